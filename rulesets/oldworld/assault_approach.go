@@ -8,10 +8,10 @@ type approachStats struct {
 	run   chargeMove
 	began int        // attackers that began the battle
 	reach int        // range of the garrison's missile weapon
-	near  int        // inches from which a charge can be shot at
-	fire  attacks    // in the garrison's own turn
-	stand attacks    // at a charge
-	halt  leadership // of the attackers
+	closest  int        // inches from which a charge can be shot at
+	shooting  attacks    // in the garrison's own turn
+	standAndShoot attacks    // at a charge
+	leadership  leadership // of the attackers
 }
 
 // with is the missile weapon of the garrison.
@@ -22,21 +22,21 @@ func (s *Siege) approach(u *rule.Umpire, b *closeCombat) approachStats {
 	d, g := &s.Attackers, &s.Garrison
 	a := approachStats{
 		run: chargeMove{move: uint8(u.Cell(&units, d.Unit, unitMove))}, began: d.started() + heroCount(d.Hero),
-		halt: d.nerve(u),
+		leadership: d.nerve(u),
 	}
 	if s.with(u) == 0 {
 		return a
 	}
-	a.reach, a.near = u.Cell(&missiles, s.with(u), missileRange), int(a.run.move)
+	a.reach, a.closest = u.Cell(&missiles, s.with(u), missileRange), int(a.run.move)
 	if u.Cell(&missiles, s.with(u), missileQuick) == 1 {
-		a.near = 0
+		a.closest = 0
 	}
 	if s.Stand {
-		a.stand = g.stands(u, s.with(u), d)
+		a.standAndShoot = g.standAndShoot(u, s.with(u), d)
 	}
 	if s.Fire {
-		a.fire = g.stands(u, s.with(u), d)
-		a.fire.hit = uint8(u.Cell(&ballistic, row(own(u, g.BS, g.Unit, unitBS)), shotHit))
+		a.shooting = g.standAndShoot(u, s.with(u), d)
+		a.shooting.hit = uint8(u.Cell(&ballistic, chartRow(own(u, g.BS, g.Unit, unitBS)), shotHit))
 	}
 	return a
 }
@@ -64,21 +64,21 @@ var chargeReach = rule.Subroll[chargeAttempt]{Name: "charge", Play: func(u *rule
 // movementTurn is one player turn of a siege in which nobody fights: the garrison
 // shoots, or the attackers charge.
 func (g *siegeState) movementTurn(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
-	if f.theirs {
+	if f.garrisonTurn {
 		if h, over := g.garrisonShoots(u, f); over {
 			return h, over
 		}
 		return g.nextTurn(u, f)
 	}
 	f.shot = 0
-	a := &g.way
-	if most := int(a.run.move) + 6; int(f.dist) > most && !f.home {
+	a := &g.approach
+	if most := int(a.run.move) + 6; int(f.dist) > most && !f.firstCharge {
 		u.Note("host.charge", "too far for a charge, however the dice fall: they move up")
 		f.dist -= a.run.move
 		return g.nextTurn(u, f)
 	}
-	if a.stand.by == byShooting && int(f.dist) >= a.near {
-		f.shot = uint8(g.shootAt(u, f, a.stand))
+	if a.standAndShoot.by == byShooting && int(f.dist) >= a.closest {
+		f.shot = uint8(g.shootAt(u, f, a.standAndShoot))
 		if f.left[attackers] == 0 {
 			return g.outcome(f, HeldByGarrison, AttackersWipedOut)
 		}
@@ -94,25 +94,25 @@ func (g *siegeState) movementTurn(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, b
 
 // chargeRoll is one charge; the first is known to reach the building.
 func (g *siegeState) chargeRoll(u *rule.Umpire, f *siegeTurn) int {
-	if f.home {
-		f.home = false
+	if f.firstCharge {
+		f.firstCharge = false
 		return 0
 	}
-	return chargeReach.Roll(u, chargeAttempt{g.way.run, f.dist})
+	return chargeReach.Roll(u, chargeAttempt{g.approach.run, f.dist})
 }
 
 // garrisonShoots is the garrison's fire in its own turn, and what it does to the
 // attackers' spirits.
 func (g *siegeState) garrisonShoots(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
-	a := &g.way
-	if a.fire.by != byShooting || int(f.dist) > a.reach {
+	a := &g.approach
+	if a.shooting.by != byShooting || int(f.dist) > a.reach {
 		return SiegeOutcome{}, false
 	}
-	b := a.fire
+	b := a.shooting
 	if 2*int(f.dist) > a.reach {
 		b.hit -= uint8(u.Cell(&modifiers, rowLongRange, 0))
 	}
-	side := &g.bout.sides[attackers]
+	side := &g.combat.sides[attackers]
 	before := side.all(int(f.left[attackers]))
 	g.shootAt(u, f, b)
 	now := side.all(int(f.left[attackers]))
@@ -123,7 +123,7 @@ func (g *siegeState) garrisonShoots(u *rule.Umpire, f *siegeTurn) (SiegeOutcome,
 		return SiegeOutcome{}, false
 	}
 	u.Note("host.panic", "more than a quarter lost in this phase: a Panic test")
-	if besieging.back().test(u, a.halt, panics[Losses]) {
+	if besieging.back().test(u, a.leadership, panics[Losses]) {
 		return SiegeOutcome{}, false
 	}
 	if now*100 <= u.Fact(&panicFlees)*a.began {
@@ -137,10 +137,10 @@ func (g *siegeState) garrisonShoots(u *rule.Umpire, f *siegeTurn) (SiegeOutcome,
 // shootAt shoots at the attackers with half of the garrison, and returns the
 // wounds that count.
 func (g *siegeState) shootAt(u *rule.Umpire, f *siegeTurn, b attacks) int {
-	b.dice = uint8(half(u, g.bout.sides[garrison].all(int(f.left[garrison]))))
-	counted, lost := b.suffered(besieging.back().strike(u, b))
+	b.dice = uint8(half(u, g.combat.sides[garrison].all(int(f.left[garrison]))))
+	counted, lost := b.split(besieging.back().strike(u, b))
 	pool := int(f.left[attackers])
-	over := max(0, lost-max(0, pool-g.bout.sides[attackers].hero))
+	over := max(0, lost-max(0, pool-g.combat.sides[attackers].hero))
 	f.left[attackers] = uint8(pool - (lost - over))
 	return counted - over
 }

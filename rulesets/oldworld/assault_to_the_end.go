@@ -89,8 +89,8 @@ type siegeTurn struct {
 	charge uint8    `key:"charge" unit:"inches" doc:"of the charge that this round begins with, or of a shorter one that is fought alike; 0 in a later round"`
 	turns  uint8    `key:"turns" doc:"player turns left with this one; 255 is without end"`
 	shot   uint8    `key:"shot" unit:"wounds" doc:"wounds by standing to shoot in this turn"`
-	theirs bool     `key:"theirs" doc:"it is the garrison's turn"`
-	home   bool     `key:"home" doc:"the charge that is being made is the first, which does not fail"`
+	garrisonTurn bool     `key:"theirs" doc:"it is the garrison's turn"`
+	firstCharge   bool     `key:"home" doc:"the charge that is being made is the first, which does not fail"`
 	tested [2]bool  `key:"tested" each:"attackers,garrison" doc:"the side's stubbornness is used up"`
 }
 
@@ -99,11 +99,11 @@ const endless = 255
 // A siegeState is what no die changes in a siege: the fight, the way to the walls, and
 // what the sides have resolved to do.
 type siegeState struct {
-	bout    closeCombat
+	combat    closeCombat
 	longest int // inches of a charge, beyond which a longer one adds nothing
 	start   woundsLeft
-	way     approachStats
-	gives   uint8 // inches that giving ground takes
+	approach     approachStats
+	giveGround   uint8 // inches that giving ground takes
 	giveUp  int
 	sortie  bool
 	merged  siegeMerges
@@ -112,14 +112,14 @@ type siegeState struct {
 var prepareSiege = rule.Precomputed[Siege, siegeState]{Compute: func(u *rule.Umpire, s *Siege) siegeState {
 	g := siegeState{giveUp: int(s.GiveUp), sortie: s.Sortie}
 	g.longest = min(max(1, u.Fact(&chargeMost), u.Fact(&furiousLeast)), 9)
-	kinds := []int{later}
+	kinds := []int{laterRound}
 	for i := range g.longest {
-		kinds = append(kinds, unmoved+1+i)
+		kinds = append(kinds, noCharge+1+i)
 	}
-	g.bout = s.bout(u, terms{}, kinds...)
-	g.start = s.pools(u, &g.bout)
-	g.way = s.approach(u, &g.bout)
-	g.gives = uint8(u.Fact(&giveGround))
+	g.combat = s.prepareCombat(u, terms{}, kinds...)
+	g.start = s.woundsLeft(u, &g.combat)
+	g.approach = s.approach(u, &g.combat)
+	g.giveGround = uint8(u.Fact(&giveGround))
 	g.merged = g.merges(s)
 	return g
 }}
@@ -128,7 +128,7 @@ func playSiege(u *rule.Umpire, s *Siege) SiegeOutcome {
 	g := prepareSiege.For(u, s)
 	f := siegeTurn{
 		left: [2]uint8{uint8(g.start[attackers]), uint8(g.start[garrison])},
-		dist: s.Charge, home: true, turns: endless,
+		dist: s.Charge, firstCharge: true, turns: endless,
 		tested: [2]bool{s.Attackers.Tested, s.Garrison.Tested},
 	}
 	if s.Turns > 0 {
@@ -153,18 +153,18 @@ func playSiege(u *rule.Umpire, s *Siege) SiegeOutcome {
 }
 
 // kindOfTurn is the kind of turn of combat that a round is.
-func (g *siegeState) kindOfTurn(f *siegeTurn) int {
+func (g *siegeState) turnKind(f *siegeTurn) int {
 	if f.charge == 0 {
-		return later
+		return laterRound
 	}
-	return unmoved + min(int(f.charge), g.longest)
+	return noCharge + min(int(f.charge), g.longest)
 }
 
 // round is one round of combat and what follows, up to the next.
 func (g *siegeState) round(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
-	b := &g.bout
-	left, caused := b.rollRound(u, g.kindOfTurn(f), woundsLeft{int(f.left[attackers]), int(f.left[garrison])})
-	lead := b.combatResult(u, left, caused, int(f.shot), &camps)
+	b := &g.combat
+	left, caused := b.rollRound(u, g.turnKind(f), woundsLeft{int(f.left[attackers]), int(f.left[garrison])})
+	lead := b.combatResult(u, left, caused, int(f.shot), &sideNames)
 	f.left = [2]uint8{uint8(left[attackers]), uint8(left[garrison])}
 	switch {
 	case left[attackers] == 0 && left[garrison] == 0:
@@ -191,7 +191,7 @@ func (g *siegeState) round(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
 
 // nextTurn goes on to the next player turn.
 func (g *siegeState) nextTurn(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
-	f.theirs = !f.theirs
+	f.garrisonTurn = !f.garrisonTurn
 	if f.turns == endless {
 		return SiegeOutcome{}, false
 	}
@@ -204,11 +204,11 @@ func (g *siegeState) nextTurn(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool)
 
 // breakTest is the Break test of a side that has lost a round.
 func (g *siegeState) breakTest(u *rule.Umpire, f *siegeTurn, side, margin int) (fate Fate) {
-	b := &g.bout
+	b := &g.combat
 	l := b.sides[side].loser
 	l.tested = f.tested[side]
-	over := b.sides[1-side].strength(int(f.left[1-side])) > b.times*b.sides[side].strength(int(f.left[side]))
-	fate, tested := l.outcome(u, margin, over)
+	over := b.sides[1-side].strength(int(f.left[1-side])) > b.overwhelmTimes*b.sides[side].strength(int(f.left[side]))
+	fate, tested := l.breakTest(u, margin, over)
 	f.tested[side] = tested
 	return fate
 }
@@ -224,10 +224,10 @@ func (g *siegeState) takeBuilding(u *rule.Umpire, f *siegeTurn, e SiegeEnding) (
 		}
 	}
 	h, over := g.outcome(f, HeldByNobody, e)
-	if (!later || g.attackersHaveTurnLeft(f)) && g.bout.choosesToOccupy(u, pool, later, attackingSide) {
+	if (!later || g.attackersHaveTurnLeft(f)) && g.combat.choosesToOccupy(u, pool, later, attackingSide) {
 		h.Holder = HeldByAttackers
 	}
-	h.Garrison = uint8(g.bout.sides[garrison].all(g.start[garrison]))
+	h.Garrison = uint8(g.combat.sides[garrison].all(g.start[garrison]))
 	return h, over
 }
 
@@ -236,7 +236,7 @@ func (g *siegeState) attackersHaveTurnLeft(f *siegeTurn) bool {
 	switch left := int(f.turns) - 1; {
 	case f.turns == endless:
 		return true
-	case f.theirs:
+	case f.garrisonTurn:
 		return left >= 1
 	default:
 		return left >= 2
@@ -246,7 +246,7 @@ func (g *siegeState) attackersHaveTurnLeft(f *siegeTurn) bool {
 // attackersRepulsed is what follows when the attackers have been driven off: the
 // garrison may be drawn out, the attackers come again or not.
 func (g *siegeState) attackersRepulsed(u *rule.Umpire, f *siegeTurn, fate Fate) (SiegeOutcome, bool) {
-	b := &g.bout
+	b := &g.combat
 	sallying := leaveAfterCombat{hands: &besieging, restrain: !g.sortie, nerve: b.sides[garrison].loser.nerve, enemy: fate}
 	out, _ := sallying.play(u)
 	if out.Caught {
@@ -264,7 +264,7 @@ func (g *siegeState) attackersRepulsed(u *rule.Umpire, f *siegeTurn, fate Fate) 
 		return g.outcome(f, HeldByGarrison, AttackersGaveUp)
 	}
 	f.charge, f.shot = 0, 0
-	if f.dist = g.gives; fate == FellBack {
+	if f.dist = g.giveGround; fate == FellBack {
 		f.dist = uint8(g.fallBack(u))
 	}
 	return g.nextTurn(u, f)
@@ -273,8 +273,8 @@ func (g *siegeState) attackersRepulsed(u *rule.Umpire, f *siegeTurn, fate Fate) 
 // outcome closes the account of a siege.
 func (g *siegeState) outcome(f *siegeTurn, who Holder, e SiegeEnding) (SiegeOutcome, bool) {
 	h := SiegeOutcome{Holder: who, Ending: e}
-	h.Attackers = uint8(g.bout.sides[attackers].all(g.start[attackers]) - g.bout.sides[attackers].all(int(f.left[attackers])))
-	h.Garrison = uint8(g.bout.sides[garrison].all(g.start[garrison]) - g.bout.sides[garrison].all(int(f.left[garrison])))
+	h.Attackers = uint8(g.combat.sides[attackers].all(g.start[attackers]) - g.combat.sides[attackers].all(int(f.left[attackers])))
+	h.Garrison = uint8(g.combat.sides[garrison].all(g.start[garrison]) - g.combat.sides[garrison].all(int(f.left[garrison])))
 	return h, true
 }
 
@@ -285,7 +285,7 @@ func legalSiege(u *rule.Umpire, s *Siege) {
 	}
 	move := u.Cell(&units, s.Attackers.Unit, unitMove)
 	u.Require(int(s.Charge) <= move+6, "host.charge", "the building is out of reach, however the dice fall")
-	s.Attackers.legalRush(u)
+	s.Attackers.legalChargingType(u)
 	if s.Stand {
 		legalStand(u, s.with(u))
 	}

@@ -94,7 +94,7 @@ var assaultSpec = rule.Spec[Assault, Result]{
 		{Name: "attackers-break", Gist: "the attackers break and flee", Holds: func(r Result) bool {
 			return r.Attackers.Fate == Broke || r.Attackers.Fate == Destroyed || r.Second.Fate == Broke || r.Second.Fate == Destroyed
 		}},
-		{Name: "combat-goes-on", Gist: "both are still locked in combat for the building", Holds: Result.goesOn},
+		{Name: "combat-goes-on", Gist: "both are still locked in combat for the building", Holds: Result.combatGoesOn},
 		{Name: "garrison-drawn-out", Gist: "the garrison has left the building", Holds: func(r Result) bool { return r.Outside }},
 		{Name: "draw", Gist: "the round is a draw", Holds: func(r Result) bool { return r.Winner == Draw }},
 	},
@@ -123,46 +123,46 @@ func (r Result) thrownBack() bool {
 	return false
 }
 
-func (r Result) goesOn() bool {
+func (r Result) combatGoesOn() bool {
 	return r.Holder == HeldByGarrison && (r.Garrison.Fate == FightsOn || r.Garrison.Fate == Holds)
 }
 
 // kindOf is the kind of turn that an assault is played in.
-func kindOf(charge uint8, scant, notFirst bool) int {
+func turnKind(charge uint8, scant, notFirst bool) int {
 	switch {
 	case charge == 1 && scant:
-		return hardly
+		return underOneInch
 	case scant:
-		return unmoved + int(charge) - 1
+		return noCharge + int(charge) - 1
 	case charge > 0:
-		return unmoved + int(charge)
+		return noCharge + int(charge)
 	case notFirst:
-		return later
+		return laterRound
 	}
-	return unmoved
+	return noCharge
 }
 
 // An assaultRound is a bout with what both sides began with.
 type assaultRound struct {
-	bout  closeCombat
+	combat  closeCombat
 	start woundsLeft
 	kind  int
-	other *assaultRound // of the second unit of the attackers
+	second *assaultRound // of the second unit of the attackers
 }
 
 var prepareAssault = rule.Precomputed[Assault, assaultRound]{Compute: func(u *rule.Umpire, s *Assault) assaultRound {
-	f := s.Melee.fray(u, kindOf(s.Charge, s.Scant, s.Later))
+	f := s.Melee.fray(u, turnKind(s.Charge, s.Scant, s.Later))
 	if s.Second.Unit > 0 {
 		m := Melee{s.Second.Side, s.Garrison, s.Tower}
-		other := m.fray(u, kindOf(s.Second.Charge, s.Second.Scant, s.Second.Later))
-		f.other = &other
+		other := m.fray(u, turnKind(s.Second.Charge, s.Second.Scant, s.Second.Later))
+		f.second = &other
 	}
 	return f
 }}
 
 func (m *Melee) fray(u *rule.Umpire, kind int) assaultRound {
-	f := assaultRound{kind: kind, bout: m.bout(u, terms{}, kind)}
-	f.start = m.pools(u, &f.bout)
+	f := assaultRound{kind: kind, combat: m.prepareCombat(u, terms{}, kind)}
+	f.start = m.woundsLeft(u, &f.combat)
 	return f
 }
 
@@ -177,8 +177,8 @@ func playAssault(u *rule.Umpire, s *Assault) Result {
 // of attackers.
 func (s *Assault) play(u *rule.Umpire, asked *hands, names [2]string) (r Result, away uint8) {
 	f := prepareAssault.For(u, s)
-	b := &f.bout
-	if f.other != nil {
+	b := &f.combat
+	if f.second != nil {
 		return s.beset(u, f, asked, names)
 	}
 	left, caused := b.fightRound(u, f.kind, f.start, asked)
@@ -234,9 +234,9 @@ func (b *closeCombat) sideWipedOut(u *rule.Umpire, left woundsLeft, asked rule.S
 
 // garrisonBreakTest is the Break test of a garrison that has lost a round.
 func (b *closeCombat) garrisonBreakTest(u *rule.Umpire, left woundsLeft, margin int, asked *hands, r *Result) {
-	over := b.sides[attackers].strength(left[attackers]) > b.times*b.sides[garrison].strength(left[garrison])
-	l := b.sides[garrison].loser.of(asked.of[garrison], asked.names[garrison])
-	r.Garrison.Fate, _ = l.outcome(u, margin, over)
+	over := b.sides[attackers].strength(left[attackers]) > b.overwhelmTimes*b.sides[garrison].strength(left[garrison])
+	l := b.sides[garrison].loser.as(asked.of[garrison], asked.names[garrison])
+	r.Garrison.Fate, _ = l.breakTest(u, margin, over)
 	if r.Garrison.Fate == Holds {
 		return
 	}
@@ -251,17 +251,17 @@ func (b *closeCombat) garrisonBreakTest(u *rule.Umpire, left woundsLeft, margin 
 // attackersBreakTest is the Break test of attackers that have lost a round, and what the
 // garrison does then. It returns how many inches they go, if that was rolled.
 func (b *closeCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left woundsLeft, margin int, asked *hands, r *Result) (away uint8) {
-	over := b.sides[garrison].strength(left[garrison]) > b.times*b.sides[attackers].strength(left[attackers])
-	l := b.sides[attackers].loser.of(asked.of[attackers], asked.names[attackers])
-	r.Attackers.Fate, _ = l.outcome(u, margin, over)
+	over := b.sides[garrison].strength(left[garrison]) > b.overwhelmTimes*b.sides[attackers].strength(left[attackers])
+	l := b.sides[attackers].loser.as(asked.of[attackers], asked.names[attackers])
+	r.Attackers.Fate, _ = l.breakTest(u, margin, over)
 	r.Garrison.Fate = Free
 	if s.Pent {
 		u.Note("host.room", "there is no room at the walls: it stays inside")
 		return 0
 	}
-	g := leaveAfterCombat{hands: asked, asks: true, nerve: b.sides[garrison].loser.nerve, enemy: r.Attackers.Fate}
+	g := leaveAfterCombat{hands: asked, ask: true, nerve: b.sides[garrison].loser.nerve, enemy: r.Attackers.Fate}
 	if g.enemy == GaveGround {
-		g.touch = follows(u, &s.Garrison, b.sides[garrison].all(left[garrison]), s.Front, s.Gap, s.Touch)
+		g.touch = followUpTouches(u, &s.Garrison, b.sides[garrison].all(left[garrison]), s.Front, s.Gap, s.Touch)
 	}
 	out, away := g.play(u)
 	if !out.Out {
@@ -283,17 +283,17 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 	if d := &s.Second; d.Unit > 0 {
 		legalSide(u, &d.Side)
 		if d.Charge > 0 {
-			d.legalRush(u)
+			d.legalChargingType(u)
 		}
 		u.Require(d.Charge > 0 || !d.Scant, "host.initiative", "attackers that did not charge have moved no part of an inch")
 	}
-	legalImpact(u, &s.Attackers, s.Charge, s.Scant, s.Later)
+	legalChargeInches(u, &s.Attackers, s.Charge, s.Scant, s.Later)
 }
 
 // legalImpact says why a unit cannot have charged so.
-func legalImpact(u *rule.Umpire, d *Side, charge uint8, scant, notFirst bool) {
+func legalChargeInches(u *rule.Umpire, d *Side, charge uint8, scant, notFirst bool) {
 	if charge > 0 && d.Unit > 0 {
-		d.legalRush(u)
+		d.legalChargingType(u)
 	}
 	u.Require(charge > 0 || !scant, "host.initiative", "attackers that did not charge have moved no part of an inch")
 	u.Require(charge == 0 || !notFirst, "host.initiative", "attackers that charged this turn are in the first round")

@@ -121,23 +121,23 @@ type preparedCharge struct {
 	run     chargeMove
 	reach   int
 	bonus   uint8
-	blows   attacks
+	shots   attacks
 	pool    int
 	nerve   leadership // of the unit inside
 	terror  bool
-	answers []string // that the unit inside may be asked to choose from
-	means   []Reaction
+	options []string // that the unit inside may be asked to choose from
+	reactions   []Reaction
 }
 
-var rushes = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpire, s *Charge) preparedCharge {
+var prepareCharge = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpire, s *Charge) preparedCharge {
 	u.Note("assault.building", "the charge is made against the building")
 	u.Note("measure.building", "its distance is measured to the building")
 	r := preparedCharge{run: chargeMove{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}, pool: s.Attackers.pool(u), nerve: s.Garrison.nerve(u)}
 	r.reach = r.run.reach(u)
-	r.bonus = uint8(chargeInitiativeBonus(u, s.full()))
-	if r.terror = s.Attackers.terrible(u); r.terror {
+	r.bonus = uint8(chargeInitiativeBonus(u, s.fullInches()))
+	if r.terror = s.Attackers.causesTerror(u); r.terror {
 		u.Note("host.terror", "the chargers cause terror")
-		r.terror = !s.Garrison.terrible(u) || u.Fact(&terrorless) == 0
+		r.terror = !s.Garrison.causesTerror(u) || u.Fact(&terrorless) == 0
 	}
 	judge := rule.NewChecker(u.House())
 	for _, x := range reactions {
@@ -145,11 +145,11 @@ var rushes = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpi
 		now.Reaction = x.reaction
 		legalReaction(judge, &now)
 		if judge.Allowed() {
-			r.answers, r.means = append(r.answers, x.name), append(r.means, x.reaction)
+			r.options, r.reactions = append(r.options, x.name), append(r.reactions, x.reaction)
 		}
 	}
-	if s.Reaction == StandAndShoot || s.Reaction == Asked && slices.Contains(r.means, StandAndShoot) {
-		r.blows = s.Garrison.stands(u, s.with(u), &s.Attackers)
+	if s.Reaction == StandAndShoot || s.Reaction == Asked && slices.Contains(r.reactions, StandAndShoot) {
+		r.shots = s.Garrison.standAndShoot(u, s.with(u), &s.Attackers)
 	}
 	return r
 }}
@@ -158,7 +158,7 @@ var rushes = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpi
 func (s *Charge) with(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.With) }
 
 // full is the full inches that the charge moves.
-func (s *Charge) full() int {
+func (s *Charge) fullInches() int {
 	if s.Scant {
 		return int(s.Distance) - 1
 	}
@@ -174,15 +174,15 @@ func chargeInitiativeBonus(u *rule.Umpire, inches int) int {
 }
 
 // stands works out the shots of a unit inside that stands to shoot.
-func (d *Side) stands(u *rule.Umpire, with rule.Ref, target *Side) attacks {
+func (d *Side) standAndShoot(u *rule.Umpire, with rule.Ref, target *Side) attacks {
 	b := attacks{by: byShooting, dice: uint8(half(u, d.all()))}
-	skill := row(own(u, d.BS, d.Unit, unitBS))
+	skill := chartRow(own(u, d.BS, d.Unit, unitBS))
 	b.hit = uint8(u.Cell(&ballistic, skill, shotHit))
 	if extra(u, &units, d.Unit, unitReady, 0) == 0 {
 		b.hit -= uint8(u.Cell(&modifiers, rowStand, 0))
 	}
-	b.again = uint8(extra(u, &ballistic, skill, shotAgain, 0))
-	d.shaft(u, with, target, &b)
+	b.reroll = uint8(extra(u, &ballistic, skill, shotAgain, 0))
+	d.fillMissile(u, with, target, &b)
 	return b
 }
 
@@ -193,7 +193,7 @@ func playCharge(u *rule.Umpire, s *Charge) Charged {
 // play plays a charge with the hands of the chargers and of the unit inside, to
 // whose side it puts the reaction.
 func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
-	r := rushes.For(u, s)
+	r := prepareCharge.For(u, s)
 	c.Hurt = s.Attackers.Hurt
 	reaction := s.Reaction
 	switch {
@@ -201,21 +201,21 @@ func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
 		u.Note("host.terror", "terror decides how it reacts: it flees")
 		reaction = Flee
 	case reaction == Asked:
-		reaction = r.react(u, h.of[garrison], why)
+		reaction = r.askReaction(u, h.of[garrison], why)
 	}
 	if reaction == StandAndShoot {
 		u.Note("host.stand", "far enough away: the unit inside stands and shoots")
-		counted, lost := r.blows.suffered(h.back().strike(u, r.blows))
+		counted, lost := r.shots.split(h.back().strike(u, r.shots))
 		c.Wounds = uint8(min(counted, r.pool))
 		c.Lost, c.Hurt = s.Attackers.fall(u, r.pool, min(lost, r.pool))
 		if int(c.Lost) == s.Attackers.all() {
 			return c
 		}
 	}
-	inches := s.dashes(u, r, h)
+	inches := s.chargeRoll(u, r, h)
 	reached := r.reach+inches >= int(s.Distance)
 	if reaction == Flee {
-		return s.flight(u, c, reached, inches)
+		return s.fleeInside(u, c, reached, inches)
 	}
 	if !reached {
 		u.Note("host.failed-charge", "the charge fails: it moves the inches of its die")
@@ -227,7 +227,7 @@ func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
 }
 
 // dashes is the charge roll.
-func (s *Charge) dashes(u *rule.Umpire, r *preparedCharge, h *hands) (inches int) {
+func (s *Charge) chargeRoll(u *rule.Umpire, r *preparedCharge, h *hands) (inches int) {
 	if !u.Hands() {
 		return chargeDie.Roll(u, r.run)
 	}
@@ -244,12 +244,12 @@ var reactions = [...]struct {
 }{{"stand and shoot", StandAndShoot}, {"hold", Hold}, {"flee", Flee}}
 
 // react asks the side of the unit inside how it answers a charge.
-func (r *preparedCharge) react(u *rule.Umpire, asked rule.Side, why string) Reaction {
-	return r.means[u.Choose(asked, "host.reaction", why, r.answers...)]
+func (r *preparedCharge) askReaction(u *rule.Umpire, asked rule.Side, why string) Reaction {
+	return r.reactions[u.Choose(asked, "host.reaction", why, r.options...)]
 }
 
 // flight is a unit inside that flees from a charge.
-func (s *Charge) flight(u *rule.Umpire, c Charged, reached bool, inches int) Charged {
+func (s *Charge) fleeInside(u *rule.Umpire, c Charged, reached bool, inches int) Charged {
 	u.Note("flee.stays", "it flees, but does not move")
 	u.Note("flee.counts", "it counts as fleeing")
 	switch {
@@ -291,7 +291,7 @@ func legalCharger(u *rule.Umpire, s *Charge) {
 	u.Require(!s.Blocked, "host.charge", "the chargers do not see the building")
 	inView(u, s.Screen)
 	u.Require(!s.Terrain, "host.charge", "the way is barred: the charge is impossible")
-	s.Attackers.legalRush(u)
+	s.Attackers.legalChargingType(u)
 	run := chargeMove{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}
 	u.Require(run.reach(u)+6 >= int(s.Distance), "host.charge", "the building is out of reach, however the dice fall")
 }
@@ -302,7 +302,7 @@ func legalStand(u *rule.Umpire, with rule.Ref) {
 }
 
 // legalRush says why a unit of this type cannot charge.
-func (d *Side) legalRush(u *rule.Umpire) {
+func (d *Side) legalChargingType(u *rule.Umpire) {
 	u.Require(troop(u, d.Unit, troopStrength) > 0 || typeOf(u, d.Unit) != warMachine, "host.charge", "war machines do not charge")
 }
 
@@ -322,5 +322,5 @@ func legalReaction(u *rule.Umpire, s *Charge) {
 	}
 	legalStand(u, s.with(u))
 	quick := u.LookupCell(&missiles, s.with(u), missileQuick) == 1
-	u.Require(quick || s.full() >= u.Cell(&units, s.Attackers.Unit, unitMove), "host.stand", "the chargers are too near to stand and shoot")
+	u.Require(quick || s.fullInches() >= u.Cell(&units, s.Attackers.Unit, unitMove), "host.stand", "the chargers are too near to stand and shoot")
 }

@@ -3,7 +3,7 @@ package oldworld
 import "loophole/rule"
 
 // second is the place of a second unit of attackers in a combat.
-const second = 2
+const secondAttackers = 2
 
 // helpers is what two units of attackers are called in a situation.
 var helpers = [2]string{"the first unit", "the second unit"}
@@ -25,41 +25,41 @@ func (Taker) Names() []string { return []string{"none", "first", "second"} }
 // each at most. The points of the two count together; each takes a Break test
 // of its own.
 func (s *Assault) beset(u *rule.Umpire, f *assaultRound, asked *hands, names [2]string) (r Result, away uint8) {
-	a, b := &f.bout, &f.other.bout
+	a, b := &f.combat, &f.second.combat
 	against := [2]*closeCombat{a, b}[u.Choose(asked.of[garrison], "host.fighters", titled(asked.names[garrison], "strike whom?"), names[:]...)]
 	c := combat{
-		bands: [3]*combatant{&a.sides[attackers], &against.sides[garrison], &b.sides[attackers]},
+		units: [3]*combatant{&a.sides[attackers], &against.sides[garrison], &b.sides[attackers]},
 		names: &[3]string{names[0], asked.names[garrison], names[1]},
-		of:    &[3]rule.Side{asked.of[attackers], asked.of[garrison], asked.of[attackers]},
-		foe:   [3]uint8{garrison, attackers, garrison}, kind: [3]uint8{uint8(f.kind), uint8(f.kind), uint8(f.other.kind)}, fear: max(a.fear, b.fear),
+		players:    &[3]rule.Side{asked.of[attackers], asked.of[garrison], asked.of[attackers]},
+		foe:   [3]uint8{garrison, attackers, garrison}, kind: [3]uint8{uint8(f.kind), uint8(f.kind), uint8(f.second.kind)}, fear: max(a.fear, b.fear),
 	}
 	if against == b {
-		c.foe[garrison], c.kind[garrison] = second, uint8(f.other.kind)
+		c.foe[garrison], c.kind[garrison] = secondAttackers, uint8(f.second.kind)
 	}
 	var room [9]strike
-	c.order = c.line(room[:0])
-	start := [3]int{f.start[attackers], f.start[garrison], f.other.start[attackers]}
-	left, caused := c.clash(u, start)
-	lead := c.lead(u, a, b, left, caused, int(s.Shot))
+	c.order = c.initiativeOrder(room[:0])
+	start := [3]int{f.start[attackers], f.start[garrison], f.second.start[attackers]}
+	left, caused := c.fightRound(u, start)
+	lead := c.combatResult(u, a, b, left, caused, int(s.Shot))
 	for i, x := range [...]*After{&r.Attackers, &r.Garrison, &r.Second} {
-		if c.bands[i].after(start[i], left[i], x); left[i] == 0 {
+		if c.units[i].after(start[i], left[i], x); left[i] == 0 {
 			x.Fate = WipedOut
 		}
 	}
 	switch {
-	case left[garrison] == 0 || left[attackers]+left[second] == 0:
+	case left[garrison] == 0 || left[attackers]+left[secondAttackers] == 0:
 		c.annihilated(u, f, left, asked.of[attackers], names, &r)
 	case lead > 0:
 		r.Winner = AttackersWin
 		over := c.outnumbers(a, left, false)
-		l := c.bands[garrison].loser.of(asked.of[garrison], c.names[garrison])
-		if r.Garrison.Fate, _ = l.outcome(u, lead, over); r.Garrison.Fate == Holds {
+		l := c.units[garrison].loser.as(asked.of[garrison], c.names[garrison])
+		if r.Garrison.Fate, _ = l.breakTest(u, lead, over); r.Garrison.Fate == Holds {
 			break
 		}
-		r.Garrison.Lost += uint8(c.bands[garrison].all(left[garrison]))
+		r.Garrison.Lost += uint8(c.units[garrison].all(left[garrison]))
 		r.Garrison.Hurt, r.Holder = 0, HeldByNobody
-		c.freed(left, &r)
-		c.takes(u, f, left, asked.of[attackers], names, &r)
+		c.free(left, &r)
+		c.takeOccupancy(u, f, left, asked.of[attackers], names, &r)
 	case lead < 0:
 		r.Winner = GarrisonWins
 		away = c.repulse(u, s, a, left, -lead, *asked, &r)
@@ -70,16 +70,16 @@ func (s *Assault) beset(u *rule.Umpire, f *assaultRound, asked *hands, names [2]
 }
 
 // line puts the corps of all units in order of Initiative.
-func (c *combat) line(order []strike) []strike {
-	for s, b := range c.bands {
-		for k := range b.corps {
-			if x := &b.corps[k]; x.there {
+func (c *combat) initiativeOrder(order []strike) []strike {
+	for s, b := range c.units {
+		for k := range b.fighters {
+			if x := &b.fighters[k]; x.there {
 				i := len(order)
 				order = append(order, strike{})
-				for ; i > 0 && order[i-1].at < x.steady[c.kind[s]]; i-- {
+				for ; i > 0 && order[i-1].at < x.initiative[c.kind[s]]; i-- {
 					order[i] = order[i-1]
 				}
-				order[i] = strike{uint8(s), uint8(k), x.steady[c.kind[s]]}
+				order[i] = strike{uint8(s), uint8(k), x.initiative[c.kind[s]]}
 			}
 		}
 	}
@@ -89,45 +89,45 @@ func (c *combat) line(order []strike) []strike {
 // outnumbers reports whether the winners have so much more Unit Strength than
 // the losers that they overwhelm them.
 func (c *combat) outnumbers(b *closeCombat, left [3]int, inside bool) bool {
-	out := c.bands[attackers].strength(left[attackers]) + c.bands[second].strength(left[second])
-	in := c.bands[garrison].strength(left[garrison])
+	out := c.units[attackers].strength(left[attackers]) + c.units[secondAttackers].strength(left[secondAttackers])
+	in := c.units[garrison].strength(left[garrison])
 	if inside {
-		return in > b.times*out
+		return in > b.overwhelmTimes*out
 	}
-	return out > b.times*in
+	return out > b.overwhelmTimes*in
 }
 
 // lead is the combat result of two units together less the garrison's. Standards
 // and drums count once for a side.
-func (c *combat) lead(u *rule.Umpire, a, b *closeCombat, left, caused [3]int, shot int) int {
-	x, y, in := c.bands[attackers], c.bands[second], c.bands[garrison]
-	both := closeCombat{score: a.score, drum: max(a.drum, b.drum), sides: [2]combatant{*x, *in}}
-	both.score[1] = max(a.score[1], b.score[1])
+func (c *combat) combatResult(u *rule.Umpire, a, b *closeCombat, left, caused [3]int, shot int) int {
+	x, y, in := c.units[attackers], c.units[secondAttackers], c.units[garrison]
+	both := closeCombat{pointsFor: a.pointsFor, musician: max(a.musician, b.musician), sides: [2]combatant{*x, *in}}
+	both.pointsFor[1] = max(a.pointsFor[1], b.pointsFor[1])
 	for i := range x.points {
 		both.sides[attackers].points[i] = max(x.points[i], y.points[i])
 	}
 	both.sides[attackers].massed = x.massed || y.massed
-	both.sides[attackers].drum = x.drum || y.drum
+	both.sides[attackers].musician = x.musician || y.musician
 	// The two count as one body, of the wounds and the Unit Strength of both.
-	both.sides[attackers].mates = y.strength(left[second])
-	camps := c.camps()
-	return both.combatResult(u, woundsLeft{left[attackers], left[garrison]}, [2]int{caused[attackers] + caused[second], caused[garrison]}, shot, &camps)
+	both.sides[attackers].alliedStrength = y.strength(left[secondAttackers])
+	camps := c.sideNames()
+	return both.combatResult(u, woundsLeft{left[attackers], left[garrison]}, [2]int{caused[attackers] + caused[secondAttackers], caused[garrison]}, shot, &camps)
 }
 
 // camps are what the two sides are called.
-func (c *combat) camps() (names [2]string) {
+func (c *combat) sideNames() (names [2]string) {
 	if c.names[garrison] != "" {
-		names = [2]string{c.names[attackers] + " and " + c.names[second], c.names[garrison]}
+		names = [2]string{c.names[attackers] + " and " + c.names[secondAttackers], c.names[garrison]}
 	}
 	return names
 }
 
 // freed marks the attackers who are left without an enemy.
-func (c *combat) freed(left [3]int, r *Result) {
+func (c *combat) free(left [3]int, r *Result) {
 	if left[attackers] > 0 {
 		r.Attackers.Fate = Free
 	}
-	if left[second] > 0 {
+	if left[secondAttackers] > 0 {
 		r.Second.Fate = Free
 	}
 }
@@ -140,24 +140,24 @@ func (c *combat) annihilated(u *rule.Umpire, f *assaultRound, left [3]int, asked
 		r.Winner, r.Holder, r.Garrison.Fate = GarrisonWins, HeldByGarrison, Free
 		return
 	}
-	if c.freed(left, r); left[attackers]+left[second] == 0 {
+	if c.free(left, r); left[attackers]+left[secondAttackers] == 0 {
 		return
 	}
 	if r.Winner = AttackersWin; u.Ruling(&wipedOut) == 1 {
-		c.takes(u, f, left, asked, names, r)
+		c.takeOccupancy(u, f, left, asked, names, r)
 	}
 }
 
 // takes asks the attackers which of their units moves in.
-func (c *combat) takes(u *rule.Umpire, f *assaultRound, left [3]int, asked rule.Side, names [2]string, r *Result) {
+func (c *combat) takeOccupancy(u *rule.Umpire, f *assaultRound, left [3]int, asked rule.Side, names [2]string, r *Result) {
 	var options [3]string
 	var takers [3]Taker
 	n := 0
-	if left[attackers] > 0 && f.bout.eligible(u, left[attackers], false) {
+	if left[attackers] > 0 && f.combat.eligibleToOccupy(u, left[attackers], false) {
 		options[n], takers[n] = names[0], FirstTakes
 		n++
 	}
-	if left[second] > 0 && f.other.bout.eligible(u, left[second], false) {
+	if left[secondAttackers] > 0 && f.second.combat.eligibleToOccupy(u, left[secondAttackers], false) {
 		options[n], takers[n] = names[1], SecondTakes
 		n++
 	}
@@ -176,12 +176,12 @@ func (c *combat) takes(u *rule.Umpire, f *assaultRound, left [3]int, asked rule.
 func (c *combat) repulse(u *rule.Umpire, s *Assault, b *closeCombat, left [3]int, margin int, asked hands, r *Result) (away uint8) {
 	over := c.outnumbers(b, left, true)
 	worst := &r.Attackers
-	for i, x := range [...]*After{attackers: &r.Attackers, second: &r.Second} {
+	for i, x := range [...]*After{attackers: &r.Attackers, secondAttackers: &r.Second} {
 		if x == nil || left[i] == 0 {
 			continue
 		}
-		l := c.bands[i].loser.of(asked.of[attackers], c.names[i])
-		if x.Fate, _ = l.outcome(u, margin, over); left[attackers] == 0 || i == second && x.Fate > worst.Fate {
+		l := c.units[i].loser.as(asked.of[attackers], c.names[i])
+		if x.Fate, _ = l.breakTest(u, margin, over); left[attackers] == 0 || i == secondAttackers && x.Fate > worst.Fate {
 			worst = x
 		}
 	}
@@ -191,14 +191,14 @@ func (c *combat) repulse(u *rule.Umpire, s *Assault, b *closeCombat, left [3]int
 	}
 	asked.names[attackers] = c.names[attackers]
 	if worst == &r.Second {
-		asked.names[attackers] = c.names[second]
+		asked.names[attackers] = c.names[secondAttackers]
 	}
 	gap := s.Gap
 	if worst == &r.Second {
 		gap = s.Second.Gap
 	}
-	touch := worst.Fate == GaveGround && follows(u, &s.Garrison, c.bands[garrison].all(left[garrison]), s.Front, gap, s.Touch)
-	g := leaveAfterCombat{hands: &asked, asks: true, nerve: c.bands[garrison].loser.nerve, enemy: worst.Fate, touch: touch}
+	touch := worst.Fate == GaveGround && followUpTouches(u, &s.Garrison, c.units[garrison].all(left[garrison]), s.Front, gap, s.Touch)
+	g := leaveAfterCombat{hands: &asked, ask: true, nerve: c.units[garrison].loser.nerve, enemy: worst.Fate, touch: touch}
 	out, away := g.play(u)
 	if !out.Out {
 		return 0
@@ -212,10 +212,10 @@ func (c *combat) repulse(u *rule.Umpire, s *Assault, b *closeCombat, left [3]int
 	if out.Caught {
 		at := attackers
 		if worst == &r.Second {
-			at = second
+			at = secondAttackers
 		}
 		worst.Fate, worst.Hurt = Destroyed, 0
-		worst.Lost += uint8(c.bands[at].all(left[at]))
+		worst.Lost += uint8(c.units[at].all(left[at]))
 	}
 	return away
 }

@@ -335,7 +335,7 @@ func (f *Battlefield) bereft(p *Position, i int, lost uint8) PanicTest {
 // frets has a unit take the Panic test that its losses cause, if they do.
 func (f *Battlefield) frets(u *rule.Umpire, p *Position, j int, from footing, s *PanicTest) {
 	judge := rule.NewChecker(u.House())
-	if legalScare(judge, s); judge.Allowed() {
+	if legalPanic(judge, s); judge.Allowed() {
 		u.Note("host.panic", titled(f.regiments[j].name, "more than a quarter lost in this phase: a Panic test"))
 		p.Units[j].Tested = true
 		f.applyPanicResult(u, p, j, from, heldScare.Of(u, s).play(u, alone(f.sides[f.regiments[j].side], f.regiments[j].name), panics[Losses]).Mood)

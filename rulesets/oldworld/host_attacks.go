@@ -6,19 +6,19 @@ import "loophole/rule"
 // must show. It is the argument of the roll that every attack of this rulebook
 // ends in.
 type attacks struct {
-	dice, hit, again  uint8 // to hit; failed dice are rolled again where again is not 0
+	dice, hit, reroll  uint8 // to hit; failed dice are rolled again where again is not 0
 	wound, bane       uint8 // to wound; Armour Bane
 	save, ward, regen uint8 // saves after Armour Piercing, 7 and more for none
-	die, plus         uint8 // each unsaved wound becomes this die's wounds and these
-	w, hurt           uint8 // wounds of a model, and those the first has lost
-	by                attack
+	woundsDie, woundsPlus         uint8 // each unsaved wound becomes this die's wounds and these
+	woundsPerModel, alreadyLost           uint8 // wounds of a model, and those the first has lost
+	by                attackSource
 }
 
 // attack is what makes the blows, for the clauses that its rolls cite.
-type attack uint8
+type attackSource uint8
 
 const (
-	byCombat attack = iota
+	byCombat attackSource = iota
 	byShooting
 	byEngine
 	byStones
@@ -29,19 +29,19 @@ var hitClause = [...]rule.Clause{byCombat: "host.ws", byShooting: "host.bs", byE
 
 // harm is what blows did: wounds that count, packed above wounds that were
 // lost. They differ where a target regenerates.
-type harm int
+type packedWounds int
 
-const harmBits = 10
+const packedBits = 10
 
-func (h harm) counted() int { return int(h) >> harmBits }
-func (h harm) lost() int    { return int(h) & (1<<harmBits - 1) }
+func (h packedWounds) counted() int { return int(h) >> packedBits }
+func (h packedWounds) lost() int    { return int(h) & (1<<packedBits - 1) }
 
 // suffered tells wounds that count and wounds lost apart in a value of strike.
-func (b *attacks) suffered(v int) (counted, lost int) {
+func (b *attacks) split(v int) (counted, lost int) {
 	if b.regen > 6 {
 		return v, v
 	}
-	return harm(v).counted(), harm(v).lost()
+	return packedWounds(v).counted(), packedWounds(v).lost()
 }
 
 // attackRoll rolls blows: hits, wounds and saves, multiplied wounds and
@@ -50,11 +50,11 @@ func (b *attacks) suffered(v int) (counted, lost int) {
 var attackRoll = rule.Subroll[attacks]{Name: "hits, wounds and saves", Play: func(u *rule.Umpire, b attacks) int {
 	n := int(b.dice)
 	b.dice = 0
-	if b.w == 1 || b.die == 0 && b.plus < 2 {
-		b.w, b.hurt = 0, 0 // which no longer matter
+	if b.woundsPerModel == 1 || b.woundsDie == 0 && b.woundsPlus < 2 {
+		b.woundsPerModel, b.alreadyLost = 0, 0 // which no longer matter
 		return simpleAttackRoll.Roll(u, n, b)
 	}
-	unsaved := multipleWoundsRoll.Roll(u, spilling{uint8(b.unsaved(u, n)), b.die, b.plus, b.w, b.w - b.hurt})
+	unsaved := multipleWoundsRoll.Roll(u, multipleWounds{uint8(b.unsaved(u, n)), b.woundsDie, b.woundsPlus, b.woundsPerModel, b.woundsPerModel - b.alreadyLost})
 	return b.regenerated(u, unsaved)
 }}
 
@@ -65,7 +65,7 @@ var simpleAttackRoll = rule.IndependentSubroll[attacks]{Name: "hits, wounds and 
 }}
 
 func (b *attacks) unsaved(u *rule.Umpire, n int) int {
-	hits := toHitRoll.Roll(u, hitRoll{uint8(n), b.hit, b.again, b.by})
+	hits := toHitRoll.Roll(u, hitRoll{uint8(n), b.hit, b.reroll, b.by})
 	return toWoundAndSaveRoll.Roll(u, woundRoll{uint8(hits), b.wound, b.bane, b.save, b.ward})
 }
 
@@ -76,13 +76,13 @@ func (b *attacks) regenerated(u *rule.Umpire, unsaved int) int {
 		return unsaved
 	}
 	lost := u.By(struck).Count(unsaved, rule.D6, rule.AtMost(int(b.regen)-1), "host.regeneration", "wounds not regenerated")
-	return unsaved<<harmBits | lost
+	return unsaved<<packedBits | lost
 }
 
 // A hitRoll is attacks before they hit.
 type hitRoll struct {
-	dice, hit, again uint8
-	by               attack
+	dice, hit, reroll uint8
+	by               attackSource
 }
 
 // toHitRoll rolls to hit. A hit number below 2 is automatic; 7 to 9 need a six and
@@ -97,19 +97,19 @@ var toHitRoll = rule.Subroll[hitRoll]{Name: "to hit", Play: func(u *rule.Umpire,
 	case a.hit > 6:
 		sixes := u.By(striker).Count(n, rule.D6, rule.Exactly(6), cite, "to hit: a six first")
 		hits := u.By(striker).Count(sixes, rule.D6, rule.AtLeast(int(a.hit)-3), "host.hard", "to hit: the second roll")
-		return hits + a.anew(u, n-hits)
+		return hits + a.rerollMisses(u, n-hits)
 	}
 	hits := u.By(striker).Count(n, rule.D6, rule.AtLeast(int(a.hit)), cite, "to hit")
-	return hits + a.anew(u, n-hits)
+	return hits + a.rerollMisses(u, n-hits)
 }}
 
 // anew is the second chance of those that missed: modifiers are for the first
 // roll only.
-func (a hitRoll) anew(u *rule.Umpire, missed int) int {
-	if a.again == 0 {
+func (a hitRoll) rerollMisses(u *rule.Umpire, missed int) int {
+	if a.reroll == 0 {
 		return 0
 	}
-	return u.By(striker).Count(missed, rule.D6, rule.AtLeast(int(a.again)), hitClause[a.by], "to hit again")
+	return u.By(striker).Count(missed, rule.D6, rule.AtLeast(int(a.reroll)), hitClause[a.by], "to hit again")
 }
 
 // A woundRoll is hits before they wound.
@@ -148,14 +148,14 @@ var saveRoll = rule.Subroll[saves]{Name: "saves", Play: func(u *rule.Umpire, s s
 
 // A spilling is unsaved wounds that each become several: the die and what is
 // added, the wounds of a model, and those that the present one has left.
-type spilling struct{ n, die, plus, w, left uint8 }
+type multipleWounds struct{ n, die, plus, w, left uint8 }
 
 // multipleWoundsRoll turns unsaved wounds into wounds lost, model by model: what is over
 // when a model dies is gone.
-var multipleWoundsRoll = rule.Subroll[spilling]{Name: "multiplied wounds"}
+var multipleWoundsRoll = rule.Subroll[multipleWounds]{Name: "multiplied wounds"}
 
 func init() {
-	multipleWoundsRoll.Play = func(u *rule.Umpire, s spilling) int {
+	multipleWoundsRoll.Play = func(u *rule.Umpire, s multipleWounds) int {
 		if s.n == 0 {
 			return 0
 		}

@@ -97,4 +97,4 @@ const (
 )
 
 // row returns the row of a chart for a characteristic, 1 to 10.
-func row(value int) rule.Ref { return rule.Ref(min(max(value, 1), 10)) }
+func chartRow(value int) rule.Ref { return rule.Ref(min(max(value, 1), 10)) }

@@ -20,42 +20,42 @@ const (
 // unmoved for a first round without a charge, unmoved and the full inches for one
 // with, hardly where there is none.
 const (
-	later   = 0
-	unmoved = 1
-	hardly  = unmoved + 9 + 1 // a charge of less than an inch
-	turns   = hardly + 1
+	laterRound   = 0
+	noCharge = 1
+	underOneInch  = noCharge + 9 + 1 // a charge of less than an inch
+	turnKinds   = underOneInch + 1
 )
 
 // A strikers is one kind of fighter of a side, up to the dice: what it rolls
 // against the enemy's rank and file or, when only he is left, the enemy's
 // character, in later rounds and in the first.
-type strikers struct {
+type fighters struct {
 	there   bool
-	attacks [turns]uint8 // of a model
-	blows   [turns][2]attacks
-	steady  [turns]int8 // Initiative
-	edge    edge        // of the kind of turn that was worked out last
+	attacks [turnKinds]uint8 // of a model
+	rolls   [turnKinds][2]attacks
+	initiative  [turnKinds]int8 // Initiative
+	latest    rollKey        // of the kind of turn that was worked out last
 }
 
 // A combatant is one side of a bout.
 type combatant struct {
-	corps     [3]strikers
-	places    int // of rank and file in the fighting rank
+	fighters     [3]fighters
+	fightingRank    int // of rank and file in the fighting rank
 	contact   int // of them, those in base contact
 	support   int // most supporting attacks
 	w, hero   int // wounds of a model and of the character
-	bulk      int // Unit Strength of a model
-	heroUS    int
+	unitStrength      int // Unit Strength of a model
+	heroStrength    int
 	points    [3]int // combat result besides wounds, by what it is for
 	ranks     int    // models that make a rank, 0 if ranks do not count
-	deepest   int    // most points for ranks
-	close     int    // Unit Strength from which close order counts, 0 if it does not
-	rushes    bool   // it is the side that charges, if one does
-	mates     int    // Unit Strength of another unit on its side
+	mostRanks   int    // most points for ranks
+	closeOrder     int    // Unit Strength from which close order counts, 0 if it does not
+	charges    bool   // it is the side that charges, if one does
+	alliedStrength     int    // Unit Strength of another unit on its side
 	massed    bool
 	fear      bool
-	dauntless bool // immune to the enemy's fear
-	drum      bool
+	ignoresFear bool // immune to the enemy's fear
+	musician      bool
 	loser     loser
 }
 
@@ -69,21 +69,21 @@ const (
 // A closeCombat is everything about an assault that no die changes.
 type closeCombat struct {
 	sides [2]combatant
-	order [turns][6]strike
+	order [turnKinds][6]strike
 	open  bool
-	score [3]int // points of a wound, for mass and for close order
-	drum  int
+	pointsFor [3]int // points of a wound, for mass and for close order
+	musician  int
 	fear  uint8
-	times int  // Unit Strength that overwhelms
-	take  bool // the attackers may take occupancy of a building that is left
-	holds int  // Unit Strength with which they may
-	walk  bool // they may walk into an empty one
-	room  int  // Unit Strength that a building holds
+	overwhelmTimes int  // Unit Strength that overwhelms
+	mayOccupy  bool // the attackers may take occupancy of a building that is left
+	occupyLimit int  // Unit Strength with which they may
+	mayWalkIn  bool // they may walk into an empty one
+	capacity  int  // Unit Strength that a building holds
 }
 
 // A strike is a corps that strikes at its Initiative.
 type strike struct {
-	side, corps uint8
+	side, fighter uint8
 	at          int8
 }
 
@@ -102,7 +102,7 @@ func (m *Melee) side(i int) *Side {
 }
 
 // bout works out a fight for some kinds of turn, for a building or in the open.
-func (m *Melee) bout(u *rule.Umpire, on terms, kinds ...int) closeCombat {
+func (m *Melee) prepareCombat(u *rule.Umpire, on terms, kinds ...int) closeCombat {
 	b := closeCombat{open: on.open}
 	if !on.open {
 		u.Note("assault.skirmish", "both sides count as skirmishers: no ranks, flanks or close order")
@@ -111,50 +111,50 @@ func (m *Melee) bout(u *rule.Umpire, on terms, kinds ...int) closeCombat {
 		m.prepareSide(u, &b.sides[i], i, on)
 	}
 	if on.open {
-		m.array(u, &b, on)
+		m.prepareOpen(u, &b, on)
 	}
 	m.prepareStrikers(u, &b, kinds)
-	b.score[0] = u.Cell(&points, rowWound, 0)
-	if b.sides[0].close > 0 || b.sides[1].close > 0 {
-		b.score[2] = u.Cell(&points, rowCloseOrder, 0)
+	b.pointsFor[0] = u.Cell(&points, rowWound, 0)
+	if b.sides[0].closeOrder > 0 || b.sides[1].closeOrder > 0 {
+		b.pointsFor[2] = u.Cell(&points, rowCloseOrder, 0)
 	}
 	if (b.sides[0].massed || b.sides[1].massed) && u.Ruling(&massed) == 0 {
-		b.score[1] = u.Cell(&points, rowMassed, 0)
+		b.pointsFor[1] = u.Cell(&points, rowMassed, 0)
 	}
-	if b.sides[0].drum != b.sides[1].drum {
-		b.drum = u.Cell(&points, rowMusician, 0)
+	if b.sides[0].musician != b.sides[1].musician {
+		b.musician = u.Cell(&points, rowMusician, 0)
 	}
 	if b.sides[0].fear || b.sides[1].fear {
 		b.fear = uint8(u.Fact(&fearMinus))
 	}
-	b.times = u.Fact(&overwhelms)
+	b.overwhelmTimes = u.Fact(&overwhelms)
 	if !on.open {
-		m.shelter(u, &b)
+		m.prepareOccupancy(u, &b)
 	}
 	return b
 }
 
 // shelter works out whether the attackers may move into the building.
-func (m *Melee) shelter(u *rule.Umpire, b *closeCombat) {
-	b.holds = u.Fact(&strengthMost)
-	b.walk, b.room = troop(u, m.Attackers.Unit, troopInfantry) == 1, b.holds
-	b.take = b.walk
-	if able := b.take && m.Attackers.strength(u, int(m.Attackers.Models)) <= b.holds; !able && u.Ruling(&takers) == 1 {
+func (m *Melee) prepareOccupancy(u *rule.Umpire, b *closeCombat) {
+	b.occupyLimit = u.Fact(&strengthMost)
+	b.mayWalkIn, b.capacity = troop(u, m.Attackers.Unit, troopInfantry) == 1, b.occupyLimit
+	b.mayOccupy = b.mayWalkIn
+	if able := b.mayOccupy && m.Attackers.strength(u, int(m.Attackers.Models)) <= b.occupyLimit; !able && u.Ruling(&takers) == 1 {
 		u.Note("silent.takers", "any unit of the winners may move in")
-		b.take, b.holds = true, 1<<20
+		b.mayOccupy, b.occupyLimit = true, 1<<20
 	}
 }
 
 // prepareSide works out one side.
 func (m *Melee) prepareSide(u *rule.Umpire, b *combatant, i int, on terms) {
 	d, e := m.side(i), m.side(1-i)
-	b.w, b.bulk = d.wounds(u), d.unitStrengthPerModel(u)
+	b.w, b.unitStrength = d.wounds(u), d.unitStrengthPerModel(u)
 	if d.Hero > 0 {
-		b.hero, b.heroUS = max(1, u.Cell(&units, d.Hero, unitWounds)), u.Fact(&heroStrength)
+		b.hero, b.heroStrength = max(1, u.Cell(&units, d.Hero, unitWounds)), u.Fact(&heroStrength)
 	}
-	b.rushes = i == attackers
+	b.charges = i == attackers
 	if !on.open {
-		m.crowd(u, b, i)
+		m.prepareFightingRank(u, b, i)
 	}
 	if d.Standard {
 		b.points[standard] = u.Cell(&points, rowStandard, 0)
@@ -163,41 +163,41 @@ func (m *Melee) prepareSide(u *rule.Umpire, b *combatant, i int, on terms) {
 		b.points[battleStandard] = u.Cell(&points, rowBattleStandard, 0)
 	}
 	if !on.open {
-		m.claims(u, b, i)
+		m.prepareHouseRulePoints(u, b, i)
 	}
 	b.massed = troop(u, d.Unit, troopMassed) == 1
-	b.fear = d.fearful(u)
-	b.dauntless = b.fear && e.fearful(u) && u.Fact(&fearless) == 1
-	b.drum = d.Musician
-	b.loser = d.loser(u, i == garrison && !on.open, e.terrible(u))
+	b.fear = d.causesFear(u)
+	b.ignoresFear = b.fear && e.causesFear(u) && u.Fact(&fearless) == 1
+	b.musician = d.Musician
+	b.loser = d.loser(u, i == garrison && !on.open, e.causesTerror(u))
 }
 
 // crowd works out how one side fights at the walls of a building.
-func (m *Melee) crowd(u *rule.Umpire, b *combatant, i int) {
+func (m *Melee) prepareFightingRank(u *rule.Umpire, b *combatant, i int) {
 	d := m.side(i)
-	b.places = m.fightingRank(u, d)
-	b.contact = b.places
+	b.fightingRank = m.fightingRank(u, d)
+	b.contact = b.fightingRank
 	if d.Contact > 0 && u.Ruling(&contact) == 1 {
-		b.contact = u.Apply(min(b.places, int(d.Contact)), "silent.contact", "models said to be in base contact")
+		b.contact = u.Apply(min(b.fightingRank, int(d.Contact)), "silent.contact", "models said to be in base contact")
 	}
 	if u.LookupCell(&weapons, d.arm(u), weaponSupport) == 1 && u.Ruling(&supports) == 1 && u.Cell(&weapons, d.arm(u), weaponSupport) == 1 {
-		b.support = u.Apply(b.places, "silent.support", "most supporting attacks with spears")
+		b.support = u.Apply(b.fightingRank, "silent.support", "most supporting attacks with spears")
 	}
 }
 
 // claims are what one side's points at the walls of a building may count for besides.
-func (m *Melee) claims(u *rule.Umpire, b *combatant, i int) {
+func (m *Melee) prepareHouseRulePoints(u *rule.Umpire, b *combatant, i int) {
 	d := m.side(i)
 	if i == garrison && u.Ruling(&highGround) == 1 {
 		b.points[high] = u.Cell(&points, rowHighGround, 0)
 	}
-	if i == attackers && d.ranked(u) && u.Ruling(&ranks) == 1 {
-		b.ranks, b.deepest = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
+	if i == attackers && d.hasSecondRank(u) && u.Ruling(&ranks) == 1 {
+		b.ranks, b.mostRanks = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
 	}
 }
 
 // ranked reports whether a unit has a second rank that could count.
-func (d *Side) ranked(u *rule.Umpire) bool {
+func (d *Side) hasSecondRank(u *rule.Umpire) bool {
 	return int(d.Models) >= 2*u.LookupCell(&troops, typeOf(u, d.Unit), troopRank)
 }
 

@@ -11,7 +11,7 @@ type terms struct {
 }
 
 // width is how many models of a unit stand abreast in the open.
-func (d *Side) width(u *rule.Umpire, front uint8) int {
+func (d *Side) frontage(u *rule.Umpire, front uint8) int {
 	n := d.all()
 	switch {
 	case u.Ruling(&fronts) == 0:
@@ -24,23 +24,23 @@ func (d *Side) width(u *rule.Umpire, front uint8) int {
 
 // array works out how both sides stand in the open: those who meet an enemy are in
 // base contact, the others of the front rank near enough to strike once.
-func (m *Melee) array(u *rule.Umpire, b *closeCombat, on terms) {
+func (m *Melee) prepareOpen(u *rule.Umpire, b *closeCombat, on terms) {
 	var wide [2]int
 	for i := range b.sides {
 		d, x := m.side(i), &b.sides[i]
-		wide[i] = u.Apply(d.width(u, on.front[i]), "silent.front", d.says(u, "models abreast"))
-		if x.places = wide[i]; d.Hero > 0 && d.Models > 0 {
-			x.places-- // its character stands in the front rank
+		wide[i] = u.Apply(d.frontage(u, on.front[i]), "silent.front", d.says(u, "models abreast"))
+		if x.fightingRank = wide[i]; d.Hero > 0 && d.Models > 0 {
+			x.fightingRank-- // its character stands in the front rank
 		}
-		x.contact = x.places
+		x.contact = x.fightingRank
 		if on.loose[i] {
 			continue
 		}
-		x.support = d.second(u, wide[i])
-		if d.ranked(u) {
-			x.ranks, x.deepest = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
+		x.support = d.secondRankAttacks(u, wide[i])
+		if d.hasSecondRank(u) {
+			x.ranks, x.mostRanks = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
 		}
-		x.close = u.Fact(&closeStrength)
+		x.closeOrder = u.Fact(&closeStrength)
 	}
 	for i := range b.sides {
 		d, x := m.side(i), &b.sides[i]
@@ -51,7 +51,7 @@ func (m *Melee) array(u *rule.Umpire, b *closeCombat, on terms) {
 }
 
 // second is how many models strike from behind a front rank, each once.
-func (d *Side) second(u *rule.Umpire, wide int) (n int) {
+func (d *Side) secondRankAttacks(u *rule.Umpire, wide int) (n int) {
 	if troop(u, d.Unit, troopMassed) == 1 && u.Ruling(&press) == 0 {
 		n = u.Apply(wide, "host.press", d.says(u, "models of the second rank that may strike"))
 	}
@@ -63,7 +63,7 @@ func (d *Side) second(u *rule.Umpire, wide int) (n int) {
 
 // follows reports whether a garrison that follows up touches the enemy again, some
 // inches from the wall at which it is put down with the models that it has left.
-func follows(u *rule.Umpire, d *Side, left int, front, gap uint8, touch bool) bool {
+func followUpTouches(u *rule.Umpire, d *Side, left int, front, gap uint8, touch bool) bool {
 	if !touch && gap == 0 {
 		return false
 	}
@@ -78,7 +78,7 @@ func follows(u *rule.Umpire, d *Side, left int, front, gap uint8, touch bool) bo
 	if touch {
 		return true
 	}
-	wide := d.width(u, front)
+	wide := d.frontage(u, front)
 	return u.Apply((left+wide-1)/wide, "silent.reach", d.says(u, "inches that its ranks reach from the wall")) >= int(gap)
 }
 
@@ -147,24 +147,24 @@ var clashSpec = rule.Spec[Clash, Clashed]{
 }
 
 // duels are bouts in the open, with what both sides begin with.
-var duels = rule.Precomputed[Clash, assaultRound]{Compute: func(u *rule.Umpire, s *Clash) assaultRound {
+var prepareClash = rule.Precomputed[Clash, assaultRound]{Compute: func(u *rule.Umpire, s *Clash) assaultRound {
 	m := Melee{Attackers: s.Attackers, Garrison: s.Defenders}
 	on := terms{true, [2]uint8{s.AttackersFront, s.DefendersFront}, [2]bool{s.AttackersLoose, s.DefendersLoose}}
-	f := assaultRound{kind: kindOf(s.Charge, s.Scant, s.Later)}
-	f.bout = m.bout(u, on, f.kind)
-	f.start = m.pools(u, &f.bout)
+	f := assaultRound{kind: turnKind(s.Charge, s.Scant, s.Later)}
+	f.combat = m.prepareCombat(u, on, f.kind)
+	f.start = m.woundsLeft(u, &f.combat)
 	return f
 }}
 
 // clashing are the hands of a clash that has no names.
-var clashing = hands{of: [2]rule.Side{attackingSide, "defenders"}}
+var clashHands = hands{of: [2]rule.Side{attackingSide, "defenders"}}
 
-func playClash(u *rule.Umpire, s *Clash) Clashed { return s.play(u, &clashing) }
+func playClash(u *rule.Umpire, s *Clash) Clashed { return s.play(u, &clashHands) }
 
 // play plays the round with the hands of both sides.
 func (s *Clash) play(u *rule.Umpire, h *hands) (r Clashed) {
-	f := duels.For(u, s)
-	b := &f.bout
+	f := prepareClash.For(u, s)
+	b := &f.combat
 	left, caused := b.fightRound(u, f.kind, f.start, h)
 	names := h.names
 	if names[0] == "" {
@@ -176,11 +176,11 @@ func (s *Clash) play(u *rule.Umpire, h *hands) (r Clashed) {
 	}
 	switch {
 	case left[0] == 0 || left[1] == 0:
-		b.slain(u, left, &r)
+		b.wipedOutInOpen(u, left, &r)
 	case lead > 0:
-		b.defeat(u, left, 1, lead, h, &r)
+		b.breakTestInOpen(u, left, 1, lead, h, &r)
 	case lead < 0:
-		b.defeat(u, left, 0, -lead, h, &r)
+		b.breakTestInOpen(u, left, 0, -lead, h, &r)
 	default:
 		u.Note("host.draw", "a draw: both stay locked in combat")
 		r.Again = true
@@ -189,7 +189,7 @@ func (s *Clash) play(u *rule.Umpire, h *hands) (r Clashed) {
 }
 
 // slain is the end of a round in which a side, or both, are wiped out.
-func (b *closeCombat) slain(u *rule.Umpire, left woundsLeft, r *Clashed) {
+func (b *closeCombat) wipedOutInOpen(u *rule.Umpire, left woundsLeft, r *Clashed) {
 	u.Note("host.wiped-out", "a side that is wiped out has lost")
 	for i := range left {
 		if r.after(i).Fate = WipedOut; left[i] > 0 {
@@ -201,17 +201,17 @@ func (b *closeCombat) slain(u *rule.Umpire, left woundsLeft, r *Clashed) {
 
 // defeat is the Break test of the side that has lost a round in the open, and
 // whether the other goes after it.
-func (b *closeCombat) defeat(u *rule.Umpire, left woundsLeft, side, margin int, h *hands, r *Clashed) {
+func (b *closeCombat) breakTestInOpen(u *rule.Umpire, left woundsLeft, side, margin int, h *hands, r *Clashed) {
 	lost, won := r.after(side), r.after(1-side)
 	if side == 1 {
 		h = h.back()
 	}
-	over := b.sides[1-side].strength(left[1-side]) > b.times*b.sides[side].strength(left[side])
-	l := b.sides[side].loser.of(h.of[0], h.names[0])
-	lost.Fate, _ = l.outcome(u, margin, over)
+	over := b.sides[1-side].strength(left[1-side]) > b.overwhelmTimes*b.sides[side].strength(left[side])
+	l := b.sides[side].loser.as(h.of[0], h.names[0])
+	lost.Fate, _ = l.breakTest(u, margin, over)
 	won.Fate = Free
-	g := leaveAfterCombat{hands: h, asks: true, open: true, nerve: b.sides[1-side].loser.nerve, enemy: lost.Fate}
-	if g.stays(u) {
+	g := leaveAfterCombat{hands: h, ask: true, open: true, nerve: b.sides[1-side].loser.nerve, enemy: lost.Fate}
+	if g.restrains(u) {
 		return
 	}
 	if lost.Fate == GaveGround {
@@ -219,7 +219,7 @@ func (b *closeCombat) defeat(u *rule.Umpire, left woundsLeft, side, margin int, 
 		r.Again, won.Fate = true, FightsOn
 		return
 	}
-	away, run := g.race(u)
+	away, run := g.pursuitRolls(u)
 	if r.Away, r.Run = uint8(away), uint8(run); run < away {
 		return
 	}
@@ -236,5 +236,5 @@ func (b *closeCombat) defeat(u *rule.Umpire, left woundsLeft, side, margin int, 
 func legalClash(u *rule.Umpire, s *Clash) {
 	legalSide(u, &s.Attackers)
 	legalSide(u, &s.Defenders)
-	legalImpact(u, &s.Attackers, s.Charge, s.Scant, s.Later)
+	legalChargeInches(u, &s.Attackers, s.Charge, s.Scant, s.Later)
 }

@@ -9,13 +9,13 @@ import (
 // leadership is what Leadership tests are taken with.
 type leadership struct {
 	ld    uint8
-	again bool // a failed test is rolled again once
+	reroll bool // a failed test is rolled again once
 }
 
 // leadershipTest is a Leadership test; its value is 1 if it is passed.
 var leadershipTest = rule.Subroll[leadership]{Name: "Leadership test", Play: func(u *rule.Umpire, n leadership) int {
 	if n.roll(u, "host.leadership", "Leadership test") ||
-		n.again && n.roll(u, "host.standard-bearer", "Leadership test, again") {
+		n.reroll && n.roll(u, "host.standard-bearer", "Leadership test, again") {
 		return 1
 	}
 	return 0
@@ -54,15 +54,15 @@ func (PanicResult) Names() []string {
 }
 
 // mood takes a Panic test, for some cause, for a unit with some models left.
-func (d *Side) mood(u *rule.Umpire, left int, inside bool, h *hands, cause string) PanicResult {
+func (d *Side) panicTest(u *rule.Umpire, left int, inside bool, h *hands, cause string) PanicResult {
 	if h.test(u, d.nerve(u), cause) {
 		return Calm
 	}
-	return d.failed(u, left, inside)
+	return d.panicFailed(u, left, inside)
 }
 
 // failed is what a unit does that has failed a Panic test.
-func (d *Side) failed(u *rule.Umpire, left int, inside bool) PanicResult {
+func (d *Side) panicFailed(u *rule.Umpire, left int, inside bool) PanicResult {
 	falls := left*100 > u.Fact(&panicFlees)*(d.started()+heroCount(d.Hero))
 	u.Note("host.panic-fail", "the test is failed: with more than half of its models the unit falls back, else it flees")
 	switch {
@@ -71,7 +71,7 @@ func (d *Side) failed(u *rule.Umpire, left int, inside bool) PanicResult {
 	case !inside:
 		return Flees
 	case falls:
-		return stays(u)
+		return cannotFallBack(u)
 	}
 	u.Note("flee.stays", "it flees, but does not move")
 	u.Note("flee.hides", "it stays behind the walls")
@@ -79,7 +79,7 @@ func (d *Side) failed(u *rule.Umpire, left int, inside bool) PanicResult {
 }
 
 // stays is what an occupier does that cannot fall back from panic.
-func stays(u *rule.Umpire) PanicResult {
+func cannotFallBack(u *rule.Umpire) PanicResult {
 	u.Note("hold.no-fall-back", "an occupier does not fall back")
 	switch u.Ruling(&panicHold) {
 	case 1:
@@ -135,8 +135,8 @@ var panicSpec = rule.Spec[PanicTest, PanicOutcome]{
 	Name:      "panic",
 	Gist:      "a unit in a building has cause to panic",
 	Default:   PanicTest{Garrison: Side{Unit: units.Ref("state-missile-troops"), Models: 12}, Lost: 4, Distance: 3, Friend: 10},
-	Legal:     legalScare,
-	Play:      playScare,
+	Legal:     legalPanic,
+	Play:      playPanic,
 	Questions: 2,
 	Events: []rule.Event[PanicOutcome]{
 		{Name: "steady", Gist: "the test is passed, or its failure changes nothing", Holds: func(s PanicOutcome) bool { return s.Mood == Calm }},
@@ -152,7 +152,7 @@ var panicSpec = rule.Spec[PanicTest, PanicOutcome]{
 	},
 }
 
-func playScare(u *rule.Umpire, s *PanicTest) PanicOutcome {
+func playPanic(u *rule.Umpire, s *PanicTest) PanicOutcome {
 	return s.play(u, alone(defendingSide, ""), panics[s.Cause])
 }
 
@@ -164,11 +164,11 @@ func (s *PanicTest) play(u *rule.Umpire, h *hands, cause string) PanicOutcome {
 	if s.Cause != Losses && !s.Outside {
 		u.Note("measure.building", "distance is measured from the building")
 	}
-	mood := s.Garrison.mood(u, s.Garrison.all()-int(s.Lost), !s.Outside, h, cause)
+	mood := s.Garrison.panicTest(u, s.Garrison.all()-int(s.Lost), !s.Outside, h, cause)
 	return PanicOutcome{mood, mood == StaysInside || mood == FallsBack || mood == Flees}
 }
 
-func legalScare(u *rule.Umpire, s *PanicTest) {
+func legalPanic(u *rule.Umpire, s *PanicTest) {
 	if !legalSide(u, &s.Garrison) {
 		return
 	}

@@ -3,7 +3,7 @@ package oldworld
 import "loophole/rule"
 
 // A stride is how far a unit moves on foot in its Remaining Moves, in inches.
-type stride struct {
+type moveRange struct {
 	move  int        // without marching
 	reach int        // with it
 	test  bool       // a march takes a Leadership test
@@ -12,8 +12,8 @@ type stride struct {
 
 // stride works out how far a unit moves, marching or not; the nearest enemy that
 // does not flee is so many inches away, 0 for none.
-func (d *Side) stride(u *rule.Umpire, march, column bool, nearest uint8) stride {
-	w := stride{move: u.Cell(&units, d.Unit, unitMove)}
+func (d *Side) stride(u *rule.Umpire, march, column bool, nearest uint8) moveRange {
+	w := moveRange{move: u.Cell(&units, d.Unit, unitMove)}
 	w.reach = w.move
 	if !march {
 		return w
@@ -30,7 +30,7 @@ func (d *Side) stride(u *rule.Umpire, march, column bool, nearest uint8) stride 
 }
 
 // goes is how many inches the unit can go, after the test that a march may take.
-func (w *stride) goes(u *rule.Umpire) int {
+func (w *moveRange) inches(u *rule.Umpire) int {
 	if !w.test {
 		return w.reach
 	}
@@ -81,7 +81,7 @@ var marchSpec = rule.Spec[March, Marching]{
 	},
 }
 
-var marches = rule.Precomputed[March, stride]{Compute: func(u *rule.Umpire, s *March) stride {
+var marches = rule.Precomputed[March, moveRange]{Compute: func(u *rule.Umpire, s *March) moveRange {
 	w := s.stride(u, true, s.Column, s.Nearest)
 	u.Apply(w.reach, "host.move", "inches that the unit can move")
 	return w
@@ -89,7 +89,7 @@ var marches = rule.Precomputed[March, stride]{Compute: func(u *rule.Umpire, s *M
 
 func playMarch(u *rule.Umpire, s *March) Marching {
 	w := marches.For(u, s)
-	n := w.goes(u)
+	n := w.inches(u)
 	return Marching{n >= int(s.Distance), uint8(min(n, int(s.Distance)))}
 }
 

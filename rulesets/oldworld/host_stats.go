@@ -7,14 +7,14 @@ type attackStats struct {
 	there                    bool
 	ws, s, i, a, bane        int
 	firstWS, firstI, furious int // added in the first round, and on a charge
-	addS, ap, chargeAP, with int // of the weapon: Strength, Armour Piercing, Armour Bane
-	last, chargeOnly         bool
+	addS, ap, chargeAP, weaponBane int // of the weapon: Strength, Armour Piercing, Armour Bane
+	strikesLast, chargeOnly         bool
 	brace                    int
 }
 
 // kit reads what a model of the unit fights with, in the first round of a
 // combat and in a charge or not.
-func (d *Side) kit(u *rule.Umpire, first, charges, charged bool) attackStats {
+func (d *Side) attackStats(u *rule.Umpire, first, charges, charged bool) attackStats {
 	w := d.arm(u)
 	k := attackStats{
 		there: true,
@@ -22,7 +22,7 @@ func (d *Side) kit(u *rule.Umpire, first, charges, charged bool) attackStats {
 		i: own(u, d.I, d.Unit, unitInitiative), a: own(u, d.A, d.Unit, unitAttacks),
 		bane: extra(u, &units, d.Unit, unitBane, 0),
 		addS: extra(u, &weapons, w, weaponStrength, 0),
-		with: extra(u, &weapons, w, weaponBane, 0), last: extra(u, &weapons, w, weaponLast, 0) == 1,
+		weaponBane: extra(u, &weapons, w, weaponBane, 0), strikesLast: extra(u, &weapons, w, weaponLast, 0) == 1,
 		chargeOnly: extra(u, &weapons, w, weaponChargeOnly, 0) == 1,
 	}
 	if !k.chargeOnly {
@@ -41,7 +41,7 @@ func (d *Side) kit(u *rule.Umpire, first, charges, charged bool) attackStats {
 }
 
 // mount reads what a model's mount fights with.
-func (d *Side) mount(u *rule.Umpire) attackStats {
+func (d *Side) mountStats(u *rule.Umpire) attackStats {
 	a := extra(u, &units, d.Unit, mountAttacks, 0)
 	if a == 0 {
 		return attackStats{}
@@ -58,26 +58,26 @@ func (d *Side) mount(u *rule.Umpire) attackStats {
 type defenceStats struct {
 	side  *Side
 	ws    int
-	first int // Weapon Skill added in the first round
+	firstWS int // Weapon Skill added in the first round
 	save  int
 }
 
-func (d *Side) mark(u *rule.Umpire, first bool) defenceStats {
+func (d *Side) defenceStats(u *rule.Umpire, first bool) defenceStats {
 	m := defenceStats{side: d, ws: own(u, d.WS, d.Unit, unitWS), save: d.armour(u, d.arm(u), true)}
 	if first {
-		m.first = extra(u, &units, d.Unit, unitFirstWS, 0)
+		m.firstWS = extra(u, &units, d.Unit, unitFirstWS, 0)
 	}
 	return m
 }
 
 // alone is the unit's character as a unit of one.
-func (d *Side) alone() *Side { return &Side{Unit: d.Hero, Models: 1, Weapon: d.HeroWeapon} }
+func (d *Side) characterAlone() *Side { return &Side{Unit: d.Hero, Models: 1, Weapon: d.HeroWeapon} }
 
 // An edge is what tells the blows of one kind of turn from those of another.
-type edge struct {
+type rollKey struct {
 	ws, s, ap, bane int
 	first           bool
-	kind            int
+	turn            int
 }
 
 // prepareStrikers works out what every kind of fighter rolls in some kinds of turn.
@@ -85,15 +85,15 @@ func (m *Melee) prepareStrikers(u *rule.Umpire, b *closeCombat, kinds []int) {
 	var kits [2][3]attackStats
 	var marks [2][2]defenceStats
 	last := kinds[len(kinds)-1] // the most that a charge brings
-	first, charge := last != later, last > unmoved
+	first, charge := last != laterRound, last > noCharge
 	for i := range b.sides {
 		d := m.side(i)
 		charges, charged := charge && i == attackers, charge && i == garrison
-		kits[i][rankAndFile], kits[i][mounts] = d.kit(u, first, charges, charged), d.mount(u)
-		marks[i][0] = d.mark(u, first)
+		kits[i][rankAndFile], kits[i][mounts] = d.attackStats(u, first, charges, charged), d.mountStats(u)
+		marks[i][0] = d.defenceStats(u, first)
 		if d.Hero > 0 {
-			kits[i][hero] = d.alone().kit(u, first, charges, charged)
-			marks[i][1] = d.alone().mark(u, first)
+			kits[i][hero] = d.characterAlone().attackStats(u, first, charges, charged)
+			marks[i][1] = d.characterAlone().defenceStats(u, first)
 		}
 	}
 	furious := 0
@@ -103,75 +103,75 @@ func (m *Melee) prepareStrikers(u *rule.Umpire, b *closeCombat, kinds []int) {
 	u.Note("host.fighters", "models in base contact use all their Attacks")
 	for _, t := range kinds {
 		bonus := 0
-		if t > unmoved {
-			bonus = chargeInitiativeBonus(u, full(t))
+		if t > noCharge {
+			bonus = chargeInitiativeBonus(u, chargeInches(t))
 		}
 		for i := range b.sides {
 			for k := range kits[i] {
 				if kits[i][k].there {
-					b.sides[i].corps[k].setStats(u, kits[i][k], marks[1-i], i, t, bonus, furious)
+					b.sides[i].fighters[k].setStats(u, kits[i][k], marks[1-i], i, t, bonus, furious)
 				}
 			}
 		}
-		b.line(t)
+		b.initiativeOrder(t)
 	}
 }
 
 // full is the full inches of the charge in a kind of turn.
-func full(t int) int {
-	if t == hardly {
+func chargeInches(t int) int {
+	if t == underOneInch {
 		return 0
 	}
-	return t - unmoved
+	return t - noCharge
 }
 
 // setStats sets a corps of a side for one kind of turn.
-func (c *strikers) setStats(u *rule.Umpire, k attackStats, marks [2]defenceStats, side, t, bonus, furious int) {
+func (c *fighters) setStats(u *rule.Umpire, k attackStats, marks [2]defenceStats, side, t, bonus, furious int) {
 	c.there = true
-	k = k.now(u, side, t, bonus, furious)
-	c.attacks[t], c.steady[t] = uint8(k.a), int8(k.i)
-	now := edge{k.ws, k.s, k.ap, k.bane, t != later, t}
-	if was := c.edge; was.kind < t && (edge{was.ws, was.s, was.ap, was.bane, was.first, t}) == now {
-		c.blows[t] = c.blows[was.kind] // as in another kind of turn
+	k = k.inTurn(u, side, t, bonus, furious)
+	c.attacks[t], c.initiative[t] = uint8(k.a), int8(k.i)
+	now := rollKey{k.ws, k.s, k.ap, k.bane, t != laterRound, t}
+	if was := c.latest; was.turn < t && (rollKey{was.ws, was.s, was.ap, was.bane, was.first, t}) == now {
+		c.rolls[t] = c.rolls[was.turn] // as in another kind of turn
 		return
 	}
-	c.edge = now
+	c.latest = now
 	for i := range marks {
 		if marks[i].side == nil {
 			continue
 		}
 		ws := marks[i].ws
-		if t != later {
-			ws += u.If(marks[i].first > 0, marks[i].first, "host.first-round", "Weapon Skill added in the first round")
+		if t != laterRound {
+			ws += u.If(marks[i].firstWS > 0, marks[i].firstWS, "host.first-round", "Weapon Skill added in the first round")
 		}
-		b := attacks{hit: uint8(u.Cell(&toHit, row(k.ws), min(max(ws, 1), 10)-1)), bane: uint8(k.bane)}
-		marks[i].side.target(u, &b, k.s, k.ap, marks[i].save)
-		b.hurt = 0
-		c.blows[t][i] = b
+		b := attacks{hit: uint8(u.Cell(&toHit, chartRow(k.ws), min(max(ws, 1), 10)-1)), bane: uint8(k.bane)}
+		marks[i].side.fillDefence(u, &b, k.s, k.ap, marks[i].save)
+		b.alreadyLost = 0
+		c.rolls[t][i] = b
 	}
 }
 
 // now is a kit as it is in one kind of turn.
-func (k attackStats) now(u *rule.Umpire, side, t, bonus, furious int) attackStats {
-	if t != later {
+func (k attackStats) inTurn(u *rule.Umpire, side, t, bonus, furious int) attackStats {
+	if t != laterRound {
 		k.ws += u.If(k.firstWS > 0, k.firstWS, "host.first-round", "Weapon Skill added in the first round")
 		k.i += u.If(k.firstI > 0, k.firstI, "host.first-round", "Initiative added in the first round")
 	}
-	if k.last {
+	if k.strikesLast {
 		k.i = u.Apply(1, "host.initiative", "Initiative: the weapon strikes last")
 	}
-	charging := t > unmoved && side == attackers
+	charging := t > noCharge && side == attackers
 	switch {
 	case charging:
 		k.i = min(k.i+bonus, 10)
-		k.a += u.If(k.furious > 0 && full(t) >= furious, k.furious, "host.first-round", "Attacks added on the charge")
-	case t > unmoved:
+		k.a += u.If(k.furious > 0 && chargeInches(t) >= furious, k.furious, "host.first-round", "Attacks added on the charge")
+	case t > noCharge:
 		k.i += u.If(k.brace > 0, k.brace, "host.initiative", "Initiative added by a spear against a charge")
 	}
 	if k.chargeOnly && !charging {
 		return k
 	}
-	k.s, k.bane = k.s+k.addS, max(k.bane, k.with)
+	k.s, k.bane = k.s+k.addS, max(k.bane, k.weaponBane)
 	if charging {
 		k.ap = k.chargeAP
 	}

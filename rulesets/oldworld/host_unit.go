@@ -127,21 +127,21 @@ func (d *Side) leadership(u *rule.Umpire) int {
 
 // nerve is what the unit's Leadership tests are taken with.
 func (d *Side) nerve(u *rule.Umpire) leadership {
-	n := leadership{ld: uint8(d.leadership(u)), again: d.BSB || d.Near}
-	if n.again {
+	n := leadership{ld: uint8(d.leadership(u)), reroll: d.BSB || d.Near}
+	if n.reroll {
 		u.Note("host.standard-bearer", "a failed Break, Panic or Rally test is rolled again")
 	}
 	return n
 }
 
 // terrible reports whether the unit causes terror.
-func (d *Side) terrible(u *rule.Umpire) bool {
+func (d *Side) causesTerror(u *rule.Umpire) bool {
 	return d.Terror || extra(u, &units, d.Unit, unitTerror, 0) == 1
 }
 
 // fearful reports whether the unit causes fear: those who cause terror do.
-func (d *Side) fearful(u *rule.Umpire) bool {
-	return extra(u, &units, d.Unit, unitFear, 0) == 1 || d.terrible(u) && u.Fact(&terrorFears) == 1
+func (d *Side) causesFear(u *rule.Umpire) bool {
+	return extra(u, &units, d.Unit, unitFear, 0) == 1 || d.causesTerror(u) && u.Fact(&terrorFears) == 1
 }
 
 // armour is the save by what the unit wears, in close combat or not.
@@ -173,9 +173,9 @@ func (d *Side) says(u *rule.Umpire, text string) string {
 }
 
 // target fills in what a blow meets: Toughness, saves, wounds.
-func (d *Side) target(u *rule.Umpire, b *attacks, strength, ap, armour int) {
+func (d *Side) fillDefence(u *rule.Umpire, b *attacks, strength, ap, armour int) {
 	t := own(u, d.T, d.Unit, unitToughness)
-	b.wound = uint8(u.Cell(&toWound, row(strength), min(max(t, 1), 10)-1))
+	b.wound = uint8(u.Cell(&toWound, chartRow(strength), min(max(t, 1), 10)-1))
 	if b.wound > 6 {
 		u.Note("host.wound", "too weak to wound")
 	}
@@ -185,8 +185,8 @@ func (d *Side) target(u *rule.Umpire, b *attacks, strength, ap, armour int) {
 		b.ward = uint8(extra(u, &units, d.Unit, unitWard, 7))
 	}
 	b.regen = uint8(extra(u, &units, d.Unit, unitRegeneration, 7))
-	b.w = uint8(d.wounds(u))
-	b.hurt = min(d.Hurt, b.w-1)
+	b.woundsPerModel = uint8(d.wounds(u))
+	b.alreadyLost = min(d.Hurt, b.woundsPerModel-1)
 }
 
 // pool is the wounds that the models of a unit have left.

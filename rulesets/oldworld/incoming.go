@@ -65,15 +65,15 @@ var cannonSpec = rule.Spec[Cannon, Ball]{
 // A preparedCannon is what a ball in the walls comes to before any die is rolled.
 type preparedCannon struct {
 	stones  attacks // a hit on a model inside
-	heroes  bool    // the ruling lets stones strike the character inside
-	guarded bool    // somebody may take it for him
+	hitsCharacter  bool    // the ruling lets stones strike the character inside
+	lookOutSir bool    // somebody may take it for him
 	dice    int     // D3s of stones
 	pool    int
 }
 
 // A score is a hit of the ball itself on a model of a unit, and the wounds of that
 // unit.
-type score struct {
+type rankHit struct {
 	ball attacks
 	pool int
 }
@@ -85,32 +85,32 @@ var (
 		d := &s.Garrison
 		b := preparedCannon{dice: u.Fact(&cannonDice), pool: d.pool(u), stones: s.stones(u, d)}
 		if d.Hero > 0 && d.Models > 0 && u.Ruling(&heroHits) == 1 {
-			b.heroes, b.guarded = true, int(d.Models) >= u.Fact(&lookOutLeast)
+			b.hitsCharacter, b.lookOutSir = true, int(d.Models) >= u.Fact(&lookOutLeast)
 		}
 		return b
 	}}
-	heroStones = rule.Precomputed[Cannon, attacks]{Compute: func(u *rule.Umpire, s *Cannon) attacks { return s.stones(u, s.Garrison.alone()) }}
-	scoreAhead = rule.Precomputed[Cannon, score]{Compute: func(u *rule.Umpire, s *Cannon) score { return s.Before.scored(u, s.Engine) }}
-	scorePast  = rule.Precomputed[Cannon, score]{Compute: func(u *rule.Umpire, s *Cannon) score { return s.Behind.scored(u, s.Engine) }}
+	stonesOnCharacter = rule.Precomputed[Cannon, attacks]{Compute: func(u *rule.Umpire, s *Cannon) attacks { return s.stones(u, s.Garrison.characterAlone()) }}
+	ballHitBefore = rule.Precomputed[Cannon, rankHit]{Compute: func(u *rule.Umpire, s *Cannon) rankHit { return s.Before.ballHit(u, s.Engine) }}
+	ballHitBehind  = rule.Precomputed[Cannon, rankHit]{Compute: func(u *rule.Umpire, s *Cannon) rankHit { return s.Behind.ballHit(u, s.Engine) }}
 )
 
 // stones is a hit by stones on a unit inside.
 func (s *Cannon) stones(u *rule.Umpire, d *Side) attacks {
 	b := attacks{by: byStones}
-	d.target(u, &b, u.Apply(u.Fact(&cannonS), "cannon.strength", "Strength of the stones"), u.Fact(&cannonAP), d.armour(u, 0, false))
+	d.fillDefence(u, &b, u.Apply(u.Fact(&cannonS), "cannon.strength", "Strength of the stones"), u.Fact(&cannonAP), d.armour(u, 0, false))
 	if u.Ruling(&cannonRules) == 1 {
 		u.Note("silent.cannon", "the gun's Armour Bane and multiple wounds apply")
 		b.bane = uint8(extra(u, &engines, s.Engine, engineBane, 0))
-		b.multiplies(u, s.Engine)
+		b.fillMultipleWounds(u, s.Engine)
 	}
 	return b
 }
 
 // scored is a hit of the ball itself on a model of a unit.
-func (d *Side) scored(u *rule.Umpire, engine rule.Ref) score {
-	b := d.scorched(u, engine, engineStrength, engineAP)
-	b.multiplies(u, engine)
-	return score{b, d.pool(u)}
+func (d *Side) ballHit(u *rule.Umpire, engine rule.Ref) rankHit {
+	b := d.engineHit(u, engine, engineStrength, engineAP)
+	b.fillMultipleWounds(u, engine)
+	return rankHit{b, d.pool(u)}
 }
 
 func playCannon(u *rule.Umpire, s *Cannon) Ball {
@@ -121,15 +121,15 @@ func playCannon(u *rule.Umpire, s *Cannon) Ball {
 // the garrison's side, or the crew's, whose dice they are then.
 func (s *Cannon) play(u *rule.Umpire, h *hands) (r Ball) {
 	if s.Shot == Lands {
-		return s.shatters(u, h)
+		return s.hitsBuilding(u, h)
 	}
 	over, bounce := 0, 0
 	near, far := int(s.Mark), int(s.Mark)+int(s.Depth)
 	about(u, h.names[0], func() {
-		if over = artillery(u, "host.cannon", "over the mark"); over == 0 {
-			r.Burst = misfire(u)
+		if over = artilleryDie(u, "host.cannon", "over the mark"); over == 0 {
+			r.Burst = misfireRoll(u)
 		} else if over < near || over > far {
-			bounce = artillery(u, "host.cannon", "of the bounce")
+			bounce = artilleryDie(u, "host.cannon", "of the bounce")
 		}
 	})
 	r.Ahead = s.Before.Hurt
@@ -137,13 +137,13 @@ func (s *Cannon) play(u *rule.Umpire, h *hands) (r Ball) {
 	case over == 0:
 		return Ball{Burst: r.Burst}
 	case over > far:
-		return s.ploughs(u, over, over+bounce, h)
+		return s.beyondBuilding(u, over, over+bounce, h)
 	case over < near:
 		r.Fell = Short
-		r.Before, r.Ahead = s.enters(u, over, min(over+bounce, near), h)
+		r.Before, r.Ahead = s.beforeBuilding(u, over, min(over+bounce, near), h)
 	}
 	if over+bounce >= near {
-		in := s.shatters(u, h)
+		in := s.hitsBuilding(u, h)
 		in.Before, in.Ahead = r.Before, r.Ahead
 		return in
 	}
@@ -152,7 +152,7 @@ func (s *Cannon) play(u *rule.Umpire, h *hands) (r Ball) {
 
 // enters is a ball that came down before the building: it hits a model of each
 // rank there that it meets on its way.
-func (s *Cannon) enters(u *rule.Umpire, from, to int, h *hands) (lost, hurt uint8) {
+func (s *Cannon) beforeBuilding(u *rule.Umpire, from, to int, h *hands) (lost, hurt uint8) {
 	ranks := 0
 	for k := range int(s.Rows) {
 		if at := int(s.Mark) - int(s.Clear) + k; at+1 > from && at <= to {
@@ -162,48 +162,48 @@ func (s *Cannon) enters(u *rule.Umpire, from, to int, h *hands) (lost, hurt uint
 	if ranks == 0 || s.Before.Unit == 0 {
 		return 0, s.Before.Hurt
 	}
-	x := scoreAhead.For(u, s)
-	return s.Before.ploughed(u, x, ranks, h, "ranks before the building that the ball goes through")
+	x := ballHitBefore.For(u, s)
+	return s.Before.ballThroughRanks(u, x, ranks, h, "ranks before the building that the ball goes through")
 }
 
 // ploughed is a ball that goes through ranks of a unit.
-func (d *Side) ploughed(u *rule.Umpire, x *score, ranks int, h *hands, text string) (lost, hurt uint8) {
+func (d *Side) ballThroughRanks(u *rule.Umpire, x *rankHit, ranks int, h *hands, text string) (lost, hurt uint8) {
 	theirs := *h
 	theirs.names[1] = "" // It is another unit than the one inside.
 	ball := x.ball
 	ball.dice = uint8(u.Apply(ranks, "host.cannon", text))
-	_, n := ball.suffered(theirs.strike(u, ball))
+	_, n := ball.split(theirs.strike(u, ball))
 	return d.fall(u, x.pool, min(n, x.pool))
 }
 
 // shatters is a ball that hits the building and stops.
-func (s *Cannon) shatters(u *rule.Umpire, h *hands) (r Ball) {
+func (s *Cannon) hitsBuilding(u *rule.Umpire, h *hands) (r Ball) {
 	b := prepareCannon.For(u, s)
 	u.Note("host.d3", "a D3 is half a D6, rounded up")
 	hits := 0
 	about(u, h.names[1], func() { hits = u.Sum(b.dice, rule.D3, "cannon.hits", "hits by stones on the unit inside") })
 	u.Note("cannon.stops", "the ball goes no further")
-	if b.heroes {
-		if found := b.finds(u, hits, h); found > 0 {
+	if b.hitsCharacter {
+		if found := b.hitsOnCharacter(u, hits, h); found > 0 {
 			hits -= found
-			hero := *heroStones.For(u, s)
+			hero := *stonesOnCharacter.For(u, s)
 			hero.dice = uint8(found)
-			_, hurt := hero.suffered(h.strike(u, hero))
-			r.Hero = uint8(min(hurt, int(hero.w)))
+			_, hurt := hero.split(h.strike(u, hero))
+			r.Hero = uint8(min(hurt, int(hero.woundsPerModel)))
 		}
 	}
 	stones := b.stones
 	stones.dice = uint8(hits)
-	_, lost := stones.suffered(h.strike(u, stones))
+	_, lost := stones.split(h.strike(u, stones))
 	r.Lost, r.Hurt = s.Garrison.fall(u, b.pool, min(lost, b.pool))
-	r.Mood = s.PhaseLosses.unsettled(u, &s.Garrison, int(r.Lost), s.Garrison.all(), true, h)
+	r.Mood = s.PhaseLosses.panicTest(u, &s.Garrison, int(r.Lost), s.Garrison.all(), true, h)
 	return r
 }
 
 // finds is how many of the hits strike the character.
-func (b *preparedCannon) finds(u *rule.Umpire, hits int, h *hands) int {
+func (b *preparedCannon) hitsOnCharacter(u *rule.Umpire, hits int, h *hands) int {
 	n := u.Count(hits, rule.D6, rule.Exactly(6), "silent.hero-hits", "stones that strike the character: on a 6")
-	if b.guarded {
+	if b.lookOutSir {
 		n -= u.By(h.of[1]).Count(n, rule.D6, rule.AtLeast(u.Fact(&lookOut)), "host.look-out", "of them, taken by another for him")
 	}
 	return n
@@ -211,7 +211,7 @@ func (b *preparedCannon) finds(u *rule.Umpire, hits int, h *hands) int {
 
 // ploughs is a ball that came down beyond the building: it hits a model of
 // each rank from where it strikes to where it comes to rest.
-func (s *Cannon) ploughs(u *rule.Umpire, from, to int, h *hands) (r Ball) {
+func (s *Cannon) beyondBuilding(u *rule.Umpire, from, to int, h *hands) (r Ball) {
 	r.Fell, r.Beyond = Beyond, s.Behind.Hurt
 	first := int(s.Mark) + int(s.Depth) + int(s.Gap)
 	ranks := 0
@@ -223,8 +223,8 @@ func (s *Cannon) ploughs(u *rule.Umpire, from, to int, h *hands) (r Ball) {
 	if ranks == 0 || s.Behind.Unit == 0 {
 		return r
 	}
-	x := scorePast.For(u, s)
-	r.Behind, r.Beyond = s.Behind.ploughed(u, x, ranks, h, "ranks behind the building that the ball goes through")
+	x := ballHitBehind.For(u, s)
+	r.Behind, r.Beyond = s.Behind.ballThroughRanks(u, x, ranks, h, "ranks behind the building that the ball goes through")
 	return r
 }
 

@@ -81,7 +81,7 @@ var leaveSpec = rule.Spec[Leave, Left]{
 // in the open.
 type leaveAfterCombat struct {
 	hands    *hands // of the beaten enemy and the winner
-	asks     bool   // the winner decides whether it would rather stay
+	ask     bool   // the winner decides whether it would rather stay
 	restrain bool   // it would rather stay
 	open     bool   // the winner is in the open
 	nerve    leadership
@@ -91,15 +91,15 @@ type leaveAfterCombat struct {
 
 // orders are what a winner can try: a garrison, and a unit in the open.
 var (
-	orders   = [...]string{"try to stay inside", "go after them"}
-	standing = [...]string{"try to stay", "go after them"}
+	garrisonOptions   = [...]string{"try to stay inside", "go after them"}
+	openOptions = [...]string{"try to stay", "go after them"}
 )
 
 // play decides whether the garrison leaves, and what comes of it. Where it
 // rolls for the way that the enemy goes, away is that way in inches; otherwise
 // it is 0, and the way is still to be rolled.
 func (g *leaveAfterCombat) play(u *rule.Umpire) (l Left, away uint8) {
-	if g.stays(u) {
+	if g.restrains(u) {
 		return l, 0
 	}
 	l.Out = true
@@ -110,7 +110,7 @@ func (g *leaveAfterCombat) play(u *rule.Umpire) (l Left, away uint8) {
 		}
 	} else {
 		u.Note("leave.pursue", "it leaves in pursuit")
-		away = g.chase(u, &l)
+		away = g.pursue(u, &l)
 	}
 	u.Note("leave.place", "it is put down touching the building")
 	u.Note("leave.ends", "its movement is over")
@@ -119,12 +119,12 @@ func (g *leaveAfterCombat) play(u *rule.Umpire) (l Left, away uint8) {
 
 // stays asks a winner whether it goes after the enemy, and has it test if it would
 // rather not.
-func (g *leaveAfterCombat) stays(u *rule.Umpire) bool {
-	ask, options, cause := "the enemy is beaten: stay inside, or go after it?", orders[:], "to stay inside"
+func (g *leaveAfterCombat) restrains(u *rule.Umpire) bool {
+	ask, options, cause := "the enemy is beaten: stay inside, or go after it?", garrisonOptions[:], "to stay inside"
 	if g.open {
-		ask, options, cause = "the enemy is beaten: stay, or go after it?", standing[:], "to stay where it is"
+		ask, options, cause = "the enemy is beaten: stay, or go after it?", openOptions[:], "to stay where it is"
 	}
-	if g.asks {
+	if g.ask {
 		g.restrain = u.Choose(g.hands.of[garrison], "host.restrain", titled(g.hands.names[garrison], ask), options...) == 0
 	}
 	if !g.restrain {
@@ -140,12 +140,12 @@ func (g *leaveAfterCombat) stays(u *rule.Umpire) bool {
 
 // chase lets a garrison catch the enemy, where the ruling allows that, and
 // returns how many inches the enemy goes.
-func (g *leaveAfterCombat) chase(u *rule.Umpire, l *Left) (inches uint8) {
+func (g *leaveAfterCombat) pursue(u *rule.Umpire, l *Left) (inches uint8) {
 	if u.Ruling(&pursuit) == 0 {
 		u.Note("silent.pursuit", "put down at the walls, it catches nobody")
 		return 0
 	}
-	away, run := g.race(u)
+	away, run := g.pursuitRolls(u)
 	if run >= away {
 		l.Engaged, l.Caught = g.enemy == FellBack, g.enemy == Broke
 	}
@@ -154,7 +154,7 @@ func (g *leaveAfterCombat) chase(u *rule.Umpire, l *Left) (inches uint8) {
 
 // race rolls how many inches a beaten enemy goes, and how many its pursuers do: as
 // many catch it.
-func (g *leaveAfterCombat) race(u *rule.Umpire) (away, run int) {
+func (g *leaveAfterCombat) pursuitRolls(u *rule.Umpire) (away, run int) {
 	if g.enemy == FellBack {
 		away = u.By(g.hands.of[attackers]).Highest(2, 1, rule.D6, "host.fall-back", titled(g.hands.names[attackers], "beaten: inches of falling back"))
 	} else {
@@ -171,7 +171,7 @@ func playLeave(u *rule.Umpire, s *Leave) Left {
 		return Left{Out: true}
 	}
 	fate := [...]Fate{FoeGaveGround: GaveGround, FoeFellBack: FellBack, FoeFled: Broke}
-	g := leaveAfterCombat{hands: &besieging, restrain: s.Restrain, nerve: s.Garrison.nerve(u), enemy: fate[s.Enemy], touch: s.By == ByFollowUp && follows(u, &s.Garrison, s.Garrison.all(), s.Front, s.Gap, s.Touch)}
+	g := leaveAfterCombat{hands: &besieging, restrain: s.Restrain, nerve: s.Garrison.nerve(u), enemy: fate[s.Enemy], touch: s.By == ByFollowUp && followUpTouches(u, &s.Garrison, s.Garrison.all(), s.Front, s.Gap, s.Touch)}
 	l, _ := g.play(u)
 	return l
 }

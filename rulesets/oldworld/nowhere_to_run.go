@@ -32,24 +32,24 @@ type breakTestArg struct {
 	margin      uint8 // points the combat was lost by
 	inside      bool  // an occupier
 	overwhelmed bool  // a fall back counts as a break
-	again       bool  // a broken unit rolls again
+	reroll       bool  // a broken unit rolls again
 }
 
 // The values of a Break test.
 const (
-	testGround = iota
-	testBack
-	testBroken
+	gaveGroundResult = iota
+	fellBackResult
+	brokeResult
 )
 
 // breakTestRoll is a Break test. For an occupier that is not broken all is one.
 var breakTestRoll = rule.Subroll[breakTestArg]{Name: "Break test", Play: func(u *rule.Umpire, r breakTestArg) int {
 	v := r.roll(u, "host.break", "Break test")
-	if v == testBroken && r.again {
+	if v == brokeResult && r.reroll {
 		v = r.roll(u, "host.standard-bearer", "Break test, again")
 	}
-	if r.inside && v == testBack {
-		v = testGround
+	if r.inside && v == fellBackResult {
+		v = gaveGroundResult
 	}
 	return v
 }}
@@ -61,11 +61,11 @@ func (r breakTestArg) roll(u *rule.Umpire, cite rule.Clause, why string) int {
 	n, ld := u.By(struck).Sum(2, rule.D6, cite, why), int(r.ld)
 	switch {
 	case n == 2 || n+int(r.margin) <= ld:
-		return testGround
+		return gaveGroundResult
 	case n > ld || r.overwhelmed:
-		return testBroken
+		return brokeResult
 	}
-	return testBack
+	return fellBackResult
 }
 
 // words are what the totals of a test come to.
@@ -99,7 +99,7 @@ type loser struct {
 }
 
 // of is a loser with its side and its name.
-func (l *loser) of(side rule.Side, name string) loser {
+func (l *loser) as(side rule.Side, name string) loser {
 	m := *l
 	m.side, m.name = side, name
 	return m
@@ -107,22 +107,22 @@ func (l *loser) of(side rule.Side, name string) loser {
 
 // outcome is the Break test of a loser: its fate, and whether it has used its
 // stubbornness.
-func (l *loser) outcome(u *rule.Umpire, margin int, overwhelmed bool) (Fate, bool) {
+func (l *loser) breakTest(u *rule.Umpire, margin int, overwhelmed bool) (Fate, bool) {
 	switch {
 	case l.spirit == Unbreakable:
 		u.Note("host.stubborn", "unbreakable: it gives ground")
-		return l.fate(u, testGround), l.tested
+		return l.fate(u, gaveGroundResult), l.tested
 	case l.spirit == Stubborn && (!l.tested || u.Ruling(&stubbornness) == 1):
 		if l.inside || u.Choose(l.side, "host.stubborn", titled(l.name, "fall back in good order instead of a Break test?"), "fall back in good order", "test") == 0 {
 			u.Note("host.stubborn", "stubborn: it falls back instead of testing")
-			return l.fate(u, testBack), true
+			return l.fate(u, fellBackResult), true
 		}
 	}
 	over := overwhelmed && (!l.inside || u.Ruling(&overwhelm) == 0)
 	if over {
 		u.Note("host.overwhelm", "overwhelmed: to fall back is to break")
 	}
-	r := breakTestArg{ld: l.nerve.ld, margin: uint8(min(margin, int(l.nerve.ld))), inside: l.inside, overwhelmed: over, again: l.nerve.again}
+	r := breakTestArg{ld: l.nerve.ld, margin: uint8(min(margin, int(l.nerve.ld))), inside: l.inside, overwhelmed: over, reroll: l.nerve.reroll}
 	if l.inside && !over {
 		r.margin = 1 // an occupier breaks by its Leadership alone
 	}
@@ -154,7 +154,7 @@ var margins = func() (texts [32]string) {
 // fate turns the value of a Break test into what the loser does.
 func (l *loser) fate(u *rule.Umpire, test int) Fate {
 	switch {
-	case l.inside && test == testBroken:
+	case l.inside && test == brokeResult:
 		u.Note("broken.destroyed", "broken inside: trapped and destroyed")
 		return Destroyed
 	case l.inside:
@@ -162,9 +162,9 @@ func (l *loser) fate(u *rule.Umpire, test int) Fate {
 		u.Note("hold.no-fall-back", "nor does it fall back in good order")
 		u.Note("hold.holds", "it holds, and the combat goes on")
 		return Holds
-	case test == testBroken:
+	case test == brokeResult:
 		return Broke
-	case test == testBack:
+	case test == fellBackResult:
 		return FellBack
 	}
 	u.Note("host.give-ground", "gives ground")
@@ -210,7 +210,7 @@ var breakSpec = rule.Spec[Break, Broken]{
 
 func playBreak(u *rule.Umpire, s *Break) Broken {
 	l := s.loser(u, !s.Outside, s.Terror)
-	fate, _ := l.outcome(u, int(s.Margin), overwhelming(u, int(s.Enemy), s.strength(u, int(s.Models))))
+	fate, _ := l.breakTest(u, int(s.Margin), overwhelmed(u, int(s.Enemy), s.strength(u, int(s.Models))))
 	return Broken{fate}
 }
 
@@ -231,7 +231,7 @@ func (d *Side) loser(u *rule.Umpire, inside, terror bool) loser {
 
 // overwhelming reports whether a winner's Unit Strength is more than twice a
 // loser's.
-func overwhelming(u *rule.Umpire, winner, loser int) bool {
+func overwhelmed(u *rule.Umpire, winner, loser int) bool {
 	return winner > u.Fact(&overwhelms)*loser
 }
 

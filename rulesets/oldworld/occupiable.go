@@ -68,13 +68,13 @@ var enterSpec = rule.Spec[Enter, Occupied]{
 
 // A preparedMove is the move of a unit to a building.
 type preparedMove struct {
-	stride
+	moveRange
 	strength int
 	shooters int
 }
 
-var walks = rule.Precomputed[Enter, preparedMove]{Compute: func(u *rule.Umpire, s *Enter) preparedMove {
-	w := preparedMove{stride: s.stride(u, s.March, s.Column, s.Nearest), strength: s.total(u)}
+var prepareEnter = rule.Precomputed[Enter, preparedMove]{Compute: func(u *rule.Umpire, s *Enter) preparedMove {
+	w := preparedMove{moveRange: s.stride(u, s.March, s.Column, s.Nearest), strength: s.strengthInside(u)}
 	if !s.March {
 		w.shooters = half(u, s.all()+int(s.Others))
 	}
@@ -83,13 +83,13 @@ var walks = rule.Precomputed[Enter, preparedMove]{Compute: func(u *rule.Umpire, 
 }}
 
 // total is the Unit Strength that would be inside.
-func (s *Enter) total(u *rule.Umpire) int {
+func (s *Enter) strengthInside(u *rule.Umpire) int {
 	return s.strength(u, int(s.Models)) + int(s.Others)*u.Fact(&heroStrength) + int(s.Joining)
 }
 
 func playEnter(u *rule.Umpire, s *Enter) Occupied {
-	w := walks.For(u, s)
-	reach := w.goes(u)
+	w := prepareEnter.For(u, s)
+	reach := w.inches(u)
 	if reach < int(s.Distance) {
 		return Occupied{Short: uint8(int(s.Distance) - reach)}
 	}
@@ -135,10 +135,10 @@ func legalEnter(u *rule.Umpire, s *Enter) {
 	u.Require(u.Ruling(&agreed) == 0, "agree", "the players have not agreed that this building can be occupied")
 	s.girth().legal(u)
 	u.Require(troop(u, s.Unit, troopInfantry) == 1, "who.infantry", "only infantry occupies buildings")
-	u.Require(s.total(u) <= u.Fact(&strengthMost), "who.strength", "its Unit Strength is above what a building holds")
+	u.Require(s.strengthInside(u) <= u.Fact(&strengthMost), "who.strength", "its Unit Strength is above what a building holds")
 	legalTime(u, s)
 	legalVacant(u, s)
-	w := walks.For(u, s)
+	w := prepareEnter.For(u, s)
 	u.Require(w.reach >= int(s.Distance), "enter.contact", "the building is out of reach this turn")
 }
 

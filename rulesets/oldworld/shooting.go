@@ -77,30 +77,30 @@ var shootSpec = rule.Spec[Shoot, Shot]{
 
 // A preparedShooting is what shooting comes to before any die is rolled.
 type preparedShooting struct {
-	blows   attacks
+	attacks   attacks
 	present int
 	pool    int
 }
 
 // volley works out shots: dice, numbers, and who is shot at.
-var volley = rule.Precomputed[Shoot, preparedShooting]{Compute: func(u *rule.Umpire, s *Shoot) preparedShooting {
+var prepareShooting = rule.Precomputed[Shoot, preparedShooting]{Compute: func(u *rule.Umpire, s *Shoot) preparedShooting {
 	if s.From == InBuilding || s.At == InBuilding {
 		u.Note("measure.building", "the distance is measured at the building")
 	}
-	s.look(u)
+	s.noteSight(u)
 	v := preparedShooting{present: s.Target.all(), pool: s.Target.pool(u)}
-	b := &v.blows
+	b := &v.attacks
 	b.by = byShooting
 	b.dice = uint8(min(s.able(u)*s.shots(u), 255))
-	skill := row(own(u, s.Shooters.BS, s.Shooters.Unit, unitBS))
-	b.hit = uint8(u.Cell(&ballistic, skill, shotHit) - s.aim(u))
-	b.again = uint8(extra(u, &ballistic, skill, shotAgain, 0))
-	s.Shooters.shaft(u, s.with(u), &s.Target, b)
+	skill := chartRow(own(u, s.Shooters.BS, s.Shooters.Unit, unitBS))
+	b.hit = uint8(u.Cell(&ballistic, skill, shotHit) - s.modifiers(u))
+	b.reroll = uint8(extra(u, &ballistic, skill, shotAgain, 0))
+	s.Shooters.fillMissile(u, s.with(u), &s.Target, b)
 	return v
 }}
 
 // look notes how the target is seen, which the check has allowed.
-func (s *Shoot) look(u *rule.Umpire) {
+func (s *Shoot) noteSight(u *rule.Umpire) {
 	if s.From == InBuilding && s.Arc != Front {
 		u.Note("see.round", "an occupier sees all round")
 	}
@@ -117,15 +117,15 @@ func (s *Shoot) look(u *rule.Umpire) {
 }
 
 // shaft fills in a missile's wound and save numbers.
-func (d *Side) shaft(u *rule.Umpire, with rule.Ref, target *Side, b *attacks) {
+func (d *Side) fillMissile(u *rule.Umpire, with rule.Ref, target *Side, b *attacks) {
 	strength := extra(u, &missiles, with, missileStrength, 0)
 	if strength == 0 {
 		strength = own(u, d.S, d.Unit, unitStrength)
 	}
-	target.target(u, b, strength, extra(u, &missiles, with, missileAP, 0), target.armour(u, 0, false))
+	target.fillDefence(u, b, strength, extra(u, &missiles, with, missileAP, 0), target.armour(u, 0, false))
 	b.bane = uint8(extra(u, &missiles, with, missileBane, 0))
-	if b.w > 1 {
-		b.die, b.plus = uint8(extra(u, &missiles, with, missileWoundsDie, 0)), uint8(extra(u, &missiles, with, missileWounds, 0))
+	if b.woundsPerModel > 1 {
+		b.woundsDie, b.woundsPlus = uint8(extra(u, &missiles, with, missileWoundsDie, 0)), uint8(extra(u, &missiles, with, missileWounds, 0))
 	}
 }
 
@@ -177,7 +177,7 @@ func shooters(u *rule.Umpire, models, casting int) int {
 }
 
 // aim adds up the modifiers to hit.
-func (s *Shoot) aim(u *rule.Umpire) int {
+func (s *Shoot) modifiers(u *rule.Umpire) int {
 	n := movedModifier(u, s.with(u), s.Gait)
 	n += s.far(u)
 	if s.Several && u.Cell(&missiles, s.with(u), missileShots) > 1 {
@@ -250,11 +250,11 @@ func playShoot(u *rule.Umpire, s *Shoot) Shot {
 
 // play has both sides throw their dice.
 func (s *Shoot) play(u *rule.Umpire, h *hands) Shot {
-	v := volley.For(u, s)
-	_, lost := v.blows.suffered(h.strike(u, v.blows))
+	v := prepareShooting.For(u, s)
+	_, lost := v.attacks.split(h.strike(u, v.attacks))
 	var r Shot
 	r.Lost, r.Hurt = s.Target.fall(u, v.pool, lost)
-	r.Mood = s.PhaseLosses.unsettled(u, &s.Target, int(r.Lost), v.present, s.At == InBuilding, h)
+	r.Mood = s.PhaseLosses.panicTest(u, &s.Target, int(r.Lost), v.present, s.At == InBuilding, h)
 	return r
 }
 
@@ -271,12 +271,12 @@ func (d *Side) fall(u *rule.Umpire, pool, lost int) (models, hurt uint8) {
 }
 
 // unsettled takes the Panic test that losses of a phase cause, if they do.
-func (o PhaseLosses) unsettled(u *rule.Umpire, d *Side, lost, present int, inside bool, h *hands) PanicResult {
+func (o PhaseLosses) panicTest(u *rule.Umpire, d *Side, lost, present int, inside bool, h *hands) PanicResult {
 	if o.Tested || !causesPanic(u, lost+int(o.Before), present+int(o.Before)) {
 		return Calm
 	}
 	u.Note("host.panic", "more than a quarter lost in this phase: a Panic test")
-	return d.mood(u, present-lost, inside, h, panics[Losses])
+	return d.panicTest(u, present-lost, inside, h, panics[Losses])
 }
 
 func legalShoot(u *rule.Umpire, s *Shoot) {
@@ -303,7 +303,7 @@ func legalShot(u *rule.Umpire, s *Shoot) {
 	} else {
 		u.Require(s.Only == 0, "host.front-rank", "in the open the front rank shoots: leave out how many")
 	}
-	if s.with(u) > 0 && volley.For(u, s).blows.hit > 9 {
+	if s.with(u) > 0 && prepareShooting.For(u, s).attacks.hit > 9 {
 		u.Forbid("host.hard", "the shot would need a 10: it cannot hit")
 	}
 }

@@ -159,7 +159,7 @@ type preparedSpell struct {
 	dispel       int // added to a dispel roll, or less than 0 for none
 }
 
-var workings = rule.Precomputed[Cast, preparedSpell]{Compute: func(u *rule.Umpire, s *Cast) preparedSpell {
+var prepareSpell = rule.Precomputed[Cast, preparedSpell]{Compute: func(u *rule.Umpire, s *Cast) preparedSpell {
 	w := preparedSpell{level: s.power(u, s.level(u)), value: u.Cell(&spells, s.Spell, spellValue), dispel: -1}
 	if s.From == InBuilding || s.At == InBuilding {
 		u.Note("measure.building", "the distance is measured at the building")
@@ -203,7 +203,7 @@ func playCast(u *rule.Umpire, s *Cast) Magic {
 // ask has the other side say what it adds to its roll, less than 0 for no attempt;
 // without ask, the situation says so.
 func (s *Cast) play(u *rule.Umpire, h *hands, ask func() int) (m Magic) {
-	switch m.Spell = CastResult(s.chanted(u, h, ask)); m.Spell {
+	switch m.Spell = CastResult(s.cast(u, h, ask)); m.Spell {
 	case Miscast:
 		if m = s.miscast(u, alone(h.of[0], h.names[0])); m.Spell == Miscast {
 			return m
@@ -217,35 +217,35 @@ func (s *Cast) play(u *rule.Umpire, h *hands, ask func() int) (m Magic) {
 }
 
 // chanted is the casting roll and the attempt to dispel it: a Spelt.
-func (s *Cast) chanted(u *rule.Umpire, h *hands, ask func() int) (v int) {
-	w := workings.For(u, s)
-	c := castingRoll{int8(w.level), int8(w.value), int8(w.dispel)}
+func (s *Cast) cast(u *rule.Umpire, h *hands, ask func() int) (v int) {
+	w := prepareSpell.For(u, s)
+	c := castingArg{int8(w.level), int8(w.value), int8(w.dispel)}
 	if !u.Hands() && ask == nil {
-		return chants.Roll(u, c)
+		return castingAndDispel.Roll(u, c)
 	}
 	about(u, titled(h.names[0], spells.Rows[s.Spell-1].Text), func() {
 		if ask == nil {
-			v = h.lend(u, func() int { return chants.Roll(u, c) })
+			v = h.lend(u, func() int { return castingAndDispel.Roll(u, c) })
 		} else {
-			v = voices.Roll(u, c.voice())
+			v = castingRoll.Roll(u, c.withoutDispel())
 		}
 	})
 	if ask != nil && v > int(Miscast) {
-		v = h.contest(u, v, ask())
+		v = h.dispel(u, v, ask())
 	}
 	return v
 }
 
 // A castingRoll is what casting a spell depends on: what is added to the roll, the
 // spell's value, and what is added to a dispel roll, below 0 for none.
-type castingRoll struct{ level, value, dispel int8 }
+type castingArg struct{ level, value, dispel int8 }
 
 // voice is a chant before anybody dispels it.
-func (c castingRoll) voice() castingRoll { return castingRoll{c.level, c.value, -1} }
+func (c castingArg) withoutDispel() castingArg { return castingArg{c.level, c.value, -1} }
 
 // voices is a casting roll; its value is a Spelt, or the result that a dispel roll
 // has to beat.
-var voices = rule.Subroll[castingRoll]{Name: "casting roll", Play: func(u *rule.Umpire, c castingRoll) int {
+var castingRoll = rule.Subroll[castingArg]{Name: "casting roll", Play: func(u *rule.Umpire, c castingArg) int {
 	why := "casting roll"
 	if u.Hands() {
 		why += fmt.Sprintf(": %d or more casts it", min(max(int(c.value-c.level), 3), 12))
@@ -264,10 +264,10 @@ var voices = rule.Subroll[castingRoll]{Name: "casting roll", Play: func(u *rule.
 
 // A rebuttal is an attempt to dispel: what is added to the roll, and what it has to
 // beat.
-type rebuttal struct{ plus, beat int8 }
+type dispelArg struct{ plus, beat int8 }
 
 // rebuts is a dispel roll; its value is a Spelt.
-var rebuts = rule.Subroll[rebuttal]{Name: "dispel roll", Play: func(u *rule.Umpire, r rebuttal) int {
+var dispelRoll = rule.Subroll[dispelArg]{Name: "dispel roll", Play: func(u *rule.Umpire, r dispelArg) int {
 	why := "dispel roll"
 	if u.Hands() {
 		why += fmt.Sprintf(": %d or more dispels", min(max(int(r.beat-r.plus)+1, 2), 12))
@@ -281,23 +281,23 @@ var rebuts = rule.Subroll[rebuttal]{Name: "dispel roll", Play: func(u *rule.Umpi
 
 // contest is what becomes of a spell that is cast, when the other side adds so
 // much to a dispel roll.
-func (h *hands) contest(u *rule.Umpire, v, plus int) int {
+func (h *hands) dispel(u *rule.Umpire, v, plus int) int {
 	if plus < 0 {
 		return int(Worked)
 	}
-	return h.lend(u, func() int { return rebuts.Roll(u, rebuttal{int8(plus), int8(v - int(Miscast))}) })
+	return h.lend(u, func() int { return dispelRoll.Roll(u, dispelArg{int8(plus), int8(v - int(Miscast))}) })
 }
 
 // chants is a casting roll and the attempt to dispel it; its value is a Spelt.
-var chants = rule.Subroll[castingRoll]{Name: "casting", Play: func(u *rule.Umpire, c castingRoll) int {
-	v := voices.Play(u, c.voice())
+var castingAndDispel = rule.Subroll[castingArg]{Name: "casting", Play: func(u *rule.Umpire, c castingArg) int {
+	v := castingRoll.Play(u, c.withoutDispel())
 	switch {
 	case v <= int(Miscast):
 		return v
 	case c.dispel < 0:
 		return int(Worked)
 	}
-	return rebuts.Play(u, rebuttal{c.dispel, int8(v - int(Miscast))})
+	return dispelRoll.Play(u, dispelArg{c.dispel, int8(v - int(Miscast))})
 }}
 
 // miscast rolls for double ones: the wizard and those around suffer, or the
@@ -315,17 +315,17 @@ func (s *Cast) miscast(u *rule.Umpire, h *hands) (m Magic) {
 	if m.Spell = Miscast; extra(u, &miscasts, r, miscastTemplate, 0) > 0 {
 		m.Burst = r
 	}
-	s.backlash(u, &m, flameOf(r).keptBy(s, miscastHits[r-1]), h)
+	s.miscastHits(u, &m, flameOf(r).cachedBy(s, miscastHitCaches[r-1]), h)
 	return m
 }
 
 // backlash is what a miscast does to the wizard, and to the unit that he is in if a
 // template comes down on them in a building.
-func (s *Cast) backlash(u *rule.Umpire, m *Magic, x flame, h *hands) {
+func (s *Cast) miscastHits(u *rule.Umpire, m *Magic, x magicHit, h *hands) {
 	alone := s.Caster.Hero == 0
 	wizard, wound := &s.Caster, x.onUnit
 	if !alone {
-		wizard, wound = s.Caster.alone(), x.onHero
+		wizard, wound = s.Caster.characterAlone(), x.onHero
 	}
 	within := m.Burst > 0 && s.From == InBuilding
 	life := wizard.pool(u)
@@ -335,7 +335,7 @@ func (s *Cast) backlash(u *rule.Umpire, m *Magic, x flame, h *hands) {
 	}
 	if !within || atRisk(u, wizard.Unit, u.Fact(&templateHit), h) {
 		b := wound(u, &s.Caster)
-		_, hurt := b.suffered(h.strike(u, b))
+		_, hurt := b.split(h.strike(u, b))
 		m.Wizard = uint8(min(hurt, life))
 	}
 	if alone {
@@ -350,7 +350,7 @@ func (s *Cast) backlash(u *rule.Umpire, m *Magic, x flame, h *hands) {
 
 // effect is what a spell that works does to its target.
 func (s *Cast) effect(u *rule.Umpire, m *Magic, h *hands) {
-	d, hits, x := &s.Target, 0, s.flame().keptBy(s, spellHits)
+	d, hits, x := &s.Target, 0, s.spellHit().cachedBy(s, spellHitCache)
 	if d.Unit == 0 {
 		return
 	}
@@ -359,7 +359,7 @@ func (s *Cast) effect(u *rule.Umpire, m *Magic, h *hands) {
 		m.Shot = d.squall(u, x, true, h)
 	case kind == panicSpell:
 		u.Note("host.panic", "the spell makes its target panic")
-		m.Mood = d.mood(u, d.all(), s.At == InBuilding, h, "panic by the spell")
+		m.Mood = d.panicTest(u, d.all(), s.At == InBuilding, h, "panic by the spell")
 		return
 	case kind == missileSpell:
 		hits = u.Sum(u.Cell(&spells, s.Spell, spellDice), rule.D6, "host.spells", "hits of a magic missile")
@@ -370,7 +370,7 @@ func (s *Cast) effect(u *rule.Umpire, m *Magic, h *hands) {
 	default:
 		return
 	}
-	m.Mood = s.PhaseLosses.unsettled(u, d, int(m.Lost), d.all(), s.At == InBuilding, h)
+	m.Mood = s.PhaseLosses.panicTest(u, d, int(m.Lost), d.all(), s.At == InBuilding, h)
 }
 
 func legalCast(u *rule.Umpire, s *Cast) {

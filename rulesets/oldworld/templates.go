@@ -107,52 +107,52 @@ var templateSpec = rule.Spec[Template, Burst]{
 }
 
 // A burst is what a template on the building does before any die is rolled.
-type burst struct{ hit, pool int }
+type preparedTemplate struct{ hit, pool int }
 
 // What follows is worked out when it takes effect: aiming before the shot, the risk
 // when a template is on the building, each kind of hit when somebody is hit so.
 var (
-	shell = rule.Precomputed[Template, burst]{Compute: func(u *rule.Umpire, s *Template) burst {
+	prepareTemplate = rule.Precomputed[Template, preparedTemplate]{Compute: func(u *rule.Umpire, s *Template) preparedTemplate {
 		u.Note("template.risk", "every model inside is at risk")
-		return burst{hit: u.Fact(&templateHit), pool: s.Garrison.pool(u)}
+		return preparedTemplate{hit: u.Fact(&templateHit), pool: s.Garrison.pool(u)}
 	}}
-	trajectory = rule.Precomputed[Template, scatterRoll]{Compute: func(u *rule.Umpire, s *Template) scatterRoll {
-		return scatterRoll{uint8(5 * u.Cell(&engines, s.Engine, engineDiameter)), s.Across / 2, s.Along / 2, s.Indirect, s.Skill}
+	prepareScatter = rule.Precomputed[Template, scatterArg]{Compute: func(u *rule.Umpire, s *Template) scatterArg {
+		return scatterArg{uint8(5 * u.Cell(&engines, s.Engine, engineDiameter)), s.Across / 2, s.Along / 2, s.Indirect, s.Skill}
 	}}
-	onMen      = rule.Precomputed[Template, attacks]{Compute: func(u *rule.Umpire, s *Template) attacks { return s.Garrison.grazed(u, s.Engine) }}
-	onHero     = rule.Precomputed[Template, attacks]{Compute: func(u *rule.Umpire, s *Template) attacks { return s.Garrison.alone().grazed(u, s.Engine) }}
-	holeOnMen  = rule.Precomputed[Template, attacks]{Compute: func(u *rule.Umpire, s *Template) attacks { return s.Garrison.pierced(u, s.Engine) }}
-	holeOnHero = rule.Precomputed[Template, attacks]{Compute: func(u *rule.Umpire, s *Template) attacks { return s.Garrison.alone().pierced(u, s.Engine) }}
+	hitOnUnit      = rule.Precomputed[Template, attacks]{Compute: func(u *rule.Umpire, s *Template) attacks { return s.Garrison.templateHit(u, s.Engine) }}
+	hitOnCharacter     = rule.Precomputed[Template, attacks]{Compute: func(u *rule.Umpire, s *Template) attacks { return s.Garrison.characterAlone().templateHit(u, s.Engine) }}
+	holeHitOnUnit  = rule.Precomputed[Template, attacks]{Compute: func(u *rule.Umpire, s *Template) attacks { return s.Garrison.holeHit(u, s.Engine) }}
+	holeHitOnCharacter = rule.Precomputed[Template, attacks]{Compute: func(u *rule.Umpire, s *Template) attacks { return s.Garrison.characterAlone().holeHit(u, s.Engine) }}
 )
 
 // grazed is a hit of a template on a unit, not by its hole; pierced is one by the
 // hole.
-func (d *Side) grazed(u *rule.Umpire, engine rule.Ref) attacks {
-	b := d.scorched(u, engine, engineStrength, engineAP)
+func (d *Side) templateHit(u *rule.Umpire, engine rule.Ref) attacks {
+	b := d.engineHit(u, engine, engineStrength, engineAP)
 	if b.dice = 1; u.LookupCell(&engines, engine, engineHoleStrength) == 0 {
-		b.multiplies(u, engine)
+		b.fillMultipleWounds(u, engine)
 	}
 	return b
 }
 
-func (d *Side) pierced(u *rule.Umpire, engine rule.Ref) attacks {
-	b := d.scorched(u, engine, engineHoleStrength, engineHoleAP)
+func (d *Side) holeHit(u *rule.Umpire, engine rule.Ref) attacks {
+	b := d.engineHit(u, engine, engineHoleStrength, engineHoleAP)
 	b.dice = 1
-	b.multiplies(u, engine)
+	b.fillMultipleWounds(u, engine)
 	return b
 }
 
 // multiplies sets how many wounds each unsaved wound of an engine becomes.
-func (b *attacks) multiplies(u *rule.Umpire, engine rule.Ref) {
-	if b.w > 1 {
-		b.die, b.plus = uint8(extra(u, &engines, engine, engineWoundsDie, 0)), uint8(extra(u, &engines, engine, engineWounds, 0))
+func (b *attacks) fillMultipleWounds(u *rule.Umpire, engine rule.Ref) {
+	if b.woundsPerModel > 1 {
+		b.woundsDie, b.woundsPlus = uint8(extra(u, &engines, engine, engineWoundsDie, 0)), uint8(extra(u, &engines, engine, engineWounds, 0))
 	}
 }
 
 // scorched is one automatic hit of an engine on a unit.
-func (d *Side) scorched(u *rule.Umpire, engine rule.Ref, strength, ap int) attacks {
+func (d *Side) engineHit(u *rule.Umpire, engine rule.Ref, strength, ap int) attacks {
 	b := attacks{by: byEngine, bane: uint8(extra(u, &engines, engine, engineBane, 0))}
-	d.target(u, &b, u.Cell(&engines, engine, strength), extra(u, &engines, engine, ap, 0), d.armour(u, 0, false))
+	d.fillDefence(u, &b, u.Cell(&engines, engine, strength), extra(u, &engines, engine, ap, 0), d.armour(u, 0, false))
 	return b
 }
 
@@ -167,35 +167,35 @@ func playTemplate(u *rule.Umpire, s *Template) Burst {
 func (s *Template) play(u *rule.Umpire, h *hands) (r Burst) {
 	over := s.Over
 	if s.Shot == Aimed {
-		about(u, h.names[0], func() { r, over = s.fire(u) })
+		about(u, h.names[0], func() { r, over = s.aimAndScatter(u) })
 		if r.Fell != OnBuilding {
 			return r
 		}
 	}
-	return s.strikes(u, over, h)
+	return s.hitsBuilding(u, over, h)
 }
 
 // What the hole of a template does, by the readings of the ruling.
 const (
-	firstUnder = iota
-	noneUnder
-	oneStruck
+	holeFirstHit = iota
+	holeIgnored
+	holeAutomatic
 )
 
 // under is what the hole does, over the building or not.
-func (s *Template) under(u *rule.Umpire, over bool) int {
+func (s *Template) holeEffect(u *rule.Umpire, over bool) int {
 	if !over || u.LookupCell(&engines, s.Engine, engineHoleStrength) == 0 {
-		return noneUnder
+		return holeIgnored
 	}
 	return u.Ruling(&hole)
 }
 
 // strikes is a template on the building, its hole over it or not.
-func (s *Template) strikes(u *rule.Umpire, over bool, h *hands) (r Burst) {
-	d, b := &s.Garrison, shell.For(u, s)
-	under := s.under(u, over)
+func (s *Template) hitsBuilding(u *rule.Umpire, over bool, h *hands) (r Burst) {
+	d, b := &s.Garrison, prepareTemplate.For(u, s)
+	under := s.holeEffect(u, over)
 	n := int(d.Models)
-	strong := under == oneStruck && n > 0
+	strong := under == holeAutomatic && n > 0
 	if strong {
 		n--
 	}
@@ -203,46 +203,46 @@ func (s *Template) strikes(u *rule.Umpire, over bool, h *hands) (r Burst) {
 	about(u, h.names[1], func() {
 		hits = u.Count(n, rule.D6, rule.AtLeast(b.hit), "template.five", "models inside that are hit")
 	})
-	if under == firstUnder && hits > 0 {
+	if under == holeFirstHit && hits > 0 {
 		u.Note("silent.hole", "the first model that is hit is under the hole")
 		hits--
 		strong = true
 	}
 	lost := 0
 	if strong {
-		x := holeOnMen.For(u, s)
-		_, lost = x.suffered(h.strike(u, *x))
+		x := holeHitOnUnit.For(u, s)
+		_, lost = x.split(h.strike(u, *x))
 	}
 	if hits > 0 {
-		light := *onMen.For(u, s)
+		light := *hitOnUnit.For(u, s)
 		if light.dice = uint8(hits); strong {
-			light.hurt = 0
+			light.alreadyLost = 0
 		}
-		_, more := light.suffered(h.strike(u, light))
+		_, more := light.split(h.strike(u, light))
 		lost += more
 	}
 	r.Lost, r.Hurt = d.fall(u, b.pool, min(lost, b.pool))
 	if d.Hero > 0 {
-		r.Hero = s.findsHero(u, b.hit, under, strong, h)
+		r.Hero = s.hitCharacter(u, b.hit, under, strong, h)
 	}
-	r.Mood = s.PhaseLosses.unsettled(u, d, int(r.Lost), d.all(), true, h)
+	r.Mood = s.PhaseLosses.panicTest(u, d, int(r.Lost), d.all(), true, h)
 	return r
 }
 
 // findsHero is the risk of a character inside, like everybody's. He is under the hole
 // if none of the others is.
-func (s *Template) findsHero(u *rule.Umpire, hit, under int, taken bool, h *hands) uint8 {
-	x := &onHero
-	switch struck := under == oneStruck && !taken; {
+func (s *Template) hitCharacter(u *rule.Umpire, hit, under int, taken bool, h *hands) uint8 {
+	x := &hitOnCharacter
+	switch struck := under == holeAutomatic && !taken; {
 	case !struck && !atRisk(u, s.Garrison.Hero, hit, h):
 		return 0
-	case struck || under == firstUnder && !taken:
-		u.Note("silent.hole", s.Garrison.alone().says(u, "the first model that is hit, and under the hole"))
-		x = &holeOnHero
+	case struck || under == holeFirstHit && !taken:
+		u.Note("silent.hole", s.Garrison.characterAlone().says(u, "the first model that is hit, and under the hole"))
+		x = &holeHitOnCharacter
 	}
 	b := x.For(u, s)
-	_, hurt := b.suffered(h.strike(u, *b))
-	return uint8(min(hurt, int(b.w)))
+	_, hurt := b.split(h.strike(u, *b))
+	return uint8(min(hurt, int(b.woundsPerModel)))
 }
 
 // atRisk rolls whether a template hits a character inside.
@@ -256,13 +256,13 @@ func atRisk(u *rule.Umpire, character rule.Ref, hit int, h *hands) (struck bool)
 }
 
 // fire aims a stone thrower: scatter die and artillery die.
-func (s *Template) fire(u *rule.Umpire) (r Burst, over bool) {
-	switch lobs.Roll(u, *trajectory.For(u, s)) {
-	case lobMisfired:
-		return misfire(u), false
-	case lobWide:
+func (s *Template) aimAndScatter(u *rule.Umpire) (r Burst, over bool) {
+	switch scatterRoll.Roll(u, *prepareScatter.For(u, s)) {
+	case landsMisfired:
+		return misfireRoll(u), false
+	case landsWide:
 		r.Fell = Wide
-	case lobOver:
+	case landsOver:
 		over = true
 	}
 	return r, over
@@ -271,7 +271,7 @@ func (s *Template) fire(u *rule.Umpire) (r Burst, over bool) {
 // A scatterRoll is what aiming a stone thrower depends on, in tenths of an inch: half
 // of the template and of the building across and along the shot; and what an
 // indirect shot has.
-type scatterRoll struct {
+type scatterArg struct {
 	radius, across, along uint8
 	indirect              bool
 	skill                 uint8
@@ -279,44 +279,44 @@ type scatterRoll struct {
 
 // Where the template of a stone thrower may come down.
 const (
-	lobTouches = iota
-	lobOver
-	lobWide
-	lobMisfired
+	landsTouching = iota
+	landsOver
+	landsWide
+	landsMisfired
 )
 
 // lobs is the artillery die and the scatter die of a stone thrower.
-var lobs = rule.Subroll[scatterRoll]{Name: "scatter", Play: func(u *rule.Umpire, l scatterRoll) int {
-	inches := artillery(u, "host.scatter", "of the scatter")
+var scatterRoll = rule.Subroll[scatterArg]{Name: "scatter", Play: func(u *rule.Umpire, l scatterArg) int {
+	inches := artilleryDie(u, "host.scatter", "of the scatter")
 	if inches == 0 {
-		return lobMisfired
+		return landsMisfired
 	}
 	on := u.Test(rule.D6, rule.AtMost(u.Fact(&scatterHit)), "host.scatter", "scatter die: a hit, or else an arrow")
 	switch {
 	case on && !l.indirect:
-		return lobOver
+		return landsOver
 	case on:
 		inches = max(0, inches-u.Apply(int(l.skill), "host.scatter", "inches less: the crew's skill"))
 	}
-	if where, sure := l.anyhow(inches); sure {
+	if where, sure := l.anyDirection(inches); sure {
 		u.Note("host.scatter", "it makes no difference which way the arrow points")
 		return where
 	}
-	return l.falls(inches, u.Sum(1, rule.D12, "host.arrow", "where the arrow points, as on a clock: 12 is straight on"))
+	return l.inDirection(inches, u.Sum(1, rule.D12, "host.arrow", "where the arrow points, as on a clock: 12 is straight on"))
 }}
 
 // anyhow tells what a template does that lands some inches from the middle of
 // the building, if that is the same wherever the arrow points.
-func (l scatterRoll) anyhow(inches int) (where int, sure bool) {
+func (l scatterArg) anyDirection(inches int) (where int, sure bool) {
 	r, reach, across, along := 10*inches, int(l.radius), int(l.across), int(l.along)
 	corner := across*across + along*along
 	switch {
 	case r <= min(across, along):
-		return lobOver, true
+		return landsOver, true
 	case r > reach && (r-reach)*(r-reach) > corner:
-		return lobWide, true
+		return landsWide, true
 	case r <= min(across, along)+reach && r*r > corner:
-		return lobTouches, true
+		return landsTouching, true
 	}
 	return 0, false
 }
@@ -326,22 +326,22 @@ var sines = [12]int{0, 500, 866, 1000, 866, 500, 0, -500, -866, -1000, -866, -50
 
 // falls tells what a template does that lands some inches from the middle of
 // the building, towards an hour of the clock.
-func (l scatterRoll) falls(inches, hour int) int {
+func (l scatterArg) inDirection(inches, hour int) int {
 	out := func(v, half int) int { return max(0, max(v, -v)-100*half) } // thousandths beyond the wall
 	x := out(1000*inches*sines[hour%12]/1000, int(l.across))
 	y := out(1000*inches*sines[(hour+3)%12]/1000, int(l.along))
 	switch reach := 100 * int(l.radius); {
 	case x == 0 && y == 0:
-		return lobOver
+		return landsOver
 	case x*x+y*y <= reach*reach:
-		return lobTouches
+		return landsTouching
 	}
-	return lobWide
+	return landsWide
 }
 
 // artillery rolls the artillery die: its inches, or 0 for a misfire. A D6 stands
 // for it.
-func artillery(u *rule.Umpire, cite rule.Clause, what string) int {
+func artilleryDie(u *rule.Umpire, cite rule.Clause, what string) int {
 	why := "artillery die"
 	if u.Hands() {
 		why = "artillery die, inches " + what + " (1 to 5 are 2, 4, 6, 8, 10; 6 is a misfire)"
@@ -357,7 +357,7 @@ func artillery(u *rule.Umpire, cite rule.Clause, what string) int {
 }
 
 // misfire is what a misfire does to the engine.
-func misfire(u *rule.Umpire) Burst {
+func misfireRoll(u *rule.Umpire) Burst {
 	t := u.Tally(1, rule.D6, rule.Cuts(1, 4), "host.misfire", "misfire (1 wrecks the engine, 2 to 4 hurt the crew, 5 and 6 cost this shot)")
 	switch {
 	case t.In(0) > 0:
