@@ -5,13 +5,13 @@ import "loophole/rule"
 // An approachStats is what the way of the attackers to the walls depends on, from
 // the first charge or from being thrown back, and no die changes.
 type approachStats struct {
-	run   chargeMove
-	began int        // attackers that began the battle
-	reach int        // range of the garrison's missile weapon
-	closest  int        // inches from which a charge can be shot at
-	shooting  attacks    // in the garrison's own turn
+	run           chargeMove
+	began         int        // attackers that began the battle
+	reach         int        // range of the garrison's missile weapon
+	closest       int        // inches from which a charge can be shot at
+	shooting      attacks    // in the garrison's own turn
 	standAndShoot attacks    // at a charge
-	leadership  leadership // of the attackers
+	leadership    leadership // of the attackers
 }
 
 // with is the missile weapon of the garrison.

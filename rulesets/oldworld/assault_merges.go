@@ -5,11 +5,11 @@ import "loophole/rule"
 // A siegeMerges tells which states of a siege come to the same, so that odds are worked
 // out once for all of them. Nothing that happens in a siege depends on it.
 type siegeMerges struct {
-	charge   [10]uint8 // by inches: the shortest charge that is fought alike
-	certain  int       // inches up to which a charge cannot fail
-	fallBack fallBackMerges
+	charge         [10]uint8 // by inches: the shortest charge that is fought alike
+	certain        int       // inches up to which a charge cannot fail
+	fallBack       fallBackMerges
 	garrisonShoots bool // the garrison shoots at charges or between them
-	countTurns    bool // whose turn it is, or how many are left, matters
+	countTurns     bool // whose turn it is, or how many are left, matters
 }
 
 func (g *siegeState) merges(s *Siege) siegeMerges {

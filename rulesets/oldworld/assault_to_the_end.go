@@ -84,29 +84,34 @@ var siegeSpec = rule.Spec[Siege, SiegeOutcome]{
 
 // A siegeTurn is what the rest of a siege depends on, before a player turn or a round.
 type siegeTurn struct {
-	left   [2]uint8 `key:"wounds" each:"attackers,garrison" unit:"wounds" doc:"wounds that the side has left"`
-	dist   uint8    `key:"distance" unit:"inches" doc:"inches between them; 0 while they fight"`
-	charge uint8    `key:"charge" unit:"inches" doc:"of the charge that this round begins with, or of a shorter one that is fought alike; 0 in a later round"`
-	turns  uint8    `key:"turns" doc:"player turns left with this one; 255 is without end"`
-	shot   uint8    `key:"shot" unit:"wounds" doc:"wounds by standing to shoot in this turn"`
+	left         [2]uint8 `key:"wounds" each:"attackers,garrison" unit:"wounds" doc:"wounds that the side has left"`
+	dist         uint8    `key:"distance" unit:"inches" doc:"inches between them; 0 while they fight"`
+	charge       uint8    `key:"charge" unit:"inches" doc:"of the charge that this round begins with, or of a shorter one that is fought alike; 0 in a later round"`
+	turns        uint8    `key:"turns" doc:"player turns left with this one; 255 is without end"`
+	shot         uint8    `key:"shot" unit:"wounds" doc:"wounds by standing to shoot in this turn"`
 	garrisonTurn bool     `key:"theirs" doc:"it is the garrison's turn"`
-	firstCharge   bool     `key:"home" doc:"the charge that is being made is the first, which does not fail"`
-	tested [2]bool  `key:"tested" each:"attackers,garrison" doc:"the side's stubbornness is used up"`
+	firstCharge  bool     `key:"home" doc:"the charge that is being made is the first, which does not fail"`
+	tested       [2]bool  `key:"tested" each:"attackers,garrison" doc:"the side's stubbornness is used up"`
 }
 
 const endless = 255
 
+// woundsLeft returns the wounds that both sides have left.
+func (f *siegeTurn) woundsLeft() woundsLeft {
+	return woundsLeft{int(f.left[attackers]), int(f.left[garrison])}
+}
+
 // A siegeState is what no die changes in a siege: the fight, the way to the walls, and
 // what the sides have resolved to do.
 type siegeState struct {
-	combat    closeCombat
-	longest int // inches of a charge, beyond which a longer one adds nothing
-	start   woundsLeft
-	approach     approachStats
-	giveGround   uint8 // inches that giving ground takes
-	giveUp  int
-	sortie  bool
-	merged  siegeMerges
+	combat     closeCombat
+	longest    int // inches of a charge, beyond which a longer one adds nothing
+	start      woundsLeft
+	approach   approachStats
+	giveGround uint8 // inches that giving ground takes
+	giveUp     int
+	sortie     bool
+	merged     siegeMerges
 }
 
 var prepareSiege = rule.Precomputed[Siege, siegeState]{Compute: func(u *rule.Umpire, s *Siege) siegeState {
@@ -138,15 +143,13 @@ func playSiege(u *rule.Umpire, s *Siege) SiegeOutcome {
 		if !rule.CheckpointMerging(u, "turn", &f, g) {
 			return SiegeOutcome{}
 		}
-		h, over := SiegeOutcome{}, false
-		if f.dist > 0 {
-			h, over = g.movementTurn(u, &f)
-		} else if !rule.Checkpoint(u, "round", &f) {
-			return SiegeOutcome{}
-		} else {
-			h, over = g.round(u, &f)
+		step := g.movementTurn
+		if f.dist == 0 {
+			if step = g.round; !rule.Checkpoint(u, "round", &f) {
+				return SiegeOutcome{}
+			}
 		}
-		if over {
+		if h, over := step(u, &f); over {
 			return h
 		}
 	}
@@ -163,7 +166,7 @@ func (g *siegeState) turnKind(f *siegeTurn) int {
 // round is one round of combat and what follows, up to the next.
 func (g *siegeState) round(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
 	b := &g.combat
-	left, caused := b.rollRound(u, g.turnKind(f), woundsLeft{int(f.left[attackers]), int(f.left[garrison])})
+	left, caused := b.rollRound(u, g.turnKind(f), f.woundsLeft())
 	lead := b.combatResult(u, left, caused, int(f.shot), &sideNames)
 	f.left = [2]uint8{uint8(left[attackers]), uint8(left[garrison])}
 	switch {
@@ -207,8 +210,7 @@ func (g *siegeState) breakTest(u *rule.Umpire, f *siegeTurn, side, margin int) (
 	b := &g.combat
 	l := b.sides[side].loser
 	l.tested = f.tested[side]
-	over := b.sides[1-side].strength(int(f.left[1-side])) > b.overwhelmTimes*b.sides[side].strength(int(f.left[side]))
-	fate, tested := l.breakTest(u, margin, over)
+	fate, tested := l.breakTest(u, margin, b.overwhelmed(side, f.woundsLeft()))
 	f.tested[side] = tested
 	return fate
 }
@@ -272,10 +274,11 @@ func (g *siegeState) attackersRepulsed(u *rule.Umpire, f *siegeTurn, fate Fate) 
 
 // outcome closes the account of a siege.
 func (g *siegeState) outcome(f *siegeTurn, who Holder, e SiegeEnding) (SiegeOutcome, bool) {
-	h := SiegeOutcome{Holder: who, Ending: e}
-	h.Attackers = uint8(g.combat.sides[attackers].all(g.start[attackers]) - g.combat.sides[attackers].all(int(f.left[attackers])))
-	h.Garrison = uint8(g.combat.sides[garrison].all(g.start[garrison]) - g.combat.sides[garrison].all(int(f.left[garrison])))
-	return h, true
+	lost := func(side int) uint8 {
+		b := &g.combat.sides[side]
+		return uint8(b.all(g.start[side]) - b.all(int(f.left[side])))
+	}
+	return SiegeOutcome{who, e, lost(attackers), lost(garrison)}, true
 }
 
 func legalSiege(u *rule.Umpire, s *Siege) {

@@ -114,6 +114,7 @@ var assaultSpec = rule.Spec[Assault, Result]{
 	},
 }
 
+// thrownBack reports whether attackers gave ground, fell back or broke.
 func (r Result) thrownBack() bool {
 	for _, f := range [...]Fate{r.Attackers.Fate, r.Second.Fate} {
 		if f == GaveGround || f == FellBack || f == Broke || f == Destroyed {
@@ -123,11 +124,173 @@ func (r Result) thrownBack() bool {
 	return false
 }
 
+// combatGoesOn reports whether both sides are still locked in combat for the building.
 func (r Result) combatGoesOn() bool {
 	return r.Holder == HeldByGarrison && (r.Garrison.Fate == FightsOn || r.Garrison.Fate == Holds)
 }
 
-// kindOf is the kind of turn that an assault is played in.
+// after returns the part of the result of a unit: attackers, garrison or secondAttackers.
+func (r *Result) after(unit int) *After {
+	return [...]*After{&r.Attackers, &r.Garrison, &r.Second}[unit]
+}
+
+// playAssault plays the procedure for sides without names.
+func playAssault(u *rule.Umpire, s *Assault) Result {
+	r, _ := s.play(u, &besieging, helpers)
+	return r
+}
+
+// play plays the round: blows by Initiative, the combat result, then the Break test of the loser and the decision
+// of the winner. names are those of two units of attackers. away is the inches that beaten attackers move, and 0 if
+// no dice were rolled for them.
+func (s *Assault) play(u *rule.Umpire, asked *hands, names [2]string) (r Result, away uint8) {
+	c := s.combatants(u, asked, names)
+	left, caused := c.fightRound(u, c.start)
+	lead := c.combatResult(u, left, caused, int(s.Shot))
+	for i, b := range c.units {
+		if b != nil {
+			b.after(c.start[i], left[i], r.after(i))
+		}
+	}
+	switch {
+	case left[garrison] == 0 || left[attackers]+left[secondAttackers] == 0:
+		c.sideWipedOut(u, left, &r)
+	case lead > 0:
+		r.Winner = AttackersWin
+		c.garrisonBreakTest(u, left, lead, &r)
+	case lead < 0:
+		r.Winner = GarrisonWins
+		away = c.attackersBreakTest(u, s, left, -lead, &r)
+	case c.round.second != nil:
+		u.Note("host.draw", "a draw: all stay locked in combat")
+	default:
+		u.Note("host.draw", "a draw: both stay locked in combat")
+	}
+	return r, away
+}
+
+// sideWipedOut ends a round in which a side, or both, have no model left.
+func (c *assaultCombat) sideWipedOut(u *rule.Umpire, left [3]int, r *Result) {
+	u.Note("host.wiped-out", "a side that is wiped out has lost")
+	switch {
+	case left[garrison] > 0:
+		u.Note("host.overrun", "the garrison has nobody left to fight and stays")
+		r.Winner, r.Garrison.Fate = GarrisonWins, Free
+	case left[attackers]+left[secondAttackers] == 0:
+		r.Holder = HeldByNobody
+	default:
+		r.Winner, r.Holder = AttackersWin, HeldByNobody
+		c.freeAttackers(left, r)
+		if u.Ruling(&wipedOut) == 1 {
+			c.takeOccupancy(u, left, r)
+		}
+	}
+}
+
+// garrisonBreakTest is the Break test of a garrison that has lost the round. If it breaks it is destroyed, and the
+// attackers may take occupancy.
+func (c *assaultCombat) garrisonBreakTest(u *rule.Umpire, left [3]int, margin int, r *Result) {
+	l := c.units[garrison].loser.as(c.players[garrison], c.names[garrison])
+	if r.Garrison.Fate, _ = l.breakTest(u, margin, c.overwhelmed(left, garrison)); r.Garrison.Fate == Holds {
+		return
+	}
+	r.Garrison.Lost += uint8(c.units[garrison].all(left[garrison]))
+	r.Garrison.Hurt, r.Holder = 0, HeldByNobody
+	c.freeAttackers(left, r)
+	c.takeOccupancy(u, left, r)
+}
+
+// freeAttackers marks the attackers that are left without an enemy.
+func (c *assaultCombat) freeAttackers(left [3]int, r *Result) {
+	for _, i := range [...]int{attackers, secondAttackers} {
+		if left[i] > 0 {
+			r.after(i).Fate = Free
+		}
+	}
+}
+
+// attackersBreakTest is the Break test of each unit of attackers that has lost the round, and the decision of the
+// garrison to follow up or pursue. The garrison goes after the unit that is beaten worse. It returns the inches that
+// this unit moves, or 0 if no dice were rolled for them.
+func (c *assaultCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left [3]int, margin int, r *Result) (away uint8) {
+	overwhelmed := c.overwhelmed(left, attackers)
+	worst := attackers
+	for _, i := range [...]int{attackers, secondAttackers} {
+		if left[i] == 0 {
+			continue
+		}
+		l := c.units[i].loser.as(c.players[attackers], c.names[i])
+		if r.after(i).Fate, _ = l.breakTest(u, margin, overwhelmed); left[attackers] == 0 || r.after(i).Fate > r.after(worst).Fate {
+			worst = i
+		}
+	}
+	if r.Garrison.Fate = Free; s.Pent {
+		u.Note("host.room", "there is no room at the walls: it stays inside")
+		return 0
+	}
+	beaten, gap := r.after(worst), s.Gap
+	if worst == secondAttackers {
+		gap = s.Second.Gap
+	}
+	asked := hands{c.asked.of, [2]string{c.names[worst], c.names[garrison]}}
+	g := leaveAfterCombat{hands: &asked, ask: true, nerve: c.units[garrison].loser.nerve, enemy: beaten.Fate}
+	if beaten.Fate == GaveGround {
+		g.touch = followUpTouches(u, &s.Garrison, c.units[garrison].all(left[garrison]), s.Front, gap, s.Touch)
+	}
+	out, away := g.play(u)
+	if !out.Out {
+		return 0
+	}
+	r.Outside, r.Again, r.Holder = true, out.Engaged, HeldByNobody
+	if out.Engaged {
+		r.Garrison.Fate = FightsOn
+	}
+	if c.round.second != nil {
+		r.Worst = [...]Taker{attackers: FirstTakes, secondAttackers: SecondTakes}[worst]
+	}
+	if out.Caught {
+		beaten.Fate, beaten.Hurt = Destroyed, 0
+		beaten.Lost += uint8(c.units[worst].all(left[worst]))
+	}
+	return away
+}
+
+// An assaultCombat is the combat of a round, with its units and those who decide for them.
+type assaultCombat struct {
+	combat
+	round *assaultRound
+	start [3]int // wounds of each unit when the round begins
+	asked *hands
+}
+
+// An assaultRound is the dice-free part of a round between two units. second is the garrison's combat with a second
+// unit of attackers, or nil.
+type assaultRound struct {
+	combat closeCombat
+	start  woundsLeft
+	kind   int
+	second *assaultRound
+}
+
+var prepareAssault = rule.Precomputed[Assault, assaultRound]{Compute: func(u *rule.Umpire, s *Assault) assaultRound {
+	f := s.Melee.prepareRound(u, terms{}, turnKind(s.Charge, s.Scant, s.Later))
+	if d := &s.Second; d.Unit > 0 {
+		m := Melee{d.Side, s.Garrison, s.Tower}
+		second := m.prepareRound(u, terms{}, turnKind(d.Charge, d.Scant, d.Later))
+		f.second = &second
+	}
+	return f
+}}
+
+// prepareRound prepares a round between two units in one kind of turn.
+func (m *Melee) prepareRound(u *rule.Umpire, on terms, kind int) assaultRound {
+	f := assaultRound{kind: kind, combat: m.prepareCombat(u, on, kind)}
+	f.start = m.woundsLeft(u, &f.combat)
+	return f
+}
+
+// turnKind returns the kind of turn in which a round is fought. charge is in inches, 0 for no charge, and scant says
+// that the last of them is no full inch.
 func turnKind(charge uint8, scant, notFirst bool) int {
 	switch {
 	case charge == 1 && scant:
@@ -142,66 +305,7 @@ func turnKind(charge uint8, scant, notFirst bool) int {
 	return noCharge
 }
 
-// An assaultRound is a bout with what both sides began with.
-type assaultRound struct {
-	combat  closeCombat
-	start woundsLeft
-	kind  int
-	second *assaultRound // of the second unit of the attackers
-}
-
-var prepareAssault = rule.Precomputed[Assault, assaultRound]{Compute: func(u *rule.Umpire, s *Assault) assaultRound {
-	f := s.Melee.fray(u, turnKind(s.Charge, s.Scant, s.Later))
-	if s.Second.Unit > 0 {
-		m := Melee{s.Second.Side, s.Garrison, s.Tower}
-		other := m.fray(u, turnKind(s.Second.Charge, s.Second.Scant, s.Second.Later))
-		f.second = &other
-	}
-	return f
-}}
-
-func (m *Melee) fray(u *rule.Umpire, kind int) assaultRound {
-	f := assaultRound{kind: kind, combat: m.prepareCombat(u, terms{}, kind)}
-	f.start = m.woundsLeft(u, &f.combat)
-	return f
-}
-
-func playAssault(u *rule.Umpire, s *Assault) Result {
-	r, _ := s.play(u, &besieging, helpers)
-	return r
-}
-
-// play plays the round and puts decisions to the sides by their names: first
-// the attackers', then the garrison's. Where attackers are pursued, away is how
-// many inches they go; 0 is not rolled yet. The names are those of two units
-// of attackers.
-func (s *Assault) play(u *rule.Umpire, asked *hands, names [2]string) (r Result, away uint8) {
-	f := prepareAssault.For(u, s)
-	b := &f.combat
-	if f.second != nil {
-		return s.beset(u, f, asked, names)
-	}
-	left, caused := b.fightRound(u, f.kind, f.start, asked)
-	lead := b.combatResult(u, left, caused, int(s.Shot), &asked.names)
-	for i, a := range [...]*After{attackers: &r.Attackers, garrison: &r.Garrison} {
-		b.sides[i].after(f.start[i], left[i], a)
-	}
-	switch {
-	case left[attackers] == 0 || left[garrison] == 0:
-		b.sideWipedOut(u, left, asked.of[attackers], &r)
-	case lead > 0:
-		r.Winner = AttackersWin
-		b.garrisonBreakTest(u, left, lead, asked, &r)
-	case lead < 0:
-		r.Winner = GarrisonWins
-		away = b.attackersBreakTest(u, s, left, -lead, asked, &r)
-	default:
-		u.Note("host.draw", "a draw: both stay locked in combat")
-	}
-	return r, away
-}
-
-// after notes what a side has lost.
+// after sets the models and wounds that a unit has lost, and its fate if it is wiped out.
 func (b *combatant) after(start, left int, a *After) {
 	now := b.all(left)
 	a.Lost = uint8(b.all(start) - now)
@@ -210,72 +314,9 @@ func (b *combatant) after(start, left int, a *After) {
 	} else if now > 0 {
 		a.Hurt = uint8(-n)
 	}
-}
-
-// sideWipedOut is the end of a round in which a side, or both, are wiped out.
-func (b *closeCombat) sideWipedOut(u *rule.Umpire, left woundsLeft, asked rule.Side, r *Result) {
-	u.Note("host.wiped-out", "a side that is wiped out has lost")
-	switch {
-	case left[attackers] == 0 && left[garrison] == 0:
-		r.Holder = HeldByNobody
-		r.Attackers.Fate, r.Garrison.Fate = WipedOut, WipedOut
-	case left[attackers] == 0:
-		u.Note("host.overrun", "the garrison has nobody left to fight and stays")
-		r.Winner = GarrisonWins
-		r.Attackers.Fate, r.Garrison.Fate = WipedOut, Free
-	default:
-		r.Winner, r.Holder = AttackersWin, HeldByNobody
-		r.Attackers.Fate, r.Garrison.Fate = Free, WipedOut
-		if u.Ruling(&wipedOut) == 1 && b.choosesToOccupy(u, left[attackers], false, asked) {
-			r.Holder = HeldByAttackers
-		}
+	if left == 0 {
+		a.Fate = WipedOut
 	}
-}
-
-// garrisonBreakTest is the Break test of a garrison that has lost a round.
-func (b *closeCombat) garrisonBreakTest(u *rule.Umpire, left woundsLeft, margin int, asked *hands, r *Result) {
-	over := b.sides[attackers].strength(left[attackers]) > b.overwhelmTimes*b.sides[garrison].strength(left[garrison])
-	l := b.sides[garrison].loser.as(asked.of[garrison], asked.names[garrison])
-	r.Garrison.Fate, _ = l.breakTest(u, margin, over)
-	if r.Garrison.Fate == Holds {
-		return
-	}
-	r.Garrison.Lost += uint8(b.sides[garrison].all(left[garrison]))
-	r.Garrison.Hurt = 0
-	r.Attackers.Fate, r.Holder = Free, HeldByNobody
-	if b.choosesToOccupy(u, left[attackers], false, asked.of[attackers]) {
-		r.Holder = HeldByAttackers
-	}
-}
-
-// attackersBreakTest is the Break test of attackers that have lost a round, and what the
-// garrison does then. It returns how many inches they go, if that was rolled.
-func (b *closeCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left woundsLeft, margin int, asked *hands, r *Result) (away uint8) {
-	over := b.sides[garrison].strength(left[garrison]) > b.overwhelmTimes*b.sides[attackers].strength(left[attackers])
-	l := b.sides[attackers].loser.as(asked.of[attackers], asked.names[attackers])
-	r.Attackers.Fate, _ = l.breakTest(u, margin, over)
-	r.Garrison.Fate = Free
-	if s.Pent {
-		u.Note("host.room", "there is no room at the walls: it stays inside")
-		return 0
-	}
-	g := leaveAfterCombat{hands: asked, ask: true, nerve: b.sides[garrison].loser.nerve, enemy: r.Attackers.Fate}
-	if g.enemy == GaveGround {
-		g.touch = followUpTouches(u, &s.Garrison, b.sides[garrison].all(left[garrison]), s.Front, s.Gap, s.Touch)
-	}
-	out, away := g.play(u)
-	if !out.Out {
-		return 0
-	}
-	r.Outside, r.Again, r.Holder = true, out.Engaged, HeldByNobody
-	if out.Engaged {
-		r.Garrison.Fate = FightsOn
-	}
-	if out.Caught {
-		r.Attackers.Fate, r.Attackers.Hurt = Destroyed, 0
-		r.Attackers.Lost += uint8(b.sides[attackers].all(left[attackers]))
-	}
-	return away
 }
 
 func legalAssault(u *rule.Umpire, s *Assault) {

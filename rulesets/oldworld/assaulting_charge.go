@@ -118,15 +118,15 @@ func (r chargeMove) reach(u *rule.Umpire) int {
 
 // A preparedCharge is what a charge comes to before any die is rolled.
 type preparedCharge struct {
-	run     chargeMove
-	reach   int
-	bonus   uint8
-	shots   attacks
-	pool    int
-	nerve   leadership // of the unit inside
-	terror  bool
-	options []string // that the unit inside may be asked to choose from
-	reactions   []Reaction
+	run       chargeMove
+	reach     int
+	bonus     uint8
+	shots     attacks
+	pool      int
+	nerve     leadership // of the unit inside
+	terror    bool
+	options   []string // that the unit inside may be asked to choose from
+	reactions []Reaction
 }
 
 var prepareCharge = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpire, s *Charge) preparedCharge {

@@ -21,201 +21,109 @@ const (
 // Names lists them.
 func (Taker) Names() []string { return []string{"none", "first", "second"} }
 
-// beset is a round of combat of a garrison against two units at once, five of
-// each at most. The points of the two count together; each takes a Break test
-// of its own.
-func (s *Assault) beset(u *rule.Umpire, f *assaultRound, asked *hands, names [2]string) (r Result, away uint8) {
-	a, b := &f.combat, &f.second.combat
-	against := [2]*closeCombat{a, b}[u.Choose(asked.of[garrison], "host.fighters", titled(asked.names[garrison], "strike whom?"), names[:]...)]
-	c := combat{
-		units: [3]*combatant{&a.sides[attackers], &against.sides[garrison], &b.sides[attackers]},
-		names: &[3]string{names[0], asked.names[garrison], names[1]},
-		players:    &[3]rule.Side{asked.of[attackers], asked.of[garrison], asked.of[attackers]},
-		foe:   [3]uint8{garrison, attackers, garrison}, kind: [3]uint8{uint8(f.kind), uint8(f.kind), uint8(f.second.kind)}, fear: max(a.fear, b.fear),
+// combatants sets up the combat of a round with one or two units of attackers. Two units fight with five models each
+// at most, and the garrison chooses which of them it strikes.
+func (s *Assault) combatants(u *rule.Umpire, asked *hands, names [2]string) assaultCombat {
+	f := prepareAssault.For(u, s)
+	a := &f.combat
+	c := assaultCombat{
+		combat: combat{
+			units:   [3]*combatant{&a.sides[attackers], &a.sides[garrison], nil},
+			foe:     [3]uint8{garrison, attackers, garrison},
+			kind:    [3]uint8{uint8(f.kind), uint8(f.kind), 0},
+			names:   [3]string{asked.names[attackers], asked.names[garrison], ""},
+			players: [3]rule.Side{asked.of[attackers], asked.of[garrison], asked.of[attackers]},
+			order:   a.order[f.kind][:],
+			fear:    a.fear,
+		},
+		round: f, asked: asked,
+		start: [3]int{f.start[attackers], f.start[garrison], 0},
 	}
-	if against == b {
-		c.foe[garrison], c.kind[garrison] = secondAttackers, uint8(f.second.kind)
+	if f.second == nil {
+		return c
 	}
-	var room [9]strike
-	c.order = c.initiativeOrder(room[:0])
-	start := [3]int{f.start[attackers], f.start[garrison], f.second.start[attackers]}
-	left, caused := c.fightRound(u, start)
-	lead := c.combatResult(u, a, b, left, caused, int(s.Shot))
-	for i, x := range [...]*After{&r.Attackers, &r.Garrison, &r.Second} {
-		if c.units[i].after(start[i], left[i], x); left[i] == 0 {
-			x.Fate = WipedOut
-		}
+	b := &f.second.combat
+	c.names[attackers], c.names[secondAttackers] = names[0], names[1]
+	c.units[secondAttackers], c.kind[secondAttackers] = &b.sides[attackers], uint8(f.second.kind)
+	c.start[secondAttackers] = f.second.start[attackers]
+	c.fear = max(a.fear, b.fear)
+	if u.Choose(asked.of[garrison], "host.fighters", titled(asked.names[garrison], "strike whom?"), names[:]...) == 1 {
+		c.units[garrison], c.kind[garrison] = &b.sides[garrison], uint8(f.second.kind)
+		c.foe[garrison] = secondAttackers
 	}
-	switch {
-	case left[garrison] == 0 || left[attackers]+left[secondAttackers] == 0:
-		c.annihilated(u, f, left, asked.of[attackers], names, &r)
-	case lead > 0:
-		r.Winner = AttackersWin
-		over := c.outnumbers(a, left, false)
-		l := c.units[garrison].loser.as(asked.of[garrison], c.names[garrison])
-		if r.Garrison.Fate, _ = l.breakTest(u, lead, over); r.Garrison.Fate == Holds {
-			break
-		}
-		r.Garrison.Lost += uint8(c.units[garrison].all(left[garrison]))
-		r.Garrison.Hurt, r.Holder = 0, HeldByNobody
-		c.free(left, &r)
-		c.takeOccupancy(u, f, left, asked.of[attackers], names, &r)
-	case lead < 0:
-		r.Winner = GarrisonWins
-		away = c.repulse(u, s, a, left, -lead, *asked, &r)
-	default:
-		u.Note("host.draw", "a draw: all stay locked in combat")
+	c.order = nil
+	for i, x := range c.units {
+		c.order = initiativeOrder(c.order, i, x, int(c.kind[i]))
 	}
-	return r, away
+	return c
 }
 
-// line puts the corps of all units in order of Initiative.
-func (c *combat) initiativeOrder(order []strike) []strike {
-	for s, b := range c.units {
-		for k := range b.fighters {
-			if x := &b.fighters[k]; x.there {
-				i := len(order)
-				order = append(order, strike{})
-				for ; i > 0 && order[i-1].at < x.initiative[c.kind[s]]; i-- {
-					order[i] = order[i-1]
-				}
-				order[i] = strike{uint8(s), uint8(k), x.initiative[c.kind[s]]}
-			}
+// overwhelmed reports whether the Unit Strength of a losing side, garrison or attackers, is so small that the winners
+// overwhelm it. The Unit Strengths of two units of attackers are added up.
+func (c *assaultCombat) overwhelmed(left [3]int, losers int) bool {
+	var strength [2]int
+	for i, x := range c.units {
+		if i == garrison {
+			strength[garrison] = x.strength(left[i])
+		} else if x != nil {
+			strength[attackers] += x.strength(left[i])
 		}
 	}
-	return order
+	return strength[1-losers] > c.round.combat.overwhelmTimes*strength[losers]
 }
 
-// outnumbers reports whether the winners have so much more Unit Strength than
-// the losers that they overwhelm them.
-func (c *combat) outnumbers(b *closeCombat, left [3]int, inside bool) bool {
-	out := c.units[attackers].strength(left[attackers]) + c.units[secondAttackers].strength(left[secondAttackers])
-	in := c.units[garrison].strength(left[garrison])
-	if inside {
-		return in > b.overwhelmTimes*out
+// combatResult is the attackers' combat result less the garrison's. Two units of attackers count as one side: their
+// wounds and Unit Strengths are added up, and standards and musicians count once. shot is the wounds that the
+// garrison caused by standing and shooting.
+func (c *assaultCombat) combatResult(u *rule.Umpire, left, caused [3]int, shot int) int {
+	a, names := &c.round.combat, c.asked.names
+	if c.round.second != nil {
+		if names = [2]string{}; c.names[garrison] != "" {
+			names = [2]string{c.names[attackers] + " and " + c.names[secondAttackers], c.names[garrison]}
+		}
+		a = c.asOneSide(left)
 	}
-	return out > b.overwhelmTimes*in
+	total := [2]int{caused[attackers] + caused[secondAttackers], caused[garrison]}
+	return a.combatResult(u, woundsLeft{left[attackers], left[garrison]}, total, shot, &names)
 }
 
-// lead is the combat result of two units together less the garrison's. Standards
-// and drums count once for a side.
-func (c *combat) combatResult(u *rule.Umpire, a, b *closeCombat, left, caused [3]int, shot int) int {
-	x, y, in := c.units[attackers], c.units[secondAttackers], c.units[garrison]
-	both := closeCombat{pointsFor: a.pointsFor, musician: max(a.musician, b.musician), sides: [2]combatant{*x, *in}}
-	both.pointsFor[1] = max(a.pointsFor[1], b.pointsFor[1])
+// asOneSide returns the combat with both units of attackers as one side.
+func (c *assaultCombat) asOneSide(left [3]int) *closeCombat {
+	a, b := &c.round.combat, &c.round.second.combat
+	x, y := c.units[attackers], c.units[secondAttackers]
+	both := closeCombat{woundPoints: a.woundPoints, massedPoints: max(a.massedPoints, b.massedPoints), closeOrderPoints: a.closeOrderPoints, musician: max(a.musician, b.musician), sides: [2]combatant{*x, *c.units[garrison]}}
+	side := &both.sides[attackers]
 	for i := range x.points {
-		both.sides[attackers].points[i] = max(x.points[i], y.points[i])
+		side.points[i] = max(x.points[i], y.points[i])
 	}
-	both.sides[attackers].massed = x.massed || y.massed
-	both.sides[attackers].musician = x.musician || y.musician
-	// The two count as one body, of the wounds and the Unit Strength of both.
-	both.sides[attackers].alliedStrength = y.strength(left[secondAttackers])
-	camps := c.sideNames()
-	return both.combatResult(u, woundsLeft{left[attackers], left[garrison]}, [2]int{caused[attackers] + caused[secondAttackers], caused[garrison]}, shot, &camps)
+	side.massed = x.massed || y.massed
+	side.musician = x.musician || y.musician
+	side.alliedStrength = y.strength(left[secondAttackers])
+	return &both
 }
 
-// camps are what the two sides are called.
-func (c *combat) sideNames() (names [2]string) {
-	if c.names[garrison] != "" {
-		names = [2]string{c.names[attackers] + " and " + c.names[secondAttackers], c.names[garrison]}
-	}
-	return names
-}
-
-// freed marks the attackers who are left without an enemy.
-func (c *combat) free(left [3]int, r *Result) {
-	if left[attackers] > 0 {
-		r.Attackers.Fate = Free
-	}
-	if left[secondAttackers] > 0 {
-		r.Second.Fate = Free
-	}
-}
-
-// annihilated is the end of a round in which a side, or both, are wiped out.
-func (c *combat) annihilated(u *rule.Umpire, f *assaultRound, left [3]int, asked rule.Side, names [2]string, r *Result) {
-	u.Note("host.wiped-out", "a side that is wiped out has lost")
-	if r.Holder = HeldByNobody; left[garrison] > 0 {
-		u.Note("host.overrun", "the garrison has nobody left to fight and stays")
-		r.Winner, r.Holder, r.Garrison.Fate = GarrisonWins, HeldByGarrison, Free
+// takeOccupancy asks the attackers whether one of their units moves into the building, and which of two.
+func (c *assaultCombat) takeOccupancy(u *rule.Umpire, left [3]int, r *Result) {
+	f := c.round
+	if f.second == nil {
+		if f.combat.choosesToOccupy(u, left[attackers], false, c.players[attackers]) {
+			r.Holder = HeldByAttackers
+		}
 		return
 	}
-	if c.free(left, r); left[attackers]+left[secondAttackers] == 0 {
-		return
-	}
-	if r.Winner = AttackersWin; u.Ruling(&wipedOut) == 1 {
-		c.takeOccupancy(u, f, left, asked, names, r)
-	}
-}
-
-// takes asks the attackers which of their units moves in.
-func (c *combat) takeOccupancy(u *rule.Umpire, f *assaultRound, left [3]int, asked rule.Side, names [2]string, r *Result) {
-	var options [3]string
-	var takers [3]Taker
-	n := 0
+	var options []string
+	var takers []Taker
 	if left[attackers] > 0 && f.combat.eligibleToOccupy(u, left[attackers], false) {
-		options[n], takers[n] = names[0], FirstTakes
-		n++
+		options, takers = append(options, c.names[attackers]), append(takers, FirstTakes)
 	}
 	if left[secondAttackers] > 0 && f.second.combat.eligibleToOccupy(u, left[secondAttackers], false) {
-		options[n], takers[n] = names[1], SecondTakes
-		n++
+		options, takers = append(options, c.names[secondAttackers]), append(takers, SecondTakes)
 	}
-	if n == 0 {
+	if len(takers) == 0 {
 		return
 	}
-	options[n] = moveIn[1]
-	if r.Taker = takers[u.Choose(asked, "broken.take", "who moves into the building?", options[:n+1]...)]; r.Taker != NoTaker {
+	options, takers = append(options, moveIn[1]), append(takers, NoTaker)
+	if r.Taker = takers[u.Choose(c.players[attackers], "broken.take", "who moves into the building?", options...)]; r.Taker != NoTaker {
 		r.Holder = HeldByAttackers
 	}
-}
-
-// repulse is the Break tests of two units that have lost a round, and what the
-// garrison does then. It goes after the one that is beaten worse, which goes
-// away inches, if that was rolled.
-func (c *combat) repulse(u *rule.Umpire, s *Assault, b *closeCombat, left [3]int, margin int, asked hands, r *Result) (away uint8) {
-	over := c.outnumbers(b, left, true)
-	worst := &r.Attackers
-	for i, x := range [...]*After{attackers: &r.Attackers, secondAttackers: &r.Second} {
-		if x == nil || left[i] == 0 {
-			continue
-		}
-		l := c.units[i].loser.as(asked.of[attackers], c.names[i])
-		if x.Fate, _ = l.breakTest(u, margin, over); left[attackers] == 0 || i == secondAttackers && x.Fate > worst.Fate {
-			worst = x
-		}
-	}
-	if r.Garrison.Fate = Free; s.Pent {
-		u.Note("host.room", "there is no room at the walls: it stays inside")
-		return 0
-	}
-	asked.names[attackers] = c.names[attackers]
-	if worst == &r.Second {
-		asked.names[attackers] = c.names[secondAttackers]
-	}
-	gap := s.Gap
-	if worst == &r.Second {
-		gap = s.Second.Gap
-	}
-	touch := worst.Fate == GaveGround && followUpTouches(u, &s.Garrison, c.units[garrison].all(left[garrison]), s.Front, gap, s.Touch)
-	g := leaveAfterCombat{hands: &asked, ask: true, nerve: c.units[garrison].loser.nerve, enemy: worst.Fate, touch: touch}
-	out, away := g.play(u)
-	if !out.Out {
-		return 0
-	}
-	if r.Outside, r.Again, r.Holder = true, out.Engaged, HeldByNobody; out.Engaged {
-		r.Garrison.Fate = FightsOn
-	}
-	if r.Worst = FirstTakes; worst == &r.Second {
-		r.Worst = SecondTakes
-	}
-	if out.Caught {
-		at := attackers
-		if worst == &r.Second {
-			at = secondAttackers
-		}
-		worst.Fate, worst.Hurt = Destroyed, 0
-		worst.Lost += uint8(c.units[at].all(left[at]))
-	}
-	return away
 }

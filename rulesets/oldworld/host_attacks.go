@@ -6,12 +6,12 @@ import "loophole/rule"
 // must show. It is the argument of the roll that every attack of this rulebook
 // ends in.
 type attacks struct {
-	dice, hit, reroll  uint8 // to hit; failed dice are rolled again where again is not 0
-	wound, bane       uint8 // to wound; Armour Bane
-	save, ward, regen uint8 // saves after Armour Piercing, 7 and more for none
-	woundsDie, woundsPlus         uint8 // each unsaved wound becomes this die's wounds and these
-	woundsPerModel, alreadyLost           uint8 // wounds of a model, and those the first has lost
-	by                attackSource
+	dice, hit, reroll           uint8 // to hit; failed dice are rolled again where again is not 0
+	wound, bane                 uint8 // to wound; Armour Bane
+	save, ward, regen           uint8 // saves after Armour Piercing, 7 and more for none
+	woundsDie, woundsPlus       uint8 // each unsaved wound becomes this die's wounds and these
+	woundsPerModel, alreadyLost uint8 // wounds of a model, and those the first has lost
+	by                          attackSource
 }
 
 // attack is what makes the blows, for the clauses that its rolls cite.
@@ -82,7 +82,7 @@ func (b *attacks) regenerated(u *rule.Umpire, unsaved int) int {
 // A hitRoll is attacks before they hit.
 type hitRoll struct {
 	dice, hit, reroll uint8
-	by               attackSource
+	by                attackSource
 }
 
 // toHitRoll rolls to hit. A hit number below 2 is automatic; 7 to 9 need a six and

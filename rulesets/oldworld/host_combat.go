@@ -15,48 +15,54 @@ const (
 	hero
 )
 
+// The targets of attacks, as indices.
+const (
+	rankAndFileTarget = iota
+	characterTarget
+)
+
 // A turn of combat is told apart by whether it is the first round of the
 // combat and by the inches that the charge moved: later for a later round,
 // unmoved for a first round without a charge, unmoved and the full inches for one
 // with, hardly where there is none.
 const (
 	laterRound   = 0
-	noCharge = 1
-	underOneInch  = noCharge + 9 + 1 // a charge of less than an inch
-	turnKinds   = underOneInch + 1
+	noCharge     = 1
+	underOneInch = noCharge + 9 + 1 // a charge of less than an inch
+	turnKinds    = underOneInch + 1
 )
 
 // A strikers is one kind of fighter of a side, up to the dice: what it rolls
 // against the enemy's rank and file or, when only he is left, the enemy's
 // character, in later rounds and in the first.
 type fighters struct {
-	there   bool
-	attacks [turnKinds]uint8 // of a model
-	rolls   [turnKinds][2]attacks
-	initiative  [turnKinds]int8 // Initiative
-	latest    rollKey        // of the kind of turn that was worked out last
+	there      bool
+	attacks    [turnKinds]uint8 // of a model
+	rolls      [turnKinds][2]attacks
+	initiative [turnKinds]int8 // Initiative
+	latest     rollKey         // of the kind of turn that was worked out last
 }
 
 // A combatant is one side of a bout.
 type combatant struct {
-	fighters     [3]fighters
-	fightingRank    int // of rank and file in the fighting rank
-	contact   int // of them, those in base contact
-	support   int // most supporting attacks
-	w, hero   int // wounds of a model and of the character
-	unitStrength      int // Unit Strength of a model
-	heroStrength    int
-	points    [3]int // combat result besides wounds, by what it is for
-	ranks     int    // models that make a rank, 0 if ranks do not count
-	mostRanks   int    // most points for ranks
+	fighters       [3]fighters
+	fightingRank   int // of rank and file in the fighting rank
+	contact        int // of them, those in base contact
+	support        int // most supporting attacks
+	w, hero        int // wounds of a model and of the character
+	unitStrength   int // Unit Strength of a model
+	heroStrength   int
+	points         [3]int // combat result besides wounds, by what it is for
+	ranks          int    // models that make a rank, 0 if ranks do not count
+	mostRanks      int    // most points for ranks
 	closeOrder     int    // Unit Strength from which close order counts, 0 if it does not
-	charges    bool   // it is the side that charges, if one does
-	alliedStrength     int    // Unit Strength of another unit on its side
-	massed    bool
-	fear      bool
-	ignoresFear bool // immune to the enemy's fear
-	musician      bool
-	loser     loser
+	charges        bool   // it is the side that charges, if one does
+	alliedStrength int    // Unit Strength of another unit on its side
+	massed         bool
+	fear           bool
+	ignoresFear    bool // immune to the enemy's fear
+	musician       bool
+	loser          loser
 }
 
 // The points of a side besides those for wounds, as indices.
@@ -68,23 +74,23 @@ const (
 
 // A closeCombat is everything about an assault that no die changes.
 type closeCombat struct {
-	sides [2]combatant
-	order [turnKinds][6]strike
-	open  bool
-	pointsFor [3]int // points of a wound, for mass and for close order
-	musician  int
-	fear  uint8
-	overwhelmTimes int  // Unit Strength that overwhelms
-	mayOccupy  bool // the attackers may take occupancy of a building that is left
-	occupyLimit int  // Unit Strength with which they may
-	mayWalkIn  bool // they may walk into an empty one
-	capacity  int  // Unit Strength that a building holds
+	sides                                       [2]combatant
+	order                                       [turnKinds][6]strike
+	open                                        bool
+	woundPoints, massedPoints, closeOrderPoints int
+	musician                                    int
+	fear                                        uint8
+	overwhelmTimes                              int  // Unit Strength that overwhelms
+	mayOccupy                                   bool // the attackers may take occupancy of a building that is left
+	occupyLimit                                 int  // Unit Strength with which they may
+	mayWalkIn                                   bool // they may walk into an empty one
+	capacity                                    int  // Unit Strength that a building holds
 }
 
 // A strike is a corps that strikes at its Initiative.
 type strike struct {
 	side, fighter uint8
-	at          int8
+	at            int8
 }
 
 // Melee is who fights in and at a building.
@@ -114,12 +120,12 @@ func (m *Melee) prepareCombat(u *rule.Umpire, on terms, kinds ...int) closeComba
 		m.prepareOpen(u, &b, on)
 	}
 	m.prepareStrikers(u, &b, kinds)
-	b.pointsFor[0] = u.Cell(&points, rowWound, 0)
+	b.woundPoints = u.Cell(&points, rowWound, 0)
 	if b.sides[0].closeOrder > 0 || b.sides[1].closeOrder > 0 {
-		b.pointsFor[2] = u.Cell(&points, rowCloseOrder, 0)
+		b.closeOrderPoints = u.Cell(&points, rowCloseOrder, 0)
 	}
 	if (b.sides[0].massed || b.sides[1].massed) && u.Ruling(&massed) == 0 {
-		b.pointsFor[1] = u.Cell(&points, rowMassed, 0)
+		b.massedPoints = u.Cell(&points, rowMassed, 0)
 	}
 	if b.sides[0].musician != b.sides[1].musician {
 		b.musician = u.Cell(&points, rowMusician, 0)

@@ -150,10 +150,7 @@ var clashSpec = rule.Spec[Clash, Clashed]{
 var prepareClash = rule.Precomputed[Clash, assaultRound]{Compute: func(u *rule.Umpire, s *Clash) assaultRound {
 	m := Melee{Attackers: s.Attackers, Garrison: s.Defenders}
 	on := terms{true, [2]uint8{s.AttackersFront, s.DefendersFront}, [2]bool{s.AttackersLoose, s.DefendersLoose}}
-	f := assaultRound{kind: turnKind(s.Charge, s.Scant, s.Later)}
-	f.combat = m.prepareCombat(u, on, f.kind)
-	f.start = m.woundsLeft(u, &f.combat)
-	return f
+	return m.prepareRound(u, on, turnKind(s.Charge, s.Scant, s.Later))
 }}
 
 // clashing are the hands of a clash that has no names.
@@ -206,9 +203,8 @@ func (b *closeCombat) breakTestInOpen(u *rule.Umpire, left woundsLeft, side, mar
 	if side == 1 {
 		h = h.back()
 	}
-	over := b.sides[1-side].strength(left[1-side]) > b.overwhelmTimes*b.sides[side].strength(left[side])
 	l := b.sides[side].loser.as(h.of[0], h.names[0])
-	lost.Fate, _ = l.breakTest(u, margin, over)
+	lost.Fate, _ = l.breakTest(u, margin, b.overwhelmed(side, left))
 	won.Fate = Free
 	g := leaveAfterCombat{hands: h, ask: true, open: true, nerve: b.sides[1-side].loser.nerve, enemy: lost.Fate}
 	if g.restrains(u) {

@@ -8,7 +8,7 @@ import (
 
 // leadership is what Leadership tests are taken with.
 type leadership struct {
-	ld    uint8
+	ld     uint8
 	reroll bool // a failed test is rolled again once
 }
 

@@ -4,12 +4,12 @@ import "loophole/rule"
 
 // An attackStats is what a kind of fighter brings, read from the tables once.
 type attackStats struct {
-	there                    bool
-	ws, s, i, a, bane        int
-	firstWS, firstI, furious int // added in the first round, and on a charge
+	there                          bool
+	ws, s, i, a, bane              int
+	firstWS, firstI, furious       int // added in the first round, and on a charge
 	addS, ap, chargeAP, weaponBane int // of the weapon: Strength, Armour Piercing, Armour Bane
-	strikesLast, chargeOnly         bool
-	brace                    int
+	strikesLast, chargeOnly        bool
+	brace                          int
 }
 
 // kit reads what a model of the unit fights with, in the first round of a
@@ -20,8 +20,8 @@ func (d *Side) attackStats(u *rule.Umpire, first, charges, charged bool) attackS
 		there: true,
 		ws:    own(u, d.WS, d.Unit, unitWS), s: own(u, d.S, d.Unit, unitStrength),
 		i: own(u, d.I, d.Unit, unitInitiative), a: own(u, d.A, d.Unit, unitAttacks),
-		bane: extra(u, &units, d.Unit, unitBane, 0),
-		addS: extra(u, &weapons, w, weaponStrength, 0),
+		bane:       extra(u, &units, d.Unit, unitBane, 0),
+		addS:       extra(u, &weapons, w, weaponStrength, 0),
 		weaponBane: extra(u, &weapons, w, weaponBane, 0), strikesLast: extra(u, &weapons, w, weaponLast, 0) == 1,
 		chargeOnly: extra(u, &weapons, w, weaponChargeOnly, 0) == 1,
 	}
@@ -56,10 +56,10 @@ func (d *Side) mountStats(u *rule.Umpire) attackStats {
 // A defenceStats is what the blows of a side meet: a model of the unit, or its
 // character.
 type defenceStats struct {
-	side  *Side
-	ws    int
+	side    *Side
+	ws      int
 	firstWS int // Weapon Skill added in the first round
-	save  int
+	save    int
 }
 
 func (d *Side) defenceStats(u *rule.Umpire, first bool) defenceStats {
@@ -113,7 +113,7 @@ func (m *Melee) prepareStrikers(u *rule.Umpire, b *closeCombat, kinds []int) {
 				}
 			}
 		}
-		b.initiativeOrder(t)
+		b.setOrder(t)
 	}
 }
 
@@ -176,4 +176,15 @@ func (k attackStats) inTurn(u *rule.Umpire, side, t, bonus, furious int) attackS
 		k.ap = k.chargeAP
 	}
 	return k
+}
+
+// setOrder sets the order of Initiative of one kind of turn.
+func (b *closeCombat) setOrder(kind int) {
+	order := b.order[kind][:0]
+	for i := range b.sides {
+		order = initiativeOrder(order, i, &b.sides[i], kind)
+	}
+	for i := len(order); i < len(b.order[kind]); i++ {
+		b.order[kind][i].at = -1
+	}
 }

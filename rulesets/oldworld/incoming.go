@@ -64,11 +64,11 @@ var cannonSpec = rule.Spec[Cannon, Ball]{
 
 // A preparedCannon is what a ball in the walls comes to before any die is rolled.
 type preparedCannon struct {
-	stones  attacks // a hit on a model inside
-	hitsCharacter  bool    // the ruling lets stones strike the character inside
-	lookOutSir bool    // somebody may take it for him
-	dice    int     // D3s of stones
-	pool    int
+	stones        attacks // a hit on a model inside
+	hitsCharacter bool    // the ruling lets stones strike the character inside
+	lookOutSir    bool    // somebody may take it for him
+	dice          int     // D3s of stones
+	pool          int
 }
 
 // A score is a hit of the ball itself on a model of a unit, and the wounds of that
@@ -90,8 +90,8 @@ var (
 		return b
 	}}
 	stonesOnCharacter = rule.Precomputed[Cannon, attacks]{Compute: func(u *rule.Umpire, s *Cannon) attacks { return s.stones(u, s.Garrison.characterAlone()) }}
-	ballHitBefore = rule.Precomputed[Cannon, rankHit]{Compute: func(u *rule.Umpire, s *Cannon) rankHit { return s.Before.ballHit(u, s.Engine) }}
-	ballHitBehind  = rule.Precomputed[Cannon, rankHit]{Compute: func(u *rule.Umpire, s *Cannon) rankHit { return s.Behind.ballHit(u, s.Engine) }}
+	ballHitBefore     = rule.Precomputed[Cannon, rankHit]{Compute: func(u *rule.Umpire, s *Cannon) rankHit { return s.Before.ballHit(u, s.Engine) }}
+	ballHitBehind     = rule.Precomputed[Cannon, rankHit]{Compute: func(u *rule.Umpire, s *Cannon) rankHit { return s.Behind.ballHit(u, s.Engine) }}
 )
 
 // stones is a hit by stones on a unit inside.

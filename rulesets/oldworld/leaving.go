@@ -81,7 +81,7 @@ var leaveSpec = rule.Spec[Leave, Left]{
 // in the open.
 type leaveAfterCombat struct {
 	hands    *hands // of the beaten enemy and the winner
-	ask     bool   // the winner decides whether it would rather stay
+	ask      bool   // the winner decides whether it would rather stay
 	restrain bool   // it would rather stay
 	open     bool   // the winner is in the open
 	nerve    leadership
@@ -91,8 +91,8 @@ type leaveAfterCombat struct {
 
 // orders are what a winner can try: a garrison, and a unit in the open.
 var (
-	garrisonOptions   = [...]string{"try to stay inside", "go after them"}
-	openOptions = [...]string{"try to stay", "go after them"}
+	garrisonOptions = [...]string{"try to stay inside", "go after them"}
+	openOptions     = [...]string{"try to stay", "go after them"}
 )
 
 // play decides whether the garrison leaves, and what comes of it. Where it

@@ -32,7 +32,7 @@ type breakTestArg struct {
 	margin      uint8 // points the combat was lost by
 	inside      bool  // an occupier
 	overwhelmed bool  // a fall back counts as a break
-	reroll       bool  // a broken unit rolls again
+	reroll      bool  // a broken unit rolls again
 }
 
 // The values of a Break test.

@@ -77,7 +77,7 @@ var shootSpec = rule.Spec[Shoot, Shot]{
 
 // A preparedShooting is what shooting comes to before any die is rolled.
 type preparedShooting struct {
-	attacks   attacks
+	attacks attacks
 	present int
 	pool    int
 }

@@ -8,8 +8,8 @@ type magicHit struct {
 	table        *rule.Table
 	row          rule.Ref
 	strength, ap int
-	cast           *Cast
-	cache         *hitCache // where a hit is worked out once for the Cast, or nil
+	cast         *Cast
+	cache        *hitCache // where a hit is worked out once for the Cast, or nil
 }
 
 func (s *Cast) spellHit() magicHit {
@@ -38,7 +38,7 @@ func newHitCache(d func(*Cast) *Side, x func(*Cast) magicHit) *hitCache {
 // spellHits are those of the spell on its target, miscastHits those of the rows of
 // the miscast table on the wizard's unit.
 var (
-	spellHitCache   = newHitCache(func(s *Cast) *Side { return &s.Target }, (*Cast).spellHit)
+	spellHitCache    = newHitCache(func(s *Cast) *Side { return &s.Target }, (*Cast).spellHit)
 	miscastHitCaches = func() (rows []*hitCache) {
 		for i := range miscasts.Rows {
 			rows = append(rows, newHitCache(func(s *Cast) *Side { return &s.Caster }, func(*Cast) magicHit { return flameOf(rule.Ref(i + 1)) }))

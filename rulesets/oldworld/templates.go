@@ -119,9 +119,9 @@ var (
 	prepareScatter = rule.Precomputed[Template, scatterArg]{Compute: func(u *rule.Umpire, s *Template) scatterArg {
 		return scatterArg{uint8(5 * u.Cell(&engines, s.Engine, engineDiameter)), s.Across / 2, s.Along / 2, s.Indirect, s.Skill}
 	}}
-	hitOnUnit      = rule.Precomputed[Template, attacks]{Compute: func(u *rule.Umpire, s *Template) attacks { return s.Garrison.templateHit(u, s.Engine) }}
+	hitOnUnit          = rule.Precomputed[Template, attacks]{Compute: func(u *rule.Umpire, s *Template) attacks { return s.Garrison.templateHit(u, s.Engine) }}
 	hitOnCharacter     = rule.Precomputed[Template, attacks]{Compute: func(u *rule.Umpire, s *Template) attacks { return s.Garrison.characterAlone().templateHit(u, s.Engine) }}
-	holeHitOnUnit  = rule.Precomputed[Template, attacks]{Compute: func(u *rule.Umpire, s *Template) attacks { return s.Garrison.holeHit(u, s.Engine) }}
+	holeHitOnUnit      = rule.Precomputed[Template, attacks]{Compute: func(u *rule.Umpire, s *Template) attacks { return s.Garrison.holeHit(u, s.Engine) }}
 	holeHitOnCharacter = rule.Precomputed[Template, attacks]{Compute: func(u *rule.Umpire, s *Template) attacks { return s.Garrison.characterAlone().holeHit(u, s.Engine) }}
 )
 
