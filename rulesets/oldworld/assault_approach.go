@@ -138,7 +138,7 @@ func (g *siegeState) garrisonShoots(u *rule.Umpire, f *siegeTurn) (SiegeOutcome,
 // wounds that count.
 func (g *siegeState) shootAt(u *rule.Umpire, f *siegeTurn, b attacks) int {
 	b.dice = uint8(half(u, g.combat.sides[garrison].all(int(f.left[garrison]))))
-	counted, lost := b.split(besieging.back().strike(u, b))
+	counted, lost := besieging.back().attack(u, b)
 	pool := int(f.left[attackers])
 	over := max(0, lost-max(0, pool-g.combat.sides[attackers].hero))
 	f.left[attackers] = uint8(pool - (lost - over))

@@ -205,7 +205,7 @@ func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
 	}
 	if reaction == StandAndShoot {
 		u.Note("host.stand", "far enough away: the unit inside stands and shoots")
-		counted, lost := r.shots.split(h.back().strike(u, r.shots))
+		counted, lost := h.back().attack(u, r.shots)
 		c.Wounds = uint8(min(counted, r.pool))
 		c.Lost, c.Hurt = s.Attackers.fall(u, r.pool, min(lost, r.pool))
 		if int(c.Lost) == s.Attackers.all() {

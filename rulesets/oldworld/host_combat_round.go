@@ -62,18 +62,10 @@ func (c *combat) strike(u *rule.Umpire, x *strike, start int, before, left [3]in
 	if afraid {
 		b.hit = min(b.hit+c.fear, 6)
 	}
-	counted, lost = b.split(c.roll(u, int(x.side), to, b))
+	h := hands{[2]rule.Side{c.players[x.side], c.players[to]}, [2]string{c.names[x.side], c.names[to]}}
+	counted, lost = h.attack(u, b)
 	over := max(0, lost-(left[to]-spared))
 	return counted - over, lost - over
-}
-
-// strike is blows of one of the combat at another.
-func (c *combat) roll(u *rule.Umpire, from, to int, b attacks) int {
-	if !u.Hands() {
-		return attackRoll.Roll(u, b)
-	}
-	h := hands{[2]rule.Side{c.players[from], c.players[to]}, [2]string{c.names[from], c.names[to]}}
-	return h.strike(u, b)
 }
 
 // dice is how many attacks a corps makes. Models that fell before their turn

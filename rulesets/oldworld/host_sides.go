@@ -21,18 +21,19 @@ func (h *hands) lend(u *rule.Umpire, roll func() int) (v int) {
 	return v
 }
 
-// strike rolls blows.
-func (h *hands) strike(u *rule.Umpire, b attacks) (v int) {
+// attack rolls attacks. It returns the wounds that count for a combat result and the wounds that the target loses.
+func (h *hands) attack(u *rule.Umpire, b attacks) (counted, lost int) {
 	if b.dice == 0 {
-		return 0
+		return 0, 0
 	}
 	if !u.Hands() {
-		return attackRoll.Roll(u, b)
+		return b.split(attackRoll.Roll(u, b))
 	}
+	v := 0
 	about(u, versus(h.names[0], h.names[1]), func() {
 		v = h.lend(u, func() int { return attackRoll.Roll(u, b) })
 	})
-	return v
+	return b.split(v)
 }
 
 // versus is who strikes whom, in words.

@@ -251,7 +251,7 @@ func playShoot(u *rule.Umpire, s *Shoot) Shot {
 // play has both sides throw their dice.
 func (s *Shoot) play(u *rule.Umpire, h *hands) Shot {
 	v := prepareShooting.For(u, s)
-	_, lost := v.attacks.split(h.strike(u, v.attacks))
+	_, lost := h.attack(u, v.attacks)
 	var r Shot
 	r.Lost, r.Hurt = s.Target.fall(u, v.pool, lost)
 	r.Mood = s.PhaseLosses.panicTest(u, &s.Target, int(r.Lost), v.present, s.At == InBuilding, h)

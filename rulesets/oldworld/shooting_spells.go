@@ -315,7 +315,7 @@ func (s *Cast) miscast(u *rule.Umpire, h *hands) (m Magic) {
 	if m.Spell = Miscast; extra(u, &miscasts, r, miscastTemplate, 0) > 0 {
 		m.Burst = r
 	}
-	s.miscastHits(u, &m, flameOf(r).cachedBy(s, miscastHitCaches[r-1]), h)
+	s.miscastHits(u, &m, miscastHit(r), h)
 	return m
 }
 
@@ -323,9 +323,9 @@ func (s *Cast) miscast(u *rule.Umpire, h *hands) (m Magic) {
 // template comes down on them in a building.
 func (s *Cast) miscastHits(u *rule.Umpire, m *Magic, x magicHit, h *hands) {
 	alone := s.Caster.Hero == 0
-	wizard, wound := &s.Caster, x.onUnit
+	wizard := &s.Caster
 	if !alone {
-		wizard, wound = s.Caster.characterAlone(), x.onHero
+		wizard = s.Caster.characterAlone()
 	}
 	within := m.Burst > 0 && s.From == InBuilding
 	life := wizard.pool(u)
@@ -334,8 +334,8 @@ func (s *Cast) miscastHits(u *rule.Umpire, m *Magic, x magicHit, h *hands) {
 		u.Note("template.risk", "a template on the building: the wizard inside is at risk")
 	}
 	if !within || atRisk(u, wizard.Unit, u.Fact(&templateHit), h) {
-		b := wound(u, &s.Caster)
-		_, hurt := b.split(h.strike(u, b))
+		b := x.on(u, wizard)
+		_, hurt := h.attack(u, b)
 		m.Wizard = uint8(min(hurt, life))
 	}
 	if alone {
@@ -343,20 +343,20 @@ func (s *Cast) miscastHits(u *rule.Umpire, m *Magic, x magicHit, h *hands) {
 			m.Own, m.OwnHurt = 1, 0
 		}
 	} else if within {
-		r := s.Caster.squall(u, x, false, h)
+		r := s.Caster.templateOnBuilding(u, x, false, h)
 		m.Own, m.OwnHurt = r.Lost, r.Hurt
 	}
 }
 
 // effect is what a spell that works does to its target.
 func (s *Cast) effect(u *rule.Umpire, m *Magic, h *hands) {
-	d, hits, x := &s.Target, 0, s.spellHit().cachedBy(s, spellHitCache)
+	d, hits, x := &s.Target, 0, s.spellHit()
 	if d.Unit == 0 {
 		return
 	}
 	switch kind := u.LookupCell(&spells, s.Spell, spellKind); {
 	case kind == templateSpell && s.At == InBuilding:
-		m.Shot = d.squall(u, x, true, h)
+		m.Shot = d.templateOnBuilding(u, x, true, h)
 	case kind == panicSpell:
 		u.Note("host.panic", "the spell makes its target panic")
 		m.Mood = d.panicTest(u, d.all(), s.At == InBuilding, h, "panic by the spell")

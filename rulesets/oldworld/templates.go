@@ -106,64 +106,13 @@ var templateSpec = rule.Spec[Template, Burst]{
 	},
 }
 
-// A burst is what a template on the building does before any die is rolled.
-type preparedTemplate struct{ hit, pool int }
-
-// What follows is worked out when it takes effect: aiming before the shot, the risk
-// when a template is on the building, each kind of hit when somebody is hit so.
-var (
-	prepareTemplate = rule.Precomputed[Template, preparedTemplate]{Compute: func(u *rule.Umpire, s *Template) preparedTemplate {
-		u.Note("template.risk", "every model inside is at risk")
-		return preparedTemplate{hit: u.Fact(&templateHit), pool: s.Garrison.pool(u)}
-	}}
-	prepareScatter = rule.Precomputed[Template, scatterArg]{Compute: func(u *rule.Umpire, s *Template) scatterArg {
-		return scatterArg{uint8(5 * u.Cell(&engines, s.Engine, engineDiameter)), s.Across / 2, s.Along / 2, s.Indirect, s.Skill}
-	}}
-	hitOnUnit          = rule.Precomputed[Template, attacks]{Compute: func(u *rule.Umpire, s *Template) attacks { return s.Garrison.templateHit(u, s.Engine) }}
-	hitOnCharacter     = rule.Precomputed[Template, attacks]{Compute: func(u *rule.Umpire, s *Template) attacks { return s.Garrison.characterAlone().templateHit(u, s.Engine) }}
-	holeHitOnUnit      = rule.Precomputed[Template, attacks]{Compute: func(u *rule.Umpire, s *Template) attacks { return s.Garrison.holeHit(u, s.Engine) }}
-	holeHitOnCharacter = rule.Precomputed[Template, attacks]{Compute: func(u *rule.Umpire, s *Template) attacks { return s.Garrison.characterAlone().holeHit(u, s.Engine) }}
-)
-
-// grazed is a hit of a template on a unit, not by its hole; pierced is one by the
-// hole.
-func (d *Side) templateHit(u *rule.Umpire, engine rule.Ref) attacks {
-	b := d.engineHit(u, engine, engineStrength, engineAP)
-	if b.dice = 1; u.LookupCell(&engines, engine, engineHoleStrength) == 0 {
-		b.fillMultipleWounds(u, engine)
-	}
-	return b
-}
-
-func (d *Side) holeHit(u *rule.Umpire, engine rule.Ref) attacks {
-	b := d.engineHit(u, engine, engineHoleStrength, engineHoleAP)
-	b.dice = 1
-	b.fillMultipleWounds(u, engine)
-	return b
-}
-
-// multiplies sets how many wounds each unsaved wound of an engine becomes.
-func (b *attacks) fillMultipleWounds(u *rule.Umpire, engine rule.Ref) {
-	if b.woundsPerModel > 1 {
-		b.woundsDie, b.woundsPlus = uint8(extra(u, &engines, engine, engineWoundsDie, 0)), uint8(extra(u, &engines, engine, engineWounds, 0))
-	}
-}
-
-// scorched is one automatic hit of an engine on a unit.
-func (d *Side) engineHit(u *rule.Umpire, engine rule.Ref, strength, ap int) attacks {
-	b := attacks{by: byEngine, bane: uint8(extra(u, &engines, engine, engineBane, 0))}
-	d.fillDefence(u, &b, u.Cell(&engines, engine, strength), extra(u, &engines, engine, ap, 0), d.armour(u, 0, false))
-	return b
-}
-
-// shelling are the hands of a crew and of the unit inside.
+// shelling are the hands of a crew and of the unit inside, without names.
 var shelling = hands{of: [2]rule.Side{"crew", defendingSide}}
 
-func playTemplate(u *rule.Umpire, s *Template) Burst {
-	return s.play(u, &shelling)
-}
+// playTemplate plays the procedure for sides without names.
+func playTemplate(u *rule.Umpire, s *Template) Burst { return s.play(u, &shelling) }
 
-// play has both sides throw their dice.
+// play aims the template, if it has still to be aimed, and rolls its hits.
 func (s *Template) play(u *rule.Umpire, h *hands) (r Burst) {
 	over := s.Over
 	if s.Shot == Aimed {
@@ -175,14 +124,14 @@ func (s *Template) play(u *rule.Umpire, h *hands) (r Burst) {
 	return s.hitsBuilding(u, over, h)
 }
 
-// What the hole of a template does, by the readings of the ruling.
+// What the hole of a template over the building does, by the readings of the ruling "hole".
 const (
-	holeFirstHit = iota
-	holeIgnored
-	holeAutomatic
+	holeFirstHit  = iota // the first model that is hit takes the stronger hit
+	holeIgnored          // every hit is the weaker one
+	holeAutomatic        // one model takes the stronger hit without a roll
 )
 
-// under is what the hole does, over the building or not.
+// holeEffect is what the hole does, over the building or not.
 func (s *Template) holeEffect(u *rule.Umpire, over bool) int {
 	if !over || u.LookupCell(&engines, s.Engine, engineHoleStrength) == 0 {
 		return holeIgnored
@@ -190,59 +139,62 @@ func (s *Template) holeEffect(u *rule.Umpire, over bool) int {
 	return u.Ruling(&hole)
 }
 
-// strikes is a template on the building, its hole over it or not.
+// hitsBuilding rolls for every model inside, the character last: each is hit on template.hit, a 5+. over says that the
+// hole is over the building.
 func (s *Template) hitsBuilding(u *rule.Umpire, over bool, h *hands) (r Burst) {
-	d, b := &s.Garrison, prepareTemplate.For(u, s)
-	under := s.holeEffect(u, over)
+	d := &s.Garrison
+	u.Note("template.risk", "every model inside is at risk")
+	hit, pool, effect := u.Fact(&templateHit), d.pool(u), s.holeEffect(u, over)
 	n := int(d.Models)
-	strong := under == holeAutomatic && n > 0
-	if strong {
+	underHole := effect == holeAutomatic && n > 0
+	if underHole {
 		n--
 	}
 	hits := 0
 	about(u, h.names[1], func() {
-		hits = u.Count(n, rule.D6, rule.AtLeast(b.hit), "template.five", "models inside that are hit")
+		hits = u.Count(n, rule.D6, rule.AtLeast(hit), "template.five", "models inside that are hit")
 	})
-	if under == holeFirstHit && hits > 0 {
+	if effect == holeFirstHit && hits > 0 {
 		u.Note("silent.hole", "the first model that is hit is under the hole")
 		hits--
-		strong = true
+		underHole = true
 	}
 	lost := 0
-	if strong {
-		x := holeHitOnUnit.For(u, s)
-		_, lost = x.split(h.strike(u, *x))
+	if underHole {
+		_, lost = h.attack(u, d.holeHit(u, s.Engine))
 	}
 	if hits > 0 {
-		light := *hitOnUnit.For(u, s)
-		if light.dice = uint8(hits); strong {
-			light.alreadyLost = 0
+		b := d.templateHit(u, s.Engine)
+		if b.dice = uint8(hits); underHole {
+			b.alreadyLost = 0
 		}
-		_, more := light.split(h.strike(u, light))
+		_, more := h.attack(u, b)
 		lost += more
 	}
-	r.Lost, r.Hurt = d.fall(u, b.pool, min(lost, b.pool))
+	r.Lost, r.Hurt = d.fall(u, pool, min(lost, pool))
 	if d.Hero > 0 {
-		r.Hero = s.hitCharacter(u, b.hit, under, strong, h)
+		r.Hero = s.hitCharacter(u, hit, effect, underHole, h)
 	}
 	r.Mood = s.PhaseLosses.panicTest(u, d, int(r.Lost), d.all(), true, h)
 	return r
 }
 
-// findsHero is the risk of a character inside, like everybody's. He is under the hole
-// if none of the others is.
-func (s *Template) hitCharacter(u *rule.Umpire, hit, under int, taken bool, h *hands) uint8 {
-	x := &hitOnCharacter
-	switch struck := under == holeAutomatic && !taken; {
-	case !struck && !atRisk(u, s.Garrison.Hero, hit, h):
+// hitCharacter rolls for a character inside and returns the wounds that they lose. The character is under the hole if
+// no other model is.
+func (s *Template) hitCharacter(u *rule.Umpire, hit, effect int, otherUnderHole bool, h *hands) uint8 {
+	d := s.Garrison.characterAlone()
+	automatic := effect == holeAutomatic && !otherUnderHole
+	if !automatic && !atRisk(u, s.Garrison.Hero, hit, h) {
 		return 0
-	case struck || under == holeFirstHit && !taken:
-		u.Note("silent.hole", s.Garrison.characterAlone().says(u, "the first model that is hit, and under the hole"))
-		x = &holeHitOnCharacter
 	}
-	b := x.For(u, s)
-	_, hurt := b.split(h.strike(u, *b))
-	return uint8(min(hurt, int(b.woundsPerModel)))
+	wound := d.templateHit
+	if automatic || effect == holeFirstHit && !otherUnderHole {
+		u.Note("silent.hole", d.says(u, "the first model that is hit, and under the hole"))
+		wound = d.holeHit
+	}
+	b := wound(u, s.Engine)
+	_, lost := h.attack(u, b)
+	return uint8(min(lost, int(b.woundsPerModel)))
 }
 
 // atRisk rolls whether a template hits a character inside.
@@ -255,9 +207,42 @@ func atRisk(u *rule.Umpire, character rule.Ref, hit int, h *hands) (struck bool)
 	return struck
 }
 
+// templateHit is one hit of a template on a model of a unit that is not under the hole.
+func (d *Side) templateHit(u *rule.Umpire, engine rule.Ref) attacks {
+	b := d.engineHit(u, engine, engineStrength, engineAP)
+	if b.dice = 1; u.LookupCell(&engines, engine, engineHoleStrength) == 0 {
+		b.fillMultipleWounds(u, engine)
+	}
+	return b
+}
+
+// holeHit is the hit on the model under the hole.
+func (d *Side) holeHit(u *rule.Umpire, engine rule.Ref) attacks {
+	b := d.engineHit(u, engine, engineHoleStrength, engineHoleAP)
+	b.dice = 1
+	b.fillMultipleWounds(u, engine)
+	return b
+}
+
+// engineHit is an automatic hit of an engine. strength and ap are columns of the engines table.
+func (d *Side) engineHit(u *rule.Umpire, engine rule.Ref, strength, ap int) attacks {
+	b := attacks{by: byEngine, bane: uint8(extra(u, &engines, engine, engineBane, 0))}
+	d.fillDefence(u, &b, u.Cell(&engines, engine, strength), extra(u, &engines, engine, ap, 0), d.armour(u, 0, false))
+	return b
+}
+
+// fillMultipleWounds sets the wounds that each unsaved wound of an engine becomes. Models with one wound need none.
+func (b *attacks) fillMultipleWounds(u *rule.Umpire, engine rule.Ref) {
+	if b.woundsPerModel > 1 {
+		b.woundsDie = uint8(extra(u, &engines, engine, engineWoundsDie, 0))
+		b.woundsPlus = uint8(extra(u, &engines, engine, engineWounds, 0))
+	}
+}
+
 // fire aims a stone thrower: scatter die and artillery die.
 func (s *Template) aimAndScatter(u *rule.Umpire) (r Burst, over bool) {
-	switch scatterRoll.Roll(u, *prepareScatter.For(u, s)) {
+	arg := scatterArg{uint8(5 * u.Cell(&engines, s.Engine, engineDiameter)), s.Across / 2, s.Along / 2, s.Indirect, s.Skill}
+	switch scatterRoll.Roll(u, arg) {
 	case landsMisfired:
 		return misfireRoll(u), false
 	case landsWide:
