@@ -2,8 +2,107 @@ package oldworld
 
 import "loophole/rule"
 
-// An approachStats is what the way of the attackers to the walls depends on, from
-// the first charge or from being thrown back, and no die changes.
+// movementTurn is a player turn in which nobody fights: the garrison shoots, or the attackers move
+// up or charge. It reports whether the siege is over.
+func (g *siegeState) movementTurn(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
+	if f.garrisonTurn {
+		if h, over := g.garrisonShoots(u, f); over {
+			return h, over
+		}
+		return g.nextTurn(u, f)
+	}
+	f.shot = 0
+	a := &g.approach
+	if most := int(a.run.move) + 6; int(f.dist) > most && !f.firstCharge {
+		u.Note("host.charge", "too far for a charge, however the dice fall: they move up")
+		f.dist -= a.run.move
+		return g.nextTurn(u, f)
+	}
+	if a.standAndShoot.by == byShooting && int(f.dist) >= a.closest {
+		f.shot = uint8(g.shootAt(u, f, a.standAndShoot))
+		if f.left[attackers] == 0 {
+			return g.outcome(f, HeldByGarrison, AttackersWipedOut)
+		}
+	}
+	charged := int(f.dist)
+	if f.dist = uint8(g.chargeRoll(u, f)); f.dist > 0 {
+		f.shot = 0
+		return g.nextTurn(u, f)
+	}
+	f.charge = uint8(charged)
+	return SiegeOutcome{}, false
+}
+
+// chargeRoll returns the inches that a charge falls short, 0 for contact. The first charge always
+// reaches the building.
+func (g *siegeState) chargeRoll(u *rule.Umpire, f *siegeTurn) int {
+	if f.firstCharge {
+		f.firstCharge = false
+		return 0
+	}
+	return chargeReach.Roll(u, chargeAttempt{g.approach.run, f.dist})
+}
+
+// A chargeAttempt is the argument of chargeReach: a charge over some inches.
+type chargeAttempt struct {
+	run  chargeMove
+	dist uint8
+}
+
+// chargeReach is a charge on the building. Its value is the inches that are missing afterwards, 0
+// for contact.
+var chargeReach = rule.Subroll[chargeAttempt]{Name: "charge", Play: func(u *rule.Umpire, g chargeAttempt) int {
+	inches := chargeDie.Play(u, g.run)
+	if int(g.run.move)+inches >= int(g.dist) {
+		return 0
+	}
+	u.Note("host.failed-charge", "the charge fails: it moves the inches of its die")
+	return int(g.dist) - inches
+}}
+
+// garrisonShoots is the garrison's shooting in its own turn, and the attackers' Panic test.
+func (g *siegeState) garrisonShoots(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
+	a := &g.approach
+	if a.shooting.by != byShooting || int(f.dist) > a.reach {
+		return SiegeOutcome{}, false
+	}
+	b := a.shooting
+	if 2*int(f.dist) > a.reach {
+		b.hit -= uint8(u.Cell(&modifiers, rowLongRange, 0))
+	}
+	side := &g.combat.sides[attackers]
+	before := side.all(int(f.left[attackers]))
+	g.shootAt(u, f, b)
+	now := side.all(int(f.left[attackers]))
+	switch {
+	case now == 0:
+		return g.outcome(f, HeldByGarrison, AttackersWipedOut)
+	case !causesPanic(u, before-now, before):
+		return SiegeOutcome{}, false
+	}
+	u.Note("host.panic", "more than a quarter lost in this phase: a Panic test")
+	if besieging.back().test(u, a.leadership, panics[Losses]) {
+		return SiegeOutcome{}, false
+	}
+	if now*100 <= u.Fact(&panicFlees)*a.began {
+		u.Note("host.panic-fail", "too few are left: they flee")
+		return g.outcome(f, HeldByGarrison, AttackersBroke)
+	}
+	f.dist += uint8(u.By(attackingSide).Highest(2, 1, rule.D6, "host.fall-back", "inches that the attackers fall back from panic"))
+	return SiegeOutcome{}, false
+}
+
+// shootAt shoots at the attackers with half of the garrison and returns the wounds that count.
+func (g *siegeState) shootAt(u *rule.Umpire, f *siegeTurn, b attacks) int {
+	b.dice = uint8(half(u, g.combat.sides[garrison].all(int(f.left[garrison]))))
+	counted, lost := besieging.back().attack(u, b)
+	pool := int(f.left[attackers])
+	over := max(0, lost-max(0, pool-g.combat.sides[attackers].hero))
+	f.left[attackers] = uint8(pool - (lost - over))
+	return counted - over
+}
+
+// approachStats are the dice-free part of the way to the walls.
 type approachStats struct {
 	run           chargeMove
 	began         int        // attackers that began the battle
@@ -41,106 +140,5 @@ func (s *Siege) approach(u *rule.Umpire, b *closeCombat) approachStats {
 	return a
 }
 
-// besieging are the hands in a siege.
+// besieging are the hands of attackers and garrison without names.
 var besieging = hands{of: [2]rule.Side{attackingSide, defendingSide}}
-
-// A chargeAttempt is a charge over some inches.
-type chargeAttempt struct {
-	run  chargeMove
-	dist uint8
-}
-
-// chargeReach is a charge on the building: the inches that are still missing, 0 for
-// contact.
-var chargeReach = rule.Subroll[chargeAttempt]{Name: "charge", Play: func(u *rule.Umpire, g chargeAttempt) int {
-	inches := chargeDie.Play(u, g.run)
-	if int(g.run.move)+inches >= int(g.dist) {
-		return 0
-	}
-	u.Note("host.failed-charge", "the charge fails: it moves the inches of its die")
-	return int(g.dist) - inches
-}}
-
-// movementTurn is one player turn of a siege in which nobody fights: the garrison
-// shoots, or the attackers charge.
-func (g *siegeState) movementTurn(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
-	if f.garrisonTurn {
-		if h, over := g.garrisonShoots(u, f); over {
-			return h, over
-		}
-		return g.nextTurn(u, f)
-	}
-	f.shot = 0
-	a := &g.approach
-	if most := int(a.run.move) + 6; int(f.dist) > most && !f.firstCharge {
-		u.Note("host.charge", "too far for a charge, however the dice fall: they move up")
-		f.dist -= a.run.move
-		return g.nextTurn(u, f)
-	}
-	if a.standAndShoot.by == byShooting && int(f.dist) >= a.closest {
-		f.shot = uint8(g.shootAt(u, f, a.standAndShoot))
-		if f.left[attackers] == 0 {
-			return g.outcome(f, HeldByGarrison, AttackersWipedOut)
-		}
-	}
-	charged := int(f.dist)
-	if f.dist = uint8(g.chargeRoll(u, f)); f.dist > 0 {
-		f.shot = 0
-		return g.nextTurn(u, f)
-	}
-	f.charge = uint8(charged)
-	return SiegeOutcome{}, false
-}
-
-// chargeRoll is one charge; the first is known to reach the building.
-func (g *siegeState) chargeRoll(u *rule.Umpire, f *siegeTurn) int {
-	if f.firstCharge {
-		f.firstCharge = false
-		return 0
-	}
-	return chargeReach.Roll(u, chargeAttempt{g.approach.run, f.dist})
-}
-
-// garrisonShoots is the garrison's fire in its own turn, and what it does to the
-// attackers' spirits.
-func (g *siegeState) garrisonShoots(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
-	a := &g.approach
-	if a.shooting.by != byShooting || int(f.dist) > a.reach {
-		return SiegeOutcome{}, false
-	}
-	b := a.shooting
-	if 2*int(f.dist) > a.reach {
-		b.hit -= uint8(u.Cell(&modifiers, rowLongRange, 0))
-	}
-	side := &g.combat.sides[attackers]
-	before := side.all(int(f.left[attackers]))
-	g.shootAt(u, f, b)
-	now := side.all(int(f.left[attackers]))
-	switch {
-	case now == 0:
-		return g.outcome(f, HeldByGarrison, AttackersWipedOut)
-	case !causesPanic(u, before-now, before):
-		return SiegeOutcome{}, false
-	}
-	u.Note("host.panic", "more than a quarter lost in this phase: a Panic test")
-	if besieging.back().test(u, a.leadership, panics[Losses]) {
-		return SiegeOutcome{}, false
-	}
-	if now*100 <= u.Fact(&panicFlees)*a.began {
-		u.Note("host.panic-fail", "too few are left: they flee")
-		return g.outcome(f, HeldByGarrison, AttackersBroke)
-	}
-	f.dist += uint8(u.By(attackingSide).Highest(2, 1, rule.D6, "host.fall-back", "inches that the attackers fall back from panic"))
-	return SiegeOutcome{}, false
-}
-
-// shootAt shoots at the attackers with half of the garrison, and returns the
-// wounds that count.
-func (g *siegeState) shootAt(u *rule.Umpire, f *siegeTurn, b attacks) int {
-	b.dice = uint8(half(u, g.combat.sides[garrison].all(int(f.left[garrison]))))
-	counted, lost := besieging.back().attack(u, b)
-	pool := int(f.left[attackers])
-	over := max(0, lost-max(0, pool-g.combat.sides[attackers].hero))
-	f.left[attackers] = uint8(pool - (lost - over))
-	return counted - over
-}

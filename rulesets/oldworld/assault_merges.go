@@ -2,8 +2,8 @@ package oldworld
 
 import "loophole/rule"
 
-// A siegeMerges tells which states of a siege come to the same, so that odds are worked
-// out once for all of them. Nothing that happens in a siege depends on it.
+// siegeMerges say which states of a siege have the same future, so that exact odds are worked out
+// once for all of them. No rule depends on it.
 type siegeMerges struct {
 	charge         [10]uint8 // by inches: the shortest charge that is fought alike
 	certain        int       // inches up to which a charge cannot fail
@@ -12,6 +12,8 @@ type siegeMerges struct {
 	countTurns     bool // whose turn it is, or how many are left, matters
 }
 
+// merges finds charges that are fought alike, charges that cannot fail, and whether the turn
+// matters.
 func (g *siegeState) merges(s *Siege) siegeMerges {
 	m := siegeMerges{garrisonShoots: s.Stand || s.Fire, countTurns: s.Turns > 0 || s.Fire, certain: int(g.approach.run.move) + 1}
 	for i := 1; i <= g.longest; i++ {
@@ -34,11 +36,11 @@ func (g *siegeState) merges(s *Siege) siegeMerges {
 	return m
 }
 
-// A fallBackMerges is, by the inches of a fall back, the fewest that come to the same, as
-// the charge that follows is fought alike; zeros where nothing comes to the same.
+// fallBackMerges are, by the inches of a fall back, the fewest inches with the same future, because
+// the next charge is fought alike. 0 merges nothing.
 type fallBackMerges [7]uint8
 
-// fallBackRoll is the fall back of beaten attackers, in inches.
+// fallBackRoll is the inches that beaten attackers fall back.
 var fallBackRoll = rule.Subroll[fallBackMerges]{Name: "fall back", Play: func(u *rule.Umpire, m fallBackMerges) int {
 	n := u.By(attackingSide).Highest(2, 1, rule.D6, "host.fall-back", "inches that the attackers fall back")
 	if m[n] > 0 {
@@ -47,7 +49,7 @@ var fallBackRoll = rule.Subroll[fallBackMerges]{Name: "fall back", Play: func(u 
 	return n
 }}
 
-// fallBack is how many inches the beaten attackers fall back.
+// fallBack rolls the inches that beaten attackers fall back.
 func (g *siegeState) fallBack(u *rule.Umpire) int {
 	if u.Merging() {
 		return fallBackRoll.Roll(u, g.merged.fallBack)
@@ -55,8 +57,8 @@ func (g *siegeState) fallBack(u *rule.Umpire) int {
 	return fallBackRoll.Roll(u, fallBackMerges{})
 }
 
-// Merge returns the state that stands for all that come to the same as one. Where nobody
-// shoots, the way to the walls is gone through, and only rounds of combat are met.
+// Merge returns the state that stands for all with the same future. If nobody shoots, the way to
+// the walls is skipped, and meets is false: only rounds of combat are states then.
 func (g *siegeState) Merge(f siegeTurn) (same siegeTurn, meets bool) {
 	m := &g.merged
 	for side := range f.tested {
@@ -74,8 +76,8 @@ func (g *siegeState) Merge(f siegeTurn) (same siegeTurn, meets bool) {
 	return f, m.garrisonShoots
 }
 
-// hurry goes through turns without dice: the garrison's, in which it does nothing, and a
-// charge that cannot fail.
+// skipIdleTurns skips turns without dice: the garrison's, in which it does nothing, and a charge
+// that cannot fail.
 func (g *siegeState) skipIdleTurns(f *siegeTurn) {
 	if f.garrisonTurn {
 		if f.turns == 1 { // The last: the distance does not matter any more.
@@ -92,7 +94,7 @@ func (g *siegeState) skipIdleTurns(f *siegeTurn) {
 	}
 }
 
-// alike reports whether two kinds of turn are fought alike.
+// sameFight reports whether two kinds of turn are fought alike.
 func (b *closeCombat) sameFight(t, v int) bool {
 	for i := range b.order[t] {
 		x, y := &b.order[t][i], &b.order[v][i]

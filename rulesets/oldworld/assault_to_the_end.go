@@ -2,8 +2,8 @@ package oldworld
 
 import "loophole/rule"
 
-// Siege is the situation of an assault that goes on, player turn after player
-// turn, until somebody has the building. Distances are in inches.
+// Siege is the situation of an assault that is played to the end, player turn after player turn,
+// until one side has the building or the game ends. Distances are in inches.
 type Siege struct {
 	Melee
 	Charge uint8    `key:"charge" unit:"inches" min:"1" max:"18" doc:"of the first charge, which reaches the building"`
@@ -15,7 +15,7 @@ type Siege struct {
 	GiveUp uint8    `key:"give-up" unit:"models" min:"0" max:"61" doc:"thrown back with fewer models than this, the attackers give up"`
 }
 
-// SiegeEnding is how a siege ends.
+// SiegeEnding is the way in which a siege ends.
 type SiegeEnding uint8
 
 // The endings.
@@ -36,7 +36,7 @@ func (SiegeEnding) Names() []string {
 	return []string{"stormed", "garrison-slain", "repelled", "attackers-slain", "given-up", "drawn-out", "chased", "time-up", "both-slain"}
 }
 
-// SiegeOutcome is what a siege comes to.
+// SiegeOutcome is the outcome of Siege.
 type SiegeOutcome struct {
 	Holder    Holder      `key:"holder" doc:"who has the building in the end"`
 	Ending    SiegeEnding `key:"ending" doc:"how it ended"`
@@ -82,7 +82,7 @@ var siegeSpec = rule.Spec[Siege, SiegeOutcome]{
 	},
 }
 
-// A siegeTurn is what the rest of a siege depends on, before a player turn or a round.
+// A siegeTurn is the state of a siege before a player turn or a round.
 type siegeTurn struct {
 	left         [2]uint8 `key:"wounds" each:"attackers,garrison" unit:"wounds" doc:"wounds that the side has left"`
 	dist         uint8    `key:"distance" unit:"inches" doc:"inches between them; 0 while they fight"`
@@ -94,41 +94,15 @@ type siegeTurn struct {
 	tested       [2]bool  `key:"tested" each:"attackers,garrison" doc:"the side's stubbornness is used up"`
 }
 
-const endless = 255
-
 // woundsLeft returns the wounds that both sides have left.
 func (f *siegeTurn) woundsLeft() woundsLeft {
 	return woundsLeft{int(f.left[attackers]), int(f.left[garrison])}
 }
 
-// A siegeState is what no die changes in a siege: the fight, the way to the walls, and
-// what the sides have resolved to do.
-type siegeState struct {
-	combat     closeCombat
-	longest    int // inches of a charge, beyond which a longer one adds nothing
-	start      woundsLeft
-	approach   approachStats
-	giveGround uint8 // inches that giving ground takes
-	giveUp     int
-	sortie     bool
-	merged     siegeMerges
-}
+// endless is the turns of a fight to the end.
+const endless = 255
 
-var prepareSiege = rule.Precomputed[Siege, siegeState]{Compute: func(u *rule.Umpire, s *Siege) siegeState {
-	g := siegeState{giveUp: int(s.GiveUp), sortie: s.Sortie}
-	g.longest = min(max(1, u.Fact(&chargeMost), u.Fact(&furiousLeast)), 9)
-	kinds := []int{laterRound}
-	for i := range g.longest {
-		kinds = append(kinds, noCharge+1+i)
-	}
-	g.combat = s.prepareCombat(u, terms{}, kinds...)
-	g.start = s.woundsLeft(u, &g.combat)
-	g.approach = s.approach(u, &g.combat)
-	g.giveGround = uint8(u.Fact(&giveGround))
-	g.merged = g.merges(s)
-	return g
-}}
-
+// playSiege plays player turns, with rounds of combat in them, until the siege is over.
 func playSiege(u *rule.Umpire, s *Siege) SiegeOutcome {
 	g := prepareSiege.For(u, s)
 	f := siegeTurn{
@@ -155,15 +129,7 @@ func playSiege(u *rule.Umpire, s *Siege) SiegeOutcome {
 	}
 }
 
-// kindOfTurn is the kind of turn of combat that a round is.
-func (g *siegeState) turnKind(f *siegeTurn) int {
-	if f.charge == 0 {
-		return laterRound
-	}
-	return noCharge + min(int(f.charge), g.longest)
-}
-
-// round is one round of combat and what follows, up to the next.
+// round is one round of combat and what follows it. It reports whether the siege is over.
 func (g *siegeState) round(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
 	b := &g.combat
 	left, caused := b.rollRound(u, g.turnKind(f), f.woundsLeft())
@@ -192,20 +158,7 @@ func (g *siegeState) round(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
 	return g.nextTurn(u, f)
 }
 
-// nextTurn goes on to the next player turn.
-func (g *siegeState) nextTurn(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
-	f.garrisonTurn = !f.garrisonTurn
-	if f.turns == endless {
-		return SiegeOutcome{}, false
-	}
-	if f.turns--; f.turns == 0 {
-		u.Note("host.length", "the game is over")
-		return g.outcome(f, HeldByGarrison, TimeUp)
-	}
-	return SiegeOutcome{}, false
-}
-
-// breakTest is the Break test of a side that has lost a round.
+// breakTest is the Break test of a side that has lost a round by margin points.
 func (g *siegeState) breakTest(u *rule.Umpire, f *siegeTurn, side, margin int) (fate Fate) {
 	b := &g.combat
 	l := b.sides[side].loser
@@ -215,7 +168,7 @@ func (g *siegeState) breakTest(u *rule.Umpire, f *siegeTurn, side, margin int) (
 	return fate
 }
 
-// takeBuilding is a building without a garrison: the attackers take it if they can.
+// takeBuilding ends a siege in which no garrison is left: the attackers take occupancy if they may.
 func (g *siegeState) takeBuilding(u *rule.Umpire, f *siegeTurn, e SiegeEnding) (SiegeOutcome, bool) {
 	pool := int(f.left[attackers])
 	later := false
@@ -245,8 +198,8 @@ func (g *siegeState) attackersHaveTurnLeft(f *siegeTurn) bool {
 	}
 }
 
-// attackersRepulsed is what follows when the attackers have been driven off: the
-// garrison may be drawn out, the attackers come again or not.
+// attackersRepulsed follows a lost Break test of the attackers: the garrison may follow up or
+// pursue, and the attackers come again or give up.
 func (g *siegeState) attackersRepulsed(u *rule.Umpire, f *siegeTurn, fate Fate) (SiegeOutcome, bool) {
 	b := &g.combat
 	sallying := leaveAfterCombat{hands: &besieging, restrain: !g.sortie, nerve: b.sides[garrison].loser.nerve, enemy: fate}
@@ -272,7 +225,20 @@ func (g *siegeState) attackersRepulsed(u *rule.Umpire, f *siegeTurn, fate Fate) 
 	return g.nextTurn(u, f)
 }
 
-// outcome closes the account of a siege.
+// nextTurn begins the next player turn, and reports whether the game is over.
+func (g *siegeState) nextTurn(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
+	f.garrisonTurn = !f.garrisonTurn
+	if f.turns == endless {
+		return SiegeOutcome{}, false
+	}
+	if f.turns--; f.turns == 0 {
+		u.Note("host.length", "the game is over")
+		return g.outcome(f, HeldByGarrison, TimeUp)
+	}
+	return SiegeOutcome{}, false
+}
+
+// outcome ends the siege and counts its losses. It always reports that the siege is over.
 func (g *siegeState) outcome(f *siegeTurn, who Holder, e SiegeEnding) (SiegeOutcome, bool) {
 	lost := func(side int) uint8 {
 		b := &g.combat.sides[side]
@@ -281,6 +247,44 @@ func (g *siegeState) outcome(f *siegeTurn, who Holder, e SiegeEnding) (SiegeOutc
 	return SiegeOutcome{who, e, lost(attackers), lost(garrison)}, true
 }
 
+// turnKind returns the kind of turn of a round.
+func (g *siegeState) turnKind(f *siegeTurn) int {
+	if f.charge == 0 {
+		return laterRound
+	}
+	return noCharge + min(int(f.charge), g.longest)
+}
+
+// A siegeState is the dice-free part of a siege.
+type siegeState struct {
+	combat     closeCombat
+	longest    int // inches of a charge, beyond which a longer one adds nothing
+	start      woundsLeft
+	approach   approachStats
+	giveGround uint8 // inches that giving ground takes
+	giveUp     int
+	sortie     bool
+	merged     siegeMerges
+}
+
+// prepareSiege works out the combat of every kind of turn that can come up, and the way to the
+// walls.
+var prepareSiege = rule.Precomputed[Siege, siegeState]{Compute: func(u *rule.Umpire, s *Siege) siegeState {
+	g := siegeState{giveUp: int(s.GiveUp), sortie: s.Sortie}
+	g.longest = min(max(1, u.Fact(&chargeMost), u.Fact(&furiousLeast)), 9)
+	kinds := []int{laterRound}
+	for i := range g.longest {
+		kinds = append(kinds, noCharge+1+i)
+	}
+	g.combat = s.prepareCombat(u, terms{}, kinds...)
+	g.start = s.woundsLeft(u, &g.combat)
+	g.approach = s.approach(u, &g.combat)
+	g.giveGround = uint8(u.Fact(&giveGround))
+	g.merged = g.merges(s)
+	return g
+}}
+
+// legalSiege refuses units that cannot fight, a charge out of range, and shooting without a weapon.
 func legalSiege(u *rule.Umpire, s *Siege) {
 	legalMelee(u, &s.Melee)
 	if s.Attackers.Unit == 0 {

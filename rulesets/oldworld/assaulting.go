@@ -2,8 +2,8 @@ package oldworld
 
 import "loophole/rule"
 
-// Assault is the situation of one round of combat between a unit in a building
-// and the unit that assaults it.
+// Assault is the situation of "Assaulting a building": one round of combat between the unit in a
+// building and one or two units that assault it.
 type Assault struct {
 	Melee
 	Charge uint8   `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches that the attackers charged this turn, 9 for more; 0 if they did not charge"`
@@ -17,7 +17,7 @@ type Assault struct {
 	Front  uint8   `key:"front" unit:"models" min:"0" max:"60" doc:"in the garrison's front rank once it is outside, by the set-up; 0 for all"`
 }
 
-// Helpers are a second unit that assaults the building, if there is one.
+// Helpers is a second unit of attackers. Without a unit there is none.
 type Helpers struct {
 	Side
 	Charge uint8 `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches that it charged this turn, 9 for more; 0 if it did not"`
@@ -26,33 +26,33 @@ type Helpers struct {
 	Gap    uint8 `key:"gap" unit:"inches" min:"0" max:"9" doc:"from the walls to it once it has given ground; 0 where nobody has measured"`
 }
 
-// Winner is who has won a round of combat.
+// Winner is the side that has won a round of combat.
 type Winner uint8
 
-// The winners.
+// The values of Winner.
 const (
 	Draw Winner = iota
 	AttackersWin
 	GarrisonWins
 )
 
-// Names lists the winners.
+// Names lists the values.
 func (Winner) Names() []string { return []string{"draw", "attackers", "garrison"} }
 
-// Holder is who holds the building.
+// Holder is the side that occupies the building.
 type Holder uint8
 
-// The holders.
+// The values of Holder.
 const (
 	HeldByGarrison Holder = iota
 	HeldByAttackers
 	HeldByNobody
 )
 
-// Names lists the holders.
+// Names lists the values.
 func (Holder) Names() []string { return []string{"garrison", "attackers", "nobody"} }
 
-// Result is what a round of an assault comes to.
+// Result is the outcome of Assault.
 type Result struct {
 	Winner    Winner `key:"winner" doc:"who has won the round"`
 	Holder    Holder `key:"holder" doc:"who is in the building now"`
@@ -65,7 +65,7 @@ type Result struct {
 	Again     bool   `key:"engaged-outside" doc:"and is in combat again there"`
 }
 
-// After is a side after a round.
+// After is the state of a unit after a round.
 type After struct {
 	Lost uint8 `key:"lost" unit:"models" doc:"models removed, by wounds or with their unit"`
 	Hurt uint8 `key:"hurt" unit:"wounds" doc:"wounds on a model that is still there"`
@@ -319,6 +319,7 @@ func (b *combatant) after(start, left int, a *After) {
 	}
 }
 
+// legalAssault refuses units that cannot fight for the building.
 func legalAssault(u *rule.Umpire, s *Assault) {
 	legalMelee(u, &s.Melee)
 	if d := &s.Second; d.Unit > 0 {
@@ -331,7 +332,8 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 	legalChargeInches(u, &s.Attackers, s.Charge, s.Scant, s.Later)
 }
 
-// legalImpact says why a unit cannot have charged so.
+// legalChargeInches refuses inches of a charge that cannot be: of a unit that cannot charge, or in
+// a later round.
 func legalChargeInches(u *rule.Umpire, d *Side, charge uint8, scant, notFirst bool) {
 	if charge > 0 && d.Unit > 0 {
 		d.legalChargingType(u)
@@ -340,7 +342,7 @@ func legalChargeInches(u *rule.Umpire, d *Side, charge uint8, scant, notFirst bo
 	u.Require(charge == 0 || !notFirst, "host.initiative", "attackers that charged this turn are in the first round")
 }
 
-// legalMelee says why two units cannot fight for a building.
+// legalMelee refuses two units of which one is not possible, or cannot be in a building.
 func legalMelee(u *rule.Umpire, m *Melee) {
 	ok := legalSide(u, &m.Attackers)
 	if legalSide(u, &m.Garrison) && ok {

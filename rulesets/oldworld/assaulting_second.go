@@ -2,23 +2,23 @@ package oldworld
 
 import "loophole/rule"
 
-// second is the place of a second unit of attackers in a combat.
+// secondAttackers is the index of a second unit of attackers, beside attackers and garrison.
 const secondAttackers = 2
 
-// helpers is what two units of attackers are called in a situation.
+// helpers are the names of two units of attackers in a situation.
 var helpers = [2]string{"the first unit", "the second unit"}
 
-// Taker is which unit of the attackers moves in.
+// Taker is the unit of attackers that moves into the building.
 type Taker uint8
 
-// Those who may move in.
+// The values of Taker.
 const (
 	NoTaker Taker = iota
 	FirstTakes
 	SecondTakes
 )
 
-// Names lists them.
+// Names lists the values.
 func (Taker) Names() []string { return []string{"none", "first", "second"} }
 
 // combatants sets up the combat of a round with one or two units of attackers. Two units fight with five models each

@@ -2,13 +2,13 @@ package oldworld
 
 import "loophole/rule"
 
-// The two sides of an assault, as indices.
+// The two sides of a combat, as indices. In the open, garrison is the other unit.
 const (
 	attackers = iota
 	garrison
 )
 
-// The kinds of fighters on a side, as indices.
+// The kinds of fighters of a unit, as indices.
 const (
 	rankAndFile = iota
 	mounts
@@ -21,10 +21,9 @@ const (
 	characterTarget
 )
 
-// A turn of combat is told apart by whether it is the first round of the
-// combat and by the inches that the charge moved: later for a later round,
-// unmoved for a first round without a charge, unmoved and the full inches for one
-// with, hardly where there is none.
+// The kinds of turn of a combat, as indices: a later round, a first round without a charge, a first
+// round after a charge of 1 to 9 full inches (noCharge and the inches), and a first round after a
+// charge of less than an inch.
 const (
 	laterRound   = 0
 	noCharge     = 1
@@ -32,9 +31,9 @@ const (
 	turnKinds    = underOneInch + 1
 )
 
-// A strikers is one kind of fighter of a side, up to the dice: what it rolls
-// against the enemy's rank and file or, when only he is left, the enemy's
-// character, in later rounds and in the first.
+// fighters are one kind of fighter of a unit, without dice, for each kind of turn. rolls are its
+// attacks against the enemy's rank and file, and against the enemy's character when no other model
+// is left.
 type fighters struct {
 	there      bool
 	attacks    [turnKinds]uint8 // of a model
@@ -43,7 +42,7 @@ type fighters struct {
 	latest     rollKey         // of the kind of turn that was worked out last
 }
 
-// A combatant is one side of a bout.
+// A combatant is one unit of a combat, without dice.
 type combatant struct {
 	fighters       [3]fighters
 	fightingRank   int // of rank and file in the fighting rank
@@ -65,14 +64,14 @@ type combatant struct {
 	loser          loser
 }
 
-// The points of a side besides those for wounds, as indices.
+// The points of a unit besides those for wounds, as indices.
 const (
 	standard = iota
 	battleStandard
 	high
 )
 
-// A closeCombat is everything about an assault that no die changes.
+// A closeCombat is a combat between two units, without dice. It serves every round.
 type closeCombat struct {
 	sides                                       [2]combatant
 	order                                       [turnKinds][6]strike
@@ -87,19 +86,21 @@ type closeCombat struct {
 	capacity                                    int  // Unit Strength that a building holds
 }
 
-// A strike is a corps that strikes at its Initiative.
+// A strike is the place of one kind of fighter in the order of Initiative. at is the Initiative, or
+// -1 for none.
 type strike struct {
 	side, fighter uint8
 	at            int8
 }
 
-// Melee is who fights in and at a building.
+// Melee is the two units that fight for a building.
 type Melee struct {
 	Attackers Side `key:"attackers" doc:"the unit that assaults the building"`
 	Garrison  Side `key:"garrison" doc:"the unit that occupies it"`
 	Tower     bool `key:"tower" doc:"the building is a tower"`
 }
 
+// side returns a unit by its index.
 func (m *Melee) side(i int) *Side {
 	if i == attackers {
 		return &m.Attackers
@@ -107,7 +108,7 @@ func (m *Melee) side(i int) *Side {
 	return &m.Garrison
 }
 
-// bout works out a fight for some kinds of turn, for a building or in the open.
+// prepareCombat works out a combat for some kinds of turn, for a building or in the open.
 func (m *Melee) prepareCombat(u *rule.Umpire, on terms, kinds ...int) closeCombat {
 	b := closeCombat{open: on.open}
 	if !on.open {
@@ -140,7 +141,8 @@ func (m *Melee) prepareCombat(u *rule.Umpire, on terms, kinds ...int) closeComba
 	return b
 }
 
-// shelter works out whether the attackers may move into the building.
+// prepareOccupancy works out whether the attackers may take occupancy of the building, at once or
+// by walking in later.
 func (m *Melee) prepareOccupancy(u *rule.Umpire, b *closeCombat) {
 	b.occupyLimit = u.Fact(&strengthMost)
 	b.mayWalkIn, b.capacity = troop(u, m.Attackers.Unit, troopInfantry) == 1, b.occupyLimit
@@ -151,7 +153,7 @@ func (m *Melee) prepareOccupancy(u *rule.Umpire, b *closeCombat) {
 	}
 }
 
-// prepareSide works out one side.
+// prepareSide works out one unit.
 func (m *Melee) prepareSide(u *rule.Umpire, b *combatant, i int, on terms) {
 	d, e := m.side(i), m.side(1-i)
 	b.w, b.unitStrength = d.wounds(u), d.unitStrengthPerModel(u)
@@ -178,7 +180,8 @@ func (m *Melee) prepareSide(u *rule.Umpire, b *combatant, i int, on terms) {
 	b.loser = d.loser(u, i == garrison && !on.open, e.causesTerror(u))
 }
 
-// crowd works out how one side fights at the walls of a building.
+// prepareFightingRank works out the models of a unit that fight for a building: those of the
+// fighting rank, all in base contact. Rulings allow fewer in contact, and supporting attacks.
 func (m *Melee) prepareFightingRank(u *rule.Umpire, b *combatant, i int) {
 	d := m.side(i)
 	b.fightingRank = m.fightingRank(u, d)
@@ -191,7 +194,8 @@ func (m *Melee) prepareFightingRank(u *rule.Umpire, b *combatant, i int) {
 	}
 }
 
-// claims are what one side's points at the walls of a building may count for besides.
+// prepareHouseRulePoints works out points that only readings other than the default give: high
+// ground for the garrison, ranks for the attackers.
 func (m *Melee) prepareHouseRulePoints(u *rule.Umpire, b *combatant, i int) {
 	d := m.side(i)
 	if i == garrison && u.Ruling(&highGround) == 1 {
@@ -202,13 +206,13 @@ func (m *Melee) prepareHouseRulePoints(u *rule.Umpire, b *combatant, i int) {
 	}
 }
 
-// ranked reports whether a unit has a second rank that could count.
+// hasSecondRank reports whether a unit has a second rank that could count.
 func (d *Side) hasSecondRank(u *rule.Umpire) bool {
 	return int(d.Models) >= 2*u.LookupCell(&troops, typeOf(u, d.Unit), troopRank)
 }
 
-// fightingRank is how many of the unit's models join the fighting rank, its
-// character not counted.
+// fightingRank is the number of a unit's models that can join the fighting rank, without its
+// character: five, and one fewer if a character takes a place.
 func (m *Melee) fightingRank(u *rule.Umpire, d *Side) int {
 	n := u.Fact(&fightingRank)
 	if !m.Tower && int(d.Models) > n && u.Ruling(&confines) == 1 {
@@ -221,8 +225,7 @@ func (m *Melee) fightingRank(u *rule.Umpire, d *Side) int {
 	return u.Apply(n, "assault.five", d.says(u, "models that can join the fighting rank"))
 }
 
-// arm returns the close combat weapon of the unit: its usual one if none is
-// named.
+// arm returns the close combat weapon of the unit: the one named, or its usual one.
 func (d *Side) arm(u *rule.Umpire) rule.Ref {
 	if d.Weapon > 0 {
 		return d.Weapon
@@ -230,7 +233,7 @@ func (d *Side) arm(u *rule.Umpire) rule.Ref {
 	return rule.Ref(max(1, extra(u, &units, d.Unit, unitWeapon, 1)))
 }
 
-// missile returns the missile weapon of the unit: its usual one if none is named.
+// missile returns the missile weapon of the unit: the one named, or its usual one.
 func (d *Side) missile(u *rule.Umpire, named rule.Ref) rule.Ref {
 	if named > 0 {
 		return named

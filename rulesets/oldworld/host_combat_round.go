@@ -68,8 +68,9 @@ func (c *combat) strike(u *rule.Umpire, x *strike, start int, before, left [3]in
 	return counted - over, lost - over
 }
 
-// dice is how many attacks a corps makes. Models that fell before their turn
-// came leave gaps: those who step up do not strike.
+// attackDice is the number of attacks of one kind of fighter. start and now are the wounds of the
+// unit at the beginning of the round and of its step. Models that fell before their step leave
+// gaps, and models that step up do not strike.
 func (b *combatant) attackDice(u *rule.Umpire, c *fighters, t, kind, start, now int) int {
 	attacks := int(c.attacks[t])
 	if kind == hero {
@@ -96,7 +97,8 @@ func (b *combatant) attackDice(u *rule.Umpire, c *fighters, t, kind, start, now 
 	return touching*attacks + (able - touching) + behind
 }
 
-// daunted takes the tests of those who fear a stronger enemy.
+// fearTests takes the Leadership tests of units that fear a stronger enemy, and returns which of
+// them have failed.
 func (c *combat) fearTests(u *rule.Umpire, now [3]int) (afraid [3]bool) {
 	for i, own := range c.units {
 		if own == nil || own.ignoresFear {
@@ -116,7 +118,9 @@ func (c *combat) fearTests(u *rule.Umpire, now [3]int) (afraid [3]bool) {
 	return afraid
 }
 
-// combatResult is the attackers' combat result less the garrison's.
+// combatResult is the attackers' combat result less the garrison's: wounds caused, wounds by
+// standing and shooting (shot, for the garrison), standards, high ground, formation, massed
+// infantry, and a musician in a tie.
 func (b *closeCombat) combatResult(u *rule.Umpire, left woundsLeft, caused [2]int, shot int, names *[2]string) int {
 	if names[0] == "" {
 		names = &sideNames
@@ -171,8 +175,7 @@ func resultOf(names [2]string) string {
 
 var sideResult = resultOf(sideNames)
 
-// formed is a side's points for the order in which it stands: its ranks, and in
-// the open close order.
+// formationPoints is the points of a side for ranks and, in the open, for close order.
 func (b *closeCombat) formationPoints(u *rule.Umpire, i, left int, name string) (n int) {
 	x, cite := &b.sides[i], rule.Clause("silent.ranks")
 	if b.open {
@@ -187,8 +190,8 @@ func (b *closeCombat) formationPoints(u *rule.Umpire, i, left int, name string) 
 	return n
 }
 
-// eligible reports whether the attackers could occupy the building: at once,
-// or by walking in later.
+// eligibleToOccupy reports whether the attackers may occupy the building, at once or later by
+// walking in. pool is their wounds.
 func (b *closeCombat) eligibleToOccupy(u *rule.Umpire, pool int, later bool) bool {
 	take, holds := b.mayOccupy, b.occupyLimit
 	if later {
@@ -205,15 +208,16 @@ func (b *closeCombat) eligibleToOccupy(u *rule.Umpire, pool int, later bool) boo
 	return true
 }
 
-// choosesToOccupy asks the attackers, who have won, whether they move in.
+// choosesToOccupy asks attackers that have won whether they take occupancy.
 func (b *closeCombat) choosesToOccupy(u *rule.Umpire, pool int, later bool, asked rule.Side) bool {
 	return b.eligibleToOccupy(u, pool, later) &&
 		u.Choose(asked, "broken.take", "move into the building?", moveIn...) == 0
 }
 
+// moveIn are the options of attackers that may take occupancy.
 var moveIn = []string{"occupy", "stay outside"}
 
-// models counts the rank and file among the wounds that a side has left.
+// models is the number of rank and file for the wounds that a unit has left.
 func (b *combatant) models(pool int) int {
 	n := max(0, pool-b.hero)
 	if b.w > 1 { // spares the usual case a division
@@ -222,7 +226,7 @@ func (b *combatant) models(pool int) int {
 	return n
 }
 
-// all counts the models of a side, its character included.
+// all is the number of models of a unit, with its character.
 func (b *combatant) all(pool int) int {
 	if b.hero > 0 && pool > 0 {
 		return b.models(pool) + 1
@@ -230,7 +234,7 @@ func (b *combatant) all(pool int) int {
 	return b.models(pool)
 }
 
-// strength is a side's Unit Strength.
+// strength is the Unit Strength of a unit for the wounds that it has left.
 func (b *combatant) strength(pool int) int {
 	us := b.models(pool) * b.unitStrength
 	if b.hero > 0 && pool > 0 {
@@ -285,30 +289,31 @@ func (b *closeCombat) overwhelmed(loser int, left woundsLeft) bool {
 	return b.sides[winner].strength(left[winner]) > b.overwhelmTimes*b.sides[loser].strength(left[loser])
 }
 
-// A meeting is one round of a bout, between what the sides have left.
+// A roundArg is the argument of roundRoll.
 type roundArg struct {
 	combat *closeCombat
 	kind   int
 	start  woundsLeft
 }
 
-// roundRoll is clash as a sub-roll, because the rounds of a siege come again in
-// every turn: what is left and what was caused, ten bits each.
+// roundRoll is fightRound as a subroll, because a siege meets the same round in many turns. Its
+// value packs the wounds left and caused of both units, ten bits each.
 var roundRoll = rule.Subroll[roundArg]{Name: "round of combat", Play: func(u *rule.Umpire, m roundArg) int {
 	left, caused := m.combat.fightRound(u, m.kind, m.start, &besieging)
 	return left[0] | left[1]<<10 | caused[0]<<20 | caused[1]<<30
 }}
 
+// rollRound plays a round of a siege and unpacks its value.
 func (b *closeCombat) rollRound(u *rule.Umpire, kind int, start woundsLeft) (left woundsLeft, caused [2]int) {
 	v := roundRoll.Roll(u, roundArg{b, kind, start})
 	const ten = 1<<10 - 1
 	return woundsLeft{v & ten, v >> 10 & ten}, [2]int{v >> 20 & ten, v >> 30 & ten}
 }
 
-// camps are the two sides of a combat that has no names.
+// sideNames are the two sides of a combat without names.
 var sideNames = [2]string{"the attackers", "the garrison"}
 
-// What points are for: those in the order in which they are told.
+// The reasons for points of the combat result, in the order of the record.
 const (
 	forWounds = iota
 	forVolley
@@ -325,9 +330,10 @@ const (
 var pointNames = [pointKinds]string{"wounds caused", "wounds by standing to shoot", "the standard", "the battle standard", "high ground",
 	"massed infantry", "the only musician, in a tie", "ranks", "close order"}
 
+// pointSaid is the text for points of a side.
 func pointSaid(name string, what int) string { return "points of " + name + " for " + pointNames[what] }
 
-// pointsOf says for what somebody has points.
+// pointsOf are the texts for all points of a side.
 func pointsOf(name string) (said [pointKinds]string) {
 	for i := range said {
 		said[i] = pointSaid(name, i)
@@ -335,11 +341,11 @@ func pointsOf(name string) (said [pointKinds]string) {
 	return said
 }
 
-// campPoints are those of the camps: an account of a fight tells them at every turn.
+// sidePoints are the texts for sides without names. They are made once because a siege needs them
+// in every round.
 var sidePoints = [2][pointKinds]string{pointsOf(sideNames[0]), pointsOf(sideNames[1])}
 
-// account tells what the points of both sides are for, as far as the record
-// does not tell it otherwise.
+// notePoints records the points of both sides that nothing else records.
 func (b *closeCombat) notePoints(u *rule.Umpire, caused [2]int, shot int, names [2]string) {
 	for i, name := range names {
 		said := &sidePoints[i]
@@ -358,7 +364,7 @@ func (b *closeCombat) notePoints(u *rule.Umpire, caused [2]int, shot int, names 
 	}
 }
 
-// pointsText is the text of points of a side, where it is read.
+// pointsText is the text for points of a side, or nothing if nobody reads it.
 func pointsText(u *rule.Umpire, name string, what int) string {
 	if !u.Recording() {
 		return ""

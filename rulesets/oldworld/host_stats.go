@@ -2,85 +2,8 @@ package oldworld
 
 import "loophole/rule"
 
-// An attackStats is what a kind of fighter brings, read from the tables once.
-type attackStats struct {
-	there                          bool
-	ws, s, i, a, bane              int
-	firstWS, firstI, furious       int // added in the first round, and on a charge
-	addS, ap, chargeAP, weaponBane int // of the weapon: Strength, Armour Piercing, Armour Bane
-	strikesLast, chargeOnly        bool
-	brace                          int
-}
-
-// kit reads what a model of the unit fights with, in the first round of a
-// combat and in a charge or not.
-func (d *Side) attackStats(u *rule.Umpire, first, charges, charged bool) attackStats {
-	w := d.arm(u)
-	k := attackStats{
-		there: true,
-		ws:    own(u, d.WS, d.Unit, unitWS), s: own(u, d.S, d.Unit, unitStrength),
-		i: own(u, d.I, d.Unit, unitInitiative), a: own(u, d.A, d.Unit, unitAttacks),
-		bane:       extra(u, &units, d.Unit, unitBane, 0),
-		addS:       extra(u, &weapons, w, weaponStrength, 0),
-		weaponBane: extra(u, &weapons, w, weaponBane, 0), strikesLast: extra(u, &weapons, w, weaponLast, 0) == 1,
-		chargeOnly: extra(u, &weapons, w, weaponChargeOnly, 0) == 1,
-	}
-	if !k.chargeOnly {
-		k.ap = extra(u, &weapons, w, weaponAP, 0)
-	}
-	if first {
-		k.firstWS, k.firstI = extra(u, &units, d.Unit, unitFirstWS, 0), extra(u, &units, d.Unit, unitFirstInitiative, 0)
-	}
-	if charges {
-		k.furious, k.chargeAP = extra(u, &units, d.Unit, unitFurious, 0), extra(u, &weapons, w, weaponChargeAP, 0)
-	}
-	if charged {
-		k.brace = extra(u, &weapons, w, weaponBrace, 0)
-	}
-	return k
-}
-
-// mount reads what a model's mount fights with.
-func (d *Side) mountStats(u *rule.Umpire) attackStats {
-	a := extra(u, &units, d.Unit, mountAttacks, 0)
-	if a == 0 {
-		return attackStats{}
-	}
-	u.Note("host.mounts", "mounts strike with their own characteristics")
-	return attackStats{
-		there: true, a: a, ws: u.Cell(&units, d.Unit, mountWS),
-		s: u.Cell(&units, d.Unit, mountStrength), i: u.Cell(&units, d.Unit, mountInitiative),
-	}
-}
-
-// A defenceStats is what the blows of a side meet: a model of the unit, or its
-// character.
-type defenceStats struct {
-	side    *Side
-	ws      int
-	firstWS int // Weapon Skill added in the first round
-	save    int
-}
-
-func (d *Side) defenceStats(u *rule.Umpire, first bool) defenceStats {
-	m := defenceStats{side: d, ws: own(u, d.WS, d.Unit, unitWS), save: d.armour(u, d.arm(u), true)}
-	if first {
-		m.firstWS = extra(u, &units, d.Unit, unitFirstWS, 0)
-	}
-	return m
-}
-
-// alone is the unit's character as a unit of one.
-func (d *Side) characterAlone() *Side { return &Side{Unit: d.Hero, Models: 1, Weapon: d.HeroWeapon} }
-
-// An edge is what tells the blows of one kind of turn from those of another.
-type rollKey struct {
-	ws, s, ap, bane int
-	first           bool
-	turn            int
-}
-
-// prepareStrikers works out what every kind of fighter rolls in some kinds of turn.
+// prepareStrikers works out the attacks of every kind of fighter in some kinds of turn. The last of
+// the kinds is the longest charge.
 func (m *Melee) prepareStrikers(u *rule.Umpire, b *closeCombat, kinds []int) {
 	var kits [2][3]attackStats
 	var marks [2][2]defenceStats
@@ -117,41 +40,60 @@ func (m *Melee) prepareStrikers(u *rule.Umpire, b *closeCombat, kinds []int) {
 	}
 }
 
-// full is the full inches of the charge in a kind of turn.
-func chargeInches(t int) int {
-	if t == underOneInch {
-		return 0
-	}
-	return t - noCharge
+// attackStats are the characteristics with which one kind of fighter attacks, read from the tables
+// once.
+type attackStats struct {
+	there                          bool
+	ws, s, i, a, bane              int
+	firstWS, firstI, furious       int // added in the first round, and on a charge
+	addS, ap, chargeAP, weaponBane int // of the weapon: Strength, Armour Piercing, Armour Bane
+	strikesLast, chargeOnly        bool
+	brace                          int
 }
 
-// setStats sets a corps of a side for one kind of turn.
-func (c *fighters) setStats(u *rule.Umpire, k attackStats, marks [2]defenceStats, side, t, bonus, furious int) {
-	c.there = true
-	k = k.inTurn(u, side, t, bonus, furious)
-	c.attacks[t], c.initiative[t] = uint8(k.a), int8(k.i)
-	now := rollKey{k.ws, k.s, k.ap, k.bane, t != laterRound, t}
-	if was := c.latest; was.turn < t && (rollKey{was.ws, was.s, was.ap, was.bane, was.first, t}) == now {
-		c.rolls[t] = c.rolls[was.turn] // as in another kind of turn
-		return
+// attackStats reads the characteristics of a model and its weapon. first is the first round of a
+// combat, charges that the unit has charged, charged that it was charged.
+func (d *Side) attackStats(u *rule.Umpire, first, charges, charged bool) attackStats {
+	w := d.arm(u)
+	k := attackStats{
+		there: true,
+		ws:    own(u, d.WS, d.Unit, unitWS), s: own(u, d.S, d.Unit, unitStrength),
+		i: own(u, d.I, d.Unit, unitInitiative), a: own(u, d.A, d.Unit, unitAttacks),
+		bane:       extra(u, &units, d.Unit, unitBane, 0),
+		addS:       extra(u, &weapons, w, weaponStrength, 0),
+		weaponBane: extra(u, &weapons, w, weaponBane, 0), strikesLast: extra(u, &weapons, w, weaponLast, 0) == 1,
+		chargeOnly: extra(u, &weapons, w, weaponChargeOnly, 0) == 1,
 	}
-	c.latest = now
-	for i := range marks {
-		if marks[i].side == nil {
-			continue
-		}
-		ws := marks[i].ws
-		if t != laterRound {
-			ws += u.If(marks[i].firstWS > 0, marks[i].firstWS, "host.first-round", "Weapon Skill added in the first round")
-		}
-		b := attacks{hit: uint8(u.Cell(&toHit, chartRow(k.ws), min(max(ws, 1), 10)-1)), bane: uint8(k.bane)}
-		marks[i].side.fillDefence(u, &b, k.s, k.ap, marks[i].save)
-		b.alreadyLost = 0
-		c.rolls[t][i] = b
+	if !k.chargeOnly {
+		k.ap = extra(u, &weapons, w, weaponAP, 0)
+	}
+	if first {
+		k.firstWS, k.firstI = extra(u, &units, d.Unit, unitFirstWS, 0), extra(u, &units, d.Unit, unitFirstInitiative, 0)
+	}
+	if charges {
+		k.furious, k.chargeAP = extra(u, &units, d.Unit, unitFurious, 0), extra(u, &weapons, w, weaponChargeAP, 0)
+	}
+	if charged {
+		k.brace = extra(u, &weapons, w, weaponBrace, 0)
+	}
+	return k
+}
+
+// mountStats reads the characteristics of a model's mount.
+func (d *Side) mountStats(u *rule.Umpire) attackStats {
+	a := extra(u, &units, d.Unit, mountAttacks, 0)
+	if a == 0 {
+		return attackStats{}
+	}
+	u.Note("host.mounts", "mounts strike with their own characteristics")
+	return attackStats{
+		there: true, a: a, ws: u.Cell(&units, d.Unit, mountWS),
+		s: u.Cell(&units, d.Unit, mountStrength), i: u.Cell(&units, d.Unit, mountInitiative),
 	}
 }
 
-// now is a kit as it is in one kind of turn.
+// inTurn returns the characteristics in one kind of turn. bonus is the Initiative that the charge
+// adds, furious the inches from which a charge adds Attacks.
 func (k attackStats) inTurn(u *rule.Umpire, side, t, bonus, furious int) attackStats {
 	if t != laterRound {
 		k.ws += u.If(k.firstWS > 0, k.firstWS, "host.first-round", "Weapon Skill added in the first round")
@@ -178,6 +120,66 @@ func (k attackStats) inTurn(u *rule.Umpire, side, t, bonus, furious int) attackS
 	return k
 }
 
+// defenceStats are the characteristics of a target in combat: a model of the unit, or its
+// character.
+type defenceStats struct {
+	side    *Side
+	ws      int
+	firstWS int // Weapon Skill added in the first round
+	save    int
+}
+
+// defenceStats reads the characteristics of a model as a target.
+func (d *Side) defenceStats(u *rule.Umpire, first bool) defenceStats {
+	m := defenceStats{side: d, ws: own(u, d.WS, d.Unit, unitWS), save: d.armour(u, d.arm(u), true)}
+	if first {
+		m.firstWS = extra(u, &units, d.Unit, unitFirstWS, 0)
+	}
+	return m
+}
+
+// A rollKey is all that the attacks of a kind of turn depend on. Turns with equal keys share their
+// attacks.
+type rollKey struct {
+	ws, s, ap, bane int
+	first           bool
+	turn            int
+}
+
+// setStats sets the attacks of one kind of fighter for one kind of turn, against both targets.
+func (c *fighters) setStats(u *rule.Umpire, k attackStats, marks [2]defenceStats, side, t, bonus, furious int) {
+	c.there = true
+	k = k.inTurn(u, side, t, bonus, furious)
+	c.attacks[t], c.initiative[t] = uint8(k.a), int8(k.i)
+	now := rollKey{k.ws, k.s, k.ap, k.bane, t != laterRound, t}
+	if was := c.latest; was.turn < t && (rollKey{was.ws, was.s, was.ap, was.bane, was.first, t}) == now {
+		c.rolls[t] = c.rolls[was.turn] // as in another kind of turn
+		return
+	}
+	c.latest = now
+	for i := range marks {
+		if marks[i].side == nil {
+			continue
+		}
+		ws := marks[i].ws
+		if t != laterRound {
+			ws += u.If(marks[i].firstWS > 0, marks[i].firstWS, "host.first-round", "Weapon Skill added in the first round")
+		}
+		b := attacks{hit: uint8(u.Cell(&toHit, chartRow(k.ws), min(max(ws, 1), 10)-1)), bane: uint8(k.bane)}
+		marks[i].side.fillDefence(u, &b, k.s, k.ap, marks[i].save)
+		b.alreadyLost = 0
+		c.rolls[t][i] = b
+	}
+}
+
+// chargeInches is the full inches of the charge in a kind of turn.
+func chargeInches(t int) int {
+	if t == underOneInch {
+		return 0
+	}
+	return t - noCharge
+}
+
 // setOrder sets the order of Initiative of one kind of turn.
 func (b *closeCombat) setOrder(kind int) {
 	order := b.order[kind][:0]
@@ -188,3 +190,6 @@ func (b *closeCombat) setOrder(kind int) {
 		b.order[kind][i].at = -1
 	}
 }
+
+// characterAlone is the unit's character as a unit of one model.
+func (d *Side) characterAlone() *Side { return &Side{Unit: d.Hero, Models: 1, Weapon: d.HeroWeapon} }

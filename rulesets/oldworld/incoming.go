@@ -2,8 +2,8 @@ package oldworld
 
 import "loophole/rule"
 
-// Cannon is the situation of a cannon that fires at an occupied building. The
-// ball flies along one line; distances along it are in inches.
+// Cannon is the situation of "Incoming": a cannon fires at an occupied building. The ball flies
+// along one line, and distances along it are in inches.
 type Cannon struct {
 	Engine   rule.Ref `key:"engine" table:"engines" doc:"the cannon"`
 	Shot     Aim      `key:"shot" doc:"whether the ball is known to hit the building, or has still to be fired"`
@@ -23,7 +23,7 @@ type Cannon struct {
 	PhaseLosses
 }
 
-// Ball is what a cannonball did.
+// Ball is the outcome of Cannon.
 type Ball struct {
 	Burst
 	Before uint8 `key:"before" unit:"models" doc:"models removed from the unit before the building"`
@@ -189,6 +189,7 @@ func (d *Side) ballThroughRanks(u *rule.Umpire, engine rule.Ref, ranks int, h *h
 	return d.fall(u, pool, min(n, pool))
 }
 
+// legalCannon refuses a shot that is not possible.
 func legalCannon(u *rule.Umpire, s *Cannon) {
 	if s.Engine == 0 || u.LookupCell(&engines, s.Engine, engineCannon) == 0 {
 		u.Forbid("host.cannon", "name a cannon: engine=great-cannon")
@@ -205,7 +206,7 @@ func legalCannon(u *rule.Umpire, s *Cannon) {
 	u.Require((s.State == Ready || s.State == HasRallied) && !s.Moved, "host.no-shot", "the crew cannot fire: it is engaged, fleeing, or moved")
 }
 
-// reached reports whether the mark is within the engine's range.
+// reached reports whether the point aimed at is within the cannon's range.
 func (s *Cannon) reached(u *rule.Umpire) bool {
 	return int(s.Distance) <= u.LookupCell(&engines, s.Engine, engineRange)
 }

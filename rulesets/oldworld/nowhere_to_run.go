@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// Fate is what becomes of a side at the end of a round of combat.
+// Fate is the state of a unit at the end of a round of combat.
 type Fate uint8
 
 // The fates.
@@ -26,69 +26,59 @@ func (Fate) Names() []string {
 	return []string{"fights-on", "holds", "gave-ground", "fell-back", "broke", "destroyed", "wiped-out", "free"}
 }
 
-// breakTestArg is what a Break test is taken with.
-type breakTestArg struct {
-	ld          uint8
-	margin      uint8 // points the combat was lost by
-	inside      bool  // an occupier
-	overwhelmed bool  // a fall back counts as a break
-	reroll      bool  // a broken unit rolls again
+// Break is the situation of "Nowhere to run": a unit that has lost a round of combat takes its
+// Break test.
+type Break struct {
+	Side
+	Outside bool  `key:"outside" doc:"it fights from outside the building"`
+	Margin  uint8 `key:"margin" unit:"points" min:"1" max:"30" doc:"points it has lost by"`
+	Enemy   uint8 `key:"enemy-strength" unit:"Unit Strength" min:"0" max:"200" doc:"Unit Strength of the winners, all of them"`
+	Terror  bool  `key:"enemy-terror" doc:"the winners cause terror"`
 }
 
-// The values of a Break test.
-const (
-	gaveGroundResult = iota
-	fellBackResult
-	brokeResult
-)
-
-// breakTestRoll is a Break test. For an occupier that is not broken all is one.
-var breakTestRoll = rule.Subroll[breakTestArg]{Name: "Break test", Play: func(u *rule.Umpire, r breakTestArg) int {
-	v := r.roll(u, "host.break", "Break test")
-	if v == brokeResult && r.reroll {
-		v = r.roll(u, "host.standard-bearer", "Break test, again")
-	}
-	if r.inside && v == fellBackResult {
-		v = gaveGroundResult
-	}
-	return v
-}}
-
-func (r breakTestArg) roll(u *rule.Umpire, cite rule.Clause, why string) int {
-	if u.Hands() {
-		why += ": " + r.words()
-	}
-	n, ld := u.By(struck).Sum(2, rule.D6, cite, why), int(r.ld)
-	switch {
-	case n == 2 || n+int(r.margin) <= ld:
-		return gaveGroundResult
-	case n > ld || r.overwhelmed:
-		return brokeResult
-	}
-	return fellBackResult
+// Broken is the outcome of Break.
+type Broken struct {
+	Fate Fate `key:"fate" doc:"what becomes of the unit"`
 }
 
-// words are what the totals of a test come to.
-func (r breakTestArg) words() string {
-	ld, ground := max(int(r.ld), 2), max(int(r.ld)-int(r.margin), 2)
-	switch {
-	case r.inside && r.overwhelmed:
-		return fmt.Sprintf("holds on %d or less", ground)
-	case r.inside:
-		return fmt.Sprintf("holds on %d or less", ld)
-	case r.overwhelmed:
-		return fmt.Sprintf("gives ground on %d or less, else breaks", ground)
-	}
-	return fmt.Sprintf("gives ground on %d or less, falls back on %d or less, else breaks", ground, ld)
+var breakSpec = rule.Spec[Break, Broken]{
+	Name:      "break",
+	Gist:      "a unit that has lost a round of combat in or at a building takes its Break test",
+	Default:   Break{Side: Side{Unit: units.Ref("state-troops"), Models: 10}, Margin: 2, Enemy: 21},
+	Legal:     legalBreak,
+	Play:      playBreak,
+	Questions: 2,
+	Events: []rule.Event[Broken]{
+		{Name: "destroyed", Gist: "an occupier breaks and is destroyed", Holds: func(b Broken) bool { return b.Fate == Destroyed }},
+		{Name: "holds", Gist: "an occupier holds and the combat goes on", Holds: func(b Broken) bool { return b.Fate == Holds }},
+		{Name: "broke", Gist: "a unit outside breaks and flees", Holds: func(b Broken) bool { return b.Fate == Broke }},
+		{Name: "fell-back", Gist: "a unit outside falls back in good order", Holds: func(b Broken) bool { return b.Fate == FellBack }},
+		{Name: "gave-ground", Gist: "a unit outside gives ground", Holds: func(b Broken) bool { return b.Fate == GaveGround }},
+	},
+	Examples: []rule.Example{
+		{Name: "held", Settings: "margin=3 enemy-strength=15", Gist: "ten State Troops inside lose by three to fifteen enemies"},
+		{Name: "overwhelmed", Settings: "margin=3 enemy-strength=21", Gist: "the same against more than twice their Unit Strength"},
+		{Name: "outside", Settings: "outside=yes unit=orc-mob models=15 margin=2 enemy-strength=10", Gist: "the Orcs at the door have lost instead"},
+		{Name: "stubborn", Settings: "unit=greatswords margin=5 enemy-strength=40", Gist: "Greatswords are stubborn: in their first test they hold"},
+		{Name: "terror", Settings: "enemy-terror=yes", Gist: "they have lost to something terrible"},
+	},
 }
 
-// The sides of a fight, as players who take decisions.
-const (
-	attackingSide rule.Side = "attackers"
-	defendingSide rule.Side = "garrison"
-)
+// playBreak takes the Break test.
+func playBreak(u *rule.Umpire, s *Break) Broken {
+	l := s.loser(u, !s.Outside, s.Terror)
+	fate, _ := l.breakTest(u, int(s.Margin), overwhelmed(u, int(s.Enemy), s.strength(u, int(s.Models))))
+	return Broken{fate}
+}
 
-// A loser of a round of combat.
+// legalBreak refuses a unit that is not possible, or cannot be in a building.
+func legalBreak(u *rule.Umpire, s *Break) {
+	if legalSide(u, &s.Side) && !s.Outside {
+		legalOccupier(u, &s.Side)
+	}
+}
+
+// A loser is a unit that has lost a round of combat, with all that its Break test depends on.
 type loser struct {
 	nerve  leadership
 	spirit Psychology
@@ -98,15 +88,32 @@ type loser struct {
 	name   string // what the unit is called
 }
 
-// of is a loser with its side and its name.
+// loser is the unit as the loser of a round, inside a building or not. terror says that the enemy
+// causes terror.
+func (d *Side) loser(u *rule.Umpire, inside, terror bool) loser {
+	l := loser{nerve: d.nerve(u), spirit: d.Spirit, tested: d.Tested, inside: inside, side: attackingSide}
+	if inside {
+		l.side = defendingSide
+	}
+	if l.spirit == Usual && extra(u, &units, d.Unit, unitStubborn, 0) == 1 {
+		l.spirit = Stubborn
+	}
+	if terror {
+		l.nerve.ld -= uint8(min(int(l.nerve.ld), u.Apply(u.Fact(&terrorMinus), "host.terror", "Leadership lost to terror")))
+	}
+	return l
+}
+
+// as returns the loser with its side and its name.
 func (l *loser) as(side rule.Side, name string) loser {
 	m := *l
 	m.side, m.name = side, name
 	return m
 }
 
-// outcome is the Break test of a loser: its fate, and whether it has used its
-// stubbornness.
+// breakTest is the Break test of a unit that has lost by margin points. It returns the fate, and
+// whether the unit has used its stubbornness. An unbreakable unit gives ground, and a stubborn one
+// may fall back instead of testing.
 func (l *loser) breakTest(u *rule.Umpire, margin int, overwhelmed bool) (Fate, bool) {
 	switch {
 	case l.spirit == Unbreakable:
@@ -136,22 +143,54 @@ func (l *loser) breakTest(u *rule.Umpire, margin int, overwhelmed bool) (Fate, b
 	return l.fate(u, test), l.tested
 }
 
-// lostBy says by how much a combat is lost. Few margins come up, each on thousands of ways.
-func lostBy(margin int) string {
-	if margin < len(margins) {
-		return margins[margin]
-	}
-	return fmt.Sprintf("combat lost by %d", margin)
+// A breakTestArg is the argument of a Break test.
+type breakTestArg struct {
+	ld          uint8
+	margin      uint8 // points the combat was lost by
+	inside      bool  // an occupier
+	overwhelmed bool  // a fall back counts as a break
+	reroll      bool  // a broken unit rolls again
 }
 
-var margins = func() (texts [32]string) {
-	for n := range texts {
-		texts[n] = fmt.Sprintf("combat lost by %d", n)
-	}
-	return texts
-}()
+// The values of a Break test.
+const (
+	gaveGroundResult = iota
+	fellBackResult
+	brokeResult
+)
 
-// fate turns the value of a Break test into what the loser does.
+// breakTestRoll is a Break test. For an occupier, giving ground and falling back are one value,
+// because it holds in either case.
+var breakTestRoll = rule.Subroll[breakTestArg]{Name: "Break test", Play: func(u *rule.Umpire, r breakTestArg) int {
+	v := r.roll(u, "host.break", "Break test")
+	if v == brokeResult && r.reroll {
+		v = r.roll(u, "host.standard-bearer", "Break test, again")
+	}
+	if r.inside && v == fellBackResult {
+		v = gaveGroundResult
+	}
+	return v
+}}
+
+// roll rolls 2D6 once. A natural roll above the Leadership breaks. A roll plus the margin above it
+// falls back, which counts as a break if the unit is overwhelmed. A natural 2, or any other roll,
+// gives ground.
+func (r breakTestArg) roll(u *rule.Umpire, cite rule.Clause, why string) int {
+	if u.Hands() {
+		why += ": " + r.words()
+	}
+	n, ld := u.By(struck).Sum(2, rule.D6, cite, why), int(r.ld)
+	switch {
+	case n == 2 || n+int(r.margin) <= ld:
+		return gaveGroundResult
+	case n > ld || r.overwhelmed:
+		return brokeResult
+	}
+	return fellBackResult
+}
+
+// fate is the fate for the value of a Break test. An occupier does not give ground or fall back: it
+// holds. One that breaks is destroyed.
 func (l *loser) fate(u *rule.Umpire, test int) Fate {
 	switch {
 	case l.inside && test == brokeResult:
@@ -171,72 +210,43 @@ func (l *loser) fate(u *rule.Umpire, test int) Fate {
 	return GaveGround
 }
 
-// Break is the situation of a unit that has lost a round of combat.
-type Break struct {
-	Side
-	Outside bool  `key:"outside" doc:"it fights from outside the building"`
-	Margin  uint8 `key:"margin" unit:"points" min:"1" max:"30" doc:"points it has lost by"`
-	Enemy   uint8 `key:"enemy-strength" unit:"Unit Strength" min:"0" max:"200" doc:"Unit Strength of the winners, all of them"`
-	Terror  bool  `key:"enemy-terror" doc:"the winners cause terror"`
-}
-
-// Broken is what a Break test comes to.
-type Broken struct {
-	Fate Fate `key:"fate" doc:"what becomes of the unit"`
-}
-
-var breakSpec = rule.Spec[Break, Broken]{
-	Name:      "break",
-	Gist:      "a unit that has lost a round of combat in or at a building takes its Break test",
-	Default:   Break{Side: Side{Unit: units.Ref("state-troops"), Models: 10}, Margin: 2, Enemy: 21},
-	Legal:     legalBreak,
-	Play:      playBreak,
-	Questions: 2,
-	Events: []rule.Event[Broken]{
-		{Name: "destroyed", Gist: "an occupier breaks and is destroyed", Holds: func(b Broken) bool { return b.Fate == Destroyed }},
-		{Name: "holds", Gist: "an occupier holds and the combat goes on", Holds: func(b Broken) bool { return b.Fate == Holds }},
-		{Name: "broke", Gist: "a unit outside breaks and flees", Holds: func(b Broken) bool { return b.Fate == Broke }},
-		{Name: "fell-back", Gist: "a unit outside falls back in good order", Holds: func(b Broken) bool { return b.Fate == FellBack }},
-		{Name: "gave-ground", Gist: "a unit outside gives ground", Holds: func(b Broken) bool { return b.Fate == GaveGround }},
-	},
-	Examples: []rule.Example{
-		{Name: "held", Settings: "margin=3 enemy-strength=15", Gist: "ten State Troops inside lose by three to fifteen enemies"},
-		{Name: "overwhelmed", Settings: "margin=3 enemy-strength=21", Gist: "the same against more than twice their Unit Strength"},
-		{Name: "outside", Settings: "outside=yes unit=orc-mob models=15 margin=2 enemy-strength=10", Gist: "the Orcs at the door have lost instead"},
-		{Name: "stubborn", Settings: "unit=greatswords margin=5 enemy-strength=40", Gist: "Greatswords are stubborn: in their first test they hold"},
-		{Name: "terror", Settings: "enemy-terror=yes", Gist: "they have lost to something terrible"},
-	},
-}
-
-func playBreak(u *rule.Umpire, s *Break) Broken {
-	l := s.loser(u, !s.Outside, s.Terror)
-	fate, _ := l.breakTest(u, int(s.Margin), overwhelmed(u, int(s.Enemy), s.strength(u, int(s.Models))))
-	return Broken{fate}
-}
-
-// loser is how a side takes lost rounds.
-func (d *Side) loser(u *rule.Umpire, inside, terror bool) loser {
-	l := loser{nerve: d.nerve(u), spirit: d.Spirit, tested: d.Tested, inside: inside, side: attackingSide}
-	if inside {
-		l.side = defendingSide
-	}
-	if l.spirit == Usual && extra(u, &units, d.Unit, unitStubborn, 0) == 1 {
-		l.spirit = Stubborn
-	}
-	if terror {
-		l.nerve.ld -= uint8(min(int(l.nerve.ld), u.Apply(u.Fact(&terrorMinus), "host.terror", "Leadership lost to terror")))
-	}
-	return l
-}
-
-// overwhelming reports whether a winner's Unit Strength is more than twice a
-// loser's.
+// overwhelmed reports whether the winner's Unit Strength is more than twice the loser's.
 func overwhelmed(u *rule.Umpire, winner, loser int) bool {
 	return winner > u.Fact(&overwhelms)*loser
 }
 
-func legalBreak(u *rule.Umpire, s *Break) {
-	if legalSide(u, &s.Side) && !s.Outside {
-		legalOccupier(u, &s.Side)
+// words are the totals of a Break test in words.
+func (r breakTestArg) words() string {
+	ld, ground := max(int(r.ld), 2), max(int(r.ld)-int(r.margin), 2)
+	switch {
+	case r.inside && r.overwhelmed:
+		return fmt.Sprintf("holds on %d or less", ground)
+	case r.inside:
+		return fmt.Sprintf("holds on %d or less", ld)
+	case r.overwhelmed:
+		return fmt.Sprintf("gives ground on %d or less, else breaks", ground)
 	}
+	return fmt.Sprintf("gives ground on %d or less, falls back on %d or less, else breaks", ground, ld)
 }
+
+// lostBy says by how many points a combat is lost. The texts are made once, because exact odds need
+// the same few many times.
+func lostBy(margin int) string {
+	if margin < len(margins) {
+		return margins[margin]
+	}
+	return fmt.Sprintf("combat lost by %d", margin)
+}
+
+var margins = func() (texts [32]string) {
+	for n := range texts {
+		texts[n] = fmt.Sprintf("combat lost by %d", n)
+	}
+	return texts
+}()
+
+// The sides of a combat as players that decide.
+const (
+	attackingSide rule.Side = "attackers"
+	defendingSide rule.Side = "garrison"
+)

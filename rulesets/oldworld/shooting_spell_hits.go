@@ -2,7 +2,8 @@ package oldworld
 
 import "loophole/rule"
 
-// A magicHit is a row of a table that hits by magic, and its columns of Strength and Armour Piercing.
+// A magicHit is a row of a table that hits by magic, and its columns of Strength and Armour
+// Piercing.
 type magicHit struct {
 	table        *rule.Table
 	row          rule.Ref
@@ -22,7 +23,8 @@ func (x magicHit) on(u *rule.Umpire, d *Side) attacks {
 	return b
 }
 
-// hits are automatic hits by magic on the models of a unit.
+// hits rolls automatic hits on a unit. It returns the models removed, and the wounds on one that is
+// left.
 func (x magicHit) hits(u *rule.Umpire, d *Side, n int, h *hands) (lost, hurt uint8) {
 	pool := d.pool(u)
 	if n == 0 {
@@ -34,8 +36,8 @@ func (x magicHit) hits(u *rule.Umpire, d *Side, n int, h *hands) (lost, hurt uin
 	return d.fall(u, pool, min(wounds, pool))
 }
 
-// templateOnBuilding is a template of magic on a building: the risk of every model of a unit
-// inside, and of its character, unless he has suffered already.
+// templateOnBuilding is a template of magic on a building. Every model inside is hit on a 5+.
+// character includes the unit's character.
 func (d *Side) templateOnBuilding(u *rule.Umpire, x magicHit, character bool, h *hands) (r Shot) {
 	u.Note("template.risk", "a template on the building: every model inside is at risk")
 	hit, n := u.Fact(&templateHit), 0

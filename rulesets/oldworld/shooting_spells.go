@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// spells is the table of battle magic.
+// spells is the table of the lore of battle magic.
 var spells = rule.Table{
 	Name: "spells",
 	Text: "battle magic",
@@ -48,7 +48,7 @@ const (
 	combatSpell
 )
 
-// miscasts is what goes wrong with double ones, by 2D6.
+// miscasts is the table of miscasts, for a casting roll of double 1, by 2D6.
 var miscasts = rule.Table{
 	Name: "miscasts",
 	Text: "miscasts by 2D6",
@@ -76,8 +76,8 @@ const (
 	miscastWorks
 )
 
-// Cast is the situation of a wizard who casts a spell from a building, or at
-// one. Distances are in inches.
+// Cast is the situation of casting a spell from a building or at one (Shooting from a building,
+// Templates). Distances are in inches.
 type Cast struct {
 	Caster   Side     `key:"caster" doc:"the wizard's unit; the wizard is its character, or the unit itself"`
 	From     Place    `key:"from" doc:"where the wizard is"`
@@ -98,10 +98,10 @@ type Cast struct {
 	PhaseLosses
 }
 
-// CastResult is what became of a spell.
+// CastResult is the result of a casting attempt.
 type CastResult uint8
 
-// What may become of a spell.
+// The values of CastResult.
 const (
 	Worked CastResult = iota
 	FailedToCast
@@ -109,10 +109,10 @@ const (
 	Miscast
 )
 
-// Names lists what may become of a spell.
+// Names lists the values.
 func (CastResult) Names() []string { return []string{"cast", "failed", "dispelled", "miscast"} }
 
-// Magic is what casting comes to.
+// Magic is the outcome of Cast.
 type Magic struct {
 	Spell CastResult `key:"spell" doc:"what became of the spell"`
 	Shot
@@ -153,12 +153,14 @@ var castSpec = rule.Spec[Cast, Magic]{
 	},
 }
 
-// A preparedSpell is what casting comes to before any die is rolled.
+// A preparedSpell is the dice-free part of Cast. level is added to the casting roll. dispel is
+// added to the dispel roll, and less than 0 if nobody dispels.
 type preparedSpell struct {
 	level, value int
 	dispel       int // added to a dispel roll, or less than 0 for none
 }
 
+// prepareSpell works out the numbers of the casting roll and the dispel roll.
 var prepareSpell = rule.Precomputed[Cast, preparedSpell]{Compute: func(u *rule.Umpire, s *Cast) preparedSpell {
 	w := preparedSpell{level: s.power(u, s.level(u)), value: u.Cell(&spells, s.Spell, spellValue), dispel: -1}
 	if s.From == InBuilding || s.At == InBuilding {
@@ -184,7 +186,7 @@ func (s *Cast) level(u *rule.Umpire) int {
 	return max(u.Cell(&units, s.Caster.Hero, unitLevel), u.Cell(&units, s.Caster.Unit, unitLevel))
 }
 
-// power is what a level adds to casting and dispelling.
+// power is the number that a wizard's level adds to casting and dispel rolls.
 func (s *Cast) power(u *rule.Umpire, level int) int {
 	if u.Ruling(&levels) == 0 {
 		return u.Apply((level+1)/2, "host.level", "added for half the wizard's level")
@@ -192,16 +194,17 @@ func (s *Cast) power(u *rule.Umpire, level int) int {
 	return u.Apply(level, "host.level", "added for the wizard's level")
 }
 
-// casting are the hands of a spell that has no names.
+// casting are the hands of a spell without names.
 var casting = hands{of: [2]rule.Side{"caster", "target"}}
 
+// playCast plays the procedure for sides without names.
 func playCast(u *rule.Umpire, s *Cast) Magic {
 	return s.play(u, &casting, nil)
 }
 
-// play has both sides throw their dice. When a spell is cast that can be dispelled,
-// ask has the other side say what it adds to its roll, less than 0 for no attempt;
-// without ask, the situation says so.
+// play casts the spell and applies its effect. If the spell can be dispelled, ask has the other
+// side say what it adds to its dispel roll, less than 0 for no attempt. A nil ask takes that from
+// the situation.
 func (s *Cast) play(u *rule.Umpire, h *hands, ask func() int) (m Magic) {
 	switch m.Spell = CastResult(s.cast(u, h, ask)); m.Spell {
 	case Miscast:
@@ -216,7 +219,7 @@ func (s *Cast) play(u *rule.Umpire, h *hands, ask func() int) (m Magic) {
 	return m
 }
 
-// chanted is the casting roll and the attempt to dispel it: a Spelt.
+// cast makes the casting roll and the dispel roll. Its value is a CastResult.
 func (s *Cast) cast(u *rule.Umpire, h *hands, ask func() int) (v int) {
 	w := prepareSpell.For(u, s)
 	c := castingArg{int8(w.level), int8(w.value), int8(w.dispel)}
@@ -236,15 +239,16 @@ func (s *Cast) cast(u *rule.Umpire, h *hands, ask func() int) (v int) {
 	return v
 }
 
-// A castingRoll is what casting a spell depends on: what is added to the roll, the
-// spell's value, and what is added to a dispel roll, below 0 for none.
+// A castingArg is the argument of a casting roll: the number added to the roll, the casting value
+// of the spell, and the number added to a dispel roll, below 0 for none.
 type castingArg struct{ level, value, dispel int8 }
 
-// voice is a chant before anybody dispels it.
+// withoutDispel returns the argument of a casting roll that nobody dispels.
 func (c castingArg) withoutDispel() castingArg { return castingArg{c.level, c.value, -1} }
 
-// voices is a casting roll; its value is a Spelt, or the result that a dispel roll
-// has to beat.
+// castingRoll is a casting roll: 2D6 and the addition against the casting value. A double 6 always
+// works, a double 1 is a miscast. Its value is a CastResult, or Miscast and the total that a dispel
+// roll has to beat.
 var castingRoll = rule.Subroll[castingArg]{Name: "casting roll", Play: func(u *rule.Umpire, c castingArg) int {
 	why := "casting roll"
 	if u.Hands() {
@@ -262,11 +266,11 @@ var castingRoll = rule.Subroll[castingArg]{Name: "casting roll", Play: func(u *r
 	return int(Miscast) + roll + int(c.level)
 }}
 
-// A rebuttal is an attempt to dispel: what is added to the roll, and what it has to
-// beat.
+// A dispelArg is the argument of a dispel roll: the number added, and the total to beat.
 type dispelArg struct{ plus, beat int8 }
 
-// rebuts is a dispel roll; its value is a Spelt.
+// dispelRoll is a dispel roll: 2D6 and the addition, which must exceed the casting total. A double
+// 6 always dispels. Its value is a CastResult.
 var dispelRoll = rule.Subroll[dispelArg]{Name: "dispel roll", Play: func(u *rule.Umpire, r dispelArg) int {
 	why := "dispel roll"
 	if u.Hands() {
@@ -279,8 +283,8 @@ var dispelRoll = rule.Subroll[dispelArg]{Name: "dispel roll", Play: func(u *rule
 	return int(Worked)
 }}
 
-// contest is what becomes of a spell that is cast, when the other side adds so
-// much to a dispel roll.
+// dispel is the attempt to dispel a spell whose casting roll had the value v. With plus below 0
+// nobody tries.
 func (h *hands) dispel(u *rule.Umpire, v, plus int) int {
 	if plus < 0 {
 		return int(Worked)
@@ -288,7 +292,7 @@ func (h *hands) dispel(u *rule.Umpire, v, plus int) int {
 	return h.lend(u, func() int { return dispelRoll.Roll(u, dispelArg{int8(plus), int8(v - int(Miscast))}) })
 }
 
-// chants is a casting roll and the attempt to dispel it; its value is a Spelt.
+// castingAndDispel is a casting roll and the dispel roll. Its value is a CastResult.
 var castingAndDispel = rule.Subroll[castingArg]{Name: "casting", Play: func(u *rule.Umpire, c castingArg) int {
 	v := castingRoll.Play(u, c.withoutDispel())
 	switch {
@@ -300,8 +304,7 @@ var castingAndDispel = rule.Subroll[castingArg]{Name: "casting", Play: func(u *r
 	return dispelRoll.Play(u, dispelArg{c.dispel, int8(v - int(Miscast))})
 }}
 
-// miscast rolls for double ones: the wizard and those around suffer, or the
-// spell works all the same.
+// miscast rolls on the table of miscasts: hits on the wizard, or the spell works all the same.
 func (s *Cast) miscast(u *rule.Umpire, h *hands) (m Magic) {
 	roll := 0
 	about(u, h.names[0], func() { roll = u.Sum(2, rule.D6, "host.miscast", "miscast roll") })
@@ -319,8 +322,8 @@ func (s *Cast) miscast(u *rule.Umpire, h *hands) (m Magic) {
 	return m
 }
 
-// backlash is what a miscast does to the wizard, and to the unit that he is in if a
-// template comes down on them in a building.
+// miscastHits is the hit of a miscast on the wizard. In a building, a template of the miscast
+// threatens the whole unit.
 func (s *Cast) miscastHits(u *rule.Umpire, m *Magic, x magicHit, h *hands) {
 	alone := s.Caster.Hero == 0
 	wizard := &s.Caster
@@ -348,7 +351,7 @@ func (s *Cast) miscastHits(u *rule.Umpire, m *Magic, x magicHit, h *hands) {
 	}
 }
 
-// effect is what a spell that works does to its target.
+// effect is the effect of a spell on its target.
 func (s *Cast) effect(u *rule.Umpire, m *Magic, h *hands) {
 	d, hits, x := &s.Target, 0, s.spellHit()
 	if d.Unit == 0 {
@@ -373,6 +376,7 @@ func (s *Cast) effect(u *rule.Umpire, m *Magic, h *hands) {
 	m.Mood = s.PhaseLosses.panicTest(u, d, int(m.Lost), d.all(), s.At == InBuilding, h)
 }
 
+// legalCast refuses a wizard that cannot cast the spell.
 func legalCast(u *rule.Umpire, s *Cast) {
 	if !legalSide(u, &s.Caster) || s.Target.Unit > 0 && !legalSide(u, &s.Target) {
 		return
@@ -404,7 +408,7 @@ func legalCast(u *rule.Umpire, s *Cast) {
 	legalAim(u, s, kind)
 }
 
-// legalAim says why a spell cannot be cast at its target.
+// legalAim refuses a target of the spell. kind is its kind in the table.
 func legalAim(u *rule.Umpire, s *Cast, kind int) {
 	u.Require(int(s.Distance) <= u.LookupCell(&spells, s.Spell, spellRange), "measure.building", "the target is out of range")
 	aimed := kind == missileSpell || kind == templateSpell || kind == panicSpell

@@ -6,19 +6,19 @@ import (
 	"loophole/rule"
 )
 
-// Aim is how the shot of an engine is given.
+// Aim says how the shot of an engine is stated.
 type Aim uint8
 
-// The ways to give a shot.
+// The values of Aim.
 const (
 	Lands Aim = iota // it is known to hit the building
 	Aimed            // the engine is fired, and the dice say where the shot lands
 )
 
-// Names lists them.
+// Names lists the values.
 func (Aim) Names() []string { return []string{"lands", "aimed"} }
 
-// Template is the situation of a template that strikes an occupied building.
+// Template is the situation of "Templates": a template strikes an occupied building.
 type Template struct {
 	Engine   rule.Ref `key:"engine" table:"engines" doc:"what makes the template"`
 	Shot     Aim      `key:"shot" doc:"whether the template is known to touch the building, or has still to be aimed"`
@@ -36,17 +36,17 @@ type Template struct {
 	PhaseLosses
 }
 
-// Burst is what an engine's shot comes to.
+// Burst is the outcome of Template, and of a cannon at those inside.
 type Burst struct {
 	Fell Fell `key:"shot" doc:"where the shot fell"`
 	Gun  Gun  `key:"engine" doc:"the engine afterwards"`
 	Shot
 }
 
-// Fell is where a shot fell.
+// Fell says where a shot has come down.
 type Fell uint8
 
-// Where a shot may fall.
+// The values of Fell.
 const (
 	OnBuilding Fell = iota
 	Wide
@@ -55,7 +55,7 @@ const (
 	Misfired
 )
 
-// Names lists where a shot may fall.
+// Names lists the values.
 func (Fell) Names() []string { return []string{"on-building", "wide", "short", "beyond", "misfired"} }
 
 // Gun is the state of an engine after its shot.
@@ -239,7 +239,7 @@ func (b *attacks) fillMultipleWounds(u *rule.Umpire, engine rule.Ref) {
 	}
 }
 
-// fire aims a stone thrower: scatter die and artillery die.
+// aimAndScatter fires a stone thrower. over says that the hole is over the building.
 func (s *Template) aimAndScatter(u *rule.Umpire) (r Burst, over bool) {
 	arg := scatterArg{uint8(5 * u.Cell(&engines, s.Engine, engineDiameter)), s.Across / 2, s.Along / 2, s.Indirect, s.Skill}
 	switch scatterRoll.Roll(u, arg) {
@@ -253,16 +253,16 @@ func (s *Template) aimAndScatter(u *rule.Umpire) (r Burst, over bool) {
 	return r, over
 }
 
-// A scatterRoll is what aiming a stone thrower depends on, in tenths of an inch: half
-// of the template and of the building across and along the shot; and what an
-// indirect shot has.
+// A scatterArg is the argument of a scatterRoll: half of the template and of the building across
+// and along the shot, in tenths of an inch, and the crew's Ballistic Skill for indirect fire.
 type scatterArg struct {
 	radius, across, along uint8
 	indirect              bool
 	skill                 uint8
 }
 
-// Where the template of a stone thrower may come down.
+// The values of a scatterRoll: the template touches the building, its hole is over it, it misses,
+// the engine misfires.
 const (
 	landsTouching = iota
 	landsOver
@@ -270,7 +270,8 @@ const (
 	landsMisfired
 )
 
-// lobs is the artillery die and the scatter die of a stone thrower.
+// scatterRoll is the artillery die and the scatter die. An indirect shot scatters on a "Hit!" too,
+// by the artillery die less the crew's Ballistic Skill.
 var scatterRoll = rule.Subroll[scatterArg]{Name: "scatter", Play: func(u *rule.Umpire, l scatterArg) int {
 	inches := artilleryDie(u, "host.scatter", "of the scatter")
 	if inches == 0 {
@@ -290,8 +291,8 @@ var scatterRoll = rule.Subroll[scatterArg]{Name: "scatter", Play: func(u *rule.U
 	return l.inDirection(inches, u.Sum(1, rule.D12, "host.arrow", "where the arrow points, as on a clock: 12 is straight on"))
 }}
 
-// anyhow tells what a template does that lands some inches from the middle of
-// the building, if that is the same wherever the arrow points.
+// anyDirection is the value for a template some inches from the middle of the building, if every
+// direction has the same.
 func (l scatterArg) anyDirection(inches int) (where int, sure bool) {
 	r, reach, across, along := 10*inches, int(l.radius), int(l.across), int(l.along)
 	corner := across*across + along*along
@@ -306,11 +307,11 @@ func (l scatterArg) anyDirection(inches int) (where int, sure bool) {
 	return 0, false
 }
 
-// sines are those of the hours of a clock, in thousandths.
+// sines are the sines of the hours of a clock, in thousandths.
 var sines = [12]int{0, 500, 866, 1000, 866, 500, 0, -500, -866, -1000, -866, -500}
 
-// falls tells what a template does that lands some inches from the middle of
-// the building, towards an hour of the clock.
+// inDirection is the value for a template some inches from the middle of the building, towards an
+// hour of the clock.
 func (l scatterArg) inDirection(inches, hour int) int {
 	out := func(v, half int) int { return max(0, max(v, -v)-100*half) } // thousandths beyond the wall
 	x := out(1000*inches*sines[hour%12]/1000, int(l.across))
@@ -324,8 +325,7 @@ func (l scatterArg) inDirection(inches, hour int) int {
 	return landsWide
 }
 
-// artillery rolls the artillery die: its inches, or 0 for a misfire. A D6 stands
-// for it.
+// artilleryDie rolls the artillery die with a D6: 2, 4, 6, 8 or 10 inches, or 0 for a misfire.
 func artilleryDie(u *rule.Umpire, cite rule.Clause, what string) int {
 	why := "artillery die"
 	if u.Hands() {
@@ -341,7 +341,7 @@ func artilleryDie(u *rule.Umpire, cite rule.Clause, what string) int {
 	return n
 }
 
-// misfire is what a misfire does to the engine.
+// misfireRoll rolls on the misfire table.
 func misfireRoll(u *rule.Umpire) Burst {
 	t := u.Tally(1, rule.D6, rule.Cuts(1, 4), "host.misfire", "misfire (1 wrecks the engine, 2 to 4 hurt the crew, 5 and 6 cost this shot)")
 	switch {
@@ -356,6 +356,7 @@ func misfireRoll(u *rule.Umpire) Burst {
 	return Burst{Fell: Misfired, Gun: NoShot}
 }
 
+// legalTemplate refuses a shot that is not possible.
 func legalTemplate(u *rule.Umpire, s *Template) {
 	if s.Engine == 0 {
 		u.Forbid("host.engines", "name what makes the template: engine=mortar")
@@ -377,15 +378,16 @@ func legalTemplate(u *rule.Umpire, s *Template) {
 	u.Require(!s.Moved || u.Cell(&engines, s.Engine, engineScatters) == 0, "host.no-shot", "an engine that has moved does not fire")
 }
 
-// beyond and tooNear report whether the building is too far or too near for the
-// engine.
+// beyond reports whether the building is out of range.
 func (s *Template) beyond(u *rule.Umpire) bool {
 	return int(s.Distance) > u.Cell(&engines, s.Engine, engineRange)
 }
 
+// tooNear reports whether the building is nearer than the engine's least range.
 func (s *Template) tooNear(u *rule.Umpire) bool {
 	near := u.Cell(&engines, s.Engine, engineNear)
 	return int(s.Distance) < near || int(s.Distance) == near && s.Scant && near > 0
 }
 
+// reached reports whether the engine can fire at the building.
 func (s *Template) reached(u *rule.Umpire) bool { return !s.beyond(u) && !s.tooNear(u) }
