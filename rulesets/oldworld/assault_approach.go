@@ -105,11 +105,11 @@ func (g *siegeState) shootAt(u *rule.Umpire, f *siegeTurn, b attacks) int {
 // approachStats are the dice-free part of the way to the walls.
 type approachStats struct {
 	run           chargeMove
-	began         int        // attackers that began the battle
+	began         int        // models of the attackers at the start of the battle
 	reach         int        // range of the garrison's missile weapon
-	closest       int        // inches from which a charge can be shot at
-	shooting      attacks    // in the garrison's own turn
-	standAndShoot attacks    // at a charge
+	closest       int        // least inches of a charge that can be shot at
+	shooting      attacks    // by the garrison in its own turn
+	standAndShoot attacks    // by the garrison at a charge
 	leadership    leadership // of the attackers
 }
 

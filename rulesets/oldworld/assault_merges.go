@@ -5,11 +5,11 @@ import "loophole/rule"
 // siegeMerges say which states of a siege have the same future, so that exact odds are worked out
 // once for all of them. No rule depends on it.
 type siegeMerges struct {
-	charge         [10]uint8 // by inches: the shortest charge that is fought alike
-	certain        int       // inches up to which a charge cannot fail
+	charge         [10]uint8 // the shortest charge that is fought alike, by inches
+	certain        int       // most inches of a charge that cannot fail
 	fallBack       fallBackMerges
 	garrisonShoots bool // the garrison shoots at charges or between them
-	countTurns     bool // whose turn it is, or how many are left, matters
+	countTurns     bool // the side whose turn it is, or the turns left, matter
 }
 
 // merges finds charges that are fought alike, charges that cannot fail, and whether the turn
@@ -80,7 +80,7 @@ func (g *siegeState) Merge(f siegeTurn) (same siegeTurn, meets bool) {
 // that cannot fail.
 func (g *siegeState) skipIdleTurns(f *siegeTurn) {
 	if f.garrisonTurn {
-		if f.turns == 1 { // The last: the distance does not matter any more.
+		if f.turns == 1 { // In the last turn the distance does not matter.
 			f.dist = 1
 			return
 		}

@@ -28,7 +28,7 @@ const (
 	GarrisonFollowedUp                    // the garrison has left the building after a beaten enemy
 	GarrisonPursued                       // the attackers broke, and the garrison has left the building after them
 	TimeUp                                // the game is over
-	BothSlain                             // nobody is left
+	BothSlain                             // no model is left on either side
 )
 
 // Names lists the endings.
@@ -258,7 +258,7 @@ func (g *siegeState) turnKind(f *siegeTurn) int {
 // A siegeState is the dice-free part of a siege.
 type siegeState struct {
 	combat     closeCombat
-	longest    int // inches of a charge, beyond which a longer one adds nothing
+	longest    int // inches of a charge above which more inches change nothing
 	start      woundsLeft
 	approach   approachStats
 	giveGround uint8 // inches that giving ground takes

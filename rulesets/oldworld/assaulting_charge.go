@@ -14,7 +14,7 @@ const (
 	Hold Reaction = iota
 	StandAndShoot
 	Flee
-	Asked // its player is asked
+	Asked // the player of the unit decides
 )
 
 // Names lists the values.
@@ -127,7 +127,7 @@ type preparedCharge struct {
 	pool      int
 	nerve     leadership // of the unit inside
 	terror    bool
-	options   []string // that the unit inside may be asked to choose from
+	options   []string // those that are legal, in words, and as reactions
 	reactions []Reaction
 }
 

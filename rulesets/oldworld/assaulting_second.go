@@ -91,7 +91,13 @@ func (c *assaultCombat) combatResult(u *rule.Umpire, left, caused [3]int, shot i
 func (c *assaultCombat) asOneSide(left [3]int) *closeCombat {
 	a, b := &c.round.combat, &c.round.second.combat
 	x, y := c.units[attackers], c.units[secondAttackers]
-	both := closeCombat{woundPoints: a.woundPoints, massedPoints: max(a.massedPoints, b.massedPoints), closeOrderPoints: a.closeOrderPoints, musician: max(a.musician, b.musician), sides: [2]combatant{*x, *c.units[garrison]}}
+	both := closeCombat{
+		sides:            [2]combatant{*x, *c.units[garrison]},
+		woundPoints:      a.woundPoints,
+		massedPoints:     max(a.massedPoints, b.massedPoints),
+		closeOrderPoints: a.closeOrderPoints,
+		musicianPoints:   max(a.musicianPoints, b.musicianPoints),
+	}
 	side := &both.sides[attackers]
 	for i := range x.points {
 		side.points[i] = max(x.points[i], y.points[i])

@@ -5,12 +5,17 @@ import "loophole/rule"
 // attacks are attacks of one kind on one target: the number of dice, and the number that each must
 // show. They are the argument of attackRoll, in which every attack of the game ends.
 type attacks struct {
-	dice, hit, reroll           uint8 // to hit; failed dice are rolled again where again is not 0
-	wound, bane                 uint8 // to wound; Armour Bane
-	save, ward, regen           uint8 // saves after Armour Piercing, 7 and more for none
-	woundsDie, woundsPlus       uint8 // each unsaved wound becomes this die's wounds and these
-	woundsPerModel, alreadyLost uint8 // wounds of a model, and those the first has lost
-	by                          attackSource
+	dice           uint8 // number of dice
+	hit, reroll    uint8 // to hit; missed dice are rolled again and hit on reroll, 0 for no second roll
+	wound          uint8 // to wound, above 6 for never
+	bane           uint8 // Armour Bane
+	save, ward     uint8 // saves after Armour Piercing, above 6 for none
+	regen          uint8 // Regeneration, above 6 for none
+	woundsDie      uint8 // an unsaved wound becomes as many wounds as this die shows,
+	woundsPlus     uint8 // and these; 0 and 0 leave it one wound
+	woundsPerModel uint8
+	alreadyLost    uint8 // wounds of the first model
+	by             attackSource
 }
 
 // An attackSource says what makes attacks. It selects the clause of the to-hit roll.
@@ -51,7 +56,7 @@ var attackRoll = rule.Subroll[attacks]{Name: "hits, wounds and saves", Play: fun
 	n := int(b.dice)
 	b.dice = 0
 	if b.woundsPerModel == 1 || b.woundsDie == 0 && b.woundsPlus < 2 {
-		b.woundsPerModel, b.alreadyLost = 0, 0 // which no longer matter
+		b.woundsPerModel, b.alreadyLost = 0, 0 // equal arguments share one entry
 		return simpleAttackRoll.Roll(u, n, b)
 	}
 	unsaved := multipleWoundsRoll.Roll(u, multipleWounds{uint8(b.unsaved(u, n)), b.woundsDie, b.woundsPlus, b.woundsPerModel, b.woundsPerModel - b.alreadyLost})

@@ -32,35 +32,37 @@ const (
 )
 
 // fighters are one kind of fighter of a unit, without dice, for each kind of turn. rolls are its
-// attacks against the enemy's rank and file, and against the enemy's character when no other model
-// is left.
+// attacks against the enemy's rank and file, and against the enemy's character when no other model is
+// left.
 type fighters struct {
 	there      bool
-	attacks    [turnKinds]uint8 // of a model
+	attacks    [turnKinds]uint8 // of each model
 	rolls      [turnKinds][2]attacks
-	initiative [turnKinds]int8 // Initiative
-	latest     rollKey         // of the kind of turn that was worked out last
+	initiative [turnKinds]int8
+	latest     rollKey // of the kind of turn that was worked out last
 }
 
 // A combatant is one unit of a combat, without dice.
 type combatant struct {
-	fighters       [3]fighters
-	fightingRank   int // of rank and file in the fighting rank
-	contact        int // of them, those in base contact
-	support        int // most supporting attacks
-	w, hero        int // wounds of a model and of the character
-	unitStrength   int // Unit Strength of a model
-	heroStrength   int
-	points         [3]int // combat result besides wounds, by what it is for
+	fighters     [3]fighters // by their kind
+	fightingRank int         // rank and file in the fighting rank
+	contact      int         // of these, models in base contact, which use all their Attacks
+	support      int         // most supporting attacks
+	w            int         // Wounds of a model
+	unitStrength int         // of a model
+	hero         int         // Wounds of the character, 0 for no character
+	heroStrength int         // Unit Strength of the character
+	charges      bool        // it has charged if one of the units has
+	fear         bool        // it causes fear
+	ignoresFear  bool
+
+	points         [3]int // for the standard, the battle standard and high ground
 	ranks          int    // models that make a rank, 0 if ranks do not count
 	mostRanks      int    // most points for ranks
-	closeOrder     int    // Unit Strength from which close order counts, 0 if it does not
-	charges        bool   // it is the side that charges, if one does
-	alliedStrength int    // Unit Strength of another unit on its side
-	massed         bool
-	fear           bool
-	ignoresFear    bool // immune to the enemy's fear
+	closeOrder     int    // least Unit Strength for close order, 0 if it does not count
+	massed         bool   // Massed Infantry
 	musician       bool
+	alliedStrength int // Unit Strength of a second unit on its side
 	loser          loser
 }
 
@@ -73,17 +75,18 @@ const (
 
 // A closeCombat is a combat between two units, without dice. It serves every round.
 type closeCombat struct {
-	sides                                       [2]combatant
-	order                                       [turnKinds][6]strike
-	open                                        bool
-	woundPoints, massedPoints, closeOrderPoints int
-	musician                                    int
-	fear                                        uint8
-	overwhelmTimes                              int  // Unit Strength that overwhelms
-	mayOccupy                                   bool // the attackers may take occupancy of a building that is left
-	occupyLimit                                 int  // Unit Strength with which they may
-	mayWalkIn                                   bool // they may walk into an empty one
-	capacity                                    int  // Unit Strength that a building holds
+	sides [2]combatant
+	order [turnKinds][6]strike
+	open  bool
+	fear  uint8 // added to the number to hit of a unit that fears the enemy
+
+	woundPoints, massedPoints, closeOrderPoints, musicianPoints int
+
+	overwhelmTimes int  // a Unit Strength above this many times the loser's overwhelms it
+	mayOccupy      bool // the attackers may take occupancy of a building without a garrison
+	occupyLimit    int  // most Unit Strength with which they may
+	mayWalkIn      bool // the attackers may enter an empty building later
+	capacity       int  // most Unit Strength with which they may
 }
 
 // A strike is the place of one kind of fighter in the order of Initiative. at is the Initiative, or
@@ -129,7 +132,7 @@ func (m *Melee) prepareCombat(u *rule.Umpire, on terms, kinds ...int) closeComba
 		b.massedPoints = u.Cell(&points, rowMassed, 0)
 	}
 	if b.sides[0].musician != b.sides[1].musician {
-		b.musician = u.Cell(&points, rowMusician, 0)
+		b.musicianPoints = u.Cell(&points, rowMusician, 0)
 	}
 	if b.sides[0].fear || b.sides[1].fear {
 		b.fear = uint8(u.Fact(&fearMinus))

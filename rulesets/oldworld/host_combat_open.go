@@ -154,7 +154,7 @@ var prepareClash = rule.Precomputed[Clash, assaultRound]{Compute: func(u *rule.U
 type terms struct {
 	open  bool
 	front [2]uint8 // models of the front rank by the set-up, 0 for all
-	loose [2]bool  // skirmishers, who have no ranks
+	loose [2]bool  // skirmishers have no ranks
 }
 
 // prepareOpen works out both units in the open. Models that face an enemy model are in base
@@ -165,7 +165,7 @@ func (m *Melee) prepareOpen(u *rule.Umpire, b *closeCombat, on terms) {
 		d, x := m.side(i), &b.sides[i]
 		wide[i] = u.Apply(d.frontage(u, on.front[i]), "silent.front", d.says(u, "models abreast"))
 		if x.fightingRank = wide[i]; d.Hero > 0 && d.Models > 0 {
-			x.fightingRank-- // its character stands in the front rank
+			x.fightingRank-- // The character stands in the front rank.
 		}
 		x.contact = x.fightingRank
 		if on.loose[i] {

@@ -10,10 +10,10 @@ import (
 // In the open, garrison is the other unit.
 type combat struct {
 	units   [3]*combatant
-	foe     [3]uint8 // whom each unit strikes
+	foe     [3]uint8 // the unit that each strikes
 	kind    [3]uint8 // the kind of turn for each unit
 	names   [3]string
-	players [3]rule.Side // who roll for each unit
+	players [3]rule.Side // the sides that roll for each unit
 	order   []strike     // by Initiative, highest first
 	fear    uint8        // added to the number to hit of a unit that fears the enemy
 }
@@ -92,7 +92,7 @@ func (b *combatant) attackDice(u *rule.Umpire, c *fighters, t, kind, start, now 
 	}
 	behind := max(0, min(b.support, had-fighting)-fallen)
 	if t > noCharge && b.charges {
-		behind = 0 // chargers make no supporting attacks
+		behind = 0 // Chargers make no supporting attacks.
 	}
 	return touching*attacks + (able - touching) + behind
 }
@@ -153,7 +153,7 @@ func (b *closeCombat) combatResult(u *rule.Umpire, left woundsLeft, caused [2]in
 		if g.musician {
 			with = garrison
 		}
-		lead = u.Apply(b.musician, "host.musician", pointsText(u, names[with], forMusician))
+		lead = u.Apply(b.musicianPoints, "host.musician", pointsText(u, names[with], forMusician))
 		if g.musician {
 			lead = -lead
 		}
@@ -220,7 +220,7 @@ var moveIn = []string{"occupy", "stay outside"}
 // models is the number of rank and file for the wounds that a unit has left.
 func (b *combatant) models(pool int) int {
 	n := max(0, pool-b.hero)
-	if b.w > 1 { // spares the usual case a division
+	if b.w > 1 { // The usual case needs no division.
 		n = (n + b.w - 1) / b.w
 	}
 	return n

@@ -43,11 +43,11 @@ type PanicResult uint8
 
 // The values of PanicResult.
 const (
-	Calm        PanicResult = iota // passed, or no test
+	Calm        PanicResult = iota // the test is passed, or none was taken
 	FallsBack                      // in the open
 	Flees                          // in the open
-	StaysInside                    // would have fallen back
-	FleesInside                    // flees without moving
+	StaysInside                    // an occupier that would have fallen back
+	FleesInside                    // an occupier that flees without moving
 )
 
 // Names lists the values.

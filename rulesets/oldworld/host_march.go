@@ -4,10 +4,10 @@ import "loophole/rule"
 
 // A moveRange is the range of a unit in its Remaining Moves, in inches.
 type moveRange struct {
-	move  int        // without marching
-	reach int        // with it
-	test  bool       // a march takes a Leadership test
-	nerve leadership // for that
+	move  int        // inches without marching
+	reach int        // inches with it
+	test  bool       // the march takes a Leadership test
+	nerve leadership // for that test
 }
 
 // stride works out the range of a unit, with or without marching. nearest is the inches to the

@@ -7,7 +7,7 @@ import "loophole/rule"
 func (m *Melee) prepareStrikers(u *rule.Umpire, b *closeCombat, kinds []int) {
 	var kits [2][3]attackStats
 	var marks [2][2]defenceStats
-	last := kinds[len(kinds)-1] // the most that a charge brings
+	last := kinds[len(kinds)-1] // the longest charge
 	first, charge := last != laterRound, last > noCharge
 	for i := range b.sides {
 		d := m.side(i)
@@ -153,7 +153,7 @@ func (c *fighters) setStats(u *rule.Umpire, k attackStats, marks [2]defenceStats
 	c.attacks[t], c.initiative[t] = uint8(k.a), int8(k.i)
 	now := rollKey{k.ws, k.s, k.ap, k.bane, t != laterRound, t}
 	if was := c.latest; was.turn < t && (rollKey{was.ws, was.s, was.ap, was.bane, was.first, t}) == now {
-		c.rolls[t] = c.rolls[was.turn] // as in another kind of turn
+		c.rolls[t] = c.rolls[was.turn] // equal to those of another kind of turn
 		return
 	}
 	c.latest = now

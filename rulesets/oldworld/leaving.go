@@ -123,8 +123,8 @@ func legalLeave(u *rule.Umpire, s *Leave) {
 // unit in the open.
 type leaveAfterCombat struct {
 	hands    *hands // of the beaten enemy and the winner
-	ask      bool   // the winner decides whether it would rather stay
-	restrain bool   // it would rather stay
+	ask      bool   // the winner's side decides whether it wants to stay
+	restrain bool   // the winner wants to stay
 	open     bool   // the winner is in the open
 	nerve    leadership
 	enemy    Fate

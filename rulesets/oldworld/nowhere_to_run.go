@@ -11,14 +11,14 @@ type Fate uint8
 
 // The fates.
 const (
-	FightsOn   Fate = iota // locked in combat, by a draw or as the winner of an enemy that holds
-	Holds                  // an occupier that lost and does not go
-	GaveGround             // driven back two inches
+	FightsOn   Fate = iota // locked in combat: a draw, or the enemy holds
+	Holds                  // an occupier that has lost and holds
+	GaveGround             // moved back 2"
 	FellBack               // fell back in good order and rallied
 	Broke                  // flees
 	Destroyed              // broke inside, or was caught
 	WipedOut               // no model is left
-	Free                   // has nobody left to fight
+	Free                   // has no enemy left
 )
 
 // Names lists the fates.
@@ -82,10 +82,10 @@ func legalBreak(u *rule.Umpire, s *Break) {
 type loser struct {
 	nerve  leadership
 	spirit Psychology
-	tested bool // its stubbornness is used up
+	tested bool // it has used its stubbornness
 	inside bool
 	side   rule.Side
-	name   string // what the unit is called
+	name   string
 }
 
 // loser is the unit as the loser of a round, inside a building or not. terror says that the enemy
@@ -131,7 +131,7 @@ func (l *loser) breakTest(u *rule.Umpire, margin int, overwhelmed bool) (Fate, b
 	}
 	r := breakTestArg{ld: l.nerve.ld, margin: uint8(min(margin, int(l.nerve.ld))), inside: l.inside, overwhelmed: over, reroll: l.nerve.reroll}
 	if l.inside && !over {
-		r.margin = 1 // an occupier breaks by its Leadership alone
+		r.margin = 1 // All margins are equal: an occupier breaks on a natural roll above its Leadership.
 	}
 	if !u.Hands() {
 		return l.fate(u, breakTestRoll.Roll(u, r)), l.tested
@@ -146,10 +146,10 @@ func (l *loser) breakTest(u *rule.Umpire, margin int, overwhelmed bool) (Fate, b
 // A breakTestArg is the argument of a Break test.
 type breakTestArg struct {
 	ld          uint8
-	margin      uint8 // points the combat was lost by
+	margin      uint8 // points by which the combat is lost
 	inside      bool  // an occupier
 	overwhelmed bool  // a fall back counts as a break
-	reroll      bool  // a broken unit rolls again
+	reroll      bool  // a unit that breaks rolls again
 }
 
 // The values of a Break test.

@@ -157,7 +157,7 @@ var castSpec = rule.Spec[Cast, Magic]{
 // added to the dispel roll, and less than 0 if nobody dispels.
 type preparedSpell struct {
 	level, value int
-	dispel       int // added to a dispel roll, or less than 0 for none
+	dispel       int // below 0 for no dispel roll
 }
 
 // prepareSpell works out the numbers of the casting roll and the dispel roll.

@@ -11,8 +11,8 @@ type Aim uint8
 
 // The values of Aim.
 const (
-	Lands Aim = iota // it is known to hit the building
-	Aimed            // the engine is fired, and the dice say where the shot lands
+	Lands Aim = iota // the shot is known to hit the building
+	Aimed            // the engine fires, and dice decide where the shot lands
 )
 
 // Names lists the values.
