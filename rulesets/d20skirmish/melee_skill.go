@@ -104,7 +104,7 @@ func succeeding(h *rule.HouseRules, b rule.Bands) [4]bool {
 type successes struct{ hits, ones int }
 
 // add counts the bands of one test. Rolls of 1 that cannot succeed inflict by the ruling
-// "hopeless".
+// "hopeless-ones".
 func (t *successes) add(u *rule.Umpire, x *skillTest, c rule.Counts) {
 	for band := range 3 {
 		n := c.In(band)

@@ -38,26 +38,58 @@ var areaSpec = rule.Spec[Area, Result]{
 	},
 }
 
+// playArea is one area attack: the squads that it reaches, then the building.
+func playArea(u *rule.Umpire, s *Area) Result {
+	r := s.untouched()
+	b := prepareAreaAttack.For(u, s)
+	b.attackSquads(u, s, &r)
+	if !b.attacksBuilding {
+		return r
+	}
+	net := attackBuildingRoll.Roll(u, b.building.roll)
+	u.Note("attack.by-area", "a normal area attack may bring the building down")
+	b.building.assessDamage(u, &s.Hex, net, &r)
+	return r
+}
+
+// fire rolls the attack on the squads that it reaches.
+func (b *preparedAreaAttack) attackSquads(u *rule.Umpire, s *Area, r *Result) {
+	shared := 0
+	if b.oneRoll && b.affected != [mostUnits]bool{} {
+		shared = u.By(attacker).Count(int(b.sharedRoll.dice), rule.D6, rule.AtLeast(int(b.sharedRoll.hits)), "host.area", "attack dice, once for all squads")
+	}
+	for i := range s.Squads {
+		switch {
+		case !b.affected[i]:
+		case b.oneRoll:
+			blocks := u.By(owner(b.squadRolls[i].ownSide)).Count(int(b.squadRolls[i].defence), rule.D6, rule.AtLeast(int(b.squadRolls[i].block)), "host.cover", "cover dice of the squad")
+			applyHits(u, max(0, shared-blocks), s.Mode, &s.Squads[i], &r.Squads[i])
+		default:
+			resolveSquadAttack(u, b.squadRolls[i], s.Mode, &s.Squads[i], &r.Squads[i])
+		}
+	}
+}
+
 // A preparedAreaAttack is what an area attack comes to before any die is rolled.
 type preparedAreaAttack struct {
-	on    [mostUnits]bool // squads that it reaches
-	once  bool            // one roll for all of them
-	shot  opposedRoll     // that roll
-	squad [mostUnits]opposedRoll
-	siege buildingAttack
-	falls bool // the building is attacked too
+	affected        [mostUnits]bool // squads that it reaches
+	oneRoll         bool            // one roll for all of them
+	sharedRoll      opposedRoll     // that roll
+	squadRolls      [mostUnits]opposedRoll
+	building        buildingAttack
+	attacksBuilding bool // the building is attacked too
 }
 
 // prepareAreaAttack works out an area attack.
 var prepareAreaAttack = rule.Precomputed[Area, preparedAreaAttack]{Compute: func(u *rule.Umpire, s *Area) preparedAreaAttack {
 	squads, building, hits := s.dice(u)
-	b := preparedAreaAttack{once: u.Ruling(&oneRoll) == 1, shot: attackOn(squads, hits, 0, 0)}
-	under := s.reached(u, true)
+	b := preparedAreaAttack{oneRoll: u.Ruling(&oneRoll) == 1, sharedRoll: newOpposedRoll(squads, hits, 0, 0)}
+	under := s.affectedFloors(u, true)
 	for i := range s.Squads {
 		q := &s.Squads[i]
 		switch {
 		case q.Figures == 0:
-		case !under.is(q):
+		case !under.contains(q):
 			u.Note("area.top", "squads below the topmost floor are unaffected")
 		default:
 			if s.Terrain == Standing && s.Board == DenseUrban {
@@ -66,9 +98,9 @@ var prepareAreaAttack = rule.Precomputed[Area, preparedAreaAttack]{Compute: func
 			if q.Concealed {
 				u.Note("host.concealed", "an area attack strikes a concealed squad all the same")
 			}
-			b.on[i] = true
-			b.squad[i] = attackOn(squads, hits, q.cover(u, s.Terrain, s.Mode), u.Fact(&block))
-			b.squad[i].own = q.Friendly
+			b.affected[i] = true
+			b.squadRolls[i] = newOpposedRoll(squads, hits, q.cover(u, s.Terrain, s.Mode), u.Fact(&block))
+			b.squadRolls[i].ownSide = q.Friendly
 		}
 	}
 	switch {
@@ -83,46 +115,14 @@ var prepareAreaAttack = rule.Precomputed[Area, preparedAreaAttack]{Compute: func
 	default:
 		u.Note("area.building", "the building is attacked as well")
 		u.Apply(building, "area.after", "attack dice against the building, rolled after the squads")
-		b.falls = true
-		b.siege = s.prepareBuildingAttack(u, building, hits)
-		if building < b.siege.need {
+		b.attacksBuilding = true
+		b.building = s.prepareBuildingAttack(u, building, hits)
+		if building < b.building.hitsToDestroy {
 			u.Note("box.mortar", "too few dice to bring the hex down")
 		}
 	}
 	return b
 }}
-
-// playArea is one area attack: the squads that it reaches, then the building.
-func playArea(u *rule.Umpire, s *Area) Result {
-	r := s.untouched()
-	b := prepareAreaAttack.For(u, s)
-	b.fire(u, s, &r)
-	if !b.falls {
-		return r
-	}
-	net := attackBuildingRoll.Roll(u, b.siege.volley)
-	u.Note("attack.by-area", "a normal area attack may bring the building down")
-	b.siege.assessDamage(u, &s.Hex, net, &r)
-	return r
-}
-
-// fire rolls the attack on the squads that it reaches.
-func (b *preparedAreaAttack) fire(u *rule.Umpire, s *Area, r *Result) {
-	shared := 0
-	if b.once && b.on != [mostUnits]bool{} {
-		shared = u.By(attacker).Count(int(b.shot.dice), rule.D6, rule.AtLeast(int(b.shot.hits)), "host.area", "attack dice, once for all squads")
-	}
-	for i := range s.Squads {
-		switch {
-		case !b.on[i]:
-		case b.once:
-			blocks := u.By(owner(b.squad[i].own)).Count(int(b.squad[i].defence), rule.D6, rule.AtLeast(int(b.squad[i].block)), "host.cover", "cover dice of the squad")
-			suffer(u, max(0, shared-blocks), s.Mode, &s.Squads[i], &r.Squads[i])
-		default:
-			resolveSquadAttack(u, b.squad[i], s.Mode, &s.Squads[i], &r.Squads[i])
-		}
-	}
-}
 
 // dice works out the dice against squads and building, and the hit number.
 func (s *Area) dice(u *rule.Umpire) (squads, building, hits int) {
@@ -147,32 +147,32 @@ func (s *Area) dice(u *rule.Umpire) (squads, building, hits int) {
 }
 
 // A swath is where an area attack can hurt squads: on one floor, or on all.
-type swath struct {
+type areaFloors struct {
 	floor uint8
 	every bool
 }
 
 // is reports whether a squad is there.
-func (w swath) is(q *Squad) bool { return q.Figures > 0 && (w.every || q.Floor == w.floor) }
+func (w areaFloors) contains(q *Squad) bool { return q.Figures > 0 && (w.every || q.Floor == w.floor) }
 
 // reached is where an area attack can hurt squads: with all of them, or as far
 // as the attacker knows.
-func (s *Area) reached(u *rule.Umpire, all bool) swath {
+func (s *Area) affectedFloors(u *rule.Umpire, all bool) areaFloors {
 	switch {
 	case s.Terrain != Standing:
-		return swath{}
+		return areaFloors{}
 	case s.Board != DenseUrban:
-		return swath{every: true} // The topmost floor is a matter of the chapter's boards.
+		return areaFloors{every: true} // The topmost floor is a matter of the chapter's boards.
 	case u.Ruling(&topmost) == 0:
-		return swath{floor: s.Level}
+		return areaFloors{floor: s.Level}
 	}
 	floor := uint8(0)
 	for i := range s.Squads {
-		if q := &s.Squads[i]; q.Figures > 0 && (all || !s.unknown(u, q)) {
+		if q := &s.Squads[i]; q.Figures > 0 && (all || !s.unknownToAttacker(u, q)) {
 			floor = max(floor, q.Floor)
 		}
 	}
-	return swath{floor: floor}
+	return areaFloors{floor: floor}
 }
 
 // legalArea says why an area attack is not allowed.
@@ -194,13 +194,13 @@ func legalArea(u *rule.Umpire, s *Area) {
 // legalFriends refuses an area attack that could hurt squads of the attacker's
 // side: on the floor that it reaches, or anywhere in a building that may fall.
 func (s *Area) legalFriends(u *rule.Umpire) {
-	if s.topples() {
+	if s.mayDestroyBuilding() {
 		legalFriends(u, &s.Hex)
 		return
 	}
-	under := s.reached(u, false)
+	under := s.affectedFloors(u, false)
 	for i := range s.Squads {
-		if q := &s.Squads[i]; q.Friendly && under.is(q) {
+		if q := &s.Squads[i]; q.Friendly && under.contains(q) {
 			u.Require(u.Ruling(&friends) == 1, "host.friends", "a squad of the attacker's side is where the attack strikes")
 			return
 		}
@@ -208,16 +208,16 @@ func (s *Area) legalFriends(u *rule.Umpire) {
 }
 
 // topples reports whether the attack may bring a building down.
-func (s *Area) topples() bool {
+func (s *Area) mayDestroyBuilding() bool {
 	return s.Terrain == Standing && s.Board == DenseUrban && s.Mode == Normal && s.Scenario
 }
 
 // strikes reports whether a squad that the attacker knows of is where the
 // attack strikes.
 func (s *Area) strikes(u *rule.Umpire) bool {
-	under := s.reached(u, false)
+	under := s.affectedFloors(u, false)
 	for i := range s.Squads {
-		if q := &s.Squads[i]; under.is(q) && !s.unknown(u, q) {
+		if q := &s.Squads[i]; under.contains(q) && !s.unknownToAttacker(u, q) {
 			return true
 		}
 	}

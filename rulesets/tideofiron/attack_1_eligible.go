@@ -91,7 +91,7 @@ func legalSquadTarget(u *rule.Umpire, s *Attack, known bool) {
 	}
 	q := &s.Squads[s.Against-1]
 	u.Require(!q.Friendly, "host.friends", "the squad is on the attacker's side")
-	u.Require(!s.unknown(u, q), "host.concealed", "the attacker does not know of that squad")
+	u.Require(!s.unknownToAttacker(u, q), "host.concealed", "the attacker does not know of that squad")
 }
 
 func legalBuildingTarget(u *rule.Umpire, s *Attack) {
@@ -126,7 +126,7 @@ func legalAttacker(u *rule.Umpire, s *Attack, a *Attacker, k int, name func(int)
 		u.Refuses("attack.sight", func() string { return "the line of sight from " + name(k) + " to " + name(-1) + " is blocked" })
 	}
 	if ready := a.Activity == Ready || s.Action == OpFire && a.Activity == OnOpFire && lead; !ready {
-		u.Refuses("host.ready", func() string { return name(k) + " " + restless[a.Activity] })
+		u.Refuses("host.ready", func() string { return name(k) + " " + notReady[a.Activity] })
 	}
 	rallied := lead && a.Condition == Pinned && a.Led && a.squad() && s.Action == ConcentratedFire
 	if a.Condition != Steady && !rallied {
@@ -171,4 +171,4 @@ func legalReach(u *rule.Umpire, s *Attack, a *Attacker, k int, name func(int) st
 }
 
 // restless is what a unit does that is not ready.
-var restless = [...]string{Ready: "is ready", Fatigued: "is fatigued, and does nothing more in this round", OnOpFire: "waits in opportunity fire, and acts again in the next round"}
+var notReady = [...]string{Ready: "is ready", Fatigued: "is fatigued, and does nothing more in this round", OnOpFire: "waits in opportunity fire, and acts again in the next round"}

@@ -88,7 +88,7 @@ func (s *Entry) cost(u *rule.Umpire) int {
 }
 
 // costs is the clause that says what entering costs.
-func (s *Entry) costs() rule.Clause {
+func (s *Entry) costClause() rule.Clause {
 	switch {
 	case s.Floors > 0:
 		return "host.move"
@@ -114,5 +114,5 @@ func legalEntry(u *rule.Umpire, s *Entry) {
 	u.Require(s.Floors <= s.Former && (s.Floors == 0 || s.Terrain == Standing), "overlay.elevation", "the hex does not have so many floors")
 	limit, cost := u.Fact(&stackLimit), s.cost(u)
 	u.Requiref(int(s.Inside) < limit, "host.stacking", "the hex, or the floor, is full: units there %d, room for %d", int(s.Inside), limit)
-	u.Requiref(cost <= int(s.Points), s.costs(), "movement points needed: %d, left: %d", cost, int(s.Points))
+	u.Requiref(cost <= int(s.Points), s.costClause(), "movement points needed: %d, left: %d", cost, int(s.Points))
 }

@@ -70,7 +70,7 @@ func (m *sights) blocks(o Obstacle, k, n, from, to int) bool {
 	if m.higher {
 		return max(from, to) < storeys
 	}
-	return covers(storeys, k, n, from, to)
+	return hides(storeys, k, n, from, to)
 }
 
 // between joins the two hexes of a line along their common side.
@@ -105,7 +105,7 @@ func legalView(u *rule.Umpire, s *View) {
 // covers reports whether something of so many storeys that stands at k of n
 // steps hides a floor from another. Eyes and targets are half a storey above
 // their floors.
-func covers(storeys, k, n, from, to int) bool {
+func hides(storeys, k, n, from, to int) bool {
 	return (2*from+1)*(n-k)+(2*to+1)*k < 2*n*storeys
 }
 
