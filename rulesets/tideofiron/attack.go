@@ -55,6 +55,7 @@ var resultMeasures = []rule.Measure[Result]{
 	{Name: "casualties", Unit: "figures", Of: Result.lost},
 }
 
+// lost is the number of figures removed.
 func (r Result) lost() int {
 	n := 0
 	for _, s := range r.Squads {
@@ -63,6 +64,7 @@ func (r Result) lost() int {
 	return n
 }
 
+// suppressed reports whether a squad that is left is pinned or disrupted.
 func (r Result) suppressed() bool {
 	for _, s := range r.Squads {
 		if s.Condition == Pinned || s.Condition == Disrupted {
@@ -72,7 +74,8 @@ func (r Result) suppressed() bool {
 	return false
 }
 
-// playAttack is one direct attack.
+// playAttack plays a direct attack: on a squad (1.2), on a vehicle, or on a building (steps 1 to
+// 3).
 func playAttack(u *rule.Umpire, s *Attack) (r Result) {
 	switch s.Target {
 	case AtSquad:

@@ -2,8 +2,8 @@ package tideofiron
 
 import "loophole/rule"
 
-// strength works out the attack on a building: step 1 and the first half of
-// step 2 of the chapter.
+// strengthOnBuilding is the attack on a building, occupied or not (1.1, 1.2): firepower and range
+// against vehicles, with half of each supporter's firepower.
 func strengthOnBuilding(u *rule.Umpire, s *Attack) attackStrength {
 	if s.Dice > 0 {
 		return attackStrength{int(s.Dice), hitNumber(u, s.Range)}
@@ -29,7 +29,8 @@ func strengthOnBuilding(u *rule.Umpire, s *Attack) attackStrength {
 	return attackStrength{dice, hitNumber(u, worst)}
 }
 
-// supporting is half of a supporter's firepower against a building, rounded up.
+// supportAgainstBuilding is half of a supporter's firepower against a building, rounded up. By the
+// ruling "halving" its bonus is added before or after.
 func supportAgainstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Range) int {
 	full := firepowerAgainstBuilding(u, a, card, reach)
 	if u.Ruling(&halving) == 0 {
@@ -42,7 +43,8 @@ func supportAgainstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Range)
 	return u.Apply(halfUp(bare)+full-bare, "box.half", "supporting: half the firepower, rounded up, then its bonus")
 }
 
-// againstBuilding is a unit's firepower against a building.
+// firepowerAgainstBuilding is a unit's firepower against a building: that against vehicles, and
+// three dice for Concussive Firepower (step 2) or six for Stielgranate 42, which contains it.
 func firepowerAgainstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Range) int {
 	if a.Unit == 0 {
 		return squadFirepowerAgainstBuilding(u, a)
@@ -63,8 +65,8 @@ func firepowerAgainstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Rang
 	return dice
 }
 
-// squadAgainstBuilding counts the figures of an anti-tank squad; other squads
-// add nothing, so legality keeps them out of the attack.
+// squadFirepowerAgainstBuilding is the firepower of an anti-tank squad: its figures, and the
+// specialization. Other squads add none, and are illegal.
 func squadFirepowerAgainstBuilding(u *rule.Umpire, a *Attacker) int {
 	if u.Ruling(&antiTankCounts) == 1 {
 		return u.Fact(&antiTankDice)
@@ -74,7 +76,8 @@ func squadFirepowerAgainstBuilding(u *rule.Umpire, a *Attacker) int {
 	return figures + u.Fact(&antiTankDice)
 }
 
-// reachBuilding is the range class of a unit against a building.
+// reachBuilding is the range class of a unit against a building. Anti-tank squads count within
+// three hexes.
 func reachBuilding(u *rule.Umpire, a *Attacker, distance uint8) Range {
 	if a.Unit == 0 {
 		if !a.AntiTank || int(distance) > u.Fact(&antiTankHexes) {

@@ -2,7 +2,7 @@ package tideofiron
 
 import "loophole/rule"
 
-// fireOnSquad resolves an attack that is declared against a squad.
+// fireOnSquad plays an attack on a squad (1.2). The building is unaffected.
 func fireOnSquad(u *rule.Umpire, s *Attack) Result {
 	r := s.untouched()
 	v := attackSquad.For(u, s)
@@ -12,7 +12,8 @@ func fireOnSquad(u *rule.Umpire, s *Attack) Result {
 	return r
 }
 
-// attackSquad is step 1.2 for the squad, up to the roll.
+// attackSquad is the dice-free part of an attack on a squad: firepower and range against infantry,
+// and the squad's cover.
 var attackSquad = rule.Precomputed[Attack, opposedRoll]{Compute: func(u *rule.Umpire, s *Attack) opposedRoll {
 	u.Note("target.declare", "the squad is declared as the target")
 	u.Note("target.squad", "the building is unaffected")
@@ -29,7 +30,7 @@ var attackSquad = rule.Precomputed[Attack, opposedRoll]{Compute: func(u *rule.Um
 	return newOpposedRoll(a.dice, a.hits, s.Squads[s.Against-1].cover(u, s.Terrain, s.Mode), u.Fact(&block))
 }}
 
-// againstSquad is a unit's firepower against a squad, inside a building or not.
+// firepowerAgainstSquad is a unit's firepower against a squad. inside adds Concussive Firepower.
 func firepowerAgainstSquad(u *rule.Umpire, a *Attacker, inside bool) int {
 	if a.Unit == 0 {
 		return a.figuresFirepower(u, infantryFirepower) + firepowerOf(u, a.Guns, a.crewRow(), infantryFirepower)
@@ -41,8 +42,8 @@ func firepowerAgainstSquad(u *rule.Umpire, a *Attacker, inside bool) int {
 	return dice
 }
 
-// reachSquad is the range class of a unit against a squad, inside a building or
-// not. The shortest range of a squad's figures counts.
+// reachSquad is the range class of a unit against a squad, with Concussive Firepower if it is
+// inside a building. Of a squad's figures the shortest range counts.
 func reachSquad(u *rule.Umpire, a *Attacker, distance uint8, inside bool) Range {
 	reach := 0
 	switch {
@@ -59,6 +60,7 @@ func reachSquad(u *rule.Umpire, a *Attacker, distance uint8, inside bool) Range 
 	return rangeClass(u, int(distance), reach+a.heightBonus(u))
 }
 
+// crewRow is the row of the squad's machine-gun crews.
 func (a *Attacker) crewRow() rule.Ref {
 	if a.German {
 		return rowMGGerman
@@ -66,7 +68,7 @@ func (a *Attacker) crewRow() rule.Ref {
 	return rowMG
 }
 
-// cover is a squad's cover dice where it stands.
+// cover is a squad's cover dice, by its terrain and the mode of the attack.
 func (q *Squad) cover(u *rule.Umpire, t Terrain, m Mode) int {
 	dice := 0
 	switch t {
@@ -92,19 +94,20 @@ func (q *Squad) cover(u *rule.Umpire, t Terrain, m Mode) int {
 	return dice
 }
 
-// attackSquadRoll rolls a volley against a squad: hits less blocks.
+// attackSquadRoll is an attack on a squad. Its value is hits less blocks.
 var attackSquadRoll = rule.Subroll[opposedRoll]{Name: "attack against cover", Play: func(u *rule.Umpire, v opposedRoll) int {
 	return v.roll(u, owner(v.ownSide), "target.squad", "host.cover", "attack dice", "cover dice of the squad")
 }}
 
-// resolveSquadAttack rolls an attack on one squad and says what it did.
+// resolveSquadAttack rolls an attack on one squad, applies it and returns the net hits.
 func resolveSquadAttack(u *rule.Umpire, v opposedRoll, m Mode, q *Squad, after *After) int {
 	net := attackSquadRoll.Roll(u, v)
 	applyHits(u, net, m, q, after)
 	return net
 }
 
-// suffer is what net hits do to a squad.
+// applyHits applies net hits to a squad: a normal attack removes figures, a suppressive one worsens
+// the condition.
 func applyHits(u *rule.Umpire, net int, m Mode, q *Squad, after *After) {
 	if m == Normal {
 		u.Note("host.hits", "each hit removes a figure")

@@ -2,7 +2,7 @@ package tideofiron
 
 import "loophole/rule"
 
-// attackBuilding is steps 1 and 2 up to the roll.
+// attackBuilding is the dice-free part of an attack on a building: steps 1 and 2.
 var attackBuilding = rule.Precomputed[Attack, buildingAttack]{Compute: func(u *rule.Umpire, s *Attack) buildingAttack {
 	if s.occupied(u) {
 		u.Note("target.declare", "the building is declared as the target")
@@ -13,15 +13,17 @@ var attackBuilding = rule.Precomputed[Attack, buildingAttack]{Compute: func(u *r
 	return s.prepareBuildingAttack(u, a.dice, a.hits)
 }}
 
-// A buildingAttack is what an attack on a building hex comes to before any die is
-// rolled: the volley, and the hits that weaken and destroy.
+// A buildingAttack is the dice-free part of an attack on a building hex: the dice of both sides,
+// and the net hits that destroy and weaken the hex.
 type buildingAttack struct {
 	roll                        opposedRoll
 	hitsToDestroy, hitsToWeaken int
 	before                      Result
 }
 
-// prepareBuildingAttack works out what a hex of the building withstands.
+// prepareBuildingAttack adds the three defence dice of a building (step 2) and works out the hits
+// needed (step 3): 6 and 3 for each floor above the ground floor, half of that to weaken, rounded
+// up. A weakened hex needs half. dice are the attack dice, hits the number that each must show.
 func (h *Hex) prepareBuildingAttack(u *rule.Umpire, dice, hits int) buildingAttack {
 	g := buildingAttack{roll: newOpposedRoll(dice, hits, u.Fact(&defenceDice), u.Fact(&block)), before: h.untouched()}
 	g.hitsToDestroy = u.Apply(u.Fact(&baseNeed)+int(h.Level)*u.Fact(&floorNeed), "need.values", "hits needed to destroy the hex")
@@ -35,28 +37,30 @@ func (h *Hex) prepareBuildingAttack(u *rule.Umpire, dice, hits int) buildingAtta
 	return g
 }
 
-// attackBuildingRoll rolls a volley: hits less blocks.
+// attackBuildingRoll is an attack on a building. Its value is hits less blocks.
 var attackBuildingRoll = rule.Subroll[opposedRoll]{Name: "attack against defence", Play: func(u *rule.Umpire, v opposedRoll) int {
 	return v.roll(u, attacker, "attack.by-unit", "strength.defence", "attack dice", "defence dice of the building")
 }}
 
-// An opposedRoll is attack dice against dice that block.
+// An opposedRoll is attack dice, which hit on a number, against dice that block on a number.
 type opposedRoll struct {
 	dice, hits, defence, block int16
-	ownSide                    bool // those attacked are the attacker's
+	ownSide                    bool // the target is on the attacker's side
 }
 
+// newOpposedRoll makes an opposedRoll.
 func newOpposedRoll(dice, hits, defence, block int) opposedRoll {
 	return opposedRoll{dice: int16(dice), hits: int16(hits), defence: int16(defence), block: int16(block)}
 }
 
-// roll rolls the dice of a volley, each side's under its clause.
+// roll rolls both sides' dice, and returns hits less blocks, at least 0. by is the side that rolls
+// the blocking dice.
 func (v opposedRoll) roll(u *rule.Umpire, by rule.Side, attack, defence rule.Clause, why, against string) int {
 	hits := u.By(attacker).Count(int(v.dice), rule.D6, rule.AtLeast(int(v.hits)), attack, why)
 	return max(0, hits-u.By(by).Count(int(v.defence), rule.D6, rule.AtLeast(int(v.block)), defence, against))
 }
 
-// owner is the side of those attacked.
+// owner is the side of the units under attack.
 func owner(own bool) rule.Side {
 	if own {
 		return attacker
@@ -64,8 +68,8 @@ func owner(own bool) rule.Side {
 	return defender
 }
 
-// The roles of those whose dice are called for. The defender rolls for cover and
-// armour; the chapter has the attacker roll the defence dice of a building.
+// The two sides of an attack. The defender rolls for cover and armour. The attacker rolls the
+// defence dice of a building, as the chapter says.
 const (
 	attacker rule.Side = "attacker"
 	defender rule.Side = "defender"

@@ -2,8 +2,7 @@ package tideofiron
 
 import "loophole/rule"
 
-// assessDamage is step 3: what the hits do to the building, and, if it falls, to
-// those inside.
+// assessDamage is step 3: the hex is destroyed, weakened, or sustains no damage.
 func (g *buildingAttack) assessDamage(u *rule.Umpire, h *Hex, net int, r *Result) {
 	r.Net = int8(min(net, 127))
 	switch {
@@ -17,7 +16,7 @@ func (g *buildingAttack) assessDamage(u *rule.Umpire, h *Hex, net int, r *Result
 	}
 }
 
-// fall brings the hex down.
+// collapse destroys the hex: the overlay and its token are placed, and every squad takes damage.
 func (h *Hex) collapse(u *rule.Umpire, r *Result) {
 	r.Fate = Destroyed
 	r.Left = OverlayState{Hexes: h.Hexes - 1, Objective: h.Objective, Tokens: h.Tokens, Token: uint8(overlayToken(u, h.Level))}
@@ -44,6 +43,7 @@ func (h *Hex) collapse(u *rule.Umpire, r *Result) {
 	}
 }
 
+// overlayToken is the movement cost token on the overlay of a building of some level: +1, +2 or +3.
 func overlayToken(u *rule.Umpire, level uint8) int {
 	// The example is about a hex of level 1.
 	if level == 1 && u.Ruling(&tokenText) == 1 {
@@ -55,14 +55,14 @@ func overlayToken(u *rule.Umpire, level uint8) int {
 // A collapseAttack is the damage of a collapse to one squad.
 type collapseAttack struct {
 	dice, hits, figures, cover, block int16
-	ownSide                           bool // the squad is the attacker's
+	ownSide                           bool // the squad is on the attacker's side
 }
 
-// crushes works out the damage of a collapse once for all hits that bring a hex
-// down.
+// prepareCollapse is the damage of a collapse, worked out once for a hex.
 var prepareCollapse = rule.Precomputed[Hex, collapseAttack]{Compute: func(u *rule.Umpire, h *Hex) collapseAttack { return h.collapseDamage(u) }}
 
-// crush works out the damage of a collapse to each squad.
+// collapseDamage is the damage to each squad: four dice for each floor, which hit on 4+. There is
+// no cover, unless the ruling "terrain" gives it.
 func (h *Hex) collapseDamage(u *rule.Umpire) (c collapseAttack) {
 	c.dice = int16(u.Apply((int(h.Level)+1)*u.Fact(&collapseDice), "box.damage", "dice of damage to each squad, for all floors"))
 	c.hits = int16(u.Fact(&collapseHit))
@@ -72,14 +72,15 @@ func (h *Hex) collapseDamage(u *rule.Umpire) (c collapseAttack) {
 	return c
 }
 
-// collapseRoll rolls it: the figures lost.
+// collapseRoll rolls the damage of a collapse. Its value is the figures lost.
 var collapseRoll = rule.Subroll[collapseAttack]{Name: "damage of the collapse", Play: func(u *rule.Umpire, c collapseAttack) int {
 	hits := u.By(attacker).Count(int(c.dice), rule.D6, rule.AtLeast(int(c.hits)), "collapse.hits", "damage to a squad in the hex")
 	hits -= u.By(owner(c.ownSide)).Count(int(c.cover), rule.D6, rule.AtLeast(int(c.block)), "box.terrain", "cover dice against the damage")
 	return min(max(0, hits), int(c.figures))
 }}
 
-// crushed takes the damage of a collapse on a squad with some figures left.
+// takeCollapse applies the damage of a collapse to a squad with left figures. Survivors are pinned
+// and stay.
 func (a *After) takeCollapse(u *rule.Umpire, c collapseAttack, left uint8) {
 	c.figures = int16(left)
 	lost := uint8(collapseRoll.Roll(u, c))
@@ -99,12 +100,13 @@ func (a *After) takeCollapse(u *rule.Umpire, c collapseAttack, left uint8) {
 	}
 }
 
-// pin pins a squad; one in opportunity fire becomes fatigued.
+// pin pins the squad.
 func (a *After) pin(u *rule.Umpire) {
 	a.Condition = Pinned
 	a.fatigue(u)
 }
 
+// fatigue makes a squad in opportunity fire fatigued.
 func (a *After) fatigue(u *rule.Umpire) {
 	if a.Activity == OnOpFire {
 		u.Note("host.pinned-op", "pinned in opportunity fire: fatigued")

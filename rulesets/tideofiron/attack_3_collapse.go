@@ -24,6 +24,7 @@ var collapseSpec = rule.Spec[CollapseSituation, Result]{
 	},
 }
 
+// legalCollapse refuses a hex in which no building can collapse.
 func legalCollapse(u *rule.Umpire, s *CollapseSituation) {
 	legalHex(u, &s.Hex)
 	legalStanding(u, &s.Hex)

@@ -2,7 +2,7 @@ package tideofiron
 
 import "loophole/rule"
 
-// An attack strength: how many dice, and what each must show.
+// An attackStrength is the number of attack dice, and the number on which each hits.
 type attackStrength struct{ dice, hits int }
 
 // combinedFire adds up an attack on a squad or a vehicle: the lead's firepower, and half of each supporter's. The hit
@@ -26,8 +26,8 @@ func (s *Attack) combinedFire(u *rule.Umpire, firepower func(*Attacker) int, rea
 	return attackStrength{dice, hitNumber(u, worst)}
 }
 
-// byAction halves the firepower of a lead that also moves, or that is pinned
-// and led by an officer.
+// reducedByAction halves the firepower, rounded up, of a lead that takes Fire and Movement, or that
+// is pinned and led by an officer.
 func (s *Attack) reducedByAction(u *rule.Umpire, dice int) int {
 	if s.Action == FireAndMovement {
 		return u.Apply(halfUp(dice), "host.actions", "Fire and Movement: half the firepower, rounded up")
@@ -38,6 +38,7 @@ func (s *Attack) reducedByAction(u *rule.Umpire, dice int) int {
 	return dice
 }
 
+// distance is the hexes from an attacker to the target: its own, or the lead's.
 func (s *Attack) distance(a *Attacker) uint8 {
 	if a.Distance == 0 {
 		return s.Lead.Distance
@@ -45,14 +46,16 @@ func (s *Attack) distance(a *Attacker) uint8 {
 	return a.Distance
 }
 
+// halfUp is half of a number, rounded up.
 func halfUp(n int) int { return (n + 1) / 2 }
 
-// riflemen is the firepower of a squad's figures, without its crews.
+// figuresFirepower is the firepower of a squad's figures without crews. column is that against
+// infantry or vehicles.
 func (a *Attacker) figuresFirepower(u *rule.Umpire, column int) int {
 	return firepowerOf(u, a.Regulars, rowRegular, column) + firepowerOf(u, a.Elites, rowElite, column) + firepowerOf(u, a.Officers, rowOfficer, column)
 }
 
-// each is the firepower of some figures of one kind.
+// firepowerOf is the firepower of some figures of one row.
 func firepowerOf(u *rule.Umpire, figures uint8, kind rule.Ref, column int) int {
 	if figures == 0 {
 		return 0
@@ -60,7 +63,7 @@ func firepowerOf(u *rule.Umpire, figures uint8, kind rule.Ref, column int) int {
 	return int(figures) * u.Cell(&units, kind, column)
 }
 
-// height is the range that a unit gains from standing higher than the target.
+// heightBonus is the range added from a higher elevation, in hexes.
 func (a *Attacker) heightBonus(u *rule.Umpire) int {
 	if !a.Higher {
 		return 0
@@ -68,7 +71,7 @@ func (a *Attacker) heightBonus(u *rule.Umpire) int {
 	return u.Fact(&higherRange)
 }
 
-// rangeClass says how far a distance is for a range.
+// rangeClass is the class of a distance for a range, both in hexes.
 func rangeClass(u *rule.Umpire, distance, reach int) Range {
 	switch {
 	case distance <= u.Fact(&closeHexes):
@@ -81,8 +84,8 @@ func rangeClass(u *rule.Umpire, distance, reach int) Range {
 	return OutOfRange
 }
 
-// together returns the range class of combined fire, from the classes of those
-// before and of one more.
+// combinedRange is the range class of combined fire, for the classes a of the units before and b of
+// one more.
 func combinedRange(u *rule.Umpire, a, b Range) Range {
 	if u.Ruling(&worstRange) == 1 {
 		return a
@@ -94,7 +97,7 @@ func combinedRange(u *rule.Umpire, a, b Range) Range {
 	return b
 }
 
-// hitNumber is what an attack die must show at a range.
+// hitNumber is the number on which an attack die hits at a range.
 func hitNumber(u *rule.Umpire, r Range) int {
 	switch r {
 	case CloseRange:

@@ -24,7 +24,7 @@ var vehicleEvents = []rule.Event[Result]{
 	{Name: "wrecked", Gist: "the vehicle is destroyed", Holds: func(r Result) bool { return r.Damage == Wrecked }},
 }
 
-// fireOnVehicle resolves an attack on a vehicle.
+// fireOnVehicle plays an attack on a vehicle.
 func fireOnVehicle(u *rule.Umpire, s *Attack) Result {
 	r := Result{Damage: s.Damage}
 	net := attackVehicleRoll.Roll(u, *attackVehicle.For(u, s))
@@ -37,7 +37,7 @@ func fireOnVehicle(u *rule.Umpire, s *Attack) Result {
 	return r
 }
 
-// halts reports whether damage by opportunity fire ends the action of a vehicle.
+// endsAction reports whether damage by opportunity fire ends the action of a vehicle.
 func endsAction(u *rule.Umpire, vehicle rule.Ref, d Damage) bool {
 	if d > LightlyDamaged {
 		return true
@@ -50,7 +50,7 @@ func endsAction(u *rule.Umpire, vehicle rule.Ref, d Damage) bool {
 	return true
 }
 
-// attackVehicle is the attack on a vehicle up to the roll.
+// attackVehicle is the dice-free part of an attack on a vehicle.
 var attackVehicle = rule.Precomputed[Attack, armourRoll]{Compute: func(u *rule.Umpire, s *Attack) armourRoll {
 	a := s.combinedFire(u,
 		func(a *Attacker) int { return firepowerAgainstVehicle(u, a) },
@@ -67,25 +67,25 @@ var attackVehicle = rule.Precomputed[Attack, armourRoll]{Compute: func(u *rule.U
 	return x
 }}
 
-// A plating is a volley against armour, of which one die is sure to block if
-// the armour is thick.
+// An armourRoll is attack dice against armour dice. With thick armour one armour die is sure to
+// block.
 type armourRoll struct {
 	opposedRoll
 	thick bool
 }
 
-// attackVehicleRoll rolls a volley against armour: hits less blocks.
+// attackVehicleRoll is an attack on a vehicle. Its value is hits less blocks.
 var attackVehicleRoll = rule.Subroll[armourRoll]{Name: "attack against armour", Play: func(u *rule.Umpire, x armourRoll) int {
 	hits := u.By(attacker).Count(int(x.dice), rule.D6, rule.AtLeast(int(x.hits)), "host.firepower", "attack dice")
 	blocks := u.By(defender).Count(int(x.defence), rule.D6, rule.AtLeast(int(x.block)), "host.armour", "armour dice of the vehicle")
 	if x.thick {
-		// The die is turned after the roll, so that it is one that did not block.
+		// The owner turns a die that did not block, after the roll.
 		blocks = min(blocks+1, int(x.defence))
 	}
 	return max(0, hits-blocks)
 }}
 
-// againstVehicle is a unit's firepower against a vehicle.
+// firepowerAgainstVehicle is a unit's firepower against a vehicle.
 func firepowerAgainstVehicle(u *rule.Umpire, a *Attacker) int {
 	if a.Unit != 0 {
 		return u.Cell(&units, a.Unit, vehicleFirepower)
@@ -97,8 +97,8 @@ func firepowerAgainstVehicle(u *rule.Umpire, a *Attacker) int {
 	return dice
 }
 
-// reachVehicle is the range class of a unit against a vehicle. The shortest
-// range of a squad's figures counts.
+// reachVehicle is the range class of a unit against a vehicle. Of a squad's figures the shortest
+// range counts.
 func reachVehicle(u *rule.Umpire, a *Attacker, distance uint8) Range {
 	reach := 0
 	switch {
@@ -114,7 +114,7 @@ func reachVehicle(u *rule.Umpire, a *Attacker, distance uint8) Range {
 	return rangeClass(u, int(distance), reach+a.heightBonus(u))
 }
 
-// legalVehicleTarget says why a vehicle cannot be attacked.
+// legalVehicleTarget refuses a vehicle that cannot be attacked.
 func legalVehicleTarget(u *rule.Umpire, s *Attack) {
 	u.Require(s.Vehicle != 0 && s.Vehicle < rowRegular, "host.armour", "name the vehicle under attack: vehicle=t-34")
 	u.Require(s.Mode == Normal, "host.armour", "a suppressive attack does nothing to a vehicle")

@@ -2,11 +2,11 @@ package tideofiron
 
 import "loophole/rule"
 
-// mostUnits is how many units a hex holds, and a game has.
+// mostUnits is the most units of a hex and of a game.
 const mostUnits = 14
 
-// Attack is the situation of a direct attack on a building hex, on a squad in
-// any hex, or on a vehicle. Distances are in hexes, firepower in dice.
+// Attack is the situation of a direct attack on a building hex, on a squad in any hex, or on a
+// vehicle. Distances are in hexes, firepower in dice.
 type Attack struct {
 	Target  Target `key:"target" doc:"what the attack is declared against, if the building is occupied"`
 	Against uint8  `key:"against" min:"0" max:"14" doc:"number of the squad under attack in the list of squads, with target=squad"`
@@ -24,7 +24,7 @@ type Attack struct {
 	Hex
 }
 
-// Hex is the building hex that is attacked.
+// Hex is the hex that is attacked.
 type Hex struct {
 	Board     Board            `key:"board" doc:"the board that the hex is on"`
 	Scenario  bool             `key:"destructible" doc:"the scenario makes buildings destructible"`
@@ -37,7 +37,7 @@ type Hex struct {
 	Squads    [mostUnits]Squad `key:"squads" doc:"squads in the hex, by their figures; none for an empty hex"`
 }
 
-// A Squad in the hex that is attacked. No figures are no squad.
+// Squad is a squad in the hex that is attacked. Without figures there is none.
 type Squad struct {
 	Figures   uint8      `key:"figures" unit:"figures" min:"0" max:"4" doc:"figures in the squad"`
 	Floor     uint8      `key:"floor" min:"0" max:"2" doc:"floor it is on, the ground floor 0"`
@@ -50,7 +50,7 @@ type Squad struct {
 	Concealed bool       `key:"concealed" doc:"the attacker does not know of it"`
 }
 
-// An Attacker is a vehicle or a gun by its name, or a squad by its figures.
+// Attacker is a unit that attacks: a vehicle or gun by its name, or a squad by its figures.
 type Attacker struct {
 	Unit      rule.Ref   `key:"unit" table:"units" doc:"a vehicle or gun; none for a squad of figures"`
 	Distance  uint8      `key:"distance" unit:"hexes" min:"0" max:"30" doc:"hexes to the target; 0 for a supporter is the lead's"`
@@ -67,11 +67,13 @@ type Attacker struct {
 	Led       bool       `key:"led" doc:"an officer is in its hex"`
 }
 
+// squad reports whether the attacker is a squad.
 func (a *Attacker) squad() bool { return a.Regulars+a.Elites+a.Officers+a.Guns > 0 }
 
+// there reports whether there is an attacker.
 func (a *Attacker) there() bool { return a.Unit != 0 || a.squad() }
 
-// Target is what an attack is declared against.
+// Target is the target of a declared attack.
 type Target uint8
 
 // The targets.
@@ -84,7 +86,7 @@ const (
 // Names lists the targets.
 func (Target) Names() []string { return []string{"building", "squad", "vehicle"} }
 
-// Mode is the kind of attack.
+// Mode is a kind of attack: normal, or suppressive.
 type Mode uint8
 
 // The modes of attack.
@@ -96,7 +98,7 @@ const (
 // Names lists the modes.
 func (Mode) Names() []string { return []string{"normal", "suppressive"} }
 
-// Action is what the lead attacker does.
+// Action is the action of the lead attacker.
 type Action uint8
 
 // The actions with which a unit attacks.
@@ -121,14 +123,14 @@ const (
 // Names lists the boards.
 func (Board) Names() []string { return []string{"dense-urban", "other"} }
 
-// Terrain is what stands in a hex.
+// Terrain is the building or rubble in a hex.
 type Terrain uint8
 
 // The terrain of a hex.
 const (
 	Standing  Terrain = iota // a building that stands
 	Collapsed                // a collapsed building printed on the board
-	Overlay                  // a hex that fell in play
+	Overlay                  // a hex with a Collapsed Building overlay
 	Open                     // no building
 )
 
@@ -176,7 +178,7 @@ const (
 // Names lists the activation tokens.
 func (Activation) Names() []string { return []string{"ready", "fatigued", "op-fire"} }
 
-// Fate is what becomes of a building hex.
+// Fate is the state of a building hex after an attack.
 type Fate uint8
 
 // The fates.
@@ -199,14 +201,14 @@ type Result struct {
 	Halted bool             `key:"halted" doc:"opportunity fire has ended the action of the vehicle"`
 }
 
-// After is what happened to a squad.
+// After is the state of a squad after an attack.
 type After struct {
 	Lost      uint8      `key:"lost" unit:"figures" doc:"figures removed"`
 	Condition Condition  `key:"condition" doc:"its condition now, if it is still there"`
 	Activity  Activation `key:"activation" doc:"its activation token now"`
 }
 
-// OverlayState is the hex after an attack.
+// OverlayState is the state of the hex after an attack.
 type OverlayState struct {
 	Hexes     uint8 `key:"standing" unit:"hexes" doc:"hexes of the building that still stand"`
 	Token     uint8 `key:"token" doc:"movement token on the overlay; 0 is none"`
@@ -215,7 +217,7 @@ type OverlayState struct {
 	Tokens    uint8 `key:"tokens" doc:"other tokens in the hex"`
 }
 
-// untouched is the result before anything happens.
+// untouched is the result of an attack without effect.
 func (h *Hex) untouched() Result {
 	r := Result{Left: OverlayState{Hexes: h.Hexes, Elevation: h.Level, Objective: h.Objective, Tokens: h.Tokens}}
 	for i := range h.Squads {
@@ -239,13 +241,13 @@ func (h *Hex) occupied(u *rule.Umpire) bool {
 	return hidden && h.ownersTell(u)
 }
 
-// told reports whether owners say that concealed squads are in the hex: of
-// buildings they may.
+// ownersTell reports whether players have to say that concealed squads are in the building, by the
+// ruling "concealed".
 func (h *Hex) ownersTell(u *rule.Umpire) bool {
 	return h.Terrain == Standing && u.Ruling(&concealed) == 1
 }
 
-// unknown reports whether the attacker does not know of a squad in the hex.
+// unknownToAttacker reports whether the attacker does not know of a squad in the hex.
 func (h *Hex) unknownToAttacker(u *rule.Umpire, q *Squad) bool {
 	return q.Concealed && !h.ownersTell(u)
 }

@@ -2,8 +2,8 @@ package tideofiron
 
 import "loophole/rule"
 
-// units is the table of units, from the base game and its expansions. Figures
-// are the parts of a squad; their firepower adds up.
+// units is the table of units, from the base game and its expansions. A squad's firepower is the
+// sum of its figures'.
 var units = rule.Table{
 	Name: "units",
 	Text: "range in hexes and firepower in dice, against infantry and against vehicles",
@@ -54,7 +54,7 @@ const (
 	sturdy
 )
 
-// Rows of units that the code names.
+// The rows of units that the code names.
 var (
 	rowRegular    = units.Ref("regular")
 	rowElite      = units.Ref("elite")
@@ -65,7 +65,7 @@ var (
 	rowMortarSupp = units.Ref("mortar-suppressive")
 )
 
-// levels is the chapter's own table: what a hex of each level needs and does.
+// levels is the table of the chapter, by the level of a building hex.
 var levels = rule.Table{
 	Name: "levels",
 	Text: "by the level of the building hex",
