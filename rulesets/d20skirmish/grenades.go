@@ -238,8 +238,8 @@ func (s *Grenade) morale(u *rule.Umpire, e Element) int {
 	return u.Fact(&usualMorale)
 }
 
-// elementInRoom returns the number of members of an element that are left in the room, and its
-// state before the grenade, which is the same for all members.
+// elementInRoom returns the number of members of an element that are left in the room. It also
+// returns their state before the grenade, which they share.
 func (f *force) elementInRoom(left counts, e Element) (men int, was kind) {
 	for i := range f.kinds {
 		if k := &f.kinds[i]; k.element == e && k.men > 0 {

@@ -2,8 +2,8 @@ package oldworld
 
 import "loophole/rule"
 
-// Siege is the situation of an assault that is played to the end, player turn after player turn,
-// until one side has the building or the game ends. Distances are in inches.
+// Siege is the situation of an assault that is played to the end, player turn after player turn. It
+// ends when one side has the building or the game is over. Distances are in inches.
 type Siege struct {
 	Melee
 	Charge uint8    `key:"charge" unit:"inches" min:"1" max:"18" doc:"of the first charge, which reaches the building"`

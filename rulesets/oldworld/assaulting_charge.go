@@ -131,8 +131,8 @@ type preparedCharge struct {
 	reactions []Reaction
 }
 
-// prepareCharge works out the range and the Initiative of the charge, terror, the reactions that
-// are legal, and the shots of a unit that stands and shoots.
+// prepareCharge works out the range and the Initiative of the charge, terror, and the legal
+// reactions. If the unit inside may stand and shoot, it works out its shots.
 var prepareCharge = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpire, s *Charge) preparedCharge {
 	u.Note("assault.building", "the charge is made against the building")
 	u.Note("measure.building", "its distance is measured to the building")

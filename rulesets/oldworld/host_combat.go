@@ -21,9 +21,9 @@ const (
 	characterTarget
 )
 
-// The kinds of turn of a combat, as indices: a later round, a first round without a charge, a first
-// round after a charge of 1 to 9 full inches (noCharge and the inches), and a first round after a
-// charge of less than an inch.
+// The kinds of turn of a combat, as indices. A round is a later one, or a first one without a
+// charge (noCharge). After a charge of 1 to 9 full inches it is noCharge and the inches, and after
+// a charge of less than an inch underOneInch.
 const (
 	laterRound   = 0
 	noCharge     = 1

@@ -2,8 +2,8 @@ package tideofiron
 
 import "loophole/rule"
 
-// View is the situation of a line of sight from one floor to another, past one hex, or past two
-// where the line runs along the side between them.
+// View is the situation of a line of sight from one floor to another. It passes one hex, or two
+// where it runs along the side between them.
 type View struct {
 	From  uint8       `key:"from" min:"0" max:"2" doc:"floor that one looks from, the ground 0"`
 	To    uint8       `key:"to" min:"0" max:"2" doc:"floor that one looks at"`
