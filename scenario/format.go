@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strings"
 
+	"loophole/internal/fieldtags"
 	"loophole/rule"
 )
 
@@ -47,7 +48,7 @@ func (b *Scenario) Format(setup any, rules *rule.Ruleset) (string, error) {
 
 type printer struct {
 	rules *rule.Ruleset
-	lists lists
+	lists textLists
 	out   strings.Builder
 	err   error
 }
@@ -57,41 +58,41 @@ const widest = 110
 
 // fields writes the fields of a struct, each on lines of its own.
 func (p *printer) fields(indent string, v reflect.Value) {
-	gather(v, func(name string, x part) {
-		if !nothing(x.v) || p.telling(x) {
-			p.field(indent, name, x)
+	eachField(v, func(x fieldtags.Field) {
+		if !nothing(x.Value) || p.telling(x) {
+			p.field(indent, x)
 		}
 	})
 }
 
-func (p *printer) field(indent, name string, x part) {
-	if s, ok := p.flow(x.v, x.tag); ok && len(indent)+len(name)+len(s)+2 <= widest {
-		fmt.Fprintf(&p.out, "%s%s: %s\n", indent, name, s)
+func (p *printer) field(indent string, x fieldtags.Field) {
+	if s, ok := p.flow(x.Value, x.Tags); ok && len(indent)+len(x.Key)+len(s)+2 <= widest {
+		fmt.Fprintf(&p.out, "%s%s: %s\n", indent, x.Key, s)
 		return
 	}
-	switch x.v.Kind() {
+	switch x.Value.Kind() {
 	case reflect.Struct:
-		fmt.Fprintf(&p.out, "%s%s:\n", indent, name)
-		p.fields(indent+"  ", x.v)
+		fmt.Fprintf(&p.out, "%s%s:\n", indent, x.Key)
+		p.fields(indent+"  ", x.Value)
 	case reflect.Slice, reflect.Array:
-		fmt.Fprintf(&p.out, "%s%s:\n", indent, name)
-		for i := range x.v.Len() {
-			p.item(indent+"  ", part{x.v.Index(i), x.tag})
+		fmt.Fprintf(&p.out, "%s%s:\n", indent, x.Key)
+		for i := range x.Value.Len() {
+			p.item(indent+"  ", fieldtags.Field{Value: x.Value.Index(i), Tags: x.Tags})
 		}
 	default:
-		s, _ := p.flow(x.v, x.tag)
-		fmt.Fprintf(&p.out, "%s%s: %s\n", indent, name, s)
+		s, _ := p.flow(x.Value, x.Tags)
+		fmt.Fprintf(&p.out, "%s%s: %s\n", indent, x.Key, s)
 	}
 }
 
 // item writes an element of a list behind a dash.
-func (p *printer) item(indent string, x part) {
-	if s, ok := p.flow(x.v, x.tag); ok && len(indent)+len(s)+2 <= widest {
+func (p *printer) item(indent string, x fieldtags.Field) {
+	if s, ok := p.flow(x.Value, x.Tags); ok && len(indent)+len(s)+2 <= widest {
 		fmt.Fprintf(&p.out, "%s- %s\n", indent, s)
 		return
 	}
 	inner := &printer{rules: p.rules, lists: p.lists}
-	inner.fields(indent+"  ", x.v)
+	inner.fields(indent+"  ", x.Value)
 	body := inner.out.String()
 	p.fail(inner.err)
 	p.out.WriteString(indent + "- " + strings.TrimPrefix(body, indent+"  "))
@@ -106,7 +107,7 @@ func (p *printer) fail(err error) {
 
 // flow writes a value on one line. It reports false for a struct that holds
 // lists of structs, which nobody reads on one line.
-func (p *printer) flow(v reflect.Value, tag reflect.StructTag) (string, bool) {
+func (p *printer) flow(v reflect.Value, tags fieldtags.Tags) (string, bool) {
 	if t, ok := v.Addr().Interface().(encoding.TextMarshaler); ok {
 		s, err := t.MarshalText()
 		p.fail(err)
@@ -116,20 +117,20 @@ func (p *printer) flow(v reflect.Value, tag reflect.StructTag) (string, bool) {
 	case reflect.Struct:
 		var parts []string
 		whole := true
-		gather(v, func(name string, x part) {
-			if nothing(x.v) && !p.telling(x) {
+		eachField(v, func(x fieldtags.Field) {
+			if nothing(x.Value) && !p.telling(x) {
 				return
 			}
-			s, ok := p.flow(x.v, x.tag)
+			s, ok := p.flow(x.Value, x.Tags)
 			whole = whole && ok
-			parts = append(parts, name+": "+s)
+			parts = append(parts, x.Key+": "+s)
 		})
 		return "{" + strings.Join(parts, ", ") + "}", whole
 	case reflect.Slice, reflect.Array:
 		var parts []string
 		whole := v.Type().Elem().Kind() != reflect.Struct || marshals(v.Type().Elem())
 		for i := range v.Len() {
-			s, _ := p.flow(v.Index(i), tag)
+			s, _ := p.flow(v.Index(i), tags)
 			parts = append(parts, s)
 		}
 		return "[" + strings.Join(parts, ", ") + "]", whole
@@ -142,19 +143,12 @@ func (p *printer) flow(v reflect.Value, tag reflect.StructTag) (string, bool) {
 		p.fail(fmt.Errorf("scenario: a %v cannot be written in a file", v.Type()))
 		return "", true
 	}
-	if names := namesOf(p.rules, p.lists, v, tag); names != nil {
-		if i := int(numberOf(v)); i >= 0 && i < len(names) {
+	if names := namesOf(p.rules, p.lists, v, tags); names != nil {
+		if i := int(fieldtags.Int(v)); i >= 0 && i < len(names) {
 			return quoted(names[i]), true
 		}
 	}
-	return fmt.Sprint(numberOf(v)), true
-}
-
-func numberOf(v reflect.Value) int64 {
-	if v.CanUint() {
-		return int64(v.Uint())
-	}
-	return v.Int()
+	return fmt.Sprint(fieldtags.Int(v)), true
 }
 
 func marshals(t reflect.Type) bool {
@@ -163,7 +157,7 @@ func marshals(t reflect.Type) bool {
 
 // telling reports a number whose name is written even if it is the first: whose
 // side a unit is on is not left to be guessed.
-func (p *printer) telling(x part) bool { return len(p.lists[x.tag.Get("of")]) > 0 }
+func (p *printer) telling(x fieldtags.Field) bool { return len(p.lists[x.Tags.Of()]) > 0 }
 
 // nothing reports a value that need not be written.
 func nothing(v reflect.Value) bool {
