@@ -13,25 +13,21 @@ import (
 	"loophole/rule"
 )
 
-// A filler puts a tree into a Go value by the tags of its fields, which are
-// those of situations: key, doc, unit, min, max, table. A field without a key
-// is called by its name in lower case with hyphens. Besides the values of
-// situations it knows texts, lists of any length, and whatever reads itself
-// from a text. A number with the tag of:"sides" is written as one of the texts
-// that the list sides of the setup holds. It goes on after a fault, so that a
-// writer sees them all.
-type filler struct {
+// A decoder reads a tree into a Go value by the tags of its fields; see package fieldtags.
+// Besides the values of situations it reads texts, lists of any length, and types that read
+// themselves from a text. It continues after an error, so that writers see all of them.
+type decoder struct {
 	*file
-	rules  *rule.Ruleset
-	lists  textLists
-	faults []error
-	unread []string // the paths of values that are at fault
+	rules      *rule.Ruleset
+	lists      textLists
+	faults     []error  // the errors so far
+	unreadable []string // paths of values with an error
 }
 
-// textLists are the lists of texts at the top of a setup, by key.
+// textLists are the lists of texts at the top level of a set-up, by key.
 type textLists map[string][]string
 
-// listsOf gathers them from a setup that has them.
+// listsOf returns the lists of texts of a set-up.
 func listsOf(v reflect.Value) textLists {
 	all := textLists{}
 	eachField(v, func(x fieldtags.Field) {
@@ -44,30 +40,30 @@ func listsOf(v reflect.Value) textLists {
 	return all
 }
 
-// mostFaults is how many faults of one file are reported.
-const mostFaults = 20
+// maxReported is the number of errors of one file that are reported.
+const maxReported = 20
 
-func (d *filler) err() error {
-	if len(d.faults) > mostFaults {
-		d.faults = append(d.faults[:mostFaults:mostFaults], fmt.Errorf("%s: and %d more", d.name, len(d.faults)-mostFaults))
+func (d *decoder) err() error {
+	if len(d.faults) > maxReported {
+		d.faults = append(d.faults[:maxReported:maxReported], fmt.Errorf("%s: and %d more errors", d.name, len(d.faults)-maxReported))
 	}
 	return errors.Join(d.faults...)
 }
 
-func (d *filler) wrong(p place, format string, args ...any) {
+func (d *decoder) addError(p place, format string, args ...any) {
 	d.faults = append(d.faults, d.fault(p, format, args...))
 }
 
-// bad notes a fault of the value at a path.
-func (d *filler) bad(path string, p place, format string, args ...any) {
-	d.wrong(p, "%s: %s", path, fmt.Sprintf(format, args...))
-	d.unread = append(d.unread, path)
+// valueError notes an error of the value at a path.
+func (d *decoder) valueError(path string, p place, format string, args ...any) {
+	d.addError(p, "%s: %s", path, fmt.Sprintf(format, args...))
+	d.unreadable = append(d.unreadable, path)
 }
 
-func (d *filler) fill(path string, into any, n *node) {
+func (d *decoder) fill(path string, into any, n *node) {
 	v := reflect.ValueOf(into).Elem()
-	// The lists at the top come first, since others name what stands in them.
-	first := &filler{file: d.file, rules: d.rules}
+	// The lists at the top come first, since other values name their texts.
+	first := &decoder{file: d.file, rules: d.rules}
 	eachField(v, func(x fieldtags.Field) {
 		for _, k := range n.keys {
 			if k.name == x.Key && k.value.kind == list && isTextList(x.Value) {
@@ -84,12 +80,12 @@ func isTextList(v reflect.Value) bool {
 	return (v.Kind() == reflect.Slice || v.Kind() == reflect.Array) && v.Type().Elem().Kind() == reflect.String
 }
 
-// value fills one value. The place is that of its key.
-func (d *filler) value(path string, p place, v reflect.Value, tags fieldtags.Tags, n *node) {
+// value reads one value. The place is that of its key.
+func (d *decoder) value(path string, p place, v reflect.Value, tags fieldtags.Tags, n *node) {
 	if t, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
 		if d.is(text, path, p, n) {
 			if err := t.UnmarshalText([]byte(n.text)); err != nil {
-				d.bad(path, n.place, "%v", err)
+				d.valueError(path, n.place, "%v", err)
 			}
 		}
 		return
@@ -109,7 +105,7 @@ func (d *filler) value(path string, p place, v reflect.Value, tags fieldtags.Tag
 			return
 		}
 		if len(n.items) > v.Len() {
-			d.bad(path, p, "%d values, but there is room for %d", len(n.items), v.Len())
+			d.valueError(path, p, "%d values are too many: give at most %d", len(n.items), v.Len())
 			return
 		}
 		d.items(path, v, tags, n)
@@ -120,23 +116,23 @@ func (d *filler) value(path string, p place, v reflect.Value, tags fieldtags.Tag
 	}
 }
 
-func (d *filler) items(path string, v reflect.Value, tags fieldtags.Tags, n *node) {
+func (d *decoder) items(path string, v reflect.Value, tags fieldtags.Tags, n *node) {
 	for i, item := range n.items {
 		d.value(fmt.Sprintf("%s.%d", path, i+1), item.place, v.Index(i), tags, item)
 	}
 }
 
 // is checks the kind of a node.
-func (d *filler) is(want kind, path string, p place, n *node) bool {
+func (d *decoder) is(want kind, path string, p place, n *node) bool {
 	if n.kind == want {
 		return true
 	}
-	d.bad(path, p, "want %s, not %s", kindNames[want], kindNames[n.kind])
+	d.valueError(path, p, "must be %s, not %s", kindNames[want], kindNames[n.kind])
 	return false
 }
 
-// fields fills a struct. The fields of an embedded struct are its own.
-func (d *filler) fields(path string, v reflect.Value, n *node) {
+// fields reads a struct.
+func (d *decoder) fields(path string, v reflect.Value, n *node) {
 	fields := map[string]fieldtags.Field{}
 	var names []string
 	eachField(v, func(x fieldtags.Field) {
@@ -149,9 +145,9 @@ func (d *filler) fields(path string, v reflect.Value, n *node) {
 		first, twice := seen[k.name]
 		switch {
 		case !known:
-			d.bad(path, k.place, "unknown key %q%s", usertext.Truncate(k.name), rule.Suggest(k.name, names))
+			d.valueError(path, k.place, "unknown key %q%s", usertext.Truncate(k.name), rule.Suggest(k.name, names))
 		case twice:
-			d.wrong(k.place, "%q stands twice; first at line %d, column %d", usertext.Truncate(k.name), first.line, first.col)
+			d.addError(k.place, "duplicate key %q: first set at line %d, column %d", usertext.Truncate(k.name), first.line, first.col)
 		default:
 			d.value(path+"."+k.name, k.place, x.Value, x.Tags, k.value)
 		}
@@ -168,8 +164,8 @@ func eachField(v reflect.Value, visit func(fieldtags.Field)) {
 	})
 }
 
-// scalar fills a text, a truth value or a number, which may have a name.
-func (d *filler) scalar(path string, v reflect.Value, tags fieldtags.Tags, n *node) {
+// scalar reads a text, a yes or no, or a number, which may have a name.
+func (d *decoder) scalar(path string, v reflect.Value, tags fieldtags.Tags, n *node) {
 	switch {
 	case v.Kind() == reflect.String:
 		v.SetString(n.text)
@@ -180,21 +176,21 @@ func (d *filler) scalar(path string, v reflect.Value, tags fieldtags.Tags, n *no
 		case "no", "false", "off":
 			v.SetBool(false)
 		default:
-			d.bad(path, n.place, "%q is neither yes nor no", usertext.Truncate(n.text))
+			d.valueError(path, n.place, "%q is neither yes nor no", usertext.Truncate(n.text))
 		}
 	case v.CanInt() || v.CanUint():
 		i, err := d.number(v, tags, n.text)
 		if err != nil {
-			d.bad(path, n.place, "%v", err)
+			d.valueError(path, n.place, "%v", err)
 			return
 		}
 		fieldtags.SetInt(v, i)
 	default:
-		d.bad(path, n.place, "a %v cannot be written in a file", v.Type())
+		d.valueError(path, n.place, "a %v cannot be written in a file", v.Type())
 	}
 }
 
-func (d *filler) number(v reflect.Value, tags fieldtags.Tags, s string) (int64, error) {
+func (d *decoder) number(v reflect.Value, tags fieldtags.Tags, s string) (int64, error) {
 	if names := namesOf(d.rules, d.lists, v, tags); names != nil {
 		for i, name := range names {
 			if strings.EqualFold(name, s) {

@@ -10,9 +10,8 @@ import (
 	"loophole/rule"
 )
 
-// Format writes a set-up as a scenario file, as short as it can be read back:
-// what is zero is left out, and a struct of few plain values stands on one
-// line.
+// Format writes a set-up as a short scenario file that can be read back. It omits zero values,
+// and writes a struct of few plain values on one line.
 func (b *Scenario) Format(setup any, rules *rule.Ruleset) (string, error) {
 	p := &printer{rules: rules}
 	fmt.Fprintf(&p.out, "format: %d\nruleset: %s\nname: %s\n", Format, quoted(b.Ruleset), quoted(b.Name))
@@ -37,7 +36,7 @@ func (b *Scenario) Format(setup any, rules *rule.Ruleset) (string, error) {
 	w := reflect.New(v.Type()).Elem() // so that addresses can be taken
 	w.Set(v)
 	p.lists = listsOf(w)
-	if nothing(w) {
+	if isEmpty(w) {
 		p.out.WriteString("setup: {}\n")
 	} else {
 		p.out.WriteString("setup:\n")
@@ -53,20 +52,20 @@ type printer struct {
 	err   error
 }
 
-// widest is how long a line may get before a struct is written key by key.
-const widest = 110
+// maxLineWidth is the width up to which a struct is written on one line.
+const maxLineWidth = 110
 
-// fields writes the fields of a struct, each on lines of its own.
+// fields writes the fields of a struct, each on its own lines.
 func (p *printer) fields(indent string, v reflect.Value) {
 	eachField(v, func(x fieldtags.Field) {
-		if !nothing(x.Value) || p.telling(x) {
+		if !isEmpty(x.Value) || p.alwaysWritten(x) {
 			p.field(indent, x)
 		}
 	})
 }
 
 func (p *printer) field(indent string, x fieldtags.Field) {
-	if s, ok := p.flow(x.Value, x.Tags); ok && len(indent)+len(x.Key)+len(s)+2 <= widest {
+	if s, ok := p.flow(x.Value, x.Tags); ok && len(indent)+len(x.Key)+len(s)+2 <= maxLineWidth {
 		fmt.Fprintf(&p.out, "%s%s: %s\n", indent, x.Key, s)
 		return
 	}
@@ -87,7 +86,7 @@ func (p *printer) field(indent string, x fieldtags.Field) {
 
 // item writes an element of a list behind a dash.
 func (p *printer) item(indent string, x fieldtags.Field) {
-	if s, ok := p.flow(x.Value, x.Tags); ok && len(indent)+len(s)+2 <= widest {
+	if s, ok := p.flow(x.Value, x.Tags); ok && len(indent)+len(s)+2 <= maxLineWidth {
 		fmt.Fprintf(&p.out, "%s- %s\n", indent, s)
 		return
 	}
@@ -105,8 +104,8 @@ func (p *printer) fail(err error) {
 	}
 }
 
-// flow writes a value on one line. It reports false for a struct that holds
-// lists of structs, which nobody reads on one line.
+// flow writes a value on one line. It returns false for a struct with lists of structs, which is
+// hard to read on one line.
 func (p *printer) flow(v reflect.Value, tags fieldtags.Tags) (string, bool) {
 	if t, ok := v.Addr().Interface().(encoding.TextMarshaler); ok {
 		s, err := t.MarshalText()
@@ -118,7 +117,7 @@ func (p *printer) flow(v reflect.Value, tags fieldtags.Tags) (string, bool) {
 		var parts []string
 		whole := true
 		eachField(v, func(x fieldtags.Field) {
-			if nothing(x.Value) && !p.telling(x) {
+			if isEmpty(x.Value) && !p.alwaysWritten(x) {
 				return
 			}
 			s, ok := p.flow(x.Value, x.Tags)
@@ -155,18 +154,18 @@ func marshals(t reflect.Type) bool {
 	return reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextMarshaler]())
 }
 
-// telling reports a number whose name is written even if it is the first: whose
-// side a unit is on is not left to be guessed.
-func (p *printer) telling(x fieldtags.Field) bool { return len(p.lists[x.Tags.Of()]) > 0 }
+// alwaysWritten reports whether a value is written even if it is zero, such as the first side of
+// a unit.
+func (p *printer) alwaysWritten(x fieldtags.Field) bool { return len(p.lists[x.Tags.Of()]) > 0 }
 
-// nothing reports a value that need not be written.
-func nothing(v reflect.Value) bool {
+// isEmpty reports whether a value can be omitted.
+func isEmpty(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Slice:
 		return v.Len() == 0
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if !nothing(v.Field(i)) {
+			if !isEmpty(v.Field(i)) {
 				return false
 			}
 		}
@@ -175,7 +174,7 @@ func nothing(v reflect.Value) bool {
 	return v.IsZero()
 }
 
-// quoted writes a text so that YAML reads it back as it is.
+// quoted writes a text so that YAML reads it back unchanged.
 func quoted(s string) string {
 	plain := s != "" && strings.TrimSpace(s) == s
 	for _, r := range s {

@@ -10,9 +10,9 @@ import (
 	"loophole/rule"
 )
 
-// Schema describes the scenario files of a rulebook as a JSON Schema (2020-12),
-// for editors that complete and check YAML. It is made from the same tags that
-// files are read by. The setup is a pointer to an empty one.
+// Schema returns a JSON Schema (2020-12) for the scenario files of a ruleset, for editors that
+// complete and check YAML. It uses the tags by which files are read. The setup is a pointer to an
+// empty set-up.
 func Schema(setup any, rules *rule.Ruleset) ([]byte, error) {
 	name := map[string]any{"type": "string", "minLength": 1}
 	s := map[string]any{
@@ -31,15 +31,15 @@ func Schema(setup any, rules *rule.Ruleset) ([]byte, error) {
 			"minutes": map[string]any{"type": "integer", "minimum": 1, "maximum": 999, "description": "that a game takes at a table"},
 			"source":  map[string]any{"type": "string", "description": "where the place and the orders of battle come from"},
 			"house":   map[string]any{"type": "object", "description": "house rules, as in a house file: facts, rulings, tables"},
-			"setup":   (&schemer{rules}).of(reflect.ValueOf(setup).Elem(), ""),
+			"setup":   (&schemaBuilder{rules}).of(reflect.ValueOf(setup).Elem(), ""),
 		},
 	}
 	return json.MarshalIndent(s, "", "  ")
 }
 
-type schemer struct{ rules *rule.Ruleset }
+type schemaBuilder struct{ rules *rule.Ruleset }
 
-func (d *schemer) of(v reflect.Value, tags fieldtags.Tags) map[string]any {
+func (d *schemaBuilder) of(v reflect.Value, tags fieldtags.Tags) map[string]any {
 	s := d.kind(v, tags)
 	if doc := tags.Doc(); doc != "" {
 		if unit := tags.Unit(); unit != "" {
@@ -50,7 +50,7 @@ func (d *schemer) of(v reflect.Value, tags fieldtags.Tags) map[string]any {
 	return s
 }
 
-func (d *schemer) kind(v reflect.Value, tags fieldtags.Tags) map[string]any {
+func (d *schemaBuilder) kind(v reflect.Value, tags fieldtags.Tags) map[string]any {
 	if _, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
 		return map[string]any{"type": []string{"string", "number"}}
 	}
