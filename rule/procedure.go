@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strings"
 
+	"loophole/internal/fieldtags"
 	"loophole/internal/intern"
 )
 
@@ -209,7 +210,7 @@ func (c *schema) numbers(value any) []int64 {
 			out = append(out, n)
 			return
 		}
-		out = append(out, number(l.v))
+		out = append(out, fieldtags.Int(l.v))
 	})
 	return out
 }
