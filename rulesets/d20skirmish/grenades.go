@@ -201,15 +201,13 @@ func (f *force) suffer(u *rule.Umpire, x *grenadeEffect, left *counts, i int, ro
 	}
 	e := f.kinds[i].element
 	if row == stunned || u.Ruling(&scope) == 2 {
-		if u.Recording() {
-			u.Note("grenade.suppressed", "everybody of "+u.Named(defendingSide, elementNames[e])+" in the room is suppressed")
-		}
+		u.Notes("grenade.suppressed", func() string {
+			return "everybody of " + u.Named(defendingSide, elementNames[e]) + " in the room is suppressed"
+		})
 		x.marked |= 1 << e
 	}
 	if u.Cell(&damage, row, damagePinned) > 0 {
-		if u.Recording() {
-			u.Note("grenade.pinned", u.Named(defendingSide, elementNames[e])+" is treated as pinned")
-		}
+		u.Notes("grenade.pinned", func() string { return u.Named(defendingSide, elementNames[e]) + " is treated as pinned" })
 		x.pinned |= 1 << e
 	}
 	if lost == 0 {

@@ -110,10 +110,8 @@ var attackRoll = rule.Subroll[meleeRound]{Name: "blows of a round", Play: func(u
 // strike rolls for both sides and reads the outcome table.
 func (b *meleeRound) strike(u *rule.Umpire) roundResult {
 	a, d := b.thrown(u, attacking), b.thrown(u, defending)
-	if u.Recording() {
-		u.Apply(a.hits, "outcome.compare", b.of(u, "successes", attacking))
-		u.Apply(d.hits, "outcome.compare", b.of(u, "successes", defending))
-	}
+	u.Apply(a.hits, "outcome.compare", u.Text("", func() string { return b.of(u, "successes", attacking) }))
+	u.Apply(d.hits, "outcome.compare", u.Text("", func() string { return b.of(u, "successes", defending) }))
 	row := b.row(u, a.hits, d.hits)
 	lost := [2]int{attacking: u.Cell(&outcomes, row, attackersLose), defending: u.Cell(&outcomes, row, defendersLose)}
 	switch row {
@@ -258,10 +256,7 @@ func (b *meleeRound) save(u *rule.Umpire, side, casualties int) int {
 	if casualties > men && u.Ruling(&overkill) == 1 {
 		casualties = men
 	}
-	why := whoSaves[side]
-	if u.Recording() {
-		why = b.of(u, "helmet saves", side)
-	}
+	why := u.Text(whoSaves[side], func() string { return b.of(u, "helmet saves", side) })
 	return min(casualties-saves(u, casualties, f.helmet, b.player(side), why), men)
 }
 

@@ -92,10 +92,7 @@ func (b *meleeRound) roll(u *rule.Umpire, side int) (t successes) {
 		who[j] |= 1 << i
 		n = max(n, j+1)
 	}
-	why := whoRolls[side]
-	if u.Recording() {
-		why = b.of(u, "rolls", side)
-	}
+	why := u.Text(whoRolls[side], func() string { return b.of(u, "rolls", side) })
 	roll := func(j int) {
 		t.add(u, &tests[j], u.By(b.player(side)).Tally(dice[j], rule.D20, tests[j].bands, "melee.rolls", why))
 	}

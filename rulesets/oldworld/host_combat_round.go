@@ -303,13 +303,9 @@ func (b *closeCombat) combatResult(u *rule.Umpire, left woundsLeft, caused [2]in
 			lead = -lead
 		}
 	}
-	text := ""
-	switch {
-	case !u.Recording():
-	case *names == camps:
-		text = campResult
-	default:
-		text = resultOf(*names)
+	text := campResult
+	if *names != camps {
+		text = u.Text("", func() string { return resultOf(*names) })
 	}
 	return u.Apply(lead, "host.result", text)
 }
@@ -338,13 +334,12 @@ func (b *closeCombat) formed(u *rule.Umpire, i, left int, name string) (n int) {
 
 // pointsFor is the text of points of a side, where it is read.
 func pointsFor(u *rule.Umpire, name string, what int) string {
-	if !u.Recording() {
-		return ""
-	}
-	if i := slices.Index(camps[:], name); i >= 0 {
-		return campPoints[i][what]
-	}
-	return pointSaid(name, what)
+	return u.Text("", func() string {
+		if i := slices.Index(camps[:], name); i >= 0 {
+			return campPoints[i][what]
+		}
+		return pointSaid(name, what)
+	})
 }
 
 // eligible reports whether the attackers could occupy the building: at once,

@@ -78,10 +78,7 @@ func about(u *rule.Umpire, subject string, part func()) {
 // told is a text with its cause and what it is about before it, for a question or a
 // note: it is put together only where somebody may read it.
 func told(u *rule.Umpire, subject, cause, text string) string {
-	if !u.Hands() && !u.Recording() {
-		return text
-	}
-	return titled(subject, cause+text)
+	return u.Text(text, func() string { return titled(subject, cause+text) })
 }
 
 // titled is a text with what it is about before it, if that has a name.

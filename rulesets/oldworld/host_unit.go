@@ -166,10 +166,7 @@ func (d *Side) armour(u *rule.Umpire, weapon rule.Ref, combat bool) int {
 
 // says is a text about the unit, for those who read a record.
 func (d *Side) says(u *rule.Umpire, text string) string {
-	if !u.Recording() {
-		return ""
-	}
-	return units.Rows[d.Unit-1].Text + ": " + text
+	return u.Text("", func() string { return units.Rows[d.Unit-1].Text + ": " + text })
 }
 
 // target fills in what a blow meets: Toughness, saves, wounds.
