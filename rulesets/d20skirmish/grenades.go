@@ -164,9 +164,7 @@ func (f *force) applyDamage(u *rule.Umpire, x *grenadeEffect, left *counts, i in
 		x.marked |= 1 << e
 	}
 	if u.Cell(&damage, row, damagePinned) > 0 {
-		if u.Recording() {
-			u.Note("grenade.pinned", u.Named(defendingSide, elementNames[e])+" is treated as pinned")
-		}
+		u.Notes("grenade.pinned", func() string { return u.Named(defendingSide, elementNames[e]) + " is treated as pinned" })
 		x.pinned |= 1 << e
 	}
 	if lost == 0 {

@@ -81,9 +81,7 @@ func playShot(u *rule.Umpire, s *Shot) Volley {
 		v.Morale = int8(int(v.Lost) * u.Fact(&fireMorale))
 	}
 	if v.Lost < s.Target && u.Fact(&fireSuppresses) == 1 {
-		if u.Recording() {
-			u.Note("host.under-fire", u.Named(target, theTarget)+" is suppressed")
-		}
+		u.Notes("host.under-fire", func() string { return u.Named(target, theTarget) + " is suppressed" })
 		v.Suppressed = true
 	}
 	return v

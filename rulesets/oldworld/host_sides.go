@@ -78,10 +78,7 @@ func about(u *rule.Umpire, subject string, part func()) {
 
 // told is a text after its subject and its cause. It is put together only if somebody may read it.
 func told(u *rule.Umpire, subject, cause, text string) string {
-	if !u.Hands() && !u.Recording() {
-		return text
-	}
-	return titled(subject, cause+text)
+	return u.Text(text, func() string { return titled(subject, cause+text) })
 }
 
 // titled is a text after its subject, if there is one.

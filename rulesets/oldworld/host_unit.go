@@ -169,10 +169,7 @@ func (d *Side) armour(u *rule.Umpire, weapon rule.Ref, combat bool) int {
 
 // says is a text about the unit for a record, or nothing if nobody reads it.
 func (d *Side) says(u *rule.Umpire, text string) string {
-	if !u.Recording() {
-		return ""
-	}
-	return units.Rows[d.Unit-1].Text + ": " + text
+	return u.Text("", func() string { return units.Rows[d.Unit-1].Text + ": " + text })
 }
 
 // fillDefence sets the numbers of attacks that depend on the target: to wound, saves, regeneration

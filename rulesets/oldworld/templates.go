@@ -332,11 +332,10 @@ func artilleryDie(u *rule.Umpire, cite rule.Clause, what string) int {
 		why = "artillery die, inches " + what + " (1 to 5 are 2, 4, 6, 8, 10; 6 is a misfire)"
 	}
 	n := 2 * u.Sum(1, rule.D6, cite, why) % 12
-	switch {
-	case n == 0:
+	if n == 0 {
 		u.Note("host.misfire", "artillery die: misfire")
-	case u.Recording():
-		u.Note(cite, fmt.Sprintf("artillery die: %d inches %s", n, what))
+	} else {
+		u.Notes(cite, func() string { return fmt.Sprintf("artillery die: %d inches %s", n, what) })
 	}
 	return n
 }
