@@ -165,37 +165,37 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 	s.Structure.legal(u)
 	legalFighters(u, &s.Attackers)
 	legalFighters(u, &s.Defenders)
-	legalSidearms(u, &s.Attackers)
-	legalSidearms(u, &s.Defenders)
-	u.Require(s.Defenders.Style != PointBlank || s.outlets(u) > 0, "bunker.slits", "nobody fires out of a bunker's door, and that side has no slit: they fight hand to hand")
+	legalPointBlank(u, &s.Attackers)
+	legalPointBlank(u, &s.Defenders)
+	u.Require(s.Defenders.Style != PointBlank || s.firingPlaces(u) > 0, "bunker.slits", "nobody fires out of a bunker's door, and that side has no slit: they fight hand to hand")
 	legalInfantry(u, &s.Attackers.Body)
 	u.Require(s.Order == Run, "host.assault", "an assault takes an order to Run")
 	u.Require(!s.Unseen, "host.assault", "the attackers must see the target, or the building that it is in")
 	u.Require(s.Defenders.onFoot(u), "host.assault", "assaults on vehicles are in another chapter")
 	if s.indoors() {
-		legalIndoors(u, s)
+		legalIndoorAssault(u, s)
 	} else {
-		legalWay(u, s)
+		legalAssaultMove(u, s)
 	}
-	legalAnswer(u, s)
+	legalAssaultReaction(u, s)
 }
 
 func legalFighters(u *rule.Umpire, f *Fighters) {
 	legalBody(u, &f.Body)
 	if f.onFoot(u) {
-		within(u, int(f.Assault), f.men(u), "host.blows", "more assault weapons than men", "of them")
+		requireAtMost(u, int(f.Assault), f.men(u), "host.blows", "more assault weapons than men", "of them")
 		n := 0
 		for _, g := range f.Weapons {
 			u.Require(g.Weapon > 0 || g == Gun{}, "host.weapons", "a weapon is counted but not named")
 			n += int(g.Count)
 		}
-		within(u, n, f.men(u), "host.weapons", "more weapons than men", "weapons")
+		requireAtMost(u, n, f.men(u), "host.weapons", "more weapons than men", "weapons")
 		u.Require(!f.Unarmed || n == 0 && f.Weapons[0].Weapon == 0, "host.weapons", "who is unarmed has no weapons")
 	}
 }
 
-// legalSidearms says why men cannot shoot at close quarters.
-func legalSidearms(u *rule.Umpire, f *Fighters) {
+// legalPointBlank says why men cannot shoot at close quarters.
+func legalPointBlank(u *rule.Umpire, f *Fighters) {
 	if f.Style != PointBlank {
 		return
 	}
@@ -211,8 +211,8 @@ func sidearm(u *rule.Umpire, w rule.Ref) bool {
 	return u.LookupCell(&weapons, w, weaponTeam) == 0 && u.LookupCell(&weapons, w, weaponKind) == smallArm
 }
 
-// legalIndoors says why an assault cannot go from one floor to another.
-func legalIndoors(u *rule.Umpire, s *Assault) {
+// legalIndoorAssault says why an assault cannot go from one floor to another.
+func legalIndoorAssault(u *rule.Umpire, s *Assault) {
 	u.Require(s.floor(s.Floor, true), "assault.inside", "the building has no such floor")
 	u.Require(!s.Apart, "assault.inside", "the floor above, the floor below or a connected section: no way leads there")
 	u.Require(s.From != FromBelow || s.Floor > 0, "assault.inside", "nobody is below the ground floor")
@@ -220,8 +220,8 @@ func legalIndoors(u *rule.Umpire, s *Assault) {
 	u.Require(s.From != FromBeside || s.Floor < s.Storeys, "assault.inside", "sections connect floor to floor")
 }
 
-// legalWay says why attackers cannot get where they want.
-func legalWay(u *rule.Umpire, s *Assault) {
+// legalAssaultMove says why attackers cannot get where they want.
+func legalAssaultMove(u *rule.Umpire, s *Assault) {
 	if s.From == FromInside {
 		u.Require(s.Floor == 0, "leave.ground", "a unit leaves from the ground floor")
 		s.passable(u, s.Opening, "leave.move")
@@ -237,11 +237,11 @@ func legalWay(u *rule.Umpire, s *Assault) {
 	if s.From == FromInside {
 		u.Note("leave.assault-out", "an assault out of the building")
 	}
-	within(u, int(s.Distance), most, "assault.measure", "the opening, or the target, is too far for an assault", "inches")
+	requireAtMost(u, int(s.Distance), most, "assault.measure", "the opening, or the target, is too far for an assault", "inches")
 }
 
-// legalAnswer says why the defenders cannot react.
-func legalAnswer(u *rule.Umpire, s *Assault) {
+// legalAssaultReaction says why the defenders cannot react.
+func legalAssaultReaction(u *rule.Umpire, s *Assault) {
 	if s.Reacts == Stand {
 		return
 	}
@@ -262,25 +262,25 @@ func legalAnswer(u *rule.Umpire, s *Assault) {
 		u.Require(!s.Defenders.gun(u), "gun.fixed", "a gun set up in a building stays where it is")
 	}
 	if s.Reacts == StandAndShoot {
-		legalStand(u, s)
+		legalStandAndShoot(u, s)
 	}
 }
 
-// legalStand says why the defenders cannot stand and shoot.
-func legalStand(u *rule.Umpire, s *Assault) {
+// legalStandAndShoot says why the defenders cannot stand and shoot.
+func legalStandAndShoot(u *rule.Umpire, s *Assault) {
 	if s.reinforced() && s.From == FromOutside && s.Fires[0].Weapon == 0 {
 		u.Require(s.Slits > 0, "bunker.slits", "nobody fires out of a bunker's door, and no slit sees the attackers")
 	}
 	far, strange, sited := false, false, false
 	any := false
-	list := s.reactors(u)
+	list := s.reactionWeapons(u)
 	for i := range list {
 		g := &list[i]
 		switch {
 		case g.Weapon == 0:
-		case !stands(u, g.Weapon):
+		case !canStandAndShoot(u, g.Weapon):
 			strange = true
-		case s.inches(g) > u.LookupCell(&weapons, g.Weapon, weaponRange):
+		case s.reactionDistance(g) > u.LookupCell(&weapons, g.Weapon, weaponRange):
 			far = true
 		case u.LookupCell(&weapons, g.Weapon, weaponFixed) > 0 && s.OffArc:
 			sited = true

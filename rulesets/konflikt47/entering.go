@@ -56,9 +56,9 @@ func legalEntry(u *rule.Umpire, s *Entry) {
 	legalInfantry(u, &s.Body)
 	u.Require(s.Order == Run, "enter.run", "to enter a building a unit must be ordered to Run")
 	s.passable(u, s.Opening, "enter.opening")
-	within(u, int(s.Farthest), u.Fact(&reachInches), "enter.reach", "the last man of the unit stays too far from the building", "inches")
+	requireAtMost(u, int(s.Farthest), u.Fact(&reachInches), "enter.reach", "the last man of the unit stays too far from the building", "inches")
 	u.Require(!s.Rough, "host.rough", "infantry does not run over rough ground")
-	within(u, int(s.Distance), s.reach(u, Run), "enter.opening", "the opening is too far for a Run", "inches")
+	requireAtMost(u, int(s.Distance), s.reach(u, Run), "enter.opening", "the opening is too far for a Run", "inches")
 	legalFloor(u, int(s.Friends), s.Enemy)
 }
 
@@ -76,12 +76,12 @@ func legalInfantry(u *rule.Umpire, b *Body) {
 // legalFloor says why a unit cannot end its move on a floor.
 func legalFloor(u *rule.Umpire, friends int, enemy bool) {
 	u.Require(!enemy, "enter.enemy", "an enemy unit holds that floor: it can only be assaulted")
-	within(u, friends+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "units")
+	requireAtMost(u, friends+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "units")
 }
 
 func playEntry(u *rule.Umpire, s *Entry) Moved {
-	s.tell(u)
-	m := Moved{Ordered: s.obey(u, true)}
+	s.note(u)
+	m := Moved{Ordered: s.orderTest(u, true)}
 	if m.Answer == Obeys {
 		u.Note("enter.off-table", "the whole unit leaves the table")
 		u.Note("enter.ground", "it is on the ground floor")

@@ -37,8 +37,8 @@ var deploySpec = rule.Spec[SetUp, SetUpOutcome]{
 	Name:    "deploy",
 	Gist:    "a unit is set up in a building at the start of the game",
 	Default: SetUp{Body: Body{Unit: units.Ref("pak-40")}, Structure: Structure{Storeys: 2}, Opening: Window},
-	Legal:   legalDeployment,
-	Play:    playDeployment,
+	Legal:   legalSetUp,
+	Play:    playSetUp,
 	Events: []rule.Event[SetUpOutcome]{
 		{Name: "fixed", Gist: "its place and its arc of fire are fixed for the game", Holds: func(r SetUpOutcome) bool { return !r.Moves }},
 		{Name: "may-move", Gist: "it may move", Holds: func(r SetUpOutcome) bool { return r.Moves }},
@@ -51,13 +51,13 @@ var deploySpec = rule.Spec[SetUp, SetUpOutcome]{
 	},
 }
 
-func legalDeployment(u *rule.Umpire, s *SetUp) {
+func legalSetUp(u *rule.Umpire, s *SetUp) {
 	s.Structure.legal(u)
 	legalBody(u, &s.Body)
 	u.Require(s.onFoot(u), "setup.troops", "infantry and artillery may be set up inside, nothing else")
 	u.Require(s.Zone != NotAtAll, "setup.zone", "some part of the building must lie in the side's set-up zone")
 	u.Require(s.floor(s.Floor, true), "setup.troops", "the building has no such floor")
-	within(u, int(s.Friends)+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "units")
+	requireAtMost(u, int(s.Friends)+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "units")
 	if s.Unit > 0 && !s.gun(u) && u.Cell(&units, s.Unit, unitFixed) > 0 {
 		u.Note("fixed.opening", "a fixed weapon is set up at the opening that its player names")
 		s.fireable(u, s.Opening, "fixed.opening")
@@ -72,8 +72,8 @@ func legalDeployment(u *rule.Umpire, s *SetUp) {
 // ordersInAll is the number of orders that there are.
 const ordersInAll = 6
 
-func playDeployment(u *rule.Umpire, s *SetUp) SetUpOutcome {
-	s.tell(u)
+func playSetUp(u *rule.Umpire, s *SetUp) SetUpOutcome {
+	s.note(u)
 	u.Note("setup.zone", "the building lies in the set-up zone, at least in part")
 	if !s.gun(u) {
 		u.Note("setup.troops", "infantry starts inside")

@@ -78,11 +78,11 @@ func (b Burnt) any(holds func(UnitResult) bool) bool {
 
 func legalFlame(u *rule.Umpire, s *Flame) {
 	s.Structure.legal(u)
-	legalInmates(u, &s.Occupants, &s.Structure)
-	legalAimed(u, &s.Occupants, &s.Structure, s.Target)
-	legalDive(u, &s.Occupants, &s.Structure, s.Target, s.Reacts)
+	legalOccupants(u, &s.Occupants, &s.Structure)
+	legalTargetLevel(u, &s.Occupants, &s.Structure, s.Target)
+	legalReaction(u, &s.Occupants, &s.Structure, s.Target, s.Reacts)
 	legalShooter(u, &s.By)
-	if s.aimed(int(s.Target), int(s.Storeys)) < int(s.Storeys) {
+	if s.targetLevel(int(s.Target), int(s.Storeys)) < int(s.Storeys) {
 		s.fireable(u, s.Sight, "flame.opening")
 		u.Require(s.Sight != Door || !s.Shut, "flame.opening", "the door must be open")
 	}
@@ -90,46 +90,46 @@ func legalFlame(u *rule.Umpire, s *Flame) {
 		u.Forbid("host.flame", "that is no flamethrower")
 		return
 	}
-	legalReach(u, &s.By, s.Weapon, int(s.Distance))
+	legalRange(u, &s.By, s.Weapon, int(s.Distance))
 }
 
 // A preparedFlame is a flamethrower up to the first roll.
 type preparedFlame struct {
-	volley volley
-	hide   infantryProtection
-	die    Die
-	floor  int
-	fuel   rule.Target // faces that use it up
-	burns  bool        // the building may catch fire
-	before Burnt
-	out    [7]infantryProtection // the units that would have to leave, and the guns that cannot
+	volley    volley
+	target    infantryProtection
+	die       Die
+	floor     int
+	fuel      rule.Target // faces that use it up
+	burns     bool        // the building may catch fire
+	before    Burnt
+	occupants [7]infantryProtection // the units that would have to leave, and the guns that cannot
 }
 
-var ignite = rule.Precomputed[Flame, preparedFlame]{Compute: func(u *rule.Umpire, s *Flame) preparedFlame {
-	s.tell(u)
+var prepareFlame = rule.Precomputed[Flame, preparedFlame]{Compute: func(u *rule.Umpire, s *Flame) preparedFlame {
+	s.note(u)
 	g := s.Occupants
 	if s.Reacts == ToGround {
-		g.on(g.aimed(int(s.Target), int(s.Storeys)), int(s.Storeys)).dive(u)
+		g.on(g.targetLevel(int(s.Target), int(s.Storeys)), int(s.Storeys)).goDown(u)
 	}
-	b := g.untouched()
-	j := preparedFlame{before: Burnt{Floors: b.Floors, Roof: b.Roof}, floor: s.aimed(int(s.Target), int(s.Storeys))}
+	b := g.unharmed()
+	j := preparedFlame{before: Burnt{Floors: b.Floors, Roof: b.Roof}, floor: s.targetLevel(int(s.Target), int(s.Storeys))}
 	t := g.on(j.floor, int(s.Storeys))
-	j.hide, j.die = t.hide(u, true), t.Die
+	j.target, j.die = t.infantryProtection(u, true), t.Die
 	u.Note("flame.no-extra", "damage as in the open: no extra protection")
 	if t.Unit != 0 && t.gun(u) && u.LookupCell(&units, t.Unit, unitShield) > 0 {
 		u.Note("flame.no-shield", "nor does the gun shield help")
 	}
-	n := s.By.nozzle(u, s.Weapon, int(s.Distance))
+	n := s.By.flameAttack(u, s.Weapon, int(s.Distance))
 	if s.reinforced() {
 		u.Note("bunker.flame", "narrow slits are no hindrance to it")
 	}
 	j.volley, j.fuel = n.volley, n.fuel
-	j.volley.wound = j.hide.against(u, n.pen).wound()
+	j.volley.wound = j.target.withPenetration(u, n.pen).damageRoll()
 	inside := j.floor < int(s.Storeys) || u.Ruling(&roofCover) == 1
 	j.burns = inside && !(s.reinforced() && u.Ruling(&bunkerBurns) == 1)
 	for i := range int(s.Storeys) + 1 {
-		if t := s.on(i, int(s.Storeys)); t.there() {
-			j.out[i] = t.hide(u, false)
+		if t := s.on(i, int(s.Storeys)); t.present() {
+			j.occupants[i] = t.infantryProtection(u, false)
 		}
 	}
 	return j
@@ -142,11 +142,11 @@ type flameAttack struct {
 	fuel   rule.Target // faces that use it up
 }
 
-// nozzle works out hits, penetration and fuel.
-func (s *Shooter) nozzle(u *rule.Umpire, w rule.Ref, distance int) flameAttack {
+// flameAttack works out hits, penetration and fuel.
+func (s *Shooter) flameAttack(u *rule.Umpire, w rule.Ref, distance int) flameAttack {
 	kind := u.LookupCell(&weapons, w, weaponSpecial)
 	if u.Ruling(&flameRules) == 1 {
-		return s.later(u, w, kind, distance)
+		return s.laterFlameAttack(u, w, kind, distance)
 	}
 	u.Note("flame.automatic", "it hits without a roll")
 	n := flameAttack{volley: volley{shots: 1, need: 1, faces: 6}, pen: u.Cell(&weapons, w, weaponPen)}
@@ -161,10 +161,10 @@ func (s *Shooter) nozzle(u *rule.Umpire, w rule.Ref, distance int) flameAttack {
 	return n
 }
 
-// later is the flamethrower of the later edition.
-func (s *Shooter) later(u *rule.Umpire, w rule.Ref, kind, distance int) flameAttack {
+// laterFlameAttack is the flamethrower of the later edition.
+func (s *Shooter) laterFlameAttack(u *rule.Umpire, w rule.Ref, kind, distance int) flameAttack {
 	u.Note("host.flame-later", "one die to hit, without regard to cover")
-	n := flameAttack{volley: volley{shots: 1, need: uint8(need(u, s.aim(u, w, distance))), dice: 1, faces: 6}, pen: u.Fact(&laterPen)}
+	n := flameAttack{volley: volley{shots: 1, need: uint8(hitScore(u, s.shooterModifier(u, w, distance))), dice: 1, faces: 6}, pen: u.Fact(&laterPen)}
 	if kind == flameOfInfantry {
 		n.fuel = rule.AtMost(u.Fact(&laterFuel))
 		return n
@@ -176,53 +176,53 @@ func (s *Shooter) later(u *rule.Umpire, w rule.Ref, kind, distance int) flameAtt
 // A flameHit is the flames on one unit.
 type flameHit struct {
 	volley volley
-	hide   infantryProtection
+	target infantryProtection
 }
 
 // flameHitRoll plays it: the unit afterwards.
 var flameHitRoll = rule.Subroll[flameHit]{Name: "flames and what follows", Play: func(u *rule.Umpire, s flameHit) int {
 	var t fireResult
-	t.add(&s.hide, volleyRoll.Roll(u, s.volley), true, 0) // a heavy weapon: it may wreck a gun
+	t.add(&s.target, volleyRoll.Roll(u, s.volley), true, 0) // a heavy weapon: it may wreck a gun
 	t.flamed = t.hit
-	return packHurt(s.hide.suffer(u, t, NoDie))
+	return packResult(s.target.afterFire(u, t, NoDie))
 }}
 
 func playFlame(u *rule.Umpire, s *Flame) Burnt {
-	j := ignite.For(u, s)
+	j := prepareFlame.For(u, s)
 	r := j.before
 	target := &r.Roof
 	if j.floor < int(s.Storeys) {
 		target = &r.Floors[j.floor]
 	}
-	*target = unpackHurt(flameHitRoll.Roll(u, flameHit{j.volley, j.hide}), j.die)
+	*target = unpackResult(flameHitRoll.Roll(u, flameHit{j.volley, j.target}), j.die)
 	r.Empty = u.Test(rule.D6, j.fuel, "host.fuel", "is the fuel used up?")
 	if j.burns && u.Test(rule.D6, rule.AtLeast(u.Fact(&burnNeed)), "flame.fire", "does the building catch fire?") {
 		u.Note("flame.impassable", "it is impassable from now on")
 		r.Burning = true
 		room := s.Room
 		for i := range int(s.Storeys) {
-			r.Floors[i] = flee(u, &j.out[i], r.Floors[i], &room)
+			r.Floors[i] = abandonBuilding(u, &j.occupants[i], r.Floors[i], &room)
 		}
-		r.Roof = flee(u, &j.out[s.Storeys], r.Roof, &room)
+		r.Roof = abandonBuilding(u, &j.occupants[s.Storeys], r.Roof, &room)
 	}
 	return r
 }
 
-// flee is what a fire means to the unit on a level: guns are lost, infantry
+// abandonBuilding is what a fire means to the unit on a level: guns are lost, infantry
 // leaves at once. The lower floors are out first and take the places that there
 // are.
-func flee(u *rule.Umpire, x *infantryProtection, h UnitResult, room *uint8) UnitResult {
+func abandonBuilding(u *rule.Umpire, x *infantryProtection, h UnitResult, room *uint8) UnitResult {
 	if x.men == 0 || h.Fate == Destroyed {
 		return h
 	}
 	if x.gun {
 		u.Note("flame.guns", "a gun in a burning building is destroyed")
-		return x.gone()
+		return x.destroyed()
 	}
 	u.Note("flame.abandon", "infantry leaves the burning building at once")
 	if *room == 0 {
 		u.Note("host.abandon", "who cannot be placed outside is lost")
-		return x.gone()
+		return x.destroyed()
 	}
 	h.Fate = Abandons
 	if u.Fact(&abandonDown) == 1 {
@@ -247,12 +247,12 @@ func bailOut(u *rule.Umpire, h *infantryProtection, now UnitResult) UnitResult {
 		wound: damageRoll{need: h.need, tough: h.tough, men: left, friend: h.friend},
 	}) & (bitPicked - 1)
 	if lost == int(left) {
-		return h.gone()
+		return h.destroyed()
 	}
 	now.Lost += uint8(lost)
 	now.Pins += uint8(u.Fact(&abandonPins))
-	if now.Pins >= h.base {
-		return h.gone()
+	if now.Pins >= h.brokenAt {
+		return h.destroyed()
 	}
 	return now
 }

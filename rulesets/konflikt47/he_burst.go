@@ -87,11 +87,11 @@ const (
 	roofBurst = -2
 )
 
-// untouched is the garrison before anything happens.
-func (g *Occupants) untouched() Shelled {
-	r := Shelled{Burst: noBurst, Roof: g.Roof.as()}
+// unharmed is the garrison before anything happens.
+func (g *Occupants) unharmed() Shelled {
+	r := Shelled{Burst: noBurst, Roof: g.Roof.unharmed()}
 	for i := range g.Floors {
-		r.Floors[i] = g.Floors[i].as()
+		r.Floors[i] = g.Floors[i].unharmed()
 	}
 	return r
 }
@@ -111,99 +111,99 @@ func (s *Shelled) on(level, storeys int) *UnitResult {
 	return &s.Floors[level]
 }
 
-// legalInmates says why there cannot be such a garrison.
-func legalInmates(u *rule.Umpire, g *Occupants, s *Structure) {
+// legalOccupants says why there cannot be such a garrison.
+func legalOccupants(u *rule.Umpire, g *Occupants, s *Structure) {
 	n := 0
 	for i := range g.Floors {
 		t := &g.Floors[i]
-		if !t.there() {
+		if !t.present() {
 			u.Require(*t == Troops{}, "host.units", "a unit without men and without a name")
 			continue
 		}
 		n++
 		u.Require(i < int(s.Storeys), "enter.capacity", "there is a unit on a floor that the building does not have")
-		legalInmate(u, t)
+		legalOccupant(u, t)
 	}
-	if g.Roof.there() {
+	if g.Roof.present() {
 		n++
-		legalInmate(u, &g.Roof)
+		legalOccupant(u, &g.Roof)
 	}
 	u.Require(n > 0, "he.found", "nobody is in the building: floors=8 puts eight men on its ground floor")
 }
 
-func legalInmate(u *rule.Umpire, t *Troops) {
+func legalOccupant(u *rule.Umpire, t *Troops) {
 	legalBody(u, &t.Body)
 	u.Require(t.onFoot(u), "enter.infantry", "vehicles and mounted troops are not inside buildings")
 }
 
-// aimed returns the level of the target: by its number in the list, the roof
+// targetLevel returns the level of the target: by its number in the list, the roof
 // last, or the lowest enemy.
-func (g *Occupants) aimed(target, storeys int) int {
+func (g *Occupants) targetLevel(target, storeys int) int {
 	if target > 0 {
 		return target - 1
 	}
 	for level := range storeys + 1 {
-		if t := g.on(level, storeys); t.there() && !t.Friendly {
+		if t := g.on(level, storeys); t.present() && !t.Friendly {
 			return level
 		}
 	}
 	return 0
 }
 
-// legalAimed says why the target cannot be fired at.
-func legalAimed(u *rule.Umpire, g *Occupants, s *Structure, target uint8) {
+// legalTargetLevel says why the target cannot be fired at.
+func legalTargetLevel(u *rule.Umpire, g *Occupants, s *Structure, target uint8) {
 	if int(target) > int(s.Storeys)+1 {
 		u.Forbid("he.found", "the building has no such floor, nor roof")
 		return
 	}
-	t := g.on(g.aimed(int(target), int(s.Storeys)), int(s.Storeys))
-	u.Require(t.there(), "he.found", "nobody is on that floor to be fired at")
+	t := g.on(g.targetLevel(int(target), int(s.Storeys)), int(s.Storeys))
+	u.Require(t.present(), "he.found", "nobody is on that floor to be fired at")
 	u.Require(!t.Friendly, "host.friends", "the target is on the shooter's side")
 }
 
-// legalDive says why the target of a shell cannot go down.
-func legalDive(u *rule.Umpire, g *Occupants, s *Structure, target uint8, r Reaction) {
+// legalReaction says why the target of a shell cannot go down.
+func legalReaction(u *rule.Umpire, g *Occupants, s *Structure, target uint8, r Reaction) {
 	if r == NoReaction || int(target) > int(s.Storeys)+1 {
 		return
 	}
-	t := g.on(g.aimed(int(target), int(s.Storeys)), int(s.Storeys))
+	t := g.on(g.targetLevel(int(target), int(s.Storeys)), int(s.Storeys))
 	u.Require(t.Die == NoDie, "at.down", "a unit that has been ordered already does not react")
 }
 
 // A heBurst is a shell on every level of a building: what it would do to
 // the unit there.
 type heBurst struct {
-	dice   uint8
-	faces  uint8
-	pins   uint8
-	levels [7]floorTarget
-	top    int8 // the topmost floor
+	dice     uint8
+	faces    uint8
+	pins     uint8
+	levels   [7]floorTarget
+	topFloor int8 // the topmost floor
 }
 
 // A floorTarget is a floor, or the roof, under a shell.
 type floorTarget struct {
-	there  bool
-	inside bool
-	spared bool // it is on the side of those who fire, and is not struck
-	hide   infantryProtection
-	volley volley
-	die    Die
+	there      bool
+	inside     bool
+	spared     bool // it is on the side of those who fire, and is not struck
+	protection infantryProtection
+	volley     volley
+	die        Die
 }
 
-// explosive is the row of the table of high explosive.
-func explosive(u *rule.Umpire, w rule.Ref, he HE) rule.Ref {
+// heRow is the row of the table of high explosive.
+func heRow(u *rule.Umpire, w rule.Ref, he HE) rule.Ref {
 	if he != OfWeapon {
 		return rule.Ref(he)
 	}
 	return rule.Ref(u.LookupCell(&weapons, w, weaponHE))
 }
 
-// burst works out a shell for every level. The volleys have one shot that
+// prepareBurst works out a shell for every level. The volleys have one shot that
 // hits.
-func (g *Occupants) burst(u *rule.Umpire, s *Structure, row rule.Ref, solid bool) heBurst {
+func (g *Occupants) prepareBurst(u *rule.Umpire, s *Structure, row rule.Ref, solid bool) heBurst {
 	b := heBurst{
 		dice: uint8(u.Cell(&explosives, row, heDice)), faces: uint8(u.Cell(&explosives, row, heFaces)),
-		pins: uint8(u.Cell(&explosives, row, hePins)), top: int8(s.Storeys) - 1,
+		pins: uint8(u.Cell(&explosives, row, hePins)), topFloor: int8(s.Storeys) - 1,
 	}
 	pen := u.Cell(&explosives, row, hePen)
 	falls := 0
@@ -213,16 +213,16 @@ func (g *Occupants) burst(u *rule.Umpire, s *Structure, row rule.Ref, solid bool
 	}
 	for i := range int(s.Storeys) + 1 {
 		t := g.on(i, int(s.Storeys))
-		if !t.there() {
+		if !t.present() {
 			continue
 		}
-		b.levels[i] = t.under(u, b, pen, falls, i < int(s.Storeys) || u.Ruling(&roofCover) == 1)
+		b.levels[i] = t.floorTarget(u, b, pen, falls, i < int(s.Storeys) || u.Ruling(&roofCover) == 1)
 	}
 	return b
 }
 
-// under is a unit under a shell.
-func (t *Troops) under(u *rule.Umpire, b heBurst, pen, falls int, inside bool) floorTarget {
+// floorTarget is a unit under a shell.
+func (t *Troops) floorTarget(u *rule.Umpire, b heBurst, pen, falls int, inside bool) floorTarget {
 	u.Note("he.open", "shells do damage as in the open")
 	u.Note("he.no-extra", "walls give no extra protection against them")
 	if t.Unit != 0 && t.gun(u) && u.LookupCell(&units, t.Unit, unitShield) > 0 {
@@ -232,37 +232,37 @@ func (t *Troops) under(u *rule.Umpire, b heBurst, pen, falls int, inside bool) f
 	if t.Friendly && !spared {
 		u.Note("he.top", "friends on that floor are struck as well")
 	}
-	h := t.hide(u, true)
-	v := volley{shots: 1, dice: b.dice, faces: b.faces, halve: t.Die == DownDie, wound: h.against(u, pen).wound()}
+	h := t.infantryProtection(u, true)
+	v := volley{shots: 1, dice: b.dice, faces: b.faces, halve: t.Die == DownDie, wound: h.withPenetration(u, pen).damageRoll()}
 	if falls > 0 && inside {
-		v.falls = uint8(falls)
-		v.halved = v.halve && u.Ruling(&twelveHits) == 1
+		v.collapseAt = uint8(falls)
+		v.countHalved = v.halve && u.Ruling(&twelveHits) == 1
 	}
 	return floorTarget{true, inside, spared, h, v, t.Die}
 }
 
-// strike is a shell on the unit of a level: what becomes of it, or whether the
+// resolveHit is a shell on the unit of a level: what becomes of it, or whether the
 // building falls.
-func (l *floorTarget) strike(u *rule.Umpire, pins uint8) (h UnitResult, fallen bool) {
-	v := heavyHitRoll.Roll(u, heavyHit{l.volley, l.hide, pins})
-	if v&bitFall > 0 {
-		return l.hide.gone(), true
+func (l *floorTarget) resolveHit(u *rule.Umpire, pins uint8) (h UnitResult, fallen bool) {
+	v := heavyHitRoll.Roll(u, heavyHit{l.volley, l.protection, pins})
+	if v&bitCollapse > 0 {
+		return l.protection.destroyed(), true
 	}
-	return unpackHurt(v, l.die), false
+	return unpackResult(v, l.die), false
 }
 
-// ruins is a collapse of the building: all its units are gone.
-func (b *heBurst) ruins(u *rule.Umpire, r Shelled) Shelled {
+// collapse is a collapse of the building: all its units are gone.
+func (b *heBurst) collapse(u *rule.Umpire, r Shelled) Shelled {
 	u.Note("he.rubble", "the building is replaced by rubble")
 	u.Note("he.twelve", "everybody inside is destroyed with it")
 	r.Rubble = true
-	for i := range int(b.top) + 1 {
+	for i := range int(b.topFloor) + 1 {
 		if b.levels[i].there {
-			r.Floors[i] = b.levels[i].hide.gone()
+			r.Floors[i] = b.levels[i].protection.destroyed()
 		}
 	}
-	if roof := &b.levels[b.top+1]; roof.there && u.Ruling(&roofFall) == 0 {
-		r.Roof = roof.hide.gone()
+	if roof := &b.levels[b.topFloor+1]; roof.there && u.Ruling(&roofFall) == 0 {
+		r.Roof = roof.protection.destroyed()
 	}
 	return r
 }

@@ -40,11 +40,11 @@ var directSpec = rule.Spec[Direct, Shelled]{
 
 func legalDirect(u *rule.Umpire, s *Direct) {
 	s.Structure.legal(u)
-	legalInmates(u, &s.Occupants, &s.Structure)
-	legalAimed(u, &s.Occupants, &s.Structure, s.Target)
+	legalOccupants(u, &s.Occupants, &s.Structure)
+	legalTargetLevel(u, &s.Occupants, &s.Structure, s.Target)
 	u.Require(!s.Blocked, "he.direct", "no line of fire to that floor")
-	level := s.aimed(int(s.Target), int(s.Storeys))
-	legalDive(u, &s.Occupants, &s.Structure, s.Target, s.Reacts)
+	level := s.targetLevel(int(s.Target), int(s.Storeys))
+	legalReaction(u, &s.Occupants, &s.Structure, s.Target, s.Reacts)
 	if level < int(s.Storeys) {
 		if s.reinforced() {
 			s.fireable(u, s.Sight, "at.heavy")
@@ -63,43 +63,43 @@ func legalDirect(u *rule.Umpire, s *Direct) {
 		u.Forbid("host.he", "say which gun fires: weapon=medium-howitzer")
 		return
 	}
-	legalReach(u, &s.By, s.Weapon, int(s.Distance))
+	legalRange(u, &s.By, s.Weapon, int(s.Distance))
 }
 
 // An aimed shell up to the first roll.
 type aimedShell struct {
 	burst  heBurst
-	level  floorTarget // that it is aimed at
+	target floorTarget // that it is aimed at
 	floor  int8
 	before Shelled
 }
 
 var prepareDirectHE = rule.Precomputed[Direct, aimedShell]{Compute: func(u *rule.Umpire, s *Direct) aimedShell {
-	s.tell(u)
+	s.note(u)
 	u.Note("he.direct", "an aimed shell: no dice for the floor")
-	level := s.aimed(int(s.Target), int(s.Storeys))
+	level := s.targetLevel(int(s.Target), int(s.Storeys))
 	g := s.Occupants
 	t := g.on(level, int(s.Storeys))
 	if s.Reacts == ToGround {
-		t.dive(u)
+		t.goDown(u)
 	}
 	solid := s.reinforced() && u.Ruling(&bunkerFalls) == 1
-	b := g.burst(u, &s.Structure, explosive(u, s.Weapon, s.Value), solid)
-	a := aimedShell{burst: b, level: b.levels[level], floor: int8(level), before: g.untouched()}
-	a.level.volley.need = 1
+	b := g.prepareBurst(u, &s.Structure, heRow(u, s.Weapon, s.Value), solid)
+	a := aimedShell{burst: b, target: b.levels[level], floor: int8(level), before: g.unharmed()}
+	a.target.volley.need = 1
 	if !s.Scored {
 		cover := 0
 		if u.Ruling(&directCover) == 0 {
-			cover = s.hides(u, level)
+			cover = s.coverModifier(u, level)
 		}
-		a.level.volley.need = uint8(need(u, s.By.aim(u, s.Weapon, int(s.Distance))+cover+t.marked(u, false)))
-		a.level.volley.shots = uint8(u.Cell(&weapons, s.Weapon, weaponShots))
+		a.target.volley.need = uint8(hitScore(u, s.By.shooterModifier(u, s.Weapon, int(s.Distance))+cover+t.targetModifier(u, false)))
+		a.target.volley.shots = uint8(u.Cell(&weapons, s.Weapon, weaponShots))
 	}
 	return a
 }}
 
-// hides is the cover of the target.
-func (s *Direct) hides(u *rule.Umpire, level int) int {
+// coverModifier is the cover of the target.
+func (s *Direct) coverModifier(u *rule.Umpire, level int) int {
 	if level == int(s.Storeys) && u.Ruling(&roofCover) == 0 {
 		return u.Cell(&modifiers, modHard, 0)
 	}
@@ -109,7 +109,7 @@ func (s *Direct) hides(u *rule.Umpire, level int) int {
 func playDirect(u *rule.Umpire, s *Direct) Shelled {
 	a := prepareDirectHE.For(u, s)
 	r := a.before
-	v := heavyHitRoll.Roll(u, heavyHit{a.level.volley, a.level.hide, a.burst.pins})
+	v := heavyHitRoll.Roll(u, heavyHit{a.target.volley, a.target.protection, a.burst.pins})
 	if v&bitHit == 0 {
 		return r
 	}
@@ -117,9 +117,9 @@ func playDirect(u *rule.Umpire, s *Direct) Shelled {
 	if a.floor == int8(s.Storeys) {
 		r.Burst = roofBurst
 	}
-	if v&bitFall > 0 {
-		return a.burst.ruins(u, r)
+	if v&bitCollapse > 0 {
+		return a.burst.collapse(u, r)
 	}
-	*r.on(int(a.floor), int(s.Storeys)) = unpackHurt(v, a.level.die)
+	*r.on(int(a.floor), int(s.Storeys)) = unpackResult(v, a.target.die)
 	return r
 }

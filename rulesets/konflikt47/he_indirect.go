@@ -59,9 +59,9 @@ var shellSpec = rule.Spec[Shell, Shelled]{
 
 func legalShell(u *rule.Umpire, s *Shell) {
 	s.Structure.legal(u)
-	legalInmates(u, &s.Occupants, &s.Structure)
-	legalAimed(u, &s.Occupants, &s.Structure, s.Target)
-	legalDive(u, &s.Occupants, &s.Structure, s.Target, s.Reacts)
+	legalOccupants(u, &s.Occupants, &s.Structure)
+	legalTargetLevel(u, &s.Occupants, &s.Structure, s.Target)
+	legalReaction(u, &s.Occupants, &s.Structure, s.Target, s.Reacts)
 	u.Require(s.Order == Fire || s.Order == Advance, "host.indirect", "indirect fire takes an order to Fire or to Advance, and is not for an Ambush")
 	fixed := s.Weapon > 0 && u.LookupCell(&weapons, s.Weapon, weaponFixed) > 0
 	u.Require(s.Order != Advance || !fixed, "host.fixed", "a fixed weapon does not fire on an Advance")
@@ -73,40 +73,40 @@ func legalShell(u *rule.Umpire, s *Shell) {
 	u.Require(u.LookupCell(&weapons, s.Weapon, weaponHE) > 0, "host.he", "it has no high explosive")
 	u.Require(u.LookupCell(&weapons, s.Weapon, weaponFire) != onlyDirect, "host.indirect", "it does not fire indirectly: ask for direct-he")
 	legalNear(u, s.Weapon, int(s.Distance), s.Part)
-	within(u, int(s.Distance), u.Cell(&weapons, s.Weapon, weaponRange), "host.range", "out of range", "inches")
+	requireAtMost(u, int(s.Distance), u.Cell(&weapons, s.Weapon, weaponRange), "host.range", "out of range", "inches")
 }
 
 // A preparedShell is a shell up to the first roll.
 type preparedShell struct {
 	heBurst
-	need     int // to hit
-	burst    rule.Target
-	together bool
-	empty    bool // it may bring the building down from an empty floor
-	falls    int
-	pinned   int8 // the level of the target
-	before   Shelled
+	need           int // to hit
+	burst          rule.Target
+	together       bool
+	collapsesEmpty bool // it may bring the building down from an empty floor
+	collapseAt     int
+	targetLevel    int8 // the level of the target
+	before         Shelled
 }
 
 var prepareShell = rule.Precomputed[Shell, preparedShell]{Compute: func(u *rule.Umpire, s *Shell) preparedShell {
-	s.tell(u)
+	s.note(u)
 	g := s.Occupants
 	if s.Reacts == ToGround {
-		g.on(g.aimed(int(s.Target), int(s.Storeys)), int(s.Storeys)).dive(u)
+		g.on(g.targetLevel(int(s.Target), int(s.Storeys)), int(s.Storeys)).goDown(u)
 	}
-	f := preparedShell{before: g.untouched(), need: s.need(u), burst: rule.AtLeast(u.Fact(&burstNeed))}
-	f.heBurst = g.burst(u, &s.Structure, explosive(u, s.Weapon, s.Value), s.reinforced())
-	f.pinned = int8(s.aimed(int(s.Target), int(s.Storeys)))
+	f := preparedShell{before: g.unharmed(), need: s.hitScore(u), burst: rule.AtLeast(u.Fact(&burstNeed))}
+	f.heBurst = g.prepareBurst(u, &s.Structure, heRow(u, s.Weapon, s.Value), s.reinforced())
+	f.targetLevel = int8(s.targetLevel(int(s.Target), int(s.Storeys)))
 	if f.dice > 1 && !s.reinforced() {
-		f.falls = u.Fact(&collapseHits)
-		f.together = f.levels[s.Storeys].struck() && f.levels[f.top].struck() && u.Ruling(&twelveSum) == 1
-		f.empty = u.Ruling(&emptyBurst) == 1
+		f.collapseAt = u.Fact(&collapseHits)
+		f.together = f.levels[s.Storeys].isStruck() && f.levels[f.topFloor].isStruck() && u.Ruling(&twelveSum) == 1
+		f.collapsesEmpty = u.Ruling(&emptyBurst) == 1
 	}
 	return f
 }}
 
-// need is the ranging of indirect fire: 6, then one better each turn.
-func (s *Shell) need(u *rule.Umpire) int {
+// hitScore is the ranging of indirect fire: 6, then one better each turn.
+func (s *Shell) hitScore(u *rule.Umpire) int {
 	n := u.Fact(&indirectNeed)
 	switch {
 	case s.Moved:
@@ -123,7 +123,7 @@ func (s *Shell) need(u *rule.Umpire) int {
 func playShell(u *rule.Umpire, s *Shell) Shelled {
 	f := prepareShell.For(u, s)
 	r := f.before
-	if !s.Scored && !u.Test(rule.D6, rule.AtLeast(f.need), "host.indirect", s.asks()) {
+	if !s.Scored && !u.Test(rule.D6, rule.AtLeast(f.need), "host.indirect", s.toHitQuestion()) {
 		return r
 	}
 	r.Hit = true
@@ -134,12 +134,12 @@ func playShell(u *rule.Umpire, s *Shell) Shelled {
 	u.Note("he.found", "the shell has found an opening, or made one")
 	floor, roof := s.burstFloor(u, f)
 	r.Burst = floor
-	return f.explode(u, s, floor, roof, r)
+	return f.resolveBurst(u, s, floor, roof, r)
 }
 
-// asks is the question of the roll to hit. That of a shot at a bunker says that
+// toHitQuestion is the question of the roll to hit. That of a shot at a bunker says that
 // nothing can come of it but ranging.
-func (s *Shell) asks() string {
+func (s *Shell) toHitQuestion() string {
 	if s.reinforced() {
 		return "does the indirect shot hit, though it does no harm to bunkers and those inside?"
 	}
@@ -149,16 +149,16 @@ func (s *Shell) asks() string {
 // burstFloor is the floor on which the shell bursts, and whether it strikes the roof
 // besides.
 func (s *Shell) burstFloor(u *rule.Umpire, f *preparedShell) (floor int8, roof bool) {
-	if f.top == 0 {
+	if f.topFloor == 0 {
 		u.Note("he.ground", "on the ground floor it bursts in any case")
-		return 0, s.Roof.there() && (u.Ruling(&oneStorey) == 1 || u.Test(rule.D6, f.burst, "he.top", "does it burst on the roof?"))
+		return 0, s.Roof.present() && (u.Ruling(&oneStorey) == 1 || u.Test(rule.D6, f.burst, "he.top", "does it burst on the roof?"))
 	}
 	if u.Test(rule.D6, f.burst, "he.top", "does it burst on the uppermost floor?") {
 		u.Note("he.top", "it strikes the roof and the uppermost floor")
-		return f.top, true
+		return f.topFloor, true
 	}
 	u.Note("he.fall", "it falls through to the floor below")
-	for floor = f.top - 1; floor > 0; floor-- {
+	for floor = f.topFloor - 1; floor > 0; floor-- {
 		if u.Test(rule.D6, f.burst, "he.next", "does it burst on this floor?") {
 			return floor, false
 		}
@@ -167,66 +167,66 @@ func (s *Shell) burstFloor(u *rule.Umpire, f *preparedShell) (floor int8, roof b
 	return 0, false
 }
 
-// explode is the burst: hits, collapse, and what follows for each unit.
-func (f *preparedShell) explode(u *rule.Umpire, s *Shell, floor int8, roof bool, r Shelled) Shelled {
+// resolveBurst is the burst: hits, collapse, and what follows for each unit.
+func (f *preparedShell) resolveBurst(u *rule.Umpire, s *Shell, floor int8, roof bool, r Shelled) Shelled {
 	below, above := &f.levels[floor], &f.levels[s.Storeys]
 	if roof && f.together {
-		return f.join(u, s, r)
+		return f.combineHits(u, s, r)
 	}
 	fallen := false
-	if below.struck() {
-		r.Floors[floor], fallen = below.strike(u, f.pins)
-	} else if f.empty {
-		fallen = u.Sum(int(f.dice), rule.Die(f.faces), "he.large", "hits on the empty floor") >= f.falls
+	if below.isStruck() {
+		r.Floors[floor], fallen = below.resolveHit(u, f.pins)
+	} else if f.collapsesEmpty {
+		fallen = u.Sum(int(f.dice), rule.Die(f.faces), "he.large", "hits on the empty floor") >= f.collapseAt
 	}
-	if roof && above.struck() && !fallen {
-		r.Roof, fallen = above.strike(u, f.pins)
+	if roof && above.isStruck() && !fallen {
+		r.Roof, fallen = above.resolveHit(u, f.pins)
 	}
 	if fallen {
-		return f.ruins(u, r)
+		return f.collapse(u, r)
 	}
-	if n := f.pinned; n != floor && !(roof && n == int8(s.Storeys)) && u.Ruling(&burstPins) == 1 {
+	if n := f.targetLevel; n != floor && !(roof && n == int8(s.Storeys)) && u.Ruling(&burstPins) == 1 {
 		l := &f.levels[n]
-		*r.on(int(n), int(s.Storeys)) = l.hide.suffer(u, fireResult{hit: true, faces: f.pins}, l.die)
+		*r.on(int(n), int(s.Storeys)) = l.protection.afterFire(u, fireResult{hit: true, pinFaces: f.pins}, l.die)
 	}
 	return r
 }
 
-// struck reports whether the level holds a unit that a shell there strikes.
-func (l *floorTarget) struck() bool { return l.there && !l.spared }
+// isStruck reports whether the level holds a unit that a shell there strikes.
+func (l *floorTarget) isStruck() bool { return l.there && !l.spared }
 
 // A combinedBurst is one shell on two units, for the reading that it has one total.
 type combinedBurst struct {
-	fallen    bool
-	hit, over int // what it did below and above
+	fallen      bool
+	floor, roof int // what it did below and above
 }
 
-// join adds the hits on the top floor and on the roof.
-func (f *preparedShell) join(u *rule.Umpire, s *Shell, r Shelled) Shelled {
-	below, above := &f.levels[f.top], &f.levels[s.Storeys]
+// combineHits adds the hits on the top floor and on the roof.
+func (f *preparedShell) combineHits(u *rule.Umpire, s *Shell, r Shelled) Shelled {
+	below, above := &f.levels[f.topFloor], &f.levels[s.Storeys]
 	var c combinedBurst
-	n, counted := below.volley.multiply(u, 1)
-	m, more := above.volley.multiply(u, 1)
-	if c.fallen = counted+more >= f.falls; !c.fallen {
-		c.hit, c.over = bitHit|below.wound(u, n), bitHit|above.wound(u, m)
+	n, counted := below.volley.hits(u, 1)
+	m, more := above.volley.hits(u, 1)
+	if c.fallen = counted+more >= f.collapseAt; !c.fallen {
+		c.floor, c.roof = bitHit|below.casualties(u, n), bitHit|above.casualties(u, m)
 	}
 	if !rule.Checkpoint(u, "one total", &c) {
 		return r
 	}
 	if c.fallen {
-		return f.ruins(u, r)
+		return f.collapse(u, r)
 	}
-	r.Floors[f.top], r.Roof = below.suffer(u, c.hit, f.pins), above.suffer(u, c.over, f.pins)
+	r.Floors[f.topFloor], r.Roof = below.afterHits(u, c.floor, f.pins), above.afterHits(u, c.roof, f.pins)
 	return r
 }
 
-func (l *floorTarget) wound(u *rule.Umpire, hits int) int {
-	return l.volley.wound.wounds(u, hits)
+func (l *floorTarget) casualties(u *rule.Umpire, hits int) int {
+	return l.volley.wound.casualties(u, hits)
 }
 
-// suffer is what follows a volley for the unit on a level.
-func (l *floorTarget) suffer(u *rule.Umpire, hit int, pins uint8) UnitResult {
+// afterHits is what follows a volley for the unit on a level.
+func (l *floorTarget) afterHits(u *rule.Umpire, hit int, pins uint8) UnitResult {
 	var t fireResult
-	t.add(&l.hide, hit, true, pins)
-	return l.hide.suffer(u, t, l.die)
+	t.add(&l.protection, hit, true, pins)
+	return l.protection.afterFire(u, t, l.die)
 }

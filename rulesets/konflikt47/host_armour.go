@@ -10,7 +10,7 @@ type vehicleProtection struct {
 	exposed     uint8 // 1 open-topped, 2 carries a flamethrower
 	quality     Quality
 	morale      int8
-	base        uint8 // pins that destroy it, 255 for none
+	brokenAt    uint8 // pins that destroy it, 255 for none
 	pins        int8  // of one damage result
 	massive     uint8
 	superficial uint8
@@ -63,15 +63,15 @@ var damageRollVehicle = rule.Subroll[penetrationRoll]{Name: "hit on a vehicle", 
 	return int(Full)
 }}
 
-// hull of a vehicle by its name or by its damage value.
-func (b *Body) hull(u *rule.Umpire, value uint8, walker bool) vehicleProtection {
+// vehicleProtection of a vehicle by its name or by its damage value.
+func (b *Body) vehicleProtection(u *rule.Umpire, value uint8, walker bool) vehicleProtection {
 	h := vehicleProtection{
 		value: value, walker: walker, quality: b.quality(u), morale: int8(b.morale(u)), pins: int8(u.Fact(&flipPins)),
 		massive: uint8(u.Fact(&massiveBy)), superficial: uint8(u.Fact(&superficialBy)),
 	}
-	h.base = 255
+	h.brokenAt = 255
 	if u.Ruling(&pinnedOut) == 0 {
-		h.base = uint8(b.base(u))
+		h.brokenAt = uint8(b.baseMorale(u))
 	}
 	if b.Unit != 0 {
 		h.walker = b.class(u) == classWalker
@@ -91,17 +91,17 @@ func (h *vehicleProtection) applyDamage(u *rule.Umpire, w *vehicleState, harm Ve
 		return
 	case Massive:
 		u.Note("host.damage", "massive damage: two results")
-		h.result(u, w, 0, indirect)
-		h.result(u, w, 0, indirect)
+		h.damageResult(u, w, 0, indirect)
+		h.damageResult(u, w, 0, indirect)
 	case Superficial:
-		h.result(u, w, -int(h.superficial), indirect)
+		h.damageResult(u, w, -int(h.superficial), indirect)
 	default:
-		h.result(u, w, 0, indirect)
+		h.damageResult(u, w, 0, indirect)
 	}
 }
 
-// result is one roll on the table of damage results.
-func (h *vehicleProtection) result(u *rule.Umpire, w *vehicleState, modifier int, indirect bool) {
+// damageResult is one roll on the table of damage results.
+func (h *vehicleProtection) damageResult(u *rule.Umpire, w *vehicleState, modifier int, indirect bool) {
 	if w.out {
 		return
 	}
@@ -111,14 +111,14 @@ func (h *vehicleProtection) result(u *rule.Umpire, w *vehicleState, modifier int
 	switch {
 	case roll <= 1:
 		u.Note("host.results", "the crew is stunned")
-		w.pinned(h.pins)
+		w.pin(h.pins)
 	case roll == 2:
 		u.Note("host.results", "immobilised")
 		w.out = w.stuck
 		w.stuck = true
-		w.pinned(h.pins)
+		w.pin(h.pins)
 	case roll == 3:
-		w.pinned(h.pins)
+		w.pin(h.pins)
 		if !passesMorale(u.By(h.crew), int(h.morale), int(w.pins)) {
 			u.Note("host.results", "on fire, and abandoned")
 			w.out = true
@@ -132,7 +132,7 @@ func (h *vehicleProtection) result(u *rule.Umpire, w *vehicleState, modifier int
 	}
 }
 
-func (w *vehicleState) pinned(n int8) {
+func (w *vehicleState) pin(n int8) {
 	w.pins = uint8(min(int(w.pins)+int(n), 60))
 	w.down = true
 }

@@ -13,7 +13,7 @@ type damageRoll struct {
 const (
 	bitPicked = 1 << (6 + iota)
 	bitHit
-	bitFall
+	bitCollapse
 )
 
 func pack(lost int, picked bool) int {
@@ -30,8 +30,8 @@ type volley struct {
 	more        int8  // hits more, of the whole volley
 	plus        bool  // the dice are besides the hit
 	halve       bool  // the unit is down
-	falls       uint8 // hits that bring the building down, 0 for none
-	halved      bool  // they are counted after halving
+	collapseAt  uint8 // hits that bring the building down, 0 for none
+	countHalved bool  // they are counted after halving
 	wound       damageRoll
 }
 
@@ -40,16 +40,16 @@ type volley struct {
 // A step is packed in an int: damage but for sixes in the lowest ten bits, sixes
 // in the next ten.
 const (
-	sixes = 10
-	some  = 1<<sixes - 1
+	sixesShift = 10
+	stepMask   = 1<<sixesShift - 1
 )
 
 // The bits of a step.
 const (
-	again     = 1 << (2*sixes + iota) // a six was followed by another
-	landed                            // something hit
-	fallen                            // the building falls
-	allOfThem                         // every man is lost
+	sixThenSix   = 1 << (2*sixesShift + iota) // a six was followed by another
+	stepHit                                   // something hit
+	stepCollapse                              // the building falls
+	stepAllLost                               // every man is lost
 )
 
 // hitAndDamageRoll rolls to hit and for damage.
@@ -58,37 +58,37 @@ var hitAndDamageRoll = rule.Subroll[volley]{Name: "hits and damage", Play: func(
 	if shots == 0 {
 		return 0
 	}
-	hits, counted := v.multiply(u, shots)
+	hits, counted := v.hits(u, shots)
 	w := &v.wound
 	switch {
-	case v.falls > 0 && counted >= int(v.falls):
-		return landed | fallen
+	case v.collapseAt > 0 && counted >= int(v.collapseAt):
+		return stepHit | stepCollapse
 	case hits <= 0 || w.need > 6:
-		return landed
+		return stepHit
 	case !w.exceptions:
-		return landed | u.Count(hits, rule.D6, rule.AtLeast(int(w.need)), "host.damage-roll", "damage, a die for each hit")
+		return stepHit | u.Count(hits, rule.D6, rule.AtLeast(int(w.need)), "host.damage-roll", "damage, a die for each hit")
 	}
 	t := u.Tally(hits, rule.D6, rule.Cuts(int(w.need)-1, 5), "host.damage-roll", "damage, a die for each hit")
-	return landed | t.In(1) | t.In(2)<<sixes
+	return stepHit | t.In(1) | t.In(2)<<sixesShift
 }}
 
 // exceptionalDamageRoll plays the sixes: tough troops cancel some, and another six lets
 // the shooter pick. Nobody picks where nobody is left.
 var exceptionalDamageRoll = rule.Subroll[volley]{Name: "exceptional damage", Play: func(u *rule.Umpire, v volley) int {
 	x := hitAndDamageRoll.Roll(u, v)
-	w, n := &v.wound, x>>sixes&some
+	w, n := &v.wound, x>>sixesShift&stepMask
 	if n == 0 {
 		return x
 	}
-	left := n - w.saved(u, n)
-	x -= (n - left) << sixes
+	left := n - w.toughSaves(u, n)
+	x -= (n - left) << sixesShift
 	switch {
 	case left >= int(w.men):
-		return landed | allOfThem
-	case w.tough == 0 && left+x&some >= int(w.men):
-		return landed | allOfThem
+		return stepHit | stepAllLost
+	case w.tough == 0 && left+x&stepMask >= int(w.men):
+		return stepHit | stepAllLost
 	case left > 0 && sixAgain.Roll(u, left) > 0:
-		x |= again
+		x |= sixThenSix
 	}
 	return x
 }}
@@ -105,29 +105,29 @@ var volleyRoll = rule.Subroll[volley]{Name: "volley", Play: func(u *rule.Umpire,
 	switch {
 	case x == 0:
 		return 0
-	case x&fallen > 0:
-		return bitHit | bitFall
-	case x&allOfThem > 0:
+	case x&stepCollapse > 0:
+		return bitHit | bitCollapse
+	case x&stepAllLost > 0:
 		return bitHit | int(v.wound.men)
 	}
-	lost := x & some
-	lost += x>>sixes&some - v.wound.saved(u, lost)
+	lost := x & stepMask
+	lost += x>>sixesShift&stepMask - v.wound.toughSaves(u, lost)
 	if lost >= int(v.wound.men) {
 		return bitHit | int(v.wound.men)
 	}
-	return bitHit | pack(lost, x&again > 0)
+	return bitHit | pack(lost, x&sixThenSix > 0)
 }}
 
-// saved is how many of so many losses tough troops cancel.
-func (w *damageRoll) saved(u *rule.Umpire, n int) int {
+// toughSaves is how many of so many losses tough troops cancel.
+func (w *damageRoll) toughSaves(u *rule.Umpire, n int) int {
 	if w.tough == 0 {
 		return 0
 	}
-	return u.By(owner(w.friend)).Count(n, rule.D6, rule.AtLeast(int(w.tough)), "host.tough", "tough troops cancel damage")
+	return u.By(rollsFor(w.friend)).Count(n, rule.D6, rule.AtLeast(int(w.tough)), "host.tough", "tough troops cancel damage")
 }
 
-// wounds is a volley that hits without a roll.
-func (w damageRoll) wounds(u *rule.Umpire, hits int) int {
+// casualties is a volley that hits without a roll.
+func (w damageRoll) casualties(u *rule.Umpire, hits int) int {
 	return volleyRoll.Roll(u, volley{shots: uint8(hits), need: 1, wound: w}) &^ bitHit
 }
 
@@ -143,9 +143,9 @@ func toHit(u *rule.Umpire, shots, need int) int {
 	return u.Count(shots, rule.D6, rule.AtLeast(need), "at.roll", "to hit")
 }
 
-// multiply turns shots that hit into hits that the unit suffers, and into
+// hits turns shots that hit into hits that the unit suffers, and into
 // those that count for a collapse.
-func (v *volley) multiply(u *rule.Umpire, shots int) (suffered, counted int) {
+func (v *volley) hits(u *rule.Umpire, shots int) (suffered, counted int) {
 	if v.dice == 0 {
 		return shots, 0
 	}
@@ -157,7 +157,7 @@ func (v *volley) multiply(u *rule.Umpire, shots int) (suffered, counted int) {
 	if v.halve {
 		suffered /= 2
 	}
-	if v.halved {
+	if v.countHalved {
 		return suffered, suffered
 	}
 	return suffered, hits
@@ -165,30 +165,30 @@ func (v *volley) multiply(u *rule.Umpire, shots int) (suffered, counted int) {
 
 // A heavyHit is a volley of heavy weapons and all that follows it for one unit.
 type heavyHit struct {
-	volley volley
-	hide   infantryProtection
-	faces  uint8 // of the die for pins
+	volley   volley
+	target   infantryProtection
+	pinFaces uint8 // of the die for pins
 }
 
 // heavyHitRoll plays it: the unit afterwards, as packHurt packs it, or bitFall for a
 // building that falls.
 var heavyHitRoll = rule.Subroll[heavyHit]{Name: "volley and what follows", Play: func(u *rule.Umpire, b heavyHit) int {
 	v := volleyRoll.Roll(u, b.volley)
-	if v&bitFall > 0 {
-		return bitFall | bitHit
+	if v&bitCollapse > 0 {
+		return bitCollapse | bitHit
 	}
 	var t fireResult
-	t.add(&b.hide, v, true, b.faces)
-	return packHurt(b.hide.suffer(u, t, NoDie)) | v&bitHit
+	t.add(&b.target, v, true, b.pinFaces)
+	return packResult(b.target.afterFire(u, t, NoDie)) | v&bitHit
 }}
 
-// packHurt packs a unit into an int, except for its order die: fate from bit
+// packResult packs a unit into an int, except for its order die: fate from bit
 // 16, pins from bit 9.
-func packHurt(h UnitResult) int {
+func packResult(h UnitResult) int {
 	return int(h.Fate)<<16 | int(h.Pins)<<9 | pack(int(h.Lost), h.Picked)
 }
 
-func unpackHurt(v int, die Die) UnitResult {
+func unpackResult(v int, die Die) UnitResult {
 	if Fate(v>>16) == Destroyed {
 		return UnitResult{Fate: Destroyed, Lost: uint8(v & (bitPicked - 1))}
 	}
@@ -197,13 +197,13 @@ func unpackHurt(v int, die Die) UnitResult {
 
 // fireResult is a unit on foot after some volleys.
 type fireResult struct {
-	lost    uint8 `key:"lost" unit:"men" doc:"casualties so far"`
-	picked  bool  `key:"picked" doc:"one of them was picked by exceptional damage"`
-	hit     bool  `key:"hit" doc:"it was hit"`
-	flamed  bool  `key:"flamed" doc:"it was hit by flames"`
-	due     bool  `key:"due" doc:"a morale check is due whatever was lost"`
-	wrecked bool  `key:"wrecked" doc:"its gun is wrecked"`
-	faces   uint8 `key:"pins-die" unit:"faces" doc:"the die that is rolled for pins; 0 is none"`
+	lost     uint8 `key:"lost" unit:"men" doc:"casualties so far"`
+	picked   bool  `key:"picked" doc:"one of them was picked by exceptional damage"`
+	hit      bool  `key:"hit" doc:"it was hit"`
+	flamed   bool  `key:"flamed" doc:"it was hit by flames"`
+	due      bool  `key:"due" doc:"a morale check is due whatever was lost"`
+	wrecked  bool  `key:"wrecked" doc:"its gun is wrecked"`
+	pinFaces uint8 `key:"pins-die" unit:"faces" doc:"the die that is rolled for pins; 0 is none"`
 }
 
 // add counts what a volley came to.
@@ -213,27 +213,27 @@ func (s *fireResult) add(h *infantryProtection, v int, heavy bool, faces uint8) 
 	s.wrecked = s.wrecked || heavy && h.gun && v&bitPicked > 0
 	if v&bitHit > 0 {
 		s.hit = true
-		s.faces = max(s.faces, faces)
+		s.pinFaces = max(s.pinFaces, faces)
 	}
 }
 
-// suffer is what follows fire on a unit: casualties, pins, morale.
-func (h *infantryProtection) suffer(u *rule.Umpire, s fireResult, die Die) UnitResult {
-	if h.wiped(u, s) {
-		return h.gone()
+// afterFire is what follows fire on a unit: casualties, pins, morale.
+func (h *infantryProtection) afterFire(u *rule.Umpire, s fireResult, die Die) UnitResult {
+	if h.destroyedByCasualties(u, s) {
+		return h.destroyed()
 	}
 	pins := int(h.pins)
 	switch {
 	case s.flamed:
 		pins += u.Sum(1, rule.Die(u.Fact(&flameDie)), "host.flame", "pins of the flames") + u.Fact(&flameMore)
 	case s.hit:
-		pins += h.pinned(u, s.faces)
+		pins += h.pinsFromHits(u, s.pinFaces)
 	}
-	return h.check(u, s, pins, die)
+	return h.checkMorale(u, s, pins, die)
 }
 
-// wiped reports whether casualties alone destroy the unit.
-func (h *infantryProtection) wiped(u *rule.Umpire, s fireResult) bool {
+// destroyedByCasualties reports whether casualties alone destroy the unit.
+func (h *infantryProtection) destroyedByCasualties(u *rule.Umpire, s fireResult) bool {
 	switch {
 	case s.lost >= h.men:
 		u.Note("host.casualties", "every man is lost")
@@ -248,34 +248,34 @@ func (h *infantryProtection) wiped(u *rule.Umpire, s fireResult) bool {
 	return false
 }
 
-// pinned is the pins of one unit's fire that hit.
-func (h *infantryProtection) pinned(u *rule.Umpire, faces uint8) int {
+// pinsFromHits is the pins of one unit's fire that hit.
+func (h *infantryProtection) pinsFromHits(u *rule.Umpire, faces uint8) int {
 	if faces > 1 {
 		return u.Sum(1, rule.Die(faces), "host.pins", "pins of the explosion")
 	}
 	return u.Fact(&firePins)
 }
 
-// check is the end of a unit under fire: does it break?
-func (h *infantryProtection) check(u *rule.Umpire, s fireResult, pins int, die Die) UnitResult {
-	if pins >= int(h.base) {
+// checkMorale is the end of a unit under fire: does it break?
+func (h *infantryProtection) checkMorale(u *rule.Umpire, s fireResult, pins int, die Die) UnitResult {
+	if pins >= int(h.brokenAt) {
 		u.Note("host.broken", "as many pins as morale: the unit is destroyed")
-		return h.gone()
+		return h.destroyed()
 	}
 	switch {
 	case s.flamed, s.due:
 		u.Note("host.flame", "a morale check, whatever the damage")
-	case s.lost > 0 && int(s.lost)*int(h.share) >= int(h.men):
+	case s.lost > 0 && int(s.lost)*int(h.checkShare) >= int(h.men):
 		u.Note("host.half", "half of the men or more: a morale check")
 	default:
 		return UnitResult{Lost: s.lost, Picked: s.picked, Pins: uint8(pins), Die: die}
 	}
 	morale := int(h.morale)
-	if h.crew && h.men > 1 && h.men-s.lost == 1 {
+	if h.teamOrGun && h.men > 1 && h.men-s.lost == 1 {
 		morale += u.Apply(-1, "host.nerve", "one man left of a weapon team")
 	}
-	if !passesMorale(u.By(owner(h.friend)), morale, pins) {
-		return h.gone()
+	if !passesMorale(u.By(rollsFor(h.friend)), morale, pins) {
+		return h.destroyed()
 	}
 	return UnitResult{Lost: s.lost, Picked: s.picked, Pins: uint8(pins), Die: die}
 }

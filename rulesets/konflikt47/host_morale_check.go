@@ -14,8 +14,8 @@ var moraleSpec = rule.Spec[MoraleCheck, UnitResult]{
 	Name:      "morale",
 	Gist:      "a unit that lost half of its men or more checks its morale",
 	Default:   MoraleCheck{Troops: Troops{Body: Body{Pins: 1}}, Lost: 4, Hit: true},
-	Legal:     legalNerves,
-	Play:      playNerves,
+	Legal:     legalMorale,
+	Play:      playMorale,
 	Questions: 1,
 	Events: []rule.Event[UnitResult]{
 		{Name: "unit-destroyed", Gist: "it breaks and is destroyed", Holds: func(h UnitResult) bool { return h.Fate == Destroyed }},
@@ -28,15 +28,15 @@ var moraleSpec = rule.Spec[MoraleCheck, UnitResult]{
 	},
 }
 
-func legalNerves(u *rule.Umpire, s *MoraleCheck) {
+func legalMorale(u *rule.Umpire, s *MoraleCheck) {
 	legalBody(u, &s.Body)
 	u.Require(s.onFoot(u), "host.half", "vehicles do not count men")
-	within(u, int(s.Lost), s.men(u), "host.half", "it did not have so many men", "men")
+	requireAtMost(u, int(s.Lost), s.men(u), "host.half", "it did not have so many men", "men")
 }
 
-func playNerves(u *rule.Umpire, s *MoraleCheck) UnitResult {
-	h := s.hide(u, false)
+func playMorale(u *rule.Umpire, s *MoraleCheck) UnitResult {
+	h := s.infantryProtection(u, false)
 	var r UnitResult
-	lend(u, "", "", func() { r = h.suffer(u, fireResult{lost: s.Lost, hit: s.Hit, due: s.Due}, s.Die) }) // its own affair
+	betweenSides(u, "", "", func() { r = h.afterFire(u, fireResult{lost: s.Lost, hit: s.Hit, due: s.Due}, s.Die) }) // its own affair
 	return r
 }

@@ -14,15 +14,15 @@ const (
 	firedAt rule.Side = "target"
 )
 
-// lend runs the fire or the blows of one side at another. The first throws the
+// betweenSides runs the fire or the blows of one side at another. The first throws the
 // dice, but for those by which the other saves itself and holds.
-func lend(u *rule.Umpire, by, at rule.Side, part func()) {
+func betweenSides(u *rule.Umpire, by, at rule.Side, part func()) {
 	u.Hand([2]rule.Side{shooter, firedAt}, [2]rule.Side{by, at}, part)
 }
 
-// owner is who rolls for a unit that is fired at: its own side, which may be that
+// rollsFor is who rolls for a unit that is fired at: its own side, which may be that
 // of who fires.
-func owner(friend bool) rule.Side {
+func rollsFor(friend bool) rule.Side {
 	if friend {
 		return shooter
 	}

@@ -73,11 +73,11 @@ func (Die) Names() []string {
 	return []string{"none", "fire", "advance", "run", "ambush", "rally", "down"}
 }
 
-// shown is the die of an order.
-func (o Order) shown() Die { return Die(o) + 1 }
+// orderDie is the die of an order.
+func (o Order) orderDie() Die { return Die(o) + 1 }
 
-// there reports whether a place in a list holds a unit.
-func (b *Body) there() bool { return b.Men > 0 || b.Unit != 0 }
+// present reports whether a place in a list holds a unit.
+func (b *Body) present() bool { return b.Men > 0 || b.Unit != 0 }
 
 // class is what the unit is.
 func (b *Body) class(u *rule.Umpire) int {
@@ -115,27 +115,27 @@ func (b *Body) quality(u *rule.Umpire) Quality {
 	return Regular
 }
 
-// has reports what a name or a key says of the unit.
-func (b *Body) has(u *rule.Umpire, said bool, column int) bool {
+// hasTrait reports what a name or a key says of the unit.
+func (b *Body) hasTrait(u *rule.Umpire, said bool, column int) bool {
 	return said || b.Unit != 0 && u.LookupCell(&units, b.Unit, column) > 0
 }
 
-// lone reports whether one man is left of the team of a weapon.
-func (b *Body) lone(u *rule.Umpire) bool {
-	return b.Men == 1 && b.has(u, b.Team || b.Artillery, unitTeam)
+// isLastCrewman reports whether one man is left of the team of a weapon.
+func (b *Body) isLastCrewman(u *rule.Umpire) bool {
+	return b.Men == 1 && b.hasTrait(u, b.Team || b.Artillery, unitTeam)
 }
 
-// base is the unit's morale without its pins.
-func (b *Body) base(u *rule.Umpire) int {
+// baseMorale is the unit's morale without its pins.
+func (b *Body) baseMorale(u *rule.Umpire) int {
 	return u.Cell(&qualities, rule.Ref(b.quality(u)), qualityMorale)
 }
 
 // morale is what the unit needs on two dice, but for its pins.
 func (b *Body) morale(u *rule.Umpire) int {
-	return b.base(u) +
+	return b.baseMorale(u) +
 		u.If(b.Officer > 0, int(b.Officer), "host.nerve", "officer nearby") +
 		u.If(b.Leaderless, -1, "host.nerve", "NCO lost") +
-		u.If(b.lone(u), -1, "host.nerve", "one man left of a weapon team")
+		u.If(b.isLastCrewman(u), -1, "host.nerve", "one man left of a weapon team")
 }
 
 // advance is the unit's move in inches on an Advance order.
@@ -161,7 +161,7 @@ func (b *Body) reach(u *rule.Umpire, o Order) int {
 // legalBody says why there is no such unit any more.
 func legalBody(u *rule.Umpire, b *Body) {
 	if b.onFoot(u) {
-		u.Require(u.Ruling(&pinnedOut) == 1 || int(b.Pins) < b.base(u), "host.broken", "with as many pins as its morale the unit is destroyed")
+		u.Require(u.Ruling(&pinnedOut) == 1 || int(b.Pins) < b.baseMorale(u), "host.broken", "with as many pins as its morale the unit is destroyed")
 	}
 }
 
@@ -170,38 +170,38 @@ type infantryProtection struct {
 	need       uint8 // on a D6, penetration added; more than 6 is beyond any die
 	tough      uint8 // cancelled on this, 0 if not
 	gun, team  bool
-	crew       bool // of a weapon: the last man is shaken
+	teamOrGun  bool // of a weapon: the last man is shaken
 	men, pins  uint8
-	base       uint8 // pins that destroy it, 255 for none
+	brokenAt   uint8 // pins that destroy it, 255 for none
 	morale     int8
-	share      uint8 // losses times this that call for a morale check
+	checkShare uint8 // losses times this that call for a morale check
 	exceptions bool  // six-then-six lets the shooter pick
 	friend     bool  // on the side of those who shoot
 }
 
-// hide is the unit in the open, as fire finds it.
-func (t *Troops) hide(u *rule.Umpire, shot bool) infantryProtection {
+// infantryProtection is the unit in the open, as fire finds it.
+func (t *Troops) infantryProtection(u *rule.Umpire, shot bool) infantryProtection {
 	h := infantryProtection{
 		need: uint8(u.Cell(&qualities, rule.Ref(t.quality(u)), qualityDamage)),
-		gun:  t.gun(u), team: t.has(u, t.Team, unitTeam), crew: t.has(u, t.Team || t.Artillery, unitTeam),
-		men: uint8(t.men(u)), pins: t.Pins, morale: int8(t.morale(u)), share: uint8(u.Fact(&breaksAtHalf)),
-		base: 255, exceptions: shot, friend: t.Friendly,
+		gun:  t.gun(u), team: t.hasTrait(u, t.Team, unitTeam), teamOrGun: t.hasTrait(u, t.Team || t.Artillery, unitTeam),
+		men: uint8(t.men(u)), pins: t.Pins, morale: int8(t.morale(u)), checkShare: uint8(u.Fact(&breaksAtHalf)),
+		brokenAt: 255, exceptions: shot, friend: t.Friendly,
 	}
-	if shot && t.has(u, t.Resilient, unitResilient) {
+	if shot && t.hasTrait(u, t.Resilient, unitResilient) {
 		h.need = uint8(u.Fact(&resilient))
 	}
-	if t.has(u, t.Tough, unitTough) {
+	if t.hasTrait(u, t.Tough, unitTough) {
 		h.tough = uint8(u.Fact(&toughNeed))
 	}
 	if u.Ruling(&pinnedOut) == 0 {
-		h.base = uint8(t.base(u))
+		h.brokenAt = uint8(t.baseMorale(u))
 	}
 	return h
 }
 
-// against is the hide with a weapon's penetration on the die. A 1 never
+// withPenetration is the hide with a weapon's penetration on the die. A 1 never
 // damages.
-func (h infantryProtection) against(u *rule.Umpire, pen int) infantryProtection {
+func (h infantryProtection) withPenetration(u *rule.Umpire, pen int) infantryProtection {
 	h.need = uint8(min(max(int(h.need)-pen, 2), 7))
 	if h.tough > 0 && pen >= u.Fact(&toughUpTo) {
 		u.Note("host.tough", "the weapon is too much even for tough troops")
@@ -233,12 +233,12 @@ type UnitResult struct {
 	Die    Die   `key:"die" doc:"the order die that it shows now"`
 }
 
-// gone is the unit destroyed.
-func (h *infantryProtection) gone() UnitResult { return UnitResult{Fate: Destroyed, Lost: h.men} }
+// destroyed is the unit destroyed.
+func (h *infantryProtection) destroyed() UnitResult { return UnitResult{Fate: Destroyed, Lost: h.men} }
 
-// as is the unit before anything happens to it.
-func (t *Troops) as() UnitResult {
-	if !t.there() {
+// unharmed is the unit before anything happens to it.
+func (t *Troops) unharmed() UnitResult {
+	if !t.present() {
 		return UnitResult{}
 	}
 	return UnitResult{Pins: t.Pins, Die: t.Die}

@@ -12,7 +12,7 @@ func (f *Fighters) arms(u *rule.Umpire) (list [4]Gun) {
 	case f.Unarmed:
 		return list
 	case f.Weapons == [4]Gun{}:
-		if !f.gun(u) && !f.has(u, f.Team, unitTeam) {
+		if !f.gun(u) && !f.hasTrait(u, f.Team, unitTeam) {
 			list[0] = Gun{Weapon: rifle, Count: uint8(f.men(u))}
 		}
 		return list
@@ -38,14 +38,14 @@ func (f *Fighters) arms(u *rule.Umpire) (list [4]Gun) {
 	return list
 }
 
-// stands reports whether a weapon is one to stand and shoot with: it fires
+// canStandAndShoot reports whether a weapon is one to stand and shoot with: it fires
 // bullets or shot.
-func stands(u *rule.Umpire, w rule.Ref) bool {
+func canStandAndShoot(u *rule.Umpire, w rule.Ref) bool {
 	return u.LookupCell(&weapons, w, weaponKind) != flamethrower && u.LookupCell(&weapons, w, weaponSpecial) == plainWeapon
 }
 
-// reactors lists the weapons that the defenders could shoot with.
-func (s *Assault) reactors(u *rule.Umpire) (list [8]Gun) {
+// reactionWeapons lists the weapons that the defenders could shoot with.
+func (s *Assault) reactionWeapons(u *rule.Umpire) (list [8]Gun) {
 	if s.Fires[0].Weapon > 0 {
 		return s.Fires
 	}
@@ -54,16 +54,16 @@ func (s *Assault) reactors(u *rule.Umpire) (list [8]Gun) {
 	return list
 }
 
-// inches is how far a weapon of the defenders shoots at the attackers.
-func (s *Assault) inches(g *Gun) int {
+// reactionDistance is how far a weapon of the defenders shoots at the attackers.
+func (s *Assault) reactionDistance(g *Gun) int {
 	if g.Distance > 0 {
 		return int(g.Distance)
 	}
 	return int(s.Distance)
 }
 
-// outlets is for how many men there is room to shoot at attackers.
-func (s *Assault) outlets(u *rule.Umpire) int {
+// firingPlaces is for how many men there is room to shoot at attackers.
+func (s *Assault) firingPlaces(u *rule.Umpire) int {
 	switch {
 	case s.From != FromOutside:
 		return 200
@@ -75,7 +75,7 @@ func (s *Assault) outlets(u *rule.Umpire) int {
 
 // A salve is the shots of defenders who react: a volley for each kind of their
 // weapons that has room.
-type salve struct {
+type reactionFire struct {
 	n       int
 	volleys [8]volley
 	worth   [8]int // of one weapon: casualties to be expected of it
@@ -83,40 +83,40 @@ type salve struct {
 	places  [8]int // that one weapon takes at an opening
 }
 
-// volleys works out the shots of the defenders, the best weapons first.
-func (s *Assault) volleys(u *rule.Umpire) (v salve) {
-	by, t := Shooter{Body: s.Defenders.Body, Order: Ambush}, s.Attackers.troops()
-	marked := t.marked(u, false)
-	list := s.reactors(u)
+// reactionVolleys works out the shots of the defenders, the best weapons first.
+func (s *Assault) reactionVolleys(u *rule.Umpire) (v reactionFire) {
+	by, t := Shooter{Body: s.Defenders.Body, Order: Ambush}, s.Attackers.asTarget()
+	marked := t.targetModifier(u, false)
+	list := s.reactionWeapons(u)
 	for i := range list {
 		g := &list[i]
-		w, d := g.Weapon, s.inches(g)
-		if w == 0 || g.Count == 0 || !stands(u, w) || d > u.LookupCell(&weapons, w, weaponRange) || s.OffArc && u.LookupCell(&weapons, w, weaponFixed) > 0 {
+		w, d := g.Weapon, s.reactionDistance(g)
+		if w == 0 || g.Count == 0 || !canStandAndShoot(u, w) || d > u.LookupCell(&weapons, w, weaponRange) || s.OffArc && u.LookupCell(&weapons, w, weaponFixed) > 0 {
 			continue
 		}
-		shot := t.hide(u, true).against(u, u.Cell(&weapons, w, weaponPen)).wound()
+		shot := t.infantryProtection(u, true).withPenetration(u, u.Cell(&weapons, w, weaponPen)).damageRoll()
 		shot.exceptions = false
-		x := volley{shots: uint8(u.Cell(&weapons, w, weaponShots)), need: uint8(need(u, by.aim(u, w, d)+marked)), wound: shot}
-		v.add(x, g.Count, s.fills(u, w))
+		x := volley{shots: uint8(u.Cell(&weapons, w, weaponShots)), need: uint8(hitScore(u, by.shooterModifier(u, w, d)+marked)), wound: shot}
+		v.insert(x, g.Count, s.placesTaken(u, w))
 	}
 	room := 200
 	if s.Fires[0].Weapon == 0 {
-		room = s.outlets(u)
+		room = s.firingPlaces(u)
 	}
-	v.crowd(room)
+	v.limitToPlaces(room)
 	return v
 }
 
-// fills is how many places a weapon takes at an opening.
-func (s *Assault) fills(u *rule.Umpire, w rule.Ref) int {
+// placesTaken is how many places a weapon takes at an opening.
+func (s *Assault) placesTaken(u *rule.Umpire, w rule.Ref) int {
 	if u.LookupCell(&weapons, w, weaponTeam) > 0 && u.Ruling(&teamPlaces) == 1 {
 		return u.Fact(&openingMen)
 	}
 	return 1
 }
 
-// add puts a kind of weapon in its place, the best first.
-func (v *salve) add(x volley, count uint8, places int) {
+// insert puts a kind of weapon in its place, the best first.
+func (v *reactionFire) insert(x volley, count uint8, places int) {
 	worth := int(x.shots) * x.odds()
 	at := v.n
 	for ; at > 0 && v.worth[at-1] < worth; at-- {
@@ -138,8 +138,8 @@ func (v *volley) odds() int {
 	return hit * hurt
 }
 
-// crowd leaves the weapons that have room.
-func (v *salve) crowd(room int) {
+// limitToPlaces leaves the weapons that have room.
+func (v *reactionFire) limitToPlaces(room int) {
 	for i := range v.n {
 		c := min(int(v.count[i]), room/v.places[i])
 		room -= c * v.places[i]

@@ -43,7 +43,7 @@ func legalExit(u *rule.Umpire, s *Exit) {
 	s.passable(u, s.Opening, "leave.move")
 	u.Require(!s.Upstairs, "leave.move", "the move is measured from an opening on the ground floor")
 	u.Require(!s.Rough || s.Order != Run, "host.rough", "infantry does not run over rough ground")
-	within(u, int(s.Distance), s.reach(u, s.Order), "leave.move", "that is farther from the opening than the unit moves", "inches")
+	requireAtMost(u, int(s.Distance), s.reach(u, s.Order), "leave.move", "that is farther from the opening than the unit moves", "inches")
 	if s.Onward {
 		u.Require(s.Order == Run, "enter.run", "to enter a building a unit must be ordered to Run")
 		u.Require(u.Ruling(&onward) == 0, "leave.transport", "a unit leaves or enters in one move, as with transports")
@@ -61,8 +61,8 @@ func legalGunInside(u *rule.Umpire, b *Body, o Order) {
 }
 
 func playExit(u *rule.Umpire, s *Exit) Moved {
-	s.tell(u)
-	m := Moved{Place: Inside, Ordered: s.obey(u, true)}
+	s.note(u)
+	m := Moved{Place: Inside, Ordered: s.orderTest(u, true)}
 	if m.Answer != Obeys {
 		return m
 	}

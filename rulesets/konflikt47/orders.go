@@ -72,7 +72,7 @@ var orderEvents = []rule.Event[Ordered]{
 func legalOrder(u *rule.Umpire, s *Garrison) {
 	u.Require(!s.Stuck || !s.onFoot(u), "host.results", "only vehicles are immobilised")
 	if s.Outside {
-		legalAbroad(u, s)
+		legalOrderOutside(u, s)
 		return
 	}
 	s.Structure.legal(u)
@@ -83,9 +83,9 @@ func legalOrder(u *rule.Umpire, s *Garrison) {
 	u.Require(!s.Deployed || s.Order != Run && s.Order != Advance, "gun.orders", "a gun set up in a building cannot be ordered to Run or to Advance")
 }
 
-// legalAbroad says why a unit in the open cannot be given its order.
-func legalAbroad(u *rule.Umpire, s *Garrison) {
-	u.Require(u.Ruling(&pinnedOut) == 1 || int(s.Pins) < s.base(u), "host.broken", "with as many pins as its morale the unit is destroyed")
+// legalOrderOutside says why a unit in the open cannot be given its order.
+func legalOrderOutside(u *rule.Umpire, s *Garrison) {
+	u.Require(u.Ruling(&pinnedOut) == 1 || int(s.Pins) < s.baseMorale(u), "host.broken", "with as many pins as its morale the unit is destroyed")
 	u.Require(!s.Deployed, "setup.gun", "in the open nothing is set up in a building")
 	moves := s.Order == Run || s.Order == Advance
 	u.Require(!moves || !s.gun(u), "host.guns", "guns stay where they were set up")
@@ -94,16 +94,16 @@ func legalAbroad(u *rule.Umpire, s *Garrison) {
 
 func playOrder(u *rule.Umpire, s *Garrison) Ordered {
 	if s.Outside {
-		return s.obey(u, !s.Stuck && !s.gun(u))
+		return s.orderTest(u, !s.Stuck && !s.gun(u))
 	}
-	s.tell(u)
+	s.note(u)
 	u.Note("orders.usual", "units inside take orders as they do elsewhere")
-	return s.obey(u, !s.Deployed)
+	return s.orderTest(u, !s.Deployed)
 }
 
-// obey is the order test and what comes of it.
-func (c *Command) obey(u *rule.Umpire, mobile bool) Ordered {
-	o := Ordered{Obeys, c.Order.shown(), c.Pins}
+// orderTest is the order test and what comes of it.
+func (c *Command) orderTest(u *rule.Umpire, mobile bool) Ordered {
+	o := Ordered{Obeys, c.Order.orderDie(), c.Pins}
 	if c.Order == Down || c.Pins == 0 && !c.Forced {
 		u.Note("host.order-test", "no order test")
 		return c.rally(u, o)
@@ -113,7 +113,7 @@ func (c *Command) obey(u *rule.Umpire, mobile bool) Ordered {
 		u.Note("host.order-test", "the test is failed: it goes down")
 		return Ordered{GoesDown, DownDie, c.Pins}
 	case fubar:
-		return c.panics(u, mobile)
+		return c.rollFUBAR(u, mobile)
 	}
 	u.Note("host.order-test", "the test is passed, and a pin is removed")
 	o.Pins = uint8(max(0, int(o.Pins)-1))
@@ -130,8 +130,8 @@ func (c *Command) rally(u *rule.Umpire, o Ordered) Ordered {
 	return o
 }
 
-// panics is the chart for a double six.
-func (c *Command) panics(u *rule.Umpire, mobile bool) Ordered {
+// rollFUBAR is the chart for a double six.
+func (c *Command) rollFUBAR(u *rule.Umpire, mobile bool) Ordered {
 	down := Ordered{GoesDown, DownDie, c.Pins}
 	if u.Test(rule.D6, rule.AtMost(u.Fact(&panicFires)), "host.fubar", "double six: does it fire at friends?") {
 		if !c.Friend {

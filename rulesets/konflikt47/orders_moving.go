@@ -29,8 +29,8 @@ var moveSpec = rule.Spec[InsideMove, Moved]{
 		Command: Command{Order: Run}, Structure: Structure{Storeys: 3},
 		To: 2, Size: 6,
 	},
-	Legal:     legalStairs,
-	Play:      playStairs,
+	Legal:     legalInsideMove,
+	Play:      playInsideMove,
 	Questions: 3,
 	Events: append(append([]rule.Event[Moved]{}, movedEvents[1:]...),
 		rule.Event[Moved]{Name: "upstairs", Gist: "it is above the ground floor afterwards", Holds: func(m Moved) bool { return m.Floor > 0 }},
@@ -43,15 +43,15 @@ var moveSpec = rule.Spec[InsideMove, Moved]{
 	},
 }
 
-// floors is how many floors the unit climbs or descends.
-func (s *InsideMove) floors() int {
+// floorsMoved is how many floors the unit climbs or descends.
+func (s *InsideMove) floorsMoved() int {
 	if s.To > s.Floor {
 		return int(s.To - s.Floor)
 	}
 	return int(s.Floor - s.To)
 }
 
-func legalStairs(u *rule.Umpire, s *InsideMove) {
+func legalInsideMove(u *rule.Umpire, s *InsideMove) {
 	s.Structure.legal(u)
 	legalBody(u, &s.Body)
 	legalGunInside(u, &s.Body, s.Order)
@@ -61,7 +61,7 @@ func legalStairs(u *rule.Umpire, s *InsideMove) {
 		legalSections(u, s)
 	}
 	u.Require(!s.Resites || s.HasFixed, "fixed.redeploy", "only a fixed weapon is sited at an opening: fixed=yes")
-	if s.floors() == 0 && s.Sections == 0 {
+	if s.floorsMoved() == 0 && s.Sections == 0 {
 		u.Require(s.Resites, "orders.advance", "the unit stays where it is: say to which floor or through how many sections it goes")
 		return
 	}
@@ -73,12 +73,12 @@ func legalStairs(u *rule.Umpire, s *InsideMove) {
 
 // legalSteps says why an order does not carry the unit that far.
 func legalSteps(u *rule.Umpire, s *InsideMove) {
-	floors, sections := s.floors(), int(s.Sections)
+	floors, sections := s.floorsMoved(), int(s.Sections)
 	switch s.Order {
 	case Advance:
-		within(u, floors+sections, u.Fact(&advanceFloors), "orders.advance", "too far for an Advance", "floors or sections")
+		requireAtMost(u, floors+sections, u.Fact(&advanceFloors), "orders.advance", "too far for an Advance", "floors or sections")
 	case Run:
-		within(u, floors+sections, u.Fact(&runFloors), "orders.run", "too far for a Run", "floors or sections")
+		requireAtMost(u, floors+sections, u.Fact(&runFloors), "orders.run", "too far for a Run", "floors or sections")
 		u.Require(floors == 0 || sections == 0 || u.Ruling(&mixedRun) == 1, "orders.run", "a Run is either floors or sections")
 	default:
 		u.Forbid("orders.advance", "to move inside, a unit must be ordered to Advance or to Run")
@@ -94,16 +94,16 @@ func legalSections(u *rule.Umpire, s *InsideMove) {
 		if u.Ruling(&standardMove) == 1 {
 			standard = s.advance(u)
 		}
-		within(u, int(s.Size), standard, "large.two", "sections longer than an ordinary move are passed one at a time", "inches")
+		requireAtMost(u, int(s.Size), standard, "large.two", "sections longer than an ordinary move are passed one at a time", "inches")
 	}
 }
 
-func playStairs(u *rule.Umpire, s *InsideMove) Moved {
-	s.tell(u)
+func playInsideMove(u *rule.Umpire, s *InsideMove) Moved {
+	s.note(u)
 	if s.Sections > 0 {
-		s.tellSections(u)
+		s.noteSections(u)
 	}
-	m := Moved{Place: Inside, Floor: s.Floor, Ordered: s.obey(u, true)}
+	m := Moved{Place: Inside, Floor: s.Floor, Ordered: s.orderTest(u, true)}
 	if m.Answer != Obeys {
 		return m
 	}
@@ -133,8 +133,8 @@ func shootsMoving(u *rule.Umpire, fixed bool) bool {
 	return true
 }
 
-// tellSections notes what size the sections are.
-func (s *InsideMove) tellSections(u *rule.Umpire) {
+// noteSections notes what size the sections are.
+func (s *InsideMove) noteSections(u *rule.Umpire) {
 	u.Note("large.sections", "a large building is connected sections of house size")
 	switch {
 	case int(s.Size) > u.Fact(&sectionMost):

@@ -47,8 +47,8 @@ var shootAtSpec = rule.Spec[ShootAt, Shot]{
 	Legal:     legalShootAt,
 	Play:      playShootAt,
 	Questions: 8*7 + 8 + 2,
-	Events:    append(hurtEvents(func(s Shot) UnitResult { return s.UnitResult }), rule.Event[Shot]{Name: "building-destroyed", Gist: "the building becomes rubble", Holds: func(s Shot) bool { return s.Rubble }}),
-	Measures:  hurtMeasures(func(s Shot) UnitResult { return s.UnitResult }),
+	Events:    append(unitEvents(func(s Shot) UnitResult { return s.UnitResult }), rule.Event[Shot]{Name: "building-destroyed", Gist: "the building becomes rubble", Holds: func(s Shot) bool { return s.Rubble }}),
+	Measures:  unitMeasures(func(s Shot) UnitResult { return s.UnitResult }),
 	Examples: []rule.Example{
 		{Name: "squad", Settings: "weapons=rifle,lmg-german weapons.1.count=6 weapons.1.distance=14 distance=14", Gist: "six rifles and a light machine gun at a squad in a house, 14 inches away"},
 		{Name: "goes-down", Settings: "weapons=rifle weapons.1.count=8 reacts=down", Gist: "the same squad goes down"},
@@ -59,8 +59,8 @@ var shootAtSpec = rule.Spec[ShootAt, Shot]{
 	},
 }
 
-// hurtEvents are the events of an outcome about one unit.
-func hurtEvents[R any](of func(R) UnitResult) []rule.Event[R] {
+// unitEvents are the events of an outcome about one unit.
+func unitEvents[R any](of func(R) UnitResult) []rule.Event[R] {
 	return []rule.Event[R]{
 		{Name: "casualty", Gist: "the target loses at least one man", Holds: func(r R) bool { return of(r).Lost > 0 }},
 		{Name: "unit-destroyed", Gist: "the target is destroyed", Holds: func(r R) bool { return of(r).Fate == Destroyed }},
@@ -69,7 +69,7 @@ func hurtEvents[R any](of func(R) UnitResult) []rule.Event[R] {
 	}
 }
 
-func hurtMeasures[R any](of func(R) UnitResult) []rule.Measure[R] {
+func unitMeasures[R any](of func(R) UnitResult) []rule.Measure[R] {
 	return []rule.Measure[R]{
 		{Name: "casualties", Unit: "men lost; all of them, if the target is destroyed", Of: func(r R) int { return int(of(r).Lost) }},
 		{Name: "pins", Unit: "pins on a target that is not destroyed", Of: func(r R) int { return int(of(r).Pins) }},
@@ -90,24 +90,24 @@ func (s *ShootAt) distance(g *Gun) int {
 
 // A shootingAt is shooting up to the first roll.
 type shootingAt struct {
-	hide    infantryProtection
-	volleys [8]volley
-	heavy   [8]bool
-	faces   [8]uint8 // of the dice for pins
-	rail    [8]bool
-	n       int
-	die     Die
-	before  Shot
+	target   infantryProtection
+	volleys  [8]volley
+	heavy    [8]bool
+	pinFaces [8]uint8 // of the dice for pins
+	rail     [8]bool
+	n        int
+	die      Die
+	before   Shot
 }
 
 var prepareShootingAt = rule.Precomputed[ShootAt, shootingAt]{Compute: func(u *rule.Umpire, s *ShootAt) (b shootingAt) {
-	s.tell(u)
+	s.note(u)
 	t := s.Troops
 	if s.Reacts == ToGround {
-		t.dive(u)
+		t.goDown(u)
 	}
-	b.hide, b.die = t.hide(u, true), t.Die
-	b.before = Shot{UnitResult: t.as()}
+	b.target, b.die = t.infantryProtection(u, true), t.Die
+	b.before = Shot{UnitResult: t.unharmed()}
 	cover, roof := 0, s.onRoof(u)
 	switch {
 	case !roof:
@@ -117,24 +117,24 @@ var prepareShootingAt = rule.Precomputed[ShootAt, shootingAt]{Compute: func(u *r
 	}
 	for i := range s.Weapons {
 		if s.Weapons[i].Weapon != 0 {
-			b.load(u, s, &t, &s.Weapons[i], cover, roof)
+			b.prepareVolley(u, s, &t, &s.Weapons[i], cover, roof)
 		}
 	}
 	return b
 }}
 
-// load works out the volley of one kind of weapon.
-func (b *shootingAt) load(u *rule.Umpire, s *ShootAt, t *Troops, g *Gun, cover int, roof bool) {
+// prepareVolley works out the volley of one kind of weapon.
+func (b *shootingAt) prepareVolley(u *rule.Umpire, s *ShootAt, t *Troops, g *Gun, cover int, roof bool) {
 	w, special := g.Weapon, u.LookupCell(&weapons, g.Weapon, weaponSpecial)
-	snipes := s.By.snipes(u, w)
+	snipes := s.By.isAimedShot(u, w)
 	if snipes && cover < 0 {
 		u.Note("host.sniper", "cover is no hindrance to a sniper")
 		cover = 0
 	}
 	u.Apply(s.distance(g), "at.range", "inches to the opening, or the wall, in sight, a part of one as a whole")
-	need := need(u, s.By.aim(u, w, s.distance(g))+cover+t.marked(u, false))
+	need := hitScore(u, s.By.shooterModifier(u, w, s.distance(g))+cover+t.targetModifier(u, false))
 	pen := u.Cell(&weapons, w, weaponPen)
-	h := b.hide
+	h := b.target
 	if !roof && !(snipes && u.Ruling(&sniperExtra) == 1) {
 		h.need = uint8(u.Fact(&extraNeed))
 		if t.Unit != 0 && t.gun(u) && u.LookupCell(&units, t.Unit, unitShield) > 0 {
@@ -144,14 +144,14 @@ func (b *shootingAt) load(u *rule.Umpire, s *ShootAt, t *Troops, g *Gun, cover i
 	if pen != 0 {
 		u.Apply(pen, "extra.penetration", "penetration on the damage roll")
 	}
-	h = h.against(u, pen)
-	v := volley{shots: uint8(g.count() * u.Cell(&weapons, w, weaponShots)), need: uint8(need), wound: h.wound()}
+	h = h.withPenetration(u, pen)
+	v := volley{shots: uint8(g.count() * u.Cell(&weapons, w, weaponShots)), need: uint8(need), wound: h.damageRoll()}
 	switch special {
 	case tesla:
 		v.dice, v.faces, v.plus = 1, uint8(u.Fact(&teslaFaces)), true
 	case shockwave:
 		v.need, v.dice, v.faces = uint8(u.Fact(&waveNeed)), 1, uint8(u.Fact(&waveFaces))
-		b.faces[b.n] = v.faces
+		b.pinFaces[b.n] = v.faces
 	case railGun:
 		b.rail[b.n] = s.Floor < s.Storeys && u.Ruling(&supplements) == 1
 	case compression:
@@ -163,8 +163,8 @@ func (b *shootingAt) load(u *rule.Umpire, s *ShootAt, t *Troops, g *Gun, cover i
 	b.n++
 }
 
-// wound is the hide as the damage roll sees it.
-func (h infantryProtection) wound() damageRoll {
+// damageRoll is the hide as the damage roll sees it.
+func (h infantryProtection) damageRoll() damageRoll {
 	return damageRoll{need: h.need, tough: h.tough, men: h.men, exceptions: h.exceptions, friend: h.friend}
 }
 
@@ -183,14 +183,14 @@ func playShootAt(u *rule.Umpire, s *ShootAt) Shot {
 		}
 		i := now.next
 		v := volleyRoll.Roll(u, b.volleys[i])
-		now.add(&b.hide, v, b.heavy[i], b.faces[i])
+		now.add(&b.target, v, b.heavy[i], b.pinFaces[i])
 		if b.rail[i] && v&bitHit > 0 && u.Sum(2, rule.D6, "host.supplements", "does the rail gun bring the building down?") >= u.Fact(&railNeed) {
 			u.Note("he.rubble", "the building becomes rubble")
-			return Shot{b.hide.gone(), true}
+			return Shot{b.target.destroyed(), true}
 		}
 		now.next++
 	}
-	return Shot{UnitResult: b.hide.suffer(u, now.fireResult, b.die)}
+	return Shot{UnitResult: b.target.afterFire(u, now.fireResult, b.die)}
 }
 
 func legalShootAt(u *rule.Umpire, s *ShootAt) {
@@ -220,7 +220,7 @@ func legalAt(u *rule.Umpire, s *ShootAt, g *Gun) {
 	kind := u.LookupCell(&weapons, g.Weapon, weaponKind)
 	u.Require(kind != flamethrower, "flame.automatic", "flamethrowers do not roll to hit: ask for flame")
 	u.Require(u.LookupCell(&weapons, g.Weapon, weaponSpecial) != shellsOnly, "he.direct", "it fires shells only: ask for shell, or for direct-he")
-	legalReach(u, &s.By, g.Weapon, s.distance(g))
+	legalRange(u, &s.By, g.Weapon, s.distance(g))
 	if s.onRoof(u) {
 		return
 	}
@@ -233,8 +233,8 @@ func legalAt(u *rule.Umpire, s *ShootAt, g *Gun) {
 	u.Require(s.Sight != Slit, "bunker.slits", "only bunkers have firing slits: say window or door")
 }
 
-// dive is going down in the face of fire.
-func (t *Troops) dive(u *rule.Umpire) {
+// goDown is going down in the face of fire.
+func (t *Troops) goDown(u *rule.Umpire) {
 	u.Note("at.down", "the target goes down")
 	t.Die = DownDie
 }

@@ -167,7 +167,7 @@ func (f Fired) any(holds func(After) bool) bool {
 	return false
 }
 
-func (o *OutsideTarget) here() bool { return o.there() || o.Value > 0 }
+func (o *OutsideTarget) isPresent() bool { return o.present() || o.Value > 0 }
 
 // vehicle reports whether the target is a vehicle.
 func (o *OutsideTarget) vehicle(u *rule.Umpire) bool {
@@ -184,8 +184,8 @@ func (s *ShootFrom) distance(f *Firing) int {
 	return int(s.Targets[s.target(f)].Distance)
 }
 
-// upper reports whether the unit fires from above the ground floor.
-func (s *ShootFrom) upper(u *rule.Umpire) bool {
+// fromAbove reports whether the unit fires from above the ground floor.
+func (s *ShootFrom) fromAbove(u *rule.Umpire) bool {
 	return s.Floor > 0 && (s.Floor < s.Storeys || u.Ruling(&roofHeight) == 0)
 }
 
@@ -196,7 +196,7 @@ func (f *Firing) indirect(u *rule.Umpire, distance int) bool {
 	case onlyIndirect:
 		return true
 	case directOrIndirect:
-		return !f.Level && full(distance, f.Part) >= u.LookupCell(&weapons, f.Weapon, weaponNearest)
+		return !f.Level && wholeInches(distance, f.Part) >= u.LookupCell(&weapons, f.Weapon, weaponNearest)
 	}
 	return false
 }

@@ -4,28 +4,28 @@ import "loophole/rule"
 
 // A fireOrder is the shooting of a unit up to the first roll.
 type fireOrder struct {
-	bolts  [8]weaponAttack
-	n      int
-	flames uint8       // flamethrowers
-	fuel   rule.Target // faces that use one up
-	hides  [4]infantryProtection
-	hulls  [4]vehicleProtection
-	kinds  [4]uint8 // 0 none, 1 on foot, 2 vehicle
-	before Fired
+	attacks  [8]weaponAttack
+	n        int
+	flames   uint8       // flamethrowers
+	fuel     rule.Target // faces that use one up
+	infantry [4]infantryProtection
+	vehicles [4]vehicleProtection
+	kinds    [4]uint8 // 0 none, 1 on foot, 2 vehicle
+	before   Fired
 }
 
 // A weaponAttack is one kind of weapon at one target.
 type weaponAttack struct {
-	volley   volley
-	strike   penetrationRoll
-	target   uint8
-	faces    uint8 // of the die for pins
-	heavy    bool
-	indirect bool
-	pierces  bool // it could damage the vehicle at all
-	stuns    bool // it stuns the crew and does nothing else
-	flames   bool
-	tough    bool // the vehicle may cancel the damage
+	volley      volley
+	penetration penetrationRoll
+	target      uint8
+	pinFaces    uint8 // of the die for pins
+	heavy       bool
+	indirect    bool
+	pierces     bool // it could damage the vehicle at all
+	stuns       bool // it stuns the crew and does nothing else
+	flames      bool
+	tough       bool // the vehicle may cancel the damage
 }
 
 // The kinds of targets.
@@ -37,48 +37,48 @@ const (
 
 var prepareFire = rule.Precomputed[ShootFrom, fireOrder]{Compute: func(u *rule.Umpire, s *ShootFrom) fireOrder {
 	if !s.Outside {
-		s.tell(u)
+		s.note(u)
 		u.Note("from.openings", "it shoots through its openings")
 	}
-	return s.broadside(u)
+	return s.fireOrder(u)
 }}
 
-func (s *ShootFrom) broadside(u *rule.Umpire) (b fireOrder) {
+func (s *ShootFrom) fireOrder(u *rule.Umpire) (b fireOrder) {
 	for i := range s.Targets {
 		o := &s.Targets[i]
 		switch {
-		case !o.here():
+		case !o.isPresent():
 			continue
 		case o.vehicle(u):
 			b.kinds[i] = inArmour
-			b.hulls[i] = o.hull(u, o.Value, o.Walker)
-			b.hulls[i].crew = owner(o.Friendly)
+			b.vehicles[i] = o.vehicleProtection(u, o.Value, o.Walker)
+			b.vehicles[i].crew = rollsFor(o.Friendly)
 		default:
 			b.kinds[i] = onFoot
-			b.hides[i] = o.inTheOpen(u)
+			b.infantry[i] = o.protection(u)
 		}
 		b.before.Targets[i].UnitResult = UnitResult{Pins: o.Pins, Die: o.Die}
 	}
 	for i := range s.Weapons {
 		if s.Weapons[i].Weapon != 0 {
-			b.bolts[b.n] = s.bolt(u, &s.Weapons[i], &b)
+			b.attacks[b.n] = s.weaponAttack(u, &s.Weapons[i], &b)
 			b.n++
 		}
 	}
 	return b
 }
 
-// inTheOpen is a unit on foot outside, as shots find it.
-func (o *OutsideTarget) inTheOpen(u *rule.Umpire) infantryProtection {
-	h := o.hide(u, true)
+// protection is a unit on foot outside, as shots find it.
+func (o *OutsideTarget) protection(u *rule.Umpire) infantryProtection {
+	h := o.infantryProtection(u, true)
 	if o.Unit != 0 && h.gun && o.Facing == Front && u.LookupCell(&units, o.Unit, unitShield) > 0 {
 		h.need = uint8(u.Fact(&shieldNeed))
 	}
 	return h
 }
 
-// bolt works out one kind of weapon at its target.
-func (s *ShootFrom) bolt(u *rule.Umpire, f *Firing, b *fireOrder) weaponAttack {
+// weaponAttack works out one kind of weapon at its target.
+func (s *ShootFrom) weaponAttack(u *rule.Umpire, f *Firing, b *fireOrder) weaponAttack {
 	i, d := s.target(f), s.distance(f)
 	o := &s.Targets[i]
 	if s.Outside {
@@ -88,86 +88,86 @@ func (s *ShootFrom) bolt(u *rule.Umpire, f *Firing, b *fireOrder) weaponAttack {
 	}
 	x := weaponAttack{target: uint8(i), heavy: u.LookupCell(&weapons, f.Weapon, weaponKind) != smallArm, indirect: f.Shells && f.indirect(u, d)}
 	if u.LookupCell(&weapons, f.Weapon, weaponKind) == flamethrower {
-		return s.flames(u, f, b, x)
+		return s.prepareFlames(u, f, b, x)
 	}
 	x.volley.shots = uint8(f.count() * u.Cell(&weapons, f.Weapon, weaponShots))
 	if u.LookupCell(&weapons, f.Weapon, weaponFixed) > 0 && !s.Outside {
 		u.Note("fixed.opening", "it is set up at the opening that its player named")
 		u.Note("fixed.only", "a fixed weapon fires out of its own opening only")
 	}
-	x.volley.need = uint8(s.score(u, f, o, d, x.indirect))
+	x.volley.need = uint8(s.hitScore(u, f, o, d, x.indirect))
 	if f.Shells {
-		s.shells(u, f, &x, o, b)
+		s.prepareShells(u, f, &x, o, b)
 		return x
 	}
 	pen := u.Cell(&weapons, f.Weapon, weaponPen)
 	if b.kinds[i] == inArmour {
-		s.armour(u, f, &x, o, &b.hulls[i], pen)
+		s.prepareAgainstVehicle(u, f, &x, o, &b.vehicles[i], pen)
 		return x
 	}
-	h := b.hides[i]
-	x.volley.wound = h.against(u, pen).wound()
+	h := b.infantry[i]
+	x.volley.wound = h.withPenetration(u, pen).damageRoll()
 	switch u.LookupCell(&weapons, f.Weapon, weaponSpecial) {
 	case tesla:
 		x.volley.dice, x.volley.faces, x.volley.plus = 1, uint8(u.Fact(&teslaFaces)), true
 	case shockwave:
 		x.volley.dice, x.volley.faces = 1, uint8(u.Fact(&waveFaces))
-		x.faces = x.volley.faces
+		x.pinFaces = x.volley.faces
 	}
 	return x
 }
 
-// flames makes a bolt of a flamethrower.
-func (s *ShootFrom) flames(u *rule.Umpire, f *Firing, b *fireOrder, x weaponAttack) weaponAttack {
-	n := s.nozzle(u, f.Weapon, s.distance(f))
+// prepareFlames makes a bolt of a flamethrower.
+func (s *ShootFrom) prepareFlames(u *rule.Umpire, f *Firing, b *fireOrder, x weaponAttack) weaponAttack {
+	n := s.flameAttack(u, f.Weapon, s.distance(f))
 	x.flames, x.volley = true, n.volley
 	x.volley.shots = uint8(f.count())
 	if o := &s.Targets[x.target]; b.kinds[x.target] == inArmour {
-		s.armour(u, f, &x, o, &b.hulls[x.target], n.pen)
+		s.prepareAgainstVehicle(u, f, &x, o, &b.vehicles[x.target], n.pen)
 	} else {
-		h := o.hide(u, true) // no gun shield
-		x.volley.wound = h.against(u, n.pen).wound()
+		h := o.infantryProtection(u, true) // no gun shield
+		x.volley.wound = h.withPenetration(u, n.pen).damageRoll()
 	}
 	b.flames, b.fuel = b.flames+x.volley.shots, n.fuel
 	return x
 }
 
-// score is what the weapon needs to hit.
-func (s *ShootFrom) score(u *rule.Umpire, f *Firing, o *OutsideTarget, d int, indirect bool) int {
+// hitScore is what the weapon needs to hit.
+func (s *ShootFrom) hitScore(u *rule.Umpire, f *Firing, o *OutsideTarget, d int, indirect bool) int {
 	switch {
 	case indirect:
 		return u.Fact(&indirectNeed)
 	case u.LookupCell(&weapons, f.Weapon, weaponSpecial) == shockwave:
 		return u.Fact(&waveNeed)
 	}
-	aim := s.aim(u, f.Weapon, d)
-	snipes := s.snipes(u, f.Weapon)
-	aim += mod(u, o.Cover == SoftCover && !snipes, modSoft) + mod(u, o.Cover == HardCover && !snipes, modHard)
-	return need(u, aim+o.marked(u, o.vehicle(u)))
+	aim := s.shooterModifier(u, f.Weapon, d)
+	snipes := s.isAimedShot(u, f.Weapon)
+	aim += modifier(u, o.Cover == SoftCover && !snipes, modSoft) + modifier(u, o.Cover == HardCover && !snipes, modHard)
+	return hitScore(u, aim+o.targetModifier(u, o.vehicle(u)))
 }
 
-// shells makes a bolt of high explosive.
-func (s *ShootFrom) shells(u *rule.Umpire, f *Firing, x *weaponAttack, o *OutsideTarget, b *fireOrder) {
+// prepareShells makes a bolt of high explosive.
+func (s *ShootFrom) prepareShells(u *rule.Umpire, f *Firing, x *weaponAttack, o *OutsideTarget, b *fireOrder) {
 	row := rule.Ref(u.LookupCell(&weapons, f.Weapon, weaponHE))
 	pen := u.Cell(&explosives, row, hePen)
 	hits := true // armour takes one hit, everything else as many as the dice say
 	if b.kinds[x.target] == inArmour {
-		s.armour(u, f, x, o, &b.hulls[x.target], pen)
-		hits = b.hulls[x.target].isSoftSkin(u)
+		s.prepareAgainstVehicle(u, f, x, o, &b.vehicles[x.target], pen)
+		hits = b.vehicles[x.target].isSoftSkin(u)
 	} else {
-		h := o.hide(u, true) // a gun shield is no use against shells
-		x.volley.wound = h.against(u, pen).wound()
+		h := o.infantryProtection(u, true) // a gun shield is no use against shells
+		x.volley.wound = h.withPenetration(u, pen).damageRoll()
 	}
 	if !hits {
 		return
 	}
 	x.volley.dice, x.volley.faces = uint8(u.Cell(&explosives, row, heDice)), uint8(u.Cell(&explosives, row, heFaces))
 	x.volley.halve = o.Die == DownDie
-	x.faces = uint8(u.Cell(&explosives, row, hePins))
+	x.pinFaces = uint8(u.Cell(&explosives, row, hePins))
 }
 
-// armour makes a bolt at a vehicle: penetration by facing, range and height.
-func (s *ShootFrom) armour(u *rule.Umpire, f *Firing, x *weaponAttack, o *OutsideTarget, h *vehicleProtection, pen int) {
+// prepareAgainstVehicle makes a bolt at a vehicle: penetration by facing, range and height.
+func (s *ShootFrom) prepareAgainstVehicle(u *rule.Umpire, f *Firing, x *weaponAttack, o *OutsideTarget, h *vehicleProtection, pen int) {
 	special, d := u.LookupCell(&weapons, f.Weapon, weaponSpecial), s.distance(f)
 	switch {
 	case special == shockwave:
@@ -183,7 +183,7 @@ func (s *ShootFrom) armour(u *rule.Umpire, f *Firing, x *weaponAttack, o *Outsid
 	}
 	later := x.flames && u.Ruling(&flameRules) == 1
 	if !f.Shells && special != shapedCharge && special != tesla && !later {
-		pen += u.If(s.far(u, f.Weapon, d), -1, "host.armour", "long range")
+		pen += u.If(s.isLongRange(u, f.Weapon, d), -1, "host.armour", "long range")
 	}
 	small := u.LookupCell(&weapons, f.Weapon, weaponKind) == smallArm && u.LookupCell(&weapons, f.Weapon, weaponPen) <= 0
 	if int(h.value) >= u.Fact(&armoured) {
@@ -191,21 +191,21 @@ func (s *ShootFrom) armour(u *rule.Umpire, f *Firing, x *weaponAttack, o *Outsid
 			u.Note("host.armour", "bullets without penetration never hurt armour, from whatever side")
 			return
 		}
-		bonus, front := s.facing(u, x, o, h, d)
+		bonus, front := s.facingBonus(u, x, o, h, d)
 		pen += bonus
 		x.tough = h.tough > 0 && (front || h.tough == toughAllRound)
 	}
-	x.strike = penetrationRoll{int8(pen), h.value, h.massive}
+	x.penetration = penetrationRoll{int8(pen), h.value, h.massive}
 	x.pierces = 6+pen >= int(h.value)
 }
 
-// facing is the bonus for what the shot strikes, and whether that is the
+// facingBonus is the bonus for what the shot strikes, and whether that is the
 // front. Walkers have no weaker side.
-func (s *ShootFrom) facing(u *rule.Umpire, x *weaponAttack, o *OutsideTarget, h *vehicleProtection, d int) (bonus int, front bool) {
+func (s *ShootFrom) facingBonus(u *rule.Umpire, x *weaponAttack, o *OutsideTarget, h *vehicleProtection, d int) (bonus int, front bool) {
 	if x.flames && u.Ruling(&flameRules) == 1 && !h.walker {
 		return u.Apply(u.Fact(&topBonus), "host.flame-later", "flames strike the top armour"), false
 	}
-	plunges := x.heavy && s.upper(u) && d <= u.Fact(&plungeInches) && (!h.walker || u.Ruling(&walkerPlunging) == 1)
+	plunges := x.heavy && s.fromAbove(u) && d <= u.Fact(&plungeInches) && (!h.walker || u.Ruling(&walkerPlunging) == 1)
 	top := 0
 	switch {
 	case x.indirect && !h.walker:
@@ -254,13 +254,13 @@ func playShootFrom(u *rule.Umpire, s *ShootFrom) Fired {
 		if !rule.Checkpoint(u, "weapon", &now) {
 			return Fired{}
 		}
-		x := &b.bolts[now.next]
+		x := &b.attacks[now.next]
 		t := &now.targets[x.target]
 		if b.kinds[x.target] == inArmour {
-			b.shootHull(u, x, t)
+			b.resolveAgainstVehicle(u, x, t)
 		} else {
 			v := volleyRoll.Roll(u, x.volley)
-			t.add(&b.hides[x.target], v, x.heavy, x.faces)
+			t.add(&b.infantry[x.target], v, x.heavy, x.pinFaces)
 			t.flamed = t.flamed || x.flames && v&bitHit > 0
 		}
 		now.next++
@@ -269,18 +269,18 @@ func playShootFrom(u *rule.Umpire, s *ShootFrom) Fired {
 	for i := range r.Targets {
 		switch b.kinds[i] {
 		case onFoot:
-			r.Targets[i].UnitResult = b.hides[i].suffer(u, now.targets[i].fireResult, r.Targets[i].Die)
+			r.Targets[i].UnitResult = b.infantry[i].afterFire(u, now.targets[i].fireResult, r.Targets[i].Die)
 		case inArmour:
-			r.Targets[i] = b.hulls[i].pinsFromFire(u, &now.targets[i], r.Targets[i])
+			r.Targets[i] = b.vehicles[i].pinsFromFire(u, &now.targets[i], r.Targets[i])
 		}
 	}
 	r.Empty = uint8(u.Count(int(b.flames), rule.D6, b.fuel, "host.fuel", "flamethrowers whose fuel is used up"))
 	return r
 }
 
-// shootHull is the shots of one kind of weapon at a vehicle.
-func (b *fireOrder) shootHull(u *rule.Umpire, x *weaponAttack, t *targetState) {
-	h := &b.hulls[x.target]
+// resolveAgainstVehicle is the shots of one kind of weapon at a vehicle.
+func (b *fireOrder) resolveAgainstVehicle(u *rule.Umpire, x *weaponAttack, t *targetState) {
+	h := &b.vehicles[x.target]
 	shots := toHit(u, int(x.volley.shots), int(x.volley.need))
 	if shots == 0 {
 		return
@@ -289,17 +289,17 @@ func (b *fireOrder) shootHull(u *rule.Umpire, x *weaponAttack, t *targetState) {
 	t.heavy = t.heavy || x.heavy
 	t.pierced = t.pierced || x.heavy && x.pierces
 	if x.stuns {
-		t.pinned(h.pins)
+		t.pin(h.pins)
 	}
 	if !x.pierces {
 		return
 	}
-	shots, _ = x.volley.multiply(u, shots)
+	shots, _ = x.volley.hits(u, shots)
 	for range shots {
 		if t.out {
 			return
 		}
-		harm := VehicleDamage(damageRollVehicle.Roll(u, x.strike))
+		harm := VehicleDamage(damageRollVehicle.Roll(u, x.penetration))
 		if x.tough && harm > NoHarm && u.By(h.crew).Test(rule.D6, rule.AtLeast(u.Fact(&toughNeed)), "host.tough", "does the tough vehicle cancel the damage?") {
 			harm = NoHarm
 		}
@@ -326,11 +326,11 @@ func (h *vehicleProtection) pinsFromFire(u *rule.Umpire, t *targetState, before 
 	}
 	switch {
 	case t.flamed:
-		r.Pins += h.flamed(u)
-	case t.hit && h.pinned(u, t):
+		r.Pins += h.flamePins(u)
+	case t.hit && h.isPinned(u, t):
 		r.Pins += uint8(u.Fact(&firePins))
 	}
-	if r.Pins >= h.base {
+	if r.Pins >= h.brokenAt {
 		u.Note("host.broken", "as many pins as morale: the unit is destroyed")
 		return After{UnitResult: UnitResult{Fate: Destroyed}}
 	}
@@ -341,18 +341,18 @@ func (h *vehicleProtection) pinsFromFire(u *rule.Umpire, t *targetState, before 
 	return r
 }
 
-// flamed is the pins of flames on a vehicle.
-func (h *vehicleProtection) flamed(u *rule.Umpire) uint8 {
+// flamePins is the pins of flames on a vehicle.
+func (h *vehicleProtection) flamePins(u *rule.Umpire) uint8 {
 	if u.Ruling(&flameRules) == 1 {
 		return uint8(u.Sum(1, rule.Die(u.Fact(&flameDie)), "host.flame-later", "pins of the flames") + u.Fact(&flameMore))
 	}
 	return uint8(u.Fact(&flameHull))
 }
 
-// pinned reports whether fire that hit pins the crew. Soft-skins and open
+// isPinned reports whether fire that hit pins the crew. Soft-skins and open
 // vehicles are pinned as infantry is; behind armour it takes heavy weapons, and
 // how heavy depends on the crew.
-func (h *vehicleProtection) pinned(u *rule.Umpire, t *targetState) bool {
+func (h *vehicleProtection) isPinned(u *rule.Umpire, t *targetState) bool {
 	if h.isSoftSkin(u) || h.exposed == 1 {
 		return true
 	}
@@ -373,7 +373,7 @@ func legalShootFrom(u *rule.Umpire, s *ShootFrom) {
 		legalShooter(u, &s.Shooter)
 		u.Require(s.Floor == 0, "from.openings", "in the open there are no floors: leave the floor out")
 	} else {
-		legalInside(u, s)
+		legalShooterInside(u, s)
 	}
 	n := 0
 	for i := range s.Weapons {
@@ -387,15 +387,15 @@ func legalShootFrom(u *rule.Umpire, s *ShootFrom) {
 	}
 	u.Require(n > 0, "host.weapons", "nothing fires: weapons=rifle weapons.1.count=8")
 	if s.onFoot(u) || !s.Outside {
-		within(u, n, s.men(u), "host.weapons", "more weapons fire than the unit has men", "weapons")
+		requireAtMost(u, n, s.men(u), "host.weapons", "more weapons fire than the unit has men", "weapons")
 	}
 	for side := North; side <= West && !s.Outside; side++ {
 		legalSide(u, s, side)
 	}
 }
 
-// legalInside says why a unit in a building does not shoot.
-func legalInside(u *rule.Umpire, s *ShootFrom) {
+// legalShooterInside says why a unit in a building does not shoot.
+func legalShooterInside(u *rule.Umpire, s *ShootFrom) {
 	s.Structure.legal(u)
 	legalBody(u, &s.Body)
 	u.Require(s.onFoot(u), "enter.infantry", "vehicles and mounted troops are not inside buildings")
@@ -409,7 +409,7 @@ func legalInside(u *rule.Umpire, s *ShootFrom) {
 // legalFiring says why a weapon cannot be fired at its target.
 func legalFiring(u *rule.Umpire, s *ShootFrom, f *Firing) {
 	o := &s.Targets[s.target(f)]
-	if !o.here() {
+	if !o.isPresent() {
 		u.Forbid("from.split", "there is no target with that number")
 		return
 	}
@@ -419,14 +419,14 @@ func legalFiring(u *rule.Umpire, s *ShootFrom, f *Firing) {
 		u.Require(!o.Unseen, "host.sight", "the target cannot be seen")
 	} else {
 		u.Require(!o.Unseen, "from.openings", "the target cannot be seen from those openings")
-		legalOutlet(u, s, f)
+		legalOpening(u, s, f)
 	}
-	legalReach(u, &s.Shooter, f.Weapon, d)
+	legalRange(u, &s.Shooter, f.Weapon, d)
 	legalShells(u, s, f, d)
 }
 
-// legalOutlet says why a weapon cannot be fired out of its opening.
-func legalOutlet(u *rule.Umpire, s *ShootFrom, f *Firing) {
+// legalOpening says why a weapon cannot be fired out of its opening.
+func legalOpening(u *rule.Umpire, s *ShootFrom, f *Firing) {
 	if s.Floor < s.Storeys {
 		s.fireable(u, f.Opening, "from.openings")
 	}
@@ -478,8 +478,8 @@ func legalSide(u *rule.Umpire, s *ShootFrom, side Side) {
 	}
 	if judged > 0 {
 		u.Note("from.judged-room", "the players judge how many men the larger openings have room for")
-		within(u, men, judged, "from.judged-room", "more fire than the openings have room for, as the players judge", "men")
+		requireAtMost(u, men, judged, "from.judged-room", "more fire than the openings have room for, as the players judge", "men")
 		return
 	}
-	within(u, men, max(1, room)*u.Fact(&openingMen), "from.two-men", "two men fire out of a window or a door, and there are too few for these", "men")
+	requireAtMost(u, men, max(1, room)*u.Fact(&openingMen), "from.two-men", "two men fire out of a window or a door, and there are too few for these", "men")
 }

@@ -50,8 +50,8 @@ func (s *Structure) legal(u *rule.Umpire) {
 	u.Require(u.Ruling(&buildings) == 0, "scope.closed", "the players agreed that no unit goes into buildings")
 }
 
-// tell notes which rules apply.
-func (s *Structure) tell(u *rule.Umpire) {
+// note notes which rules apply.
+func (s *Structure) note(u *rule.Umpire) {
 	if s.reinforced() {
 		u.Note("bunker.kinds", "a bunker, a pillbox or the like")
 		u.Note("bunker.as-building", "a reinforced work: the rules for buildings, with exceptions")
@@ -107,21 +107,21 @@ func (s *Structure) cover(u *rule.Umpire) int {
 	return u.Cell(&modifiers, modBuilding, 0)
 }
 
-// within refuses more of something than there may be, with both numbers. The last
+// requireAtMost refuses more of something than there may be, with both numbers. The last
 // of so many inches may be a part of one.
-func within(u *rule.Umpire, have, most int, cite rule.Clause, what, unit string) {
+func requireAtMost(u *rule.Umpire, have, most int, cite rule.Clause, what, unit string) {
 	if have <= most {
 		return
 	}
 	if unit == "inches" {
-		u.Forbid(cite, what+": more than "+amount(have-1, unit)+", and "+strconv.Itoa(most)+" is the most")
+		u.Forbid(cite, what+": more than "+quantity(have-1, unit)+", and "+strconv.Itoa(most)+" is the most")
 		return
 	}
-	u.Forbid(cite, what+": "+amount(have, unit)+", and "+strconv.Itoa(most)+" is the most")
+	u.Forbid(cite, what+": "+quantity(have, unit)+", and "+strconv.Itoa(most)+" is the most")
 }
 
-// amount is so many of a unit, which is named as for many.
-func amount(n int, unit string) string {
+// quantity is so many of a unit, which is named as for many.
+func quantity(n int, unit string) string {
 	if n != 1 {
 		return strconv.Itoa(n) + " " + unit
 	}

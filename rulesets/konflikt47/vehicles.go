@@ -144,8 +144,8 @@ var ramSpec = rule.Spec[Ram, RamOutcome]{
 	},
 }
 
-// row is the vehicle in the table of rams, or 0 if it is too light.
-func (s *Ram) row(u *rule.Umpire) rule.Ref {
+// rammingRow is the vehicle in the table of rams, or 0 if it is too light.
+func (s *Ram) rammingRow(u *rule.Umpire) rule.Ref {
 	if s.Unit == 0 {
 		return [...]rule.Ref{rowHeavyTank, rowSuperTank, rowSuperWalker, 0, 0}[s.Class]
 	}
@@ -161,8 +161,8 @@ func (s *Ram) row(u *rule.Umpire) rule.Ref {
 	return 0
 }
 
-// walls is the row of the building, or 0 if no tank gets through it.
-func (s *Ram) walls() rule.Ref {
+// wallRow is the row of the building, or 0 if no tank gets through it.
+func (s *Ram) wallRow() rule.Ref {
 	switch {
 	case s.Judged == Solid:
 		return 0
@@ -174,15 +174,15 @@ func (s *Ram) walls() rule.Ref {
 	return 0
 }
 
-// walks reports whether the vehicle is a walker.
-func (s *Ram) walks(u *rule.Umpire) bool {
+// isWalker reports whether the vehicle is a walker.
+func (s *Ram) isWalker(u *rule.Umpire) bool {
 	if s.Unit == 0 {
 		return s.Class == SuperWalker || s.Class == HeavyWalker
 	}
 	return s.class(u) == classWalker
 }
 
-func (s *Ram) inches(u *rule.Umpire) int {
+func (s *Ram) runInches(u *rule.Umpire) int {
 	if s.Unit == 0 {
 		return 2 * u.Fact(&walkerAdvance)
 	}
@@ -193,69 +193,69 @@ func legalRam(u *rule.Umpire, s *Ram) {
 	u.Require(s.Kind != Ruin, "scope.ruin", "ruins and rubble are difficult ground, not buildings")
 	u.Require(!s.Burning, "flame.impassable", "a burning building is impassable, to vehicles too")
 	switch {
-	case s.reinforced() && (s.Kind == Bunker || s.walks(u)):
+	case s.reinforced() && (s.Kind == Bunker || s.isWalker(u)):
 		u.Forbid("bunker.no-ram", "tanks and walkers cannot assault bunkers")
 	case s.reinforced() || s.Kind == TankTrap:
 		u.Forbid("ram.fortified", "tanks cannot assault fortifications")
 	case s.Kind == Building:
 		u.Require(s.Judged != Solid, "ram.solid", "the players judge it as solid as a fortification")
-		u.Require(s.walls() != 0 || s.Judged == Solid, "ram.material", "only wooden and brick buildings give way: say what it is like with judged-as")
-		u.Require(s.row(u) != 0, "ram.who", "only heavy and super-heavy tanks and super-heavy walkers smash into buildings")
+		u.Require(s.wallRow() != 0 || s.Judged == Solid, "ram.material", "only wooden and brick buildings give way: say what it is like with judged-as")
+		u.Require(s.rammingRow(u) != 0, "ram.who", "only heavy and super-heavy tanks and super-heavy walkers smash into buildings")
 	default:
 		u.Require(s.Unit == 0 || s.class(u) >= classVehicle, "ram.trivial", "only vehicles drive over sheds")
 	}
 	u.Require(s.Fists == 0 || s.Unit == 0 && (s.Class == SuperWalker || s.Class == HeavyWalker), "ram.fists", "fists are for walkers; those of a named one are known")
-	u.Require(u.Ruling(&pinnedOut) == 1 || int(s.Pins) < s.base(u), "host.broken", "with as many pins as its morale the unit is destroyed")
+	u.Require(u.Ruling(&pinnedOut) == 1 || int(s.Pins) < s.baseMorale(u), "host.broken", "with as many pins as its morale the unit is destroyed")
 	u.Require(s.Order == Run, "ram.as-vehicle", "driving into a building is an assault, and takes an order to Run")
-	within(u, int(s.Distance), s.inches(u), "ram.as-vehicle", "the building is too far for a Run", "inches")
-	within(u, int(s.Pivot), u.Fact(&pivotMost), "host.ram", "it may turn once and then goes straight on", "degrees")
+	requireAtMost(u, int(s.Distance), s.runInches(u), "ram.as-vehicle", "the building is too far for a Run", "inches")
+	requireAtMost(u, int(s.Pivot), u.Fact(&pivotMost), "host.ram", "it may turn once and then goes straight on", "degrees")
 	for i := range s.Floors {
 		t := &s.Floors[i]
-		if t.there() {
+		if t.present() {
 			u.Require(i < int(s.Storeys), "enter.capacity", "there is a unit on a floor that the building does not have")
-			legalInmate(u, t)
+			legalOccupant(u, t)
 		}
 	}
-	if s.Roof.there() {
-		legalInmate(u, &s.Roof)
+	if s.Roof.present() {
+		legalOccupant(u, &s.Roof)
 	}
 }
 
 // A preparedRam is a ram up to the first roll.
 type preparedRam struct {
-	command Command
-	adds    int
-	dice    int
-	wood    bool
-	shed    bool
-	hull    vehicleProtection
-	massive bool
-	lead    int
-	extra   uint8
-	lost    uint8
+	command      Command
+	vehicleBonus int
+	buildingDice int
+	wood         bool
+	shed         bool
+	hull         vehicleProtection
+	massive      bool
+	massiveLead  int
+	survivorPins uint8
+	lost         uint8
 }
 
 var prepareRam = rule.Precomputed[Ram, preparedRam]{Compute: func(u *rule.Umpire, s *Ram) preparedRam {
 	c := preparedRam{
-		command: Command{Order: Run, Threat: s.crushed(u) > 0, Body: s.Body}, shed: s.Kind == Shed,
+		command: Command{Order: Run, Threat: s.unitsInside(u) > 0, Body: s.Body}, shed: s.Kind == Shed,
 	}
 	u.Note("ram.as-vehicle", "an assault, as of a tank on a vehicle")
-	c.lost = s.crushed(u)
+	c.lost = s.unitsInside(u)
 	if c.shed {
 		return c
 	}
-	c.hull, c.extra, c.lead = s.Body.hull(u, 0, s.Class == SuperWalker), uint8(u.Fact(&survivorPin)), u.Fact(&ramMassive)
-	c.adds = u.Cell(&rams, s.row(u), 0)
+	c.hull, c.survivorPins, c.massiveLead = s.Body.vehicleProtection(u, 0, s.Class == SuperWalker), uint8(u.Fact(&survivorPin)), u.Fact(&ramMassive)
+	c.vehicleBonus = u.Cell(&rams, s.rammingRow(u), 0)
 	fists := int(s.Fists)
 	if s.Unit != 0 {
 		fists = u.Cell(&units, s.Unit, unitFists)
 	}
-	c.adds += u.If(fists > 0, fists, "ram.fists", "fists")
+	c.vehicleBonus += u.If(fists > 0, fists, "ram.fists", "fists")
 	if s.Judged != NotJudged {
 		u.Note("ram.solid", "the players judge what the building is like")
 	}
-	row := s.walls()
-	c.dice, c.wood = u.Cell(&structures, row, 0), row == rowWood
+	row := s.wallRow()
+	c.buildingDice, c.wood = u.Cell(&structures, row, 0), row == rowWood
 	if s.Unit == 0 && s.Tough {
 		c.hull.tough = toughAllRound
 	}
@@ -266,21 +266,21 @@ var prepareRam = rule.Precomputed[Ram, preparedRam]{Compute: func(u *rule.Umpire
 	return c
 }}
 
-// crushed is the number of units that a collapse destroys.
-func (s *Ram) crushed(u *rule.Umpire) (n uint8) {
+// unitsInside is the number of units that a collapse destroys.
+func (s *Ram) unitsInside(u *rule.Umpire) (n uint8) {
 	for i := range int(s.Storeys) {
-		if s.Floors[i].there() {
+		if s.Floors[i].present() {
 			n++
 		}
 	}
-	if s.Roof.there() && u.Ruling(&roofFall) == 0 {
+	if s.Roof.present() && u.Ruling(&roofFall) == 0 {
 		n++
 	}
 	return n
 }
 
 // vehicleRolls is what is asked of the vehicle's die, by what is added to it.
-var vehicleRolls = func() (list [256]string) {
+var vehicleRollTexts = func() (list [256]string) {
 	for n := range list {
 		list[n] = fmt.Sprintf("the vehicle, which adds %d", n)
 	}
@@ -289,7 +289,7 @@ var vehicleRolls = func() (list [256]string) {
 
 // ramRoll is both dice: the building's total less the vehicle's.
 var ramRoll = rule.Subroll[[2]uint8]{Name: "vehicle against building", Play: func(u *rule.Umpire, a [2]uint8) int {
-	vehicle := u.Sum(1, rule.D6, "ram.as-vehicle", vehicleRolls[a[0]]) + int(a[0])
+	vehicle := u.Sum(1, rule.D6, "ram.as-vehicle", vehicleRollTexts[a[0]]) + int(a[0])
 	building := u.By(defender).Sum(int(a[1]), rule.D6, "ram.opponent", "damage value of the building")
 	u.Apply(vehicle, "ram.as-vehicle", "the vehicle in all")
 	u.Apply(building, "ram.value", "the building in all")
@@ -300,7 +300,7 @@ func playRam(u *rule.Umpire, s *Ram) RamOutcome {
 	c := prepareRam.For(u, s)
 	o := Ordered{Obeys, RunDie, s.Pins}
 	if !s.Ordered {
-		o = c.command.obey(u, true)
+		o = c.command.orderTest(u, true)
 	}
 	if o.Answer != Obeys {
 		return RamOutcome{Answer: o.Answer, Pins: o.Pins, Die: o.Die}
@@ -310,24 +310,24 @@ func playRam(u *rule.Umpire, s *Ram) RamOutcome {
 		u.Note("ram.trivial", "sheds and sentry boxes do not trouble a tank")
 		return RamOutcome{Rubble: true, Lost: c.lost, Pins: w.pins, Die: RunDie, Stop: InRubble}
 	}
-	over := ramRoll.Roll(u, [2]uint8{uint8(c.adds), uint8(c.dice)})
+	over := ramRoll.Roll(u, [2]uint8{uint8(c.vehicleBonus), uint8(c.buildingDice)})
 	switch {
 	case over > 0:
-		return c.repelled(u, over, w)
+		return c.buildingStands(u, over, w)
 	case over == 0:
 		u.Note("ram.equal", "the same: superficial damage to the vehicle, and the building is destroyed")
-		c.hurt(u, &w, Superficial)
-		return c.through(u, Equal, w)
+		c.damageVehicle(u, &w, Superficial)
+		return c.buildingCollapses(u, Equal, w)
 	}
 	u.Note("ram.vehicle-higher", "the vehicle is higher: the building collapses as under a shell")
-	return c.through(u, VehicleHigher, w)
+	return c.buildingCollapses(u, VehicleHigher, w)
 }
 
-// repelled is a building that scores higher.
-func (c *preparedRam) repelled(u *rule.Umpire, over int, w vehicleState) RamOutcome {
+// buildingStands is a building that scores higher.
+func (c *preparedRam) buildingStands(u *rule.Umpire, over int, w vehicleState) RamOutcome {
 	r := RamOutcome{Clash: BuildingHigher, Die: RunDie, Stop: InFront}
 	harm := Full
-	if over >= c.lead {
+	if over >= c.massiveLead {
 		r.Clash = BuildingFarHigher
 		if c.massive {
 			harm = Massive
@@ -339,35 +339,35 @@ func (c *preparedRam) repelled(u *rule.Umpire, over int, w vehicleState) RamOutc
 		harm = Superficial
 	}
 	u.Note("ram.front", "the vehicle stops in front of the building, which stands")
-	c.hurt(u, &w, harm)
-	return c.survive(u, r, w)
+	c.damageVehicle(u, &w, harm)
+	return c.survives(u, r, w)
 }
 
-// through is a vehicle that brings the building down.
-func (c *preparedRam) through(u *rule.Umpire, clash RamScore, w vehicleState) RamOutcome {
+// buildingCollapses is a vehicle that brings the building down.
+func (c *preparedRam) buildingCollapses(u *rule.Umpire, clash RamScore, w vehicleState) RamOutcome {
 	u.Note("ram.rubble", "rubble takes the place of the building")
 	u.Note("ram.halt", "the vehicle halts in the rubble, and its order die is turned to Down")
 	w.down = true
-	return c.survive(u, RamOutcome{Clash: clash, Rubble: true, Lost: c.lost, Stop: InRubble}, w)
+	return c.survives(u, RamOutcome{Clash: clash, Rubble: true, Lost: c.lost, Stop: InRubble}, w)
 }
 
-// hurt is the damage to the vehicle.
-func (c *preparedRam) hurt(u *rule.Umpire, w *vehicleState, harm VehicleDamage) {
+// damageVehicle is the damage to the vehicle.
+func (c *preparedRam) damageVehicle(u *rule.Umpire, w *vehicleState, harm VehicleDamage) {
 	if c.hull.tough > 0 && u.Test(rule.D6, rule.AtLeast(u.Fact(&toughNeed)), "host.tough", "does the tough vehicle cancel the damage?") {
 		return
 	}
 	c.hull.applyDamage(u, w, harm, false)
 }
 
-// survive adds the pin for a vehicle that is still there.
-func (c *preparedRam) survive(u *rule.Umpire, r RamOutcome, w vehicleState) RamOutcome {
+// survives adds the pin for a vehicle that is still there.
+func (c *preparedRam) survives(u *rule.Umpire, r RamOutcome, w vehicleState) RamOutcome {
 	if w.out {
 		r.Out = true
 		return r
 	}
 	u.Note("ram.pin", "it survives driving into a building: one more pin")
-	r.Pins, r.Stuck = w.pins+c.extra, w.stuck
-	if r.Pins >= c.hull.base {
+	r.Pins, r.Stuck = w.pins+c.survivorPins, w.stuck
+	if r.Pins >= c.hull.brokenAt {
 		u.Note("host.broken", "as many pins as morale: the unit is destroyed")
 		r.Out, r.Pins, r.Stuck = true, 0, false
 		return r
