@@ -2,7 +2,7 @@ package konflikt47
 
 import "loophole/rule"
 
-// Entry is the situation of a unit on the table that wants to go inside.
+// Entry is the situation of a unit on the table that runs into a building.
 type Entry struct {
 	Command
 	Structure
@@ -14,7 +14,7 @@ type Entry struct {
 	Enemy    bool    `key:"enemy" doc:"an enemy unit holds the ground floor"`
 }
 
-// Moved is a unit after an order to move.
+// Moved is the outcome of an order to enter, to leave or to move inside.
 type Moved struct {
 	Place  Place `key:"place" doc:"where it is; one that runs away in panic is moved from there by the players"`
 	Floor  uint8 `key:"floor" doc:"the floor, if it is inside; the ground floor is 0"`
@@ -50,6 +50,9 @@ var enterSpec = rule.Spec[Entry, Moved]{
 	},
 }
 
+// legalEntry says why the unit cannot enter: it is infantry (enter.infantry) ordered to Run
+// (enter.run), every man gets within an inch of the building (enter.reach), one man reaches an
+// opening (enter.opening), and the ground floor has room.
 func legalEntry(u *rule.Umpire, s *Entry) {
 	s.Structure.legal(u)
 	legalBody(u, &s.Body)
@@ -62,7 +65,7 @@ func legalEntry(u *rule.Umpire, s *Entry) {
 	legalFloor(u, int(s.Friends), s.Enemy)
 }
 
-// legalInfantry says why a unit cannot go into buildings, or about in them.
+// legalInfantry forbids all but infantry on foot to go into buildings, or to move in them.
 func legalInfantry(u *rule.Umpire, b *Body) {
 	switch b.class(u) {
 	case classInfantry:
@@ -73,12 +76,15 @@ func legalInfantry(u *rule.Umpire, b *Body) {
 	}
 }
 
-// legalFloor says why a unit cannot end its move on a floor.
+// legalFloor says why a unit cannot end its move on a floor: an enemy holds it (enter.enemy),
+// or friends fill it (enter.capacity).
 func legalFloor(u *rule.Umpire, friends int, enemy bool) {
 	u.Require(!enemy, "enter.enemy", "an enemy unit holds that floor: it can only be assaulted")
 	requireAtMost(u, friends+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "units")
 }
 
+// playEntry plays the order test. A unit that obeys leaves the table and is on the ground
+// floor.
 func playEntry(u *rule.Umpire, s *Entry) Moved {
 	s.note(u)
 	m := Moved{Ordered: s.orderTest(u, true)}

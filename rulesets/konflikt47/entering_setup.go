@@ -2,7 +2,7 @@ package konflikt47
 
 import "loophole/rule"
 
-// SetUp is the situation of a unit that is to start the game in a building.
+// SetUp is the situation of infantry or a gun set up in a building at the start of the game.
 type SetUp struct {
 	Body
 	Structure
@@ -12,20 +12,20 @@ type SetUp struct {
 	Friends uint8   `key:"friends" unit:"units" min:"0" max:"6" doc:"friendly units set up there already"`
 }
 
-// Zone is how much of a building lies in a set-up zone.
+// Zone is the share of a building that lies in its side's set-up zone.
 type Zone uint8
 
-// How much of it lies there.
+// The shares.
 const (
 	Partly Zone = iota
 	Wholly
 	NotAtAll
 )
 
-// Names lists how much.
+// Names lists the shares.
 func (Zone) Names() []string { return []string{"partly", "wholly", "not-at-all"} }
 
-// SetUpOutcome is a unit that is set up inside.
+// SetUpOutcome is a unit that is set up inside, with the orders left to it.
 type SetUpOutcome struct {
 	Floor  uint8 `key:"floor" doc:"the floor it is on"`
 	Moves  bool  `key:"may-move" doc:"it may be ordered to Run and to Advance"`
@@ -51,6 +51,8 @@ var deploySpec = rule.Spec[SetUp, SetUpOutcome]{
 	},
 }
 
+// legalSetUp says why the unit cannot be set up there: its kind, the zone, the floor and its
+// room, and the opening of a fixed weapon or a gun.
 func legalSetUp(u *rule.Umpire, s *SetUp) {
 	s.Structure.legal(u)
 	legalBody(u, &s.Body)
@@ -63,27 +65,20 @@ func legalSetUp(u *rule.Umpire, s *SetUp) {
 		s.fireable(u, s.Opening, "fixed.opening")
 	}
 	if s.gun(u) {
-		u.Require(s.floor(s.Floor, false), "gun.opening", "a gun is set up behind an opening, not on the roof")
-		u.Require(s.Floor == 0 || u.Ruling(&gunFloor) == 0, "setup.troops", "a gun is set up on the ground floor")
-		s.fireable(u, s.Opening, "gun.opening")
+		legalGunSetUp(u, s)
 	}
 }
 
-// ordersInAll is the number of orders that there are.
-const ordersInAll = 6
+// allOrders is the number of orders of the game.
+const allOrders = 6
 
+// playSetUp returns the unit inside. Infantry may be given every order.
 func playSetUp(u *rule.Umpire, s *SetUp) SetUpOutcome {
 	s.note(u)
 	u.Note("setup.zone", "the building lies in the set-up zone, at least in part")
 	if !s.gun(u) {
 		u.Note("setup.troops", "infantry starts inside")
-		return SetUpOutcome{s.Floor, true, ordersInAll, 0}
+		return SetUpOutcome{s.Floor, true, allOrders, 0}
 	}
-	u.Note("setup.troops", "the gun starts inside")
-	u.Note("setup.gun", "it cannot move in the whole game")
-	u.Note("gun.opening", "its position was prepared at the opening that the player picks")
-	u.Note("gun.locked", "the opening cannot be changed any more")
-	u.Note("gun.fixed", "its place and its arc of fire are fixed")
-	lost := u.Apply(2, "gun.orders", "orders that it cannot be given: Run and Advance")
-	return SetUpOutcome{s.Floor, false, uint8(ordersInAll - lost), uint8(u.Fact(&gunArc))}
+	return setUpGun(u, s)
 }

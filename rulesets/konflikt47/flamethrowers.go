@@ -245,7 +245,7 @@ func bailOut(u *rule.Umpire, h *infantryProtection, now UnitResult) UnitResult {
 	lost := volleyRoll.Roll(u, volley{
 		shots: 1, need: 1, dice: uint8(u.Fact(&abandonDice)), faces: 6,
 		wound: damageRoll{need: h.need, tough: h.tough, men: left, friend: h.friend},
-	}) & (bitPicked - 1)
+	}) & lostMask
 	if lost == int(left) {
 		return h.destroyed()
 	}

@@ -294,7 +294,7 @@ func (x *closeQuartersSide) rollAttack(u *rule.Umpire, men, pins uint8, shoots b
 			v.shots += n * x.kinds[j].shots
 			room, c[j] = room-n, 0
 		}
-		lost += uint8(volleyRoll.Roll(u, v) & (bitPicked - 1))
+		lost += uint8(volleyRoll.Roll(u, v) & lostMask)
 	}
 	return lost
 }

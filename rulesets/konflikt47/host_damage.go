@@ -2,57 +2,82 @@ package konflikt47
 
 import "loophole/rule"
 
-// A damageRoll is what it takes to damage a man of a unit.
-type damageRoll struct {
-	need, tough, men uint8
-	exceptions       bool // a 6 and another 6 lets the shooter pick
-	friend           bool // on the side of those who shoot
-}
-
-// The bits of what a volley comes to: casualties in the lowest six.
-const (
-	bitPicked = 1 << (6 + iota)
-	bitHit
-	bitCollapse
-)
-
-func pack(lost int, picked bool) int {
-	if picked {
-		lost |= bitPicked
-	}
-	return lost
-}
-
-// A volley is shots of one kind at one unit on foot.
+// A volley is the shots of one kind of weapon at one unit on foot.
 type volley struct {
 	shots, need uint8 // to hit; 7 and more is a 6 and another 6, 1 and less is no roll
-	dice, faces uint8 // hits of each shot that hits; no dice for one
-	more        int8  // hits more, of the whole volley
-	plus        bool  // the dice are besides the hit
-	halve       bool  // the unit is down
+	dice, faces uint8 // for the hits of each shot that hits; without dice it is one hit
+	more        int8  // hits added to those of the whole volley
+	plus        bool  // the dice are added to the hit itself
+	halve       bool  // the unit is down and suffers half of the hits
 	collapseAt  uint8 // hits that bring the building down, 0 for none
-	countHalved bool  // they are counted after halving
+	countHalved bool  // hits are counted for a collapse after halving
 	wound       damageRoll
 }
 
-// A volley is played in three steps, each of which remembers no more than the
-// next one needs: dice that damage, those of them that are sixes, casualties.
-// A step is packed in an int: damage but for sixes in the lowest ten bits, sixes
-// in the next ten.
-const (
-	sixesShift = 10
-	stepMask   = 1<<sixesShift - 1
-)
+// A damageRoll is the roll to damage a man of a unit.
+type damageRoll struct {
+	need, tough, men uint8
+	exceptions       bool // a 6 and another 6 lets the shooter pick
+	friend           bool // the unit is on the side of the shooters
+}
 
-// The bits of a step.
-const (
-	sixThenSix   = 1 << (2*sixesShift + iota) // a six was followed by another
-	stepHit                                   // something hit
-	stepCollapse                              // the building falls
-	stepAllLost                               // every man is lost
-)
+// toHit rolls to hit and returns the shots that hit. Where 7 or more is needed, a 6 and then
+// another 6 hits (host.six-six).
+func toHit(u *rule.Umpire, shots, need int) int {
+	switch {
+	case need <= 1:
+		return shots
+	case need > 6:
+		first := u.Count(shots, rule.D6, rule.AtLeast(6), "host.six-six", "to hit, 7 or more needed: first a 6")
+		return u.Count(first, rule.D6, rule.AtLeast(6), "host.six-six", "then another 6")
+	}
+	return u.Count(shots, rule.D6, rule.AtLeast(need), "at.roll", "to hit")
+}
 
-// hitAndDamageRoll rolls to hit and for damage.
+// hits rolls the number of hits of shots that hit (host.he). It returns the hits that the
+// unit suffers, half of them if it is down, and those that count for a collapse.
+func (v *volley) hits(u *rule.Umpire, shots int) (suffered, counted int) {
+	if v.dice == 0 {
+		return shots, 0
+	}
+	n := u.Sum(shots*int(v.dice), rule.Die(v.faces), "host.he", "number of hits") + int(v.more)
+	if v.plus {
+		n += shots
+	}
+	suffered = n
+	if v.halve {
+		suffered /= 2
+	}
+	if v.countHalved {
+		return suffered, suffered
+	}
+	return suffered, n
+}
+
+// specialHits sets the number of hits of two weapons (host.special): each hit of a tesla
+// cannon is one hit and D6 more, each hit of a shockwave is D3.
+func (v *volley) specialHits(u *rule.Umpire, special int) {
+	switch special {
+	case tesla:
+		v.dice, v.faces, v.plus = 1, uint8(u.Fact(&teslaFaces)), true
+	case shockwave:
+		v.dice, v.faces = 1, uint8(u.Fact(&waveFaces))
+	}
+}
+
+// toughSaves rolls for tough troops and returns how many of n losses they cancel (host.tough).
+func (w *damageRoll) toughSaves(u *rule.Umpire, n int) int {
+	if w.tough == 0 {
+		return 0
+	}
+	return u.By(rollsFor(w.friend)).Count(n, rule.D6, rule.AtLeast(int(w.tough)), "host.tough", "tough troops cancel damage")
+}
+
+// A volley is rolled in three steps. Each returns no more than the next one needs, packed in
+// an int, so that exact odds find few different results.
+
+// hitAndDamageRoll rolls to hit, for the number of hits and for damage. It returns the
+// losses but for sixes, and the sixes, which are exceptional damage.
 var hitAndDamageRoll = rule.Subroll[volley]{Name: "hits and damage", Play: func(u *rule.Umpire, v volley) int {
 	shots := toHit(u, int(v.shots), int(v.need))
 	if shots == 0 {
@@ -72,8 +97,8 @@ var hitAndDamageRoll = rule.Subroll[volley]{Name: "hits and damage", Play: func(
 	return stepHit | t.In(1) | t.In(2)<<sixesShift
 }}
 
-// exceptionalDamageRoll plays the sixes: tough troops cancel some, and another six lets
-// the shooter pick. Nobody picks where nobody is left.
+// exceptionalDamageRoll rolls for the sixes (host.exceptional): tough troops cancel some, and
+// another 6 lets the shooter pick, if a man is left.
 var exceptionalDamageRoll = rule.Subroll[volley]{Name: "exceptional damage", Play: func(u *rule.Umpire, v volley) int {
 	x := hitAndDamageRoll.Roll(u, v)
 	w, n := &v.wound, x>>sixesShift&stepMask
@@ -93,13 +118,12 @@ var exceptionalDamageRoll = rule.Subroll[volley]{Name: "exceptional damage", Pla
 	return x
 }}
 
-// sixAgain rolls sixes again.
+// sixAgain rolls n sixes again: 1 if one of them is another 6.
 var sixAgain = rule.Subroll[int]{Name: "sixes again", Play: func(u *rule.Umpire, n int) int {
 	return min(1, u.Count(n, rule.D6, rule.AtLeast(6), "host.exceptional", "each 6 again: another 6 lets the shooter pick"))
 }}
 
-// volleyRoll plays a volley: casualties, whether the shooter picks, whether anything
-// hit, whether the building falls.
+// volleyRoll rolls a volley. It returns the casualties with bitPicked, bitHit and bitCollapse.
 var volleyRoll = rule.Subroll[volley]{Name: "volley", Play: func(u *rule.Umpire, v volley) int {
 	x := exceptionalDamageRoll.Roll(u, v)
 	switch {
@@ -115,63 +139,23 @@ var volleyRoll = rule.Subroll[volley]{Name: "volley", Play: func(u *rule.Umpire,
 	if lost >= int(v.wound.men) {
 		return bitHit | int(v.wound.men)
 	}
-	return bitHit | pack(lost, x&sixThenSix > 0)
+	return bitHit | packLost(lost, x&sixThenSix > 0)
 }}
 
-// toughSaves is how many of so many losses tough troops cancel.
-func (w *damageRoll) toughSaves(u *rule.Umpire, n int) int {
-	if w.tough == 0 {
-		return 0
-	}
-	return u.By(rollsFor(w.friend)).Count(n, rule.D6, rule.AtLeast(int(w.tough)), "host.tough", "tough troops cancel damage")
-}
-
-// casualties is a volley that hits without a roll.
+// casualties rolls a volley that hits without a roll.
 func (w damageRoll) casualties(u *rule.Umpire, hits int) int {
 	return volleyRoll.Roll(u, volley{shots: uint8(hits), need: 1, wound: w}) &^ bitHit
 }
 
-// toHit rolls to hit. A score that no die reaches takes a 6 and another 6.
-func toHit(u *rule.Umpire, shots, need int) int {
-	switch {
-	case need <= 1:
-		return shots
-	case need > 6:
-		sixes := u.Count(shots, rule.D6, rule.AtLeast(6), "host.six-six", "to hit, 7 or more needed: first a 6")
-		return u.Count(sixes, rule.D6, rule.AtLeast(6), "host.six-six", "then another 6")
-	}
-	return u.Count(shots, rule.D6, rule.AtLeast(need), "at.roll", "to hit")
-}
-
-// hits turns shots that hit into hits that the unit suffers, and into
-// those that count for a collapse.
-func (v *volley) hits(u *rule.Umpire, shots int) (suffered, counted int) {
-	if v.dice == 0 {
-		return shots, 0
-	}
-	hits := u.Sum(shots*int(v.dice), rule.Die(v.faces), "host.he", "number of hits") + int(v.more)
-	if v.plus {
-		hits += shots
-	}
-	suffered = hits
-	if v.halve {
-		suffered /= 2
-	}
-	if v.countHalved {
-		return suffered, suffered
-	}
-	return suffered, hits
-}
-
-// A heavyHit is a volley of heavy weapons and all that follows it for one unit.
+// A heavyHit is a volley of heavy weapons at one unit, with all that follows.
 type heavyHit struct {
 	volley   volley
 	target   infantryProtection
-	pinFaces uint8 // of the die for pins
+	pinFaces uint8 // faces of the die for pins
 }
 
-// heavyHitRoll plays it: the unit afterwards, as packHurt packs it, or bitFall for a
-// building that falls.
+// heavyHitRoll rolls the volley, and the pins and the morale check of the unit. It returns
+// the unit as packResult packs it with bitHit, or bitCollapse if the building collapses.
 var heavyHitRoll = rule.Subroll[heavyHit]{Name: "volley and what follows", Play: func(u *rule.Umpire, b heavyHit) int {
 	v := volleyRoll.Roll(u, b.volley)
 	if v&bitCollapse > 0 {
@@ -182,20 +166,7 @@ var heavyHitRoll = rule.Subroll[heavyHit]{Name: "volley and what follows", Play:
 	return packResult(b.target.afterFire(u, t, NoDie)) | v&bitHit
 }}
 
-// packResult packs a unit into an int, except for its order die: fate from bit
-// 16, pins from bit 9.
-func packResult(h UnitResult) int {
-	return int(h.Fate)<<16 | int(h.Pins)<<9 | pack(int(h.Lost), h.Picked)
-}
-
-func unpackResult(v int, die Die) UnitResult {
-	if Fate(v>>16) == Destroyed {
-		return UnitResult{Fate: Destroyed, Lost: uint8(v & (bitPicked - 1))}
-	}
-	return UnitResult{Lost: uint8(v & (bitPicked - 1)), Picked: v&bitPicked > 0, Pins: uint8(v >> 9 & 127), Die: die}
-}
-
-// fireResult is a unit on foot after some volleys.
+// A fireResult is the result of one or more volleys for a unit on foot.
 type fireResult struct {
 	lost     uint8 `key:"lost" unit:"men" doc:"casualties so far"`
 	picked   bool  `key:"picked" doc:"one of them was picked by exceptional damage"`
@@ -206,18 +177,19 @@ type fireResult struct {
 	pinFaces uint8 `key:"pins-die" unit:"faces" doc:"the die that is rolled for pins; 0 is none"`
 }
 
-// add counts what a volley came to.
-func (s *fireResult) add(h *infantryProtection, v int, heavy bool, faces uint8) {
-	s.lost = min(s.lost+uint8(v&(bitPicked-1)), h.men)
+// add counts a volley, as volleyRoll returns it. Of the dice for pins the largest counts.
+func (s *fireResult) add(h *infantryProtection, v int, heavy bool, pinFaces uint8) {
+	s.lost = min(s.lost+uint8(v&lostMask), h.men)
 	s.picked = s.picked || v&bitPicked > 0
 	s.wrecked = s.wrecked || heavy && h.gun && v&bitPicked > 0
 	if v&bitHit > 0 {
 		s.hit = true
-		s.pinFaces = max(s.pinFaces, faces)
+		s.pinFaces = max(s.pinFaces, pinFaces)
 	}
 }
 
-// afterFire is what follows fire on a unit: casualties, pins, morale.
+// afterFire returns the unit after the fire of one unit: casualties, then pins, then the
+// morale check.
 func (h *infantryProtection) afterFire(u *rule.Umpire, s fireResult, die Die) UnitResult {
 	if h.destroyedByCasualties(u, s) {
 		return h.destroyed()
@@ -226,13 +198,16 @@ func (h *infantryProtection) afterFire(u *rule.Umpire, s fireResult, die Die) Un
 	switch {
 	case s.flamed:
 		pins += u.Sum(1, rule.Die(u.Fact(&flameDie)), "host.flame", "pins of the flames") + u.Fact(&flameMore)
+	case s.hit && s.pinFaces > 1:
+		pins += u.Sum(1, rule.Die(s.pinFaces), "host.pins", "pins of the explosion")
 	case s.hit:
-		pins += h.pinsFromHits(u, s.pinFaces)
+		pins += u.Fact(&firePins)
 	}
 	return h.checkMorale(u, s, pins, die)
 }
 
-// destroyedByCasualties reports whether casualties alone destroy the unit.
+// destroyedByCasualties reports whether casualties alone destroy the unit: all its men, its
+// gun, or the gunner of a team that the shooter picks.
 func (h *infantryProtection) destroyedByCasualties(u *rule.Umpire, s fireResult) bool {
 	switch {
 	case s.lost >= h.men:
@@ -248,27 +223,22 @@ func (h *infantryProtection) destroyedByCasualties(u *rule.Umpire, s fireResult)
 	return false
 }
 
-// pinsFromHits is the pins of one unit's fire that hit.
-func (h *infantryProtection) pinsFromHits(u *rule.Umpire, faces uint8) int {
-	if faces > 1 {
-		return u.Sum(1, rule.Die(faces), "host.pins", "pins of the explosion")
-	}
-	return u.Fact(&firePins)
-}
-
-// checkMorale is the end of a unit under fire: does it break?
+// checkMorale returns the unit with these pins. It is destroyed by pins that reach its morale
+// (host.broken), or by failing the morale check that follows from the loss of half of its
+// men (host.half) or from flames (host.flame).
 func (h *infantryProtection) checkMorale(u *rule.Umpire, s fireResult, pins int, die Die) UnitResult {
 	if pins >= int(h.brokenAt) {
 		u.Note("host.broken", "as many pins as morale: the unit is destroyed")
 		return h.destroyed()
 	}
+	r := UnitResult{Lost: s.lost, Picked: s.picked, Pins: uint8(pins), Die: die}
 	switch {
 	case s.flamed, s.due:
 		u.Note("host.flame", "a morale check, whatever the damage")
 	case s.lost > 0 && int(s.lost)*int(h.checkShare) >= int(h.men):
 		u.Note("host.half", "half of the men or more: a morale check")
 	default:
-		return UnitResult{Lost: s.lost, Picked: s.picked, Pins: uint8(pins), Die: die}
+		return r
 	}
 	morale := int(h.morale)
 	if h.teamOrGun && h.men > 1 && h.men-s.lost == 1 {
@@ -277,5 +247,48 @@ func (h *infantryProtection) checkMorale(u *rule.Umpire, s fireResult, pins int,
 	if !passesMorale(u.By(rollsFor(h.friend)), morale, pins) {
 		return h.destroyed()
 	}
-	return UnitResult{Lost: s.lost, Picked: s.picked, Pins: uint8(pins), Die: die}
+	return r
+}
+
+// The bits of a volley: casualties in the lowest six, then these.
+const (
+	bitPicked   = 1 << (6 + iota) // the shooter picks one of them
+	bitHit                        // the volley hit
+	bitCollapse                   // the building collapses
+
+	lostMask = bitPicked - 1
+)
+
+// The bits of a step of a volley: damage but for sixes in the lowest ten, sixes in the next
+// ten, then these.
+const (
+	sixesShift = 10
+	stepMask   = 1<<sixesShift - 1
+
+	sixThenSix   = 1 << (2 * sixesShift)
+	stepHit      = sixThenSix << 1
+	stepCollapse = sixThenSix << 2
+	stepAllLost  = sixThenSix << 3
+)
+
+// packLost packs casualties, and whether the shooter picks one of them.
+func packLost(lost int, picked bool) int {
+	if picked {
+		lost |= bitPicked
+	}
+	return lost
+}
+
+// packResult packs a unit but for its order die: casualties, pins from bit 9, fate from bit 16.
+func packResult(h UnitResult) int {
+	return int(h.Fate)<<16 | int(h.Pins)<<9 | packLost(int(h.Lost), h.Picked)
+}
+
+// unpackResult unpacks a unit, which shows this order die unless it is destroyed.
+func unpackResult(v int, die Die) UnitResult {
+	lost := uint8(v & lostMask)
+	if Fate(v>>16) == Destroyed {
+		return UnitResult{Fate: Destroyed, Lost: lost}
+	}
+	return UnitResult{Lost: lost, Picked: v&bitPicked > 0, Pins: uint8(v >> 9 & 127), Die: die}
 }

@@ -97,7 +97,7 @@ func (s *Assault) reactionVolleys(u *rule.Umpire) (v reactionFire) {
 		shot := t.infantryProtection(u, true).withPenetration(u, u.Cell(&weapons, w, weaponPen)).damageRoll()
 		shot.exceptions = false
 		x := volley{shots: uint8(u.Cell(&weapons, w, weaponShots)), need: uint8(hitScore(u, by.shooterModifier(u, w, d)+marked)), wound: shot}
-		v.insert(x, g.Count, s.placesTaken(u, w))
+		v.insert(x, g.Count, placesTaken(u, w))
 	}
 	room := 200
 	if s.Fires[0].Weapon == 0 {
@@ -105,14 +105,6 @@ func (s *Assault) reactionVolleys(u *rule.Umpire) (v reactionFire) {
 	}
 	v.limitToPlaces(room)
 	return v
-}
-
-// placesTaken is how many places a weapon takes at an opening.
-func (s *Assault) placesTaken(u *rule.Umpire, w rule.Ref) int {
-	if u.LookupCell(&weapons, w, weaponTeam) > 0 && u.Ruling(&teamPlaces) == 1 {
-		return u.Fact(&openingMen)
-	}
-	return 1
 }
 
 // insert puts a kind of weapon in its place, the best first.
