@@ -20,17 +20,17 @@ type Shell struct {
 	Order    Order    `key:"order" doc:"the order under which the weapon fires"`
 }
 
-// Sight is who sees the target of indirect fire.
+// Sight tells who of the shooters sees the target of indirect fire.
 type Sight uint8
 
-// Who sees it.
+// The observers.
 const (
 	CrewSees Sight = iota
 	SpotterSees
 	NobodySees
 )
 
-// Names lists who sees it.
+// Names lists the observers.
 func (Sight) Names() []string { return []string{"crew", "spotter", "nobody"} }
 
 var shellSpec = rule.Spec[Shell, Shelled]{
@@ -57,10 +57,12 @@ var shellSpec = rule.Spec[Shell, Shelled]{
 	},
 }
 
+// legalShell says why the shell cannot be fired: the order, somebody who sees a wall of the
+// floor, and the weapon with its ranges.
 func legalShell(u *rule.Umpire, s *Shell) {
 	s.Structure.legal(u)
 	legalOccupants(u, &s.Occupants, &s.Structure)
-	legalTargetLevel(u, &s.Occupants, &s.Structure, s.Target)
+	legalAimed(u, &s.Occupants, &s.Structure, s.Target)
 	legalReaction(u, &s.Occupants, &s.Structure, s.Target, s.Reacts)
 	u.Require(s.Order == Fire || s.Order == Advance, "host.indirect", "indirect fire takes an order to Fire or to Advance, and is not for an Ambush")
 	fixed := s.Weapon > 0 && u.LookupCell(&weapons, s.Weapon, weaponFixed) > 0
@@ -76,54 +78,12 @@ func legalShell(u *rule.Umpire, s *Shell) {
 	requireAtMost(u, int(s.Distance), u.Cell(&weapons, s.Weapon, weaponRange), "host.range", "out of range", "inches")
 }
 
-// A preparedShell is a shell up to the first roll.
-type preparedShell struct {
-	heBurst
-	need           int // to hit
-	burst          rule.Target
-	together       bool
-	collapsesEmpty bool // it may bring the building down from an empty floor
-	collapseAt     int
-	targetLevel    int8 // the level of the target
-	before         Shelled
-}
-
-var prepareShell = rule.Precomputed[Shell, preparedShell]{Compute: func(u *rule.Umpire, s *Shell) preparedShell {
-	s.note(u)
-	g := s.Occupants
-	if s.Reacts == ToGround {
-		g.on(g.targetLevel(int(s.Target), int(s.Storeys)), int(s.Storeys)).goDown(u)
-	}
-	f := preparedShell{before: g.unharmed(), need: s.hitScore(u), burst: rule.AtLeast(u.Fact(&burstNeed))}
-	f.heBurst = g.prepareBurst(u, &s.Structure, heRow(u, s.Weapon, s.Value), s.reinforced())
-	f.targetLevel = int8(s.targetLevel(int(s.Target), int(s.Storeys)))
-	if f.dice > 1 && !s.reinforced() {
-		f.collapseAt = u.Fact(&collapseHits)
-		f.together = f.levels[s.Storeys].isStruck() && f.levels[f.topFloor].isStruck() && u.Ruling(&twelveSum) == 1
-		f.collapsesEmpty = u.Ruling(&emptyBurst) == 1
-	}
-	return f
-}}
-
-// hitScore is the ranging of indirect fire: 6, then one better each turn.
-func (s *Shell) hitScore(u *rule.Umpire) int {
-	n := u.Fact(&indirectNeed)
-	switch {
-	case s.Moved:
-		u.Note("host.ranging", "shooter or target has moved: ranging begins again")
-	case s.Ranged:
-		return u.Fact(&zeroedNeed)
-	default:
-		n = max(u.Fact(&zeroedNeed), n-u.Apply(int(s.Earlier), "host.ranging", "better for each shot before"))
-	}
-	return n
-}
-
-// playShell is the shell's way down.
+// playShell rolls to hit, and the floor on which the shell bursts, and what it does there. It
+// has no effect on bunkers and those inside (bunker.indirect).
 func playShell(u *rule.Umpire, s *Shell) Shelled {
 	f := prepareShell.For(u, s)
-	r := f.before
-	if !s.Scored && !u.Test(rule.D6, rule.AtLeast(f.need), "host.indirect", s.toHitQuestion()) {
+	r := Shelled{Burst: noBurst, OccupantResults: f.before}
+	if !s.Scored && !u.Test(rule.D6, rule.AtLeast(f.hitScore), "host.indirect", s.toHitQuestion()) {
 		return r
 	}
 	r.Hit = true
@@ -137,8 +97,7 @@ func playShell(u *rule.Umpire, s *Shell) Shelled {
 	return f.resolveBurst(u, s, floor, roof, r)
 }
 
-// toHitQuestion is the question of the roll to hit. That of a shot at a bunker says that
-// nothing can come of it but ranging.
+// toHitQuestion returns the text of the to-hit roll. At a bunker it can only range in.
 func (s *Shell) toHitQuestion() string {
 	if s.reinforced() {
 		return "does the indirect shot hit, though it does no harm to bunkers and those inside?"
@@ -146,8 +105,9 @@ func (s *Shell) toHitQuestion() string {
 	return "does the indirect shot hit?"
 }
 
-// burstFloor is the floor on which the shell bursts, and whether it strikes the roof
-// besides.
+// burstFloor rolls floor by floor, from the uppermost down: on 4 to 6 the shell bursts there,
+// on 1 to 3 it falls through to the next, and on the ground floor it bursts in any case
+// (he.top to he.ground). It returns the floor, and whether the roof is struck with it.
 func (s *Shell) burstFloor(u *rule.Umpire, f *preparedShell) (floor int8, roof bool) {
 	if f.topFloor == 0 {
 		u.Note("he.ground", "on the ground floor it bursts in any case")
@@ -167,25 +127,26 @@ func (s *Shell) burstFloor(u *rule.Umpire, f *preparedShell) (floor int8, roof b
 	return 0, false
 }
 
-// resolveBurst is the burst: hits, collapse, and what follows for each unit.
+// resolveBurst rolls the hits on the units that the burst strikes. If none of the rolls brings
+// the building down, the unit that was fired at may take pins on another floor (burst-pins).
 func (f *preparedShell) resolveBurst(u *rule.Umpire, s *Shell, floor int8, roof bool, r Shelled) Shelled {
 	below, above := &f.levels[floor], &f.levels[s.Storeys]
 	if roof && f.together {
-		return f.combineHits(u, s, r)
+		return f.combineHits(u, below, above, r)
 	}
-	fallen := false
+	collapses := false
 	if below.isStruck() {
-		r.Floors[floor], fallen = below.resolveHit(u, f.pins)
+		r.Floors[floor], collapses = below.resolveHit(u, f.pins)
 	} else if f.collapsesEmpty {
-		fallen = u.Sum(int(f.dice), rule.Die(f.faces), "he.large", "hits on the empty floor") >= f.collapseAt
+		collapses = u.Sum(int(f.dice), rule.Die(f.faces), "he.large", "hits on the empty floor") >= f.collapseAt
 	}
-	if roof && above.isStruck() && !fallen {
-		r.Roof, fallen = above.resolveHit(u, f.pins)
+	if roof && above.isStruck() && !collapses {
+		r.Roof, collapses = above.resolveHit(u, f.pins)
 	}
-	if fallen {
+	if collapses {
 		return f.collapse(u, r)
 	}
-	if n := f.targetLevel; n != floor && !(roof && n == int8(s.Storeys)) && u.Ruling(&burstPins) == 1 {
+	if n := f.target; n != floor && !(roof && n == int8(s.Storeys)) && u.Ruling(&burstPins) == 1 {
 		l := &f.levels[n]
 		*r.on(int(n), int(s.Storeys)) = l.protection.afterFire(u, fireResult{hit: true, pinFaces: f.pins}, l.die)
 	}
@@ -193,40 +154,85 @@ func (f *preparedShell) resolveBurst(u *rule.Umpire, s *Shell, floor int8, roof 
 }
 
 // isStruck reports whether the level holds a unit that a shell there strikes.
-func (l *floorTarget) isStruck() bool { return l.there && !l.spared }
+func (l *floorTarget) isStruck() bool { return l.present && !l.spared }
 
-// A combinedBurst is one shell on two units, for the reading that it has one total.
-type combinedBurst struct {
-	fallen      bool
-	floor, roof int // what it did below and above
-}
-
-// combineHits adds the hits on the top floor and on the roof.
-func (f *preparedShell) combineHits(u *rule.Umpire, s *Shell, r Shelled) Shelled {
-	below, above := &f.levels[f.topFloor], &f.levels[s.Storeys]
+// combineHits adds up the hits on the top floor and on the roof for a collapse, as the ruling
+// twelve-sum may have it.
+func (f *preparedShell) combineHits(u *rule.Umpire, floor, roof *floorTarget, r Shelled) Shelled {
 	var c combinedBurst
-	n, counted := below.volley.hits(u, 1)
-	m, more := above.volley.hits(u, 1)
-	if c.fallen = counted+more >= f.collapseAt; !c.fallen {
-		c.floor, c.roof = bitHit|below.casualties(u, n), bitHit|above.casualties(u, m)
+	n, counted := floor.volley.hits(u, 1)
+	m, more := roof.volley.hits(u, 1)
+	if c.collapses = counted+more >= f.collapseAt; !c.collapses {
+		c.floor = bitHit | floor.volley.wound.casualties(u, n)
+		c.roof = bitHit | roof.volley.wound.casualties(u, m)
 	}
 	if !rule.Checkpoint(u, "one total", &c) {
 		return r
 	}
-	if c.fallen {
+	if c.collapses {
 		return f.collapse(u, r)
 	}
-	r.Floors[f.topFloor], r.Roof = below.afterHits(u, c.floor, f.pins), above.afterHits(u, c.roof, f.pins)
+	r.Floors[f.topFloor], r.Roof = floor.afterHits(u, c.floor, f.pins), roof.afterHits(u, c.roof, f.pins)
 	return r
 }
 
-func (l *floorTarget) casualties(u *rule.Umpire, hits int) int {
-	return l.volley.wound.casualties(u, hits)
+// afterHits returns the unit on the level after a volley, as volleyRoll returns it.
+func (l *floorTarget) afterHits(u *rule.Umpire, v int, pins uint8) UnitResult {
+	var t fireResult
+	t.add(&l.protection, v, true, pins)
+	return l.protection.afterFire(u, t, l.die)
 }
 
-// afterHits is what follows a volley for the unit on a level.
-func (l *floorTarget) afterHits(u *rule.Umpire, hit int, pins uint8) UnitResult {
-	var t fireResult
-	t.add(&l.protection, hit, true, pins)
-	return l.protection.afterFire(u, t, l.die)
+// prepareShell works out an indirect shell up to the first roll.
+var prepareShell = rule.Precomputed[Shell, preparedShell]{Compute: func(u *rule.Umpire, s *Shell) preparedShell {
+	s.note(u)
+	g := s.Occupants
+	if s.Reacts == ToGround {
+		_, t := g.aimedAt(&s.Structure, s.Target)
+		t.goDown(u)
+	}
+	f := preparedShell{before: g.unharmed(), hitScore: s.hitScore(u), burst: rule.AtLeast(u.Fact(&burstNeed))}
+	f.heBurst = g.prepareBurst(u, &s.Structure, heRow(u, s.Weapon, s.Value), s.reinforced())
+	level, _ := s.aimedAt(&s.Structure, s.Target)
+	f.target = int8(level)
+	if f.dice > 1 && !s.reinforced() {
+		f.collapseAt = u.Fact(&collapseHits)
+		f.together = f.levels[s.Storeys].isStruck() && f.levels[f.topFloor].isStruck() && u.Ruling(&twelveSum) == 1
+		f.collapsesEmpty = u.Ruling(&emptyBurst) == 1
+	}
+	return f
+}}
+
+// hitScore returns the score that hits: 6, one better for each shot before at the same
+// target, and 2 once a shot has hit (host.indirect, host.ranging).
+func (s *Shell) hitScore(u *rule.Umpire) int {
+	n := u.Fact(&indirectNeed)
+	switch {
+	case s.Moved:
+		u.Note("host.ranging", "shooter or target has moved: ranging begins again")
+	case s.Ranged:
+		return u.Fact(&zeroedNeed)
+	default:
+		n = max(u.Fact(&zeroedNeed), n-u.Apply(int(s.Earlier), "host.ranging", "better for each shot before"))
+	}
+	return n
+}
+
+// A preparedShell is an indirect shell up to the first roll.
+type preparedShell struct {
+	heBurst
+	hitScore       int
+	burst          rule.Target // faces on which it bursts on a floor
+	together       bool        // hits on roof and top floor count together for a collapse
+	collapsesEmpty bool        // it may bring the building down from an empty floor
+	collapseAt     int         // hits that bring the building down
+	target         int8        // the level of the target
+	before         OccupantResults
+}
+
+// A combinedBurst is one shell on the units of the top floor and of the roof: whether the
+// building collapses, else both volleys as volleyRoll returns them.
+type combinedBurst struct {
+	collapses   bool
+	floor, roof int
 }

@@ -1,18 +1,21 @@
 package konflikt47
 
-import "loophole/rule"
+import (
+	"slices"
 
-// Occupants is the garrison of a building, floor by floor.
+	"loophole/rule"
+)
+
+// Occupants are the units in a building, one on each floor, and on its roof.
 type Occupants struct {
 	Floors [6]Troops `key:"floors" doc:"the units inside by their men, one a floor, the ground floor first"`
 	Roof   Troops    `key:"roof" doc:"the unit on the roof"`
 }
 
-// HE is an explosive value.
+// HE is the high-explosive value of a weapon.
 type HE uint8
 
-// The values of high explosive. From the second on they are the rows of the
-// table.
+// The values of high explosive. After the first they are rows of the table of explosives.
 const (
 	OfWeapon HE = iota
 	HED2
@@ -25,11 +28,22 @@ const (
 // Names lists the values.
 func (HE) Names() []string { return []string{"of-the-weapon", "d2", "d3", "d6", "2d6", "3d6"} }
 
-// Shelled is a building and its garrison after a shell.
+// Shelled is a building and its occupants after a shell.
 type Shelled struct {
-	Hit    bool          `key:"hit" doc:"the shot hits"`
-	Burst  int8          `key:"burst" doc:"the floor on which it bursts, the ground floor 0; -1 for none, -2 for the roof alone"`
-	Rubble bool          `key:"rubble" doc:"the building becomes rubble, which is difficult ground"`
+	Hit    bool `key:"hit" doc:"the shot hits"`
+	Burst  int8 `key:"burst" doc:"the floor on which it bursts, the ground floor 0; -1 for none, -2 for the roof alone"`
+	Rubble bool `key:"rubble" doc:"the building becomes rubble, which is difficult ground"`
+	OccupantResults
+}
+
+// The values of Shelled.Burst that are no floors.
+const (
+	noBurst   = -1
+	roofBurst = -2
+)
+
+// OccupantResults are the units in a building, and on its roof, afterwards.
+type OccupantResults struct {
 	Floors [6]UnitResult `key:"floors" doc:"the units inside, by floor"`
 	Roof   UnitResult    `key:"roof" doc:"the unit on the roof"`
 }
@@ -54,49 +68,52 @@ var shelledEvents = []rule.Event[Shelled]{
 
 var shelledMeasures = []rule.Measure[Shelled]{
 	{Name: "casualties", Unit: "men lost, all those of destroyed units included", Of: func(s Shelled) int {
-		n := int(s.Roof.Lost)
-		for _, h := range s.Floors {
-			n += int(h.Lost)
-		}
-		return n
+		return s.sum(func(h UnitResult) int { return int(h.Lost) })
 	}},
 	{Name: "units-destroyed", Unit: "units", Of: func(s Shelled) int {
-		n := 0
-		s.any(func(h UnitResult) bool {
+		return s.sum(func(h UnitResult) int {
 			if h.Fate == Destroyed {
-				n++
+				return 1
 			}
-			return false
+			return 0
 		})
-		return n
 	}},
 }
 
-func (s Shelled) any(holds func(UnitResult) bool) bool {
-	for _, h := range s.Floors {
-		if holds(h) {
-			return true
-		}
+// sum adds a number of each unit up.
+func (r *OccupantResults) sum(of func(UnitResult) int) int {
+	n := of(r.Roof)
+	for _, h := range r.Floors {
+		n += of(h)
 	}
-	return holds(s.Roof)
+	return n
 }
 
-// Where a shell bursts, if not on a floor.
-const (
-	noBurst   = -1
-	roofBurst = -2
-)
+// any reports whether a condition holds of at least one unit.
+func (r *OccupantResults) any(holds func(UnitResult) bool) bool {
+	return slices.ContainsFunc(r.Floors[:], holds) || holds(r.Roof)
+}
 
-// unharmed is the garrison before anything happens.
-func (g *Occupants) unharmed() Shelled {
-	r := Shelled{Burst: noBurst, Roof: g.Roof.unharmed()}
+// on returns the unit on a level of a building with so many storeys, the roof above the
+// topmost floor.
+func (r *OccupantResults) on(level, storeys int) *UnitResult {
+	if level == storeys {
+		return &r.Roof
+	}
+	return &r.Floors[level]
+}
+
+// unharmed returns the occupants before anything happens.
+func (g *Occupants) unharmed() OccupantResults {
+	r := OccupantResults{Roof: g.Roof.unharmed()}
 	for i := range g.Floors {
 		r.Floors[i] = g.Floors[i].unharmed()
 	}
 	return r
 }
 
-// on is the unit on a level, the roof above the topmost floor.
+// on returns the unit on a level of a building with so many storeys, the roof above the
+// topmost floor.
 func (g *Occupants) on(level, storeys int) *Troops {
 	if level == storeys {
 		return &g.Roof
@@ -104,14 +121,7 @@ func (g *Occupants) on(level, storeys int) *Troops {
 	return &g.Floors[level]
 }
 
-func (s *Shelled) on(level, storeys int) *UnitResult {
-	if level == storeys {
-		return &s.Roof
-	}
-	return &s.Floors[level]
-}
-
-// legalOccupants says why there cannot be such a garrison.
+// legalOccupants says why there cannot be such occupants.
 func legalOccupants(u *rule.Umpire, g *Occupants, s *Structure) {
 	n := 0
 	for i := range g.Floors {
@@ -131,66 +141,48 @@ func legalOccupants(u *rule.Umpire, g *Occupants, s *Structure) {
 	u.Require(n > 0, "he.found", "nobody is in the building: floors=8 puts eight men on its ground floor")
 }
 
+// legalOccupant says why troops cannot be inside: only infantry and artillery can.
 func legalOccupant(u *rule.Umpire, t *Troops) {
 	legalBody(u, &t.Body)
 	u.Require(t.onFoot(u), "enter.infantry", "vehicles and mounted troops are not inside buildings")
 }
 
-// targetLevel returns the level of the target: by its number in the list, the roof
-// last, or the lowest enemy.
-func (g *Occupants) targetLevel(target, storeys int) int {
+// aimedAt returns the level of the target and the unit there. The target is a number in the
+// list of floors, the roof last, or 0 for the lowest enemy.
+func (g *Occupants) aimedAt(s *Structure, target uint8) (level int, t *Troops) {
+	storeys := int(s.Storeys)
 	if target > 0 {
-		return target - 1
+		return int(target) - 1, g.on(int(target)-1, storeys)
 	}
 	for level := range storeys + 1 {
 		if t := g.on(level, storeys); t.present() && !t.Friendly {
-			return level
+			return level, t
 		}
 	}
-	return 0
+	return 0, g.on(0, storeys)
 }
 
-// legalTargetLevel says why the target cannot be fired at.
-func legalTargetLevel(u *rule.Umpire, g *Occupants, s *Structure, target uint8) {
-	if int(target) > int(s.Storeys)+1 {
+// legalAimed says why the target cannot be fired at.
+func legalAimed(u *rule.Umpire, g *Occupants, s *Structure, target uint8) {
+	if target > s.Storeys+1 {
 		u.Forbid("he.found", "the building has no such floor, nor roof")
 		return
 	}
-	t := g.on(g.targetLevel(int(target), int(s.Storeys)), int(s.Storeys))
+	_, t := g.aimedAt(s, target)
 	u.Require(t.present(), "he.found", "nobody is on that floor to be fired at")
 	u.Require(!t.Friendly, "host.friends", "the target is on the shooter's side")
 }
 
-// legalReaction says why the target of a shell cannot go down.
+// legalReaction says why the target of a shell or of flames cannot go down.
 func legalReaction(u *rule.Umpire, g *Occupants, s *Structure, target uint8, r Reaction) {
-	if r == NoReaction || int(target) > int(s.Storeys)+1 {
+	if r == NoReaction || target > s.Storeys+1 {
 		return
 	}
-	t := g.on(g.targetLevel(int(target), int(s.Storeys)), int(s.Storeys))
+	_, t := g.aimedAt(s, target)
 	u.Require(t.Die == NoDie, "at.down", "a unit that has been ordered already does not react")
 }
 
-// A heBurst is a shell on every level of a building: what it would do to
-// the unit there.
-type heBurst struct {
-	dice     uint8
-	faces    uint8
-	pins     uint8
-	levels   [7]floorTarget
-	topFloor int8 // the topmost floor
-}
-
-// A floorTarget is a floor, or the roof, under a shell.
-type floorTarget struct {
-	there      bool
-	inside     bool
-	spared     bool // it is on the side of those who fire, and is not struck
-	protection infantryProtection
-	volley     volley
-	die        Die
-}
-
-// heRow is the row of the table of high explosive.
+// heRow returns the row of a weapon in the table of explosives, or of a value that is given.
 func heRow(u *rule.Umpire, w rule.Ref, he HE) rule.Ref {
 	if he != OfWeapon {
 		return rule.Ref(he)
@@ -198,34 +190,33 @@ func heRow(u *rule.Umpire, w rule.Ref, he HE) rule.Ref {
 	return rule.Ref(u.LookupCell(&weapons, w, weaponHE))
 }
 
-// prepareBurst works out a shell for every level. The volleys have one shot that
-// hits.
+// prepareBurst works out a shell of a row of the table of explosives for every level. A shell
+// with 2D6 hits and more may bring the building down (he.large), unless it is solid.
 func (g *Occupants) prepareBurst(u *rule.Umpire, s *Structure, row rule.Ref, solid bool) heBurst {
 	b := heBurst{
 		dice: uint8(u.Cell(&explosives, row, heDice)), faces: uint8(u.Cell(&explosives, row, heFaces)),
 		pins: uint8(u.Cell(&explosives, row, hePins)), topFloor: int8(s.Storeys) - 1,
 	}
 	pen := u.Cell(&explosives, row, hePen)
-	falls := 0
+	collapseAt := 0
 	if b.dice > 1 && !solid {
 		u.Note("he.large", "HE of 2D6 and more may bring the building down")
-		falls = u.Fact(&collapseHits)
+		collapseAt = u.Fact(&collapseHits)
 	}
 	for i := range int(s.Storeys) + 1 {
-		t := g.on(i, int(s.Storeys))
-		if !t.present() {
-			continue
+		if t := g.on(i, int(s.Storeys)); t.present() {
+			b.levels[i] = t.floorTarget(u, b, pen, collapseAt, i < int(s.Storeys) || u.Ruling(&roofCover) == 1)
 		}
-		b.levels[i] = t.floorTarget(u, b, pen, falls, i < int(s.Storeys) || u.Ruling(&roofCover) == 1)
 	}
 	return b
 }
 
-// floorTarget is a unit under a shell.
-func (t *Troops) floorTarget(u *rule.Umpire, b heBurst, pen, falls int, inside bool) floorTarget {
+// floorTarget works out a shell that bursts on a unit's level: damage as in the open
+// (he.open), without the protection of walls (he.no-extra) or of a gun shield (he.no-shield).
+func (t *Troops) floorTarget(u *rule.Umpire, b heBurst, pen, collapseAt int, inside bool) floorTarget {
 	u.Note("he.open", "shells do damage as in the open")
 	u.Note("he.no-extra", "walls give no extra protection against them")
-	if t.Unit != 0 && t.gun(u) && u.LookupCell(&units, t.Unit, unitShield) > 0 {
+	if t.hasGunShield(u) {
 		u.Note("he.no-shield", "nor does the gun shield")
 	}
 	spared := t.Friendly && u.Ruling(&friendsStruck) == 1
@@ -234,16 +225,16 @@ func (t *Troops) floorTarget(u *rule.Umpire, b heBurst, pen, falls int, inside b
 	}
 	h := t.infantryProtection(u, true)
 	v := volley{shots: 1, dice: b.dice, faces: b.faces, halve: t.Die == DownDie, wound: h.withPenetration(u, pen).damageRoll()}
-	if falls > 0 && inside {
-		v.collapseAt = uint8(falls)
+	if collapseAt > 0 && inside {
+		v.collapseAt = uint8(collapseAt)
 		v.countHalved = v.halve && u.Ruling(&twelveHits) == 1
 	}
-	return floorTarget{true, inside, spared, h, v, t.Die}
+	return floorTarget{present: true, spared: spared, protection: h, volley: v, die: t.Die}
 }
 
-// resolveHit is a shell on the unit of a level: what becomes of it, or whether the
-// building falls.
-func (l *floorTarget) resolveHit(u *rule.Umpire, pins uint8) (h UnitResult, fallen bool) {
+// resolveHit rolls a shell that bursts on the level. It returns the unit there afterwards,
+// and whether 12 hits or more bring the building down (he.twelve).
+func (l *floorTarget) resolveHit(u *rule.Umpire, pins uint8) (h UnitResult, collapses bool) {
 	v := heavyHitRoll.Roll(u, heavyHit{l.volley, l.protection, pins})
 	if v&bitCollapse > 0 {
 		return l.protection.destroyed(), true
@@ -251,18 +242,36 @@ func (l *floorTarget) resolveHit(u *rule.Umpire, pins uint8) (h UnitResult, fall
 	return unpackResult(v, l.die), false
 }
 
-// collapse is a collapse of the building: all its units are gone.
+// collapse replaces the building by rubble and destroys every unit inside (he.rubble).
 func (b *heBurst) collapse(u *rule.Umpire, r Shelled) Shelled {
 	u.Note("he.rubble", "the building is replaced by rubble")
 	u.Note("he.twelve", "everybody inside is destroyed with it")
 	r.Rubble = true
 	for i := range int(b.topFloor) + 1 {
-		if b.levels[i].there {
+		if b.levels[i].present {
 			r.Floors[i] = b.levels[i].protection.destroyed()
 		}
 	}
-	if roof := &b.levels[b.topFloor+1]; roof.there && u.Ruling(&roofFall) == 0 {
+	if roof := &b.levels[b.topFloor+1]; roof.present && u.Ruling(&roofFall) == 0 {
 		r.Roof = roof.protection.destroyed()
 	}
 	return r
+}
+
+// A heBurst is a shell on every level of a building.
+type heBurst struct {
+	dice     uint8          // for the number of hits
+	faces    uint8          // of each of these dice
+	pins     uint8          // faces of the die for pins
+	levels   [7]floorTarget // the roof above the topmost floor
+	topFloor int8
+}
+
+// A floorTarget is the unit on a floor or on the roof, with the shell as a volley of one shot.
+type floorTarget struct {
+	present    bool
+	spared     bool // it is on the side of the shooters, and is not struck
+	protection infantryProtection
+	volley     volley
+	die        Die
 }
