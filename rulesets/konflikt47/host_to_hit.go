@@ -13,7 +13,7 @@ type Shooter struct {
 	Sniper bool  `key:"sniper" doc:"its riflemen are snipers"`
 }
 
-// Gun is weapons alike in the hands of a unit.
+// Gun is a number of weapons of one kind.
 type Gun struct {
 	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"the weapon"`
 	Count    uint8    `key:"count" unit:"weapons" min:"0" max:"20" doc:"how many fire; 0 for one"`
@@ -22,15 +22,16 @@ type Gun struct {
 
 func (g *Gun) count() int { return max(1, int(g.Count)) }
 
-// sniperInches is the range of an aimed shot.
+// sniperInches is the range of a sniper's aimed shot.
 var sniperInches = rule.Fact{Name: "sniper.inches", Cite: "host.sniper", Text: "inches of a sniper's range", Value: 36, Min: 1, Max: 96}
 
-// isAimedShot reports whether a shot is an aimed one.
+// isAimedShot reports whether a shot with a weapon is the aimed shot of a sniper
+// (host.sniper).
 func (s *Shooter) isAimedShot(u *rule.Umpire, w rule.Ref) bool {
 	return s.Sniper && u.LookupCell(&weapons, w, weaponKind) == smallArm && (s.Order == Fire || s.Order == Ambush)
 }
 
-// span is how far a weapon shoots.
+// span returns the range of a weapon in inches.
 func (s *Shooter) span(u *rule.Umpire, w rule.Ref) int {
 	if s.isAimedShot(u, w) {
 		return u.Fact(&sniperInches)
@@ -38,7 +39,7 @@ func (s *Shooter) span(u *rule.Umpire, w rule.Ref) int {
 	return u.Cell(&weapons, w, weaponRange)
 }
 
-// modifier is a row of the modifiers, if it applies.
+// modifier returns a row of the table of modifiers, or 0 if it does not apply.
 func modifier(u *rule.Umpire, when bool, row rule.Ref) int {
 	if !when {
 		return 0
@@ -46,12 +47,13 @@ func modifier(u *rule.Umpire, when bool, row rule.Ref) int {
 	return u.Cell(&modifiers, row, 0)
 }
 
-// isLongRange reports whether a distance is long range.
+// isLongRange reports whether a distance is over half of the weapon's range.
 func (s *Shooter) isLongRange(u *rule.Umpire, w rule.Ref, distance int) bool {
 	return 2*distance > s.span(u, w)
 }
 
-// shooterModifier is what the shooter adds to the die.
+// shooterModifier returns the modifier of the shooter to a to-hit roll (host.hit): range,
+// quality, weapon, order and pins.
 func (s *Shooter) shooterModifier(u *rule.Umpire, w rule.Ref, distance int) int {
 	special := u.LookupCell(&weapons, w, weaponSpecial)
 	sum := modifier(u, distance <= u.Fact(&blankInches), modPointBlank) +
@@ -71,7 +73,8 @@ func (s *Shooter) shooterModifier(u *rule.Umpire, w rule.Ref, distance int) int 
 	return sum
 }
 
-// hitScore is what the die must show to hit, a 1 never.
+// hitScore returns the score that hits with a modifier: 3+ without one, never less than 2, and
+// 7 for a 6 and then another 6 (host.six-six).
 func hitScore(u *rule.Umpire, modifier int) int {
 	n := u.Fact(&hitNeed) - modifier
 	if n > 6 {
@@ -81,7 +84,8 @@ func hitScore(u *rule.Umpire, modifier int) int {
 	return max(n, 2)
 }
 
-// targetModifier is what the target adds to the die.
+// targetModifier returns the modifier of the target to a to-hit roll: it is down, or a small
+// unit.
 func (t *Troops) targetModifier(u *rule.Umpire, vehicle bool) int {
 	sum := modifier(u, t.Die == DownDie, modDown)
 	if !vehicle {
@@ -90,14 +94,15 @@ func (t *Troops) targetModifier(u *rule.Umpire, vehicle bool) int {
 	return sum
 }
 
-// legalShooter says why a unit does not shoot.
+// legalShooter says why a unit does not shoot: it takes an order to Fire, Advance or Ambush
+// (host.shooting).
 func legalShooter(u *rule.Umpire, s *Shooter) {
 	u.Require(s.Order == Fire || s.Order == Advance || s.Order == Ambush, "host.shooting", "a unit shoots on Fire, on Advance and from Ambush")
-	u.Require(u.Ruling(&pinnedOut) == 1 || int(s.Pins) < s.baseMorale(u), "host.broken", "with as many pins as its morale the unit is destroyed")
+	legalPins(u, &s.Body)
 	u.Require(!s.Sniper || s.Order != Advance, "host.sniper", "a sniper's aimed shot takes Fire or Ambush")
 }
 
-// wholeInches is how many inches of a distance are whole, where the last may be a part.
+// wholeInches returns the whole inches of a distance of which the last may be a part.
 func wholeInches(inches int, part bool) int {
 	if part {
 		return inches - 1
@@ -105,7 +110,7 @@ func wholeInches(inches int, part bool) int {
 	return inches
 }
 
-// legalNear says why a weapon does not fire indirectly at something so near.
+// legalNear says why a weapon does not fire indirectly at so near a target (host.nearest).
 func legalNear(u *rule.Umpire, w rule.Ref, inches int, part bool) {
 	if least := u.LookupCell(&weapons, w, weaponNearest); wholeInches(inches, part) < least {
 		have := quantity(inches, "inches")
@@ -120,7 +125,8 @@ func legalNear(u *rule.Umpire, w rule.Ref, inches int, part bool) {
 	}
 }
 
-// legalRange says why a weapon does not reach or may not be used.
+// legalRange says why a weapon does not reach its target (host.range), or is fixed and its
+// unit moves (host.fixed).
 func legalRange(u *rule.Umpire, s *Shooter, w rule.Ref, distance int) {
 	u.Require(distance > 0, "host.range", "say how far it is: distance=12")
 	requireAtMost(u, distance, s.span(u, w), "host.range", "out of range", "inches")

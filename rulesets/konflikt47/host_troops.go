@@ -168,11 +168,17 @@ func (b *Body) reach(u *rule.Umpire, o Order) int {
 	return u.Apply(b.advance(u), "host.move", "inches on an Advance")
 }
 
-// legalBody says why the unit is destroyed already: its pins have reached its morale.
+// legalBody says why a unit on foot is destroyed already.
 func legalBody(u *rule.Umpire, b *Body) {
 	if b.onFoot(u) {
-		u.Require(u.Ruling(&pinnedOut) == 1 || int(b.Pins) < b.baseMorale(u), "host.broken", "with as many pins as its morale the unit is destroyed")
+		legalPins(u, b)
 	}
+}
+
+// legalPins requires fewer pins than the unit's morale, unless the ruling pinned-out lets such
+// a unit stay (host.broken).
+func legalPins(u *rule.Umpire, b *Body) {
+	u.Require(u.Ruling(&pinnedOut) == 1 || int(b.Pins) < b.baseMorale(u), "host.broken", "with as many pins as its morale the unit is destroyed")
 }
 
 // An infantryProtection is infantry or a gun's crew as a target.

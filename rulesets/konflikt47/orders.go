@@ -88,7 +88,7 @@ func legalOrder(u *rule.Umpire, s *Garrison) {
 
 // legalOrderOutside says why a unit in the open cannot be given its order.
 func legalOrderOutside(u *rule.Umpire, s *Garrison) {
-	u.Require(u.Ruling(&pinnedOut) == 1 || int(s.Pins) < s.baseMorale(u), "host.broken", "with as many pins as its morale the unit is destroyed")
+	legalPins(u, &s.Body)
 	u.Require(!s.Deployed, "setup.gun", "in the open nothing is set up in a building")
 	moves := s.Order == Run || s.Order == Advance
 	u.Require(!moves || !s.gun(u), "host.guns", "guns stay where they were set up")
