@@ -74,7 +74,7 @@ func writeCoverage(readme string) error {
 	before, rest, ok := strings.Cut(string(text), coverageBegins)
 	_, after, ends := strings.Cut(rest, coverageEnds)
 	if !ok || !ends {
-		return fmt.Errorf("%s has no lines "<!-- coverage -->" and "<!-- /coverage -->": add them around the table", readme)
+		return fmt.Errorf("%s has no coverage table: enclose one in the lines %q and %q", readme, coverageBegins, coverageEnds)
 	}
 	var b strings.Builder
 	b.WriteString(before + coverageBegins)
