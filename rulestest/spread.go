@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"sync"
 
 	"loophole/rule"
 )
@@ -17,9 +18,22 @@ type spread struct {
 	ways   []float64 // in how many ways the dice can fall
 }
 
-// spreadOf adds up the dice of a pool one by one. Every verb but those that
-// keep dice reads a pool as the sum of what each die reads by itself.
+// spreads keeps the spread of each pool: twins ask for the same ones thousands of times.
+var spreads sync.Map
+
+// spreadOf returns the spread of a pool.
 func spreadOf(p rule.Pool) *spread {
+	if s, ok := spreads.Load(p); ok {
+		return s.(*spread)
+	}
+	s := newSpread(p)
+	spreads.Store(p, s)
+	return s
+}
+
+// newSpread adds up the dice of a pool one by one. Every verb but those that keep dice reads a
+// pool as the sum of the values of its single dice.
+func newSpread(p rule.Pool) *spread {
 	if p.Kind() == rule.Highest || p.Kind() == rule.Lowest {
 		return spreadKept(p)
 	}
