@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"slices"
 	"strings"
 
@@ -219,17 +218,23 @@ func (e *exploration) runs() (n int64) {
 	return n
 }
 
-// result sums up the legality and the odds of a question. Equal results are equal texts.
-func (e *exploration) result() string {
-	d := fnv.New128a()
-	fmt.Fprintln(d, e.refusals, e.fault)
-	for _, a := range e.exact() {
-		for _, o := range a.Outcomes {
-			j, _ := json.Marshal(e.question.Procedure.OutcomeMap(o.Value))
-			fmt.Fprintf(d, "%s %v\n", j, o.Chance)
-		}
+// sameResult reports whether two explorations of one procedure came to the same: the same
+// legality, and the same outcomes with the same chances.
+func (e *exploration) sameResult(o *exploration) bool {
+	if fmt.Sprint(e.refusals, e.fault) != fmt.Sprint(o.refusals, o.fault) {
+		return false
 	}
-	return string(d.Sum(nil))
+	return slices.EqualFunc(e.exact(), o.exact(), func(a, b *odds.Answer) bool {
+		return slices.EqualFunc(a.Outcomes, b.Outcomes, func(x, y odds.Outcome) bool {
+			return x.Chance.Exact.Cmp(y.Chance.Exact) == 0 && (x.Value == y.Value || e.text(x.Value) == o.text(y.Value))
+		})
+	})
+}
+
+// text returns an outcome as JSON.
+func (e *exploration) text(outcome any) string {
+	j, _ := json.Marshal(e.question.Procedure.OutcomeMap(outcome))
+	return string(j)
 }
 
 // accountWithout returns the account of a question without the entries of one name.

@@ -101,7 +101,7 @@ func (k *kit) checkTurned(t reporter, x knob, users []int) {
 			if turned.fault != nil {
 				t.Errorf("%v, with %s=%d: %v", s, x.name, v, turned.fault)
 			}
-			if turned.result() != e.result() || turned.accountWithout(x.name) != e.accountWithout(x.name) {
+			if !turned.sameResult(e) || turned.accountWithout(x.name) != e.accountWithout(x.name) {
 				return
 			}
 		}
@@ -158,7 +158,7 @@ func (k *kit) leaning(x knob, in []int) *situation {
 		}
 		tried++
 		for _, v := range k.otherValues(s, x) {
-			if turned := k.turn(s, x.name, v); turned.fault == nil && turned.result() != e.result() {
+			if turned := k.turn(s, x.name, v); turned.fault == nil && !turned.sameResult(e) {
 				return s
 			}
 		}

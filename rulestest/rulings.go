@@ -11,7 +11,7 @@ import (
 func (k *kit) checkRulings(t reporter) {
 	shown := map[string]*situation{}
 	for _, v := range k.exploreVariants() {
-		if id := v.ruling.Name + "=" + v.reading; shown[id] == nil && v.result() != k.base[v.situation].result() {
+		if id := v.ruling.Name + "=" + v.reading; shown[id] == nil && !v.sameResult(k.base[v.situation]) {
 			shown[id] = k.situations[v.situation]
 		}
 	}
@@ -55,7 +55,7 @@ func (k *kit) checkExamplesOfRulings(t reporter) {
 		decided := false
 		for _, v := range k.variants {
 			s := k.situations[v.situation]
-			decided = decided || s.verdict == either && v.ruling == r && v.result() != k.base[v.situation].result()
+			decided = decided || s.verdict == either && v.ruling == r && !v.sameResult(k.base[v.situation])
 		}
 		if !decided {
 			t.Errorf("ruling %s: its example %q comes to the same under every reading: choose one that it decides", r.Name, r.Example)

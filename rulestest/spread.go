@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"sync"
 
 	"loophole/rule"
 )
@@ -17,9 +18,22 @@ type spread struct {
 	ways   []float64 // the number of ways in which the dice can fall
 }
 
-// spreadOf adds up the dice of a pool one by one. Every result but those that keep dice is the
-// sum over the dice.
+// spreads keeps the spread of each pool: twins ask for the same ones thousands of times.
+var spreads sync.Map
+
+// spreadOf returns the spread of a pool.
 func spreadOf(p rule.Pool) *spread {
+	if s, ok := spreads.Load(p); ok {
+		return s.(*spread)
+	}
+	s := newSpread(p)
+	spreads.Store(p, s)
+	return s
+}
+
+// newSpread adds up the dice of a pool one by one. Every verb but those that keep dice reads a
+// pool as the sum of the values of its single dice.
+func newSpread(p rule.Pool) *spread {
 	if p.Kind() == rule.Highest || p.Kind() == rule.Lowest {
 		return spreadKept(p)
 	}
