@@ -3,7 +3,7 @@
 import { useState } from './vendor/preact-htm.js';
 import { html, Trouble, useLoad } from './shell.js';
 import { ask } from './api.js';
-import { altered } from './asked.js';
+import { altered } from './question.js';
 import { upper } from './labels.js';
 import { amount, percent } from './number.js';
 

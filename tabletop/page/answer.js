@@ -6,14 +6,14 @@ import { Problem } from './api.js';
 import { Cite, Rulebook } from './clause.js';
 import { Account } from './account.js';
 import { Charts, Events, drawing } from './chart.js';
-import { address, modes, nth, tells, write } from './asked.js';
+import { address, modes, nth, tells, write } from './question.js';
 import { Beside } from './beside.js';
 import { Altered } from './altered.js';
 import { faultsOf } from './form.js';
 import { counted, large, percent, plain } from './number.js';
 import { usePrinting } from './printed.js';
 import { ByRound } from './rounds.js';
-import { Standing } from './standing.js';
+import { Standing } from './states.js';
 
 const sampled = answer => answer.exact === false && answer.seed !== undefined;
 

@@ -1,7 +1,7 @@
 // Any dice, in dice notation: what an expression comes to, exactly. docs/dice.md has the notation.
 import { useState } from './vendor/preact-htm.js';
 import { ask } from './api.js';
-import { modes } from './asked.js';
+import { modes } from './question.js';
 import { Charts, Likelihood } from './chart.js';
 import { amount, clipped, percent } from './number.js';
 import { html, useLoad } from './shell.js';

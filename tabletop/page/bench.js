@@ -7,7 +7,7 @@ import { Rulebook } from './clause.js';
 import { Answer, Refusal } from './answer.js';
 import { Amiss } from './field.js';
 import { Form, faultsOf } from './form.js';
-import { address, named, nth, parts, tells, useAnswer, useAsked } from './asked.js';
+import { address, named, nth, parts, tells, useAnswer, useAsked } from './question.js';
 import { upper } from './labels.js';
 import { normal } from './said.js';
 import { percent, plain } from './number.js';

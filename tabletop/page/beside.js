@@ -2,7 +2,7 @@
 // what it costs, and the difference. All of it comes from the server.
 import { html, Trouble, useLoad } from './shell.js';
 import { ask } from './api.js';
-import { nth, together } from './asked.js';
+import { nth, together } from './question.js';
 import { Likelihood } from './chart.js';
 import { upper } from './labels.js';
 import { amount, percent } from './number.js';

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html, useLoad } from './shell.js';
 import { scenario } from './api.js';
-import { title } from './begin.js';
-import { Thumb } from './thumb.js';
+import { title } from './newmatch.js';
+import { Thumb } from './thumbnail.js';
 import { howHard, howLong, hundred, measuredBy } from './measured.js';
 
 /** Balance is a bar of who won how many of a hundred games. */

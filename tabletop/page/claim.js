@@ -1,6 +1,6 @@
 // An invitation becomes a seat: the first who opens it has a key of his own from then on.
 import { ask, newKey } from './api.js';
-import { forget, known, ownKey, remember } from './known.js';
+import { forget, known, ownKey, remember } from './mymatches.js';
 import { handCode } from './halves.js';
 
 /**

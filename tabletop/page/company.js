@@ -2,8 +2,8 @@
 // the curtain between two who share a screen and have secrets. The guide comes with it.
 import { useEffect, useReducer, useRef, useState } from './vendor/preact-htm.js';
 import { html, Dialog } from './shell.js';
-import { known, myName } from './known.js';
-import { title } from './begin.js';
+import { known, myName } from './mymatches.js';
+import { title } from './newmatch.js';
 import { Guide } from './guide.js';
 import { claim } from './claim.js';
 

@@ -4,7 +4,7 @@ import { useState } from './vendor/preact-htm.js';
 import { html, Trouble } from './shell.js';
 import { Cite } from './clause.js';
 import { ask, newKey } from './api.js';
-import { ownText, remember } from './known.js';
+import { ownText, remember } from './mymatches.js';
 import { sentence } from './told.js';
 import { Chip } from './counter.js';
 import { pieces } from './naming.js';

@@ -2,8 +2,8 @@
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { ask } from './api.js';
-import { forget, known, remember } from './known.js';
-import { title } from './begin.js';
+import { forget, known, remember } from './mymatches.js';
+import { title } from './newmatch.js';
 import { counted } from './number.js';
 
 const key = m => m.id + m.token,

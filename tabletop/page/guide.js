@@ -2,7 +2,7 @@
 // nothing that is to be pressed, waits for what the player does, and can be left.
 import { useEffect, useLayoutEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
-import { known, remember } from './known.js';
+import { known, remember } from './mymatches.js';
 import { follow, pressed, shown, step, steps } from './guiding.js';
 
 // Where the roles are: what bears data-role, or what the table calls them.

@@ -2,7 +2,7 @@
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html, Copy, Dialog, Trouble, useLoad } from './shell.js';
 import { ask } from './api.js';
-import { hostKey, known } from './known.js';
+import { hostKey, known } from './mymatches.js';
 
 // local reports whether the page has its address from this machine, and for it alone.
 const local = () => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);

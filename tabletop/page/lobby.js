@@ -2,12 +2,12 @@
 import { useState } from './vendor/preact-htm.js';
 import { html, show, Bar, Trouble, useLoad } from './shell.js';
 import { books, once, scenario } from './api.js';
-import { known, takeHostKey } from './known.js';
-import { Links, Options, begin } from './begin.js';
+import { known, takeHostKey } from './mymatches.js';
+import { Links, Options, begin } from './newmatch.js';
 import { Card, Marks } from './cards.js';
 import { Going } from './going.js';
 import { howHard, howLong } from './measured.js';
-import { Thumb } from './thumb.js';
+import { Thumb } from './thumbnail.js';
 import { Patterns } from './terrain.js';
 import { firstOf, firsts } from './firsts.js';
 

@@ -3,7 +3,7 @@
 import { useEffect, useReducer, useRef } from './vendor/preact-htm.js';
 import { Problem, ask, hasten, missing, newKey, request } from './api.js';
 import { listen } from './live.js';
-import { forget, known, remember } from './known.js';
+import { forget, known, remember } from './mymatches.js';
 import { claim, claimedHere } from './claim.js';
 import { handOf } from './halves.js';
 

@@ -7,7 +7,7 @@ import { useCamera } from './camera.js';
 import { openingAt, openings } from './terrain.js';
 import { Gap, Ground } from './ground.js';
 import { Shape, describe, size } from './counter.js';
-import { plot, sizeOf } from './plotting.js';
+import { plot, sizeOf } from './plan.js';
 import { Lit, Tags, anchors, placeNo, placeTags } from './tags.js';
 import { Storeys } from './storeys.js';
 import { pieces, titleOf } from './naming.js';

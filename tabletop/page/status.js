@@ -3,8 +3,8 @@ import { useState } from './vendor/preact-htm.js';
 import { html, Dialog } from './shell.js';
 import { Cite } from './clause.js';
 import { Chip, SideName, kinds } from './counter.js';
-import { known } from './known.js';
-import { Links, title } from './begin.js';
+import { known } from './mymatches.js';
+import { Links, title } from './newmatch.js';
 import { DiceSettings, fromSeed } from './dice.js';
 import { HandSettings } from './halves.js';
 

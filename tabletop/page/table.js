@@ -15,7 +15,7 @@ import { CommandLine } from './commandline.js';
 import { Company } from './company.js';
 import { Consent, Decision, Terms } from './decision.js';
 import { Record, brief, steps } from './record.js';
-import { Aim, Since, useNews } from './since.js';
+import { Aim, Since, useNews } from './newevents.js';
 import { Motion } from './motion.js';
 import { Traces, tracesOf } from './traces.js';
 import { End } from './end.js';

@@ -5,7 +5,7 @@ import { bounds, centre, levelOf, moved } from './geometry.js';
 import { size } from './counter.js';
 import { openingBox } from './terrain.js';
 import { short } from './number.js';
-import { clip, width } from './words.js';
+import { clip, width } from './textmetrics.js';
 
 /**
  * anchors are where the things of a scene are drawn, by kind and name: their middles, half their

@@ -3,7 +3,7 @@ import { AnyDice } from './anydice.js';
 import { Likelihood } from './chart.js';
 import { html, Trouble, useLoad } from './shell.js';
 import { once } from './api.js';
-import { write } from './asked.js';
+import { write } from './question.js';
 import { upper } from './labels.js';
 import { percent } from './number.js';
 

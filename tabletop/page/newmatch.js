@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html, Dialog, Trouble, useLoad } from './shell.js';
 import { ask, book, newKey, once, scenario as bundled } from './api.js';
-import { myName, ownText, remember } from './known.js';
+import { myName, ownText, remember } from './mymatches.js';
 import { Rulings } from './rulings.js';
 import { plain } from './number.js';
 import { howHard, measuredBy } from './measured.js';

@@ -3,7 +3,7 @@
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html, Trouble, useLoad } from './shell.js';
 import { ask } from './api.js';
-import { states } from './asked.js';
+import { states } from './question.js';
 import { Field } from './field.js';
 import { counted, plain } from './number.js';
 

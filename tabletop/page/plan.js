@@ -2,8 +2,8 @@
 // of structures, areas and storeys. It is done in pixels, after the plan was projected,
 // so that all of it stays legible at any zoom and gives way to what it would cover.
 import { bounds, centre, inside, levelOf, moved } from './geometry.js';
-import { Room, columns, costs, pack, settle } from './placing.js';
-import { broken, clip, shortened, width } from './words.js';
+import { Room, columns, costs, pack, settle } from './labellayout.js';
+import { broken, clip, shortened, width } from './textmetrics.js';
 import { middle, openingBox } from './terrain.js';
 import { halfOf, size, worded } from './counter.js';
 import { pieces, storeyName } from './naming.js';
