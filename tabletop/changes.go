@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"loophole/internal/question"
 	"loophole/internal/wire"
 	"loophole/odds"
 	"loophole/rule"
@@ -67,7 +68,7 @@ func (s *Server) changes(ctx context.Context, in *changesInput) (*changesOutput,
 	if event == "" {
 		event = q.Procedure.Phrase().Aim
 	}
-	at, err := eventsOf(q.Procedure, []string{event})
+	at, err := question.Events(q.Procedure, []string{event})
 	if err != nil {
 		return nil, badAt("event", err)
 	}

@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"loophole/internal/question"
 	"loophole/internal/usertext"
 	"loophole/internal/wire"
 	"loophole/odds"
@@ -48,7 +48,7 @@ func (in *oddsInput) question() (*wire.CheckedQuestion, []int, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	picked, err := eventsOf(q.Procedure, in.Event)
+	picked, err := question.Events(q.Procedure, in.Event)
 	if err != nil {
 		return nil, nil, badAt("event", err)
 	}
@@ -64,7 +64,7 @@ func (in *QuestionInput) question() (*wire.CheckedQuestion, error) {
 	if err != nil {
 		return nil, badAt("example", err)
 	}
-	set, err := pairs("", "set", in.Set)
+	set, err := question.Param{Name: "set", Form: "KEY=VALUE"}.Parse(in.Set)
 	if err != nil {
 		return nil, badAt("set", err)
 	}
@@ -88,11 +88,11 @@ func (in *QuestionInput) question() (*wire.CheckedQuestion, error) {
 }
 
 func (in *QuestionInput) house(r *rule.Ruleset) (*rule.HouseRules, error) {
-	rulings, err := pairs("rulings.", "ruling", in.Ruling)
+	rulings, err := question.Param{Name: "ruling", Prefix: "rulings.", Form: "ID=READING"}.Parse(in.Ruling)
 	if err != nil {
 		return nil, err
 	}
-	values, err := pairs("", "house", in.House)
+	values, err := question.Param{Name: "house", Form: "PATH=VALUE"}.Parse(in.House)
 	if err != nil {
 		return nil, err
 	}
@@ -101,38 +101,6 @@ func (in *QuestionInput) house(r *rule.Ruleset) (*rule.HouseRules, error) {
 		h.Strict = in.Strict
 	}
 	return h, err
-}
-
-// pairs reads KEY=VALUE words.
-func pairs(prefix, name string, words []string) ([]rule.Setting, error) {
-	var list []rule.Setting
-	for _, w := range words {
-		k, v, ok := strings.Cut(w, "=")
-		if !ok || k == "" {
-			return nil, fmt.Errorf("%s: %q is not key=value", name, usertext.Truncate(w))
-		}
-		list = append(list, rule.Setting{Path: prefix + k, Value: v})
-	}
-	return list, nil
-}
-
-// eventsOf returns the places of the named events, or of all.
-func eventsOf(p *rule.Procedure, names []string) (picked []int, err error) {
-	var known []string
-	for i, e := range p.Events {
-		known = append(known, e.Name)
-		if len(names) == 0 {
-			picked = append(picked, i)
-		}
-	}
-	for _, n := range names {
-		i := slices.Index(known, n)
-		if i < 0 {
-			return nil, fmt.Errorf("%s: unknown event %q%s", p.Name, usertext.Truncate(n), rule.Suggest(n, known))
-		}
-		picked = append(picked, i)
-	}
-	return picked, nil
 }
 
 // places says of every bad setting within an error where the address has it:

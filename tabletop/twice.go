@@ -3,9 +3,10 @@ package tabletop
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
+	"errors"
 	"net/http"
 	"slices"
+	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -27,8 +28,9 @@ func once(ctx huma.Context, next func(huma.Context)) {
 		if given == nil {
 			given = u.Query()
 		}
-		if values := given[p.Name]; len(values) > 1 && slices.ContainsFunc(values, func(v string) bool { return v != values[0] }) {
-			text := fmt.Sprintf("%s is given twice: it takes one value", p.Name)
+		values := given[p.Name]
+		if n := slices.IndexFunc(values, func(v string) bool { return v != values[0] }); n > 0 {
+			text := usertext.GivenTwice(p.Name, values[0], values[n])
 			b := problem(http.StatusUnprocessableEntity, "twice", "%s", text)
 			b.Errors = []*huma.ErrorDetail{{Location: "query." + p.Name, Message: text}}
 			answerProblem(ctx, b)
@@ -99,7 +101,7 @@ func (n *naming) object() error {
 		}
 		value := bytes.TrimLeft(n.text[at:n.d.InputOffset()], ": \t\r\n")
 		if first, twice := values[name]; twice && !bytes.Equal(first, value) {
-			return fmt.Errorf("%q stands twice, with two values", usertext.Truncate(name))
+			return errors.New(usertext.GivenTwice(strconv.Quote(usertext.Truncate(name)), string(first), string(value)))
 		}
 		values[name] = value
 	}
