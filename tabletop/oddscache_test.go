@@ -88,7 +88,7 @@ func TestTakenUp(t *testing.T) {
 		"&from=attackers":                   `\"attackers\" is neither key=value nor the name of what begins (round)`,
 		"&from=round&from=x":                `\"x\" is neither key=value`,
 		"&from=attackers%3D1&trials=100":    "leave out from or trials",
-		"&from=attackers%3D1&set=attackers": "is not key=value",
+		"&from=attackers%3D1&set=attackers": "is not KEY=VALUE",
 	} {
 		var p Problem
 		c.want(http.StatusUnprocessableEntity, &p, "GET", odds+from, nil)

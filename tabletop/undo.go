@@ -18,7 +18,7 @@ func (t *liveMatch) undoes(who seat) (u UndoState) {
 	}
 	by := t.taker(who)
 	_, asks, ok := t.match.UndoTarget(by)
-	n := t.reach(by)
+	n := t.reach()
 	if u.Possible = ok && n > 0; u.Possible {
 		u.Free = !asks || t.consents(who, by)
 		u.Actions = n
@@ -26,21 +26,14 @@ func (t *liveMatch) undoes(who seat) (u UndoState) {
 	return u
 }
 
-// reach counts the actions that a side would take back now, one that is begun
-// included. What only policies have done is none of them: nobody was asked before it.
-func (t *liveMatch) reach(by int) (n int) {
-	list := t.match.CurrentActions()
-	if o, begun := t.match.PendingRange(); begun {
-		list = append(list, o)
+// reach counts the actions that an undo takes back now, a pending one included. It is 0 if only
+// policies have acted.
+func (t *liveMatch) reach() int {
+	list, players := t.match.UndoList(1, t.policies())
+	if players == 0 {
+		return 0
 	}
-	for n < len(list) {
-		m := list[len(list)-1-n]
-		n++
-		if m.By == by || t.policy[m.By] == "" {
-			return n
-		}
-	}
-	return 0
+	return len(list)
 }
 
 // taker is the side as which a seat takes back: two players at one screen take
@@ -49,8 +42,10 @@ func (t *liveMatch) taker(who seat) int {
 	if who.role != roleTable {
 		return who.side
 	}
-	whose, _, _ := t.match.UndoTarget(0)
-	return whose
+	if list, players := t.match.UndoList(1, t.policies()); players > 0 {
+		return list[len(list)-1].By
+	}
+	return 0
 }
 
 // consents reports whether the other side consents without being asked: it is
@@ -74,8 +69,8 @@ func (t *liveMatch) takeBack(who seat) error {
 		return ended()
 	}
 	by := t.taker(who)
-	whose, asks, ok := t.match.UndoTarget(by)
-	if !ok || t.reach(by) == 0 {
+	_, asks, ok := t.match.UndoTarget(by)
+	if !ok || t.reach() == 0 {
 		return problem(http.StatusConflict, "nothing", "nothing was played that could be taken back")
 	}
 	if asks && !t.consents(who, by) {
@@ -85,15 +80,7 @@ func (t *liveMatch) takeBack(who seat) error {
 		t.standing.Asks = by
 		return nil
 	}
-	for whose != by && t.policy[whose] != "" {
-		if err := t.undone(by, true); err != nil {
-			return err
-		}
-		if whose, _, ok = t.match.UndoTarget(by); !ok {
-			return nil
-		}
-	}
-	return t.undone(by, true)
+	return t.undone(by)
 }
 
 // ended is why nothing is taken back after the end: everybody may read the seed of
@@ -102,11 +89,15 @@ func ended() *Problem {
 	return problem(http.StatusConflict, "over", "the game is over and its record is open: nothing can be taken back")
 }
 
-// undone takes the last action back; consent is only noted where it is needed.
-func (t *liveMatch) undone(by int, consent bool) error {
+// undone takes back the last action of a player, with those of a policy after it. The record
+// notes consent only where it is needed.
+func (t *liveMatch) undone(by int) error {
 	t.question, t.standing.Asks = nil, nobody
-	return t.match.Undo(by, consent)
+	return t.match.UndoToPlayer(by, t.policies())
 }
+
+// policies tells which sides a policy plays.
+func (t *liveMatch) policies() [2]bool { return [2]bool{t.policy[0] != "", t.policy[1] != ""} }
 
 // letStand lets what was taken back stand again: one action of the side, and
 // what a policy did after it.
@@ -123,14 +114,8 @@ func (t *liveMatch) letStand(who seat) error {
 		by = whose
 	}
 	t.standing.Asks = nobody
-	for {
-		if err := t.match.Redo(by); err != nil {
-			return err
-		}
-		if whose, ok = t.match.RedoTarget(); !ok || t.policy[whose] == "" {
-			return nil
-		}
-	}
+	_, err := t.match.RedoToPlayer(by, t.policies())
+	return err
 }
 
 // UndoInput is a request about a match that is done once.
@@ -187,7 +172,7 @@ func (s *Server) consent(ctx context.Context, in *consentInput) (*playOutput, er
 			t.standing.Asks = nobody
 			return nil
 		}
-		return t.undone(asks, true)
+		return t.undone(asks)
 	})
 }
 

@@ -9,7 +9,6 @@ import (
 
 	"loophole/dice"
 	"loophole/hands"
-	"loophole/match"
 )
 
 // What the text of an act says. Do and Choose have something behind them: the line of an
@@ -58,7 +57,7 @@ func (g *Game) mayAct(e hands.Entry) error {
 	case Choose:
 		return g.mayChoose(by, rest)
 	case Undo:
-		if _, _, ok := g.Match.UndoTarget(by); !ok || !g.reaches(by) {
+		if _, _, ok := g.Match.UndoTarget(by); !ok || !g.canUndo() {
 			return errors.New("nothing was played that could be taken back")
 		}
 		if g.asks == by {
@@ -106,14 +105,10 @@ func (g *Game) mayChoose(by int, option string) error {
 	return nil
 }
 
-// reaches reports whether a side has something to take back: what only policies have done
-// is nothing, since nobody was asked before it.
-func (g *Game) reaches(by int) bool {
-	list := g.Match.CurrentActions()
-	if o, begun := g.Match.PendingRange(); begun {
-		list = append(slices.Clone(list), o)
-	}
-	return slices.ContainsFunc(list, func(m match.PlayedAction) bool { return m.By == by || !g.policies[m.By] })
+// canUndo reports whether a player has acted. Actions of policies alone cannot be taken back.
+func (g *Game) canUndo() bool {
+	_, players := g.Match.UndoList(1, g.policies)
+	return players > 0
 }
 
 // play does what a lawful entry says.
@@ -151,14 +146,16 @@ func (g *Game) act(by int, text string) error {
 			g.asks = by
 			return nil
 		}
-		return g.takeBack(by)
+		return g.undo(by)
 	case Consent:
-		return g.takeBack(g.asks)
+		return g.undo(g.asks)
 	case Refuse:
 		g.asks = Nobody
 		return nil
 	}
-	return g.letStand(by)
+	g.asks = Nobody
+	_, err := g.Match.RedoToPlayer(by, g.policies)
+	return err
 }
 
 // decider says where the decision of a side comes from, as a record has it.
@@ -169,30 +166,8 @@ func (g *Game) decider(side int) string {
 	return dice.FromTyped
 }
 
-// takeBack takes the last action back; against a policy also what it did since.
-func (g *Game) takeBack(by int) error {
+// undo takes back the last action of a player, with those of a policy after it.
+func (g *Game) undo(by int) error {
 	g.open, g.asks = nil, Nobody
-	for {
-		whose, _, ok := g.Match.UndoTarget(by)
-		if !ok {
-			return nil
-		}
-		if err := g.Match.Undo(by, true); err != nil || whose == by || !g.policies[whose] {
-			return err
-		}
-	}
-}
-
-// letStand lets what was taken back stand again: one action, and what a policy did after
-// it.
-func (g *Game) letStand(by int) error {
-	g.asks = Nobody
-	for {
-		if err := g.Match.Redo(by); err != nil {
-			return err
-		}
-		if whose, ok := g.Match.RedoTarget(); !ok || !g.policies[whose] {
-			return nil
-		}
-	}
+	return g.Match.UndoToPlayer(by, g.policies)
 }
