@@ -245,11 +245,11 @@ func TestHandsWithheld(t *testing.T) {
 // later has a value be owed for longer than it is.
 func later(t *testing.T, s *Server, p *party, d time.Duration) {
 	t.Helper()
-	x, err := s.hall.table(t.Context(), p.ID)
+	x, err := s.registry.table(t.Context(), p.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.hall.release(x)
+	defer s.registry.release(x)
 	x.writeLocked(func() { x.standing.Owed.Since = x.standing.Owed.Since.Add(-d) })
 }
 

@@ -80,7 +80,7 @@ func two(t testing.TB, s http.Handler, w NewMatch) (*party, [2]*hand) {
 }
 
 // hear follows the lines that are new.
-func (h *hand) hear() error {
+func (h *hand) observe() error {
 	h.t.Helper()
 	for {
 		var x HandLines

@@ -57,7 +57,7 @@ func TestIdempotency(t *testing.T) {
 // laid is the table of a match.
 func laid(t testing.TB, s *Server, p *party) *liveMatch {
 	t.Helper()
-	x, err := s.hall.table(t.Context(), p.ID)
+	x, err := s.registry.table(t.Context(), p.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

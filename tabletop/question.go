@@ -15,7 +15,7 @@ import (
 	"loophole/rule"
 )
 
-// QuestionInput is a question of a rulebook.
+// QuestionInput is a question of a ruleset.
 type QuestionInput struct {
 	ProcedureInput
 	Set     []string `query:"set,explode" maxItems:"300" doc:"KEY=VALUE: a key of the situation; may be given again"`
@@ -26,7 +26,7 @@ type QuestionInput struct {
 	Floats  bool     `query:"floats" doc:"calculate with float64 instead of fractions"`
 }
 
-// oddsInput is what is to be known of one.
+// oddsInput is a question with the parameters of its answer.
 type oddsInput struct {
 	QuestionInput
 	Event  []string `query:"event,explode" maxItems:"64" doc:"only this event; may be given again"`
@@ -36,13 +36,13 @@ type oddsInput struct {
 	Seed   uint64   `query:"seed" doc:"the seed of the trials"`
 }
 
-// from is the state that a question is taken up in, in words with a space between.
+// from returns the words of the start state, separated by single spaces.
 func (in *oddsInput) from() string {
 	return strings.Join(strings.Fields(strings.Join(in.From, " ")), " ")
 }
 
-// question builds what is asked for, with the events that are to be shown. Its
-// errors are for [Server.fault].
+// question builds the question and the places of the events to show. Its errors are for
+// [Server.fault].
 func (in *oddsInput) question() (*wire.CheckedQuestion, []int, error) {
 	q, err := in.QuestionInput.question()
 	if err != nil {
@@ -73,7 +73,7 @@ func (in *QuestionInput) question() (*wire.CheckedQuestion, error) {
 	if unlawful != nil || err != nil {
 		b := bad(errors.Join(unlawful, err))
 		if b.Errors = append(places("house", unlawful), places("set", err)...); b.Errors == nil {
-			at, _, _ := strings.Cut(b.Detail, ":") // the parameter whose words are none
+			at, _, _ := strings.Cut(b.Detail, ":") // the parameter with invalid words
 			b.Errors = badAt(at, errors.Join(unlawful, err)).Errors
 		}
 		return nil, b
@@ -103,8 +103,8 @@ func (in *QuestionInput) house(r *rule.Ruleset) (*rule.HouseRules, error) {
 	return h, err
 }
 
-// places says of every bad setting within an error where the address has it:
-// query.set.KEY, query.house.PATH or query.ruling.ID.
+// places returns the location of each invalid setting within an error: query.set.KEY,
+// query.house.PATH or query.ruling.ID.
 func places(parameter string, err error) (list []*huma.ErrorDetail) {
 	switch x := err.(type) {
 	case *rule.SettingError:
@@ -122,8 +122,7 @@ func places(parameter string, err error) (list []*huma.ErrorDetail) {
 	return list
 }
 
-// lacking lists all that a strict question lacks, where err says what it met
-// first.
+// lacking lists all values that a question with strict house rules lacks, if err names the first.
 func (in *QuestionInput) lacking(ctx context.Context, err error) error {
 	var first *rule.MissingFactError
 	if !errors.As(err, &first) {

@@ -13,11 +13,10 @@ import (
 	"loophole/internal/usertext"
 )
 
-// What is said twice over is refused, for which one is meant is not for the
-// server to guess: a parameter that takes one value, or a name in a body. The same
-// said again does no harm.
+// A parameter or a JSON name with two different values is rejected, because the server does not
+// guess which one is meant. The same value twice is accepted.
 
-// once refuses a parameter that is given several values and takes one.
+// once rejects two different values of a parameter that takes one.
 func once(ctx huma.Context, next func(huma.Context)) {
 	u := ctx.URL()
 	var given map[string][]string
@@ -40,7 +39,7 @@ func once(ctx huma.Context, next func(huma.Context)) {
 	next(ctx)
 }
 
-// answerProblem answers a request with a problem before it comes to its operation.
+// answerProblem answers a request with a problem before it reaches its operation.
 func answerProblem(ctx huma.Context, p *Problem) {
 	body, _ := json.Marshal(p) // A Problem is always JSON.
 	ctx.SetHeader("Content-Type", p.ContentType(""))
@@ -48,8 +47,8 @@ func answerProblem(ctx huma.Context, p *Problem) {
 	ctx.BodyWriter().Write(body)
 }
 
-// unmarshal reads JSON in which no name has two values. Every body is read into
-// any value first, and then into what it is for.
+// unmarshal decodes JSON in which no name has two different values. Each body is decoded into an
+// any first, where this is checked, and then into its type.
 func unmarshal(text []byte, into any) error {
 	if err := json.Unmarshal(text, into); err != nil {
 		return err
@@ -57,18 +56,18 @@ func unmarshal(text []byte, into any) error {
 	if _, first := into.(*any); !first {
 		return nil
 	}
-	names := &naming{text: text, d: json.NewDecoder(bytes.NewReader(text))}
+	names := &nameChecker{text: text, d: json.NewDecoder(bytes.NewReader(text))}
 	return names.value()
 }
 
-// naming walks through JSON that is known to be well formed.
-type naming struct {
+// A nameChecker walks through well-formed JSON.
+type nameChecker struct {
 	text []byte
 	d    *json.Decoder
 }
 
-// value passes one value.
-func (n *naming) value() error {
+// value checks one value.
+func (n *nameChecker) value() error {
 	t, err := n.d.Token()
 	if err != nil {
 		return err
@@ -87,7 +86,7 @@ func (n *naming) value() error {
 	return err
 }
 
-func (n *naming) object() error {
+func (n *nameChecker) object() error {
 	values := map[string][]byte{}
 	for n.d.More() {
 		t, err := n.d.Token()
