@@ -80,7 +80,7 @@ func two(t testing.TB, s http.Handler, w NewMatch) (*party, [2]*hand) {
 }
 
 // hear follows the lines that are new.
-func (h *hand) observe() error {
+func (h *hand) hear() error {
 	h.t.Helper()
 	for {
 		var x HandLines
@@ -344,7 +344,7 @@ func TestPolicyRenewsItsChain(t *testing.T) {
 		}
 		reveals(h[0])
 	}
-	srv.hall.forget(laid(t, srv, p))
+	srv.registry.forget(laid(t, srv, p))
 	x := laid(t, srv, p)
 	x.writeLocked(func() {
 		own, there := x.hands.own[p.Sides[1]].Hand(), hands.Hand{}
