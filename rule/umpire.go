@@ -272,8 +272,24 @@ func (u *Umpire) noted(cite Clause, text string) {
 	u.rec.add(Entry{Kind: Noted, Cite: cite, Text: text})
 }
 
-// Recording reports whether a record is kept, for the rare text that is too
-// dear to build when nobody reads it.
+// Notes is Note with a text that is built only if a record is kept.
+func (u *Umpire) Notes(cite Clause, text func() string) {
+	if u.rec != nil {
+		u.noted(cite, text())
+	}
+}
+
+// Text returns the text that build makes where a record or a player may show it. Exact odds,
+// trials and checkers show no text: there Text returns plain and does not call build.
+func (u *Umpire) Text(plain string, build func() string) string {
+	if u.deaf {
+		return plain
+	}
+	return build()
+}
+
+// Recording reports whether a record is kept. It guards work that is done only to note its
+// results. For a single text use [Umpire.Notes] or [Umpire.Text].
 func (u *Umpire) Recording() bool { return u.rec != nil }
 
 // stop unwinds a procedure from a question that has no answer. It is the only

@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"loophole/internal/format"
@@ -32,7 +31,7 @@ func (c *console) branch(name string, until int, into string) (string, error) {
 	case until < 1 || until > n:
 		return "", fmt.Errorf("--until %d: the valid actions of %s are 1 to %d", until, name, n)
 	}
-	m, _, err := match.Resume(valid.UpToAction(until), shelf, nil)
+	m, _, err := match.Resume(valid.UpToAction(until), findGame, nil)
 	if err != nil {
 		return "", recordError(err)
 	}
@@ -56,7 +55,7 @@ func intactPart(f *match.File, err error) (*match.File, *record.Fault) {
 	var first *record.Fault
 	for f != nil {
 		if err == nil {
-			_, _, err = match.Resume(f, shelf, nil)
+			_, _, err = match.Resume(f, findGame, nil)
 		}
 		var bad *record.Fault
 		if err == nil {

@@ -87,7 +87,7 @@ func auditStored(ctx context.Context, st *store.Store, id string) error {
 func auditMatch(x *store.Match) error {
 	f, err := match.Read(bytes.NewReader(bytes.Join(x.Lines, nil)))
 	if err == nil {
-		_, err = match.Verify(f, shelf)
+		_, err = match.Verify(f, findGame)
 	}
 	if err = errors.Join(err, checkHands(x.Hands, x.Lines)); err != nil {
 		return err

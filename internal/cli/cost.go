@@ -15,7 +15,7 @@ import (
 func (c *console) cost(ctx context.Context, q *checkedQuestion, f *oddsFlags) error {
 	x, err := odds.EstimateCost(ctx, q.Question, odds.Options{Floats: f.floats, Budget: f.budget})
 	if err != nil {
-		return engine(err)
+		return solverError(err)
 	}
 	allowed := x.Total() <= float64(f.budget)
 	if f.json {

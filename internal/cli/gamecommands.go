@@ -324,7 +324,7 @@ func (t *terminalGame) log(_ context.Context, _ int, rest string) error {
 		}
 	}
 	for _, e := range t.match.Account(from) {
-		t.sayLine(e.Told(t.fight))
+		t.sayLine(e.Told(t.fight).String())
 	}
 	if len(t.match.Entries) == 0 {
 		t.say("no action has been played yet\n")

@@ -34,7 +34,7 @@ func (t *terminalGame) undo(_ context.Context, _ int, rest string) error {
 
 // takeBack undoes actions until n of them were of people, not policies.
 func (t *terminalGame) takeBack(n int) error {
-	list, err := t.undoList(n)
+	list, err := t.taken(n)
 	if err != nil {
 		return err
 	}
@@ -46,7 +46,7 @@ func (t *terminalGame) takeBack(n int) error {
 		return err
 	}
 	for _, m := range list {
-		if err := t.match.Undo(t.undoneBy(m), true); err != nil {
+		if err := t.match.Undo(t.taker(m), true); err != nil {
 			return err
 		}
 	}
@@ -87,31 +87,24 @@ func (t *terminalGame) programRolled(list []match.PlayedAction) bool {
 	return slices.ContainsFunc(list, func(m match.PlayedAction) bool { _, n := t.rolls(m); return n > 0 })
 }
 
-// undoList returns the actions to undo, the last first: n actions of people and the actions of
-// policies after them. It is an error if there are fewer than n.
-func (t *terminalGame) undoList(n int) (list []match.PlayedAction, err error) {
-	all := t.match.CurrentActions()
-	if open, ok := t.match.PendingRange(); ok {
-		all = append(all, open)
-	}
-	own := 0
-	for _, m := range slices.Backward(all) {
-		list = append(list, m)
-		if t.policy[m.By] == nil {
-			if own++; own == n {
-				return list, nil
-			}
-		}
-	}
-	if own == 0 {
-		return nil, errors.New("undo: there is no action of yours to undo")
+// taken lists the actions that an undo of n actions of players takes back, the last first.
+func (t *terminalGame) taken(n int) ([]match.PlayedAction, error) {
+	list, own := t.match.UndoList(n, t.policies())
+	switch own {
+	case n:
+		return list, nil
+	case 0:
+		return nil, errors.New("undo: nothing was played that you could take back")
 	}
 	return nil, fmt.Errorf("undo: you have played %s that can be undone: type undo %d", format.Counted(own, "actions"), own)
 }
 
-// undoneBy returns the side that undoes an action: the person who plays against a policy, or
-// else the side that acted.
-func (t *terminalGame) undoneBy(m match.PlayedAction) int {
+// policies tells which sides a policy plays.
+func (t *terminalGame) policies() [2]bool { return [2]bool{t.policy[0] != nil, t.policy[1] != nil} }
+
+// taker is the side as which an action is taken back: that of the person who
+// plays against a policy, or at a terminal of two the one who acted.
+func (t *terminalGame) taker(m match.PlayedAction) int {
 	if side, ok := t.human(); ok {
 		return side
 	}
@@ -164,16 +157,12 @@ func (t *terminalGame) redo(_ context.Context, side int, _ string) error {
 	if !against {
 		by = whose
 	}
-	for {
-		if err := t.match.Redo(by); err != nil {
-			return err
-		}
-		current := t.match.CurrentActions()
-		m := current[len(current)-1]
-		t.say("redone: %s: %s\n", t.fight.Sides[m.By], t.fight.FormatAction(m.Action))
-		if whose, ok = t.match.RedoTarget(); !ok || t.policy[whose] == nil {
-			t.shown = len(t.match.Entries)
-			return nil
-		}
+	list, err := t.match.RedoToPlayer(by, t.policies())
+	for _, m := range list {
+		t.say("it stands again: %s: %s\n", t.fight.Sides[m.By], t.fight.FormatAction(m.Action))
 	}
+	if err == nil {
+		t.shown = len(t.match.Entries)
+	}
+	return err
 }

@@ -66,7 +66,7 @@ func readHands(name string) (*handsFile, error) {
 // newHandsFile returns a match before its first line.
 func newHandsFile() *handsFile {
 	h := &handsFile{}
-	h.game = twohands.New(shelf, &h.record)
+	h.game = twohands.New(findGame, &h.record)
 	return h
 }
 

@@ -48,7 +48,7 @@ func (c *console) inviteCommand() *cobra.Command {
 		Example: `  loophole invite http://192.168.1.5:8047 block
   loophole invite https://play.example.org tideofiron row --away server \
       --wait 48h`,
-		Args:              oneOrMore(2, 3, "SERVER or SCENARIO"),
+		Args:              argRange(2, 3, "SERVER or SCENARIO"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE:              func(cmd *cobra.Command, args []string) error { return c.invite(cmd.Context(), args, &f) },
 	}

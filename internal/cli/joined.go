@@ -45,11 +45,11 @@ func (c *console) newJoinedMatch(w *remote, k *keptSeat) (*joinedMatch, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := match.Open([]byte(k.Terms), shelf, nil)
+	m, err := match.Open([]byte(k.Terms), findGame, nil)
 	if err != nil {
 		return nil, recordError(err)
 	}
-	j := &joinedMatch{remote: w, kept: k, low: hands.Low, player: twohands.NewPlayer(shelf, s, k.Memory), me: slices.Index(m.Fight.Sides[:], rule.Side(k.Side))}
+	j := &joinedMatch{remote: w, kept: k, low: hands.Low, player: twohands.NewPlayer(findGame, s, k.Memory), me: slices.Index(m.Fight.Sides[:], rule.Side(k.Side))}
 	var names [2]string
 	for side, x := range m.Header.Seats {
 		if name, ok := strings.CutPrefix(x.Player, "policy "); ok {

@@ -18,7 +18,7 @@ import (
 func (c *console) checkLegal(ctx context.Context, q *checkedQuestion, strict, json bool) error {
 	var rec rule.Record
 	err := q.Legal(&rec)
-	q.check = rec.Entries
+	q.Check = rec.Entries
 	var no rule.IllegalError
 	if errors.As(err, &no) && json {
 		v := struct {
@@ -42,7 +42,7 @@ func checkCertain(ctx context.Context, q *checkedQuestion) error {
 	if err != nil {
 		return solverError(err)
 	}
-	list := wire.Assumptions(steps, q.check)
+	list := wire.Assumptions(steps, q.Check)
 	if len(list) == 0 {
 		q.House.Strict = true
 		return nil

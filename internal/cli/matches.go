@@ -156,7 +156,7 @@ func (c *console) importMatch(ctx context.Context, data, name string) (err error
 	if err != nil {
 		return refused(fmt.Errorf("%s: %w", name, err))
 	}
-	dir, free, err := lockFolder(data)
+	dir, free, err := keeps(data)
 	if err != nil {
 		return err
 	}

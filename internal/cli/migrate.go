@@ -34,7 +34,7 @@ func (c *console) migrate(name, into string) error {
 	var out bytes.Buffer
 	game, is, err := c.readMatch(name)
 	if is && err == nil {
-		if _, err = match.Verify(game, shelf); err == nil || c.sumsSuffice(err) {
+		if _, err = match.Verify(game, findGame); err == nil || c.sumsSuffice(err) {
 			err = game.Migrate(&out)
 		}
 	}

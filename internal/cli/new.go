@@ -16,7 +16,7 @@ func (c *console) newCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "new",
 		Short: "Write the beginning of a rulebook of your own",
-		Args:  known,
+		Args:  checkCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return fmt.Errorf("say what to write: loophole new rulebook NAME")
 		},

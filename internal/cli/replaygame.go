@@ -56,7 +56,7 @@ func (c *console) replayMatch(name string, f *match.File, n until, brief, asJSON
 	if err != nil {
 		return err
 	}
-	m, _, err := match.Resume(f, shelf, nil)
+	m, _, err := match.Resume(f, findGame, nil)
 	if err != nil {
 		return c.withRemedy(name, f, err)
 	}
@@ -67,7 +67,7 @@ func (c *console) replayMatch(name string, f *match.File, n until, brief, asJSON
 	t.picture(m.Fight.Start)
 	for _, e := range m.Account(0) {
 		if !brief || isSummaryEntry(e) {
-			t.sayLine(e.Told(m.Fight))
+			t.sayLine(e.Told(m.Fight).String())
 		}
 	}
 	t.picture(m.Position())

@@ -120,7 +120,7 @@ func (c *console) tableFromRecord(file *os.File, name string) (*terminalGame, er
 	var m *match.Match
 	var random *dice.Random
 	if err == nil {
-		m, random, err = match.Resume(f, shelf, file)
+		m, random, err = match.Resume(f, findGame, file)
 	}
 	if err != nil {
 		return nil, c.withRemedy(name, f, err)
@@ -137,7 +137,7 @@ func (c *console) tableFromRecord(file *os.File, name string) (*terminalGame, er
 		// those from the start of the game.
 		t.chance[side] = policy.NewRand(uint64(len(f.Objects)), 0, side)
 	}
-	t.ask, t.gist = rollersOf(m), gistOf(f.Header)
+	t.ask, t.gist = modesOf(m), gistOf(f.Header)
 	return t, nil
 }
 
@@ -207,7 +207,7 @@ func (c *console) readMatch(name string) (f *match.File, is bool, err error) {
 
 // verifyMatch verifies the record of a game and prints the result.
 func (c *console) verifyMatch(f *match.File) error {
-	r, err := match.Verify(f, shelf)
+	r, err := match.Verify(f, findGame)
 	if err != nil {
 		return recordError(err)
 	}

@@ -79,7 +79,7 @@ func (c *console) root() *cobra.Command {
 	root.RegisterFlagCompletionFunc("color", cobra.FixedCompletions([]string{"auto", "always", "never"}, cobra.ShellCompDirectiveNoFileComp))
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		var f *pflag.InvalidValueError
-		var t *twoValuesError
+		var t *flagTwiceError
 		if errors.As(err, &t) {
 			err = t
 		}
@@ -106,7 +106,7 @@ func (c *console) root() *cobra.Command {
 		root.AddCommand(cmd)
 	}
 	root.AddCommand(c.versionCommand())
-	allowOneValue(root)
+	once(root)
 	return root
 }
 

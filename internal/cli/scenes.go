@@ -116,7 +116,7 @@ func (c *console) positionToDraw(args []string, f *sceneFlags) (*game.Instance, 
 		if file, err = upToAction(file, f.until); err != nil {
 			return nil, game.Position{}, err
 		}
-		m, _, err := match.Resume(file, shelf, nil)
+		m, _, err := match.Resume(file, findGame, nil)
 		if err != nil {
 			return nil, game.Position{}, recordError(err)
 		}

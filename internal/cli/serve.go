@@ -116,7 +116,7 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 			return err
 		}
 	}
-	dir, free, err := lockFolder(f.data)
+	dir, free, err := keeps(f.data)
 	if err != nil {
 		return err
 	}

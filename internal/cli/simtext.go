@@ -29,7 +29,7 @@ func (c *console) showEstimate(x *estimate) error {
 		x.measure(p, m)
 	}
 	account(p, x.account)
-	assumptions(p, wire.Assumptions(x.account, x.check))
+	assumptions(p, wire.Assumptions(x.account, x.Check))
 	readings(p, x.checkedQuestion, x.account)
 	houseRules(p, x.House)
 	p.Gap()
@@ -91,5 +91,5 @@ func (x *estimate) measure(p *format.Page, m int) {
 
 // wire returns the estimate in the form that command line and API share.
 func (x *estimate) wire() *wire.EstimateAnswer {
-	return &wire.EstimateAnswer{CheckedQuestion: wire.CheckedQuestion{Question: x.Question, Check: x.check}, Result: x.result, Picked: x.picked, Account: x.account}
+	return &wire.EstimateAnswer{CheckedQuestion: *x.checkedQuestion, Result: x.result, Picked: x.picked, Account: x.account}
 }

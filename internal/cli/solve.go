@@ -105,7 +105,7 @@ func (c *console) matchAt(name string, cmd *cobra.Command, at int) (*match.Match
 	if err != nil {
 		return nil, 0, err
 	}
-	m, _, err := match.Resume(cut, shelf, nil)
+	m, _, err := match.Resume(cut, findGame, nil)
 	if err != nil {
 		return nil, 0, c.withRemedy(name, f, err)
 	}

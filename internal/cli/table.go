@@ -57,7 +57,7 @@ func (c *console) table(fight *game.Instance, names [2]string, seed uint64) (*te
 		}
 		t.chance[side] = policy.NewRand(seed, 0, side)
 	}
-	t.asker = &dice.Terminal{In: t.lines, Out: c.out, Quiet: true, Echo: !terminal(c.in), Words: t.questionCommand, Help: questionCommands(), Spoken: t.fight.Spoken}
+	t.asker = &dice.Terminal{In: t.lines, Out: c.out, Quiet: true, Echo: !terminal(c.in), Words: t.aside, Help: questionCommands(), Spoken: t.fight.Spoken}
 	return t, nil
 }
 
@@ -238,7 +238,7 @@ func (t *terminalGame) show(entries []match.Entry) {
 			t.result(e)
 			continue
 		}
-		t.sayLine(e.Told(t.fight) + handsNote(e))
+		t.sayLine(e.Told(t.fight).String() + handsNote(e))
 	}
 }
 

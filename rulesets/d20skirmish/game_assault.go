@@ -269,9 +269,7 @@ func (f *Battlefield) enterAndFight(u *rule.Umpire, p *Position, at uint8, by *t
 		}
 		t := &p.Teams[i]
 		if t.Charged = s.Rooms[0].Attackers[k].Charging; t.Charged {
-			if u.Recording() {
-				u.Note("host.charge", f.troops[i].name+" charges")
-			}
+			u.Notes("host.charge", func() string { return f.troops[i].name + " charges" })
 		}
 	}
 	f.throwGrenade(u, p, at, by)

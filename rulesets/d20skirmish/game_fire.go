@@ -73,8 +73,10 @@ var targetWords = []string{theTarget}
 
 // fell tells of the casualties of a team.
 func (f *Battlefield) fell(u *rule.Umpire, p *Position, i int, n uint8, cite rule.Clause) {
-	if n > 0 && u.Recording() {
-		u.Note(cite, f.troops[i].name+rule.Counted(" loses %d {character}, and %d {is|are} left", int(n), p.Teams[i].men()-int(n)))
+	if n > 0 {
+		u.Notes(cite, func() string {
+			return f.troops[i].name + rule.Counted(" loses %d {character}, and %d {is|are} left", int(n), p.Teams[i].men()-int(n))
+		})
 	}
 }
 

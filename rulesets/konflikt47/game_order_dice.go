@@ -101,9 +101,9 @@ func doDraw(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 		p.Side = 1
 	}
 	p.Stage = Ordering
-	if u.Recording() {
-		u.Note("host.cup", fmt.Sprintf("a die of the %s side, out of %d %s and %d %s", f.sides[p.Side], n[0], f.sides[0], n[1], f.sides[1]))
-	}
+	u.Notes("host.cup", func() string {
+		return fmt.Sprintf("a die of the %s side, out of %d %s and %d %s", f.sides[p.Side], n[0], f.sides[0], n[1], f.sides[1])
+	})
 }
 
 // mayOrder says why a unit cannot be given an order now.

@@ -94,9 +94,7 @@ func (f *Battlefield) pass(u *rule.Umpire, p *Position) {
 	default:
 		p.Step++
 	}
-	if u.Recording() {
-		u.Note("host.phases", stepNames[p.Step])
-	}
+	u.Note("host.phases", stepNames[p.Step])
 }
 
 // phaseOver forgets what counts within a phase.
@@ -123,8 +121,10 @@ func (f *Battlefield) turnOver(u *rule.Umpire, p *Position) {
 			x.Jammed--
 		}
 	}
-	if p.Ended == game.InProgress && u.Recording() {
-		u.Note("host.phases", fmt.Sprintf("turn of the %s side, round %d of %d", f.sides[p.Side], p.Round, f.rounds))
+	if p.Ended == game.InProgress {
+		u.Notes("host.phases", func() string {
+			return fmt.Sprintf("turn of the %s side, round %d of %d", f.sides[p.Side], p.Round, f.rounds)
+		})
 	}
 }
 
