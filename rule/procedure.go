@@ -93,7 +93,7 @@ func (s Spec[S, R]) Procedure() *Procedure {
 // an umpire. It does not check legality.
 func (s Spec[S, R]) Bind(h *HouseRules, situation S) func(*Umpire) R {
 	return func(u *Umpire) R {
-		u.house = h
+		asks(u, h, &situation)
 		return s.Play(u, &situation)
 	}
 }
@@ -118,14 +118,14 @@ func (s Spec[S, R]) bind(p *Procedure, h *HouseRules, layers [][]Setting) (*Ques
 	}
 	play := s.Play
 	q.play = func(u *Umpire) any {
-		u.house = h
+		asks(u, h, &situation)
 		return play(u, &situation)
 	}
 	q.player = func() *OutcomeRunner {
 		t := &intern.Index[R]{}
 		return &OutcomeRunner{
 			Play: func(u *Umpire) int {
-				u.house = h
+				asks(u, h, &situation)
 				r := play(u, &situation)
 				if u.AtCheckpoint() {
 					return 0
@@ -279,7 +279,7 @@ func watch[S, R comparable](spec Spec[S, R], h *HouseRules, situation *S, events
 	var seen []uint64
 	return &EventRunner{
 		Play: func(u *Umpire) int {
-			u.house = h
+			asks(u, h, situation)
 			r := play(u, situation)
 			if u.AtCheckpoint() {
 				return 0
@@ -307,7 +307,7 @@ func watch[S, R comparable](spec Spec[S, R], h *HouseRules, situation *S, events
 func watchOne[S, R comparable](play func(*Umpire, *S) R, h *HouseRules, situation *S, holds func(R) bool) *EventRunner {
 	return &EventRunner{
 		Play: func(u *Umpire) int {
-			u.house = h
+			asks(u, h, situation)
 			if r := play(u, situation); !u.AtCheckpoint() && holds(r) {
 				return 1
 			}
