@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strings"
 
+	"loophole/internal/fieldtags"
 	"loophole/internal/intern"
 )
 
@@ -79,7 +80,7 @@ type inner interface {
 
 // Procedure forgets the types.
 func (s Spec[S, R]) Procedure() *Procedure {
-	p := &Procedure{Name: s.Name, Gist: s.Gist, Examples: s.Examples, Questions: s.Questions, inner: s}
+	p := &Procedure{Name: s.Name, Gist: s.Gist, Examples: s.Examples, Questions: s.Questions, inner: &s}
 	for _, e := range s.Events {
 		p.Events = append(p.Events, Label{e.Name, e.Gist})
 	}
@@ -98,15 +99,15 @@ func (s Spec[S, R]) Bind(h *HouseRules, situation S) func(*Umpire) R {
 	}
 }
 
-func (s Spec[S, R]) defaults() any { return s.Default }
+func (s *Spec[S, R]) defaults() any { return s.Default }
 
-func (s Spec[S, R]) outcome() any { return *new(R) }
+func (s *Spec[S, R]) outcome() any { return *new(R) }
 
-func (s Spec[S, R]) holds(event int, outcome any) bool { return s.Events[event].Holds(outcome.(R)) }
+func (s *Spec[S, R]) holds(event int, outcome any) bool { return s.Events[event].Holds(outcome.(R)) }
 
-func (s Spec[S, R]) measure(i int, outcome any) int { return s.Measures[i].Of(outcome.(R)) }
+func (s *Spec[S, R]) measure(i int, outcome any) int { return s.Measures[i].Of(outcome.(R)) }
 
-func (s Spec[S, R]) bind(p *Procedure, h *HouseRules, layers [][]Setting) (*Question, error) {
+func (s *Spec[S, R]) bind(p *Procedure, h *HouseRules, layers [][]Setting) (*Question, error) {
 	situation := s.Default
 	c := &schema{"situation", p.rules}
 	if faults := c.decode(&situation, layers); len(faults) > 0 {
@@ -209,7 +210,7 @@ func (c *schema) numbers(value any) []int64 {
 			out = append(out, n)
 			return
 		}
-		out = append(out, number(l.v))
+		out = append(out, fieldtags.Int(l.v))
 	})
 	return out
 }
@@ -267,7 +268,7 @@ func (q *Question) EventRunner(events ...int) *EventRunner {
 	return q.watch(events)
 }
 
-func watch[S, R comparable](spec Spec[S, R], h *HouseRules, situation *S, events []int) *EventRunner {
+func watch[S, R comparable](spec *Spec[S, R], h *HouseRules, situation *S, events []int) *EventRunner {
 	holds := make([]func(R) bool, len(events))
 	for i, e := range events {
 		holds[i] = spec.Events[e].Holds

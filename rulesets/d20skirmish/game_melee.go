@@ -95,7 +95,7 @@ func (f *Battlefield) round(u *rule.Umpire, p *Position, at uint8, s *Round, by,
 	r := &p.Rooms[at]
 	att := r.Stormed - 1
 	// The procedure takes it that the sides are active as they were, or in turn.
-	turned := s.Resumed && turns(u) && (p.Side != att) != alternate(u)
+	turned := s.Resumed && turnMatters(u) && (p.Side != att) != alternate(u)
 	var (
 		x  *roomForces
 		st combatants
@@ -103,7 +103,7 @@ func (f *Battlefield) round(u *rule.Umpire, p *Position, at uint8, s *Round, by,
 	)
 	u.WithRoles([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{rule.Side(f.sides[att]), rule.Side(f.sides[1-att])}, func() {
 		f.called(u, attackingSide, by, att, func() {
-			f.called(u, defendingSide, against, 1-att, func() { x, st, t = fought(u, s, turned) })
+			f.called(u, defendingSide, against, 1-att, func() { x, st, t = resolveRound(u, s, turned) })
 		})
 	})
 	f.lowerMorale(u, p, att, f.removeCasualties(u, p, &x.att, &st.att, by, "host.casualty"), t.lost[attacking])

@@ -246,7 +246,7 @@ func (f *Battlefield) stairs(u *rule.Umpire, p *Position, i, to, port int, o Ord
 			s.Size = max(s.Size, f.works[by].size)
 			passed = int(f.works[by].floors[a.floor]) - 1
 		}
-	case s.floors() == 2:
+	case s.floorsMoved() == 2:
 		passed = int(f.works[a.work].floors[(a.floor+b.floor)/2]) - 1
 	}
 	if passed >= 0 {
@@ -274,13 +274,13 @@ func (f *Battlefield) checkStairs(u *rule.Umpire, p *Position, i, to, port int, 
 		}
 		s := f.stairs(u, p, i, to, port, o)
 		s.Sections, s.Apart = n, false
-		legalStairs(u, &s)
+		legalInsideMove(u, &s)
 		return
 	}
 	f.checkSiting(u, p, i, to, port)
 	u.Require(port < 0 || !f.troops[i].gun(), "gun.locked", "the opening that a gun fires through was chosen for the whole game")
 	s := f.stairs(u, p, i, to, port, o)
-	legalStairs(u, &s)
+	legalInsideMove(u, &s)
 	if port >= 0 {
 		d := &f.doors[port]
 		u.Require(d.work == b.work && d.floor == b.floor, "fixed.redeploy", "the opening is on another floor")
@@ -483,5 +483,5 @@ func (f *Battlefield) legalPlacing(u *rule.Umpire, p *Position, i, to, port int,
 	if port < 0 && f.troops[i].class == classInfantry && f.hasFixed(p, i) {
 		return
 	}
-	legalDeployment(u, &d)
+	legalSetUp(u, &d)
 }

@@ -156,7 +156,7 @@ func (f *Battlefield) dares(u *rule.Umpire, p *Position, j int) bool {
 	}
 	u.Note("host.reaction", "no reaction, and a pin")
 	x := &p.Units[j]
-	if x.Pins += uint8(u.Fact(&failedPins)); u.Ruling(&pinnedOut) == 0 && int(x.Pins) >= b.base(u) {
+	if x.Pins += uint8(u.Fact(&failedPins)); u.Ruling(&pinnedOut) == 0 && int(x.Pins) >= b.baseMorale(u) {
 		u.Note("host.broken", "as many pins as morale: the unit is destroyed")
 		f.lose(u, p, j)
 	}

@@ -85,7 +85,7 @@ func (f *Battlefield) exchange(u *rule.Umpire, p *Position, s *shot, r reply) {
 // resolve plays a shot at one target, from a position into another: shots that
 // are fired at once do not know of each other.
 func (f *Battlefield) resolve(u *rule.Umpire, from, p *Position, s *shot) {
-	lend(u, f.player(s.by), f.player(s.at), func() { f.play(u, from, p, s) })
+	betweenSides(u, f.player(s.by), f.player(s.at), func() { f.play(u, from, p, s) })
 }
 
 // play is a shot whose dice have hands.

@@ -147,14 +147,14 @@ func (f *Battlefield) alarm(u *rule.Umpire, p *Position, fallen int, at footing,
 			Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Cause: cause, Distance: uint8(min(up(f.far(f.footing(p, i), at)), 99)),
 			Friend: uint8(min(t.strength, 99)), Before: x.Tested,
 		}
-		if legalScare(judge, &s); !judge.Allowed() {
+		if legalPanic(judge, &s); !judge.Allowed() {
 			continue
 		}
 		if s.State = x.doing(); x.Did == Charging {
 			s.State = Charging
 		}
 		name := f.regiments[i].name
-		if legalScare(judge, &s); !judge.Allowed() {
+		if legalPanic(judge, &s); !judge.Allowed() {
 			u.Note("host.no-panic", told(u, name, "", "engaged, charging or in flight: no Panic test"))
 			continue
 		}

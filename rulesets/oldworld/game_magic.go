@@ -144,7 +144,7 @@ func (f *Battlefield) bursts(u *rule.Umpire, p *Position, i int, from footing, m
 			continue
 		}
 		d := f.side(p, g)
-		r := d.squall(u, flameOf(miscast), true, f.hands(i, g))
+		r := d.templateOnBuilding(u, miscastHit(miscast), true, f.hands(i, g))
 		s := f.bereft(p, g, r.Lost)
 		if !f.wound(p, g, r.Hero) || !f.suffer(p, g, r.Lost, r.Hurt) {
 			f.alarm(u, p, g, f.on(b), FriendGone)

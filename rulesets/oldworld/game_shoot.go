@@ -80,7 +80,7 @@ func checkShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Require(!s.Several || u.LookupCell(&missiles, s.with(u), missileShots) > 1, "host.missiles", "the weapon fires once: leave all-shots out")
 	u.Require(s.From == InOpen || s.State != Fleeing, "flee.counts", "the unit is fleeing inside the building: it does not shoot")
 	if s.From == InBuilding && s.Shooters.Unit > 0 {
-		u.Require(shooters(u, s.Shooters.all(), int(s.Casters)) > 0, "fire.half", "nobody is left of the half that may shoot")
+		u.Require(halfLessCasters(u, s.Shooters.all(), int(s.Casters)) > 0, "fire.half", "nobody is left of the half that may shoot")
 	}
 	legalShot(u, rule.Overheard(u, &s))
 }
@@ -104,7 +104,7 @@ func doShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	r := rule.Overheard(u, &s).play(u, f.hands(i, j))
 	p.Units[i].Shot = 1
 	if s.From == InBuilding {
-		p.Units[i].Shot = uint8(s.able(u))
+		p.Units[i].Shot = uint8(s.shooterCount(u))
 	}
 	f.shaken(u, p, j, f.footing(p, i), &r)
 	f.after(u, p)
@@ -327,7 +327,7 @@ func (f *Battlefield) bereft(p *Position, i int, lost uint8) PanicTest {
 // frets has a unit take the Panic test that its losses cause, if they do.
 func (f *Battlefield) frets(u *rule.Umpire, p *Position, j int, from footing, s *PanicTest) {
 	judge := rule.NewChecker(u.House())
-	if legalScare(judge, s); judge.Allowed() {
+	if legalPanic(judge, s); judge.Allowed() {
 		u.Note("host.panic", titled(f.regiments[j].name, "more than a quarter lost in this phase: a Panic test"))
 		p.Units[j].Tested = true
 		f.applyPanicResult(u, p, j, from, rule.Overheard(u, s).play(u, alone(f.sides[f.regiments[j].side], f.regiments[j].name), panics[Losses]).Mood)

@@ -35,7 +35,7 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	case p.Active != 0:
 		f.idle(u, p)
 	case p.Units[i].Activity != Ready:
-		u.Refuses("host.ready", func() string { return t.name + " " + restless[p.Units[i].Activity] })
+		u.Refuses("host.ready", func() string { return t.name + " " + notReady[p.Units[i].Activity] })
 	case !f.ready(p, i):
 		u.Refuses("host.ready", func() string {
 			if p.Units[i].Condition == Pinned {

@@ -1,9 +1,9 @@
-// The matches that this browser has begun or joined, with the tokens it holds.
+// The matches that this browser has created or joined, with its tokens.
 
 const place = 'loophole.matches';
 const most = 40;
 
-/** known lists them, the latest first. */
+/** known lists the matches, the latest first. */
 export function known() {
   try {
     const list = JSON.parse(localStorage.getItem(place) || '[]');
@@ -13,7 +13,7 @@ export function known() {
   }
 }
 
-/** remember keeps a match, or brings what is kept of it up to date. */
+/** remember keeps a match, or updates it. */
 export function remember(match, when = Date.now()) {
   const old = known().find(m => m.id === match.id && m.token === match.token) || {};
   keep([{ ...old, ...match, when }, ...known().filter(m => m.id !== match.id || m.token !== match.token)]);
@@ -22,8 +22,8 @@ export function remember(match, when = Date.now()) {
 const texts = 'loophole.texts';
 
 /**
- * ownText is the text of a scenario of one's own that a match was begun with, if this browser began
- * it; one that is given is kept, of the last matches alone.
+ * ownText returns the text of the scenario file with which this browser created a match. A given
+ * text is kept, for the latest matches only.
  */
 export function ownText(id, text) {
   try {
@@ -35,7 +35,7 @@ export function ownText(id, text) {
   }
 }
 
-/** forget drops a match from this browser; on the server it stays. */
+/** forget removes a match from this browser, not from the server. */
 export function forget(match) {
   keep(known().filter(m => m.id !== match.id || m.token !== match.token));
 }
@@ -44,11 +44,11 @@ function keep(list) {
   try {
     localStorage.setItem(place, JSON.stringify(list.slice(0, most)));
   } catch {
-    /* a browser that keeps nothing still plays */
+    /* a browser without storage can still play */
   }
 }
 
-/** myName is what this browser's player is called; a name that is given is kept. */
+/** myName returns the name of this browser's player; a given name is kept. */
 export function myName(name) {
   try {
     if (name !== undefined) localStorage.setItem('loophole.name', name.trim());
@@ -58,7 +58,10 @@ export function myName(name) {
   }
 }
 
-/** ownKey is the key that this browser made for a seat when it opened its invitation; one that is given is kept. */
+/**
+ * ownKey returns the key that this browser created for a seat when it opened the invitation; a
+ * given key is kept.
+ */
 export function ownKey(invitation, made) {
   try {
     const keys = JSON.parse(localStorage.getItem('loophole.seats') || '{}');
@@ -69,7 +72,7 @@ export function ownKey(invitation, made) {
   }
 }
 
-/** hostKey is the key of whoever runs the server, where this browser has it. */
+/** hostKey returns the operator's key of the server, if this browser has it. */
 export function hostKey(key) {
   try {
     if (key) localStorage.setItem('loophole.host', key);
@@ -79,7 +82,7 @@ export function hostKey(key) {
   }
 }
 
-/** takeHostKey keeps the key that stands in the address, and takes it out of there. */
+/** takeHostKey keeps the operator's key and removes it from the address. */
 export function takeHostKey() {
   const key = /^#host=([\w-]+)$/.exec(location.hash)?.[1];
   if (key) {

@@ -1,12 +1,13 @@
-// Where counters and words of the plan go. Each has a place that it would like and
-// forms that it may take: a name on one line, on two, or shortened. It gets the form
-// and the place that cost least, and a cost is a length: so many pixels would it
-// rather be away from its place than cover such a thing. Two things have no price: the
-// body of a counter never leaves the walls of its own structure, and never lies within
-// one that it is not in.
+// The layout of counters and labels on the plan. Each item has a preferred place and several
+// forms: a name on one line, on two, or shortened. It gets the form and place of least cost. A
+// cost is a length in pixels: how far the item would rather move than cover something. Two rules
+// have no price: the body of a counter never leaves the walls of its own structure, and never
+// enters another structure.
 import { bounds, inside } from './geometry.js';
 
-/** Costs, in pixels. What is taken should never be covered; the others when nothing else is left. */
+/**
+ * Costs, in pixels. A taken box should never be covered; the others only if nothing else is left.
+ */
 export const costs = { taken: 900, opening: 110, spot: 25, wall: 80, ownWall: 9, outside: 26, among: 50, astray: 130 };
 
 const rim = 3; // pixels between a counter and its walls
@@ -23,7 +24,7 @@ offsets.sort((a, b) => a.cost - b.cost);
 const overlap = (a, b) => Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
 const overlapY = (a, b) => Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
 
-// crosses reports whether a stretch of wall runs through a box.
+// crosses reports whether a wall segment crosses a box.
 function crosses(r, w) {
   if (
     Math.max(w.x1, w.x2) <= r.x ||
@@ -51,7 +52,7 @@ const stretches = (points, of) =>
     return { of, x1, y1, x2, y2 };
   });
 
-// shapeOf is the walls of an outline and the box about them, worked out once.
+// shapeOf returns the walls of an outline and their bounding box, computed once.
 const shapes = new WeakMap();
 function shapeOf(points) {
   let shape = shapes.get(points);
@@ -63,7 +64,7 @@ function shapeOf(points) {
   return shape;
 }
 
-// bodyOf is the counter without its words, in a box that holds both.
+// bodyOf returns the counter without its words, within a box that holds both.
 const bodyOf = (r, form) => ({ x: r.x + r.w / 2 - form.hx, y: r.y + r.eye - form.hy, w: 2 * form.hx, h: 2 * form.hy });
 
 const holds = (points, b) =>
@@ -73,35 +74,35 @@ const meets = (points, b) =>
   overlapY(shapeOf(points), b) >= 0 &&
   (inside([b.x + b.w / 2, b.y + b.h / 2], points) || shapeOf(points).walls.some(w => crosses(b, w)));
 
-// covers is what it costs to cover a box.
+// covers returns the cost of covering a box.
 function covers(r, b) {
   const x = overlap(r, b),
     y = x > 0 ? overlapY(r, b) : 0;
   return y > 0 ? b.cost * (1 + (x * y) / 200) : 0;
 }
 
-/** A Room is the window on the plan, with what is in the way there. */
+/** A Room is the window on the plan, with its obstacles. */
 export class Room {
   constructor(frame) {
     Object.assign(this, { frame, boxes: [], walls: [], houses: [], last: null });
   }
 
-  /** take puts a box in the way. */
+  /** take adds a box as an obstacle. */
   take(box, cost = costs.taken) {
     this.boxes.push({ ...box, cost });
   }
 
-  /** build puts the walls of an outline in the way. */
+  /** build adds the walls of an outline as obstacles. */
   build(name, points) {
     this.houses.push({ name, points });
     this.walls.push(...stretches(points, name));
   }
 
-  /** near is the part of the room that an item can meet within an extent. */
+  /** near returns the part of the room that an item can reach within an extent. */
   near(extent, item) {
     const part = new Room(this.frame),
       within = b => overlap(extent, b) >= 0 && overlapY(extent, b) >= 0,
-      // Itself, or the spot that it stands on.
+      // The item itself, or the spot that it marks.
       own = b => b.item === item || (b.at && b.at[0] === item.ax && b.at[1] === item.ay);
     part.boxes = this.boxes.filter(b => within(b) && !own(b));
     part.houses = this.houses.filter(h => within(shapeOf(h.points)));
@@ -115,7 +116,7 @@ export class Room {
     return part;
   }
 
-  // stands reports whether a counter may be drawn at a place at all.
+  // stands reports whether a counter may be drawn at a place.
   stands(r, item, form) {
     if (!form.hx || item.over) return true;
     const body = bodyOf(r, form);
@@ -125,12 +126,12 @@ export class Room {
     );
   }
 
-  // cost is what a box covers; it stops counting at the most that is still of interest.
+  // cost returns the cost of the boxes that a place covers. It stops when the cost reaches most.
   cost(r, item, most) {
     const { frame: f } = this;
     let sum = 0;
     if (!item.away && (r.x < f.x || r.y < f.y || r.x + r.w > f.x + f.w || r.y + r.h > f.y + f.h)) return Infinity;
-    // What stood in the way of the last place most often stands in that of the next one.
+    // The obstacle of the last place is most often that of the next one too.
     if (this.last && covers(r, this.last) >= most) return Infinity;
     for (const b of this.boxes) {
       const more = covers(r, b);
@@ -146,17 +147,18 @@ export class Room {
     return sum + this.strays(r, item);
   }
 
-  // strays is what it costs to stand outside the own outline, or within the walls of others.
+  // strays returns the cost of a place outside the item's outline, or within the walls of others.
   strays(r, item) {
     const at = [r.x + r.w / 2, r.y + r.eye];
-    // The number of a hex says nothing in another one.
+    // The number of a hex is meaningless in another hex.
     if (item.whole && !corners(r).every(p => inside(p, item.cell))) return Infinity;
     if (this.houses.some(h => h.name !== item.of && inside(at, h.points))) return costs.among;
     return item.cell && !inside(at, item.cell) ? (item.piece ? costs.astray : costs.outside) : 0;
   }
 }
 
-// lattice are the places that a counter may have within the bounds of its cell, the nearest to its wish first.
+// lattice returns the possible places of a counter within its cell, the nearest to its preferred
+// place first.
 function lattice(item, form) {
   const { low, high } = bounds(item.cell),
     list = [];
@@ -172,7 +174,8 @@ function lattice(item, form) {
   return list.sort((a, b) => a.cost - b.cost);
 }
 
-// bare is a counter at its own place, whatever it covers: where a map goes on beyond the window.
+// bare returns a counter at its preferred place, whatever it covers. It is used where the map
+// extends beyond the window.
 function bare(item) {
   const form = item.forms.at(-1),
     [at] = item.tries || [item];
@@ -181,21 +184,22 @@ function bare(item) {
 
 const everywhere = { x: -1e6, y: -1e6, w: 2e6, h: 2e6 };
 
-// extentOf is what boxes cover that are put at all of an item's places beside the one that it would like.
+// extentOf returns the area that an item's possible places cover.
 function extentOf(item, { w, h }, tries) {
   let reach = 0;
   for (const o of tries) reach = Math.max(reach, Math.abs(o.dx), Math.abs(o.dy));
   return { x: item.x - reach - w, y: item.y - reach - h, w: 2 * (reach + w), h: 2 * (reach + h) };
 }
 
-// best finds the cheapest form and place of an item. Where the walls leave none, free looks for one beyond them.
+// best finds the cheapest form and place of an item. If the walls leave none, free searches
+// beyond them.
 function best(item, room, free = false) {
   let found = null;
   for (const form of item.forms) {
     const tries = item.tries || (item.within && !free ? (form.tries ||= lattice(item, form)) : offsets),
       part = room.near(item.tries ? everywhere : extentOf(item, form, tries), item);
     for (const o of tries) {
-      // offsets come in the order of their cost
+      // offsets are sorted by cost
       const price = form.cost + o.cost,
         most = found ? found.cost : Infinity;
       if (price >= most) {
@@ -215,8 +219,8 @@ function best(item, room, free = false) {
 }
 
 /**
- * settle gives every item its place in a room, in their order; one with a body has that kept for
- * it. It looks again at those that came first.
+ * settle gives every item its place in a room, in order, and reserves the bodies of those that
+ * have one. It revisits the first items.
  */
 export function settle(items, room, turns = 2) {
   const places = new Map();
@@ -233,7 +237,7 @@ export function settle(items, room, turns = 2) {
   return items.map(item => ({ item, at: places.get(item) }));
 }
 
-/** grid divides so many boxes of one size into columns that fit a room, or nearly. */
+/** columns divides boxes of one size into columns that fit a room, or nearly. */
 export function columns(count, w, h, room) {
   let best = null;
   for (let n = 1; n <= count; n++) {
@@ -248,10 +252,9 @@ export function columns(count, w, h, room) {
 }
 
 /**
- * pack is where the counters of a crowded cell go: beside each other as large as can be, or overlapping
- * like a hand of cards whose right halves are seen, or in a heap. It returns their scale and their
- * middles, or null for a cell that is
- * smaller than any counter that could be read.
+ * pack places the counters of a crowded cell: side by side as large as possible, or overlapping
+ * like a hand of cards with visible right halves, or stacked. It returns their scale and middles,
+ * or null for a cell that is smaller than any legible counter.
  */
 export function pack(group, room, least) {
   const { cell, s } = group[0],
@@ -290,7 +293,7 @@ export function pack(group, room, least) {
       }
     }
   }
-  // At last one upon the other, with their number on the uppermost.
+  // If nothing else fits, the counters are stacked, with their number on the top one.
   for (let k = s; k >= least - 1e-9; k -= 0.03) {
     const one = arrange({ low, high, wide: 1, count: 1, hx: hx * k, hy: hy * k, dx: 0, dy: 0 })?.find(([[x, y]]) =>
       holds(cell, { x: x - hx * k, y: y - hy * k, w: 2 * hx * k, h: 2 * hy * k }),
@@ -300,7 +303,7 @@ export function pack(group, room, least) {
   return null;
 }
 
-// arrange puts so many middles into rows, in the middle of the bounds and in each of their corners.
+// arrange puts count middles into rows, in the middle of the bounds and in each of their corners.
 function arrange({ low, high, wide, count, hx, hy, dx, dy }) {
   const rows = Math.ceil(count / wide),
     room = [high[0] - low[0] - 2 * (hx + rim) - (wide - 1) * dx, high[1] - low[1] - 2 * (hy + rim) - (rows - 1) * dy];

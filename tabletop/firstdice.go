@@ -8,12 +8,11 @@ import (
 	"loophole/rule"
 )
 
-// diceOf is how many dice an action rolls first, or 0 if it rolls none, and what they try
-// if they try whether it comes to the action at all. A unit that
-// shoots with several weapons rolls for one after the other; those are taken together,
-// unless what one does decides how many dice the next has.
+// diceOf returns the number of dice that an action rolls first, or 0 if it rolls none. test names
+// what they test if they decide whether the action takes place at all. Rolls for several weapons
+// of a unit count together, unless one roll decides the number of dice of the next.
 func diceOf(f *game.Instance, p game.Position, a game.Action, taking func(rule.Choice) int) (n int, test string) {
-	var low, high beginning
+	var low, high firstRolls
 	low.of(f, p, a, taking, func(rule.Die) uint8 { return 1 })
 	high.of(f, p, a, taking, func(d rule.Die) uint8 { return uint8(d) })
 	if low.first.Pool.Kind() == rule.Count && slices.Equal(low.dice, high.dice) {
@@ -25,18 +24,18 @@ func diceOf(f *game.Instance, p game.Position, a game.Action, taking func(rule.C
 	if len(low.dice) == 0 {
 		return 0, ""
 	}
-	if f.Game.Wording.Dice[low.first.Cite].Tries { // It is tried whether it comes to the action at all.
+	if f.Game.Wording.Dice[low.first.Cite].Tries { // The roll decides whether the action takes place.
 		test, _, _ = strings.Cut(f.Spoken(low.first.Why), ",")
 	}
 	return low.dice[0], test
 }
 
-// mostBegun bounds the rolls of an action that are looked at.
+// mostBegun is the largest number of rolls of an action that are examined.
 const mostBegun = 200
 
-// A beginning answers an action's rolls with one face, and notes how many dice the
-// first has, and those after it that are for the same.
-type beginning struct {
+// firstRolls answers all rolls of an action with one face. It notes the dice of the first roll
+// and of those after it with the same purpose.
+type firstRolls struct {
 	face  func(rule.Die) uint8
 	takes func(rule.Choice) int
 	first rule.Roll
@@ -44,14 +43,14 @@ type beginning struct {
 	rolls int
 }
 
-func (b *beginning) of(f *game.Instance, p game.Position, a game.Action, takes func(rule.Choice) int, face func(rule.Die) uint8) {
+func (b *firstRolls) of(f *game.Instance, p game.Position, a game.Action, takes func(rule.Choice) int, face func(rule.Die) uint8) {
 	b.face, b.takes = face, takes
-	// Where it stops it is looked at no further.
+	// The examination ends where the play stops, with or without an error.
 	_, _ = f.Play(p, a, b, nil)
 }
 
 // Roll notes the dice of a roll.
-func (b *beginning) Roll(r rule.Roll) (int, []uint8, error) {
+func (b *firstRolls) Roll(r rule.Roll) (int, []uint8, error) {
 	if b.rolls++; b.rolls > mostBegun {
 		return 0, nil, rule.ErrUnanswered
 	}
@@ -65,5 +64,5 @@ func (b *beginning) Roll(r rule.Roll) (int, []uint8, error) {
 	return r.Pool.Evaluate(faces), faces, nil
 }
 
-// Choose has a decision fall as the odds take it.
-func (b *beginning) Choose(c rule.Choice) (int, error) { return b.takes(c), nil }
+// Choose takes the option that the odds assume.
+func (b *firstRolls) Choose(c rule.Choice) (int, error) { return b.takes(c), nil }

@@ -2,11 +2,11 @@ package ground
 
 import "slices"
 
-// MaxScenery is how much scenery a layout holds.
+// MaxScenery bounds the pieces of scenery of a plan.
 const MaxScenery = 64
 
-// drawn takes over what is drawn and matters to no rule.
-func (b *builder) drawn(l *Plan) {
+// scenery adds the table, its surface and the scenery, which are only drawn.
+func (b *builder) scenery(l *Plan) {
 	if a, z := l.Table[0], l.Table[1]; a != z && (z.X <= a.X || z.Y <= a.Y) || !a.within() || !z.within() {
 		b.faultOf("table", "the table goes from %v to %v: its second corner has to lie north-east of its first, and both within %v inches of 0,0", a, z, Limit)
 	}
@@ -14,13 +14,13 @@ func (b *builder) drawn(l *Plan) {
 		b.faultOf("surface", "the surface is of no known kind")
 	}
 	for i := range l.Scenery {
-		b.at("scenery", i, func() { b.scene(&l.Scenery[i]) })
+		b.at("scenery", i, func() { b.sceneryPiece(&l.Scenery[i]) })
 	}
 	b.m.table, b.m.surface = l.Table, l.Surface
 }
 
-// scene takes over a piece of scenery.
-func (b *builder) scene(x *Scenery) {
+// sceneryPiece adds a piece of scenery.
+func (b *builder) sceneryPiece(x *Scenery) {
 	b.betweenOf("width", "the width of scenery", x.Width, 0, HeightLimit)
 	switch {
 	case int(x.Terrain) >= len(terrainNames):
@@ -37,18 +37,18 @@ func (b *builder) scene(x *Scenery) {
 	b.m.scenery = append(b.m.scenery, Scenery{x.Terrain, slices.Clone(x.Plan), slices.Clone(x.Line), x.Width})
 }
 
-// Table returns the south-west and the north-east corner of the table, and false
-// where the layout states none.
+// Table returns the south-west and the north-east corner of the table. It returns false if the
+// plan states none.
 func (m *Map) Table() (low, high Point, stated bool) {
 	return m.table[0], m.table[1], m.table[0] != m.table[1]
 }
 
-// Surface returns what the ground of the table is drawn as.
+// Surface returns the terrain that the table is drawn as.
 func (m *Map) Surface() Terrain { return m.surface }
 
-// Scenery returns what lies on the ground and is only drawn. The slice is
-// shared: it must not be changed.
+// Scenery returns the pieces of scenery, which are only drawn. The slice is shared: do not change
+// it.
 func (m *Map) Scenery() []Scenery { return m.scenery }
 
-// Material returns what the walls of a section are made of that state nothing else.
+// Material returns the default material of a section's walls.
 func (m *Map) Material(s SectionID) Material { return m.sections[s].Material }

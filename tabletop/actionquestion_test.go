@@ -72,7 +72,7 @@ func TestActionsWithQuestions(t *testing.T) {
 				verb := f.Game.Verbs[a.Verb].Name
 				rolls[verb]++
 				all++
-				x := asideOf(f, p, a)
+				x := questionOf(f, p, a)
 				if x.procedure != nil {
 					asked[verb]++
 					with++
@@ -124,7 +124,7 @@ func TestBenchAnswersAction(t *testing.T) {
 				if f.Game.Verbs[a.Verb].Name != x.verb || open >= 12 || met >= 60 {
 					return
 				}
-				asked := asideOf(f, p, a)
+				asked := questionOf(f, p, a)
 				words := " " + strings.Join(asked.words, " ")
 				if asked.procedure == nil || asked.procedure.Name != x.procedure || !strings.Contains(words, x.with) || x.but != "" && strings.Contains(words, x.but) {
 					return

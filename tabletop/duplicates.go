@@ -3,20 +3,20 @@ package tabletop
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
+	"errors"
 	"net/http"
 	"slices"
+	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"loophole/internal/usertext"
 )
 
-// What is said twice over is refused, for which one is meant is not for the
-// server to guess: a parameter that takes one value, or a name in a body. The same
-// said again does no harm.
+// A parameter or a JSON name with two different values is rejected, because the server does not
+// guess which one is meant. The same value twice is accepted.
 
-// once refuses a parameter that is given several values and takes one.
+// once rejects two different values of a parameter that takes one.
 func once(ctx huma.Context, next func(huma.Context)) {
 	u := ctx.URL()
 	var given map[string][]string
@@ -27,8 +27,9 @@ func once(ctx huma.Context, next func(huma.Context)) {
 		if given == nil {
 			given = u.Query()
 		}
-		if values := given[p.Name]; len(values) > 1 && slices.ContainsFunc(values, func(v string) bool { return v != values[0] }) {
-			text := fmt.Sprintf("%s is given twice: it takes one value", p.Name)
+		values := given[p.Name]
+		if n := slices.IndexFunc(values, func(v string) bool { return v != values[0] }); n > 0 {
+			text := usertext.GivenTwice(p.Name, values[0], values[n])
 			b := problem(http.StatusUnprocessableEntity, "twice", "%s", text)
 			b.Errors = []*huma.ErrorDetail{{Location: "query." + p.Name, Message: text}}
 			answerProblem(ctx, b)
@@ -38,7 +39,7 @@ func once(ctx huma.Context, next func(huma.Context)) {
 	next(ctx)
 }
 
-// answerProblem answers a request with a problem before it comes to its operation.
+// answerProblem answers a request with a problem before it reaches its operation.
 func answerProblem(ctx huma.Context, p *Problem) {
 	body, _ := json.Marshal(p) // A Problem is always JSON.
 	ctx.SetHeader("Content-Type", p.ContentType(""))
@@ -46,8 +47,8 @@ func answerProblem(ctx huma.Context, p *Problem) {
 	ctx.BodyWriter().Write(body)
 }
 
-// unmarshal reads JSON in which no name has two values. Every body is read into
-// any value first, and then into what it is for.
+// unmarshal decodes JSON in which no name has two different values. Each body is decoded into an
+// any first, where this is checked, and then into its type.
 func unmarshal(text []byte, into any) error {
 	if err := json.Unmarshal(text, into); err != nil {
 		return err
@@ -55,18 +56,18 @@ func unmarshal(text []byte, into any) error {
 	if _, first := into.(*any); !first {
 		return nil
 	}
-	names := &naming{text: text, d: json.NewDecoder(bytes.NewReader(text))}
+	names := &nameChecker{text: text, d: json.NewDecoder(bytes.NewReader(text))}
 	return names.value()
 }
 
-// naming walks through JSON that is known to be well formed.
-type naming struct {
+// A nameChecker walks through well-formed JSON.
+type nameChecker struct {
 	text []byte
 	d    *json.Decoder
 }
 
-// value passes one value.
-func (n *naming) value() error {
+// value checks one value.
+func (n *nameChecker) value() error {
 	t, err := n.d.Token()
 	if err != nil {
 		return err
@@ -85,7 +86,7 @@ func (n *naming) value() error {
 	return err
 }
 
-func (n *naming) object() error {
+func (n *nameChecker) object() error {
 	values := map[string][]byte{}
 	for n.d.More() {
 		t, err := n.d.Token()
@@ -99,7 +100,7 @@ func (n *naming) object() error {
 		}
 		value := bytes.TrimLeft(n.text[at:n.d.InputOffset()], ": \t\r\n")
 		if first, twice := values[name]; twice && !bytes.Equal(first, value) {
-			return fmt.Errorf("%q stands twice, with two values", usertext.Truncate(name))
+			return errors.New(usertext.GivenTwice(strconv.Quote(usertext.Truncate(name)), string(first), string(value)))
 		}
 		values[name] = value
 	}

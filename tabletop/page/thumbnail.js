@@ -1,5 +1,5 @@
-// A picture of a battlefield, for a card or for the first fight: ground, houses with
-// their walls and shadows, and counters with their symbols.
+// A picture of a battlefield, for a card or for the first scenario: terrain, structures with
+// walls and shadows, and counters with symbols.
 import { useMemo } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { bounds, centre, inside, layout, levelOf, moved } from './geometry.js';
@@ -9,7 +9,7 @@ import { Symbol } from './symbols.js';
 
 const sizes = { small: { w: 300, h: 150, pad: 16, counter: 24 }, large: { w: 620, h: 460, pad: 34, counter: 54 } };
 
-// spread moves counters apart that would lie over each other, each as little as will do.
+// spread moves overlapping counters apart, as little as possible.
 function spread(list, wide, high, box) {
   const done = [];
   for (const p of list) {
@@ -31,7 +31,7 @@ function spread(list, wide, high, box) {
   return done;
 }
 
-// A counter as the table draws it, without its number where it is small.
+// A counter as on the table, without its number if it is small.
 function Counter({ p, size, large }) {
   const w = size,
     h = size * 0.74,
@@ -55,7 +55,7 @@ let many = 0; // pictures on the page
 
 const on = (at, { low, high }) => at.every((n, i) => n >= low[i] && n <= high[i]);
 
-/** Thumb draws a scene without words, as the table draws it. */
+/** Thumb draws a scene as the table does, without words. */
 export function Thumb({ scene, large }) {
   const box = large ? sizes.large : sizes.small,
     { w, h, pad } = box,
@@ -63,7 +63,7 @@ export function Thumb({ scene, large }) {
   if (!scene) return html`<svg class="thumb" viewBox=${`0 0 ${w} ${h}`} aria-hidden="true"></svg>`;
   const plan = layout(scene, { w, h }),
     hexes = scene.unit === 'hex';
-  // What is fought for and who fights fills the picture; of hexes all are shown.
+  // Objectives and pieces fill the picture; hex maps are shown whole.
   const drawn = new Map(scene.structures.map(s => [s.name, moved(s.outline, plan.shift.get(levelOf(s)))])),
     matter = [...[...drawn.values()].flat(), ...scene.pieces.map(p => p.at).filter(at => on(at, scene))];
   const { low, high } = hexes || !matter.length ? { low: scene.low, high: plan.high } : bounds(matter);

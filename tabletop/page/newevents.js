@@ -1,5 +1,5 @@
-// What somebody who comes to the table wants to know first: what the game is about,
-// and what the others have done since he acted last.
+// What a player wants to know first: the aim of the game, and what the others have done since
+// their own last action.
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html, useMedia } from './shell.js';
 import { brief } from './record.js';
@@ -10,7 +10,9 @@ const most = 12;
 
 const acted = (state, s) => !s.mark && !s.back && (state.you.role === 'table' || s.head.by === state.you.side);
 
-/** Aim tells the aim of the scenario, until one has acted oneself. list is the steps of the record. */
+/**
+ * Aim shows the aim of the scenario until the player has acted. list is the steps of the record.
+ */
 export function Aim({ state, list }) {
   const { role, side } = state.you;
   if (!state.gist || state.over || role !== 'seat' || list.some(s => acted(state, s))) return null;
@@ -18,15 +20,15 @@ export function Aim({ state, list }) {
     ${state.gist.replace(/^./, c => c.toUpperCase()).replace(/[^.!?]$/, '$&.')}</p>`;
 }
 
-/** news are the steps of the others since one's own last action. */
+/** news returns the steps of the others since the player's last action. */
 export function news(state, list) {
   if (state.you.role !== 'seat') return [];
   return list.slice(list.findLastIndex(s => acted(state, s)) + 1).filter(s => !s.mark && !s.back && !s.open);
 }
 
 /**
- * useNews tells how many of the news have been told so far: one after the other, unless nothing is
- * to move. wait holds them back.
+ * useNews returns the number of news shown so far: one after the other, unless animation is off.
+ * wait holds them back.
  */
 export function useNews(state, list, wait) {
   const all = news(state, list),
@@ -64,12 +66,12 @@ export function useNews(state, list, wait) {
 }
 
 /**
- * Since tells what the others have done since one's own last action: in sentences, with their dice
- * and how likely it was. folded leaves the head of it, for a chosen piece comes first.
+ * Since shows what the others have done since the player's last action: in sentences, with dice
+ * and luck. folded leaves only the header, because a selected piece comes first.
  */
 export function Since({ state, list, told, news: x, folded, next }) {
   const wide = useMedia('(min-width: 1024px)'),
-    [left, setLeft] = useState(0), // up to which one has gone on
+    [left, setLeft] = useState(0), // the news up to this entry were read
     last = x.all.at(-1)?.head.seq ?? 0,
     gone = left >= last;
   if (state.you.role !== 'seat' || state.over || !x.shown.length) return null;

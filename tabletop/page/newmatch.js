@@ -1,20 +1,20 @@
-// How a match is begun: at once from a card, or with everything laid open.
+// Creating a match: at once from a card, or with all options.
 import { useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html, Dialog, Trouble, useLoad } from './shell.js';
 import { ask, book, newKey, once, scenario as bundled } from './api.js';
-import { myName, ownText, remember } from './known.js';
+import { myName, ownText, remember } from './mymatches.js';
 import { Rulings } from './rulings.js';
 import { plain } from './number.js';
 import { howHard, measuredBy } from './measured.js';
 
 export { Links } from './invite.js';
 
-/** title is a scenario's title, made of its name where nobody wrote one. */
+/** title returns a scenario's title, or one made from its name. */
 export function title(s) {
   return s.title && s.title !== s.name ? s.title : plain(s.name).replace(/^./, c => c.toUpperCase());
 }
 
-/** ways are who sits at the table. */
+/** ways are the choices of who plays. */
 export const ways = [
   ['alone', 'the program'],
   ['links', 'a friend, at another screen'],
@@ -22,8 +22,8 @@ export const ways = [
 ];
 
 /**
- * begin asks the server for a match and remembers its tokens. Two at one screen, of
- * whom each has secrets, have a seat each and hand the screen over.
+ * begin creates a match and keeps its tokens. Two players with secrets at one screen have a seat
+ * each and hand the screen over.
  */
 export async function begin({
   ruleset,
@@ -58,10 +58,10 @@ export async function begin({
   return { ...made, mine: made.sides[side], href: `/m/${made.id}#${token}` };
 }
 
-// What was typed of a scenario, for as long as the page is open: leaving the dialog does not lose it.
+// The typed scenario is kept while the page is open, so that closing the dialog does not lose it.
 let typed = '';
 
-// Own is a scenario that somebody writes: typed, copied from a bundled one, or read from a file.
+// Own is a scenario file of the player: typed, copied from a bundled one, or read from a file.
 function Own({ yaml, onYaml }) {
   const all = useLoad(() => once('scenarios'), []).value || [];
   const copy = async e => {
@@ -79,10 +79,10 @@ function Own({ yaml, onYaml }) {
     <label>or a file <input type="file" accept=".yaml,.yml,.json,text/yaml" onChange=${read} /></label>`;
 }
 
-// What players call the policies.
+// The players' names for the policies.
 const called = { random: 'Careless', cautious: 'Cautious', aggressive: 'Bold', search: 'Far-sighted' };
 
-// Segments are a few answers beside each other.
+// Segments is a choice between a few answers in a row.
 function Segments({ legend, name, of, value, onChange, children }) {
   return html`<fieldset class="segments"><legend>${legend}</legend><div>
     ${of.map(
@@ -91,7 +91,7 @@ function Segments({ legend, name, of, value, onChange, children }) {
     )}</div>${children}</fieldset>`;
 }
 
-// Players is who plays, and whose dice lie on the table.
+// Players selects who plays and who rolls.
 function Players({ want, about, s, sides, onChange }) {
   const alone = want.way === 'alone',
     policies = about?.policies || Object.keys(called).map(name => ({ name, gist: '' }));
@@ -161,8 +161,8 @@ function Players({ want, about, s, sides, onChange }) {
     }`;
 }
 
-// BookRulings is where the book can be read two ways. Its line is there before the
-// rulings are, so that what stands below does not jump.
+// BookRulings lists the rulings. Its heading is there before they are loaded, so that the layout
+// does not jump.
 function BookRulings({ ruleset, about, changed, onChange }) {
   return html`<details><summary>Rulings: where the book can be read two ways (${
     Object.keys(changed).length || 'none'
@@ -174,7 +174,7 @@ function BookRulings({ ruleset, about, changed, onChange }) {
     }</details>`;
 }
 
-/** Options is the dialog with everything that can be chosen before a match. */
+/** Options is the dialog with all options of a new match. */
 export function Options({ ruleset, scenario, yaml: first, name, brief: s, onClose, onBegun }) {
   const [want, set] = useState({
     way: 'alone',

@@ -1,18 +1,18 @@
-// From which state of a fight the bench answers. The server lists the states that
-// there are; what is picked narrows them down to one.
+// The start state of an answer in the middle of a fight. The server lists the possible states;
+// each selection narrows them down to one.
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html, Trouble, useLoad } from './shell.js';
 import { ask } from './api.js';
-import { states } from './asked.js';
+import { states } from './question.js';
 import { Field } from './field.js';
 import { counted, plain } from './number.js';
 
 const any = 'any';
 
-// fitting are the states that have what was picked, by the places of the keys.
+// fitting returns the states with the selected values, by the places of the keys.
 const fitting = (stage, picks) => stage.states.filter(s => Object.entries(picks).every(([i, value]) => s[i] === value));
 
-// narrowed picks one value more, and gives up what no state has together with it.
+// narrowed adds a selected value and drops selections that no state combines with it.
 function narrowed(stage, picks, i, value) {
   let next = value === any ? {} : { [i]: value };
   for (const [j, old] of Object.entries(picks))
@@ -20,7 +20,8 @@ function narrowed(stage, picks, i, value) {
   return next;
 }
 
-// pickedIn is the state that the answer was taken up in, which its question may have told in fewer words.
+// pickedIn returns the state that the answer starts from, which its question may name with fewer
+// words.
 const pickedIn = (stage, from) =>
   from?.stage !== stage.stage
     ? {}
@@ -32,15 +33,15 @@ const pickedIn = (stage, from) =>
         ),
       );
 
-// valuesOf lists what a key may be, in order.
+// valuesOf lists the values of a key, in order.
 function valuesOf(stage, i) {
   const all = [...new Set(stage.states.map(s => s[i]))];
   return stage.keys[i].kind === 'whole number' ? all.sort((a, b) => a - b) : all.sort();
 }
 
 /**
- * Standing takes one question up in a state of its rounds. s is its answer; put takes the words
- * that tell the state.
+ * Standing answers one question from a state of its rounds. s is its answer; put takes the words
+ * of the state.
  */
 export function Standing({ x, s, many, put }) {
   const from = s.of.from,
@@ -93,7 +94,7 @@ function Picking({ id, stages, from, put }) {
     else if (from) put([]);
   };
   const change = to => {
-    // with what both kinds of rounds know of
+    // with the keys that both kinds of rounds have
     let next = {};
     for (const [i, value] of Object.entries(picks)) {
       const j = to.keys.findIndex(k => k.path === stage.keys[i].path);

@@ -1,19 +1,19 @@
-// What stands and is written on the plan: counters with their names, and the names
-// of structures, areas and storeys. It is done in pixels, after the plan was projected,
-// so that all of it stays legible at any zoom and gives way to what it would cover.
+// Counters and labels on the plan: counters with names, and the names of structures, areas and
+// storeys. They are laid out in pixels after the projection, so that they stay legible at any
+// zoom and avoid covering other things.
 import { bounds, centre, inside, levelOf, moved } from './geometry.js';
-import { Room, columns, costs, pack, settle } from './placing.js';
-import { broken, clip, shortened, width } from './words.js';
+import { Room, columns, costs, pack, settle } from './labellayout.js';
+import { broken, clip, shortened, width } from './textmetrics.js';
 import { middle, openingBox } from './terrain.js';
 import { halfOf, size, worded } from './counter.js';
 import { pieces, storeyName } from './naming.js';
 
-/** least is how small counters may be drawn: 30 pixels wide. */
+/** least is the smallest scale of counters: 30 pixels wide. */
 export const least = 0.72;
 
 const gap = 3; // pixels between two things
 
-/** sizeOf is how large counters are drawn, from 0.66 to 1: smaller where many stand in little room. */
+/** sizeOf returns the scale of counters, from 0.66 to 1: smaller where many share little room. */
 export function sizeOf(scene, room) {
   return Math.max(least, Math.min(1, Math.sqrt((0.34 * room) / (Math.max(1, pieces(scene).length) * 68 * 60))));
 }
@@ -31,7 +31,7 @@ export function plot({ scene, plan, project, box, tools, doors, s0 }) {
     const [x, y] = project(centre(a.outline));
     room.take({ x: x - 6, y: y - 6, w: 12, h: 12, at: [x, y] }, costs.spot);
   }
-  // Names of structures come first, so that they stay where they are whatever the counters do.
+  // Names of structures come first, so that they keep their places when counters move.
   const names = lettering({ scene, plan, project, s0, houses }),
     firm = names.filter(l => l.firm),
     loose = names.filter(l => !l.firm);
@@ -49,19 +49,20 @@ export function plot({ scene, plan, project, box, tools, doors, s0 }) {
     ...stacked(stood(seen, room).map(flat)),
     ...all.filter(item => item.beyond).map(item => ({ ...item, ...unseen(item) })),
   ];
-  // A label that would have to cover something is left out: the storeys beside the plan have all names.
+  // A label that would have to cover something is left out. The list of storeys beside the plan
+  // has all names.
   const full = [tools, ...placed.map(b => ({ x: b.x + b.w / 2 - b.hx, y: b.y + b.top, w: 2 * b.hx, h: 2 * b.hy }))],
     over = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
   const labels = [...first, ...settle(loose, room, 1).filter(l => l.at && l.at.cost < 60)]
     .map(flat)
     .filter(l => l.keeps || !full.some(b => over(l, b)));
-  // Of those that lie over each other the first is on top.
+  // Of overlapping counters the first is on top.
   return { placed: [...placed.filter(p => p.fan).reverse(), ...placed.filter(p => !p.fan)], labels };
 }
 
 const flat = ({ item, at }) => ({ ...item, ...at.form, ...at });
 
-// stacked puts those onto one heap that would lie over each other: on a map too small for all of them.
+// stacked combines overlapping counters into one stack, on a map too small for all of them.
 function stacked(placed) {
   const hands = new Map();
   placed.forEach((b, i) => hands.set(b.fan || i, [...(hands.get(b.fan || i) || []), b]));
@@ -92,17 +93,17 @@ function stacked(placed) {
   return list.flat();
 }
 
-// spotOf is where a bare counter has its middle where another has it.
+// spotOf returns the middle of another counter's body.
 const spotOf = b => ({ x: b.x + b.w / 2 - b.hx, y: b.y + b.top - (halfOf()[1] - size.h / 2) * b.s, w: 2 * b.hx });
 
-// unseen is where a counter is that lies out of the window: nobody reads it, but lines lead there.
+// unseen places a counter outside the window: it is not visible, but lines lead there.
 function unseen(item) {
   const form = bare(item, item.s);
   return { ...form, x: item.ax - form.w / 2, y: item.ay - form.h / 2 };
 }
 
-// stood settles the counters. Those of a cell that has not room enough for them are packed, and the
-// others settle again.
+// stood settles the counters. Counters of a cell without enough room are packed, and the others
+// settle again.
 function stood(items, room) {
   let got = settle(items, room);
   for (let turn = 0; turn < 3; turn++) {
@@ -118,10 +119,10 @@ function stood(items, room) {
   return got;
 }
 
-// crowd gives each counter of a group its one place, and room for words only where they cover nothing.
+// crowd places the counters of a group, with words only where these cover nothing.
 function crowd(group, room) {
   room.boxes = room.boxes.filter(b => !b.item);
-  // What is smaller than a counter lies under it.
+  // Anything smaller than a counter is drawn below it.
   const packed = pack(group, room, least) || {
     k: least,
     over: true,
@@ -144,7 +145,7 @@ function crowd(group, room) {
   });
 }
 
-// bare is a counter without words.
+// bare returns a counter without words.
 function bare({ half: [hx, hy], floor }, k) {
   return {
     s: k,
@@ -160,7 +161,7 @@ function bare({ half: [hx, hy], floor }, k) {
   };
 }
 
-// flags says what has happened to a piece: all of it, or the first and how many more.
+// flags lists the markers of a piece: all, or the first and the number of others.
 function flags(markers, most) {
   const all = markers.join(' · ');
   return all.length <= most || markers.length < 2
@@ -168,7 +169,7 @@ function flags(markers, most) {
     : `${clip(markers[0], most - 3)} +${markers.length - 1}`;
 }
 
-// badge is the floor of a counter that stands in a structure of several floors.
+// badge returns the floor of a counter in a structure of several floors.
 function badge(piece, structure) {
   if (!structure || structure.floors.length < 2) return '';
   const level = /\((-?\d+)\)$/.exec(piece.floor)?.[1];
@@ -176,8 +177,8 @@ function badge(piece, structure) {
   return { ground: 'G', cellar: 'C', roof: 'R' }[piece.floor] || clip(piece.floor, 2);
 }
 
-// forms are the ways to write a counter at a scale: its name on a line, on two, shortened, with
-// what has happened to it.
+// forms returns the ways to write a counter at a scale: its name on one line, on two, shortened,
+// and with markers.
 function forms(name, { tag, px, half, floor, piece }, k) {
   const most = piece.edge ? 40 : 20,
     badge = floor ? 30 : 22;
@@ -209,7 +210,7 @@ function forms(name, { tag, px, half, floor, piece }, k) {
   return list;
 }
 
-// counters are the pieces, each with where it would like to be.
+// counters returns the pieces with their preferred places.
 function counters(scene, plan, project, box, s0, houses) {
   const px = Math.max(10, 11 * s0),
     by = new Map(scene.structures.map(s => [s.name, s])),
@@ -253,8 +254,8 @@ function counters(scene, plan, project, box, s0, houses) {
   return items;
 }
 
-// shrink lets the counters of a house also be smaller, where they could not stand beside each other
-// otherwise, and all go without words.
+// shrink also allows smaller counters in a structure that has no room for them side by side, and
+// counters without words.
 function shrink(group) {
   for (const item of group) {
     if (!item.within) {
@@ -273,7 +274,7 @@ function shrink(group) {
   }
 }
 
-// cellOf is the smallest area that a point lies in.
+// cellOf returns the smallest area that contains a point.
 function cellOf(at, scene) {
   const extent = a => {
     const b = bounds(a.outline);
@@ -283,7 +284,7 @@ function cellOf(at, scene) {
     ?.outline;
 }
 
-// range lines those up that stand at one place, in the form that fits it.
+// range arranges the pieces at one place, in the form that fits it.
 function range(group) {
   const b = group[0].cell && bounds(group[0].cell),
     room = b && { w: b.high[0] - b.low[0] - 8, h: b.high[1] - b.low[1] - 8 };
@@ -313,7 +314,8 @@ const roomy = points => {
   return high[1] - low[1] > 110 && high[0] - low[0] > 90;
 };
 
-// around are the places of a name: within an outline where that has room, along its edges, then outside.
+// around returns the places of a name: within an outline with room, along its edges, then
+// outside.
 function around(points, within = true) {
   const {
       low: [x1, y1],
@@ -344,7 +346,7 @@ function around(points, within = true) {
   return list;
 }
 
-// beside are the places of the name of a spot, as maps name points.
+// beside returns the places of a spot's name, as on printed maps.
 function beside([x, y]) {
   const near = [
     tied(x + 8, y, 0, 0.5, 0),
@@ -356,7 +358,7 @@ function beside([x, y]) {
     tied(x - 7, y - 6, 1, 1, 4),
     tied(x - 7, y + 6, 1, 0, 4),
   ];
-  // Where a counter stands on the spot, its name goes to the counter's side.
+  // If a counter is on the spot, the name goes beside the counter.
   const far = [24, 32].flatMap(d => [
     tied(x + d, y, 0, 0.5, d / 3),
     tied(x - d, y, 1, 0.5, d / 3 + 1),
@@ -366,7 +368,7 @@ function beside([x, y]) {
   return [...near, ...far];
 }
 
-// written is a label in its forms: on a line, on two, and what else it may be called.
+// written returns the forms of a label: on one line, on two, and its other names.
 function written(cls, texts, px, tries, of) {
   const face = cls === 'label-building' || cls === 'label-storey' ? 'serif' : 'sans',
     weight = cls === 'label-area' || cls === 'label-spot' ? 400 : 600;
@@ -384,7 +386,7 @@ function written(cls, texts, px, tries, of) {
   return { cls, px, forms: list, tries, of };
 }
 
-// short is the last word of the name of a part of a building.
+// short returns the last word of a section's name.
 const short = s =>
   s.name.includes('/')
     ? s.name
@@ -394,7 +396,7 @@ const short = s =>
         .replace(/^./, c => c.toUpperCase())
     : s.title;
 
-// lettering are the names of storeys, structures and areas, the important ones first.
+// lettering returns the names of storeys, structures and areas, the important ones first.
 function lettering({ scene, plan, project, s0, houses }) {
   const list = [],
     f = Math.max(0.86, s0),
@@ -435,8 +437,8 @@ function lettering({ scene, plan, project, s0, houses }) {
   return list;
 }
 
-// signs are the star of what is fought for, with the letter of its holder, and a bar for each
-// storey, filled where somebody is.
+// signs returns the star of an objective with the letter of its holder, and a bar for each
+// storey, filled if it is occupied.
 function signs(s, points, scene, f) {
   const sign = (what, w, h, u, v) => ({
     ...what,
@@ -449,7 +451,8 @@ function signs(s, points, scene, f) {
     little = Math.min(high[0] - low[0], high[1] - low[1]) < 96,
     k = little ? 0.62 : f,
     list = [];
-  // On a small house the star lies upon a corner of the walls, and leaves the room to those inside.
+  // On a small structure the star is on a corner of the walls and leaves the room to the
+  // occupants.
   const upon = points.map(([x, y]) => tied(x, y, 0.5, 0.5, Math.hypot(x - high[0], y - low[1]) / 20));
   if (s.objective)
     list.push({
@@ -468,8 +471,8 @@ function signs(s, points, scene, f) {
   return list;
 }
 
-// corners are the places of a sign within an outline, the nearest to a corner first; where it has
-// no room, those around it.
+// corners returns the places of a sign within an outline, the nearest to a corner first; if it
+// has no room, those around it.
 function corners(points, w, h, u, v) {
   const { low, high } = bounds(points),
     list = [];
@@ -482,7 +485,7 @@ function corners(points, w, h, u, v) {
   return list.length ? list : around(points);
 }
 
-// storey is the title of the rooms of one floor.
+// storey returns the title of the rooms of one floor.
 function storey(level, scene, outline) {
   const b = bounds(scene.structures.filter(s => levelOf(s) === level).flatMap(s => outline.get(s.name)));
   return written('label-storey', [storeyName(level)], 13, [

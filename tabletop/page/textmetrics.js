@@ -1,15 +1,15 @@
-// Words on the plan: how wide they are, and how they are broken and shortened.
+// Text on the plan: its width, line breaks and short forms.
 
 const pen = document.createElement('canvas').getContext('2d');
 const fonts = {},
   widths = new Map();
 
-// fontOf reads the faces from the style sheet, so that what is measured is what is drawn.
+// fontOf reads the fonts from the style sheet, so that measured and drawn texts agree.
 function fontOf(face) {
   return (fonts[face] ||= getComputedStyle(document.documentElement).getPropertyValue(`--${face}`).trim());
 }
 
-/** width is how wide a text is drawn, in pixels. */
+/** width returns the width of a drawn text, in pixels. */
 export function width(text, px, face = 'sans', weight = 400) {
   const font = `${weight} ${px}px ${fontOf(face)}`,
     key = font + text;
@@ -21,10 +21,10 @@ export function width(text, px, face = 'sans', weight = 400) {
   return widths.get(key);
 }
 
-/** clip cuts a text off. */
+/** clip cuts off a text. */
 export const clip = (text, most) => (text.length > most ? text.slice(0, most - 1).trimEnd() + '…' : text);
 
-/** broken divides a text into two lines that are as short as can be, or returns it whole. */
+/** broken divides a text into the two shortest possible lines, or returns it whole. */
 export function broken(text) {
   const words = text.split(' ');
   let best = [text];
@@ -35,7 +35,7 @@ export function broken(text) {
   return best;
 }
 
-/** shortened leaves the first letters of long words: "storm group" is "storm gro…". */
+/** shortened keeps the first letters of long words: "storm group" is "storm gro…". */
 export function shortened(text) {
   return text
     .split(' ')

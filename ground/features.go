@@ -7,9 +7,9 @@ import (
 	"sync/atomic"
 )
 
-// at returns the point at a distance from the left end of the wall, rounded to
-// the nearest thousandth. Quotients of whole numbers are the same on every
-// machine, and the length of a wall along an axis is whole.
+// at returns the point at a distance from the left end of the wall, rounded to the nearest
+// thousandth. A quotient of whole numbers is the same on every machine, and the length of a wall
+// along an axis is whole.
 func (w *wall) at(d Length) Point {
 	ab := from(w.line.A, w.line.B)
 	long := math.Sqrt(float64(ab.square()))
@@ -18,9 +18,9 @@ func (w *wall) at(d Length) Point {
 	return Point{w.line.A.X + Length(x), w.line.A.Y + Length(y)}
 }
 
-// outside moves a point of a slanted wall that rounding has put inside the plan
-// to the nearest whole thousandth that is not inside, so that nobody is hidden
-// by the wall they look out of.
+// outside returns a point of a slanted wall that is not inside the plan. If rounding has put p
+// inside, it returns the nearest whole thousandth outside, so that nobody is hidden by the wall
+// that they look out of.
 func outside(s *shape, p Point) Point {
 	best, least := p, int64(math.MaxInt64)
 	for dx := Length(-1); dx <= 1; dx++ {
@@ -34,16 +34,17 @@ func outside(s *shape, p Point) Point {
 	return best
 }
 
-// markEvery is how far apart the marks of a wall are at most.
+// markSpacing is the largest distance between the marks of a wall, and maxMarks their largest
+// number.
 const (
-	markEvery = Inch / 2
-	markMost  = 48
+	markSpacing = Inch / 2
+	maxMarks    = 48
 )
 
-// marksOf spreads marks evenly over a wall. A wall is in sight when one of them
-// is. No mark is at a corner, which would belong to the next wall too.
+// marksOf spreads marks evenly over a wall. A wall is in sight if one of its marks is. No mark is
+// at a corner, which would belong to the next wall too.
 func marksOf(s *shape, line Segment) []Point {
-	n := min(max(int64(line.Length()+markEvery-1)/int64(markEvery), 1), markMost)
+	n := min(max(int64(line.Length()+markSpacing-1)/int64(markSpacing), 1), maxMarks)
 	ab := from(line.A, line.B)
 	marks := make([]Point, n)
 	for i := range n {
@@ -53,22 +54,21 @@ func marksOf(s *shape, line Segment) []Point {
 	return marks
 }
 
-// lightMost is the number of lights of a very wide opening.
-const lightMost = 8
+// maxSightPoints is the largest number of sight points of an opening.
+const maxSightPoints = 8
 
-// lightsOf divides an opening into pieces of at most an inch and returns the
-// middles of them: of a window, its middle.
-func lightsOf(s *shape, w *wall, o *opening) []Spot {
-	n := min(int64(o.Width+Inch-1)/int64(Inch), lightMost)
+// sightPointsOf divides an opening into parts of at most an inch and returns their middles.
+func sightPointsOf(s *shape, w *wall, o *opening) []Spot {
+	n := min(int64(o.Width+Inch-1)/int64(Inch), maxSightPoints)
 	if n == 1 {
 		return []Spot{o.middle}
 	}
-	lights := make([]Spot, n)
+	sightPoints := make([]Spot, n)
 	for i := range n {
 		left := int64(o.Place-o.Width/2) + int64(o.Width)*(2*i+1)/(2*n)
-		lights[i] = Spot{outside(s, w.at(Length(left))), o.middle.Z}
+		sightPoints[i] = Spot{outside(s, w.at(Length(left))), o.middle.Z}
 	}
-	return lights
+	return sightPoints
 }
 
 func (b *builder) feature(i int, f *Feature) {
@@ -90,15 +90,15 @@ func (b *builder) feature(i int, f *Feature) {
 			}
 			s := shapeOf(f.Plan)
 			x.shape = &s
-			b.m.solids = append(b.m.solids, solid{s, int64(f.Height), gone, id, f.View, f.Going})
+			b.m.solids = append(b.m.solids, solid{s, int64(f.Height), goneHeight, id, f.View, f.Going})
 		default:
-			b.chain(&x, id)
+			b.addPolyline(&x, id)
 		}
 		b.m.features = append(b.m.features, x)
 	})
 }
 
-func (b *builder) chain(x *feature, id int) {
+func (b *builder) addPolyline(x *feature, id int) {
 	if n := len(x.Line); n < 2 || n > MaxCorners {
 		b.fault("a line has 2 to %d points, not %d", MaxCorners, n)
 		return
@@ -111,12 +111,12 @@ func (b *builder) chain(x *feature, id int) {
 			b.fault("points %d and %d are both at %v", i, i+1, p)
 		}
 	}
-	x.chain = &chain{slices.Clone(x.Line), boxOf(x.Line...)}
-	b.m.fences = append(b.m.fences, fence{*x.chain, int64(x.Height), id, x.View, x.Going})
+	x.polyline = &polyline{slices.Clone(x.Line), boxOf(x.Line...)}
+	b.m.fences = append(b.m.fences, fence{*x.polyline, int64(x.Height), id, x.View, x.Going})
 }
 
-// neighbours looks at what touches what: sections must not overlap, points
-// where shapes touch are noted, and fences are tied to what they lean on.
+// neighbours checks that sections do not overlap, notes the points where shapes touch, and seals
+// the ends of fences.
 func (b *builder) neighbours() {
 	solids := b.m.solids
 	for j := range solids {
@@ -136,11 +136,10 @@ func (b *builder) neighbours() {
 			}
 		}
 	}
-	b.tie()
+	b.sealEnds()
 }
 
-// touches lists the corners of either shape that lie on the outline of the
-// other.
+// touches lists the corners of either shape that lie on the outline of the other.
 func touches(s, t *shape) (at []Point) {
 	for _, p := range s.corners {
 		if t.corners.Locate(p) == Edge {
@@ -155,13 +154,13 @@ func touches(s, t *shape) (at []Point) {
 	return at
 }
 
-// overlap reports whether two shapes have an inside in common.
+// overlap reports whether the insides of two shapes have a point in common.
 func overlap(s, t *shape) bool {
 	return enteredBy(s, t) || enteredBy(t, s)
 }
 
-// enteredBy reports whether a side of t passes through the inside of s, or runs
-// along a side of s with its inside on the same hand.
+// enteredBy reports whether a side of t passes through the inside of s, or runs along a side of s
+// with its inside on the same side.
 func enteredBy(s, t *shape) bool {
 	for i := range t.corners {
 		e := t.corners.Edge(i)
@@ -180,19 +179,19 @@ func enteredBy(s, t *shape) bool {
 	return false
 }
 
-// tie lengthens the ends of fences that touch something by a hair, so that no
-// line slips through where they meet.
-func (b *builder) tie() {
+// sealEnds lengthens the ends of fences that touch something by a hair, so that no line slips
+// through at the joint.
+func (b *builder) sealEnds() {
 	for i := range b.m.fences {
 		f := &b.m.fences[i]
 		n := len(f.points)
-		f.points[0] = b.tied(i, f.points[0], f.points[1])
-		f.points[n-1] = b.tied(i, f.points[n-1], f.points[n-2])
+		f.points[0] = b.sealedEnd(i, f.points[0], f.points[1])
+		f.points[n-1] = b.sealedEnd(i, f.points[n-1], f.points[n-2])
 		f.box = boxOf(f.points...)
 	}
 }
 
-func (b *builder) tied(self int, end, next Point) Point {
+func (b *builder) sealedEnd(self int, end, next Point) Point {
 	for i := range b.m.solids {
 		s := &b.m.solids[i]
 		if s.corners.Locate(end) != Edge {
@@ -213,9 +212,9 @@ func (b *builder) tied(self int, end, next Point) Point {
 	return end
 }
 
-// straightOn returns the neighbour of a point that lies inside a shape and most
-// nearly straight on from the point before; of two, the one on the left, so that
-// a turned table has the same ground.
+// straightOn returns the neighbour of a point that lies inside a shape and most nearly straight
+// on from the point before. Of two it returns the one on the left, so that a rotated table gives
+// the same result.
 func straightOn(s *shape, before, at Point) (best Point, some bool) {
 	on := from(before, at)
 	var ahead, left int64
@@ -234,14 +233,14 @@ func straightOn(s *shape, before, at Point) (best Point, some bool) {
 	return best, some
 }
 
-// beyond returns a point a few thousandths further along the line from p to q.
+// beyond returns a point a few thousandths beyond q on the line from p.
 func beyond(p, q Point) Point {
 	d := from(p, q)
 	long := math.Sqrt(float64(d.square()))
 	return Point{q.X + Length(math.Round(float64(2*d.x)/long)), q.Y + Length(math.Round(float64(2*d.y)/long))}
 }
 
-// links joins the floors: storeys by stairs, and what the layout links.
+// links joins the floors by stairs and by the links of the plan.
 func (b *builder) links(l *Plan) {
 	m := b.m
 	for i := range m.sections {
@@ -319,7 +318,7 @@ func (b *builder) place(p Place, structure string) (Floor, bool) {
 	return Floor{id, int8(p.Storey)}, true
 }
 
-// finish works out what every game asks again and again.
+// finish computes the values that every game uses often.
 func (m *Map) finish() {
 	n := len(m.sections)
 	m.sectionGap = make([]Length, n*n)
@@ -330,5 +329,5 @@ func (m *Map) finish() {
 		}
 	}
 	m.pairs = make([]atomic.Pointer[[]pair], len(m.openings))
-	m.findPosts()
+	m.findWaypoints()
 }

@@ -1,5 +1,5 @@
-// What is asked on the bench. The whole of it stands in the address, so that a
-// link reproduces it, and every step of the user can be taken back.
+// The question of the odds page. Its address contains all of it, so that a link reproduces it and
+// the browser's back button undoes each step.
 import { useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { Problem, ask, isAbort, word } from './api.js';
 import { plain } from './number.js';
@@ -10,9 +10,9 @@ const views = ['chart', 'table'];
 
 export const named = ['set', 'ruling', 'house'];
 
-// part reads the KEY=VALUE words of a question; what is none of these is left out.
-// again keeps the words that give a key another value once more, for the server to
-// refuse: which one is meant is not for the page to guess.
+// part reads the KEY=VALUE words of a question and skips others. again keeps words that give a
+// key a second value, so that the server rejects them: the page does not guess which one is
+// meant.
 function part(q, prefix = '') {
   const out = { set: {}, ruling: {}, house: {}, again: [] };
   for (const from of named)
@@ -30,7 +30,7 @@ function part(q, prefix = '') {
   return out;
 }
 
-// words are those of all parameters of a name, however they were dealt out to them.
+// words returns the words of all parameters of a name.
 const words = (q, name) => q.getAll(name).join(' ').split(/\s+/).filter(Boolean);
 
 const whole = (text, most) => Math.min(most, Math.max(0, Math.floor(Number(text) || 0)));
@@ -38,15 +38,15 @@ const whole = (text, most) => Math.min(most, Math.max(0, Math.floor(Number(text)
 const alike = (a, b) =>
   Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([k, v]) => b[k] === v);
 
-/** letters stand before the parameters of each question of an address. */
+/** letters prefix the parameters of each question in an address. */
 export const letters = ['', 'b', 'c', 'd'];
 
-/** parts are all the questions: the first, which x itself is, and those beside it. */
+/** parts returns all questions: the first, which x itself is, and those beside it. */
 export const parts = x => [x, ...x.more];
 
 /**
- * read takes the questions out of an address; write puts them there. more is what the second and
- * others have otherwise.
+ * read reads the questions from an address; write writes them. more has the differences of the
+ * second and later ones.
  */
 export function read(search) {
   const q = new URLSearchParams(search),
@@ -87,7 +87,7 @@ export function read(search) {
   };
 }
 
-// note writes what one question says.
+// note writes one question into an address.
 function note(q, at, x, first) {
   const put = (name, map) => {
     for (const [k, v] of Object.entries(map)) q.append(at + name, `${k}=${v}`);
@@ -127,7 +127,7 @@ export function write(x) {
   return q.toString();
 }
 
-// parameters are a question as the server takes it.
+// parameters returns a question as the server takes it.
 function parameters(x, part) {
   const q = new URLSearchParams();
   if (part.example) q.set('example', part.example);
@@ -139,17 +139,17 @@ function parameters(x, part) {
 
 const procedureOf = p => `/api/v1/rulesets/${word(p.ruleset)}/procedures/${word(p.procedure)}`;
 
-/** states is where the states are that a question can be taken up in. */
+/** states returns the address of a question's possible start states. */
 export const states = (x, which) => `${procedureOf(parts(x)[which])}/standings?${parameters(x, parts(x)[which])}`;
 
-/** altered is where it stands how likely an event of a question is with one thing altered. */
+/** altered returns the address of an event's chances with one change of the question. */
 export const altered = (x, which, event) => {
   const q = parameters(x, parts(x)[which]);
   if (event) q.set('event', event);
   return `${procedureOf(parts(x)[which])}/changes?${q}`;
 };
 
-/** together is where all the questions stand beside each other. */
+/** together returns the address of the comparison of all questions. */
 export function together(x) {
   const q = new URLSearchParams();
   parts(x).forEach((p, i) => {
@@ -164,7 +164,7 @@ export function together(x) {
 /** nth are the names of the questions. */
 export const nth = ['first', 'second', 'third', 'fourth'];
 
-/** address is where the answer to a question is. */
+/** address returns the address of a question's answer. */
 export function address(x, which, kind = '') {
   const part = parts(x)[which],
     q = parameters(x, part);
@@ -174,7 +174,7 @@ export function address(x, which, kind = '') {
   return `${procedureOf(part)}/odds${kind}?${q}`;
 }
 
-/** tells says on one line what a question has of its own, in the words of its procedure. */
+/** tells summarises what a question changes on one line, in the words of its procedure. */
 export function tells(part, proc, most = 5) {
   const labels = new Map((proc?.keys || []).map(k => [k.path, k])),
     short = k =>
@@ -209,8 +209,8 @@ export function tells(part, proc, most = 5) {
   return list.slice(0, most).join(' · ') + (list.length > most ? ` and ${list.length - most} more` : '');
 }
 
-// resolved takes what the form shows where the address said two things, once the user has touched a
-// form; and a question that is another is not called as it was.
+// resolved keeps only the form's values for keys with two values, once the user changes the form.
+// It removes the name of a question that has changed.
 function resolved(old, part) {
   const touched = p => p && [...named, 'example', 'procedure'].some(name => name in p),
     x = { ...old, ...part };
@@ -230,9 +230,9 @@ function resolved(old, part) {
 }
 
 /**
- * useAsked is the question of the page. change is a step of the user: "back"
- * takes it back. what names a field; what is typed into one field without a
- * rest is one step. fill is what the page adds by itself.
+ * useAsked returns the question of the page. change makes a step of the user, which "back"
+ * undoes. what names a field; typing in one field without a pause is one step. fill adds values
+ * without a step.
  */
 export function useAsked() {
   const [x, set] = useState(() => read(location.search));
@@ -262,9 +262,8 @@ export function useAsked() {
 }
 
 /**
- * useAnswer asks, a little after the last change, and drops what is out of date.
- * kept is the last answer of the same procedure, which stays while a question is
- * refused.
+ * useAnswer asks a short time after the last change and drops outdated answers. kept is the last
+ * answer of the same procedure, which stays while a question has an error.
  */
 export function useAnswer(url, procedure) {
   const [got, set] = useState({});
@@ -287,7 +286,8 @@ export function useAnswer(url, procedure) {
       control.abort();
     };
   }, [url, turn]);
-  // An effect comes after the page was painted: until then the last answer must not pass for this one.
+  // An effect runs after the page is painted: until then the last answer must not be shown for
+  // this question.
   return {
     ...got,
     asking: got.asking || (Boolean(url) && got.url !== url),

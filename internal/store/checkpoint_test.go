@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A store that was closed is one file: whoever copies it has every match.
+// The database of a closed store is one file: a copy of it has every match.
 func TestClosedIsOneFile(t *testing.T) {
 	dir := t.TempDir()
 	s, err := Open(dir)

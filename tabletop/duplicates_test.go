@@ -38,7 +38,7 @@ func TestWordsStandOnce(t *testing.T) {
 	c.want(http.StatusOK, &other, "GET", path+"set=level%3D1&set=squads%3D4,3&set=squads.1.elite%3Dyes&set=level%3D1&floats=true&set=dice%3D4", nil)
 	var p Problem
 	c.want(http.StatusBadRequest, &p, "POST", "/matches", json.RawMessage(`{"ruleset":"tideofiron","scenario":"stairs","house":{"facts.defence.block":"4","facts.defence.block":"5"}}`))
-	if !strings.Contains(p.Detail+p.Errors[0].Message, "stands twice") {
+	if !strings.Contains(p.Detail+p.Errors[0].Message, "is given twice") {
 		t.Error(p)
 	}
 	for _, x := range []map[string]any{one.Situation, other.Situation} {
