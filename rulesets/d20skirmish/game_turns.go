@@ -165,7 +165,7 @@ func (f *Battlefield) test(u *rule.Umpire, p *Position) {
 			n := f.nerve(p, side, e)
 			n.Hesitant = s.Hesitant
 			var m MoraleResult
-			u.About(f.elements[side][e], func() { m = playNerve(u.By(rule.Side(f.sides[side])), rule.Overheard(u, &n)).Mood })
+			u.About(f.elements[side][e], func() { m = playMorale(u.By(rule.Side(f.sides[side])), rule.Overheard(u, &n)).Mood })
 			switch m {
 			case Shaken:
 				s.Hesitant = true

@@ -412,7 +412,7 @@ func (f *Battlefield) march(u *rule.Umpire, p *Position, i, to, port int, o Orde
 		if s.Pins > 0 && !shot {
 			rule.Overheard(u, &s)
 		}
-		m = playStairs(u, &s)
+		m = playInsideMove(u, &s)
 	}
 	if !f.answer(u, p, i, m.Ordered) {
 		return false, false
