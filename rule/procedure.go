@@ -94,7 +94,7 @@ func (s Spec[S, R]) Procedure() *Procedure {
 // an umpire. It does not check legality.
 func (s Spec[S, R]) Bind(h *HouseRules, situation S) func(*Umpire) R {
 	return func(u *Umpire) R {
-		u.house = h
+		asks(u, h, &situation)
 		return s.Play(u, &situation)
 	}
 }
@@ -119,14 +119,14 @@ func (s *Spec[S, R]) bind(p *Procedure, h *HouseRules, layers [][]Setting) (*Que
 	}
 	play := s.Play
 	q.play = func(u *Umpire) any {
-		u.house = h
+		asks(u, h, &situation)
 		return play(u, &situation)
 	}
 	q.player = func() *OutcomeRunner {
 		t := &intern.Index[R]{}
 		return &OutcomeRunner{
 			Play: func(u *Umpire) int {
-				u.house = h
+				asks(u, h, &situation)
 				r := play(u, &situation)
 				if u.AtCheckpoint() {
 					return 0
@@ -280,7 +280,7 @@ func watch[S, R comparable](spec *Spec[S, R], h *HouseRules, situation *S, event
 	var seen []uint64
 	return &EventRunner{
 		Play: func(u *Umpire) int {
-			u.house = h
+			asks(u, h, situation)
 			r := play(u, situation)
 			if u.AtCheckpoint() {
 				return 0
@@ -308,7 +308,7 @@ func watch[S, R comparable](spec *Spec[S, R], h *HouseRules, situation *S, event
 func watchOne[S, R comparable](play func(*Umpire, *S) R, h *HouseRules, situation *S, holds func(R) bool) *EventRunner {
 	return &EventRunner{
 		Play: func(u *Umpire) int {
-			u.house = h
+			asks(u, h, situation)
 			if r := play(u, situation); !u.AtCheckpoint() && holds(r) {
 				return 1
 			}

@@ -32,7 +32,9 @@ type registrySlot struct {
 	err   error
 }
 
-func newRegistry(s *Server) *registry { return &registry{server: s, tables: map[string]*registrySlot{}} }
+func newRegistry(s *Server) *registry {
+	return &registry{server: s, tables: map[string]*registrySlot{}}
+}
 
 // table returns a match, which the caller must release.
 func (h *registry) table(ctx context.Context, id string) (*liveMatch, error) {

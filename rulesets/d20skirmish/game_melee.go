@@ -178,8 +178,6 @@ func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-var heldFight rule.Held[Round]
-
 func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	at := uint8(a[0])
 	own := f.occupants(p, at, p.Side)
@@ -195,7 +193,7 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	att := p.Rooms[at].Stormed - 1
 	by, against := f.occupants(p, at, att), f.occupants(p, at, 1-att)
 	s := Round{Fight: f.melee(p, at, &by, &against), Resumed: true}
-	if f.round(u, p, at, heldFight.Of(u, &s), &by, &against); p.Rooms[at].Stormed == 0 || u.Ruling(&rushLasts) == 0 {
+	if f.round(u, p, at, rule.Overheard(u, &s), &by, &against); p.Rooms[at].Stormed == 0 || u.Ruling(&rushLasts) == 0 {
 		f.settle(p, at)
 	}
 	f.finish(u, p, Done)

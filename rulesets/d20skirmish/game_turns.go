@@ -165,7 +165,7 @@ func (f *Battlefield) test(u *rule.Umpire, p *Position) {
 			n := f.nerve(p, side, e)
 			n.Hesitant = s.Hesitant
 			var m MoraleResult
-			u.About(f.elements[side][e], func() { m = playMorale(u.By(rule.Side(f.sides[side])), heldTest.Of(u, &n)).Mood })
+			u.About(f.elements[side][e], func() { m = playMorale(u.By(rule.Side(f.sides[side])), rule.Overheard(u, &n)).Mood })
 			switch m {
 			case Shaken:
 				s.Hesitant = true
@@ -175,11 +175,6 @@ func (f *Battlefield) test(u *rule.Umpire, p *Position) {
 		}
 	}
 }
-
-var (
-	heldTest  rule.Held[MoraleTest]
-	heldRally rule.Held[MoraleTest]
-)
 
 // nerve is the morale of an element, with what its casualties have cost it.
 func (f *Battlefield) nerve(p *Position, side uint8, e Element) MoraleTest {

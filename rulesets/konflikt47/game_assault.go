@@ -248,7 +248,7 @@ func applyAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	men, foes := p.Units[i].Men, p.Units[j].Men
 	var r AssaultOutcome
-	u.WithCheckpoints(func() { r = heldAssault.Of(u, &s).fight(u, sides) })
+	u.WithCheckpoints(func() { r = rule.Overheard(u, &s).fight(u, sides) })
 	if u.AtCheckpoint() {
 		return
 	}

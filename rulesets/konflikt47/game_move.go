@@ -383,40 +383,36 @@ func (f *Battlefield) march(u *rule.Umpire, p *Position, i, to, port int, o Orde
 		}
 	case a.spot:
 		e, _ := f.entry(u, p, i, to, port, o)
-		y := &e
 		if e.Pins > 0 && !shot {
-			y = heldEntry.Of(u, y)
+			rule.Overheard(u, &e)
 		}
-		if m = playEntry(u, y); !f.hasFixed(p, i) || port < 0 || f.slitted(b.work) != (f.doors[port].kind == Slit) {
+		if m = playEntry(u, &e); !f.hasFixed(p, i) || port < 0 || f.slitted(b.work) != (f.doors[port].kind == Slit) {
 			port = -1
 		} else {
 			u.Note("fixed.opening", "its fixed weapon is set up at that opening")
 		}
 	case b.spot:
 		x, _ := f.exit(u, p, i, to, port, o)
-		y := &x
 		if x.Pins > 0 && !shot {
-			y = heldExit.Of(u, y)
+			rule.Overheard(u, &x)
 		}
-		m, port = playExit(u, y), -1
+		m, port = playExit(u, &x), -1
 	case f.across(p, i, to):
 		u.Note("leave.transport", "out of one building and into another in one move")
 		x, _, _ := f.onward(u, p, i, to, o)
-		y := &x
 		if x.Pins > 0 && !shot {
-			y = heldExit.Of(u, y)
+			rule.Overheard(u, &x)
 		}
-		m, port = playExit(u, y), -1
+		m, port = playExit(u, &x), -1
 	default:
 		s := f.stairs(u, p, i, to, port, o)
 		if s.OnTheWay {
 			u.Note("host.pass", "it goes through friends")
 		}
-		y := &s
 		if s.Pins > 0 && !shot {
-			y = heldStairs.Of(u, y)
+			rule.Overheard(u, &s)
 		}
-		m = playInsideMove(u, y)
+		m = playInsideMove(u, &s)
 	}
 	if !f.answer(u, p, i, m.Ordered) {
 		return false, false

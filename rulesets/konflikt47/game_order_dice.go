@@ -163,7 +163,7 @@ func (f *Battlefield) garrison(u *rule.Umpire, p *Position, i int, o Order) Garr
 func (f *Battlefield) hears(u *rule.Umpire, p *Position, i int, o Order, shot bool) Ordered {
 	g := f.garrison(u, p, i, o)
 	if g.Pins > 0 && !shot {
-		return playOrder(u, heldOrder.Of(u, &g))
+		return playOrder(u, rule.Overheard(u, &g))
 	}
 	return playOrder(u, &g)
 }

@@ -47,7 +47,7 @@ func (f *Battlefield) strikes(u *rule.Umpire, p *Position, i int, k int8) {
 	s.Ordered = true
 	sides := [2]rule.Side{f.player(i), rule.Side(f.sides[1-f.troops[i].side])}
 	var r RamOutcome
-	u.WithRoles([2]rule.Side{attacker, defender}, sides, func() { r = playRam(u, heldRam.Of(u, &s)) })
+	u.WithRoles([2]rule.Side{attacker, defender}, sides, func() { r = playRam(u, rule.Overheard(u, &s)) })
 	x, front := &p.Units[i], f.halt(p, i, k)
 	if r.Rubble {
 		f.collapse(u, p, k)

@@ -96,7 +96,7 @@ func (f *Battlefield) play(u *rule.Umpire, from, p *Position, s *shot) {
 	case s.means == Bullets:
 		x, crowd := f.inward(u, from, s)
 		crowd.tell(u)
-		k, r := f.at(from, s.at).work, playShootAt(u, heldInward.Of(u, &x))
+		k, r := f.at(from, s.at).work, playShootAt(u, rule.Overheard(u, &x))
 		if f.hurt(u, p, s.at, r.UnitResult); r.Rubble {
 			f.collapse(u, p, k)
 		}
@@ -106,6 +106,6 @@ func (f *Battlefield) play(u *rule.Umpire, from, p *Position, s *shot) {
 		f.lob(u, from, p, s, a)
 	default:
 		x, who := f.aimed(from, s, a)
-		f.shelled(u, p, f.at(from, s.at).work, playDirect(u, heldDirect.Of(u, &x)), who)
+		f.shelled(u, p, f.at(from, s.at).work, playDirect(u, rule.Overheard(u, &x)), who)
 	}
 }

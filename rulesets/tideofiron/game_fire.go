@@ -264,13 +264,6 @@ func checkBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-// Where the situations of the game are kept for the procedures.
-var (
-	heldAttack rule.Held[Attack]
-	heldReact  rule.Held[Attack]
-	heldArea   rule.Held[Area]
-)
-
 func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	t := aim{int(a[1]), int(f.where(p, int(a[1])).hex)}
 	f.strike(u, p, int(a[0]), t, Mode(a[2]), a[3])
@@ -284,7 +277,7 @@ func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func (f *Battlefield) strike(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16) {
 	s, who := f.attack(p, lead, t, mode, support, p.action(lead))
 	f.look(u)
-	r := f.resolve(u, lead, heldAttack.Of(u, &s))
+	r := f.resolve(u, lead, rule.Overheard(u, &s))
 	f.write(u, p, t, &r, who)
 	f.fired(u, p, lead)
 	if p.Active != 0 {
@@ -402,7 +395,7 @@ func (f *Battlefield) opportunity(u *rule.Umpire, p *Position, mover int) (halte
 		u.Note("host.op-fire", "opportunity fire at the unit that moved")
 		t := aim{mover, int(f.where(p, mover).hex)}
 		s, who := f.attack(p, shooter, t, mode, 0, OpFire)
-		r := f.resolve(u, shooter, heldReact.Of(u, &s))
+		r := f.resolve(u, shooter, rule.Overheard(u, &s))
 		f.write(u, p, t, &r, who)
 		f.fired(u, p, shooter)
 		p.tire(shooter)

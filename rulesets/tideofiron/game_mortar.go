@@ -73,7 +73,7 @@ func doShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 // light.
 func (f *Battlefield) burst(u *rule.Umpire, p *Position, side uint8, hex int, s *Area, who [mostUnits]int8) {
 	var r Result
-	u.WithRoles(cast, f.seats(side), func() { r = playArea(u, heldArea.Of(u, s)) })
+	u.WithRoles(cast, f.seats(side), func() { r = playArea(u, rule.Overheard(u, s)) })
 	f.write(u, p, aim{-1, hex}, &r, who)
 	for k, i := range who {
 		if i >= 0 && p.Units[i].Secrecy == Concealed && s.affectedFloors(u.Checker(), true).contains(&s.Squads[k]) {
