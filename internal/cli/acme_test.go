@@ -211,7 +211,7 @@ func TestCertificatesAreFetched(t *testing.T) {
 // Flags that do not go together are refused, with what is to be given instead.
 func TestFetchedFlags(t *testing.T) {
 	for _, c := range []struct {
-		f     fetched
+		f     acmeFlags
 		hosts []string
 		cert  string
 		want  string // a part of the refusal, or nothing

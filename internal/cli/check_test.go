@@ -23,7 +23,7 @@ func keptMatch(t *testing.T, dir, id string, change func([]byte) []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := shelf("tideofiron")
+	g, err := findGame("tideofiron")
 	if err != nil {
 		t.Fatal(err)
 	}

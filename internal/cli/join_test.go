@@ -78,7 +78,7 @@ func (l *liar) both(ctx context.Context) (a, b *joinedMatch) {
 	a, _ = l.joins(0)
 	b, _ = l.joins(1)
 	for _, j := range []*joinedMatch{b, a} {
-		if err := j.hears(ctx); err != nil {
+		if err := j.catchUp(ctx); err != nil {
 			l.t.Fatal(err)
 		}
 	}
@@ -96,12 +96,12 @@ func (l *liar) joins(side int) (*joinedMatch, *bytes.Buffer) {
 		k, err = seatKept(&joinFlags{data: l.dir}, w)
 	}
 	if err == nil && !k.Claimed {
-		err = k.claims(l.t.Context(), w, "")
+		err = k.claim(l.t.Context(), w, "")
 	}
 	var j *joinedMatch
 	if err == nil {
 		w.token = k.Token
-		j, err = c.joins(w, k)
+		j, err = c.newJoinedMatch(w, k)
 	}
 	if err != nil {
 		l.t.Fatal(err)
@@ -115,7 +115,7 @@ func TestJoinWholeGame(t *testing.T) {
 	l := lying(t, rowOfHands)
 	ctx := t.Context()
 	a, told := l.joins(0)
-	if err := a.hears(ctx); err != nil || !strings.Contains(told.String(), "Waiting until") {
+	if err := a.catchUp(ctx); err != nil || !strings.Contains(told.String(), "Waiting until") {
 		t.Fatal(err, told)
 	}
 	b, _ := l.joins(1)
@@ -130,7 +130,7 @@ func TestJoinWholeGame(t *testing.T) {
 		}
 		ended = 0
 		for _, j := range players {
-			if err := j.hears(ctx); err == errEnded {
+			if err := j.catchUp(ctx); err == errEnded {
 				ended++
 				continue
 			} else if err != nil {
@@ -140,7 +140,7 @@ func TestJoinWholeGame(t *testing.T) {
 			if line == "" {
 				continue
 			}
-			if err := j.types(ctx, line); err != nil && err != errEnded {
+			if err := j.handleLine(ctx, line); err != nil && err != errEnded {
 				t.Fatal(err)
 			}
 		}
@@ -190,13 +190,13 @@ func TestJoinRefusesLies(t *testing.T) {
 		a, _ := l.joins(0)
 		b, said := l.joins(1)
 		ctx := t.Context()
-		if err := b.hears(ctx); err != nil {
+		if err := b.catchUp(ctx); err != nil {
 			t.Fatal(err)
 		}
-		if err := a.types(ctx, ""); err != nil { // It has not heard that the match has begun.
+		if err := a.handleLine(ctx, ""); err != nil { // It has not heard that the match has begun.
 			t.Fatal(err)
 		}
-		if err := a.hears(ctx); err != nil {
+		if err := a.catchUp(ctx); err != nil {
 			t.Fatal(err)
 		}
 		sum := b.player.Hands.Sum
@@ -213,12 +213,12 @@ func TestJoinRefusesLies(t *testing.T) {
 		}
 		lie := l.lie
 		l.lie = nil
-		if err := a.types(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
+		if err := a.handleLine(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
 			t.Fatal(err)
 		}
 		before := a.player.Hands.Lines
 		l.lie = lie
-		err := b.hears(ctx)
+		err := b.catchUp(ctx)
 		if err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), "nothing is signed or given") || statusOf(err) != statusRefused {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -226,7 +226,7 @@ func TestJoinRefusesLies(t *testing.T) {
 			t.Errorf("%s: a value was given: %s", name, said)
 		}
 		l.lie = nil
-		if err := a.follows(ctx); err != nil || a.player.Hands.Lines != before {
+		if err := a.fetchLines(ctx); err != nil || a.player.Hands.Lines != before {
 			t.Errorf("%s: %v; there are %d lines after %d", name, err, a.player.Hands.Lines, before)
 		}
 	}
@@ -244,7 +244,7 @@ func TestJoinKeeps(t *testing.T) {
 			t.Errorf("%v %v", info.Mode(), err)
 		}
 	}
-	if err := a.types(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
+	if err := a.handleLine(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
 		t.Fatal(err)
 	}
 	k, err := readSeat(a.kept.file)
@@ -260,12 +260,12 @@ func TestJoinKeeps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := other.claims(ctx, w, strings.Repeat("0", 64)); err == nil || !strings.Contains(err.Error(), "recovery line") {
+	if err := other.claim(ctx, w, strings.Repeat("0", 64)); err == nil || !strings.Contains(err.Error(), "recovery line") {
 		t.Error(err)
 	}
 	other, err = seatKept(&joinFlags{data: t.TempDir()}, w)
 	if err == nil {
-		err = other.claims(ctx, w, k.Root)
+		err = other.claim(ctx, w, k.Root)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -275,9 +275,9 @@ func TestJoinKeeps(t *testing.T) {
 	}
 	w.token = other.Token
 	c := &console{in: strings.NewReader(""), out: io.Discard, err: io.Discard}
-	j, err := c.joins(w, other)
+	j, err := c.newJoinedMatch(w, other)
 	if err == nil {
-		err = j.hears(ctx)
+		err = j.catchUp(ctx)
 	}
 	if err != nil || j.player.Hands.Lines != 4 {
 		t.Errorf("%v; it has seen %d lines", err, j.player.Hands.Lines)
@@ -298,10 +298,10 @@ func TestJoinRenewed(t *testing.T) {
 		s = s.Renewed()
 		e, err := a.player.Sign(hands.Entry{Kind: hands.Rekey, End: s.Hand().End})
 		if err == nil {
-			err = a.sends(ctx, e)
+			err = a.send(ctx, e)
 		}
 		if err == nil {
-			err = a.hears(ctx)
+			err = a.catchUp(ctx)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -313,24 +313,24 @@ func TestJoinRenewed(t *testing.T) {
 	}
 	other, err := seatKept(&joinFlags{data: t.TempDir()}, w)
 	if err == nil {
-		err = other.claims(ctx, w, a.kept.Root)
+		err = other.claim(ctx, w, a.kept.Root)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	w.token = other.Token
 	c := &console{in: strings.NewReader(""), out: io.Discard, err: io.Discard}
-	j, err := c.joins(w, other)
+	j, err := c.newJoinedMatch(w, other)
 	if err == nil {
-		err = j.hears(ctx)
+		err = j.catchUp(ctx)
 	}
 	if err == nil {
-		err = j.types(ctx, "fire sig-33b at shaken-squad normal")
+		err = j.handleLine(ctx, "fire sig-33b at shaken-squad normal")
 	}
 	for range 2 { // The first hand gives first, and the second then.
 		for _, x := range []*joinedMatch{j, b} {
 			if err == nil {
-				err = x.hears(ctx)
+				err = x.catchUp(ctx)
 			}
 		}
 	}
@@ -359,11 +359,11 @@ func TestJoinRenews(t *testing.T) {
 				return [2]int{strings.Count(text, fmt.Sprintf(`{"kind":"rekey","by":%q`, sides[0])), strings.Count(text, fmt.Sprintf(`{"kind":"rekey","by":%q`, sides[1]))}
 			}
 			for _, j := range []*joinedMatch{a, b} {
-				if err := j.hears(ctx); err != nil {
+				if err := j.catchUp(ctx); err != nil {
 					t.Fatal(err)
 				}
 				if line := randomLine(t, j, chance); line != "" {
-					if err := j.types(ctx, line); err != nil {
+					if err := j.handleLine(ctx, line); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -377,7 +377,7 @@ func TestJoinRenews(t *testing.T) {
 	}
 	b.low = b.player.Left()
 	for range 2 { // It is not low any more when it hears again.
-		if err := b.hears(ctx); err != nil {
+		if err := b.catchUp(ctx); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -395,12 +395,12 @@ func TestJoinRenewsBetweenRolls(t *testing.T) {
 	l := lying(t, rowOfHands)
 	ctx := t.Context()
 	a, b := l.both(ctx)
-	if err := a.types(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
+	if err := a.handleLine(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
 		t.Fatal(err)
 	}
 	a.low = hands.Length // As low as can be, and the other owes its value.
 	lines := a.player.Hands.Lines
-	if err := a.hears(ctx); err != nil || a.player.Hands.Lines != lines || a.player.Hands.Owes() != "Soviet" {
+	if err := a.catchUp(ctx); err != nil || a.player.Hands.Lines != lines || a.player.Hands.Owes() != "Soviet" {
 		t.Fatalf("%v; %d lines after %d; %q owes", err, a.player.Hands.Lines, lines, a.player.Hands.Owes())
 	}
 	if _, err := a.player.Renew(); err == nil {
@@ -408,7 +408,7 @@ func TestJoinRenewsBetweenRolls(t *testing.T) {
 	}
 	for range 40 { // Until all of the action is rolled.
 		for _, j := range []*joinedMatch{b, a} {
-			if err := j.hears(ctx); err != nil {
+			if err := j.catchUp(ctx); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -416,7 +416,7 @@ func TestJoinRenewsBetweenRolls(t *testing.T) {
 			return
 		}
 		if b.player.Decides() == b.me {
-			if err := b.types(ctx, "1"); err != nil {
+			if err := b.handleLine(ctx, "1"); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -533,10 +533,10 @@ func TestVerifyHands(t *testing.T) {
 	l := lying(t, rowOfHands)
 	ctx := t.Context()
 	a, b := l.both(ctx)
-	if err := a.types(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
+	if err := a.handleLine(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.hears(ctx); err != nil {
+	if err := b.catchUp(ctx); err != nil {
 		t.Fatal(err)
 	}
 	var x tabletop.HandLines
@@ -633,10 +633,10 @@ func TestJoinFalseHand(t *testing.T) {
 		}
 		return string(forged)
 	}
-	if err := a.hears(t.Context()); err != nil { // It cannot know: players compare the first sum.
+	if err := a.catchUp(t.Context()); err != nil { // It cannot know: players compare the first sum.
 		t.Error(err)
 	}
-	if err := b.hears(t.Context()); err == nil || !strings.Contains(err.Error(), "somebody else plays it") {
+	if err := b.catchUp(t.Context()); err == nil || !strings.Contains(err.Error(), "somebody else plays it") {
 		t.Error(err)
 	}
 }
@@ -650,10 +650,10 @@ func TestJoinStoodIn(t *testing.T) {
 	l := lying(t, strings.Replace(rowOfHands, `"two hands"`, `"two hands","away":"server","wait":1`, 1))
 	ctx, chance := t.Context(), policy.NewRand(4, 0, 0)
 	a, b := l.both(ctx)
-	if err := a.types(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
+	if err := a.handleLine(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.follows(ctx); err != nil {
+	if err := b.fetchLines(ctx); err != nil {
 		t.Fatal(err)
 	}
 	late, err := b.player.Reveal()
@@ -690,7 +690,7 @@ func TestJoinStoodIn(t *testing.T) {
 			t.Fatal("the server never stands in")
 		}
 	}
-	if err := b.sends(ctx, late); kindOf(err) != "moved-on" {
+	if err := b.send(ctx, late); kindOf(err) != "moved-on" {
 		t.Errorf("the late value: %v", err)
 	}
 	w, err := remoteOf(b.remote.link())
@@ -699,14 +699,14 @@ func TestJoinStoodIn(t *testing.T) {
 	}
 	other, err := seatKept(&joinFlags{data: t.TempDir()}, w)
 	if err == nil {
-		err = other.claims(ctx, w, b.kept.Root)
+		err = other.claim(ctx, w, b.kept.Root)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	w.token = other.Token
 	c := &console{in: strings.NewReader(""), out: io.Discard, err: io.Discard}
-	j, err := c.joins(w, other)
+	j, err := c.newJoinedMatch(w, other)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -716,11 +716,11 @@ func TestJoinStoodIn(t *testing.T) {
 			t.Fatal("the other machine never gives a value")
 		}
 		for _, x := range []*joinedMatch{a, j} {
-			if err := x.hears(ctx); err != nil {
+			if err := x.catchUp(ctx); err != nil {
 				t.Fatal(err)
 			}
 			if line := randomLine(t, x, chance); line != "" {
-				if err := x.types(ctx, line); err != nil {
+				if err := x.handleLine(ctx, line); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -765,28 +765,28 @@ func TestJoinForfeit(t *testing.T) {
 	b, _ := l.joins(1)
 	ctx := t.Context()
 	for _, j := range []*joinedMatch{b, a} {
-		if err := j.hears(ctx); err != nil {
+		if err := j.catchUp(ctx); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := a.types(ctx, "forfeit"); err != nil || !strings.Contains(said.String(), "nothing is owed") {
+	if err := a.handleLine(ctx, "forfeit"); err != nil || !strings.Contains(said.String(), "nothing is owed") {
 		t.Fatal(err, said)
 	}
-	if err := a.types(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
+	if err := a.handleLine(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
 		t.Fatal(err)
 	}
 	a.owed = time.Now().Add(-time.Minute)
-	if err := a.hears(ctx); err != nil || !strings.Contains(said.String(), "Soviet owes its value, until ") {
+	if err := a.catchUp(ctx); err != nil || !strings.Contains(said.String(), "Soviet owes its value, until ") {
 		t.Fatal(err, said)
 	}
 	var err error
 	for end := time.Now().Add(20 * time.Second); err == nil && time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
-		err = a.types(ctx, "forfeit")
+		err = a.handleLine(ctx, "forfeit")
 	}
 	if err != errEnded || !strings.Contains(said.String(), "has time for its value until") || !strings.Contains(said.String(), "has lost") {
 		t.Error(err, said)
 	}
-	if err := b.hears(ctx); err != errEnded {
+	if err := b.catchUp(ctx); err != errEnded {
 		t.Error(err)
 	}
 }
@@ -812,7 +812,7 @@ func TestInvite(t *testing.T) {
 		}
 		k, err := seatKept(&joinFlags{data: t.TempDir()}, w)
 		if err == nil {
-			err = k.claims(t.Context(), w, "")
+			err = k.claim(t.Context(), w, "")
 		}
 		if err != nil || k.Side != "German" {
 			t.Errorf("%v: %q %v", words, k.Side, err)

@@ -64,7 +64,7 @@ func TestComplete(t *testing.T) {
 func TestKeyboard(t *testing.T) {
 	x, _ := tableFor(t, "tideofiron", "worked")
 	var screen bytes.Buffer
-	x.keys(term.NewTerminal(struct {
+	x.useEditor(term.NewTerminal(struct {
 		io.Reader
 		io.Writer
 	}{strings.NewReader("bom\ts\tat D2\rw\t\tat\t\x15quit\r"), &screen}, ""))

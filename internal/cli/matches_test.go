@@ -145,12 +145,12 @@ func TestExportedHandsGoOn(t *testing.T) {
 	a, b := l.both(t.Context())
 	fire := func(line string) {
 		t.Helper()
-		if err := a.types(t.Context(), line); err != nil {
+		if err := a.handleLine(t.Context(), line); err != nil {
 			t.Fatal(err)
 		}
 		for range 4 { // Each reveals what he owes as he hears of it.
 			for _, j := range []*joinedMatch{b, a} {
-				if err := j.hears(t.Context()); err != nil {
+				if err := j.catchUp(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -276,14 +276,14 @@ func TestUndoAtTheEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	for !y.match.Status().Over {
-		if err := y.programs(y.match.Status().Side); err != nil {
+		if err := y.playPolicy(y.match.Status().Side); err != nil {
 			t.Fatal(err)
 		}
 	}
 	x.names, x.match = [2]string{}, y.match
 	actions := len(x.match.Line())
 	var screen bytes.Buffer
-	x.keys(term.NewTerminal(struct {
+	x.useEditor(term.NewTerminal(struct {
 		io.Reader
 		io.Writer
 	}{strings.NewReader("nonsense\rundo\ryes\rquit\r"), &screen}, ""))
