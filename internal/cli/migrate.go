@@ -61,7 +61,7 @@ func (c *console) migrate(name, into string) error {
 		return err
 	}
 	p := c.page()
-	p.Text(0, fmt.Sprintf("%s is %s in format %d; %s is unchanged", into, name, record.Format, name))
+	p.Line("%s is %s in format %d; %s is unchanged", into, name, record.Format, name)
 	return p.Flush()
 }
 

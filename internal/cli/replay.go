@@ -151,10 +151,10 @@ tools/verify-dice/verify.py checks the same without this program, except for the
 			}
 			p := c.page()
 			p.Line("valid: %d entries", report.Lines-1)
-			p.Text(0, report.String())
-			p.Text(0, fmt.Sprintf("question: %v", report.Question))
+			p.Line("%s", report)
+			p.Line("question: %v", report.Question)
 			p.Line("house rules: %s", report.File.Header.Hash)
-			p.Text(0, "outcome: "+outcomeOf(report))
+			p.Line("outcome: %s", outcomeOf(report))
 			return p.Flush()
 		},
 	}

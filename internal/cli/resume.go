@@ -216,8 +216,8 @@ func (c *console) verifyMatch(f *match.File) error {
 		state = "the game is over"
 	}
 	p := c.page()
-	p.Text(0, fmt.Sprintf("valid: %s, %s, %s; %s", format.Counted(r.Lines, "lines"), format.Counted(r.Actions, "actions"), format.Counted(r.Rolls, "rolls"), state))
-	p.Text(0, fmt.Sprintf("%s %s, sum %s", f.Header.Ruleset, f.Header.Scenario, r.Sum))
+	p.Line("valid: %s, %s, %s; %s", format.Counted(r.Lines, "lines"), format.Counted(r.Actions, "actions"), format.Counted(r.Rolls, "rolls"), state)
+	p.Line("%s %s, sum %s", f.Header.Ruleset, f.Header.Scenario, r.Sum)
 	if otherSetup(f.Header) {
 		p.Text(0, fmt.Sprintf("note: the set-up is not that of the bundled scenario %s. A scenario of a player may have any name; to look at it: loophole scene FILE --until 1", f.Header.Scenario))
 	}
