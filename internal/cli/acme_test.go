@@ -209,7 +209,7 @@ func TestCertificatesAreFetched(t *testing.T) {
 }
 
 // Flags that do not go together are refused, with what is to be given instead.
-func TestFetchedFlags(t *testing.T) {
+func TestACMEFlags(t *testing.T) {
 	for _, c := range []struct {
 		f     acmeFlags
 		hosts []string
@@ -221,7 +221,7 @@ func TestFetchedFlags(t *testing.T) {
 		{acmeFlags{wanted: true, authority: ""}, []string{"play.example.org"}, "", ""},
 		{acmeFlags{wanted: true, authority: ""}, nil, "", "--public-host"},
 		{acmeFlags{wanted: true, authority: ""}, []string{"play.example.org"}, "c.pem", "one of the two"},
-		{acmeFlags{email: "a@example.org", authority: ""}, nil, "", "--acme gets"},
+		{acmeFlags{email: "a@example.org", authority: ""}, nil, "", "need --acme"},
 	} {
 		err := c.f.valid(c.hosts, c.cert)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {

@@ -214,8 +214,8 @@ func (c *console) showCaseRun(x *caseRun, wanted int) error {
 	if x.Failed > 0 {
 		result = rule.Counted("%d {fails|fail}", x.Failed)
 	}
-	p.Text(0, fmt.Sprintf("%s of %s: %s; they show %d of the %d operative clauses of the chapter",
-		format.Counted(x.Cases, "cases"), x.Ruleset, result, wanted-len(x.Missing), wanted))
+	p.Line("%s of %s: %s; they show %d of %d operative clauses",
+		format.Counted(x.Cases, "cases"), x.Ruleset, result, wanted-len(x.Missing), wanted)
 	// A selection of cases, or a file of the user's, is not expected to show every clause.
 	if few := len(x.Missing) > wanted/2; len(x.Missing) > 0 && !few {
 		p.Text(2, fmt.Sprintf("not shown by any case: %v", strings.Trim(fmt.Sprint(x.Missing), "[]")))

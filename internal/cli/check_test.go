@@ -98,7 +98,7 @@ func TestCheckAndBackup(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer free()
-	if status, out := run("serve", "--no-browser", "--listen", "127.0.0.1:0", "--data", dir); status == 0 || !strings.Contains(out, "another loophole serves") {
+	if status, out := run("serve", "--no-browser", "--listen", "127.0.0.1:0", "--data", dir); status == 0 || !strings.Contains(out, "another loophole process serves") {
 		t.Error(status, out)
 	}
 }

@@ -132,7 +132,7 @@ func TestReportFault(t *testing.T) {
 	c := &console{err: &b}
 	c.report(internalError(errors.New("the mass is not 1")))
 	c.report(context.Canceled)
-	if b.String() != "a fault of loophole, not yours: the mass is not 1\ninterrupted\n" {
+	if b.String() != "bug in loophole: the mass is not 1\nPlease report it with the command that you typed.\ninterrupted\n" {
 		t.Error(b.String())
 	}
 }

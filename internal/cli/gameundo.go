@@ -94,7 +94,7 @@ func (t *terminalGame) taken(n int) ([]match.PlayedAction, error) {
 	case n:
 		return list, nil
 	case 0:
-		return nil, errors.New("undo: nothing was played that you could take back")
+		return nil, errors.New("undo: you have no action to undo")
 	}
 	return nil, fmt.Errorf("undo: you have played %s that can be undone: type undo %d", format.Counted(own, "actions"), own)
 }

@@ -115,7 +115,7 @@ func TestJoinWholeGame(t *testing.T) {
 	l := lying(t, rowOfHands)
 	ctx := t.Context()
 	a, told := l.joins(0)
-	if err := a.catchUp(ctx); err != nil || !strings.Contains(told.String(), "Waiting until") {
+	if err := a.catchUp(ctx); err != nil || !strings.Contains(told.String(), "Waiting for the other player") {
 		t.Fatal(err, told)
 	}
 	b, _ := l.joins(1)
@@ -172,7 +172,7 @@ func TestJoinWholeGame(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		if status := Main(ctx, []string{"verify", name}, strings.NewReader(""), &out, &out); status != 0 || !strings.HasPrefix(out.String(), "holds: ") {
+		if status := Main(ctx, []string{"verify", name}, strings.NewReader(""), &out, &out); status != 0 || !strings.HasPrefix(out.String(), "valid: ") {
 			t.Errorf("%d %s", status, &out)
 		}
 	}
@@ -447,11 +447,11 @@ func TestJoinRefuses(t *testing.T) {
 	l := lying(t, `{"ruleset":"tideofiron","scenario":"row"}`)
 	h := lying(t, rowOfHands)
 	for link, why := range map[string]string{
-		l.url + l.begin.Links["German"]:    "not of two hands",
-		h.url + h.begin.Links["spectator"]: "looks on",
+		l.url + l.begin.Links["German"]:    "does not have dice of two hands",
+		h.url + h.begin.Links["spectator"]: "link of a spectator",
 		h.url + "/m/" + h.begin.ID:         "no token",
-		h.url + "/api":                     "no link",
-		"ftp://x/m/y#z":                    "no link",
+		h.url + "/api":                     "not the link of a match",
+		"ftp://x/m/y#z":                    "not the link of a match",
 		h.url + "/m/none#x":                "there is no match",
 	} {
 		var out bytes.Buffer
@@ -517,9 +517,9 @@ func TestJoinCommand(t *testing.T) {
 	types(0, "help")
 	out[0].until(t, "claim the game")
 	types(0, "undo")
-	out[1].until(t, "asks to take the last action back")
+	out[1].until(t, "asks to undo the last action")
 	types(1, "yes")
-	out[0].until(t, "the last action back")
+	out[0].until(t, "undone")
 	types(0, "status")
 	out[0].until(t, "round 1")
 	types(0, "quit")
@@ -551,7 +551,7 @@ func TestVerifyHands(t *testing.T) {
 		var out bytes.Buffer
 		return Main(ctx, append([]string{"verify", name}, more...), strings.NewReader(""), &out, &out), out.String()
 	}
-	if status, out := verify(x.Lines); status != 0 || !strings.Contains(out, "owes a value") || !strings.Contains(out, "not checked") {
+	if status, out := verify(x.Lines); status != 0 || !strings.Contains(out, "must give a value") || !strings.Contains(out, "not checked") {
 		t.Errorf("%d %s", status, out)
 	}
 	if status, out := verify(x.Lines, "--json"); status != 0 || !strings.Contains(out, `"holds": true`) {
