@@ -160,11 +160,11 @@ func (f *oddsFlags) check() error {
 	case f.rounds < 0 || f.rounds > mostRounds:
 		return fmt.Errorf("--rounds %d: give a number from 1 to %d", f.rounds, mostRounds)
 	case f.cost && (f.trials > 0 || f.csv || f.svg != "" || f.rounds > 0 || len(f.from) > 0):
-		return errors.New("--cost does not answer: leave out --trials, --csv, --svg, --rounds and --from")
+		return errors.New("--cost only estimates the work: leave out --trials, --csv, --svg, --rounds and --from")
 	case len(f.from) > 0 && f.trials > 0:
 		return errors.New("--from needs an exact answer: leave out --trials")
 	case f.states && (f.trials > 0 || f.csv || f.json || f.svg != "" || f.rounds > 0 || len(f.from) > 0):
-		return errors.New("--states does not answer: leave out --from, --trials, --rounds, --json, --csv and --svg")
+		return errors.New("--states only lists the states: leave out --from, --trials, --rounds, --json, --csv and --svg")
 	case f.rounds > 0 && f.trials > 0:
 		return errors.New("--rounds needs an exact answer: leave out --trials")
 	case f.floats && f.trials > 0:

@@ -63,7 +63,7 @@ func (c *console) replayMatch(name string, f *match.File, n until, brief, asJSON
 	if asJSON {
 		return c.json(gameOf(m, brief))
 	}
-	t := &terminalGame{console: c, fight: m.Fight, match: m}
+	t := &terminalGame{console: c, fight: m.Fight, match: m, columns: func() int { return width(c.out) }}
 	t.picture(m.Fight.Start)
 	for _, e := range m.Account(0) {
 		if !brief || isSummaryEntry(e) {

@@ -80,7 +80,7 @@ func (r *interruptible) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// The exit statuses of output that cannot be written, and of a fault of the
+// The exit statuses of output that cannot be written, and of a bug in the
 // program itself.
 const (
 	statusUnwritten = 2
@@ -91,7 +91,7 @@ const (
 func guarded(stderr io.Writer, f func() int) (status int) {
 	defer func() {
 		if x := recover(); x != nil {
-			fmt.Fprintf(stderr, "a fault of loophole, not yours: %v\n", x)
+			fmt.Fprintf(stderr, "bug in loophole: %v\nPlease report it with the command that you typed.\n", x)
 			status = statusFault
 		}
 	}()
