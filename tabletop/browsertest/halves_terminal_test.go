@@ -201,7 +201,7 @@ func (h *house) verifies(program string, b *tabletop.CreatedMatch) {
 	if err != nil {
 		return // The verifier has tests of its own, which say so.
 	}
-	if out, err := exec.Command(python, "-B", "../../tools/verify-dice/verify.py", file).CombinedOutput(); err != nil || !strings.HasPrefix(string(out), "holds: ") {
+	if out, err := exec.Command(python, "-B", "../../tools/verify-dice/verify.py", file).CombinedOutput(); err != nil || !strings.HasPrefix(string(out), "valid: ") {
 		h.t.Errorf("%v: %s", err, out)
 	}
 }
