@@ -87,7 +87,7 @@ func (t *terminalGame) programRolled(list []match.PlayedAction) bool {
 	return slices.ContainsFunc(list, func(m match.PlayedAction) bool { _, n := t.rolls(m); return n > 0 })
 }
 
-// taken lists the actions that an undo of n actions of players takes back, the last first.
+// taken returns the actions that an undo of n actions of players undoes, the last first.
 func (t *terminalGame) taken(n int) ([]match.PlayedAction, error) {
 	list, own := t.match.UndoList(n, t.policies())
 	switch own {
@@ -99,11 +99,11 @@ func (t *terminalGame) taken(n int) ([]match.PlayedAction, error) {
 	return nil, fmt.Errorf("undo: you have played %s that can be undone: type undo %d", format.Counted(own, "actions"), own)
 }
 
-// policies tells which sides a policy plays.
+// policies reports which sides a policy plays.
 func (t *terminalGame) policies() [2]bool { return [2]bool{t.policy[0] != nil, t.policy[1] != nil} }
 
-// taker is the side as which an action is taken back: that of the person who
-// plays against a policy, or at a terminal of two the one who acted.
+// taker returns the side that undoes an action: the person who plays against a policy, or else the
+// side that acted.
 func (t *terminalGame) taker(m match.PlayedAction) int {
 	if side, ok := t.human(); ok {
 		return side
@@ -159,7 +159,7 @@ func (t *terminalGame) redo(_ context.Context, side int, _ string) error {
 	}
 	list, err := t.match.RedoToPlayer(by, t.policies())
 	for _, m := range list {
-		t.say("it stands again: %s: %s\n", t.fight.Sides[m.By], t.fight.FormatAction(m.Action))
+		t.say("redone: %s: %s\n", t.fight.Sides[m.By], t.fight.FormatAction(m.Action))
 	}
 	if err == nil {
 		t.shown = len(t.match.Entries)

@@ -63,7 +63,7 @@ before you ask it.`,
 	fl.Int64Var(&f.budget, "budget", odds.DefaultBudget, "stop an exact answer that takes more `RUNS` of the procedure")
 	fl.BoolVar(&f.cost, "cost", false, "show how much work an exact answer takes, and do not answer")
 	fl.IntVar(&f.rounds, "rounds", 0, "show also the chance of each event by the end of rounds 1 to `N`")
-	fl.StringArrayVar(&f.from, "from", nil, "begin at a round in this state: `KEY=VALUE …`, after the name of the round if there are several; may be repeated; see --states")
+	fl.StringArrayVar(&f.from, "from", nil, "begin at a round in this state: `KEY=VALUE ...`, after the name of the round if there are several; may be repeated; see --states")
 	fl.BoolVar(&f.states, "states", false, "list the states for --from, and do not answer")
 	fl.IntVar(&f.trials, "trials", 0, "estimate by `N` trials instead of an exact answer")
 	fl.StringVar(&f.seed, "seed", "", "the seed of the trials, a whole `NUMBER`")
