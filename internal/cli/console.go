@@ -41,7 +41,7 @@ func (c *colourFlag) Set(s string) error {
 		*c = v
 		return nil
 	}
-	return fmt.Errorf("want auto, always or never")
+	return fmt.Errorf("give auto, always or never")
 }
 
 // page returns a new page that writes to standard output.

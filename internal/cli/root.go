@@ -84,8 +84,12 @@ func (c *console) root() *cobra.Command {
 			err = t
 		}
 		var n *strconv.NumError
-		if errors.As(err, &f) && errors.As(err, &n) {
+		switch {
+		case !errors.As(err, &f):
+		case errors.As(err, &n):
 			err = numberError(f, n)
+		case f.GetFlag().Name == "color":
+			err = fmt.Errorf("--color %s: %w", f.GetValue(), f.Unwrap())
 		}
 		return fmt.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
 	})

@@ -3,6 +3,8 @@ package cli
 import (
 	"context"
 	"crypto/tls"
+	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -27,7 +29,7 @@ func (c *certificate) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	if err == nil && info.ModTime().Equal(c.read) {
 		return c.pair, nil
 	}
-	pair, err := tls.LoadX509KeyPair(c.cert, c.key)
+	pair, err := readKeyPair(c.cert, c.key)
 	if err != nil {
 		if c.pair != nil {
 			return c.pair, nil
@@ -39,6 +41,29 @@ func (c *certificate) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 		c.read = info.ModTime()
 	}
 	return c.pair, nil
+}
+
+// mostPEM is the greatest length of a file with certificates or a key, in bytes.
+const mostPEM = 1 << 20
+
+// readKeyPair reads a certificate and its key from two files of at most mostPEM bytes.
+func readKeyPair(cert, key string) (tls.Certificate, error) {
+	var text [2][]byte
+	for i, name := range []string{cert, key} {
+		f, err := os.Open(name)
+		if err != nil {
+			return tls.Certificate{}, err
+		}
+		text[i], err = io.ReadAll(io.LimitReader(f, mostPEM+1))
+		f.Close()
+		if err != nil {
+			return tls.Certificate{}, err
+		}
+		if len(text[i]) > mostPEM {
+			return tls.Certificate{}, fmt.Errorf("%s: the file is larger than %d bytes", name, mostPEM)
+		}
+	}
+	return tls.X509KeyPair(text[0], text[1])
 }
 
 // serveMetrics serves /metrics at an address until end is called.

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 )
@@ -48,6 +49,12 @@ func TestRenewed(t *testing.T) {
 	c := &certificate{cert: filepath.Join(dir, "c.pem"), key: filepath.Join(dir, "k.pem")}
 	if _, err := c.current(nil); err == nil {
 		t.Error("there is no certificate")
+	}
+	if err := os.WriteFile(c.cert, make([]byte, mostPEM+1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.current(nil); err == nil || !strings.Contains(err.Error(), "larger than") {
+		t.Error("a file without end is not a certificate: ", err)
 	}
 	began := time.Now().Add(-time.Hour)
 	serial := func() int64 {

@@ -34,7 +34,7 @@ func run() int {
 	out := &output{File: os.Stdout, stop: cancel}
 	status := cli.Main(ctx, os.Args[1:], &interruptible{ctx: ctx, in: os.Stdin}, out, os.Stderr)
 	if err := out.lost(); err != nil && status == 0 {
-		fmt.Fprintf(os.Stderr, "the output is not whole: %v\n", err)
+		fmt.Fprintf(os.Stderr, "the output is incomplete: %v\n", err)
 		return statusUnwritten
 	}
 	return status
