@@ -74,7 +74,9 @@ type boundSpec[S, F any, P comparable] struct {
 	spec  *Spec[S, F, P]
 	field *F
 	house *rule.HouseRules
-	spare sync.Pool // of *outing[P], for the next action that is played from a position
+	// ranges are the lowest and the highest value of each argument of each verb.
+	ranges [][][2]int16
+	spare  sync.Pool // of *outing[P], for the next action that is played from a position
 }
 
 func (b *boundSpec[S, F, P]) position(p P) Position { return Position{&at[P]{p}} }
@@ -145,7 +147,7 @@ func (b *boundSpec[S, F, P]) shown(before, after Position) bool {
 	return b.spec.Reveals != nil && b.spec.Reveals(b.field, b.of(before), b.of(after))
 }
 
-func (b *boundSpec[S, F, P]) sound(p Position) error { return b.spec.Validate(b.field, b.of(p)) }
+func (b *boundSpec[S, F, P]) sound(p Position) error { return b.spec.sound(b.field, b.of(p)) }
 
 func (b *boundSpec[S, F, P]) census(p Position) (here, lost [2]int) {
 	return b.spec.CountModels(b.field, b.of(p))

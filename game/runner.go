@@ -51,7 +51,11 @@ func (r *running[S, F, P]) status() Status            { return r.spec.Status(r.f
 func (r *running[S, F, P]) worth(side int) Evaluation { return r.spec.Evaluate(r.field, &r.p, side) }
 
 func (r *running[S, F, P]) candidates(verb int, out []Args) []Args {
-	return r.spec.Verbs[verb].PseudoLegal(r.field, &r.p, out)
+	v := &r.spec.Verbs[verb]
+	if v.PseudoLegal != nil {
+		return v.PseudoLegal(r.field, &r.p, out)
+	}
+	return v.list(r.field, &r.p, r.ranges[verb], 0, Args{}, out)
 }
 
 func (r *running[S, F, P]) check(u *rule.Umpire, a Action) {

@@ -1,53 +1,54 @@
 package tideofiron
 
-import "loophole/game"
-
-// fireCandidates lists leads, targets that they see, modes and supporters.
-func fireCandidates(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.troops {
-		if !f.mayFire(p, i) {
-			continue
-		}
-		for j := range f.troops {
-			if f.troops[j].side == p.Side || !p.here(j) || !f.knows(p, p.Side, j) {
-				continue
-			}
-			t := aim{j, int(f.where(p, j).hex)}
-			if _, seen := f.sight(p, i, t); !seen {
-				continue
-			}
-			helpers := f.possibleSupporters(p, i, t)
-			last := Suppressive
-			if f.troops[j].vehicle > 0 {
-				last = Normal
-			}
-			for m := Normal; m <= last; m++ {
-				out = subsets(out, args{int16(i), int16(j), int16(m)}, 3, helpers)
-			}
-		}
+// mayFire lets the units pass that obviously could fire.
+func mayFire(f *Battlefield, p *Position, a args) bool {
+	i := int(a[0])
+	switch {
+	case f.troops[i].side != p.Side || p.Over() || !f.rifles(p, i):
+		return false
+	case p.Active != 0:
+		return p.Active == uint8(i+1) && p.Doing == FiringAndMoving && !p.Shot
 	}
-	return out
+	return f.ready(p, i)
 }
 
-func bombardCandidates(f *Battlefield, p *Position, out []args) []args {
-	if !f.destruct {
-		return out
+// seesEnemy lets the enemies pass of whom the side that acts knows and whom the unit sees.
+func seesEnemy(f *Battlefield, p *Position, a args) bool {
+	j := int(a[1])
+	if f.troops[j].side == p.Side || !p.here(j) || !f.knows(p, p.Side, j) {
+		return false
 	}
-	for i := range f.troops {
-		if !f.mayFire(p, i) || !f.canDamageBuildings(i) {
-			continue
-		}
-		for h := range f.hexes {
-			if p.Hexes[h].Terrain != Standing {
-				continue
-			}
-			t := aim{-1, h}
-			if _, seen := f.sight(p, i, t); seen {
-				out = subsets(out, args{int16(i), int16(h)}, 2, f.possibleSupporters(p, i, t))
-			}
-		}
+	_, seen := f.sight(p, int(a[0]), f.aimAt(p, j))
+	return seen
+}
+
+// modeAgainst lets no suppressive fire at vehicles pass.
+func modeAgainst(f *Battlefield, _ *Position, a args) bool {
+	return f.troops[a[1]].vehicle == 0 || Mode(a[2]) == Normal
+}
+
+// maySupport lets the units pass that may support fire at a unit, each for itself.
+func maySupport(f *Battlefield, p *Position, a args) bool {
+	return f.supports(p, int(a[3]), int(a[0]), f.aimAt(p, int(a[1])))
+}
+
+// mayBombard lets the units pass that may fire at buildings.
+func mayBombard(f *Battlefield, p *Position, a args) bool {
+	return f.destruct && mayFire(f, p, a) && f.canDamageBuildings(int(a[0]))
+}
+
+// seesBuilding lets the hexes pass with a building that the unit sees.
+func seesBuilding(f *Battlefield, p *Position, a args) bool {
+	if p.Hexes[a[1]].Terrain != Standing {
+		return false
 	}
-	return out
+	_, seen := f.sight(p, int(a[0]), aim{-1, int(a[1])})
+	return seen
+}
+
+// maySupportBombardment lets the units pass that may support fire at a building.
+func maySupportBombardment(f *Battlefield, p *Position, a args) bool {
+	return f.canDamageBuildings(int(a[2])) && f.supports(p, int(a[2]), int(a[0]), aim{-1, int(a[1])})
 }
 
 // canDamageBuildings reports whether a unit counts against buildings: vehicles and guns
@@ -56,65 +57,33 @@ func (f *Battlefield) canDamageBuildings(i int) bool {
 	return f.troops[i].vehicle > 0 || f.troops[i].antiTank
 }
 
-// mayFire prunes units that obviously do not fire.
-func (f *Battlefield) mayFire(p *Position, i int) bool {
-	if f.troops[i].side != p.Side || p.Ended != game.InProgress || !f.rifles(p, i) {
+// supports reports whether a unit could support an attack of another.
+func (f *Battlefield) supports(p *Position, i, lead int, t aim) bool {
+	x := &p.Units[i]
+	if p.Active != 0 || i == lead || f.troops[i].side != p.Side || x.Place == 0 || x.Activity != Ready || x.Condition != Steady || !f.rifles(p, i) {
 		return false
 	}
-	if p.Active != 0 {
-		return p.Active == uint8(i+1) && p.Doing == FiringAndMoving && !p.Shot
-	}
-	return f.ready(p, i)
+	_, seen := f.sight(p, i, t)
+	return seen
 }
 
-// possibleSupporters is the set of units that may support an attack, each for itself.
-func (f *Battlefield) possibleSupporters(p *Position, lead int, t aim) (set int16) {
-	if p.Active != 0 {
-		return 0
-	}
-	for i := range f.troops {
-		x := &p.Units[i]
-		if i == lead || f.troops[i].side != p.Side || x.Place == 0 || x.Activity != Ready || x.Condition != Steady || !f.rifles(p, i) {
-			continue
-		}
-		if t.unit < 0 && !f.canDamageBuildings(i) {
-			continue
-		}
-		if _, seen := f.sight(p, i, t); seen {
-			set |= 1 << i
-		}
-	}
-	return set
+// mayShell lets the mortar squads pass that could begin an action.
+func mayShell(f *Battlefield, p *Position, a args) bool {
+	return p.Units[a[0]].Models[mortars] > 0 && mayBegin[0](f, p, a)
 }
 
-// subsets appends the arguments with each subset of a set in one place.
-func subsets(out []args, a args, at int, set int16) []args {
-	for sub := int16(0); ; sub = (sub - set) & set {
-		a[at] = sub
-		out = append(out, a)
-		if sub == set {
-			return out
-		}
-	}
+// worthShelling lets the hexes pass where shells could hurt somebody, or a building.
+func worthShelling(f *Battlefield, p *Position, a args) bool {
+	return f.couldStrike(p, int(a[1]), Normal)
 }
 
-func shellCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Active != 0 || p.Ended != game.InProgress {
-		return out
-	}
-	for i := range f.troops {
-		if f.troops[i].side != p.Side || p.Units[i].Models[mortars] == 0 || !f.ready(p, i) {
-			continue
-		}
-		seen := f.seen(p, p.Side)
-		for h := range f.hexes {
-			switch {
-			case seen>>h&1 == 1:
-				out = append(out, args{int16(i), int16(h), int16(Normal)}, args{int16(i), int16(h), int16(Suppressive)})
-			case p.Hexes[h].Terrain == Standing && f.destruct:
-				out = append(out, args{int16(i), int16(h), int16(Normal)})
-			}
-		}
-	}
-	return out
+// modeOfShelling lets suppressive shells pass only where somebody is known to be.
+func modeOfShelling(f *Battlefield, p *Position, a args) bool {
+	return f.couldStrike(p, int(a[1]), Mode(a[2]))
+}
+
+// couldStrike reports whether an area attack on a hex could do anything, as far as the
+// side that acts knows.
+func (f *Battlefield) couldStrike(p *Position, hex int, mode Mode) bool {
+	return mode == Normal && f.destruct && p.Hexes[hex].Terrain == Standing || f.seenIn(p, hex, p.Side)
 }
