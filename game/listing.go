@@ -2,9 +2,8 @@ package game
 
 // A Filter reports whether an argument may have a value. It is given the arguments up to
 // that one. It is quick, lets everything pass that may be legal, and leaves the rest to the
-// Legal of the action type. An optional argument that is left out is None. For a set the
-// argument is the number of one member.
-type Filter[F, P any] func(f *F, p *P, a Args) bool
+// Legal of the action type. An optional argument that is left out is None.
+type Filter[F, P any] func(f *F, p *P, a *Args) bool
 
 // rangesOf are the lowest and the highest value of each argument of each verb.
 func rangesOf(names [][]domainNames) [][][2]int16 {
@@ -12,8 +11,8 @@ func rangesOf(names [][]domainNames) [][][2]int16 {
 	for v, row := range names {
 		for _, n := range row {
 			low, high := n.low, n.high
-			if n.names != nil || n.high == 0 && n.low == 0 {
-				low, high = 0, int16(len(n.names)-1)
+			if low == 0 && high == 0 {
+				high = int16(len(n.names) - 1)
 			}
 			all[v] = append(all[v], [2]int16{low, high})
 		}
@@ -21,47 +20,61 @@ func rangesOf(names [][]domainNames) [][][2]int16 {
 	return all
 }
 
-// list appends what the filters from the k-th on let pass.
-func (v *ActionType[F, P]) list(f *F, p *P, ranges [][2]int16, k int, a Args, out []Args) []Args {
-	if k == len(v.Args) {
-		return append(out, a)
-	}
-	var pass Filter[F, P]
-	if k < len(v.Filters) {
-		pass = v.Filters[k]
-	}
-	if v.Args[k].Set {
-		return v.listSets(f, p, ranges, k, a, out)
-	}
-	low, high := ranges[k][0], ranges[k][1]
-	if v.Args[k].Optional {
-		if a[k] = None; pass == nil || pass(f, p, a) {
-			out = v.list(f, p, ranges, k+1, a, out)
-		}
-	}
-	for x := low; x <= high; x++ {
-		if a[k] = x; pass == nil || pass(f, p, a) {
-			out = v.list(f, p, ranges, k+1, a, out)
-		}
-	}
-	return out
+// lister lists the arguments of an action type. A runner keeps one, so that listing
+// allocates nothing.
+type lister[F, P any] struct {
+	verb   *ActionType[F, P]
+	f      *F
+	p      *P
+	ranges [][2]int16 // of each argument
+	a      Args
+	out    []Args
 }
 
-// listSets appends every set of the values that the k-th filter lets pass. The empty set
-// comes first, if the argument is optional.
-func (v *ActionType[F, P]) listSets(f *F, p *P, ranges [][2]int16, k int, a Args, out []Args) []Args {
-	members := int16(0)
-	for x := range ranges[k][1] + 1 {
-		if a[k] = x; k >= len(v.Filters) || v.Filters[k] == nil || v.Filters[k](f, p, a) {
-			members |= 1 << x
+// list appends what the filters from the k-th on let pass.
+func (l *lister[F, P]) list(k int) {
+	if k == len(l.verb.Args) {
+		l.out = append(l.out, l.a)
+		return
+	}
+	s := &l.verb.Args[k]
+	if s.Set {
+		l.sets(k, s.Optional)
+		return
+	}
+	var pass Filter[F, P]
+	if k < len(l.verb.Filters) {
+		pass = l.verb.Filters[k]
+	}
+	x := l.ranges[k][0]
+	if s.Optional {
+		x = None
+	}
+	for high := l.ranges[k][1]; x <= high; x++ {
+		if x == None && !s.Optional || x > None && x < l.ranges[k][0] {
+			continue
+		}
+		if l.a[k] = x; pass == nil || pass(l.f, l.p, &l.a) {
+			l.list(k + 1)
 		}
 	}
+	l.a[k] = 0
+}
+
+// sets appends every set of the values of the k-th argument that [ActionType.Members]
+// gives. The empty set comes first, if the argument is optional.
+func (l *lister[F, P]) sets(k int, optional bool) {
+	members := int16(1<<(l.ranges[k][1]+1) - 1)
+	if l.verb.Members != nil {
+		members = l.verb.Members(l.f, l.p, &l.a)
+	}
 	for set := int16(0); ; set = (set - members) & members {
-		if a[k] = set; set != 0 || v.Args[k].Optional {
-			out = v.list(f, p, ranges, k+1, a, out)
+		if l.a[k] = set; set != 0 || optional {
+			l.list(k + 1)
 		}
 		if set == members {
-			return out
+			l.a[k] = 0
+			return
 		}
 	}
 }

@@ -30,7 +30,8 @@ type state interface {
 
 type running[S, F any, P comparable] struct {
 	*boundSpec[S, F, P]
-	p P
+	p      P
+	lister lister[F, P]
 }
 
 func (b *boundSpec[S, F, P]) runner(f *Instance) *Runner {
@@ -55,7 +56,13 @@ func (r *running[S, F, P]) candidates(verb int, out []Args) []Args {
 	if v.PseudoLegal != nil {
 		return v.PseudoLegal(r.field, &r.p, out)
 	}
-	return v.list(r.field, &r.p, r.ranges[verb], 0, Args{}, out)
+	if v.Open != nil && !v.Open(r.field, &r.p) {
+		return out
+	}
+	l := &r.lister
+	l.verb, l.f, l.p, l.ranges, l.out = v, r.field, &r.p, r.ranges[verb], out
+	l.list(0)
+	return l.out
 }
 
 func (r *running[S, F, P]) check(u *rule.Umpire, a Action) {

@@ -51,13 +51,18 @@ func (f *Battlefield) watched(p *Position, side uint8, hex int) bool {
 	return false
 }
 
-// mayCall lets the hexes pass onto which the side that acts may call artillery.
-func mayCall(f *Battlefield, p *Position, a args) bool {
-	return p.Active == 0 && !p.Over() && p.Calls[p.Side] > 0 && p.Tried[p.Side] != p.Round && f.couldStrike(p, int(a[0]), Normal)
+// mayCall reports whether the side that acts may call artillery now.
+func mayCall(f *Battlefield, p *Position) bool {
+	return between(f, p) && p.Calls[p.Side] > 0 && p.Tried[p.Side] != p.Round
+}
+
+// worthCallingOn lets the hexes pass where shells could do anything.
+func worthCallingOn(f *Battlefield, p *Position, a *args) bool {
+	return f.couldStrike(p, int(a[0]), Normal)
 }
 
 // worthCalling lets suppressive shells pass only where somebody is known to be.
-func worthCalling(f *Battlefield, p *Position, a args) bool {
+func worthCalling(f *Battlefield, p *Position, a *args) bool {
 	return f.couldStrike(p, int(a[0]), Mode(a[1]))
 }
 

@@ -187,13 +187,19 @@ func (f *Battlefield) spent(u *rule.Umpire, p *Position) {
 	}
 }
 
+// between reports whether an action may begin: no other is going on.
+func between(_ *Battlefield, p *Position) bool { return p.Active == 0 && !p.Over() }
+
 // mayBegin lets the units pass that could begin an action now.
-var mayBegin = []filter{func(f *Battlefield, p *Position, a args) bool {
-	return p.Active == 0 && !p.Over() && f.troops[a[0]].side == p.Side && f.ready(p, int(a[0]))
-}}
+func mayBegin(f *Battlefield, p *Position, a *args) bool {
+	return f.troops[a[0]].side == p.Side && f.ready(p, int(a[0]))
+}
+
+// acting reports whether a unit is in the middle of an action.
+func acting(_ *Battlefield, p *Position) bool { return p.Active != 0 }
 
 // isActive lets the unit pass that is in the middle of an action.
-func isActive(_ *Battlefield, p *Position, a args) bool { return p.Active == uint8(a[0]+1) }
+func isActive(_ *Battlefield, p *Position, a *args) bool { return p.Active == uint8(a[0]+1) }
 
 func checkSkirmish(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
