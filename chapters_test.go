@@ -15,9 +15,8 @@ import (
 	"testing"
 )
 
-// The rules of a chapter, and what they need of the rest of their game, know nothing of
-// the game on the map: no file of a ruleset uses a name of a file that begins with game_,
-// unless its own name does.
+// The rules of a chapter and the host rules do not depend on the game on the map: no file of a
+// ruleset uses a name of a file that begins with game_, unless its own name does.
 func TestChaptersKnowNoGame(t *testing.T) {
 	folders, err := filepath.Glob("rulesets/*/game_setup.go")
 	if err != nil || len(folders) != 5 {
@@ -54,8 +53,8 @@ func isGame(file string) bool {
 	return name == "game.go" || strings.HasPrefix(name, "game_")
 }
 
-// typed reads and checks a package without its tests: its files, and what each of its
-// names stands for.
+// typed reads and type-checks a package without its tests. It returns its files, and the uses of
+// its names.
 func typed(t *testing.T, fset *token.FileSet, dir string, imports types.Importer) (names []string, uses map[*ast.Ident]types.Object) {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
@@ -81,7 +80,7 @@ func typed(t *testing.T, fset *token.FileSet, dir string, imports types.Importer
 	return names, info.Uses
 }
 
-// compiled are the files of export data of all packages that the rulesets import.
+// compiled returns the files of export data of all packages that the rulesets import.
 func compiled(t *testing.T) map[string]string {
 	t.Helper()
 	out, err := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}}={{.Export}}", "./rulesets/...").Output()

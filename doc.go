@@ -1,9 +1,9 @@
-// Package loophole is the front door of the module: it holds no code, only the
-// test that keeps the rooms apart.
+// Package loophole is the root of the module. It holds no code, only tests about the module as a
+// whole.
 //
-// Programmers start with [loophole/rulesets] for the shelf of rulebooks,
-// [loophole/odds] to calculate, [loophole/sim] to sample and [loophole/dice]
-// to roll. README.md shows the command line, ARCHITECTURE.md the house.
+// Programmers start with [loophole/rulesets] for the rulesets, [loophole/odds] for exact odds,
+// [loophole/sim] for trials and [loophole/dice] for dice. README.md describes the command line,
+// ARCHITECTURE.md the packages.
 //
 //go:generate go run ./tools/pages docs README.md
 package loophole

@@ -7,12 +7,11 @@ import (
 	"testing"
 )
 
-// unexampled are folders that others do not build on, or that no example can run: the
-// page and its server, the program, the tools, each rulebook (the shelf has the example),
-// and what takes a test's handle.
+// unexampled are folders without examples: packages that no other module builds on, and packages
+// that no example can run.
 var unexampled = []string{".", "internal/", "cmd/", "tools", "tabletop", "tabletop/browsertest", "rulesets/*", "rulestest", "bench"}
 
-// Every public package shows in an example that runs how it is used.
+// Every public package has an example that runs.
 func TestPublicPackagesHaveExamples(t *testing.T) {
 	for folder := range imports {
 		if without(folder) {
@@ -37,7 +36,7 @@ func without(folder string) bool {
 	return false
 }
 
-// anyExample reports whether a file has an example with what it prints, so that it runs.
+// anyExample reports whether a file has an example with output, so that it runs.
 func anyExample(t *testing.T, files []string) bool {
 	for _, name := range files {
 		text, err := os.ReadFile(name)

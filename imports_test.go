@@ -14,12 +14,12 @@ import (
 	"testing"
 )
 
-// imports lists, for every folder, which others its packages may import. A folder
-// stands for everything below it; "rulesets/*" for each ruleset. Who needs nothing of
-// what is allowed gives it back: the test fails for what nobody uses.
+// imports lists, for every folder, the folders that its packages may import. A folder stands for
+// everything below it; "rulesets/*" for each ruleset. The test also fails for an entry that
+// nothing uses.
 var imports = map[string][]string{
 	".":                 {},
-	"rule":              {"internal/intern", "internal/replay", "internal/usertext"},
+	"rule":              {"internal/fieldtags", "internal/intern", "internal/replay", "internal/usertext"},
 	"internal/intern":   {},
 	"internal/replay":   {},
 	"internal/usertext": {},
@@ -31,32 +31,34 @@ var imports = map[string][]string{
 	"scene":             {"ground"},
 	"game":              {"internal/intern", "rule", "scene", "internal/usertext"},
 	"policy":            {"rule", "game", "odds", "sim"},
-	"solve":             {"rule", "game", "odds"},
+	"internal/outcomes": {"rule", "game", "odds", "sim"},
+	"solve":             {"rule", "game", "internal/outcomes"},
 	"match":             {"rule", "game", "record", "dice"},
 	"record":            {"rule", "dice", "internal/usertext"},
 	"rulesets":          {"rule", "rulesets/*", "game"},
 	"rulesets/*":        {"rule", "ground", "game", "scene"},
 	"casebook":          {"rule", "dice", "odds", "game", "policy", "scenario", "scene", "internal/usertext"},
 	"rulestest":         {"casebook", "rule", "dice", "odds", "sim", "record", "scenario", "game", "match", "policy", "scene", "internal/replay"},
-	"scenario":          {"rule", "game", "internal/usertext"},
+	"scenario":          {"rule", "game", "internal/fieldtags", "internal/usertext"},
 	"internal/format":   {},
 	"notation":          {},
+	"internal/question": {"internal/usertext", "rule"},
 	"internal/wire":     {"notation", "rule", "odds", "sim", "match", "scene", "game"},
 	"internal/chart":    {"internal/format", "internal/wire"},
 	"internal/store":    {},
 	"hands":             {},
 	"internal/twohands": {"rule", "dice", "hands", "match", "game"},
 	"internal/skeleton": {"rule", "internal/usertext"},
-	"tabletop":          {"notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "scene", "internal/wire", "internal/chart", "internal/store", "hands", "internal/twohands", "internal/usertext"},
-	"internal/cli":      {"casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "solve", "match", "internal/format", "internal/wire", "internal/chart", "internal/store", "tabletop", "hands", "internal/twohands", "internal/usertext"},
+	"tabletop":          {"notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "scene", "internal/question", "internal/wire", "internal/chart", "internal/store", "hands", "internal/twohands", "internal/usertext"},
+	"internal/cli":      {"casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "solve", "match", "internal/format", "internal/question", "internal/wire", "internal/chart", "internal/store", "tabletop", "hands", "internal/twohands", "internal/usertext"},
 	"cmd/loophole":      {"internal/cli"},
 	"tools":             {"casebook", "internal/cli", "rule", "odds", "rulesets", "scenario", "policy"},
 
 	"tabletop/browsertest": {},
+	"internal/fieldtags":   {},
 }
 
-// testsToo lists what test files may import besides: the kit and the engines
-// that a folder is tested with.
+// testsToo lists the folders that test files may import in addition: the kit and the engines.
 var testsToo = map[string][]string{
 	"bench":             {"odds", "sim"},
 	"cmd/loophole":      {"hands", "internal/store", "internal/twohands", "match", "rulesets", "tabletop"},
@@ -67,7 +69,7 @@ var testsToo = map[string][]string{
 	"scenario":          {"rulesets", "rulesets/*", "policy", "sim"},
 	"rulesets":          {"odds", "sim", "policy", "scenario"},
 	"policy":            {"rulesets", "rulesets/*", "scenario"},
-	"solve":             {"rulesets", "scenario", "sim"},
+	"solve":             {"odds", "rulesets", "scenario", "sim"},
 	"match":             {"rulesets/*", "policy", "rulesets", "scenario"},
 	"internal/twohands": {"rulesets", "scenario"},
 	"rulesets/*":        {"rulestest", "odds", "sim", "dice", "policy", "scenario"},
@@ -75,8 +77,8 @@ var testsToo = map[string][]string{
 	"tabletop/browsertest": {"rule", "tabletop", "internal/store", "match", "rulesets", "internal/wire", "hands", "internal/twohands"},
 }
 
-// pure folders import nothing but the standard library and know no clock, no
-// chance and no world outside.
+// pure folders import only the standard library and the packages above, and use no clock, no
+// random numbers, no files and no network.
 var pure = []string{"notation", "rule", "hands", "ground", "scene", "game", "rulesets/*"}
 
 var forbidden = []string{"math/rand", "math/rand/v2", "crypto/rand", "time", "os", "net", "net/http"}
@@ -163,7 +165,7 @@ func checkImport(t *testing.T, name, folder, p string, used map[edge]bool) {
 	}
 }
 
-// modulePath is what the module is called, which whoever publishes it may change.
+// modulePath returns the path of the module, which a publisher may change.
 func modulePath(t *testing.T) string {
 	text, err := os.ReadFile("go.mod")
 	if err != nil {
@@ -173,7 +175,7 @@ func modulePath(t *testing.T) string {
 	return strings.TrimPrefix(line, "module ")
 }
 
-// folderOf is the folder of the plan that a folder belongs to.
+// folderOf returns the entry of the plan for a folder.
 func folderOf(dir string) string {
 	parts := strings.Split(dir, "/")
 	switch {
@@ -189,8 +191,7 @@ func folderOf(dir string) string {
 	return parts[0]
 }
 
-// Who reads ARCHITECTURE.md learns what each module is for that is required directly, and of
-// no other.
+// ARCHITECTURE.md explains each module that is required directly, and no other.
 func TestDependenciesAreExplained(t *testing.T) {
 	text, err := os.ReadFile("ARCHITECTURE.md")
 	if err != nil {
@@ -212,7 +213,7 @@ func TestDependenciesAreExplained(t *testing.T) {
 	for _, line := range strings.Split(string(mod), "\n") {
 		f := strings.Fields(line)
 		if !strings.HasPrefix(line, "\t") || len(f) != 2 {
-			continue // what others need
+			continue // an indirect requirement
 		}
 		if !told[f[0]] {
 			t.Errorf("go.mod requires %s, and ARCHITECTURE.md does not say what for", f[0])
@@ -224,7 +225,7 @@ func TestDependenciesAreExplained(t *testing.T) {
 	}
 }
 
-// The glossary names what is there.
+// Every name in the glossary exists.
 func TestGlossary(t *testing.T) {
 	text, err := os.ReadFile("ARCHITECTURE.md")
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"loophole/rule"
 )
 
-// ask asks a procedure of the rulebook, apart from any game.
+// ask solves a question to a procedure, without a game.
 func (r *run) ask(s *Step) bool {
 	q, err := r.question(s.Text)
 	if err != nil {
@@ -64,42 +64,42 @@ func (r *run) question(text string) (*rule.Question, error) {
 	return p.NewQuestion(h, situation)
 }
 
-var errUnasked = errors.New("no question was asked: $ PROCEDURE KEY=VALUE …")
+var errUnasked = errors.New("no question was asked: add $ PROCEDURE KEY=VALUE …")
 
 func (r *run) chanceOf(m []string) error {
 	if r.answer == nil {
 		return errUnasked
 	}
-	i, err := titled(r.answer.Question.Procedure.Events, m[1])
+	i, err := findLabel(r.answer.Question.Procedure.Events, m[1])
 	if err != nil {
 		return err
 	}
-	return same(r.answer.Events[i].Exact, m[2])
+	return equalFraction(r.answer.Events[i].Exact, m[2])
 }
 
 func (r *run) meanOf(m []string) error {
 	if r.answer == nil {
 		return errUnasked
 	}
-	i, err := titled(r.answer.Question.Procedure.Measures, m[1])
+	i, err := findLabel(r.answer.Question.Procedure.Measures, m[1])
 	if err != nil {
 		return err
 	}
-	return same(r.answer.Measures[i].Mean().Exact, m[2])
+	return equalFraction(r.answer.Measures[i].Mean().Exact, m[2])
 }
 
-// chance asks for the chance that an event comes of an action from here.
+// chance checks the chance that an action in this position leads to an event.
 func (r *run) chance(m []string) error {
 	a, err := r.fight.ParseAction(m[1])
 	if err != nil {
 		return err
 	}
-	i, err := titled(r.game.Events, m[2])
+	i, err := findLabel(r.game.Events, m[2])
 	if err != nil {
 		return err
 	}
 	if !slices.Contains(r.game.Verbs[a.Verb].Events, i) {
-		return fmt.Errorf("%s is no event of this action", m[2])
+		return fmt.Errorf("%s is not an event of this action", m[2])
 	}
 	var options []string
 	for _, x := range strings.Split(m[4], ",") {
@@ -120,13 +120,13 @@ func (r *run) chance(m []string) error {
 	}
 	for _, e := range x.Events {
 		if e.Event == i {
-			return same(e.Chance.Exact, m[3])
+			return equalFraction(e.Chance.Exact, m[3])
 		}
 	}
-	return fmt.Errorf("%s is no event of this action", m[2])
+	return fmt.Errorf("%s is not an event of this action", m[2])
 }
 
-func titled(list []rule.Label, name string) (int, error) {
+func findLabel(list []rule.Label, name string) (int, error) {
 	var names []string
 	for i, t := range list {
 		if t.Name == name {
@@ -134,14 +134,14 @@ func titled(list []rule.Label, name string) (int, error) {
 		}
 		names = append(names, t.Name)
 	}
-	return 0, fmt.Errorf("there is no %q; there are %s", name, strings.Join(names, ", "))
+	return 0, fmt.Errorf("unknown name %q: use %s", name, strings.Join(names, ", "))
 }
 
-// same holds a fraction against one that is written.
-func same(have *big.Rat, want string) error {
+// equalFraction compares a fraction with a written one.
+func equalFraction(have *big.Rat, want string) error {
 	w, ok := new(big.Rat).SetString(want)
 	if !ok {
-		return fmt.Errorf("%q is no fraction", want)
+		return fmt.Errorf("%q is not a fraction", want)
 	}
 	if have.Cmp(w) != 0 {
 		f, _ := have.Float64()

@@ -8,55 +8,55 @@ import (
 	"loophole/rule"
 )
 
-// A Book is the casebook of one rulebook.
+// A Book is the casebook of one ruleset.
 type Book struct {
 	Ruleset string
-	Setups  map[string]string // the YAML of set-ups, by FILE/NAME
+	Setups  map[string]string // the YAML of the set-ups, by FILE/NAME
 	Cases   []*Case
 
-	read sync.Map // the set-ups as scenarios, each read once
+	read sync.Map // scenarios of the set-ups, each read once
 }
 
-// A Case is one transcript with what must hold in it.
+// A Case is one transcript with the facts that must hold in it.
 type Case struct {
 	Name    string
 	File    string // its file, without folder
-	Line    int    // where it begins
+	Line    int    // its first line
 	Because []string
 	Setup   string // FILE/NAME of a set-up, or the name of a bundled scenario
 	Bundled bool
 	With    []rule.Setting // changes to the set-up and the house
 	Plays   []rule.Clause
-	Twin    string // the case of which this is the twin
+	Twin    string // the case of which this one is the twin
 	Lacks   []rule.Clause
 	Differs []rule.Clause
 	Strict  bool
 	Steps   []Step
 }
 
-// Kind is what a step of a case does.
+// Kind is the kind of a step of a case.
 type Kind string
 
 // The kinds of steps.
 const (
-	Action   Kind = "action"   // takes an action of the game
-	Question Kind = "question" // asks a procedure, apart from any game
-	Begin    Kind = "begin"    // what stands before led up to the case
-	Fact     Kind = "fact"     // must hold now
+	Action   Kind = "action"   // an action of the game
+	Question Kind = "question" // a question to a procedure, without a game
+	Begin    Kind = "begin"    // the end of the steps that lead up to the case
+	Fact     Kind = "fact"     // a fact that must hold now
 )
 
-// A Step is one line of play: an action with its answers, a question, or a fact.
+// A Step is one line of a case: an action with its answers, a question, or a fact.
 type Step struct {
 	Kind    Kind
 	Text    string // the line without its mark
 	Line    int    // in the file
 	Answers []Answer
-	Refused []rule.Clause // of an action or question that is refused
+	Refused []rule.Clause // the clauses that forbid the action or question
 }
 
-// An Answer is given to the next question of an action.
+// An Answer answers one question of an action.
 type Answer struct {
-	By   string // the side that must be asked; empty asks no more than that somebody is
+	By   string // the side that must be asked; empty allows either
 	Dice string // the dice that must be rolled, as 5D6
 	Text string
 	Line int
@@ -70,7 +70,14 @@ func (b *Book) All() []*Case {
 	return b.Cases
 }
 
-// Find returns the case of a name, or nil.
+func (b *Book) names() (list []string) {
+	for _, c := range b.Cases {
+		list = append(list, c.Name)
+	}
+	return list
+}
+
+// Find returns the case with a name, or nil.
 func (b *Book) Find(name string) *Case {
 	for _, c := range b.Cases {
 		if c.Name == name {
@@ -80,7 +87,7 @@ func (b *Book) Find(name string) *Case {
 	return nil
 }
 
-// Naming lists the cases that play, lack or change a clause.
+// Naming lists the cases that play a clause, lack it or differ in it.
 func (b *Book) Naming(clause rule.Clause) (list []*Case) {
 	for _, c := range b.Cases {
 		for _, x := range [][]rule.Clause{c.Plays, c.Lacks, c.Differs} {
@@ -102,7 +109,7 @@ func has(list []rule.Clause, c rule.Clause) bool {
 	return false
 }
 
-// Lines writes the case as it stands in a file, without its comments.
+// Lines returns the case in the form of a file, without its comments.
 func (c *Case) Lines() []string {
 	lines := []string{"case " + c.Name}
 	add := func(head, text string) {
@@ -146,7 +153,7 @@ func (c *Case) Lines() []string {
 	return lines
 }
 
-// line writes an answer as it is read.
+// line returns an answer in the form of a file.
 func (a Answer) line() string {
 	if asked := strings.TrimSpace(a.By + " " + a.Dice); asked != "" {
 		return asked + ": " + a.Text

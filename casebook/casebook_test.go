@@ -27,7 +27,7 @@ func read(t *testing.T, text string) (*casebook.Book, error) {
 	return casebook.Read(tideOfIron(t).Rules, fstest.MapFS{"x.txt": {Data: []byte(text)}})
 }
 
-// played plays the cases of a text and returns what does not hold.
+// played plays the cases of a text and returns the faults.
 func played(t *testing.T, text string) (faults []string, report *casebook.Report) {
 	t.Helper()
 	b, err := read(t, text)
@@ -41,14 +41,14 @@ func played(t *testing.T, text string) (faults []string, report *casebook.Report
 	return faults, report
 }
 
-// The beginning of a case in which nine hits of the worked example bring a hex down,
-// and its three questions: the building's two rolls, and the damage to Squad B.
+// The beginning of a case in which nine hits of the worked example destroy a hex, and its three
+// questions: the building's two rolls, and the damage to Squad B.
 const (
 	fallen = "case it falls\nbecause 6 and 3 are nine hits\non bundled worked\nplays need.hits\n"
 	rolls  = "> bombard sig-33b at D2 with panzer-iii\n< German 19D6: 9x6 10x1\n< 3D6: 1 1 1\n< 8D6: 4x6 4x1\n"
 )
 
-// TestFacts: each form of a fact holds where it should, and is told where not.
+// TestFacts: each form of a fact holds where it should, and fails where it should.
 func TestFacts(t *testing.T) {
 	for _, c := range []struct{ holds, fails string }{
 		{"D2 fell", "D2 stands"},
@@ -111,7 +111,7 @@ func TestFactsAhead(t *testing.T) {
 	}
 }
 
-// TestQuestions: a case may ask a procedure apart from any game.
+// TestQuestions: a case may ask a procedure without a game.
 func TestQuestions(t *testing.T) {
 	const head = "case a question\nbecause one die hits on 5 and 6\nplays strength.dice\n$ attack dice=1 | facts.defence.dice=0\n"
 	if faults, _ := played(t, head+"= chance destroyed 0\n= amount need.values 6"); len(faults) > 0 {
@@ -122,7 +122,7 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// TestTranscripts: questions and answers fit each other one by one.
+// TestTranscripts: the answers must match the questions one by one.
 func TestTranscripts(t *testing.T) {
 	for _, c := range []struct{ name, play, want string }{
 		{"no answer", "> bombard sig-33b at D2 with panzer-iii\n< 9x6 10x1", "no answer to"},
@@ -132,7 +132,7 @@ func TestTranscripts(t *testing.T) {
 		{"wrong faces", strings.Replace(rolls, "1 1 1", "1 1 7", 1), "line 7"},
 		{"refused", "> bombard mortar-squad at A1\n= D2 stands", "bombard mortar-squad"},
 		{"no such action", "> jump", "jump"},
-		{"allowed", "> bombard sig-33b at D2\n! attack.range", "it is allowed"},
+		{"allowed", "> bombard sig-33b at D2\n! attack.range", "it is legal"},
 		{"another clause", "> bombard sig-33b at D2 with squad-a\n! attack.sight", "not by attack.sight"},
 		{"another reason", "> bombard sig-33b at D2 with squad-a\n! eligible.infantry\n= refused \"elephants\"", "the reasons are"},
 	} {
@@ -141,7 +141,7 @@ func TestTranscripts(t *testing.T) {
 			t.Errorf("%s: %q", c.name, faults)
 		}
 	}
-	if faults, _ := played(t, strings.Replace(fallen, "need.hits", "weak.half", 1)+rolls); len(faults) != 1 || !strings.Contains(faults[0], "nothing cites weak.half") {
+	if faults, _ := played(t, strings.Replace(fallen, "need.hits", "weak.half", 1)+rolls); len(faults) != 1 || !strings.Contains(faults[0], "no entry cites weak.half") {
 		t.Error(faults)
 	}
 	if faults, _ := played(t, fallen+rolls+"---\n= D2 fell"); len(faults) != 1 {
@@ -149,7 +149,7 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// TestTwins: a clause is effective when a twin contradicts the case, and only then.
+// TestTwins: a clause is effective exactly if a twin contradicts the case.
 func TestTwins(t *testing.T) {
 	const twin = "\ncase it stands\ntwin it falls\nbecause eight are one less than nine\non bundled worked\n"
 	const eight = "> bombard sig-33b at D2 with panzer-iii\n< 8x6 11x1\n< 1 1 1\n"
@@ -168,31 +168,31 @@ func TestTwins(t *testing.T) {
 	}
 }
 
-// TestChanges: with changes the set-up and the house.
+// TestChanges: "with" changes the set-up and the house rules.
 func TestChanges(t *testing.T) {
 	head := strings.Replace(fallen, "plays", "with units.squad-b=none units.squad-a.at=D2 rounds=5 rulings.halving=before\nplays", 1)
 	faults, _ := played(t, head+"= squad-b gone\n= squad-a at D2/1\n= text \"round 1 of 5\"\n> bombard sig-33b at D2 with panzer-iii\n< 9x6 11x1\n< 1 1 1\n< 8x1")
 	if len(faults) > 0 {
-		t.Error(faults) // Half of 6, and then the bonus of 3, are 6 dice of support; 14 and 6 are 20.
+		t.Error(faults) // half of 6, and then the bonus of 3, are 6 dice of support; 14 and 6 are 20
 	}
 }
 
-// TestUnreadable: what cannot be read is told with file and line.
+// TestUnreadable: errors have file and line.
 func TestUnreadable(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"> rest squad-a", "x.txt:1: \"> rest squad-a\" stands in no case"},
+		{"> rest squad-a", "x.txt:1: \"> rest squad-a\" is outside a case"},
 		{"case a\nbecause b\nplays need.hits\n> rest squad-a", "has no set-up"},
-		{"case a\nbecause b\non nowhere\nplays need.hits", "x.txt:3: there is no set-up"},
-		{"case a\non bundled worked\nplays need.hits", "does not say why"},
-		{"case a\nbecause b\non bundled worked\nplays need.hit", "there is no clause \"need.hit\"; did you mean need.hits"},
-		{"case a\nbecause b\non bundled worked\nplays need.hits\n= D2 flies", "is no fact"},
+		{"case a\nbecause b\non nowhere\nplays need.hits", "x.txt:3: unknown set-up"},
+		{"case a\non bundled worked\nplays need.hits", "has no reason"},
+		{"case a\nbecause b\non bundled worked\nplays need.hit", "unknown clause \"need.hit\"; did you mean need.hits"},
+		{"case a\nbecause b\non bundled worked\nplays need.hits\n= D2 flies", "is not a fact"},
 		{"case a\nbecause b\non bundled worked\nplays need.hits\n< 6 6", "below its action"},
-		{"case a\nbecause b\non bundled worked\nplays need.hits\n! need.hits", "nothing stands before"},
-		{"case a\nbecause b\non bundled worked\nplays need.hits\nso what", "begins no line"},
-		{"case a\nbecause b\non bundled worked\nlacks need.hits", "name it by twin"},
-		{"case a\nbecause b\non bundled worked\ntwin z\nlacks need.hits", "there is no case \"z\""},
-		{"setup s\n  rounds: 1\nsetup s\n", "stands twice"},
-		{"case a\nbecause b\non bundled worked\nplays need.hits\ncase a\n", "stands twice"},
+		{"case a\nbecause b\non bundled worked\nplays need.hits\n! need.hits", "needs an action"},
+		{"case a\nbecause b\non bundled worked\nplays need.hits\nso what", "unknown line"},
+		{"case a\nbecause b\non bundled worked\nlacks need.hits", "add twin"},
+		{"case a\nbecause b\non bundled worked\ntwin z\nlacks need.hits", "unknown case \"z\""},
+		{"setup s\n  rounds: 1\nsetup s\n", "duplicate set-up"},
+		{"case a\nbecause b\non bundled worked\nplays need.hits\ncase a\n", "duplicate case"},
 	} {
 		_, err := read(t, c.text)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -201,8 +201,8 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestBundled reads every casebook, writes its cases out as lines, reads those again,
-// and writes them as JSON that holds all of them.
+// TestBundled reads every casebook, writes its cases as lines, reads those again, and writes them
+// all as JSON.
 func TestBundled(t *testing.T) {
 	for _, g := range rulesets.Games {
 		b, err := casebook.Read(g.Rules, rulesets.Cases(g.Rules.ID))
@@ -245,8 +245,8 @@ func TestBundled(t *testing.T) {
 	}
 }
 
-// FuzzRead reads what anybody may write: it never panics, and what it can read it
-// reads again from its own lines.
+// FuzzRead: reading never panics, and a case that can be read can be read again from its own
+// lines.
 func FuzzRead(f *testing.F) {
 	f.Add(fallen + rolls + "= D2 fell\n")
 	f.Add("setup s\n  rounds: 1\ncase a\nbecause b\non s\nwith x={name: a, at: b}\nplays need.hits\n---\n! need.hits\n")

@@ -1,10 +1,8 @@
-// Package casebook checks games against cases that people wrote from the book:
-// small set-ups, typed actions, given dice, and the facts that must hold then.
-// docs/casebook.md describes the files. A case is an expectation from outside: the
-// program plays it and says what does not hold, and nothing in it is ever written
-// by the program.
+// Package casebook checks games against cases that people wrote from the rulebook: small set-ups,
+// actions, given dice, and the facts that must then hold. docs/casebook.md describes the files.
+// The program plays a case and reports the facts that fail. It never writes a case.
 //
-// A case plays clauses, and its twin lacks them or has them lead elsewhere. Where
-// both hold and contradict each other in a fact, the clause is effective: a
-// position, a refusal or a number is otherwise without it ([Effects]).
+// A case plays clauses. Its twin lacks them, or differs in them. A clause is effective if both
+// cases hold and contradict each other in a fact: without the clause a position, a refusal or a
+// number is different. See [Book.Run].
 package casebook

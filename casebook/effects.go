@@ -8,14 +8,14 @@ import (
 	"loophole/rule"
 )
 
-// A Report is what came of playing a whole casebook.
+// A Report holds the results of playing a whole casebook.
 type Report struct {
 	Results []*Result
-	// Effective lists, for each clause that is effective, the cases that show it.
+	// Effective lists, for each effective clause, the cases that show it.
 	Effective map[rule.Clause][]string
 }
 
-// Failed counts the cases in which something does not hold.
+// Failed returns the number of cases with a fault.
 func (r *Report) Failed() (n int) {
 	for _, x := range r.Results {
 		if len(x.Faults) > 0 {
@@ -25,9 +25,8 @@ func (r *Report) Failed() (n int) {
 	return n
 }
 
-// Run plays every case of the book. A clause is effective when a case plays it and a
-// twin of that case lacks it, or has it lead elsewhere, both hold, and they contradict
-// each other in a fact.
+// Run plays every case of the book. A clause is effective if a case plays it, a twin of that case
+// lacks it or differs in it, both hold, and they contradict each other in a fact.
 func (b *Book) Run(g *game.Game) *Report {
 	report := &Report{Effective: map[rule.Clause][]string{}}
 	held := map[*Case]bool{}
@@ -58,8 +57,8 @@ func (b *Book) Run(g *game.Game) *Report {
 	return report
 }
 
-// Wanted lists the clauses of a rulebook that a casebook has to show: those of the
-// chapter that bite. What belongs to the rest of the host game may be shown too.
+// Wanted lists the clauses that a casebook has to show: the operative ones of the chapter. A
+// casebook may show other clauses too.
 func Wanted(rules *rule.Ruleset) (list []rule.Statement) {
 	for _, s := range rules.Ledger.Statements {
 		if s.OfChapter() && s.Status.IsOperative() {

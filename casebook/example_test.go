@@ -7,7 +7,7 @@ import (
 	"loophole/rulesets"
 )
 
-// The cases that show what one clause does, played against the rules.
+// The cases of a casebook, played against the rules.
 func ExampleBook_Play() {
 	g, err := rulesets.Game("tideofiron")
 	if err != nil {

@@ -12,7 +12,8 @@ import (
 	"loophole/scene"
 )
 
-// Facts about the game and its last action. Each returns what is instead.
+// The functions of this file check facts about the game and its last action. Their error states
+// the actual value.
 
 func (r *run) legal(m []string) error {
 	a, err := r.fight.ParseAction(m[1])
@@ -70,8 +71,8 @@ func (r *run) over(m []string) error {
 	return equal(string(r.fight.Sides[s.Winner]), m[1])
 }
 
-func (r *run) came(name string) (bool, error) {
-	i, err := titled(r.game.Events, name)
+func (r *run) occurred(name string) (bool, error) {
+	i, err := findLabel(r.game.Events, name)
 	if err != nil {
 		return false, err
 	}
@@ -85,16 +86,19 @@ func (r *run) event(m []string) error   { return r.holds(m[1], true) }
 func (r *run) noEvent(m []string) error { return r.holds(m[1], false) }
 
 func (r *run) holds(event string, want bool) error {
-	came, err := r.came(event)
+	came, err := r.occurred(event)
 	if err == nil && came != want {
-		err = fmt.Errorf("that it came about is %v", came)
+		err = errors.New("it did not occur")
+		if came {
+			err = errors.New("it occurred")
+		}
 	}
 	return err
 }
 
-// told lists what the last line made the rules say: entries, or of a question the
-// account of all its paths.
-func (r *run) told() (lines []string, cites []rule.Clause) {
+// statements lists the texts and clauses of the last line: the entries of an action, or the
+// account of all paths of a question.
+func (r *run) statements() (lines []string, cites []rule.Clause) {
 	for _, e := range r.entries {
 		lines, cites = append(lines, e.String()), append(cites, e.Cite)
 	}
@@ -107,18 +111,18 @@ func (r *run) told() (lines []string, cites []rule.Clause) {
 }
 
 func (r *run) cites(m []string) error {
-	_, cites := r.told()
+	_, cites := r.statements()
 	for _, x := range r.refused {
 		cites = append(cites, x.Cite)
 	}
 	if !slices.Contains(cites, rule.Clause(m[1])) {
-		return fmt.Errorf("cited are %v", slices.Compact(slices.Sorted(slices.Values(cites))))
+		return fmt.Errorf("the cited clauses are %v", slices.Compact(slices.Sorted(slices.Values(cites))))
 	}
 	return nil
 }
 
 func (r *run) citesNot(m []string) error {
-	if _, cites := r.told(); slices.Contains(cites, rule.Clause(m[1])) {
+	if _, cites := r.statements(); slices.Contains(cites, rule.Clause(m[1])) {
 		return errors.New("it is cited")
 	}
 	return nil
@@ -149,7 +153,7 @@ func (r *run) amount(m []string) error {
 }
 
 func (r *run) says(m []string) error {
-	lines, _ := r.told()
+	lines, _ := r.statements()
 	if !slices.ContainsFunc(lines, func(s string) bool { return within(s, m[1]) }) {
 		return fmt.Errorf("it says:\n    %s", strings.Join(lines, "\n    "))
 	}
@@ -157,7 +161,7 @@ func (r *run) says(m []string) error {
 }
 
 func (r *run) silent(m []string) error {
-	lines, _ := r.told()
+	lines, _ := r.statements()
 	if i := slices.IndexFunc(lines, func(s string) bool { return within(s, m[1]) }); i >= 0 {
 		return fmt.Errorf("it says %q", lines[i])
 	}
@@ -166,7 +170,7 @@ func (r *run) silent(m []string) error {
 
 func (r *run) refusedWith(m []string) error {
 	if len(r.refused) == 0 {
-		return errors.New("nothing was refused")
+		return errors.New("nothing was illegal")
 	}
 	if !slices.ContainsFunc(r.refused, func(x rule.Violation) bool { return within(x.Reason, m[1]) }) {
 		return fmt.Errorf("the reasons are: %s", inLine(r.refused))
@@ -174,7 +178,7 @@ func (r *run) refusedWith(m []string) error {
 	return nil
 }
 
-// within reports whether a text has some words, in whatever case.
+// within reports whether a text contains some words, in any case.
 func within(text, words string) bool {
 	return strings.Contains(strings.ToLower(text), strings.ToLower(words))
 }
@@ -199,7 +203,7 @@ func (r *run) lost(m []string) error {
 			return equal(strconv.Itoa(lost[i]), m[2])
 		}
 	}
-	return fmt.Errorf("there is no side %q", m[1])
+	return fmt.Errorf("unknown side %q", m[1])
 }
 
 func (r *run) lineOf(m []string) error {
@@ -226,5 +230,5 @@ func (r *run) lineOf(m []string) error {
 		}
 		return nil
 	}
-	return errors.New("there is no such line")
+	return errors.New("there is no such line of sight")
 }

@@ -6,17 +6,15 @@ import (
 	"strings"
 )
 
-// A form is a way to state a fact: how it is written, what it is about, and how it
-// is tried. Two facts about the same thing that say different things contradict each
-// other, which is what a case and its twin must do.
+// A form is a way to write a fact: its pattern, its subject and value, and its check. Two facts
+// with the same subject and different values contradict each other, as a case and its twin must.
 type form struct {
 	written *regexp.Regexp
 	about   func(m []string) (subject, value string)
 	holds   func(r *run, m []string) error
 }
 
-// forms are tried in order. It is filled at the start of the program because the
-// functions name each other.
+// forms are tried in order. They are filled in init, since the functions refer to each other.
 var forms []form
 
 func init() {
@@ -33,7 +31,7 @@ func init() {
 		}
 		return func(m []string) (string, string) { return fill(subject, m), fill(value, m) }
 	}
-	// Of the game.
+	// About the game.
 	add(`legal (.+)`, is("legal $1", "yes"), (*run).legal)
 	add(`illegal ([^\[]+?)(?: \[(.+)\])?`, is("legal $1", "no"), (*run).illegal)
 	add(`chance (.+): `+word+` `+word+`(?: if (.+))?`, is("chance $2", "$3"), (*run).chance)
@@ -44,7 +42,7 @@ func init() {
 	add(`phase (.+)`, is("phase", "$1"), (*run).phase)
 	add(`not over`, is("over", "no"), (*run).notOver)
 	add(`over (.+)`, is("over", "$1"), (*run).over)
-	// Of the last action.
+	// About the last action.
 	add(`event `+word, is("event $1", "yes"), (*run).event)
 	add(`no event `+word, is("event $1", "no"), (*run).noEvent)
 	add(`cites `+word, nil, (*run).cites)
@@ -53,7 +51,7 @@ func init() {
 	add(`says `+quoted, nil, (*run).says)
 	add(`silent `+quoted, nil, (*run).silent)
 	add(`refused `+quoted, nil, (*run).refusedWith)
-	// Of what stands on the table.
+	// About the pieces and structures on the table.
 	add(`text `+quoted, is("text $1", "yes"), (*run).text)
 	add(`no text `+quoted, is("text $1", "no"), (*run).noText)
 	add(`line `+word+` to `+word+` (clear|blocked)(?: `+word+`)?`, is("line $1 $2", "$3 $4"), (*run).lineOf)
@@ -71,7 +69,7 @@ func init() {
 	add(word+` is (.+)`, is("is $1 $2", "yes"), (*run).is)
 }
 
-// formOf finds the form of a fact.
+// formOf returns the form of a fact and its parts, or nil.
 func formOf(fact string) (*form, []string) {
 	for i := range forms {
 		if m := forms[i].written.FindStringSubmatch(fact); m != nil {
@@ -81,16 +79,16 @@ func formOf(fact string) (*form, []string) {
 	return nil, nil
 }
 
-// wellFormed reports a fact that has no form.
+// wellFormed returns an error for a fact without a form.
 func wellFormed(fact string) error {
 	if f, _ := formOf(fact); f == nil {
-		return fmt.Errorf("%q is no fact: docs/casebook.md lists their forms", fact)
+		return fmt.Errorf("%q is not a fact: docs/casebook.md lists the forms of facts", fact)
 	}
 	return nil
 }
 
-// effects are what a case says of what came about, by what it is about: the last
-// word on each thing counts.
+// effects returns the values that a case states, by their subjects. The last value of each
+// subject counts.
 func (c *Case) effects() map[string]string {
 	told := map[string]string{}
 	for i := range c.Steps {
@@ -115,8 +113,8 @@ func (c *Case) effects() map[string]string {
 	return told
 }
 
-// Contradicts reports whether two cases say different things of the same thing, or
-// one of them says that a piece is gone of which the other tells the strength.
+// Contradicts reports whether two cases state different values of one subject, or one states that
+// a piece is gone and the other states its strength.
 func (c *Case) Contradicts(other *Case) bool {
 	mine, theirs := c.effects(), other.effects()
 	for subject, value := range mine {

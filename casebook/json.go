@@ -8,7 +8,7 @@ import (
 // Format is the version of the JSON form.
 const Format = 1
 
-// Written is a casebook as JSON, which docs/casebook.md describes.
+// Written is a casebook in JSON, as docs/casebook.md describes it.
 type Written struct {
 	Ruleset string            `json:"ruleset"`
 	Format  int               `json:"format"`
@@ -16,7 +16,7 @@ type Written struct {
 	Cases   []WrittenCase     `json:"cases"`
 }
 
-// A WrittenCase is a case as JSON.
+// A WrittenCase is a case in JSON.
 type WrittenCase struct {
 	Name    string          `json:"name"`
 	File    string          `json:"file"`
@@ -31,13 +31,13 @@ type WrittenCase struct {
 	Steps   []WrittenStep   `json:"steps"`
 }
 
-// A WrittenChange is a change to a set-up or the house.
+// A WrittenChange is a change to a set-up or to the house rules.
 type WrittenChange struct {
 	Path  string `json:"path"`
 	Value string `json:"value"`
 }
 
-// A WrittenStep is a line of play; the fields besides its kind depend on that.
+// A WrittenStep is a step of a case; its fields depend on its kind.
 type WrittenStep struct {
 	Kind    Kind            `json:"kind"`
 	Line    string          `json:"line,omitempty"`
@@ -53,8 +53,8 @@ type WrittenAnswer struct {
 	Text string `json:"text"`
 }
 
-// Write gives the book, or some of its cases, the form of JSON. The set-ups of the
-// bundled scenarios that its cases use are in it.
+// Write returns some cases of the book in their JSON form, with the set-ups that they use,
+// bundled ones included.
 func (b *Book) Write(cases []*Case) (*Written, error) {
 	w := &Written{Ruleset: b.Ruleset, Format: Format, Setups: map[string]string{}, Cases: []WrittenCase{}}
 	for _, c := range cases {

@@ -13,17 +13,17 @@ import (
 	"loophole/scenario"
 )
 
-// A Result is what came of playing a case.
+// A Result is the result of playing a case.
 type Result struct {
 	Case   *Case
-	Faults []string // what does not hold, with file and line
-	// Cited are the clauses that were cited from the line --- on.
+	Faults []string // the facts that failed, with file and line
+	// Cited are the clauses cited after the line ---.
 	Cited map[rule.Clause]bool
-	End   string // the hash of the position that the case ends in
+	End   string // the hash of the last position
 }
 
-// Play plays a case and tries its facts. A case that cannot be played on is told in
-// its faults.
+// Play plays a case and checks its facts. A step that cannot be played is a fault and ends the
+// case.
 func (b *Book) Play(g *game.Game, c *Case) *Result {
 	r := &run{game: g, c: c, result: &Result{Case: c, Cited: map[rule.Clause]bool{}}}
 	if err := r.begin(b); err != nil {
@@ -40,18 +40,18 @@ func (b *Book) Play(g *game.Game, c *Case) *Result {
 	}
 	for _, x := range append(slices.Clone(c.Plays), c.Differs...) {
 		if !r.result.Cited[x] && len(r.result.Faults) == 0 {
-			r.fault(c.Line, "nothing cites %s", x)
+			r.fault(c.Line, "no entry cites %s", x)
 		}
 	}
 	for _, x := range c.Lacks {
 		if r.result.Cited[x] {
-			r.fault(c.Line, "%s is cited; a twin that it leads elsewhere in says differs", x)
+			r.fault(c.Line, "%s is cited: write differs instead of lacks", x)
 		}
 	}
 	return r.result
 }
 
-// A run is a case being played.
+// A run is a case in play.
 type run struct {
 	game   *game.Game
 	c      *Case
@@ -61,7 +61,7 @@ type run struct {
 	fight    *game.Instance // nil for a case of questions alone
 	position game.Position
 	before   game.Position
-	action   *game.Action      // the last that was played
+	action   *game.Action      // the last one that was played
 	refused  rule.IllegalError // the last refusal
 	entries  []rule.Entry      // of the last action
 	answer   *odds.Answer      // to the last question
@@ -71,7 +71,7 @@ func (r *run) fault(line int, format string, args ...any) {
 	r.result.Faults = append(r.result.Faults, fmt.Sprintf("%s: %s: %s", r.c.place(line), r.c.Name, fmt.Sprintf(format, args...)))
 }
 
-// begin lays the set-up out.
+// begin sets up the game.
 func (r *run) begin(b *Book) error {
 	var house, setup []rule.Setting
 	for _, s := range r.c.With {
@@ -124,17 +124,17 @@ func (b *Book) setup(ruleset, name string) (*scenario.Scenario, error) {
 	return found, err
 }
 
-// readSetup makes a scenario of the lines of a set-up.
+// readSetup makes a scenario from the lines of a set-up.
 func readSetup(ruleset, name, lines string) (*scenario.Scenario, error) {
 	word := name[strings.LastIndexByte(name, '/')+1:]
 	text := fmt.Sprintf("format: 1\nruleset: %s\nname: %s\nsetup:\n%s", ruleset, word, lines)
 	return scenario.Read(name, strings.NewReader(text))
 }
 
-// step plays one line. It reports whether the case can go on.
+// step plays one line. It reports whether the case can continue.
 func (r *run) step(s *Step) bool {
 	if r.fight == nil && s.Kind == Action {
-		r.fault(s.Line, "there is no set-up to play on: on NAME")
+		r.fault(s.Line, "the case has no set-up: add on NAME")
 		return false
 	}
 	switch s.Kind {
@@ -146,24 +146,24 @@ func (r *run) step(s *Step) bool {
 		return r.ask(s)
 	case Fact:
 		f, m := formOf(s.Text)
-		if err := r.tried(f, m); err != nil {
+		if err := r.checkFact(f, m); err != nil {
 			r.fault(s.Line, "%s: %v", s.Text, err)
 		}
 	}
 	return true
 }
 
-func (r *run) tried(f *form, m []string) error {
+func (r *run) checkFact(f *form, m []string) error {
 	if f == nil {
-		return errors.New("this is no fact")
+		return errors.New("this is not a fact")
 	}
 	if r.fight == nil && r.answer == nil {
-		return errors.New("nothing was asked yet")
+		return errors.New("no question was asked before")
 	}
 	return f.holds(r, m)
 }
 
-// act takes an action, or has it refused.
+// act takes an action, or checks that it is illegal.
 func (r *run) act(s *Step) bool {
 	a, err := r.fight.ParseAction(s.Text)
 	if err != nil {
@@ -183,15 +183,15 @@ func (r *run) act(s *Step) bool {
 		r.fault(s.Line, "> %s: %s", s.Text, inLine(err))
 		return false
 	}
-	given := &given{sides: r.fight.Sides, acting: r.fight.Status(r.position).Side, answers: s.Answers}
+	source := &caseSource{sides: r.fight.Sides, acting: r.fight.Status(r.position).Side, answers: s.Answers}
 	rec := &rule.Record{}
-	after, err := r.fight.Play(r.position, a, given, rec)
+	after, err := r.fight.Play(r.position, a, source, rec)
 	r.entries = rec.Entries
 	for _, e := range rec.Entries {
 		r.result.Cited[e.Cite] = true
 	}
 	if err == nil {
-		err = given.spent()
+		err = source.leftover()
 	}
 	if err == nil {
 		err = r.fight.Validate(after)
@@ -207,12 +207,12 @@ func (r *run) act(s *Step) bool {
 	return true
 }
 
-var errAllowed = errors.New("it is allowed")
+var errAllowed = errors.New("it is legal")
 
-// refuses holds a refusal against the clauses that were expected.
+// refuses checks a refusal against the expected clauses.
 func (r *run) refuses(err error, want []rule.Clause) error {
 	if err == nil {
-		return fmt.Errorf("%w; it should be refused by %v", errAllowed, want)
+		return fmt.Errorf("%w, and %v should forbid it", errAllowed, want)
 	}
 	var no rule.IllegalError
 	if !errors.As(err, &no) {
@@ -224,7 +224,7 @@ func (r *run) refuses(err error, want []rule.Clause) error {
 	}
 	for _, c := range want {
 		if !slices.ContainsFunc(no, func(x rule.Violation) bool { return x.Cite == c }) {
-			return fmt.Errorf("it is refused, but not by %s: %s", c, inLine(no))
+			return fmt.Errorf("it is illegal, but not by %s: %s", c, inLine(no))
 		}
 	}
 	return nil
@@ -232,31 +232,31 @@ func (r *run) refuses(err error, want []rule.Clause) error {
 
 func inLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }
 
-// given answers the questions of an action with what the case gives.
-type given struct {
+// A caseSource answers the questions of an action with the answers of the case.
+type caseSource struct {
 	sides   [2]rule.Side
 	acting  int
 	answers []Answer
 }
 
-func (g *given) next(question string) (Answer, *dice.Tray, error) {
-	if len(g.answers) == 0 {
-		return Answer{}, nil, fmt.Errorf("there is no answer to: %s: %w", question, rule.ErrUnanswered)
+func (s *caseSource) next(question string) (Answer, *dice.Tray, error) {
+	if len(s.answers) == 0 {
+		return Answer{}, nil, fmt.Errorf("no answer to: %s: %w", question, rule.ErrUnanswered)
 	}
-	a := g.answers[0]
-	g.answers = g.answers[1:]
+	a := s.answers[0]
+	s.answers = s.answers[1:]
 	tray, err := dice.ParseTray(a.Text + "|")
 	return a, tray, err
 }
 
-// Roll takes the next answer as faces.
-func (g *given) Roll(r rule.Roll) (int, []uint8, error) {
+// Roll reads the next answer as faces.
+func (s *caseSource) Roll(r rule.Roll) (int, []uint8, error) {
 	by := r.By
 	if by == "" {
-		by = g.sides[g.acting]
+		by = s.sides[s.acting]
 	}
 	text := fmt.Sprintf("%s: %s", by, dice.PromptFor(r))
-	a, tray, err := g.next(text)
+	a, tray, err := s.next(text)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -277,10 +277,10 @@ func (g *given) Roll(r rule.Roll) (int, []uint8, error) {
 	return v, faces, nil
 }
 
-// Choose takes the next answer as an option.
-func (g *given) Choose(c rule.Choice) (int, error) {
+// Choose reads the next answer as an option.
+func (s *caseSource) Choose(c rule.Choice) (int, error) {
 	text := fmt.Sprintf("%s decides: %s of %q [%s]", c.By, c.Why, c.Options, c.Cite)
-	a, tray, err := g.next(text)
+	a, tray, err := s.next(text)
 	if err != nil {
 		return 0, err
 	}
@@ -288,7 +288,7 @@ func (g *given) Choose(c rule.Choice) (int, error) {
 	case a.By != "" && a.By != string(c.By):
 		return 0, fmt.Errorf("line %d: %s is asked, not %s: %s", a.Line, c.By, a.By, text)
 	case a.Dice != "":
-		return 0, fmt.Errorf("line %d: this is no roll of %s: %s", a.Line, a.Dice, text)
+		return 0, fmt.Errorf("line %d: this is not a roll of %s: %s", a.Line, a.Dice, text)
 	}
 	taken, err := tray.Choose(c)
 	if err != nil {
@@ -297,11 +297,11 @@ func (g *given) Choose(c rule.Choice) (int, error) {
 	return taken, nil
 }
 
-// spent reports an answer that nobody asked for.
-func (g *given) spent() error {
-	if len(g.answers) == 0 {
+// leftover returns an error if answers are left.
+func (s *caseSource) leftover() error {
+	if len(s.answers) == 0 {
 		return nil
 	}
-	a := g.answers[0]
-	return fmt.Errorf("line %d: nothing asks for %q; %d answers are left over", a.Line, a.Text, len(g.answers))
+	a := s.answers[0]
+	return fmt.Errorf("line %d: no question for %q: %d answers are left over", a.Line, a.Text, len(s.answers))
 }

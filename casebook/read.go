@@ -13,15 +13,15 @@ import (
 	"loophole/rule"
 )
 
-// The bounds of a casebook, far above what people write.
+// The bounds of a casebook, far above the size of real ones.
 const (
-	mostBytes = 1 << 20 // of a file
-	mostCases = 2000    // of a file
-	mostSteps = 2000    // of a case
+	maxBytes = 1 << 20 // of a file
+	maxCases = 2000    // of a file
+	maxSteps = 2000    // of a case
 )
 
-// Read reads every *.txt below a folder, in the order of the names. Its error tells
-// of every fault, with file and line.
+// Read reads every *.txt file of a folder, sorted by name. Its error lists every fault with file
+// and line.
 func Read(rules *rule.Ruleset, files fs.FS) (*Book, error) {
 	names, err := fs.Glob(files, "*.txt")
 	if err != nil {
@@ -45,13 +45,13 @@ func Read(rules *rule.Ruleset, files fs.FS) (*Book, error) {
 
 // Add reads one file into the book.
 func (b *Book) Add(rules *rule.Ruleset, file, text string) error {
-	if len(text) > mostBytes {
-		return fmt.Errorf("%s: the file is larger than %d bytes", file, mostBytes)
+	if len(text) > maxBytes {
+		return fmt.Errorf("%s: the file is larger than %d bytes", file, maxBytes)
 	}
 	r := &reader{book: b, rules: rules, file: file}
 	for i, line := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
 		r.line = i + 1
-		r.take(line)
+		r.readLine(line)
 	}
 	r.close()
 	return errors.Join(r.faults...)
@@ -68,7 +68,7 @@ func (b *Book) twins() error {
 		}
 		model := b.Find(c.Twin)
 		if model == nil {
-			faults = append(faults, fmt.Errorf("%s: there is no case %q", c.place(c.Line), c.Twin))
+			faults = append(faults, fmt.Errorf("%s: unknown case %q%s", c.place(c.Line), c.Twin, rule.Suggest(c.Twin, b.names())))
 			continue
 		}
 		for _, x := range append(slices.Clone(c.Lacks), c.Differs...) {
@@ -84,21 +84,21 @@ func (c *Case) place(line int) string { return fmt.Sprintf("%s:%d", c.File, line
 
 // A reader reads one file.
 type reader struct {
-	book   *Book
-	rules  *rule.Ruleset
-	file   string
-	line   int
-	setup  string // the set-up whose lines come
-	open   *Case
-	faults []error
+	book    *Book
+	rules   *rule.Ruleset
+	file    string
+	line    int
+	setup   string // the set-up whose lines are being read
+	current *Case
+	faults  []error
 }
 
 func (r *reader) fault(format string, args ...any) {
 	r.faults = append(r.faults, fmt.Errorf("%s:%d: %s", r.file, r.line, fmt.Sprintf(format, args...)))
 }
 
-// take reads one line.
-func (r *reader) take(line string) {
+// readLine reads one line.
+func (r *reader) readLine(line string) {
 	if r.setup != "" && (strings.HasPrefix(line, " ") || strings.TrimSpace(line) == "") {
 		r.book.Setups[r.setup] += line + "\n"
 		return
@@ -121,23 +121,23 @@ func (r *reader) take(line string) {
 		return
 	}
 	switch {
-	case r.open == nil:
-		r.fault("%q stands in no case: a case begins with case NAME", usertext.Truncate(text))
-	case len(r.open.Steps) >= mostSteps:
-		r.fault("a case has at most %d lines of play", mostSteps)
-	case !r.head(word, rest) && !r.step(word, rest):
-		r.fault("%q begins no line of a case: see docs/casebook.md", usertext.Truncate(word))
+	case r.current == nil:
+		r.fault("%q is outside a case: begin one with case NAME", usertext.Truncate(text))
+	case len(r.current.Steps) >= maxSteps:
+		r.fault("a case can have %d lines of play", maxSteps)
+	case !r.headLine(word, rest) && !r.step(word, rest):
+		r.fault("unknown line %q: docs/casebook.md lists the lines of a case", usertext.Truncate(word))
 	}
 }
 
 func (r *reader) beginSetup(name string) {
 	if name == "" || strings.ContainsAny(name, " /") {
-		r.fault("a set-up has a name of one word: setup NAME")
+		r.fault("a set-up needs a name of one word: setup NAME")
 		return
 	}
 	r.setup = r.file + "/" + name
 	if _, twice := r.book.Setups[r.setup]; twice {
-		r.fault("the set-up %s stands twice", name)
+		r.fault("duplicate set-up %q: use another name", name)
 	}
 	r.book.Setups[r.setup] = ""
 }
@@ -145,43 +145,43 @@ func (r *reader) beginSetup(name string) {
 func (r *reader) beginCase(name string) {
 	switch {
 	case name == "":
-		r.fault("a case has a name: case NAME")
+		r.fault("a case needs a name: case NAME")
 	case strings.ContainsAny(name, "|;"):
-		r.fault("the name of a case holds no | and no ;")
+		r.fault("the name of a case cannot contain | or ;")
 	case r.book.Find(name) != nil:
-		r.fault("the case %q stands twice", name)
-	case len(r.book.Cases) >= mostCases:
-		r.fault("a casebook has at most %d cases", mostCases)
+		r.fault("duplicate case %q: use another name", name)
+	case len(r.book.Cases) >= maxCases:
+		r.fault("a casebook can have %d cases", maxCases)
 	default:
-		r.open = &Case{Name: name, File: r.file, Line: r.line}
+		r.current = &Case{Name: name, File: r.file, Line: r.line}
 	}
 }
 
-// close ends the case that is open.
+// close ends the current case.
 func (r *reader) close() {
-	c := r.open
-	if r.open = nil; c == nil {
+	c := r.current
+	if r.current = nil; c == nil {
 		return
 	}
 	asks := slices.ContainsFunc(c.Steps, func(s Step) bool { return s.Kind == Question })
 	switch {
 	case len(c.Because) == 0:
-		r.fault("%q does not say why its facts follow: because TEXT", c.Name)
+		r.fault("case %q has no reason: add because TEXT", c.Name)
 	case c.Setup == "" && !asks:
-		r.fault("%q has no set-up: on NAME", c.Name)
+		r.fault("case %q has no set-up: add on NAME", c.Name)
 	case c.Twin == "" && len(c.Lacks)+len(c.Differs) > 0:
-		r.fault("%q lacks what another case plays: name it by twin NAME", c.Name)
+		r.fault("case %q lacks or differs in clauses of another case: add twin NAME", c.Name)
 	}
 	r.book.Cases = append(r.book.Cases, c)
 }
 
-// head reads a line of the head of a case.
-func (r *reader) head(word, rest string) bool {
-	c := r.open
+// headLine reads a line of the head of a case. It returns false for another line.
+func (r *reader) headLine(word, rest string) bool {
+	c := r.current
 	switch word {
 	case "because":
 		if rest == "" {
-			r.fault("nothing stands after because")
+			r.fault("because needs a text")
 		}
 		c.Because = append(c.Because, rest)
 	case "on":
@@ -189,13 +189,13 @@ func (r *reader) head(word, rest string) bool {
 		if c.Setup, c.Bundled = name, bundled; !bundled {
 			c.Setup = r.file + "/" + name
 			if _, known := r.book.Setups[c.Setup]; !known {
-				r.fault("there is no set-up %q above", rest)
+				r.fault("unknown set-up %q: define it above the case", rest)
 			}
 		}
 	case "with":
 		words := strings.Fields(rest)
 		if strings.Contains(rest, "={") || strings.Contains(rest, "=[") {
-			words = []string{rest} // One change, whose value has spaces.
+			words = []string{rest} // one change whose value has spaces
 		}
 		list, err := rule.ParseWords(words)
 		if err != nil {
@@ -222,7 +222,7 @@ func (r *reader) head(word, rest string) bool {
 func (r *reader) clauses(text string) (list []rule.Clause) {
 	words := strings.FieldsFunc(text, func(x rune) bool { return x == ' ' || x == ',' })
 	if len(words) == 0 {
-		r.fault("no clause is named")
+		r.fault("a clause is missing")
 	}
 	for _, w := range words {
 		if _, ok := r.rules.Ledger.Find(rule.Clause(w)); !ok {
@@ -230,16 +230,16 @@ func (r *reader) clauses(text string) (list []rule.Clause) {
 			for _, s := range r.rules.Ledger.Statements {
 				ids = append(ids, string(s.ID))
 			}
-			r.fault("there is no clause %q%s", usertext.Truncate(w), rule.Suggest(w, ids))
+			r.fault("unknown clause %q%s", usertext.Truncate(w), rule.Suggest(w, ids))
 		}
 		list = append(list, rule.Clause(w))
 	}
 	return list
 }
 
-// step reads a line of play.
+// step reads a step, an answer or a refusal. It returns false for another line.
 func (r *reader) step(mark, rest string) bool {
-	c := r.open
+	c := r.current
 	last := func() *Step {
 		for i := len(c.Steps) - 1; i >= 0; i-- {
 			if k := c.Steps[i].Kind; k == Action || k == Question {
@@ -250,7 +250,7 @@ func (r *reader) step(mark, rest string) bool {
 	}
 	add := func(k Kind) {
 		if rest == "" && k != Begin {
-			r.fault("nothing stands after %s", mark)
+			r.fault("%s needs a text", mark)
 		}
 		c.Steps = append(c.Steps, Step{Kind: k, Text: rest, Line: r.line})
 	}
@@ -268,13 +268,13 @@ func (r *reader) step(mark, rest string) bool {
 		add(Fact)
 	case "!":
 		if s := last(); s == nil {
-			r.fault("nothing stands before that could be refused")
+			r.fault("! needs an action or a question above it")
 		} else {
 			s.Refused = append(s.Refused, r.clauses(rest)...)
 		}
 	case "<":
 		if s := last(); s == nil || s.Kind != Action || c.Steps[len(c.Steps)-1].Kind != Action {
-			r.fault("an answer stands below its action, before the facts")
+			r.fault("an answer must come below its action, before the facts")
 		} else {
 			s.Answers = append(s.Answers, answerOf(rest, r.line))
 		}

@@ -11,9 +11,10 @@ import (
 	"loophole/scene"
 )
 
-// Facts about what stands on the table. Each returns what is instead.
+// The functions of this file check facts about the pieces and structures on the table. Their
+// error states the actual value.
 
-// where is a piece with the structure and floor that it stands in, if it does.
+// A where is a piece with its structure and floor, if it is in one.
 type where struct {
 	scene.Piece
 	structure string
@@ -62,7 +63,7 @@ func (r *run) at(m []string) error {
 	return fmt.Errorf("it is at %s (%g,%g)", p.Where, float64(p.At.X)/scene.Scale, float64(p.At.Y)/scene.Scale)
 }
 
-// spot reports whether a coordinate is the one that is written, to a hundredth.
+// spot reports whether a coordinate equals the written one, to a hundredth.
 func spot(text string, have int) bool {
 	f, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
 	d := f*scene.Scale - float64(have)
@@ -103,11 +104,15 @@ func (r *run) standing(name string, want bool) error {
 	x := r.structure(name)
 	switch {
 	case x == nil && !want:
-		return nil // A structure that fell may be drawn as an area, or not at all.
+		return nil // a fallen structure may be drawn as an area, or not at all
 	case x == nil:
 		return errors.New("there is no such structure")
 	case x.Standing != want:
-		return fmt.Errorf("that it stands is %v: %s", x.Standing, x.Condition)
+		state := "it has fallen"
+		if x.Standing {
+			state = "it stands"
+		}
+		return fmt.Errorf("%s: %s", state, x.Condition)
 	}
 	return nil
 }
@@ -115,8 +120,8 @@ func (r *run) standing(name string, want bool) error {
 func (r *run) stands(m []string) error { return r.standing(m[1], true) }
 func (r *run) fell(m []string) error   { return r.standing(m[1], false) }
 
-// marks are the words about a piece, a structure or an area.
-func (r *run) marks(name string) (words []string, err error) {
+// words lists the words about a piece, a structure or an area.
+func (r *run) words(name string) (words []string, err error) {
 	if p, here := r.piece(name); here {
 		return p.Markers, nil
 	}
@@ -137,7 +142,7 @@ func (r *run) marks(name string) (words []string, err error) {
 }
 
 func (r *run) is(m []string) error {
-	words, err := r.marks(m[1])
+	words, err := r.words(m[1])
 	if err == nil && !slices.ContainsFunc(words, func(s string) bool { return within(s, m[2]) }) {
 		err = fmt.Errorf("it is %q", words)
 	}
@@ -145,7 +150,7 @@ func (r *run) is(m []string) error {
 }
 
 func (r *run) isNot(m []string) error {
-	words, err := r.marks(m[1])
+	words, err := r.words(m[1])
 	if err == nil && slices.ContainsFunc(words, func(s string) bool { return within(s, m[2]) }) {
 		err = fmt.Errorf("it is %q", words)
 	}
@@ -167,7 +172,7 @@ func (r *run) opens(name string) (list []string) {
 
 func (r *run) has(m []string) error {
 	list := r.opens(m[1])
-	// An opening may be named without the structure that it is in.
+	// An opening may be named without its structure.
 	if !slices.ContainsFunc(list, func(s string) bool { return strings.EqualFold(s, m[2]) || strings.EqualFold(path.Base(s), m[2]) }) {
 		return fmt.Errorf("it has %v", list)
 	}
@@ -176,12 +181,12 @@ func (r *run) has(m []string) error {
 
 func (r *run) hasNot(m []string) error {
 	if r.has(m) == nil {
-		return errors.New("it has")
+		return errors.New("it has one")
 	}
 	return nil
 }
 
-// lines are those of the position in words that name somebody; all for no name.
+// lines lists the lines of the position's text that name a piece; all lines for an empty name.
 func (r *run) lines(name string) (list []string) {
 	for _, l := range strings.Split(r.fight.Text(r.position), "\n") {
 		named := name == "" || slices.ContainsFunc(strings.FieldsFunc(l, func(x rune) bool { return strings.ContainsRune(" ,;:()", x) }),
@@ -193,7 +198,7 @@ func (r *run) lines(name string) (list []string) {
 	return list
 }
 
-func (r *run) worded(name, words string, want bool) error {
+func (r *run) checkText(name, words string, want bool) error {
 	list := r.lines(name)
 	i := slices.IndexFunc(list, func(s string) bool { return within(s, words) })
 	if i >= 0 != want {
@@ -202,7 +207,7 @@ func (r *run) worded(name, words string, want bool) error {
 	return nil
 }
 
-func (r *run) text(m []string) error        { return r.worded("", m[1], true) }
-func (r *run) noText(m []string) error      { return r.worded("", m[1], false) }
-func (r *run) pieceText(m []string) error   { return r.worded(m[1], m[2], true) }
-func (r *run) pieceNoText(m []string) error { return r.worded(m[1], m[2], false) }
+func (r *run) text(m []string) error        { return r.checkText("", m[1], true) }
+func (r *run) noText(m []string) error      { return r.checkText("", m[1], false) }
+func (r *run) pieceText(m []string) error   { return r.checkText(m[1], m[2], true) }
+func (r *run) pieceNoText(m []string) error { return r.checkText(m[1], m[2], false) }

@@ -77,6 +77,8 @@ type boundSpec[S, F any, P comparable] struct {
 	// ranges are the lowest and the highest value of each argument of each verb.
 	ranges [][][2]int16
 	spare  sync.Pool // of *outing[P], for the next action that is played from a position
+
+	numbers intern.Numbers[P]
 }
 
 func (b *boundSpec[S, F, P]) position(p P) Position { return Position{&at[P]{p}} }
@@ -255,6 +257,8 @@ type ActionRunner struct {
 	Holds func(event, i int) bool
 	Worth func(i, side int) Evaluation
 	Over  func(i int) Status
+	// Features reads the features of a position; see [Runner.Features].
+	Features func(i int, x *Features)
 	// Lost is how many models a side has lost in the action.
 	Lost func(i, side int) int
 	// Release gives back the room of the positions, for others. Nothing is to be asked
@@ -300,6 +304,7 @@ func (b *boundSpec[S, F, P]) outcomes(from Position, a Action) *ActionRunner {
 		Over: func(i int) Status {
 			return b.spec.Status(b.field, x.met.Place(i))
 		},
+		Features: func(i int, y *Features) { b.features(x.met.Place(i), y) },
 		Lost: func(i, side int) int {
 			_, now := b.spec.CountModels(b.field, x.met.Place(i))
 			return now[side] - lost[side]

@@ -25,6 +25,7 @@ type state interface {
 	check(*rule.Umpire, Action)
 	do(*rule.Umpire, Action)
 	census() (here, lost [2]int)
+	features(*Features)
 	mark(i int) int
 }
 

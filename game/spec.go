@@ -10,6 +10,7 @@ import (
 	"slices"
 	"sync"
 
+	"loophole/internal/intern"
 	"loophole/rule"
 	"loophole/scene"
 )
@@ -305,7 +306,7 @@ func (s *Spec[S, F, P]) laidOut(g *Game, name string, x *S, h *rule.HouseRules) 
 	if err != nil {
 		return nil, err
 	}
-	b := &boundSpec[S, F, P]{spec: s, field: f, house: h}
+	b := &boundSpec[S, F, P]{spec: s, field: f, house: h, numbers: intern.NumbersOf[P]()}
 	fight := &Instance{Game: g, House: h, Scenario: name, Setup: x, Sides: s.Sides(f), Start: b.position(p), bound: b}
 	if fight.names, err = b.names(); err != nil {
 		return nil, err

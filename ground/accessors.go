@@ -8,22 +8,20 @@ func (m *Map) StructureName(s StructureID) string { return m.structures[s].name 
 // StructureOf returns the structure that a section belongs to.
 func (m *Map) StructureOf(s SectionID) StructureID { return m.sections[s].structure }
 
-// SectionsOf returns the first section of a structure and the one after its
-// last: for s := first; s < end; s++.
+// SectionsOf returns the first section of a structure and the one after its last, for a loop from
+// first to end-1.
 func (m *Map) SectionsOf(s StructureID) (first, end SectionID) {
 	return m.structures[s].first, m.structures[s].last
 }
 
-// SectionName returns the name of a section after that of its structure:
-// "mill/hall", or "mill" if it has no other section.
+// SectionName returns the name of a section with its structure: "mill/hall", or "mill" for the
+// only section of a structure.
 func (m *Map) SectionName(s SectionID) string { return m.sections[s].name }
 
-// OpeningName returns the name of an opening after that of its section:
-// "mill/hall/gate".
+// OpeningName returns the name of an opening with its section: "mill/hall/gate".
 func (m *Map) OpeningName(o OpeningID) string { return m.openings[o].name }
 
-// SectionNamed and OpeningNamed are the inverse of [Map.SectionName] and
-// [Map.OpeningName].
+// SectionNamed finds a section by the name that [Map.SectionName] returns.
 func (m *Map) SectionNamed(name string) (SectionID, bool) {
 	for i := range m.sections {
 		if m.sections[i].name == name {
@@ -33,6 +31,7 @@ func (m *Map) SectionNamed(name string) (SectionID, bool) {
 	return None, false
 }
 
+// OpeningNamed finds an opening by the name that [Map.OpeningName] returns.
 func (m *Map) OpeningNamed(name string) (OpeningID, bool) {
 	for i := range m.openings {
 		if m.openings[i].name == name {
@@ -48,8 +47,8 @@ func (m *Map) Plan(s SectionID) Polygon { return slices.Clone(m.sections[s].shap
 // Roof returns the roof of a section.
 func (m *Map) Roof(s SectionID) Roof { return m.sections[s].Roof }
 
-// Storeys returns the number of the lowest storey, 0 or less, and of the
-// highest; a flat roof counts as a storey.
+// Storeys returns the numbers of the lowest storey, 0 or less, and of the highest. A flat roof
+// counts as a storey.
 func (m *Map) Storeys(s SectionID) (lowest, highest int) {
 	x := &m.sections[s]
 	highest = len(x.Storeys) - x.Cellars - 1
@@ -59,7 +58,7 @@ func (m *Map) Storeys(s SectionID) (lowest, highest int) {
 	return -x.Cellars, highest
 }
 
-// HasFloor reports whether the section has the floor; a flat roof is one.
+// HasFloor reports whether the section has the floor. A flat roof is a floor.
 func (m *Map) HasFloor(f Floor) bool {
 	lo, hi := m.Storeys(f.Section)
 	return lo <= int(f.Storey) && int(f.Storey) <= hi
@@ -71,15 +70,14 @@ func (m *Map) OnRoof(f Floor) bool {
 	return x.Roof.Flat && int(f.Storey) == len(x.Storeys)-x.Cellars
 }
 
-// FloorHeight returns the height above the table on which troops stand there;
-// for the storey above the topmost, that of the roof.
+// FloorHeight returns the height of a floor above the table. For the storey above the topmost it
+// returns the height of the roof.
 func (m *Map) FloorHeight(f Floor) Length {
 	x := &m.sections[f.Section]
 	return x.floors[int(f.Storey)+x.Cellars]
 }
 
-// Capacity returns what a storey holds, and 0 where the layout states nothing
-// and for roofs.
+// Capacity returns the capacity of a storey. It is 0 if the plan states none, and for roofs.
 func (m *Map) Capacity(f Floor) int {
 	x := &m.sections[f.Section]
 	if i := int(f.Storey) + x.Cellars; i < len(x.Storeys) {
@@ -106,8 +104,8 @@ func (m *Map) WallLine(w WallID) Segment { return m.walls[w].line }
 // SectionOfWall returns the section that a wall belongs to.
 func (m *Map) SectionOfWall(w WallID) SectionID { return m.walls[w].section }
 
-// OpeningsOf returns the first opening of a section and the one after its last.
-// They are in the order of their walls, storeys and places.
+// OpeningsOf returns the first opening of a section and the one after its last. Openings are
+// ordered by wall, storey and place.
 func (m *Map) OpeningsOf(s SectionID) (first, end OpeningID) {
 	return m.sections[s].open, m.sections[s].openEnd
 }
@@ -115,10 +113,10 @@ func (m *Map) OpeningsOf(s SectionID) (first, end OpeningID) {
 // OpeningsIn returns the first opening of a wall and the one after its last.
 func (m *Map) OpeningsIn(w WallID) (first, end OpeningID) { return m.walls[w].open, m.walls[w].openEnd }
 
-// Opening returns what the layout says of an opening.
+// Opening returns the description of an opening in the plan.
 func (m *Map) Opening(o OpeningID) Opening { return m.openings[o].Opening }
 
-// OpeningLine returns the opening as a piece of its wall.
+// OpeningLine returns the part of the wall that an opening takes up.
 func (m *Map) OpeningLine(o OpeningID) Segment { return m.openings[o].line }
 
 // OpeningSpot returns the middle of an opening.
@@ -133,16 +131,15 @@ func (m *Map) FloorOfOpening(o OpeningID) Floor {
 	return Floor{m.walls[x.wall].section, int8(x.Storey)}
 }
 
-// Feature returns a copy of what the layout says of a feature.
+// Feature returns a copy of the description of a feature in the plan.
 func (m *Map) Feature(f FeatureID) Feature {
 	x := m.features[f].Feature
 	x.Plan, x.Line = slices.Clone(x.Plan), slices.Clone(x.Line)
 	return x
 }
 
-// Exits returns the floors that can be reached from a floor in one step inside:
-// by stairs first, then by the links of the layout in their order. The slice is
-// shared: it must not be changed.
+// Exits returns the floors that one step inside leads to from a floor: by stairs first, then by
+// the links of the plan in their order. The slice is shared: do not change it.
 func (m *Map) Exits(f Floor) []Exit {
 	return m.exits[int(m.floorAt[f.Section])+int(f.Storey)+m.sections[f.Section].Cellars]
 }

@@ -56,8 +56,8 @@ func TestOpeningsSee(t *testing.T) {
 	}
 }
 
-// TestWallSeen hides a third of a wall: a screen of 2 inches stands right before
-// the last 2 of 6 inches, and a spot far away looks straight on.
+// TestWallSeen hides a third of a wall: a screen of 2 inches stands right before the last 2 of 6
+// inches. A distant spot looks straight at it.
 func TestWallSeen(t *testing.T) {
 	l := Plan{
 		Structures: []Structure{hut("house", Rect(At(0, 0), 6*Inch, 6*Inch), 3*Inch)},
@@ -239,8 +239,8 @@ func TestFiresThrough(t *testing.T) {
 	}
 }
 
-// TestWideGate hides the middle of a gate 4 inches wide behind a post: one of
-// its four lights, at 1.5, 2.5, 3.5 and 4.5 along the wall, still sees past it.
+// TestWideGate hides the middle of a gate 4 inches wide behind a post. One of its four sight
+// points, at 1.5, 2.5, 3.5 and 4.5 along the wall, still sees past it.
 func TestWideGate(t *testing.T) {
 	barn := hut("barn", Rect(At(0, 0), 6*Inch, 6*Inch), 3*Inch)
 	barn.Sections[0].Openings = []Opening{{Name: "gate", Wall: "south", Place: 3 * Inch, Width: 4 * Inch}}
@@ -261,8 +261,8 @@ func TestWideGate(t *testing.T) {
 	}
 }
 
-// TestHalfOfL bursts at the inner corner of an L: its wing to the west is in
-// front of the wall to the east, and not behind it.
+// TestHalfOfL centres an effect area on the inner corner of an L. Its west wing is in front of
+// the east wall, and not behind it.
 func TestHalfOfL(t *testing.T) {
 	m := mustMap(t, Plan{Structures: []Structure{hut("ell", ell, 3*Inch)}})
 	wall, burst := WallID(2), Circle{At(6, 6), 5 * Inch} // from (12,6) to (6,6)
@@ -271,7 +271,7 @@ func TestHalfOfL(t *testing.T) {
 	}
 }
 
-// TestAnotherStorey fires into the attic, where the partition below is not.
+// TestAnotherStorey fires into the attic; the partition is on the storey below.
 func TestAnotherStorey(t *testing.T) {
 	m, n := farmMap(t)
 	if !m.FiresThrough(n.opening["attic"], eye(13, -10, Inch), At(13, 5), Destroyed{}) {
@@ -279,8 +279,8 @@ func TestAnotherStorey(t *testing.T) {
 	}
 }
 
-// TestRoofEdge looks over a shed 5 inches high at a house 3 high with a ridge at
-// 6: from (3,-10) at height 5 only what is above the shed's roof is seen.
+// TestRoofEdge looks over a shed 5 inches high at a house 3 high with a ridge at 6. From (3,-10)
+// at height 5 only the part above the shed's roof is seen.
 func TestRoofEdge(t *testing.T) {
 	house := hut("house", Rect(At(0, 0), 6*Inch, 6*Inch), 3*Inch)
 	house.Sections[0].Roof.Rise = 3 * Inch

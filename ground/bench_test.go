@@ -108,7 +108,7 @@ func BenchmarkNew(b *testing.B) {
 	}
 }
 
-// TestNoAllocation holds the questions that games ask all the time to none.
+// TestNoAllocation: the questions that games ask often do not allocate.
 func TestNoAllocation(t *testing.T) {
 	m := village(t)
 	r, err := NewRooms(cottage())

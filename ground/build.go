@@ -8,23 +8,22 @@ import (
 	"strings"
 )
 
-// Limits of what a layout may hold, beside [MaxSections] and [MaxFeatures].
+// The limits of a plan, besides [MaxSections], [MaxFeatures] and [MaxScenery].
 const (
 	MaxOpenings = 1024
 	MaxStoreys  = 32
 	MaxLinks    = 1024
 )
 
-// builder turns a layout into a map and notes every fault on its way. where is
-// the path to what it is looking at.
+// A builder turns a plan into a map and collects all faults.
 type builder struct {
 	m      *Map
 	byName map[string]SectionID
-	where  []string
-	path   []string // the same as keys and places of lists
+	where  []string // the names of the parts that enclose the current one
+	path   []string // of the current part, as keys and places in lists
 	paths  []string // of the sections
 	faults Faults
-	broken bool // a fault leaves no map that the rest could be looked at on
+	broken bool // a fault leaves no map on which the rest can be checked
 }
 
 func (b *builder) fault(format string, a ...any) {
@@ -32,8 +31,8 @@ func (b *builder) fault(format string, a ...any) {
 	b.faultOf("", format, a...)
 }
 
-// faultOf notes a fault of one value of what it is looking at, which leaves a
-// map on which the rest can be looked at.
+// faultOf notes a fault of one value of the current part. The rest of the plan can still be
+// checked.
 func (b *builder) faultOf(key, format string, a ...any) {
 	path := b.path
 	if key != "" {
@@ -42,15 +41,15 @@ func (b *builder) faultOf(key, format string, a ...any) {
 	b.faults = append(b.faults, Fault{strings.Join(b.where, ", "), fmt.Sprintf(format, a...), strings.Join(path, ".")})
 }
 
-// in looks at a part of what it is looking at: what it is called, and its place
-// in a list, from 0.
+// in checks a part of the current one. It takes the kind and name of the part, and its index in a
+// list, from 0.
 func (b *builder) in(what, name, list string, i int, look func()) {
 	b.where = append(b.where, what+" "+strconv.Quote(name))
 	b.at(list, i, look)
 	b.where = b.where[:len(b.where)-1]
 }
 
-// at looks at an element of a list without saying so in words.
+// at checks an element of a list that has no name in messages.
 func (b *builder) at(list string, i int, look func()) {
 	b.path = append(b.path, list, strconv.Itoa(i+1))
 	look()
@@ -63,14 +62,14 @@ func (b *builder) between(what string, v, lo, hi Length) {
 	b.betweenOf("", what, v, lo, hi)
 }
 
-// betweenOf is between for one value of what it is looking at.
+// betweenOf is between for one value of the current part.
 func (b *builder) betweenOf(key, what string, v, lo, hi Length) {
 	if v < lo || v > hi {
 		b.faultOf(key, "%s is %v inches: it has to be %v to %v", what, v, lo, hi)
 	}
 }
 
-// sizes refuses a layout of hostile size before anything is built of it.
+// sizes rejects a plan that is too large before anything is built from it.
 func (b *builder) sizes(l *Plan) {
 	sections, openings, links := 0, 0, len(l.Links)
 	for i := range l.Structures {
@@ -165,7 +164,7 @@ func (b *builder) section(s *Structure, x *Section) {
 	}
 }
 
-// top returns how high the section stands, roof and parapet included.
+// top returns the height of the section's highest point, roof and parapet included.
 func (sec *section) top() int64 {
 	top := sec.floors[len(sec.floors)-1]
 	if !sec.Roof.None {
@@ -174,7 +173,7 @@ func (sec *section) top() int64 {
 	return int64(top)
 }
 
-// heights checks the storeys and adds them up.
+// heights checks the storeys and computes the heights of the floors.
 func (b *builder) heights(sec *section) {
 	x := &sec.Section
 	b.countStoreys(x)
@@ -199,8 +198,8 @@ func (b *builder) heights(sec *section) {
 	}
 }
 
-// countStoreys checks how many storeys there are, and mends the number so that
-// the rest can be checked too.
+// countStoreys checks the number of storeys. It corrects a wrong number so that the rest can be
+// checked.
 func (b *builder) countStoreys(x *Section) {
 	x.Storeys = slices.Clone(x.Storeys)
 	if len(x.Storeys) == 0 || len(x.Storeys) > MaxStoreys {
@@ -216,7 +215,7 @@ func (b *builder) countStoreys(x *Section) {
 	}
 }
 
-// addWalls makes one wall of each side of the plan, in the order of the layout.
+// addWalls makes one wall for each side of the outline, in the order of the plan.
 func (b *builder) addWalls(id SectionID, sec *section) {
 	x := &sec.Section
 	n := len(x.Plan)
@@ -287,7 +286,7 @@ func (b *builder) addOpenings(sec *section) {
 	b.placeOpenings(walls, found, sec.walls)
 }
 
-// apart notes a fault if an opening has its middle where another has it.
+// apart notes a fault if another opening has its middle at the same place.
 func (b *builder) apart(found []opening, o *opening) {
 	for i := range found {
 		if x := &found[i]; x.wall == o.wall && x.Storey == o.Storey && x.Place == o.Place && x.Height == o.Height {
@@ -297,7 +296,7 @@ func (b *builder) apart(found []opening, o *opening) {
 	}
 }
 
-// placeOpenings numbers openings that are sorted by their walls.
+// placeOpenings numbers openings, which are sorted by wall.
 func (b *builder) placeOpenings(walls []wall, found []opening, first WallID) {
 	at := OpeningID(len(b.m.openings))
 	for i := range walls {
@@ -349,7 +348,7 @@ func (b *builder) opening(sec *section, w *wall, o Opening) (made opening, ok bo
 	z := sec.floors[i] + o.Height
 	line := Segment{w.at(left), w.at(left + o.Width)}
 	made = opening{Opening: o, name: sec.name + "/" + o.Name, line: line, middle: Spot{outside(&sec.shape, w.at(o.Place)), z}}
-	made.lights = lightsOf(&sec.shape, w, &made)
+	made.sightPoints = sightPointsOf(&sec.shape, w, &made)
 	return made, true
 }
 

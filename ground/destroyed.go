@@ -7,15 +7,14 @@ import (
 	"strings"
 )
 
-// MaxSections and MaxFeatures are how much a map can hold of each.
+// MaxSections and MaxFeatures bound the sections and features of a map.
 const (
 	MaxSections = 128
 	MaxFeatures = 128
 )
 
-// Destroyed is what has happened to the ground: which sections have fallen and
-// which features are gone. It is comparable and belongs into a position. The
-// zero value is the ground as it was laid out.
+// Destroyed is the set of fallen sections and removed features. It is comparable, and belongs in
+// a position. The zero value is the ground as the plan describes it.
 type Destroyed struct{ gone mask }
 
 // mask is a set of obstacles: sections first, features from MaxSections on.
@@ -24,13 +23,13 @@ type mask [4]uint64
 func (m *mask) has(i int) bool { return m[i>>6]>>(i&63)&1 == 1 }
 func (m *mask) set(i int)      { m[i>>6] |= 1 << (i & 63) }
 
-// Fallen returns the ruins with one more section fallen.
+// Fallen returns the set with one more fallen section.
 func (r Destroyed) Fallen(s SectionID) Destroyed {
 	r.gone.set(int(s))
 	return r
 }
 
-// Removed returns the ruins with one more feature gone.
+// Removed returns the set with one more removed feature.
 func (r Destroyed) Removed(f FeatureID) Destroyed {
 	r.gone.set(MaxSections + int(f))
 	return r
@@ -39,10 +38,10 @@ func (r Destroyed) Removed(f FeatureID) Destroyed {
 // HasFallen reports whether a section has fallen.
 func (r Destroyed) HasFallen(s SectionID) bool { return r.gone.has(int(s)) }
 
-// IsGone reports whether a feature is gone.
+// IsGone reports whether a feature is removed.
 func (r Destroyed) IsGone(f FeatureID) bool { return r.gone.has(MaxSections + int(f)) }
 
-// MarshalText writes the numbers of what is gone, sections first: s1 s12 f0.
+// MarshalText writes the numbers of fallen sections and removed features: s1 s12 f0.
 func (r Destroyed) MarshalText() ([]byte, error) {
 	var b []byte
 	for i, word := range r.gone {

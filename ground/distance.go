@@ -6,9 +6,8 @@ import (
 	"math/bits"
 )
 
-// span is an exact distance: the root of square, or cross over the root of
-// under when under is not zero. Distances from a point to the inside of a
-// segment have the second form.
+// A span is an exact distance: the root of square or, if under is not zero, cross over the root
+// of under. The distance from a point to the inside of a segment has the second form.
 type span struct{ square, cross, under uint64 }
 
 // within reports whether the distance is at most l, exactly.
@@ -34,8 +33,7 @@ func (s span) less(l uint64) bool {
 // up returns the distance rounded up to a whole thousandth.
 func (s span) up() Length { return Length(s.root()) }
 
-// root returns the distance rounded up. The root of a float is only the first
-// guess.
+// root returns the distance rounded up. The root of a float is only the first guess.
 func (s span) root() uint64 {
 	guess := math.Sqrt(float64(s.square))
 	if s.under != 0 {
@@ -75,8 +73,8 @@ func toSegment(p Point, s Segment) span {
 	return span{cross: magnitude(ab.cross(ap)), under: uint64(whole)}
 }
 
-// nearest keeps the least of several distances, rounded up. Rounding up is
-// monotonic, so the least of the rounded is the rounded least.
+// A nearest keeps the least of several distances, rounded up. Rounding up is monotonic, so the
+// least of the rounded distances is the least distance rounded.
 type nearest struct {
 	best Length
 	some bool
@@ -91,30 +89,29 @@ func (n *nearest) add(s span) bool {
 	return true
 }
 
-// Distance returns how far two points are apart on the plan, rounded up.
+// Distance returns the distance between two points on the plan, rounded up.
 func Distance(p, q Point) Length { return between(p, q).up() }
 
-// Within reports whether two points are at most so far apart, exactly. It is cheaper than
-// [Distance], which is at most a length just where this holds.
+// Within reports whether two points are at most l apart, exactly. It is faster than [Distance]
+// and equivalent to Distance(p, q) <= l.
 func Within(p, q Point, l Length) bool { return l >= 0 && between(p, q).within(uint64(l)) }
 
-// DistanceDown returns how far two points are apart, rounded down: the side on
-// which "at least" and "full inches moved" are exact.
+// DistanceDown returns the distance between two points, rounded down. It is exact for "at least"
+// and for "full inches moved".
 func DistanceDown(p, q Point) Length { return between(p, q).down() }
 
-// SlantDistance returns how far two spots are apart as a tape is stretched between
-// them, heights included, rounded up.
+// SlantDistance returns the distance between two spots along a stretched tape, heights included,
+// rounded up.
 func SlantDistance(a, b Spot) Length {
 	dz := int64(a.Z) - int64(b.Z)
 	return span{square: uint64(from(a.Point, b.Point).square() + dz*dz)}.up()
 }
 
-// Distance returns how far a point is from the nearest point of the segment,
-// rounded up.
+// Distance returns the distance from a point to the nearest point of the segment, rounded up.
 func (s Segment) Distance(p Point) Length { return toSegment(p, s).up() }
 
-// Within reports whether a point is at most so far from the nearest point of the segment,
-// exactly. It is cheaper than to measure.
+// Within reports whether a point is at most l from the nearest point of the segment, exactly. It
+// is faster than [Segment.Distance].
 func (s Segment) Within(p Point, l Length) bool { return l >= 0 && toSegment(p, s).within(uint64(l)) }
 
 // Nearest returns the point of the segment that is nearest to p, rounded to the
@@ -131,8 +128,8 @@ func (s Segment) Nearest(p Point) Point {
 	return Point{s.A.X + Length(scale(ab.x, t, whole)), s.A.Y + Length(scale(ab.y, t, whole))}
 }
 
-// scale returns v*n/d rounded to the nearest whole number, where 0 <= n <= d.
-// The halves of a rounding go away from zero.
+// scale returns v*n/d rounded to the nearest whole number, where 0 <= n <= d. Halves are rounded
+// away from zero.
 func scale(v, n, d int64) int64 {
 	if v < 0 {
 		return -scale(-v, n, d)
@@ -143,8 +140,7 @@ func scale(v, n, d int64) int64 {
 	return int64(q)
 }
 
-// Between returns how far two segments are apart, rounded up; it is zero when
-// they meet.
+// Between returns the distance between two segments, rounded up. It is zero if they meet.
 func (s Segment) Between(t Segment) Length {
 	if s.Meets(t) {
 		return 0
@@ -157,8 +153,8 @@ func (s Segment) Between(t Segment) Length {
 	return n.best
 }
 
-// BetweenDown returns how far two segments are apart, rounded down: the side on
-// which "at least" is exact.
+// BetweenDown returns the distance between two segments, rounded down, which is exact for "at
+// least".
 func (s Segment) BetweenDown(t Segment) Length {
 	if s.Meets(t) {
 		return 0
@@ -166,9 +162,9 @@ func (s Segment) BetweenDown(t Segment) Length {
 	return min(toSegment(s.A, t).down(), toSegment(s.B, t).down(), toSegment(t.A, s).down(), toSegment(t.B, s).down())
 }
 
-// part returns the length of the part n/d, at most one, of a line whose square
-// is given, rounded up.
-func part(square int64, t ratio) Length {
+// partLength returns the length of the part t, at most 1, of a line with the given squared
+// length, rounded up.
+func partLength(square int64, t ratio) Length {
 	guess := uint64(math.Sqrt(float64(square)) * float64(t.n) / float64(t.d))
 	for !covers(guess, square, t) {
 		guess++
@@ -179,8 +175,8 @@ func part(square int64, t ratio) Length {
 	return Length(guess)
 }
 
-// covers reports whether l >= root(square)*n/d, exactly: whether (l*d)² is at
-// least square*n², compared as products of three words.
+// covers reports whether l >= root(square)*n/d, exactly. It compares (l*d)² with square*n² as
+// products of three words.
 func covers(l uint64, square int64, t ratio) bool {
 	lo := l * uint64(t.d) // below 2^62, by the limit on coordinates
 	return compare3(mul3(lo, lo, 1), mul3(uint64(t.n), uint64(t.n), uint64(square))) >= 0
@@ -207,15 +203,15 @@ func compare3(a, b [3]uint64) int {
 	return 0
 }
 
-// Ways are added up in 1024ths of a thousandth and rounded up to a thousandth
-// once, at their end, so that a way of many legs is not longer for their number.
+// Path lengths are summed in 1024ths of a thousandth and rounded up once, at the end. A path of
+// many legs is thus not longer for their number.
 const fineBits = 10
 
-// fine returns the distance between two points in 1024ths, rounded up.
-func fine(p, q Point) int64 {
+// fineDistance returns the distance between two points in 1024ths, rounded up.
+func fineDistance(p, q Point) int64 {
 	s := span{square: uint64(from(p, q).square()) << (2 * fineBits)} // below 2^62
 	return int64(s.root())
 }
 
-// coarse rounds a sum of fine lengths up to whole thousandths.
-func coarse(l int64) Length { return Length((l + 1<<fineBits - 1) >> fineBits) }
+// roundFine rounds a sum of fine distances up to whole thousandths.
+func roundFine(l int64) Length { return Length((l + 1<<fineBits - 1) >> fineBits) }

@@ -140,7 +140,7 @@ func TestPart(t *testing.T) {
 		square := from(Point{}, v).square()
 		d := rapid.Int64Range(1, 1<<42).Draw(t, "d")
 		n := rapid.Int64Range(0, d).Draw(t, "n")
-		got := part(square, ratio{n, d})
+		got := partLength(square, ratio{n, d})
 		// got >= root(square)*n/d > got-1, squared
 		want := new(big.Int).Mul(big.NewInt(square), new(big.Int).Mul(big.NewInt(n), big.NewInt(n)))
 		at := func(l int64) *big.Int {
@@ -171,7 +171,7 @@ func TestBetweenDown(t *testing.T) {
 	}
 }
 
-// Within is what Distance says, at every length near it.
+// Within agrees with Distance at every length near it.
 func TestWithin(t *testing.T) {
 	for _, q := range []Point{{}, {3, 4}, {1000, 1}, {-7, 12345}, {99999, 99999}} {
 		d := Distance(Point{}, q)

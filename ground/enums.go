@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Side is a point of the compass: the way that a wall faces.
+// Side is a side of the compass: the direction that a wall faces.
 type Side uint8
 
-// The four sides. A wall that faces exactly between two of them belongs to the
-// one further clockwise.
+// The four sides. A wall that faces exactly between two of them belongs to the one further
+// clockwise.
 const (
 	North Side = iota
 	East
@@ -33,11 +33,11 @@ func sideOf(v vec) Side {
 	return West
 }
 
-// OpeningKind is what kind of opening a wall has.
+// OpeningKind is the kind of an opening in a wall.
 type OpeningKind uint8
 
-// The kinds of openings. A gap is a hole, a breach, a missing wall: whatever
-// troops can see and climb through that was not built to be a door.
+// The kinds of openings. A gap is a hole, a breach or a missing wall: an opening that troops can
+// see and climb through and that was not built as a door.
 const (
 	Door OpeningKind = iota
 	Window
@@ -65,8 +65,7 @@ func OpeningSet(kinds ...OpeningKind) (s Openings) {
 // Has reports whether the set holds a kind.
 func (s Openings) Has(k OpeningKind) bool { return s>>k&1 == 1 }
 
-// Material is what walls and roofs are made of. What it withstands is for a
-// rulebook to say.
+// Material is the material of walls and roofs. The rulebooks say what it withstands.
 type Material uint8
 
 // The materials that the rulebooks name.
@@ -97,7 +96,7 @@ var materialNames = []string{"unstated", "wood", "light-timber", "medium-timber"
 	"concrete", "reinforced-concrete", "light-stone", "medium-stone", "heavy-stone", "stucco", "sheet-metal", "earth",
 	"sandbags", "composite-armour", "thatch", "shingle", "tile"}
 
-// LinkKind is how two places are joined.
+// LinkKind is the kind of a link between two places.
 type LinkKind uint8
 
 // The kinds of links. A doorway joins two sections of one storey that touch.
@@ -114,23 +113,23 @@ const (
 
 var linkNames = []string{"doorway", "stairs", "ladder", "hatch", "tunnel", "bridge"}
 
-// Opacity is what a feature does to lines of sight.
+// Opacity is the effect of a feature on lines of sight.
 type Opacity uint8
 
-// The ways of a feature with sight.
+// The degrees of opacity.
 const (
-	Plain  Opacity = iota // nothing: water, rough ground
-	Hinder                // seen through, but it hinders: a low hedge, a fence, smoke of a kind
+	Plain  Opacity = iota // no effect: water, rough ground
+	Hinder                // seen through, but hindered: a low hedge, a fence, some smoke
 	Screen                // seen into and out of, not through: a wood, a field of corn
 	Opaque                // not seen through below its top: a hill, a wall
 )
 
 var viewNames = []string{"plain", "hinder", "screen", "opaque"}
 
-// Passability is what a feature does to movement.
+// Passability is the effect of a feature on movement.
 type Passability uint8
 
-// The kinds of going.
+// The degrees of passability.
 const (
 	Open Passability = iota
 	Difficult
@@ -139,8 +138,8 @@ const (
 
 var goingNames = []string{"open", "difficult", "impassable"}
 
-// Terrain is what ground looks like. It is drawn and nothing else: what ground does
-// to sight and movement is told by [Opacity] and [Passability].
+// Terrain is the appearance of ground. It is only drawn: [Opacity] and [Passability] decide about
+// sight and movement.
 type Terrain uint8
 
 // The kinds of terrain.
@@ -170,7 +169,7 @@ const (
 var terrainNames = []string{"untold", "grass", "paving", "earth", "wood", "orchard", "hedge", "wall", "fence", "wire", "bog",
 	"water", "ditch", "hill", "field", "road", "rubble", "craters", "well", "rails"}
 
-// String names the value, as a scenario file writes it.
+// String returns the name of the value, as scenario files write it.
 func (s Side) String() string        { return nameOf(sideNames, int(s)) }
 func (k OpeningKind) String() string { return nameOf(openingNames, int(k)) }
 func (m Material) String() string    { return nameOf(materialNames, int(m)) }
@@ -191,7 +190,7 @@ func (v Opacity) MarshalText() ([]byte, error)     { return []byte(v.String()), 
 func (g Passability) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 func (t Terrain) MarshalText() ([]byte, error)     { return []byte(t.String()), nil }
 
-// UnmarshalText reads a name, and lists the names when it is none of them.
+// UnmarshalText reads a name. The error lists the valid names.
 func (s *Side) UnmarshalText(b []byte) error { return read(s, sideNames, "side", b) }
 func (k *OpeningKind) UnmarshalText(b []byte) error {
 	return read(k, openingNames, "kind of opening", b)

@@ -2,11 +2,11 @@ package ground
 
 import "strings"
 
-// Fault is one thing that is wrong with a description, and where.
+// A Fault is one error in a description, with its place.
 type Fault struct {
-	Where string // structure "mill", section "hall", opening "gate"
-	What  string // what is wrong and what would be right
-	Path  string // of the value in the description: structures.2.sections.1.openings.3.place, from 1; "" if it is about all
+	Where string // the enclosing parts: structure "mill", section "hall", opening "gate"
+	What  string // the problem and its remedy
+	Path  string // of the value, counted from 1: structures.2.sections.1.openings.3.place; "" for the whole
 }
 
 // Error writes the fault on a line.
@@ -17,7 +17,7 @@ func (x Fault) Error() string {
 	return x.Where + ": " + x.What
 }
 
-// Place is the path of the value that the fault is about.
+// Place returns the path of the value in the description.
 func (x Fault) Place() string { return x.Path }
 
 // Faults are all faults of a description, in its order.
@@ -35,7 +35,7 @@ func (f Faults) Error() string {
 	return b.String()
 }
 
-// Unwrap gives the faults one by one.
+// Unwrap returns the faults one by one.
 func (f Faults) Unwrap() []error {
 	list := make([]error, len(f))
 	for i, x := range f {
@@ -44,7 +44,7 @@ func (f Faults) Unwrap() []error {
 	return list
 }
 
-// orNil returns the faults as an error, or nil when there are none.
+// orNil returns the faults as an error, or nil if there are none.
 func (f Faults) orNil() error {
 	if len(f) == 0 {
 		return nil

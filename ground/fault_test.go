@@ -164,7 +164,7 @@ func TestConcurrent(t *testing.T) {
 	wait.Wait()
 }
 
-// TestUnharmed changes what a layout was made of, and what a map gave out.
+// TestUnharmed changes the plan after the map is built, and the values that the map returned.
 func TestUnharmed(t *testing.T) {
 	l := farm()
 	m := mustMap(t, l)

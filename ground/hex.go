@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Hex is a hex of a board in axial coordinates. Its six neighbours are those of
-// [Hex.Neighbour]; where it lies on paper is for a [Board] to say.
+// Hex is a hex of a board in axial coordinates. [Hex.Neighbour] returns its six neighbours. A
+// [Board] says where it is printed.
 type Hex struct{ Q, R int16 }
 
 // directions are the neighbours of a hex in order around it.
@@ -20,15 +20,14 @@ func (h Hex) Neighbour(direction int) Hex {
 	return Hex{h.Q + d.Q, h.R + d.R}
 }
 
-// Distance returns how many hexes it is from one hex to another, counted from
-// centre dot to centre dot as Tide of Iron counts ranges: neighbours are 1
-// apart.
+// Distance returns the number of steps from one hex to another, as Tide of Iron counts ranges
+// from centre dot to centre dot. Neighbours are 1 apart.
 func (h Hex) Distance(g Hex) int {
 	q, r := int(g.Q)-int(h.Q), int(g.R)-int(h.R)
 	return max(abs(q), abs(r), abs(q+r))
 }
 
-// Direction returns the direction of a neighbour, and whether it is one.
+// Direction returns the direction of a neighbour, and false if the hexes are not neighbours.
 func (h Hex) Direction(g Hex) (int, bool) {
 	for d := range directions {
 		if h.Neighbour(d) == g {
@@ -45,13 +44,12 @@ func abs(n int) int {
 	return n
 }
 
-// Stagger says how the hexes of a board are offset. Columns are lettered from
-// A, rows numbered from 1.
+// Stagger is the offset of the hexes of a board. Columns are lettered from A, rows numbered from
+// 1.
 type Stagger uint8
 
-// The ways in which boards are printed: columns of hexes with every second
-// column (B, D, …) half a hex lower or higher, or rows of hexes with every
-// second row (2, 4, …) half a hex to the right or left.
+// The printed layouts: columns of hexes with every second column (B, D, …) half a hex lower or
+// higher, or rows of hexes with every second row (2, 4, …) half a hex to the right or left.
 const (
 	ColumnsDown Stagger = iota
 	ColumnsUp
@@ -61,7 +59,7 @@ const (
 
 var staggerNames = []string{"columns-down", "columns-up", "rows-right", "rows-left"}
 
-// String names the stagger.
+// String returns the name of the stagger.
 func (s Stagger) String() string { return nameOf(staggerNames, int(s)) }
 
 // MarshalText writes the name.
@@ -70,10 +68,10 @@ func (s Stagger) MarshalText() ([]byte, error) { return []byte(s.String()), nil 
 // UnmarshalText reads a name.
 func (s *Stagger) UnmarshalText(b []byte) error { return read(s, staggerNames, "stagger", b) }
 
-// MaxHexes is how many columns and how many rows a board may have.
+// MaxHexes bounds the columns and the rows of a board.
 const MaxHexes = 64
 
-// Board is a field of hexes with names. The zero value has none.
+// Board is a grid of hexes with names. The zero value has no hexes.
 type Board struct {
 	Columns, Rows int
 	Stagger       Stagger
@@ -115,7 +113,8 @@ func (b Board) Holds(h Hex) bool {
 	return 0 <= c && c < b.Columns && 0 <= r && r < b.Rows
 }
 
-// Index numbers the hexes of the board from 0, row by row, or returns -1.
+// Index returns the number of a hex, from 0, row by row. It returns -1 for a hex that is not on
+// the board.
 func (b Board) Index(h Hex) int {
 	c, r := b.Place(h)
 	if c < 0 || c >= b.Columns || r < 0 || r >= b.Rows {
@@ -124,8 +123,8 @@ func (b Board) Index(h Hex) int {
 	return r*b.Columns + c
 }
 
-// Name returns the name of a hex: letters of the column, number of the row. C4
-// is the third column, fourth row; AA follows Z.
+// Name returns the name of a hex: the letters of the column and the number of the row. C4 is the
+// third column, fourth row; AA follows Z.
 func (b Board) Name(h Hex) string {
 	c, r := b.Place(h)
 	name := ""
@@ -135,7 +134,7 @@ func (b Board) Name(h Hex) string {
 	return name + strconv.Itoa(r+1)
 }
 
-// Parse returns the hex of a name, in large or small letters.
+// Parse returns the hex with a name, in upper or lower case.
 func (b Board) Parse(name string) (Hex, error) {
 	letters := strings.TrimRight(name, "0123456789")
 	column, ok := 0, len(letters) > 0 && len(letters) <= 2

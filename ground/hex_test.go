@@ -129,7 +129,7 @@ func TestHexLine(t *testing.T) {
 		{"A1", "E3", "A1 B1 C2 D2 E3"},
 		// Two columns over and one and a half down, along another kind of side.
 		{"C4", "D5", "C4 C5/D4 D5"},
-		// A knight's move leans against no side.
+		// A knight's move runs along no side.
 		{"C4", "D6", "C4 C5 D5 D6"},
 	} {
 		if got := line(b, c.from, c.to); got != c.want {

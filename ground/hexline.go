@@ -1,17 +1,15 @@
 package ground
 
-// HexStep is a stretch of a line between two centre dots: the hex that it
-// passes through, or the two between which it runs along a hexside. One is
-// equal to Other where it passes through.
+// A HexStep is a part of a line between two centre dots: the hex that the line passes through,
+// with One equal to Other, or the two hexes between which it runs along a hexside.
 type HexStep struct{ One, Other Hex }
 
 // Along reports whether the line runs along the side between two hexes.
 func (s HexStep) Along() bool { return s.One != s.Other }
 
-// HexLine adds to steps what the straight line between two centre dots passes,
-// in order, both ends included. It is exact: a hex counts if the line passes
-// through its inside by ever so little, and a line that runs along a hexside
-// lists both hexes of that side together. Touching a corner is neither.
+// HexLine appends to steps the hexes that the straight line between two centre dots passes, in
+// order, with both ends. It is exact: a hex counts if any part of the line lies inside it. A line
+// along a hexside lists the two hexes of that side together. Touching a corner does not count.
 func HexLine(a, b Hex, steps []HexStep) []HexStep {
 	l := dotLine(a, b)
 	begin := len(steps)
@@ -24,14 +22,14 @@ func HexLine(a, b Hex, steps []HexStep) []HexStep {
 	return steps
 }
 
-// hexLine is a line between centre dots on a grid on which every corner of
-// every hex has whole coordinates: 3q across and q+2r down. The grid is
-// stretched, which does not matter for which side of a line a corner is on.
+// A hexLine is a line between centre dots on a grid on which every corner of every hex has whole
+// coordinates: 3q across and q+2r down. The grid is stretched. That does not change on which side
+// of a line a corner lies.
 type hexLine struct {
 	a, b   Hex
 	x, y   int // of the first end
 	dx, dy int
-	reach  int  // how far the corners of a hex reach across the line
+	reach  int  // how far the corners of a hex extend across the line
 	flush  bool // the line is parallel to sides of hexes
 }
 
@@ -47,7 +45,7 @@ func dotLine(a, b Hex) hexLine {
 	return l
 }
 
-// rows returns which hexes of a column may be near the line.
+// rows returns the range of rows of a column that may be near the line.
 func (l *hexLine) rows(q int16) (lo, hi int16) {
 	if l.dx == 0 {
 		return min(l.a.R, l.b.R) - 1, max(l.a.R, l.b.R) + 1
@@ -66,23 +64,22 @@ func floorDiv(a, b int) int {
 	return q
 }
 
-// passes reports whether the line through both dots, however long, passes
-// through the inside of a hex or along one of its sides.
+// passes reports whether the infinite line through both dots passes through the inside of a hex
+// or along one of its sides.
 func (l *hexLine) passes(h Hex) (through, beside bool) {
 	c := abs(l.dx*(int(h.Q)+2*int(h.R)-l.y) - l.dy*(3*int(h.Q)-l.x))
 	return c < l.reach, c == l.reach && l.flush
 }
 
-// order is how far along the line the centre of a hex lies. A straight line
-// passes hexes in the order of their centres, as it does the cells about any
-// set of points; the hexes on either side of a hexside are level.
+// order returns how far along the line the centre of a hex lies. A straight line passes hexes in
+// the order of their centres; the two hexes of a hexside have equal order.
 func (l *hexLine) order(h Hex) int {
 	q, r := int(h.Q)-int(l.a.Q), int(h.R)-int(l.a.R)
 	dq, dr := int(l.b.Q)-int(l.a.Q), int(l.b.R)-int(l.a.R)
 	return 2*q*dq + 2*r*dr + q*dr + r*dq
 }
 
-// put adds a hex that the line passes through or along, keeping the order.
+// put inserts a hex that the line passes through or along, in order.
 func (l *hexLine) put(steps []HexStep, begin int, h Hex) []HexStep {
 	through, beside := l.passes(h)
 	if l.a == l.b {

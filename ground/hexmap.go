@@ -6,32 +6,30 @@ import (
 	"strconv"
 )
 
-// HexPlan describes a board of hexes. Hexes that are not listed are open
-// ground at level 0.
+// HexPlan describes a board of hexes. A hex that is not listed is open ground at level 0.
 type HexPlan struct {
 	Board Board
 	Cells []HexCell
 }
 
-// HexCell is what there is in a hex: what lies under its centre dot.
+// HexCell describes a hex by the terrain under its centre dot.
 type HexCell struct {
 	Name     string // C4
 	Terrain  string // free text for the rulebook: woods, building
-	Building string // hexes of one building that touch are one building
+	Building string // the name of its building; touching hexes with one name are one building
 	Ground   int8   // level of the ground
-	Storeys  int8   // how many levels of the hex block sight from the ground up; 0 for none
-	Heap     int8   // the same when its building has collapsed
+	Storeys  int8   // levels of the hex that block sight, from the ground up; 0 for none
+	Heap     int8   // the same after its building has collapsed
 }
 
-// MaxLevel is the largest level, and the largest number of storeys.
+// MaxLevel bounds the levels and the numbers of storeys.
 const MaxLevel = 20
 
-// HexSet is a set of hexes of one board, such as those whose building has
-// collapsed. It is comparable; the zero value is empty. It holds boards of up to
-// 512 hexes.
+// HexSet is a set of hexes of one board, such as the collapsed ones. It is comparable; the zero
+// value is empty. It can hold the hexes of boards of up to 512 hexes.
 type HexSet [8]uint64
 
-// HexMap is a board of hexes that has been checked. It does not change.
+// HexMap is a board of hexes that [NewHexMap] has checked. It does not change.
 type HexMap struct {
 	board    Board
 	cells    []HexCell
@@ -39,8 +37,8 @@ type HexMap struct {
 	hexes    [][]Hex // of each building
 }
 
-// HexSpot is a level of a hex: where a unit is. Level 0 is the ground of the
-// lowest hexes; the upper floors of a building are the levels above its ground.
+// HexSpot is a level of a hex, where a unit stands. Level 0 is the ground of the lowest hexes.
+// The upper floors of a building are the levels above its ground.
 type HexSpot struct {
 	Hex   Hex
 	Level int8
@@ -79,7 +77,7 @@ func NewHexMap(f HexPlan) (*HexMap, error) {
 	return m, nil
 }
 
-// join finds the buildings: hexes that touch and carry one name.
+// join finds the buildings: hexes that touch and have the same name.
 func (m *HexMap) join() {
 	m.building = make([]int16, len(m.cells))
 	for i := range m.building {
@@ -109,7 +107,7 @@ func (m *HexMap) join() {
 // Board returns the board.
 func (m *HexMap) Board() Board { return m.board }
 
-// Cell returns what there is in a hex; off the board there is nothing.
+// Cell returns the description of a hex. It is empty for a hex off the board.
 func (m *HexMap) Cell(h Hex) HexCell {
 	if i := m.board.Index(h); i >= 0 {
 		return m.cells[i]
@@ -117,9 +115,9 @@ func (m *HexMap) Cell(h Hex) HexCell {
 	return HexCell{}
 }
 
-// Building returns all hexes of the building in a hex, in order of discovery
-// from its first, or nil. Tide of Iron gives a building one level limit for all
-// of its hexes; only the hex that is shot at collapses.
+// Building returns all hexes of the building in a hex, in order of discovery from its first, or
+// nil. Tide of Iron gives a building one level limit for all of its hexes. Only the hex that is
+// shot at collapses.
 func (m *HexMap) Building(h Hex) []Hex {
 	if i := m.board.Index(h); i >= 0 && m.building[i] >= 0 {
 		return slices.Clone(m.hexes[m.building[i]])
@@ -127,8 +125,8 @@ func (m *HexMap) Building(h Hex) []Hex {
 	return nil
 }
 
-// Top returns the highest level of a hex that blocks sight: from that level and
-// from below nobody sees across it. Of bare ground it is the level beneath.
+// Top returns the highest level of a hex that blocks sight from that level and from below. For
+// bare ground it is the level below the ground.
 func (m *HexMap) Top(h Hex, fallen *HexSet) int {
 	i := m.board.Index(h)
 	if i < 0 {
@@ -157,9 +155,9 @@ func (m *HexMap) In(s HexSet, h Hex) bool {
 	return i >= 0 && s.has(i)
 }
 
-// Distance returns how far two spots are apart in hexes. Floors of one hex are
-// as far apart as there are levels between them, because each counts as a hex
-// of its own; between different hexes levels do not count.
+// Distance returns the distance of two spots in hexes. Within one hex it is the difference of the
+// levels, since each floor counts as a hex of its own. Between different hexes levels do not
+// count.
 func (a HexSpot) Distance(b HexSpot) int {
 	if a.Hex == b.Hex {
 		return abs(int(a.Level) - int(b.Level))

@@ -1,31 +1,29 @@
 package ground
 
-// HexSightRule is what Tide of Iron's chapter on buildings leaves to the rest of the
-// game: when a line of sight is blocked. The zero value is its usual reading.
+// HexSightRule says when a line of sight is blocked, which Tide of Iron's chapter on buildings
+// does not state. The zero value is the usual reading.
 type HexSightRule struct {
-	// Either blocks a line along a hexside when either of the two hexes does;
-	// otherwise both have to.
+	// Either blocks a line along a hexside if one of the two hexes blocks it. Otherwise both have
+	// to.
 	Either bool
-	// Slope compares the height of the straight line above the middle of each
-	// hex with the top of what stands there. Otherwise levels are compared.
+	// Slope compares the height of the straight line above the middle of each hex with the top of
+	// that hex. Otherwise levels are compared.
 	Slope bool
-	// Shadow is used without Slope: the one who is higher than an obstacle does
-	// not see who is no higher than it within so many hexes behind it. 0 means
-	// one hex, so that whoever is adjacent to the obstacle is hidden; below 0
-	// nobody is.
+	// Shadow applies without Slope. A viewer above an obstacle does not see a target that is no
+	// higher than the obstacle and within so many hexes behind it. 0 means one hex, so that a
+	// target adjacent to the obstacle is hidden; a negative number hides nobody.
 	Shadow int
 }
 
-// Sees reports whether a line of sight between two spots is clear, from centre
-// dot to centre dot. Hexes at the ends never block, so that neighbours always
-// see each other. Both directions give the same answer.
+// Sees reports whether a line of sight between two spots is clear, from centre dot to centre dot.
+// The hexes at the ends never block, so neighbours always see each other. Both directions give
+// the same answer.
 func (m *HexMap) Sees(a, b HexSpot, fallen HexSet, rule HexSightRule) bool {
 	_, blocked := m.Blocker(a, b, fallen, rule)
 	return !blocked
 }
 
-// Blocker returns the first hex on the way from a to b that blocks the line
-// between them, and whether there is one.
+// Blocker returns the first hex from a to b that blocks the line between them, if any.
 func (m *HexMap) Blocker(a, b HexSpot, fallen HexSet, rule HexSightRule) (Hex, bool) {
 	if a.Hex.Distance(b.Hex) <= 1 {
 		return Hex{}, false
@@ -76,9 +74,9 @@ func (m *HexMap) blocks(l *hexLine, h Hex, a, b HexSpot, fallen *HexSet, rule *H
 	return h.Distance(low.Hex) <= shadow
 }
 
-// overSlope compares in half levels: eyes are half a level above their floor,
-// tops at the upper end of theirs. The line is taken at the point nearest to
-// the centre of the hex.
+// overSlope reports whether the line passes above the top of a hex. It compares in half levels:
+// eyes are half a level above their floor, and tops are at the upper end of their level. The line
+// is taken at the point nearest to the centre of the hex.
 func (m *HexMap) overSlope(l *hexLine, h Hex, a, b HexSpot, top int) bool {
 	whole, part := l.order(b.Hex), l.order(h)
 	from, to := 2*int(a.Level)+1, 2*int(b.Level)+1

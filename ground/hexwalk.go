@@ -1,16 +1,16 @@
 package ground
 
-// Step is the cost of a step between two neighbouring hexes, and whether it can
-// be made. Costs are whole movement points and at least 0.
+// Step returns the cost of a step between two neighbouring hexes, and whether it is allowed.
+// Costs are whole movement points, at least 0.
 type Step func(from, to Hex) (cost int, ok bool)
 
-// Reach holds what it costs to get to every hex of a board, or -1.
+// Reach holds the cost of reaching every hex of a board, or -1.
 type Reach struct {
 	board Board
 	costs []int32
 }
 
-// Cost returns what it costs to get to a hex, and whether it can be reached.
+// Cost returns the cost of reaching a hex, and whether it can be reached.
 func (r *Reach) Cost(h Hex) (int, bool) {
 	i := r.board.Index(h)
 	if i < 0 || r.costs[i] < 0 {
@@ -19,8 +19,7 @@ func (r *Reach) Cost(h Hex) (int, bool) {
 	return int(r.costs[i]), true
 }
 
-// Reach works out the cheapest way from a hex to all hexes that cost no more
-// than budget.
+// Reach computes the cheapest paths from a hex to all hexes that cost at most budget.
 func (m *HexMap) Reach(from Hex, budget int, step Step) *Reach {
 	r := &Reach{m.board, make([]int32, len(m.cells))}
 	for i := range r.costs {
@@ -31,7 +30,7 @@ func (m *HexMap) Reach(from Hex, budget int, step Step) *Reach {
 		return r
 	}
 	r.costs[start] = 0
-	// Costs are small whole numbers: hexes wait in one list for each cost.
+	// Costs are small whole numbers, so there is one list of waiting hexes for each cost.
 	waiting := make([][]Hex, 1, 16)
 	waiting[0] = []Hex{from}
 	for cost := 0; cost < len(waiting); cost++ {
@@ -48,8 +47,7 @@ func (m *HexMap) Reach(from Hex, budget int, step Step) *Reach {
 	return r
 }
 
-// try makes one step, if it can be made and paid for and leads somewhere new or
-// there for less.
+// try makes one step if it is allowed, within the budget, and cheaper than the known path.
 func (r *Reach) try(waiting [][]Hex, from, to Hex, cost, budget int, step Step) [][]Hex {
 	i := r.board.Index(to)
 	if i < 0 {

@@ -2,8 +2,8 @@ package ground
 
 import "testing"
 
-// farm is a farmhouse of two sections, 6 by 6 each, that share a wall at x=16,
-// a bunker across the yard, and what grows between them. North is up:
+// farm is a farmhouse of two sections, 6 by 6 each, that share a wall at x=16, with a bunker
+// across the yard and plants between them. North is up:
 //
 //	   10      16      22         40   44
 //	6   +-------+-------+
@@ -146,7 +146,7 @@ func TestExits(t *testing.T) {
 	}
 }
 
-// TestMeasures works through what the rulebooks measure.
+// TestMeasures works through the measurements of the rulebooks.
 func TestMeasures(t *testing.T) {
 	m, n := farmMap(t)
 	farm, bunker := m.StructureOf(n.house), m.StructureOf(n.bunker)

@@ -12,14 +12,13 @@ import (
 // whole numbers of it.
 type Length int32
 
-// Units of length, and the largest coordinates and heights that a layout may
-// have. The limits keep every product of the exact tests inside 64 or 128 bits.
+// Units of length, and the largest coordinates and heights of a plan. The limits keep every
+// product of the exact tests within 64 or 128 bits.
 const (
 	Inch Length = 1000
 	Foot        = 12 * Inch
 
-	// Limit is the largest coordinate, either way of the origin: a table may be
-	// 25 metres wide.
+	// Limit is the largest coordinate in either direction: a table may be 25 metres wide.
 	Limit = 500 * Inch
 	// HeightLimit is the largest height above or below the ground.
 	HeightLimit = 100 * Inch
@@ -28,10 +27,10 @@ const (
 // Inches returns the length in inches, for display only.
 func (l Length) Inches() float64 { return float64(l) / 1000 }
 
-// Whole returns how many whole inches the length holds, rounded towards zero.
+// Whole returns the whole inches of the length, rounded towards zero.
 func (l Length) Whole() int { return int(l / Inch) }
 
-// String writes the length in inches, with no more decimals than it has: 6.25.
+// String returns the length in inches with as many decimals as needed: 6.25.
 func (l Length) String() string {
 	sign, n := "", int64(l)
 	if n < 0 {
@@ -53,9 +52,9 @@ func (l *Length) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// ParseLength reads inches as they are written on a table plan: 6, 6.25, 1/4,
-// 6 1/4, with or without an inch mark. A length that is not a whole number of
-// thousandths, such as 1/3 or 1.0005, is refused, never rounded.
+// ParseLength reads inches in the notation of table plans: 6, 6.25, 1/4, 6 1/4, with or without
+// an inch mark. It rejects a length that is not a whole number of thousandths, such as 1/3 or
+// 1.0005, and never rounds.
 func ParseLength(s string) (Length, error) {
 	text := strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(s), `"`))
 	text, minus := strings.CutPrefix(text, "-")

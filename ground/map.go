@@ -2,9 +2,9 @@ package ground
 
 import "sync/atomic"
 
-// StructureID, SectionID, WallID, OpeningID and FeatureID number what a map
-// holds, each from 0 in the order of the layout; openings in the order of their
-// walls, storeys and places. Numbers out of range panic as an index does.
+// StructureID, SectionID, WallID, OpeningID and FeatureID number the parts of a map, each from 0
+// in the order of the plan. Openings are ordered by wall, storey and place. A number out of range
+// panics like an index.
 type (
 	StructureID int16
 	SectionID   int16
@@ -16,7 +16,7 @@ type (
 // None is the number of no section, wall, opening or feature.
 const None = -1
 
-// Floor is a storey of a section: where a unit inside is.
+// Floor is a storey of a section, where a unit inside stands.
 type Floor struct {
 	Section SectionID
 	Storey  int8
@@ -28,8 +28,8 @@ type Exit struct {
 	To   Floor
 }
 
-// Map is ground that has been checked. It does not change and may be used by
-// several goroutines at once.
+// Map is terrain that [New] has checked. It does not change, and serves several goroutines at
+// once.
 type Map struct {
 	structures []structure
 	sections   []section
@@ -39,7 +39,7 @@ type Map struct {
 	solids     []solid
 	fences     []fence
 	pinches    []pinch
-	posts      []post
+	waypoints  []waypoint
 	sectionGap []Length // distance between each two sections
 	pairs      []atomic.Pointer[[]pair]
 	floorAt    []int32 // of each section, where its exits begin
@@ -77,21 +77,21 @@ type wall struct {
 
 type opening struct {
 	Opening
-	name   string // with the section's name
-	wall   WallID
-	line   Segment
-	middle Spot
-	lights []Spot // from which and to which lines of sight are drawn
+	name        string // with the section's name
+	wall        WallID
+	line        Segment
+	middle      Spot
+	sightPoints []Spot // the ends of lines of sight
 }
 
 type feature struct {
 	Feature
-	shape *shape
-	chain *chain
+	shape    *shape
+	polyline *polyline
 }
 
-// solid is an obstacle with an area, fence one without. Their heights are what
-// stands there at first and what remains of it.
+// A solid is an obstacle with an area, a fence one without. Each has a height at first and a
+// height after its destruction.
 type solid struct {
 	shape
 	top, low int64
@@ -101,14 +101,14 @@ type solid struct {
 }
 
 type fence struct {
-	chain
+	polyline
 	top   int64
 	id    int
 	view  Opacity
 	going Passability
 }
 
-// height returns how high the solid stands among the ruins.
+// height returns the current height of the solid.
 func (s *solid) height(r *Destroyed) int64 {
 	if r.gone.has(s.id) {
 		return s.low
@@ -116,10 +116,9 @@ func (s *solid) height(r *Destroyed) int64 {
 	return s.top
 }
 
-// New checks a layout and builds its map. The error, if any, is [Faults]: all
-// of them, each with the name of the structure, wall or opening. Where they
-// leave a map that can be looked at, without the openings that are at fault, it
-// is returned besides, so that a writer can be told of further faults.
+// New checks a plan and builds its map. The error is [Faults]: all of them, each with the name of
+// the structure, wall or opening. New also returns a map beside the error if the faults leave
+// one, without the faulty openings, so that the caller can report more faults.
 func New(l Plan) (*Map, error) {
 	b := builder{m: new(Map), byName: map[string]SectionID{}}
 	b.sizes(&l)
@@ -133,7 +132,7 @@ func New(l Plan) (*Map, error) {
 	for i := range l.Features {
 		b.feature(i, &l.Features[i])
 	}
-	b.drawn(&l)
+	b.scenery(&l)
 	if !b.broken {
 		b.neighbours()
 		b.links(&l)
@@ -145,16 +144,15 @@ func New(l Plan) (*Map, error) {
 	return b.m, b.faults.orNil()
 }
 
-// Structures, Sections, Walls, Openings and Features return how many the map
-// holds.
+// Structures, Sections, Walls, Openings and Features return the sizes of the map.
 func (m *Map) Structures() int { return len(m.structures) }
 func (m *Map) Sections() int   { return len(m.sections) }
 func (m *Map) Walls() int      { return len(m.walls) }
 func (m *Map) Openings() int   { return len(m.openings) }
 func (m *Map) Features() int   { return len(m.features) }
 
-// FindSection returns the section of a structure; the section's name may be
-// empty where there is only one.
+// FindSection returns the section of a structure by its name. The name may be empty for the only
+// section.
 func (m *Map) FindSection(structure, name string) (SectionID, bool) {
 	for i := range m.sections {
 		s := &m.sections[i]
@@ -186,7 +184,7 @@ func (m *Map) FindWall(s SectionID, name string) (WallID, bool) {
 	return None, false
 }
 
-// FindFeature returns the feature of a name.
+// FindFeature returns the feature with a name.
 func (m *Map) FindFeature(name string) (FeatureID, bool) {
 	for i := range m.features {
 		if m.features[i].Name == name {

@@ -1,24 +1,22 @@
 package ground
 
-// The functions of this file are the ways in which the rulebooks measure. All
-// distances lie in the plan, are rounded up, and do not depend on ruins: what
-// has fallen is still where it was.
+// The functions of this file measure as the rulebooks do. All distances lie in the plan, are
+// rounded up, and do not depend on ruins: a fallen section keeps its place.
 
-// FromOpening returns how far a point is from the nearest point of an opening.
-// Konflikt '47 measures so: the range of shots out of and into a building, the
-// move of a unit that leaves it, and the reach of an assault on its ground
-// floor. LaserGrenadiers measures so to the slit that is fired at.
+// FromOpening returns the distance from a point to the nearest point of an opening. Konflikt '47
+// measures so the range of shots out of and into a building, the move of a unit that leaves it,
+// and an assault on its ground floor. LaserGrenadiers measures so to the slit that is fired at.
 func (m *Map) FromOpening(o OpeningID, p Point) Length { return m.openings[o].line.Distance(p) }
 
-// UnitFromOpening returns how far the outline of a vehicle or a base is from an
-// opening. Konflikt '47 lets fire plunge on tanks within 12 inches of a window.
+// UnitFromOpening returns the distance from the outline of a vehicle or a base to an opening. In
+// Konflikt '47 plunging fire reaches tanks within 12 inches of a window.
 func (m *Map) UnitFromOpening(o OpeningID, unit Polygon) Length {
 	return unit.SegmentDistance(m.openings[o].line)
 }
 
-// FromOpenings returns how far a point is from the nearest opening of a floor,
-// of one of the kinds, seen or not; the lower number wins a tie. Konflikt '47
-// finds so by which door a unit gets in or out.
+// FromOpenings returns the opening of a floor, of one of the kinds, that is nearest to a point,
+// visible or not, and its distance. The lower number wins a tie. In Konflikt '47 this is the door
+// by which a unit enters or leaves.
 func (m *Map) FromOpenings(f Floor, kinds Openings, p Point) (OpeningID, Length, bool) {
 	best, least := OpeningID(None), Length(0)
 	for o := m.sections[f.Section].open; o < m.sections[f.Section].openEnd; o++ {
@@ -33,19 +31,18 @@ func (m *Map) FromOpenings(f Floor, kinds Openings, p Point) (OpeningID, Length,
 	return best, least, best != None
 }
 
-// FromSection returns how far a point is from the nearest point of a section,
-// and zero inside. Konflikt '47 asks whether all of a unit is within an inch of
-// the building; LaserGrenadiers whether an effect area reaches it.
+// FromSection returns the distance from a point to the nearest point of a section; it is zero
+// inside. Konflikt '47 asks whether all of a unit is within an inch of the building,
+// LaserGrenadiers whether an effect area reaches it.
 func (m *Map) FromSection(s SectionID, p Point) Length {
 	return m.sections[s].shape.corners.Distance(p)
 }
 
-// FromWall returns how far a point is from the nearest point of a wall.
+// FromWall returns the distance from a point to the nearest point of a wall.
 func (m *Map) FromWall(w WallID, p Point) Length { return m.walls[w].line.Distance(p) }
 
-// FromStructure returns how far a point is from the nearest point of a whole
-// structure. The Old World measures everything to and from a unit inside so:
-// shots, charges, spells, panic.
+// FromStructure returns the distance from a point to the nearest point of a structure. The Old
+// World measures everything so to and from a unit inside: shots, charges, spells, panic.
 func (m *Map) FromStructure(s StructureID, p Point) Length {
 	least := Length(-1)
 	for i := m.structures[s].first; i < m.structures[s].last; i++ {
@@ -56,9 +53,8 @@ func (m *Map) FromStructure(s StructureID, p Point) Length {
 	return least
 }
 
-// UnitFromStructure returns how far the outline of a unit or a base is from a
-// structure. The Old World measures so between a formed unit and the building
-// that it shoots at or charges.
+// UnitFromStructure returns the distance from the outline of a unit or a base to a structure. The
+// Old World measures so between a formed unit and the building that it shoots at or charges.
 func (m *Map) UnitFromStructure(s StructureID, unit Polygon) Length {
 	least := Length(-1)
 	for i := m.structures[s].first; i < m.structures[s].last; i++ {
@@ -69,14 +65,13 @@ func (m *Map) UnitFromStructure(s StructureID, unit Polygon) Length {
 	return least
 }
 
-// BetweenSections returns how far two sections are apart; sections that touch
-// are at zero.
+// BetweenSections returns the distance between two sections. It is zero for sections that touch.
 func (m *Map) BetweenSections(a, b SectionID) Length {
 	return m.sectionGap[int(a)*len(m.sections)+int(b)]
 }
 
-// BetweenStructures returns how far two structures are apart: the Old World's
-// distance between two units that are both inside.
+// BetweenStructures returns the distance between two structures: in The Old World the distance
+// between two units that are both inside.
 func (m *Map) BetweenStructures(a, b StructureID) Length {
 	least := Length(-1)
 	for i := m.structures[a].first; i < m.structures[a].last; i++ {
@@ -89,9 +84,8 @@ func (m *Map) BetweenStructures(a, b StructureID) Length {
 	return least
 }
 
-// Widest returns the greatest distance between two corners of a structure,
-// rounded down: the Old World lets units occupy buildings of at least 4 inches
-// at their widest.
+// Widest returns the greatest distance between two corners of a structure, rounded down. In The
+// Old World units may occupy buildings of at least 4 inches at their widest.
 func (m *Map) Widest(s StructureID) Length {
 	var w int64
 	first, end := m.SectionsOf(s)
@@ -107,17 +101,17 @@ func (m *Map) Widest(s StructureID) Length {
 	return span{square: uint64(w)}.down()
 }
 
-// Dimensions returns how far a section reaches east and north. Konflikt '47
-// wants sections of some 6 by 6 inches, and lets nobody run through two of them
-// if one is larger than a move.
+// Dimensions returns the extent of a section to the east and to the north. Konflikt '47
+// asks for sections of about 6 by 6 inches, and forbids running through two of them if one is
+// larger than a move.
 func (m *Map) Dimensions(s SectionID) (width, depth Length) {
 	b := &m.sections[s].shape.box
 	return b.hi.X - b.lo.X, b.hi.Y - b.lo.Y
 }
 
-// Zone reports how much of a section lies in a deployment zone: none, a part,
-// or all of it. Konflikt '47 lets troops start in a building that is partly in
-// their zone; touching it is not enough.
+// Zone reports whether a part of a section and whether all of it lies in a deployment zone. In
+// Konflikt '47 troops may start in a building that is partly in their zone. Touching it is not
+// enough.
 func (m *Map) Zone(s SectionID, zone Polygon) (some, all bool) {
 	p, z := &m.sections[s].shape, shapeOf(zone)
 	some = overlap(p, &z)
@@ -133,13 +127,13 @@ func (m *Map) Zone(s SectionID, zone Polygon) (some, all bool) {
 	return some, all
 }
 
-// Up returns how many storeys one floor of a section lies above another, and
-// whether both are of one section.
+// Up returns the number of storeys from one floor up to another, and whether both belong to one
+// section.
 func (m *Map) Up(from, to Floor) (storeys int, same bool) {
 	return int(to.Storey) - int(from.Storey), from.Section == to.Section
 }
 
-// Connected reports whether two floors are joined by one exit.
+// Connected reports whether one exit leads from floor a to floor b.
 func (m *Map) Connected(a, b Floor) bool {
 	for _, x := range m.Exits(a) {
 		if x.To == b {

@@ -1,8 +1,7 @@
 package ground
 
-// pair is what is known for good about two openings: how far they are apart and
-// what stands in each line between their lights, so that ruins decide the rest
-// in a few words.
+// A pair holds what never changes about two openings: their distance, and the obstacles in each
+// line between their sight points. Given these, checking the ruins takes a few words.
 type pair struct {
 	apart Length
 	lines []pairLine
@@ -10,20 +9,19 @@ type pair struct {
 
 type pairLine struct {
 	a, b  Spot
-	slow  bool // it runs through a pinch and is drawn anew each time
+	slow  bool // it runs through a pinch and is checked anew each time
 	whole mask // blocks while it stands
-	heap  mask // blocks even when it has fallen
+	heap  mask // blocks even after its fall
 }
 
-// BetweenOpenings returns how far two openings are apart, from their nearest
-// points, and whether troops at one can see those at the other. The first
-// question about an opening works out its lines to all others and keeps them;
-// later ones cost a few nanoseconds.
+// BetweenOpenings returns the distance between two openings, from their nearest points, and
+// whether troops at one can see those at the other. The first question about an opening computes
+// and keeps its lines to all others. Later questions take a few nanoseconds.
 func (m *Map) BetweenOpenings(a, b OpeningID, r Destroyed) (Length, bool) {
 	row := m.pairs[a].Load()
 	if row == nil {
 		row = m.pairRow(a)
-		// Rows are equal whoever works them out, so that a race is harmless.
+		// Every goroutine computes the same row, so a race is harmless.
 		m.pairs[a].Store(row)
 	}
 	p := &(*row)[b]
@@ -55,11 +53,11 @@ func (m *Map) pairRow(a OpeningID) *[]pair {
 	return &row
 }
 
-// lines works out the lines between the lights of two openings that are in front
-// of each other.
+// lines returns the lines between the sight points of two openings that are in front of each
+// other.
 func (m *Map) lines(x, y *opening) (lines []pairLine) {
-	for _, a := range x.lights {
-		for _, b := range y.lights {
+	for _, a := range x.sightPoints {
+		for _, b := range y.sightPoints {
 			if m.walls[x.wall].covers(a.Point, b.Point, HalfArc) && m.walls[y.wall].covers(b.Point, a.Point, HalfArc) {
 				lines = append(lines, m.line(a, b))
 			}
@@ -68,7 +66,7 @@ func (m *Map) lines(x, y *opening) (lines []pairLine) {
 	return lines
 }
 
-// line notes everything that blocks a line, standing or fallen.
+// line notes all obstacles that block a line, standing or fallen.
 func (m *Map) line(a, b Spot) pairLine {
 	l, p := rayOf(a, b), pairLine{a: a, b: b}
 	for i := range m.solids {
@@ -85,7 +83,7 @@ func (m *Map) line(a, b Spot) pairLine {
 	}
 	for i := range m.fences {
 		f := &m.fences[i]
-		if f.view >= Screen && l.cuts(&f.chain, f.top) {
+		if f.view >= Screen && l.cuts(&f.polyline, f.top) {
 			p.whole.set(f.id)
 		}
 	}

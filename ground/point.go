@@ -2,12 +2,10 @@ package ground
 
 import "math/bits"
 
-// Point is a place on the plan, in thousandths of an inch: X runs east and Y
-// north.
+// Point is a place on the plan, in thousandths of an inch. X runs east, Y north.
 type Point struct{ X, Y Length }
 
-// At returns the point that lies x inches east and y inches north of the
-// origin.
+// At returns the point x inches east and y inches north of the origin.
 func At(x, y int) Point { return Point{Length(x) * Inch, Length(y) * Inch} }
 
 // String writes the point in inches: (6,2.5).
@@ -27,8 +25,8 @@ type Spot struct {
 // Segment is a straight piece of a line, such as a wall or a path.
 type Segment struct{ A, B Point }
 
-// Middle returns the middle of the segment, rounded towards its first end
-// where it does not lie on a whole thousandth.
+// Middle returns the middle of the segment. If it does not lie on a whole thousandth, it is
+// rounded towards the first end.
 func (s Segment) Middle() Point {
 	return Point{s.A.X + (s.B.X-s.A.X)/2, s.A.Y + (s.B.Y-s.A.Y)/2}
 }
@@ -36,8 +34,8 @@ func (s Segment) Middle() Point {
 // Length returns the length of the segment, rounded up.
 func (s Segment) Length() Length { return Distance(s.A, s.B) }
 
-// vec is a difference of points. With coordinates inside [Limit] its parts are
-// below 2^21, so that products and sums of two stay below 2^43.
+// A vec is a difference of points. With coordinates within [Limit] its parts are below 2^21, so
+// that products, and sums of two products, stay below 2^43.
 type vec struct{ x, y int64 }
 
 func from(a, b Point) vec { return vec{int64(b.X) - int64(a.X), int64(b.Y) - int64(a.Y)} }
@@ -80,7 +78,7 @@ func sign(n int64) int {
 	return 0
 }
 
-// ratio is a place along a line, n/d of the way with d above zero.
+// A ratio is a place along a line, n/d of its length, with d above zero.
 type ratio struct{ n, d int64 }
 
 // along returns n/d with the sign in the numerator.
@@ -117,7 +115,7 @@ func magnitude(n int64) uint64 {
 	return uint64(n)
 }
 
-// box is the rectangle around a shape, for quick refusals.
+// A box is the rectangle around a shape, for quick tests.
 type box struct{ lo, hi Point }
 
 func boxOf(points ...Point) box {

@@ -8,18 +8,16 @@ import (
 // MaxCorners is the largest number of corners of a polygon.
 const MaxCorners = 64
 
-// Polygon is a plan seen from above: its corners in order, either way round,
-// the last joined to the first. A polygon has an inside only if
-// [Polygon.Check] has no fault to find.
+// Polygon is an outline seen from above: its corners in order, either way round, the last joined
+// to the first. It encloses an area only if [Polygon.Check] returns nil.
 type Polygon []Point
 
-// Rect returns the rectangle whose south-west corner is p, width east and depth
-// north.
+// Rect returns the rectangle with south-west corner p, width to the east and depth to the north.
 func Rect(p Point, width, depth Length) Polygon {
 	return Polygon{p, {p.X + width, p.Y}, {p.X + width, p.Y + depth}, {p.X, p.Y + depth}}
 }
 
-// Where says on which side of an outline a point is.
+// Where is the side of an outline on which a point lies.
 type Where int8
 
 // The sides of an outline.
@@ -38,9 +36,8 @@ func (p Polygon) Edge(i int) Segment {
 	return Segment{p[i], p[j]}
 }
 
-// Check reports why the corners do not bound an area: too few or too many, a
-// corner beyond [Limit], two corners in one place, sides that cross or touch,
-// no area.
+// Check returns an error if the corners do not enclose an area: too few or too many corners, a
+// corner beyond [Limit], two corners in one place, sides that cross or touch, or no area.
 func (p Polygon) Check() error {
 	if len(p) < 3 || len(p) > MaxCorners {
 		return fmt.Errorf("a plan has 3 to %d corners, not %d", MaxCorners, len(p))
@@ -80,8 +77,7 @@ func (p Polygon) checkSides() error {
 	return nil
 }
 
-// double returns twice the signed area: positive when the corners go
-// counterclockwise.
+// double returns twice the signed area. It is positive if the corners go counterclockwise.
 func (p Polygon) double() int64 {
 	var sum int64
 	for i := range p {
@@ -93,7 +89,7 @@ func (p Polygon) double() int64 {
 // Area returns the area in square inches, for display only.
 func (p Polygon) Area() float64 { return float64(magnitude(p.double())) / 2e6 }
 
-// Convex reports whether the plan has no corner that points inwards.
+// Convex reports whether no corner points inwards.
 func (p Polygon) Convex() bool {
 	left, right := false, false
 	for i := range p {
@@ -104,8 +100,8 @@ func (p Polygon) Convex() bool {
 	return !(left && right)
 }
 
-// counterclockwise returns a copy whose corners go counterclockwise, so that
-// the inside is on the left of every side.
+// counterclockwise returns a copy whose corners go counterclockwise, so that the inside is on the
+// left of every side.
 func (p Polygon) counterclockwise() Polygon {
 	q := slices.Clone(p)
 	if q.double() < 0 {
@@ -114,8 +110,8 @@ func (p Polygon) counterclockwise() Polygon {
 	return q
 }
 
-// Locate says whether a point is inside, outside or on the outline. It counts
-// the sides that a ray towards the east crosses, exactly.
+// Locate returns whether a point is inside, outside or on the outline. It counts exactly the
+// sides that a ray to the east crosses.
 func (p Polygon) Locate(q Point) Where {
 	in := false
 	a := p[len(p)-1]
@@ -142,8 +138,7 @@ func (p Polygon) Locate(q Point) Where {
 // Holds reports whether the point is inside or on the outline.
 func (p Polygon) Holds(q Point) bool { return p.Locate(q) != Outside }
 
-// Distance returns how far a point is from the plan, rounded up; it is zero
-// inside.
+// Distance returns the distance from a point to the plan, rounded up. It is zero inside.
 func (p Polygon) Distance(q Point) Length {
 	if p.Holds(q) {
 		return 0
@@ -165,7 +160,7 @@ func (p Polygon) Meets(s Segment) bool {
 	return p.Holds(s.A)
 }
 
-// SegmentDistance returns how far a segment is from the plan, rounded up.
+// SegmentDistance returns the distance from a segment to the plan, rounded up.
 func (p Polygon) SegmentDistance(s Segment) Length {
 	if p.Meets(s) {
 		return 0
@@ -191,8 +186,8 @@ func (p Polygon) Overlaps(q Polygon) bool {
 	return p.Holds(q[0]) || q.Holds(p[0])
 }
 
-// Between returns how far two plans are apart, rounded up; it is zero when they
-// touch or overlap.
+// Between returns the distance between two plans, rounded up. It is zero if they touch or
+// overlap.
 func (p Polygon) Between(q Polygon) Length {
 	if p.Overlaps(q) {
 		return 0
@@ -207,8 +202,8 @@ func (p Polygon) Between(q Polygon) Length {
 	return n.best
 }
 
-// Widest returns the greatest distance between two corners, rounded down, so
-// that "at least 4 inches at its widest" is exact.
+// Widest returns the greatest distance between two corners, rounded down, which is exact for "at
+// least 4 inches at its widest".
 func (p Polygon) Widest() Length {
 	var w int64
 	for i := range p {
@@ -219,8 +214,8 @@ func (p Polygon) Widest() Length {
 	return span{square: uint64(w)}.down()
 }
 
-// Closest returns the point of the plan nearest to q, rounded to the nearest
-// thousandth, and q itself when the plan holds it. It is for drawing.
+// Closest returns the point of the plan nearest to q, rounded to the nearest thousandth, or q
+// itself if the plan holds it. It is for drawing.
 func (p Polygon) Closest(q Point) Point {
 	if p.Holds(q) {
 		return q

@@ -79,8 +79,8 @@ func TestPolygonFaults(t *testing.T) {
 	}
 }
 
-// drawPlan draws a lawful plan: a star about its middle, or a set of corners
-// that happens not to cross itself.
+// drawPlan draws a valid plan: a star about its middle, or a set of corners that happens not to
+// cross itself.
 func drawPlan(t *rapid.T, reach int, label string) Polygon {
 	n := rapid.IntRange(3, 9).Draw(t, label+".n")
 	p := make(Polygon, n)

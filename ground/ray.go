@@ -1,6 +1,6 @@
 package ground
 
-// shape is an area as the tests for sight want it: corners counterclockwise.
+// A shape is an area prepared for tests of sight, with its corners counterclockwise.
 type shape struct {
 	corners Polygon
 	box     box
@@ -12,7 +12,7 @@ func shapeOf(p Polygon) shape {
 	return shape{q, boxOf(q...), q.Convex()}
 }
 
-// ray is a straight line between two spots.
+// A ray is a straight line between two spots.
 type ray struct {
 	a, b   Point
 	ab     vec
@@ -27,24 +27,23 @@ func rayOf(a, b Spot) ray {
 // side is positive for points to the left of the line, negative to the right.
 func (l *ray) side(p Point) int64 { return l.ab.cross(from(l.a, p)) }
 
-// crossing returns where the line meets the line through p and q.
+// crossing returns the place where the line meets the line through p and q.
 func (l *ray) crossing(p, q Point) ratio {
 	pq := from(p, q)
 	return along(from(l.a, p).cross(pq), l.ab.cross(pq))
 }
 
-// foot returns how far along the line a point on it lies.
+// foot returns the place along the line of a point that lies on it.
 func (l *ray) foot(p Point) ratio { return ratio{from(l.a, p).dot(l.ab), l.ab.square()} }
 
-// below reports whether the line is below a height at a place between its ends.
-// Heights are below 2^18 and places have parts below 2^43, so nothing overflows.
+// below reports whether the line is below a height at a place between its ends. Heights are below
+// 2^18 and places have parts below 2^43, so nothing overflows.
 func (l *ray) below(t ratio, top int64) bool { return (l.za-top)*t.d+l.dz*t.n < 0 }
 
-// over reports whether the whole line is at a height or above it.
+// over reports whether the whole line is at or above a height.
 func (l *ray) over(top int64) bool { return l.za >= top && l.za+l.dz >= top }
 
-// dips reports whether the line is below a height somewhere strictly between
-// two places on it.
+// dips reports whether the line is below a height anywhere strictly between two places on it.
 func (l *ray) dips(lo, hi ratio, top int64) bool {
 	if lo.n < 0 {
 		lo = ratio{0, 1}
@@ -55,8 +54,8 @@ func (l *ray) dips(lo, hi ratio, top int64) bool {
 	return lo.less(hi) && (l.below(lo, top) || l.below(hi, top))
 }
 
-// pierces reports whether the line passes through the inside of a shape below
-// a height. Running along an outline and touching a corner do not count.
+// pierces reports whether the line passes through the inside of a shape below a height. Running
+// along an outline and touching a corner do not count.
 func (l *ray) pierces(s *shape, top int64) bool {
 	if l.box.apart(&s.box) || l.over(top) {
 		return false
@@ -86,17 +85,17 @@ func (l *ray) piercesConvex(s *shape, top int64) bool {
 	return left && right && l.dips(in, out, top)
 }
 
-// event is a place where the line, shifted a hair to its right or to its left,
-// enters or leaves a shape.
+// An event is a place where the line, shifted a hair to its right or left, enters or leaves a
+// shape.
 type event struct {
 	at     ratio
 	shift  int8 // 0 right, 1 left
 	change int8 // 1 enters, -1 leaves
 }
 
-// piercesAny works for shapes that are not convex. A stretch of the line is
-// inside when the line shifted a hair to either side is: along an outline only
-// one of them is, along a diagonal both are.
+// piercesAny is pierces for shapes that are not convex. A stretch of the line is inside if the
+// line shifted a hair to either side is: along an outline only one of them is, along a diagonal
+// both are.
 func (l *ray) piercesAny(s *shape, top int64) bool {
 	var buf [2 * MaxCorners]event
 	events := buf[:0]
@@ -122,8 +121,8 @@ func (l *ray) piercesAny(s *shape, top int64) bool {
 	return false
 }
 
-// enters says what a side does that leads from the left of the line to its
-// right: with the inside on the left of the side, the line enters there.
+// enters returns 1 if the line enters at a side of a shape and -1 if it leaves. The inside is on
+// the left of every side, so the line enters at a side that leads from its left to its right.
 func enters(leftToRight bool) int8 {
 	if leftToRight {
 		return 1
@@ -131,8 +130,8 @@ func enters(leftToRight bool) int8 {
 	return -1
 }
 
-// insert keeps events in the order of the line. There are few, so that a plain
-// insertion is the fastest sort.
+// insert adds an event in the order of the line. The lists are short, so insertion is the fastest
+// sort.
 func insert(events []event, e event) []event {
 	events = append(events, e)
 	for i := len(events) - 1; i > 0 && events[i].at.less(events[i-1].at); i-- {
@@ -141,15 +140,15 @@ func insert(events []event, e event) []event {
 	return events
 }
 
-// chain is an obstacle without width: a hedge, a wall.
-type chain struct {
+// A polyline is an obstacle without width: a hedge, a wall.
+type polyline struct {
 	points []Point
 	box    box
 }
 
-// cuts reports whether the line goes from one side of a chain to the other
-// below a height. A line that ends at the chain does not.
-func (l *ray) cuts(c *chain, top int64) bool {
+// cuts reports whether the line crosses a polyline from one side to the other below a height. A
+// line that ends at the polyline does not cross it.
+func (l *ray) cuts(c *polyline, top int64) bool {
 	if l.box.apart(&c.box) || l.over(top) {
 		return false
 	}
@@ -167,9 +166,9 @@ func (l *ray) cuts(c *chain, top int64) bool {
 	return false
 }
 
-// cutsBetween examines a change of sides between two points of a chain; the
-// points between them, if there are any, lie on the line.
-func (l *ray) cutsBetween(c *chain, i, j int, top int64) bool {
+// cutsBetween tests a change of sides between two points of a polyline. Any points between them
+// lie on the line.
+func (l *ray) cutsBetween(c *polyline, i, j int, top int64) bool {
 	if j == i+1 {
 		return l.strictly(l.crossing(c.points[i], c.points[j]), top)
 	}
@@ -181,11 +180,11 @@ func (l *ray) cutsBetween(c *chain, i, j int, top int64) bool {
 	return false
 }
 
-// strictly reports whether a place is between the ends and below a height.
+// strictly reports whether a place is strictly between the ends and below a height.
 func (l *ray) strictly(t ratio, top int64) bool { return t.n > 0 && t.n < t.d && l.below(t, top) }
 
-// pinch is a point where two shapes touch. A line through it may pass neither
-// inside and yet has no gap to pass through.
+// A pinch is a point where two shapes touch. A line through it may pass through the inside of
+// neither, and still has no gap to pass.
 type pinch struct {
 	at   Point
 	i, j int // in the list of solids
@@ -196,8 +195,8 @@ func (l *ray) squeezes(at Point, s, t *shape, top int64) bool {
 	return l.side(at) == 0 && l.strictly(l.foot(at), top) && l.flank(s, at)*l.flank(t, at) < 0
 }
 
-// flank returns 1 when a shape lies to the left of the line at a point of its
-// outline, -1 when it lies to the right, and 0 when the line enters it there.
+// flank returns 1 if a shape lies to the left of the line at a point of its outline, -1 if it
+// lies to the right, and 0 if the line enters it there.
 func (l *ray) flank(s *shape, at Point) int {
 	n := len(s.corners)
 	for i := range n {
@@ -219,5 +218,5 @@ func (l *ray) flank(s *shape, at Point) int {
 	return 0
 }
 
-// gone is the height of what is no longer there: below everything.
-const gone = -2 * int64(HeightLimit)
+// goneHeight is the height of a removed obstacle, below everything.
+const goneHeight = -2 * int64(HeightLimit)

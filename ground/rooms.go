@@ -7,27 +7,26 @@ import (
 	"strings"
 )
 
-// House describes rooms joined by passages, as the d20 game assaults them.
+// House describes rooms joined by passages, which the d20 game assaults.
 type House struct {
 	Rooms    []Room
 	Passages []Passage
 }
 
-// Room is one room, on a floor of the house. The room without a plan is drawn
-// by nobody: it has connections but no distances in inches and no lines of
-// sight.
+// Room is a room on a storey of the house. A room without a plan is not drawn: it has
+// connections, but no distances in inches and no lines of sight.
 type Room struct {
 	Name     string
 	Storey   int
 	Plan     Polygon
-	Capacity int // what it holds; 0 if nothing is stated
+	Capacity int // 0 if none is stated
 }
 
-// PassageKind is how two rooms are joined.
+// PassageKind is the kind of a connection between two rooms.
 type PassageKind uint8
 
-// The kinds of passages. Troops do not pass windows and loopholes unless the
-// layout says so; nobody sees along stairs and hatches.
+// The kinds of passages. Troops do not pass through windows and loopholes unless the plan says
+// so. Nobody sees along stairs and hatches.
 const (
 	RoomDoor PassageKind = iota
 	RoomArch
@@ -39,7 +38,7 @@ const (
 
 var passageNames = []string{"door", "arch", "window", "loophole", "stairs", "hatch"}
 
-// String names the kind.
+// String returns the name of the kind.
 func (k PassageKind) String() string { return nameOf(passageNames, int(k)) }
 
 // MarshalText writes the name.
@@ -50,23 +49,23 @@ func (k *PassageKind) UnmarshalText(b []byte) error {
 	return read(k, passageNames, "kind of passage", b)
 }
 
-// Passage joins two rooms. Where both have plans on one storey it has an Opening,
-// a piece of the wall that they share. Stairs and hatches may have one too: the
-// place where they stand in both plans, without which they have no distance.
+// Passage joins two rooms. Between two rooms with plans on one storey it has an Opening, a part
+// of the wall that they share. Stairs and hatches may have one too: their place in both plans,
+// without which they have no distance.
 type Passage struct {
 	Name    string
 	Kind    PassageKind
 	A, B    string // names of rooms
 	Opening Segment
 	Climb   bool   // a window or a loophole that troops can climb through
-	Length  Length // how far it is from its foot to its head: of stairs, of a hatch
+	Length  Length // the length of stairs or of a hatch from foot to head
 }
 
-// MaxRooms is how many rooms and how many passages a house may have.
+// MaxRooms bounds the rooms and the passages of a house.
 const MaxRooms = 64
 
-// Shut is the set of passages that are closed: nobody passes or sees through
-// them. It is comparable; the zero value is an open house.
+// Shut is the set of closed passages, which block movement and sight. It is comparable; the zero
+// value is an open house.
 type Shut uint64
 
 // With returns the set with a passage closed.
@@ -85,7 +84,7 @@ type (
 	PassageID int16
 )
 
-// Rooms is a house that has been checked. It does not change.
+// Rooms is a house that [NewRooms] has checked. It does not change.
 type Rooms struct {
 	rooms    []Room
 	passages []passage
@@ -200,8 +199,8 @@ func (b *roomBuilder) passage(x Passage) {
 	b.r.at[a], b.r.at[c] = append(b.r.at[a], id), append(b.r.at[c], id)
 }
 
-// drawn checks where a passage is and reports whether it has a place in the
-// plans of both its rooms.
+// drawn checks the place of a passage, and reports whether it has one in the plans of both its
+// rooms.
 func (b *roomBuilder) drawn(where string, p *passage, up bool) bool {
 	s, t := &b.r.rooms[p.a], &b.r.rooms[p.b]
 	plans, at := len(s.Plan) > 0 && len(t.Plan) > 0, p.Opening
@@ -226,7 +225,7 @@ func (b *roomBuilder) names() string {
 	return strings.Join(names, ", ")
 }
 
-// onWall reports whether a segment is a piece of one side of a plan.
+// onWall reports whether a segment is a part of one side of a plan.
 func onWall(p Polygon, s Segment) bool {
 	for i := range p {
 		if e := p.Edge(i); e.On(s.A) && e.On(s.B) {
@@ -236,25 +235,24 @@ func onWall(p Polygon, s Segment) bool {
 	return false
 }
 
-// Count returns how many rooms the house has, and Passages how many passages.
+// Count returns the number of rooms, and Passages the number of passages.
 func (r *Rooms) Count() int    { return len(r.rooms) }
 func (r *Rooms) Passages() int { return len(r.passages) }
 
-// Room returns a copy of what the description says of a room, its corners
-// counterclockwise.
+// Room returns a copy of the description of a room, its corners counterclockwise.
 func (r *Rooms) Room(id RoomID) Room {
 	x := r.rooms[id]
 	x.Plan = slices.Clone(x.Plan)
 	return x
 }
 
-// Passage returns what the description says of a passage.
+// Passage returns the description of a passage.
 func (r *Rooms) Passage(id PassageID) Passage { return r.passages[id].Passage }
 
 // Ends returns the rooms that a passage joins.
 func (r *Rooms) Ends(id PassageID) (a, b RoomID) { return r.passages[id].a, r.passages[id].b }
 
-// Find returns the room of a name.
+// Find returns the room with a name.
 func (r *Rooms) Find(name string) (RoomID, bool) {
 	for i := range r.rooms {
 		if r.rooms[i].Name == name {
@@ -264,7 +262,7 @@ func (r *Rooms) Find(name string) (RoomID, bool) {
 	return None, false
 }
 
-// FindPassage returns the passage of a name.
+// FindPassage returns the passage with a name.
 func (r *Rooms) FindPassage(name string) (PassageID, bool) {
 	for i := range r.passages {
 		if r.passages[i].Name == name {
@@ -274,8 +272,8 @@ func (r *Rooms) FindPassage(name string) (PassageID, bool) {
 	return None, false
 }
 
-// Holding returns the room of a storey that holds a point; on a wall, the first
-// of the rooms that share it.
+// Holding returns the room of a storey that contains a point. On a wall it returns the first of
+// the rooms that share it.
 func (r *Rooms) Holding(p Point, storey int) (RoomID, bool) {
 	for i := range r.rooms {
 		if x := &r.rooms[i]; x.Storey == storey && len(x.Plan) > 0 && x.Plan.Holds(p) {

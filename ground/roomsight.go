@@ -2,8 +2,8 @@ package ground
 
 import "slices"
 
-// Through adds to list the passages by which troops can go from a room now, in
-// the order of the description.
+// Through appends to list the passages by which troops can leave a room now, in the order of the
+// description.
 func (r *Rooms) Through(a RoomID, shut Shut, list []PassageID) []PassageID {
 	for _, p := range r.at[a] {
 		if r.passages[p].passes && !shut.Has(p) {
@@ -21,8 +21,8 @@ func (p *passage) other(a RoomID) RoomID {
 	return p.a
 }
 
-// Steps returns how many passages troops go through at least from one room to
-// another, and whether they can get there.
+// Steps returns the least number of passages on a way from one room to another, and whether there
+// is a way.
 func (r *Rooms) Steps(a, b RoomID, shut Shut) (int, bool) {
 	var queue [MaxRooms]RoomID
 	var steps [MaxRooms]int8
@@ -45,8 +45,7 @@ func (r *Rooms) Steps(a, b RoomID, shut Shut) (int, bool) {
 	return 0, false
 }
 
-// Joined reports whether two rooms share a passage that troops can go through
-// now.
+// Joined reports whether two rooms share a passage that troops can pass now.
 func (r *Rooms) Joined(a, b RoomID, shut Shut) bool {
 	for _, id := range r.at[a] {
 		if p := &r.passages[id]; p.passes && !shut.Has(id) && p.other(a) == b {
@@ -56,15 +55,15 @@ func (r *Rooms) Joined(a, b RoomID, shut Shut) bool {
 	return false
 }
 
-// Overlooks reports whether two rooms share a passage that can be seen through
-// now, so that some of one can be seen from some of the other.
+// Overlooks reports whether two rooms share a passage that can be seen through now, so that a
+// part of one can be seen from a part of the other.
 func (r *Rooms) Overlooks(a, b RoomID, shut Shut) bool {
 	_, ok := r.Lookout(a, b, shut)
 	return ok
 }
 
-// Lookout returns the first passage that two rooms share and that can be seen
-// through now, and whether there is one.
+// Lookout returns the first passage that two rooms share and that can be seen through now, if
+// any.
 func (r *Rooms) Lookout(a, b RoomID, shut Shut) (PassageID, bool) {
 	for _, id := range r.at[a] {
 		if p := &r.passages[id]; p.sees && !shut.Has(id) && p.other(a) == b {
@@ -74,10 +73,9 @@ func (r *Rooms) Lookout(a, b RoomID, shut Shut) (PassageID, bool) {
 	return None, false
 }
 
-// Sees reports whether the straight line between two points of a storey is
-// clear: every wall that it meets, it meets in a passage that can be seen
-// through. Points stand in rooms, not in walls. It does not matter through how
-// many rooms the line goes; outside of all rooms it is clear too.
+// Sees reports whether the straight line between two points of a storey is clear: it meets each
+// wall in a passage that can be seen through. Points stand in rooms, not in walls. The line may
+// pass any number of rooms. Outside of all rooms it is clear.
 func (r *Rooms) Sees(a, b Point, storey int, shut Shut) bool {
 	clear := true
 	r.crossings(a, b, storey, shut, func(_ RoomID, p PassageID) bool {
@@ -87,7 +85,8 @@ func (r *Rooms) Sees(a, b Point, storey int, shut Shut) bool {
 	return clear
 }
 
-// A Crossing is what the straight line between two points of a storey meets.
+// A Crossing lists the passages and walls that a straight line between two points of a storey
+// meets.
 type Crossing struct {
 	Through []PassageID // open passages, the nearest to the first point first
 	Walls   []RoomID    // rooms whose walls stop the line, in the order of their numbers
@@ -97,7 +96,8 @@ type Crossing struct {
 // Clear reports whether nothing stops the line.
 func (c *Crossing) Clear() bool { return len(c.Walls) == 0 }
 
-// Crossed lists what the line of [Rooms.Sees] goes through and what stops it.
+// Crossed lists the passages that the line of [Rooms.Sees] goes through, and the walls that stop
+// it.
 func (r *Rooms) Crossed(a, b Point, storey int, shut Shut) (c Crossing) {
 	line := Segment{a, b}
 	r.crossings(a, b, storey, shut, func(room RoomID, p PassageID) bool {
@@ -123,8 +123,8 @@ func (r *Rooms) Crossed(a, b Point, storey int, shut Shut) (c Crossing) {
 	return c
 }
 
-// crossings calls yield with each wall of a room that a line meets, and the
-// open passage in which it does or None, until it returns false.
+// crossings calls yield with each wall of a room that a line meets, and with the open passage in
+// which it meets it, or None. It stops when yield returns false.
 func (r *Rooms) crossings(a, b Point, storey int, shut Shut, yield func(RoomID, PassageID) bool) {
 	line := Segment{a, b}
 	around := boxOf(a, b)
@@ -143,7 +143,7 @@ func (r *Rooms) crossings(a, b Point, storey int, shut Shut, yield func(RoomID, 
 	}
 }
 
-// gap is the open passage in which a line meets a wall of a room, or None.
+// gap returns the open passage in which a line meets a wall of a room, or None.
 func (r *Rooms) gap(room RoomID, wall, line Segment, shut Shut) PassageID {
 	for _, id := range r.at[room] {
 		p := &r.passages[id]
@@ -155,20 +155,20 @@ func (r *Rooms) gap(room RoomID, wall, line Segment, shut Shut) PassageID {
 	return None
 }
 
-// node of a search through the house: a passage seen from one of its ends.
-type doorstep struct {
+// A passageNode is a node of the search through the house: the middle of a passage.
+type passageNode struct {
 	length int64 // in 1024ths
 	some   bool
 	done   bool
 }
 
-// Walk returns how far troops go from a point of one room to a point of another,
-// in straight lines from the middle of one passage to the middle of the next,
-// and whether they can get there. The whole is rounded up; what stands in a room is
-// not gone around, nor a corner that points into it. Rooms and passages without
-// a plan cannot be measured and are not gone through.
+// Walk returns the length of the shortest way from a point of one room to a point of another, and
+// whether there is one. The way leads in straight lines from the middle of one passage to the
+// middle of the next. The sum is rounded up. The way does not go around obstacles in a room, nor
+// around a corner that points into it. Rooms and passages without a plan cannot be measured and
+// are not used.
 func (r *Rooms) Walk(from Point, a RoomID, to Point, b RoomID, shut Shut) (Length, bool) {
-	var best [MaxRooms]doorstep
+	var best [MaxRooms]passageNode
 	if a == b {
 		return Distance(from, to), true
 	}
@@ -182,14 +182,14 @@ func (r *Rooms) Walk(from Point, a RoomID, to Point, b RoomID, shut Shut) (Lengt
 			}
 		}
 		if at < 0 || some && best[at].length >= least {
-			return coarse(least), some
+			return roundFine(least), some
 		}
 		best[at].done = true
 		p := &r.passages[at]
 		middle := p.Opening.Middle()
 		length := best[at].length + int64(p.Length)<<fineBits
 		if p.a == b || p.b == b {
-			if d := length + fine(middle, to); !some || d < least {
+			if d := length + fineDistance(middle, to); !some || d < least {
 				least, some = d, true
 			}
 		}
@@ -198,11 +198,11 @@ func (r *Rooms) Walk(from Point, a RoomID, to Point, b RoomID, shut Shut) (Lengt
 	}
 }
 
-// enter goes on from a point of a room to all of its passages.
-func (r *Rooms) enter(best *[MaxRooms]doorstep, room RoomID, at Point, length int64, shut Shut) {
+// enter extends the search from a point of a room to all of its passages.
+func (r *Rooms) enter(best *[MaxRooms]passageNode, room RoomID, at Point, length int64, shut Shut) {
 	for _, id := range r.at[room] {
 		p := &r.passages[id]
-		d := length + fine(at, p.Opening.Middle())
+		d := length + fineDistance(at, p.Opening.Middle())
 		if !p.passes || !p.drawn || shut.Has(id) || best[id].done || best[id].some && best[id].length <= d {
 			continue
 		}

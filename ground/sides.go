@@ -1,14 +1,12 @@
 package ground
 
-// Faces reports whether a wall faces a point: whether the point is strictly in
-// front of it.
+// Faces reports whether a point is strictly in front of a wall.
 func (m *Map) Faces(w WallID, p Point) bool { return m.walls[w].line.side(p) < 0 }
 
-// Struck returns the wall that a shot from one point to another strikes first
-// of all walls of a section, and whether it strikes any. A shot that ends at the
-// outline strikes the wall that it ends at, if it comes from in front, and one
-// that only grazes a corner on its way strikes nothing. One that meets two walls at their corner strikes the one that faces it more squarely,
-// and the lower number if both do equally.
+// Struck returns the wall of a section that a shot from one point to another strikes first, if
+// any. A shot that ends at the outline strikes the wall there if it comes from in front. A shot
+// that only grazes a corner on its way strikes nothing. A shot that meets two walls at their
+// corner strikes the one that faces it more squarely, or the lower number if both do equally.
 func (m *Map) Struck(s SectionID, from, to Point) (WallID, bool) {
 	l := rayOf(Spot{Point: from}, Spot{Point: to})
 	shape := &m.sections[s].shape
@@ -18,16 +16,15 @@ func (m *Map) Struck(s SectionID, from, to Point) (WallID, bool) {
 	return m.firstWall(s, &l, Segment{from, to}, -1)
 }
 
-// LeavesBy returns the wall by which a line from a point inside a section, or
-// on its outline, to a point outside leaves it first. Konflikt '47 divides fire
-// by the side that it leaves by.
+// LeavesBy returns the wall by which a line first leaves a section, from a point inside or on its
+// outline to a point outside. Konflikt '47 divides fire by the side that it leaves by.
 func (m *Map) LeavesBy(s SectionID, from, to Point) (WallID, bool) {
 	l := rayOf(Spot{Point: from}, Spot{Point: to})
 	return m.firstWall(s, &l, Segment{from, to}, 1)
 }
 
-// firstWall finds the first wall that a line meets while its side of the wall
-// changes as the sign says: -1 where it enters, 1 where it leaves.
+// firstWall finds the first wall that a line meets in the given direction: hand is -1 to enter
+// the section and 1 to leave it.
 func (m *Map) firstWall(s SectionID, l *ray, shot Segment, hand int) (WallID, bool) {
 	best := WallID(None)
 	var at ratio
@@ -52,16 +49,16 @@ func (m *Map) firstWall(s SectionID, l *ray, shot Segment, hand int) (WallID, bo
 
 func vecOf(s Segment) vec { return from(s.A, s.B) }
 
-// squarer compares how squarely a line meets two walls: by the sines of the
-// angles, which are the crosses over the lengths of the walls.
+// squarer reports whether a line meets wall a more squarely than wall b. It compares the sines of
+// the angles, which are the cross products over the lengths of the walls.
 func squarer(a, b Segment, across, other int64) bool {
 	x := mul3(magnitude(across), magnitude(across), uint64(vecOf(b).square()))
 	y := mul3(magnitude(other), magnitude(other), uint64(vecOf(a).square()))
 	return compare3(x, y) > 0
 }
 
-// FacingWalls adds to list the walls of a section that face a point. A point
-// outside a rectangle is faced by one wall, or by two off a corner.
+// FacingWalls appends to list the walls of a section that face a point. One wall of a rectangle
+// faces a point outside, or two face a point off a corner.
 func (m *Map) FacingWalls(s SectionID, p Point, list []WallID) []WallID {
 	for w := m.sections[s].walls; w < m.sections[s].wallsEnd; w++ {
 		if m.Faces(w, p) {
@@ -71,10 +68,9 @@ func (m *Map) FacingWalls(s SectionID, p Point, list []WallID) []WallID {
 	return list
 }
 
-// FirstStruck returns the section that still stands and that a path along the
-// ground, as of a cannonball, meets first, how far along the path that is,
-// rounded up, and whether it meets any. A path that begins in a section meets
-// it at once.
+// FirstStruck returns the first standing section that a path along the ground meets, such as that
+// of a cannonball, and the distance along the path, rounded up. A path that begins in a section
+// meets it at once.
 func (m *Map) FirstStruck(path Segment, r Destroyed) (SectionID, Length, bool) {
 	best, least := SectionID(None), Length(0)
 	around := boxOf(path.A, path.B)
@@ -91,7 +87,7 @@ func (m *Map) FirstStruck(path Segment, r Destroyed) (SectionID, Length, bool) {
 	return best, least, best != None
 }
 
-// entry returns how far along a path it first meets a shape.
+// entry returns the distance along a path at which it first meets a shape.
 func entry(s *shape, path Segment) (Length, bool) {
 	if s.corners.Holds(path.A) {
 		return 0, true
@@ -110,5 +106,5 @@ func entry(s *shape, path Segment) (Length, bool) {
 	if !some {
 		return 0, false
 	}
-	return part(l.ab.square(), first), true
+	return partLength(l.ab.square(), first), true
 }

@@ -1,6 +1,6 @@
 package ground
 
-// Sight is what lies between two spots.
+// A Sight is the state of a line between two spots.
 type Sight struct {
 	Clear    bool
 	Section  SectionID // a section that blocks, or None
@@ -8,16 +8,15 @@ type Sight struct {
 	Hindered int       // features that hinder a clear line
 }
 
-// Sight draws a line between two spots. It is blocked where it passes through
-// a section or an opaque feature below its top, or through a screen that neither
-// end stands in. A line that touches a corner, runs along a wall or passes
-// exactly at the height of a roof is clear; where two structures touch it is
-// not. Of several obstacles the lowest-numbered section is named, or else the
-// lowest-numbered feature.
+// Sight draws a line between two spots. The line is blocked if it passes through a section or an
+// opaque feature below its top, or through a screen in which neither end stands. A line is clear
+// if it touches a corner, runs along a wall or passes exactly at the height of a roof. Where two
+// structures touch it is blocked. Of several obstacles Sight names the lowest-numbered section,
+// or else the lowest-numbered feature.
 //
-// Both directions give the same answer. A spot lies outside of sections or on
-// their outlines, or is one of [Map.OpeningSpot]; from inside a wall everything
-// is blocked. What an opening can see besides is for [Map.OpeningSees].
+// Both directions give the same answer. A spot has to lie outside of sections, on their outlines,
+// or at [Map.OpeningSpot]; from inside a wall everything is blocked. For a view through an
+// opening use [Map.OpeningSees].
 func (m *Map) Sight(a, b Spot, r Destroyed) Sight {
 	l := rayOf(a, b)
 	s := Sight{Clear: true, Section: None, Feature: None}
@@ -35,7 +34,7 @@ func (m *Map) Sight(a, b Spot, r Destroyed) Sight {
 	}
 	for i := range m.fences {
 		f := &m.fences[i]
-		if f.view == Plain || r.gone.has(f.id) || !l.cuts(&f.chain, f.top) {
+		if f.view == Plain || r.gone.has(f.id) || !l.cuts(&f.polyline, f.top) {
 			continue
 		}
 		if f.view != Hinder {
@@ -54,8 +53,8 @@ func (m *Map) Sight(a, b Spot, r Destroyed) Sight {
 // Sees reports whether the line between two spots is clear, hindered or not.
 func (m *Map) Sees(a, b Spot, r Destroyed) bool { return m.Sight(a, b, r).Clear }
 
-// stops returns what a solid that the line pierces does to it: Opaque, Hinder
-// or Plain. A screen is seen into and out of.
+// stops returns the effect of a solid on a line that pierces it: Opaque, Hinder or Plain. A
+// screen only hinders lines into it and out of it.
 func (o *solid) stops(l *ray) Opacity {
 	if o.view == Screen {
 		if o.corners.Holds(l.a) || o.corners.Holds(l.b) {
@@ -76,8 +75,7 @@ func (s Sight) by(id int) Sight {
 	return s
 }
 
-// pinched reports whether a line is stopped where two solids touch, both of
-// which stand in its way.
+// pinched reports whether a pinch between two standing solids blocks a line.
 func (m *Map) pinched(l *ray, p *pinch, r *Destroyed) bool {
 	if l.side(p.at) != 0 {
 		return false
@@ -87,8 +85,8 @@ func (m *Map) pinched(l *ray, p *pinch, r *Destroyed) bool {
 		l.squeezes(p.at, &s.shape, &t.shape, min(s.height(r), t.height(r)))
 }
 
-// Blockers lists every section and feature that blocks the line between two
-// spots, sections first, each kind in the order of its numbers.
+// Blockers lists every section and feature that blocks the line between two spots, each in the
+// order of their numbers.
 func (m *Map) Blockers(a, b Spot, r Destroyed) (sections []SectionID, features []FeatureID) {
 	l := rayOf(a, b)
 	for i := range m.solids {
@@ -103,15 +101,15 @@ func (m *Map) Blockers(a, b Spot, r Destroyed) (sections []SectionID, features [
 	}
 	for i := range m.fences {
 		f := &m.fences[i]
-		if f.view >= Screen && !r.gone.has(f.id) && l.cuts(&f.chain, f.top) {
+		if f.view >= Screen && !r.gone.has(f.id) && l.cuts(&f.polyline, f.top) {
 			features = append(features, FeatureID(f.id-MaxSections))
 		}
 	}
 	return sections, features
 }
 
-// Arc is how far to either side an opening or a gun covers. A target at x along
-// the wall and y in front of it is inside when |x|*Front <= y*Wide.
+// Arc is the angle that an opening or a gun covers to either side. A target at x along the wall
+// and y in front of it is inside if |x|*Front <= y*Wide.
 type Arc struct{ Front, Wide int32 }
 
 // The arcs that rulebooks use: everything in front, and a quarter of the
@@ -121,16 +119,16 @@ var (
 	QuarterArc = Arc{1, 1}
 )
 
-// covers reports whether a point is in front of a wall and inside an arc at
-// a point of the wall. A point in line with the wall is not in front of it.
+// covers reports whether a point is in front of a wall and inside an arc at a point of the wall.
+// A point in line with the wall is not in front of it.
 func (w *wall) covers(at, p Point, arc Arc) bool {
 	ab, out := from(w.line.A, w.line.B), from(at, p)
 	front, side := -ab.cross(out), magnitude(ab.dot(out))
 	return front > 0 && ratio{int64(side), max(1, int64(arc.Wide))}.timesAtMost(int64(arc.Front), front)
 }
 
-// timesAtMost reports whether n*f <= g*d, where n and g are below 2^43 and f
-// and d below 2^31, without overflow.
+// timesAtMost reports whether n*f <= g*d without overflow, where n and g are below 2^43, and f
+// and d below 2^31.
 func (a ratio) timesAtMost(f, g int64) bool {
 	if f == 0 {
 		return true
@@ -138,25 +136,23 @@ func (a ratio) timesAtMost(f, g int64) bool {
 	return !(ratio{g, f}).less(a)
 }
 
-// InArc reports whether a point lies in front of an opening's wall and inside
-// an arc about the opening's middle, whatever stands between.
+// InArc reports whether a point lies in front of an opening's wall and inside an arc about the
+// opening's middle. It ignores obstacles.
 func (m *Map) InArc(o OpeningID, p Point, arc Arc) bool {
 	x := &m.openings[o]
 	return m.walls[x.wall].covers(x.middle.Point, p, arc)
 }
 
-// OpeningSees reports whether a spot can be seen through an opening, and so
-// whether the opening can be seen from the spot: the spot is in front of the
-// wall and inside the arc, and a line from the opening is clear. Lines are drawn
-// from its middle; an opening wider than an inch is divided into pieces of at
-// most an inch, and lines are drawn from the middle of each. A fallen section
-// has no openings.
+// OpeningSees reports whether a spot and an opening can see each other: the spot is in front of
+// the wall and inside the arc, and a line from the opening is clear. Lines start at the middle of
+// the opening. An opening wider than an inch is divided into parts of at most an inch, and lines
+// start at the middle of each. A fallen section has no openings.
 func (m *Map) OpeningSees(o OpeningID, at Spot, arc Arc, r Destroyed) bool {
 	if !m.intact(o, &r) {
 		return false
 	}
 	x := &m.openings[o]
-	for _, light := range x.lights {
+	for _, light := range x.sightPoints {
 		if m.walls[x.wall].covers(light.Point, at.Point, arc) && m.Sees(light, at, r) {
 			return true
 		}

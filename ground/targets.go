@@ -1,9 +1,8 @@
 package ground
 
-// NearestOpening returns the opening of a floor, of one of the kinds, that is
-// nearest to a spot among those that can be seen from it, and how far the spot
-// is from it. This is how Konflikt '47 aims small arms at a floor, measures
-// their range, and finds the slit of a bunker. The lower number wins a tie.
+// NearestOpening returns the opening of a floor that is nearest to a spot, of one of the kinds
+// and visible from the spot, and its distance. The lower number wins a tie. In Konflikt '47 small
+// arms aim so at a floor, their range is measured so, and it is the slit of a bunker.
 func (m *Map) NearestOpening(f Floor, kinds Openings, at Spot, r Destroyed) (OpeningID, Length, bool) {
 	best, least := OpeningID(None), Length(0)
 	for o := m.sections[f.Section].open; o < m.sections[f.Section].openEnd; o++ {
@@ -19,11 +18,10 @@ func (m *Map) NearestOpening(f Floor, kinds Openings, at Spot, r Destroyed) (Ope
 	return best, least, best != None
 }
 
-// NearestWall returns the wall of a floor that is nearest to a spot among those
-// that can be seen from it, and how far the nearest visible stretch of it is.
-// A stretch reaches half way from a visible mark to the next hidden one. This is
-// how Konflikt '47 aims a heavy weapon at a floor without an opening to aim at.
-// The lower number wins a tie.
+// NearestWall returns the wall of a floor that is nearest to a spot and visible from it, and the
+// distance of its nearest visible stretch. A stretch extends half way from a visible mark to the
+// next hidden one. The lower number wins a tie. In Konflikt '47 a heavy weapon aims so at a floor
+// that has no opening to aim at.
 func (m *Map) NearestWall(f Floor, at Spot, r Destroyed) (WallID, Length, bool) {
 	best, least := WallID(None), Length(0)
 	s := &m.sections[f.Section]
@@ -38,7 +36,7 @@ func (m *Map) NearestWall(f Floor, at Spot, r Destroyed) (WallID, Length, bool) 
 	return best, least, best != None
 }
 
-// stretch returns how far the nearest visible stretch of a wall is.
+// stretch returns the distance of the nearest visible stretch of a wall.
 func (m *Map) stretch(w WallID, f Floor, at Spot, r *Destroyed) (Length, bool) {
 	x := &m.walls[w]
 	var near nearest
@@ -61,8 +59,8 @@ func (m *Map) stretch(w WallID, f Floor, at Spot, r *Destroyed) (Length, bool) {
 	return near.best, near.some
 }
 
-// between returns the piece of a wall from one border between its marks to
-// another; 0 is its left end.
+// between returns the part of a wall from one border between marks to another; border 0 is the
+// left end.
 func (w *wall) between(i, j int) Segment { return Segment{w.border(i), w.border(j)} }
 
 func (w *wall) border(i int) Point {
@@ -70,9 +68,8 @@ func (w *wall) border(i int) Point {
 	return Point{w.line.A.X + Length(scale(ab.x, int64(i), n)), w.line.A.Y + Length(scale(ab.y, int64(i), n))}
 }
 
-// StructureSeen reports whether any part of a structure that still stands can
-// be seen from a spot: a mark of a wall at the middle of a storey above the
-// ground. This is how the Old World aims at whoever is inside.
+// StructureSeen reports whether any standing part of a structure can be seen from a spot: a mark
+// of a wall at the middle of a storey above the ground. The Old World aims so at a unit inside.
 func (m *Map) StructureSeen(s StructureID, at Spot, r Destroyed) bool {
 	for i := m.structures[s].first; i < m.structures[s].last; i++ {
 		_, hi := m.Storeys(i)
@@ -85,12 +82,11 @@ func (m *Map) StructureSeen(s StructureID, at Spot, r Destroyed) bool {
 	return false
 }
 
-// FiresThrough reports whether a line from a spot outside reaches a point
-// inside a section through one of its openings: the spot sees the opening's
-// wall from in front, the line passes the opening, and from there to the point
-// it crosses no other wall and no partition of that storey. LaserGrenadiers
-// centres an effect area there and nowhere else. The line is drawn to the point
-// at the height of the opening.
+// FiresThrough reports whether a line from a spot outside reaches a point inside a section
+// through one of its openings. The spot has to be in front of the opening's wall. The line has to
+// pass the opening, and from there no other wall and no partition of that storey. It is drawn to
+// the point at the height of the opening. LaserGrenadiers centres an effect area only at such a
+// point.
 func (m *Map) FiresThrough(o OpeningID, at Spot, into Point, r Destroyed) bool {
 	x := &m.openings[o]
 	w := &m.walls[x.wall]
@@ -112,7 +108,7 @@ func (m *Map) FiresThrough(o OpeningID, at Spot, into Point, r Destroyed) bool {
 	return m.sightExcept(at, Spot{into, x.middle.Z}, w.section, &r)
 }
 
-// sightExcept draws a line that one section does not block.
+// sightExcept reports whether a line is clear if one section is ignored.
 func (m *Map) sightExcept(a, b Spot, except SectionID, r *Destroyed) bool {
 	l := rayOf(a, b)
 	for i := range m.solids {
@@ -123,16 +119,16 @@ func (m *Map) sightExcept(a, b Spot, except SectionID, r *Destroyed) bool {
 	}
 	for i := range m.fences {
 		f := &m.fences[i]
-		if f.view >= Screen && !r.gone.has(f.id) && l.cuts(&f.chain, f.top) {
+		if f.view >= Screen && !r.gone.has(f.id) && l.cuts(&f.polyline, f.top) {
 			return false
 		}
 	}
 	return true
 }
 
-// Blocks reports whether a line between two spots passes through the inside of
-// a plan below a height. It is for what is not part of a map: models, units,
-// smoke, wrecks. Plans whose corners go counterclockwise are not copied.
+// Blocks reports whether a line between two spots passes through the inside of a plan below a
+// height. Use it for objects that are not part of a map: models, units, smoke, wrecks. A plan
+// with counterclockwise corners is not copied.
 func (p Polygon) Blocks(top Length, a, b Spot) bool {
 	s := shape{corners: p, box: boxOf(p...), convex: p.Convex()}
 	if p.double() < 0 {

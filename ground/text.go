@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// MarshalText writes the point as its coordinates in inches: 6,2.5.
+// MarshalText writes the coordinates in inches: 6,2.5.
 func (p Point) MarshalText() ([]byte, error) { return []byte(p.X.String() + "," + p.Y.String()), nil }
 
 // UnmarshalText reads what [ParsePoint] reads.
@@ -14,8 +14,8 @@ func (p *Point) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// ParsePoint reads two lengths with a comma between them, with or without
-// brackets around them: 6,2.5.
+// ParsePoint reads two lengths in inches with a comma between them, with or without brackets:
+// 6,2.5.
 func ParsePoint(s string) (Point, error) {
 	text := strings.TrimSpace(s)
 	if inner, ok := strings.CutPrefix(text, "("); ok && strings.HasSuffix(inner, ")") {
@@ -45,8 +45,8 @@ func (p *Polygon) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// ParsePolygon reads corners with spaces between them: 0,0 6,0 6,6 0,6. It does
-// not check that they enclose an area; see [Polygon.Check].
+// ParsePolygon reads corners with spaces between them: 0,0 6,0 6,6 0,6. [Polygon.Check] tests
+// whether they enclose an area.
 func ParsePolygon(s string) (Polygon, error) {
 	words := strings.Fields(s)
 	if len(words) > MaxCorners {

@@ -24,7 +24,7 @@ func TestParsePoints(t *testing.T) {
 	}
 }
 
-// TestJSON writes a layout and what is left of it, and reads both back.
+// TestJSON writes a plan and a set of destroyed parts, and reads both back.
 func TestJSON(t *testing.T) {
 	text, err := json.Marshal(farm())
 	if err != nil {
@@ -91,8 +91,7 @@ func FuzzParsePolygon(f *testing.F) {
 	})
 }
 
-// FuzzLayout reads layouts from JSON: whatever they hold, they are refused with
-// faults or answer without harm.
+// FuzzLayout reads plans from JSON. Every plan is rejected with faults or answers all questions.
 func FuzzLayout(f *testing.F) {
 	text, _ := json.Marshal(farm())
 	f.Add(text)

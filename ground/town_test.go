@@ -6,8 +6,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestPairsTwin compares what the map remembers with lines drawn anew, on
-// streets of houses with any of them fallen.
+// TestPairsTwin compares the lines that the map keeps with lines drawn anew, on streets of houses
+// with any of them fallen.
 func TestPairsTwin(t *testing.T) {
 	sees := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -45,8 +45,8 @@ func TestPairsTwin(t *testing.T) {
 // slowOpenings draws every line between two openings anew.
 func slowOpenings(m *Map, a, b OpeningID, r Destroyed) bool {
 	x, y := &m.openings[a], &m.openings[b]
-	for _, p := range x.lights {
-		for _, q := range y.lights {
+	for _, p := range x.sightPoints {
+		for _, q := range y.sightPoints {
 			// Each lies further to the right of the other's wall than the other.
 			v, w := m.walls[x.wall].line, m.walls[y.wall].line
 			front := v.side(q.Point) < v.side(p.Point) && w.side(p.Point) < w.side(q.Point)
@@ -58,8 +58,8 @@ func slowOpenings(m *Map, a, b OpeningID, r Destroyed) bool {
 	return false
 }
 
-// TestWindowsLookOut looks straight out of a window in every wall of a house of
-// any shape: no wall hides what is right in front of its own windows.
+// TestWindowsLookOut looks straight out of a window in every wall of a house of any shape. No
+// wall hides a spot right in front of its own windows.
 func TestWindowsLookOut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawPlan(t, 20000, "plan")

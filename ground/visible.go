@@ -1,10 +1,9 @@
 package ground
 
-// WallSeen counts the marks of a wall, at the height of a storey's middle, that
-// can be seen from a spot, and how many it has. Marks are spread evenly, at most
-// half an inch apart on walls of up to 24 inches; so the quotient is the visible
-// fraction of the wall, and a chink narrower than that may be missed. The storey
-// above the topmost is the edge of the roof.
+// WallSeen returns the number of marks of a wall that can be seen from a spot, at the height of a
+// storey's middle, and the number of all its marks. Marks are spread evenly, at most half an inch
+// apart on walls of up to 24 inches. Their quotient is the visible fraction of the wall; a
+// narrower gap may be missed. The storey above the topmost is the edge of the roof.
 func (m *Map) WallSeen(w WallID, storey int, from Spot, r Destroyed) (seen, marks int) {
 	x := &m.walls[w]
 	if r.HasFallen(x.section) || x.line.side(from.Point) >= 0 {
@@ -19,20 +18,17 @@ func (m *Map) WallSeen(w WallID, storey int, from Spot, r Destroyed) (seen, mark
 	return seen, len(x.marks)
 }
 
-// Marks on what is looked at: so many columns from one edge to the other and
-// so many rows from the lowest to the highest, so that halves, thirds and
-// quarters of it are whole numbers of marks.
+// The marks on a target: columns from one edge to the other, and rows from the lowest point to
+// the highest. Halves, thirds and quarters of it are whole numbers of marks.
 const (
 	seenColumns = 12
 	seenRows    = 3
 )
 
-// Seen counts how much of a unit, a vehicle or a man can be seen from a spot: of
-// 36 marks spread evenly over its outline as it looks from there and from its
-// lowest to its highest, those to which a line is clear. LaserGrenadiers asks
-// for thirds of a piece, the Old World for half of a unit. Other units are not
-// part of the ground and hide nothing here. From within the outline all of it
-// is seen.
+// Seen returns the number of 36 marks on a unit, a vehicle or a model to which a line from a spot
+// is clear. The marks are spread evenly over the outline as seen from the spot, and from the
+// lowest point to the highest. LaserGrenadiers asks for thirds of a piece, The Old World for half
+// of a unit. Other units do not block here. From within the outline all marks are seen.
 func (m *Map) Seen(outline Polygon, low, high Length, from Spot, r Destroyed) (seen, marks int) {
 	marks = seenColumns * seenRows
 	if outline.Holds(from.Point) {
@@ -54,9 +50,9 @@ func (m *Map) Seen(outline Polygon, low, high Length, from Spot, r Destroyed) (s
 	return seen, marks
 }
 
-// Silhouette returns the line from the leftmost to the rightmost corner of a
-// plan as they are seen from a point outside; of corners in one direction the
-// nearer. The plan must not bend around the point.
+// Silhouette returns the line from the leftmost to the rightmost corner of a plan as seen from a
+// point outside. Of corners in one direction it takes the nearer. The plan must not bend around
+// the point.
 func (p Polygon) Silhouette(from Point) Segment {
 	s := Segment{p[0], p[0]}
 	for _, c := range p[1:] {

@@ -1,43 +1,43 @@
 package ground
 
-// post is a corner that a path around obstacles may turn at.
-type post struct {
+// A waypoint is a corner at which a path around obstacles may turn.
+type waypoint struct {
 	at            Point
 	before, after Point // of a corner; nobody steps between them
 	corner        bool
 	id            int  // of its obstacle
-	touch         mask // others that touch it and close the way round it
+	touch         mask // other obstacles that touch it and close the way round it
 }
 
 // between reports whether a step from the corner to a point would go inside.
-func (p *post) between(q Point) bool {
+func (p *waypoint) between(q Point) bool {
 	return p.corner && turn(p.before, p.at, q) > 0 && turn(p.at, p.after, q) > 0
 }
 
-// findPosts lists the corners of everything that cannot be walked through.
-func (m *Map) findPosts() {
+// findWaypoints lists the corners of all impassable obstacles.
+func (m *Map) findWaypoints() {
 	for i := range m.solids {
 		s := &m.solids[i]
 		for j := 0; s.going == Impassable && j < len(s.corners); j++ {
 			e, f := s.corners.Edge(j), s.corners.Edge((j+1)%len(s.corners))
 			if turn(e.A, e.B, f.B) > 0 {
-				m.addPost(post{at: e.B, before: e.A, after: f.B, corner: true, id: s.id})
+				m.addWaypoint(waypoint{at: e.B, before: e.A, after: f.B, corner: true, id: s.id})
 			}
 		}
 	}
 	for i := range m.fences {
 		f := &m.fences[i]
 		for j := 0; f.going == Impassable && j < len(f.points); j++ {
-			if p, ok := f.post(j); ok {
-				m.addPost(p)
+			if p, ok := f.waypoint(j); ok {
+				m.addWaypoint(p)
 			}
 		}
 	}
 }
 
-// post returns the post at a point of a fence: at its ends, and where it bends.
-func (f *fence) post(j int) (p post, ok bool) {
-	p = post{at: f.points[j], id: f.id}
+// waypoint returns the waypoint at a point of a fence, if it is an end or a bend.
+func (f *fence) waypoint(j int) (p waypoint, ok bool) {
+	p = waypoint{at: f.points[j], id: f.id}
 	if j == 0 || j+1 == len(f.points) {
 		return p, true
 	}
@@ -49,7 +49,7 @@ func (f *fence) post(j int) (p post, ok bool) {
 	return p, t != 0
 }
 
-func (m *Map) addPost(p post) {
+func (m *Map) addWaypoint(p waypoint) {
 	for i := range m.solids {
 		s := &m.solids[i]
 		if s.id != p.id && s.going == Impassable && s.corners.Holds(p.at) {
@@ -64,11 +64,11 @@ func (m *Map) addPost(p post) {
 			}
 		}
 	}
-	m.posts = append(m.posts, p)
+	m.waypoints = append(m.waypoints, p)
 }
 
-// usable reports whether a path may turn at a post among the ruins.
-func (p *post) usable(r *Destroyed) bool {
+// usable reports whether a path may turn at a waypoint among the ruins.
+func (p *waypoint) usable(r *Destroyed) bool {
 	if r.gone.has(p.id) {
 		return false
 	}
@@ -80,9 +80,8 @@ func (p *post) usable(r *Destroyed) bool {
 	return true
 }
 
-// Passable reports whether a straight move meets nothing that cannot be walked
-// through: a section that stands or an impassable feature. A move may run along
-// a wall and touch corners.
+// Passable reports whether a straight move meets no standing section and no impassable feature. A
+// move may run along a wall and touch corners.
 func (m *Map) Passable(move Segment, r Destroyed) bool {
 	l := rayOf(Spot{Point: move.A}, Spot{Point: move.B})
 	for i := range m.solids {
@@ -93,7 +92,7 @@ func (m *Map) Passable(move Segment, r Destroyed) bool {
 	}
 	for i := range m.fences {
 		f := &m.fences[i]
-		if f.going == Impassable && !r.gone.has(f.id) && l.cuts(&f.chain, 1) {
+		if f.going == Impassable && !r.gone.has(f.id) && l.cuts(&f.polyline, 1) {
 			return false
 		}
 	}
@@ -108,8 +107,8 @@ func (m *Map) Passable(move Segment, r Destroyed) bool {
 	return true
 }
 
-// Rough reports whether a straight move goes over difficult ground: a difficult
-// feature, or the rubble of a section. Konflikt '47 allows no running there.
+// Rough reports whether a straight move crosses difficult ground: a difficult feature, or the
+// rubble of a section. Konflikt '47 forbids running there.
 func (m *Map) Rough(move Segment, r Destroyed) bool {
 	l := rayOf(Spot{Point: move.A}, Spot{Point: move.B})
 	for i := range m.solids {
@@ -122,33 +121,33 @@ func (m *Map) Rough(move Segment, r Destroyed) bool {
 	}
 	for i := range m.fences {
 		f := &m.fences[i]
-		if f.going == Difficult && !r.gone.has(f.id) && l.cuts(&f.chain, 1) {
+		if f.going == Difficult && !r.gone.has(f.id) && l.cuts(&f.polyline, 1) {
 			return true
 		}
 	}
 	return false
 }
 
-// step is what a search knows of a place: 0 is the goal, then the posts.
+// A step is the state of a node of the search: node 0 is the goal, the waypoints follow.
 type step struct {
 	length int64 // from the start, in 1024ths, if some
 	some   bool
 	done   bool
-	back   int16 // the place before, or -1 for the start
+	back   int16 // the node before, or -1 for the start
 }
 
-// Walk returns the length of the shortest way between two points around all
-// that cannot be walked through, rounded up, and whether there is one. A sum of
-// roots has no exact end; the length may be a thousandth too long where the true
-// one is less than a hundredth of that below a whole thousandth. Difficult ground is not avoided; see [Map.Rough]. A way does not turn at
-// a corner that another standing obstacle touches.
+// Walk returns the length of the shortest path between two points around all impassable
+// obstacles, rounded up, and whether there is one. A sum of roots is not exact: the length may be
+// a thousandth too long if the true one is less than a hundredth of that below a whole
+// thousandth. A path does not avoid difficult ground; see [Map.Rough]. It does not turn at a
+// corner that another standing obstacle touches.
 func (m *Map) Walk(start, goal Point, r Destroyed) (Length, bool) {
 	var buf [128]step
 	steps := m.search(start, goal, &r, buf[:0])
-	return coarse(steps[0].length), steps[0].done
+	return roundFine(steps[0].length), steps[0].done
 }
 
-// Route returns the corners of that way, with its start and its goal, or nil.
+// Route returns the corners of the path of [Map.Walk], with its start and its goal, or nil.
 func (m *Map) Route(start, goal Point, r Destroyed) []Point {
 	var buf [128]step
 	steps := m.search(start, goal, &r, buf[:0])
@@ -157,7 +156,7 @@ func (m *Map) Route(start, goal Point, r Destroyed) []Point {
 	}
 	route := []Point{goal}
 	for at := steps[0].back; at >= 0; at = steps[at].back {
-		route = append(route, m.posts[at-1].at)
+		route = append(route, m.waypoints[at-1].at)
 	}
 	route = append(route, start)
 	for i, j := 0, len(route)-1; i < j; i, j = i+1, j-1 {
@@ -166,14 +165,14 @@ func (m *Map) Route(start, goal Point, r Destroyed) []Point {
 	return route
 }
 
-// search is A*: it settles the place that promises the shortest way, until that
-// is the goal. Ties go to the lower number.
+// search is A*: it settles the node with the shortest estimated path until that is the goal. Ties
+// go to the lower number.
 func (m *Map) search(start, goal Point, r *Destroyed, steps []step) []step {
-	for range len(m.posts) + 1 {
+	for range len(m.waypoints) + 1 {
 		steps = append(steps, step{})
 	}
 	if m.Passable(Segment{start, goal}, *r) {
-		steps[0] = step{fine(start, goal), true, true, -1}
+		steps[0] = step{fineDistance(start, goal), true, true, -1}
 		return steps
 	}
 	m.extend(steps, -1, start, goal, 0, r)
@@ -186,11 +185,11 @@ func (m *Map) search(start, goal Point, r *Destroyed, steps []step) []step {
 		if at == 0 {
 			return steps
 		}
-		m.extend(steps, int16(at), m.posts[at-1].at, goal, steps[at].length, r)
+		m.extend(steps, int16(at), m.waypoints[at-1].at, goal, steps[at].length, r)
 	}
 }
 
-// promising returns the place from which the goal might be least far, or -1.
+// promising returns the node with the shortest estimated path to the goal, or -1.
 func (m *Map) promising(steps []step, goal Point) int {
 	at, least := -1, int64(0)
 	for i := range steps {
@@ -200,7 +199,7 @@ func (m *Map) promising(steps []step, goal Point) int {
 		}
 		promise := s.length
 		if i > 0 {
-			promise += max(0, fine(m.posts[i-1].at, goal)-1)
+			promise += max(0, fineDistance(m.waypoints[i-1].at, goal)-1)
 		}
 		if at < 0 || promise < least {
 			at, least = i, promise
@@ -209,21 +208,21 @@ func (m *Map) promising(steps []step, goal Point) int {
 	return at
 }
 
-// extend goes on from a place to all that can be reached straight from it.
+// extend extends the search from a node to all nodes in a straight line from it.
 func (m *Map) extend(steps []step, back int16, from, goal Point, length int64, r *Destroyed) {
 	for i := range steps {
 		to := goal
 		if i > 0 {
-			p := &m.posts[i-1]
+			p := &m.waypoints[i-1]
 			if to = p.at; !p.usable(r) || p.between(from) {
 				continue
 			}
 		}
-		if back > 0 && m.posts[back-1].between(to) {
+		if back > 0 && m.waypoints[back-1].between(to) {
 			continue
 		}
 		s := &steps[i]
-		total := length + fine(from, to)
+		total := length + fineDistance(from, to)
 		if s.done || s.some && s.length <= total || !m.Passable(Segment{from, to}, *r) {
 			continue
 		}

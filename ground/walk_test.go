@@ -86,8 +86,8 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// TestWalkLaws checks ways through random towns: their legs are free, their
-// length is the sum of their legs, no detour is shorter, and back is as far.
+// TestWalkLaws checks paths through random towns: their legs are free, their length is the sum of
+// their legs, no detour is shorter, and the way back is as long.
 func TestWalkLaws(t *testing.T) {
 	turns := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -110,14 +110,14 @@ func TestWalkLaws(t *testing.T) {
 			if !m.Passable(Segment{route[i], route[i+1]}, ruins) {
 				t.Fatal("through a wall", route)
 			}
-			sum += fine(route[i], route[i+1])
+			sum += fineDistance(route[i], route[i+1])
 		}
-		if ok && (coarse(sum) != ab || ab < Distance(a, b)) {
-			t.Fatalf("%v is not the %v of %v", ab, coarse(sum), route)
+		if ok && (roundFine(sum) != ab || ab < Distance(a, b)) {
+			t.Fatalf("%v is not the %v of %v", ab, roundFine(sum), route)
 		}
 		ac, toC := m.Walk(a, c, ruins)
 		cb, fromC := m.Walk(c, b, ruins)
-		// Whoever stands exactly in a joint of two walls is on both sides of it.
+		// A point exactly in a joint of two walls is on both sides of it.
 		if m.clearOf(c) && toC && fromC && (!ok || ab > ac+cb) {
 			t.Fatalf("%v, but by %v only %v", ab, c, ac+cb)
 		}

@@ -13,17 +13,17 @@ import (
 	"loophole/sim"
 )
 
-// An ActionOdds is what may come of an action: the exact chance of each named
-// event that its verb declares.
+// An ActionOdds holds the outcomes of an action: the exact chance of each event that its action
+// type declares.
 type ActionOdds struct {
 	Action  game.Action
 	Events  []EventOdds
-	Leads   int          // to how many different positions
-	Assumes []Assumption // how the decisions within it fall
-	// Zones are the chances that it comes to nothing, to something, and to all that it
-	// could, by the events that [game.Telling] names; they add up to 1.
+	Leads   int          // the number of different positions that it leads to
+	Assumes []Assumption // the decisions within it, and the options that were assumed
+	// Zones are the chances of no effect, of some effect and of the full effect, by the events
+	// that [game.Telling] names. They add up to 1.
 	Zones [3]odds.Chance
-	// Lost tells how many models each side loses, 0 or 1.
+	// Lost is the distribution of the models that each side loses, 0 or 1.
 	Lost [2]*odds.IntDist
 
 	zone     func(holds func(event int) bool) int
@@ -31,9 +31,8 @@ type ActionOdds struct {
 	dist     *odds.Dist[int]
 }
 
-// AsWell is how likely the action was to come to as much as it did, or more, for the
-// side that acted: to a higher zone, or to the same with as many of the enemy lost or
-// more.
+// AsWell returns the chance of a result at least as good for the side that acted: a higher zone,
+// or the same zone with at least as many enemies lost.
 func (a *ActionOdds) AsWell(zone, enemyLost int, by int) odds.Chance {
 	return a.dist.P(func(i int) bool {
 		z := a.zoneOf(i)
@@ -41,13 +40,13 @@ func (a *ActionOdds) AsWell(zone, enemyLost int, by int) odds.Chance {
 	})
 }
 
-// zoneOf is what the action comes to by one of its outcomes.
+// zoneOf returns the zone of the outcome with a number.
 func (a *ActionOdds) zoneOf(i int) int {
 	return a.zone(func(e int) bool { return a.outcomes.Holds(e, i) })
 }
 
-// LostIf is how many models a side loses on average, if the action comes to a zone; false
-// where it never does.
+// LostIf returns the mean number of models that a side loses if the action ends in a zone. It
+// returns false for a zone with chance 0.
 func (a *ActionOdds) LostIf(zone, side int) (float64, bool) {
 	chance, mean := a.Zones[zone].Float, 0.
 	if chance <= 0 {
@@ -61,21 +60,21 @@ func (a *ActionOdds) LostIf(zone, side int) (float64, bool) {
 	return mean / chance, true
 }
 
-// An Assumption is a decision within an action, and the option that odds are
-// reckoned with. Other options have other odds.
+// An Assumption is a decision within an action, and the option that the odds assume. Other
+// options have other odds.
 type Assumption struct {
 	rule.Choice
 	Taken int // the index of the option
 }
 
-// String says it in a clause: "if the German side chooses stay (stay or go)".
+// String returns the assumption as a clause: "if the German side chooses stay (stay or go)".
 func (a Assumption) String() string {
 	return fmt.Sprintf("if %s %s (%s)", a.By.Clause("choose"), a.Options[a.Taken], a.Why)
 }
 
 // An EventOdds is an event of the game with its exact chance.
 type EventOdds struct {
-	Event  int // by its place in the game
+	Event  int // its index in the events of the game
 	Chance odds.Chance
 }
 
@@ -84,11 +83,10 @@ func (a Assumption) Others() []string {
 	return slices.Delete(slices.Clone(a.Options), a.Taken, a.Taken+1)
 }
 
-// Odds answers exactly what may come of a legal action. A decision within it falls on
-// the first of the options given that it offers, by name or its beginning; else on its
-// first option, which is what its owner would ordinarily take. The answer says which
-// decisions were met and how they fall. If o.Policy is set, that decides. The error is an *[odds.TooLargeError] for an action
-// beyond the budget.
+// Odds computes the exact odds of a legal action. The options decide for the sides, as in
+// [Taking], unless o.Policy is set, which then decides. The answer lists the decisions that
+// occurred and the options that were assumed. The error is a [rule.IllegalError] for an illegal
+// action, and an *[odds.TooLargeError] for one beyond the budget.
 func Odds(ctx context.Context, f *game.Instance, p game.Position, a game.Action, o odds.Options, options ...string) (*ActionOdds, error) {
 	if err := f.WhyIllegal(p, a); err != nil {
 		return nil, err
@@ -116,9 +114,10 @@ func Odds(ctx context.Context, f *game.Instance, p game.Position, a game.Action,
 	return answer, nil
 }
 
-// Taking decides for the first of some options that a decision offers, by name or its
-// beginning, and for its first option where it offers none of them. "QUESTION: OPTION"
-// is about the decisions of that question alone.
+// Taking returns a function that decides within actions. It takes the first of the given options
+// that a decision offers, by its full text or its beginning, in any case. Else it takes the
+// decision's first option, the ordinary choice of its side. An option written as "QUESTION:
+// OPTION" applies to that question alone.
 func Taking(options []string) func(rule.Choice) int {
 	return func(c rule.Choice) int {
 		for _, want := range options {
@@ -137,66 +136,68 @@ func Taking(options []string) func(rule.Choice) int {
 	}
 }
 
-// mostAssumed is how many decisions are noted.
-const mostAssumed = 24
+// maxAssumptions bounds the decisions that [Noting] notes.
+const maxAssumptions = 24
 
-// Noting has decisions fall as another function says, and notes each of them once.
+// Noting returns a function that decides as taking does, and adds each different decision to met
+// once, up to 24 of them.
 func Noting(taking func(rule.Choice) int, met *[]Assumption) func(rule.Choice) int {
 	return func(c rule.Choice) int {
 		i := taking(c)
 		known := slices.ContainsFunc(*met, func(a Assumption) bool {
 			return a.By == c.By && a.Why == c.Why && a.Taken == i && slices.Equal(a.Options, c.Options)
 		})
-		if !known && len(*met) < mostAssumed {
+		if !known && len(*met) < maxAssumptions {
 			*met = append(*met, Assumption{c, i})
 		}
 		return i
 	}
 }
 
-// An outlook is what may come of an action: the positions, by number, and how
-// likely each is.
-type outlook struct {
+// An outcomeDist holds the positions that an action leads to, by number, with the probability of
+// each.
+type outcomeDist struct {
 	*game.ActionRunner
 	p []float64
 }
 
-// weighBudget is how many runs weighing one action may take, and as many for each
-// sub-roll, before trials take over.
-const weighBudget = 2_000
+// exactBudget bounds the runs that evaluating one action exactly may take, and those of each
+// subroll. An action beyond it is evaluated by trials.
+const exactBudget = 2_000
 
-// weighTrials is how many trials then are.
-const weighTrials = 400
+// trialsPerAction is the number of those trials.
+const trialsPerAction = 400
 
-// look finds the outlook of a legal action, exactly or, if that is too large,
-// by trials. The budget is in runs; 0 is weighBudget.
-func look(f *game.Instance, p game.Position, a game.Action, budget int64, chance *Rand) (*outlook, error) {
+// outcomeDistOf computes the outcomes of a legal action, exactly or, if that is too large, by
+// trials. The budget is in runs; 0 is exactBudget.
+func outcomeDistOf(f *game.Instance, p game.Position, a game.Action, budget int64, chance *Rand) (*outcomeDist, error) {
 	if budget == 0 {
-		budget = weighBudget
+		budget = exactBudget
 	}
 	x := f.ActionRunner(p, a)
 	d, err := odds.DistOf(context.Background(), x.Play, odds.Options{Floats: true, Budget: budget, SubrollBudget: true, Unsized: true})
 	var large *odds.TooLargeError
 	if errors.As(err, &large) {
 		x.Release()
-		return lookByTrials(f, p, a, chance)
+		return sampledDistOf(f, p, a, chance)
 	}
 	if err != nil {
 		return nil, err
 	}
-	o := &outlook{x, make([]float64, x.Len())}
+	o := &outcomeDist{x, make([]float64, x.Len())}
 	for k, i := range d.Outcomes {
 		o.p[i] = d.Chance(k).Float
 	}
 	return o, nil
 }
 
-func lookByTrials(f *game.Instance, p game.Position, a game.Action, chance *Rand) (*outlook, error) {
+// sampledDistOf estimates the outcomes of a legal action by trials.
+func sampledDistOf(f *game.Instance, p game.Position, a game.Action, chance *Rand) (*outcomeDist, error) {
 	x := f.ActionRunner(p, a)
 	u := rule.NewUmpire(sim.NewSampler(chance.next(), 0, nil), nil)
 	var counts []int
 	err := rule.Catch(func() {
-		for range weighTrials {
+		for range trialsPerAction {
 			i := x.Play(u)
 			for len(counts) <= i {
 				counts = append(counts, 0)
@@ -204,22 +205,22 @@ func lookByTrials(f *game.Instance, p game.Position, a game.Action, chance *Rand
 			counts[i]++
 		}
 	})
-	o := &outlook{x, make([]float64, len(counts))}
+	o := &outcomeDist{x, make([]float64, len(counts))}
 	for i, n := range counts {
-		o.p[i] = float64(n) / weighTrials
+		o.p[i] = float64(n) / trialsPerAction
 	}
 	return o, err
 }
 
-// release gives back the room of an outlook, if there is one, for others.
-func (o *outlook) release() {
+// release makes the memory of o, which may be nil, available to other actions.
+func (o *outcomeDist) release() {
 	if o != nil {
 		o.Release()
 	}
 }
 
-// mean is the expected value of a number read off the positions.
-func (o *outlook) mean(of func(i int) float64) float64 {
+// mean returns the expected value of a function of the position's number.
+func (o *outcomeDist) mean(of func(i int) float64) float64 {
 	sum := 0.0
 	for i, p := range o.p {
 		if p > 0 {

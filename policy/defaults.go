@@ -10,15 +10,14 @@ import (
 	"loophole/rule"
 )
 
-// surveyGames is how many games a survey plays. A fact that is looked up in one
-// game out of a hundred is missed by one survey in seven.
+// surveyGames is the number of games that FindDefaults plays. It misses a fact that is needed in
+// one game out of a hundred with a chance of one in seven.
 const surveyGames = 200
 
-// FindDefaults lists the labelled defaults that a strict house would refuse in a
-// game, each once: those that setting it up needs, those of the lines of sight
-// at the start, and those that games between policies that take any action came
-// upon, sorted by name. A fact that is needed once in hundreds of games may be
-// missing from the list. Begin sets the game up under the house that it is given.
+// FindDefaults lists the labelled defaults that strict house rules would reject in a game, each
+// once, sorted by name. It sets the game up, computes the lines of sight at the start, and plays
+// games between random policies. A fact that is needed once in hundreds of games may be missing
+// from the list. The function begin sets the game up under the house rules that it receives.
 func FindDefaults(ctx context.Context, h *rule.HouseRules, begin func(*rule.HouseRules) (*game.Instance, error)) (list []*rule.MissingFactError, err error) {
 	known := map[string]bool{}
 	f, err := begin(h.ReportingDefaults(func(m *rule.MissingFactError) {
@@ -37,7 +36,7 @@ func FindDefaults(ctx context.Context, h *rule.HouseRules, begin func(*rule.Hous
 		}
 	}
 	random := func() Policy { return &Random{} }
-	// The house tells one list, so that one goroutine plays.
+	// The house rules report to one list, so one goroutine plays.
 	_, err = PlaySeries(ctx, f, [2]func() Policy{random, random}, Options{Games: surveyGames, Workers: 1})
 	slices.SortFunc(list, func(a, b *rule.MissingFactError) int { return cmp.Compare(a.Name, b.Name) })
 	return list, err

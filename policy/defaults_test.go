@@ -13,9 +13,9 @@ import (
 	"loophole/scenario"
 )
 
-// TestSurvey: a survey names what a strict house lacks for setting up and for
-// playing; once that is given, a strict house sets the game up and plays it, and
-// a survey finds nothing more.
+// TestSurvey: FindDefaults lists what strict house rules lack for setting up and for playing.
+// With these facts given, strict house rules set the game up and play it, and FindDefaults lists
+// nothing more.
 func TestSurvey(t *testing.T) {
 	g := tideofiron.Game
 	b := scenario.ForRuleset("tideofiron")[slices.IndexFunc(scenario.ForRuleset("tideofiron"), func(b *scenario.Scenario) bool { return b.Name == "block" })]
@@ -44,7 +44,7 @@ func TestSurvey(t *testing.T) {
 		names[m.Name] = true
 		given = append(given, rule.Setting{Path: m.Name, Value: fmt.Sprint(m.Default)})
 	}
-	// Two of setting up and of play: how many squads a hex holds, and what a die
+	// One of setting up and one of play: the squads that a hex holds, and the number that a die
 	// hits on.
 	if !names["facts.stack.limit"] || !names["facts.hit.close"] {
 		t.Errorf("the survey found %v", names)

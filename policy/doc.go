@@ -1,18 +1,20 @@
-// Package policy decides without a player. It weighs what a side may do by the
-// exact odds of each action, takes the decisions of a side by a [Policy], and
-// plays whole games between two of them, many times, as a [Series].
+// Package policy plays games without a player. A [Policy] takes the decisions of one side,
+// [PlaySeries] plays many games between two policies, and [Odds] gives the exact odds of one
+// action.
 //
-// The odds of an action are found by playing it, with every answer of the dice
-// in turn, through the deed that a game plays it by; see package odds. Where
-// they are too large, the policies that weigh fall back on trials. The policies
-// are: random; cautious and aggressive, which take the action with the best
-// expected worth for one step and differ in what they hold dear; and search,
-// which looks some actions further, with chance nodes.
+// [Odds] plays an action with every answer of the dice in turn, by the functions that play it in
+// a game; see package odds. Policies that evaluate actions do the same, and fall back on trials
+// for an action that is too large.
 //
-// A policy is shown the view of its side and nothing else. What it weighed in a
-// position is kept in a [TranspositionTable], where it has one, and found again: its decisions
-// are the same without, and take longer.
+// The policies are:
 //
-// Left out: learning, opening books, and any knowledge of a rulebook beyond
-// what its game says is worth how much.
+// - random takes any legal action. - cautious and aggressive take the action with the best
+// expected evaluation of the next position. They differ in the weights of losses and objectives.
+// - search looks some actions ahead, with chance nodes.
+//
+// A policy receives the view of its side and nothing else. A [TranspositionTable] keeps its
+// evaluations of positions. The table saves time and changes no decision.
+//
+// Not included: learning, opening books, and knowledge of a rulebook beyond the evaluation that
+// its game provides.
 package policy

@@ -10,7 +10,7 @@ import (
 	"loophole/scenario"
 )
 
-// The exact chances of what an action may bring about.
+// The exact chances of the events of an action.
 func ExampleOdds() {
 	g, err := rulesets.Game("tideofiron")
 	if err != nil {

@@ -8,28 +8,26 @@ import (
 	"loophole/rule"
 )
 
-// A Policy takes the decisions of one side. It serves one goroutine, and its
-// decisions depend on nothing but what it is given: what it keeps from one to the
-// next saves time and changes none.
+// A Policy takes the decisions of one side. It serves one goroutine. Its decisions depend on its
+// arguments alone; state that it keeps between them may only save time.
 type Policy interface {
-	// ChooseAction picks an action. The runner stands at the view of the side whose
-	// decision it is, and the game is not over; Act leaves the runner there.
+	// ChooseAction picks a legal action. The runner holds the view of the side to decide, and the
+	// game is not over. The runner holds the same position when ChooseAction returns.
 	ChooseAction(r *game.Runner, chance *Rand) (game.Action, error)
-	// ChooseOption takes a decision within an action and returns the index of an
-	// option.
+	// ChooseOption takes a decision within an action and returns the index of an option.
 	ChooseOption(c rule.Choice, chance *Rand) int
 }
 
-// NextAction asks a policy for the action of the side whose decision it is. The
-// policy is shown that side's view of the position.
+// NextAction asks a policy for the action of the side to decide in a position. The policy
+// receives that side's view.
 func NextAction(x Policy, f *game.Instance, p game.Position, chance *Rand) (a game.Action, err error) {
 	side := f.Status(p).Side
 	stopped := rule.Catch(func() { a, err = x.ChooseAction(f.Runner().SetPosition(f.View(p, side)), chance) })
 	return a, errors.Join(stopped, err)
 }
 
-// makers makes the policies by name.
-var makers = []struct {
+// policies lists the policies by name.
+var policies = []struct {
 	name, gist string
 	make       func(*TranspositionTable) Policy
 }{
@@ -39,24 +37,23 @@ var makers = []struct {
 	{"search", "looks two actions ahead, with chance nodes", func(m *TranspositionTable) Policy { return &Search{Depth: 2, Width: 4, Samples: 4, Memory: m} }},
 }
 
-// Names lists the policies with what they do.
+// Names lists the policies with a description of each.
 func Names() []rule.Label {
 	var list []rule.Label
-	for _, m := range makers {
+	for _, m := range policies {
 		list = append(list, rule.Label{Name: m.name, Gist: m.gist})
 	}
 	return list
 }
 
-// New returns a policy by its name, with a memory of its own. The error suggests
-// near names.
+// New returns a policy by its name, with a table of its own. The error suggests near names.
 func New(name string) (Policy, error) { return NewTranspositionTable(0).New(name) }
 
-// New returns a policy by its name that keeps what it works out in this memory, or
-// nowhere if it is nil. The error suggests near names.
+// New returns a policy by its name that keeps its evaluations in this table, or nowhere if it is
+// nil. The error suggests near names.
 func (m *TranspositionTable) New(name string) (Policy, error) {
 	var names []string
-	for _, x := range makers {
+	for _, x := range policies {
 		if x.name == name {
 			return x.make(m), nil
 		}
@@ -65,15 +62,14 @@ func (m *TranspositionTable) New(name string) (Policy, error) {
 	return nil, fmt.Errorf("policy: unknown policy %q%s", name, rule.Suggest(name, names))
 }
 
-// Random takes any legal action: a verb that has one, each alike, and then
-// arguments, each alike. Within actions it takes any option. It keeps nothing: an
-// action costs it less than finding a position.
+// Random takes any legal action: an action type that has one, all equally likely, and then
+// arguments, all equally likely. Within actions it takes any option. It keeps nothing, since
+// drawing an action is faster than looking a position up.
 type Random struct {
-	room []game.Args
+	buffer []game.Args
 }
 
-// ChooseAction picks by rejection: candidates are drawn until one is legal, so that
-// only few need to be checked.
+// ChooseAction draws pseudo-legal actions until one is legal, so that it checks few of them.
 func (x *Random) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error) {
 	var verbs [256]uint8
 	left := verbs[:len(r.Fight.Game.Verbs)]
@@ -92,10 +88,10 @@ func (x *Random) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error)
 	return game.Action{}, fmt.Errorf("policy: nothing is legal, and the game is not over")
 }
 
-// draw picks legal arguments of a verb, if there are any.
+// draw picks legal arguments for an action type. It returns false if none are legal.
 func (x *Random) draw(r *game.Runner, v uint8, chance *Rand) (game.Args, bool) {
-	x.room = r.Candidates(int(v), x.room[:0])
-	for left := x.room; len(left) > 0; left = left[:len(left)-1] {
+	x.buffer = r.Candidates(int(v), x.buffer[:0])
+	for left := x.buffer; len(left) > 0; left = left[:len(left)-1] {
 		k := chance.Below(len(left))
 		if r.IsLegal(game.Action{Verb: v, Args: left[k]}) {
 			return left[k], true
@@ -105,5 +101,5 @@ func (x *Random) draw(r *game.Runner, v uint8, chance *Rand) (game.Args, bool) {
 	return game.Args{}, false
 }
 
-// ChooseOption takes any option.
+// ChooseOption takes any option, all equally likely.
 func (x *Random) ChooseOption(c rule.Choice, chance *Rand) int { return chance.Below(len(c.Options)) }

@@ -44,7 +44,7 @@ func fight(t testing.TB, scenario, a, b string, o policy.Options) *policy.Series
 	return x
 }
 
-// The number of goroutines changes nothing, and the seed does.
+// The number of goroutines does not change the result; the seed does.
 func TestBattlesRepeat(t *testing.T) {
 	one := fight(t, "block", "random", "random", policy.Options{Games: 500, Seed: 7, Workers: 1})
 	many := fight(t, "block", "random", "random", policy.Options{Games: 500, Seed: 7, Workers: 5})
@@ -58,7 +58,7 @@ func TestBattlesRepeat(t *testing.T) {
 	if one.Actions == other.Actions {
 		t.Error("another seed plays the same games")
 	}
-	// Those who weigh keep what they weighed, and goroutines may share it.
+	// Policies with a table may share it between goroutines.
 	keeping := func(m *policy.TranspositionTable, workers int) *policy.Series {
 		weigher := func() policy.Policy { x, _ := m.New("cautious"); return x }
 		b, err := policy.PlaySeries(t.Context(), begin(t, "row"), [2]func() policy.Policy{weigher, weigher}, policy.Options{Games: 100, Seed: 7, Workers: workers})
@@ -109,7 +109,7 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// Policies that weigh beat one that does not, from either seat.
+// Policies that evaluate actions beat the random one, from either seat.
 func TestWeighingHelps(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -131,12 +131,11 @@ func TestWeighingHelps(t *testing.T) {
 	}
 }
 
-// With one shot left that decides the game, every policy that weighs takes it.
+// Each policy that evaluates takes a shot that can win the game.
 func TestTheWinningShot(t *testing.T) {
 	f := begin(t, "row")
 	p := f.Start
-	// One house is down already, and a squad that can do it stands before the
-	// next.
+	// A gun destroys one house. A squad that can destroy the next one stands before it.
 	for _, step := range []struct {
 		line string
 		face dice
@@ -171,7 +170,7 @@ func TestTheWinningShot(t *testing.T) {
 	}
 }
 
-// dice always show one face; decisions take the first option.
+// dice always show one face, and decisions take the first option.
 type dice uint8
 
 func (d dice) Roll(r rule.Roll) (int, []uint8, error) {
@@ -187,7 +186,7 @@ func (d dice) Roll(r rule.Roll) (int, []uint8, error) {
 
 func (dice) Choose(rule.Choice) (int, error) { return 0, nil }
 
-// What is not legal has no odds, but reasons.
+// An illegal action has no odds; the error gives the reasons.
 func TestOddsOfTheUnlawful(t *testing.T) {
 	f := begin(t, "worked")
 	a, err := f.ParseAction("bombard mortar-squad at D2")
@@ -203,14 +202,14 @@ func TestOddsOfTheUnlawful(t *testing.T) {
 	}
 }
 
-// BenchmarkGames is one complete game of the block with random policies.
+// BenchmarkGames plays one complete game of the block with random policies.
 func BenchmarkGames(b *testing.B) {
 	b.ReportAllocs()
 	fight(b, "block", "random", "random", policy.Options{Games: b.N, Workers: 1})
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
 }
 
-// BenchmarkOdds is the exact odds of one action, from the position.
+// BenchmarkOdds computes the exact odds of one action from a position.
 func BenchmarkOdds(b *testing.B) {
 	f := begin(b, "worked")
 	a, _ := f.ParseAction("bombard sig-33b at D2 with panzer-iii")
@@ -222,7 +221,7 @@ func BenchmarkOdds(b *testing.B) {
 	}
 }
 
-// BenchmarkLegal lists what is legal at the start of the block.
+// BenchmarkLegal lists the legal actions at the start of the block.
 func BenchmarkLegal(b *testing.B) {
 	f := begin(b, "block")
 	r := f.Runner()

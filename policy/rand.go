@@ -1,11 +1,10 @@
 package policy
 
-// Rand is a small generator (splitmix64) for decisions, kept apart from the
-// dice, so that the same dice can be met with other decisions. The zero Rand is
-// seed 0. It serves one goroutine.
+// Rand is a small generator (splitmix64) for decisions. It is separate from the dice, so that the
+// same dice can be met with other decisions. The zero Rand has seed 0. It serves one goroutine.
 type Rand struct{ x uint64 }
 
-// NewRand returns the generator of a side's decisions in one game of a series.
+// NewRand returns the generator for the decisions of a side in one game of a series.
 func NewRand(seed, game uint64, side int) *Rand {
 	r := &Rand{seed}
 	r.x = r.next() ^ (2*game + uint64(side))
@@ -21,15 +20,14 @@ func (r *Rand) next() uint64 {
 	return z ^ z>>31
 }
 
-// drawn tells apart how many numbers were drawn, of which none is drawn from a nil
-// Rand.
-func (r *Rand) drawn() uint64 {
+// state differs after each number that was drawn. It is 0 for a nil Rand, which draws none.
+func (r *Rand) state() uint64 {
 	if r == nil {
 		return 0
 	}
 	return r.x
 }
 
-// Below returns a whole number from 0 to n-1; n is at least 1. The numbers are
-// equally likely up to one part in 2^32.
+// Below returns a whole number from 0 to n-1; n is at least 1. The numbers are equally likely up
+// to one part in 2^32.
 func (r *Rand) Below(n int) int { return int(r.next() >> 32 * uint64(n) >> 32) }

@@ -11,8 +11,7 @@ import (
 	"loophole/scenario"
 )
 
-// TestRelease: in room that was given back an action comes to what it comes to in room
-// of its own.
+// TestRelease: an action has the same outcomes in reused memory as in new memory.
 func TestRelease(t *testing.T) {
 	for _, s := range [][2]string{{"konflikt47", "farmhouse"}, {"lasergrenadiers", "farm"}, {"oldworld", "farmhouse"}} {
 		g, err := rulesets.Game(s[0])

@@ -5,35 +5,34 @@ import (
 	"loophole/rule"
 )
 
-// Search looks some actions ahead: each side takes what is best for it, and
-// dice are chance nodes. It looks at the few actions that weigh best by one
-// step, and of an action that leads to many positions at a sample of them.
+// Search looks some actions ahead (expectimax): each side takes its best action, and dice are
+// chance nodes. It follows the actions that are best after one step. After an action that leads
+// to many positions it follows a sample of them.
 type Search struct {
-	Depth   int // actions, at least 1
-	Width   int // actions that are looked at in each position
-	Samples int // positions that are looked at after each action
-	// Memory is where it keeps the best actions of each position that it looked
-	// at, weighed by one step; nil to keep nothing. Its sample is drawn anew each
-	// time, and what lies ahead is looked up position by position. So a position
-	// that it foresaw and that is then played costs it what lies further ahead.
+	Depth   int // actions to look ahead, at least 1
+	Width   int // actions to follow in each position
+	Samples int // positions to follow after each action
+	// Memory keeps the best actions after one step of each position that was evaluated; nil keeps
+	// nothing. The sample is drawn anew each time, and each position ahead is looked up. When a
+	// position that was foreseen is played, only the positions further ahead are new.
 	Memory *TranspositionTable
 
-	budget int64 // of weighing an action, in runs; 0 is weighBudget
+	budget int64 // of evaluating an action, in runs; 0 is exactBudget
 }
 
-// balance weighs a position evenly, so that what is good for one side is bad
-// for the other.
-func (x *Search) balance() *Greedy {
+// evaluator returns the policy that evaluates positions. Its weights are even: a gain of one side
+// is a loss of the other.
+func (x *Search) evaluator() *Greedy {
 	return &Greedy{Own: 1, Enemy: 1, Ground: 2, Memory: x.Memory, budget: x.budget}
 }
 
 // ChooseAction takes the action with the best expected value.
 func (x *Search) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error) {
-	list, err := x.balance().best(r, chance, x.Width)
+	list, err := x.evaluator().best(r, chance, x.Width)
 	if err != nil {
 		return game.Action{}, err
 	}
-	defer released(list)
+	defer releaseAll(list)
 	if len(list) == 1 {
 		return list[0].action, nil
 	}
@@ -51,16 +50,16 @@ func (x *Search) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error)
 	return best, nil
 }
 
-// after is the expected value, for a side, of what may come of an action in a
-// position and what follows.
+// after returns the expected value, for a side, of an action in a position and of the depth
+// actions that follow.
 func (x *Search) after(f *game.Instance, p game.Position, w scoredAction, side, depth int, chance *Rand) (float64, error) {
 	if depth <= 0 {
 		return w.value[side], nil
 	}
-	o := w.outlook
+	o := w.dist
 	if o == nil {
 		var err error
-		if o, err = look(f, p, w.action, x.budget, chance); err != nil {
+		if o, err = outcomeDistOf(f, p, w.action, x.budget, chance); err != nil {
 			return 0, err
 		}
 		defer o.release()
@@ -76,19 +75,19 @@ func (x *Search) after(f *game.Instance, p game.Position, w scoredAction, side, 
 	return sum / mass, nil
 }
 
-// best is the value, for a side, of a position in which whoever is to act does
-// what is best for itself.
+// best returns the value, for a side, of a position in which the side to decide takes its best
+// action.
 func (x *Search) best(f *game.Instance, p game.Position, side, depth int, chance *Rand) (float64, error) {
 	r := f.Runner().SetPosition(p)
 	s := r.Status()
 	if s.Over {
-		return x.balance().value(r.Worth(side)), nil
+		return x.evaluator().value(r.Worth(side)), nil
 	}
-	list, err := x.balance().best(r, chance, x.Width)
+	list, err := x.evaluator().best(r, chance, x.Width)
 	if err != nil {
 		return 0, err
 	}
-	defer released(list)
+	defer releaseAll(list)
 	best := 0.0
 	for i, w := range list {
 		v, err := x.after(f, p, w, side, depth-1, chance)
@@ -102,32 +101,32 @@ func (x *Search) best(f *game.Instance, p game.Position, side, depth int, chance
 	return best, nil
 }
 
-// released gives back the room of what was weighed.
-func released(list []scoredAction) {
+// releaseAll makes the memory of the outcomes available to other actions.
+func releaseAll(list []scoredAction) {
 	for i := range list {
-		list[i].outlook.release()
+		list[i].dist.release()
 	}
 }
 
-// drawn is a position of an outlook, and its share of the sample.
-type drawn struct {
+// A sampledOutcome is the number of a position, and its weight in the sample.
+type sampledOutcome struct {
 	at int
 	p  float64
 }
 
-// sample returns every position if they are few enough, or positions drawn by
-// their chances.
-func (x *Search) sample(p []float64, chance *Rand) []drawn {
-	var all []drawn
+// sample returns every position with its probability if x.Samples are enough. Else it draws
+// x.Samples positions by their probabilities.
+func (x *Search) sample(p []float64, chance *Rand) []sampledOutcome {
+	var all []sampledOutcome
 	for i, v := range p {
 		if v > 0 {
-			all = append(all, drawn{i, v})
+			all = append(all, sampledOutcome{i, v})
 		}
 	}
 	if len(all) <= x.Samples {
 		return all
 	}
-	var some []drawn
+	var some []sampledOutcome
 	for range x.Samples {
 		left := float64(chance.Below(1<<30)) / (1 << 30)
 		k := 0
@@ -135,10 +134,10 @@ func (x *Search) sample(p []float64, chance *Rand) []drawn {
 			left -= all[k].p
 			k++
 		}
-		some = append(some, drawn{all[k].at, 1 / float64(x.Samples)})
+		some = append(some, sampledOutcome{all[k].at, 1 / float64(x.Samples)})
 	}
 	return some
 }
 
-// ChooseOption takes the first option, which is the ordinary one.
+// ChooseOption takes the first option, which is the ordinary choice.
 func (x *Search) ChooseOption(rule.Choice, *Rand) int { return 0 }

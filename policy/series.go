@@ -14,45 +14,45 @@ import (
 	"loophole/sim"
 )
 
-// Options say how many games of a series to play, and how. The zero Options
-// play a thousand games of seed 0 on all cores.
+// Options say how many games of a series to play, and how. The zero Options play 1,000 games of
+// seed 0 on all cores.
 type Options struct {
 	Games   int    // 0 is 1,000
 	Seed    uint64 // of the dice and of the decisions
-	Workers int    // goroutines; 0 is one for each core; it does not change the result
-	// Progress, if not nil, is called from several goroutines as games end, with
-	// the number of games played so far.
+	Workers int    // goroutines; 0 is one for each core; the number does not change the result
+	// Progress, if not nil, is called after each game with the number of games played so far.
+	// Several goroutines call it.
 	Progress func(done int)
 }
 
-// mostActions is where a game that does not end is cut, which is an error.
-const mostActions = 100_000
+// maxActions bounds the actions of a game. A longer game is an error.
+const maxActions = 100_000
 
-// A Series is what came of many games.
+// A Series holds the results of many games.
 type Series struct {
 	Fight   *game.Instance
 	Seed    uint64
 	Games   int
-	Won     [3]int // by side 0, by side 1, drawn
-	Partial bool   // it was cancelled: Games is the games that were played
+	Won     [3]int // games won by side 0, won by side 1, and drawn
+	Partial bool   // the series was cancelled; Games counts the games that were played
 
 	Actions Average
 	Rounds  Average
-	Lost    [2]Average // models of each side
-	Marks   []Average  // as Fight.Game.Marks, at the end of a game
+	Lost    [2]Average // models that each side lost
+	Marks   []Average  // the metrics of Fight.Game.Marks at the end of a game
 }
 
-// An Average adds up a whole number over games.
+// An Average sums a whole number over N games.
 type Average struct{ N, Sum, Squares int }
 
 func (t *Average) add(v int) { t.N++; t.Sum += v; t.Squares += v * v }
 
 func (t *Average) join(o Average) { t.N += o.N; t.Sum += o.Sum; t.Squares += o.Squares }
 
-// Mean is the mean over the games.
+// Mean returns the mean over the games.
 func (t Average) Mean() float64 { return float64(t.Sum) / float64(t.N) }
 
-// StdErr is the standard error of the mean; infinite for a single game.
+// StdErr returns the standard error of the mean. It is infinite for fewer than two games.
 func (t Average) StdErr() float64 {
 	if t.N < 2 {
 		return math.Inf(1)
@@ -62,18 +62,19 @@ func (t Average) StdErr() float64 {
 	return math.Sqrt(variance / n)
 }
 
-// WinRate is how often a side won, and its standard error; side 2 is a draw.
+// WinRate returns the share of games that a side won, and its standard error. Side 2 stands for
+// draws.
 func (b *Series) WinRate(side int) (share, stdErr float64) {
 	n := float64(b.Games)
 	share = float64(b.Won[side]) / n
 	return share, math.Sqrt(share * (1 - share) / n)
 }
 
-// PlaySeries plays games between two policies, made anew for each goroutine, from
-// the start of the fight. They may share a [TranspositionTable]. The result depends on the
-// fight, the policies, the seed and the number of games alone: the dice of game g
-// are those of [sim.Sampler] at block g of the seed. When the context is cancelled
-// it returns the games that are done, or the cause if none is.
+// PlaySeries plays games between two policies from the start of an instance. Each goroutine makes
+// its own pair of policies; they may share a [TranspositionTable]. The result depends on the
+// instance, the policies, the seed and the number of games alone: game g uses the dice of
+// [sim.Sampler] at block g of the seed. When the context is cancelled, PlaySeries returns the
+// finished games, or the cause if no game is finished.
 func PlaySeries(ctx context.Context, f *game.Instance, sides [2]func() Policy, o Options) (*Series, error) {
 	if o.Games == 0 {
 		o.Games = 1000
@@ -142,13 +143,13 @@ func (b *Series) join(o *Series) {
 	}
 }
 
-// worker plays games in one goroutine.
+// A worker plays games in one goroutine.
 type worker struct {
 	seed   uint64
 	sides  [2]Policy
 	chance [2]*Rand
 	runner *game.Runner
-	view   *game.Runner // nil where nothing is secret
+	view   *game.Runner // nil if the game has no hidden information
 	dice   *sim.Sampler
 	umpire *rule.Umpire
 	sums   Series
@@ -189,11 +190,11 @@ func (w *worker) game() {
 			w.count(s, n)
 			return
 		}
-		if n == mostActions {
+		if n == maxActions {
 			w.err = fmt.Errorf("it does not end: %d actions", n)
 			return
 		}
-		a, err := w.sides[s.Side].ChooseAction(w.shown(s.Side), w.chance[s.Side])
+		a, err := w.sides[s.Side].ChooseAction(w.viewFor(s.Side), w.chance[s.Side])
 		if err != nil {
 			w.err = err
 			return
@@ -202,15 +203,15 @@ func (w *worker) game() {
 	}
 }
 
-// shown is the runner that a side's policy sees.
-func (w *worker) shown(side int) *game.Runner {
+// viewFor returns the runner that a side's policy may see.
+func (w *worker) viewFor(side int) *game.Runner {
 	if w.view == nil {
 		return w.runner
 	}
 	return w.view.View(w.runner, side)
 }
 
-// choose puts a decision within an action to the side's policy.
+// choose asks the side's policy for a decision within an action.
 func (w *worker) choose(c rule.Choice) int {
 	side := 0
 	if c.By == w.runner.Fight.Sides[1] {

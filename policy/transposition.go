@@ -9,36 +9,34 @@ import (
 	"loophole/game"
 )
 
-// A TranspositionTable keeps what policies worked out in a position: the best few actions
-// with what they are worth. Policies that share one find what any of them worked
-// out, in all their games; whether they do changes how long a decision takes and
-// never the decision, since nothing is kept that took a number from chance. A
-// position is found under its fight, the weights of who weighs and how many of
-// the best were wanted, and only if it is equal to the last bit.
+// A TranspositionTable keeps the best few actions of positions with their values. Policies that
+// share a table use each other's results, in all their games. The table never changes a decision,
+// since it keeps nothing that depends on random numbers. The key is the instance, the weights,
+// the number of actions wanted, the budget, and the position to the last bit.
 //
-// A Memory is bounded by the bytes that it takes. It fills a first half with what
-// is worked out and what is found again; when that is full, the second half is
-// thrown away and the first takes its place. So what was not asked for since half
-// of the Memory was filled is forgotten, and what every game begins with stays. A
-// fight that it knows of is held as long, and counted as 128 KiB.
+// The table is bounded in bytes. It fills a young half with new and found entries. When that is
+// full, it drops the old half and the young one takes its place. An entry that was not used while
+// half of the table was filled is thus dropped, and one that every game uses stays. An instance
+// is kept as long as its entries, and counts as 128 KiB.
 //
-// It serves several goroutines. The zero Memory is empty; a nil one keeps nothing.
+// A table serves several goroutines. The zero TranspositionTable is empty; a nil one keeps
+// nothing.
 type TranspositionTable struct {
-	bytes int // 0 is defaultBytes
+	bytes int // 0 is defaultTableBytes
 
 	mu         sync.Mutex
 	young, old tableGeneration
 }
 
-// defaultBytes is the bound of a Memory that is given none: from 40,000 to
-// 100,000 decisions.
-const defaultBytes = 32 << 20
+// defaultTableBytes is the bound of a table that is given none. It holds from 40,000 to 100,000
+// decisions.
+const defaultTableBytes = 32 << 20
 
-// NewTranspositionTable returns an empty Memory of at most about so many bytes; of 32 MiB if
-// that is 0, as of the zero Memory.
+// NewTranspositionTable returns an empty table of at most about so many bytes; 0 is 32 MiB, the
+// bound of the zero TranspositionTable.
 func NewTranspositionTable(bytes int) *TranspositionTable { return &TranspositionTable{bytes: bytes} }
 
-// Bytes is about how much memory it takes.
+// Bytes returns about how much memory the table takes.
 func (m *TranspositionTable) Bytes() int {
 	if m == nil {
 		return 0
@@ -48,116 +46,113 @@ func (m *TranspositionTable) Bytes() int {
 	return m.young.bytes + m.old.bytes
 }
 
-// fightBytes is what a fight is counted as, for each shelf: nobody measures its
-// field, and those of the bundled scenarios take from 15 to 170 kB.
-const fightBytes = 128 << 10
+// instanceBytes is counted for an instance in each bucket. The battlefields of the bundled
+// scenarios take from 15 to 170 kB; they are not measured one by one.
+const instanceBytes = 128 << 10
 
-// A tableGeneration of a memory.
+// A tableGeneration is one half of a table.
 type tableGeneration struct {
-	shelves map[subject]*tableBucket
+	buckets map[tableKey]*tableBucket
 	bytes   int
 }
 
-// A subject is what a decision depends on besides the position, which holds whose
-// it is.
-type subject struct {
+// A tableKey holds everything that a decision depends on besides the position. The position says
+// which side decides.
+type tableKey struct {
 	fight   *game.Instance
-	weights [3]uint64 // as bits, so that each is equal to itself
-	few     int
+	weights [3]uint64 // as bits, so that a NaN equals itself
+	width   int
 	budget  int64
 }
 
-// A tableBucket holds what was worked out about a subject, by the numbers of positions.
+// A tableBucket holds the decisions under one key, by the numbers of positions.
 type tableBucket struct {
 	positions *game.PositionSet
-	lists     [][]scoredAction // without outlooks; not to be written
+	lists     [][]scoredAction // without outcomes; not to be changed
 }
 
-// about is the subject of a decision.
-func (x *Greedy) about(f *game.Instance, few int) subject {
-	return subject{f, [3]uint64{math.Float64bits(x.Own), math.Float64bits(x.Enemy), math.Float64bits(x.Ground)}, few, x.budget}
+// key returns the key of a decision.
+func (x *Greedy) key(f *game.Instance, width int) tableKey {
+	return tableKey{f, [3]uint64{math.Float64bits(x.Own), math.Float64bits(x.Enemy), math.Float64bits(x.Ground)}, width, x.budget}
 }
 
-// find returns what is kept of the position that a runner stands at, or nil. It
-// is not to be written.
-func (m *TranspositionTable) find(about subject, r *game.Runner) []scoredAction {
+// find returns the entry of the runner's position, or nil. The caller must not change it.
+func (m *TranspositionTable) find(key tableKey, r *game.Runner) []scoredAction {
 	if m == nil {
 		return nil
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if list := m.young.find(about, r); list != nil {
+	if list := m.young.find(key, r); list != nil {
 		return list
 	}
-	list := m.old.find(about, r)
+	list := m.old.find(key, r)
 	if list != nil {
-		m.put(about, r, list)
+		m.put(key, r, list)
 	}
 	return list
 }
 
-// keep keeps the best few actions in the position that a runner stands at. Their
-// outlooks are left out: they would take some twenty times the room of the rest,
-// and for the best few they are found again in a fraction of what it took to weigh
-// all that is legal.
-func (m *TranspositionTable) keep(about subject, r *game.Runner, list []scoredAction) {
+// store keeps the best actions in the runner's position. It leaves out their outcomes, which
+// would take some twenty times the memory of the rest. Computing them again for the best few
+// takes a fraction of the time for all legal actions.
+func (m *TranspositionTable) store(key tableKey, r *game.Runner, list []scoredAction) {
 	if m == nil {
 		return
 	}
 	list = slices.Clone(list)
 	for i := range list {
-		list[i].outlook = nil
+		list[i].dist = nil
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.put(about, r, list)
+	m.put(key, r, list)
 }
 
-// put lays a list into the first half, and turns the halves when that is full.
-func (m *TranspositionTable) put(about subject, r *game.Runner, list []scoredAction) {
-	m.young.put(about, r, list)
-	most := m.bytes
-	if most == 0 {
-		most = defaultBytes
+// put adds an entry to the young half, and swaps the halves when that is full.
+func (m *TranspositionTable) put(key tableKey, r *game.Runner, list []scoredAction) {
+	m.young.put(key, r, list)
+	limit := m.bytes
+	if limit == 0 {
+		limit = defaultTableBytes
 	}
-	if m.young.bytes > most/2 {
+	if m.young.bytes > limit/2 {
 		m.old, m.young = m.young, tableGeneration{}
 	}
 }
 
-func (h *tableGeneration) find(about subject, r *game.Runner) []scoredAction {
-	s := h.shelves[about]
-	if s == nil {
+func (g *tableGeneration) find(key tableKey, r *game.Runner) []scoredAction {
+	b := g.buckets[key]
+	if b == nil {
 		return nil
 	}
-	i, ok := s.positions.Find(r)
+	i, ok := b.positions.Find(r)
 	if !ok {
 		return nil
 	}
-	return s.lists[i]
+	return b.lists[i]
 }
 
-func (h *tableGeneration) put(about subject, r *game.Runner, list []scoredAction) {
-	s := h.shelves[about]
-	if s == nil {
-		s = &tableBucket{positions: r.Fight.Positions()}
-		if h.shelves == nil {
-			h.shelves = map[subject]*tableBucket{}
+func (g *tableGeneration) put(key tableKey, r *game.Runner, list []scoredAction) {
+	b := g.buckets[key]
+	if b == nil {
+		b = &tableBucket{positions: r.Fight.Positions()}
+		if g.buckets == nil {
+			g.buckets = map[tableKey]*tableBucket{}
 		}
-		h.shelves[about] = s
-		h.bytes += fightBytes + s.bytes()
+		g.buckets[key] = b
+		g.bytes += instanceBytes + b.bytes()
 	}
-	h.bytes -= s.bytes()
-	// Two goroutines may have weighed the same position at once, with the same
-	// result.
-	if i := s.positions.Add(r); i == len(s.lists) {
-		s.lists = append(s.lists, list)
-		h.bytes += cap(list) * int(unsafe.Sizeof(scoredAction{}))
+	g.bytes -= b.bytes()
+	// Two goroutines may have evaluated the same position at once, with the same result.
+	if i := b.positions.Add(r); i == len(b.lists) {
+		b.lists = append(b.lists, list)
+		g.bytes += cap(list) * int(unsafe.Sizeof(scoredAction{}))
 	}
-	h.bytes += s.bytes()
+	g.bytes += b.bytes()
 }
 
-// bytes is what a shelf takes besides its lists.
-func (s *tableBucket) bytes() int {
-	return s.positions.Bytes() + cap(s.lists)*int(unsafe.Sizeof([]scoredAction{}))
+// bytes returns the memory of a bucket without its entries.
+func (b *tableBucket) bytes() int {
+	return b.positions.Bytes() + cap(b.lists)*int(unsafe.Sizeof([]scoredAction{}))
 }

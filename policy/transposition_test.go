@@ -12,7 +12,7 @@ import (
 	"loophole/scenario"
 )
 
-// begun begins a bundled scenario under house settings.
+// begun begins a bundled scenario under house rules.
 func begun(t testing.TB, ruleset, name string, given ...rule.Setting) *game.Instance {
 	t.Helper()
 	g, err := rulesets.Game(ruleset)
@@ -30,16 +30,16 @@ func begun(t testing.TB, ruleset, name string, given ...rule.Setting) *game.Inst
 	return f
 }
 
-// ended is how a game ended: where, after how many actions, and how many numbers
-// the decisions of either side had drawn.
+// ended is the end of a game: the position, the number of actions, and the state of each side's
+// generator.
 type ended struct {
 	position string
 	actions  int
 	drawn    [2]uint64
 }
 
-// games plays games of a policy against itself, dealt out to goroutines, and
-// returns the end of each.
+// games plays games of a policy against itself on several goroutines, and returns the end of
+// each.
 func games(t *testing.T, f *game.Instance, m *TranspositionTable, name string, n, workers int, budget int64) []ended {
 	t.Helper()
 	list := make([]ended, n)
@@ -63,7 +63,7 @@ func games(t *testing.T, f *game.Instance, m *TranspositionTable, name string, n
 					t.Error(err)
 				}
 				list[g] = ended{string(w.runner.Position().Bytes()), w.sums.Actions.Sum - before,
-					[2]uint64{w.chance[0].drawn(), w.chance[1].drawn()}}
+					[2]uint64{w.chance[0].state(), w.chance[1].state()}}
 			}
 		})
 	}
@@ -71,10 +71,9 @@ func games(t *testing.T, f *game.Instance, m *TranspositionTable, name string, n
 	return list
 }
 
-// TestMemoryChangesNothing: with a memory and without, with a large one and one
-// that forgets all the time, by one goroutine and by several that share it,
-// policies play the same games with the same numbers, also where they weigh by
-// trials.
+// TestMemoryChangesNothing: policies play the same games with the same random numbers without a
+// table, with a large one, and with one that drops entries all the time. The number of goroutines
+// that share it and the use of trials make no difference.
 func TestMemoryChangesNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -90,7 +89,7 @@ func TestMemoryChangesNothing(t *testing.T) {
 			{"search", 1, 20_000}, {"search", 1, 200},
 		} {
 			want := games(t, f, nil, c.policy, c.games, 1, c.budget)
-			large, small := NewTranspositionTable(0), NewTranspositionTable(2*fightBytes+20_000)
+			large, small := NewTranspositionTable(0), NewTranspositionTable(2*instanceBytes+20_000)
 			for _, got := range [][]ended{
 				games(t, f, large, c.policy, c.games, 3, c.budget),
 				games(t, f, large, c.policy, c.games, 1, c.budget),
@@ -107,8 +106,8 @@ func TestMemoryChangesNothing(t *testing.T) {
 	}
 }
 
-// TestTrialsAreNotKept: a position in which an action was weighed by trials is not
-// kept, and weighing it again draws again.
+// TestTrialsAreNotKept: the table does not keep a position in which an action was evaluated by
+// trials. Evaluating it again draws again.
 func TestTrialsAreNotKept(t *testing.T) {
 	f := begun(t, "tideofiron", "block")
 	for _, c := range []struct {
@@ -119,22 +118,22 @@ func TestTrialsAreNotKept(t *testing.T) {
 		x.budget = c.budget
 		chance := NewRand(1, 0, 0)
 		for range 2 {
-			before := chance.drawn()
+			before := chance.state()
 			if _, err := NextAction(x, f, f.Start, chance); err != nil {
 				t.Fatal(err)
 			}
-			if drew := chance.drawn() != before; drew == c.kept {
+			if drew := chance.state() != before; drew == c.kept {
 				t.Errorf("%d runs: it drew: %v", c.budget, drew)
 			}
 		}
-		if found := x.Memory.find(x.about(f, 1), f.Runner()); (found != nil) != c.kept {
+		if found := x.Memory.find(x.key(f, 1), f.Runner()); (found != nil) != c.kept {
 			t.Errorf("%d runs: it keeps %v", c.budget, found)
 		}
 	}
 }
 
-// TestOneMemoryForAll: in one memory every fight, house, side, set of weights and
-// width finds its own, and whoever asks twice hears the same.
+// TestOneMemoryForAll: one table serves many instances, house rules, sides, weights and widths,
+// and gives each its own decisions.
 func TestOneMemoryForAll(t *testing.T) {
 	fights := []*game.Instance{
 		begun(t, "tideofiron", "row"),
@@ -183,7 +182,7 @@ func TestOneMemoryForAll(t *testing.T) {
 	}
 }
 
-// decided is an action and what its decision drew.
+// decided is an action, and the state of the generator after the decision.
 type decided struct {
 	action game.Action
 	drawn  uint64
@@ -196,10 +195,10 @@ func asked(t *testing.T, x Policy, f *game.Instance, p game.Position) decided {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return decided{a, chance.drawn()}
+	return decided{a, chance.state()}
 }
 
-// after is the position after so many actions of a random game.
+// after returns the position after so many actions of a random game.
 func after(t testing.TB, f *game.Instance, g uint64, actions int) game.Position {
 	t.Helper()
 	random := func() Policy { return &Random{} }
@@ -211,7 +210,7 @@ func after(t testing.TB, f *game.Instance, g uint64, actions int) game.Position 
 			break
 		}
 		w.chance = [2]*Rand{NewRand(5, g, 0), NewRand(5, g, 1)}
-		a, err := w.sides[s.Side].ChooseAction(w.shown(s.Side), w.chance[s.Side])
+		a, err := w.sides[s.Side].ChooseAction(w.viewFor(s.Side), w.chance[s.Side])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -220,7 +219,7 @@ func after(t testing.TB, f *game.Instance, g uint64, actions int) game.Position 
 	return w.runner.Position()
 }
 
-// walked walks through random games and calls do in every position.
+// walked plays random games and calls do in every position.
 func walked(f *game.Instance, games int, do func(*game.Runner)) {
 	random := func() Policy { return &Random{} }
 	w := newWorker(f, [2]func() Policy{random, random}, 9)
@@ -236,13 +235,13 @@ func walked(f *game.Instance, games int, do func(*game.Runner)) {
 	}
 }
 
-// TestMemoryIsBounded: a memory takes no more than it says, and says what it
-// takes. What is asked for again and again stays; the rest goes, oldest first.
+// TestMemoryIsBounded: a table stays within its bound and reports its size. Entries that are used
+// again and again stay; others are dropped, oldest first.
 func TestMemoryIsBounded(t *testing.T) {
 	const most = 4 << 20
 	f := begun(t, "tideofiron", "block")
 	x := &Greedy{Own: 1, Memory: NewTranspositionTable(most)}
-	about, list := x.about(f, 4), make([]scoredAction, 4)
+	key, list := x.key(f, 4), make([]scoredAction, 4)
 	start, early := f.Runner(), game.Position{}
 	var before, now runtime.MemStats
 	runtime.GC()
@@ -252,11 +251,11 @@ func TestMemoryIsBounded(t *testing.T) {
 		if n++; n == 50 {
 			early = r.Position()
 		}
-		x.Memory.keep(about, r, list)
-		if n > 1 && x.Memory.find(about, start) == nil {
+		x.Memory.store(key, r, list)
+		if n > 1 && x.Memory.find(key, start) == nil {
 			t.Fatal("the start was forgotten")
 		}
-		if x.Memory.find(about, r) == nil {
+		if x.Memory.find(key, r) == nil {
 			t.Fatal("what was just kept was forgotten")
 		}
 		if b := x.Memory.Bytes(); b > most+most/4 {
@@ -269,29 +268,29 @@ func TestMemoryIsBounded(t *testing.T) {
 	if says < most/4 || took > says*5/4 {
 		t.Errorf("after %d positions it takes %d bytes and says %d", n, took, says)
 	}
-	if x.Memory.find(about, f.Runner().SetPosition(early)) != nil {
+	if x.Memory.find(key, f.Runner().SetPosition(early)) != nil {
 		t.Errorf("the 50th of %d positions was not forgotten", n)
 	}
 	runtime.KeepAlive(x)
 }
 
-// TestFightsAreForgotten: a memory does not hold on to fights without end.
+// TestFightsAreForgotten: a table does not keep every instance for ever.
 func TestFightsAreForgotten(t *testing.T) {
-	m := NewTranspositionTable(8 * fightBytes)
+	m := NewTranspositionTable(8 * instanceBytes)
 	for range 50 {
 		f := begun(t, "tideofiron", "worked")
 		x := cautious(m)
 		if _, err := NextAction(x, f, f.Start, nil); err != nil {
 			t.Fatal(err)
 		}
-		if n := len(m.young.shelves) + len(m.old.shelves); n > 10 {
+		if n := len(m.young.buckets) + len(m.old.buckets); n > 10 {
 			t.Fatalf("it holds %d fights", n)
 		}
 	}
 }
 
-// TestPositionsAreToldApart: two positions have one number exactly if they are
-// written alike.
+// TestPositionsAreToldApart: two positions have the same number exactly if their encodings are
+// equal.
 func TestPositionsAreToldApart(t *testing.T) {
 	for _, s := range [][2]string{{"konflikt47", "bunkers"}, {"lasergrenadiers", "farm"}, {"d20skirmish", "arnhem"}, {"oldworld", "farmhouse"}, {"tideofiron", "block"}} {
 		f := begun(t, s[0], s[1])

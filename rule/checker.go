@@ -3,7 +3,9 @@ package rule
 // NewChecker returns an umpire that only says whether the rules allow something,
 // many times over: it builds no reasons, keeps no record and has no dice. A nil
 // house is the published book.
-func NewChecker(h *HouseRules) *Umpire { return &Umpire{src: noDice{}, house: h, quiet: true} }
+func NewChecker(h *HouseRules) *Umpire {
+	return &Umpire{src: noDice{}, house: h, quiet: true, deaf: true}
+}
 
 // Checker returns a checker under the same house rules. It is one and the same each time:
 // who asks it looks at Allowed before anybody else asks.

@@ -34,50 +34,89 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// Equal situations are one, and what was worked out for the last few is kept.
-func TestHeld(t *testing.T) {
-	worked := 0
-	twice := &Precomputed[int, int]{Compute: func(_ *Umpire, s *int) int { worked++; return 2 * *s }}
-	once := &Precomputed[int, int]{Compute: func(_ *Umpire, s *int) int { worked++; return *s }}
-	var a, b Held[int]
+// TestPrecomputedByValue checks that equal situations of actions are computed once, wherever
+// they are, and that the values for the last few are kept.
+func TestPrecomputedByValue(t *testing.T) {
+	computed := 0
+	twice := &Precomputed[int, int]{Compute: func(_ *Umpire, s *int) int { computed++; return 2 * *s }}
+	once := &Precomputed[int, int]{Compute: func(_ *Umpire, s *int) int { computed++; return *s }}
 	u := NewUmpire(noDice{}, nil)
-	of := func(h *Held[int], n int) int { return 10**twice.For(u, h.Of(u, &n)) + *once.For(u, h.Of(u, &n)) }
-	for _, c := range []struct {
-		h            *Held[int]
-		n, want, all int
-	}{
-		{&a, 1, 21, 2}, {&a, 1, 21, 2}, {&b, 2, 42, 4}, {&a, 1, 21, 4}, {&b, 3, 63, 6}, {&a, 1, 21, 6}, {&a, 2, 42, 8}, {&b, 3, 63, 8}, {&a, 1, 21, 8},
-		{&a, 3, 63, 10}, {&a, 4, 84, 12}, {&a, 5, 105, 14}, {&a, 2, 42, 14}, {&a, 1, 21, 16}, {&b, 2, 42, 16},
+	of := func(n int) int { return 10**twice.For(u, &n) + *once.For(u, &n) }
+	for i, c := range []struct{ n, want, all int }{
+		{1, 21, 2}, {1, 21, 2}, {2, 42, 4}, {1, 21, 4}, {3, 63, 6}, {1, 21, 6}, {2, 42, 6}, {3, 63, 6},
 	} {
-		if got := of(c.h, c.n); got != c.want || worked != c.all {
-			t.Errorf("of %d it is %d after %d works; want %d after %d", c.n, got, worked, c.want, c.all)
+		if got := of(c.n); got != c.want || computed != c.all {
+			t.Errorf("step %d: for %d the value is %d after %d computations; want %d after %d", i, c.n, got, computed, c.want, c.all)
 		}
 	}
-	if n := 2; testing.AllocsPerRun(100, func() { a.Of(u, &n) }) > 0 {
-		t.Error("a held situation is allocated again")
+	for n := range mostWorked - 1 {
+		of(10 + n)
+		of(1)
 	}
-	u.Reset()
-	if of(&a, 2) != 42 || worked != 18 {
-		t.Error("nothing was forgotten")
+	if computed = 0; of(1) != 21 || computed != 0 {
+		t.Error("the situation that was used last is computed again")
+	}
+	if of(2) != 42 || computed != 2 {
+		t.Error("the situation that was not used for longest is kept")
+	}
+	if n := 2; testing.AllocsPerRun(100, func() { twice.For(u, &n) }) > 0 {
+		t.Error("finding a value allocates")
+	}
+	if u.Reset(); of(2) != 42 || computed != 4 {
+		t.Error("Reset keeps values")
 	}
 }
 
-// What was worked out for a part of a situation is forgotten with the situation.
-func TestHeldParts(t *testing.T) {
+// TestPrecomputedParts checks that values for a situation and for its parts are told apart,
+// both where the question asks about the situation and where an action built it anew in
+// the same place.
+func TestPrecomputedParts(t *testing.T) {
 	type whole struct{ before, part, after int }
 	twice := &Precomputed[int, int]{Compute: func(_ *Umpire, s *int) int { return 2 * *s }}
-	var h Held[whole]
+	sum := &Precomputed[whole, int]{Compute: func(u *Umpire, s *whole) int {
+		return *twice.For(u, &s.before) + *twice.For(u, &s.part) + *twice.For(u, &s.after)
+	}}
 	u := NewUmpire(noDice{}, nil)
-	for n := range 3 * mostHeld {
-		s := h.Of(u, &whole{before: n, part: n + 1, after: n + 2})
-		for _, c := range []struct {
-			of   *int
-			want int
-		}{{&s.part, 2 * (n + 1)}, {&s.after, 2 * (n + 2)}, {&s.before, 2 * n}} {
-			if got := *twice.For(u, c.of); got != c.want {
-				t.Errorf("situation %d: twice %d is %d", n, *c.of, got)
+	var s whole
+	for n := range 3 * mostWorked {
+		for _, asked := range []*whole{nil, {}} {
+			at := &s
+			if asked != nil {
+				at = asked
+			}
+			*at = whole{n, n + 1, n + 2}
+			if asked != nil {
+				asks(u, nil, asked)
+			}
+			for range 2 {
+				for _, c := range []struct {
+					of   *int
+					want int
+				}{{&at.part, 2 * (n + 1)}, {&at.after, 2 * (n + 2)}, {&at.before, 2 * n}} {
+					if got := *twice.For(u, c.of); got != c.want {
+						t.Errorf("situation %d: twice %d is %d", n, *c.of, got)
+					}
+				}
+				if got := *sum.For(u, at); got != 6*(n+1) {
+					t.Errorf("situation %d: the sum is %d", n, got)
+				}
 			}
 		}
+	}
+}
+
+// TestOverheard checks that the listener is told the situation, and that nothing is
+// allocated where nobody listens.
+func TestOverheard(t *testing.T) {
+	u := NewUmpire(noDice{}, nil)
+	type situation struct{ dice [20]int }
+	if testing.AllocsPerRun(100, func() { s := situation{}; Overheard(u, &s).dice[0]++ }) > 0 {
+		t.Error("a situation is allocated for nobody")
+	}
+	var heard any
+	u.Overhear(func(s any) { heard = s })
+	if n := 3; *Overheard(u, &n) != 3 || heard != 3 {
+		t.Errorf("the listener is told %v", heard)
 	}
 }
 

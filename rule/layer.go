@@ -1,6 +1,7 @@
 package rule
 
 import (
+	"errors"
 	"fmt"
 	"loophole/internal/usertext"
 	"reflect"
@@ -72,10 +73,9 @@ func (r *layer) read(settings []Setting) []error {
 
 func (r *layer) bad(s Setting, err error) { r.faults = append(r.faults, &SettingError{s, err}) }
 
-// twofold is the fault of a key with two values: which one is meant is not for
-// the program to guess.
+// twofold is the error of a key with two values. The program does not guess which one is meant.
 func twofold(path, first, second string) error {
-	return fmt.Errorf("%s is given twice, as %s and as %s", path, usertext.Truncate(first), usertext.Truncate(second))
+	return errors.New(usertext.GivenTwice(path, first, second))
 }
 
 // list empties an array and, from "a,b,c", sets the head of each element.

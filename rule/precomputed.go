@@ -2,21 +2,22 @@ package rule
 
 import "unsafe"
 
-// A Precomputed is the part of a procedure that asks for no dice and depends on
-// nothing but the situation: how many dice an attack has, what they must show.
-// Where no record is kept it is worked out once for many plays of the same
-// question; with a record it is worked out, and noted, every time. The situation, or the
-// part of it that the work looks at, stays as it is as long as the question does, or is
-// what a [Held] returned.
-type Precomputed[S, T any] struct {
+// A Precomputed is the part of a procedure that rolls no dice, asks no player and depends
+// only on the situation and the house rules: the number of dice of an attack, their target.
+// An engine plays a question or an action many times. Where no record is kept, equal
+// situations are computed once. With a record every use is computed, and noted.
+//
+// A Precomputed is a variable of the ruleset, one for each such part.
+type Precomputed[S comparable, T any] struct {
 	Compute func(*Umpire, *S) T
 }
 
-// prepared is what one Prep worked out for one situation. All three are known
-// by their addresses, which is cheaper than interfaces.
+// prepared is the value of a Precomputed for the situation of a question, or for a part of
+// it. All three are known by their addresses, which is cheaper than comparing values.
 type prepared struct{ by, of, value unsafe.Pointer }
 
-// For returns what the Prep works out for a situation. It must not be written.
+// For returns the value that Compute returns for a situation, for one that is equal to an
+// earlier one without computing it again. The value must not be written.
 func (p *Precomputed[S, T]) For(u *Umpire, s *S) *T {
 	if r := &u.ready; r.by == unsafe.Pointer(p) && r.of == unsafe.Pointer(s) {
 		return (*T)(r.value)
@@ -24,40 +25,127 @@ func (p *Precomputed[S, T]) For(u *Umpire, s *S) *T {
 	return p.find(u, s)
 }
 
-// find looks through what was worked out besides the first, or works it out.
+// find returns the value by the address of the situation, where the question asks about it,
+// and by its value otherwise. No pointer to the situation of an action may reach Compute:
+// each play would have to allocate the situation.
 func (p *Precomputed[S, T]) find(u *Umpire, s *S) *T {
+	if at := uintptr(unsafe.Pointer(s)) - uintptr(u.asked); at < u.askedSize {
+		return p.byAddress(u, (*S)(unsafe.Add(u.asked, at)))
+	}
+	return p.byValue(u, s)
+}
+
+// byAddress returns the value for the situation that the question asks about, or for a part of
+// it. It stays at its address and never changes.
+func (p *Precomputed[S, T]) byAddress(u *Umpire, s *S) *T {
 	for i := range u.more {
 		if r := &u.more[i]; r.by == unsafe.Pointer(p) && r.of == unsafe.Pointer(s) {
 			return (*T)(r.value)
 		}
 	}
+	v := new(T)
+	*v = p.compute(u, s)
+	if u.keepsWork() {
+		if r := (prepared{unsafe.Pointer(p), unsafe.Pointer(s), unsafe.Pointer(v)}); u.ready.by == nil {
+			u.ready = r
+		} else {
+			u.more = append(u.more, r)
+		}
+	}
+	return v
+}
+
+// byValue returns the value for a situation that an action built: for one of the last that
+// it was computed for, if one of them is equal.
+func (p *Precomputed[S, T]) byValue(u *Umpire, s *S) *T {
+	kept := p.kept(u)
+	for i, w := range kept {
+		if w == nil {
+			break
+		}
+		if w.situation == *s {
+			if i > 0 {
+				copy(kept[1:i+1], kept[:i])
+				kept[0] = w
+			}
+			return w.value
+		}
+	}
+	w := kept[mostWorked-1]
+	if kept[mostWorked-1] = nil; w == nil {
+		w = &worked[S, T]{}
+	}
+	w.situation, w.value = *s, new(T)
+	*w.value = p.compute(u, &w.situation)
+	if u.keepsWork() {
+		copy(kept[1:], kept[:])
+		kept[0] = w
+	}
+	return w.value
+}
+
+func (p *Precomputed[S, T]) compute(u *Umpire, s *S) T {
 	src, pools, path := u.src, u.pools, u.path
 	u.src, u.pools, u.path = noDice{}, nil, nil
 	v := p.Compute(u, s)
 	u.src, u.pools, u.path = src, pools, path
-	if u.rec == nil || u.rec.Brief {
-		r := prepared{unsafe.Pointer(p), unsafe.Pointer(s), unsafe.Pointer(&v)}
-		switch {
-		case u.ready.by == nil:
-			u.ready = r
-		case len(u.more) == mostPrepared:
-			// Who asks about ever new situations, as a judge of many actions may,
-			// gains nothing from what is kept of old ones.
-			clear(u.more)
-			u.more = append(u.more[:0], r)
-		default:
-			u.more = append(u.more, r)
-		}
-	}
-	return &v
+	return v
 }
 
-// mostPrepared bounds what an umpire keeps of prepared work.
-const mostPrepared = 64
+// keepsWork reports whether values of a Precomputed are kept: nobody reads the notes that
+// computing them again would make.
+func (u *Umpire) keepsWork() bool { return u.rec == nil || u.rec.Brief }
 
-// Reset drops the house and what was worked out for the situation of an
-// earlier question, and where sub-rolls are remembered.
-// Engines that keep an umpire call it between questions.
+// worked is a situation with its value. When it gives way, another situation takes its
+// place, and the value is left to those who have it.
+type worked[S comparable, T any] struct {
+	situation S
+	value     *T
+}
+
+// mostWorked is for how many situations an umpire keeps the values of a Precomputed: an
+// action has few situations that are met again.
+const mostWorked = 8
+
+// keptWork is what an umpire keeps of one Precomputed, known by its address: a
+// *[mostWorked]*worked, the last used first.
+type keptWork struct{ by, kept unsafe.Pointer }
+
+// kept returns what an umpire keeps of the Precomputed.
+func (p *Precomputed[S, T]) kept(u *Umpire) *[mostWorked]*worked[S, T] {
+	for i := range u.work {
+		if u.work[i].by == unsafe.Pointer(p) {
+			return (*[mostWorked]*worked[S, T])(u.work[i].kept)
+		}
+	}
+	kept := new([mostWorked]*worked[S, T])
+	u.work = append(u.work, keptWork{unsafe.Pointer(p), unsafe.Pointer(kept)})
+	return kept
+}
+
+// asks tells the umpire which situation the question asks about. It does not change as
+// long as the question is asked.
+func asks[S any](u *Umpire, h *HouseRules, situation *S) {
+	u.house, u.asked, u.askedSize = h, unsafe.Pointer(situation), unsafe.Sizeof(*situation)
+}
+
+// Overhear has a function called with every situation that an action builds for a
+// procedure, see [Overheard].
+func (u *Umpire) Overhear(heard func(situation any)) { u.heard = heard }
+
+// Overheard returns the situation that an action built for a procedure, after telling it to
+// the function given to [Umpire.Overhear], if any:
+//
+//	r := playAssault(u, rule.Overheard(u, &s))
+func Overheard[S any](u *Umpire, s *S) *S {
+	if u.heard != nil {
+		u.heard(*s)
+	}
+	return s
+}
+
+// Reset drops the house rules, the values of every [Precomputed] and [Once], and where
+// subrolls are remembered. Engines that keep an umpire call it between questions.
 func (u *Umpire) Reset() {
 	for i := range u.slots {
 		if u.slots[i].sub != nil {
@@ -65,10 +153,11 @@ func (u *Umpire) Reset() {
 		}
 	}
 	u.ready, u.house = prepared{}, nil
+	u.asked, u.askedSize = nil, 0
 	clear(u.more)
 	u.more = u.more[:0]
-	clear(u.held)
-	u.held = u.held[:0]
+	clear(u.work)
+	u.work = u.work[:0]
 	clear(u.onces)
 	u.onces = u.onces[:0]
 }

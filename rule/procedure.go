@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strings"
 
+	"loophole/internal/fieldtags"
 	"loophole/internal/intern"
 )
 
@@ -79,7 +80,7 @@ type inner interface {
 
 // Procedure forgets the types.
 func (s Spec[S, R]) Procedure() *Procedure {
-	p := &Procedure{Name: s.Name, Gist: s.Gist, Examples: s.Examples, Questions: s.Questions, inner: s}
+	p := &Procedure{Name: s.Name, Gist: s.Gist, Examples: s.Examples, Questions: s.Questions, inner: &s}
 	for _, e := range s.Events {
 		p.Events = append(p.Events, Label{e.Name, e.Gist})
 	}
@@ -93,20 +94,20 @@ func (s Spec[S, R]) Procedure() *Procedure {
 // an umpire. It does not check legality.
 func (s Spec[S, R]) Bind(h *HouseRules, situation S) func(*Umpire) R {
 	return func(u *Umpire) R {
-		u.house = h
+		asks(u, h, &situation)
 		return s.Play(u, &situation)
 	}
 }
 
-func (s Spec[S, R]) defaults() any { return s.Default }
+func (s *Spec[S, R]) defaults() any { return s.Default }
 
-func (s Spec[S, R]) outcome() any { return *new(R) }
+func (s *Spec[S, R]) outcome() any { return *new(R) }
 
-func (s Spec[S, R]) holds(event int, outcome any) bool { return s.Events[event].Holds(outcome.(R)) }
+func (s *Spec[S, R]) holds(event int, outcome any) bool { return s.Events[event].Holds(outcome.(R)) }
 
-func (s Spec[S, R]) measure(i int, outcome any) int { return s.Measures[i].Of(outcome.(R)) }
+func (s *Spec[S, R]) measure(i int, outcome any) int { return s.Measures[i].Of(outcome.(R)) }
 
-func (s Spec[S, R]) bind(p *Procedure, h *HouseRules, layers [][]Setting) (*Question, error) {
+func (s *Spec[S, R]) bind(p *Procedure, h *HouseRules, layers [][]Setting) (*Question, error) {
 	situation := s.Default
 	c := &schema{"situation", p.rules}
 	if faults := c.decode(&situation, layers); len(faults) > 0 {
@@ -118,14 +119,14 @@ func (s Spec[S, R]) bind(p *Procedure, h *HouseRules, layers [][]Setting) (*Ques
 	}
 	play := s.Play
 	q.play = func(u *Umpire) any {
-		u.house = h
+		asks(u, h, &situation)
 		return play(u, &situation)
 	}
 	q.player = func() *OutcomeRunner {
 		t := &intern.Index[R]{}
 		return &OutcomeRunner{
 			Play: func(u *Umpire) int {
-				u.house = h
+				asks(u, h, &situation)
 				r := play(u, &situation)
 				if u.AtCheckpoint() {
 					return 0
@@ -209,7 +210,7 @@ func (c *schema) numbers(value any) []int64 {
 			out = append(out, n)
 			return
 		}
-		out = append(out, number(l.v))
+		out = append(out, fieldtags.Int(l.v))
 	})
 	return out
 }
@@ -267,7 +268,7 @@ func (q *Question) EventRunner(events ...int) *EventRunner {
 	return q.watch(events)
 }
 
-func watch[S, R comparable](spec Spec[S, R], h *HouseRules, situation *S, events []int) *EventRunner {
+func watch[S, R comparable](spec *Spec[S, R], h *HouseRules, situation *S, events []int) *EventRunner {
 	holds := make([]func(R) bool, len(events))
 	for i, e := range events {
 		holds[i] = spec.Events[e].Holds
@@ -279,7 +280,7 @@ func watch[S, R comparable](spec Spec[S, R], h *HouseRules, situation *S, events
 	var seen []uint64
 	return &EventRunner{
 		Play: func(u *Umpire) int {
-			u.house = h
+			asks(u, h, situation)
 			r := play(u, situation)
 			if u.AtCheckpoint() {
 				return 0
@@ -307,7 +308,7 @@ func watch[S, R comparable](spec Spec[S, R], h *HouseRules, situation *S, events
 func watchOne[S, R comparable](play func(*Umpire, *S) R, h *HouseRules, situation *S, holds func(R) bool) *EventRunner {
 	return &EventRunner{
 		Play: func(u *Umpire) int {
-			u.house = h
+			asks(u, h, situation)
 			if r := play(u, situation); !u.AtCheckpoint() && holds(r) {
 				return 1
 			}

@@ -512,7 +512,7 @@ func TestPreparedIsBounded(t *testing.T) {
 	worked := 0
 	p := &rule.Precomputed[int, int]{Compute: func(_ *rule.Umpire, s *int) int { worked++; return *s + 1 }}
 	u := rule.NewUmpire(nil, nil)
-	first := 0
+	first := -1
 	for i := range 1000 {
 		s := i
 		if got := *p.For(u, &s); got != i+1 {

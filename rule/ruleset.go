@@ -323,6 +323,9 @@ func (r *Ruleset) table(name string) *Table {
 	return nil
 }
 
+// rowsOf returns the names of the rows of a table that exists.
+func (r *Ruleset) rowsOf(table string) ([]string, bool) { return r.table(table).rowNames(), true }
+
 func (t *Table) rowNames() []string {
 	var names []string
 	for i := range t.Rows {

@@ -2,11 +2,12 @@ package rule
 
 import (
 	"fmt"
-	"maps"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+
+	"loophole/internal/fieldtags"
 )
 
 // A situation is what goes into a procedure: a small comparable struct of
@@ -54,50 +55,37 @@ type schema struct {
 type leaf struct {
 	path string
 	v    reflect.Value
-	tag  reflect.StructTag
+	tag  fieldtags.Tags
 }
 
 // walk visits the leaves of v in order, elements of arrays by number from 1 or by
 // the names of a tag each:"one,other". An array itself is visited first, through
 // list.
-func (c *schema) walk(prefix string, v reflect.Value, tag reflect.StructTag, list func(leaf), scalar func(leaf)) {
+func (c *schema) walk(prefix string, v reflect.Value, tag fieldtags.Tags, list func(leaf), scalar func(leaf)) {
 	switch v.Kind() {
 	case reflect.Struct:
-		for i := range v.NumField() {
-			f := v.Type().Field(i)
-			name := fieldName(f)
-			switch {
-			case f.Anonymous:
-				name = prefix
-			case prefix != "":
+		fieldtags.Fields(v, func(f fieldtags.Field) {
+			name := f.Key
+			if prefix != "" {
 				name = prefix + "." + name
 			}
-			c.walk(name, v.Field(i), f.Tag, list, scalar)
-		}
+			c.walk(name, f.Value, f.Tags, list, scalar)
+		})
 	case reflect.Array:
 		if list != nil {
 			list(leaf{prefix, v, tag})
 		}
-		names, named := tag.Lookup("each")
+		names := tag.Each()
 		for i := range v.Len() {
 			name := strconv.Itoa(i + 1)
-			if named {
-				name, names, _ = strings.Cut(names, ",")
+			if i < len(names) {
+				name = names[i]
 			}
 			c.walk(prefix+"."+name, v.Index(i), tag, list, scalar)
 		}
 	default:
 		scalar(leaf{prefix, v, tag})
 	}
-}
-
-// fieldName is the key of a field. The fields of an embedded struct count as
-// the struct's own.
-func fieldName(f reflect.StructField) string {
-	if name := f.Tag.Get("key"); name != "" {
-		return name
-	}
-	return strings.ToLower(f.Name)
 }
 
 // keys describes the keys of a struct, each array by its first element.
@@ -110,7 +98,7 @@ func (c *schema) keys(defaults any) []Key {
 		if inArray == "" || !strings.HasPrefix(l.path, inArray+".") {
 			inArray = l.path
 			out = append(out, Key{
-				Path: l.path, Kind: "list", Doc: l.tag.Get("doc"), Unit: l.tag.Get("unit"),
+				Path: l.path, Kind: "list", Doc: l.tag.Doc(), Unit: l.tag.Unit(),
 				Default: c.list(l), Max: l.v.Len(),
 			})
 		}
@@ -125,7 +113,7 @@ func (c *schema) keys(defaults any) []Key {
 			path = inArray + ".N." + field
 			l.v = reflect.Zero(l.v.Type())
 		}
-		k := Key{Path: path, Doc: l.tag.Get("doc"), Unit: l.tag.Get("unit"), Default: c.text(l), Table: l.tag.Get("table")}
+		k := Key{Path: path, Doc: l.tag.Doc(), Unit: l.tag.Unit(), Default: c.text(l), Table: l.tag.Table()}
 		k.Kind, k.Values, k.Min, k.Max = c.kind(l)
 		k.Texts = c.texts(l, k.Values)
 		out = append(out, k)
@@ -140,36 +128,20 @@ func (c *schema) kind(l leaf) (kind string, values []string, lo, hi int) {
 	if l.v.Kind() == reflect.Bool {
 		return "yes/no", []string{"no", "yes"}, 0, 1
 	}
-	lo, hi = 0, 99
-	if s := l.tag.Get("min"); s != "" {
-		lo, _ = strconv.Atoi(s)
-	}
-	if s := l.tag.Get("max"); s != "" {
-		hi, _ = strconv.Atoi(s)
-	}
-	return "integer", nil, lo, hi
+	least, greatest := l.tag.Range(0, 99)
+	return "integer", nil, int(least), int(greatest)
 }
 
 // names lists the names of a leaf that is written by name, or nil.
 func (c *schema) names(l leaf) []string {
-	if t := l.tag.Get("table"); t != "" {
-		names := []string{"none"}
-		for _, r := range c.rules.table(t).Rows {
-			names = append(names, r.Name)
-		}
-		return names
-	}
-	if n, ok := reflect.Zero(l.v.Type()).Interface().(Named); ok {
-		return n.Names()
-	}
-	return nil
+	return fieldtags.Names(l.v, l.tag, c.rules.rowsOf, nil)
 }
 
 // texts are what players call the values of a leaf: the texts of the rows of a table,
 // or else the names as words.
 func (c *schema) texts(l leaf, names []string) (list []string) {
 	for i, n := range names {
-		if t := l.tag.Get("table"); t != "" && i > 0 {
+		if t := l.tag.Table(); t != "" && i > 0 {
 			list = append(list, c.rules.table(t).Rows[i-1].Text)
 			continue
 		}
@@ -187,11 +159,11 @@ func (c *schema) text(l leaf) string {
 		return "no"
 	}
 	if names := c.names(l); names != nil {
-		if i := int(number(l.v)); i < len(names) {
+		if i := int(fieldtags.Int(l.v)); i < len(names) {
 			return names[i]
 		}
 	}
-	return strconv.FormatInt(number(l.v), 10)
+	return strconv.FormatInt(fieldtags.Int(l.v), 10)
 }
 
 // list writes an array by the heads of its elements, up to the last that is
@@ -217,13 +189,6 @@ func used(v reflect.Value) int {
 		n--
 	}
 	return n
-}
-
-func number(v reflect.Value) int64 {
-	if v.CanUint() {
-		return int64(v.Uint())
-	}
-	return v.Int()
 }
 
 // encode writes a value as settings: every leaf, except those of elements of
@@ -362,17 +327,13 @@ func (c *schema) set(l leaf, value string) error {
 		}
 		if n < int64(lo) || n > int64(hi) {
 			unit := ""
-			if s := l.tag.Get("unit"); s != "" {
+			if s := l.tag.Unit(); s != "" {
 				unit = " " + s
 			}
 			return fmt.Errorf("%s: %s is out of range: %d to %d%s", l.path, value, lo, hi, unit)
 		}
 	}
-	if l.v.CanUint() {
-		l.v.SetUint(uint64(n))
-	} else {
-		l.v.SetInt(n)
-	}
+	fieldtags.SetInt(l.v, n)
 	return nil
 }
 
@@ -418,18 +379,11 @@ func (c *schema) tree(value any) map[string]any {
 	return t
 }
 
-func (c *schema) branch(v reflect.Value, tag reflect.StructTag) any {
+func (c *schema) branch(v reflect.Value, tag fieldtags.Tags) any {
 	switch v.Kind() {
 	case reflect.Struct:
 		m := map[string]any{}
-		for i := range v.NumField() {
-			f := v.Type().Field(i)
-			if f.Anonymous {
-				maps.Copy(m, c.branch(v.Field(i), f.Tag).(map[string]any))
-				continue
-			}
-			m[fieldName(f)] = c.branch(v.Field(i), f.Tag)
-		}
+		fieldtags.Fields(v, func(f fieldtags.Field) { m[f.Key] = c.branch(f.Value, f.Tags) })
 		return m
 	case reflect.Array:
 		list := []any{}
@@ -448,5 +402,5 @@ func (c *schema) branch(v reflect.Value, tag reflect.StructTag) any {
 	if c.names(l) != nil {
 		return c.text(l)
 	}
-	return number(v)
+	return fieldtags.Int(v)
 }

@@ -32,7 +32,7 @@ func (p *Procedure) StateValues(s *replay.Checkpoint, state int) []string {
 func (c *schema) leaves(value any) []Key {
 	var out []Key
 	c.walk("", reflect.ValueOf(value), "", nil, func(l leaf) {
-		k := Key{Path: l.path, Doc: l.tag.Get("doc"), Unit: l.tag.Get("unit"), Default: c.text(l)}
+		k := Key{Path: l.path, Doc: l.tag.Doc(), Unit: l.tag.Unit(), Default: c.text(l)}
 		k.Kind, k.Values, k.Min, k.Max = c.kind(l)
 		out = append(out, k)
 	})

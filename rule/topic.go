@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+
+	"loophole/internal/fieldtags"
 )
 
 // A Topic is a question as players put it, with a situation that answers it, or two to
@@ -140,18 +142,18 @@ func parts(prefix string, t reflect.Type) (list []Label) {
 		f, of := t.Field(i), t.Field(i).Type
 		path := prefix
 		if !f.Anonymous {
-			path = strings.TrimPrefix(prefix+"."+fieldName(f), ".")
+			path = strings.TrimPrefix(prefix+"."+fieldtags.Key(f), ".")
 			switch {
 			case of.Kind() == reflect.Array && of.Elem().Kind() == reflect.Struct:
-				if names, ok := f.Tag.Lookup("each"); ok {
-					for _, n := range strings.Split(names, ",") {
+				if names := fieldtags.Tags(f.Tag).Each(); names != nil {
+					for _, n := range names {
 						list = append(list, parts(path+"."+n, of.Elem())...)
 					}
 					continue
 				}
 				of, path = of.Elem(), path+".N"
 			case of.Kind() == reflect.Struct:
-				list = append(list, Label{path, f.Tag.Get("doc")})
+				list = append(list, Label{path, fieldtags.Tags(f.Tag).Doc()})
 			}
 		}
 		if of.Kind() == reflect.Struct {

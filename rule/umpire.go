@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"loophole/internal/replay"
 	"slices"
+	"unsafe"
 )
 
 // A Clause names one numbered statement of a rulebook, such as "he.rubble".
@@ -26,31 +27,33 @@ func (u *Umpire) from() string {
 //
 // An umpire serves one procedure at a time and is not safe for concurrent use.
 type Umpire struct {
-	src     Source
-	pools   PoolSource // the source, if it wants no words
-	rec     *Record
-	house   *HouseRules
-	path    *replay.Prefix // answers that are known already: those of the course, where no record is kept
-	course  *replay.Plan
-	memo    replay.SubrollCache
-	slots   [8]heldSlot
-	ready   prepared   // the part that was worked out first
-	more    []prepared // and the others
-	held    []held     // the situations that actions built
-	onces   []once     // and what they worked out besides
-	heard   func(any)  // who is told of them, or nil
-	refuse  []Violation
-	roles   [2]Side // of a procedure
-	seats   [2]Side // that play them
-	by      Side    // who throws the next roll
-	hand    Side    // who throws those of which nothing is said
-	called  []called
-	about   string  // what questions are about, to be said before them
-	said    bool    // one of by, hand and about is not empty, and heard; most rolls look no further
-	deaf    bool    // nobody hears whose dice are thrown, and what for
-	quiet   bool    // a judge: reasons are not built
-	checker *Umpire // what Checker returned last
-	denied  bool    // a judge refused something
+	src       Source
+	pools     PoolSource // the source, if it wants no words
+	rec       *Record
+	house     *HouseRules
+	path      *replay.Prefix // answers that are known already: those of the course, where no record is kept
+	course    *replay.Plan
+	memo      replay.SubrollCache
+	slots     [8]heldSlot
+	ready     prepared       // the value that was precomputed first for the situation asked about
+	more      []prepared     // and the others
+	work      []keptWork     // the values that were precomputed for situations of actions
+	onces     []once         // the values of each Once
+	heard     func(any)      // is called with the situations that actions build, if not nil
+	asked     unsafe.Pointer // the situation that the question asks about, if one is asked
+	askedSize uintptr
+	refuse    []Violation
+	roles     [2]Side // of a procedure
+	seats     [2]Side // that play them
+	by        Side    // who throws the next roll
+	hand      Side    // who throws those of which nothing is said
+	called    []called
+	about     string  // what questions are about, to be said before them
+	said      bool    // one of by, hand and about is not empty, and heard; most rolls look no further
+	deaf      bool    // nobody hears whose dice are thrown, and what for
+	quiet     bool    // a judge: reasons are not built
+	checker   *Umpire // what Checker returned last
+	denied    bool    // a judge refused something
 }
 
 // NewUmpire returns an umpire over a source. A nil record keeps none. If the
@@ -272,8 +275,24 @@ func (u *Umpire) noted(cite Clause, text string) {
 	u.rec.add(Entry{Kind: Noted, Cite: cite, Text: text})
 }
 
-// Recording reports whether a record is kept, for the rare text that is too
-// dear to build when nobody reads it.
+// Notes is Note with a text that is built only if a record is kept.
+func (u *Umpire) Notes(cite Clause, text func() string) {
+	if u.rec != nil {
+		u.noted(cite, text())
+	}
+}
+
+// Text returns the text that build makes where a record or a player may show it. Exact odds,
+// trials and checkers show no text: there Text returns plain and does not call build.
+func (u *Umpire) Text(plain string, build func() string) string {
+	if u.deaf {
+		return plain
+	}
+	return build()
+}
+
+// Recording reports whether a record is kept. It guards work that is done only to note its
+// results. For a single text use [Umpire.Notes] or [Umpire.Text].
 func (u *Umpire) Recording() bool { return u.rec != nil }
 
 // stop unwinds a procedure from a question that has no answer. It is the only

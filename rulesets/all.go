@@ -1,5 +1,5 @@
-// Package rulesets is the shelf: every rulebook that the program plays, one
-// folder each. A new rulebook is one folder and one line here.
+// Package rulesets lists the rulesets that the program plays, one folder each. A new ruleset is
+// one folder and one line here.
 package rulesets
 
 import (
@@ -18,7 +18,7 @@ import (
 	"loophole/rulesets/tideofiron"
 )
 
-// Games lists the games of the rulebooks, in alphabetical order of their identifiers.
+// Games lists the games of the rulesets, sorted by identifier.
 var Games = []*game.Game{
 	d20skirmish.Game,
 	konflikt47.Game,
@@ -27,14 +27,14 @@ var Games = []*game.Game{
 	tideofiron.Game,
 }
 
-// gameless lists rulebooks that have no game, or none yet.
-var gameless = []*rule.Ruleset{}
+// withoutGame lists rulesets that have no game.
+var withoutGame = []*rule.Ruleset{}
 
-// All lists the rulebooks by their identifiers, those without a game too.
+// All lists the rulesets, with and without a game, sorted by identifier.
 var All = rulesOf(Games)
 
 func rulesOf(games []*game.Game) []*rule.Ruleset {
-	all := slices.Clone(gameless)
+	all := slices.Clone(withoutGame)
 	for _, g := range games {
 		all = append(all, g.Rules)
 	}
@@ -44,7 +44,7 @@ func rulesOf(games []*game.Game) []*rule.Ruleset {
 
 func byID(a, b *rule.Ruleset) int { return strings.Compare(a.ID, b.ID) }
 
-// Find returns a rulebook by its identifier. The error suggests near names.
+// Find returns a ruleset by its identifier. The error suggests near names.
 func Find(id string) (*rule.Ruleset, error) {
 	var ids []string
 	for _, r := range All {
@@ -56,8 +56,7 @@ func Find(id string) (*rule.Ruleset, error) {
 	return nil, fmt.Errorf("unknown rulebook %q%s", id, rule.Suggest(id, ids))
 }
 
-// Game returns the game of a rulebook by its identifier. The error suggests
-// near names.
+// Game returns the game of a ruleset by its identifier. The error suggests near names.
 func Game(id string) (*game.Game, error) {
 	var ids []string
 	for _, g := range Games {
@@ -69,10 +68,9 @@ func Game(id string) (*game.Game, error) {
 	return nil, fmt.Errorf("there is no game of a rulebook %q%s", id, rule.Suggest(id, ids))
 }
 
-// Add puts a rulebook from elsewhere on the shelf, with its game and the files of its
-// casebook (*.txt); either may be nil. It is called before anything is asked, as at the
-// beginning of main; its scenarios are added with scenario.Add. It panics if the
-// identifier is there already.
+// Add adds a ruleset of another module, with its game and the files of its casebook (*.txt);
+// either may be nil. Call it before any other function, such as at the beginning of main. Add its
+// scenarios with scenario.Add. It panics if the identifier is already in use.
 func Add(r *rule.Ruleset, g *game.Game, cases fs.FS) {
 	if _, err := Find(r.ID); err == nil {
 		panic(fmt.Sprintf("rulesets: there are two rulebooks %q", r.ID))
@@ -88,21 +86,20 @@ func Add(r *rule.Ruleset, g *game.Game, cases fs.FS) {
 	}
 }
 
-// added are the casebooks of rulebooks from elsewhere.
+// added holds the casebooks of added rulesets.
 var added = map[string]fs.FS{}
 
 //go:embed */casebook/*.txt
 var casebooks embed.FS
 
-// Cases returns the files of a rulebook's casebook. A rulebook that has none is an
-// empty folder.
+// Cases returns the files of a ruleset's casebook. The folder is empty for a ruleset without one.
 func Cases(id string) fs.FS {
 	if files := added[id]; files != nil {
 		return files
 	}
 	files, err := fs.Sub(casebooks, id+"/casebook")
 	if err != nil {
-		panic(fmt.Sprintf("rulesets: %v", err)) // An identifier is a folder's name.
+		panic(fmt.Sprintf("rulesets: %v", err)) // an identifier is the name of a folder
 	}
 	return files
 }

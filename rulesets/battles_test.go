@@ -10,12 +10,12 @@ import (
 	"loophole/scenario"
 )
 
-// fought are the scenarios, one of each rulebook, by which policies are measured.
-var fought = [][2]string{{"konflikt47", "farmhouse"}, {"lasergrenadiers", "farm"}, {"d20skirmish", "arnhem"}, {"oldworld", "farmhouse"}, {"tideofiron", "block"}}
+// benchmarkScenarios are the scenarios, one of each ruleset, of the benchmarks of policies.
+var benchmarkScenarios = [][2]string{{"konflikt47", "farmhouse"}, {"lasergrenadiers", "farm"}, {"d20skirmish", "arnhem"}, {"oldworld", "farmhouse"}, {"tideofiron", "block"}}
 
-// weighing runs a benchmark for each scenario and policy that weighs.
-func weighing(b *testing.B, run func(b *testing.B, f *game.Instance, name string)) {
-	for _, s := range fought {
+// benchmarkPolicies runs a benchmark for each scenario and each policy that evaluates actions.
+func benchmarkPolicies(b *testing.B, run func(b *testing.B, f *game.Instance, name string)) {
+	for _, s := range benchmarkScenarios {
 		g, err := rulesets.Game(s[0])
 		if err != nil {
 			b.Fatal(err)
@@ -30,12 +30,11 @@ func weighing(b *testing.B, run func(b *testing.B, f *game.Instance, name string
 	}
 }
 
-// BenchmarkBattle plays ten games with both sides by one policy, on one core: with
-// nothing kept from decision to decision, and with a memory that is empty at
-// first. An iteration is a series.
+// BenchmarkBattle plays ten games with one policy for both sides, on one core: without a table,
+// and with one that is empty at first. An iteration is a series.
 func BenchmarkBattle(b *testing.B) {
 	const games = 10
-	weighing(b, func(b *testing.B, f *game.Instance, name string) {
+	benchmarkPolicies(b, func(b *testing.B, f *game.Instance, name string) {
 		for _, way := range []struct {
 			name   string
 			memory func() *policy.TranspositionTable
@@ -58,10 +57,10 @@ func BenchmarkBattle(b *testing.B) {
 	})
 }
 
-// BenchmarkDecision is the first decision of a game, by a policy that never met
-// the position, and by one that did.
+// BenchmarkDecision measures the first decision of a game, by a policy that has not met the
+// position, and by one that has.
 func BenchmarkDecision(b *testing.B) {
-	weighing(b, func(b *testing.B, f *game.Instance, name string) {
+	benchmarkPolicies(b, func(b *testing.B, f *game.Instance, name string) {
 		kept := policy.NewTranspositionTable(0)
 		for _, way := range []struct {
 			name   string

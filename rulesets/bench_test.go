@@ -11,11 +11,10 @@ import (
 	"loophole/sim"
 )
 
-// BenchmarkQuestion asks the largest example of every procedure of every
-// rulebook, and some that are larger, exactly and by trials, from units by name to
-// the chances of all events: with nothing remembered of other questions, and as
-// one more of its kind. The exact answers report how often the procedure was
-// played, and from how many states.
+// BenchmarkQuestion solves the largest example of every procedure of every ruleset, and some
+// larger questions, exactly and by trials, from units by name to the chances of all events: with
+// empty caches, and after a question of the same kind. The exact answers report the numbers of
+// runs and states.
 func BenchmarkQuestion(b *testing.B) {
 	for _, r := range rulesets.All {
 		for _, p := range r.Procedures {
@@ -27,7 +26,7 @@ func BenchmarkQuestion(b *testing.B) {
 	}
 }
 
-// A named question is one of a procedure, with a name of its own.
+// A named question is a question with a name of its own.
 type named struct{ rulebook, procedure, name, words string }
 
 func (n named) title() string { return n.rulebook + "/" + n.procedure + ", " + n.name }
@@ -44,7 +43,7 @@ func (n named) question(b *testing.B) *rule.Question {
 	return question(b, p, n.words)
 }
 
-// larger questions are dearer than any example.
+// larger questions take longer than any example.
 var larger = []named{
 	{"d20skirmish", "assault", "six rooms", "rooms=2,2,2,2,2,2 rooms.1.defenders=2 rooms.2.defenders=2 rooms.3.defenders=2 rooms.4.defenders=2 rooms.5.defenders=2 rooms.6.defenders=2"},
 	{"d20skirmish", "melee", "ten against ten", "attackers=10 defenders=10"},
@@ -54,7 +53,7 @@ var larger = []named{
 	{"oldworld", "siege", "twenty archers", "attackers.models=20 garrison=elven-archers garrison.models=20 turns=8 with=longbow fire=yes stand-and-shoot=yes"},
 }
 
-// benchmark asks one question in each way.
+// benchmark solves one question in each way.
 func benchmark(b *testing.B, name string, q *rule.Question) {
 	odds.ClearCaches()
 	a, err := odds.Solve(context.Background(), q, odds.Options{Floats: true})
@@ -92,7 +91,7 @@ func benchmark(b *testing.B, name string, q *rule.Question) {
 	})
 }
 
-// question puts a situation of a procedure in words.
+// question makes a question from words.
 func question(b *testing.B, p *rule.Procedure, words string) *rule.Question {
 	settings, err := rule.ParseWords(strings.Fields(words))
 	if err != nil {
@@ -105,7 +104,7 @@ func question(b *testing.B, p *rule.Procedure, words string) *rule.Question {
 	return q
 }
 
-// largest is the example of a procedure that takes the most runs.
+// largest returns the example of a procedure that takes the most runs.
 func largest(b *testing.B, p *rule.Procedure) (q *rule.Question) {
 	most := int64(-1)
 	for _, e := range p.Examples {

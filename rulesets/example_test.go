@@ -8,7 +8,7 @@ import (
 	"loophole/rulesets"
 )
 
-// What an sIG 33b and a Panzer III do to a house, as an exact fraction.
+// The effect of an sIG 33b and a Panzer III on a house, as an exact fraction.
 func ExampleFind() {
 	rules, err := rulesets.Find("tideofiron")
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"loophole/scenario"
 )
 
-// BenchmarkGame plays whole games of every scenario, both sides by the random
-// policy, on one core. An iteration is a game.
+// BenchmarkGame plays games of every scenario with the random policy for both sides, on one core.
+// An iteration is a game.
 func BenchmarkGame(b *testing.B) {
 	random := func() policy.Policy { return &policy.Random{} }
 	for _, s := range scenario.Bundled() {

@@ -8,8 +8,8 @@ import (
 	"loophole/rule"
 )
 
-// keeping are the questions by which asking again is measured.
-var keeping = []named{
+// reusedQuestions are the questions by which reuse of a solver is measured.
+var reusedQuestions = []named{
 	{"lasergrenadiers", "breach", "twelve turns", "turns=12"},
 	{"konflikt47", "assault", "ten a side", ""},
 	{"d20skirmish", "melee", "two against two", "attackers=2 defenders=2"},
@@ -18,14 +18,13 @@ var keeping = []named{
 	{"oldworld", "siege", "twenty against twenty to the end", "attackers.models=20 garrison.models=20 turns=0"},
 }
 
-// followed is how many rounds are followed.
-const followed = 8
+// followedRounds is the number of rounds to follow.
+const followedRounds = 8
 
-// BenchmarkKept asks a question that is kept for something else: all that is to be
-// known from another state of it, for eight rounds from there, and for another event
-// and fewer rounds than were asked for. Kept is the whole question, for comparison.
+// BenchmarkKept asks a solver for more: the odds from another state, for eight rounds, and for
+// another event and fewer rounds than before. Kept solves the whole question, for comparison.
 func BenchmarkKept(b *testing.B) {
-	for _, x := range keeping {
+	for _, x := range reusedQuestions {
 		q := x.question(b)
 		b.Run(x.title()+"/floats", func(b *testing.B) { again(b, q, odds.Options{Floats: true}) })
 		b.Run(x.title()+"/fractions", func(b *testing.B) { again(b, q, odds.Options{}) })
@@ -84,14 +83,14 @@ func again(b *testing.B, q *rule.Question, o odds.Options) {
 			b.StopTimer()
 			here := from(b)
 			b.StartTimer()
-			within(b, here, followed, events)
+			within(b, here, followedRounds, events)
 		}
 	})
 	b.Run("found", func(b *testing.B) {
 		here := from(b)
-		within(b, here, followed, events)
+		within(b, here, followedRounds, events)
 		for b.Loop() {
-			within(b, here, followed-1, events[:1])
+			within(b, here, followedRounds-1, events[:1])
 		}
 	})
 }

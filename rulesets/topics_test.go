@@ -9,8 +9,7 @@ import (
 	"loophole/rule"
 )
 
-// Every question by name is lawful and answered exactly at once, and something
-// that is aimed at can happen.
+// Every question by name is legal and solved exactly at once, and its aim can occur.
 func TestTopicsAreAnswered(t *testing.T) {
 	for _, r := range All {
 		t.Run(r.ID, func(t *testing.T) {
@@ -67,8 +66,7 @@ func TestTopicsAreAnswered(t *testing.T) {
 	}
 }
 
-// said is the part of a sentence that tells a key; it is empty where none does, or where
-// it is left out with its brackets.
+// said returns the part of a sentence that states a key, or "".
 func said(says, key string) string {
 	before, after, found := strings.Cut(says, "{"+key+"|")
 	if !found || strings.LastIndex(before, "[") > strings.LastIndex(before, "]") {

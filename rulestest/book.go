@@ -11,19 +11,19 @@ import (
 	"loophole/rule"
 )
 
-// A Checker puts questions of a rulebook for its tests, in words: in "attack dice=9 |
-// rulings.halving=after" a procedure is named with its situation and, after a bar,
-// what the house sets.
+// A Checker makes questions to a ruleset from words, for its tests. In "attack dice=9 |
+// rulings.halving=after" the procedure comes first, then its situation and, after a bar, the
+// house rules.
 type Checker struct{ Rules *rule.Ruleset }
 
-// A Failer is a test that can fail, of whatever kit.
+// A Failer is a test that can fail, of any test package.
 type Failer interface {
 	Helper()
 	Errorf(format string, args ...any)
 	Fatalf(format string, args ...any)
 }
 
-// Ask puts a question, whether the rules allow the situation or not.
+// Ask makes a question. The rules need not allow the situation.
 func (b Checker) Ask(t Failer, words string, house ...rule.Setting) *rule.Question {
 	t.Helper()
 	k := &kit{rules: b.Rules}
@@ -38,7 +38,7 @@ func (b Checker) Ask(t Failer, words string, house ...rule.Setting) *rule.Questi
 	return q
 }
 
-// Answer answers a question exactly, which the rules must allow.
+// Answer computes the exact answer to a question, which the rules must allow.
 func Answer(t Failer, q *rule.Question) *odds.Answer {
 	t.Helper()
 	if err := q.Legal(nil); err != nil {
@@ -51,19 +51,19 @@ func Answer(t Failer, q *rule.Question) *odds.Answer {
 	return a
 }
 
-// Event is the chance of an event by its name.
+// Event returns the chance of an event by its name.
 func Event(t Failer, a *odds.Answer, name string) *big.Rat {
 	t.Helper()
 	return a.Events[titled(t, a.Question.Procedure.Events, name)].Exact
 }
 
-// Measure is the distribution of a measure by its name.
+// Measure returns the distribution of a measure by its name.
 func Measure(t Failer, a *odds.Answer, name string) *odds.IntDist {
 	t.Helper()
 	return a.Measures[titled(t, a.Question.Procedure.Measures, name)]
 }
 
-// Mean is the mean of a measure by its name.
+// Mean returns the mean of a measure by its name.
 func Mean(t Failer, a *odds.Answer, name string) *big.Rat {
 	t.Helper()
 	return Measure(t, a, name).Mean().Exact
@@ -73,7 +73,7 @@ func titled(t Failer, titles []rule.Label, name string) int {
 	t.Helper()
 	i := slices.IndexFunc(titles, func(x rule.Label) bool { return x.Name == name })
 	if i < 0 {
-		t.Fatalf("there is no %q", name)
+		t.Fatalf("unknown name %q", name)
 	}
 	return i
 }
@@ -86,8 +86,8 @@ func Same(t Failer, what string, got, want *big.Rat) {
 	}
 }
 
-// Law answers a question that was drawn, for tests of laws: the exact chance of each
-// event and, as "mean NAME", the exact mean of each measure.
+// Law answers a generated question, for tests of laws. It returns the exact chance of each event
+// and, as "mean NAME", the exact mean of each measure.
 func (b Checker) Law(t Failer, format string, args ...any) map[string]*big.Rat {
 	t.Helper()
 	q := b.Ask(t, fmt.Sprintf(format, args...))
@@ -102,19 +102,19 @@ func (b Checker) Law(t Failer, format string, args ...any) map[string]*big.Rat {
 	return all
 }
 
-// NoPathWith fails where a chance or a mean rose that should not have.
+// NoPathWith fails if a chance or a mean rose that should not have.
 func NoPathWith(t Failer, law, name string, before, after map[string]*big.Rat) {
 	t.Helper()
 	if before[name] == nil || after[name] == nil {
-		t.Fatalf("there is no %q", name)
+		t.Fatalf("unknown name %q", name)
 	}
 	if after[name].Cmp(before[name]) > 0 {
 		t.Errorf("%s: %s rose from %v to %v", law, name, before[name].RatString(), after[name].RatString())
 	}
 }
 
-// Benchmark asks for the chances of a question, which the rules must allow, again
-// and again: what it remembers of pools and sub-rolls has been found before.
+// Benchmark computes the chances of a question, which the rules must allow, again and again.
+// Cached pools and subrolls are computed before it starts.
 func Benchmark(b *testing.B, q *rule.Question, o odds.Options) {
 	if err := q.Legal(nil); err != nil {
 		b.Fatal(err)

@@ -15,21 +15,20 @@ import (
 	"loophole/scene"
 )
 
-// nim is a game that keeps every promise: the sides take men from heaps, and a
-// die says whether one more deserts. The tests break one promise after the
-// other and expect the kit to notice.
+// nim is a game that passes every check: the sides take men from heaps, and a die decides whether
+// one more deserts. The tests break one rule after the other and expect the kit to notice.
 type nim struct {
 	Side  uint8
 	Heaps [2]uint8
 	Gone  uint8
-	Spy   uint8 // in a game with a secret: at a heap, from 1, or caught
+	Spy   uint8 // in a game with a secret: its heap, from 1, or caught
 }
 
 type nimSetup struct {
 	Men int `key:"men" doc:"in each heap" min:"1" max:"9"`
 }
 
-// fiveMen is the scenario that the game is played on.
+// fiveMen is the scenario of the game.
 const fiveMen = `
 format: 1
 ruleset: nim
@@ -121,7 +120,7 @@ func newNim() *nimSpec {
 	}
 }
 
-// taker is the first heap with men in it.
+// taker returns the first heap with men in it.
 func taker(p *nim) int {
 	if p.Heaps[0] > 0 {
 		return 0
@@ -149,7 +148,7 @@ func takeMen(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
 	}
 }
 
-// afterwards adds something to what taking men does.
+// afterwards adds an effect to taking men.
 func afterwards(s *nimSpec, more func(*rule.Umpire, *nim)) {
 	s.Verbs[0].Apply = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
 		takeMen(u, f, p, a)
@@ -171,8 +170,8 @@ func alteredLines(s *nimSpec, change func(*scene.Line)) {
 
 const caught = 3 // as a place of the spy
 
-// withSpy gives the second side a spy at a heap, whom the first side does not
-// see until five men are gone.
+// withSpy gives the second side a spy at a heap, whom the first side does not see until five men
+// are gone.
 func withSpy(s *nimSpec) {
 	begin, words, picture, sound := s.Init, s.Text, s.Scene, s.Validate
 	s.Init = func(h *rule.HouseRules, x *nimSetup) (*nimField, nim, error) {
@@ -214,7 +213,7 @@ func withSpy(s *nimSpec) {
 	})
 }
 
-// hideSpy changes what is hidden.
+// hideSpy changes the view.
 func hideSpy(s *nimSpec, change func(p nim, v *nim, side int)) {
 	withSpy(s)
 	whole := s.View
@@ -251,7 +250,7 @@ func TestGoodGame(t *testing.T) {
 	for _, c := range gameChecks {
 		h := &heard{}
 		c.check(k, h)
-		if c.name == "casebook" { // Nobody wrote one for this game, and that is told.
+		if c.name == "casebook" { // this game has no casebook, which is a fault
 			if len(h.faults) != 1 || !strings.Contains(h.faults[0], "effective in no case") {
 				t.Errorf("a game without a casebook: %q", h.faults)
 			}
@@ -277,7 +276,7 @@ func TestGoodSecret(t *testing.T) {
 	}
 }
 
-// calls is what an impure game remembers.
+// calls is the state of an impure game.
 var calls atomic.Int32
 
 var brokenGames = []struct {
@@ -302,7 +301,7 @@ var brokenGames = []struct {
 		honest := s.Verbs[0].Legal
 		s.Verbs[0].Legal = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
 			honest(u, f, p, a)
-			// A judge is not asked for anything by name; whoever asks why is.
+			// A checker builds no reasons; an umpire that explains does.
 			u.Forbid("nim.take", "no")
 			if u.Allowed() {
 				u.Forbid("nim.take", "no")
@@ -312,7 +311,7 @@ var brokenGames = []struct {
 	{"men who vanish", "games", "none may come or go", func(s *nimSpec) {
 		s.CountModels = func(_ *nimField, p *nim) (here, lost [2]int) { return [2]int{int(p.Heaps[0])}, lost }
 	}},
-	{"a picture without those who are there", "scenes", "it shows [0 5] models where [5 5] are", func(s *nimSpec) {
+	{"a picture without those who are there", "scenes", "it shows [0 5] models instead of [5 5]", func(s *nimSpec) {
 		whole := s.Scene
 		s.Scene = func(f *nimField, p *nim) scene.Scene {
 			x := whole(f, p)
@@ -412,7 +411,7 @@ var brokenGames = []struct {
 		s.Validate = func(*nimField, *nim) error { return nil }
 		afterwards(s, func(_ *rule.Umpire, p *nim) { p.Gone = uint8(calls.Add(1)) })
 	}},
-	{"a piece that stands on a floor of another name", "scenes", "left stands at \"left\", which its floor ground of left is not called: []", func(s *nimSpec) {
+	{"a piece that stands on a floor of another name", "scenes", "left is at \"left\", which is not a name of its floor ground of left: []", func(s *nimSpec) {
 		whole := s.Scene
 		s.Scene = func(f *nimField, p *nim) scene.Scene {
 			x := whole(f, p)
@@ -455,15 +454,14 @@ func TestBrokenGames(t *testing.T) {
 	}
 }
 
-// TestBrokenScenarios: a game is played on something, and a scenario says what
-// it is about.
+// TestBrokenScenarios: a game needs scenarios, and a scenario needs a gist.
 func TestBrokenScenarios(t *testing.T) {
 	expectFault(t, openGame(t, newNim()), "games", "the game has no scenarios")
 	expectFault(t, openGame(t, newNim(), strings.Replace(fiveMen, "gist: five men in each heap", "", 1)), "game-docs", "scenario five has no gist")
 	expectFault(t, openGame(t, newNim(), strings.Replace(fiveMen, "men: 5", "men: 10", 1)), "games", "nim.yaml:6:14: setup.men: 10 is out of range")
 }
 
-// expectFault runs one check of a game, which is to complain.
+// expectFault runs one check of a game, which must report a fault.
 func expectFault(t *testing.T, k *kit, check, says string) {
 	t.Helper()
 	h := &heard{}
@@ -477,8 +475,8 @@ func expectFault(t *testing.T, k *kit, check, says string) {
 	}
 }
 
-// TestMarksInActions: a stage mark in a procedure that an action plays does not
-// merge positions that differ in what the mark does not know.
+// TestMarksInActions: a checkpoint in a procedure that an action plays does not merge positions
+// that differ in values which the checkpoint's state does not hold.
 func TestMarksInActions(t *testing.T) {
 	s := newNim()
 	s.Verbs[0].Apply = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {

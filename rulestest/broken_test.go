@@ -7,19 +7,19 @@ import (
 	"loophole/rule"
 )
 
-// broken lists promises that a rulebook may break, each with the check that
-// must notice and a part of what it must say.
+// broken lists faults of a ruleset, each with the check that must notice it and a part of its
+// message.
 var broken = []struct {
 	name, check, says string
 	breaks            func(*mini)
 }{
-	// What the rules say to a situation.
-	{"refused where it should be allowed", "cases", "should be allowed", func(m *mini) { m.cases = "volley dice=0" }},
-	{"allowed where it should be refused", "cases", "should be refused by [shoot.none], but the rules allow it", func(m *mini) { m.cases = "volley dice=1 => refused shoot.none" }},
-	{"refused by another clause", "cases", "should be refused by [shoot.hit], but", func(m *mini) { m.cases = "volley dice=0 => refused shoot.hit" }},
+	// Legality.
+	{"refused where it should be allowed", "cases", "should be legal", func(m *mini) { m.cases = "volley dice=0" }},
+	{"allowed where it should be refused", "cases", "should be forbidden by [shoot.none], but it is legal", func(m *mini) { m.cases = "volley dice=1 => refused shoot.none" }},
+	{"refused by another clause", "cases", "should be forbidden by [shoot.hit], but", func(m *mini) { m.cases = "volley dice=0 => refused shoot.hit" }},
 	{"the same case twice", "cases", "is the same as cases.txt:1", func(m *mini) { m.cases = "volley dice=3\nvolley dice=3 mood=calm" }},
 	{"a case that is an example", "cases", `is the same as example "plain"`, func(m *mini) { m.cases = "volley" }},
-	{"an example that is refused", "cases", "should be allowed", func(m *mini) { m.volley.Examples[0].Settings = "dice=0" }},
+	{"an example that is refused", "cases", "should be legal", func(m *mini) { m.volley.Examples[0].Settings = "dice=0" }},
 	{"legality that rolls dice", "cases", "the check of legality failed", func(m *mini) {
 		m.volley.Legal = func(u *rule.Umpire, s *volley) { u.Sum(1, rule.D6, "shoot.none", "is it lawful?") }
 	}},
@@ -37,7 +37,7 @@ var broken = []struct {
 		}
 	}},
 
-	// Questions by name, and how they are put.
+	// Questions by name, and their phrases.
 	{"a topic that asks nothing", "topics", `topic "idle" has no name, title or gist, or has not`, func(m *mini) {
 		m.topics = []rule.Topic{{Name: "idle", Title: "Idle", Gist: "nothing"}}
 	}},
@@ -51,12 +51,12 @@ var broken = []struct {
 		m.phrases = map[string]rule.Phrase{"volley": {Says: "{dice} men shoot", Own: "wounds"}}
 	}},
 
-	// What is said about it.
+	// Texts.
 	{"a procedure without a gist", "docs", "procedure volley has no gist", func(m *mini) { m.volley.Gist = " " }},
 	{"an event without a gist", "docs", "event hit has no gist", func(m *mini) { m.volley.Events[0].Gist = "" }},
 	{"a measure without a unit", "docs", "measure hits has no unit", func(m *mini) { m.volley.Measures[0].Unit = "" }},
 	{"an example without a gist", "docs", "example plain has no gist", func(m *mini) { m.volley.Examples[0].Gist = "" }},
-	{"examples of the same name", "docs", `"plain" stands twice`, func(m *mini) { m.volley.Examples[1].Name = "plain" }},
+	{"examples of the same name", "docs", `duplicate example of volley "plain"`, func(m *mini) { m.volley.Examples[1].Name = "plain" }},
 	{"no examples", "docs", "volley has no examples", func(m *mini) { m.volley.Examples = nil }},
 	{"no events", "docs", "volley has no events", func(m *mini) { m.volley.Events = nil }},
 	{"a name that cannot be typed", "docs", `procedure "volley!"`, func(m *mini) { m.volley.Name, m.saves.Example, m.cases = "volley!", "", "" }},
@@ -66,8 +66,8 @@ var broken = []struct {
 		}
 		m.extra = append(m.extra, procedure("silent", silent{}, nil, func(silent) struck { return struck{} }))
 	}},
-	{"a key that stands twice", "docs", `key of double "dice" stands twice`, func(m *mini) { m.doubled() }},
-	{"values of the same name", "docs", `value of key of slow speed "slow" stands twice`, func(m *mini) {
+	{"a key that stands twice", "docs", `duplicate key of double "dice"`, func(m *mini) { m.doubled() }},
+	{"values of the same name", "docs", `duplicate value of key of slow speed "slow"`, func(m *mini) {
 		type slow struct {
 			Speed speed `key:"speed" doc:"how fast"`
 		}
@@ -95,7 +95,7 @@ var broken = []struct {
 	{"a fact without a clause", "docs", "fact target cites no clause", func(m *mini) { m.target.Cite = "" }},
 	{"a ruling without a question", "docs", "ruling saves has no question", func(m *mini) { m.saves.Question = "" }},
 	{"a reading without a gist", "docs", "reading yes has no gist", func(m *mini) { m.saves.Readings[1].Gist = "" }},
-	{"readings of the same name", "docs", `"no" stands twice`, func(m *mini) { m.saves.Readings[1].Name = "no" }},
+	{"readings of the same name", "docs", `duplicate reading of saves "no"`, func(m *mini) { m.saves.Readings[1].Name = "no" }},
 	{"a ruling without a clause", "docs", "ruling saves cites no clause", func(m *mini) { m.saves.Cite = "" }},
 	{"a row without a text", "docs", "row bow has no text", func(m *mini) { m.weapons.Rows[0].Text = "" }},
 	{"a row without a clause", "docs", "row bow cites no clause", func(m *mini) { m.weapons.Rows[0].Cite = "" }},
@@ -132,13 +132,13 @@ var broken = []struct {
 		})
 	}},
 	{"code that is never reached", "citations", `"nobody shoots" [shoot.none] is never reached`, func(m *mini) { m.cases = "" }},
-	{"code that cites an unknown clause", "citations", `there is no clause "shoot.wall" in the ledger`, func(m *mini) {
+	{"code that cites an unknown clause", "citations", `unknown clause "shoot.wall"`, func(m *mini) {
 		m.clauses = strings.Replace(m.clauses, "shoot.wall ", "shoot.brick", 1)
 	}},
 	{"an excuse for code that is reached", "citations", "nothing needs the excuse", func(m *mini) { m.cases += "\nunreached mini.go/shoot.none: for no reason" }},
 
 	// Purity.
-	{"a round that nobody can name", "standings", "standing of fight b has no doc", (*mini).bare},
+	{"a round that nobody can name", "standings", "state of fight b has no doc", (*mini).bare},
 	{"state outside the procedure", "pure", "the same dice played again: the outcome was", func(m *mini) {
 		n := uint8(0)
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck { n++; r.Hits += n % 7; return r })
@@ -185,7 +185,7 @@ var broken = []struct {
 			return r
 		})
 	}},
-	{"a situation that leaves something behind", "pure", "it plays otherwise after other situations were played", func(m *mini) {
+	{"a situation that leaves something behind", "pure", "it plays differently after other situations", func(m *mini) {
 		last := uint8(0)
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck {
 			if r.Hits += last; s.Weapon == 1 && s.Dice == 2 {
@@ -196,7 +196,7 @@ var broken = []struct {
 	}},
 
 	// Dice.
-	{"a procedure that swallows a missing answer", "prefixes", "it ended with {0 false} where it had asked", func(m *mini) {
+	{"a procedure that swallows a missing answer", "prefixes", "it ended with {0 false} instead of asking", func(m *mini) {
 		play := m.volley.Play
 		m.volley.Play = func(u *rule.Umpire, s *volley) (r struck) {
 			defer func() { _ = recover() }()
@@ -230,7 +230,7 @@ var broken = []struct {
 	}},
 	{"a fight that is said to end", "extremes", "it asks more than 10000 questions and states at most 3", func(m *mini) { m.fight.Questions = 3 }},
 	{"more questions than stated", "questions", "a path asks 3 questions, but volley states at most 2", func(m *mini) { m.volley.Questions = 2 }},
-	{"questions without a bound", "questions", "without a bound and without a stage mark", func(m *mini) { m.volley.Questions = 0 }},
+	{"questions without a bound", "questions", "without a bound and without a checkpoint", func(m *mini) { m.volley.Questions = 0 }},
 
 	// Chances.
 	{"an event that is not sure of itself", "mass", "event hit has the chance", func(m *mini) {
@@ -251,7 +251,7 @@ var broken = []struct {
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck { n++; r.Hits += n % 7; return r })
 	}},
 
-	// The house.
+	// The house rules.
 	{"a ruling that nobody follows", "rulings", "ruling odd: on changes no chance", func(m *mini) { m.oddRuling() }},
 	{"a ruling that is followed to no effect", "rulings", "ruling odd: on changes no chance", func(m *mini) {
 		m.oddRuling()
@@ -272,7 +272,7 @@ var broken = []struct {
 		m.deadFact()
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck { r.Hits /= uint8(6 - u.Fact(&m.dead)); return r })
 	}},
-	{"a cell outside its column's range", "house", "tables.weapons.bow.bonus=7 is refused", func(m *mini) { m.weapons.Rows[0].Cells[0] = 7 }},
+	{"a cell outside its column's range", "house", "tables.weapons.bow.bonus=7 is rejected", func(m *mini) { m.weapons.Rows[0].Cells[0] = 7 }},
 	{"a row that nobody uses", "house", "row tables.weapons.sling is never used", func(m *mini) {
 		m.weapons.Rows = append(m.weapons.Rows, rule.Row{Name: "sling", Text: "sling", Cite: "shoot.table", Cells: []int{1}})
 	}},
@@ -289,7 +289,7 @@ var broken = []struct {
 			return r
 		})
 	}},
-	{"a default that a strict house does not see", "strict", "a strict house plays it, though it leans on facts.dead", func(m *mini) {
+	{"a default that a strict house does not see", "strict", "strict house rules accept it, but it uses facts.dead", func(m *mini) {
 		m.deadFact()
 		m.target.Confidence, m.weapons.Rows[0].Confidence = rule.Sure, rule.Sure
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck {
@@ -299,7 +299,7 @@ var broken = []struct {
 			return r
 		})
 	}},
-	{"a default that the account does not show", "strict", "though its account shows no labelled default", func(m *mini) {
+	{"a default that the account does not show", "strict", "but its account shows no labelled default", func(m *mini) {
 		m.deadFact()
 		m.target.Confidence, m.weapons.Rows[0].Confidence = rule.Sure, rule.Sure
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck {
@@ -330,13 +330,13 @@ var broken = []struct {
 	{"evidence that has changed", "evidence", "+ shoot.dice | mini.go miniClauses, mini.go hitThenSave, mini.go shoot | 8 |", func(m *mini) {
 		m.cases += "\nvolley dice=7\n"
 	}},
-	{"a clause that no code names", "evidence", "shoot.unsaid bites, and nothing in the code names it", func(m *mini) {
+	{"a clause that no code names", "evidence", "shoot.unsaid is operative, and no code names it", func(m *mini) {
 		m.clauses += "\nshoot.unsaid | rule | p9 | nobody says so\n"
 	}},
 	{"an example without a play", "playthroughs", "has no playthrough", func(m *mini) { m.volley.Examples[1].Settings = "dice=5" }},
 }
 
-// procedure makes a procedure of any types, whose outcome may turn on a roll.
+// procedure makes a procedure of any types, whose outcome may depend on a roll.
 func procedure[S, R, T comparable](name string, usual S, roll func(*rule.Umpire) T, outcome func(T) R) *rule.Procedure {
 	return rule.Spec[S, R]{
 		Name: name, Gist: "for a test", Default: usual, Questions: 1,
@@ -371,14 +371,13 @@ func (m *mini) doubled() {
 	m.extra = append(m.extra, procedure("double", double{1, 2}, nil, func(double) struck { return struck{} }))
 }
 
-// playing lets a test do something to the outcome of a volley, with the umpire
-// at hand.
+// playing changes the outcome of a volley by a function that receives the umpire.
 func (m *mini) playing(after func(*rule.Umpire, *volley, struck) struck) {
 	play := m.volley.Play
 	m.volley.Play = func(u *rule.Umpire, s *volley) struck { return after(u, s, play(u, s)) }
 }
 
-// bare has rounds whose states nobody can name.
+// bare adds rounds whose states have no docs.
 func (m *mini) bare() {
 	type bare struct{ A, B int8 }
 	m.fight.Play = func(u *rule.Umpire, s *fight) fight {
@@ -394,7 +393,7 @@ func (m *mini) bare() {
 	}
 }
 
-// forgetful merges rounds that differ in what the rest of the fight depends on.
+// forgetful merges rounds that differ in values which the rest of the fight depends on.
 func (m *mini) forgetful() {
 	m.fight.Play = func(u *rule.Umpire, s *fight) fight {
 		f := fight{3, 3}

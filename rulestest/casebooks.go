@@ -11,7 +11,7 @@ import (
 	"loophole/rule"
 )
 
-// casebook reads the cases that people wrote from the book, once.
+// casebook reads the casebook, once.
 func (k *kit) casebook() (*casebook.Book, error) {
 	k.opened.Do(func() {
 		k.cases, k.casesFault = casebook.Read(k.rules, os.DirFS(filepath.Join(k.dir, "casebook")))
@@ -29,9 +29,9 @@ func (k *kit) shown() (*casebook.Report, error) {
 	return k.report, nil
 }
 
-// checkCasebook plays every case, and lists the clauses of the chapter that bite and
-// are effective in none. Nothing here can be rewritten by a flag. A clause that is
-// excused from being played in games is excused here too.
+// checkCasebook plays every case, and lists the operative clauses of the chapter that are
+// effective in none. No flag rewrites a casebook. A clause that is excused from being played in
+// games is excused here too.
 func (k *kit) checkCasebook(t reporter) {
 	report, err := k.shown()
 	if err != nil {
@@ -51,7 +51,7 @@ func (k *kit) checkCasebook(t reporter) {
 		}
 	}
 	if len(idle) > 0 {
-		t.Errorf("%d of the %d clauses of the chapter that bite are effective in no case: write one that plays each, and its twin\n  %s",
+		t.Errorf("%d of the %d operative clauses of the chapter are effective in no case: write a case that plays each, and its twin\n  %s",
 			len(idle), len(wanted), strings.Join(idle, "\n  "))
 	}
 	t.Logf("%d cases; %d of the %d clauses of the chapter that bite are effective in them, or are excused", len(report.Results), len(wanted)-len(idle), len(wanted))

@@ -10,35 +10,34 @@ import (
 	"loophole/rule"
 )
 
-// A situation is something that the kit plays.
+// A situation is an example or a case that the kit plays.
 type situation struct {
-	place     string // where it stands: "cases.txt:7", `example "worked"`
+	place     string // its place: "cases.txt:7", `example "worked"`
 	text      string // "attack dice=3 | facts.defence.dice=1"
 	procedure *rule.Procedure
 	words     []rule.Setting
 	house     []rule.Setting
 	verdict   verdict
-	refused   []rule.Clause // by which clauses, if the verdict is refused
+	refused   []rule.Clause // the clauses, if the verdict is refused
 	example   bool
 	pinned    bool // its odds are in odds.txt
 }
 
-// A verdict is what the rules should say to a situation.
+// A verdict is the expected legality of a situation.
 type verdict uint8
 
 const (
 	lawful verdict = iota
 	refused
-	either // the example of a ruling, which may turn on it
+	either // the example of a ruling, which may decide it
 )
 
 func (s *situation) String() string { return fmt.Sprintf("%s (%s)", s.text, s.place) }
 
-// excusable lists the faults that a line of the cases may excuse.
+// excusable lists the faults that a line of cases.txt may excuse.
 var excusable = []string{"unused", "silent", "unreached", "unplayed", "uncompared"}
 
-// An excuse is a fault of a number of the house or of a place in the code that
-// is there for a reason.
+// An excuse gives the reason for a fault.
 type excuse struct {
 	place   string
 	fault   string // one of excusable
@@ -46,7 +45,7 @@ type excuse struct {
 	needed  bool
 }
 
-// excused reports whether a line of the cases excuses this fault of a name.
+// excused reports whether a line of cases.txt excuses this fault of a name.
 func (k *kit) excused(fault, name string) bool {
 	for _, x := range k.excuses {
 		if ok, err := path.Match(x.pattern, name); ok && err == nil && x.fault == fault {
@@ -57,7 +56,7 @@ func (k *kit) excused(fault, name string) bool {
 	return false
 }
 
-// gather collects the situations: examples, examples of rulings, cases.
+// gather collects the situations: examples, examples of rulings, and cases.
 func (k *kit) gather() error {
 	var faults []error
 	add := func(place, text string, set func(*situation)) {
@@ -101,7 +100,7 @@ func (k *kit) gather() error {
 	return errors.Join(faults...)
 }
 
-// checkExcuses tells of the excuses that nothing needed.
+// checkExcuses reports the excuses that nothing needed.
 func (k *kit) checkExcuses(t reporter, faults ...string) {
 	for _, x := range k.excuses {
 		if slices.Contains(faults, x.fault) && !x.needed {
@@ -146,7 +145,7 @@ func (k *kit) situation(place, text string) (*situation, error) {
 	return s, nil
 }
 
-// expect reads what follows "=>".
+// expect reads the text after "=>".
 func (s *situation) expect(want string, rules *rule.Ruleset) error {
 	switch kind, rest, _ := strings.Cut(strings.TrimSpace(want), " "); kind {
 	case "", "ok":
@@ -156,21 +155,21 @@ func (s *situation) expect(want string, rules *rule.Ruleset) error {
 		s.verdict = refused
 		for _, c := range strings.FieldsFunc(rest, func(r rune) bool { return r == ',' || r == ' ' }) {
 			if _, ok := rules.Ledger.Find(rule.Clause(c)); !ok {
-				return fmt.Errorf("%s: there is no clause %q", s.place, c)
+				return fmt.Errorf("%s: unknown clause %q", s.place, c)
 			}
 			s.refused = append(s.refused, rule.Clause(c))
 		}
 		if len(s.refused) == 0 {
-			return fmt.Errorf("%s: say by which clause: => refused some.clause", s.place)
+			return fmt.Errorf("%s: name the clause: => refused some.clause", s.place)
 		}
 	default:
-		return fmt.Errorf("%s: after => stands ok, odds or refused CLAUSE, not %q", s.place, kind)
+		return fmt.Errorf("%s: write ok, odds or refused CLAUSE after =>, not %q", s.place, kind)
 	}
 	return nil
 }
 
-// ask asks a situation of a house of its own. A fresh house keeps engines from
-// answering out of what they remember of another situation.
+// ask makes a question under new house rules, so that engines cannot use the cached results of
+// another situation.
 func (k *kit) ask(s *situation, more ...rule.Setting) (*rule.Question, error) {
 	h, err := k.rules.House(s.house, more)
 	if err != nil {
@@ -179,8 +178,7 @@ func (k *kit) ask(s *situation, more ...rule.Setting) (*rule.Question, error) {
 	return s.procedure.NewQuestion(h, s.words)
 }
 
-// checkCases holds what the rules say to each situation against what it says
-// they should.
+// checkCases compares the legality of each situation with the expected one.
 func (k *kit) checkCases(t reporter) {
 	if len(k.situations) == 0 {
 		t.Errorf("nothing to play: give the procedures examples, and write %s", k.path("cases.txt"))
@@ -192,18 +190,18 @@ func (k *kit) checkCases(t reporter) {
 			t.Errorf("%v: %v", s, e.fault)
 		case s.verdict == either:
 		case s.verdict == lawful && e.refusals != nil:
-			t.Errorf("%v: should be allowed, but %v", s, e.refusals)
+			t.Errorf("%v: should be legal, but %v", s, e.refusals)
 		case s.verdict == refused && e.refusals == nil:
-			t.Errorf("%v: should be refused by %v, but the rules allow it", s, s.refused)
+			t.Errorf("%v: should be forbidden by %v, but it is legal", s, s.refused)
 		case s.verdict == refused && !sameClauses(e.refusals, s.refused):
-			t.Errorf("%v: should be refused by %v, but %v", s, s.refused, e.refusals)
+			t.Errorf("%v: should be forbidden by %v, but %v", s, s.refused, e.refusals)
 		}
 	}
 	k.checkTwice(t)
 }
 
-// checkTwice finds cases that play the same thing. The example of a ruling
-// does not say what the rules should answer, so a case may repeat it.
+// checkTwice finds duplicate cases. A case may repeat the example of a ruling, which expects
+// nothing.
 func (k *kit) checkTwice(t reporter) {
 	first := map[string]*situation{}
 	for i, s := range k.situations {

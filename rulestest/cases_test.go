@@ -7,8 +7,8 @@ import (
 	"loophole/rule"
 )
 
-// TestUnreadable gives the kit cases that it cannot read. Each is told with
-// its place and with what to write instead.
+// TestUnreadable gives the kit cases that it cannot read. Each error has the place and the
+// remedy.
 func TestUnreadable(t *testing.T) {
 	for _, c := range []struct{ cases, says string }{
 		{"voley dice=3", `cases.txt:1: mini: unknown procedure "voley"; did you mean volley?`},
@@ -18,9 +18,9 @@ func TestUnreadable(t *testing.T) {
 		{"volley | facts.tagret=3", `cases.txt:1: unknown fact "tagret"; did you mean target?`},
 		{"volley | target=3", `cases.txt:1: unknown section "target"`},
 		{"| facts.target=3", "cases.txt:1: a case begins with a procedure"},
-		{"volley => refused", "cases.txt:1: say by which clause: => refused some.clause"},
-		{"volley => refused shoot.nobody", `cases.txt:1: there is no clause "shoot.nobody"`},
-		{"volley => allowed", `cases.txt:1: after => stands ok, odds or refused CLAUSE, not "allowed"`},
+		{"volley => refused", "cases.txt:1: name the clause: => refused some.clause"},
+		{"volley => refused shoot.nobody", `cases.txt:1: unknown clause "shoot.nobody"`},
+		{"volley => allowed", `cases.txt:1: write ok, odds or refused CLAUSE after =>, not "allowed"`},
 		{"unused facts.target", "cases.txt:1: an excuse needs a reason: unused facts.target: why"},
 		{"voley\nfihgt", "cases.txt:2"},
 	} {
@@ -50,7 +50,7 @@ func TestReadable(t *testing.T) {
 	}
 }
 
-// TestFoldersThatAreMissing looks for code and goldens where there are none.
+// TestFoldersThatAreMissing opens folders without code and goldens.
 func TestFoldersThatAreMissing(t *testing.T) {
 	k, err := open(newMini().rules(), Options{Dir: t.TempDir()})
 	if err != nil {
@@ -105,7 +105,7 @@ func TestDiff(t *testing.T) {
 	}
 }
 
-// TestPlaysByHand reads a playthrough as a player would write it.
+// TestPlaysByHand reads a playthrough that is written by hand.
 func TestPlaysByHand(t *testing.T) {
 	plays := parsePlays("# why\n# and how\n$ volley   dice=2 | facts.target=3\n> high\n> 6,2\n>1\nold news\noutcome: {}\n\n$ fight\n> 6\n> 2x1\n")
 	if len(plays) != 2 || len(plays[0].remarks) != 2 || plays[0].text != "volley dice=2 | facts.target=3" || strings.Join(plays[0].answers, ";") != "high;6,2;1" {
@@ -134,7 +134,7 @@ func TestPlaysByHand(t *testing.T) {
 	}
 }
 
-// TestRun is the kit as a rulebook uses it.
+// TestRun runs the kit as a ruleset does.
 func TestRun(t *testing.T) {
 	k, err := opened(t, newMini())
 	if err != nil {
@@ -143,8 +143,7 @@ func TestRun(t *testing.T) {
 	Run(t, newMini().rules(), Options{Dir: k.dir})
 }
 
-// TestRanges holds keys and numbers of the house against ranges that they do
-// not have.
+// TestRanges checks keys and numbers of the house rules against wrong ranges.
 func TestRanges(t *testing.T) {
 	m := newMini()
 	k := &kit{rules: m.rules()}
@@ -158,7 +157,7 @@ func TestRanges(t *testing.T) {
 		"facts.target=5 is accepted; its range is 2 to 4": func(t reporter) {
 			k.checkRange(t, knob{name: "facts.target", value: 4, min: 2, max: 4, read: reading(&m.target)})
 		},
-		"facts.target=1 is refused": func(t reporter) {
+		"facts.target=1 is rejected": func(t reporter) {
 			k.checkRange(t, knob{name: "facts.target", value: 4, min: 1, max: 6, read: reading(&m.target)})
 		},
 		"facts.target=2 is read as 2147483647":                            func(t reporter) { k.checkRange(t, knob{name: "facts.target", value: 4, min: 2, max: 6, read: stuck}) },

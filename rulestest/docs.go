@@ -8,11 +8,11 @@ import (
 	"loophole/rule"
 )
 
-// word is how the rulebook's names look, so that they can be typed.
+// word matches the names of a ruleset that can be typed.
 var word = regexp.MustCompile(`^[a-z0-9]+([-.][a-z0-9]+)*$`)
 
-// checkDocs looks for what is not said: names that cannot be typed, keys
-// without a meaning, events without a gist, examples that stand twice.
+// checkDocs finds missing texts and bad names: names that cannot be typed, keys without a
+// meaning, events without a gist, duplicate examples.
 func (k *kit) checkDocs(t reporter) {
 	d := &docs{reporter: t, seen: map[string]bool{}}
 	d.say("the rulebook", "a title", k.rules.Title)
@@ -51,7 +51,7 @@ func (d *docs) name(kind, name string) {
 		d.Errorf("%s %q: a name is lower-case words joined by hyphens or dots", kind, name)
 	}
 	if d.seen[kind+" "+name] {
-		d.Errorf("%s %q stands twice", kind, name)
+		d.Errorf("duplicate %s %q: use another name", kind, name)
 	}
 	d.seen[kind+" "+name] = true
 }

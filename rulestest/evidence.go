@@ -19,8 +19,7 @@ const evidenceHead = `# Where each clause is cited, shown and tested: the code t
 # difference before you keep it.
 `
 
-// checkEvidence compares what is known of each clause with what is written
-// down beside the ledger for the program to show.
+// checkEvidence compares the evidence for each clause with the file beside the ledger.
 func (k *kit) checkEvidence(t reporter) {
 	code, tests, err := k.named()
 	if err != nil {
@@ -57,14 +56,14 @@ func (k *kit) checkEvidence(t reporter) {
 		}
 		e.Cases = k.effective(s.ID)
 		if s.Status.IsOperative() && len(e.Code) == 0 {
-			t.Errorf("%s bites, and nothing in the code names it", s.ID)
+			t.Errorf("%s is operative, and no code names it: cite it where the code follows it", s.ID)
 		}
 		fmt.Fprintf(&b, "%s | %v\n", s.ID, e)
 	}
 	k.golden(t, filepath.Join("..", "evidence.txt"), b.String())
 }
 
-// switched adds a house value to the text of a situation.
+// switched adds a house rule to the text of a situation.
 func switched(text, value string) string {
 	if strings.Contains(text, "|") {
 		return text + " " + value
@@ -72,8 +71,7 @@ func switched(text, value string) string {
 	return text + " | " + value
 }
 
-// named finds the declarations of the rulebook that name a clause, those of
-// tests apart.
+// named finds the declarations of the ruleset that name a clause, those of tests apart.
 func (k *kit) named() (code, tests map[rule.Clause][]string, err error) {
 	names, err := filepath.Glob(filepath.Join(k.dir, "*.go"))
 	if err != nil {
@@ -82,7 +80,7 @@ func (k *kit) named() (code, tests map[rule.Clause][]string, err error) {
 	code, tests = map[rule.Clause][]string{}, map[rule.Clause][]string{}
 	for _, name := range names {
 		if filepath.Base(name) == "wording.go" {
-			continue // How a clause is said plays nothing.
+			continue // phrases play nothing
 		}
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -103,8 +101,8 @@ func (k *kit) named() (code, tests map[rule.Clause][]string, err error) {
 	return code, tests, nil
 }
 
-// names notes which clauses a declaration names. Test functions name them
-// within longer texts, such as the wording of a refusal.
+// names notes the clauses that a declaration names. Test functions name them within longer texts,
+// such as the wording of a refusal.
 func (k *kit) names(file string, d ast.Decl, into map[rule.Clause][]string) {
 	note := func(at string, n ast.Node) {
 		place := file + " " + at

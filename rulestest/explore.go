@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"slices"
 	"strings"
 
@@ -13,19 +12,18 @@ import (
 	"loophole/rule"
 )
 
-// An exploration is what is known of one question after every answer was
-// given in turn: what the rules say to it, which clauses were seen to take
-// effect, and the exact odds under each way of deciding.
+// An exploration holds the results of playing one question with every answer in turn: its
+// legality, the clauses that took effect, and the exact odds under each way of deciding.
 type exploration struct {
 	question *rule.Question
 	refusals rule.IllegalError // why the rules do not allow it
-	fault    error             // anything else that went wrong
-	first    play              // the very first play, before any odds
+	fault    error             // any other error
+	first    play              // the first play, before any odds
 	answers  []*odds.Answer    // by way of deciding; nil if too large
 	seen     map[sighting]*effect
 }
 
-// A sighting is a line of an account: a clause that was seen to take effect.
+// A sighting is a line of an account: a clause that took effect.
 type sighting struct {
 	kind rule.Kind // 0 is a refusal
 	cite rule.Clause
@@ -33,7 +31,7 @@ type sighting struct {
 	name string // of a fact, a ruling, a table cell
 }
 
-// An effect is what a sighting amounted to.
+// An effect is the range of a sighting.
 type effect struct {
 	low, high int
 	pools     []rule.Pool
@@ -48,9 +46,9 @@ type variant struct {
 	*exploration
 }
 
-// mostWays bounds the ways of deciding that an exploration tries: always the
-// first option, always the second, and so on.
-const mostWays = 8
+// maxWays bounds the ways of deciding that an exploration tries: always the first option, always
+// the second, and so on.
+const maxWays = 8
 
 // explore explores every situation, once.
 func (k *kit) explore() []*exploration {
@@ -65,9 +63,8 @@ func (k *kit) explore() []*exploration {
 	return k.base
 }
 
-// exploreVariants plays every situation under every other reading of every
-// ruling that was followed in it, one switch at a time. A ruling that no path
-// of a situation follows cannot change it.
+// exploreVariants plays every situation under every other reading of every ruling that it
+// followed, one at a time. A ruling that no path follows cannot change a situation.
 func (k *kit) exploreVariants() []variant {
 	k.explore()
 	k.switched.Do(func() {
@@ -97,25 +94,25 @@ func (k *kit) exploreUnder(s *situation, more ...rule.Setting) *exploration {
 	return explore(q, odds.Options{})
 }
 
-// explore asks whether the rules allow a question and, if so, for its odds.
+// explore checks the legality of a question and computes the odds of a legal one.
 func explore(q *rule.Question, o odds.Options) *exploration {
 	e := &exploration{question: q, seen: map[sighting]*effect{}}
-	if err := safely(func() error { return e.judge() }); err != nil {
+	if err := recovered(func() error { return e.checkLegality() }); err != nil {
 		e.fault = err
 	} else if e.refusals == nil {
-		e.fault = safely(func() error { return e.answer(o) })
+		e.fault = recovered(func() error { return e.answer(o) })
 	}
 	return e
 }
 
-// answer asks for the odds under each way of deciding.
+// answer computes the odds under each way of deciding.
 func (e *exploration) answer(o odds.Options) error {
-	for way, widest := 0, 1; way < min(widest, mostWays); way++ {
-		o.Policy = deciding(way, &widest)
+	for way, widest := 0, 1; way < min(widest, maxWays); way++ {
+		o.Policy = optionPolicy(way, &widest)
 		a, err := odds.Solve(context.Background(), e.question, o)
 		var large *odds.TooLargeError
 		if errors.As(err, &large) {
-			err = e.skim(o)
+			err = e.sampleAccount(o)
 		} else if err == nil {
 			e.account(a.Account)
 		}
@@ -127,8 +124,8 @@ func (e *exploration) answer(o odds.Options) error {
 	return nil
 }
 
-// judge asks for legality.
-func (e *exploration) judge() error {
+// checkLegality checks the legality.
+func (e *exploration) checkLegality() error {
 	rec := &rule.Record{}
 	err := e.question.Legal(rec)
 	if err != nil && !errors.As(err, &e.refusals) {
@@ -147,9 +144,8 @@ func assumes(x rule.Entry) bool {
 	return odds.ExplanationLine{Kind: x.Kind, Sure: x.Confidence, Given: x.Overridden}.IsAssumption()
 }
 
-// skim looks at as much of a question that is too large for exact odds as an
-// account looks at.
-func (e *exploration) skim(o odds.Options) error {
+// sampleAccount collects the account of a question that is too large for exact odds.
+func (e *exploration) sampleAccount(o odds.Options) error {
 	steps, err := odds.Explain(context.Background(), e.question, o.Policy)
 	e.account(steps)
 	return err
@@ -175,9 +171,9 @@ func (e *exploration) see(s sighting, x effect) {
 	}
 }
 
-// deciding is the policy of always taking the option with this number, or the
-// last if there are fewer. It notes how many there are at most.
-func deciding(way int, widest *int) func(rule.Choice) int {
+// optionPolicy returns the policy that always takes the option with a number, or the last one. It
+// notes the largest number of options.
+func optionPolicy(way int, widest *int) func(rule.Choice) int {
 	return func(c rule.Choice) int {
 		if widest != nil {
 			*widest = max(*widest, len(c.Options))
@@ -186,13 +182,12 @@ func deciding(way int, widest *int) func(rule.Choice) int {
 	}
 }
 
-// exact lists the answers that there are.
+// exact lists the exact answers.
 func (e *exploration) exact() []*odds.Answer {
 	return slices.DeleteFunc(slices.Clone(e.answers), func(a *odds.Answer) bool { return a == nil })
 }
 
-// plays reports whether a situation can be played: the rules allow it, and
-// nothing went wrong so far.
+// plays reports whether a situation is legal and had no error so far.
 func (e *exploration) plays() bool { return e.refusals == nil && e.fault == nil }
 
 // uses reports whether a fact, ruling or table cell was used on some path.
@@ -215,7 +210,7 @@ func (e *exploration) rolls() bool {
 	return false
 }
 
-// runs is how often the procedure was played for the exact answers.
+// runs returns the number of runs for the exact answers.
 func (e *exploration) runs() (n int64) {
 	for _, a := range e.exact() {
 		n += a.Runs
@@ -223,22 +218,27 @@ func (e *exploration) runs() (n int64) {
 	return n
 }
 
-// result sums up what a question comes to: its legality and its odds. Equal
-// results are equal texts.
-func (e *exploration) result() string {
-	d := fnv.New128a()
-	fmt.Fprintln(d, e.refusals, e.fault)
-	for _, a := range e.exact() {
-		for _, o := range a.Outcomes {
-			j, _ := json.Marshal(e.question.Procedure.OutcomeMap(o.Value))
-			fmt.Fprintf(d, "%s %v\n", j, o.Chance)
-		}
+// sameResult reports whether two explorations of one procedure came to the same: the same
+// legality, and the same outcomes with the same chances.
+func (e *exploration) sameResult(o *exploration) bool {
+	if fmt.Sprint(e.refusals, e.fault) != fmt.Sprint(o.refusals, o.fault) {
+		return false
 	}
-	return string(d.Sum(nil))
+	return slices.EqualFunc(e.exact(), o.exact(), func(a, b *odds.Answer) bool {
+		return slices.EqualFunc(a.Outcomes, b.Outcomes, func(x, y odds.Outcome) bool {
+			return x.Chance.Exact.Cmp(y.Chance.Exact) == 0 && (x.Value == y.Value || e.text(x.Value) == o.text(y.Value))
+		})
+	})
 }
 
-// told sums up the account of a question, leaving out the entries of one name.
-func (e *exploration) told(without string) string {
+// text returns an outcome as JSON.
+func (e *exploration) text(outcome any) string {
+	j, _ := json.Marshal(e.question.Procedure.OutcomeMap(outcome))
+	return string(j)
+}
+
+// accountWithout returns the account of a question without the entries of one name.
+func (e *exploration) accountWithout(without string) string {
 	var lines []string
 	for s, x := range e.seen {
 		if s.name != without {

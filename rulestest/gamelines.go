@@ -11,29 +11,26 @@ import (
 	"loophole/scene"
 )
 
-// How much lines are looked at.
+// The bounds of checking lines.
 const (
 	linesGames = 40 // random games of each scenario
-	linesEvery = 5  // steps to one position that is looked at
-	linesTried = 60 // actions made up in each of them, half of them near legal ones
+	linesEvery = 5  // steps to a position that is checked
+	linesTried = 60 // random actions in each of them, half of them nearly legal
 	mostLines  = 30_000
 )
 
-// checkLines plays random games of every scenario and holds the lines of the
-// pieces against what may be fired.
+// checkLines plays random games of every scenario and compares the lines of the pieces with the
+// legal shots.
 //
-// Compared are the actions whose verb says along which line they shoot: from
-// the piece that fires, where it stands now, to the target that the action
-// names. Fire after a move goes along a line that is not there yet, and fire
-// that is divided between two targets along two: neither is compared.
+// It compares the actions whose type states the line of the shot: from the piece that fires, at
+// its present place, to the target that the action names. It does not compare fire after a move,
+// whose line does not exist yet, nor fire divided between two targets.
 //
-//   - A legal action has such a line, and it is clear. So where a line is not
-//     clear, nothing is legal along it; actions made up along it are refused.
-//   - A legal shot whose target alone is exchanged for one along a blocked line
-//     is refused by a clause which that line names.
-//   - The lines are the same when they are asked for again, also of the position
-//     as it is read back; they cite clauses of the ledger, say why, have each
-//     target once, and end at pieces and places that the side may see.
+// - A legal action has a line, and it is clear. Along a blocked line nothing is legal: random
+// actions along it are illegal. - A legal shot whose target is replaced by one along a blocked
+// line is forbidden by a clause that the line names. - The lines are the same when they are
+// computed again, also for the decoded position. They cite clauses of the ledger, state a reason,
+// have each target once, and end at pieces and places that the side may see.
 func (k *kit) checkLines(t reporter) {
 	fights, err := k.fights()
 	if err != nil {
@@ -42,14 +39,14 @@ func (k *kit) checkLines(t reporter) {
 	}
 	w := newWalk(t, fights)
 	legal, blocked, drawn := 0, 0, 0
-	for g := 0; g < linesGames*len(fights) && w.faults < mostGameFaults; g++ {
+	for g := 0; g < linesGames*len(fights) && w.faults < maxGameFaults; g++ {
 		f := fights[g%len(fights)]
 		w.name, w.steps, w.playing = fmt.Sprintf("lines of game %d of %s", g, f.Scenario), 0, f
 		w.chance = policy.NewRand(5, uint64(g), 0)
 		w.dice.Start(5, uint64(g))
 		r, u := f.Runner(), w.umpires[g%len(fights)]
 		err := rule.Catch(func() {
-			for n := 0; !r.Status().Over && w.faults < mostGameFaults && drawn < mostLines; n++ {
+			for n := 0; !r.Status().Over && w.faults < maxGameFaults && drawn < mostLines; n++ {
 				w.steps++
 				if n%linesEvery == g%linesEvery {
 					a, b, c := w.lookAlong(f, r.Position())
@@ -73,7 +70,7 @@ func (k *kit) checkLines(t reporter) {
 	t.Logf("%d lines; %d legal shots along clear ones, %d made up along blocked ones", drawn, legal, blocked)
 }
 
-// lookAlong looks at the lines of all pieces in one position.
+// lookAlong checks the lines of all pieces in one position.
 func (w *walk) lookAlong(f *game.Instance, p game.Position) (legal, blocked, drawn int) {
 	list, err := f.Legal(p)
 	if err != nil {
@@ -127,7 +124,7 @@ func (w *walk) lookAlong(f *game.Instance, p game.Position) (legal, blocked, dra
 	return legal, blocked, drawn
 }
 
-// blockedAlong is the line of an action, if it shoots along one that is blocked.
+// blockedAlong returns the line of an action that shoots along a blocked one, or nil.
 func (w *walk) blockedAlong(f *game.Instance, p game.Position, a game.Action, all map[[2]string]*scene.Line) *scene.Line {
 	piece, target, shoots := f.FireLine(p, a)
 	if l := all[[2]string{piece, target}]; shoots && l != nil && !l.Clear {
@@ -136,7 +133,7 @@ func (w *walk) blockedAlong(f *game.Instance, p game.Position, a game.Action, al
 	return nil
 }
 
-// otherTarget exchanges the target of a shot for one along a blocked line.
+// otherTarget replaces the target of a shot by one along a blocked line.
 func (w *walk) otherTarget(f *game.Instance, p game.Position, a game.Action, all map[[2]string]*scene.Line) (game.Action, *scene.Line) {
 	piece, target, _ := f.FireLine(p, a)
 	i := w.chance.Below(len(f.Game.Verbs[a.Verb].Args))
@@ -147,8 +144,8 @@ func (w *walk) otherTarget(f *game.Instance, p game.Position, a game.Action, all
 	return a, w.blockedAlong(f, p, a, all)
 }
 
-// refusedAlong looks at an action along a blocked line: it is refused, and if
-// so asked, by a clause of the line.
+// refusedAlong checks that an action along a blocked line is illegal and, if cites is set, that a
+// clause of the line forbids it.
 func (w *walk) refusedAlong(f *game.Instance, p game.Position, a game.Action, l *scene.Line, cites bool) {
 	refused, ok := f.WhyIllegal(p, a).(rule.IllegalError)
 	if !ok {
@@ -163,7 +160,7 @@ func (w *walk) refusedAlong(f *game.Instance, p game.Position, a game.Action, l 
 	w.fault("%q is refused by %v, and the line is blocked by %v: %s", f.FormatAction(a), refused, l.Clauses, l.Text)
 }
 
-// linesOf draws the lines of a piece and looks at them.
+// linesOf draws the lines of a piece and checks them.
 func (w *walk) linesOf(f *game.Instance, p, again game.Position, piece string) []scene.Line {
 	list, err := f.SightLines(p, piece)
 	twin, err2 := f.SightLines(again, piece)

@@ -18,21 +18,20 @@ import (
 
 // The bounds of comparing odds.
 const (
-	oddsGames   = 200    // games from which positions are taken, at the most
-	oddsSteps   = 250    // of one of them
-	oddsEvery   = 4      // steps to a position that is looked at
+	oddsGames   = 200    // games that provide positions, at most
+	oddsSteps   = 250    // steps of a game, at most
+	oddsEvery   = 4      // steps to a position that is compared
 	oddsPaths   = 20_000 // of an action that the slow twin follows
-	oddsWanted  = 12     // actions of a verb that are compared
-	oddsOptions = 3      // ways in which decisions fall: on the first option, the second, the third
-	oddsLarge   = 30     // actions of a verb that are too large for the slow twin, before it is given up
-	oddsTrials  = 20_000 // with which the odds of such a verb are compared instead
+	oddsWanted  = 12     // actions to compare of each action type
+	oddsOptions = 3      // options that decisions take: the first, the second, the third
+	oddsLarge   = 30     // actions of a type that are too large for the slow twin before it gives up
+	oddsTrials  = 20_000 // trials that then replace it
 )
 
-// checkGameOdds compares the odds of actions, of every verb, with what comes of
-// playing them with every answer in turn: as decisions within them fall on the first
-// option, and on later ones. A verb whose actions the slow twin cannot follow to their
-// ends is compared with trials, five standard errors wide. A line of cases.txt may
-// excuse a verb that is too large for exact odds as well:
+// checkGameOdds compares the odds of actions of every type with the results of playing them with
+// every answer in turn. Decisions within them take the first option, then later ones. Trials,
+// five standard errors wide, replace the slow twin for a type whose actions it cannot follow to
+// their ends. A line of cases.txt may excuse a type that is too large for exact odds as well:
 //
 //	uncompared assault: fights between units go on for a million paths
 func (k *kit) checkGameOdds(t reporter) {
@@ -58,16 +57,15 @@ func (k *kit) checkGameOdds(t reporter) {
 	t.Logf("%d actions compared, %d of which lead to several positions and %d hold a decision", x.all, x.rolled, x.decided)
 }
 
-// An oddsWalk compares actions of random games, those of verbs first of which few
-// have been compared.
+// An oddsWalk compares actions of random games, those of the least compared types first.
 type oddsWalk struct {
 	*walk
-	compared             []int // by verb
-	large                []int // by verb: actions that the slow twin gave up
+	compared             []int // by action type
+	large                []int // by action type: actions that the slow twin gave up
 	all, rolled, decided int
 }
 
-// wants reports whether there is a verb of which more is to be compared.
+// wants reports whether more actions of some type are to be compared.
 func (x *oddsWalk) wants() bool {
 	for v, n := range x.compared {
 		if n < oddsWanted && x.large[v] < oddsLarge {
@@ -86,7 +84,7 @@ func (x *oddsWalk) game(g int) {
 	r, u := f.Runner(), rule.NewUmpire(x.dice, nil).WithHouseRules(f.House)
 	for step := 0; step < oddsSteps && !r.Status().Over && x.faults == 0; step++ {
 		if step%oddsEvery == g%oddsEvery {
-			x.look(f, r.Position())
+			x.checkPosition(f, r.Position())
 		}
 		a, err := x.random.ChooseAction(r, x.chance)
 		if err != nil {
@@ -97,8 +95,8 @@ func (x *oddsWalk) game(g int) {
 	}
 }
 
-// look compares an action of the verb of which least has been compared.
-func (x *oddsWalk) look(f *game.Instance, p game.Position) {
+// checkPosition compares an action of the least compared type.
+func (x *oddsWalk) checkPosition(f *game.Instance, p game.Position) {
 	legal, err := f.Legal(p)
 	if err != nil {
 		x.fault("%v", err)
@@ -113,7 +111,7 @@ func (x *oddsWalk) look(f *game.Instance, p game.Position) {
 	x.compare(f, p, legal[x.chance.Below(len(legal))])
 }
 
-// compare compares an action, in each way that its decisions fall.
+// compare compares an action under each way of deciding.
 func (x *oddsWalk) compare(f *game.Instance, p game.Position, a game.Action) {
 	for option := range oddsOptions {
 		leads, decides, ok := x.branch(f, p, a, option)
@@ -139,12 +137,12 @@ func (x *oddsWalk) compare(f *game.Instance, p game.Position, a game.Action) {
 	}
 }
 
-// branch compares one action, if it has few enough paths, where each decision falls
-// on one option, or the last.
+// branch compares one action, if it has few enough paths. Each decision takes the option with a
+// number, or the last one.
 func (w *walk) branch(f *game.Instance, p game.Position, a game.Action, option int) (leads int, decides, ok bool) {
 	slow := &twin{option: option}
 	positions := map[string]game.Position{}
-	s, err := slow.spectrum(func() (any, error) {
+	s, err := slow.pathSum(func() (any, error) {
 		after, err := f.Play(p, a, slow, nil)
 		if err != nil {
 			return "", err
@@ -181,8 +179,8 @@ func (w *walk) branch(f *game.Instance, p game.Position, a game.Action, option i
 	return len(positions), len(answer.Assumes) > 0, true
 }
 
-// sample compares the odds of an action with trials. It reports false where exact odds
-// are too large, too.
+// sample compares the odds of an action with trials. It returns false if exact odds are too large
+// as well.
 func (w *walk) sample(f *game.Instance, p game.Position, a game.Action) bool {
 	answer, err := policy.Odds(context.Background(), f, p, a, odds.Options{Floats: true})
 	var large *odds.TooLargeError

@@ -17,9 +17,8 @@ import (
 	"loophole/sim"
 )
 
-// gameChecks is what the kit looks at in a rulebook with a game. It plays
-// random games, all scenarios in turn, and looks at every position for what is
-// cheap, and at a sample of them for the rest.
+// gameChecks lists the checks of a ruleset with a game. They play random games, all scenarios in
+// turn. Fast checks look at every position, the others at a sample.
 var gameChecks = []check{
 	{"game-docs", (*kit).checkGameDocs},
 	{"wording", (*kit).checkWording},
@@ -34,17 +33,15 @@ var gameChecks = []check{
 	{"switches", (*kit).checkSwitches},
 }
 
-// soak is the environment variable with the number of random games to play
-// instead of usualGames, and soakFrom that with the number of the first, so that whoever
-// plays some again and again plays others each time.
+// soak is the environment variable with the number of random games to play instead of usualGames.
+// soakFrom is the one with the number of the first game, so that each run can play other games.
 const (
 	soak       = "LOOPHOLE_GAMES"
 	soakFrom   = "LOOPHOLE_FIRST_GAME"
 	usualGames = 10_000
 )
 
-// checkGameDocs looks for what is not said about a game, and for names that
-// cannot be typed.
+// checkGameDocs finds missing texts of a game, and names that cannot be typed.
 func (k *kit) checkGameDocs(t reporter) {
 	d := &docs{reporter: t, seen: map[string]bool{}}
 	d.say("the game", "a gist", k.game.Gist)
@@ -79,12 +76,11 @@ func (k *kit) checkGameDocs(t reporter) {
 	}
 }
 
-// lookEvery is how many steps there are to one that is looked at closely, so
-// that the usual number of games takes seconds. Which steps they are differs
-// from game to game.
-const lookEvery = 31
+// checkEvery is the number of steps to one that is checked closely, so that the usual number of
+// games takes seconds. The steps differ from game to game.
+const checkEvery = 31
 
-// fights begins every scenario of the game under its own house rules.
+// fights sets up every scenario of the game under its own house rules.
 func (k *kit) fights() ([]*game.Instance, error) {
 	var list []*game.Instance
 	for _, b := range k.scenarios {
@@ -130,7 +126,7 @@ func (k *kit) checkGames(t reporter) {
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			w := newWalk(t, fights)
-			for w.faults < mostGameFaults {
+			for w.faults < maxGameFaults {
 				g := int(next.Add(1)) - 1
 				if g-first >= games {
 					break
@@ -147,8 +143,8 @@ func (k *kit) checkGames(t reporter) {
 
 // The bounds of one check.
 const (
-	mostGameFaults = 5      // that one worker tells
-	mostGameSteps  = 20_000 // of a game that does not end
+	maxGameFaults = 5      // that one worker reports
+	maxGameSteps  = 20_000 // after which a game counts as endless
 )
 
 // A walk plays random games in one goroutine.
@@ -187,7 +183,7 @@ func (w *walk) fault(format string, args ...any) {
 	w.Errorf("%s, step %d: "+format, append([]any{w.name, w.steps}, args...)...)
 }
 
-// game plays one random game, as the number says.
+// game plays the random game with a number.
 func (w *walk) game(g int) {
 	i := g % len(w.fights)
 	f, r, u := w.fights[i], w.runners[i].SetPosition(w.fights[i].Start), w.umpires[i]
@@ -197,10 +193,10 @@ func (w *walk) game(g int) {
 	w.chance = policy.NewRand(1, uint64(g), 0)
 	here, lost := r.Census()
 	models := [2]int{here[0] + lost[0], here[1] + lost[1]}
-	err := safely(func() error {
+	err := recovered(func() error {
 		return rule.Catch(func() {
-			for n := 0; w.faults < mostGameFaults; n++ {
-				if n > mostGameSteps {
+			for n := 0; w.faults < maxGameFaults; n++ {
+				if n > maxGameSteps {
 					w.fault("it does not end")
 					return
 				}
@@ -212,9 +208,9 @@ func (w *walk) game(g int) {
 					w.fault("the position is impossible: %v", err)
 				}
 				s := r.Status()
-				if (n+g)%lookEvery == 0 {
+				if (n+g)%checkEvery == 0 {
 					w.looked++
-					w.look(f, r.Position(), s)
+					w.checkPosition(f, r.Position(), s)
 				}
 				if s.Over {
 					if a, err := w.random.ChooseAction(r, w.chance); err == nil {
@@ -236,17 +232,16 @@ func (w *walk) game(g int) {
 	}
 }
 
-// each plays some random games, all scenarios in turn, and visits every position of
-// them in which somebody is to act.
+// each plays random games, all scenarios in turn, and visits every position with a side to act.
 func (w *walk) each(games int, visit func(f *game.Instance, p game.Position)) {
-	for g := 0; g < games && w.faults < mostGameFaults; g++ {
+	for g := 0; g < games && w.faults < maxGameFaults; g++ {
 		i := g % len(w.fights)
 		f, r, u := w.fights[i], w.runners[i].SetPosition(w.fights[i].Start), w.umpires[i]
 		w.name, w.steps, w.playing = fmt.Sprintf("game %d of %s", g, f.Scenario), 0, f
 		w.dice.Start(9, uint64(g))
 		w.chance = policy.NewRand(9, uint64(g), 0)
 		err := rule.Catch(func() {
-			for !r.Status().Over && w.faults < mostGameFaults {
+			for !r.Status().Over && w.faults < maxGameFaults {
 				w.steps++
 				visit(f, r.Position())
 				a, err := w.random.ChooseAction(r, w.chance)
@@ -263,8 +258,8 @@ func (w *walk) each(games int, visit func(f *game.Instance, p game.Position)) {
 	}
 }
 
-// look looks at one position closely.
-func (w *walk) look(f *game.Instance, p game.Position, s game.Status) {
+// checkPosition checks one position closely.
+func (w *walk) checkPosition(f *game.Instance, p game.Position, s game.Status) {
 	legal, err := f.Legal(p)
 	if err != nil || (len(legal) == 0) != s.Over {
 		w.fault("%d actions are legal, and over is %v: %v", len(legal), s.Over, err)
@@ -280,7 +275,7 @@ func (w *walk) look(f *game.Instance, p game.Position, s game.Status) {
 	}
 	listed := make(map[game.Action]bool, len(legal))
 	for _, a := range legal {
-		w.listed(f, p, a)
+		w.checkListed(f, p, a)
 		if listed[a] {
 			w.fault("%q is listed twice", f.FormatAction(a))
 		}
@@ -288,7 +283,7 @@ func (w *walk) look(f *game.Instance, p game.Position, s game.Status) {
 	}
 	for range 40 {
 		if a := w.anyAction(f, legal); !listed[a] {
-			w.unlisted(f, p, a)
+			w.checkUnlisted(f, p, a)
 		}
 	}
 	if !s.Over {
@@ -296,8 +291,8 @@ func (w *walk) look(f *game.Instance, p game.Position, s game.Status) {
 	}
 }
 
-// listed looks at an action of the list.
-func (w *walk) listed(f *game.Instance, p game.Position, a game.Action) {
+// checkListed checks an action of the list of legal ones.
+func (w *walk) checkListed(f *game.Instance, p game.Position, a game.Action) {
 	if err := f.WhyIllegal(p, a); err != nil {
 		w.fault("%q is listed, and refused: %v", f.FormatAction(a), err)
 	}
@@ -306,8 +301,8 @@ func (w *walk) listed(f *game.Instance, p game.Position, a game.Action) {
 	}
 }
 
-// unlisted looks at an action that is not on the list.
-func (w *walk) unlisted(f *game.Instance, p game.Position, a game.Action) {
+// checkUnlisted checks an action that is not on the list.
+func (w *walk) checkUnlisted(f *game.Instance, p game.Position, a game.Action) {
 	err := f.WhyIllegal(p, a)
 	refused, ok := err.(rule.IllegalError)
 	if !ok || len(refused) == 0 {
@@ -324,8 +319,7 @@ func (w *walk) unlisted(f *game.Instance, p game.Position, a game.Action) {
 	}
 }
 
-// anyAction makes an action up: half of the time one that differs in one
-// argument from a legal one.
+// anyAction makes a random action. Half of them differ from a legal one in one argument.
 func (w *walk) anyAction(f *game.Instance, legal []game.Action) game.Action {
 	if len(legal) > 0 && w.chance.Below(2) == 0 {
 		a := legal[w.chance.Below(len(legal))]
@@ -347,7 +341,7 @@ func (w *walk) anyArg(f *game.Instance, verb uint8, i int) int16 {
 	s := f.Game.Verbs[verb].Args[i]
 	left := s.Optional && !s.Set
 	if left {
-		lo-- // which stands for None
+		lo-- // for None
 	}
 	v := lo + w.chance.Below(hi-lo+1)
 	if left && v == lo {
@@ -356,13 +350,13 @@ func (w *walk) anyArg(f *game.Instance, verb uint8, i int) int16 {
 	return int16(v)
 }
 
-// apply plays an action twice, from the position and from its copy: the same
-// dice lead to the same position, and the old one is as it was.
+// apply plays an action from the position and from its copy. The same dice must lead to the same
+// position, and the old one must not change.
 func (w *walk) apply(f *game.Instance, p, again game.Position, a game.Action) {
 	was := p.Hash()
 	seed := uint64(w.chance.Below(1 << 20))
-	x, err1 := f.Play(p, a, w.seeded(seed), &rule.Record{})
-	y, err2 := f.Play(again, a, w.seeded(seed), nil)
+	x, err1 := f.Play(p, a, w.seededDice(seed), &rule.Record{})
+	y, err2 := f.Play(again, a, w.seededDice(seed), nil)
 	if err1 != nil || err2 != nil || x.Hash() != y.Hash() {
 		w.fault("%q leads to different positions on the same dice: %v, %v", f.FormatAction(a), err1, err2)
 	}
@@ -371,7 +365,7 @@ func (w *walk) apply(f *game.Instance, p, again game.Position, a game.Action) {
 	}
 }
 
-func (w *walk) seeded(seed uint64) rule.Source {
+func (w *walk) seededDice(seed uint64) rule.Source {
 	d := dice.NewRandom(seed)
 	d.Policy = func(c rule.Choice) int { return int(seed % uint64(len(c.Options))) }
 	return d

@@ -15,11 +15,11 @@ import (
 	"loophole/sim"
 )
 
-// sceneActions is how far into a game of each scenario pictures are looked at.
+// sceneActions is the number of actions of each scenario whose pictures are checked.
 const sceneActions = 60
 
-// checkScenes plays into every scenario and looks at the pictures on the way:
-// everybody whom the census counts is in them, once, and they can be drawn.
+// checkScenes plays into every scenario and checks the pictures: they show every model that the
+// census counts, once, and can be drawn.
 func (k *kit) checkScenes(t reporter) {
 	fights, err := k.fights()
 	if err != nil {
@@ -50,7 +50,7 @@ func (k *kit) checkScenes(t reporter) {
 	t.Logf("%d positions were drawn", drawn)
 }
 
-// pictured says what is wrong with the picture of a position.
+// pictured returns the fault of a position's picture, or "".
 func pictured(f *game.Instance, p game.Position) string {
 	s, ok := f.Scene(p)
 	if !ok {
@@ -67,7 +67,7 @@ func pictured(f *game.Instance, p game.Position) string {
 			}
 			for _, y := range l.Pieces {
 				if !slices.Contains(l.Places, y.Where) {
-					return fmt.Sprintf("%s stands at %q, which its floor %s of %s is not called: %q", y.Name, y.Where, l.Name, x.Name, l.Places)
+					return fmt.Sprintf("%s is at %q, which is not a name of its floor %s of %s: %q", y.Name, y.Where, l.Name, x.Name, l.Places)
 				}
 			}
 			pieces = append(pieces, l.Pieces...)
@@ -77,13 +77,13 @@ func pictured(f *game.Instance, p game.Position) string {
 	have := [2]int{}
 	for _, x := range pieces {
 		if x.Name == "" || x.Side < 0 || x.Side > 1 || seen[x.Name] {
-			return fmt.Sprintf("the piece %+v has no name or no side, or stands twice", x)
+			return fmt.Sprintf("the piece %+v has no name or no side, or is drawn twice", x)
 		}
 		seen[x.Name] = true
 		have[x.Side] += max(1, x.Strength)
 	}
 	if here, _ := f.CountModels(p); s.Hidden == 0 && have != here {
-		return fmt.Sprintf("it shows %v models where %v are", have, here)
+		return fmt.Sprintf("it shows %v models instead of %v", have, here)
 	}
 	s.Text(80)
 	var b strings.Builder

@@ -12,25 +12,22 @@ import (
 	"loophole/scene"
 )
 
-// How much secrets are looked at.
+// The bounds of checking hidden information.
 const (
 	secretGames   = 30 // random games of each scenario
-	secretsEvery  = 3  // steps to one position that is looked at
-	secretChanges = 24 // other positions that a side is to take for the same one
+	secretsEvery  = 3  // steps to a position that is checked
+	secretChanges = 24 // other positions that a side must not be able to tell apart
 )
 
-// checkSecrets plays random games and looks at what each side may know, in
-// games that have secrets. A piece is hidden from a side if it is in the
-// picture of the position, and not in that of the side's view.
+// checkSecrets plays random games with hidden information and checks the views of each side. A
+// piece is hidden from a side if the picture of the position shows it and that of the side's view
+// does not.
 //
-//   - A view of a view is the same view. Its picture shows the side's own pieces
-//     and no others than the position's, as they are there.
-//   - Positions that differ only in what is hidden from a side, by their
-//     pictures and their words, have the same view, to the byte. Such positions
-//     are made by changing a byte; those that cannot be are passed over.
-//   - The side to act has the same legal actions in its view.
-//   - An action has shown a secret if and only if a piece is hidden from a side
-//     before it, and not after it.
+// - A view of a view is the same view. Its picture shows the side's own pieces, and no others
+// than the position's, at their places. - Positions that differ only in hidden pieces, by picture
+// and words, have the same view to the byte. The check makes such positions by changing a byte,
+// and skips invalid ones. - The side to act has the same legal actions in its view. - An action
+// has revealed a secret exactly if a piece is hidden from a side before it and not after it.
 func (k *kit) checkSecrets(t reporter) {
 	fights, err := k.fights()
 	if err != nil {
@@ -41,8 +38,8 @@ func (k *kit) checkSecrets(t reporter) {
 		t.Logf("the sides know the same things")
 		return
 	}
-	w := &spy{walk: newWalk(t, fights)}
-	for g := 0; g < secretGames*len(fights) && w.faults < mostGameFaults; g++ {
+	w := &secretsWalk{walk: newWalk(t, fights)}
+	for g := 0; g < secretGames*len(fights) && w.faults < maxGameFaults; g++ {
 		w.play(g)
 	}
 	if w.faults == 0 && (w.hidden == 0 || w.twins == 0 || w.shown == 0) {
@@ -51,21 +48,21 @@ func (k *kit) checkSecrets(t reporter) {
 	t.Logf("%d hidden pieces; %d positions that cannot be told apart; %d secrets that came to light", w.hidden, w.twins, w.shown)
 }
 
-// A spy is a walk that looks at what is hidden, and counts it.
-type spy struct {
+// A secretsWalk is a walk that checks hidden information, and counts it.
+type secretsWalk struct {
 	*walk
 	hidden, twins, shown int
 }
 
 // play plays one random game.
-func (w *spy) play(g int) {
+func (w *secretsWalk) play(g int) {
 	i := g % len(w.fights)
 	f, r, u := w.fights[i], w.runners[i].SetPosition(w.fights[i].Start), w.umpires[i]
 	w.name, w.steps, w.playing = fmt.Sprintf("secrets of game %d of %s", g, f.Scenario), 0, f
 	w.chance = policy.NewRand(6, uint64(g), 0)
 	w.dice.Start(6, uint64(g))
 	err := rule.Catch(func() {
-		for n := 0; !r.Status().Over && w.faults < mostGameFaults; n++ {
+		for n := 0; !r.Status().Over && w.faults < maxGameFaults; n++ {
 			w.steps++
 			p := r.Position()
 			if n%secretsEvery == g%secretsEvery {
@@ -80,7 +77,7 @@ func (w *spy) play(g int) {
 				return
 			}
 			r.Apply(u, a)
-			w.light(f, p, r.Position(), a)
+			w.checkRevealed(f, p, r.Position(), a)
 		}
 	})
 	if err != nil {
@@ -88,9 +85,8 @@ func (w *spy) play(g int) {
 	}
 }
 
-// legalInView compares what a side may do with what it takes itself to be
-// allowed.
-func (w *spy) legalInView(f *game.Instance, p game.Position, side int) {
+// legalInView compares the legal actions of a side in the position and in its view.
+func (w *secretsWalk) legalInView(f *game.Instance, p game.Position, side int) {
 	full, err1 := f.Legal(p)
 	seen, err2 := f.Legal(f.View(p, side))
 	if err1 != nil || err2 != nil {
@@ -111,8 +107,8 @@ func (w *spy) legalInView(f *game.Instance, p game.Position, side int) {
 	}
 }
 
-// view looks at the view of a side.
-func (w *spy) view(f *game.Instance, p game.Position, side int) {
+// view checks the view of a side.
+func (w *secretsWalk) view(f *game.Instance, p game.Position, side int) {
 	v := f.View(p, side)
 	if !bytes.Equal(f.View(v, side).Bytes(), v.Bytes()) {
 		w.fault("side %d: the view of its view is another", side)
@@ -135,11 +131,11 @@ func (w *spy) view(f *game.Instance, p game.Position, side int) {
 		}
 	}
 	if len(secret) > 0 {
-		w.disguises(f, p, v, side, secret)
+		w.checkDisguises(f, p, v, side, secret)
 	}
 }
 
-// pieces are the pieces in the picture of a position, by name.
+// pieces returns the pieces in the picture of a position, by name.
 func pieces(f *game.Instance, p game.Position) map[string]scene.Piece {
 	s, _ := f.Scene(p)
 	all := map[string]scene.Piece{}
@@ -156,9 +152,9 @@ func pieces(f *game.Instance, p game.Position) map[string]scene.Piece {
 	return all
 }
 
-// disguises changes bytes near those that a view hides, and looks at the
-// positions that differ in hidden pieces only.
-func (w *spy) disguises(f *game.Instance, p, v game.Position, side int, secret map[string]bool) {
+// checkDisguises changes bytes near those that a view hides, and checks the positions that differ
+// in hidden pieces only.
+func (w *secretsWalk) checkDisguises(f *game.Instance, p, v game.Position, side int, secret map[string]bool) {
 	was, view := p.Bytes(), v.Bytes()
 	var near []int
 	for k := range was {
@@ -183,8 +179,8 @@ func (w *spy) disguises(f *game.Instance, p, v game.Position, side int, secret m
 	}
 }
 
-// onlyHidden reports whether two positions differ, by picture and words, and
-// only in hidden pieces.
+// onlyHidden reports whether two positions differ, by picture and words, and only in hidden
+// pieces.
 func onlyHidden(f *game.Instance, p, q game.Position, secret map[string]bool) bool {
 	a, b := strings.Split(f.Text(p), "\n"), strings.Split(f.Text(q), "\n")
 	if len(a) != len(b) {
@@ -220,8 +216,8 @@ func stillHidden(f *game.Instance, p game.Position, side int, secret map[string]
 	return true
 }
 
-// light compares what an action has shown with what the game says of it.
-func (w *spy) light(f *game.Instance, before, after game.Position, a game.Action) {
+// checkRevealed compares the pieces that an action has revealed with the game's own statement.
+func (w *secretsWalk) checkRevealed(f *game.Instance, before, after game.Position, a game.Action) {
 	shown := ""
 	for side := range 2 {
 		was, now := pieces(f, before), pieces(f, after)

@@ -12,12 +12,11 @@ import (
 	"loophole/rule"
 )
 
-// keptMatches is how many games are kept as matches and played again.
+// keptMatches is the number of games that are kept as matches and replayed.
 const keptMatches = 60
 
-// checkMatches keeps random games as matches: taking everything back and
-// letting it stand again restores every position, and playing the file again
-// gives the same bytes.
+// checkMatches keeps random games as matches. Undoing and redoing everything restores every
+// position, and replaying the file gives the same bytes.
 func (k *kit) checkMatches(t reporter) {
 	fights, err := k.fights()
 	if err != nil {
@@ -37,7 +36,7 @@ func (k *kit) checkMatches(t reporter) {
 	t.Logf("%d matches of %d lines were taken back, let stand and played again", keptMatches, lines)
 }
 
-// keepMatch keeps one random game and returns how many lines it has.
+// keepMatch keeps one random game and returns the number of its lines.
 func keepMatch(f *game.Instance, seed uint64) (lines int, err error) {
 	var file bytes.Buffer
 	h, err := matches.NewHeader(f, "kit", [2]string{"policy random", "policy random"}, record.ProgramDice(seed))
@@ -70,8 +69,7 @@ func keepMatch(f *game.Instance, seed uint64) (lines int, err error) {
 	return report.Lines, nil
 }
 
-// playMatch plays a match to its end, at random, and returns the hash of each
-// position.
+// playMatch plays a match to its end, at random, and returns the hash of each position.
 func playMatch(m *matches.Match, seed uint64) ([]string, error) {
 	random, chance := policy.Random{}, policy.NewRand(seed, 0, 1)
 	src := dice.NewRandom(seed)
@@ -91,14 +89,14 @@ func playMatch(m *matches.Match, seed uint64) ([]string, error) {
 	return hashes, nil
 }
 
-// backAndForth takes everything back and lets it stand again.
+// backAndForth undoes everything and redoes it.
 func backAndForth(m *matches.Match, hashes []string) error {
 	for i := len(hashes) - 2; i >= 0; i-- {
 		if err := m.Undo(0, true); err != nil {
 			return err
 		}
 		if got := m.Position().Hash(); got != hashes[i] {
-			return fmt.Errorf("taking back action %d leads to position %s; it was %s", i+1, got, hashes[i])
+			return fmt.Errorf("undoing action %d leads to position %s instead of %s", i+1, got, hashes[i])
 		}
 	}
 	for i := 1; i < len(hashes); i++ {
@@ -106,7 +104,7 @@ func backAndForth(m *matches.Match, hashes []string) error {
 			return err
 		}
 		if got := m.Position().Hash(); got != hashes[i] {
-			return fmt.Errorf("action %d stands again as position %s; it was %s", i, got, hashes[i])
+			return fmt.Errorf("redoing action %d leads to position %s instead of %s", i, got, hashes[i])
 		}
 	}
 	return nil

@@ -9,8 +9,8 @@ import (
 	"loophole/rule"
 )
 
-// played is what was seen in games: which clauses took effect in how many of
-// them, where, and which numbers of the house were used.
+// played holds the results of recorded games: the clauses that took effect, in how many games and
+// where, and the numbers of the house rules that were used.
 type played struct {
 	games  int
 	fired  map[rule.Clause]int
@@ -19,16 +19,15 @@ type played struct {
 	err    error
 }
 
-// watchedGames is how many games are recorded in full, so many that a clause
-// that takes effect in one game of a hundred is hardly missed by bad luck, and
-// unlikelyActions how many actions that are not legal are tried at each of
-// their steps.
+// watchedGames is the number of games that are recorded in full. A clause that takes effect in
+// one game of a hundred is hardly missed by bad luck. unlikelyActions is the number of illegal
+// actions that are tried at each step.
 const (
 	watchedGames    = 1200
 	unlikelyActions = 6
 )
 
-// playedGames plays the games that are recorded in full, once.
+// playedGames plays the recorded games, once.
 func (k *kit) playedGames() *played {
 	k.watched.Do(func() {
 		k.seen = &played{fired: map[rule.Clause]int{}, places: map[sightingPlace]bool{}, names: map[string]bool{}}
@@ -42,7 +41,7 @@ func (k *kit) playedGames() *played {
 		}
 		w := newWalk(nil, fights)
 		for g := range watchedGames {
-			k.seen.err = safely(func() error { return k.seen.watch(w, fights[g%len(fights)], g) })
+			k.seen.err = recovered(func() error { return k.seen.watch(w, fights[g%len(fights)], g) })
 			if k.seen.err != nil {
 				k.seen.err = fmt.Errorf("recorded game %d: %w", g, k.seen.err)
 				return
@@ -52,7 +51,7 @@ func (k *kit) playedGames() *played {
 	return k.seen
 }
 
-// watch plays one game and keeps what took effect.
+// watch plays one game and keeps the clauses that took effect.
 func (p *played) watch(w *walk, f *game.Instance, g int) error {
 	w.chance = policy.NewRand(3, uint64(g), 0)
 	w.dice.Start(3, uint64(g))
@@ -64,7 +63,7 @@ func (p *played) watch(w *walk, f *game.Instance, g int) error {
 	}
 	rec := &rule.Record{OnEntry: func(e rule.Entry) {
 		see(e.Kind, e.Cite, e.Text)
-		// What a question is about stands before its text.
+		// The subject of a question comes before its text.
 		for text := e.Text; e.Kind == rule.Rolled && text != ""; {
 			_, text, _ = strings.Cut(text, ": ")
 			see(e.Kind, e.Cite, text)
@@ -103,8 +102,8 @@ func (p *played) watch(w *walk, f *game.Instance, g int) error {
 	return err
 }
 
-// checkPlayed lists the clauses that bite and take effect in no played game. A
-// line of cases.txt may excuse a clause that games have no room for:
+// checkPlayed lists the operative clauses that take effect in no recorded game. A line of
+// cases.txt may excuse a clause that games have no room for:
 //
 //	unplayed host.concealed: nobody hides in the game
 func (k *kit) checkPlayed(t reporter) {
@@ -123,7 +122,7 @@ func (k *kit) checkPlayed(t reporter) {
 		}
 	}
 	if len(idle) > 0 {
-		t.Errorf("%d of %d clauses that bite take effect in none of %d games: play them, write a scenario for them, or excuse them\n  %s",
+		t.Errorf("%d of %d operative clauses take effect in none of %d games: play them, write a scenario for them, or excuse them\n  %s",
 			len(idle), bite, p.games, strings.Join(idle, "\n  "))
 	}
 	k.checkExcuses(t, "unplayed")

@@ -18,31 +18,31 @@ import (
 	"loophole/scenario"
 )
 
-// apartFromGames is what the text of a ruling or a fact says if no game depends on it.
+// apartFromGames is the text of a ruling or a fact that no game depends on.
 const apartFromGames = "procedures only"
 
-// How many random games are played for a switch that no case shows to matter, and for
-// one that says that it matters in none.
+// The numbers of random games for a ruling or fact that no case shows to matter, and for one that
+// no game may depend on.
 const (
 	switchGames = 60
 	apartGames  = 10
 )
 
-// A lever is a ruling or a fact, with the values that it may have instead.
-type lever struct {
+// A houseSwitch is a ruling or a fact, with its other values.
+type houseSwitch struct {
 	name   string
 	text   string
 	values []string
 	moves  bool // it has changed a transition of a game
 }
 
-// apart reports whether it says that no game depends on it.
-func (l *lever) apart() bool { return strings.Contains(l.text, apartFromGames) }
+// apart reports whether its text says that no game depends on it.
+func (l *houseSwitch) apart() bool { return strings.Contains(l.text, apartFromGames) }
 
-// levers lists the rulings and the facts.
-func (k *kit) levers() (list []*lever) {
+// houseSwitches lists the rulings and the facts.
+func (k *kit) houseSwitches() (list []*houseSwitch) {
 	for _, r := range k.rules.Rulings {
-		l := &lever{name: "rulings." + r.Name, text: r.Question}
+		l := &houseSwitch{name: "rulings." + r.Name, text: r.Question}
 		for i, x := range r.Readings {
 			l.text += " " + x.Gist
 			if i > 0 {
@@ -52,7 +52,7 @@ func (k *kit) levers() (list []*lever) {
 		list = append(list, l)
 	}
 	for _, f := range k.rules.Facts {
-		l := &lever{name: "facts." + f.Name, text: f.Text}
+		l := &houseSwitch{name: "facts." + f.Name, text: f.Text}
 		for _, v := range []int{f.Value + 1, f.Value - 1, f.Max, f.Min} {
 			if v >= f.Min && v <= f.Max && v != f.Value {
 				l.values = append(l.values, strconv.Itoa(v))
@@ -63,13 +63,13 @@ func (k *kit) levers() (list []*lever) {
 	return list
 }
 
-// checkSwitches plays the same actions with the same dice under the published house
-// and with one ruling or fact switched. Each must lead to another position, refusal or
-// question somewhere, in a case of the casebook or a random game; or its text says
-// that it is there for procedures only, and then none does.
+// checkSwitches plays the same actions with the same dice under the published rules and with one
+// ruling or fact changed. Each must change a position, a refusal or a question somewhere, in a
+// case of the casebook or in a random game. If its text says that it is for procedures only, it
+// must change nothing.
 func (k *kit) checkSwitches(t reporter) {
-	list := k.levers()
-	plain := k.trails()
+	list := k.houseSwitches()
+	plain := k.caseOutcomes()
 	var next atomic.Int64
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
@@ -79,7 +79,7 @@ func (k *kit) checkSwitches(t reporter) {
 				if i >= len(list) {
 					return
 				}
-				k.pull(list[i], plain)
+				k.findEffect(list[i], plain)
 			}
 		})
 	}
@@ -98,9 +98,9 @@ func (k *kit) checkSwitches(t reporter) {
 	t.Logf("%d of %d rulings and facts change a game; the others are there for procedures", alive, len(list))
 }
 
-// pull looks for a transition that a lever changes: in a few random games, which are
-// cheap, then in the casebook, then in many games.
-func (k *kit) pull(l *lever, plain []string) {
+// findEffect searches for a transition that a switch changes: in a few random games, then in the
+// casebook, then in many games.
+func (k *kit) findEffect(l *houseSwitch, plain []string) {
 	begun := map[start]*game.Instance{}
 	try := func(moves func(value string) bool) {
 		for _, v := range l.values {
@@ -115,14 +115,14 @@ func (k *kit) pull(l *lever, plain []string) {
 	try(func(v string) bool { return k.movesGames(begun, l.name, v, apartGames, switchGames) })
 }
 
-// A start is a scenario with one value of a lever, or without any.
+// A start is a scenario with one value of a switch, or with none.
 type start struct {
 	scenario int
 	value    string
 }
 
-// begin begins a scenario in a house with one more setting, once for all games. There
-// is no fight, and no error, if there is no such house.
+// begin sets up a scenario under house rules with one more setting, once for all games. It
+// returns nil and no error if there are no such house rules.
 func (k *kit) begin(begun map[start]*game.Instance, name string, s start) (*game.Instance, error) {
 	if f := begun[s]; f != nil {
 		return f, nil
@@ -139,7 +139,7 @@ func (k *kit) begin(begun map[start]*game.Instance, name string, s start) (*game
 	return f, err
 }
 
-// switchedHouse is the house of some settings with one more.
+// switchedHouse returns the house rules of some settings with one more.
 func (k *kit) switchedHouse(settings []rule.Setting, name, value string) (*rule.HouseRules, error) {
 	var all []rule.Setting
 	for _, s := range settings {
@@ -153,20 +153,20 @@ func (k *kit) switchedHouse(settings []rule.Setting, name, value string) (*rule.
 	return k.rules.House(all)
 }
 
-// trails are what the cases of the casebook come to as they are written.
-func (k *kit) trails() (list []string) {
+// caseOutcomes lists the outcomes of the casebook's cases as written.
+func (k *kit) caseOutcomes() (list []string) {
 	b, err := k.casebook()
 	if err != nil {
 		return nil
 	}
 	for _, c := range b.Cases {
-		list = append(list, trail(b, k.game, c))
+		list = append(list, caseOutcome(b, k.game, c))
 	}
 	return list
 }
 
-// movesCases reports whether a case of the casebook comes out otherwise. A case that
-// sets the lever itself is played with it as it is written.
+// movesCases reports whether a case of the casebook has another outcome. A case that sets the
+// switch itself is played as written.
 func (k *kit) movesCases(name, value string, plain []string) bool {
 	b, err := k.casebook()
 	if err != nil {
@@ -178,16 +178,16 @@ func (k *kit) movesCases(name, value string, plain []string) bool {
 		}
 		other := *c
 		other.With = append(slices.DeleteFunc(slices.Clone(c.With), func(s rule.Setting) bool { return s.Path == name }), rule.Setting{Path: name, Value: value})
-		if trail(b, k.game, &other) != plain[i] {
+		if caseOutcome(b, k.game, &other) != plain[i] {
 			return true
 		}
 	}
 	return false
 }
 
-// trail is what a case comes to in a game: its positions, and what goes otherwise than
-// it is written. Questions apart from games do not count.
-func trail(b *casebook.Book, g *game.Game, c *casebook.Case) string {
+// caseOutcome returns the outcome of a case in a game: its positions and its faults. Questions
+// without a game do not count.
+func caseOutcome(b *casebook.Book, g *game.Game, c *casebook.Case) string {
 	var steps []casebook.Step
 	for _, s := range c.Steps {
 		if s.Kind == casebook.Action || s.Kind == casebook.Fact && !strings.HasPrefix(s.Text, "chance ") {
@@ -203,7 +203,7 @@ func trail(b *casebook.Book, g *game.Game, c *casebook.Case) string {
 	return r.End + "\n" + strings.Join(r.Faults, "\n")
 }
 
-// movesGames reports whether a step of one of some random games comes out otherwise.
+// movesGames reports whether a step of some random games has another outcome.
 func (k *kit) movesGames(begun map[start]*game.Instance, name, value string, from, to int) bool {
 	for g := from; g < to; g++ {
 		scenario := g % len(k.scenarios)
@@ -222,8 +222,8 @@ func (k *kit) movesGames(begun map[start]*game.Instance, name, value string, fro
 	return false
 }
 
-// movesGame plays a random game of the first fight, and each of its actions, and some
-// made up, in both.
+// movesGame plays a random game of the first instance, and each of its actions, and some random
+// ones, in both.
 func movesGame(f, x *game.Instance, g int) bool {
 	chance := policy.NewRand(7, uint64(g), 0)
 	w := &walk{chance: chance}
@@ -251,10 +251,10 @@ func movesGame(f, x *game.Instance, g int) bool {
 	return false
 }
 
-// transition plays an action with the dice of a seed: where it leads, and all that was
-// asked on the way.
+// transition plays an action with the dice of a seed. It returns the next position, and a text of
+// the position and all questions.
 func transition(f *game.Instance, p game.Position, a game.Action, seed uint64) (game.Position, string) {
-	d := &witness{Random: dice.NewRandom(seed)}
+	d := &recordingDice{Random: dice.NewRandom(seed)}
 	d.Policy = func(c rule.Choice) int {
 		return int((seed*2654435761 + uint64(len(d.asked))) >> 7 % uint64(len(c.Options)))
 	}
@@ -267,18 +267,18 @@ func transition(f *game.Instance, p game.Position, a game.Action, seed uint64) (
 	return after, fmt.Sprintf("%s %x", after.Hash(), h.Sum64())
 }
 
-// A witness is dice that note what they were asked.
-type witness struct {
+// recordingDice are dice that note the questions.
+type recordingDice struct {
 	*dice.Random
 	asked []string
 }
 
-func (d *witness) Roll(r rule.Roll) (int, []uint8, error) {
+func (d *recordingDice) Roll(r rule.Roll) (int, []uint8, error) {
 	d.asked = append(d.asked, string(r.By)+" "+r.Pool.String())
 	return d.Random.Roll(r)
 }
 
-func (d *witness) Choose(c rule.Choice) (int, error) {
+func (d *recordingDice) Choose(c rule.Choice) (int, error) {
 	d.asked = append(d.asked, string(c.By)+" "+strings.Join(c.Options, ","))
 	return d.Random.Choose(c)
 }

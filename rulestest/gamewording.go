@@ -7,16 +7,15 @@ import (
 	"loophole/game"
 )
 
-// unsaid is what a name looks like that no sentence has made into words: a word with
-// a hyphen that is all in lower case, or a path.
+// unsaid matches a name that no sentence has turned into words: a lower-case word with a hyphen,
+// or a path.
 var unsaid = regexp.MustCompile(`\b[a-z]+-[a-z]+\b|\w/\w`)
 
-// hyphened are words that are written with a hyphen.
+// hyphened matches words that are written with a hyphen.
 var hyphened = regexp.MustCompile(`\b(anti-tank|tommy-gun|night-goblin|sub-machine)`)
 
-// checkWording looks for what cannot be said as players say it: a verb without a
-// sentence for what it would do or has done, an event that does not say what happened,
-// and two actions that the same words stand for.
+// checkWording finds missing words of a game: an action type without a sentence for its order or
+// its result, an event without a description, and two actions with the same sentence.
 func (k *kit) checkWording(t reporter) {
 	d := &docs{reporter: t, seen: map[string]bool{}}
 	for _, v := range k.game.Verbs {
@@ -46,12 +45,12 @@ func (k *kit) checkWording(t reporter) {
 		if err != nil {
 			w.fault("%v", err)
 		}
-		w.sentences(f, legal)
+		w.checkSentences(f, legal)
 	})
 }
 
-// sentences looks at the words of some actions.
-func (w *walk) sentences(f *game.Instance, list []game.Action) {
+// checkSentences checks the words of some actions.
+func (w *walk) checkSentences(f *game.Instance, list []game.Action) {
 	said := map[string]game.Action{}
 	for _, a := range list {
 		order, past := f.Order(a).String(), f.Past(a)
@@ -64,7 +63,7 @@ func (w *walk) sentences(f *game.Instance, list []game.Action) {
 			w.fault("%q and %q are both said as %q", f.FormatAction(a), f.FormatAction(b), order)
 		}
 		said[order] = a
-		if w.faults >= mostGameFaults {
+		if w.faults >= maxGameFaults {
 			return
 		}
 	}

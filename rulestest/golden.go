@@ -14,7 +14,7 @@ const oddsHead = `# Exact odds of the examples and of the cases marked odds: the
 # go test -update; read the difference before you keep it.
 `
 
-// checkOdds compares the exact odds with those that are pinned.
+// checkOdds compares the exact odds with the pinned ones.
 func (k *kit) checkOdds(t reporter) {
 	var b strings.Builder
 	b.WriteString(oddsHead)
@@ -43,18 +43,18 @@ func pinned(a *odds.Answer) string {
 	return b.String()
 }
 
-// mostDigits is the most digits that a pinned fraction shows.
-const mostDigits = 60
+// maxDigits bounds the digits of a pinned fraction.
+const maxDigits = 60
 
-// fraction writes a fraction with its value beside it; one that is too long to
-// be read is cut to digits enough to pin it.
+// fraction writes a fraction with its value. A fraction that is too long to read is cut to enough
+// digits to pin it.
 func fraction(r *big.Rat) string {
 	f, _ := r.Float64()
 	s := r.RatString()
 	switch {
 	case r.IsInt():
 		return s
-	case len(s) > mostDigits:
+	case len(s) > maxDigits:
 		return r.FloatString(30)
 	}
 	return fmt.Sprintf("%s ≈ %.6g", s, f)
@@ -77,11 +77,11 @@ func (k *kit) golden(t reporter, name, text string) {
 	}
 }
 
-// mostDiff bounds the lines of a difference that are shown.
-const mostDiff = 60
+// maxDiff bounds the lines of a difference that are shown.
+const maxDiff = 60
 
-// diff shows the lines that differ, each under the heading it stands below:
-// "-" as it was, "+" as it is.
+// diff shows the lines that differ, each below its heading: "-" for the old text, "+" for the new
+// one.
 func diff(was, is string) string {
 	a, b := linesOf(was), linesOf(is)
 	var out []string
@@ -111,8 +111,8 @@ func diff(was, is string) string {
 			b = b[1:]
 		}
 	}
-	if len(out) > mostDiff {
-		out = append(out[:mostDiff], fmt.Sprintf("… and %d lines more", len(out)-mostDiff))
+	if len(out) > maxDiff {
+		out = append(out[:maxDiff], fmt.Sprintf("… and %d lines more", len(out)-maxDiff))
 	}
 	return strings.Join(out, "\n")
 }
@@ -124,9 +124,9 @@ func linesOf(text string) []string {
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
-// ahead reports whether a line comes soon.
+// ahead reports whether a line follows soon.
 func ahead(lines []string, line string) bool {
-	for _, x := range lines[:min(len(lines), mostDiff)] {
+	for _, x := range lines[:min(len(lines), maxDiff)] {
 		if x == line {
 			return true
 		}

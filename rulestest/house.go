@@ -11,8 +11,8 @@ import (
 	"loophole/rule"
 )
 
-// checkHouse turns every knob: it takes lawful values and no others, somebody
-// uses it and says so, and turning it changes something.
+// checkHouse changes every number of the house rules. It accepts valid values and no others, a
+// situation uses and notes it, and changing it changes something.
 func (k *kit) checkHouse(t reporter) {
 	users := k.users()
 	turned := 0
@@ -30,8 +30,8 @@ func (k *kit) checkHouse(t reporter) {
 	t.Logf("%d numbers of the house were turned one by one", turned)
 }
 
-// users lists the situations in which each name is used. Names that are used
-// under another reading only have an empty list.
+// users lists the situations in which each name is used. Names that are used only under another
+// reading have an empty list.
 func (k *kit) users() map[string][]int {
 	users := map[string][]int{}
 	for i, e := range k.explore() {
@@ -65,25 +65,25 @@ func (e *exploration) names() map[string]bool {
 	return names
 }
 
-// The limits of turning one knob.
+// The bounds of changing one number.
 const (
-	mostTurned = 64      // situations that are tried where it is noted
-	mostSilent = 4       // and where it is not
-	mostEnds   = 8       // situations that are played with it at its ends
+	maxTurned  = 64      // situations that are tried if they note it
+	maxSilent  = 4       // and if they do not
+	maxEnds    = 8       // situations that are played with it at its ends
 	turnBudget = 200_000 // runs of one of them
 )
 
-// checkEnds plays with a knob at either end of its range. No lawful value may
-// upset a procedure.
+// checkEnds plays with a number at either end of its range. No valid value may make a procedure
+// fail.
 func (k *kit) checkEnds(t reporter, x knob, users []int) {
-	for _, i := range users[:min(mostEnds, len(users))] {
+	for _, i := range users[:min(maxEnds, len(users))] {
 		for _, v := range []int{x.min, x.max} {
 			q, err := k.ask(k.situations[i], rule.Setting{Path: x.name, Value: strconv.Itoa(v)})
 			if err != nil || q.Legal(nil) != nil {
-				continue // checkTurned tells.
+				continue // checkTurned reports it
 			}
 			for _, p := range patterns {
-				if _, err := tried(q, falling(p, 0), nil); err != nil && !errors.Is(err, errCut) {
+				if _, err := playSafely(q, patternDice(p, 0), nil); err != nil && !errors.Is(err, errCut) {
 					t.Errorf("%v, with %s=%d and %s: %v", k.situations[i], x.name, v, p.name, err)
 					break
 				}
@@ -92,17 +92,16 @@ func (k *kit) checkEnds(t reporter, x knob, users []int) {
 	}
 }
 
-// checkTurned sets a knob to other values, in situations that use it, until
-// something changes.
+// checkTurned sets a number to other values, in situations that use it, until something changes.
 func (k *kit) checkTurned(t reporter, x knob, users []int) {
-	for _, i := range users[:min(mostTurned, len(users))] {
+	for _, i := range users[:min(maxTurned, len(users))] {
 		s, e := k.situations[i], k.base[i]
 		for _, v := range k.otherValues(s, x) {
 			turned := k.turn(s, x.name, v)
 			if turned.fault != nil {
 				t.Errorf("%v, with %s=%d: %v", s, x.name, v, turned.fault)
 			}
-			if turned.result() != e.result() || turned.told(x.name) != e.told(x.name) {
+			if !turned.sameResult(e) || turned.accountWithout(x.name) != e.accountWithout(x.name) {
 				return
 			}
 		}
@@ -118,10 +117,9 @@ func (k *kit) turn(s *situation, name string, v int) *exploration {
 	return explore(q, odds.Options{Budget: turnBudget})
 }
 
-// checkSilent turns the cells that a situation does not admit to using, of the
-// rows that it does use. A cell that matters all the same was looked up with
-// Peek. If it is not sure, a strict house and the account do not see that the
-// answer leans on it.
+// checkSilent changes the cells that a situation does not note, in the rows that it uses. A cell
+// that matters was looked up with Peek. If its value is not sure, strict house rules and the
+// account do not see that the answer depends on it.
 func (k *kit) checkSilent(t reporter, users map[string][]int) {
 	rows := map[string][]int{}
 	for name, in := range users {
@@ -147,7 +145,7 @@ func (k *kit) checkSilent(t reporter, users map[string][]int) {
 	}
 }
 
-// leaning returns a situation that a knob decides without being noted in it.
+// leaning returns a situation that a number decides without being noted.
 func (k *kit) leaning(x knob, in []int) *situation {
 	slices.Sort(in)
 	in = slices.Compact(in)
@@ -155,12 +153,12 @@ func (k *kit) leaning(x knob, in []int) *situation {
 	tried := 0
 	for _, i := range in {
 		s, e := k.situations[i], k.base[i]
-		if e.uses(x.name) || !e.plays() || tried == mostSilent {
+		if e.uses(x.name) || !e.plays() || tried == maxSilent {
 			continue
 		}
 		tried++
 		for _, v := range k.otherValues(s, x) {
-			if turned := k.turn(s, x.name, v); turned.fault == nil && turned.result() != e.result() {
+			if turned := k.turn(s, x.name, v); turned.fault == nil && !turned.sameResult(e) {
 				return s
 			}
 		}
@@ -168,8 +166,7 @@ func (k *kit) leaning(x knob, in []int) *situation {
 	return nil
 }
 
-// checkUsed lists the facts that no situation uses, and the rows and columns
-// of which no situation uses a cell.
+// checkUsed lists the facts that no situation uses, and the rows and columns without a used cell.
 func (k *kit) checkUsed(t reporter, users map[string][]int) {
 	look := func(what string, names ...string) {
 		used := func(name string) bool { return users[name] != nil }

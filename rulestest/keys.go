@@ -12,8 +12,7 @@ import (
 	"loophole/rule"
 )
 
-// checkRoundTrip writes every situation in each of its forms and reads it
-// back.
+// checkRoundTrip writes every situation in each of its forms and reads it back.
 func (k *kit) checkRoundTrip(t reporter) {
 	for i, e := range k.explore() {
 		s, q := k.situations[i], e.question
@@ -66,7 +65,7 @@ func comesBack(h *rule.HouseRules) error {
 	return err
 }
 
-// throughJSON writes a situation as JSON and flattens what is read back.
+// throughJSON writes a situation as JSON and flattens the decoded value.
 func throughJSON(situation map[string]any) ([]rule.Setting, error) {
 	text, err := json.Marshal(situation)
 	if err != nil {
@@ -99,8 +98,8 @@ func flatten(out []rule.Setting, path string, x any) []rule.Setting {
 	return out
 }
 
-// checkOutcomes writes every outcome as a record does, and expects different
-// outcomes to look different.
+// checkOutcomes writes every outcome as a record does. Different outcomes must have different
+// texts.
 func (k *kit) checkOutcomes(t reporter, s *situation, e *exploration) {
 	for _, a := range e.exact() {
 		seen := map[string]any{}
@@ -117,8 +116,7 @@ func (k *kit) checkOutcomes(t reporter, s *situation, e *exploration) {
 	}
 }
 
-// checkKeys sets every key of every procedure to what it may be and to what it
-// may not be.
+// checkKeys sets every key of every procedure to valid and to invalid values.
 func (k *kit) checkKeys(t reporter) {
 	for _, p := range k.rules.Procedures {
 		for _, key := range p.Keys() {
@@ -190,11 +188,11 @@ func keeps(p *rule.Procedure, path, value string) error {
 			inList = false
 		}
 	}
-	// An element of a list that is zero altogether is left out.
+	// A zero element of a list is omitted.
 	return nil
 }
 
-// checkMistyped misspells a key and expects to be told the right one.
+// checkMistyped misspells a key and expects the right one as a suggestion.
 func checkMistyped(t reporter, p *rule.Procedure, path string) {
 	last := len(path) - 1
 	for _, wrong := range []string{path + path[last:], path[:last] + "x" + path[last:]} {

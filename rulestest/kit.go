@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"testing"
@@ -17,21 +18,25 @@ import (
 
 var update = flag.Bool("update", false, "rewrite evidence.txt, and odds.txt and the playthroughs in testdata")
 
-// Options say where a rulebook keeps its things. The zero Options are right
-// for a test that stands in the folder of the rulebook.
+// Options say where the files of a ruleset are. The zero Options suit a test in the folder of the
+// ruleset.
 type Options struct {
-	// Dir is the folder of the rulebook: its code, and its testdata. Empty is
-	// the folder of the test.
+	// Dir is the folder of the ruleset, with its code and its testdata. Empty is the folder of
+	// the test.
 	Dir string
-	// Game is the rulebook's game, if it has one: see games.go.
+	// Game is the ruleset's game, or nil.
 	Game *game.Game
-	// Scenarios are what the game is played on; nil for those that come with
-	// the program.
+	// Scenarios are played in the checks of the game; nil for the bundled ones.
 	Scenarios []*scenario.Scenario
 }
 
-// Run checks a rulebook, each check as a subtest.
+// garbagePercent is the garbage collector's target while the kit runs. The kit allocates much and
+// keeps little, and a quarter of its time went into collecting.
+const garbagePercent = 300
+
+// Run checks a ruleset, each check as a subtest.
 func Run(t *testing.T, rules *rule.Ruleset, o Options) {
+	defer debug.SetGCPercent(debug.SetGCPercent(garbagePercent))
 	k, err := open(rules, o)
 	if err != nil {
 		t.Fatal(err)
@@ -51,14 +56,14 @@ func Run(t *testing.T, rules *rule.Ruleset, o Options) {
 	}
 }
 
-// A reporter hears of faults. It is the part of [testing.T] that checks use,
-// so that the kit's own tests can listen instead.
+// A reporter receives faults. It is the part of [testing.T] that checks use, so that the kit's
+// own tests can replace it.
 type reporter interface {
 	Errorf(format string, args ...any)
 	Logf(format string, args ...any)
 }
 
-// checks is everything that the kit looks at, cheap and telling things first.
+// checks lists the checks, fast and informative ones first.
 var checks = []check{
 	{"cases", (*kit).checkCases},
 	{"docs", (*kit).checkDocs},
@@ -84,21 +89,21 @@ var checks = []check{
 	{"evidence", (*kit).checkEvidence},
 }
 
-// long lists the checks that -short leaves out: they go through every switch, every path
-// or many games.
+// long lists the checks that -short skips: they go through every reading, every path or many
+// games.
 var long = []string{
 	"ledger", "citations", "pure", "questions", "mass", "die-by-die", "standings", "trials",
 	"rulings", "house", "strict", "evidence",
 	"switches", "secrets", "played", "game-odds",
 }
 
-// A check is one of them, with its name.
+// A check is a check with its name.
 type check struct {
 	name  string
 	check func(*kit, reporter)
 }
 
-// A kit is one rulebook under test.
+// A kit is a ruleset under test.
 type kit struct {
 	rules      *rule.Ruleset
 	game       *game.Game // or nil
@@ -109,7 +114,7 @@ type kit struct {
 	excuses    []*excuse
 
 	explored sync.Once
-	base     []*exploration // as situations
+	base     []*exploration // in the order of situations
 	switched sync.Once
 	variants []variant
 
@@ -122,14 +127,14 @@ type kit struct {
 	ran        sync.Once
 	report     *casebook.Report
 
-	findings map[match]finding
-	followed map[errand]int // paths that the twins have followed
+	twinResults map[twinTask]twinResult
+	followed    map[twinWork]int // paths that the twins have followed
 }
 
-// open reads the cases of a rulebook. What it cannot read is an error, because
-// nothing else can be checked then.
+// open reads the cases of a ruleset. A file that it cannot read is an error, since no check can
+// then run.
 func open(rules *rule.Ruleset, o Options) (*kit, error) {
-	k := &kit{rules: rules, game: o.Game, scenarios: o.Scenarios, dir: o.Dir, findings: map[match]finding{}, followed: map[errand]int{}}
+	k := &kit{rules: rules, game: o.Game, scenarios: o.Scenarios, dir: o.Dir, twinResults: map[twinTask]twinResult{}, followed: map[twinWork]int{}}
 	if k.dir == "" {
 		k.dir = "."
 	}
@@ -142,10 +147,10 @@ func open(rules *rule.Ruleset, o Options) (*kit, error) {
 	return k, nil
 }
 
-// path names a file of the rulebook's testdata.
+// path returns the path of a file of testdata.
 func (k *kit) path(name string) string { return filepath.Join(k.dir, "testdata", name) }
 
-// read returns a file of testdata; one that does not exist is empty.
+// read returns a file of testdata, or "" if it does not exist.
 func (k *kit) read(name string) (string, error) {
 	b, err := os.ReadFile(k.path(name))
 	if os.IsNotExist(err) {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// heard is a reporter that remembers.
+// heard is a reporter that keeps the messages.
 type heard struct {
 	lock         sync.Mutex
 	faults, logs []string
@@ -27,7 +27,7 @@ func (h *heard) Logf(format string, args ...any) {
 
 var goldens = []string{"odds.txt", "volley.playthrough", "fight.playthrough", "evidence.txt"}
 
-// home is where a golden stands in the folder of a rulebook.
+// home returns the path of a golden in the folder of a ruleset.
 func home(name string) string {
 	if name == "evidence.txt" {
 		return name
@@ -35,8 +35,8 @@ func home(name string) string {
 	return "testdata/" + name
 }
 
-// opened puts a rulebook into a folder with its code, its cases and the goldens
-// of the rulebook that is not broken, and opens the kit.
+// opened writes a ruleset into a folder with its code, its cases and the goldens of the unbroken
+// ruleset, and opens the kit.
 func opened(t *testing.T, m *mini) (*kit, error) {
 	t.Helper()
 	dir := t.TempDir()
@@ -64,7 +64,7 @@ func put(t *testing.T, dir, name, text string, err error) {
 	}
 }
 
-// faults runs one check of a rulebook and returns what it finds.
+// faults runs one check of a ruleset and returns its messages.
 func faults(t *testing.T, m *mini, check string) []string {
 	t.Helper()
 	k, err := opened(t, m)
@@ -84,7 +84,7 @@ func listen(k *kit, check string) *heard {
 	return h
 }
 
-// TestMini is the kit on a rulebook that keeps every promise.
+// TestMini runs the kit on a ruleset without faults.
 func TestMini(t *testing.T) {
 	if *update {
 		rewrite(t)
@@ -103,7 +103,7 @@ func TestMini(t *testing.T) {
 	}
 }
 
-// rewrite makes the goldens of the mini rulebook anew.
+// rewrite writes the goldens of the mini ruleset anew.
 func rewrite(t *testing.T) {
 	dir := filepath.Join("testdata", "mini")
 	if err := os.RemoveAll(dir); err != nil {

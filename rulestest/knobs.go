@@ -7,7 +7,7 @@ import (
 	"loophole/rule"
 )
 
-// A knob is a number that a house may set: a fact or a cell of a table.
+// A knob is a number of the house rules: a fact or a cell of a table.
 type knob struct {
 	name     string // "facts.defence.block"
 	value    int
@@ -37,12 +37,12 @@ func (k *kit) knobs() []knob {
 	return all
 }
 
-// checkRange sets a knob to its ends and past them.
+// checkRange sets a number to its ends and past them.
 func (k *kit) checkRange(t reporter, x knob) {
 	for _, v := range []int{x.min, x.max, x.value} {
 		h, err := k.rules.House([]rule.Setting{{Path: x.name, Value: strconv.Itoa(v)}})
 		if err != nil {
-			t.Errorf("%s=%d is refused: %v", x.name, v, err)
+			t.Errorf("%s=%d is rejected: %v", x.name, v, err)
 			continue
 		}
 		have := 0
@@ -61,8 +61,8 @@ func (k *kit) checkRange(t reporter, x knob) {
 	}
 }
 
-// otherValues lists some lawful values of a knob that are not in force in a
-// situation, near ones first.
+// otherValues lists some valid values of a number that a situation does not have, near ones
+// first.
 func (k *kit) otherValues(s *situation, x knob) (values []int) {
 	inForce := x.value
 	for _, g := range s.house {

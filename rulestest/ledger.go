@@ -7,8 +7,8 @@ import (
 	"loophole/rule"
 )
 
-// checkLedger holds the ledger against what was seen: every clause that bites
-// takes effect somewhere, and no clause is cited that does not exist.
+// checkLedger compares the ledger with the clauses that took effect. Every operative clause takes
+// effect somewhere, and every cited clause exists.
 func (k *kit) checkLedger(t reporter) {
 	fired := map[rule.Clause]bool{}
 	unknown := map[rule.Clause]bool{}
@@ -42,11 +42,11 @@ func (k *kit) checkLedger(t reporter) {
 			t.Errorf("games cite %q, which is not in the ledger: correct it, or add the clause", c)
 		}
 	}
-	k.tellSilent(t, fired)
+	k.reportSilent(t, fired)
 }
 
-// tellSilent lists the clauses that bite and were never seen.
-func (k *kit) tellSilent(t reporter, fired map[rule.Clause]bool) {
+// reportSilent lists the operative clauses that never took effect.
+func (k *kit) reportSilent(t reporter, fired map[rule.Clause]bool) {
 	var silent []string
 	bite := 0
 	for _, s := range k.rules.Ledger.Statements {
@@ -58,7 +58,7 @@ func (k *kit) tellSilent(t reporter, fired map[rule.Clause]bool) {
 		}
 	}
 	if len(silent) > 0 {
-		t.Errorf("%d of %d clauses that bite take effect nowhere: cite each where the code follows it, and write a case in which it does\n  %s",
+		t.Errorf("%d of %d operative clauses take effect nowhere: cite each where the code follows it, and write a case in which it does\n  %s",
 			len(silent), bite, strings.Join(silent, "\n  "))
 	}
 	t.Logf("%d of %d clauses bite; %d of them take effect, in %d situations and %d readings of them",

@@ -8,11 +8,11 @@ import (
 	"loophole/odds"
 )
 
-// apartAtMost is how far floats may be from fractions.
+// apartAtMost is the largest difference of floats from fractions.
 const apartAtMost = 1e-12
 
-// checkMass adds the chances of the outcomes up again: they are 1, as a
-// fraction; events and measures follow from them; floats say the same.
+// checkMass adds up the chances of the outcomes. They are 1 as a fraction, the events and
+// measures follow from them, and floats agree.
 func (k *kit) checkMass(t reporter) {
 	n := 0
 	for i, e := range k.explore() {
@@ -70,14 +70,14 @@ func (k *kit) addUp(t reporter, s *situation, a *odds.Answer) {
 	}
 }
 
-// checkFloats asks again with floats and compares.
+// checkFloats computes the answer with floats and compares.
 func (k *kit) checkFloats(t reporter, s *situation, a *odds.Answer, way int) {
 	q, err := k.ask(s)
 	if err != nil {
 		t.Errorf("%v: %v", s, err)
 		return
 	}
-	f, err := odds.Solve(context.Background(), q, odds.Options{Floats: true, Policy: deciding(way, nil)})
+	f, err := odds.Solve(context.Background(), q, odds.Options{Floats: true, Policy: optionPolicy(way, nil)})
 	if err != nil {
 		t.Errorf("%v: with floats: %v", s, err)
 		return

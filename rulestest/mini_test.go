@@ -6,9 +6,8 @@ import (
 	"loophole/rule"
 )
 
-// mini is a rulebook that keeps every promise. The tests break one promise
-// after the other and expect the kit to notice. It reads this file as the
-// code of the rulebook.
+// mini is a ruleset without faults. The tests break one rule after the other and expect the kit
+// to notice. The kit reads this file as the code of the ruleset.
 type mini struct {
 	clauses string
 	cases   string
@@ -75,8 +74,7 @@ volley dice=2 mood=angry weapon=bow
 fight a=1 b=2   # an unfair one
 `
 
-// newMini returns the rulebook with parts of its own, so that tests may break
-// them.
+// newMini returns the ruleset with its own copies of all parts, so that tests may break them.
 func newMini() *mini {
 	m := &mini{
 		clauses: miniClauses, cases: miniCases,
@@ -101,7 +99,7 @@ func newMini() *mini {
 	return m
 }
 
-// asks gives the rulebook a topic.
+// asks adds a topic to the ruleset.
 func (m *mini) asks(a rule.Ask) {
 	m.topics = []rule.Topic{{Name: "ambush", Title: "An ambush?", Gist: "who shoots first", Asks: []rule.Ask{a}}}
 }

@@ -10,8 +10,8 @@ import (
 	"loophole/rule"
 )
 
-// A playthrough is one play of a file *.playthrough: comments, the question,
-// the dice, and what came of them.
+// A playthrough is one play of a file *.playthrough: comments, the question, the dice, and the
+// results.
 //
 //	# Nine hits, no blocks: the building falls.
 //	$ attack dice=9 | facts.defence.dice=1
@@ -26,8 +26,7 @@ type playthrough struct {
 	answers []string
 }
 
-// checkPlays plays every playthrough and compares the transcripts. Every
-// example has one.
+// checkPlays plays every playthrough and compares the transcripts. Every example has one.
 func (k *kit) checkPlays(t reporter) {
 	names, err := filepath.Glob(k.path("*.playthrough"))
 	if err != nil {
@@ -57,7 +56,7 @@ func (k *kit) checkPlays(t reporter) {
 			continue
 		}
 		name := s.procedure.Name + ".playthrough"
-		files[name] = append(files[name], k.telling(i))
+		files[name] = append(files[name], k.bestPlaythrough(i))
 	}
 	k.playAll(t, files)
 }
@@ -92,8 +91,7 @@ func sortedKeys(m map[string][]playthrough) []string {
 	return names
 }
 
-// parsePlays reads a file. What a play came to is not kept: it is played
-// again.
+// parsePlays reads a file. It drops the results, which are played again.
 func parsePlays(text string) []playthrough {
 	var all []playthrough
 	var remarks []string
@@ -133,7 +131,7 @@ func (k *kit) play(p playthrough) (string, error) {
 		}
 	}
 	rec := &rule.Record{}
-	if _, err := tried(q, tray, rec); err != nil {
+	if _, err := playSafely(q, tray, rec); err != nil {
 		return "", err
 	}
 	if err := tray.CheckAllUsed(); err != nil {
@@ -157,9 +155,9 @@ func (p playthrough) write(rec *rule.Record) string {
 	return b.String()
 }
 
-// telling makes a playthrough of an example: of some plays, the shortest of
-// those that have the most different things to tell.
-func (k *kit) telling(i int) playthrough {
+// bestPlaythrough makes a playthrough of an example. It chooses the play with the most different
+// entries or, among equals, the shortest.
+func (k *kit) bestPlaythrough(i int) playthrough {
 	s := k.situations[i]
 	p := playthrough{text: s.text}
 	for _, x := range s.procedure.Examples {
@@ -169,8 +167,8 @@ func (k *kit) telling(i int) playthrough {
 	}
 	most, length := -1, 0
 	for n := range 64 {
-		d, rec := seeded(seedOf(i, n), n%3), &rule.Record{}
-		if _, err := tried(k.base[i].question, d, rec); err != nil {
+		d, rec := seededDice(seedOf(i, n), n%3), &rule.Record{}
+		if _, err := playSafely(k.base[i].question, d, rec); err != nil {
 			continue
 		}
 		things := map[sighting]bool{}
@@ -188,7 +186,7 @@ func (k *kit) telling(i int) playthrough {
 	return p
 }
 
-// String writes an answer as a tray reads it.
+// String returns an answer as a tray reads it.
 func (a answer) String() string {
 	if a.faces == nil {
 		return fmt.Sprint(a.option + 1)

@@ -11,23 +11,22 @@ import (
 	"loophole/rule"
 )
 
-// mostPrefixes bounds the prefixes of one play that are tried.
-const mostPrefixes = 12
+// maxPrefixes bounds the prefixes of one play that are tried.
+const maxPrefixes = 12
 
-// checkPrefixes stops plays at each of their questions: some answers are a
-// question or an outcome, and the question is the one that the whole play
-// asked there. Then it does to the rulebook what [Fuzz] does, a little.
+// checkPrefixes stops plays at each of their questions. A play with some answers ends in an
+// outcome or in the question that the whole play asked there. Then it runs [Fuzz] briefly.
 func (k *kit) checkPrefixes(t reporter) {
 	for i, e := range k.explore() {
 		if !e.plays() {
 			continue
 		}
 		for way := range e.answers {
-			whole := seeded(seedOf(i, way), way)
-			if _, err := tried(e.question, whole, nil); err != nil && !errors.Is(err, errCut) {
-				continue // checkPure tells.
+			whole := seededDice(seedOf(i, way), way)
+			if _, err := playSafely(e.question, whole, nil); err != nil && !errors.Is(err, errCut) {
+				continue // checkPure reports it
 			}
-			for n := range min(len(whole.asked), mostPrefixes) {
+			for n := range min(len(whole.asked), maxPrefixes) {
 				if fault := stopsAt(e.question, whole, n); fault != nil {
 					t.Errorf("%v, after %d answers: %v", k.situations[i], n, fault)
 				}
@@ -35,7 +34,7 @@ func (k *kit) checkPrefixes(t reporter) {
 		}
 	}
 	const rounds = 400
-	src := seeded(uint64(len(k.rules.ID)), 0)
+	src := seededDice(uint64(len(k.rules.ID)), 0)
 	for range rounds {
 		data := make([]byte, 96)
 		for i := range data {
@@ -52,27 +51,26 @@ func (k *kit) checkPrefixes(t reporter) {
 // stopsAt gives the first n answers of a play and expects its next question.
 func stopsAt(q *rule.Question, whole *roller, n int) error {
 	g := &given{answers: whole.rolled[:n]}
-	outcome, err := tried(q, g, nil)
+	outcome, err := playSafely(q, g, nil)
 	var stopped *rule.UnansweredError
 	switch {
 	case err == nil:
-		return fmt.Errorf("it ended with %v where it had asked %s", outcome, whole.asked[n])
+		return fmt.Errorf("it ended with %v instead of asking %s", outcome, whole.asked[n])
 	case !errors.As(err, &stopped) || !errors.Is(err, rule.ErrUnanswered):
-		return fmt.Errorf("it failed with %w: an answer that is missing must reach the caller of Play", err)
+		return fmt.Errorf("it failed with %w: the error of a missing answer must reach the caller of Play", err)
 	}
 	next := question{roll: stopped.Roll}
 	if stopped.Choice.Why != "" {
 		next = choosing(stopped.Choice)
 	}
 	if next != whole.asked[n] {
-		return fmt.Errorf("it asks %s where it had asked %s", next, whole.asked[n])
+		return fmt.Errorf("it asks %s instead of %s", next, whole.asked[n])
 	}
 	return nil
 }
 
-// Fuzz lets a fuzzer make up situations, houses and dice. Whatever it makes
-// up, a situation is refused with reasons or played to a question or an
-// outcome, the same one every time.
+// Fuzz lets a fuzzer make situations, house rules and dice. A situation is illegal with reasons,
+// or it is played to a question or an outcome, the same one every time.
 func Fuzz(f *testing.F, rules *rule.Ruleset) {
 	for i, p := range rules.Procedures {
 		for j := range len(p.Examples) + 1 {
@@ -87,10 +85,10 @@ func Fuzz(f *testing.F, rules *rule.Ruleset) {
 	})
 }
 
-// tape is bytes that decisions are read from; it ends in zeroes.
-type tape []byte
+// fuzzBytes are bytes that decisions are read from, followed by zeroes.
+type fuzzBytes []byte
 
-func (b *tape) next() int {
+func (b *fuzzBytes) next() int {
 	if len(*b) == 0 {
 		return 0
 	}
@@ -99,9 +97,9 @@ func (b *tape) next() int {
 	return int(x)
 }
 
-// fuzz makes up a question and plays it with what is left of the bytes.
+// fuzz makes a question and plays it with the remaining bytes.
 func fuzz(rules *rule.Ruleset, data []byte) (fault error) {
-	b := tape(data)
+	b := fuzzBytes(data)
 	p := rules.Procedures[b.next()%len(rules.Procedures)]
 	defer func() {
 		if x := recover(); x != nil {
@@ -114,11 +112,11 @@ func fuzz(rules *rule.Ruleset, data []byte) (fault error) {
 	}
 	h, err := rules.House(b.house(rules)...)
 	if err != nil {
-		return fmt.Errorf("a lawful house is refused: %w", err)
+		return fmt.Errorf("valid house rules are rejected: %w", err)
 	}
 	q, err := p.NewQuestion(h, words...)
 	if err != nil {
-		return fmt.Errorf("%s: a lawful situation cannot be asked: %w", p.Name, err)
+		return fmt.Errorf("%s: a valid situation is rejected: %w", p.Name, err)
 	}
 	var reasons rule.IllegalError
 	if err := q.Legal(nil); err != nil {
@@ -130,13 +128,13 @@ func fuzz(rules *rule.Ruleset, data []byte) (fault error) {
 	return twice(q, b)
 }
 
-// twice plays some answers, with faces and without, and expects the same.
-func twice(q *rule.Question, b tape) error {
+// twice plays some answers, with faces and without, and expects the same result.
+func twice(q *rule.Question, b fuzzBytes) error {
 	one, other := &roller{option: b.next() % 4}, &roller{silent: true}
 	other.option = one.option
 	one.face, other.face = b.faces(), b.faces()
-	before, err := tried(q, one, &rule.Record{})
-	after, again := tried(q, other, nil)
+	before, err := playSafely(q, one, &rule.Record{})
+	after, again := playSafely(q, other, nil)
 	switch {
 	case err != nil && !errors.Is(err, rule.ErrUnanswered):
 		return fmt.Errorf("%v, with %v given: %w", q, q.House.Overrides(), err)
@@ -147,7 +145,7 @@ func twice(q *rule.Question, b tape) error {
 }
 
 // faces turns bytes into faces until they are used up.
-func (b tape) faces() func(rule.Die) (uint8, error) {
+func (b fuzzBytes) faces() func(rule.Die) (uint8, error) {
 	return func(d rule.Die) (uint8, error) {
 		if len(b) == 0 {
 			return 0, errUsed
@@ -156,7 +154,7 @@ func (b tape) faces() func(rule.Die) (uint8, error) {
 	}
 }
 
-func (b *tape) example(p *rule.Procedure) []rule.Setting {
+func (b *fuzzBytes) example(p *rule.Procedure) []rule.Setting {
 	i := b.next() % (len(p.Examples) + 1)
 	if i == len(p.Examples) {
 		return nil
@@ -168,8 +166,8 @@ func (b *tape) example(p *rule.Procedure) []rule.Setting {
 	return words
 }
 
-// setting chooses a key and a lawful value for it.
-func (b *tape) setting(p *rule.Procedure) rule.Setting {
+// setting chooses a key and a valid value for it.
+func (b *fuzzBytes) setting(p *rule.Procedure) rule.Setting {
 	keys := p.Keys()
 	at := b.next() % len(keys)
 	key := keys[at]
@@ -193,7 +191,7 @@ func (b *tape) setting(p *rule.Procedure) rule.Setting {
 }
 
 // house chooses some facts, cells and readings.
-func (b *tape) house(rules *rule.Ruleset) (layers [][]rule.Setting) {
+func (b *fuzzBytes) house(rules *rule.Ruleset) (layers [][]rule.Setting) {
 	knobs := (&kit{rules: rules}).knobs()
 	for n := b.next() % 4; n > 0; n-- {
 		i := (b.next() + 256*b.next()) % (len(knobs) + len(rules.Rulings) + 1)

@@ -10,11 +10,11 @@ import (
 	"loophole/rule"
 )
 
-// plays is how often the check of purity plays each situation, with other
-// dice each time.
+// plays is the number of times that the check of purity plays each situation, each time with
+// other dice.
 const plays = 12
 
-// A play is what there is to see of a question that was played once.
+// A play holds the visible results of playing a question once.
 type play struct {
 	outcome any
 	err     error
@@ -22,8 +22,8 @@ type play struct {
 	entries []rule.Entry
 }
 
-// checkPure plays the same answers again, in every way in which a source may
-// give them, and expects the same questions and the same outcome.
+// checkPure plays the same answers again, in every way in which a source may give them, and
+// expects the same questions and the same outcome.
 func (k *kit) checkPure(t reporter) {
 	for i, e := range k.explore() {
 		s := k.situations[i]
@@ -36,35 +36,34 @@ func (k *kit) checkPure(t reporter) {
 			t.Errorf("%v: %v", s, err)
 		}
 	}
-	// Once more, now that everything has been played: whatever one situation
-	// leaves behind meets those that stood before it.
+	// Play again after all situations: state that one leaves behind affects those before it.
 	for i, e := range k.base {
 		if !e.plays() {
 			continue
 		}
 		if d := differ(e.first, k.playFirst(i)); d != "" {
-			t.Errorf("%v: it plays otherwise after other situations were played: %s: look for state outside the procedure", k.situations[i], d)
+			t.Errorf("%v: it plays differently after other situations: %s: look for state outside the procedure", k.situations[i], d)
 		}
 	}
 	k.checkRemembered(t)
 }
 
-// playFirst plays a situation as a question of its own, if it is lawful.
+// playFirst plays a legal situation as a question of its own.
 func (k *kit) playFirst(i int) play {
 	q, err := k.ask(k.situations[i])
 	if err == nil {
-		err = safely(func() error { return q.Legal(nil) })
+		err = recovered(func() error { return q.Legal(nil) })
 	}
 	if err != nil {
 		return play{err: err}
 	}
-	return playOnce(q, seeded(seedOf(i, 0), 0), &rule.Record{})
+	return playOnce(q, seededDice(seedOf(i, 0), 0), &rule.Record{})
 }
 
 func seedOf(i, n int) uint64 { return uint64(i)<<16 + uint64(n) + 1 }
 
 func playOnce(q *rule.Question, d *roller, rec *rule.Record) (p play) {
-	p.outcome, p.err = tried(q, d, rec)
+	p.outcome, p.err = playSafely(q, d, rec)
 	p.asked = d.asked
 	if rec != nil {
 		p.entries = rec.Entries
@@ -72,17 +71,16 @@ func playOnce(q *rule.Question, d *roller, rec *rule.Record) (p play) {
 	return p
 }
 
-// again plays a situation with some dice, each question fresh, and then once
-// more in other ways: with the question that everybody has used, without a
-// record, with faces kept back, and with one umpire for all plays, as engines
-// do.
+// again plays a situation with some dice, as a new question each time, and then in other ways:
+// with the shared question, without a record, without faces, and with one umpire for all plays,
+// as engines do.
 func (k *kit) again(i int) error {
 	e := k.base[i]
 	src := &struct{ rule.Source }{}
 	u := rule.NewUmpire(src, nil)
 	player := e.question.OutcomeRunner()
 	for n := range plays {
-		throw := func() *roller { return seeded(seedOf(i, n), n%max(1, len(e.answers))) }
+		throw := func() *roller { return seededDice(seedOf(i, n), n%max(1, len(e.answers))) }
 		q, err := k.ask(k.situations[i])
 		if err != nil {
 			return err
@@ -112,7 +110,7 @@ func (k *kit) again(i int) error {
 	return nil
 }
 
-// differ says how two plays differ, or nothing.
+// differ describes the difference of two plays, or returns "".
 func differ(a, b play) string {
 	for i := range min(len(a.asked), len(b.asked)) {
 		if a.asked[i] != b.asked[i] {
@@ -141,8 +139,8 @@ func differEntries(a, b []rule.Entry) string {
 	return fmt.Sprintf("the record had %d entries and has %d", len(a), len(b))
 }
 
-// checkRemembered asks for the odds of all situations of one house, so that
-// the engine answers sub-rolls out of what it remembers.
+// checkRemembered computes the odds of all situations under the same house rules, so that the
+// engine uses cached subrolls.
 func (k *kit) checkRemembered(t reporter) {
 	house := k.rules.Published()
 	for i, e := range k.explore() {
@@ -155,7 +153,7 @@ func (k *kit) checkRemembered(t reporter) {
 			t.Errorf("%v: %v", s, err)
 			continue
 		}
-		again, err := odds.Solve(context.Background(), q, odds.Options{Policy: deciding(0, nil)})
+		again, err := odds.Solve(context.Background(), q, odds.Options{Policy: optionPolicy(0, nil)})
 		if err != nil {
 			t.Errorf("%v: %v", s, err)
 			continue

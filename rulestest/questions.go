@@ -7,10 +7,9 @@ import (
 	"loophole/rule"
 )
 
-// checkQuestions holds the stated bound on questions against what is asked,
-// by paths where they can be counted and by strange and ordinary dice besides.
-// A procedure without a bound must have stage marks, so that its fights, which
-// may go on for ever, can be solved.
+// checkQuestions compares the stated bound on questions with the questions asked: by paths where
+// they can be counted, and by patterned and random dice. A procedure without a bound must have
+// checkpoints, so that its endless fights can be solved.
 func (k *kit) checkQuestions(t reporter) {
 	most := map[*rule.Procedure]int{}
 	for i, e := range k.explore() {
@@ -23,7 +22,7 @@ func (k *kit) checkQuestions(t reporter) {
 		case bound < 0 || bound > 0 && asked > bound:
 			t.Errorf("%v: a path asks %d questions, but %s states at most %d: correct Questions", s, asked, s.procedure.Name, bound)
 		case bound == 0 && asked > 0 && !marked:
-			t.Errorf("%v: it asks questions without a bound and without a stage mark: state Questions, or mark the loop with rule.Checkpoint", s)
+			t.Errorf("%v: it asks questions without a bound and without a checkpoint: state Questions, or mark the loop with rule.Checkpoint", s)
 		}
 		most[s.procedure] = max(most[s.procedure], asked)
 	}
@@ -32,58 +31,57 @@ func (k *kit) checkQuestions(t reporter) {
 	}
 }
 
-// checkTopics asks the questions by name, and holds what is written of them against
-// the keys, events and measures that there are.
+// checkTopics solves the questions by name, and compares their texts with the existing keys,
+// events and measures.
 func (k *kit) checkTopics(t reporter) {
 	if err := k.rules.TopicFaults(); err != nil {
 		t.Errorf("%v", err)
 	}
 }
 
-// longest returns the most questions seen on a path, and whether every path
-// with a question passed a stage mark.
+// longest returns the most questions on a path, and whether every path with a question passed a
+// checkpoint.
 func (k *kit) longest(i int) (asked int, marked bool) {
 	e := k.base[i]
 	for way := range e.answers {
-		if f := k.count(match{situation: i, way: way}); f.spectrum != nil {
+		if f := k.count(twinTask{situation: i, way: way}); f.pathSum != nil {
 			asked = max(asked, f.deepest)
 		}
 	}
 	marked = true
 	try := func(d *roller) {
 		m := &marker{roller: d, course: replay.Plan{Skip: manyMarks}}
-		if _, err := tried(e.question, m, nil); err == nil || errors.Is(err, errCut) {
+		if _, err := playSafely(e.question, m, nil); err == nil || errors.Is(err, errCut) {
 			asked = max(asked, len(d.asked))
 			marked = marked && (m.reached() || len(d.asked) == 0)
 		}
 	}
 	for way := range e.answers {
 		for _, p := range patterns {
-			try(falling(p, way))
+			try(patternDice(p, way))
 		}
 		for seed := range uint64(plays) {
-			try(seeded(seed, way))
+			try(seededDice(seed, way))
 		}
 	}
 	return asked, marked
 }
 
-// A marker is dice that see the stage marks go by.
+// A marker is a source that counts checkpoints.
 type marker struct {
 	*roller
 	course replay.Plan
 }
 
-// manyMarks is more marks than any play passes.
+// manyMarks is more checkpoints than any play passes.
 const manyMarks = 1 << 30
 
-// Course implements replay.Source: it passes every mark, and counts.
+// Course implements replay.Source. It passes every checkpoint, and counts.
 func (m *marker) Course() *replay.Plan { return &m.course }
 
 func (m *marker) reached() bool { return m.course.Skip < manyMarks }
 
-// checkExtremes plays every situation with dice that fall as nobody would
-// expect. Whatever they show, a procedure ends or asks on.
+// checkExtremes plays every situation with dice in unusual patterns. A procedure ends or asks on.
 func (k *kit) checkExtremes(t reporter) {
 	cut := 0
 	for i, e := range k.explore() {
@@ -93,19 +91,19 @@ func (k *kit) checkExtremes(t reporter) {
 		s := k.situations[i]
 		for way := range e.answers {
 			for _, p := range patterns {
-				d := falling(p, way)
-				_, err := tried(e.question, d, &rule.Record{})
+				d := patternDice(p, way)
+				_, err := playSafely(e.question, d, &rule.Record{})
 				switch {
 				case err == nil:
 				case !errors.Is(err, errCut):
 					t.Errorf("%v, with %s: %v", s, p.name, err)
 				case s.procedure.Questions > 0:
-					t.Errorf("%v, with %s: it asks more than %d questions and states at most %d", s, p.name, mostQuestions, s.procedure.Questions)
+					t.Errorf("%v, with %s: it asks more than %d questions and states at most %d", s, p.name, maxQuestions, s.procedure.Questions)
 				default:
 					cut++
 				}
 			}
 		}
 	}
-	t.Logf("%d fights were cut after %d questions", cut, mostQuestions)
+	t.Logf("%d fights were cut after %d questions", cut, maxQuestions)
 }

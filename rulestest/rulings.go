@@ -7,12 +7,11 @@ import (
 	"loophole/odds"
 )
 
-// checkRulings looks for a situation that each ruling decides. A switch that
-// changes nothing is dead.
+// checkRulings finds a situation that each ruling decides.
 func (k *kit) checkRulings(t reporter) {
 	shown := map[string]*situation{}
 	for _, v := range k.exploreVariants() {
-		if id := v.ruling.Name + "=" + v.reading; shown[id] == nil && v.result() != k.base[v.situation].result() {
+		if id := v.ruling.Name + "=" + v.reading; shown[id] == nil && !v.sameResult(k.base[v.situation]) {
 			shown[id] = k.situations[v.situation]
 		}
 	}
@@ -34,8 +33,8 @@ func (k *kit) checkRulings(t reporter) {
 	k.checkPrices(t)
 }
 
-// checkPrices expects every ruling to have a price: an example in which the
-// chance of an event, the mean of a measure or the legality turns on it.
+// checkPrices expects every ruling to have an example in which it changes the chance of an event,
+// the mean of a measure, or the legality.
 func (k *kit) checkPrices(t reporter) {
 	for _, r := range k.rules.Rulings {
 		price, err := odds.PriceRuling(context.Background(), k.rules, r)
@@ -47,7 +46,7 @@ func (k *kit) checkPrices(t reporter) {
 	}
 }
 
-// checkExamplesOfRulings expects the example of a ruling to be decided by it.
+// checkExamplesOfRulings expects the example of a ruling to depend on it.
 func (k *kit) checkExamplesOfRulings(t reporter) {
 	for _, r := range k.rules.Rulings {
 		if r.Example == "" {
@@ -56,7 +55,7 @@ func (k *kit) checkExamplesOfRulings(t reporter) {
 		decided := false
 		for _, v := range k.variants {
 			s := k.situations[v.situation]
-			decided = decided || s.verdict == either && v.ruling == r && v.result() != k.base[v.situation].result()
+			decided = decided || s.verdict == either && v.ruling == r && !v.sameResult(k.base[v.situation])
 		}
 		if !decided {
 			t.Errorf("ruling %s: its example %q comes to the same under every reading: choose one that it decides", r.Name, r.Example)

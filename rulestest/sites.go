@@ -13,18 +13,17 @@ import (
 	"loophole/rule"
 )
 
-// A site is a place in the code of a rulebook that cites a clause.
+// A site is a place in the code of a ruleset that cites a clause.
 type site struct {
 	file string
 	line int
 	cite rule.Clause
-	text string // the reason or the note, where the code spells it out
+	text string // the reason or the note, if it is a literal
 	kind rule.Kind
 }
 
-// verbs lists the methods of the umpire that cite: how many arguments they
-// have at least, which of them is the clause, and what they leave in a record.
-// The text is the argument after the clause.
+// verbs lists the methods of the umpire that cite: their least number of arguments, the index of
+// the clause, and the kind of their entry. The text is the argument after the clause.
 var verbs = map[string]struct {
 	args, cite int
 	kind       rule.Kind
@@ -44,16 +43,15 @@ var verbs = map[string]struct {
 	"Refuse":   {2, 0, 0},
 }
 
-// A sightingPlace is what tells where a citation in the code took effect.
+// A sightingPlace identifies the citation in the code that took effect.
 type sightingPlace struct {
 	kind rule.Kind // 0 is a refusal
 	cite rule.Clause
 	text string
 }
 
-// checkSites reads the code of the rulebook and holds every place that cites
-// a clause against what was seen. A place that is never reached is a rule that
-// nobody has watched.
+// checkSites reads the code of the ruleset and compares every citation with the clauses that took
+// effect. A citation that is never reached is a rule that no test has played.
 func (k *kit) checkSites(t reporter) {
 	sites, err := readSites(k.dir)
 	if err != nil || len(sites) == 0 {
@@ -77,7 +75,7 @@ func (k *kit) checkSites(t reporter) {
 	reached := 0
 	for _, s := range sites {
 		if _, ok := k.rules.Ledger.Find(s.cite); !ok {
-			t.Errorf("%s:%d: there is no clause %q in the ledger", s.file, s.line, s.cite)
+			t.Errorf("%s:%d: unknown clause %q: add it to the ledger, or correct it", s.file, s.line, s.cite)
 			continue
 		}
 		if seen[sightingPlace{s.kind, s.cite, s.text}] {
@@ -90,7 +88,7 @@ func (k *kit) checkSites(t reporter) {
 	t.Logf("%d of %d places that cite a clause are reached", reached, len(sites))
 }
 
-// readSites finds the places in the Go files of a folder, tests left out.
+// readSites finds the citations in the Go files of a folder, without tests.
 func readSites(dir string) ([]site, error) {
 	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {
@@ -122,7 +120,7 @@ func readSites(dir string) ([]site, error) {
 	return sites, nil
 }
 
-// siteOf reads a call of a citing method whose clause is spelt out.
+// siteOf reads a call of a citing method whose clause is a literal.
 func siteOf(n ast.Node) (s site, ok bool) {
 	call, ok := n.(*ast.CallExpr)
 	if !ok {
@@ -139,7 +137,7 @@ func siteOf(n ast.Node) (s site, ok bool) {
 	cite, ok := literal(call.Args[v.cite])
 	s.kind, s.cite = v.kind, rule.Clause(cite)
 	if s.text, _ = literal(call.Args[v.cite+1]); strings.Contains(s.text, "%") {
-		s.text = "" // The numbers are not known.
+		s.text = "" // the numbers are not known
 	}
 	return s, ok
 }

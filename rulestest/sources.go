@@ -8,25 +8,25 @@ import (
 	"loophole/rule"
 )
 
-// mostQuestions is where the kit cuts a fight that does not end.
-const mostQuestions = 10_000
+// maxQuestions is the number of questions after which the kit ends an endless fight.
+const maxQuestions = 10_000
 
 var (
 	errCut  = errors.New("rulestest: cut, as the fight does not end")
 	errUsed = fmt.Errorf("rulestest: the answers are used up: %w", rule.ErrUnanswered)
 )
 
-// A roller is a source of faces that are made up one by one, by whatever face
-// says: ones, a generator, the bytes of a fuzzer.
+// A roller is a source of faces that a function makes one by one: ones, random faces, or the
+// bytes of a fuzzer.
 type roller struct {
 	face   func(rule.Die) (uint8, error)
 	option int
-	silent bool // keep the faces to itself, as exact odds and trials do
+	silent bool // return no faces, as exact odds and trials do
 	asked  []question
 	rolled []answer
 }
 
-// A question is what was asked of the dice, or of a player in words.
+// A question is a roll or a choice, in comparable form.
 type question struct {
 	roll   rule.Roll
 	choice string
@@ -43,7 +43,7 @@ func (q question) String() string {
 	return fmt.Sprintf("%v for %q [%s]", q.roll.Pool, q.roll.Why, q.roll.Cite)
 }
 
-// An answer is what was answered to one question.
+// An answer is the answer to one question.
 type answer struct {
 	faces  []uint8 // nil for a choice
 	option int
@@ -84,14 +84,14 @@ func (d *roller) Choose(c rule.Choice) (int, error) {
 }
 
 func (d *roller) ask(q question) error {
-	if len(d.asked) >= mostQuestions {
+	if len(d.asked) >= maxQuestions {
 		return errCut
 	}
 	d.asked = append(d.asked, q)
 	return nil
 }
 
-// given is a source that gives some answers again and stops after them.
+// A given is a source that repeats some answers and then stops.
 type given struct {
 	roller
 	answers []answer
@@ -117,7 +117,7 @@ func (g *given) Choose(rule.Choice) (int, error) {
 	return g.answers[len(g.asked)-1].option, nil
 }
 
-// A pattern is dice that fall in a way that nobody would expect.
+// A pattern makes dice fall in an unusual way.
 type pattern struct {
 	name string
 	face func(i int, d rule.Die) uint8
@@ -138,8 +138,8 @@ func ends(i int, d rule.Die) uint8 {
 	return uint8(d)
 }
 
-// falling returns dice that fall in a pattern.
-func falling(p pattern, option int) *roller {
+// patternDice returns dice that fall in a pattern.
+func patternDice(p pattern, option int) *roller {
 	i := -1
 	return &roller{option: option, face: func(d rule.Die) (uint8, error) {
 		i++
@@ -147,9 +147,9 @@ func falling(p pattern, option int) *roller {
 	}}
 }
 
-// seeded returns dice from a small generator of the kit's own (splitmix64),
-// which keeps plays the same for ever.
-func seeded(seed uint64, option int) *roller {
+// seededDice returns dice from a small generator (splitmix64), which keeps plays the same for
+// ever.
+func seededDice(seed uint64, option int) *roller {
 	return &roller{option: option, face: func(d rule.Die) (uint8, error) {
 		seed += 0x9e3779b97f4a7c15
 		z := (seed ^ seed>>30) * 0xbf58476d1ce4e5b9
@@ -158,17 +158,17 @@ func seeded(seed uint64, option int) *roller {
 	}}
 }
 
-// tried plays a question and turns a panic into an error.
-func tried(q *rule.Question, src rule.Source, rec *rule.Record) (outcome any, err error) {
-	err = safely(func() (err error) {
+// playSafely plays a question and turns a panic into an error.
+func playSafely(q *rule.Question, src rule.Source, rec *rule.Record) (outcome any, err error) {
+	err = recovered(func() (err error) {
 		outcome, err = q.Play(src, rec)
 		return err
 	})
 	return outcome, err
 }
 
-// safely turns a panic into an error.
-func safely(f func() error) (err error) {
+// recovered turns a panic into an error.
+func recovered(f func() error) (err error) {
 	defer func() {
 		if x := recover(); x != nil {
 			err = fmt.Errorf("it panicked: %v\n%s", x, debug.Stack())

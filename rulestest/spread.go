@@ -4,22 +4,36 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"sync"
 
 	"loophole/rule"
 )
 
-// A spread is the distribution of what a pool reads, found the slow way: one
-// die after another, face by face, without a formula.
+// A spread is the distribution of a pool's result, found the slow way: one die after another,
+// face by face, without a formula.
 type spread struct {
 	values []int
 	exact  []*big.Rat
 	p      []float64
-	ways   []float64 // in how many ways the dice can fall
+	ways   []float64 // the number of ways in which the dice can fall
 }
 
-// spreadOf adds up the dice of a pool one by one. Every verb but those that
-// keep dice reads a pool as the sum of what each die reads by itself.
+// spreads keeps the spread of each pool: twins ask for the same ones thousands of times.
+var spreads sync.Map
+
+// spreadOf returns the spread of a pool.
 func spreadOf(p rule.Pool) *spread {
+	if s, ok := spreads.Load(p); ok {
+		return s.(*spread)
+	}
+	s := newSpread(p)
+	spreads.Store(p, s)
+	return s
+}
+
+// newSpread adds up the dice of a pool one by one. Every verb but those that keep dice reads a
+// pool as the sum of the values of its single dice.
+func newSpread(p rule.Pool) *spread {
 	if p.Kind() == rule.Highest || p.Kind() == rule.Lowest {
 		return spreadKept(p)
 	}
@@ -39,7 +53,7 @@ func spreadOf(p rule.Pool) *spread {
 	return spreading(ways, p)
 }
 
-// spreadKept remembers the dice that are kept so far, sorted.
+// spreadKept enumerates the kept dice, sorted.
 func spreadKept(p rule.Pool) *spread {
 	kept := map[string]*big.Int{"": big.NewInt(1)}
 	for range p.N() {
@@ -67,7 +81,7 @@ func spreadKept(p rule.Pool) *spread {
 	return spreading(ways, p)
 }
 
-// spreadDrawn draws piece after piece, and remembers what came, sorted.
+// spreadDrawn draws one piece after another, and keeps the drawn ones sorted.
 func spreadDrawn(p rule.Pool) *spread {
 	bag, all := p.Bag(), big.NewInt(1)
 	drawn := map[string]*big.Int{"": big.NewInt(1)}

@@ -11,15 +11,14 @@ import (
 	"loophole/rule"
 )
 
-// How much of a fight is followed.
+// The bounds of checking states.
 const (
-	standingsTried = 12  // states of each mark that are answered from, spread over all
+	standingsTried = 12  // states of each checkpoint to answer from, spread over all
 	roundsTried    = 300 // rounds after which nearly every fight is over
 )
 
-// checkStandings takes up every situation that is played in rounds where it may
-// stand: each state is written so that people can find it, and what is answered
-// from it at once is what is answered round by round.
+// checkStandings starts every situation with rounds from its later states. The keys of each state
+// have names and docs. The odds from it equal those found round by round.
 func (k *kit) checkStandings(t reporter) {
 	d, states := &docs{reporter: t, seen: map[string]bool{}}, 0
 	for i, e := range k.explore() {
@@ -36,22 +35,22 @@ func (k *kit) checkStandings(t reporter) {
 			continue
 		}
 		for m, mark := range kept.Answer.Rounds {
-			states += k.takeUp(d, k.situations[i], kept, m, mark)
+			states += k.checkStates(d, k.situations[i], kept, m, mark)
 		}
 		kept.Close()
 	}
 	t.Logf("%d states of rounds are answered from", states)
 }
 
-// takeUp takes a situation up at some states of a mark, and returns at how many.
-func (k *kit) takeUp(d *docs, s *situation, kept *odds.Solver, m int, mark string) (states int) {
+// checkStates starts a situation from some states of a checkpoint, and returns their number.
+func (k *kit) checkStates(d *docs, s *situation, kept *odds.Solver, m int, mark string) (states int) {
 	all, err := kept.States(context.Background(), mark)
 	if err != nil {
 		d.Errorf("%v: %v", s, err)
 		return 0
 	}
 	for _, key := range all.Keys {
-		if what := "standing of " + s.procedure.Name + " " + key.Path; !d.seen[what] {
+		if what := "state of " + s.procedure.Name + " " + key.Path; !d.seen[what] {
 			d.seen[what] = true
 			if !word.MatchString(key.Path) {
 				d.Errorf("%s: a name is lower-case words joined by hyphens or dots", what)
@@ -71,7 +70,7 @@ func (k *kit) takeUp(d *docs, s *situation, kept *odds.Solver, m int, mark strin
 	return states
 }
 
-// settings writes a state as somebody would who says all of it.
+// settings returns the settings that name a state in full.
 func settings(all *odds.StateTable, i int) []rule.Setting {
 	var list []rule.Setting
 	for k, key := range all.Keys {
@@ -80,7 +79,7 @@ func settings(all *odds.StateTable, i int) []rule.Setting {
 	return list
 }
 
-// follow compares the chances from a state with those that its rounds add up to.
+// follow compares the chances from a state with the sum over its rounds.
 func follow(kept *odds.Solver, m int, mark string, state int) error {
 	here, err := kept.FromStateNumber(context.Background(), mark, state)
 	if err != nil {

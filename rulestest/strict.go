@@ -11,8 +11,8 @@ import (
 	"loophole/rule"
 )
 
-// checkStrict asks every situation of a strict house. It must refuse exactly
-// those that lean on a labelled default, and none once those are given.
+// checkStrict solves every situation under strict house rules. They must reject exactly those
+// that use a labelled default, and none once these are given.
 func (k *kit) checkStrict(t reporter) {
 	leaning := 0
 	for i, e := range k.explore() {
@@ -26,26 +26,25 @@ func (k *kit) checkStrict(t reporter) {
 		switch {
 		case errors.As(err, &missing):
 			if len(given) == 0 {
-				t.Errorf("%v: a strict house refuses it (%v), though its account shows no labelled default", s, err)
+				t.Errorf("%v: strict house rules reject it (%v), but its account shows no labelled default", s, err)
 			}
 		case err != nil:
-			t.Errorf("%v: a strict house fails: %v", s, err)
+			t.Errorf("%v: under strict house rules: %v", s, err)
 		case len(given) > 0:
-			t.Errorf("%v: a strict house plays it, though it leans on %s, which is a labelled default", s, given[0].Path)
+			t.Errorf("%v: strict house rules accept it, but it uses %s, a labelled default", s, given[0].Path)
 		}
 		if len(given) == 0 {
 			continue
 		}
 		leaning++
 		if err := k.strictly(s, e, given...); err != nil {
-			t.Errorf("%v: a strict house that is given %v: %v", s, given, err)
+			t.Errorf("%v: under strict house rules with %v: %v", s, given, err)
 		}
 	}
 	t.Logf("%d of %d situations lean on labelled defaults", leaning, len(k.situations))
 }
 
-// defaults lists the labelled defaults that a question leans on, as settings
-// that give them.
+// defaults lists the labelled defaults that a question uses, as settings that give them.
 func (e *exploration) defaults() (given []rule.Setting) {
 	for x, effect := range e.seen {
 		if effect.assumes {
@@ -55,8 +54,8 @@ func (e *exploration) defaults() (given []rule.Setting) {
 	return given
 }
 
-// strictly asks a situation of a strict house, without a record, and expects
-// what the lenient house answered.
+// strictly solves a situation under strict house rules, without a record, and expects the answer
+// of the lenient ones.
 func (k *kit) strictly(s *situation, e *exploration, more ...rule.Setting) error {
 	q, err := k.ask(s, more...)
 	if err != nil {
@@ -68,16 +67,16 @@ func (k *kit) strictly(s *situation, e *exploration, more ...rule.Setting) error
 		if errors.As(err, &reasons) && slices.Equal(reasons, e.refusals) {
 			return nil
 		}
-		return fmt.Errorf("it says %w, where the lenient one says %v", err, e.refusals)
+		return fmt.Errorf("the answer is %w, and %v under lenient house rules", err, e.refusals)
 	}
 	for way, a := range e.answers {
-		chances, err := odds.Chances(context.Background(), q, odds.Options{Policy: deciding(way, nil)})
+		chances, err := odds.Chances(context.Background(), q, odds.Options{Policy: optionPolicy(way, nil)})
 		if err != nil {
 			return err
 		}
 		for i, c := range chances {
 			if c.String() != a.Events[i].String() {
-				return fmt.Errorf("it gives %s the chance %v, and the lenient one %v", s.procedure.Events[i].Name, c, a.Events[i])
+				return fmt.Errorf("event %s has the chance %v, and %v under lenient house rules", s.procedure.Events[i].Name, c, a.Events[i])
 			}
 		}
 	}

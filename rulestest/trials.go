@@ -13,17 +13,17 @@ import (
 	"loophole/sim"
 )
 
-// The trials of an example, and by how many standard errors they may differ
-// from the exact odds. A few trials more are allowed where an event is so rare
-// that a standard error says little.
+// The trials of an example, and the number of standard errors by which they may differ from the
+// exact odds. A few more trials may differ if an event is so rare that a standard error says
+// little.
 const (
 	trials   = 40_000
 	errorsOf = 4
 	slack    = 3
 )
 
-// checkTrials samples every example, dice by dice and in bulk, and holds the
-// estimates against the exact odds.
+// checkTrials samples every example, die by die and in bulk, and compares the estimates with the
+// exact odds.
 func (k *kit) checkTrials(t reporter) {
 	compared := 0
 	for i, e := range k.explore() {
@@ -36,7 +36,7 @@ func (k *kit) checkTrials(t reporter) {
 				continue
 			}
 			for _, bulk := range []bool{false, true} {
-				o := sim.Options{Trials: trials, Seed: seedOf(i, way), Policy: deciding(way, nil), UseAliasTables: bulk}
+				o := sim.Options{Trials: trials, Seed: seedOf(i, way), Policy: optionPolicy(way, nil), UseAliasTables: bulk}
 				r, err := sim.Run(context.Background(), e.question, o)
 				if err != nil {
 					t.Errorf("%v: %v", s, err)
@@ -73,8 +73,8 @@ func spanOf(m *odds.IntDist) float64 {
 	return float64(m.Values[len(m.Values)-1] - m.Values[0])
 }
 
-// checkRecords writes a record of every situation, reads, audits and replays
-// it, and expects the same bytes.
+// checkRecords writes a record of every situation, reads, audits and replays it, and expects the
+// same bytes.
 func (k *kit) checkRecords(t reporter) {
 	n := 0
 	for i, e := range k.explore() {
@@ -89,9 +89,9 @@ func (k *kit) checkRecords(t reporter) {
 	t.Logf("%d records were replayed to the byte", n)
 }
 
-// endless reports a fight that program dice do not bring to an end.
+// endless reports whether random dice do not end a fight.
 func (k *kit) endless(e *exploration) bool {
-	_, err := tried(e.question, seeded(1, 0), nil)
+	_, err := playSafely(e.question, seededDice(1, 0), nil)
 	return err != nil
 }
 

@@ -9,41 +9,40 @@ import (
 	"loophole/rule"
 )
 
-// A twin answers the same questions as the engine of exact odds, slowly and
-// without any of its shortcuts: it knows no stage marks and remembers no
-// sub-rolls. By readings it gives every reading of every pool in turn; die by
-// die it gives every face of every die, each one as likely as the next, and
-// leaves it to the pool to read them.
+// A twin answers the same questions as the engine of exact odds, slowly and without its
+// shortcuts: it has no checkpoints and caches no subrolls. In one mode it gives every result of
+// every pool in turn. In the other, die by die, it gives every face of every die, all equally
+// likely, and the pool computes the result.
 type twin struct {
 	byDie  bool
-	option int     // taken at every choice, or the last
-	chose  bool    // a choice was met
-	floor  float64 // paths less likely than this are not followed to their end
-	wheels []wheel
-	at     int // the wheel that the next answer is read from
+	option int     // taken at every choice, or else the last one
+	chose  bool    // a choice occurred
+	floor  float64 // less likely paths are not followed to their end
+	steps  []step
+	at     int // the step that the next answer is read from
 	asked  int // questions of this path
 }
 
-// A wheel is one answer of the path that is being played, which turns to the
-// next when everything after it has been tried.
-type wheel struct {
+// A step is one answer of the current path. It moves to its next value when everything after it
+// has been tried.
+type step struct {
 	pool   rule.Pool
-	of, at int     // positions, and the present one
-	spread *spread // by readings
-	// The path up to and including this wheel.
+	of, at int     // the number of values, and the current one
+	spread *spread // by results
+	// The path up to and including this step.
 	p     float64
-	exact *big.Rat // by readings
-	ways  float64  // by readings: in how many ways the dice fall
-	den   uint64   // die by die: it has one chance in so many
+	exact *big.Rat // by results
+	ways  float64  // by results: the number of ways in which the dice fall
+	den   uint64   // die by die: the path has one chance in den
 }
 
-// A spectrum is what a twin found out.
-type spectrum struct {
+// A pathSum holds the results of a twin.
+type pathSum struct {
 	chance  map[any]*big.Rat
 	rest    *big.Rat // the chance of the paths that were not followed
 	paths   int
-	faces   float64 // in how many ways all dice can fall
-	deepest int     // questions of the longest path
+	faces   float64 // the number of ways in which all dice can fall
+	deepest int     // the questions of the longest path
 }
 
 var (
@@ -51,18 +50,18 @@ var (
 	errLarge = errors.New("rulestest: too many paths")
 )
 
-// mostDeep bounds the questions of a path that a twin follows.
-const mostDeep = 400
+// maxDeep bounds the questions of a path that a twin follows.
+const maxDeep = 400
 
-// spectrumOf plays every path of a question, unless there are more than limit.
-func (t *twin) spectrumOf(q *rule.Question, limit int) (*spectrum, error) {
-	return t.spectrum(func() (any, error) { return q.Play(t, nil) }, limit)
+// pathSumOf plays every path of a question, unless there are more than limit.
+func (t *twin) pathSumOf(q *rule.Question, limit int) (*pathSum, error) {
+	return t.pathSum(func() (any, error) { return q.Play(t, nil) }, limit)
 }
 
-// spectrum plays every path of anything that asks the twin.
-func (t *twin) spectrum(play func() (any, error), limit int) (*spectrum, error) {
-	s := &spectrum{chance: map[any]*big.Rat{}, rest: big.NewRat(1, 1)}
-	heaps := map[heap]uint64{}
+// pathSum plays every path of a function that asks the twin.
+func (t *twin) pathSum(play func() (any, error), limit int) (*pathSum, error) {
+	s := &pathSum{chance: map[any]*big.Rat{}, rest: big.NewRat(1, 1)}
+	counts := map[equalPaths]uint64{}
 	for more := true; more; more = t.turn() {
 		if s.paths++; s.paths > limit {
 			return nil, errLarge
@@ -74,13 +73,13 @@ func (t *twin) spectrum(play func() (any, error), limit int) (*spectrum, error) 
 			continue
 		case err != nil:
 			return nil, err
-		case t.at != len(t.wheels):
+		case t.at != len(t.steps):
 			return nil, errors.New("it asked fewer questions on the same answers")
 		}
 		s.deepest = max(s.deepest, t.asked)
-		t.weigh(s, heaps, outcome)
+		t.weigh(s, counts, outcome)
 	}
-	for h, n := range heaps {
+	for h, n := range counts {
 		s.add(h.outcome, new(big.Rat).SetFrac(new(big.Int).SetUint64(n), new(big.Int).SetUint64(h.den)))
 	}
 	for _, c := range s.chance {
@@ -89,52 +88,52 @@ func (t *twin) spectrum(play func() (any, error), limit int) (*spectrum, error) 
 	return s, nil
 }
 
-// A heap is the paths to an outcome that are equally likely.
-type heap struct {
+// equalPaths identifies equally likely paths to an outcome.
+type equalPaths struct {
 	outcome any
 	den     uint64
 }
 
-func (t *twin) weigh(s *spectrum, heaps map[heap]uint64, outcome any) {
+func (t *twin) weigh(s *pathSum, counts map[equalPaths]uint64, outcome any) {
 	last := t.last()
 	s.faces += last.ways
 	if t.byDie {
-		heaps[heap{outcome, last.den}]++
+		counts[equalPaths{outcome, last.den}]++
 		return
 	}
 	s.add(outcome, last.exact)
 }
 
-func (s *spectrum) add(outcome any, chance *big.Rat) {
+func (s *pathSum) add(outcome any, chance *big.Rat) {
 	if s.chance[outcome] == nil {
 		s.chance[outcome] = new(big.Rat)
 	}
 	s.chance[outcome].Add(s.chance[outcome], chance)
 }
 
-// last is the path up to the last wheel.
-func (t *twin) last() wheel {
-	if len(t.wheels) == 0 {
-		return wheel{p: 1, exact: big.NewRat(1, 1), ways: 1, den: 1}
+// last returns the path up to the last step.
+func (t *twin) last() step {
+	if len(t.steps) == 0 {
+		return step{p: 1, exact: big.NewRat(1, 1), ways: 1, den: 1}
 	}
-	return t.wheels[len(t.wheels)-1]
+	return t.steps[len(t.steps)-1]
 }
 
-// turn moves on to the next path and reports false when there is none.
+// turn moves on to the next path. It returns false after the last.
 func (t *twin) turn() bool {
-	for len(t.wheels) > 0 {
+	for len(t.steps) > 0 {
 		w := t.last()
-		t.wheels = t.wheels[:len(t.wheels)-1]
+		t.steps = t.steps[:len(t.steps)-1]
 		if w.at++; w.at < w.of {
-			t.wheels = append(t.wheels, t.set(w))
+			t.steps = append(t.steps, t.set(w))
 			return true
 		}
 	}
 	return false
 }
 
-// set works out the path that a wheel is the end of.
-func (t *twin) set(w wheel) wheel {
+// set computes the path that ends in a step.
+func (t *twin) set(w step) step {
 	before := t.last()
 	if t.byDie {
 		w.den, w.p = before.den*uint64(w.of), before.p/float64(w.of)
@@ -145,10 +144,10 @@ func (t *twin) set(w wheel) wheel {
 	return w
 }
 
-// read returns the position of the next wheel, a new one if the path has not
-// been here before.
+// read returns the current value of the next step, which it adds if the path has not been here
+// before.
 func (t *twin) read(p rule.Pool, of int, s *spread) (int, error) {
-	if t.at == len(t.wheels) {
+	if t.at == len(t.steps) {
 		before := t.last()
 		switch {
 		case before.p < t.floor:
@@ -156,9 +155,9 @@ func (t *twin) read(p rule.Pool, of int, s *spread) (int, error) {
 		case t.byDie && before.den > math.MaxUint64/uint64(of):
 			return 0, errLarge
 		}
-		t.wheels = append(t.wheels, t.set(wheel{pool: p, of: of, spread: s}))
+		t.steps = append(t.steps, t.set(step{pool: p, of: of, spread: s}))
 	}
-	w := &t.wheels[t.at]
+	w := &t.steps[t.at]
 	if w.pool != p {
 		return 0, fmt.Errorf("it asked for %v where it had asked for %v on the same answers", p, w.pool)
 	}
@@ -168,7 +167,7 @@ func (t *twin) read(p rule.Pool, of int, s *spread) (int, error) {
 
 // Roll gives the next answer.
 func (t *twin) Roll(r rule.Roll) (int, []uint8, error) {
-	if t.asked++; t.asked > mostDeep {
+	if t.asked++; t.asked > maxDeep {
 		return 0, nil, errLarge
 	}
 	if !t.byDie {
@@ -191,15 +190,15 @@ func (t *twin) Roll(r rule.Roll) (int, []uint8, error) {
 }
 
 func (t *twin) spread(p rule.Pool) *spread {
-	if t.at < len(t.wheels) {
-		return t.wheels[t.at].spread
+	if t.at < len(t.steps) {
+		return t.steps[t.at].spread
 	}
 	return spreadOf(p)
 }
 
 // Choose takes the same option every time.
 func (t *twin) Choose(c rule.Choice) (int, error) {
-	if t.asked++; t.asked > mostDeep {
+	if t.asked++; t.asked > maxDeep {
 		return 0, errLarge
 	}
 	t.chose = true

@@ -20,8 +20,8 @@ var pools = []rule.Pool{
 	rule.DrawPool(3, rule.AnyDie(5)), rule.DrawPool(1, rule.AnyDie(7)),
 }
 
-// TestSpread compares what the twin thinks of a pool with every fall of its
-// dice, and with the engine.
+// TestSpread compares the twin's distribution of a pool with every fall of its dice, and with the
+// engine.
 func TestSpread(t *testing.T) {
 	for _, p := range pools {
 		s := spreadOf(p)
@@ -53,8 +53,7 @@ func TestSpread(t *testing.T) {
 	}
 }
 
-// TestSpreadOfDraws compares what the twin thinks of draws with the engine, in both ways
-// that it has.
+// TestSpreadOfDraws compares the twin's distribution of draws with the engine, in both modes.
 func TestSpreadOfDraws(t *testing.T) {
 	for _, p := range []rule.Pool{rule.DrawPool(3, rule.WeightedDie(1, 0, 4)), rule.DrawPool(3, rule.BagOf(2, 3, 1)), rule.DrawPool(1, rule.BagOf(0, 2))} {
 		d, err := odds.DistOf(t.Context(), func(u *rule.Umpire) int { return roll(u, p) }, odds.Options{})
@@ -93,8 +92,8 @@ func TestSpreadOfDraws(t *testing.T) {
 	}
 }
 
-// next counts up a hand of dice whose faces are numbered from 0, and reports
-// false when it is back at the start.
+// next advances a hand of dice with faces numbered from 0. It returns false when it is back at
+// the start.
 func next(hand []uint8, faces uint8) bool {
 	for i := range hand {
 		if hand[i]++; hand[i] < faces {
@@ -130,8 +129,8 @@ func roll(u *rule.Umpire, p rule.Pool) int {
 	return u.Count(p.N(), p.Die(), p.Reading(), "x", "y")
 }
 
-// TestTwins plays a volley both ways and counts by hand: two dice on 4+, and
-// who is hit runs on 1 or 2.
+// TestTwins plays a volley both ways and counts by hand: two dice on 4+, and a unit that is hit
+// runs on 1 or 2.
 func TestTwins(t *testing.T) {
 	k, err := opened(t, newMini())
 	if err != nil {
@@ -139,7 +138,7 @@ func TestTwins(t *testing.T) {
 	}
 	q := k.explore()[0].question
 	for _, byDie := range []bool{false, true} {
-		s, err := (&twin{byDie: byDie}).spectrumOf(q, 1000)
+		s, err := (&twin{byDie: byDie}).pathSumOf(q, 1000)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,25 +147,25 @@ func TestTwins(t *testing.T) {
 				t.Errorf("die by die %v: %v has %v, want %s", byDie, outcome, c, want)
 			}
 		}
-		// Nine hands of dice miss and end there; the others take a die more.
+		// Nine hands of dice miss and end there; the others roll one more die.
 		if paths := map[bool]int{false: 5, true: 9 + 27*6}[byDie]; s.paths != paths || s.rest.Sign() != 0 || s.deepest != 3 {
 			t.Errorf("die by die %v: %d paths, want %d; rest %v, deepest %d", byDie, s.paths, paths, s.rest, s.deepest)
 		}
 	}
-	if _, err := (&twin{byDie: true}).spectrumOf(q, 100); !errors.Is(err, errLarge) {
+	if _, err := (&twin{byDie: true}).pathSumOf(q, 100); !errors.Is(err, errLarge) {
 		t.Error("the limit on paths is not kept:", err)
 	}
 	duel := k.explore()[2].question
-	if _, err := (&twin{}).spectrumOf(duel, 1000); !errors.Is(err, errLarge) {
+	if _, err := (&twin{}).pathSumOf(duel, 1000); !errors.Is(err, errLarge) {
 		t.Error("a fight without end came to an end:", err)
 	}
-	s, err := (&twin{floor: 1e-4}).spectrumOf(duel, 1000)
+	s, err := (&twin{floor: 1e-4}).pathSumOf(duel, 1000)
 	if err != nil || s.rest.Sign() <= 0 || s.rest.Cmp(big.NewRat(1, 100)) > 0 {
 		t.Error("a fight without end is not cut off:", s, err)
 	}
 }
 
-// TestDoctored doctors exact answers, as only a faulty engine would.
+// TestDoctored changes exact answers, as a faulty engine would.
 func TestDoctored(t *testing.T) {
 	for _, c := range []struct {
 		check, says string
@@ -198,8 +197,8 @@ func TestDoctored(t *testing.T) {
 	}
 }
 
-// TestTooLarge has a situation that exact odds refuse: the kit looks at as
-// much of it as it can, and goes on.
+// TestTooLarge has a situation that is too large for exact odds. The kit checks the part that it
+// can reach, and continues.
 func TestTooLarge(t *testing.T) {
 	m := newMini()
 	m.volley.Questions = 20
@@ -232,7 +231,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// FuzzMini is what a rulebook's own fuzz target looks like.
+// FuzzMini is a fuzz target like that of a ruleset.
 func FuzzMini(f *testing.F) { Fuzz(f, newMini().rules()) }
 
 func facesOf(d rule.Drawn) (faces []uint8) {

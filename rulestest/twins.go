@@ -10,69 +10,70 @@ import (
 	"loophole/rule"
 )
 
-// The limits of the slow twins: they are compared with the engine on every
-// test run, so they may not take long. Readings and faces have each their own.
+// The limits of the slow twins, which run in every test. Results and faces have each their own.
 var (
-	mostOfOne = map[bool]int{false: 20_000, true: 60_000}   // paths of one situation; true is die by die
-	mostOfAll = map[bool]int{false: 400_000, true: 250_000} // paths of one procedure
+	maxOfOne = map[bool]int{false: 20_000, true: 60_000}   // paths of one situation; true is die by die
+	maxOfAll = map[bool]int{false: 400_000, true: 250_000} // paths of one procedure
 )
 
-// floors are tried one after the other in fights without end, of which only
-// the likelier paths can be followed. The first that leaves out no more than
-// enough will do, and none that leaves out more than tooMuch.
+// floors are tried one after the other in endless fights, of which only the likelier paths can be
+// followed. The first that leaves out at most enough is used, and none that leaves out more than
+// tooMuch.
 var (
 	floors  = []float64{1e-3, 1e-4, 1e-5, 1e-6, 1e-7}
 	enough  = big.NewRat(1, 200)
 	tooMuch = big.NewRat(1, 20)
 )
 
-// An errand is the work of one of the twins on one procedure.
-type errand struct {
+// twinWork identifies the work of one of the twins on one procedure.
+type twinWork struct {
 	procedure *rule.Procedure
 	byDie     bool
 }
 
-// A match is a situation under one way of deciding, for one of the twins.
-type match struct {
+// A twinTask is a situation under one way of deciding, for one of the twins.
+type twinTask struct {
 	situation, way int
 	byDie          bool
 }
 
-// A finding is what a twin made of a match: no spectrum if it is too large.
-type finding struct {
-	*spectrum
+// A twinResult is the result of a task: without a pathSum if it is too large.
+type twinResult struct {
+	*pathSum
 	err error
 }
 
-func (k *kit) errand(m match) errand { return errand{k.situations[m.situation].procedure, m.byDie} }
-
-// left is how many paths a twin may follow for one more match.
-func (k *kit) left(m match) int {
-	return min(mostOfOne[m.byDie], mostOfAll[m.byDie]-k.followed[k.errand(m)])
+func (k *kit) workOf(m twinTask) twinWork {
+	return twinWork{k.situations[m.situation].procedure, m.byDie}
 }
 
-// count lets a twin count a match, within the limits. It is done once.
-func (k *kit) count(m match) finding {
-	if f, ok := k.findings[m]; ok {
+// left returns the number of paths that a twin may follow for one more task.
+func (k *kit) left(m twinTask) int {
+	return min(maxOfOne[m.byDie], maxOfAll[m.byDie]-k.followed[k.workOf(m)])
+}
+
+// count computes a task within the limits, once.
+func (k *kit) count(m twinTask) twinResult {
+	if f, ok := k.twinResults[m]; ok {
 		return f
 	}
-	var f finding
-	for _, floor := range floorsOf(k.errand(m).procedure) {
+	var f twinResult
+	for _, floor := range floorsOf(k.workOf(m).procedure) {
 		limit := k.left(m)
 		x := &twin{byDie: m.byDie, option: m.way, floor: floor}
-		s, err := x.spectrumOf(k.base[m.situation].question, limit)
+		s, err := x.pathSumOf(k.base[m.situation].question, limit)
 		if errors.Is(err, errLarge) {
-			k.followed[k.errand(m)] += limit
+			k.followed[k.workOf(m)] += limit
 			break
 		}
-		if f = (finding{s, err}); err != nil {
+		if f = (twinResult{s, err}); err != nil {
 			break
 		}
-		if k.followed[k.errand(m)] += s.paths; s.rest.Cmp(enough) <= 0 {
+		if k.followed[k.workOf(m)] += s.paths; s.rest.Cmp(enough) <= 0 {
 			break
 		}
 	}
-	k.findings[m] = f
+	k.twinResults[m] = f
 	return f
 }
 
@@ -87,14 +88,14 @@ func floorsOf(p *rule.Procedure) []float64 {
 func (k *kit) checkTwins(t reporter) {
 	all, byReading, byDie, played := 0, 0, 0, 0
 	for _, p := range k.rules.Procedures {
-		var small []match
+		var small []twinTask
 		n := 0
 		for i, e := range k.explore() {
 			if k.situations[i].procedure != p || !e.plays() || !e.rolls() {
 				continue
 			}
 			for way := range e.answers {
-				m := match{situation: i, way: way}
+				m := twinTask{situation: i, way: way}
 				if n++; k.agree(t, m) {
 					small = append(small, m)
 				}
@@ -109,37 +110,36 @@ func (k *kit) checkTwins(t reporter) {
 	t.Logf("of %d situations with dice, %d were compared by readings and %d die by die (%d plays)", all, byReading, byDie, played)
 }
 
-// dieByDie compares the smallest situations of a procedure with the twin that
-// knows nothing but faces, and says how many.
-func (k *kit) dieByDie(t reporter, small []match) (compared, paths int) {
-	slices.SortStableFunc(small, func(a, b match) int { return cmp.Compare(k.count(a).faces, k.count(b).faces) })
+// dieByDie compares the smallest situations of a procedure with the twin that works die by die.
+// It returns the numbers of situations and paths.
+func (k *kit) dieByDie(t reporter, small []twinTask) (compared, paths int) {
+	slices.SortStableFunc(small, func(a, b twinTask) int { return cmp.Compare(k.count(a).faces, k.count(b).faces) })
 	for _, m := range small {
 		faces := k.count(m).faces
 		m.byDie = true
-		if k.errand(m).procedure.Questions > 0 && faces > float64(k.left(m)) {
+		if k.workOf(m).procedure.Questions > 0 && faces > float64(k.left(m)) {
 			break
 		}
-		before := k.followed[k.errand(m)]
+		before := k.followed[k.workOf(m)]
 		if k.agree(t, m) {
 			compared++
 		}
-		paths += k.followed[k.errand(m)] - before
+		paths += k.followed[k.workOf(m)] - before
 	}
 	return compared, paths
 }
 
-// agree compares a match with the engine, if a twin can count it.
-func (k *kit) agree(t reporter, m match) bool {
+// agree compares a task with the engine, if a twin can compute it.
+func (k *kit) agree(t reporter, m twinTask) bool {
 	f := k.count(m)
 	if f.err != nil {
 		t.Errorf("%v: %v", k.situations[m.situation], f.err)
 	}
-	return f.err == nil && f.spectrum != nil && k.compare(t, m, f.spectrum)
+	return f.err == nil && f.pathSum != nil && k.compare(t, m, f.pathSum)
 }
 
-// compare holds the engine's chances against those of a twin. It reports
-// whether there was something to compare.
-func (k *kit) compare(t reporter, m match, s *spectrum) bool {
+// compare compares the engine's chances with those of a twin. It reports whether it compared any.
+func (k *kit) compare(t reporter, m twinTask, s *pathSum) bool {
 	a := k.base[m.situation].answers[m.way]
 	if a == nil || s.rest.Cmp(tooMuch) > 0 {
 		return false
@@ -168,7 +168,7 @@ func (k *kit) compare(t reporter, m match, s *spectrum) bool {
 	return true
 }
 
-func (k *kit) apart(t reporter, m match, outcome any, x, want *big.Rat) {
+func (k *kit) apart(t reporter, m twinTask, outcome any, x, want *big.Rat) {
 	how := map[bool]string{false: "by readings", true: "die by die"}[m.byDie]
 	t.Errorf("%v: the odds give %v the chance %s, but counted %s it has %s: "+
 		"look for a mark whose state leaves something out, or a sub-roll that depends on more than its argument",

@@ -124,27 +124,26 @@ func TestBattle(t *testing.T) {
 	}
 }
 
-// TestBattleFaults: every fault is named with its line and column, and how to
-// mend it.
+// TestBattleFaults: every error has its line, its column and a remedy.
 func TestBattleFaults(t *testing.T) {
 	change := func(old, new string) string { return strings.Replace(toyFile, old, new, 1) }
 	for _, c := range []struct{ text, want string }{
-		{change("format: 1", "format: 2"), `farm.yaml:2:1: format "2" cannot be read; this program reads format: 1`},
-		{change("format: 1\n", ""), `the file does not say its format; this program reads format: 1`},
+		{change("format: 1", "format: 2"), `farm.yaml:2:1: unknown format "2": this program reads format: 1`},
+		{change("format: 1\n", ""), `the format is missing: add format: 1`},
 		{change("gist:", "gits:"), `farm.yaml:6:1: unknown key "gits"; did you mean gist`},
-		{change("name: farm", "name: the farm"), `a scenario has a name of one word`},
+		{change("name: farm", "name: the farm"), `the name must be one word`},
 		{change("minutes: 40", "minutes: soon"), `minutes: "soon" is not a number of minutes`},
 		{change("rounds: 6", "rounds: 60"), `farm.yaml:11:11: setup.rounds: 60 is out of range: 1 to 30`},
 		{change("rounds: 6", "round: 6"), `farm.yaml:11:3: setup: unknown key "round"; did you mean ground, rounds?`},
 		{change("kind: gun", "kind: gum"), `setup.units.1.kind: unknown value "gum"; did you mean gun?`},
 		{change("night: yes", "night: maybe"), `farm.yaml:13:10: setup.night: "maybe" is neither yes nor no`},
-		{change("[red, blue]", "[red, blue, green]"), `setup.sides: 3 values, but there is room for 2`},
-		{change("[red, blue]", "red"), `setup.sides: want a list, not a value`},
+		{change("[red, blue]", "[red, blue, green]"), `setup.sides: 3 values are too many: give at most 2`},
+		{change("[red, blue]", "red"), `setup.sides: must be a list, not a value`},
 		{change("side: blue", "side: green"), `setup.units.1.side: unknown value "green"; there are blue, red`},
 		{change(`"3,4"`, `"34"`), `setup.units.1.at: a point is x,y`},
 		{change("loads: [1, 2]", "loads: [1, x]"), `setup.units.1.loads.2: "x" is not a whole number`},
-		{change("    - name: second", "    - name: second\n      name: third"), `"name" stands twice`},
-		{strings.Split(toyFile, "setup:")[0], `a scenario has a setup`},
+		{change("    - name: second", "    - name: second\n      name: third"), `duplicate key "name"`},
+		{strings.Split(toyFile, "setup:")[0], `the setup is missing`},
 	} {
 		_, _, err := filled(t, c.text)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -158,7 +157,7 @@ func TestBattleFaults(t *testing.T) {
 	}
 }
 
-// FuzzBattle: whatever stands in a file, it is read or refused with its place.
+// FuzzBattle: every file is read, or rejected with its place.
 func FuzzBattle(f *testing.F) {
 	f.Add(toyFile)
 	f.Add("format: 1\nruleset: toy\nname: x\nsetup: {units: [{loads: [[1]]}]}")

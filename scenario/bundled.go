@@ -15,25 +15,24 @@ import (
 	"loophole/rule"
 )
 
-// bundled holds the scenarios that come with the program, a folder for each
-// rulebook.
+// bundled holds the scenarios of the program, a folder for each ruleset.
 //
 //go:embed bundled
 var bundled embed.FS
 
-// others are folders of scenarios of rulebooks from elsewhere.
-var others []fs.FS
+// added holds the folders of [Add].
+var added []fs.FS
 
-// Add has the scenarios of a folder (*.yaml, at any depth) come with the program, too: for
-// a rulebook from elsewhere. It is called before anything is asked, as at the beginning of
+// Add adds the scenarios of a folder (*.yaml, at any depth) to [Bundled], for a ruleset of
+// another module. Call it before any other function of this package, such as at the beginning of
 // main.
-func Add(files fs.FS) { others = append(others, files) }
+func Add(files fs.FS) { added = append(added, files) }
 
-// Bundled lists the scenarios that come with the program, by rulebook and name.
-// They must not be written.
+// Bundled lists the bundled and added scenarios, sorted by ruleset and name. The caller must not
+// change them.
 var Bundled = sync.OnceValue(func() []*Scenario {
 	list := readAll(bundled)
-	for _, files := range others {
+	for _, files := range added {
 		list = append(list, readAll(files)...)
 	}
 	slices.SortStableFunc(list, func(a, b *Scenario) int {
@@ -61,13 +60,12 @@ func readAll(files fs.FS) []*Scenario {
 		return err
 	})
 	if err != nil {
-		panic(fmt.Sprintf("scenario: %v", err)) // A fault of the program; a test reads them all.
+		panic(fmt.Sprintf("scenario: %v", err)) // an error of the program; a test reads all bundled files
 	}
 	return list
 }
 
-// ForRuleset lists the scenarios of one rulebook that come with the program, by name.
-// A rulebook that has none is an empty list.
+// ForRuleset lists the bundled scenarios of one ruleset, sorted by name. The list may be empty.
 func ForRuleset(ruleset string) []*Scenario {
 	var list []*Scenario
 	for _, b := range Bundled() {
@@ -78,8 +76,7 @@ func ForRuleset(ruleset string) []*Scenario {
 	return list
 }
 
-// Find returns a scenario that comes with the program. The error suggests near
-// names.
+// Find returns a bundled scenario. The error suggests near names.
 func Find(ruleset, name string) (*Scenario, error) {
 	var names []string
 	for _, b := range ForRuleset(ruleset) {
@@ -91,8 +88,7 @@ func Find(ruleset, name string) (*Scenario, error) {
 	return nil, fmt.Errorf("scenario: %s: unknown scenario %q%s", ruleset, name, rule.Suggest(name, names))
 }
 
-// Open sets a scenario up that comes with the program. A nil house is as in
-// [NewInstance]. The error suggests near names.
+// Open sets up a bundled scenario as [NewInstance] does. The error suggests near names.
 func Open(g *game.Game, name string, h *rule.HouseRules) (*game.Instance, error) {
 	b, err := Find(g.Rules.ID, name)
 	if err != nil {
@@ -101,9 +97,9 @@ func Open(g *game.Game, name string, h *rule.HouseRules) (*game.Instance, error)
 	return NewInstance(g, b, h)
 }
 
-// NewInstance sets a scenario up. A nil house is the published book with the house
-// rules of the scenario. The error says of every fault where it stands: of those
-// of form, of names, and of what the setup means.
+// NewInstance sets up a scenario. Nil house rules are the published rules with the house rules of
+// the scenario. The error lists all faults with their places: errors of form, of names, and of
+// the set-up as a whole.
 func NewInstance(g *game.Game, b *Scenario, h *rule.HouseRules) (*game.Instance, error) {
 	if h == nil {
 		var err error
@@ -112,7 +108,7 @@ func NewInstance(g *game.Game, b *Scenario, h *rule.HouseRules) (*game.Instance,
 		}
 	}
 	setup := g.NewSetup()
-	d := &filler{file: b.file, rules: g.Rules}
+	d := &decoder{file: b.file, rules: g.Rules}
 	d.fill("setup", setup, b.setup)
 	d.names("setup", b.setup, g.ReservedWords())
 	f, err := g.NewInstance(b.Name, setup, h)
@@ -120,7 +116,7 @@ func NewInstance(g *game.Game, b *Scenario, h *rule.HouseRules) (*game.Instance,
 	if errors.As(err, &missing) && len(d.faults) == 0 {
 		return nil, fmt.Errorf("%s: %w", b.SetupPath(), err)
 	}
-	d.misfit(err, b.setup)
+	d.addSetupErrors(err, b.setup)
 	if err := d.err(); err != nil {
 		return nil, err
 	}

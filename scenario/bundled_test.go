@@ -22,7 +22,7 @@ import (
 	"loophole/sim"
 )
 
-// TestBundled sets every scenario up that comes with the program.
+// TestBundled sets up every bundled scenario.
 func TestBundled(t *testing.T) {
 	per := map[string]int{}
 	for _, b := range scenario.Bundled() {
@@ -47,8 +47,8 @@ func TestBundled(t *testing.T) {
 	}
 }
 
-// A bundled file is read as an example, so it says what it is: a title, a
-// source, the minutes at a table, and comments about ground, units and clauses.
+// A bundled file is an example to read. It has a title, a source, the minutes at a table, and
+// comments about ground, units and clauses.
 const (
 	fewestMinutes, mostMinutes = 10, 60
 	fewestComments             = 10 // lines
@@ -58,8 +58,7 @@ const (
 // cited is a clause in a comment: "[need.hits]".
 var cited = regexp.MustCompile(`\[([a-z0-9-]+\.[a-z0-9-]+)\]`)
 
-// comments returns the lines of a file that are comments, and the clauses that
-// they name.
+// comments returns the number of comment lines of a file, and the clauses that they name.
 func comments(b *scenario.Scenario) (lines int, clauses []rule.Clause) {
 	seen := map[string]bool{}
 	for line := range strings.Lines(b.FileText()) {
@@ -102,12 +101,11 @@ func TestBundledFilesTeach(t *testing.T) {
 	}
 }
 
-// mostGames is how many random games a clause has to take effect in, at least
-// one of them, for a scenario to say that it shows it.
+// mostGames is the number of random games of which at least one has to show a clause that a
+// scenario names.
 const mostGames = 120
 
-// TestBundledFilesShow plays each scenario until all clauses that its comments
-// name have taken effect.
+// TestBundledFilesShow plays each scenario until all clauses in its comments have taken effect.
 func TestBundledFilesShow(t *testing.T) {
 	for _, b := range scenario.Bundled() {
 		g, err := rulesets.Game(b.Ruleset)
@@ -151,7 +149,7 @@ func playedClauses(t *testing.T, f *game.Instance, n uint64) map[rule.Clause]boo
 	return fired
 }
 
-// TestListed: docs/scenarios.md lists the scenarios as they are.
+// TestListed: the list of scenarios in docs/scenarios.md is complete.
 func TestListed(t *testing.T) {
 	page, err := os.ReadFile("../docs/scenarios.md")
 	if err != nil {
@@ -173,7 +171,7 @@ func TestListed(t *testing.T) {
 	}
 }
 
-// TestFind names what is near.
+// TestFind: the error suggests near names.
 func TestFind(t *testing.T) {
 	if b, err := scenario.Find("tideofiron", "worked"); err != nil || b.Name != "worked" {
 		t.Errorf("%v, %v", b, err)
@@ -186,8 +184,8 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestSchema holds every scenario that comes with the program against the
-// schema of its rulebook, and the schema against a file that is wrong.
+// TestSchema checks every bundled scenario against the schema of its ruleset, and the schema
+// against a wrong file.
 func TestSchema(t *testing.T) {
 	for _, g := range rulesets.Games {
 		text, err := scenario.Schema(g.NewSetup(), g.Rules)

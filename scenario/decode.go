@@ -7,71 +7,67 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
-	"unicode"
 
+	"loophole/internal/fieldtags"
 	"loophole/internal/usertext"
 	"loophole/rule"
 )
 
-// A filler puts a tree into a Go value by the tags of its fields, which are
-// those of situations: key, doc, unit, min, max, table. A field without a key
-// is called by its name in lower case with hyphens. Besides the values of
-// situations it knows texts, lists of any length, and whatever reads itself
-// from a text. A number with the tag of:"sides" is written as one of the texts
-// that the list sides of the setup holds. It goes on after a fault, so that a
-// writer sees them all.
-type filler struct {
+// A decoder reads a tree into a Go value by the tags of its fields; see package fieldtags.
+// Besides the values of situations it reads texts, lists of any length, and types that read
+// themselves from a text. It continues after an error, so that writers see all of them.
+type decoder struct {
 	*file
-	rules  *rule.Ruleset
-	lists  lists
-	faults []error
-	unread []string // the paths of values that are at fault
+	rules      *rule.Ruleset
+	lists      textLists
+	faults     []error  // the errors so far
+	unreadable []string // paths of values with an error
 }
 
-// lists are the lists of texts at the top of a setup, by key.
-type lists map[string][]string
+// textLists are the lists of texts at the top level of a set-up, by key.
+type textLists map[string][]string
 
-// listsOf gathers them from a setup that has them.
-func listsOf(v reflect.Value) lists {
-	all := lists{}
-	gather(v, func(name string, x part) {
-		if listsText(x.v) {
-			for i := range x.v.Len() {
-				all[name] = append(all[name], x.v.Index(i).String())
+// listsOf returns the lists of texts of a set-up.
+func listsOf(v reflect.Value) textLists {
+	all := textLists{}
+	eachField(v, func(x fieldtags.Field) {
+		if isTextList(x.Value) {
+			for i := range x.Value.Len() {
+				all[x.Key] = append(all[x.Key], x.Value.Index(i).String())
 			}
 		}
 	})
 	return all
 }
 
-// mostFaults is how many faults of one file are reported.
-const mostFaults = 20
+// maxReported is the number of errors of one file that are reported.
+const maxReported = 20
 
-func (d *filler) err() error {
-	if len(d.faults) > mostFaults {
-		d.faults = append(d.faults[:mostFaults:mostFaults], fmt.Errorf("%s: and %d more", d.name, len(d.faults)-mostFaults))
+func (d *decoder) err() error {
+	if len(d.faults) > maxReported {
+		d.faults = append(d.faults[:maxReported:maxReported], fmt.Errorf("%s: and %d more errors", d.name, len(d.faults)-maxReported))
 	}
 	return errors.Join(d.faults...)
 }
 
-func (d *filler) wrong(p place, format string, args ...any) {
+func (d *decoder) addError(p place, format string, args ...any) {
 	d.faults = append(d.faults, d.fault(p, format, args...))
 }
 
-// bad notes a fault of the value at a path.
-func (d *filler) bad(path string, p place, format string, args ...any) {
-	d.wrong(p, "%s: %s", path, fmt.Sprintf(format, args...))
-	d.unread = append(d.unread, path)
+// valueError notes an error of the value at a path.
+func (d *decoder) valueError(path string, p place, format string, args ...any) {
+	d.addError(p, "%s: %s", path, fmt.Sprintf(format, args...))
+	d.unreadable = append(d.unreadable, path)
 }
 
-func (d *filler) fill(path string, into any, n *node) {
+func (d *decoder) fill(path string, into any, n *node) {
 	v := reflect.ValueOf(into).Elem()
-	// The lists at the top come first, since others name what stands in them.
-	first := &filler{file: d.file, rules: d.rules}
-	gather(v, func(name string, x part) {
+	// The lists at the top come first, since other values name their texts.
+	first := &decoder{file: d.file, rules: d.rules}
+	eachField(v, func(x fieldtags.Field) {
 		for _, k := range n.keys {
-			if k.name == name && k.value.kind == list && listsText(x.v) {
-				first.value(path+"."+name, k.place, x.v, x.tag, k.value)
+			if k.name == x.Key && k.value.kind == list && isTextList(x.Value) {
+				first.value(path+"."+x.Key, k.place, x.Value, x.Tags, k.value)
 			}
 		}
 	})
@@ -79,17 +75,17 @@ func (d *filler) fill(path string, into any, n *node) {
 	d.value(path, n.place, v, "", n)
 }
 
-// listsText reports whether a value is a list of texts.
-func listsText(v reflect.Value) bool {
+// isTextList reports whether a value is a list of texts.
+func isTextList(v reflect.Value) bool {
 	return (v.Kind() == reflect.Slice || v.Kind() == reflect.Array) && v.Type().Elem().Kind() == reflect.String
 }
 
-// value fills one value. The place is that of its key.
-func (d *filler) value(path string, p place, v reflect.Value, tag reflect.StructTag, n *node) {
+// value reads one value. The place is that of its key.
+func (d *decoder) value(path string, p place, v reflect.Value, tags fieldtags.Tags, n *node) {
 	if t, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
 		if d.is(text, path, p, n) {
 			if err := t.UnmarshalText([]byte(n.text)); err != nil {
-				d.bad(path, n.place, "%v", err)
+				d.valueError(path, n.place, "%v", err)
 			}
 		}
 		return
@@ -102,46 +98,46 @@ func (d *filler) value(path string, p place, v reflect.Value, tag reflect.Struct
 	case reflect.Slice:
 		if d.is(list, path, p, n) {
 			v.Set(reflect.MakeSlice(v.Type(), len(n.items), len(n.items)))
-			d.items(path, v, tag, n)
+			d.items(path, v, tags, n)
 		}
 	case reflect.Array:
 		if !d.is(list, path, p, n) {
 			return
 		}
 		if len(n.items) > v.Len() {
-			d.bad(path, p, "%d values, but there is room for %d", len(n.items), v.Len())
+			d.valueError(path, p, "%d values are too many: give at most %d", len(n.items), v.Len())
 			return
 		}
-		d.items(path, v, tag, n)
+		d.items(path, v, tags, n)
 	default:
 		if d.is(text, path, p, n) {
-			d.scalar(path, v, tag, n)
+			d.scalar(path, v, tags, n)
 		}
 	}
 }
 
-func (d *filler) items(path string, v reflect.Value, tag reflect.StructTag, n *node) {
+func (d *decoder) items(path string, v reflect.Value, tags fieldtags.Tags, n *node) {
 	for i, item := range n.items {
-		d.value(fmt.Sprintf("%s.%d", path, i+1), item.place, v.Index(i), tag, item)
+		d.value(fmt.Sprintf("%s.%d", path, i+1), item.place, v.Index(i), tags, item)
 	}
 }
 
 // is checks the kind of a node.
-func (d *filler) is(want kind, path string, p place, n *node) bool {
+func (d *decoder) is(want kind, path string, p place, n *node) bool {
 	if n.kind == want {
 		return true
 	}
-	d.bad(path, p, "want %s, not %s", kindNames[want], kindNames[n.kind])
+	d.valueError(path, p, "must be %s, not %s", kindNames[want], kindNames[n.kind])
 	return false
 }
 
-// fields fills a struct. The fields of an embedded struct are its own.
-func (d *filler) fields(path string, v reflect.Value, n *node) {
-	fields := map[string]part{}
+// fields reads a struct.
+func (d *decoder) fields(path string, v reflect.Value, n *node) {
+	fields := map[string]fieldtags.Field{}
 	var names []string
-	gather(v, func(name string, x part) {
-		fields[name] = x
-		names = append(names, name)
+	eachField(v, func(x fieldtags.Field) {
+		fields[x.Key] = x
+		names = append(names, x.Key)
 	})
 	seen := map[string]place{}
 	for _, k := range n.keys {
@@ -149,58 +145,27 @@ func (d *filler) fields(path string, v reflect.Value, n *node) {
 		first, twice := seen[k.name]
 		switch {
 		case !known:
-			d.bad(path, k.place, "unknown key %q%s", usertext.Truncate(k.name), rule.Suggest(k.name, names))
+			d.valueError(path, k.place, "unknown key %q%s", usertext.Truncate(k.name), rule.Suggest(k.name, names))
 		case twice:
-			d.wrong(k.place, "%q stands twice; first at line %d, column %d", usertext.Truncate(k.name), first.line, first.col)
+			d.addError(k.place, "duplicate key %q: first set at line %d, column %d", usertext.Truncate(k.name), first.line, first.col)
 		default:
-			d.value(path+"."+k.name, k.place, x.v, x.tag, k.value)
+			d.value(path+"."+k.name, k.place, x.Value, x.Tags, k.value)
 		}
 		seen[k.name] = k.place
 	}
 }
 
-// A part is a field of a struct.
-type part struct {
-	v   reflect.Value
-	tag reflect.StructTag
-}
-
-// gather visits the fields of a struct by their keys.
-func gather(v reflect.Value, visit func(name string, x part)) {
-	for i := range v.NumField() {
-		f := v.Type().Field(i)
-		switch {
-		case f.Anonymous && f.Type.Kind() == reflect.Struct:
-			gather(v.Field(i), visit)
-		case f.IsExported():
-			visit(keyOf(f), part{v.Field(i), f.Tag})
+// eachField calls visit with the fields of a struct that files may set.
+func eachField(v reflect.Value, visit func(fieldtags.Field)) {
+	fieldtags.Fields(v, func(f fieldtags.Field) {
+		if f.Exported {
+			visit(f)
 		}
-	}
+	})
 }
 
-// keyOf is the key of a field: its tag, or its name in lower case with hyphens.
-func keyOf(f reflect.StructField) string {
-	if name := f.Tag.Get("key"); name != "" {
-		return name
-	}
-	return hyphened(f.Name)
-}
-
-// hyphened writes AntiTank as anti-tank and MGs as mgs.
-func hyphened(name string) string {
-	var b strings.Builder
-	runes := []rune(name)
-	for i, r := range runes {
-		if i > 0 && unicode.IsUpper(r) && unicode.IsLower(runes[i-1]) {
-			b.WriteByte('-')
-		}
-		b.WriteRune(unicode.ToLower(r))
-	}
-	return b.String()
-}
-
-// scalar fills a text, a truth value or a number, which may have a name.
-func (d *filler) scalar(path string, v reflect.Value, tag reflect.StructTag, n *node) {
+// scalar reads a text, a yes or no, or a number, which may have a name.
+func (d *decoder) scalar(path string, v reflect.Value, tags fieldtags.Tags, n *node) {
 	switch {
 	case v.Kind() == reflect.String:
 		v.SetString(n.text)
@@ -211,26 +176,22 @@ func (d *filler) scalar(path string, v reflect.Value, tag reflect.StructTag, n *
 		case "no", "false", "off":
 			v.SetBool(false)
 		default:
-			d.bad(path, n.place, "%q is neither yes nor no", usertext.Truncate(n.text))
+			d.valueError(path, n.place, "%q is neither yes nor no", usertext.Truncate(n.text))
 		}
 	case v.CanInt() || v.CanUint():
-		i, err := d.number(v, tag, n.text)
+		i, err := d.number(v, tags, n.text)
 		if err != nil {
-			d.bad(path, n.place, "%v", err)
+			d.valueError(path, n.place, "%v", err)
 			return
 		}
-		if v.CanUint() {
-			v.SetUint(uint64(i))
-		} else {
-			v.SetInt(i)
-		}
+		fieldtags.SetInt(v, i)
 	default:
-		d.bad(path, n.place, "a %v cannot be written in a file", v.Type())
+		d.valueError(path, n.place, "a %v cannot be written in a file", v.Type())
 	}
 }
 
-func (d *filler) number(v reflect.Value, tag reflect.StructTag, s string) (int64, error) {
-	if names := namesOf(d.rules, d.lists, v, tag); names != nil {
+func (d *decoder) number(v reflect.Value, tags fieldtags.Tags, s string) (int64, error) {
+	if names := namesOf(d.rules, d.lists, v, tags); names != nil {
 		for i, name := range names {
 			if strings.EqualFold(name, s) {
 				return int64(i), nil
@@ -242,7 +203,7 @@ func (d *filler) number(v reflect.Value, tag reflect.StructTag, s string) (int64
 	if err != nil {
 		return 0, fmt.Errorf("%q is not a whole number", usertext.Truncate(s))
 	}
-	lo, hi := bounds(v, tag)
+	lo, hi := bounds(v, tags)
 	if i < lo || i > hi {
 		return 0, fmt.Errorf("%d is out of range: %d to %d", i, lo, hi)
 	}
@@ -250,42 +211,30 @@ func (d *filler) number(v reflect.Value, tag reflect.StructTag, s string) (int64
 }
 
 // namesOf lists the names of a value that is written by name, or nil.
-func namesOf(rules *rule.Ruleset, all lists, v reflect.Value, tag reflect.StructTag) []string {
-	if of := tag.Get("of"); of != "" {
-		return all[of]
-	}
-	if name := tag.Get("table"); name != "" && rules != nil && v.CanInt() != v.CanUint() {
-		for _, t := range rules.Tables {
-			if t.Name != name {
-				continue
-			}
-			names := []string{"none"}
-			for _, r := range t.Rows {
-				names = append(names, r.Name)
-			}
-			return names
+func namesOf(rules *rule.Ruleset, lists textLists, v reflect.Value, tags fieldtags.Tags) []string {
+	return fieldtags.Names(v, tags, func(table string) ([]string, bool) {
+		if rules == nil {
+			return nil, false
 		}
-	}
-	if n, ok := v.Interface().(rule.Named); ok {
-		return n.Names()
-	}
-	return nil
+		for _, t := range rules.Tables {
+			if t.Name == table {
+				var names []string
+				for _, r := range t.Rows {
+					names = append(names, r.Name)
+				}
+				return names, true
+			}
+		}
+		return nil, false
+	}, lists)
 }
 
-// bounds are the least and the greatest number that a field may have: those of
-// its tags, and those of its type.
-func bounds(v reflect.Value, tag reflect.StructTag) (lo, hi int64) {
+// bounds returns the range of a number: that of its tags or else that of its type, at most
+// 32 bits.
+func bounds(v reflect.Value, tags fieldtags.Tags) (lo, hi int64) {
 	bits := v.Type().Bits()
 	if v.CanUint() {
-		hi = 1<<min(bits, 31) - 1
-	} else {
-		lo, hi = -1<<(min(bits, 32)-1), 1<<(min(bits, 32)-1)-1
+		return tags.Range(0, 1<<min(bits, 31)-1)
 	}
-	if n, err := strconv.ParseInt(tag.Get("min"), 10, 64); err == nil {
-		lo = n
-	}
-	if n, err := strconv.ParseInt(tag.Get("max"), 10, 64); err == nil {
-		hi = n
-	}
-	return lo, hi
+	return tags.Range(-1<<(min(bits, 32)-1), 1<<(min(bits, 32)-1)-1)
 }

@@ -1,5 +1,5 @@
-// Package scenario reads what players write down before they play, and says
-// of every fault in which line and column it stands.
+// Package scenario reads the files that people write: situations, house rules and scenarios.
+// Every error names the line and the column.
 //
 // A situation file holds the keys of one procedure, as YAML or JSON:
 //
@@ -11,9 +11,8 @@
 //	  - figures: 4
 //	    floor: 1
 //
-// Keys may be nested or written with dots (lead.distance: 3). A list replaces
-// the whole list of the defaults. A house file says how one table plays a
-// rulebook, under the same rules:
+// Keys may be nested or written with dots (lead.distance: 3). A list replaces the whole default
+// list. A house file states how one group plays a rulebook:
 //
 //	ruleset: tideofiron
 //	rulings: {halving: before}
@@ -22,14 +21,12 @@
 //	  units:
 //	    tiger-i: {move: 6}
 //
-// Both come out as [rule.Setting] values with their places, so that keys and
-// values are checked by the one who knows them, the rulebook, and its errors
-// still name the line.
+// Both files become [rule.Setting] values with their places. The ruleset checks keys and values,
+// and its errors still name the line.
 //
-// Values keep the text in which they were written, each on one line. Files may
-// come from anywhere, so what is read takes a time that is linear in its size; size,
-// lines, depth and number of values are bounded, and whatever
-// could mean more than it shows is refused: anchors, aliases, merge keys, tags,
-// block scalars, several documents, keys that stand twice, and numbers
-// with a leading zero, which some readers take as octal.
+// Values keep the text in which they were written, each on one line. Files may come from
+// strangers, so reading takes time linear in the size, and size, lines, depth and number of
+// values are bounded. Ambiguous YAML is rejected: anchors, aliases, merge keys, tags, block
+// scalars, several documents, duplicate keys, and numbers with a leading zero, which some readers
+// take as octal.
 package scenario

@@ -26,7 +26,7 @@ func ExampleForRuleset() {
 	// scenario: tideofiron: unknown scenario "blok"; did you mean block?
 }
 
-// A faulty file is refused with its line and the remedy.
+// A faulty file is rejected with the line and the remedy.
 func ExampleRead() {
 	_, err := scenario.Read("farm.yaml", strings.NewReader("format: 1\nruleset: konflikt47\nnmae: farm\n"))
 	fmt.Println(err)

@@ -9,11 +9,10 @@ import (
 	"loophole/internal/usertext"
 )
 
-// misfit adds the faults of what a setup means to those of its form, each at the
-// line and column of the value that it is about. Where values could not be read,
-// what follows from their being left out is not the writer's fault: then only
-// faults of values that stand in the file, and could be read, are told.
-func (d *filler) misfit(err error, setup *node) {
+// addSetupErrors adds the errors of the set-up as a whole, each with the place of its value. A
+// value that could not be read is missing in the set-up and may cause further errors. After
+// errors of form, it therefore adds only errors of values that are in the file and could be read.
+func (d *decoder) addSetupErrors(err error, setup *node) {
 	formless := len(d.faults) > 0
 	for _, f := range game.Faults(err) {
 		at, whole := setup.find(f.Path)
@@ -29,22 +28,21 @@ func (d *filler) misfit(err error, setup *node) {
 		if f.Path != "" {
 			where += "." + f.Path
 		}
-		d.wrong(at.place, "%s: %s", where, f.Text)
+		d.addError(at.place, "%s: %s", where, f.Text)
 	}
 }
 
-// touches reports whether a value that could not be read is the value of a path,
-// a part of it, or around it.
-func (d *filler) touches(path string) bool {
+// touches reports whether a value at the path, a part of it, or a value around it could not be
+// read.
+func (d *decoder) touches(path string) bool {
 	path = "setup." + path + "."
-	return slices.ContainsFunc(d.unread, func(p string) bool {
+	return slices.ContainsFunc(d.unreadable, func(p string) bool {
 		p += "."
 		return strings.HasPrefix(p, path) || strings.HasPrefix(path, p)
 	})
 }
 
-// find goes along a path as far as the file goes. It reports whether that is
-// the whole of it.
+// find follows a path as far as the file has it, and reports whether that is all of it.
 func (n *node) find(path string) (at *node, whole bool) {
 	for path != "" {
 		name, rest, _ := strings.Cut(path, ".")
@@ -57,7 +55,7 @@ func (n *node) find(path string) (at *node, whole bool) {
 	return n, true
 }
 
-// child is the value of a key or an element of a list, from 1.
+// child returns the value of a key, or an element of a list by its number from 1.
 func (n *node) child(name string) *node {
 	if i, err := strconv.Atoi(name); err == nil {
 		if i < 1 || i > len(n.items) {
@@ -73,7 +71,7 @@ func (n *node) child(name string) *node {
 	return nil
 }
 
-// named is the last value of a key called name that has a text, or nil.
+// named returns the last value of a key called name with this text, or nil.
 func (n *node) named(text string) (found *node) {
 	for _, k := range n.keys {
 		if k.name == "name" && k.value.text == text {
@@ -91,9 +89,9 @@ func (n *node) named(text string) (found *node) {
 	return found
 }
 
-// names refuses names in a list that stand twice, and those that are words of
-// the game's language of actions, which nobody could tell apart from them.
-func (d *filler) names(path string, n *node, words []string) {
+// names rejects duplicate names in a list, and names that are reserved words of the game's
+// actions.
+func (d *decoder) names(path string, n *node, words []string) {
 	seen := map[string]place{}
 	for i, item := range n.items {
 		name := item.child("name")
@@ -102,10 +100,10 @@ func (d *filler) names(path string, n *node, words []string) {
 		}
 		at := path + "." + strconv.Itoa(i+1) + ".name"
 		if first, twice := seen[name.text]; twice {
-			d.bad(at, name.place, "the name %q stands twice; first at line %d, column %d", usertext.Truncate(name.text), first.line, first.col)
+			d.valueError(at, name.place, "duplicate name %q: first used at line %d, column %d", usertext.Truncate(name.text), first.line, first.col)
 		}
 		if slices.ContainsFunc(words, func(w string) bool { return strings.EqualFold(w, name.text) }) {
-			d.bad(at, name.place, "%q is a word of the actions of this game: give another name", usertext.Truncate(name.text))
+			d.valueError(at, name.place, "%q is a reserved word of this game's actions: use another name", usertext.Truncate(name.text))
 		}
 		seen[name.text] = name.place
 	}

@@ -9,8 +9,7 @@ import (
 	"loophole/scenario"
 )
 
-// begin sets a scenario up that comes with the program, with changes to its text,
-// each of which must apply.
+// begin sets up a bundled scenario with changes to its text, each of which must apply.
 func begin(t *testing.T, ruleset, name string, changes ...string) error {
 	t.Helper()
 	b, err := scenario.Find(ruleset, name)
@@ -36,8 +35,7 @@ func begin(t *testing.T, ruleset, name string, changes ...string) error {
 	return err
 }
 
-// TestMisfits: what a setup means is looked at as a whole, and every fault stands
-// where its value does.
+// TestMisfits: the set-up is checked as a whole, and every error has the place of its value.
 func TestMisfits(t *testing.T) {
 	for _, x := range []struct {
 		ruleset, name string
@@ -74,9 +72,8 @@ func TestMisfits(t *testing.T) {
 	}
 }
 
-// TestUnknownPlace: in each rulebook a unit at a place that is not there, one of
-// a wrong number and a name that is a word of the actions are told together, each
-// on the line of its value.
+// TestUnknownPlace: an unknown place, a wrong number and a reserved name are reported together,
+// each on the line of its value, in each ruleset.
 func TestUnknownPlace(t *testing.T) {
 	for _, b := range scenario.Bundled() {
 		text, lines := b.FileText(), map[string]int{}
@@ -117,10 +114,10 @@ func TestUnknownPlace(t *testing.T) {
 	}
 }
 
-// troopsKey is the key under which a rulebook's set-up has those who fight.
+// troopsKey is the key of the units in each ruleset's set-up.
 var troopsKey = map[string]string{"tideofiron": "units", "konflikt47": "units", "oldworld": "units", "lasergrenadiers": "pieces", "d20skirmish": "teams"}
 
-// TestManyComments: comments are no values, however many lines they take.
+// TestManyComments: comments do not count as values.
 func TestManyComments(t *testing.T) {
 	comment := strings.Repeat("# a line that says something\n", 34_000)
 	if err := begin(t, "tideofiron", "worked", "setup:\n", "setup:\n"+comment); err != nil {

@@ -6,12 +6,12 @@ import (
 	"reflect"
 	"strings"
 
+	"loophole/internal/fieldtags"
 	"loophole/rule"
 )
 
-// Format writes a set-up as a scenario file, as short as it can be read back:
-// what is zero is left out, and a struct of few plain values stands on one
-// line.
+// Format writes a set-up as a short scenario file that can be read back. It omits zero values,
+// and writes a struct of few plain values on one line.
 func (b *Scenario) Format(setup any, rules *rule.Ruleset) (string, error) {
 	p := &printer{rules: rules}
 	fmt.Fprintf(&p.out, "format: %d\nruleset: %s\nname: %s\n", Format, quoted(b.Ruleset), quoted(b.Name))
@@ -36,7 +36,7 @@ func (b *Scenario) Format(setup any, rules *rule.Ruleset) (string, error) {
 	w := reflect.New(v.Type()).Elem() // so that addresses can be taken
 	w.Set(v)
 	p.lists = listsOf(w)
-	if nothing(w) {
+	if isEmpty(w) {
 		p.out.WriteString("setup: {}\n")
 	} else {
 		p.out.WriteString("setup:\n")
@@ -47,51 +47,51 @@ func (b *Scenario) Format(setup any, rules *rule.Ruleset) (string, error) {
 
 type printer struct {
 	rules *rule.Ruleset
-	lists lists
+	lists textLists
 	out   strings.Builder
 	err   error
 }
 
-// widest is how long a line may get before a struct is written key by key.
-const widest = 110
+// maxLineWidth is the width up to which a struct is written on one line.
+const maxLineWidth = 110
 
-// fields writes the fields of a struct, each on lines of its own.
+// fields writes the fields of a struct, each on its own lines.
 func (p *printer) fields(indent string, v reflect.Value) {
-	gather(v, func(name string, x part) {
-		if !nothing(x.v) || p.telling(x) {
-			p.field(indent, name, x)
+	eachField(v, func(x fieldtags.Field) {
+		if !isEmpty(x.Value) || p.alwaysWritten(x) {
+			p.field(indent, x)
 		}
 	})
 }
 
-func (p *printer) field(indent, name string, x part) {
-	if s, ok := p.flow(x.v, x.tag); ok && len(indent)+len(name)+len(s)+2 <= widest {
-		fmt.Fprintf(&p.out, "%s%s: %s\n", indent, name, s)
+func (p *printer) field(indent string, x fieldtags.Field) {
+	if s, ok := p.flow(x.Value, x.Tags); ok && len(indent)+len(x.Key)+len(s)+2 <= maxLineWidth {
+		fmt.Fprintf(&p.out, "%s%s: %s\n", indent, x.Key, s)
 		return
 	}
-	switch x.v.Kind() {
+	switch x.Value.Kind() {
 	case reflect.Struct:
-		fmt.Fprintf(&p.out, "%s%s:\n", indent, name)
-		p.fields(indent+"  ", x.v)
+		fmt.Fprintf(&p.out, "%s%s:\n", indent, x.Key)
+		p.fields(indent+"  ", x.Value)
 	case reflect.Slice, reflect.Array:
-		fmt.Fprintf(&p.out, "%s%s:\n", indent, name)
-		for i := range x.v.Len() {
-			p.item(indent+"  ", part{x.v.Index(i), x.tag})
+		fmt.Fprintf(&p.out, "%s%s:\n", indent, x.Key)
+		for i := range x.Value.Len() {
+			p.item(indent+"  ", fieldtags.Field{Value: x.Value.Index(i), Tags: x.Tags})
 		}
 	default:
-		s, _ := p.flow(x.v, x.tag)
-		fmt.Fprintf(&p.out, "%s%s: %s\n", indent, name, s)
+		s, _ := p.flow(x.Value, x.Tags)
+		fmt.Fprintf(&p.out, "%s%s: %s\n", indent, x.Key, s)
 	}
 }
 
 // item writes an element of a list behind a dash.
-func (p *printer) item(indent string, x part) {
-	if s, ok := p.flow(x.v, x.tag); ok && len(indent)+len(s)+2 <= widest {
+func (p *printer) item(indent string, x fieldtags.Field) {
+	if s, ok := p.flow(x.Value, x.Tags); ok && len(indent)+len(s)+2 <= maxLineWidth {
 		fmt.Fprintf(&p.out, "%s- %s\n", indent, s)
 		return
 	}
 	inner := &printer{rules: p.rules, lists: p.lists}
-	inner.fields(indent+"  ", x.v)
+	inner.fields(indent+"  ", x.Value)
 	body := inner.out.String()
 	p.fail(inner.err)
 	p.out.WriteString(indent + "- " + strings.TrimPrefix(body, indent+"  "))
@@ -104,9 +104,9 @@ func (p *printer) fail(err error) {
 	}
 }
 
-// flow writes a value on one line. It reports false for a struct that holds
-// lists of structs, which nobody reads on one line.
-func (p *printer) flow(v reflect.Value, tag reflect.StructTag) (string, bool) {
+// flow writes a value on one line. It returns false for a struct with lists of structs, which is
+// hard to read on one line.
+func (p *printer) flow(v reflect.Value, tags fieldtags.Tags) (string, bool) {
 	if t, ok := v.Addr().Interface().(encoding.TextMarshaler); ok {
 		s, err := t.MarshalText()
 		p.fail(err)
@@ -116,20 +116,20 @@ func (p *printer) flow(v reflect.Value, tag reflect.StructTag) (string, bool) {
 	case reflect.Struct:
 		var parts []string
 		whole := true
-		gather(v, func(name string, x part) {
-			if nothing(x.v) && !p.telling(x) {
+		eachField(v, func(x fieldtags.Field) {
+			if isEmpty(x.Value) && !p.alwaysWritten(x) {
 				return
 			}
-			s, ok := p.flow(x.v, x.tag)
+			s, ok := p.flow(x.Value, x.Tags)
 			whole = whole && ok
-			parts = append(parts, name+": "+s)
+			parts = append(parts, x.Key+": "+s)
 		})
 		return "{" + strings.Join(parts, ", ") + "}", whole
 	case reflect.Slice, reflect.Array:
 		var parts []string
 		whole := v.Type().Elem().Kind() != reflect.Struct || marshals(v.Type().Elem())
 		for i := range v.Len() {
-			s, _ := p.flow(v.Index(i), tag)
+			s, _ := p.flow(v.Index(i), tags)
 			parts = append(parts, s)
 		}
 		return "[" + strings.Join(parts, ", ") + "]", whole
@@ -142,37 +142,30 @@ func (p *printer) flow(v reflect.Value, tag reflect.StructTag) (string, bool) {
 		p.fail(fmt.Errorf("scenario: a %v cannot be written in a file", v.Type()))
 		return "", true
 	}
-	if names := namesOf(p.rules, p.lists, v, tag); names != nil {
-		if i := int(numberOf(v)); i >= 0 && i < len(names) {
+	if names := namesOf(p.rules, p.lists, v, tags); names != nil {
+		if i := int(fieldtags.Int(v)); i >= 0 && i < len(names) {
 			return quoted(names[i]), true
 		}
 	}
-	return fmt.Sprint(numberOf(v)), true
-}
-
-func numberOf(v reflect.Value) int64 {
-	if v.CanUint() {
-		return int64(v.Uint())
-	}
-	return v.Int()
+	return fmt.Sprint(fieldtags.Int(v)), true
 }
 
 func marshals(t reflect.Type) bool {
 	return reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextMarshaler]())
 }
 
-// telling reports a number whose name is written even if it is the first: whose
-// side a unit is on is not left to be guessed.
-func (p *printer) telling(x part) bool { return len(p.lists[x.tag.Get("of")]) > 0 }
+// alwaysWritten reports whether a value is written even if it is zero, such as the first side of
+// a unit.
+func (p *printer) alwaysWritten(x fieldtags.Field) bool { return len(p.lists[x.Tags.Of()]) > 0 }
 
-// nothing reports a value that need not be written.
-func nothing(v reflect.Value) bool {
+// isEmpty reports whether a value can be omitted.
+func isEmpty(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Slice:
 		return v.Len() == 0
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if !nothing(v.Field(i)) {
+			if !isEmpty(v.Field(i)) {
 				return false
 			}
 		}
@@ -181,7 +174,7 @@ func nothing(v reflect.Value) bool {
 	return v.IsZero()
 }
 
-// quoted writes a text so that YAML reads it back as it is.
+// quoted writes a text so that YAML reads it back unchanged.
 func quoted(s string) string {
 	plain := s != "" && strings.TrimSpace(s) == s
 	for _, r := range s {

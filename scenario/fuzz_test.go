@@ -19,7 +19,7 @@ var seeds = []string{
 
 var placed = regexp.MustCompile(`^f(\.json)?:[1-9][0-9]*:[1-9][0-9]*(: |$)`)
 
-// sound checks what every answer of a reader promises.
+// sound checks the result of a reader.
 func sound(t *testing.T, settings []rule.Setting, err error) {
 	t.Helper()
 	if err != nil {

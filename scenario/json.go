@@ -9,8 +9,8 @@ import (
 
 func (f *file) isJSON() bool { return json.Valid([]byte(f.text)) }
 
-// json reads the file as JSON, token by token, because the usual decoding
-// forgets places and keys that stand twice.
+// json reads the file as JSON, token by token, since encoding/json loses places and duplicate
+// keys.
 func (f *file) json() (*node, error) {
 	d := &jsonReader{file: f, dec: json.NewDecoder(strings.NewReader(f.text))}
 	d.dec.UseNumber()
@@ -20,7 +20,7 @@ func (f *file) json() (*node, error) {
 	}
 	p := d.next()
 	if _, err := d.dec.Token(); !errors.Is(err, io.EOF) {
-		return nil, d.fault(p, "something stands after the end of the document")
+		return nil, d.fault(p, "unexpected text after the end of the document")
 	}
 	return n, nil
 }
@@ -29,12 +29,12 @@ type jsonReader struct {
 	*file
 	dec   *json.Decoder
 	count int
-	done  int // the offset up to which lines were counted
+	done  int // the offset up to which lines are counted
 	here  place
 }
 
-// next is the place of the token that comes next. It counts lines from where
-// it last stood, so that a long file is walked once.
+// next returns the place of the next token. It counts lines from the previous token, so that a
+// file is walked once.
 func (d *jsonReader) next() place {
 	i := int(d.dec.InputOffset())
 	for i < len(d.text) && strings.IndexByte(" \t\n\r,:", d.text[i]) >= 0 {
@@ -52,7 +52,7 @@ func (d *jsonReader) next() place {
 	return d.here
 }
 
-// token takes the next token with its place.
+// token reads the next token and its place.
 func (d *jsonReader) token() (json.Token, place, error) {
 	p := d.next()
 	t, err := d.dec.Token()
@@ -60,13 +60,13 @@ func (d *jsonReader) token() (json.Token, place, error) {
 	var syntax *json.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
-		return nil, p, d.fault(p, "this is not JSON: %v", syntax)
+		return nil, p, d.fault(p, "invalid JSON: %v", syntax)
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return nil, p, d.fault(d.place(len(d.text)), "the file ends too early")
+		return nil, p, d.fault(d.place(len(d.text)), "unexpected end of file")
 	case err != nil:
-		return nil, p, d.fault(p, "this is not JSON: %v", err)
+		return nil, p, d.fault(p, "invalid JSON: %v", err)
 	case d.count > maxTokens:
-		return nil, p, d.fault(p, "the file has too many values")
+		return nil, p, d.fault(p, "the file has more than %d values", maxTokens)
 	}
 	return t, p, nil
 }
@@ -77,7 +77,7 @@ func (d *jsonReader) value(depth int) (*node, error) {
 		return nil, err
 	}
 	if depth > maxDepth {
-		return nil, d.fault(p, "nested more than %d deep", maxDepth)
+		return nil, d.fault(p, "nested more than %d levels deep", maxDepth)
 	}
 	n := &node{place: p}
 	switch t := t.(type) {

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// Measured is how games of a scenario went in which the program played both sides.
+// Measured holds the results of games of a scenario in which the program played both sides.
 type Measured struct {
 	Policy  string // of both sides
 	Seed    uint64
@@ -17,29 +17,29 @@ type Measured struct {
 	Won     [3]int // by side 0, by side 1, drawn
 	Rounds  int    // of all games together
 	Actions int
-	First   string // how the first few games ended, by which a test finds out that the rules have changed
+	First   string // the results of the first few games, by which a test notices changed rules
 }
 
 // MeasuredHead is the first line of the file of measurements.
 const MeasuredHead = "# Made by go generate ./scenario; do not edit: ruleset, scenario, its text, policy, seed, games, won by the first side, by the second, drawn, rounds, actions, the first games\n"
 
-// measured is that file.
+// measured is the file of measurements.
 //
 //go:generate go run ../tools/measure measured.tsv
 //go:embed measured.tsv
 var measured string
 
-// Line is a measurement as the file of measurements has it.
+// Line returns the line of a measurement in that file.
 func (m *Measured) Line(b *Scenario) string {
 	return fmt.Sprintf("%s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n", b.Ruleset, b.Name, b.digest(), m.Policy, m.Seed, m.Games, m.Won[0], m.Won[1], m.Won[2], m.Rounds, m.Actions, m.First)
 }
 
-// digest tells one text of a scenario from another.
+// digest identifies the text of a scenario.
 func (b *Scenario) digest() string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(b.FileText())))[:12]
 }
 
-// measurements are the lines of the file, by rulebook, scenario and its text.
+// measurements holds the lines of the file, by ruleset, scenario and digest.
 var measurements = sync.OnceValue(func() map[string]*Measured {
 	all := map[string]*Measured{}
 	for line := range strings.Lines(measured) {
@@ -48,7 +48,7 @@ var measurements = sync.OnceValue(func() map[string]*Measured {
 			continue
 		}
 		m := &Measured{Policy: f[3], First: f[11]}
-		m.Seed, _ = strconv.ParseUint(f[4], 10, 64) // A program wrote it, and a test reads it.
+		m.Seed, _ = strconv.ParseUint(f[4], 10, 64) // a program wrote the file, and a test reads it
 		for i, into := range []*int{&m.Games, &m.Won[0], &m.Won[1], &m.Won[2], &m.Rounds, &m.Actions} {
 			*into, _ = strconv.Atoi(f[5+i])
 		}
@@ -57,18 +57,17 @@ var measurements = sync.OnceValue(func() map[string]*Measured {
 	return all
 })
 
-// Measured returns what was measured of a scenario. It is nil for one that does not
-// come with the program, and for one whose file was changed since.
+// Measured returns the measurement of a scenario. It is nil for a scenario that is not bundled or
+// whose file has changed since.
 func (b *Scenario) Measured() *Measured {
 	return measurements()[b.Ruleset+" "+b.Name+" "+b.digest()]
 }
 
-// Rounds is after how many rounds or turns the scenario ends, as its set-up says; 0
-// where it says nothing.
+// Rounds returns the number of rounds or turns that the set-up states, or 0.
 func (b *Scenario) Rounds() int {
 	for _, k := range b.setup.keys {
 		if k.name == "rounds" || k.name == "turns" {
-			n, _ := strconv.Atoi(k.value.text) // What is no number is a fault that the set-up tells of.
+			n, _ := strconv.Atoi(k.value.text) // the set-up reports a value that is no number
 			return n
 		}
 	}

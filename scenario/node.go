@@ -43,13 +43,12 @@ func (f *file) parse() (*node, error) {
 		return nil, err
 	}
 	if n.kind != table {
-		return nil, f.fault(n.place, "want keys with values (key: value), not %s", kindNames[n.kind])
+		return nil, f.fault(n.place, "the file must hold keys with values (key: value), not %s", kindNames[n.kind])
 	}
 	return n, nil
 }
 
-// tree takes what begins with a brace for JSON, unless it is a YAML mapping
-// that JSON cannot read.
+// tree reads a file that begins with a brace as JSON, unless only YAML can read it.
 func (f *file) tree() (*node, error) {
 	named := strings.HasSuffix(strings.ToLower(f.name), ".json")
 	if named || strings.HasPrefix(strings.TrimSpace(f.text), "{") && f.isJSON() {
@@ -58,8 +57,8 @@ func (f *file) tree() (*node, error) {
 	return f.yaml()
 }
 
-// take removes a key with a plain value from a table: its text, or "".
-func (f *file) take(n *node, name string) (string, error) {
+// takeText removes a key with a plain value from a table and returns its text, or "".
+func (f *file) takeText(n *node, name string) (string, error) {
 	value := ""
 	for i := 0; i < len(n.keys); i++ {
 		k := n.keys[i]
@@ -67,10 +66,10 @@ func (f *file) take(n *node, name string) (string, error) {
 			continue
 		}
 		if k.value.kind != text {
-			return "", f.fault(k.place, "%s is a name, not %s", name, kindNames[k.value.kind])
+			return "", f.fault(k.place, "%s must be a name, not %s", name, kindNames[k.value.kind])
 		}
 		if value != "" {
-			return "", f.fault(k.place, "%s stands twice", name)
+			return "", f.fault(k.place, "duplicate key %q", name)
 		}
 		value = k.value.text
 		n.keys = append(n.keys[:i], n.keys[i+1:]...)
@@ -79,7 +78,7 @@ func (f *file) take(n *node, name string) (string, error) {
 	return value, nil
 }
 
-// A flattener turns a tree into settings. It knows every path it has met.
+// A flattener turns a tree into settings and rejects duplicate paths.
 type flattener struct {
 	*file
 	out   []rule.Setting
@@ -90,13 +89,13 @@ func newFlattener(f *file) *flattener {
 	return &flattener{file: f, paths: map[string]place{}}
 }
 
-// put writes one setting. A path that stands twice is an error.
+// put adds one setting. A duplicate path is an error.
 func (f *flattener) put(path string, p place, s rule.Setting) error {
 	if len(path) > maxPath {
-		return f.fault(p, "%q is too long for a key", usertext.Truncate(path))
+		return f.fault(p, "the key %q is longer than %d bytes", usertext.Truncate(path), maxPath)
 	}
 	if first, twice := f.paths[path]; twice {
-		return f.fault(p, "%q stands twice; first at line %d, column %d", usertext.Truncate(path), first.line, first.col)
+		return f.fault(p, "duplicate key %q: first set at line %d, column %d", usertext.Truncate(path), first.line, first.col)
 	}
 	f.paths[path] = p
 	s.Path, s.Place = path, f.at(p)
@@ -104,8 +103,8 @@ func (f *flattener) put(path string, p place, s rule.Setting) error {
 	return nil
 }
 
-// flatten writes the settings of a node. Places are those of keys, so that an
-// error points at the name that it is about.
+// flatten adds the settings of a node. Their places are those of the keys, so that errors point
+// at the key.
 func (f *flattener) flatten(path string, p place, n *node) error {
 	switch n.kind {
 	case text:
@@ -124,11 +123,11 @@ func (f *flattener) flatten(path string, p place, n *node) error {
 	return f.table(path, n)
 }
 
-// table writes the settings of the keys of a node.
+// table adds the settings of the keys of a node.
 func (f *flattener) table(path string, n *node) error {
 	for _, k := range n.keys {
 		if strings.Trim(k.name, ". ") != k.name || k.name == "" || strings.Contains(k.name, "..") {
-			return f.fault(k.place, "%q is not a key", usertext.Truncate(k.name))
+			return f.fault(k.place, "invalid key %q", usertext.Truncate(k.name))
 		}
 		name := k.name
 		if path != "" {

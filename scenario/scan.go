@@ -8,46 +8,44 @@ import (
 	"loophole/internal/usertext"
 )
 
-// A scan looks a text through before the YAML library does, in one pass that
-// remembers nothing but how deep it is. The lexer of the library takes seconds
-// and gigabytes for texts that mean nothing, so it is given only what passes
-// here: the part of YAML that files need, every value on one line, with no more
-// values than a file may have, and without its comments.
+// A scan checks a text in one pass before the YAML library reads it. It remembers only the
+// nesting. The library's lexer takes seconds and gigabytes for some meaningless texts. It
+// therefore receives only texts that pass the scan: the part of YAML that files need, every value
+// on one line, a bounded number of values, and no comments.
 //
-// The scan refuses what the lexer could understand otherwise than it does itself:
-// then it would not have bounded what the lexer does. A fuzz test holds the two
-// against each other.
+// The scan rejects everything that the lexer could understand in another way, which would void
+// the bound. A fuzz test compares the two.
 type scan struct {
 	*file
 	line   string // without its line break
 	number int    // of the line
-	i      int    // the byte of the line that comes next
+	i      int    // the next byte of the line
 	col    int    // its column, from 1
 
 	values  int    // tokens, as the lexer counts them
-	flow    []byte // brackets that are open
-	maps    int    // braces among them
-	columns []int  // of the dashes and keys that are open, outside of brackets
+	flow    []byte // open brackets
+	maps    int    // the braces among them
+	columns []int  // columns of open dashes and keys, outside of brackets
 	key     int    // column of the last key or dash
 	plain   bool   // the last line ended in a value without quotes
-	last    lastly
-	begun   bool // something stood there that is no comment
-	ended   int  // the line that closed the document, or 0
+	last    lastToken
+	begun   bool // text other than comments was read
+	ended   int  // the line that ended the document, or 0
 }
 
-// lastly is what stood last, where that decides how a text goes on.
-type lastly uint8
+// lastToken is the kind of the last token, which decides how a text may continue.
+type lastToken uint8
 
 const (
-	fresh lastly = iota // a dash, a comma, a bracket that opens, or the beginning
+	fresh lastToken = iota // a dash, a comma, an opening bracket, or the beginning
 	colon
 	word     // a value without quotes
 	inQuotes // a value in quotes
-	closed   // a bracket that closes
+	closed   // a closing bracket
 )
 
-// lean returns the text without its comments, if it may be read.
-func (f *file) lean() (string, error) {
+// withoutComments returns the text without its comments, if it is acceptable.
+func (f *file) withoutComments() (string, error) {
 	text, _, err := f.scanned()
 	return text, err
 }
@@ -74,48 +72,48 @@ func (s *scan) place() place { return place{s.number, s.col} }
 
 func (s *scan) here(format string, args ...any) error { return s.fault(s.place(), format, args...) }
 
-// at reports whether a text comes next.
+// at reports whether the rest of the line begins with a text.
 func (s *scan) at(text string) bool { return strings.HasPrefix(s.line[s.i:], text) }
 
-// over reports whether what is n bytes on is the end of the line or a space.
-func (s *scan) over(n int) bool { return s.i+n >= len(s.line) || s.line[s.i+n] == ' ' }
+// endsAfter reports whether a space or the end of the line follows after n bytes.
+func (s *scan) endsAfter(n int) bool { return s.i+n >= len(s.line) || s.line[s.i+n] == ' ' }
 
-// on goes on by so many bytes, each a character.
-func (s *scan) on(n int) { s.i, s.col = s.i+n, s.col+n }
+// advance moves on by n bytes, each a character.
+func (s *scan) advance(n int) { s.i, s.col = s.i+n, s.col+n }
 
-// spaces goes to the next thing on the line. It reports false at its end, or
-// where a comment begins.
+// spaces moves to the next token of the line. It returns false at the end of the line, and at a
+// comment.
 func (s *scan) spaces() bool {
 	for s.i < len(s.line) && s.line[s.i] == ' ' {
-		s.on(1)
+		s.advance(1)
 	}
 	return s.i < len(s.line) && s.line[s.i] != '#'
 }
 
-// next looks a line through, as far as it is no comment.
+// next checks a line up to its comment.
 func (s *scan) next() error {
 	switch {
-	case s.at("---") && s.over(3):
+	case s.at("---") && s.endsAfter(3):
 		if s.begun || s.ended > 0 {
-			return s.here("a file holds one document")
+			return s.here("a file must hold one document")
 		}
 		s.begun, s.key = true, 0
 		if err := s.value(s.place()); err != nil {
 			return err
 		}
-		if s.on(3); s.spaces() {
+		if s.advance(3); s.spaces() {
 			return s.here("begin a new line after ---")
 		}
 		return nil
 	case s.at("..."):
 		if s.ended > 0 || len(s.flow) > 0 {
-			return s.here("a file holds one document")
+			return s.here("a file must hold one document")
 		}
 		s.ended = s.number
 		if err := s.value(s.place()); err != nil {
 			return err
 		}
-		if s.on(3); s.spaces() {
+		if s.advance(3); s.spaces() {
 			return s.here("begin a new line after ...")
 		}
 		return nil
@@ -124,17 +122,17 @@ func (s *scan) next() error {
 		return nil
 	}
 	if s.ended > 0 {
-		return s.fault(place{s.ended, 1}, "a file holds one document")
+		return s.fault(place{s.ended, 1}, "a file must hold one document")
 	}
 	s.begun = true
-	if err := s.follows(); err != nil {
+	if err := s.checkContinuation(); err != nil {
 		return err
 	}
 	if s.plain = false; len(s.flow) == 0 {
 		s.last = fresh
 	}
 	for s.spaces() {
-		if err := s.thing(); err != nil {
+		if err := s.token(); err != nil {
 			return err
 		}
 	}
@@ -142,24 +140,24 @@ func (s *scan) next() error {
 	return nil
 }
 
-// follows refuses a line that goes on with the value of the line before.
-func (s *scan) follows() error {
+// checkContinuation rejects a line that continues the value of the line before.
+func (s *scan) checkContinuation() error {
 	if !s.plain || len(s.flow) == 0 && s.col <= s.key || len(s.flow) > 0 && strings.IndexByte(",:]}", s.line[s.i]) >= 0 {
 		return nil
 	}
-	return s.here("this goes on with the line before, or is indented too far: write the value on one line")
+	return s.here("this line continues the one before or is indented too far: write the value on one line")
 }
 
-// value counts a value, or a mark that is one for the lexer.
+// value counts a value, or a mark that the lexer counts as one.
 func (s *scan) value(p place) error {
 	if s.values++; s.values > maxTokens {
-		return s.fault(p, "the file has too many values")
+		return s.fault(p, "the file has more than %d values", maxTokens)
 	}
 	return nil
 }
 
-// opens notes a key or a dash.
-func (s *scan) opens(p place) error {
+// openLevel notes a key or a dash.
+func (s *scan) openLevel(p place) error {
 	s.key = p.col
 	if len(s.flow) > 0 {
 		return nil
@@ -168,18 +166,18 @@ func (s *scan) opens(p place) error {
 		s.columns = s.columns[:len(s.columns)-1]
 	}
 	s.columns = append(s.columns, p.col)
-	return s.deep(p)
+	return s.checkDepth(p)
 }
 
-func (s *scan) deep(p place) error {
+func (s *scan) checkDepth(p place) error {
 	if len(s.columns)+len(s.flow) > maxDepth {
-		return s.fault(p, "nested more than %d deep", maxDepth)
+		return s.fault(p, "nested more than %d levels deep", maxDepth)
 	}
 	return nil
 }
 
-// thing takes what comes next on the line: a mark or a value.
-func (s *scan) thing() error {
+// token reads the next token of the line: a mark or a value.
+func (s *scan) token() error {
 	p, c := s.place(), s.line[s.i]
 	inside := len(s.flow) > 0
 	switch {
@@ -189,19 +187,19 @@ func (s *scan) thing() error {
 		return s.close(c)
 	case inside && c == ',':
 		s.last = fresh
-		s.on(1)
+		s.advance(1)
 		return s.value(p)
-	case c == ':' && s.last == inQuotes && (s.over(1) || s.maps > 0 && !s.at(":/")):
+	case c == ':' && s.last == inQuotes && (s.endsAfter(1) || s.maps > 0 && !s.at(":/")):
 		return s.colon()
 	case s.last >= word:
-		return s.here("this cannot stand after the end of a value: give it a line of its own, or write all of it in quotes")
-	case c == '-' && s.over(1):
+		return s.here("unexpected text after a value: put it on a line of its own, or put the whole value in quotes")
+	case c == '-' && s.endsAfter(1):
 		if inside {
-			return s.here("a list in brackets has commas, and no dashes")
+			return s.here("a list in brackets uses commas, not dashes")
 		}
-		s.on(1)
+		s.advance(1)
 		s.last = fresh
-		if err := s.opens(p); err != nil {
+		if err := s.openLevel(p); err != nil {
 			return err
 		}
 		return s.value(p)
@@ -214,80 +212,79 @@ func (s *scan) thing() error {
 	return s.word()
 }
 
-// marks are what a value without quotes may not begin with, and what to write
-// instead.
-var marks = map[byte]string{
-	'&': refused[anchor], '*': refused[alias], '!': refused[tag], '%': refused[directive], '|': refused[literal], '>': refused[folded],
-	'@': "@ cannot begin a value; write it in quotes", '`': "` cannot begin a value; write it in quotes",
-	']': "] closes nothing; write the value in quotes", '}': "} closes nothing; write the value in quotes",
+// badStarts holds the characters that cannot begin a value without quotes, each with the error.
+var badStarts = map[byte]string{
+	'&': disallowed[anchor], '*': disallowed[alias], '!': disallowed[tag], '%': disallowed[directive], '|': disallowed[literal], '>': disallowed[folded],
+	'@': "@ cannot begin a value; put the value in quotes", '`': "` cannot begin a value; put the value in quotes",
+	']': "unmatched ]; put the value in quotes", '}': "unmatched }; put the value in quotes",
 }
 
-// starts says why a value without quotes cannot start with a character.
+// starts returns the error of a value without quotes that begins with a character, or "".
 func (s *scan) starts(c byte) string {
 	switch {
-	case c == '?' && s.over(1):
-		return refused[question]
-	case c == ':' && (s.over(1) || s.maps > 0 && s.last != colon):
+	case c == '?' && s.endsAfter(1):
+		return disallowed[question]
+	case c == ':' && (s.endsAfter(1) || s.maps > 0 && s.last != colon):
 		return "a key is missing"
 	}
-	return marks[c]
+	return badStarts[c]
 }
 
 func (s *scan) bracket(c byte) error {
 	p := s.place()
 	if s.last >= word {
-		return s.here("a bracket cannot stand after a value; write all of it in quotes")
+		return s.here("unexpected bracket after a value; put the whole value in quotes")
 	}
 	s.flow = append(s.flow, c)
 	if c == '{' {
 		s.maps++
 	}
-	if err := s.deep(p); err != nil {
+	if err := s.checkDepth(p); err != nil {
 		return err
 	}
 	s.last = fresh
-	s.on(1)
+	s.advance(1)
 	return s.value(p)
 }
 
 func (s *scan) close(c byte) error {
 	p := s.place()
 	n := len(s.flow) - 1
-	if s.flow[n] != c-2 { // ] and } stand two after [ and {.
-		return s.here("%c does not close what %c opened", c, s.flow[n])
+	if s.flow[n] != c-2 { // ] and } come two after [ and { in ASCII
+		return s.here("%c does not match %c", c, s.flow[n])
 	}
 	if s.flow = s.flow[:n]; c == '}' {
 		s.maps--
 	}
 	s.last = closed
-	s.on(1)
+	s.advance(1)
 	return s.value(p)
 }
 
 func (s *scan) colon() error {
 	p := s.place()
 	s.last = colon
-	s.on(1)
+	s.advance(1)
 	return s.value(p)
 }
 
-// quoted takes a value in quotes, and the colon if it is a key.
+// quoted reads a value in quotes, and the colon if it is a key.
 func (s *scan) quoted(quote byte) error {
 	p := s.place()
 	begin := s.i
-	s.on(1)
+	s.advance(1)
 	for {
 		if s.i >= len(s.line) {
-			return s.fault(p, "the quotes do not end on this line: write the value on one line")
+			return s.fault(p, "unclosed quotes: write the value on one line")
 		}
 		switch c := s.line[s.i]; {
 		case c == quote && quote == '\'' && s.at("''"):
-			s.on(2)
+			s.advance(2)
 			continue
 		case c == quote:
-			s.on(1)
+			s.advance(1)
 			s.last = inQuotes
-			return s.closes(p, begin, s.at(":") && (s.over(1) || s.maps > 0))
+			return s.finishValue(p, begin, s.at(":") && (s.endsAfter(1) || s.maps > 0))
 		case c == '\\' && quote == '"':
 			if err := s.escape(p); err != nil {
 				return err
@@ -300,37 +297,37 @@ func (s *scan) quoted(quote byte) error {
 	}
 }
 
-// closes counts a value, and notes it if it is a key.
-func (s *scan) closes(p place, begin int, key bool) error {
+// finishValue counts a value, and notes its level if it is a key.
+func (s *scan) finishValue(p place, begin int, key bool) error {
 	if s.i-begin > maxText {
-		return s.fault(p, "a value longer than %d bytes", maxText)
+		return s.fault(p, "the value is longer than %d bytes", maxText)
 	}
 	if key {
-		if err := s.opens(p); err != nil {
+		if err := s.openLevel(p); err != nil {
 			return err
 		}
 	}
 	return s.value(p)
 }
 
-// char takes a character of a value.
+// char reads a character of a value.
 func (s *scan) char() error {
 	if s.line[s.i] == '\t' {
-		return s.here("a tab cannot stand here; write spaces")
+		return s.here("tabs are not allowed here; use spaces")
 	}
 	_, n := utf8.DecodeRuneInString(s.line[s.i:])
 	s.i, s.col = s.i+n, s.col+1
 	return nil
 }
 
-// escape takes a character that is written with a backslash.
+// escape reads a character written with a backslash.
 func (s *scan) escape(p place) error {
 	digits, r := 0, rune(0)
 	switch rest := s.line[s.i+1:]; {
 	case rest == "":
-		return s.fault(p, "the quotes do not end on this line: write the value on one line")
+		return s.fault(p, "unclosed quotes: write the value on one line")
 	case strings.IndexByte(`"\/ `, rest[0]) >= 0:
-		s.on(2)
+		s.advance(2)
 		return nil
 	case rest[0] == 'n' || rest[0] == 'r':
 		return s.fault(p, "write the value on one line")
@@ -348,27 +345,27 @@ func (s *scan) escape(p place) error {
 		}
 	}
 	if !utf8.ValidRune(r) || !usertext.Printable(r) {
-		return s.here("the escape %q cannot stand here; write the character itself", usertext.Truncate(s.line[s.i:min(len(s.line), s.i+2+digits)]))
+		return s.here("the escape %q is not allowed; write the character itself", usertext.Truncate(s.line[s.i:min(len(s.line), s.i+2+digits)]))
 	}
-	s.on(2 + digits)
+	s.advance(2 + digits)
 	return nil
 }
 
-// word takes a value without quotes, and the colon if it is a key.
+// word reads a value without quotes, and the colon if it is a key.
 func (s *scan) word() error {
 	p, begin, inside := s.place(), s.i, len(s.flow) > 0
 	for s.i < len(s.line) {
 		c := s.line[s.i]
 		switch {
 		case c == '<' && s.at("<<"):
-			return s.here("%s", refused[merge])
+			return s.here("%s", disallowed[merge])
 		case c == '#' && s.line[s.i-1] == ' ', inside && strings.IndexByte(",[]{}", c) >= 0:
 			s.last = word
-			return s.closes(p, begin, false)
-		case c == ':' && s.maps > 0 && s.last == colon && s.over(1):
-			return s.here("a second colon; write the value in quotes")
-		case c == ':' && (s.over(1) || s.maps > 0 && s.last != colon && !s.at(":/")):
-			if err := s.closes(p, begin, true); err != nil {
+			return s.finishValue(p, begin, false)
+		case c == ':' && s.maps > 0 && s.last == colon && s.endsAfter(1):
+			return s.here("unexpected second colon; put the value in quotes")
+		case c == ':' && (s.endsAfter(1) || s.maps > 0 && s.last != colon && !s.at(":/")):
+			if err := s.finishValue(p, begin, true); err != nil {
 				return err
 			}
 			return s.colon()
@@ -378,5 +375,5 @@ func (s *scan) word() error {
 		}
 	}
 	s.last = word
-	return s.closes(p, begin, false)
+	return s.finishValue(p, begin, false)
 }

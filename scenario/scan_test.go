@@ -11,8 +11,8 @@ import (
 	"github.com/goccy/go-yaml/lexer"
 )
 
-// FuzzLean: the lexer finds no more in a text that was scanned than the scan has
-// counted, and nothing that the scan should have refused.
+// FuzzLean: in a text that passed the scan, the lexer finds no more tokens than the scan counted,
+// and none that the scan should have rejected.
 func FuzzLean(f *testing.F) {
 	names, err := filepath.Glob("bundled/*/*.yaml")
 	if err != nil || len(names) == 0 {
@@ -55,7 +55,8 @@ func alike(t *testing.T, text string) {
 	}
 }
 
-// TestLean is FuzzLean with texts that are put together of what matters to a lexer.
+// TestLean is FuzzLean with texts that are put together from the characters that matter to a
+// lexer.
 func TestLean(t *testing.T) {
 	words := []string{"a", "b", " ", " ", "  ", "\n", "\n", "\n ", "\n  ", ":", ": ", ": ", ":\n", "- ", "-", "[", "]", "{", "}", ",", ", ", "'", "'", "\"", "\"", "\"\"", "''", "|", ">", "<", "<<", "&", "*", "!", "?", "? ", "%", "@", "`", "#", " #", "\\", "\\\"", "\\x41", "/", "---", "---\n", "...", ".", "~", "0", "0x1", "é", "=", "a: b", "'c'", "\"d\""}
 	r := rand.New(rand.NewPCG(1, 2))
@@ -68,7 +69,7 @@ func TestLean(t *testing.T) {
 	}
 }
 
-// hostile are texts that grow: the same begin, and then the same again and again.
+// hostile holds texts that grow: a beginning, and a part that repeats.
 var hostile = []struct{ begin, again string }{
 	{"", "<<"}, {"a: [", "<<"}, {"a: [", ","}, {"a: ", "<"}, {"a: |\n ", "\n"}, {"a: |-\n", " x\n"}, {"a: >\n ", "x "}, {"a: b\n  - c", "\n  - c"},
 	{"", "`"}, {"", "@ "}, {"a: \"", "\t"}, {"a: '", "\n"}, {"a: \"", "\\n"}, {"a: \"", "\\q"}, {"a: \"", "\\x41"}, {"a: b", "\n"}, {"a: b", "\n#"}, {"", "# c\n"}, {"", "--- \n"},
@@ -76,8 +77,8 @@ var hostile = []struct{ begin, again string }{
 	{"", "\"a\": b\n"}, {"a: ", "!t "}, {"", "%x\n"}, {"a: x", " #"}, {"a: ", "1_"}, {"a: ", "9"}, {"a: 0x", "f"}, {"", "é: ü\n"}, {"- a\n", "- b: c\n  d: e\n"}, {"{", "\"a\": 1,\n"}, {"a: [{", "b: "},
 }
 
-// TestLinear: eight times as much text takes at most some sixteen times as long,
-// and the largest text that is read at all a fraction of a second.
+// TestLinear: a text of eight times the size takes at most about sixteen times as long. The
+// largest accepted text takes a fraction of a second.
 func TestLinear(t *testing.T) {
 	took := func(begin, again string, bytes int) time.Duration {
 		text := begin + strings.Repeat(again, (bytes-len(begin))/len(again))
@@ -99,7 +100,7 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-// BenchmarkRead reads texts of four sizes: the megabytes a second stay the same.
+// BenchmarkRead reads texts of four sizes; the speed should not depend on the size.
 func BenchmarkRead(b *testing.B) {
 	for _, size := range []int{1 << 10, 8 << 10, 64 << 10, 256 << 10} {
 		text := "a:\n" + strings.Repeat("- {bcdefghijk: 'lmnopqr stuvw', xyzabcdefghijklm: nopqrstuv} # and a word\n", size/75)
@@ -121,8 +122,8 @@ func BenchmarkRead(b *testing.B) {
 
 var sizes = map[int]string{1 << 10: "1KiB", 8 << 10: "8KiB", 64 << 10: "64KiB", 256 << 10: "256KiB"}
 
-// TestCommands: no character that a terminal takes for a command comes out of a
-// file, written as it is or by an escape.
+// TestCommands: no terminal control character comes from a file, written as it is or by an
+// escape.
 func TestCommands(t *testing.T) {
 	for _, in := range []string{
 		"a: \x1b[31m", "a: \u009b31m", "a: \u202eb", "a: \u2066b", "\x1b: a", "a: \"\\e[31m\"", "a: \"\\x1b\"", "a: \"\\x9b\"", "a: \"\\u202e\"", "a: \"\\a\"", "a: \"\\u0007\"", "\"\\u202e\": a",

@@ -14,8 +14,8 @@ import (
 // Format is the version of scenario files that this package reads and writes.
 const Format = 1
 
-// A Scenario is a scenario file: a game that can be set up and played. What its
-// setup means is for the rulebook's game to say; see [NewInstance].
+// A Scenario is a scenario file: a game that can be set up and played. The game of the ruleset
+// gives the set-up its meaning; see [NewInstance].
 //
 //	format: 1
 //	ruleset: tideofiron
@@ -33,7 +33,7 @@ type Scenario struct {
 	Name    string
 	Title   string
 	Gist    string
-	Minutes int // that a game of it takes at a table, or 0
+	Minutes int // that a game takes at a table, or 0
 	Source  string
 	House   []rule.Setting
 
@@ -44,9 +44,8 @@ type Scenario struct {
 // scenarioKeys are the keys of a scenario file.
 var scenarioKeys = []string{"format", "ruleset", "name", "title", "gist", "minutes", "source", "house", "setup"}
 
-// Read reads a scenario file. The name is for errors only. All faults of
-// the keys above the setup are of the file; those of the setup come from
-// [NewInstance].
+// Read reads a scenario file. The name is used in errors only. Read reports errors of the keys
+// above; [NewInstance] reports those of the set-up.
 func Read(name string, r io.Reader) (*Scenario, error) {
 	f, err := read(name, r)
 	if err != nil {
@@ -67,7 +66,7 @@ func (f *file) scenario(n *node) (*Scenario, error) {
 	minutes := ""
 	for name, into := range map[string]*string{"ruleset": &b.Ruleset, "name": &b.Name, "title": &b.Title, "gist": &b.Gist, "source": &b.Source, "minutes": &minutes} {
 		var err error
-		if *into, err = f.take(n, name); err != nil {
+		if *into, err = f.takeText(n, name); err != nil {
 			return nil, err
 		}
 	}
@@ -83,7 +82,7 @@ func (f *file) scenario(n *node) (*Scenario, error) {
 			b.House = out.out
 		case "setup":
 			if k.value.kind != table {
-				return nil, f.fault(k.place, "setup holds keys with values, not %s", kindNames[k.value.kind])
+				return nil, f.fault(k.place, "setup must hold keys with values, not %s", kindNames[k.value.kind])
 			}
 			b.setup = k.value
 		default:
@@ -98,42 +97,41 @@ func (f *file) scenario(n *node) (*Scenario, error) {
 	}
 	switch {
 	case b.Ruleset == "":
-		return nil, f.fault(n.place, "a scenario says which rulebook it is for: ruleset: NAME")
+		return nil, f.fault(n.place, "the rulebook is missing: add ruleset: NAME")
 	case b.Name == "" || strings.ContainsAny(b.Name, " /\t"):
-		return nil, f.fault(n.place, "a scenario has a name of one word: name: WORD")
+		return nil, f.fault(n.place, "the name must be one word: name: WORD")
 	case b.setup == nil:
-		return nil, f.fault(n.place, "a scenario has a setup")
+		return nil, f.fault(n.place, "the setup is missing: add setup: and its keys")
 	}
 	return b, nil
 }
 
-// format looks at the version before anything else, because a later version
-// may differ in all the rest.
+// format checks the version first, since another version may differ in everything else.
 func (f *file) format(n *node) error {
 	i := slices.IndexFunc(n.keys, func(k key) bool { return k.name == "format" })
 	if i < 0 {
-		return f.fault(n.place, "the file does not say its format; this program reads format: %d", Format)
+		return f.fault(n.place, "the format is missing: add format: %d", Format)
 	}
 	k := n.keys[i]
-	if version, err := f.take(n, "format"); err != nil || version != strconv.Itoa(Format) {
-		return f.fault(k.place, "format %q cannot be read; this program reads format: %d", usertext.Truncate(version), Format)
+	if version, err := f.takeText(n, "format"); err != nil || version != strconv.Itoa(Format) {
+		return f.fault(k.place, "unknown format %q: this program reads format: %d", usertext.Truncate(version), Format)
 	}
 	return nil
 }
 
-// Fill puts the setup into the value that a pointer points to, a struct as
-// [rule.Spec] has them for situations, and reports all faults, each with line,
-// column and a suggestion.
+// Fill reads the set-up into a struct with tags; setup is a pointer to it. The error lists all
+// faults, each with its place and a suggestion.
 func (b *Scenario) Fill(setup any, rules *rule.Ruleset) error {
-	d := &filler{file: b.file, rules: rules}
+	d := &decoder{file: b.file, rules: rules}
 	d.fill("setup", setup, b.setup)
 	return d.err()
 }
 
-// FileText returns the file as it stands, comments and all.
+// FileText returns the text of the file with its comments.
 func (b *Scenario) FileText() string { return b.file.text }
 
-// SetupPath says where the setup begins, for errors about the whole of it.
+// SetupPath returns the place of the set-up, for errors about all of it.
 func (b *Scenario) SetupPath() string { return b.file.at(b.setup.place) }
 
+// String returns the ruleset and the name.
 func (b *Scenario) String() string { return fmt.Sprintf("%s %s", b.Ruleset, b.Name) }

@@ -55,7 +55,7 @@ func TestHeader(t *testing.T) {
 	if err != nil || h != (scenario.Header{Ruleset: "tideofiron", Procedure: "attack"}) || written(s) != "level=1@2:1" {
 		t.Error(written(s), h, err)
 	}
-	if _, _, err = scenario.ReadSituation("f", strings.NewReader("ruleset: [a]")); err == nil || err.Error() != "f:1:1: ruleset is a name, not a list" {
+	if _, _, err = scenario.ReadSituation("f", strings.NewReader("ruleset: [a]")); err == nil || err.Error() != "f:1:1: ruleset must be a name, not a list" {
 		t.Error(err)
 	}
 }
@@ -95,38 +95,38 @@ func TestRefused(t *testing.T) {
 	for _, c := range []struct{ name, in, want string }{
 		{"empty", " \n", "f:1:1: the file is empty"},
 		{"comment only", "# nothing\n", "f:1:1: the file has no keys"},
-		{"scalar", "attack", "f:1:1: want keys with values (key: value), not a value"},
-		{"list", "- a\n- b", "f:1:1: want keys with values (key: value), not a list"},
-		{"twice", "a: 1\na: 2", `f:2:1: "a" stands twice; first at line 1, column 1`},
-		{"twice by dots", "a: {b: 1}\na.b: 2", `f:2:1: "a.b" stands twice; first at line 1, column 5`},
-		{"twice in json", `{"a": 1, "a": 2}`, `f:1:10: "a" stands twice; first at line 1, column 2`},
-		{"header twice", "ruleset: a\nruleset: b", "f:2:1: ruleset stands twice"},
-		{"anchor", "a: &x 1", "f:1:4: anchors (&) are not allowed; write the value out, or in quotes"},
-		{"alias", "a: *x", "f:1:4: aliases (*) are not allowed; write the value out, or in quotes"},
+		{"scalar", "attack", "f:1:1: the file must hold keys with values (key: value), not a value"},
+		{"list", "- a\n- b", "f:1:1: the file must hold keys with values (key: value), not a list"},
+		{"twice", "a: 1\na: 2", `f:2:1: duplicate key "a": first set at line 1, column 1`},
+		{"twice by dots", "a: {b: 1}\na.b: 2", `f:2:1: duplicate key "a.b": first set at line 1, column 5`},
+		{"twice in json", `{"a": 1, "a": 2}`, `f:1:10: duplicate key "a": first set at line 1, column 2`},
+		{"header twice", "ruleset: a\nruleset: b", "f:2:1: duplicate key \"ruleset\""},
+		{"anchor", "a: &x 1", "f:1:4: anchors (&) are not allowed; write the value out, or put it in quotes"},
+		{"alias", "a: *x", "f:1:4: aliases (*) are not allowed; write the value out, or put it in quotes"},
 		{"merge", "a:\n  <<: {b: 1}", "f:2:3: merge keys (<<) are not allowed; write the keys out"},
-		{"tag", "a: !!int 1", "f:1:4: tags (!) are not allowed; write the value in quotes"},
+		{"tag", "a: !!int 1", "f:1:4: tags (!) are not allowed; put the value in quotes"},
 		{"question", "? a\n: 1", "f:1:1: question-mark keys are not allowed; write key: value"},
 		{"block", "a: |\n  x", "f:1:4: block text (|) is not allowed; write the value on one line"},
 		{"folded", "a: >\n  x", "f:1:4: block text (>) is not allowed; write the value on one line"},
 		{"directive", "%YAML 1.2\n---\na: 1", "f:1:1: directives (%) are not allowed"},
-		{"documents", "a: 1\n---\nb: 1", "f:2:1: a file holds one document"},
-		{"after end", "a: 1\n...\nb: 1", "f:2:1: a file holds one document"},
+		{"documents", "a: 1\n---\nb: 1", "f:2:1: a file must hold one document"},
+		{"after end", "a: 1\n...\nb: 1", "f:2:1: a file must hold one document"},
 		{"octal", "a: 010", "f:1:4: 010 could be read as octal; write it without the leading zero"},
 		{"no value", "a:\nb: 1", `f:1:1: "a" has no value`},
 		{"null", "a: null", `f:1:1: "a" has no value`},
 		{"null item", "a: [~]", "f:1:5: a value is missing"},
 		{"json null", `{"a": null}`, "f:1:7: a value is missing"},
 		{"two lines", "a: \"x\\ny\"", "f:1:4: write the value on one line"},
-		{"deep flow", "a: " + deep, "f:1:19: nested more than 16 deep"},
-		{"deep dashes", "a:\n" + dashes, "f:2:33: nested more than 16 deep"},
-		{"deep steps", steps, "f:17:17: nested more than 16 deep"},
-		{"deep json", `{"a": ` + deep + `}`, "f:1:23: nested more than 16 deep"},
-		{"utf-8", "a: 1\nb: \xff", "f:2:4: the text is not UTF-8"},
-		{"control", "a: \x00", "f:1:4: the character '\\x00' cannot stand in such a file"},
+		{"deep flow", "a: " + deep, "f:1:19: nested more than 16 levels deep"},
+		{"deep dashes", "a:\n" + dashes, "f:2:33: nested more than 16 levels deep"},
+		{"deep steps", steps, "f:17:17: nested more than 16 levels deep"},
+		{"deep json", `{"a": ` + deep + `}`, "f:1:23: nested more than 16 levels deep"},
+		{"utf-8", "a: 1\nb: \xff", "f:2:4: the text is not UTF-8: save the file as UTF-8"},
+		{"control", "a: \x00", "f:1:4: the character '\\x00' is not allowed"},
 		{"large", "a: 1\n#" + strings.Repeat("x", 1<<20), "f:1:1: the file is larger than 1048576 bytes"},
-		{"many", strings.Repeat("- 1\n", 1<<15), "f:16385:1: the file has too many values"},
-		{"long key", strings.Repeat("a.", 200) + "a: 1", `f:1:1: "a.a.`},
-		{"key of dots", "a..b: 1", `f:1:1: "a..b" is not a key`},
+		{"many", strings.Repeat("- 1\n", 1<<15), "f:16385:1: the file has more than 32768 values"},
+		{"long key", strings.Repeat("a.", 200) + "a: 1", `f:1:1: the key "a.a.`},
+		{"key of dots", "a..b: 1", `f:1:1: invalid key "a..b"`},
 		{"open bracket", "a: [1", "f:1:4: sequence end token ']' not found"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -138,8 +138,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestHostile gives each kind of bad file the full size, and seconds, which
-// is what only a quadratic reader needs.
+// TestHostile gives each kind of bad file the full size. Only a quadratic reader needs more than
+// the seconds allowed.
 func TestHostile(t *testing.T) {
 	full := func(begin, again string) string { return begin + strings.Repeat(again, (1<<20-len(begin))/len(again)) }
 	for name, in := range map[string]string{
@@ -163,11 +163,11 @@ func TestHostile(t *testing.T) {
 
 func TestHouseRefused(t *testing.T) {
 	for _, c := range []struct{ name, in, want string }{
-		{"no rulebook", "facts: {a: 1}", "f:1:1: a house file says which rulebook it is for: ruleset: NAME"},
+		{"no rulebook", "facts: {a: 1}", "f:1:1: the rulebook is missing: add ruleset: NAME"},
 		{"section", "ruleset: x\nfact: {a: 1}", `f:2:1: unknown section "fact"; did you mean facts?`},
-		{"value", "ruleset: x\nfacts: 4", "f:2:1: facts holds keys with values, not a value"},
-		{"list", "ruleset: x\nfacts: {a: [1]}", "f:2:12: a house file has no lists"},
-		{"json", `{"ruleset": "x", "facts": [1]}`, "f:1:18: facts holds keys with values, not a list"},
+		{"value", "ruleset: x\nfacts: 4", "f:2:1: facts must hold keys with values, not a value"},
+		{"list", "ruleset: x\nfacts: {a: [1]}", "f:2:12: a house file cannot contain lists"},
+		{"json", `{"ruleset": "x", "facts": [1]}`, "f:1:18: facts must hold keys with values, not a list"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, s, err := scenario.ReadHouseRules("f", strings.NewReader(c.in))
@@ -180,11 +180,11 @@ func TestHouseRefused(t *testing.T) {
 
 func TestJSONRefused(t *testing.T) {
 	for _, c := range []struct{ name, in, want string }{
-		{"early", `{"a": `, "f.json:1:7: the file ends too early"},
-		{"syntax", "{\"a\": 1,\n  b: 2}", "f.json:2:3: this is not JSON: invalid character 'b'"},
-		{"after", `{"a": 1} {}`, "f.json:1:10: something stands after the end of the document"},
-		{"list", `[1]`, "f.json:1:1: want keys with values (key: value), not a list"},
-		{"many", `{"a": [` + strings.Repeat("1,", 1<<15) + "1]}", "f.json:1:65538: the file has too many values"},
+		{"early", `{"a": `, "f.json:1:7: unexpected end of file"},
+		{"syntax", "{\"a\": 1,\n  b: 2}", "f.json:2:3: invalid JSON: invalid character 'b'"},
+		{"after", `{"a": 1} {}`, "f.json:1:10: unexpected text after the end of the document"},
+		{"list", `[1]`, "f.json:1:1: the file must hold keys with values (key: value), not a list"},
+		{"many", `{"a": [` + strings.Repeat("1,", 1<<15) + "1]}", "f.json:1:65538: the file has more than 32768 values"},
 		{"escaped line", `{"a": "x\ny"}`, "f.json:1:7: write the value on one line"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -196,8 +196,7 @@ func TestJSONRefused(t *testing.T) {
 	}
 }
 
-// TestPlaces is the whole point: what the rulebook says about a key still
-// names where it stands.
+// TestPlaces: the ruleset's errors about keys name their places in the file.
 func TestPlaces(t *testing.T) {
 	p, err := tideofiron.Rules.Procedure("attack")
 	if err != nil {

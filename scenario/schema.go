@@ -6,12 +6,13 @@ import (
 	"reflect"
 	"strconv"
 
+	"loophole/internal/fieldtags"
 	"loophole/rule"
 )
 
-// Schema describes the scenario files of a rulebook as a JSON Schema (2020-12),
-// for editors that complete and check YAML. It is made from the same tags that
-// files are read by. The setup is a pointer to an empty one.
+// Schema returns a JSON Schema (2020-12) for the scenario files of a ruleset, for editors that
+// complete and check YAML. It uses the tags by which files are read. The setup is a pointer to an
+// empty set-up.
 func Schema(setup any, rules *rule.Ruleset) ([]byte, error) {
 	name := map[string]any{"type": "string", "minLength": 1}
 	s := map[string]any{
@@ -30,18 +31,18 @@ func Schema(setup any, rules *rule.Ruleset) ([]byte, error) {
 			"minutes": map[string]any{"type": "integer", "minimum": 1, "maximum": 999, "description": "that a game takes at a table"},
 			"source":  map[string]any{"type": "string", "description": "where the place and the orders of battle come from"},
 			"house":   map[string]any{"type": "object", "description": "house rules, as in a house file: facts, rulings, tables"},
-			"setup":   (&schemer{rules}).of(reflect.ValueOf(setup).Elem(), ""),
+			"setup":   (&schemaBuilder{rules}).of(reflect.ValueOf(setup).Elem(), ""),
 		},
 	}
 	return json.MarshalIndent(s, "", "  ")
 }
 
-type schemer struct{ rules *rule.Ruleset }
+type schemaBuilder struct{ rules *rule.Ruleset }
 
-func (d *schemer) of(v reflect.Value, tag reflect.StructTag) map[string]any {
-	s := d.kind(v, tag)
-	if doc := tag.Get("doc"); doc != "" {
-		if unit := tag.Get("unit"); unit != "" {
+func (d *schemaBuilder) of(v reflect.Value, tags fieldtags.Tags) map[string]any {
+	s := d.kind(v, tags)
+	if doc := tags.Doc(); doc != "" {
+		if unit := tags.Unit(); unit != "" {
 			doc += " (" + unit + ")"
 		}
 		s["description"] = doc
@@ -49,17 +50,17 @@ func (d *schemer) of(v reflect.Value, tag reflect.StructTag) map[string]any {
 	return s
 }
 
-func (d *schemer) kind(v reflect.Value, tag reflect.StructTag) map[string]any {
+func (d *schemaBuilder) kind(v reflect.Value, tags fieldtags.Tags) map[string]any {
 	if _, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
 		return map[string]any{"type": []string{"string", "number"}}
 	}
 	switch v.Kind() {
 	case reflect.Struct:
 		fields := map[string]any{}
-		gather(v, func(name string, x part) { fields[name] = d.of(x.v, x.tag) })
+		eachField(v, func(x fieldtags.Field) { fields[x.Key] = d.of(x.Value, x.Tags) })
 		return map[string]any{"type": "object", "additionalProperties": false, "properties": fields}
 	case reflect.Slice, reflect.Array:
-		s := map[string]any{"type": "array", "items": d.kind(reflect.New(v.Type().Elem()).Elem(), tag)}
+		s := map[string]any{"type": "array", "items": d.kind(reflect.New(v.Type().Elem()).Elem(), tags)}
 		if v.Kind() == reflect.Array {
 			s["maxItems"] = v.Len()
 		}
@@ -70,12 +71,12 @@ func (d *schemer) kind(v reflect.Value, tag reflect.StructTag) map[string]any {
 		// YAML 1.2 reads yes and no as texts.
 		return map[string]any{"enum": []any{true, false, "yes", "no", "on", "off"}}
 	}
-	if of := tag.Get("of"); of != "" {
+	if of := tags.Of(); of != "" {
 		return map[string]any{"type": []string{"string", "number", "boolean"}, "$comment": "one of " + of}
 	}
-	if names := namesOf(d.rules, nil, v, tag); names != nil {
+	if names := namesOf(d.rules, nil, v, tags); names != nil {
 		return map[string]any{"enum": names}
 	}
-	lo, hi := bounds(v, tag)
+	lo, hi := bounds(v, tags)
 	return map[string]any{"type": "integer", "minimum": lo, "maximum": hi}
 }

@@ -6,15 +6,14 @@ import (
 	"loophole/rule"
 )
 
-// A Header says which procedure of which rulebook a situation file is for. A
-// file may leave out either.
+// A Header names the procedure and the ruleset of a situation file. A file may omit either.
 type Header struct {
 	Ruleset   string
 	Procedure string
 }
 
-// ReadSituation reads a situation file. Every setting carries its place, for the
-// errors of [rule.Procedure.NewQuestion]. The name is for errors only.
+// ReadSituation reads a situation file. Every setting has its place, for the errors of
+// [rule.Procedure.NewQuestion]. The name is used in errors only.
 func ReadSituation(name string, r io.Reader) ([]rule.Setting, Header, error) {
 	f, err := read(name, r)
 	if err != nil {
@@ -25,10 +24,10 @@ func ReadSituation(name string, r io.Reader) ([]rule.Setting, Header, error) {
 		return nil, Header{}, err
 	}
 	var h Header
-	if h.Ruleset, err = f.take(n, "ruleset"); err != nil {
+	if h.Ruleset, err = f.takeText(n, "ruleset"); err != nil {
 		return nil, Header{}, err
 	}
-	if h.Procedure, err = f.take(n, "procedure"); err != nil {
+	if h.Procedure, err = f.takeText(n, "procedure"); err != nil {
 		return nil, Header{}, err
 	}
 	out := newFlattener(f)

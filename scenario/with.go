@@ -10,10 +10,10 @@ import (
 	"loophole/rule"
 )
 
-// With returns the scenario with some values of its set-up changed, each by its path:
-// "turns=3", "units.guards.at=B1", where an element of a list goes by its name, or by
-// its number from 1. A value of none takes out an element of a list. A key that is
-// not there is added. The value may be a list or keys in brackets, as in the file.
+// With returns the scenario with some values of its set-up changed, each by its path: "turns=3",
+// "units.guards.at=B1". A path names an element of a list by its name, or by its number from 1.
+// The value "none" removes an element of a list. A key that does not exist is added. A value may
+// be a list or keys in brackets, as in a file.
 func (b *Scenario) With(changes []rule.Setting) (*Scenario, error) {
 	if len(changes) == 0 {
 		return b, nil
@@ -32,7 +32,7 @@ func (b *Scenario) With(changes []rule.Setting) (*Scenario, error) {
 	return &other, nil
 }
 
-// valueOf reads a value as it would stand in the file.
+// valueOf reads a value as a file would hold it.
 func (b *Scenario) valueOf(value string) (*node, error) {
 	f := &file{name: b.file.name, text: "value: " + value}
 	n, err := f.parse()
@@ -44,7 +44,7 @@ func (b *Scenario) valueOf(value string) (*node, error) {
 	return v, nil
 }
 
-// shift gives a node from elsewhere a place in the file.
+// shift gives a node and its parts a place in the file.
 func (n *node) shift(p place) {
 	n.place = p
 	for _, x := range n.items {
@@ -56,7 +56,7 @@ func (n *node) shift(p place) {
 	}
 }
 
-// clone copies a node with all below it.
+// clone copies a node and its parts.
 func (n *node) clone() *node {
 	c := *n
 	c.items, c.keys = nil, nil
@@ -70,7 +70,7 @@ func (n *node) clone() *node {
 	return &c
 }
 
-// change sets what a path leads to.
+// change sets the value at a path.
 func (n *node) change(path []string, value *node) error {
 	name, last := path[0], len(path) == 1
 	switch n.kind {
@@ -90,7 +90,7 @@ func (n *node) change(path []string, value *node) error {
 	case list:
 		i := n.element(name)
 		switch {
-		case i < 0 && last && value.kind != text && value.called() == name:
+		case i < 0 && last && value.kind != text && value.elementName() == name:
 			n.items = append(n.items, value)
 		case i < 0:
 			return fmt.Errorf("no element has the name or number %q", usertext.Truncate(name))
@@ -103,12 +103,13 @@ func (n *node) change(path []string, value *node) error {
 		}
 		return nil
 	}
-	return fmt.Errorf("%q stands in a plain value", usertext.Truncate(name))
+	return fmt.Errorf("%q is in a plain value, which has no keys", usertext.Truncate(name))
 }
 
-// element finds an element of a list by its name, or by its number from 1.
+// element returns the index of an element by its name, or by its number from 1; -1 if there is
+// none.
 func (n *node) element(name string) int {
-	if i := slices.IndexFunc(n.items, func(x *node) bool { return x.called() == name }); i >= 0 {
+	if i := slices.IndexFunc(n.items, func(x *node) bool { return x.elementName() == name }); i >= 0 {
 		return i
 	}
 	if i, err := strconv.Atoi(name); err == nil && i >= 1 && i <= len(n.items) {
@@ -117,8 +118,8 @@ func (n *node) element(name string) int {
 	return -1
 }
 
-// called is the name that an element gives itself: its key name, or section.
-func (n *node) called() string {
+// elementName returns the text of the key name or section.
+func (n *node) elementName() string {
 	for _, want := range []string{"name", "section"} {
 		for _, k := range n.keys {
 			if k.name == want && k.value.kind == text {

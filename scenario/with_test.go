@@ -32,8 +32,8 @@ func flat(t *testing.T, b *Scenario) string {
 	return strings.Join(s, " ")
 }
 
-// TestWith changes values by their paths, elements by name and by number, and leaves
-// the scenario as it was.
+// TestWith changes values by their paths, elements by name and by number, and does not change the
+// original scenario.
 func TestWith(t *testing.T) {
 	b, err := Read("x.yaml", strings.NewReader(withText))
 	if err != nil {
@@ -47,7 +47,7 @@ func TestWith(t *testing.T) {
 		{"units.guards.floor", "1", "units.1.floor=1", ""},
 		{"units.guards", "none", "units.1.name=sappers", "guards"},
 		{"units.scouts", "{name: scouts, at: A1}", "units.3.name=scouts", ""},
-		{"units.guards", "{name: others}", "units.1.name=others", "guards"},
+		{"units.guards", "{name: added}", "units.1.name=added", "guards"},
 		{"task.many", "2", "task.many=2", "many=1"},
 		{"sides", "[a, b]", "sides.2=b", ""},
 	} {

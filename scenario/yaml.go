@@ -13,11 +13,10 @@ import (
 	"loophole/internal/usertext"
 )
 
-// yaml reads the file as YAML. The text is scanned first, because the lexer is
-// not made for hostile ones, and the tokens are looked through, because the parser
-// recurses and follows what it should not.
+// yaml reads the file as YAML. The scan comes first, since the lexer is not made for hostile
+// texts. A check of the tokens comes before the parser, which recurses without bound.
 func (f *file) yaml() (n *node, err error) {
-	text, err := f.lean()
+	text, err := f.withoutComments()
 	if err != nil {
 		return nil, err
 	}
@@ -26,10 +25,9 @@ func (f *file) yaml() (n *node, err error) {
 		return nil, err
 	}
 	defer func() {
-		// The parser is known to panic on some broken documents. What the file
-		// says is then no YAML, which is the writer's fault and not ours.
+		// The parser panics on some broken documents.
 		if x := recover(); x != nil {
-			n, err = nil, f.fault(place{1, 1}, "this is not YAML that can be read")
+			n, err = nil, f.fault(place{1, 1}, "invalid YAML")
 		}
 	}()
 	doc, err := parser.Parse(tokens, 0, parser.AllowDuplicateMapKey())
@@ -42,14 +40,14 @@ func (f *file) yaml() (n *node, err error) {
 	return f.node(doc.Docs[0].Body)
 }
 
-// syntax turns an error of the parser into one of ours.
+// syntax converts an error of the parser.
 func (f *file) syntax(err error) error {
 	var e interface {
 		GetToken() *token.Token
 		GetMessage() string
 	}
 	if !errors.As(err, &e) || e.GetToken() == nil {
-		return f.fault(place{1, 1}, "this is not YAML that can be read")
+		return f.fault(place{1, 1}, "invalid YAML")
 	}
 	return f.fault(where(e.GetToken()), "%s", usertext.Truncate(e.GetMessage()))
 }
@@ -73,11 +71,11 @@ const (
 	folded    = token.FoldedType
 )
 
-// refused are the tokens that a file may not have, and what to write instead.
-var refused = map[token.Type]string{
-	anchor:    "anchors (&) are not allowed; write the value out, or in quotes",
-	alias:     "aliases (*) are not allowed; write the value out, or in quotes",
-	tag:       "tags (!) are not allowed; write the value in quotes",
+// disallowed holds the tokens that a file may not have, each with the error.
+var disallowed = map[token.Type]string{
+	anchor:    "anchors (&) are not allowed; write the value out, or put it in quotes",
+	alias:     "aliases (*) are not allowed; write the value out, or put it in quotes",
+	tag:       "tags (!) are not allowed; put the value in quotes",
 	merge:     "merge keys (<<) are not allowed; write the keys out",
 	question:  "question-mark keys are not allowed; write key: value",
 	directive: "directives (%) are not allowed",
@@ -85,8 +83,7 @@ var refused = map[token.Type]string{
 	folded:    "block text (>) is not allowed; write the value on one line",
 }
 
-// check refuses tokens that may not stand in a file, and too many of them or
-// too deeply nested ones.
+// check rejects disallowed tokens, too many tokens, and too deep nesting.
 func (f *file) check(tokens token.Tokens) error {
 	var d depth
 	values := 0
@@ -95,24 +92,24 @@ func (f *file) check(tokens token.Tokens) error {
 			values++
 		}
 		if values > maxTokens {
-			return f.fault(where(t), "the file has too many values")
+			return f.fault(where(t), "the file has more than %d values", maxTokens)
 		}
-		if why, bad := refused[t.Type]; bad {
+		if why, bad := disallowed[t.Type]; bad {
 			return f.fault(where(t), "%s", why)
 		}
 		switch {
 		case t.Type == token.InvalidType:
 			return f.fault(where(t), "%s", usertext.Truncate(t.Error))
 		case t.Type == token.DocumentHeaderType && !first(tokens[:i]), t.Type == token.DocumentEndType && !last(tokens[i+1:]):
-			return f.fault(where(t), "a file holds one document")
+			return f.fault(where(t), "a file must hold one document")
 		case d.after(t) > maxDepth:
-			return f.fault(where(t), "nested more than %d deep", maxDepth)
+			return f.fault(where(t), "nested more than %d levels deep", maxDepth)
 		}
 	}
 	return nil
 }
 
-// first reports whether nothing but comments stands before.
+// first reports whether only comments come before.
 func first(before token.Tokens) bool {
 	for _, t := range before {
 		if t.Type != token.CommentType {
@@ -122,11 +119,11 @@ func first(before token.Tokens) bool {
 	return true
 }
 
-// last reports whether nothing but comments stands after.
+// last reports whether only comments come after.
 func last(after token.Tokens) bool { return first(after) }
 
-// depth follows how deeply the tokens are nested: by brackets, and by the
-// columns of dashes and keys outside of brackets.
+// A depth tracks the nesting of tokens: by brackets, and by the columns of dashes and keys
+// outside of brackets.
 type depth struct {
 	open    int
 	columns []int
@@ -150,7 +147,7 @@ func (d *depth) after(t *token.Token) int {
 	return d.open + len(d.columns)
 }
 
-// node turns a part of the syntax tree into ours.
+// node converts a part of the syntax tree.
 func (f *file) node(n ast.Node) (*node, error) {
 	if n == nil || n.GetToken() == nil {
 		return nil, f.fault(place{1, 1}, "a value is missing")
@@ -220,14 +217,14 @@ func (f *file) scalar(n ast.ScalarNode) (string, error) {
 	return s, nil
 }
 
-// oneLine refuses values that take several lines, or that a terminal would take
-// for commands.
+// oneLine rejects values of several lines, and characters that a terminal would take for
+// commands.
 func oneLine(s string) error {
 	if strings.ContainsAny(s, "\n\r") {
 		return fmt.Errorf("write the value on one line")
 	}
 	if r, bad := usertext.Unprintable(s); bad {
-		return fmt.Errorf("the character %+q cannot stand in a value", r)
+		return fmt.Errorf("the character %+q is not allowed in a value", r)
 	}
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 	"loophole/scene"
 )
 
-// A house with three men upstairs and a tank before it, as a terminal lists them.
+// A house with three men upstairs and a tank in front of it, as a terminal shows them.
 func ExampleScene_Text() {
 	s := scene.Scene{
 		Title: "The mill", Headline: "Turn 1 of 6", Unit: "inch", Sides: [2]string{"German", "American"},

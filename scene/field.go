@@ -6,16 +6,16 @@ import (
 	"loophole/ground"
 )
 
-// Before is the field of fire of an opening: all that lies before its wall within an arc of
-// so many degrees about its middle, so many inches far.
+// Before returns the field of fire of an opening: the part of the ground in front of its wall,
+// within an arc of so many degrees about its middle and so many inches of it.
 func Before(m *ground.Map, o ground.OpeningID, degrees, inches int, text string) Reach {
 	w := m.WallLine(m.WallOfOpening(o))
 	out := heading{float64(w.B.Y - w.A.Y), float64(w.A.X - w.B.X)} // seen from outside, A is on the left
 	return Reach{From: Spot(m.OpeningSpot(o).Point), Far: inches * Scale, Facing: out.compass(), Arc: degrees, Text: text, Way: way(m, o)}
 }
 
-// Past is the field of fire of a post behind an opening: what lies between the lines past
-// the two ends of the opening, so many inches far from the post.
+// Past returns the field of fire of a post behind an opening: the part of the ground between the
+// lines from the post past the two ends of the opening, within so many inches of the post.
 func Past(m *ground.Map, o ground.OpeningID, post ground.Point, inches int, text string) Reach {
 	l := m.OpeningLine(o)
 	a, b := toward(post, l.A), toward(post, l.B)
@@ -26,8 +26,8 @@ func Past(m *ground.Map, o ground.OpeningID, post ground.Point, inches int, text
 	}
 }
 
-// Across is how many inches a field of fire is drawn that nothing bounds: from one corner
-// of the table to the other, and 48 where nobody says how large the table is.
+// Across returns the length in inches to draw for an unlimited field of fire: the diagonal of the
+// table, or 48 if the map does not state its size.
 func Across(m *ground.Map) int {
 	low, high, stated := m.Table()
 	if !stated {
@@ -41,10 +41,10 @@ func way(m *ground.Map, o ground.OpeningID) [2]Point {
 	return [2]Point{point(l.A), point(l.B)}
 }
 
-// A heading is a direction on the plan, east and north.
+// A heading is a direction on the plan: x to the east, y to the north.
 type heading struct{ x, y float64 }
 
-// toward is the heading from a point to another, one long.
+// toward returns the heading from one point to another, of length 1.
 func toward(from, to ground.Point) heading {
 	x, y := float64(to.X-from.X), float64(to.Y-from.Y)
 	d := math.Hypot(x, y)
@@ -54,7 +54,7 @@ func toward(from, to ground.Point) heading {
 	return heading{x / d, y / d}
 }
 
-// compass is a heading in degrees clockwise from north, 1 to 360.
+// compass returns the heading in degrees clockwise from north, 1 to 360.
 func (h heading) compass() int {
 	deg := int(math.Round(math.Atan2(h.x, h.y) * 180 / math.Pi))
 	return (deg+359)%360 + 1

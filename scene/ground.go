@@ -6,9 +6,8 @@ import (
 	"loophole/ground"
 )
 
-// FromMap draws the ground of a game in inches: woods and hedges as areas,
-// sections as structures, in the order of their numbers, with their openings.
-// The game puts its pieces onto it.
+// FromMap draws the terrain of a game in inches: features as areas, and sections as structures
+// with their openings, in the order of their numbers. The game adds its pieces.
 func FromMap(m *ground.Map, r ground.Destroyed) Scene {
 	s := Scene{Unit: "inch", Surface: Grass}
 	if m.Surface() != ground.Untold {
@@ -56,8 +55,7 @@ func FromMap(m *ground.Map, r ground.Destroyed) Scene {
 	return s
 }
 
-// floorsOf names the floors of a section, cellars and a roof that one can stand
-// on included.
+// floorsOf names the floors of a section, with cellars and a flat roof.
 func floorsOf(m *ground.Map, id ground.SectionID) []Floor {
 	low, high := m.Storeys(id)
 	var floors []Floor
@@ -83,8 +81,8 @@ func floorName(m *ground.Map, f ground.Floor) string {
 	return fmt.Sprint(f.Storey)
 }
 
-// FloorOf returns the floor of a scene made by [FromMap]; of a section that
-// fell, the heap.
+// FloorOf returns the floor of a scene that [FromMap] made. For a fallen section it returns the
+// heap.
 func (s *Scene) FloorOf(m *ground.Map, f ground.Floor) *Floor {
 	x := &s.Structures[f.Section]
 	if !x.Standing {
@@ -94,7 +92,7 @@ func (s *Scene) FloorOf(m *ground.Map, f ground.Floor) *Floor {
 	return &x.Floors[int(f.Storey)-low]
 }
 
-// Spot turns a place on the ground into one on the plan.
+// Spot converts a point of the ground to a point of the plan.
 func Spot(p ground.Point) Point { return point(p) }
 
 func point(p ground.Point) Point {
@@ -102,7 +100,7 @@ func point(p ground.Point) Point {
 	return Point{int(p.X) / perUnit, int(p.Y) / perUnit}
 }
 
-// outline is a plan, or a line there and back.
+// outline returns the corners of a plan, or a line there and back.
 func outline(plan ground.Polygon, line []ground.Point) []Point {
 	var out []Point
 	for _, p := range plan {
@@ -123,7 +121,7 @@ const (
 	Paving = "paving"
 )
 
-// path is a line, there and not back.
+// path returns the points of a line, one way.
 func path(line []ground.Point) (out []Point) {
 	for _, p := range line {
 		out = append(out, point(p))
@@ -131,9 +129,9 @@ func path(line []ground.Point) (out []Point) {
 	return out
 }
 
-// terrainOf is what a feature is drawn as: what its layout says, or a hedge for a
-// line that hides something, a fence for another, a wood for what is high, and rough
-// ground.
+// terrainOf returns the appearance of a feature: the terrain that its plan states. Without one, a
+// line is a fence or, if it affects sight, a hedge. An area is craters if it has no height, a
+// hill if it is opaque, and else a wood.
 func terrainOf(f *ground.Feature) string {
 	switch {
 	case f.Terrain != ground.Untold:
@@ -150,7 +148,7 @@ func terrainOf(f *ground.Feature) string {
 	return ground.Woods.String()
 }
 
-// kindOf is the word for how a feature is drawn.
+// kindOf returns the word for the kind of a feature.
 func kindOf(f *ground.Feature) string {
 	switch {
 	case len(f.Line) > 0:

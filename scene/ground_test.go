@@ -6,8 +6,8 @@ import (
 	"loophole/ground"
 )
 
-// TestOnGround draws a house with a cellar and a flat roof, a barn that fell
-// and a hedge, and puts somebody on a floor.
+// TestOnGround draws a house with a cellar and a flat roof, a fallen barn and a hedge, and puts a
+// piece on a floor.
 func TestOnGround(t *testing.T) {
 	plan := func(s string) ground.Polygon {
 		p, err := ground.ParsePolygon(s)

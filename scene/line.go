@@ -7,33 +7,33 @@ import (
 	"unicode/utf8"
 )
 
-// A Line is the line from a piece to what it may fire at: a line of sight, or
-// the way of a shot where that is what the rulebook draws.
+// A Line is the line from a piece to a possible target: a line of sight, or the path of a shot if
+// the rulebook uses that.
 type Line struct {
 	From, To Point
-	Piece    string   // who fires, as the scene names it
-	Target   string   // the piece, or the place, at the other end
-	Clear    bool     // nothing on the ground stops it
-	Length   int      // thousandths of a unit, rounded up as the rulebook measures it; 0 where it measures none
-	Through  string   // the opening of its target that it goes through, as the scene names it; empty where none
-	Text     string   // where it leaves, what it meets, cover and range; or what stops it
-	Clauses  []string // the clauses of the rulebook that say so
+	Piece    string   // the piece that fires, by its name in the scene
+	Target   string   // the piece or the place at the other end
+	Clear    bool     // no terrain stops it
+	Length   int      // thousandths of a unit, rounded up as the rulebook measures; 0 if it measures none
+	Through  string   // the opening of the target that the line goes through, by its name in the scene; may be empty
+	Text     string   // start, obstacles, cover and range; or the obstacle that stops it
+	Clauses  []string // the clauses of the rulebook that apply
 }
 
-// Cite adds a clause that the line does not name yet.
+// Cite adds a clause if the line does not list it yet.
 func (l *Line) Cite(clause string) {
 	if !slices.Contains(l.Clauses, clause) {
 		l.Clauses = append(l.Clauses, clause)
 	}
 }
 
-// LengthText is the length of a line in units, with as many decimals as it has.
+// LengthText returns the length in units, with as many decimals as needed.
 func (l *Line) LengthText() string {
 	s := fmt.Sprintf("%d.%03d", l.Length/Scale, l.Length%Scale)
 	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
 }
 
-// state says in a word whether the line is clear.
+// state returns "clear" or "blocked".
 func (l *Line) state() string {
 	if l.Clear {
 		return "clear"
@@ -41,8 +41,9 @@ func (l *Line) state() string {
 	return "blocked"
 }
 
-// inUnits is a length with its unit: 8″, 3 hexes. A blocked line may have none.
-func (s *Scene) inUnits(l *Line) string {
+// lengthWithUnit returns the length of a line with its unit: 8″, 3 hexes. It returns a dash for a
+// blocked line without a length.
+func (s *Scene) lengthWithUnit(l *Line) string {
 	switch {
 	case l.Length == 0 && !l.Clear:
 		return "–"
@@ -54,8 +55,8 @@ func (s *Scene) inUnits(l *Line) string {
 	return l.LengthText() + " " + s.Unit
 }
 
-// SightLineTable is a table of the lines of a scene, at most so many columns wide
-// where its words can be broken: target, distance, clear or blocked, why.
+// SightLineTable returns a table of the lines of a scene: target, distance, clear or blocked, and
+// the reason. The text is wrapped at the given number of columns.
 func (s *Scene) SightLineTable(columns int) string {
 	if len(s.Lines) == 0 {
 		return ""
@@ -65,7 +66,7 @@ func (s *Scene) SightLineTable(columns int) string {
 	rows := [][3]string{heads}
 	for i := range s.Lines {
 		l := &s.Lines[i]
-		rows = append(rows, [3]string{l.Target, s.inUnits(l), l.state()})
+		rows = append(rows, [3]string{l.Target, s.lengthWithUnit(l), l.state()})
 	}
 	for _, r := range rows {
 		for k, cell := range r {
@@ -83,12 +84,12 @@ func (s *Scene) SightLineTable(columns int) string {
 		if i > 0 {
 			words = s.Lines[i-1].words()
 		}
-		b.WriteString(strings.Join(folded(words, max(24, columns-left)), "\n"+strings.Repeat(" ", left)) + "\n")
+		b.WriteString(strings.Join(wrapLines(words, max(24, columns-left)), "\n"+strings.Repeat(" ", left)) + "\n")
 	}
 	return b.String()
 }
 
-// words are the reasons of a line with their clauses.
+// words returns the reasons of a line with their clauses.
 func (l *Line) words() string {
 	if len(l.Clauses) == 0 {
 		return l.Text
@@ -96,8 +97,8 @@ func (l *Line) words() string {
 	return l.Text + " [" + strings.Join(l.Clauses, ", ") + "]"
 }
 
-// folded breaks a text into lines between its words.
-func folded(text string, columns int) (lines []string) {
+// wrapLines breaks a text into lines between its words.
+func wrapLines(text string, columns int) (lines []string) {
 	line := ""
 	for _, w := range strings.Fields(text) {
 		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(w) > columns {
@@ -108,8 +109,7 @@ func folded(text string, columns int) (lines []string) {
 	return append(lines, line)
 }
 
-// lines draws the lines of a scene onto its plan, dashed where something stops
-// them.
+// lines draws the lines of a scene onto its plan. Blocked lines are dashed.
 func (d *drawing) lines() {
 	for i := range d.scene.Lines {
 		l := &d.scene.Lines[i]
@@ -117,7 +117,7 @@ func (d *drawing) lines() {
 		if !l.Clear {
 			class = "sight blocked"
 		}
-		title := fmt.Sprintf("%s to %s, %s, %s: %s", l.Piece, l.Target, d.scene.inUnits(l), l.state(), l.words())
+		title := fmt.Sprintf("%s to %s, %s, %s: %s", l.Piece, l.Target, d.scene.lengthWithUnit(l), l.state(), l.words())
 		d.printf(`<line class="%s" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"><title>%s</title></line>`+"\n",
 			class, d.x(l.From), d.y(l.From), d.x(l.To), d.y(l.To), text(title))
 	}

@@ -2,19 +2,19 @@ package scene
 
 import "fmt"
 
-// Reach is how far a piece fires, as rings about where it stands, as the hexes that it
-// reaches, or as the fields of the openings that it fires through. The rulebook draws it; nobody else measures.
+// Reach is an area that a piece can fire at: a ring around it, a list of hexes, or the field of
+// an opening. The rulebook computes it.
 type Reach struct {
 	From   Point
-	Far    int      // radius of the ring, in thousandths; 0 where places are listed
-	Places []string // the areas and structures that lie within it and in no nearer one
+	Far    int      // radius of the ring, in thousandths; 0 if places are listed
+	Places []string // the areas and structures within it and outside the nearer ones
 	Facing int      // of the arc, in degrees clockwise from north; 0 for all around
-	Arc    int      // how wide it is, in degrees
+	Arc    int      // its width in degrees
 	Text   string   // "12″, half range"
-	Way    [2]Point // the ends of the opening that it goes through; equal where it goes through none
+	Way    [2]Point // the ends of the opening that it goes through; equal if there is none
 }
 
-// Ring is a reach all around, so many inches far.
+// Ring returns a reach in all directions with a radius in inches.
 func Ring(from Point, inches int, text string) Reach {
 	return Reach{From: from, Far: inches * Scale, Text: fmt.Sprintf("%d″, %s", inches, text)}
 }

@@ -1,54 +1,53 @@
-// Package scene is what a tabletop shows: structures with their storeys, who is
-// where, what has happened to things. Every rulebook's game draws its positions
-// into it, and whatever shows a game, in characters, as SVG or in a browser,
-// draws nothing else.
+// Package scene describes the picture of a game: structures with their storeys, pieces with their
+// places, and damage. The game of every rulebook draws its positions into a [Scene]. Terminals,
+// SVG pictures and browsers show scenes and nothing else.
 //
-// A scene is a plan, in inches or in hexes, with north at the top, and a slice
-// of each structure, storey by storey, because a plan alone does not tell who
-// stands on which floor. Pieces are told apart by shape and text, never by
-// colour alone. A scene says what a side may see: it is made from a view.
+// A scene has a plan, in inches, hexes or feet, with north at the top. It also has a slice of
+// each structure, storey by storey, because a plan does not show on which floor a piece stands.
+// Pieces differ by shape and text, never by colour alone. A scene is made from the view of a
+// side, so it shows only what that side may see.
 package scene
 
-// Scale is how many of the coordinates make one unit of the ground.
+// Scale is the number of coordinate steps in one unit of the ground.
 const Scale = 1000
 
-// Point is a place on the plan, in thousandths of a unit, east and north.
+// Point is a place on the plan, in thousandths of a unit, to the east and to the north.
 type Point struct{ X, Y int }
 
-// A Scene is one position as it is shown.
+// A Scene is the picture of one position.
 type Scene struct {
 	Title    string // rulebook and scenario
-	Headline string // round, phase, whose decision it is
-	Unit     string // what a unit of the plan is: "inch", "hex", "foot"
+	Headline string // round, phase, and the side to decide
+	Unit     string // the unit of the plan: "inch", "hex", "foot"
 	Sides    [2]string
 
 	Areas      []Area
 	Structures []Structure
 	Openings   []Opening
 	Pieces     []Piece // outside of structures
-	Lines      []Line  // lines of one piece that somebody asked for
-	Waiting    []Piece // who is to be set up, and has no place yet
+	Lines      []Line  // lines of one piece, on request
+	Waiting    []Piece // pieces to set up, without a place yet
 	Hidden     int     // models that are not shown: off the table, or unseen
 	Notes      []string
 	Counts     []Count
 
-	Board   [2]Point  // the lowest and the highest coordinates of the table; nil if it is as large as what stands on it
-	Surface string    // what the ground of the table is drawn as: "grass", "paving"
-	Scenery []Scenery // what lies on it and is only drawn, from the lowest layer up
+	Board   [2]Point  // the lowest and the highest coordinates of the table; equal if it is as large as the things on it
+	Surface string    // appearance of the table: "grass", "paving"
+	Scenery []Scenery // terrain that is only drawn, from the lowest layer up
 }
 
-// A Count is something of a side that is used up in a round or a turn, as actions and
-// order dice are. It is shown as a row of marks: those that are left, and those used.
+// A Count is a resource of a side in a round or a turn, such as actions or order dice. It is
+// shown as a row of marks, left and used.
 type Count struct {
 	Side int
 	Left int
 	Of   int
 	What string // "actions left"
-	Dice bool   // they are dice, and square
+	Dice bool   // they are dice, and drawn square
 }
 
-// Scenery is a road, a field, the trees about a spot: it has no name, and no rule
-// knows of it.
+// Scenery is terrain that is only drawn, such as a road or a field. It has no name, and no rule
+// uses it.
 type Scenery struct {
 	Terrain string
 	Outline []Point
@@ -61,45 +60,44 @@ type Area struct {
 	Name    string
 	Kind    string // "open", "wood", "rubble", "hedge"
 	Outline []Point
-	Terrain string // what it is drawn as, where that says more than its kind: "orchard", "bog", "wire"
+	Terrain string // its appearance, if more specific than its kind: "orchard", "bog", "wire"
 	Label   bool   // its name is shown on the plan
-	Title   string // what players call it; a fight fills this and all other titles in
+	Title   string // the name that players read; [Scene.Entitle] fills in all titles
 }
 
-// NamedSpot is a named spot in the open where pieces may stand.
+// NamedSpot returns an area for a named spot in the open where pieces may stand.
 func NamedSpot(name string, at Point) Area {
 	const r = 300
 	return Area{Name: name, Kind: "spot", Label: true, Outline: []Point{{at.X - r, at.Y}, {at.X, at.Y - r}, {at.X + r, at.Y}, {at.X, at.Y + r}}}
 }
 
-// A Structure is a building, or a part of one that stands by itself: a section,
-// a hex, a room.
+// A Structure is a building or an independent part of one: a section, a hex, a room.
 type Structure struct {
 	Name      string
 	Outline   []Point
 	Floors    []Floor // from the lowest up; rubble has one
 	Condition string  // "weakened", "burning", "collapsed"; empty if it is whole
-	Damage    Damage  // the same as it is drawn
+	Damage    Damage  // its condition as it is drawn
 	Standing  bool
 	Markers   []string // "objective of Soviet"
 	Title     string
-	Walls     string    // what they are made of: "brick", "wood"; empty where nothing is said
-	Objective Objective // whether it is fought for, and who has it
+	Walls     string    // material of the walls: "brick", "wood"; may be empty
+	Objective Objective // whether it is an objective, and who holds it
 }
 
-// Damage is what a structure shows of what has happened to it, in bits; none if it is whole.
+// Damage is the set of visible kinds of damage to a structure, as bits.
 type Damage uint8
 
-// What may have happened to a structure.
+// The kinds of damage.
 const (
-	Damaged  Damage = 1 << iota // it has lost some of what it can take
-	Weakened                    // a little more brings it down
+	Damaged  Damage = 1 << iota // it has lost some of its damage points
+	Weakened                    // a little more destroys it
 	Burning
 	Breached // a wall of it is open
 	Ruined
 )
 
-// Names lists what has happened, in words: "weakened", "burning".
+// Names lists the kinds of damage: "weakened", "burning".
 func (d Damage) Names() (list []string) {
 	for i, name := range []string{"damaged", "weakened", "burning", "breached", "ruined"} {
 		if d>>i&1 == 1 {
@@ -109,10 +107,10 @@ func (d Damage) Names() (list []string) {
 	return list
 }
 
-// Objective says whether something is fought for, and who has it.
+// Objective says whether a place is an objective, and who holds it.
 type Objective uint8
 
-// What is fought for: by nobody, or held by nobody, by the first or by the second side.
+// The states of an objective: none, held by nobody, by the first side, by the second side.
 const (
 	NoObjective Objective = iota
 	Nobodys
@@ -120,10 +118,10 @@ const (
 	OfSecond
 )
 
-// Held is an objective that a side holds: 0 or 1, and -1 for nobody.
+// Held returns the state of an objective that a side holds: 0 or 1, or -1 for nobody.
 func Held(side int) Objective { return Nobodys + Objective(side+1) }
 
-// A Floor is a storey, a cellar, a roof.
+// A Floor is a storey, a cellar or a roof.
 type Floor struct {
 	Name   string   // "ground", "1", "roof"
 	Note   string   // "objective of Soviet"
@@ -132,26 +130,26 @@ type Floor struct {
 	Title  string // with its structure: "Ground floor of the farm house"
 }
 
-// An Opening is a door, a window, a slit, on the edge of a structure.
+// An Opening is a door, a window or a slit in the edge of a structure.
 type Opening struct {
 	Name string
 	Kind string // "door", "window", "slit", "gap"
 	At   Point
-	Wide int    // in thousandths of a unit; 0 where nobody says
+	Wide int    // in thousandths of a unit; 0 if unknown
 	In   []Wall // one, or two where structures share the wall
-	Made bool   // by the fight: a breach
+	Made bool   // made in the game: a breach
 
 	Title string
 }
 
-// A Wall is where an opening is in a structure.
+// A Wall is the place of an opening in a structure.
 type Wall struct {
 	Structure string
 	Floor     string // by its name
 	Side      string // the side of the structure: "north"; empty inside of it
 }
 
-// label is an opening in words, as seen from one of its walls: "gate: door, north".
+// label returns an opening in words, seen from one of its walls: "gate: door, north".
 func (o *Opening) label(w *Wall) string {
 	s := o.Name + ": " + o.Kind
 	if w.Side != "" {
@@ -160,7 +158,7 @@ func (o *Opening) label(w *Wall) string {
 	return s
 }
 
-// PieceNames lists the pieces of a scene, those in structures first.
+// PieceNames lists the names of all pieces, those in structures first.
 func (s *Scene) PieceNames() []string {
 	var names []string
 	for i := range s.Structures {
@@ -176,7 +174,7 @@ func (s *Scene) PieceNames() []string {
 	return names
 }
 
-// ByName are the pieces of a scene by their names.
+// ByName returns the pieces by name.
 func (s *Scene) ByName() map[string]*Piece {
 	all := map[string]*Piece{}
 	for i := range s.Structures {
@@ -201,17 +199,17 @@ type Piece struct {
 	Strength int      // models, wounds, figures; 0 shows none
 	Markers  []string // "pinned", "2 pins", "fatigued"
 	At       Point    // outside of structures
-	Where    string   // the place in words, as actions name it
+	Where    string   // the place as actions name it
 
 	Title  string
-	Symbol Symbol // what its counter shows; the zero value follows from the kind
-	Facing int    // degrees clockwise from north, 1 to 360; 0 where it has none
-	Order  string // what it was ordered to do, where rulebooks have orders: "ambush"
-	Spent  bool   // it has acted in this turn or round, or may not
-	Off    string // how far it is off the table: "8″ off the map"; empty on it
+	Symbol Symbol // the sign on its counter; the zero value follows from the kind
+	Facing int    // degrees clockwise from north, 1 to 360; 0 if it has no facing
+	Order  string // its order, in rulebooks with orders: "ambush"
+	Spent  bool   // it has acted in this turn or round, or may not act
+	Off    string // its distance from the table: "8″ off the map"; empty on the table
 }
 
-// Kind is the shape of a piece.
+// Kind is the kind of a piece, which decides its shape.
 type Kind uint8
 
 // The kinds of pieces.
@@ -224,12 +222,12 @@ const (
 	Beast
 )
 
-// Names lists the kinds.
+// Names lists the names of the kinds.
 func (Kind) Names() []string {
 	return []string{"infantry", "team", "gun", "vehicle", "character", "beast"}
 }
 
-// String names the kind.
+// String returns the name of the kind.
 func (k Kind) String() string {
 	if int(k) < len(k.Names()) {
 		return k.Names()[k]
@@ -267,8 +265,8 @@ func (s *Scene) Bounds() (low, high Point) {
 	return low, high
 }
 
-// Table returns the lowest and the highest coordinates of the table. Where the
-// scene states none it is what stands on it, in inches with a margin, in whole ones.
+// Table returns the lowest and the highest coordinates of the table. If the scene states none, it
+// returns the extent of the things on it; in inches with a margin, in whole units.
 func (s *Scene) Table() (low, high Point) {
 	if s.Board != [2]Point{} {
 		return s.Board[0], s.Board[1]
@@ -288,7 +286,7 @@ func btoi(b bool) int {
 	return 0
 }
 
-// Offing says of each piece beyond the edge of the table how far off it is.
+// Offing sets Off of each piece beyond the edge of the table.
 func (s *Scene) Offing() {
 	if s.Board == [2]Point{} {
 		return
@@ -304,7 +302,7 @@ func (s *Scene) Offing() {
 	}
 }
 
-// Centre is the middle of an outline's corners.
+// Centre returns the mean of an outline's corners.
 func Centre(outline []Point) Point {
 	if len(outline) == 0 {
 		return Point{}
@@ -316,8 +314,8 @@ func Centre(outline []Point) Point {
 	return Point{c.X / len(outline), c.Y / len(outline)}
 }
 
-// HexOutline is the outline of a hex with a flat top around its centre, a unit from
-// side to side.
+// HexOutline returns the outline of a hex with a flat top around its centre. Opposite sides are
+// one unit apart.
 func HexOutline(c Point) []Point {
 	// Half of a side, and half of the height: 1/(2√3) and 1/2.
 	const half, up = 289, 500

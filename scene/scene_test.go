@@ -75,7 +75,7 @@ func TestText(t *testing.T) {
 			t.Errorf("%d columns: %q", n, line)
 		}
 	}
-	// Everybody is in the picture.
+	// All pieces are in the picture.
 	for _, name := range []string{"guards 8 (2 pins)", "mg 3", "major", "[first:i]", "[tank:V]", "house, burning", "barn, rubble", "orchard", "A & B < C", "north-door: door, north", "hatch: gap", "9.434″", "13″", "blocked"} {
 		if !strings.Contains(have, name) {
 			t.Errorf("%q is missing", name)
@@ -83,7 +83,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestSVG: the drawing is XML with a title, and names everything.
+// TestSVG: the drawing is XML with a title, and contains every name.
 func TestSVG(t *testing.T) {
 	s := farm()
 	var b strings.Builder
@@ -106,8 +106,7 @@ func TestSVG(t *testing.T) {
 	}
 }
 
-// TestOdd: scenes without a plan, with points only, and with long names are
-// drawn without harm.
+// TestOdd: scenes without a plan, with points only, and with long names can be drawn.
 func TestOdd(t *testing.T) {
 	for _, s := range []*Scene{
 		{},
@@ -122,8 +121,7 @@ func TestOdd(t *testing.T) {
 	}
 }
 
-// TestCrowded: words on the plan keep clear of each other, and what has no room
-// is told below it.
+// TestCrowded: words on the plan do not overlap. Words without room are listed below it.
 func TestCrowded(t *testing.T) {
 	s := Scene{Unit: "inch", Sides: [2]string{"Red", "Blue"}, Areas: []Area{{Name: "orchard", Kind: "wood", Label: true, Outline: []Point{{0, 0}, {20000, 0}, {20000, 8000}, {0, 8000}}}}}
 	for i := range 20 {

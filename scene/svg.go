@@ -10,16 +10,15 @@ import (
 
 // The sizes of a drawing, in pixels.
 const (
-	unitPixels  = 28 // of a unit of the ground, before it is made to fit
+	unitPixels  = 28 // of a unit of the ground, before scaling to fit
 	planWidth   = 900
 	floorHeight = 52
 	sliceWidth  = 210
 	margin      = 24
 )
 
-// SVG draws a scene: the plan, and below it a slice of each structure. It is a
-// picture with a title and text, for readers and screen readers alike; sides
-// differ in shape as well as in colour.
+// SVG draws a scene: the plan, and below it a slice of each structure. The picture has a title
+// and text for screen readers. Sides differ in shape as well as in colour.
 func (s *Scene) SVG(w io.Writer) error {
 	d := &drawing{scene: s}
 	d.low, d.high = s.Bounds()
@@ -109,7 +108,7 @@ func (d *drawing) plan() {
 	d.lines()
 	stacked := map[Point]int{}
 	for _, p := range s.Pieces {
-		// Those at one place lie one below the other.
+		// Pieces at one place are drawn one below the other.
 		y := d.y(p.At) + float64(38*stacked[p.At])
 		stacked[p.At]++
 		d.piece(p, d.x(p.At), y)
@@ -117,7 +116,7 @@ func (d *drawing) plan() {
 	}
 }
 
-// top is the middle of the highest edge of an outline.
+// top returns the middle of the highest edge of an outline.
 func top(outline []Point) Point {
 	at := Centre(outline)
 	for _, p := range outline {
@@ -130,8 +129,8 @@ func (d *drawing) label(at Point, up float64, s, class string) {
 	d.printf(`<text x="%.1f" y="%.1f" text-anchor="middle" class="%s">%s</text>`+"\n", d.x(at), d.y(at)-up, class, text(s))
 }
 
-// piece draws a counter: the first side's are round at the corners, the
-// second's pointed at the sides; letters tell the kind.
+// piece draws a counter. Counters of the first side have round corners, those of the second
+// pointed sides. Letters show the kind.
 func (d *drawing) piece(p Piece, x, y float64) {
 	title := strings.TrimSpace(d.scene.Sides[p.Side&1] + " " + p.Kind.String() + " " + p.label())
 	d.printf(`<g class="s%d"><title>%s</title>`, p.Side&1, text(title))
@@ -150,7 +149,7 @@ func (d *drawing) piece(p Piece, x, y float64) {
 	}
 }
 
-// rowHeight is how high the slices of a row are.
+// rowHeight returns the height of the slices in a row.
 func (d *drawing) rowHeight(row int) float64 {
 	most := 1
 	for i := 4 * row; i < min(4*row+4, len(d.scene.Structures)); i++ {
@@ -168,7 +167,7 @@ func (d *drawing) slice(x *Structure, left, y float64) {
 		if f.Note != "" {
 			title += ": " + f.Note
 		}
-		d.printf(`<text x="%.1f" y="%.1f" class="dim" font-size="10">%s</text>`+"\n", left+4, top+12, text(fit(title, 40)))
+		d.printf(`<text x="%.1f" y="%.1f" class="dim" font-size="10">%s</text>`+"\n", left+4, top+12, text(truncate(title, 40)))
 		for k, p := range f.Pieces {
 			at := left + 66 + float64(k)*48
 			d.piece(p, min(at, left+sliceWidth-18), top+31)
@@ -182,14 +181,14 @@ func (d *drawing) slice(x *Structure, left, y float64) {
 	if len(x.Markers) > 0 {
 		head += "; " + strings.Join(x.Markers, ", ")
 	}
-	d.printf(`<text x="%.1f" y="%.1f">%s<title>%s</title></text>`+"\n", left, y-float64(max(1, len(x.Floors))*floorHeight)-14, text(fit(head, 34)), text(head))
+	d.printf(`<text x="%.1f" y="%.1f">%s<title>%s</title></text>`+"\n", left, y-float64(max(1, len(x.Floors))*floorHeight)-14, text(truncate(head, 34)), text(head))
 }
 
-// short cuts a name so that it fits below a counter.
-func short(name string) string { return fit(name, 9) }
+// short truncates a name so that it fits below a counter.
+func short(name string) string { return truncate(name, 9) }
 
-// fit cuts a text to so many characters.
-func fit(s string, most int) string {
+// truncate shortens a text to a number of characters.
+func truncate(s string, most int) string {
 	r := []rune(s)
 	if len(r) > most {
 		return string(r[:most-1]) + "…"

@@ -2,12 +2,12 @@ package scene
 
 import "strings"
 
-// Symbol is the sign of a counter. The signs differ by shape, not by colour.
+// Symbol is the sign on a counter. Signs differ by shape, not by colour.
 type Symbol uint8
 
 // The symbols.
 const (
-	ByKind Symbol = iota // that of the kind of the piece
+	ByKind Symbol = iota // the sign of the kind of the piece
 	Foot
 	Elite
 	MachineGun
@@ -26,7 +26,7 @@ const (
 	Officer
 )
 
-// Names lists the symbols.
+// Names lists the names of the symbols.
 func (Symbol) Names() []string {
 	return []string{
 		"by kind", "infantry", "elite", "machine gun", "mortar", "anti-tank gun", "artillery", "tank", "assault gun", "walker",
@@ -34,9 +34,8 @@ func (Symbol) Names() []string {
 	}
 }
 
-// printed are the symbols of units and weapons by a part of their name in the tables
-// of a rulebook.
-var printed = []struct {
+// symbolWords maps parts of names in a rulebook's tables of units and weapons to symbols.
+var symbolWords = []struct {
 	part string
 	sign Symbol
 }{
@@ -50,11 +49,11 @@ var printed = []struct {
 	{"troll", Monster}, {"behemoth", Monster}, {"captain", Hero}, {"mage", Hero}, {"wardrone", Walker},
 }
 
-// SignOf is the symbol for what is called so in the tables of a rulebook, ByKind for a
-// name that tells none. Of several names the first that tells one counts.
+// SignOf returns the symbol for names from a rulebook's tables. The first name that matches a
+// symbol counts. It returns ByKind if none does.
 func SignOf(names ...string) Symbol {
 	for _, name := range names {
-		for _, s := range printed {
+		for _, s := range symbolWords {
 			if strings.Contains(name, s.part) {
 				return s.sign
 			}
@@ -63,14 +62,14 @@ func SignOf(names ...string) Symbol {
 	return ByKind
 }
 
-// usual are the symbols of the kinds.
-var usual = [...]Symbol{Infantry: Foot, Team: MachineGun, Gun: AntiTankGun, Vehicle: Tank, Character: Officer, Beast: Monster}
+// defaultSymbols holds the symbols of the kinds.
+var defaultSymbols = [...]Symbol{Infantry: Foot, Team: MachineGun, Gun: AntiTankGun, Vehicle: Tank, Character: Officer, Beast: Monster}
 
-// Sign names the symbol of a piece.
+// Sign returns the name of a piece's symbol.
 func (p *Piece) Sign() string {
 	s := p.Symbol
-	if s == ByKind && int(p.Kind) < len(usual) {
-		s = usual[p.Kind]
+	if s == ByKind && int(p.Kind) < len(defaultSymbols) {
+		s = defaultSymbols[p.Kind]
 	}
 	if int(s) < len(s.Names()) {
 		return s.Names()[s]

@@ -8,9 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Text draws a scene in characters, at most so many columns wide: the plan,
-// then the structures, storeys one above the other and structures side by side,
-// then who stands outside.
+// Text draws a scene in characters, at most so many columns wide: the plan, the structures side
+// by side with their storeys one above the other, and the pieces outside.
 func (s *Scene) Text(columns int) string {
 	columns = max(40, columns)
 	var b strings.Builder
@@ -38,8 +37,8 @@ func (s *Scene) Text(columns int) string {
 	return b.String()
 }
 
-// wrapped breaks a text between words into lines of at most so many columns, of which
-// those after the first are indented by two; a longer word has a line of its own.
+// wrapped breaks a text between words into lines of at most so many columns. Lines after the
+// first are indented by two. A longer word has a line of its own.
 func wrapped(text string, columns int) string {
 	var b strings.Builder
 	n := 0
@@ -60,7 +59,7 @@ func wrapped(text string, columns int) string {
 	return b.String() + "\n"
 }
 
-// names are what pieces are called.
+// names lists the names of pieces.
 func names(of []Piece) (list []string) {
 	for i := range of {
 		list = append(list, cmp.Or(of[i].Title, of[i].Name))
@@ -68,7 +67,7 @@ func names(of []Piece) (list []string) {
 	return list
 }
 
-// line is a piece in words.
+// line returns a piece with its strength, markers and place.
 func (p *Piece) line() string {
 	s := p.label()
 	if p.Where != "" {
@@ -77,7 +76,7 @@ func (p *Piece) line() string {
 	return s
 }
 
-// label is a piece with its strength and markers.
+// label returns a piece with its strength and markers.
 func (p *Piece) label() string {
 	s := p.Name
 	if p.Strength > 0 {
@@ -89,15 +88,14 @@ func (p *Piece) label() string {
 	return s
 }
 
-// A raster is the plan in characters. A character is about twice as high as it
-// is wide.
+// A raster is the plan in characters. A character is about twice as high as it is wide.
 type raster struct {
 	cells     [][]rune
 	low, high Point
 	perX      float64 // coordinates in a column
 	perY      float64
 	written   [][]bool // cells that hold words
-	left      []string // words for which there was no room
+	left      []string // words without room
 }
 
 const mostRows = 36
@@ -181,8 +179,8 @@ func (r *raster) set(col, row int, c rune) {
 	}
 }
 
-// area marks the ground by its kind: a dot at the corners of open ground, so
-// that hexes can be counted, and its edge otherwise.
+// area draws an area by its kind: dots at the corners of open ground, so that hexes can be
+// counted, and the edge of any other ground.
 func (r *raster) area(a Area) {
 	marks := map[string]rune{"wood": 'Y', "hedge": '~', "wall": '=', "hill": '^', "rubble": ':'}
 	if c, ok := marks[a.Kind]; ok {
@@ -195,7 +193,7 @@ func (r *raster) area(a Area) {
 	}
 }
 
-// outline draws the edges of a plan, a step of half a character at a time.
+// outline draws the edges of a plan in steps of half a character.
 func (r *raster) outline(corners []Point, c rune) {
 	for i, p := range corners {
 		q := corners[(i+1)%len(corners)]
@@ -216,8 +214,7 @@ func abs(x float64) float64 {
 	return x
 }
 
-// write puts a word around a place, or in a row near it, where it meets no
-// other word.
+// write puts a word around a place, or in a row near it, without overlapping another word.
 func (r *raster) write(at Point, word string) {
 	col, row := r.at(at)
 	n := utf8.RuneCountInString(word)
@@ -234,8 +231,7 @@ func (r *raster) write(at Point, word string) {
 	r.left = append(r.left, word)
 }
 
-// free reports whether a stretch of a row, and a cell on either side, holds no
-// word.
+// free reports whether a stretch of a row, with a cell on either side, holds no word.
 func (r *raster) free(col, row, n int) bool {
 	if row < 0 || row >= len(r.cells) {
 		return false
@@ -244,18 +240,17 @@ func (r *raster) free(col, row, n int) bool {
 	return !slices.Contains(r.written[row][max(0, col-1):end], true)
 }
 
-// signs tell kinds of pieces apart; the first side's stand between brackets,
-// the second's between angle brackets.
+// signs distinguish the kinds of pieces. Signs of the first side stand in brackets, those of the
+// second in angle brackets.
 var signs = [...]rune{Infantry: 'i', Team: 't', Gun: 'g', Vehicle: 'V', Character: '*', Beast: 'b'}
 
-// sign is a piece as it stands on the plan.
+// sign returns a piece as drawn on the plan.
 func (p *Piece) sign() string {
 	marks := [2][2]rune{{'[', ']'}, {'<', '>'}}[p.Side&1]
 	return string(marks[0]) + p.Name + ":" + string(signs[min(int(p.Kind), len(signs)-1)]) + string(marks[1])
 }
 
-// slices draws the structures that are worth a look, storeys one above the
-// other, structures side by side.
+// slices draws the structures side by side, storeys one above the other.
 func (s *Scene) slices(columns int) string {
 	var boxes [][]string
 	for i := range s.Structures {
@@ -268,13 +263,13 @@ func (s *Scene) slices(columns int) string {
 			wide += width(boxes[n]) + 2
 			n++
 		}
-		beside(&b, boxes[:n])
+		writeSideBySide(&b, boxes[:n])
 		boxes = boxes[n:]
 	}
 	return b.String()
 }
 
-// box is the slice of one structure, line by line.
+// box returns the slice of one structure, line by line.
 func (x *Structure) box(sides [2]string, openings []Opening) []string {
 	head := x.Name
 	if x.Condition != "" {
@@ -311,7 +306,7 @@ func (x *Structure) box(sides [2]string, openings []Opening) []string {
 	return append(out, "+"+strings.Repeat("-", wide+2)+"+")
 }
 
-// openings are the ways out of a floor, in words.
+// openings lists the openings of a floor in words.
 func (x *Structure) openings(f *Floor, list []Opening) (lines []string) {
 	for i := range list {
 		for k := range list[i].In {
@@ -331,8 +326,8 @@ func width(lines []string) int {
 	return w
 }
 
-// beside writes boxes next to each other, standing on one ground.
-func beside(b *strings.Builder, boxes [][]string) {
+// writeSideBySide writes boxes next to each other with a common base line.
+func writeSideBySide(b *strings.Builder, boxes [][]string) {
 	high := 0
 	for _, x := range boxes {
 		high = max(high, len(x))

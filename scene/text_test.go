@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Lists under the plan keep to the width: with 40 columns "Red outside: a 1 at the gate; b 2 at the" has
-// 40 characters and the next word goes on below, indented by two.
+// Lists under the plan keep to the width. "Red outside: a 1 at the gate; b 2 at the" has 40
+// characters; with 40 columns the next word begins a line that is indented by two.
 func TestTextKeepsToTheWidth(t *testing.T) {
 	s := Scene{Sides: [2]string{"Red", "Blue"}, Pieces: []Piece{
 		{Name: "a", Strength: 1, Where: "the gate"}, {Name: "b", Strength: 2, Where: "the wall"}, {Name: "c", Strength: 3, Where: "the well"},
@@ -14,7 +14,7 @@ func TestTextKeepsToTheWidth(t *testing.T) {
 	text := s.Text(40)
 	for _, want := range []string{
 		"Red outside: a 1 at the gate; b 2 at the\n  wall; c 3 at the well\n",
-		"to be set up: first-company,\n  second-company\n", // in one line it would have 43
+		"to be set up: first-company,\n  second-company\n", // in one line it would be 43 wide
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)

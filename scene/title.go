@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// storeys are the words of floors within paths such as farm/house/ground.
+// storeys holds the words for floors in paths such as farm/house/ground.
 var storeys = map[string]string{
 	"ground": "the ground floor", "first": "the first floor", "second": "the second floor", "third": "the third floor",
 	"cellar": "the cellar", "roof": "the roof", "upper": "the upper floor", "top": "the top floor", "loft": "the loft",
@@ -14,14 +14,14 @@ var storeys = map[string]string{
 
 var quarters = map[string]bool{"north": true, "east": true, "south": true, "west": true}
 
-// Called is what a sentence calls a thing of the plan by its name: "rifle-squad" is
-// the rifle squad, "squad-b" Squad B, "mill/door" the door of the mill, "mill/first" its
-// first floor, "hall+loft" the hall and the loft, and "D4", which has no words, stays as it is.
+// Called returns the phrase for a name of the plan within a sentence: "the rifle squad" for
+// rifle-squad, "Squad B" for squad-b, "the door of the mill" for mill/door, "the first floor of
+// the mill" for mill/first, "the hall and the loft" for hall+loft. It returns D4 unchanged.
 func Called(name string) string {
 	return CalledBy(name, func(string) (string, bool) { return "", false })
 }
 
-// CalledBy is [Called] for a rulebook that knows what some things are called.
+// CalledBy is [Called] for a rulebook that has phrases of its own for some names.
 func CalledBy(name string, known func(name string) (called string, ok bool)) string {
 	if s, ok := known(name); ok {
 		return s
@@ -52,7 +52,7 @@ func CalledBy(name string, known func(name string) (called string, ok bool)) str
 	return last + " of " + CalledBy(path, known)
 }
 
-// words are those of a name without a path.
+// words returns the phrase for a name without a path.
 func words(name string) string {
 	if name == "" || cell(name) || number(name) {
 		return name
@@ -71,13 +71,13 @@ func words(name string) string {
 	}
 	if numbered {
 		words[len(words)-1] = strings.ToUpper(last)
-		return capital(strings.Join(words, " ")) // It is a name of its own: Squad B, House 2.
+		return capital(strings.Join(words, " ")) // a proper name: Squad B, House 2
 	}
 	return "the " + strings.Join(words, " ")
 }
 
-// Label is a name by itself, as on a counter: what a sentence calls it, without the
-// article and with a capital, unless it is written otherwise ("sIG 33b").
+// Label returns a phrase as on a counter: without the article and with a capital, unless its
+// first word has capitals of its own ("sIG 33b").
 func Label(called string) string {
 	return capital(strings.TrimPrefix(called, "the "))
 }
@@ -103,7 +103,7 @@ func number(s string) bool {
 	return s != "" && strings.Trim(s, "0123456789") == ""
 }
 
-// cell reports whether a name is a place of a grid: D4.
+// cell reports whether a name is a cell of a grid: D4.
 func cell(s string) bool {
 	return len(s) > 1 && unicode.IsUpper(rune(s[0])) && number(s[1:])
 }

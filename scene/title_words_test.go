@@ -2,8 +2,7 @@ package scene
 
 import "testing"
 
-// Names that repeat their place, or begin with where they are, are said once and with
-// their article behind.
+// A name that repeats or begins with its place appears once, with the article in front.
 func TestCalledByPlace(t *testing.T) {
 	for name, want := range map[string]string{
 		"vault/vault-door": "the vault door", "beside-rampart": "beside the rampart", "behind-hedge": "behind the hedge",

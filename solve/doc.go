@@ -1,13 +1,11 @@
-// Package solve finds out who wins a game if both sides play their best, exactly: by the
-// API of package game, for any rulebook.
+// Package solve computes exactly who wins a game if both sides play their best, for any rulebook,
+// through the API of package game.
 //
-// It looks at every position that can come about, each once, however many ways lead to
-// it. An action is weighed by its exact outcomes. A decision within an action, such as who
-// falls, is a decision of the side that takes it, like the choice of the action. From the
-// ends of the game it then works backwards: the first side takes what is best for its
-// chance to win, the second what is worst for it. A draw counts as half a win.
+// The program expands every reachable position once, and weighs each action by its exact
+// outcomes. A decision within an action, such as who falls, belongs to the side that takes it, as
+// the choice of the action does. Interval value iteration then finds the values: the first side
+// maximises its chance to win, the second minimises it. A draw counts as half a win.
 //
-// A game that has more positions than the budget is not solved. Its [Value] is then a
-// range: whatever happens in the positions that were not looked at, the true value lies in
-// it.
+// A game with more positions than the budget is not solved. Its [Value] is then a range that
+// contains the true value, whatever happens in the positions that were not expanded.
 package solve

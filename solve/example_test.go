@@ -11,8 +11,8 @@ import (
 	"loophole/solve"
 )
 
-// A fight of one round: the chance of the attackers if both sides play their best, and what
-// they do first.
+// A fight of one round: the chance of the attackers if both sides play their best, and their
+// first action.
 func ExampleSolve() {
 	file, err := os.Open("testdata/room.yaml")
 	if err != nil {

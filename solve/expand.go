@@ -2,48 +2,90 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"sync"
 
 	"loophole/game"
+	"loophole/internal/outcomes"
 	"loophole/rule"
 )
 
-// batch is how many positions each goroutine looks at before what they found is joined.
+// batch is the number of positions that each goroutine expands before the results are joined.
 const batch = 64
 
-// firstReview is after how many positions expand works out for the first time what is known.
+// firstReview is the number of expanded positions after which values are computed for the first
+// time.
 const firstReview = 500
 
-// A looked is what somebody found who looked at one position.
-type looked struct {
-	end     bool
+// An expansion is the result of expanding one position: the outcomes of its legal actions, or the
+// payoff of the first side if the game is over. An action with too many outcomes is nil.
+type expansion struct {
+	over    bool
 	payoff  float32
 	side    int
-	actions []*grown
+	actions []*outcomes.Outcomes
 	err     error
 }
 
-// expand looks at positions, those first that can come about first, until the value of
-// the start is known or the budget is spent. From time to time it works out what is known
-// so far, and leaves aside what nobody will choose who plays what is best.
+// An expander expands positions. It serves one goroutine.
+type expander struct {
+	ctx    context.Context
+	runner *game.Runner
+	finder *outcomes.Finder
+}
+
+func newExpander(ctx context.Context, f *game.Instance) *expander {
+	return &expander{ctx, f.Runner(), outcomes.NewFinder(f)}
+}
+
+// limits bound how often an action is played to find all its outcomes.
+var limits = outcomes.Limits{Runs: 20_000, Paths: 400_000}
+
+// expand fills in the expansion of a position.
+func (l *expander) expand(p game.Position, x *expansion) error {
+	now := l.runner.SetPosition(p).Status()
+	if now.Over {
+		x.over = true
+		switch now.Winner {
+		case 0:
+			x.payoff = 1
+		case game.Draw:
+			x.payoff = 0.5
+		}
+		return nil
+	}
+	x.side = now.Side
+	for _, a := range l.runner.Legal(nil) {
+		o, err := l.finder.Find(l.ctx, p, a, limits)
+		if err != nil && !errors.Is(err, outcomes.ErrTooMany) {
+			return err
+		}
+		x.actions = append(x.actions, o)
+	}
+	return nil
+}
+
+// expand expands positions in the order in which they were met, until the value of the start is
+// known or the budget is spent. From time to time it computes the values, and drops the positions
+// that best play cannot reach.
 func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) error {
-	lookers := make([]*looker, runtime.GOMAXPROCS(0))
-	for i := range lookers {
-		lookers[i] = newLooker(ctx, f)
+	expanders := make([]*expander, runtime.GOMAXPROCS(0))
+	for i := range expanders {
+		expanders[i] = newExpander(ctx, f)
 	}
 	queue, review := []int32{0}, firstReview
 	for len(queue) > 0 && s.Positions < o.Positions && !s.Full {
 		if err := context.Cause(ctx); err != nil {
 			return err
 		}
-		found := make([]looked, min(len(queue), o.Positions-s.Positions, batch*len(lookers)))
+		found := make([]expansion, min(len(queue), o.Positions-s.Positions, batch*len(expanders)))
 		var all sync.WaitGroup
-		for k, l := range lookers {
+		for k, l := range expanders {
 			all.Go(func() {
-				for i := k; i < len(found); i += len(lookers) {
+				for i := k; i < len(found); i += len(expanders) {
 					x := &found[i]
-					if stopped := rule.Catch(func() { x.err = l.look(s.set.At(int(queue[i])), x) }); stopped != nil {
+					if stopped := rule.Catch(func() { x.err = l.expand(s.set.At(int(queue[i])), x) }); stopped != nil {
 						x.err = stopped
 					}
 				}
@@ -54,9 +96,9 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 			if err := found[i].err; err != nil {
 				return err
 			}
-			met := int32(len(s.places))
-			s.join(queue[i], &found[i])
-			for ; met < int32(len(s.places)); met++ {
+			met := int32(len(s.positions))
+			s.addExpansion(queue[i], &found[i])
+			for ; met < int32(len(s.positions)); met++ {
 				queue = append(queue, met)
 			}
 		}
@@ -77,38 +119,66 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 	return s.solve(ctx)
 }
 
-// join adds what was found at a position.
-func (s *Solution) join(at int32, x *looked) {
-	if x.end {
-		s.places[at] = branch{kind: end, payoff: x.payoff}
+// addExpansion adds the result for the position with a number.
+func (s *Solution) addExpansion(at int32, x *expansion) {
+	if x.over {
+		s.positions[at] = node{kind: terminal, payoff: x.payoff}
 		return
 	}
 	tos := make([]int32, len(x.actions))
 	for i, a := range x.actions {
-		tos[i] = s.graft(a)
+		tos[i] = s.addOutcomes(a)
 	}
-	s.places[at] = branch{first: int32(len(s.edges)), n: int32(len(tos)), kind: first + kind(x.side)}
+	s.positions[at] = node{firstEdge: int32(len(s.edges)), n: int32(len(tos)), kind: firstSide + nodeKind(x.side)}
 	for _, to := range tos {
 		s.edges = append(s.edges, edge{to: to})
 	}
 }
 
-// graft adds what grew from an action, and returns where it is.
-func (s *Solution) graft(g *grown) int32 {
-	if g.kind == unknown {
+// addOutcomes adds the outcomes of an action, and returns where an edge to them leads.
+func (s *Solution) addOutcomes(o *outcomes.Outcomes) int32 {
+	if o == nil {
 		s.Unknown++
+		return s.addNode(node{kind: unknown})
 	}
-	if g.kind == end {
-		return s.number(g.at)
+	defer o.Release()
+	if o.Root != nil {
+		return s.addTree(o, o.Root)
 	}
-	tos := make([]int32, len(g.parts))
-	for i := range g.parts {
-		tos[i] = s.graft(g.parts[i].grown)
+	var edges []edge
+	for i, p := range o.P {
+		if p > 0 {
+			edges = append(edges, edge{s.add(o.At(i)), p})
+		}
 	}
-	b := branch{first: int32(len(s.edges)), n: int32(len(tos)), kind: g.kind}
-	for i, to := range tos {
-		s.edges = append(s.edges, edge{to, g.parts[i].p})
+	return s.addEdges(chance, edges)
+}
+
+// addTree adds what may follow a point within an action.
+func (s *Solution) addTree(o *outcomes.Outcomes, n *outcomes.Node) int32 {
+	if n.Kind == outcomes.Leaf {
+		return s.add(o.At(n.Position))
 	}
-	s.inner = append(s.inner, b)
-	return ^int32(len(s.inner) - 1)
+	edges := make([]edge, len(n.Parts))
+	for i, x := range n.Parts {
+		edges[i] = edge{s.addTree(o, x.Node), x.P}
+	}
+	return s.addEdges(kinds[n.Kind], edges)
+}
+
+var kinds = [...]nodeKind{outcomes.Chance: chance, outcomes.First: firstSide, outcomes.Second: secondSide}
+
+// addEdges adds a node within an action, unless it leads to one place only.
+func (s *Solution) addEdges(kind nodeKind, edges []edge) int32 {
+	if len(edges) == 1 {
+		return edges[0].to
+	}
+	n := node{firstEdge: int32(len(s.edges)), n: int32(len(edges)), kind: kind}
+	s.edges = append(s.edges, edges...)
+	return s.addNode(n)
+}
+
+func (s *Solution) addNode(n node) int32 {
+	s.outcomes = append(s.outcomes, n)
+	return ^int32(len(s.outcomes) - 1)
 }

@@ -10,40 +10,40 @@ import (
 	"loophole/rule"
 )
 
-// DefaultPositions is how many positions are looked at if the options name no number.
+// DefaultPositions is the number of positions that [Solve] expands if Options.Positions is 0.
 const DefaultPositions = 200_000
 
-// DefaultBytes is what the positions may take if the options say nothing: a gibibyte.
+// DefaultBytes is the memory for positions if Options.Bytes is 0: 1 GiB.
 const DefaultBytes = 1 << 30
 
-// Options say how much work a solution may take. The zero Options are the default budget.
+// Options bound the work of [Solve]. The zero Options are the default budget.
 type Options struct {
-	// Positions is how many positions are looked at; 0 is DefaultPositions.
+	// Positions is the number of positions to expand; 0 is DefaultPositions.
 	Positions int
 	// Bytes is about how much memory the positions may take; 0 is DefaultBytes.
 	Bytes int
-	// Progress, if not nil, is told from time to time how many positions were looked at
-	// and how many are known that were not.
+	// Progress, if not nil, is called after each batch with the number of expanded positions and
+	// the number that still wait.
 	Progress func(done, open int)
 }
 
-// ErrHidden is the error of a game in which the sides know different things: playing on
-// what a solution says would be to know what is hidden.
+// ErrHidden is the error of [Solve] for a game with hidden information. A solution uses the whole
+// position, and so would reveal what a side may not know.
 var ErrHidden = errors.New("solve: the sides know different things in this game, and a solution would look at what is hidden")
 
-// A Value is the chance of the first side to win if both sides play their best, with a
-// draw as half a win: from 0 to 1, somewhere from Low to High. Both are the same in a
-// position that is solved.
+// A Value is the chance of the first side to win if both sides play their best, from 0 to 1. A
+// draw counts as half a win. The true value lies from Low to High. Both are the same in a solved
+// position, up to rounding.
 type Value struct{ Low, High float64 }
 
-// closeness is what two bounds of a solved position may differ by, for the sake of
+// tolerance is the largest difference between the bounds of a solved position. It allows for
 // rounding.
-const closeness = 1e-9
+const tolerance = 1e-9
 
-// Solved reports whether the value is known.
-func (v Value) Solved() bool { return v.High-v.Low <= closeness }
+// Solved reports whether the two bounds agree.
+func (v Value) Solved() bool { return v.High-v.Low <= tolerance }
 
-// For is the value for a side, 0 or 1.
+// For returns the chance to win of a side, 0 or 1.
 func (v Value) For(side int) Value {
 	if side == 0 {
 		return v
@@ -51,11 +51,11 @@ func (v Value) For(side int) Value {
 	return Value{1 - v.High, 1 - v.Low}
 }
 
-// A Solution is what was found out about the positions of a game.
+// A Solution holds the values of the positions that [Solve] expanded.
 type Solution struct {
 	Fight     *game.Instance
-	Positions int  // that were looked at
-	Open      int  // that were met and not looked at
+	Positions int  // the number of expanded positions
+	Open      int  // positions that were met and not expanded
 	Outcomes  int  // of all actions together
 	Unknown   int  // actions with more outcomes than are enumerated, or with paths without end
 	Full      bool // the memory was used up before the positions were
@@ -63,9 +63,10 @@ type Solution struct {
 	tree
 }
 
-// Solve looks at the positions that can follow from one of a fight, and works out what
-// they are worth. A game that is too large is no error: see [Value]. The error is ErrHidden,
-// the context's when it is cancelled, or that of a strict house that lacks a fact.
+// Solve expands the positions that can follow from one position of an instance, and computes
+// their values. A game that is too large is no error: its [Value] is a range. The errors are
+// ErrHidden, a negative option, the context's when it is cancelled, and that of strict house
+// rules without a needed fact.
 func Solve(ctx context.Context, f *game.Instance, from game.Position, o Options) (*Solution, error) {
 	if f.HasHiddenInfo() {
 		return nil, ErrHidden
@@ -80,45 +81,46 @@ func Solve(ctx context.Context, f *game.Instance, from game.Position, o Options)
 		o.Bytes = DefaultBytes
 	}
 	s := &Solution{Fight: f, tree: tree{set: f.Positions(), runner: f.Runner()}}
-	s.number(from)
+	s.add(from)
 	if err := s.expand(ctx, f, o); err != nil {
 		return nil, err
 	}
-	s.Open, s.Outcomes = len(s.places)-s.Positions, len(s.edges)
+	s.Open, s.Outcomes = len(s.positions)-s.Positions, len(s.edges)
 	return s, nil
 }
 
-// Value is the value of a position; false if it was not met.
+// Value returns the value of a position. It returns the range from 0 to 1 and false for a
+// position that was not met.
 func (s *Solution) Value(p game.Position) (Value, bool) {
 	i, ok := s.set.Find(s.runner.SetPosition(p))
 	if !ok {
 		return Value{0, 1}, false
 	}
-	return s.at(int32(i)), true
+	return s.valueAt(int32(i)), true
 }
 
-// Start is the value of the position that was solved.
-func (s *Solution) Start() Value { return s.at(0) }
+// Start returns the value of the position that [Solve] was given.
+func (s *Solution) Start() Value { return s.valueAt(0) }
 
-// An ActionValue is what the game is worth once an action is taken.
+// An ActionValue is an action with the value of the game after it.
 type ActionValue struct {
 	Action game.Action
 	Value  Value
 }
 
-// Actions lists what the side to decide may do in a position, best for it first, by the
-// value that is certain. It is empty for a position that was not looked at, or in which
-// the game is over.
+// Actions lists the legal actions of the side to decide. The list is sorted for that side by the
+// lower bound of its chance to win, then by the upper one, best first. It is empty for a position
+// that was not expanded, and for one in which the game is over.
 func (s *Solution) Actions(p game.Position) (list []ActionValue, err error) {
 	i, ok := s.set.Find(s.runner.SetPosition(p))
-	if !ok || s.places[i].kind == open {
+	if !ok || s.positions[i].kind == unexpanded {
 		return nil, nil
 	}
-	here := s.places[i]
+	here := s.positions[i]
 	side := s.runner.Status().Side
 	err = rule.Catch(func() {
 		for k, a := range s.runner.Legal(nil) {
-			list = append(list, ActionValue{a, s.worth(s.edges[here.first+int32(k)].to)})
+			list = append(list, ActionValue{a, s.edgeValue(s.edges[here.firstEdge+int32(k)].to)})
 		}
 	})
 	slices.SortStableFunc(list, func(a, b ActionValue) int {

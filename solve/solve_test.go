@@ -48,8 +48,8 @@ func solved(t *testing.T, f *game.Instance, positions int) *solve.Solution {
 	return s
 }
 
-// A twin is the plain way to the same values: from the start forwards, by recursion, each
-// action played through the game's front door with every answer to every question.
+// A twin computes the same values in a plain way: from the start forwards, by recursion. It plays
+// each action by game.Instance.Play with every answer to every question.
 type twin struct {
 	f       *game.Instance
 	pools   *odds.SubrollSolver
@@ -90,7 +90,7 @@ func better(side int, a, b float64) float64 {
 	return min(a, b)
 }
 
-// after is the value of an action whose first questions are answered.
+// after returns the value of an action whose first questions have these answers.
 func (w *twin) after(p game.Position, a game.Action, answers []int) float64 {
 	src := &scripted{pools: w.pools, answers: answers}
 	next, err := w.f.Play(p, a, src, nil)
@@ -118,7 +118,7 @@ func (w *twin) after(p game.Position, a game.Action, answers []int) float64 {
 	return w.value(next)
 }
 
-// scripted answers the first questions, and stops at the next.
+// scripted answers the first questions from a list, and stops at the next one.
 type scripted struct {
 	pools   *odds.SubrollSolver
 	answers []int
@@ -189,7 +189,7 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// The bounds of a larger budget lie within those of a smaller one.
+// A larger budget gives bounds within those of a smaller one.
 func TestBoundsNarrow(t *testing.T) {
 	f := fight(t, "testdata/room.yaml")
 	last := solve.Value{Low: 0, High: 1}
@@ -209,7 +209,7 @@ func TestBoundsNarrow(t *testing.T) {
 	}
 }
 
-// Games in which both sides take what the solution calls best end as it says.
+// If both sides take the actions that the solution rates best, they win as often as it says.
 func TestBestPlay(t *testing.T) {
 	const games = 2000
 	f := fight(t, "testdata/tower.yaml")
@@ -240,8 +240,8 @@ func TestBestPlay(t *testing.T) {
 	}
 }
 
-// A round of an assault that is drawn is fought again, as often as it is drawn: with the
-// decisions in it there are paths without end, which are left unknown.
+// A drawn round of an assault is fought again, as often as it is drawn. The decisions in it make
+// paths without end, which the solution leaves unknown.
 func TestEndlessPaths(t *testing.T) {
 	f := fight(t, "testdata/yard.yaml")
 	s := solved(t, f, 20)

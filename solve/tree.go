@@ -6,102 +6,103 @@ import (
 	"loophole/game"
 )
 
-// A tree is the positions that were met, and what leads from one to another. A position
-// leads to a branch for each legal action; a branch to other branches, or to positions.
+// A tree holds the positions that were met and the edges between them. A position has an edge for
+// each legal action. An edge leads to a position, or to an inner node of dice or of a decision.
 type tree struct {
-	set    *game.PositionSet
-	runner *game.Runner
-	places []branch // by the numbers of positions
-	inner  []branch
-	edges  []edge
+	set       *game.PositionSet
+	runner    *game.Runner
+	positions []node // by the numbers of positions
+	outcomes  []node // nodes within actions
+	edges     []edge
 
 	low, high []float64 // by the numbers of positions
 }
 
-// A branch is a point at which dice fall or a side decides.
-type branch struct {
-	first, n int32 // its edges
-	kind     kind
-	payoff   float32 // of an end
+// A node is a point at which dice fall or a side decides, or at which the game is over.
+type node struct {
+	firstEdge, n int32 // its edges
+	kind         nodeKind
+	payoff       float32 // of a terminal node
 }
 
-type kind uint8
+type nodeKind uint8
 
 const (
-	open    kind = iota // a position that was not looked at
-	first               // the first side takes what is best for its chance to win
-	second              // the second side takes what is worst for that
-	dice                // the mean
-	end                 // the game is over
-	unknown             // an action with more outcomes than are enumerated
+	unexpanded nodeKind = iota // a position that was not expanded
+	firstSide                  // the first side maximises its chance to win
+	secondSide                 // the second side minimises it
+	chance                     // the expected value
+	terminal                   // the game is over
+	unknown                    // an action with more outcomes than are enumerated
 )
 
-// An edge leads to a position, by its number, or to the branch with the number ^to.
+// An edge leads to the position with the number to or, if to is negative, to the node of outcomes
+// with the number ^to.
 type edge struct {
 	to int32
-	p  float64 // of dice
+	p  float64 // of a chance node
 }
 
-// number is the number of a position. Nothing is known of a new one.
-func (t *tree) number(p game.Position) int32 {
+// add returns the number of a position, and adds an unexpanded node for a new one.
+func (t *tree) add(p game.Position) int32 {
 	i := t.set.Add(t.runner.SetPosition(p))
-	if i == len(t.places) {
-		t.places, t.low, t.high = append(t.places, branch{}), append(t.low, 0), append(t.high, 1)
+	if i == len(t.positions) {
+		t.positions, t.low, t.high = append(t.positions, node{}), append(t.low, 0), append(t.high, 1)
 	}
 	return int32(i)
 }
 
-// bytes is about how much memory it takes.
+// bytes is about how much memory the tree takes.
 func (t *tree) bytes() int {
-	return t.set.Bytes() + cap(t.places)*(16+2*8) + cap(t.inner)*16 + cap(t.edges)*16
+	return t.set.Bytes() + cap(t.positions)*(16+2*8) + cap(t.outcomes)*16 + cap(t.edges)*16
 }
 
-func (t *tree) at(i int32) Value { return Value{t.low[i], t.high[i]} }
+func (t *tree) valueAt(i int32) Value { return Value{t.low[i], t.high[i]} }
 
-// solve works out the values. They begin at 0 and at 1, and come nearer to the truth with
-// each sweep over all positions, last ones first. When no value changes by more than a
-// rounding any more, they have come to what can be known.
+// solve computes the values. The bounds begin at 0 and 1, and each sweep over all positions, last
+// ones first, narrows them. It stops when no bound moves by more than rounding.
 func (t *tree) solve(ctx context.Context) error {
 	for changed := true; changed; {
 		if err := context.Cause(ctx); err != nil {
 			return err
 		}
 		changed = false
-		for i := len(t.places) - 1; i >= 0; i-- {
-			if t.places[i].kind == open {
+		for i := len(t.positions) - 1; i >= 0; i-- {
+			if t.positions[i].kind == unexpanded {
 				continue
 			}
-			v := t.value(t.places[i])
-			changed = changed || v.Low-t.low[i] > closeness/1000 || t.high[i]-v.High > closeness/1000
+			v := t.nodeValue(t.positions[i])
+			changed = changed || v.Low-t.low[i] > tolerance/1000 || t.high[i]-v.High > tolerance/1000
 			t.low[i], t.high[i] = v.Low, v.High
 		}
 	}
 	return nil
 }
 
-// worth is the value of what an edge leads to.
-func (t *tree) worth(to int32) Value {
+// edgeValue returns the value of the node that an edge leads to.
+func (t *tree) edgeValue(to int32) Value {
 	if to >= 0 {
-		return t.at(to)
+		return t.valueAt(to)
 	}
-	return t.value(t.inner[^to])
+	return t.nodeValue(t.outcomes[^to])
 }
 
-func (t *tree) value(b branch) (v Value) {
+// nodeValue computes the value of a node from those of its children.
+func (t *tree) nodeValue(b node) (v Value) {
 	switch b.kind {
-	case end:
+	case terminal:
 		return Value{float64(b.payoff), float64(b.payoff)}
-	case open, unknown:
+	case unexpanded, unknown:
 		return Value{0, 1}
-	case second:
+	case secondSide:
 		v = Value{1, 1}
 	}
-	for _, e := range t.edges[b.first : b.first+b.n] {
-		x := t.worth(e.to)
+	for _, e := range t.edges[b.firstEdge : b.firstEdge+b.n] {
+		x := t.edgeValue(e.to)
 		switch b.kind {
-		case first:
+		case firstSide:
 			v = Value{max(v.Low, x.Low), max(v.High, x.High)}
-		case second:
+		case secondSide:
 			v = Value{min(v.Low, x.Low), min(v.High, x.High)}
 		default:
 			v = Value{v.Low + e.p*x.Low, v.High + e.p*x.High}
@@ -110,20 +111,20 @@ func (t *tree) value(b branch) (v Value) {
 	return v
 }
 
-// relevant lists the positions that were not looked at and on which the value of the first
-// may still depend: those that nobody avoids who plays what may be best.
+// relevant lists the unexpanded positions on which the value of the start may still depend. It
+// skips what a side avoids if it plays an action that may be best.
 func (t *tree) relevant() (list []int32) {
-	seen := make([]bool, len(t.places))
+	seen := make([]bool, len(t.positions))
 	next := []int32{0}
-	var follow func(b branch)
-	follow = func(b branch) {
-		v := t.value(b)
-		for _, e := range t.edges[b.first : b.first+b.n] {
-			x := t.worth(e.to)
+	var follow func(b node)
+	follow = func(b node) {
+		v := t.nodeValue(b)
+		for _, e := range t.edges[b.firstEdge : b.firstEdge+b.n] {
+			x := t.edgeValue(e.to)
 			switch {
-			case x.Solved(), b.kind == first && x.High <= v.Low, b.kind == second && x.Low >= v.High:
+			case x.Solved(), b.kind == firstSide && x.High <= v.Low, b.kind == secondSide && x.Low >= v.High:
 			case e.to < 0:
-				follow(t.inner[^e.to])
+				follow(t.outcomes[^e.to])
 			case !seen[e.to]:
 				seen[e.to] = true
 				next = append(next, e.to)
@@ -131,9 +132,9 @@ func (t *tree) relevant() (list []int32) {
 		}
 	}
 	for k := 0; k < len(next); k++ {
-		if b := t.places[next[k]]; b.kind == open {
+		if b := t.positions[next[k]]; b.kind == unexpanded {
 			list = append(list, next[k])
-		} else if !t.at(next[k]).Solved() {
+		} else if !t.valueAt(next[k]).Solved() {
 			follow(b)
 		}
 	}

@@ -17,7 +17,7 @@ type actionsInput struct {
 	Text  string `query:"text" maxLength:"1024" doc:"a line that is being typed: the answer says how it may go on"`
 }
 
-// Actions is what may be done.
+// Actions lists the legal actions.
 type Actions struct {
 	Turn      string        `json:"turn" doc:"the side whose decision it is"`
 	Yours     bool          `json:"yours" doc:"this seat may play them now"`
@@ -26,13 +26,13 @@ type Actions struct {
 	Complete  []string      `json:"complete,omitempty" doc:"of a line that is being typed: the words that may come next"`
 }
 
-// ActionGroup is the actions of one of the rulebook's groups.
+// ActionGroup has the actions of one of the ruleset's groups.
 type ActionGroup struct {
 	Name    string   `json:"name"`
 	Actions []Action `json:"actions"`
 }
 
-// Action is something that may be done, or not.
+// Action is a legal action, or one that is illegal now.
 type Action struct {
 	Line    string        `json:"line"`
 	Says    wire.Sentence `json:"says" doc:"the same as players say it"`
@@ -46,14 +46,14 @@ type actionsOutput struct {
 	Body Actions
 }
 
-// The bounds of a list of actions.
+// The limits of a list of actions.
 const (
 	mostActions = 2000
-	mostRefused = 60 // in all
-	mostOfVerb  = 12 // refused ones of one verb
+	mostRefused = 60 // illegal actions in all
+	mostOfVerb  = 12 // illegal actions of one verb
 )
 
-// actions lists what may be done, as a seat knows the position.
+// actions lists the actions of the side to move, as the seat's view of the position allows.
 func (s *Server) actions(ctx context.Context, in *actionsInput) (*actionsOutput, error) {
 	out := &actionsOutput{}
 	var f *game.Instance
@@ -67,9 +67,9 @@ func (s *Server) actions(ctx context.Context, in *actionsInput) (*actionsOutput,
 	if err != nil {
 		return nil, err
 	}
-	// A position never changes, so the table need not wait for the list.
+	// A position never changes, so the lock of the match is not needed.
 	l := &listing{fight: f, runner: f.Runner().SetPosition(p), position: p, piece: in.Piece}
-	s.looks.do(func() { err = rule.Catch(l.all) })
+	s.reads.do(func() { err = rule.Catch(l.all) })
 	if err != nil {
 		return nil, s.fault(ctx, err)
 	}
@@ -84,7 +84,7 @@ func (s *Server) actions(ctx context.Context, in *actionsInput) (*actionsOutput,
 	return out, nil
 }
 
-// A listing gathers actions by group.
+// A listing collects actions by group.
 type listing struct {
 	fight     *game.Instance
 	runner    *game.Runner
@@ -105,8 +105,8 @@ func (l *listing) all() {
 	}
 }
 
-// verb lists the actions of a verb: those that are allowed, and of one piece
-// also some that are not.
+// verb lists the legal actions of a verb. If the request names a piece, it lists some illegal
+// ones too.
 func (l *listing) verb(v uint8) {
 	w := &l.fight.Game.Verbs[v]
 	var near []game.Action
@@ -146,7 +146,7 @@ func (l *listing) add(group string, a Action) {
 	l.groups[i].Actions = append(l.groups[i].Actions, a)
 }
 
-// begin keeps the actions that begin with what was typed.
+// begin keeps the actions whose line begins with the typed text.
 func (l *listing) begin(text string) {
 	text = strings.ToLower(strings.Join(strings.Fields(text), " "))
 	for i := range l.groups {
@@ -157,7 +157,7 @@ func (l *listing) begin(text string) {
 	l.groups = slices.DeleteFunc(l.groups, func(g ActionGroup) bool { return len(g.Actions) == 0 })
 }
 
-// names reports whether a line has a name as a word, alone or in a set.
+// names reports whether a line has a name as a word, alone or in a comma-separated set.
 func names(line, name string) bool {
 	for _, w := range strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == ',' }) {
 		if strings.EqualFold(w, name) {

@@ -22,10 +22,10 @@ type Answer struct {
 	Roll     bool   `json:"roll,omitempty" doc:"let the program roll this one"`
 }
 
-// answer answers the open question, and goes on with the action.
+// answer answers the open question and resumes the action.
 func (s *Server) answer(ctx context.Context, in *answerInput) (*playOutput, error) {
 	out, err := s.change(ctx, &in.MatchInput, in.Key, in.Body, func(t *liveMatch, who seat) error {
-		if who.looksOn() {
+		if who.spectates() {
 			return spectatorProblem()
 		}
 		if err := t.notByHand(); err != nil {
@@ -50,7 +50,7 @@ func (s *Server) answer(ctx context.Context, in *answerInput) (*playOutput, erro
 	return out, err
 }
 
-// given holds an answer against the question, before anything is done with it.
+// given checks an answer against the open question. It changes nothing.
 func (t *liveMatch) given(a *Answer) (*suppliedAnswer, error) {
 	q := t.asked()
 	ways := 0
@@ -88,7 +88,7 @@ func (t *liveMatch) given(a *Answer) (*suppliedAnswer, error) {
 	return g, nil
 }
 
-// facesOf puts given faces behind those of the tray.
+// facesOf appends the faces of an answer to those on the tray.
 func facesOf(lying, shown []int, die int) (*suppliedAnswer, error) {
 	g := &suppliedAnswer{faces: make([]uint8, 0, len(lying)+len(shown))}
 	for _, f := range lying {

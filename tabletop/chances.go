@@ -18,13 +18,13 @@ type chancesInput struct {
 	MatchInput
 	Action string `query:"action" required:"true" minLength:"1" maxLength:"1024" doc:"the line of the action"`
 	Trials int    `query:"trials" minimum:"0" maximum:"200000" doc:"answer by so many trials instead of exactly"`
-	// If may stand several times.
+	// If may be given several times.
 	If   []string `query:"if,explode" maxItems:"24" doc:"an option that decisions within the action fall on, where they offer it, or QUESTION: OPTION; otherwise the first option of each"`
 	Seed uint64   `query:"seed" doc:"the seed of the trials"`
 	AtInput
 }
 
-// Chances is what may come of an action.
+// Chances are the exact or estimated results of an action.
 type Chances struct {
 	Action  string            `json:"action"`
 	Exact   bool              `json:"exact"`
@@ -46,12 +46,12 @@ type Chances struct {
 	Asks    string            `json:"asks,omitempty" doc:"what is asked there, in a few words: of an action that rolls for several things, for which"`
 	NoBench string            `json:"no_bench,omitempty" doc:"why the bench has no question for it, of an action that rolls dice"`
 	Support *Support          `json:"support,omitempty" doc:"what those add who help, where somebody does and it can be told exactly"`
-	// Decisions are empty for an answer by trials of an action that has none.
+	// Decisions is empty for an estimate of an action without decisions.
 	Decisions []Decided `json:"decisions" doc:"the decisions within the action, and how they are taken to fall; other options, given as if=, have other odds"`
 	Stale     bool      `json:"stale,omitempty" doc:"the match has gone on from the position that was asked about; nothing else is said"`
 }
 
-// Then is what a side loses if something comes about.
+// Then is a side's losses if an event happens.
 type Then struct {
 	If   string  `json:"if" doc:"what comes about, as a clause"`
 	Side string  `json:"side"`
@@ -59,7 +59,7 @@ type Then struct {
 	Of   int     `json:"of" doc:"how many it loses at most"`
 }
 
-// Support is what those add to an action who help with it.
+// Support is the effect of helping pieces on an action.
 type Support struct {
 	By     string  `json:"by" doc:"who helps, as a sentence says it"`
 	Line   string  `json:"line" doc:"the same action without them"`
@@ -67,7 +67,7 @@ type Support struct {
 	Points float64 `json:"points" doc:"how many points in a hundred they add"`
 }
 
-// Decided is a decision within an action, as odds assume it.
+// Decided is a decision within an action, with the option that the odds assume.
 type Decided struct {
 	By      string   `json:"by" doc:"the side that decides"`
 	Why     string   `json:"why" doc:"the question"`
@@ -88,7 +88,7 @@ type chancesOutput struct {
 	Body Chances
 }
 
-// chances says what may come of an action, as far as the seat can know.
+// chances computes the odds of an action from the seat's view of the position.
 func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput, error) {
 	var f *game.Instance
 	var p game.Position
@@ -137,7 +137,7 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 	if out.Support, err = supportOf(ctx, f, p, a, &out, min(tagBudget, s.options.OddsBudget)); err != nil {
 		return nil, s.unanswered(ctx, err)
 	}
-	asked := asideOf(f, p, a)
+	asked := questionOf(f, p, a)
 	out.Bench, out.Asks = asked.bench(f.House), asked.title()
 	out.Dice, out.Test = diceOf(f, p, a, taking)
 	if out.Bench == "" && out.Dice > 0 {
@@ -180,8 +180,8 @@ func (c *Chances) exactly(ctx context.Context, f *game.Instance, p game.Position
 	return nil
 }
 
-// thenOf tells losses apart by whether an action comes to all that it could, where that
-// is more than a number of losses.
+// thenOf gives the losses apart for full success, if full success means more than a number of
+// losses.
 func thenOf(f *game.Instance, p game.Position, a game.Action, x *policy.ActionOdds) []Then {
 	list := []Then{}
 	_, all := f.Aims(p, a)
@@ -195,15 +195,15 @@ func thenOf(f *game.Instance, p game.Position, a game.Action, x *policy.ActionOd
 		}
 		mean, comes := x.LostIf(2, side)
 		most := lost.Values[len(lost.Values)-1]
-		if comes && mean > 0 && mean < float64(most)-0.005 && math.Abs(mean-lost.Mean().Float) >= 0.05 { // all of them is no news
+		if comes && mean > 0 && mean < float64(most)-0.005 && math.Abs(mean-lost.Mean().Float) >= 0.05 { // losing all of them is no news
 			list = append(list, Then{said, string(f.Sides[side]), mean, most})
 		}
 	}
 	return list
 }
 
-// supportOf compares an action in which somebody helps with the plainest that the same
-// piece can do to the same target by itself.
+// supportOf compares an action with helpers to the plainest action of the same piece on the same
+// target without them.
 func supportOf(ctx context.Context, f *game.Instance, p game.Position, a game.Action, with *Chances, budget int64) (*Support, error) {
 	by := helpers(f, p, a)
 	if by == "" || with.Zones == nil {
@@ -225,8 +225,7 @@ func supportOf(ctx context.Context, f *game.Instance, p game.Position, a game.Ac
 	return &Support{By: by, Line: f.FormatAction(alone), Alone: chance, Points: 100 * (with.P - chance)}, nil
 }
 
-// helpers are the pieces that take part in an action besides the one that acts and the
-// one that it is done to, as a sentence names them.
+// helpers names the pieces that take part in an action, except the acting piece and the target.
 func helpers(f *game.Instance, p game.Position, a game.Action) string {
 	s, drawn := f.Scene(p)
 	if !drawn {
@@ -248,7 +247,7 @@ func helpers(f *game.Instance, p game.Position, a game.Action) string {
 	return strings.Join(said, " and ")
 }
 
-// plainest is the action of the same verb, piece and target that names least besides.
+// plainest finds the action of the same verb, piece and target with the fewest other arguments.
 func plainest(f *game.Instance, p game.Position, a game.Action) (best game.Action, found bool) {
 	leader, on, runner := leaderOf(f, a), strings.Join(target(f, a), " "), f.Runner().SetPosition(p)
 	least := len(f.FormatAction(a))
@@ -261,7 +260,7 @@ func plainest(f *game.Instance, p game.Position, a game.Action) (best game.Actio
 	return best, found
 }
 
-// leaderOf is the piece that acts.
+// leaderOf returns the acting piece.
 func leaderOf(f *game.Instance, a game.Action) string {
 	for _, part := range f.Order(a) {
 		if part.Actor && len(part.Names) > 0 {
@@ -271,8 +270,8 @@ func leaderOf(f *game.Instance, a game.Action) string {
 	return ""
 }
 
-// takingTold has decisions fall on options that are given as the rulebook writes them, or
-// as they are told.
+// takingTold returns a decider that takes the given options. An option is written as the ruleset
+// has it or as players see it.
 func takingTold(f *game.Instance, options []string) func(rule.Choice) int {
 	taking := policy.Taking(options)
 	return func(c rule.Choice) int {
@@ -285,7 +284,7 @@ func takingTold(f *game.Instance, options []string) func(rule.Choice) int {
 	}
 }
 
-// sample plays trials in one goroutine: the player of an action serves one.
+// sample estimates by trials in one goroutine, because an action runner serves one.
 func (c *Chances) sample(ctx context.Context, f *game.Instance, p game.Position, a game.Action, in *chancesInput, taking func(rule.Choice) int) error {
 	x := f.ActionRunner(p, a)
 	r, err := sim.Sample(ctx, x.Play, sim.Options{Trials: in.Trials, Seed: in.Seed, Workers: 1, Policy: taking})

@@ -13,24 +13,24 @@ import (
 	"loophole/internal/wire"
 )
 
-// MatchInput is what every request about a match has.
+// MatchInput has the fields of every request about a match.
 type MatchInput struct {
 	ID            string `path:"id" maxLength:"64" doc:"the match"`
 	Authorization string `header:"Authorization" maxLength:"200" doc:"Bearer and the token of a seat, of the table, or of a spectator"`
 }
 
-// Played is what a request that changes a match answers.
+// Played is the answer to a request that changes a match.
 type Played struct {
 	Sequence int          `json:"sequence"`
 	Entries  []wire.Entry `json:"entries" doc:"what came to the record"`
 	State    *State       `json:"state"`
 	Told     []Told       `json:"told,omitempty" doc:"what is told of the action that was done, where the request asks for it"`
 
-	text        []byte // all of it as JSON
-	after, upto int    // the entries between which it was done
+	text        []byte // the whole answer as JSON
+	after, upto int    // the range of the request's entries
 }
 
-// ToldInput is that of a request which does an action.
+// ToldInput is part of a request that plays an action.
 type ToldInput struct {
 	Told bool `query:"told" doc:"answer also what is told of the action, as told does"`
 }
@@ -40,18 +40,18 @@ type playOutput struct {
 	Body Played
 }
 
-// at does something at the table of a match, with its lock. A table that broke
-// while it was waited for is laid anew, once.
+// at runs do with the write lock of a match. If the match broke while the request waited, it is
+// loaded again, once.
 func (s *Server) at(ctx context.Context, in *MatchInput, do func(*liveMatch, seat) error) error {
 	return s.with(ctx, in, (*liveMatch).writeLocked, do)
 }
 
-// look is at for what changes nothing.
+// look is at for requests that change nothing.
 func (s *Server) look(ctx context.Context, in *MatchInput, do func(*liveMatch, seat) error) error {
 	return s.with(ctx, in, (*liveMatch).readLocked, do)
 }
 
-// with does something at the table of a match, in a way that has its lock.
+// with runs do with the lock that way takes.
 func (s *Server) with(ctx context.Context, in *MatchInput, way func(*liveMatch, func()), do func(*liveMatch, seat) error) error {
 	for again := false; ; again = true {
 		t, key, err := s.sit(ctx, in.ID, in.Authorization)
@@ -60,7 +60,7 @@ func (s *Server) with(ctx context.Context, in *MatchInput, way func(*liveMatch, 
 		}
 		var broken error
 		func() {
-			defer s.hall.release(t)
+			defer s.registry.release(t)
 			way(t, func() {
 				if broken = t.broken; broken != nil {
 					return
@@ -78,8 +78,8 @@ func (s *Server) with(ctx context.Context, in *MatchInput, way func(*liveMatch, 
 	}
 }
 
-// change does something that changes a match, keeps it, and answers. With a
-// key, the same request is done once and answered as often as it comes.
+// change runs do on a match, saves the result, and answers. Requests with the same key run once
+// and get the same entries.
 func (s *Server) change(ctx context.Context, in *MatchInput, key string, asked any, do func(*liveMatch, seat) error) (out *playOutput, err error) {
 	err = s.at(ctx, in, func(t *liveMatch, who seat) error {
 		asks := s.hashOf(who, asked)
@@ -98,7 +98,7 @@ func (s *Server) change(ctx context.Context, in *MatchInput, key string, asked a
 		}
 		t.remember(a)
 		if err := t.commit(a); err != nil {
-			return notKept(err) // The table is laid anew, and with it the keys.
+			return notKept(err) // The match is loaded again, with its keys.
 		}
 		t.drive()
 		return nil
@@ -109,7 +109,7 @@ func (s *Server) change(ctx context.Context, in *MatchInput, key string, asked a
 	return out, nil
 }
 
-// do does it, and answers as if it were kept.
+// do runs a change and returns its answer as if it were saved.
 func (t *liveMatch) do(who seat, do func(*liveMatch, seat) error) (*playOutput, error) {
 	before, err := t.try(func() error { return do(t, who) })
 	if err != nil {
@@ -121,30 +121,29 @@ func (t *liveMatch) do(who seat, do func(*liveMatch, seat) error) (*playOutput, 
 	return out, nil
 }
 
-// try does something, and leaves the table as it was if it fails: if that cannot be, the
-// table is broken. It returns the number of the last entry before.
+// try runs do. If do fails and has changed the match, the match is marked as broken. before is
+// the number of the last entry before.
 func (t *liveMatch) try(do func() error) (before int, err error) {
 	before, was := t.sequence(), t.standing
 	if err := do(); err != nil {
-		if t.sequence() != before || len(t.pending) > 0 || t.handsStrayed() {
-			// It failed half way: what is laid is not what is kept.
+		if t.sequence() != before || len(t.pending) > 0 || t.handsUnsaved() {
+			// It failed midway: the match in memory differs from the saved one.
 			t.broken = err
-			t.server.hall.forget(t)
+			t.server.registry.forget(t)
 			t.wake()
 		} else {
 			t.standing = was
 		}
 		return before, err
 	}
-	t.veil.extend(t.match)
+	t.fog.extend(t.match)
 	return before, nil
 }
 
-// mostAnswers is how many answers of a match are kept; the oldest go first.
+// mostAnswers is the number of kept answers of a match. Older ones are forgotten.
 const mostAnswers = 64
 
-// remember notes the key of an answer that is to be kept, so that the store is
-// asked for those alone that are there.
+// remember notes the key of an answer, so that the store is read only for keys that it has.
 func (t *liveMatch) remember(a *store.Reply) {
 	if a == nil {
 		return
@@ -159,13 +158,12 @@ func (t *liveMatch) remember(a *store.Reply) {
 func (s *Server) hashOf(who seat, asked any) store.Hash {
 	b, err := json.Marshal([]any{who.role, who.side, asked})
 	if err != nil {
-		panic(fmt.Sprintf("tabletop: %T: %v", asked, err)) // It was read from JSON.
+		panic(fmt.Sprintf("tabletop: %T: %v", asked, err)) // It was decoded from JSON.
 	}
 	return sha256.Sum256(b)
 }
 
-// again answers a request that was answered before: with the entries that it
-// brought, and the state as it is by now.
+// again answers a repeated request with the entries of the first and the present state.
 func (t *liveMatch) again(ctx context.Context, who seat, key string, asks store.Hash) (*playOutput, error) {
 	a, err := t.server.store.Reply(ctx, t.id, key)
 	if a == nil || err != nil {
@@ -183,7 +181,7 @@ func (t *liveMatch) again(ctx context.Context, who seat, key string, asks store.
 	}}, nil
 }
 
-// fault turns an error into a problem, and logs what is the program's own.
+// fault turns an error into a problem for the client and logs internal errors.
 func (s *Server) fault(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
@@ -205,7 +203,7 @@ func (s *Server) fault(ctx context.Context, err error) error {
 	return problem(http.StatusInternalServerError, "fault", "a fault of the program; its log says more")
 }
 
-// notKept is the problem of what could not be written: it was not done.
+// notKept returns the problem of a change that could not be saved and was undone.
 func notKept(err error) error {
 	if errors.Is(err, store.ErrConflict) {
 		return err

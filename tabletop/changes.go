@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"loophole/internal/question"
 	"loophole/internal/wire"
 	"loophole/odds"
 	"loophole/rule"
@@ -19,7 +20,7 @@ type changesInput struct {
 	Event string `query:"event" maxLength:"64" doc:"the event; otherwise the one that is hoped for"`
 }
 
-// Changes are how likely an event would be with one thing altered.
+// Changes are the chances of an event if one part of the question changes.
 type Changes struct {
 	Event   string    `json:"event"`
 	Title   string    `json:"title"`
@@ -31,7 +32,7 @@ type Changes struct {
 	Untried int       `json:"untried" doc:"how many more were not tried, because there are so many"`
 }
 
-// Changed is one thing that is altered.
+// Changed is one change of the question, with its chance.
 type Changed struct {
 	Key   string           `json:"key" doc:"a key of the situation, or the name of a ruling"`
 	Kind  string           `json:"kind" enum:"situation,ruling"`
@@ -45,11 +46,11 @@ type Changed struct {
 	More  wire.Probability `json:"more" doc:"the difference"`
 }
 
-// The bounds of changes: how many are tried, and how much for one.
+// The limits of a search for changes: their number, and the work for each.
 const (
 	mostChanges  = 160
 	changeBudget = 30_000
-	nearValues   = 3 // of a list of names that is long, so many to either side
+	nearValues   = 3 // values tried on either side in a long list of names
 )
 
 type changesOutput struct {
@@ -57,7 +58,7 @@ type changesOutput struct {
 	Body Changes
 }
 
-// changes alters a question one thing at a time.
+// changes computes the chance of an event for each single change of the question.
 func (s *Server) changes(ctx context.Context, in *changesInput) (*changesOutput, error) {
 	q, err := in.question()
 	if err != nil {
@@ -67,7 +68,7 @@ func (s *Server) changes(ctx context.Context, in *changesInput) (*changesOutput,
 	if event == "" {
 		event = q.Procedure.Phrase().Aim
 	}
-	at, err := eventsOf(q.Procedure, []string{event})
+	at, err := question.Events(q.Procedure, []string{event})
 	if err != nil {
 		return nil, badAt("event", err)
 	}
@@ -80,7 +81,7 @@ func (s *Server) changes(ctx context.Context, in *changesInput) (*changesOutput,
 		return nil, err
 	}
 	defer leave()
-	a := &altering{q: q.Question, event: at[0], options: odds.Options{Floats: in.Floats, Budget: min(changeBudget, s.options.OddsBudget), SubrollBudget: true}}
+	a := &changeSearch{q: q.Question, event: at[0], options: odds.Options{Floats: in.Floats, Budget: min(changeBudget, s.options.OddsBudget), SubrollBudget: true}}
 	if err = a.all(ctx); err != nil {
 		var large *odds.TooLargeError
 		if errors.As(err, &large) {
@@ -92,8 +93,8 @@ func (s *Server) changes(ctx context.Context, in *changesInput) (*changesOutput,
 	return out, nil
 }
 
-// altering asks the neighbours of a question.
-type altering struct {
+// A changeSearch computes the answers to the neighbours of a question.
+type changeSearch struct {
 	q       *rule.Question
 	event   int
 	options odds.Options
@@ -103,14 +104,14 @@ type altering struct {
 	nothing, unasked, untried int
 }
 
-// a neighbour is a question with one thing altered.
+// A neighbour is a question with one change.
 type neighbour struct {
 	Changed
 	house *rule.HouseRules
 	words []rule.Setting
 }
 
-func (a *altering) all(ctx context.Context) error {
+func (a *changeSearch) all(ctx context.Context) error {
 	usual, err := odds.Chances(ctx, a.q, a.options, a.event)
 	if err != nil {
 		return err
@@ -137,8 +138,8 @@ func (a *altering) all(ctx context.Context) error {
 	return nil
 }
 
-// try asks one neighbour.
-func (a *altering) try(ctx context.Context, n neighbour) error {
+// try answers one neighbour.
+func (a *changeSearch) try(ctx context.Context, n neighbour) error {
 	q, err := a.q.Procedure.NewQuestion(n.house, n.words)
 	if err == nil {
 		err = q.Legal(nil)
@@ -165,9 +166,9 @@ func (a *altering) try(ctx context.Context, n neighbour) error {
 	return nil
 }
 
-// situations alter a key each: a number by one, a yes or no, a name to the others, or
-// to those near it where there are many.
-func (a *altering) situations() (list []neighbour) {
+// situations changes one key each: a number by one, a yes or no, a name to the others, or to
+// those near it in a long list.
+func (a *changeSearch) situations() (list []neighbour) {
 	keys, words := map[string]rule.Key{}, a.q.Settings()
 	for _, k := range a.q.Procedure.Keys() {
 		keys[k.Path] = k
@@ -194,7 +195,7 @@ func (a *altering) situations() (list []neighbour) {
 	return list
 }
 
-// ofAny is the path of a key for any member of a list.
+// ofAny returns the path of a key for any member of a list.
 func ofAny(path string, keys map[string]rule.Key) string {
 	if _, ok := keys[path]; ok {
 		return path
@@ -211,7 +212,7 @@ func ofAny(path string, keys map[string]rule.Key) string {
 	return strings.Join(parts, ".")
 }
 
-// partOf says which part of a situation a key belongs to; of a list also which member.
+// partOf names the part of the situation that a key belongs to, with the member of a list.
 func partOf(path string, titles map[string]string) string {
 	parts := strings.Split(path, ".")
 	if len(parts) < 2 {
@@ -227,12 +228,12 @@ func partOf(path string, titles map[string]string) string {
 	return of
 }
 
-// others are the values that a key has near the one that it has.
+// others returns the values near the present value of a key.
 func others(k rule.Key, value string) (list []string) {
 	if k.Kind == "integer" {
 		n, _ := strconv.Atoi(value)
 		_, note, _ := strings.Cut(k.Doc, "; ")
-		worked := strings.HasPrefix(note, "0 ") // 0 is no number then
+		worked := strings.HasPrefix(note, "0 ") // then 0 is not a number
 		if worked && n == 0 {
 			return nil
 		}
@@ -252,7 +253,7 @@ func others(k rule.Key, value string) (list []string) {
 	return list
 }
 
-// called is what players call a value.
+// called returns the players' name of a value.
 func called(k rule.Key, value string) string {
 	if i := slices.Index(k.Values, value); i >= 0 && i < len(k.Texts) {
 		return k.Texts[i]
@@ -263,8 +264,8 @@ func called(k rule.Key, value string) string {
 	return value
 }
 
-// rulings take the other readings of those that bear on the answer.
-func (a *altering) rulings(ctx context.Context) (list []neighbour) {
+// rulings changes each ruling that affects the answer to its other readings.
+func (a *changeSearch) rulings(ctx context.Context) (list []neighbour) {
 	steps, err := odds.Explain(ctx, a.q, nil)
 	if err != nil {
 		return nil
@@ -292,7 +293,7 @@ func (a *altering) rulings(ctx context.Context) (list []neighbour) {
 	return list
 }
 
-func (a *altering) told() Changes {
+func (a *changeSearch) told() Changes {
 	t := a.q.Procedure.Events[a.event]
 	return Changes{
 		Event: t.Name, Title: t.Gist, P: wire.Fraction(a.usual), Float: a.usual.Float,

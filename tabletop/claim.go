@@ -25,9 +25,9 @@ type claimOutput struct {
 	}
 }
 
-// claim makes a seat the own of whoever has its token or its invitation: a new token
-// opens it, and what opened it before opens nothing. Of two who claim at once one is
-// first, and the other finds that his invitation is dead.
+// claim gives a seat to the client with its token or invitation. The client's new token opens the
+// seat and all former ones stop working. Of two simultaneous claims the first wins, and the
+// invitation of the second is invalid.
 func (s *Server) claim(ctx context.Context, in *claimInput) (*claimOutput, error) {
 	out := &claimOutput{}
 	err := s.at(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
@@ -49,7 +49,7 @@ func (s *Server) claim(ctx context.Context, in *claimInput) (*claimOutput, error
 		key := store.Hash(sha256.Sum256([]byte(token)))
 		if is, taken := t.seatOf(key); taken {
 			if is == who && t.standing.Claimed[side] {
-				return t.brings(side, in.Body.Hand) // He asks again.
+				return t.brings(side, in.Body.Hand) // The client repeats its claim.
 			}
 			return problem(http.StatusConflict, "token-taken", "this token opens something in this match already: make another one, at random")
 		}
@@ -61,8 +61,8 @@ func (s *Server) claim(ctx context.Context, in *claimInput) (*claimOutput, error
 	return out, nil
 }
 
-// giveSeat has one key open a seat, and nothing else. What whoever had the seat before
-// has laid ready or asked for in its name goes with him.
+// giveSeat makes one key the only one that opens a seat. It also clears the former player's tray
+// and requests.
 func (t *liveMatch) giveSeat(side int, key store.Hash, hand *HandIn) error {
 	if err := t.bring(side, hand); err != nil {
 		return err
@@ -87,7 +87,7 @@ func (t *liveMatch) giveSeat(side int, key store.Hash, hand *HandIn) error {
 	return nil
 }
 
-// brings takes a hand from whoever has claimed the seat already.
+// brings takes a hand from the client that has claimed the seat already.
 func (t *liveMatch) brings(side int, hand *HandIn) error {
 	was := t.standing.Hands[side]
 	if err := t.bring(side, hand); err != nil || t.standing.Hands[side] == was {
@@ -96,12 +96,12 @@ func (t *liveMatch) brings(side int, hand *HandIn) error {
 	return t.seated()
 }
 
-// seated keeps what was brought, and begins the match if both hands are there.
+// seated saves the hand, and starts the match if both hands are there.
 func (t *liveMatch) seated() error {
 	if t.hands.game == nil {
 		if err := t.join(); err != nil {
-			t.broken, t.reseat = err, nil // Nothing of it is kept.
-			t.server.hall.forget(t)
+			t.broken, t.reseat = err, nil // None of it was saved.
+			t.server.registry.forget(t)
 			return err
 		}
 	}
@@ -112,7 +112,7 @@ func (t *liveMatch) seated() error {
 	return nil
 }
 
-// newKeys has the seats be opened as the store has kept it.
+// newKeys applies a seat change that the store has saved.
 func (t *liveMatch) newKeys(x *store.Reseat) {
 	seats := maps.Clone(*t.keys.Load())
 	for _, old := range x.Was {

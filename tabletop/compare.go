@@ -19,7 +19,7 @@ type compareInput struct {
 	Ask []string `query:"ask,explode" required:"true" minItems:"2" maxItems:"4" doc:"a question: RULESET/PROCEDURE?set=…&ruling=…, with label= for what it is called and aim= for the event that is hoped for; two to four of them"`
 }
 
-// Comparison is two to four questions beside each other.
+// Comparison is two to four questions side by side.
 type Comparison struct {
 	Questions []Compared `json:"questions"`
 	Rows      []Beside   `json:"rows" doc:"what can be held beside each other: first what each is after, and what each costs"`
@@ -34,7 +34,7 @@ type Compared struct {
 	Aim       string `json:"aim" doc:"the event that is hoped for"`
 }
 
-// Beside is one thing of all the questions.
+// Beside is one event or measure of all the questions.
 type Beside struct {
 	Kind  string `json:"kind" enum:"event,measure"`
 	Role  string `json:"role,omitempty" enum:"aim,theirs,own,theirs-left,own-left" doc:"what is hoped for; what the other side and the asking side lose, or have left"`
@@ -43,13 +43,13 @@ type Beside struct {
 	Cells []Cell `json:"cells" doc:"one for each question"`
 }
 
-// Cell is a chance, or what is to be expected of a measure.
+// Cell is a chance, or the expected value of a measure.
 type Cell struct {
 	Name  string  `json:"name,omitempty" doc:"the event or measure of this question; left out where it has none"`
 	Title string  `json:"title,omitempty"`
 	P     string  `json:"p,omitempty" doc:"the chance, or the mean, as a fraction"`
 	Float float64 `json:"float"`
-	// More is left out for the first question, and where one of both has none.
+	// More is left out for the first question, and if either value is missing.
 	More *wire.Probability `json:"more,omitempty" doc:"the difference to the first question"`
 }
 
@@ -58,7 +58,7 @@ type compareOutput struct {
 	Body Comparison
 }
 
-// A beside is a question that is compared, with its answer.
+// A beside is a question of a comparison with its answer.
 type beside struct {
 	Compared
 	in     *QuestionInput
@@ -66,7 +66,7 @@ type beside struct {
 	answer *odds.Answer
 }
 
-// compare answers several questions and says what they differ in.
+// compare answers several questions and shows their differences.
 func (s *Server) compare(ctx context.Context, in *compareInput) (*compareOutput, error) {
 	list, err := s.besides(ctx, in.Ask)
 	if err != nil {
@@ -87,7 +87,7 @@ func (s *Server) compare(ctx context.Context, in *compareInput) (*compareOutput,
 			return nil, s.unanswered(ctx, b.in.lacking(ctx, err))
 		}
 		list[i].answer = k.kept.Answer
-		s.keeper.weigh(k)
+		s.oddsCache.weigh(k)
 	}
 	out.Body = compared(list)
 	return out, nil
@@ -146,7 +146,7 @@ func readBeside(text string) (*beside, error) {
 	return &beside{Compared: Compared{Ruleset: ruleset, Procedure: procedure, Label: label, Aim: q.Get("aim")}, in: in}, nil
 }
 
-// lastOf marks a comparison, which is a pure function of its questions.
+// lastOf returns the cache headers of a comparison, which depends on its questions only.
 func (s *Server) lastOf(list []*beside, asked []string) Cacheable {
 	var tags []string
 	for _, b := range list {
@@ -155,7 +155,7 @@ func (s *Server) lastOf(list []*beside, asked []string) Cacheable {
 	return s.lastAsked(list[0].in, list[0].q, fmt.Sprintf("compare|%q|%q", tags, asked))
 }
 
-// compared lays answers beside each other.
+// compared arranges answers side by side.
 func compared(list []*beside) Comparison {
 	c := Comparison{Questions: []Compared{}, Rows: []Beside{}}
 	for _, b := range list {
@@ -196,7 +196,7 @@ func (b *beside) titles(kind string) []rule.Label {
 	return b.q.Procedure.Measures
 }
 
-// only is a name, or none.
+// only returns name if so, and otherwise "".
 func only(so bool, name string) string {
 	if so {
 		return name
@@ -217,8 +217,8 @@ func (c *Comparison) has(kind, name string, many int) bool {
 	})
 }
 
-// add adds a row, unless none of the questions has such a thing, or it never happens.
-// The differences are to the first question.
+// add adds a row, unless no question has the event or measure, or it never happens. Differences
+// are to the first question.
 func (c *Comparison) add(kind, role, title string, list []*beside, name func(*beside) string) {
 	row := Beside{Kind: kind, Role: role, Title: title, Cells: []Cell{}}
 	var titles []string
@@ -255,7 +255,7 @@ func (c *Comparison) add(kind, role, title string, list []*beside, name func(*be
 	c.Rows = append(c.Rows, row)
 }
 
-// cell is an event or measure of one question, or an empty one.
+// cell returns an event or measure of one question, or an empty cell.
 func (b *beside) cell(kind, name string) (Cell, *odds.Chance) {
 	for i, t := range b.titles(kind) {
 		if t.Name != name {
@@ -272,7 +272,7 @@ func (b *beside) cell(kind, name string) (Cell, *odds.Chance) {
 	return Cell{}, nil
 }
 
-// difference is how much more the second is.
+// difference returns b − a.
 func difference(a, b odds.Chance) *wire.Probability {
 	if a.Exact == nil || b.Exact == nil {
 		return &wire.Probability{Float: b.Float - a.Float}

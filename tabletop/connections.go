@@ -7,11 +7,10 @@ import (
 	"sync"
 )
 
-// connections are those that are open, by the address that they come from. Before it has
-// asked anything a connection holds a file of the system, and memory for what it says of its
-// request, so that one address could take all that there are.
+// connections counts the open connections of each address. A connection takes a file descriptor
+// and memory before its first request, so without a limit one address could exhaust both.
 type connections struct {
-	most   int // of one address
+	most   int // limit for one address
 	trusts func(netip.Addr) bool
 	mu     sync.Mutex
 	by     map[net.Conn]string
@@ -22,8 +21,8 @@ func newConnections(most int, trusts func(netip.Addr) bool) *connections {
 	return &connections{most: most, trusts: trusts, by: map[net.Conn]string{}, many: map[string]int{}}
 }
 
-// enter counts a connection, unless its address has too many. A trusted proxy has as many
-// as it wants: they are of its clients.
+// enter counts a connection, unless its address has too many. A trusted proxy has no limit,
+// because its connections are those of its clients.
 func (c *connections) enter(x net.Conn) bool {
 	at, err := netip.ParseAddrPort(x.RemoteAddr().String())
 	if err != nil || c.trusts(at.Addr().Unmap()) {
@@ -40,7 +39,7 @@ func (c *connections) enter(x net.Conn) bool {
 	return true
 }
 
-// told is told what has become of a connection.
+// told takes the state changes of a connection.
 func (c *connections) told(x net.Conn, state http.ConnState) {
 	if state != http.StateClosed && state != http.StateHijacked {
 		return
@@ -57,25 +56,25 @@ func (c *connections) told(x net.Conn, state http.ConnState) {
 	}
 }
 
-// An entrance is a listener that closes at once what an address has too many of.
-type entrance struct {
+// A limitedListener closes new connections of an address with too many.
+type limitedListener struct {
 	net.Listener
 	server *Server
 }
 
-// Accept waits for the next connection that may come in.
-func (d *entrance) Accept() (net.Conn, error) {
+// Accept waits for the next connection within the limit.
+func (d *limitedListener) Accept() (net.Conn, error) {
 	for {
 		x, err := d.Listener.Accept()
 		if err != nil || d.server.connections.enter(x) {
 			return x, err
 		}
-		d.server.meters.limited.Inc()
+		d.server.metrics.limited.Inc()
 		x.Close()
 	}
 }
 
-// now is how many are open from a client.
+// now returns the number of open connections of a client.
 func (c *connections) now(from string) int {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -11,9 +11,8 @@ import (
 	"loophole/rule"
 )
 
-// termsOf are the terms of a match between people who do not sit at one screen: each
-// rolls as was said when it began. At one screen, and against a policy, nobody is there
-// to be deceived.
+// termsOf returns the terms of a match between two people at different screens: each side rolls
+// as chosen at the start. At one screen, and against a policy, no terms are needed.
 func termsOf(f *game.Instance, players, how [2]string, hotseat bool) *match.Terms {
 	if hotseat || strings.HasPrefix(players[0], byPolicy) || strings.HasPrefix(players[1], byPolicy) {
 		return nil
@@ -36,8 +35,8 @@ type diceInput struct {
 	}
 }
 
-// dice says who rolls for a side, and fills its tray. Where the terms of the match have
-// the program roll for it, the other side is asked whether its dice may be typed.
+// dice sets how a side rolls, and fills its tray. If the terms of the match let the program roll
+// for the side, the other side is asked for consent to typed dice.
 func (s *Server) dice(ctx context.Context, in *diceInput) (*playOutput, error) {
 	return s.change(ctx, &in.MatchInput, "", nil, func(t *liveMatch, who seat) error {
 		side, err := t.sideNamed(in.Side)
@@ -74,7 +73,7 @@ func (s *Server) dice(ctx context.Context, in *diceInput) (*playOutput, error) {
 			t.standing.Dice[side] = in.Body.Dice
 		}
 		if a, open := t.match.Pending(); open {
-			return t.redactError(who, t.playAction(a, nil)) // The question may have its answer now.
+			return t.redactError(who, t.playAction(a, nil)) // The open question may have its answer now.
 		}
 		return nil
 	})
@@ -99,7 +98,7 @@ type agreeInput struct {
 	}
 }
 
-// agree lets the dice of the other side be typed from now on, or does not.
+// agree allows or refuses typed dice of the other side.
 func (s *Server) agree(ctx context.Context, in *agreeInput) (*playOutput, error) {
 	return s.change(ctx, &in.MatchInput, in.Key, []any{"agree", in.Side, in.Body.Agree}, func(t *liveMatch, who seat) error {
 		side, err := t.sideNamed(in.Side)

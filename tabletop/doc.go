@@ -1,13 +1,10 @@
-// Package tabletop is the tabletop in a browser: the HTTP API by which matches
-// are played, questions of the rulebooks are answered and records are read, the
-// events by which those who watch are told, and the pages that use them.
+// Package tabletop is the server of the browser tabletop: the HTTP API for matches, questions and
+// records, the live events, and the pages.
 //
-// A match is a [match.Match] with two seats, each held by whoever has its
-// token. Answers are made from what a seat may see; see veil. Everything that
-// changes a match goes through one commit: lines and whatever stands beside
-// them are on the disk before anybody hears of them.
+// A match is a [match.Match] with two seats. Each seat belongs to the holder of its token.
+// Answers contain only what the seat may see; fogOfWar decides that. Each change of a match is
+// committed to disk with its record lines before anybody learns of it.
 //
-// Left out: accounts, chat, clocks, and matchmaking: tokens are passed on by
-// the players themselves, in links whose secret part never reaches a server's
-// log.
+// The package has no accounts, chat, clocks or matchmaking. Players pass on links with tokens
+// themselves, and the secret part of a link never reaches a server's log.
 package tabletop

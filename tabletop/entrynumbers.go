@@ -11,20 +11,19 @@ import (
 	"loophole/rule"
 )
 
-// Entries have the numbers of their lines in the record, except where something
-// is secret: there the numbers would tell how many entries an action has that
-// somebody may not see, and so how many dice were thrown. So in a match with
-// secrets every action begins a new thousand, whatever it holds, and so does
-// taking back. Everybody has the same numbers. They rise, and are not dense.
+// An entry has the number of its line in the record, unless the match has hidden information.
+// There line numbers would reveal the number of hidden entries, and so of rolled dice. In these
+// matches each action or undo begins a new block of a thousand numbers. All viewers have the same
+// numbers. They ascend with gaps.
 const thousand = 1000
 
-// publicNumbers are the numbers of the entries of a match with secrets.
+// publicNumbers are the entry numbers of a match with hidden information.
 type publicNumbers struct {
-	starts []int // where each block begins: entries before it
-	seen   int   // entries that were looked at
+	starts []int // the first entry of each block
+	seen   int   // entries processed so far
 }
 
-// extend looks at the entries that are new.
+// extend processes new entries.
 func (n *publicNumbers) extend(entries []match.Entry) {
 	for ; n.seen < len(entries); n.seen++ {
 		switch entries[n.seen].Kind {
@@ -34,7 +33,7 @@ func (n *publicNumbers) extend(entries []match.Entry) {
 	}
 }
 
-// end is where a block ends: entries up to it.
+// end returns the last entry of a block.
 func (t *liveMatch) end(i int) int {
 	if i+1 < len(t.numbers.starts) {
 		return t.numbers.starts[i+1]
@@ -42,11 +41,10 @@ func (t *liveMatch) end(i int) int {
 	return len(t.match.Entries)
 }
 
-// number is the number under which everybody knows an entry; 0 is the header.
-// An action of more entries than a block has numbers lends none from the next:
-// its last entries share the last number.
+// number returns the public number of an entry; 0 is the header. If an action has more entries
+// than its block has numbers, its last entries share the last number.
 func (t *liveMatch) number(seq int) int {
-	if t.veil.eyes == nil || seq == 0 {
+	if t.fog.views == nil || seq == 0 {
 		return seq
 	}
 	t.numbers.extend(t.match.Entries)
@@ -54,9 +52,9 @@ func (t *liveMatch) number(seq int) int {
 	return i*thousand + min(seq-t.numbers.starts[i], thousand-1)
 }
 
-// last is the last number of the block of an entry.
+// last returns the last number of an entry's block.
 func (t *liveMatch) last(seq int) int {
-	if t.veil.eyes == nil || seq == 0 {
+	if t.fog.views == nil || seq == 0 {
 		return seq
 	}
 	t.numbers.extend(t.match.Entries)
@@ -67,9 +65,9 @@ func (t *liveMatch) blockOf(seq int) int {
 	return sort.SearchInts(t.numbers.starts, seq) - 1
 }
 
-// from is the first entry that has at least a number.
+// from returns the first entry with a public number of at least number.
 func (t *liveMatch) from(number int) int {
-	if t.veil.eyes == nil {
+	if t.fog.views == nil {
 		return max(1, number)
 	}
 	t.numbers.extend(t.match.Entries)
@@ -80,10 +78,10 @@ func (t *liveMatch) from(number int) int {
 	return min(t.numbers.starts[i]+max(1, number%thousand), t.end(i)+1)
 }
 
-// newest is the number that stands for all entries so far.
+// newest returns the number that stands for all entries so far.
 func (t *liveMatch) newest() int { return t.last(t.sequence()) }
 
-// numbered gives an entry its number, and says it as players do.
+// numbered replaces the number of an entry and its text by those for players.
 func (t *liveMatch) numbered(e wire.Entry) wire.Entry {
 	if a, err := t.fight.ParseAction(e.Action); e.Kind == "action" && err == nil {
 		if e.Says = t.fight.Past(a); t.open(e.Seq) {
@@ -105,13 +103,13 @@ func (t *liveMatch) numbered(e wire.Entry) wire.Entry {
 	return e
 }
 
-// open reports whether an entry belongs to an action that is not over.
+// open reports whether an entry belongs to the pending action.
 func (t *liveMatch) open(seq int) bool {
 	m, ok := t.match.PendingRange()
 	return ok && seq > m.From
 }
 
-// worded gives an entry the words that its rulebook has for dice and events.
+// worded replaces the texts of dice and events by the ruleset's words for players.
 func (t *liveMatch) worded(e *wire.Entry) {
 	switch e.Kind {
 	case rule.Rolled.String():
@@ -147,9 +145,9 @@ func (t *liveMatch) worded(e *wire.Entry) {
 	}
 }
 
-// questionID names the open question.
+// questionID returns the id of the open question.
 func (t *liveMatch) questionID() string {
-	if t.veil.eyes == nil {
+	if t.fog.views == nil {
 		return fmt.Sprint(t.sequence())
 	}
 	return sum(fmt.Appendf(nil, "%s %d", t.id, t.sequence()))

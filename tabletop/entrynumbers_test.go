@@ -39,7 +39,7 @@ func TestUncounted(t *testing.T) {
 func uncounted(t *testing.T, at *liveMatch, who seat) {
 	t.Helper()
 	told := func() string {
-		at.spoken, at.numbers = jsonCache{}, publicNumbers{}
+		at.cached, at.numbers = jsonCache{}, publicNumbers{}
 		l := &eventStream{table: at, who: who, next: 1}
 		return strings.Join([]string{string(at.stateNow(who).text), string(jsonOf(at.entries(who, 1))), l.fresh(), at.tag(who), string(at.played(who, at.sequence()-2).text)}, "\n")
 	}
@@ -54,7 +54,7 @@ func uncounted(t *testing.T, at *liveMatch, who seat) {
 		t.Errorf("%v is told\n%s\nof an action with three entries more than that of which he is told\n%s", who, long, short)
 	}
 	at.match.Entries, last.To = was, last.To-3
-	at.spoken, at.numbers = jsonCache{}, publicNumbers{}
+	at.cached, at.numbers = jsonCache{}, publicNumbers{}
 }
 
 // Numbers lead back to their entries.

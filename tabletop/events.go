@@ -21,24 +21,24 @@ type eventsInput struct {
 	From int    `query:"from" minimum:"0" doc:"the number of the last entry that is known, where there is no Last-Event-ID; left out, only what is new is sent"`
 }
 
-// StateEvent says that a match stands elsewhere: fetch its state.
+// StateEvent says that the state of a match has changed: fetch it.
 type StateEvent struct {
 	Sequence int    `json:"sequence"`
 	Position string `json:"position"`
 	Tag      string `json:"tag" doc:"the ETag of the state"`
 }
 
-// patience is how long one write to a listener may take.
+// patience is the time limit of one write to a listener.
 const patience = 20 * time.Second
 
-// events tells what comes to a match as it comes.
+// events streams the changes of a match.
 func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamResponse, error) {
 	t, key, err := s.sit(ctx, in.ID, in.Authorization)
 	if err != nil {
 		return nil, s.fault(ctx, err)
 	}
 	if !s.streams.enter() {
-		s.hall.release(t)
+		s.registry.release(t)
 		return nil, problem(http.StatusServiceUnavailable, "too-many-streams", "too many listen already").after(5)
 	}
 	t.mu.Lock()
@@ -46,7 +46,7 @@ func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamRespo
 	if !ok {
 		t.mu.Unlock()
 		s.streams.leave()
-		s.hall.release(t)
+		s.registry.release(t)
 		return nil, s.fault(ctx, wrongToken())
 	}
 	l := &eventStream{table: t, key: key, who: who, next: t.sequence() + 1}
@@ -58,13 +58,13 @@ func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamRespo
 		l.id = list[len(list)-1].id
 	}
 	l.wake = make(chan struct{}, 1)
-	l.wake <- struct{}{} // It is told at once where the match stands.
+	l.wake <- struct{}{} // The first event follows at once.
 	t.watchers[l.wake], t.here = who, ""
-	t.wake() // The others are told that he is here.
+	t.wake() // The others learn that this listener is here.
 	t.mu.Unlock()
 	return &huma.StreamResponse{Body: func(c huma.Context) {
 		defer s.streams.leave()
-		defer s.hall.release(t)
+		defer s.registry.release(t)
 		defer t.unwatch(l.wake)
 		r, w := humago.Unwrap(c)
 		h := w.Header()
@@ -85,24 +85,24 @@ func (t *liveMatch) unwatch(wake chan struct{}) {
 	t.mu.Unlock()
 }
 
-// An eventStream is somebody who is told what comes. He keeps no queue: he is woken
-// and reads what is new, so that a slow one misses nothing and costs nothing.
+// An eventStream is one listener. It keeps no queue: it is woken and reads what is new. A slow
+// listener misses nothing and costs nothing.
 type eventStream struct {
 	table   *liveMatch
 	key     store.Hash
 	who     seat
-	next    int    // the entry that he is told next
-	id      int    // the number up to which he was told
-	tag     string // of the state that he knows
-	asked   string // who, as he knows, asks to take back
-	here    string // who, as he knows, is there
-	hands   int    // the lines of two hands that he knows of
+	next    int    // the next entry to send
+	id      int    // the last number sent
+	tag     string // of the last state sent
+	asked   string // the side that asked for an undo in the last event
+	here    string // the presence last sent
+	hands   int    // the lines of two-hands dice last announced
 	wake    chan struct{}
 	out     io.Writer
 	control *http.ResponseController
 }
 
-// listen tells until the listener or the server goes.
+// listen sends events until the listener or the server ends.
 func (l *eventStream) listen(ctx context.Context, closing <-chan struct{}) {
 	ping := time.NewTicker(15 * time.Second)
 	defer ping.Stop()
@@ -117,7 +117,7 @@ func (l *eventStream) listen(ctx context.Context, closing <-chan struct{}) {
 		case <-l.wake:
 			var broken bool
 			if text, broken = l.news(); broken {
-				return // He comes again, and finds a table that holds.
+				return // The client reconnects and finds a match that works.
 			}
 		}
 		if !l.tell(text) {
@@ -126,17 +126,17 @@ func (l *eventStream) listen(ctx context.Context, closing <-chan struct{}) {
 	}
 }
 
-// tell writes to the listener, who has a bounded time to take it.
+// tell writes to the listener within the time limit.
 func (l *eventStream) tell(text string) bool {
 	l.control.SetWriteDeadline(time.Now().Add(patience))
 	_, err := io.WriteString(l.out, text)
 	return err == nil && l.control.Flush() == nil
 }
 
-// news is what the listener does not know yet, as the lines of events.
+// news returns the events that the listener has not received yet.
 func (l *eventStream) news() (text string, broken bool) {
 	l.table.readLocked(func() {
-		_, ok := l.table.seatOf(l.key) // Somebody else may have claimed the seat.
+		_, ok := l.table.seatOf(l.key) // Another client may have claimed the seat.
 		if broken = l.table.broken != nil || !ok; !broken {
 			text = l.fresh()
 		}
@@ -144,7 +144,7 @@ func (l *eventStream) news() (text string, broken bool) {
 	return text, broken
 }
 
-// fresh is the news. The lock of the table is held.
+// fresh returns the news. The lock of the match is held.
 func (l *eventStream) fresh() string {
 	t := l.table
 	var b strings.Builder
@@ -159,7 +159,7 @@ func (l *eventStream) fresh() string {
 	}
 	if asked != l.asked {
 		l.asked = asked
-		event(&b, "undo", l.id, jsonOf(t.undoes(l.who)))
+		event(&b, "undo", l.id, jsonOf(t.undoState(l.who)))
 	}
 	if e, ok := t.handsEvent(); ok && e.Lines != l.hands {
 		l.hands = e.Lines

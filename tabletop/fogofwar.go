@@ -11,30 +11,29 @@ import (
 	"loophole/match"
 )
 
-// A fogOfWar knows which pieces are hidden from whom, and since when, and covers
-// the entries of a record that would tell.
+// A fogOfWar knows which pieces are hidden from which viewer, and since when. It covers the
+// entries of a record that would reveal them.
 //
-// A piece is hidden from a viewer where it stands in the scene of a position
-// and not in that of his view of it. An entry is covered for him if it names a
-// piece that was hidden from him when the action was over, unless the piece has
-// come to light since. An action whose own line is covered is covered whole.
-// So what was shown once is never covered again, and what is covered appears
-// when its secret does.
+// A piece is hidden from a viewer if the scene of the position has it and the scene of the
+// viewer's view has not. An entry is covered for a viewer if it names a piece that was hidden
+// from them at the end of the action, unless the piece has been visible since. If the line of an
+// action is covered, all its entries are. So an entry that was shown is never covered later, and
+// a covered entry appears when its secret does.
 type fogOfWar struct {
-	eyes *viewCache // nil: nothing is secret
-	// open is, by viewer and piece, the last moment after which the piece was
-	// not hidden; -1 is the start.
+	views *viewCache // nil: nothing is hidden
+	// open has, by viewer and piece, the last played action after which the piece was visible; -1
+	// is the start.
 	open  [viewers]map[string]int
 	names map[string]bool
-	seen  int // moments that were looked at
+	seen  int // played actions processed so far
 }
 
-func newVeil(m *match.Match, e *viewCache) *fogOfWar {
+func newFogOfWar(m *match.Match, e *viewCache) *fogOfWar {
 	v := &fogOfWar{}
 	if !m.Fight.HasHiddenInfo() {
 		return v
 	}
-	v.eyes, v.names = e, map[string]bool{}
+	v.views, v.names = e, map[string]bool{}
 	for i := range v.open {
 		v.open[i] = map[string]int{}
 	}
@@ -43,9 +42,9 @@ func newVeil(m *match.Match, e *viewCache) *fogOfWar {
 	return v
 }
 
-// extend looks at the moments that are new.
+// extend processes new played actions.
 func (v *fogOfWar) extend(m *match.Match) {
-	if v.eyes == nil {
+	if v.views == nil {
 		return
 	}
 	for list := m.PlayedActions(); v.seen < len(list); v.seen++ {
@@ -53,14 +52,14 @@ func (v *fogOfWar) extend(m *match.Match) {
 	}
 }
 
-// look notes what is not hidden in a position that a moment has led to.
+// look notes the visible pieces of the position after a played action.
 func (v *fogOfWar) look(p game.Position, moment int) {
-	there := v.eyes.pieces(p, everything)
+	there := v.views.pieces(p, everything)
 	for name := range there {
 		v.names[name] = true
 	}
 	for viewer := range v.open {
-		seen := v.eyes.pieces(p, viewer)
+		seen := v.views.pieces(p, viewer)
 		for name := range v.names {
 			if seen[name] || !there[name] {
 				v.open[viewer][name] = moment
@@ -69,8 +68,8 @@ func (v *fogOfWar) look(p game.Position, moment int) {
 	}
 }
 
-// hiddenFrom lists the pieces whose names a viewer may not read in the entries of a
-// moment that is over.
+// hiddenFrom returns the pieces whose names a viewer may not read in the entries of a played
+// action.
 func (v *fogOfWar) hiddenFrom(viewer, moment int) map[string]bool {
 	names := map[string]bool{}
 	for name := range v.names {
@@ -81,7 +80,7 @@ func (v *fogOfWar) hiddenFrom(viewer, moment int) map[string]bool {
 	return names
 }
 
-// names reports whether a text has one of the names as a word.
+// mentions reports whether a text has one of the names as a word.
 func mentions(text string, names map[string]bool) bool {
 	if len(names) == 0 {
 		return false
@@ -98,7 +97,7 @@ func notInName(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '_'
 }
 
-// told reports whether an entry has one of the names.
+// told reports whether an entry mentions one of the names.
 func told(e *wire.Entry, names map[string]bool) bool {
 	if mentions(e.Action, names) || mentions(e.Text, names) || mentions(e.Why, names) {
 		return true
@@ -111,63 +110,62 @@ func told(e *wire.Entry, names map[string]bool) bool {
 	return false
 }
 
-// unseen is what stands in the place of a covered entry.
+// unseen is the text of a covered entry.
 const unseen = "something unseen was done"
 
-// viewer is whom the veil is to keep in the dark, if anybody.
+// viewer returns the number of the viewer for a seat. veiled reports whether anything may be
+// hidden from it.
 func (t *liveMatch) viewer(who seat) (viewer int, veiled bool) {
-	if t.veil.eyes == nil || who.role == roleTable || t.over() {
+	if t.fog.views == nil || who.role == roleTable || t.over() {
 		return everything, false
 	}
-	if who.looksOn() {
+	if who.spectates() {
 		return onlooker, true
 	}
 	return who.side, true
 }
 
-// view is a position as a seat may know it.
+// view returns a position as a seat may know it.
 func (t *liveMatch) view(p game.Position, who seat) game.Position {
 	viewer, _ := t.viewer(who)
 	return viewOf(t.fight, p, viewer)
 }
 
-// now is where the match stands, as a seat may know it.
+// now returns the current position as a seat may know it.
 func (t *liveMatch) now(who seat) *cachedView {
 	viewer, _ := t.viewer(who)
-	return t.eyes.at(t.match.Position(), viewer)
+	return t.views.at(t.match.Position(), viewer)
 }
 
-// midway is what an action that waits for an answer has made of where the match
-// stands, as a seat may know it; otherwise as now.
+// midway returns the position in the middle of the pending action as a seat may know it; without
+// a pending action it equals now.
 func (t *liveMatch) midway(who seat) *cachedView {
 	viewer, _ := t.viewer(who)
-	return t.eyes.at(t.match.PendingPosition(), viewer)
+	return t.views.at(t.match.PendingPosition(), viewer)
 }
 
-// hiddenMidway lists the names that a seat may not read in anything about the
-// action that waits for an answer.
+// hiddenMidway returns the names that a seat may not read in texts about the pending action.
 func (t *liveMatch) hiddenMidway(who seat) map[string]bool {
 	if viewer, veiled := t.viewer(who); veiled {
-		return t.eyes.hidden(t.match.PendingPosition(), viewer)
+		return t.views.hidden(t.match.PendingPosition(), viewer)
 	}
 	return nil
 }
 
-// hiddenNow lists the names that a seat may not read in anything about the
-// present.
+// hiddenNow returns the names that a seat may not read in texts about the current position.
 func (t *liveMatch) hiddenNow(who seat) map[string]bool {
 	if viewer, veiled := t.viewer(who); veiled {
-		return t.eyes.hidden(t.match.Position(), viewer)
+		return t.views.hidden(t.match.Position(), viewer)
 	}
 	return nil
 }
 
-// entries lists the entries from one on as a seat may read them.
+// entries returns the entries from number from on, as a seat may read them.
 func (t *liveMatch) entries(who seat, from int) []wire.Entry {
 	return t.entriesTo(who, from, len(t.match.Entries))
 }
 
-// entriesTo lists the entries from one to another as a seat may read them.
+// entriesTo returns the entries of a range, as a seat may read them.
 func (t *liveMatch) entriesTo(who seat, from, to int) []wire.Entry {
 	list := t.known(who, from, to)
 	for i := range list {
@@ -176,7 +174,7 @@ func (t *liveMatch) entriesTo(who seat, from, to int) []wire.Entry {
 	return list
 }
 
-// known is entriesTo with the numbers of the record's lines.
+// known is entriesTo with the line numbers of the record.
 func (t *liveMatch) known(who seat, from, to int) []wire.Entry {
 	list := []wire.Entry{}
 	viewer, veiled := t.viewer(who)
@@ -190,8 +188,7 @@ func (t *liveMatch) known(who seat, from, to int) []wire.Entry {
 	if o, open := t.match.PendingRange(); open {
 		moments = append(moments[:len(moments):len(moments)], o)
 	}
-	// The first action of which something is wanted, which is told from its
-	// beginning on.
+	// The first action in the range is processed from its beginning.
 	i, _ := slices.BinarySearchFunc(moments, from, func(m match.PlayedAction, n int) int { return cmp.Compare(m.To, n) })
 	seq := max(1, from)
 	if i < len(moments) {
@@ -199,12 +196,12 @@ func (t *liveMatch) known(who seat, from, to int) []wire.Entry {
 	}
 	for seq <= to {
 		if i == len(moments) || moments[i].From >= seq {
-			list = append(list, wire.EntryOf(seq, t.match.Entries[seq-1])) // It takes an action back.
+			list = append(list, wire.EntryOf(seq, t.match.Entries[seq-1])) // An undo or a redo.
 			seq++
 			continue
 		}
 		end := min(moments[i].To, to)
-		list = append(list, t.covered(seq, end, t.shut(viewer, i))...)
+		list = append(list, t.covered(seq, end, t.hiddenIn(viewer, i))...)
 		seq = end + 1
 		i++
 	}
@@ -215,18 +212,16 @@ func (t *liveMatch) known(who seat, from, to int) []wire.Entry {
 	return list[n:]
 }
 
-// shut lists the pieces whose names a viewer may not read in the entries of a
-// moment; in those of an action that is not over, the pieces that are hidden at
-// the question that it waits at.
-func (t *liveMatch) shut(viewer, moment int) map[string]bool {
-	if moment >= t.veil.seen {
-		return t.eyes.hidden(t.match.PendingPosition(), viewer)
+// hiddenIn returns the pieces whose names a viewer may not read in the entries of a played
+// action, or of the pending one.
+func (t *liveMatch) hiddenIn(viewer, moment int) map[string]bool {
+	if moment >= t.fog.seen {
+		return t.views.hidden(t.match.PendingPosition(), viewer)
 	}
-	return t.veil.hiddenFrom(viewer, moment)
+	return t.fog.hiddenFrom(viewer, moment)
 }
 
-// covered lists the entries of one moment with those covered that tell one of
-// the names.
+// covered returns the entries of one action. It covers those that mention one of the names.
 func (t *liveMatch) covered(seq, end int, names map[string]bool) []wire.Entry {
 	var list []wire.Entry
 	first := wire.EntryOf(seq, t.match.Entries[seq-1])

@@ -7,14 +7,13 @@ import (
 	"loophole/rulesets"
 )
 
-// shared are the games of the shelf, whose fights are laid out once for all matches that
-// are set up alike.
+// shared has the games of the rulesets. Matches with equal set-ups share one instance.
 var shared struct {
 	mu    sync.Mutex
-	games map[*game.Game]*game.Game // by those of the shelf
+	games map[*game.Game]*game.Game // by the game of the ruleset
 }
 
-// sharedGame returns the game of a rulebook by its identifier.
+// sharedGame returns the shared game of a ruleset.
 func sharedGame(id string) (*game.Game, error) {
 	g, err := rulesets.Game(id)
 	if err != nil {

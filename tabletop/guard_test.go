@@ -94,7 +94,7 @@ func TestLimits(t *testing.T) {
 }
 
 func TestRate(t *testing.T) {
-	b := newBuckets(2)
+	b := newRateLimiter(2)
 	at := time.Unix(1000, 0)
 	n := 0
 	for ; n < 100; n++ {
@@ -130,7 +130,7 @@ func TestRate(t *testing.T) {
 
 // A question that is waited for in vain gives its place back.
 func TestGateGivesUp(t *testing.T) {
-	g := newGate(1, 1)
+	g := newQueueLimiter(1, 1)
 	leave, err := g.enter(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -21,39 +21,39 @@ import (
 	"loophole/rule"
 )
 
-// How the server plays a match whose dice are of two hands. It keeps the lines of both
-// players, adds those that follow by the rules, and acts for policies with keys and
-// chains of its own. It can take no line that does not hold: see package twohands.
+// The server in a match with two-hands dice. It keeps the lines of both players, adds the lines
+// that the rules require, and acts for policies with its own keys and chains. Package twohands
+// checks every line.
 
-// HandTerms are the terms of dice of two hands, as somebody wants them.
+// HandTerms are the requested terms of two-hands dice.
 type HandTerms struct {
 	Dice string `json:"dice" enum:"two hands" doc:"both players make the dice, so that neither can foresee or choose them, nor the server between them: docs/hands.md"`
 	Away string `json:"away,omitempty" enum:"forfeit,server" default:"forfeit" doc:"what follows when a value is owed for longer than wait: the game is lost, or the server's chain stands in, and each such roll says so"`
 	Wait int    `json:"wait,omitempty" minimum:"1" maximum:"2592000" default:"86400" doc:"seconds; the default is a day, the most thirty"`
 }
 
-// twoHands are the dice of a table that are of two hands.
+// twoHands is the state of a match's two-hands dice.
 type twoHands struct {
 	terms   *match.Hands
-	text    []byte                   // the terms of the whole match, as its players have them
-	name    hands.Value              // SHA-256 of them: the name of the match
-	own     map[string]*hands.Secret // the server's: of the sides of policies, and its own
+	text    []byte                   // the terms of the match as its players have them
+	name    hands.Value              // SHA-256 of the terms: the name of the match
+	own     map[string]*hands.Secret // the server's secrets: of the sides of policies, and its own
 	game    *twohands.Game           // nil until both hands are there
-	pending [][]byte                 // lines that are not kept yet
-	kept    int                      // lines that are
-	bytes   int                      // of all of them
-	signed  [2]int                   // lines by which a side acts, or takes a new chain
-	timer   *time.Timer              // when the server stands in
+	pending [][]byte                 // lines not saved yet
+	kept    int                      // number of saved lines
+	bytes   int                      // size of all lines
+	signed  [2]int                   // acts and new chains of each side
+	timer   *time.Timer              // runs when the server stands in
 }
 
-// The bounds of the lines of a match. Values, and the end, are always taken.
+// The limits of a match's lines. Values, and the end, are always accepted.
 const (
 	mostSigned    = 1 << 14  // acts and new chains of one side
-	mostHandBytes = 32 << 20 // of all lines, beyond which nobody acts
+	mostHandBytes = 32 << 20 // size of all lines; no act is accepted beyond it
 )
 
-// handsWanted reads the terms that are wanted for a fight, or nil. roots are what the
-// server's own hands are made from, by seat.
+// handsWanted reads the requested terms, or returns nil. roots are the seeds of the server's own
+// hands, by seat.
 func handsWanted(w *NewMatch, f *game.Instance, players [2]string, id string) (terms *match.Terms, roots map[string]string, err error) {
 	if w.Terms == nil {
 		return nil, nil, nil
@@ -89,14 +89,14 @@ func handsWanted(w *NewMatch, f *game.Instance, players [2]string, id string) (t
 	return &match.Terms{Typed: []rule.Side{}, Hands: &match.Hands{Match: id, Away: cmp.Or(w.Terms.Away, hands.Forfeit), Wait: cmp.Or(w.Terms.Wait, 24*60*60)}}, roots, nil
 }
 
-// freshRoot is what the secret of a hand is made from: 32 random bytes.
+// freshRoot returns the seed of a hand's secret: 32 random bytes as text.
 func freshRoot() string {
 	var v hands.Value
-	rand.Read(v[:]) // It never fails: the program is stopped if the system has no randomness.
+	rand.Read(v[:]) // It never fails: the program stops if the system has no randomness.
 	return v.String()
 }
 
-// layHands reads what a match has of two hands, before its game is set up.
+// layHands reads the two-hands terms of a match before its game is set up.
 func (t *liveMatch) layHands(h *match.Header) error {
 	if h.Terms == nil || h.Terms.Hands == nil {
 		return nil
@@ -118,8 +118,8 @@ func (t *liveMatch) layHands(h *match.Header) error {
 	return nil
 }
 
-// resume sets the game of a match up: by its record, or by the lines of two hands,
-// from which the record follows. A record that ends before them is gone on with.
+// resume resumes the game of a match from its record, or from the lines of two-hands dice, which
+// determine the record. It adds what a shorter record lacks.
 func (t *liveMatch) resume(f *match.File, x *store.Match) (err error) {
 	if t.hands == nil || len(x.Hands) == 0 {
 		t.match, t.random, err = match.Resume(f, sharedGame, t)
@@ -138,12 +138,12 @@ func (t *liveMatch) resume(f *match.File, x *store.Match) (err error) {
 	}
 	t.pending = t.pending[len(x.Lines):]
 	t.match, t.hands.game, t.hands.kept = g.Match, g, len(x.Hands)
-	t.heed()
+	t.syncHands()
 	return nil
 }
 
-// goOnHands adds what follows where the server was stopped, and keeps it.
-func (t *liveMatch) goOnHands() error {
+// resumeHands adds the lines that were missing when the server stopped, and saves them.
+func (t *liveMatch) resumeHands() error {
 	if t.hands.game == nil {
 		if len(t.waits()) > 0 {
 			return nil
@@ -162,12 +162,12 @@ func (t *liveMatch) goOnHands() error {
 	return nil
 }
 
-// handsStrayed reports whether the lines of two hands have gone beyond what is kept.
-func (t *liveMatch) handsStrayed() bool {
+// handsUnsaved reports whether there are lines that are not saved.
+func (t *liveMatch) handsUnsaved() bool {
 	return t.hands != nil && t.hands.game != nil && t.hands.game.Hands.Lines != t.hands.kept
 }
 
-// handsToKeep are the lines that are not kept yet.
+// handsToKeep returns the lines that are not saved yet.
 func (t *liveMatch) handsToKeep() store.Hands {
 	if t.hands == nil {
 		return store.Hands{}
@@ -175,7 +175,7 @@ func (t *liveMatch) handsToKeep() store.Hands {
 	return store.Hands{From: t.hands.kept, Lines: t.hands.pending}
 }
 
-// handsKept notes that they are.
+// handsKept notes that they are saved.
 func (t *liveMatch) handsKept() {
 	if t.hands != nil {
 		t.hands.kept += len(t.hands.pending)
@@ -184,8 +184,8 @@ func (t *liveMatch) handsKept() {
 	}
 }
 
-// counts counts the line that came last, if its side is bounded in such lines, and notes a
-// new chain of the server's own.
+// counts counts the last line if its kind is limited for a side. It notes a new chain of the
+// server's own.
 func (x *twoHands) counts(g *twohands.Game) {
 	last := &g.Hands.Last
 	if last.Kind == hands.Act || last.Kind == hands.Rekey {
@@ -196,7 +196,7 @@ func (x *twoHands) counts(g *twohands.Game) {
 	}
 }
 
-// handOf is the hand that a side has brought, or nil.
+// handOf returns the hand of a side, or nil.
 func (t *liveMatch) handOf(side int) *hands.Hand {
 	if own := t.hands.own[t.side(side)]; own != nil {
 		h := own.Hand()
@@ -209,7 +209,7 @@ func (t *liveMatch) handOf(side int) *hands.Hand {
 	return t.standing.Hands[side]
 }
 
-// join begins the match with the hands of both sides, if they are there.
+// join starts the match if the hands of both sides are there.
 func (t *liveMatch) join() error {
 	var list []hands.Hand
 	for side := range t.fight.Sides {
@@ -222,20 +222,20 @@ func (t *liveMatch) join() error {
 	if own := t.hands.own[hands.Server]; own != nil {
 		list = append(list, own.Hand())
 	}
-	record := &liveMatch{} // The header of the record is there already.
+	record := &liveMatch{} // The header of the record is saved already.
 	g := twohands.New(sharedGame, &redirected{t, record})
 	line, err := g.Begin(t.match.Header, list)
 	if err != nil {
 		return err
 	}
 	t.match, t.fight, t.hands.game = g.Match, g.Match.Fight, g
-	t.eyes = &viewCache{fight: t.fight}
-	t.veil = newVeil(t.match, t.eyes)
+	t.views = &viewCache{fight: t.fight}
+	t.fog = newFogOfWar(t.match, t.views)
 	t.keepLine(line)
 	return nil
 }
 
-// redirected writes the first line to one table and all others to another.
+// redirected writes the first line to one match and all others to another.
 type redirected struct{ t, first *liveMatch }
 
 func (r *redirected) Write(line []byte) (int, error) {
@@ -246,7 +246,7 @@ func (r *redirected) Write(line []byte) (int, error) {
 	return t.Write(line)
 }
 
-// keepLine notes a line that is to be kept.
+// keepLine notes a line to save.
 func (t *liveMatch) keepLine(line []byte) {
 	line = append(line, '\n')
 	t.hands.pending = append(t.hands.pending, line)
@@ -261,19 +261,19 @@ func (t *liveMatch) line(e hands.Entry) error {
 	}
 	t.keepLine(line)
 	t.hands.counts(t.hands.game)
-	t.standing.Offers = [2]*offer{} // They were to stand here.
+	t.standing.Offers = [2]*offer{} // An offer holds for the next line only.
 	t.owed(e.Kind)
-	t.heed()
+	t.syncHands()
 	return nil
 }
 
-// heed has the table show what the lines have come to.
-func (t *liveMatch) heed() {
+// syncHands updates the match from the lines.
+func (t *liveMatch) syncHands() {
 	t.question = t.hands.game.Open()
 	t.standing.Asks = t.hands.game.Asks()
 }
 
-// follow adds what follows by the rules, and what the server gives and decides for
+// follow adds the lines that the rules require, and the server's values and decisions for
 // policies, until a person is to act.
 func (t *liveMatch) follow() error {
 	for {
@@ -287,7 +287,7 @@ func (t *liveMatch) follow() error {
 	}
 }
 
-// following is the next line that needs no person.
+// following returns the next line that needs no person.
 func (t *liveMatch) following() (e hands.Entry, ok bool, err error) {
 	g := t.hands.game
 	if e, ok = g.Next(); ok || g.Hands.Closed() {
@@ -312,8 +312,8 @@ func (t *liveMatch) following() (e hands.Entry, ok bool, err error) {
 	return e, false, nil
 }
 
-// renews is the line by which a policy goes on with a new chain, where the one that it has
-// runs low and nothing is asked.
+// renews returns a policy's line for a new chain, if its chain is nearly used up and no question
+// is open.
 func (t *liveMatch) renews() (e hands.Entry, ok bool) {
 	g := t.hands.game
 	if _, asked := g.Hands.Asked(); asked || g.Over() {
@@ -329,7 +329,7 @@ func (t *liveMatch) renews() (e hands.Entry, ok bool) {
 	return e, false
 }
 
-// signs is an act of a policy.
+// signs returns a signed act of a policy.
 func (t *liveMatch) signs(side int, text string) hands.Entry {
 	return t.hands.own[t.side(side)].Sign(t.hands.game.Hands.Sum, hands.Entry{Kind: hands.Act, By: t.side(side), Text: text})
 }
@@ -342,7 +342,7 @@ func (t *liveMatch) putSigned(a game.Action) error {
 	return t.follow()
 }
 
-// lostSide is the side that has lost by a value that it owed too long, or nobody.
+// lostSide returns the side that lost because it did not give a value in time, or nobody.
 func (t *liveMatch) lostSide() int {
 	if t.hands == nil || t.hands.game == nil {
 		return nobody
@@ -350,7 +350,7 @@ func (t *liveMatch) lostSide() int {
 	return t.hands.game.Lost()
 }
 
-// notByHand is why a match of two hands is not changed without a signature.
+// notByHand returns the problem of an unsigned change of a match with two-hands dice, or nil.
 func (t *liveMatch) notByHand() error {
 	if t.hands == nil {
 		return nil
@@ -358,5 +358,5 @@ func (t *liveMatch) notByHand() error {
 	return problem(http.StatusConflict, "two-hands", "the dice of this match are of two hands, so what is done is signed: send it as an act to POST /api/v1/matches/%s/hands, or play with loophole join", t.id)
 }
 
-// handDice is what the seats of such a match say of their dice.
+// handDice is the dice setting of the seats in this kind of match.
 var handDice = [2]string{dice.FromHands, dice.FromHands}

@@ -245,11 +245,11 @@ func TestHandsWithheld(t *testing.T) {
 // later has a value be owed for longer than it is.
 func later(t *testing.T, s *Server, p *party, d time.Duration) {
 	t.Helper()
-	x, err := s.hall.table(t.Context(), p.ID)
+	x, err := s.registry.table(t.Context(), p.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.hall.release(x)
+	defer s.registry.release(x)
 	x.writeLocked(func() { x.standing.Owed.Since = x.standing.Owed.Since.Add(-d) })
 }
 
@@ -545,9 +545,9 @@ func TestHandsNotKept(t *testing.T) {
 func TestHandsBounded(t *testing.T) {
 	srv := served(t, Options{})
 	p, a, b := fired(t, srv, handed(hands.Forfeit, 60))
-	x, err := srv.hall.table(t.Context(), p.ID)
+	x, err := srv.registry.table(t.Context(), p.ID)
 	a.must(err)
-	defer srv.hall.release(x)
+	defer srv.registry.release(x)
 	x.writeLocked(func() { x.hands.signed = [2]int{mostSigned, mostSigned} })
 	reveals(a, b)
 	for _, h := range []*hand{a, b} {
@@ -575,9 +575,9 @@ func TestHandsTold(t *testing.T) {
 	if len(part.Lines) != 0 {
 		t.Error(part.Lines)
 	}
-	x, err := srv.hall.table(t.Context(), p.ID)
+	x, err := srv.registry.table(t.Context(), p.ID)
 	a.must(err)
-	defer srv.hall.release(x)
+	defer srv.registry.release(x)
 	x.writeLocked(func() {
 		l := &eventStream{table: x, who: seat{roleSpectator, 0}}
 		if text := l.fresh(); !strings.Contains(text, fmt.Sprintf("event: hands\ndata: {\"lines\":%d,\"sum\":%q", all.Count, all.Sum)) {

@@ -344,7 +344,7 @@ func TestPolicyRenewsItsChain(t *testing.T) {
 		}
 		reveals(h[0])
 	}
-	srv.hall.forget(laid(t, srv, p))
+	srv.registry.forget(laid(t, srv, p))
 	x := laid(t, srv, p)
 	x.writeLocked(func() {
 		own, there := x.hands.own[p.Sides[1]].Hand(), hands.Hand{}

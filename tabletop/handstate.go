@@ -2,7 +2,7 @@ package tabletop
 
 import "time"
 
-// HandsState is where the dice of two hands stand.
+// HandsState is the state of two-hands dice.
 type HandsState struct {
 	Match  string      `json:"match" doc:"the name to which keys, chains and values are bound: SHA-256 of the terms"`
 	Away   string      `json:"away" enum:"forfeit,server" doc:"what follows when a value is owed for longer than wait"`
@@ -15,7 +15,7 @@ type HandsState struct {
 	Closed bool        `json:"closed" doc:"the lines have their end: signed by both, or lost by what was owed"`
 }
 
-// Owed is a value that is waited for.
+// Owed is a value that a side must give.
 type Owed struct {
 	Side  string `json:"side"`
 	Since string `json:"since"`
@@ -23,7 +23,7 @@ type Owed struct {
 	Then  string `json:"then" enum:"forfeit,server,nothing" doc:"what follows: the other side may say that the game is lost; the server stands in; nothing, as a policy waits for ever, and the server stands in for one hand of a roll only"`
 }
 
-// handsState tells where the dice stand, or nil where they are others.
+// handsState returns the state of the dice, or nil for other dice.
 func (t *liveMatch) handsState() *HandsState {
 	x := t.hands
 	if x == nil {
@@ -46,20 +46,20 @@ func (t *liveMatch) handsState() *HandsState {
 	return s
 }
 
-// awaitsHands reports whether the open question is one for two hands: nobody answers it
-// but by his value.
+// awaitsHands reports whether the open question is a roll of two hands, which no request can
+// answer directly.
 func (t *liveMatch) awaitsHands() bool {
 	return t.hands != nil && t.question != nil && t.question.Choice.Why == ""
 }
 
-// HandsEvent says that lines have come to the dice of two hands: fetch them.
+// HandsEvent says that there are new lines of two-hands dice: fetch them.
 type HandsEvent struct {
 	Lines int    `json:"lines"`
 	Sum   string `json:"sum"`
 	Owes  string `json:"owes" doc:"the side whose value is waited for, or empty"`
 }
 
-// handsEvent tells how far the lines go; ok is false where there are none.
+// handsEvent returns the number of lines; ok is false if there are none.
 func (t *liveMatch) handsEvent() (e HandsEvent, ok bool) {
 	if t.hands == nil || t.hands.game == nil {
 		return e, false

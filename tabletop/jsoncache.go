@@ -12,34 +12,33 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// What is told of a match is written as JSON once for all who may know the
-// same: the answer to who acted, the state that he and the others fetch, the
-// events of each who listens. It is thrown away when there is something new.
+// A jsonCache has the JSON of a match, encoded once for each viewer: the answers to actions, the
+// state, and the events. A new entry or revision empties it.
 type jsonCache struct {
 	sequence, revision int
 	states             map[seat]*State
 	entries            map[entriesKey][]line
 }
 
-// An entriesKey is the entries from a number on, as a viewer may know them.
+// An entriesKey stands for the entries from a number on, as a viewer may know them.
 type entriesKey struct{ viewer, from int }
 
-// A line is an entry as it is told.
+// A line is an entry as a viewer receives it.
 type line struct {
 	last int    // the last entry that it stands for
-	id   int    // the number of that entry
+	id   int    // the public number of that entry
 	text []byte // as JSON
 }
 
-// fresh is what is told of the match as it stands.
+// fresh returns the cache of the current match, emptied if the match has changed.
 func (t *liveMatch) fresh() *jsonCache {
-	if x := &t.spoken; x.states == nil || x.sequence != t.sequence() || x.revision != t.standing.Revision {
+	if x := &t.cached; x.states == nil || x.sequence != t.sequence() || x.revision != t.standing.Revision {
 		*x = jsonCache{t.sequence(), t.standing.Revision, map[seat]*State{}, map[entriesKey][]line{}}
 	}
-	return &t.spoken
+	return &t.cached
 }
 
-// stateNow is the state as a seat may know it, as its JSON alone.
+// stateNow returns the state as a seat may know it, with its JSON only.
 func (t *liveMatch) stateNow(who seat) *State {
 	x := t.fresh()
 	if x.states[who] == nil {
@@ -48,7 +47,7 @@ func (t *liveMatch) stateNow(who seat) *State {
 	return x.states[who]
 }
 
-// linesNow are the entries from a number on, as a seat may know them.
+// linesNow returns the entries from a number on, as a seat may know them.
 func (t *liveMatch) linesNow(who seat, from int) []line {
 	x := t.fresh()
 	viewer, _ := t.viewer(who)
@@ -63,7 +62,7 @@ func (t *liveMatch) linesNow(who seat, from int) []line {
 	return list
 }
 
-// jsonOf is a value as JSON, as the API writes it.
+// jsonOf encodes a value as the API does.
 func jsonOf(v any) []byte {
 	b := drafts.Get().(*bytes.Buffer)
 	defer drafts.Put(b)
@@ -71,12 +70,12 @@ func jsonOf(v any) []byte {
 	e := json.NewEncoder(b)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(v); err != nil {
-		panic(fmt.Sprintf("tabletop: %T: %v", v, err)) // All of it is ours.
+		panic(fmt.Sprintf("tabletop: %T: %v", v, err)) // Only values of this package are encoded.
 	}
-	return bytes.Clone(bytes.TrimSuffix(b.Bytes(), []byte("\n"))) // What is kept takes no more than it needs.
+	return bytes.Clone(bytes.TrimSuffix(b.Bytes(), []byte("\n"))) // The copy has no spare capacity.
 }
 
-// drafts are where JSON is written before it is known how long it is.
+// drafts are buffers for JSON of unknown length.
 var drafts = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // A ready value has its JSON already.
@@ -86,7 +85,7 @@ func (s *State) ready() []byte { return s.text }
 
 func (p Played) ready() []byte { return p.text }
 
-// formats are those of bodies: what is ready is not written again.
+// formats returns the encoders of bodies. Ready values are not encoded again.
 func formats() map[string]huma.Format {
 	f := maps.Clone(huma.DefaultFormats)
 	for name, format := range f {
@@ -105,8 +104,7 @@ func formats() map[string]huma.Format {
 	return f
 }
 
-// played is the answer to who has changed the match: what came to the record
-// after an entry, and the state.
+// played returns the answer to a change: the entries after an entry, and the state.
 func (t *liveMatch) played(who seat, after int) Played {
 	p := Played{Sequence: t.newest(), State: t.stateNow(who), after: after, upto: t.sequence()}
 	lines, size := t.linesNow(who, after+1), len(p.State.text)+64

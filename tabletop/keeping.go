@@ -8,15 +8,16 @@ import (
 	"loophole/internal/store"
 )
 
-// How long matches are kept, and who may have one deleted.
+// How long matches are kept, and how they are deleted.
 
-// errGone is why the table of a match that was deleted is used no more.
+// errGone marks the liveMatch of a deleted match.
 var errGone = errors.New("tabletop: the match was deleted")
 
-// sweepEvery is how often matches that have expired are taken away.
+// sweepEvery is the interval between two deletions of expired matches.
 const sweepEvery = time.Minute
 
-// expires is when a match is taken away if nobody acts before, or the zero time.
+// expires returns the time at which a match without further actions is deleted, or the zero time
+// for never.
 func (s *Server) expires(created, touched time.Time) (at time.Time) {
 	if s.options.Keep > 0 {
 		at = created.Add(s.options.Keep)
@@ -27,7 +28,7 @@ func (s *Server) expires(created, touched time.Time) (at time.Time) {
 	return at
 }
 
-// expire takes away what has expired by now.
+// expire deletes the matches that have expired.
 func (s *Server) expire(now time.Time) {
 	var created, touched time.Time
 	if s.options.Keep > 0 {
@@ -48,7 +49,7 @@ func (s *Server) expire(now time.Time) {
 			return
 		}
 		for _, id := range ids {
-			s.hall.gone(id)
+			s.registry.gone(id)
 		}
 		if len(ids) == 0 {
 			return
@@ -57,7 +58,7 @@ func (s *Server) expire(now time.Time) {
 	}
 }
 
-// sweep takes away what has expired, now and every minute.
+// sweep deletes expired matches, now and every minute.
 func (s *Server) sweep() {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
@@ -71,7 +72,7 @@ func (s *Server) sweep() {
 	}
 }
 
-// gone clears the table of a match that is kept no longer.
+// gone removes a deleted match from the registry.
 func (h *registry) gone(id string) {
 	h.mu.Lock()
 	p := h.tables[id]
@@ -85,7 +86,7 @@ func (h *registry) gone(id string) {
 	}
 }
 
-// gone sends away whoever is at a table. The lock is held.
+// gone disconnects everybody from a deleted match. The lock is held.
 func (t *liveMatch) gone() {
 	t.broken = errGone
 	t.wake()
@@ -98,12 +99,12 @@ type deleteOutput struct {
 	}
 }
 
-// remove deletes a match. Of two people who do not sit at one screen both are to ask
-// for it, so that nobody takes from the other a game that he loses, or its record.
+// remove deletes a match. Two people at different screens must both ask for it, so that neither
+// can delete a game that they are losing, or its record.
 func (s *Server) remove(ctx context.Context, in *MatchInput) (*deleteOutput, error) {
 	out := &deleteOutput{}
 	err := s.at(ctx, in, func(t *liveMatch, who seat) error {
-		if who.looksOn() {
+		if who.spectates() {
 			return spectatorProblem()
 		}
 		if other := 1 - who.side; who.role == roleSeat && !t.alone(other) && !t.standing.Deletes[other] {
@@ -121,7 +122,7 @@ func (s *Server) remove(ctx context.Context, in *MatchInput) (*deleteOutput, err
 			return notKept(err)
 		}
 		out.Body.Deleted = true
-		s.hall.forget(t)
+		s.registry.forget(t)
 		t.gone()
 		return nil
 	})
@@ -131,14 +132,14 @@ func (s *Server) remove(ctx context.Context, in *MatchInput) (*deleteOutput, err
 	return out, nil
 }
 
-// alone reports whether nobody sits at a side whose consent could be missed: a policy
-// plays it, or its invitation was never opened.
+// alone reports whether no person plays a side: a policy plays it, or its invitation was never
+// opened.
 func (t *liveMatch) alone(side int) bool {
 	held := t.held(side)
 	return held == heldPolicy || held == heldInvited
 }
 
-// until says when a match expires, as its states tell it.
+// until returns the expiry time for the state.
 func (t *liveMatch) until() string {
 	at := t.server.expires(t.created, t.touched)
 	if at.IsZero() {

@@ -8,18 +8,17 @@ import (
 	"time"
 )
 
-// A queueLimiter lets so many in at a time, and so many wait.
+// A queueLimiter admits a number of requests at a time and lets a number wait.
 type queueLimiter struct {
 	places chan struct{}
 	queue  chan struct{}
 }
 
-func newGate(places, queue int) *queueLimiter {
+func newQueueLimiter(places, queue int) *queueLimiter {
 	return &queueLimiter{make(chan struct{}, places), make(chan struct{}, places+queue)}
 }
 
-// enter waits for a place. It is refused if too many wait already, and gives up
-// when the client goes.
+// enter waits for a place. It fails if too many wait already, or if the client disconnects.
 func (g *queueLimiter) enter(ctx context.Context) (leave func(), err error) {
 	select {
 	case g.queue <- struct{}{}:
@@ -35,24 +34,21 @@ func (g *queueLimiter) enter(ctx context.Context) (leave func(), err error) {
 	}
 }
 
-// A readLimiter lets so many through at a time, and all others wait. What only
-// looks at matches goes through one, so that an action finds the processors
-// with few before it, however many look on: it is the action for which somebody
-// waits.
+// A readLimiter admits a number of requests at a time and lets all others wait. Read-only
+// requests pass through it, so that an action, for which somebody waits, finds free processors.
 type readLimiter chan struct{}
 
-// do does something, which must not wait for anybody, as soon as there is
-// room.
+// do runs a function as soon as there is a place. The function must not wait for anything.
 func (s readLimiter) do(do func()) {
 	s <- struct{}{}
-	// Whoever is handed a place runs next, before all that waits for a processor. It
-	// goes behind them: those whose actions were kept are answered first.
+	// A goroutine that receives a place runs next. It yields first, so that the answers to saved
+	// actions go out before it.
 	runtime.Gosched()
 	defer func() { <-s }()
 	do()
 }
 
-// A connectionLimiter lets so many in, and nobody wait.
+// A connectionLimiter admits a number of requests and lets none wait.
 type connectionLimiter struct {
 	mu      sync.Mutex
 	in, max int
@@ -80,8 +76,7 @@ func (c *connectionLimiter) now() int {
 	return c.in
 }
 
-// rateLimiter is a bucket of tokens for each address: so many requests a
-// second, and some more at once.
+// A rateLimiter has a token bucket for each address: rate requests a second, and burst at once.
 type rateLimiter struct {
 	rate, burst float64
 	mu          sync.Mutex
@@ -94,12 +89,11 @@ type bucket struct {
 	at     time.Time
 }
 
-func newBuckets(rate float64) *rateLimiter {
+func newRateLimiter(rate float64) *rateLimiter {
 	return &rateLimiter{rate: rate, burst: 3 * rate, by: map[string]*bucket{}}
 }
 
-// take takes a token of an address. If there is none, it says after how long
-// there will be one.
+// take takes a token of an address. If there is none, wait is the time until the next.
 func (b *rateLimiter) take(address string, now time.Time) (wait time.Duration, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -118,7 +112,7 @@ func (b *rateLimiter) take(address string, now time.Time) (wait time.Duration, o
 	return 0, true
 }
 
-// sweep forgets addresses whose buckets are full again.
+// sweep forgets addresses with full buckets.
 func (b *rateLimiter) sweep(now time.Time) {
 	if now.Sub(b.swept) < time.Minute {
 		return

@@ -27,84 +27,84 @@ import (
 	"loophole/scenario"
 )
 
-// facts of a match that its record does not tell.
+// facts are the unchanging data of a match that its record does not have.
 type facts struct {
 	Title   string            `json:"title"`
 	Gist    string            `json:"gist"`
 	HotSeat bool              `json:"hotseat"`
-	Seeded  bool              `json:"seeded"`          // somebody chose the seed, and so knows the dice
-	Roots   map[string]string `json:"roots,omitempty"` // of the server's own hands, by seat
-	Chance  uint64            `json:"chance"`          // seed of the decisions of policies: that of the dice if somebody chose it, and otherwise one that tells nothing of them
+	Seeded  bool              `json:"seeded"`          // the creator chose the seed and so knows the dice
+	Roots   map[string]string `json:"roots,omitempty"` // seeds of the server's own hands, by seat
+	Chance  uint64            `json:"chance"`          // seed of the policies' decisions: the seed of the dice if it was chosen, else a random one unrelated to the dice
 }
 
-// standing is what changes with a match and is not in its record.
+// standing is the changing data of a match that its record does not have.
 type standing struct {
 	Dice     [2]string      `json:"dice"`           // "program" or "typed", by side
-	Trays    [2][]uint8     `json:"trays"`          // faces that are used before anything else
-	Asks     int            `json:"asks"`           // the side that asks to take back, or nobody
-	Wants    [2]bool        `json:"wants"`          // the side asks whether its dice may be typed
+	Trays    [2][]uint8     `json:"trays"`          // faces that are used first
+	Asks     int            `json:"asks"`           // the side that asks for an undo, or nobody
+	Wants    [2]bool        `json:"wants"`          // the side asks for typed dice
 	Deletes  [2]bool        `json:"deletes"`        // the side asks to delete the match
-	Names    [2]string      `json:"names"`          // of players who have said what they are called
-	Claimed  [2]bool        `json:"claimed"`        // whoever sits there made the seat his own
-	Hands    [2]*hands.Hand `json:"hands"`          // that players brought with their claims
-	Owed     *owing         `json:"owed,omitempty"` // of dice of two hands: who owes a value
-	Offers   [2]*offer      `json:"offers"`         // of two hands: what a side asks the other to consent to
-	Revision int            `json:"revision"`       // counts its own changes
+	Names    [2]string      `json:"names"`          // player names set during the match
+	Claimed  [2]bool        `json:"claimed"`        // the seat was claimed
+	Hands    [2]*hands.Hand `json:"hands"`          // brought with claims
+	Owed     *owing         `json:"owed,omitempty"` // of two-hands dice: the side that owes a value
+	Offers   [2]*offer      `json:"offers"`         // of two-hands dice: what a side asks the other to consent to
+	Revision int            `json:"revision"`       // counts changes of the standing
 }
 
-// nobody is no side.
+// nobody is the number of no side.
 const nobody = -1
 
-// A liveMatch is a match that is being played. Its lock guards all of it.
+// A liveMatch is a match in memory. Its lock guards all fields, except those marked otherwise.
 type liveMatch struct {
 	server           *Server
 	id               string
 	facts            facts
-	created, touched time.Time // when it began, and when it changed last
+	created, touched time.Time // of the match, and of its last change
 	keys             atomic.Pointer[keys]
 	seal             string // SHA-256 of the header
 	fight            *game.Instance
-	policy           [2]string                  // names, or "" where a person plays
-	memory           *policy.TranspositionTable // of both policies, which are made anew for each decision
+	policy           [2]string                  // names, or "" for a person
+	memory           *policy.TranspositionTable // of both policies, which are created for each decision
 	labels           []wire.Assumption
-	bundled          bool // its scenario comes with the program
+	bundled          bool // its scenario is bundled with the program
 
 	mu       sync.Mutex
 	match    *match.Match
-	hands    *twoHands // nil where the dice are others
+	hands    *twoHands // nil for other dice
 	random   *dice.Random
 	standing standing
-	question *rule.UnansweredError // of the action that is begun
-	pending  [][]byte              // lines that are not kept yet
-	kept     int                   // lines that are
-	answered []string              // keys of requests whose answers are kept, the oldest first
-	reseat   *store.Reseat         // a seat that has a new key, which is not kept yet
-	eyes     *viewCache
-	veil     *fogOfWar
+	question *rule.UnansweredError // of the pending action
+	pending  [][]byte              // lines not saved yet
+	kept     int                   // number of saved lines
+	answered []string              // keys of requests with kept answers, the oldest first
+	reseat   *store.Reseat         // a seat with a new key that is not saved yet
+	views    *viewCache
+	fog      *fogOfWar
 	numbers  publicNumbers
-	spoken   jsonCache
+	cached   jsonCache
 	watchers map[chan struct{}]seat
-	here     string // who listens, as JSON; empty where that is to be found anew
+	here     string // the listeners, as JSON; "" if it must be computed again
 	driving  bool
-	broken   error // why the table cannot be used any more
+	broken   error // why the match must be loaded again
 
-	refs int       // guarded by the hall
-	used time.Time // guarded by the hall
+	refs int       // guarded by the registry
+	used time.Time // guarded by the registry
 }
 
-// Write takes a line of the record; a table is the file that its match writes.
+// Write takes a line of the record: the liveMatch is the file that its match writes.
 func (t *liveMatch) Write(line []byte) (int, error) {
 	t.pending = append(t.pending, bytes.Clone(line))
 	return len(line), nil
 }
 
-// mostRemembered is how many bytes of what the policies of a match worked out are
-// kept while its table is laid: some dozens of decisions of the one that looks furthest.
+// mostRemembered is the size in bytes of the policies' transposition table, enough for some
+// dozens of decisions of the deepest policy.
 const mostRemembered = 1 << 20
 
-// lay sets a table up from what is kept of its match.
-func (s *Server) lay(x *store.Match) (*liveMatch, error) {
-	t, f, err := tableOf(x)
+// newLiveMatch sets up a match from the store.
+func (s *Server) newLiveMatch(x *store.Match) (*liveMatch, error) {
+	t, f, err := resumeMatch(x)
 	if err != nil {
 		return nil, fmt.Errorf("tabletop: match %s: %w", x.ID, err)
 	}
@@ -119,14 +119,13 @@ func (s *Server) lay(x *store.Match) (*liveMatch, error) {
 		}
 	}
 	t.labels, t.bundled = labelsOf(t.fight.House), bundled(t.fight)
-	t.eyes = &viewCache{fight: t.fight}
-	t.veil = newVeil(t.match, t.eyes)
+	t.views = &viewCache{fight: t.fight}
+	t.fog = newFogOfWar(t.match, t.views)
 	return t, t.resumePending()
 }
 
-// tableOf sets up what of a table needs no server: what is kept of its match, and the
-// game, gone on with.
-func tableOf(x *store.Match) (*liveMatch, *match.File, error) {
+// resumeMatch sets up the parts of a match that need no server: its data, and the resumed game.
+func resumeMatch(x *store.Match) (*liveMatch, *match.File, error) {
 	f, err := match.Read(bytes.NewReader(bytes.Join(x.Lines, nil)))
 	if err != nil {
 		return nil, nil, err
@@ -146,11 +145,10 @@ func tableOf(x *store.Match) (*liveMatch, *match.File, error) {
 	return t, f, err
 }
 
-// resumePending plays an action that is begun as far as its answers go, and keeps what
-// comes of it.
+// resumePending plays the pending action as far as its answers go, and saves the result.
 func (t *liveMatch) resumePending() error {
 	if t.hands != nil {
-		return t.goOnHands()
+		return t.resumeHands()
 	}
 	a, open := t.match.Pending()
 	if !open {
@@ -165,8 +163,7 @@ func (t *liveMatch) resumePending() error {
 	return t.commit(nil)
 }
 
-// playAction plays an action, or goes on with it, and remembers the question that it
-// stops at.
+// playAction plays or resumes an action and notes the question at which it stops.
 func (t *liveMatch) playAction(a game.Action, given *suppliedAnswer) error {
 	t.question = nil
 	err := t.match.Play(a, &seatSource{table: t, given: given})
@@ -176,9 +173,8 @@ func (t *liveMatch) playAction(a game.Action, given *suppliedAnswer) error {
 	return err
 }
 
-// commit keeps the lines that were written, and what stands beside them. If it
-// fails, the table is broken: what it shows is not what is kept, so it is laid
-// anew from the store by whoever comes next.
+// commit saves the new lines and the standing. If it fails, the match is marked as broken,
+// because memory and store differ. The next request loads it again.
 func (t *liveMatch) commit(a *store.Reply) error {
 	t.standing.Revision++
 	standing, err := json.Marshal(t.standing)
@@ -189,7 +185,7 @@ func (t *liveMatch) commit(a *store.Reply) error {
 	}
 	if err != nil {
 		t.broken = err
-		t.server.hall.forget(t)
+		t.server.registry.forget(t)
 		t.wake()
 		return err
 	}
@@ -201,23 +197,23 @@ func (t *liveMatch) commit(a *store.Reply) error {
 		t.newKeys(t.reseat)
 		t.reseat = nil
 	}
-	t.veil.extend(t.match)
+	t.fog.extend(t.match)
 	t.wake()
 	return nil
 }
 
-// writeLocked does something with the lock of the table.
+// writeLocked runs do with the lock.
 func (t *liveMatch) writeLocked(do func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	do()
 }
 
-// readLocked is locked for what changes nothing, and lets go before what does. It
-// waits for the lock and for its turn, but never for one while it has the other.
+// readLocked runs do with the lock and a place of the read limiter. It never waits for one while
+// it has the other.
 func (t *liveMatch) readLocked(do func()) {
 	for done := false; !done; {
-		t.server.looks.do(func() {
+		t.server.reads.do(func() {
 			if done = t.mu.TryLock(); done {
 				defer t.mu.Unlock()
 				do()
@@ -238,20 +234,20 @@ func (t *liveMatch) over() bool {
 	return !open && t.match.Status().Over
 }
 
-// sequence is the number of entries, which is that of the last line of the record.
+// sequence returns the number of entries, which is the number of the record's last line.
 func (t *liveMatch) sequence() int { return len(t.match.Entries) }
 
-// wake tells whoever watches that there is something new.
+// wake tells all listeners that there is something new.
 func (t *liveMatch) wake() {
 	for w := range t.watchers {
 		select {
 		case w <- struct{}{}:
-		default: // He has been told, and has not looked yet.
+		default: // The listener was woken and has not read yet.
 		}
 	}
 }
 
-// acting is the side whose action is being played, or whose turn it is.
+// acting returns the side of the pending action, or else the side to move.
 func (t *liveMatch) acting() int {
 	if o, open := t.match.PendingRange(); open {
 		return o.By
@@ -259,7 +255,7 @@ func (t *liveMatch) acting() int {
 	return t.match.Status().Side
 }
 
-// answers is the side that the open question is put to.
+// answers returns the side that must answer the open question.
 func (t *liveMatch) answers() int {
 	if t.question == nil {
 		return t.acting()
@@ -270,15 +266,13 @@ func (t *liveMatch) answers() int {
 	return t.throws(t.question.Roll)
 }
 
-// throws is the side whose dice a roll is.
+// throws returns the side that throws a roll.
 func (t *liveMatch) throws(r rule.Roll) int { return match.Thrower(r, t.fight.Sides, t.acting()) }
 
-// may reports whether a seat may act for a side: it sits there, and no policy
-// does.
+// may reports whether a seat may act for a side: it has the seat, and no policy plays the side.
 func (t *liveMatch) may(who seat, side int) bool { return who.sits(side) && t.policy[side] == "" }
 
-// sideOf is the number of a side; of a name that is no side's, the one that
-// acts.
+// sideOf returns the number of a side by name, or the acting side for any other name.
 func (t *liveMatch) sideOf(name rule.Side) int {
 	if i := slices.Index(t.fight.Sides[:], name); i >= 0 {
 		return i
@@ -286,7 +280,7 @@ func (t *liveMatch) sideOf(name rule.Side) int {
 	return t.acting()
 }
 
-// sideNamed is the number of the side that a request names.
+// sideNamed returns the number of the side that a request names.
 func (t *liveMatch) sideNamed(name string) (int, error) {
 	if i := slices.Index(t.sides(), name); i >= 0 {
 		return i, nil
@@ -294,21 +288,20 @@ func (t *liveMatch) sideNamed(name string) (int, error) {
 	return 0, problem(http.StatusNotFound, "no-side", "there is no side %q; the sides are %s and %s", usertext.Truncate(name), t.side(0), t.side(1))
 }
 
-// sit finds the table of a match for a token of it, which whoever has the lock finds
-// the seat of: it may have been claimed by then. The table is to be
-// released.
+// sit finds the match for a token. It returns the token's hash, not the seat, because the seat
+// may be claimed before the caller has the lock. The caller must release the match.
 func (s *Server) sit(ctx context.Context, id, authorization string) (*liveMatch, store.Hash, error) {
 	token, ok := bearer(authorization)
 	if !ok {
 		return nil, store.Hash{}, unauthorized()
 	}
-	t, err := s.hall.table(ctx, id)
+	t, err := s.registry.table(ctx, id)
 	if err != nil {
 		return nil, store.Hash{}, err
 	}
 	key := store.Hash(sha256.Sum256([]byte(token)))
 	if _, ok := t.seatOf(key); !ok {
-		s.hall.release(t)
+		s.registry.release(t)
 		return nil, key, wrongToken()
 	}
 	return t, key, nil
@@ -318,8 +311,8 @@ func wrongToken() *Problem {
 	return problem(http.StatusForbidden, "wrong-token", "the token is not one of this match, or somebody has claimed the seat since")
 }
 
-// bundled reports whether the scenario of a fight is one that comes with the program, as it
-// is there, and can be begun again by its name.
+// bundled reports whether a game's set-up equals a bundled scenario, so that its name is enough
+// to start it again.
 func bundled(f *game.Instance) bool {
 	b, err := scenario.Find(f.Game.Rules.ID, f.Scenario)
 	if err != nil {
@@ -334,8 +327,7 @@ func bundled(f *game.Instance) bool {
 	return err == nil && wrong == nil && bytes.Equal(mine, theirs)
 }
 
-// labelsOf lists the labelled defaults of the rulebook that a house leaves as
-// they are.
+// labelsOf lists the uncertain defaults of the ruleset that the house rules leave unchanged.
 func labelsOf(h *rule.HouseRules) []wire.Assumption {
 	given := map[string]bool{}
 	for _, s := range h.Overrides() {

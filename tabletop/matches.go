@@ -26,7 +26,7 @@ import (
 	"loophole/scenario"
 )
 
-// NewMatch is a match that somebody wants to begin.
+// NewMatch is a request for a new match.
 type NewMatch struct {
 	Ruleset  string            `json:"ruleset,omitempty" maxLength:"64" doc:"the rulebook; a scenario file says it itself"`
 	Scenario string            `json:"scenario,omitempty" maxLength:"200" doc:"a scenario that comes with the program"`
@@ -41,7 +41,7 @@ type NewMatch struct {
 	Seed     string            `json:"seed,omitempty" maxLength:"20" doc:"the seed of the program's dice and policies, a whole number below 2^64: the same answers then lead to the same match again; everybody at the table is told it. Left out, nobody knows it before the game is over"`
 }
 
-// NewSeat is who plays a side.
+// NewSeat says who plays a side.
 type NewSeat struct {
 	Player string `json:"player,omitempty" maxLength:"60" doc:"a name to be shown"`
 	Policy string `json:"policy,omitempty" maxLength:"60" doc:"the policy that plays it; a person does if it is left out"`
@@ -57,8 +57,8 @@ type beginOutput struct {
 	Body     CreatedMatch
 }
 
-// CreatedMatch is a match that has begun, with the tokens of its seats. They are told
-// this once and kept nowhere.
+// CreatedMatch is a new match with the tokens of its seats. The tokens are sent once and not
+// stored.
 type CreatedMatch struct {
 	ID     string            `json:"id"`
 	Sides  []string          `json:"sides"`
@@ -68,7 +68,7 @@ type CreatedMatch struct {
 	Turn   string            `json:"turn" doc:"the side that decides first"`
 }
 
-// begin begins a match.
+// begin creates a match.
 func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error) {
 	if n, err := s.store.Count(ctx); err != nil {
 		return nil, s.fault(ctx, err)
@@ -77,13 +77,13 @@ func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error
 	}
 	if s.begins != nil {
 		if wait, ok := s.begins.take(clientIn(ctx), time.Now()); !ok {
-			s.meters.limited.Inc()
+			s.metrics.limited.Inc()
 			return nil, problem(http.StatusTooManyRequests, "too-many-matches", "more than %g matches an hour from one address", s.options.Begins).after(int(math.Ceil(wait.Seconds())))
 		}
 	}
-	gate := s.setups // Laying a large field out is work.
+	gate := s.setups // Setting up a large scenario takes time.
 	if in.Body.YAML != "" {
-		gate = s.files // Nobody waits for what somebody else has written.
+		gate = s.files // Bundled scenarios do not wait for scenario files of clients.
 	}
 	leave, err := gate.enter(ctx)
 	if err != nil {
@@ -101,8 +101,8 @@ func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error
 	if err := s.store.Create(kept); err != nil {
 		return nil, s.fault(ctx, err)
 	}
-	s.hall.add(t)
-	s.meters.begun(f.Game.Rules.ID)
+	s.registry.add(t)
+	s.metrics.begun(f.Game.Rules.ID)
 	t.drive()
 	out := &beginOutput{Location: "/api/v1/matches/" + t.id, Body: CreatedMatch{t.id, t.sides(), tokens, map[string]string{}, f.HasHiddenInfo(), t.side(f.Status(f.Start).Side)}}
 	for name, token := range tokens {
@@ -111,7 +111,7 @@ func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error
 	return out, nil
 }
 
-// setUp reads what is wanted, and lays it out.
+// setUp reads the request and sets up the scenario.
 func setUp(w *NewMatch) (*scenario.Scenario, *game.Instance, error) {
 	b, err := scenarioOf(w)
 	if err != nil {
@@ -131,7 +131,7 @@ func setUp(w *NewMatch) (*scenario.Scenario, *game.Instance, error) {
 		err = callable(f)
 	}
 	if err == nil {
-		_, err = f.Legal(f.Start) // A strict house may lack a fact that play needs.
+		_, err = f.Legal(f.Start) // Strict house rules may lack a fact that play needs.
 	}
 	if err != nil {
 		return nil, nil, bad(err)
@@ -139,7 +139,7 @@ func setUp(w *NewMatch) (*scenario.Scenario, *game.Instance, error) {
 	return b, f, nil
 }
 
-// callable refuses sides whose names would be taken for other seats.
+// callable rejects sides with the name of another role.
 func callable(f *game.Instance) error {
 	for _, s := range f.Sides {
 		if s == roleTable || s == roleSpectator {
@@ -168,7 +168,7 @@ func scenarioOf(w *NewMatch) (*scenario.Scenario, error) {
 	return scenario.Find(w.Ruleset, w.Scenario)
 }
 
-// settings turns values by name into settings, in the order of the names.
+// settings turns named values into settings, sorted by name.
 func settings(prefix string, values map[string]string) (list []rule.Setting) {
 	names := make([]string, 0, len(values))
 	for name := range values {
@@ -181,10 +181,10 @@ func settings(prefix string, values map[string]string) (list []rule.Setting) {
 	return list
 }
 
-// byPolicy begins the name of a player that is a policy, in a record.
+// byPolicy is the prefix of a policy's player name in a record.
 const byPolicy = "policy "
 
-// newTable makes the match that is wanted, its seats and their tokens.
+// newTable creates the requested match, its seats and their tokens.
 func (s *Server) newTable(b *scenario.Scenario, f *game.Instance, w *NewMatch) (*liveMatch, *store.Match, map[string]string, error) {
 	players, typed, err := seating(w)
 	if err != nil {
@@ -232,16 +232,16 @@ func (s *Server) newTable(b *scenario.Scenario, f *game.Instance, w *NewMatch) (
 	if x.StateJSON, err = json.Marshal(standing{Dice: typed, Asks: nobody}); err != nil {
 		return nil, nil, nil, err
 	}
-	t, err := s.lay(x)
+	t, err := s.newLiveMatch(x)
 	return t, x, tokens, err
 }
 
-// seatsOf makes a token for each seat that somebody can have: by their hashes
-// the seats, by the names of the seats the tokens.
+// seatsOf creates a token for each seat. seats has the seats by token hash, tokens the tokens by
+// seat name.
 func seatsOf(f *game.Instance, players [2]string, w *NewMatch) (seats map[store.Hash]string, tokens map[string]string) {
 	names := map[string]string{roleSpectator: roleSpectator}
 	for side, player := range players {
-		if !strings.HasPrefix(player, byPolicy) { // Nobody sits where a policy plays.
+		if !strings.HasPrefix(player, byPolicy) { // A policy needs no seat.
 			word := wordOf(side)
 			if side < len(w.Seats) && w.Seats[side].Invite {
 				word = inviting(side)
@@ -260,7 +260,7 @@ func seatsOf(f *game.Instance, players [2]string, w *NewMatch) (seats map[store.
 	return seats, tokens
 }
 
-// seating says who plays each side, and who rolls for it.
+// seating returns the player of each side and how its dice are rolled.
 func seating(w *NewMatch) (players, how [2]string, err error) {
 	for side := range players {
 		players[side], how[side] = "player "+strconv.Itoa(side+1), dice.FromProgram
@@ -287,7 +287,7 @@ func seating(w *NewMatch) (players, how [2]string, err error) {
 	return players, how, nil
 }
 
-// seedOf reads a seed, or makes one that nobody knows.
+// seedOf reads a seed, or creates a random one.
 func seedOf(text string) (uint64, error) {
 	if text == "" {
 		return dice.FreshSeed(), nil
@@ -311,7 +311,7 @@ type stateOutput struct {
 	Body  *State
 }
 
-// show tells where a match stands.
+// show answers with the state of a match.
 func (s *Server) show(ctx context.Context, in *stateInput) (out *stateOutput, err error) {
 	err = s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		tag := t.tag(who)
@@ -334,7 +334,7 @@ func matches(header, tag string) bool {
 	return false
 }
 
-// notModified is the answer to who has it already.
+// notModified is the answer to a client that has the present version.
 func notModified(tag string) error {
 	p := problem(http.StatusNotModified, "same", "not modified")
 	p.header = http.Header{"Etag": {tag}}

@@ -16,15 +16,15 @@ import (
 	"loophole/internal/usertext"
 )
 
-// A network is the way by which others in the same room come to a server that else
-// listens on this machine alone. It is opened and closed while the server runs.
+// A network opens a server that listens on this machine only to other machines in the same
+// network. It can be opened and closed while the server runs.
 type network struct {
 	mu      sync.Mutex
-	at      []netip.AddrPort // where it is open
+	at      []netip.AddrPort // open addresses
 	servers []*http.Server
 }
 
-// Network says whether others in the network of this machine reach the server.
+// Network says whether other machines in the network can reach the server.
 type Network struct {
 	Yours     bool     `json:"yours" doc:"the request has the key of whoever runs the server, and may open and close it"`
 	Open      bool     `json:"open"`
@@ -32,7 +32,7 @@ type Network struct {
 	Addresses []string `json:"addresses" doc:"where others reach it while it is open, the likeliest first"`
 }
 
-// HostInput is what a request of whoever runs the server has.
+// HostInput has the field of a request of the server's operator.
 type HostInput struct {
 	Authorization string `header:"Authorization" maxLength:"200" doc:"Bearer and the key that loophole serve shows to whoever runs it"`
 }
@@ -49,7 +49,7 @@ type setNetworkInput struct {
 	}
 }
 
-// network tells whether the server is open to its network.
+// getNetwork reports whether the server is open to its network.
 func (s *Server) getNetwork(ctx context.Context, in *HostInput) (*networkOutput, error) {
 	return s.networkNow(s.runs(ctx, in.Authorization) == nil), nil
 }
@@ -78,8 +78,7 @@ func (s *Server) setNetwork(ctx context.Context, in *setNetworkInput) (*networkO
 	return s.networkNow(true), nil
 }
 
-// runs reports why a request is not of whoever runs the server: it has not his key,
-// or it did not come from this machine.
+// runs returns nil if a request is the operator's: it has their key and comes from this machine.
 func (s *Server) runs(ctx context.Context, authorization string) error {
 	if s.options.HostKey == "" || !s.options.Loopback {
 		return problem(http.StatusForbidden, "fixed", "this server is neither opened nor closed while it runs")
@@ -96,8 +95,7 @@ func (s *Server) runs(ctx context.Context, authorization string) error {
 	return nil
 }
 
-// OpenNetwork lets others in the same network come in, by every private address of
-// this machine.
+// OpenNetwork listens on every private address of this machine.
 func (s *Server) OpenNetwork() error {
 	n := &s.network
 	n.mu.Lock()
@@ -118,7 +116,7 @@ func (s *Server) OpenNetwork() error {
 		}
 		h := s.httpServer()
 		n.at, n.servers = append(n.at, l.Addr().(*net.TCPAddr).AddrPort()), append(n.servers, h)
-		s.work(func() { h.Serve(&entrance{l, s}) }) // It ends when it is closed.
+		s.work(func() { h.Serve(&limitedListener{l, s}) }) // Serve returns when CloseNetwork closes the listener.
 	}
 	if len(n.at) == 0 {
 		return fmt.Errorf("the network cannot be listened on: %w", errors.Join(faults...))
@@ -127,7 +125,7 @@ func (s *Server) OpenNetwork() error {
 	return nil
 }
 
-// CloseNetwork shuts them out again, those who are in as well.
+// CloseNetwork stops listening and closes the connections of other machines.
 func (s *Server) CloseNetwork() {
 	n := &s.network
 	n.mu.Lock()
@@ -141,7 +139,7 @@ func (s *Server) CloseNetwork() {
 	n.at, n.servers = nil, nil
 }
 
-// Addresses are those by which others reach the server.
+// Addresses returns the URLs by which other machines reach the server.
 func (s *Server) Addresses() []string {
 	list := []string{}
 	s.network.mu.Lock()
@@ -152,14 +150,14 @@ func (s *Server) Addresses() []string {
 	return list
 }
 
-// opened reports whether the server is open at an address.
+// opened reports whether the server listens on an address.
 func (n *network) opened(a netip.Addr) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return slices.ContainsFunc(n.at, func(x netip.AddrPort) bool { return x.Addr() == a })
 }
 
-// fromNetwork reports whether a request came in by the network.
+// fromNetwork reports whether a request came through the network.
 func (s *Server) fromNetwork(ctx context.Context) bool {
 	local, ok := ctx.Value(http.LocalAddrContextKey).(*net.TCPAddr)
 	if !ok {
@@ -169,9 +167,9 @@ func (s *Server) fromNetwork(ctx context.Context) bool {
 	return !a.Unmap().IsLoopback() || s.network.opened(a.Unmap())
 }
 
-// named reports whether the server answers to a name: on this machine to its own,
-// in the network to its addresses and the name of the machine. A page elsewhere could
-// otherwise have a name of its own resolve to one of them.
+// named reports whether the server accepts a host name: on this machine a loopback name, in the
+// network its addresses and the name of the machine. This prevents DNS rebinding by pages
+// elsewhere.
 func (s *Server) named(r *http.Request) bool {
 	host, _, err := net.SplitHostPort(r.Host)
 	if err != nil {
@@ -191,8 +189,7 @@ func (s *Server) named(r *http.Request) bool {
 	return err == nil && own != "" && (strings.EqualFold(host, own) || strings.EqualFold(host, own+".local"))
 }
 
-// hosted refuses, on a server that listens on this machine alone, requests for
-// any other name.
+// hosted rejects requests with other host names on a server that listens on this machine only.
 func (s *Server) hosted(next http.Handler) http.Handler {
 	if !s.options.Loopback && len(s.options.Hosts) == 0 {
 		return next
@@ -206,8 +203,8 @@ func (s *Server) hosted(next http.Handler) http.Handler {
 	})
 }
 
-// privateAddresses are the addresses of this machine in private networks, first that
-// by which it reaches others.
+// privateAddresses returns this machine's addresses in private networks. The address of the
+// default route comes first.
 func privateAddresses() []netip.Addr {
 	var list []netip.Addr
 	faces, err := net.Interfaces()
@@ -228,7 +225,7 @@ func privateAddresses() []netip.Addr {
 			}
 		}
 	}
-	// Nothing is sent: the system only says by which address it would be.
+	// This sends nothing: it asks the system for the local address of the route.
 	if c, err := net.Dial("udp4", "192.0.2.1:9"); err == nil {
 		defer c.Close()
 		if p, err := netip.ParseAddrPort(c.LocalAddr().String()); err == nil {

@@ -18,7 +18,7 @@ type expressionOutput struct {
 	Body wire.DiceAnswer
 }
 
-// mostDigits is how many digits the fractions of an answer have.
+// mostDigits is the largest number of digits of all fractions in an answer.
 const mostDigits = 2_000_000
 
 // expression answers an expression in dice notation.

@@ -23,7 +23,7 @@ type oddsOutput struct {
 	Body any
 }
 
-// odds answers a question of a rulebook.
+// odds answers a question of a ruleset.
 func (s *Server) odds(ctx context.Context, in *oddsInput) (*oddsOutput, error) {
 	out := &oddsOutput{}
 	tag, err := s.solve(ctx, in, "json", func(x *wire.ExactAnswer) { out.Body = x.JSON() }, func(x *wire.EstimateAnswer) { out.Body = x.JSON() })
@@ -31,8 +31,8 @@ func (s *Server) odds(ctx context.Context, in *oddsInput) (*oddsOutput, error) {
 	return out, err
 }
 
-// solve answers a question exactly, or by trials, in one of the places that
-// there are for calculating; or from what is known of it, which needs none.
+// solve answers a question exactly or by trials. An answer in the cache needs no place of the
+// queue.
 func (s *Server) solve(ctx context.Context, in *oddsInput, form string, exactly func(*wire.ExactAnswer), byTrials func(*wire.EstimateAnswer)) (Cacheable, error) {
 	q, picked, err := in.question()
 	if err != nil {
@@ -70,7 +70,7 @@ func (s *Server) solve(ctx context.Context, in *oddsInput, form string, exactly 
 	return tag, nil
 }
 
-// together refuses what cannot be asked together.
+// together rejects parameters that exclude each other.
 func (in *oddsInput) together() error {
 	refuse := func(at, text string) error {
 		b := problem(http.StatusUnprocessableEntity, "not-estimated", "%s", text)
@@ -99,9 +99,9 @@ func (s *Server) estimated(ctx context.Context, in *oddsInput, q *wire.CheckedQu
 	return &wire.EstimateAnswer{CheckedQuestion: *q, Result: r, Picked: picked, Account: steps}, nil
 }
 
-// known answers a question from what was worked out before, or returns nil.
+// known answers a question from the cache, or returns nil.
 func (s *Server) known(in *oddsInput, q *wire.CheckedQuestion, picked []int) *wire.ExactAnswer {
-	k := s.keeper.find(in.key(q))
+	k := s.oddsCache.find(in.key(q))
 	if k == nil || in.Trials > 0 {
 		return nil
 	}
@@ -119,19 +119,18 @@ func (s *Server) known(in *oddsInput, q *wire.CheckedQuestion, picked []int) *wi
 	return x
 }
 
-// exact is the answer from a start, without what comes by the round.
+// exact returns the answer from a start, without rounds.
 func (s *oddsStart) exact(in *oddsInput, q *wire.CheckedQuestion, picked []int) *wire.ExactAnswer {
 	return &wire.ExactAnswer{CheckedQuestion: *q, Answer: s.kept.Answer, Picked: picked, Floats: in.Floats, Told: &s.told}
 }
 
-// exactly answers a question exactly, from what is kept of it if it was asked
-// before.
+// exactly answers a question exactly and uses the cache.
 func (s *Server) exactly(ctx context.Context, in *oddsInput, q *wire.CheckedQuestion, picked []int) (*wire.ExactAnswer, error) {
 	k, err := s.keep(ctx, &in.QuestionInput, q)
 	if err != nil {
 		return nil, err
 	}
-	defer s.keeper.weigh(k)
+	defer s.oddsCache.weigh(k)
 	start := &k.oddsStart
 	if in.from() != "" {
 		if start, err = k.takeUp(ctx, in.from()); err != nil {
@@ -145,19 +144,19 @@ func (s *Server) exactly(ctx context.Context, in *oddsInput, q *wire.CheckedQues
 	return x, err
 }
 
-// keep answers a question from the beginning, and keeps it.
+// keep solves a question from the beginning and caches it.
 func (s *Server) keep(ctx context.Context, in *QuestionInput, q *wire.CheckedQuestion) (*oddsEntry, error) {
-	return s.keeper.answer(in.key(q), func() (*odds.Solver, error) {
+	return s.oddsCache.answer(in.key(q), func() (*odds.Solver, error) {
 		return odds.NewSolver(ctx, q.Question, odds.Options{Floats: in.Floats, Budget: s.options.OddsBudget})
 	})
 }
 
-// key names a question among those that are kept.
+// key returns the key of a question in the cache.
 func (in *QuestionInput) key(q *wire.CheckedQuestion) string {
 	return fmt.Sprintf("%s|%s|%t%t", q.String(), q.House.Hash(), in.Strict, in.Floats)
 }
 
-// unanswered turns why a question has no answer into a problem.
+// unanswered turns the error of an engine into a problem.
 func (s *Server) unanswered(ctx context.Context, err error) error {
 	if errors.Is(err, sim.ErrTooMany) {
 		return bad(err)
@@ -165,8 +164,7 @@ func (s *Server) unanswered(ctx context.Context, err error) error {
 	return s.fault(ctx, err)
 }
 
-// lastOdds marks an answer that is a pure function of its address and the
-// rules.
+// lastOdds returns the cache headers of an answer that depends on its address and the rules only.
 func (s *Server) lastOdds(in *oddsInput, q *wire.CheckedQuestion, form string) Cacheable {
 	return s.lastAsked(&in.QuestionInput, q, fmt.Sprintf("%s|%v|%d|%d|%d|%q", form, in.Event, in.Trials, in.Seed, in.Rounds, in.from()))
 }
@@ -177,7 +175,7 @@ func (s *Server) lastAsked(in *QuestionInput, q *wire.CheckedQuestion, what stri
 	return Cacheable{`"` + form + "-" + hex.EncodeToString(sum[:12]) + `"`, "public, max-age=3600"}
 }
 
-// csv answers a question as a table of comma-separated values.
+// csv answers a question as comma-separated values.
 func (s *Server) csv(ctx context.Context, in *oddsInput) (*huma.StreamResponse, error) {
 	var b bytes.Buffer
 	var failed error
@@ -188,7 +186,7 @@ func (s *Server) csv(ctx context.Context, in *oddsInput) (*huma.StreamResponse, 
 	return written("text/csv; charset=utf-8", tag, b.Bytes()), nil
 }
 
-// svg answers a question as a drawing.
+// svg answers a question as a chart.
 func (s *Server) svg(ctx context.Context, in *oddsInput) (*huma.StreamResponse, error) {
 	if in.Trials > 0 {
 		return nil, problem(http.StatusUnprocessableEntity, "not-drawn", "only exact answers are drawn: leave out trials")
@@ -202,7 +200,7 @@ func (s *Server) svg(ctx context.Context, in *oddsInput) (*huma.StreamResponse, 
 	return written("image/svg+xml", tag, b.Bytes()), nil
 }
 
-// written answers with text of some kind.
+// written answers with a text of a media type.
 func written(kind string, tag Cacheable, text []byte) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(c huma.Context) {
 		c.SetHeader("Content-Type", kind)

@@ -9,44 +9,39 @@ import (
 	"loophole/odds"
 )
 
-// What a keeper holds at most: answers, and words of memory, of eight bytes, that
-// they and their chains take; 128 MiB.
+// The limits of the cache: answers, and 8-byte words of memory of answers and chains; 128 MiB.
 const (
 	mostKept      = 64
 	mostKeptWords = 1 << 24
-	// mostStarts bounds the other states that a question which is kept is answered
-	// from, and stays so.
+	// mostStarts is the largest number of other start states kept for one question.
 	mostStarts = 8
 )
 
-// An oddsCache holds the questions of the bench that were answered last. Another
-// event, another file, another number of rounds or another state of the same
-// question is answered from what was played out for the first.
+// An oddsCache keeps the latest questions of the odds page. Other events, formats, numbers of
+// rounds or start states of the same question use the same solved chain.
 type oddsCache struct {
 	mu    sync.Mutex
-	list  []*oddsEntry // the one that was wanted last comes first
+	list  []*oddsEntry // the most recently used first
 	words int
 }
 
-// An oddsEntry is a question that is kept, and how it was answered from its beginning.
+// An oddsEntry is a cached question with its answers.
 type oddsEntry struct {
 	oddsStart
-	words int // as its keeper has counted them
+	words int // as last counted
 
 	mu     sync.Mutex
-	starts []*oddsStart // the one that was wanted last comes first
+	starts []*oddsStart // the most recently used first
 }
 
-// An oddsStart is where a question was answered from: the beginning, or a state that it
-// was taken up in.
+// An oddsStart is the answer to a question from its beginning or from a state.
 type oddsStart struct {
 	key  string
 	kept *odds.Solver
 	told wire.EncodeOnce
 }
 
-// answer returns what is kept under a key, or what solve finds, which is kept
-// from then on.
+// answer returns the entry of a key. If there is none, it adds the result of solve.
 func (k *oddsCache) answer(key string, solve func() (*odds.Solver, error)) (*oddsEntry, error) {
 	if x := k.find(key); x != nil {
 		return x, nil
@@ -70,7 +65,7 @@ func (k *oddsCache) find(key string) *oddsEntry {
 	return x
 }
 
-// toFront finds what is wanted and moves it to the front.
+// toFront finds an element and moves it to the front.
 func toFront[X any](list []X, wanted func(X) bool) (x X, ok bool) {
 	i := slices.IndexFunc(list, wanted)
 	if i < 0 {
@@ -82,18 +77,18 @@ func toFront[X any](list []X, wanted func(X) bool) (x X, ok bool) {
 	return x, true
 }
 
-// add keeps a question.
+// add adds an entry.
 func (k *oddsCache) add(x *oddsEntry) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if slices.ContainsFunc(k.list, func(y *oddsEntry) bool { return y.key == x.key }) {
-		return // Two have asked at once.
+		return // Another request was faster.
 	}
 	k.list = slices.Insert(k.list, 0, x)
 	k.evict(x)
 }
 
-// weigh counts a question anew, which may take more since it was asked again.
+// weigh counts the memory of an entry again, which may have grown.
 func (k *oddsCache) weigh(x *oddsEntry) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -102,8 +97,8 @@ func (k *oddsCache) weigh(x *oddsEntry) {
 	}
 }
 
-// evict counts a question, and makes room for it. What makes room is left to the
-// collector: somebody may be asking it.
+// evict counts the memory of an entry and drops old entries. It does not close them, because
+// another request may use them.
 func (k *oddsCache) evict(x *oddsEntry) {
 	k.words -= x.words
 	x.words = x.weight()
@@ -116,7 +111,7 @@ func (k *oddsCache) evict(x *oddsEntry) {
 	}
 }
 
-// weight is how many words a question takes, with the states that it was taken up in.
+// weight returns the number of words of an entry with its start states.
 func (x *oddsEntry) weight() int {
 	words, own := x.kept.Size()
 	words += own + own*writtenToo
@@ -129,11 +124,11 @@ func (x *oddsEntry) weight() int {
 	return words
 }
 
-// writtenToo is how many times a fraction takes its room when it is written: a word
-// has nineteen digits.
+// writtenToo is the ratio between a fraction's text and its binary form: a word has nineteen
+// digits.
 const writtenToo = 3
 
-// takeUp answers from the state that words tell.
+// takeUp returns the answer from the state that words describe.
 func (x *oddsEntry) takeUp(ctx context.Context, key string) (*oddsStart, error) {
 	if s := x.found(key); s != nil {
 		return s, nil
@@ -146,7 +141,7 @@ func (x *oddsEntry) takeUp(ctx context.Context, key string) (*oddsStart, error) 
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if there, ok := toFront(x.starts, func(s *oddsStart) bool { return s.key == key }); ok {
-		return there, nil // Two have asked at once.
+		return there, nil // Another request was faster.
 	}
 	x.starts = slices.Insert(x.starts, 0, s)
 	if len(x.starts) > mostStarts {
@@ -155,8 +150,7 @@ func (x *oddsEntry) takeUp(ctx context.Context, key string) (*oddsStart, error) 
 	return s, nil
 }
 
-// found returns where a question was answered from under the words that tell it, or
-// nil; no words are the beginning.
+// found returns the start for the words of a state, or nil. The empty key is the beginning.
 func (x *oddsEntry) found(key string) *oddsStart {
 	if key == "" {
 		return &x.oddsStart

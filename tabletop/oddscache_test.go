@@ -25,8 +25,8 @@ func TestQuestionsAreKept(t *testing.T) {
 	c.want(http.StatusOK, &whole, "GET", melee, nil)
 	c.want(http.StatusOK, &part, "GET", melee+"&rounds=3&event=room-held", nil)
 	c.want(http.StatusOK, &more, "GET", melee+"&rounds=60", nil)
-	if len(s.keeper.list) != 1 {
-		t.Fatalf("%d questions are kept", len(s.keeper.list))
+	if len(s.oddsCache.list) != 1 {
+		t.Fatalf("%d questions are kept", len(s.oddsCache.list))
 	}
 	if len(whole.Within) != 0 || len(whole.Rounds) != 1 || whole.Rounds[0] != "round" {
 		t.Errorf("%v by %q, though nobody asked", whole.Within, whole.Rounds)
@@ -40,8 +40,8 @@ func TestQuestionsAreKept(t *testing.T) {
 	}
 	c.want(http.StatusOK, nil, "GET", melee+"&floats=true", nil)
 	c.want(http.StatusOK, nil, "GET", melee+"&ruling=no-grenade=melee-only", nil)
-	if len(s.keeper.list) != 3 {
-		t.Errorf("%d questions are kept, of three", len(s.keeper.list))
+	if len(s.oddsCache.list) != 3 {
+		t.Errorf("%d questions are kept, of three", len(s.oddsCache.list))
 	}
 	c.want(http.StatusUnprocessableEntity, nil, "GET", melee+"&rounds=1001", nil)
 	var p Problem
@@ -78,8 +78,8 @@ func TestTakenUp(t *testing.T) {
 			t.Errorf("state %d: %+v, %+v", i, here.From, here.Within)
 		}
 	}
-	if len(s.keeper.list) != 1 || len(s.keeper.list[0].starts) != mostStarts {
-		t.Errorf("%d questions and %d states are kept", len(s.keeper.list), len(s.keeper.list[0].starts))
+	if len(s.oddsCache.list) != 1 || len(s.oddsCache.list[0].starts) != mostStarts {
+		t.Errorf("%d questions and %d states are kept", len(s.oddsCache.list), len(s.oddsCache.list[0].starts))
 	}
 	for from, want := range map[string]string{
 		"&from=attackers%3D5":               `from: attackers: never \"5\"`,
@@ -88,7 +88,7 @@ func TestTakenUp(t *testing.T) {
 		"&from=attackers":                   `\"attackers\" is neither key=value nor the name of what begins (round)`,
 		"&from=round&from=x":                `\"x\" is neither key=value`,
 		"&from=attackers%3D1&trials=100":    "leave out from or trials",
-		"&from=attackers%3D1&set=attackers": "is not key=value",
+		"&from=attackers%3D1&set=attackers": "is not KEY=VALUE",
 	} {
 		var p Problem
 		c.want(http.StatusUnprocessableEntity, &p, "GET", odds+from, nil)
@@ -165,11 +165,11 @@ func TestKnownNeedsNoPlace(t *testing.T) {
 		all.Go(func() { (&client{t: t, s: s}).want(http.StatusOK, nil, "GET", at, nil) })
 	}
 	all.Wait()
-	if n := len(s.keeper.list[0].starts); len(s.keeper.list) != 1 || n != 1 {
-		t.Errorf("%d questions and %d states are kept", len(s.keeper.list), n)
+	if n := len(s.oddsCache.list[0].starts); len(s.oddsCache.list) != 1 || n != 1 {
+		t.Errorf("%d questions and %d states are kept", len(s.oddsCache.list), n)
 	}
-	if words := s.keeper.words; words != s.keeper.list[0].weight() || words < 500 {
-		t.Errorf("%d words are counted of %d", words, s.keeper.list[0].weight())
+	if words := s.oddsCache.words; words != s.oddsCache.list[0].weight() || words < 500 {
+		t.Errorf("%d words are counted of %d", words, s.oddsCache.list[0].weight())
 	}
 	for range cap(s.bench.queue) {
 		s.bench.queue <- struct{}{}

@@ -7,10 +7,10 @@ import (
 	"loophole/hands"
 )
 
-// Some lines need the other side's consent: the end, and a new key or chain at a bad
-// moment. A side asks, and the other's signature is kept until the line comes.
+// Some lines need the other side's consent: the end of the match, and a new key or chain while a
+// question is open. One side asks, and the other's signature is kept until the line comes.
 
-// offer is what a side asks the other to consent to. It falls when a line comes.
+// offer is a request for consent. Any new line cancels it.
 type offer struct {
 	Entry HandEntry `json:"entry"`
 }
@@ -27,7 +27,7 @@ type handsStateOutput struct {
 	Body *HandsState
 }
 
-// offerHand notes what a side asks for, or the other's consent to it.
+// offerHand notes a request for consent, or the consent.
 func (s *Server) offerHand(ctx context.Context, in *consentHandInput) (*handsStateOutput, error) {
 	out := &handsStateOutput{}
 	err := s.at(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
@@ -53,12 +53,12 @@ func (s *Server) offerHand(ctx context.Context, in *consentHandInput) (*handsSta
 	return out, nil
 }
 
-// mayOffer says why a seat may not ask for a line, or consent to it, now.
+// mayOffer returns the reason why a seat may not ask for a line or consent to it now.
 func (t *liveMatch) mayOffer(who seat, sum string, x *HandEntry) error {
 	if t.hands == nil {
 		return noHands()
 	}
-	if who.looksOn() {
+	if who.spectates() {
 		return spectatorProblem()
 	}
 	side, err := t.sideNamed(x.By)
@@ -82,8 +82,8 @@ func (t *liveMatch) mayOffer(who seat, sum string, x *HandEntry) error {
 	return nil
 }
 
-// consentOf has a policy consent: to the end, and to a new chain while nobody could look
-// for one that suits him.
+// consentOf lets a policy consent to the end, and to a new chain that nobody could have chosen
+// with knowledge of the question.
 func (t *liveMatch) consentOf(side int, x *HandEntry) {
 	g := t.hands.game
 	if _, asked := g.Hands.Asked(); x.Kind == hands.Close || !asked {

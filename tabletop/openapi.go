@@ -7,9 +7,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// document completes the description of the API by what does not stand in the
-// types of its answers: what may be null, the headers of problems and texts,
-// and the refusals that any request may meet.
+// document completes the OpenAPI description with what the Go types do not have: nullable fields,
+// headers of problems and texts, and the problems that any request may get.
 func document(d *huma.OpenAPI) {
 	for name, fields := range map[string][]string{"State": {"begun", "over", "scene"}, "PendingAction": {"question"}, "MatchAt": {"scene"}, "ScenarioDetail": {"scene"}} {
 		orNull(d.Components.Schemas.Map()[name], fields)
@@ -27,7 +26,7 @@ func document(d *huma.OpenAPI) {
 	}
 }
 
-// orNull lets fields of a schema be null.
+// orNull makes fields of a schema nullable.
 func orNull(s *huma.Schema, fields []string) {
 	for _, name := range fields {
 		old := s.Properties[name]
@@ -35,9 +34,9 @@ func orNull(s *huma.Schema, fields []string) {
 	}
 }
 
-// anywhere notes the refusals of what stands before all operations: another
-// host's name, another origin's page, too many requests. A method that changes
-// something may also have too large a body, or one of another kind.
+// anywhere adds the problems of the middleware: another host's name, another origin's page, too
+// many requests. A method that changes something may also have a body that is too large or of
+// another type.
 func anywhere(d *huma.OpenAPI, o *huma.Operation) {
 	list := []int{http.StatusMisdirectedRequest, http.StatusTooManyRequests}
 	if o.Method != http.MethodGet {
@@ -56,7 +55,7 @@ func anywhere(d *huma.OpenAPI, o *huma.Operation) {
 	}
 }
 
-// headers notes the headers of an answer by its status.
+// headers adds the headers of an answer by its status.
 func headers(status string, r *huma.Response) {
 	text := &huma.Schema{Type: huma.TypeString}
 	has := func(name, what string) {

@@ -7,20 +7,20 @@ import (
 	"loophole/hands"
 )
 
-// What is owed in a match of two hands, and what follows.
+// Owed values in a match with two-hands dice, and what follows if they are not given.
 
-// owing is a value that somebody owes.
+// owing is a value that a side owes.
 type owing struct {
 	Side  string    `json:"side"`
 	Since time.Time `json:"since"`
 }
 
-// grace is how long a server that was away waits at least before anything follows: nobody
-// could give what he owed while it was not there.
+// grace is the shortest wait after a restart of the server, because no player could give a value
+// while it was away.
 const grace = 2 * time.Minute
 
-// owed notes who owes a value after a line of a kind, and since when. What does not give
-// a value leaves the time as it is.
+// owed notes which side owes a value after a line of a kind, and since when. Other kinds of lines
+// leave the time unchanged.
 func (t *liveMatch) owed(kind string) {
 	switch kind {
 	case hands.Ask, hands.Reveal, hands.Away, hands.Roll, hands.Again, hands.Lost:
@@ -31,7 +31,8 @@ func (t *liveMatch) owed(kind string) {
 	}
 }
 
-// due is when it follows that a value is owed: a whole second, as clients are told of it.
+// due returns the time at which the consequence follows, rounded up to a whole second, as clients
+// receive it.
 func (t *liveMatch) due() time.Time {
 	wait := time.Duration(t.hands.terms.Wait) * time.Second
 	due := t.standing.Owed.Since.Add(wait)
@@ -41,11 +42,12 @@ func (t *liveMatch) due() time.Time {
 	return due.Add(time.Second - 1).Truncate(time.Second)
 }
 
-// thenNothing is what follows a value that is owed to a policy, which waits for ever, or
-// after the server has stood in for the other hand of the roll: it makes no dice alone.
+// thenNothing is the consequence if a policy waits for the value, which it does for ever. It also
+// holds after the server has stood in for the other hand of the roll, because the server never
+// makes dice alone.
 const thenNothing = "nothing"
 
-// then is what follows a value that is owed, or empty where none is.
+// then returns the consequence of the owed value, or "" if none is owed.
 func (t *liveMatch) then() string {
 	if t.standing.Owed == nil {
 		return ""
@@ -57,7 +59,7 @@ func (t *liveMatch) then() string {
 	return t.hands.terms.Away
 }
 
-// await has the server stand in when it is time, where the terms say so.
+// await starts a timer after which the server stands in, if the terms say so.
 func (t *liveMatch) await() {
 	x := t.hands
 	if x == nil || x.game == nil {
@@ -73,14 +75,14 @@ func (t *liveMatch) await() {
 	x.timer = time.AfterFunc(time.Until(t.due()), func() { s.work(func() { s.standIn(id) }) })
 }
 
-// standIn gives the server's value for the one that is owed in a match, if it is time.
-// The table may be another by now.
+// standIn gives the server's value for the owed one, if the time has come. The match may have
+// been loaded again since.
 func (s *Server) standIn(id string) {
-	t, err := s.hall.table(context.Background(), id)
+	t, err := s.registry.table(context.Background(), id)
 	if err != nil {
-		return // It was deleted, or whoever comes next finds the same.
+		return // It was deleted, or the next request gets the same error.
 	}
-	defer s.hall.release(t)
+	defer s.registry.release(t)
 	t.writeLocked(func() {
 		if t.broken != nil || t.then() != hands.Server || time.Now().Before(t.due()) {
 			return

@@ -19,15 +19,15 @@ type asset struct {
 	kind   string
 	tag    string
 	plain  []byte
-	zipped []byte // nil where it is no smaller
+	zipped []byte // nil if it is not smaller
 }
 
-// The pages by their addresses.
+// The pages by their routes.
 var pageRoutes = map[string]string{
 	"GET /{$}": "index.html", "GET /m/{id}": "table.html", "GET /odds": "odds.html", "GET /api": "api.html",
 }
 
-// pages serves the pages and what they are made of.
+// pages serves the pages and their assets.
 func (s *Server) pages(mux *http.ServeMux) {
 	all := assets()
 	for route, name := range pageRoutes {
@@ -49,7 +49,7 @@ func (s *Server) pages(mux *http.ServeMux) {
 	})
 }
 
-// assets prepares what browsers load.
+// assets prepares the files for browsers.
 func assets() map[string]*asset {
 	all := map[string]*asset{}
 	for name, text := range page.Bundled() {
@@ -61,7 +61,7 @@ func assets() map[string]*asset {
 func newAsset(name string, text []byte) *asset {
 	a := &asset{kind: kindOf(name), plain: text, tag: `"` + sum(text) + `"`}
 	var b bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // The level is lawful.
+	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // The level is valid.
 	z.Write(text)
 	z.Close()
 	if b.Len() < len(text) {
@@ -70,7 +70,7 @@ func newAsset(name string, text []byte) *asset {
 	return a
 }
 
-// kindOf is the media type of a file, whatever the machine's own list says.
+// kindOf returns the media type of a file, independent of the machine's own list.
 func kindOf(name string) string {
 	switch path.Ext(name) {
 	case ".html":
@@ -109,7 +109,7 @@ func (a *asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Write(text)
 }
 
-// sum is a short name for some bytes.
+// sum returns a short hash.
 func sum(b []byte) string {
 	d := sha256.Sum256(b)
 	return hex.EncodeToString(d[:8])
@@ -122,7 +122,7 @@ func looksWithBrowser(r *http.Request) bool {
 	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && strings.Contains(r.Header.Get("Accept"), "text/html") && !strings.HasPrefix(r.URL.Path, "/api/")
 }
 
-// serveNotFound shows somebody who came to an address without a page the way back.
+// serveNotFound answers an unknown address with a page that links back.
 func serveNotFound(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", kindOf("nothing.html"))
 	w.Header().Set("Cache-Control", "no-store")

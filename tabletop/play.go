@@ -40,10 +40,10 @@ func (s *Server) play(ctx context.Context, in *playInput) (*playOutput, error) {
 	return out, err
 }
 
-// checkTurn says why a seat may not play now.
+// checkTurn returns the reason why a seat may not play now, or nil.
 func (t *liveMatch) checkTurn(who seat, position string) error {
 	switch {
-	case who.looksOn():
+	case who.spectates():
 		return spectatorProblem()
 	case t.hands != nil:
 		return t.notByHand()
@@ -59,16 +59,15 @@ func (t *liveMatch) checkTurn(who seat, position string) error {
 	return nil
 }
 
-// conflict is a problem with where the match stands.
+// conflict returns a problem that has the current state.
 func (t *liveMatch) conflict(who seat, kind, detail string) *Problem {
 	p := problem(http.StatusConflict, kind, "%s", detail)
 	p.State = t.state(who)
 	return p
 }
 
-// read turns a line into an action that is allowed as far as the seat can know.
-// It is held against the seat's view first, so that neither an error nor a
-// refusal tells what is hidden.
+// read parses a line and checks that the action is legal in the seat's view. The view is checked
+// first, so that no error reveals hidden pieces.
 func (t *liveMatch) read(who seat, line string) (game.Action, error) {
 	a, err := t.fight.ParseAction(line)
 	p := t.now(who).view
@@ -79,9 +78,8 @@ func (t *liveMatch) read(who seat, line string) (game.Action, error) {
 	return a, t.redactError(who, t.fight.WhyIllegal(p, a))
 }
 
-// parseProblem says why a line is no action. Where pieces are hidden, their names are
-// not among the suggestions: a name that is hidden and one that does not exist
-// get the same answer.
+// parseProblem returns the problem of a line that is not an action. If pieces are hidden, it has
+// no suggestions: a hidden name and an unknown name get the same answer.
 func (t *liveMatch) parseProblem(line string, err error, hidden map[string]bool) *Problem {
 	if len(hidden) == 0 {
 		return problem(http.StatusUnprocessableEntity, "unread", "%s", inWords(err))
@@ -89,7 +87,7 @@ func (t *liveMatch) parseProblem(line string, err error, hidden map[string]bool)
 	return problem(http.StatusUnprocessableEntity, "unread", "%q names something unknown or unseen, or is not written as an action is: the list of actions has every line", usertext.Truncate(line))
 }
 
-// redactError takes what is hidden from a seat out of a refusal.
+// redactError removes hidden names from violations.
 func (t *liveMatch) redactError(who seat, err error) error {
 	var no rule.IllegalError
 	if !errors.As(err, &no) {

@@ -57,7 +57,7 @@ func TestIdempotency(t *testing.T) {
 // laid is the table of a match.
 func laid(t testing.TB, s *Server, p *party) *liveMatch {
 	t.Helper()
-	x, err := s.hall.table(t.Context(), p.ID)
+	x, err := s.registry.table(t.Context(), p.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -332,10 +332,10 @@ func TestPoliciesRemember(t *testing.T) {
 	}
 	w := row()
 	w.Seats = []NewSeat{{Policy: "cautious"}, {Player: "guest"}}
-	table, err := srv.hall.table(t.Context(), began(t, srv, w).ID)
+	table, err := srv.registry.table(t.Context(), began(t, srv, w).ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	waited(t, "the match keeps what its policy weighs", func() bool { return table.memory.Bytes() > 0 })
-	srv.hall.release(table)
+	srv.registry.release(table)
 }

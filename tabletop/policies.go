@@ -10,24 +10,23 @@ import (
 	"loophole/rule"
 )
 
-// drive has policies play whose turn it is, one after the other, in a
-// goroutine of their own, until a person is to act. It may be called at any
-// time, with the lock of the table or without.
+// drive lets policies play in a goroutine until a person is to act. It may be called at any time,
+// with or without the lock.
 func (t *liveMatch) drive() {
 	if t.policy == [2]string{} {
 		return
 	}
-	t.server.hall.hold(t)
+	t.server.registry.hold(t)
 	if !t.server.work(func() {
-		defer t.server.hall.release(t)
+		defer t.server.registry.release(t)
 		for t.step() {
 		}
 	}) {
-		t.server.hall.release(t)
+		t.server.registry.release(t)
 	}
 }
 
-// step has a policy play one action. It reports whether there may be another.
+// step lets a policy play one action. It reports whether there may be another.
 func (t *liveMatch) step() bool {
 	t.mu.Lock()
 	name, p, seq := t.turnOfPolicy()
@@ -49,21 +48,21 @@ func (t *liveMatch) step() bool {
 		}
 	}
 	if errors.Is(err, errClosing) {
-		return false // It goes on when the match is laid again.
+		return false // The policy plays when the match is loaded again.
 	}
 	if err != nil {
 		t.server.log.Error("a policy cannot play", "match", t.id, "policy", name, "error", err)
 		if t.sequence() != seq {
 			t.broken = err
-			t.server.hall.forget(t)
+			t.server.registry.forget(t)
 		}
 		return false
 	}
 	return true
 }
 
-// putPolicy plays the action of a policy. What looks legal to it may not be, for
-// what it does not see; then anything that is legal is played instead.
+// putPolicy plays the action of a policy. An action that is legal in the policy's view may be
+// illegal in the position; then a random legal action is played instead.
 func (t *liveMatch) putPolicy(a game.Action) error {
 	put := func(a game.Action) error { return t.playAction(a, nil) }
 	if t.hands != nil {
@@ -81,7 +80,7 @@ func (t *liveMatch) putPolicy(a game.Action) error {
 	return put(list[t.chance(t.acting()).Below(len(list))])
 }
 
-// turnOfPolicy is the policy whose turn it is, if it is one's.
+// turnOfPolicy returns the policy that is to move, or "".
 func (t *liveMatch) turnOfPolicy() (name string, p game.Position, seq int) {
 	if t.broken != nil || t.over() || t.hands != nil && t.hands.game == nil {
 		return "", p, 0
@@ -92,17 +91,16 @@ func (t *liveMatch) turnOfPolicy() (name string, p game.Position, seq int) {
 	return t.policy[t.match.Status().Side], t.match.Position(), t.sequence()
 }
 
-// Why a policy did not decide itself.
+// Why a policy did not decide.
 var (
 	errSlow    = errors.New("tabletop: the policy takes too long")
 	errClosing = errors.New("tabletop: the server is closing")
 )
 
-// think asks a policy for an action. One that takes longer than the server lets
-// it is overruled by the policy that takes any legal action; its goroutine goes
-// on to its end in one of the few places that there are for thinking, so that
-// slow policies cannot take more of the machine than those. It may then think and
-// keep what it finds while the next decision is taken, which a memory allows.
+// think asks a policy for an action. After the time limit the policy "random" decides instead.
+// The slow policy then continues in one of few places, so that slow policies have a bounded share
+// of the machine. Meanwhile it may add to the transposition table, which is safe for concurrent
+// use.
 func (s *Server) think(name string, m *policy.TranspositionTable, f *game.Instance, p game.Position, chance policy.Rand) (game.Action, error) {
 	late := time.NewTimer(s.options.Think)
 	defer late.Stop()
@@ -121,7 +119,7 @@ func (s *Server) think(name string, m *policy.TranspositionTable, f *game.Instan
 	case <-s.closing:
 		return game.Action{}, errClosing
 	case <-late.C:
-		s.meters.slow.Inc()
+		s.metrics.slow.Inc()
 		return take("random", m, f, p, chance)
 	}
 	select {
@@ -131,7 +129,7 @@ func (s *Server) think(name string, m *policy.TranspositionTable, f *game.Instan
 		return game.Action{}, errClosing
 	case <-late.C:
 		s.log.WarnContext(context.Background(), errSlow.Error(), "policy", name, "ruleset", f.Game.Rules.ID)
-		s.meters.slow.Inc()
+		s.metrics.slow.Inc()
 		return take("random", m, f, p, chance)
 	}
 }

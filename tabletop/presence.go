@@ -7,15 +7,15 @@ import (
 	"unicode"
 )
 
-// Presence is who listens to a match. It comes over the stream of events, when it
-// begins and when it changes.
+// Presence lists the listeners of a match. The event stream sends it first, and after each
+// change.
 type Presence struct {
 	Here       []string `json:"here" doc:"the sides at whose seats somebody is"`
 	Table      bool     `json:"table" doc:"somebody is there who plays both sides"`
 	Spectators int      `json:"spectators"`
 }
 
-// presence is who listens now. The lock is held.
+// presence returns the present listeners. The lock is held.
 func (t *liveMatch) presence() Presence {
 	p := Presence{Here: []string{}}
 	var seated [2]bool
@@ -37,8 +37,8 @@ func (t *liveMatch) presence() Presence {
 	return p
 }
 
-// hereNow is the presence as listeners are told it, found once for all of them: a thousand who
-// each counted a thousand would cost more than the game. The lock is held.
+// hereNow returns the presence as JSON, computed once for all listeners. If each of a thousand
+// listeners counted a thousand, that would cost more than the game. The lock is held.
 func (t *liveMatch) hereNow() string {
 	if t.here == "" {
 		t.here = string(jsonOf(t.presence()))
@@ -54,7 +54,7 @@ type nameInput struct {
 	}
 }
 
-// rename says what the player of a side is called.
+// rename sets the name of a side's player.
 func (s *Server) rename(ctx context.Context, in *nameInput) (*playOutput, error) {
 	return s.change(ctx, &in.MatchInput, "", nil, func(t *liveMatch, who seat) error {
 		side, err := t.sideNamed(in.Side)
@@ -73,7 +73,8 @@ func (s *Server) rename(ctx context.Context, in *nameInput) (*playOutput, error)
 	})
 }
 
-// printed drops what is not printed, as what turns the direction of writing round.
+// printed replaces spaces and drops unprintable characters, such as those that change the text
+// direction.
 func printed(r rune) rune {
 	if unicode.IsSpace(r) {
 		return ' '
@@ -84,7 +85,7 @@ func printed(r rune) rune {
 	return r
 }
 
-// player is what the player of a side is called. The lock is held.
+// player returns the name of a side's player. The lock is held.
 func (t *liveMatch) player(side int) string {
 	if name := t.standing.Names[side]; name != "" {
 		return name

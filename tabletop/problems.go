@@ -13,8 +13,8 @@ import (
 	"loophole/rule"
 )
 
-// A Problem is an error as RFC 9457 writes it. Some kinds carry more than
-// words: why the rules refuse, how large a question is, where the match stands.
+// A Problem is an error in the form of RFC 9457. Some kinds have more fields: the violations, the
+// size of a question, or the state of the match.
 type Problem struct {
 	Kind     string              `json:"type" doc:"what kind of problem it is: urn:loophole:KIND, or about:blank"`
 	Title    string              `json:"title"`
@@ -30,7 +30,7 @@ type Problem struct {
 	header   http.Header
 }
 
-// Size is how large a question is that cannot be answered exactly.
+// Size is the size of a question that is too large for an exact answer.
 type Size struct {
 	Runs   float64 `json:"runs" doc:"runs of the procedure that an exact answer takes, as far as is known"`
 	Budget int64   `json:"budget" doc:"runs that are allowed"`
@@ -43,18 +43,18 @@ func (p *Problem) Error() string { return p.Detail }
 // GetStatus returns the status code.
 func (p *Problem) GetStatus() int { return p.Status }
 
-// GetHeaders returns headers that go with the problem.
+// GetHeaders returns the headers of the problem.
 func (p *Problem) GetHeaders() http.Header { return p.header }
 
-// ContentType turns application/json into the media type of problems.
+// ContentType returns the media type of problems.
 func (p *Problem) ContentType(string) string { return "application/problem+json" }
 
-// problem makes a problem of a kind.
+// problem returns a problem of a kind.
 func problem(status int, kind, format string, args ...any) *Problem {
 	return &Problem{Kind: "urn:loophole:" + kind, Title: http.StatusText(status), Status: status, Detail: fmt.Sprintf(format, args...)}
 }
 
-// after adds when to try again, in seconds.
+// after adds the Retry-After header, in seconds.
 func (p *Problem) after(seconds int) *Problem {
 	p.header = http.Header{"Retry-After": {fmt.Sprint(seconds)}}
 	return p
@@ -66,7 +66,7 @@ func unauthorized() *Problem {
 	return p
 }
 
-// refused turns what the rules do not allow into a problem.
+// refused turns violations into a problem.
 func refused(r rule.IllegalError) *Problem {
 	p := problem(http.StatusUnprocessableEntity, "refused", "the rules do not allow this")
 	p.Reasons = wire.Reasons(r)
@@ -79,8 +79,8 @@ func tooLarge(e *odds.TooLargeError) *Problem {
 	return p
 }
 
-// answered turns an error of the program into a problem: what a client may
-// mend as such, and all else as a fault without particulars.
+// answered turns an error into a problem. Errors that a client can correct keep their text; all
+// others become an internal error without details.
 func answered(err error) error {
 	var own *Problem
 	var no rule.IllegalError
@@ -101,23 +101,22 @@ func answered(err error) error {
 	return err
 }
 
-// bad is what a client wrote and cannot mean.
+// bad returns the problem of an invalid request.
 func bad(err error) *Problem {
 	return problem(http.StatusUnprocessableEntity, "unlawful", "%s", inWords(err))
 }
 
-// badAt is bad with the parameter that it is about.
+// badAt is bad with the location of the parameter.
 func badAt(parameter string, err error) *Problem {
 	b := bad(err)
 	b.Errors = []*huma.ErrorDetail{{Location: "query." + parameter, Message: b.Detail}}
 	return b
 }
 
-// inWords is an error without the name of the package that reads actions, which
-// says nothing to a client.
+// inWords returns an error's text without the prefix of package game.
 func inWords(err error) string { return strings.TrimPrefix(err.Error(), "game: ") }
 
-// huma makes its own errors through this variable of the package.
+// Package huma creates its own errors through this variable.
 func init() {
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		p := &Problem{Kind: "about:blank", Title: http.StatusText(status), Status: status, Detail: message}
@@ -141,7 +140,7 @@ func init() {
 	}
 }
 
-// unfit names the first place of a request that does not fit, and what belongs there.
+// unfit names the first invalid place of a request and what it needs.
 func unfit(list []*huma.ErrorDetail) string {
 	text := fmt.Sprintf("%s does not fit: %s", list[0].Location, list[0].Message)
 	if n := len(list) - 1; n > 0 {

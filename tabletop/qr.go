@@ -14,7 +14,8 @@ type codeInput struct {
 	}
 }
 
-// Code is a QR code as a path: a square of one is a module, dark where the path is.
+// Code is a QR code as an SVG path. A module is a square of side 1, and the path covers the dark
+// ones.
 type Code struct {
 	Size int    `json:"size" doc:"modules of a side, without the quiet zone of four that belongs around it"`
 	Path string `json:"path" doc:"the dark modules, as the d of an SVG path"`
@@ -25,8 +26,8 @@ type codeOutput struct {
 	Body  Code
 }
 
-// code writes a text as a QR code. The text comes in the body, because a link holds
-// the key to a seat, and addresses are written to logs.
+// code encodes a text as a QR code. The text is in the body, because a link contains the key of a
+// seat, and addresses are logged.
 func (s *Server) code(_ context.Context, in *codeInput) (*codeOutput, error) {
 	c, err := qr.Encode(in.Body.Text, qr.M)
 	if err != nil {

@@ -4,18 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"loophole/internal/question"
 	"loophole/internal/usertext"
 	"loophole/internal/wire"
 	"loophole/odds"
 	"loophole/rule"
 )
 
-// QuestionInput is a question of a rulebook.
+// QuestionInput is a question of a ruleset.
 type QuestionInput struct {
 	ProcedureInput
 	Set     []string `query:"set,explode" maxItems:"300" doc:"KEY=VALUE: a key of the situation; may be given again"`
@@ -26,7 +26,7 @@ type QuestionInput struct {
 	Floats  bool     `query:"floats" doc:"calculate with float64 instead of fractions"`
 }
 
-// oddsInput is what is to be known of one.
+// oddsInput is a question with the parameters of its answer.
 type oddsInput struct {
 	QuestionInput
 	Event  []string `query:"event,explode" maxItems:"64" doc:"only this event; may be given again"`
@@ -36,19 +36,19 @@ type oddsInput struct {
 	Seed   uint64   `query:"seed" doc:"the seed of the trials"`
 }
 
-// from is the state that a question is taken up in, in words with a space between.
+// from returns the words of the start state, separated by single spaces.
 func (in *oddsInput) from() string {
 	return strings.Join(strings.Fields(strings.Join(in.From, " ")), " ")
 }
 
-// question builds what is asked for, with the events that are to be shown. Its
-// errors are for [Server.fault].
+// question builds the question and the places of the events to show. Its errors are for
+// [Server.fault].
 func (in *oddsInput) question() (*wire.CheckedQuestion, []int, error) {
 	q, err := in.QuestionInput.question()
 	if err != nil {
 		return nil, nil, err
 	}
-	picked, err := eventsOf(q.Procedure, in.Event)
+	picked, err := question.Events(q.Procedure, in.Event)
 	if err != nil {
 		return nil, nil, badAt("event", err)
 	}
@@ -64,7 +64,7 @@ func (in *QuestionInput) question() (*wire.CheckedQuestion, error) {
 	if err != nil {
 		return nil, badAt("example", err)
 	}
-	set, err := pairs("", "set", in.Set)
+	set, err := question.Param{Name: "set", Form: "KEY=VALUE"}.Parse(in.Set)
 	if err != nil {
 		return nil, badAt("set", err)
 	}
@@ -73,7 +73,7 @@ func (in *QuestionInput) question() (*wire.CheckedQuestion, error) {
 	if unlawful != nil || err != nil {
 		b := bad(errors.Join(unlawful, err))
 		if b.Errors = append(places("house", unlawful), places("set", err)...); b.Errors == nil {
-			at, _, _ := strings.Cut(b.Detail, ":") // the parameter whose words are none
+			at, _, _ := strings.Cut(b.Detail, ":") // the parameter with invalid words
 			b.Errors = badAt(at, errors.Join(unlawful, err)).Errors
 		}
 		return nil, b
@@ -88,11 +88,11 @@ func (in *QuestionInput) question() (*wire.CheckedQuestion, error) {
 }
 
 func (in *QuestionInput) house(r *rule.Ruleset) (*rule.HouseRules, error) {
-	rulings, err := pairs("rulings.", "ruling", in.Ruling)
+	rulings, err := question.Param{Name: "ruling", Prefix: "rulings.", Form: "ID=READING"}.Parse(in.Ruling)
 	if err != nil {
 		return nil, err
 	}
-	values, err := pairs("", "house", in.House)
+	values, err := question.Param{Name: "house", Form: "PATH=VALUE"}.Parse(in.House)
 	if err != nil {
 		return nil, err
 	}
@@ -103,40 +103,8 @@ func (in *QuestionInput) house(r *rule.Ruleset) (*rule.HouseRules, error) {
 	return h, err
 }
 
-// pairs reads KEY=VALUE words.
-func pairs(prefix, name string, words []string) ([]rule.Setting, error) {
-	var list []rule.Setting
-	for _, w := range words {
-		k, v, ok := strings.Cut(w, "=")
-		if !ok || k == "" {
-			return nil, fmt.Errorf("%s: %q is not key=value", name, usertext.Truncate(w))
-		}
-		list = append(list, rule.Setting{Path: prefix + k, Value: v})
-	}
-	return list, nil
-}
-
-// eventsOf returns the places of the named events, or of all.
-func eventsOf(p *rule.Procedure, names []string) (picked []int, err error) {
-	var known []string
-	for i, e := range p.Events {
-		known = append(known, e.Name)
-		if len(names) == 0 {
-			picked = append(picked, i)
-		}
-	}
-	for _, n := range names {
-		i := slices.Index(known, n)
-		if i < 0 {
-			return nil, fmt.Errorf("%s: unknown event %q%s", p.Name, usertext.Truncate(n), rule.Suggest(n, known))
-		}
-		picked = append(picked, i)
-	}
-	return picked, nil
-}
-
-// places says of every bad setting within an error where the address has it:
-// query.set.KEY, query.house.PATH or query.ruling.ID.
+// places returns the location of each invalid setting within an error: query.set.KEY,
+// query.house.PATH or query.ruling.ID.
 func places(parameter string, err error) (list []*huma.ErrorDetail) {
 	switch x := err.(type) {
 	case *rule.SettingError:
@@ -154,8 +122,7 @@ func places(parameter string, err error) (list []*huma.ErrorDetail) {
 	return list
 }
 
-// lacking lists all that a strict question lacks, where err says what it met
-// first.
+// lacking lists all values that a question with strict house rules lacks, if err names the first.
 func (in *QuestionInput) lacking(ctx context.Context, err error) error {
 	var first *rule.MissingFactError
 	if !errors.As(err, &first) {

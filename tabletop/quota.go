@@ -12,27 +12,26 @@ import (
 	"time"
 )
 
-// What one client may have at a time. All of it is far above what a table of
-// players needs; a client who wants more waits for himself, not others for him.
+// The limits of one client, far above the needs of players. A client beyond a limit waits for its
+// own requests, and others do not wait for it.
 const (
-	mostAsking   = 8    // questions about odds, of the bench and of matches each
-	mostFiles    = 2    // scenario files that are read and laid out
-	mostAtOnce   = 1024 // requests, those that wait included
+	mostAsking   = 8    // questions about odds, of the odds page and of matches each
+	mostFiles    = 2    // scenario files in the making
+	mostAtOnce   = 1024 // requests, including waiting ones
 	patienceOwn  = 20 * time.Second
-	shareOfBytes = 4 // a client has a fourth of what may wait to be written
+	shareOfBytes = 4 // a client has a fourth of the bytes that may wait for clients
 	shareOfEars  = 2 // and half of the streams
 
-	// A token has half of what an address has: however many addresses it is spread
-	// over it has no more, and of those behind one address none takes all.
+	// A token has half of an address's share. So a token has no more when it uses many addresses,
+	// and no token takes the whole share of an address.
 	shareOfToken = 2
 )
 
-// byToken begins the name of a client that is a token; addresses have no space.
+// byToken is the prefix of a client that is a token. Addresses have no space.
 const byToken = "token "
 
-// tokenOf is the client that a request about a match names by its token, or "". A token
-// that opens nothing counts as well: it is held no longer than the request. Beginning a
-// match takes no token, and is bounded by address alone.
+// tokenOf returns the client that the request's token names, or "". An invalid token counts too,
+// for the duration of the request. A new match takes no token and is limited by address only.
 func tokenOf(r *http.Request) string {
 	token, ok := bearer(r.Header.Get("Authorization"))
 	if !ok || !strings.HasPrefix(r.URL.Path, "/api/v1/matches/") {
@@ -42,7 +41,7 @@ func tokenOf(r *http.Request) string {
 	return byToken + string(sum[:])
 }
 
-// portion is the part of a bound that a client has: an address all of it.
+// portion returns a client's part of a limit. An address has all of it.
 func portion[T int | int64](client string, n T) T {
 	if strings.HasPrefix(client, byToken) {
 		return n / shareOfToken
@@ -50,19 +49,19 @@ func portion[T int | int64](client string, n T) T {
 	return n
 }
 
-// A share is what a client has of the server now.
+// A share is a client's present use of the server.
 type share struct {
-	requests, streams int // guarded by the shares
+	requests, streams int // guarded by shares
 	bytes             int64
 	bench, play, file chan struct{}
 }
 
-// shares are those of all clients that have anything.
+// shares has the share of each active client.
 type shares struct {
 	mu    sync.Mutex
 	by    map[string]*share
 	ears  int   // streams of one client
-	bytes int64 // that wait to be written
+	bytes int64 // that wait for clients
 	most  int64
 }
 
@@ -70,7 +69,7 @@ func newShares(streams int, bytes int64) *shares {
 	return &shares{by: map[string]*share{}, ears: max(16, streams/shareOfEars), most: bytes}
 }
 
-// of is the share of a client. The lock is held.
+// of returns the share of a client. The lock is held.
 func (s *shares) of(client string) *share {
 	x := s.by[client]
 	if x == nil {
@@ -81,7 +80,7 @@ func (s *shares) of(client string) *share {
 	return x
 }
 
-// enter lets a request of a client in, or refuses it if he has too many.
+// enter admits a request of a client, unless the client has too many.
 func (s *shares) enter(client string, stream bool) (x *share, leave func(), ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -102,16 +101,15 @@ func (s *shares) enter(client string, stream bool) (x *share, leave func(), ok b
 	}, true
 }
 
-// clear forgets a client who has nothing. The lock is held.
+// clear forgets an inactive client. The lock is held.
 func (s *shares) clear(client string, x *share) {
 	if x.requests == 0 && x.streams == 0 && x.bytes == 0 {
 		delete(s.by, client)
 	}
 }
 
-// take counts bytes that wait to be written to somebody, who is a client by his address
-// and may be one by his token, unless there are too many of one of these or of
-// everybody's. They are given back when they are written.
+// take counts bytes that wait for a client, known by address and perhaps by token. It fails if
+// one of these, or all clients together, have too many. back releases the bytes.
 func (s *shares) take(n int64, clients ...string) (back func(), ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -139,25 +137,25 @@ func (s *shares) take(n int64, clients ...string) (back func(), ok bool) {
 	}, true
 }
 
-// waiting is how many bytes wait to be written.
+// waiting returns the number of bytes that wait for clients.
 func (s *shares) waiting() int64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.bytes
 }
 
-// An errand is what a request is for, as far as that is limited.
-type errand int
+// A requestClass is the kind of work that a request asks for, if that is limited.
+type requestClass int
 
 const (
-	atAnything errand = iota
+	atAnything requestClass = iota
 	atStream
-	atBench // odds of the bench
+	atBench // odds of the odds page
 	atPlay  // odds within a match
-	atFile  // beginning a match
+	atFile  // a new match
 )
 
-func errandOf(r *http.Request) errand {
+func errandOf(r *http.Request) requestClass {
 	path, ok := strings.CutPrefix(r.URL.Path, "/api/v1/")
 	if !ok {
 		return atAnything
@@ -176,15 +174,15 @@ func errandOf(r *http.Request) errand {
 	return atAnything
 }
 
-// shared lets every client have his share and no more: each token, and each address.
-// What asks for much waits for what the same client has asked before. It waits for its
-// token first, so that it takes no place of its address from other tokens meanwhile.
+// shared applies the limits to each token and each address. Expensive requests wait for earlier
+// ones of the same client. A request waits for its token's place first, so that it takes no place
+// of its address from other tokens meanwhile.
 func (s *Server) shared(next http.Handler) http.Handler {
 	byAddress := s.sharedBy(next, "from one address", func(r *http.Request) string { return clientIn(r.Context()) })
 	return s.sharedBy(byAddress, "with one token", tokenOf)
 }
 
-// sharedBy lets every client have his share, as who he is by something; "" is nobody.
+// sharedBy applies the limits by the client that who returns; "" has none.
 func (s *Server) sharedBy(next http.Handler, by string, who func(*http.Request) string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		at, client := errandOf(r), who(r)
@@ -194,17 +192,17 @@ func (s *Server) sharedBy(next http.Handler, by string, who func(*http.Request) 
 		}
 		x, leave, ok := s.shares.enter(client, at == atStream)
 		if !ok && at == atStream {
-			s.meters.limited.Inc()
+			s.metrics.limited.Inc()
 			writeProblem(w, problem(http.StatusTooManyRequests, "too-many-streams", "more than %d listen %s", portion(client, s.shares.ears), by).after(30))
 			return
 		}
 		if !ok {
-			s.meters.limited.Inc()
+			s.metrics.limited.Inc()
 			writeProblem(w, problem(http.StatusTooManyRequests, "too-many", "more than %d requests at a time %s", portion(client, mostAtOnce), by).after(2))
 			return
 		}
 		defer leave()
-		queue := map[errand]chan struct{}{atBench: x.bench, atPlay: x.play, atFile: x.file}[at]
+		queue := map[requestClass]chan struct{}{atBench: x.bench, atPlay: x.play, atFile: x.file}[at]
 		if queue == nil {
 			next.ServeHTTP(w, r)
 			return
@@ -217,7 +215,7 @@ func (s *Server) sharedBy(next http.Handler, by string, who func(*http.Request) 
 			next.ServeHTTP(w, r)
 		case <-r.Context().Done():
 		case <-wait.C:
-			s.meters.limited.Inc()
+			s.metrics.limited.Inc()
 			writeProblem(w, problem(http.StatusTooManyRequests, "too-many", "much is being calculated already that was asked %s: try again soon", by).after(5))
 		}
 	})
@@ -225,15 +223,15 @@ func (s *Server) sharedBy(next http.Handler, by string, who func(*http.Request) 
 
 type clientKey struct{}
 
-// clientIn is the client that a request was found to come from.
+// clientIn returns the client address of a request's context.
 func clientIn(ctx context.Context) string {
 	client, _ := ctx.Value(clientKey{}).(string)
 	return client
 }
 
-// clientOf is who sent a request: the address of the connection or, if that is of a
-// proxy that is trusted, the last address before it that is of none. Of IPv6 it is
-// the network of 64 bits, which one client commonly has to himself.
+// clientOf returns the client address of a request: that of the connection or, behind trusted
+// proxies, the last untrusted address before them. For IPv6 it is the /64 network, which usually
+// belongs to one client.
 func (s *Server) clientOf(r *http.Request) string {
 	at, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
@@ -255,7 +253,7 @@ func (s *Server) clientOf(r *http.Request) string {
 	return clientAt(a)
 }
 
-// clientAt is the client at an address.
+// clientAt returns the client of an address.
 func clientAt(a netip.Addr) string {
 	if a = a.Unmap().WithZone(""); a.Is6() {
 		p, _ := a.Prefix(64)
@@ -264,7 +262,7 @@ func clientAt(a netip.Addr) string {
 	return a.String()
 }
 
-// trusts reports whether an address is of a proxy whose word is taken.
+// trusts reports whether an address belongs to a trusted proxy.
 func (s *Server) trusts(a netip.Addr) bool {
 	return slices.ContainsFunc(s.options.Proxies, func(p netip.Prefix) bool { return p.Contains(a.WithZone("")) })
 }

@@ -24,7 +24,7 @@ type recordOutput struct {
 	}
 }
 
-// record lists what was done, as a seat may know it.
+// record lists the entries of a match, as a seat may know them.
 func (s *Server) record(ctx context.Context, in *recordInput) (*recordOutput, error) {
 	out := &recordOutput{}
 	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
@@ -34,7 +34,7 @@ func (s *Server) record(ctx context.Context, in *recordInput) (*recordOutput, er
 	return out, err
 }
 
-// file hands the sealed record out, as the command line verifies it.
+// file sends the record file, which the command line verifies.
 func (s *Server) file(ctx context.Context, in *MatchInput) (*huma.StreamResponse, error) {
 	name, x, err := s.kept(ctx, in, func(t *liveMatch) error {
 		if !t.mayRead() {
@@ -48,7 +48,7 @@ func (s *Server) file(ctx context.Context, in *MatchInput) (*huma.StreamResponse
 	return jsonLines(name, x.Lines), nil
 }
 
-// handsFile hands the lines of two hands out, as they are so far.
+// handsFile sends the lines of two-hands dice so far.
 func (s *Server) handsFile(ctx context.Context, in *MatchInput) (*huma.StreamResponse, error) {
 	name, x, err := s.kept(ctx, in, func(t *liveMatch) error {
 		if t.hands == nil {
@@ -62,7 +62,7 @@ func (s *Server) handsFile(ctx context.Context, in *MatchInput) (*huma.StreamRes
 	return jsonLines(name+"-hands", x.Hands), nil
 }
 
-// kept is what the store has of a match whose file may be handed out, and a name for that.
+// kept returns the stored match and a file name, if may allows it.
 func (s *Server) kept(ctx context.Context, in *MatchInput, may func(*liveMatch) error) (name string, x *store.Match, err error) {
 	err = s.look(ctx, in, func(t *liveMatch, _ seat) error {
 		name = plainName(t.match.Header.Scenario)
@@ -77,7 +77,7 @@ func (s *Server) kept(ctx context.Context, in *MatchInput, may func(*liveMatch) 
 	return name, x, nil
 }
 
-// jsonLines hands lines out as a file.
+// jsonLines sends lines as a file.
 func jsonLines(name string, lines [][]byte) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(c huma.Context) {
 		c.SetHeader("Content-Type", "application/jsonl")
@@ -87,7 +87,7 @@ func jsonLines(name string, lines [][]byte) *huma.StreamResponse {
 	}}
 }
 
-// plainName keeps of a name what any system takes as the name of a file.
+// plainName replaces characters that some system does not accept in file names.
 func plainName(name string) string {
 	plain := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' {
@@ -103,7 +103,7 @@ type stepInput struct {
 	N int `path:"n" minimum:"0" doc:"how many actions were played"`
 }
 
-// MatchAt is how a match stood after some of its actions.
+// MatchAt is a match after some of its actions.
 type MatchAt struct {
 	N        int          `json:"n"`
 	Of       int          `json:"of" doc:"how many actions stand"`
@@ -122,7 +122,7 @@ type stepOutput struct {
 	Body MatchAt
 }
 
-// stepped shows how a match stood after some of the actions that stand.
+// stepped shows a match after some of its current actions.
 func (s *Server) stepped(ctx context.Context, in *stepInput) (*stepOutput, error) {
 	out := &stepOutput{}
 	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {

@@ -11,30 +11,32 @@ import (
 	"loophole/internal/usertext"
 )
 
-// idle is how long a table stays laid that nobody uses.
+// idle is how long an unused match stays in memory.
 const idle = 10 * time.Minute
 
-// mostLaid is how many tables may be laid before idle ones are cleared early.
+// mostLaid is the number of matches in memory above which unused ones are dropped early.
 const mostLaid = 512
 
-// A registry holds the tables that are laid. A match that is asked for is laid
-// from the store, by one goroutine while the others wait.
+// A registry has the matches in memory. One goroutine loads a match from the store while others
+// wait.
 type registry struct {
 	server *Server
 	mu     sync.Mutex
 	tables map[string]*registrySlot
 }
 
-// A registrySlot is a table, or one that is being laid.
+// A registrySlot is a match, or one that is being loaded.
 type registrySlot struct {
 	ready chan struct{}
 	table *liveMatch
 	err   error
 }
 
-func newHall(s *Server) *registry { return &registry{server: s, tables: map[string]*registrySlot{}} }
+func newRegistry(s *Server) *registry {
+	return &registry{server: s, tables: map[string]*registrySlot{}}
+}
 
-// table returns the table of a match. It is to be released.
+// table returns a match, which the caller must release.
 func (h *registry) table(ctx context.Context, id string) (*liveMatch, error) {
 	for {
 		h.mu.Lock()
@@ -60,16 +62,16 @@ func (h *registry) table(ctx context.Context, id string) (*liveMatch, error) {
 			h.mu.Unlock()
 			return p.table, nil
 		}
-		h.mu.Unlock() // It was cleared in between.
+		h.mu.Unlock() // It was dropped in between.
 	}
 }
 
-// load fills a place. It does not depend on who asked first.
+// load fills a slot. It is independent of the first request's context.
 func (h *registry) load(id string, p *registrySlot) {
 	var t *liveMatch
 	x, err := h.server.store.Load(context.Background(), id)
 	if err == nil {
-		t, err = h.server.lay(x)
+		t, err = h.server.newLiveMatch(x)
 	}
 	if errors.Is(err, store.ErrNotFound) {
 		err = problem(http.StatusNotFound, "no-match", "there is no match %q", usertext.Truncate(id))
@@ -87,7 +89,7 @@ func (h *registry) load(id string, p *registrySlot) {
 	}
 }
 
-// add puts a table that was just laid into the hall.
+// add adds a loaded match.
 func (h *registry) add(t *liveMatch) {
 	p := &registrySlot{ready: make(chan struct{}), table: t}
 	close(p.ready)
@@ -98,14 +100,14 @@ func (h *registry) add(t *liveMatch) {
 	h.mu.Unlock()
 }
 
-// hold keeps a table from being cleared.
+// hold keeps a match in memory.
 func (h *registry) hold(t *liveMatch) {
 	h.mu.Lock()
 	t.refs++
 	h.mu.Unlock()
 }
 
-// release lets a table go.
+// release ends a hold.
 func (h *registry) release(t *liveMatch) {
 	h.mu.Lock()
 	t.refs--
@@ -113,8 +115,7 @@ func (h *registry) release(t *liveMatch) {
 	h.mu.Unlock()
 }
 
-// forget takes a table out of the hall, so that the next who asks has it laid
-// from the store.
+// forget removes a match, so that the next request loads it from the store.
 func (h *registry) forget(t *liveMatch) {
 	h.mu.Lock()
 	if p := h.tables[t.id]; p != nil && p.table == t {
@@ -123,11 +124,10 @@ func (h *registry) forget(t *liveMatch) {
 	h.mu.Unlock()
 }
 
-// haste is how long a table stays laid at least, when there are too many.
+// haste is how long an unused match stays in memory at least.
 const haste = time.Second
 
-// clear takes away tables that nobody has used for a while; sooner where there
-// are too many. The lock is held.
+// clear drops unused matches, sooner if there are too many. The lock is held.
 func (h *registry) clear(many bool) {
 	after := idle
 	if many {
@@ -140,14 +140,14 @@ func (h *registry) clear(many bool) {
 	}
 }
 
-// laid counts the tables that are laid.
+// laid returns the number of matches in memory.
 func (h *registry) laid() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return len(h.tables)
 }
 
-// evictIdle clears the hall now and then until the server is done.
+// evictIdle drops unused matches every minute until done is closed.
 func (h *registry) evictIdle(done <-chan struct{}) {
 	tick := time.NewTicker(time.Minute)
 	defer tick.Stop()

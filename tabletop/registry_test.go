@@ -15,17 +15,17 @@ func TestHallClears(t *testing.T) {
 	p.seats[0].want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": fires})
 	before, old := p.state(p.seats[0]), laid(t, srv, p)
 	clear := func() {
-		srv.hall.mu.Lock()
+		srv.registry.mu.Lock()
 		old.used = time.Now().Add(-2 * idle)
-		srv.hall.clear(false)
-		srv.hall.mu.Unlock()
+		srv.registry.clear(false)
+		srv.registry.mu.Unlock()
 	}
 	clear()
-	if srv.hall.laid() != 1 {
+	if srv.registry.laid() != 1 {
 		t.Fatal("a table in use is cleared")
 	}
-	srv.hall.release(old)
-	waited(t, "an idle table is cleared", func() bool { clear(); return srv.hall.laid() == 0 })
+	srv.registry.release(old)
+	waited(t, "an idle table is cleared", func() bool { clear(); return srv.registry.laid() == 0 })
 	after := p.state(p.seats[0])
 	if laid(t, srv, p) == old || string(jsonOf(after.Scene)) != string(jsonOf(before.Scene)) || after.Sequence != before.Sequence || after.Undo != before.Undo {
 		t.Errorf("%+v\nbefore: %+v", after, before)
@@ -36,7 +36,7 @@ func TestHallClears(t *testing.T) {
 func TestHallLaysOnce(t *testing.T) {
 	srv := served(t, Options{})
 	p := began(t, srv, row())
-	srv.hall.forget(laid(t, srv, p))
+	srv.registry.forget(laid(t, srv, p))
 	var all sync.WaitGroup
 	tables := make([]*liveMatch, 50)
 	for i := range tables {

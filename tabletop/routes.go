@@ -12,7 +12,7 @@ import (
 	"loophole/internal/wire"
 )
 
-// The bounds of bodies.
+// The limits of request bodies, in bytes.
 const (
 	mostBody     = 64 << 10
 	mostScenario = 1 << 20
@@ -26,7 +26,7 @@ A match has two seats, and spectators. Beginning one returns a token for each; i
 sent as Authorization: Bearer TOKEN with every request about the match. Every answer
 tells what that seat may know.`
 
-// routes puts together all that is served.
+// routes returns the handler of all routes.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	c := huma.DefaultConfig("loophole", "1")
@@ -51,8 +51,7 @@ func (s *Server) routes() http.Handler {
 	return elsewhere(mux)
 }
 
-// elsewhere answers with a problem what the routes do not know: a path, or the
-// method with which it is asked for.
+// elsewhere answers unknown paths and methods with a problem.
 func elsewhere(mux *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h, pattern := mux.Handler(r)
@@ -60,7 +59,7 @@ func elsewhere(mux *http.ServeMux) http.Handler {
 			mux.ServeHTTP(w, r)
 			return
 		}
-		told := &answering{ResponseWriter: discardWriter{http.Header{}}}
+		told := &responseWriter{ResponseWriter: discardWriter{http.Header{}}}
 		h.ServeHTTP(told, r)
 		if told.status != http.StatusMethodNotAllowed && looksWithBrowser(r) {
 			serveNotFound(w)
@@ -76,17 +75,17 @@ func elsewhere(mux *http.ServeMux) http.Handler {
 	})
 }
 
-// readyFor is how long it holds that matches could be written: asking costs a write.
+// readyFor is how long a readiness check is valid, because it costs a write.
 const readyFor = time.Second
 
-// readiness is whether matches could be read and written when that was tried last.
+// readiness is the result of the last readiness check.
 type readiness struct {
 	mu    sync.Mutex
 	tried time.Time
-	why   *Problem // nil if they could
+	why   *Problem // nil if the server is ready
 }
 
-// ready reports whether matches can be read and written, and another begun.
+// ready reports whether matches can be read, written and created.
 func (s *Server) ready(w http.ResponseWriter, _ *http.Request) {
 	x := &s.readiness
 	x.mu.Lock()
@@ -102,7 +101,7 @@ func (s *Server) ready(w http.ResponseWriter, _ *http.Request) {
 	w.Write([]byte("ok\n"))
 }
 
-// tried writes to the store, and says why the server is not ready.
+// tried checks the store and returns the reason why the server is not ready, or nil.
 func (s *Server) tried() *Problem {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
@@ -120,7 +119,7 @@ func (s *Server) tried() *Problem {
 	return nil
 }
 
-// An op is an operation of the API as this file writes it.
+// op returns an operation of the API.
 func op(id, method, path, summary string, errors ...int) huma.Operation {
 	return huma.Operation{
 		OperationID: id, Method: method, Path: "/api/v1" + path, Summary: summary,
@@ -211,7 +210,7 @@ func (s *Server) matchRoutes() {
 	huma.Register(s.api, events, s.events)
 }
 
-// invitingRoutes are those by which others come to the server.
+// invitingRoutes registers the routes for invitations.
 func (s *Server) invitingRoutes() {
 	const inviting = "inviting"
 	huma.Register(s.api, tagged(op("get-network", "GET", "/network", "Say whether others in the network of this machine reach the server"), inviting), s.getNetwork)
@@ -219,12 +218,12 @@ func (s *Server) invitingRoutes() {
 	huma.Register(s.api, tagged(op("draw-code", "POST", "/codes", "Write a text, as a link, as a QR code", 422), inviting), s.code)
 }
 
-// as describes an answer of some kind of text.
+// as describes a text answer of a media type.
 func as(kind, text string) map[string]*huma.Response {
 	return map[string]*huma.Response{"200": {Description: text, Content: map[string]*huma.MediaType{kind: {Schema: &huma.Schema{Type: huma.TypeString}}}}}
 }
 
-// discardWriter is an answer that goes nowhere.
+// A discardWriter is a response that is discarded.
 type discardWriter struct{ header http.Header }
 
 func (u discardWriter) Header() http.Header         { return u.header }

@@ -12,7 +12,7 @@ import (
 	"loophole/scenario"
 )
 
-// RulesetSummary is a rulebook in a list.
+// RulesetSummary is a ruleset in a list.
 type RulesetSummary struct {
 	ID         string   `json:"ruleset"`
 	Title      string   `json:"title"`
@@ -28,7 +28,7 @@ type RulesetSummary struct {
 	Scenarios  []string `json:"scenarios"`
 }
 
-// RulesetDetail is a rulebook with what can be asked and switched.
+// RulesetDetail is a ruleset with its procedures, rulings and facts.
 type RulesetDetail struct {
 	RulesetSummary
 	Parts     []rule.Label      `json:"parts" doc:"the procedures with what each plays"`
@@ -42,7 +42,7 @@ type RulesetDetail struct {
 	StartDice []string          `json:"dice" doc:"who can roll"`
 }
 
-// VerbOf is a kind of action.
+// VerbOf is an action type.
 type VerbOf struct {
 	Name  string `json:"name"`
 	Gist  string `json:"gist"`
@@ -52,7 +52,7 @@ type VerbOf struct {
 	Events []string `json:"events" doc:"the events whose chances are told of it"`
 }
 
-// RulingOf is a question that the rulebook leaves open, or an option of it.
+// RulingOf is a ruling, or an optional rule.
 type RulingOf struct {
 	Name     string      `json:"name"`
 	Clause   rule.Clause `json:"clause"`
@@ -67,7 +67,7 @@ type ReadingOf struct {
 	Gist string `json:"gist"`
 }
 
-// FactOf is a fact of the host game.
+// FactOf is a host fact.
 type FactOf struct {
 	Name       string      `json:"name"`
 	Clause     rule.Clause `json:"clause"`
@@ -78,7 +78,7 @@ type FactOf struct {
 	Confidence string      `json:"confidence"`
 }
 
-// ClauseOf is a clause of a ledger.
+// ClauseOf is a clause of the ledger.
 type ClauseOf struct {
 	ID      string `json:"id"`
 	Title   string `json:"title" doc:"the section and the place in it"`
@@ -87,7 +87,7 @@ type ClauseOf struct {
 	Gist    string `json:"gist"`
 	Section string `json:"section"`
 	Try     string `json:"try,omitempty" doc:"a situation in which it is cited"`
-	// Cases are empty for a clause that is not effective.
+	// Cases is empty for a clause that is not operative.
 	Cases []string `json:"cases" doc:"the cases that show its effect"`
 }
 
@@ -129,24 +129,24 @@ func bookOf(g *game.Game) RulesetSummary {
 	return b
 }
 
-// Cacheable is what does not change while the program runs: a browser may keep it
-// and asks whether it still holds.
+// Cacheable has the headers of an answer that never changes while the program runs. A browser may
+// keep it and asks whether it is still valid.
 type Cacheable struct {
 	ETag  string `header:"ETag"`
 	Cache string `header:"Cache-Control"`
 }
 
-// last marks an answer that follows from the rules and the program alone.
+// last returns the cache headers of an answer that depends on the rules and the program only.
 func (s *Server) last(rules string) Cacheable {
 	return Cacheable{`"` + rules + "-" + s.build + `"`, "public, no-cache"}
 }
 
-// Condition asks for an answer only if it is another than the one that is known.
+// Condition is the request header for an answer only if it has changed.
 type Condition struct {
 	IfNoneMatch string `header:"If-None-Match" maxLength:"200"`
 }
 
-// same answers with "not modified" whoever has it already.
+// same returns "not modified" to a client that has the present version.
 func (s *Server) same(in Condition, rules string) error {
 	if tag := s.last(rules).ETag; matches(in.IfNoneMatch, tag) {
 		return notModified(tag)
@@ -170,7 +170,7 @@ func (s *Server) books(_ context.Context, in *Condition) (*booksOutput, error) {
 	return out, nil
 }
 
-// BookInput names a rulebook.
+// BookInput names a ruleset.
 type BookInput struct {
 	Condition
 	Ruleset string `path:"ruleset" maxLength:"64"`
@@ -246,7 +246,7 @@ type ProcedureInput struct {
 	Procedure string `path:"procedure" maxLength:"64"`
 }
 
-// KeyOf is a key of a situation, as a form shows it.
+// KeyOf is a key of a situation, with the texts of a form.
 type KeyOf struct {
 	Path    string   `json:"path"`
 	Gist    string   `json:"gist"`
@@ -262,7 +262,7 @@ type KeyOf struct {
 	Default string   `json:"default"`
 }
 
-// ProcedureDetail is a procedure with all that a form for its situation needs.
+// ProcedureDetail is a procedure with everything that a form for its situation needs.
 type ProcedureDetail struct {
 	Ruleset   string                  `json:"ruleset"`
 	Procedure string                  `json:"procedure"`
@@ -318,10 +318,10 @@ func procedureOf(ruleset, name string) (*rule.Procedure, error) {
 	return p, nil
 }
 
-// kinds are the words that the API has for kinds of keys.
+// kinds are the API's words for kinds of keys.
 var kinds = map[string]string{"integer": "whole number", "name": "word", "yes/no": "yes-no", "list": "list"}
 
-// keysOf gives keys the words of a form.
+// keysOf returns keys with the texts of a form.
 func keysOf(g *game.Game, keys []rule.Key) []KeyOf {
 	list := []KeyOf{}
 	for _, k := range keys {
@@ -335,14 +335,14 @@ func keysOf(g *game.Game, keys []rule.Key) []KeyOf {
 	return list
 }
 
-// symbolsOf are the symbols of the values of a key that names a unit, nil for another.
+// symbolsOf returns the symbols of the values of a key that names a unit, or nil.
 func symbolsOf(g *game.Game, k rule.Key) []string {
 	counter := g.Counters[k.Table]
 	if counter == nil {
 		return nil
 	}
 	list := make([]string, len(k.Values))
-	for i := 1; i < len(list); i++ { // none is no unit
+	for i := 1; i < len(list); i++ { // "none" is not a unit
 		p := counter(rule.Ref(i))
 		list[i] = p.Sign()
 	}

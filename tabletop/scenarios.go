@@ -14,7 +14,7 @@ import (
 	"loophole/scenario"
 )
 
-// PlayedOut is how games of a scenario went in which the program played both sides.
+// PlayedOut has the results of self-play of a scenario.
 type PlayedOut struct {
 	Command string     `json:"command" doc:"what plays the same games again"`
 	Policy  string     `json:"policy" doc:"that played both sides"`
@@ -26,7 +26,7 @@ type PlayedOut struct {
 	Length  string     `json:"length" enum:"short,medium,long" doc:"short is below 20 actions, long from 45"`
 }
 
-// SideWins is how often a side won.
+// SideWins is the win rate of a side.
 type SideWins struct {
 	Side  string  `json:"side"`
 	Share float64 `json:"share"`
@@ -40,7 +40,7 @@ const (
 	easyShare, hardShare      = 0.6, 0.4
 )
 
-// played says how games of a scenario went, if anybody measured it.
+// played returns the measured results of a scenario, or nil.
 func played(b *scenario.Scenario, sides []string) *PlayedOut {
 	m := b.Measured()
 	if m == nil {
@@ -71,17 +71,16 @@ func played(b *scenario.Scenario, sides []string) *PlayedOut {
 	return x
 }
 
-// thousandths rounds an error, of which nobody needs more.
+// thousandths rounds a standard error to three decimals.
 func thousandths(x float64) float64 { return math.Round(1000*x) / 1000 }
 
-// sidesOf are the sides of the scenarios that come with the program. Each is laid
-// out for it, once.
+// sidesOf returns the sides of each bundled scenario. Each is set up once for this.
 var sidesOf = sync.OnceValue(func() map[*scenario.Scenario][]string {
 	all := map[*scenario.Scenario][]string{}
 	for _, b := range scenario.Bundled() {
 		g, err := rulesets.Game(b.Ruleset)
 		if err != nil {
-			continue // A rulebook that is no game has no scenarios; a test looks.
+			continue // The ruleset has no game; a test reports it.
 		}
 		if f, err := scenario.NewInstance(g, b, nil); err == nil {
 			all[b] = []string{string(f.Sides[0]), string(f.Sides[1])}
@@ -99,7 +98,7 @@ func inBrief(b *scenario.Scenario) ScenarioSummary {
 	return x
 }
 
-// policies lists who can play a side without a player.
+// policies lists the policies.
 func policies() []rule.Label { return policy.Names() }
 
 type scenariosOutput struct {
@@ -118,7 +117,7 @@ func (s *Server) scenarios(_ context.Context, in *Condition) (*scenariosOutput, 
 	return out, nil
 }
 
-// ScenarioDetail is a scenario with how it begins.
+// ScenarioDetail is a scenario with its starting position.
 type ScenarioDetail struct {
 	ScenarioSummary
 	YAML  string            `json:"yaml" doc:"its file"`

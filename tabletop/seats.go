@@ -10,15 +10,15 @@ import (
 	"loophole/internal/store"
 )
 
-// The roles of whoever holds a token.
+// The roles of a token.
 const (
 	roleSeat      = "seat"
 	roleTable     = "table" // both seats, for two players at one screen
 	roleSpectator = "spectator"
-	roleInvited   = "invited" // nobody's seat yet: it looks on, and can be claimed
+	roleInvited   = "invited" // an open invitation: it spectates and can be claimed
 )
 
-// Who can have the key of a seat, as a match tells it.
+// Who may have the key of a seat, in the state of a match.
 const (
 	heldPolicy  = "policy"
 	heldScreen  = "screen"
@@ -27,38 +27,38 @@ const (
 	heldGiven   = "given"
 )
 
-// A seat is who asks: his role, and his side if he has one seat.
+// A seat is a role, with the side of a player.
 type seat struct {
 	role string
 	side int // 0 or 1, of roleSeat
 }
 
-// The seats by the words in which the store keeps them.
+// The seats by their words in the store.
 var seatWords = map[string]seat{
 	"0": {roleSeat, 0}, "1": {roleSeat, 1}, roleTable: {roleTable, 0}, roleSpectator: {roleSpectator, 0},
 	inviting(0): {roleInvited, 0}, inviting(1): {roleInvited, 1},
 }
 
-// wordOf is the word in which the store keeps the seat of a side.
+// wordOf returns the store's word for the seat of a side.
 func wordOf(side int) string { return strconv.Itoa(side) }
 
-// inviting is the word in which the store keeps an invitation to a side.
+// inviting returns the store's word for an invitation to a side.
 func inviting(side int) string { return roleInvited + " " + strconv.Itoa(side) }
 
-// looksOn reports whether a seat may act for nobody.
-func (s seat) looksOn() bool { return s.role == roleSpectator || s.role == roleInvited }
+// spectates reports whether a seat may act for no side.
+func (s seat) spectates() bool { return s.role == roleSpectator || s.role == roleInvited }
 
-// keys are the seats of a match by the hashes of their tokens. They are never
-// changed, but replaced, so that whoever comes in reads them without the lock.
+// keys are the seats of a match by the hashes of their tokens. The map is replaced, never
+// changed, so that it can be read without the lock.
 type keys map[store.Hash]seat
 
-// seatOf is the seat that a token opens now.
+// seatOf returns the seat that a token opens now.
 func (t *liveMatch) seatOf(key store.Hash) (seat, bool) {
 	who, ok := (*t.keys.Load())[key]
 	return who, ok
 }
 
-// held says who can have the key of a side's seat.
+// held returns who may have the key of a side's seat.
 func (t *liveMatch) held(side int) string {
 	switch {
 	case t.policy[side] != "":
@@ -76,28 +76,32 @@ func (t *liveMatch) held(side int) string {
 	return heldGiven
 }
 
-// sits reports whether a seat may act for a side.
+// sits reports whether a seat belongs to a side.
 func (s seat) sits(side int) bool {
 	return s.role == roleTable || s.role == roleSeat && s.side == side
 }
 
-// newToken returns a token of 128 bits that nobody can guess, and its hash.
+// newToken returns a random token of 128 bits and its hash.
 func newToken() (string, store.Hash) {
 	var b [16]byte
-	rand.Read(b[:]) // It never fails: the program is stopped if the system has no randomness.
+	rand.Read(b[:]) // It never fails: the program stops if the system has no randomness.
 	t := base64.RawURLEncoding.EncodeToString(b[:])
 	return t, sha256.Sum256([]byte(t))
 }
 
-// newID returns the name of a match: 72 bits, so that nobody finds one by
-// trying.
+// newID returns the ID of a match: 72 random bits, so that it cannot be guessed. It never begins
+// with "-", which a command line would take for a flag.
 func newID() string {
 	var b [9]byte
-	rand.Read(b[:])
-	return base64.RawURLEncoding.EncodeToString(b[:])
+	for {
+		rand.Read(b[:])
+		if id := base64.RawURLEncoding.EncodeToString(b[:]); id[0] != '-' {
+			return id
+		}
+	}
 }
 
-// bearer takes the token out of an Authorization header.
+// bearer returns the token of an Authorization header.
 func bearer(header string) (token string, ok bool) {
 	scheme, token, ok := strings.Cut(header, " ")
 	token = strings.TrimSpace(token)

@@ -14,12 +14,12 @@ import (
 	"loophole/internal/usertext"
 )
 
-// policyOfContent lets a page load what this server has, and nothing else.
+// policyOfContent is the Content-Security-Policy: a page loads files of this server only.
 const policyOfContent = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// guarded wraps what is served with all that applies to every request.
+// guarded wraps a handler with everything that applies to each request.
 func (s *Server) guarded(next http.Handler) http.Handler {
-	next = s.sameOrigin(squeezed(s.bounded(next)))
+	next = s.sameOrigin(compressed(s.bounded(next)))
 	next = s.shared(next)
 	next = s.rated(next)
 	next = s.hosted(next)
@@ -40,7 +40,7 @@ func headed(next http.Handler) http.Handler {
 	})
 }
 
-// sameOrigin refuses what a page of another origin sends to change something.
+// sameOrigin rejects changes that a page of another origin sends.
 func (s *Server) sameOrigin(next http.Handler) http.Handler {
 	c := http.NewCrossOriginProtection()
 	c.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -49,19 +49,19 @@ func (s *Server) sameOrigin(next http.Handler) http.Handler {
 	return c.Handler(next)
 }
 
-// rated refuses more requests from an address than it may have.
+// rated rejects requests above an address's rate.
 func (s *Server) rated(next http.Handler) http.Handler {
 	if s.options.Rate <= 0 {
 		return next
 	}
-	b := newBuckets(s.options.Rate)
+	b := newRateLimiter(s.options.Rate)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if healthy(r) {
 			next.ServeHTTP(w, r)
 			return
 		}
 		if wait, ok := b.take(clientIn(r.Context()), time.Now()); !ok {
-			s.meters.limited.Inc()
+			s.metrics.limited.Inc()
 			writeProblem(w, problem(http.StatusTooManyRequests, "too-fast", "more than %g requests a second from one address", s.options.Rate).after(int(math.Ceil(wait.Seconds()))))
 			return
 		}
@@ -69,11 +69,10 @@ func (s *Server) rated(next http.Handler) http.Handler {
 	})
 }
 
-// healthy reports whether a request asks how the server is. Whoever watches it is
-// answered however much others ask.
+// healthy reports whether a request is a health check. Health checks are answered under any load.
 func healthy(r *http.Request) bool { return r.URL.Path == "/healthz" || r.URL.Path == "/readyz" }
 
-// recovered turns a panic into an answer and a line of the log.
+// recovered turns a panic into an answer and a log line.
 func (s *Server) recovered(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -91,12 +90,12 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 	})
 }
 
-// logged writes a line for each request and counts it. Neither the headers,
-// which hold tokens, nor the query are written.
+// logged logs and counts each request. It logs neither headers, which contain tokens, nor the
+// query.
 func (s *Server) logged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began, client := time.Now(), s.clientOf(r)
-		x := &answering{ResponseWriter: w, began: began, status: http.StatusOK}
+		x := &responseWriter{ResponseWriter: w, began: began, status: http.StatusOK}
 		r = r.WithContext(context.WithValue(r.Context(), clientKey{}, client))
 		next.ServeHTTP(x, r)
 		took := time.Since(began)
@@ -104,7 +103,7 @@ func (s *Server) logged(next http.Handler) http.Handler {
 		if pattern == "" {
 			pattern = "none"
 		}
-		s.meters.request(pattern, x.status, took)
+		s.metrics.request(pattern, x.status, took)
 		level := slog.LevelInfo
 		if x.status >= 500 {
 			level = slog.LevelWarn
@@ -113,7 +112,7 @@ func (s *Server) logged(next http.Handler) http.Handler {
 	})
 }
 
-// writeProblem answers with a problem outside of the API's own way of doing it.
+// writeProblem answers with a problem outside of package huma.
 func writeProblem(w http.ResponseWriter, p *Problem) {
 	for k, v := range p.header {
 		w.Header()[k] = v

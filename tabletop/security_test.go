@@ -10,7 +10,7 @@ import (
 // after it.
 func TestStatusOnce(t *testing.T) {
 	sent := httptest.NewRecorder()
-	a := &answering{ResponseWriter: sent, status: http.StatusOK}
+	a := &responseWriter{ResponseWriter: sent, status: http.StatusOK}
 	a.WriteHeader(http.StatusCreated)
 	a.Write([]byte("half of"))
 	a.WriteHeader(499)

@@ -19,28 +19,26 @@ import (
 	"loophole/odds"
 )
 
-// Options say how a server is run. The zero Options are made whole by
-// [Options.filled].
+// Options configure a server. Options.filled sets the defaults.
 type Options struct {
-	Program     string         // the version of the program, for the records
-	MaxMatches  int            // that are kept; 0 is 10,000
-	Keep        time.Duration  // that a match is kept from its beginning on; 0 is for ever
-	Idle        time.Duration  // that a match is kept in which nobody acts; 0 is for ever
-	MaxStreams  int            // listeners to events; 0 is 4,000
-	OddsBudget  int64          // runs that an exact answer may take; 0 is [odds.DefaultBudget]
-	Think       time.Duration  // that a policy may take for an action; 0 is five seconds
-	Rate        float64        // requests a second from one address, and three times as many at once; 0 bounds nothing
-	MaxBytes    int64          // of answers that wait to be written; 0 is 128 MiB
-	Begins      float64        // matches an hour that one client may begin, and half as many at once; 0 bounds nothing
-	Proxies     []netip.Prefix // of proxies that are trusted to say whom they speak for
-	Hosts       []string       // the names that it answers to besides, as a proxy passes them on
-	Loopback    bool           // it listens on this machine alone, and answers to its names only
+	Program     string         // version of the program, for the records
+	MaxMatches  int            // largest number of kept matches; 0 is 10,000
+	Keep        time.Duration  // time from the start of a match to its deletion; 0 is for ever
+	Idle        time.Duration  // time without an action to the deletion of a match; 0 is for ever
+	MaxStreams  int            // event streams; 0 is 4,000
+	OddsBudget  int64          // runs of an exact answer; 0 is [odds.DefaultBudget]
+	Think       time.Duration  // time limit of a policy for an action; 0 is five seconds
+	Rate        float64        // requests a second from one address, and three times as many at once; 0 is unlimited
+	MaxBytes    int64          // of answers that wait for their clients; 0 is 128 MiB
+	Begins      float64        // new matches an hour of one client, and half as many at once; 0 is unlimited
+	Proxies     []netip.Prefix // of trusted proxies, whose X-Forwarded-For is used
+	Hosts       []string       // further host names that the server accepts
+	Loopback    bool           // it listens on this machine only and accepts only its names
 	HideMetrics bool           // they are served elsewhere, with [Server.Metrics]
-	Log         *slog.Logger   // nil keeps none
+	Log         *slog.Logger   // nil logs nothing
 
-	// What a server on loopback needs so that it can be opened to the network of its
-	// machine: the key of whoever runs it, its port, and the addresses; nil are all
-	// that are private.
+	// The following open a loopback server to the network: the operator's key, the port, and the
+	// addresses. nil addresses are all private ones.
 	HostKey string
 	Port    uint16
 	Doors   func() []netip.Addr
@@ -75,62 +73,61 @@ type Server struct {
 	options     Options
 	store       *store.Store
 	log         *slog.Logger
-	build       string // tells one build of the program from another
-	hall        *registry
-	compute     *queueLimiter // of odds within matches
-	bench       *queueLimiter // of all other odds, which never take all processors
-	keeper      oddsCache
+	build       string // identifies the build of the program
+	registry    *registry
+	compute     *queueLimiter // for odds within matches
+	bench       *queueLimiter // for all other odds, which never take all processors
+	oddsCache   oddsCache
 	topicsAsked namedAnswers
-	setups      *queueLimiter // of matches that begin with a scenario of the program's
-	files       *queueLimiter // of those that begin with somebody's file
+	setups      *queueLimiter // for new matches with a bundled scenario
+	files       *queueLimiter // for new matches with a client's file
 	shares      *shares
 	connections *connections
 	readiness   readiness
-	begins      *rateLimiter // of matches by client; nil bounds nothing
-	looks       readLimiter
-	soon        time.Duration // that an answer to an action waits for how likely it was
-	low         int           // values of the chain of a policy that are left when it is renewed
+	begins      *rateLimiter // of new matches by client; nil is unlimited
+	reads       readLimiter
+	soon        time.Duration // wait of an action's answer for its luck
+	low         int           // values of a policy's chain that are left when it is renewed
 	streams     *connectionLimiter
-	patienceOwn time.Duration // that a question waits for others of the same client
+	patienceOwn time.Duration // wait of a question for others of the same client
 	thinkers    chan struct{}
-	meters      *serverMetrics
+	metrics     *serverMetrics
 	api         huma.API
 	handler     http.Handler
 	network     network
 
-	since   time.Time     // when it began
+	since   time.Time     // start of the server
 	closing chan struct{} // closed when the server is to end
 	mu      sync.Mutex
 	working sync.WaitGroup
 	closed  bool
 }
 
-// New returns a server over a store.
+// New returns a server for a store.
 func New(st *store.Store, o Options) *Server {
 	o = o.filled()
 	cores := runtime.GOMAXPROCS(0)
 	s := &Server{
-		options: o, store: st, log: o.Log, build: build(o.Program), compute: newGate(cores, 16*cores), setups: newGate(cores, 1000),
-		bench: newGate(max(1, cores-1), 16*cores), files: newGate(max(1, cores-1), 64), shares: newShares(o.MaxStreams, o.MaxBytes),
-		looks: make(readLimiter, cores), streams: &connectionLimiter{max: o.MaxStreams}, thinkers: make(chan struct{}, cores), closing: make(chan struct{}), soon: soon, low: hands.Low, patienceOwn: patienceOwn, since: time.Now(),
+		options: o, store: st, log: o.Log, build: build(o.Program), compute: newQueueLimiter(cores, 16*cores), setups: newQueueLimiter(cores, 1000),
+		bench: newQueueLimiter(max(1, cores-1), 16*cores), files: newQueueLimiter(max(1, cores-1), 64), shares: newShares(o.MaxStreams, o.MaxBytes),
+		reads: make(readLimiter, cores), streams: &connectionLimiter{max: o.MaxStreams}, thinkers: make(chan struct{}, cores), closing: make(chan struct{}), soon: soon, low: hands.Low, patienceOwn: patienceOwn, since: time.Now(),
 	}
 	if o.Begins > 0 {
-		s.begins = newBuckets(o.Begins / 3600)
+		s.begins = newRateLimiter(o.Begins / 3600)
 		s.begins.burst = max(1, o.Begins/2)
 	}
 	s.connections = newConnections(s.shares.ears+mostAtOnce, s.trusts)
-	s.hall = newHall(s)
-	s.meters = newMeters(s)
+	s.registry = newRegistry(s)
+	s.metrics = newMetrics(s)
 	s.handler = s.guarded(s.routes())
-	s.work(func() { s.hall.evictIdle(s.closing) })
+	s.work(func() { s.registry.evictIdle(s.closing) })
 	if s.options.Keep > 0 || s.options.Idle > 0 {
 		s.work(s.sweep)
 	}
 	return s
 }
 
-// build names the build of the program, for tags of answers that follow from
-// it.
+// build returns a name for the build of the program, for cache tags.
 func build(program string) string {
 	x := program
 	if info, ok := debug.ReadBuildInfo(); ok {
@@ -146,8 +143,7 @@ func build(program string) string {
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// work does something in a goroutine that Close waits for. It reports false if
-// the server is closed.
+// work runs do in a goroutine that Close waits for. It returns false if the server is closed.
 func (s *Server) work(do func()) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -162,8 +158,8 @@ func (s *Server) work(do func()) bool {
 	return true
 }
 
-// Stop ends the streams of events, so that a graceful shutdown need not wait
-// for them. It may be called more than once.
+// Stop ends the event streams, so that a graceful shutdown need not wait for them. It may be
+// called more than once.
 func (s *Server) Stop() {
 	s.mu.Lock()
 	if !s.closed {
@@ -184,13 +180,13 @@ func (s *Server) ends() bool {
 	}
 }
 
-// Close stops and waits for what is being done.
+// Close stops the server and waits for its goroutines.
 func (s *Server) Close() {
 	s.Stop()
 	s.working.Wait()
 }
 
-// The bounds of a connection.
+// The time limits of a connection.
 const (
 	headerTimeout = 10 * time.Second
 	readTimeout   = 30 * time.Second
@@ -207,12 +203,12 @@ func (s *Server) httpServer() *http.Server {
 	}
 }
 
-// Serve answers on a listener until the context is cancelled, and then ends
-// gracefully: what is being answered is answered.
+// Serve serves a listener until the context is cancelled, and then completes the pending
+// requests.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	h := s.httpServer()
 	ended := make(chan error, 1)
-	go func() { ended <- h.Serve(&entrance{l, s}) }()
+	go func() { ended <- h.Serve(&limitedListener{l, s}) }()
 	select {
 	case err := <-ended:
 		return err

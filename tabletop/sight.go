@@ -16,15 +16,13 @@ type sightInput struct {
 	AtInput
 }
 
-// AtInput says which position somebody asks about. Answers about a position
-// that is gone are of use to nobody, but asking is no mistake of the client:
-// the game goes on while the question is on its way.
+// AtInput names the position of a question. An answer about a former position is useless but no
+// error, because the game may continue while the request is on its way.
 type AtInput struct {
 	Position string `query:"position" maxLength:"64" doc:"answer about this position; the answer is stale and empty if the match has gone on from it. Left out: about whatever it is"`
 }
 
-// stale reports whether the match stands at another position than is asked
-// about.
+// stale reports whether the current position differs from the named one.
 func (in *AtInput) stale(now game.Position) bool {
 	return in.Position != "" && in.Position != now.Hash()
 }
@@ -42,8 +40,7 @@ type sightOutput struct {
 	Body Sight
 }
 
-// sight draws the lines of sight and of fire of a piece, as far as the seat can
-// know.
+// sight returns a piece's lines of sight and fire, as far as the seat can know.
 func (s *Server) sight(ctx context.Context, in *sightInput) (*sightOutput, error) {
 	var f *game.Instance
 	var p game.Position
@@ -57,8 +54,7 @@ func (s *Server) sight(ctx context.Context, in *sightInput) (*sightOutput, error
 	if in.stale(p) {
 		return &sightOutput{Sight{in.Piece, scene.Scale, []wire.Line{}, []wire.Reach{}, true}}, nil
 	}
-	// Pieces that the seat does not see are not in its view, so neither the lines
-	// nor the suggestions name one.
+	// Hidden pieces are not in the seat's view, so neither lines nor suggestions name them.
 	var lines []scene.Line
 	if picture, _ := f.Picture(p); !slices.ContainsFunc(picture.Openings, func(o scene.Opening) bool { return o.Name == in.Piece }) {
 		if lines, err = f.SightLines(p, in.Piece); err != nil {

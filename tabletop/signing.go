@@ -11,7 +11,7 @@ import (
 	"loophole/rule"
 )
 
-// HandEntry is a line of dice of two hands without its sum, as docs/hands.md has it.
+// HandEntry is a line of two-hands dice without its sum, as in docs/hands.md.
 type HandEntry struct {
 	Kind    string `json:"kind" enum:"act,reveal,rekey,close,forfeit" doc:"the other kinds are the server's to write"`
 	By      string `json:"by" maxLength:"200" doc:"the side"`
@@ -40,7 +40,7 @@ type handsInput struct {
 	From int `query:"from" minimum:"1" default:"1" doc:"the number of the first line that is wanted; the header is 1"`
 }
 
-// HandLines are lines of dice of two hands.
+// HandLines are lines of two-hands dice.
 type HandLines struct {
 	Match string   `json:"match" doc:"the name to which keys, chains and values are bound: SHA-256 of the terms"`
 	Terms string   `json:"terms,omitempty" doc:"all that the match is, as JSON to the byte: the header of its record; with the lines from 1 on"`
@@ -54,7 +54,7 @@ type handsOutput struct {
 	Body HandLines
 }
 
-// mostAtATime bounds the lines of one answer.
+// mostAtATime is the largest number of lines in one answer.
 const mostAtATime = 2000
 
 // listHands lists the lines of a match from a number on.
@@ -83,12 +83,12 @@ func (s *Server) listHands(ctx context.Context, in *handsInput) (*handsOutput, e
 	return out, nil
 }
 
-// noHands is the problem of a match whose dice are others.
+// noHands is the problem of a match with other dice.
 func noHands() *Problem {
 	return problem(http.StatusNotFound, "no-hands", "the dice of this match are not of two hands")
 }
 
-// handLines is what is told with lines from a number on.
+// handLines returns the lines from a number on, with the sum.
 func (t *liveMatch) handLines(from int) HandLines {
 	x := HandLines{Match: t.hands.name.String(), From: from, Lines: []string{}}
 	if g := t.hands.game; g != nil {
@@ -105,7 +105,7 @@ func texts(lines [][]byte) []string {
 	return list
 }
 
-// sign adds a line that a player has signed, and what follows it.
+// sign adds a line that a player has signed, and the lines that follow from it.
 func (s *Server) sign(ctx context.Context, in *signInput) (*handsOutput, error) {
 	out := &handsOutput{}
 	err := s.at(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
@@ -118,7 +118,7 @@ func (s *Server) sign(ctx context.Context, in *signInput) (*handsOutput, error) 
 			if err := t.hands.game.Lawful(e); err != nil {
 				return unlawful(err)
 			}
-			t.standing.Deletes = [2]bool{} // Something is done after it was asked for.
+			t.standing.Deletes = [2]bool{} // The match has continued since the request.
 			if err := t.line(e); err != nil {
 				return unlawful(err)
 			}
@@ -142,7 +142,7 @@ func (s *Server) sign(ctx context.Context, in *signInput) (*handsOutput, error) 
 	return out, nil
 }
 
-// unlawful is why a line does not hold. What the rules forbid says so itself.
+// unlawful turns the error of an invalid line into a problem. Violations keep their reasons.
 func unlawful(err error) error {
 	var no rule.IllegalError
 	var lacks *rule.MissingFactError
@@ -152,12 +152,12 @@ func unlawful(err error) error {
 	return problem(http.StatusUnprocessableEntity, "false-line", "%s", inWords(err))
 }
 
-// maySign says why a seat may not add a line now.
+// maySign returns the reason why a seat may not add a line now, or nil.
 func (t *liveMatch) maySign(who seat, sum string, e *hands.Entry) error {
 	if t.hands == nil {
 		return noHands()
 	}
-	if who.looksOn() {
+	if who.spectates() {
 		return spectatorProblem()
 	}
 	side, err := t.sideNamed(e.By)
@@ -182,14 +182,14 @@ func (t *liveMatch) maySign(who seat, sum string, e *hands.Entry) error {
 	return nil
 }
 
-// HandIn is the hand of a seat, as whoever claims the seat brings it.
+// HandIn is the hand that a client brings with its claim of a seat.
 type HandIn struct {
 	Key string `json:"key" pattern:"^[0-9a-f]{64}$" doc:"an Ed25519 key, the public half"`
 	End string `json:"end" pattern:"^[0-9a-f]{64}$" doc:"the end of a chain that is bound to the match and the side"`
 }
 
-// bring takes the hand that somebody brings with his claim. Until both are there he may
-// bring another; from then on the lines say how a chain is changed.
+// bring takes the hand of a claim. The client may bring another until both hands are there; then
+// only lines can change it.
 func (t *liveMatch) bring(side int, in *HandIn) error {
 	switch {
 	case t.hands == nil && in == nil:
@@ -199,7 +199,7 @@ func (t *liveMatch) bring(side int, in *HandIn) error {
 	case in == nil && t.handOf(side) == nil:
 		return problem(http.StatusUnprocessableEntity, "no-hand", "the dice of this match are of two hands: claim the seat with the key and the end of a chain, as loophole join does")
 	case in == nil:
-		return nil // The seat goes to another machine, and its hand with it.
+		return nil // The seat moves to another machine, with its hand.
 	}
 	was := t.handOf(side)
 	h := hands.Hand{Seat: t.side(side), Key: in.Key, End: in.End}
@@ -207,7 +207,7 @@ func (t *liveMatch) bring(side int, in *HandIn) error {
 		return nil
 	}
 	if g := t.hands.game; g != nil && was.Key == h.Key && slices.Contains(g.Hands.Header.Hands, h) {
-		return nil // Its chain was renewed since, by the same key.
+		return nil // The same key has renewed its chain since.
 	}
 	if t.hands.game != nil {
 		return problem(http.StatusConflict, "hand-stands", "the match has begun with another hand of %s: a rekey changes it", t.side(side))
@@ -229,7 +229,7 @@ func (t *liveMatch) bring(side int, in *HandIn) error {
 	return nil
 }
 
-// waits lists the sides whose hands are not there yet.
+// waits lists the sides without a hand.
 func (t *liveMatch) waits() []string {
 	list := []string{}
 	for side := range t.fight.Sides {

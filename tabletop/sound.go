@@ -15,12 +15,11 @@ import (
 	"loophole/rule"
 )
 
-// mostBeside bounds what is kept beside a record, in bytes.
+// mostBeside is the largest size of a match's facts and standing, in bytes.
 const mostBeside = 1 << 18
 
-// Sound says why a server could not go on with a match that is kept, or that is to be: its
-// facts, its standing or its seats are none, or its record cannot be resumed. It does
-// not audit the record.
+// Sound returns nil if a server can continue a stored match. Otherwise its facts, standing or
+// seats are invalid, or its record cannot be resumed. Sound does not audit the record.
 func Sound(x *store.Match) error {
 	var about facts
 	var now standing
@@ -62,7 +61,7 @@ func Sound(x *store.Match) error {
 			return errors.New("it has a seat that is none")
 		}
 	}
-	t, _, err := tableOf(x)
+	t, _, err := resumeMatch(x)
 	switch {
 	case err != nil:
 		return err

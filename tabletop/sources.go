@@ -9,26 +9,25 @@ import (
 	"loophole/rule"
 )
 
-// suppliedAnswer is the answer that a seat gave to the open question.
+// suppliedAnswer is a seat's answer to the open question.
 type suppliedAnswer struct {
-	faces  []uint8 // of a roll; nil lets the program roll
-	tray   int     // how many of them come from the tray
+	faces  []uint8 // of a roll; nil: the program rolls
+	tray   int     // number of faces from the tray
 	option int     // of a choice
 }
 
-// A seatSource answers an action at a table: with what a seat just gave, with the
-// faces of the tray, by the program, by a policy. Where none of them knows, the
-// question stays open.
+// A seatSource answers the questions of an action: with the seat's answer, the faces of the tray,
+// the program's dice, or a policy. A question without an answer stays open.
 type seatSource struct {
 	table *liveMatch
 	given *suppliedAnswer // for the first question
 	from  string
 }
 
-// errShort is why a tray that is not empty does not answer a roll.
+// errShort is the error of a tray whose faces do not answer a roll.
 var errShort = fmt.Errorf("the faces on the tray are too few or do not fit: %w", rule.ErrUnanswered)
 
-// Roll answers a roll, from the dice of the side that throws it.
+// Roll answers a roll with the dice of the side that throws it.
 func (u *seatSource) Roll(r rule.Roll) (int, []uint8, error) {
 	t := u.table
 	side := t.throws(r)
@@ -61,25 +60,24 @@ func (u *seatSource) program(r rule.Roll) (int, []uint8, error) {
 	if u.table.random == nil {
 		return 0, nil, errors.New("tabletop: the record of this match names no seed, so the program cannot roll")
 	}
-	// Dice that were taken back come again, so that taking back is no way to
-	// better ones.
+	// After an undo the same dice come again, so that an undo does not give better ones.
 	return u.table.match.RepeatUndoneRolls(u.table.random).Roll(r)
 }
 
-// A policySource has a policy decide.
+// A policySource lets a policy decide.
 type policySource struct {
 	rule.Source
 	policy policy.Policy
 	chance *policy.Rand
 }
 
-// Choose decides.
+// Choose returns the policy's decision.
 func (d *policySource) Choose(c rule.Choice) (int, error) {
 	return d.policy.ChooseOption(c, d.chance), nil
 }
 
-// fitting is the beginning of a tray that can answer a roll: at most as many
-// faces as it has dice, and none if one of them is not on the die.
+// fitting returns the faces of a tray for a roll: at most as many as the roll has dice, and none
+// if one of them does not exist on the die.
 func fitting(tray []uint8, p rule.Pool) []uint8 {
 	tray = tray[:min(len(tray), p.N())]
 	for _, f := range tray {
@@ -90,7 +88,7 @@ func fitting(tray []uint8, p rule.Pool) []uint8 {
 	return tray
 }
 
-// Choose puts a decision to the side that it belongs to.
+// Choose puts a decision to its side.
 func (u *seatSource) Choose(c rule.Choice) (int, error) {
 	t := u.table
 	side := t.sideOf(c.By)
@@ -106,8 +104,7 @@ func (u *seatSource) Choose(c rule.Choice) (int, error) {
 	return 0, rule.ErrUnanswered
 }
 
-// decides has the policy of a side decide. What it decided in an action that was taken
-// back it decides again.
+// decides returns a policy's decision. After an undo it repeats the earlier decision.
 func (t *liveMatch) decides(side int, c rule.Choice) (int, error) {
 	x, err := t.memory.New(t.policy[side])
 	if err != nil {
@@ -116,16 +113,15 @@ func (t *liveMatch) decides(side int, c rule.Choice) (int, error) {
 	return t.match.RepeatUndoneRolls(&policySource{policy: x, chance: t.chance(side)}).Choose(c)
 }
 
-// From says where the last answer came from.
+// From returns the origin of the last answer.
 func (u *seatSource) From() string { return u.from }
 
-// mostOfAction bounds the entries of an action: no action comes near it.
+// mostOfAction is larger than the number of entries of any action.
 const mostOfAction = 1 << 20
 
-// chance is the generator for the next decision of a policy. It follows from the
-// match's own seed, the number of actions that stand and how far the open one has
-// come: so a match with a seed can be played again, and who takes an action back
-// does not get another decision of the policy from the same position.
+// chance returns the generator for a policy's next decision. It depends on the match's seed, the
+// number of current actions, and the entries of the pending one. So a match with a chosen seed
+// can be repeated, and an undo does not change a policy's decision.
 func (t *liveMatch) chance(side int) *policy.Rand {
 	n := uint64(t.match.ActionCount()) * mostOfAction
 	if o, open := t.match.PendingRange(); open {

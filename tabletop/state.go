@@ -10,7 +10,7 @@ import (
 	"loophole/rule"
 )
 
-// State is where a match stands, as one seat may know it.
+// State is the state of a match, as one seat may know it.
 type State struct {
 	ID       string            `json:"id"`
 	Ruleset  string            `json:"ruleset"`
@@ -45,10 +45,10 @@ type State struct {
 	HotSeat  bool              `json:"hotseat" doc:"both sides are played at one screen: no seat of it is anybody's own"`
 	Hands    *HandsState       `json:"hands,omitempty" doc:"where the dice of two hands stand; left out where the dice are others"`
 
-	text []byte // all of it as JSON
+	text []byte // the whole state as JSON
 }
 
-// SeatState is a seat as everybody sees it.
+// SeatState is the public state of a seat.
 type SeatState struct {
 	Side    string `json:"side"`
 	Player  string `json:"player"`
@@ -62,14 +62,14 @@ type SeatState struct {
 	Lies    []int  `json:"lies,omitempty" doc:"these faces, in the order in which they are used; only whoever may act for the side is told"`
 }
 
-// Toll is how many models a side has lost.
+// Toll is the number of models that a side has lost.
 type Toll struct {
 	Side string `json:"side"`
 	N    int    `json:"n"`
 	Of   int    `json:"of" doc:"how many it has had"`
 }
 
-// Viewer is who asks.
+// Viewer is the seat that asks.
 type Viewer struct {
 	Role string `json:"role" enum:"seat,table,spectator,invited"`
 	Side string `json:"side" doc:"of a seat, or of an invitation to it: its side"`
@@ -85,7 +85,7 @@ type PendingAction struct {
 	Weighed  bool           `json:"weighed" doc:"this seat is to choose, and may ask for the odds of the action with each option as if=: nothing of it was rolled or decided yet, and nothing of it is unseen"`
 }
 
-// UndoState says what can be taken back.
+// UndoState says what an undo would do.
 type UndoState struct {
 	Possible bool   `json:"possible"`
 	Free     bool   `json:"free" doc:"this seat may take the last action back unasked"`
@@ -93,7 +93,7 @@ type UndoState struct {
 	AskedBy  string `json:"asked_by" doc:"the side that asks to take it back and waits for consent, or empty"`
 }
 
-// state tells a seat where the match stands. The lock is held.
+// state returns the state for a seat. The lock is held.
 func (t *liveMatch) state(who seat) *State {
 	h, now, mid := &t.match.Header, t.now(who), t.midway(who)
 	status := t.fight.Status(now.view)
@@ -101,7 +101,7 @@ func (t *liveMatch) state(who seat) *State {
 		ID: t.id, Ruleset: h.Ruleset, Book: t.fight.Game.Rules.Title, Scenario: h.Scenario, Bundled: t.bundled, Title: t.facts.Title, Gist: t.facts.Gist,
 		Sides: t.sides(), You: Viewer{Role: who.role}, Sequence: t.newest(), Position: now.hash,
 		Round: status.Round, Phase: status.Phase, Turn: t.side(t.match.Status().Side),
-		Over: t.ended(), Words: t.fight.Text(mid.view), Begun: t.begun(who), Redo: t.redoes(who),
+		Over: t.ended(), Words: t.fight.Text(mid.view), Begun: t.begun(who), Redo: t.canRedo(who),
 		House: h.House, Expires: t.until(), Labels: t.labels, Strict: h.Strict, Seal: t.seal, Seed: t.seed(), Record: t.mayRead(), Secret: t.fight.HasHiddenInfo(), HotSeat: t.facts.HotSeat, Hands: t.handsState(),
 	}
 	if who.role == roleSeat || who.role == roleInvited {
@@ -111,18 +111,18 @@ func (t *liveMatch) state(who seat) *State {
 	for side := range t.fight.Sides {
 		s.Lost = append(s.Lost, Toll{t.side(side), lost[side], here[side] + lost[side]})
 	}
-	if drawn := t.eyes.scene(mid); drawn != nil {
+	if drawn := t.views.scene(mid); drawn != nil {
 		s.Scene = wire.SceneOf(drawn)
 	}
 	for side := range t.fight.Sides {
-		s.Seats = append(s.Seats, SeatState{t.side(side), t.player(side), t.policy[side], t.held(side), t.standing.Dice[side], t.match.MayType(side), t.standing.Wants[side], t.standing.Deletes[side], len(t.standing.Trays[side]), t.lies(who, side)})
+		s.Seats = append(s.Seats, SeatState{t.side(side), t.player(side), t.policy[side], t.held(side), t.standing.Dice[side], t.match.MayType(side), t.standing.Wants[side], t.standing.Deletes[side], len(t.standing.Trays[side]), t.trayFaces(who, side)})
 	}
-	s.Undo = t.undoes(who)
+	s.Undo = t.undoState(who)
 	return s
 }
 
-// lies are the faces on the tray of a side, for whoever may act for it.
-func (t *liveMatch) lies(who seat, side int) []int {
+// trayFaces returns the faces on the tray of a side, if the seat may act for it.
+func (t *liveMatch) trayFaces(who seat, side int) []int {
 	if !t.may(who, side) {
 		return nil
 	}
@@ -137,7 +137,7 @@ func (t *liveMatch) side(n int) string { return string(t.fight.Sides[n]) }
 
 func (t *liveMatch) sides() []string { return []string{t.side(0), t.side(1)} }
 
-// tag stands for a state as one seat knows it.
+// tag returns the ETag of a seat's state.
 func (t *liveMatch) tag(who seat) string {
 	return fmt.Sprintf(`"%d.%d.%s%d"`, t.newest(), t.standing.Revision, who.role[:2], who.side)
 }
@@ -157,13 +157,13 @@ func (t *liveMatch) ended() *wire.Over {
 	return wire.OverOf(winner, x.Why, x.Cite)
 }
 
-// mayRead reports whether the sealed record may be read. It holds the seed, from
-// which the program's next dice follow, and all secrets; so nobody may before the
-// end, whoever plays. Dice of two hands have no seed, and their games no secrets.
+// mayRead reports whether the record file may be read. It contains the seed of the program's dice
+// and all hidden information, so nobody may read it before the end. Matches with two-hands dice
+// have neither.
 func (t *liveMatch) mayRead() bool { return t.over() || t.hands != nil }
 
-// seed is the seed that somebody chose, or empty. To know the seed is to know
-// every die that the program will roll, so nobody may know it alone.
+// seed returns the chosen seed, or "". All players see it, because a player who knows it can
+// foresee every die of the program.
 func (t *liveMatch) seed() string {
 	if !t.facts.Seeded {
 		return ""
@@ -171,7 +171,7 @@ func (t *liveMatch) seed() string {
 	return t.match.Header.Dice.Seed
 }
 
-// begun tells a seat of the action that waits for an answer.
+// begun returns the pending action for a seat, or nil.
 func (t *liveMatch) begun(who seat) *PendingAction {
 	a, open := t.match.Pending()
 	if !open {
@@ -189,12 +189,12 @@ func (t *liveMatch) begun(who seat) *PendingAction {
 	b.Question, b.Yours = t.asked(), t.may(who, t.answers()) && !t.awaitsHands()
 	b.Weighed = b.Yours && b.Question.Kind == "choice" && t.untouched(who, b)
 	if _, veiled := t.viewer(who); veiled && !b.Yours {
-		// What the others choose from is theirs, and may name what is unseen.
+		// The options of another side may name hidden pieces.
 		b.Question.Options = nil
 	}
 	switch q := b.Question; {
 	case b.Action == unseen && !b.Yours:
-		// Of what is not seen nobody counts the dice.
+		// The dice of a hidden action must not be counted.
 		b.Question = &wire.Question{ID: q.ID, By: q.By, Kind: q.Kind, Why: unseen, Text: unseen}
 	case mentions(q.Why, hidden) || mentions(q.Text, hidden):
 		q.Why, q.Text, q.Asks = unseen, unseen, ""
@@ -210,8 +210,8 @@ func (t *liveMatch) begun(who seat) *PendingAction {
 	return b
 }
 
-// untouched reports whether nothing of an action was rolled or decided, as far as a seat
-// knows, and whether it may know what action it is: then its odds are those of the action.
+// untouched reports whether a seat may know the pending action and nothing of it was rolled or
+// decided yet. Then its odds are those of the action.
 func (t *liveMatch) untouched(who seat, b *PendingAction) bool {
 	for _, e := range b.Entries {
 		if e.Kind == rule.Rolled.String() || e.Kind == rule.Chosen.String() {
@@ -222,7 +222,7 @@ func (t *liveMatch) untouched(who seat, b *PendingAction) bool {
 	return err == nil
 }
 
-// asked is the open question.
+// asked returns the open question.
 func (t *liveMatch) asked() *wire.Question {
 	q := &wire.Question{ID: t.questionID(), By: t.side(t.answers())}
 	if c := t.question.Choice; c.Why != "" {
@@ -235,7 +235,7 @@ func (t *liveMatch) asked() *wire.Question {
 	told := r
 	told.Why = t.fight.Spoken(r.Why)
 	words := t.fight.Game.Wording.Dice[r.Cite]
-	if words.Passes != "" { // What passes is said behind it.
+	if words.Passes != "" { // The passing result follows the question.
 		r.Why, _, _ = strings.Cut(r.Why, ",")
 		told.Why, _, _ = strings.Cut(told.Why, ",")
 	}
@@ -247,7 +247,7 @@ func (t *liveMatch) asked() *wire.Question {
 	}
 	q.Kind, q.Why, q.Clause, q.Text = "roll", r.Why, string(r.Cite), dice.PromptFor(told)
 	q.Dice, q.Reading, _ = strings.Cut(r.Pool.String(), " ")
-	q.Reading = strings.TrimPrefix(q.Reading, "count ") // What succeeds says it already.
+	q.Reading = strings.TrimPrefix(q.Reading, "count ") // The target says it already.
 	if q.Reads = t.fight.Reads(r.Pool, r.Cite); q.Reads != "" {
 		q.Text = fmt.Sprintf("Roll %s: %s: %s [%s]", q.Dice, told.Why, q.Reads, r.Cite)
 	}

@@ -10,10 +10,10 @@ import (
 	"loophole/odds"
 )
 
-// mostStandings bounds the states of a round that are listed.
+// mostStandings is the largest number of listed states of a round.
 const mostStandings = 5000
 
-// StateTable are the states in which a question can come to a round.
+// StateTable has the possible states at the start of a round.
 type StateTable struct {
 	Stage  string     `json:"stage" doc:"the round that begins"`
 	Keys   []StateKey `json:"keys" doc:"what tells the states apart"`
@@ -21,7 +21,7 @@ type StateTable struct {
 	States [][]string `json:"states" doc:"for each state its values as from takes them, in the order of the keys; none where there are more than 5,000"`
 }
 
-// StateKey is something that tells states apart.
+// StateKey is a field in which the states differ.
 type StateKey struct {
 	Path string `json:"path"`
 	Kind string `json:"kind" enum:"whole number,word,yes-no"`
@@ -34,7 +34,7 @@ type standingsOutput struct {
 	Body []StateTable
 }
 
-// standings lists in which states a question can be taken up.
+// standings lists the states from which a question can be answered.
 func (s *Server) standings(ctx context.Context, in *QuestionInput) (*standingsOutput, error) {
 	q, err := in.question()
 	if err != nil {
@@ -53,7 +53,7 @@ func (s *Server) standings(ctx context.Context, in *QuestionInput) (*standingsOu
 	if err != nil {
 		return nil, s.unanswered(ctx, in.lacking(ctx, err))
 	}
-	defer s.keeper.weigh(k)
+	defer s.oddsCache.weigh(k)
 	for _, mark := range k.kept.Answer.Rounds {
 		all, err := k.kept.States(ctx, mark)
 		if err != nil {
@@ -75,8 +75,8 @@ func standingsOf(all *odds.StateTable) StateTable {
 	return x
 }
 
-// notTaken says why a question is not taken up where somebody says, with the place of
-// each fault.
+// notTaken turns the error of an invalid start state into a problem, with a location for each
+// word.
 func notTaken(err error) error {
 	var unclear *odds.StateError
 	if !errors.As(err, &unclear) {

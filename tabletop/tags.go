@@ -19,7 +19,7 @@ type tagsInput struct {
 	AtInput
 }
 
-// Tags are what stands at the targets of a piece.
+// Tags are the chances of a piece's actions, shown at its targets.
 type Tags struct {
 	Piece string  `json:"piece"`
 	Tags  []Tag   `json:"tags"`
@@ -27,22 +27,21 @@ type Tags struct {
 	Stale bool    `json:"stale,omitempty" doc:"the match has gone on from the position that was asked about"`
 }
 
-// Tag is the ordinary way to act on a target, by this piece alone, with the chance of
-// what matters most.
+// Tag is the plainest action of the piece on a target, with the chance of its main event.
 type Tag struct {
 	Line   string        `json:"line"`
 	Verb   string        `json:"verb"`
 	Says   wire.Sentence `json:"says"`
 	Target []string      `json:"target" doc:"the names of what it is done to"`
-	// Zones are left out for an action that comes to nothing by dice.
+	// Zones is left out for an action without dice that matter.
 	Zones *wire.Zones `json:"zones,omitempty" doc:"left out for an action without dice that matter"`
 	Best  string      `json:"best,omitempty" doc:"the event that the tag shows, in a word or two"`
 	P     float64     `json:"p,omitempty" doc:"the chance of something or more"`
-	// Error is that of an estimate.
+	// Error is the standard error of an estimate.
 	Error float64 `json:"error,omitempty" doc:"of an estimate: its standard error"`
 }
 
-// NoTag is why a piece cannot act on another one.
+// NoTag is the reason why a piece cannot act on another.
 type NoTag struct {
 	Target string      `json:"target" doc:"the name of the other piece"`
 	Line   string      `json:"line" doc:"the action that is refused"`
@@ -53,7 +52,7 @@ type tagsOutput struct {
 	Body Tags
 }
 
-// The bounds of tags: how many are reckoned, and how much for one.
+// The limits of tags: their number, and the work for each.
 const (
 	mostTags  = 48
 	mostNo    = 16
@@ -61,7 +60,7 @@ const (
 	tagTrials = 4_000
 )
 
-// tags says how likely each of the things that a piece can do comes to something.
+// tags computes the chance of success of each action of a piece.
 func (s *Server) tags(ctx context.Context, in *tagsInput) (*tagsOutput, error) {
 	var f *game.Instance
 	var p game.Position
@@ -94,8 +93,7 @@ func (s *Server) tags(ctx context.Context, in *tagsInput) (*tagsOutput, error) {
 	return out, nil
 }
 
-// refusals say why nothing can be done to pieces of the other side that something might
-// be done to.
+// refusals lists why nothing can be done to pieces of the other side that the piece might act on.
 func refusals(f *game.Instance, p game.Position, able, unable []game.Action) []NoTag {
 	list, met := []NoTag{}, map[string]bool{}
 	s, drawn := f.Scene(p)
@@ -131,8 +129,8 @@ func refusals(f *game.Instance, p game.Position, able, unable []game.Action) []N
 	return list
 }
 
-// ordinary lists of the actions of a piece the plainest for each verb and target: that
-// which names least besides. Of those that are refused it lists the first for each.
+// ordinary lists the plainest action of a piece for each verb and target, which is the one with
+// the fewest other arguments. Of illegal actions it lists the first for each.
 func ordinary(f *game.Instance, p game.Position, piece string) (list, refused []game.Action) {
 	type way struct{ verb, target string }
 	place, words, no := map[way]int{}, map[way]int{}, map[way]bool{}
@@ -165,8 +163,7 @@ func ordinary(f *game.Instance, p game.Position, piece string) (list, refused []
 	return list, refused
 }
 
-// acts reports whether a piece is the one that acts, and not one that is acted on or
-// helps.
+// acts reports whether a piece is the acting one, and neither target nor helper.
 func acts(f *game.Instance, a game.Action, piece string) bool {
 	for _, part := range f.Order(a) {
 		if part.Actor {
@@ -176,7 +173,7 @@ func acts(f *game.Instance, a game.Action, piece string) bool {
 	return false
 }
 
-// target are the names of what an action is done to.
+// target returns the names of an action's target.
 func target(f *game.Instance, a game.Action) []string {
 	for _, part := range f.Order(a) {
 		if part.Target {

@@ -76,11 +76,11 @@ func TestTermsOfDice(t *testing.T) {
 	if x := p.state(german).Seats[0]; x.Tray != 1 {
 		t.Errorf("the tray has %d faces", x.Tray)
 	}
-	x, err := second.hall.table(t.Context(), p.ID)
+	x, err := second.registry.table(t.Context(), p.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer second.hall.release(x)
+	defer second.registry.release(x)
 	var kept bytes.Buffer
 	if err := x.match.Save(&kept); err != nil {
 		t.Fatal(err)

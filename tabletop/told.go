@@ -28,7 +28,7 @@ type toldOutput struct {
 	}
 }
 
-// Told is an action that was done, with what it left to be seen on the board.
+// Told is a played action with its visible results.
 type Told struct {
 	N       int      `json:"n" doc:"its number among the actions that stand, from 1"`
 	By      string   `json:"by"`
@@ -49,13 +49,13 @@ type Told struct {
 	Later   bool     `json:"later,omitempty" doc:"how likely it was was not known yet when this was answered, and can be asked for"`
 }
 
-// Loss is how many models a side lost.
+// Loss is the number of models that a side lost.
 type Loss struct {
 	Side string `json:"side"`
 	N    int    `json:"n"`
 }
 
-// Trace is a way or a shot across the board.
+// Trace is a move or a shot across the map.
 type Trace struct {
 	Kind  string `json:"kind" enum:"move,shot"`
 	Piece string `json:"piece"`
@@ -63,7 +63,7 @@ type Trace struct {
 	To    []int  `json:"to"`
 }
 
-// Change is what is otherwise on the board than it was.
+// Change is a difference on the map.
 type Change struct {
 	Kind  string `json:"kind" enum:"loses,gone,comes,marked,condition" doc:"a piece loses strength, is gone, has come, or has other markers; a structure is in another condition"`
 	Name  string `json:"name"`
@@ -72,25 +72,25 @@ type Change struct {
 	Is    string `json:"is"`
 }
 
-// Luck is how likely it was to go so well, or better, for the side that acted.
+// Luck is the chance that the action went as well or better for the acting side.
 type Luck struct {
 	AsWell wire.Chance `json:"as_well"`
 	Zones  *wire.Zones `json:"zones,omitempty" doc:"as they were before the dice"`
-	// Losses are the distributions that were shown before the dice.
+	// Losses are the distributions before the dice.
 	Losses []wire.Losses `json:"losses" doc:"how many models each side could lose, as it was before the dice"`
 	Badge  string        `json:"badge,omitempty" doc:"where it was seldom: \"1-in-13 shot\", \"1-in-9 miss\""`
 	Rare   string        `json:"rare,omitempty" doc:"the same in a sentence: \"This well or better: 1 in 13\""`
 	Had    string        `json:"had,omitempty" doc:"what there was to hope for: \"The Soviet side had a chance of 47 % that 2 or more would be lost\""`
 }
 
-// The bounds of what is told.
+// The limits of the answer.
 const (
 	mostTold   = 200
 	luckBudget = 200_000
-	mostLucks  = 24 // how many of the last actions are reckoned with
+	mostLucks  = 24 // actions, from the last on, whose luck is computed
 )
 
-// told tells the actions that stand, as a seat may know them.
+// told describes the current actions, as a seat may know them.
 func (s *Server) told(ctx context.Context, in *toldInput) (*toldOutput, error) {
 	out := &toldOutput{}
 	var lucks lucks
@@ -112,7 +112,7 @@ func (s *Server) told(ctx context.Context, in *toldInput) (*toldOutput, error) {
 	return out, nil
 }
 
-// lucks are what reckons how likely actions were, by the places of what is told of them.
+// lucks are functions that compute the luck of actions, by their index in the answer.
 type lucks map[int]func(context.Context) *Luck
 
 func (l lucks) reckon(ctx context.Context, told []Told) {
@@ -124,7 +124,7 @@ func (l lucks) reckon(ctx context.Context, told []Told) {
 	}
 }
 
-// tellAll tells the actions of a list from a number on. The lock is held.
+// tellAll describes a list of actions. first is the number of the first. The lock is held.
 func (t *liveMatch) tellAll(who seat, list []match.PlayedAction, first int) ([]Told, lucks) {
 	all, later := []Told{}, lucks{}
 	for n := first; n <= len(list); n++ {
@@ -138,11 +138,11 @@ func (t *liveMatch) tellAll(who seat, list []match.PlayedAction, first int) ([]T
 	return all, later
 }
 
-// soon is how long an answer to an action waits for how likely it was.
+// soon is the time that an answer to an action waits for its luck.
 const soon = 25 * time.Millisecond
 
-// tellPlayed adds to the answer to an action what is told of it, so that a page has
-// all that it shows at once. What cannot be told now can be asked for: the action is done.
+// tellPlayed adds the description of an action to its answer, so that a page can show it at once.
+// It adds nothing on an error, because the action is played and the description can be requested.
 func (s *Server) tellPlayed(ctx context.Context, in *MatchInput, p *Played) {
 	var later lucks
 	err := s.look(ctx, in, func(t *liveMatch, who seat) error {
@@ -178,7 +178,7 @@ func (s *Server) tellPlayed(ctx context.Context, in *MatchInput, p *Played) {
 	}
 }
 
-// tell tells one action. The lock is held.
+// tell describes one action. The lock is held.
 func (t *liveMatch) tell(who seat, n int, m match.PlayedAction) Told {
 	x := Told{N: n, By: t.side(m.By), Yours: who.role == roleSeat && who.side == m.By, Came: []string{}, Left: []string{}, Losses: []Loss{}, Traces: []Trace{}, Changes: []Change{}}
 	entries := t.entriesTo(who, m.From+1, m.To)
@@ -208,7 +208,7 @@ func (t *liveMatch) tell(who seat, n int, m match.PlayedAction) Told {
 	return x
 }
 
-// shots adds the line along which an action shot.
+// shots adds the line of fire of an action.
 func (x *Told) shots(t *liveMatch, m match.PlayedAction, before game.Position, s *scene.Scene) {
 	piece, to, ok := t.fight.FireLine(before, m.Action)
 	if !ok {
@@ -226,7 +226,7 @@ func (x *Told) shots(t *liveMatch, m match.PlayedAction, before game.Position, s
 	}
 }
 
-// ruled are the entries of the account of a moment that a seat may know.
+// ruled returns the entries of a played action that a seat may know.
 func (t *liveMatch) ruled(who seat, m match.PlayedAction) (list []rule.Entry) {
 	for _, e := range t.known(who, m.From+1, m.To) {
 		if x := &t.match.Entries[e.Seq-1]; e.Kind != "unseen" && x.Kind == match.Ruled {
@@ -236,7 +236,7 @@ func (t *liveMatch) ruled(who seat, m match.PlayedAction) (list []rule.Entry) {
 	return list
 }
 
-// rolled reports whether a die was rolled in a moment.
+// rolled reports whether an action rolled dice.
 func (t *liveMatch) rolled(m match.PlayedAction) bool {
 	for _, e := range t.match.Entries[m.From:m.To] {
 		if e.Kind == match.Ruled && e.Rule.Kind == rule.Rolled {
@@ -246,8 +246,8 @@ func (t *liveMatch) rolled(m match.PlayedAction) bool {
 	return false
 }
 
-// luck returns what reckons how likely an action was to go so well, with the
-// decisions as they fell. The lock is held now, and not when it is reckoned.
+// luck returns a function that computes the chance of the action's result or better, with the
+// decisions as they were taken. The lock is held now, but not when the function runs.
 func (t *liveMatch) luck(who seat, m match.PlayedAction) func(context.Context) *Luck {
 	f, a := t.fight, m.Action
 	before, after := t.view(m.Before, who), t.view(m.After, who)
@@ -260,14 +260,14 @@ func (t *liveMatch) luck(who seat, m match.PlayedAction) func(context.Context) *
 	return func(ctx context.Context) *Luck {
 		x, err := policy.Odds(ctx, f, before, a, odds.Options{Budget: luckBudget}, options...)
 		if err != nil {
-			return nil // It is too large, or hangs on what this seat does not know.
+			return nil // It is too large, or depends on hidden pieces.
 		}
 		_, was := f.CountModels(before)
 		_, is := f.CountModels(after)
 		zone := f.Zone(before, a)(func(e int) bool { return f.Holds(e, before, after, a) })
 		well := x.AsWell(zone, is[1-m.By]-was[1-m.By], m.By)
 		if well.Float == 0 {
-			return nil // It came as this seat could not foresee.
+			return nil // The seat could not foresee this result.
 		}
 		l := &Luck{AsWell: wire.ChanceOf("as well", well), Zones: wire.ZonesOf(f, before, a, x.Zones), Losses: wire.LossesOf(f, x.Lost)}
 		_, _, shot := f.FireLine(before, a)
@@ -277,10 +277,10 @@ func (t *liveMatch) luck(who seat, m match.PlayedAction) func(context.Context) *
 	}
 }
 
-// seldom is how likely that may be which is called rare.
+// seldom is the largest chance that is called rare.
 const seldom = 1. / 6
 
-// rare says how seldom it goes so well, or so badly, where that is worth a word.
+// rare notes how rare a very good or very bad result was.
 func (l *Luck) rare(zone int, well, nothing float64, shot bool) {
 	switch {
 	case zone > 0 && well < seldom:
@@ -294,8 +294,8 @@ func (l *Luck) rare(zone int, well, nothing float64, shot bool) {
 	}
 }
 
-// had says what whoever acted had to hope for: as many lost as were, or more; or else
-// that it came to something.
+// had describes the hoped-for result: at least as many losses as there were, or else some
+// success.
 func (l *Luck) had(f *game.Instance, m match.PlayedAction, x *policy.ActionOdds, lost int) {
 	who := game.Capital(f.Sides[m.By].Called())
 	if of := x.Lost[1-m.By]; lost > 0 && of != nil {
@@ -313,7 +313,7 @@ func (l *Luck) had(f *game.Instance, m match.PlayedAction, x *policy.ActionOdds,
 		return
 	}
 	some, all := f.Aims(m.Before, m.Action)
-	if some < 0 || x.Zones[1].Float == 0 { // as a house that is weakened already
+	if some < 0 || x.Zones[1].Float == 0 { // such as a structure that is weakened already
 		some = all
 	}
 	if p := 1 - x.Zones[0].Float; some >= 0 && p > 0 {
@@ -325,8 +325,8 @@ func (l *Luck) had(f *game.Instance, m match.PlayedAction, x *policy.ActionOdds,
 	}
 }
 
-// whole writes a chance in whole percent; what is possible is never 0, and what may fail
-// never 100.
+// whole formats a chance in whole percent. It is at least 1 if the event is possible and at most
+// 99 if it may fail.
 func whole(p float64) string {
 	switch {
 	case p > 0 && p < 0.005:

@@ -14,7 +14,7 @@ import (
 	"loophole/rulesets"
 )
 
-// Topic is a question as players put it.
+// Topic is a question in players' words.
 type Topic struct {
 	Ruleset string  `json:"ruleset"`
 	Name    string  `json:"name"`
@@ -37,7 +37,7 @@ type topicsOutput struct {
 	Body []Topic
 }
 
-// topics lists what players ask, rulebook by rulebook.
+// topics lists the topics of each ruleset.
 func (s *Server) topics(_ context.Context, in *Condition) (*topicsOutput, error) {
 	if err := s.same(*in, "all"); err != nil {
 		return nil, err
@@ -59,20 +59,20 @@ func (s *Server) topics(_ context.Context, in *Condition) (*topicsOutput, error)
 	return out, nil
 }
 
-// namedAnswers are what comes of the questions by name, once they were found.
+// namedAnswers keeps the answers to all topics once they are computed.
 type namedAnswers struct {
 	sync.Mutex
 	all []Answered
 }
 
-// Answered is what comes of a question by name.
+// Answered are the answers to a topic.
 type Answered struct {
 	Ruleset string  `json:"ruleset"`
 	Name    string  `json:"name"`
 	Asks    []AimOf `json:"asks" doc:"one for each of its situations"`
 }
 
-// AimOf is how likely what is hoped for is in a situation.
+// AimOf is the chance of the hoped-for event in a situation.
 type AimOf struct {
 	P     string  `json:"p,omitempty"`
 	Float float64 `json:"float"`
@@ -83,7 +83,7 @@ type answeredOutput struct {
 	Body []Answered
 }
 
-// topicChances says what comes of the questions by name. They are found once.
+// topicChances answers all topics. The answers are computed once.
 func (s *Server) topicChances(ctx context.Context, in *Condition) (*answeredOutput, error) {
 	if err := s.same(*in, "all"); err != nil {
 		return nil, err
@@ -100,7 +100,7 @@ func (s *Server) topicChances(ctx context.Context, in *Condition) (*answeredOutp
 	return &answeredOutput{s.last("all"), s.topicsAsked.all}, nil
 }
 
-// answerTopics asks all questions by name for what they are after.
+// answerTopics computes the chance of the hoped-for event of every topic.
 func answerTopics(ctx context.Context) ([]Answered, error) {
 	var all []Answered
 	for _, g := range rulesets.Games {
@@ -139,7 +139,7 @@ func answerAsk(ctx context.Context, r *rule.Ruleset, a rule.Ask) (AimOf, error) 
 	return AimOf{wire.Fraction(found[0]), found[0].Float}, nil
 }
 
-// aimOf is the procedure of a situation, and the event that is hoped for.
+// aimOf returns the procedure and the hoped-for event of a situation.
 func aimOf(r *rule.Ruleset, a rule.Ask) (*rule.Procedure, rule.Label, error) {
 	p, err := r.Procedure(a.Procedure)
 	if err != nil {
@@ -147,10 +147,10 @@ func aimOf(r *rule.Ruleset, a rule.Ask) (*rule.Procedure, rule.Label, error) {
 	}
 	name := cmp.Or(a.Aim, p.Phrase().Aim)
 	at := slices.IndexFunc(p.Events, func(t rule.Label) bool { return t.Name == name })
-	return p, p.Events[at], nil // MustRuleset has looked for the event.
+	return p, p.Events[at], nil // MustRuleset has checked the event.
 }
 
-// benchAddress is where the bench asks a question, as the page has it.
+// benchAddress returns the address of a question on the odds page.
 func benchAddress(p *rule.Procedure, words []string, house *rule.HouseRules) string {
 	q := url.Values{"ruleset": {p.Rules().ID}, "procedure": {p.Name}, "example": {""}}
 	q["set"] = words

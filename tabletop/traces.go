@@ -8,14 +8,14 @@ import (
 	"loophole/scene"
 )
 
-// A placed is a piece with where it is drawn.
+// A placed is a piece with its place in the scene.
 type placed struct {
 	*scene.Piece
 	at scene.Point
 }
 
-// placedIn lists the pieces of a scene by name; those in structures are in the middle
-// of theirs.
+// placedIn returns the pieces of a scene by name. Pieces in structures are at the middle of the
+// structure.
 func placedIn(s *scene.Scene) map[string]placed {
 	all := map[string]placed{}
 	for i := range s.Structures {
@@ -33,7 +33,7 @@ func placedIn(s *scene.Scene) map[string]placed {
 	return all
 }
 
-// traces are the ways of the pieces that stand elsewhere than before.
+// traces returns the moves of the pieces between two scenes.
 func traces(before, after *scene.Scene) []Trace {
 	was, is, list := placedIn(before), placedIn(after), []Trace{}
 	for _, name := range after.PieceNames() {
@@ -45,7 +45,7 @@ func traces(before, after *scene.Scene) []Trace {
 	return list
 }
 
-// changes are what is otherwise on the board than it was.
+// changes returns the differences between two scenes.
 func changes(before, after *scene.Scene) []Change {
 	was, is, list := placedIn(before), placedIn(after), []Change{}
 	for _, name := range before.PieceNames() {

@@ -5,20 +5,20 @@ import (
 	"net/http"
 )
 
-// undoes tells a seat what can be taken back.
-func (t *liveMatch) undoes(who seat) (u UndoState) {
+// undoState returns what a seat can undo.
+func (t *liveMatch) undoState(who seat) (u UndoState) {
 	if t.standing.Asks != nobody {
 		u.AskedBy = t.side(t.standing.Asks)
 	}
-	if who.looksOn() {
+	if who.spectates() {
 		return u
 	}
 	if t.over() {
 		return u
 	}
-	by := t.taker(who)
+	by := t.undoSide(who)
 	_, asks, ok := t.match.UndoTarget(by)
-	n := t.reach(by)
+	n := t.reach()
 	if u.Possible = ok && n > 0; u.Possible {
 		u.Free = !asks || t.consents(who, by)
 		u.Actions = n
@@ -26,56 +26,49 @@ func (t *liveMatch) undoes(who seat) (u UndoState) {
 	return u
 }
 
-// reach counts the actions that a side would take back now, one that is begun
-// included. What only policies have done is none of them: nobody was asked before it.
-func (t *liveMatch) reach(by int) (n int) {
-	list := t.match.CurrentActions()
-	if o, begun := t.match.PendingRange(); begun {
-		list = append(list, o)
+// reach counts the actions that an undo takes back now, a pending one included. It is 0 if only
+// policies have acted.
+func (t *liveMatch) reach() int {
+	list, players := t.match.UndoList(1, t.policies())
+	if players == 0 {
+		return 0
 	}
-	for n < len(list) {
-		m := list[len(list)-1-n]
-		n++
-		if m.By == by || t.policy[m.By] == "" {
-			return n
-		}
+	return len(list)
+}
+
+// undoSide returns the side for which a seat undoes. Two players at one screen undo as the player
+// who acted.
+func (t *liveMatch) undoSide(who seat) int {
+	if who.role != roleTable {
+		return who.side
+	}
+	if list, players := t.match.UndoList(1, t.policies()); players > 0 {
+		return list[len(list)-1].By
 	}
 	return 0
 }
 
-// taker is the side as which a seat takes back: two players at one screen take
-// back as the one who acted.
-func (t *liveMatch) taker(who seat) int {
-	if who.role != roleTable {
-		return who.side
-	}
-	whose, _, _ := t.match.UndoTarget(0)
-	return whose
-}
-
-// consents reports whether the other side consents without being asked: it is
-// a policy, or sits at the same screen.
+// consents reports whether the other side consents without being asked: a policy plays it, or it
+// is at the same screen.
 func (t *liveMatch) consents(who seat, by int) bool {
 	return who.role == roleTable || t.policy[1-by] != ""
 }
 
-// redoes reports whether a seat may let stand again what was taken back: its
-// own action, or a policy's.
-func (t *liveMatch) redoes(who seat) bool {
+// canRedo reports whether a seat may redo: the undone action is its own or a policy's.
+func (t *liveMatch) canRedo(who seat) bool {
 	whose, ok := t.match.RedoTarget()
-	return ok && (who.sits(whose) || !who.looksOn() && t.policy[whose] != "")
+	return ok && (who.sits(whose) || !who.spectates() && t.policy[whose] != "")
 }
 
-// takeBack takes the last action back, or asks the other side whether it may be.
-// Against a policy it takes back what the policy has done since, too, so that
-// the player is where he was before his own last action.
-func (t *liveMatch) takeBack(who seat) error {
+// undo undoes the last action of a player, or asks the other side for consent. Against a policy
+// it also undoes the policy's actions since, so that the player has their last decision again.
+func (t *liveMatch) undo(who seat) error {
 	if t.over() {
 		return ended()
 	}
-	by := t.taker(who)
-	whose, asks, ok := t.match.UndoTarget(by)
-	if !ok || t.reach(by) == 0 {
+	by := t.undoSide(who)
+	_, asks, ok := t.match.UndoTarget(by)
+	if !ok || t.reach() == 0 {
 		return problem(http.StatusConflict, "nothing", "nothing was played that could be taken back")
 	}
 	if asks && !t.consents(who, by) {
@@ -85,37 +78,32 @@ func (t *liveMatch) takeBack(who seat) error {
 		t.standing.Asks = by
 		return nil
 	}
-	for whose != by && t.policy[whose] != "" {
-		if err := t.undone(by, true); err != nil {
-			return err
-		}
-		if whose, _, ok = t.match.UndoTarget(by); !ok {
-			return nil
-		}
-	}
-	return t.undone(by, true)
+	return t.undone(by)
 }
 
-// ended is why nothing is taken back after the end: everybody may read the seed of
-// the dice by then, and all secrets.
+// ended is the problem of an undo after the end of the game: by then all players may read the
+// seed and all hidden information.
 func ended() *Problem {
 	return problem(http.StatusConflict, "over", "the game is over and its record is open: nothing can be taken back")
 }
 
-// undone takes the last action back; consent is only noted where it is needed.
-func (t *liveMatch) undone(by int, consent bool) error {
+// undone takes back the last action of a player, with those of a policy after it. The record
+// notes consent only where it is needed.
+func (t *liveMatch) undone(by int) error {
 	t.question, t.standing.Asks = nil, nobody
-	return t.match.Undo(by, consent)
+	return t.match.UndoToPlayer(by, t.policies())
 }
 
-// letStand lets what was taken back stand again: one action of the side, and
-// what a policy did after it.
-func (t *liveMatch) letStand(who seat) error {
+// policies tells which sides a policy plays.
+func (t *liveMatch) policies() [2]bool { return [2]bool{t.policy[0] != "", t.policy[1] != ""} }
+
+// redo redoes one action of the side, and the policy's actions after it.
+func (t *liveMatch) redo(who seat) error {
 	whose, ok := t.match.RedoTarget()
 	if !ok {
 		return problem(http.StatusConflict, "nothing", "nothing was taken back that could stand again")
 	}
-	if !t.redoes(who) {
+	if !t.canRedo(who) {
 		return problem(http.StatusForbidden, "not-yours", "it was %s that took back, or had taken back: it is for that side to let it stand", t.side(whose))
 	}
 	by := who.side
@@ -123,17 +111,11 @@ func (t *liveMatch) letStand(who seat) error {
 		by = whose
 	}
 	t.standing.Asks = nobody
-	for {
-		if err := t.match.Redo(by); err != nil {
-			return err
-		}
-		if whose, ok = t.match.RedoTarget(); !ok || t.policy[whose] == "" {
-			return nil
-		}
-	}
+	_, err := t.match.RedoToPlayer(by, t.policies())
+	return err
 }
 
-// UndoInput is a request about a match that is done once.
+// UndoInput is a request about a match that runs once.
 type UndoInput struct {
 	MatchInput
 	Key string `header:"Idempotency-Key" maxLength:"200" doc:"the same key again gets the same entries, and nothing is done twice"`
@@ -141,25 +123,25 @@ type UndoInput struct {
 
 func (s *Server) undo(ctx context.Context, in *UndoInput) (*playOutput, error) {
 	return s.change(ctx, &in.MatchInput, in.Key, "undo", func(t *liveMatch, who seat) error {
-		if who.looksOn() {
+		if who.spectates() {
 			return spectatorProblem()
 		}
 		if err := t.notByHand(); err != nil {
 			return err
 		}
-		return t.takeBack(who)
+		return t.undo(who)
 	})
 }
 
 func (s *Server) redo(ctx context.Context, in *UndoInput) (*playOutput, error) {
 	return s.change(ctx, &in.MatchInput, in.Key, "redo", func(t *liveMatch, who seat) error {
-		if who.looksOn() {
+		if who.spectates() {
 			return spectatorProblem()
 		}
 		if err := t.notByHand(); err != nil {
 			return err
 		}
-		return t.letStand(who)
+		return t.redo(who)
 	})
 }
 
@@ -187,7 +169,7 @@ func (s *Server) consent(ctx context.Context, in *consentInput) (*playOutput, er
 			t.standing.Asks = nobody
 			return nil
 		}
-		return t.undone(asks, true)
+		return t.undone(asks)
 	})
 }
 
@@ -195,6 +177,6 @@ func spectatorProblem() *Problem {
 	return problem(http.StatusForbidden, "spectator", "this token is for looking on: ask a player for his link")
 }
 
-// dropUndoRequest lets a request to take back fall, or to delete the match, as something was
-// played after it.
+// dropUndoRequest cancels the requests to undo and to delete the match, because an action was
+// played after them.
 func (t *liveMatch) dropUndoRequest() { t.standing.Asks, t.standing.Deletes = nobody, [2]bool{} }

@@ -9,8 +9,8 @@ import (
 	"loophole/game"
 )
 
-// verdict says what a comparison comes to: of each question what it is after, and what
-// it costs; and which is the likelier.
+// verdict summarises a comparison: the aim and the losses of each question, and which aim is more
+// likely.
 func (c *Comparison) verdict() string {
 	aim := c.row("aim")
 	if aim == nil {
@@ -34,7 +34,7 @@ func (c *Comparison) verdict() string {
 	return strings.Join(said, " ")
 }
 
-// oneAim reports whether all the questions are after the same.
+// oneAim reports whether all questions have the same aim.
 func (c *Comparison) oneAim(aim *Beside) bool {
 	for _, x := range aim.Cells {
 		if x.Title != aim.Cells[0].Title {
@@ -53,7 +53,7 @@ func (c *Comparison) row(role string) *Beside {
 	return nil
 }
 
-// costs says what both sides lose by a question, or have left.
+// costs describes the losses of both sides in a question, or what they have left.
 func (c *Comparison) costs(i int) string {
 	mean := func(role string) (string, bool) {
 		r := c.row(role)
@@ -80,11 +80,11 @@ func (c *Comparison) costs(i int) string {
 	return ""
 }
 
-// tenths writes a number with one decimal at most.
+// tenths formats a number with at most one decimal.
 func tenths(x float64) string { return strconv.FormatFloat(math.Round(10*x)/10, 'f', -1, 64) }
 
-// often says a chance as players do: in the simplest fraction that is near, and whether
-// it is a little more or less.
+// often describes a chance as players do: by the simplest near fraction, and whether it is a
+// little more or less.
 func often(p float64) string {
 	switch {
 	case p == 0:
@@ -102,7 +102,7 @@ func often(p float64) string {
 	}
 	for _, d := range []int{3, 4, 5, 6, 8, 10, 20} {
 		k := min(max(int(math.Round(p*float64(d))), 1), d-1)
-		// A simpler fraction is taken unless it is clearly farther away.
+		// A simpler fraction wins unless it is clearly farther away.
 		if math.Abs(p-float64(k)/float64(d)) < math.Abs(p-float64(n)/float64(of))-0.015 {
 			n, of = k, d
 		}
@@ -123,7 +123,7 @@ func often(p float64) string {
 	return text
 }
 
-// one says how rare a chance is.
+// one formats a small chance as "1 in N".
 func one(p float64) string { return fmt.Sprintf("1 in %.0f", 1/p) }
 
 var counts = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"}

@@ -7,35 +7,34 @@ import (
 	"loophole/scene"
 )
 
-// Who looks at a match. Where the sides know the same, and when the game is
-// over, everybody looks with eyes that see everything.
+// The viewers of a match. If the sides know the same, and after the end of the game, all viewers
+// see everything.
 const (
 	onlooker   = 2 // sees what both sides see
 	viewers    = 3 // the sides are 0 and 1
 	everything = viewers
 )
 
-// Eyes look at the positions of a fight as each viewer may know them. They
-// remember what they saw last, because a position is looked at many times
-// before there is another: for the answer, the state, each who listens.
+// A viewCache has the latest positions of a match as each viewer may know them. One position is
+// used many times before the next: for the answer, the state, and each listener.
 type viewCache struct {
 	fight *game.Instance
-	last  [viewers + 1][2]*cachedView // two, as an action that is begun has a position before it and one midway
+	last  [viewers + 1][2]*cachedView // two, because a pending action has a position before it and one midway
 }
 
 // A cachedView is a position as one viewer knows it.
 type cachedView struct {
-	of    game.Position // the position that was looked at
+	of    game.Position // the whole position
 	view  game.Position
 	hash  string // of the view
 	names map[string]bool
 
-	// drawn is the scene for as long as the collector leaves it: most is said of a position
-	// at once, and a scene is a large part of what a match takes.
+	// drawn is the scene until the garbage collector takes it. Most uses of a scene are close
+	// together, and it is a large part of a match's memory.
 	drawn weak.Pointer[scene.Scene]
 }
 
-// at looks at a position.
+// at returns a position as a viewer knows it.
 func (e *viewCache) at(p game.Position, viewer int) *cachedView {
 	two := &e.last[viewer]
 	for _, g := range two {
@@ -49,7 +48,7 @@ func (e *viewCache) at(p game.Position, viewer int) *cachedView {
 	return g
 }
 
-// scene draws what is seen, or returns nil for a game that is told in words only.
+// scene returns the scene of a view, or nil for a game without pictures.
 func (e *viewCache) scene(g *cachedView) *scene.Scene {
 	if s := g.drawn.Value(); s != nil {
 		return s
@@ -62,7 +61,7 @@ func (e *viewCache) scene(g *cachedView) *scene.Scene {
 	return &s
 }
 
-// pieces are the names of all pieces that the viewer sees.
+// pieces returns the names of all pieces that a viewer sees.
 func (e *viewCache) pieces(p game.Position, viewer int) map[string]bool {
 	g := e.at(p, viewer)
 	if g.names == nil {
@@ -71,8 +70,7 @@ func (e *viewCache) pieces(p game.Position, viewer int) map[string]bool {
 	return g.names
 }
 
-// hidden lists the pieces that are on the ground and that a viewer does not
-// see.
+// hidden returns the pieces on the map that a viewer does not see.
 func (e *viewCache) hidden(p game.Position, viewer int) map[string]bool {
 	seen, hidden := e.pieces(p, viewer), map[string]bool{}
 	for name := range e.pieces(p, everything) {
@@ -83,7 +81,7 @@ func (e *viewCache) hidden(p game.Position, viewer int) map[string]bool {
 	return hidden
 }
 
-// viewOf is a position as a viewer may know it.
+// viewOf computes a position as a viewer may know it.
 func viewOf(f *game.Instance, p game.Position, viewer int) game.Position {
 	switch viewer {
 	case everything:
@@ -94,7 +92,7 @@ func viewOf(f *game.Instance, p game.Position, viewer int) game.Position {
 	return f.View(p, viewer)
 }
 
-// namesIn are the names of all pieces that a scene shows.
+// namesIn returns the names of all pieces of a scene.
 func namesIn(s *scene.Scene) map[string]bool {
 	names := map[string]bool{}
 	if s == nil {

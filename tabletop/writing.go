@@ -5,24 +5,24 @@ import (
 	"time"
 )
 
-// The bounds of an answer.
+// The limits of an answer.
 const (
-	mostAnswer = 16 << 20 // bytes; 1,000 rounds of a large fight would be more
-	largePiece = 32 << 10 // what is larger is counted while it waits to be written
+	mostAnswer = 16 << 20 // bytes; 1,000 rounds of a large question would be more
+	largePiece = 32 << 10 // larger answers are counted while they wait for the client
 )
 
-// answering writes an answer, and notes what it was. It gives a client a bounded time
-// for each piece.
-type answering struct {
+// A responseWriter writes an answer and notes its status. It gives the client a bounded time for
+// each piece.
+type responseWriter struct {
 	http.ResponseWriter
 	began         time.Time // zero: nobody waits
 	status, bytes int
 	begun         bool
 }
 
-// WriteHeader sends a status once. A second one says how an answer that had
-// begun came to its end, as 499 where the client left: it is for the log.
-func (a *answering) WriteHeader(status int) {
+// WriteHeader sends a status once. A second status is for the log and says how a started answer
+// ended, such as 499 if the client disconnected.
+func (a *responseWriter) WriteHeader(status int) {
 	a.status = status
 	if !a.begun {
 		a.begun = true
@@ -31,7 +31,7 @@ func (a *answering) WriteHeader(status int) {
 }
 
 // Write writes a part of the answer, piece by piece.
-func (a *answering) Write(b []byte) (int, error) {
+func (a *responseWriter) Write(b []byte) (int, error) {
 	a.begun = true
 	done := 0
 	for first := true; first || done < len(b); first = false {
@@ -52,14 +52,14 @@ func (a *answering) Write(b []byte) (int, error) {
 	return done, nil
 }
 
-// Unwrap lets a [http.ResponseController] reach what it controls.
-func (a *answering) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+// Unwrap is for [http.ResponseController].
+func (a *responseWriter) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
-// bounded refuses answers that are too large, and counts large ones while they are
-// compressed and wait for their readers.
+// bounded rejects answers that are too large. It counts large ones while they are compressed and
+// wait for their clients.
 func (s *Server) bounded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		b := &bounding{ResponseWriter: w, server: s, clients: []string{clientIn(r.Context())}}
+		b := &sizeLimitWriter{ResponseWriter: w, server: s, clients: []string{clientIn(r.Context())}}
 		if token := tokenOf(r); token != "" {
 			b.clients = append(b.clients, token)
 		}
@@ -68,19 +68,19 @@ func (s *Server) bounded(next http.Handler) http.Handler {
 	})
 }
 
-// A bounding holds back the head of an answer until its first bytes say how large it
-// is: a whole answer of the API comes at once.
-type bounding struct {
+// A sizeLimitWriter holds back the header of an answer until its first bytes show its size. The
+// API writes each answer in one piece.
+type sizeLimitWriter struct {
 	http.ResponseWriter
 	server  *Server
-	clients []string // who he is by address, and by token if he has one
-	status  int      // 0 if none was said
+	clients []string // by address, and by token if there is one
+	status  int      // 0 if none was set
 	sent    bool
 	refused bool // a problem was sent instead
 }
 
-// WriteHeader notes a status; one that comes later is passed on for the log.
-func (b *bounding) WriteHeader(status int) {
+// WriteHeader notes a status. A later one is passed on for the log.
+func (b *sizeLimitWriter) WriteHeader(status int) {
 	switch {
 	case b.refused:
 	case b.sent:
@@ -90,15 +90,15 @@ func (b *bounding) WriteHeader(status int) {
 	}
 }
 
-// head sends the head, if it was not sent.
-func (b *bounding) head() {
+// head sends the header, if it was not sent.
+func (b *sizeLimitWriter) head() {
 	if !b.sent && b.status != 0 {
 		b.ResponseWriter.WriteHeader(b.status)
 	}
 	b.sent = true
 }
 
-func (b *bounding) Write(text []byte) (int, error) {
+func (b *sizeLimitWriter) Write(text []byte) (int, error) {
 	if b.refused {
 		return len(text), nil
 	}
@@ -118,9 +118,9 @@ func (b *bounding) Write(text []byte) (int, error) {
 	return b.ResponseWriter.Write(text)
 }
 
-// refuse sends a problem instead of what is too large. What was begun cannot be
-// mended: the connection is broken off, so that nobody takes it for whole.
-func (b *bounding) refuse(n int) {
+// refuse sends a problem instead of an answer that is too large. An answer that has started
+// cannot be replaced: the connection is closed, so that the client does not take it for complete.
+func (b *sizeLimitWriter) refuse(n int) {
 	if b.sent {
 		panic(http.ErrAbortHandler)
 	}
@@ -132,16 +132,16 @@ func (b *bounding) refuse(n int) {
 	if n > mostAnswer {
 		p = problem(http.StatusUnprocessableEntity, "too-long", "the answer would have %d MB; the most is %d MB: ask for less at a time, as for fewer rounds", n>>20, mostAnswer>>20)
 	}
-	b.server.meters.limited.Inc()
+	b.server.metrics.limited.Inc()
 	b.sent, b.refused = true, true
 	writeProblem(b.ResponseWriter, p)
 }
 
 // FlushError sends what was written so far.
-func (b *bounding) FlushError() error {
+func (b *sizeLimitWriter) FlushError() error {
 	b.head()
 	return http.NewResponseController(b.ResponseWriter).Flush()
 }
 
-// Unwrap lets a [http.ResponseController] reach what it controls.
-func (b *bounding) Unwrap() http.ResponseWriter { return b.ResponseWriter }
+// Unwrap is for [http.ResponseController].
+func (b *sizeLimitWriter) Unwrap() http.ResponseWriter { return b.ResponseWriter }

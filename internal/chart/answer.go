@@ -6,8 +6,8 @@ import (
 	"loophole/internal/wire"
 )
 
-// FromAnswer is an exact answer as a drawing: the chances of its events, and how each
-// of its numbers is distributed.
+// FromAnswer returns the chart of an exact answer: the chances of its picked events, and the
+// distribution of each measure.
 func FromAnswer(x *wire.ExactAnswer) Chart {
 	d := Chart{Title: fmt.Sprintf("%s, %s", x.House.Rules().Title, x.Procedure.Name)}
 	if s := x.Answer.From; s != nil {
@@ -33,7 +33,7 @@ func FromAnswer(x *wire.ExactAnswer) Chart {
 	return d
 }
 
-// OfDice is the answer to an expression in dice notation as a drawing.
+// OfDice returns the chart of an answer to an expression in dice notation.
 func OfDice(a *wire.DiceAnswer) Chart {
 	s := Series{Title: "chances"}
 	switch {

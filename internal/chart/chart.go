@@ -2,7 +2,7 @@ package chart
 
 import "strconv"
 
-// A Chart is what is drawn.
+// A Chart is a title with sets of bars.
 type Chart struct {
 	Title  string
 	Series []Series
@@ -16,16 +16,16 @@ type Series struct {
 	Bars    []Bar
 }
 
-// A Bar has its label and its chance, 0 to 1.
+// A Bar has a label and a chance from 0 to 1.
 type Bar struct {
 	Label  string
 	Chance float64
 }
 
-// mostLabels is how many labels fit below an axis.
+// mostLabels is the largest number of labels below an axis.
 const mostLabels = 30
 
-// label leaves out labels where they would run into each other.
+// label returns the label of bar i, or "" where labels would overlap.
 func (s *Series) label(i int) string {
 	step := (len(s.Bars)-1)/mostLabels + 1
 	if i%step != 0 {
@@ -34,8 +34,8 @@ func (s *Series) label(i int) string {
 	return s.Bars[i].Label
 }
 
-// Numbers makes the bars of a distribution, with a bar of no height for each
-// value between that never comes up, as long as they are few enough to see.
+// Numbers returns the bars of a distribution whose values ascend. Values in between that never
+// come up get a bar of height 0, up to 400 bars.
 func Numbers(values []int, chance func(i int) float64) []Bar {
 	const most = 400
 	var bars []Bar

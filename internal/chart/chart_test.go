@@ -37,7 +37,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestNumbers fills gaps between values, but not without end.
+// TestNumbers fills gaps between values, up to a limit.
 func TestNumbers(t *testing.T) {
 	if bars := Numbers([]int{-1, 2}, func(i int) float64 { return float64(i) }); len(bars) != 4 || bars[1].Label != "0" || bars[3].Chance != 1 {
 		t.Error(bars)

@@ -1,3 +1,3 @@
-// Package chart draws an answer into an SVG file: the chances of the events as
-// one set of bars, then the distribution of each measure, one under the other.
+// Package chart draws an answer as an SVG file: the chances of the events as one set of bars, and
+// below it the distribution of each measure.
 package chart

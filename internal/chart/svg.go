@@ -15,24 +15,24 @@ import (
 const (
 	width   = 720
 	margin  = 16
-	heading = 44 // the title of a drawing
+	heading = 44 // the title of the chart
 	above   = 30 // the title of a series
-	below   = 48 // labels of an axis and what it shows
+	below   = 48 // labels and title of an axis
 	row     = 22 // a bar with a name
 	upright = 220
-	letter  = 7.5 // at the most, of a text in letters of 12 pixels
-	side    = 48  // the labels of an axis of chances
-	behind  = 64  // the chance behind a bar
+	letter  = 7.5 // the widest letter at 12 pixels
+	side    = 48  // the labels of the chance axis
+	behind  = 64  // the chance beside a bar
 )
 
-// Blue and orange are told apart by those who see no red or no green.
+// Blue and orange differ for readers with red-green colour blindness.
 const style = `text{font:12px Arimo,Arial,"Liberation Sans",Helvetica,sans-serif;fill:#000}
 .title{font-size:17px;text-anchor:middle}.head{font-size:14px;text-anchor:middle}
 .mid{text-anchor:middle}.end{text-anchor:end}.grid{stroke:#d2d2d2}.axis{stroke:#000}
 .bar{fill:#0072b2}.least{fill:none;stroke:#d55e00;stroke-width:1.5}.dot{fill:#d55e00}`
 
-// A pen writes the elements of an SVG. A text is anchored where it has to end or
-// where its middle has to be, so that it lies right in any typeface.
+// A pen writes the elements of an SVG. Texts are anchored at their end or middle, so that their
+// place does not depend on the typeface.
 type pen struct{ bytes.Buffer }
 
 func (p *pen) add(format string, a ...any) { fmt.Fprintf(p, format+"\n", a...) }
@@ -51,11 +51,11 @@ func (p *pen) box(class string, x, y, w, h float64) {
 
 func escaped(text string) string {
 	var b strings.Builder
-	xml.EscapeText(&b, []byte(text)) // a strings.Builder takes all
+	xml.EscapeText(&b, []byte(text)) // a strings.Builder never fails
 	return b.String()
 }
 
-// Write draws into an SVG.
+// Write writes a chart as SVG. It fails if the chart has no series.
 func Write(w io.Writer, d Chart) error {
 	if len(d.Series) == 0 {
 		return fmt.Errorf("there is nothing to draw: no events and no measures")
@@ -86,8 +86,7 @@ func Write(w io.Writer, d Chart) error {
 	return err
 }
 
-// describe adds what a reader hears who cannot see the drawing: its title and
-// the chances.
+// describe adds title and chances as text for screen readers.
 func (p *pen) describe(d Chart) {
 	p.add("<title>%s</title>", escaped(d.Title))
 	p.WriteString("<desc>")
@@ -108,7 +107,7 @@ func (s *Series) height() float64 {
 	return above + float64(row*len(s.Bars)) + below
 }
 
-// names draws a bar for each name, the first on top, with its chance behind it.
+// names draws a bar for each name, the first on top, with its chance beside it.
 func (p *pen) names(s *Series, y float64) {
 	longest := 0
 	for _, b := range s.Bars {
@@ -131,8 +130,7 @@ func (p *pen) names(s *Series, y float64) {
 	p.line("axis", left, y, left, y+high)
 }
 
-// numbers draws a bar for each number, and the chance of at least as much as a
-// line.
+// numbers draws a bar for each number, and the chance of at least that number as a line.
 func (p *pen) numbers(s *Series, y float64) {
 	const left = margin + side
 	wide, foot := float64(width-margin-left), y+upright
@@ -160,7 +158,7 @@ func (p *pen) numbers(s *Series, y float64) {
 	p.text("after", right-50, y-13, "at least")
 }
 
-// least adds the chance of at least each value as a line with its points.
+// least adds the chance of at least each value as a line with points.
 func (p *pen) least(s *Series, left, each, foot float64) {
 	points, sum := make([]string, len(s.Bars)), 0.0
 	var dots pen

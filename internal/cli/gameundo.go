@@ -89,27 +89,20 @@ func (t *terminalGame) rolled(list []match.PlayedAction) bool {
 	return slices.ContainsFunc(list, func(m match.PlayedAction) bool { _, n := t.rolls(m); return n > 0 })
 }
 
-// taken lists what is to be taken back, the last first: up to so many actions
-// of people, with those of policies after them.
-func (t *terminalGame) taken(n int) (list []match.PlayedAction, err error) {
-	all := t.match.CurrentActions()
-	if open, ok := t.match.PendingRange(); ok {
-		all = append(all, open)
-	}
-	own := 0
-	for _, m := range slices.Backward(all) {
-		list = append(list, m)
-		if t.policy[m.By] == nil {
-			if own++; own == n {
-				return list, nil
-			}
-		}
-	}
-	if own == 0 {
+// taken lists the actions that an undo of n actions of players takes back, the last first.
+func (t *terminalGame) taken(n int) ([]match.PlayedAction, error) {
+	list, own := t.match.UndoList(n, t.policies())
+	switch own {
+	case n:
+		return list, nil
+	case 0:
 		return nil, errors.New("undo: nothing was played that you could take back")
 	}
 	return nil, fmt.Errorf("undo: you have played %s that can be taken back: undo %d takes back as many", format.Counted(own, "actions"), own)
 }
+
+// policies tells which sides a policy plays.
+func (t *terminalGame) policies() [2]bool { return [2]bool{t.policy[0] != nil, t.policy[1] != nil} }
 
 // taker is the side as which an action is taken back: that of the person who
 // plays against a policy, or at a terminal of two the one who acted.
@@ -166,16 +159,12 @@ func (t *terminalGame) redo(_ context.Context, side int, _ string) error {
 	if !against {
 		by = whose
 	}
-	for {
-		if err := t.match.Redo(by); err != nil {
-			return err
-		}
-		standing := t.match.CurrentActions()
-		m := standing[len(standing)-1]
+	list, err := t.match.RedoToPlayer(by, t.policies())
+	for _, m := range list {
 		t.say("it stands again: %s: %s\n", t.fight.Sides[m.By], t.fight.FormatAction(m.Action))
-		if whose, ok = t.match.RedoTarget(); !ok || t.policy[whose] == nil {
-			t.shown = len(t.match.Entries)
-			return nil
-		}
 	}
+	if err == nil {
+		t.shown = len(t.match.Entries)
+	}
+	return err
 }

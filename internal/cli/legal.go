@@ -19,7 +19,7 @@ import (
 func (c *console) allowed(ctx context.Context, q *checkedQuestion, strict, json bool) error {
 	var rec rule.Record
 	err := q.Legal(&rec)
-	q.check = rec.Entries
+	q.Check = rec.Entries
 	var no rule.IllegalError
 	if errors.As(err, &no) && json {
 		v := struct {
@@ -43,7 +43,7 @@ func (c *console) certain(ctx context.Context, q *checkedQuestion) error {
 	if err != nil {
 		return engine(err)
 	}
-	list := wire.Assumptions(steps, q.check)
+	list := wire.Assumptions(steps, q.Check)
 	if len(list) == 0 {
 		q.House.Strict = true
 		return nil

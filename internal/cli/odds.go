@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loophole/internal/chart"
+	"loophole/internal/question"
 	"loophole/internal/wire"
 	"loophole/odds"
 )
@@ -83,7 +84,7 @@ func (c *console) odds(ctx context.Context, args []string, f *oddsFlags) error {
 	if err != nil {
 		return err
 	}
-	picked, err := events(q.Procedure, f.events)
+	picked, err := question.Events(q.Procedure, f.events)
 	if err != nil {
 		return err
 	}
@@ -215,5 +216,5 @@ const mostRounds = 1000
 
 // wire is the answer as the API answers it too.
 func (x *exact) wire() *wire.ExactAnswer {
-	return &wire.ExactAnswer{CheckedQuestion: wire.CheckedQuestion{Question: x.Question, Check: x.check}, Answer: x.answer, Picked: x.picked, Floats: x.floats, Within: x.within}
+	return &wire.ExactAnswer{CheckedQuestion: *x.checkedQuestion, Answer: x.answer, Picked: x.picked, Floats: x.floats, Within: x.within}
 }

@@ -25,7 +25,7 @@ func (c *console) show(x *exact) error {
 	x.expected(p)
 	x.byRound(p)
 	account(p, x.answer.Account)
-	assumptions(p, wire.Assumptions(x.answer.Account, x.check))
+	assumptions(p, wire.Assumptions(x.answer.Account, x.Check))
 	readings(p, x.checkedQuestion, x.answer.Account)
 	housed(p, x.House)
 	x.method(p, short)
@@ -35,7 +35,7 @@ func (c *console) show(x *exact) error {
 // title writes what is asked: the rulebook, the procedure and what the
 // situation has that is not usual.
 func title(p *format.Page, q *checkedQuestion) {
-	p.Head("%s, %s", q.rules.Title, q.rules.Chapter)
+	p.Head("%s, %s", q.House.Rules().Title, q.House.Rules().Chapter)
 	p.Text(0, q.Procedure.Name+": "+q.Procedure.Gist)
 	keys := map[string]rule.Key{}
 	for _, k := range q.Procedure.Keys() {
@@ -294,7 +294,7 @@ func assumptions(p *format.Page, list []wire.Assumption) {
 
 // readings writes the rulings that were followed.
 func readings(p *format.Page, q *checkedQuestion, steps []odds.ExplanationLine) {
-	list := wire.RulingsUsed(q.rules, steps, q.check)
+	list := wire.RulingsUsed(q.House.Rules(), steps, q.Check)
 	if len(list) == 0 {
 		return
 	}
@@ -307,7 +307,7 @@ func readings(p *format.Page, q *checkedQuestion, steps []odds.ExplanationLine) 
 		if s.Given {
 			how = "given"
 		}
-		rows.Add(name+"="+s.Text, how, fmt.Sprintf("%s [%s]", wire.RulingQuestion(q.rules, name), s.Clause))
+		rows.Add(name+"="+s.Text, how, fmt.Sprintf("%s [%s]", wire.RulingQuestion(q.House.Rules(), name), s.Clause))
 	}
 	p.Columns(&rows)
 }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"loophole/internal/question"
+	"loophole/internal/wire"
 	"loophole/rule"
 	"loophole/rulesets"
 	"loophole/scenario"
@@ -41,12 +43,8 @@ func (a *questionFlags) houseFlags(cmd *cobra.Command) {
 	f.StringArrayVar(&a.sets, "set", nil, "set one value of the house: `PATH=VALUE`, as facts.NAME=4")
 }
 
-// checkedQuestion is a question with where it came from.
-type checkedQuestion struct {
-	*rule.Question
-	rules *rule.Ruleset
-	check []rule.Entry // what the check of legality relied on
-}
+// A checkedQuestion is a question with what its legality check relied on.
+type checkedQuestion = wire.CheckedQuestion
 
 // ask turns words and flags into a question. Positional words are the
 // rulebook and the procedure, which a file may name instead, then settings.
@@ -79,7 +77,7 @@ func (c *console) ask(args []string, a *questionFlags) (*checkedQuestion, error)
 	if err != nil {
 		return nil, fmt.Errorf("%w\nsee: loophole explain %s %s", err, rules.ID, proc.Name)
 	}
-	return &checkedQuestion{Question: q, rules: rules}, nil
+	return &checkedQuestion{Question: q}, nil
 }
 
 // cut divides words into names, which stand first, and settings.
@@ -201,43 +199,9 @@ func (c *console) settings(rules *rule.Ruleset, a *questionFlags) ([][]rule.Sett
 
 // typedHouse turns --ruling and --set into settings.
 func typedHouse(a *questionFlags) ([]rule.Setting, error) {
-	var settings []rule.Setting
-	var faults []error
-	add := func(flag, prefix, word, want string) {
-		k, v, ok := strings.Cut(word, "=")
-		if !ok || k == "" || v == "" {
-			faults = append(faults, fmt.Errorf("%s %s: want %s", flag, word, want))
-			return
-		}
-		settings = append(settings, rule.Setting{Path: prefix + k, Value: v, Place: flag + " " + word})
-	}
-	for _, w := range a.rulings {
-		add("--ruling", "rulings.", w, "ID=READING")
-	}
-	for _, w := range a.sets {
-		add("--set", "", w, "PATH=VALUE, as facts.NAME=4")
-	}
-	return settings, errors.Join(faults...)
-}
-
-// events returns the numbers of the named events, or of all if none is named.
-func events(p *rule.Procedure, names []string) ([]int, error) {
-	var known []string
-	var picked []int
-	for i, e := range p.Events {
-		known = append(known, e.Name)
-		if len(names) == 0 {
-			picked = append(picked, i)
-		}
-	}
-	for _, n := range names {
-		i := index(known, n)
-		if i < 0 {
-			return nil, fmt.Errorf("%s: unknown event %q%s", p.Name, n, rule.Suggest(n, known))
-		}
-		picked = append(picked, i)
-	}
-	return picked, nil
+	rulings, wrong := question.Param{Name: "--ruling", Prefix: "rulings.", Form: "ID=READING", Placed: true}.Parse(a.rulings)
+	values, err := question.Param{Name: "--set", Form: "PATH=VALUE, as facts.NAME=4", Placed: true}.Parse(a.sets)
+	return append(rulings, values...), errors.Join(wrong, err)
 }
 
 func index(list []string, word string) int {

@@ -57,7 +57,7 @@ func (c *console) replay(name string, asJSON bool) error {
 	if err != nil && !open {
 		return broken(err)
 	}
-	t := &transcript{checkedQuestion: &checkedQuestion{Question: q, rules: q.House.Rules()}, page: c.page(), quiet: asJSON}
+	t := &transcript{checkedQuestion: &checkedQuestion{Question: q}, page: c.page(), quiet: asJSON}
 	t.start(f.Header.Dice)
 	for _, e := range rec.Entries {
 		t.entry(e)

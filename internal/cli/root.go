@@ -78,7 +78,7 @@ func (c *console) root() *cobra.Command {
 	root.RegisterFlagCompletionFunc("color", cobra.FixedCompletions([]string{"auto", "always", "never"}, cobra.ShellCompDirectiveNoFileComp))
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		var f *pflag.InvalidValueError
-		var t *twofold
+		var t *flagTwiceError
 		if errors.As(err, &t) {
 			err = t
 		}

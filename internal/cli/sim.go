@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loophole/dice"
+	"loophole/internal/question"
 	"loophole/odds"
 	"loophole/sim"
 )
@@ -59,7 +60,7 @@ func (c *console) sim(ctx context.Context, args []string, f *simFlags) error {
 	if err != nil {
 		return err
 	}
-	picked, err := events(q.Procedure, f.events)
+	picked, err := question.Events(q.Procedure, f.events)
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ func (c *console) showEstimate(x *estimate) error {
 		x.measure(p, m)
 	}
 	account(p, x.account)
-	assumptions(p, wire.Assumptions(x.account, x.check))
+	assumptions(p, wire.Assumptions(x.account, x.Check))
 	readings(p, x.checkedQuestion, x.account)
 	housed(p, x.House)
 	p.Gap()
@@ -89,5 +89,5 @@ func (x *estimate) measure(p *format.Page, m int) {
 
 // wire is the estimate as the API answers it too.
 func (x *estimate) wire() *wire.EstimateAnswer {
-	return &wire.EstimateAnswer{CheckedQuestion: wire.CheckedQuestion{Question: x.Question, Check: x.check}, Result: x.result, Picked: x.picked, Account: x.account}
+	return &wire.EstimateAnswer{CheckedQuestion: *x.checkedQuestion, Result: x.result, Picked: x.picked, Account: x.account}
 }

@@ -142,7 +142,7 @@ type playedJSON struct {
 
 func (t *transcript) json(outcome any, d record.DiceOrigin) playedJSON {
 	j := playedJSON{
-		Ruleset: t.rules.ID, Procedure: t.Procedure.Name, Situation: t.Situation(), Dice: d, House: t.House.Hash(),
+		Ruleset: t.House.Rules().ID, Procedure: t.Procedure.Name, Situation: t.Situation(), Dice: d, House: t.House.Hash(),
 		Entries: t.entries, Outcome: t.Procedure.OutcomeMap(outcome), Events: map[string]bool{}, Measures: map[string]int{},
 	}
 	for i, e := range t.Procedure.Events {

@@ -18,10 +18,16 @@ import (
 type Index[K comparable] struct {
 	keys  Pages[K]
 	dense []int32 // one more than the number, for words that are small
-	one   table
-	many  []table // instead of one, 1<<tableBits by the first bits of a hash
+	tables
 	kind  kindOfKey
 	other map[K]int
+}
+
+// tables are what finds values by hash. They know numbers and not values, so that all kinds
+// of Index share their code.
+type tables struct {
+	one  table
+	many []table // instead of one, 1<<tableBits by the first bits of a hash
 }
 
 // A table finds values by hash: open addressing, at most half full.
@@ -95,12 +101,17 @@ func (x *Index[K]) Reset() {
 		clear(x.dense)
 	}
 	x.keys.Reset()
+	x.tables.reset()
+	clear(x.other)
+}
+
+// reset forgets all values and keeps the room of one table.
+func (x *tables) reset() {
 	x.many = nil
 	if x.one.used > 0 {
 		clear(x.one.cells)
 		x.one.used = 0
 	}
-	clear(x.other)
 }
 
 // Met returns the number of a value of two bytes at most, if it was met before.
@@ -195,12 +206,12 @@ func (x *Index[K]) seek(k *K, tag uint32) (*table, *cell) {
 }
 
 // dealt returns the table of a tag among many, and the bits that find its cell.
-func (x *Index[K]) dealt(tag uint32) (*table, uint32) {
+func (x *tables) dealt(tag uint32) (*table, uint32) {
 	return &x.many[tag>>(32-tableBits)], tag << tableBits
 }
 
 // deal deals the one table out to many.
-func (x *Index[K]) deal() {
+func (x *tables) deal() {
 	old := x.one.cells
 	x.one, x.many = newTable(leastCells), make([]table, 1<<tableBits)
 	for i := range x.many {
@@ -218,7 +229,7 @@ func (x *Index[K]) deal() {
 }
 
 // enlarge gives a table twice as many cells, or deals a large one out.
-func (x *Index[K]) enlarge(t *table) {
+func (x *tables) enlarge(t *table) {
 	if x.many == nil && len(t.cells) >= mostCells {
 		x.deal()
 		return
@@ -309,9 +320,14 @@ const spread = 0x9e3779b97f4a7c15
 // map tells apart.
 func (x *Index[K]) slow(k *K) int {
 	if x.kind == keyUnknown {
-		if x.kind = kindOf(reflect.TypeFor[K]()); x.kind != keyOther {
+		x.kind = kindOf(reflect.TypeFor[K]())
+		switch x.kind {
+		case keyWord:
 			x.one = newTable(leastCells)
-			return x.Intern(k)
+			return x.word(k, wordAt(unsafe.Pointer(k), unsafe.Sizeof(*k)))
+		case keyBytes:
+			x.one = newTable(leastCells)
+			return x.wide(k)
 		}
 		x.other = map[K]int{}
 	}

@@ -37,6 +37,12 @@ func (p *Pages[T]) Add(v T) {
 		p.first = append(p.first, v)
 		return
 	}
+	p.addToPage(v)
+}
+
+// addToPage puts a value at the end of the last page, or on a new one. It is apart from Add
+// so that Add is small where it is inlined.
+func (p *Pages[T]) addToPage(v T) {
 	if k := len(p.rest); k == 0 || len(p.rest[k-1]) > pageMask {
 		p.rest = append(p.rest, make([]T, 0, pageMask+1))
 	}

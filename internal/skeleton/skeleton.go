@@ -6,17 +6,15 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"go/format"
-	"go/token"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
 	"runtime"
+	"slices"
+	"strconv"
 	"strings"
-
-	"golang.org/x/mod/modfile"
 
 	"loophole/internal/usertext"
 	"loophole/rule"
@@ -42,12 +40,20 @@ type Written struct {
 // names are lawful names of a package that is an identifier, too.
 var names = regexp.MustCompile(`^[a-z][a-z0-9]{1,39}$`)
 
+// taken are the names that have a meaning in the code of a rulebook: the keywords of Go, and
+// the packages that it imports.
+var taken = []string{
+	"break", "case", "chan", "const", "continue", "default", "defer", "else", "fallthrough", "for", "func", "go", "goto",
+	"if", "import", "interface", "map", "package", "range", "return", "select", "struct", "switch", "type", "var",
+	"main", "rule", "rulesets",
+}
+
 // Check says why a name cannot be that of a rulebook.
 func Check(name string) error {
 	switch {
 	case !names.MatchString(name):
 		return fmt.Errorf("%q cannot name a rulebook: take 2 to 40 small letters and digits, a letter first, such as mybook", usertext.Truncate(name))
-	case token.IsKeyword(name) || name == "rule" || name == "rulesets" || name == "main":
+	case slices.Contains(taken, name):
 		return fmt.Errorf("%q means something else in its own code: take another name, such as %sbook", name, name)
 	}
 	return nil
@@ -117,10 +123,28 @@ func (w *Written) render(files map[string][]byte, facts struct{ Name, Title, Mod
 		}
 		files[name] = []byte(filled.Replace(string(text)))
 		if strings.HasSuffix(name, ".go") {
-			files[name], err = format.Source(files[name]) // The order of imports is that of their names.
+			files[name] = sortImports(files[name])
 		}
 		return err
 	})
+}
+
+// sortImports sorts the imports of each paragraph of a file's import declaration, as gofmt does.
+func sortImports(text []byte) []byte {
+	lines := strings.Split(string(text), "\n")
+	first := slices.Index(lines, "import (") + 1
+	if first == 0 {
+		return text
+	}
+	for i := first; ; i++ {
+		if lines[i] == "" || lines[i] == ")" {
+			slices.Sort(lines[first:i])
+			first = i + 1
+		}
+		if lines[i] == ")" {
+			return []byte(strings.Join(lines, "\n"))
+		}
+	}
 }
 
 // save writes the files.
@@ -144,7 +168,7 @@ func moduleAround(folder string) (root, path string, err error) {
 		text, err := os.ReadFile(filepath.Join(folder, "go.mod"))
 		switch {
 		case err == nil:
-			return folder, modfile.ModulePath(text), nil
+			return folder, modulePath(text), nil
 		case !errors.Is(err, fs.ErrNotExist):
 			return "", "", err
 		case filepath.Dir(folder) == folder:
@@ -154,41 +178,68 @@ func moduleAround(folder string) (root, path string, err error) {
 	}
 }
 
-// newModule is a module that needs the one of loophole: where its source lies on this machine,
-// all is written that a build needs; where it does not, there are no sums.
-func newModule(name, module string) (mod, sum []byte, err error) {
-	f := &modfile.File{}
-	if err := f.AddModuleStmt(name); err != nil {
-		return nil, nil, err
+// modulePath returns the module path that a go.mod declares, "" if it declares none.
+func modulePath(mod []byte) string {
+	for line := range strings.Lines(string(mod)) {
+		line, _, _ = strings.Cut(line, "//")
+		if f := strings.Fields(line); len(f) == 2 && f[0] == "module" {
+			if path, err := strconv.Unquote(f[1]); err == nil {
+				return path
+			}
+			return f[1]
+		}
 	}
+	return ""
+}
+
+// newModule returns the go.mod and go.sum of a module that requires the module of loophole. If the
+// source of loophole is on this machine, the module replaces it by that folder and can be built
+// as it is. If not, it has no go.sum and no requirements.
+func newModule(name, module string) (mod, sum []byte, err error) {
 	root := sourceOf(module)
 	if root == "" {
-		if err := f.AddGoStmt(strings.TrimPrefix(runtime.Version(), "go")); err != nil {
-			return nil, nil, err
-		}
-		mod, err = f.Format()
-		return mod, nil, err
+		return fmt.Appendf(nil, "module %s\n\ngo %s\n", name, strings.TrimPrefix(runtime.Version(), "go")), nil, nil
 	}
 	text, err := os.ReadFile(filepath.Join(root, "go.mod"))
 	if err != nil {
 		return nil, nil, err
 	}
-	of, err := modfile.Parse("go.mod", text, nil)
-	if err != nil {
-		return nil, nil, err
+	version, required := requirements(text)
+	mod = fmt.Appendf(nil, "module %s\n\ngo %s\n\nrequire (\n\t%s v0.0.0\n", name, version, module)
+	for _, r := range required {
+		mod = fmt.Appendf(mod, "\t%s // indirect\n", r)
 	}
-	err = errors.Join(f.AddGoStmt(of.Go.Version), f.AddRequire(module, "v0.0.0"), f.AddReplace(module, "", filepath.ToSlash(root), ""))
-	for _, r := range of.Require {
-		f.AddNewRequire(r.Mod.Path, r.Mod.Version, true)
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	if mod, err = f.Format(); err != nil {
-		return nil, nil, err
-	}
+	mod = fmt.Appendf(mod, ")\n\nreplace %s => %s\n", module, quoted(filepath.ToSlash(root)))
 	sum, err = os.ReadFile(filepath.Join(root, "go.sum"))
 	return mod, sum, err
+}
+
+// requirements returns the Go version of this module's go.mod, and each "path version" that
+// one of its require blocks lists.
+func requirements(mod []byte) (version string, required []string) {
+	block := ""
+	for line := range strings.Lines(string(mod)) {
+		line, _, _ = strings.Cut(line, "//")
+		switch f := strings.Fields(line); {
+		case len(f) == 2 && f[0] == "go":
+			version = f[1]
+		case len(f) == 2 && f[1] == "(":
+			block = f[0]
+		case len(f) == 1 && f[0] == ")":
+			block = ""
+		case len(f) == 2 && block == "require":
+			required = append(required, f[0]+" "+f[1])
+		}
+	}
+	return version, required
+}
+
+// quoted returns a path as go.mod writes it: in quotes only if it needs them.
+func quoted(path string) string {
+	if strings.ContainsAny(path, " \"'`()[]{},;") || strings.Contains(path, "//") || strings.Contains(path, "/*") {
+		return strconv.Quote(path)
+	}
+	return path
 }
 
 // sourceOf is the folder of the source that this program was built from, if it is there still.

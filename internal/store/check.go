@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 )
 
-// Check has SQLite look through the whole database. The error says what it found.
+// Check runs SQLite's integrity check over the whole database. The error lists up to 20 findings.
 func (s *Store) Check(ctx context.Context) error {
 	rows, err := s.reader.QueryContext(ctx, "PRAGMA integrity_check(20)")
 	if err != nil {
@@ -29,8 +29,8 @@ func (s *Store) Check(ctx context.Context) error {
 	return errors.Join(append(faults, rows.Err())...)
 }
 
-// Backup writes the database of a folder, as it is at one moment, into a new file. A
-// program that serves it goes on meanwhile.
+// Backup copies the database of the folder dir, as it is at one moment, into the new file into.
+// Another program may serve the database meanwhile.
 func Backup(ctx context.Context, dir, into string) error {
 	name := filepath.Join(dir, "loophole.db")
 	if _, err := os.Stat(name); err != nil {
@@ -44,7 +44,8 @@ func Backup(ctx context.Context, dir, into string) error {
 		return fmt.Errorf("store: %s: %w", name, err)
 	}
 	defer db.Close()
-	// It is written beside and then named, so that a copy that bears the name is whole.
+	// The copy is written to a temporary name and then renamed, so that a file of the final name
+	// is complete.
 	part := into + ".part"
 	if err := os.Remove(part); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("store: %w", err)

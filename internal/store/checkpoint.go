@@ -7,59 +7,59 @@ import (
 	"time"
 )
 
-// What is committed lies in the log of the database until it is carried into
-// the database itself. SQLite would do that within a commit, and whoever waits
-// for that one would wait for the disk as well. Here it is done beside the writer,
-// which goes on meanwhile.
+// A commit goes into the write-ahead log. A checkpoint moves the log into the database. By
+// default SQLite does that within a commit, which then waits for the disk. Here another goroutine
+// runs the checkpoints while the writer continues.
 const (
-	oftenJobs = 500     // changes between two carryings
-	mostLog   = 1 << 13 // pages of 4 KiB: a longer log is begun anew
+	checkpointJobs = 500     // committed changes between two checkpoints
+	mostLog        = 1 << 13 // pages of 4 KiB: a longer log is restarted
 
-	oftenTime = 30 * time.Second // between two carryings where little is changed
+	checkpointInterval = 30 * time.Second // between two checkpoints when there are few changes
 )
 
-// filled notes changes that were committed, and has them carried now and then.
-func (s *Store) filled(jobs int) {
-	if s.uncarried += jobs; s.uncarried < oftenJobs {
+// noteCommitted counts committed changes and requests a checkpoint after every checkpointJobs of
+// them.
+func (s *Store) noteCommitted(jobs int) {
+	if s.sinceCheckpoint += jobs; s.sinceCheckpoint < checkpointJobs {
 		return
 	}
-	if s.uncarried > 4*oftenJobs {
-		s.carry <- struct{}{} // More comes than can be carried: the writer waits.
-		s.uncarried = 0
+	if s.sinceCheckpoint > 4*checkpointJobs {
+		s.checkpoints <- struct{}{} // The log grows faster than checkpoints empty it: the writer waits.
+		s.sinceCheckpoint = 0
 		return
 	}
 	select {
-	case s.carry <- struct{}{}:
-		s.uncarried = 0
-	default: // It is being done.
+	case s.checkpoints <- struct{}{}:
+		s.sinceCheckpoint = 0
+	default: // A checkpoint is running.
 	}
 }
 
-// carries carries the log into the database until the store is closed, and then
-// leaves it empty: whoever copies the database alone has everything.
-func (s *Store) carries(carrier *sql.DB, done chan<- struct{}) {
+// runCheckpoints runs checkpoints until the store is closed. The last one empties the log, so
+// that the database file alone has every match.
+func (s *Store) runCheckpoints(checkpointer *sql.DB, done chan<- struct{}) {
 	defer close(done)
-	defer carrier.Close()
-	tick := time.NewTicker(oftenTime)
+	defer checkpointer.Close()
+	tick := time.NewTicker(checkpointInterval)
 	defer tick.Stop()
 	for open := true; open; {
 		select {
 		case <-tick.C:
-		case _, open = <-s.carry:
+		case _, open = <-s.checkpoints:
 		}
-		// The log is begun anew by itself when all of it is carried and nobody reads
-		// it. Under unbroken load that never is; then the writer waits a moment.
-		if pages, err := carried(carrier, "PASSIVE"); err == nil && pages > mostLog {
-			carried(carrier, "RESTART")
+		// SQLite restarts the log when all of it is in the database and nobody reads it. Under
+		// constant load that never happens, so the writer waits for it here.
+		if pages, err := checkpoint(checkpointer, "PASSIVE"); err == nil && pages > mostLog {
+			checkpoint(checkpointer, "RESTART")
 		}
 	}
-	carried(carrier, "TRUNCATE")
+	checkpoint(checkpointer, "TRUNCATE")
 }
 
-// carried carries, and returns how many pages the log has. An error only leaves
-// the log longer: the next time will carry more.
-func carried(carrier *sql.DB, how string) (pages int, err error) {
+// checkpoint runs one checkpoint of the given mode and returns the number of pages in the log.
+// After an error the log stays longer, and the next checkpoint moves more.
+func checkpoint(checkpointer *sql.DB, how string) (pages int, err error) {
 	var busy, moved int
-	err = carrier.QueryRowContext(context.Background(), fmt.Sprintf("PRAGMA wal_checkpoint(%s)", how)).Scan(&busy, &pages, &moved)
+	err = checkpointer.QueryRowContext(context.Background(), fmt.Sprintf("PRAGMA wal_checkpoint(%s)", how)).Scan(&busy, &pages, &moved)
 	return pages, err
 }

@@ -12,27 +12,27 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// A job is a change that waits to be committed.
+// A job is a change that waits for a commit.
 type job struct {
 	do   func(*tx) error
 	err  error // of do
 	done chan error
 }
 
-// tx is the transaction that a job takes part in.
+// tx is the transaction of a job.
 type tx struct {
 	conn  *sql.Conn
-	known map[string]*sql.Stmt // statements that were asked for before
+	known map[string]*sql.Stmt // prepared statements, by their text
 }
 
-// exec carries a statement out. It is prepared once: a change is a dozen
-// statements, of few kinds.
+// exec runs a statement. Statements are prepared once, because a change runs a dozen of few
+// kinds.
 func (t *tx) exec(query string, args ...any) error {
 	_, err := t.count(query, args...)
 	return err
 }
 
-// count carries a statement out and counts the rows that it has changed.
+// count runs a statement and returns the number of rows that it changed.
 func (t *tx) count(query string, args ...any) (n int64, err error) {
 	x := t.known[query]
 	if x == nil {
@@ -51,8 +51,8 @@ func (t *tx) count(query string, args ...any) (n int64, err error) {
 // mostTogether bounds the jobs of one commit.
 const mostTogether = 256
 
-// write hands a change to the writer and waits until it is on the disk. It
-// does not give up waiting: a caller has to know whether it was kept.
+// write sends a change to the writer and waits until it is on the disk. It has no timeout,
+// because the caller must know whether the change was kept.
 func (s *Store) write(do func(*tx) error) error {
 	j := &job{do: do, done: make(chan error, 1)}
 	s.closing.RLock()
@@ -68,8 +68,8 @@ func (s *Store) write(do func(*tx) error) error {
 // run commits jobs until the store is closed.
 func (s *Store) run() {
 	for first := range s.jobs {
-		// Whoever is about to hand a change in does so first: one commit for many costs
-		// little more than for one.
+		// Other goroutines may be about to send a change. They run first, because one commit for
+		// many changes costs little more than for one.
 		runtime.Gosched()
 		together := append(make([]*job, 0, mostTogether), first)
 	gather:
@@ -85,20 +85,20 @@ func (s *Store) run() {
 			}
 		}
 		s.commit(together)
-		s.filled(len(together))
+		s.noteCommitted(len(together))
 	}
 }
 
-// commit does some jobs in one transaction. A job that fails takes back what
-// it did and does not trouble the others: then all are done again, each within
-// bounds of its own, which would cost the usual case as much as its work.
+// commit runs jobs in one transaction. If a job fails, the transaction is rolled back and all
+// jobs run again, each in a savepoint, so that the others are kept. Savepoints from the start
+// would double the cost of the usual case.
 func (s *Store) commit(jobs []*job) {
-	err := s.together(jobs, func(j *job) error {
+	err := s.inTransaction(jobs, func(j *job) error {
 		j.err = j.do(s.tx)
 		return j.err
 	})
 	if slices.ContainsFunc(jobs, func(j *job) bool { return j.err != nil }) {
-		err = s.together(jobs, func(j *job) error { return j.within(s.tx) })
+		err = s.inTransaction(jobs, func(j *job) error { return j.runInSavepoint(s.tx) })
 	}
 	for _, j := range jobs {
 		if err != nil {
@@ -108,8 +108,9 @@ func (s *Store) commit(jobs []*job) {
 	}
 }
 
-// together does something with each job in one transaction, until one fails.
-func (s *Store) together(jobs []*job, do func(*job) error) error {
+// inTransaction runs do for each job in one transaction. At the first error it rolls back and
+// returns that error.
+func (s *Store) inTransaction(jobs []*job, do func(*job) error) error {
 	err := s.tx.exec("BEGIN IMMEDIATE")
 	if err != nil {
 		return err
@@ -128,8 +129,9 @@ func (s *Store) together(jobs []*job, do func(*job) error) error {
 	return err
 }
 
-// within does a job. The error is one that troubles the whole transaction.
-func (j *job) within(t *tx) error {
+// runInSavepoint runs a job. Its own error goes into j.err; the returned error concerns the whole
+// transaction.
+func (j *job) runInSavepoint(t *tx) error {
 	if err := t.exec("SAVEPOINT job"); err != nil {
 		return err
 	}
@@ -139,8 +141,8 @@ func (j *job) within(t *tx) error {
 	return t.exec("RELEASE job")
 }
 
-// taken reports whether an error says that a key stands already.
-func taken(err error) bool {
+// isDuplicateKey reports whether an error of SQLite says that a key exists already.
+func isDuplicateKey(err error) bool {
 	var e *sqlite.Error
 	return errors.As(err, &e) && (e.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY || e.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE)
 }

@@ -21,33 +21,34 @@ import (
 	"time"
 )
 
-// A Copy is a match with all that is kept of it, as it is taken from one folder to
+// A Copy is a match with everything that the store keeps of it, for a move from one folder to
 // another.
 type Copy struct {
 	*Match
 	Answers []KeptAnswer // the oldest first
 }
 
-// A KeptAnswer is an answer with the number of lines that the record had with it.
+// A KeptAnswer is an answer with the number of record lines at the time of the answer.
 type KeptAnswer struct {
 	Seq   int    `json:"seq"`
 	Key   string `json:"key"`
-	Asked []byte `json:"asked"` // SHA-256 of what was asked
+	Asked []byte `json:"asked"` // SHA-256 of the request
 	Body  []byte `json:"body"`
 }
 
-// CopyFormat is the version of the files that Copy.Write writes and ReadCopy reads.
+// CopyFormat is the version of the files that [Copy.Write] writes and [ReadCopy] reads.
 const CopyFormat = 1
 
-// The bounds of a copy, in bytes. A record and lines of two hands have 64 MiB at most each.
+// The limits of a copy, in bytes unless noted. The record and the lines of two-hands dice have at
+// most 64 MiB each.
 const (
 	MaxCopy     = 160 << 20
 	maxCopyLine = 9 << 20
-	maxFirst    = 1 << 20 // the first line, which holds facts, standing and seats
-	maxCopied   = 1 << 19 // lines, of all kinds
+	maxFirst    = 1 << 20 // the first line, with facts, standing and seats
+	maxCopied   = 1 << 19 // number of lines of all kinds
 )
 
-// copyName stands in the first line of a copy.
+// copyName is the value of "loophole" in the first line of a copy.
 const copyName = "match copy"
 
 // copyFirst is the first line of a copy.
@@ -67,19 +68,19 @@ type copyFirst struct {
 
 type copySeat struct {
 	Seat string `json:"seat"`
-	Hash string `json:"hash"` // SHA-256 of its token
+	Hash string `json:"hash"` // SHA-256 of the seat's token, in hexadecimal
 }
 
 // copyLast is the last line of a copy.
 type copyLast struct {
-	Sum string `json:"sum"` // SHA-256 of all lines before
+	Sum string `json:"sum"` // SHA-256 of all lines before, in hexadecimal
 }
 
-// ErrThere is the error, wrapped, of a match that is kept already.
+// ErrThere is wrapped by the error for a match that the store has already.
 var ErrThere = errors.New("the match is kept here already")
 
-// Look opens the database of a folder to read it alone, also while another program
-// serves it. The format must be that of this program.
+// Look opens the database of a folder read-only. Another program may serve it meanwhile. The file
+// must have the format of this program.
 func Look(dir string) (*Store, error) {
 	name := filepath.Join(dir, "loophole.db")
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
@@ -102,8 +103,8 @@ func Look(dir string) (*Store, error) {
 	return &Store{reader: db, closed: true}, nil
 }
 
-// Copy reads a match with its answers, as they are at one moment. The error wraps
-// [ErrNotFound] if there is none.
+// Copy reads a match with its answers, as they are at one moment. The error wraps [ErrNotFound]
+// if the match does not exist.
 func (s *Store) Copy(ctx context.Context, id string) (*Copy, error) {
 	t, err := s.reader.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
@@ -130,16 +131,16 @@ func (s *Store) Copy(ctx context.Context, id string) (*Copy, error) {
 	return c, rows.Err()
 }
 
-// Insert keeps a copy as a match of this store. Its age counts from its beginning, its
-// idleness from now. The error wraps [ErrThere] if a match of its name is kept.
+// Insert keeps a copy as a match of this store. Its age counts from its creation, its idle time
+// from now. The error wraps [ErrThere] if the store has a match with this ID.
 func (s *Store) Insert(c *Copy) error {
 	return s.write(func(t *tx) error {
 		err := t.exec("INSERT INTO matches (id, created, facts, standing, over, touched) VALUES (?, ?, ?, ?, ?, ?)", c.ID, c.Created.Unix(), string(c.InfoJSON), string(c.StateJSON), c.Over, time.Now().Unix())
-		if taken(err) {
+		if isDuplicateKey(err) {
 			return fmt.Errorf("store: %q: %w", c.ID, ErrThere)
 		}
 		if err == nil {
-			err = t.kept(c.Match)
+			err = t.insertRows(c.Match)
 		}
 		for _, a := range c.Answers {
 			if err == nil {
@@ -150,8 +151,9 @@ func (s *Store) Insert(c *Copy) error {
 	})
 }
 
-// Write writes a copy as JSON Lines: what is kept beside the record, the lines of the
-// record, those of two hands, the answers, and a sum of all that.
+// Write writes a copy as JSON Lines: a first line with facts, standing and seats, the lines of
+// the record, those of two-hands dice, the answers, and a last line with the sum of all before.
+// It fails if the copy exceeds the limits.
 func (c *Copy) Write(w io.Writer) error {
 	first := copyFirst{copyName, CopyFormat, c.ID, c.Created.Unix(), c.Over, len(c.Lines), len(c.Hands), len(c.Answers), c.InfoJSON, c.StateJSON, []copySeat{}}
 	for h, seat := range c.Seats {
@@ -179,18 +181,18 @@ func (c *Copy) Write(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	for _, line := range list {
 		sum.Write(line)
-		out.Write(line) // The writer keeps its error.
+		out.Write(line) // The writer keeps its error until Flush.
 	}
 	text, err = json.Marshal(copyLast{hex.EncodeToString(sum.Sum(nil))})
 	out.Write(append(text, '\n'))
 	return errors.Join(err, out.Flush())
 }
 
-// copyID is how matches are named.
+// copyID matches the ID of a match.
 var copyID = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// ReadCopy reads what Copy.Write wrote, whole or not at all: it checks the form and the
-// sum. What the lines mean is left to whoever keeps them. It reads [MaxCopy] bytes at most.
+// ReadCopy reads a file of [Copy.Write], at most [MaxCopy] bytes. It checks form and sum and
+// returns the whole copy or an error. It does not check the meaning of the lines.
 func ReadCopy(r io.Reader) (*Copy, error) {
 	x := &copyReader{in: bufio.NewReader(r), sum: sha256.New()}
 	text, err := x.summed(maxFirst)
@@ -199,7 +201,7 @@ func ReadCopy(r io.Reader) (*Copy, error) {
 	}
 	var first copyFirst
 	if err := exactly(text, &first); err != nil || first.Loophole != copyName {
-		// Of another form, or of a later one that has more in its first line.
+		// The file has another form, or a later format with more fields in its first line.
 		var named struct {
 			Loophole string
 			Format   int
@@ -251,7 +253,7 @@ func later(format int) error {
 	return fmt.Errorf("store: the file has format %d; this program reads up to %d: use a later program", format, CopyFormat)
 }
 
-// exactly reads JSON that has known keys alone, and nothing after them.
+// decodeStrict decodes one JSON object with known keys only. Nothing may follow it.
 func exactly(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
@@ -264,15 +266,15 @@ func exactly(text []byte, into any) error {
 	return nil
 }
 
-// A copyReader reads the lines of a copy, and sums them up.
+// A copyReader reads the lines of a copy and computes their sum.
 type copyReader struct {
 	in  *bufio.Reader
 	sum hash.Hash
-	all int // bytes that were read
-	n   int // lines that were read
+	all int // bytes read
+	n   int // lines read
 }
 
-// line reads a line of so many bytes at most, with its line break.
+// line reads a line of at most most bytes, with its line break.
 func (x *copyReader) line(most int) ([]byte, error) {
 	x.n++
 	var line []byte
@@ -293,7 +295,7 @@ func (x *copyReader) line(most int) ([]byte, error) {
 	}
 }
 
-// summed reads a line that the sum is of.
+// summed reads a line and adds it to the sum.
 func (x *copyReader) summed(most int) ([]byte, error) {
 	line, err := x.line(most)
 	x.sum.Write(line)
@@ -331,7 +333,7 @@ func (x *copyReader) answers(c *Copy, n int) error {
 	return nil
 }
 
-// end reads the last line, and holds the sum against it.
+// end reads the last line and compares its sum.
 func (x *copyReader) end() error {
 	line, err := x.line(maxFirst)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// copied is a copy with everything that a match can have.
+// copied returns a copy with everything that a match can have.
 func copied(t *testing.T, s *Store) *Copy {
 	t.Helper()
 	created(t, s, "one")
@@ -26,8 +26,8 @@ func copied(t *testing.T, s *Store) *Copy {
 	return c
 }
 
-// A copy that is written, read and inserted is the match that it was, but for when it
-// changed last; and one that is there already stays as it is.
+// A copy that is written, read and inserted equals the match, except for the time of its last
+// change. A match that exists already stays as it is.
 func TestCopy(t *testing.T) {
 	ctx := context.Background()
 	c := copied(t, opened(t, t.TempDir()))
@@ -75,7 +75,7 @@ func TestCopy(t *testing.T) {
 	}
 }
 
-// An insertion that fails in the middle leaves nothing.
+// An insertion that fails midway leaves nothing.
 func TestInsertWholeOrNot(t *testing.T) {
 	s := opened(t, t.TempDir())
 	c := copied(t, opened(t, t.TempDir()))
@@ -92,7 +92,7 @@ func TestInsertWholeOrNot(t *testing.T) {
 	}
 }
 
-// No byte of a copy can be changed or left out.
+// A copy with a changed or missing byte is rejected.
 func TestAlteredCopy(t *testing.T) {
 	var b bytes.Buffer
 	if err := copied(t, opened(t, t.TempDir())).Write(&b); err != nil {
@@ -111,7 +111,7 @@ func TestAlteredCopy(t *testing.T) {
 	}
 }
 
-// FuzzCopy: nothing upsets the reader, and what it reads is written as it was meant.
+// FuzzCopy reads arbitrary bytes. What the reader accepts must be written again as the same text.
 func FuzzCopy(f *testing.F) {
 	for _, text := range []string{
 		`{"loophole":"match copy","format":1,"id":"a","created":1,"over":false,"lines":1,"hands":0,"answers":0,"facts":{},"standing":{},"seats":[]}` + "\nx\n{\"sum\":\"\"}\n",

@@ -1,11 +1,9 @@
-// Package store keeps matches at rest in one SQLite file: the sealed lines of
-// each record, the seats with the hashes of their tokens, and the little that
-// stands beside a record, such as who types his dice.
+// Package store keeps matches in one SQLite file: the lines of each record, the hashes of the
+// seats' tokens, and the state outside the record, such as which side types its dice.
 //
-// One goroutine writes. It commits whatever waits together, and nobody is told
-// that his lines are kept before the commit has reached the disk. Lines are
-// numbered; a line whose number is taken is refused, so that two programs on
-// one file cannot both go on with a match.
+// One goroutine writes. It commits all waiting changes in one transaction, and a caller learns of
+// success only after the commit has reached the disk. Lines are numbered, and a number that
+// exists already is rejected. So two programs with one file cannot both continue a match.
 //
-// Left out: what a line means, and everything about HTTP.
+// The package knows nothing about the meaning of lines, or about HTTP.
 package store

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// What has expired is taken away whole, some hundreds at a time, and nothing else.
+// Expire deletes expired matches completely, some hundreds at a time, and no others.
 func TestExpire(t *testing.T) {
 	s := opened(t, t.TempDir())
 	for i := range mostExpired + 5 {
@@ -38,7 +38,7 @@ func TestExpire(t *testing.T) {
 	}
 }
 
-// A database of the first format is read: its matches count from now.
+// A database of format 1 is readable: the idle time of its matches counts from now.
 func TestFirstFormat(t *testing.T) {
 	dir := t.TempDir()
 	db, err := sql.Open("sqlite", source(filepath.Join(dir, "loophole.db")))

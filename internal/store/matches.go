@@ -10,75 +10,76 @@ import (
 	"time"
 )
 
-// A Match is a match at rest.
+// A Match is a match as the store keeps it.
 type Match struct {
 	ID        string
 	Created   time.Time
-	Touched   time.Time       // when it changed last, to the second
+	Touched   time.Time       // time of the last change, to the second
 	InfoJSON  []byte          // JSON that never changes
 	StateJSON []byte          // JSON that changes with the match
-	Seats     map[Hash]string // whose token has which hash
+	Seats     map[Hash]string // seat of each token, by the token's hash
 	Lines     [][]byte        // of the record, each with its line break
-	Hands     [][]byte        // of the dice of two hands, each with its line break
+	Hands     [][]byte        // of two-hands dice, each with its line break
 	Over      bool            // the game is over
-	Keys      []string        // of the answers that are kept, the oldest first
+	Keys      []string        // of the kept answers, the oldest first
 }
 
-// Hash is the SHA-256 of a token: the only form in which tokens are kept.
+// Hash is a SHA-256. Of tokens the store keeps nothing else.
 type Hash [sha256.Size]byte
 
-// An Append is what is added to a match at once.
+// An Append is one addition to a match, kept as a whole or not at all.
 type Append struct {
 	Match    string
 	From     int      // number of the first line; the header is 0
 	Lines    [][]byte // each with its line break
-	Hands    Hands    // what comes to the dice of two hands
-	Standing []byte   // nil: it stays as it is
+	Hands    Hands    // new lines of two-hands dice
+	Standing []byte   // nil: unchanged
 	Over     bool
-	Answer   *Reply  // nil: none is kept
-	Reseat   *Reseat // nil: the seats stay as they are
+	Answer   *Reply  // nil: no answer to keep
+	Reseat   *Reseat // nil: the seats are unchanged
 }
 
-// Hands are lines of dice of two hands, which are kept beside the record and with it.
+// Hands are lines of two-hands dice. They are kept in the same transaction as those of the
+// record.
 type Hands struct {
 	From  int      // number of the first line; the header is 0
 	Lines [][]byte // each with its line break
 }
 
-// A Reseat gives a seat a new token, and takes away those that it had.
+// A Reseat gives a seat a new token and deletes its former ones.
 type Reseat struct {
-	Seat string // what it is from now on
-	Hash Hash   // of its token
-	Was  []Hash // of those that open nothing from now on
+	Seat string // the name of the seat from now on
+	Hash Hash   // of the new token
+	Was  []Hash // of the tokens to delete
 }
 
-// A Reply is what was answered to a request with a key of its own, so that
-// the same request can be answered alike without being done again.
+// A Reply is the answer to a request with an idempotency key. The same request gets it again and
+// is not checkpoint out twice.
 type Reply struct {
 	Key    string
-	Asked  Hash // of what was asked
+	Asked  Hash // of the request
 	Body   []byte
-	Forget []string // keys whose answers are kept no longer
+	Forget []string // keys of answers to delete
 }
 
 // Create keeps a new match.
 func (s *Store) Create(m *Match) error {
 	return s.write(func(t *tx) error {
 		err := t.exec("INSERT INTO matches (id, created, facts, standing, over, touched) VALUES (?, ?, ?, ?, 0, ?)", m.ID, m.Created.Unix(), string(m.InfoJSON), string(m.StateJSON), time.Now().Unix())
-		return errors.Join(err, t.kept(m))
+		return errors.Join(err, t.insertRows(m))
 	})
 }
 
-// kept keeps the seats and the lines of a new match.
-func (t *tx) kept(m *Match) (err error) {
+// insertRows keeps the seats and the lines of a new match.
+func (t *tx) insertRows(m *Match) (err error) {
 	for h, seat := range m.Seats {
 		err = errors.Join(err, t.exec("INSERT INTO seats (match, hash, seat) VALUES (?, ?, ?)", m.ID, h[:], seat))
 	}
 	return errors.Join(err, t.lines(ofRecord, m.ID, 0, m.Lines), t.lines(ofHands, m.ID, 0, m.Hands))
 }
 
-// Add keeps what has come to a match. The error wraps [ErrConflict] if another
-// program was faster. Nothing is kept if there is an error.
+// Add keeps an addition to a match. The error wraps [ErrConflict] if another program has added
+// lines before. After an error nothing is kept.
 func (s *Store) Add(x Append) error {
 	return s.write(func(t *tx) error {
 		if err := t.lines(ofRecord, x.Match, x.From, x.Lines); err != nil {
@@ -112,8 +113,8 @@ func (s *Store) Add(x Append) error {
 	})
 }
 
-// reseat takes tokens away and gives one. That those are still there is checked, so
-// that two programs on one file cannot both give the seat away.
+// reseat replaces tokens by a new one. It fails if one of the old tokens is gone, so that two
+// programs with one file cannot both give the seat away.
 func (t *tx) reseat(match string, x *Reseat) error {
 	for _, h := range x.Was {
 		n, err := t.count("DELETE FROM seats WHERE match = ? AND hash = ?", match, h[:])
@@ -127,14 +128,14 @@ func (t *tx) reseat(match string, x *Reseat) error {
 	return t.exec("INSERT INTO seats (match, hash, seat) VALUES (?, ?, ?)", match, x.Hash[:], x.Seat)
 }
 
-// mostLines bounds the lines of one statement.
+// mostLines is the largest number of lines in one statement.
 const mostLines = 16
 
 // The tables of lines.
 const ofRecord, ofHands = "lines", "hands"
 
-// lines adds lines to a table, from a number on that nobody has taken. Some
-// at a time go into one statement: what a statement costs is mostly its beginning.
+// lines adds lines to a table, numbered from from. The error wraps [ErrConflict] if a number
+// exists. One statement takes up to mostLines of them, because most of its cost is fixed.
 func (t *tx) lines(table, match string, from int, lines [][]byte) error {
 	for len(lines) > 0 {
 		n := min(len(lines), mostLines)
@@ -143,7 +144,7 @@ func (t *tx) lines(table, match string, from int, lines [][]byte) error {
 			values = append(values, match, from+i, line)
 		}
 		err := t.exec("INSERT INTO "+table+" (match, seq, line) VALUES (?, ?, ?)"+strings.Repeat(", (?, ?, ?)", n-1), values...)
-		if taken(err) {
+		if isDuplicateKey(err) {
 			return fmt.Errorf("store: %s %d to %d of match %s: %w", table, from, from+n-1, match, ErrConflict)
 		}
 		if err != nil {
@@ -154,7 +155,7 @@ func (t *tx) lines(table, match string, from int, lines [][]byte) error {
 	return nil
 }
 
-// Load reads a match. The error wraps [ErrNotFound] if there is none.
+// Load reads a match. The error wraps [ErrNotFound] if it does not exist.
 func (s *Store) Load(ctx context.Context, id string) (*Match, error) {
 	t, err := s.reader.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
@@ -206,8 +207,8 @@ func load(ctx context.Context, t *sql.Tx, id string) (*Match, error) {
 	return m, nil
 }
 
-// HandLines returns the lines of a match's dice of two hands from a number on, the
-// header being 0, and at most so many.
+// HandLines returns up to most lines of a match's two-hands dice, from number from on. The header
+// is number 0.
 func (s *Store) HandLines(ctx context.Context, match string, from, most int) (lines [][]byte, err error) {
 	rows, err := s.reader.QueryContext(ctx, "SELECT line FROM hands WHERE match = ? AND seq >= ? ORDER BY seq LIMIT ?", match, from, most)
 	if err != nil {
@@ -238,7 +239,7 @@ func each(ctx context.Context, t *sql.Tx, query, id string, row func(*sql.Rows) 
 	return rows.Err()
 }
 
-// Reply returns what was answered to the request with a key, or nil.
+// Reply returns the answer to the request with a key, or nil if the store has none.
 func (s *Store) Reply(ctx context.Context, match, key string) (*Reply, error) {
 	a := &Reply{Key: key}
 	var asked []byte
@@ -253,7 +254,7 @@ func (s *Store) Reply(ctx context.Context, match, key string) (*Reply, error) {
 	return a, nil
 }
 
-// Count is how many matches are kept.
+// Count returns the number of matches.
 func (s *Store) Count(ctx context.Context) (n int, err error) {
 	if err = s.reader.QueryRowContext(ctx, "SELECT count(*) FROM matches").Scan(&n); err != nil {
 		return 0, fmt.Errorf("store: %w", err)
@@ -261,7 +262,7 @@ func (s *Store) Count(ctx context.Context) (n int, err error) {
 	return n, nil
 }
 
-// A Listed is what a list tells of a match.
+// A Listed is a match in a list.
 type Listed struct {
 	ID               string
 	Created, Touched time.Time
@@ -270,7 +271,7 @@ type Listed struct {
 	Header           []byte // the first line of the record
 }
 
-// List visits the matches that are kept, the oldest first.
+// List calls visit for each match, the oldest first. It stops at the first error.
 func (s *Store) List(ctx context.Context, visit func(Listed) error) error {
 	rows, err := s.reader.QueryContext(ctx, "SELECT id, created, touched, over, (SELECT count(*) FROM lines WHERE match = id), coalesce((SELECT line FROM lines WHERE match = id AND seq = 0), x'') FROM matches ORDER BY created, id")
 	if err != nil {
@@ -291,7 +292,7 @@ func (s *Store) List(ctx context.Context, visit func(Listed) error) error {
 	return rows.Err()
 }
 
-// IDs lists the matches that are kept, the oldest first.
+// IDs returns the IDs of all matches, the oldest first.
 func (s *Store) IDs(ctx context.Context) ([]string, error) {
 	rows, err := s.reader.QueryContext(ctx, "SELECT id FROM matches ORDER BY created, id")
 	if err != nil {
@@ -300,7 +301,7 @@ func (s *Store) IDs(ctx context.Context) ([]string, error) {
 	return listed(rows)
 }
 
-// listed reads the ids of rows, and closes them.
+// listed reads the IDs of rows and closes the rows.
 func listed(rows *sql.Rows) (ids []string, err error) {
 	defer rows.Close()
 	for rows.Next() {
@@ -313,13 +314,13 @@ func listed(rows *sql.Rows) (ids []string, err error) {
 	return ids, rows.Err()
 }
 
-// mostExpired bounds the matches that are taken away at once, so that nobody waits long
-// for the writer.
+// mostExpired is the largest number of matches that one call of Expire deletes, so that other
+// writers do not wait long.
 const mostExpired = 200
 
-// Expire takes away matches that began before one moment, or did not change since
-// another, and lists them: some hundreds at a time, those first that rest longest. The
-// zero time is before all of them.
+// Expire deletes matches that were created before created or last changed before touched, and
+// returns their IDs. It deletes at most mostExpired of them, those with the longest idle time
+// first. A zero time expires none.
 func (s *Store) Expire(created, touched time.Time) (ids []string, err error) {
 	err = s.write(func(t *tx) error {
 		rows, err := t.conn.QueryContext(context.Background(), "SELECT id FROM matches WHERE created < ? OR touched < ? ORDER BY touched, id LIMIT ?", created.Unix(), touched.Unix(), mostExpired)
@@ -339,8 +340,8 @@ func (s *Store) Expire(created, touched time.Time) (ids []string, err error) {
 	return ids, err
 }
 
-// Delete takes a match away with all that is kept of it. The error wraps [ErrNotFound]
-// if there is none.
+// Delete deletes a match with everything that the store keeps of it. The error wraps
+// [ErrNotFound] if it does not exist.
 func (s *Store) Delete(id string) error {
 	return s.write(func(t *tx) error { return t.delete(id) })
 }

@@ -13,7 +13,7 @@ import (
 	_ "modernc.org/sqlite" // the driver
 )
 
-// schema is the whole of the database. user_version is its format.
+// schema creates the tables of the database. The pragma user_version has its format.
 const schema = `
 CREATE TABLE IF NOT EXISTS matches (
 	id       TEXT PRIMARY KEY,
@@ -54,33 +54,34 @@ CREATE TABLE IF NOT EXISTS answers (
 // format is the version of the database that this package reads and writes.
 const format = 3
 
-// ErrClosed is the error of a store that is being closed.
+// ErrClosed is the error of a write to a closed store.
 var ErrClosed = errors.New("store: closed")
 
-// ErrConflict is the error, wrapped, of lines whose numbers are taken: another
-// program has gone on with the match.
+// ErrConflict is wrapped by the error for lines whose numbers exist: another program has
+// continued the match.
 var ErrConflict = errors.New("another program has gone on with the match")
 
-// ErrNotFound is the error, wrapped, of a match that is not kept.
+// ErrNotFound is wrapped by the error for a match that the store does not have.
 var ErrNotFound = errors.New("there is no such match")
 
 // A Store is an open database. It is safe for concurrent use.
 type Store struct {
-	writer *sql.Conn
-	tx     *tx
-	pool   *sql.DB // of the writer
-	reader *sql.DB
-	jobs   chan *job
-	done   chan struct{}
-	carry  chan struct{} // has the log carried into the database
+	writer      *sql.Conn
+	tx          *tx
+	pool        *sql.DB // of the writer
+	reader      *sql.DB
+	jobs        chan *job
+	done        chan struct{}
+	checkpoints chan struct{} // requests for a checkpoint
 
-	uncarried int // changes since that was asked for last
+	sinceCheckpoint int // changes since the last request for a checkpoint
 
-	closing sync.RWMutex // held for reading while a job is handed in
+	closing sync.RWMutex // held for reading while a job is sent
 	closed  bool
 }
 
-// Open opens the database in a folder, and makes both if they are not there.
+// Open opens the database in a folder. It creates the folder and the database if they do not
+// exist.
 func Open(dir string) (*Store, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
@@ -105,24 +106,24 @@ func Open(dir string) (*Store, error) {
 	}
 	s.reader.SetMaxOpenConns(8)
 	s.tx = &tx{s.writer, map[string]*sql.Stmt{}}
-	carrier, err := sql.Open("sqlite", source(name))
+	checkpointer, err := sql.Open("sqlite", source(name))
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("store: %s: %w", name, err), s.writer.Close(), s.pool.Close(), s.reader.Close())
 	}
-	carrier.SetMaxOpenConns(1)
-	s.carry = make(chan struct{})
-	carries := make(chan struct{})
-	go s.carries(carrier, carries)
+	checkpointer.SetMaxOpenConns(1)
+	s.checkpoints = make(chan struct{})
+	finished := make(chan struct{})
+	go s.runCheckpoints(checkpointer, finished)
 	go func() {
 		s.run()
-		close(s.carry)
-		<-carries
+		close(s.checkpoints)
+		<-finished
 		close(s.done)
 	}()
 	return s, nil
 }
 
-// source names a database with its settings.
+// source returns the data source name of a database with its settings.
 func source(name string, settings ...string) string {
 	s := "file:" + (&url.URL{Path: filepath.ToSlash(name)}).EscapedPath() + "?_pragma=busy_timeout(10000)"
 	for _, x := range settings {
@@ -131,7 +132,8 @@ func source(name string, settings ...string) string {
 	return s
 }
 
-// prepare makes the tables, unless the file was written by a later program.
+// prepare creates the tables and updates format 1. It fails if a later program has written the
+// file.
 func (s *Store) prepare(ctx context.Context) error {
 	var version int
 	if err := s.writer.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
@@ -140,7 +142,7 @@ func (s *Store) prepare(ctx context.Context) error {
 	if version > format {
 		return fmt.Errorf("the file has format %d; this program reads up to %d: use a later program, or another folder", version, format)
 	}
-	if version == 1 { // It did not say when a match changed last: that counts from now.
+	if version == 1 { // Format 1 has no time of the last change: it counts from now.
 		if _, err := s.writer.ExecContext(ctx, "BEGIN IMMEDIATE; ALTER TABLE matches ADD COLUMN touched INTEGER NOT NULL DEFAULT 0; UPDATE matches SET touched = unixepoch(); PRAGMA user_version=2; COMMIT"); err != nil {
 			return err
 		}
@@ -149,9 +151,9 @@ func (s *Store) prepare(ctx context.Context) error {
 	return err
 }
 
-// Close waits for what is being written and closes the database.
+// Close waits for pending writes and closes the database.
 func (s *Store) Close() error {
-	if s.writer == nil { // It is only looked at.
+	if s.writer == nil { // Look opened it read-only.
 		return s.reader.Close()
 	}
 	s.closing.Lock()
@@ -166,8 +168,8 @@ func (s *Store) Close() error {
 	return errors.Join(s.writer.Close(), s.pool.Close(), s.reader.Close())
 }
 
-// Ping reports whether the database can be read and written, by writing its format
-// once more: a disk that is full is found out.
+// Ping reports whether the database can be written, by writing its format again. It detects a
+// full disk.
 func (s *Store) Ping(ctx context.Context) error {
 	return s.write(func(t *tx) error {
 		return errors.Join(ctx.Err(), t.exec(fmt.Sprintf("PRAGMA user_version=%d", format)))

@@ -32,7 +32,7 @@ func created(t testing.TB, s *Store, id string) *Match {
 	return m
 }
 
-// What is kept is there when the file is opened again.
+// A reopened file has the matches that were kept.
 func TestReopen(t *testing.T) {
 	dir, ctx := t.TempDir(), context.Background()
 	s := opened(t, dir)
@@ -61,7 +61,7 @@ func TestReopen(t *testing.T) {
 	}
 }
 
-// Lines of dice of two hands are kept with those of the record, all or none, and go with
+// Lines of two-hands dice are kept with those of the record, all or none, and are deleted with
 // their match.
 func TestHands(t *testing.T) {
 	s, ctx := opened(t, t.TempDir()), context.Background()
@@ -95,8 +95,8 @@ func TestHands(t *testing.T) {
 	}
 }
 
-// A line whose number is taken is refused, with all that came with it; what was
-// committed together with it stands.
+// A line whose number exists is rejected with the rest of its addition. Other additions of the
+// same commit are kept.
 func TestTaken(t *testing.T) {
 	s := opened(t, t.TempDir())
 	created(t, s, "one")
@@ -130,7 +130,7 @@ func TestTaken(t *testing.T) {
 	}
 }
 
-// Many write at once; each of them keeps its order, and none is lost.
+// Many goroutines write at once. Each keeps its order, and no line is lost.
 func TestTogether(t *testing.T) {
 	s := opened(t, t.TempDir())
 	const matches, lines = 40, 30
@@ -203,8 +203,7 @@ func TestLaterFormat(t *testing.T) {
 	}
 }
 
-// The log is carried into the database beside the writer, so that it does not
-// grow for ever, and nothing that waits for it is lost.
+// Checkpoints keep the log from growing without limit, and nothing that waits for one is lost.
 func TestCarried(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -213,7 +212,7 @@ func TestCarried(t *testing.T) {
 	s := opened(t, dir)
 	created(t, s, "one")
 	body := make([]byte, 8<<10)
-	const steps = 16 * oftenJobs // two hundred megabytes
+	const steps = 16 * checkpointJobs // two hundred megabytes
 	for i := range steps {
 		if err := s.Add(Append{Match: "one", From: 1 + i, Lines: [][]byte{[]byte("x\n")}, Answer: &Reply{Key: fmt.Sprint(i), Body: body, Forget: []string{fmt.Sprint(i - 2)}}}); err != nil {
 			t.Fatal(err)

@@ -9,28 +9,27 @@ import (
 
 	"loophole/dice"
 	"loophole/hands"
-	"loophole/match"
 )
 
-// What the text of an act says. Do and Choose have something behind them: the line of an
-// action as the umpire writes it, and the number of an option, from 0.
+// The first word of an act's text. The line of the action, as [game.Instance] formats it, follows
+// Do. The number of the option, from 0, follows Choose.
 const (
 	Do      = "do"
 	Choose  = "choose"
-	Undo    = "undo"    // take the last action back, or ask for it where that needs consent
-	Consent = "consent" // to what the other asks to take back
-	Refuse  = "refuse"  // it stands
-	Redo    = "redo"    // let what was taken back stand again
+	Undo    = "undo"    // undo the last action, or ask for it if that needs consent
+	Consent = "consent" // to the undo that the other side asks for
+	Refuse  = "refuse"  // the undo that the other side asks for
+	Redo    = "redo"    // redo the last undone action
 )
 
-// Lawful reports why an entry may not follow, by the rules of the game. What the protocol
-// has against it [hands.Table] finds.
+// Lawful returns nil if the rules of the game allow the entry next, and otherwise the reason.
+// [hands.Table] checks the protocol.
 func (g *Game) Lawful(e hands.Entry) error {
 	switch e.Kind {
 	case hands.Act:
-		return g.mayAct(e)
+		return g.checkAct(e)
 	case hands.Ask:
-		return g.asked(e)
+		return g.checkQuestion(e)
 	case hands.Close:
 		if !g.Over() {
 			return errors.New("the game is not over")
@@ -39,7 +38,7 @@ func (g *Game) Lawful(e hands.Entry) error {
 	return nil
 }
 
-func (g *Game) mayAct(e hands.Entry) error {
+func (g *Game) checkAct(e hands.Entry) error {
 	by := g.Side(e.By)
 	word, rest, more := strings.Cut(e.Text, " ")
 	switch {
@@ -54,11 +53,11 @@ func (g *Game) mayAct(e hands.Entry) error {
 	}
 	switch word {
 	case Do:
-		return g.mayDo(by, rest)
+		return g.checkDo(by, rest)
 	case Choose:
-		return g.mayChoose(by, rest)
+		return g.checkChoose(by, rest)
 	case Undo:
-		if _, _, ok := g.Match.UndoTarget(by); !ok || !g.reaches(by) {
+		if _, _, ok := g.Match.UndoTarget(by); !ok || !g.canUndo() {
 			return errors.New("nothing was played that could be taken back")
 		}
 		if g.asks == by {
@@ -78,7 +77,7 @@ func (g *Game) mayAct(e hands.Entry) error {
 	return nil
 }
 
-func (g *Game) mayDo(by int, line string) error {
+func (g *Game) checkDo(by int, line string) error {
 	switch a, begun := g.Match.Pending(); {
 	case begun:
 		return fmt.Errorf("%q waits for an answer", g.Match.Fight.FormatAction(a))
@@ -95,7 +94,7 @@ func (g *Game) mayDo(by int, line string) error {
 	return g.Match.Fight.WhyIllegal(g.Match.Position(), a)
 }
 
-func (g *Game) mayChoose(by int, option string) error {
+func (g *Game) checkChoose(by int, option string) error {
 	if g.Decides() != by {
 		return errors.New("no decision of this side is open")
 	}
@@ -106,17 +105,13 @@ func (g *Game) mayChoose(by int, option string) error {
 	return nil
 }
 
-// reaches reports whether a side has something to take back: what only policies have done
-// is nothing, since nobody was asked before it.
-func (g *Game) reaches(by int) bool {
-	list := g.Match.CurrentActions()
-	if o, begun := g.Match.PendingRange(); begun {
-		list = append(slices.Clone(list), o)
-	}
-	return slices.ContainsFunc(list, func(m match.PlayedAction) bool { return m.By == by || !g.policies[m.By] })
+// canUndo reports whether a player has acted. Actions of policies alone cannot be undone.
+func (g *Game) canUndo() bool {
+	_, players := g.Match.UndoList(1, g.policies)
+	return players > 0
 }
 
-// play does what a lawful entry says.
+// play carries out a lawful entry.
 func (g *Game) play(e hands.Entry) error {
 	switch e.Kind {
 	case hands.Act:
@@ -126,7 +121,7 @@ func (g *Game) play(e hands.Entry) error {
 		for i, f := range e.Faces {
 			faces[i] = uint8(f) // At most hands.MostFaces.
 		}
-		return g.goOn(&answer{faces: faces, option: Nobody})
+		return g.resumePending(&answer{faces: faces, option: Nobody})
 	case hands.Lost:
 		g.lost, g.open = 1-g.Side(e.By), nil
 	}
@@ -141,27 +136,29 @@ func (g *Game) act(by int, text string) error {
 		if err != nil {
 			return err
 		}
-		g.asks = Nobody // Something was played after it.
-		return g.put(a, silent())
+		g.asks = Nobody // A new action ends the request to undo.
+		return g.playAction(a, noAnswer())
 	case Choose:
 		n, _ := strconv.Atoi(rest)
-		return g.goOn(&answer{option: n, from: g.decider(by)})
+		return g.resumePending(&answer{option: n, from: g.decider(by)})
 	case Undo:
 		if _, asks, _ := g.Match.UndoTarget(by); asks {
 			g.asks = by
 			return nil
 		}
-		return g.takeBack(by)
+		return g.undo(by)
 	case Consent:
-		return g.takeBack(g.asks)
+		return g.undo(g.asks)
 	case Refuse:
 		g.asks = Nobody
 		return nil
 	}
-	return g.letStand(by)
+	g.asks = Nobody
+	_, err := g.Match.RedoToPlayer(by, g.policies)
+	return err
 }
 
-// decider says where the decision of a side comes from, as a record has it.
+// decider returns the origin of a side's decision for the record.
 func (g *Game) decider(side int) string {
 	if g.policies[side] {
 		return dice.FromProgram
@@ -169,30 +166,8 @@ func (g *Game) decider(side int) string {
 	return dice.FromTyped
 }
 
-// takeBack takes the last action back; against a policy also what it did since.
-func (g *Game) takeBack(by int) error {
+// undo undoes the last action of a player, with those of a policy after it.
+func (g *Game) undo(by int) error {
 	g.open, g.asks = nil, Nobody
-	for {
-		whose, _, ok := g.Match.UndoTarget(by)
-		if !ok {
-			return nil
-		}
-		if err := g.Match.Undo(by, true); err != nil || whose == by || !g.policies[whose] {
-			return err
-		}
-	}
-}
-
-// letStand lets what was taken back stand again: one action, and what a policy did after
-// it.
-func (g *Game) letStand(by int) error {
-	g.asks = Nobody
-	for {
-		if err := g.Match.Redo(by); err != nil {
-			return err
-		}
-		if whose, ok := g.Match.RedoTarget(); !ok || !g.policies[whose] {
-			return nil
-		}
-	}
+	return g.Match.UndoToPlayer(by, g.policies)
 }

@@ -14,8 +14,8 @@ import (
 	"loophole/rule"
 )
 
-// Derive is the question that the rules ask for now: what a [hands.Player] gives its
-// value for, and nothing else.
+// Derive returns the question that the rules ask now. A [hands.Player] gives its value for this
+// question only.
 func (g *Game) Derive(*hands.Table) (hands.Entry, error) {
 	if g.Match == nil || g.open == nil || g.open.Choice.Why != "" {
 		return hands.Entry{}, errors.New("no dice are to be rolled here")
@@ -36,8 +36,8 @@ func (g *Game) Derive(*hands.Table) (hands.Entry, error) {
 	}, nil
 }
 
-// Next is the line that has to follow and that nobody signs: the question that the rules
-// ask, or its faces. ok is false where somebody is to act, or owes a value.
+// Next returns the unsigned line that must follow: the question of the rules, or its faces. ok is
+// false if a side is to act or owes a value.
 func (g *Game) Next() (e hands.Entry, ok bool) {
 	if g.Hands.Closed() {
 		return e, false
@@ -52,8 +52,8 @@ func (g *Game) Next() (e hands.Entry, ok bool) {
 	return e, err == nil
 }
 
-// at names the place of a question: the position, how many actions stand, the action, and
-// the answers in it so far. Only what was taken back leads there again.
+// at names the place of a question by a hash of the position, the number of current actions, the
+// action, and its answers so far. Only an undo leads to the same place again.
 func (g *Game) at() (string, error) {
 	o, open := g.Match.PendingRange()
 	if !open {
@@ -64,7 +64,7 @@ func (g *Game) at() (string, error) {
 	for _, e := range g.Match.Entries[o.From:o.To] {
 		switch e.Rule.Kind {
 		case rule.Rolled:
-			faces := make([]int, len(e.Rule.Faces)) // Bytes would be written as text.
+			faces := make([]int, len(e.Rule.Faces)) // JSON would encode bytes as text.
 			for i, f := range e.Rule.Faces {
 				faces[i] = int(f)
 			}
@@ -81,8 +81,8 @@ func (g *Game) at() (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// asked holds a question against the one that the rules ask.
-func (g *Game) asked(e hands.Entry) error {
+// checkQuestion compares a question with the one that the rules ask.
+func (g *Game) checkQuestion(e hands.Entry) error {
 	want, err := g.Derive(g.Hands)
 	if err != nil {
 		return err

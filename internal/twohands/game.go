@@ -14,7 +14,7 @@ import (
 	"loophole/rule"
 )
 
-// Nobody is no side.
+// Nobody is the number of no side.
 const Nobody = -1
 
 // A Game is a match as its lines tell it. It serves one goroutine.
@@ -24,20 +24,19 @@ type Game struct {
 
 	find     match.FindGame
 	w        io.Writer // of the ordinary record
-	policies [2]bool   // who plays a side is the program
+	policies [2]bool   // the sides that policies play
 	open     *rule.UnansweredError
-	asks     int // the side that asks to take back, or Nobody
-	lost     int // the side that has lost by what it owes, or Nobody
+	asks     int // the side that asks to undo, or Nobody
+	lost     int // the side that lost because it did not give a value, or Nobody
 }
 
-// New is a game of which no line is there. The ordinary record of it is written to w,
-// if w is not nil.
+// New returns a game without lines. It writes the ordinary record to w, unless w is nil.
 func New(find match.FindGame, w io.Writer) *Game {
 	return &Game{Hands: &hands.Table{}, find: find, w: w, asks: Nobody, lost: Nobody}
 }
 
-// Begin writes the header of a match: its terms, and the hands of both sides, with the
-// server's where it may stand in. It returns line 1.
+// Begin writes the header of a match: its terms, and the hands of both sides, with the server's
+// if it may stand in. It returns line 1.
 func (g *Game) Begin(h match.Header, list []hands.Hand) ([]byte, error) {
 	if h.Terms == nil || h.Terms.Hands == nil {
 		return nil, errors.New("twohands: the terms of the match are not those of two hands")
@@ -54,11 +53,11 @@ func (g *Game) Begin(h match.Header, list []hands.Hand) ([]byte, error) {
 		return nil, err
 	}
 	*g.Hands = *t
-	return line, g.begun()
+	return line, g.setUp()
 }
 
-// Take takes a line and plays it. The error is a [*hands.Fault] that names the line; the
-// game is of no use after it.
+// Take takes a line and plays it. The error is a [*hands.Fault] that names the line. The game
+// cannot be used after an error.
 func (g *Game) Take(line []byte) error {
 	if err := g.Hands.Take(line); err != nil {
 		return err
@@ -66,12 +65,12 @@ func (g *Game) Take(line []byte) error {
 	return g.Taken()
 }
 
-// Taken plays the line that Hands took last, for whoever has it follow the lines by
-// itself, as a [hands.Player] does.
+// Taken plays the line that Hands took last. It is for a [hands.Player], which takes lines into
+// Hands without [Game.Take].
 func (g *Game) Taken() error {
 	var err error
 	if g.Hands.Lines == 1 {
-		err = g.begun()
+		err = g.setUp()
 	} else if err = g.Lawful(g.Hands.Last); err == nil {
 		err = g.play(g.Hands.Last)
 	}
@@ -81,9 +80,8 @@ func (g *Game) Taken() error {
 	return nil
 }
 
-// Append takes an entry and plays it. It returns its line. If the rules of the game or
-// of the protocol forbid it, nothing has changed; that is so wherever the error is of
-// [Game.Lawful], or the game is where it was.
+// Append takes an entry, plays it and returns its line. An error of [Game.Lawful] or of the
+// protocol leaves the game unchanged.
 func (g *Game) Append(e hands.Entry) ([]byte, error) {
 	if err := g.Lawful(e); err != nil {
 		return nil, err
@@ -95,8 +93,8 @@ func (g *Game) Append(e hands.Entry) ([]byte, error) {
 	return line, g.play(e)
 }
 
-// begun sets the game up by the header.
-func (g *Game) begun() error {
+// setUp sets the game up from the header.
+func (g *Game) setUp() error {
 	h := g.Hands.Header
 	m, err := match.Open(h.Terms, g.find, g.w)
 	if err != nil {
@@ -122,36 +120,36 @@ func (g *Game) begun() error {
 	return nil
 }
 
-// ErrSecret is why a game with secrets has no dice of two hands.
+// ErrSecret is the error for a game with hidden information, which cannot have two-hands dice.
 var ErrSecret = errors.New("the sides of this scenario know different things, and with dice of two hands each player's program plays all of the game: nothing could be hidden from it")
 
-// byPolicy begins the name of a player that is a policy, in a header.
+// byPolicy is the prefix of a policy's player name in a header.
 const byPolicy = "policy "
 
-// Policy reports whether the program plays a side.
+// Policy reports whether a policy plays a side.
 func (g *Game) Policy(side int) bool { return g.policies[side] }
 
-// Side is the number of a side by its name, or Nobody.
+// Side returns the number of a side by its name, or Nobody.
 func (g *Game) Side(name string) int {
 	return slices.Index(g.Match.Fight.Sides[:], rule.Side(name))
 }
 
-// Asks is the side that asks to take back, or Nobody.
+// Asks returns the side that asks to undo, or Nobody.
 func (g *Game) Asks() int { return g.asks }
 
-// Lost is the side that has lost by a value that it owed too long, or Nobody.
+// Lost returns the side that lost because it did not give a value in time, or Nobody.
 func (g *Game) Lost() int { return g.lost }
 
-// Over reports whether the game is over, by its rules or by what was owed.
+// Over reports whether the game is over, by its rules or by a value that was not given.
 func (g *Game) Over() bool {
 	_, begun := g.Match.Pending()
 	return g.lost != Nobody || !begun && g.Match.Status().Over
 }
 
-// Open is the question that the action waits for, or nil: dice, or a decision.
+// Open returns the roll or decision that the pending action waits for, or nil.
 func (g *Game) Open() *rule.UnansweredError { return g.open }
 
-// Decides is the side that an open decision is put to, or Nobody.
+// Decides returns the side that must take the open decision, or Nobody.
 func (g *Game) Decides() int {
 	if g.open == nil || g.open.Choice.Why == "" {
 		return Nobody
@@ -162,7 +160,7 @@ func (g *Game) Decides() int {
 	return g.acting()
 }
 
-// acting is the side whose action is being played, or whose turn it is.
+// acting returns the side of the pending action, or else the side to move.
 func (g *Game) acting() int {
 	if o, open := g.Match.PendingRange(); open {
 		return o.By
@@ -170,8 +168,8 @@ func (g *Game) acting() int {
 	return g.Match.Status().Side
 }
 
-// put plays an action, or goes on with it, and notes the question that it stops at.
-func (g *Game) put(a game.Action, x *answer) error {
+// playAction plays or resumes an action and notes the question at which it stops.
+func (g *Game) playAction(a game.Action, x *answer) error {
 	g.open = nil
 	err := g.Match.Play(a, x)
 	if errors.As(err, &g.open) {
@@ -180,25 +178,25 @@ func (g *Game) put(a game.Action, x *answer) error {
 	return err
 }
 
-// goOn goes on with the action that is begun.
-func (g *Game) goOn(x *answer) error {
+// resumePending resumes the pending action with an answer.
+func (g *Game) resumePending(x *answer) error {
 	a, begun := g.Match.Pending()
 	if !begun {
 		return errors.New("no action is begun")
 	}
-	return g.put(a, x)
+	return g.playAction(a, x)
 }
 
-// An answer is the source of what a line gives, for the first question after it.
+// An answer is a source with the answer of one line, for the first question after it.
 type answer struct {
 	faces  []uint8
 	option int // of a decision; Nobody for none
 	from   string
 }
 
-func silent() *answer { return &answer{option: Nobody} }
+func noAnswer() *answer { return &answer{option: Nobody} }
 
-// Roll gives the faces of the roll.
+// Roll returns the faces of the line.
 func (a *answer) Roll(r rule.Roll) (int, []uint8, error) {
 	if a.faces == nil {
 		return 0, nil, rule.ErrUnanswered
@@ -208,7 +206,7 @@ func (a *answer) Roll(r rule.Roll) (int, []uint8, error) {
 	return r.Pool.Evaluate(faces), faces, nil
 }
 
-// Choose gives the option of the act.
+// Choose returns the option of the line.
 func (a *answer) Choose(rule.Choice) (int, error) {
 	if a.option == Nobody {
 		return 0, rule.ErrUnanswered
@@ -218,5 +216,5 @@ func (a *answer) Choose(rule.Choice) (int, error) {
 	return option, nil
 }
 
-// From says where the answer came from.
+// From returns the origin of the answer for the record.
 func (a *answer) From() string { return a.from }

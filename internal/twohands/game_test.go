@@ -27,7 +27,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// header describes a match with dice of two hands.
+// header returns the header of a match with two-hands dice.
 func header(t testing.TB, ruleset, name, away string) (match.Header, *game.Instance) {
 	t.Helper()
 	g, err := rulesets.Game(ruleset)
@@ -71,12 +71,12 @@ func sat(t testing.TB, ruleset, name string) *party {
 
 func (p *party) wrote(line []byte) { p.text.Write(append(line, '\n')) }
 
-// by signs what a side does.
+// by signs an act of a side.
 func (p *party) by(side int, text string) hands.Entry {
 	return p.secrets[side].Sign(p.game.Hands.Sum, hands.Entry{Kind: hands.Act, By: p.sides[side], Text: text})
 }
 
-// add appends an entry that has to be lawful.
+// add appends an entry, which must be lawful.
 func (p *party) add(e hands.Entry) {
 	p.t.Helper()
 	line, err := p.game.Append(e)
@@ -84,7 +84,8 @@ func (p *party) add(e hands.Entry) {
 	p.wrote(line)
 }
 
-// no fails unless an entry is refused, for a reason that says so, and nothing changes.
+// no fails the test unless the entry is rejected with an error that contains why, and nothing
+// changes.
 func (p *party) no(e hands.Entry, why string) {
 	p.t.Helper()
 	sum, position := p.game.Hands.Sum, p.game.Match.Position()
@@ -96,7 +97,7 @@ func (p *party) no(e hands.Entry, why string) {
 	}
 }
 
-// follow writes what has to follow until somebody is to act: questions, values, faces.
+// follow appends the lines that must follow until a side is to act: questions, values, faces.
 func (p *party) follow() {
 	p.t.Helper()
 	for {
@@ -112,10 +113,10 @@ func (p *party) follow() {
 	}
 }
 
-// acts has a side act, and follows.
+// acts lets a side act, and follows.
 func (p *party) acts(side int, text string) { p.t.Helper(); p.add(p.by(side, text)); p.follow() }
 
-// move acts at random. It reports false when the game is over.
+// move lets a side act at random. It returns false when the game is over.
 func (p *party) move(dice *rand.Rand) bool {
 	p.t.Helper()
 	if p.game.Over() {
@@ -131,7 +132,7 @@ func (p *party) move(dice *rand.Rand) bool {
 	return true
 }
 
-// again takes all lines anew.
+// again takes all lines into a new game.
 func again(text []byte) (*twohands.Game, *bytes.Buffer, error) {
 	var record bytes.Buffer
 	g := twohands.New(rulesets.Game, &record)
@@ -143,8 +144,8 @@ func again(text []byte) (*twohands.Game, *bytes.Buffer, error) {
 	return g, &record, nil
 }
 
-// Whole games of every rulebook without secrets: the lines tell the game, to the byte of
-// its record, which holds by itself and has dice of two hands alone.
+// The lines of whole games of every ruleset without hidden information give the same record, byte
+// for byte. That record verifies, and all its dice are of two hands.
 func TestGames(t *testing.T) {
 	for _, of := range [][2]string{{"tideofiron", "row"}, {"konflikt47", "farmhouse"}, {"oldworld", "troll-barn"}, {"lasergrenadiers", "street"}, {"d20skirmish", "wxyz"}} {
 		t.Run(of[0], func(t *testing.T) {
@@ -189,7 +190,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// What is not lawful by the game is refused, and changes nothing.
+// An entry that the game does not allow is rejected and changes nothing.
 func TestUnlawful(t *testing.T) {
 	const fires = "do fire sig-33b at shaken-squad normal"
 	p := sat(t, "tideofiron", "row")
@@ -224,8 +225,8 @@ func TestUnlawful(t *testing.T) {
 	p.follow()
 }
 
-// What was taken back meets the same faces, for which nobody gives a value, and only where
-// it was taken back.
+// After an undo the same question gets the same faces without new values, and no other question
+// does.
 func TestAgain(t *testing.T) {
 	const fires = "do fire sig-33b at shaken-squad normal"
 	p := sat(t, "tideofiron", "row")
@@ -246,7 +247,7 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// faces are those of the first roll of the action that was begun last.
+// faces returns the faces of the first roll of the last action.
 func (p *party) faces() []uint8 {
 	var faces []uint8
 	for _, e := range p.game.Match.Entries {
@@ -260,7 +261,7 @@ func (p *party) faces() []uint8 {
 	return faces
 }
 
-// A header that does not fit its match, or under other rules, is refused.
+// A header that does not fit its match, or has other rules, is rejected.
 func TestHeader(t *testing.T) {
 	h, f := header(t, "tideofiron", "row", hands.Forfeit)
 	list := func(h match.Header) (list []hands.Hand) {
@@ -297,10 +298,10 @@ func TestHeader(t *testing.T) {
 	must(t, err)
 }
 
-// A line that the protocol takes and the rules do not is at fault, by its number.
+// A line that the protocol allows and the rules do not is a fault with its number.
 func TestForgedLine(t *testing.T) {
 	p := sat(t, "tideofiron", "row")
-	line, err := p.game.Hands.Append(p.by(1, "do rest sig-33b")) // Signed, and not his turn.
+	line, err := p.game.Hands.Append(p.by(1, "do rest sig-33b")) // Signed, but side 0 is to act.
 	must(t, err)
 	p.wrote(line)
 	_, _, err = again(p.text.Bytes())

@@ -8,17 +8,16 @@ import (
 	"loophole/match"
 )
 
-// A Player is what the client of one side has to do: it follows the lines and plays them
-// by rules of its own, and gives its value for a question that they ask, and for no other.
+// A Player is the client of one side. It plays the lines by its own rules. It gives its value
+// only for a question that these rules ask.
 type Player struct {
 	*Game
 	player *hands.Player
 	seat   string
 }
 
-// NewPlayer is a client that begins, or that comes back with what it remembers. The game
-// is set up by the rulebooks that find has: if they are not those of the match, the
-// header is refused.
+// NewPlayer returns a client that starts, or that returns with its memory. The game uses the
+// rulesets of find, and rejects a header made with other rules.
 func NewPlayer(find match.FindGame, s *hands.Secret, m hands.Memory) *Player {
 	g := New(find, nil)
 	p := hands.NewPlayer(s, g.Derive, m)
@@ -26,9 +25,8 @@ func NewPlayer(find match.FindGame, s *hands.Secret, m hands.Memory) *Player {
 	return &Player{g, p, s.Hand().Seat}
 }
 
-// Follow takes the next line. The error is a [*hands.Fault]: the line is not one that
-// follows, by the protocol, by the rules, or by what was seen before. Nothing is to be
-// given after it.
+// Follow takes the next line. The error is a [*hands.Fault]: the line breaks the protocol or the
+// rules, or differs from a line seen before. The player must not give a value after an error.
 func (p *Player) Follow(line []byte) error {
 	if err := p.player.Follow(line); err != nil {
 		return err
@@ -36,22 +34,23 @@ func (p *Player) Follow(line []byte) error {
 	return p.Taken()
 }
 
-// Behind reports whether the lines so far end before what was seen once.
+// Behind reports whether the lines so far are fewer than those that the player has seen once.
 func (p *Player) Behind() bool { return p.player.Behind() }
 
-// Memory is what is to be kept before a value is sent.
+// Memory returns the state that the client must keep before it sends a value.
 func (p *Player) Memory() hands.Memory { return p.player.Memory() }
 
 // Owes reports whether this player owes a value.
 func (p *Player) Owes() bool { return p.Hands.Owes() == p.seat }
 
-// Reveal is the value that this player owes. Its memory is to be kept before it is sent.
+// Reveal returns the value that this player owes. The client must keep [Player.Memory] before it
+// sends it.
 func (p *Player) Reveal() (hands.Entry, error) { return p.player.Reveal() }
 
-// Left is how many rolls the chain of this player is good for.
+// Left returns the number of rolls for which this player's chain still has values.
 func (p *Player) Left() int { return p.player.Left() }
 
-// Renew signs that this player goes on with the chain that follows its own.
+// Renew signs this player's change to its next chain.
 func (p *Player) Renew() (hands.Entry, error) {
 	if _, asked := p.Hands.Asked(); asked {
 		return hands.Entry{}, errors.New("twohands: a chain is renewed while nothing is asked")
@@ -59,15 +58,15 @@ func (p *Player) Renew() (hands.Entry, error) {
 	return p.Sign(p.player.Renewal())
 }
 
-// Mine reports whether the key and the chain of this player's seat are its own, as the
-// lines have them. Else somebody else plays it.
+// Mine reports whether key and chain of the seat in the lines are this player's. If not, another
+// client plays the seat.
 func (p *Player) Mine() bool {
 	h, ok := p.Hands.Hand(p.seat)
 	return ok && h == p.player.Secret.Hand()
 }
 
-// Sign signs an entry of this player after the last line. It is refused where the rules
-// forbid it, or where lines that were seen once are not there.
+// Sign signs an entry of this player after the last line. It fails if the rules forbid the entry,
+// or if lines seen once are missing.
 func (p *Player) Sign(e hands.Entry) (hands.Entry, error) {
 	if p.Behind() {
 		return e, fmt.Errorf("twohands: the lines end at %d; I have seen line %d", p.Hands.Lines, p.Memory().Lines)
@@ -79,12 +78,12 @@ func (p *Player) Sign(e hands.Entry) (hands.Entry, error) {
 	return p.player.Secret.Sign(p.Hands.Sum, e), nil
 }
 
-// Act signs what this player does.
+// Act signs an act of this player.
 func (p *Player) Act(text string) (hands.Entry, error) {
 	return p.Sign(hands.Entry{Kind: hands.Act, Text: text})
 }
 
-// Consent signs an entry of the other side that needs it.
+// Consent signs the player's consent to an entry of the other side.
 func (p *Player) Consent(e hands.Entry) string {
 	return p.player.Secret.Consent(p.Hands.Sum, e)
 }

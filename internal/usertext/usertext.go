@@ -69,3 +69,8 @@ func Truncate(s string) string {
 	}
 	return strings.ToValidUTF8(s[:most], "") + "…"
 }
+
+// GivenTwice is the text of an error: a name was given two different values, and it takes one.
+func GivenTwice(name, first, second string) string {
+	return fmt.Sprintf("%s is given twice, as %s and as %s", name, Truncate(first), Truncate(second))
+}

@@ -8,18 +8,18 @@ import (
 	"loophole/rule"
 )
 
-// Step is a line of the account. The value is a number, or a text for rolls,
-// readings and amounts that vary; null for a clause that has no amount.
+// Step is a line of the explanation. The value is a number, a text for rolls, readings and
+// amounts that vary, or null for a clause without an amount.
 type Step struct {
 	Clause rule.Clause `json:"clause"`
 	Text   string      `json:"text"`
 	Value  any         `json:"value"`
 }
 
-// FirstOption is how odds and trials decide what is for a player to decide.
+// FirstOption tells how odds and trials take the decisions of players.
 const FirstOption = "first option"
 
-// ExplanationOf gives an account the form of JSON: notes have no value.
+// ExplanationOf returns the JSON form of an explanation. Notes have no value.
 func ExplanationOf(rules *rule.Ruleset, steps []odds.ExplanationLine) []Step {
 	list := []Step{}
 	for _, s := range steps {
@@ -42,7 +42,7 @@ func ExplanationOf(rules *rule.Ruleset, steps []odds.ExplanationLine) []Step {
 	return list
 }
 
-// RulingQuestion is the question that a ruling answers.
+// RulingQuestion returns the question that a ruling answers.
 func RulingQuestion(rules *rule.Ruleset, name string) string {
 	for _, r := range rules.Rulings {
 		if r.Name == name {
@@ -52,7 +52,7 @@ func RulingQuestion(rules *rule.Ruleset, name string) string {
 	return ""
 }
 
-// rulingsOf lists the rulings that were followed, with their readings.
+// rulingsOf returns the rulings that applied, with their readings.
 func rulingsOf(rules *rule.Ruleset, steps []odds.ExplanationLine, check []rule.Entry) map[string]string {
 	m := map[string]string{}
 	for _, s := range RulingsUsed(rules, steps, check) {
@@ -61,7 +61,7 @@ func rulingsOf(rules *rule.Ruleset, steps []odds.ExplanationLine, check []rule.E
 	return m
 }
 
-// An Assumption is a labelled default that an answer leans on.
+// An Assumption is an uncertain default that an answer used.
 type Assumption struct {
 	Name       string      `json:"name"`
 	Value      int         `json:"value"`
@@ -70,8 +70,8 @@ type Assumption struct {
 	Text       string      `json:"text"`
 }
 
-// Assumptions lists the labelled defaults of an account and of the check before
-// it, each once.
+// Assumptions lists the uncertain defaults of an explanation and of the legality check, each
+// once.
 func Assumptions(steps []odds.ExplanationLine, check []rule.Entry) []Assumption {
 	list := []Assumption{}
 	seen := map[string]bool{}
@@ -84,8 +84,8 @@ func Assumptions(steps []odds.ExplanationLine, check []rule.Entry) []Assumption 
 	return list
 }
 
-// A HouseValue is a fact of the host game or a cell of a published table that
-// bears on an answer, and what a house may make of it.
+// A HouseValue is a host fact or a table cell that an answer used, with the range that house
+// rules may set.
 type HouseValue struct {
 	Name       string      `json:"name" doc:"as a house sets it: facts.NAME, tables.TABLE.ROW.COLUMN"`
 	Text       string      `json:"text"`
@@ -98,8 +98,8 @@ type HouseValue struct {
 	Given      bool        `json:"given" doc:"the house says so, be it what is printed"`
 }
 
-// ValuesUsed lists the facts and cells that an account and the check before it
-// looked at, each once, in the order in which they were met.
+// ValuesUsed lists the facts and cells that an explanation and the legality check used, each
+// once, in order of first use.
 func ValuesUsed(rules *rule.Ruleset, steps []odds.ExplanationLine, check []rule.Entry) []HouseValue {
 	list := []HouseValue{}
 	seen := map[string]bool{}
@@ -114,7 +114,7 @@ func ValuesUsed(rules *rule.Ruleset, steps []odds.ExplanationLine, check []rule.
 	return list
 }
 
-// stepsOf gives entries of a record the form of an account.
+// stepsOf returns entries of a record as lines of an explanation.
 func stepsOf(entries []rule.Entry) []odds.ExplanationLine {
 	var steps []odds.ExplanationLine
 	for _, e := range entries {
@@ -126,8 +126,8 @@ func stepsOf(entries []rule.Entry) []odds.ExplanationLine {
 	return steps
 }
 
-// RulingsUsed lists the rulings that an account or the check before it followed,
-// in the order of the rulebook.
+// RulingsUsed lists the rulings that an explanation or the legality check followed, in the order
+// of the ruleset.
 func RulingsUsed(rules *rule.Ruleset, steps []odds.ExplanationLine, check []rule.Entry) []odds.ExplanationLine {
 	by := map[string]odds.ExplanationLine{}
 	for _, s := range append(steps[:len(steps):len(steps)], stepsOf(check)...) {

@@ -5,7 +5,7 @@ import (
 	"loophole/rule"
 )
 
-// Cost is what an exact answer takes.
+// Cost is the work that an exact answer takes.
 type Cost struct {
 	Question string  `json:"question"`
 	Runs     float64 `json:"runs"`
@@ -17,7 +17,7 @@ type Cost struct {
 	Allowed  bool    `json:"allowed"`
 }
 
-// CostOf is what a question takes, held against a budget of runs.
+// CostOf returns the cost of a question and whether it is within a budget of runs.
 func CostOf(q *rule.Question, c odds.Cost, budget int64) Cost {
 	return Cost{q.String(), c.Runs, c.Solution, c.States, c.Known, c.Time().Seconds(), budget, c.Total() <= float64(budget)}
 }

@@ -8,9 +8,8 @@ import (
 	"loophole/odds"
 )
 
-// CSV writes one line for each event and one for each value of each measure; before
-// them one for each value of the state that the question was taken up in, and after
-// them one for each event by each number of rounds, if that was asked for.
+// CSV writes one line for each value of the state of --from, if any, one for each event, one for
+// each value of each measure, and one for each event and number of rounds, if asked for.
 func (x *ExactAnswer) CSV(out io.Writer) error {
 	w := csv.NewWriter(out)
 	w.Write([]string{"kind", "name", "value", "p", "float", "at_least"})
@@ -41,7 +40,7 @@ func (x *ExactAnswer) CSV(out io.Writer) error {
 	return w.Error()
 }
 
-// leasts lists, for each value, the chance of it or more.
+// leasts returns, for each value, the chance of at least that value.
 func leasts(n *odds.IntDist) []float64 {
 	out := make([]float64, len(n.Values))
 	sum := 0.0
@@ -54,8 +53,8 @@ func leasts(n *odds.IntDist) []float64 {
 
 func float(f float64) string { return strconv.FormatFloat(f, 'g', -1, 64) }
 
-// CSV writes one line for each event, with its error, and one for each value
-// of each measure that was met.
+// CSV writes one line for each event with its standard error, and one for each value of each
+// measure that occurred.
 func (x *EstimateAnswer) CSV(out io.Writer) error {
 	w := csv.NewWriter(out)
 	w.Write([]string{"kind", "name", "value", "estimate", "stderr", "low", "high", "hits", "n", "seed", "generator"})

@@ -18,7 +18,7 @@ type DiceAnswer struct {
 	Notes      []string     `json:"notes" doc:"what was taken to be so where the expression does not say it"`
 }
 
-// DiceOf is the answer to an expression whose values are distributed so.
+// DiceOf returns the answer to an expression with the distribution n.
 func DiceOf(e *notation.Expr, n *odds.IntDist) *DiceAnswer {
 	a := &DiceAnswer{Expression: e.String(), Notes: append([]string{}, e.Notes()...)}
 	switch names := e.Names(); {
@@ -35,7 +35,7 @@ func DiceOf(e *notation.Expr, n *odds.IntDist) *DiceAnswer {
 	return a
 }
 
-// NumbersOf is the distribution of an expression, with what can be said of any.
+// NumbersOf returns the distribution of an expression as one of package odds.
 func NumbersOf(x *notation.Dist) *odds.IntDist {
 	n := &odds.IntDist{}
 	for _, v := range x.Values() {

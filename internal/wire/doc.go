@@ -1,10 +1,8 @@
-// Package wire is the JSON of the program's answers: what the command line
-// writes with --json and the API answers are one and the same.
+// Package wire has the JSON of the program's answers. The command line writes it with --json, and
+// the API answers with it.
 //
-// A chance is a fraction as text, "a/b", with the nearest float beside it; an
-// answer by trials never shares its fields and carries its standard error, the
-// number of trials and the seed. Lists are never null.
+// A chance is a fraction as text, "a/b", beside the nearest float. An answer by trials has fields
+// of its own, with the standard error, the number of trials and the seed. Lists are never null.
 //
-// Left out: how any of it is asked for, which differs between a command line
-// and HTTP.
+// The package does not read questions: package question does.
 package wire

@@ -9,8 +9,8 @@ import (
 	"loophole/rule"
 )
 
-// Entry is an entry of a match as it is shown, with its number: that of its
-// line in the record, the header being 0.
+// Entry is an entry of a match with its number: the number of its line in the record, where the
+// header is 0.
 type Entry struct {
 	Seq     int      `json:"seq" minimum:"1" doc:"its number: that of its line in the record, the header being 0; in a match with secrets every action begins a new thousand"`
 	Kind    string   `json:"kind" enum:"action,roll,choice,apply,note,done,undo,redo,dice,unseen" doc:"dice says that a side types its own from now on, as the other agrees; unseen is what this seat may not know yet"`
@@ -37,7 +37,7 @@ type Entry struct {
 	Unseen  int      `json:"unseen,omitempty" doc:"of an unseen action: the last number that it stands for"`
 }
 
-// Over is how a game ended.
+// Over is the end of a game.
 type Over struct {
 	Winner string `json:"winner" doc:"the side, or empty for a draw"`
 	Says   string `json:"says" doc:"who wins, as a sentence says it: \"the Besiegers win\", \"a draw\""`
@@ -45,7 +45,7 @@ type Over struct {
 	Clause string `json:"clause"`
 }
 
-// OverOf says how a game ended; a draw has no winner.
+// OverOf returns the JSON form of a game's end. winner is empty for a draw.
 func OverOf(winner rule.Side, why string, cite rule.Clause) *Over {
 	o := &Over{string(winner), "a draw", game.Reason(why), string(cite)}
 	if winner != "" {
@@ -54,7 +54,7 @@ func OverOf(winner rule.Side, why string, cite rule.Clause) *Over {
 	return o
 }
 
-// EntryOf is an entry of a match with its number.
+// EntryOf returns the JSON form of an entry with its number.
 func EntryOf(seq int, e match.Entry) Entry {
 	j := Entry{Seq: seq, Kind: string(e.Kind), By: string(e.By), Action: e.Action, Text: strings.TrimSpace(e.String()), Consent: string(e.Consent), Events: e.Events}
 	if e.Over != nil {
@@ -86,13 +86,13 @@ func (j *Entry) rule(r *rule.Entry) {
 	}
 }
 
-// Reason is why the rules do not allow something.
+// Reason is a reason why the rules do not allow something.
 type Reason struct {
 	Clause string `json:"clause"`
 	Text   string `json:"text"`
 }
 
-// Reasons gives refusals the form of JSON.
+// Reasons returns the JSON form of violations.
 func Reasons(r rule.IllegalError) []Reason {
 	out := []Reason{}
 	for _, x := range r {
@@ -101,7 +101,7 @@ func Reasons(r rule.IllegalError) []Reason {
 	return out
 }
 
-// Question is what an action waits for.
+// Question is the roll or decision that an action waits for.
 type Question struct {
 	ID      string   `json:"id" doc:"to be given with the answer"`
 	By      string   `json:"by" doc:"the side that answers"`

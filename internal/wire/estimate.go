@@ -11,19 +11,18 @@ import (
 type EstimateAnswer struct {
 	CheckedQuestion
 	Result  *sim.Result
-	Picked  []int                  // the events that are shown
-	Account []odds.ExplanationLine // nil where even a look at some paths is too much
+	Picked  []int                  // the shown events, by their place in the procedure
+	Account []odds.ExplanationLine // nil where even exploring some paths is too much work
 }
 
-// Estimate is an answer by trials. Its chances never stand in the fields
-// of exact ones.
+// Estimate is an answer by trials as JSON. Its chances never use the fields of exact ones.
 type Estimate struct {
 	Ruleset   string            `json:"ruleset"`
 	Procedure string            `json:"procedure"`
 	Situation map[string]any    `json:"situation"`
 	Exact     bool              `json:"exact"`
 	N         int               `json:"n"`
-	Seed      string            `json:"seed"` // text, because not every reader has 64 bits
+	Seed      string            `json:"seed"` // text, because some readers of JSON lack 64 bits
 	Generator string            `json:"generator"`
 	Partial   bool              `json:"partial"`
 	Events    []EstimatedChance `json:"events"`
@@ -36,7 +35,7 @@ type Estimate struct {
 	House     string            `json:"house"`
 }
 
-// EstimatedChance is how often an event happened.
+// EstimatedChance is the frequency of an event.
 type EstimatedChance struct {
 	Name     string  `json:"name"`
 	Says     string  `json:"says,omitempty" doc:"of an event of a game: what it means, in a sentence"`
@@ -46,7 +45,7 @@ type EstimatedChance struct {
 	High     float64 `json:"high"`
 }
 
-// Counted is an outcome, and how often it came up.
+// Counted is an outcome with its number of trials.
 type Counted struct {
 	Outcome  map[string]any `json:"outcome"`
 	Estimate float64        `json:"estimate"`
@@ -58,7 +57,7 @@ type EstimatedMeasures struct {
 	Measures map[string]EstimatedMeasure `json:"measures"`
 }
 
-// EstimatedMeasure is an estimated number.
+// EstimatedMeasure is the estimated distribution of a measure.
 type EstimatedMeasure struct {
 	Unit         string           `json:"unit"`
 	Estimate     float64          `json:"estimate"`
@@ -69,14 +68,14 @@ type EstimatedMeasure struct {
 	Distribution []EstimatedValue `json:"distribution"`
 }
 
-// EstimatedValue is a value of a measure, and how often it came up.
+// EstimatedValue is a value of a measure with its frequency.
 type EstimatedValue struct {
 	Value    int     `json:"value"`
 	Estimate float64 `json:"estimate"`
 	Count    int     `json:"count"`
 }
 
-// JSON gives the estimate the form of JSON.
+// JSON returns the JSON form of the estimate.
 func (x *EstimateAnswer) JSON() Estimate {
 	r, rules := x.Result, x.House.Rules()
 	a := Estimate{
@@ -105,5 +104,5 @@ func (x *EstimateAnswer) JSON() Estimate {
 	return a
 }
 
-// Seed writes a seed: as text, because not every reader of JSON has 64 bits.
+// Seed returns a seed as text, because some readers of JSON lack 64 bits.
 func Seed(seed uint64) string { return strconv.FormatUint(seed, 10) }

@@ -8,7 +8,7 @@ import (
 	"loophole/rule"
 )
 
-// CheckedQuestion is a question, with what the check of its legality relied on.
+// CheckedQuestion is a question with the entries that its legality check used.
 type CheckedQuestion struct {
 	*rule.Question
 	Check []rule.Entry
@@ -18,14 +18,14 @@ type CheckedQuestion struct {
 type ExactAnswer struct {
 	CheckedQuestion
 	Answer *odds.Answer
-	Picked []int // the events that are shown, by their place in the procedure
+	Picked []int // the shown events, by their place in the procedure
 	Floats bool
-	Within []odds.RoundSeries // of the events that are shown, if it was asked for
-	Told   *EncodeOnce        // what was told of the answer before, or nil
+	Within []odds.RoundSeries // the shown events by round, if asked for
+	Told   *EncodeOnce        // the encoded answer with all events, kept for the next request; or nil
 }
 
-// EncodeOnce keeps what an answer tells whichever events are shown, so that long
-// fractions are written once. It serves several goroutines, and one answer.
+// EncodeOnce keeps the encoded answer with all its events, so that long fractions are written
+// once for any choice of shown events. It belongs to one answer and is safe for concurrent use.
 type EncodeOnce struct {
 	once  sync.Once
 	whole Answer
@@ -51,8 +51,7 @@ type Answer struct {
 	House     string            `json:"house"`
 }
 
-// Chance is the chance of an event: a fraction, if it is exact, and a float
-// beside it.
+// Chance is the chance of an event: a fraction if it is exact, and a float.
 type Chance struct {
 	Name  string  `json:"name"`
 	Says  string  `json:"says,omitempty" doc:"of an event of a game: what it means, in a sentence"`
@@ -67,33 +66,32 @@ type Outcome struct {
 	Float   float64        `json:"float"`
 }
 
-// Expected is what is to be expected of measures and stage marks.
+// Expected are the expected values of measures and checkpoints.
 type Expected struct {
 	Measures map[string]*Measure `json:"measures"`
 	Visits   map[string]*Mean    `json:"visits"`
 }
 
-// RoundSeries is how likely events are to have come about by the round. An event
-// counts once the procedure has ended with it.
+// RoundSeries is the chance of events within each number of rounds. An event counts once the
+// procedure has ended with it.
 type RoundSeries struct {
 	Stage  string        `json:"stage" doc:"what is counted"`
 	Events []WithinEvent `json:"events"`
 }
 
-// WithinEvent is how likely an event is to have come about within 0, 1, …
-// rounds.
+// WithinEvent is the chance of an event within 0, 1, … rounds.
 type WithinEvent struct {
 	Name    string        `json:"name"`
 	Chances []Probability `json:"chances" doc:"within 0, 1, … of them"`
 }
 
-// Probability is a chance that has its name from where it stands.
+// Probability is a chance without a name.
 type Probability struct {
 	P     string  `json:"p,omitempty"`
 	Float float64 `json:"float"`
 }
 
-// ChainState is a state in which a question can come to a round.
+// ChainState is a state at the beginning of a round.
 type ChainState struct {
 	Stage  string         `json:"stage" doc:"the round that begins"`
 	Values map[string]any `json:"values" doc:"what tells it apart from the other states"`
@@ -110,7 +108,7 @@ func standingOf(s *odds.State) *ChainState {
 	return x
 }
 
-// typed gives a value that is written in words the type that JSON has for it.
+// typed returns a value, written as a word, as the JSON type of its kind.
 func typed(kind, value string) any {
 	switch kind {
 	case "yes/no":
@@ -129,7 +127,7 @@ type Mean struct {
 	Float float64 `json:"float"`
 }
 
-// Measure is how a number is distributed.
+// Measure is the distribution of a number.
 type Measure struct {
 	Unit         string  `json:"unit"`
 	Mean         string  `json:"mean,omitempty"`
@@ -147,8 +145,7 @@ type Value struct {
 	Float float64 `json:"float"`
 }
 
-// Fraction is a chance or mean as "a/b", whole numbers too; empty where there
-// is none.
+// Fraction returns a chance or mean as "a/b", also for whole numbers, or "" if it is not exact.
 func Fraction(c odds.Chance) string {
 	if c.Exact == nil {
 		return ""
@@ -156,15 +153,15 @@ func Fraction(c odds.Chance) string {
 	return c.Exact.String()
 }
 
-// ChanceOf is the chance of a named event.
+// ChanceOf returns the chance of a named event.
 func ChanceOf(name string, c odds.Chance) Chance {
 	return Chance{Name: name, P: Fraction(c), Float: c.Float}
 }
 
-// MeanOf is an expected value.
+// MeanOf returns the JSON form of an expected value.
 func MeanOf(c odds.Chance) *Mean { return &Mean{Fraction(c), c.Float} }
 
-// JSON gives the answer the form of JSON. What it holds is not to be written.
+// JSON returns the JSON form of the answer. The caller must not change its slices and maps.
 func (x *ExactAnswer) JSON() Answer {
 	told := x.Told
 	if told == nil {
@@ -179,7 +176,7 @@ func (x *ExactAnswer) JSON() Answer {
 	return a
 }
 
-// whole is the answer with all its events, and nothing by the round.
+// whole returns the answer with all its events and without rounds.
 func (x *ExactAnswer) whole() Answer {
 	rules := x.House.Rules()
 	a := Answer{

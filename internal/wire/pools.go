@@ -7,8 +7,8 @@ import (
 	"loophole/rule"
 )
 
-// Pools writes the rolls of one line of an account; pools that differ in the
-// number of dice alone are written together.
+// Pools formats the rolls of one explanation line. Pools that differ only in the number of dice
+// are combined.
 func Pools(list []rule.Pool) string {
 	type family struct {
 		name   string
@@ -44,5 +44,5 @@ next:
 	return strings.Join(out, ", ")
 }
 
-// mostFamilies bounds the kinds of pools that one line names.
+// mostFamilies is the largest number of kinds of pools in one line.
 const mostFamilies = 3

@@ -2,7 +2,7 @@ package wire
 
 import "loophole/rule"
 
-// Procedure is a procedure as JSON describes it.
+// Procedure is the JSON description of a procedure.
 type Procedure struct {
 	Ruleset   string             `json:"ruleset"`
 	Procedure string             `json:"procedure"`
@@ -21,7 +21,7 @@ type DescribedMeasure struct {
 	Unit string `json:"unit"`
 }
 
-// DescribedExample is a situation worth trying.
+// DescribedExample is an example situation.
 type DescribedExample struct {
 	Name      string         `json:"name"`
 	Words     string         `json:"words"`
@@ -29,7 +29,7 @@ type DescribedExample struct {
 	Situation map[string]any `json:"situation" doc:"the whole of it, with what the words leave as usual"`
 }
 
-// ProcedureOf describes a procedure.
+// ProcedureOf returns the description of a procedure.
 func ProcedureOf(p *rule.Procedure) Procedure {
 	d := Procedure{
 		Ruleset: p.Rules().ID, Procedure: p.Name, Gist: p.Gist, Keys: p.Keys(), Outcome: p.OutcomeKeys(),
@@ -44,11 +44,11 @@ func ProcedureOf(p *rule.Procedure) Procedure {
 	return d
 }
 
-// situation is the whole situation of an example, or of none.
+// situation returns the whole situation of the named example, or the default situation for "".
 func situation(p *rule.Procedure, example string) map[string]any {
 	words, err := p.Example(example)
 	if err != nil {
-		return nil // A fault of the rulebook, of which its tests tell.
+		return nil // An error of the ruleset, which its tests report.
 	}
 	q, err := p.NewQuestion(nil, words)
 	if err != nil {

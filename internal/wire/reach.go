@@ -2,7 +2,7 @@ package wire
 
 import "loophole/scene"
 
-// Reach is how far a piece fires.
+// Reach is the area into which a piece can fire.
 type Reach struct {
 	From   []int    `json:"from"`
 	Far    int      `json:"far" doc:"radius of the ring, in thousandths of a unit; 0 where places are listed"`
@@ -13,7 +13,7 @@ type Reach struct {
 	Way    [][]int  `json:"way,omitempty" doc:"the ends of the opening that it goes through"`
 }
 
-// ReachOf gives reaches the form of JSON.
+// ReachOf returns the JSON form of reaches.
 func ReachOf(of []scene.Reach) []Reach {
 	out := []Reach{}
 	for _, r := range of {

@@ -2,8 +2,8 @@ package wire
 
 import "loophole/scene"
 
-// Scene is a scene as JSON. Coordinates are whole thousandths of the unit, east
-// and north of the plan's corner.
+// Scene is a scene as JSON. Coordinates are whole thousandths of the unit, east and north of the
+// south-west corner.
 type Scene struct {
 	Title      string      `json:"title"`
 	Head       string      `json:"head" doc:"round, phase, whose decision it is"`
@@ -24,7 +24,7 @@ type Scene struct {
 	Counts     []Count     `json:"counts" doc:"what the sides use up in a round or a turn, as actions and order dice, with what is left of it"`
 }
 
-// Count is something of a side that is used up in a round or a turn.
+// Count is a number that a side uses up in a round or a turn.
 type Count struct {
 	Side int    `json:"side" minimum:"0" maximum:"1"`
 	Left int    `json:"left"`
@@ -33,7 +33,7 @@ type Count struct {
 	Dice bool   `json:"dice,omitempty" doc:"they are dice"`
 }
 
-// Scenery is a road, a field, the trees about a spot.
+// Scenery is drawn terrain, such as a road, a field, or trees around a spot.
 type Scenery struct {
 	Terrain string  `json:"terrain"`
 	Outline [][]int `json:"outline"`
@@ -41,7 +41,7 @@ type Scenery struct {
 	Width   int     `json:"width" doc:"of a line"`
 }
 
-// Area is ground with an outline.
+// Area is terrain with an outline.
 type Area struct {
 	Name    string  `json:"name"`
 	Kind    string  `json:"kind"`
@@ -51,7 +51,7 @@ type Area struct {
 	Title   string  `json:"title" doc:"what players call it"`
 }
 
-// Structure is a building, or a part of one that stands by itself.
+// Structure is a building, or a section of one that is drawn apart.
 type Structure struct {
 	Name      string   `json:"name"`
 	Outline   [][]int  `json:"outline"`
@@ -66,7 +66,7 @@ type Structure struct {
 	Holder    *int     `json:"holder,omitempty" doc:"the side that holds it, 0 or 1, if it is fought for and one does"`
 }
 
-// Floor is a storey, a cellar, a roof.
+// Floor is a storey, a cellar or a roof.
 type Floor struct {
 	Name   string   `json:"name"`
 	Note   string   `json:"note"`
@@ -75,7 +75,7 @@ type Floor struct {
 	Title  string   `json:"title" doc:"what players call it, with its structure"`
 }
 
-// Opening is a door, a window, a slit on the edge of a structure.
+// Opening is a door, a window or a slit on the edge of a structure.
 type Opening struct {
 	Name  string `json:"name"`
 	Kind  string `json:"kind"`
@@ -85,7 +85,7 @@ type Opening struct {
 	Title string `json:"title" doc:"what players call it"`
 }
 
-// Piece is a unit or a figure.
+// Piece is a unit or a single model.
 type Piece struct {
 	Name     string   `json:"name"`
 	Side     int      `json:"side" minimum:"0" maximum:"1"`
@@ -102,7 +102,7 @@ type Piece struct {
 	Off      string   `json:"off,omitempty" doc:"how far it is off the table, if it is"`
 }
 
-// SceneOf gives a scene the form of JSON.
+// SceneOf returns the JSON form of a scene.
 func SceneOf(s *scene.Scene) *Scene {
 	low, high := s.Table()
 	j := &Scene{
@@ -159,7 +159,7 @@ func outline(of []scene.Point) [][]int {
 	return out
 }
 
-// list is never null.
+// list returns an empty list for nil, so that JSON has no null.
 func list[T any](of []T) []T {
 	if of == nil {
 		return []T{}

@@ -5,20 +5,20 @@ import (
 	"loophole/odds"
 )
 
-// Sentence is an action as players say it, with its changeable words apart.
+// Sentence is an action in players' words, with its replaceable parts marked.
 type Sentence struct {
 	Text  string `json:"text" doc:"the whole sentence"`
 	Parts []Part `json:"parts"`
 }
 
-// Part is plain text of a sentence, or what an argument of the action is called.
+// Part is plain text of a sentence, or the name of an argument of the action.
 type Part struct {
 	Text  string   `json:"text"`
 	Names []string `json:"names,omitempty" doc:"of an argument: its names in the line of the action"`
 	Role  string   `json:"role,omitempty" enum:"actor,target,other" doc:"of an argument: who acts, what it is done to, or another"`
 }
 
-// SentenceOf gives a sentence the form of JSON.
+// SentenceOf returns the JSON form of a sentence.
 func SentenceOf(s game.Sentence) Sentence {
 	j := Sentence{Text: s.String(), Parts: []Part{}}
 	for _, p := range s {
@@ -37,15 +37,14 @@ func SentenceOf(s game.Sentence) Sentence {
 	return j
 }
 
-// Zones are the chances that an action comes to nothing, to something, and to all
-// that it could.
+// Zones are the chances that an action achieves nothing, something, or everything that it could.
 type Zones struct {
 	Nothing Chance `json:"nothing"`
 	Some    Chance `json:"some"`
 	All     Chance `json:"all"`
 }
 
-// ZonesOf names the zones by what happens in them.
+// ZonesOf returns the zones with their names in players' words, or nil if the action has none.
 func ZonesOf(f *game.Instance, p game.Position, a game.Action, x [3]odds.Chance) *Zones {
 	some, all := f.Aims(p, a)
 	if some < 0 && all < 0 {
@@ -54,7 +53,7 @@ func ZonesOf(f *game.Instance, p game.Position, a game.Action, x [3]odds.Chance)
 	return &Zones{ChanceOf("nothing", x[0]), ChanceOf(f.Short(some), x[1]), ChanceOf(f.Short(all), x[2])}
 }
 
-// Losses tell how many models a side loses.
+// Losses are the chances of a side's losses, in models.
 type Losses struct {
 	Side    string  `json:"side"`
 	Mean    float64 `json:"mean"`
@@ -68,7 +67,7 @@ type Lost struct {
 	Float float64 `json:"float"`
 }
 
-// LossesOf leaves out a side that cannot lose anybody.
+// LossesOf leaves out a side that cannot lose a model.
 func LossesOf(f *game.Instance, lost [2]*odds.IntDist) []Losses {
 	all := []Losses{}
 	for side, x := range lost {

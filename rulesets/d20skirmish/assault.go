@@ -2,10 +2,11 @@ package d20skirmish
 
 import "loophole/rule"
 
-// rooms is how many rooms an assault has at the most.
+// rooms is the most rooms of an assault.
 const rooms = 6
 
-// Assault is the situation of an assault on some rooms of a building.
+// Assault is the situation of "Assault": rooms of a building are assaulted in three steps, a
+// grenade goes into each, and melee follows.
 type Assault struct {
 	Rooms       [rooms]Entry `key:"rooms" doc:"rooms that are assaulted, by the assaulters of each; if none is given, one of two against two"`
 	Grenades    uint8        `key:"grenades" unit:"grenades" min:"0" max:"36" doc:"grenades that the assaulters have"`
@@ -18,20 +19,21 @@ type Entry struct {
 	Short bool `key:"short" doc:"the assaulters do not get into position"`
 }
 
-// typical is the room that is assaulted if none is given.
-var typical = [rooms]Entry{{Fight: twoOnTwo}}
+// defaultRooms are the rooms of a situation that states none.
+var defaultRooms = [rooms]Entry{{Fight: twoOnTwo}}
 
-// entries returns the rooms that are assaulted.
+// entries returns the rooms of the situation, or the default.
 func (s *Assault) entries() *[rooms]Entry {
 	if s.Rooms == ([rooms]Entry{}) {
-		return &typical
+		return &defaultRooms
 	}
 	return &s.Rooms
 }
 
-func (e *Entry) there() bool { return e.assaulters()+e.occupants() > 0 }
+// assaulted reports whether anybody is in the room or goes in.
+func (e *Entry) assaulted() bool { return e.assaulters()+e.occupants() > 0 }
 
-// AssaultOutcome is the outcome of an assault.
+// AssaultOutcome is the outcome of Assault.
 type AssaultOutcome struct {
 	Taken         uint8 `key:"taken" unit:"rooms" doc:"rooms with attackers left and no defenders"`
 	Held          uint8 `key:"held" unit:"rooms" doc:"rooms with defenders left and no attackers"`

@@ -12,7 +12,7 @@ var clauses string
 //go:embed evidence.txt
 var evidence string
 
-// Rules is the rulebook: its table of contents.
+// Rules is the ruleset: its procedures, tables, facts and rulings.
 var Rules = rule.MustRuleset(rule.Ruleset{
 	ID:      "d20skirmish",
 	Title:   "a D20 skirmish game of the Second World War (title unknown)",

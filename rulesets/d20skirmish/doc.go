@@ -1,33 +1,37 @@
-// Package d20skirmish plays the assault on a building in a D20 skirmish game
-// of the Second World War, of which one page is known and not the title.
+// Package d20skirmish plays the page on assaulting buildings of a D20 skirmish game of the Second
+// World War. One page of the game is known, and not its title. It is played in single situations
+// and in a game on a map.
 //
-// Not covered: who leads and what leadership does, spotting, prone and hidden
-// figures, vehicles and support weapons, grenades in the open, melee in the
-// open, breaking off a melee, demolition, burning. The procedure assaults
-// several rooms at once; in the game each is an action of its own. There a team
-// stands in a place as a whole and moves from place to place, but may split in
-// half to assault; single figures have no position. The throw of a grenade needs no roll, and it does not hurt
-// those who threw it: the page knows of neither.
+// Each heading of the page has a file:
 //
-// Covered: the assault on up to six rooms, with the grenade into each, its
-// damage chart for every occupant, suppression, pinning and the loss of morale;
-// melee with both modifier charts, the outcome table, rolls of 1, additional
-// combatants and helmet saves, round by round, to the finish, or as it stands
-// after some activations. Every sentence of the page is in the ledger.
+//	Assault                                assault.go, assault_legal.go; room by room: assault_rooms.go
+//	Grenade assault phase damage chart     grenades.go
+//	Melee                                  melee.go; one round: melee_round.go
+//	Status charts of attacker, defender    melee_status.go
+//	Melee skill, 1d20                      melee_skill.go
+//	Melee combat / Outcome, the examples   melee_outcome.go
+//	Additional combatants                  outnumberingBonus in melee_status.go
+//	helmet save                            helmetSaves in melee_outcome.go
 //
-// The game around the page is ours, as its own is not known, and says so: each
-// of its numbers is a fact that is a guess, and each of its rules a clause of
-// the host. Rounds are alternating activations of two actions; a D20 decides
-// who begins; teams move by doors, windows and stairs, open doors, fire, throw
-// grenades, keep watch and rally; who lost somebody tests morale at the end of the round. An
-// assault builds the situation of the page from the position, and refuses what
-// the page refuses.
+// The charts and all numbers are in tables.go, and house rules change them without a change of the
+// code. Questions that the page leaves open are in rulings.go. Groups, elements and rooms of a
+// situation are in situation.go, the two sides of a room in forces.go.
 //
-// Rulings that matter: rolling (a D20 at or under the modified skill, as what
-// helps is added to it), none-succeed and outnumbered-deadlock (the outcome
-// table contradicts itself where nobody succeeds and where the defenders are
-// the fewer), ones (a 1 hurts the enemy, also in a deadlock), smg (an SMG helps
-// its whole element), outnumbering (the +4 stands in the charts and once more
-// below; it is given once). Melee skill, morale and what pinned means are not
-// on the page: they are defaults that say so.
+// The page does not state fire, morale tests, turns or movement. host_fire.go, host_morale.go and
+// the game have defaults of ours for them: each number is a fact marked as a guess, each rule a
+// clause of the host. In the game, sides activate teams in turn, with two actions each. A D20
+// decides who begins. Teams move by doors, windows and stairs, open doors, fire, throw grenades,
+// keep watch and rally. A team that has lost somebody tests morale at the end of the round.
+//
+// Not covered: leaders, spotting, prone and hidden figures, vehicles and support weapons, grenades
+// and melee in the open, breaking off a melee, demolition, fire damage. The procedure assaults up
+// to six rooms at once, while in the game each room is an action of its own. A team of the game is
+// in one place as a whole, but may split in half to assault. A grenade needs no roll to throw and
+// does not hurt those who throw it, because the page knows neither.
+//
+// Rulings with the largest effect: rolling (a D20 at or under the modified skill), none-succeed and
+// outnumbered-deadlock (the outcome table contradicts itself if nobody succeeds, and if the
+// defenders are fewer), ones (a 1 hurts the enemy, in a deadlock too), smg (an SMG helps its whole
+// element), outnumbering (the +4 is in the charts and again below them, and is given once). Melee
+// skill, morale and the effect of being pinned are not on the page. They are defaults marked so.
 package d20skirmish

@@ -6,34 +6,35 @@ import (
 	"loophole/rule"
 )
 
-// kinds is how many kinds of characters a side has in a room: with and without
-// an SMG in each group.
+// kinds is the most kinds of characters of a side in a room: those with and without an SMG of each
+// group.
 const kinds = 2 * groups
 
-// A kind is characters who are alike in all that a round of melee asks for.
+// A kind is characters that are alike in everything that a round of melee depends on.
 type kind struct {
 	men      uint8
 	skill    int8
 	element  Element
-	name     uint8 // of kindNames
-	marks    uint8 // suppression: by a marker, and by a grenade
+	name     uint8 // index in kindNames
+	markers  uint8 // how often suppressed: 0, 1 or 2
 	smg      bool
 	hesitant bool
 	rushing  bool // charging, or moving
 	pinned   bool
 }
 
-// A force is one side in a room, its kinds in the order in which their owner
-// would rather lose them.
+// A force is one side in a room. Its kinds are in the order in which their owner would lose them
+// first.
 type force struct {
 	kinds  [kinds]kind
 	helmet uint8
 	total  uint8 // characters in the room, in contact or not
 }
 
-// A counts is how many characters of each kind of a force are left.
+// A counts is the number of characters of each kind of a force.
 type counts [kinds]uint8
 
+// men is the number of characters.
 func (l *counts) men() int {
 	n := 0
 	for _, k := range l {
@@ -42,11 +43,12 @@ func (l *counts) men() int {
 	return n
 }
 
-// kindNames names the kinds, and after them the groups, the elements and the roles,
-// where players have to tell them apart. In a game they have names of their own.
-var kindNames = namesOf(func(g int) string { return fmt.Sprintf("group %d", g+1) })
+// kindNames are the names of the kinds, then of the groups, the elements and the roles. In a game,
+// teams have names of their own.
+var kindNames = kindNamesFor(func(g int) string { return fmt.Sprintf("group %d", g+1) })
 
-func namesOf(group func(g int) string) []string {
+// kindNamesFor makes the list of names for groups with the given names.
+func kindNamesFor(group func(g int) string) []string {
 	list := make([]string, kinds, kinds+groups+elements+2)
 	for g := range groups {
 		name := group(g)
@@ -59,11 +61,11 @@ func namesOf(group func(g int) string) []string {
 	return append(list, roleNames[:]...)
 }
 
-// roleNames are the two roles of a melee, as the record speaks of them.
+// roleNames are the two roles of a melee.
 var roleNames = [2]string{attacking: "the attackers", defending: "the defenders"}
 
-// newForce draws up a side: groups are split by who carries an SMG, and what is
-// said of an element in one group holds for the element.
+// newForce sets up a side. It splits each group by SMGs. Hesitation, suppression and pinning of one
+// group hold for all groups of its element.
 func newForce(u *rule.Umpire, list *[groups]Group, rush *[groups]bool, helmet uint8) force {
 	f, n := force{helmet: helmet}, 0
 	for i := range list {
@@ -78,7 +80,7 @@ func newForce(u *rule.Umpire, list *[groups]Group, rush *[groups]bool, helmet ui
 		for j := range list {
 			if o := &list[j]; o.Men > 0 && o.Element == g.Element {
 				k.hesitant, k.pinned = k.hesitant || o.Hesitant, k.pinned || o.Pinned
-				k.marks = max(k.marks, o.marks())
+				k.markers = max(k.markers, o.markers())
 			}
 		}
 		armed := k
@@ -89,7 +91,7 @@ func newForce(u *rule.Umpire, list *[groups]Group, rush *[groups]bool, helmet ui
 				continue
 			}
 			at := n
-			for ; at > 0 && x.sooner(&f.kinds[at-1]); at-- {
+			for ; at > 0 && x.lostBefore(&f.kinds[at-1]); at-- {
 				f.kinds[at] = f.kinds[at-1]
 			}
 			f.kinds[at] = x
@@ -100,8 +102,8 @@ func newForce(u *rule.Umpire, list *[groups]Group, rush *[groups]bool, helmet ui
 	return f
 }
 
-// marks is how often a group is suppressed.
-func (g *Group) marks() uint8 {
+// markers is how often a group is suppressed: 0, 1 or 2.
+func (g *Group) markers() uint8 {
 	switch {
 	case g.Twice:
 		return 2
@@ -111,9 +113,9 @@ func (g *Group) marks() uint8 {
 	return 0
 }
 
-// sooner reports whether the owner would lose a kind before another: those without
-// an SMG first, then the less skilled, then those listed later.
-func (k *kind) sooner(than *kind) bool {
+// lostBefore reports whether the owner would lose a kind before another: first those without an
+// SMG, then the less skilled, then those listed later.
+func (k *kind) lostBefore(than *kind) bool {
 	switch {
 	case k.smg != than.smg:
 		return than.smg
@@ -123,16 +125,15 @@ func (k *kind) sooner(than *kind) bool {
 	return k.name > than.name
 }
 
-// line returns everybody.
-func (f *force) line() (l counts) {
+// everybody returns all characters of the force.
+func (f *force) everybody() (l counts) {
 	for i := range f.kinds {
 		l[i] = f.kinds[i].men
 	}
 	return l
 }
 
-// inContact returns those who are in contact, of those who are left: the best
-// fighters, if not everybody has room.
+// inContact returns those in base contact: everybody left, or the best fighters up to contact.
 func inContact(left counts, contact uint8) counts {
 	if contact == 0 {
 		return left
@@ -145,9 +146,10 @@ func inContact(left counts, contact uint8) counts {
 	return left
 }
 
-// at returns the part of a force that is in contact. Grenades have marked and
-// pinned some elements since it was drawn up, a bit for each.
-func (f *force) at(contact counts, left int, marked, pinned uint8) force {
+// inContact returns the part of a force that is in base contact. left is the characters left in the
+// room. marked and pinned are the elements that grenades have suppressed and pinned, a bit for
+// each.
+func (f *force) inContact(contact counts, left int, marked, pinned uint8) force {
 	x := force{helmet: f.helmet, total: uint8(left)}
 	for i := range f.kinds {
 		if contact[i] == 0 {
@@ -155,15 +157,15 @@ func (f *force) at(contact counts, left int, marked, pinned uint8) force {
 		}
 		k := f.kinds[i]
 		k.men = contact[i]
-		k.marks += marked >> k.element & 1
+		k.markers += marked >> k.element & 1
 		k.pinned = k.pinned || pinned>>k.element&1 == 1
 		x.kinds[i] = k
 	}
 	return x
 }
 
-// several reports whether there are characters of more than one kind.
-func (f *force) several() bool {
+// severalKinds reports whether there are characters of more than one kind.
+func (f *force) severalKinds() bool {
 	n := 0
 	for i := range f.kinds {
 		if f.kinds[i].men > 0 {
@@ -173,6 +175,7 @@ func (f *force) several() bool {
 	return n > 1
 }
 
+// men is the number of characters.
 func (f *force) men() int {
 	n := 0
 	for i := range f.kinds {
@@ -181,36 +184,30 @@ func (f *force) men() int {
 	return n
 }
 
-// fall removes characters: all who are in contact, or those whom their owner
-// chooses among them.
-func (f *force) fall(u *rule.Umpire, by rule.Side, left *counts, contact counts, lost int) {
+// removeCasualties removes lost characters from those in contact. Their owner chooses among them.
+func (f *force) removeCasualties(u *rule.Umpire, by rule.Side, left *counts, contact counts, lost int) {
 	for ; lost > 0 && contact.men() > 0; lost-- {
-		i := f.pick(u, by, contact, lost)
+		i := f.chooseCasualty(u, by, contact, lost)
 		contact[i]--
 		left[i]--
 	}
 }
 
-// pick asks a side for the kind that loses one, where it has a choice.
-func (f *force) pick(u *rule.Umpire, by rule.Side, from counts, lost int) int {
-	first, several := -1, false
-	for i, n := range from {
-		if n > 0 {
-			several = first >= 0 || several
-			if first < 0 {
-				first = i
-			}
+// chooseCasualty asks the owner for the kind that loses one, if there is a choice.
+func (f *force) chooseCasualty(u *rule.Umpire, by rule.Side, from counts, lost int) int {
+	n, index := 0, [kinds]int{}
+	for i := range from {
+		if from[i] > 0 {
+			index[n] = i
+			n++
 		}
 	}
-	if !several || lost >= from.men() {
-		return first
+	if n == 1 || lost >= from.men() {
+		return index[0]
 	}
-	options, index := make([]string, 0, kinds), [kinds]int{}
-	for i, n := range from {
-		if n > 0 {
-			index[len(options)] = i
-			options = append(options, kindNames[f.kinds[i].name])
-		}
+	options := make([]string, n)
+	for k := range options {
+		options[k] = kindNames[f.kinds[index[k]].name]
 	}
 	return index[u.Choose(by, "host.casualty", "whom to lose", options...)]
 }

@@ -203,8 +203,6 @@ func (f *Battlefield) noWayIn(p *Position, i int, to uint8) string {
 	return fmt.Sprintf("%s is not next to %s, where %s is", f.places[to].name, f.places[from].name, f.troops[i].name)
 }
 
-var heldStorm rule.Held[Round]
-
 func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	at := uint8(a[0])
 	by, _ := assaulters(a[1])
@@ -269,9 +267,7 @@ func (f *Battlefield) enterAndFight(u *rule.Umpire, p *Position, at uint8, by *t
 		}
 		t := &p.Teams[i]
 		if t.Charged = s.Rooms[0].Attackers[k].Charging; t.Charged {
-			if u.Recording() {
-				u.Note("host.charge", f.troops[i].name+" charges")
-			}
+			u.Notes("host.charge", func() string { return f.troops[i].name + " charges" })
 		}
 	}
 	f.throwGrenade(u, p, at, by)
@@ -285,5 +281,5 @@ func (f *Battlefield) enterAndFight(u *rule.Umpire, p *Position, at uint8, by *t
 	}
 	p.Rooms[at].Stormed = p.Side + 1
 	r := Round{Fight: f.melee(p, at, by, &against)}
-	f.round(u, p, at, heldStorm.Of(u, &r), by, &against)
+	f.round(u, p, at, rule.Overheard(u, &r), by, &against)
 }

@@ -60,31 +60,28 @@ func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.act(u, p, int(a[0]), 1)
-	f.shoot(u, p, int(a[0]), int(a[1]), &heldFire)
+	f.shoot(u, p, int(a[0]), int(a[1]))
 	f.after(u, p)
 }
-
-var (
-	heldFire  rule.Held[Shot]
-	heldReact rule.Held[Shot]
-)
 
 var targetWords = []string{theTarget}
 
 // fell tells of the casualties of a team.
 func (f *Battlefield) fell(u *rule.Umpire, p *Position, i int, n uint8, cite rule.Clause) {
-	if n > 0 && u.Recording() {
-		u.Note(cite, f.troops[i].name+rule.Counted(" loses %d {character}, and %d {is|are} left", int(n), p.Teams[i].men()-int(n)))
+	if n > 0 {
+		u.Notes(cite, func() string {
+			return f.troops[i].name + rule.Counted(" loses %d {character}, and %d {is|are} left", int(n), p.Teams[i].men()-int(n))
+		})
 	}
 }
 
 // shoot plays the fire of one team at another.
-func (f *Battlefield) shoot(u *rule.Umpire, p *Position, by, at int, held *rule.Held[Shot]) {
+func (f *Battlefield) shoot(u *rule.Umpire, p *Position, by, at int) {
 	s := f.shot(p, by, at)
 	var v Volley
 	u.WithRoles([2]rule.Side{shooter, target}, [2]rule.Side{f.side(by), f.side(at)}, func() {
 		u.WithOptionNames(target, targetWords, f.names[at][:], func() {
-			u.About(f.troops[by].name, func() { v = playShot(u, held.Of(u, &s)) })
+			u.About(f.troops[by].name, func() { v = playShot(u, rule.Overheard(u, &s)) })
 		})
 	})
 	t := &p.Teams[at]
@@ -146,6 +143,6 @@ func (f *Battlefield) watched(u *rule.Umpire, p *Position, target int) {
 			return
 		}
 		p.Teams[who[k]].State = Done
-		f.shoot(u, p, who[k], target, &heldReact)
+		f.shoot(u, p, who[k], target)
 	}
 }

@@ -105,8 +105,6 @@ func doGrenade(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.after(u, p)
 }
 
-var heldGrenade rule.Held[Grenade]
-
 // throw plays a grenade of a team in a room with enemies.
 func (f *Battlefield) throw(u *rule.Umpire, p *Position, at uint8, by int) {
 	p.Teams[by].Grenades--
@@ -121,7 +119,7 @@ func (f *Battlefield) throw(u *rule.Umpire, p *Position, at uint8, by int) {
 		x    grenadeEffect
 	)
 	u.WithRoles([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{rule.Side(f.sides[p.Side]), rule.Side(f.sides[side])}, func() {
-		f.called(u, defendingSide, &against, side, func() { r, hurt, left, x = resolveGrenade(u, heldGrenade.Of(u, &s)) })
+		f.called(u, defendingSide, &against, side, func() { r, hurt, left, x = resolveGrenade(u, rule.Overheard(u, &s)) })
 	})
 	f.removeCasualties(u, p, hurt, &left, &against, "grenade.remove")
 	for e := range r.Elements {

@@ -95,7 +95,7 @@ func (f *Battlefield) round(u *rule.Umpire, p *Position, at uint8, s *Round, by,
 	r := &p.Rooms[at]
 	att := r.Stormed - 1
 	// The procedure takes it that the sides are active as they were, or in turn.
-	turned := s.Resumed && turns(u) && (p.Side != att) != alternate(u)
+	turned := s.Resumed && turnMatters(u) && (p.Side != att) != alternate(u)
 	var (
 		x  *roomForces
 		st combatants
@@ -103,7 +103,7 @@ func (f *Battlefield) round(u *rule.Umpire, p *Position, at uint8, s *Round, by,
 	)
 	u.WithRoles([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{rule.Side(f.sides[att]), rule.Side(f.sides[1-att])}, func() {
 		f.called(u, attackingSide, by, att, func() {
-			f.called(u, defendingSide, against, 1-att, func() { x, st, t = fought(u, s, turned) })
+			f.called(u, defendingSide, against, 1-att, func() { x, st, t = resolveRound(u, s, turned) })
 		})
 	})
 	f.lowerMorale(u, p, att, f.removeCasualties(u, p, &x.att, &st.att, by, "host.casualty"), t.lost[attacking])
@@ -178,8 +178,6 @@ func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-var heldFight rule.Held[Round]
-
 func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	at := uint8(a[0])
 	own := f.occupants(p, at, p.Side)
@@ -195,7 +193,7 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	att := p.Rooms[at].Stormed - 1
 	by, against := f.occupants(p, at, att), f.occupants(p, at, 1-att)
 	s := Round{Fight: f.melee(p, at, &by, &against), Resumed: true}
-	if f.round(u, p, at, heldFight.Of(u, &s), &by, &against); p.Rooms[at].Stormed == 0 || u.Ruling(&rushLasts) == 0 {
+	if f.round(u, p, at, rule.Overheard(u, &s), &by, &against); p.Rooms[at].Stormed == 0 || u.Ruling(&rushLasts) == 0 {
 		f.settle(p, at)
 	}
 	f.finish(u, p, Done)

@@ -229,7 +229,7 @@ func doRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.act(u, p, i, 1)
 	n := f.nerve(p, t.side, t.element)
 	var m MoraleResult
-	u.About(t.name, func() { m = playNerve(u.By(f.side(i)), heldRally.Of(u, &n)).Mood })
+	u.About(t.name, func() { m = playMorale(u.By(f.side(i)), rule.Overheard(u, &n)).Mood })
 	if m == Firm {
 		u.Note("host.rally", "the team rallies")
 		s := f.spirit(p, i)

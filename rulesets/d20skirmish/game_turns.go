@@ -116,9 +116,7 @@ func (f *Battlefield) finish(u *rule.Umpire, p *Position, as State) {
 	switch {
 	case f.canAct(p, 1-p.Side):
 		p.Side = 1 - p.Side
-		if u.Recording() {
-			u.Note("host.turns", fmt.Sprintf("the %s side activates", f.sides[p.Side]))
-		}
+		u.Notes("host.turns", func() string { return fmt.Sprintf("the %s side activates", f.sides[p.Side]) })
 	case !f.canAct(p, p.Side):
 		f.endRound(u, p)
 	}
@@ -167,7 +165,7 @@ func (f *Battlefield) test(u *rule.Umpire, p *Position) {
 			n := f.nerve(p, side, e)
 			n.Hesitant = s.Hesitant
 			var m MoraleResult
-			u.About(f.elements[side][e], func() { m = playNerve(u.By(rule.Side(f.sides[side])), heldTest.Of(u, &n)).Mood })
+			u.About(f.elements[side][e], func() { m = playMorale(u.By(rule.Side(f.sides[side])), rule.Overheard(u, &n)).Mood })
 			switch m {
 			case Shaken:
 				s.Hesitant = true
@@ -177,11 +175,6 @@ func (f *Battlefield) test(u *rule.Umpire, p *Position) {
 		}
 	}
 }
-
-var (
-	heldTest  rule.Held[MoraleTest]
-	heldRally rule.Held[MoraleTest]
-)
 
 // nerve is the morale of an element, with what its casualties have cost it.
 func (f *Battlefield) nerve(p *Position, side uint8, e Element) MoraleTest {
@@ -224,8 +217,8 @@ func (f *Battlefield) control(u *rule.Umpire, p *Position) {
 			continue
 		}
 		p.Rooms[at].Held = held
-		if u != nil && u.Recording() {
-			u.Note("host.control", fmt.Sprintf("the %s side controls %s", f.sides[held-1], f.places[at].name))
+		if u != nil {
+			u.Notes("host.control", func() string { return fmt.Sprintf("the %s side controls %s", f.sides[held-1], f.places[at].name) })
 		}
 	}
 }

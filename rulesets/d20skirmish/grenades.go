@@ -2,7 +2,7 @@ package d20skirmish
 
 import "loophole/rule"
 
-// Grenade is the situation of a grenade in a room.
+// Grenade is the situation of the "Grenade assault phase damage chart": one grenade in one room.
 type Grenade struct {
 	Inside
 	Grenades  uint8           `key:"grenades" unit:"grenades" min:"0" max:"6" doc:"grenades thrown into the room"`
@@ -10,13 +10,13 @@ type Grenade struct {
 	Morale    [elements]uint8 `key:"morale" min:"0" max:"30" doc:"morale of the elements a, b, c, d; 0 is the usual morale of the game"`
 }
 
-// Blast is the outcome of a grenade.
+// Blast is the outcome of Grenade.
 type Blast struct {
 	Elements [elements]Struck `key:"elements" doc:"what happened to the elements a, b, c, d"`
 	Left     uint8            `key:"left" unit:"characters" doc:"occupants who are left in the room"`
 }
 
-// Struck is what a grenade did to an element.
+// Struck is the effect of a grenade on an element.
 type Struck struct {
 	Lost       uint8 `key:"lost" unit:"characters" doc:"miniatures removed"`
 	Suppressed bool  `key:"suppressed" doc:"its members in the room are suppressed"`
@@ -37,13 +37,13 @@ var grenadeSpec = rule.Spec[Grenade, Blast]{
 		{Name: "room-empty", Gist: "no occupant is left", Holds: func(b Blast) bool { return b.Left == 0 }},
 		{Name: "casualty", Gist: "at least one occupant is removed", Holds: func(b Blast) bool { return b.lost() > 0 }},
 		{Name: "element-pinned", Gist: "at least one element is pinned", Holds: func(b Blast) bool {
-			return b.any(func(s Struck) bool { return s.Pinned })
+			return b.anyElement(func(s Struck) bool { return s.Pinned })
 		}},
 		{Name: "element-suppressed", Gist: "at least one element is suppressed in the room", Holds: func(b Blast) bool {
-			return b.any(func(s Struck) bool { return s.Suppressed })
+			return b.anyElement(func(s Struck) bool { return s.Suppressed })
 		}},
 		{Name: "suppressed-elsewhere", Gist: "members of an element outside the room are suppressed by it too", Holds: func(b Blast) bool {
-			return b.any(func(s Struck) bool { return s.Elsewhere })
+			return b.anyElement(func(s Struck) bool { return s.Elsewhere })
 		}},
 	},
 	Measures: []rule.Measure[Blast]{
@@ -58,6 +58,7 @@ var grenadeSpec = rule.Spec[Grenade, Blast]{
 	},
 }
 
+// lost is the casualties of all elements.
 func (b Blast) lost() int {
 	n := 0
 	for i := range b.Elements {
@@ -66,7 +67,8 @@ func (b Blast) lost() int {
 	return n
 }
 
-func (b Blast) any(holds func(Struck) bool) bool {
+// anyElement reports whether a condition holds for an element.
+func (b Blast) anyElement(holds func(Struck) bool) bool {
 	for _, s := range b.Elements {
 		if holds(s) {
 			return true
@@ -75,21 +77,21 @@ func (b Blast) any(holds func(Struck) bool) bool {
 	return false
 }
 
-var grenadeForce = rule.Precomputed[Grenade, force]{Compute: func(u *rule.Umpire, s *Grenade) force { return s.Inside.force(u) }}
-
+// playGrenade plays the procedure.
 func playGrenade(u *rule.Umpire, s *Grenade) Blast {
 	r, _, _, _ := resolveGrenade(u, s)
 	return r
 }
 
-// resolveGrenade plays a grenade and tells besides which of the occupants are left.
+// resolveGrenade rolls the damage for every occupant and sums it up by element. It also returns the
+// defenders, those who are left, and the effect.
 func resolveGrenade(u *rule.Umpire, s *Grenade) (r Blast, f *force, left counts, x grenadeEffect) {
-	f = grenadeForce.For(u, s)
-	left = f.line()
-	x = f.blast(u, &left)
+	f = prepareGrenade.For(u, s)
+	left = f.everybody()
+	x = f.rollDamage(u, &left)
 	r.Left = uint8(left.men())
 	for e := range Element(elements) {
-		inside, was := f.inside(left, e)
+		inside, was := f.elementInRoom(left, e)
 		there := inside > 0 || x.lost[e] > 0 || s.Elsewhere[e] > 0
 		if !there {
 			continue
@@ -97,119 +99,72 @@ func resolveGrenade(u *rule.Umpire, s *Grenade) (r Blast, f *force, left counts,
 		struck := x.marked>>e&1 == 1
 		r.Elements[e] = Struck{
 			Lost:       x.lost[e],
-			Suppressed: inside > 0 && (struck || was.marks > 0),
+			Suppressed: inside > 0 && (struck || was.markers > 0),
 			Elsewhere:  s.Elsewhere[e] > 0 && struck && u.Ruling(&scope) > 0,
 			Pinned:     was.pinned || x.pinned>>e&1 == 1,
 			Morale:     int8(s.morale(u, e) + moraleLost(u, int(x.lost[e]))),
 		}
 		if r.Elements[e].Suppressed {
-			r.Elements[e].Skills = int8(skills(u, was.marks, struck))
+			r.Elements[e].Skills = int8(skillModifier(u, was.markers, struck))
 		}
 	}
 	return r, f, left, x
 }
 
-func (s *Grenade) morale(u *rule.Umpire, e Element) int {
-	if s.Morale[e] > 0 {
-		return int(s.Morale[e])
-	}
-	return u.Fact(&usualMorale)
-}
+// prepareGrenade sets up the defenders.
+var prepareGrenade = rule.Precomputed[Grenade, force]{Compute: func(u *rule.Umpire, s *Grenade) force { return s.Inside.force(u) }}
 
-// moraleLost is what casualties of a grenade cost their element.
-func moraleLost(u *rule.Umpire, lost int) int {
-	if lost == 0 {
-		return 0
-	}
-	return u.Apply(lost*u.Cell(&damage, ineffective, damageMorale), "grenade.morale", "morale to the end of the game")
-}
-
-// skills is the modifier to all skills of an element that is suppressed.
-func skills(u *rule.Umpire, marks uint8, struck bool) int {
-	v := u.Cell(&damage, stunned, damageSkills)
-	if struck {
-		marks++
-	}
-	if marks > 1 && u.Ruling(&stacking) == 1 {
-		v *= 2
-	}
-	return u.Apply(v, "grenade.minus-six", "modifier to all skills")
-}
-
-// inside counts the members of an element who are left in the room, and says
-// how it was before: its members are alike in that.
-func (f *force) inside(left counts, e Element) (men int, was kind) {
-	for i := range f.kinds {
-		if k := &f.kinds[i]; k.element == e && k.men > 0 {
-			men += int(left[i])
-			was = *k
-		}
-	}
-	return men, was
-}
-
-// A grenadeEffect is what a grenade did: casualties of each element, and who is
-// suppressed and pinned, a bit for each element.
-type grenadeEffect struct {
-	lost           [elements]uint8
-	marked, pinned uint8
-	choose         bool // the owner says who is removed
-}
-
-// blast rolls the damage of a grenade for everybody in the room.
-func (f *force) blast(u *rule.Umpire, left *counts) (x grenadeEffect) {
+// rollDamage rolls on the damage chart for every occupant, kind by kind, and removes casualties
+// from left.
+func (f *force) rollDamage(u *rule.Umpire, left *counts) (x grenadeEffect) {
 	u.Note("grenade.attacker", "the attacking player rolls")
 	m := u.Fact(&damageModifier)
-	low := u.Cell(&damage, stunned, damageFrom) - m - 1
-	high := u.Cell(&damage, ineffective, damageFrom) - m - 1
-	bands, several := rule.Cuts(low, high), f.several()
+	low := u.Cell(&damage, rowStunned, damageFrom) - m - 1
+	high := u.Cell(&damage, rowIneffective, damageFrom) - m - 1
+	bands, several := rule.Cuts(low, high), f.severalKinds()
 	for i, n := range left {
 		switch {
 		case n == 0:
 		case several:
-			u.About(u.Named(defendingSide, kindNames[f.kinds[i].name]), func() { f.damage(u, &x, left, i, bands) })
+			u.About(u.Named(defendingSide, kindNames[f.kinds[i].name]), func() { f.rollDamageOfKind(u, &x, left, i, bands) })
 		default:
-			f.damage(u, &x, left, i, bands)
+			f.rollDamageOfKind(u, &x, left, i, bands)
 		}
 	}
-	if x.choose {
-		f.remove(u, &x, left)
+	if x.ownerChooses {
+		f.ownerRemoves(u, &x, left)
 	}
 	return x
 }
 
-// damage rolls for the occupants of one kind.
-func (f *force) damage(u *rule.Umpire, x *grenadeEffect, left *counts, i int, bands rule.Bands) {
+// rollDamageOfKind rolls for the occupants of one kind. bands are the faces below the chart,
+// stunned, and combat ineffective.
+func (f *force) rollDamageOfKind(u *rule.Umpire, x *grenadeEffect, left *counts, i int, bands rule.Bands) {
 	c := u.By(attackingSide).Tally(int(left[i]), rule.D20, bands, "grenade.each", "damage to each occupant")
-	f.suffer(u, x, left, i, stunned, c.In(1))
-	f.suffer(u, x, left, i, ineffective, c.In(2))
+	f.applyDamage(u, x, left, i, rowStunned, c.In(1))
+	f.applyDamage(u, x, left, i, rowIneffective, c.In(2))
 }
 
-// elementNames are the elements as the record speaks of them.
-var elementNames = kindNames[kinds+groups:][:elements]
-
-// suffer is what a row of the chart does to some occupants of one kind.
-func (f *force) suffer(u *rule.Umpire, x *grenadeEffect, left *counts, i int, row rule.Ref, n int) {
+// applyDamage applies a row of the chart to n occupants of one kind: suppression, pinning, removal.
+func (f *force) applyDamage(u *rule.Umpire, x *grenadeEffect, left *counts, i int, row rule.Ref, n int) {
 	if n == 0 {
 		return
 	}
 	lost := n * u.Cell(&damage, row, damageRemoved)
 	if lost > 0 && f.helmet > 0 && u.Ruling(&helmetGrenades) == 1 {
-		if lost -= saves(u, lost, f.helmet, defendingSide, "helmet saves of the occupants"); lost == 0 {
+		if lost -= rollHelmetSaves(u, lost, f.helmet, defendingSide, "helmet saves of the occupants"); lost == 0 {
 			return
 		}
 	}
 	e := f.kinds[i].element
-	if row == stunned || u.Ruling(&scope) == 2 {
+	if row == rowStunned || u.Ruling(&scope) == 2 {
 		if u.Recording() {
 			u.Note("grenade.suppressed", "everybody of "+u.Named(defendingSide, elementNames[e])+" in the room is suppressed")
 		}
 		x.marked |= 1 << e
 	}
 	if u.Cell(&damage, row, damagePinned) > 0 {
-		if u.Recording() {
-			u.Note("grenade.pinned", u.Named(defendingSide, elementNames[e])+" is treated as pinned")
-		}
+		u.Notes("grenade.pinned", func() string { return u.Named(defendingSide, elementNames[e]) + " is treated as pinned" })
 		x.pinned |= 1 << e
 	}
 	if lost == 0 {
@@ -217,8 +172,8 @@ func (f *force) suffer(u *rule.Umpire, x *grenadeEffect, left *counts, i int, ro
 	}
 	u.Note("grenade.out", "dead, wounded or run away: out of the fight")
 	if u.Ruling(&removed) == 1 {
-		x.choose = true
-		x.lost[e] += uint8(lost) // taken off by remove
+		x.ownerChooses = true
+		x.lost[e] += uint8(lost) // ownerRemoves removes them.
 		return
 	}
 	lost = min(lost, int(left[i]))
@@ -227,8 +182,8 @@ func (f *force) suffer(u *rule.Umpire, x *grenadeEffect, left *counts, i int, ro
 	x.lost[e] += uint8(lost)
 }
 
-// remove lets the owner take off miniatures of each element.
-func (f *force) remove(u *rule.Umpire, x *grenadeEffect, left *counts) {
+// ownerRemoves has the owner remove the casualties of each element, by the ruling "removed".
+func (f *force) ownerRemoves(u *rule.Umpire, x *grenadeEffect, left *counts) {
 	for e := range Element(elements) {
 		if x.lost[e] == 0 {
 			continue
@@ -240,6 +195,58 @@ func (f *force) remove(u *rule.Umpire, x *grenadeEffect, left *counts) {
 			}
 		}
 		x.lost[e] = uint8(u.Apply(min(int(x.lost[e]), members.men()), "grenade.remove", "miniatures that the owner removes"))
-		f.fall(u, defendingSide, left, members, int(x.lost[e]))
+		f.removeCasualties(u, defendingSide, left, members, int(x.lost[e]))
 	}
 }
+
+// A grenadeEffect is the casualties of each element, and the elements that are suppressed and
+// pinned, a bit for each.
+type grenadeEffect struct {
+	lost           [elements]uint8
+	marked, pinned uint8
+	ownerChooses   bool // the owner chooses the casualties
+}
+
+// moraleLost is the morale that casualties by a grenade cost their element, -2 for each.
+func moraleLost(u *rule.Umpire, lost int) int {
+	if lost == 0 {
+		return 0
+	}
+	return u.Apply(lost*u.Cell(&damage, rowIneffective, damageMorale), "grenade.morale", "morale to the end of the game")
+}
+
+// skillModifier is the modifier to all skills of a suppressed element. markers is how often it was
+// suppressed before, struck that this grenade suppresses it.
+func skillModifier(u *rule.Umpire, marks uint8, struck bool) int {
+	v := u.Cell(&damage, rowStunned, damageSkills)
+	if struck {
+		marks++
+	}
+	if marks > 1 && u.Ruling(&stacking) == 1 {
+		v *= 2
+	}
+	return u.Apply(v, "grenade.minus-six", "modifier to all skills")
+}
+
+// morale is the morale of an element: the one stated, or the usual one.
+func (s *Grenade) morale(u *rule.Umpire, e Element) int {
+	if s.Morale[e] > 0 {
+		return int(s.Morale[e])
+	}
+	return u.Fact(&usualMorale)
+}
+
+// elementInRoom returns the number of members of an element that are left in the room. It also
+// returns their state before the grenade, which they share.
+func (f *force) elementInRoom(left counts, e Element) (men int, was kind) {
+	for i := range f.kinds {
+		if k := &f.kinds[i]; k.element == e && k.men > 0 {
+			men += int(left[i])
+			was = *k
+		}
+	}
+	return men, was
+}
+
+// elementNames are the names of the elements.
+var elementNames = kindNames[kinds+groups:][:elements]

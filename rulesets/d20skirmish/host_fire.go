@@ -2,8 +2,8 @@ package d20skirmish
 
 import "loophole/rule"
 
-// Shot is the situation of a team that fires. The page knows of no fire: all of
-// it is the host game's, by defaults that say so.
+// Shot is the situation of a team that fires. The page has no rules of fire, so all numbers are
+// assumed defaults.
 type Shot struct {
 	Men        uint8 `key:"men" unit:"characters" min:"1" max:"10" doc:"characters who fire, all alike"`
 	Skill      uint8 `key:"skill" min:"0" max:"20" doc:"fire skill of each; 0 is the usual one of the game"`
@@ -21,10 +21,10 @@ const (
 	shooter rule.Side = "shooter"
 	target  rule.Side = "target"
 
-	theTarget = "the target" // its name in a game
+	theTarget = "the target" // a name that a game replaces
 )
 
-// Volley is the outcome of a shot.
+// Volley is the outcome of Shot.
 type Volley struct {
 	Hits       uint8 `key:"hits" doc:"dice that hit"`
 	Lost       uint8 `key:"lost" unit:"characters" doc:"casualties of the target"`
@@ -55,6 +55,7 @@ var fireSpec = rule.Spec[Shot, Volley]{
 	},
 }
 
+// legalShot refuses a shot out of range, and more SMGs than characters.
 func legalShot(u *rule.Umpire, s *Shot) {
 	u.Require(s.SMG <= s.Men, "host.smg", "the team has more SMGs than characters")
 	most := u.Fact(&fireRange)
@@ -67,8 +68,9 @@ func (s *Shot) reached(u *rule.Umpire) bool { return int(s.Distance) <= u.Fact(&
 // near reports whether the target is at short range.
 func (s *Shot) near(u *rule.Umpire) bool { return int(s.Distance) <= u.Fact(&fireNear) }
 
+// playShot rolls a D20 for each shot, then a D20 for each hit, which makes a casualty of it or not.
 func playShot(u *rule.Umpire, s *Shot) Volley {
-	dice, most := aimed(u, s)
+	dice, most := fireDice(u, s)
 	hits := u.By(shooter).Count(dice, rule.D20, rule.AtMost(most), "host.fire", "shots at the target")
 	if hits == 0 {
 		return Volley{}
@@ -79,16 +81,14 @@ func playShot(u *rule.Umpire, s *Shot) Volley {
 		v.Morale = int8(int(v.Lost) * u.Fact(&fireMorale))
 	}
 	if v.Lost < s.Target && u.Fact(&fireSuppresses) == 1 {
-		if u.Recording() {
-			u.Note("host.under-fire", u.Named(target, theTarget)+" is suppressed")
-		}
+		u.Notes("host.under-fire", func() string { return u.Named(target, theTarget) + " is suppressed" })
 		v.Suppressed = true
 	}
 	return v
 }
 
-// aimed is how many dice are rolled, and what they must show or less.
-func aimed(u *rule.Umpire, s *Shot) (dice, most int) {
+// fireDice returns the number of dice, and the highest roll that hits, from 1 to 19.
+func fireDice(u *rule.Umpire, s *Shot) (dice, most int) {
 	near := s.near(u)
 	dice = int(s.Men)
 	if near {
@@ -107,11 +107,11 @@ func aimed(u *rule.Umpire, s *Shot) (dice, most int) {
 	case HeavyCover:
 		most += u.Apply(u.Fact(&fireHeavy), "host.cover", "the target is in heavy cover")
 	}
-	if g := (Group{Suppressed: s.Suppressed, Twice: s.Twice}); g.marks() > 0 {
-		most += skills(u, g.marks(), false)
+	if g := (Group{Suppressed: s.Suppressed, Twice: s.Twice}); g.markers() > 0 {
+		most += skillModifier(u, g.markers(), false)
 	}
 	if s.Moving && u.Ruling(&movingTarget) == 2 {
-		most += u.Cell(&defenderChart, rushing, 0)
+		most += u.Cell(&defenderChart, rowChargingOrMoving, 0)
 	}
 	return dice, u.Apply(min(max(most, 1), 19), "host.fire", "hits on this or less")
 }

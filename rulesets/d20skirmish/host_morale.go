@@ -2,27 +2,28 @@ package d20skirmish
 
 import "loophole/rule"
 
-// MoraleTest is the situation of a morale test of an element.
+// MoraleTest is the situation of an element that tests its morale. The test is not on the page: its
+// numbers are assumed defaults.
 type MoraleTest struct {
 	Morale   uint8 `key:"morale" min:"0" max:"30" doc:"morale of the element; 0 is the usual morale of the game"`
 	Lost     uint8 `key:"lost" unit:"points" min:"0" max:"60" doc:"morale that it has lost besides"`
 	Hesitant bool  `key:"hesitant" doc:"the element is hesitant already"`
 }
 
-// MoraleResult is how an element stands a test.
+// MoraleResult is the result of a morale test.
 type MoraleResult uint8
 
-// The moods.
+// The values of MoraleResult.
 const (
 	Firm   MoraleResult = iota // nothing changes
-	Shaken                     // it is hesitant
-	Routed                     // it leaves the game
+	Shaken                     // the element is hesitant
+	Routed                     // the element leaves the game
 )
 
-// Names lists the moods.
+// Names lists the values.
 func (MoraleResult) Names() []string { return []string{"firm", "hesitant", "routed"} }
 
-// Tested is the outcome of a morale test.
+// Tested is the outcome of MoraleTest.
 type Tested struct {
 	Mood MoraleResult `key:"mood" doc:"how the element stands it"`
 }
@@ -30,7 +31,7 @@ type Tested struct {
 var moraleSpec = rule.Spec[MoraleTest, Tested]{
 	Name:      "morale",
 	Gist:      "an element tests its morale",
-	Play:      playNerve,
+	Play:      playMorale,
 	Questions: 1,
 	Events: []rule.Event[Tested]{
 		{Name: "firm", Gist: "the test is passed", Holds: func(t Tested) bool { return t.Mood == Firm }},
@@ -43,9 +44,9 @@ var moraleSpec = rule.Spec[MoraleTest, Tested]{
 	},
 }
 
-// playNerve rolls one D20 against the morale. An element that hesitates already
-// routs by a wide miss.
-func playNerve(u *rule.Umpire, s *MoraleTest) Tested {
+// playMorale rolls one D20 against the morale: that or less passes. An element that is hesitant
+// already routs if it fails by more than the margin of morale.rout.
+func playMorale(u *rule.Umpire, s *MoraleTest) Tested {
 	most := int(s.Morale)
 	if most == 0 {
 		most = u.Fact(&usualMorale)

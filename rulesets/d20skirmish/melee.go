@@ -2,14 +2,14 @@ package d20skirmish
 
 import "loophole/rule"
 
-// Melee is the situation of a melee that is fought out.
+// Melee is the situation of "Melee", round after round.
 type Melee struct {
 	Fight
 	Resumed     bool  `key:"resumed" doc:"the melee began in an earlier activation"`
 	Activations uint8 `key:"activations" min:"0" max:"20" doc:"activations that are played, of the sides in turn, a round in each if they do not share one; 0 is to the finish"`
 }
 
-// MeleeOutcome is the outcome of a melee.
+// MeleeOutcome is the outcome of Melee.
 type MeleeOutcome struct {
 	Fate          Fate  `key:"room" doc:"who has the room"`
 	AttackersLost uint8 `key:"attackers-lost" unit:"characters" doc:"casualties of the attackers"`
@@ -43,42 +43,45 @@ var meleeSpec = rule.Spec[Melee, MeleeOutcome]{
 	},
 }
 
-// meleeProgress is a melee under way. The rounds are counted only where their
-// number is limited.
-type meleeProgress struct {
-	combatants
-	round uint8 `key:"rounds-fought" doc:"rounds that are over"`
-}
-
-// rounds is how many rounds are fought in some activations of the sides in turn.
-func rounds(u *rule.Umpire, activations uint8) uint8 {
-	if activations > 1 && u.Ruling(&pace) == 1 {
-		return (activations + 1) / 2
-	}
-	return activations
-}
-
+// playMelee plays rounds until one side has nobody left, or the rounds are over.
 func playMelee(u *rule.Umpire, s *Melee) MeleeOutcome {
-	f := meleeField.For(u, s)
-	g := meleeProgress{combatants: f.stand()}
+	f := prepareMelee.For(u, s)
+	g := meleeProgress{combatants: f.combatants()}
 	g.later = s.Resumed
-	limit := rounds(u, s.Activations)
+	limit := roundLimit(u, s.Activations)
 	for g.contested() && (limit == 0 || g.round < limit) {
 		if !rule.Checkpoint(u, "round", &g) {
 			return MeleeOutcome{}
 		}
-		f.clash(u, &g.combatants)
+		f.playRound(u, &g.combatants)
 		if limit > 0 {
 			g.round++
 		}
 	}
 	b := MeleeOutcome{
-		Fate:          fate(g.att.men(), g.def.men()),
+		Fate:          roomFate(g.att.men(), g.def.men()),
 		AttackersLost: f.att.total - uint8(g.att.men()),
 		DefendersLost: f.def.total - uint8(g.def.men()),
 	}
-	b.MoraleChange = spirits(u, [2]int{int(b.AttackersLost), int(b.DefendersLost)})
+	b.MoraleChange = moraleCost(u, [2]int{int(b.AttackersLost), int(b.DefendersLost)})
 	return b
 }
 
-var meleeField = rule.Precomputed[Melee, roomForces]{Compute: func(u *rule.Umpire, s *Melee) roomForces { return s.Fight.field(u) }}
+// prepareMelee sets up both sides.
+var prepareMelee = rule.Precomputed[Melee, roomForces]{Compute: func(u *rule.Umpire, s *Melee) roomForces { return s.Fight.forces(u) }}
+
+// meleeProgress is the state of a melee between rounds. Rounds are counted only if they are
+// limited.
+type meleeProgress struct {
+	combatants
+	round uint8 `key:"rounds-fought" doc:"rounds that are over"`
+}
+
+// roundLimit is the number of rounds in some activations of the sides in turn. By the ruling "melee-rounds"
+// a round takes one activation, or one of each side.
+func roundLimit(u *rule.Umpire, activations uint8) uint8 {
+	if activations > 1 && u.Ruling(&pace) == 1 {
+		return (activations + 1) / 2
+	}
+	return activations
+}

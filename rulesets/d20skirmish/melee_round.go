@@ -2,13 +2,13 @@ package d20skirmish
 
 import "loophole/rule"
 
-// Round is the situation of one round of melee in a room.
+// Round is the situation of one round of "Melee" in a room.
 type Round struct {
 	Fight
 	Resumed bool `key:"resumed" doc:"the melee began in an earlier activation"`
 }
 
-// RoundOutcome is the outcome of a round.
+// RoundOutcome is the outcome of Round.
 type RoundOutcome struct {
 	Result        Result `key:"result" doc:"which side had more successes"`
 	AttackersLost uint8  `key:"attackers-lost" unit:"characters" doc:"casualties of the attackers"`
@@ -19,7 +19,7 @@ type RoundOutcome struct {
 	MoraleChange
 }
 
-// MoraleChange is the morale that a melee costs.
+// MoraleChange is the morale that a melee costs each side.
 type MoraleChange struct {
 	AttackersMorale int16 `key:"attackers-morale" unit:"points" doc:"change of the morale of the attackers' elements, to the end of the game"`
 	DefendersMorale int16 `key:"defenders-morale" unit:"points" doc:"change of the morale of the defenders' elements, to the end of the game"`
@@ -39,7 +39,7 @@ var roundSpec = rule.Spec[Round, RoundOutcome]{
 		{Name: "both-miss", Gist: "nobody succeeds", Holds: func(c RoundOutcome) bool { return c.Result == BothMiss }},
 		{Name: "attacker-lost", Gist: "at least one attacker falls", Holds: func(c RoundOutcome) bool { return c.AttackersLost > 0 }},
 		{Name: "defender-lost", Gist: "at least one defender falls", Holds: func(c RoundOutcome) bool { return c.DefendersLost > 0 }},
-		{Name: "room-cleared", Gist: "no defender is left, and an attacker is", Holds: func(c RoundOutcome) bool { return fate(int(c.AttackersLeft), int(c.DefendersLeft)) == Taken }},
+		{Name: "room-cleared", Gist: "no defender is left, and an attacker is", Holds: func(c RoundOutcome) bool { return roomFate(int(c.AttackersLeft), int(c.DefendersLeft)) == Taken }},
 		{Name: "attackers-wiped-out", Gist: "no attacker is left", Holds: func(c RoundOutcome) bool { return c.AttackersLeft == 0 }},
 		{Name: "in-combat", Gist: "both sides are still in combat", Holds: func(c RoundOutcome) bool { return c.Fighting }},
 	},
@@ -62,38 +62,86 @@ var roundSpec = rule.Spec[Round, RoundOutcome]{
 	},
 }
 
+// playRound plays the procedure.
 func playRound(u *rule.Umpire, s *Round) RoundOutcome {
-	_, st, t := fought(u, s, false)
+	_, st, t := resolveRound(u, s, false)
 	a, d := st.att.men(), st.def.men()
 	c := RoundOutcome{
 		Result: t.result, AttackersLost: uint8(t.lost[attacking]), DefendersLost: uint8(t.lost[defending]),
 		AttackersLeft: uint8(a), DefendersLeft: uint8(d), Fighting: a > 0 && d > 0,
 	}
-	c.MoraleChange = spirits(u, t.lost)
+	c.MoraleChange = moraleCost(u, t.lost)
 	return c
 }
 
-// fought plays a round and tells who of each side is left. A later round is the
-// other side's, if they fight in turn: turned says that the one before was of those
-// who were assaulted.
-func fought(u *rule.Umpire, s *Round, turned bool) (*roomForces, combatants, roundResult) {
-	f := roundField.For(u, s)
-	st := f.stand()
+// resolveRound plays a round, and also returns both sides and those who are left. turned says that
+// the round before was in the activation of the side that was assaulted.
+func resolveRound(u *rule.Umpire, s *Round, turned bool) (*roomForces, combatants, roundResult) {
+	f := prepareRound.For(u, s)
+	st := f.combatants()
 	st.later, st.turned = s.Resumed, turned
-	t := f.clash(u, &st)
+	t := f.playRound(u, &st)
 	return f, st, t
 }
 
-var roundField = rule.Precomputed[Round, roomForces]{Compute: func(u *rule.Umpire, s *Round) roomForces { return s.Fight.field(u) }}
+// prepareRound sets up both sides.
+var prepareRound = rule.Precomputed[Round, roomForces]{Compute: func(u *rule.Umpire, s *Round) roomForces { return s.Fight.forces(u) }}
 
-// A roomForces is a room with both sides drawn up, before anything is rolled.
+// playRound plays one round between those in contact and removes the casualties. Its result is by
+// the sides of the assault, not by their roles.
+func (f *roomForces) playRound(u *rule.Umpire, st *combatants) roundResult {
+	if st.later {
+		u.Note("melee.continue", "the battle goes on in the next activation")
+		st.turned = turnMatters(u) && st.turned != alternate(u)
+	}
+	exchanged := st.turned && u.Ruling(&roles) == 1
+	a, d := inContact(st.att, f.contact), inContact(st.def, f.contact)
+	b := meleeRound{first: !st.later, exchanged: exchanged}
+	b.sides[attacking] = f.att.inContact(a, st.att.men(), 0, 0)
+	b.sides[defending] = f.def.inContact(d, st.def.men(), st.marked, st.pinned)
+	switch {
+	case exchanged:
+		b.exchangeRoles()
+	case st.turned:
+		b.active = defending
+	}
+	t := unpack(meleeRoundRoll.Roll(u, b))
+	if exchanged {
+		t.exchangeRoles()
+	}
+	f.att.removeCasualties(u, attackingSide, &st.att, a, t.lost[attacking])
+	f.def.removeCasualties(u, defendingSide, &st.def, d, t.lost[defending])
+	st.later = true
+	return t
+}
+
+// turnMatters reports whether it matters whose activation it is: for the roles, or for the bonus of
+// the active side.
+func turnMatters(u *rule.Umpire) bool { return u.Ruling(&roles) == 1 || u.Ruling(&outnumbering) != 0 }
+
+// alternate reports whether each round is in an activation of the other side.
+func alternate(u *rule.Umpire) bool { return u.Ruling(&pace) == 0 }
+
+// moraleCost is the morale that casualties in melee cost each side: by default none.
+func moraleCost(u *rule.Umpire, lost [2]int) (s MoraleChange) {
+	if lost[attacking]+lost[defending] == 0 || u.Ruling(&meleeMorale) == 0 {
+		return s
+	}
+	each := u.Cell(&damage, rowIneffective, damageMorale)
+	s.AttackersMorale = int16(lost[attacking] * each)
+	s.DefendersMorale = int16(lost[defending] * each)
+	return s
+}
+
+// A roomForces is both sides in a room before any die is rolled. contact is the most characters of
+// a side in base contact, 0 for everybody.
 type roomForces struct {
 	att, def force
 	contact  uint8
 }
 
-// field draws up both sides.
-func (s *Fight) field(u *rule.Umpire) roomForces {
+// forces sets up both sides.
+func (s *Fight) forces(u *rule.Umpire) roomForces {
 	var list [groups]Group
 	var rush [groups]bool
 	for i := range s.Attackers {
@@ -106,6 +154,7 @@ func (s *Fight) field(u *rule.Umpire) roomForces {
 	return f
 }
 
+// force sets up the defenders.
 func (s *Inside) force(u *rule.Umpire) force {
 	var list [groups]Group
 	var rush [groups]bool
@@ -115,7 +164,7 @@ func (s *Inside) force(u *rule.Umpire) force {
 	return newForce(u, &list, &rush, s.DefendersHelmet)
 }
 
-// A combatants is how a fight in a room stands.
+// combatants are the characters that are left in the melee of a room, and their state.
 type combatants struct {
 	att    counts `key:"attackers" unit:"characters" doc:"attackers who are left in the melee; of several kinds those first whom their owner would rather lose"`
 	def    counts `key:"defenders" unit:"characters" doc:"defenders who are left in the melee; of several kinds those first whom their owner would rather lose"`
@@ -125,47 +174,17 @@ type combatants struct {
 	pinned uint8  `key:"pinned" doc:"defending elements pinned by a grenade: 1, 2, 4, … added up"`
 }
 
-func (f *roomForces) stand() combatants { return combatants{att: f.att.line(), def: f.def.line()} }
-
-func (st *combatants) contested() bool { return st.att.men() > 0 && st.def.men() > 0 }
-
-// clash fights one round. The toll is by the sides of the assault, whatever
-// their roles.
-func (f *roomForces) clash(u *rule.Umpire, st *combatants) roundResult {
-	if st.later {
-		u.Note("melee.continue", "the battle goes on in the next activation")
-		st.turned = turns(u) && st.turned != alternate(u)
-	}
-	exchanged := st.turned && u.Ruling(&roles) == 1
-	a, d := inContact(st.att, f.contact), inContact(st.def, f.contact)
-	b := meleeRound{first: !st.later, exchanged: exchanged}
-	b.sides[attacking] = f.att.at(a, st.att.men(), 0, 0)
-	b.sides[defending] = f.def.at(d, st.def.men(), st.marked, st.pinned)
-	switch {
-	case exchanged:
-		b.turn()
-	case st.turned:
-		b.active = defending
-	}
-	t := unpack(meleeRoundRoll.Roll(u, b))
-	if exchanged {
-		t.turn()
-	}
-	f.att.fall(u, attackingSide, &st.att, a, t.lost[attacking])
-	f.def.fall(u, defendingSide, &st.def, d, t.lost[defending])
-	st.later = true
-	return t
+// combatants returns everybody.
+func (f *roomForces) combatants() combatants {
+	return combatants{att: f.att.everybody(), def: f.def.everybody()}
 }
 
-// turns reports whether it matters which side is active: for the roles, or for
-// the bonus of the active side.
-func turns(u *rule.Umpire) bool { return u.Ruling(&roles) == 1 || u.Ruling(&outnumbering) != 0 }
+// contested reports whether both sides have somebody left.
+func (st *combatants) contested() bool { return st.att.men() > 0 && st.def.men() > 0 }
 
-// alternate reports whether each round is the activation of the other side.
-func alternate(u *rule.Umpire) bool { return u.Ruling(&pace) == 0 }
-
-// turn exchanges the roles. Nobody charges or moves by then.
-func (b *meleeRound) turn() {
+// exchangeRoles exchanges the roles of attackers and defenders. In a later round nobody charges or
+// moves.
+func (b *meleeRound) exchangeRoles() {
 	b.sides[0], b.sides[1] = b.sides[1], b.sides[0]
 	for side := range b.sides {
 		for i := range b.sides[side].kinds {
@@ -174,7 +193,8 @@ func (b *meleeRound) turn() {
 	}
 }
 
-func (t *roundResult) turn() {
+// exchangeRoles exchanges the roles in a result.
+func (t *roundResult) exchangeRoles() {
 	t.lost[0], t.lost[1] = t.lost[1], t.lost[0]
 	switch t.result {
 	case Attackers:
@@ -182,15 +202,4 @@ func (t *roundResult) turn() {
 	case Defenders:
 		t.result = Attackers
 	}
-}
-
-// spirits is the morale that casualties of a melee cost each side.
-func spirits(u *rule.Umpire, lost [2]int) (s MoraleChange) {
-	if lost[attacking]+lost[defending] == 0 || u.Ruling(&meleeMorale) == 0 {
-		return s
-	}
-	each := u.Cell(&damage, ineffective, damageMorale)
-	s.AttackersMorale = int16(lost[attacking] * each)
-	s.DefendersMorale = int16(lost[defending] * each)
-	return s
 }

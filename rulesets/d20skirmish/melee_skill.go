@@ -6,15 +6,54 @@ import (
 	"loophole/rule"
 )
 
-// A test is how a D20 is read for one kind: three bands of faces, which of them
-// succeed and in which a 1 is.
-type test struct {
+// rollTests rolls one D20 for everybody of a side. Kinds with the same test roll together.
+func (b *meleeRound) rollTests(u *rule.Umpire, side int) (t successes) {
+	var tests [kinds]skillTest
+	var dice [kinds]int
+	var who [kinds]uint16 // kinds that have each test, a bit for each
+	n := 0
+	for i := range b.sides[side].kinds {
+		k := &b.sides[side].kinds[i]
+		if k.men == 0 {
+			continue
+		}
+		x := newSkillTest(u, u.Apply(int(k.skill), "melee.skill", "melee skill"), b.modifiers(u, side, k))
+		j := 0
+		for j < n && tests[j] != x {
+			j++
+		}
+		tests[j] = x
+		dice[j] += int(k.men)
+		who[j] |= 1 << i
+		n = max(n, j+1)
+	}
+	why := rollTexts[side]
+	if u.Recording() {
+		why = b.textOf(u, "rolls", side)
+	}
+	roll := func(j int) {
+		t.add(u, &tests[j], u.By(b.player(side)).Tally(dice[j], rule.D20, tests[j].bands, "melee.rolls", why))
+	}
+	if n == 1 {
+		roll(0)
+		return t
+	}
+	for j := range n {
+		u.About(b.namesOf(u, side, who[j]), func() { roll(j) })
+	}
+	return t
+}
+
+// A skillTest is a D20 roll of one kind against its melee skill: three bands of faces, those that
+// succeed, and those that hold a 1.
+type skillTest struct {
 	bands    rule.Bands
 	hit, one [3]bool
 }
 
-// reading turns a skill and its modifiers into a test.
-func reading(u *rule.Umpire, skill, mods int) test {
+// newSkillTest makes the test for a skill and its modifiers. By the ruling "rolling" a roll of the
+// modified skill or less succeeds, or a roll plus modifiers of the skill or more.
+func newSkillTest(u *rule.Umpire, skill, mods int) skillTest {
 	how := u.Ruling(&rolling)
 	if how == 0 {
 		most := u.Apply(skill+mods, "melee.test", "succeeds on this or less")
@@ -22,7 +61,7 @@ func reading(u *rule.Umpire, skill, mods int) test {
 			most = min(max(most, 1), 19)
 		}
 		most = min(max(most, 0), 20) // Beyond the die all tests are alike.
-		return test{cuts(1, max(1, most), most < 1), [3]bool{most >= 1, true, false}, [3]bool{true, false, false}}
+		return skillTest{testBands(1, max(1, most), most < 1), [3]bool{most >= 1, true, false}, [3]bool{true, false, false}}
 	}
 	least := u.Apply(skill-mods, "melee.test", "succeeds on this or more")
 	if (least < 2 || least > 20) && u.Ruling(&automatic) == 1 {
@@ -30,24 +69,24 @@ func reading(u *rule.Umpire, skill, mods int) test {
 	}
 	least = min(max(least, 1), 21)
 	if how == 1 {
-		return test{cuts(min(least-1, 19), 19, least > 20), [3]bool{false, true, least <= 20}, [3]bool{false, false, true}}
+		return skillTest{testBands(min(least-1, 19), 19, least > 20), [3]bool{false, true, least <= 20}, [3]bool{false, false, true}}
 	}
-	return test{cuts(1, max(1, least-1), least <= 1), [3]bool{least <= 1, false, true}, [3]bool{true, false, false}}
+	return skillTest{testBands(1, max(1, least-1), least <= 1), [3]bool{least <= 1, false, true}, [3]bool{true, false, false}}
 }
 
-// cuts are the bands of a test. One whose best or worst face does otherwise than its band does
-// with other skills has a third cut, above which there is no face: so the bands alone say,
-// with the ruling, which faces succeed.
-func cuts(first, second int, beyond bool) rule.Bands {
+// testBands returns the bands of a test. beyond marks a test in which the best or worst face does
+// otherwise than the rest of its band: it has a third cut above the die, so that bands alone say
+// which faces succeed.
+func testBands(first, second int, beyond bool) rule.Bands {
 	if beyond {
 		return rule.Cuts(first, second, 20)
 	}
 	return rule.Cuts(first, second)
 }
 
-// succeeding are the bands of a test that succeed.
+// succeeding returns which bands of a test succeed.
 func succeeding(h *rule.HouseRules, b rule.Bands) [4]bool {
-	third := func(first, second int) bool { return b == cuts(first, second, true) }
+	third := func(first, second int) bool { return b == testBands(first, second, true) }
 	second := 0
 	for face := 1; face <= 20 && b.Band(face) < 2; face++ {
 		second = face
@@ -61,56 +100,48 @@ func succeeding(h *rule.HouseRules, b rule.Bands) [4]bool {
 	return [4]bool{0: !third(1, max(1, second)), 1: true}
 }
 
-// A successes is what a side rolled: successes, and 1s that inflict.
+// A successes is the result of a side's roll: successes, and rolls of 1 that inflict a casualty.
 type successes struct{ hits, ones int }
 
-var whoRolls = [2]string{attacking: "rolls of the attackers", defending: "rolls of the defenders"}
+// add counts the bands of one test. Rolls of 1 that cannot succeed inflict by the ruling
+// "hopeless-ones".
+func (t *successes) add(u *rule.Umpire, x *skillTest, c rule.Counts) {
+	for band := range 3 {
+		n := c.In(band)
+		if n == 0 {
+			continue
+		}
+		if x.hit[band] {
+			t.hits += n
+		}
+		if x.one[band] && (x.hit[band] || u.Ruling(&hopeless) == 0) {
+			t.ones += n
+		}
+	}
+}
 
-// of says that something is that of a role, by the side that plays it in a game.
-func (b *meleeRound) of(u *rule.Umpire, what string, side int) string {
+// A sideDice is the argument of sideDiceRoll: one side of a round.
+type sideDice struct {
+	meleeRound
+	side uint8
+}
+
+// sideDiceRoll is the roll of one side. Its value packs successes and rolls of 1, because no more
+// of it matters.
+var sideDiceRoll = rule.Subroll[sideDice]{Name: "rolls of a side", Play: func(u *rule.Umpire, x sideDice) int {
+	t := x.rollTests(u, int(x.side))
+	return t.hits | t.ones<<8
+}}
+
+var rollTexts = [2]string{attacking: "rolls of the attackers", defending: "rolls of the defenders"}
+
+// textOf is a text about a role, with the name of the side that has it.
+func (b *meleeRound) textOf(u *rule.Umpire, what string, side int) string {
 	return what + " of " + u.Named(b.player(side), roleNames[side])
 }
 
-// roll rolls for everybody of a side, those with the same test together.
-func (b *meleeRound) roll(u *rule.Umpire, side int) (t successes) {
-	var tests [kinds]test
-	var dice [kinds]int
-	var who [kinds]uint16 // which kinds have each test, a bit for each
-	n := 0
-	for i := range b.sides[side].kinds {
-		k := &b.sides[side].kinds[i]
-		if k.men == 0 {
-			continue
-		}
-		x := reading(u, u.Apply(int(k.skill), "melee.skill", "melee skill"), b.modifiers(u, side, k))
-		j := 0
-		for j < n && tests[j] != x {
-			j++
-		}
-		tests[j] = x
-		dice[j] += int(k.men)
-		who[j] |= 1 << i
-		n = max(n, j+1)
-	}
-	why := whoRolls[side]
-	if u.Recording() {
-		why = b.of(u, "rolls", side)
-	}
-	roll := func(j int) {
-		t.add(u, &tests[j], u.By(b.player(side)).Tally(dice[j], rule.D20, tests[j].bands, "melee.rolls", why))
-	}
-	if n == 1 {
-		roll(0)
-		return t
-	}
-	for j := range n {
-		u.About(b.names(u, side, who[j]), func() { roll(j) })
-	}
-	return t
-}
-
-// names are those of some kinds of a side, a bit for each, as players call them.
-func (b *meleeRound) names(u *rule.Umpire, side int, set uint16) string {
+// namesOf are the names of some kinds of a side, a bit for each.
+func (b *meleeRound) namesOf(u *rule.Umpire, side int, set uint16) string {
 	var within, all uint32
 	for i := range b.sides[side].kinds {
 		if k := &b.sides[side].kinds[i]; k.men > 0 {
@@ -130,33 +161,4 @@ func (b *meleeRound) names(u *rule.Umpire, side int, set uint16) string {
 		}
 	}
 	return strings.Join(list, " and ")
-}
-
-// A sideDice is one side of a bout that rolls.
-type sideDice struct {
-	meleeRound
-	side uint8
-}
-
-// sideDiceRoll is what a side rolls: successes and 1s, packed. Of many kinds of
-// fighters only their sums matter.
-var sideDiceRoll = rule.Subroll[sideDice]{Name: "rolls of a side", Play: func(u *rule.Umpire, x sideDice) int {
-	t := x.roll(u, int(x.side))
-	return t.hits | t.ones<<8
-}}
-
-// add counts the bands of one test.
-func (t *successes) add(u *rule.Umpire, x *test, c rule.Counts) {
-	for band := range 3 {
-		n := c.In(band)
-		if n == 0 {
-			continue
-		}
-		if x.hit[band] {
-			t.hits += n
-		}
-		if x.one[band] && (x.hit[band] || u.Ruling(&hopeless) == 0) {
-			t.ones += n
-		}
-	}
 }

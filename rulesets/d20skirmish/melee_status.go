@@ -2,22 +2,21 @@ package d20skirmish
 
 import "loophole/rule"
 
-// The two roles in a bout, as indices.
+// The two roles of a round, as indices.
 const (
 	attacking = iota
 	defending
 )
 
-// A meleeRound is one round of melee up to the dice: those in contact on each side,
-// by their roles.
+// A meleeRound is one round of melee before its dice: those in base contact, by their roles.
 type meleeRound struct {
 	sides     [2]force
 	active    uint8 // the role of the side whose activation it is
-	first     bool  // round of this melee
+	first     bool  // it is the first round of this melee
 	exchanged bool  // the side that was assaulted has the attackers' role
 }
 
-// player is who plays a role: the side that assaulted, or the other.
+// player returns the side that has a role.
 func (b *meleeRound) player(side int) rule.Side {
 	if (side == attacking) != b.exchanged {
 		return attackingSide
@@ -25,13 +24,14 @@ func (b *meleeRound) player(side int) rule.Side {
 	return defendingSide
 }
 
+// charts are the status charts, by role.
 var charts = [2]*rule.Table{attacking: &attackerChart, defending: &defenderChart}
 
-// modifiers is the sum of a chart for one kind of a side.
+// modifiers is the total of a status chart for one kind of a side.
 func (b *meleeRound) modifiers(u *rule.Umpire, side int, k *kind) int {
-	v := b.rush(u, side, k) + b.suppression(u, side, k) + b.smgs(u, side, k) + b.more(u, side)
+	v := b.chargeOrMoveModifier(u, side, k) + b.suppressionModifier(u, side, k) + b.smgBonus(u, side, k) + b.outnumberingBonus(u, side)
 	if k.hesitant {
-		v += u.Cell(charts[side], hesitant, 0)
+		v += u.Cell(charts[side], rowHesitant, 0)
 	}
 	if k.pinned {
 		v += u.Fact(&pinnedSkill)
@@ -39,29 +39,31 @@ func (b *meleeRound) modifiers(u *rule.Umpire, side int, k *kind) int {
 	return u.Apply(v, "melee.total", "modifiers in all")
 }
 
-// rush is the first row of the charts: charging attackers, moving defenders.
-func (b *meleeRound) rush(u *rule.Umpire, side int, k *kind) int {
+// chargeOrMoveModifier is the first row of the charts: +4 for attackers that charge, -4 for
+// defenders that move (the ruling "moving-target" may give it to the attackers).
+func (b *meleeRound) chargeOrMoveModifier(u *rule.Umpire, side int, k *kind) int {
 	if side == attacking {
 		v := 0
-		if k.rushing && b.rushes(u) {
-			v += u.Cell(&attackerChart, rushing, 0)
+		if k.rushing && b.chargeCounts(u) {
+			v += u.Cell(&attackerChart, rowChargingOrMoving, 0)
 		}
-		if b.targetMoves() && b.rushes(u) && u.Ruling(&movingTarget) == 1 {
-			v += u.Cell(&defenderChart, rushing, 0)
+		if b.targetMoves() && b.chargeCounts(u) && u.Ruling(&movingTarget) == 1 {
+			v += u.Cell(&defenderChart, rowChargingOrMoving, 0)
 		}
 		return v
 	}
-	if k.rushing && b.rushes(u) && u.Ruling(&movingTarget) == 0 {
-		return u.Cell(&defenderChart, rushing, 0)
+	if k.rushing && b.chargeCounts(u) && u.Ruling(&movingTarget) == 0 {
+		return u.Cell(&defenderChart, rowChargingOrMoving, 0)
 	}
 	return 0
 }
 
-// rushes reports whether charging and moving count in this round.
-func (b *meleeRound) rushes(u *rule.Umpire) bool {
+// chargeCounts reports whether charging and moving count in this round.
+func (b *meleeRound) chargeCounts(u *rule.Umpire) bool {
 	return b.first || u.Ruling(&rushLasts) == 1
 }
 
+// targetMoves reports whether a defender moves.
 func (b *meleeRound) targetMoves() bool {
 	for i := range b.sides[defending].kinds {
 		if b.sides[defending].kinds[i].rushing {
@@ -71,24 +73,25 @@ func (b *meleeRound) targetMoves() bool {
 	return false
 }
 
-// suppression is the modifier for being suppressed.
-func (b *meleeRound) suppression(u *rule.Umpire, side int, k *kind) int {
-	if k.marks == 0 || !b.first && u.Ruling(&lasting) == 1 {
+// suppressionModifier is the modifier of a suppression marker, -6.
+func (b *meleeRound) suppressionModifier(u *rule.Umpire, side int, k *kind) int {
+	if k.markers == 0 || !b.first && u.Ruling(&lasting) == 1 {
 		return 0
 	}
 	times := 1
-	if k.marks > 1 && u.Ruling(&stacking) == 1 {
+	if k.markers > 1 && u.Ruling(&stacking) == 1 {
 		times = 2
 	}
-	v := u.Cell(charts[side], suppressed, 0)
+	v := u.Cell(charts[side], rowSuppressed, 0)
 	if u.Ruling(&twice) == 1 {
-		v += u.Cell(&damage, stunned, damageSkills)
+		v += u.Cell(&damage, rowStunned, damageSkills)
 	}
 	return times * v
 }
 
-// smgs is the bonus for SMGs.
-func (b *meleeRound) smgs(u *rule.Umpire, side int, k *kind) int {
+// smgBonus is +4 for each SMG: of the kind's element, of the whole side, or of the character, by
+// the ruling "smg".
+func (b *meleeRound) smgBonus(u *rule.Umpire, side int, k *kind) int {
 	all, own := 0, 0
 	for i := range b.sides[side].kinds {
 		if o := &b.sides[side].kinds[i]; o.smg {
@@ -114,12 +117,13 @@ func (b *meleeRound) smgs(u *rule.Umpire, side int, k *kind) int {
 	if n == 0 {
 		return 0
 	}
-	return u.Apply(n*u.Cell(charts[side], eachSMG, 0), "melee.each", "bonus for SMGs")
+	return u.Apply(n*u.Cell(charts[side], rowEachSMG, 0), "melee.each", "bonus for SMGs")
 }
 
-// more is the bonus for outnumbering the enemy.
-func (b *meleeRound) more(u *rule.Umpire, side int) int {
-	extra := b.count(u, side) - b.count(u, 1-side)
+// outnumberingBonus is +4 for each character more than the enemy has, from the charts and from
+// "Additional combatants". By default it is given once.
+func (b *meleeRound) outnumberingBonus(u *rule.Umpire, side int) int {
+	extra := b.strength(u, side) - b.strength(u, 1-side)
 	if extra <= 0 {
 		return 0
 	}
@@ -127,7 +131,7 @@ func (b *meleeRound) more(u *rule.Umpire, side int) int {
 	v := 0
 	reading := u.Ruling(&outnumbering)
 	if reading != 1 {
-		v += extra * u.Cell(charts[side], outnumbered, 0)
+		v += extra * u.Cell(charts[side], rowOutnumbering, 0)
 	}
 	if reading != 0 && side == int(b.active) {
 		v += extra * u.Fact(&contactBonus)
@@ -135,8 +139,9 @@ func (b *meleeRound) more(u *rule.Umpire, side int) int {
 	return u.Apply(v, "more.bonus", "bonus for outnumbering")
 }
 
-// count is how many a side has when it comes to outnumbering.
-func (b *meleeRound) count(u *rule.Umpire, side int) int {
+// strength is the number of characters that counts for outnumbering: those in contact, or all in
+// the room by the ruling "outnumbering-count".
+func (b *meleeRound) strength(u *rule.Umpire, side int) int {
 	f := &b.sides[side]
 	if n := f.men(); n == int(f.total) || u.Ruling(&counting) == 0 {
 		return n

@@ -2,7 +2,7 @@ package d20skirmish
 
 import "loophole/rule"
 
-// topics are questions as players put them.
+// topics are the questions of the lobby.
 var topics = []rule.Topic{
 	{Name: "two-on-two", Title: "Two against two in one room", Gist: "two storm a room that two hold, to the finish", Asks: []rule.Ask{
 		{Label: "to the finish", Procedure: "melee", Words: "attackers=2 defenders=2"},

@@ -8,10 +8,10 @@ const (
 	defendingSide rule.Side = "defender"
 )
 
-// groups is how many groups of a side there are in a room: in a game, teams.
+// groups is the most groups of a side in a room. In a game they are teams.
 const groups = 4
 
-// A Group is some characters of one side in one room who are alike.
+// A Group is characters of one side in one room that are alike.
 type Group struct {
 	Men        uint8   `key:"men" unit:"characters" min:"0" max:"10" doc:"characters in the group, all alike"`
 	Skill      uint8   `key:"skill" min:"0" max:"40" doc:"melee skill of each; 0 is the usual skill of the game"`
@@ -23,25 +23,25 @@ type Group struct {
 	Pinned     bool    `key:"pinned" doc:"their element is pinned already"`
 }
 
-// An Assaulter is a group that goes in.
+// An Assaulter is a group that enters the room.
 type Assaulter struct {
 	Group
 	Charging bool `key:"charging" doc:"they charge: it counts in the first round"`
 }
 
-// An Occupant is a group that is inside.
+// An Occupant is a group in the room.
 type Occupant struct {
 	Group
 	Moving bool `key:"moving" doc:"they moved in their latest activation: it counts in the first round"`
 }
 
-// Inside is who is in a room when the grenade comes.
+// Inside is the defenders of a room when the grenade is thrown.
 type Inside struct {
 	Defenders       [groups]Occupant `key:"defenders" doc:"occupants of the room, group by group, by their numbers"`
 	DefendersHelmet uint8            `key:"defenders-helmet" min:"0" max:"20" doc:"helmet save of the defenders; 0 is none"`
 }
 
-// Fight is who is in contact in a room.
+// Fight is both sides in a room.
 type Fight struct {
 	Attackers [groups]Assaulter `key:"attackers" doc:"assaulters of the room, group by group, by their numbers"`
 	Inside
@@ -50,22 +50,22 @@ type Fight struct {
 	Cover           Cover `key:"cover" doc:"cover of the defenders"`
 }
 
-// twoOnTwo is the fight that is asked about if nothing is said.
+// twoOnTwo is the default fight.
 var twoOnTwo = Fight{
 	Attackers: [groups]Assaulter{{Group: Group{Men: 2}}},
 	Inside:    Inside{Defenders: [groups]Occupant{{Group: Group{Men: 2}}}},
 }
 
-// Element names an element of a side.
+// Element is an element of a side.
 type Element uint8
 
-// elements is how many elements of a side the rulebook tells apart.
+// elements is the number of elements of a side.
 const elements = 4
 
 // Names lists the elements.
 func (Element) Names() []string { return []string{"a", "b", "c", "d"} }
 
-// Cover is what the defenders stand behind.
+// Cover is the cover of a target. It does not count in melee.
 type Cover uint8
 
 // The kinds of cover.
@@ -78,41 +78,41 @@ const (
 // Names lists the kinds of cover.
 func (Cover) Names() []string { return []string{"none", "light", "heavy"} }
 
-// Result is how a round of melee ends.
+// Result is the result of a round of melee.
 type Result uint8
 
-// The results of a round.
+// The values of Result.
 const (
 	NoRound    Result = iota // nobody fought
-	Attackers                // they had more successes
-	Defenders                // they had more successes
-	Deadlock                 // as many on both sides
-	Outweighed               // the same with outnumbered defenders
-	BothMiss                 // none at all
+	Attackers                // the attackers had more successes
+	Defenders                // the defenders had more successes
+	Deadlock                 // as many on both sides, and some
+	Outweighed               // a deadlock with outnumbered defenders that costs both sides one
+	BothMiss                 // no success on either side
 	Mixed                    // several fights with several results
 )
 
-// Names lists the results.
+// Names lists the values.
 func (Result) Names() []string {
 	return []string{"none", "attackers", "defenders", "deadlock", "outnumbered-deadlock", "both-miss", "mixed"}
 }
 
-// Fate is what becomes of a room.
+// Fate is the state of a room after an assault or melee.
 type Fate uint8
 
-// The fates of a room.
+// The values of Fate.
 const (
-	Contested Fate = iota // both sides are in it
-	Taken                 // by the attackers
-	Held                  // by the defenders
+	Contested Fate = iota // both sides have somebody left
+	Taken                 // only attackers are left
+	Held                  // only defenders are left
 	Emptied               // nobody is left in it
 )
 
-// Names lists the fates.
+// Names lists the values.
 func (Fate) Names() []string { return []string{"contested", "taken", "held", "emptied"} }
 
-// fate tells it from whether each side has somebody left.
-func fate(attackers, defenders int) Fate {
+// roomFate returns the fate of a room for the numbers left.
+func roomFate(attackers, defenders int) Fate {
 	switch {
 	case attackers > 0 && defenders > 0:
 		return Contested

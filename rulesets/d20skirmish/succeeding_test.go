@@ -16,8 +16,8 @@ func TestSucceedingIsWhatIsRead(t *testing.T) {
 				t.Fatal(err)
 			}
 			for skill := -3; skill <= 25; skill++ {
-				var x test
-				if err := rule.CheckLegal(func(u *rule.Umpire) { x = reading(u, skill, 0) }, h, nil); err != nil {
+				var x skillTest
+				if err := rule.CheckLegal(func(u *rule.Umpire) { x = newSkillTest(u, skill, 0) }, h, nil); err != nil {
 					t.Fatal(err)
 				}
 				told := succeeding(h, x.bands)

@@ -2,8 +2,7 @@ package d20skirmish
 
 import "loophole/rule"
 
-// damage is the chart that the attacking player reads for every occupant of a
-// room after the grenade.
+// damage is the "Grenade assault phase damage chart", rolled for every occupant of the room.
 var damage = rule.Table{
 	Name: "grenade",
 	Text: "damage of a grenade to one occupant of the room, by the roll of a D20",
@@ -31,22 +30,22 @@ const (
 
 // Rows of damage.
 const (
-	stunned     rule.Ref = 1
-	ineffective rule.Ref = 2
+	rowStunned     rule.Ref = 1
+	rowIneffective rule.Ref = 2
 )
 
-// The two modifier charts have their rows in the same order.
+// The rows of both status charts.
 const (
-	rushing     rule.Ref = iota + 1 // charging, or moving
-	suppressed                      // by a marker
-	hesitant                        // of the element
-	eachSMG                         // for every SMG
-	outnumbered                     // for every character more than the enemy has
+	rowChargingOrMoving rule.Ref = iota + 1 // charging, or moving
+	rowSuppressed                           // by a marker
+	rowHesitant                             // of the element
+	rowEachSMG                              // for every SMG
+	rowOutnumbering                         // for every character more than the enemy has
 )
 
 var modifier = []rule.Column{{Name: "modifier", Text: "to the melee skill", Min: -20, Max: 20}}
 
-// attackerChart holds the modifiers of the attackers.
+// attackerChart is the status chart of the attackers.
 var attackerChart = rule.Table{
 	Name: "attacker", Text: "modifiers to the melee skill of the attackers", Columns: modifier,
 	Rows: []rule.Row{
@@ -58,7 +57,7 @@ var attackerChart = rule.Table{
 	},
 }
 
-// defenderChart holds the modifiers of the defenders.
+// defenderChart is the status chart of the defenders.
 var defenderChart = rule.Table{
 	Name: "defender", Text: "modifiers to the melee skill of the defenders", Columns: modifier,
 	Rows: []rule.Row{
@@ -70,7 +69,7 @@ var defenderChart = rule.Table{
 	},
 }
 
-// outcomes says what each outcome of a round of melee costs.
+// outcomes is the table "Melee combat / Outcome": the casualties of each result.
 var outcomes = rule.Table{
 	Name: "outcome",
 	Text: "casualties of a round of melee, by which side has more successes",
@@ -106,8 +105,7 @@ var (
 	pinnedSkill    = rule.Fact{Name: "pinned.modifier", Cite: "host.pinned", Text: "melee skill of a pinned element", Value: 0, Min: -20, Max: 20, Confidence: rule.Guess}
 )
 
-// Facts of the game around the chapter, none of which is published: defaults
-// that make a game of it.
+// Facts of the game around the page. None is published: they are assumed defaults.
 var (
 	activationActions = rule.Fact{Name: "activation.actions", Cite: "host.activation", Text: "actions of a team in its activation", Value: 2, Min: 1, Max: 4, Confidence: rule.Guess}
 	hesitantActions   = rule.Fact{Name: "activation.hesitant", Cite: "host.activation", Text: "actions of a team of a hesitant element", Value: 1, Min: 1, Max: 4, Confidence: rule.Guess}

@@ -2,8 +2,7 @@ package konflikt47
 
 import "loophole/rule"
 
-// Assault is the situation of infantry that assaults a unit in a building, or
-// out of one.
+// Assault is the situation of infantry that assaults a unit in a building, or out of one.
 type Assault struct {
 	Structure
 	From      From     `key:"from" doc:"where the attackers come from"`
@@ -27,7 +26,7 @@ type Assault struct {
 	Defenders Fighters `key:"defenders" doc:"the unit that is assaulted"`
 }
 
-// Fighters is a unit in an assault.
+// Fighters is one side of an assault.
 type Fighters struct {
 	Body
 	Die      Die    `key:"die" doc:"the order die that it shows"`
@@ -40,10 +39,10 @@ type Fighters struct {
 	Unarmed  bool   `key:"unarmed" doc:"nobody of it has a weapon to shoot with"`
 }
 
-// From is where an assault comes from.
+// From is the place that an assault comes from.
 type From uint8
 
-// Where it comes from.
+// The places that an assault comes from.
 const (
 	FromOutside From = iota
 	FromAbove
@@ -52,10 +51,10 @@ const (
 	FromInside
 )
 
-// Names lists where an assault comes from.
+// Names lists the places.
 func (From) Names() []string { return []string{"outside", "above", "below", "adjoining", "leap-out"} }
 
-// Answers is how a unit reacts to an assault.
+// Answers is the reaction of a unit to an assault.
 type Answers uint8
 
 // The reactions to an assault.
@@ -68,7 +67,7 @@ const (
 // Names lists the reactions.
 func (Answers) Names() []string { return []string{"none", "shoot", "escape"} }
 
-// Style is how a unit fights at close quarters.
+// Style is the way in which a side fights the first round of an assault.
 type Style uint8
 
 // The styles.
@@ -80,7 +79,7 @@ const (
 // Names lists the styles.
 func (Style) Names() []string { return []string{"hand-to-hand", "point-blank"} }
 
-// Result is how an assault ends.
+// Result is the result of an assault.
 type Result uint8
 
 // The results.
@@ -99,7 +98,7 @@ func (Result) Names() []string {
 	return []string{"attackers-win", "defenders-win", "drawn", "both-destroyed", "shot-down", "escaped", "not-made"}
 }
 
-// AssaultOutcome is what came of an assault.
+// AssaultOutcome is the outcome of an assault.
 type AssaultOutcome struct {
 	Result    Result `key:"result" doc:"how it ends"`
 	Answer    Answer `key:"answer" doc:"how the attackers answer their order"`
@@ -148,12 +147,12 @@ var assaultSpec = rule.Spec[Assault, AssaultOutcome]{
 	},
 }
 
-// indoors reports whether the assault goes from floor to floor or from section
-// to section.
+// indoors reports whether the assault goes from floor to floor or from section to section.
 func (s *Assault) indoors() bool {
 	return s.From == FromAbove || s.From == FromBelow || s.From == FromBeside
 }
 
+// openings returns the openings of the side that is assaulted.
 func (s *Assault) openings() int {
 	if s.Openings == 0 {
 		return 3
@@ -161,41 +160,45 @@ func (s *Assault) openings() int {
 	return int(s.Openings)
 }
 
+// legalAssault says why the assault cannot be made: infantry ordered to Run, against a unit
+// that it sees and that it can reach.
 func legalAssault(u *rule.Umpire, s *Assault) {
 	s.Structure.legal(u)
 	legalFighters(u, &s.Attackers)
 	legalFighters(u, &s.Defenders)
-	legalSidearms(u, &s.Attackers)
-	legalSidearms(u, &s.Defenders)
-	u.Require(s.Defenders.Style != PointBlank || s.outlets(u) > 0, "bunker.slits", "nobody fires out of a bunker's door, and that side has no slit: they fight hand to hand")
+	legalPointBlank(u, &s.Attackers)
+	legalPointBlank(u, &s.Defenders)
+	u.Require(s.Defenders.Style != PointBlank || s.firingPlaces(u) > 0, "bunker.slits", "nobody fires out of a bunker's door, and that side has no slit: they fight hand to hand")
 	legalInfantry(u, &s.Attackers.Body)
 	u.Require(s.Order == Run, "host.assault", "an assault takes an order to Run")
 	u.Require(!s.Unseen, "host.assault", "the attackers must see the target, or the building that it is in")
 	u.Require(s.Defenders.onFoot(u), "host.assault", "assaults on vehicles are in another chapter")
 	if s.indoors() {
-		legalIndoors(u, s)
+		legalIndoorAssault(u, s)
 	} else {
-		legalWay(u, s)
+		legalAssaultMove(u, s)
 	}
-	legalAnswer(u, s)
+	legalAssaultReaction(u, s)
 }
 
+// legalFighters says why a side cannot have such men and weapons.
 func legalFighters(u *rule.Umpire, f *Fighters) {
 	legalBody(u, &f.Body)
 	if f.onFoot(u) {
-		within(u, int(f.Assault), f.men(u), "host.blows", "more assault weapons than men", "of them")
+		requireAtMost(u, int(f.Assault), f.men(u), "host.blows", "more assault weapons than men", "of them")
 		n := 0
 		for _, g := range f.Weapons {
 			u.Require(g.Weapon > 0 || g == Gun{}, "host.weapons", "a weapon is counted but not named")
 			n += int(g.Count)
 		}
-		within(u, n, f.men(u), "host.weapons", "more weapons than men", "weapons")
+		requireAtMost(u, n, f.men(u), "host.weapons", "more weapons than men", "weapons")
 		u.Require(!f.Unarmed || n == 0 && f.Weapons[0].Weapon == 0, "host.weapons", "who is unarmed has no weapons")
 	}
 }
 
-// legalSidearms says why men cannot shoot at close quarters.
-func legalSidearms(u *rule.Umpire, f *Fighters) {
+// legalPointBlank says why a side cannot shoot at point-blank range: that takes small arms of
+// its men.
+func legalPointBlank(u *rule.Umpire, f *Fighters) {
 	if f.Style != PointBlank {
 		return
 	}
@@ -206,13 +209,14 @@ func legalSidearms(u *rule.Umpire, f *Fighters) {
 	u.Require(some, "host.assault", "at close quarters men shoot with small arms of their own, and these have none: they fight hand to hand")
 }
 
-// sidearm reports whether a man shoots with a weapon at close quarters.
+// sidearm reports whether a man shoots with a weapon at point-blank range.
 func sidearm(u *rule.Umpire, w rule.Ref) bool {
 	return u.LookupCell(&weapons, w, weaponTeam) == 0 && u.LookupCell(&weapons, w, weaponKind) == smallArm
 }
 
-// legalIndoors says why an assault cannot go from one floor to another.
-func legalIndoors(u *rule.Umpire, s *Assault) {
+// legalIndoorAssault says why an assault cannot go from one floor or section to another: it
+// goes to the next floor, or to the same floor of a connected section (assault.inside).
+func legalIndoorAssault(u *rule.Umpire, s *Assault) {
 	u.Require(s.floor(s.Floor, true), "assault.inside", "the building has no such floor")
 	u.Require(!s.Apart, "assault.inside", "the floor above, the floor below or a connected section: no way leads there")
 	u.Require(s.From != FromBelow || s.Floor > 0, "assault.inside", "nobody is below the ground floor")
@@ -220,8 +224,10 @@ func legalIndoors(u *rule.Umpire, s *Assault) {
 	u.Require(s.From != FromBeside || s.Floor < s.Storeys, "assault.inside", "sections connect floor to floor")
 }
 
-// legalWay says why attackers cannot get where they want.
-func legalWay(u *rule.Umpire, s *Assault) {
+// legalAssaultMove says why attackers from outside, or who leap out, cannot reach their
+// target. The move is measured to, or from, an opening of the ground floor (assault.measure,
+// assault.ground).
+func legalAssaultMove(u *rule.Umpire, s *Assault) {
 	if s.From == FromInside {
 		u.Require(s.Floor == 0, "leave.ground", "a unit leaves from the ground floor")
 		s.passable(u, s.Opening, "leave.move")
@@ -237,11 +243,44 @@ func legalWay(u *rule.Umpire, s *Assault) {
 	if s.From == FromInside {
 		u.Note("leave.assault-out", "an assault out of the building")
 	}
-	within(u, int(s.Distance), most, "assault.measure", "the opening, or the target, is too far for an assault", "inches")
+	requireAtMost(u, int(s.Distance), most, "assault.measure", "the opening, or the target, is too far for an assault", "inches")
 }
 
-// legalAnswer says why the defenders cannot react.
-func legalAnswer(u *rule.Umpire, s *Assault) {
+// prepareContact works out the place of the fight: whether the defenders are behind a defended
+// obstacle (assault.obstacle), who fights in the first round (assault.contact), and whether
+// both sides strike at once.
+func (s *Assault) prepareContact(u *rule.Umpire, c *closeQuarters) {
+	switch s.From {
+	case FromInside:
+		u.Note("leave.assault-out", "they leap out of the building")
+		c.obstacle = s.Obstacle
+	case FromOutside:
+		u.Note("assault.ground", "an assault on the ground floor from outside")
+		u.Note("assault.contact", "they stand against the building, one man at least at an opening")
+		c.obstacle = true
+		if u.Ruling(&whoFights) == 1 {
+			c.atOpening = uint8(min(s.openings()*u.Fact(&openingMen), 255))
+		}
+	case FromBeside:
+		u.Note("leave.assault-adjoining", "an assault into a connected section")
+		c.obstacle = u.Ruling(&internalObstacle) == 0
+	default:
+		u.Note("leave.assault-floor", "an assault on the next floor")
+		c.obstacle = u.Ruling(&internalObstacle) == 0
+	}
+	if c.obstacle {
+		u.Note("assault.obstacle", "as over a defended obstacle")
+		c.together[0] = u.Fact(&together) == 1
+	} else {
+		c.together[0] = u.Fact(&firstBlow) == 0
+	}
+	c.together[1] = u.Fact(&laterBlows) == 1
+	c.agreed = u.Fact(&drawAgreed) == 1
+}
+
+// legalAssaultReaction says why the defenders cannot react. Nobody fires at an assault from
+// another floor or an adjoining section (leave.no-react).
+func legalAssaultReaction(u *rule.Umpire, s *Assault) {
 	if s.Reacts == Stand {
 		return
 	}
@@ -262,25 +301,25 @@ func legalAnswer(u *rule.Umpire, s *Assault) {
 		u.Require(!s.Defenders.gun(u), "gun.fixed", "a gun set up in a building stays where it is")
 	}
 	if s.Reacts == StandAndShoot {
-		legalStand(u, s)
+		legalStandAndShoot(u, s)
 	}
 }
 
-// legalStand says why the defenders cannot stand and shoot.
-func legalStand(u *rule.Umpire, s *Assault) {
+// legalStandAndShoot says why the defenders cannot stand and shoot: none of their weapons can.
+func legalStandAndShoot(u *rule.Umpire, s *Assault) {
 	if s.reinforced() && s.From == FromOutside && s.Fires[0].Weapon == 0 {
 		u.Require(s.Slits > 0, "bunker.slits", "nobody fires out of a bunker's door, and no slit sees the attackers")
 	}
 	far, strange, sited := false, false, false
 	any := false
-	list := s.reactors(u)
+	list := s.reactionWeapons(u)
 	for i := range list {
 		g := &list[i]
 		switch {
 		case g.Weapon == 0:
-		case !stands(u, g.Weapon):
+		case !canStandAndShoot(u, g.Weapon):
 			strange = true
-		case s.inches(g) > u.LookupCell(&weapons, g.Weapon, weaponRange):
+		case s.reactionDistance(g) > u.LookupCell(&weapons, g.Weapon, weaponRange):
 			far = true
 		case u.LookupCell(&weapons, g.Weapon, weaponFixed) > 0 && s.OffArc:
 			sited = true

@@ -328,11 +328,11 @@ func TestFlames(t *testing.T) {
 	same(t, "leaves", chance(t, q, "abandoned"), frac("23/108"))
 	same(t, "vehicle's fuel", chance(t, ask(t, "flame weapon=flamethrower-vehicle distance=12"), "fuel-out"), frac("1/6"))
 	got := plays(t, "flame floors=8,6,0 storeys=3 floors.3.unit=us-57mm-gun", "4 | 6 2 1 5 | 3 | 1 | 3 2 | 2 | 4").(konflikt47.Burnt)
-	want := konflikt47.Burnt{Burning: true, Empty: true, Floors: [6]konflikt47.UnitResult{
+	want := konflikt47.Burnt{Burning: true, Empty: true, OccupantResults: konflikt47.OccupantResults{Floors: [6]konflikt47.UnitResult{
 		{Fate: konflikt47.Abandons, Lost: 3, Pins: 2, Die: konflikt47.DownDie},
 		{Fate: konflikt47.Abandons, Die: konflikt47.DownDie},
 		{Fate: konflikt47.Destroyed, Lost: 3},
-	}}
+	}}}
 	if got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}

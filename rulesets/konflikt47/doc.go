@@ -1,33 +1,54 @@
-// Package konflikt47 plays the chapter on buildings of Konflikt '47: infantry
-// and guns in houses and bunkers, and what is done to get them out.
+// Package konflikt47 plays the chapter on buildings of Konflikt '47: infantry and guns in
+// houses and bunkers, and the attacks on them.
 //
-// Not covered, in the game: what Game.LeavesOut says, sentence by sentence.
+// Where each heading of the chapter is played:
 //
-// Not covered, in situations: movement over the table and lines of sight, which
-// a situation states; the reactions of a garrison to a vehicle that drives in,
-// which the game plays; multiple launchers. Of a unit whose weapons are not
-// listed the men without assault weapons are removed first.
+//	Buildings (introduction)          structures.go
+//	Entering Buildings                entering.go, and the set-up inside in entering_setup.go
+//	Leaving Buildings                 leaving.go; assaults out of a building in assaulting.go
+//	Orders to Troops Inside Buildings orders.go, and moves inside in orders_moving.go
+//	Large Buildings                   large_buildings.go
+//	Shooting from Buildings           shooting_from.go, shooting_from_legal.go, shooting_from_resolve.go
+//	  Fixed Weapons                   shooting_from_fixed.go
+//	  Plunging Fire                   shooting_from_plunging.go
+//	Shooting at Buildings             shooting_at.go
+//	  Extra Protection                shooting_at.go, weaponAttack
+//	  Shooting HE Weapons …           he_indirect.go, he_direct.go; damage and collapse in he.go
+//	Flamethrowers Against Buildings   flamethrowers.go
+//	Assaulting Buildings              assaulting.go; the fight itself in host_close_quarters.go
+//	Vehicles Assaulting Buildings     vehicles.go
+//	Artillery in Buildings            artillery.go
+//	Bunkers                           bunkers.go
 //
-// Covered: set-up, entering, leaving and moving inside, with the order test
-// that goes before, in the open as well; large buildings as sections; shooting from
-// and at buildings, and in the open; shells that fall floor by floor, shells aimed
-// directly, collapse;
-// flamethrowers and fire; assaults from outside, between floors and sections
-// and out of doors, fought to a result; tanks and walkers that drive into a
-// building; artillery inside; bunkers in all their exceptions, by the key
-// structure=bunker. Every sentence of the chapter is in the ledger.
+// The rules of other chapters that these need are in host_…: facts (host_facts.go), tables
+// (host_tables.go), units by name (host_units.go), units as targets (host_troops.go), to-hit
+// rolls (host_to_hit.go), damage to infantry and guns (host_damage.go) and to vehicles
+// (host_armour.go), assaults (host_close_quarters.go, host_weapons.go), morale
+// (host_morale.go), and which side throws the dice (host_sides.go).
 //
-// The game goes from set-up to victory: order dice are drawn from a cup, units
-// fire, advance, run, wait in ambush, rally and go down; they assault floors,
-// fall into panic, and drive through walls. Units outside stand on the spots
-// that a scenario names, one on each; distances and lines of sight between
-// spots and openings are measured once. The cup is a die with a face, or as
-// many as it allows, for each order die; a blank face is drawn again.
+// To change a number, look for its clause: the chapter's numbers are the first block of
+// host_facts.go, modifiers and dice are rows of host_tables.go, and each question that the
+// text leaves open is a ruling in rulings.go. A file with house rules can change all of them
+// without a change of the code.
 //
-// Rulings that matter: twelve-hits (the dice as rolled, before a unit that is
-// down halves them), reactions (tests as in this game, or none as in its
-// sister game), abandoning (no hits), internal-obstacle (stairs and inner doors
-// are defended obstacles). The damage results of vehicles, the collision and
-// the defended obstacle are in other chapters: what is not certain of them is a
-// default that says so.
+// A file reads from the top: the situation, its Spec, legality (legal…), the play (play…), and
+// then the functions that it calls. What a play needs before the first roll is worked out in
+// a Precomputed value (prepare…). A name such as he.twelve in a comment is a clause of
+// clauses.txt, which follows the sentences of the book.
+//
+// The game on the map is in game.go and game_…. It goes from set-up to victory: order dice are
+// drawn from a cup, units fire, advance, run, wait in ambush, rally and go down, assault
+// floors, panic, and drive through walls. The cup is a die with a face for each order die,
+// or as many faces as it allows; a blank face is drawn again. Units outside stand on the
+// spots that a scenario names, one on each.
+//
+// Situations do not cover movement over the table and lines of sight, which a situation
+// states, the reactions of a garrison to a vehicle that drives in, which the game plays, and
+// multiple launchers. Game.LeavesOut lists what the game does not cover, sentence by sentence.
+//
+// Rulings that matter: twelve-hits (the dice as rolled, before a unit that is down halves
+// them), reactions (tests as in this game, or none as in its sister game), abandoning (no
+// hits), internal-obstacle (stairs and inner doors are defended obstacles). The damage
+// results of vehicles, the collision and the defended obstacle are in other chapters: where
+// they are not certain, the code has a default that says so.
 package konflikt47

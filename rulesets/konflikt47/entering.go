@@ -2,7 +2,7 @@ package konflikt47
 
 import "loophole/rule"
 
-// Entry is the situation of a unit on the table that wants to go inside.
+// Entry is the situation of a unit on the table that runs into a building.
 type Entry struct {
 	Command
 	Structure
@@ -14,7 +14,7 @@ type Entry struct {
 	Enemy    bool    `key:"enemy" doc:"an enemy unit holds the ground floor"`
 }
 
-// Moved is a unit after an order to move.
+// Moved is the outcome of an order to enter, to leave or to move inside.
 type Moved struct {
 	Place  Place `key:"place" doc:"where it is; one that runs away in panic is moved from there by the players"`
 	Floor  uint8 `key:"floor" doc:"the floor, if it is inside; the ground floor is 0"`
@@ -50,19 +50,22 @@ var enterSpec = rule.Spec[Entry, Moved]{
 	},
 }
 
+// legalEntry says why the unit cannot enter: it is infantry (enter.infantry) ordered to Run
+// (enter.run), every man gets within an inch of the building (enter.reach), one man reaches an
+// opening (enter.opening), and the ground floor has room.
 func legalEntry(u *rule.Umpire, s *Entry) {
 	s.Structure.legal(u)
 	legalBody(u, &s.Body)
 	legalInfantry(u, &s.Body)
 	u.Require(s.Order == Run, "enter.run", "to enter a building a unit must be ordered to Run")
 	s.passable(u, s.Opening, "enter.opening")
-	within(u, int(s.Farthest), u.Fact(&reachInches), "enter.reach", "the last man of the unit stays too far from the building", "inches")
+	requireAtMost(u, int(s.Farthest), u.Fact(&reachInches), "enter.reach", "the last man of the unit stays too far from the building", "inches")
 	u.Require(!s.Rough, "host.rough", "infantry does not run over rough ground")
-	within(u, int(s.Distance), s.reach(u, Run), "enter.opening", "the opening is too far for a Run", "inches")
+	requireAtMost(u, int(s.Distance), s.reach(u, Run), "enter.opening", "the opening is too far for a Run", "inches")
 	legalFloor(u, int(s.Friends), s.Enemy)
 }
 
-// legalInfantry says why a unit cannot go into buildings, or about in them.
+// legalInfantry forbids all but infantry on foot to go into buildings, or to move in them.
 func legalInfantry(u *rule.Umpire, b *Body) {
 	switch b.class(u) {
 	case classInfantry:
@@ -73,15 +76,18 @@ func legalInfantry(u *rule.Umpire, b *Body) {
 	}
 }
 
-// legalFloor says why a unit cannot end its move on a floor.
+// legalFloor says why a unit cannot end its move on a floor: an enemy holds it (enter.enemy),
+// or friends fill it (enter.capacity).
 func legalFloor(u *rule.Umpire, friends int, enemy bool) {
 	u.Require(!enemy, "enter.enemy", "an enemy unit holds that floor: it can only be assaulted")
-	within(u, friends+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "units")
+	requireAtMost(u, friends+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "units")
 }
 
+// playEntry plays the order test. A unit that obeys leaves the table and is on the ground
+// floor.
 func playEntry(u *rule.Umpire, s *Entry) Moved {
-	s.tell(u)
-	m := Moved{Ordered: s.obey(u, true)}
+	s.note(u)
+	m := Moved{Ordered: s.orderTest(u, true)}
 	if m.Answer == Obeys {
 		u.Note("enter.off-table", "the whole unit leaves the table")
 		u.Note("enter.ground", "it is on the ground floor")

@@ -2,7 +2,7 @@ package konflikt47
 
 import "loophole/rule"
 
-// SetUp is the situation of a unit that is to start the game in a building.
+// SetUp is the situation of infantry or a gun set up in a building at the start of the game.
 type SetUp struct {
 	Body
 	Structure
@@ -12,20 +12,20 @@ type SetUp struct {
 	Friends uint8   `key:"friends" unit:"units" min:"0" max:"6" doc:"friendly units set up there already"`
 }
 
-// Zone is how much of a building lies in a set-up zone.
+// Zone is the share of a building that lies in its side's set-up zone.
 type Zone uint8
 
-// How much of it lies there.
+// The shares.
 const (
 	Partly Zone = iota
 	Wholly
 	NotAtAll
 )
 
-// Names lists how much.
+// Names lists the shares.
 func (Zone) Names() []string { return []string{"partly", "wholly", "not-at-all"} }
 
-// SetUpOutcome is a unit that is set up inside.
+// SetUpOutcome is a unit that is set up inside, with the orders left to it.
 type SetUpOutcome struct {
 	Floor  uint8 `key:"floor" doc:"the floor it is on"`
 	Moves  bool  `key:"may-move" doc:"it may be ordered to Run and to Advance"`
@@ -37,8 +37,8 @@ var deploySpec = rule.Spec[SetUp, SetUpOutcome]{
 	Name:    "deploy",
 	Gist:    "a unit is set up in a building at the start of the game",
 	Default: SetUp{Body: Body{Unit: units.Ref("pak-40")}, Structure: Structure{Storeys: 2}, Opening: Window},
-	Legal:   legalDeployment,
-	Play:    playDeployment,
+	Legal:   legalSetUp,
+	Play:    playSetUp,
 	Events: []rule.Event[SetUpOutcome]{
 		{Name: "fixed", Gist: "its place and its arc of fire are fixed for the game", Holds: func(r SetUpOutcome) bool { return !r.Moves }},
 		{Name: "may-move", Gist: "it may move", Holds: func(r SetUpOutcome) bool { return r.Moves }},
@@ -51,39 +51,34 @@ var deploySpec = rule.Spec[SetUp, SetUpOutcome]{
 	},
 }
 
-func legalDeployment(u *rule.Umpire, s *SetUp) {
+// legalSetUp says why the unit cannot be set up there: its kind, the zone, the floor and its
+// room, and the opening of a fixed weapon or a gun.
+func legalSetUp(u *rule.Umpire, s *SetUp) {
 	s.Structure.legal(u)
 	legalBody(u, &s.Body)
 	u.Require(s.onFoot(u), "setup.troops", "infantry and artillery may be set up inside, nothing else")
 	u.Require(s.Zone != NotAtAll, "setup.zone", "some part of the building must lie in the side's set-up zone")
 	u.Require(s.floor(s.Floor, true), "setup.troops", "the building has no such floor")
-	within(u, int(s.Friends)+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "units")
+	requireAtMost(u, int(s.Friends)+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "units")
 	if s.Unit > 0 && !s.gun(u) && u.Cell(&units, s.Unit, unitFixed) > 0 {
 		u.Note("fixed.opening", "a fixed weapon is set up at the opening that its player names")
 		s.fireable(u, s.Opening, "fixed.opening")
 	}
 	if s.gun(u) {
-		u.Require(s.floor(s.Floor, false), "gun.opening", "a gun is set up behind an opening, not on the roof")
-		u.Require(s.Floor == 0 || u.Ruling(&gunFloor) == 0, "setup.troops", "a gun is set up on the ground floor")
-		s.fireable(u, s.Opening, "gun.opening")
+		legalGunSetUp(u, s)
 	}
 }
 
-// ordersInAll is the number of orders that there are.
-const ordersInAll = 6
+// allOrders is the number of orders of the game.
+const allOrders = 6
 
-func playDeployment(u *rule.Umpire, s *SetUp) SetUpOutcome {
-	s.tell(u)
+// playSetUp returns the unit inside. Infantry may be given every order.
+func playSetUp(u *rule.Umpire, s *SetUp) SetUpOutcome {
+	s.note(u)
 	u.Note("setup.zone", "the building lies in the set-up zone, at least in part")
 	if !s.gun(u) {
 		u.Note("setup.troops", "infantry starts inside")
-		return SetUpOutcome{s.Floor, true, ordersInAll, 0}
+		return SetUpOutcome{s.Floor, true, allOrders, 0}
 	}
-	u.Note("setup.troops", "the gun starts inside")
-	u.Note("setup.gun", "it cannot move in the whole game")
-	u.Note("gun.opening", "its position was prepared at the opening that the player picks")
-	u.Note("gun.locked", "the opening cannot be changed any more")
-	u.Note("gun.fixed", "its place and its arc of fire are fixed")
-	lost := u.Apply(2, "gun.orders", "orders that it cannot be given: Run and Advance")
-	return SetUpOutcome{s.Floor, false, uint8(ordersInAll - lost), uint8(u.Fact(&gunArc))}
+	return setUpGun(u, s)
 }

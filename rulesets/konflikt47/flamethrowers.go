@@ -2,7 +2,7 @@ package konflikt47
 
 import "loophole/rule"
 
-// Flame is the situation of a flamethrower that is turned on a building.
+// Flame is the situation of a flamethrower that is used on troops in a building.
 type Flame struct {
 	Structure
 	Occupants
@@ -16,12 +16,11 @@ type Flame struct {
 	Room     uint8    `key:"room" unit:"units" min:"0" max:"7" doc:"units that find a place outside if they must leave; 7 for all"`
 }
 
-// Burnt is a building and its garrison after a flamethrower.
+// Burnt is a building and its occupants after a flamethrower.
 type Burnt struct {
-	Burning bool          `key:"burning" doc:"the building is on fire, and impassable"`
-	Empty   bool          `key:"fuel-out" doc:"the fuel is used up; a team is removed"`
-	Floors  [6]UnitResult `key:"floors" doc:"the units inside, by floor"`
-	Roof    UnitResult    `key:"roof" doc:"the unit on the roof"`
+	Burning bool `key:"burning" doc:"the building is on fire, and impassable"`
+	Empty   bool `key:"fuel-out" doc:"the fuel is used up; a team is removed"`
+	OccupantResults
 }
 
 var flameSpec = rule.Spec[Flame, Burnt]{
@@ -46,18 +45,10 @@ var flameSpec = rule.Spec[Flame, Burnt]{
 	},
 	Measures: []rule.Measure[Burnt]{
 		{Name: "casualties", Unit: "men lost, all those of destroyed units included", Of: func(b Burnt) int {
-			n := int(b.Roof.Lost)
-			for _, h := range b.Floors {
-				n += int(h.Lost)
-			}
-			return n
+			return b.sum(func(h UnitResult) int { return int(h.Lost) })
 		}},
 		{Name: "pins", Unit: "pins on units that are not destroyed", Of: func(b Burnt) int {
-			n := int(b.Roof.Pins)
-			for _, h := range b.Floors {
-				n += int(h.Pins)
-			}
-			return n
+			return b.sum(func(h UnitResult) int { return int(h.Pins) })
 		}},
 	},
 	Examples: []rule.Example{
@@ -67,22 +58,15 @@ var flameSpec = rule.Spec[Flame, Burnt]{
 	},
 }
 
-func (b Burnt) any(holds func(UnitResult) bool) bool {
-	for _, h := range b.Floors {
-		if holds(h) {
-			return true
-		}
-	}
-	return holds(b.Roof)
-}
-
+// legalFlame says why the flamethrower cannot be used: it needs a window, an open door or a
+// gap of the target's floor (flame.opening), of a bunker a slit.
 func legalFlame(u *rule.Umpire, s *Flame) {
 	s.Structure.legal(u)
-	legalInmates(u, &s.Occupants, &s.Structure)
+	legalOccupants(u, &s.Occupants, &s.Structure)
 	legalAimed(u, &s.Occupants, &s.Structure, s.Target)
-	legalDive(u, &s.Occupants, &s.Structure, s.Target, s.Reacts)
+	legalReaction(u, &s.Occupants, &s.Structure, s.Target, s.Reacts)
 	legalShooter(u, &s.By)
-	if s.aimed(int(s.Target), int(s.Storeys)) < int(s.Storeys) {
+	if level, _ := s.aimedAt(&s.Structure, s.Target); level < int(s.Storeys) {
 		s.fireable(u, s.Sight, "flame.opening")
 		u.Require(s.Sight != Door || !s.Shut, "flame.opening", "the door must be open")
 	}
@@ -90,139 +74,43 @@ func legalFlame(u *rule.Umpire, s *Flame) {
 		u.Forbid("host.flame", "that is no flamethrower")
 		return
 	}
-	legalReach(u, &s.By, s.Weapon, int(s.Distance))
+	legalRange(u, &s.By, s.Weapon, int(s.Distance))
 }
 
-// A preparedFlame is a flamethrower up to the first roll.
-type preparedFlame struct {
-	volley volley
-	hide   infantryProtection
-	die    Die
-	floor  int
-	fuel   rule.Target // faces that use it up
-	burns  bool        // the building may catch fire
-	before Burnt
-	out    [7]infantryProtection // the units that would have to leave, and the guns that cannot
-}
-
-var ignite = rule.Precomputed[Flame, preparedFlame]{Compute: func(u *rule.Umpire, s *Flame) preparedFlame {
-	s.tell(u)
-	g := s.Occupants
-	if s.Reacts == ToGround {
-		g.on(g.aimed(int(s.Target), int(s.Storeys)), int(s.Storeys)).dive(u)
-	}
-	b := g.untouched()
-	j := preparedFlame{before: Burnt{Floors: b.Floors, Roof: b.Roof}, floor: s.aimed(int(s.Target), int(s.Storeys))}
-	t := g.on(j.floor, int(s.Storeys))
-	j.hide, j.die = t.hide(u, true), t.Die
-	u.Note("flame.no-extra", "damage as in the open: no extra protection")
-	if t.Unit != 0 && t.gun(u) && u.LookupCell(&units, t.Unit, unitShield) > 0 {
-		u.Note("flame.no-shield", "nor does the gun shield help")
-	}
-	n := s.By.nozzle(u, s.Weapon, int(s.Distance))
-	if s.reinforced() {
-		u.Note("bunker.flame", "narrow slits are no hindrance to it")
-	}
-	j.volley, j.fuel = n.volley, n.fuel
-	j.volley.wound = j.hide.against(u, n.pen).wound()
-	inside := j.floor < int(s.Storeys) || u.Ruling(&roofCover) == 1
-	j.burns = inside && !(s.reinforced() && u.Ruling(&bunkerBurns) == 1)
-	for i := range int(s.Storeys) + 1 {
-		if t := s.on(i, int(s.Storeys)); t.there() {
-			j.out[i] = t.hide(u, false)
-		}
-	}
-	return j
-}}
-
-// A flameAttack is a flamethrower in somebody's hands.
-type flameAttack struct {
-	volley volley // but for its target
-	pen    int
-	fuel   rule.Target // faces that use it up
-}
-
-// nozzle works out hits, penetration and fuel.
-func (s *Shooter) nozzle(u *rule.Umpire, w rule.Ref, distance int) flameAttack {
-	kind := u.LookupCell(&weapons, w, weaponSpecial)
-	if u.Ruling(&flameRules) == 1 {
-		return s.later(u, w, kind, distance)
-	}
-	u.Note("flame.automatic", "it hits without a roll")
-	n := flameAttack{volley: volley{shots: 1, need: 1, faces: 6}, pen: u.Cell(&weapons, w, weaponPen)}
-	if kind == flameOfInfantry {
-		n.volley.dice, n.fuel = uint8(u.Fact(&flameInf)), rule.AtMost(u.Fact(&fuelFoot))
-		return n
-	}
-	n.volley.dice, n.fuel = uint8(u.Fact(&flameVehicle)), rule.AtMost(u.Fact(&fuelVehicle))
-	if kind == flameOfLight {
-		n.volley.more = -int8(u.Fact(&flameLight))
-	}
-	return n
-}
-
-// later is the flamethrower of the later edition.
-func (s *Shooter) later(u *rule.Umpire, w rule.Ref, kind, distance int) flameAttack {
-	u.Note("host.flame-later", "one die to hit, without regard to cover")
-	n := flameAttack{volley: volley{shots: 1, need: uint8(need(u, s.aim(u, w, distance))), dice: 1, faces: 6}, pen: u.Fact(&laterPen)}
-	if kind == flameOfInfantry {
-		n.fuel = rule.AtMost(u.Fact(&laterFuel))
-		return n
-	}
-	n.volley.more, n.fuel = int8(u.Fact(&laterMore)), rule.AtMost(u.Fact(&fuelVehicle))
-	return n
-}
-
-// A flameHit is the flames on one unit.
-type flameHit struct {
-	volley volley
-	hide   infantryProtection
-}
-
-// flameHitRoll plays it: the unit afterwards.
-var flameHitRoll = rule.Subroll[flameHit]{Name: "flames and what follows", Play: func(u *rule.Umpire, s flameHit) int {
-	var t fireResult
-	t.add(&s.hide, volleyRoll.Roll(u, s.volley), true, 0) // a heavy weapon: it may wreck a gun
-	t.flamed = t.hit
-	return packHurt(s.hide.suffer(u, t, NoDie))
-}}
-
+// playFlame rolls the flames on the target, then whether the fuel is used up, and whether the
+// building catches fire on 4 to 6 (flame.fire), which every unit inside must then leave.
 func playFlame(u *rule.Umpire, s *Flame) Burnt {
-	j := ignite.For(u, s)
-	r := j.before
-	target := &r.Roof
-	if j.floor < int(s.Storeys) {
-		target = &r.Floors[j.floor]
-	}
-	*target = unpackHurt(flameHitRoll.Roll(u, flameHit{j.volley, j.hide}), j.die)
+	j := prepareFlame.For(u, s)
+	r := Burnt{OccupantResults: j.before}
+	*r.on(j.level, int(s.Storeys)) = unpackResult(flameHitRoll.Roll(u, flameHit{j.volley, j.target}), j.die)
 	r.Empty = u.Test(rule.D6, j.fuel, "host.fuel", "is the fuel used up?")
 	if j.burns && u.Test(rule.D6, rule.AtLeast(u.Fact(&burnNeed)), "flame.fire", "does the building catch fire?") {
 		u.Note("flame.impassable", "it is impassable from now on")
 		r.Burning = true
 		room := s.Room
-		for i := range int(s.Storeys) {
-			r.Floors[i] = flee(u, &j.out[i], r.Floors[i], &room)
+		for level := range int(s.Storeys) + 1 {
+			h := r.on(level, int(s.Storeys))
+			*h = abandonBuilding(u, &j.occupants[level], *h, &room)
 		}
-		r.Roof = flee(u, &j.out[s.Storeys], r.Roof, &room)
 	}
 	return r
 }
 
-// flee is what a fire means to the unit on a level: guns are lost, infantry
-// leaves at once. The lower floors are out first and take the places that there
-// are.
-func flee(u *rule.Umpire, x *infantryProtection, h UnitResult, room *uint8) UnitResult {
+// abandonBuilding returns the unit on a level of a burning building. Guns are destroyed
+// (flame.guns), infantry leaves at once (flame.abandon). The lower floors leave first and
+// take the room that there is outside; a unit without room is lost.
+func abandonBuilding(u *rule.Umpire, x *infantryProtection, h UnitResult, room *uint8) UnitResult {
 	if x.men == 0 || h.Fate == Destroyed {
 		return h
 	}
 	if x.gun {
 		u.Note("flame.guns", "a gun in a burning building is destroyed")
-		return x.gone()
+		return x.destroyed()
 	}
 	u.Note("flame.abandon", "infantry leaves the burning building at once")
 	if *room == 0 {
 		u.Note("host.abandon", "who cannot be placed outside is lost")
-		return x.gone()
+		return x.destroyed()
 	}
 	h.Fate = Abandons
 	if u.Fact(&abandonDown) == 1 {
@@ -239,20 +127,123 @@ func flee(u *rule.Umpire, x *infantryProtection, h UnitResult, room *uint8) Unit
 	return h
 }
 
-// bailOut is leaving as from a destroyed vehicle: hits and a pin.
-func bailOut(u *rule.Umpire, h *infantryProtection, now UnitResult) UnitResult {
-	left := h.men - now.Lost
+// bailOut returns the unit after the D6 hits and the pin of leaving a destroyed vehicle, for
+// the ruling abandoning.
+func bailOut(u *rule.Umpire, x *infantryProtection, h UnitResult) UnitResult {
+	left := x.men - h.Lost
 	lost := volleyRoll.Roll(u, volley{
 		shots: 1, need: 1, dice: uint8(u.Fact(&abandonDice)), faces: 6,
-		wound: damageRoll{need: h.need, tough: h.tough, men: left, friend: h.friend},
-	}) & (bitPicked - 1)
+		wound: damageRoll{need: x.need, tough: x.tough, men: left, friend: x.friend},
+	}) & lostMask
 	if lost == int(left) {
-		return h.gone()
+		return x.destroyed()
 	}
-	now.Lost += uint8(lost)
-	now.Pins += uint8(u.Fact(&abandonPins))
-	if now.Pins >= h.base {
-		return h.gone()
+	h.Lost += uint8(lost)
+	h.Pins += uint8(u.Fact(&abandonPins))
+	if h.Pins >= x.brokenAt {
+		return x.destroyed()
 	}
-	return now
+	return h
+}
+
+// prepareFlame works out a flamethrower up to the first roll: damage as in the open, without
+// the protection of walls (flame.no-extra) or of a gun shield (flame.no-shield), and in a
+// bunker as anywhere else (bunker.flame).
+var prepareFlame = rule.Precomputed[Flame, preparedFlame]{Compute: func(u *rule.Umpire, s *Flame) preparedFlame {
+	s.note(u)
+	g := s.Occupants
+	if s.Reacts == ToGround {
+		_, t := g.aimedAt(&s.Structure, s.Target)
+		t.goDown(u)
+	}
+	level, _ := s.aimedAt(&s.Structure, s.Target)
+	t := g.on(level, int(s.Storeys))
+	j := preparedFlame{before: g.unharmed(), level: level, target: t.infantryProtection(u, true), die: t.Die}
+	u.Note("flame.no-extra", "damage as in the open: no extra protection")
+	if t.hasGunShield(u) {
+		u.Note("flame.no-shield", "nor does the gun shield help")
+	}
+	n := s.By.flameAttack(u, s.Weapon, int(s.Distance))
+	if s.reinforced() {
+		u.Note("bunker.flame", "narrow slits are no hindrance to it")
+	}
+	j.volley, j.fuel = n.volley, n.fuel
+	j.volley.wound = j.target.withPenetration(u, n.pen).damageRoll()
+	inside := level < int(s.Storeys) || u.Ruling(&roofCover) == 1
+	j.burns = inside && !(s.reinforced() && u.Ruling(&bunkerBurns) == 1)
+	for i := range int(s.Storeys) + 1 {
+		if t := s.on(i, int(s.Storeys)); t.present() {
+			j.occupants[i] = t.infantryProtection(u, false)
+		}
+	}
+	return j
+}}
+
+// flameAttack works out the hits, the penetration and the fuel of a flamethrower. It hits
+// without a roll (flame.automatic): D6 hits from infantry, 2D6 from a vehicle, one fewer
+// from a light one (host.flame).
+func (s *Shooter) flameAttack(u *rule.Umpire, w rule.Ref, distance int) flameAttack {
+	kind := u.LookupCell(&weapons, w, weaponSpecial)
+	if u.Ruling(&flameRules) == 1 {
+		return s.laterFlameAttack(u, w, kind, distance)
+	}
+	u.Note("flame.automatic", "it hits without a roll")
+	n := flameAttack{volley: volley{shots: 1, need: 1, faces: 6}, pen: u.Cell(&weapons, w, weaponPen)}
+	if kind == flameOfInfantry {
+		n.volley.dice, n.fuel = uint8(u.Fact(&flameInf)), rule.AtMost(u.Fact(&fuelFoot))
+		return n
+	}
+	n.volley.dice, n.fuel = uint8(u.Fact(&flameVehicle)), rule.AtMost(u.Fact(&fuelVehicle))
+	if kind == flameOfLight {
+		n.volley.more = -int8(u.Fact(&flameLight))
+	}
+	return n
+}
+
+// laterFlameAttack works out a flamethrower of the later edition: one die to hit, then D6
+// hits, from a vehicle D6+1 (host.flame-later).
+func (s *Shooter) laterFlameAttack(u *rule.Umpire, w rule.Ref, kind, distance int) flameAttack {
+	u.Note("host.flame-later", "one die to hit, without regard to cover")
+	need := uint8(hitScore(u, s.shooterModifier(u, w, distance)))
+	n := flameAttack{volley: volley{shots: 1, need: need, dice: 1, faces: 6}, pen: u.Fact(&laterPen)}
+	if kind == flameOfInfantry {
+		n.fuel = rule.AtMost(u.Fact(&laterFuel))
+		return n
+	}
+	n.volley.more, n.fuel = int8(u.Fact(&laterMore)), rule.AtMost(u.Fact(&fuelVehicle))
+	return n
+}
+
+// flameHitRoll rolls the flames on one unit, with its pins and its morale check. It returns
+// the unit as packResult packs it. As heavy weapons, flames may wreck a gun.
+var flameHitRoll = rule.Subroll[flameHit]{Name: "flames and what follows", Play: func(u *rule.Umpire, s flameHit) int {
+	var t fireResult
+	t.add(&s.target, volleyRoll.Roll(u, s.volley), true, 0)
+	t.flamed = t.hit
+	return packResult(s.target.afterFire(u, t, NoDie))
+}}
+
+// A flameHit is the flames on one unit.
+type flameHit struct {
+	volley volley
+	target infantryProtection
+}
+
+// A flameAttack is the fire of one flamethrower.
+type flameAttack struct {
+	volley volley // without the damage roll of its target
+	pen    int
+	fuel   rule.Target // faces that use the fuel up
+}
+
+// A preparedFlame is a flamethrower up to the first roll.
+type preparedFlame struct {
+	volley    volley
+	target    infantryProtection
+	die       Die // that the target shows
+	level     int // of the target
+	fuel      rule.Target
+	burns     bool // the building may catch fire
+	before    OccupantResults
+	occupants [7]infantryProtection // of each level, without men if it is empty
 }

@@ -324,7 +324,7 @@ func doPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 				u.Note("fixed.opening", "its fixed weapon is set up at an opening")
 			}
 		}
-		playDeployment(u, &d)
+		playSetUp(u, &d)
 	}
 	f.set(p, i, to, port)
 	if !f.toPlace(p) {

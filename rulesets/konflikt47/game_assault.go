@@ -243,12 +243,12 @@ func applyAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Note("leave.no-react", "nobody fires at an assault from another floor or from next door")
 	}
 	s.Reacts = raid.answers[u.Choose(sides[1], "host.reaction", f.troops[j].charged, raid.names[:raid.n]...)]
-	if f.pistols(p, j) && s.outlets(u) > 0 && u.Choose(sides[1], "host.assault", "how the defenders fight", styles...) == 1 {
+	if f.pistols(p, j) && s.firingPlaces(u) > 0 && u.Choose(sides[1], "host.assault", "how the defenders fight", styles...) == 1 {
 		s.Defenders.Style = PointBlank
 	}
 	men, foes := p.Units[i].Men, p.Units[j].Men
 	var r AssaultOutcome
-	u.WithCheckpoints(func() { r = heldAssault.Of(u, &s).fight(u, sides) })
+	u.WithCheckpoints(func() { r = rule.Overheard(u, &s).fight(u, sides) })
 	if u.AtCheckpoint() {
 		return
 	}
@@ -310,7 +310,7 @@ func (r *raid) answer(u *rule.Umpire) {
 		s := r.Assault
 		s.Reacts = x
 		if x != Stand {
-			if legalAnswer(judge, &s); !judge.Allowed() || x == Escape && !s.OtherSide {
+			if legalAssaultReaction(judge, &s); !judge.Allowed() || x == Escape && !s.OtherSide {
 				continue
 			}
 		}

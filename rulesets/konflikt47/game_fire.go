@@ -5,25 +5,10 @@ import (
 	"loophole/rule"
 )
 
-// Where the situations of the game are kept for the procedures.
-var (
-	heldOutward rule.Held[ShootFrom]
-	heldInward  rule.Held[ShootAt]
-	heldShell   rule.Held[Shell]
-	heldDirect  rule.Held[Direct]
-	heldFlame   rule.Held[Flame]
-	heldAssault rule.Held[Assault]
-	heldRam     rule.Held[Ram]
-	heldOrder   rule.Held[Garrison]
-	heldEntry   rule.Held[Entry]
-	heldExit    rule.Held[Exit]
-	heldStairs  rule.Held[InsideMove]
-)
-
 // shootOutward is a shot at a unit in the open.
 func (f *Battlefield) shootOutward(u *rule.Umpire, from, p *Position, s *shot) {
 	x, crowd := f.outward(u, from, s)
-	y := heldOutward.Of(u, &x)
+	y := rule.Overheard(u, &x)
 	if !x.Outside {
 		crowd.tell(u)
 	}
@@ -110,7 +95,7 @@ func (f *Battlefield) empty(u *rule.Umpire, p *Position, i int) {
 // lob is an indirect shell at a building, and the ranging for the next.
 func (f *Battlefield) lob(u *rule.Umpire, from, p *Position, s *shot, a *arm) {
 	x, who := f.shelling(from, s, a)
-	r := playShell(u, heldShell.Of(u, &x))
+	r := playShell(u, rule.Overheard(u, &x))
 	at := f.at(from, s.at).work
 	me := &p.Units[s.by]
 	if me.Aim != uint8(s.at+1) {
@@ -149,7 +134,7 @@ func (f *Battlefield) burn(u *rule.Umpire, from, p *Position, s *shot, a *arm) {
 	x, who := f.burning(from, s, a)
 	var list [mostPlaces]uint8
 	x.Room = uint8(min(7, f.refuges(u, p, k, &list)))
-	r := playFlame(u, heldFlame.Of(u, &x))
+	r := playFlame(u, rule.Overheard(u, &x))
 	if r.Burning {
 		p.Sections[k] = Burns
 	}

@@ -246,7 +246,7 @@ func (f *Battlefield) stairs(u *rule.Umpire, p *Position, i, to, port int, o Ord
 			s.Size = max(s.Size, f.works[by].size)
 			passed = int(f.works[by].floors[a.floor]) - 1
 		}
-	case s.floors() == 2:
+	case s.floorsMoved() == 2:
 		passed = int(f.works[a.work].floors[(a.floor+b.floor)/2]) - 1
 	}
 	if passed >= 0 {
@@ -274,13 +274,13 @@ func (f *Battlefield) checkStairs(u *rule.Umpire, p *Position, i, to, port int, 
 		}
 		s := f.stairs(u, p, i, to, port, o)
 		s.Sections, s.Apart = n, false
-		legalStairs(u, &s)
+		legalInsideMove(u, &s)
 		return
 	}
 	f.checkSiting(u, p, i, to, port)
 	u.Require(port < 0 || !f.troops[i].gun(), "gun.locked", "the opening that a gun fires through was chosen for the whole game")
 	s := f.stairs(u, p, i, to, port, o)
-	legalStairs(u, &s)
+	legalInsideMove(u, &s)
 	if port >= 0 {
 		d := &f.doors[port]
 		u.Require(d.work == b.work && d.floor == b.floor, "fixed.redeploy", "the opening is on another floor")
@@ -383,40 +383,36 @@ func (f *Battlefield) march(u *rule.Umpire, p *Position, i, to, port int, o Orde
 		}
 	case a.spot:
 		e, _ := f.entry(u, p, i, to, port, o)
-		y := &e
 		if e.Pins > 0 && !shot {
-			y = heldEntry.Of(u, y)
+			rule.Overheard(u, &e)
 		}
-		if m = playEntry(u, y); !f.hasFixed(p, i) || port < 0 || f.slitted(b.work) != (f.doors[port].kind == Slit) {
+		if m = playEntry(u, &e); !f.hasFixed(p, i) || port < 0 || f.slitted(b.work) != (f.doors[port].kind == Slit) {
 			port = -1
 		} else {
 			u.Note("fixed.opening", "its fixed weapon is set up at that opening")
 		}
 	case b.spot:
 		x, _ := f.exit(u, p, i, to, port, o)
-		y := &x
 		if x.Pins > 0 && !shot {
-			y = heldExit.Of(u, y)
+			rule.Overheard(u, &x)
 		}
-		m, port = playExit(u, y), -1
+		m, port = playExit(u, &x), -1
 	case f.across(p, i, to):
 		u.Note("leave.transport", "out of one building and into another in one move")
 		x, _, _ := f.onward(u, p, i, to, o)
-		y := &x
 		if x.Pins > 0 && !shot {
-			y = heldExit.Of(u, y)
+			rule.Overheard(u, &x)
 		}
-		m, port = playExit(u, y), -1
+		m, port = playExit(u, &x), -1
 	default:
 		s := f.stairs(u, p, i, to, port, o)
 		if s.OnTheWay {
 			u.Note("host.pass", "it goes through friends")
 		}
-		y := &s
 		if s.Pins > 0 && !shot {
-			y = heldStairs.Of(u, y)
+			rule.Overheard(u, &s)
 		}
-		m = playStairs(u, y)
+		m = playInsideMove(u, &s)
 	}
 	if !f.answer(u, p, i, m.Ordered) {
 		return false, false
@@ -487,5 +483,5 @@ func (f *Battlefield) legalPlacing(u *rule.Umpire, p *Position, i, to, port int,
 	if port < 0 && f.troops[i].class == classInfantry && f.hasFixed(p, i) {
 		return
 	}
-	legalDeployment(u, &d)
+	legalSetUp(u, &d)
 }

@@ -101,9 +101,9 @@ func doDraw(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 		p.Side = 1
 	}
 	p.Stage = Ordering
-	if u.Recording() {
-		u.Note("host.cup", fmt.Sprintf("a die of the %s side, out of %d %s and %d %s", f.sides[p.Side], n[0], f.sides[0], n[1], f.sides[1]))
-	}
+	u.Notes("host.cup", func() string {
+		return fmt.Sprintf("a die of the %s side, out of %d %s and %d %s", f.sides[p.Side], n[0], f.sides[0], n[1], f.sides[1])
+	})
 }
 
 // mayOrder says why a unit cannot be given an order now.
@@ -163,7 +163,7 @@ func (f *Battlefield) garrison(u *rule.Umpire, p *Position, i int, o Order) Garr
 func (f *Battlefield) hears(u *rule.Umpire, p *Position, i int, o Order, shot bool) Ordered {
 	g := f.garrison(u, p, i, o)
 	if g.Pins > 0 && !shot {
-		return playOrder(u, heldOrder.Of(u, &g))
+		return playOrder(u, rule.Overheard(u, &g))
 	}
 	return playOrder(u, &g)
 }

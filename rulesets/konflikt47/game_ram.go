@@ -47,7 +47,7 @@ func (f *Battlefield) strikes(u *rule.Umpire, p *Position, i int, k int8) {
 	s.Ordered = true
 	sides := [2]rule.Side{f.player(i), rule.Side(f.sides[1-f.troops[i].side])}
 	var r RamOutcome
-	u.WithRoles([2]rule.Side{attacker, defender}, sides, func() { r = playRam(u, heldRam.Of(u, &s)) })
+	u.WithRoles([2]rule.Side{attacker, defender}, sides, func() { r = playRam(u, rule.Overheard(u, &s)) })
 	x, front := &p.Units[i], f.halt(p, i, k)
 	if r.Rubble {
 		f.collapse(u, p, k)
@@ -156,7 +156,7 @@ func (f *Battlefield) dares(u *rule.Umpire, p *Position, j int) bool {
 	}
 	u.Note("host.reaction", "no reaction, and a pin")
 	x := &p.Units[j]
-	if x.Pins += uint8(u.Fact(&failedPins)); u.Ruling(&pinnedOut) == 0 && int(x.Pins) >= b.base(u) {
+	if x.Pins += uint8(u.Fact(&failedPins)); u.Ruling(&pinnedOut) == 0 && int(x.Pins) >= b.baseMorale(u) {
 		u.Note("host.broken", "as many pins as morale: the unit is destroyed")
 		f.lose(u, p, j)
 	}

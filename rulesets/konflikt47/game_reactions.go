@@ -85,7 +85,7 @@ func (f *Battlefield) exchange(u *rule.Umpire, p *Position, s *shot, r reply) {
 // resolve plays a shot at one target, from a position into another: shots that
 // are fired at once do not know of each other.
 func (f *Battlefield) resolve(u *rule.Umpire, from, p *Position, s *shot) {
-	lend(u, f.player(s.by), f.player(s.at), func() { f.play(u, from, p, s) })
+	betweenSides(u, f.player(s.by), f.player(s.at), func() { f.play(u, from, p, s) })
 }
 
 // play is a shot whose dice have hands.
@@ -96,7 +96,7 @@ func (f *Battlefield) play(u *rule.Umpire, from, p *Position, s *shot) {
 	case s.means == Bullets:
 		x, crowd := f.inward(u, from, s)
 		crowd.tell(u)
-		k, r := f.at(from, s.at).work, playShootAt(u, heldInward.Of(u, &x))
+		k, r := f.at(from, s.at).work, playShootAt(u, rule.Overheard(u, &x))
 		if f.hurt(u, p, s.at, r.UnitResult); r.Rubble {
 			f.collapse(u, p, k)
 		}
@@ -106,6 +106,6 @@ func (f *Battlefield) play(u *rule.Umpire, from, p *Position, s *shot) {
 		f.lob(u, from, p, s, a)
 	default:
 		x, who := f.aimed(from, s, a)
-		f.shelled(u, p, f.at(from, s.at).work, playDirect(u, heldDirect.Of(u, &x)), who)
+		f.shelled(u, p, f.at(from, s.at).work, playDirect(u, rule.Overheard(u, &x)), who)
 	}
 }

@@ -183,7 +183,7 @@ func (f *Battlefield) reception(p *Position, s *shot, v *lineOfSight, l *scene.L
 			words = append(words, fmt.Sprintf("too near: %d″ is the least", least))
 		case d > reach:
 			words = append(words, fmt.Sprintf("out of range: %d″ is the most", reach))
-		case by.far(u, best, d):
+		case by.isLongRange(u, best, d):
 			words = append(words, "long range for "+weapons.Rows[best-1].Text)
 		default:
 			words = append(words, "short range for "+weapons.Rows[best-1].Text)

@@ -2,8 +2,7 @@ package konflikt47
 
 import "loophole/rule"
 
-// Direct is the situation of a gun that aims its shells at a floor of a
-// building.
+// Direct is the situation of a gun that aims its shells at a floor of a building.
 type Direct struct {
 	Structure
 	Occupants
@@ -38,13 +37,15 @@ var directSpec = rule.Spec[Direct, Shelled]{
 	},
 }
 
+// legalDirect says why the gun cannot fire at the floor over open sights: line of fire, and
+// the weapon with its range.
 func legalDirect(u *rule.Umpire, s *Direct) {
 	s.Structure.legal(u)
-	legalInmates(u, &s.Occupants, &s.Structure)
+	legalOccupants(u, &s.Occupants, &s.Structure)
 	legalAimed(u, &s.Occupants, &s.Structure, s.Target)
 	u.Require(!s.Blocked, "he.direct", "no line of fire to that floor")
-	level := s.aimed(int(s.Target), int(s.Storeys))
-	legalDive(u, &s.Occupants, &s.Structure, s.Target, s.Reacts)
+	level, _ := s.aimedAt(&s.Structure, s.Target)
+	legalReaction(u, &s.Occupants, &s.Structure, s.Target, s.Reacts)
 	if level < int(s.Storeys) {
 		if s.reinforced() {
 			s.fireable(u, s.Sight, "at.heavy")
@@ -63,63 +64,65 @@ func legalDirect(u *rule.Umpire, s *Direct) {
 		u.Forbid("host.he", "say which gun fires: weapon=medium-howitzer")
 		return
 	}
-	legalReach(u, &s.By, s.Weapon, int(s.Distance))
+	legalRange(u, &s.By, s.Weapon, int(s.Distance))
 }
 
-// An aimed shell up to the first roll.
-type aimedShell struct {
-	burst  heBurst
-	level  floorTarget // that it is aimed at
-	floor  int8
-	before Shelled
+// playDirect rolls to hit the target, and the shell's hits on its level.
+func playDirect(u *rule.Umpire, s *Direct) Shelled {
+	a := prepareDirect.For(u, s)
+	r := Shelled{Burst: noBurst, OccupantResults: a.before}
+	v := heavyHitRoll.Roll(u, heavyHit{a.target.volley, a.target.protection, a.burst.pins})
+	if v&bitHit == 0 {
+		return r
+	}
+	r.Hit, r.Burst = true, a.level
+	if a.level == int8(s.Storeys) {
+		r.Burst = roofBurst
+	}
+	if v&bitCollapse > 0 {
+		return a.burst.collapse(u, r)
+	}
+	*r.on(int(a.level), int(s.Storeys)) = unpackResult(v, a.target.die)
+	return r
 }
 
-var prepareDirectHE = rule.Precomputed[Direct, aimedShell]{Compute: func(u *rule.Umpire, s *Direct) aimedShell {
-	s.tell(u)
+// prepareDirect works out an aimed shell up to the first roll: it bursts on the floor that it
+// is aimed at, without dice (he.direct).
+var prepareDirect = rule.Precomputed[Direct, aimedShell]{Compute: func(u *rule.Umpire, s *Direct) aimedShell {
+	s.note(u)
 	u.Note("he.direct", "an aimed shell: no dice for the floor")
-	level := s.aimed(int(s.Target), int(s.Storeys))
 	g := s.Occupants
-	t := g.on(level, int(s.Storeys))
+	level, t := g.aimedAt(&s.Structure, s.Target)
 	if s.Reacts == ToGround {
-		t.dive(u)
+		t.goDown(u)
 	}
 	solid := s.reinforced() && u.Ruling(&bunkerFalls) == 1
-	b := g.burst(u, &s.Structure, explosive(u, s.Weapon, s.Value), solid)
-	a := aimedShell{burst: b, level: b.levels[level], floor: int8(level), before: g.untouched()}
-	a.level.volley.need = 1
+	b := g.prepareBurst(u, &s.Structure, heRow(u, s.Weapon, s.Value), solid)
+	a := aimedShell{burst: b, target: b.levels[level], level: int8(level), before: g.unharmed()}
+	a.target.volley.need = 1
 	if !s.Scored {
 		cover := 0
 		if u.Ruling(&directCover) == 0 {
-			cover = s.hides(u, level)
+			cover = s.coverModifier(u, level)
 		}
-		a.level.volley.need = uint8(need(u, s.By.aim(u, s.Weapon, int(s.Distance))+cover+t.marked(u, false)))
-		a.level.volley.shots = uint8(u.Cell(&weapons, s.Weapon, weaponShots))
+		a.target.volley.need = uint8(hitScore(u, s.By.shooterModifier(u, s.Weapon, int(s.Distance))+cover+t.targetModifier(u, false)))
+		a.target.volley.shots = uint8(u.Cell(&weapons, s.Weapon, weaponShots))
 	}
 	return a
 }}
 
-// hides is the cover of the target.
-func (s *Direct) hides(u *rule.Umpire, level int) int {
+// coverModifier returns the modifier to the to-hit roll for the cover of the target's level.
+func (s *Direct) coverModifier(u *rule.Umpire, level int) int {
 	if level == int(s.Storeys) && u.Ruling(&roofCover) == 0 {
 		return u.Cell(&modifiers, modHard, 0)
 	}
 	return s.cover(u)
 }
 
-func playDirect(u *rule.Umpire, s *Direct) Shelled {
-	a := prepareDirectHE.For(u, s)
-	r := a.before
-	v := heavyHitRoll.Roll(u, heavyHit{a.level.volley, a.level.hide, a.burst.pins})
-	if v&bitHit == 0 {
-		return r
-	}
-	r.Hit, r.Burst = true, a.floor
-	if a.floor == int8(s.Storeys) {
-		r.Burst = roofBurst
-	}
-	if v&bitFall > 0 {
-		return a.burst.ruins(u, r)
-	}
-	*r.on(int(a.floor), int(s.Storeys)) = unpackHurt(v, a.level.die)
-	return r
+// An aimedShell is a shell aimed at a level, up to the first roll.
+type aimedShell struct {
+	burst  heBurst
+	target floorTarget
+	level  int8
+	before OccupantResults
 }

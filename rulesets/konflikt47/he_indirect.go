@@ -20,17 +20,17 @@ type Shell struct {
 	Order    Order    `key:"order" doc:"the order under which the weapon fires"`
 }
 
-// Sight is who sees the target of indirect fire.
+// Sight tells who of the shooters sees the target of indirect fire.
 type Sight uint8
 
-// Who sees it.
+// The observers.
 const (
 	CrewSees Sight = iota
 	SpotterSees
 	NobodySees
 )
 
-// Names lists who sees it.
+// Names lists the observers.
 func (Sight) Names() []string { return []string{"crew", "spotter", "nobody"} }
 
 var shellSpec = rule.Spec[Shell, Shelled]{
@@ -57,11 +57,13 @@ var shellSpec = rule.Spec[Shell, Shelled]{
 	},
 }
 
+// legalShell says why the shell cannot be fired: the order, somebody who sees a wall of the
+// floor, and the weapon with its ranges.
 func legalShell(u *rule.Umpire, s *Shell) {
 	s.Structure.legal(u)
-	legalInmates(u, &s.Occupants, &s.Structure)
+	legalOccupants(u, &s.Occupants, &s.Structure)
 	legalAimed(u, &s.Occupants, &s.Structure, s.Target)
-	legalDive(u, &s.Occupants, &s.Structure, s.Target, s.Reacts)
+	legalReaction(u, &s.Occupants, &s.Structure, s.Target, s.Reacts)
 	u.Require(s.Order == Fire || s.Order == Advance, "host.indirect", "indirect fire takes an order to Fire or to Advance, and is not for an Ambush")
 	fixed := s.Weapon > 0 && u.LookupCell(&weapons, s.Weapon, weaponFixed) > 0
 	u.Require(s.Order != Advance || !fixed, "host.fixed", "a fixed weapon does not fire on an Advance")
@@ -73,40 +75,137 @@ func legalShell(u *rule.Umpire, s *Shell) {
 	u.Require(u.LookupCell(&weapons, s.Weapon, weaponHE) > 0, "host.he", "it has no high explosive")
 	u.Require(u.LookupCell(&weapons, s.Weapon, weaponFire) != onlyDirect, "host.indirect", "it does not fire indirectly: ask for direct-he")
 	legalNear(u, s.Weapon, int(s.Distance), s.Part)
-	within(u, int(s.Distance), u.Cell(&weapons, s.Weapon, weaponRange), "host.range", "out of range", "inches")
+	requireAtMost(u, int(s.Distance), u.Cell(&weapons, s.Weapon, weaponRange), "host.range", "out of range", "inches")
 }
 
-// A preparedShell is a shell up to the first roll.
-type preparedShell struct {
-	heBurst
-	need     int // to hit
-	burst    rule.Target
-	together bool
-	empty    bool // it may bring the building down from an empty floor
-	falls    int
-	pinned   int8 // the level of the target
-	before   Shelled
+// playShell rolls to hit, and the floor on which the shell bursts, and what it does there. It
+// has no effect on bunkers and those inside (bunker.indirect).
+func playShell(u *rule.Umpire, s *Shell) Shelled {
+	f := prepareShell.For(u, s)
+	r := Shelled{Burst: noBurst, OccupantResults: f.before}
+	if !s.Scored && !u.Test(rule.D6, rule.AtLeast(f.hitScore), "host.indirect", s.toHitQuestion()) {
+		return r
+	}
+	r.Hit = true
+	if s.reinforced() {
+		u.Note("bunker.indirect", "indirect fire has no effect on bunkers and those inside")
+		return r
+	}
+	u.Note("he.found", "the shell has found an opening, or made one")
+	floor, roof := s.burstFloor(u, f)
+	r.Burst = floor
+	return f.resolveBurst(u, s, floor, roof, r)
 }
 
+// toHitQuestion returns the text of the to-hit roll. At a bunker it can only range in.
+func (s *Shell) toHitQuestion() string {
+	if s.reinforced() {
+		return "does the indirect shot hit, though it does no harm to bunkers and those inside?"
+	}
+	return "does the indirect shot hit?"
+}
+
+// burstFloor rolls floor by floor, from the uppermost down: on 4 to 6 the shell bursts there,
+// on 1 to 3 it falls through to the next, and on the ground floor it bursts in any case
+// (he.top to he.ground). It returns the floor, and whether the roof is struck with it.
+func (s *Shell) burstFloor(u *rule.Umpire, f *preparedShell) (floor int8, roof bool) {
+	if f.topFloor == 0 {
+		u.Note("he.ground", "on the ground floor it bursts in any case")
+		return 0, s.Roof.present() && (u.Ruling(&oneStorey) == 1 || u.Test(rule.D6, f.burst, "he.top", "does it burst on the roof?"))
+	}
+	if u.Test(rule.D6, f.burst, "he.top", "does it burst on the uppermost floor?") {
+		u.Note("he.top", "it strikes the roof and the uppermost floor")
+		return f.topFloor, true
+	}
+	u.Note("he.fall", "it falls through to the floor below")
+	for floor = f.topFloor - 1; floor > 0; floor-- {
+		if u.Test(rule.D6, f.burst, "he.next", "does it burst on this floor?") {
+			return floor, false
+		}
+	}
+	u.Note("he.ground", "on the ground floor it bursts in any case")
+	return 0, false
+}
+
+// resolveBurst rolls the hits on the units that the burst strikes. If none of the rolls brings
+// the building down, the unit that was fired at may take pins on another floor (burst-pins).
+func (f *preparedShell) resolveBurst(u *rule.Umpire, s *Shell, floor int8, roof bool, r Shelled) Shelled {
+	below, above := &f.levels[floor], &f.levels[s.Storeys]
+	if roof && f.together {
+		return f.combineHits(u, below, above, r)
+	}
+	collapses := false
+	if below.isStruck() {
+		r.Floors[floor], collapses = below.resolveHit(u, f.pins)
+	} else if f.collapsesEmpty {
+		collapses = u.Sum(int(f.dice), rule.Die(f.faces), "he.large", "hits on the empty floor") >= f.collapseAt
+	}
+	if roof && above.isStruck() && !collapses {
+		r.Roof, collapses = above.resolveHit(u, f.pins)
+	}
+	if collapses {
+		return f.collapse(u, r)
+	}
+	if n := f.target; n != floor && !(roof && n == int8(s.Storeys)) && u.Ruling(&burstPins) == 1 {
+		l := &f.levels[n]
+		*r.on(int(n), int(s.Storeys)) = l.protection.afterFire(u, fireResult{hit: true, pinFaces: f.pins}, l.die)
+	}
+	return r
+}
+
+// isStruck reports whether the level holds a unit that a shell there strikes.
+func (l *floorTarget) isStruck() bool { return l.present && !l.spared }
+
+// combineHits adds up the hits on the top floor and on the roof for a collapse, as the ruling
+// twelve-sum may have it.
+func (f *preparedShell) combineHits(u *rule.Umpire, floor, roof *floorTarget, r Shelled) Shelled {
+	var c combinedBurst
+	n, counted := floor.volley.hits(u, 1)
+	m, more := roof.volley.hits(u, 1)
+	if c.collapses = counted+more >= f.collapseAt; !c.collapses {
+		c.floor = bitHit | floor.volley.wound.casualties(u, n)
+		c.roof = bitHit | roof.volley.wound.casualties(u, m)
+	}
+	if !rule.Checkpoint(u, "one total", &c) {
+		return r
+	}
+	if c.collapses {
+		return f.collapse(u, r)
+	}
+	r.Floors[f.topFloor], r.Roof = floor.afterHits(u, c.floor, f.pins), roof.afterHits(u, c.roof, f.pins)
+	return r
+}
+
+// afterHits returns the unit on the level after a volley, as volleyRoll returns it.
+func (l *floorTarget) afterHits(u *rule.Umpire, v int, pins uint8) UnitResult {
+	var t fireResult
+	t.add(&l.protection, v, true, pins)
+	return l.protection.afterFire(u, t, l.die)
+}
+
+// prepareShell works out an indirect shell up to the first roll.
 var prepareShell = rule.Precomputed[Shell, preparedShell]{Compute: func(u *rule.Umpire, s *Shell) preparedShell {
-	s.tell(u)
+	s.note(u)
 	g := s.Occupants
 	if s.Reacts == ToGround {
-		g.on(g.aimed(int(s.Target), int(s.Storeys)), int(s.Storeys)).dive(u)
+		_, t := g.aimedAt(&s.Structure, s.Target)
+		t.goDown(u)
 	}
-	f := preparedShell{before: g.untouched(), need: s.need(u), burst: rule.AtLeast(u.Fact(&burstNeed))}
-	f.heBurst = g.burst(u, &s.Structure, explosive(u, s.Weapon, s.Value), s.reinforced())
-	f.pinned = int8(s.aimed(int(s.Target), int(s.Storeys)))
+	f := preparedShell{before: g.unharmed(), hitScore: s.hitScore(u), burst: rule.AtLeast(u.Fact(&burstNeed))}
+	f.heBurst = g.prepareBurst(u, &s.Structure, heRow(u, s.Weapon, s.Value), s.reinforced())
+	level, _ := s.aimedAt(&s.Structure, s.Target)
+	f.target = int8(level)
 	if f.dice > 1 && !s.reinforced() {
-		f.falls = u.Fact(&collapseHits)
-		f.together = f.levels[s.Storeys].struck() && f.levels[f.top].struck() && u.Ruling(&twelveSum) == 1
-		f.empty = u.Ruling(&emptyBurst) == 1
+		f.collapseAt = u.Fact(&collapseHits)
+		f.together = f.levels[s.Storeys].isStruck() && f.levels[f.topFloor].isStruck() && u.Ruling(&twelveSum) == 1
+		f.collapsesEmpty = u.Ruling(&emptyBurst) == 1
 	}
 	return f
 }}
 
-// need is the ranging of indirect fire: 6, then one better each turn.
-func (s *Shell) need(u *rule.Umpire) int {
+// hitScore returns the score that hits: 6, one better for each shot before at the same
+// target, and 2 once a shot has hit (host.indirect, host.ranging).
+func (s *Shell) hitScore(u *rule.Umpire) int {
 	n := u.Fact(&indirectNeed)
 	switch {
 	case s.Moved:
@@ -119,114 +218,21 @@ func (s *Shell) need(u *rule.Umpire) int {
 	return n
 }
 
-// playShell is the shell's way down.
-func playShell(u *rule.Umpire, s *Shell) Shelled {
-	f := prepareShell.For(u, s)
-	r := f.before
-	if !s.Scored && !u.Test(rule.D6, rule.AtLeast(f.need), "host.indirect", s.asks()) {
-		return r
-	}
-	r.Hit = true
-	if s.reinforced() {
-		u.Note("bunker.indirect", "indirect fire has no effect on bunkers and those inside")
-		return r
-	}
-	u.Note("he.found", "the shell has found an opening, or made one")
-	floor, roof := s.burstFloor(u, f)
-	r.Burst = floor
-	return f.explode(u, s, floor, roof, r)
+// A preparedShell is an indirect shell up to the first roll.
+type preparedShell struct {
+	heBurst
+	hitScore       int
+	burst          rule.Target // faces on which it bursts on a floor
+	together       bool        // hits on roof and top floor count together for a collapse
+	collapsesEmpty bool        // it may bring the building down from an empty floor
+	collapseAt     int         // hits that bring the building down
+	target         int8        // the level of the target
+	before         OccupantResults
 }
 
-// asks is the question of the roll to hit. That of a shot at a bunker says that
-// nothing can come of it but ranging.
-func (s *Shell) asks() string {
-	if s.reinforced() {
-		return "does the indirect shot hit, though it does no harm to bunkers and those inside?"
-	}
-	return "does the indirect shot hit?"
-}
-
-// burstFloor is the floor on which the shell bursts, and whether it strikes the roof
-// besides.
-func (s *Shell) burstFloor(u *rule.Umpire, f *preparedShell) (floor int8, roof bool) {
-	if f.top == 0 {
-		u.Note("he.ground", "on the ground floor it bursts in any case")
-		return 0, s.Roof.there() && (u.Ruling(&oneStorey) == 1 || u.Test(rule.D6, f.burst, "he.top", "does it burst on the roof?"))
-	}
-	if u.Test(rule.D6, f.burst, "he.top", "does it burst on the uppermost floor?") {
-		u.Note("he.top", "it strikes the roof and the uppermost floor")
-		return f.top, true
-	}
-	u.Note("he.fall", "it falls through to the floor below")
-	for floor = f.top - 1; floor > 0; floor-- {
-		if u.Test(rule.D6, f.burst, "he.next", "does it burst on this floor?") {
-			return floor, false
-		}
-	}
-	u.Note("he.ground", "on the ground floor it bursts in any case")
-	return 0, false
-}
-
-// explode is the burst: hits, collapse, and what follows for each unit.
-func (f *preparedShell) explode(u *rule.Umpire, s *Shell, floor int8, roof bool, r Shelled) Shelled {
-	below, above := &f.levels[floor], &f.levels[s.Storeys]
-	if roof && f.together {
-		return f.join(u, s, r)
-	}
-	fallen := false
-	if below.struck() {
-		r.Floors[floor], fallen = below.strike(u, f.pins)
-	} else if f.empty {
-		fallen = u.Sum(int(f.dice), rule.Die(f.faces), "he.large", "hits on the empty floor") >= f.falls
-	}
-	if roof && above.struck() && !fallen {
-		r.Roof, fallen = above.strike(u, f.pins)
-	}
-	if fallen {
-		return f.ruins(u, r)
-	}
-	if n := f.pinned; n != floor && !(roof && n == int8(s.Storeys)) && u.Ruling(&burstPins) == 1 {
-		l := &f.levels[n]
-		*r.on(int(n), int(s.Storeys)) = l.hide.suffer(u, fireResult{hit: true, faces: f.pins}, l.die)
-	}
-	return r
-}
-
-// struck reports whether the level holds a unit that a shell there strikes.
-func (l *floorTarget) struck() bool { return l.there && !l.spared }
-
-// A combinedBurst is one shell on two units, for the reading that it has one total.
+// A combinedBurst is one shell on the units of the top floor and of the roof: whether the
+// building collapses, else both volleys as volleyRoll returns them.
 type combinedBurst struct {
-	fallen    bool
-	hit, over int // what it did below and above
-}
-
-// join adds the hits on the top floor and on the roof.
-func (f *preparedShell) join(u *rule.Umpire, s *Shell, r Shelled) Shelled {
-	below, above := &f.levels[f.top], &f.levels[s.Storeys]
-	var c combinedBurst
-	n, counted := below.volley.multiply(u, 1)
-	m, more := above.volley.multiply(u, 1)
-	if c.fallen = counted+more >= f.falls; !c.fallen {
-		c.hit, c.over = bitHit|below.wound(u, n), bitHit|above.wound(u, m)
-	}
-	if !rule.Checkpoint(u, "one total", &c) {
-		return r
-	}
-	if c.fallen {
-		return f.ruins(u, r)
-	}
-	r.Floors[f.top], r.Roof = below.suffer(u, c.hit, f.pins), above.suffer(u, c.over, f.pins)
-	return r
-}
-
-func (l *floorTarget) wound(u *rule.Umpire, hits int) int {
-	return l.volley.wound.wounds(u, hits)
-}
-
-// suffer is what follows a volley for the unit on a level.
-func (l *floorTarget) suffer(u *rule.Umpire, hit int, pins uint8) UnitResult {
-	var t fireResult
-	t.add(&l.hide, hit, true, pins)
-	return l.hide.suffer(u, t, l.die)
+	collapses   bool
+	floor, roof int
 }

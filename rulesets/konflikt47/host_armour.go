@@ -2,25 +2,25 @@ package konflikt47
 
 import "loophole/rule"
 
-// A vehicleProtection is a vehicle as fire and collisions find it.
+// A vehicleProtection is a vehicle as a target of fire and in collisions.
 type vehicleProtection struct {
-	value       uint8 // damage value
+	value       uint8 // damage value, from 7 on armoured
 	walker      bool
 	tough       uint8 // 1 all round, 2 in front only
 	exposed     uint8 // 1 open-topped, 2 carries a flamethrower
 	quality     Quality
 	morale      int8
-	base        uint8 // pins that destroy it, 255 for none
-	pins        int8  // of one damage result
-	massive     uint8
-	superficial uint8
-	crew        rule.Side // who rolls for it; nobody is named where it is its own action
+	brokenAt    uint8     // pins that destroy it, 255 for none
+	pins        int8      // of one damage result
+	massive     uint8     // points over the damage value that make the damage massive
+	superficial uint8     // taken from the damage result of superficial damage
+	crew        rule.Side // that rolls for it; "" for the side whose action it is
 }
 
-// toughAllRound is a vehicle that is tough from every side.
+// toughAllRound is the toughness of a vehicle that is tough from every side.
 const toughAllRound = 1
 
-// A vehicleState is what has become of a vehicle so far.
+// A vehicleState is the damage to a vehicle so far.
 type vehicleState struct {
 	out   bool  `key:"knocked-out" doc:"the vehicle is knocked out or abandoned"`
 	stuck bool  `key:"stuck" doc:"the vehicle cannot move any more"`
@@ -28,7 +28,7 @@ type vehicleState struct {
 	pins  uint8 `key:"pins" unit:"pins" doc:"its pins"`
 }
 
-// VehicleDamage is how bad damage to a vehicle is.
+// VehicleDamage is the degree of damage to a vehicle.
 type VehicleDamage uint8
 
 // The degrees of damage.
@@ -42,13 +42,76 @@ const (
 // Names lists the degrees.
 func (VehicleDamage) Names() []string { return []string{"none", "superficial", "full", "massive"} }
 
-// A penetrationRoll is a hit on armour: penetration and damage value.
+// vehicleProtection reads the vehicle off its name, or takes its damage value from value.
+func (b *Body) vehicleProtection(u *rule.Umpire, value uint8, walker bool) vehicleProtection {
+	h := vehicleProtection{
+		value: value, walker: walker, quality: b.quality(u), morale: int8(b.morale(u)), pins: int8(u.Fact(&flipPins)),
+		massive: uint8(u.Fact(&massiveBy)), superficial: uint8(u.Fact(&superficialBy)), brokenAt: 255,
+	}
+	if u.Ruling(&pinnedOut) == 0 {
+		h.brokenAt = uint8(b.baseMorale(u))
+	}
+	if b.Unit != 0 {
+		h.walker = b.class(u) == classWalker
+		h.tough = uint8(u.LookupCell(&units, b.Unit, unitTough))
+		h.exposed = uint8(u.LookupCell(&units, b.Unit, unitExposed))
+		if value == 0 {
+			h.value = uint8(u.Cell(&units, b.Unit, unitValue))
+		}
+	}
+	return h
+}
+
+// isSoftSkin reports whether any damage destroys the vehicle.
+func (h *vehicleProtection) isSoftSkin(u *rule.Umpire) bool { return int(h.value) < u.Fact(&armoured) }
+
+// fireAt resolves the shots of one kind of weapon at the vehicle: to hit, penetration, and
+// the damage of each hit that penetrates.
+func (h *vehicleProtection) fireAt(u *rule.Umpire, x *weaponAttack, t *targetState) {
+	shots := toHit(u, int(x.volley.shots), int(x.volley.need))
+	if shots == 0 {
+		return
+	}
+	t.hit, t.flamed = true, t.flamed || x.flames
+	t.heavy = t.heavy || x.heavy
+	t.pierced = t.pierced || x.heavy && x.pierces
+	if x.stuns {
+		t.pin(h.pins)
+	}
+	if !x.pierces {
+		return
+	}
+	hits, _ := x.volley.hits(u, shots)
+	for range hits {
+		if t.out {
+			return
+		}
+		damage := VehicleDamage(damageRollVehicle.Roll(u, x.penetration))
+		if x.tough && damage > NoHarm && h.cancelsDamage(u.By(h.crew)) {
+			damage = NoHarm
+		}
+		if damage > NoHarm && h.isSoftSkin(u) {
+			u.Note("host.damage", "any damage destroys a soft-skin")
+			t.vehicleState = vehicleState{out: true}
+			return
+		}
+		h.applyDamage(u, &t.vehicleState, damage, x.indirect)
+	}
+}
+
+// cancelsDamage rolls for a tough vehicle: it cancels damage on 5+ (host.tough).
+func (h *vehicleProtection) cancelsDamage(u *rule.Umpire) bool {
+	return u.Test(rule.D6, rule.AtLeast(u.Fact(&toughNeed)), "host.tough", "does the tough vehicle cancel the damage?")
+}
+
+// A penetrationRoll is a hit on a vehicle.
 type penetrationRoll struct {
 	pen            int8
 	value, massive uint8
 }
 
-// damageRollVehicle plays it: the degree of damage.
+// damageRollVehicle rolls a D6, adds the penetration and compares the sum with the damage
+// value (host.damage): it returns the degree of damage. A 1 never damages.
 var damageRollVehicle = rule.Subroll[penetrationRoll]{Name: "hit on a vehicle", Play: func(u *rule.Umpire, s penetrationRoll) int {
 	die := u.Sum(1, rule.D6, "host.damage", "damage against the vehicle, before penetration")
 	over := die + int(s.pen) - int(s.value)
@@ -63,45 +126,24 @@ var damageRollVehicle = rule.Subroll[penetrationRoll]{Name: "hit on a vehicle", 
 	return int(Full)
 }}
 
-// hull of a vehicle by its name or by its damage value.
-func (b *Body) hull(u *rule.Umpire, value uint8, walker bool) vehicleProtection {
-	h := vehicleProtection{
-		value: value, walker: walker, quality: b.quality(u), morale: int8(b.morale(u)), pins: int8(u.Fact(&flipPins)),
-		massive: uint8(u.Fact(&massiveBy)), superficial: uint8(u.Fact(&superficialBy)),
-	}
-	h.base = 255
-	if u.Ruling(&pinnedOut) == 0 {
-		h.base = uint8(b.base(u))
-	}
-	if b.Unit != 0 {
-		h.walker = b.class(u) == classWalker
-		h.tough = uint8(u.LookupCell(&units, b.Unit, unitTough))
-		h.exposed = uint8(u.LookupCell(&units, b.Unit, unitExposed))
-		if value == 0 {
-			h.value = uint8(u.Cell(&units, b.Unit, unitValue))
-		}
-	}
-	return h
-}
-
-// applyDamage is the damage that a vehicle takes: massive damage is two results.
-func (h *vehicleProtection) applyDamage(u *rule.Umpire, w *vehicleState, harm VehicleDamage, indirect bool) {
-	switch harm {
+// applyDamage rolls the damage results of one hit: two for massive damage.
+func (h *vehicleProtection) applyDamage(u *rule.Umpire, w *vehicleState, damage VehicleDamage, indirect bool) {
+	switch damage {
 	case NoHarm:
 		return
 	case Massive:
 		u.Note("host.damage", "massive damage: two results")
-		h.result(u, w, 0, indirect)
-		h.result(u, w, 0, indirect)
+		h.damageResult(u, w, 0, indirect)
+		h.damageResult(u, w, 0, indirect)
 	case Superficial:
-		h.result(u, w, -int(h.superficial), indirect)
+		h.damageResult(u, w, -int(h.superficial), indirect)
 	default:
-		h.result(u, w, 0, indirect)
+		h.damageResult(u, w, 0, indirect)
 	}
 }
 
-// result is one roll on the table of damage results.
-func (h *vehicleProtection) result(u *rule.Umpire, w *vehicleState, modifier int, indirect bool) {
+// damageResult rolls once on the table of damage results (host.results).
+func (h *vehicleProtection) damageResult(u *rule.Umpire, w *vehicleState, modifier int, indirect bool) {
 	if w.out {
 		return
 	}
@@ -111,14 +153,14 @@ func (h *vehicleProtection) result(u *rule.Umpire, w *vehicleState, modifier int
 	switch {
 	case roll <= 1:
 		u.Note("host.results", "the crew is stunned")
-		w.pinned(h.pins)
+		w.pin(h.pins)
 	case roll == 2:
 		u.Note("host.results", "immobilised")
 		w.out = w.stuck
 		w.stuck = true
-		w.pinned(h.pins)
+		w.pin(h.pins)
 	case roll == 3:
-		w.pinned(h.pins)
+		w.pin(h.pins)
 		if !passesMorale(u.By(h.crew), int(h.morale), int(w.pins)) {
 			u.Note("host.results", "on fire, and abandoned")
 			w.out = true
@@ -132,7 +174,64 @@ func (h *vehicleProtection) result(u *rule.Umpire, w *vehicleState, modifier int
 	}
 }
 
-func (w *vehicleState) pinned(n int8) {
+// pin adds n pins, to 60 at most, and turns the order die to Down.
+func (w *vehicleState) pin(n int8) {
 	w.pins = uint8(min(int(w.pins)+int(n), 60))
 	w.down = true
+}
+
+// afterFire returns the vehicle after the fire of one unit, with the pins of that fire. The
+// crew of a vehicle hit by flames checks its morale.
+func (h *vehicleProtection) afterFire(u *rule.Umpire, t *targetState, before After) After {
+	destroyed := After{UnitResult: UnitResult{Fate: Destroyed}}
+	if t.out {
+		return destroyed
+	}
+	r := After{UnitResult: UnitResult{Pins: t.pins, Die: before.Die}, Stuck: t.stuck}
+	if t.down {
+		r.Die = DownDie
+	}
+	switch {
+	case t.flamed:
+		r.Pins += h.flamePins(u)
+	case t.hit && h.isPinned(u, t):
+		r.Pins += uint8(u.Fact(&firePins))
+	}
+	if r.Pins >= h.brokenAt {
+		u.Note("host.broken", "as many pins as morale: the unit is destroyed")
+		return destroyed
+	}
+	if t.flamed && !passesMorale(u.By(h.crew), int(h.morale), int(r.Pins)) {
+		u.Note("host.flame", "the crew abandons the burning vehicle")
+		return destroyed
+	}
+	return r
+}
+
+// flamePins returns the pins of flames on a vehicle: 1, or D3+1 in the later edition.
+func (h *vehicleProtection) flamePins(u *rule.Umpire) uint8 {
+	if u.Ruling(&flameRules) == 1 {
+		return uint8(u.Sum(1, rule.Die(u.Fact(&flameDie)), "host.flame-later", "pins of the flames") + u.Fact(&flameMore))
+	}
+	return uint8(u.Fact(&flameHull))
+}
+
+// isPinned reports whether fire that hit pins the crew (host.armour-pins). It always pins
+// soft-skins and open-topped vehicles. Closed armour is pinned by heavy weapons only: an
+// inexperienced crew by all of them, veterans by those that could damage the vehicle, and a
+// regular crew as veterans on 4+.
+func (h *vehicleProtection) isPinned(u *rule.Umpire, t *targetState) bool {
+	if h.isSoftSkin(u) || h.exposed == 1 {
+		return true
+	}
+	u.Note("host.armour-pins", "closed armour is pinned by heavy weapons only")
+	switch {
+	case !t.heavy:
+		return false
+	case h.quality == Inexperienced || t.pierced:
+		return true
+	case h.quality == Veteran:
+		return false
+	}
+	return !u.By(h.crew).Test(rule.D6, rule.AtLeast(u.Fact(&fixedPinNeed)), "host.armour-pins", "does the regular crew keep its nerve?")
 }

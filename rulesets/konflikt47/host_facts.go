@@ -2,7 +2,7 @@ package konflikt47
 
 import "loophole/rule"
 
-// Numbers of the chapter. A house may set them otherwise.
+// The numbers of the chapter. House rules may change them.
 var (
 	reachInches   = rule.Fact{Name: "enter.inches", Cite: "enter.reach", Text: "inches from the building within which every man must be", Value: 1, Max: 12}
 	floorUnits    = rule.Fact{Name: "floor.units", Cite: "enter.capacity", Text: "units that one floor holds", Value: 1, Min: 1, Max: 6}
@@ -19,7 +19,7 @@ var (
 	burnNeed      = rule.Fact{Name: "burns", Cite: "flame.fire", Text: "a building catches fire on", Value: 4, Min: 2, Max: 6}
 )
 
-// Numbers of the order test, of morale and of movement.
+// The numbers of the order test, of morale and of movement.
 var (
 	failsFrom    = rule.Fact{Name: "test.fails", Cite: "host.order-test", Text: "two dice that always fail, from", Value: 11, Min: 3, Max: 13, Confidence: rule.Likely}
 	passesTo     = rule.Fact{Name: "test.passes", Cite: "host.order-test", Text: "two dice that always pass, up to", Value: 2, Min: 1, Max: 11, Confidence: rule.Likely}
@@ -36,7 +36,7 @@ var (
 	breaksAtHalf = rule.Fact{Name: "morale.share", Cite: "host.half", Text: "a morale check is due when losses times this reach the men there were", Value: 2, Min: 1, Max: 9}
 )
 
-// Numbers of shooting, of high explosive and of flamethrowers.
+// The numbers of shooting, of high explosive and of flamethrowers.
 var (
 	hitNeed      = rule.Fact{Name: "hit", Cite: "host.hit", Text: "hits on", Value: 3, Min: 2, Max: 6}
 	blankInches  = rule.Fact{Name: "point-blank.inches", Cite: "host.hit", Text: "inches of point-blank range", Value: 6, Max: 24}
@@ -66,7 +66,7 @@ var (
 	railNeed     = rule.Fact{Name: "rail-gun.collapse", Cite: "host.supplements", Text: "two dice that bring the building down, from", Value: 11, Min: 2, Max: 13}
 )
 
-// Numbers of armour and of collisions.
+// The numbers of armour and of collisions.
 var (
 	armoured      = rule.Fact{Name: "armour.from", Cite: "host.armour", Text: "damage value from which a vehicle is armoured", Value: 7, Min: 2, Max: 12}
 	sideBonus     = rule.Fact{Name: "armour.side", Cite: "host.armour", Text: "penetration against side armour, for procedures only", Value: 1, Max: 6}
@@ -83,14 +83,14 @@ var (
 	walkerAdvance = rule.Fact{Name: "vehicle.inches", Cite: "host.move", Text: "inches of a vehicle on an Advance, half of a Run, if it is not named, for procedures only", Value: 9, Min: 1, Max: 24}
 )
 
-// Numbers of the game on the table.
+// The numbers of the game on the table.
 var (
 	downSheds = rule.Fact{Name: "down.pins", Cite: "host.turn", Text: "pins that a unit loses that stays down over the end of a turn", Value: 1, Max: 6, Confidence: rule.Likely}
 	exchanged = rule.Fact{Name: "firefight.together", Cite: "host.firefight", Text: "in a firefight: 1 if both sides fire at once, 0 if who reacts fires second", Value: 1, Max: 1, Confidence: rule.Guess}
 	rankMen   = rule.Fact{Name: "rank.men", Cite: "host.spots", Text: "men who stand within an inch of each other: a unit reaches back an inch for each so many", Value: 4, Min: 1, Max: 20, Confidence: rule.Guess}
 )
 
-// Numbers of assaults.
+// The numbers of assaults.
 var (
 	surprise     = rule.Fact{Name: "surprise.inches", Cite: "host.reaction", Text: "inches within which an assault surprises, where reactions are untested", Value: 6, Max: 24, Confidence: rule.Likely}
 	failedPins   = rule.Fact{Name: "reaction.pins", Cite: "host.reaction", Text: "pins for a failed reaction test", Value: 1, Max: 6}

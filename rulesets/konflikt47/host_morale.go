@@ -2,31 +2,71 @@ package konflikt47
 
 import "loophole/rule"
 
-// What two dice against morale come to.
-const (
-	failed = iota
-	passed
-	fubar
-)
+// MoraleCheck is the situation of a unit that may have to check its morale after an attack.
+type MoraleCheck struct {
+	Troops
+	Lost uint8 `key:"lost" unit:"men" min:"0" max:"20" doc:"men it lost to this attack, of those that it had"`
+	Due  bool  `key:"due" doc:"the check is due whatever it lost, as under flames"`
+	Hit  bool  `key:"hit" doc:"the attack hit, and pins it besides"`
+}
 
-// A moraleTest is two dice against morale less pins.
+var moraleSpec = rule.Spec[MoraleCheck, UnitResult]{
+	Name:      "morale",
+	Gist:      "a unit that lost half of its men or more checks its morale",
+	Default:   MoraleCheck{Troops: Troops{Body: Body{Pins: 1}}, Lost: 4, Hit: true},
+	Legal:     legalMorale,
+	Play:      playMorale,
+	Questions: 1,
+	Events: []rule.Event[UnitResult]{
+		{Name: "unit-destroyed", Gist: "it breaks and is destroyed", Holds: func(h UnitResult) bool { return h.Fate == Destroyed }},
+		{Name: "holds", Gist: "it holds", Holds: func(h UnitResult) bool { return h.Fate != Destroyed }},
+	},
+	Measures: []rule.Measure[UnitResult]{{Name: "pins", Unit: "pins on a unit that holds", Of: func(h UnitResult) int { return int(h.Pins) }}},
+	Examples: []rule.Example{
+		{Name: "half", Settings: "men=8 lost=4 pins=2", Gist: "a squad with two pins that lost half of its men"},
+		{Name: "team", Settings: "unit=mmg-team lost=2 officer=1", Gist: "a machine gun team that lost two of three, with an officer nearby"},
+	},
+}
+
+func legalMorale(u *rule.Umpire, s *MoraleCheck) {
+	legalBody(u, &s.Body)
+	u.Require(s.onFoot(u), "host.half", "vehicles do not count men")
+	requireAtMost(u, int(s.Lost), s.men(u), "host.half", "it did not have so many men", "men")
+}
+
+// playMorale adds the pins of the attack and plays the morale check that is due.
+func playMorale(u *rule.Umpire, s *MoraleCheck) UnitResult {
+	h := s.infantryProtection(u, false)
+	var r UnitResult
+	betweenSides(u, "", "", func() { r = h.afterFire(u, fireResult{lost: s.Lost, hit: s.Hit, due: s.Due}, s.Die) }) // its own affair
+	return r
+}
+
+// A moraleTest is a roll of 2D6 against morale less pins.
 type moraleTest struct {
 	target int8
 	of     TestKind
 }
 
-// TestKind is what a unit is tried for.
+// TestKind is the occasion of a roll against morale.
 type TestKind uint8
 
-// The trials.
+// The occasions.
 const (
 	ofOrder TestKind = iota
 	ofMorale
 	ofReaction
 )
 
-// moraleRoll plays a trial: failed, passed or fubar. Double one always passes, and
-// very high rolls always fail.
+// The results of a roll against morale.
+const (
+	failed = iota
+	passed
+	fubar
+)
+
+// moraleRoll rolls against morale less pins (host.order-test, host.morale, host.reaction). A
+// double 1 always passes, 11 and 12 always fail, and a 12 of an order test is FUBAR.
 var moraleRoll = rule.Subroll[moraleTest]{Name: "two dice against morale", Play: func(u *rule.Umpire, t moraleTest) int {
 	roll := t.roll(u)
 	switch {
@@ -50,12 +90,12 @@ func (t moraleTest) roll(u *rule.Umpire) int {
 	return u.Sum(2, rule.D6, "host.order-test", "order test, two dice against morale less pins")
 }
 
-// passesMorale is a morale check.
+// passesMorale rolls a morale check, and reports whether the unit passes it.
 func passesMorale(u *rule.Umpire, morale, pins int) bool {
 	return moraleRoll.Roll(u, moraleTest{int8(morale - pins), ofMorale}) == passed
 }
 
-// passesReaction is a reaction test.
+// passesReaction rolls a reaction test, and reports whether the unit passes it.
 func passesReaction(u *rule.Umpire, morale, pins int) bool {
 	return moraleRoll.Roll(u, moraleTest{int8(morale - pins), ofReaction}) == passed
 }

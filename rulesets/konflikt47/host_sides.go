@@ -8,21 +8,21 @@ const (
 	defender rule.Side = "defender"
 )
 
-// The roles of fire and of blows.
+// The roles in fire and in blows.
 const (
 	shooter rule.Side = "shooter"
 	firedAt rule.Side = "target"
 )
 
-// lend runs the fire or the blows of one side at another. The first throws the
-// dice, but for those by which the other saves itself and holds.
-func lend(u *rule.Umpire, by, at rule.Side, part func()) {
+// betweenSides runs the fire or the blows of one side at another. The side by throws the dice,
+// but for those by which the side at saves itself and checks its morale.
+func betweenSides(u *rule.Umpire, by, at rule.Side, part func()) {
 	u.Hand([2]rule.Side{shooter, firedAt}, [2]rule.Side{by, at}, part)
 }
 
-// owner is who rolls for a unit that is fired at: its own side, which may be that
-// of who fires.
-func owner(friend bool) rule.Side {
+// rollsFor returns the side that rolls for a unit under fire. A unit that its friends hit is
+// of the shooter's side.
+func rollsFor(friend bool) rule.Side {
 	if friend {
 		return shooter
 	}

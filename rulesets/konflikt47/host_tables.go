@@ -2,7 +2,7 @@ package konflikt47
 
 import "loophole/rule"
 
-// qualities is the table of troop quality.
+// qualities is the table of troop qualities (host.quality).
 var qualities = rule.Table{
 	Name: "qualities",
 	Text: "morale, and the damage roll against infantry and artillery in the open",
@@ -23,7 +23,7 @@ const (
 	qualityDamage
 )
 
-// modifiers is the table of modifiers to the hit roll.
+// modifiers is the table of modifiers to the to-hit roll (host.hit).
 var modifiers = rule.Table{
 	Name:    "modifiers",
 	Text:    "added to the die that rolls to hit",
@@ -64,7 +64,7 @@ const (
 	modSniper
 )
 
-// explosives is the table of high explosive.
+// explosives is the table of high explosive (host.he).
 var explosives = rule.Table{
 	Name: "explosives",
 	Text: "high explosive against infantry, artillery and soft-skins",
@@ -91,7 +91,7 @@ const (
 	hePins
 )
 
-// structures is the table of what a building rolls against a vehicle.
+// structures is the table of the damage values of buildings (ram.value): wood and brick.
 var structures = rule.Table{
 	Name:    "structures",
 	Text:    "dice for the damage value of a building that a vehicle drives into",
@@ -108,7 +108,7 @@ const (
 	rowBrick
 )
 
-// rams is the table of the vehicles that may drive into a building.
+// rams is the table of vehicles that may drive into a building (ram.heavy, ram.super-heavy).
 var rams = rule.Table{
 	Name:    "rams",
 	Text:    "what a vehicle adds to its die against a building",
@@ -127,7 +127,7 @@ const (
 	rowSuperWalker
 )
 
-// weapons is the table of weapons.
+// weapons is the table of weapons (host.weapons).
 var weapons = rule.Table{
 	Name: "weapons",
 	Text: "ranges in inches, shots, penetration and what is special",
@@ -209,21 +209,21 @@ const (
 	weaponSpecial
 )
 
-// Kinds of weapons.
+// The kinds of weapons, of the column kind.
 const (
 	smallArm = iota
 	heavyWeapon
 	flamethrower
 )
 
-// Ways in which a weapon fires.
+// The ways in which weapons fire, of the column fire.
 const (
 	onlyDirect = iota
 	onlyIndirect
 	directOrIndirect
 )
 
-// What is special about a weapon.
+// The special rules of weapons, of the column special.
 const (
 	plainWeapon = iota
 	shapedCharge

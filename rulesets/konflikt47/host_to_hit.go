@@ -13,7 +13,7 @@ type Shooter struct {
 	Sniper bool  `key:"sniper" doc:"its riflemen are snipers"`
 }
 
-// Gun is weapons alike in the hands of a unit.
+// Gun is a number of weapons of one kind.
 type Gun struct {
 	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"the weapon"`
 	Count    uint8    `key:"count" unit:"weapons" min:"0" max:"20" doc:"how many fire; 0 for one"`
@@ -22,57 +22,60 @@ type Gun struct {
 
 func (g *Gun) count() int { return max(1, int(g.Count)) }
 
-// sniperInches is the range of an aimed shot.
+// sniperInches is the range of a sniper's aimed shot.
 var sniperInches = rule.Fact{Name: "sniper.inches", Cite: "host.sniper", Text: "inches of a sniper's range", Value: 36, Min: 1, Max: 96}
 
-// snipes reports whether a shot is an aimed one.
-func (s *Shooter) snipes(u *rule.Umpire, w rule.Ref) bool {
+// isAimedShot reports whether a shot with a weapon is the aimed shot of a sniper
+// (host.sniper).
+func (s *Shooter) isAimedShot(u *rule.Umpire, w rule.Ref) bool {
 	return s.Sniper && u.LookupCell(&weapons, w, weaponKind) == smallArm && (s.Order == Fire || s.Order == Ambush)
 }
 
-// span is how far a weapon shoots.
+// span returns the range of a weapon in inches.
 func (s *Shooter) span(u *rule.Umpire, w rule.Ref) int {
-	if s.snipes(u, w) {
+	if s.isAimedShot(u, w) {
 		return u.Fact(&sniperInches)
 	}
 	return u.Cell(&weapons, w, weaponRange)
 }
 
-// mod is a row of the modifiers, if it applies.
-func mod(u *rule.Umpire, when bool, row rule.Ref) int {
+// modifier returns a row of the table of modifiers, or 0 if it does not apply.
+func modifier(u *rule.Umpire, when bool, row rule.Ref) int {
 	if !when {
 		return 0
 	}
 	return u.Cell(&modifiers, row, 0)
 }
 
-// far reports whether a distance is long range.
-func (s *Shooter) far(u *rule.Umpire, w rule.Ref, distance int) bool {
+// isLongRange reports whether a distance is over half of the weapon's range.
+func (s *Shooter) isLongRange(u *rule.Umpire, w rule.Ref, distance int) bool {
 	return 2*distance > s.span(u, w)
 }
 
-// aim is what the shooter adds to the die.
-func (s *Shooter) aim(u *rule.Umpire, w rule.Ref, distance int) int {
+// shooterModifier returns the modifier of the shooter to a to-hit roll (host.hit): range,
+// quality, weapon, order and pins.
+func (s *Shooter) shooterModifier(u *rule.Umpire, w rule.Ref, distance int) int {
 	special := u.LookupCell(&weapons, w, weaponSpecial)
-	sum := mod(u, distance <= u.Fact(&blankInches), modPointBlank) +
-		mod(u, s.far(u, w, distance), modLong) +
-		mod(u, s.quality(u) == Inexperienced, modInexperienced) +
-		mod(u, special == shapedCharge, modShaped) +
-		mod(u, s.snipes(u, w), modSniper)
+	sum := modifier(u, distance <= u.Fact(&blankInches), modPointBlank) +
+		modifier(u, s.isLongRange(u, w, distance), modLong) +
+		modifier(u, s.quality(u) == Inexperienced, modInexperienced) +
+		modifier(u, special == shapedCharge, modShaped) +
+		modifier(u, s.isAimedShot(u, w), modSniper)
 	if s.Order == Advance {
-		sum += mod(u, u.LookupCell(&weapons, w, weaponAssault) == 0, modMoving)
+		sum += modifier(u, u.LookupCell(&weapons, w, weaponAssault) == 0, modMoving)
 	}
 	if s.Pins > 0 {
 		sum += int(s.Pins) * u.Cell(&modifiers, modPin, 0)
 	}
 	if s.Men == 1 {
-		sum += mod(u, u.LookupCell(&weapons, w, weaponTeam) > 0, modLone)
+		sum += modifier(u, u.LookupCell(&weapons, w, weaponTeam) > 0, modLone)
 	}
 	return sum
 }
 
-// need is what the die must show to hit, a 1 never.
-func need(u *rule.Umpire, modifier int) int {
+// hitScore returns the score that hits with a modifier: 3+ without one, never less than 2, and
+// 7 for a 6 and then another 6 (host.six-six).
+func hitScore(u *rule.Umpire, modifier int) int {
 	n := u.Fact(&hitNeed) - modifier
 	if n > 6 {
 		u.Note("host.six-six", "more than 6 is needed: a 6 and then another 6")
@@ -81,34 +84,36 @@ func need(u *rule.Umpire, modifier int) int {
 	return max(n, 2)
 }
 
-// marked is what the target adds to the die.
-func (t *Troops) marked(u *rule.Umpire, vehicle bool) int {
-	sum := mod(u, t.Die == DownDie, modDown)
+// targetModifier returns the modifier of the target to a to-hit roll: it is down, or a small
+// unit.
+func (t *Troops) targetModifier(u *rule.Umpire, vehicle bool) int {
+	sum := modifier(u, t.Die == DownDie, modDown)
 	if !vehicle {
-		sum += mod(u, t.men(u) <= u.Fact(&smallMen), modSmall)
+		sum += modifier(u, t.men(u) <= u.Fact(&smallMen), modSmall)
 	}
 	return sum
 }
 
-// legalShooter says why a unit does not shoot.
+// legalShooter says why a unit does not shoot: it takes an order to Fire, Advance or Ambush
+// (host.shooting).
 func legalShooter(u *rule.Umpire, s *Shooter) {
 	u.Require(s.Order == Fire || s.Order == Advance || s.Order == Ambush, "host.shooting", "a unit shoots on Fire, on Advance and from Ambush")
-	u.Require(u.Ruling(&pinnedOut) == 1 || int(s.Pins) < s.base(u), "host.broken", "with as many pins as its morale the unit is destroyed")
+	legalPins(u, &s.Body)
 	u.Require(!s.Sniper || s.Order != Advance, "host.sniper", "a sniper's aimed shot takes Fire or Ambush")
 }
 
-// full is how many inches of a distance are whole, where the last may be a part.
-func full(inches int, part bool) int {
+// wholeInches returns the whole inches of a distance of which the last may be a part.
+func wholeInches(inches int, part bool) int {
 	if part {
 		return inches - 1
 	}
 	return inches
 }
 
-// legalNear says why a weapon does not fire indirectly at something so near.
+// legalNear says why a weapon does not fire indirectly at so near a target (host.nearest).
 func legalNear(u *rule.Umpire, w rule.Ref, inches int, part bool) {
-	if least := u.LookupCell(&weapons, w, weaponNearest); full(inches, part) < least {
-		have := amount(inches, "inches")
+	if least := u.LookupCell(&weapons, w, weaponNearest); wholeInches(inches, part) < least {
+		have := quantity(inches, "inches")
 		if part {
 			have = "less than " + have
 		}
@@ -120,10 +125,11 @@ func legalNear(u *rule.Umpire, w rule.Ref, inches int, part bool) {
 	}
 }
 
-// legalReach says why a weapon does not reach or may not be used.
-func legalReach(u *rule.Umpire, s *Shooter, w rule.Ref, distance int) {
+// legalRange says why a weapon does not reach its target (host.range), or is fixed and its
+// unit moves (host.fixed).
+func legalRange(u *rule.Umpire, s *Shooter, w rule.Ref, distance int) {
 	u.Require(distance > 0, "host.range", "say how far it is: distance=12")
-	within(u, distance, s.span(u, w), "host.range", "out of range", "inches")
+	requireAtMost(u, distance, s.span(u, w), "host.range", "out of range", "inches")
 	onWheels := s.Unit != 0 && s.class(u) >= classVehicle
 	if s.Order == Advance && !onWheels && u.LookupCell(&weapons, w, weaponFixed) > 0 {
 		u.Require(u.Ruling(&fixedMoving) == 1, "host.fixed", "a fixed weapon does not fire on an Advance")

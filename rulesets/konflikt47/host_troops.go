@@ -2,8 +2,7 @@ package konflikt47
 
 import "loophole/rule"
 
-// Body is a unit: by name, in numbers, or both, where a number goes before
-// what the name says.
+// Body is a unit by its name, in numbers, or both. A number takes precedence over the name.
 type Body struct {
 	Men        uint8    `key:"men" unit:"men" min:"0" max:"20" doc:"men in the unit or crew; 0 for the full strength of the named unit, or of a usual squad"`
 	Unit       rule.Ref `key:"unit" table:"units" doc:"the unit by its name; none for plain infantry"`
@@ -24,12 +23,12 @@ type Troops struct {
 	Friendly  bool `key:"friendly" doc:"it is on the side of those who shoot"`
 }
 
-// Quality is how good troops are.
+// Quality is the training of troops.
 type Quality uint8
 
-// The qualities. From the second on they are the rows of the table.
+// The qualities. After the first they are rows of the table of qualities.
 const (
-	Usual Quality = iota // what the name says, or regular
+	Usual Quality = iota // that of the named unit, or regular
 	Inexperienced
 	Regular
 	Veteran
@@ -38,7 +37,7 @@ const (
 // Names lists the qualities.
 func (Quality) Names() []string { return []string{"usual", "inexperienced", "regular", "veteran"} }
 
-// Order is what a unit is told to do.
+// Order is an order to a unit.
 type Order uint8
 
 // The orders.
@@ -73,13 +72,13 @@ func (Die) Names() []string {
 	return []string{"none", "fire", "advance", "run", "ambush", "rally", "down"}
 }
 
-// shown is the die of an order.
-func (o Order) shown() Die { return Die(o) + 1 }
+// orderDie returns the die that shows the order.
+func (o Order) orderDie() Die { return Die(o) + 1 }
 
-// there reports whether a place in a list holds a unit.
-func (b *Body) there() bool { return b.Men > 0 || b.Unit != 0 }
+// present reports whether an entry of a list holds a unit.
+func (b *Body) present() bool { return b.Men > 0 || b.Unit != 0 }
 
-// class is what the unit is.
+// class returns the class of the unit, classInfantry to classWalker.
 func (b *Body) class(u *rule.Umpire) int {
 	if b.Unit != 0 {
 		return u.Cell(&units, b.Unit, unitClass)
@@ -90,11 +89,18 @@ func (b *Body) class(u *rule.Umpire) int {
 	return classInfantry
 }
 
+// gun reports whether the unit is artillery: a gun with its crew.
 func (b *Body) gun(u *rule.Umpire) bool { return b.class(u) == classArtillery }
 
 // onFoot reports whether the unit is infantry or artillery.
 func (b *Body) onFoot(u *rule.Umpire) bool { return b.class(u) <= classArtillery }
 
+// hasGunShield reports whether the unit is a named gun with a shield.
+func (b *Body) hasGunShield(u *rule.Umpire) bool {
+	return b.Unit != 0 && b.gun(u) && u.LookupCell(&units, b.Unit, unitShield) > 0
+}
+
+// men returns the men of the unit or crew.
 func (b *Body) men(u *rule.Umpire) int {
 	switch {
 	case b.Men > 0:
@@ -105,6 +111,7 @@ func (b *Body) men(u *rule.Umpire) int {
 	return u.Fact(&squadMen)
 }
 
+// quality returns the quality of the unit, never Usual.
 func (b *Body) quality(u *rule.Umpire) Quality {
 	switch {
 	case b.Quality != Usual:
@@ -115,30 +122,32 @@ func (b *Body) quality(u *rule.Umpire) Quality {
 	return Regular
 }
 
-// has reports what a name or a key says of the unit.
-func (b *Body) has(u *rule.Umpire, said bool, column int) bool {
+// hasTrait reports whether the unit has a trait: by its key, or by a column of the table of
+// units.
+func (b *Body) hasTrait(u *rule.Umpire, said bool, column int) bool {
 	return said || b.Unit != 0 && u.LookupCell(&units, b.Unit, column) > 0
 }
 
-// lone reports whether one man is left of the team of a weapon.
-func (b *Body) lone(u *rule.Umpire) bool {
-	return b.Men == 1 && b.has(u, b.Team || b.Artillery, unitTeam)
+// isLastCrewman reports whether one man is left of a team or of a gun's crew.
+func (b *Body) isLastCrewman(u *rule.Umpire) bool {
+	return b.Men == 1 && b.hasTrait(u, b.Team || b.Artillery, unitTeam)
 }
 
-// base is the unit's morale without its pins.
-func (b *Body) base(u *rule.Umpire) int {
+// baseMorale returns the morale value of the unit's quality.
+func (b *Body) baseMorale(u *rule.Umpire) int {
 	return u.Cell(&qualities, rule.Ref(b.quality(u)), qualityMorale)
 }
 
-// morale is what the unit needs on two dice, but for its pins.
+// morale returns the morale that 2D6 are compared with, before pins: an officer nearby, a lost
+// NCO and a last crewman modify it (host.nerve).
 func (b *Body) morale(u *rule.Umpire) int {
-	return b.base(u) +
+	return b.baseMorale(u) +
 		u.If(b.Officer > 0, int(b.Officer), "host.nerve", "officer nearby") +
 		u.If(b.Leaderless, -1, "host.nerve", "NCO lost") +
-		u.If(b.lone(u), -1, "host.nerve", "one man left of a weapon team")
+		u.If(b.isLastCrewman(u), -1, "host.nerve", "one man left of a weapon team")
 }
 
-// advance is the unit's move in inches on an Advance order.
+// advance returns the inches of the unit on an Advance.
 func (b *Body) advance(u *rule.Umpire) int {
 	if b.Unit != 0 {
 		return u.Cell(&units, b.Unit, unitAdvance)
@@ -146,7 +155,8 @@ func (b *Body) advance(u *rule.Umpire) int {
 	return u.Fact(&footAdvance)
 }
 
-// reach is how far a unit moves on an order, in inches.
+// reach returns the inches of the unit on an Advance or a Run, which is twice as far, for
+// walkers 18 at most (host.move).
 func (b *Body) reach(u *rule.Umpire, o Order) int {
 	if o == Run {
 		inches := 2 * b.advance(u)
@@ -158,50 +168,57 @@ func (b *Body) reach(u *rule.Umpire, o Order) int {
 	return u.Apply(b.advance(u), "host.move", "inches on an Advance")
 }
 
-// legalBody says why there is no such unit any more.
+// legalBody says why a unit on foot is destroyed already.
 func legalBody(u *rule.Umpire, b *Body) {
 	if b.onFoot(u) {
-		u.Require(u.Ruling(&pinnedOut) == 1 || int(b.Pins) < b.base(u), "host.broken", "with as many pins as its morale the unit is destroyed")
+		legalPins(u, b)
 	}
 }
 
-// An infantryProtection is what it takes to damage a man of a unit.
+// legalPins requires fewer pins than the unit's morale, unless the ruling pinned-out lets such
+// a unit stay (host.broken).
+func legalPins(u *rule.Umpire, b *Body) {
+	u.Require(u.Ruling(&pinnedOut) == 1 || int(b.Pins) < b.baseMorale(u), "host.broken", "with as many pins as its morale the unit is destroyed")
+}
+
+// An infantryProtection is infantry or a gun's crew as a target.
 type infantryProtection struct {
-	need       uint8 // on a D6, penetration added; more than 6 is beyond any die
+	need       uint8 // score that damages a man; more than 6 is out of reach
 	tough      uint8 // cancelled on this, 0 if not
 	gun, team  bool
-	crew       bool // of a weapon: the last man is shaken
+	teamOrGun  bool // of a weapon: the last man is shaken
 	men, pins  uint8
-	base       uint8 // pins that destroy it, 255 for none
+	brokenAt   uint8 // pins that destroy it, 255 for none
 	morale     int8
-	share      uint8 // losses times this that call for a morale check
+	checkShare uint8 // losses times this that call for a morale check
 	exceptions bool  // six-then-six lets the shooter pick
 	friend     bool  // on the side of those who shoot
 }
 
-// hide is the unit in the open, as fire finds it.
-func (t *Troops) hide(u *rule.Umpire, shot bool) infantryProtection {
+// infantryProtection returns the unit in the open as a target: of shots if shot, else in
+// hand-to-hand fighting.
+func (t *Troops) infantryProtection(u *rule.Umpire, shot bool) infantryProtection {
 	h := infantryProtection{
 		need: uint8(u.Cell(&qualities, rule.Ref(t.quality(u)), qualityDamage)),
-		gun:  t.gun(u), team: t.has(u, t.Team, unitTeam), crew: t.has(u, t.Team || t.Artillery, unitTeam),
-		men: uint8(t.men(u)), pins: t.Pins, morale: int8(t.morale(u)), share: uint8(u.Fact(&breaksAtHalf)),
-		base: 255, exceptions: shot, friend: t.Friendly,
+		gun:  t.gun(u), team: t.hasTrait(u, t.Team, unitTeam), teamOrGun: t.hasTrait(u, t.Team || t.Artillery, unitTeam),
+		men: uint8(t.men(u)), pins: t.Pins, morale: int8(t.morale(u)), checkShare: uint8(u.Fact(&breaksAtHalf)),
+		brokenAt: 255, exceptions: shot, friend: t.Friendly,
 	}
-	if shot && t.has(u, t.Resilient, unitResilient) {
+	if shot && t.hasTrait(u, t.Resilient, unitResilient) {
 		h.need = uint8(u.Fact(&resilient))
 	}
-	if t.has(u, t.Tough, unitTough) {
+	if t.hasTrait(u, t.Tough, unitTough) {
 		h.tough = uint8(u.Fact(&toughNeed))
 	}
 	if u.Ruling(&pinnedOut) == 0 {
-		h.base = uint8(t.base(u))
+		h.brokenAt = uint8(t.baseMorale(u))
 	}
 	return h
 }
 
-// against is the hide with a weapon's penetration on the die. A 1 never
-// damages.
-func (h infantryProtection) against(u *rule.Umpire, pen int) infantryProtection {
+// withPenetration returns the unit as a target of a weapon with this penetration: it is added
+// to the die, a 1 never damages, and from +2 on tough troops cancel nothing (host.tough).
+func (h infantryProtection) withPenetration(u *rule.Umpire, pen int) infantryProtection {
 	h.need = uint8(min(max(int(h.need)-pen, 2), 7))
 	if h.tough > 0 && pen >= u.Fact(&toughUpTo) {
 		u.Note("host.tough", "the weapon is too much even for tough troops")
@@ -210,7 +227,12 @@ func (h infantryProtection) against(u *rule.Umpire, pen int) infantryProtection 
 	return h
 }
 
-// Fate is what becomes of a unit.
+// damageRoll returns the roll to damage a man of the unit.
+func (h infantryProtection) damageRoll() damageRoll {
+	return damageRoll{need: h.need, tough: h.tough, men: h.men, exceptions: h.exceptions, friend: h.friend}
+}
+
+// Fate is the fate of a unit.
 type Fate uint8
 
 // The fates of a unit.
@@ -223,8 +245,8 @@ const (
 // Names lists the fates.
 func (Fate) Names() []string { return []string{"stays", "leaves", "destroyed"} }
 
-// UnitResult is a unit after it was fired at. Of a unit that is destroyed all men are
-// lost, and nothing else is told.
+// UnitResult is a unit after it was fired at. A unit that is destroyed has lost all its men,
+// and its pins and its die are not given.
 type UnitResult struct {
 	Fate   Fate  `key:"fate" doc:"what became of it"`
 	Lost   uint8 `key:"casualties" unit:"men" doc:"men lost; all of them, if it is destroyed"`
@@ -233,12 +255,12 @@ type UnitResult struct {
 	Die    Die   `key:"die" doc:"the order die that it shows now"`
 }
 
-// gone is the unit destroyed.
-func (h *infantryProtection) gone() UnitResult { return UnitResult{Fate: Destroyed, Lost: h.men} }
+// destroyed returns the unit, destroyed.
+func (h *infantryProtection) destroyed() UnitResult { return UnitResult{Fate: Destroyed, Lost: h.men} }
 
-// as is the unit before anything happens to it.
-func (t *Troops) as() UnitResult {
-	if !t.there() {
+// unharmed returns the unit before anything happens to it.
+func (t *Troops) unharmed() UnitResult {
+	if !t.present() {
 		return UnitResult{}
 	}
 	return UnitResult{Pins: t.Pins, Die: t.Die}

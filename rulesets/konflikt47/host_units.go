@@ -2,8 +2,8 @@ package konflikt47
 
 import "loophole/rule"
 
-// units is the table of units that a situation may name. Of units that come in
-// more than one quality it gives the regular ones.
+// units is the table of units by name. A unit that comes in more than one quality has its
+// regular one.
 var units = rule.Table{
 	Name: "units",
 	Text: "what a unit is, its size and what protects it",

@@ -1,18 +1,22 @@
 package konflikt47
 
-import "loophole/rule"
+import (
+	"slices"
 
-// rifle is what men shoot with if nothing is said.
+	"loophole/rule"
+)
+
+// rifle is the weapon of men whose weapons are not given.
 var rifle = weapons.Ref("rifle")
 
-// arms lists the weapons of a unit with their numbers. Crews have no weapons
-// besides their own.
+// arms returns the weapons of a side with their numbers: a rifle for each man if nothing is
+// given. Crews have no weapons but their own.
 func (f *Fighters) arms(u *rule.Umpire) (list [4]Gun) {
 	switch {
 	case f.Unarmed:
 		return list
 	case f.Weapons == [4]Gun{}:
-		if !f.gun(u) && !f.has(u, f.Team, unitTeam) {
+		if !f.gun(u) && !f.hasTrait(u, f.Team, unitTeam) {
 			list[0] = Gun{Weapon: rifle, Count: uint8(f.men(u))}
 		}
 		return list
@@ -38,14 +42,14 @@ func (f *Fighters) arms(u *rule.Umpire) (list [4]Gun) {
 	return list
 }
 
-// stands reports whether a weapon is one to stand and shoot with: it fires
-// bullets or shot.
-func stands(u *rule.Umpire, w rule.Ref) bool {
+// canStandAndShoot reports whether a weapon is one to stand and shoot with: it fires bullets
+// or shot.
+func canStandAndShoot(u *rule.Umpire, w rule.Ref) bool {
 	return u.LookupCell(&weapons, w, weaponKind) != flamethrower && u.LookupCell(&weapons, w, weaponSpecial) == plainWeapon
 }
 
-// reactors lists the weapons that the defenders could shoot with.
-func (s *Assault) reactors(u *rule.Umpire) (list [8]Gun) {
+// reactionWeapons returns the weapons that the defenders could stand and shoot with.
+func (s *Assault) reactionWeapons(u *rule.Umpire) (list [8]Gun) {
 	if s.Fires[0].Weapon > 0 {
 		return s.Fires
 	}
@@ -54,16 +58,17 @@ func (s *Assault) reactors(u *rule.Umpire) (list [8]Gun) {
 	return list
 }
 
-// inches is how far a weapon of the defenders shoots at the attackers.
-func (s *Assault) inches(g *Gun) int {
+// reactionDistance returns the inches from a weapon of the defenders to the attackers.
+func (s *Assault) reactionDistance(g *Gun) int {
 	if g.Distance > 0 {
 		return int(g.Distance)
 	}
 	return int(s.Distance)
 }
 
-// outlets is for how many men there is room to shoot at attackers.
-func (s *Assault) outlets(u *rule.Umpire) int {
+// firingPlaces returns the number of men who have room to shoot at the attackers: two at each
+// opening, in a bunker at each slit (from.two-men, bunker.slits), and in the open any number.
+func (s *Assault) firingPlaces(u *rule.Umpire) int {
 	switch {
 	case s.From != FromOutside:
 		return 200
@@ -73,60 +78,57 @@ func (s *Assault) outlets(u *rule.Umpire) int {
 	return s.openings() * u.Fact(&openingMen)
 }
 
-// A salve is the shots of defenders who react: a volley for each kind of their
-// weapons that has room.
-type salve struct {
-	n       int
-	volleys [8]volley
-	worth   [8]int // of one weapon: casualties to be expected of it
-	count   [8]uint8
-	places  [8]int // that one weapon takes at an opening
+// A reactionWeapon is the weapons of one kind of defenders who stand and shoot.
+type reactionWeapon struct {
+	volley volley // the shots of one weapon
+	count  int
+	places int // that one weapon takes at an opening
 }
 
-// volleys works out the shots of the defenders, the best weapons first.
-func (s *Assault) volleys(u *rule.Umpire) (v salve) {
-	by, t := Shooter{Body: s.Defenders.Body, Order: Ambush}, s.Attackers.troops()
-	marked := t.marked(u, false)
-	list := s.reactors(u)
-	for i := range list {
-		g := &list[i]
-		w, d := g.Weapon, s.inches(g)
-		if w == 0 || g.Count == 0 || !stands(u, w) || d > u.LookupCell(&weapons, w, weaponRange) || s.OffArc && u.LookupCell(&weapons, w, weaponFixed) > 0 {
+// worth returns the casualties to be expected of one weapon, in 1296ths.
+func (w *reactionWeapon) worth() int { return int(w.volley.shots) * w.volley.odds() }
+
+// prepareReactionFire works out the volleys of defenders who stand and shoot (host.reaction),
+// the best weapons first, as far as they have room at the openings. At attackers who leap out
+// of a building they shoot once these have left it, without the benefit of cover
+// (leave.no-cover).
+func (s *Assault) prepareReactionFire(u *rule.Umpire) (fire [8]volley) {
+	if s.From == FromOutside {
+		u.Note("host.reaction", "the defenders may stand and shoot from their openings")
+	} else {
+		u.Note("leave.react", "the defenders may stand and shoot")
+		u.Note("leave.no-cover", "by then the attackers have left the building, and have no cover")
+	}
+	by, t := Shooter{Body: s.Defenders.Body, Order: Ambush}, s.Attackers.asTarget()
+	target := t.targetModifier(u, false)
+	var list [8]reactionWeapon
+	n := 0
+	for _, g := range s.reactionWeapons(u) {
+		w, d := g.Weapon, s.reactionDistance(&g)
+		if w == 0 || g.Count == 0 || !canStandAndShoot(u, w) || d > u.LookupCell(&weapons, w, weaponRange) || s.OffArc && u.LookupCell(&weapons, w, weaponFixed) > 0 {
 			continue
 		}
-		shot := t.hide(u, true).against(u, u.Cell(&weapons, w, weaponPen)).wound()
+		shot := t.infantryProtection(u, true).withPenetration(u, u.Cell(&weapons, w, weaponPen)).damageRoll()
 		shot.exceptions = false
-		x := volley{shots: uint8(u.Cell(&weapons, w, weaponShots)), need: uint8(need(u, by.aim(u, w, d)+marked)), wound: shot}
-		v.add(x, g.Count, s.fills(u, w))
+		x := volley{shots: uint8(u.Cell(&weapons, w, weaponShots)), need: uint8(hitScore(u, by.shooterModifier(u, w, d)+target)), wound: shot}
+		list[n] = reactionWeapon{x, int(g.Count), placesTaken(u, w)}
+		n++
 	}
 	room := 200
 	if s.Fires[0].Weapon == 0 {
-		room = s.outlets(u)
+		room = s.firingPlaces(u)
 	}
-	v.crowd(room)
-	return v
+	slices.SortStableFunc(list[:n], func(a, b reactionWeapon) int { return b.worth() - a.worth() })
+	for i, w := range list[:n] {
+		count := min(w.count, room/w.places)
+		room -= count * w.places
+		fire[i] = w.volley
+		fire[i].shots *= uint8(count)
+	}
+	return fire
 }
 
-// fills is how many places a weapon takes at an opening.
-func (s *Assault) fills(u *rule.Umpire, w rule.Ref) int {
-	if u.LookupCell(&weapons, w, weaponTeam) > 0 && u.Ruling(&teamPlaces) == 1 {
-		return u.Fact(&openingMen)
-	}
-	return 1
-}
-
-// add puts a kind of weapon in its place, the best first.
-func (v *salve) add(x volley, count uint8, places int) {
-	worth := int(x.shots) * x.odds()
-	at := v.n
-	for ; at > 0 && v.worth[at-1] < worth; at-- {
-		v.volleys[at], v.worth[at], v.count[at], v.places[at] = v.volleys[at-1], v.worth[at-1], v.count[at-1], v.places[at-1]
-	}
-	v.volleys[at], v.worth[at], v.count[at], v.places[at] = x, worth, count, places
-	v.n++
-}
-
-// odds is the chance, in 1296ths, that a shot hits and damages.
+// odds returns the chance, in 1296ths, that a shot hits and damages.
 func (v *volley) odds() int {
 	hit, hurt := 1, 0
 	if v.need <= 6 {
@@ -136,13 +138,4 @@ func (v *volley) odds() int {
 		hurt = 6 * (7 - int(v.wound.need))
 	}
 	return hit * hurt
-}
-
-// crowd leaves the weapons that have room.
-func (v *salve) crowd(room int) {
-	for i := range v.n {
-		c := min(int(v.count[i]), room/v.places[i])
-		room -= c * v.places[i]
-		v.volleys[i].shots *= uint8(c)
-	}
 }

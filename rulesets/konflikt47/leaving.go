@@ -2,7 +2,7 @@ package konflikt47
 
 import "loophole/rule"
 
-// Exit is the situation of a unit that wants to leave a building.
+// Exit is the situation of a unit that leaves a building by an opening of the ground floor.
 type Exit struct {
 	Command
 	Structure
@@ -33,36 +33,29 @@ var leaveSpec = rule.Spec[Exit, Moved]{
 	},
 }
 
+// legalExit says why the unit cannot leave so: it is on the ground floor, ordered to Advance
+// or Run, and measures its move from an opening (leave.move).
 func legalExit(u *rule.Umpire, s *Exit) {
 	s.Structure.legal(u)
 	legalBody(u, &s.Body)
-	legalGunInside(u, &s.Body, s.Order)
+	legalMover(u, &s.Body, s.Order)
 	u.Require(s.floor(s.Floor, true), "leave.ground", "the building has no such floor")
 	u.Require(s.Floor == 0, "leave.ground", "a unit leaves from the ground floor")
 	u.Require(s.Order == Advance || s.Order == Run, "leave.order", "to leave, a unit must be ordered to Advance or to Run")
 	s.passable(u, s.Opening, "leave.move")
 	u.Require(!s.Upstairs, "leave.move", "the move is measured from an opening on the ground floor")
 	u.Require(!s.Rough || s.Order != Run, "host.rough", "infantry does not run over rough ground")
-	within(u, int(s.Distance), s.reach(u, s.Order), "leave.move", "that is farther from the opening than the unit moves", "inches")
+	requireAtMost(u, int(s.Distance), s.reach(u, s.Order), "leave.move", "that is farther from the opening than the unit moves", "inches")
 	if s.Onward {
 		u.Require(s.Order == Run, "enter.run", "to enter a building a unit must be ordered to Run")
 		u.Require(u.Ruling(&onward) == 0, "leave.transport", "a unit leaves or enters in one move, as with transports")
 	}
 }
 
-// legalGunInside says why a unit inside cannot move.
-func legalGunInside(u *rule.Umpire, b *Body, o Order) {
-	if b.gun(u) {
-		u.Require(o != Advance && o != Run, "gun.orders", "a gun set up in a building cannot be ordered to Run or to Advance")
-		u.Forbid("setup.gun", "a gun set up in a building stays there for the whole game")
-		return
-	}
-	legalInfantry(u, b)
-}
-
+// playExit plays the order test and the move. After an Advance the unit may shoot.
 func playExit(u *rule.Umpire, s *Exit) Moved {
-	s.tell(u)
-	m := Moved{Place: Inside, Ordered: s.obey(u, true)}
+	s.note(u)
+	m := Moved{Place: Inside, Ordered: s.orderTest(u, true)}
 	if m.Answer != Obeys {
 		return m
 	}

@@ -2,7 +2,7 @@ package konflikt47
 
 import "loophole/rule"
 
-// Command is an order to a unit, and the test that goes before it.
+// Command is an order to a unit, with all that the order test depends on.
 type Command struct {
 	Order  Order `key:"order" doc:"the order that its die gives"`
 	Forced bool  `key:"must-test" doc:"a rule of its own makes it test even without pins"`
@@ -18,7 +18,7 @@ type Ordered struct {
 	Pins   uint8  `key:"pins" unit:"pins" doc:"pins on it now"`
 }
 
-// Answer is how a unit answers an order.
+// Answer is the reaction of a unit to an order.
 type Answer uint8
 
 // The answers.
@@ -34,7 +34,7 @@ func (Answer) Names() []string {
 	return []string{"obeys", "goes-down", "fires-at-friends", "runs-away"}
 }
 
-// Garrison is the situation of a unit that is given an order, inside or in the open.
+// Garrison is the situation of a unit that is given an order, in a building or in the open.
 type Garrison struct {
 	Command
 	Structure
@@ -69,10 +69,11 @@ var orderEvents = []rule.Event[Ordered]{
 	{Name: "free-of-pins", Gist: "it has no pins left", Holds: func(o Ordered) bool { return o.Pins == 0 }},
 }
 
+// legalOrder says why the unit cannot be given its order.
 func legalOrder(u *rule.Umpire, s *Garrison) {
 	u.Require(!s.Stuck || !s.onFoot(u), "host.results", "only vehicles are immobilised")
 	if s.Outside {
-		legalAbroad(u, s)
+		legalOrderOutside(u, s)
 		return
 	}
 	s.Structure.legal(u)
@@ -80,57 +81,56 @@ func legalOrder(u *rule.Umpire, s *Garrison) {
 	u.Require(s.onFoot(u), "enter.infantry", "vehicles and mounted troops are not inside buildings")
 	u.Require(!s.Deployed || s.gun(u), "setup.gun", "only guns are set up for the whole game: artillery=yes")
 	u.Require(s.Deployed || !s.gun(u), "gun.never-enters", "a gun is inside only if it was set up there: deployed=yes")
-	u.Require(!s.Deployed || s.Order != Run && s.Order != Advance, "gun.orders", "a gun set up in a building cannot be ordered to Run or to Advance")
+	if s.Deployed {
+		legalGunOrder(u, s.Order)
+	}
 }
 
-// legalAbroad says why a unit in the open cannot be given its order.
-func legalAbroad(u *rule.Umpire, s *Garrison) {
-	u.Require(u.Ruling(&pinnedOut) == 1 || int(s.Pins) < s.base(u), "host.broken", "with as many pins as its morale the unit is destroyed")
+// legalOrderOutside says why a unit in the open cannot be given its order.
+func legalOrderOutside(u *rule.Umpire, s *Garrison) {
+	legalPins(u, &s.Body)
 	u.Require(!s.Deployed, "setup.gun", "in the open nothing is set up in a building")
 	moves := s.Order == Run || s.Order == Advance
 	u.Require(!moves || !s.gun(u), "host.guns", "guns stay where they were set up")
 	u.Require(!moves || !s.Stuck, "host.results", "the vehicle is immobilised")
 }
 
+// playOrder plays the order test. Units inside test as units do elsewhere (orders.usual).
 func playOrder(u *rule.Umpire, s *Garrison) Ordered {
 	if s.Outside {
-		return s.obey(u, !s.Stuck && !s.gun(u))
+		return s.orderTest(u, !s.Stuck && !s.gun(u))
 	}
-	s.tell(u)
+	s.note(u)
 	u.Note("orders.usual", "units inside take orders as they do elsewhere")
-	return s.obey(u, !s.Deployed)
+	return s.orderTest(u, !s.Deployed)
 }
 
-// obey is the order test and what comes of it.
-func (c *Command) obey(u *rule.Umpire, mobile bool) Ordered {
-	o := Ordered{Obeys, c.Order.shown(), c.Pins}
-	if c.Order == Down || c.Pins == 0 && !c.Forced {
+// orderTest plays the order test (host.order-test): a unit with pins rolls 2D6 against its
+// morale less its pins. Without pins, or ordered Down, it obeys at once. If it passes it
+// loses a pin, if it fails it goes down, and on a double six it panics.
+func (c *Command) orderTest(u *rule.Umpire, mobile bool) Ordered {
+	pins := int(c.Pins)
+	if c.Order == Down || pins == 0 && !c.Forced {
 		u.Note("host.order-test", "no order test")
-		return c.rally(u, o)
-	}
-	switch moraleRoll.Roll(u, moraleTest{int8(c.morale(u) - int(c.Pins)), ofOrder}) {
-	case failed:
-		u.Note("host.order-test", "the test is failed: it goes down")
-		return Ordered{GoesDown, DownDie, c.Pins}
-	case fubar:
-		return c.panics(u, mobile)
-	}
-	u.Note("host.order-test", "the test is passed, and a pin is removed")
-	o.Pins = uint8(max(0, int(o.Pins)-1))
-	return c.rally(u, o)
-}
-
-// rally removes the pins of a Rally.
-func (c *Command) rally(u *rule.Umpire, o Ordered) Ordered {
-	if c.Order == Rally {
-		if o.Pins > 0 {
-			o.Pins = uint8(max(0, int(o.Pins)-u.Sum(u.Fact(&rallyDice), rule.D6, "host.rally", "pins removed by the rally")))
+	} else {
+		switch moraleRoll.Roll(u, moraleTest{int8(c.morale(u) - pins), ofOrder}) {
+		case failed:
+			u.Note("host.order-test", "the test is failed: it goes down")
+			return Ordered{GoesDown, DownDie, c.Pins}
+		case fubar:
+			return c.panics(u, mobile)
 		}
+		u.Note("host.order-test", "the test is passed, and a pin is removed")
+		pins = max(0, pins-1)
 	}
-	return o
+	if c.Order == Rally && pins > 0 {
+		pins = max(0, pins-u.Sum(u.Fact(&rallyDice), rule.D6, "host.rally", "pins removed by the rally"))
+	}
+	return Ordered{Obeys, c.Order.orderDie(), uint8(pins)}
 }
 
-// panics is the chart for a double six.
+// panics plays the FUBAR chart (host.fubar): on 1 or 2 the unit fires at friends, else it
+// runs from the enemy. It goes down if it cannot do so.
 func (c *Command) panics(u *rule.Umpire, mobile bool) Ordered {
 	down := Ordered{GoesDown, DownDie, c.Pins}
 	if u.Test(rule.D6, rule.AtMost(u.Fact(&panicFires)), "host.fubar", "double six: does it fire at friends?") {

@@ -2,8 +2,8 @@ package konflikt47
 
 import "loophole/rule"
 
-// InsideMove is the situation of a unit that moves inside, by stairs or through a
-// connected section.
+// InsideMove is the situation of a unit that moves inside a building: to another floor, or
+// into connected sections.
 type InsideMove struct {
 	Command
 	Structure
@@ -29,8 +29,8 @@ var moveSpec = rule.Spec[InsideMove, Moved]{
 		Command: Command{Order: Run}, Structure: Structure{Storeys: 3},
 		To: 2, Size: 6,
 	},
-	Legal:     legalStairs,
-	Play:      playStairs,
+	Legal:     legalInsideMove,
+	Play:      playInsideMove,
 	Questions: 3,
 	Events: append(append([]rule.Event[Moved]{}, movedEvents[1:]...),
 		rule.Event[Moved]{Name: "upstairs", Gist: "it is above the ground floor afterwards", Holds: func(m Moved) bool { return m.Floor > 0 }},
@@ -43,25 +43,27 @@ var moveSpec = rule.Spec[InsideMove, Moved]{
 	},
 }
 
-// floors is how many floors the unit climbs or descends.
-func (s *InsideMove) floors() int {
+// floorsMoved returns the number of floors that the unit climbs or descends.
+func (s *InsideMove) floorsMoved() int {
 	if s.To > s.Floor {
 		return int(s.To - s.Floor)
 	}
 	return int(s.Floor - s.To)
 }
 
-func legalStairs(u *rule.Umpire, s *InsideMove) {
+// legalInsideMove says why the unit cannot move so: the reach of its order, connected
+// sections, and the units in its way.
+func legalInsideMove(u *rule.Umpire, s *InsideMove) {
 	s.Structure.legal(u)
 	legalBody(u, &s.Body)
-	legalGunInside(u, &s.Body, s.Order)
+	legalMover(u, &s.Body, s.Order)
 	legalSteps(u, s)
 	u.Require(s.floor(s.Floor, true) && s.floor(s.To, true), "orders.run", "the building has no such floor")
 	if s.Sections > 0 {
 		legalSections(u, s)
 	}
 	u.Require(!s.Resites || s.HasFixed, "fixed.redeploy", "only a fixed weapon is sited at an opening: fixed=yes")
-	if s.floors() == 0 && s.Sections == 0 {
+	if s.floorsMoved() == 0 && s.Sections == 0 {
 		u.Require(s.Resites, "orders.advance", "the unit stays where it is: say to which floor or through how many sections it goes")
 		return
 	}
@@ -71,39 +73,28 @@ func legalStairs(u *rule.Umpire, s *InsideMove) {
 	u.Require(!s.OnTheWay || u.Ruling(&passFriends) == 0, "host.pass", "a friendly unit fills the floor on the way")
 }
 
-// legalSteps says why an order does not carry the unit that far.
+// legalSteps says why an order does not carry the unit that far: an Advance is one floor or
+// section (orders.advance), a Run two floors or two sections (orders.run).
 func legalSteps(u *rule.Umpire, s *InsideMove) {
-	floors, sections := s.floors(), int(s.Sections)
+	floors, sections := s.floorsMoved(), int(s.Sections)
 	switch s.Order {
 	case Advance:
-		within(u, floors+sections, u.Fact(&advanceFloors), "orders.advance", "too far for an Advance", "floors or sections")
+		requireAtMost(u, floors+sections, u.Fact(&advanceFloors), "orders.advance", "too far for an Advance", "floors or sections")
 	case Run:
-		within(u, floors+sections, u.Fact(&runFloors), "orders.run", "too far for a Run", "floors or sections")
+		requireAtMost(u, floors+sections, u.Fact(&runFloors), "orders.run", "too far for a Run", "floors or sections")
 		u.Require(floors == 0 || sections == 0 || u.Ruling(&mixedRun) == 1, "orders.run", "a Run is either floors or sections")
 	default:
 		u.Forbid("orders.advance", "to move inside, a unit must be ordered to Advance or to Run")
 	}
 }
 
-// legalSections says why the unit cannot pass through sections.
-func legalSections(u *rule.Umpire, s *InsideMove) {
-	u.Require(!s.Apart, "large.sections", "sections are passed where they are connected")
-	u.Require(int(s.Size) <= u.Fact(&sectionMost) || s.Agreed, "large.size", "a section should be no larger than a house: divide it, or agree on it with judged-house-sized=yes")
-	if s.Sections > 1 {
-		standard := u.Fact(&footAdvance)
-		if u.Ruling(&standardMove) == 1 {
-			standard = s.advance(u)
-		}
-		within(u, int(s.Size), standard, "large.two", "sections longer than an ordinary move are passed one at a time", "inches")
-	}
-}
-
-func playStairs(u *rule.Umpire, s *InsideMove) Moved {
-	s.tell(u)
+// playInsideMove plays the order test and the move. After an Advance the unit may shoot.
+func playInsideMove(u *rule.Umpire, s *InsideMove) Moved {
+	s.note(u)
 	if s.Sections > 0 {
-		s.tellSections(u)
+		s.noteSections(u)
 	}
-	m := Moved{Place: Inside, Floor: s.Floor, Ordered: s.obey(u, true)}
+	m := Moved{Place: Inside, Floor: s.Floor, Ordered: s.orderTest(u, true)}
 	if m.Answer != Obeys {
 		return m
 	}
@@ -121,25 +112,4 @@ func playStairs(u *rule.Umpire, s *InsideMove) Moved {
 	u.Note("orders.advance", "it advances inside")
 	m.Shoots = shootsMoving(u, s.HasFixed)
 	return m
-}
-
-// shootsMoving reports whether a unit shoots after an Advance.
-func shootsMoving(u *rule.Umpire, fixed bool) bool {
-	if fixed && u.Ruling(&fixedMoving) == 0 {
-		u.Note("host.fixed", "its fixed weapon does not fire on an Advance")
-		return false
-	}
-	u.Note("orders.advance-fire", "after an Advance it may shoot")
-	return true
-}
-
-// tellSections notes what size the sections are.
-func (s *InsideMove) tellSections(u *rule.Umpire) {
-	u.Note("large.sections", "a large building is connected sections of house size")
-	switch {
-	case int(s.Size) > u.Fact(&sectionMost):
-		u.Note("large.size", "the players judge the sections to be house-sized")
-	case int(s.Size) > u.Fact(&sectionBest):
-		u.Note("large.size", "the sections are larger than they had better be")
-	}
 }

@@ -2,7 +2,7 @@ package konflikt47
 
 import "loophole/rule"
 
-// Options of the chapter, and of its supplements.
+// The options of the chapter and of its supplements.
 var (
 	buildings = rule.Ruling{
 		Name: "buildings", Cite: "scope.closed", Option: true,
@@ -23,7 +23,7 @@ var (
 	}
 )
 
-// Rulings on moving.
+// The rulings on moving.
 var (
 	mixedRun = rule.Ruling{
 		Name: "mixed-run", Cite: "orders.run",
@@ -79,7 +79,7 @@ var (
 	}
 )
 
-// Rulings on shooting.
+// The rulings on shooting.
 var (
 	insideFire = rule.Ruling{
 		Name: "inside-fire", Cite: "from.openings",
@@ -161,7 +161,7 @@ var (
 	}
 )
 
-// Rulings on high explosive and fire.
+// The rulings on high explosive and fire.
 var (
 	twelveHits = rule.Ruling{
 		Name: "twelve-hits", Cite: "he.twelve",
@@ -264,7 +264,7 @@ var (
 	}
 )
 
-// Rulings on assaults and on vehicles.
+// The rulings on assaults and on vehicles.
 var (
 	reactions = rule.Ruling{
 		Name: "reactions", Cite: "leave.react",

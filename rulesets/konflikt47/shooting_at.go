@@ -2,8 +2,8 @@ package konflikt47
 
 import "loophole/rule"
 
-// ShootAt is the situation of a unit that shoots at one in a building, with
-// anything but shells and flames.
+// ShootAt is the situation of a unit that shoots at a unit in a building, with anything but
+// shells and flames.
 type ShootAt struct {
 	Structure
 	Troops
@@ -19,7 +19,7 @@ type ShootAt struct {
 	Bare     bool     `key:"bare-roof" doc:"the roof has no edge to hide behind"`
 }
 
-// Reaction is how a unit reacts to being shot at.
+// Reaction is the reaction of a unit to being shot at.
 type Reaction uint8
 
 // The reactions.
@@ -31,7 +31,7 @@ const (
 // Names lists the reactions.
 func (Reaction) Names() []string { return []string{"none", "down"} }
 
-// Shot is what came of it.
+// Shot is the outcome of shooting at a unit in a building.
 type Shot struct {
 	UnitResult
 	Rubble bool `key:"rubble" doc:"the building is brought down"`
@@ -47,8 +47,8 @@ var shootAtSpec = rule.Spec[ShootAt, Shot]{
 	Legal:     legalShootAt,
 	Play:      playShootAt,
 	Questions: 8*7 + 8 + 2,
-	Events:    append(hurtEvents(func(s Shot) UnitResult { return s.UnitResult }), rule.Event[Shot]{Name: "building-destroyed", Gist: "the building becomes rubble", Holds: func(s Shot) bool { return s.Rubble }}),
-	Measures:  hurtMeasures(func(s Shot) UnitResult { return s.UnitResult }),
+	Events:    append(unitEvents(func(s Shot) UnitResult { return s.UnitResult }), rule.Event[Shot]{Name: "building-destroyed", Gist: "the building becomes rubble", Holds: func(s Shot) bool { return s.Rubble }}),
+	Measures:  unitMeasures(func(s Shot) UnitResult { return s.UnitResult }),
 	Examples: []rule.Example{
 		{Name: "squad", Settings: "weapons=rifle,lmg-german weapons.1.count=6 weapons.1.distance=14 distance=14", Gist: "six rifles and a light machine gun at a squad in a house, 14 inches away"},
 		{Name: "goes-down", Settings: "weapons=rifle weapons.1.count=8 reacts=down", Gist: "the same squad goes down"},
@@ -59,8 +59,8 @@ var shootAtSpec = rule.Spec[ShootAt, Shot]{
 	},
 }
 
-// hurtEvents are the events of an outcome about one unit.
-func hurtEvents[R any](of func(R) UnitResult) []rule.Event[R] {
+// unitEvents returns the events of an outcome about one unit.
+func unitEvents[R any](of func(R) UnitResult) []rule.Event[R] {
 	return []rule.Event[R]{
 		{Name: "casualty", Gist: "the target loses at least one man", Holds: func(r R) bool { return of(r).Lost > 0 }},
 		{Name: "unit-destroyed", Gist: "the target is destroyed", Holds: func(r R) bool { return of(r).Fate == Destroyed }},
@@ -69,18 +69,20 @@ func hurtEvents[R any](of func(R) UnitResult) []rule.Event[R] {
 	}
 }
 
-func hurtMeasures[R any](of func(R) UnitResult) []rule.Measure[R] {
+// unitMeasures returns the measures of an outcome about one unit.
+func unitMeasures[R any](of func(R) UnitResult) []rule.Measure[R] {
 	return []rule.Measure[R]{
 		{Name: "casualties", Unit: "men lost; all of them, if the target is destroyed", Of: func(r R) int { return int(of(r).Lost) }},
 		{Name: "pins", Unit: "pins on a target that is not destroyed", Of: func(r R) int { return int(of(r).Pins) }},
 	}
 }
 
-// onRoof reports whether the target stands on the roof and not inside.
+// onRoof reports whether the target is on the roof, outside the protection of the walls.
 func (s *ShootAt) onRoof(u *rule.Umpire) bool {
 	return s.Floor == s.Storeys && u.Ruling(&roofCover) == 0
 }
 
+// distance returns the inches from a weapon to the target.
 func (s *ShootAt) distance(g *Gun) int {
 	if g.Distance > 0 {
 		return int(g.Distance)
@@ -88,26 +90,36 @@ func (s *ShootAt) distance(g *Gun) int {
 	return int(s.Distance)
 }
 
-// A shootingAt is shooting up to the first roll.
-type shootingAt struct {
-	hide    infantryProtection
-	volleys [8]volley
-	heavy   [8]bool
-	faces   [8]uint8 // of the dice for pins
-	rail    [8]bool
-	n       int
-	die     Die
-	before  Shot
+// playShootAt fires the weapons in the order of the list. Then the target takes its pins and
+// checks its morale, as all of these weapons are one unit's fire.
+func playShootAt(u *rule.Umpire, s *ShootAt) Shot {
+	b := prepareShootAt.For(u, s)
+	now := shootAtProgress{}
+	for int(now.next) < b.n {
+		if !rule.Checkpoint(u, "weapon", &now) {
+			return Shot{}
+		}
+		x := &b.attacks[now.next]
+		v := volleyRoll.Roll(u, x.volley)
+		now.add(&b.target, v, x.heavy, x.pinFaces)
+		if x.rail && v&bitHit > 0 && u.Sum(2, rule.D6, "host.supplements", "does the rail gun bring the building down?") >= u.Fact(&railNeed) {
+			u.Note("he.rubble", "the building becomes rubble")
+			return Shot{b.target.destroyed(), true}
+		}
+		now.next++
+	}
+	return Shot{UnitResult: b.target.afterFire(u, now.fireResult, b.die)}
 }
 
-var prepareShootingAt = rule.Precomputed[ShootAt, shootingAt]{Compute: func(u *rule.Umpire, s *ShootAt) (b shootingAt) {
-	s.tell(u)
+// prepareShootAt works out the fire at a unit inside up to the first roll: the unit may go
+// down (at.down), and has the cover of the building (at.cover).
+var prepareShootAt = rule.Precomputed[ShootAt, preparedShootAt]{Compute: func(u *rule.Umpire, s *ShootAt) (b preparedShootAt) {
+	s.note(u)
 	t := s.Troops
 	if s.Reacts == ToGround {
-		t.dive(u)
+		t.goDown(u)
 	}
-	b.hide, b.die = t.hide(u, true), t.Die
-	b.before = Shot{UnitResult: t.as()}
+	b.target, b.die = t.infantryProtection(u, true), t.Die
 	cover, roof := 0, s.onRoof(u)
 	switch {
 	case !roof:
@@ -116,83 +128,79 @@ var prepareShootingAt = rule.Precomputed[ShootAt, shootingAt]{Compute: func(u *r
 		cover = u.Cell(&modifiers, modHard, 0)
 	}
 	for i := range s.Weapons {
-		if s.Weapons[i].Weapon != 0 {
-			b.load(u, s, &t, &s.Weapons[i], cover, roof)
+		if g := &s.Weapons[i]; g.Weapon != 0 {
+			b.attacks[b.n] = s.weaponAttack(u, g, &t, b.target, cover, roof)
+			b.n++
 		}
 	}
 	return b
 }}
 
-// load works out the volley of one kind of weapon.
-func (b *shootingAt) load(u *rule.Umpire, s *ShootAt, t *Troops, g *Gun, cover int, roof bool) {
+// weaponAttack works out the fire of one kind of weapon at the target t: range and to-hit
+// roll (at.range, at.roll), and damage on 6 with the extra protection of the walls
+// (extra.six, extra.penetration), which a unit on the roof has not.
+func (s *ShootAt) weaponAttack(u *rule.Umpire, g *Gun, t *Troops, h infantryProtection, cover int, roof bool) (x attackInside) {
 	w, special := g.Weapon, u.LookupCell(&weapons, g.Weapon, weaponSpecial)
-	snipes := s.By.snipes(u, w)
-	if snipes && cover < 0 {
+	aimed := s.By.isAimedShot(u, w)
+	if aimed && cover < 0 {
 		u.Note("host.sniper", "cover is no hindrance to a sniper")
 		cover = 0
 	}
 	u.Apply(s.distance(g), "at.range", "inches to the opening, or the wall, in sight, a part of one as a whole")
-	need := need(u, s.By.aim(u, w, s.distance(g))+cover+t.marked(u, false))
+	need := hitScore(u, s.By.shooterModifier(u, w, s.distance(g))+cover+t.targetModifier(u, false))
 	pen := u.Cell(&weapons, w, weaponPen)
-	h := b.hide
-	if !roof && !(snipes && u.Ruling(&sniperExtra) == 1) {
+	if !roof && !(aimed && u.Ruling(&sniperExtra) == 1) {
 		h.need = uint8(u.Fact(&extraNeed))
-		if t.Unit != 0 && t.gun(u) && u.LookupCell(&units, t.Unit, unitShield) > 0 {
+		if t.hasGunShield(u) {
 			u.Note("extra.shield", "the gun shield adds nothing to the walls")
 		}
 	}
 	if pen != 0 {
 		u.Apply(pen, "extra.penetration", "penetration on the damage roll")
 	}
-	h = h.against(u, pen)
-	v := volley{shots: uint8(g.count() * u.Cell(&weapons, w, weaponShots)), need: uint8(need), wound: h.wound()}
+	wound := h.withPenetration(u, pen).damageRoll()
+	x.volley = volley{shots: uint8(g.count() * u.Cell(&weapons, w, weaponShots)), need: uint8(need), wound: wound}
 	switch special {
-	case tesla:
-		v.dice, v.faces, v.plus = 1, uint8(u.Fact(&teslaFaces)), true
 	case shockwave:
-		v.need, v.dice, v.faces = uint8(u.Fact(&waveNeed)), 1, uint8(u.Fact(&waveFaces))
-		b.faces[b.n] = v.faces
+		x.volley.need = uint8(u.Fact(&waveNeed))
 	case railGun:
-		b.rail[b.n] = s.Floor < s.Storeys && u.Ruling(&supplements) == 1
+		x.rail = s.Floor < s.Storeys && u.Ruling(&supplements) == 1
 	case compression:
 		if u.Ruling(&supplements) == 1 {
 			u.Note("host.supplements", "a compression cannon has no second effect on buildings")
 		}
 	}
-	b.volleys[b.n], b.heavy[b.n] = v, u.LookupCell(&weapons, w, weaponKind) == heavyWeapon
-	b.n++
+	if x.volley.specialHits(u, special); special == shockwave {
+		x.pinFaces = x.volley.faces
+	}
+	x.heavy = u.LookupCell(&weapons, w, weaponKind) == heavyWeapon
+	return x
 }
 
-// wound is the hide as the damage roll sees it.
-func (h infantryProtection) wound() damageRoll {
-	return damageRoll{need: h.need, tough: h.tough, men: h.men, exceptions: h.exceptions, friend: h.friend}
+// A preparedShootAt is the fire at a unit inside up to the first roll.
+type preparedShootAt struct {
+	target  infantryProtection
+	attacks [8]attackInside // n of them
+	n       int
+	die     Die // that the target shows
 }
 
-// A shootingProgress is the state of a unit while it is shot at.
-type shootingProgress struct {
+// An attackInside is the fire of one kind of weapon at the target.
+type attackInside struct {
+	volley   volley
+	pinFaces uint8 // faces of the die for pins, 0 for one pin
+	heavy    bool
+	rail     bool // a hit may bring the building down
+}
+
+// A shootAtProgress is the state of the target between two weapons.
+type shootAtProgress struct {
 	next uint8 `key:"fired" unit:"weapons" doc:"weapons that have fired"`
 	fireResult
 }
 
-func playShootAt(u *rule.Umpire, s *ShootAt) Shot {
-	b := prepareShootingAt.For(u, s)
-	now := shootingProgress{}
-	for int(now.next) < b.n {
-		if !rule.Checkpoint(u, "weapon", &now) {
-			return Shot{}
-		}
-		i := now.next
-		v := volleyRoll.Roll(u, b.volleys[i])
-		now.add(&b.hide, v, b.heavy[i], b.faces[i])
-		if b.rail[i] && v&bitHit > 0 && u.Sum(2, rule.D6, "host.supplements", "does the rail gun bring the building down?") >= u.Fact(&railNeed) {
-			u.Note("he.rubble", "the building becomes rubble")
-			return Shot{b.hide.gone(), true}
-		}
-		now.next++
-	}
-	return Shot{UnitResult: b.hide.suffer(u, now.fireResult, b.die)}
-}
-
+// legalShootAt says why the target cannot be shot at so: line of fire, reaction, and each
+// weapon.
 func legalShootAt(u *rule.Umpire, s *ShootAt) {
 	s.Structure.legal(u)
 	legalTarget(u, &s.Troops)
@@ -215,12 +223,13 @@ func legalShootAt(u *rule.Umpire, s *ShootAt) {
 	u.Require(s.By.Men == 0 || n <= int(s.By.Men), "host.weapons", "more weapons fire than the unit has men")
 }
 
-// legalAt says why a weapon cannot be fired at the target.
+// legalAt says why a weapon cannot be fired at the target. Small arms need an opening of its
+// floor (at.small-arms), heavy weapons any wall of it (at.heavy), and both a slit of a bunker.
 func legalAt(u *rule.Umpire, s *ShootAt, g *Gun) {
 	kind := u.LookupCell(&weapons, g.Weapon, weaponKind)
 	u.Require(kind != flamethrower, "flame.automatic", "flamethrowers do not roll to hit: ask for flame")
 	u.Require(u.LookupCell(&weapons, g.Weapon, weaponSpecial) != shellsOnly, "he.direct", "it fires shells only: ask for shell, or for direct-he")
-	legalReach(u, &s.By, g.Weapon, s.distance(g))
+	legalRange(u, &s.By, g.Weapon, s.distance(g))
 	if s.onRoof(u) {
 		return
 	}
@@ -233,8 +242,8 @@ func legalAt(u *rule.Umpire, s *ShootAt, g *Gun) {
 	u.Require(s.Sight != Slit, "bunker.slits", "only bunkers have firing slits: say window or door")
 }
 
-// dive is going down in the face of fire.
-func (t *Troops) dive(u *rule.Umpire) {
+// goDown turns the order die of a unit that goes down when it is shot at (at.down).
+func (t *Troops) goDown(u *rule.Umpire) {
 	u.Note("at.down", "the target goes down")
 	t.Die = DownDie
 }

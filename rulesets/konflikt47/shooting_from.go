@@ -2,8 +2,8 @@ package konflikt47
 
 import "loophole/rule"
 
-// ShootFrom is the situation of a unit that shoots at others in the open: out of a
-// building, or from the open itself.
+// ShootFrom is the situation of a unit that shoots at units in the open: out of a building, or
+// from the open.
 type ShootFrom struct {
 	Structure
 	Shooter
@@ -13,7 +13,7 @@ type ShootFrom struct {
 	Targets [4]OutsideTarget `key:"targets" doc:"what it fires at"`
 }
 
-// Firing is weapons alike at the openings of one side.
+// Firing is a number of weapons of one kind that fire from one side of the building.
 type Firing struct {
 	Gun
 	Side      Side    `key:"side" doc:"the side of the building that they fire from"`
@@ -27,7 +27,7 @@ type Firing struct {
 	Target    uint8   `key:"target" min:"0" max:"4" doc:"number of the target in the list; 0 for the first"`
 }
 
-// OutsideTarget is a unit outside.
+// OutsideTarget is a unit outside that is fired at.
 type OutsideTarget struct {
 	Troops
 	Distance uint8  `key:"distance" unit:"inches" min:"0" max:"96" doc:"to it from the shooters, of those inside from the nearest of their openings, a part of an inch as a whole one"`
@@ -52,7 +52,7 @@ const (
 // Names lists the sides.
 func (Side) Names() []string { return []string{"north", "east", "south", "west"} }
 
-// Facing is the part of a unit that is shot at.
+// Facing is the side of a vehicle or gun that a shot meets.
 type Facing uint8
 
 // The facings.
@@ -65,7 +65,7 @@ const (
 // Names lists the facings.
 func (Facing) Names() []string { return []string{"front", "side", "rear"} }
 
-// Cover is what a unit outside hides behind.
+// Cover is the cover of a unit outside.
 type Cover uint8
 
 // The covers.
@@ -78,13 +78,13 @@ const (
 // Names lists the covers.
 func (Cover) Names() []string { return []string{"none", "soft", "hard"} }
 
-// After is a target afterwards.
+// After is a target after the fire.
 type After struct {
 	UnitResult
 	Stuck bool `key:"immobilised" doc:"a vehicle that will not move again"`
 }
 
-// Fired is what came of it, by target.
+// Fired is the outcome of shooting at units in the open, target by target.
 type Fired struct {
 	Targets [4]After `key:"targets" doc:"the targets"`
 	Empty   uint8    `key:"fuel-out" unit:"flamethrowers" doc:"flamethrowers whose fuel is used up; their teams are removed"`
@@ -158,6 +158,7 @@ var shootFromSpec = rule.Spec[ShootFrom, Fired]{
 	},
 }
 
+// any reports whether a condition holds of at least one target.
 func (f Fired) any(holds func(After) bool) bool {
 	for _, a := range f.Targets {
 		if holds(a) {
@@ -167,16 +168,18 @@ func (f Fired) any(holds func(After) bool) bool {
 	return false
 }
 
-func (o *OutsideTarget) here() bool { return o.there() || o.Value > 0 }
+// isPresent reports whether an entry of the list holds a target.
+func (o *OutsideTarget) isPresent() bool { return o.present() || o.Value > 0 }
 
 // vehicle reports whether the target is a vehicle.
 func (o *OutsideTarget) vehicle(u *rule.Umpire) bool {
 	return o.Value > 0 || o.Unit != 0 && o.class(u) >= classVehicle
 }
 
+// target returns the place in the list of a weapon's target.
 func (s *ShootFrom) target(f *Firing) int { return max(1, int(f.Target)) - 1 }
 
-// distance from the openings of a weapon to its target.
+// distance returns the inches from the opening of a weapon to its target (from.range).
 func (s *ShootFrom) distance(f *Firing) int {
 	if f.Distance > 0 {
 		return int(f.Distance)
@@ -184,19 +187,15 @@ func (s *ShootFrom) distance(f *Firing) int {
 	return int(s.Targets[s.target(f)].Distance)
 }
 
-// upper reports whether the unit fires from above the ground floor.
-func (s *ShootFrom) upper(u *rule.Umpire) bool {
-	return s.Floor > 0 && (s.Floor < s.Storeys || u.Ruling(&roofHeight) == 0)
-}
-
-// indirect reports whether weapons fire indirectly: those that can do nothing
-// else, and howitzers where they can and are not said to fire directly.
+// indirect reports whether weapons fire indirectly over this distance in inches: those that
+// can do nothing else do, and howitzers from their nearest range on, unless they are said to
+// fire directly.
 func (f *Firing) indirect(u *rule.Umpire, distance int) bool {
 	switch u.LookupCell(&weapons, f.Weapon, weaponFire) {
 	case onlyIndirect:
 		return true
 	case directOrIndirect:
-		return !f.Level && full(distance, f.Part) >= u.LookupCell(&weapons, f.Weapon, weaponNearest)
+		return !f.Level && wholeInches(distance, f.Part) >= u.LookupCell(&weapons, f.Weapon, weaponNearest)
 	}
 	return false
 }

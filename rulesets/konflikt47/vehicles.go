@@ -22,7 +22,7 @@ type Ram struct {
 	Occupants
 }
 
-// Material is what a building is made of.
+// Material is the material of a building.
 type Material uint8
 
 // The materials.
@@ -35,10 +35,10 @@ const (
 // Names lists the materials.
 func (Material) Names() []string { return []string{"brick", "wood", "other"} }
 
-// Judged is what players judge a building to be like.
+// Judged is the judgement of the players on the solidity of a building.
 type Judged uint8
 
-// What they may judge.
+// The judgements.
 const (
 	NotJudged Judged = iota
 	LikeBrick
@@ -46,7 +46,7 @@ const (
 	Solid
 )
 
-// Names lists what they may judge.
+// Names lists the judgements.
 func (Judged) Names() []string { return []string{"not-judged", "brick", "wood", "solid"} }
 
 // Class is the class of a vehicle.
@@ -66,7 +66,7 @@ func (Class) Names() []string {
 	return []string{"heavy-tank", "super-heavy-tank", "super-heavy-walker", "heavy-walker", "lighter"}
 }
 
-// RamScore is how the two scores compare.
+// RamScore is the comparison of the two scores.
 type RamScore uint8
 
 // The comparisons.
@@ -83,7 +83,7 @@ func (RamScore) Names() []string {
 	return []string{"none", "vehicle-higher", "equal", "building-higher", "building-far-higher"}
 }
 
-// Stop is where a vehicle comes to a halt.
+// Stop is the place where a vehicle comes to a halt.
 type Stop uint8
 
 // The places.
@@ -96,7 +96,7 @@ const (
 // Names lists the places.
 func (Stop) Names() []string { return []string{"not-moved", "in-front", "in-the-rubble"} }
 
-// RamOutcome is what came of it.
+// RamOutcome is the outcome of driving into a building.
 type RamOutcome struct {
 	Clash  RamScore `key:"scores" doc:"how the scores compare"`
 	Answer Answer   `key:"answer" doc:"how the vehicle answers its order"`
@@ -144,8 +144,9 @@ var ramSpec = rule.Spec[Ram, RamOutcome]{
 	},
 }
 
-// row is the vehicle in the table of rams, or 0 if it is too light.
-func (s *Ram) row(u *rule.Umpire) rule.Ref {
+// rammingRow returns the row of the vehicle in the table of rams, or 0 if it is too light: a
+// heavy tank, a super-heavy tank or a super-heavy walker (ram.who).
+func (s *Ram) rammingRow(u *rule.Umpire) rule.Ref {
 	if s.Unit == 0 {
 		return [...]rule.Ref{rowHeavyTank, rowSuperTank, rowSuperWalker, 0, 0}[s.Class]
 	}
@@ -161,8 +162,9 @@ func (s *Ram) row(u *rule.Umpire) rule.Ref {
 	return 0
 }
 
-// walls is the row of the building, or 0 if no tank gets through it.
-func (s *Ram) walls() rule.Ref {
+// wallRow returns the row of the building in the table of structures, or 0 if it is neither
+// wood nor brick, nor judged to be like them (ram.material, ram.solid).
+func (s *Ram) wallRow() rule.Ref {
 	switch {
 	case s.Judged == Solid:
 		return 0
@@ -174,133 +176,63 @@ func (s *Ram) walls() rule.Ref {
 	return 0
 }
 
-// walks reports whether the vehicle is a walker.
-func (s *Ram) walks(u *rule.Umpire) bool {
+// isWalker reports whether the vehicle is a walker.
+func (s *Ram) isWalker(u *rule.Umpire) bool {
 	if s.Unit == 0 {
 		return s.Class == SuperWalker || s.Class == HeavyWalker
 	}
 	return s.class(u) == classWalker
 }
 
-func (s *Ram) inches(u *rule.Umpire) int {
+// runInches returns the inches of the vehicle on a Run.
+func (s *Ram) runInches(u *rule.Umpire) int {
 	if s.Unit == 0 {
 		return 2 * u.Fact(&walkerAdvance)
 	}
 	return s.reach(u, Run)
 }
 
+// legalRam says why the vehicle cannot drive into the building: what the building is, the
+// vehicle, its order and its way.
 func legalRam(u *rule.Umpire, s *Ram) {
 	u.Require(s.Kind != Ruin, "scope.ruin", "ruins and rubble are difficult ground, not buildings")
 	u.Require(!s.Burning, "flame.impassable", "a burning building is impassable, to vehicles too")
 	switch {
-	case s.reinforced() && (s.Kind == Bunker || s.walks(u)):
+	case s.reinforced() && (s.Kind == Bunker || s.isWalker(u)):
 		u.Forbid("bunker.no-ram", "tanks and walkers cannot assault bunkers")
 	case s.reinforced() || s.Kind == TankTrap:
 		u.Forbid("ram.fortified", "tanks cannot assault fortifications")
 	case s.Kind == Building:
 		u.Require(s.Judged != Solid, "ram.solid", "the players judge it as solid as a fortification")
-		u.Require(s.walls() != 0 || s.Judged == Solid, "ram.material", "only wooden and brick buildings give way: say what it is like with judged-as")
-		u.Require(s.row(u) != 0, "ram.who", "only heavy and super-heavy tanks and super-heavy walkers smash into buildings")
+		u.Require(s.wallRow() != 0 || s.Judged == Solid, "ram.material", "only wooden and brick buildings give way: say what it is like with judged-as")
+		u.Require(s.rammingRow(u) != 0, "ram.who", "only heavy and super-heavy tanks and super-heavy walkers smash into buildings")
 	default:
 		u.Require(s.Unit == 0 || s.class(u) >= classVehicle, "ram.trivial", "only vehicles drive over sheds")
 	}
 	u.Require(s.Fists == 0 || s.Unit == 0 && (s.Class == SuperWalker || s.Class == HeavyWalker), "ram.fists", "fists are for walkers; those of a named one are known")
-	u.Require(u.Ruling(&pinnedOut) == 1 || int(s.Pins) < s.base(u), "host.broken", "with as many pins as its morale the unit is destroyed")
+	legalPins(u, &s.Body)
 	u.Require(s.Order == Run, "ram.as-vehicle", "driving into a building is an assault, and takes an order to Run")
-	within(u, int(s.Distance), s.inches(u), "ram.as-vehicle", "the building is too far for a Run", "inches")
-	within(u, int(s.Pivot), u.Fact(&pivotMost), "host.ram", "it may turn once and then goes straight on", "degrees")
+	requireAtMost(u, int(s.Distance), s.runInches(u), "ram.as-vehicle", "the building is too far for a Run", "inches")
+	requireAtMost(u, int(s.Pivot), u.Fact(&pivotMost), "host.ram", "it may turn once and then goes straight on", "degrees")
 	for i := range s.Floors {
 		t := &s.Floors[i]
-		if t.there() {
+		if t.present() {
 			u.Require(i < int(s.Storeys), "enter.capacity", "there is a unit on a floor that the building does not have")
-			legalInmate(u, t)
+			legalOccupant(u, t)
 		}
 	}
-	if s.Roof.there() {
-		legalInmate(u, &s.Roof)
+	if s.Roof.present() {
+		legalOccupant(u, &s.Roof)
 	}
 }
 
-// A preparedRam is a ram up to the first roll.
-type preparedRam struct {
-	command Command
-	adds    int
-	dice    int
-	wood    bool
-	shed    bool
-	hull    vehicleProtection
-	massive bool
-	lead    int
-	extra   uint8
-	lost    uint8
-}
-
-var prepareRam = rule.Precomputed[Ram, preparedRam]{Compute: func(u *rule.Umpire, s *Ram) preparedRam {
-	c := preparedRam{
-		command: Command{Order: Run, Threat: s.crushed(u) > 0, Body: s.Body}, shed: s.Kind == Shed,
-	}
-	u.Note("ram.as-vehicle", "an assault, as of a tank on a vehicle")
-	c.lost = s.crushed(u)
-	if c.shed {
-		return c
-	}
-	c.hull, c.extra, c.lead = s.Body.hull(u, 0, s.Class == SuperWalker), uint8(u.Fact(&survivorPin)), u.Fact(&ramMassive)
-	c.adds = u.Cell(&rams, s.row(u), 0)
-	fists := int(s.Fists)
-	if s.Unit != 0 {
-		fists = u.Cell(&units, s.Unit, unitFists)
-	}
-	c.adds += u.If(fists > 0, fists, "ram.fists", "fists")
-	if s.Judged != NotJudged {
-		u.Note("ram.solid", "the players judge what the building is like")
-	}
-	row := s.walls()
-	c.dice, c.wood = u.Cell(&structures, row, 0), row == rowWood
-	if s.Unit == 0 && s.Tough {
-		c.hull.tough = toughAllRound
-	}
-	if c.hull.tough > 0 && u.Ruling(&toughRam) == 1 {
-		c.hull.tough = 0
-	}
-	c.massive = u.Ruling(&massiveRam) == 1
-	return c
-}}
-
-// crushed is the number of units that a collapse destroys.
-func (s *Ram) crushed(u *rule.Umpire) (n uint8) {
-	for i := range int(s.Storeys) {
-		if s.Floors[i].there() {
-			n++
-		}
-	}
-	if s.Roof.there() && u.Ruling(&roofFall) == 0 {
-		n++
-	}
-	return n
-}
-
-// vehicleRolls is what is asked of the vehicle's die, by what is added to it.
-var vehicleRolls = func() (list [256]string) {
-	for n := range list {
-		list[n] = fmt.Sprintf("the vehicle, which adds %d", n)
-	}
-	return list
-}()
-
-// ramRoll is both dice: the building's total less the vehicle's.
-var ramRoll = rule.Subroll[[2]uint8]{Name: "vehicle against building", Play: func(u *rule.Umpire, a [2]uint8) int {
-	vehicle := u.Sum(1, rule.D6, "ram.as-vehicle", vehicleRolls[a[0]]) + int(a[0])
-	building := u.By(defender).Sum(int(a[1]), rule.D6, "ram.opponent", "damage value of the building")
-	u.Apply(vehicle, "ram.as-vehicle", "the vehicle in all")
-	u.Apply(building, "ram.value", "the building in all")
-	return building - vehicle
-}}
-
+// playRam plays a vehicle that drives into a building: its order test, then both totals
+// against each other.
 func playRam(u *rule.Umpire, s *Ram) RamOutcome {
 	c := prepareRam.For(u, s)
 	o := Ordered{Obeys, RunDie, s.Pins}
 	if !s.Ordered {
-		o = c.command.obey(u, true)
+		o = c.command.orderTest(u, true)
 	}
 	if o.Answer != Obeys {
 		return RamOutcome{Answer: o.Answer, Pins: o.Pins, Die: o.Die}
@@ -308,66 +240,86 @@ func playRam(u *rule.Umpire, s *Ram) RamOutcome {
 	w := vehicleState{pins: o.Pins}
 	if c.shed {
 		u.Note("ram.trivial", "sheds and sentry boxes do not trouble a tank")
-		return RamOutcome{Rubble: true, Lost: c.lost, Pins: w.pins, Die: RunDie, Stop: InRubble}
+		return RamOutcome{Rubble: true, Lost: c.unitsInside, Pins: w.pins, Die: RunDie, Stop: InRubble}
 	}
-	over := ramRoll.Roll(u, [2]uint8{uint8(c.adds), uint8(c.dice)})
+	lead := ramRoll.Roll(u, [2]uint8{uint8(c.vehicleBonus), uint8(c.buildingDice)})
 	switch {
-	case over > 0:
-		return c.repelled(u, over, w)
-	case over == 0:
+	case lead > 0:
+		return c.buildingStands(u, lead, w)
+	case lead == 0:
 		u.Note("ram.equal", "the same: superficial damage to the vehicle, and the building is destroyed")
-		c.hurt(u, &w, Superficial)
-		return c.through(u, Equal, w)
+		c.damageVehicle(u, &w, Superficial)
+		return c.buildingCollapses(u, Equal, w)
 	}
 	u.Note("ram.vehicle-higher", "the vehicle is higher: the building collapses as under a shell")
-	return c.through(u, VehicleHigher, w)
+	return c.buildingCollapses(u, VehicleHigher, w)
 }
 
-// repelled is a building that scores higher.
-func (c *preparedRam) repelled(u *rule.Umpire, over int, w vehicleState) RamOutcome {
+// ramRoll rolls the vehicle's D6 and what it adds against the building's dice (ram.value,
+// ram.opponent). It returns the building's lead.
+var ramRoll = rule.Subroll[[2]uint8]{Name: "vehicle against building", Play: func(u *rule.Umpire, a [2]uint8) int {
+	vehicle := u.Sum(1, rule.D6, "ram.as-vehicle", vehicleRollTexts[a[0]]) + int(a[0])
+	building := u.By(defender).Sum(int(a[1]), rule.D6, "ram.opponent", "damage value of the building")
+	u.Apply(vehicle, "ram.as-vehicle", "the vehicle in all")
+	u.Apply(building, "ram.value", "the building in all")
+	return building - vehicle
+}}
+
+// vehicleRollTexts are the texts of the vehicle's roll, by the number that is added to it.
+var vehicleRollTexts = func() (list [256]string) {
+	for n := range list {
+		list[n] = fmt.Sprintf("the vehicle, which adds %d", n)
+	}
+	return list
+}()
+
+// buildingStands returns the outcome if the building scores higher: damage to the vehicle, of
+// a wooden building superficial (ram.higher, ram.wood), and it stops in front (ram.front).
+func (c *preparedRam) buildingStands(u *rule.Umpire, lead int, w vehicleState) RamOutcome {
 	r := RamOutcome{Clash: BuildingHigher, Die: RunDie, Stop: InFront}
-	harm := Full
-	if over >= c.lead {
+	damage := Full
+	if lead >= c.massiveLead {
 		r.Clash = BuildingFarHigher
 		if c.massive {
-			harm = Massive
+			damage = Massive
 		}
 	}
 	u.Note("ram.higher", "the building is higher: damage to the vehicle, as in a collision of vehicles")
 	if c.wood {
 		u.Note("ram.wood", "wood does superficial damage only")
-		harm = Superficial
+		damage = Superficial
 	}
 	u.Note("ram.front", "the vehicle stops in front of the building, which stands")
-	c.hurt(u, &w, harm)
-	return c.survive(u, r, w)
+	c.damageVehicle(u, &w, damage)
+	return c.survives(u, r, w)
 }
 
-// through is a vehicle that brings the building down.
-func (c *preparedRam) through(u *rule.Umpire, clash RamScore, w vehicleState) RamOutcome {
+// buildingCollapses returns the outcome if the building is destroyed: rubble takes its place
+// (ram.rubble), in which the vehicle halts, with its die turned to Down (ram.halt).
+func (c *preparedRam) buildingCollapses(u *rule.Umpire, clash RamScore, w vehicleState) RamOutcome {
 	u.Note("ram.rubble", "rubble takes the place of the building")
 	u.Note("ram.halt", "the vehicle halts in the rubble, and its order die is turned to Down")
 	w.down = true
-	return c.survive(u, RamOutcome{Clash: clash, Rubble: true, Lost: c.lost, Stop: InRubble}, w)
+	return c.survives(u, RamOutcome{Clash: clash, Rubble: true, Lost: c.unitsInside, Stop: InRubble}, w)
 }
 
-// hurt is the damage to the vehicle.
-func (c *preparedRam) hurt(u *rule.Umpire, w *vehicleState, harm VehicleDamage) {
-	if c.hull.tough > 0 && u.Test(rule.D6, rule.AtLeast(u.Fact(&toughNeed)), "host.tough", "does the tough vehicle cancel the damage?") {
+// damageVehicle rolls the damage to the vehicle, which a tough one may cancel.
+func (c *preparedRam) damageVehicle(u *rule.Umpire, w *vehicleState, damage VehicleDamage) {
+	if c.vehicle.tough > 0 && c.vehicle.cancelsDamage(u) {
 		return
 	}
-	c.hull.applyDamage(u, w, harm, false)
+	c.vehicle.applyDamage(u, w, damage, false)
 }
 
-// survive adds the pin for a vehicle that is still there.
-func (c *preparedRam) survive(u *rule.Umpire, r RamOutcome, w vehicleState) RamOutcome {
+// survives gives a vehicle that survives one more pin (ram.pin).
+func (c *preparedRam) survives(u *rule.Umpire, r RamOutcome, w vehicleState) RamOutcome {
 	if w.out {
 		r.Out = true
 		return r
 	}
 	u.Note("ram.pin", "it survives driving into a building: one more pin")
-	r.Pins, r.Stuck = w.pins+c.extra, w.stuck
-	if r.Pins >= c.hull.base {
+	r.Pins, r.Stuck = w.pins+c.survivorPins, w.stuck
+	if r.Pins >= c.vehicle.brokenAt {
 		u.Note("host.broken", "as many pins as morale: the unit is destroyed")
 		r.Out, r.Pins, r.Stuck = true, 0, false
 		return r
@@ -376,4 +328,66 @@ func (c *preparedRam) survive(u *rule.Umpire, r RamOutcome, w vehicleState) RamO
 		r.Die = DownDie
 	}
 	return r
+}
+
+// prepareRam works out what both sides roll: D6+10 or D6+11 and one more for each fist of a
+// walker (ram.heavy, ram.super-heavy, ram.fists), against 2D6 of wood or 3D6 of brick
+// (ram.value).
+var prepareRam = rule.Precomputed[Ram, preparedRam]{Compute: func(u *rule.Umpire, s *Ram) preparedRam {
+	c := preparedRam{
+		command: Command{Order: Run, Threat: s.countUnits(u) > 0, Body: s.Body}, shed: s.Kind == Shed,
+	}
+	u.Note("ram.as-vehicle", "an assault, as of a tank on a vehicle")
+	c.unitsInside = s.countUnits(u)
+	if c.shed {
+		return c
+	}
+	c.vehicle = s.vehicleProtection(u, 0, s.Class == SuperWalker)
+	c.survivorPins, c.massiveLead = uint8(u.Fact(&survivorPin)), u.Fact(&ramMassive)
+	c.vehicleBonus = u.Cell(&rams, s.rammingRow(u), 0)
+	fists := int(s.Fists)
+	if s.Unit != 0 {
+		fists = u.Cell(&units, s.Unit, unitFists)
+	}
+	c.vehicleBonus += u.If(fists > 0, fists, "ram.fists", "fists")
+	if s.Judged != NotJudged {
+		u.Note("ram.solid", "the players judge what the building is like")
+	}
+	row := s.wallRow()
+	c.buildingDice, c.wood = u.Cell(&structures, row, 0), row == rowWood
+	if s.Unit == 0 && s.Tough {
+		c.vehicle.tough = toughAllRound
+	}
+	if c.vehicle.tough > 0 && u.Ruling(&toughRam) == 1 {
+		c.vehicle.tough = 0
+	}
+	c.massive = u.Ruling(&massiveRam) == 1
+	return c
+}}
+
+// countUnits returns the number of units that a collapse destroys.
+func (s *Ram) countUnits(u *rule.Umpire) (n uint8) {
+	for i := range int(s.Storeys) {
+		if s.Floors[i].present() {
+			n++
+		}
+	}
+	if s.Roof.present() && u.Ruling(&roofFall) == 0 {
+		n++
+	}
+	return n
+}
+
+// A preparedRam is a vehicle that drives into a building, up to the first roll.
+type preparedRam struct {
+	command      Command // to the vehicle
+	vehicle      vehicleProtection
+	vehicleBonus int // added to the vehicle's die
+	buildingDice int // D6
+	wood         bool
+	shed         bool
+	massive      bool // the damage may be massive
+	massiveLead  int  // lead of the building that makes it so
+	survivorPins uint8
+	unitsInside  uint8 // units that a collapse destroys
 }

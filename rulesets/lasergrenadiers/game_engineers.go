@@ -8,8 +8,6 @@ import (
 
 // This file lets engineers work at walls on the table.
 
-var heldBreach rule.Held[Breach]
-
 func breachCandidates(f *Battlefield, p *Position, out []args) []args {
 	may := func(i int) bool { return f.mayShoot(p, i) && breaches(f.figures[i].Weapon) }
 	return game.Pairs(out, len(f.figures), may, len(f.faces), func(i, k int) bool {
@@ -65,7 +63,7 @@ func doBreach(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, k := int(a[0]), int(a[1])
 	p.begin(i)
 	s := f.breachSituation(u, p, i, k)
-	g := muster.For(u, heldBreach.Of(u, &s))
+	g := muster.For(u, rule.Overheard(u, &s))
 	now := breachProgress{damage: s.Damage}
 	hit, points := g.strokes[0].play(u)
 	g.take(&s, points, &now)

@@ -174,15 +174,13 @@ func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-var heldFire rule.Held[Fire]
-
 func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, j := int(a[0]), int(a[1])
 	p.begin(i)
 	s := f.shot(u, p, i, j)
 	f.firesOut(u, p, i, j)
 	f.fallsFrom(u, i)
-	f.landed(u, p, i, j, playFire(u, heldFire.Of(u, &s)))
+	f.landed(u, p, i, j, playFire(u, rule.Overheard(u, &s)))
 	f.after(u, p, i)
 }
 
@@ -244,25 +242,20 @@ func checkPierce(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	legalThrough(u, &s)
 }
 
-var (
-	heldPierce rule.Held[PenetratingAttack]
-	heldProbe  rule.Held[PenetratingAttack]
-)
-
 func doPierce(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, j := int(a[0]), int(a[1])
 	b := p.at(j)
-	f.strikeThrough(u, p, i, b, j, &heldPierce)
+	f.strikeThrough(u, p, i, b, j)
 }
 
 // strikeThrough plays an attack through a wall or roof.
-func (f *Battlefield) strikeThrough(u *rule.Umpire, p *Position, i, b, j int, held *rule.Held[PenetratingAttack]) {
+func (f *Battlefield) strikeThrough(u *rule.Umpire, p *Position, i, b, j int) {
 	p.begin(i)
 	s, who := f.behind(u, p, i, b, j)
 	m := f.behindWall(p, i, b)
 	f.firesOut(u, p, i, -1)
 	f.fallsFrom(u, i)
-	if r := f.piercedBy(u, i, held.Of(u, &s), who); r.Hit {
+	if r := f.piercedBy(u, i, rule.Overheard(u, &s), who); r.Hit {
 		x := f.burstOn(u, i, &m, r.Through)
 		x.spare = who
 		f.wrought(u, p, i, &m, &x, &r)
@@ -334,5 +327,5 @@ func (f *Battlefield) spared(u *rule.Umpire, p *Position, i, w int) {
 
 func doProbe(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Note("probe.area", "the place named is the part that is fired at")
-	f.strikeThrough(u, p, int(a[0]), int(a[1]), -1, &heldProbe)
+	f.strikeThrough(u, p, int(a[0]), int(a[1]), -1)
 }

@@ -161,8 +161,6 @@ func (f *Battlefield) lobbed(u *rule.Umpire, p *Position, i int, t openingShot) 
 	return s, l.who
 }
 
-var heldLob rule.Held[Opening]
-
 func doLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, o, b := int(a[0]), ground.OpeningID(a[1]), int(a[2])
 	p.begin(i)
@@ -172,7 +170,7 @@ func doLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	t, _ := f.findThrow(p, p.at(i), o, b)
 	s, who := f.lobbed(u, p, i, t)
 	f.firesOut(u, p, i, -1)
-	r := playOpening(u, heldLob.Of(u, &s))
+	r := playOpening(u, rule.Overheard(u, &s))
 	wall := f.land.WallOfOpening(o)
 	first, _ := f.land.WallsOf(f.land.SectionOfWall(wall))
 	x := f.burst(u, i, b)
@@ -231,11 +229,6 @@ func (f *Battlefield) battering(u *rule.Umpire, p *Position, i int, m *mark) Fir
 	}
 }
 
-var (
-	heldBatter rule.Held[Fire]
-	heldIgnite rule.Held[Ignite]
-)
-
 func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, w := int(a[0]), int(a[1])
 	p.begin(i)
@@ -243,7 +236,7 @@ func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	s := f.battering(u, p, i, &m)
 	f.firesOut(u, p, i, -1)
 	f.fallsFrom(u, i)
-	r := playFire(u, heldBatter.Of(u, &s))
+	r := playFire(u, rule.Overheard(u, &s))
 	if r.Hit {
 		x := f.burstOn(u, i, &m, r.Through)
 		f.wrought(u, p, i, &m, &x, &PenetrationOutcome{Burning: r.Burning, Harm: r.Harm})
@@ -310,7 +303,7 @@ func (f *Battlefield) struckPlants(u *rule.Umpire, p *Position, i, k int) {
 	}
 	if !p.Plots[k].Gone {
 		s := f.igniteSituation(i, k)
-		r := playIgnite(u, heldIgnite.Of(u, &s))
+		r := playIgnite(u, rule.Overheard(u, &s))
 		p.Plots[k].Gone = r.Destroyed
 		if r.Fire {
 			f.kindles(u, p, len(f.wings)+k)

@@ -32,12 +32,6 @@ const (
 	SingedBefore        // in an earlier turn, and it is still in the fire
 )
 
-// Where the fires of the game are kept for their procedures.
-var (
-	heldGrowth rule.Held[Growth]
-	heldBurn   rule.Held[Burn]
-)
-
 // hearths is how many fires there can be: one to each section, then one to each
 // feature.
 func (f *Battlefield) hearths() int { return len(f.wings) + len(f.green) }
@@ -146,7 +140,7 @@ func (f *Battlefield) light(u *rule.Umpire, p *Position, w int, at ground.Spot) 
 func (f *Battlefield) kindles(u *rule.Umpire, p *Position, k int) {
 	g, now := f.blaze(u, p, k)
 	now.turn, now.fuel = 0, g.Fuel
-	s := heldGrowth.Of(u, &g)
+	s := rule.Overheard(u, &g)
 	prepareFire.For(u, s).begin(u, s, &now)
 	u.Note("host.blaze", "it burns from there, as far as its size in inches")
 	*f.flame(p, k) = Flame{Size: uint8(min(now.size, 250)), Fuel: uint8(now.fuel)}
@@ -169,7 +163,7 @@ func (f *Battlefield) burn(u *rule.Umpire, p *Position, k int) {
 	g, now := f.blaze(u, p, k)
 	before := now.lost
 	now.turn = min(now.turn+1, 40)
-	s := heldGrowth.Of(u, &g)
+	s := rule.Overheard(u, &g)
 	prepareFire.For(u, s).begin(u, s, &now)
 	x := f.flame(p, k)
 	if *x = (Flame{uint8(min(now.size, 250)), now.turn, uint8(now.fuel)}); x.Size == 0 {
@@ -219,7 +213,7 @@ func (f *Battlefield) singe(u *rule.Umpire, p *Position, i int, how How) {
 	}
 	x.Singed = SingedNow
 	b := Burn{How: how, Turns: 1, Groups: [4]Group{{Unit: f.figures[i].Unit}}}
-	if r := playBurn(u, heldBurn.Of(u, &b)); r.Out+r.Vehicles > 0 {
+	if r := playBurn(u, rule.Overheard(u, &b)); r.Out+r.Vehicles > 0 {
 		f.penetrated(u, p, i)
 	}
 }

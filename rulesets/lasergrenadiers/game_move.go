@@ -164,10 +164,8 @@ func (f *Battlefield) passing(u *rule.Umpire, p *Position, i, to int, by Way) {
 	if by == ByTunnel {
 		u.Note("host.ways", "through the tunnel, out of sight")
 	}
-	playOccupy(u, heldUse.Of(u, &o))
+	playOccupy(u, rule.Overheard(u, &o))
 }
-
-var heldUse rule.Held[Occupy]
 
 // melee storms a place inside a structure where enemies stand: each fires
 // once at short range, those inside first. It reports whether the piece has the
@@ -200,8 +198,6 @@ func (f *Battlefield) foe(p *Position, i int) int {
 	return game.First(len(f.figures), func(j int) bool { return f.enemy(p, j, f.figures[i].side) && p.Figures[j].Place == p.Figures[i].Place })
 }
 
-var heldClose rule.Held[Fire]
-
 // close is one piece's attack on another at arm's length.
 func (f *Battlefield) close(u *rule.Umpire, p *Position, i, j int) {
 	if p.Figures[i].Shaken || !f.canShoot(p, i) || breaches(f.figures[i].Weapon) {
@@ -209,5 +205,5 @@ func (f *Battlefield) close(u *rule.Umpire, p *Position, i, j int) {
 	}
 	s := Fire{Target: AtTroops, Arm: f.arm(i), Aim: Aim{Range: ShortRange}, Unit: f.figures[j].Unit, Detected: true, DamageAccount: DamageAccount{System: f.system}}
 	f.spend(p, i)
-	f.landed(u, p, i, j, playFireBy(u, heldClose.Of(u, &s), f.hand(p, i)))
+	f.landed(u, p, i, j, playFireBy(u, rule.Overheard(u, &s), f.hand(p, i)))
 }

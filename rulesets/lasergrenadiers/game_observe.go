@@ -148,12 +148,6 @@ func checkObserve(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	legalDetect(u, &d)
 }
 
-var (
-	heldLook   rule.Held[Detect]
-	heldSpot   rule.Held[Detect]
-	heldReturn rule.Held[Fire]
-)
-
 func doObserve(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, b := int(a[0]), int(a[1])
 	p.begin(i)
@@ -168,7 +162,7 @@ func doObserve(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 			u.Note("hidden.unseen", "whoever is totally concealed and has not fired is not found")
 			continue
 		}
-		if playDetect(u, heldLook.Of(u, &d)).Detected {
+		if playDetect(u, rule.Overheard(u, &d)).Detected {
 			p.Figures[j].Seen = Detected
 		}
 	}
@@ -199,7 +193,7 @@ func (f *Battlefield) report(u *rule.Umpire, p *Position, i int, mayReply bool) 
 	}
 	// His opponents look for him, and the best placed of them counts.
 	d := f.search(u, p, p.at(best), i, n)
-	if !playDetect(u.By(f.seat(best)), heldSpot.Of(u, &d)).Detected {
+	if !playDetect(u.By(f.seat(best)), rule.Overheard(u, &d)).Detected {
 		return
 	}
 	p.Figures[i].Seen = Detected
@@ -256,7 +250,7 @@ func (f *Battlefield) answer(u *rule.Umpire, p *Position, i int, cite rule.Claus
 	j := int(who[k])
 	s := f.shot(u, p, j, i)
 	f.firesOut(u, p, j, i)
-	f.landed(u, p, j, i, playFireBy(u, heldReturn.Of(u, &s), f.hand(p, j)))
+	f.landed(u, p, j, i, playFireBy(u, rule.Overheard(u, &s), f.hand(p, j)))
 	if !p.here(j) {
 		return
 	}

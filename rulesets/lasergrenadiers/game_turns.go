@@ -111,9 +111,7 @@ func (f *Battlefield) endTurn(u *rule.Umpire, p *Position) {
 		return
 	}
 	p.Turn++
-	if u.Recording() {
-		u.Note("host.turn", fmt.Sprintf("turn %d of %d", p.Turn, f.turns))
-	}
+	u.Notes("host.turn", func() string { return fmt.Sprintf("turn %d of %d", p.Turn, f.turns) })
 	f.fresh(p)
 	f.cool(u, p)
 	f.collapses(u, p)

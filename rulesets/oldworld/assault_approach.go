@@ -2,83 +2,24 @@ package oldworld
 
 import "loophole/rule"
 
-// An approachStats is what the way of the attackers to the walls depends on, from
-// the first charge or from being thrown back, and no die changes.
-type approachStats struct {
-	run   chargeMove
-	began int        // attackers that began the battle
-	reach int        // range of the garrison's missile weapon
-	near  int        // inches from which a charge can be shot at
-	fire  attacks    // in the garrison's own turn
-	stand attacks    // at a charge
-	halt  leadership // of the attackers
-}
-
-// with is the missile weapon of the garrison.
-func (s *Siege) with(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.With) }
-
-// approach works out the way to the walls.
-func (s *Siege) approach(u *rule.Umpire, b *closeCombat) approachStats {
-	d, g := &s.Attackers, &s.Garrison
-	a := approachStats{
-		run: chargeMove{move: uint8(u.Cell(&units, d.Unit, unitMove))}, began: d.started() + heroCount(d.Hero),
-		halt: d.nerve(u),
-	}
-	if s.with(u) == 0 {
-		return a
-	}
-	a.reach, a.near = u.Cell(&missiles, s.with(u), missileRange), int(a.run.move)
-	if u.Cell(&missiles, s.with(u), missileQuick) == 1 {
-		a.near = 0
-	}
-	if s.Stand {
-		a.stand = g.stands(u, s.with(u), d)
-	}
-	if s.Fire {
-		a.fire = g.stands(u, s.with(u), d)
-		a.fire.hit = uint8(u.Cell(&ballistic, row(own(u, g.BS, g.Unit, unitBS)), shotHit))
-	}
-	return a
-}
-
-// besieging are the hands in a siege.
-var besieging = hands{of: [2]rule.Side{attackingSide, defendingSide}}
-
-// A chargeAttempt is a charge over some inches.
-type chargeAttempt struct {
-	run  chargeMove
-	dist uint8
-}
-
-// chargeReach is a charge on the building: the inches that are still missing, 0 for
-// contact.
-var chargeReach = rule.Subroll[chargeAttempt]{Name: "charge", Play: func(u *rule.Umpire, g chargeAttempt) int {
-	inches := chargeDie.Play(u, g.run)
-	if int(g.run.move)+inches >= int(g.dist) {
-		return 0
-	}
-	u.Note("host.failed-charge", "the charge fails: it moves the inches of its die")
-	return int(g.dist) - inches
-}}
-
-// movementTurn is one player turn of a siege in which nobody fights: the garrison
-// shoots, or the attackers charge.
+// movementTurn is a player turn in which nobody fights: the garrison shoots, or the attackers move
+// up or charge. It reports whether the siege is over.
 func (g *siegeState) movementTurn(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
-	if f.theirs {
+	if f.garrisonTurn {
 		if h, over := g.garrisonShoots(u, f); over {
 			return h, over
 		}
 		return g.nextTurn(u, f)
 	}
 	f.shot = 0
-	a := &g.way
-	if most := int(a.run.move) + 6; int(f.dist) > most && !f.home {
+	a := &g.approach
+	if most := int(a.run.move) + 6; int(f.dist) > most && !f.firstCharge {
 		u.Note("host.charge", "too far for a charge, however the dice fall: they move up")
 		f.dist -= a.run.move
 		return g.nextTurn(u, f)
 	}
-	if a.stand.by == byShooting && int(f.dist) >= a.near {
-		f.shot = uint8(g.shootAt(u, f, a.stand))
+	if a.standAndShoot.by == byShooting && int(f.dist) >= a.closest {
+		f.shot = uint8(g.shootAt(u, f, a.standAndShoot))
 		if f.left[attackers] == 0 {
 			return g.outcome(f, HeldByGarrison, AttackersWipedOut)
 		}
@@ -92,27 +33,44 @@ func (g *siegeState) movementTurn(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, b
 	return SiegeOutcome{}, false
 }
 
-// chargeRoll is one charge; the first is known to reach the building.
+// chargeRoll returns the inches that a charge falls short, 0 for contact. The first charge always
+// reaches the building.
 func (g *siegeState) chargeRoll(u *rule.Umpire, f *siegeTurn) int {
-	if f.home {
-		f.home = false
+	if f.firstCharge {
+		f.firstCharge = false
 		return 0
 	}
-	return chargeReach.Roll(u, chargeAttempt{g.way.run, f.dist})
+	return chargeReach.Roll(u, chargeAttempt{g.approach.run, f.dist})
 }
 
-// garrisonShoots is the garrison's fire in its own turn, and what it does to the
-// attackers' spirits.
+// A chargeAttempt is the argument of chargeReach: a charge over some inches.
+type chargeAttempt struct {
+	run  chargeMove
+	dist uint8
+}
+
+// chargeReach is a charge on the building. Its value is the inches that are missing afterwards, 0
+// for contact.
+var chargeReach = rule.Subroll[chargeAttempt]{Name: "charge", Play: func(u *rule.Umpire, g chargeAttempt) int {
+	inches := chargeDie.Play(u, g.run)
+	if int(g.run.move)+inches >= int(g.dist) {
+		return 0
+	}
+	u.Note("host.failed-charge", "the charge fails: it moves the inches of its die")
+	return int(g.dist) - inches
+}}
+
+// garrisonShoots is the garrison's shooting in its own turn, and the attackers' Panic test.
 func (g *siegeState) garrisonShoots(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
-	a := &g.way
-	if a.fire.by != byShooting || int(f.dist) > a.reach {
+	a := &g.approach
+	if a.shooting.by != byShooting || int(f.dist) > a.reach {
 		return SiegeOutcome{}, false
 	}
-	b := a.fire
+	b := a.shooting
 	if 2*int(f.dist) > a.reach {
 		b.hit -= uint8(u.Cell(&modifiers, rowLongRange, 0))
 	}
-	side := &g.bout.sides[attackers]
+	side := &g.combat.sides[attackers]
 	before := side.all(int(f.left[attackers]))
 	g.shootAt(u, f, b)
 	now := side.all(int(f.left[attackers]))
@@ -123,7 +81,7 @@ func (g *siegeState) garrisonShoots(u *rule.Umpire, f *siegeTurn) (SiegeOutcome,
 		return SiegeOutcome{}, false
 	}
 	u.Note("host.panic", "more than a quarter lost in this phase: a Panic test")
-	if besieging.back().test(u, a.halt, panics[Losses]) {
+	if besieging.back().test(u, a.leadership, panics[Losses]) {
 		return SiegeOutcome{}, false
 	}
 	if now*100 <= u.Fact(&panicFlees)*a.began {
@@ -134,13 +92,53 @@ func (g *siegeState) garrisonShoots(u *rule.Umpire, f *siegeTurn) (SiegeOutcome,
 	return SiegeOutcome{}, false
 }
 
-// shootAt shoots at the attackers with half of the garrison, and returns the
-// wounds that count.
+// shootAt shoots at the attackers with half of the garrison and returns the wounds that count.
 func (g *siegeState) shootAt(u *rule.Umpire, f *siegeTurn, b attacks) int {
-	b.dice = uint8(half(u, g.bout.sides[garrison].all(int(f.left[garrison]))))
-	counted, lost := b.suffered(besieging.back().strike(u, b))
+	b.dice = uint8(half(u, g.combat.sides[garrison].all(int(f.left[garrison]))))
+	counted, lost := besieging.back().attack(u, b)
 	pool := int(f.left[attackers])
-	over := max(0, lost-max(0, pool-g.bout.sides[attackers].hero))
+	over := max(0, lost-max(0, pool-g.combat.sides[attackers].hero))
 	f.left[attackers] = uint8(pool - (lost - over))
 	return counted - over
 }
+
+// approachStats are the dice-free part of the way to the walls.
+type approachStats struct {
+	run           chargeMove
+	began         int        // models of the attackers at the start of the battle
+	reach         int        // range of the garrison's missile weapon
+	closest       int        // least inches of a charge that can be shot at
+	shooting      attacks    // by the garrison in its own turn
+	standAndShoot attacks    // by the garrison at a charge
+	leadership    leadership // of the attackers
+}
+
+// with is the missile weapon of the garrison.
+func (s *Siege) with(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.With) }
+
+// approach works out the way to the walls.
+func (s *Siege) approach(u *rule.Umpire, b *closeCombat) approachStats {
+	d, g := &s.Attackers, &s.Garrison
+	a := approachStats{
+		run: chargeMove{move: uint8(u.Cell(&units, d.Unit, unitMove))}, began: d.started() + heroCount(d.Hero),
+		leadership: d.nerve(u),
+	}
+	if s.with(u) == 0 {
+		return a
+	}
+	a.reach, a.closest = u.Cell(&missiles, s.with(u), missileRange), int(a.run.move)
+	if u.Cell(&missiles, s.with(u), missileQuick) == 1 {
+		a.closest = 0
+	}
+	if s.Stand {
+		a.standAndShoot = g.standAndShoot(u, s.with(u), d)
+	}
+	if s.Fire {
+		a.shooting = g.standAndShoot(u, s.with(u), d)
+		a.shooting.hit = uint8(u.Cell(&ballistic, chartRow(own(u, g.BS, g.Unit, unitBS)), shotHit))
+	}
+	return a
+}
+
+// besieging are the hands of attackers and garrison without names.
+var besieging = hands{of: [2]rule.Side{attackingSide, defendingSide}}

@@ -2,28 +2,30 @@ package oldworld
 
 import "loophole/rule"
 
-// A siegeMerges tells which states of a siege come to the same, so that odds are worked
-// out once for all of them. Nothing that happens in a siege depends on it.
+// siegeMerges say which states of a siege have the same future, so that exact odds are worked out
+// once for all of them. No rule depends on it.
 type siegeMerges struct {
-	charge   [10]uint8 // by inches: the shortest charge that is fought alike
-	certain  int       // inches up to which a charge cannot fail
-	fallBack fallBackMerges
-	shooting bool // the garrison shoots at charges or between them
-	count    bool // whose turn it is, or how many are left, matters
+	charge         [10]uint8 // the shortest charge that is fought alike, by inches
+	certain        int       // most inches of a charge that cannot fail
+	fallBack       fallBackMerges
+	garrisonShoots bool // the garrison shoots at charges or between them
+	countTurns     bool // the side whose turn it is, or the turns left, matter
 }
 
+// merges finds charges that are fought alike, charges that cannot fail, and whether the turn
+// matters.
 func (g *siegeState) merges(s *Siege) siegeMerges {
-	m := siegeMerges{shooting: s.Stand || s.Fire, count: s.Turns > 0 || s.Fire, certain: int(g.way.run.move) + 1}
+	m := siegeMerges{garrisonShoots: s.Stand || s.Fire, countTurns: s.Turns > 0 || s.Fire, certain: int(g.approach.run.move) + 1}
 	for i := 1; i <= g.longest; i++ {
 		m.charge[i] = uint8(i)
 		for shorter := 1; shorter < i; shorter++ {
-			if g.bout.alike(unmoved+i, unmoved+shorter) {
+			if g.combat.sameFight(noCharge+i, noCharge+shorter) {
 				m.charge[i] = uint8(shorter)
 				break
 			}
 		}
 	}
-	if !m.shooting {
+	if !m.garrisonShoots {
 		for i := 1; i <= 6; i++ {
 			m.fallBack[i] = uint8(i)
 			if i <= m.certain {
@@ -34,11 +36,11 @@ func (g *siegeState) merges(s *Siege) siegeMerges {
 	return m
 }
 
-// A fallBackMerges is, by the inches of a fall back, the fewest that come to the same, as
-// the charge that follows is fought alike; zeros where nothing comes to the same.
+// fallBackMerges are, by the inches of a fall back, the fewest inches with the same future, because
+// the next charge is fought alike. 0 merges nothing.
 type fallBackMerges [7]uint8
 
-// fallBackRoll is the fall back of beaten attackers, in inches.
+// fallBackRoll is the inches that beaten attackers fall back.
 var fallBackRoll = rule.Subroll[fallBackMerges]{Name: "fall back", Play: func(u *rule.Umpire, m fallBackMerges) int {
 	n := u.By(attackingSide).Highest(2, 1, rule.D6, "host.fall-back", "inches that the attackers fall back")
 	if m[n] > 0 {
@@ -47,7 +49,7 @@ var fallBackRoll = rule.Subroll[fallBackMerges]{Name: "fall back", Play: func(u 
 	return n
 }}
 
-// fallBack is how many inches the beaten attackers fall back.
+// fallBack rolls the inches that beaten attackers fall back.
 func (g *siegeState) fallBack(u *rule.Umpire) int {
 	if u.Merging() {
 		return fallBackRoll.Roll(u, g.merged.fallBack)
@@ -55,48 +57,48 @@ func (g *siegeState) fallBack(u *rule.Umpire) int {
 	return fallBackRoll.Roll(u, fallBackMerges{})
 }
 
-// Merge returns the state that stands for all that come to the same as one. Where nobody
-// shoots, the way to the walls is gone through, and only rounds of combat are met.
+// Merge returns the state that stands for all with the same future. If nobody shoots, the way to
+// the walls is skipped, and meets is false: only rounds of combat are states then.
 func (g *siegeState) Merge(f siegeTurn) (same siegeTurn, meets bool) {
 	m := &g.merged
 	for side := range f.tested {
-		f.tested[side] = f.tested[side] && g.bout.sides[side].loser.spirit == Stubborn
+		f.tested[side] = f.tested[side] && g.combat.sides[side].loser.spirit == Stubborn
 	}
-	if !m.count {
-		f.theirs = false
+	if !m.countTurns {
+		f.garrisonTurn = false
 	}
-	if f.dist > 0 && !m.shooting {
-		g.hurry(&f)
+	if f.dist > 0 && !m.garrisonShoots {
+		g.skipIdleTurns(&f)
 	}
 	if f.charge > 0 {
 		f.charge = m.charge[min(int(f.charge), g.longest)]
 	}
-	return f, m.shooting
+	return f, m.garrisonShoots
 }
 
-// hurry goes through turns without dice: the garrison's, in which it does nothing, and a
-// charge that cannot fail.
-func (g *siegeState) hurry(f *siegeTurn) {
-	if f.theirs {
-		if f.turns == 1 { // The last: the distance does not matter any more.
+// skipIdleTurns skips turns without dice: the garrison's, in which it does nothing, and a charge
+// that cannot fail.
+func (g *siegeState) skipIdleTurns(f *siegeTurn) {
+	if f.garrisonTurn {
+		if f.turns == 1 { // In the last turn the distance does not matter.
 			f.dist = 1
 			return
 		}
-		f.theirs = false
+		f.garrisonTurn = false
 		if f.turns != endless {
 			f.turns--
 		}
 	}
-	if f.home || int(f.dist) <= g.merged.certain {
-		f.charge, f.dist, f.shot, f.home = f.dist, 0, 0, false
+	if f.firstCharge || int(f.dist) <= g.merged.certain {
+		f.charge, f.dist, f.shot, f.firstCharge = f.dist, 0, 0, false
 	}
 }
 
-// alike reports whether two kinds of turn are fought alike.
-func (b *closeCombat) alike(t, v int) bool {
+// sameFight reports whether two kinds of turn are fought alike.
+func (b *closeCombat) sameFight(t, v int) bool {
 	for i := range b.order[t] {
 		x, y := &b.order[t][i], &b.order[v][i]
-		if x.side != y.side || x.corps != y.corps || (x.at < 0) != (y.at < 0) {
+		if x.side != y.side || x.fighter != y.fighter || (x.at < 0) != (y.at < 0) {
 			return false
 		}
 		if i > 0 && (x.at == b.order[t][i-1].at) != (y.at == b.order[v][i-1].at) {
@@ -104,9 +106,9 @@ func (b *closeCombat) alike(t, v int) bool {
 		}
 	}
 	for i := range b.sides {
-		for k := range b.sides[i].corps {
-			c := &b.sides[i].corps[k]
-			if c.attacks[t] != c.attacks[v] || c.blows[t] != c.blows[v] {
+		for k := range b.sides[i].fighters {
+			c := &b.sides[i].fighters[k]
+			if c.attacks[t] != c.attacks[v] || c.rolls[t] != c.rolls[v] {
 				return false
 			}
 		}

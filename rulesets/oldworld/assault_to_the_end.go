@@ -2,8 +2,8 @@ package oldworld
 
 import "loophole/rule"
 
-// Siege is the situation of an assault that goes on, player turn after player
-// turn, until somebody has the building. Distances are in inches.
+// Siege is the situation of an assault that is played to the end, player turn after player turn. It
+// ends when one side has the building or the game is over. Distances are in inches.
 type Siege struct {
 	Melee
 	Charge uint8    `key:"charge" unit:"inches" min:"1" max:"18" doc:"of the first charge, which reaches the building"`
@@ -15,7 +15,7 @@ type Siege struct {
 	GiveUp uint8    `key:"give-up" unit:"models" min:"0" max:"61" doc:"thrown back with fewer models than this, the attackers give up"`
 }
 
-// SiegeEnding is how a siege ends.
+// SiegeEnding is the way in which a siege ends.
 type SiegeEnding uint8
 
 // The endings.
@@ -28,7 +28,7 @@ const (
 	GarrisonFollowedUp                    // the garrison has left the building after a beaten enemy
 	GarrisonPursued                       // the attackers broke, and the garrison has left the building after them
 	TimeUp                                // the game is over
-	BothSlain                             // nobody is left
+	BothSlain                             // no model is left on either side
 )
 
 // Names lists the endings.
@@ -36,7 +36,7 @@ func (SiegeEnding) Names() []string {
 	return []string{"stormed", "garrison-slain", "repelled", "attackers-slain", "given-up", "drawn-out", "chased", "time-up", "both-slain"}
 }
 
-// SiegeOutcome is what a siege comes to.
+// SiegeOutcome is the outcome of Siege.
 type SiegeOutcome struct {
 	Holder    Holder      `key:"holder" doc:"who has the building in the end"`
 	Ending    SiegeEnding `key:"ending" doc:"how it ended"`
@@ -82,53 +82,32 @@ var siegeSpec = rule.Spec[Siege, SiegeOutcome]{
 	},
 }
 
-// A siegeTurn is what the rest of a siege depends on, before a player turn or a round.
+// A siegeTurn is the state of a siege before a player turn or a round.
 type siegeTurn struct {
-	left   [2]uint8 `key:"wounds" each:"attackers,garrison" unit:"wounds" doc:"wounds that the side has left"`
-	dist   uint8    `key:"distance" unit:"inches" doc:"inches between them; 0 while they fight"`
-	charge uint8    `key:"charge" unit:"inches" doc:"of the charge that this round begins with, or of a shorter one that is fought alike; 0 in a later round"`
-	turns  uint8    `key:"turns" doc:"player turns left with this one; 255 is without end"`
-	shot   uint8    `key:"shot" unit:"wounds" doc:"wounds by standing to shoot in this turn"`
-	theirs bool     `key:"theirs" doc:"it is the garrison's turn"`
-	home   bool     `key:"home" doc:"the charge that is being made is the first, which does not fail"`
-	tested [2]bool  `key:"tested" each:"attackers,garrison" doc:"the side's stubbornness is used up"`
+	left         [2]uint8 `key:"wounds" each:"attackers,garrison" unit:"wounds" doc:"wounds that the side has left"`
+	dist         uint8    `key:"distance" unit:"inches" doc:"inches between them; 0 while they fight"`
+	charge       uint8    `key:"charge" unit:"inches" doc:"of the charge that this round begins with, or of a shorter one that is fought alike; 0 in a later round"`
+	turns        uint8    `key:"turns" doc:"player turns left with this one; 255 is without end"`
+	shot         uint8    `key:"shot" unit:"wounds" doc:"wounds by standing to shoot in this turn"`
+	garrisonTurn bool     `key:"theirs" doc:"it is the garrison's turn"`
+	firstCharge  bool     `key:"home" doc:"the charge that is being made is the first, which does not fail"`
+	tested       [2]bool  `key:"tested" each:"attackers,garrison" doc:"the side's stubbornness is used up"`
 }
 
+// woundsLeft returns the wounds that both sides have left.
+func (f *siegeTurn) woundsLeft() woundsLeft {
+	return woundsLeft{int(f.left[attackers]), int(f.left[garrison])}
+}
+
+// endless is the turns of a fight to the end.
 const endless = 255
 
-// A siegeState is what no die changes in a siege: the fight, the way to the walls, and
-// what the sides have resolved to do.
-type siegeState struct {
-	bout    closeCombat
-	longest int // inches of a charge, beyond which a longer one adds nothing
-	start   woundsLeft
-	way     approachStats
-	gives   uint8 // inches that giving ground takes
-	giveUp  int
-	sortie  bool
-	merged  siegeMerges
-}
-
-var prepareSiege = rule.Precomputed[Siege, siegeState]{Compute: func(u *rule.Umpire, s *Siege) siegeState {
-	g := siegeState{giveUp: int(s.GiveUp), sortie: s.Sortie}
-	g.longest = min(max(1, u.Fact(&chargeMost), u.Fact(&furiousLeast)), 9)
-	kinds := []int{later}
-	for i := range g.longest {
-		kinds = append(kinds, unmoved+1+i)
-	}
-	g.bout = s.bout(u, terms{}, kinds...)
-	g.start = s.pools(u, &g.bout)
-	g.way = s.approach(u, &g.bout)
-	g.gives = uint8(u.Fact(&giveGround))
-	g.merged = g.merges(s)
-	return g
-}}
-
+// playSiege plays player turns, with rounds of combat in them, until the siege is over.
 func playSiege(u *rule.Umpire, s *Siege) SiegeOutcome {
 	g := prepareSiege.For(u, s)
 	f := siegeTurn{
 		left: [2]uint8{uint8(g.start[attackers]), uint8(g.start[garrison])},
-		dist: s.Charge, home: true, turns: endless,
+		dist: s.Charge, firstCharge: true, turns: endless,
 		tested: [2]bool{s.Attackers.Tested, s.Garrison.Tested},
 	}
 	if s.Turns > 0 {
@@ -138,33 +117,23 @@ func playSiege(u *rule.Umpire, s *Siege) SiegeOutcome {
 		if !rule.CheckpointMerging(u, "turn", &f, g) {
 			return SiegeOutcome{}
 		}
-		h, over := SiegeOutcome{}, false
-		if f.dist > 0 {
-			h, over = g.movementTurn(u, &f)
-		} else if !rule.Checkpoint(u, "round", &f) {
-			return SiegeOutcome{}
-		} else {
-			h, over = g.round(u, &f)
+		step := g.movementTurn
+		if f.dist == 0 {
+			if step = g.round; !rule.Checkpoint(u, "round", &f) {
+				return SiegeOutcome{}
+			}
 		}
-		if over {
+		if h, over := step(u, &f); over {
 			return h
 		}
 	}
 }
 
-// kindOfTurn is the kind of turn of combat that a round is.
-func (g *siegeState) kindOfTurn(f *siegeTurn) int {
-	if f.charge == 0 {
-		return later
-	}
-	return unmoved + min(int(f.charge), g.longest)
-}
-
-// round is one round of combat and what follows, up to the next.
+// round is one round of combat and what follows it. It reports whether the siege is over.
 func (g *siegeState) round(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
-	b := &g.bout
-	left, caused := b.rollRound(u, g.kindOfTurn(f), woundsLeft{int(f.left[attackers]), int(f.left[garrison])})
-	lead := b.combatResult(u, left, caused, int(f.shot), &camps)
+	b := &g.combat
+	left, caused := b.rollRound(u, g.turnKind(f), f.woundsLeft())
+	lead := b.combatResult(u, left, caused, int(f.shot), &sideNames)
 	f.left = [2]uint8{uint8(left[attackers]), uint8(left[garrison])}
 	switch {
 	case left[attackers] == 0 && left[garrison] == 0:
@@ -189,31 +158,17 @@ func (g *siegeState) round(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
 	return g.nextTurn(u, f)
 }
 
-// nextTurn goes on to the next player turn.
-func (g *siegeState) nextTurn(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
-	f.theirs = !f.theirs
-	if f.turns == endless {
-		return SiegeOutcome{}, false
-	}
-	if f.turns--; f.turns == 0 {
-		u.Note("host.length", "the game is over")
-		return g.outcome(f, HeldByGarrison, TimeUp)
-	}
-	return SiegeOutcome{}, false
-}
-
-// breakTest is the Break test of a side that has lost a round.
+// breakTest is the Break test of a side that has lost a round by margin points.
 func (g *siegeState) breakTest(u *rule.Umpire, f *siegeTurn, side, margin int) (fate Fate) {
-	b := &g.bout
+	b := &g.combat
 	l := b.sides[side].loser
 	l.tested = f.tested[side]
-	over := b.sides[1-side].strength(int(f.left[1-side])) > b.times*b.sides[side].strength(int(f.left[side]))
-	fate, tested := l.outcome(u, margin, over)
+	fate, tested := l.breakTest(u, margin, b.overwhelmed(side, f.woundsLeft()))
 	f.tested[side] = tested
 	return fate
 }
 
-// takeBuilding is a building without a garrison: the attackers take it if they can.
+// takeBuilding ends a siege in which no garrison is left: the attackers take occupancy if they may.
 func (g *siegeState) takeBuilding(u *rule.Umpire, f *siegeTurn, e SiegeEnding) (SiegeOutcome, bool) {
 	pool := int(f.left[attackers])
 	later := false
@@ -224,10 +179,10 @@ func (g *siegeState) takeBuilding(u *rule.Umpire, f *siegeTurn, e SiegeEnding) (
 		}
 	}
 	h, over := g.outcome(f, HeldByNobody, e)
-	if (!later || g.attackersHaveTurnLeft(f)) && g.bout.choosesToOccupy(u, pool, later, attackingSide) {
+	if (!later || g.attackersHaveTurnLeft(f)) && g.combat.choosesToOccupy(u, pool, later, attackingSide) {
 		h.Holder = HeldByAttackers
 	}
-	h.Garrison = uint8(g.bout.sides[garrison].all(g.start[garrison]))
+	h.Garrison = uint8(g.combat.sides[garrison].all(g.start[garrison]))
 	return h, over
 }
 
@@ -236,17 +191,17 @@ func (g *siegeState) attackersHaveTurnLeft(f *siegeTurn) bool {
 	switch left := int(f.turns) - 1; {
 	case f.turns == endless:
 		return true
-	case f.theirs:
+	case f.garrisonTurn:
 		return left >= 1
 	default:
 		return left >= 2
 	}
 }
 
-// attackersRepulsed is what follows when the attackers have been driven off: the
-// garrison may be drawn out, the attackers come again or not.
+// attackersRepulsed follows a lost Break test of the attackers: the garrison may follow up or
+// pursue, and the attackers come again or give up.
 func (g *siegeState) attackersRepulsed(u *rule.Umpire, f *siegeTurn, fate Fate) (SiegeOutcome, bool) {
-	b := &g.bout
+	b := &g.combat
 	sallying := leaveAfterCombat{hands: &besieging, restrain: !g.sortie, nerve: b.sides[garrison].loser.nerve, enemy: fate}
 	out, _ := sallying.play(u)
 	if out.Caught {
@@ -264,20 +219,72 @@ func (g *siegeState) attackersRepulsed(u *rule.Umpire, f *siegeTurn, fate Fate) 
 		return g.outcome(f, HeldByGarrison, AttackersGaveUp)
 	}
 	f.charge, f.shot = 0, 0
-	if f.dist = g.gives; fate == FellBack {
+	if f.dist = g.giveGround; fate == FellBack {
 		f.dist = uint8(g.fallBack(u))
 	}
 	return g.nextTurn(u, f)
 }
 
-// outcome closes the account of a siege.
-func (g *siegeState) outcome(f *siegeTurn, who Holder, e SiegeEnding) (SiegeOutcome, bool) {
-	h := SiegeOutcome{Holder: who, Ending: e}
-	h.Attackers = uint8(g.bout.sides[attackers].all(g.start[attackers]) - g.bout.sides[attackers].all(int(f.left[attackers])))
-	h.Garrison = uint8(g.bout.sides[garrison].all(g.start[garrison]) - g.bout.sides[garrison].all(int(f.left[garrison])))
-	return h, true
+// nextTurn begins the next player turn, and reports whether the game is over.
+func (g *siegeState) nextTurn(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
+	f.garrisonTurn = !f.garrisonTurn
+	if f.turns == endless {
+		return SiegeOutcome{}, false
+	}
+	if f.turns--; f.turns == 0 {
+		u.Note("host.length", "the game is over")
+		return g.outcome(f, HeldByGarrison, TimeUp)
+	}
+	return SiegeOutcome{}, false
 }
 
+// outcome ends the siege and counts its losses. It always reports that the siege is over.
+func (g *siegeState) outcome(f *siegeTurn, who Holder, e SiegeEnding) (SiegeOutcome, bool) {
+	lost := func(side int) uint8 {
+		b := &g.combat.sides[side]
+		return uint8(b.all(g.start[side]) - b.all(int(f.left[side])))
+	}
+	return SiegeOutcome{who, e, lost(attackers), lost(garrison)}, true
+}
+
+// turnKind returns the kind of turn of a round.
+func (g *siegeState) turnKind(f *siegeTurn) int {
+	if f.charge == 0 {
+		return laterRound
+	}
+	return noCharge + min(int(f.charge), g.longest)
+}
+
+// A siegeState is the dice-free part of a siege.
+type siegeState struct {
+	combat     closeCombat
+	longest    int // inches of a charge above which more inches change nothing
+	start      woundsLeft
+	approach   approachStats
+	giveGround uint8 // inches that giving ground takes
+	giveUp     int
+	sortie     bool
+	merged     siegeMerges
+}
+
+// prepareSiege works out the combat of every kind of turn that can come up, and the way to the
+// walls.
+var prepareSiege = rule.Precomputed[Siege, siegeState]{Compute: func(u *rule.Umpire, s *Siege) siegeState {
+	g := siegeState{giveUp: int(s.GiveUp), sortie: s.Sortie}
+	g.longest = min(max(1, u.Fact(&chargeMost), u.Fact(&furiousLeast)), 9)
+	kinds := []int{laterRound}
+	for i := range g.longest {
+		kinds = append(kinds, noCharge+1+i)
+	}
+	g.combat = s.prepareCombat(u, terms{}, kinds...)
+	g.start = s.woundsLeft(u, &g.combat)
+	g.approach = s.approach(u, &g.combat)
+	g.giveGround = uint8(u.Fact(&giveGround))
+	g.merged = g.merges(s)
+	return g
+}}
+
+// legalSiege refuses units that cannot fight, a charge out of range, and shooting without a weapon.
 func legalSiege(u *rule.Umpire, s *Siege) {
 	legalMelee(u, &s.Melee)
 	if s.Attackers.Unit == 0 {
@@ -285,7 +292,7 @@ func legalSiege(u *rule.Umpire, s *Siege) {
 	}
 	move := u.Cell(&units, s.Attackers.Unit, unitMove)
 	u.Require(int(s.Charge) <= move+6, "host.charge", "the building is out of reach, however the dice fall")
-	s.Attackers.legalRush(u)
+	s.Attackers.legalChargingType(u)
 	if s.Stand {
 		legalStand(u, s.with(u))
 	}

@@ -2,8 +2,8 @@ package oldworld
 
 import "loophole/rule"
 
-// Assault is the situation of one round of combat between a unit in a building
-// and the unit that assaults it.
+// Assault is the situation of "Assaulting a building": one round of combat between the unit in a
+// building and one or two units that assault it.
 type Assault struct {
 	Melee
 	Charge uint8   `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches that the attackers charged this turn, 9 for more; 0 if they did not charge"`
@@ -17,7 +17,7 @@ type Assault struct {
 	Front  uint8   `key:"front" unit:"models" min:"0" max:"60" doc:"in the garrison's front rank once it is outside, by the set-up; 0 for all"`
 }
 
-// Helpers are a second unit that assaults the building, if there is one.
+// Helpers is a second unit of attackers. Without a unit there is none.
 type Helpers struct {
 	Side
 	Charge uint8 `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches that it charged this turn, 9 for more; 0 if it did not"`
@@ -26,33 +26,33 @@ type Helpers struct {
 	Gap    uint8 `key:"gap" unit:"inches" min:"0" max:"9" doc:"from the walls to it once it has given ground; 0 where nobody has measured"`
 }
 
-// Winner is who has won a round of combat.
+// Winner is the side that has won a round of combat.
 type Winner uint8
 
-// The winners.
+// The values of Winner.
 const (
 	Draw Winner = iota
 	AttackersWin
 	GarrisonWins
 )
 
-// Names lists the winners.
+// Names lists the values.
 func (Winner) Names() []string { return []string{"draw", "attackers", "garrison"} }
 
-// Holder is who holds the building.
+// Holder is the side that occupies the building.
 type Holder uint8
 
-// The holders.
+// The values of Holder.
 const (
 	HeldByGarrison Holder = iota
 	HeldByAttackers
 	HeldByNobody
 )
 
-// Names lists the holders.
+// Names lists the values.
 func (Holder) Names() []string { return []string{"garrison", "attackers", "nobody"} }
 
-// Result is what a round of an assault comes to.
+// Result is the outcome of Assault.
 type Result struct {
 	Winner    Winner `key:"winner" doc:"who has won the round"`
 	Holder    Holder `key:"holder" doc:"who is in the building now"`
@@ -65,7 +65,7 @@ type Result struct {
 	Again     bool   `key:"engaged-outside" doc:"and is in combat again there"`
 }
 
-// After is a side after a round.
+// After is the state of a unit after a round.
 type After struct {
 	Lost uint8 `key:"lost" unit:"models" doc:"models removed, by wounds or with their unit"`
 	Hurt uint8 `key:"hurt" unit:"wounds" doc:"wounds on a model that is still there"`
@@ -94,7 +94,7 @@ var assaultSpec = rule.Spec[Assault, Result]{
 		{Name: "attackers-break", Gist: "the attackers break and flee", Holds: func(r Result) bool {
 			return r.Attackers.Fate == Broke || r.Attackers.Fate == Destroyed || r.Second.Fate == Broke || r.Second.Fate == Destroyed
 		}},
-		{Name: "combat-goes-on", Gist: "both are still locked in combat for the building", Holds: Result.goesOn},
+		{Name: "combat-goes-on", Gist: "both are still locked in combat for the building", Holds: Result.combatGoesOn},
 		{Name: "garrison-drawn-out", Gist: "the garrison has left the building", Holds: func(r Result) bool { return r.Outside }},
 		{Name: "draw", Gist: "the round is a draw", Holds: func(r Result) bool { return r.Winner == Draw }},
 	},
@@ -114,6 +114,7 @@ var assaultSpec = rule.Spec[Assault, Result]{
 	},
 }
 
+// thrownBack reports whether attackers gave ground, fell back or broke.
 func (r Result) thrownBack() bool {
 	for _, f := range [...]Fate{r.Attackers.Fate, r.Second.Fate} {
 		if f == GaveGround || f == FellBack || f == Broke || f == Destroyed {
@@ -123,145 +124,118 @@ func (r Result) thrownBack() bool {
 	return false
 }
 
-func (r Result) goesOn() bool {
+// combatGoesOn reports whether both sides are still locked in combat for the building.
+func (r Result) combatGoesOn() bool {
 	return r.Holder == HeldByGarrison && (r.Garrison.Fate == FightsOn || r.Garrison.Fate == Holds)
 }
 
-// kindOf is the kind of turn that an assault is played in.
-func kindOf(charge uint8, scant, notFirst bool) int {
-	switch {
-	case charge == 1 && scant:
-		return hardly
-	case scant:
-		return unmoved + int(charge) - 1
-	case charge > 0:
-		return unmoved + int(charge)
-	case notFirst:
-		return later
-	}
-	return unmoved
+// after returns the part of the result of a unit: attackers, garrison or secondAttackers.
+func (r *Result) after(unit int) *After {
+	return [...]*After{&r.Attackers, &r.Garrison, &r.Second}[unit]
 }
 
-// An assaultRound is a bout with what both sides began with.
-type assaultRound struct {
-	bout  closeCombat
-	start woundsLeft
-	kind  int
-	other *assaultRound // of the second unit of the attackers
-}
-
-var prepareAssault = rule.Precomputed[Assault, assaultRound]{Compute: func(u *rule.Umpire, s *Assault) assaultRound {
-	f := s.Melee.fray(u, kindOf(s.Charge, s.Scant, s.Later))
-	if s.Second.Unit > 0 {
-		m := Melee{s.Second.Side, s.Garrison, s.Tower}
-		other := m.fray(u, kindOf(s.Second.Charge, s.Second.Scant, s.Second.Later))
-		f.other = &other
-	}
-	return f
-}}
-
-func (m *Melee) fray(u *rule.Umpire, kind int) assaultRound {
-	f := assaultRound{kind: kind, bout: m.bout(u, terms{}, kind)}
-	f.start = m.pools(u, &f.bout)
-	return f
-}
-
+// playAssault plays the procedure for sides without names.
 func playAssault(u *rule.Umpire, s *Assault) Result {
 	r, _ := s.play(u, &besieging, helpers)
 	return r
 }
 
-// play plays the round and puts decisions to the sides by their names: first
-// the attackers', then the garrison's. Where attackers are pursued, away is how
-// many inches they go; 0 is not rolled yet. The names are those of two units
-// of attackers.
+// play plays the round: blows by Initiative, the combat result, then the Break test of the loser and the decision
+// of the winner. names are those of two units of attackers. away is the inches that beaten attackers move, and 0 if
+// no dice were rolled for them.
 func (s *Assault) play(u *rule.Umpire, asked *hands, names [2]string) (r Result, away uint8) {
-	f := prepareAssault.For(u, s)
-	b := &f.bout
-	if f.other != nil {
-		return s.beset(u, f, asked, names)
-	}
-	left, caused := b.fightRound(u, f.kind, f.start, asked)
-	lead := b.combatResult(u, left, caused, int(s.Shot), &asked.names)
-	for i, a := range [...]*After{attackers: &r.Attackers, garrison: &r.Garrison} {
-		b.sides[i].after(f.start[i], left[i], a)
+	c := s.combatants(u, asked, names)
+	left, caused := c.fightRound(u, c.start)
+	lead := c.combatResult(u, left, caused, int(s.Shot))
+	for i, b := range c.units {
+		if b != nil {
+			b.after(c.start[i], left[i], r.after(i))
+		}
 	}
 	switch {
-	case left[attackers] == 0 || left[garrison] == 0:
-		b.sideWipedOut(u, left, asked.of[attackers], &r)
+	case left[garrison] == 0 || left[attackers]+left[secondAttackers] == 0:
+		c.sideWipedOut(u, left, &r)
 	case lead > 0:
 		r.Winner = AttackersWin
-		b.garrisonBreakTest(u, left, lead, asked, &r)
+		c.garrisonBreakTest(u, left, lead, &r)
 	case lead < 0:
 		r.Winner = GarrisonWins
-		away = b.attackersBreakTest(u, s, left, -lead, asked, &r)
+		away = c.attackersBreakTest(u, s, left, -lead, &r)
+	case c.round.second != nil:
+		u.Note("host.draw", "a draw: all stay locked in combat")
 	default:
 		u.Note("host.draw", "a draw: both stay locked in combat")
 	}
 	return r, away
 }
 
-// after notes what a side has lost.
-func (b *combatant) after(start, left int, a *After) {
-	now := b.all(left)
-	a.Lost = uint8(b.all(start) - now)
-	if n := left - b.hero; n > 0 {
-		a.Hurt = uint8(b.models(left)*b.w - n)
-	} else if now > 0 {
-		a.Hurt = uint8(-n)
-	}
-}
-
-// sideWipedOut is the end of a round in which a side, or both, are wiped out.
-func (b *closeCombat) sideWipedOut(u *rule.Umpire, left woundsLeft, asked rule.Side, r *Result) {
+// sideWipedOut ends a round in which a side, or both, have no model left.
+func (c *assaultCombat) sideWipedOut(u *rule.Umpire, left [3]int, r *Result) {
 	u.Note("host.wiped-out", "a side that is wiped out has lost")
 	switch {
-	case left[attackers] == 0 && left[garrison] == 0:
-		r.Holder = HeldByNobody
-		r.Attackers.Fate, r.Garrison.Fate = WipedOut, WipedOut
-	case left[attackers] == 0:
+	case left[garrison] > 0:
 		u.Note("host.overrun", "the garrison has nobody left to fight and stays")
-		r.Winner = GarrisonWins
-		r.Attackers.Fate, r.Garrison.Fate = WipedOut, Free
+		r.Winner, r.Garrison.Fate = GarrisonWins, Free
+	case left[attackers]+left[secondAttackers] == 0:
+		r.Holder = HeldByNobody
 	default:
 		r.Winner, r.Holder = AttackersWin, HeldByNobody
-		r.Attackers.Fate, r.Garrison.Fate = Free, WipedOut
-		if u.Ruling(&wipedOut) == 1 && b.choosesToOccupy(u, left[attackers], false, asked) {
-			r.Holder = HeldByAttackers
+		c.freeAttackers(left, r)
+		if u.Ruling(&wipedOut) == 1 {
+			c.takeOccupancy(u, left, r)
 		}
 	}
 }
 
-// garrisonBreakTest is the Break test of a garrison that has lost a round.
-func (b *closeCombat) garrisonBreakTest(u *rule.Umpire, left woundsLeft, margin int, asked *hands, r *Result) {
-	over := b.sides[attackers].strength(left[attackers]) > b.times*b.sides[garrison].strength(left[garrison])
-	l := b.sides[garrison].loser.of(asked.of[garrison], asked.names[garrison])
-	r.Garrison.Fate, _ = l.outcome(u, margin, over)
-	if r.Garrison.Fate == Holds {
+// garrisonBreakTest is the Break test of a garrison that has lost the round. If it breaks it is destroyed, and the
+// attackers may take occupancy.
+func (c *assaultCombat) garrisonBreakTest(u *rule.Umpire, left [3]int, margin int, r *Result) {
+	l := c.units[garrison].loser.as(c.players[garrison], c.names[garrison])
+	if r.Garrison.Fate, _ = l.breakTest(u, margin, c.overwhelmed(left, garrison)); r.Garrison.Fate == Holds {
 		return
 	}
-	r.Garrison.Lost += uint8(b.sides[garrison].all(left[garrison]))
-	r.Garrison.Hurt = 0
-	r.Attackers.Fate, r.Holder = Free, HeldByNobody
-	if b.choosesToOccupy(u, left[attackers], false, asked.of[attackers]) {
-		r.Holder = HeldByAttackers
+	r.Garrison.Lost += uint8(c.units[garrison].all(left[garrison]))
+	r.Garrison.Hurt, r.Holder = 0, HeldByNobody
+	c.freeAttackers(left, r)
+	c.takeOccupancy(u, left, r)
+}
+
+// freeAttackers marks the attackers that are left without an enemy.
+func (c *assaultCombat) freeAttackers(left [3]int, r *Result) {
+	for _, i := range [...]int{attackers, secondAttackers} {
+		if left[i] > 0 {
+			r.after(i).Fate = Free
+		}
 	}
 }
 
-// attackersBreakTest is the Break test of attackers that have lost a round, and what the
-// garrison does then. It returns how many inches they go, if that was rolled.
-func (b *closeCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left woundsLeft, margin int, asked *hands, r *Result) (away uint8) {
-	over := b.sides[garrison].strength(left[garrison]) > b.times*b.sides[attackers].strength(left[attackers])
-	l := b.sides[attackers].loser.of(asked.of[attackers], asked.names[attackers])
-	r.Attackers.Fate, _ = l.outcome(u, margin, over)
-	r.Garrison.Fate = Free
-	if s.Pent {
+// attackersBreakTest is the Break test of each unit of attackers that has lost the round, and the decision of the
+// garrison to follow up or pursue. The garrison goes after the unit that is beaten worse. It returns the inches that
+// this unit moves, or 0 if no dice were rolled for them.
+func (c *assaultCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left [3]int, margin int, r *Result) (away uint8) {
+	overwhelmed := c.overwhelmed(left, attackers)
+	worst := attackers
+	for _, i := range [...]int{attackers, secondAttackers} {
+		if left[i] == 0 {
+			continue
+		}
+		l := c.units[i].loser.as(c.players[attackers], c.names[i])
+		if r.after(i).Fate, _ = l.breakTest(u, margin, overwhelmed); left[attackers] == 0 || r.after(i).Fate > r.after(worst).Fate {
+			worst = i
+		}
+	}
+	if r.Garrison.Fate = Free; s.Pent {
 		u.Note("host.room", "there is no room at the walls: it stays inside")
 		return 0
 	}
-	g := leaveAfterCombat{hands: asked, asks: true, nerve: b.sides[garrison].loser.nerve, enemy: r.Attackers.Fate}
-	if g.enemy == GaveGround {
-		g.touch = follows(u, &s.Garrison, b.sides[garrison].all(left[garrison]), s.Front, s.Gap, s.Touch)
+	beaten, gap := r.after(worst), s.Gap
+	if worst == secondAttackers {
+		gap = s.Second.Gap
+	}
+	asked := hands{c.asked.of, [2]string{c.names[worst], c.names[garrison]}}
+	g := leaveAfterCombat{hands: &asked, ask: true, nerve: c.units[garrison].loser.nerve, enemy: beaten.Fate}
+	if beaten.Fate == GaveGround {
+		g.touch = followUpTouches(u, &s.Garrison, c.units[garrison].all(left[garrison]), s.Front, gap, s.Touch)
 	}
 	out, away := g.play(u)
 	if !out.Out {
@@ -271,35 +245,104 @@ func (b *closeCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left wounds
 	if out.Engaged {
 		r.Garrison.Fate = FightsOn
 	}
+	if c.round.second != nil {
+		r.Worst = [...]Taker{attackers: FirstTakes, secondAttackers: SecondTakes}[worst]
+	}
 	if out.Caught {
-		r.Attackers.Fate, r.Attackers.Hurt = Destroyed, 0
-		r.Attackers.Lost += uint8(b.sides[attackers].all(left[attackers]))
+		beaten.Fate, beaten.Hurt = Destroyed, 0
+		beaten.Lost += uint8(c.units[worst].all(left[worst]))
 	}
 	return away
 }
 
+// An assaultCombat is the combat of a round, with its units and those who decide for them.
+type assaultCombat struct {
+	combat
+	round *assaultRound
+	start [3]int // wounds of each unit when the round begins
+	asked *hands
+}
+
+// An assaultRound is the dice-free part of a round between two units. second is the garrison's combat with a second
+// unit of attackers, or nil.
+type assaultRound struct {
+	combat closeCombat
+	start  woundsLeft
+	kind   int
+	second *assaultRound
+}
+
+var prepareAssault = rule.Precomputed[Assault, assaultRound]{Compute: func(u *rule.Umpire, s *Assault) assaultRound {
+	f := s.Melee.prepareRound(u, terms{}, turnKind(s.Charge, s.Scant, s.Later))
+	if d := &s.Second; d.Unit > 0 {
+		m := Melee{d.Side, s.Garrison, s.Tower}
+		second := m.prepareRound(u, terms{}, turnKind(d.Charge, d.Scant, d.Later))
+		f.second = &second
+	}
+	return f
+}}
+
+// prepareRound prepares a round between two units in one kind of turn.
+func (m *Melee) prepareRound(u *rule.Umpire, on terms, kind int) assaultRound {
+	f := assaultRound{kind: kind, combat: m.prepareCombat(u, on, kind)}
+	f.start = m.woundsLeft(u, &f.combat)
+	return f
+}
+
+// turnKind returns the kind of turn in which a round is fought. charge is in inches, 0 for no charge, and scant says
+// that the last of them is no full inch.
+func turnKind(charge uint8, scant, notFirst bool) int {
+	switch {
+	case charge == 1 && scant:
+		return underOneInch
+	case scant:
+		return noCharge + int(charge) - 1
+	case charge > 0:
+		return noCharge + int(charge)
+	case notFirst:
+		return laterRound
+	}
+	return noCharge
+}
+
+// after sets the models and wounds that a unit has lost, and its fate if it is wiped out.
+func (b *combatant) after(start, left int, a *After) {
+	now := b.all(left)
+	a.Lost = uint8(b.all(start) - now)
+	if n := left - b.hero; n > 0 {
+		a.Hurt = uint8(b.models(left)*b.w - n)
+	} else if now > 0 {
+		a.Hurt = uint8(-n)
+	}
+	if left == 0 {
+		a.Fate = WipedOut
+	}
+}
+
+// legalAssault refuses units that cannot fight for the building.
 func legalAssault(u *rule.Umpire, s *Assault) {
 	legalMelee(u, &s.Melee)
 	if d := &s.Second; d.Unit > 0 {
 		legalSide(u, &d.Side)
 		if d.Charge > 0 {
-			d.legalRush(u)
+			d.legalChargingType(u)
 		}
 		u.Require(d.Charge > 0 || !d.Scant, "host.initiative", "attackers that did not charge have moved no part of an inch")
 	}
-	legalImpact(u, &s.Attackers, s.Charge, s.Scant, s.Later)
+	legalChargeInches(u, &s.Attackers, s.Charge, s.Scant, s.Later)
 }
 
-// legalImpact says why a unit cannot have charged so.
-func legalImpact(u *rule.Umpire, d *Side, charge uint8, scant, notFirst bool) {
+// legalChargeInches refuses inches of a charge that cannot be: of a unit that cannot charge, or in
+// a later round.
+func legalChargeInches(u *rule.Umpire, d *Side, charge uint8, scant, notFirst bool) {
 	if charge > 0 && d.Unit > 0 {
-		d.legalRush(u)
+		d.legalChargingType(u)
 	}
 	u.Require(charge > 0 || !scant, "host.initiative", "attackers that did not charge have moved no part of an inch")
 	u.Require(charge == 0 || !notFirst, "host.initiative", "attackers that charged this turn are in the first round")
 }
 
-// legalMelee says why two units cannot fight for a building.
+// legalMelee refuses two units of which one is not possible, or cannot be in a building.
 func legalMelee(u *rule.Umpire, m *Melee) {
 	ok := legalSide(u, &m.Attackers)
 	if legalSide(u, &m.Garrison) && ok {

@@ -6,22 +6,22 @@ import (
 	"loophole/rule"
 )
 
-// Reaction is how a unit answers a charge.
+// Reaction is the answer of a unit to a charge.
 type Reaction uint8
 
-// The reactions.
+// The values of Reaction.
 const (
 	Hold Reaction = iota
 	StandAndShoot
 	Flee
-	Asked // its player is asked
+	Asked // the player of the unit decides
 )
 
-// Names lists the reactions.
+// Names lists the values.
 func (Reaction) Names() []string { return []string{"hold", "stand-and-shoot", "flee", "asked"} }
 
-// Charge is the situation of a charge on an occupied building. Distances are
-// in inches, to the building.
+// Charge is the situation of a charge against an occupied building, the first sentence of
+// "Assaulting a building". Distances are in inches, to the building.
 type Charge struct {
 	Attackers Side     `key:"attackers" doc:"the unit that charges"`
 	Garrison  Side     `key:"garrison" doc:"the unit in the building"`
@@ -40,19 +40,19 @@ type Charge struct {
 	Inside    State    `key:"garrison-state" doc:"what the unit inside is doing"`
 }
 
-// Charger is who declares a charge.
+// Charger is the side that declares a charge.
 type Charger uint8
 
-// The chargers.
+// The values of Charger.
 const (
 	ByAttackers Charger = iota
 	ByGarrison
 )
 
-// Names lists them.
+// Names lists the values.
 func (Charger) Names() []string { return []string{"attackers", "garrison"} }
 
-// Charged is what a charge comes to.
+// Charged is the outcome of Charge.
 type Charged struct {
 	Contact bool  `key:"contact" doc:"the chargers reach the building and fight"`
 	Bonus   uint8 `key:"initiative" doc:"Initiative that the charge adds"`
@@ -94,13 +94,15 @@ var chargeSpec = rule.Spec[Charge, Charged]{
 	},
 }
 
-// chargeMove is what a charge roll is made with.
+// A chargeMove is the argument of a charge roll: the Movement of the chargers in inches, and
+// whether the way is rough.
 type chargeMove struct {
 	move  uint8
 	rough bool
 }
 
-// chargeDie is a charge roll: the inches of its die.
+// chargeDie is a charge roll: 2D6 of which the higher counts, the lower over rough ground. Its
+// value is that die, in inches.
 var chargeDie = rule.Subroll[chargeMove]{Name: "charge roll", Play: func(u *rule.Umpire, r chargeMove) int {
 	if r.rough {
 		return u.Lowest(2, 1, rule.D6, "host.charge-roll", "charge roll over bad going: the lower counts")
@@ -108,7 +110,7 @@ var chargeDie = rule.Subroll[chargeMove]{Name: "charge roll", Play: func(u *rule
 	return u.Highest(2, 1, rule.D6, "host.charge-roll", "charge roll: the higher counts")
 }}
 
-// reach is how far a charge goes without its die.
+// reach is the range of a charge without its die, in inches.
 func (r chargeMove) reach(u *rule.Umpire) int {
 	if r.rough {
 		return int(r.move) - u.Fact(&roughMinus)
@@ -116,28 +118,30 @@ func (r chargeMove) reach(u *rule.Umpire) int {
 	return int(r.move)
 }
 
-// A preparedCharge is what a charge comes to before any die is rolled.
+// A preparedCharge is the dice-free part of Charge.
 type preparedCharge struct {
-	run     chargeMove
-	reach   int
-	bonus   uint8
-	blows   attacks
-	pool    int
-	nerve   leadership // of the unit inside
-	terror  bool
-	answers []string // that the unit inside may be asked to choose from
-	means   []Reaction
+	run       chargeMove
+	reach     int
+	bonus     uint8
+	shots     attacks
+	pool      int
+	nerve     leadership // of the unit inside
+	terror    bool
+	options   []string // those that are legal, in words, and as reactions
+	reactions []Reaction
 }
 
-var rushes = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpire, s *Charge) preparedCharge {
+// prepareCharge works out the range and the Initiative of the charge, terror, and the legal
+// reactions. If the unit inside may stand and shoot, it works out its shots.
+var prepareCharge = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpire, s *Charge) preparedCharge {
 	u.Note("assault.building", "the charge is made against the building")
 	u.Note("measure.building", "its distance is measured to the building")
 	r := preparedCharge{run: chargeMove{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}, pool: s.Attackers.pool(u), nerve: s.Garrison.nerve(u)}
 	r.reach = r.run.reach(u)
-	r.bonus = uint8(chargeInitiativeBonus(u, s.full()))
-	if r.terror = s.Attackers.terrible(u); r.terror {
+	r.bonus = uint8(chargeInitiativeBonus(u, s.fullInches()))
+	if r.terror = s.Attackers.causesTerror(u); r.terror {
 		u.Note("host.terror", "the chargers cause terror")
-		r.terror = !s.Garrison.terrible(u) || u.Fact(&terrorless) == 0
+		r.terror = !s.Garrison.causesTerror(u) || u.Fact(&terrorless) == 0
 	}
 	judge := rule.NewChecker(u.House())
 	for _, x := range reactions {
@@ -145,27 +149,28 @@ var rushes = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpi
 		now.Reaction = x.reaction
 		legalReaction(judge, &now)
 		if judge.Allowed() {
-			r.answers, r.means = append(r.answers, x.name), append(r.means, x.reaction)
+			r.options, r.reactions = append(r.options, x.name), append(r.reactions, x.reaction)
 		}
 	}
-	if s.Reaction == StandAndShoot || s.Reaction == Asked && slices.Contains(r.means, StandAndShoot) {
-		r.blows = s.Garrison.stands(u, s.with(u), &s.Attackers)
+	if s.Reaction == StandAndShoot || s.Reaction == Asked && slices.Contains(r.reactions, StandAndShoot) {
+		r.shots = s.Garrison.standAndShoot(u, s.with(u), &s.Attackers)
 	}
 	return r
 }}
 
-// with is the missile weapon of the garrison.
+// with is the missile weapon of the unit inside.
 func (s *Charge) with(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.With) }
 
-// full is the full inches that the charge moves.
-func (s *Charge) full() int {
+// fullInches is the full inches that the charge moves.
+func (s *Charge) fullInches() int {
 	if s.Scant {
 		return int(s.Distance) - 1
 	}
 	return int(s.Distance)
 }
 
-// chargeInitiativeBonus is the Initiative that a charge of some inches adds.
+// chargeInitiativeBonus is the Initiative that a charge of some full inches adds: 1 for each, 3 at
+// most.
 func chargeInitiativeBonus(u *rule.Umpire, inches int) int {
 	if u.Ruling(&disorder) == 1 {
 		return u.Apply(0, "silent.disorder", "Initiative added: the charge is disordered")
@@ -173,27 +178,29 @@ func chargeInitiativeBonus(u *rule.Umpire, inches int) int {
 	return u.Apply(min(inches, u.Fact(&chargeMost)), "host.initiative", "Initiative added by the charge")
 }
 
-// stands works out the shots of a unit inside that stands to shoot.
-func (d *Side) stands(u *rule.Umpire, with rule.Ref, target *Side) attacks {
+// standAndShoot works out the attacks of a unit inside that stands and shoots: half of its models,
+// with a penalty of 1 to hit unless the unit is always ready.
+func (d *Side) standAndShoot(u *rule.Umpire, with rule.Ref, target *Side) attacks {
 	b := attacks{by: byShooting, dice: uint8(half(u, d.all()))}
-	skill := row(own(u, d.BS, d.Unit, unitBS))
+	skill := chartRow(own(u, d.BS, d.Unit, unitBS))
 	b.hit = uint8(u.Cell(&ballistic, skill, shotHit))
 	if extra(u, &units, d.Unit, unitReady, 0) == 0 {
 		b.hit -= uint8(u.Cell(&modifiers, rowStand, 0))
 	}
-	b.again = uint8(extra(u, &ballistic, skill, shotAgain, 0))
-	d.shaft(u, with, target, &b)
+	b.reroll = uint8(extra(u, &ballistic, skill, shotAgain, 0))
+	d.fillMissile(u, with, target, &b)
 	return b
 }
 
+// playCharge plays the procedure for sides without names.
 func playCharge(u *rule.Umpire, s *Charge) Charged {
 	return s.play(u, &besieging, "the reaction")
 }
 
-// play plays a charge with the hands of the chargers and of the unit inside, to
-// whose side it puts the reaction.
+// play plays a charge: terror, the reaction, shots at the chargers, the charge roll. why is the
+// question for the reaction, which is put to the side of the unit inside.
 func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
-	r := rushes.For(u, s)
+	r := prepareCharge.For(u, s)
 	c.Hurt = s.Attackers.Hurt
 	reaction := s.Reaction
 	switch {
@@ -201,21 +208,21 @@ func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
 		u.Note("host.terror", "terror decides how it reacts: it flees")
 		reaction = Flee
 	case reaction == Asked:
-		reaction = r.react(u, h.of[garrison], why)
+		reaction = r.askReaction(u, h.of[garrison], why)
 	}
 	if reaction == StandAndShoot {
 		u.Note("host.stand", "far enough away: the unit inside stands and shoots")
-		counted, lost := r.blows.suffered(h.back().strike(u, r.blows))
+		counted, lost := h.back().attack(u, r.shots)
 		c.Wounds = uint8(min(counted, r.pool))
 		c.Lost, c.Hurt = s.Attackers.fall(u, r.pool, min(lost, r.pool))
 		if int(c.Lost) == s.Attackers.all() {
 			return c
 		}
 	}
-	inches := s.dashes(u, r, h)
+	inches := s.chargeRoll(u, r, h)
 	reached := r.reach+inches >= int(s.Distance)
 	if reaction == Flee {
-		return s.flight(u, c, reached, inches)
+		return s.fleeInside(u, c, reached, inches)
 	}
 	if !reached {
 		u.Note("host.failed-charge", "the charge fails: it moves the inches of its die")
@@ -226,8 +233,8 @@ func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
 	return c
 }
 
-// dashes is the charge roll.
-func (s *Charge) dashes(u *rule.Umpire, r *preparedCharge, h *hands) (inches int) {
+// chargeRoll makes the charge roll and returns its inches.
+func (s *Charge) chargeRoll(u *rule.Umpire, r *preparedCharge, h *hands) (inches int) {
 	if !u.Hands() {
 		return chargeDie.Roll(u, r.run)
 	}
@@ -236,20 +243,20 @@ func (s *Charge) dashes(u *rule.Umpire, r *preparedCharge, h *hands) (inches int
 	return inches
 }
 
-// reactions are put to the side of the unit inside; what it would ordinarily
-// do goes first.
+// reactions are the options of the unit inside. The usual one comes first.
 var reactions = [...]struct {
 	name     string
 	reaction Reaction
 }{{"stand and shoot", StandAndShoot}, {"hold", Hold}, {"flee", Flee}}
 
-// react asks the side of the unit inside how it answers a charge.
-func (r *preparedCharge) react(u *rule.Umpire, asked rule.Side, why string) Reaction {
-	return r.means[u.Choose(asked, "host.reaction", why, r.answers...)]
+// askReaction asks the side of the unit inside for its reaction.
+func (r *preparedCharge) askReaction(u *rule.Umpire, asked rule.Side, why string) Reaction {
+	return r.reactions[u.Choose(asked, "host.reaction", why, r.options...)]
 }
 
-// flight is a unit inside that flees from a charge.
-func (s *Charge) flight(u *rule.Umpire, c Charged, reached bool, inches int) Charged {
+// fleeInside is a unit inside that flees from a charge. It does not move, so chargers that reach
+// the building run it down, unless the ruling "run-down" has it hide.
+func (s *Charge) fleeInside(u *rule.Umpire, c Charged, reached bool, inches int) Charged {
 	u.Note("flee.stays", "it flees, but does not move")
 	u.Note("flee.counts", "it counts as fleeing")
 	switch {
@@ -267,6 +274,8 @@ func (s *Charge) flight(u *rule.Umpire, c Charged, reached bool, inches int) Cha
 	return c
 }
 
+// legalCharge refuses a charge by a garrison, by a unit that cannot charge, and a reaction that is
+// not possible.
 func legalCharge(u *rule.Umpire, s *Charge) {
 	ok := legalSide(u, &s.Attackers)
 	ok = legalSide(u, &s.Garrison) && ok
@@ -282,7 +291,7 @@ func legalCharge(u *rule.Umpire, s *Charge) {
 	legalReaction(u, s)
 }
 
-// legalCharger says why a unit cannot charge the building.
+// legalCharger refuses a unit that cannot charge the building.
 func legalCharger(u *rule.Umpire, s *Charge) {
 	u.Require(s.State == Ready || s.State == Compelled, "host.charge", "a unit that is engaged, fleeing, has rallied or has charged cannot declare a charge")
 	u.Require(s.State != Compelled, "host.charge", "it has made a compulsory move")
@@ -291,22 +300,22 @@ func legalCharger(u *rule.Umpire, s *Charge) {
 	u.Require(!s.Blocked, "host.charge", "the chargers do not see the building")
 	inView(u, s.Screen)
 	u.Require(!s.Terrain, "host.charge", "the way is barred: the charge is impossible")
-	s.Attackers.legalRush(u)
+	s.Attackers.legalChargingType(u)
 	run := chargeMove{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}
 	u.Require(run.reach(u)+6 >= int(s.Distance), "host.charge", "the building is out of reach, however the dice fall")
 }
 
-// legalStand says why a weapon cannot be used to stand and shoot.
+// legalStand refuses to stand and shoot with a cumbersome weapon.
 func legalStand(u *rule.Umpire, with rule.Ref) {
 	u.Require(u.LookupCell(&missiles, with, missileCumbersome) == 0, "host.ponderous", "this weapon is too cumbersome to stand and shoot")
 }
 
-// legalRush says why a unit of this type cannot charge.
-func (d *Side) legalRush(u *rule.Umpire) {
+// legalChargingType refuses a charge by a war machine.
+func (d *Side) legalChargingType(u *rule.Umpire) {
 	u.Require(troop(u, d.Unit, troopStrength) > 0 || typeOf(u, d.Unit) != warMachine, "host.charge", "war machines do not charge")
 }
 
-// legalReaction says why the unit inside cannot react so.
+// legalReaction refuses a reaction that the unit inside cannot choose.
 func legalReaction(u *rule.Umpire, s *Charge) {
 	if s.Reaction == Asked {
 		return
@@ -322,5 +331,5 @@ func legalReaction(u *rule.Umpire, s *Charge) {
 	}
 	legalStand(u, s.with(u))
 	quick := u.LookupCell(&missiles, s.with(u), missileQuick) == 1
-	u.Require(quick || s.full() >= u.Cell(&units, s.Attackers.Unit, unitMove), "host.stand", "the chargers are too near to stand and shoot")
+	u.Require(quick || s.fullInches() >= u.Cell(&units, s.Attackers.Unit, unitMove), "host.stand", "the chargers are too near to stand and shoot")
 }

@@ -2,220 +2,134 @@ package oldworld
 
 import "loophole/rule"
 
-// second is the place of a second unit of attackers in a combat.
-const second = 2
+// secondAttackers is the index of a second unit of attackers, beside attackers and garrison.
+const secondAttackers = 2
 
-// helpers is what two units of attackers are called in a situation.
+// helpers are the names of two units of attackers in a situation.
 var helpers = [2]string{"the first unit", "the second unit"}
 
-// Taker is which unit of the attackers moves in.
+// Taker is the unit of attackers that moves into the building.
 type Taker uint8
 
-// Those who may move in.
+// The values of Taker.
 const (
 	NoTaker Taker = iota
 	FirstTakes
 	SecondTakes
 )
 
-// Names lists them.
+// Names lists the values.
 func (Taker) Names() []string { return []string{"none", "first", "second"} }
 
-// beset is a round of combat of a garrison against two units at once, five of
-// each at most. The points of the two count together; each takes a Break test
-// of its own.
-func (s *Assault) beset(u *rule.Umpire, f *assaultRound, asked *hands, names [2]string) (r Result, away uint8) {
-	a, b := &f.bout, &f.other.bout
-	against := [2]*closeCombat{a, b}[u.Choose(asked.of[garrison], "host.fighters", titled(asked.names[garrison], "strike whom?"), names[:]...)]
-	c := combat{
-		bands: [3]*combatant{&a.sides[attackers], &against.sides[garrison], &b.sides[attackers]},
-		names: &[3]string{names[0], asked.names[garrison], names[1]},
-		of:    &[3]rule.Side{asked.of[attackers], asked.of[garrison], asked.of[attackers]},
-		foe:   [3]uint8{garrison, attackers, garrison}, kind: [3]uint8{uint8(f.kind), uint8(f.kind), uint8(f.other.kind)}, fear: max(a.fear, b.fear),
+// combatants sets up the combat of a round with one or two units of attackers. Two units fight with five models each
+// at most, and the garrison chooses which of them it strikes.
+func (s *Assault) combatants(u *rule.Umpire, asked *hands, names [2]string) assaultCombat {
+	f := prepareAssault.For(u, s)
+	a := &f.combat
+	c := assaultCombat{
+		combat: combat{
+			units:   [3]*combatant{&a.sides[attackers], &a.sides[garrison], nil},
+			foe:     [3]uint8{garrison, attackers, garrison},
+			kind:    [3]uint8{uint8(f.kind), uint8(f.kind), 0},
+			names:   [3]string{asked.names[attackers], asked.names[garrison], ""},
+			players: [3]rule.Side{asked.of[attackers], asked.of[garrison], asked.of[attackers]},
+			order:   a.order[f.kind][:],
+			fear:    a.fear,
+		},
+		round: f, asked: asked,
+		start: [3]int{f.start[attackers], f.start[garrison], 0},
 	}
-	if against == b {
-		c.foe[garrison], c.kind[garrison] = second, uint8(f.other.kind)
+	if f.second == nil {
+		return c
 	}
-	var room [9]strike
-	c.order = c.line(room[:0])
-	start := [3]int{f.start[attackers], f.start[garrison], f.other.start[attackers]}
-	left, caused := c.clash(u, start)
-	lead := c.lead(u, a, b, left, caused, int(s.Shot))
-	for i, x := range [...]*After{&r.Attackers, &r.Garrison, &r.Second} {
-		if c.bands[i].after(start[i], left[i], x); left[i] == 0 {
-			x.Fate = WipedOut
-		}
+	b := &f.second.combat
+	c.names[attackers], c.names[secondAttackers] = names[0], names[1]
+	c.units[secondAttackers], c.kind[secondAttackers] = &b.sides[attackers], uint8(f.second.kind)
+	c.start[secondAttackers] = f.second.start[attackers]
+	c.fear = max(a.fear, b.fear)
+	if u.Choose(asked.of[garrison], "host.fighters", titled(asked.names[garrison], "strike whom?"), names[:]...) == 1 {
+		c.units[garrison], c.kind[garrison] = &b.sides[garrison], uint8(f.second.kind)
+		c.foe[garrison] = secondAttackers
 	}
-	switch {
-	case left[garrison] == 0 || left[attackers]+left[second] == 0:
-		c.annihilated(u, f, left, asked.of[attackers], names, &r)
-	case lead > 0:
-		r.Winner = AttackersWin
-		over := c.outnumbers(a, left, false)
-		l := c.bands[garrison].loser.of(asked.of[garrison], c.names[garrison])
-		if r.Garrison.Fate, _ = l.outcome(u, lead, over); r.Garrison.Fate == Holds {
-			break
-		}
-		r.Garrison.Lost += uint8(c.bands[garrison].all(left[garrison]))
-		r.Garrison.Hurt, r.Holder = 0, HeldByNobody
-		c.freed(left, &r)
-		c.takes(u, f, left, asked.of[attackers], names, &r)
-	case lead < 0:
-		r.Winner = GarrisonWins
-		away = c.repulse(u, s, a, left, -lead, *asked, &r)
-	default:
-		u.Note("host.draw", "a draw: all stay locked in combat")
+	c.order = nil
+	for i, x := range c.units {
+		c.order = initiativeOrder(c.order, i, x, int(c.kind[i]))
 	}
-	return r, away
+	return c
 }
 
-// line puts the corps of all units in order of Initiative.
-func (c *combat) line(order []strike) []strike {
-	for s, b := range c.bands {
-		for k := range b.corps {
-			if x := &b.corps[k]; x.there {
-				i := len(order)
-				order = append(order, strike{})
-				for ; i > 0 && order[i-1].at < x.steady[c.kind[s]]; i-- {
-					order[i] = order[i-1]
-				}
-				order[i] = strike{uint8(s), uint8(k), x.steady[c.kind[s]]}
-			}
+// overwhelmed reports whether the Unit Strength of a losing side, garrison or attackers, is so small that the winners
+// overwhelm it. The Unit Strengths of two units of attackers are added up.
+func (c *assaultCombat) overwhelmed(left [3]int, losers int) bool {
+	var strength [2]int
+	for i, x := range c.units {
+		if i == garrison {
+			strength[garrison] = x.strength(left[i])
+		} else if x != nil {
+			strength[attackers] += x.strength(left[i])
 		}
 	}
-	return order
+	return strength[1-losers] > c.round.combat.overwhelmTimes*strength[losers]
 }
 
-// outnumbers reports whether the winners have so much more Unit Strength than
-// the losers that they overwhelm them.
-func (c *combat) outnumbers(b *closeCombat, left [3]int, inside bool) bool {
-	out := c.bands[attackers].strength(left[attackers]) + c.bands[second].strength(left[second])
-	in := c.bands[garrison].strength(left[garrison])
-	if inside {
-		return in > b.times*out
+// combatResult is the attackers' combat result less the garrison's. Two units of attackers count as one side: their
+// wounds and Unit Strengths are added up, and standards and musicians count once. shot is the wounds that the
+// garrison caused by standing and shooting.
+func (c *assaultCombat) combatResult(u *rule.Umpire, left, caused [3]int, shot int) int {
+	a, names := &c.round.combat, c.asked.names
+	if c.round.second != nil {
+		if names = [2]string{}; c.names[garrison] != "" {
+			names = [2]string{c.names[attackers] + " and " + c.names[secondAttackers], c.names[garrison]}
+		}
+		a = c.asOneSide(left)
 	}
-	return out > b.times*in
+	total := [2]int{caused[attackers] + caused[secondAttackers], caused[garrison]}
+	return a.combatResult(u, woundsLeft{left[attackers], left[garrison]}, total, shot, &names)
 }
 
-// lead is the combat result of two units together less the garrison's. Standards
-// and drums count once for a side.
-func (c *combat) lead(u *rule.Umpire, a, b *closeCombat, left, caused [3]int, shot int) int {
-	x, y, in := c.bands[attackers], c.bands[second], c.bands[garrison]
-	both := closeCombat{score: a.score, drum: max(a.drum, b.drum), sides: [2]combatant{*x, *in}}
-	both.score[1] = max(a.score[1], b.score[1])
+// asOneSide returns the combat with both units of attackers as one side.
+func (c *assaultCombat) asOneSide(left [3]int) *closeCombat {
+	a, b := &c.round.combat, &c.round.second.combat
+	x, y := c.units[attackers], c.units[secondAttackers]
+	both := closeCombat{
+		sides:            [2]combatant{*x, *c.units[garrison]},
+		woundPoints:      a.woundPoints,
+		massedPoints:     max(a.massedPoints, b.massedPoints),
+		closeOrderPoints: a.closeOrderPoints,
+		musicianPoints:   max(a.musicianPoints, b.musicianPoints),
+	}
+	side := &both.sides[attackers]
 	for i := range x.points {
-		both.sides[attackers].points[i] = max(x.points[i], y.points[i])
+		side.points[i] = max(x.points[i], y.points[i])
 	}
-	both.sides[attackers].massed = x.massed || y.massed
-	both.sides[attackers].drum = x.drum || y.drum
-	// The two count as one body, of the wounds and the Unit Strength of both.
-	both.sides[attackers].mates = y.strength(left[second])
-	camps := c.camps()
-	return both.combatResult(u, woundsLeft{left[attackers], left[garrison]}, [2]int{caused[attackers] + caused[second], caused[garrison]}, shot, &camps)
+	side.massed = x.massed || y.massed
+	side.musician = x.musician || y.musician
+	side.alliedStrength = y.strength(left[secondAttackers])
+	return &both
 }
 
-// camps are what the two sides are called.
-func (c *combat) camps() (names [2]string) {
-	if c.names[garrison] != "" {
-		names = [2]string{c.names[attackers] + " and " + c.names[second], c.names[garrison]}
-	}
-	return names
-}
-
-// freed marks the attackers who are left without an enemy.
-func (c *combat) freed(left [3]int, r *Result) {
-	if left[attackers] > 0 {
-		r.Attackers.Fate = Free
-	}
-	if left[second] > 0 {
-		r.Second.Fate = Free
-	}
-}
-
-// annihilated is the end of a round in which a side, or both, are wiped out.
-func (c *combat) annihilated(u *rule.Umpire, f *assaultRound, left [3]int, asked rule.Side, names [2]string, r *Result) {
-	u.Note("host.wiped-out", "a side that is wiped out has lost")
-	if r.Holder = HeldByNobody; left[garrison] > 0 {
-		u.Note("host.overrun", "the garrison has nobody left to fight and stays")
-		r.Winner, r.Holder, r.Garrison.Fate = GarrisonWins, HeldByGarrison, Free
+// takeOccupancy asks the attackers whether one of their units moves into the building, and which of two.
+func (c *assaultCombat) takeOccupancy(u *rule.Umpire, left [3]int, r *Result) {
+	f := c.round
+	if f.second == nil {
+		if f.combat.choosesToOccupy(u, left[attackers], false, c.players[attackers]) {
+			r.Holder = HeldByAttackers
+		}
 		return
 	}
-	if c.freed(left, r); left[attackers]+left[second] == 0 {
+	var options []string
+	var takers []Taker
+	if left[attackers] > 0 && f.combat.eligibleToOccupy(u, left[attackers], false) {
+		options, takers = append(options, c.names[attackers]), append(takers, FirstTakes)
+	}
+	if left[secondAttackers] > 0 && f.second.combat.eligibleToOccupy(u, left[secondAttackers], false) {
+		options, takers = append(options, c.names[secondAttackers]), append(takers, SecondTakes)
+	}
+	if len(takers) == 0 {
 		return
 	}
-	if r.Winner = AttackersWin; u.Ruling(&wipedOut) == 1 {
-		c.takes(u, f, left, asked, names, r)
-	}
-}
-
-// takes asks the attackers which of their units moves in.
-func (c *combat) takes(u *rule.Umpire, f *assaultRound, left [3]int, asked rule.Side, names [2]string, r *Result) {
-	var options [3]string
-	var takers [3]Taker
-	n := 0
-	if left[attackers] > 0 && f.bout.eligible(u, left[attackers], false) {
-		options[n], takers[n] = names[0], FirstTakes
-		n++
-	}
-	if left[second] > 0 && f.other.bout.eligible(u, left[second], false) {
-		options[n], takers[n] = names[1], SecondTakes
-		n++
-	}
-	if n == 0 {
-		return
-	}
-	options[n] = moveIn[1]
-	if r.Taker = takers[u.Choose(asked, "broken.take", "who moves into the building?", options[:n+1]...)]; r.Taker != NoTaker {
+	options, takers = append(options, moveIn[1]), append(takers, NoTaker)
+	if r.Taker = takers[u.Choose(c.players[attackers], "broken.take", "who moves into the building?", options...)]; r.Taker != NoTaker {
 		r.Holder = HeldByAttackers
 	}
-}
-
-// repulse is the Break tests of two units that have lost a round, and what the
-// garrison does then. It goes after the one that is beaten worse, which goes
-// away inches, if that was rolled.
-func (c *combat) repulse(u *rule.Umpire, s *Assault, b *closeCombat, left [3]int, margin int, asked hands, r *Result) (away uint8) {
-	over := c.outnumbers(b, left, true)
-	worst := &r.Attackers
-	for i, x := range [...]*After{attackers: &r.Attackers, second: &r.Second} {
-		if x == nil || left[i] == 0 {
-			continue
-		}
-		l := c.bands[i].loser.of(asked.of[attackers], c.names[i])
-		if x.Fate, _ = l.outcome(u, margin, over); left[attackers] == 0 || i == second && x.Fate > worst.Fate {
-			worst = x
-		}
-	}
-	if r.Garrison.Fate = Free; s.Pent {
-		u.Note("host.room", "there is no room at the walls: it stays inside")
-		return 0
-	}
-	asked.names[attackers] = c.names[attackers]
-	if worst == &r.Second {
-		asked.names[attackers] = c.names[second]
-	}
-	gap := s.Gap
-	if worst == &r.Second {
-		gap = s.Second.Gap
-	}
-	touch := worst.Fate == GaveGround && follows(u, &s.Garrison, c.bands[garrison].all(left[garrison]), s.Front, gap, s.Touch)
-	g := leaveAfterCombat{hands: &asked, asks: true, nerve: c.bands[garrison].loser.nerve, enemy: worst.Fate, touch: touch}
-	out, away := g.play(u)
-	if !out.Out {
-		return 0
-	}
-	if r.Outside, r.Again, r.Holder = true, out.Engaged, HeldByNobody; out.Engaged {
-		r.Garrison.Fate = FightsOn
-	}
-	if r.Worst = FirstTakes; worst == &r.Second {
-		r.Worst = SecondTakes
-	}
-	if out.Caught {
-		at := attackers
-		if worst == &r.Second {
-			at = second
-		}
-		worst.Fate, worst.Hurt = Destroyed, 0
-		worst.Lost += uint8(c.bands[at].all(left[at]))
-	}
-	return away
 }

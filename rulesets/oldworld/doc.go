@@ -1,43 +1,54 @@
-// Package oldworld plays the occupied buildings of Warhammer: the Old World,
-// in situations and in a game.
+// Package oldworld plays the chapter on occupied buildings of Warhammer: the Old World, in single
+// situations and in a game on a map.
 //
-// Not covered by the game: what leavesOut lists for players, above all charges in
-// the open (units meet in and at buildings; a garrison that was drawn out fights
-// on where its ranks reach the enemy, and otherwise stands before its walls and goes
-// in again, or is shot at), units that stand in each other's way, formations and reforming, engines that fire at anything
-// but an occupied building, characters who join and leave units in the open,
-// spells that do no harm, reserves. A unit goes to a named spot, into a building
-// or to one of its walls; flights, charges that fail and ground that is given
-// leave it at a point of their own, and chargers stand where they meet a wall.
-// Distances, arcs and sight are worked out from where it stands, to the nearest
-// wall of a building.
+// Each heading of the chapter has a file:
 //
-// Covered by the game: player turns of Strategy, Charges, Compulsory and
-// Remaining Moves, Shooting and Combat; flight, panic, rallying; going in and
-// out; combat in the open with those who came out, follow-up and pursuit, also into
-// a building; dispelling; four kinds of task.
+//	Occupiable buildings                   occupiable.go
+//	Leaving a building                     leaving.go
+//	Flee!                                  flee.go; panic inside: host_leadership.go
+//	Shooting from a building               shooting.go, shooting_from.go
+//	... and cast spells                    shooting_spells.go, shooting_spell_hits.go
+//	Shooting at a building                 shooting.go, shooting_at.go
+//	Templates                              templates.go
+//	"Incoming"                             incoming.go
+//	Assaulting a building: the charge      assaulting_charge.go
+//	Assaulting a building: the combat      assaulting.go; two units of attackers: assaulting_second.go
+//	Nowhere to run                         nowhere_to_run.go
 //
-// Covered by situations: which buildings can be occupied and by whom; going in,
-// leaving, following up and pursuing out; marching near the enemy; measuring and
-// seeing from the building; shooting out of it, at it and in the open; half of the
-// models inside shoot or cast; full cover; templates, which
-// threaten everyone inside on 5+; the cannonball, which stops with D3 hits;
-// charges on the building and the reactions to them; the fight of five against
-// five by Initiative, with charts, saves and Armour Piercing; combat result and
-// Break test, in which giving ground and falling back become holding and a
-// garrison that breaks is destroyed; panic and rallying inside; who moves in
-// afterwards; a round in the open; and a siege round after round, by the game's length or to the end.
+// Numbers of the chapter and of the game are facts in host_facts.go and tables in host_charts.go,
+// host_units.go, host_weapons.go and shooting_spells.go. House rules change them without a change
+// of the code. Questions that the text leaves open are in rulings.go, enums of situations in
+// states.go.
 //
-// Not covered by either: challenges, characters who dodge shots among their men,
-// magic items, psychology other than panic, fear and terror. Of the spells those
-// of one lore that touch a building are in, to show how the rule on casting
-// works. A situation states distances, arcs and what is in the way.
+// Rules of the rest of the game that the chapter needs:
 //
-// Rulings that matter: half (rounded up), casters (they share the half),
-// overwhelm (an overwhelmed garrison breaks although it never falls back),
-// contact (all five use all their Attacks), run-down (a garrison that flees from
-// a charge is caught, as it cannot move), panic-inside (one that would fall back
-// stays), wiped-out (nobody moves in when the last defender falls in combat).
-// The rest of the game, its charts and its army lists are tables and facts that
-// a house file can change.
+//	one attack: to hit, to wound, saves    host_attacks.go
+//	characteristics, Unit Strength         host_unit.go
+//	who fights, what they roll             host_combat.go, host_stats.go
+//	a round of combat, combat result       host_combat_round.go; in the open: host_combat_open.go
+//	Leadership, Panic                      host_leadership.go
+//	marching, shooting                     host_march.go, host_shooting.go
+//	who rolls which dice                   host_sides.go
+//
+// A siege is an assault that is played turn after turn: assault_to_the_end.go (rounds),
+// assault_approach.go (charges and shooting between them), assault_merges.go (equal states for
+// exact odds; no rules). It is no heading of the book.
+//
+// Situations do not cover challenges, magic items, and psychology other than panic, fear and
+// terror. Of the spells they cover one lore, to show how the limit on casting works. A situation
+// states distances, arcs, and models or terrain in the way.
+//
+// The game covers player turns of Strategy, Charges, Compulsory Moves, Remaining Moves, Shooting
+// and Combat, flight, panic and rallying, combat in the open after a follow-up or pursuit,
+// dispelling, and four kinds of task. A unit moves to a named spot, into a building, or to one of
+// its walls. Distances, arcs and lines of sight are measured from its position to the nearest wall.
+// The game does not cover the list of leavesOut. The largest gaps are charges in the open, units
+// that block each other, formations, engines that shoot at other targets than occupied buildings,
+// characters that join or leave units in the open, spells that do no harm, and reserves.
+//
+// Rulings with the largest effect: half (rounded up), casters (they share the half), overwhelm (an
+// overwhelmed garrison breaks although it never falls back), contact (all five use all their
+// Attacks), run-down (a garrison that flees from a charge is caught, as it cannot move),
+// panic-inside (a garrison that would fall back stays), wiped-out (nobody moves in when the last
+// defender falls in combat).
 package oldworld

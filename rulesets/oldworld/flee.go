@@ -2,15 +2,14 @@ package oldworld
 
 import "loophole/rule"
 
-// Rally is the situation of a unit that flees inside a building and tries to
-// rally.
+// Rally is the situation of "Flee!": a unit that flees inside a building tries to rally.
 type Rally struct {
 	Garrison Side `key:"garrison" doc:"the unit, with the models that are left"`
 	Steady   bool `key:"steady" doc:"it is not fleeing at all"`
 	Later    bool `key:"other-phase" doc:"it is not the Rally step of its own turn"`
 }
 
-// Rallied is what an attempt to rally comes to.
+// Rallied is the outcome of Rally.
 type Rallied struct {
 	Rallied bool `key:"rallied" doc:"the unit no longer flees"`
 	Inside  bool `key:"inside" doc:"it is still in the building"`
@@ -38,12 +37,14 @@ var rallySpec = rule.Spec[Rally, Rallied]{
 	},
 }
 
-// rallyTest are what a rally is rolled with.
+// A rallyTest is the Leadership of a rally test. With doubles only a double 1 rallies.
 type rallyTest struct {
 	leadership
 	doubles bool // only double ones will do
 }
 
+// prepareRally works out the Leadership: 1 less with under half of the starting models left, 1 more
+// for a musician. Under a quarter, only a double 1 rallies.
 var prepareRally = rule.Precomputed[Rally, rallyTest]{Compute: func(u *rule.Umpire, s *Rally) rallyTest {
 	d := &s.Garrison
 	x := rallyTest{leadership: d.nerve(u)}
@@ -59,6 +60,7 @@ var prepareRally = rule.Precomputed[Rally, rallyTest]{Compute: func(u *rule.Umpi
 	return x
 }}
 
+// playRally takes the rally test. A unit that fails stays inside and flees on.
 func playRally(u *rule.Umpire, s *Rally) Rallied {
 	u.Note("flee.rally", "it rallies by the usual test")
 	if prepareRally.For(u, s).test(u, "to rally") {
@@ -71,6 +73,7 @@ func playRally(u *rule.Umpire, s *Rally) Rallied {
 	return Rallied{Inside: true}
 }
 
+// legalRally refuses a unit that does not flee, or that is not in the Rally step of its turn.
 func legalRally(u *rule.Umpire, s *Rally) {
 	if !legalSide(u, &s.Garrison) {
 		return

@@ -6,9 +6,6 @@ import (
 	"loophole/rule"
 )
 
-// heldCharge is the situation of the charge that is being made.
-var heldCharge rule.Held[Charge]
-
 // tape is a length in inches, rounded up, and whether the last of them is no
 // full inch.
 func tape(l ground.Length, most int) (inches uint8, scant bool) {
@@ -117,7 +114,7 @@ func doCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	g := f.who(p, b)
 	s := f.charging(p, i, b, g)
 	s.Reaction = Asked
-	r := heldCharge.Of(u, &s).play(u, f.hands(i, g), f.regiments[g].name+": the reaction to the charge of "+f.regiments[i].name)
+	r := rule.Overheard(u, &s).play(u, f.hands(i, g), f.regiments[g].name+": the reaction to the charge of "+f.regiments[i].name)
 	x := &p.Units[i]
 	x.Did = Charging
 	at := f.footing(p, i)

@@ -6,9 +6,6 @@ import (
 	"loophole/rule"
 )
 
-// heldAssault is the situation of the round that is being fought.
-var heldAssault rule.Held[Assault]
-
 // assaulting is the situation of a round of combat for a building, which one
 // unit assaults or two.
 func (f *Battlefield) assaulting(p *Position, by []int, g int) Assault {
@@ -123,7 +120,7 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		p.Units[i].Fought, p.Units[i].Later, names[k] = true, true, f.regiments[i].name
 	}
 	asked := f.hands(by[0], g)
-	r, away := heldAssault.Of(u, &s).play(u, asked, names)
+	r, away := rule.Overheard(u, &s).play(u, asked, names)
 	var at [mostAssaulting]footing
 	var gone [mostAssaulting]bool
 	fates := [...]After{r.Attackers, r.Second}

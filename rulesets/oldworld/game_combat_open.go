@@ -6,9 +6,6 @@ import (
 	"loophole/rule"
 )
 
-// heldClash is the situation of the round in the open that is being fought.
-var heldClash rule.Held[Clash]
-
 func clashCandidates(f *Battlefield, p *Position, out []args) []args {
 	if p.Step != InCombat || p.Ended != game.InProgress {
 		return out
@@ -59,7 +56,7 @@ func doClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	for _, i := range pair {
 		p.Units[i].Fought, p.Units[i].Later = true, true
 	}
-	r := heldClash.Of(u, &s).play(u, f.hands(pair[0], pair[1]))
+	r := rule.Overheard(u, &s).play(u, f.hands(pair[0], pair[1]))
 	loser := -1
 	for k := range pair {
 		if x := r.after(k); x.gaveWay() && !r.after(1-k).gone() {

@@ -132,9 +132,6 @@ func onward(at ground.Point, dx, dy int64, l ground.Length) ground.Point {
 	return ground.Point{X: at.X + ground.Length(dx*int64(l)/long), Y: at.Y + ground.Length(dy*int64(l)/long)}
 }
 
-// heldScare is the situation of a unit that may panic for its friends.
-var heldScare rule.Held[PanicTest]
-
 // alarm lets the friends of a unit that was destroyed, or broke, at a site take
 // their Panic tests.
 func (f *Battlefield) alarm(u *rule.Umpire, p *Position, fallen int, at footing, cause Cause) {
@@ -150,20 +147,20 @@ func (f *Battlefield) alarm(u *rule.Umpire, p *Position, fallen int, at footing,
 			Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Cause: cause, Distance: uint8(min(up(f.far(f.footing(p, i), at)), 99)),
 			Friend: uint8(min(t.strength, 99)), Before: x.Tested,
 		}
-		if legalScare(judge, &s); !judge.Allowed() {
+		if legalPanic(judge, &s); !judge.Allowed() {
 			continue
 		}
 		if s.State = x.doing(); x.Did == Charging {
 			s.State = Charging
 		}
 		name := f.regiments[i].name
-		if legalScare(judge, &s); !judge.Allowed() {
+		if legalPanic(judge, &s); !judge.Allowed() {
 			u.Note("host.no-panic", told(u, name, "", "engaged, charging or in flight: no Panic test"))
 			continue
 		}
 		u.Note("host.panic-strength", told(u, name, "", "enough friends are destroyed or broken within six inches: a Panic test"))
 		x.Tested = true
-		f.applyPanicResult(u, p, i, at, heldScare.Of(u, &s).play(u, alone(f.sides[t.side], name), told(u, "", bereaved[cause], t.name)).Mood)
+		f.applyPanicResult(u, p, i, at, rule.Overheard(u, &s).play(u, alone(f.sides[t.side], name), told(u, "", bereaved[cause], t.name)).Mood)
 	}
 	f.lookouts.Put(l)
 }

@@ -107,7 +107,7 @@ func doCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, k, j := int(a[0]), int(a[1]), int(a[2])
 	s := f.casting(p, i, j, k)
 	p.Units[i].Cast |= 1 << k
-	r := heldCast.Of(u, &s).play(u, f.hands(i, j), func() int { return f.dispels(u, p, i, &s) })
+	r := rule.Overheard(u, &s).play(u, f.hands(i, j), func() int { return f.dispels(u, p, i, &s) })
 	if r.Drained {
 		p.Units[i].Cast |= spent
 	}
@@ -144,7 +144,7 @@ func (f *Battlefield) bursts(u *rule.Umpire, p *Position, i int, from footing, m
 			continue
 		}
 		d := f.side(p, g)
-		r := d.squall(u, flameOf(miscast), true, f.hands(i, g))
+		r := d.templateOnBuilding(u, miscastHit(miscast), true, f.hands(i, g))
 		s := f.bereft(p, g, r.Lost)
 		if !f.wound(p, g, r.Hero) || !f.suffer(p, g, r.Lost, r.Hurt) {
 			f.alarm(u, p, g, f.on(b), FriendGone)

@@ -124,7 +124,7 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	m := Marching{Arrives: true}
 	if march {
 		way := f.marching(p, i, s)
-		about(u, f.regiments[i].name, func() { m = playMarch(u, heldMarch.Of(u, &way)) })
+		about(u, f.regiments[i].name, func() { m = playMarch(u, rule.Overheard(u, &way)) })
 		x.Gait = Marched
 	} else {
 		u.Apply(f.goes(u, p, i, false), "host.move", "inches that the unit can move")
@@ -174,13 +174,6 @@ func doTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	x.Facing, x.Gait = ground.Side(a[1]), Moved
 	f.after(u, p)
 }
-
-// The situations of those who march, and of those who go in and out.
-var (
-	heldMarch rule.Held[March]
-	heldEnter rule.Held[Enter]
-	heldLeave rule.Held[Leave]
-)
 
 // entry is the situation of a unit that wants to go into a building, by a way of
 // some length.
@@ -262,7 +255,7 @@ func checkEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	l := f.way(p, i, b)
 	u.Require(l < noWay, "impassable", "buildings and terrain bar the way")
 	s := f.entry(p, i, b, l, march)
-	legalEnter(u, heldEnter.Of(u, &s))
+	legalEnter(u, rule.Overheard(u, &s))
 	if l < noWay && l > ground.Length(f.goes(u, p, i, march))*ground.Inch {
 		whole, tenth := tenths(l)
 		u.Requiref(false, "host.move", "needs %d.%d″, and its move is %d″", whole, tenth, f.goes(u, p, i, march))
@@ -276,7 +269,7 @@ func doEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Note("agree", "the players have agreed that the building can be occupied")
 	facing := f.facing(f.footing(p, i), f.on(b))
 	var r Occupied
-	about(u, f.regiments[i].name, func() { r = playEnter(u, heldEnter.Of(u, &s)) })
+	about(u, f.regiments[i].name, func() { r = playEnter(u, rule.Overheard(u, &s)) })
 	x.Gait = Entered
 	if s.March {
 		x.Gait = Marched
@@ -365,7 +358,7 @@ func doLeave(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		at = h
 	}
 	x := f.exit(p, at, s)
-	playLeave(u, heldLeave.Of(u, &x))
+	playLeave(u, rule.Overheard(u, &x))
 	if at != i {
 		f.parts(u, p, i, at, s)
 		f.after(u, p)

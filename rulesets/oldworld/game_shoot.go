@@ -6,14 +6,6 @@ import (
 	"loophole/rule"
 )
 
-// The situations of what is shot and cast.
-var (
-	heldShoot    rule.Held[Shoot]
-	heldTemplate rule.Held[Template]
-	heldCannon   rule.Held[Cannon]
-	heldCast     rule.Held[Cast]
-)
-
 // shooting is the situation of a unit that shoots at another.
 func (f *Battlefield) shooting(p *Position, i, j, only int, several bool) Shoot {
 	t, x, y := &f.regiments[i], &p.Units[i], &p.Units[j]
@@ -88,9 +80,9 @@ func checkShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Require(!s.Several || u.LookupCell(&missiles, s.with(u), missileShots) > 1, "host.missiles", "the weapon fires once: leave all-shots out")
 	u.Require(s.From == InOpen || s.State != Fleeing, "flee.counts", "the unit is fleeing inside the building: it does not shoot")
 	if s.From == InBuilding && s.Shooters.Unit > 0 {
-		u.Require(shooters(u, s.Shooters.all(), int(s.Casters)) > 0, "fire.half", "nobody is left of the half that may shoot")
+		u.Require(halfLessCasters(u, s.Shooters.all(), int(s.Casters)) > 0, "fire.half", "nobody is left of the half that may shoot")
 	}
-	legalShot(u, heldShoot.Of(u, &s))
+	legalShot(u, rule.Overheard(u, &s))
 }
 
 // enemy says why a unit cannot be aimed at.
@@ -109,10 +101,10 @@ func (f *Battlefield) enemy(u *rule.Umpire, p *Position, j int) bool {
 func doShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, j := int(a[0]), int(a[1])
 	s := f.shooting(p, i, j, int(a[2]), a[3] == 0)
-	r := heldShoot.Of(u, &s).play(u, f.hands(i, j))
+	r := rule.Overheard(u, &s).play(u, f.hands(i, j))
 	p.Units[i].Shot = 1
 	if s.From == InBuilding {
-		p.Units[i].Shot = uint8(s.able(u))
+		p.Units[i].Shot = uint8(s.shooterCount(u))
 	}
 	f.shaken(u, p, j, f.footing(p, i), &r)
 	f.after(u, p)
@@ -296,7 +288,7 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	var r Burst
 	if f.cannon(i) {
 		s := f.laying(p, i, b, g, int(max(0, a[2])))
-		ball := heldCannon.Of(u, &s).play(u, f.hands(i, g))
+		ball := rule.Overheard(u, &s).play(u, f.hands(i, g))
 		if j := f.behind(p, i, b, g); j >= 0 && (ball.Behind > 0 || ball.Fell == Beyond && ball.Beyond != p.Units[j].Hurt) {
 			f.ploughed(u, p, j, f.footing(p, i), ball.Behind, ball.Beyond)
 		}
@@ -306,7 +298,7 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		r = ball.Burst
 	} else {
 		s := f.lobbing(p, i, b, g)
-		r = heldTemplate.Of(u, &s).play(u, f.hands(i, g))
+		r = rule.Overheard(u, &s).play(u, f.hands(i, g))
 	}
 	f.shaken(u, p, g, f.footing(p, i), &r.Shot)
 	f.jams(u, p, i, r.Gun)
@@ -335,10 +327,10 @@ func (f *Battlefield) bereft(p *Position, i int, lost uint8) PanicTest {
 // frets has a unit take the Panic test that its losses cause, if they do.
 func (f *Battlefield) frets(u *rule.Umpire, p *Position, j int, from footing, s *PanicTest) {
 	judge := rule.NewChecker(u.House())
-	if legalScare(judge, s); judge.Allowed() {
+	if legalPanic(judge, s); judge.Allowed() {
 		u.Note("host.panic", titled(f.regiments[j].name, "more than a quarter lost in this phase: a Panic test"))
 		p.Units[j].Tested = true
-		f.applyPanicResult(u, p, j, from, heldScare.Of(u, s).play(u, alone(f.sides[f.regiments[j].side], f.regiments[j].name), panics[Losses]).Mood)
+		f.applyPanicResult(u, p, j, from, rule.Overheard(u, s).play(u, alone(f.sides[f.regiments[j].side], f.regiments[j].name), panics[Losses]).Mood)
 	}
 }
 

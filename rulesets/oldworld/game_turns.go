@@ -94,9 +94,7 @@ func (f *Battlefield) pass(u *rule.Umpire, p *Position) {
 	default:
 		p.Step++
 	}
-	if u.Recording() {
-		u.Note("host.phases", stepNames[p.Step])
-	}
+	u.Note("host.phases", stepNames[p.Step])
 }
 
 // phaseOver forgets what counts within a phase.
@@ -123,8 +121,10 @@ func (f *Battlefield) turnOver(u *rule.Umpire, p *Position) {
 			x.Jammed--
 		}
 	}
-	if p.Ended == game.InProgress && u.Recording() {
-		u.Note("host.phases", fmt.Sprintf("turn of the %s side, round %d of %d", f.sides[p.Side], p.Round, f.rounds))
+	if p.Ended == game.InProgress {
+		u.Notes("host.phases", func() string {
+			return fmt.Sprintf("turn of the %s side, round %d of %d", f.sides[p.Side], p.Round, f.rounds)
+		})
 	}
 }
 
@@ -243,9 +243,6 @@ func doDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 	f.after(u, p)
 }
 
-// heldRally is the situation of the rally that is being tried.
-var heldRally rule.Held[Rally]
-
 func (f *Battlefield) rally(p *Position, i int) Rally {
 	x := &p.Units[i]
 	return Rally{
@@ -285,9 +282,9 @@ func doRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	rallied := false
 	about(u, f.regiments[i].name, func() {
 		if f.place(p, i) == InBuilding {
-			rallied = playRally(u, heldRally.Of(u, &s)).Rallied
+			rallied = playRally(u, rule.Overheard(u, &s)).Rallied
 		} else {
-			rallied = prepareRally.For(u, heldRally.Of(u, &s)).test(u, "to rally")
+			rallied = prepareRally.For(u, rule.Overheard(u, &s)).test(u, "to rally")
 		}
 	})
 	if rallied {

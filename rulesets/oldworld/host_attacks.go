@@ -2,91 +2,97 @@ package oldworld
 
 import "loophole/rule"
 
-// attacks are attacks of one kind on one target: how many dice, and what each
-// must show. It is the argument of the roll that every attack of this rulebook
-// ends in.
+// attacks are attacks of one kind on one target: the number of dice, and the number that each must
+// show. They are the argument of attackRoll, in which every attack of the game ends.
 type attacks struct {
-	dice, hit, again  uint8 // to hit; failed dice are rolled again where again is not 0
-	wound, bane       uint8 // to wound; Armour Bane
-	save, ward, regen uint8 // saves after Armour Piercing, 7 and more for none
-	die, plus         uint8 // each unsaved wound becomes this die's wounds and these
-	w, hurt           uint8 // wounds of a model, and those the first has lost
-	by                attack
+	dice           uint8 // number of dice
+	hit, reroll    uint8 // to hit; missed dice are rolled again and hit on reroll, 0 for no second roll
+	wound          uint8 // to wound, above 6 for never
+	bane           uint8 // Armour Bane
+	save, ward     uint8 // saves after Armour Piercing, above 6 for none
+	regen          uint8 // Regeneration, above 6 for none
+	woundsDie      uint8 // an unsaved wound becomes as many wounds as this die shows,
+	woundsPlus     uint8 // and these; 0 and 0 leave it one wound
+	woundsPerModel uint8
+	alreadyLost    uint8 // wounds of the first model
+	by             attackSource
 }
 
-// attack is what makes the blows, for the clauses that its rolls cite.
-type attack uint8
+// An attackSource says what makes attacks. It selects the clause of the to-hit roll.
+type attackSource uint8
 
 const (
-	byCombat attack = iota
+	byCombat attackSource = iota
 	byShooting
 	byEngine
 	byStones
 	bySpell
 )
 
+// hitClause is the clause of the to-hit roll, by source.
 var hitClause = [...]rule.Clause{byCombat: "host.ws", byShooting: "host.bs", byEngine: "host.engines", byStones: "cannon.hits", bySpell: "host.spells"}
 
-// harm is what blows did: wounds that count, packed above wounds that were
-// lost. They differ where a target regenerates.
-type harm int
+// packedWounds is the value of an attackRoll against a target that regenerates: wounds that count
+// for the combat result above the wounds that are lost.
+type packedWounds int
 
-const harmBits = 10
+const packedBits = 10
 
-func (h harm) counted() int { return int(h) >> harmBits }
-func (h harm) lost() int    { return int(h) & (1<<harmBits - 1) }
+func (h packedWounds) counted() int { return int(h) >> packedBits }
+func (h packedWounds) lost() int    { return int(h) & (1<<packedBits - 1) }
 
-// suffered tells wounds that count and wounds lost apart in a value of strike.
-func (b *attacks) suffered(v int) (counted, lost int) {
+// split returns the wounds that count for the combat result and the wounds that are lost, from the
+// value of an attackRoll. They differ only if the target regenerates.
+func (b *attacks) split(v int) (counted, lost int) {
 	if b.regen > 6 {
 		return v, v
 	}
-	return harm(v).counted(), harm(v).lost()
+	return packedWounds(v).counted(), packedWounds(v).lost()
 }
 
-// attackRoll rolls blows: hits, wounds and saves, multiplied wounds and
-// regeneration. Its value is read by suffered. The steps are rolls made of
-// rolls themselves, so that many dice stay cheap.
+// attackRoll rolls attacks: to hit, to wound, saves, multiple wounds, regeneration. Each step is a
+// subroll, so exact odds of many dice stay cheap. Read its value with split.
 var attackRoll = rule.Subroll[attacks]{Name: "hits, wounds and saves", Play: func(u *rule.Umpire, b attacks) int {
 	n := int(b.dice)
 	b.dice = 0
-	if b.w == 1 || b.die == 0 && b.plus < 2 {
-		b.w, b.hurt = 0, 0 // which no longer matter
+	if b.woundsPerModel == 1 || b.woundsDie == 0 && b.woundsPlus < 2 {
+		b.woundsPerModel, b.alreadyLost = 0, 0 // equal arguments share one entry
 		return simpleAttackRoll.Roll(u, n, b)
 	}
-	unsaved := multipleWoundsRoll.Roll(u, spilling{uint8(b.unsaved(u, n)), b.die, b.plus, b.w, b.w - b.hurt})
+	unsaved := multipleWoundsRoll.Roll(u, multipleWounds{uint8(b.unsaved(u, n)), b.woundsDie, b.woundsPlus, b.woundsPerModel, b.woundsPerModel - b.alreadyLost})
 	return b.regenerated(u, unsaved)
 }}
 
-// simpleAttackRoll is strike where no blow does more than one wound, so that each fares
-// by itself.
+// simpleAttackRoll is attackRoll where no attack causes more than one wound, so each die is
+// independent.
 var simpleAttackRoll = rule.IndependentSubroll[attacks]{Name: "hits, wounds and saves of like blows", Play: func(u *rule.Umpire, n int, b attacks) int {
 	return b.regenerated(u, b.unsaved(u, n))
 }}
 
+// unsaved rolls n attacks to hit, to wound and for saves, and returns the unsaved wounds.
 func (b *attacks) unsaved(u *rule.Umpire, n int) int {
-	hits := toHitRoll.Roll(u, hitRoll{uint8(n), b.hit, b.again, b.by})
+	hits := toHitRoll.Roll(u, hitRoll{uint8(n), b.hit, b.reroll, b.by})
 	return toWoundAndSaveRoll.Roll(u, woundRoll{uint8(hits), b.wound, b.bane, b.save, b.ward})
 }
 
-// regenerated packs the wounds that count above those that are lost, where the
-// target regenerates.
+// regenerated rolls regeneration for unsaved wounds and packs the result. Without regeneration it
+// returns them.
 func (b *attacks) regenerated(u *rule.Umpire, unsaved int) int {
 	if b.regen > 6 {
 		return unsaved
 	}
 	lost := u.By(struck).Count(unsaved, rule.D6, rule.AtMost(int(b.regen)-1), "host.regeneration", "wounds not regenerated")
-	return unsaved<<harmBits | lost
+	return unsaved<<packedBits | lost
 }
 
-// A hitRoll is attacks before they hit.
+// A hitRoll is the argument of toHitRoll.
 type hitRoll struct {
-	dice, hit, again uint8
-	by               attack
+	dice, hit, reroll uint8
+	by                attackSource
 }
 
-// toHitRoll rolls to hit. A hit number below 2 is automatic; 7 to 9 need a six and
-// a second roll.
+// toHitRoll rolls to hit and returns the hits. A number below 2 hits automatically. 7, 8 and 9 need
+// a 6 and then 4+, 5+ and 6+. 10 cannot hit.
 var toHitRoll = rule.Subroll[hitRoll]{Name: "to hit", Play: func(u *rule.Umpire, a hitRoll) int {
 	n, cite := int(a.dice), hitClause[a.by]
 	switch {
@@ -97,26 +103,26 @@ var toHitRoll = rule.Subroll[hitRoll]{Name: "to hit", Play: func(u *rule.Umpire,
 	case a.hit > 6:
 		sixes := u.By(striker).Count(n, rule.D6, rule.Exactly(6), cite, "to hit: a six first")
 		hits := u.By(striker).Count(sixes, rule.D6, rule.AtLeast(int(a.hit)-3), "host.hard", "to hit: the second roll")
-		return hits + a.anew(u, n-hits)
+		return hits + a.rerollMisses(u, n-hits)
 	}
 	hits := u.By(striker).Count(n, rule.D6, rule.AtLeast(int(a.hit)), cite, "to hit")
-	return hits + a.anew(u, n-hits)
+	return hits + a.rerollMisses(u, n-hits)
 }}
 
-// anew is the second chance of those that missed: modifiers are for the first
-// roll only.
-func (a hitRoll) anew(u *rule.Umpire, missed int) int {
-	if a.again == 0 {
+// rerollMisses rolls missed dice again, for a Ballistic Skill of 6 or more. Modifiers apply to the
+// first roll only.
+func (a hitRoll) rerollMisses(u *rule.Umpire, missed int) int {
+	if a.reroll == 0 {
 		return 0
 	}
-	return u.By(striker).Count(missed, rule.D6, rule.AtLeast(int(a.again)), hitClause[a.by], "to hit again")
+	return u.By(striker).Count(missed, rule.D6, rule.AtLeast(int(a.reroll)), hitClause[a.by], "to hit again")
 }
 
-// A woundRoll is hits before they wound.
+// A woundRoll is the argument of toWoundAndSaveRoll.
 type woundRoll struct{ hits, wound, bane, save, ward uint8 }
 
-// toWoundAndSaveRoll rolls to wound and for saves. Sixes to wound are told apart where
-// Armour Bane counts.
+// toWoundAndSaveRoll rolls to wound and for saves, and returns the unsaved wounds. With Armour
+// Bane, natural 6s to wound are counted apart, because they worsen the save.
 var toWoundAndSaveRoll = rule.Subroll[woundRoll]{Name: "wounds and saves", Play: func(u *rule.Umpire, b woundRoll) int {
 	switch {
 	case b.wound > 6:
@@ -130,11 +136,10 @@ var toWoundAndSaveRoll = rule.Subroll[woundRoll]{Name: "wounds and saves", Play:
 		saveRoll.Roll(u, saves{uint8(t.In(2)), b.save + b.bane, b.ward})
 }}
 
-// A saves is wounds before they are saved.
+// A saves is the argument of saveRoll: wounds, the armour save and the ward save. 7 is no save.
 type saves struct{ n, save, ward uint8 }
 
-// saveRoll rolls armour saves, then ward saves, and returns how many wounds
-// went through both. No save is no roll.
+// saveRoll rolls armour saves, then ward saves, and returns the unsaved wounds.
 var saveRoll = rule.Subroll[saves]{Name: "saves", Play: func(u *rule.Umpire, s saves) int {
 	n := int(s.n)
 	if s.save < 7 {
@@ -146,16 +151,17 @@ var saveRoll = rule.Subroll[saves]{Name: "saves", Play: func(u *rule.Umpire, s s
 	return n
 }}
 
-// A spilling is unsaved wounds that each become several: the die and what is
-// added, the wounds of a model, and those that the present one has left.
-type spilling struct{ n, die, plus, w, left uint8 }
+// A multipleWounds is the argument of multipleWoundsRoll: unsaved wounds that each become several,
+// by a die and an addition. w is the Wounds of a model, and left those that the present model has
+// left.
+type multipleWounds struct{ n, die, plus, w, left uint8 }
 
-// multipleWoundsRoll turns unsaved wounds into wounds lost, model by model: what is over
-// when a model dies is gone.
-var multipleWoundsRoll = rule.Subroll[spilling]{Name: "multiplied wounds"}
+// multipleWoundsRoll turns unsaved wounds into wounds lost, model by model. Wounds beyond those of
+// a model are not passed on.
+var multipleWoundsRoll = rule.Subroll[multipleWounds]{Name: "multiplied wounds"}
 
 func init() {
-	multipleWoundsRoll.Play = func(u *rule.Umpire, s spilling) int {
+	multipleWoundsRoll.Play = func(u *rule.Umpire, s multipleWounds) int {
 		if s.n == 0 {
 			return 0
 		}

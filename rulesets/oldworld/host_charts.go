@@ -2,8 +2,8 @@ package oldworld
 
 import "loophole/rule"
 
-// toHit is the close combat chart: by the attacker's Weapon Skill, a row, and
-// the target's, a column.
+// toHit is the close combat chart: a row for the attacker's Weapon Skill, a column for the
+// target's.
 var toHit = rule.Table{
 	Name:    "to-hit",
 	Text:    "a close combat attack hits on this or more, by Weapon Skill",
@@ -35,8 +35,8 @@ var againstSkill = []rule.Column{
 	{Name: "10", Text: "against Weapon Skill 10", Min: 2, Max: 7},
 }
 
-// toWound is the wound chart: by Strength, a row, and Toughness, a column. A
-// cell of 7 cannot wound.
+// toWound is the to-wound chart: a row for Strength, a column for Toughness. A cell of 7 cannot
+// wound.
 var toWound = rule.Table{
 	Name:    "to-wound",
 	Text:    "a hit wounds on this or more; 7 for never",
@@ -68,7 +68,7 @@ var againstToughness = []rule.Column{
 	{Name: "10", Text: "against Toughness 10", Min: 2, Max: 7},
 }
 
-// ballistic is the shooting chart by Ballistic Skill.
+// ballistic is the shooting chart: a row for Ballistic Skill.
 var ballistic = rule.Table{
 	Name: "ballistic",
 	Text: "a shot hits on this or more, by Ballistic Skill",
@@ -96,5 +96,5 @@ const (
 	shotAgain
 )
 
-// row returns the row of a chart for a characteristic, 1 to 10.
-func row(value int) rule.Ref { return rule.Ref(min(max(value, 1), 10)) }
+// chartRow returns the row of a chart for a characteristic from 1 to 10.
+func chartRow(value int) rule.Ref { return rule.Ref(min(max(value, 1), 10)) }

@@ -2,98 +2,108 @@ package oldworld
 
 import "loophole/rule"
 
-// The two sides of an assault, as indices.
+// The two sides of a combat, as indices. In the open, garrison is the other unit.
 const (
 	attackers = iota
 	garrison
 )
 
-// The kinds of fighters on a side, as indices.
+// The kinds of fighters of a unit, as indices.
 const (
 	rankAndFile = iota
 	mounts
 	hero
 )
 
-// A turn of combat is told apart by whether it is the first round of the
-// combat and by the inches that the charge moved: later for a later round,
-// unmoved for a first round without a charge, unmoved and the full inches for one
-// with, hardly where there is none.
+// The targets of attacks, as indices.
 const (
-	later   = 0
-	unmoved = 1
-	hardly  = unmoved + 9 + 1 // a charge of less than an inch
-	turns   = hardly + 1
+	rankAndFileTarget = iota
+	characterTarget
 )
 
-// A strikers is one kind of fighter of a side, up to the dice: what it rolls
-// against the enemy's rank and file or, when only he is left, the enemy's
-// character, in later rounds and in the first.
-type strikers struct {
-	there   bool
-	attacks [turns]uint8 // of a model
-	blows   [turns][2]attacks
-	steady  [turns]int8 // Initiative
-	edge    edge        // of the kind of turn that was worked out last
+// The kinds of turn of a combat, as indices. A round is a later one, or a first one without a
+// charge (noCharge). After a charge of 1 to 9 full inches it is noCharge and the inches, and after
+// a charge of less than an inch underOneInch.
+const (
+	laterRound   = 0
+	noCharge     = 1
+	underOneInch = noCharge + 9 + 1 // a charge of less than an inch
+	turnKinds    = underOneInch + 1
+)
+
+// fighters are one kind of fighter of a unit, without dice, for each kind of turn. rolls are its
+// attacks against the enemy's rank and file, and against the enemy's character when no other model is
+// left.
+type fighters struct {
+	there      bool
+	attacks    [turnKinds]uint8 // of each model
+	rolls      [turnKinds][2]attacks
+	initiative [turnKinds]int8
+	latest     rollKey // of the kind of turn that was worked out last
 }
 
-// A combatant is one side of a bout.
+// A combatant is one unit of a combat, without dice.
 type combatant struct {
-	corps     [3]strikers
-	places    int // of rank and file in the fighting rank
-	contact   int // of them, those in base contact
-	support   int // most supporting attacks
-	w, hero   int // wounds of a model and of the character
-	bulk      int // Unit Strength of a model
-	heroUS    int
-	points    [3]int // combat result besides wounds, by what it is for
-	ranks     int    // models that make a rank, 0 if ranks do not count
-	deepest   int    // most points for ranks
-	close     int    // Unit Strength from which close order counts, 0 if it does not
-	rushes    bool   // it is the side that charges, if one does
-	mates     int    // Unit Strength of another unit on its side
-	massed    bool
-	fear      bool
-	dauntless bool // immune to the enemy's fear
-	drum      bool
-	loser     loser
+	fighters     [3]fighters // by their kind
+	fightingRank int         // rank and file in the fighting rank
+	contact      int         // of these, models in base contact, which use all their Attacks
+	support      int         // most supporting attacks
+	w            int         // Wounds of a model
+	unitStrength int         // of a model
+	hero         int         // Wounds of the character, 0 for no character
+	heroStrength int         // Unit Strength of the character
+	charges      bool        // it has charged if one of the units has
+	fear         bool        // it causes fear
+	ignoresFear  bool
+
+	points         [3]int // for the standard, the battle standard and high ground
+	ranks          int    // models that make a rank, 0 if ranks do not count
+	mostRanks      int    // most points for ranks
+	closeOrder     int    // least Unit Strength for close order, 0 if it does not count
+	massed         bool   // Massed Infantry
+	musician       bool
+	alliedStrength int // Unit Strength of a second unit on its side
+	loser          loser
 }
 
-// The points of a side besides those for wounds, as indices.
+// The points of a unit besides those for wounds, as indices.
 const (
 	standard = iota
 	battleStandard
 	high
 )
 
-// A closeCombat is everything about an assault that no die changes.
+// A closeCombat is a combat between two units, without dice. It serves every round.
 type closeCombat struct {
 	sides [2]combatant
-	order [turns][6]strike
+	order [turnKinds][6]strike
 	open  bool
-	score [3]int // points of a wound, for mass and for close order
-	drum  int
-	fear  uint8
-	times int  // Unit Strength that overwhelms
-	take  bool // the attackers may take occupancy of a building that is left
-	holds int  // Unit Strength with which they may
-	walk  bool // they may walk into an empty one
-	room  int  // Unit Strength that a building holds
+	fear  uint8 // added to the number to hit of a unit that fears the enemy
+
+	woundPoints, massedPoints, closeOrderPoints, musicianPoints int
+
+	overwhelmTimes int  // a Unit Strength above this many times the loser's overwhelms it
+	mayOccupy      bool // the attackers may take occupancy of a building without a garrison
+	occupyLimit    int  // most Unit Strength with which they may
+	mayWalkIn      bool // the attackers may enter an empty building later
+	capacity       int  // most Unit Strength with which they may
 }
 
-// A strike is a corps that strikes at its Initiative.
+// A strike is the place of one kind of fighter in the order of Initiative. at is the Initiative, or
+// -1 for none.
 type strike struct {
-	side, corps uint8
-	at          int8
+	side, fighter uint8
+	at            int8
 }
 
-// Melee is who fights in and at a building.
+// Melee is the two units that fight for a building.
 type Melee struct {
 	Attackers Side `key:"attackers" doc:"the unit that assaults the building"`
 	Garrison  Side `key:"garrison" doc:"the unit that occupies it"`
 	Tower     bool `key:"tower" doc:"the building is a tower"`
 }
 
+// side returns a unit by its index.
 func (m *Melee) side(i int) *Side {
 	if i == attackers {
 		return &m.Attackers
@@ -101,8 +111,8 @@ func (m *Melee) side(i int) *Side {
 	return &m.Garrison
 }
 
-// bout works out a fight for some kinds of turn, for a building or in the open.
-func (m *Melee) bout(u *rule.Umpire, on terms, kinds ...int) closeCombat {
+// prepareCombat works out a combat for some kinds of turn, for a building or in the open.
+func (m *Melee) prepareCombat(u *rule.Umpire, on terms, kinds ...int) closeCombat {
 	b := closeCombat{open: on.open}
 	if !on.open {
 		u.Note("assault.skirmish", "both sides count as skirmishers: no ranks, flanks or close order")
@@ -111,50 +121,51 @@ func (m *Melee) bout(u *rule.Umpire, on terms, kinds ...int) closeCombat {
 		m.prepareSide(u, &b.sides[i], i, on)
 	}
 	if on.open {
-		m.array(u, &b, on)
+		m.prepareOpen(u, &b, on)
 	}
 	m.prepareStrikers(u, &b, kinds)
-	b.score[0] = u.Cell(&points, rowWound, 0)
-	if b.sides[0].close > 0 || b.sides[1].close > 0 {
-		b.score[2] = u.Cell(&points, rowCloseOrder, 0)
+	b.woundPoints = u.Cell(&points, rowWound, 0)
+	if b.sides[0].closeOrder > 0 || b.sides[1].closeOrder > 0 {
+		b.closeOrderPoints = u.Cell(&points, rowCloseOrder, 0)
 	}
 	if (b.sides[0].massed || b.sides[1].massed) && u.Ruling(&massed) == 0 {
-		b.score[1] = u.Cell(&points, rowMassed, 0)
+		b.massedPoints = u.Cell(&points, rowMassed, 0)
 	}
-	if b.sides[0].drum != b.sides[1].drum {
-		b.drum = u.Cell(&points, rowMusician, 0)
+	if b.sides[0].musician != b.sides[1].musician {
+		b.musicianPoints = u.Cell(&points, rowMusician, 0)
 	}
 	if b.sides[0].fear || b.sides[1].fear {
 		b.fear = uint8(u.Fact(&fearMinus))
 	}
-	b.times = u.Fact(&overwhelms)
+	b.overwhelmTimes = u.Fact(&overwhelms)
 	if !on.open {
-		m.shelter(u, &b)
+		m.prepareOccupancy(u, &b)
 	}
 	return b
 }
 
-// shelter works out whether the attackers may move into the building.
-func (m *Melee) shelter(u *rule.Umpire, b *closeCombat) {
-	b.holds = u.Fact(&strengthMost)
-	b.walk, b.room = troop(u, m.Attackers.Unit, troopInfantry) == 1, b.holds
-	b.take = b.walk
-	if able := b.take && m.Attackers.strength(u, int(m.Attackers.Models)) <= b.holds; !able && u.Ruling(&takers) == 1 {
+// prepareOccupancy works out whether the attackers may take occupancy of the building, at once or
+// by walking in later.
+func (m *Melee) prepareOccupancy(u *rule.Umpire, b *closeCombat) {
+	b.occupyLimit = u.Fact(&strengthMost)
+	b.mayWalkIn, b.capacity = troop(u, m.Attackers.Unit, troopInfantry) == 1, b.occupyLimit
+	b.mayOccupy = b.mayWalkIn
+	if able := b.mayOccupy && m.Attackers.strength(u, int(m.Attackers.Models)) <= b.occupyLimit; !able && u.Ruling(&takers) == 1 {
 		u.Note("silent.takers", "any unit of the winners may move in")
-		b.take, b.holds = true, 1<<20
+		b.mayOccupy, b.occupyLimit = true, 1<<20
 	}
 }
 
-// prepareSide works out one side.
+// prepareSide works out one unit.
 func (m *Melee) prepareSide(u *rule.Umpire, b *combatant, i int, on terms) {
 	d, e := m.side(i), m.side(1-i)
-	b.w, b.bulk = d.wounds(u), d.unitStrengthPerModel(u)
+	b.w, b.unitStrength = d.wounds(u), d.unitStrengthPerModel(u)
 	if d.Hero > 0 {
-		b.hero, b.heroUS = max(1, u.Cell(&units, d.Hero, unitWounds)), u.Fact(&heroStrength)
+		b.hero, b.heroStrength = max(1, u.Cell(&units, d.Hero, unitWounds)), u.Fact(&heroStrength)
 	}
-	b.rushes = i == attackers
+	b.charges = i == attackers
 	if !on.open {
-		m.crowd(u, b, i)
+		m.prepareFightingRank(u, b, i)
 	}
 	if d.Standard {
 		b.points[standard] = u.Cell(&points, rowStandard, 0)
@@ -163,46 +174,48 @@ func (m *Melee) prepareSide(u *rule.Umpire, b *combatant, i int, on terms) {
 		b.points[battleStandard] = u.Cell(&points, rowBattleStandard, 0)
 	}
 	if !on.open {
-		m.claims(u, b, i)
+		m.prepareHouseRulePoints(u, b, i)
 	}
 	b.massed = troop(u, d.Unit, troopMassed) == 1
-	b.fear = d.fearful(u)
-	b.dauntless = b.fear && e.fearful(u) && u.Fact(&fearless) == 1
-	b.drum = d.Musician
-	b.loser = d.loser(u, i == garrison && !on.open, e.terrible(u))
+	b.fear = d.causesFear(u)
+	b.ignoresFear = b.fear && e.causesFear(u) && u.Fact(&fearless) == 1
+	b.musician = d.Musician
+	b.loser = d.loser(u, i == garrison && !on.open, e.causesTerror(u))
 }
 
-// crowd works out how one side fights at the walls of a building.
-func (m *Melee) crowd(u *rule.Umpire, b *combatant, i int) {
+// prepareFightingRank works out the models of a unit that fight for a building: those of the
+// fighting rank, all in base contact. Rulings allow fewer in contact, and supporting attacks.
+func (m *Melee) prepareFightingRank(u *rule.Umpire, b *combatant, i int) {
 	d := m.side(i)
-	b.places = m.fightingRank(u, d)
-	b.contact = b.places
+	b.fightingRank = m.fightingRank(u, d)
+	b.contact = b.fightingRank
 	if d.Contact > 0 && u.Ruling(&contact) == 1 {
-		b.contact = u.Apply(min(b.places, int(d.Contact)), "silent.contact", "models said to be in base contact")
+		b.contact = u.Apply(min(b.fightingRank, int(d.Contact)), "silent.contact", "models said to be in base contact")
 	}
 	if u.LookupCell(&weapons, d.arm(u), weaponSupport) == 1 && u.Ruling(&supports) == 1 && u.Cell(&weapons, d.arm(u), weaponSupport) == 1 {
-		b.support = u.Apply(b.places, "silent.support", "most supporting attacks with spears")
+		b.support = u.Apply(b.fightingRank, "silent.support", "most supporting attacks with spears")
 	}
 }
 
-// claims are what one side's points at the walls of a building may count for besides.
-func (m *Melee) claims(u *rule.Umpire, b *combatant, i int) {
+// prepareHouseRulePoints works out points that only readings other than the default give: high
+// ground for the garrison, ranks for the attackers.
+func (m *Melee) prepareHouseRulePoints(u *rule.Umpire, b *combatant, i int) {
 	d := m.side(i)
 	if i == garrison && u.Ruling(&highGround) == 1 {
 		b.points[high] = u.Cell(&points, rowHighGround, 0)
 	}
-	if i == attackers && d.ranked(u) && u.Ruling(&ranks) == 1 {
-		b.ranks, b.deepest = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
+	if i == attackers && d.hasSecondRank(u) && u.Ruling(&ranks) == 1 {
+		b.ranks, b.mostRanks = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
 	}
 }
 
-// ranked reports whether a unit has a second rank that could count.
-func (d *Side) ranked(u *rule.Umpire) bool {
+// hasSecondRank reports whether a unit has a second rank that could count.
+func (d *Side) hasSecondRank(u *rule.Umpire) bool {
 	return int(d.Models) >= 2*u.LookupCell(&troops, typeOf(u, d.Unit), troopRank)
 }
 
-// fightingRank is how many of the unit's models join the fighting rank, its
-// character not counted.
+// fightingRank is the number of a unit's models that can join the fighting rank, without its
+// character: five, and one fewer if a character takes a place.
 func (m *Melee) fightingRank(u *rule.Umpire, d *Side) int {
 	n := u.Fact(&fightingRank)
 	if !m.Tower && int(d.Models) > n && u.Ruling(&confines) == 1 {
@@ -215,8 +228,7 @@ func (m *Melee) fightingRank(u *rule.Umpire, d *Side) int {
 	return u.Apply(n, "assault.five", d.says(u, "models that can join the fighting rank"))
 }
 
-// arm returns the close combat weapon of the unit: its usual one if none is
-// named.
+// arm returns the close combat weapon of the unit: the one named, or its usual one.
 func (d *Side) arm(u *rule.Umpire) rule.Ref {
 	if d.Weapon > 0 {
 		return d.Weapon
@@ -224,7 +236,7 @@ func (d *Side) arm(u *rule.Umpire) rule.Ref {
 	return rule.Ref(max(1, extra(u, &units, d.Unit, unitWeapon, 1)))
 }
 
-// missile returns the missile weapon of the unit: its usual one if none is named.
+// missile returns the missile weapon of the unit: the one named, or its usual one.
 func (d *Side) missile(u *rule.Umpire, named rule.Ref) rule.Ref {
 	if named > 0 {
 		return named

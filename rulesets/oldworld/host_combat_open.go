@@ -2,88 +2,8 @@ package oldworld
 
 import "loophole/rule"
 
-// terms are what tells a fight in the open from one for a building: how the two
-// units stand there.
-type terms struct {
-	open  bool
-	front [2]uint8 // models of the front rank by the set-up, 0 for all
-	loose [2]bool  // skirmishers, who have no ranks
-}
-
-// width is how many models of a unit stand abreast in the open.
-func (d *Side) width(u *rule.Umpire, front uint8) int {
-	n := d.all()
-	switch {
-	case u.Ruling(&fronts) == 0:
-		n = u.Fact(&frontRank)
-	case front > 0:
-		n = int(front)
-	}
-	return max(1, min(n, d.all()))
-}
-
-// array works out how both sides stand in the open: those who meet an enemy are in
-// base contact, the others of the front rank near enough to strike once.
-func (m *Melee) array(u *rule.Umpire, b *closeCombat, on terms) {
-	var wide [2]int
-	for i := range b.sides {
-		d, x := m.side(i), &b.sides[i]
-		wide[i] = u.Apply(d.width(u, on.front[i]), "silent.front", d.says(u, "models abreast"))
-		if x.places = wide[i]; d.Hero > 0 && d.Models > 0 {
-			x.places-- // its character stands in the front rank
-		}
-		x.contact = x.places
-		if on.loose[i] {
-			continue
-		}
-		x.support = d.second(u, wide[i])
-		if d.ranked(u) {
-			x.ranks, x.deepest = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
-		}
-		x.close = u.Fact(&closeStrength)
-	}
-	for i := range b.sides {
-		d, x := m.side(i), &b.sides[i]
-		if x.contact > wide[1-i] && own(u, d.A, d.Unit, unitAttacks) > 1 {
-			x.contact = u.Apply(wide[1-i], "host.fighters", d.says(u, "models in base contact"))
-		}
-	}
-}
-
-// second is how many models strike from behind a front rank, each once.
-func (d *Side) second(u *rule.Umpire, wide int) (n int) {
-	if troop(u, d.Unit, troopMassed) == 1 && u.Ruling(&press) == 0 {
-		n = u.Apply(wide, "host.press", d.says(u, "models of the second rank that may strike"))
-	}
-	if extra(u, &weapons, d.arm(u), weaponSupport, 0) == 1 {
-		n += wide
-	}
-	return n
-}
-
-// follows reports whether a garrison that follows up touches the enemy again, some
-// inches from the wall at which it is put down with the models that it has left.
-func follows(u *rule.Umpire, d *Side, left int, front, gap uint8, touch bool) bool {
-	if !touch && gap == 0 {
-		return false
-	}
-	switch u.Ruling(&followUp) {
-	case 1:
-		u.Note("silent.reach", "its movement is over at the wall: combat is over")
-		return false
-	case 2:
-		u.Note("silent.reach", "whoever follows up is in contact again")
-		return true
-	}
-	if touch {
-		return true
-	}
-	wide := d.width(u, front)
-	return u.Apply((left+wide-1)/wide, "silent.reach", d.says(u, "inches that its ranks reach from the wall")) >= int(gap)
-}
-
-// Clash is the situation of one round of combat in the open, which follows a fight
-// for a building or a pursuit.
+// Clash is the situation of one round of combat in the open, after a garrison has followed up or
+// pursued.
 type Clash struct {
 	Attackers      Side  `key:"attackers" doc:"one unit: the one that has charged, if one has"`
 	Defenders      Side  `key:"defenders" doc:"the other"`
@@ -96,7 +16,7 @@ type Clash struct {
 	DefendersLoose bool  `key:"defenders-skirmish" doc:"the defenders skirmish: they have no ranks"`
 }
 
-// Clashed is what a round of combat in the open comes to.
+// Clashed is the outcome of Clash.
 type Clashed struct {
 	Attackers After `key:"attackers" doc:"the attackers afterwards"`
 	Defenders After `key:"defenders" doc:"the defenders afterwards"`
@@ -105,13 +25,13 @@ type Clashed struct {
 	Run       uint8 `key:"pursuit" unit:"inches" doc:"that its pursuers go"`
 }
 
-// after is what becomes of one of the two.
+// after returns the outcome of one of the two units.
 func (r *Clashed) after(i int) *After { return [2]*After{&r.Attackers, &r.Defenders}[i] }
 
-// gone reports whether either unit is destroyed or wiped out.
+// gone reports whether the unit is destroyed or wiped out.
 func (a *After) gone() bool { return a.Fate == Destroyed || a.Fate == WipedOut }
 
-// gaveWay reports whether a unit gives way, or is gone.
+// gaveWay reports whether the unit has given ground, fallen back, broken, or is gone.
 func (a *After) gaveWay() bool {
 	return a.gone() || a.Fate == GaveGround || a.Fate == FellBack || a.Fate == Broke
 }
@@ -146,25 +66,16 @@ var clashSpec = rule.Spec[Clash, Clashed]{
 	},
 }
 
-// duels are bouts in the open, with what both sides begin with.
-var duels = rule.Precomputed[Clash, assaultRound]{Compute: func(u *rule.Umpire, s *Clash) assaultRound {
-	m := Melee{Attackers: s.Attackers, Garrison: s.Defenders}
-	on := terms{true, [2]uint8{s.AttackersFront, s.DefendersFront}, [2]bool{s.AttackersLoose, s.DefendersLoose}}
-	f := assaultRound{kind: kindOf(s.Charge, s.Scant, s.Later)}
-	f.bout = m.bout(u, on, f.kind)
-	f.start = m.pools(u, &f.bout)
-	return f
-}}
+// clashHands are the hands of a clash without names.
+var clashHands = hands{of: [2]rule.Side{attackingSide, "defenders"}}
 
-// clashing are the hands of a clash that has no names.
-var clashing = hands{of: [2]rule.Side{attackingSide, "defenders"}}
+// playClash plays the procedure for sides without names.
+func playClash(u *rule.Umpire, s *Clash) Clashed { return s.play(u, &clashHands) }
 
-func playClash(u *rule.Umpire, s *Clash) Clashed { return s.play(u, &clashing) }
-
-// play plays the round with the hands of both sides.
+// play plays the round: blows, combat result, Break test, pursuit.
 func (s *Clash) play(u *rule.Umpire, h *hands) (r Clashed) {
-	f := duels.For(u, s)
-	b := &f.bout
+	f := prepareClash.For(u, s)
+	b := &f.combat
 	left, caused := b.fightRound(u, f.kind, f.start, h)
 	names := h.names
 	if names[0] == "" {
@@ -176,11 +87,11 @@ func (s *Clash) play(u *rule.Umpire, h *hands) (r Clashed) {
 	}
 	switch {
 	case left[0] == 0 || left[1] == 0:
-		b.slain(u, left, &r)
+		b.wipedOutInOpen(u, left, &r)
 	case lead > 0:
-		b.defeat(u, left, 1, lead, h, &r)
+		b.breakTestInOpen(u, left, 1, lead, h, &r)
 	case lead < 0:
-		b.defeat(u, left, 0, -lead, h, &r)
+		b.breakTestInOpen(u, left, 0, -lead, h, &r)
 	default:
 		u.Note("host.draw", "a draw: both stay locked in combat")
 		r.Again = true
@@ -188,8 +99,8 @@ func (s *Clash) play(u *rule.Umpire, h *hands) (r Clashed) {
 	return r
 }
 
-// slain is the end of a round in which a side, or both, are wiped out.
-func (b *closeCombat) slain(u *rule.Umpire, left woundsLeft, r *Clashed) {
+// wipedOutInOpen ends a round in which a unit, or both, have no model left.
+func (b *closeCombat) wipedOutInOpen(u *rule.Umpire, left woundsLeft, r *Clashed) {
 	u.Note("host.wiped-out", "a side that is wiped out has lost")
 	for i := range left {
 		if r.after(i).Fate = WipedOut; left[i] > 0 {
@@ -199,19 +110,18 @@ func (b *closeCombat) slain(u *rule.Umpire, left woundsLeft, r *Clashed) {
 	}
 }
 
-// defeat is the Break test of the side that has lost a round in the open, and
-// whether the other goes after it.
-func (b *closeCombat) defeat(u *rule.Umpire, left woundsLeft, side, margin int, h *hands, r *Clashed) {
+// breakTestInOpen is the Break test of the unit that has lost, and the follow-up or pursuit of the
+// winner.
+func (b *closeCombat) breakTestInOpen(u *rule.Umpire, left woundsLeft, side, margin int, h *hands, r *Clashed) {
 	lost, won := r.after(side), r.after(1-side)
 	if side == 1 {
 		h = h.back()
 	}
-	over := b.sides[1-side].strength(left[1-side]) > b.times*b.sides[side].strength(left[side])
-	l := b.sides[side].loser.of(h.of[0], h.names[0])
-	lost.Fate, _ = l.outcome(u, margin, over)
+	l := b.sides[side].loser.as(h.of[0], h.names[0])
+	lost.Fate, _ = l.breakTest(u, margin, b.overwhelmed(side, left))
 	won.Fate = Free
-	g := leaveAfterCombat{hands: h, asks: true, open: true, nerve: b.sides[1-side].loser.nerve, enemy: lost.Fate}
-	if g.stays(u) {
+	g := leaveAfterCombat{hands: h, ask: true, open: true, nerve: b.sides[1-side].loser.nerve, enemy: lost.Fate}
+	if g.restrains(u) {
 		return
 	}
 	if lost.Fate == GaveGround {
@@ -219,7 +129,7 @@ func (b *closeCombat) defeat(u *rule.Umpire, left woundsLeft, side, margin int, 
 		r.Again, won.Fate = true, FightsOn
 		return
 	}
-	away, run := g.race(u)
+	away, run := g.pursuitRolls(u)
 	if r.Away, r.Run = uint8(away), uint8(run); run < away {
 		return
 	}
@@ -233,8 +143,97 @@ func (b *closeCombat) defeat(u *rule.Umpire, left woundsLeft, side, margin int, 
 	lost.Lost += uint8(b.sides[side].all(left[side]))
 }
 
+// prepareClash works out the round in the open.
+var prepareClash = rule.Precomputed[Clash, assaultRound]{Compute: func(u *rule.Umpire, s *Clash) assaultRound {
+	m := Melee{Attackers: s.Attackers, Garrison: s.Defenders}
+	on := terms{true, [2]uint8{s.AttackersFront, s.DefendersFront}, [2]bool{s.AttackersLoose, s.DefendersLoose}}
+	return m.prepareRound(u, on, turnKind(s.Charge, s.Scant, s.Later))
+}}
+
+// terms say where a combat takes place and, in the open, how the two units stand.
+type terms struct {
+	open  bool
+	front [2]uint8 // models of the front rank by the set-up, 0 for all
+	loose [2]bool  // skirmishers have no ranks
+}
+
+// prepareOpen works out both units in the open. Models that face an enemy model are in base
+// contact. The others of the front rank strike once.
+func (m *Melee) prepareOpen(u *rule.Umpire, b *closeCombat, on terms) {
+	var wide [2]int
+	for i := range b.sides {
+		d, x := m.side(i), &b.sides[i]
+		wide[i] = u.Apply(d.frontage(u, on.front[i]), "silent.front", d.says(u, "models abreast"))
+		if x.fightingRank = wide[i]; d.Hero > 0 && d.Models > 0 {
+			x.fightingRank-- // The character stands in the front rank.
+		}
+		x.contact = x.fightingRank
+		if on.loose[i] {
+			continue
+		}
+		x.support = d.secondRankAttacks(u, wide[i])
+		if d.hasSecondRank(u) {
+			x.ranks, x.mostRanks = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
+		}
+		x.closeOrder = u.Fact(&closeStrength)
+	}
+	for i := range b.sides {
+		d, x := m.side(i), &b.sides[i]
+		if x.contact > wide[1-i] && own(u, d.A, d.Unit, unitAttacks) > 1 {
+			x.contact = u.Apply(wide[1-i], "host.fighters", d.says(u, "models in base contact"))
+		}
+	}
+}
+
+// frontage is the number of models abreast in the open: five, or those of the set-up by the ruling
+// "front".
+func (d *Side) frontage(u *rule.Umpire, front uint8) int {
+	n := d.all()
+	switch {
+	case u.Ruling(&fronts) == 0:
+		n = u.Fact(&frontRank)
+	case front > 0:
+		n = int(front)
+	}
+	return max(1, min(n, d.all()))
+}
+
+// secondRankAttacks is the number of models that strike from behind the front rank, once each.
+func (d *Side) secondRankAttacks(u *rule.Umpire, wide int) (n int) {
+	if troop(u, d.Unit, troopMassed) == 1 && u.Ruling(&press) == 0 {
+		n = u.Apply(wide, "host.press", d.says(u, "models of the second rank that may strike"))
+	}
+	if extra(u, &weapons, d.arm(u), weaponSupport, 0) == 1 {
+		n += wide
+	}
+	return n
+}
+
+// followUpTouches reports whether a garrison that follows up is in contact again. gap is the inches
+// from the wall to the enemy, and 0 if nobody has measured. By default a rank of the garrison is an
+// inch deep.
+func followUpTouches(u *rule.Umpire, d *Side, left int, front, gap uint8, touch bool) bool {
+	if !touch && gap == 0 {
+		return false
+	}
+	switch u.Ruling(&followUp) {
+	case 1:
+		u.Note("silent.reach", "its movement is over at the wall: combat is over")
+		return false
+	case 2:
+		u.Note("silent.reach", "whoever follows up is in contact again")
+		return true
+	}
+	if touch {
+		return true
+	}
+	wide := d.frontage(u, front)
+	return u.Apply((left+wide-1)/wide, "silent.reach", d.says(u, "inches that its ranks reach from the wall")) >= int(gap)
+}
+
+// legalClash refuses units that are not possible, and a charge that cannot be.
 func legalClash(u *rule.Umpire, s *Clash) {
 	legalSide(u, &s.Attackers)
 	legalSide(u, &s.Defenders)
-	legalImpact(u, &s.Attackers, s.Charge, s.Scant, s.Later)
+	legalChargeInches(u, &s.Attackers, s.Charge, s.Scant, s.Later)
 }

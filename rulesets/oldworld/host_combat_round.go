@@ -6,167 +6,72 @@ import (
 	"loophole/rule"
 )
 
-// line puts the corps of both sides in order of Initiative.
-func (b *closeCombat) line(t int) {
-	n := 0
-	for s := range b.sides {
-		for k := range b.sides[s].corps {
-			c := &b.sides[s].corps[k]
-			if !c.there {
-				continue
-			}
-			i := n
-			for i > 0 && b.order[t][i-1].at < c.steady[t] {
-				b.order[t][i] = b.order[t][i-1]
-				i--
-			}
-			b.order[t][i] = strike{uint8(s), uint8(k), c.steady[t]}
-			n++
-		}
-	}
-	for ; n < len(b.order[t]); n++ {
-		b.order[t][n].at = -1
-	}
-}
-
-// models counts the rank and file among the wounds that a side has left.
-func (b *combatant) models(pool int) int {
-	n := max(0, pool-b.hero)
-	if b.w > 1 { // spares the usual case a division
-		n = (n + b.w - 1) / b.w
-	}
-	return n
-}
-
-// all counts the models of a side, its character included.
-func (b *combatant) all(pool int) int {
-	if b.hero > 0 && pool > 0 {
-		return b.models(pool) + 1
-	}
-	return b.models(pool)
-}
-
-// strength is a side's Unit Strength.
-func (b *combatant) strength(pool int) int {
-	us := b.models(pool) * b.bulk
-	if b.hero > 0 && pool > 0 {
-		us += b.heroUS
-	}
-	return us
-}
-
-// woundsLeft is the wounds that both sides have left, characters' included. They
-// are the last to fall.
-type woundsLeft [2]int
-
-func (m *Melee) pools(u *rule.Umpire, b *closeCombat) woundsLeft {
-	return woundsLeft{m.Attackers.pool(u) + b.sides[attackers].hero, m.Garrison.pool(u) + b.sides[garrison].hero}
-}
-
-// A combat is who strikes whom in a round: the attackers, the garrison, and a
-// second unit that assaults the building, if there is one.
+// A combat is the units that fight in a round: the attackers, the garrison, and a second unit of attackers or nil.
+// In the open, garrison is the other unit.
 type combat struct {
-	bands [3]*combatant
-	foe   [3]uint8 // whom each strikes
-	kind  [3]uint8 // the kind of turn that it is for each
-	names *[3]string
-	of    *[3]rule.Side // who throws their dice
-	order []strike
-	fear  uint8
+	units   [3]*combatant
+	foe     [3]uint8 // the unit that each strikes
+	kind    [3]uint8 // the kind of turn for each unit
+	names   [3]string
+	players [3]rule.Side // the sides that roll for each unit
+	order   []strike     // by Initiative, highest first
+	fear    uint8        // added to the number to hit of a unit that fears the enemy
 }
 
-// Where nobody hears whose dice are thrown, nobody is named.
-var (
-	unnamed [3]string
-	unsaid  [3]rule.Side
-)
-
-// fightRound plays the blows of one round between two units: what both sides have
-// left, and the wounds that each has caused.
-func (b *closeCombat) fightRound(u *rule.Umpire, t int, start woundsLeft, h *hands) (left woundsLeft, caused [2]int) {
-	c := combat{bands: [3]*combatant{&b.sides[attackers], &b.sides[garrison]}, foe: [3]uint8{garrison, attackers}, kind: [3]uint8{uint8(t), uint8(t)}, names: &unnamed, of: &unsaid, order: b.order[t][:], fear: b.fear}
-	if u.Hands() {
-		c.names, c.of = &[3]string{h.names[0], h.names[1]}, &[3]rule.Side{h.of[0], h.of[1]}
-	}
-	l, n := c.clash(u, [3]int{start[attackers], start[garrison]})
-	return woundsLeft{l[attackers], l[garrison]}, [2]int{n[attackers], n[garrison]}
-}
-
-// clash plays the blows of one round in order of Initiative.
-func (c *combat) clash(u *rule.Umpire, start [3]int) (left, caused [3]int) {
+// fightRound plays the blows of one round in order of Initiative. It returns the wounds that each unit has left and
+// those that it has caused.
+func (c *combat) fightRound(u *rule.Umpire, start [3]int) (left, caused [3]int) {
 	var afraid [3]bool
 	if c.fear > 0 {
-		afraid = c.daunted(u, start)
+		afraid = c.fearTests(u, start)
 	}
 	left = start
-	order := c.order
-	for i := 0; i < len(order) && order[i].at >= 0; {
-		now, at := left, order[i].at
-		for ; i < len(order) && order[i].at == at; i++ {
-			s := &order[i]
-			to := int(c.foe[s.side])
-			own, foe, enemy := c.bands[s.side], c.bands[to], now[to]
-			if enemy == 0 {
-				continue
-			}
-			t := int(c.kind[s.side])
-			k := &own.corps[s.corps]
-			dice := own.dice(u, k, t, int(s.corps), start[s.side], now[s.side])
-			if dice == 0 {
-				continue
-			}
-			// The character falls last, by blows of a later step.
-			aim, most := 0, enemy-foe.hero
-			if most <= 0 {
-				aim, most = 1, enemy
-			}
-			x := k.blows[t][aim]
-			x.dice = uint8(min(dice, 255))
-			if afraid[s.side] {
-				x.hit = min(x.hit+c.fear, 6)
-			}
-			counted, lost := x.suffered(c.strike(u, int(s.side), to, x))
-			// Another corps of the same step may have left fewer.
-			over := max(0, lost-min(most, left[to]-(1-aim)*foe.hero))
-			caused[s.side] += counted - over
-			left[to] -= lost - over
+	for i := 0; i < len(c.order) && c.order[i].at >= 0; {
+		before, step := left, c.order[i].at
+		for ; i < len(c.order) && c.order[i].at == step; i++ {
+			x := &c.order[i]
+			counted, lost := c.strike(u, x, start[x.side], before, left, afraid[x.side])
+			caused[x.side] += counted
+			left[c.foe[x.side]] -= lost
 		}
 	}
 	return left, caused
 }
 
-// strike is blows of one of the combat at another.
-func (c *combat) strike(u *rule.Umpire, from, to int, b attacks) int {
-	if !u.Hands() {
-		return attackRoll.Roll(u, b)
+// strike rolls the attacks of one kind of fighter. Fighters of the same Initiative strike at the same time: before is
+// the wounds of each unit at the beginning of their step, left those after the blows that were rolled since. It
+// returns the wounds that count for the combat result and those that the enemy loses.
+func (c *combat) strike(u *rule.Umpire, x *strike, start int, before, left [3]int, afraid bool) (counted, lost int) {
+	kind, to := int(c.kind[x.side]), int(c.foe[x.side])
+	own, foe := c.units[x.side], c.units[to]
+	if before[to] == 0 {
+		return 0, 0
 	}
-	h := hands{[2]rule.Side{c.of[from], c.of[to]}, [2]string{c.names[from], c.names[to]}}
-	return h.strike(u, b)
+	f := &own.fighters[x.fighter]
+	dice := own.attackDice(u, f, kind, int(x.fighter), start, before[x.side])
+	if dice == 0 {
+		return 0, 0
+	}
+	// The character is the last to fall, and not by blows of the step in which the last of the others falls.
+	target, spared := rankAndFileTarget, foe.hero
+	if before[to] <= foe.hero {
+		target, spared = characterTarget, 0
+	}
+	b := f.rolls[kind][target]
+	b.dice = uint8(min(dice, 255))
+	if afraid {
+		b.hit = min(b.hit+c.fear, 6)
+	}
+	h := hands{[2]rule.Side{c.players[x.side], c.players[to]}, [2]string{c.names[x.side], c.names[to]}}
+	counted, lost = h.attack(u, b)
+	over := max(0, lost-(left[to]-spared))
+	return counted - over, lost - over
 }
 
-// A meeting is one round of a bout, between what the sides have left.
-type meeting struct {
-	bout  *closeCombat
-	kind  int
-	start woundsLeft
-}
-
-// roundRoll is clash as a sub-roll, because the rounds of a siege come again in
-// every turn: what is left and what was caused, ten bits each.
-var roundRoll = rule.Subroll[meeting]{Name: "round of combat", Play: func(u *rule.Umpire, m meeting) int {
-	left, caused := m.bout.fightRound(u, m.kind, m.start, &besieging)
-	return left[0] | left[1]<<10 | caused[0]<<20 | caused[1]<<30
-}}
-
-func (b *closeCombat) rollRound(u *rule.Umpire, kind int, start woundsLeft) (left woundsLeft, caused [2]int) {
-	v := roundRoll.Roll(u, meeting{b, kind, start})
-	const ten = 1<<10 - 1
-	return woundsLeft{v & ten, v >> 10 & ten}, [2]int{v >> 20 & ten, v >> 30 & ten}
-}
-
-// dice is how many attacks a corps makes. Models that fell before their turn
-// came leave gaps: those who step up do not strike.
-func (b *combatant) dice(u *rule.Umpire, c *strikers, t, kind, start, now int) int {
+// attackDice is the number of attacks of one kind of fighter. start and now are the wounds of the
+// unit at the beginning of the round and of its step. Models that fell before their step leave
+// gaps, and models that step up do not strike.
+func (b *combatant) attackDice(u *rule.Umpire, c *fighters, t, kind, start, now int) int {
 	attacks := int(c.attacks[t])
 	if kind == hero {
 		if now == 0 {
@@ -176,7 +81,7 @@ func (b *combatant) dice(u *rule.Umpire, c *strikers, t, kind, start, now int) i
 	}
 	had := b.models(start)
 	fallen := had - b.models(now)
-	fighting := min(b.places, had)
+	fighting := min(b.fightingRank, had)
 	able := max(0, fighting-fallen)
 	touching := min(b.contact, able)
 	if fallen > 0 && able < fighting {
@@ -186,25 +91,26 @@ func (b *combatant) dice(u *rule.Umpire, c *strikers, t, kind, start, now int) i
 		return touching * attacks
 	}
 	behind := max(0, min(b.support, had-fighting)-fallen)
-	if t > unmoved && b.rushes {
-		behind = 0 // chargers make no supporting attacks
+	if t > noCharge && b.charges {
+		behind = 0 // Chargers make no supporting attacks.
 	}
 	return touching*attacks + (able - touching) + behind
 }
 
-// daunted takes the tests of those who fear a stronger enemy.
-func (c *combat) daunted(u *rule.Umpire, now [3]int) (afraid [3]bool) {
-	for i, own := range c.bands {
-		if own == nil || own.dauntless {
+// fearTests takes the Leadership tests of units that fear a stronger enemy, and returns which of
+// them have failed.
+func (c *combat) fearTests(u *rule.Umpire, now [3]int) (afraid [3]bool) {
+	for i, own := range c.units {
+		if own == nil || own.ignoresFear {
 			continue
 		}
-		for j, foe := range c.bands {
+		for j, foe := range c.units {
 			if foe == nil || (i == garrison) == (j == garrison) || afraid[i] {
 				continue
 			}
 			if foe.fear && foe.strength(now[j]) > own.strength(now[i]) {
 				u.Note("host.fear", "a stronger enemy that causes fear")
-				afraid[i] = !alone(c.of[i], c.names[i]).test(u, own.loser.nerve.plain(), "fear of a stronger enemy")
+				afraid[i] = !alone(c.players[i], c.names[i]).test(u, own.loser.nerve.plain(), "fear of a stronger enemy")
 				break
 			}
 		}
@@ -212,102 +118,51 @@ func (c *combat) daunted(u *rule.Umpire, now [3]int) (afraid [3]bool) {
 	return afraid
 }
 
-// camps are the two sides of a combat that has no names.
-var camps = [2]string{"the attackers", "the garrison"}
-
-// What points are for: those in the order in which they are told.
-const (
-	forWounds = iota
-	forVolley
-	forStandard
-	forBattleStandard
-	forHeight
-	forMass
-	forMusician
-	forRanks
-	forCloseOrder
-	pointKinds
-)
-
-var pointNames = [pointKinds]string{"wounds caused", "wounds by standing to shoot", "the standard", "the battle standard", "high ground",
-	"massed infantry", "the only musician, in a tie", "ranks", "close order"}
-
-func pointSaid(name string, what int) string { return "points of " + name + " for " + pointNames[what] }
-
-// pointsOf says for what somebody has points.
-func pointsOf(name string) (said [pointKinds]string) {
-	for i := range said {
-		said[i] = pointSaid(name, i)
-	}
-	return said
-}
-
-// campPoints are those of the camps: an account of a fight tells them at every turn.
-var campPoints = [2][pointKinds]string{pointsOf(camps[0]), pointsOf(camps[1])}
-
-// account tells what the points of both sides are for, as far as the record
-// does not tell it otherwise.
-func (b *closeCombat) account(u *rule.Umpire, caused [2]int, shot int, names [2]string) {
-	for i, name := range names {
-		said := &campPoints[i]
-		if name != camps[i] {
-			own := pointsOf(name)
-			said = &own
-		}
-		tell := func(n int, cite rule.Clause, what int) { u.If(n > 0, n, cite, said[what]) }
-		tell(caused[i]*b.score[0], "host.result", forWounds)
-		if i == garrison {
-			tell(shot*b.score[0], "host.result", forVolley)
-		}
-		tell(b.sides[i].points[standard], "host.result", forStandard)
-		tell(b.sides[i].points[battleStandard], "host.result", forBattleStandard)
-		tell(b.sides[i].points[high], "silent.high", forHeight)
-	}
-}
-
-// combatResult is the attackers' combat result less the garrison's.
+// combatResult is the attackers' combat result less the garrison's: wounds caused, wounds by
+// standing and shooting (shot, for the garrison), standards, high ground, formation, massed
+// infantry, and a musician in a tie.
 func (b *closeCombat) combatResult(u *rule.Umpire, left woundsLeft, caused [2]int, shot int, names *[2]string) int {
 	if names[0] == "" {
-		names = &camps
+		names = &sideNames
 	}
 	if u.Recording() {
-		b.account(u, caused, shot, *names)
+		b.notePoints(u, caused, shot, *names)
 	}
 	var score [2]int
 	for i := range score {
 		p := &b.sides[i].points
-		score[i] = caused[i]*b.score[0] + p[standard] + p[battleStandard] + p[high]
+		score[i] = caused[i]*b.woundPoints + p[standard] + p[battleStandard] + p[high]
 	}
-	score[garrison] += shot * b.score[0]
+	score[garrison] += shot * b.woundPoints
 	a, g := &b.sides[attackers], &b.sides[garrison]
 	for i := range b.sides {
-		if b.sides[i].ranks > 0 || b.sides[i].close > 0 {
-			score[i] += b.formed(u, i, left[i], names[i])
+		if b.sides[i].ranks > 0 || b.sides[i].closeOrder > 0 {
+			score[i] += b.formationPoints(u, i, left[i], names[i])
 		}
 	}
-	as, gs := a.strength(left[attackers])+a.mates, g.strength(left[garrison])
+	as, gs := a.strength(left[attackers])+a.alliedStrength, g.strength(left[garrison])
 	switch {
 	case as > gs && a.massed:
-		score[attackers] += u.Apply(b.score[1], "host.massed", pointsFor(u, names[attackers], forMass))
+		score[attackers] += u.Apply(b.massedPoints, "host.massed", pointsText(u, names[attackers], forMassed))
 	case gs > as && g.massed:
-		score[garrison] += u.Apply(b.score[1], "host.massed", pointsFor(u, names[garrison], forMass))
+		score[garrison] += u.Apply(b.massedPoints, "host.massed", pointsText(u, names[garrison], forMassed))
 	}
 	lead := score[attackers] - score[garrison]
-	if lead == 0 && a.drum != g.drum {
+	if lead == 0 && a.musician != g.musician {
 		with := attackers
-		if g.drum {
+		if g.musician {
 			with = garrison
 		}
-		lead = u.Apply(b.drum, "host.musician", pointsFor(u, names[with], forMusician))
-		if g.drum {
+		lead = u.Apply(b.musicianPoints, "host.musician", pointsText(u, names[with], forMusician))
+		if g.musician {
 			lead = -lead
 		}
 	}
 	text := ""
 	switch {
 	case !u.Recording():
-	case *names == camps:
-		text = campResult
+	case *names == sideNames:
+		text = sideResult
 	default:
 		text = resultOf(*names)
 	}
@@ -318,41 +173,29 @@ func resultOf(names [2]string) string {
 	return "combat result: points of " + names[attackers] + " less those of " + names[garrison]
 }
 
-var campResult = resultOf(camps)
+var sideResult = resultOf(sideNames)
 
-// formed is a side's points for the order in which it stands: its ranks, and in
-// the open close order.
-func (b *closeCombat) formed(u *rule.Umpire, i, left int, name string) (n int) {
+// formationPoints is the points of a side for ranks and, in the open, for close order.
+func (b *closeCombat) formationPoints(u *rule.Umpire, i, left int, name string) (n int) {
 	x, cite := &b.sides[i], rule.Clause("silent.ranks")
 	if b.open {
 		cite = "host.order"
 	}
 	if x.ranks > 0 {
-		n = u.Apply(min(max(0, x.models(left)/x.ranks-1), x.deepest), cite, pointsFor(u, name, forRanks))
+		n = u.Apply(min(max(0, x.models(left)/x.ranks-1), x.mostRanks), cite, pointsText(u, name, forRanks))
 	}
-	if x.close > 0 && x.strength(left) >= x.close {
-		n += u.Apply(b.score[2], cite, pointsFor(u, name, forCloseOrder))
+	if x.closeOrder > 0 && x.strength(left) >= x.closeOrder {
+		n += u.Apply(b.closeOrderPoints, cite, pointsText(u, name, forCloseOrder))
 	}
 	return n
 }
 
-// pointsFor is the text of points of a side, where it is read.
-func pointsFor(u *rule.Umpire, name string, what int) string {
-	if !u.Recording() {
-		return ""
-	}
-	if i := slices.Index(camps[:], name); i >= 0 {
-		return campPoints[i][what]
-	}
-	return pointSaid(name, what)
-}
-
-// eligible reports whether the attackers could occupy the building: at once,
-// or by walking in later.
-func (b *closeCombat) eligible(u *rule.Umpire, pool int, later bool) bool {
-	take, holds := b.take, b.holds
+// eligibleToOccupy reports whether the attackers may occupy the building, at once or later by
+// walking in. pool is their wounds.
+func (b *closeCombat) eligibleToOccupy(u *rule.Umpire, pool int, later bool) bool {
+	take, holds := b.mayOccupy, b.occupyLimit
 	if later {
-		take, holds = b.walk, b.room
+		take, holds = b.mayWalkIn, b.capacity
 	}
 	switch {
 	case !take:
@@ -365,10 +208,169 @@ func (b *closeCombat) eligible(u *rule.Umpire, pool int, later bool) bool {
 	return true
 }
 
-// choosesToOccupy asks the attackers, who have won, whether they move in.
+// choosesToOccupy asks attackers that have won whether they take occupancy.
 func (b *closeCombat) choosesToOccupy(u *rule.Umpire, pool int, later bool, asked rule.Side) bool {
-	return b.eligible(u, pool, later) &&
+	return b.eligibleToOccupy(u, pool, later) &&
 		u.Choose(asked, "broken.take", "move into the building?", moveIn...) == 0
 }
 
+// moveIn are the options of attackers that may take occupancy.
 var moveIn = []string{"occupy", "stay outside"}
+
+// models is the number of rank and file for the wounds that a unit has left.
+func (b *combatant) models(pool int) int {
+	n := max(0, pool-b.hero)
+	if b.w > 1 { // The usual case needs no division.
+		n = (n + b.w - 1) / b.w
+	}
+	return n
+}
+
+// all is the number of models of a unit, with its character.
+func (b *combatant) all(pool int) int {
+	if b.hero > 0 && pool > 0 {
+		return b.models(pool) + 1
+	}
+	return b.models(pool)
+}
+
+// strength is the Unit Strength of a unit for the wounds that it has left.
+func (b *combatant) strength(pool int) int {
+	us := b.models(pool) * b.unitStrength
+	if b.hero > 0 && pool > 0 {
+		us += b.heroStrength
+	}
+	return us
+}
+
+// initiativeOrder adds the fighters of a unit to those of others in order of Initiative, highest first.
+func initiativeOrder(order []strike, unit int, b *combatant, kind int) []strike {
+	for k := range b.fighters {
+		x := &b.fighters[k]
+		if !x.there {
+			continue
+		}
+		i := len(order)
+		order = append(order, strike{})
+		for ; i > 0 && order[i-1].at < x.initiative[kind]; i-- {
+			order[i] = order[i-1]
+		}
+		order[i] = strike{uint8(unit), uint8(k), x.initiative[kind]}
+	}
+	return order
+}
+
+// woundsLeft is the wounds that both units have left, with those of their characters, who are the last to fall.
+type woundsLeft [2]int
+
+// woundsLeft returns the wounds with which both units begin.
+func (m *Melee) woundsLeft(u *rule.Umpire, b *closeCombat) woundsLeft {
+	return woundsLeft{m.Attackers.pool(u) + b.sides[attackers].hero, m.Garrison.pool(u) + b.sides[garrison].hero}
+}
+
+// fightRound plays the blows of one round between two units.
+func (b *closeCombat) fightRound(u *rule.Umpire, kind int, start woundsLeft, h *hands) (left woundsLeft, caused [2]int) {
+	c := combat{
+		units:   [3]*combatant{&b.sides[attackers], &b.sides[garrison], nil},
+		foe:     [3]uint8{garrison, attackers, garrison},
+		kind:    [3]uint8{uint8(kind), uint8(kind), 0},
+		names:   [3]string{h.names[0], h.names[1], ""},
+		players: [3]rule.Side{h.of[0], h.of[1], ""},
+		order:   b.order[kind][:],
+		fear:    b.fear,
+	}
+	l, n := c.fightRound(u, [3]int{start[attackers], start[garrison], 0})
+	return woundsLeft{l[attackers], l[garrison]}, [2]int{n[attackers], n[garrison]}
+}
+
+// overwhelmed reports whether the Unit Strength of a side that has lost is so small that the winner overwhelms it.
+func (b *closeCombat) overwhelmed(loser int, left woundsLeft) bool {
+	winner := 1 - loser
+	return b.sides[winner].strength(left[winner]) > b.overwhelmTimes*b.sides[loser].strength(left[loser])
+}
+
+// A roundArg is the argument of roundRoll.
+type roundArg struct {
+	combat *closeCombat
+	kind   int
+	start  woundsLeft
+}
+
+// roundRoll is fightRound as a subroll, because a siege meets the same round in many turns. Its
+// value packs the wounds left and caused of both units, ten bits each.
+var roundRoll = rule.Subroll[roundArg]{Name: "round of combat", Play: func(u *rule.Umpire, m roundArg) int {
+	left, caused := m.combat.fightRound(u, m.kind, m.start, &besieging)
+	return left[0] | left[1]<<10 | caused[0]<<20 | caused[1]<<30
+}}
+
+// rollRound plays a round of a siege and unpacks its value.
+func (b *closeCombat) rollRound(u *rule.Umpire, kind int, start woundsLeft) (left woundsLeft, caused [2]int) {
+	v := roundRoll.Roll(u, roundArg{b, kind, start})
+	const ten = 1<<10 - 1
+	return woundsLeft{v & ten, v >> 10 & ten}, [2]int{v >> 20 & ten, v >> 30 & ten}
+}
+
+// sideNames are the two sides of a combat without names.
+var sideNames = [2]string{"the attackers", "the garrison"}
+
+// The reasons for points of the combat result, in the order of the record.
+const (
+	forWounds = iota
+	forVolley
+	forStandard
+	forBattleStandard
+	forHeight
+	forMassed
+	forMusician
+	forRanks
+	forCloseOrder
+	pointKinds
+)
+
+var pointNames = [pointKinds]string{"wounds caused", "wounds by standing to shoot", "the standard", "the battle standard", "high ground",
+	"massed infantry", "the only musician, in a tie", "ranks", "close order"}
+
+// pointSaid is the text for points of a side.
+func pointSaid(name string, what int) string { return "points of " + name + " for " + pointNames[what] }
+
+// pointsOf are the texts for all points of a side.
+func pointsOf(name string) (said [pointKinds]string) {
+	for i := range said {
+		said[i] = pointSaid(name, i)
+	}
+	return said
+}
+
+// sidePoints are the texts for sides without names. They are made once because a siege needs them
+// in every round.
+var sidePoints = [2][pointKinds]string{pointsOf(sideNames[0]), pointsOf(sideNames[1])}
+
+// notePoints records the points of both sides that nothing else records.
+func (b *closeCombat) notePoints(u *rule.Umpire, caused [2]int, shot int, names [2]string) {
+	for i, name := range names {
+		said := &sidePoints[i]
+		if name != sideNames[i] {
+			own := pointsOf(name)
+			said = &own
+		}
+		tell := func(n int, cite rule.Clause, what int) { u.If(n > 0, n, cite, said[what]) }
+		tell(caused[i]*b.woundPoints, "host.result", forWounds)
+		if i == garrison {
+			tell(shot*b.woundPoints, "host.result", forVolley)
+		}
+		tell(b.sides[i].points[standard], "host.result", forStandard)
+		tell(b.sides[i].points[battleStandard], "host.result", forBattleStandard)
+		tell(b.sides[i].points[high], "silent.high", forHeight)
+	}
+}
+
+// pointsText is the text for points of a side, or nothing if nobody reads it.
+func pointsText(u *rule.Umpire, name string, what int) string {
+	if !u.Recording() {
+		return ""
+	}
+	if i := slices.Index(sideNames[:], name); i >= 0 {
+		return sidePoints[i][what]
+	}
+	return pointSaid(name, what)
+}

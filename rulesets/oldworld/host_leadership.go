@@ -6,21 +6,23 @@ import (
 	"loophole/rule"
 )
 
-// leadership is what Leadership tests are taken with.
+// leadership is the argument of a Leadership test. With reroll, a failed test is rolled again once.
 type leadership struct {
-	ld    uint8
-	again bool // a failed test is rolled again once
+	ld     uint8
+	reroll bool // a failed test is rolled again once
 }
 
-// leadershipTest is a Leadership test; its value is 1 if it is passed.
+// leadershipTest is a Leadership test: 2D6, passed on the Leadership or less. A natural 2 passes, a
+// natural 12 fails. Its value is 1 if it is passed.
 var leadershipTest = rule.Subroll[leadership]{Name: "Leadership test", Play: func(u *rule.Umpire, n leadership) int {
 	if n.roll(u, "host.leadership", "Leadership test") ||
-		n.again && n.roll(u, "host.standard-bearer", "Leadership test, again") {
+		n.reroll && n.roll(u, "host.standard-bearer", "Leadership test, again") {
 		return 1
 	}
 	return 0
 }}
 
+// roll rolls the 2D6 once.
 func (n leadership) roll(u *rule.Umpire, cite rule.Clause, why string) bool {
 	if u.Hands() {
 		why += fmt.Sprintf(": %d or less passes", min(max(int(n.ld), 2), 11))
@@ -29,40 +31,41 @@ func (n leadership) roll(u *rule.Umpire, cite rule.Clause, why string) bool {
 	return s == 2 || s < 12 && s <= int(n.ld)
 }
 
-// plain is the nerve of a test that the army's standard does not help with: it
-// does with Break, Panic and Rally tests.
+// plain is a test without the army's standard bearer, who helps with Break, Panic and Rally tests
+// only.
 func (n leadership) plain() leadership { return leadership{ld: n.ld} }
 
-// test takes a test of the side whose action it is.
+// test takes a test with the dice of the side whose action it is.
 func (n leadership) test(u *rule.Umpire, cause string) bool { return alone("", "").test(u, n, cause) }
 
-// PanicResult is what a unit does after a Panic test, or was not asked to do.
+// PanicResult is the result of a Panic test.
 type PanicResult uint8
 
-// The moods.
+// The values of PanicResult.
 const (
-	Calm        PanicResult = iota // passed, or no test
+	Calm        PanicResult = iota // the test is passed, or none was taken
 	FallsBack                      // in the open
 	Flees                          // in the open
-	StaysInside                    // would have fallen back
-	FleesInside                    // flees without moving
+	StaysInside                    // an occupier that would have fallen back
+	FleesInside                    // an occupier that flees without moving
 )
 
-// Names lists the moods.
+// Names lists the values.
 func (PanicResult) Names() []string {
 	return []string{"steady", "falls-back", "flees", "stays", "flees-inside"}
 }
 
-// mood takes a Panic test, for some cause, for a unit with some models left.
-func (d *Side) mood(u *rule.Umpire, left int, inside bool, h *hands, cause string) PanicResult {
+// panicTest takes a Panic test for a unit with some models left. cause is its reason in words.
+func (d *Side) panicTest(u *rule.Umpire, left int, inside bool, h *hands, cause string) PanicResult {
 	if h.test(u, d.nerve(u), cause) {
 		return Calm
 	}
-	return d.failed(u, left, inside)
+	return d.panicFailed(u, left, inside)
 }
 
-// failed is what a unit does that has failed a Panic test.
-func (d *Side) failed(u *rule.Umpire, left int, inside bool) PanicResult {
+// panicFailed is the result of a failed Panic test: a unit with more than half of its starting
+// models falls back, another flees.
+func (d *Side) panicFailed(u *rule.Umpire, left int, inside bool) PanicResult {
 	falls := left*100 > u.Fact(&panicFlees)*(d.started()+heroCount(d.Hero))
 	u.Note("host.panic-fail", "the test is failed: with more than half of its models the unit falls back, else it flees")
 	switch {
@@ -71,15 +74,16 @@ func (d *Side) failed(u *rule.Umpire, left int, inside bool) PanicResult {
 	case !inside:
 		return Flees
 	case falls:
-		return stays(u)
+		return cannotFallBack(u)
 	}
 	u.Note("flee.stays", "it flees, but does not move")
 	u.Note("flee.hides", "it stays behind the walls")
 	return FleesInside
 }
 
-// stays is what an occupier does that cannot fall back from panic.
-func stays(u *rule.Umpire) PanicResult {
+// cannotFallBack is the result for an occupier that would fall back from panic, by the ruling
+// "panic-inside".
+func cannotFallBack(u *rule.Umpire) PanicResult {
 	u.Note("hold.no-fall-back", "an occupier does not fall back")
 	switch u.Ruling(&panicHold) {
 	case 1:
@@ -92,12 +96,13 @@ func stays(u *rule.Umpire) PanicResult {
 	return StaysInside
 }
 
-// causesPanic reports whether losses in a phase cause a Panic test.
+// causesPanic reports whether losses cause a Panic test: more than a quarter of the models present
+// at the start of the phase.
 func causesPanic(u *rule.Umpire, lost, present int) bool {
 	return lost < present && lost*100 > u.Fact(&panicPercent)*present
 }
 
-// Cause is what may cause panic.
+// Cause is a cause of panic.
 type Cause uint8
 
 // The causes of panic.
@@ -113,7 +118,7 @@ func (Cause) Names() []string {
 	return []string{"losses", "friend-destroyed", "friend-broken", "fled-through"}
 }
 
-// PanicTest is the situation of a unit that may panic.
+// PanicTest is the situation of a unit that has cause to panic.
 type PanicTest struct {
 	Garrison Side  `key:"garrison" doc:"the unit, as it was when the phase began"`
 	Outside  bool  `key:"outside" doc:"it is in the open, not in a building"`
@@ -125,7 +130,7 @@ type PanicTest struct {
 	Before   bool  `key:"tested-before" doc:"it has taken a Panic test in this phase"`
 }
 
-// PanicOutcome is what a Panic test comes to.
+// PanicOutcome is the outcome of PanicTest.
 type PanicOutcome struct {
 	Mood  PanicResult `key:"mood" doc:"what the unit does"`
 	Moved bool        `key:"moved" doc:"it counts as having moved"`
@@ -135,8 +140,8 @@ var panicSpec = rule.Spec[PanicTest, PanicOutcome]{
 	Name:      "panic",
 	Gist:      "a unit in a building has cause to panic",
 	Default:   PanicTest{Garrison: Side{Unit: units.Ref("state-missile-troops"), Models: 12}, Lost: 4, Distance: 3, Friend: 10},
-	Legal:     legalScare,
-	Play:      playScare,
+	Legal:     legalPanic,
+	Play:      playPanic,
 	Questions: 2,
 	Events: []rule.Event[PanicOutcome]{
 		{Name: "steady", Gist: "the test is passed, or its failure changes nothing", Holds: func(s PanicOutcome) bool { return s.Mood == Calm }},
@@ -152,23 +157,25 @@ var panicSpec = rule.Spec[PanicTest, PanicOutcome]{
 	},
 }
 
-func playScare(u *rule.Umpire, s *PanicTest) PanicOutcome {
+// playPanic plays the procedure for a unit without a name.
+func playPanic(u *rule.Umpire, s *PanicTest) PanicOutcome {
 	return s.play(u, alone(defendingSide, ""), panics[s.Cause])
 }
 
-// panics are the causes of panic in words.
+// panics are the causes in words.
 var panics = [...]string{Losses: "panic for losses", FriendGone: "panic at the loss of friends", FriendBroke: "panic at the flight of friends", FledThrough: "panic at friends in flight"}
 
-// play has the unit's side throw the dice.
+// play takes the test. The unit's side rolls.
 func (s *PanicTest) play(u *rule.Umpire, h *hands, cause string) PanicOutcome {
 	if s.Cause != Losses && !s.Outside {
 		u.Note("measure.building", "distance is measured from the building")
 	}
-	mood := s.Garrison.mood(u, s.Garrison.all()-int(s.Lost), !s.Outside, h, cause)
+	mood := s.Garrison.panicTest(u, s.Garrison.all()-int(s.Lost), !s.Outside, h, cause)
 	return PanicOutcome{mood, mood == StaysInside || mood == FallsBack || mood == Flees}
 }
 
-func legalScare(u *rule.Umpire, s *PanicTest) {
+// legalPanic refuses a test that the unit does not take.
+func legalPanic(u *rule.Umpire, s *PanicTest) {
 	if !legalSide(u, &s.Garrison) {
 		return
 	}

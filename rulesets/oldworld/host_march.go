@@ -2,18 +2,18 @@ package oldworld
 
 import "loophole/rule"
 
-// A stride is how far a unit moves on foot in its Remaining Moves, in inches.
-type stride struct {
-	move  int        // without marching
-	reach int        // with it
-	test  bool       // a march takes a Leadership test
-	nerve leadership // for that
+// A moveRange is the range of a unit in its Remaining Moves, in inches.
+type moveRange struct {
+	move  int        // inches without marching
+	reach int        // inches with it
+	test  bool       // the march takes a Leadership test
+	nerve leadership // for that test
 }
 
-// stride works out how far a unit moves, marching or not; the nearest enemy that
-// does not flee is so many inches away, 0 for none.
-func (d *Side) stride(u *rule.Umpire, march, column bool, nearest uint8) stride {
-	w := stride{move: u.Cell(&units, d.Unit, unitMove)}
+// stride works out the range of a unit, with or without marching. nearest is the inches to the
+// nearest enemy that does not flee, 0 for none: within 8" a march takes a Leadership test.
+func (d *Side) stride(u *rule.Umpire, march, column bool, nearest uint8) moveRange {
+	w := moveRange{move: u.Cell(&units, d.Unit, unitMove)}
 	w.reach = w.move
 	if !march {
 		return w
@@ -29,8 +29,9 @@ func (d *Side) stride(u *rule.Umpire, march, column bool, nearest uint8) stride 
 	return w
 }
 
-// goes is how many inches the unit can go, after the test that a march may take.
-func (w *stride) goes(u *rule.Umpire) int {
+// inches is the range after the Leadership test that a march may take. A unit that fails has
+// marched, and moves no further than its Movement.
+func (w *moveRange) inches(u *rule.Umpire) int {
 	if !w.test {
 		return w.reach
 	}
@@ -42,8 +43,7 @@ func (w *stride) goes(u *rule.Umpire) int {
 	return w.move
 }
 
-// March is the situation of a unit in the open that marches to a place there.
-// Distances are in inches.
+// March is the situation of a unit that marches in the open. Distances are in inches.
 type March struct {
 	Side
 	Distance uint8 `key:"distance" unit:"inches" min:"0" max:"99" doc:"to where it wants to be, by the way it takes, a part of an inch as a whole one"`
@@ -53,7 +53,7 @@ type March struct {
 	State    State `key:"state" doc:"what the unit is doing, or has done this turn"`
 }
 
-// Marching is what a march comes to.
+// Marching is the outcome of March.
 type Marching struct {
 	Arrives bool  `key:"arrives" doc:"the unit is where it wants to be"`
 	Inches  uint8 `key:"inches" unit:"inches" doc:"inches that it goes on its way"`
@@ -81,18 +81,21 @@ var marchSpec = rule.Spec[March, Marching]{
 	},
 }
 
-var marches = rule.Precomputed[March, stride]{Compute: func(u *rule.Umpire, s *March) stride {
+// marches works out the range of the march.
+var marches = rule.Precomputed[March, moveRange]{Compute: func(u *rule.Umpire, s *March) moveRange {
 	w := s.stride(u, true, s.Column, s.Nearest)
 	u.Apply(w.reach, "host.move", "inches that the unit can move")
 	return w
 }}
 
+// playMarch moves the unit as far as it gets.
 func playMarch(u *rule.Umpire, s *March) Marching {
 	w := marches.For(u, s)
-	n := w.goes(u)
+	n := w.inches(u)
 	return Marching{n >= int(s.Distance), uint8(min(n, int(s.Distance)))}
 }
 
+// legalMarch refuses a march that is not possible or out of range.
 func legalMarch(u *rule.Umpire, s *March) {
 	if !legalSide(u, &s.Side) {
 		return
@@ -104,18 +107,18 @@ func legalMarch(u *rule.Umpire, s *March) {
 	u.Requiref(w.reach >= int(s.Distance), "host.move", "it is out of reach: %d″, and a march of the unit is %d″", int(s.Distance), w.reach)
 }
 
-// legalRemaining says why a unit that does so, or has, makes no remaining move.
+// legalRemaining refuses a unit that has no remaining move.
 func legalRemaining(u *rule.Umpire, s State) {
 	u.Require(s != Charging && s != Compelled && s != Engaged, "host.busy", "a unit that is engaged, charged or was made to move has no remaining move")
 	u.Require(s != Fleeing, "host.busy", "a fleeing unit has no remaining move")
 }
 
-// legalMarcher says why a unit never marches.
+// legalMarcher refuses a war machine, which never marches.
 func legalMarcher(u *rule.Umpire, d *Side) {
 	u.Require(typeOf(u, d.Unit) != warMachine, "host.move", "war machines do not march")
 }
 
-// legalApart says why a unit cannot end its move so many inches from an enemy.
+// legalApart refuses a move that ends too near to an enemy: within 1".
 func legalApart(u *rule.Umpire, inches int) {
 	u.Require(inches > u.Fact(&apart), "host.inch", "the move would end within an inch of an enemy")
 }

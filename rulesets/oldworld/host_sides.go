@@ -2,40 +2,41 @@ package oldworld
 
 import "loophole/rule"
 
-// hands are whose dice are thrown: those of whoever strikes, shoots or casts,
-// and those of the struck, who save; and what the two units are called.
+// hands say who rolls the dice and what the two units are called. The first of each pair strikes,
+// shoots or casts. The second is the target, who rolls saves.
 type hands struct {
 	of    [2]rule.Side
 	names [2]string
 }
 
-// The roles in rolls made of rolls.
+// The roles of the two sides within subrolls.
 const (
 	striker rule.Side = "striker"
 	struck  rule.Side = "struck"
 )
 
-// lend runs a roll made of rolls with the hands of both sides.
+// lend runs a subroll with both sides as its roles.
 func (h *hands) lend(u *rule.Umpire, roll func() int) (v int) {
 	u.WithRoles([2]rule.Side{striker, struck}, h.of, func() { v = roll() })
 	return v
 }
 
-// strike rolls blows.
-func (h *hands) strike(u *rule.Umpire, b attacks) (v int) {
+// attack rolls attacks. It returns the wounds that count for a combat result and the wounds that the target loses.
+func (h *hands) attack(u *rule.Umpire, b attacks) (counted, lost int) {
 	if b.dice == 0 {
-		return 0
+		return 0, 0
 	}
 	if !u.Hands() {
-		return attackRoll.Roll(u, b)
+		return b.split(attackRoll.Roll(u, b))
 	}
+	v := 0
 	about(u, versus(h.names[0], h.names[1]), func() {
 		v = h.lend(u, func() int { return attackRoll.Roll(u, b) })
 	})
-	return v
+	return b.split(v)
 }
 
-// versus is who strikes whom, in words.
+// versus names the unit that attacks and its target.
 func versus(one, other string) string {
 	if one == "" || other == "" || one == other {
 		return one
@@ -43,7 +44,7 @@ func versus(one, other string) string {
 	return one + " against " + other
 }
 
-// test takes a Leadership test with the dice of the struck, and says what for.
+// test takes a Leadership test with the dice of the target. cause is its reason in words.
 func (h *hands) test(u *rule.Umpire, n leadership, cause string) bool {
 	if !u.Hands() {
 		return leadershipTest.Roll(u, n) == 1
@@ -55,18 +56,18 @@ func (h *hands) test(u *rule.Umpire, n leadership, cause string) bool {
 	return v == 1
 }
 
-// alone are the hands of one side alone; of none named, that whose action it is.
+// alone returns the hands of one side. An empty side is the side whose action it is.
 func alone(side rule.Side, name string) *hands {
 	return &hands{[2]rule.Side{side, side}, [2]string{name, name}}
 }
 
-// back are the hands of an answer: the struck strike.
+// back returns the hands with the roles exchanged.
 func (h *hands) back() *hands {
 	return &hands{[2]rule.Side{h.of[1], h.of[0]}, [2]string{h.names[1], h.names[0]}}
 }
 
-// about runs a part of a play whose questions begin with what they are about. An
-// engine that lays answers out reads no words.
+// about runs a part of a procedure whose questions begin with a subject. Exact odds need no words
+// and skip it.
 func about(u *rule.Umpire, subject string, part func()) {
 	if subject == "" || !u.Hands() {
 		part()
@@ -75,16 +76,12 @@ func about(u *rule.Umpire, subject string, part func()) {
 	u.About(subject, part)
 }
 
-// told is a text with its cause and what it is about before it, for a question or a
-// note: it is put together only where somebody may read it.
+// told is a text after its subject and its cause. It is put together only if somebody may read it.
 func told(u *rule.Umpire, subject, cause, text string) string {
-	if !u.Hands() && !u.Recording() {
-		return text
-	}
-	return titled(subject, cause+text)
+	return u.Text(text, func() string { return titled(subject, cause+text) })
 }
 
-// titled is a text with what it is about before it, if that has a name.
+// titled is a text after its subject, if there is one.
 func titled(subject, text string) string {
 	if subject == "" {
 		return text

@@ -2,8 +2,8 @@ package oldworld
 
 import "loophole/rule"
 
-// A Side of a fight: one unit, with a character or without. Numbers of the
-// profile that are 0 are the table's.
+// A Side is one unit, with or without a character. Numbers of the profile that are 0 are those of
+// the table.
 type Side struct {
 	Unit       rule.Ref   `key:"unit" table:"units" doc:"the unit, by its name"`
 	Models     uint8      `key:"models" unit:"models" min:"0" max:"60" doc:"models in the unit now, without characters"`
@@ -23,7 +23,7 @@ type Side struct {
 	Profile
 }
 
-// A Profile replaces numbers of the table; 0 leaves the table's.
+// A Profile replaces numbers of the units table. 0 leaves the table's.
 type Profile struct {
 	WS     uint8 `key:"ws" min:"0" max:"10" doc:"Weapon Skill; 0 for the table's"`
 	BS     uint8 `key:"bs" min:"0" max:"10" doc:"Ballistic Skill; 0 for the table's"`
@@ -37,20 +37,20 @@ type Profile struct {
 	Ward   uint8 `key:"ward" min:"0" max:"7" doc:"ward save, 7 for none; 0 for the table's"`
 }
 
-// Psychology is how a unit takes a lost fight.
+// Psychology says how a unit takes a Break test.
 type Psychology uint8
 
-// The spirits.
+// The values of Psychology.
 const (
 	Usual Psychology = iota
 	Stubborn
 	Unbreakable
 )
 
-// Names lists the spirits.
+// Names lists the values.
 func (Psychology) Names() []string { return []string{"usual", "stubborn", "unbreakable"} }
 
-// own returns the number given, or the table's where none is.
+// own returns a given number of a profile, or that of the table if it is 0.
 func own(u *rule.Umpire, given uint8, unit rule.Ref, column int) int {
 	if given > 0 {
 		return int(given)
@@ -58,7 +58,7 @@ func own(u *rule.Umpire, given uint8, unit rule.Ref, column int) int {
 	return u.Cell(&units, unit, column)
 }
 
-// wounds are those of a model of the unit.
+// wounds is the Wounds of a model.
 func (d *Side) wounds(u *rule.Umpire) int {
 	if d.W > 0 {
 		return int(d.W)
@@ -66,8 +66,8 @@ func (d *Side) wounds(u *rule.Umpire) int {
 	return max(1, extra(u, &units, d.Unit, unitWounds, 1))
 }
 
-// extra reads a cell that most rows leave empty: what it brings in is noted,
-// that it brings in nothing is not, unless nobody is sure.
+// extra reads a cell that most rows leave at nothing. Only another value is recorded, or a row that
+// is not sure.
 func extra(u *rule.Umpire, t *rule.Table, row rule.Ref, column, nothing int) int {
 	if row == 0 || u.LookupCell(t, row, column) == nothing && t.Rows[row-1].Confidence == rule.Sure {
 		return nothing
@@ -75,18 +75,18 @@ func extra(u *rule.Umpire, t *rule.Table, row rule.Ref, column, nothing int) int
 	return u.Cell(t, row, column)
 }
 
-// troop reads the troop type of a unit.
+// troop reads a column of a unit's troop type.
 func troop(u *rule.Umpire, unit rule.Ref, column int) int {
 	return u.Cell(&troops, typeOf(u, unit), column)
 }
 
-// typeOf is the troop type of a unit; what it brings in is noted, not the type
-// itself, unless nobody is sure.
+// typeOf is the troop type of a unit, as a row of troops. It is recorded only if the unit's row is
+// not sure.
 func typeOf(u *rule.Umpire, unit rule.Ref) rule.Ref {
 	return rule.Ref(extra(u, &units, unit, unitType, u.LookupCell(&units, unit, unitType)))
 }
 
-// unitStrengthPerModel is the Unit Strength of one model of the unit.
+// unitStrengthPerModel is the Unit Strength of one model: that of its troop type, or its Wounds.
 func (d *Side) unitStrengthPerModel(u *rule.Umpire) int {
 	if s := troop(u, d.Unit, troopStrength); s > 0 {
 		return s
@@ -95,7 +95,7 @@ func (d *Side) unitStrengthPerModel(u *rule.Umpire) int {
 	return d.wounds(u)
 }
 
-// strength is the Unit Strength of the whole unit with some models left.
+// strength is the Unit Strength of the unit with some models left, and of its character.
 func (d *Side) strength(u *rule.Umpire, models int) int {
 	s := models * d.unitStrengthPerModel(u)
 	if d.Hero > 0 {
@@ -104,9 +104,10 @@ func (d *Side) strength(u *rule.Umpire, models int) int {
 	return s
 }
 
-// all counts the models of a unit, its character included.
+// all is the number of models, with the character.
 func (d *Side) all() int { return int(d.Models) + heroCount(d.Hero) }
 
+// heroCount is 1 if there is a character, and otherwise 0.
 func heroCount(hero rule.Ref) int {
 	if hero > 0 {
 		return 1
@@ -114,10 +115,10 @@ func heroCount(hero rule.Ref) int {
 	return 0
 }
 
-// started is how many models began the battle.
+// started is the number of models at the start of the battle, without the character.
 func (d *Side) started() int { return max(int(d.Started), int(d.Models)) }
 
-// leadership is the unit's Leadership: the best in it, or what is given.
+// leadership is the Leadership given, or the best in the unit.
 func (d *Side) leadership(u *rule.Umpire) int {
 	if d.Ld > 0 {
 		return int(d.Ld)
@@ -125,26 +126,28 @@ func (d *Side) leadership(u *rule.Umpire) int {
 	return max(u.Cell(&units, d.Unit, unitLeadership), u.Cell(&units, d.Hero, unitLeadership))
 }
 
-// nerve is what the unit's Leadership tests are taken with.
+// nerve is the Leadership with which the unit takes tests. The army's standard bearer in the unit
+// or near it allows a reroll.
 func (d *Side) nerve(u *rule.Umpire) leadership {
-	n := leadership{ld: uint8(d.leadership(u)), again: d.BSB || d.Near}
-	if n.again {
+	n := leadership{ld: uint8(d.leadership(u)), reroll: d.BSB || d.Near}
+	if n.reroll {
 		u.Note("host.standard-bearer", "a failed Break, Panic or Rally test is rolled again")
 	}
 	return n
 }
 
-// terrible reports whether the unit causes terror.
-func (d *Side) terrible(u *rule.Umpire) bool {
+// causesTerror reports whether the unit causes terror.
+func (d *Side) causesTerror(u *rule.Umpire) bool {
 	return d.Terror || extra(u, &units, d.Unit, unitTerror, 0) == 1
 }
 
-// fearful reports whether the unit causes fear: those who cause terror do.
-func (d *Side) fearful(u *rule.Umpire) bool {
-	return extra(u, &units, d.Unit, unitFear, 0) == 1 || d.terrible(u) && u.Fact(&terrorFears) == 1
+// causesFear reports whether the unit causes fear. Units that cause terror do.
+func (d *Side) causesFear(u *rule.Umpire) bool {
+	return extra(u, &units, d.Unit, unitFear, 0) == 1 || d.causesTerror(u) && u.Fact(&terrorFears) == 1
 }
 
-// armour is the save by what the unit wears, in close combat or not.
+// armour is the armour save, 7 for none. In combat a two-handed weapon leaves the shield unused,
+// and a hand weapon and shield parry.
 func (d *Side) armour(u *rule.Umpire, weapon rule.Ref, combat bool) int {
 	if d.Armour > 0 {
 		return int(d.Armour)
@@ -164,18 +167,16 @@ func (d *Side) armour(u *rule.Umpire, weapon rule.Ref, combat bool) int {
 	return save
 }
 
-// says is a text about the unit, for those who read a record.
+// says is a text about the unit for a record, or nothing if nobody reads it.
 func (d *Side) says(u *rule.Umpire, text string) string {
-	if !u.Recording() {
-		return ""
-	}
-	return units.Rows[d.Unit-1].Text + ": " + text
+	return u.Text("", func() string { return units.Rows[d.Unit-1].Text + ": " + text })
 }
 
-// target fills in what a blow meets: Toughness, saves, wounds.
-func (d *Side) target(u *rule.Umpire, b *attacks, strength, ap, armour int) {
+// fillDefence sets the numbers of attacks that depend on the target: to wound, saves, regeneration
+// and wounds. armour is the save before Armour Piercing.
+func (d *Side) fillDefence(u *rule.Umpire, b *attacks, strength, ap, armour int) {
 	t := own(u, d.T, d.Unit, unitToughness)
-	b.wound = uint8(u.Cell(&toWound, row(strength), min(max(t, 1), 10)-1))
+	b.wound = uint8(u.Cell(&toWound, chartRow(strength), min(max(t, 1), 10)-1))
 	if b.wound > 6 {
 		u.Note("host.wound", "too weak to wound")
 	}
@@ -185,11 +186,11 @@ func (d *Side) target(u *rule.Umpire, b *attacks, strength, ap, armour int) {
 		b.ward = uint8(extra(u, &units, d.Unit, unitWard, 7))
 	}
 	b.regen = uint8(extra(u, &units, d.Unit, unitRegeneration, 7))
-	b.w = uint8(d.wounds(u))
-	b.hurt = min(d.Hurt, b.w-1)
+	b.woundsPerModel = uint8(d.wounds(u))
+	b.alreadyLost = min(d.Hurt, b.woundsPerModel-1)
 }
 
-// pool is the wounds that the models of a unit have left.
+// pool is the wounds that the rank and file have left.
 func (d *Side) pool(u *rule.Umpire) int {
 	if d.Models == 0 {
 		return 0
@@ -197,11 +198,10 @@ func (d *Side) pool(u *rule.Umpire) int {
 	return max(1, int(d.Models)*d.wounds(u)-int(d.Hurt))
 }
 
-// mostWounds bounds the wounds of a unit, so that a state of a siege is small.
+// mostWounds is the most wounds of a unit. It keeps the states of a siege small.
 const mostWounds = 240
 
-// legalSide says why a unit cannot be as it is given. The character, if any,
-// must be one.
+// legalSide refuses a unit that is not possible, and reports whether it is named and has models.
 func legalSide(u *rule.Umpire, d *Side) bool {
 	if d.Unit == 0 || d.all() == 0 {
 		u.Forbid("host.profiles", "name the unit and give its models: unit=state-troops models=10")

@@ -2,8 +2,7 @@ package oldworld
 
 import "loophole/rule"
 
-// troops is the table of troop types. A Strength of 0 a model means its
-// starting Wounds.
+// troops is the table of troop types. A Unit Strength of 0 is the starting Wounds of a model.
 var troops = rule.Table{
 	Name: "troops",
 	Text: "troop types",
@@ -44,11 +43,11 @@ const (
 	troopSave
 )
 
-// warMachine is a row of troops.
+// warMachine is the last row of troops.
 const warMachine rule.Ref = 13
 
-// units is the table of units and characters, from the army lists. A number in
-// the column for armour is the save that the armour gives without a shield.
+// units is the table of units and characters, from the army lists. Their armour save is without a
+// shield.
 var units = rule.Table{
 	Name: "units",
 	Text: "units and characters",

@@ -94,7 +94,7 @@ const (
 	missileNoCover
 )
 
-// modifiers is the table of modifiers to hit with missiles.
+// modifiers is the table of to-hit modifiers of shooting. They are added to the roll.
 var modifiers = rule.Table{
 	Name:    "modifiers",
 	Text:    "to hit with missiles",
@@ -123,7 +123,7 @@ const (
 	rowSkirmish
 )
 
-// engines is the table of guns, stone throwers and breath.
+// engines is the table of cannons, stone throwers and breath weapons.
 var engines = rule.Table{
 	Name: "engines",
 	Text: "guns, stone throwers and breath",
@@ -166,7 +166,7 @@ const (
 	engineScatters
 )
 
-// points is the table of the combat result.
+// points is the table of combat result points.
 var points = rule.Table{
 	Name:    "points",
 	Text:    "combat result",

@@ -2,8 +2,8 @@ package oldworld
 
 import "loophole/rule"
 
-// Cannon is the situation of a cannon that fires at an occupied building. The
-// ball flies along one line; distances along it are in inches.
+// Cannon is the situation of "Incoming": a cannon fires at an occupied building. The ball flies
+// along one line, and distances along it are in inches.
 type Cannon struct {
 	Engine   rule.Ref `key:"engine" table:"engines" doc:"the cannon"`
 	Shot     Aim      `key:"shot" doc:"whether the ball is known to hit the building, or has still to be fired"`
@@ -23,7 +23,7 @@ type Cannon struct {
 	PhaseLosses
 }
 
-// Ball is what a cannonball did.
+// Ball is the outcome of Cannon.
 type Ball struct {
 	Burst
 	Before uint8 `key:"before" unit:"models" doc:"models removed from the unit before the building"`
@@ -62,74 +62,23 @@ var cannonSpec = rule.Spec[Cannon, Ball]{
 	},
 }
 
-// A preparedCannon is what a ball in the walls comes to before any die is rolled.
-type preparedCannon struct {
-	stones  attacks // a hit on a model inside
-	heroes  bool    // the ruling lets stones strike the character inside
-	guarded bool    // somebody may take it for him
-	dice    int     // D3s of stones
-	pool    int
-}
+// playCannon plays the procedure for sides without names.
+func playCannon(u *rule.Umpire, s *Cannon) Ball { return s.play(u, &shelling) }
 
-// A score is a hit of the ball itself on a model of a unit, and the wounds of that
-// unit.
-type score struct {
-	ball attacks
-	pool int
-}
-
-// What follows is worked out when it takes effect: where the ball goes, and whom it
-// hits.
-var (
-	prepareCannon = rule.Precomputed[Cannon, preparedCannon]{Compute: func(u *rule.Umpire, s *Cannon) preparedCannon {
-		d := &s.Garrison
-		b := preparedCannon{dice: u.Fact(&cannonDice), pool: d.pool(u), stones: s.stones(u, d)}
-		if d.Hero > 0 && d.Models > 0 && u.Ruling(&heroHits) == 1 {
-			b.heroes, b.guarded = true, int(d.Models) >= u.Fact(&lookOutLeast)
-		}
-		return b
-	}}
-	heroStones = rule.Precomputed[Cannon, attacks]{Compute: func(u *rule.Umpire, s *Cannon) attacks { return s.stones(u, s.Garrison.alone()) }}
-	scoreAhead = rule.Precomputed[Cannon, score]{Compute: func(u *rule.Umpire, s *Cannon) score { return s.Before.scored(u, s.Engine) }}
-	scorePast  = rule.Precomputed[Cannon, score]{Compute: func(u *rule.Umpire, s *Cannon) score { return s.Behind.scored(u, s.Engine) }}
-)
-
-// stones is a hit by stones on a unit inside.
-func (s *Cannon) stones(u *rule.Umpire, d *Side) attacks {
-	b := attacks{by: byStones}
-	d.target(u, &b, u.Apply(u.Fact(&cannonS), "cannon.strength", "Strength of the stones"), u.Fact(&cannonAP), d.armour(u, 0, false))
-	if u.Ruling(&cannonRules) == 1 {
-		u.Note("silent.cannon", "the gun's Armour Bane and multiple wounds apply")
-		b.bane = uint8(extra(u, &engines, s.Engine, engineBane, 0))
-		b.multiplies(u, s.Engine)
-	}
-	return b
-}
-
-// scored is a hit of the ball itself on a model of a unit.
-func (d *Side) scored(u *rule.Umpire, engine rule.Ref) score {
-	b := d.scorched(u, engine, engineStrength, engineAP)
-	b.multiplies(u, engine)
-	return score{b, d.pool(u)}
-}
-
-func playCannon(u *rule.Umpire, s *Cannon) Ball {
-	return s.play(u, &shelling)
-}
-
-// play has both sides throw their dice. Whoever stands behind the building is of
-// the garrison's side, or the crew's, whose dice they are then.
+// play fires the cannon, or has the ball hit if it is known to. The artillery die is added to the point aimed at, and
+// a second one is how far the ball bounces. A unit behind the building, or before it, is on the garrison's side or on
+// the crew's; its own side rolls its saves.
 func (s *Cannon) play(u *rule.Umpire, h *hands) (r Ball) {
 	if s.Shot == Lands {
-		return s.shatters(u, h)
+		return s.hitsBuilding(u, h)
 	}
 	over, bounce := 0, 0
 	near, far := int(s.Mark), int(s.Mark)+int(s.Depth)
 	about(u, h.names[0], func() {
-		if over = artillery(u, "host.cannon", "over the mark"); over == 0 {
-			r.Burst = misfire(u)
+		if over = artilleryDie(u, "host.cannon", "over the mark"); over == 0 {
+			r.Burst = misfireRoll(u)
 		} else if over < near || over > far {
-			bounce = artillery(u, "host.cannon", "of the bounce")
+			bounce = artilleryDie(u, "host.cannon", "of the bounce")
 		}
 	})
 	r.Ahead = s.Before.Hurt
@@ -137,82 +86,83 @@ func (s *Cannon) play(u *rule.Umpire, h *hands) (r Ball) {
 	case over == 0:
 		return Ball{Burst: r.Burst}
 	case over > far:
-		return s.ploughs(u, over, over+bounce, h)
+		return s.beyondBuilding(u, over, over+bounce, h)
 	case over < near:
 		r.Fell = Short
-		r.Before, r.Ahead = s.enters(u, over, min(over+bounce, near), h)
+		r.Before, r.Ahead = s.beforeBuilding(u, over, min(over+bounce, near), h)
 	}
 	if over+bounce >= near {
-		in := s.shatters(u, h)
+		in := s.hitsBuilding(u, h)
 		in.Before, in.Ahead = r.Before, r.Ahead
 		return in
 	}
 	return r
 }
 
-// enters is a ball that came down before the building: it hits a model of each
-// rank there that it meets on its way.
-func (s *Cannon) enters(u *rule.Umpire, from, to int, h *hands) (lost, hurt uint8) {
+// hitsBuilding is a ball that hits the building and stops there: D3 hits of Strength 4 and AP -1 on the unit inside.
+func (s *Cannon) hitsBuilding(u *rule.Umpire, h *hands) (r Ball) {
+	d := &s.Garrison
+	dice, pool, stones := u.Fact(&cannonDice), d.pool(u), s.stoneHit(u, d)
+	hitsCharacter := d.Hero > 0 && d.Models > 0 && u.Ruling(&heroHits) == 1
+	lookOutSir := hitsCharacter && int(d.Models) >= u.Fact(&lookOutLeast)
+	u.Note("host.d3", "a D3 is half a D6, rounded up")
+	hits := 0
+	about(u, h.names[1], func() { hits = u.Sum(dice, rule.D3, "cannon.hits", "hits by stones on the unit inside") })
+	u.Note("cannon.stops", "the ball goes no further")
+	if hitsCharacter {
+		if n := hitsOnCharacter(u, hits, lookOutSir, h); n > 0 {
+			hits -= n
+			b := s.stoneHit(u, d.characterAlone())
+			b.dice = uint8(n)
+			_, lost := h.attack(u, b)
+			r.Hero = uint8(min(lost, int(b.woundsPerModel)))
+		}
+	}
+	stones.dice = uint8(hits)
+	_, lost := h.attack(u, stones)
+	r.Lost, r.Hurt = d.fall(u, pool, min(lost, pool))
+	r.Mood = s.PhaseLosses.panicTest(u, d, int(r.Lost), d.all(), true, h)
+	return r
+}
+
+// stoneHit is one of the hits by stones on a unit inside.
+func (s *Cannon) stoneHit(u *rule.Umpire, d *Side) attacks {
+	b := attacks{by: byStones}
+	d.fillDefence(u, &b, u.Apply(u.Fact(&cannonS), "cannon.strength", "Strength of the stones"), u.Fact(&cannonAP), d.armour(u, 0, false))
+	if u.Ruling(&cannonRules) == 1 {
+		u.Note("silent.cannon", "the gun's Armour Bane and multiple wounds apply")
+		b.bane = uint8(extra(u, &engines, s.Engine, engineBane, 0))
+		b.fillMultipleWounds(u, s.Engine)
+	}
+	return b
+}
+
+// hitsOnCharacter returns how many of the hits by stones strike the character: those that roll a 6, and are not taken
+// by another model where "Look Out, Sir!" applies.
+func hitsOnCharacter(u *rule.Umpire, hits int, lookOutSir bool, h *hands) int {
+	n := u.Count(hits, rule.D6, rule.Exactly(6), "silent.hero-hits", "stones that strike the character: on a 6")
+	if lookOutSir {
+		n -= u.By(h.of[1]).Count(n, rule.D6, rule.AtLeast(u.Fact(&lookOut)), "host.look-out", "of them, taken by another for him")
+	}
+	return n
+}
+
+// beforeBuilding is a ball that strikes before the building. It hits a model of each rank there between two points,
+// in inches from the point aimed at. It returns the models removed and the wounds on one that is left.
+func (s *Cannon) beforeBuilding(u *rule.Umpire, from, to int, h *hands) (lost, hurt uint8) {
 	ranks := 0
 	for k := range int(s.Rows) {
 		if at := int(s.Mark) - int(s.Clear) + k; at+1 > from && at <= to {
 			ranks++
 		}
 	}
-	if ranks == 0 || s.Before.Unit == 0 {
-		return 0, s.Before.Hurt
-	}
-	x := scoreAhead.For(u, s)
-	return s.Before.ploughed(u, x, ranks, h, "ranks before the building that the ball goes through")
+	return s.Before.ballThroughRanks(u, s.Engine, ranks, h, "ranks before the building that the ball goes through")
 }
 
-// ploughed is a ball that goes through ranks of a unit.
-func (d *Side) ploughed(u *rule.Umpire, x *score, ranks int, h *hands, text string) (lost, hurt uint8) {
-	theirs := *h
-	theirs.names[1] = "" // It is another unit than the one inside.
-	ball := x.ball
-	ball.dice = uint8(u.Apply(ranks, "host.cannon", text))
-	_, n := ball.suffered(theirs.strike(u, ball))
-	return d.fall(u, x.pool, min(n, x.pool))
-}
-
-// shatters is a ball that hits the building and stops.
-func (s *Cannon) shatters(u *rule.Umpire, h *hands) (r Ball) {
-	b := prepareCannon.For(u, s)
-	u.Note("host.d3", "a D3 is half a D6, rounded up")
-	hits := 0
-	about(u, h.names[1], func() { hits = u.Sum(b.dice, rule.D3, "cannon.hits", "hits by stones on the unit inside") })
-	u.Note("cannon.stops", "the ball goes no further")
-	if b.heroes {
-		if found := b.finds(u, hits, h); found > 0 {
-			hits -= found
-			hero := *heroStones.For(u, s)
-			hero.dice = uint8(found)
-			_, hurt := hero.suffered(h.strike(u, hero))
-			r.Hero = uint8(min(hurt, int(hero.w)))
-		}
-	}
-	stones := b.stones
-	stones.dice = uint8(hits)
-	_, lost := stones.suffered(h.strike(u, stones))
-	r.Lost, r.Hurt = s.Garrison.fall(u, b.pool, min(lost, b.pool))
-	r.Mood = s.PhaseLosses.unsettled(u, &s.Garrison, int(r.Lost), s.Garrison.all(), true, h)
-	return r
-}
-
-// finds is how many of the hits strike the character.
-func (b *preparedCannon) finds(u *rule.Umpire, hits int, h *hands) int {
-	n := u.Count(hits, rule.D6, rule.Exactly(6), "silent.hero-hits", "stones that strike the character: on a 6")
-	if b.guarded {
-		n -= u.By(h.of[1]).Count(n, rule.D6, rule.AtLeast(u.Fact(&lookOut)), "host.look-out", "of them, taken by another for him")
-	}
-	return n
-}
-
-// ploughs is a ball that came down beyond the building: it hits a model of
-// each rank from where it strikes to where it comes to rest.
-func (s *Cannon) ploughs(u *rule.Umpire, from, to int, h *hands) (r Ball) {
-	r.Fell, r.Beyond = Beyond, s.Behind.Hurt
+// beyondBuilding is a ball that strikes beyond the building. It hits a model of each rank there between two points, in
+// inches from the point aimed at.
+func (s *Cannon) beyondBuilding(u *rule.Umpire, from, to int, h *hands) (r Ball) {
+	r.Fell = Beyond
 	first := int(s.Mark) + int(s.Depth) + int(s.Gap)
 	ranks := 0
 	for k := range int(s.Ranks) {
@@ -220,14 +170,26 @@ func (s *Cannon) ploughs(u *rule.Umpire, from, to int, h *hands) (r Ball) {
 			ranks++
 		}
 	}
-	if ranks == 0 || s.Behind.Unit == 0 {
-		return r
-	}
-	x := scorePast.For(u, s)
-	r.Behind, r.Beyond = s.Behind.ploughed(u, x, ranks, h, "ranks behind the building that the ball goes through")
+	r.Behind, r.Beyond = s.Behind.ballThroughRanks(u, s.Engine, ranks, h, "ranks behind the building that the ball goes through")
 	return r
 }
 
+// ballThroughRanks is the ball itself, which hits one model of each of some ranks of a unit.
+func (d *Side) ballThroughRanks(u *rule.Umpire, engine rule.Ref, ranks int, h *hands, text string) (lost, hurt uint8) {
+	if ranks == 0 || d.Unit == 0 {
+		return 0, d.Hurt
+	}
+	b := d.engineHit(u, engine, engineStrength, engineAP)
+	b.fillMultipleWounds(u, engine)
+	pool := d.pool(u)
+	theirs := *h
+	theirs.names[1] = "" // It is another unit than the one inside.
+	b.dice = uint8(u.Apply(ranks, "host.cannon", text))
+	_, n := theirs.attack(u, b)
+	return d.fall(u, pool, min(n, pool))
+}
+
+// legalCannon refuses a shot that is not possible.
 func legalCannon(u *rule.Umpire, s *Cannon) {
 	if s.Engine == 0 || u.LookupCell(&engines, s.Engine, engineCannon) == 0 {
 		u.Forbid("host.cannon", "name a cannon: engine=great-cannon")
@@ -244,7 +206,7 @@ func legalCannon(u *rule.Umpire, s *Cannon) {
 	u.Require((s.State == Ready || s.State == HasRallied) && !s.Moved, "host.no-shot", "the crew cannot fire: it is engaged, fleeing, or moved")
 }
 
-// reached reports whether the mark is within the engine's range.
+// reached reports whether the point aimed at is within the cannon's range.
 func (s *Cannon) reached(u *rule.Umpire) bool {
 	return int(s.Distance) <= u.LookupCell(&engines, s.Engine, engineRange)
 }

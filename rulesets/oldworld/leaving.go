@@ -2,7 +2,7 @@ package oldworld
 
 import "loophole/rule"
 
-// Way is how a unit wants to leave a building.
+// Way is a way to leave a building.
 type Way uint8
 
 // The ways out.
@@ -16,8 +16,8 @@ const (
 // Names lists the ways out.
 func (Way) Names() []string { return []string{"moving", "follow-up", "pursuit", "charge"} }
 
-// Leave is the situation of a unit that wants to leave a building, or that has
-// won a combat and may have to.
+// Leave is the situation of "Leaving a building": a unit moves out, or it has won a combat and may
+// have to follow up or pursue.
 type Leave struct {
 	Garrison Side        `key:"garrison" doc:"the unit in the building"`
 	By       Way         `key:"by" doc:"how it would leave"`
@@ -35,10 +35,10 @@ type Leave struct {
 	Onwards  uint8       `key:"onwards" unit:"inches" min:"0" max:"20" doc:"inches it would move on after leaving"`
 }
 
-// BeatenEnemy is what a beaten enemy does.
+// BeatenEnemy is the result of the Break test of an enemy.
 type BeatenEnemy uint8
 
-// What a beaten enemy may do.
+// The values of BeatenEnemy.
 const (
 	NoFoe BeatenEnemy = iota
 	FoeGaveGround
@@ -46,10 +46,10 @@ const (
 	FoeFled
 )
 
-// Names lists what a beaten enemy may do.
+// Names lists the values.
 func (BeatenEnemy) Names() []string { return []string{"none", "gave-ground", "fell-back", "fled"} }
 
-// Left is what leaving comes to.
+// Left is the outcome of Leave.
 type Left struct {
 	Out     bool `key:"outside" doc:"the unit is on the table again, touching the building"`
 	Engaged bool `key:"engaged" doc:"it is in combat again"`
@@ -77,92 +77,7 @@ var leaveSpec = rule.Spec[Leave, Left]{
 	},
 }
 
-// A leaveAfterCombat is what a unit does whose enemy has been beaten: a garrison, or a winner
-// in the open.
-type leaveAfterCombat struct {
-	hands    *hands // of the beaten enemy and the winner
-	asks     bool   // the winner decides whether it would rather stay
-	restrain bool   // it would rather stay
-	open     bool   // the winner is in the open
-	nerve    leadership
-	enemy    Fate
-	touch    bool
-}
-
-// orders are what a winner can try: a garrison, and a unit in the open.
-var (
-	orders   = [...]string{"try to stay inside", "go after them"}
-	standing = [...]string{"try to stay", "go after them"}
-)
-
-// play decides whether the garrison leaves, and what comes of it. Where it
-// rolls for the way that the enemy goes, away is that way in inches; otherwise
-// it is 0, and the way is still to be rolled.
-func (g *leaveAfterCombat) play(u *rule.Umpire) (l Left, away uint8) {
-	if g.stays(u) {
-		return l, 0
-	}
-	l.Out = true
-	if g.enemy == GaveGround {
-		u.Note("leave.follow-up", "it leaves by following up")
-		if l.Engaged = g.touch; g.touch {
-			u.Note("silent.reach", "it touches the enemy: combat goes on outside")
-		}
-	} else {
-		u.Note("leave.pursue", "it leaves in pursuit")
-		away = g.chase(u, &l)
-	}
-	u.Note("leave.place", "it is put down touching the building")
-	u.Note("leave.ends", "its movement is over")
-	return l, away
-}
-
-// stays asks a winner whether it goes after the enemy, and has it test if it would
-// rather not.
-func (g *leaveAfterCombat) stays(u *rule.Umpire) bool {
-	ask, options, cause := "the enemy is beaten: stay inside, or go after it?", orders[:], "to stay inside"
-	if g.open {
-		ask, options, cause = "the enemy is beaten: stay, or go after it?", standing[:], "to stay where it is"
-	}
-	if g.asks {
-		g.restrain = u.Choose(g.hands.of[garrison], "host.restrain", titled(g.hands.names[garrison], ask), options...) == 0
-	}
-	if !g.restrain {
-		return false
-	}
-	if !g.open && u.Ruling(&restraint) == 1 {
-		u.Note("silent.restrain", "it need not leave, and stays")
-		return true
-	}
-	u.Note("host.restrain", "it stays if it passes a Leadership test")
-	return g.hands.test(u, g.nerve.plain(), cause)
-}
-
-// chase lets a garrison catch the enemy, where the ruling allows that, and
-// returns how many inches the enemy goes.
-func (g *leaveAfterCombat) chase(u *rule.Umpire, l *Left) (inches uint8) {
-	if u.Ruling(&pursuit) == 0 {
-		u.Note("silent.pursuit", "put down at the walls, it catches nobody")
-		return 0
-	}
-	away, run := g.race(u)
-	if run >= away {
-		l.Engaged, l.Caught = g.enemy == FellBack, g.enemy == Broke
-	}
-	return uint8(away)
-}
-
-// race rolls how many inches a beaten enemy goes, and how many its pursuers do: as
-// many catch it.
-func (g *leaveAfterCombat) race(u *rule.Umpire) (away, run int) {
-	if g.enemy == FellBack {
-		away = u.By(g.hands.of[attackers]).Highest(2, 1, rule.D6, "host.fall-back", titled(g.hands.names[attackers], "beaten: inches of falling back"))
-	} else {
-		away = u.By(g.hands.of[attackers]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[attackers], "broken: inches of the flight"))
-	}
-	return away, u.By(g.hands.of[garrison]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[garrison], "inches of the pursuit: as many catch them"))
-}
-
+// playLeave puts the unit down touching the building, by a move, a follow-up or a pursuit.
 func playLeave(u *rule.Umpire, s *Leave) Left {
 	if s.By == ByMoving {
 		u.Note("leave.phase", "it leaves in its Remaining Moves")
@@ -171,11 +86,12 @@ func playLeave(u *rule.Umpire, s *Leave) Left {
 		return Left{Out: true}
 	}
 	fate := [...]Fate{FoeGaveGround: GaveGround, FoeFellBack: FellBack, FoeFled: Broke}
-	g := leaveAfterCombat{hands: &besieging, restrain: s.Restrain, nerve: s.Garrison.nerve(u), enemy: fate[s.Enemy], touch: s.By == ByFollowUp && follows(u, &s.Garrison, s.Garrison.all(), s.Front, s.Gap, s.Touch)}
+	g := leaveAfterCombat{hands: &besieging, restrain: s.Restrain, nerve: s.Garrison.nerve(u), enemy: fate[s.Enemy], touch: s.By == ByFollowUp && followUpTouches(u, &s.Garrison, s.Garrison.all(), s.Front, s.Gap, s.Touch)}
 	l, _ := g.play(u)
 	return l
 }
 
+// legalLeave refuses a unit that cannot leave, or not in this way.
 func legalLeave(u *rule.Umpire, s *Leave) {
 	if !legalSide(u, &s.Garrison) {
 		return
@@ -201,4 +117,87 @@ func legalLeave(u *rule.Umpire, s *Leave) {
 	} else {
 		u.Require(s.Enemy == FoeFellBack || s.Enemy == FoeFled, "leave.pursue", "only an enemy that falls back or flees is pursued")
 	}
+}
+
+// leaveAfterCombat is the decision of a winner after the Break test of its enemy: a garrison, or a
+// unit in the open.
+type leaveAfterCombat struct {
+	hands    *hands // of the beaten enemy and the winner
+	ask      bool   // the winner's side decides whether it wants to stay
+	restrain bool   // the winner wants to stay
+	open     bool   // the winner is in the open
+	nerve    leadership
+	enemy    Fate
+	touch    bool
+}
+
+// play decides whether the garrison leaves, and what follows. away is the inches that the enemy
+// moves, and 0 if no dice were rolled for them.
+func (g *leaveAfterCombat) play(u *rule.Umpire) (l Left, away uint8) {
+	if g.restrains(u) {
+		return l, 0
+	}
+	l.Out = true
+	if g.enemy == GaveGround {
+		u.Note("leave.follow-up", "it leaves by following up")
+		if l.Engaged = g.touch; g.touch {
+			u.Note("silent.reach", "it touches the enemy: combat goes on outside")
+		}
+	} else {
+		u.Note("leave.pursue", "it leaves in pursuit")
+		away = g.pursue(u, &l)
+	}
+	u.Note("leave.place", "it is put down touching the building")
+	u.Note("leave.ends", "its movement is over")
+	return l, away
+}
+
+// The options of a winner: a garrison, and a unit in the open.
+var (
+	garrisonOptions = [...]string{"try to stay inside", "go after them"}
+	openOptions     = [...]string{"try to stay", "go after them"}
+)
+
+// restrains reports whether the winner stays. One that wants to stay takes a Leadership test.
+func (g *leaveAfterCombat) restrains(u *rule.Umpire) bool {
+	ask, options, cause := "the enemy is beaten: stay inside, or go after it?", garrisonOptions[:], "to stay inside"
+	if g.open {
+		ask, options, cause = "the enemy is beaten: stay, or go after it?", openOptions[:], "to stay where it is"
+	}
+	if g.ask {
+		g.restrain = u.Choose(g.hands.of[garrison], "host.restrain", titled(g.hands.names[garrison], ask), options...) == 0
+	}
+	if !g.restrain {
+		return false
+	}
+	if !g.open && u.Ruling(&restraint) == 1 {
+		u.Note("silent.restrain", "it need not leave, and stays")
+		return true
+	}
+	u.Note("host.restrain", "it stays if it passes a Leadership test")
+	return g.hands.test(u, g.nerve.plain(), cause)
+}
+
+// pursue rolls whether a garrison catches the enemy, if the ruling "pursuit" allows it, and returns
+// the inches that the enemy moves.
+func (g *leaveAfterCombat) pursue(u *rule.Umpire, l *Left) (inches uint8) {
+	if u.Ruling(&pursuit) == 0 {
+		u.Note("silent.pursuit", "put down at the walls, it catches nobody")
+		return 0
+	}
+	away, run := g.pursuitRolls(u)
+	if run >= away {
+		l.Engaged, l.Caught = g.enemy == FellBack, g.enemy == Broke
+	}
+	return uint8(away)
+}
+
+// pursuitRolls rolls the inches of the beaten enemy and of its pursuers, who catch it with as many.
+func (g *leaveAfterCombat) pursuitRolls(u *rule.Umpire) (away, run int) {
+	if g.enemy == FellBack {
+		away = u.By(g.hands.of[attackers]).Highest(2, 1, rule.D6, "host.fall-back", titled(g.hands.names[attackers], "beaten: inches of falling back"))
+	} else {
+		away = u.By(g.hands.of[attackers]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[attackers], "broken: inches of the flight"))
+	}
+	return away, u.By(g.hands.of[garrison]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[garrison], "inches of the pursuit: as many catch them"))
 }

@@ -6,19 +6,19 @@ import (
 	"loophole/rule"
 )
 
-// Fate is what becomes of a side at the end of a round of combat.
+// Fate is the state of a unit at the end of a round of combat.
 type Fate uint8
 
 // The fates.
 const (
-	FightsOn   Fate = iota // locked in combat, by a draw or as the winner of an enemy that holds
-	Holds                  // an occupier that lost and does not go
-	GaveGround             // driven back two inches
+	FightsOn   Fate = iota // locked in combat: a draw, or the enemy holds
+	Holds                  // an occupier that has lost and holds
+	GaveGround             // moved back 2"
 	FellBack               // fell back in good order and rallied
 	Broke                  // flees
 	Destroyed              // broke inside, or was caught
 	WipedOut               // no model is left
-	Free                   // has nobody left to fight
+	Free                   // has no enemy left
 )
 
 // Names lists the fates.
@@ -26,152 +26,8 @@ func (Fate) Names() []string {
 	return []string{"fights-on", "holds", "gave-ground", "fell-back", "broke", "destroyed", "wiped-out", "free"}
 }
 
-// breakTestArg is what a Break test is taken with.
-type breakTestArg struct {
-	ld          uint8
-	margin      uint8 // points the combat was lost by
-	inside      bool  // an occupier
-	overwhelmed bool  // a fall back counts as a break
-	again       bool  // a broken unit rolls again
-}
-
-// The values of a Break test.
-const (
-	testGround = iota
-	testBack
-	testBroken
-)
-
-// breakTestRoll is a Break test. For an occupier that is not broken all is one.
-var breakTestRoll = rule.Subroll[breakTestArg]{Name: "Break test", Play: func(u *rule.Umpire, r breakTestArg) int {
-	v := r.roll(u, "host.break", "Break test")
-	if v == testBroken && r.again {
-		v = r.roll(u, "host.standard-bearer", "Break test, again")
-	}
-	if r.inside && v == testBack {
-		v = testGround
-	}
-	return v
-}}
-
-func (r breakTestArg) roll(u *rule.Umpire, cite rule.Clause, why string) int {
-	if u.Hands() {
-		why += ": " + r.words()
-	}
-	n, ld := u.By(struck).Sum(2, rule.D6, cite, why), int(r.ld)
-	switch {
-	case n == 2 || n+int(r.margin) <= ld:
-		return testGround
-	case n > ld || r.overwhelmed:
-		return testBroken
-	}
-	return testBack
-}
-
-// words are what the totals of a test come to.
-func (r breakTestArg) words() string {
-	ld, ground := max(int(r.ld), 2), max(int(r.ld)-int(r.margin), 2)
-	switch {
-	case r.inside && r.overwhelmed:
-		return fmt.Sprintf("holds on %d or less", ground)
-	case r.inside:
-		return fmt.Sprintf("holds on %d or less", ld)
-	case r.overwhelmed:
-		return fmt.Sprintf("gives ground on %d or less, else breaks", ground)
-	}
-	return fmt.Sprintf("gives ground on %d or less, falls back on %d or less, else breaks", ground, ld)
-}
-
-// The sides of a fight, as players who take decisions.
-const (
-	attackingSide rule.Side = "attackers"
-	defendingSide rule.Side = "garrison"
-)
-
-// A loser of a round of combat.
-type loser struct {
-	nerve  leadership
-	spirit Psychology
-	tested bool // its stubbornness is used up
-	inside bool
-	side   rule.Side
-	name   string // what the unit is called
-}
-
-// of is a loser with its side and its name.
-func (l *loser) of(side rule.Side, name string) loser {
-	m := *l
-	m.side, m.name = side, name
-	return m
-}
-
-// outcome is the Break test of a loser: its fate, and whether it has used its
-// stubbornness.
-func (l *loser) outcome(u *rule.Umpire, margin int, overwhelmed bool) (Fate, bool) {
-	switch {
-	case l.spirit == Unbreakable:
-		u.Note("host.stubborn", "unbreakable: it gives ground")
-		return l.fate(u, testGround), l.tested
-	case l.spirit == Stubborn && (!l.tested || u.Ruling(&stubbornness) == 1):
-		if l.inside || u.Choose(l.side, "host.stubborn", titled(l.name, "fall back in good order instead of a Break test?"), "fall back in good order", "test") == 0 {
-			u.Note("host.stubborn", "stubborn: it falls back instead of testing")
-			return l.fate(u, testBack), true
-		}
-	}
-	over := overwhelmed && (!l.inside || u.Ruling(&overwhelm) == 0)
-	if over {
-		u.Note("host.overwhelm", "overwhelmed: to fall back is to break")
-	}
-	r := breakTestArg{ld: l.nerve.ld, margin: uint8(min(margin, int(l.nerve.ld))), inside: l.inside, overwhelmed: over, again: l.nerve.again}
-	if l.inside && !over {
-		r.margin = 1 // an occupier breaks by its Leadership alone
-	}
-	if !u.Hands() {
-		return l.fate(u, breakTestRoll.Roll(u, r)), l.tested
-	}
-	test, own := 0, alone(l.side, l.name)
-	about(u, titled(l.name, lostBy(margin)), func() {
-		test = own.lend(u, func() int { return breakTestRoll.Roll(u, r) })
-	})
-	return l.fate(u, test), l.tested
-}
-
-// lostBy says by how much a combat is lost. Few margins come up, each on thousands of ways.
-func lostBy(margin int) string {
-	if margin < len(margins) {
-		return margins[margin]
-	}
-	return fmt.Sprintf("combat lost by %d", margin)
-}
-
-var margins = func() (texts [32]string) {
-	for n := range texts {
-		texts[n] = fmt.Sprintf("combat lost by %d", n)
-	}
-	return texts
-}()
-
-// fate turns the value of a Break test into what the loser does.
-func (l *loser) fate(u *rule.Umpire, test int) Fate {
-	switch {
-	case l.inside && test == testBroken:
-		u.Note("broken.destroyed", "broken inside: trapped and destroyed")
-		return Destroyed
-	case l.inside:
-		u.Note("hold.no-ground", "an occupier does not give ground")
-		u.Note("hold.no-fall-back", "nor does it fall back in good order")
-		u.Note("hold.holds", "it holds, and the combat goes on")
-		return Holds
-	case test == testBroken:
-		return Broke
-	case test == testBack:
-		return FellBack
-	}
-	u.Note("host.give-ground", "gives ground")
-	return GaveGround
-}
-
-// Break is the situation of a unit that has lost a round of combat.
+// Break is the situation of "Nowhere to run": a unit that has lost a round of combat takes its
+// Break test.
 type Break struct {
 	Side
 	Outside bool  `key:"outside" doc:"it fights from outside the building"`
@@ -180,7 +36,7 @@ type Break struct {
 	Terror  bool  `key:"enemy-terror" doc:"the winners cause terror"`
 }
 
-// Broken is what a Break test comes to.
+// Broken is the outcome of Break.
 type Broken struct {
 	Fate Fate `key:"fate" doc:"what becomes of the unit"`
 }
@@ -208,13 +64,32 @@ var breakSpec = rule.Spec[Break, Broken]{
 	},
 }
 
+// playBreak takes the Break test.
 func playBreak(u *rule.Umpire, s *Break) Broken {
 	l := s.loser(u, !s.Outside, s.Terror)
-	fate, _ := l.outcome(u, int(s.Margin), overwhelming(u, int(s.Enemy), s.strength(u, int(s.Models))))
+	fate, _ := l.breakTest(u, int(s.Margin), overwhelmed(u, int(s.Enemy), s.strength(u, int(s.Models))))
 	return Broken{fate}
 }
 
-// loser is how a side takes lost rounds.
+// legalBreak refuses a unit that is not possible, or cannot be in a building.
+func legalBreak(u *rule.Umpire, s *Break) {
+	if legalSide(u, &s.Side) && !s.Outside {
+		legalOccupier(u, &s.Side)
+	}
+}
+
+// A loser is a unit that has lost a round of combat, with all that its Break test depends on.
+type loser struct {
+	nerve  leadership
+	spirit Psychology
+	tested bool // it has used its stubbornness
+	inside bool
+	side   rule.Side
+	name   string
+}
+
+// loser is the unit as the loser of a round, inside a building or not. terror says that the enemy
+// causes terror.
 func (d *Side) loser(u *rule.Umpire, inside, terror bool) loser {
 	l := loser{nerve: d.nerve(u), spirit: d.Spirit, tested: d.Tested, inside: inside, side: attackingSide}
 	if inside {
@@ -229,14 +104,149 @@ func (d *Side) loser(u *rule.Umpire, inside, terror bool) loser {
 	return l
 }
 
-// overwhelming reports whether a winner's Unit Strength is more than twice a
-// loser's.
-func overwhelming(u *rule.Umpire, winner, loser int) bool {
+// as returns the loser with its side and its name.
+func (l *loser) as(side rule.Side, name string) loser {
+	m := *l
+	m.side, m.name = side, name
+	return m
+}
+
+// breakTest is the Break test of a unit that has lost by margin points. It returns the fate, and
+// whether the unit has used its stubbornness. An unbreakable unit gives ground, and a stubborn one
+// may fall back instead of testing.
+func (l *loser) breakTest(u *rule.Umpire, margin int, overwhelmed bool) (Fate, bool) {
+	switch {
+	case l.spirit == Unbreakable:
+		u.Note("host.stubborn", "unbreakable: it gives ground")
+		return l.fate(u, gaveGroundResult), l.tested
+	case l.spirit == Stubborn && (!l.tested || u.Ruling(&stubbornness) == 1):
+		if l.inside || u.Choose(l.side, "host.stubborn", titled(l.name, "fall back in good order instead of a Break test?"), "fall back in good order", "test") == 0 {
+			u.Note("host.stubborn", "stubborn: it falls back instead of testing")
+			return l.fate(u, fellBackResult), true
+		}
+	}
+	over := overwhelmed && (!l.inside || u.Ruling(&overwhelm) == 0)
+	if over {
+		u.Note("host.overwhelm", "overwhelmed: to fall back is to break")
+	}
+	r := breakTestArg{ld: l.nerve.ld, margin: uint8(min(margin, int(l.nerve.ld))), inside: l.inside, overwhelmed: over, reroll: l.nerve.reroll}
+	if l.inside && !over {
+		r.margin = 1 // All margins are equal: an occupier breaks on a natural roll above its Leadership.
+	}
+	if !u.Hands() {
+		return l.fate(u, breakTestRoll.Roll(u, r)), l.tested
+	}
+	test, own := 0, alone(l.side, l.name)
+	about(u, titled(l.name, lostBy(margin)), func() {
+		test = own.lend(u, func() int { return breakTestRoll.Roll(u, r) })
+	})
+	return l.fate(u, test), l.tested
+}
+
+// A breakTestArg is the argument of a Break test.
+type breakTestArg struct {
+	ld          uint8
+	margin      uint8 // points by which the combat is lost
+	inside      bool  // an occupier
+	overwhelmed bool  // a fall back counts as a break
+	reroll      bool  // a unit that breaks rolls again
+}
+
+// The values of a Break test.
+const (
+	gaveGroundResult = iota
+	fellBackResult
+	brokeResult
+)
+
+// breakTestRoll is a Break test. For an occupier, giving ground and falling back are one value,
+// because it holds in either case.
+var breakTestRoll = rule.Subroll[breakTestArg]{Name: "Break test", Play: func(u *rule.Umpire, r breakTestArg) int {
+	v := r.roll(u, "host.break", "Break test")
+	if v == brokeResult && r.reroll {
+		v = r.roll(u, "host.standard-bearer", "Break test, again")
+	}
+	if r.inside && v == fellBackResult {
+		v = gaveGroundResult
+	}
+	return v
+}}
+
+// roll rolls 2D6 once. A natural roll above the Leadership breaks. A roll plus the margin above it
+// falls back, which counts as a break if the unit is overwhelmed. A natural 2, or any other roll,
+// gives ground.
+func (r breakTestArg) roll(u *rule.Umpire, cite rule.Clause, why string) int {
+	if u.Hands() {
+		why += ": " + r.words()
+	}
+	n, ld := u.By(struck).Sum(2, rule.D6, cite, why), int(r.ld)
+	switch {
+	case n == 2 || n+int(r.margin) <= ld:
+		return gaveGroundResult
+	case n > ld || r.overwhelmed:
+		return brokeResult
+	}
+	return fellBackResult
+}
+
+// fate is the fate for the value of a Break test. An occupier does not give ground or fall back: it
+// holds. One that breaks is destroyed.
+func (l *loser) fate(u *rule.Umpire, test int) Fate {
+	switch {
+	case l.inside && test == brokeResult:
+		u.Note("broken.destroyed", "broken inside: trapped and destroyed")
+		return Destroyed
+	case l.inside:
+		u.Note("hold.no-ground", "an occupier does not give ground")
+		u.Note("hold.no-fall-back", "nor does it fall back in good order")
+		u.Note("hold.holds", "it holds, and the combat goes on")
+		return Holds
+	case test == brokeResult:
+		return Broke
+	case test == fellBackResult:
+		return FellBack
+	}
+	u.Note("host.give-ground", "gives ground")
+	return GaveGround
+}
+
+// overwhelmed reports whether the winner's Unit Strength is more than twice the loser's.
+func overwhelmed(u *rule.Umpire, winner, loser int) bool {
 	return winner > u.Fact(&overwhelms)*loser
 }
 
-func legalBreak(u *rule.Umpire, s *Break) {
-	if legalSide(u, &s.Side) && !s.Outside {
-		legalOccupier(u, &s.Side)
+// words are the totals of a Break test in words.
+func (r breakTestArg) words() string {
+	ld, ground := max(int(r.ld), 2), max(int(r.ld)-int(r.margin), 2)
+	switch {
+	case r.inside && r.overwhelmed:
+		return fmt.Sprintf("holds on %d or less", ground)
+	case r.inside:
+		return fmt.Sprintf("holds on %d or less", ld)
+	case r.overwhelmed:
+		return fmt.Sprintf("gives ground on %d or less, else breaks", ground)
 	}
+	return fmt.Sprintf("gives ground on %d or less, falls back on %d or less, else breaks", ground, ld)
 }
+
+// lostBy says by how many points a combat is lost. The texts are made once, because exact odds need
+// the same few many times.
+func lostBy(margin int) string {
+	if margin < len(margins) {
+		return margins[margin]
+	}
+	return fmt.Sprintf("combat lost by %d", margin)
+}
+
+var margins = func() (texts [32]string) {
+	for n := range texts {
+		texts[n] = fmt.Sprintf("combat lost by %d", n)
+	}
+	return texts
+}()
+
+// The sides of a combat as players that decide.
+const (
+	attackingSide rule.Side = "attackers"
+	defendingSide rule.Side = "garrison"
+)

@@ -2,21 +2,21 @@ package oldworld
 
 import "loophole/rule"
 
-// Inside is who is in a building already.
+// Inside says who occupies a building.
 type Inside uint8
 
-// Who may be inside already.
+// The values of Inside.
 const (
 	Empty Inside = iota
 	FriendsInside
 	EnemyInside
 )
 
-// Names lists who may be inside already.
+// Names lists the values.
 func (Inside) Names() []string { return []string{"nobody", "friends", "enemy"} }
 
-// Enter is the situation of a unit that wants to occupy a building. Distances
-// are in inches.
+// Enter is the situation of "Occupiable buildings": a unit moves up to a building to occupy it.
+// Distances are in inches.
 type Enter struct {
 	Side
 	Others   uint8  `key:"characters" unit:"models" min:"0" max:"20" doc:"further characters on foot in the unit"`
@@ -35,7 +35,7 @@ type Enter struct {
 	Left     bool   `key:"left" doc:"it left a building this turn"`
 }
 
-// Occupied is what entering comes to.
+// Occupied is the outcome of Enter.
 type Occupied struct {
 	Inside   bool  `key:"inside" doc:"the unit is off the table and occupies the building"`
 	Strength uint8 `key:"strength" unit:"Unit Strength" doc:"Unit Strength inside"`
@@ -66,30 +66,10 @@ var enterSpec = rule.Spec[Enter, Occupied]{
 	},
 }
 
-// A preparedMove is the move of a unit to a building.
-type preparedMove struct {
-	stride
-	strength int
-	shooters int
-}
-
-var walks = rule.Precomputed[Enter, preparedMove]{Compute: func(u *rule.Umpire, s *Enter) preparedMove {
-	w := preparedMove{stride: s.stride(u, s.March, s.Column, s.Nearest), strength: s.total(u)}
-	if !s.March {
-		w.shooters = half(u, s.all()+int(s.Others))
-	}
-	u.Apply(w.reach, "host.move", "inches that the unit can move")
-	return w
-}}
-
-// total is the Unit Strength that would be inside.
-func (s *Enter) total(u *rule.Umpire) int {
-	return s.strength(u, int(s.Models)) + int(s.Others)*u.Fact(&heroStrength) + int(s.Joining)
-}
-
+// playEnter moves the unit to the building and, if it reaches the wall, takes it off the table.
 func playEnter(u *rule.Umpire, s *Enter) Occupied {
-	w := walks.For(u, s)
-	reach := w.goes(u)
+	w := prepareEnter.For(u, s)
+	reach := w.inches(u)
 	if reach < int(s.Distance) {
 		return Occupied{Short: uint8(int(s.Distance) - reach)}
 	}
@@ -105,28 +85,44 @@ func playEnter(u *rule.Umpire, s *Enter) Occupied {
 	return Occupied{Inside: true, Strength: uint8(min(w.strength, 255)), Shooters: uint8(w.shooters)}
 }
 
-// A girth is how wide a building is, in tenths of an inch: from one corner to the
-// furthest, and along its longer side, 0 for as much.
+// A preparedMove is the dice-free part of Enter: the range of the move, the Unit Strength inside
+// afterwards, and the models that may shoot or cast this turn.
+type preparedMove struct {
+	moveRange
+	strength int
+	shooters int
+}
+
+var prepareEnter = rule.Precomputed[Enter, preparedMove]{Compute: func(u *rule.Umpire, s *Enter) preparedMove {
+	w := preparedMove{moveRange: s.stride(u, s.March, s.Column, s.Nearest), strength: s.strengthInside(u)}
+	if !s.March {
+		w.shooters = half(u, s.all()+int(s.Others))
+	}
+	u.Apply(w.reach, "host.move", "inches that the unit can move")
+	return w
+}}
+
+// strengthInside is the Unit Strength that the building would hold, with characters and with
+// friends inside.
+func (s *Enter) strengthInside(u *rule.Umpire) int {
+	return s.strength(u, int(s.Models)) + int(s.Others)*u.Fact(&heroStrength) + int(s.Joining)
+}
+
+// A girth is the size of a building in tenths of an inch: from corner to furthest corner, and along
+// its longer side. A longest of 0 means that the two are equal.
 type girth struct{ widest, longest uint8 }
 
+// girth returns the size of the building.
 func (s *Enter) girth() girth { return girth{s.Widest, s.Longest} }
 
-// narrow reports whether it is the ruling that tells whether the building is wide
-// enough: from corner to corner it is, along its longer side not.
+// narrow reports whether the ruling "widest" decides: the building is wide enough from corner to
+// corner, and not along its longer side.
 func (g girth) narrow(u *rule.Umpire) bool {
 	least := u.Fact(&widestLeast)
 	return g.longest > 0 && int(g.longest) < least && int(g.widest) >= least
 }
 
-// legal says why nobody can occupy the building.
-func (g girth) legal(u *rule.Umpire) {
-	u.Require(int(g.widest) >= u.Fact(&widestLeast), "widest", "the building is less than four inches across at its widest")
-	if g.narrow(u) && u.Ruling(&widestPoint) == 1 {
-		u.Forbid("widest", "the building is less than four inches across along its longer side")
-		u.Forbid("silent.widest", "its longer side is what counts as its widest")
-	}
-}
-
+// legalEnter refuses a unit that may not occupy the building, or not now.
 func legalEnter(u *rule.Umpire, s *Enter) {
 	if !legalSide(u, &s.Side) {
 		return
@@ -135,14 +131,23 @@ func legalEnter(u *rule.Umpire, s *Enter) {
 	u.Require(u.Ruling(&agreed) == 0, "agree", "the players have not agreed that this building can be occupied")
 	s.girth().legal(u)
 	u.Require(troop(u, s.Unit, troopInfantry) == 1, "who.infantry", "only infantry occupies buildings")
-	u.Require(s.total(u) <= u.Fact(&strengthMost), "who.strength", "its Unit Strength is above what a building holds")
+	u.Require(s.strengthInside(u) <= u.Fact(&strengthMost), "who.strength", "its Unit Strength is above what a building holds")
 	legalTime(u, s)
 	legalVacant(u, s)
-	w := walks.For(u, s)
+	w := prepareEnter.For(u, s)
 	u.Require(w.reach >= int(s.Distance), "enter.contact", "the building is out of reach this turn")
 }
 
-// legalTime says why a unit cannot go in now.
+// legal refuses a building that is less than 4" at its widest point (building.widest).
+func (g girth) legal(u *rule.Umpire) {
+	u.Require(int(g.widest) >= u.Fact(&widestLeast), "widest", "the building is less than four inches across at its widest")
+	if g.narrow(u) && u.Ruling(&widestPoint) == 1 {
+		u.Forbid("widest", "the building is less than four inches across along its longer side")
+		u.Forbid("silent.widest", "its longer side is what counts as its widest")
+	}
+}
+
+// legalTime refuses a unit that cannot enter in this part of the turn.
 func legalTime(u *rule.Umpire, s *Enter) {
 	u.Require(!s.Theirs, "host.turn", "units move in their own turn")
 	u.Require(s.Phase == RemainingMoves, "enter.phase", "units go in during Remaining Moves")
@@ -150,7 +155,7 @@ func legalTime(u *rule.Umpire, s *Enter) {
 	u.Require(!s.Left, "leave.ends", "it left a building this turn: its movement is over")
 }
 
-// legalVacant says why a unit cannot go into this building.
+// legalVacant refuses a building that another unit occupies, or that an enemy is too near.
 func legalVacant(u *rule.Umpire, s *Enter) {
 	alone := u.LookupCell(&units, s.Unit, unitCharacter) == 1 && s.Models == 1
 	u.Require(s.Holder != EnemyInside, "assault.building", "the enemy is inside: the building has to be assaulted")
@@ -161,4 +166,12 @@ func legalVacant(u *rule.Umpire, s *Enter) {
 		u.Forbid("silent.entry", "an enemy is within an inch of the building")
 		u.Forbid("host.inch", "the move would end within an inch of an enemy")
 	}
+}
+
+// legalOccupier refuses a unit that cannot be in a building: it must be infantry with a Unit
+// Strength of 20 or less, and the players must have agreed.
+func legalOccupier(u *rule.Umpire, d *Side) {
+	u.Require(troop(u, d.Unit, troopInfantry) == 1, "who.infantry", "only infantry occupies buildings")
+	u.Require(d.strength(u, int(d.Models)) <= u.Fact(&strengthMost), "who.strength", "its Unit Strength is above what a building holds")
+	u.Require(u.Ruling(&agreed) == 0, "agree", "the players have not agreed that buildings can be occupied")
 }

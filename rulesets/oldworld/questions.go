@@ -2,7 +2,7 @@ package oldworld
 
 import "loophole/rule"
 
-// topics are questions as players put them.
+// topics are the questions of the lobby.
 var topics = []rule.Topic{
 	{Name: "who-holds", Title: "Who holds the farmhouse?", Gist: "twelve Orcs against ten State Troops, until one side is gone or driven off", Asks: []rule.Ask{
 		{Label: "to the end", Procedure: "siege", Words: "attackers.models=12 garrison.models=10 give-up=61 turns=0"},

@@ -2,7 +2,7 @@ package oldworld
 
 import "loophole/rule"
 
-// Shoot is the situation of a unit that shoots: out of a building, at one, both,
+// Shoot is the situation of "Buildings & shooting": a unit shoots out of a building, at one, both,
 // or in the open. Distances are in inches.
 type Shoot struct {
 	From     Place    `key:"from" doc:"where the shooters are"`
@@ -28,13 +28,13 @@ type Shoot struct {
 	PhaseLosses
 }
 
-// A PhaseLosses is what the target of a shot has been through in this phase.
+// PhaseLosses is the losses of a target earlier in this phase.
 type PhaseLosses struct {
 	Before uint8 `key:"lost-before" unit:"models" min:"0" max:"60" doc:"models that the target has lost in this phase already"`
 	Tested bool  `key:"panicked" doc:"the target has taken a Panic test in this phase"`
 }
 
-// Shot is what shooting comes to.
+// Shot is the outcome of Shoot.
 type Shot struct {
 	Lost uint8       `key:"casualties" unit:"models" doc:"models removed"`
 	Hurt uint8       `key:"hurt" unit:"wounds" doc:"wounds on the model that is wounded but there"`
@@ -75,32 +75,52 @@ var shootSpec = rule.Spec[Shoot, Shot]{
 	},
 }
 
-// A preparedShooting is what shooting comes to before any die is rolled.
+// firing are the hands of shooting without names.
+var firing = hands{of: [2]rule.Side{"shooters", "target"}}
+
+// playShoot plays the procedure for sides without names.
+func playShoot(u *rule.Umpire, s *Shoot) Shot {
+	return s.play(u, &firing)
+}
+
+// play rolls the shots, removes casualties, and takes the Panic test that they cause.
+func (s *Shoot) play(u *rule.Umpire, h *hands) Shot {
+	v := prepareShooting.For(u, s)
+	_, lost := h.attack(u, v.attacks)
+	var r Shot
+	r.Lost, r.Hurt = s.Target.fall(u, v.pool, lost)
+	r.Mood = s.PhaseLosses.panicTest(u, &s.Target, int(r.Lost), v.present, s.At == InBuilding, h)
+	return r
+}
+
+// A preparedShooting is the dice-free part of Shoot. present is the models of the target, pool its
+// wounds.
 type preparedShooting struct {
-	blows   attacks
+	attacks attacks
 	present int
 	pool    int
 }
 
-// volley works out shots: dice, numbers, and who is shot at.
-var volley = rule.Precomputed[Shoot, preparedShooting]{Compute: func(u *rule.Umpire, s *Shoot) preparedShooting {
+// prepareShooting works out the attacks: the models that shoot, their to-hit number, and the
+// target's saves.
+var prepareShooting = rule.Precomputed[Shoot, preparedShooting]{Compute: func(u *rule.Umpire, s *Shoot) preparedShooting {
 	if s.From == InBuilding || s.At == InBuilding {
 		u.Note("measure.building", "the distance is measured at the building")
 	}
-	s.look(u)
+	s.noteSight(u)
 	v := preparedShooting{present: s.Target.all(), pool: s.Target.pool(u)}
-	b := &v.blows
+	b := &v.attacks
 	b.by = byShooting
-	b.dice = uint8(min(s.able(u)*s.shots(u), 255))
-	skill := row(own(u, s.Shooters.BS, s.Shooters.Unit, unitBS))
-	b.hit = uint8(u.Cell(&ballistic, skill, shotHit) - s.aim(u))
-	b.again = uint8(extra(u, &ballistic, skill, shotAgain, 0))
-	s.Shooters.shaft(u, s.with(u), &s.Target, b)
+	b.dice = uint8(min(s.shooterCount(u)*s.shots(u), 255))
+	skill := chartRow(own(u, s.Shooters.BS, s.Shooters.Unit, unitBS))
+	b.hit = uint8(u.Cell(&ballistic, skill, shotHit) - s.modifiers(u))
+	b.reroll = uint8(extra(u, &ballistic, skill, shotAgain, 0))
+	s.Shooters.fillMissile(u, s.with(u), &s.Target, b)
 	return v
 }}
 
-// look notes how the target is seen, which the check has allowed.
-func (s *Shoot) look(u *rule.Umpire) {
+// noteSight records how the target is seen. legalShot has allowed it.
+func (s *Shoot) noteSight(u *rule.Umpire) {
 	if s.From == InBuilding && s.Arc != Front {
 		u.Note("see.round", "an occupier sees all round")
 	}
@@ -116,169 +136,19 @@ func (s *Shoot) look(u *rule.Umpire) {
 	}
 }
 
-// shaft fills in a missile's wound and save numbers.
-func (d *Side) shaft(u *rule.Umpire, with rule.Ref, target *Side, b *attacks) {
-	strength := extra(u, &missiles, with, missileStrength, 0)
-	if strength == 0 {
-		strength = own(u, d.S, d.Unit, unitStrength)
-	}
-	target.target(u, b, strength, extra(u, &missiles, with, missileAP, 0), target.armour(u, 0, false))
-	b.bane = uint8(extra(u, &missiles, with, missileBane, 0))
-	if b.w > 1 {
-		b.die, b.plus = uint8(extra(u, &missiles, with, missileWoundsDie, 0)), uint8(extra(u, &missiles, with, missileWounds, 0))
-	}
-}
-
-func (s *Shoot) shots(u *rule.Umpire) int {
-	if s.Several {
-		return u.Cell(&missiles, s.with(u), missileShots)
-	}
-	return 1
-}
-
-// able counts the models that may shoot.
-func (s *Shoot) able(u *rule.Umpire) int {
-	if s.From == InBuilding {
-		n := shooters(u, s.Shooters.all(), int(s.Casters))
-		if s.Only > 0 && int(s.Only) < n {
-			return u.Apply(int(s.Only), "fire.half", "models that shoot: fewer than half")
-		}
-		return n
-	}
-	front, all := int(s.Front), int(s.Shooters.Models)
-	if front == 0 || front > all {
-		front = all
-	}
-	if s.Gait == Still && extra(u, &missiles, s.with(u), missileVolley, 0) == 1 {
-		return front + u.If(front < all, (all-front+1)/2, "host.front-rank", "half of the other ranks shoot with Volley Fire")
-	}
-	return u.Apply(front, "host.front-rank", "the front rank shoots")
-}
-
-// with is the weapon of the shooters.
-func (s *Shoot) with(u *rule.Umpire) rule.Ref { return s.Shooters.missile(u, s.With) }
-
-// half is how many of the models inside may shoot or cast.
-func half(u *rule.Umpire, models int) int {
-	n := models * u.Fact(&halfPercent)
-	if n%100 > 0 && u.Ruling(&halves) == 0 {
-		n += 99
-	}
-	return u.Apply(n/100, "fire.half", "models that may shoot or cast: half of those inside")
-}
-
-// shooters is how many may shoot when some cast spells.
-func shooters(u *rule.Umpire, models, casting int) int {
-	n := half(u, models)
-	if casting > 0 && u.Ruling(&casters) == 0 {
-		n -= u.Apply(min(casting, n), "fire.cast", "of them cast spells instead")
-	}
-	return n
-}
-
-// aim adds up the modifiers to hit.
-func (s *Shoot) aim(u *rule.Umpire) int {
+// modifiers is the sum of the to-hit modifiers.
+func (s *Shoot) modifiers(u *rule.Umpire) int {
 	n := movedModifier(u, s.with(u), s.Gait)
-	n += s.far(u)
+	if s.long(u) {
+		n += u.Cell(&modifiers, rowLongRange, 0)
+	}
 	if s.Several && u.Cell(&missiles, s.with(u), missileShots) > 1 {
 		n += u.Cell(&modifiers, rowSeveral, 0)
 	}
 	return n + s.cover(u)
 }
 
-// movedModifier is the modifier for having moved.
-func movedModifier(u *rule.Umpire, with rule.Ref, gait MoveType) int {
-	switch {
-	case gait == Still:
-		return 0
-	case extra(u, &missiles, with, missileQuick, 0) == 1:
-		u.Note("host.ponderous", "Quick Shot: moving does not matter")
-		return 0
-	case extra(u, &missiles, with, missilePonderous, 0) == 1:
-		return u.Cell(&modifiers, rowMovedPonderous, 0)
-	}
-	return u.Cell(&modifiers, rowMoved, 0)
-}
-
-func (s *Shoot) far(u *rule.Umpire) int {
-	if s.long(u) {
-		return u.Cell(&modifiers, rowLongRange, 0)
-	}
-	return 0
-}
-
-// reached reports whether the target is within the weapon's range.
-func (s *Shoot) reached(u *rule.Umpire) bool {
-	return int(s.Distance) <= u.LookupCell(&missiles, s.with(u), missileRange)
-}
-
-// long reports whether the target is at long range: beyond half of the
-// weapon's.
-func (s *Shoot) long(u *rule.Umpire) bool {
-	return int(s.Distance)*2 > u.Cell(&missiles, s.with(u), missileRange)
-}
-
-// cover is the modifier for cover and for skirmishing.
-func (s *Shoot) cover(u *rule.Umpire) int {
-	n := 0
-	if s.At == InOpen && s.Skirmish {
-		n = u.Cell(&modifiers, rowSkirmish, 0)
-	}
-	shelter := s.Cover
-	if s.At == InBuilding {
-		u.Note("at.cover", "the unit inside is behind full cover")
-		shelter = FullCover
-	}
-	switch {
-	case shelter == NoCover:
-		return n
-	case s.Large || extra(u, &missiles, s.with(u), missileNoCover, 0) == 1:
-		u.Note("host.cover-off", "cover does not count")
-		return n
-	case shelter == PartialCover:
-		return n + u.Cell(&modifiers, rowPartial, 0)
-	}
-	return n + u.Cell(&modifiers, rowFull, 0)
-}
-
-// firing are the hands of a shot that has no names.
-var firing = hands{of: [2]rule.Side{"shooters", "target"}}
-
-func playShoot(u *rule.Umpire, s *Shoot) Shot {
-	return s.play(u, &firing)
-}
-
-// play has both sides throw their dice.
-func (s *Shoot) play(u *rule.Umpire, h *hands) Shot {
-	v := volley.For(u, s)
-	_, lost := v.blows.suffered(h.strike(u, v.blows))
-	var r Shot
-	r.Lost, r.Hurt = s.Target.fall(u, v.pool, lost)
-	r.Mood = s.PhaseLosses.unsettled(u, &s.Target, int(r.Lost), v.present, s.At == InBuilding, h)
-	return r
-}
-
-// fall takes wounds from a unit: the models removed, and the wounds on the one
-// that is left wounded.
-func (d *Side) fall(u *rule.Umpire, pool, lost int) (models, hurt uint8) {
-	w := max(1, int(d.W))
-	if d.W == 0 {
-		w = max(1, u.LookupCell(&units, d.Unit, unitWounds))
-	}
-	left := max(0, pool-lost)
-	still := (left + w - 1) / w
-	return d.Models - uint8(still), uint8(still*w - left)
-}
-
-// unsettled takes the Panic test that losses of a phase cause, if they do.
-func (o PhaseLosses) unsettled(u *rule.Umpire, d *Side, lost, present int, inside bool, h *hands) PanicResult {
-	if o.Tested || !causesPanic(u, lost+int(o.Before), present+int(o.Before)) {
-		return Calm
-	}
-	u.Note("host.panic", "more than a quarter lost in this phase: a Panic test")
-	return d.mood(u, present-lost, inside, h, panics[Losses])
-}
-
+// legalShoot refuses units that are not possible, and a shot that is not legal.
 func legalShoot(u *rule.Umpire, s *Shoot) {
 	ok := legalSide(u, &s.Shooters)
 	ok = legalSide(u, &s.Target) && ok
@@ -287,7 +157,7 @@ func legalShoot(u *rule.Umpire, s *Shoot) {
 	}
 }
 
-// legalShot says why one unit cannot shoot at another, wherever they are.
+// legalShot refuses a shot of one unit at another, wherever they are.
 func legalShot(u *rule.Umpire, s *Shoot) {
 	legalShooters(u, s)
 	legalSight(u, s)
@@ -297,60 +167,13 @@ func legalShot(u *rule.Umpire, s *Shoot) {
 	if s.From == InBuilding {
 		legalOccupier(u, &s.Shooters)
 		u.Require(int(s.Casters) <= half(u, s.Shooters.all()), "fire.cast", "more than half of the models inside would cast")
-		able := shooters(u, s.Shooters.all(), int(s.Casters))
+		able := halfLessCasters(u, s.Shooters.all(), int(s.Casters))
 		u.Require(able > 0, "fire.half", "nobody is left of the half that may shoot")
 		u.Require(int(s.Only) <= max(able, 1), "fire.half", "half of the models inside may shoot, and no more")
 	} else {
 		u.Require(s.Only == 0, "host.front-rank", "in the open the front rank shoots: leave out how many")
 	}
-	if s.with(u) > 0 && volley.For(u, s).blows.hit > 9 {
+	if s.with(u) > 0 && prepareShooting.For(u, s).attacks.hit > 9 {
 		u.Forbid("host.hard", "the shot would need a 10: it cannot hit")
 	}
-}
-
-// legalShooters says why a unit cannot shoot at all.
-func legalShooters(u *rule.Umpire, s *Shoot) {
-	u.Require(s.with(u) > 0, "host.missiles", "name the missile weapon: with=longbow")
-	u.Require(s.State != Charging, "host.no-shot", "a unit that charged this turn does not shoot")
-	u.Require(s.State != Engaged, "host.no-shot", "an engaged unit does not shoot")
-	if s.State == Fleeing && s.From == InBuilding {
-		u.Forbid("flee.counts", "the unit is fleeing inside the building: it does not shoot")
-	} else if s.State == Fleeing {
-		u.Forbid("host.no-shot", "a fleeing unit does not shoot")
-	}
-	u.Require(s.Gait != Marched, "host.no-shot", "a unit that marched does not shoot")
-	u.Require(s.Gait == Still || u.LookupCell(&missiles, s.with(u), missileMoveOrShoot) == 0, "host.ponderous", "this weapon is not fired after moving")
-}
-
-// legalSight says why a target cannot be shot at.
-func legalSight(u *rule.Umpire, s *Shoot) {
-	u.Require(!s.Fighting, "host.no-shot", "the target is engaged: it cannot be shot at")
-	u.Require(s.reached(u), "measure.building", "out of range")
-	legalView(u, s)
-}
-
-// legalView says why the line of sight to a target is not clear.
-func legalView(u *rule.Umpire, s *Shoot) {
-	u.Require(!s.Blocked, "silent.agreed-cover", "terrain hides the target")
-	if s.From == InBuilding {
-		return
-	}
-	u.Require(s.Arc == Front, "host.sight", "the target is not in the shooters' arc")
-	if s.At == InOpen {
-		u.Require(!s.Screen, "host.sight", "models in between hide the target")
-		return
-	}
-	inView(u, s.Screen)
-}
-
-// inView says why a building is not seen for models in between.
-func inView(u *rule.Umpire, screen bool) {
-	u.Require(!screen || u.Ruling(&screens) == 1, "silent.screen", "models in between hide the building")
-}
-
-// legalOccupier says why a unit cannot be in a building.
-func legalOccupier(u *rule.Umpire, d *Side) {
-	u.Require(troop(u, d.Unit, troopInfantry) == 1, "who.infantry", "only infantry occupies buildings")
-	u.Require(d.strength(u, int(d.Models)) <= u.Fact(&strengthMost), "who.strength", "its Unit Strength is above what a building holds")
-	u.Require(u.Ruling(&agreed) == 0, "agree", "the players have not agreed that buildings can be occupied")
 }

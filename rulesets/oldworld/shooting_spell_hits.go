@@ -2,94 +2,43 @@ package oldworld
 
 import "loophole/rule"
 
-// A flame is what hits by magic are made of: a row of a table, and its columns of
-// Strength and Armour Piercing. They count once somebody is hit.
-type flame struct {
+// A magicHit is a row of a table that hits by magic, and its columns of Strength and Armour
+// Piercing.
+type magicHit struct {
 	table        *rule.Table
 	row          rule.Ref
 	strength, ap int
-	of           *Cast
-	kept         *keptHits // where a hit is worked out once for the Cast, or nil
 }
 
-func (s *Cast) flame() flame {
-	return flame{table: &spells, row: s.Spell, strength: spellStrength, ap: spellAP}
-}
+// spellHit is a hit of the spell.
+func (s *Cast) spellHit() magicHit { return magicHit{&spells, s.Spell, spellStrength, spellAP} }
 
-// flameOf is what a row of the miscast table hits with.
-func flameOf(miscast rule.Ref) flame {
-	return flame{table: &miscasts, row: miscast, strength: miscastStrength, ap: miscastAP}
-}
+// miscastHit is a hit of a row of the miscast table.
+func miscastHit(row rule.Ref) magicHit { return magicHit{&miscasts, row, miscastStrength, miscastAP} }
 
-// A keptHits is one hit of a flame on a unit and on its character, worked out when
-// somebody is hit.
-type keptHits struct {
-	unit, hero rule.Precomputed[Cast, attacks]
-}
-
-// hitsOn keeps the hits of a flame on one of the units of a Cast.
-func hitsOn(d func(*Cast) *Side, x func(*Cast) flame) *keptHits {
-	k := &keptHits{}
-	k.unit.Compute = func(u *rule.Umpire, s *Cast) attacks { f := x(s); return f.on(u, d(s)) }
-	k.hero.Compute = func(u *rule.Umpire, s *Cast) attacks { f := x(s); return f.on(u, d(s).alone()) }
-	return k
-}
-
-// spellHits are those of the spell on its target, miscastHits those of the rows of
-// the miscast table on the wizard's unit.
-var (
-	spellHits   = hitsOn(func(s *Cast) *Side { return &s.Target }, (*Cast).flame)
-	miscastHits = func() (rows []*keptHits) {
-		for i := range miscasts.Rows {
-			rows = append(rows, hitsOn(func(s *Cast) *Side { return &s.Caster }, func(*Cast) flame { return flameOf(rule.Ref(i + 1)) }))
-		}
-		return rows
-	}()
-)
-
-// keptBy has a Cast keep the hits of a flame.
-func (x flame) keptBy(s *Cast, kept *keptHits) flame {
-	x.of, x.kept = s, kept
-	return x
-}
-
-// onUnit is one automatic hit by magic on a unit, and onHero one on its character.
-func (x *flame) onUnit(u *rule.Umpire, d *Side) attacks {
-	if x.kept != nil {
-		return *x.kept.unit.For(u, x.of)
-	}
-	return x.on(u, d)
-}
-
-func (x *flame) onHero(u *rule.Umpire, d *Side) attacks {
-	if x.kept != nil {
-		return *x.kept.hero.For(u, x.of)
-	}
-	return x.on(u, d.alone())
-}
-
-// on is one automatic hit by magic on a unit.
-func (x *flame) on(u *rule.Umpire, d *Side) attacks {
+// on is one automatic hit on a model of a unit.
+func (x magicHit) on(u *rule.Umpire, d *Side) attacks {
 	b := attacks{by: bySpell, dice: 1}
-	d.target(u, &b, u.Cell(x.table, x.row, x.strength), extra(u, x.table, x.row, x.ap, 0), d.armour(u, 0, false))
+	d.fillDefence(u, &b, u.Cell(x.table, x.row, x.strength), extra(u, x.table, x.row, x.ap, 0), d.armour(u, 0, false))
 	return b
 }
 
-// hits are automatic hits by magic on the models of a unit.
-func (x *flame) hits(u *rule.Umpire, d *Side, n int, h *hands) (lost, hurt uint8) {
+// hits rolls automatic hits on a unit. It returns the models removed, and the wounds on one that is
+// left.
+func (x magicHit) hits(u *rule.Umpire, d *Side, n int, h *hands) (lost, hurt uint8) {
 	pool := d.pool(u)
 	if n == 0 {
 		return 0, d.Hurt
 	}
-	b := x.onUnit(u, d)
+	b := x.on(u, d)
 	b.dice = uint8(n)
-	_, wounds := b.suffered(h.strike(u, b))
+	_, wounds := h.attack(u, b)
 	return d.fall(u, pool, min(wounds, pool))
 }
 
-// squall is a template of magic on a building: the risk of every model of a unit
-// inside, and of its character, unless he has suffered already.
-func (d *Side) squall(u *rule.Umpire, x flame, character bool, h *hands) (r Shot) {
+// templateOnBuilding is a template of magic on a building. Every model inside is hit on a 5+.
+// character includes the unit's character.
+func (d *Side) templateOnBuilding(u *rule.Umpire, x magicHit, character bool, h *hands) (r Shot) {
 	u.Note("template.risk", "a template on the building: every model inside is at risk")
 	hit, n := u.Fact(&templateHit), 0
 	about(u, h.names[1], func() {
@@ -97,9 +46,9 @@ func (d *Side) squall(u *rule.Umpire, x flame, character bool, h *hands) (r Shot
 	})
 	r.Lost, r.Hurt = x.hits(u, d, n, h)
 	if character && d.Hero > 0 && atRisk(u, d.Hero, hit, h) {
-		b := x.onHero(u, d)
-		_, hurt := b.suffered(h.strike(u, b))
-		r.Hero = uint8(min(hurt, int(b.w)))
+		b := x.on(u, d.characterAlone())
+		_, hurt := h.attack(u, b)
+		r.Hero = uint8(min(hurt, int(b.woundsPerModel)))
 	}
 	return r
 }

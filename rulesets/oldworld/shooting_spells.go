@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// spells is the table of battle magic.
+// spells is the table of the lore of battle magic.
 var spells = rule.Table{
 	Name: "spells",
 	Text: "battle magic",
@@ -48,7 +48,7 @@ const (
 	combatSpell
 )
 
-// miscasts is what goes wrong with double ones, by 2D6.
+// miscasts is the table of miscasts, for a casting roll of double 1, by 2D6.
 var miscasts = rule.Table{
 	Name: "miscasts",
 	Text: "miscasts by 2D6",
@@ -76,8 +76,8 @@ const (
 	miscastWorks
 )
 
-// Cast is the situation of a wizard who casts a spell from a building, or at
-// one. Distances are in inches.
+// Cast is the situation of casting a spell from a building or at one (Shooting from a building,
+// Templates). Distances are in inches.
 type Cast struct {
 	Caster   Side     `key:"caster" doc:"the wizard's unit; the wizard is its character, or the unit itself"`
 	From     Place    `key:"from" doc:"where the wizard is"`
@@ -98,10 +98,10 @@ type Cast struct {
 	PhaseLosses
 }
 
-// CastResult is what became of a spell.
+// CastResult is the result of a casting attempt.
 type CastResult uint8
 
-// What may become of a spell.
+// The values of CastResult.
 const (
 	Worked CastResult = iota
 	FailedToCast
@@ -109,10 +109,10 @@ const (
 	Miscast
 )
 
-// Names lists what may become of a spell.
+// Names lists the values.
 func (CastResult) Names() []string { return []string{"cast", "failed", "dispelled", "miscast"} }
 
-// Magic is what casting comes to.
+// Magic is the outcome of Cast.
 type Magic struct {
 	Spell CastResult `key:"spell" doc:"what became of the spell"`
 	Shot
@@ -153,13 +153,15 @@ var castSpec = rule.Spec[Cast, Magic]{
 	},
 }
 
-// A preparedSpell is what casting comes to before any die is rolled.
+// A preparedSpell is the dice-free part of Cast. level is added to the casting roll. dispel is
+// added to the dispel roll, and less than 0 if nobody dispels.
 type preparedSpell struct {
 	level, value int
-	dispel       int // added to a dispel roll, or less than 0 for none
+	dispel       int // below 0 for no dispel roll
 }
 
-var workings = rule.Precomputed[Cast, preparedSpell]{Compute: func(u *rule.Umpire, s *Cast) preparedSpell {
+// prepareSpell works out the numbers of the casting roll and the dispel roll.
+var prepareSpell = rule.Precomputed[Cast, preparedSpell]{Compute: func(u *rule.Umpire, s *Cast) preparedSpell {
 	w := preparedSpell{level: s.power(u, s.level(u)), value: u.Cell(&spells, s.Spell, spellValue), dispel: -1}
 	if s.From == InBuilding || s.At == InBuilding {
 		u.Note("measure.building", "the distance is measured at the building")
@@ -184,7 +186,7 @@ func (s *Cast) level(u *rule.Umpire) int {
 	return max(u.Cell(&units, s.Caster.Hero, unitLevel), u.Cell(&units, s.Caster.Unit, unitLevel))
 }
 
-// power is what a level adds to casting and dispelling.
+// power is the number that a wizard's level adds to casting and dispel rolls.
 func (s *Cast) power(u *rule.Umpire, level int) int {
 	if u.Ruling(&levels) == 0 {
 		return u.Apply((level+1)/2, "host.level", "added for half the wizard's level")
@@ -192,18 +194,19 @@ func (s *Cast) power(u *rule.Umpire, level int) int {
 	return u.Apply(level, "host.level", "added for the wizard's level")
 }
 
-// casting are the hands of a spell that has no names.
+// casting are the hands of a spell without names.
 var casting = hands{of: [2]rule.Side{"caster", "target"}}
 
+// playCast plays the procedure for sides without names.
 func playCast(u *rule.Umpire, s *Cast) Magic {
 	return s.play(u, &casting, nil)
 }
 
-// play has both sides throw their dice. When a spell is cast that can be dispelled,
-// ask has the other side say what it adds to its roll, less than 0 for no attempt;
-// without ask, the situation says so.
+// play casts the spell and applies its effect. If the spell can be dispelled, ask has the other
+// side say what it adds to its dispel roll, less than 0 for no attempt. A nil ask takes that from
+// the situation.
 func (s *Cast) play(u *rule.Umpire, h *hands, ask func() int) (m Magic) {
-	switch m.Spell = CastResult(s.chanted(u, h, ask)); m.Spell {
+	switch m.Spell = CastResult(s.cast(u, h, ask)); m.Spell {
 	case Miscast:
 		if m = s.miscast(u, alone(h.of[0], h.names[0])); m.Spell == Miscast {
 			return m
@@ -216,36 +219,37 @@ func (s *Cast) play(u *rule.Umpire, h *hands, ask func() int) (m Magic) {
 	return m
 }
 
-// chanted is the casting roll and the attempt to dispel it: a Spelt.
-func (s *Cast) chanted(u *rule.Umpire, h *hands, ask func() int) (v int) {
-	w := workings.For(u, s)
-	c := castingRoll{int8(w.level), int8(w.value), int8(w.dispel)}
+// cast makes the casting roll and the dispel roll. Its value is a CastResult.
+func (s *Cast) cast(u *rule.Umpire, h *hands, ask func() int) (v int) {
+	w := prepareSpell.For(u, s)
+	c := castingArg{int8(w.level), int8(w.value), int8(w.dispel)}
 	if !u.Hands() && ask == nil {
-		return chants.Roll(u, c)
+		return castingAndDispel.Roll(u, c)
 	}
 	about(u, titled(h.names[0], spells.Rows[s.Spell-1].Text), func() {
 		if ask == nil {
-			v = h.lend(u, func() int { return chants.Roll(u, c) })
+			v = h.lend(u, func() int { return castingAndDispel.Roll(u, c) })
 		} else {
-			v = voices.Roll(u, c.voice())
+			v = castingRoll.Roll(u, c.withoutDispel())
 		}
 	})
 	if ask != nil && v > int(Miscast) {
-		v = h.contest(u, v, ask())
+		v = h.dispel(u, v, ask())
 	}
 	return v
 }
 
-// A castingRoll is what casting a spell depends on: what is added to the roll, the
-// spell's value, and what is added to a dispel roll, below 0 for none.
-type castingRoll struct{ level, value, dispel int8 }
+// A castingArg is the argument of a casting roll: the number added to the roll, the casting value
+// of the spell, and the number added to a dispel roll, below 0 for none.
+type castingArg struct{ level, value, dispel int8 }
 
-// voice is a chant before anybody dispels it.
-func (c castingRoll) voice() castingRoll { return castingRoll{c.level, c.value, -1} }
+// withoutDispel returns the argument of a casting roll that nobody dispels.
+func (c castingArg) withoutDispel() castingArg { return castingArg{c.level, c.value, -1} }
 
-// voices is a casting roll; its value is a Spelt, or the result that a dispel roll
-// has to beat.
-var voices = rule.Subroll[castingRoll]{Name: "casting roll", Play: func(u *rule.Umpire, c castingRoll) int {
+// castingRoll is a casting roll: 2D6 and the addition against the casting value. A double 6 always
+// works, a double 1 is a miscast. Its value is a CastResult, or Miscast and the total that a dispel
+// roll has to beat.
+var castingRoll = rule.Subroll[castingArg]{Name: "casting roll", Play: func(u *rule.Umpire, c castingArg) int {
 	why := "casting roll"
 	if u.Hands() {
 		why += fmt.Sprintf(": %d or more casts it", min(max(int(c.value-c.level), 3), 12))
@@ -262,12 +266,12 @@ var voices = rule.Subroll[castingRoll]{Name: "casting roll", Play: func(u *rule.
 	return int(Miscast) + roll + int(c.level)
 }}
 
-// A rebuttal is an attempt to dispel: what is added to the roll, and what it has to
-// beat.
-type rebuttal struct{ plus, beat int8 }
+// A dispelArg is the argument of a dispel roll: the number added, and the total to beat.
+type dispelArg struct{ plus, beat int8 }
 
-// rebuts is a dispel roll; its value is a Spelt.
-var rebuts = rule.Subroll[rebuttal]{Name: "dispel roll", Play: func(u *rule.Umpire, r rebuttal) int {
+// dispelRoll is a dispel roll: 2D6 and the addition, which must exceed the casting total. A double
+// 6 always dispels. Its value is a CastResult.
+var dispelRoll = rule.Subroll[dispelArg]{Name: "dispel roll", Play: func(u *rule.Umpire, r dispelArg) int {
 	why := "dispel roll"
 	if u.Hands() {
 		why += fmt.Sprintf(": %d or more dispels", min(max(int(r.beat-r.plus)+1, 2), 12))
@@ -279,29 +283,28 @@ var rebuts = rule.Subroll[rebuttal]{Name: "dispel roll", Play: func(u *rule.Umpi
 	return int(Worked)
 }}
 
-// contest is what becomes of a spell that is cast, when the other side adds so
-// much to a dispel roll.
-func (h *hands) contest(u *rule.Umpire, v, plus int) int {
+// dispel is the attempt to dispel a spell whose casting roll had the value v. With plus below 0
+// nobody tries.
+func (h *hands) dispel(u *rule.Umpire, v, plus int) int {
 	if plus < 0 {
 		return int(Worked)
 	}
-	return h.lend(u, func() int { return rebuts.Roll(u, rebuttal{int8(plus), int8(v - int(Miscast))}) })
+	return h.lend(u, func() int { return dispelRoll.Roll(u, dispelArg{int8(plus), int8(v - int(Miscast))}) })
 }
 
-// chants is a casting roll and the attempt to dispel it; its value is a Spelt.
-var chants = rule.Subroll[castingRoll]{Name: "casting", Play: func(u *rule.Umpire, c castingRoll) int {
-	v := voices.Play(u, c.voice())
+// castingAndDispel is a casting roll and the dispel roll. Its value is a CastResult.
+var castingAndDispel = rule.Subroll[castingArg]{Name: "casting", Play: func(u *rule.Umpire, c castingArg) int {
+	v := castingRoll.Play(u, c.withoutDispel())
 	switch {
 	case v <= int(Miscast):
 		return v
 	case c.dispel < 0:
 		return int(Worked)
 	}
-	return rebuts.Play(u, rebuttal{c.dispel, int8(v - int(Miscast))})
+	return dispelRoll.Play(u, dispelArg{c.dispel, int8(v - int(Miscast))})
 }}
 
-// miscast rolls for double ones: the wizard and those around suffer, or the
-// spell works all the same.
+// miscast rolls on the table of miscasts: hits on the wizard, or the spell works all the same.
 func (s *Cast) miscast(u *rule.Umpire, h *hands) (m Magic) {
 	roll := 0
 	about(u, h.names[0], func() { roll = u.Sum(2, rule.D6, "host.miscast", "miscast roll") })
@@ -315,17 +318,17 @@ func (s *Cast) miscast(u *rule.Umpire, h *hands) (m Magic) {
 	if m.Spell = Miscast; extra(u, &miscasts, r, miscastTemplate, 0) > 0 {
 		m.Burst = r
 	}
-	s.backlash(u, &m, flameOf(r).keptBy(s, miscastHits[r-1]), h)
+	s.miscastHits(u, &m, miscastHit(r), h)
 	return m
 }
 
-// backlash is what a miscast does to the wizard, and to the unit that he is in if a
-// template comes down on them in a building.
-func (s *Cast) backlash(u *rule.Umpire, m *Magic, x flame, h *hands) {
+// miscastHits is the hit of a miscast on the wizard. In a building, a template of the miscast
+// threatens the whole unit.
+func (s *Cast) miscastHits(u *rule.Umpire, m *Magic, x magicHit, h *hands) {
 	alone := s.Caster.Hero == 0
-	wizard, wound := &s.Caster, x.onUnit
+	wizard := &s.Caster
 	if !alone {
-		wizard, wound = s.Caster.alone(), x.onHero
+		wizard = s.Caster.characterAlone()
 	}
 	within := m.Burst > 0 && s.From == InBuilding
 	life := wizard.pool(u)
@@ -334,8 +337,8 @@ func (s *Cast) backlash(u *rule.Umpire, m *Magic, x flame, h *hands) {
 		u.Note("template.risk", "a template on the building: the wizard inside is at risk")
 	}
 	if !within || atRisk(u, wizard.Unit, u.Fact(&templateHit), h) {
-		b := wound(u, &s.Caster)
-		_, hurt := b.suffered(h.strike(u, b))
+		b := x.on(u, wizard)
+		_, hurt := h.attack(u, b)
 		m.Wizard = uint8(min(hurt, life))
 	}
 	if alone {
@@ -343,23 +346,23 @@ func (s *Cast) backlash(u *rule.Umpire, m *Magic, x flame, h *hands) {
 			m.Own, m.OwnHurt = 1, 0
 		}
 	} else if within {
-		r := s.Caster.squall(u, x, false, h)
+		r := s.Caster.templateOnBuilding(u, x, false, h)
 		m.Own, m.OwnHurt = r.Lost, r.Hurt
 	}
 }
 
-// effect is what a spell that works does to its target.
+// effect is the effect of a spell on its target.
 func (s *Cast) effect(u *rule.Umpire, m *Magic, h *hands) {
-	d, hits, x := &s.Target, 0, s.flame().keptBy(s, spellHits)
+	d, hits, x := &s.Target, 0, s.spellHit()
 	if d.Unit == 0 {
 		return
 	}
 	switch kind := u.LookupCell(&spells, s.Spell, spellKind); {
 	case kind == templateSpell && s.At == InBuilding:
-		m.Shot = d.squall(u, x, true, h)
+		m.Shot = d.templateOnBuilding(u, x, true, h)
 	case kind == panicSpell:
 		u.Note("host.panic", "the spell makes its target panic")
-		m.Mood = d.mood(u, d.all(), s.At == InBuilding, h, "panic by the spell")
+		m.Mood = d.panicTest(u, d.all(), s.At == InBuilding, h, "panic by the spell")
 		return
 	case kind == missileSpell:
 		hits = u.Sum(u.Cell(&spells, s.Spell, spellDice), rule.D6, "host.spells", "hits of a magic missile")
@@ -370,9 +373,10 @@ func (s *Cast) effect(u *rule.Umpire, m *Magic, h *hands) {
 	default:
 		return
 	}
-	m.Mood = s.PhaseLosses.unsettled(u, d, int(m.Lost), d.all(), s.At == InBuilding, h)
+	m.Mood = s.PhaseLosses.panicTest(u, d, int(m.Lost), d.all(), s.At == InBuilding, h)
 }
 
+// legalCast refuses a wizard that cannot cast the spell.
 func legalCast(u *rule.Umpire, s *Cast) {
 	if !legalSide(u, &s.Caster) || s.Target.Unit > 0 && !legalSide(u, &s.Target) {
 		return
@@ -404,7 +408,7 @@ func legalCast(u *rule.Umpire, s *Cast) {
 	legalAim(u, s, kind)
 }
 
-// legalAim says why a spell cannot be cast at its target.
+// legalAim refuses a target of the spell. kind is its kind in the table.
 func legalAim(u *rule.Umpire, s *Cast, kind int) {
 	u.Require(int(s.Distance) <= u.LookupCell(&spells, s.Spell, spellRange), "measure.building", "the target is out of range")
 	aimed := kind == missileSpell || kind == templateSpell || kind == panicSpell

@@ -1,6 +1,6 @@
 package oldworld
 
-// State is what a unit is doing, or has done this turn.
+// State is the action of a unit in this turn so far.
 type State uint8
 
 // The states.
@@ -36,10 +36,10 @@ func (Phase) Names() []string {
 	return []string{"remaining-moves", "strategy", "charges", "compulsory-moves", "shooting", "combat"}
 }
 
-// MoveType is how a unit moved this turn.
+// MoveType says how a unit has moved this turn.
 type MoveType uint8
 
-// The gaits.
+// The values of MoveType.
 const (
 	Still MoveType = iota
 	Moved
@@ -47,10 +47,10 @@ const (
 	Marched
 )
 
-// Names lists the gaits.
+// Names lists the values.
 func (MoveType) Names() []string { return []string{"stood", "moved", "entered", "marched"} }
 
-// Place is where a unit is.
+// Place says whether a unit is in a building or in the open.
 type Place uint8
 
 // The places.
@@ -62,7 +62,7 @@ const (
 // Names lists the places.
 func (Place) Names() []string { return []string{"building", "open"} }
 
-// Cover is what a target stands behind.
+// Cover is the cover of a target.
 type Cover uint8
 
 // The kinds of cover.
@@ -75,7 +75,7 @@ const (
 // Names lists the kinds of cover.
 func (Cover) Names() []string { return []string{"none", "partial", "full"} }
 
-// Arc is where a target lies from a unit.
+// Arc is the arc of a unit in which a target lies.
 type Arc uint8
 
 // The arcs.

@@ -6,19 +6,19 @@ import (
 	"loophole/rule"
 )
 
-// Aim is how the shot of an engine is given.
+// Aim says how the shot of an engine is stated.
 type Aim uint8
 
-// The ways to give a shot.
+// The values of Aim.
 const (
-	Lands Aim = iota // it is known to hit the building
-	Aimed            // the engine is fired, and the dice say where the shot lands
+	Lands Aim = iota // the shot is known to hit the building
+	Aimed            // the engine fires, and dice decide where the shot lands
 )
 
-// Names lists them.
+// Names lists the values.
 func (Aim) Names() []string { return []string{"lands", "aimed"} }
 
-// Template is the situation of a template that strikes an occupied building.
+// Template is the situation of "Templates": a template strikes an occupied building.
 type Template struct {
 	Engine   rule.Ref `key:"engine" table:"engines" doc:"what makes the template"`
 	Shot     Aim      `key:"shot" doc:"whether the template is known to touch the building, or has still to be aimed"`
@@ -36,17 +36,17 @@ type Template struct {
 	PhaseLosses
 }
 
-// Burst is what an engine's shot comes to.
+// Burst is the outcome of Template, and of a cannon at those inside.
 type Burst struct {
 	Fell Fell `key:"shot" doc:"where the shot fell"`
 	Gun  Gun  `key:"engine" doc:"the engine afterwards"`
 	Shot
 }
 
-// Fell is where a shot fell.
+// Fell says where a shot has come down.
 type Fell uint8
 
-// Where a shot may fall.
+// The values of Fell.
 const (
 	OnBuilding Fell = iota
 	Wide
@@ -55,7 +55,7 @@ const (
 	Misfired
 )
 
-// Names lists where a shot may fall.
+// Names lists the values.
 func (Fell) Names() []string { return []string{"on-building", "wide", "short", "beyond", "misfired"} }
 
 // Gun is the state of an engine after its shot.
@@ -106,143 +106,95 @@ var templateSpec = rule.Spec[Template, Burst]{
 	},
 }
 
-// A burst is what a template on the building does before any die is rolled.
-type burst struct{ hit, pool int }
-
-// What follows is worked out when it takes effect: aiming before the shot, the risk
-// when a template is on the building, each kind of hit when somebody is hit so.
-var (
-	shell = rule.Precomputed[Template, burst]{Compute: func(u *rule.Umpire, s *Template) burst {
-		u.Note("template.risk", "every model inside is at risk")
-		return burst{hit: u.Fact(&templateHit), pool: s.Garrison.pool(u)}
-	}}
-	trajectory = rule.Precomputed[Template, scatterRoll]{Compute: func(u *rule.Umpire, s *Template) scatterRoll {
-		return scatterRoll{uint8(5 * u.Cell(&engines, s.Engine, engineDiameter)), s.Across / 2, s.Along / 2, s.Indirect, s.Skill}
-	}}
-	onMen      = rule.Precomputed[Template, attacks]{Compute: func(u *rule.Umpire, s *Template) attacks { return s.Garrison.grazed(u, s.Engine) }}
-	onHero     = rule.Precomputed[Template, attacks]{Compute: func(u *rule.Umpire, s *Template) attacks { return s.Garrison.alone().grazed(u, s.Engine) }}
-	holeOnMen  = rule.Precomputed[Template, attacks]{Compute: func(u *rule.Umpire, s *Template) attacks { return s.Garrison.pierced(u, s.Engine) }}
-	holeOnHero = rule.Precomputed[Template, attacks]{Compute: func(u *rule.Umpire, s *Template) attacks { return s.Garrison.alone().pierced(u, s.Engine) }}
-)
-
-// grazed is a hit of a template on a unit, not by its hole; pierced is one by the
-// hole.
-func (d *Side) grazed(u *rule.Umpire, engine rule.Ref) attacks {
-	b := d.scorched(u, engine, engineStrength, engineAP)
-	if b.dice = 1; u.LookupCell(&engines, engine, engineHoleStrength) == 0 {
-		b.multiplies(u, engine)
-	}
-	return b
-}
-
-func (d *Side) pierced(u *rule.Umpire, engine rule.Ref) attacks {
-	b := d.scorched(u, engine, engineHoleStrength, engineHoleAP)
-	b.dice = 1
-	b.multiplies(u, engine)
-	return b
-}
-
-// multiplies sets how many wounds each unsaved wound of an engine becomes.
-func (b *attacks) multiplies(u *rule.Umpire, engine rule.Ref) {
-	if b.w > 1 {
-		b.die, b.plus = uint8(extra(u, &engines, engine, engineWoundsDie, 0)), uint8(extra(u, &engines, engine, engineWounds, 0))
-	}
-}
-
-// scorched is one automatic hit of an engine on a unit.
-func (d *Side) scorched(u *rule.Umpire, engine rule.Ref, strength, ap int) attacks {
-	b := attacks{by: byEngine, bane: uint8(extra(u, &engines, engine, engineBane, 0))}
-	d.target(u, &b, u.Cell(&engines, engine, strength), extra(u, &engines, engine, ap, 0), d.armour(u, 0, false))
-	return b
-}
-
-// shelling are the hands of a crew and of the unit inside.
+// shelling are the hands of a crew and of the unit inside, without names.
 var shelling = hands{of: [2]rule.Side{"crew", defendingSide}}
 
-func playTemplate(u *rule.Umpire, s *Template) Burst {
-	return s.play(u, &shelling)
-}
+// playTemplate plays the procedure for sides without names.
+func playTemplate(u *rule.Umpire, s *Template) Burst { return s.play(u, &shelling) }
 
-// play has both sides throw their dice.
+// play aims the template, if it has still to be aimed, and rolls its hits.
 func (s *Template) play(u *rule.Umpire, h *hands) (r Burst) {
 	over := s.Over
 	if s.Shot == Aimed {
-		about(u, h.names[0], func() { r, over = s.fire(u) })
+		about(u, h.names[0], func() { r, over = s.aimAndScatter(u) })
 		if r.Fell != OnBuilding {
 			return r
 		}
 	}
-	return s.strikes(u, over, h)
+	return s.hitsBuilding(u, over, h)
 }
 
-// What the hole of a template does, by the readings of the ruling.
+// What the hole of a template over the building does, by the readings of the ruling "hole".
 const (
-	firstUnder = iota
-	noneUnder
-	oneStruck
+	holeFirstHit  = iota // the first model that is hit takes the stronger hit
+	holeIgnored          // every hit is the weaker one
+	holeAutomatic        // one model takes the stronger hit without a roll
 )
 
-// under is what the hole does, over the building or not.
-func (s *Template) under(u *rule.Umpire, over bool) int {
+// holeEffect is what the hole does, over the building or not.
+func (s *Template) holeEffect(u *rule.Umpire, over bool) int {
 	if !over || u.LookupCell(&engines, s.Engine, engineHoleStrength) == 0 {
-		return noneUnder
+		return holeIgnored
 	}
 	return u.Ruling(&hole)
 }
 
-// strikes is a template on the building, its hole over it or not.
-func (s *Template) strikes(u *rule.Umpire, over bool, h *hands) (r Burst) {
-	d, b := &s.Garrison, shell.For(u, s)
-	under := s.under(u, over)
+// hitsBuilding rolls for every model inside, the character last: each is hit on template.hit, a 5+. over says that the
+// hole is over the building.
+func (s *Template) hitsBuilding(u *rule.Umpire, over bool, h *hands) (r Burst) {
+	d := &s.Garrison
+	u.Note("template.risk", "every model inside is at risk")
+	hit, pool, effect := u.Fact(&templateHit), d.pool(u), s.holeEffect(u, over)
 	n := int(d.Models)
-	strong := under == oneStruck && n > 0
-	if strong {
+	underHole := effect == holeAutomatic && n > 0
+	if underHole {
 		n--
 	}
 	hits := 0
 	about(u, h.names[1], func() {
-		hits = u.Count(n, rule.D6, rule.AtLeast(b.hit), "template.five", "models inside that are hit")
+		hits = u.Count(n, rule.D6, rule.AtLeast(hit), "template.five", "models inside that are hit")
 	})
-	if under == firstUnder && hits > 0 {
+	if effect == holeFirstHit && hits > 0 {
 		u.Note("silent.hole", "the first model that is hit is under the hole")
 		hits--
-		strong = true
+		underHole = true
 	}
 	lost := 0
-	if strong {
-		x := holeOnMen.For(u, s)
-		_, lost = x.suffered(h.strike(u, *x))
+	if underHole {
+		_, lost = h.attack(u, d.holeHit(u, s.Engine))
 	}
 	if hits > 0 {
-		light := *onMen.For(u, s)
-		if light.dice = uint8(hits); strong {
-			light.hurt = 0
+		b := d.templateHit(u, s.Engine)
+		if b.dice = uint8(hits); underHole {
+			b.alreadyLost = 0
 		}
-		_, more := light.suffered(h.strike(u, light))
+		_, more := h.attack(u, b)
 		lost += more
 	}
-	r.Lost, r.Hurt = d.fall(u, b.pool, min(lost, b.pool))
+	r.Lost, r.Hurt = d.fall(u, pool, min(lost, pool))
 	if d.Hero > 0 {
-		r.Hero = s.findsHero(u, b.hit, under, strong, h)
+		r.Hero = s.hitCharacter(u, hit, effect, underHole, h)
 	}
-	r.Mood = s.PhaseLosses.unsettled(u, d, int(r.Lost), d.all(), true, h)
+	r.Mood = s.PhaseLosses.panicTest(u, d, int(r.Lost), d.all(), true, h)
 	return r
 }
 
-// findsHero is the risk of a character inside, like everybody's. He is under the hole
-// if none of the others is.
-func (s *Template) findsHero(u *rule.Umpire, hit, under int, taken bool, h *hands) uint8 {
-	x := &onHero
-	switch struck := under == oneStruck && !taken; {
-	case !struck && !atRisk(u, s.Garrison.Hero, hit, h):
+// hitCharacter rolls for a character inside and returns the wounds that they lose. The character is under the hole if
+// no other model is.
+func (s *Template) hitCharacter(u *rule.Umpire, hit, effect int, otherUnderHole bool, h *hands) uint8 {
+	d := s.Garrison.characterAlone()
+	automatic := effect == holeAutomatic && !otherUnderHole
+	if !automatic && !atRisk(u, s.Garrison.Hero, hit, h) {
 		return 0
-	case struck || under == firstUnder && !taken:
-		u.Note("silent.hole", s.Garrison.alone().says(u, "the first model that is hit, and under the hole"))
-		x = &holeOnHero
 	}
-	b := x.For(u, s)
-	_, hurt := b.suffered(h.strike(u, *b))
-	return uint8(min(hurt, int(b.w)))
+	wound := d.templateHit
+	if automatic || effect == holeFirstHit && !otherUnderHole {
+		u.Note("silent.hole", d.says(u, "the first model that is hit, and under the hole"))
+		wound = d.holeHit
+	}
+	b := wound(u, s.Engine)
+	_, lost := h.attack(u, b)
+	return uint8(min(lost, int(b.woundsPerModel)))
 }
 
 // atRisk rolls whether a template hits a character inside.
@@ -255,109 +207,141 @@ func atRisk(u *rule.Umpire, character rule.Ref, hit int, h *hands) (struck bool)
 	return struck
 }
 
-// fire aims a stone thrower: scatter die and artillery die.
-func (s *Template) fire(u *rule.Umpire) (r Burst, over bool) {
-	switch lobs.Roll(u, *trajectory.For(u, s)) {
-	case lobMisfired:
-		return misfire(u), false
-	case lobWide:
+// templateHit is one hit of a template on a model of a unit that is not under the hole.
+func (d *Side) templateHit(u *rule.Umpire, engine rule.Ref) attacks {
+	b := d.engineHit(u, engine, engineStrength, engineAP)
+	if b.dice = 1; u.LookupCell(&engines, engine, engineHoleStrength) == 0 {
+		b.fillMultipleWounds(u, engine)
+	}
+	return b
+}
+
+// holeHit is the hit on the model under the hole.
+func (d *Side) holeHit(u *rule.Umpire, engine rule.Ref) attacks {
+	b := d.engineHit(u, engine, engineHoleStrength, engineHoleAP)
+	b.dice = 1
+	b.fillMultipleWounds(u, engine)
+	return b
+}
+
+// engineHit is an automatic hit of an engine. strength and ap are columns of the engines table.
+func (d *Side) engineHit(u *rule.Umpire, engine rule.Ref, strength, ap int) attacks {
+	b := attacks{by: byEngine, bane: uint8(extra(u, &engines, engine, engineBane, 0))}
+	d.fillDefence(u, &b, u.Cell(&engines, engine, strength), extra(u, &engines, engine, ap, 0), d.armour(u, 0, false))
+	return b
+}
+
+// fillMultipleWounds sets the wounds that each unsaved wound of an engine becomes. Models with one wound need none.
+func (b *attacks) fillMultipleWounds(u *rule.Umpire, engine rule.Ref) {
+	if b.woundsPerModel > 1 {
+		b.woundsDie = uint8(extra(u, &engines, engine, engineWoundsDie, 0))
+		b.woundsPlus = uint8(extra(u, &engines, engine, engineWounds, 0))
+	}
+}
+
+// aimAndScatter fires a stone thrower. over says that the hole is over the building.
+func (s *Template) aimAndScatter(u *rule.Umpire) (r Burst, over bool) {
+	arg := scatterArg{uint8(5 * u.Cell(&engines, s.Engine, engineDiameter)), s.Across / 2, s.Along / 2, s.Indirect, s.Skill}
+	switch scatterRoll.Roll(u, arg) {
+	case landsMisfired:
+		return misfireRoll(u), false
+	case landsWide:
 		r.Fell = Wide
-	case lobOver:
+	case landsOver:
 		over = true
 	}
 	return r, over
 }
 
-// A scatterRoll is what aiming a stone thrower depends on, in tenths of an inch: half
-// of the template and of the building across and along the shot; and what an
-// indirect shot has.
-type scatterRoll struct {
+// A scatterArg is the argument of a scatterRoll: half of the template and of the building across
+// and along the shot, in tenths of an inch, and the crew's Ballistic Skill for indirect fire.
+type scatterArg struct {
 	radius, across, along uint8
 	indirect              bool
 	skill                 uint8
 }
 
-// Where the template of a stone thrower may come down.
+// The values of a scatterRoll: the template touches the building, its hole is over it, it misses,
+// the engine misfires.
 const (
-	lobTouches = iota
-	lobOver
-	lobWide
-	lobMisfired
+	landsTouching = iota
+	landsOver
+	landsWide
+	landsMisfired
 )
 
-// lobs is the artillery die and the scatter die of a stone thrower.
-var lobs = rule.Subroll[scatterRoll]{Name: "scatter", Play: func(u *rule.Umpire, l scatterRoll) int {
-	inches := artillery(u, "host.scatter", "of the scatter")
+// scatterRoll is the artillery die and the scatter die. An indirect shot scatters on a "Hit!" too,
+// by the artillery die less the crew's Ballistic Skill.
+var scatterRoll = rule.Subroll[scatterArg]{Name: "scatter", Play: func(u *rule.Umpire, l scatterArg) int {
+	inches := artilleryDie(u, "host.scatter", "of the scatter")
 	if inches == 0 {
-		return lobMisfired
+		return landsMisfired
 	}
 	on := u.Test(rule.D6, rule.AtMost(u.Fact(&scatterHit)), "host.scatter", "scatter die: a hit, or else an arrow")
 	switch {
 	case on && !l.indirect:
-		return lobOver
+		return landsOver
 	case on:
 		inches = max(0, inches-u.Apply(int(l.skill), "host.scatter", "inches less: the crew's skill"))
 	}
-	if where, sure := l.anyhow(inches); sure {
+	if where, sure := l.anyDirection(inches); sure {
 		u.Note("host.scatter", "it makes no difference which way the arrow points")
 		return where
 	}
-	return l.falls(inches, u.Sum(1, rule.D12, "host.arrow", "where the arrow points, as on a clock: 12 is straight on"))
+	return l.inDirection(inches, u.Sum(1, rule.D12, "host.arrow", "where the arrow points, as on a clock: 12 is straight on"))
 }}
 
-// anyhow tells what a template does that lands some inches from the middle of
-// the building, if that is the same wherever the arrow points.
-func (l scatterRoll) anyhow(inches int) (where int, sure bool) {
+// anyDirection is the value for a template some inches from the middle of the building, if every
+// direction has the same.
+func (l scatterArg) anyDirection(inches int) (where int, sure bool) {
 	r, reach, across, along := 10*inches, int(l.radius), int(l.across), int(l.along)
 	corner := across*across + along*along
 	switch {
 	case r <= min(across, along):
-		return lobOver, true
+		return landsOver, true
 	case r > reach && (r-reach)*(r-reach) > corner:
-		return lobWide, true
+		return landsWide, true
 	case r <= min(across, along)+reach && r*r > corner:
-		return lobTouches, true
+		return landsTouching, true
 	}
 	return 0, false
 }
 
-// sines are those of the hours of a clock, in thousandths.
+// sines are the sines of the hours of a clock, in thousandths.
 var sines = [12]int{0, 500, 866, 1000, 866, 500, 0, -500, -866, -1000, -866, -500}
 
-// falls tells what a template does that lands some inches from the middle of
-// the building, towards an hour of the clock.
-func (l scatterRoll) falls(inches, hour int) int {
+// inDirection is the value for a template some inches from the middle of the building, towards an
+// hour of the clock.
+func (l scatterArg) inDirection(inches, hour int) int {
 	out := func(v, half int) int { return max(0, max(v, -v)-100*half) } // thousandths beyond the wall
 	x := out(1000*inches*sines[hour%12]/1000, int(l.across))
 	y := out(1000*inches*sines[(hour+3)%12]/1000, int(l.along))
 	switch reach := 100 * int(l.radius); {
 	case x == 0 && y == 0:
-		return lobOver
+		return landsOver
 	case x*x+y*y <= reach*reach:
-		return lobTouches
+		return landsTouching
 	}
-	return lobWide
+	return landsWide
 }
 
-// artillery rolls the artillery die: its inches, or 0 for a misfire. A D6 stands
-// for it.
-func artillery(u *rule.Umpire, cite rule.Clause, what string) int {
+// artilleryDie rolls the artillery die with a D6: 2, 4, 6, 8 or 10 inches, or 0 for a misfire.
+func artilleryDie(u *rule.Umpire, cite rule.Clause, what string) int {
 	why := "artillery die"
 	if u.Hands() {
 		why = "artillery die, inches " + what + " (1 to 5 are 2, 4, 6, 8, 10; 6 is a misfire)"
 	}
 	n := 2 * u.Sum(1, rule.D6, cite, why) % 12
-	switch {
-	case n == 0:
+	if n == 0 {
 		u.Note("host.misfire", "artillery die: misfire")
-	case u.Recording():
-		u.Note(cite, fmt.Sprintf("artillery die: %d inches %s", n, what))
+	} else {
+		u.Notes(cite, func() string { return fmt.Sprintf("artillery die: %d inches %s", n, what) })
 	}
 	return n
 }
 
-// misfire is what a misfire does to the engine.
-func misfire(u *rule.Umpire) Burst {
+// misfireRoll rolls on the misfire table.
+func misfireRoll(u *rule.Umpire) Burst {
 	t := u.Tally(1, rule.D6, rule.Cuts(1, 4), "host.misfire", "misfire (1 wrecks the engine, 2 to 4 hurt the crew, 5 and 6 cost this shot)")
 	switch {
 	case t.In(0) > 0:
@@ -371,6 +355,7 @@ func misfire(u *rule.Umpire) Burst {
 	return Burst{Fell: Misfired, Gun: NoShot}
 }
 
+// legalTemplate refuses a shot that is not possible.
 func legalTemplate(u *rule.Umpire, s *Template) {
 	if s.Engine == 0 {
 		u.Forbid("host.engines", "name what makes the template: engine=mortar")
@@ -392,15 +377,16 @@ func legalTemplate(u *rule.Umpire, s *Template) {
 	u.Require(!s.Moved || u.Cell(&engines, s.Engine, engineScatters) == 0, "host.no-shot", "an engine that has moved does not fire")
 }
 
-// beyond and tooNear report whether the building is too far or too near for the
-// engine.
+// beyond reports whether the building is out of range.
 func (s *Template) beyond(u *rule.Umpire) bool {
 	return int(s.Distance) > u.Cell(&engines, s.Engine, engineRange)
 }
 
+// tooNear reports whether the building is nearer than the engine's least range.
 func (s *Template) tooNear(u *rule.Umpire) bool {
 	near := u.Cell(&engines, s.Engine, engineNear)
 	return int(s.Distance) < near || int(s.Distance) == near && s.Scant && near > 0
 }
 
+// reached reports whether the engine can fire at the building.
 func (s *Template) reached(u *rule.Umpire) bool { return !s.beyond(u) && !s.tooNear(u) }

@@ -6,219 +6,6 @@ import (
 	"loophole/rule"
 )
 
-// mostUnits is how many units a hex holds, and a game has.
-const mostUnits = 14
-
-// Attack is the situation of a direct attack on a building hex, on a squad in
-// any hex, or on a vehicle. Distances are in hexes, firepower in dice.
-type Attack struct {
-	Target  Target `key:"target" doc:"what the attack is declared against, if the building is occupied"`
-	Against uint8  `key:"against" min:"0" max:"14" doc:"number of the squad under attack in the list of squads, with target=squad"`
-	Mode    Mode   `key:"mode" doc:"how it attacks; normal attacks harm, suppressive attacks pin"`
-	Action  Action `key:"action" doc:"the action that the lead attacker takes"`
-
-	Lead    Attacker    `key:"lead" doc:"the unit that attacks"`
-	Support [5]Attacker `key:"support" doc:"units that support it with combined fire"`
-	Card    bool        `key:"card" doc:"the Operations card for Stielgranate 42 is in play"`
-	Vehicle rule.Ref    `key:"vehicle" table:"units" doc:"the vehicle under attack, with target=vehicle"`
-	Damage  Damage      `key:"damage" doc:"the damage that it has"`
-	Dice    uint8       `key:"dice" unit:"dice" min:"0" max:"99" doc:"attack dice, instead of units; 0 to work them out from the units"`
-	Range   Range       `key:"range" doc:"range class that goes with dice"`
-
-	Hex
-}
-
-// Hex is the building hex that is attacked.
-type Hex struct {
-	Board     Board            `key:"board" doc:"the board that the hex is on"`
-	Scenario  bool             `key:"destructible" doc:"the scenario makes buildings destructible"`
-	Terrain   Terrain          `key:"hex" doc:"what stands in the hex"`
-	Level     uint8            `key:"level" min:"0" max:"2" doc:"level of the hex: floors above the ground floor"`
-	Weakened  bool             `key:"weakened" doc:"the hex has a weakened token"`
-	Hexes     uint8            `key:"hexes" unit:"hexes" min:"1" max:"12" doc:"hexes that the whole building covers"`
-	Objective bool             `key:"objective" doc:"the hex is an objective"`
-	Tokens    uint8            `key:"tokens" min:"0" max:"9" doc:"other tokens in the hex, such as mines or entrenchments"`
-	Squads    [mostUnits]Squad `key:"squads" doc:"squads in the hex, by their figures; none for an empty hex"`
-}
-
-// A Squad in the hex that is attacked. No figures are no squad.
-type Squad struct {
-	Figures   uint8      `key:"figures" unit:"figures" min:"0" max:"4" doc:"figures in the squad"`
-	Floor     uint8      `key:"floor" min:"0" max:"2" doc:"floor it is on, the ground floor 0"`
-	Condition Condition  `key:"condition" doc:"its condition"`
-	Activity  Activation `key:"activation" doc:"its activation token"`
-	Elite     bool       `key:"elite" doc:"Battle Hardened: elite infantry"`
-	Officer   bool       `key:"officer" doc:"an officer in the hex on its floor"`
-	Medic     bool       `key:"medic" doc:"a medic in the hex on its floor"`
-	Friendly  bool       `key:"friendly" doc:"it is on the attacker's side"`
-	Concealed bool       `key:"concealed" doc:"the attacker does not know of it"`
-}
-
-// An Attacker is a vehicle or a gun by its name, or a squad by its figures.
-type Attacker struct {
-	Unit      rule.Ref   `key:"unit" table:"units" doc:"a vehicle or gun; none for a squad of figures"`
-	Distance  uint8      `key:"distance" unit:"hexes" min:"0" max:"30" doc:"hexes to the target; 0 for a supporter is the lead's"`
-	Regulars  uint8      `key:"regulars" unit:"figures" min:"0" max:"4" doc:"regular figures of a squad"`
-	Elites    uint8      `key:"elites" unit:"figures" min:"0" max:"4" doc:"elite figures of a squad"`
-	Officers  uint8      `key:"officers" unit:"figures" min:"0" max:"4" doc:"officer figures of a squad"`
-	Guns      uint8      `key:"mgs" unit:"crews" min:"0" max:"2" doc:"machine-gun crews of a squad"`
-	German    bool       `key:"german" doc:"the machine-gun crews are German"`
-	AntiTank  bool       `key:"anti-tank" doc:"the squad has the anti-tank specialization"`
-	Higher    bool       `key:"higher" doc:"it is at a higher elevation than the target"`
-	Blocked   bool       `key:"blocked" doc:"its line of sight is blocked"`
-	Activity  Activation `key:"activation" doc:"its activation token"`
-	Condition Condition  `key:"condition" doc:"its condition"`
-	Led       bool       `key:"led" doc:"an officer is in its hex"`
-}
-
-func (a *Attacker) squad() bool { return a.Regulars+a.Elites+a.Officers+a.Guns > 0 }
-
-func (a *Attacker) there() bool { return a.Unit != 0 || a.squad() }
-
-// Target is what an attack is declared against.
-type Target uint8
-
-// The targets.
-const (
-	Building Target = iota
-	AtSquad
-	AtVehicle
-)
-
-// Names lists the targets.
-func (Target) Names() []string { return []string{"building", "squad", "vehicle"} }
-
-// Mode is the kind of attack.
-type Mode uint8
-
-// The modes of attack.
-const (
-	Normal Mode = iota
-	Suppressive
-)
-
-// Names lists the modes.
-func (Mode) Names() []string { return []string{"normal", "suppressive"} }
-
-// Action is what the lead attacker does.
-type Action uint8
-
-// The actions with which a unit attacks.
-const (
-	ConcentratedFire Action = iota
-	FireAndMovement
-	OpFire
-)
-
-// Names lists the actions.
-func (Action) Names() []string { return []string{"concentrated-fire", "fire-and-movement", "op-fire"} }
-
-// Board is the kind of map board.
-type Board uint8
-
-// The boards.
-const (
-	DenseUrban Board = iota
-	OtherBoard
-)
-
-// Names lists the boards.
-func (Board) Names() []string { return []string{"dense-urban", "other"} }
-
-// Terrain is what stands in a hex.
-type Terrain uint8
-
-// The terrain of a hex.
-const (
-	Standing  Terrain = iota // a building that stands
-	Collapsed                // a collapsed building printed on the board
-	Overlay                  // a hex that fell in play
-	Open                     // no building
-)
-
-// Names lists the terrains.
-func (Terrain) Names() []string { return []string{"building", "collapsed", "overlay", "open"} }
-
-// Range is a range class.
-type Range uint8
-
-// The range classes, nearest first.
-const (
-	NormalRange Range = iota
-	CloseRange
-	LongRange
-	OutOfRange
-)
-
-// Names lists the range classes.
-func (Range) Names() []string { return []string{"normal", "close", "long", "out-of-range"} }
-
-// Condition is the condition of a squad, each worse than the one before.
-type Condition uint8
-
-// The conditions.
-const (
-	Steady Condition = iota
-	Pinned
-	Disrupted
-	Routed
-)
-
-// Names lists the conditions.
-func (Condition) Names() []string { return []string{"fresh", "pinned", "disrupted", "routed"} }
-
-// Activation is the activation token of a unit.
-type Activation uint8
-
-// The activation tokens.
-const (
-	Ready Activation = iota
-	Fatigued
-	OnOpFire
-)
-
-// Names lists the activation tokens.
-func (Activation) Names() []string { return []string{"ready", "fatigued", "op-fire"} }
-
-// Fate is what becomes of a building hex.
-type Fate uint8
-
-// The fates.
-const (
-	Intact Fate = iota
-	Weakened
-	Destroyed
-)
-
-// Names lists the fates.
-func (Fate) Names() []string { return []string{"unharmed", "weakened", "destroyed"} }
-
-// Result is the outcome of an attack.
-type Result struct {
-	Net    int8             `key:"net" unit:"hits" doc:"hits on the target after its dice"`
-	Fate   Fate             `key:"building" doc:"what the attack did to the building hex"`
-	Squads [mostUnits]After `key:"squads" doc:"what happened to each squad"`
-	Left   OverlayState     `key:"hex" doc:"the hex afterwards"`
-	Damage Damage           `key:"damage" doc:"the damage of the vehicle afterwards"`
-	Halted bool             `key:"halted" doc:"opportunity fire has ended the action of the vehicle"`
-}
-
-// After is what happened to a squad.
-type After struct {
-	Lost      uint8      `key:"lost" unit:"figures" doc:"figures removed"`
-	Condition Condition  `key:"condition" doc:"its condition now, if it is still there"`
-	Activity  Activation `key:"activation" doc:"its activation token now"`
-}
-
-// OverlayState is the hex after an attack.
-type OverlayState struct {
-	Hexes     uint8 `key:"standing" unit:"hexes" doc:"hexes of the building that still stand"`
-	Token     uint8 `key:"token" doc:"movement token on the overlay; 0 is none"`
-	Elevation uint8 `key:"elevation" doc:"highest elevation in the hex"`
-	Objective bool  `key:"objective" doc:"the hex is an objective"`
-	Tokens    uint8 `key:"tokens" doc:"other tokens in the hex"`
-}
-
 var attackSpec = rule.Spec[Attack, Result]{
 	Name:      "attack",
 	Gist:      "a unit, supported or not, fires at a building hex, at a squad or at a vehicle",
@@ -268,6 +55,7 @@ var resultMeasures = []rule.Measure[Result]{
 	{Name: "casualties", Unit: "figures", Of: Result.lost},
 }
 
+// lost is the number of figures removed.
 func (r Result) lost() int {
 	n := 0
 	for _, s := range r.Squads {
@@ -276,6 +64,7 @@ func (r Result) lost() int {
 	return n
 }
 
+// suppressed reports whether a squad that is left is pinned or disrupted.
 func (r Result) suppressed() bool {
 	for _, s := range r.Squads {
 		if s.Condition == Pinned || s.Condition == Disrupted {
@@ -285,7 +74,8 @@ func (r Result) suppressed() bool {
 	return false
 }
 
-// playAttack is one direct attack.
+// playAttack plays a direct attack: on a squad (1.2), on a vehicle, or on a building (steps 1 to
+// 3).
 func playAttack(u *rule.Umpire, s *Attack) (r Result) {
 	switch s.Target {
 	case AtSquad:
@@ -294,86 +84,8 @@ func playAttack(u *rule.Umpire, s *Attack) (r Result) {
 		return fireOnVehicle(u, s)
 	}
 	g := attackBuilding.For(u, s)
-	net := attackBuildingRoll.Roll(u, g.volley)
+	net := attackBuildingRoll.Roll(u, g.roll)
 	r = g.before
 	g.assessDamage(u, &s.Hex, net, &r)
 	return r
 }
-
-// attackBuilding is steps 1 and 2 up to the roll.
-var attackBuilding = rule.Precomputed[Attack, buildingAttack]{Compute: func(u *rule.Umpire, s *Attack) buildingAttack {
-	if s.occupied(u) {
-		u.Note("target.declare", "the building is declared as the target")
-		u.Note("target.building", "squads are unaffected unless the building falls")
-	}
-	a := strength(u, s)
-	u.Apply(a.dice, "strength.dice", "attack dice")
-	return s.prepareBuildingAttack(u, a.dice, a.hits)
-}}
-
-// untouched is the result before anything happens.
-func (h *Hex) untouched() Result {
-	r := Result{Left: OverlayState{Hexes: h.Hexes, Elevation: h.Level, Objective: h.Objective, Tokens: h.Tokens}}
-	for i := range h.Squads {
-		if h.Squads[i].Figures > 0 {
-			r.Squads[i] = After{Condition: h.Squads[i].Condition, Activity: h.Squads[i].Activity}
-		}
-	}
-	return r
-}
-
-// occupied reports whether the attacker must treat the hex as occupied.
-func (h *Hex) occupied(u *rule.Umpire) bool {
-	hidden := false
-	for i := range h.Squads {
-		q := &h.Squads[i]
-		if q.Figures > 0 && !q.Concealed {
-			return true
-		}
-		hidden = hidden || q.Figures > 0
-	}
-	return hidden && h.told(u)
-}
-
-// told reports whether owners say that concealed squads are in the hex: of
-// buildings they may.
-func (h *Hex) told(u *rule.Umpire) bool { return h.Terrain == Standing && u.Ruling(&concealed) == 1 }
-
-// unknown reports whether the attacker does not know of a squad in the hex.
-func (h *Hex) unknown(u *rule.Umpire, q *Squad) bool { return q.Concealed && !h.told(u) }
-
-// The roles of those whose dice are called for. The defender rolls for cover and
-// armour; the chapter has the attacker roll the defence dice of a building.
-const (
-	attacker rule.Side = "attacker"
-	defender rule.Side = "defender"
-)
-
-// An opposedRoll is attack dice against dice that block.
-type opposedRoll struct {
-	dice, hits, defence, block int16
-	own                        bool // those attacked are the attacker's
-}
-
-func attackOn(dice, hits, defence, block int) opposedRoll {
-	return opposedRoll{dice: int16(dice), hits: int16(hits), defence: int16(defence), block: int16(block)}
-}
-
-// owner is the side of those attacked.
-func owner(own bool) rule.Side {
-	if own {
-		return attacker
-	}
-	return defender
-}
-
-// roll rolls the dice of a volley, each side's under its clause.
-func (v opposedRoll) roll(u *rule.Umpire, by rule.Side, attack, defence rule.Clause, why, against string) int {
-	hits := u.By(attacker).Count(int(v.dice), rule.D6, rule.AtLeast(int(v.hits)), attack, why)
-	return max(0, hits-u.By(by).Count(int(v.defence), rule.D6, rule.AtLeast(int(v.block)), defence, against))
-}
-
-// attackBuildingRoll rolls a volley: hits less blocks.
-var attackBuildingRoll = rule.Subroll[opposedRoll]{Name: "attack against defence", Play: func(u *rule.Umpire, v opposedRoll) int {
-	return v.roll(u, attacker, "attack.by-unit", "strength.defence", "attack dice", "defence dice of the building")
-}}

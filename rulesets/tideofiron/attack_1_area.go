@@ -2,8 +2,8 @@ package tideofiron
 
 import "loophole/rule"
 
-// Area is the situation of an area attack on a hex: a mortar squad,
-// or artillery given as dice.
+// Area is the situation of "Targeting a building with a normal area attack" (1.3), and of
+// suppressive area attacks: a mortar squad, or artillery stated as dice.
 type Area struct {
 	Mode     Mode  `key:"mode" doc:"how it attacks; normal attacks harm, also the building, and suppressive attacks pin"`
 	Crews    uint8 `key:"crews" unit:"crews" min:"0" max:"2" doc:"mortar crews that fire"`
@@ -38,39 +38,85 @@ var areaSpec = rule.Spec[Area, Result]{
 	},
 }
 
-// A preparedAreaAttack is what an area attack comes to before any die is rolled.
-type preparedAreaAttack struct {
-	on    [mostUnits]bool // squads that it reaches
-	once  bool            // one roll for all of them
-	shot  opposedRoll     // that roll
-	squad [mostUnits]opposedRoll
-	siege buildingAttack
-	falls bool // the building is attacked too
+// playArea plays an area attack: first the squads, then the building.
+func playArea(u *rule.Umpire, s *Area) Result {
+	r := s.untouched()
+	b := prepareAreaAttack.For(u, s)
+	b.attackSquads(u, s, &r)
+	if !b.attacksBuilding {
+		return r
+	}
+	net := attackBuildingRoll.Roll(u, b.building.roll)
+	u.Note("attack.by-area", "a normal area attack may bring the building down")
+	b.building.assessDamage(u, &s.Hex, net, &r)
+	return r
 }
 
-// prepareAreaAttack works out an area attack.
-var prepareAreaAttack = rule.Precomputed[Area, preparedAreaAttack]{Compute: func(u *rule.Umpire, s *Area) preparedAreaAttack {
-	squads, building, hits := s.dice(u)
-	b := preparedAreaAttack{once: u.Ruling(&oneRoll) == 1, shot: attackOn(squads, hits, 0, 0)}
-	under := s.reached(u, true)
+// attackSquads rolls the attack on every squad that it affects.
+func (b *preparedAreaAttack) attackSquads(u *rule.Umpire, s *Area, r *Result) {
+	shared := 0
+	if b.oneRoll && b.affected != [mostUnits]bool{} {
+		shared = u.By(attacker).Count(int(b.sharedRoll.dice), rule.D6, rule.AtLeast(int(b.sharedRoll.hits)), "host.area", "attack dice, once for all squads")
+	}
 	for i := range s.Squads {
-		q := &s.Squads[i]
 		switch {
-		case q.Figures == 0:
-		case !under.is(q):
-			u.Note("area.top", "squads below the topmost floor are unaffected")
+		case !b.affected[i]:
+		case b.oneRoll:
+			blocks := u.By(owner(b.squadRolls[i].ownSide)).Count(int(b.squadRolls[i].defence), rule.D6, rule.AtLeast(int(b.squadRolls[i].block)), "host.cover", "cover dice of the squad")
+			applyHits(u, max(0, shared-blocks), s.Mode, &s.Squads[i], &r.Squads[i])
 		default:
-			if s.Terrain == Standing && s.Board == DenseUrban {
-				u.Note("box.mortar-squad", "a squad is on the topmost floor")
-			}
-			if q.Concealed {
-				u.Note("host.concealed", "an area attack strikes a concealed squad all the same")
-			}
-			b.on[i] = true
-			b.squad[i] = attackOn(squads, hits, q.cover(u, s.Terrain, s.Mode), u.Fact(&block))
-			b.squad[i].own = q.Friendly
+			resolveSquadAttack(u, b.squadRolls[i], s.Mode, &s.Squads[i], &r.Squads[i])
 		}
 	}
+}
+
+// A preparedAreaAttack is the dice-free part of Area.
+type preparedAreaAttack struct {
+	affected        [mostUnits]bool // squads that the attack affects
+	oneRoll         bool            // one roll for all of them
+	sharedRoll      opposedRoll     // that roll, without cover dice
+	squadRolls      [mostUnits]opposedRoll
+	building        buildingAttack
+	attacksBuilding bool // the building is attacked as well
+}
+
+// prepareAreaAttack works out the attack on the squads and on the building.
+var prepareAreaAttack = rule.Precomputed[Area, preparedAreaAttack]{Compute: func(u *rule.Umpire, s *Area) preparedAreaAttack {
+	squads, building, hits := s.dice(u)
+	b := preparedAreaAttack{oneRoll: u.Ruling(&oneRoll) == 1, sharedRoll: newOpposedRoll(squads, hits, 0, 0)}
+	floors := s.affectedFloors(u, true)
+	for i := range s.Squads {
+		if q := &s.Squads[i]; floors.contains(q) {
+			b.affected[i], b.squadRolls[i] = true, s.squadRoll(u, q, squads, hits)
+		} else if q.Figures > 0 {
+			u.Note("area.top", "squads below the topmost floor are unaffected")
+		}
+	}
+	if b.attacksBuilding = s.attacksBuilding(u); b.attacksBuilding {
+		u.Apply(building, "area.after", "attack dice against the building, rolled after the squads")
+		b.building = s.prepareBuildingAttack(u, building, hits)
+		if building < b.building.hitsToDestroy {
+			u.Note("box.mortar", "too few dice to bring the hex down")
+		}
+	}
+	return b
+}}
+
+// squadRoll works out the attack on one squad, of dice that hit on hits.
+func (s *Area) squadRoll(u *rule.Umpire, q *Squad, dice, hits int) opposedRoll {
+	if s.Terrain == Standing && s.Board == DenseUrban {
+		u.Note("box.mortar-squad", "a squad is on the topmost floor")
+	}
+	if q.Concealed {
+		u.Note("host.concealed", "an area attack strikes a concealed squad all the same")
+	}
+	v := newOpposedRoll(dice, hits, q.cover(u, s.Terrain, s.Mode), u.Fact(&block))
+	v.ownSide = q.Friendly
+	return v
+}
+
+// attacksBuilding reports whether the attack may destroy the building, and records why not.
+func (s *Area) attacksBuilding(u *rule.Umpire) bool {
 	switch {
 	case s.Terrain != Standing:
 		u.Note("host.open", "no building stands in the hex: the squads alone are attacked")
@@ -82,49 +128,12 @@ var prepareAreaAttack = rule.Precomputed[Area, preparedAreaAttack]{Compute: func
 		u.Note("attack.scenario", "buildings are not destructible here: the squads alone are attacked")
 	default:
 		u.Note("area.building", "the building is attacked as well")
-		u.Apply(building, "area.after", "attack dice against the building, rolled after the squads")
-		b.falls = true
-		b.siege = s.prepareBuildingAttack(u, building, hits)
-		if building < b.siege.need {
-			u.Note("box.mortar", "too few dice to bring the hex down")
-		}
 	}
-	return b
-}}
-
-// playArea is one area attack: the squads that it reaches, then the building.
-func playArea(u *rule.Umpire, s *Area) Result {
-	r := s.untouched()
-	b := prepareAreaAttack.For(u, s)
-	b.fire(u, s, &r)
-	if !b.falls {
-		return r
-	}
-	net := attackBuildingRoll.Roll(u, b.siege.volley)
-	u.Note("attack.by-area", "a normal area attack may bring the building down")
-	b.siege.assessDamage(u, &s.Hex, net, &r)
-	return r
+	return s.mayDestroyBuilding()
 }
 
-// fire rolls the attack on the squads that it reaches.
-func (b *preparedAreaAttack) fire(u *rule.Umpire, s *Area, r *Result) {
-	shared := 0
-	if b.once && b.on != [mostUnits]bool{} {
-		shared = u.By(attacker).Count(int(b.shot.dice), rule.D6, rule.AtLeast(int(b.shot.hits)), "host.area", "attack dice, once for all squads")
-	}
-	for i := range s.Squads {
-		switch {
-		case !b.on[i]:
-		case b.once:
-			blocks := u.By(owner(b.squad[i].own)).Count(int(b.squad[i].defence), rule.D6, rule.AtLeast(int(b.squad[i].block)), "host.cover", "cover dice of the squad")
-			suffer(u, max(0, shared-blocks), s.Mode, &s.Squads[i], &r.Squads[i])
-		default:
-			resolveSquadAttack(u, b.squad[i], s.Mode, &s.Squads[i], &r.Squads[i])
-		}
-	}
-}
-
-// dice works out the dice against squads and building, and the hit number.
+// dice returns the dice against each squad and against the building, and the number on which each
+// hits.
 func (s *Area) dice(u *rule.Umpire) (squads, building, hits int) {
 	if s.Dice > 0 {
 		squads, building = int(s.Dice), int(s.Against)
@@ -146,36 +155,36 @@ func (s *Area) dice(u *rule.Umpire) (squads, building, hits int) {
 	return squads, building, hitNumber(u, s.at(u, row))
 }
 
-// A swath is where an area attack can hurt squads: on one floor, or on all.
-type swath struct {
+// areaFloors are the floors on which an area attack affects squads: one of them, or every floor.
+type areaFloors struct {
 	floor uint8
 	every bool
 }
 
-// is reports whether a squad is there.
-func (w swath) is(q *Squad) bool { return q.Figures > 0 && (w.every || q.Floor == w.floor) }
+// contains reports whether a squad is on them.
+func (w areaFloors) contains(q *Squad) bool { return q.Figures > 0 && (w.every || q.Floor == w.floor) }
 
-// reached is where an area attack can hurt squads: with all of them, or as far
-// as the attacker knows.
-func (s *Area) reached(u *rule.Umpire, all bool) swath {
+// affectedFloors are the floors that the attack affects: the topmost, by the ruling "topmost" the
+// building's or the squads'. all counts squads that the attacker does not know.
+func (s *Area) affectedFloors(u *rule.Umpire, all bool) areaFloors {
 	switch {
 	case s.Terrain != Standing:
-		return swath{}
+		return areaFloors{}
 	case s.Board != DenseUrban:
-		return swath{every: true} // The topmost floor is a matter of the chapter's boards.
+		return areaFloors{every: true} // The topmost floor is a matter of the chapter's boards.
 	case u.Ruling(&topmost) == 0:
-		return swath{floor: s.Level}
+		return areaFloors{floor: s.Level}
 	}
 	floor := uint8(0)
 	for i := range s.Squads {
-		if q := &s.Squads[i]; q.Figures > 0 && (all || !s.unknown(u, q)) {
+		if q := &s.Squads[i]; q.Figures > 0 && (all || !s.unknownToAttacker(u, q)) {
 			floor = max(floor, q.Floor)
 		}
 	}
-	return swath{floor: floor}
+	return areaFloors{floor: floor}
 }
 
-// legalArea says why an area attack is not allowed.
+// legalArea refuses an area attack that is not possible.
 func legalArea(u *rule.Umpire, s *Area) {
 	legalHex(u, &s.Hex)
 	s.legalFriends(u)
@@ -191,48 +200,47 @@ func legalArea(u *rule.Umpire, s *Area) {
 	u.Requiref(s.reach(u) != OutOfRange, "attack.range", "the target is %d {hex|hexes} away, out of the mortar's range", int(s.Distance))
 }
 
-// legalFriends refuses an area attack that could hurt squads of the attacker's
-// side: on the floor that it reaches, or anywhere in a building that may fall.
+// legalFriends refuses an attack that could hurt squads of the attacker's side: on the floors that
+// it affects, or anywhere in a building that it may destroy.
 func (s *Area) legalFriends(u *rule.Umpire) {
-	if s.topples() {
+	if s.mayDestroyBuilding() {
 		legalFriends(u, &s.Hex)
 		return
 	}
-	under := s.reached(u, false)
+	under := s.affectedFloors(u, false)
 	for i := range s.Squads {
-		if q := &s.Squads[i]; q.Friendly && under.is(q) {
+		if q := &s.Squads[i]; q.Friendly && under.contains(q) {
 			u.Require(u.Ruling(&friends) == 1, "host.friends", "a squad of the attacker's side is where the attack strikes")
 			return
 		}
 	}
 }
 
-// topples reports whether the attack may bring a building down.
-func (s *Area) topples() bool {
+// mayDestroyBuilding reports whether the attack may destroy a building.
+func (s *Area) mayDestroyBuilding() bool {
 	return s.Terrain == Standing && s.Board == DenseUrban && s.Mode == Normal && s.Scenario
 }
 
-// strikes reports whether a squad that the attacker knows of is where the
-// attack strikes.
+// strikes reports whether the attack affects a squad that the attacker knows of.
 func (s *Area) strikes(u *rule.Umpire) bool {
-	under := s.reached(u, false)
+	under := s.affectedFloors(u, false)
 	for i := range s.Squads {
-		if q := &s.Squads[i]; under.is(q) && !s.unknown(u, q) {
+		if q := &s.Squads[i]; under.contains(q) && !s.unknownToAttacker(u, q) {
 			return true
 		}
 	}
 	return false
 }
 
-// aimable reports whether the mortar, or a squad for it, sees the target.
+// aimable reports whether the mortar, or a squad that spots for it, sees the target.
 func (s *Area) aimable() bool { return !s.Blocked || s.Spotter }
 
-// reach is the range class of the mortar's shells.
+// reach is the range class of the mortar.
 func (s *Area) reach(u *rule.Umpire) Range {
 	return s.at(u, rowMortar)
 }
 
-// at is the range class of shells, by their row of the table of units.
+// at is the range class of a row of the units table.
 func (s *Area) at(u *rule.Umpire, row rule.Ref) Range {
 	reach := u.Cell(&units, row, infantryRange)
 	if s.Higher {

@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// legalAttack says why an attack is not allowed.
+// legalAttack refuses an attack that is not eligible (step 1).
 func legalAttack(u *rule.Umpire, s *Attack) {
 	s.legal(u, func(k int) string {
 		switch {
@@ -19,8 +19,8 @@ func legalAttack(u *rule.Umpire, s *Attack) {
 	})
 }
 
-// legal says it of units that have names: the target is -1, the lead 0, and the
-// supporters go on from 1.
+// legal refuses an attack of units that have names: k is -1 for the target, 0 for the lead, and
+// from 1 for supporters.
 func (s *Attack) legal(u *rule.Umpire, name func(k int) string) {
 	legalHex(u, &s.Hex)
 	known := s.occupied(u)
@@ -61,7 +61,7 @@ func (s *Attack) legal(u *rule.Umpire, name func(k int) string) {
 	}
 }
 
-// legalHex says what is impossible about a hex.
+// legalHex refuses squads that cannot be in the hex.
 func legalHex(u *rule.Umpire, h *Hex) {
 	top := h.Level
 	if h.Terrain != Standing {
@@ -77,12 +77,14 @@ func legalHex(u *rule.Umpire, h *Hex) {
 	}
 }
 
-// legalStanding says why a hex cannot be attacked as a building.
+// legalStanding refuses a hex that cannot be attacked as a building.
 func legalStanding(u *rule.Umpire, h *Hex) {
 	u.Require(h.Board == DenseUrban, "scope.boards", "the board is not one of dense urban terrain, and its buildings are not destroyed")
 	u.Require(h.Terrain == Standing, "attack.by-unit", "no building stands in the hex")
 }
 
+// legalSquadTarget refuses a squad that cannot be attacked. known says that the hex counts as
+// occupied.
 func legalSquadTarget(u *rule.Umpire, s *Attack, known bool) {
 	u.Require(known, "target.declare", "the hex is unoccupied: there is no squad to declare")
 	if s.Against == 0 || s.Against > uint8(len(s.Squads)) || s.Squads[s.Against-1].Figures == 0 {
@@ -91,9 +93,11 @@ func legalSquadTarget(u *rule.Umpire, s *Attack, known bool) {
 	}
 	q := &s.Squads[s.Against-1]
 	u.Require(!q.Friendly, "host.friends", "the squad is on the attacker's side")
-	u.Require(!s.unknown(u, q), "host.concealed", "the attacker does not know of that squad")
+	u.Require(!s.unknownToAttacker(u, q), "host.concealed", "the attacker does not know of that squad")
 }
 
+// legalBuildingTarget refuses a building that cannot be attacked: the scenario must make buildings
+// destructible, and only normal attacks count.
 func legalBuildingTarget(u *rule.Umpire, s *Attack) {
 	legalStanding(u, &s.Hex)
 	u.Require(s.Scenario, "attack.scenario", "the scenario does not make buildings destructible")
@@ -102,6 +106,7 @@ func legalBuildingTarget(u *rule.Umpire, s *Attack) {
 	legalFriends(u, &s.Hex)
 }
 
+// legalFriends refuses an attack on a building with a squad of the attacker's side.
 func legalFriends(u *rule.Umpire, h *Hex) {
 	for i := range h.Squads {
 		if h.Squads[i].Figures > 0 && h.Squads[i].Friendly {
@@ -111,7 +116,7 @@ func legalFriends(u *rule.Umpire, h *Hex) {
 	}
 }
 
-// legalAttacker says why a unit cannot take part in an attack.
+// legalAttacker refuses a unit that cannot take part in the attack.
 func legalAttacker(u *rule.Umpire, s *Attack, a *Attacker, k int, name func(int) string) {
 	lead := k == 0
 	u.Require(a.Unit == 0 || !a.squad(), "eligible.check", "an attacker is either a vehicle or gun, or a squad's figures")
@@ -126,7 +131,7 @@ func legalAttacker(u *rule.Umpire, s *Attack, a *Attacker, k int, name func(int)
 		u.Refuses("attack.sight", func() string { return "the line of sight from " + name(k) + " to " + name(-1) + " is blocked" })
 	}
 	if ready := a.Activity == Ready || s.Action == OpFire && a.Activity == OnOpFire && lead; !ready {
-		u.Refuses("host.ready", func() string { return name(k) + " " + restless[a.Activity] })
+		u.Refuses("host.ready", func() string { return name(k) + " " + notReady[a.Activity] })
 	}
 	rallied := lead && a.Condition == Pinned && a.Led && a.squad() && s.Action == ConcentratedFire
 	if a.Condition != Steady && !rallied {
@@ -137,7 +142,8 @@ func legalAttacker(u *rule.Umpire, s *Attack, a *Attacker, k int, name func(int)
 	legalReach(u, s, a, k, name)
 }
 
-// legalReach says why a unit does not count at its distance.
+// legalReach refuses a unit that does not count at its distance: out of range, infantry against a
+// building, an anti-tank squad beyond three hexes.
 func legalReach(u *rule.Umpire, s *Attack, a *Attacker, k int, name func(int) string) {
 	lead, d := k == 0, s.distance(a)
 	far := func() string { return rule.Counted(" is %d {hex|hexes} from ", int(d)) + name(-1) }
@@ -170,5 +176,5 @@ func legalReach(u *rule.Umpire, s *Attack, a *Attacker, k int, name func(int) st
 	}
 }
 
-// restless is what a unit does that is not ready.
-var restless = [...]string{Ready: "is ready", Fatigued: "is fatigued, and does nothing more in this round", OnOpFire: "waits in opportunity fire, and acts again in the next round"}
+// notReady says why a unit is not ready, by its activation token.
+var notReady = [...]string{Ready: "is ready", Fatigued: "is fatigued, and does nothing more in this round", OnOpFire: "waits in opportunity fire, and acts again in the next round"}

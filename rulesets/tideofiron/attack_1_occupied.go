@@ -2,7 +2,7 @@ package tideofiron
 
 import "loophole/rule"
 
-// fireOnSquad resolves an attack that is declared against a squad.
+// fireOnSquad plays an attack on a squad (1.2). The building is unaffected.
 func fireOnSquad(u *rule.Umpire, s *Attack) Result {
 	r := s.untouched()
 	v := attackSquad.For(u, s)
@@ -12,43 +12,28 @@ func fireOnSquad(u *rule.Umpire, s *Attack) Result {
 	return r
 }
 
-// attackSquad is step 1.2 for the squad, up to the roll.
+// attackSquad is the dice-free part of an attack on a squad: firepower and range against infantry,
+// and the squad's cover.
 var attackSquad = rule.Precomputed[Attack, opposedRoll]{Compute: func(u *rule.Umpire, s *Attack) opposedRoll {
 	u.Note("target.declare", "the squad is declared as the target")
 	u.Note("target.squad", "the building is unaffected")
 	if s.Squads[s.Against-1].Concealed {
 		u.Note("host.concealed", "its owner has said that the squad is there")
 	}
-	a := strengthOnSquad(u, s)
-	return attackOn(a.dice, a.hits, s.Squads[s.Against-1].cover(u, s.Terrain, s.Mode), u.Fact(&block))
+	if s.Dice == 0 {
+		u.Note("target.squad-values", "firepower and range against infantry")
+	}
+	inside := s.Terrain == Standing
+	a := s.combinedFire(u,
+		func(a *Attacker) int { return firepowerAgainstSquad(u, a, inside) },
+		func(a *Attacker, distance uint8) Range { return reachSquad(u, a, distance, inside) })
+	return newOpposedRoll(a.dice, a.hits, s.Squads[s.Against-1].cover(u, s.Terrain, s.Mode), u.Fact(&block))
 }}
 
-// strengthOnSquad works out an attack with the values against infantry.
-func strengthOnSquad(u *rule.Umpire, s *Attack) attackStrength {
-	if s.Dice > 0 {
-		return attackStrength{int(s.Dice), hitNumber(u, s.Range)}
-	}
-	u.Note("target.squad-values", "firepower and range against infantry")
-	inside := s.Terrain == Standing
-	dice := s.byAction(u, againstSquad(u, &s.Lead, inside))
-	worst := reachSquad(u, &s.Lead, s.Lead.Distance, inside)
-	for i := range s.Support {
-		a := &s.Support[i]
-		if !a.there() {
-			continue
-		}
-		u.Note("box.support", "supported with combined fire")
-		dice += u.Apply(halfUp(againstSquad(u, a, inside)), "host.combined", "supporting: half the firepower, rounded up")
-		worst = together(u, worst, reachSquad(u, a, s.distance(a), inside))
-	}
-	u.Apply(dice, "strength.dice", "attack dice")
-	return attackStrength{dice, hitNumber(u, worst)}
-}
-
-// againstSquad is a unit's firepower against a squad, inside a building or not.
-func againstSquad(u *rule.Umpire, a *Attacker, inside bool) int {
+// firepowerAgainstSquad is a unit's firepower against a squad. inside adds Concussive Firepower.
+func firepowerAgainstSquad(u *rule.Umpire, a *Attacker, inside bool) int {
 	if a.Unit == 0 {
-		return a.riflemen(u, infantryFirepower) + each(u, a.Guns, a.crew(), infantryFirepower)
+		return a.figuresFirepower(u, infantryFirepower) + firepowerOf(u, a.Guns, a.crewRow(), infantryFirepower)
 	}
 	dice := u.Cell(&units, a.Unit, infantryFirepower)
 	if inside && u.LookupCell(&units, a.Unit, concussive) > 0 {
@@ -57,15 +42,8 @@ func againstSquad(u *rule.Umpire, a *Attacker, inside bool) int {
 	return dice
 }
 
-func (a *Attacker) crew() rule.Ref {
-	if a.German {
-		return rowMGGerman
-	}
-	return rowMG
-}
-
-// reachSquad is the range class of a unit against a squad, inside a building or
-// not. The shortest range of a squad's figures counts.
+// reachSquad is the range class of a unit against a squad, with Concussive Firepower if it is
+// inside a building. Of a squad's figures the shortest range counts.
 func reachSquad(u *rule.Umpire, a *Attacker, distance uint8, inside bool) Range {
 	reach := 0
 	switch {
@@ -77,12 +55,20 @@ func reachSquad(u *rule.Umpire, a *Attacker, distance uint8, inside bool) Range 
 	case a.Regulars+a.Elites+a.Officers > 0:
 		reach = u.Cell(&units, rowRegular, infantryRange)
 	default:
-		reach = u.Cell(&units, a.crew(), infantryRange)
+		reach = u.Cell(&units, a.crewRow(), infantryRange)
 	}
-	return rangeClass(u, int(distance), reach+a.height(u))
+	return rangeClass(u, int(distance), reach+a.heightBonus(u))
 }
 
-// cover is a squad's cover dice where it stands.
+// crewRow is the row of the squad's machine-gun crews.
+func (a *Attacker) crewRow() rule.Ref {
+	if a.German {
+		return rowMGGerman
+	}
+	return rowMG
+}
+
+// cover is a squad's cover dice, by its terrain and the mode of the attack.
 func (q *Squad) cover(u *rule.Umpire, t Terrain, m Mode) int {
 	dice := 0
 	switch t {
@@ -108,20 +94,21 @@ func (q *Squad) cover(u *rule.Umpire, t Terrain, m Mode) int {
 	return dice
 }
 
-// attackSquadRoll rolls a volley against a squad: hits less blocks.
+// attackSquadRoll is an attack on a squad. Its value is hits less blocks.
 var attackSquadRoll = rule.Subroll[opposedRoll]{Name: "attack against cover", Play: func(u *rule.Umpire, v opposedRoll) int {
-	return v.roll(u, owner(v.own), "target.squad", "host.cover", "attack dice", "cover dice of the squad")
+	return v.roll(u, owner(v.ownSide), "target.squad", "host.cover", "attack dice", "cover dice of the squad")
 }}
 
-// resolveSquadAttack rolls an attack on one squad and says what it did.
+// resolveSquadAttack rolls an attack on one squad, applies it and returns the net hits.
 func resolveSquadAttack(u *rule.Umpire, v opposedRoll, m Mode, q *Squad, after *After) int {
 	net := attackSquadRoll.Roll(u, v)
-	suffer(u, net, m, q, after)
+	applyHits(u, net, m, q, after)
 	return net
 }
 
-// suffer is what net hits do to a squad.
-func suffer(u *rule.Umpire, net int, m Mode, q *Squad, after *After) {
+// applyHits applies net hits to a squad: a normal attack removes figures, a suppressive one worsens
+// the condition.
+func applyHits(u *rule.Umpire, net int, m Mode, q *Squad, after *After) {
 	if m == Normal {
 		u.Note("host.hits", "each hit removes a figure")
 		after.Lost = uint8(min(net*u.Fact(&hitFigures), int(q.Figures)))
@@ -133,7 +120,7 @@ func suffer(u *rule.Umpire, net int, m Mode, q *Squad, after *After) {
 	if net > 0 {
 		u.Note("host.ladder", "each hit worsens the squad's condition")
 		after.Condition = Condition(min(int(after.Condition)+net*u.Fact(&hitSteps), int(Routed)))
-		after.tire(u)
+		after.fatigue(u)
 	}
 	if after.Condition == Routed {
 		after.Activity = Ready

@@ -2,174 +2,75 @@ package tideofiron
 
 import "loophole/rule"
 
-// An attack strength: how many dice, and what each must show.
-type attackStrength struct{ dice, hits int }
-
-// strength works out the attack on a building: step 1 and the first half of
-// step 2 of the chapter.
-func strength(u *rule.Umpire, s *Attack) attackStrength {
-	if s.Dice > 0 {
-		return attackStrength{int(s.Dice), hitNumber(u, s.Range)}
-	}
+// attackBuilding is the dice-free part of an attack on a building: steps 1 and 2.
+var attackBuilding = rule.Precomputed[Attack, buildingAttack]{Compute: func(u *rule.Umpire, s *Attack) buildingAttack {
 	if s.occupied(u) {
-		u.Note("target.building-values", "firepower and range against vehicles")
-	} else {
-		u.Note("target.unoccupied", "firepower and range against vehicles")
+		u.Note("target.declare", "the building is declared as the target")
+		u.Note("target.building", "squads are unaffected unless the building falls")
 	}
-	worst := reachBuilding(u, &s.Lead, s.Lead.Distance)
-	dice := againstBuilding(u, &s.Lead, s.Card, worst)
-	dice = s.byAction(u, dice)
-	for i := range s.Support {
-		a := &s.Support[i]
-		if !a.there() {
-			continue
+	a := strengthOnBuilding(u, s)
+	u.Apply(a.dice, "strength.dice", "attack dice")
+	return s.prepareBuildingAttack(u, a.dice, a.hits)
+}}
+
+// A buildingAttack is the dice-free part of an attack on a building hex: the dice of both sides,
+// and the net hits that destroy and weaken the hex.
+type buildingAttack struct {
+	roll                        opposedRoll
+	hitsToDestroy, hitsToWeaken int
+	before                      Result
+}
+
+// prepareBuildingAttack adds the three defence dice of a building (step 2) and works out the hits
+// needed (step 3): 6 and 3 for each floor above the ground floor, half of that to weaken, rounded
+// up. A weakened hex needs half. dice are the attack dice, hits the number that each must show.
+func (h *Hex) prepareBuildingAttack(u *rule.Umpire, dice, hits int) buildingAttack {
+	g := buildingAttack{roll: newOpposedRoll(dice, hits, u.Fact(&defenceDice), u.Fact(&block)), before: h.untouched()}
+	g.hitsToDestroy = u.Apply(u.Fact(&baseNeed)+int(h.Level)*u.Fact(&floorNeed), "need.values", "hits needed to destroy the hex")
+	g.hitsToWeaken = u.Apply(halfUp(g.hitsToDestroy), "need.weakened", "hits that weaken it")
+	if h.Weakened {
+		g.hitsToDestroy = u.Apply(g.hitsToWeaken, "weak.half", "hits needed: the hex is weakened")
+		if h.Level == 1 {
+			u.Note("weak.value", "as the book's own number for level 1")
 		}
-		u.Note("box.support", "supported with combined fire")
-		reach := reachBuilding(u, a, s.distance(a))
-		dice += supporting(u, a, s.Card, reach)
-		worst = together(u, worst, reach)
 	}
-	return attackStrength{dice, hitNumber(u, worst)}
+	return g
 }
 
-// byAction halves the firepower of a lead that also moves, or that is pinned
-// and led by an officer.
-func (s *Attack) byAction(u *rule.Umpire, dice int) int {
-	if s.Action == FireAndMovement {
-		return u.Apply(halfUp(dice), "host.actions", "Fire and Movement: half the firepower, rounded up")
-	}
-	if s.Lead.Condition == Pinned {
-		return u.Apply(halfUp(dice), "host.ready", "pinned, with an officer: half the firepower, rounded up")
-	}
-	return dice
+// attackBuildingRoll is an attack on a building. Its value is hits less blocks.
+var attackBuildingRoll = rule.Subroll[opposedRoll]{Name: "attack against defence", Play: func(u *rule.Umpire, v opposedRoll) int {
+	return v.roll(u, attacker, "attack.by-unit", "strength.defence", "attack dice", "defence dice of the building")
+}}
+
+// An opposedRoll is attack dice, which hit on a number, against dice that block on a number.
+type opposedRoll struct {
+	dice, hits, defence, block int16
+	ownSide                    bool // the target is on the attacker's side
 }
 
-func (s *Attack) distance(a *Attacker) uint8 {
-	if a.Distance == 0 {
-		return s.Lead.Distance
-	}
-	return a.Distance
+// newOpposedRoll makes an opposedRoll.
+func newOpposedRoll(dice, hits, defence, block int) opposedRoll {
+	return opposedRoll{dice: int16(dice), hits: int16(hits), defence: int16(defence), block: int16(block)}
 }
 
-func halfUp(n int) int { return (n + 1) / 2 }
-
-// supporting is half of a supporter's firepower against a building, rounded up.
-func supporting(u *rule.Umpire, a *Attacker, card bool, reach Range) int {
-	full := againstBuilding(u, a, card, reach)
-	if u.Ruling(&halving) == 0 {
-		return u.Apply(halfUp(full), "box.half", "supporting: half the firepower with its bonus, rounded up")
-	}
-	bare := u.LookupCell(&units, a.Unit, vehicleFirepower)
-	if a.Unit == 0 {
-		bare = full
-	}
-	return u.Apply(halfUp(bare)+full-bare, "box.half", "supporting: half the firepower, rounded up, then its bonus")
+// roll rolls both sides' dice, and returns hits less blocks, at least 0. by is the side that rolls
+// the blocking dice.
+func (v opposedRoll) roll(u *rule.Umpire, by rule.Side, attack, defence rule.Clause, why, against string) int {
+	hits := u.By(attacker).Count(int(v.dice), rule.D6, rule.AtLeast(int(v.hits)), attack, why)
+	return max(0, hits-u.By(by).Count(int(v.defence), rule.D6, rule.AtLeast(int(v.block)), defence, against))
 }
 
-// againstBuilding is a unit's firepower against a building.
-func againstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Range) int {
-	if a.Unit == 0 {
-		return squadAgainstBuilding(u, a)
+// owner is the side of the units under attack.
+func owner(own bool) rule.Side {
+	if own {
+		return attacker
 	}
-	dice := u.Cell(&units, a.Unit, vehicleFirepower)
-	stiel := card && u.LookupCell(&units, a.Unit, stielgranate) > 0
-	if stiel && reach == LongRange && u.Ruling(&stielRange) == 0 {
-		u.Note("host.stiel-range", "too far for Stielgranate 42")
-		stiel = false
-	}
-	if stiel {
-		u.Note("box.card", "the Operations card is in play")
-		dice += u.Fact(&stielDice)
-	}
-	if u.LookupCell(&units, a.Unit, concussive) > 0 && (!stiel || u.Ruling(&contained) == 1) {
-		dice += u.Fact(&concussiveDice)
-	}
-	return dice
+	return defender
 }
 
-// squadAgainstBuilding counts the figures of an anti-tank squad; other squads
-// add nothing, so legality keeps them out of the attack.
-func squadAgainstBuilding(u *rule.Umpire, a *Attacker) int {
-	if u.Ruling(&antiTankCounts) == 1 {
-		return u.Fact(&antiTankDice)
-	}
-	figures := a.riflemen(u, vehicleFirepower)
-	u.Apply(figures, "eligible.anti-tank", "firepower of the squad's figures")
-	return figures + u.Fact(&antiTankDice)
-}
-
-// riflemen is the firepower of a squad's figures, without its crews.
-func (a *Attacker) riflemen(u *rule.Umpire, column int) int {
-	return each(u, a.Regulars, rowRegular, column) + each(u, a.Elites, rowElite, column) + each(u, a.Officers, rowOfficer, column)
-}
-
-// each is the firepower of some figures of one kind.
-func each(u *rule.Umpire, figures uint8, kind rule.Ref, column int) int {
-	if figures == 0 {
-		return 0
-	}
-	return int(figures) * u.Cell(&units, kind, column)
-}
-
-// reachBuilding is the range class of a unit against a building.
-func reachBuilding(u *rule.Umpire, a *Attacker, distance uint8) Range {
-	if a.Unit == 0 {
-		if !a.AntiTank || int(distance) > u.Fact(&antiTankHexes) {
-			return OutOfRange
-		}
-		return rangeClass(u, int(distance), u.Fact(&antiTankHexes))
-	}
-	reach := u.Cell(&units, a.Unit, vehicleRange)
-	if u.LookupCell(&units, a.Unit, concussive) > 0 && u.Ruling(&concussiveRange) == 1 {
-		reach += u.Fact(&squadReach)
-	}
-	return rangeClass(u, int(distance), reach+a.height(u))
-}
-
-// height is the range that a unit gains from standing higher than the target.
-func (a *Attacker) height(u *rule.Umpire) int {
-	if !a.Higher {
-		return 0
-	}
-	return u.Fact(&higherRange)
-}
-
-// rangeClass says how far a distance is for a range.
-func rangeClass(u *rule.Umpire, distance, reach int) Range {
-	switch {
-	case distance <= u.Fact(&closeHexes):
-		return CloseRange
-	case distance <= reach:
-		return NormalRange
-	case distance <= reach*u.Fact(&longTimes):
-		return LongRange
-	}
-	return OutOfRange
-}
-
-// together returns the range class of combined fire, from the classes of those
-// before and of one more.
-func together(u *rule.Umpire, a, b Range) Range {
-	if u.Ruling(&worstRange) == 1 {
-		return a
-	}
-	near := [...]int{NormalRange: 1, CloseRange: 0, LongRange: 2, OutOfRange: 3}
-	if near[a] > near[b] {
-		return a
-	}
-	return b
-}
-
-// hitNumber is what an attack die must show at a range.
-func hitNumber(u *rule.Umpire, r Range) int {
-	switch r {
-	case CloseRange:
-		u.Note("attack.range", "the range is close")
-		return u.Fact(&hitClose)
-	case LongRange:
-		u.Note("attack.range", "the range is long")
-		return u.Fact(&hitLong)
-	}
-	u.Note("attack.range", "the range is normal")
-	return u.Fact(&hitNormal)
-}
+// The two sides of an attack. The defender rolls for cover and armour. The attacker rolls the
+// defence dice of a building, as the chapter says.
+const (
+	attacker rule.Side = "attacker"
+	defender rule.Side = "defender"
+)

@@ -2,36 +2,13 @@ package tideofiron
 
 import "loophole/rule"
 
-// A buildingAttack is what an attack on a building hex comes to before any die is
-// rolled: the volley, and the hits that weaken and destroy.
-type buildingAttack struct {
-	volley     opposedRoll
-	need, half int
-	before     Result
-}
-
-// prepareBuildingAttack works out what a hex of the building withstands.
-func (h *Hex) prepareBuildingAttack(u *rule.Umpire, dice, hits int) buildingAttack {
-	g := buildingAttack{volley: attackOn(dice, hits, u.Fact(&defenceDice), u.Fact(&block)), before: h.untouched()}
-	g.need = u.Apply(u.Fact(&baseNeed)+int(h.Level)*u.Fact(&floorNeed), "need.values", "hits needed to destroy the hex")
-	g.half = u.Apply(halfUp(g.need), "need.weakened", "hits that weaken it")
-	if h.Weakened {
-		g.need = u.Apply(g.half, "weak.half", "hits needed: the hex is weakened")
-		if h.Level == 1 {
-			u.Note("weak.value", "as the book's own number for level 1")
-		}
-	}
-	return g
-}
-
-// assessDamage is step 3: what the hits do to the building, and, if it falls, to
-// those inside.
+// assessDamage is step 3: the hex is destroyed, weakened, or sustains no damage.
 func (g *buildingAttack) assessDamage(u *rule.Umpire, h *Hex, net int, r *Result) {
 	r.Net = int8(min(net, 127))
 	switch {
-	case net >= g.need:
-		h.fall(u, r)
-	case net >= g.half:
+	case net >= g.hitsToDestroy:
+		h.collapse(u, r)
+	case net >= g.hitsToWeaken:
 		u.Note("need.weakened", "a weakened token is placed")
 		r.Fate = Weakened
 	default:
@@ -39,22 +16,8 @@ func (g *buildingAttack) assessDamage(u *rule.Umpire, h *Hex, net int, r *Result
 	}
 }
 
-// crushes works out the damage of a collapse once for all hits that bring a hex
-// down.
-var crushes = rule.Precomputed[Hex, collapseAttack]{Compute: func(u *rule.Umpire, h *Hex) collapseAttack { return h.crush(u) }}
-
-// crush works out the damage of a collapse to each squad.
-func (h *Hex) crush(u *rule.Umpire) (c collapseAttack) {
-	c.dice = int16(u.Apply((int(h.Level)+1)*u.Fact(&collapseDice), "box.damage", "dice of damage to each squad, for all floors"))
-	c.hits = int16(u.Fact(&collapseHit))
-	if u.Ruling(&terrain) == 1 {
-		c.cover, c.block = int16(u.Fact(&coverDice)), int16(u.Fact(&block))
-	}
-	return c
-}
-
-// fall brings the hex down.
-func (h *Hex) fall(u *rule.Umpire, r *Result) {
+// collapse destroys the hex: the overlay and its token are placed, and every squad takes damage.
+func (h *Hex) collapse(u *rule.Umpire, r *Result) {
 	r.Fate = Destroyed
 	r.Left = OverlayState{Hexes: h.Hexes - 1, Objective: h.Objective, Tokens: h.Tokens, Token: uint8(overlayToken(u, h.Level))}
 	u.Note("need.one-hex", "the other hexes of the building stand")
@@ -73,13 +36,14 @@ func (h *Hex) fall(u *rule.Umpire, r *Result) {
 			continue
 		}
 		if c.hits == 0 {
-			c = *crushes.For(u, h)
+			c = *prepareCollapse.For(u, h)
 		}
-		c.own = c.cover > 0 && h.Squads[i].Friendly
-		r.Squads[i].crushed(u, c, left)
+		c.ownSide = c.cover > 0 && h.Squads[i].Friendly
+		r.Squads[i].takeCollapse(u, c, left)
 	}
 }
 
+// overlayToken is the movement cost token on the overlay of a building of some level: +1, +2 or +3.
 func overlayToken(u *rule.Umpire, level uint8) int {
 	// The example is about a hex of level 1.
 	if level == 1 && u.Ruling(&tokenText) == 1 {
@@ -91,18 +55,33 @@ func overlayToken(u *rule.Umpire, level uint8) int {
 // A collapseAttack is the damage of a collapse to one squad.
 type collapseAttack struct {
 	dice, hits, figures, cover, block int16
-	own                               bool // the squad is the attacker's
+	ownSide                           bool // the squad is on the attacker's side
 }
 
-// collapseRoll rolls it: the figures lost.
+// prepareCollapse is the damage of a collapse, worked out once for a hex.
+var prepareCollapse = rule.Precomputed[Hex, collapseAttack]{Compute: func(u *rule.Umpire, h *Hex) collapseAttack { return h.collapseDamage(u) }}
+
+// collapseDamage is the damage to each squad: four dice for each floor, which hit on 4+. There is
+// no cover, unless the ruling "terrain" gives it.
+func (h *Hex) collapseDamage(u *rule.Umpire) (c collapseAttack) {
+	c.dice = int16(u.Apply((int(h.Level)+1)*u.Fact(&collapseDice), "box.damage", "dice of damage to each squad, for all floors"))
+	c.hits = int16(u.Fact(&collapseHit))
+	if u.Ruling(&terrain) == 1 {
+		c.cover, c.block = int16(u.Fact(&coverDice)), int16(u.Fact(&block))
+	}
+	return c
+}
+
+// collapseRoll rolls the damage of a collapse. Its value is the figures lost.
 var collapseRoll = rule.Subroll[collapseAttack]{Name: "damage of the collapse", Play: func(u *rule.Umpire, c collapseAttack) int {
 	hits := u.By(attacker).Count(int(c.dice), rule.D6, rule.AtLeast(int(c.hits)), "collapse.hits", "damage to a squad in the hex")
-	hits -= u.By(owner(c.own)).Count(int(c.cover), rule.D6, rule.AtLeast(int(c.block)), "box.terrain", "cover dice against the damage")
+	hits -= u.By(owner(c.ownSide)).Count(int(c.cover), rule.D6, rule.AtLeast(int(c.block)), "box.terrain", "cover dice against the damage")
 	return min(max(0, hits), int(c.figures))
 }}
 
-// crushed takes the damage of a collapse on a squad with some figures left.
-func (a *After) crushed(u *rule.Umpire, c collapseAttack, left uint8) {
+// takeCollapse applies the damage of a collapse to a squad with left figures. Survivors are pinned
+// and stay.
+func (a *After) takeCollapse(u *rule.Umpire, c collapseAttack, left uint8) {
 	c.figures = int16(left)
 	lost := uint8(collapseRoll.Roll(u, c))
 	a.Lost += lost
@@ -121,13 +100,14 @@ func (a *After) crushed(u *rule.Umpire, c collapseAttack, left uint8) {
 	}
 }
 
-// pin pins a squad; one in opportunity fire becomes fatigued.
+// pin pins the squad.
 func (a *After) pin(u *rule.Umpire) {
 	a.Condition = Pinned
-	a.tire(u)
+	a.fatigue(u)
 }
 
-func (a *After) tire(u *rule.Umpire) {
+// fatigue makes a squad in opportunity fire fatigued.
+func (a *After) fatigue(u *rule.Umpire) {
 	if a.Activity == OnOpFire {
 		u.Note("host.pinned-op", "pinned in opportunity fire: fatigued")
 		a.Activity = Fatigued

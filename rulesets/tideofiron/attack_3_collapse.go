@@ -9,11 +9,11 @@ var collapseSpec = rule.Spec[CollapseSituation, Result]{
 	Name:      "collapse",
 	Gist:      "a building hex is destroyed: the damage to those inside, and what is left",
 	Default:   CollapseSituation{Hex{Scenario: true, Hexes: 1, Squads: [mostUnits]Squad{{Figures: 4}}}},
-	Legal:     legalFall,
+	Legal:     legalCollapse,
 	Questions: 2 * mostUnits,
 	Play: func(u *rule.Umpire, s *CollapseSituation) Result {
 		r := s.untouched()
-		s.fall(u, &r)
+		s.collapse(u, &r)
 		return r
 	},
 	Events:   resultEvents,
@@ -24,7 +24,8 @@ var collapseSpec = rule.Spec[CollapseSituation, Result]{
 	},
 }
 
-func legalFall(u *rule.Umpire, s *CollapseSituation) {
+// legalCollapse refuses a hex in which no building can collapse.
+func legalCollapse(u *rule.Umpire, s *CollapseSituation) {
 	legalHex(u, &s.Hex)
 	legalStanding(u, &s.Hex)
 }

@@ -2,8 +2,7 @@ package tideofiron
 
 import "loophole/rule"
 
-// Entry is the situation of a unit that wants to move into a hex, or to
-// another floor of its hex.
+// Entry is the situation of "Collapsed buildings": a unit moves into a hex, or to another floor.
 type Entry struct {
 	Vehicle bool    `key:"vehicle" doc:"the unit is a vehicle, not a squad"`
 	Terrain Terrain `key:"hex" doc:"what stands in the hex"`
@@ -14,7 +13,7 @@ type Entry struct {
 	Ambush  bool    `key:"ambush" doc:"a concealed enemy is there"`
 }
 
-// Entered is what entering comes to.
+// Entered is the outcome of Entry.
 type Entered struct {
 	Cost      uint8 `key:"cost" unit:"points" doc:"movement points paid"`
 	Left      uint8 `key:"left" unit:"points" doc:"movement points left"`
@@ -45,6 +44,7 @@ var enterSpec = rule.Spec[Entry, Entered]{
 	},
 }
 
+// playEntry pays the movement points and returns the cover and elevation of the hex.
 func playEntry(u *rule.Umpire, s *Entry) Entered {
 	cost := s.cost(u)
 	e := Entered{Cost: uint8(cost), Left: uint8(max(0, int(s.Points)-cost))}
@@ -67,7 +67,8 @@ func playEntry(u *rule.Umpire, s *Entry) Entered {
 	return e
 }
 
-// cost is what a squad or vehicle pays, in movement points.
+// cost is the movement points of the move. The token of an overlay is added to the cost of open
+// ground, by the ruling "rubble-base" to that of a building.
 func (s *Entry) cost(u *rule.Umpire) int {
 	if s.Floors > 0 {
 		return u.Apply(int(s.Floors)*u.Fact(&floorCost), "host.move", "changing floors")
@@ -87,8 +88,8 @@ func (s *Entry) cost(u *rule.Umpire) int {
 	return u.Fact(&openCost)
 }
 
-// costs is the clause that says what entering costs.
-func (s *Entry) costs() rule.Clause {
+// costClause is the clause of the cost.
+func (s *Entry) costClause() rule.Clause {
 	switch {
 	case s.Floors > 0:
 		return "host.move"
@@ -100,6 +101,8 @@ func (s *Entry) costs() rule.Clause {
 	return "host.move"
 }
 
+// legalEntry refuses a move: vehicles stay out of buildings and ruins, the hex is full, or movement
+// points are missing.
 func legalEntry(u *rule.Umpire, s *Entry) {
 	if s.Vehicle {
 		u.Require(s.Terrain != Standing, "host.move", "vehicles stay out of buildings")
@@ -114,5 +117,5 @@ func legalEntry(u *rule.Umpire, s *Entry) {
 	u.Require(s.Floors <= s.Former && (s.Floors == 0 || s.Terrain == Standing), "overlay.elevation", "the hex does not have so many floors")
 	limit, cost := u.Fact(&stackLimit), s.cost(u)
 	u.Requiref(int(s.Inside) < limit, "host.stacking", "the hex, or the floor, is full: units there %d, room for %d", int(s.Inside), limit)
-	u.Requiref(cost <= int(s.Points), s.costs(), "movement points needed: %d, left: %d", cost, int(s.Points))
+	u.Requiref(cost <= int(s.Points), s.costClause(), "movement points needed: %d, left: %d", cost, int(s.Points))
 }

@@ -1,27 +1,36 @@
-// Package tideofiron plays the destructible buildings of Tide of Iron:
-// Stalingrad.
+// Package tideofiron plays the chapter on destructible buildings of Tide of Iron: Stalingrad, in
+// single situations and in a game on a map.
 //
-// Not covered: assault (a place with enemies in it is cleared by fire),
-// command points, cards other than the one that the chapter uses, specialization
-// tokens other than anti-tank and medic, transport, rapid and combined
-// opportunity fire, mortars against vehicles, hills, woods and fire. The
-// initiative is the scenario's. Units do not move between hexes above the ground
-// floor, because the source breaks off there.
+// Each step and heading of the chapter has a file:
 //
-// Covered: attacks on buildings by vehicles, guns and anti-tank squads, alone
-// or combined; attacks on squads anywhere and on vehicles; area attacks, normal
-// and suppressive; weakening, collapse, its damage and the overlay; what it costs
-// to enter a building or its ruins. Every sentence of the chapter is in the
-// ledger. Of the host game: rounds of alternating action turns, advance, Fire and
-// Movement, Concentrated Fire, opportunity fire, fatigue, recovery, control of
-// objective hexes, lines of sight over buildings and ruins, artillery, concealed
-// squads, and five kinds of task. Procedures take their situation as it is stated, the game builds it from
-// its position.
+//	the procedure as a whole               attack.go; its situation and enums: situation.go
+//	1. Determine if the unit is eligible   attack_1_eligible.go
+//	1.1, 1.2 Targeting a building          attack_1_building.go
+//	1.2 Targeting the squad in it          attack_1_occupied.go
+//	1.3 A normal area attack               attack_1_area.go
+//	2. Roll for possible destruction       attack_2_roll.go
+//	3. Assess, squads in a destroyed hex   attack_3_assess.go; as a procedure: attack_3_collapse.go
+//	Collapsed buildings, movement cost     collapsed_buildings.go
 //
-// Rulings that matter: halving (a supporter halves its firepower after its
-// bonus; the only order that gives the book's 19 dice), terrain (no cover
-// against a collapse; the word is illegible in the source), concussive-range
-// (no added range against buildings). Hit numbers at close range, the block
-// number and half of the unit table are not in the chapter: they are defaults
-// that say so, as is all that brings concealed squads to light.
+// The unit table, movement tokens and all numbers are in tables.go, and house rules change them
+// without a change of the code. Questions that the chapter leaves open are in rulings.go.
+//
+// Rules of the rest of the game that the chapter needs are firepower, ranges and hit numbers
+// (host_firepower.go), vehicles (host_vehicles.go), lines of sight (host_sight.go), artillery
+// (host_artillery.go) and concealed squads (host_concealment.go).
+//
+// The game covers rounds of alternating action turns, advance, Fire and Movement, Concentrated
+// Fire, opportunity fire, fatigue, recovery, control of objective hexes, lines of sight over
+// buildings and ruins, artillery, concealed squads, and five kinds of task. Not covered: assault
+// (a place with enemies in it is cleared by fire), command points, cards other than the one of the
+// chapter, specialization tokens other than anti-tank and medic, transport, rapid and combined
+// opportunity fire, mortars against vehicles, hills, woods and fire. The scenario states the
+// initiative. Units do not move between hexes above the ground floor, because the source breaks
+// off there.
+//
+// Rulings with the largest effect: halving (a supporter halves its firepower after its bonus, the
+// only order that gives the book's 19 dice), terrain (no cover against a collapse; the word is
+// illegible in the source), concussive-range (no added range against buildings). Hit numbers at
+// close range, the block number, half of the unit table and the rules that reveal concealed squads
+// are not in the chapter. They are defaults marked so.
 package tideofiron

@@ -113,9 +113,7 @@ func doCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	p.Calls[side]--
 	if hex := f.drift(u, int(a[0]), int(b.steady)); hex >= 0 {
-		if u.Recording() {
-			u.Note("host.drift", "the shells fall on "+f.hexes[hex].name)
-		}
+		u.Notes("host.drift", func() string { return "the shells fall on " + f.hexes[hex].name })
 		s, who := f.barraging(p, side, hex, Mode(a[1]))
 		f.burst(u, p, side, hex, &s, who)
 	} else {

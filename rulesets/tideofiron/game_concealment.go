@@ -77,9 +77,9 @@ func (f *Battlefield) expose(u *rule.Umpire, p *Position, i int, s Hiding) {
 	}
 	playHiding(u, &s)
 	p.Units[i].Secrecy = Known
-	if u.Recording() {
-		u.Note("host.reveal", fmt.Sprintf("%s comes to light at %s", f.troops[i].name, f.placeName(f.where(p, i))))
-	}
+	u.Notes("host.reveal", func() string {
+		return fmt.Sprintf("%s comes to light at %s", f.troops[i].name, f.placeName(f.where(p, i)))
+	})
 }
 
 // spot looks who has come to light after an action, or a step.

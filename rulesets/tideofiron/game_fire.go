@@ -268,13 +268,6 @@ func checkBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-// Where the situations of the game are kept for the procedures.
-var (
-	heldAttack rule.Held[Attack]
-	heldReact  rule.Held[Attack]
-	heldArea   rule.Held[Area]
-)
-
 func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.strike(u, p, int(a[0]), f.aimAt(p, int(a[1])), Mode(a[2]), a[3])
 }
@@ -287,7 +280,7 @@ func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func (f *Battlefield) strike(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16) {
 	s, who := f.attack(p, lead, t, mode, support, p.action(lead))
 	f.look(u)
-	r := f.resolve(u, lead, heldAttack.Of(u, &s))
+	r := f.resolve(u, lead, rule.Overheard(u, &s))
 	f.write(u, p, t, &r, who)
 	f.fired(u, p, lead)
 	if p.Active != 0 {
@@ -405,7 +398,7 @@ func (f *Battlefield) opportunity(u *rule.Umpire, p *Position, mover int) (halte
 		u.Note("host.op-fire", "opportunity fire at the unit that moved")
 		t := f.aimAt(p, mover)
 		s, who := f.attack(p, shooter, t, mode, 0, OpFire)
-		r := f.resolve(u, shooter, heldReact.Of(u, &s))
+		r := f.resolve(u, shooter, rule.Overheard(u, &s))
 		f.write(u, p, t, &r, who)
 		f.fired(u, p, shooter)
 		p.tire(shooter)

@@ -48,7 +48,7 @@ func checkShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 // attacker knows.
 func (f *Battlefield) worthwhile(u *rule.Umpire, p *Position, s *Area, hex int) {
 	switch {
-	case s.topples() || s.strikes(u):
+	case s.mayDestroyBuilding() || s.strikes(u):
 	case s.Terrain == Standing && f.seenIn(p, hex, p.Side):
 		u.Forbid("area.top", "nobody is on the floor that the attack reaches, and it does nothing to the building")
 	case s.Terrain == Standing && s.Mode == Suppressive:
@@ -73,10 +73,10 @@ func doShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 // light.
 func (f *Battlefield) burst(u *rule.Umpire, p *Position, side uint8, hex int, s *Area, who [mostUnits]int8) {
 	var r Result
-	u.WithRoles(cast, f.seats(side), func() { r = playArea(u, heldArea.Of(u, s)) })
+	u.WithRoles(cast, f.seats(side), func() { r = playArea(u, rule.Overheard(u, s)) })
 	f.write(u, p, aim{-1, hex}, &r, who)
 	for k, i := range who {
-		if i >= 0 && p.Units[i].Secrecy == Concealed && s.reached(u.Checker(), true).is(&s.Squads[k]) {
+		if i >= 0 && p.Units[i].Secrecy == Concealed && s.affectedFloors(u.Checker(), true).contains(&s.Squads[k]) {
 			f.expose(u, p, int(i), Hiding{Struck: true})
 		}
 	}

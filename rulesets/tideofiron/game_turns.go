@@ -35,7 +35,7 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	case p.Active != 0:
 		f.idle(u, p)
 	case p.Units[i].Activity != Ready:
-		u.Refuses("host.ready", func() string { return t.name + " " + restless[p.Units[i].Activity] })
+		u.Refuses("host.ready", func() string { return t.name + " " + notReady[p.Units[i].Activity] })
 	case !f.ready(p, i):
 		u.Refuses("host.ready", func() string {
 			if p.Units[i].Condition == Pinned {
@@ -98,9 +98,7 @@ func (f *Battlefield) finish(u *rule.Umpire, p *Position) {
 // turn begins an action turn.
 func (f *Battlefield) turn(u *rule.Umpire, p *Position, side uint8) {
 	p.Side, p.Left = side, uint8(f.actions)
-	if u.Recording() {
-		u.Note("host.turns", fmt.Sprintf("action turn of the %s side", f.sides[side]))
-	}
+	u.Notes("host.turns", func() string { return fmt.Sprintf("action turn of the %s side", f.sides[side]) })
 }
 
 // endRound plays the Command and the Status phase, and begins the next round.
@@ -115,9 +113,7 @@ func (f *Battlefield) endRound(u *rule.Umpire, p *Position) {
 		}
 		f.status(u, p)
 		p.Round++
-		if u.Recording() {
-			u.Note("host.round", fmt.Sprintf("round %d of %d", p.Round, f.rounds))
-		}
+		u.Notes("host.round", func() string { return fmt.Sprintf("round %d of %d", p.Round, f.rounds) })
 		for _, side := range [2]uint8{f.first, 1 - f.first} {
 			if f.canAct(p, side) {
 				u.Note("host.initiative", "the side with the initiative goes first")
@@ -164,8 +160,8 @@ func (f *Battlefield) control(u *rule.Umpire, p *Position) {
 				continue
 			}
 			p.Hexes[h].Held = side + 1
-			if u != nil && u.Recording() {
-				u.Note("host.control", fmt.Sprintf("the %s side controls %s", f.sides[side], f.hexes[h].name))
+			if u != nil {
+				u.Notes("host.control", func() string { return fmt.Sprintf("the %s side controls %s", f.sides[side], f.hexes[h].name) })
 			}
 		}
 	}

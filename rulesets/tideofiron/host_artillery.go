@@ -2,13 +2,13 @@ package tideofiron
 
 import "loophole/rule"
 
-// Barrage is the situation of shells that may drift.
+// Barrage is the situation of artillery shells that may drift.
 type Barrage struct {
 	Steady uint8 `key:"steady" min:"0" max:"6" doc:"the black die up to which they do not drift, as the Strategy card says"`
 	Blind  bool  `key:"blind" doc:"no squad of the side sees the target hex"`
 }
 
-// Drifted is how far shells drift, and which way.
+// Drifted is the outcome of Barrage.
 type Drifted struct {
 	Hexes     uint8 `key:"hexes" unit:"hexes" doc:"hexes from the target"`
 	Direction uint8 `key:"direction" doc:"side of the hex, clockwise from north: 1 to 6; 0 on target"`
@@ -31,15 +31,14 @@ var driftSpec = rule.Spec[Barrage, Drifted]{
 	Examples: []rule.Example{{Name: "card", Settings: "steady=3", Gist: "a card that keeps half of all calls on the target"}},
 }
 
-// legalBarrage says why artillery cannot be called onto a hex.
+// legalBarrage refuses artillery on a hex that no squad of the side sees.
 func legalBarrage(u *rule.Umpire, s *Barrage) {
 	if s.Blind {
 		u.Require(u.Fact(&callSeen) == 0, "host.artillery", "no squad of the side sees the hex")
 	}
 }
 
-// playDrift rolls the two dice: the black one says how far, the red one which
-// way.
+// playDrift rolls the black die for the distance and the red die for the direction.
 func playDrift(u *rule.Umpire, s *Barrage) Drifted {
 	black := u.Sum(1, rule.D6, "host.drift", "black die: drift")
 	over := black - int(s.Steady)

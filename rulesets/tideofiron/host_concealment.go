@@ -11,7 +11,7 @@ type Hiding struct {
 	Struck  bool    `key:"struck" doc:"an area attack has struck it, or its building has fallen"`
 }
 
-// Hidden is what becomes of it.
+// Hidden is the outcome of Hiding.
 type Hidden struct {
 	Revealed bool `key:"revealed" doc:"it has come to light"`
 }
@@ -35,7 +35,7 @@ var hidingSpec = rule.Spec[Hiding, Hidden]{
 	},
 }
 
-// playHiding says whether a concealed squad comes to light.
+// playHiding works out whether a concealed squad is revealed.
 func playHiding(u *rule.Umpire, s *Hiding) Hidden {
 	switch {
 	case s.Fires:

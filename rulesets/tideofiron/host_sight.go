@@ -2,9 +2,8 @@ package tideofiron
 
 import "loophole/rule"
 
-// View is the situation of a line of sight from one floor to another past what
-// stands between: one hex, or two where the line runs along the side between
-// them.
+// View is the situation of a line of sight from one floor to another. It passes one hex, or two
+// where it runs along the side between them.
 type View struct {
 	From  uint8       `key:"from" min:"0" max:"2" doc:"floor that one looks from, the ground 0"`
 	To    uint8       `key:"to" min:"0" max:"2" doc:"floor that one looks at"`
@@ -14,13 +13,13 @@ type View struct {
 	Past  [2]Obstacle `key:"past" doc:"what stands in the hex, and in the other one"`
 }
 
-// An Obstacle is what stands in a hex that a line of sight passes.
+// Obstacle is the building or rubble in a hex that a line of sight passes.
 type Obstacle struct {
 	Terrain Terrain `key:"hex" doc:"what stands there"`
 	Level   uint8   `key:"level" min:"0" max:"2" doc:"level of the building, or of what an overlay was"`
 }
 
-// Viewed is what a look comes to.
+// Viewed is the outcome of View.
 type Viewed struct {
 	Clear bool `key:"clear" doc:"the line of sight is free"`
 }
@@ -44,13 +43,13 @@ var viewSpec = rule.Spec[View, Viewed]{
 	},
 }
 
-// sights is how lines of sight are taken.
+// sights are the facts and rulings on lines of sight.
 type sights struct {
 	roof, rubble, stairs int
 	higher, either       bool
 }
 
-// sightsOf reads how lines of sight are taken.
+// sightsOf reads the facts and rulings on lines of sight.
 func sightsOf(u *rule.Umpire) sights {
 	return sights{
 		roof: u.Fact(&sightRoof), rubble: u.Fact(&sightRubble), stairs: u.Fact(&sightStairs),
@@ -58,7 +57,8 @@ func sightsOf(u *rule.Umpire) sights {
 	}
 }
 
-// blocks reports whether what stands at k of n hexes hides a floor from another.
+// blocks reports whether an obstacle hides a floor from another. It is k of n hexes away from the
+// first.
 func (m *sights) blocks(o Obstacle, k, n, from, to int) bool {
 	storeys := 0
 	switch o.Terrain {
@@ -70,10 +70,11 @@ func (m *sights) blocks(o Obstacle, k, n, from, to int) bool {
 	if m.higher {
 		return max(from, to) < storeys
 	}
-	return covers(storeys, k, n, from, to)
+	return hides(storeys, k, n, from, to)
 }
 
-// between joins the two hexes of a line along their common side.
+// between reports whether a line along the side between two hexes is blocked, for a and b of the
+// two.
 func (m *sights) between(a, b bool) bool {
 	if m.either {
 		return a || b
@@ -81,6 +82,7 @@ func (m *sights) between(a, b bool) bool {
 	return a && b
 }
 
+// playView works out whether the line of sight is clear.
 func playView(u *rule.Umpire, s *View) Viewed {
 	m := sightsOf(u)
 	from, to, n := int(s.From), int(s.To), int(s.Hexes)
@@ -97,15 +99,15 @@ func playView(u *rule.Umpire, s *View) Viewed {
 	return Viewed{!hidden}
 }
 
+// legalView refuses a line of sight that is not possible.
 func legalView(u *rule.Umpire, s *View) {
 	u.Require(s.Hexes == 0 || s.At < s.Hexes, "host.sight", "what stands between is nearer than the target: give at= less than distance=")
 	u.Require(s.Edge || s.Past[1] == (Obstacle{Terrain: Open}), "host.sight-edge", "a second hex is passed only along the side between two: add edge=yes")
 }
 
-// covers reports whether something of so many storeys that stands at k of n
-// steps hides a floor from another. Eyes and targets are half a storey above
-// their floors.
-func covers(storeys, k, n, from, to int) bool {
+// hides reports whether an obstacle of some storeys, k of n hexes away, hides a floor from another.
+// Eyes and targets are half a storey above their floors.
+func hides(storeys, k, n, from, to int) bool {
 	return (2*from+1)*(n-k)+(2*to+1)*k < 2*n*storeys
 }
 

@@ -24,7 +24,7 @@ var vehicleEvents = []rule.Event[Result]{
 	{Name: "wrecked", Gist: "the vehicle is destroyed", Holds: func(r Result) bool { return r.Damage == Wrecked }},
 }
 
-// fireOnVehicle resolves an attack on a vehicle.
+// fireOnVehicle plays an attack on a vehicle.
 func fireOnVehicle(u *rule.Umpire, s *Attack) Result {
 	r := Result{Damage: s.Damage}
 	net := attackVehicleRoll.Roll(u, *attackVehicle.For(u, s))
@@ -32,13 +32,13 @@ func fireOnVehicle(u *rule.Umpire, s *Attack) Result {
 	if net > 0 {
 		u.Note("host.damage", "each hit is a step of damage")
 		r.Damage = Damage(min(int(s.Damage)+net*u.Fact(&damageSteps), int(Wrecked)))
-		r.Halted = s.Action == OpFire && halts(u, s.Vehicle, r.Damage)
+		r.Halted = s.Action == OpFire && endsAction(u, s.Vehicle, r.Damage)
 	}
 	return r
 }
 
-// halts reports whether damage by opportunity fire ends the action of a vehicle.
-func halts(u *rule.Umpire, vehicle rule.Ref, d Damage) bool {
+// endsAction reports whether damage by opportunity fire ends the action of a vehicle.
+func endsAction(u *rule.Umpire, vehicle rule.Ref, d Damage) bool {
 	if d > LightlyDamaged {
 		return true
 	}
@@ -50,73 +50,55 @@ func halts(u *rule.Umpire, vehicle rule.Ref, d Damage) bool {
 	return true
 }
 
-// attackVehicle is the attack on a vehicle up to the roll.
-var attackVehicle = rule.Precomputed[Attack, plating]{Compute: func(u *rule.Umpire, s *Attack) plating {
-	a := strengthOnVehicle(u, s)
+// attackVehicle is the dice-free part of an attack on a vehicle.
+var attackVehicle = rule.Precomputed[Attack, armourRoll]{Compute: func(u *rule.Umpire, s *Attack) armourRoll {
+	a := s.combinedFire(u,
+		func(a *Attacker) int { return firepowerAgainstVehicle(u, a) },
+		func(a *Attacker, distance uint8) Range { return reachVehicle(u, a, distance) })
 	armour := u.Cell(&units, s.Vehicle, armourDice)
 	if s.Damage != Unharmed {
 		armour = max(0, armour-u.Fact(&damageArmour))
 	}
-	x := plating{opposedRoll: attackOn(a.dice, a.hits, armour, u.Fact(&block))}
+	x := armourRoll{opposedRoll: newOpposedRoll(a.dice, a.hits, armour, u.Fact(&block))}
 	if u.Cell(&units, s.Vehicle, thickArmour) > 0 {
 		u.Note("host.thick", "Thick Armour: the owner turns one armour die into a six")
-		x.sure = x.block <= 6
+		x.thick = x.block <= 6
 	}
 	return x
 }}
 
-// A plating is a volley against armour, of which one die is sure to block if
-// the armour is thick.
-type plating struct {
+// An armourRoll is attack dice against armour dice. With thick armour one armour die is sure to
+// block.
+type armourRoll struct {
 	opposedRoll
-	sure bool
+	thick bool
 }
 
-// attackVehicleRoll rolls a volley against armour: hits less blocks.
-var attackVehicleRoll = rule.Subroll[plating]{Name: "attack against armour", Play: func(u *rule.Umpire, x plating) int {
+// attackVehicleRoll is an attack on a vehicle. Its value is hits less blocks.
+var attackVehicleRoll = rule.Subroll[armourRoll]{Name: "attack against armour", Play: func(u *rule.Umpire, x armourRoll) int {
 	hits := u.By(attacker).Count(int(x.dice), rule.D6, rule.AtLeast(int(x.hits)), "host.firepower", "attack dice")
 	blocks := u.By(defender).Count(int(x.defence), rule.D6, rule.AtLeast(int(x.block)), "host.armour", "armour dice of the vehicle")
-	if x.sure {
-		// The die is turned after the roll, so that it is one that did not block.
+	if x.thick {
+		// The owner turns a die that did not block, after the roll.
 		blocks = min(blocks+1, int(x.defence))
 	}
 	return max(0, hits-blocks)
 }}
 
-// strengthOnVehicle works out an attack with the values against vehicles.
-func strengthOnVehicle(u *rule.Umpire, s *Attack) attackStrength {
-	if s.Dice > 0 {
-		return attackStrength{int(s.Dice), hitNumber(u, s.Range)}
-	}
-	dice := s.byAction(u, againstVehicle(u, &s.Lead))
-	worst := reachVehicle(u, &s.Lead, s.Lead.Distance)
-	for i := range s.Support {
-		a := &s.Support[i]
-		if !a.there() {
-			continue
-		}
-		u.Note("box.support", "supported with combined fire")
-		dice += u.Apply(halfUp(againstVehicle(u, a)), "host.combined", "supporting: half the firepower, rounded up")
-		worst = together(u, worst, reachVehicle(u, a, s.distance(a)))
-	}
-	u.Apply(dice, "strength.dice", "attack dice")
-	return attackStrength{dice, hitNumber(u, worst)}
-}
-
-// againstVehicle is a unit's firepower against a vehicle.
-func againstVehicle(u *rule.Umpire, a *Attacker) int {
+// firepowerAgainstVehicle is a unit's firepower against a vehicle.
+func firepowerAgainstVehicle(u *rule.Umpire, a *Attacker) int {
 	if a.Unit != 0 {
 		return u.Cell(&units, a.Unit, vehicleFirepower)
 	}
-	dice := a.riflemen(u, vehicleFirepower) + each(u, a.Guns, a.crew(), vehicleFirepower)
+	dice := a.figuresFirepower(u, vehicleFirepower) + firepowerOf(u, a.Guns, a.crewRow(), vehicleFirepower)
 	if a.AntiTank {
 		dice += u.Fact(&antiTankDice)
 	}
 	return dice
 }
 
-// reachVehicle is the range class of a unit against a vehicle. The shortest
-// range of a squad's figures counts.
+// reachVehicle is the range class of a unit against a vehicle. Of a squad's figures the shortest
+// range counts.
 func reachVehicle(u *rule.Umpire, a *Attacker, distance uint8) Range {
 	reach := 0
 	switch {
@@ -127,12 +109,12 @@ func reachVehicle(u *rule.Umpire, a *Attacker, distance uint8) Range {
 	case a.Regulars+a.Elites+a.Officers > 0:
 		reach = u.Cell(&units, rowRegular, vehicleRange)
 	default:
-		reach = u.Cell(&units, a.crew(), vehicleRange)
+		reach = u.Cell(&units, a.crewRow(), vehicleRange)
 	}
-	return rangeClass(u, int(distance), reach+a.height(u))
+	return rangeClass(u, int(distance), reach+a.heightBonus(u))
 }
 
-// legalVehicleTarget says why a vehicle cannot be attacked.
+// legalVehicleTarget refuses a vehicle that cannot be attacked.
 func legalVehicleTarget(u *rule.Umpire, s *Attack) {
 	u.Require(s.Vehicle != 0 && s.Vehicle < rowRegular, "host.armour", "name the vehicle under attack: vehicle=t-34")
 	u.Require(s.Mode == Normal, "host.armour", "a suppressive attack does nothing to a vehicle")

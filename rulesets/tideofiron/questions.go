@@ -2,7 +2,7 @@ package tideofiron
 
 import "loophole/rule"
 
-// topics are questions as players put them.
+// topics are the questions of the lobby.
 var topics = []rule.Topic{
 	{Name: "support", Title: "Is support worth the fatigue?", Gist: "the sIG 33b fires at a house alone, or with a Panzer III in support", Asks: []rule.Ask{
 		{Label: "alone", Procedure: "attack", Words: "lead=sig-33b lead.distance=3 level=1 hexes=2 squads=4"},

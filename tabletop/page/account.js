@@ -1,10 +1,10 @@
-// The account: every number with what it is for and the clause that says so.
+// The explanation of an answer: every number with its meaning and its clause.
 import { html } from './shell.js';
 import { Cite } from './clause.js';
 
 const sureness = { certain: '', likely: 'likely', guess: 'a guess' };
 
-/** Account is a list of steps, each with its clause; labelled defaults say that they are. */
+/** Account is a list of steps, each with its clause. Uncertain defaults are marked. */
 export function Account({ steps, assumes = [] }) {
   const labelled = new Map(assumes.map(a => [a.clause + a.text, a]));
   return html`<table class="account"><tbody>${steps.map(s => {

@@ -1,5 +1,5 @@
-// All that may be done, as a list: grouped as the book groups it, with odds, to be
-// searched. It says what the map says.
+// The searchable list of all legal actions with their odds, in the ruleset's groups. It offers
+// the same as the map.
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { Brief, useChances, useSeen } from './chances.js';
@@ -16,7 +16,7 @@ const rows = list => {
   return [...by];
 };
 
-/** Actions is the list: of the chosen piece and of what needs none, or of everybody. */
+/** Actions is the list: of the selected piece and of actions without a piece, or of all pieces. */
 export function Actions({ match, choice, open, onOpen, children }) {
   const { offers, piece, line } = choice,
     [text, setText] = useState('');

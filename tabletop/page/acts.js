@@ -1,10 +1,10 @@
-// Actions as sentences: who acts, on whom, and what else can be changed in them.
+// Actions as sentences: the acting piece, the target, and the other replaceable words.
 
 const kept = new WeakMap();
 
 /**
- * read takes an action apart: its slots by name, in the order of the sentence. A slot
- * is the actor, the target, or what stands after certain words, as "with" or "by".
+ * read splits an action into its slots by name, in the order of the sentence. A slot is the
+ * actor, the target, or the words after certain others, such as "with" or "by".
  */
 export function read(action) {
   if (kept.has(action)) return kept.get(action);
@@ -40,14 +40,14 @@ export function read(action) {
 /** leader is the piece that leads an action, or null. */
 export const leader = action => read(action).leader;
 
-/** takes reports whether a piece is among those who act. */
+/** takes reports whether a piece is among the acting ones. */
 export const takes = (action, piece) => Boolean(read(action).slots.get('actor')?.names.includes(piece));
 
-/** targets are the names of what an action is done to. */
+/** targets returns the names of an action's targets. */
 export const targets = action =>
   [...read(action).slots.values()].filter(s => s.name.startsWith('target')).flatMap(s => s.names);
 
-// away is in how many slots but one two actions differ.
+// away counts the slots, except but, in which two actions differ.
 function away(a, b, but) {
   let n = 0;
   for (const name of new Set([...a.slots.keys(), ...b.slots.keys()]))
@@ -55,7 +55,7 @@ function away(a, b, but) {
   return n;
 }
 
-/** choices are what may stand in a slot of an action: for each the action that is nearest to it. */
+/** choices returns the alternatives for a slot of an action: for each the nearest action. */
 export function choices(pool, now, slot) {
   const mine = read(now),
     out = new Map();
@@ -75,7 +75,7 @@ export function choices(pool, now, slot) {
   return out;
 }
 
-/** extras are the slots that other ways to do the same have, and this one has not. */
+/** extras returns the slots that similar actions have, and this one has not. */
 export function extras(pool, now) {
   const mine = read(now),
     out = new Set();
@@ -87,7 +87,10 @@ export function extras(pool, now) {
   return [...out];
 }
 
-/** members are those of whom some may stand in a slot together, each with the action in which it joins or leaves. */
+/**
+ * members returns the pieces that may share a slot, each with the action in which it joins or
+ * leaves.
+ */
 export function members(of, now, slot) {
   const all = [...of.values()].filter(c => c.part),
     have = new Set(read(now).slots.get(slot)?.names || []);
@@ -102,7 +105,7 @@ export function members(of, now, slot) {
   });
 }
 
-/** others are other things that the same piece can do to the same target: the plainest of each verb. */
+/** others returns other actions of the same piece on the same target: the plainest of each verb. */
 export function others(pool, now) {
   const mine = read(now),
     out = new Map();

@@ -1,17 +1,17 @@
-// What would change an answer: one thing altered at a time, the greatest effect first.
-// The server asks the neighbours; the page shows them and takes one over.
+// The changes that affect an answer most: one change of the question at a time, the greatest
+// effect first. The server computes them; the page can apply one.
 import { useState } from './vendor/preact-htm.js';
 import { html, Trouble, useLoad } from './shell.js';
 import { ask } from './api.js';
-import { altered } from './asked.js';
+import { altered } from './question.js';
 import { upper } from './labels.js';
 import { amount, percent } from './number.js';
 
 const few = 8;
 
 /**
- * Altered is one question altered. put takes a change over into it. It is open where one question
- * alone is asked, and has its room beside the form: the server bounds what it tries.
+ * Altered shows the changes of one question; put applies one. It is open if only one question is
+ * asked. Its place beside the form is reserved, because the server limits its search.
  */
 export function Altered({ x, s, many, late, put }) {
   const [open, setOpen] = useState(!many && matchMedia('(min-width: 901px)').matches);
@@ -27,7 +27,7 @@ function Effects({ x, s, late, put }) {
   const event = can.some(e => e.name === usual) || !can.length ? usual : can[0].name;
   const [all, setAll] = useState(false),
     url = altered(x, s.which, event);
-  // The answer itself comes first.
+  // The answer itself is requested first.
   const got = useLoad(async signal => (late ? null : { url, value: await ask(url, { signal }) }), [url, late]);
   const c = got.value?.url === url ? got.value.value : null;
   return html`<label class="of-event">How likely it is that<select value=${event}
@@ -68,7 +68,7 @@ function Effects({ x, s, late, put }) {
     }`;
 }
 
-// take makes a change a step of the question.
+// take applies a change to the question.
 function take(s, put, y) {
   const at = y.set.indexOf('='),
     key = y.set.slice(0, at),
@@ -76,7 +76,7 @@ function take(s, put, y) {
   put(y.kind === 'ruling' ? { ruling: { ...s.of.ruling, [key]: value } } : { set: { ...s.of.set, [key]: value } });
 }
 
-// Swing draws from where to where.
+// Swing draws the change from one chance to another.
 function Swing({ from, to }) {
   return html`<svg class=${`swing ${to > from ? 'up' : 'dn'}`} viewBox="0 0 100 12" preserveAspectRatio="none"
     aria-hidden="true"><rect class="trough" width="100" height="12" /><rect class="by" x=${100 * Math.min(from, to)}

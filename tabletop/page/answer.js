@@ -1,23 +1,26 @@
-// The answer on the bench: events, distribution, account, and what to take along;
-// or why there is none.
+// The answer on the odds page: events, distribution, explanation and downloads; or the reason why
+// there is none.
 import { useMemo } from './vendor/preact-htm.js';
 import { html, Copy, Trouble } from './shell.js';
 import { Problem } from './api.js';
 import { Cite, Rulebook } from './clause.js';
 import { Account } from './account.js';
 import { Charts, Events, drawing } from './chart.js';
-import { address, modes, nth, tells, write } from './asked.js';
+import { address, modes, nth, tells, write } from './question.js';
 import { Beside } from './beside.js';
 import { Altered } from './altered.js';
 import { faultsOf } from './form.js';
 import { counted, large, percent, plain } from './number.js';
 import { usePrinting } from './printed.js';
 import { ByRound } from './rounds.js';
-import { Standing } from './standing.js';
+import { Standing } from './states.js';
 
 const sampled = answer => answer.exact === false && answer.seed !== undefined;
 
-/** Answer shows one answer or several. all are the questions with what came of each; x is what was asked. */
+/**
+ * Answer shows one answer or several. all has the questions with their answers; x is the question
+ * of the page.
+ */
 export function Answer({ x, all, change, puts }) {
   const got = all.map(p => p.got),
     many = all.length > 1,
@@ -115,13 +118,13 @@ export function Answer({ x, all, change, puts }) {
   </div>`;
 }
 
-// hope is the event that who asks hopes for, with its chance.
+// hope returns the hoped-for event of a question, with its chance.
 function hope({ answer, proc, of }) {
   const at = proc.events.findIndex(e => e.name === (of.aim || proc.aim));
   return at < 0 ? null : { ...answer.events[at], gist: proc.events[at].gist };
 }
 
-// stood tells the state that an answer is from.
+// stood describes the state that an answer starts from.
 const stood = from =>
   html`<b>From the beginning of a ${plain(from.stage)} in which it stands so:</b> ${Object.entries(from.values)
     .map(([k, v]) => `${plain(k.replaceAll('.', ' '))} ${v === true ? 'yes' : v === false ? 'no' : v}`)
@@ -135,7 +138,7 @@ function Kind({ answer: a }) {
   return html`<p class="exactly soft">Exact${a.method ? `, calculated with ${a.method}` : ', as fractions'}.</p>`;
 }
 
-// chosen is the measure that is shown.
+// chosen returns the name of the shown measure.
 const chosen = (x, measures) => (measures.some(m => m.name === x.measure) ? x.measure : measures[0]?.name);
 
 function Distribution({ x, measures, series, change }) {
@@ -175,7 +178,8 @@ function Accounted({ s, many }) {
     }`;
 }
 
-// Along is the files of an answer. The first also offers the chart that is shown, with both answers in it.
+// Along lists the downloads of an answer. The first question also offers the shown chart, with
+// all answers in it.
 function Along({ title, x, series, s, many, measures }) {
   const measure = measures.find(m => m.name === chosen(x, measures));
   const head = () => ({
@@ -205,7 +209,10 @@ function save(name, head) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Refusal tells why there is no answer, and what to do about it. drop leaves a setting out of the question. */
+/**
+ * Refusal explains why there is no answer, and what to do. onDrop removes a setting from the
+ * question.
+ */
 export function Refusal({ error, which, many, onTrials, onDrop, onAgain }) {
   const faults = [...faultsOf(error)],
     strays = faults.filter(([at]) => onDrop.has(at));

@@ -1,12 +1,12 @@
-// Any dice, in dice notation: what an expression comes to, exactly. docs/dice.md has the notation.
+// The exact result of an expression in dice notation. The notation is in docs/dice.md.
 import { useState } from './vendor/preact-htm.js';
 import { ask } from './api.js';
-import { modes } from './asked.js';
+import { modes } from './question.js';
 import { Charts, Likelihood } from './chart.js';
 import { amount, clipped, percent } from './number.js';
 import { html, useLoad } from './shell.js';
 
-// What is offered to begin with, and what each shows of the notation.
+// The example expressions, and what each shows.
 const examples = [
   ['4d6kh3 >= 16', 'the best three of four'],
   ['19d6 5+ >= 9', 'how many show 5 or more'],
@@ -19,7 +19,7 @@ const examples = [
 
 const asked = () => new URLSearchParams(location.search).get('dice') || '';
 
-/** AnyDice answers an expression, which stands in the address. */
+/** AnyDice answers an expression, which is part of the address. */
 export function AnyDice() {
   const [text, setText] = useState(asked),
     [from, setFrom] = useState(asked),
@@ -55,7 +55,7 @@ export function AnyDice() {
     )}</p></details></section>`;
 }
 
-// Chance is how likely one thing is.
+// Chance is a named chance.
 function Chance({ name, p, float }) {
   return html`<p class="dice-chance"><span>${name}</span><b>${percent(float)}</b>
     <${Likelihood} which=${0} chance=${float} /><small class="soft"><code>${clipped(p)}</code>${
@@ -63,7 +63,7 @@ function Chance({ name, p, float }) {
     }</small></p>`;
 }
 
-// Total is how a number is distributed.
+// Total is the distribution of a number.
 function Total({ number, mode, setMode }) {
   const series = [{ name: '', which: 0, answer: { expected: { measures: { it: { ...number, unit: 'in all' } } } } }];
   return html`<div class="row" role="group" aria-label="How the chances are told">${modes.map(

@@ -1,8 +1,8 @@
-// Requests to the server. Everything that the pages know comes through here.
+// Requests to the server. All data of the pages comes through here.
 
 const root = '/api/v1';
 
-/** A Problem is an answer that says no, as RFC 9457 writes it. */
+/** A Problem is an error answer in the form of RFC 9457. */
 export class Problem extends Error {
   constructor(status, body) {
     super(body.detail || body.title || `the server answered ${status}`);
@@ -16,7 +16,7 @@ export class Problem extends Error {
   }
 }
 
-/** Lost is a request that never got an answer. */
+/** Lost is the error of a request without an answer. */
 export class Lost extends Error {
   constructor() {
     super('the server does not answer');
@@ -25,7 +25,7 @@ export class Lost extends Error {
 
 export const isAbort = error => error?.name === 'AbortError';
 
-const resting = new Set(); // what wakes those who wait
+const resting = new Set(); // wakes the requests that wait for a retry
 
 const pause = (ms, signal) =>
   new Promise((go, stop) => {
@@ -48,7 +48,7 @@ const pause = (ms, signal) =>
     else signal?.addEventListener('abort', quit);
   });
 
-/** hasten tries again at once what waits for the connection to come back. */
+/** hasten retries at once all requests that wait for the connection. */
 export const hasten = () => {
   for (const wake of [...resting]) wake();
 };
@@ -56,14 +56,14 @@ export const hasten = () => {
 addEventListener('online', hasten);
 addEventListener('visibilitychange', () => document.visibilityState === 'visible' && hasten());
 
-/** missing tells of the requests that have failed for want of a connection and are tried again. */
+/** missing counts the requests that failed for lack of a connection and are retried. */
 export const missing = { many: 0, heard: () => {} };
 const misses = by => {
   missing.many += by;
   missing.heard();
 };
 
-/** newKey names one request, so that sending it twice does it once. */
+/** newKey returns an idempotency key, so that a request sent twice runs once. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, b => b.toString(16).padStart(2, '0')).join('');
@@ -83,7 +83,7 @@ async function send(path, { token, method = 'GET', body, key, signal, tag, withi
       cache: tag ? 'no-store' : 'default',
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    // A connection may fail in the middle of an answer, too.
+    // A connection may also fail in the middle of an answer.
     return { answer, told: answer.ok && answer.status !== 204 ? await answer.json() : null };
   } catch (error) {
     if (isAbort(error)) throw error;
@@ -92,11 +92,10 @@ async function send(path, { token, method = 'GET', body, key, signal, tag, withi
 }
 
 /**
- * request asks the server and returns { body, tag }, or null for what has not
- * changed. A request that may be repeated (a read, or one with a key) is
- * repeated when the server is busy or the connection fails: a patient one until
- * there is an answer. Of one without a signal an answer may be awaited within
- * some milliseconds only, before it is asked for again.
+ * request asks the server and returns { body, tag }, or null for an unchanged answer. A request
+ * that may be repeated (a read, or one with a key) is repeated when the server is busy or the
+ * connection fails; a patient one until there is an answer. A request without a signal may have a
+ * time limit in milliseconds, after which it is sent again.
  */
 export async function request(path, options = {}) {
   const again = !options.method || options.method === 'GET' || options.key;
@@ -132,12 +131,12 @@ export async function request(path, options = {}) {
   }
 }
 
-/** ask returns only the body. */
+/** ask returns the body only. */
 export const ask = async (path, options) => (await request(path, options))?.body;
 
 const kept = new Map();
 
-/** once asks for what does not change while the page is open. */
+/** once fetches data that does not change while the page is open. */
 export function once(path) {
   if (!kept.has(path))
     kept.set(
@@ -156,5 +155,5 @@ export const book = id => once(`rulesets/${word(id)}`);
 export const scenario = (id, name) => once(`scenarios/${word(id)}/${word(name)}`);
 export const procedure = (id, name) => once(`rulesets/${word(id)}/procedures/${word(name)}`);
 
-/** ledger returns the clauses of a rulebook by their ids. */
+/** ledger returns the clauses of a ruleset by their ids. */
 export const ledger = id => once(`rulesets/${word(id)}/clauses`).then(list => new Map(list.map(c => [c.id, c])));

@@ -1,5 +1,4 @@
-// The odds bench: questions without any match, one or up to four beside each
-// other, and their answers.
+// The odds page: one to four questions without a match, side by side, and their answers.
 import { useCallback, useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html, show, Bar, Trouble, Voice, useLoad } from './shell.js';
 import { book, books, procedure } from './api.js';
@@ -7,7 +6,7 @@ import { Rulebook } from './clause.js';
 import { Answer, Refusal } from './answer.js';
 import { Amiss } from './field.js';
 import { Form, faultsOf } from './form.js';
-import { address, named, nth, parts, tells, useAnswer, useAsked } from './asked.js';
+import { address, named, nth, parts, tells, useAnswer, useAsked } from './question.js';
 import { upper } from './labels.js';
 import { normal } from './said.js';
 import { percent, plain } from './number.js';
@@ -17,7 +16,8 @@ import { Topics, topics } from './topics.js';
 const nothing = { example: null, set: {}, ruling: {}, house: {}, again: [], from: [], label: '', aim: '' };
 const most = 4;
 
-// begun is what the page adds to a question that says too little, so that there is something to look at at once.
+// begun completes a question that lacks a procedure or an example, so that the page shows an
+// answer at once.
 function begun(part, about, proc) {
   if (!part.ruleset) return null;
   if (!part.procedure) return about && { procedure: about.procedures[0] };
@@ -30,7 +30,8 @@ function begun(part, about, proc) {
     : whole;
 }
 
-// without leaves settings out of a question, by their places: set.KEY, ruling.ID, house.PATH, from.
+// without removes settings from a question, by their places: set.KEY, ruling.ID, house.PATH,
+// from.
 function without(part, places) {
   const out = Object.fromEntries(named.map(name => [name, { ...part[name] }]));
   if (places.some(at => /^from\b/.test(at))) out.from = [];
@@ -41,7 +42,7 @@ function without(part, places) {
   return out;
 }
 
-// strays tells which faults are settings of the part, and how they are left out.
+// strays finds invalid settings of the part and removes them.
 const strays = (part, put) => ({
   has: at => {
     if (/^from\b/.test(at)) return part.from.length > 0;
@@ -51,7 +52,8 @@ const strays = (part, put) => ({
   drop: places => put(without(part, places)),
 });
 
-// usePart is one question with its rulebook, its procedure and its answer; without one it is empty.
+// usePart returns one question with its ruleset, procedure and answer. It returns an empty value
+// if there is no such question.
 function usePart(x, i) {
   const part = parts(x)[i],
     { ruleset = '', procedure: name = '' } = part || {};
@@ -151,7 +153,7 @@ function Bench() {
     </main><//><//>`;
 }
 
-// useAmiss keeps what fields hold that cannot be asked, a sentence for each.
+// useAmiss keeps a message for each field whose text cannot be asked.
 function useAmiss() {
   const [held, set] = useState(new Map());
   const tell = useCallback(
@@ -168,7 +170,7 @@ function useAmiss() {
   return { amiss: [...held.values()], tell };
 }
 
-// Picker chooses the rulebook and the procedure of a question.
+// Picker selects the ruleset and the procedure of a question.
 function Picker({ part: x, shelf, about, pick }) {
   const list = shelf || [],
     of = about?.parts || [],
@@ -196,12 +198,13 @@ function Picker({ part: x, shelf, about, pick }) {
     }`;
 }
 
-// Asking is the cards of one question; or of several, each folded to a line that tells it, the last open.
+// Asking shows the cards of one question. Of several, it folds each into one line and puts the
+// last open one first.
 function Asking({ x, all, change, puts }) {
   const last = useRef(null),
     [pressed, press] = useState(false),
     [one] = all;
-  // What is compared stays in sight while the answers above it grow, until the page is scrolled.
+  // The comparison stays in view while the answers above it grow, until the user scrolls.
   useEffect(() => {
     if (!pressed || all.length < 2) return undefined;
     const head = last.current.querySelector('summary'),
@@ -244,8 +247,8 @@ function Asking({ x, all, change, puts }) {
     )}${strict}`;
 }
 
-// Jump tells the answer in a few words where it lies out of sight of the cards, and leads
-// there; or that it is not the answer to what is typed.
+// Jump shows a short answer with a link while the answer is out of view. It says so if the answer
+// is not the one to the present text.
 function Jump({ got, amiss }) {
   const refused = got.find(g => g.error)?.error,
     answer = got.find(g => g.value)?.value;
@@ -266,7 +269,7 @@ function Jump({ got, amiss }) {
   }}><span>${amiss[0] ?? text}</span><b aria-hidden="true">↑</b></a>`;
 }
 
-// Told is what comes of it: refusals, and the answers that there are.
+// Told shows the answers, or why there are none.
 function Told({ x, all, step, change, puts }) {
   const got = all.map(p => p.got),
     name = i => (all.length > 1 ? `The ${nth[i]} question` : 'This question');

@@ -1,8 +1,8 @@
-// Questions beside each other: a sentence that sums them up, what each is after and
-// what it costs, and the difference. All of it comes from the server.
+// A comparison of questions: a summary, the aim and losses of each, and the differences. The
+// server computes all of it.
 import { html, Trouble, useLoad } from './shell.js';
 import { ask } from './api.js';
-import { nth, together } from './asked.js';
+import { nth, together } from './question.js';
 import { Likelihood } from './chart.js';
 import { upper } from './labels.js';
 import { amount, percent } from './number.js';

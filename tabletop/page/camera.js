@@ -4,18 +4,19 @@ import { useMedia } from './shell.js';
 import { bounds } from './geometry.js';
 
 /**
- * useCamera returns a camera over a plan: its size in pixels, a projection from
- * the plan to pixels, and what moves it. groundIn tells, for a size, what there is
- * to be seen: { low, high } in thousandths; insetsIn, what lies around it in pixels.
- * viewIn says what to show of it, if not all: { key, points, also, most, least, room, cover }. Points
- * are shown at a scale of most if they fit, also joins them where least is not undercut, room is
- * what words and tags take above and below them, cover what lies over the map from below, and whole
- * the share of the scale of the whole plan that is not undercut. A view that is still shows what was
- * shown under its key before, at the same place of the window, however large the window is by now.
+ * useCamera returns a camera over a plan: its size in pixels, a projection from the plan to
+ * pixels, and the functions that move it. groundIn returns the bounds of the plan for a size: {
+ * low, high } in thousandths; insetsIn returns the margins around it in pixels. viewIn returns
+ * the part to show, if not all: { key, points, also, most, least, room, cover, whole }. The
+ * points are shown at the scale most if they fit; also joins them if the scale stays at least
+ * least. room is the space of words and tags above and below them, cover the height of what
+ * covers the map from below, and whole the smallest allowed share of the whole plan's scale. A
+ * still view shows what was last shown under its key, at the same place of the window, even if
+ * the window has changed.
  */
 export function useCamera(frame, groundIn, insetsIn, viewIn) {
   const [size, setSize] = useState(null);
-  const [looked, setLooked] = useState({}); // where the player looks instead of at the view
+  const [looked, setLooked] = useState({}); // where the player looks, instead of the default view
   const moving = useRef({ pointers: new Map(), moved: false });
 
   useLayoutEffect(() => {
@@ -26,7 +27,7 @@ export function useCamera(frame, groundIn, insetsIn, viewIn) {
     };
     const watch = new ResizeObserver(() =>
       requestAnimationFrame(measure),
-    ); /* not while sizes are being told: what is drawn changes them */
+    ); /* outside of the observer's callback, because drawing changes sizes */
     watch.observe(frame.current);
     measure();
     return () => watch.disconnect();
@@ -36,7 +37,7 @@ export function useCamera(frame, groundIn, insetsIn, viewIn) {
     ground = groundIn(box);
   const wide = Math.max(1, ground.high[0] - ground.low[0]),
     high = Math.max(1, ground.high[1] - ground.low[1]);
-  // The buttons stand where the plan leaves room: beside it, or below it.
+  // The buttons are placed where the plan leaves room: beside or below it.
   const edge = insetsIn(box),
     room = { w: box.w - edge.left - edge.right, h: box.h - edge.top - edge.bottom };
   const kOf = lying => Math.min((room.w - (lying ? 0 : edge.tools)) / wide, (room.h - (lying ? edge.tools : 0)) / high),
@@ -60,14 +61,14 @@ export function useCamera(frame, groundIn, insetsIn, viewIn) {
   if (own.k < 1.12 * fitted.k && !key_) own = fitted;
   if (own !== fitted)
     own = { k: own.k, x: own.x - (edge.left - right) / 2 / own.k, y: own.y + (edge.top - bottom - cover) / 2 / own.k };
-  const stood = useRef(null); // what was shown last that was not still, and in what window
+  const stood = useRef(null); // the last view that was not still, with its window
   const look = looked.of === key_ ? looked.at : looked.base && !key_ ? looked.base : null,
     stays = view?.still && stood.current?.key === key_ && !look?.box,
     eye = stays ? inWindow(stood.current, box) : look === 'whole' ? fitted : look ? inWindow(look, box) : own;
   useLayoutEffect(() => {
     if (!view?.still) stood.current = { key: key_, ...eye, box };
   });
-  // What was looked at before anything was aimed at is looked at again afterwards.
+  // When the aim ends, the map returns to the earlier view.
   const setLook = next =>
     setLooked(old => {
       const was = old.of === key_ ? old.at : !key_ ? old.base : null,
@@ -98,7 +99,7 @@ export function useCamera(frame, groundIn, insetsIn, viewIn) {
     });
   const fit = () => setLook('whole');
 
-  // The wheel must be heard actively, so that the page does not scroll.
+  // The listener is active, so that it can keep the page from scrolling.
   useEffect(() => {
     const el = frame.current;
     const wheel = e => {
@@ -114,10 +115,10 @@ export function useCamera(frame, groundIn, insetsIn, viewIn) {
   const m = moving.current;
   const down = e => {
     if (e.button > 0) return;
-    if (e.isPrimary) m.pointers.clear(); // one whose end nobody told of
+    if (e.isPrimary) m.pointers.clear(); // a pointer whose end was not reported
     m.pointers.set(e.pointerId, [e.clientX, e.clientY]);
     if (m.pointers.size === 1) m.moved = false;
-    // Two taps of a finger at one place come nearer, or back.
+    // A double tap with a finger zooms in, or out again.
     if (e.pointerType === 'touch' && m.pointers.size === 1 && !e.target.closest?.('button, .piece, [data-lit], .tag')) {
       const twice = m.tap && e.timeStamp - m.tap.t < 320 && Math.hypot(e.clientX - m.tap.x, e.clientY - m.tap.y) < 30,
         r = frame.current.getBoundingClientRect();
@@ -159,7 +160,7 @@ export function useCamera(frame, groundIn, insetsIn, viewIn) {
       ArrowDown: () => pan(0, -60),
     }[e.key];
     if (act && (e.shiftKey || !e.key.startsWith('Arrow'))) {
-      // Keyboards write + with Shift.
+      // Keyboards need Shift for "+".
       e.preventDefault();
       act();
     }
@@ -187,7 +188,7 @@ export function useCamera(frame, groundIn, insetsIn, viewIn) {
   };
 }
 
-// inWindow is where a camera looks that shows the same at the same place of another window.
+// inWindow returns the camera that shows the same place at the same point of another window.
 const inWindow = (eye, box) =>
   eye.box
     ? { ...eye, box, x: eye.x + (box.w - eye.box.w) / 2 / eye.k, y: eye.y - (box.h - eye.box.h) / 2 / eye.k }
@@ -195,8 +196,8 @@ const inWindow = (eye, box) =>
 
 const held = (x, low, high) => Math.max(low - (high - low) / 3, Math.min(high + (high - low) / 3, x));
 
-// near is the view of some points in so much room: with what else matters, if that fits at a scale
-// at which it can be read.
+// near returns a view of points within a space. It includes the other points if they fit at a
+// readable scale.
 function near({ points, also, most, least, whole = 1 }, free, fitted) {
   const of = list => {
     const { low, high } = bounds(list),
@@ -208,7 +209,7 @@ function near({ points, also, most, least, whole = 1 }, free, fitted) {
   return { ...own, k: Math.max(fitted.k * whole, Math.min(most, own.k)) };
 }
 
-// useGlide shows how one view leads to the next, where the map did not change its size and nobody drags it.
+// useGlide animates the change between two views, unless the map changes its size or is dragged.
 function useGlide(frame, eye, box) {
   const calm = useMedia('(prefers-reduced-motion: reduce)'),
     was = useRef(null);

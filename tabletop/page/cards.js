@@ -1,12 +1,12 @@
-// Cards of fights: what they look like, how long they are, and how even.
+// Cards of scenarios: picture, length and balance.
 import { useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html, useLoad } from './shell.js';
 import { scenario } from './api.js';
-import { title } from './begin.js';
-import { Thumb } from './thumb.js';
+import { title } from './newmatch.js';
+import { Thumb } from './thumbnail.js';
 import { howHard, howLong, hundred, measuredBy } from './measured.js';
 
-/** Balance is a bar of who won how many of a hundred games. */
+/** Balance is a bar of the wins in a hundred games. */
 export function Balance({ s }) {
   if (!s.played) return null;
   const [a, b] = s.played.won.map(w => hundred(w.share)),
@@ -29,7 +29,7 @@ export const Marks =
     class="grass-ground" /><path class="grass-ink" d="M7 12l1-5M9 12l3-4M30 30l1-5M32 30l3-4M36 9l0-3" /></pattern>
     </defs></svg>`;
 
-/** useSeen reports whether something has come into view. */
+/** useSeen reports whether an element has come into view. */
 export function useSeen() {
   const at = useRef(null);
   const [seen, setSeen] = useState(false);
@@ -49,7 +49,7 @@ export function useSeen() {
   return [at, seen];
 }
 
-/** Card is a fight that can be begun: at once, or with options. */
+/** Card is a scenario that can be started at once or with options. */
 export function Card({ s, onStart, onOptions }) {
   const [at, seen] = useSeen();
   const [busy, setBusy] = useState(false);

@@ -1,5 +1,5 @@
-// What may come of an action: its named events with their chances, fetched
-// when they are looked at, two at a time.
+// The odds of an action: its named events with their chances. They are fetched when shown, two at
+// a time.
 import { useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { isAbort } from './api.js';
@@ -25,7 +25,7 @@ function next() {
 
 const kept = new Map(); // by match, position and line
 
-/** chancesOf asks for the chances of an action at the present position. */
+/** chancesOf fetches the odds of an action in the current position. */
 export function chancesOf(match, line, signal, trials = 0, options = []) {
   const position = match.state.position;
   const key = [match.id, match.token, position, line, trials, ...options].join('|');
@@ -40,7 +40,7 @@ export function chancesOf(match, line, signal, trials = 0, options = []) {
               `${options.map(o => `&if=${encodeURIComponent(o)}`).join('')}`,
             signal,
           );
-          if (got.stale) return; // who asked is about to hear of the new position, and asks again
+          if (got.stale) return; // the caller is about to receive the new position, and asks again
           if (kept.size > 3000) kept.clear();
           kept.set(key, got);
           go(got);
@@ -53,7 +53,7 @@ export function chancesOf(match, line, signal, trials = 0, options = []) {
   });
 }
 
-/** useChances asks for the chances of a line once it is wanted. */
+/** useChances fetches the odds of a line once wanted is true. */
 export function useChances(match, line, wanted, trials = 0, options = []) {
   const [got, set] = useState({});
   const position = match.state.position;
@@ -70,7 +70,7 @@ export function useChances(match, line, wanted, trials = 0, options = []) {
   return got;
 }
 
-/** useSeen tells when an element of a panel has come into view, or nearly. */
+/** useSeen reports whether an element of a panel has come into view, or nearly. */
 export function useSeen() {
   const at = useRef(null);
   const [seen, setSeen] = useState(false);
@@ -98,7 +98,7 @@ export function Brief({ chances, error }) {
   return html`<span class="chance"><b>${short(chances.p || 0)}</b> ${chances.best}</span>`;
 }
 
-/** certain reports whether there are no odds: no dice are rolled, and nothing may come otherwise. */
+/** certain reports whether there are no odds: no dice are rolled, and there is only one result. */
 export const certain = x =>
   x &&
   !x.trials &&
@@ -109,8 +109,8 @@ export const certain = x =>
   x.events.every(e => e.float === 0 || e.float === 1);
 
 /**
- * Chances is the whole answer: whether it comes to something, what is lost, every event, how
- * decisions are taken to fall, the account.
+ * Chances is the whole answer: success, losses, every event, the assumed decisions, the
+ * explanation.
  */
 export function Chances({ match, line }) {
   const [trials, setTrials] = useState(0);
@@ -132,7 +132,7 @@ export function Chances({ match, line }) {
         error.estimate.budget > 0 ? `; ${large(error.estimate.budget)} are allowed` : ', which is too many'
       }.</p>
           <button onClick=${() => setTrials(20000)}>Estimate by 20,000 trials</button></div>`;
-  if (error) return null; // the refusal is told by whoever shows the action
+  if (error) return null; // the component that shows the action also shows the error
   if (!value) return html`<p class="soft">Working out the odds …</p>`;
   if (certain(value))
     return (
@@ -142,7 +142,7 @@ export function Chances({ match, line }) {
     );
   const events = value.events.filter(e => e.float > 0),
     never = value.events.filter(e => e.float === 0);
-  // An action that aims at nothing has no bar: what its dice decide stands in its place.
+  // An action without an aim has no bar: the events that its dice decide replace it.
   const open = value.zones ? [] : events.filter(e => e.float < 1),
     folded = events.filter(e => !open.includes(e));
   return html`<div class="chances">
@@ -191,10 +191,11 @@ export function Chances({ match, line }) {
   </div>`;
 }
 
-// questions are the decisions that odds assume, one for each question: an action may put it more than once.
+// questions lists the assumed decisions, one for each question. An action may ask one question
+// several times.
 const questions = list => list.filter((d, i) => list.findIndex(x => x.why === d.why) === i);
 
-/** Decided says how a decision within the action is taken to fall, and has it fall otherwise. */
+/** Decided shows the assumed option of a decision within the action, and can change it. */
 function Decided({ decided: d, onTake }) {
   return html`<label class="decided">Chosen by ${d.by}: <select aria-label=${`${d.by}: ${d.why}`}
     value=${d.options[d.taken]} onChange=${e => onTake(e.target.value)}>

@@ -1,18 +1,18 @@
-// Distributions as bars, drawn by hand as SVG: exactly, at least, at most; two
-// answers beside each other; the same as a table.
+// Distributions as SVG bars: exactly, at least, at most; two answers side by side; and the same
+// as a table.
 import { useState } from './vendor/preact-htm.js';
 import { html, useMedia } from './shell.js';
 import { amount, clipped, percent, plain } from './number.js';
 import { upper } from './labels.js';
 
-// What is not quite 0 or 1 must not look like it, though its float may be.
+// A chance that is not exactly 0 or 1 must not look like it, even if its float is 0 or 1.
 const below = 1 - Number.EPSILON / 2;
 const chance = x =>
   x.p && x.p !== '1/1' && x.p !== '0/1'
     ? Math.min(below, Math.max(Number.MIN_VALUE, x.float))
     : (x.float ?? x.estimate);
 
-/** summed adds chances up: those of at least, or at most, each value. */
+/** summed adds up chances: of at least, or at most, each value. */
 export function summed(list, mode) {
   if (mode === 'exactly') return list.map(v => ({ value: v.value, chance: chance(v), p: v.p }));
   const order = mode === 'at least' ? [...list].reverse() : list;
@@ -36,8 +36,8 @@ const looks = [
 ];
 
 /**
- * drawing is a chart as a file: as it is shown, with the style of the page written into it, below
- * its title, what it is of, and a legend that tells each situation.
+ * drawing returns a chart as an SVG file: as shown, with the page's styles, title, subject, and a
+ * legend for the situations.
  */
 export function drawing(svg, head) {
   const copy = svg.cloneNode(true),
@@ -60,7 +60,7 @@ export function drawing(svg, head) {
   return new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' });
 }
 
-// headed writes the head of a drawing above its origin and returns how high it is.
+// headed draws the header of a chart above its origin and returns its height.
 function headed(copy, w, { title, of, legend }, svg) {
   const { color, fontFamily } = getComputedStyle(svg),
     put = (name, of) => {
@@ -102,7 +102,7 @@ function headed(copy, w, { title, of, legend }, svg) {
   return tall;
 }
 
-// wrapped breaks a text into lines of at most so many characters, where its words allow it.
+// wrapped breaks a text into lines of at most most characters, at word ends where possible.
 function wrapped(text, most) {
   const lines = [''];
   for (const word of text.split(' ')) {
@@ -118,7 +118,7 @@ export const Likelihood = ({ which, chance: p }) =>
   html`<svg class=${`likelihood of-${which}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
     <rect class="trough" width="100" height="10" /><rect class="fill" width=${100 * p} height="10" /></svg>`;
 
-/** Events are the named events, with their fractions; those that cannot happen are folded away. */
+/** Events lists the named events with their fractions. Impossible ones are folded. */
 export function Events({ series, gists }) {
   const words = new Map(gists.map(g => [g.name, g.gist])),
     rows = series[0].answer.events.map((e, i) => ({
@@ -191,13 +191,13 @@ export function Charts({ series, measure, mode, view }) {
     }`;
 }
 
-// A narrow window gets a chart of its own measure, so that its words stay legible.
+// A narrow window has a chart of its own size, so that texts stay legible.
 const boxes = {
   wide: { w: 640, h: 260, left: 46, right: 8, top: 22, bottom: 40, labels: 20 },
   narrow: { w: 340, h: 250, left: 42, right: 4, top: 22, bottom: 42, labels: 11 },
 };
 
-// bins puts neighbouring values together where there are more than can be told apart.
+// bins combines neighbouring values if there are too many bars to tell apart.
 function bins(lists, mode) {
   const values = lists.flatMap(l => l.map(v => v.value)),
     low = Math.min(...values),
@@ -224,18 +224,18 @@ function bins(lists, mode) {
   return rows;
 }
 
-// grid finds round marks for an axis that reaches up to a chance: at most five of them.
+// grid returns round marks for a chance axis: at most five.
 function grid(most) {
   const by = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2].find(t => Math.ceil(most / t - 1e-9) <= 5) || 0.2,
     n = Math.max(1, Math.ceil(most / by - 1e-9));
   return Array.from({ length: n + 1 }, (_, i) => i * by);
 }
 
-// rest is how much of an answer may be left out at either end of a chart.
+// rest is the share of an answer that may be cut off at either end of a chart.
 const rest = 0.0005;
 
-// trimmed leaves the tails out in which nearly nothing is left, and says which. Of sums only
-// what no longer changes is a tail.
+// trimmed cuts off tails with almost no chance and says which. In sums, only values that no
+// longer change are a tail.
 function trimmed(rows, mode) {
   const still = (r, to) =>
     r.chances.every(c => (mode === 'exactly' ? c.chance < rest : c.chance < rest || c.chance > 1 - rest)) &&
@@ -266,7 +266,7 @@ function trimmed(rows, mode) {
   };
 }
 
-// Two answers are mirrored: the first above the line of the numbers, the second below.
+// Two answers are mirrored: the first above the axis, the second below it.
 function Bars({ all, lists, mode, unit, measure }) {
   const [on, setOn] = useState(null);
   const box = boxes[useMedia('(max-width: 520px)') ? 'narrow' : 'wide'],

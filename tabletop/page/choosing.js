@@ -1,15 +1,18 @@
-// What is chosen on the map: a piece, what it shall do, an opened house. A tap says
-// what it means by what can be done just then.
+// The selection on the map: a piece, its action, an opened structure. A tap is understood by what
+// can be done at that moment.
 import { useEffect, useMemo, useRef, useState } from './vendor/preact-htm.js';
 import { useLoad } from './shell.js';
 import { choices, leader, members, others, plainest, read, takes, targets } from './acts.js';
 import { pieces, things, words } from './naming.js';
 
-/** useOffers asks what may be done: by everybody, by a piece, and how likely its targets are. */
+/**
+ * useOffers fetches the possible actions: of all pieces and of one piece, and the chances at its
+ * targets.
+ */
 export function useOffers(match, piece) {
   const { position, sequence } = match.state,
     over = Boolean(match.state.over);
-  // What is answered late says what it was asked for: another piece may have been chosen since.
+  // A late answer names what it was asked for, because another piece may be selected by then.
   const ask = (path, on) =>
     useLoad(
       signal =>
@@ -61,10 +64,10 @@ export function useOffers(match, piece) {
   }, [everything, ownAll, tags.value, all.loading, own.loading, own.error, all.error, piece, position]);
 }
 
-// ordersOf are the groups of what a piece can do, as the rulebook lists them.
+// ordersOf returns the groups of a piece's actions, in the ruleset's order.
 const ordersOf = offers => [...new Set(offers.mine.map(a => a.group))];
 
-// plainer lists the ordinary ways to act, those first that the server has reckoned.
+// plainer lists the ordinary ways to act, those with computed odds first.
 function plainer(mine, chance) {
   const told = mine.filter(a => chance.has(a.line)),
     have = new Set(told.map(a => `${a.verb} ${read(a).target}`));
@@ -74,7 +77,10 @@ function plainer(mine, chance) {
   }));
 }
 
-/** litOf are the things of the scene that a piece can act on, by kind and name, each with the ways to do it. */
+/**
+ * litOf returns the things of the scene that a piece can act on, by kind and name, each with the
+ * actions.
+ */
 export function litOf(ways, scene) {
   const by = things(scene),
     lit = new Map(),
@@ -88,10 +94,11 @@ export function litOf(ways, scene) {
   return lit;
 }
 
-// worth puts what hits somebody before what only goes somewhere.
+// worth sorts attacks before moves.
 const worth = way => (way.tag?.zones || way.tag?.error ? 1 + (way.tag.p || 0) : 0);
 
-// waysAt are the ways to act on a thing: for a house also on its floors and on those within.
+// waysAt returns the ways to act on a thing; for a structure also on its floors and the pieces
+// inside.
 function waysAt(lit, thing, scene) {
   const at = key => lit.get(key)?.ways || [],
     own = at(`${thing.kind}:${thing.name}`);
@@ -116,15 +123,16 @@ function waysAt(lit, thing, scene) {
   return inside.length === 1 ? inside[0] : [];
 }
 
-/** useChoosing holds what is chosen, and what a tap makes of it. */
+/** useChoosing keeps the selection and interprets taps. */
 export function useChoosing(match, live) {
   const { position, scene } = match.state;
   const [piece, setPiece] = useState(null),
     [house, setHouse] = useState(null),
     [near, setNear] = useState(null),
     [told, setTold] = useState(null),
-    [opening, setOpening] = useState(null); // whose field of fire is looked at
-  // An action is chosen for the position in which it was chosen, and for no other; null where one was let go of.
+    [opening, setOpening] = useState(null); // whose field of fire is shown
+  // A selected action is valid for its position only. null means that the player has cancelled
+  // one.
   const [meant, setMeant] = useState(null);
   const setLine = to => {
     if (match.error) match.clear();
@@ -134,7 +142,7 @@ export function useChoosing(match, live) {
   };
   const offers = useOffers(match, piece),
     since = useRef({});
-  // What the piece is told to do, where that is chosen first: one of the groups of its actions.
+  // The selected order of the piece, if orders come first: one of the groups of its actions.
   const [given, tell] = useState(null);
   useEffect(() => tell(null), [piece, position]);
   const orders = useMemo(() => ordersOf(offers), [offers]),
@@ -144,7 +152,7 @@ export function useChoosing(match, live) {
   const lit = useMemo(() => (scene ? litOf(ways, scene) : new Map()), [ways, scene]);
   const reset = () => {
     setLine(null);
-    setMeant(null); // what alone can be done may be shown
+    setMeant(null); // the only possible action may be shown again
     setHouse(null);
   };
   useEffect(() => {
@@ -154,7 +162,7 @@ export function useChoosing(match, live) {
     if (scene && !pieces(scene).some(p => p.name === piece) && !offers.able.has(piece)) setPiece(null);
   }, [position]);
   if (since.current.piece !== piece) since.current = { piece, position };
-  // A piece that has acted, and can do nothing more, is not chosen any longer; where one alone can act, it is chosen.
+  // A piece that can do nothing more is deselected. If only one piece can act, it is selected.
   const idle = Boolean(piece && offers.fresh && !offers.busy && !offers.mine.length);
   useEffect(() => {
     if (idle && since.current.position !== position) setPiece(null);
@@ -163,14 +171,14 @@ export function useChoosing(match, live) {
     live && !piece && offers.fresh && !offers.busy && offers.able.size === 1 && !offers.loose.length
       ? [...offers.able.keys()][0]
       : null;
-  const [left, setLeft] = useState(null), // the position at which the only one was put back
-    unasked = useRef(null); // the piece that was chosen by no tap: the first tap on it may be on its way
+  const [left, setLeft] = useState(null), // the position at which the only action was put back
+    unasked = useRef(null); // the piece that was selected without a tap: the first tap on it may be on its way
   useEffect(() => {
     if (!only || left === position || !match.yours()) return;
     unasked.current = only;
     setPiece(only);
   }, [only, position]);
-  // What alone can be done is shown at once.
+  // The only possible action is shown at once.
   const forced =
     live && offers.fresh && left !== position && match.yours()
       ? !piece && !offers.able.size && offers.loose.length === 1
@@ -204,7 +212,7 @@ export function useChoosing(match, live) {
     if (now && ways.some(w => read(w).target === read(now).target)) {
       setLine(null);
       return;
-    } // the same once more lets go of it
+    } // the same again cancels it
     if (now && thing.kind === 'piece') {
       const joined = joins(offers.pool, now, thing.name);
       if (joined) {
@@ -246,9 +254,9 @@ export function useChoosing(match, live) {
       });
     }
   };
-  // What stands below the targets waits for them, so that nothing jumps.
+  // The parts below the targets wait for them, so that the layout does not jump.
   const settled = offers.fresh && offers.tagged;
-  // An order that can be carried out in one way only is that way.
+  // An order with only one possible action selects that action.
   const setOrder = group => {
     const list = offers.ways.filter(w => w.group === group);
     tell(group);
@@ -280,7 +288,7 @@ export function useChoosing(match, live) {
   };
 }
 
-// joins is the action in which a piece joins those who support it, or leaves them.
+// joins returns the action in which a piece joins or leaves the supporting pieces.
 function joins(pool, now, name) {
   for (const slot of read(now).slots.keys())
     if (!slot.startsWith('target')) {
@@ -302,6 +310,6 @@ function joins(pool, now, name) {
   return null;
 }
 
-/** alternatives are other things that the chosen piece can do to the target of an action. */
+/** alternatives returns other actions of the selected piece on an action's target. */
 export const alternatives = (offers, now) =>
   others(offers.pool, now).map(a => ({ ...a, tag: offers.chance.get(a.line) }));

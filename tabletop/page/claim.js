@@ -1,12 +1,12 @@
-// An invitation becomes a seat: the first who opens it has a key of his own from then on.
+// An invitation becomes a seat: the first browser that opens it gets a key of its own.
 import { ask, newKey } from './api.js';
-import { forget, known, ownKey, remember } from './known.js';
+import { forget, known, ownKey, remember } from './mymatches.js';
 import { handCode } from './halves.js';
 
 /**
- * claim makes the seat of a side this browser's own, and opens the page anew by its key.
- * The key is made and kept here before it is sent: so an answer that is lost costs nothing. hands
- * is where dice of two hands stand, if the match has such: the seat is claimed with a hand.
+ * claim makes a seat this browser's own and reloads the page with its key. The key is created and
+ * kept before it is sent, so that a lost answer costs nothing. hands is the state of two-hands
+ * dice, if the match has them: then the claim includes a hand.
  */
 export async function claim(id, side, token, hands) {
   const own = ownKey(token) || ownKey(token, newKey()),
@@ -20,7 +20,10 @@ export async function claim(id, side, token, hands) {
   location.replace(`#${own}`);
 }
 
-/** claimedHere opens the page by the key that this browser has got for an invitation before. */
+/**
+ * claimedHere reloads the page with the key that this browser has received for an invitation
+ * before.
+ */
 export function claimedHere(token) {
   const own = ownKey(token);
   if (own) location.replace(`#${own}`);

@@ -1,9 +1,9 @@
-// A clause beside a number: pressing it opens its gist.
+// A clause beside a number: a click opens its text.
 import { createContext, useContext, useState } from './vendor/preact-htm.js';
 import { html, Dialog, useLoad } from './shell.js';
 import { ledger } from './api.js';
 
-/** Rulebook is the rulebook whose clauses are cited. */
+/** Rulebook is the ruleset whose clauses are cited. */
 export const Rulebook = createContext('');
 
 /** Cite is a clause that opens. */
@@ -34,5 +34,5 @@ function Gist({ ruleset, clause, onClose }) {
   <//>`;
 }
 
-/** cite makes a clause inside of other text. */
+/** cite returns a clause within other text. */
 export const cite = clause => html`<${Cite} clause=${clause} />`;

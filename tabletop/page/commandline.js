@@ -1,4 +1,4 @@
-// A line that is typed: completed by the server, shown before it is played.
+// A typed action: the server completes it, and it is shown before it is played.
 import { useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html, useMedia } from './shell.js';
 import { isAbort } from './api.js';
@@ -126,7 +126,7 @@ export function CommandLine({ match, onLine }) {
   </div>`;
 }
 
-// common is what all offers begin with, if that is more than was typed.
+// common returns the common beginning of all offers, if it is longer than the typed text.
 function common(offers, text) {
   let head = offers[0];
   for (const o of offers) while (!o.startsWith(head)) head = head.slice(0, -1);

@@ -1,13 +1,13 @@
-// Who else is at the table: who is there, what they are called, whose turn it is, and
-// the curtain between two who share a screen and have secrets. The guide comes with it.
+// The other players: who is here, their names, whose turn it is, and the curtain between two
+// players with secrets at one screen. The guide is part of it.
 import { useEffect, useReducer, useRef, useState } from './vendor/preact-htm.js';
 import { html, Dialog } from './shell.js';
-import { known, myName } from './known.js';
-import { title } from './begin.js';
+import { known, myName } from './mymatches.js';
+import { title } from './newmatch.js';
 import { Guide } from './guide.js';
 import { claim } from './claim.js';
 
-/** owes is the side that the match waits for, or '' when it is over. */
+/** owes is the side that the match waits for, or "" when it is over. */
 export function owes(state) {
   if (state.over) return '';
   if (state.hands?.waits.length) return state.hands.waits[0];
@@ -20,7 +20,7 @@ export function owes(state) {
 
 const named = seat => (seat.policy ? '' : /^player [12]$/.test(seat.player) ? '' : seat.player);
 
-/** Company stands below the head of the table. */
+/** Company is shown below the header of the table. */
 export function Company({ match }) {
   const { state } = match,
     mine = state.you.role === 'seat' && owes(state) === state.you.side && !match.lost();
@@ -37,7 +37,7 @@ export function Company({ match }) {
     ${handed && html`<${Curtain} match=${match} tokens=${shared.tokens} />`}<${Guide} match=${match} />`;
 }
 
-// useTurn tells in the title of the page, and if that is wished by a notification, that it is this seat's turn.
+// useTurn announces this seat's turn in the page title and, if wanted, by a notification.
 function useTurn(match, mine, company) {
   const { state } = match,
     name = title({ title: state.title, name: state.scenario }),
@@ -73,13 +73,12 @@ const wished = () => {
   }
 };
 
-// bell is the outline of a bell, and of its clapper.
+// bell is the outline of a bell and its clapper.
 const bell =
   'M4 14.5c1.5-1.6 1.3-3.4 1.6-5.6C5.9 6.2 7.6 4 10 4s4.1 2.2 4.4 4.9c.3 2.2.1 4 1.6 5.6z' +
   'M8.3 16.6a1.8 1.8 0 0 0 3.4 0M10 4V2.4';
 
-// Bell asks whether this page may tell of one's turn while it is not looked at. A browser lets only
-// a page do so that nobody could have changed on the way.
+// Bell asks for permission to notify. Browsers allow this only on pages with a secure connection.
 function Bell() {
   const [on, setOn] = useState(() => wished() && globalThis.Notification?.permission === 'granted');
   if (!globalThis.Notification || !isSecureContext) return null;
@@ -88,7 +87,7 @@ function Bell() {
     try {
       localStorage.setItem(wish, yes ? 'yes' : 'no');
     } catch {
-      /* it is asked again next time */
+      /* it asks again next time */
     }
     setOn(yes);
   };
@@ -99,7 +98,7 @@ function Bell() {
     <span>${on ? 'Alerts on' : 'Alert me'}</span></button>`;
 }
 
-// There says who is there, and lets a player say what he is called.
+// There lists the present players and lets a player change their name.
 function There({ match, others }) {
   const { state, present } = match,
     [asking, setAsking] = useState(false),
@@ -111,11 +110,12 @@ function There({ match, others }) {
       <i aria-hidden="true"></i><span>${named(s) ? html`<b>${named(s)}</b> (${s.side})` : html`<b>${s.side}</b>`} ${
         s.held === 'invited' ? 'invited' : !present ? '' : here(s.side) ? 'is here' : 'is not here'
       }</span></span>`;
-  // A name that this browser knows is given to a seat that has none.
+  // A seat without a name gets the name that this browser knows.
   useEffect(() => {
     if (me && !named(me) && myName() && state.you.role === 'seat') match.name(state.you.side, myName());
   }, []);
-  // A key that came with the match is also its maker's, unless it was made here.
+  // The creator of a match also has a key that came with the match, unless this browser created
+  // it.
   const shared =
     me?.held === 'given' &&
     !known().some(m => m.id === match.id && m.tokens) &&
@@ -151,7 +151,7 @@ function Name({ match, was, onClose }) {
       onInput=${e => setName(e.target.value)} /></label><button class="main">Keep it</button></form><//>`;
 }
 
-// Curtain lies over the table while the screen goes from one player to the other.
+// Curtain covers the table while the screen goes from one player to the other.
 function Curtain({ match, tokens }) {
   const { state } = match,
     side = owes(state),
@@ -165,7 +165,7 @@ function Curtain({ match, tokens }) {
   useEffect(() => {
     if (drawn) box.current?.showModal();
   }, [drawn]);
-  // What the dice came to is looked at first: when the tray is left, nobody else says so.
+  // The dice are shown first. Nothing else reports that the tray was closed.
   const [, again] = useReducer(n => n + 1, 0);
   useEffect(() => {
     if (!other || drawn) return undefined;
@@ -176,7 +176,7 @@ function Curtain({ match, tokens }) {
   const take = () => {
     sessionStorage.setItem(`curtain.${match.id}`, who);
     if (who === state.you.side) setOpen(true);
-    else location.hash = tokens[who]; // The page is opened anew, by the key of that seat.
+    else location.hash = tokens[who]; // This reloads the page with the key of that seat.
   };
   return html`<dialog class="curtain" ref=${box} aria-label="The screen is handed over"
     onCancel=${e => e.preventDefault()}><div><p>Each side has secrets. Hand the screen to</p><h2 class=${`side-${n}`}>

@@ -1,6 +1,5 @@
-// A counter: the shape of its symbol tells the kind, its own shape the side, the
-// number is the strength. What has happened to it is told by marks of different
-// shapes, and by words above it where there is no mark.
+// A counter: the symbol shows the kind, the outline the side, the number the strength. Marks of
+// different shapes show its condition; words above it show what has no mark.
 import { html } from './shell.js';
 import { Symbol, symbols } from './symbols.js';
 
@@ -9,7 +8,7 @@ export const size = { w: 42, h: 30 };
 // The first side is square and filled, the second hollow with cut corners.
 const bodies = ['M-21-15h42v30h-42z', 'M-15-15h30l6 6v18l-6 6h-30l-6-6v-18z'];
 
-/** halfOf is half the width and half the height of a counter, with its edge. */
+/** halfOf returns half the width and half the height of a counter, with its edge. */
 export const halfOf = () => [22, 16];
 
 /** kinds lists the symbols, for the key. */
@@ -18,7 +17,7 @@ export const kinds = symbols;
 const numbered = /^(\d+) (?:pins?|tokens?|suppression|.*suppress)/i,
   waiting = /opportunity|on watch|ambush|overwatch/i;
 
-// marks divides what has happened to a piece into marks of their own shape and words.
+// marks divides the markers of a piece into marks with a shape and words.
 function marks(piece) {
   const out = { pins: 0, waits: false, words: [] };
   for (const m of piece.markers || []) {
@@ -32,10 +31,10 @@ function marks(piece) {
   return out;
 }
 
-/** worded are the markers of a piece that no mark shows. */
+/** worded returns the markers of a piece that no mark shows. */
 export const worded = piece => marks(piece).words;
 
-// The notch lies outside of the edge, where a piece looks.
+// The notch is outside the edge, in the direction that the piece faces.
 function notch(facing) {
   const turn = (facing * Math.PI) / 180,
     dx = Math.sin(turn),
@@ -85,12 +84,12 @@ export function Shape({ piece = {}, side, floor }) {
   </g>`;
 }
 
-/** Hatch is the fill of what lies between the extremes of a chance. */
+/** Hatch is the fill of "something" in the bar of a chance. */
 export const Hatch = () =>
   html`<pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
     <rect width="6" height="6" class="hatch-ground" /><path d="M0 0v6" class="hatch" /></pattern>`;
 
-/** describe says in words what a counter shows. */
+/** describe describes a counter in words. */
 export function describe(piece, scene) {
   return [
     `${piece.title}, ${scene.sides[piece.side]} ${piece.symbol}`,
@@ -110,7 +109,7 @@ export function describe(piece, scene) {
 const points = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
 const compass = facing => points[Math.round(facing / 45) % 8];
 
-/** whereabouts is the place of a piece as players call it. */
+/** whereabouts returns the place of a piece in players' words. */
 export function whereabouts(piece, scene) {
   const s = scene.structures.find(x => x.name === piece.structure);
   if (s)
@@ -136,7 +135,7 @@ export function SideName({ sides, side }) {
   return html`<span class=${`sided side-${side}`}><${Mark} side=${side} /> ${sides[side]}</span>`;
 }
 
-/** SideMark is the mark of a side before a sentence, which is read out with its name. */
+/** SideMark is the mark of a side before a sentence. Screen readers read its name. */
 export function SideMark({ sides, side }) {
   if (side < 0) return null;
   return html`<span class=${`side-mark side-${side}`} title=${sides[side]}><${Mark} side=${side} /><span class="voice">

@@ -1,5 +1,4 @@
-// What an action waits for: dice, or a decision of a side; and the request to
-// take something back.
+// The open question of an action: dice, or a decision of a side; and the request for an undo.
 import { useEffect, useRef } from './vendor/preact-htm.js';
 import { html, useLoad } from './shell.js';
 import { Cite } from './clause.js';
@@ -10,8 +9,8 @@ import { sentence } from './told.js';
 import { Owed } from './halves.js';
 
 /**
- * SoFar tells what has come of the action that waits, up to the question. It stands below what is
- * asked, which must not be looked for.
+ * SoFar shows what has happened in the pending action up to the question. It is below the
+ * question, which must be easy to find.
  */
 function SoFar({ begun }) {
   const rest = (begun.entries || []).slice(1);
@@ -20,11 +19,11 @@ function SoFar({ begun }) {
     ${rest.map(e => html`<${Entry} key=${e.seq} entry=${e} />`)}</div></details>`;
 }
 
-// saidOf is the action that waits, in a sentence.
+// saidOf returns the pending action as a sentence.
 const saidOf = begun => (begun.entries?.[0]?.says ? sentence(begun.entries[0].says) : begun.action);
 
-// useOptions asks for the odds of each option. They are those of the whole action, so
-// the server says when they can be asked for: while nothing of it was rolled or decided.
+// useOptions fetches the odds of each option. They are odds of the whole action, so the server
+// says whether they exist: only while nothing of it was rolled or decided.
 function useOptions(match, begun, wanted) {
   const q = begun?.question,
     fresh = wanted && begun?.weighed;
@@ -49,7 +48,7 @@ function useOptions(match, begun, wanted) {
   ).value;
 }
 
-// Bars are how many models a side loses, each number as high as it is likely.
+// Bars shows the chances of a side's losses.
 function Bars({ losses }) {
   const most = Math.max(...losses.chances.map(c => c.float)),
     n = losses.chances.length,
@@ -76,7 +75,10 @@ function OptionCard({ name, odds, busy, onTake }) {
     }</button>`;
 }
 
-/** Decision shows the open question to whoever owes the answer, and to the others that it is open. */
+/**
+ * Decision shows the open question to the side that must answer, and tells the others that it is
+ * open.
+ */
 export function Decision({ match }) {
   const { begun, sides } = match.state;
   const box = useRef(null);
@@ -86,7 +88,7 @@ export function Decision({ match }) {
   useEffect(() => {
     if (!yours) return;
     box.current?.scrollIntoView({ block: 'nearest' });
-    // The head, not an option: a key that is pressed once too often must answer nothing.
+    // The heading gets the focus, not an option: a key pressed once too often must not answer.
     if (begun.question.kind === 'choice') box.current?.querySelector('h2')?.focus({ preventScroll: true });
   }, [id, yours]);
   if (!begun) return null;
@@ -123,7 +125,7 @@ export function Decision({ match }) {
   </section>`;
 }
 
-/** Terms asks whether the other side may roll its own dice, which only it sees. */
+/** Terms asks for consent to typed dice of the other side, which only that side can see. */
 export function Terms({ match }) {
   const { seats } = match.state,
     wants = seats.find(s => s.wants);
@@ -140,7 +142,7 @@ export function Terms({ match }) {
     </section>`;
 }
 
-/** Consent asks whether something may be taken back. */
+/** Consent asks for consent to an undo. */
 export function Consent({ match }) {
   const { undo, sides } = match.state;
   if (!undo.asked_by)

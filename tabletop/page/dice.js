@@ -1,13 +1,13 @@
-// Who rolls for a side, and the tray of faces given beforehand.
+// Who rolls for a side, and the tray of faces entered in advance.
 import { useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 
-/** fromSeed says that the program's dice can be foretold, where they can. */
+/** fromSeed says that a chosen seed makes the program's dice predictable. */
 export const fromSeed = state =>
   state.seed &&
   `Dice from seed ${state.seed}: whoever began the match chose it, so everybody can foretell what the program rolls.`;
 
-/** DiceSettings says, for each side, who rolls, and holds its tray. */
+/** DiceSettings shows who rolls for each side, with its tray. */
 export function DiceSettings({ match }) {
   return html`<div class="dice-settings">
     ${match.state.seats.map((seat, i) => html`<${Seat} key=${seat.side} match=${match} seat=${seat} side=${i} />`)}
@@ -17,7 +17,8 @@ export function DiceSettings({ match }) {
         </div>`;
 }
 
-// typing is what the button says that has the dice typed: where the terms do not allow it, the other side is asked.
+// typing returns the label of the button for typed dice. If the terms do not allow them, the
+// other side is asked.
 const typing = (seat, own) =>
   seat.types
     ? own

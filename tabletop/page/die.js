@@ -1,5 +1,4 @@
-// A die as it lies on the table: a six-sided one with pips, any other with its
-// figure in its outline.
+// A die: six-sided ones have pips, others a number in their outline.
 import { html } from './shell.js';
 
 // Where the pips of a face are, on a die of 24 by 24.
@@ -22,7 +21,7 @@ const pips = [
   ['nw', 'ne', 'w', 'e', 'sw', 'se'],
 ];
 
-// The outlines of dice with other numbers of faces; what is not here is round.
+// The outlines of dice with other numbers of faces; dice without an entry are round.
 const square =
   'M5 1.5h14a3.5 3.5 0 0 1 3.5 3.5v14a3.5 3.5 0 0 1-3.5 3.5h-14a3.5 3.5 0 0 1-3.5-3.5v-14a3.5 3.5 0 0 1 3.5-3.5z';
 const outlines = {
@@ -37,7 +36,10 @@ const outlines = {
   20: 'M12 .5L22.5 6.3v11.4L12 23.5L1.5 17.7V6.3z',
 };
 
-/** Die draws one die. state is hit, miss, stop, stopped or plain; n is how many of them it stands for. */
+/**
+ * Die draws one die. state is hit, miss, stop, stopped or plain; n is the number of dice that it
+ * stands for.
+ */
 export function Die({ die, face, state = 'plain', n = 1, at = 0 }) {
   const round = outlines[die] || outlines[2],
     low = die === 4 ? 19.5 : die === 12 ? 17.5 : 16.4;

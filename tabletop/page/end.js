@@ -1,24 +1,23 @@
-// The end: who won and why, what it cost, the ways back into it, and another game
-// with the sides changed.
+// The end of a game: result, losses, links back into it, and a rematch.
 import { useState } from './vendor/preact-htm.js';
 import { html, Trouble } from './shell.js';
 import { Cite } from './clause.js';
 import { ask, newKey } from './api.js';
-import { ownText, remember } from './known.js';
+import { ownText, remember } from './mymatches.js';
 import { sentence } from './told.js';
 import { Chip } from './counter.js';
 import { pieces } from './naming.js';
 import { Download } from './status.js';
 
-// again begins the same match anew, with whoever played a side at the other one, and
-// returns the address of this seat.
+// again creates a rematch with sides swapped and returns the address of this seat.
 async function again({ id, scenario, ruleset, seats, sides, you, house, strict, hotseat, hands }) {
   const [a, b] = seats,
     alone = Boolean(a.policy || b.policy);
-  // Who was the opponent is invited anew; where I was, he sits.
+  // The opponent gets an invitation to this player's former side.
   const sits = x =>
     x.policy ? { policy: x.policy } : alone ? {} : { player: x.player, invite: !hotseat && x.side !== you.side };
-  // A text of one's own may keep the name of a bundled scenario, and even what it sets up.
+  // A scenario file of the player may have the name of a bundled scenario, and even the same
+  // set-up.
   const yaml = ownText(id),
     what = yaml ? { yaml } : { ruleset, scenario };
   const body = { ...what, house, strict, hotseat, seats: [sits(b), sits(a)] };
@@ -58,14 +57,14 @@ function Rematch({ match }) {
     ${busy ? 'Setting up …' : 'Again, with the sides changed'}</button><${Trouble} error=${error} />`;
 }
 
-// judged is the result as this seat sees it.
+// judged returns the result from this seat's point of view.
 function judged({ over, you }) {
   const says = over.says.replace(/^./, c => c.toUpperCase());
   if (!over.winner || you.role !== 'seat') return says;
   return `${says}: ${over.winner === you.side ? 'that is you' : 'you lose'}`;
 }
 
-/** End tells the result. onRecord opens the record; onReplay plays it back. */
+/** End shows the result. onRecord opens the record; onReplay plays it back. */
 export function End({ match, onRecord, onReplay, children }) {
   const { state } = match,
     { over, sides } = state;

@@ -1,18 +1,22 @@
-// A field of a form. What is half written or out of range stays in the field,
-// with a word about it, and is not asked.
+// A field of a form. Incomplete or out-of-range text stays in the field with a message, and is
+// not asked.
 import { createContext, useContext, useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { noun } from './number.js';
 import { symbolOf, textOf } from './labels.js';
 import { Sign } from './symbols.js';
 
-// How long a field rests, in milliseconds, until what was typed is asked: of 2000 nobody wants the answer for 20.
+// The rest after the last key, in milliseconds, before typed text is asked: nobody wants the
+// answer for 20 on the way to 2000.
 const rest = 400;
 
-/** Amiss is told which field holds what cannot be asked, and told nothing of it when it is mended. */
+/** Amiss takes the message of a field with invalid text, and undefined when it is corrected. */
 export const Amiss = createContext(() => {});
 
-/** misfit says what is wrong with a text for a key, or nothing. A key without bounds takes any whole number. */
+/**
+ * misfit returns what is wrong with a text for a key, or undefined. A key without bounds takes
+ * any whole number.
+ */
 export function misfit(k, text) {
   if (k.kind !== 'whole number') return '';
   const range = k.low === undefined ? '' : ` from ${k.low} to ${k.high}`,
@@ -24,8 +28,8 @@ export function misfit(k, text) {
 }
 
 /**
- * Field is a value with its name; whole is the name that it has outside of its group. fault is what
- * the server says of it; drop takes it back to what back names.
+ * Field is a value with its name; whole is its name outside of its group. fault is the server's
+ * message about it; drop resets it to the value that back names.
  */
 export function Field({ id, path, label, whole = label, k, value, own, fault, put, drop, back, children }) {
   const [draft, setDraft] = useState(null);
@@ -45,7 +49,7 @@ export function Field({ id, path, label, whole = label, k, value, own, fault, pu
   }, [bad, value]);
   const wrong = bad ? `${bad}; the answer is for ${value}` : draft === null && fault;
   latest.current = text => {
-    // with what the form holds by then
+    // with the form's values at that time
     clearTimeout(waits.current);
     if (text === null || misfit(k, text)) return;
     setDraft(null);
@@ -64,7 +68,7 @@ export function Field({ id, path, label, whole = label, k, value, own, fault, pu
     setDraft(null);
     if (own) drop();
   };
-  // Of a whole number the buttons beside it take and add one, by what stands there then.
+  // The buttons beside a whole number change its present value by one.
   const step = by => {
     const to = Math.max(k.low ?? -Infinity, Math.min(k.high ?? Infinity, Number(draft ?? value) + by));
     clearTimeout(waits.current);

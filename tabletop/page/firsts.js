@@ -1,7 +1,7 @@
-// The first fight of each rulebook: short or easy, and begun with a guide. What the
-// guide says is in guide.js and here alone.
+// The first scenario of each ruleset: short or easy, and started with a guide. The texts of the
+// guide are in guiding.js and here.
 
-/** firsts are the fights that a newcomer is offered, the first of them at once. */
+/** firsts are the scenarios for newcomers. The first is shown first. */
 export const firsts = [
   {
     ruleset: 'tideofiron',
@@ -44,8 +44,8 @@ export const firsts = [
   },
 ];
 
-/** firstOf is the first fight of a rulebook. */
+/** firstOf returns the first scenario of a ruleset. */
 export const firstOf = ruleset => firsts.find(f => f.ruleset === ruleset);
 
-/** isFirst reports whether a match is the first fight of its rulebook. */
+/** isFirst reports whether a match is the first scenario of its ruleset. */
 export const isFirst = s => firstOf(s.ruleset)?.scenario === s.scenario;

@@ -1,5 +1,5 @@
-// The structures as a list: a row for each storey, from the roof down. It says to
-// readers and on paper what the map shows.
+// The structures as a list: a row for each storey, from the roof down. It gives screen readers
+// and paper the content of the map.
 import { html } from './shell.js';
 import { levelOf, wallAt } from './geometry.js';
 import { Shape, describe } from './counter.js';
@@ -7,7 +7,7 @@ import { levelName } from './naming.js';
 import { looks } from './terrain.js';
 import { counted } from './number.js';
 
-/** Floors shows every structure as slices. */
+/** Floors shows every structure as a list of storeys. */
 export function Floors({ scene, chosen, marks, onPick, onHover }) {
   const list = [...scene.structures].sort((a, b) => levelOf(b) - levelOf(a));
   return html`<div class="floors">

@@ -1,5 +1,4 @@
-// The form of a question: its situation, the readings of the rulings, and the
-// values of the house.
+// The form of a question: its situation, the readings of the rulings, and the house rules.
 import { useState } from './vendor/preact-htm.js';
 import { html, useMedia } from './shell.js';
 import { Rulings } from './rulings.js';
@@ -7,7 +6,10 @@ import { Situation } from './situation.js';
 import { Values } from './values.js';
 import { plain } from './number.js';
 
-/** faultsOf lists what a refusal says of places in the question: set.KEY, ruling.ID, house.PATH. */
+/**
+ * faultsOf lists the messages of an error by place in the question: set.KEY, ruling.ID,
+ * house.PATH.
+ */
 export const faultsOf = error =>
   new Map(
     (error?.errors || [])
@@ -19,7 +21,7 @@ const changes = map => (Object.keys(map).length ? `${Object.keys(map).length} ch
 
 const bearing = n => `${n || 'none'} bear${n === 1 ? 's' : ''} on this answer, `;
 
-/** Form is one question. part is what is asked; got is its answer. */
+/** Form is one question. part is the question; got is its answer. */
 export function Form({ id, part, ruleset, proc, about, got, change }) {
   const wide = useMedia('(min-width: 901px)'),
     faults = faultsOf(got.error),
@@ -51,7 +53,7 @@ export function Form({ id, part, ruleset, proc, about, got, change }) {
   </div>`;
 }
 
-// Readings are the rulings that bear on the answer or were changed; the others on demand.
+// Readings lists the rulings that affect the answer or were changed; the others on demand.
 function Readings({ part, ruleset, rulings, followed, faults, change }) {
   const [all, setAll] = useState(false);
   const near = followed ? rulings.filter(r => r.name in followed || r.name in part.ruling) : rulings,

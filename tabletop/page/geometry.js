@@ -1,14 +1,14 @@
-// The plan in numbers: where things lie, and which storey they belong to.
+// The geometry of the plan: where things are, and on which storey.
 
-/** levelOf is the storey that a room of one floor lies on, from "attic (1)". */
+/** levelOf returns the storey of a structure that is one room, from a name such as "attic (1)". */
 export function levelOf(structure) {
   const m = structure.floors.length === 1 && /\((-?\d+)\)$/.exec(structure.floors[0].name);
   return m ? Number(m[1]) : 0;
 }
 
 /**
- * layout says where each storey of rooms is drawn: the upper ones beside the plan
- * of the lowest or above it, as on an architect's sheet, whichever fits the room better.
+ * layout returns where each storey of rooms is drawn: the upper ones beside the plan of the
+ * lowest or above it, as on an architect's sheet, whichever fits the room better.
  */
 export function layout(scene, room = { w: 3, h: 2 }) {
   const levels = [...new Set(scene.structures.map(levelOf))].sort((a, b) => a - b);
@@ -42,7 +42,7 @@ export function bounds(points) {
   return { low: [Math.min(...xs), Math.min(...ys)], high: [Math.max(...xs), Math.max(...ys)] };
 }
 
-/** centre is the middle of what an outline encloses. */
+/** centre returns the centroid of an outline. */
 export function centre(outline) {
   let area = 0,
     x = 0,
@@ -59,7 +59,7 @@ export function centre(outline) {
   return [(b.low[0] + b.high[0]) / 2, (b.low[1] + b.high[1]) / 2];
 }
 
-/** inside reports whether a point lies in an outline. */
+/** inside reports whether a point is within an outline. */
 export function inside([x, y], outline) {
   let is = false,
     p = outline.at(-1);
@@ -71,8 +71,8 @@ export function inside([x, y], outline) {
 }
 
 /**
- * wallAt is the direction of the wall that an opening is in, in degrees, how far off it is, and how
- * far along it the next corner is.
+ * wallAt returns the direction of an opening's wall in degrees, its distance, and the distance to
+ * the next corner along it.
  */
 export function wallAt(at, outlines) {
   let best = { away: Infinity, turn: 0, on: -1 };

@@ -1,15 +1,15 @@
-// The matches that this browser can go on with: those that wait for it first.
+// The matches that this browser can continue: those that wait for it first.
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { ask } from './api.js';
-import { forget, known, remember } from './known.js';
-import { title } from './begin.js';
+import { forget, known, remember } from './mymatches.js';
+import { title } from './newmatch.js';
 import { counted } from './number.js';
 
 const key = m => m.id + m.token,
   most = 12;
 
-/** ago says how long ago something was. */
+/** ago returns how long ago a time was, in words. */
 export function ago(when, now = Date.now()) {
   const minutes = Math.round((now - when) / 60_000);
   if (minutes < 1) return 'just now';
@@ -18,7 +18,7 @@ export function ago(when, now = Date.now()) {
   return `${counted(Math.round(minutes / 1440), 'days')} ago`;
 }
 
-// waits says for whom a match waits: whether for this browser, and in words.
+// waits tells whether a match waits for this browser, and describes whom it waits for.
 function waits(s) {
   const by = s.begun?.question ? s.begun.question.by : s.turn,
     seat = s.seats.find(x => x.side === by);
@@ -27,7 +27,7 @@ function waits(s) {
   return { mine: false, text: seat?.policy ? 'the program is thinking' : `waiting for ${called(seat) || by}` };
 }
 
-// called is the name that a player gave; the server calls the others player 1 and player 2.
+// called returns the name that a player gave. The server calls the others player 1 and player 2.
 const called = seat => (seat && !seat.policy && !/^player [12]$/.test(seat.player) ? seat.player : '');
 
 function against(s) {
@@ -36,7 +36,7 @@ function against(s) {
   return `you are ${s.you.side}, against ${called(other) || (other.policy ? 'the program' : other.side)}`;
 }
 
-/** Going lists them. */
+/** Going lists the matches. */
 export function Going({ begun }) {
   const [list, setList] = useState(known);
   const [dropped, setDropped] = useState([]);
@@ -52,7 +52,7 @@ export function Going({ begun }) {
     setList(known());
     return () => control.abort();
   }, [begun]);
-  // The link may be the only key to the seat, so what is taken off can be had back.
+  // The link may be the only key to the seat, so a removed match can be restored.
   const drop = m => {
     forget(m);
     setDropped([m, ...dropped]);

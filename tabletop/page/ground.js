@@ -1,6 +1,5 @@
-// The ground of the plan, drawn once for a scale: the table with its edge, what lies on
-// it, houses with their walls, and openings. It is drawn from the corner of the plan;
-// the camera shifts all of it.
+// The terrain of the plan, drawn once for each scale: table, terrain features, structures with
+// walls, and openings. It is drawn from the corner of the plan; the camera shifts it as a whole.
 import { html } from './shell.js';
 import { bounds, centre, inside, levelOf, moved } from './geometry.js';
 import { openings, openingAt, tell, looks } from './terrain.js';
@@ -8,13 +7,13 @@ import { openings, openingAt, tell, looks } from './terrain.js';
 const f = n => n.toFixed(1);
 const path = (points, close = 'Z') => 'M' + points.map(p => `${f(p[0])} ${f(p[1])}`).join('L') + close;
 
-// A noise that is the same every time, so that trees stay where they grow.
+// Pseudo-random but constant, so that trees keep their places.
 const noise = (x, y) => {
   const n = Math.sin(x * 12.9898 + y * 78.233) * 43758.5453;
   return n - Math.floor(n);
 };
 
-// along are points at equal distances on a line, with the direction there.
+// along returns points at equal distances on a line, with the direction there.
 function along(points, step) {
   const out = [];
   let left = step / 2;
@@ -28,19 +27,19 @@ function along(points, step) {
   return out;
 }
 
-// scalloped is a row of leaves.
+// scalloped draws a row of leaves.
 const scalloped = (points, r) =>
   along(points, r * 1.35)
     .map(([x, y]) => `M${f(x - r)} ${f(y)}a${f(r)} ${f(r)} 0 1 0 ${f(2 * r)} 0a${f(r)} ${f(r)} 0 1 0 ${f(-2 * r)} 0z`)
     .join('');
 
-// tree is a crown of three leaves.
+// tree draws a crown of three leaves.
 const tree = (x, y, r) =>
   `M${f(x - r)} ${f(y + r * 0.35)}q${f(-r * 0.5)} ${f(-r)} ${f(r * 0.45)} ${f(-r * 1.05)}q${f(r * 0.55)} ${f(-r)} ` +
   `${f(r * 1.1)} ${f(0)}q${f(r * 0.95)} ${f(r * 0.1)} ${f(r * 0.5)} ${f(r * 0.95)}q${f(r * 0.1)} ${f(r)} ` +
   `${f(-r * 0.95)} ${f(r * 0.75)}q${f(-r)} ${f(r * 0.25)} ${f(-r * 1.1)} ${f(-r * 0.65)}z`;
 
-// trees fill an outline: a wood densely, an orchard in rows.
+// trees fills an outline: a wood densely, an orchard in rows.
 function trees(points, k, rows) {
   const { low, high } = bounds(points),
     r = Math.max(5, Math.min(rows ? 0.62 * k : 0.8 * k, 15)),
@@ -57,7 +56,7 @@ function trees(points, k, rows) {
   return out.join('');
 }
 
-// ticks are short strokes to one side of a line: a ditch, or both: wire.
+// ticks draws short strokes to one side of a line for a ditch, or to both for wire.
 const ticks = (points, step, from, to) =>
   along(points, step)
     .map(([x, y, dx, dy]) => `M${f(x - dy * from)} ${f(y + dx * from)}L${f(x - dy * to)} ${f(y + dx * to)}`)
@@ -67,13 +66,14 @@ const rings = {
   hill: [0, 0.16, 0.32],
 };
 
-// inset draws an outline smaller about its middle.
+// inset returns an outline reduced around its middle.
 const inset = (points, by) => {
   const c = centre(points);
   return points.map(p => [p[0] + (c[0] - p[0]) * by, p[1] + (c[1] - p[1]) * by]);
 };
 
-// Lies is ground by what it is drawn as. line is whether its points are a line; wide is how wide that is, in pixels.
+// Lies draws terrain. line tells whether its points are a line; wide is the width of that line in
+// pixels.
 function Lies({ terrain: t, points, line, wide, k }) {
   const d = path(points, line ? '' : 'Z');
   if (line) {
@@ -111,7 +111,7 @@ function Lies({ terrain: t, points, line, wide, k }) {
   return html`<path class=${`t-under t-${t}`} d=${d} /><path class=${`t-over t-${t}`} d=${d} />`;
 }
 
-// A line there and back is one of a feature: half of it says all.
+// The outline of a line feature goes there and back: half of it is enough.
 const there = points => {
   const n = points.length / 2 + 1;
   return Number.isInteger(n) &&
@@ -134,8 +134,8 @@ function Table({ scene, put, hexes }) {
 }
 
 /**
- * Ground draws what does not move. k is pixels to a thousandth; id names the edge of the table, of
- * which a page may show several; cast is how far a shadow falls.
+ * Ground draws the static parts. k is pixels per thousandth; id names the edge of the table,
+ * because a page may show several; cast is the length of shadows.
  */
 export function Ground({ scene, plan, k, id = 'on-table', cast = 8, onPick }) {
   const put = ([x, y]) => [x * k, -y * k],
@@ -182,7 +182,7 @@ export function Ground({ scene, plan, k, id = 'on-table', cast = 8, onPick }) {
   </g>`;
 }
 
-// Area is a named piece of open ground, or a spot.
+// Area is a named piece of open terrain, or a spot.
 function Area({ area: a, points, k, onPick }) {
   const pick = e => onPick({ kind: 'area', name: a.name }, e);
   if (a.kind === 'spot') {
@@ -200,7 +200,8 @@ function Area({ area: a, points, k, onPick }) {
     <path class="area-edge" d=${path(line || points, line ? '' : 'Z')} /></g>`;
 }
 
-// shared are the walls between two hexes of houses, by their middles: there are no windows in them.
+// shared returns the walls between two hexes of structures, by their middles: they have no
+// windows.
 function shared(parts) {
   const met = new Map();
   for (const { points } of parts)
@@ -214,14 +215,16 @@ const edge = (p, q) => `${Math.round((p[0] + q[0]) / 6)},${Math.round((p[1] + q[
 
 const thin = /wood|timber|logs|sheet|thatch/;
 
-/** thick is how thick the walls of a house are drawn: less of timber, and less where there is little room. */
+/**
+ * thick returns the drawn thickness of a structure's walls: less for timber and in little space.
+ */
 export function thick(s, points) {
   const b = bounds(points),
     room = Math.min(b.high[0] - b.low[0], b.high[1] - b.low[1]);
   return (thin.test(s.walls || '') ? 5 : 8) * Math.max(0.4, Math.min(1, room / 120));
 }
 
-// Building is a house as it stands, or what is left of it.
+// Building draws a structure in its present condition.
 function Building({ s, points, inch, hexes, party, onPick }) {
   const d = path(points),
     state = looks(s),
@@ -247,7 +250,7 @@ function Building({ s, points, inch, hexes, party, onPick }) {
   </g>`;
 }
 
-// panes are two windows in a wall.
+// panes draws two windows in a wall.
 const panes = (p, q) =>
   [0.2, 0.62]
     .map(t => {
@@ -256,7 +259,7 @@ const panes = (p, q) =>
     })
     .join('');
 
-// hole is where a roof or a wall was hit: jagged, near a corner, away from who stands in the middle.
+// hole draws a hit in a roof or wall: jagged, near a corner, away from the pieces in the middle.
 function hole(points, wall) {
   const c = centre(points),
     p = points[1],
@@ -269,7 +272,8 @@ function hole(points, wall) {
   );
 }
 
-// cracks run from some corners into a house: from one that is damaged, from all that may give way.
+// cracks run from some corners into a structure: from one if it is damaged, from all if it may
+// collapse.
 const cracks = (points, many) =>
   points
     .slice(0, many)
@@ -294,8 +298,8 @@ function Opening({ opening: o, put, onPick }) {
 }
 
 /**
- * Gap is an opening by itself, its wall along the x axis. into is the side on which the house lies:
- * 1 below, -1 above.
+ * Gap is an opening alone, with its wall along the x axis. into is the side of the structure: 1
+ * below, -1 above.
  */
 export function Gap({ kind, into = 1, made }) {
   if (made)

@@ -1,11 +1,11 @@
-// The guide of a first turn: a note beside the thing that it tells of. It lies over
-// nothing that is to be pressed, waits for what the player does, and can be left.
+// The guide of a first turn: a note beside the thing that it describes. It covers nothing that
+// can be pressed, waits for the player's action, and can be closed.
 import { useEffect, useLayoutEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
-import { known, remember } from './known.js';
+import { known, remember } from './mymatches.js';
 import { follow, pressed, shown, step, steps } from './guiding.js';
 
-// Where the roles are: what bears data-role, or what the table calls them.
+// The elements of the guide's roles: those with data-role, or these selectors.
 const roles = {
   goal: '.goals',
   turn: '.status .turn, .status',
@@ -18,14 +18,15 @@ const roles = {
   question: '.decision:not(.waiting)',
 };
 
-// open reports whether the middle of something lies under nothing but the guide itself.
+// open reports whether nothing but the guide covers the middle of an element.
 function open(e, r) {
   const [x, y] = [r.left + r.width / 2, r.top + r.height / 2],
     at = document.elementsFromPoint(x, y).find(a => !a.closest('.guide'));
   return at && (e.contains(at) || at.contains(e));
 }
 
-// find looks for what a step points at: what is open, or else the first that is in sight, above the foot.
+// find returns the element that a step points at: an uncovered one, or else the first in view
+// above the foot.
 function find(role) {
   const foot = document.querySelector('.foot'),
     low = foot?.checkVisibility() ? foot.getBoundingClientRect().top : innerHeight;
@@ -44,7 +45,7 @@ function find(role) {
 
 const sees = selector => [...document.querySelectorAll(selector)].some(e => e.checkVisibility());
 
-// look is what the table shows now.
+// look describes what the table shows now.
 const look = match => ({
   tray: sees('.tray-go'),
   preview: sees('.preview'),
@@ -54,7 +55,7 @@ const look = match => ({
   setup: /set-?up/i.test(match.state.phase),
 });
 
-// What a note must not lie over, and by how much: what is to be pressed or read first.
+// What a note must not cover, and with what margin: things to press or to read first.
 const precious = [
   ['.preview, .felt, .decision:not(.waiting), .confirm', 8],
   ['.foot, .bar', 4],
@@ -69,8 +70,8 @@ const shared = (a, b) =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
-// beside places a note of some size by a box: where it hides least, and there as near as
-// it can. Where it was it stays, unless it lies there in the way.
+// beside places a note near a box, where it hides least. It stays at its old place unless it is
+// in the way.
 function beside(r, w, h, was) {
   const gap = 12,
     boxes = precious.flatMap(([selector, cost]) =>
@@ -104,7 +105,10 @@ function beside(r, w, h, was) {
   return [best.x, best.y];
 }
 
-/** Guide shows the first turn of a match that was begun with it, and of any when it is asked for. */
+/**
+ * Guide guides through the first turn of a match that was started with it, or when it is asked
+ * for.
+ */
 export function Guide({ match }) {
   const mine = () => known().find(m => m.id === match.id && m.token === match.token);
   const [at, setAt] = useState(() =>
@@ -133,7 +137,7 @@ export function Guide({ match }) {
   }, []);
   const say = at && shown(at, seen),
     [role, text] = say ? step(say, match.state.ruleset) : [];
-  // The table draws itself when it likes: a few times a second it is looked at again.
+  // The table redraws at any time, so its elements are measured a few times a second.
   useEffect(() => {
     if (!at) return undefined;
     const tick = () => {

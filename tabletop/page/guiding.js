@@ -1,5 +1,5 @@
-// What the guide of a first turn says, a rulebook at a time, and when it goes on. A
-// step points at something by its role on the page: guide.js knows where that is.
+// The texts of the guide of a first turn by ruleset, and when it continues. A step points at an
+// element by its role; guide.js finds the element.
 
 const common = {
   goal: [
@@ -73,10 +73,10 @@ const books = {
   },
 };
 
-/** steps are what the guide shows, in their order. */
+/** steps are the steps of the guide, in order. */
 export const steps = ['goal', 'piece', 'aim', 'odds', 'do', 'dice', 'then', 'last'];
 
-/** pressed are the steps that are left by a button; the others wait for what the player does. */
+/** pressed are the steps that a button ends; the others wait for the player's action. */
 export const pressed = new Set(['goal', 'odds', 'then', 'last']);
 
 const waiting = {
@@ -86,15 +86,15 @@ const waiting = {
   asked: ['question', 'You are asked something: each answer tells what may come of it. Choose one.'],
 };
 
-/** step is what the guide says of a step: what it points at, and its text. */
+/** step returns what a step points at, and its text. */
 export function step(name, ruleset) {
   const own = { piece: 'piece', aim: 'target', then: 'turn' }[name];
   return waiting[name] || (own ? [own, (books[ruleset] || books.tideofiron)[name]] : common[name]);
 }
 
 /**
- * follow says which step comes, by what is seen of the table: tray, preview, piece,
- * asked, mine, setup. It never asks a player to do what he has done, and goes back with him.
+ * follow returns the next step from what the table shows: tray, preview, piece, asked, mine,
+ * setup. It never asks players for what they have done, and follows them back.
  */
 export function follow(at, seen) {
   if (at === 'goal' || at === 'then' || at === 'last') return at;
@@ -104,7 +104,10 @@ export function follow(at, seen) {
   return seen.piece ? 'aim' : 'piece';
 }
 
-/** shown is what is said at a step: something else while the table waits for an answer or for others. */
+/**
+ * shown returns what a step shows: something else while the table waits for an answer or for
+ * others.
+ */
 export function shown(at, seen) {
   if (at === 'goal' || at === 'then' || at === 'last' || seen.tray) return at;
   if (seen.asked) return 'asked';

@@ -1,15 +1,15 @@
-// Dice of two hands on the page: what is waited for, how a roll came about, and what this browser
-// keeps. What is computed of it (hand.js) is loaded in such matches alone.
+// Two-hands dice on the page: open values, how a roll came about, and the secrets in this
+// browser. The computation (hand.js) is loaded for these matches only.
 import { createContext, useContext, useEffect, useReducer, useRef, useState } from './vendor/preact-htm.js';
 import { html, Copy } from './shell.js';
 import { ask } from './api.js';
 
-/** handCode loads what makes, signs and follows. */
+/** handCode loads the code that makes, signs and follows lines. */
 export const handCode = () => import('/page/hand.js');
 
 /**
- * handOf is the hand of whoever looks at a match. Of several pages of a browser that have one seat open, the one
- * that was opened last plays; the others say so.
+ * handOf returns the hand of the viewer. If several pages of a browser have one seat open, the
+ * last one plays and the others say so.
  */
 export async function handOf(match) {
   const { Hand, playing } = await handCode(),
@@ -28,19 +28,19 @@ export async function handOf(match) {
   return hand;
 }
 
-/** Halved is the match, for the rolls in it. */
+/** Halved is the match, for its rolls. */
 export const Halved = createContext(null);
 
 const time = t => new Date(t).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 
-// What follows a value that is owed for too long.
+// What follows if a value is not given in time.
 const follows = {
   forfeit: 'From then on the other side may say that the game is lost by it.',
   server: 'Then the server’s own chain stands in, and the roll says so.',
   nothing: 'Nothing follows if it does not come: the game waits.',
 };
 
-/** Owed says whose half of the dice is waited for, until when, and what follows. */
+/** Owed shows which side must give its half of the dice, until when, and what follows. */
 export function Owed({ match }) {
   const { hands, you } = match.state,
     [, again] = useReducer(n => n + 1, 0),
@@ -75,7 +75,7 @@ export function Owed({ match }) {
     }`;
 }
 
-/** Notice says what keeps the dice of two hands from going on: nobody there yet, a hand that is lost, a false line. */
+/** Notice shows what blocks the two-hands dice: a missing player, a lost hand, a false line. */
 export function Notice({ match }) {
   const { state, hand } = match,
     { hands, over, you } = state;
@@ -96,7 +96,7 @@ export function Notice({ match }) {
   return null;
 }
 
-// Lost is what is said where this browser does not have the hand of the seat.
+// Lost is shown if this browser does not have the hand of the seat.
 function Lost({ match }) {
   const [text, setText] = useState(''),
     [wrong, setWrong] = useState('');
@@ -119,7 +119,7 @@ function Lost({ match }) {
 
 const short = v => `${v.slice(0, 8)}…`;
 
-/** HandsWord is a word on a roll, which opens into how it came about. */
+/** HandsWord is a link on a roll that opens how it came about. */
 export function HandsWord({ seq }) {
   const match = useContext(Halved),
     box = useRef(null),
@@ -145,7 +145,7 @@ export function HandsWord({ seq }) {
   }</details>`;
 }
 
-// Came is how a roll came about.
+// Came explains how a roll came about.
 function Came({ roll }) {
   const { ask: q, values, seats } = roll;
   return html`<div class="came-about"><dl class="facts"><dt>Asked</dt><dd>${q.text}: ${q.n}D${q.die} ${q.reading}</dd>
@@ -166,7 +166,7 @@ function Came({ roll }) {
     </div>`;
 }
 
-/** HandSettings says whose dice they are, and what this browser keeps. */
+/** HandSettings shows who makes the dice, and what this browser keeps. */
 export function HandSettings({ match }) {
   const { hand, state } = match,
     [told, setTold] = useState(false);

@@ -1,13 +1,13 @@
-// One hand of dice of two hands, as docs/hands.md has it: a key and a chain that this browser alone
-// keeps, and the lines of the match, which are followed and held against each other. It has no
-// rules: that a question is the one which the rules ask is checked afterwards, by loophole verify.
+// One hand of two-hands dice, as in docs/hands.md: a key and a chain that only this browser has,
+// and the lines of the match, which are followed and checked. It knows no rules: loophole verify
+// checks afterwards that the questions are those of the rules.
 import { getPublicKey, hashes, hmac, sha256, sha512, sign, verify } from './vendor/noble.js';
 
 hashes.sha512 = sha512;
 
 const length = 4096; // values of a chain
 
-/** renewal is when a chain is renewed by itself: when so few values are left. */
+/** renewal is the number of remaining values at which a chain is renewed. */
 export const renewal = { low: 64 };
 
 const encoder = new TextEncoder();
@@ -22,7 +22,7 @@ function four(n) {
   return b;
 }
 
-// H of docs/hands.md: each field has its length before it.
+// H of docs/hands.md: each field is preceded by its length.
 function H(...fields) {
   const h = sha256.create();
   for (const f of ['loophole two hands 1', ...fields]) h.update(four(raw(f).length)).update(raw(f));
@@ -32,7 +32,7 @@ function H(...fields) {
 const sum = text => hex(sha256(raw(text)));
 const step = (seat, match, value) => H('step', seat, bytes(match), value);
 
-/** faces are what dice show: n dice of die faces, by the sum of the question and the values of all hands. */
+/** faces returns n faces of a die, from the sum of the question and the values of all hands. */
 export function faces(question, n, die, values) {
   const key = H('dice', question, `${n}D${die}`, ...values.map(v => bytes(v || ''))),
     list = [],
@@ -42,7 +42,10 @@ export function faces(question, n, die, values) {
   return list;
 }
 
-/** secretOf is what a seat keeps to itself: its key and a chain, the first or that after n others, of one root. */
+/**
+ * secretOf returns the secret of a seat: its key and a chain. n is the number of earlier chains
+ * from the same root.
+ */
 export function secretOf(match, seat, root, n = 0) {
   const seed = H('key', seat, bytes(match), bytes(root)),
     chain = [H('chain', seat, bytes(match), bytes(root), ...(n ? [String(n)] : []))];
@@ -57,13 +60,16 @@ export function secretOf(match, seat, root, n = 0) {
   };
 }
 
-/** signing is the key of a seed, and its signature of some bytes, all in digits: what vectors are held against. */
+/**
+ * signing returns the key of a seed and its signature of some bytes, in hexadecimal, for the test
+ * vectors.
+ */
 export const signing = (seed, message) => [hex(getPublicKey(bytes(seed))), hex(sign(bytes(message), bytes(seed)))];
 
-// What is kept of a hand in this browser: its root, and what was seen and given.
+// This browser keeps the root of a hand, and the lines seen and values given.
 const place = (id, side) => `loophole.hand.${id}.${side}`;
 
-/** playing is where it is kept which page of this browser plays a seat. */
+/** playing is the storage key for the page of this browser that plays a seat. */
 export const playing = (id, side) => `loophole.plays.${id}.${side}`;
 
 function kept(id, side) {
@@ -87,10 +93,10 @@ function keep(id, side, what) {
 
 const fresh = () => hex(crypto.getRandomValues(new Uint8Array(32)));
 
-// page is this page, among all that this browser has open.
+// page identifies this page among all open pages of this browser.
 const page = fresh();
 
-/** bring makes the hand of a seat, or finds the one that was made, and returns what everybody may know of it. */
+/** bring creates the hand of a seat, or finds the existing one, and returns its public part. */
 export function bring(id, side, match) {
   let mine = kept(id, side);
   if (mine?.match !== match) {
@@ -104,7 +110,7 @@ export function bring(id, side, match) {
 const question = e => JSON.stringify([e.at, e.text, e.clause, e.n, e.die, e.reading]);
 const bare = ({ sig, consent, ...rest }) => rest;
 
-// order is that of the fields of a line, and kinds says which of them a line has.
+// order is the order of the fields of a line; kinds lists the fields of each kind of line.
 const order = 'kind by text at clause n die reading value faces key end consent sig'.split(' ');
 const kinds = {
   act: 'by text sig',
@@ -118,7 +124,7 @@ const kinds = {
   forfeit: 'by sig',
 };
 
-// written is an entry as its line has it, with the fields of its kind alone.
+// written returns an entry as text of its line, with the fields of its kind only.
 function written(e) {
   const has = `kind ${kinds[e.kind]}`.split(' ');
   return JSON.stringify(Object.fromEntries(order.filter(f => has.includes(f) && e[f]).map(f => [f, e[f]])));
@@ -128,22 +134,25 @@ const whole = Number.isInteger;
 const numbers = { n: whole, die: whole, faces: list => Array.isArray(list) && list.every(whole) };
 const typed = e => Object.entries(e).every(([f, x]) => (numbers[f] ? numbers[f](x) : typeof x === 'string'));
 
-// weak tells a key by which anybody can sign: of it a signature holds that nobody made.
+// weak reports whether a key is of small order: then a signature by nobody would be valid.
 const weak = key => verify(bytes(`01${'00'.repeat(63)}`), new Uint8Array(), bytes(key));
 
-// holds tells a signature of a key. It is strict, as every other reader of these lines is.
+// holds verifies a signature. It is strict, like every other reader of these lines.
 const holds = (sig, text, key) =>
   /^[0-9a-f]{128}$/.test(sig) && verify(bytes(sig), text, bytes(key), { zip215: false });
 
-/** Lines are the lines of a match, followed one by one. What does not hold throws. */
+/** Lines follows the lines of a match one by one. An invalid line throws. */
 export class Lines {
   constructor() {
     Object.assign(this, { count: 0, sum: '', match: '', away: '', seats: [], asked: null, rolls: [], closed: false });
     this.known = new Map(); // the roll of each question
-    this.out = new Set(); // every end and value that was ever out
+    this.out = new Set(); // every end and value revealed so far
   }
 
-  /** take follows a line, told with the match and its terms. checked says that its signatures were held before. */
+  /**
+   * take follows a line, given with the match and its terms. checked means that its signatures
+   * were verified before.
+   */
   take(line, told, checked) {
     const m = /^(.*),"sum":"([0-9a-f]{64})"\}$/s.exec(line);
     const need = (fits, why) => {
@@ -187,7 +196,7 @@ export class Lines {
     });
   }
 
-  // gives has a hand go on with a new chain.
+  // gives changes a hand to a new chain.
   gives(me, key, end, need) {
     need(digits.test(end) && !this.out.has(end), 'this end was out already, or is none');
     need(digits.test(key) && !weak(key), 'this key is none that one hand alone signs by');
@@ -250,21 +259,23 @@ export class Lines {
     this.asked = null;
   }
 
-  // before is what a value has to lead to: what its seat gave last, beyond all that was passed over.
+  // before returns the hash that a value must lead to: the seat's last value, beyond all values
+  // that were passed over.
   before(seat, value) {
     let v = bytes(value);
     for (let n = 0; n <= seat.over; n++) v = step(seat.seat, this.match, v);
     return hex(v);
   }
 
-  // passes passes over the value that a seat owes. It may be on its way, and so known already.
+  // passes passes over the value that a seat owes. The value may be on its way, and so known
+  // already.
   passes(seat) {
     this.asked.absent = seat.seat;
     seat.used++;
     seat.over++;
   }
 
-  /** owes is the seat whose value is owed, or ''. */
+  /** owes returns the seat whose value is owed, or "". */
   owes() {
     if (!this.asked || this.asked.was || this.closed) return '';
     const i = [0, 1].find(n => !this.asked.values[n] && this.seats[n].seat !== this.asked.absent);
@@ -272,7 +283,7 @@ export class Lines {
   }
 }
 
-/** Hand is a seat at a match, or, without a side, who looks on. ask is how the server is asked. */
+/** Hand is a seat at a match or, without a side, a spectator. ask sends requests to the server. */
 export class Hand {
   constructor({ id, side, token, ask }) {
     Object.assign(this, { id, side, token, ask, lines: new Lines(), fault: '', missing: false, secret: null });
@@ -280,7 +291,7 @@ export class Hand {
     this.last = Promise.resolve();
   }
 
-  /** alone does one thing after another. */
+  /** alone runs one task after another. */
   alone(what) {
     return (this.last = this.last.then(what, what));
   }
@@ -289,7 +300,7 @@ export class Hand {
     return this.ask(`matches/${this.id}/${path}`, { token: this.token, ...options });
   }
 
-  // follow takes the lines that are new.
+  // follow takes the new lines.
   async follow() {
     const was = this.mine()?.lines || 0;
     for (;;) {
@@ -313,7 +324,7 @@ export class Hand {
       if (seen?.lines === this.lines.count && seen.sum !== this.lines.sum)
         this.stop(`line ${this.lines.count} is not the one that this browser has seen`);
     }
-    const mine = this.mine(); // another page may have gone on
+    const mine = this.mine(); // another page may have continued
     if (mine && mine.lines < this.lines.count && !this.aside())
       keep(this.id, this.side, { ...mine, lines: this.lines.count, sum: this.lines.sum });
   }
@@ -327,12 +338,18 @@ export class Hand {
     return this.side ? kept(this.id, this.side) : null;
   }
 
-  /** plays has this page play the seat, and no other of this browser: two would keep over each other. */
+  /**
+   * plays makes this page play the seat, and no other page of this browser: two would overwrite
+   * each other's data.
+   */
   plays() {
     if (this.side) localStorage.setItem(playing(this.id, this.side), page);
   }
 
-  /** aside reports whether another page of this browser plays the seat. Where that one was closed, this one does. */
+  /**
+   * aside reports whether another page of this browser plays the seat. If that one was closed,
+   * this page takes over.
+   */
   aside() {
     if (!this.side) return false;
     const who = localStorage.getItem(playing(this.id, this.side));
@@ -345,7 +362,7 @@ export class Hand {
     if (this.side && !this.aside()) localStorage.removeItem(playing(this.id, this.side));
   }
 
-  // finds finds the secret of the chain that stands now.
+  // finds finds the secret of the present chain.
   finds() {
     const seat = this.lines.seats.find(s => s.seat === this.side);
     if (!seat) return;
@@ -356,17 +373,20 @@ export class Hand {
     if (this.missing) this.secret = null;
   }
 
-  /** left is how many rolls the chain is good for. */
+  /** left returns the number of rolls for which the chain has values. */
   left() {
     return Math.max(0, length - (this.lines.seats.find(s => s.seat === this.side)?.used || 0));
   }
 
-  /** recovery is what the hand can be taken to another browser by. */
+  /** recovery returns the text that moves the hand to another browser. */
   recovery() {
     return (this.secret && this.mine()?.root) || '';
   }
 
-  /** recover takes the hand by what recovery has told. It returns what is wrong with it, or ''. */
+  /**
+   * recover takes the hand from the text of recovery. It returns what is wrong with the text, or
+   * "".
+   */
   recover(text) {
     const root = text.trim().toLowerCase(),
       seat = this.lines.seats.find(s => s.seat === this.side);
@@ -394,7 +414,9 @@ export class Hand {
     return got;
   }
 
-  /** does signs what is done after the line with a sum: after another one it means something else. */
+  /**
+   * does signs an act after the line with a sum: after another line it would mean something else.
+   */
   does(entry, after) {
     return this.alone(async () => {
       await this.follow();
@@ -407,7 +429,7 @@ export class Hand {
     });
   }
 
-  /** serve gives what is owed, renews a chain that runs low, and signs the end. */
+  /** serve gives an owed value, renews a chain with few values left, and signs the end. */
   serve(state) {
     return this.alone(async () => {
       await this.follow();
@@ -437,7 +459,7 @@ export class Hand {
     }
   }
 
-  /** renew goes on with a new chain, under the same key. */
+  /** renew continues with a new chain under the same key. */
   renew() {
     return this.alone(async () => {
       await this.follow();
@@ -452,7 +474,7 @@ export class Hand {
     this.finds();
   }
 
-  // ends signs the end: the first side that is a person's asks, and the other consents.
+  // ends signs the end: the first side of a person asks, and the other consents.
   async ends({ offers, sum: after, writer }) {
     if (after !== this.lines.sum) return;
     const entry = { kind: 'close', by: writer },

@@ -1,13 +1,14 @@
-// How others come to a match: links and codes, and the switch that lets the network in.
+// How others join a match: links and QR codes, and the switch that opens the server to the
+// network.
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html, Copy, Dialog, Trouble, useLoad } from './shell.js';
 import { ask } from './api.js';
-import { hostKey, known } from './known.js';
+import { hostKey, known } from './mymatches.js';
 
-// local reports whether the page has its address from this machine, and for it alone.
+// local reports whether the address of the page works on this machine only.
 const local = () => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
 
-// Code is a link as a camera reads it. It is black on white whatever the page looks like, as some cameras want it so.
+// Code is a link as a QR code. It is always black on white, because some cameras need that.
 function Code({ text, label }) {
   const { value } = useLoad(() => ask('codes', { method: 'POST', body: { text } }), [text]);
   const side = (value?.size || 33) + 8;
@@ -16,7 +17,7 @@ function Code({ text, label }) {
     ${value && html`<path class="qr-ink" d=${value.path} />`}</svg>`;
 }
 
-// Network is the switch, with what it opens.
+// Network is the switch, with the addresses that it opens.
 function Network({ net, onChange }) {
   const [busy, setBusy] = useState(false),
     [error, setError] = useState(null);
@@ -52,7 +53,7 @@ function Network({ net, onChange }) {
     }</p>${words}<${Trouble} error=${error} /></section>`;
 }
 
-/** Links shows the links of a match, to be sent to those who play and look on. */
+/** Links shows the links of a match for players and spectators. */
 export function Links({ made, onClose, here }) {
   const [net, setNet] = useState(null);
   useEffect(() => {

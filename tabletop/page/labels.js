@@ -1,23 +1,23 @@
-// What keys and their values are called: words of the server, never paths.
+// The names of keys and values: the server's words, never paths.
 import { noun, plain } from './number.js';
 
-/** labelOf is a short name of a key: what stands before the first colon or comma of its label. */
+/** labelOf returns the short name of a key: its label up to the first colon or comma. */
 export const labelOf = k => (k ? k.label.split(/[:,]/)[0] : '');
 
-/** textOf is what a value is called, without its unit. */
+/** textOf returns the name of a value, without its unit. */
 export function textOf(k, value) {
   const at = k?.options?.indexOf(value) ?? -1;
   return at >= 0 && k.texts?.[at] !== undefined ? k.texts[at] : plain(String(value));
 }
 
-/** symbolOf is the symbol of a unit that is chosen, empty for what has none. */
+/** symbolOf returns the symbol of the selected unit, or "". */
 export const symbolOf = (k, value) => k?.symbols?.[k.options.indexOf(value)] || '';
 
-/** valued is a value with its unit: 3 hexes. */
+/** valued returns a value with its unit: 3 hexes. */
 export const valued = (k, value) =>
   k.unit && k.kind === 'whole number' ? `${value} ${noun(value, k.unit)}` : textOf(k, value);
 
-/** groupOf is what a part of a situation is called. */
+/** groupOf returns the name of a part of a situation. */
 export const groupOf = (proc, path) => proc.groups.find(g => g.name === path)?.gist || plain(path.replaceAll('.', ' '));
 
 /** upper begins a text with a capital. */

@@ -1,7 +1,7 @@
-// Server-sent events over fetch, because EventSource cannot carry a token in a
-// header. A stream that breaks or falls silent is opened again where it stopped.
+// Server-sent events over fetch, because EventSource cannot send a token in a header. A stream
+// that breaks or falls silent is reopened at the same place.
 
-const silence = 40_000; // the server says something every 15 seconds
+const silence = 40_000; // the server sends something every 15 seconds
 
 /** parser takes pieces of a stream and calls back for each whole event. */
 export function parser(onEvent) {
@@ -18,7 +18,7 @@ export function parser(onEvent) {
         continue;
       }
       const at = line.indexOf(':');
-      if (at === 0) continue; // a comment: the server shows that it is there
+      if (at === 0) continue; // a comment: the server shows that it is alive
       const field = at < 0 ? line : line.slice(0, at);
       const value = at < 0 ? '' : line.slice(at + 1).replace(/^ /, '');
       if (field === 'event') event.name = value;
@@ -29,9 +29,9 @@ export function parser(onEvent) {
 }
 
 /**
- * listen follows a stream until stop is called. onStatus hears "live", "lost"
- * and "refused"; onSign that the server was heard, if by a ping only; from() tells
- * the last entry that is known.
+ * listen follows a stream until stop is called. onStatus gets "live", "lost" and "refused";
+ * onSign is called for every sign of the server, even a ping; from() returns the last known
+ * entry.
  */
 export function listen(path, token, { from, onEvent, onStatus, onSign }) {
   let stopped = false,
@@ -79,7 +79,7 @@ export function listen(path, token, { from, onEvent, onStatus, onSign }) {
         onSign();
       }
     } catch {
-      /* whatever it was, it is tried again below */
+      /* any error leads to a retry below */
     } finally {
       clearTimeout(watch);
     }
@@ -101,7 +101,7 @@ export function listen(path, token, { from, onEvent, onStatus, onSign }) {
       follow();
     }
   };
-  // What was open when the machine was cut off may be dead without anybody having said so.
+  // A stream from before the machine lost its connection may be dead without an error.
   const online = () => {
     if (stopped || asleep) return;
     if (timer) hasten();
@@ -110,8 +110,8 @@ export function listen(path, token, { from, onEvent, onStatus, onSign }) {
       control.abort();
     }
   };
-  // A page that was left is kept for the way back. It must not keep its connection:
-  // a browser has six for a server, and the seventh page would wait for one of them.
+  // The browser keeps a page that was left, for the way back. The page must close its stream: a
+  // browser has six connections to a server, and a seventh page would wait.
   const hide = () => {
     asleep = true;
     clearTimeout(timer);

@@ -1,13 +1,13 @@
-// The lobby: what goes on, one obvious fight for a newcomer, and all there is to fight.
+// The lobby: current matches, one scenario for newcomers, and all scenarios.
 import { useState } from './vendor/preact-htm.js';
 import { html, show, Bar, Trouble, useLoad } from './shell.js';
 import { books, once, scenario } from './api.js';
-import { known, takeHostKey } from './known.js';
-import { Links, Options, begin } from './begin.js';
+import { known, takeHostKey } from './mymatches.js';
+import { Links, Options, begin } from './newmatch.js';
 import { Card, Marks } from './cards.js';
 import { Going } from './going.js';
 import { howHard, howLong } from './measured.js';
-import { Thumb } from './thumb.js';
+import { Thumb } from './thumbnail.js';
 import { Patterns } from './terrain.js';
 import { firstOf, firsts } from './firsts.js';
 
@@ -16,7 +16,7 @@ function Lobby() {
   const [wanted, setWanted] = useState(null);
   const [made, setMade] = useState(null);
   const [error, setError] = useState(null);
-  const [count, setCount] = useState(0); // of what was begun while the page is open
+  const [count, setCount] = useState(0); // matches created since the page was opened
   const begun = (match, way) => {
     if (way === 'links') {
       setWanted(null);
@@ -49,7 +49,7 @@ function Lobby() {
     ${made && html`<${Links} made=${made} onClose=${() => setMade(null)} />`}`;
 }
 
-// First is the fight that a newcomer is offered, in the rulebook that he knows.
+// First is the scenario for newcomers, in the ruleset of their choice.
 function First({ books: all, scenarios, onStart }) {
   const [of, setOf] = useState(() => firstOf(known()[0]?.ruleset)?.ruleset || firsts[0].ruleset);
   const [busy, setBusy] = useState(false);
@@ -88,7 +88,7 @@ const lengths = [
   ['medium', 'under 45 actions'],
 ];
 
-// Fights are all scenarios, by rulebook.
+// Fights lists all scenarios by ruleset.
 function Fights({ books: all, scenarios, onStart, onOptions }) {
   const [only, setOnly] = useState('');
   const [length, setLength] = useState('');

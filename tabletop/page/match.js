@@ -1,13 +1,13 @@
-// One match as this page knows it: its state, its record, and what can be done.
-// The server alone decides; the page asks, shows, and hears what the others do.
+// One match on this page: its state, its record, and the possible actions. Only the server
+// decides; the page sends requests and shows what happens.
 import { useEffect, useReducer, useRef } from './vendor/preact-htm.js';
 import { Problem, ask, hasten, missing, newKey, request } from './api.js';
 import { listen } from './live.js';
-import { forget, known, remember } from './known.js';
+import { forget, known, remember } from './mymatches.js';
 import { claim, claimedHere } from './claim.js';
 import { handOf } from './halves.js';
 
-// before reports whether a tag is of an earlier state than another: "SEQUENCE.REVISION.SEAT".
+// before reports whether a tag "SEQUENCE.REVISION.SEAT" is earlier than another.
 function before(tag, than) {
   if (!tag || !than) return Boolean(than);
   const [a, b] = [tag, than].map(t =>
@@ -33,11 +33,11 @@ export class Match {
       error: null,
       busy: false,
       told: null,
-      given: null, // what the answer to one's own action told of it
+      given: null, // the description of one's own action, from its answer
       doing: null,
       refused: null,
-      still: null, // what is kept when dice that roll have come to lie
-      hand: null, // of dice of two hands
+      still: null, // what is shown until the rolling dice lie still
+      hand: null, // of two-hands dice
       gone: new AbortController(),
     });
   }
@@ -75,7 +75,7 @@ export class Match {
     this.gone.abort();
   }
 
-  /** lost reports whether something is asked for again and again, as no answer comes. */
+  /** lost reports whether requests are repeated for lack of an answer. */
   lost() {
     return this.link === 'lost' || missing.many > 0;
   }
@@ -93,15 +93,15 @@ export class Match {
   }
 
   accept(state) {
-    if (this.state && state.sequence < this.state.sequence) return; // an older answer came late
+    if (this.state && state.sequence < this.state.sequence) return; // an older answer arrived late
     this.outcome(this.state, state);
     this.state = state;
     if (state.you.role === 'invited') return;
     remember({ id: this.id, token: this.token, title: state.title, scenario: state.scenario, ruleset: state.ruleset });
   }
 
-  // outcome keeps what became of a request to take back that was refused: of one that
-  // was granted the record tells.
+  // outcome keeps the result of an undo request that was refused. The record shows one that was
+  // granted.
   outcome(was, is) {
     const by = was?.undo.asked_by;
     if (by && !is.undo.asked_by && was.sequence === is.sequence)
@@ -130,7 +130,8 @@ export class Match {
   }
 
   async heard(name, data) {
-    // What this page has changed itself it hears of by the answer as well, and draws once.
+    // The page receives its own changes twice, by the answer and by an event, and draws them
+    // once.
     if (name === 'entry') {
       this.take([data]);
       if (!this.busy) this.changed();
@@ -146,10 +147,10 @@ export class Match {
       if (data.tag === this.tag) return;
       this.told = data.tag;
     }
-    if (this.behind) return; // it asks already, until it has what was told last
+    if (this.behind) return; // a request is under way until it returns the last known entry
     this.behind = true;
     try {
-      let vain = 0; // times that asking brought nothing new
+      let vain = 0; // requests that brought nothing new
       do {
         if (vain) await new Promise(go => setTimeout(go, Math.min(300 * 2 ** vain, 8000)));
         const was = this.tag;
@@ -162,11 +163,11 @@ export class Match {
     this.serves();
   }
 
-  /** serves gives this seat's half of the dice, where that is owed, until it has been. */
+  /** serves gives this seat's half of the dice while it is owed. */
   async serves() {
     const { hand } = this;
     if (!hand?.side || hand.fault || !this.state.hands) return;
-    this.wanted = true; // what comes while it serves is served as well
+    this.wanted = true; // lines that arrive meanwhile are served as well
     if (this.serving) return;
     this.serving = true;
     try {
@@ -187,14 +188,14 @@ export class Match {
     }
   }
 
-  /** takesOver has this page play the seat instead of another one of this browser. */
+  /** takesOver makes this page play the seat instead of another page of this browser. */
   takesOver() {
     this.hand.plays();
     this.changed();
     return this.serves();
   }
 
-  // catchUp asks for all that has come with lines of dice of two hands.
+  // catchUp fetches everything that came with lines of two-hands dice.
   async catchUp() {
     await this.refresh();
     await this.reread(this.last() + 1);
@@ -223,7 +224,7 @@ export class Match {
     }
   }
 
-  /** renews has the hand go on with a new chain. */
+  /** renews continues the hand with a new chain. */
   async renews() {
     this.busy = true;
     this.changed();
@@ -242,18 +243,18 @@ export class Match {
     return this.signs({ kind: 'act', by: this.state.you.side, text });
   }
 
-  // follow asks how the match stands now. What fails is asked again by heard.
+  // follow fetches the present state. heard repeats it after an error.
   async follow() {
     try {
       await this.refresh();
-      // What was unseen may have come to light.
+      // A hidden entry may have become visible.
       if ([...this.record.values()].some(e => e.kind === 'unseen')) await this.reread(1);
     } catch (error) {
       if ([401, 403, 404].includes(error.status)) this.told = null; // the stream says so, too
     }
   }
 
-  /** change sends something that changes the match. It returns true, or false with the error kept. */
+  /** change sends a change of the match. It returns true, or false with the error kept. */
   change(path, body, method = 'POST') {
     return (this.doing = this.send(path, body, method));
   }
@@ -343,7 +344,7 @@ export class Match {
     return ask(`${this.path}/${path}`, { token: this.token, signal, patient: true });
   }
 
-  /** later is get for what is not shown before the dice that roll lie still. */
+  /** later is get for data that is shown only after the rolling dice lie still. */
   async later(path, signal) {
     await this.still;
     return this.get(path, signal);
@@ -369,7 +370,7 @@ export class Match {
   }
 }
 
-/** useMatch opens a match and draws the page again when it changes. */
+/** useMatch opens a match and redraws the page when it changes. */
 export function useMatch(id, token) {
   const [, changed] = useReducer(n => n + 1, 0);
   const kept = useRef(null);

@@ -1,11 +1,10 @@
-// How long a fight is and how hard, in words: from its set-up, and from games that were
-// played to find out.
+// The length and difficulty of a scenario in words, from its set-up and from measured games.
 import { counted } from './number.js';
 
-/** hundred is a share of a hundred games. */
+/** hundred returns a share as a number of a hundred games. */
 export const hundred = share => Math.round(100 * share);
 
-/** howLong is the length of a scenario in words: what its set-up says, and what was measured. */
+/** howLong describes the length of a scenario, from its set-up and from measured games. */
 export function howLong(s) {
   return [
     s.rounds > 0 && counted(s.rounds, ['konflikt47', 'lasergrenadiers'].includes(s.ruleset) ? 'turns' : 'rounds'),
@@ -15,7 +14,7 @@ export function howLong(s) {
     .join(' · ');
 }
 
-/** howHard is how it is to play a side. */
+/** howHard describes how hard it is to play a side. */
 export const howHard = (s, side) =>
   s.played?.won[side] &&
   { easy: 'the easier side', even: 'an even fight', hard: 'the harder side' }[s.played.won[side].level];

@@ -1,27 +1,26 @@
-// What moves on the map: pieces slide to where they went, a house that gives way shakes.
-// The end is drawn already; what moves is only how it came about, in 600 ms at most,
-// and any tap or key ends it.
+// Motion on the map: pieces slide to their new places, a structure that collapses shakes. The
+// result is drawn already; the animation takes 600 ms at most, and any tap or key ends it.
 import { useLayoutEffect, useRef } from './vendor/preact-htm.js';
 import { useMedia } from './shell.js';
 
 const longest = 600;
 
-// spots are where the pieces of a scene are drawn.
+// spots returns where the pieces of a scene are drawn.
 const spots = (scene, at) =>
   new Map([...at].filter(([key]) => key.startsWith('piece:')).map(([key, p]) => [key.slice(6), { x: p.x, y: p.y }]));
 
-/** slideTime is how long a piece slides: 200 ms, and 60 for each hex or two inches. */
+/** slideTime returns how long a piece slides: 200 ms, and 60 for each hex or two inches. */
 export const slideTime = (pixels, step) => Math.min(longest, 200 + (60 * pixels) / Math.max(step, 1));
 
-// stepOf is how many pixels a hex, or two inches, are on the map.
+// stepOf returns the size of a hex, or of two inches, on the map in pixels.
 const stepOf = (scene, project) => {
   const [a, b] = [project([0, 0]), project([scene.unit === 'hex' ? 1000 : 2000, 0])];
   return Math.hypot(b[0] - a[0], b[1] - a[1]);
 };
 
 /**
- * Motion moves what is drawn anew. scene is what is drawn, at where, box how large: in a map that
- * is zoomed nothing slides.
+ * Motion animates changes. scene is the drawn scene, at the places, box the size: a zoomed map is
+ * not animated.
  */
 export function Motion({ scene, at, project, box }) {
   const calm = useMedia('(prefers-reduced-motion: reduce)'),

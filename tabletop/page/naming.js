@@ -1,6 +1,6 @@
-// What the words of an action name on the scene.
+// The things in a scene that the words of an action name.
 
-/** pieces lists all pieces of a scene with where they stand, and at last those who wait to be set up. */
+/** pieces lists all pieces of a scene with their places, and last those to be set up. */
 export function pieces(scene) {
   const all = scene.pieces.map(p => ({ ...p, structure: null, floor: null }));
   for (const s of scene.structures) {
@@ -10,12 +10,15 @@ export function pieces(scene) {
   return all;
 }
 
-/** words splits a line as actions are written. */
+/** words splits the line of an action. */
 export const words = line => line.split(/[\s,]+/).filter(Boolean);
 
 const indexes = new WeakMap();
 
-/** things are what names mean on a scene, by name: a piece, a structure, a floor of one, an opening or an area. */
+/**
+ * things returns the things of a scene by name: a piece, a structure, a floor, an opening or an
+ * area.
+ */
 export function things(scene) {
   if (indexes.has(scene)) return indexes.get(scene);
   const by = new Map(),
@@ -33,7 +36,7 @@ export function things(scene) {
   return by;
 }
 
-/** titleOf is what players call something of the scene. */
+/** titleOf returns the players' name of a thing. */
 export const titleOf = (scene, name) =>
   things(scene).get(name)?.title || name.replaceAll('-', ' ').replaceAll('/', ' ');
 
@@ -45,7 +48,7 @@ const none = () => ({
   openings: new Set(),
 });
 
-/** marked are things of the scene, by their kinds: the structures of floors with them. */
+/** marked sorts things of the scene by kind. The structures of floors are included. */
 export function marked(list) {
   const found = none();
   for (const t of list) {
@@ -55,7 +58,7 @@ export function marked(list) {
   return found;
 }
 
-/** named finds what a line names: pieces, structures, floors, areas and openings. */
+/** named finds the things that a line names: pieces, structures, floors, areas and openings. */
 export function named(line, scene) {
   const by = things(scene),
     found = words(line)
@@ -63,7 +66,7 @@ export function named(line, scene) {
       .map(w => by.get(w))
       .filter(Boolean),
     marks = marked(found);
-  // Where a piece stands that is named, its house is seen.
+  // The structure of a named piece is marked too.
   for (const t of found)
     if (t.kind === 'piece' && t.structure) {
       marks.structures.add(t.structure);
@@ -74,7 +77,7 @@ export function named(line, scene) {
   return marks;
 }
 
-/** storeyName is a storey in words, by its number: 0 is the ground floor. */
+/** storeyName returns a storey in words, by its number: 0 is the ground floor. */
 export function storeyName(level) {
   return (
     { '-1': 'Cellar', 0: 'Ground floor', 1: 'First floor', 2: 'Second floor', 3: 'Third floor', 4: 'Fourth floor' }[
@@ -83,7 +86,7 @@ export function storeyName(level) {
   );
 }
 
-/** levelName is a floor of one structure in words, without its structure. */
+/** levelName returns a floor in words, without its structure. */
 export function levelName(floor) {
   const level = /\((-?\d+)\)$/.exec(floor.name)?.[1] ?? (/^-?\d+$/.test(floor.name) ? floor.name : null);
   if (level !== null) return storeyName(Number(level));

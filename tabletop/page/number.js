@@ -1,8 +1,8 @@
-// How chances and numbers are written.
+// Formats of chances and numbers.
 
 const thin = '\u202f';
 
-/** percent writes a chance; what is not quite 0 or 1 never looks like it. */
+/** percent formats a chance. A chance that is not exactly 0 or 1 never looks like it. */
 export function percent(p) {
   if (p === 0) return `0${thin}%`;
   if (p === 1) return `100${thin}%`;
@@ -11,10 +11,10 @@ export function percent(p) {
   return `${(100 * p).toFixed(1)}${thin}%`;
 }
 
-/** amount writes a number with two decimals, without trailing zeros. */
+/** amount formats a number with at most two decimals. */
 export const amount = x => String(Number(x.toFixed(2)));
 
-/** large writes a count in words that can be read: 1.2 million. */
+/** large formats a large count in words: 1.2 million. */
 export function large(n) {
   if (n >= 1e15) return n.toExponential(1).replace('e+', ' × 10^');
   for (const [size, name] of [
@@ -45,10 +45,10 @@ export function noun(n, plural) {
   return plural.replace(/^(.*? )??(\S+)( of .*)?$/, (_, first = '', last, rest = '') => first + singular(last) + rest);
 }
 
-/** counted writes a count with what is counted: 1 room, 2,000 rooms. */
+/** counted formats a count with its noun: 1 room, 2,000 rooms. */
 export const counted = (n, plural) => `${typeof n === 'number' ? n.toLocaleString('en') : n} ${noun(n, plural)}`;
 
-/** inUnit writes a length of the scene, which is in thousandths of a unit. */
+/** inUnit formats a length of the scene, given in thousandths of a unit. */
 export function inUnit(length, unit) {
   const n = amount(length / 1000);
   if (unit === 'inch') return `${n}″`;
@@ -63,10 +63,13 @@ export function clipped(text, most = 60) {
     : text;
 }
 
-/** plain turns a name of the record into words: first-squad, first squad. A number keeps its sign. */
+/**
+ * plain turns a name of the record into words: first-squad, first squad. A number keeps its sign.
+ */
 export const plain = name => (/^-\d+$/.test(name) ? name : name.replaceAll('-', ' ').replaceAll('_', ' '));
 
-// bands are those of a tally, as 5D6 tally 1/5: 1, 2–5 and 6; one without faces is empty.
+// bands returns the bands of a tally: 5D6 tally 1/5 has 1, 2–5 and 6. A band without faces is
+// empty.
 function bands(roll) {
   const [, die, cuts] = /D(\d+) tally ?(\S*)$/.exec(roll || '') || [];
   if (!die) return null;
@@ -77,7 +80,10 @@ function bands(roll) {
   });
 }
 
-/** reading writes what a roll came to: for a tally how many dice fell in each band, as 2 × 1–11, 1 × 12. */
+/**
+ * reading formats the result of a roll: for a tally the number of dice in each band, as 2 × 1–11,
+ * 1 × 12.
+ */
 export function reading(roll, value) {
   const list = bands(roll);
   if (!list) return value;
@@ -90,13 +96,16 @@ export function reading(roll, value) {
   );
 }
 
-/** asking writes how a roll is read: 3D6 count 4+, or 5D6: how many of 1, 2–5, 6. */
+/** asking formats how a roll is read: 3D6 count 4+, or 5D6: how many of 1, 2–5, 6. */
 export function asking(roll) {
   const list = bands(roll);
   return list ? `${roll.split(' ')[0]}: how many of ${list.filter(Boolean).join(', ')}` : roll;
 }
 
-/** short writes a chance on the map, in whole percent; what is possible is never 0, and what may fail never 100. */
+/**
+ * short formats a chance on the map in whole percent: at least 1 if it is possible and at most 99
+ * if it may fail.
+ */
 export const short = p =>
   p < 1e-12
     ? `0${thin}%`

@@ -2,7 +2,7 @@
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { useMedia } from './shell.js';
 
-/** usePrinting reports whether the page is on its way to paper. */
+/** usePrinting reports whether the page is being printed. */
 export function usePrinting() {
   const [on, set] = useState(false),
     media = useMedia('print');

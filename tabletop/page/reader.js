@@ -1,11 +1,11 @@
-// A reader of the API's own description.
+// A viewer of the API's OpenAPI description.
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html, show, Bar, Trouble, useLoad } from './shell.js';
 import { once } from './api.js';
 
 const local = ref => ref.split('/').pop();
 
-// kind says in a few words what a schema is; named schemas are links.
+// kind describes a schema in a few words; named schemas are links.
 function kind(schema) {
   if (!schema) return 'anything';
   if (schema.$ref) return html`<a href=${`#schema-${local(schema.$ref)}`}>${local(schema.$ref)}</a>`;
@@ -86,7 +86,7 @@ function Reader() {
   const { value: api, error } = useLoad(() => once('/api/openapi.json'), []);
   const [find, setFind] = useState('');
   useEffect(() => {
-    // what the address names is opened
+    // the part that the address names is opened
     const open = () => {
       const at = document.getElementById(location.hash.slice(1));
       if (at) {

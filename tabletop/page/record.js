@@ -1,5 +1,5 @@
-// The record: a sentence a step, which opens to every roll, amount and note with
-// its clause. What was taken back stays, struck through.
+// The record: a sentence for each step, which opens to every roll, amount and note with its
+// clause. Undone steps stay, struck through.
 import { useEffect, useMemo, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { Cite } from './clause.js';
@@ -9,7 +9,7 @@ import { SideMark } from './counter.js';
 import { Strip } from './strip.js';
 import { headline, sentence } from './told.js';
 
-/** steps puts entries together: an action with all that came of it. */
+/** steps groups entries: an action with everything that followed from it. */
 export function steps(entries) {
   const list = [],
     standing = [],
@@ -34,7 +34,7 @@ export function steps(entries) {
           standing.push(s);
         }
       }
-      // What is taken back together is told once.
+      // Actions that are undone together are shown once.
       const last = list.at(-1),
         same = last?.mark && last.head.kind === e.kind && last.head.by === e.by;
       const m = same ? last : { head: e, rest: [], mark: true, many: 0 };
@@ -83,7 +83,7 @@ function rounds(standing) {
   }
 }
 
-/** brief says in a few words what came of a step. */
+/** brief summarises the result of a step in a few words. */
 export function brief(s) {
   const events = s.done?.came || [];
   if (s.done?.over) return s.done.over.says;
@@ -92,8 +92,8 @@ export function brief(s) {
   return dull(s.rest);
 }
 
-// dull says what came of dice of which no named event came: what the rulebook notes of
-// the last roll, as whose die was drawn; or that nobody was hurt.
+// dull describes dice without a named event: the ruleset's note on the last roll, or that there
+// were no losses.
 function dull(rest) {
   const at = rest.findLastIndex(e => e.kind === 'roll');
   if (at < 0) return '';
@@ -102,7 +102,7 @@ function dull(rest) {
   return '';
 }
 
-// marked says how far something was taken back, or stands again.
+// marked describes an undo or redo.
 function marked(s) {
   const { by, kind, consent } = s.head,
     many = `${s.many} ${s.many === 1 ? 'action' : 'actions'}`;
@@ -112,13 +112,13 @@ function marked(s) {
     : `${by} let ${many} stand again, to ${s.to}`;
 }
 
-/** Record lists the steps, the latest last, and follows what comes. */
+/** Record lists the steps, the latest last, and follows new ones. */
 export function Record({ match, at, told, onStep }) {
   const entries = match.entries();
   const list = useMemo(() => steps(entries), [entries.length, match.last(), entries.at(-1)?.kind]);
   const end = useRef(null);
   const near = useRef(true);
-  // In a narrow window the panel scrolls, and not the list.
+  // In a narrow window the panel scrolls, not the list.
   useEffect(() => {
     const own = end.current?.parentElement,
       box = own && (own.closest('.tabbed .panel-body') || own);
@@ -131,7 +131,7 @@ export function Record({ match, at, told, onStep }) {
     box.addEventListener('scroll', heard);
     return () => box.removeEventListener('scroll', heard);
   }, []);
-  // What is shown of the past is in sight, and the page stays where it is.
+  // The shown earlier step is scrolled into view while the page stays in place.
   useEffect(() => {
     const row = at !== null && end.current?.parentElement.querySelector('.current'),
       box = row && (row.closest('.tabbed .panel-body') || end.current.parentElement);
@@ -152,10 +152,10 @@ export function Record({ match, at, told, onStep }) {
     )}</ol><span ref=${end}></span></div>`;
 }
 
-/** came is what came of a step, in a sentence or a few words. */
+/** came returns the result of a step in a sentence or a few words. */
 export const came = (s, told) => {
   const said = headline(told),
-    over = s.done?.over; // whose verdict tells more than who won
+    over = s.done?.over; // its verdict says more than the name of the winner
   return (
     [said, over && !said.includes(over.says) && sentence(brief(s))].filter(Boolean).join(' ') ||
     (told ? '' : sentence(brief(s)))
@@ -167,7 +167,7 @@ function Step({ step: s, sides, told: x, current, onStep }) {
   const row = useRef(null);
   useEffect(() => {
     if (open) row.current.scrollIntoView({ block: 'nearest' });
-  }, [open]); // what is opened is seen
+  }, [open]); // an opened step is scrolled into view
   const side = sides.indexOf(s.head.by);
   const told = !s.mark && came(s, x);
   return html`${s.round && html`<li class="round-begins">Round ${s.round}</li>`}
@@ -195,7 +195,7 @@ function Step({ step: s, sides, told: x, current, onStep }) {
   </li>`;
 }
 
-/** Entry is one entry of an account, with its clause. */
+/** Entry is one entry of an explanation, with its clause. */
 export function Entry({ entry: e }) {
   if (e.kind === 'done')
     return html`<p class="entry entry-done">${sentence((e.came || []).join('; ')) || 'Done.'} ${

@@ -1,5 +1,5 @@
-// Replay: a slider over the actions that stand. The server hands out every step,
-// and what was done in it in a sentence.
+// Replay: a slider over the current actions. The server returns each position and a description
+// of its action.
 import { useEffect, useLayoutEffect, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { isAbort } from './api.js';
@@ -7,7 +7,7 @@ import { came } from './record.js';
 import { counted } from './number.js';
 import { sentence } from './told.js';
 
-/** useStep fetches how the match stood after some actions; null is the present. */
+/** useStep fetches the match after n actions; null is the present. */
 export function useStep(match, n) {
   const [got, set] = useState(null);
   useEffect(() => {
@@ -33,8 +33,8 @@ const typing = e =>
   (/^(INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName) && e.target.type !== 'range');
 
 /**
- * Replay is the slider: of is how many actions stand, at the one that is shown, or null for the
- * present; step is what was done last, told what is told of it.
+ * Replay is the slider: of is the number of current actions, at the shown one, or null for the
+ * present; step is the last action, told its description.
  */
 export function Replay({ of, at, head, step, told, list, sides, over, onMove }) {
   const [playing, setPlaying] = useState(false),
@@ -58,7 +58,7 @@ export function Replay({ of, at, head, step, told, list, sides, over, onMove }) 
     setPlaying(!playing);
   };
   useLayoutEffect(() => {
-    // so that a key means what is seen
+    // so that a key acts on the shown step
     const key = e => {
       if (typing(e) || of === 0) return;
       if (e.key === ',') move((at ?? of) - 1);
@@ -102,8 +102,8 @@ export function Replay({ of, at, head, step, told, list, sides, over, onMove }) 
   </div>`;
 }
 
-// weight is how much a step mattered, in models: how far from what was to be expected the dice
-// fell, where that is told, else what was lost.
+// weight returns the importance of a step, in models: the difference between result and
+// expectation if known, else the losses.
 function weight(told) {
   const lost = side => told.losses.filter(l => l.side === side).reduce((n, l) => n + l.n, 0),
     expected = told?.luck?.losses || [];
@@ -111,8 +111,8 @@ function weight(told) {
   return (told?.losses || []).reduce((n, l) => n + l.n, 0);
 }
 
-// Course draws a bar for each step, as high as it mattered: the first side's up, the second's
-// down. A bar that is pointed at is told, one that is pressed is shown.
+// Course draws a bar for each step, as high as its weight: the first side's up, the second's
+// down. Pointing at a bar describes the step, a click shows it.
 function Course({ list, told, sides, at, onOver, onPick }) {
   const cost = list.map(s => weight(told?.(s))),
     top = Math.max(3, ...cost),

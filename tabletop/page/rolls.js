@@ -1,7 +1,7 @@
-// What the rolls of an action show: how they are read, and which dice count.
+// The rolls of an action: how they are read, and which dice count.
 import { asking, reading } from './number.js';
 
-// The ways of reading faces, as the server writes them behind the dice: 5+, 3-, =6, 2..4.
+// The targets as the server writes them after the dice: 5+, 3-, =6, 2..4.
 function span(text, die) {
   let m;
   if ((m = /^(\d+)\+$/.exec(text))) return [Number(m[1]), die];
@@ -11,7 +11,7 @@ function span(text, die) {
   return text === 'never' ? [1, 0] : null;
 }
 
-// told says which faces a span holds: 5 or 6, 4 or more, 3 or less.
+// told describes the faces of a range: 5 or 6, 4 or more, 3 or less.
 function told([low, high], die) {
   if (low > high || low > die) return 'nothing';
   if (low <= 1 && high >= die) return 'every face';
@@ -21,7 +21,7 @@ function told([low, high], die) {
   return `${low} to ${high}`;
 }
 
-/** readRoll takes a roll apart: 12D6 count 5+, D10 3-, 2D6 highest 1, 3D6 sum, 2D20 tally 1/14. */
+/** readRoll parses a roll: 12D6 count 5+, D10 3-, 2D6 highest 1, 3D6 sum, 2D20 tally 1/14. */
 export function readRoll(roll) {
   const m = /^(\d*)D(\d+)(?: (.*))?$/.exec(roll || '');
   if (!m) return null;
@@ -43,8 +43,8 @@ export function readRoll(roll) {
 const sorted = faces => [...faces].sort((a, b) => b - a);
 
 /**
- * groupOf is a roll as the tray shows it: its dice sorted, those that count first, and what they
- * come to. stopped is how many of its hits others stopped.
+ * groupOf returns a roll for the tray: its dice sorted, those that count first, and their result.
+ * stopped is the number of its hits that others stopped.
  */
 export function groupOf(e, stopped = 0) {
   const r = readRoll(e.roll),
@@ -88,16 +88,16 @@ export function groupOf(e, stopped = 0) {
   };
 }
 
-// passes are the faces that pass a test which is a tally: those of its lowest band.
+// passes returns the faces that pass a test written as a tally: those of its lowest band.
 const passes = e => [1, Number((/tally (\d+)/.exec(e.roll) || [0, 0])[1])];
 
 // inTally reports whether a face of a tally counts.
 const inTally = (e, face) => face >= e.span[0] && face <= e.span[1];
 
-// does is what a die that counts does: it hits, or it counts.
+// does returns the word for a die that counts: it hits, or it counts.
 const does = e => e.counts?.[2] || e.counts?.[1] || 'counts';
 
-// ruleOf says what counts.
+// ruleOf describes which faces count.
 function ruleOf(e, r) {
   if (e.reads) return e.reads;
   if (r.tally && e.came) return `${told(passes(e), r.die)} needed`;
@@ -114,7 +114,7 @@ function ruleOf(e, r) {
         : `${what} ${does(e)}`;
 }
 
-// sumOf says what the dice came to.
+// sumOf describes the result of the dice.
 function sumOf(e, r, many) {
   if (r.tally && e.came) return e.came[0];
   if (r.tally && !e.span) return reading(e.roll, e.value);
@@ -135,8 +135,8 @@ function sumOf(e, r, many) {
 }
 
 /**
- * groups are the rolls of an action, each with what was stopped of it: by the one roll that follows
- * for that, as of several each spares somebody else.
+ * groups returns the rolls of an action, each with the number of its hits that one following roll
+ * stopped. If several rolls follow, each saves another piece.
  */
 export function groups(entries) {
   const rolls = entries.filter(e => e.kind === 'roll' && e.faces?.length);
@@ -157,7 +157,7 @@ export function groups(entries) {
 
 const few = 30;
 
-/** heaped puts dice that show the same together where there are too many to be counted. */
+/** heaped combines equal dice if there are too many to count. */
 export function heaped(dice) {
   if (dice.length <= few) return dice.map(d => ({ ...d, n: 1 }));
   const heaps = new Map();
@@ -168,7 +168,7 @@ export function heaped(dice) {
   return [...heaps.values()];
 }
 
-/** aloud is a group for a reader of the screen: 12 dice: 6 5 5 count; 4 4 3 2 do not. */
+/** aloud describes a group for screen readers: 12 dice: 6 5 5 count; 4 4 3 2 do not. */
 export function aloud(g) {
   const list = state =>
     g.dice

@@ -1,5 +1,5 @@
-// How likely each event is by the end of each round, where a question is played
-// in rounds: a table that begins with as many as fit, and goes on at will.
+// The chance of each event by the end of each round, for a question that is played in rounds: a
+// table with as many rounds as fit, which can be extended.
 import { html } from './shell.js';
 import { percent, plain } from './number.js';
 

@@ -1,10 +1,10 @@
-// Where a rulebook can be read two ways: each question with its readings.
+// The rulings of a ruleset: each question with its readings.
 import { html } from './shell.js';
 import { Cite } from './clause.js';
 
 /**
- * Rulings is a list of switches. changed holds the readings that are not the default; followed are
- * those that bear on an answer.
+ * Rulings is a list of switches. changed has the readings that are not the default; followed are
+ * the rulings that affect an answer.
  */
 export function Rulings({ ruleset, rulings, changed, followed, onChange }) {
   const put = (r, reading) => {

@@ -1,7 +1,7 @@
-// What a question says, place by place: the words that were changed, over the
-// situation that an example or a procedure begins with, as the server reads them.
+// The values of a question by place: the changed words over the situation of an example or
+// procedure, as the server reads them.
 
-// at finds a value in a situation.
+// at returns a value of a situation.
 function at(tree, path) {
   let here = tree;
   for (const part of path.split('.')) {
@@ -24,7 +24,7 @@ const truth = { true: 'yes', on: 'yes', 1: 'yes', false: 'no', off: 'no', 0: 'no
 
 const parts = path => path.split('.');
 
-// keyOf finds the key that a path names. A part stands for the first of its fields.
+// keyOf returns the key that a path names. The path of a part stands for its first field.
 function keyOf(proc, path) {
   const names = parts(path);
   const fits = k => {
@@ -41,7 +41,7 @@ function valued(k, value) {
   return k.options.find(o => o.toLowerCase() === value.toLowerCase()) || value;
 }
 
-// spread writes a list within a member place by place, as the form has it.
+// spread splits a list within a member into single places, as the form has it.
 function spread(proc, path, value, set) {
   const depth = parts(path).length,
     heads = value.split(',').filter(Boolean),
@@ -65,8 +65,8 @@ function spread(proc, path, value, set) {
 }
 
 /**
- * normal writes settings as the form does: with whole paths, as options are written, and yes for
- * true. What is said twice over stays as it is, for the server to refuse.
+ * normal writes settings as the form does: with whole paths, with options as printed, and yes for
+ * true. Keys with two values stay as they are, so that the server rejects them.
  */
 export function normal(proc, set) {
   const out = {};
@@ -94,7 +94,7 @@ export function normal(proc, set) {
   return out;
 }
 
-/** Said tells of every place what a question says there. */
+/** Said has the value of every place of a question. */
 export class Said {
   constructor(proc, example, set) {
     const begins = proc.examples.find(e => e.name === example)?.situation ?? proc.situation;
@@ -102,8 +102,8 @@ export class Said {
   }
 
   /**
-   * value is what stands at a place. A list that is given has begun anew: nothing is left of its
-   * members but what is given too.
+   * value returns the value at a place. A given list starts anew: its members have only the
+   * values that are given too.
    */
   value(k, path = k.path) {
     if (this.set[path] !== undefined) return this.set[path];
@@ -114,7 +114,7 @@ export class Said {
     return path === this.head(list.path, i) && heads[i] !== undefined ? heads[i] : (k.default ?? '0');
   }
 
-  /** moved tells whether something else stands there than usual. */
+  /** moved reports whether a place differs from its default. */
   moved(k, path = k.path) {
     return this.set[path] !== undefined || this.value(k, path) !== k.default;
   }
@@ -127,7 +127,7 @@ export class Said {
     return this.proc.keys.filter(k => k.path.startsWith(list + '.N.'));
   }
 
-  /** head is the place that a member of a list is written by. */
+  /** head returns the place under which a member of a list is written. */
   head(list, i) {
     return this.fields(list)[0]?.path.replace('.N.', `.${i + 1}.`) ?? `${list}.${i + 1}`;
   }
@@ -136,7 +136,7 @@ export class Said {
     return this.value(this.fields(list)[0] ?? {}, this.head(list, i));
   }
 
-  /** count is how many members a list has. */
+  /** count returns the number of members of a list. */
   count(list) {
     const members = Object.keys(this.set).map(p =>
       p.startsWith(list + '.') ? Number(parts(p.slice(list.length + 1))[0]) || 0 : 0,
@@ -145,7 +145,10 @@ export class Said {
     return Math.max(have, ...members);
   }
 
-  /** put gives a place a value. The head of a member stands in its list, where that is given. */
+  /**
+   * put sets the value of a place. The head of a member is written in its list, if the list is
+   * given.
+   */
   put(path, value) {
     const list = this.lists.find(l => path.startsWith(l.path + '.') && this.set[l.path] !== undefined);
     const i =
@@ -162,7 +165,7 @@ export class Said {
     return rest;
   }
 
-  /** resized is the same with another number of members: those that stay keep all that they have. */
+  /** resized changes the number of members: those that stay keep all their values. */
   resized(list, n) {
     const set = Object.fromEntries(Object.entries(this.set).filter(([p]) => !p.startsWith(list + '.'))),
       have = this.count(list),

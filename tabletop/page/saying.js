@@ -1,5 +1,5 @@
-// An action as a sentence whose words can be changed: tapping one offers what else
-// may stand there, and tapping that is another action.
+// An action as a sentence with replaceable words: a tap on a word offers its alternatives, and a
+// tap on one of these is another action.
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { choices, extras, members, read } from './acts.js';
@@ -8,8 +8,8 @@ import { short } from './number.js';
 const small = text => text.replace(/^(The|Ground|Floor|Roof|Cellar) /, w => w.toLowerCase());
 
 /**
- * Sentence shows an action; pool are the actions of which others are offered; sides tells the side
- * of a name, for its colour.
+ * Sentence shows an action; pool has the actions that are offered instead; sideOf returns the
+ * side of a name, for its colour.
  */
 export function Sentence({ now, pool, chance, sideOf, onChoose }) {
   const [open, setOpen] = useState(null);
@@ -43,7 +43,7 @@ export function Sentence({ now, pool, chance, sideOf, onChoose }) {
   </div>`;
 }
 
-// Offers are chips: what may stand in a slot, one of it, or several together.
+// Offers lists the alternatives for a slot: one of them, or several together.
 function Offers({ of, slot, now, chance, extra, onChoose }) {
   const [all, setAll] = useState(false);
   const group = members(of, now, slot);

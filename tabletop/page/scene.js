@@ -1,5 +1,5 @@
-// The plan: ground, counters, lines of sight, and what the chosen piece can do, lit
-// where it can be done, with pan and zoom.
+// The plan: terrain, counters, lines of sight, and the possible actions of the selected piece,
+// highlighted on the map, with pan and zoom.
 import { useLayoutEffect, useMemo, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { bounds, centre, inside, layout, levelOf, moved } from './geometry.js';
@@ -7,7 +7,7 @@ import { useCamera } from './camera.js';
 import { openingAt, openings } from './terrain.js';
 import { Gap, Ground } from './ground.js';
 import { Shape, describe, size } from './counter.js';
-import { plot, sizeOf } from './plotting.js';
+import { plot, sizeOf } from './plan.js';
 import { Lit, Tags, anchors, placeNo, placeTags } from './tags.js';
 import { Storeys } from './storeys.js';
 import { pieces, titleOf } from './naming.js';
@@ -16,9 +16,10 @@ import { inUnit, short } from './number.js';
 const near = 22; // pixels around a finger
 
 /**
- * Plan draws a scene. marks is what an action names; lines are lines of sight; lit is what the chosen piece can act on,
- * ready are the pieces that can act; side is whose view a small map begins with, looking what it
- * shows meanwhile. over draws more above all of it, given where things are.
+ * Plan draws a scene. marks is what an action names; lines are lines of sight; lit is what the
+ * selected piece can act on; ready are the pieces that can act; side is the side with which a
+ * small map begins; looking is what the map shows meanwhile. over draws more on top and gets the
+ * places of things.
  */
 export function Plan({
   scene: whole,
@@ -98,7 +99,7 @@ export function Plan({
     if (near?.list.length > 1) onNear?.(near);
     else onPick?.(thing);
   };
-  // What does not move is drawn anew only where the scene or the scale changes.
+  // Static parts are redrawn only when the scene or the scale changes.
   const latest = useRef(pick);
   latest.current = pick;
   const ground = useMemo(
@@ -206,7 +207,8 @@ export function Plan({
   </div>`;
 }
 
-// insets is what lies around the table, in pixels: rulers, who is off it, who waits, the buttons.
+// insets returns the margins around the table in pixels: rulers, pieces off the table or waiting,
+// buttons.
 function insets(scene, box, on) {
   const small = box.w < 520,
     hexes = scene.unit === 'hex',
@@ -219,13 +221,13 @@ function insets(scene, box, on) {
     top: (low ? 6 : 10) + (off.has('n') ? band : 0),
     bottom:
       (hexes ? 12 : low ? 12 : small ? 20 : 30) +
-      (off.has('s') ? band + (small ? 14 : 0) : 0) + // whose words the grip of the sheet would cover
+      (off.has('s') ? band + (small ? 14 : 0) : 0) + // whose words the handle of the sheet would cover
       (!small && scene.waiting.length ? 52 : 0),
-    tools: small && on ? 0 : 50, // they are away while the map looks at something
+    tools: small && on ? 0 : 50, // they are hidden while the map shows an aim
   };
 }
 
-// sideOff is the side on which a point lies off the table, or nothing.
+// sideOff returns the side on which a point is off the table, or "".
 const sideOff = ([x, y], { low, high }) =>
   y < low[1] ? 's' : y > high[1] ? 'n' : x < low[0] ? 'w' : x > high[0] ? 'e' : '';
 
@@ -235,13 +237,13 @@ const sides = scene =>
     ...scene.areas.filter(a => a.kind === 'spot').map(a => sideOff(centre(a.outline), scene)),
   ]);
 
-// spotsBeyond are the spots off the table that the chosen piece needs.
+// spotsBeyond returns the spots off the table that the selected piece needs.
 const spotsBeyond = (scene, lit) =>
   scene.areas
     .filter(a => a.kind === 'spot' && lit?.has(`area:${a.name}`) && sideOff(centre(a.outline), scene))
     .map(a => a.name);
 
-// onTable brings what is off the table to its edge, and leaves out spots there that nobody needs.
+// onTable moves things off the table to its edge, and leaves out spots there that nobody needs.
 function onTable(scene, by, lit) {
   const { low, high } = scene,
     hold = ([x, y]) => [
@@ -266,7 +268,7 @@ function onTable(scene, by, lit) {
   };
 }
 
-// Waiting are those who are to be set up, at the edge of the map.
+// Waiting shows pieces to be set up at the edge of the map.
 function Waiting({ scene, chosen, ready, onPick }) {
   if (!scene.waiting.length) return null;
   return html`<div class="waiting" role="group" aria-label="To be set up" onPointerDown=${e => e.stopPropagation()}>
@@ -283,7 +285,7 @@ const thingOf = key => {
   return { kind, name: rest.join(':') };
 };
 
-// say is a place in words, with what may be done there.
+// say describes a place and what can be done there.
 function say(key, scene, lit) {
   const { kind, name } = thingOf(key),
     way = lit?.get(key)?.ways[0],
@@ -297,7 +299,7 @@ function say(key, scene, lit) {
     .join(', ');
 }
 
-// Marks are the outlines of what an action names.
+// Marks draws the outlines of what an action names.
 function Marks({ scene, has, at }) {
   const list = [
     ...scene.areas.filter(a => has('areas', a.name)).map(a => `area:${a.name}`),
@@ -317,7 +319,7 @@ function Marks({ scene, has, at }) {
 const outlined = points =>
   'M' + points.map(p => `${p[0].toFixed(1)} ${p[1].toFixed(1)}`).join('L') + (points.length > 2 ? 'Z' : '');
 
-// Way is an opening that the chosen piece can act through.
+// Way is an opening through which the selected piece can act.
 function Way({ opening: o, project, onPick }) {
   const { x, y, k, turn } = openingAt(o, project);
   return html`<g class="opening lit" data-lit=${`opening:${o.name}`}
@@ -326,7 +328,7 @@ function Way({ opening: o, project, onPick }) {
     <rect x="-8" y="-7" width="16" height="14" class="hit" /><${Gap} kind=${o.kind} into=${o.into} /></g>`;
 }
 
-// Label is a name, a star of an objective, or the storeys of a house.
+// Label is a name, the star of an objective, or the storeys of a structure.
 function Label({ l }) {
   const x = l.x + l.w / 2,
     y = l.y + l.h / 2;
@@ -344,7 +346,7 @@ function Label({ l }) {
   return html`<${Lines} cls=${l.cls} lines=${l.lines} px=${l.px} x=${x} y=${l.y + l.px} />`;
 }
 
-// Ruler tells inches along two edges of the table.
+// Ruler shows inches along two edges of the table.
 function Ruler({ scene, project, k, box }) {
   if (scene.unit === 'hex') return null;
   const [x0, y0] = project(scene.low),
@@ -374,7 +376,7 @@ function Ruler({ scene, project, k, box }) {
   )}</g>`;
 }
 
-// Reach is how far the chosen piece fires: rings and arcs, hexes, or fields of fire.
+// Reach shows how far the selected piece fires: rings and arcs, hexes, or fields of fire.
 function Reach({ reach, scene, at, project, k, box }) {
   if (!reach?.length) return null;
   const bend = (r, deg) => {
@@ -411,7 +413,8 @@ function Reach({ reach, scene, at, project, k, box }) {
 const f = n => n.toFixed(1),
   path = points => `M${points.map(p => p.map(f).join(' ')).join('L')}`;
 
-// spot is where a ring is named: where it lies in the window, each a little further round than the last.
+// spot returns the place of a ring's label within the window, each a little further round than
+// the last.
 function spot(x, y, px, r, box, n) {
   for (const turn of [0, 25, -25, 50, -50, 80, -80, 120, -120, 180]) {
     const deg = (((r.arc ? r.facing : 320 + 20 * n) + (r.arc ? turn / 3 : turn)) * Math.PI) / 180,
@@ -421,7 +424,7 @@ function spot(x, y, px, r, box, n) {
   return null;
 }
 
-// useCover is how much of the map a sheet or the tray covers from below, in pixels, while that matters.
+// useCover returns the height of the sheet or tray over the map in pixels, while that matters.
 function useCover(frame, matters) {
   const [cover, setCover] = useState(0);
   useLayoutEffect(() => {
@@ -429,7 +432,7 @@ function useCover(frame, matters) {
     const measure = () => {
       const box = frame.current?.getBoundingClientRect();
       if (!box) return;
-      // What stands beside the map covers nothing.
+      // Panels beside the map cover nothing.
       const tops = over.map(e => e.getBoundingClientRect()).filter(r => r.width && r.left < box.right - 9),
         low = Math.min(box.bottom, ...tops.map(r => r.top));
       setCover(matters ? Math.max(0, Math.min(box.height - 90, Math.round(box.bottom - low))) : 0);
@@ -438,7 +441,7 @@ function useCover(frame, matters) {
     if (!matters) return undefined;
     Promise.allSettled(over.flatMap(e => e.getAnimations().map(a => a.finished))).then(measure); // once they have risen
     const watch = new ResizeObserver(() => requestAnimationFrame(measure));
-    const soon = requestAnimationFrame(() => over.forEach(e => watch.observe(e))); // not while sizes are being told
+    const soon = requestAnimationFrame(() => over.forEach(e => watch.observe(e))); // outside of the observer's callback
     return () => {
       cancelAnimationFrame(soon);
       watch.disconnect();
@@ -447,8 +450,9 @@ function useCover(frame, matters) {
   return cover;
 }
 
-// viewOf is what a small map shows: who acts and on whom, what the chosen piece can act on, or the
-// pieces of a side and the objective next to them. A large one shows all that it has.
+// viewOf returns what a small map shows: the acting piece and its target, the possible targets of
+// the selected piece, or the pieces of a side and the nearest objective. A large map shows
+// everything.
 function viewOf({ scene, box, k0, cover, side, chosen, lit, aimed, looking }) {
   const small = box.w < 520,
     hexes = scene.unit === 'hex';
@@ -458,7 +462,7 @@ function viewOf({ scene, box, k0, cover, side, chosen, lit, aimed, looking }) {
     where = key => (typeof key === 'string' ? spread(key, scene, plan) : moved([key], plan.shift.get(plan.base)));
   const keys = aimed ? [`piece:${aimed.leader}`, ...aimed.keys] : looking || [],
     aim = keys.map(where).filter(p => p.length);
-  // Whoever is set up stands nowhere yet: the map lies still while its place is chosen.
+  // A piece being set up has no place yet: the map does not move while its place is chosen.
   const still = small && aimed && chosen && scene.waiting.some(p => p.name === aimed.leader);
   if (aim.length && !still)
     return {
@@ -494,7 +498,7 @@ const middleOf = points => {
 };
 const far = (a, points) => Math.hypot(...[0, 1].map(i => middleOf(points)[i] - a[i]));
 
-// spread are the points of the ground that something takes, by its kind and name.
+// spread returns the points that a thing covers, by its kind and name.
 function spread(key, scene, plan) {
   const { kind, name } = thingOf(key),
     of = s => moved(s.outline, plan.shift.get(levelOf(s))),
@@ -509,7 +513,8 @@ function spread(key, scene, plan) {
   return house(scene.structures.find(s => s.floors.some(f => `${s.name}/${f.name}` === name))?.name);
 }
 
-// beneath are the pieces that a tap may mean: a finger is wide, a mouse is not; of a heap nobody knows which.
+// beneath returns the pieces that a tap may mean: a finger is wide, a mouse is not. In a stack
+// all pieces are possible.
 function beneath(e, placed, frame) {
   const r = frame.getBoundingClientRect(),
     x = e.clientX - r.left,
@@ -526,7 +531,8 @@ function beneath(e, placed, frame) {
   return { x, y, list: [...new Set(list.flatMap(b => b.heap || [b.piece]).map(p => p.name))] };
 }
 
-// toward is what lies next in a direction, seen from what is pointed at, or from the chosen piece.
+// toward returns the next thing in a direction from the highlighted thing, or from the selected
+// piece.
 function toward([dx, dy], from, lit, at, chosen) {
   const keys = (lit?.size ? [...lit.keys()] : [...at.keys()].filter(k => /^(piece|structure):/.test(k))).filter(k =>
       at.has(k),
@@ -580,7 +586,7 @@ function Counter({ box: b, scene, chosen: name, marked, ready, pointed, odds, on
   </g>`;
 }
 
-// Lines are words below each other.
+// Lines draws lines of text.
 function Lines({ cls, lines, px, x, y }) {
   return html`<text aria-hidden="true" class=${cls} font-size=${px}>${lines.map(
     (l, i) => html`<tspan x=${x.toFixed(1)}
@@ -588,7 +594,8 @@ function Lines({ cls, lines, px, x, y }) {
   )}</text>`;
 }
 
-// Leader ties a counter that had to give way to where it stands. One that is still in its house needs none.
+// Leader connects a displaced counter to its place. A counter that is still in its structure
+// needs none.
 function Leader({ box: b }) {
   const x = b.x + b.w / 2,
     y = b.y + b.top + (size.h / 2) * b.s;
@@ -623,7 +630,7 @@ function Sight({ line, scene, plan, at, project, box, strong, named, faint }) {
   </g>`;
 }
 
-// tellLine says in words what a line shows.
+// tellLine describes a line of sight.
 const tellLine = (l, scene) =>
   `${titleOf(scene, l.piece)} to ${titleOf(scene, l.target)}: ${[
     l.length ? inUnit(l.length, scene.unit) : '',

@@ -1,12 +1,11 @@
-// A question as a sentence, whose words can be changed where they stand. The
-// rulebook says how: see says of a procedure.
+// A question as a sentence with replaceable words, by the template "says" of the procedure.
 import { html } from './shell.js';
 import { groupOf, labelOf, symbolOf, textOf, upper, valued } from './labels.js';
 import { Sign } from './symbols.js';
 import { Said } from './said.js';
 import { noun } from './number.js';
 
-// pieces takes a template apart: texts, tokens, and groups in square brackets.
+// pieces parses a template: texts, tokens, and groups in square brackets.
 function pieces(text) {
   const out = [];
   while (text) {
@@ -28,14 +27,14 @@ function pieces(text) {
   return out;
 }
 
-// agreed makes the first plural of a phrase agree with a count of one: 1 floor above.
+// agreed makes the first plural of a phrase singular for a count of one: 1 floor above.
 const agreed = (text, n) =>
   n !== '1' ? text : text.replace(/(^|\s)(men|dice|feet|[a-z]+s)\b/, (_, gap, word) => gap + noun(1, word));
 
 // keysIn lists the keys of a template.
 const keysIn = list => list.flatMap(p => (p.group ? keysIn(p.group) : p.key ? [p.key] : []));
 
-// Teller tells a situation in the words of its template.
+// A Teller fills a template with a situation.
 class Teller {
   constructor(proc, said, onSet) {
     Object.assign(this, { proc, said, onSet, keys: new Map(proc.keys.map(k => [k.path, k])), shown: new Set() });
@@ -49,7 +48,7 @@ class Teller {
     return this.isList(path) ? this.said.count(path) === 0 : this.usual(path);
   }
 
-  // usual tells whether a value goes without saying.
+  // usual reports whether a value is the default, which the sentence leaves out.
   usual(path) {
     const k = this.keys.get(path),
       v = this.said.value(k);
@@ -104,7 +103,7 @@ class Teller {
       text=${blank && usual === '' ? '' : write(value)} put=${v => this.onSet(this.said.put(path, v), path)} />`;
   }
 
-  // rest are the values that are another than usual and stand nowhere in the sentence.
+  // rest returns the changed values that are not in the sentence.
   rest() {
     const out = [];
     for (const k of this.proc.keys) {
@@ -129,10 +128,10 @@ class Teller {
   }
 }
 
-// the most values that a word of a sentence offers; a longer range is for the cards.
+// the largest number of values that a word of a sentence offers; a longer range is on the cards
 const most = 130;
 
-/** Token is a word of a sentence with the values that it may have. */
+/** Token is a word of a sentence with its possible values. */
 export function Token({ k, label, value, text, put }) {
   const options = k.options.length
     ? k.options
@@ -145,7 +144,7 @@ export function Token({ k, label, value, text, put }) {
     </span>`;
 }
 
-/** Sentence is a question in words, and below it what else is another than usual. */
+/** Sentence is a question in words, and below it the other changed values. */
 export function Sentence({ proc, part, onSet }) {
   const t = new Teller(proc, new Said(proc, part.example, part.set), onSet);
   const told = proc.says ? t.tell(pieces(proc.says)) : `${upper(proc.gist)}.`,

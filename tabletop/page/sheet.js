@@ -1,11 +1,13 @@
-// The sheet of a phone: a grip on its edge lowers it to its head, so that the map is
-// large, and raises it again, by a drag, a tap or a key.
+// The sheet of a phone: a handle lowers it to its header, so that the map is large, and raises it
+// again, by a drag, a tap or a key.
 import { useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 
-const far = 28; // pixels that a finger goes for a drag
+const far = 28; // pixels that make a drag
 
-/** useSheet says whether the sheet is low. What is asked, and what turns to another page of it, raises it. */
+/**
+ * useSheet reports whether the sheet is low. A question, or a change to another panel, raises it.
+ */
 export function useSheet(...raises) {
   const [low, setLow] = useState(false);
   useEffect(() => setLow(false), raises);
@@ -32,7 +34,7 @@ export function Grip({ low, setLow }) {
     drag.current = { dragged: Math.abs(by) > 8 };
     if (Math.abs(by) > far) setLow(by > 0);
   };
-  // A drag ends in a click that says nothing.
+  // The click at the end of a drag is ignored.
   const click = () => (drag.current.dragged ? (drag.current = {}) : setLow(!low));
   return html`<button class="grip" aria-expanded=${low ? 'false' : 'true'}
     aria-label=${low ? 'Raise the sheet' : 'Lower the sheet'} onPointerDown=${down} onPointerMove=${move}

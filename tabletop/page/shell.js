@@ -1,16 +1,16 @@
-// What every page has: the bar at its head, dialogs, and a voice for readers.
+// Parts of every page: the bar, dialogs, and announcements for screen readers.
 import { h, html, render, useEffect, useRef, useState } from './vendor/preact-htm.js';
 
 export { h, html };
 
-/** show puts a page together. */
+/** show renders a page. */
 export function show(page) {
   const at = document.getElementById('page');
   at.textContent = '';
   render(html`<${Fence}>${page}<//>`, at);
 }
 
-// Fence shows a fault of the page instead of a page that stopped answering.
+// Fence shows an error of the page instead of a page that has stopped working.
 function Fence({ children }) {
   const [fault, setFault] = useState(null);
   useEffect(() => {
@@ -35,7 +35,7 @@ const places = [
   ['/api', 'API'],
 ];
 
-/** Bar is the head of a page. */
+/** Bar is the header of a page. */
 export function Bar({ at, children }) {
   return html`<header class="bar">
     <a class="mark" href="/"><img src="/page/icon.svg" alt="" width="26" height="26" />loophole</a>
@@ -66,12 +66,12 @@ export function Dialog({ title, onClose, children, className = '' }) {
   </dialog>`;
 }
 
-/** Voice says things to screen readers. */
+/** Voice announces text to screen readers. */
 export function Voice({ text }) {
   return html`<p class="voice" aria-live="polite" role="status">${text}</p>`;
 }
 
-/** Trouble tells of a request that failed, with the reasons that the rules give. */
+/** Trouble shows a failed request, with the violations if there are any. */
 export function Trouble({ error, onClose, cite }) {
   if (!error) return null;
   return html`<div class="trouble" role="alert">
@@ -88,7 +88,7 @@ export function Trouble({ error, onClose, cite }) {
   </div>`;
 }
 
-/** useLoad asks for something when what it depends on changes; what is out of date is dropped. */
+/** useLoad fetches data when its dependencies change, and drops outdated answers. */
 export function useLoad(load, on) {
   const [got, setGot] = useState({});
   useEffect(() => {
@@ -120,7 +120,7 @@ export function useMedia(query) {
   return holds;
 }
 
-/** Copy is a line of text to be copied. */
+/** Copy is a line of text with a copy button. */
 export function Copy({ label, text }) {
   const [done, setDone] = useState(false);
   const field = useRef(null);

@@ -1,15 +1,15 @@
-// Lines of sight and ranges from a piece, where the server tells them.
+// Lines of sight and ranges of a piece, if the server has them.
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { Cite } from './clause.js';
 import { pieces, titleOf } from './naming.js';
 import { inUnit } from './number.js';
 
-let untold = false; // the server knows no lines
+let untold = false; // the server has no lines
 
 /**
- * useSight asks for the lines from a piece. It returns null where there are none to ask for, and
- * while they are on their way.
+ * useSight fetches the lines of a piece. It returns null without a piece, and while they are
+ * loading.
  */
 export function useSight(match, piece) {
   const [lines, set] = useState(null);
@@ -37,7 +37,7 @@ export function useSight(match, piece) {
   return lines;
 }
 
-/** useField asks for the field of fire of an opening. */
+/** useField fetches the field of fire of an opening. */
 export function useField(match, opening) {
   const [field, set] = useState(null),
     { position } = match.state;
@@ -54,7 +54,7 @@ export function useField(match, opening) {
   return field;
 }
 
-/** OpeningSaid tells what an opening is whose field of fire is shown. */
+/** OpeningSaid describes the opening whose field of fire is shown. */
 export function OpeningSaid({ scene, name, field }) {
   const o = scene.openings.find(x => x.name === name);
   if (!o) return null;
@@ -66,8 +66,8 @@ export function OpeningSaid({ scene, name, field }) {
 }
 
 /**
- * Sights is the same as text: distance, clear or not, and why. Its line is there from the start, so
- * that nothing below it jumps.
+ * Sights is the same as text: distance, clear or not, and why. Its heading is there from the
+ * start, so that the layout does not jump.
  */
 export function Sights({ asked, lines, scene, hovered, onHover }) {
   if (!asked || untold) return null;

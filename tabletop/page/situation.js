@@ -1,4 +1,4 @@
-// The form for a situation, made of the keys of a procedure.
+// The form for a situation, made from the keys of a procedure.
 import { useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { plain } from './number.js';
@@ -7,7 +7,7 @@ import { Field } from './field.js';
 import { Said } from './said.js';
 import { Sign } from './symbols.js';
 
-/** Situation is the form. set is what was changed; faults are told at their fields. */
+/** Situation is the form. set has the changed values; faults are shown at their fields. */
 export function Situation({ id, proc, example, set, faults, onSet }) {
   const [all, setAll] = useState(false),
     said = new Said(proc, example, set);
@@ -29,7 +29,7 @@ export function Situation({ id, proc, example, set, faults, onSet }) {
   </div>`;
 }
 
-// group puts keys together by the part of the situation that they belong to.
+// group groups keys by their part of the situation.
 function group(keys) {
   const out = [];
   const find = (name, list) => {
@@ -50,7 +50,7 @@ function group(keys) {
   return out;
 }
 
-// Fields shows the fields of a part: all of them, or those that say something.
+// Fields shows the fields of a part: all of them, or the first few and the changed ones.
 function Fields({ title, keys, all, moved, field }) {
   const few = keys.length <= 8 ? keys : keys.filter((k, i) => i < 5 || moved(k));
   const shown = all ? keys : few;
@@ -61,7 +61,7 @@ function Fields({ title, keys, all, moved, field }) {
     }</fieldset>`;
 }
 
-// List is a part that may be there several times: so many of them, each with its fields.
+// List is a part with several members, each with its fields.
 function List({ proc, group: g, said, fault, onSet, all, field }) {
   const title = g.head ? g.head.label : groupOf(proc, g.name),
     one = plain(g.name);
@@ -95,7 +95,7 @@ function List({ proc, group: g, said, fault, onSet, all, field }) {
   </fieldset>`;
 }
 
-// headOf is what a member of a list is called by its first field.
+// headOf returns a member's name by its first field.
 const headOf = (g, value) => {
   const k = g.keys[0];
   return !k ? value : k.kind === 'whole number' ? `${k.label}: ${value}` : textOf(k, value);

@@ -1,5 +1,5 @@
-// The slip: what is about to be done, as a sentence with its odds; before that what the
-// chosen piece can do, and before that who can act.
+// The slip: the action about to be played, as a sentence with its odds; before that the actions
+// of the selected piece, and before that the pieces that can act.
 import { useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html, Trouble } from './shell.js';
 import { cite } from './clause.js';
@@ -14,13 +14,16 @@ import { short } from './number.js';
 
 const capital = text => text.replace(/^./, c => c.toUpperCase());
 
-/** sideIn tells the side of a piece by its name, or -1. */
+/** sideIn returns a function from the name of a piece to its side, or -1. */
 export const sideIn = scene => {
   const by = new Map(pieces(scene).map(p => [p.name, p.side]));
   return name => by.get(name) ?? -1;
 };
 
-/** verb is what the button that does it says: with its dice where they are known, else the sentence. */
+/**
+ * verb returns the label of the button that plays the action: with its dice if known, else the
+ * sentence.
+ */
 function verb(now, dice, test) {
   const first = now?.says.parts[0]?.text.trim() || '',
     word = capital(now?.verb || '').replaceAll('-', ' ');
@@ -33,7 +36,7 @@ function verb(now, dice, test) {
   return text.length <= 36 ? text : word;
 }
 
-/** Aim shows an action before it is played, or why it was refused. */
+/** AimSlip shows an action before it is played, or why it is illegal. */
 export function AimSlip({ match, line, choice, scene, refused, act }) {
   const { offers } = choice,
     box = useRef(null);
@@ -82,7 +85,7 @@ export function AimSlip({ match, line, choice, scene, refused, act }) {
   </section>`;
 }
 
-// Verbs are other things that can be done to the same target.
+// Verbs lists other actions on the same target.
 function Verbs({ now, offers, choice }) {
   const list = alternatives(offers, now);
   if (!list.length) return null;
@@ -95,7 +98,8 @@ function Verbs({ now, offers, choice }) {
     )}</div>`;
 }
 
-// Orders are what a piece can be told to do: the groups of its actions, as dice where orders are dice.
+// Orders lists the orders of a piece: the groups of its actions, as dice if the ruleset has order
+// dice.
 function Orders({ choice, dice }) {
   const { orders, order, offers } = choice,
     all = [...new Set([...offers.own.map(a => a.group), ...orders])],
@@ -114,7 +118,10 @@ function Orders({ choice, dice }) {
     )}</div>`;
 }
 
-/** PieceSlip is the chosen piece: what it can do and to whom, and what it cannot, with why. */
+/**
+ * PieceSlip is the selected piece: its possible actions and targets, and the impossible ones with
+ * reasons.
+ */
 export function PieceSlip({ match, choice, scene, children }) {
   const { piece, offers, told, order } = choice,
     [more, setMore] = useState(false);
@@ -125,7 +132,8 @@ export function PieceSlip({ match, choice, scene, children }) {
   const likely = offers.ways
     .filter(w => (w.tag?.zones || w.tag?.error) && w.tag.p > 0)
     .sort((a, b) => onGround(a, by) - onGround(b, by) || (b.tag.p || 0) - (a.tag.p || 0));
-  // With orders, the targets are those of the order that is chosen, and the best of another one is told.
+  // With orders, the targets are those of the selected order. The best target of another order is
+  // named.
   const ordered = w => !dice || choice.orders.length < 2 || w.group === order,
     aims = likely.filter(ordered),
     or = likely.find(w => !ordered(w) && targets(w).some(n => by.has(n))),
@@ -191,10 +199,11 @@ export function PieceSlip({ match, choice, scene, children }) {
   </div>`;
 }
 
-// onGround reports whether something is done to the ground, as a wood that is set on fire: enemies come first.
+// onGround reports whether an action targets terrain, such as a wood that is set on fire: enemies
+// come first.
 const onGround = (w, by) => targets(w).every(n => ['area', undefined].includes(by.get(n)?.kind));
 
-// wayName is the target, and what is done to it where that could be several things.
+// wayName returns the target, with the action if several are possible.
 function wayName(w, all) {
   const t = [...read(w).slots.values()]
       .filter(s => s.name.startsWith('target'))
@@ -213,7 +222,7 @@ const hint = (aims, goes) =>
         ? 'Tap a dashed place.'
         : 'What shall it do?';
 
-// Told is why what was tapped cannot be acted on.
+// Told explains why a tapped thing cannot be acted on.
 function Told({ told, title }) {
   return html`<div class="told" role="status">
     ${
@@ -227,7 +236,7 @@ function Told({ told, title }) {
             </div>`;
 }
 
-/** Refused folds what is not possible, with the clauses that say so. */
+/** Refused folds the impossible actions, with the clauses that forbid them. */
 export function Refused({ list }) {
   return html`<details class="refused"><summary>Not possible <b>${list.length}</b></summary><ul>
     ${list.map(
@@ -236,13 +245,15 @@ export function Refused({ list }) {
     )}</ul></details>`;
 }
 
-// doing is what a piece can do, in the first words of its sentences: fire, move. Where such a word says nothing, its
-// verb does.
+// doing lists what a piece can do by the first words of its sentences: fire, move. If that word
+// has no meaning, the verb replaces it.
 const doing = list =>
   [...new Set(list.map(a => worded(a.says.text.split(' ')[0], a.verb)))].slice(0, 3).join(', ').toLowerCase();
 const worded = (first, verb) => (/^(Go|Have|Let|Make|Put|Set)$/.test(first) ? verb.replaceAll('-', ' ') : first);
 
-/** Idle says who chooses, and offers the pieces that can act and what needs no piece. */
+/**
+ * IdleSlip says whose turn it is, and offers the pieces that can act and actions without a piece.
+ */
 export function IdleSlip({ match, choice, scene }) {
   const { offers } = choice,
     { turn, you } = match.state,

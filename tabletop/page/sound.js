@@ -1,4 +1,4 @@
-// Sounds of the table, made of noise and a few tones: off unless they are turned on.
+// Sounds of the table, made of noise and a few tones: off by default.
 import { useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 
@@ -13,7 +13,7 @@ export const sounding = () => {
   }
 };
 
-// burst is a knock of noise: where on the clock, how high, how long, how loud.
+// burst plays a burst of noise: start time, pitch, length, volume.
 function burst(at, high, long, loud) {
   const n = Math.ceil(air.sampleRate * long),
     sample = air.createBuffer(1, n, air.sampleRate),
@@ -30,7 +30,7 @@ function burst(at, high, long, loud) {
   source.start(air.currentTime + at);
 }
 
-/** sounds lets dice be heard: a rattle, a knock where somebody is lost, a rumble where a building gives way. */
+/** sounds plays dice: a rattle, a knock for losses, a rumble for a collapse. */
 export function sounds(told, groups) {
   if (!sounding() || !groups.length) return;
   air ||= new AudioContext();
@@ -43,14 +43,14 @@ export function sounds(told, groups) {
   if (told.changes.some(c => c.kind === 'condition')) burst(0.45, 110, 0.6, 2);
 }
 
-/** SoundSwitch turns them on and off. */
+/** SoundSwitch turns sounds on and off. */
 export function SoundSwitch() {
   const [on, set] = useState(sounding);
   const turn = () => {
     try {
       localStorage.setItem(place, on ? 'off' : 'on');
     } catch {
-      /* then for nothing */
+      /* without storage, for this page only */
     }
     set(!on);
   };

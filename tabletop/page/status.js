@@ -1,14 +1,14 @@
-// Where the match stands, who won, and what can be done with the match itself.
+// The state of the match, the result, and the menu of the match.
 import { useState } from './vendor/preact-htm.js';
 import { html, Dialog } from './shell.js';
 import { Cite } from './clause.js';
 import { Chip, SideName, kinds } from './counter.js';
-import { known } from './known.js';
-import { Links, title } from './begin.js';
+import { known } from './mymatches.js';
+import { Links, title } from './newmatch.js';
 import { DiceSettings, fromSeed } from './dice.js';
 import { HandSettings } from './halves.js';
 
-/** owed is what the match waits for: of whom, and what the pill says. */
+/** owed returns what the match waits for, and the text of the pill. */
 function owed({ state }, yours) {
   const q = state.begun?.question,
     side = q ? q.by : state.turn,
@@ -21,8 +21,8 @@ function owed({ state }, yours) {
 }
 
 /**
- * Marks are what the sides use up in the round or the turn: a mark for each that is left, and for
- * each that is used, unless these would be more than fit.
+ * Marks shows what the sides use up in the round or turn: a mark for each one left and each one
+ * used, unless there are more than fit.
  */
 function Marks({ counts, sides, most }) {
   return counts
@@ -39,7 +39,7 @@ function Marks({ counts, sides, most }) {
     );
 }
 
-/** Status is the line at the head of the table. */
+/** Status is the line at the top of the table. */
 export function Status({ match, past, desk }) {
   const { state } = match,
     counts = state.scene?.counts || [],
@@ -68,7 +68,9 @@ export function Status({ match, past, desk }) {
       }</b></p></div>`;
 }
 
-/** Goals is what wins, and how it stands: one line, which opens to all of it. */
+/**
+ * Goals shows the victory conditions and their present state: one line, which opens to all of it.
+ */
 export function Goals({ state, scene }) {
   const held = scene.structures.filter(s => s.objective).map(s => ({ title: s.title, by: s.holder ?? -1 })),
     none = state.secret && state.you.role !== 'table' ? 'nobody seen' : 'nobody';
@@ -90,7 +92,7 @@ export function Goals({ state, scene }) {
     ${scene.notes.map(n => html`<p>${n.replace(/^./, c => c.toUpperCase())}</p>`)}</details>`;
 }
 
-// reach says what Undo does, before it is done.
+// reach describes what Undo will do.
 function reach(undo) {
   if (undo.possible && !undo.free) return 'Ask whether the last action may be taken back';
   const since = undo.actions - 1;
@@ -99,7 +101,7 @@ function reach(undo) {
     : 'Take your last action back';
 }
 
-/** Tools are undo, redo, the record where it has no place of its own, and the menu. */
+/** Tools are undo, redo, the record if it has no other place, and the menu. */
 export function Tools({ match, phone, record }) {
   const { state } = match;
   const [open, setOpen] = useState('');
@@ -143,7 +145,7 @@ function Undo({ match }) {
       }</span></button>`;
 }
 
-/** Foot is what a thumb needs on a phone: undo, the record, the next piece. */
+/** Foot has the buttons for a thumb on a phone: undo, the record, the next piece. */
 export function Foot({ match, able, piece, onPiece, record, shown }) {
   const next = () => onPiece(able[(able.indexOf(piece) + 1) % able.length]);
   return html`<footer class="foot">${match.state.you.role !== 'spectator' && html`<${Undo} match=${match} />`}
@@ -156,7 +158,7 @@ export function Foot({ match, able, piece, onPiece, record, shown }) {
     }</footer>`;
 }
 
-/** Download hands out the sealed record, by which the game can be verified. */
+/** Download offers the record file, which can be verified. */
 export function Download({ match }) {
   const [error, setError] = useState('');
   if (!match.state.record)
@@ -196,7 +198,7 @@ const keys = [
   ['+ − 0', 'zoom the map'],
 ];
 
-// keyed says who holds the keys of the seats, and so whom each player trusts.
+// keyed tells who has the keys of the seats, and so whom each player must trust.
 function keyed({ hotseat, seats }) {
   if (hotseat)
     return 'Both sides are played at one screen: no seat is anybody’s own; whoever has the screen decides for both.';
@@ -209,7 +211,8 @@ function keyed({ hotseat, seats }) {
   return seats.map(s => `${s.side}: ${says[s.held]}.`).join(' ');
 }
 
-// Kept says how long the match is kept, and deletes it: with the other side, where somebody sits there.
+// Kept tells how long the match is kept, and deletes it: with the other side's consent, if a
+// person plays it.
 function Kept({ match }) {
   const { state } = match,
     [sure, setSure] = useState(false);

@@ -1,5 +1,5 @@
-// A house taken apart where it stands: a plate for each storey, the roof on top, with
-// who is on it. Tapping a plate, or somebody on it, is tapping the map.
+// An opened structure on the map: a plate for each storey, the roof on top, with its pieces. A
+// tap on a plate or piece works as on the map.
 import { useEffect, useRef } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { bounds } from './geometry.js';
@@ -10,14 +10,18 @@ import { short } from './number.js';
 const head = 44,
   beside = 118; // the names of the storeys, left of their plates
 
-// measured are the sizes of the plates: as the house lies, larger and seen from aslant, as many as the window holds.
+// measured returns the sizes of the plates: the structure's direction, larger and in perspective,
+// as many as the window holds.
 function measured(a, n, box) {
   const wide = Math.max(176, Math.min(2.5 * a.hx, 260, box.w - 16)),
     high = Math.max(64, Math.min(0.72 * wide * (a.hy / Math.max(a.hx, 1)), 128, (box.h - head - 12) / n - 8));
   return { wide, high, step: high + 8 };
 }
 
-/** Storeys stand over the place of their house, the lowest where it is, within the window. */
+/**
+ * Storeys is drawn over the place of its structure, the lowest storey where it is, within the
+ * window.
+ */
 export function Storeys({ scene, name, at, box, lit, chosen, marks, onPick, onClose }) {
   const s = scene.structures.find(x => x.name === name),
     a = at.get(`structure:${name}`),
@@ -58,7 +62,7 @@ export function Storeys({ scene, name, at, box, lit, chosen, marks, onPick, onCl
   </section>`;
 }
 
-// slab is the outline of a house, laid down.
+// slab returns the outline of a structure, laid down.
 function slab(outline, wide, high) {
   const b = bounds(outline),
     kx = (wide - 10) / (b.high[0] - b.low[0] || 1),
@@ -78,7 +82,7 @@ function Plate({ scene, structure: s, floor: f, wide, high, lit, chosen, marks, 
     way =
       lit?.get(`floor:${key}`)?.ways[0] ||
       (f === s.floors[0] && lit?.get(`structure:${s.name}`)?.ways.find(w => !w.tag?.zones));
-  // A plate on which nothing can be done closes the house.
+  // A plate without actions closes the structure.
   const tap = () => (way ? onPick({ kind: 'floor', name: key, structure: s.name, floor: f.name }) : onClose());
   return html`<li class=${`plate${way ? ' lit' : ''}${marks?.floors.has(key) ? ' marked' : ''}`}
     style=${{ height: `${high + 8}px` }}>

@@ -1,11 +1,12 @@
-// The strip of zones: nothing, something, all that it could, as likely as they were,
-// with a needle where it fell.
+// The bar of zones: nothing, something, everything, each as wide as it was likely, with a needle
+// at the result.
 import { html } from './shell.js';
 import { percent } from './number.js';
 
 const names = ['nothing', 'some', 'all'];
 
-// needleAt is where it fell, on the strip from nothing to all: above it lies what is better.
+// needleAt returns the place of the result on the bar from nothing to everything: better results
+// are above it.
 function needleAt(told, edges) {
   const { zone, luck } = told,
     from = edges[zone],
@@ -16,7 +17,7 @@ function needleAt(told, edges) {
   return Math.max(from + rim, Math.min(to - rim, at + rim));
 }
 
-/** Strip draws the zones of what is told of an action; with labels, their names and chances below it. */
+/** Strip draws the zones of a played action; with labels, their names and chances below it. */
 export function Strip({ told, labels }) {
   const z = told?.luck?.zones;
   if (!z) return null;
@@ -40,10 +41,7 @@ export function Strip({ told, labels }) {
     }</div>`;
 }
 
-/**
- * Fell draws how many the other side could lose, each number as high as it was likely, with a
- * needle on what it lost.
- */
+/** Fell draws the chances of the other side's losses, with a needle at the actual number. */
 export function Fell({ told }) {
   const of = told?.luck?.losses?.find(l => l.side !== told.by);
   if (!of) return null;

@@ -1,5 +1,4 @@
-// What kinds of pieces look like: sixteen symbols that are told apart by their
-// shape, each in a square of 24.
+// The symbols of pieces: sixteen shapes, each in a square of 24.
 import { html } from './shell.js';
 
 const wheels = [6, 10.7, 15.4, 20].map(x => `M${x - 2} 18.7a1.4 1.4 0 1 0 2.8 0a1.4 1.4 0 1 0-2.8 0z`).join('');
@@ -57,7 +56,7 @@ export function Symbol({ of, x, y, wide }) {
     transform=${`translate(${x} ${y}) scale(${(wide / 24).toFixed(3)})`} />`;
 }
 
-/** Sign is a symbol in running text or in a form, nothing for no symbol. */
+/** Sign is a symbol in running text or in a form, or nothing without a symbol. */
 export const Sign = ({ of }) =>
   of &&
   html`<svg class="sign" width="24" height="24" viewBox="0 0 24 24" data-symbol=${of} aria-hidden="true"><${Symbol}

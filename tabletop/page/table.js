@@ -1,4 +1,4 @@
-// The table: one match, played or looked at.
+// The table: one match, played or watched.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from './vendor/preact-htm.js';
 import { html, show, Bar, Trouble, Voice, useMedia } from './shell.js';
 import { Rulebook, cite } from './clause.js';
@@ -15,7 +15,7 @@ import { CommandLine } from './commandline.js';
 import { Company } from './company.js';
 import { Consent, Decision, Terms } from './decision.js';
 import { Record, brief, steps } from './record.js';
-import { Aim, Since, useNews } from './since.js';
+import { Aim, Since, useNews } from './newevents.js';
 import { Motion } from './motion.js';
 import { Traces, tracesOf } from './traces.js';
 import { End } from './end.js';
@@ -33,7 +33,7 @@ const [, , id] = location.pathname.split('/');
 const token = decodeURIComponent(location.hash.slice(1));
 addEventListener('hashchange', () => location.reload());
 
-// What a link that opens nothing lacks, by the status of the answer.
+// What is wrong with a link that opens no match, by the status of the answer.
 const strayed = {
   401: 'This link has no key to the match: ask for it anew, with all that stands behind #.',
   403:
@@ -42,7 +42,7 @@ const strayed = {
   404: 'There is no such match on this server: the link is cut short, or meant for another server.',
 };
 
-// astray is why a link opens no table.
+// astray returns the reason why a link opens no match.
 const astray = error => strayed[error.status] || error.message;
 
 function Page() {
@@ -62,7 +62,7 @@ function Page() {
     <${Table} match=${match} /><//><//>`;
 }
 
-// useTable holds what is looked at: the step of the game, what the pointer is on, what is opened beside the map.
+// useTable keeps what is shown: the step of the game, the pointed-at thing, the open panel.
 function useTable(match) {
   const { state } = match;
   const [hovered, setHovered] = useState(null),
@@ -94,7 +94,8 @@ function useTable(match) {
   };
 }
 
-// useAimed is what the map shows of the action that is shown: who acts, who helps, on whom, with what chance.
+// useAimed returns what the map shows of the selected action: the acting piece, helpers, target
+// and chance.
 function useAimed(match, choice, scene) {
   const { line, offers } = choice,
     { value } = useChances(match, line, Boolean(line));
@@ -121,7 +122,7 @@ function useAimed(match, choice, scene) {
   }, [line, offers, scene, value]);
 }
 
-// inTheWay is what blocks a line, by the names of the plan.
+// inTheWay names what blocks a line, by the names on the plan.
 function inTheWay(line, scene) {
   const parts = line.text.split('; '),
     said = parts.find(p => p.startsWith('in the way')) ?? parts.at(-1);
@@ -134,14 +135,16 @@ function inTheWay(line, scene) {
     : said;
 }
 
-// Held shows what it holds as it was while held: nothing of it is drawn anew, and takes a frame from what moves.
+// Held shows its children unchanged while held, so that redrawing takes no frame from an
+// animation.
 function Held({ held, children }) {
   const kept = useRef(children);
   if (!held) kept.current = children;
   return kept.current;
 }
 
-// useLater is a value that waits for the next picture, while held: what is more urgent is drawn first.
+// useLater returns a value one picture later while held, so that more urgent parts are drawn
+// first.
 function useLater(value, held) {
   const [late, setLate] = useState(value);
   useEffect(() => setLate(value), [value]);
@@ -150,7 +153,7 @@ function useLater(value, held) {
 
 function Table({ match }) {
   const { state } = match;
-  const printing = usePrinting(); // paper holds all panels, below each other
+  const printing = usePrinting(); // paper shows all panels, one below the other
   const desk = useMedia('(min-width: 1024px)') || printing,
     phone = useMedia('(max-width: 599px)') && !printing;
   const table = useTable(match),
@@ -162,7 +165,7 @@ function Table({ match }) {
   const told = useTold(match, list),
     tray = useTray(match, list, at),
     news = useNews(state, list, Boolean(tray.step));
-  const drawn = useLater(scene, tray.step); // the dice first, then what they did to the map
+  const drawn = useLater(scene, tray.step); // the dice first, then their effect on the map
   const past = now ? null : list.find(s => s.n === at),
     latest = state.you.role === 'seat' ? news.shown : list.filter(s => s.n && !s.open).slice(-1);
   const traces = tracesOf(past ? [past] : now ? latest : [], told, state.sides);
@@ -180,7 +183,8 @@ function Table({ match }) {
               : null,
     [aimed, choice.line, scene, now, under],
   );
-  // While dice lie in the tray, or a step of the past is looked at, the map shows those whom it concerns.
+  // While dice are in the tray, or an earlier position is shown, the map shows the pieces
+  // concerned.
   const before = useRef(null);
   useEffect(() => {
     if (!tray.step) before.current = scene;
@@ -204,8 +208,8 @@ function Table({ match }) {
     under &&
     words(under)
       .slice(1)
-      .find(w => marks.pieces.has(w)); // who acts is named before whom it befalls
-  const lines = useSight(match, now && !state.begun ? choice.piece : null); // an action that waits has moved things on
+      .find(w => marks.pieces.has(w)); // the acting piece is named before the target
+  const lines = useSight(match, now && !state.begun ? choice.piece : null); // a pending action has changed the position
   const field = useField(match, now && choice.opening);
   const blocked = now && !state.begun && choice.piece ? choice.offers.no : null;
   const no = useMemo(() => {
@@ -218,7 +222,7 @@ function Table({ match }) {
     if (choice.line && now && match.yours() && !match.busy && !refusal(match) && (await match.play(choice.line)))
       choice.setLine(null);
   };
-  // What alone can be done is named on the button that closes what is told.
+  // The button that closes the news names the only possible action.
   const only = choice.forced && choice.offers.pool.find(a => a.line === choice.forced),
     next = only && !match.busy ? { label: only.says.text, go: () => match.play(only.line) } : null;
   const tap = thing => {
@@ -311,7 +315,7 @@ function Table({ match }) {
     </main>`;
 }
 
-// Slip is what is asked, what failed, what is about to be done, or what may be.
+// Slip is the open question, the error, the action about to be played, or the possible ones.
 function Slip({ match, choice, table, act, lines, field, told, news, next }) {
   const { state } = match,
     { at, scene, list } = table;
@@ -357,7 +361,7 @@ function Slip({ match, choice, table, act, lines, field, told, news, next }) {
     }`;
 }
 
-// Past says that what is seen was, and leads back.
+// Past says that an earlier position is shown, and leads back.
 function Past({ state, table }) {
   return html`<p class="past">You are looking at the past.
     ${state.begun?.yours ? ' What is asked of you waits in the present.' : ''} <button class="main" onClick=${() => {
@@ -366,10 +370,11 @@ function Past({ state, table }) {
     }}>Back to the present</button></p>`;
 }
 
-// refusal is why the rules refuse what was about to be done; it stands with the action, and not a second time.
+// refusal is the reason why the rules do not allow the selected action. It is shown with the
+// action, and not a second time.
 const refusal = match => (match.error?.status === 422 ? match.error : null);
 
-// said is what a reader is told of the last step, unless the tray tells it.
+// said returns the announcement of the last step, unless the tray announces it.
 function said(list) {
   const last = list.at(-1);
   return last && !last.open && !last.rest.some(e => e.kind === 'roll')
@@ -377,10 +382,10 @@ function said(list) {
     : '';
 }
 
-// useKeys: Enter plays what is shown, Esc goes back by a step, letters open things.
+// useKeys: Enter plays the shown action, Esc goes back a step, letters open panels.
 function useKeys({ match, choice, act, table }) {
   useLayoutEffect(() => {
-    // so that a key means what is seen
+    // so that a key acts on the shown content
     const press = selector => {
       const e = document.querySelector(selector);
       if (e) {

@@ -1,15 +1,15 @@
-// What a chosen piece can do, on the map: places that it can go to are lit, and at
-// each target stands the chance of what matters.
+// The actions of a selected piece on the map: possible destinations are highlighted, and each
+// target shows its main chance.
 import { html } from './shell.js';
 import { bounds, centre, levelOf, moved } from './geometry.js';
 import { size } from './counter.js';
 import { openingBox } from './terrain.js';
 import { short } from './number.js';
-import { clip, width } from './words.js';
+import { clip, width } from './textmetrics.js';
 
 /**
- * anchors are where the things of a scene are drawn, by kind and name: their middles, half their
- * sizes, and outlines where they have one.
+ * anchors returns where the things of a scene are drawn, by kind and name: middle, half size, and
+ * outline if there is one.
  */
 export function anchors({ scene, plan, project, placed, doors }) {
   const at = new Map();
@@ -37,13 +37,13 @@ export function anchors({ scene, plan, project, placed, doors }) {
   return at;
 }
 
-// reckoned reports whether dice decide what comes of it, and something may.
+// reckoned reports whether dice decide the action and it may succeed.
 const reckoned = way => way.tag && (way.tag.zones || way.tag.error) && way.tag.p > 1e-12;
 
-// The tags of a house and of its floors are one: the best of them.
+// The tags of a structure and of its floors are combined: the best of them is shown.
 const place = thing => (thing.kind === 'floor' ? `structure:${thing.structure}` : `${thing.kind}:${thing.name}`);
 
-/** placeTags says where each tag stands: beside what it is about, and not over another or over a counter. */
+/** placeTags places each tag beside its target, off other tags and counters. */
 export function placeTags({ lit, at, placed, box, tools, house, aimed }) {
   const small = box.w < 520,
     wanted = new Map();
@@ -95,13 +95,15 @@ export function placeTags({ lit, at, placed, box, tools, house, aimed }) {
 
 const path = points => 'M' + points.map(p => `${p[0].toFixed(1)} ${p[1].toFixed(1)}`).join('L') + 'Z';
 
-// What a reason says first, and the rest of it: no line, the house is in the way.
+// reason splits a reason into its first part and the rest.
 function reason(text) {
   const [head, rest] = text.split(/: (.+)/);
   return [clip(head, 30), rest ? clip(rest, 34) : ''];
 }
 
-/** placeNo says where it stands why a target cannot be hit: beside it, where nothing else is. */
+/**
+ * placeNo places the reason why a target cannot be hit: beside the target, where nothing else is.
+ */
 export function placeNo({ no, at, placed, box, tools, tags }) {
   if (box.w < 520) return [];
   const taken = [tools, ...tags],
@@ -131,7 +133,7 @@ export function placeNo({ no, at, placed, box, tools, tags }) {
   return list;
 }
 
-/** Lit are the places that are lit: dashed, and ringed where there is no outline. */
+/** Lit draws the highlighted places: dashed, and with a ring if there is no outline. */
 export function Lit({ lit, at, aimed, pointed, onPick }) {
   const drawn = new Map();
   for (const [key, x] of lit) {
@@ -156,7 +158,7 @@ export function Lit({ lit, at, aimed, pointed, onPick }) {
   })}</g>`;
 }
 
-/** Tags are what stands at the targets, and the line from who acts to whom. */
+/** Tags draws the tags at the targets, and the line from the acting piece to its target. */
 export function Tags({ tags, no = [], at, aimed, onPick }) {
   return html`${aimed && html`<${Aimed} aimed=${aimed} at=${at} />`}
     ${no.map(
@@ -190,7 +192,7 @@ function Strip({ zones, x, y, w, h }) {
   });
 }
 
-// Aimed is the line from who acts to what it is done to, and from those who support.
+// Aimed is the line from the acting and supporting pieces to the target.
 function Aimed({ aimed, at }) {
   const to = at.get(aimed.keys.find(k => at.has(k)));
   const line = (from, cls) => {

@@ -1,11 +1,10 @@
-// What grounds and houses look like: their patterns, their state in words, and where
-// openings lie.
+// The look of terrain and structures: patterns, conditions in words, and places of openings.
 import { html } from './shell.js';
 import { bounds, centre, inside, levelOf, moved, wallAt } from './geometry.js';
 import { Hatch } from './counter.js';
 import { levelName } from './naming.js';
 
-/** Patterns are the fills that tell kinds of ground apart without colour. A page has them once. */
+/** Patterns are the fills that tell kinds of terrain apart without colour. A page has them once. */
 export const Patterns = () => html`<svg class="voice" width="0" height="0" aria-hidden="true"><defs>
   ${fills.map(
     ([id, w, h, ink, d, turn]) => html`<pattern id=${id} width=${w} height=${h} patternUnits="userSpaceOnUse"
@@ -42,10 +41,10 @@ const fills = [
   ['fire', 16, 16, 'fire', 'M4 13q-3-4 0-7q0 3 2 3q0-3-1-6q5 4 3 9q-1 2-4 1'],
 ];
 
-/** looks are the classes of what has happened to a structure: of each its shape, and its colour. */
+/** looks returns the classes of a structure's damage, which have a shape and a colour each. */
 export const looks = s => (s.damage || []).join(' ');
 
-/** tell says in words what a structure shows. */
+/** tell describes a structure in words. */
 export function tell(s) {
   const floors = s.floors
     .filter(f => f.pieces.length)
@@ -53,11 +52,12 @@ export function tell(s) {
   return [s.title, s.condition, ...s.markers, ...floors].filter(Boolean).join('; ');
 }
 
-// How far apart openings lie that share a place, and the room in which they are drawn at full size, in pixels.
+// The distance between openings at one place, and the room in which they are drawn at full size,
+// in pixels.
 const pitch = 15,
   full = 44;
 
-// side is where the house of an opening lies, seen along its wall as it is drawn: 1 below it, -1 above.
+// side returns on which side of its drawn wall the structure of an opening is: 1 below, -1 above.
 function side(at, wall, on) {
   if (!Number.isFinite(wall.away)) return 1;
   const turn = (wall.turn * Math.PI) / 180,
@@ -65,7 +65,7 @@ function side(at, wall, on) {
   return on.some(s => inside([at[0] - by * Math.sin(turn), at[1] - by * Math.cos(turn)], s.outline)) ? 1 : -1;
 }
 
-/** openings puts each opening onto its wall; those at one place lie beside each other. */
+/** openings puts each opening onto its wall; those at one place are side by side. */
 export function openings(scene, plan) {
   const out = [],
     at = new Map();
@@ -81,7 +81,8 @@ export function openings(scene, plan) {
         n = at.get(key) || 0;
       at.set(key, n + 1);
       const walls = on.filter(s => levelOf(s) === level).map(s => bounds(s.outline));
-      // The room that an opening has is the shorter side of its house, divided by what shares it.
+      // The room of an opening is the shorter side of its structure, divided by the openings that
+      // share it.
       const room = Math.min(...walls.flatMap(b => [b.high[0] - b.low[0], b.high[1] - b.low[1]])) / 2;
       out.push({
         ...o,
@@ -99,7 +100,7 @@ export function openings(scene, plan) {
       });
     }
   }
-  // Those that share a place stand about its middle, and end at the corner.
+  // Openings at one place are spread around it and end at the corner.
   return out.map(o => {
     const many = at.get(o.key),
       fits = many > 1 && o.corner > 0 ? (2 * o.corner * full) / (pitch * many) : Infinity;
@@ -107,22 +108,22 @@ export function openings(scene, plan) {
   });
 }
 
-// scaleOf is how large openings are drawn: smaller on the short walls of a small plan.
+// scaleOf returns the size of openings: smaller on the short walls of a small plan.
 const scaleOf = (o, project) =>
   Math.max(o.least, Math.min(1, Math.hypot(...[0, 1].map(i => project([0, 0])[i] - project([o.room, 0])[i])) / full));
 
-/** openingBox is where an opening is drawn, in pixels. */
+/** openingBox returns the box in which an opening is drawn, in pixels. */
 export function openingBox(o, project) {
   const k = scaleOf(o, project),
     turn = (o.turn * Math.PI) / 180,
     [c, s] = [Math.cos(turn), Math.sin(turn)],
     [x, y] = project(moved([o.at], o.by)[0]);
   const w = k * (16 * Math.abs(c) + 11 * Math.abs(s)),
-    h = k * (16 * Math.abs(s) + 11 * Math.abs(c)); // as large as a chosen one
+    h = k * (16 * Math.abs(s) + 11 * Math.abs(c)); // as large as a selected one
   return { x: x + pitch * k * o.n * c - w / 2, y: y + pitch * k * o.n * s - h / 2, w, h };
 }
 
-/** openingAt is where an opening is drawn, how large, and how its wall runs. */
+/** openingAt returns place, size and wall direction of an opening. */
 export function openingAt(o, project) {
   const [x, y] = project(moved([o.at], o.by)[0]),
     k = scaleOf(o, project),
@@ -130,5 +131,5 @@ export function openingAt(o, project) {
   return { x: x + pitch * k * o.n * Math.cos(turn), y: y + pitch * k * o.n * Math.sin(turn), k, turn: o.turn };
 }
 
-/** middle is where a structure's own pieces are drawn. */
+/** middle returns where a structure's own pieces are drawn. */
 export const middle = (s, by) => moved([centre(s.outline)], by)[0];

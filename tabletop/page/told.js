@@ -1,11 +1,11 @@
-// What was done, as the server tells it: sentences, what came of them, how likely
-// it was. An action is asked for once.
+// Played actions as the server describes them: sentences, results, and luck. Each action is
+// requested once.
 import { useEffect, useReducer, useRef } from './vendor/preact-htm.js';
 import { isAbort } from './api.js';
 
 /**
- * useTold keeps what is told of the steps that stand. It returns a function from a step to what is
- * told of it, or nothing yet.
+ * useTold keeps the descriptions of current steps. It returns a function from a step to its
+ * description, or undefined while there is none.
  */
 export function useTold(match, list) {
   const [, changed] = useReducer(n => n + 1, 0),
@@ -23,11 +23,11 @@ export function useTold(match, list) {
     const control = new AbortController();
     match.get(`told?from=${wanted.n}`, control.signal).then(
       ({ of, actions }) => {
-        if (of < standing.length) return; // it was taken back meanwhile, and the list will say so
+        if (of < standing.length) return; // it was undone meanwhile, and the list will say so
         const byNumber = new Map(standing.map(s => [s.n, s]));
         for (const a of actions) if (byNumber.has(a.n)) kept.current.set(key(byNumber.get(a.n)), a);
         for (const s of standing)
-          // longer ago than is told
+          // older than the actions that the server describes
           if (!kept.current.has(key(s)) && s.n < (actions[0]?.n ?? 0)) kept.current.set(key(s), null);
         changed();
       },
@@ -43,23 +43,29 @@ export function useTold(match, list) {
   return s => (s && s.n ? (kept.current.get(key(s)) ?? null) : null);
 }
 
-/** rarity is how seldom it goes so well, or so badly, where that is worth a word. */
+/** rarity returns how rare a very good or very bad result was. */
 export const rarity = told =>
   told?.luck?.badge ? { text: told.luck.rare, badge: told.luck.badge, p: told.luck.as_well } : null;
 
-/** had says what there was to hope for: they had 47 % for two or more. A line ends after the sign, not before it. */
+/**
+ * had describes what could be hoped for: they had 47 % for two or more. A line breaks after the
+ * sign, not before it.
+ */
 export const had = told => (told?.luck?.had ? sentence(told.luck.had).replaceAll(' %', '\u00a0%') : '');
 
 const sentence = s => (s ? s.replace(/^./, c => c.toUpperCase()).replace(/[^.!?]$/, '$&.') : '');
 
-/** outcome is what came of it in a sentence or two, with all numbers; what the head said already is left out. */
+/**
+ * outcome describes the result in a sentence or two, with all numbers and without repeating the
+ * headline.
+ */
 export function outcome(told) {
   if (!told) return '';
   const parts = [...told.came, told.toll].filter(s => s && sentence(s) !== sentence(told.brief || ''));
   return parts.map(sentence).join(' ');
 }
 
-/** headline is what came of it: its head, and all numbers. */
+/** headline is the result in short, with all numbers. */
 export const headline = told =>
   told ? [told.brief && sentence(told.brief), outcome(told)].filter(Boolean).join(' ') : '';
 

@@ -1,16 +1,16 @@
-// The first screen of the bench: questions as players put them, rulebook by rulebook.
+// The first screen of the odds page: questions in players' words, by ruleset.
 import { AnyDice } from './anydice.js';
 import { Likelihood } from './chart.js';
 import { html, Trouble, useLoad } from './shell.js';
 import { once } from './api.js';
-import { write } from './asked.js';
+import { write } from './question.js';
 import { upper } from './labels.js';
 import { percent } from './number.js';
 
-/** topics are all of them. */
+/** topics fetches all topics. */
 export const topics = () => once('topics');
 
-/** asked is a topic as the address of the bench. */
+/** asked returns the address of a topic on the odds page. */
 export function asked(t) {
   const part = a => ({
     ruleset: t.ruleset,
@@ -41,7 +41,7 @@ export function asked(t) {
   );
 }
 
-// Outcomes are what comes of a question by name: how likely what is hoped for is in each of its situations.
+// Outcomes shows the chance of the hoped-for event in each situation of a topic.
 function Outcomes({ t, found }) {
   const one = t.asks.every(a => a.hoped === t.asks[0].hoped),
     many = t.asks.length > 1;

@@ -1,10 +1,10 @@
-// What was done, drawn on the map: a move as a dashed way with a ghost where it came
-// from, a shot as a line, each with its number; and what pieces lost.
+// Played actions on the map: a move as a dashed line with a ghost at its start, a shot as a line,
+// each with its number; and the losses of pieces.
 import { html } from './shell.js';
 import { centre } from './geometry.js';
 import { pieces } from './naming.js';
 
-/** tracesOf puts what is told of some steps together for the map. */
+/** tracesOf combines the traces of some steps for the map. */
 export function tracesOf(steps, told, sides) {
   return steps.flatMap((s, i) => {
     const x = told(s);
@@ -26,18 +26,17 @@ const f = n => n.toFixed(1);
 
 const middle = (a, b) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 
-// short ends a line before what it points at.
+// short ends a line before its target.
 function short(a, b, by) {
   const long = Math.hypot(b[0] - a[0], b[1] - a[1]);
   if (long < 2 * by) return b;
   return [b[0] - ((b[0] - a[0]) * by) / long, b[1] - ((b[1] - a[1]) * by) / long];
 }
 
-// near reports whether two places of the scene are the same, but for rounding.
+// near reports whether two places of the scene are equal, except for rounding.
 const near = (a, b) => Math.abs(a[0] - b[0]) < 40 && Math.abs(a[1] - b[1]) < 40;
 
-// drawn returns where a place of the scene is drawn: with the piece that stands there, if it does,
-// or with its structure.
+// drawn returns where a place of the scene is drawn: at the piece or structure there, if any.
 function drawn(scene, at, project) {
   const houses = scene.structures.map(s => ({ name: s.name, middle: centre(s.outline) }));
   const stands = new Map(
@@ -55,7 +54,10 @@ function drawn(scene, at, project) {
   };
 }
 
-/** Traces draws them. at is where things are drawn, project brings any other place of the scene onto the map. */
+/**
+ * Traces draws them. at has the places of things; project maps any other place of the scene onto
+ * the map.
+ */
 export function Traces({ traces, scene, at, project, box }) {
   if (!traces?.length) return null;
   const put = drawn(scene, at, project),
@@ -92,7 +94,7 @@ export function Traces({ traces, scene, at, project, box }) {
   </g>`;
 }
 
-// One is a way or a shot, with its number in the middle.
+// One is a move or a shot, with its number in the middle.
 function One({ x, t, put, k }) {
   const a = put(x.from, x.kind === 'shot' ? x.piece : ''),
     to = put(x.to, x.kind === 'move' ? x.piece : ''),

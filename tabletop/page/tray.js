@@ -1,5 +1,4 @@
-// The tray: what an action's dice showed, on the felt, with what it came to and how
-// seldom that is.
+// The tray: the dice of an action, with their result and how rare it is.
 import { useEffect, useLayoutEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html, useMedia } from './shell.js';
 import { Cite } from './clause.js';
@@ -11,7 +10,10 @@ import { outcome, rarity, sentence } from './told.js';
 import { SoundSwitch, sounds } from './sound.js';
 import { HandsWord } from './halves.js';
 
-/** Rolled is one roll: whose, of what, what counts, its dice, what they come to. small leaves the words out. */
+/**
+ * Rolled is one roll: whose, which dice, what counts, the faces, the result. small leaves the
+ * words out.
+ */
 export function Rolled({ group: g, from = 0, small }) {
   const list = heaped(g.dice);
   return html`<div class=${`roll${g.shields ? ' shields' : ''}`} role="group"
@@ -30,7 +32,7 @@ export function Rolled({ group: g, from = 0, small }) {
     ${!small && g.from === 'two hands' && html`<${HandsWord} seq=${g.seq} />`}</div>`;
 }
 
-/** Dice are all rolls of an action, one below the other. */
+/** Dice lists all rolls of an action. */
 export function Dice({ entries, small }) {
   let at = 0;
   return html`<div class="rolls">${groups(entries).map(g => {
@@ -40,15 +42,15 @@ export function Dice({ entries, small }) {
   })}</div>`;
 }
 
-// mine reports whether a step's dice are shown in the tray, and not told with what the other side did.
+// mine reports whether the tray shows the dice of a step, rather than the news of the other side.
 const mine = (state, s) => s.head.kind === 'action' && (state.you.role !== 'seat' || s.head.by === state.you.side);
 
-// How long dice roll, in ms, unless somebody skips it: 600 from the first picture of them, which may come late.
+// How long dice roll, in ms, unless skipped: 600 from their first picture, which may come late.
 const motion = 700;
 
 /**
- * useTray says which step lies in the tray: the last one with dice since the page was opened, until one
- * goes on; and whether its dice roll still.
+ * useTray returns the step in the tray, which is the last one with dice since the page was
+ * opened, until the player continues; and whether its dice still roll.
  */
 export function useTray(match, list, at) {
   const { state } = match,
@@ -57,7 +59,7 @@ export function useTray(match, list, at) {
     [left, setLeft] = useState(0),
     [lain, setLain] = useState(0); // the step whose dice have come to rest
   if (since.current === null && (list.length || state.sequence === 0)) since.current = list.at(-1)?.head.seq ?? 0;
-  // What was taken back leads to nothing that was seen before.
+  // After an undo, earlier steps are not shown again.
   const step = list.slice(list.findLastIndex(s => s.mark) + 1).findLast(s => !s.back && mine(state, s));
   const open =
     step &&
@@ -90,10 +92,10 @@ export function useTray(match, list, at) {
   return { step: open ? step : null, rolling, goOn: () => setLeft(step.head.seq) };
 }
 
-// Whatever takes a space as something else, even now.
+// Elements in which the space bar has a meaning.
 const typing = 'input, textarea, select, .tray-place button';
 
-/** Tray shows a step. next is what goes on after it: its label, and what it does. */
+/** Tray shows a step. next is the button after it: its label and its action. */
 export function Tray({ tray, told, state, next }) {
   const { step, rolling } = tray,
     x = step && told(step);
@@ -118,14 +120,14 @@ export function Tray({ tray, told, state, next }) {
       if (e.key === ' ' && e.target.closest?.(typing)) return;
       e.preventDefault();
       e.stopPropagation();
-      if (!rolling) onward(); // the first press skips what moves
+      if (!rolling) onward(); // the first press skips the animation
     };
     addEventListener('keydown', key, true);
     return () => removeEventListener('keydown', key, true);
   });
   useEffect(() => {
     if (step && document.activeElement?.id === 'commandline') document.activeElement.blur();
-  }, [step?.head.seq]); // the space bar goes on
+  }, [step?.head.seq]); // the space bar continues
   useEffect(() => {
     if (step && x) sounds(x, groups(step.rest));
   }, [step?.head.seq, Boolean(x)]);
@@ -163,7 +165,7 @@ export function Tray({ tray, told, state, next }) {
 
 const most = 4;
 
-// whoNext says whose turn it is after this, and in which phase.
+// whoNext tells whose turn is next, and in which phase.
 function whoNext(state) {
   if (state.over) return 'The game is over.';
   return html`Next: <b>${state.turn}</b>, ${state.phase.toLowerCase()}.`;

@@ -1,4 +1,4 @@
-// Dice that lie on a real table: their faces are pressed, typed or pasted.
+// Physical dice: their faces are pressed, typed or pasted.
 import { useLayoutEffect, useReducer, useRef } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { Cite } from './clause.js';
@@ -18,15 +18,15 @@ function recall(match, question) {
   return Array(question.many).fill(0);
 }
 
-// padOf is what can be pressed: every face, or digits where there are too many faces.
+// padOf returns the keys of the keypad: every face, or digits if there are too many faces.
 const padOf = die =>
   die <= 20
     ? { faces: true, keys: Array.from({ length: die }, (_, i) => i + 1) }
     : { faces: false, keys: [1, 2, 3, 4, 5, 6, 7, 8, 9, 0] };
 
-// Faces are those of a roll that are given: 0 where none is yet. at is the die that was
-// pressed to be corrected, part what is typed of a number. It changes at once, so that a
-// fast typist's next digit goes to the next die.
+// Faces are the given faces of a roll; 0 is none yet. at is the die to correct, part the typed
+// digits of a number. It changes at once, so that the next digit of a fast typist goes to the
+// next die.
 class Faces {
   constructor(match, q, changed) {
     Object.assign(this, {
@@ -52,7 +52,7 @@ class Faces {
 
   set(part) {
     Object.assign(this, { part: '', wrong: '' }, part);
-    // So that what is given outlasts a reload.
+    // So that given faces survive a reload.
     try {
       sessionStorage.setItem(this.place, JSON.stringify(this.faces));
     } catch {

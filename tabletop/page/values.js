@@ -1,5 +1,5 @@
-// The values that a house may set: facts of the host game and cells of the
-// published tables, with what the book prints.
+// The values that house rules may set: host facts and cells of the published tables, with the
+// printed values.
 import { html } from './shell.js';
 import { Cite } from './clause.js';
 import { Field } from './field.js';
@@ -7,7 +7,7 @@ import { plain } from './number.js';
 
 const sureness = { sure: 'printed', likely: 'assumed, likely', guess: 'assumed, a guess' };
 
-// shown lists what the last answer looked at, then what the house sets or lacks beside it.
+// shown lists the values that the last answer used, then those that the house rules set or lack.
 function shown(values, lacks, facts, house, faults) {
   const list = [...values, ...lacks.filter(l => !values.some(v => v.name === l.name))],
     has = name => list.some(v => v.name === name);
@@ -27,7 +27,10 @@ function shown(values, lacks, facts, house, faults) {
   return list;
 }
 
-/** Values is the form of the house. values are those that bear on the answer; faults are told at their fields. */
+/**
+ * Values is the form of the house rules. values are those that affect the answer; faults are
+ * shown at their fields.
+ */
 export function Values({ id, values, facts, house, faults, lacks, onChange }) {
   const put = (name, value) => onChange({ ...house, [name]: value }, name);
   const drop = name => {

@@ -1,5 +1,5 @@
-// The one graphic of a chance, from the preview to the record: grey for nothing,
-// gold for something, red for all. Its hatching says the same without colour.
+// The bar of a chance, from the preview to the record: grey for nothing, gold for something, red
+// for everything. Hatching shows the same without colour.
 import { html } from './shell.js';
 import { percent } from './number.js';
 
@@ -10,11 +10,11 @@ const three = zones =>
     ['all', zones.all],
   ].filter(([, z]) => z.float > 1e-12);
 
-// What is called the same for some and for all is told apart.
+// Equal names for something and everything are told apart.
 const nameOf = (zones, which) =>
   which === 'some' && zones.some.name === zones.all.name ? 'in part' : zones[which].name;
 
-/** Zones is the bar, with what its parts mean. */
+/** Zones is the bar, with the meaning of its parts. */
 export function Zones({ zones, bare }) {
   if (!zones) return null;
   let x = 0;
@@ -40,15 +40,14 @@ export function Zones({ zones, bare }) {
   </div>`;
 }
 
-// ticks are round numbers from 0 to most, at most so many.
+// ticks returns at most many round numbers from 0 to most.
 function ticks(most, many) {
   const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find(s => most / s <= many) || 1000;
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step);
 }
 
 /**
- * Losses is the distribution of what a side loses. The tail where nothing is left to be seen is cut
- * off, and that is said.
+ * Losses is the distribution of a side's losses. A tail too small to see is cut off, with a note.
  */
 export function Losses({ losses, unit = 'lost' }) {
   const list = losses.chances,

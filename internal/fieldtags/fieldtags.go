@@ -1,0 +1,144 @@
+// Package fieldtags reads the struct tags that describe the fields of situations, states
+// and set-ups. It is the one reader of them:
+//
+//	key       the name of the field in files and on command lines
+//	doc       its meaning, in one line
+//	unit      the unit of a number
+//	min, max  the range of a number
+//	table     the table of the rulebook whose rows the values are, after "none"
+//	of        the list of the set-up whose texts the values are
+//	each      the names of the elements of an array, with commas; else they have numbers from 1
+package fieldtags
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Tags are the tags of a field. The elements of a list share the tags of the list.
+type Tags reflect.StructTag
+
+func (t Tags) get(name string) string { return reflect.StructTag(t).Get(name) }
+
+// Doc returns the meaning of the field, or "".
+func (t Tags) Doc() string { return t.get("doc") }
+
+// Unit returns the unit of the field, or "".
+func (t Tags) Unit() string { return t.get("unit") }
+
+// Table returns the name of the table whose rows are the values, or "".
+func (t Tags) Table() string { return t.get("table") }
+
+// Of returns the key of the list whose texts are the values, or "".
+func (t Tags) Of() string { return t.get("of") }
+
+// Each returns the names of an array's elements, or nil.
+func (t Tags) Each() []string {
+	names, named := reflect.StructTag(t).Lookup("each")
+	if !named {
+		return nil
+	}
+	return strings.Split(names, ",")
+}
+
+// Min returns the least value of a number, and false if no tag states it.
+func (t Tags) Min() (int64, bool) { return t.Number("min") }
+
+// Max returns the greatest value of a number, and false if no tag states it.
+func (t Tags) Max() (int64, bool) { return t.Number("max") }
+
+// Number returns the whole number in a tag, and false if there is none.
+func (t Tags) Number(name string) (int64, bool) {
+	n, err := strconv.ParseInt(t.get(name), 10, 64)
+	return n, err == nil
+}
+
+// Range returns the range that the tags state. The arguments stand for a missing min or
+// max.
+func (t Tags) Range(lo, hi int64) (int64, int64) {
+	if n, stated := t.Min(); stated {
+		lo = n
+	}
+	if n, stated := t.Max(); stated {
+		hi = n
+	}
+	return lo, hi
+}
+
+// Key returns the key of a field: its tag or, without one, its name in lower case with
+// hyphens. AntiTank becomes anti-tank, and MGs becomes mgs.
+func Key(f reflect.StructField) string {
+	if key := f.Tag.Get("key"); key != "" {
+		return key
+	}
+	var b strings.Builder
+	runes := []rune(f.Name)
+	for i, r := range runes {
+		if i > 0 && unicode.IsUpper(r) && unicode.IsLower(runes[i-1]) {
+			b.WriteByte('-')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// A Field is a field of a struct value.
+type Field struct {
+	Key      string
+	Value    reflect.Value
+	Tags     Tags
+	Exported bool
+}
+
+// Fields calls visit with each field of a struct, in order. The fields of an embedded
+// struct count as its own.
+func Fields(v reflect.Value, visit func(Field)) {
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		if f.Anonymous && f.Type.Kind() == reflect.Struct {
+			Fields(v.Field(i), visit)
+			continue
+		}
+		visit(Field{Key(f), v.Field(i), Tags(f.Tag), f.IsExported()})
+	}
+}
+
+// Names returns the names of the values of a number, the name of 0 first. It returns nil
+// for a number without names. The function rows returns the names of a table's rows, and
+// false for an unknown table; lists holds the lists of a set-up by key.
+func Names(v reflect.Value, t Tags, rows func(table string) ([]string, bool), lists map[string][]string) []string {
+	if of := t.Of(); of != "" {
+		return lists[of]
+	}
+	if table := t.Table(); table != "" && (v.CanInt() || v.CanUint()) {
+		if names, known := rows(table); known {
+			return append([]string{"none"}, names...)
+		}
+	}
+	if !v.CanInterface() {
+		v = reflect.Zero(v.Type())
+	}
+	if n, named := v.Interface().(interface{ Names() []string }); named {
+		return n.Names()
+	}
+	return nil
+}
+
+// Int returns the value of an integer field.
+func Int(v reflect.Value) int64 {
+	if v.CanUint() {
+		return int64(v.Uint())
+	}
+	return v.Int()
+}
+
+// SetInt sets an integer field.
+func SetInt(v reflect.Value, n int64) {
+	if v.CanUint() {
+		v.SetUint(uint64(n))
+	} else {
+		v.SetInt(n)
+	}
+}

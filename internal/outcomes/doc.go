@@ -1,0 +1,8 @@
+// Package outcomes lists the positions that an action may lead to: their probabilities,
+// exactly, and the decisions that sides take within the action, such as who falls.
+//
+// Where nobody decides anything, the engine of exact odds finds the distribution. Where
+// somebody does, the action is played once for each way that dice and decisions may fall,
+// and the result is a tree: the value of a position is the mean over dice and the best
+// option over the decisions of a side.
+package outcomes

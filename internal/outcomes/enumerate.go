@@ -1,0 +1,171 @@
+package outcomes
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"loophole/game"
+	"loophole/odds"
+	"loophole/rule"
+)
+
+// mostQuestions is how many questions a path has at most. A fight that goes on as long as
+// rounds are drawn has paths without end.
+const mostQuestions = 200
+
+var errEndless = errors.New("outcomes: a path has too many questions")
+
+// enumerate plays an action with every result of every roll and every option of every
+// decision that follow the given answers.
+func (x *Finder) enumerate(ctx context.Context, r *game.ActionRunner, answers []int, most int) (*Node, error) {
+	if x.pools == nil {
+		x.pools = odds.NewSubrollSolver()
+	}
+	e := enumeration{Finder: x, given: answers}
+	u := rule.NewUmpire(&e, nil)
+	for runs := 0; ; runs++ {
+		if runs == most {
+			return nil, ErrTooMany
+		}
+		if runs%1024 == 0 && ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		e.depth, e.asked = 0, 0
+		number := 0
+		err := rule.Catch(func() { number = r.Play(u) })
+		if errors.Is(err, errEndless) {
+			return nil, ErrTooMany
+		}
+		if err != nil {
+			return nil, err
+		}
+		if done := e.backtrack(e.end(number)); done != nil {
+			return done, nil
+		}
+	}
+}
+
+// An enumeration answers the questions of an action: the first ones as they were given,
+// those on its path as the path says, further ones with their first result or option.
+type enumeration struct {
+	*Finder
+	given []int
+	asked int // of the given answers, in this run
+	path  []question
+	depth int     // questions on the path that were asked in this run
+	ends  []*Node // by the numbers of positions
+}
+
+// A question was asked on the path.
+type question struct {
+	kind          Kind
+	n, next       int
+	values        []int     // of dice
+	probabilities []float64 // of dice
+	parts         []Part    // what the answers before next led to
+}
+
+// end is the end at a position, the same each time.
+func (e *enumeration) end(number int) *Node {
+	for len(e.ends) <= number {
+		e.ends = append(e.ends, &Node{Position: len(e.ends)})
+	}
+	return e.ends[number]
+}
+
+// backtrack adds what the path led to, and goes on to the next path. It returns the whole
+// tree when there is none.
+func (e *enumeration) backtrack(done *Node) *Node {
+	for len(e.path) > 0 {
+		q := &e.path[len(e.path)-1]
+		part := Part{Node: done}
+		if q.kind == Chance {
+			part.P = q.probabilities[q.next]
+		}
+		q.parts = append(q.parts, part)
+		if q.next++; q.next < q.n {
+			return nil
+		}
+		done = joined(q)
+		e.path = e.path[:len(e.path)-1]
+	}
+	return done
+}
+
+// joined is the node of a question. Results of dice that lead to the same are one; a roll
+// that leads to one thing only is no node. Options stay as they are.
+func joined(q *question) *Node {
+	if q.kind != Chance {
+		return &Node{Kind: q.kind, Parts: q.parts}
+	}
+	few := q.parts[:0]
+	for _, x := range q.parts {
+		k := slices.IndexFunc(few, func(y Part) bool { return y.Node == x.Node })
+		if k < 0 {
+			few = append(few, x)
+		} else {
+			few[k].P += x.P
+		}
+	}
+	if len(few) == 1 {
+		return few[0].Node
+	}
+	return &Node{Kind: Chance, Parts: few}
+}
+
+// ask adds a question to the path.
+func (e *enumeration) ask(q question) error {
+	if len(e.path) == mostQuestions {
+		return errEndless
+	}
+	e.path = append(e.path, q)
+	return nil
+}
+
+// Roll answers with a result of the pool.
+func (e *enumeration) Roll(r rule.Roll) (value int, faces []uint8, err error) {
+	if e.asked < len(e.given) {
+		e.asked++
+		return e.given[e.asked-1], nil, nil
+	}
+	if e.depth == len(e.path) {
+		d, err := e.pools.Pool(r.Pool)
+		if err != nil {
+			return 0, nil, err
+		}
+		q := question{kind: Chance}
+		q.values, q.probabilities = d.All()
+		q.n = len(q.values)
+		if err := e.ask(q); err != nil {
+			return 0, nil, err
+		}
+	}
+	q := &e.path[e.depth]
+	e.depth++
+	return q.values[q.next], nil, nil
+}
+
+// Choose answers with an option.
+func (e *enumeration) Choose(c rule.Choice) (int, error) {
+	if e.asked < len(e.given) {
+		i := e.given[e.asked]
+		if e.asked++; i < 0 || i >= len(c.Options) {
+			return 0, fmt.Errorf("outcomes: answer %d is option %d of %d", e.asked, i, len(c.Options))
+		}
+		return i, nil
+	}
+	if e.depth == len(e.path) {
+		side := First
+		if c.By == e.fight.Sides[1] {
+			side = Second
+		}
+		if err := e.ask(question{kind: side, n: len(c.Options)}); err != nil {
+			return 0, err
+		}
+	}
+	q := &e.path[e.depth]
+	e.depth++
+	return q.next, nil
+}

@@ -1,0 +1,184 @@
+package outcomes
+
+import (
+	"context"
+	"errors"
+
+	"loophole/game"
+	"loophole/odds"
+	"loophole/rule"
+	"loophole/sim"
+)
+
+// ErrTooMany is the error of an action with more outcomes than the limits allow.
+var ErrTooMany = errors.New("outcomes: the action has too many outcomes")
+
+// Limits bound the work for one action.
+type Limits struct {
+	Runs  int64 // plays by the engine of exact odds, where nobody decides anything
+	Paths int   // plays by enumeration, where somebody does
+}
+
+// Kind says what happens at a node.
+type Kind uint8
+
+// The kinds of nodes.
+const (
+	Leaf   Kind = iota // the action is over
+	Chance             // dice fall
+	First              // the first side decides
+	Second             // the second side decides
+)
+
+// A Node is a point within an action.
+type Node struct {
+	Kind     Kind
+	Position int // where it ended: the number of a position in its Outcomes
+	Parts    []Part
+}
+
+// A Part is what follows a node: a result of dice, with its probability, or an option.
+type Part struct {
+	*Node
+	P float64 // of dice
+}
+
+// Outcomes are the positions that an action may lead to. They hold room that others can
+// use again after Release.
+type Outcomes struct {
+	*game.ActionRunner
+	// P is the probability of each position by its number, where nobody decides anything.
+	P []float64
+	// Root is where the action begins, if somebody decides something within it, else nil.
+	Root *Node
+	// Sampled is whether P was estimated by trials.
+	Sampled bool
+}
+
+// Value is the value of the action to the first side, if each position has a value to it,
+// dice are averaged, and each side takes the option that is best for it.
+func (o *Outcomes) Value(of func(position int) float64) float64 {
+	if o.Root != nil {
+		return o.Root.Value(of)
+	}
+	sum := 0.0
+	for i, p := range o.P {
+		if p > 0 {
+			sum += float64(p * of(i))
+		}
+	}
+	return sum
+}
+
+// Value is the value of the rest of the action to the first side; see [Outcomes.Value].
+func (n *Node) Value(of func(position int) float64) float64 {
+	if n.Kind == Leaf {
+		return of(n.Position)
+	}
+	sum := 0.0
+	for i, x := range n.Parts {
+		v := x.Value(of)
+		switch {
+		case n.Kind == Chance:
+			sum += float64(x.P * v)
+		case i == 0, n.Kind == First && v > sum, n.Kind == Second && v < sum:
+			sum = v
+		}
+	}
+	return sum
+}
+
+// Positions calls f with the number of each position that the action may lead to.
+func (o *Outcomes) Positions(f func(position int)) {
+	if o.Root == nil {
+		for i, p := range o.P {
+			if p > 0 {
+				f(i)
+			}
+		}
+		return
+	}
+	for i := range o.Len() {
+		f(i)
+	}
+}
+
+// A Finder finds the outcomes of actions. It serves one goroutine.
+type Finder struct {
+	fight *game.Instance
+	pools *odds.SubrollSolver // nil until it is needed
+}
+
+// NewFinder returns a finder for the actions of a fight.
+func NewFinder(f *game.Instance) *Finder { return &Finder{fight: f} }
+
+// Find finds the outcomes of a legal action from a position. The error is ErrTooMany for
+// an action beyond the limits, the context's when it is cancelled, or that of a strict
+// house that lacks a fact.
+func (x *Finder) Find(ctx context.Context, p game.Position, a game.Action, limits Limits) (*Outcomes, error) {
+	o := &Outcomes{ActionRunner: x.fight.ActionRunner(p, a)}
+	decided := false
+	d, err := odds.DistOf(ctx, o.Play, odds.Options{
+		Floats: true, Budget: limits.Runs, SubrollBudget: true, Unsized: true,
+		Policy: func(rule.Choice) int {
+			decided = true
+			return 0
+		},
+	})
+	var large *odds.TooLargeError
+	switch {
+	case decided:
+		o.Root, err = x.enumerate(ctx, o.ActionRunner, nil, limits.Paths)
+	case errors.As(err, &large):
+		err = ErrTooMany
+	case err == nil:
+		o.P = make([]float64, o.Len())
+		for k, i := range d.Outcomes {
+			o.P[i] = d.Chance(k).Float
+		}
+	}
+	if err != nil {
+		o.Release()
+		return nil, err
+	}
+	return o, nil
+}
+
+// After finds what follows within an action once its first questions were answered: values
+// of rolls and numbers of options in the order of the questions. It always enumerates, so
+// that each roll and decision has a node of its own. The error is as of [Finder.Find].
+func (x *Finder) After(ctx context.Context, p game.Position, a game.Action, answers []int, limits Limits) (*Outcomes, error) {
+	o := &Outcomes{ActionRunner: x.fight.ActionRunner(p, a)}
+	var err error
+	if o.Root, err = x.enumerate(ctx, o.ActionRunner, answers, limits.Paths); err != nil {
+		o.Release()
+		return nil, err
+	}
+	return o, nil
+}
+
+// Sample estimates the outcomes of a legal action by trials. Decisions within it fall on
+// their first options.
+func (x *Finder) Sample(p game.Position, a game.Action, trials int, seed uint64) (*Outcomes, error) {
+	o := &Outcomes{ActionRunner: x.fight.ActionRunner(p, a), Sampled: true}
+	u := rule.NewUmpire(sim.NewSampler(seed, 0, nil), nil)
+	var counts []int
+	err := rule.Catch(func() {
+		for range trials {
+			i := o.Play(u)
+			for len(counts) <= i {
+				counts = append(counts, 0)
+			}
+			counts[i]++
+		}
+	})
+	if err != nil {
+		o.Release()
+		return nil, err
+	}
+	o.P = make([]float64, len(counts))
+	for i, n := range counts {
+		o.P[i] = float64(n) / float64(trials)
+	}
+	return o, nil
+}

@@ -1,0 +1,70 @@
+package match
+
+import (
+	"testing"
+
+	"loophole/dice"
+	"loophole/record"
+	"loophole/rulesets/tideofiron"
+	"loophole/scenario"
+)
+
+// An undo of a player takes a policy's later actions with it, and a redo brings them all back.
+func TestUndoToPlayer(t *testing.T) {
+	b, err := scenario.Find("tideofiron", "row")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := scenario.NewInstance(tideofiron.Game, b, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := NewHeader(f, "test", [2]string{"a", "b"}, record.TypedDiceWithSeed(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := New(f, h, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := dice.NewRandom(1)
+	for changes := 0; changes < 2; {
+		before := m.Status().Side
+		legal, err := f.Legal(m.Position())
+		if err != nil || len(legal) == 0 {
+			t.Fatal(err)
+		}
+		if err := m.Play(legal[0], random); err != nil {
+			t.Fatal(err)
+		}
+		if m.Status().Side != before {
+			changes++
+		}
+	}
+	all := m.CurrentActions()
+	player := all[0].By
+	policies := [2]bool{player == 1, player == 0}
+	own := 0
+	for _, a := range all {
+		if a.By == player {
+			own++
+		}
+	}
+	if list, n := m.UndoList(own+1, policies); n != own || len(list) != len(all) {
+		t.Error(len(list), n, own)
+	}
+	if _, n := m.UndoList(1, [2]bool{true, true}); n != 0 {
+		t.Error("policies count as players")
+	}
+	list, _ := m.UndoList(1, policies)
+	if len(list) < 2 || list[len(list)-1].By != player || list[0].By == player {
+		t.Fatalf("%+v", list)
+	}
+	end := m.Position()
+	if err := m.UndoToPlayer(player, policies); err != nil || len(m.CurrentActions()) != len(all)-len(list) {
+		t.Error(err, len(m.CurrentActions()))
+	}
+	if again, err := m.RedoToPlayer(player, policies); err != nil || len(again) != len(list) || m.Position() != end {
+		t.Error(err, len(again))
+	}
+}

@@ -1,0 +1,38 @@
+package konflikt47
+
+import "loophole/rule"
+
+// legalGunSetUp requires a gun to be set up behind an opening that it can fire from, on the
+// floor that the ruling gun-floor allows (gun.opening).
+func legalGunSetUp(u *rule.Umpire, s *SetUp) {
+	u.Require(s.floor(s.Floor, false), "gun.opening", "a gun is set up behind an opening, not on the roof")
+	u.Require(s.Floor == 0 || u.Ruling(&gunFloor) == 0, "setup.troops", "a gun is set up on the ground floor")
+	s.fireable(u, s.Opening, "gun.opening")
+}
+
+// setUpGun sets a gun up for the whole game: it keeps its opening and its arc, does not move,
+// and cannot be ordered to Run or to Advance.
+func setUpGun(u *rule.Umpire, s *SetUp) SetUpOutcome {
+	u.Note("setup.troops", "the gun starts inside")
+	u.Note("setup.gun", "it cannot move in the whole game")
+	u.Note("gun.opening", "its position was prepared at the opening that the player picks")
+	u.Note("gun.locked", "the opening cannot be changed any more")
+	u.Note("gun.fixed", "its place and its arc of fire are fixed")
+	lost := u.Apply(2, "gun.orders", "orders that it cannot be given: Run and Advance")
+	return SetUpOutcome{s.Floor, false, uint8(allOrders - lost), uint8(u.Fact(&gunArc))}
+}
+
+// legalGunOrder forbids Run and Advance for a gun that is set up inside.
+func legalGunOrder(u *rule.Umpire, o Order) {
+	u.Require(o != Advance && o != Run, "gun.orders", "a gun set up in a building cannot be ordered to Run or to Advance")
+}
+
+// legalMover says why a unit inside cannot move: only infantry can, and guns stay.
+func legalMover(u *rule.Umpire, b *Body, o Order) {
+	if !b.gun(u) {
+		legalInfantry(u, b)
+		return
+	}
+	legalGunOrder(u, o)
+	u.Forbid("setup.gun", "a gun set up in a building stays there for the whole game")
+}

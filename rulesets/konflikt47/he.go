@@ -1,0 +1,277 @@
+package konflikt47
+
+import (
+	"slices"
+
+	"loophole/rule"
+)
+
+// Occupants are the units in a building, one on each floor, and on its roof.
+type Occupants struct {
+	Floors [6]Troops `key:"floors" doc:"the units inside by their men, one a floor, the ground floor first"`
+	Roof   Troops    `key:"roof" doc:"the unit on the roof"`
+}
+
+// HE is the high-explosive value of a weapon.
+type HE uint8
+
+// The values of high explosive. After the first they are rows of the table of explosives.
+const (
+	OfWeapon HE = iota
+	HED2
+	HED3
+	HED6
+	HE2D6
+	HE3D6
+)
+
+// Names lists the values.
+func (HE) Names() []string { return []string{"of-the-weapon", "d2", "d3", "d6", "2d6", "3d6"} }
+
+// Shelled is a building and its occupants after a shell.
+type Shelled struct {
+	Hit    bool `key:"hit" doc:"the shot hits"`
+	Burst  int8 `key:"burst" doc:"the floor on which it bursts, the ground floor 0; -1 for none, -2 for the roof alone"`
+	Rubble bool `key:"rubble" doc:"the building becomes rubble, which is difficult ground"`
+	OccupantResults
+}
+
+// The values of Shelled.Burst that are no floors.
+const (
+	noBurst   = -1
+	roofBurst = -2
+)
+
+// OccupantResults are the units in a building, and on its roof, afterwards.
+type OccupantResults struct {
+	Floors [6]UnitResult `key:"floors" doc:"the units inside, by floor"`
+	Roof   UnitResult    `key:"roof" doc:"the unit on the roof"`
+}
+
+var shelledEvents = []rule.Event[Shelled]{
+	{Name: "hit", Gist: "the shot hits", Holds: func(s Shelled) bool { return s.Hit }},
+	{Name: "building-destroyed", Gist: "the building becomes rubble", Holds: func(s Shelled) bool { return s.Rubble }},
+	{Name: "casualty", Gist: "at least one man is lost, or a unit", Holds: func(s Shelled) bool {
+		return s.any(func(h UnitResult) bool { return h.Lost > 0 })
+	}},
+	{Name: "unit-destroyed", Gist: "at least one unit is destroyed", Holds: func(s Shelled) bool {
+		return s.any(func(h UnitResult) bool { return h.Fate == Destroyed })
+	}},
+	{Name: "picked", Gist: "the shooters pick a casualty of a unit that is not destroyed", Holds: func(s Shelled) bool {
+		return s.any(func(h UnitResult) bool { return h.Picked })
+	}},
+	{Name: "bursts-on-ground-floor", Gist: "the shell bursts on the ground floor", Holds: func(s Shelled) bool { return s.Burst == 0 }},
+	{Name: "bursts-on-first-floor", Gist: "it bursts on the first floor above", Holds: func(s Shelled) bool { return s.Burst == 1 }},
+	{Name: "bursts-on-second-floor", Gist: "it bursts on the second floor above", Holds: func(s Shelled) bool { return s.Burst == 2 }},
+	{Name: "bursts-on-third-floor", Gist: "it bursts on the third floor above", Holds: func(s Shelled) bool { return s.Burst == 3 }},
+}
+
+var shelledMeasures = []rule.Measure[Shelled]{
+	{Name: "casualties", Unit: "men lost, all those of destroyed units included", Of: func(s Shelled) int {
+		return s.sum(func(h UnitResult) int { return int(h.Lost) })
+	}},
+	{Name: "units-destroyed", Unit: "units", Of: func(s Shelled) int {
+		return s.sum(func(h UnitResult) int {
+			if h.Fate == Destroyed {
+				return 1
+			}
+			return 0
+		})
+	}},
+}
+
+// sum adds a number of each unit up.
+func (r *OccupantResults) sum(of func(UnitResult) int) int {
+	n := of(r.Roof)
+	for _, h := range r.Floors {
+		n += of(h)
+	}
+	return n
+}
+
+// any reports whether a condition holds of at least one unit.
+func (r *OccupantResults) any(holds func(UnitResult) bool) bool {
+	return slices.ContainsFunc(r.Floors[:], holds) || holds(r.Roof)
+}
+
+// on returns the unit on a level of a building with so many storeys, the roof above the
+// topmost floor.
+func (r *OccupantResults) on(level, storeys int) *UnitResult {
+	if level == storeys {
+		return &r.Roof
+	}
+	return &r.Floors[level]
+}
+
+// unharmed returns the occupants before anything happens.
+func (g *Occupants) unharmed() OccupantResults {
+	r := OccupantResults{Roof: g.Roof.unharmed()}
+	for i := range g.Floors {
+		r.Floors[i] = g.Floors[i].unharmed()
+	}
+	return r
+}
+
+// on returns the unit on a level of a building with so many storeys, the roof above the
+// topmost floor.
+func (g *Occupants) on(level, storeys int) *Troops {
+	if level == storeys {
+		return &g.Roof
+	}
+	return &g.Floors[level]
+}
+
+// legalOccupants says why there cannot be such occupants.
+func legalOccupants(u *rule.Umpire, g *Occupants, s *Structure) {
+	n := 0
+	for i := range g.Floors {
+		t := &g.Floors[i]
+		if !t.present() {
+			u.Require(*t == Troops{}, "host.units", "a unit without men and without a name")
+			continue
+		}
+		n++
+		u.Require(i < int(s.Storeys), "enter.capacity", "there is a unit on a floor that the building does not have")
+		legalOccupant(u, t)
+	}
+	if g.Roof.present() {
+		n++
+		legalOccupant(u, &g.Roof)
+	}
+	u.Require(n > 0, "he.found", "nobody is in the building: floors=8 puts eight men on its ground floor")
+}
+
+// legalOccupant says why troops cannot be inside: only infantry and artillery can.
+func legalOccupant(u *rule.Umpire, t *Troops) {
+	legalBody(u, &t.Body)
+	u.Require(t.onFoot(u), "enter.infantry", "vehicles and mounted troops are not inside buildings")
+}
+
+// aimedAt returns the level of the target and the unit there. The target is a number in the
+// list of floors, the roof last, or 0 for the lowest enemy.
+func (g *Occupants) aimedAt(s *Structure, target uint8) (level int, t *Troops) {
+	storeys := int(s.Storeys)
+	if target > 0 {
+		return int(target) - 1, g.on(int(target)-1, storeys)
+	}
+	for level := range storeys + 1 {
+		if t := g.on(level, storeys); t.present() && !t.Friendly {
+			return level, t
+		}
+	}
+	return 0, g.on(0, storeys)
+}
+
+// legalAimed says why the target cannot be fired at.
+func legalAimed(u *rule.Umpire, g *Occupants, s *Structure, target uint8) {
+	if target > s.Storeys+1 {
+		u.Forbid("he.found", "the building has no such floor, nor roof")
+		return
+	}
+	_, t := g.aimedAt(s, target)
+	u.Require(t.present(), "he.found", "nobody is on that floor to be fired at")
+	u.Require(!t.Friendly, "host.friends", "the target is on the shooter's side")
+}
+
+// legalReaction says why the target of a shell or of flames cannot go down.
+func legalReaction(u *rule.Umpire, g *Occupants, s *Structure, target uint8, r Reaction) {
+	if r == NoReaction || target > s.Storeys+1 {
+		return
+	}
+	_, t := g.aimedAt(s, target)
+	u.Require(t.Die == NoDie, "at.down", "a unit that has been ordered already does not react")
+}
+
+// heRow returns the row of a weapon in the table of explosives, or of a value that is given.
+func heRow(u *rule.Umpire, w rule.Ref, he HE) rule.Ref {
+	if he != OfWeapon {
+		return rule.Ref(he)
+	}
+	return rule.Ref(u.LookupCell(&weapons, w, weaponHE))
+}
+
+// prepareBurst works out a shell of a row of the table of explosives for every level. A shell
+// with 2D6 hits and more may bring the building down (he.large), unless it is solid.
+func (g *Occupants) prepareBurst(u *rule.Umpire, s *Structure, row rule.Ref, solid bool) heBurst {
+	b := heBurst{
+		dice: uint8(u.Cell(&explosives, row, heDice)), faces: uint8(u.Cell(&explosives, row, heFaces)),
+		pins: uint8(u.Cell(&explosives, row, hePins)), topFloor: int8(s.Storeys) - 1,
+	}
+	pen := u.Cell(&explosives, row, hePen)
+	collapseAt := 0
+	if b.dice > 1 && !solid {
+		u.Note("he.large", "HE of 2D6 and more may bring the building down")
+		collapseAt = u.Fact(&collapseHits)
+	}
+	for i := range int(s.Storeys) + 1 {
+		if t := g.on(i, int(s.Storeys)); t.present() {
+			b.levels[i] = t.floorTarget(u, b, pen, collapseAt, i < int(s.Storeys) || u.Ruling(&roofCover) == 1)
+		}
+	}
+	return b
+}
+
+// floorTarget works out a shell that bursts on a unit's level: damage as in the open
+// (he.open), without the protection of walls (he.no-extra) or of a gun shield (he.no-shield).
+func (t *Troops) floorTarget(u *rule.Umpire, b heBurst, pen, collapseAt int, inside bool) floorTarget {
+	u.Note("he.open", "shells do damage as in the open")
+	u.Note("he.no-extra", "walls give no extra protection against them")
+	if t.hasGunShield(u) {
+		u.Note("he.no-shield", "nor does the gun shield")
+	}
+	spared := t.Friendly && u.Ruling(&friendsStruck) == 1
+	if t.Friendly && !spared {
+		u.Note("he.top", "friends on that floor are struck as well")
+	}
+	h := t.infantryProtection(u, true)
+	v := volley{shots: 1, dice: b.dice, faces: b.faces, halve: t.Die == DownDie, wound: h.withPenetration(u, pen).damageRoll()}
+	if collapseAt > 0 && inside {
+		v.collapseAt = uint8(collapseAt)
+		v.countHalved = v.halve && u.Ruling(&twelveHits) == 1
+	}
+	return floorTarget{present: true, spared: spared, protection: h, volley: v, die: t.Die}
+}
+
+// resolveHit rolls a shell that bursts on the level. It returns the unit there afterwards,
+// and whether 12 hits or more bring the building down (he.twelve).
+func (l *floorTarget) resolveHit(u *rule.Umpire, pins uint8) (h UnitResult, collapses bool) {
+	v := heavyHitRoll.Roll(u, heavyHit{l.volley, l.protection, pins})
+	if v&bitCollapse > 0 {
+		return l.protection.destroyed(), true
+	}
+	return unpackResult(v, l.die), false
+}
+
+// collapse replaces the building by rubble and destroys every unit inside (he.rubble).
+func (b *heBurst) collapse(u *rule.Umpire, r Shelled) Shelled {
+	u.Note("he.rubble", "the building is replaced by rubble")
+	u.Note("he.twelve", "everybody inside is destroyed with it")
+	r.Rubble = true
+	for i := range int(b.topFloor) + 1 {
+		if b.levels[i].present {
+			r.Floors[i] = b.levels[i].protection.destroyed()
+		}
+	}
+	if roof := &b.levels[b.topFloor+1]; roof.present && u.Ruling(&roofFall) == 0 {
+		r.Roof = roof.protection.destroyed()
+	}
+	return r
+}
+
+// A heBurst is a shell on every level of a building.
+type heBurst struct {
+	dice     uint8          // for the number of hits
+	faces    uint8          // of each of these dice
+	pins     uint8          // faces of the die for pins
+	levels   [7]floorTarget // the roof above the topmost floor
+	topFloor int8
+}
+
+// A floorTarget is the unit on a floor or on the roof, with the shell as a volley of one shot.
+type floorTarget struct {
+	present    bool
+	spared     bool // it is on the side of the shooters, and is not struck
+	protection infantryProtection
+	volley     volley
+	die        Die
+}

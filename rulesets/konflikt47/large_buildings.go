@@ -1,0 +1,29 @@
+package konflikt47
+
+import "loophole/rule"
+
+// legalSections says why the unit cannot pass through the sections of a large building: they
+// must be connected (large.sections), no larger than a house (large.size), and to pass two
+// at once no longer than an ordinary move (large.two).
+func legalSections(u *rule.Umpire, s *InsideMove) {
+	u.Require(!s.Apart, "large.sections", "sections are passed where they are connected")
+	u.Require(int(s.Size) <= u.Fact(&sectionMost) || s.Agreed, "large.size", "a section should be no larger than a house: divide it, or agree on it with judged-house-sized=yes")
+	if s.Sections > 1 {
+		standard := u.Fact(&footAdvance)
+		if u.Ruling(&standardMove) == 1 {
+			standard = s.advance(u)
+		}
+		requireAtMost(u, int(s.Size), standard, "large.two", "sections longer than an ordinary move are passed one at a time", "inches")
+	}
+}
+
+// noteSections notes the size of the sections: 6 inches are best, 8 the most.
+func (s *InsideMove) noteSections(u *rule.Umpire) {
+	u.Note("large.sections", "a large building is connected sections of house size")
+	switch {
+	case int(s.Size) > u.Fact(&sectionMost):
+		u.Note("large.size", "the players judge the sections to be house-sized")
+	case int(s.Size) > u.Fact(&sectionBest):
+		u.Note("large.size", "the sections are larger than they had better be")
+	}
+}

@@ -1,0 +1,32 @@
+package konflikt47
+
+import "loophole/rule"
+
+// noteFixed notes that a fixed weapon inside fires out of the opening that its player named.
+func (s *ShootFrom) noteFixed(u *rule.Umpire, f *Firing) {
+	if u.LookupCell(&weapons, f.Weapon, weaponFixed) > 0 && !s.Outside {
+		u.Note("fixed.opening", "it is set up at the opening that its player named")
+		u.Note("fixed.only", "a fixed weapon fires out of its own opening only")
+	}
+}
+
+// legalFixed requires a fixed weapon, or a gun set up inside, to fire out of its own opening.
+func legalFixed(u *rule.Umpire, s *ShootFrom, f *Firing) {
+	fixed := u.LookupCell(&weapons, f.Weapon, weaponFixed) > 0
+	if s.gun(u) {
+		u.Require(!f.Undersite, "gun.fixed", "the gun fires from its own opening only, and only into its arc")
+	} else {
+		u.Require(!f.Undersite || !fixed, "fixed.only", "a fixed weapon fires out of the opening where it was set up, and only into its arc")
+	}
+}
+
+// shootsMoving reports whether a unit may shoot after an Advance: a unit whose weapon is
+// fixed may not, unless the ruling fixed-moving allows it.
+func shootsMoving(u *rule.Umpire, fixed bool) bool {
+	if fixed && u.Ruling(&fixedMoving) == 0 {
+		u.Note("host.fixed", "its fixed weapon does not fire on an Advance")
+		return false
+	}
+	u.Note("orders.advance-fire", "after an Advance it may shoot")
+	return true
+}

@@ -1,0 +1,115 @@
+package konflikt47
+
+import "loophole/rule"
+
+// legalShootFrom says why a unit cannot shoot so: who shoots, with what, at whom, and
+// through which openings.
+func legalShootFrom(u *rule.Umpire, s *ShootFrom) {
+	if s.Outside {
+		legalShooter(u, &s.Shooter)
+		u.Require(s.Floor == 0, "from.openings", "in the open there are no floors: leave the floor out")
+	} else {
+		legalShooterInside(u, s)
+	}
+	n := 0
+	for i := range s.Weapons {
+		f := &s.Weapons[i]
+		if f.Weapon == 0 {
+			u.Require(*f == Firing{}, "host.weapons", "a weapon is counted but not named")
+			continue
+		}
+		n += f.count()
+		legalFiring(u, s, f)
+	}
+	u.Require(n > 0, "host.weapons", "nothing fires: weapons=rifle weapons.1.count=8")
+	if s.onFoot(u) || !s.Outside {
+		requireAtMost(u, n, s.men(u), "host.weapons", "more weapons fire than the unit has men", "weapons")
+	}
+	for side := North; side <= West && !s.Outside; side++ {
+		legalSide(u, s, side)
+	}
+}
+
+// legalShooterInside says why a unit in a building does not shoot.
+func legalShooterInside(u *rule.Umpire, s *ShootFrom) {
+	s.Structure.legal(u)
+	legalBody(u, &s.Body)
+	u.Require(s.onFoot(u), "enter.infantry", "vehicles and mounted troops are not inside buildings")
+	legalShooter(u, &s.Shooter)
+	u.Require(s.floor(s.Floor, true), "from.openings", "the building has no such floor")
+	if s.gun(u) {
+		legalGunOrder(u, s.Order)
+	}
+}
+
+// legalFiring says why a weapon cannot be fired at its target: sight, opening, range.
+func legalFiring(u *rule.Umpire, s *ShootFrom, f *Firing) {
+	o := &s.Targets[s.target(f)]
+	if !o.isPresent() {
+		u.Forbid("from.split", "there is no target with that number")
+		return
+	}
+	d := s.distance(f)
+	u.Require(!o.Friendly, "host.friends", "the target is on the shooter's side")
+	if s.Outside {
+		u.Require(!o.Unseen, "host.sight", "the target cannot be seen")
+	} else {
+		u.Require(!o.Unseen, "from.openings", "the target cannot be seen from those openings")
+		if s.Floor < s.Storeys {
+			s.fireable(u, f.Opening, "from.openings")
+		}
+		legalFixed(u, s, f)
+		if u.LookupCell(&weapons, f.Weapon, weaponKind) == flamethrower {
+			u.Require(u.LookupCell(&weapons, f.Weapon, weaponSpecial) == flameOfInfantry, "host.flame", "a vehicle's flamethrower is not in a building")
+		}
+	}
+	legalRange(u, &s.Shooter, f.Weapon, d)
+	legalShells(u, s, f, d)
+}
+
+// legalShells says why a weapon cannot fire shells, or must.
+func legalShells(u *rule.Umpire, s *ShootFrom, f *Firing, d int) {
+	if !f.Shells {
+		u.Require(u.LookupCell(&weapons, f.Weapon, weaponSpecial) != shellsOnly, "host.he", "it fires shells only: weapons.1.shells=yes")
+		return
+	}
+	u.Require(u.LookupCell(&weapons, f.Weapon, weaponHE) > 0, "host.he", "it has no high explosive")
+	if f.indirect(u, d) {
+		legalNear(u, f.Weapon, d, f.Part)
+		u.Require(s.Order != Ambush, "host.indirect", "nobody fires indirectly from Ambush")
+		u.Require(s.Outside || s.Floor == s.Storeys || u.Ruling(&mortarsInside) == 0, "from.openings", "indirect fire needs the open sky: from the roof only")
+	}
+}
+
+// legalSide says why weapons cannot fire so from one side of the building: two men fire out
+// of each of its windows and doors (from.two-men), and all at one target (from.side).
+func legalSide(u *rule.Umpire, s *ShootFrom, side Side) {
+	men, openings, judged, target := 0, 0, 0, -1
+	for i := range s.Weapons {
+		f := &s.Weapons[i]
+		if f.Weapon == 0 || f.Side != side {
+			continue
+		}
+		men += placesTaken(u, f.Weapon) * f.count()
+		openings += int(f.Openings)
+		judged = max(judged, int(f.Room))
+		u.Require(target < 0 || target == s.target(f), "from.side", "all fire from one side of the building goes at one target")
+		target = s.target(f)
+	}
+	switch {
+	case target < 0 || s.Floor == s.Storeys:
+	case judged > 0:
+		u.Note("from.judged-room", "the players judge how many men the larger openings have room for")
+		requireAtMost(u, men, judged, "from.judged-room", "more fire than the openings have room for, as the players judge", "men")
+	default:
+		requireAtMost(u, men, max(1, openings)*u.Fact(&openingMen), "from.two-men", "two men fire out of a window or a door, and there are too few for these", "men")
+	}
+}
+
+// placesTaken returns the places at an opening that one weapon takes, in men.
+func placesTaken(u *rule.Umpire, w rule.Ref) int {
+	if u.LookupCell(&weapons, w, weaponTeam) > 0 && u.Ruling(&teamPlaces) == 1 {
+		return u.Fact(&openingMen)
+	}
+	return 1
+}

@@ -1,0 +1,87 @@
+package oldworld
+
+import "loophole/rule"
+
+// with is the weapon of the shooters.
+func (s *Shoot) with(u *rule.Umpire) rule.Ref { return s.Shooters.missile(u, s.With) }
+
+// shots is the number of shots of each model.
+func (s *Shoot) shots(u *rule.Umpire) int {
+	if s.Several {
+		return u.Cell(&missiles, s.with(u), missileShots)
+	}
+	return 1
+}
+
+// reached reports whether the target is within the weapon's range.
+func (s *Shoot) reached(u *rule.Umpire) bool {
+	return int(s.Distance) <= u.LookupCell(&missiles, s.with(u), missileRange)
+}
+
+// long reports whether the target is at long range: beyond half of the weapon's.
+func (s *Shoot) long(u *rule.Umpire) bool {
+	return int(s.Distance)*2 > u.Cell(&missiles, s.with(u), missileRange)
+}
+
+// movedModifier is the to-hit modifier of shooters that have moved.
+func movedModifier(u *rule.Umpire, with rule.Ref, gait MoveType) int {
+	switch {
+	case gait == Still:
+		return 0
+	case extra(u, &missiles, with, missileQuick, 0) == 1:
+		u.Note("host.ponderous", "Quick Shot: moving does not matter")
+		return 0
+	case extra(u, &missiles, with, missilePonderous, 0) == 1:
+		return u.Cell(&modifiers, rowMovedPonderous, 0)
+	}
+	return u.Cell(&modifiers, rowMoved, 0)
+}
+
+// fillMissile sets the numbers of attacks that depend on a missile weapon and the target.
+func (d *Side) fillMissile(u *rule.Umpire, with rule.Ref, target *Side, b *attacks) {
+	strength := extra(u, &missiles, with, missileStrength, 0)
+	if strength == 0 {
+		strength = own(u, d.S, d.Unit, unitStrength)
+	}
+	target.fillDefence(u, b, strength, extra(u, &missiles, with, missileAP, 0), target.armour(u, 0, false))
+	b.bane = uint8(extra(u, &missiles, with, missileBane, 0))
+	if b.woundsPerModel > 1 {
+		b.woundsDie, b.woundsPlus = uint8(extra(u, &missiles, with, missileWoundsDie, 0)), uint8(extra(u, &missiles, with, missileWounds, 0))
+	}
+}
+
+// fall removes lost wounds from a unit that has pool wounds. It returns the models removed, and the
+// wounds on one that is left.
+func (d *Side) fall(u *rule.Umpire, pool, lost int) (models, hurt uint8) {
+	w := max(1, int(d.W))
+	if d.W == 0 {
+		w = max(1, u.LookupCell(&units, d.Unit, unitWounds))
+	}
+	left := max(0, pool-lost)
+	still := (left + w - 1) / w
+	return d.Models - uint8(still), uint8(still*w - left)
+}
+
+// panicTest takes the Panic test that losses of a phase cause, if they do. present is the models of
+// the unit before these losses.
+func (o PhaseLosses) panicTest(u *rule.Umpire, d *Side, lost, present int, inside bool, h *hands) PanicResult {
+	if o.Tested || !causesPanic(u, lost+int(o.Before), present+int(o.Before)) {
+		return Calm
+	}
+	u.Note("host.panic", "more than a quarter lost in this phase: a Panic test")
+	return d.panicTest(u, present-lost, inside, h, panics[Losses])
+}
+
+// legalShooters refuses a unit that cannot shoot.
+func legalShooters(u *rule.Umpire, s *Shoot) {
+	u.Require(s.with(u) > 0, "host.missiles", "name the missile weapon: with=longbow")
+	u.Require(s.State != Charging, "host.no-shot", "a unit that charged this turn does not shoot")
+	u.Require(s.State != Engaged, "host.no-shot", "an engaged unit does not shoot")
+	if s.State == Fleeing && s.From == InBuilding {
+		u.Forbid("flee.counts", "the unit is fleeing inside the building: it does not shoot")
+	} else if s.State == Fleeing {
+		u.Forbid("host.no-shot", "a fleeing unit does not shoot")
+	}
+	u.Require(s.Gait != Marched, "host.no-shot", "a unit that marched does not shoot")
+	u.Require(s.Gait == Still || u.LookupCell(&missiles, s.with(u), missileMoveOrShoot) == 0, "host.ponderous", "this weapon is not fired after moving")
+}

@@ -1,0 +1,53 @@
+package oldworld
+
+import "loophole/rule"
+
+// cover is the modifier for the target's cover, and in the open for skirmishing. A unit in a
+// building is behind full cover.
+func (s *Shoot) cover(u *rule.Umpire) int {
+	n := 0
+	if s.At == InOpen && s.Skirmish {
+		n = u.Cell(&modifiers, rowSkirmish, 0)
+	}
+	shelter := s.Cover
+	if s.At == InBuilding {
+		u.Note("at.cover", "the unit inside is behind full cover")
+		shelter = FullCover
+	}
+	switch {
+	case shelter == NoCover:
+		return n
+	case s.Large || extra(u, &missiles, s.with(u), missileNoCover, 0) == 1:
+		u.Note("host.cover-off", "cover does not count")
+		return n
+	case shelter == PartialCover:
+		return n + u.Cell(&modifiers, rowPartial, 0)
+	}
+	return n + u.Cell(&modifiers, rowFull, 0)
+}
+
+// legalSight refuses a target that is engaged, out of range or not seen.
+func legalSight(u *rule.Umpire, s *Shoot) {
+	u.Require(!s.Fighting, "host.no-shot", "the target is engaged: it cannot be shot at")
+	u.Require(s.reached(u), "measure.building", "out of range")
+	legalView(u, s)
+}
+
+// legalView refuses a target that is not in the arc or that something hides.
+func legalView(u *rule.Umpire, s *Shoot) {
+	u.Require(!s.Blocked, "silent.agreed-cover", "terrain hides the target")
+	if s.From == InBuilding {
+		return
+	}
+	u.Require(s.Arc == Front, "host.sight", "the target is not in the shooters' arc")
+	if s.At == InOpen {
+		u.Require(!s.Screen, "host.sight", "models in between hide the target")
+		return
+	}
+	inView(u, s.Screen)
+}
+
+// inView refuses a building behind other models, unless the ruling "screen" lets it be seen.
+func inView(u *rule.Umpire, screen bool) {
+	u.Require(!screen || u.Ruling(&screens) == 1, "silent.screen", "models in between hide the building")
+}

@@ -1,0 +1,42 @@
+package oldworld
+
+import "loophole/rule"
+
+// half is the number of models inside that may shoot or cast: half of them, rounded by the ruling
+// "half".
+func half(u *rule.Umpire, models int) int {
+	n := models * u.Fact(&halfPercent)
+	if n%100 > 0 && u.Ruling(&halves) == 0 {
+		n += 99
+	}
+	return u.Apply(n/100, "fire.half", "models that may shoot or cast: half of those inside")
+}
+
+// halfLessCasters is the number of models inside that may shoot if some cast spells.
+func halfLessCasters(u *rule.Umpire, models, casting int) int {
+	n := half(u, models)
+	if casting > 0 && u.Ruling(&casters) == 0 {
+		n -= u.Apply(min(casting, n), "fire.cast", "of them cast spells instead")
+	}
+	return n
+}
+
+// shooterCount is the number of models that shoot: half of those inside, the front rank in the
+// open.
+func (s *Shoot) shooterCount(u *rule.Umpire) int {
+	if s.From == InBuilding {
+		n := halfLessCasters(u, s.Shooters.all(), int(s.Casters))
+		if s.Only > 0 && int(s.Only) < n {
+			return u.Apply(int(s.Only), "fire.half", "models that shoot: fewer than half")
+		}
+		return n
+	}
+	front, all := int(s.Front), int(s.Shooters.Models)
+	if front == 0 || front > all {
+		front = all
+	}
+	if s.Gait == Still && extra(u, &missiles, s.with(u), missileVolley, 0) == 1 {
+		return front + u.If(front < all, (all-front+1)/2, "host.front-rank", "half of the other ranks shoot with Volley Fire")
+	}
+	return u.Apply(front, "host.front-rank", "the front rank shoots")
+}

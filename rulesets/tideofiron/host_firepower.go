@@ -1,0 +1,112 @@
+package tideofiron
+
+import "loophole/rule"
+
+// An attackStrength is the number of attack dice, and the number on which each hits.
+type attackStrength struct{ dice, hits int }
+
+// combinedFire adds up an attack on a squad or a vehicle: the lead's firepower, and half of each supporter's. The hit
+// number is that of the range class of all of them.
+func (s *Attack) combinedFire(u *rule.Umpire, firepower func(*Attacker) int, reach func(*Attacker, uint8) Range) attackStrength {
+	if s.Dice > 0 {
+		return attackStrength{int(s.Dice), hitNumber(u, s.Range)}
+	}
+	dice := s.reducedByAction(u, firepower(&s.Lead))
+	worst := reach(&s.Lead, s.Lead.Distance)
+	for i := range s.Support {
+		a := &s.Support[i]
+		if !a.there() {
+			continue
+		}
+		u.Note("box.support", "supported with combined fire")
+		dice += u.Apply(halfUp(firepower(a)), "host.combined", "supporting: half the firepower, rounded up")
+		worst = combinedRange(u, worst, reach(a, s.distance(a)))
+	}
+	u.Apply(dice, "strength.dice", "attack dice")
+	return attackStrength{dice, hitNumber(u, worst)}
+}
+
+// reducedByAction halves the firepower, rounded up, of a lead that takes Fire and Movement, or that
+// is pinned and led by an officer.
+func (s *Attack) reducedByAction(u *rule.Umpire, dice int) int {
+	if s.Action == FireAndMovement {
+		return u.Apply(halfUp(dice), "host.actions", "Fire and Movement: half the firepower, rounded up")
+	}
+	if s.Lead.Condition == Pinned {
+		return u.Apply(halfUp(dice), "host.ready", "pinned, with an officer: half the firepower, rounded up")
+	}
+	return dice
+}
+
+// distance is the hexes from an attacker to the target: its own, or the lead's.
+func (s *Attack) distance(a *Attacker) uint8 {
+	if a.Distance == 0 {
+		return s.Lead.Distance
+	}
+	return a.Distance
+}
+
+// halfUp is half of a number, rounded up.
+func halfUp(n int) int { return (n + 1) / 2 }
+
+// figuresFirepower is the firepower of a squad's figures without crews. column is that against
+// infantry or vehicles.
+func (a *Attacker) figuresFirepower(u *rule.Umpire, column int) int {
+	return firepowerOf(u, a.Regulars, rowRegular, column) + firepowerOf(u, a.Elites, rowElite, column) + firepowerOf(u, a.Officers, rowOfficer, column)
+}
+
+// firepowerOf is the firepower of some figures of one row.
+func firepowerOf(u *rule.Umpire, figures uint8, kind rule.Ref, column int) int {
+	if figures == 0 {
+		return 0
+	}
+	return int(figures) * u.Cell(&units, kind, column)
+}
+
+// heightBonus is the range added from a higher elevation, in hexes.
+func (a *Attacker) heightBonus(u *rule.Umpire) int {
+	if !a.Higher {
+		return 0
+	}
+	return u.Fact(&higherRange)
+}
+
+// rangeClass is the class of a distance for a range, both in hexes.
+func rangeClass(u *rule.Umpire, distance, reach int) Range {
+	switch {
+	case distance <= u.Fact(&closeHexes):
+		return CloseRange
+	case distance <= reach:
+		return NormalRange
+	case distance <= reach*u.Fact(&longTimes):
+		return LongRange
+	}
+	return OutOfRange
+}
+
+// combinedRange is the range class of combined fire, for the classes a of the units before and b of
+// one more.
+func combinedRange(u *rule.Umpire, a, b Range) Range {
+	if u.Ruling(&worstRange) == 1 {
+		return a
+	}
+	near := [...]int{NormalRange: 1, CloseRange: 0, LongRange: 2, OutOfRange: 3}
+	if near[a] > near[b] {
+		return a
+	}
+	return b
+}
+
+// hitNumber is the number on which an attack die hits at a range.
+func hitNumber(u *rule.Umpire, r Range) int {
+	switch r {
+	case CloseRange:
+		u.Note("attack.range", "the range is close")
+		return u.Fact(&hitClose)
+	case LongRange:
+		u.Note("attack.range", "the range is long")
+		return u.Fact(&hitLong)
+	}
+	u.Note("attack.range", "the range is normal")
+	return u.Fact(&hitNormal)
+}

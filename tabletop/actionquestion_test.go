@@ -1,0 +1,179 @@
+package tabletop
+
+import (
+	"errors"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"loophole/game"
+	"loophole/odds"
+	"loophole/policy"
+	"loophole/rule"
+	"loophole/rulesets"
+	"loophole/scenario"
+	"loophole/sim"
+)
+
+// walked plays a random game of every scenario of a rulebook, so many actions of each,
+// and shows one legal action of each kind in every position on the way.
+func walked(t *testing.T, ruleset string, most int, see func(f *game.Instance, p game.Position, a game.Action)) {
+	t.Helper()
+	g, err := rulesets.Game(ruleset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chance := rand.New(rand.NewPCG(4, 4))
+	first := func(rule.Choice) int { return 0 }
+	for _, s := range scenario.Bundled() {
+		if s.Ruleset != ruleset {
+			continue
+		}
+		f, err := scenario.NewInstance(g, s, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := f.Start
+		for n := range uint64(most) {
+			list, err := f.Legal(p)
+			if err != nil || len(list) == 0 {
+				break
+			}
+			seen := map[uint8]bool{}
+			for _, k := range chance.Perm(len(list)) {
+				if a := list[k]; !seen[a.Verb] {
+					seen[a.Verb] = true
+					see(f, p, a)
+				}
+			}
+			if p, err = f.Play(p, list[chance.IntN(len(list))], sim.NewSampler(n, 0, first), nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// Of the actions that roll dice so many in a hundred have a question at the bench, and
+// of the others it is said what keeps them from it. The floors are what was counted in
+// this walk, or a little below: of Konflikt '47 all but the draws from the cup, whose
+// chances the board tells.
+func TestActionsWithQuestions(t *testing.T) {
+	for ruleset, floor := range map[string]int{"d20skirmish": 90, "konflikt47": 74, "lasergrenadiers": 84, "oldworld": 100, "tideofiron": 100} {
+		t.Run(ruleset, func(t *testing.T) {
+			t.Parallel()
+			rolls, asked, reasons := map[string]int{}, map[string]int{}, map[string]string{}
+			all, with := 0, 0
+			walked(t, ruleset, 60, func(f *game.Instance, p game.Position, a game.Action) {
+				if n, _ := diceOf(f, p, a, func(rule.Choice) int { return 0 }); n == 0 {
+					return
+				}
+				verb := f.Game.Verbs[a.Verb].Name
+				rolls[verb]++
+				all++
+				x := questionOf(f, p, a)
+				if x.procedure != nil {
+					asked[verb]++
+					with++
+					return
+				}
+				why := x.without(f, p, a)
+				if name, _, quoted := strings.Cut(why, "”"); !quoted || strings.HasSuffix(name, "“") {
+					t.Errorf("%s: it names nothing: %s", f.FormatAction(a), why)
+				}
+				reasons[verb+": "+why] = f.FormatAction(a)
+			})
+			for verb, n := range rolls {
+				t.Logf("%s: %d of %d", verb, asked[verb], n)
+			}
+			for why, line := range reasons {
+				t.Logf("%s, as %s", why, line)
+			}
+			if t.Logf("%d of %d", with, all); all < 100 || with*100 < all*floor {
+				t.Errorf("%d of %d actions with dice have a question; %d in a hundred are wanted", with, all, floor)
+			}
+		})
+	}
+}
+
+// Where an action is what one procedure plays and nothing else, the bench answers with
+// the chance that the action has. The words of the situations that are compared hold one
+// thing and not another.
+func TestBenchAnswersAction(t *testing.T) {
+	for _, x := range []struct{ ruleset, verb, event, procedure, asked, with, but string }{
+		{"d20skirmish", "grenade", "casualty", "grenade", "casualty", "", ""},
+		{"d20skirmish", "rally", "rallied", "morale", "firm", "", ""},
+		{"konflikt47", "rally", "free-of-pins", "order", "free-of-pins", "", ""},
+		{"konflikt47", "ambush", "disobeys", "order", "!obeys", "", ""},
+		{"konflikt47", "ambush", "disobeys", "order", "!obeys", " outside=yes", ""},
+		{"konflikt47", "run", "disobeys", "order", "!obeys", " outside=yes", ""},
+		{"konflikt47", "advance", "disobeys", "order", "!obeys", " outside=yes", ""},
+		{"konflikt47", "fire", "casualty", "shoot-from", "casualty", " outside=yes", ""},
+		{"konflikt47", "fire", "target-lost", "shoot-from", "first-destroyed", " outside=yes", ""},
+		{"lasergrenadiers", "fire", "target-out", "fire", "piece-penetrated", "", "unit="}, // of infantry: a vehicle bears more than one hit
+		{"oldworld", "rally", "rallied", "rally", "rallied", "", ""},
+		{"oldworld", "move", "arrives", "march", "arrives", "", ""},
+		{"oldworld", "shoot", "casualty", "shoot", "casualty", " from=open", " at=building"},
+		{"tideofiron", "fire", "casualty", "attack", "casualty", "", "mode="}, // normal fire: who is suppressed again may rout
+	} {
+		t.Run(x.ruleset+"/"+x.verb+x.with, func(t *testing.T) {
+			t.Parallel()
+			met, open := 0, 0
+			walked(t, x.ruleset, 60, func(f *game.Instance, p game.Position, a game.Action) {
+				if f.Game.Verbs[a.Verb].Name != x.verb || open >= 12 || met >= 60 {
+					return
+				}
+				asked := questionOf(f, p, a)
+				words := " " + strings.Join(asked.words, " ")
+				if asked.procedure == nil || asked.procedure.Name != x.procedure || !strings.Contains(words, x.with) || x.but != "" && strings.Contains(words, x.but) {
+					return
+				}
+				if _, test := diceOf(f, p, a, func(rule.Choice) int { return 0 }); test != "" && x.procedure != "order" {
+					return // the action may not come about at all
+				}
+				o := odds.Options{Budget: 300_000}
+				played, err := policy.Odds(t.Context(), f, p, a, o)
+				var large *odds.TooLargeError
+				if errors.As(err, &large) {
+					return
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				settings, err := rule.ParseWords(asked.words)
+				if err != nil {
+					t.Fatal(err)
+				}
+				q, err := asked.procedure.NewQuestion(f.House, settings)
+				if err != nil {
+					t.Fatal(err)
+				}
+				told, err := odds.Solve(t.Context(), q, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				name, not := strings.CutPrefix(x.asked, "!")
+				i := slices.IndexFunc(asked.procedure.Events, func(e rule.Label) bool { return e.Name == name })
+				k := slices.IndexFunc(played.Events, func(e policy.EventOdds) bool { return f.Game.Events[e.Event].Name == x.event })
+				if i < 0 || k < 0 {
+					t.Fatalf("no such event: %v, %v", asked.procedure.Events, f.Game.Events)
+				}
+				want, got := told.Events[i].Exact, played.Events[k].Chance.Exact
+				if not {
+					want = new(big.Rat).Sub(big.NewRat(1, 1), want)
+				}
+				met++
+				if want.Sign() > 0 && want.Cmp(big.NewRat(1, 1)) < 0 {
+					open++
+				}
+				if want.Cmp(got) != 0 {
+					t.Errorf("%s: the bench says %s, the action has %s: %s", f.FormatAction(a), want, got, asked.words)
+				}
+			})
+			if t.Logf("%d actions, of %d the end is open", met, open); open < 3 {
+				t.Error("too few to tell anything")
+			}
+		})
+	}
+}

@@ -1,0 +1,49 @@
+package tabletop
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// A name that stands twice in a body is refused, wherever it stands, unless it
+// says the same again.
+func TestNamesStandOnce(t *testing.T) {
+	for text, sound := range map[string]bool{
+		`{"a":1,"b":{"a":2},"c":[{"a":1},{"a":2}]}`: true,
+		`{"a":1,"a":1}`:                 true,
+		`{"a":{"b":[1]},"a":{"b":[1]}}`: true,
+		`{"a":1,"a":2}`:                 false,
+		`{"a":[{"b":1,"b":"1"}]}`:       false,
+		`{"a":1,"\u0061":2}`:            false,
+		`{"a":{"b":1},"a":{"b":2}}`:     false,
+		`[]`:                            true,
+		`"a"`:                           true,
+	} {
+		var into any
+		if err := unmarshal([]byte(text), &into); (err == nil) != sound {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// A house that gives a value two readings is refused; of the same question asked
+// in another order nothing else comes.
+func TestWordsStandOnce(t *testing.T) {
+	c := &client{t: t, s: served(t, Options{})}
+	const path = "/rulesets/tideofiron/procedures/attack/odds?"
+	var one, other struct{ Situation map[string]any }
+	c.want(http.StatusOK, &one, "GET", path+"set=dice%3D4&set=squads.1.elite%3Dyes&set=squads%3D4,3&set=level%3D1&floats=true&floats=true", nil)
+	c.want(http.StatusOK, &other, "GET", path+"set=level%3D1&set=squads%3D4,3&set=squads.1.elite%3Dyes&set=level%3D1&floats=true&set=dice%3D4", nil)
+	var p Problem
+	c.want(http.StatusBadRequest, &p, "POST", "/matches", json.RawMessage(`{"ruleset":"tideofiron","scenario":"stairs","house":{"facts.defence.block":"4","facts.defence.block":"5"}}`))
+	if !strings.Contains(p.Detail+p.Errors[0].Message, "is given twice") {
+		t.Error(p)
+	}
+	for _, x := range []map[string]any{one.Situation, other.Situation} {
+		if list, _ := x["squads"].([]any); len(list) != 2 || list[0].(map[string]any)["elite"] != true {
+			t.Errorf("the squads are %v", x["squads"])
+		}
+	}
+}

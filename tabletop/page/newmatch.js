@@ -1,0 +1,248 @@
+// Creating a match: at once from a card, or with all options.
+import { useEffect, useRef, useState } from './vendor/preact-htm.js';
+import { html, Dialog, Trouble, useLoad } from './shell.js';
+import { ask, book, newKey, once, scenario as bundled } from './api.js';
+import { myName, ownText, remember } from './mymatches.js';
+import { Rulings } from './rulings.js';
+import { plain } from './number.js';
+import { howHard, measuredBy } from './measured.js';
+
+export { Links } from './invite.js';
+
+/** title returns a scenario's title, or one made from its name. */
+export function title(s) {
+  return s.title && s.title !== s.name ? s.title : plain(s.name).replace(/^./, c => c.toUpperCase());
+}
+
+/** ways are the choices of who plays. */
+export const ways = [
+  ['alone', 'the program'],
+  ['links', 'a friend, at another screen'],
+  ['hotseat', 'a friend, at this screen'],
+];
+
+/**
+ * begin creates a match and keeps its tokens. Two players with secrets at one screen have a seat
+ * each and hand the screen over.
+ */
+export async function begin({
+  ruleset,
+  scenario,
+  yaml,
+  way,
+  side = 0,
+  policy = 'cautious',
+  rulings,
+  dice,
+  hands,
+  strict,
+  names,
+  guide,
+}) {
+  const seats = [0, 1].map(i => ({
+    ...(way === 'alone' && i !== side ? { policy } : names?.[i] ? { player: names[i] } : {}),
+    ...(way === 'links' && i !== side ? { invite: true } : {}),
+  }));
+  const body = { seats, hotseat: way === 'hotseat' };
+  if (yaml) body.yaml = yaml;
+  else Object.assign(body, { ruleset, scenario });
+  if (rulings && Object.keys(rulings).length) body.rulings = rulings;
+  if (hands && way !== 'hotseat') body.terms = { dice: 'two hands' };
+  else if (dice) body.dice = dice;
+  if (strict) body.strict = true;
+  const made = await ask('matches', { method: 'POST', body, key: newKey() });
+  const token =
+    way !== 'hotseat' ? made.tokens[made.sides[side]] : made.secret ? made.tokens[made.turn] : made.tokens.table;
+  remember({ id: made.id, token, tokens: made.tokens, sides: made.sides, ruleset, scenario, way, guide });
+  if (yaml) ownText(made.id, yaml);
+  return { ...made, mine: made.sides[side], href: `/m/${made.id}#${token}` };
+}
+
+// The typed scenario is kept while the page is open, so that closing the dialog does not lose it.
+let typed = '';
+
+// Own is a scenario file of the player: typed, copied from a bundled one, or read from a file.
+function Own({ yaml, onYaml }) {
+  const all = useLoad(() => once('scenarios'), []).value || [];
+  const copy = async e => {
+    const s = all[e.target.value];
+    if (s) onYaml((await bundled(s.ruleset, s.name)).yaml);
+  };
+  const read = async e => {
+    const file = e.target.files[0];
+    if (file) onYaml(await file.text());
+  };
+  return html`<label>Scenario as YAML<textarea rows="9" value=${yaml} spellcheck="false"
+    placeholder="ruleset: tideofiron …" onInput=${e => onYaml(e.target.value)}></textarea></label>
+    <label>Begin with a copy of<select onChange=${copy}><option value="">…</option>
+    ${all.map((s, i) => html`<option value=${i}>${s.ruleset}: ${title(s)}</option>`)}</select></label>
+    <label>or a file <input type="file" accept=".yaml,.yml,.json,text/yaml" onChange=${read} /></label>`;
+}
+
+// The players' names for the policies.
+const called = { random: 'Careless', cautious: 'Cautious', aggressive: 'Bold', search: 'Far-sighted' };
+
+// Segments is a choice between a few answers in a row.
+function Segments({ legend, name, of, value, onChange, children }) {
+  return html`<fieldset class="segments"><legend>${legend}</legend><div>
+    ${of.map(
+      ([id, text]) => html`<label><input type="radio" name=${name} value=${id} checked=${value === id}
+      onChange=${() => onChange(id)} /><span>${text}</span></label>`,
+    )}</div>${children}</fieldset>`;
+}
+
+// Players selects who plays and who rolls.
+function Players({ want, about, s, sides, onChange }) {
+  const alone = want.way === 'alone',
+    policies = about?.policies || Object.keys(called).map(name => ({ name, gist: '' }));
+  const rename = (i, to) => onChange({ names: want.names.map((n, k) => (k === i ? to : n)) });
+  return html`${
+    want.way !== 'hotseat' &&
+    html`<${Segments} legend="You play" name="side" of=${sides.map((n, i) => [i, n])} value=${want.side}
+      onChange=${side =>
+        onChange({
+          side,
+          names: ['', ''].map((_, i) => (i === side ? want.names[want.side] : want.names[1 - want.side])),
+        })}>
+      ${
+        s?.played &&
+        html`<p class="soft small">
+      ${howHard(s, want.side).replace(/^./, c => c.toUpperCase())}. ${measuredBy(s)} <code>${s.played.command}
+      </code> plays them again.</p>`
+      }<//>`
+  }
+    <${Segments} legend="Against" name="way" of=${ways} value=${want.way} onChange=${way => onChange({ way })} />
+    ${
+      alone &&
+      html`<${Segments} legend="Its strength" name="policy" of=${policies.map(p => [
+        p.name,
+        called[p.name] || p.name,
+      ])} value=${want.policy} onChange=${policy => onChange({ policy })}><p class="soft small policy-gist">
+        ${policies.find(p => p.name === want.policy)?.gist}</p><//>`
+    }
+    ${
+      !alone &&
+      html`<div class="row">
+    ${sides.map(
+      (n, i) => html`<label class="grow">${
+        want.way === 'links' && i === want.side ? `Your name, for ${n}` : `Name of the player of ${n}`
+      }<input value=${want.names[i]} maxlength="40" placeholder="may be left out"
+        onInput=${e => rename(i, e.target.value)} /></label>`,
+    )}</div>`
+    }
+    ${
+      want.way !== 'hotseat' &&
+      html`<${Segments} legend="Who makes the dice" name="made" of=${[
+        [false, 'the program, or a player'],
+        [true, 'two hands'],
+      ]} value=${want.hands} onChange=${hands => onChange({ hands })}>
+        ${
+          want.hands &&
+          html`<p class="soft small">Two hands: ${alone ? 'you and the program' : 'both players'} make every roll
+            together, so that nobody can foresee or choose it, the server neither. Your half is made and kept by your
+              browser. Who keeps his half back for a day can be said to have lost. Scenarios in which a side hides
+              something are not played so: each player’s program has to know all of the game.</p>`
+        }<//>`
+    }
+    ${sides.map(
+      (n, i) =>
+        (!want.hands || want.way === 'hotseat') &&
+        (!alone || want.side === i) &&
+        html`<${Segments} legend=${alone ? 'Dice' : `Dice of ${n}`} name=${`dice-${i}`} of=${[
+          ['program', 'the program’s'],
+          ['typed', 'mine, from the table'],
+        ]} value=${want.dice[i]} onChange=${d => onChange({ dice: want.dice.map((x, k) => (k === i ? d : x)) })} />`,
+    )}
+    ${
+      want.way === 'links' &&
+      !want.hands &&
+      html`<p class="soft small">Nobody sees the other’s dice: a side of which the program rolls can change to its own
+        only when the other agrees.</p>`
+    }`;
+}
+
+// BookRulings lists the rulings. Its heading is there before they are loaded, so that the layout
+// does not jump.
+function BookRulings({ ruleset, about, changed, onChange }) {
+  return html`<details><summary>Rulings: where the book can be read two ways (${
+    Object.keys(changed).length || 'none'
+  } changed)</summary>
+    ${
+      about
+        ? html`<${Rulings} ruleset=${ruleset} rulings=${about.rulings} changed=${changed} onChange=${onChange} />`
+        : html`<p class="soft">One moment …</p>`
+    }</details>`;
+}
+
+/** Options is the dialog with all options of a new match. */
+export function Options({ ruleset, scenario, yaml: first, name, brief: s, onClose, onBegun }) {
+  const [want, set] = useState({
+    way: 'alone',
+    side: 0,
+    policy: 'cautious',
+    rulings: {},
+    dice: ['program', 'program'],
+    hands: false,
+    strict: false,
+    names: [myName(), ''],
+  });
+  const [yaml, setYaml] = useState(first || typed),
+    told = useRef(null);
+  const [error, setError] = useState(null);
+  const [busy, setBusy] = useState(false);
+  const own = first !== undefined;
+  const about = useLoad(() => (ruleset ? book(ruleset) : Promise.resolve(null)), [ruleset]).value;
+  const sides = s?.sides || ['the first side', 'the second side'];
+  useEffect(() => {
+    if (own) typed = yaml;
+  }, [yaml]);
+  useEffect(() => {
+    if (error) told.current.scrollIntoView({ block: 'nearest' });
+  }, [error]);
+  const change = part => set(old => ({ ...old, ...part }));
+  const go = async e => {
+    e.preventDefault();
+    setBusy(true);
+    setError(null);
+    if (want.way === 'links') myName(want.names[want.side]);
+    try {
+      const made = await begin({
+        ruleset,
+        scenario,
+        yaml: own ? yaml : undefined,
+        ...want,
+        names: want.way === 'alone' ? undefined : want.names.map(n => n.trim()),
+        dice: want.way === 'alone' ? want.dice.map((d, i) => (i === want.side ? d : 'program')) : want.dice,
+      });
+      onBegun(made, want.way);
+    } catch (problem) {
+      setError(problem);
+      setBusy(false);
+    }
+  };
+  return html`<${Dialog} title=${name} onClose=${onClose}>
+    <form class="options" onSubmit=${go}>
+      ${own && html`<${Own} yaml=${yaml} onYaml=${setYaml} />`}
+      <${Players} want=${want} s=${s} sides=${sides} about=${about} onChange=${change} />
+      ${
+        ruleset &&
+        html`<${BookRulings} ruleset=${ruleset} about=${about} changed=${want.rulings}
+        onChange=${rulings => change({ rulings })} />`
+      }
+      <label class="tick"><input type="checkbox" checked=${want.strict}
+        onChange=${e =>
+          change({ strict: e.target.checked })} />Refuse values that are not published with certainty</label>
+      <div ref=${told} class="options-fault"><${Trouble} error=${error} /></div>
+      <button class="main" disabled=${busy || (own && !yaml.trim())}>
+      ${
+        busy
+          ? 'Setting up …'
+          : want.way === 'alone'
+            ? `Start as ${sides[want.side]}`
+            : want.way === 'links'
+              ? 'Start and invite'
+              : 'Start'
+      }</button>
+    </form>
+  <//>`;
+}
