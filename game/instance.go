@@ -74,9 +74,7 @@ type boundSpec[S, F any, P comparable] struct {
 	spec  *Spec[S, F, P]
 	field *F
 	house *rule.HouseRules
-	// ranges are the lowest and the highest value of each argument of each verb.
-	ranges [][][2]int16
-	spare  sync.Pool // of *outing[P], for the next action that is played from a position
+	spare sync.Pool // of *outing[P], for the next action that is played from a position
 
 	numbers intern.Numbers[P]
 }

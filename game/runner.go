@@ -31,8 +31,7 @@ type state interface {
 
 type running[S, F any, P comparable] struct {
 	*boundSpec[S, F, P]
-	p      P
-	lister lister[F, P]
+	p P
 }
 
 func (b *boundSpec[S, F, P]) runner(f *Instance) *Runner {
@@ -53,17 +52,7 @@ func (r *running[S, F, P]) status() Status            { return r.spec.Status(r.f
 func (r *running[S, F, P]) worth(side int) Evaluation { return r.spec.Evaluate(r.field, &r.p, side) }
 
 func (r *running[S, F, P]) candidates(verb int, out []Args) []Args {
-	v := &r.spec.Verbs[verb]
-	if v.PseudoLegal != nil {
-		return v.PseudoLegal(r.field, &r.p, out)
-	}
-	if v.Open != nil && !v.Open(r.field, &r.p) {
-		return out
-	}
-	l := &r.lister
-	l.verb, l.f, l.p, l.ranges, l.out = v, r.field, &r.p, r.ranges[verb], out
-	l.list(0)
-	return l.out
+	return r.spec.Verbs[verb].PseudoLegal(r.field, &r.p, out)
 }
 
 func (r *running[S, F, P]) check(u *rule.Umpire, a Action) {

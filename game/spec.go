@@ -83,17 +83,8 @@ type ActionType[F, P any] struct {
 	Group string // the book's word for its group
 	Args  []Param[F]
 	// PseudoLegal appends arguments that may be legal: all that are legal, in a
-	// fixed order, and few that obviously are not. If it is nil, they are listed value by
-	// value, the last argument changing fastest, as far as Filters let them pass.
+	// fixed order, and few that obviously are not.
 	PseudoLegal func(f *F, p *P, out []Args) []Args
-	// Open reports whether anything may be listed in a position at all. It is nil if
-	// something always may.
-	Open func(f *F, p *P) bool
-	// Filters are one for each argument, or fewer: nil lets every value pass.
-	Filters []Filter[F, P]
-	// Members is the set of those values of which a set may consist, for the argument that
-	// is one. It is given the arguments before. If it is nil, all values may be members.
-	Members func(f *F, p *P, a *Args) int16
 	// Legal notes why an action is not allowed. It may look up facts and
 	// rulings, never dice.
 	Legal func(u *rule.Umpire, f *F, p *P, a Args)
@@ -311,7 +302,6 @@ func (s *Spec[S, F, P]) laidOut(g *Game, name string, x *S, h *rule.HouseRules) 
 	if fight.names, err = b.names(); err != nil {
 		return nil, err
 	}
-	b.ranges = rangesOf(fight.names)
 	fight.things = sync.OnceValues(fight.thingsOf)
 	return fight, nil
 }

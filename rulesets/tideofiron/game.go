@@ -35,10 +35,9 @@ func (f *Battlefield) placeName(x place) string {
 }
 
 type (
-	verb   = game.ActionType[Battlefield, Position]
-	event  = game.Event[Battlefield, Position]
-	filter = game.Filter[Battlefield, Position]
-	arg    = game.Param[Battlefield]
+	verb  = game.ActionType[Battlefield, Position]
+	event = game.Event[Battlefield, Position]
+	arg   = game.Param[Battlefield]
 )
 
 var (
@@ -80,53 +79,44 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		},
 		{
 			Name: "skirmish", Group: "Fire and Movement", Gist: "begin Fire and Movement: the unit moves and fires once at half its firepower",
-			Args: []arg{anUnit}, Open: between, Filters: []filter{mayBegin}, Legal: checkSkirmish, Apply: doSkirmish,
+			Args: []arg{anUnit}, PseudoLegal: ownCandidates, Legal: checkSkirmish, Apply: doSkirmish,
 		},
 		{
 			Name: "fire", Group: "Concentrated Fire", Gist: "fire at an enemy unit, alone or supported by others at half their firepower",
-			Args:    []arg{anUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modeKind}, support},
-			Filters: []filter{mayFire, seesEnemy, modeAgainst},
-			Members: supportersAtUnit,
-			Legal:   checkFire, Apply: doFire, FireLine: game.Along[Battlefield, Position](&unitKind, 0, &unitKind, 1),
+			Args:        []arg{anUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modeKind}, support},
+			PseudoLegal: fireCandidates, Legal: checkFire, Apply: doFire, FireLine: game.Along[Battlefield, Position](&unitKind, 0, &unitKind, 1),
 			Events: []string{"casualty", "casualties-2", "target-pinned", "target-lost", "target-damaged", "wins"},
 		},
 		{
 			Name: "bombard", Group: "Concentrated Fire", Gist: "fire at a building hex to bring it down",
-			Args:    []arg{anUnit, {Kind: &hexKind, Word: "at"}, support},
-			Open:    canBombard,
-			Filters: []filter{mayBombard, seesBuilding},
-			Members: supportersAtHex,
-			Legal:   checkBombard, Apply: doBombard, FireLine: alongHex,
+			Args:        []arg{anUnit, {Kind: &hexKind, Word: "at"}, support},
+			PseudoLegal: bombardCandidates, Legal: checkBombard, Apply: doBombard, FireLine: alongHex,
 			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "wins"},
 		},
 		{
 			Name: "shell", Group: "Concentrated Fire", Gist: "have a mortar squad attack everything on top of a hex",
-			Args:    []arg{anUnit, {Kind: &hexKind, Word: "at"}, {Kind: &modeKind}},
-			Open:    between,
-			Filters: []filter{mayShell, worthShelling, modeOfShelling},
-			Legal:   checkShell, Apply: doShell, FireLine: alongHex,
+			Args:        []arg{anUnit, {Kind: &hexKind, Word: "at"}, {Kind: &modeKind}},
+			PseudoLegal: shellCandidates, Legal: checkShell, Apply: doShell, FireLine: alongHex,
 			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "squad-suppressed", "wins"},
 		},
 		{
 			Name: "call", Group: "Strategy card", Gist: "call artillery onto a hex that a squad sees: a die for contact, then the drift, then an area attack on everything on top",
-			Args:    []arg{{Kind: &hexKind}, {Kind: &modeKind}},
-			Open:    mayCall,
-			Filters: []filter{worthCallingOn, worthCalling},
-			Legal:   checkCall, Apply: doCall,
+			Args:        []arg{{Kind: &hexKind}, {Kind: &modeKind}},
+			PseudoLegal: callCandidates, Legal: checkCall, Apply: doCall,
 			Events: []string{"contact", "hex-destroyed", "casualty", "casualties-2", "own-casualty", "wins"},
 		},
 		{
 			Name: "watch", Group: "Opportunity Fire", Gist: "wait in opportunity fire, to fire at an enemy that moves",
-			Args: []arg{anUnit}, Open: between, Filters: []filter{mayBegin}, Legal: checkWatch, Apply: doWatch,
+			Args: []arg{anUnit}, PseudoLegal: ownCandidates, Legal: checkWatch, Apply: doWatch,
 		},
 		{
 			Name: "rest", Group: "Fatigue", Gist: "let a unit do nothing in this round",
-			Args: []arg{anUnit}, Open: between, Filters: []filter{mayBegin}, Legal: checkRest, Apply: doRest,
+			Args: []arg{anUnit}, PseudoLegal: ownCandidates, Legal: checkRest, Apply: doRest,
 			Events: []string{"wins"},
 		},
 		{
 			Name: "done", Group: "Advance", Gist: "end the action of the unit that is moving",
-			Args: []arg{anUnit}, Open: acting, Filters: []filter{isActive}, Legal: checkDone, Apply: doDone,
+			Args: []arg{anUnit}, PseudoLegal: doneCandidates, Legal: checkDone, Apply: doDone,
 			Events: []string{"wins"},
 		},
 	},

@@ -1,6 +1,8 @@
 package tideofiron
 
 import (
+	"fmt"
+
 	"loophole/game"
 	"loophole/rule"
 )
@@ -21,8 +23,13 @@ type battery struct{ contact, dice, against, steady, calls uint8 }
 // batteries reads the Strategy cards of the sides.
 func (f *Battlefield) batteries(p *Position, list []SetupBattery) error {
 	for i, x := range list {
-		if f.guns[x.Side].calls > 0 {
+		switch {
+		case x.Side != 0 && x.Side != 1:
+			return game.ErrorfAt(fmt.Sprintf("its side is %d, but a side is 0 or 1", x.Side), "artillery", i, "side")
+		case f.guns[x.Side].calls > 0:
 			return game.ErrorfAt("a side has one card for its artillery", "artillery", i, "side")
+		case x.Calls < 1 || x.Calls > 9 || x.Contact < 1 || x.Contact > 6 || x.Dice < 1 || x.Dice > 30 || x.Against < 0 || x.Against > 30 || x.Steady < 0 || x.Steady > 6:
+			return game.ErrorfAt("calls are 1 to 9, contact and steady the faces of a die, dice 1 to 30", "artillery", i)
 		}
 		f.guns[x.Side] = battery{uint8(x.Contact), uint8(x.Dice), uint8(x.Against), uint8(x.Steady), uint8(x.Calls)}
 		p.Calls[x.Side] = uint8(x.Calls)
@@ -51,24 +58,24 @@ func (f *Battlefield) watched(p *Position, side uint8, hex int) bool {
 	return false
 }
 
-// mayCall reports whether the side that acts may call artillery now.
-func mayCall(f *Battlefield, p *Position) bool {
-	return between(f, p) && p.Calls[p.Side] > 0 && p.Tried[p.Side] != p.Round
-}
-
-// worthCallingOn lets the hexes pass where shells could do anything.
-func worthCallingOn(f *Battlefield, p *Position, a *args) bool {
-	return f.couldStrike(p, int(a[0]), Normal)
-}
-
-// worthCalling lets suppressive shells pass only where somebody is known to be.
-func worthCalling(f *Battlefield, p *Position, a *args) bool {
-	return f.couldStrike(p, int(a[0]), Mode(a[1]))
+func callCandidates(f *Battlefield, p *Position, out []args) []args {
+	if p.Active != 0 || p.Ended != game.InProgress || p.Calls[p.Side] == 0 || p.Tried[p.Side] == p.Round {
+		return out
+	}
+	seen := f.seen(p, p.Side)
+	for h := range f.hexes {
+		for m := Normal; m <= Suppressive; m++ {
+			if seen>>h&1 == 1 || m == Normal && p.Hexes[h].Terrain == Standing && f.destruct {
+				out = append(out, args{int16(h), int16(m)})
+			}
+		}
+	}
+	return out
 }
 
 func checkCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	hex, mode := int(a[0]), Mode(a[1])
-	if p.Over() {
+	if p.Ended != game.InProgress {
 		u.Forbid("host.victory", "the game is over")
 		return
 	}
@@ -124,7 +131,7 @@ func doCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 // called ends a call, which takes an action or none.
 func (f *Battlefield) called(u *rule.Umpire, p *Position) {
-	if u.Fact(&callAction) == 0 && !p.Over() {
+	if u.Fact(&callAction) == 0 && p.Ended == game.InProgress {
 		p.Left++
 	}
 	f.finish(u, p)

@@ -1,63 +1,70 @@
 package tideofiron
 
-// mayFire lets the units pass that obviously could fire.
-func mayFire(f *Battlefield, p *Position, a *args) bool {
-	i := int(a[0])
-	switch {
-	case f.troops[i].side != p.Side || p.Over() || !f.rifles(p, i):
-		return false
-	case p.Active != 0:
-		return p.Active == uint8(i+1) && p.Doing == FiringAndMoving && !p.Shot
+import "loophole/game"
+
+// fireCandidates lists leads, targets that they see, modes and supporters.
+func fireCandidates(f *Battlefield, p *Position, out []args) []args {
+	for i := range f.troops {
+		if !f.mayFire(p, i) {
+			continue
+		}
+		for j := range f.troops {
+			if f.troops[j].side == p.Side || !p.here(j) || !f.knows(p, p.Side, j) {
+				continue
+			}
+			t := aim{j, int(f.where(p, j).hex)}
+			if _, seen := f.sight(p, i, t); !seen {
+				continue
+			}
+			helpers := f.possibleSupporters(p, i, t)
+			last := Suppressive
+			if f.troops[j].vehicle > 0 {
+				last = Normal
+			}
+			for m := Normal; m <= last; m++ {
+				out = subsets(out, args{int16(i), int16(j), int16(m)}, 3, helpers)
+			}
+		}
 	}
-	return f.ready(p, i)
+	return out
 }
 
-// seesEnemy lets the enemies pass of whom the side that acts knows and whom the unit sees.
-func seesEnemy(f *Battlefield, p *Position, a *args) bool {
-	j := int(a[1])
-	if f.troops[j].side == p.Side || !p.here(j) || !f.knows(p, p.Side, j) {
-		return false
+func bombardCandidates(f *Battlefield, p *Position, out []args) []args {
+	if !f.destruct {
+		return out
 	}
-	_, seen := f.sight(p, int(a[0]), f.aimAt(p, j))
-	return seen
-}
-
-// modeAgainst lets no suppressive fire at vehicles pass.
-func modeAgainst(f *Battlefield, _ *Position, a *args) bool {
-	return f.troops[a[1]].vehicle == 0 || Mode(a[2]) == Normal
-}
-
-// supportersAtUnit are the units that may support fire at a unit, each for itself.
-func supportersAtUnit(f *Battlefield, p *Position, a *args) int16 {
-	return f.possibleSupporters(p, int(a[0]), f.aimAt(p, int(a[1])))
-}
-
-// supportersAtHex are the units that may support fire at a building.
-func supportersAtHex(f *Battlefield, p *Position, a *args) int16 {
-	return f.possibleSupporters(p, int(a[0]), aim{-1, int(a[1])})
-}
-
-// canBombard reports whether buildings can be brought down.
-func canBombard(f *Battlefield, _ *Position) bool { return f.destruct }
-
-// mayBombard lets the units pass that may fire at buildings.
-func mayBombard(f *Battlefield, p *Position, a *args) bool {
-	return mayFire(f, p, a) && f.canDamageBuildings(int(a[0]))
-}
-
-// seesBuilding lets the hexes pass with a building that the unit sees.
-func seesBuilding(f *Battlefield, p *Position, a *args) bool {
-	if p.Hexes[a[1]].Terrain != Standing {
-		return false
+	for i := range f.troops {
+		if !f.mayFire(p, i) || !f.canDamageBuildings(i) {
+			continue
+		}
+		for h := range f.hexes {
+			if p.Hexes[h].Terrain != Standing {
+				continue
+			}
+			t := aim{-1, h}
+			if _, seen := f.sight(p, i, t); seen {
+				out = subsets(out, args{int16(i), int16(h)}, 2, f.possibleSupporters(p, i, t))
+			}
+		}
 	}
-	_, seen := f.sight(p, int(a[0]), aim{-1, int(a[1])})
-	return seen
+	return out
 }
 
 // canDamageBuildings reports whether a unit counts against buildings: vehicles and guns
 // do, and of squads those with anti-tank weapons.
 func (f *Battlefield) canDamageBuildings(i int) bool {
 	return f.troops[i].vehicle > 0 || f.troops[i].antiTank
+}
+
+// mayFire prunes units that obviously do not fire.
+func (f *Battlefield) mayFire(p *Position, i int) bool {
+	if f.troops[i].side != p.Side || p.Ended != game.InProgress || !f.rifles(p, i) {
+		return false
+	}
+	if p.Active != 0 {
+		return p.Active == uint8(i+1) && p.Doing == FiringAndMoving && !p.Shot
+	}
+	return f.ready(p, i)
 }
 
 // possibleSupporters is the set of units that may support an attack, each for itself.
@@ -80,23 +87,34 @@ func (f *Battlefield) possibleSupporters(p *Position, lead int, t aim) (set int1
 	return set
 }
 
-// mayShell lets the mortar squads pass that could begin an action.
-func mayShell(f *Battlefield, p *Position, a *args) bool {
-	return p.Units[a[0]].Models[mortars] > 0 && mayBegin(f, p, a)
+// subsets appends the arguments with each subset of a set in one place.
+func subsets(out []args, a args, at int, set int16) []args {
+	for sub := int16(0); ; sub = (sub - set) & set {
+		a[at] = sub
+		out = append(out, a)
+		if sub == set {
+			return out
+		}
+	}
 }
 
-// worthShelling lets the hexes pass where shells could hurt somebody, or a building.
-func worthShelling(f *Battlefield, p *Position, a *args) bool {
-	return f.couldStrike(p, int(a[1]), Normal)
-}
-
-// modeOfShelling lets suppressive shells pass only where somebody is known to be.
-func modeOfShelling(f *Battlefield, p *Position, a *args) bool {
-	return f.couldStrike(p, int(a[1]), Mode(a[2]))
-}
-
-// couldStrike reports whether an area attack on a hex could do anything, as far as the
-// side that acts knows.
-func (f *Battlefield) couldStrike(p *Position, hex int, mode Mode) bool {
-	return mode == Normal && f.destruct && p.Hexes[hex].Terrain == Standing || f.seenIn(p, hex, p.Side)
+func shellCandidates(f *Battlefield, p *Position, out []args) []args {
+	if p.Active != 0 || p.Ended != game.InProgress {
+		return out
+	}
+	for i := range f.troops {
+		if f.troops[i].side != p.Side || p.Units[i].Models[mortars] == 0 || !f.ready(p, i) {
+			continue
+		}
+		seen := f.seen(p, p.Side)
+		for h := range f.hexes {
+			switch {
+			case seen>>h&1 == 1:
+				out = append(out, args{int16(i), int16(h), int16(Normal)}, args{int16(i), int16(h), int16(Suppressive)})
+			case p.Hexes[h].Terrain == Standing && f.destruct:
+				out = append(out, args{int16(i), int16(h), int16(Normal)})
+			}
+		}
+	}
+	return out
 }

@@ -1,6 +1,7 @@
 package tideofiron
 
 import (
+	"loophole/game"
 	"loophole/rule"
 )
 
@@ -79,7 +80,7 @@ func (f *Battlefield) entry(p *Position, i int, to uint8, points int) Entry {
 }
 
 func moveCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Over() {
+	if p.Ended != game.InProgress {
 		return out
 	}
 	var to [8]uint8
@@ -187,19 +188,13 @@ func (f *Battlefield) spent(u *rule.Umpire, p *Position) {
 	}
 }
 
-// between reports whether an action may begin: no other is going on.
-func between(_ *Battlefield, p *Position) bool { return p.Active == 0 && !p.Over() }
-
-// mayBegin lets the units pass that could begin an action now.
-func mayBegin(f *Battlefield, p *Position, a *args) bool {
-	return f.troops[a[0]].side == p.Side && f.ready(p, int(a[0]))
+// own lists the units of the side to act that could be activated now.
+func ownCandidates(f *Battlefield, p *Position, out []args) []args {
+	if p.Ended != game.InProgress || p.Active != 0 {
+		return out
+	}
+	return game.Single(out, len(f.troops), func(i int) bool { return f.troops[i].side == p.Side && f.ready(p, i) })
 }
-
-// acting reports whether a unit is in the middle of an action.
-func acting(_ *Battlefield, p *Position) bool { return p.Active != 0 }
-
-// isActive lets the unit pass that is in the middle of an action.
-func isActive(_ *Battlefield, p *Position, a *args) bool { return p.Active == uint8(a[0]+1) }
 
 func checkSkirmish(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
@@ -248,6 +243,13 @@ func doRest(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Note("host.rest", "the unit is fatigued without acting")
 	p.tire(int(a[0]))
 	f.finish(u, p)
+}
+
+func doneCandidates(_ *Battlefield, p *Position, out []args) []args {
+	if p.Active != 0 {
+		out = append(out, args{int16(p.Active - 1)})
+	}
+	return out
 }
 
 func checkDone(u *rule.Umpire, f *Battlefield, p *Position, a args) {
