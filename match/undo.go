@@ -70,7 +70,7 @@ func (m *Match) Redo(by int) error {
 	case m.err != nil:
 		return m.err
 	case m.begun != nil:
-		return fmt.Errorf("match: %q is begun: finish it, or take it back", m.Fight.FormatAction(m.begun.action))
+		return fmt.Errorf("match: %q is pending: finish it, or undo it", m.Fight.FormatAction(m.begun.action))
 	case n == 0:
 		return fmt.Errorf("match: there is no undone action to redo")
 	}
