@@ -32,6 +32,7 @@ func TestStrengthX(t *testing.T) {
 				t.Fatal(err)
 			}
 			t0 := time.Now()
+			if os.Getenv("DEPTH") != "" { depth, _ = strconv.Atoi(os.Getenv("DEPTH")) }
 			m, err := winprob.Fit(t.Context(), f, winprob.Options{Games: fit})
 			if err != nil {
 				t.Fatal(err)

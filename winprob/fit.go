@@ -26,12 +26,13 @@ type Options struct {
 }
 
 const (
-	considered = 10 // actions that are compared at each decision of a game for fitting
-	mostRuns   = 64 // for the exact outcomes of each
-	trials     = 16 // of an action with more outcomes
-	mostPlayed = 2000
-	oneIn      = 6 // decisions are taken at random, so that the model sees mistakes too
-	testedOf   = 5 // one in testedOf games is kept for the test
+	considered = 10   // actions that are compared at each decision of a game for fitting
+	mostRuns   = 64   // for the exact outcomes of each
+	trials     = 16   // of an action with more outcomes
+	mostPlayed = 2000 // actions of a game
+	oneIn      = 6    // decisions are taken at random, so that the model sees mistakes too
+	oneInLast  = 20   // of the last generation, whose games tell how good the model is
+	testedOf   = 5    // one in testedOf games is kept for the test
 )
 
 // Fit fits a model to a scenario by self-play. Each generation plays by the model of the one
@@ -54,20 +55,24 @@ func Fit(ctx context.Context, f *game.Instance, o Options) (*Model, error) {
 	var done atomic.Int64
 	var all []sample
 	for g := range o.Generations {
-		games, err := play(ctx, f, m, uint64(g), o, &done)
+		random := oneIn
+		if g == o.Generations-1 {
+			random = oneInLast
+		}
+		games, err := play(ctx, f, m, uint64(g), random, o, &done)
 		if err != nil {
 			return nil, err
 		}
 		// Half of the games of the generation before stay, so that what is never played any
 		// more is not forgotten.
 		all = append(all[len(all)/2:], games...)
-		m = fitTo(f, all)
+		m = fitTo(f, all, g*o.Games)
 	}
 	return m, nil
 }
 
 // play plays the games of a generation, and returns their positions.
-func play(ctx context.Context, f *game.Instance, m *Model, generation uint64, o Options, done *atomic.Int64) ([]sample, error) {
+func play(ctx context.Context, f *game.Instance, m *Model, generation uint64, oneIn int, o Options, done *atomic.Int64) ([]sample, error) {
 	found := make([][]sample, o.Games)
 	var next atomic.Int64
 	var failed error
@@ -76,6 +81,7 @@ func play(ctx context.Context, f *game.Instance, m *Model, generation uint64, o 
 	for range min(o.Workers, o.Games) {
 		workers.Go(func() {
 			p := newPlayer(ctx, f, m)
+			p.oneIn = oneIn
 			for ctx.Err() == nil {
 				g := int(next.Add(1)) - 1
 				if g >= o.Games {
@@ -110,8 +116,9 @@ func play(ctx context.Context, f *game.Instance, m *Model, generation uint64, o 
 	return all, failed
 }
 
-// fitTo fits a model to positions, tests it on one in testedOf games, and then fits it to all.
-func fitTo(f *game.Instance, all []sample) *Model {
+// fitTo fits a model to positions, tests it on one in testedOf games from the number first on,
+// and then fits it to those as well.
+func fitTo(f *game.Instance, all []sample, first int) *Model {
 	var start game.Features
 	f.Runner().Features(&start)
 	e := newEncoding(&start, all)
@@ -123,7 +130,7 @@ func fitTo(f *game.Instance, all []sample) *Model {
 	}
 	var fitted, tested []int
 	for i := range all {
-		if all[i].game%testedOf == 0 {
+		if all[i].game >= first && all[i].game%testedOf == 0 {
 			tested = append(tested, i)
 		} else {
 			fitted = append(fitted, i)
@@ -142,6 +149,7 @@ func fitTo(f *game.Instance, all []sample) *Model {
 	v, y = pick(tested)
 	t.fit(v, y, 1)
 	t.Quality = q
+	t.round()
 	return t.Model
 }
 
@@ -182,6 +190,7 @@ type player struct {
 	dice   *sim.Sampler
 	umpire *rule.Umpire
 	random uint64
+	oneIn  int  // decisions are taken at random
 	first  bool // generation: what it thinks of mistakes is worth nothing
 	values []float64
 	known  []bool
@@ -208,7 +217,7 @@ func (p *player) below(n int) int { return int(mix(&p.random) >> 33 % uint64(n))
 
 // choose takes the first option of a decision within an action, now and then another.
 func (p *player) choose(c rule.Choice) int {
-	if p.below(oneIn) == 0 {
+	if p.below(p.oneIn) == 0 {
 		return p.below(len(c.Options))
 	}
 	return 0
@@ -307,7 +316,7 @@ func (p *player) decide(here *game.Runner, side, viewer int) (best float64, take
 		}
 	}
 	k := top
-	if p.below(oneIn) == 0 {
+	if p.below(p.oneIn) == 0 {
 		k = p.below(n)
 	}
 	return values[top], legal[k], values[k], nil

@@ -36,7 +36,7 @@ type Evaluator struct {
 // Evaluator returns a new evaluator.
 func (m *Model) Evaluator() *Evaluator { return &Evaluator{model: m} }
 
-// Both views: the viewer of a position in which both sides know everything.
+// Everybody is the viewer of a position in which both sides know everything.
 const Everybody = -1
 
 // At is the chance of the first side to win from where a runner stands, as a side knows the

@@ -1,8 +1,6 @@
 package winprob
 
 import (
-	"os"
-	"fmt"
 	"math"
 
 	"loophole/game"
@@ -18,10 +16,17 @@ type sample struct {
 	result   float32
 }
 
-const (
-	epochs = 4
-	shrink = 1e-2 // of a weight, by its own size, at each step in which it is used
-)
+// epochs is how often a fit goes over all samples.
+const epochs = 4
+
+// shrink is how strongly a weight is drawn to 0, by its own size, at each step in which it is
+// used. Fields of positions are many and seen in few games, so their weights need it more.
+func shrink(input int32) float32 {
+	if input < summaries {
+		return 0.002
+	}
+	return 0.05
+}
 
 // A trainer fits the weights of a model by stochastic gradient descent with Adagrad steps.
 type trainer struct {
@@ -62,7 +67,7 @@ func (t *trainer) step(v *vector, target, rate float32) {
 	for k, i := range v.index {
 		for j, part := range parts {
 			w, s := &t.Weights[i][j], &t.squares[i][j]
-			g := float32(part*v.value[k]) + float32(sh(i)**w)
+			g := float32(part*v.value[k]) + float32(shrink(i)**w)
 			*s += float32(g * g)
 			*w -= float32(rate*g) / float32(math.Sqrt(float64(*s)))
 		}
@@ -77,6 +82,3 @@ func mix(state *uint64) uint64 {
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return z ^ z>>31
 }
-
-var ShrinkX = func() (x [2]float32) { x = [2]float32{0.002, 0.05}; if v := os.Getenv("SHRINK"); v != "" { fmt.Sscan(v, &x[0], &x[1]) }; return x }()
-func sh(i int32) float32 { if i < summaries { return ShrinkX[0] }; return ShrinkX[1] }
