@@ -20,16 +20,21 @@ import (
 // It deepens until its budget is spent. Where pieces are hidden it searches what its side
 // knows, and no further than its own action.
 type Lookahead struct {
-	// Model gives the model for a fight.
-	Model func(*game.Instance) (*winprob.Model, error)
+	// Models gives the model of a fight; nil is [Models].
+	Models *winprob.Library
 	// Depth is how many actions it looks ahead at most; at least 1.
 	Depth int
 	// Budget is how many actions it evaluates at a decision, apart from those that are
-	// legal at once.
+	// legal at once. It bounds the time of a decision.
 	Budget int
+	// Mistakes is how many of a hundred decisions it takes at random.
+	Mistakes int
 
 	search *search
 }
+
+// Models are the models of the chance to win that all policies share.
+var Models winprob.Library
 
 // The shape of the search below the first action.
 const (
@@ -62,9 +67,6 @@ type entry struct {
 	value float32
 }
 
-// mostKnown bounds the table.
-const mostKnown = 200_000
-
 // A line is an action with its value to the first side.
 type line struct {
 	action game.Action
@@ -76,6 +78,9 @@ var errBudget = errors.New("policy: the budget of the search is spent")
 
 // ChooseAction takes the action with the best chance to win.
 func (x *Lookahead) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error) {
+	if x.Mistakes > 0 && chance.Below(100) < x.Mistakes {
+		return (&Random{}).ChooseAction(r, chance)
+	}
 	list, err := x.Rank(r, chance)
 	if err != nil {
 		return game.Action{}, err
@@ -97,6 +102,7 @@ func (x *Lookahead) Rank(r *game.Runner, chance *Rand) ([]Ranked, error) {
 	}
 	s, p, side := x.search, r.Position(), r.Status().Side
 	s.chance, s.left = chance, x.Budget
+	s.table, s.known = r.Fight.Positions(), s.known[:0] // What is found must not depend on the past.
 	s.viewer = winprob.Everybody
 	depth := x.Depth
 	if r.Fight.HasHiddenInfo() {
@@ -141,11 +147,15 @@ func (x *Lookahead) begin(f *game.Instance) error {
 	if x.search != nil && x.search.fight == f {
 		return nil
 	}
-	m, err := x.Model(f)
+	models := x.Models
+	if models == nil {
+		models = &Models
+	}
+	m, err := models.Model(context.Background(), f)
 	if err != nil {
 		return err
 	}
-	x.search = &search{fight: f, finder: outcomes.NewFinder(f), value: m.Evaluator(), runner: f.Runner(), table: f.Positions()}
+	x.search = &search{fight: f, finder: outcomes.NewFinder(f), value: m.Evaluator(), runner: f.Runner()}
 	return nil
 }
 
@@ -248,9 +258,6 @@ func (s *search) position(p game.Position, depth int) (float64, error) {
 	if depth == 0 {
 		return s.value.At(s.runner, s.viewer), nil
 	}
-	if s.table.Len() >= mostKnown {
-		s.table, s.known = s.fight.Positions(), s.known[:0]
-	}
 	number := s.table.Add(s.runner)
 	if number == len(s.known) {
 		s.known = append(s.known, entry{depth: -1})
@@ -258,7 +265,6 @@ func (s *search) position(p game.Position, depth int) (float64, error) {
 	if k := s.known[number]; int(k.depth) >= depth {
 		return float64(k.value), nil
 	}
-	table := s.table
 	list, err := s.lines(p)
 	if err != nil {
 		return 0, err
@@ -279,11 +285,51 @@ func (s *search) position(p game.Position, depth int) (float64, error) {
 		}
 		slices.SortStableFunc(list[:n], better(now.Side))
 	}
-	if table == s.table {
-		s.known[number] = entry{int8(depth), float32(list[0].value)}
-	}
+	s.known[number] = entry{int8(depth), float32(list[0].value)}
 	return list[0].value, nil
 }
 
-// ChooseOption takes the first option, which is the ordinary one.
+// ChooseOption takes the first option, which is the ordinary one. Who knows where in an action
+// the decision falls asks [Lookahead.Decide].
 func (x *Lookahead) ChooseOption(rule.Choice, *Rand) int { return 0 }
+
+// Decide takes the option that is best for the chance of its side to win. Where pieces are
+// hidden, or what follows is too much to enumerate, it takes the first option.
+func (x *Lookahead) Decide(f *game.Instance, d Decision, chance *Rand) (int, error) {
+	if f.HasHiddenInfo() {
+		return 0, nil
+	}
+	if x.Mistakes > 0 && chance.Below(100) < x.Mistakes {
+		return chance.Below(len(d.Options)), nil
+	}
+	if err := x.begin(f); err != nil {
+		return 0, err
+	}
+	s := x.search
+	s.viewer = winprob.Everybody
+	o, err := s.finder.After(context.Background(), d.Position, d.Action, d.Answers, decisionLimits)
+	if errors.Is(err, outcomes.ErrTooMany) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	defer o.Release()
+	if len(o.Root.Parts) != len(d.Options) {
+		return 0, nil
+	}
+	best, value, static := 0, 0.0, s.static(o)
+	for i, part := range o.Root.Parts {
+		v := part.Value(static)
+		if d.By == f.Sides[1] {
+			v = 1 - v
+		}
+		if i == 0 || v > value {
+			best, value = i, v
+		}
+	}
+	return best, nil
+}
+
+// decisionLimits bound the work for what follows a decision within an action.
+var decisionLimits = outcomes.Limits{Paths: 4000}

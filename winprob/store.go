@@ -118,6 +118,32 @@ func BundledFile(ruleset, scenario string) string {
 	return "models/" + ruleset + "-" + scenario + ".json"
 }
 
+// Bundled reports whether the model of a fight comes with the program.
+func Bundled(f *game.Instance) bool {
+	key, err := Key(f)
+	if err != nil {
+		return false
+	}
+	_, ok := bundledModel(f, key)
+	return ok
+}
+
+// bundledModel reads the bundled model of a scenario, if it is of this key.
+func bundledModel(f *game.Instance, key string) (*Model, bool) {
+	data, err := bundled.ReadFile(BundledFile(f.Game.Rules.ID, f.Scenario))
+	if err != nil {
+		return nil, false
+	}
+	return decode(data, key, fieldsOf(f))
+}
+
+// fieldsOf is how many fields a position has.
+func fieldsOf(f *game.Instance) int {
+	var x game.Features
+	f.Runner().Features(&x)
+	return len(x.Fields)
+}
+
 // A Library finds models: those that come with the program, those in its folder, and those
 // that it fits itself. It serves several goroutines.
 type Library struct {
@@ -188,17 +214,13 @@ func (l *Library) Model(ctx context.Context, f *game.Instance) (*Model, error) {
 
 // find reads a model, or fits it.
 func (l *Library) find(ctx context.Context, f *game.Instance, key string) (*Model, error) {
-	var x game.Features
-	f.Runner().Features(&x)
-	if data, err := bundled.ReadFile(BundledFile(f.Game.Rules.ID, f.Scenario)); err == nil {
-		if m, ok := decode(data, key, len(x.Fields)); ok {
-			return m, nil
-		}
+	if m, ok := bundledModel(f, key); ok {
+		return m, nil
 	}
 	name := filepath.Join(l.Folder, key+".json")
 	if l.Folder != "" {
 		if data, err := os.ReadFile(name); err == nil {
-			if m, ok := decode(data, key, len(x.Fields)); ok {
+			if m, ok := decode(data, key, fieldsOf(f)); ok {
 				return m, nil
 			}
 		}
