@@ -109,7 +109,7 @@ func decode(data []byte, key string, fields int) (*Model, bool) {
 
 // bundled holds the models of the bundled scenarios under the published rules.
 //
-//go:generate go run loophole/tools/models models
+//go:generate go run ../tools/models models
 //go:embed models
 var bundled embed.FS
 
