@@ -97,7 +97,7 @@ type Ranked struct {
 
 // Rank evaluates every legal action for the side whose decision it is, best first.
 func (x *Lookahead) Rank(r *game.Runner, chance *Rand) ([]Ranked, error) {
-	if err := x.begin(r.Fight); err != nil {
+	if err := x.Prepare(context.Background(), r.Fight); err != nil {
 		return nil, err
 	}
 	s, p, side := x.search, r.Position(), r.Status().Side
@@ -143,20 +143,28 @@ func (x *Lookahead) Rank(r *game.Runner, chance *Rand) ([]Ranked, error) {
 	return ranked, nil
 }
 
-func (x *Lookahead) begin(f *game.Instance) error {
+// Prepare has the model of a fight fitted, if that is needed.
+func (x *Lookahead) Prepare(ctx context.Context, f *game.Instance) error {
 	if x.search != nil && x.search.fight == f {
 		return nil
 	}
-	models := x.Models
-	if models == nil {
-		models = &Models
-	}
-	m, err := models.Model(context.Background(), f)
+	m, err := x.models().Model(ctx, f)
 	if err != nil {
 		return err
 	}
-	x.search = &search{fight: f, finder: outcomes.NewFinder(f), value: m.Evaluator(), runner: f.Runner()}
+	x.begin(f, m)
 	return nil
+}
+
+func (x *Lookahead) models() *winprob.Library {
+	if x.Models == nil {
+		return &Models
+	}
+	return x.Models
+}
+
+func (x *Lookahead) begin(f *game.Instance, m *winprob.Model) {
+	x.search = &search{fight: f, finder: outcomes.NewFinder(f), value: m.Evaluator(), runner: f.Runner()}
 }
 
 // better compares lines for a side, best first.
@@ -293,8 +301,9 @@ func (s *search) position(p game.Position, depth int) (float64, error) {
 // the decision falls asks [Lookahead.Decide].
 func (x *Lookahead) ChooseOption(rule.Choice, *Rand) int { return 0 }
 
-// Decide takes the option that is best for the chance of its side to win. Where pieces are
-// hidden, or what follows is too much to enumerate, it takes the first option.
+// Decide takes the option that is best for the chance of its side to win. It takes the first one
+// where pieces are hidden, where what follows is too much to enumerate, and where the model is
+// not fitted yet: see [Lookahead.Prepare].
 func (x *Lookahead) Decide(f *game.Instance, d Decision, chance *Rand) (int, error) {
 	if f.HasHiddenInfo() {
 		return 0, nil
@@ -302,8 +311,12 @@ func (x *Lookahead) Decide(f *game.Instance, d Decision, chance *Rand) (int, err
 	if x.Mistakes > 0 && chance.Below(100) < x.Mistakes {
 		return chance.Below(len(d.Options)), nil
 	}
-	if err := x.begin(f); err != nil {
-		return 0, err
+	if x.search == nil || x.search.fight != f {
+		m, ok := x.models().Ready(f)
+		if !ok {
+			return 0, nil
+		}
+		x.begin(f, m)
 	}
 	s := x.search
 	s.viewer = winprob.Everybody

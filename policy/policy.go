@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -30,6 +31,21 @@ type Decision struct {
 type Decider interface {
 	// Decide returns the index of an option.
 	Decide(f *game.Instance, d Decision, chance *Rand) (int, error)
+}
+
+// A Preparer is a policy that needs time before its first decision in a fight.
+type Preparer interface {
+	// Prepare does what takes time. It ends when the context is cancelled.
+	Prepare(ctx context.Context, f *game.Instance) error
+}
+
+// Prepare gives a policy the time that it needs before its first decision in a fight.
+func Prepare(ctx context.Context, x Policy, f *game.Instance) (err error) {
+	if y, ok := x.(Preparer); ok {
+		stopped := rule.Catch(func() { err = y.Prepare(ctx, f) })
+		err = errors.Join(stopped, err)
+	}
+	return err
 }
 
 // Decide takes a decision within an action by a policy.

@@ -96,6 +96,15 @@ func PlaySeries(ctx context.Context, f *game.Instance, sides [2]func() Policy, o
 	for range min(o.Workers, o.Games) {
 		workers.Go(func() {
 			w := newWorker(f, sides, o.Seed)
+			for _, x := range w.sides {
+				if err := Prepare(ctx, x, f); err != nil {
+					next.Store(int64(o.Games))
+					lock.Lock()
+					failed = errors.Join(failed, err)
+					lock.Unlock()
+					return
+				}
+			}
 			for ctx.Err() == nil {
 				g := int(next.Add(1)) - 1
 				if g >= o.Games {

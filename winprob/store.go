@@ -212,6 +212,26 @@ func (l *Library) Model(ctx context.Context, f *game.Instance) (*Model, error) {
 	}
 }
 
+// Ready returns the model of a fight if that takes no fit.
+func (l *Library) Ready(f *game.Instance) (*Model, bool) {
+	key, err := Key(f)
+	if err != nil {
+		return nil, false
+	}
+	l.mu.Lock()
+	e := l.models[key]
+	l.mu.Unlock()
+	if e == nil {
+		return bundledModel(f, key)
+	}
+	select {
+	case <-e.ready:
+		return e.model, e.err == nil
+	default:
+		return nil, false
+	}
+}
+
 // find reads a model, or fits it.
 func (l *Library) find(ctx context.Context, f *game.Instance, key string) (*Model, error) {
 	if m, ok := bundledModel(f, key); ok {

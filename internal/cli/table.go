@@ -141,7 +141,9 @@ func (d *decider) Roll(rule.Roll) (int, []uint8, error) {
 
 // Choose takes the policy's decision.
 func (d *decider) Choose(c rule.Choice) (int, error) {
-	return d.policy[d.side].ChooseOption(c, d.chance[d.side]), nil
+	a, _ := d.match.Pending()
+	x := policy.Decision{Choice: c, Position: d.match.Position(), Action: a, Answers: d.match.PendingAnswers()}
+	return policy.Decide(d.policy[d.side], d.fight, x, d.chance[d.side])
 }
 
 // act plays an action and shows what came of it.
