@@ -156,6 +156,12 @@ func (x *Lookahead) Prepare(ctx context.Context, f *game.Instance) error {
 	return nil
 }
 
+// Ready reports whether the model of a fight is there.
+func (x *Lookahead) Ready(f *game.Instance) bool {
+	_, ok := x.models().Ready(f)
+	return ok
+}
+
 func (x *Lookahead) models() *winprob.Library {
 	if x.Models == nil {
 		return &Models

@@ -37,10 +37,13 @@ type Decider interface {
 type Preparer interface {
 	// Prepare does what takes time. It ends when the context is cancelled.
 	Prepare(ctx context.Context, f *game.Instance) error
+	// Ready reports whether nothing is left to prepare.
+	Ready(f *game.Instance) bool
 }
 
-// Prepare gives a policy the time that it needs before its first decision in a fight.
-func Prepare(ctx context.Context, x Policy, f *game.Instance) (err error) {
+// Prepare gives a policy, or a Preparer, the time that it needs before its first decision in a
+// fight.
+func Prepare(ctx context.Context, x any, f *game.Instance) (err error) {
 	if y, ok := x.(Preparer); ok {
 		stopped := rule.Catch(func() { err = y.Prepare(ctx, f) })
 		err = errors.Join(stopped, err)

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -52,9 +53,23 @@ func (c *console) table(fight *game.Instance, names [2]string, seed uint64) (*te
 			return nil, err
 		}
 		t.chance[side] = policy.NewRand(seed, 0, side)
+		if err := c.prepare(t.policy[side], fight); err != nil {
+			return nil, err
+		}
 	}
 	t.asker = &dice.Terminal{In: t.lines, Out: c.out, Quiet: true, Echo: !terminal(c.in), Words: t.aside, Help: questionCommands(), Spoken: t.fight.Spoken}
 	return t, nil
+}
+
+// prepare gives a policy the time that it needs before a game, and says so.
+func (c *console) prepare(x policy.Policy, f *game.Instance) error {
+	y, ok := x.(policy.Preparer)
+	if !ok || y.Ready(f) {
+		return nil
+	}
+	keepModels()
+	fmt.Fprintln(c.err, "A model of this scenario is fitted by self-play, once. That takes some seconds to a minute.")
+	return policy.Prepare(context.Background(), y, f)
 }
 
 // heads completes the header of a new match with what the table does.
