@@ -45,7 +45,7 @@ func TestFitRepeats(t *testing.T) {
 	if !reflect.DeepEqual(one, many) {
 		t.Error("the model depends on the number of goroutines")
 	}
-	if q := one.Quality; q.Games+q.Tested != 225 || q.Tested < 20 || !(q.Brier < q.Constant) {
+	if q := one.Quality; q.Tested != 30 || q.Games < 150 || q.Positions < q.Tested || !(q.Brier < q.Constant) {
 		t.Errorf("quality %+v", q)
 	}
 }
