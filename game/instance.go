@@ -147,7 +147,7 @@ func (b *boundSpec[S, F, P]) shown(before, after Position) bool {
 	return b.spec.Reveals != nil && b.spec.Reveals(b.field, b.of(before), b.of(after))
 }
 
-func (b *boundSpec[S, F, P]) sound(p Position) error { return b.spec.Validate(b.field, b.of(p)) }
+func (b *boundSpec[S, F, P]) sound(p Position) error { return b.spec.sound(b.field, b.of(p)) }
 
 func (b *boundSpec[S, F, P]) census(p Position) (here, lost [2]int) {
 	return b.spec.CountModels(b.field, b.of(p))

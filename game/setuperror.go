@@ -74,6 +74,9 @@ func faultsOf(err error, in Fault) (list []Fault) {
 	switch x := err.(type) {
 	case nil:
 		return nil
+	case *boundError:
+		in.Path, in.Text = join(in.Path, x.path, "."), join(in.Text, x.text, ": ")
+		return []Fault{in}
 	case *about:
 		in.Path, in.Name = join(in.Path, x.path, "."), x.name
 		in.Text = join(in.Text, x.what, ": ")
@@ -100,7 +103,7 @@ func faultsOf(err error, in Fault) (list []Fault) {
 func apart(err error) bool {
 	for ; err != nil; err = errors.Unwrap(err) {
 		switch err.(type) {
-		case *about, pathError, interface{ Unwrap() []error }:
+		case *about, *boundError, pathError, interface{ Unwrap() []error }:
 			return true
 		}
 	}

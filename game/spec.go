@@ -49,8 +49,9 @@ type Spec[S, F any, P comparable] struct {
 	// Secret reports whether a fight that begins so has secrets at all; nil if every
 	// fight of a game with Hide may have.
 	Secret func(start *P) bool
-	// Validate says what is impossible about a position, or nil. It is asked of
-	// positions from outside, and by the conformance kit after every step.
+	// Validate says what is impossible about a position, or nil, besides what the tags of
+	// its fields bound. It is asked of positions from outside, and by the conformance kit
+	// after every step.
 	Validate func(f *F, p *P) error
 	// CountModels counts the models of each side, on the ground and lost. Their sum
 	// never changes.
@@ -285,9 +286,13 @@ func (s *Spec[S, F, P]) beginWith(g *Game, name string, setup any, h *rule.House
 }
 
 func (s *Spec[S, F, P]) laidOut(g *Game, name string, x *S, h *rule.HouseRules) (*Instance, error) {
-	f, p, err := s.Init(h, x)
-	if err == nil {
-		err = s.Validate(f, &p)
+	inBounds, outOfBounds := withinBounds(s.Rules, x)
+	f, p, err := s.Init(h, inBounds)
+	switch {
+	case outOfBounds != nil:
+		err = errors.Join(outOfBounds, err)
+	case err == nil:
+		err = s.sound(f, &p)
 	}
 	if err != nil {
 		return nil, err
@@ -299,6 +304,16 @@ func (s *Spec[S, F, P]) laidOut(g *Game, name string, x *S, h *rule.HouseRules) 
 	}
 	fight.things = sync.OnceValues(fight.thingsOf)
 	return fight, nil
+}
+
+// sound says what is impossible about a position: a value out of the bounds that its tags
+// state, or what Validate finds.
+func (s *Spec[S, F, P]) sound(f *F, p *P) error {
+	again := *p
+	if err := checkBounds(s.Rules, &again); err != nil {
+		return err
+	}
+	return s.Validate(f, p)
 }
 
 // names gathers what the values of all arguments are called, by verb and

@@ -13,7 +13,7 @@ type args = game.Args
 
 // The kinds of what an action names.
 var (
-	unitKind  = game.Things("unit", func(f *Battlefield) []unitInfo { return f.troops }, func(x *unitInfo) string { return x.name })
+	unitKind  = roster.Domain()
 	hexKind   = game.Things("hex", func(f *Battlefield) []ground { return f.hexes }, func(x *ground) string { return x.name })
 	placeKind = game.Domain[Battlefield]{Name: "place", Names: func(f *Battlefield) []string {
 		var names []string
@@ -53,22 +53,22 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Wording:     wording,
 	Counters:    map[string]func(rule.Ref) scene.Piece{"units": counter},
 	Init:        start,
-	Sides:       func(f *Battlefield) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
+	Sides:       func(f *Battlefield) [2]rule.Side { return game.SideNames(f.sides) },
 	Status:      status,
 	Validate:    sound,
-	CountModels: census,
+	CountModels: roster.CountModels,
 	Reveals:     discovered,
 	View:        hide,
 	Secret:      conceals,
-	Evaluate:    worth,
+	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).unitWorth, (*Battlefield).grip),
 	Text:        text,
 	Scene:       draw,
-	SightLines:  lines,
-	Reaches:     reaches,
+	SightLines:  game.OfPiece(&roster, lines),
+	Reaches:     game.OfPiece(&roster, reaches),
 	Events:      gameEvents,
 	Metrics: []game.Metric[Battlefield, Position]{
 		{Name: "buildings-lost", Gist: "building hexes that fell", Of: func(f *Battlefield, p *Position) int { return f.overlays(p) }},
-		{Name: "objectives-held", Gist: "objective hexes that the first side controls", Of: func(f *Battlefield, p *Position) int { return f.held(p, 0) }},
+		victory.HeldByFirst("objective hexes that the first side controls"),
 	},
 	Verbs: []verb{
 		{
@@ -84,7 +84,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		{
 			Name: "fire", Group: "Concentrated Fire", Gist: "fire at an enemy unit, alone or supported by others at half their firepower",
 			Args:        []arg{anUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modeKind}, support},
-			PseudoLegal: fireCandidates, Legal: checkFire, Apply: doFire, FireLine: alongUnit,
+			PseudoLegal: fireCandidates, Legal: checkFire, Apply: doFire, FireLine: game.Along[Battlefield, Position](&unitKind, 0, &unitKind, 1),
 			Events: []string{"casualty", "casualties-2", "target-pinned", "target-lost", "target-damaged", "wins"},
 		},
 		{
@@ -135,15 +135,9 @@ var gameEvents = []event{
 	{Name: "hex-destroyed", Gist: "a building hex is destroyed, whichever the shells fall on", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
 		return f.overlays(after) > f.overlays(before)
 	}},
-	{Name: "casualty", Gist: "the enemy loses at least one model", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
-		return after.Lost[1-before.Side] > before.Lost[1-before.Side]
-	}},
-	{Name: "casualties-2", Gist: "the enemy loses at least two models", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
-		return after.Lost[1-before.Side] >= before.Lost[1-before.Side]+2
-	}},
-	{Name: "own-casualty", Gist: "one's own side loses at least one model", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
-		return after.Lost[before.Side] > before.Lost[before.Side]
-	}},
+	losses.Enemy("casualty", 1, "the enemy loses at least one model"),
+	losses.Enemy("casualties-2", 2, "the enemy loses at least two models"),
+	losses.Own("own-casualty", 1, "one's own side loses at least one model"),
 	{Name: "mover-stopped", Gist: "the unit that moves is pinned, disrupted or lost", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
 		return after.Units[a[0]].Place == 0 || after.Units[a[0]].Condition != Steady
 	}},
@@ -159,9 +153,7 @@ var gameEvents = []event{
 		}
 		return false
 	}},
-	{Name: "target-lost", Gist: "nothing is left of the target", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
-		return after.Units[a[1]].Place == 0
-	}},
+	roster.Gone("target-lost", 1, "nothing is left of the target"),
 	{Name: "target-damaged", Gist: "the vehicle is still there, with more damage", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return after.Units[a[1]].Place != 0 && after.Units[a[1]].Damage > before.Units[a[1]].Damage
 	}},
@@ -169,19 +161,50 @@ var gameEvents = []event{
 }
 
 func status(f *Battlefield, p *Position) game.Status {
-	now := game.Status{Side: int(p.Side), Round: int(p.Round), Phase: "Action phase", Cite: "host.victory"}
-	return closing.Status(now, p.Ended, p.Winner, int(f.task.Kind))
+	now := game.Status{Side: int(p.Side), Round: int(p.Round), Phase: "Action phase"}
+	return victory.Status(f, p, now)
 }
 
-var closing = game.EndTexts{
-	WipedOut: "a side has no units left",
-	Achieved: []string{Destroy: "the objective hexes are brought down", Clear: "no enemy is left in the objective hexes", Survive: "too few survived"},
-	TimeIsOver: []string{
-		Hold: "the last round is over: who controls the objective hexes", Destroy: "the last round is over, and the objective stands",
-		Clear: "the last round is over, and the objective is not clear", Survive: "the last round is over, and enough survived",
-		Points: "the last round is over: more points",
+// victory decides who wins: by objective hexes, models that survive, or points.
+var victory = game.Victory[Battlefield, Position]{
+	Cite: "host.victory",
+	Texts: game.EndTexts{
+		WipedOut: "a side has no units left",
+		Achieved: []string{Destroy: "the objective hexes are brought down", Clear: "no enemy is left in the objective hexes", Survive: "too few survived"},
+		TimeIsOver: []string{
+			Hold: "the last round is over: who controls the objective hexes", Destroy: "the last round is over, and the objective stands",
+			Clear: "the last round is over, and the objective is not clear", Survive: "the last round is over, and enough survived",
+			Points: "the last round is over: more points",
+		},
 	},
+	Goals: []game.Goal{Hold: game.Hold, Destroy: game.Destroy, Clear: game.Clear, Survive: game.Survive, Points: game.Score},
+	Task: func(f *Battlefield) (kind int, side uint8, many int) {
+		return int(f.task.Kind), f.task.Side, int(f.task.Many)
+	},
+	Outcome:    func(p *Position) *game.Outcome { return &p.Outcome },
+	Left:       present,
+	Models:     left,
+	Objectives: func(f *Battlefield) []uint8 { return f.goals },
+	Holder:     func(_ *Battlefield, p *Position, h uint8) int { return int(p.Hexes[h].Held) - 1 },
+	Present:    func(f *Battlefield, p *Position, h uint8) [2]int { return f.inside(p, int(h)) },
+	Destroyed:  func(_ *Battlefield, p *Position, h uint8) bool { return p.Hexes[h].Terrain == Overlay },
+	Points:     func(p *Position) [2]int { return [2]int{int(p.Score[0]), int(p.Score[1])} },
 }
+
+// roster is the units of both sides.
+var roster = game.Units[Battlefield, Position]{
+	Noun:   "unit",
+	Len:    func(f *Battlefield) int { return len(f.troops) },
+	Name:   func(f *Battlefield, i int) string { return f.troops[i].name },
+	Side:   func(f *Battlefield, i int) uint8 { return f.troops[i].side },
+	Here:   (*Position).here,
+	Models: func(_ *Battlefield, p *Position, i int) int { return p.Units[i].models() },
+	Lost:   lost,
+}
+
+var losses = game.Losses[Battlefield, Position]{Lost: lost, Side: func(p *Position) uint8 { return p.Side }}
+
+func lost(p *Position) [2]uint8 { return p.Lost }
 
 // overlays counts the building hexes that fell.
 func (f *Battlefield) overlays(p *Position) int {
@@ -190,11 +213,6 @@ func (f *Battlefield) overlays(p *Position) int {
 
 // What a model is worth, in a policy's eyes: a rifleman is 4.
 var sortWorth = [5]int{regulars: 4, elites: 5, officers: 7, guns: 8, mortars: 8}
-
-// worth is how well a side stands.
-func worth(f *Battlefield, p *Position, side int) game.Evaluation {
-	return game.Evaluate(len(f.troops), side, f.grip(p, uint8(side)), func(i int) (uint8, int) { return f.troops[i].side, f.unitWorth(p, i) })
-}
 
 func (f *Battlefield) unitWorth(p *Position, i int) int {
 	x := &p.Units[i]
@@ -246,18 +264,17 @@ func (f *Battlefield) grip(p *Position, side uint8) int {
 			w -= f.reach(p, h, side)
 		}
 	}
-	return w + game.Prize(p.Ended, p.Winner, side)
+	return w + p.Prize(side)
 }
 
 // reach is how far the nearest squad of a side is from a hex.
 func (f *Battlefield) reach(p *Position, hex int, side uint8) int {
-	best := 12
-	for i := range f.troops {
-		if f.troops[i].side == side && p.here(i) && f.troops[i].vehicle == 0 {
-			best = min(best, int(f.far[f.where(p, i).hex][hex]))
+	return roster.Nearest(f, p, side, 12, func(i int) int {
+		if f.troops[i].vehicle > 0 {
+			return -1
 		}
-	}
-	return best
+		return int(f.far[f.where(p, i).hex][hex])
+	})
 }
 
 // text shows a position in words.

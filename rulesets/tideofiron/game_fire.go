@@ -3,6 +3,7 @@ package tideofiron
 import (
 	"math/bits"
 
+	"loophole/game"
 	"loophole/rule"
 )
 
@@ -93,6 +94,9 @@ type aim struct {
 	unit int // or -1
 	hex  int
 }
+
+// aimAt aims at a unit on the board.
+func (f *Battlefield) aimAt(p *Position, unit int) aim { return aim{unit, int(f.where(p, unit).hex)} }
 
 // sight reports whether a unit sees a target, and the place that counts.
 func (f *Battlefield) sight(p *Position, i int, t aim) (place, bool) {
@@ -241,7 +245,7 @@ func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Refuses("host.friends", func() string { return f.troops[target].name + " " + why })
 		return
 	}
-	f.checkAttack(u, p, lead, aim{target, int(f.where(p, target).hex)}, Mode(a[2]), a[3])
+	f.checkAttack(u, p, lead, f.aimAt(p, target), Mode(a[2]), a[3])
 }
 
 // noTarget says why a unit is nothing to fire at for the side that acts. Of an enemy
@@ -265,8 +269,7 @@ func checkBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	t := aim{int(a[1]), int(f.where(p, int(a[1])).hex)}
-	f.strike(u, p, int(a[0]), t, Mode(a[2]), a[3])
+	f.strike(u, p, int(a[0]), f.aimAt(p, int(a[1])), Mode(a[2]), a[3])
 }
 
 func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -393,7 +396,7 @@ func (f *Battlefield) opportunity(u *rule.Umpire, p *Position, mover int) (halte
 			return false
 		}
 		u.Note("host.op-fire", "opportunity fire at the unit that moved")
-		t := aim{mover, int(f.where(p, mover).hex)}
+		t := f.aimAt(p, mover)
 		s, who := f.attack(p, shooter, t, mode, 0, OpFire)
 		r := f.resolve(u, shooter, rule.Overheard(u, &s))
 		f.write(u, p, t, &r, who)
@@ -409,7 +412,7 @@ func (f *Battlefield) reaction(u *rule.Umpire, p *Position, mover int) (shooter 
 	var options []string
 	var shots []args
 	var judge *rule.Umpire
-	t := aim{mover, int(f.where(p, mover).hex)}
+	t := f.aimAt(p, mover)
 	for i := range f.troops {
 		if p.Units[i].Activity != OnOpFire || f.troops[i].side == p.Side || !f.rifles(p, i) {
 			continue
@@ -426,12 +429,8 @@ func (f *Battlefield) reaction(u *rule.Umpire, p *Position, mover int) (shooter 
 			}
 		}
 	}
-	if len(options) == 0 {
-		return 0, 0, false
-	}
-	options = append(options, "hold fire")
-	k := u.Choose(rule.Side(f.sides[1-p.Side]), "host.react", "opportunity fire at "+f.troops[mover].name, options...)
-	if k == len(shots) {
+	k := game.React(u, rule.Side(f.sides[1-p.Side]), "host.react", "opportunity fire at "+f.troops[mover].name, "hold fire", options...)
+	if k < 0 {
 		return 0, 0, false
 	}
 	return int(shots[k][0]), Mode(shots[k][1]), true

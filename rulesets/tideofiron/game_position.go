@@ -13,39 +13,38 @@ const (
 
 // Position is a moment of the game. It is a value: a copy is a snapshot.
 type Position struct {
-	Round  uint8           // from 1
-	Side   uint8           // whose action turn it is
+	Round  uint8           `min:"1" max:"255"` // from 1
+	Side   uint8           `max:"1"`           // whose action turn it is
 	Left   uint8           // actions left in it, the one that is being taken included
 	Active uint8           // the unit in the middle of its activation, from 1; 0 for none
-	Doing  ActivationState // what it does
+	Doing  ActivationState `max:"2"` // what it does
 	Points uint8           // the movement points that it has left
 	Shot   bool            // it has fired
-	Ended  game.Ending
-	Winner int8 // of an ended game: 0, 1 or -1
-	Lost   [2]uint8
-	Score  [2]uint8
-	Calls  [2]uint8 // times that a side can call its artillery
-	Tried  [2]uint8 // the last round in which it called
-	Units  [mostUnits]Unit
-	Hexes  [mostHexes]HexState
+	game.Outcome
+	Lost  [2]uint8
+	Score [2]uint8
+	Calls [2]uint8 // times that a side can call its artillery
+	Tried [2]uint8 // the last round in which it called
+	Units [mostUnits]Unit
+	Hexes [mostHexes]HexState
 }
 
 // A Unit is where a unit is and what is left of it.
 type Unit struct {
-	Place     uint8    // from 1, in the field's list; 0 is off the board
-	Models    [5]uint8 // of each sort
-	Condition Condition
+	Place     uint8     // from 1, in the field's list; 0 is off the board
+	Models    [5]uint8  // of each sort
+	Condition Condition `max:"2"`
 	Activity  Activation
-	Damage    Damage
-	Secrecy   Secrecy
+	Damage    Damage  `max:"2"`
+	Secrecy   Secrecy `max:"2"`
 }
 
 // A HexState is what play changes about a hex.
 type HexState struct {
 	Terrain  Terrain
-	Level    uint8 // of the building, or of what an overlay was
+	Level    uint8 `max:"2"` // of the building, or of what an overlay was
 	Weakened bool
-	Held     uint8 // the side that controls the objective, from 1; 0 is nobody
+	Held     uint8 `max:"2"` // the side that controls the objective, from 1; 0 is nobody
 }
 
 // ActivationState is what the active unit does.

@@ -1,17 +1,14 @@
 package tideofiron
 
 import (
-	"slices"
-
 	"loophole/rule"
 	"loophole/scene"
 )
 
 // reaches lists the hexes of each range class of a unit that fires at what it sees:
 // against buildings for vehicles and guns, against squads for squads.
-func reaches(f *Battlefield, p *Position, piece string) (list []scene.Reach) {
-	i := slices.IndexFunc(f.troops, func(t unitInfo) bool { return t.name == piece })
-	if i < 0 || !p.here(i) || !f.rifles(p, i) {
+func reaches(f *Battlefield, p *Position, i int) (list []scene.Reach) {
+	if !f.rifles(p, i) {
 		return nil
 	}
 	u, own := rule.NewChecker(f.house), f.where(p, i).hex

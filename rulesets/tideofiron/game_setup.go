@@ -3,6 +3,7 @@ package tideofiron
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"loophole/game"
 	"loophole/rule"
@@ -18,8 +19,8 @@ type Setup struct {
 	Card         [2]bool        `key:"card" doc:"for each side, whether it has the Operations card for Stielgranate 42 in play"`
 	Destructible bool           `key:"destructible" doc:"buildings can be brought down"`
 	Board        Board          `key:"board" doc:"the boards that it is played on"`
-	Hexes        []SetupHex     `key:"hexes" doc:"the ground, hex by hex; what is not listed is off the board"`
-	Units        []SetupUnit    `key:"units" doc:"those who fight, with the places where they begin"`
+	Hexes        []SetupHex     `key:"hexes" least:"2" most:"64" doc:"the ground, hex by hex; what is not listed is off the board"`
+	Units        []SetupUnit    `key:"units" least:"2" most:"14" doc:"those who fight, with the places where they begin"`
 	Artillery    []SetupBattery `key:"artillery" doc:"Strategy cards with which sides call artillery, one a side at the most"`
 	Task         Task           `key:"task" doc:"what decides the game"`
 }
@@ -61,11 +62,8 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 		house: h, rounds: s.Rounds, actions: s.Actions, first: uint8(s.First), sides: s.Sides, card: s.Card,
 		destruct: s.Destructible, board: s.Board, task: s.Task, eyes: sightsOf(rule.NewChecker(h)),
 	}
-	p := Position{Round: 1, Side: f.first, Left: uint8(s.Actions), Winner: -1}
-	err := errors.Join(s.numbers(), f.ground(&p, s.Hexes), f.batteries(&p, s.Artillery))
-	if len(s.Hexes) <= mostHexes && len(s.Units) <= mostUnits {
-		err = errors.Join(err, f.troopers(&p, s.Units))
-	}
+	p := Position{Round: 1, Side: f.first, Left: uint8(s.Actions), Outcome: game.Outcome{Winner: game.Draw}}
+	err := errors.Join(game.CheckSideNames(s.Sides), f.ground(&p, s.Hexes), f.batteries(&p, s.Artillery), f.troopers(&p, s.Units))
 	if err == nil {
 		err = errors.Join(f.stacks(h, &p), errors.Join(f.concealments(h, &p)...))
 	}
@@ -76,30 +74,19 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	return f, p, nil
 }
 
-func (s *Setup) numbers() error {
-	err := errors.Join(
-		game.CheckRange(s.Rounds, 1, 30, "rounds", "rounds"), game.CheckRange(s.Actions, 1, 9, "actions in a turn", "actions"),
-		game.CheckSideNames(s.Sides), game.CheckRange(len(s.Hexes), 2, mostHexes, "hexes", "hexes"), game.CheckRange(len(s.Units), 2, mostUnits, "units", "units"),
-	)
-	if s.First != 0 && s.First != 1 || s.Task.Side > 1 || s.Task.Kind > Points {
-		err = errors.Join(err, game.ErrorfAt("a side is 0 or 1, and the task one of hold, destroy, clear, survive, points", "task"))
-	}
-	return err
-}
-
 // ground lays the hexes out and measures them.
 func (f *Battlefield) ground(p *Position, hexes []SetupHex) error {
 	byCell := map[cell]int8{}
 	buildings := map[string]int{}
 	f.blocks = [][]uint8{nil}
 	var faults []error
-	for i, x := range hexes[:min(len(hexes), mostHexes)] {
+	for i, x := range hexes {
 		c, err := parseCell(x.Name)
 		if _, twice := byCell[c]; twice && err == nil {
 			err = fmt.Errorf("hex %s stands twice", x.Name)
 		}
-		if err == nil && (x.Level < 0 || x.Level >= mostFloors || x.Level > 0 && x.Terrain != Standing && x.Terrain != Overlay || x.Weakened && x.Terrain != Standing || x.Terrain > Open || x.Tokens < 0 || x.Tokens > 9) {
-			err = fmt.Errorf("hex %s: a building, or its overlay, has level 0 to 2, only a building is weakened, and tokens are 0 to 9", x.Name)
+		if err == nil && (x.Level > 0 && x.Terrain != Standing && x.Terrain != Overlay || x.Weakened && x.Terrain != Standing) {
+			err = fmt.Errorf("hex %s: only a building, or its overlay, has a level, and only a building is weakened", x.Name)
 		}
 		faults = append(faults, game.ErrorAt("", err, "hexes", i))
 		byCell[c] = int8(i)
@@ -121,11 +108,7 @@ func (f *Battlefield) ground(p *Position, hexes []SetupHex) error {
 		}
 		f.hexes = append(f.hexes, g)
 		p.Hexes[i] = HexState{Terrain: x.Terrain, Level: uint8(x.Level), Weakened: x.Weakened}
-		top := min(max(0, x.Level), mostFloors-1)
-		if x.Terrain != Standing {
-			top = 0
-		}
-		for floor := 0; floor <= top; floor++ {
+		for floor := range f.top(p, i) + 1 {
 			f.places = append(f.places, place{uint8(i), uint8(floor)})
 			f.at[i][floor] = uint8(len(f.places))
 		}
@@ -184,44 +167,26 @@ func (f *Battlefield) last(p *Position, among func(place) bool) (unit int) {
 
 // troopers puts the units on the ground.
 func (f *Battlefield) troopers(p *Position, list []SetupUnit) error {
-	var faults []error
-	for i, x := range list {
-		if err := f.trooper(p, i, x); err != nil {
-			faults = append(faults, game.ErrorAt("unit "+x.Name, err, "units", i))
-			f.troops = append(f.troops[:i], unitInfo{name: x.Name})
-			p.Units[i] = Unit{}
-		}
+	err := game.SetUp("units", "unit", len(list), func(i int) string { return list[i].Name },
+		func(i int) error { return f.trooper(p, i, list[i]) },
+		func(i int) { f.troops, p.Units[i] = append(f.troops[:i], unitInfo{name: list[i].Name}), Unit{} })
+	if err != nil {
+		return err
 	}
-	for side := range uint8(2) {
-		if len(faults) == 0 && !p.any(f, side) {
-			faults = append(faults, game.ErrorfAt(fmt.Sprintf("the %s side has no units", f.sides[side]), "units"))
-		}
-	}
-	return errors.Join(faults...)
+	return game.CheckPresent(f.sides, present(f, p), "units", "units")
 }
 
 func (f *Battlefield) trooper(p *Position, i int, x SetupUnit) error {
 	t := unitInfo{name: x.Name, side: uint8(x.Side), antiTank: x.AntiTank, medic: x.Medic, german: x.German}
-	if x.Side != 0 && x.Side != 1 {
-		return game.ErrorfAt(fmt.Sprintf("its side is %d, but a side is 0 or 1", x.Side), "side")
-	}
-	hex := -1
-	for j, g := range f.hexes {
-		if g.name == x.At {
-			hex = j
-		}
-	}
+	hex := slices.IndexFunc(f.hexes, func(g ground) bool { return g.name == x.At })
 	switch {
 	case hex < 0:
 		return game.ErrorfAt(fmt.Sprintf("there is no hex %q%s", x.At, rule.Suggest(x.At, hexKind.Names(f))), "at")
-	case x.Floor < 0 || x.Floor >= mostFloors || f.at[hex][x.Floor] == 0:
+	case f.at[hex][x.Floor] == 0:
 		return game.ErrorfAt(fmt.Sprintf("%s has no floor %d", x.At, x.Floor), "floor")
 	}
 	y := Unit{Place: f.at[hex][x.Floor], Condition: x.Condition}
 	for k, n := range []int{x.Regulars, x.Elites, x.Officers, x.MGs, x.Mortars} {
-		if n < 0 || n > 4 {
-			return fmt.Errorf("%d figures of one sort: 0 to 4 can be", n)
-		}
 		y.Models[k] = uint8(n)
 	}
 	slots := x.Regulars + x.Elites + x.Officers + 2*x.MGs + 2*x.Mortars
@@ -264,15 +229,18 @@ func vehicleNames() []string {
 	return names
 }
 
-// any reports whether a side has a unit on the board.
-func (p *Position) any(f *Battlefield, side uint8) bool {
-	return game.Any(len(f.troops), func(i int) bool { return f.troops[i].side == side && (p.here(i) || p.Units[i].Secrecy == Veiled) })
+// present reports which sides have a unit on the board, as far as a side knows.
+func present(f *Battlefield, p *Position) (sides [2]bool) {
+	for i := range f.troops {
+		sides[f.troops[i].side] = sides[f.troops[i].side] || p.here(i) || p.Units[i].Secrecy == Veiled
+	}
+	return sides
 }
 
 // sound says what is impossible about a position.
 func sound(f *Battlefield, p *Position) error {
-	if p.Side > 1 || int(p.Active) > len(f.troops) || p.Round < 1 || p.Doing > FiringAndMoving || p.Ended > game.OutOfTime || p.Winner < -1 || p.Winner > 1 {
-		return errors.New("its round, side or active unit cannot be")
+	if int(p.Active) > len(f.troops) {
+		return errors.New("its active unit cannot be")
 	}
 	for side := range p.Calls {
 		if p.Calls[side] > f.guns[side].calls || int(p.Tried[side]) > int(p.Round) {
@@ -284,12 +252,7 @@ func sound(f *Battlefield, p *Position) error {
 			return err
 		}
 	}
-	for i := range p.Hexes {
-		if h := p.Hexes[i]; i >= len(f.hexes) && h != (HexState{}) || h.Terrain > Open || h.Level >= mostFloors || h.Held > 2 {
-			return fmt.Errorf("hex %d cannot be as it is", i)
-		}
-	}
-	return nil
+	return game.CheckUnused("hex", p.Hexes[:], len(f.hexes))
 }
 
 func (f *Battlefield) soundUnit(p *Position, i int) error {
@@ -300,7 +263,7 @@ func (f *Battlefield) soundUnit(p *Position, i int) error {
 		}
 		return nil
 	}
-	if i >= len(f.troops) || int(x.Place) > len(f.places) || x.Condition >= Routed || x.Activity > OnOpFire || x.Damage >= Wrecked || x.Secrecy >= Veiled || x.Secrecy != Known && f.troops[i].vehicle > 0 || x.models() == 0 || x.models() > 4 {
+	if i >= len(f.troops) || int(x.Place) > len(f.places) || x.Secrecy >= Veiled || x.Secrecy != Known && f.troops[i].vehicle > 0 || x.models() == 0 || x.models() > 4 {
 		return fmt.Errorf("unit %d cannot be as it is", i)
 	}
 	t, at := &f.troops[i], f.where(p, i)
@@ -314,12 +277,4 @@ func (f *Battlefield) soundUnit(p *Position, i int) error {
 		return fmt.Errorf("%s shares its place with an enemy", t.name)
 	}
 	return nil
-}
-
-// census counts the models.
-func census(f *Battlefield, p *Position) (here, lost [2]int) {
-	for i, t := range f.troops {
-		here[t.side] += p.Units[i].models()
-	}
-	return here, [2]int{int(p.Lost[0]), int(p.Lost[1])}
 }

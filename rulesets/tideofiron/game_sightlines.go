@@ -2,34 +2,23 @@ package tideofiron
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
+	"loophole/game"
 	"loophole/rule"
 	"loophole/scene"
 )
 
-// alongUnit and alongHex name the lines of shots at units and at hexes.
-func alongUnit(f *Battlefield, _ *Position, a args) (piece, target string) {
-	return f.troops[a[0]].name, f.troops[a[1]].name
-}
-
-func alongHex(f *Battlefield, _ *Position, a args) (piece, target string) {
-	return f.troops[a[0]].name, f.hexes[a[1]].name
-}
+// alongHex names the line of a shot at a hex.
+var alongHex = game.Along[Battlefield, Position](&unitKind, 0, &hexKind, 1)
 
 // lines draws the lines from a unit to every enemy unit, and to the hexes that
 // it may attack as such: building hexes for those who count against buildings,
 // all that is worth a shell for mortars.
-func lines(f *Battlefield, p *Position, piece string) []scene.Line {
-	i := slices.IndexFunc(f.troops, func(t unitInfo) bool { return t.name == piece })
-	if i < 0 || !p.here(i) {
-		return nil
-	}
-	var list []scene.Line
-	for j := range f.troops {
-		if p.here(j) && f.troops[j].side != f.troops[i].side && f.knows(p, f.troops[i].side, j) {
-			list = append(list, f.line(p, i, aim{j, int(f.where(p, j).hex)}))
+func lines(f *Battlefield, p *Position, i int) (list []scene.Line) {
+	for _, j := range roster.Enemies(f, p, f.troops[i].side) {
+		if f.knows(p, f.troops[i].side, j) {
+			list = append(list, f.line(p, i, f.aimAt(p, j)))
 		}
 	}
 	mortar, spared := p.Units[i].Models[mortars] > 0, rule.NewChecker(f.house).Ruling(&friends) == 0

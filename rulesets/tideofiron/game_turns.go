@@ -22,7 +22,7 @@ func (f *Battlefield) canAct(p *Position, side uint8) bool {
 func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	t := &f.troops[i]
 	switch {
-	case p.Ended != game.InProgress:
+	case p.Over():
 		u.Forbid("host.victory", "the game is over")
 	case t.side != p.Side:
 		u.Refuses("host.turns", func() string {
@@ -80,19 +80,17 @@ func (f *Battlefield) finish(u *rule.Umpire, p *Position) {
 		p.tire(int(p.Active - 1))
 	}
 	p.Active, p.Doing, p.Points, p.Shot = 0, Nothing, 0, false
-	if f.judge(u, p, false) {
+	if victory.Decide(u, f, p, false) {
+		p.Left = 0
 		return
 	}
 	p.Left--
 	if p.Left > 0 && f.canAct(p, p.Side) {
 		return
 	}
-	switch other := 1 - p.Side; {
-	case f.canAct(p, other):
-		f.turn(u, p, other)
-	case f.canAct(p, p.Side):
-		f.turn(u, p, p.Side)
-	default:
+	if next, ok := game.NextSide(p.Side, func(side uint8) bool { return f.canAct(p, side) }); ok {
+		f.turn(u, p, next)
+	} else {
 		f.endRound(u, p)
 	}
 }
@@ -109,12 +107,8 @@ func (f *Battlefield) endRound(u *rule.Umpire, p *Position) {
 		u.Note("host.round", "the Action phase is over")
 		f.control(u, p)
 		f.score(u, p)
-		last := int(p.Round) == f.rounds
-		if f.judge(u, p, true) {
-			return
-		}
-		if last {
-			f.timeIsOver(u, p)
+		if victory.EndRound(u, f, p, int(p.Round) == f.rounds) {
+			p.Left = 0
 			return
 		}
 		f.status(u, p)
@@ -178,109 +172,26 @@ func (f *Battlefield) inside(p *Position, hex int) [2]int {
 	return game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].side, p.here(i) && int(f.where(p, i).hex) == hex })
 }
 
-// held counts the objective hexes that a side controls.
-func (f *Battlefield) held(p *Position, side uint8) int {
-	n := 0
-	for _, h := range f.goals {
-		if p.Hexes[h].Held == side+1 {
-			n++
-		}
-	}
-	return n
-}
-
-// fallen counts the objective hexes that were brought down.
-func (f *Battlefield) fallen(p *Position) int {
-	n := 0
-	for _, h := range f.goals {
-		if p.Hexes[h].Terrain == Overlay {
-			n++
-		}
-	}
-	return n
-}
-
 // score counts the points of the round, if the task is about points.
 func (f *Battlefield) score(u *rule.Umpire, p *Position) {
 	if f.task.Kind != Points {
 		return
 	}
 	for side := range uint8(2) {
-		p.Score[side] += uint8(u.Apply(f.held(p, side), "host.victory", "points for objective hexes"))
+		p.Score[side] += uint8(u.Apply(victory.Held(f, p, side), "host.victory", "points for objective hexes"))
 	}
 }
 
-// judge ends the game if it is decided before its time.
-func (f *Battlefield) judge(u *rule.Umpire, p *Position, roundOver bool) bool {
-	mine, theirs := p.any(f, 0), p.any(f, 1)
-	switch {
-	case !mine && !theirs:
-		p.end(u, game.WipedOut, -1)
-	case !mine:
-		p.end(u, game.WipedOut, 1)
-	case !theirs:
-		p.end(u, game.WipedOut, 0)
-	case f.task.Kind == Destroy && f.fallen(p) >= int(f.task.Many):
-		p.end(u, game.TaskDecided, int8(f.task.Side))
-	case f.task.Kind == Survive && f.left(p) < int(f.task.Many):
-		p.end(u, game.TaskDecided, int8(1-f.task.Side))
-	case f.task.Kind == Clear && roundOver && f.cleared(p):
-		p.end(u, game.TaskDecided, int8(f.task.Side))
-	default:
-		return false
-	}
-	return true
-}
-
-// left counts the models of the side that has to survive.
-func (f *Battlefield) left(p *Position) int {
-	n := 0
+// left counts the models of a side, as far as the enemy knows.
+func left(f *Battlefield, p *Position, side uint8) (n int) {
 	for i := range f.troops {
-		if t := &f.troops[i]; t.side == f.task.Side {
-			n += p.Units[i].models()
-			if p.Units[i].Secrecy == Veiled {
-				n += int(t.models) // as far as the enemy knows
-			}
+		switch t, x := &f.troops[i], &p.Units[i]; {
+		case t.side != side:
+		case x.Secrecy == Veiled:
+			n += int(t.models)
+		default:
+			n += x.models()
 		}
 	}
 	return n
-}
-
-// cleared reports whether no enemy of the side with the task is in an
-// objective hex.
-func (f *Battlefield) cleared(p *Position) bool {
-	for _, h := range f.goals {
-		if f.inside(p, int(h))[1-f.task.Side] > 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// timeIsOver ends the game after its last round.
-func (f *Battlefield) timeIsOver(u *rule.Umpire, p *Position) {
-	won := int8(1 - f.task.Side)
-	switch f.task.Kind {
-	case Hold:
-		if f.held(p, f.task.Side) >= int(f.task.Many) {
-			won = int8(f.task.Side)
-		}
-	case Survive:
-		won = int8(f.task.Side)
-	case Points:
-		switch {
-		case p.Score[0] > p.Score[1]:
-			won = 0
-		case p.Score[0] < p.Score[1]:
-			won = 1
-		default:
-			won = -1
-		}
-	}
-	p.end(u, game.OutOfTime, won)
-}
-
-func (p *Position) end(u *rule.Umpire, how game.Ending, winner int8) {
-	p.Ended, p.Winner, p.Left = how, winner, 0
-	u.Note("host.victory", "the game is over")
 }

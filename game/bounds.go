@@ -1,0 +1,216 @@
+package game
+
+import (
+	"encoding"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"loophole/rule"
+)
+
+// The tags of a field bound its values: in a set-up for files and for [Game.NewInstance],
+// in a position for [Instance.Decode] and [Instance.Validate].
+//
+//	min, max     a whole number, or each of a list of them
+//	of           the place of a text in a list at the top of the set-up: of:"sides"
+//	table        a row of a table of the rulebook, from 1, or 0 for none; min:"1" wants a row
+//	least, most  how many members a list has
+//
+// A value with names, as [rule.Named] has them, is one of its names without a tag.
+
+// A boundError is about a value that is out of its bounds.
+type boundError struct{ path, text string }
+
+func (e *boundError) Error() string { return e.path + ": " + e.text }
+
+// bounds walks a struct, notes which values are out of their bounds, and sets those to
+// the nearest value that is not.
+type bounds struct {
+	rules  *rule.Ruleset
+	lists  map[string]int // how many texts stand in the lists at the top
+	faults []error
+}
+
+// checkBounds checks all fields of a struct, given by its pointer, and sets those that
+// are out of their bounds to the nearest value within.
+func checkBounds(rules *rule.Ruleset, value any) error {
+	v := reflect.ValueOf(value).Elem()
+	c := &bounds{rules: rules, lists: map[string]int{}}
+	eachField(v, func(key string, x reflect.Value, _ reflect.StructTag) {
+		if (x.Kind() == reflect.Array || x.Kind() == reflect.Slice) && x.Type().Elem().Kind() == reflect.String {
+			c.lists[key] = x.Len()
+		}
+	})
+	c.value("", v, "")
+	return errors.Join(c.faults...)
+}
+
+// withinBounds checks a set-up. A set-up with faults is not changed: the one that is
+// returned is a copy of it that is within its bounds, in which further faults can be
+// looked for.
+func withinBounds[S any](rules *rule.Ruleset, setup *S) (*S, error) {
+	repaired := *setup
+	deepen(reflect.ValueOf(&repaired).Elem())
+	if err := checkBounds(rules, &repaired); err != nil {
+		return &repaired, err
+	}
+	return setup, nil
+}
+
+// deepen gives a value lists of its own.
+func deepen(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				deepen(v.Field(i))
+			}
+		}
+	case reflect.Slice:
+		if v.IsNil() {
+			return
+		}
+		list := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+		reflect.Copy(list, v)
+		v.Set(list)
+		fallthrough
+	case reflect.Array:
+		for i := range v.Len() {
+			deepen(v.Index(i))
+		}
+	}
+}
+
+// eachField visits the exported fields of a struct by their keys. The fields of an
+// embedded struct are its own.
+func eachField(v reflect.Value, visit func(key string, x reflect.Value, tag reflect.StructTag)) {
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		switch {
+		case f.Anonymous && f.Type.Kind() == reflect.Struct:
+			eachField(v.Field(i), visit)
+		case f.IsExported():
+			key := f.Tag.Get("key")
+			if key == "" {
+				key = strings.ToLower(f.Name)
+			}
+			visit(key, v.Field(i), f.Tag)
+		}
+	}
+}
+
+// value checks a value and all that is in it.
+func (c *bounds) value(path string, v reflect.Value, tag reflect.StructTag) {
+	if _, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
+		return
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		eachField(v, func(key string, x reflect.Value, tag reflect.StructTag) { c.value(join(path, key, "."), x, tag) })
+	case reflect.Slice, reflect.Array:
+		if v.Kind() == reflect.Slice {
+			c.length(path, v, tag)
+		}
+		if tag == "" && v.Type().Elem().Kind() == reflect.Uint8 && v.Len() > 0 && !named(v.Index(0)) {
+			return
+		}
+		for i := range v.Len() {
+			c.value(join(path, strconv.Itoa(i+1), "."), v.Index(i), tag)
+		}
+	default:
+		c.number(path, v, tag)
+	}
+}
+
+// length checks how many members a list has, and cuts one that is too long.
+func (c *bounds) length(path string, v reflect.Value, tag reflect.StructTag) {
+	least, _ := bound(tag, "least")
+	most, bounded := bound(tag, "most")
+	switch n := int64(v.Len()); {
+	case n < least && !bounded:
+		c.fault(path, "%d in the list: %d or more are needed", n, least)
+	case n < least, bounded && n > most:
+		c.fault(path, "%d in the list: %d to %d can be", n, least, most)
+	}
+	if bounded && int64(v.Len()) > most {
+		v.Set(v.Slice(0, int(most)))
+	}
+}
+
+// number checks a whole number or a named value.
+func (c *bounds) number(path string, v reflect.Value, tag reflect.StructTag) {
+	if !v.CanInt() && !v.CanUint() {
+		return
+	}
+	lo, low := bound(tag, "min")
+	hi, high := bound(tag, "max")
+	if !low && !high {
+		if hi, high = c.last(v, tag); !high {
+			return
+		}
+	} else if last, listed := c.last(v, tag); listed && !high {
+		hi, high = last, true
+	}
+	if !low && v.CanInt() && high && tag.Get("max") != "" {
+		lo = math.MinInt64
+	}
+	n := signed(v)
+	switch {
+	case n < lo:
+		n = lo
+	case high && n > hi:
+		n = hi
+	default:
+		return
+	}
+	c.fault(path, "%d is out of range: %d to %d", signed(v), lo, hi)
+	if v.CanUint() {
+		v.SetUint(uint64(n))
+	} else {
+		v.SetInt(n)
+	}
+}
+
+// last is the highest value of a number that stands for a name, a text of a list or a
+// row of a table. It reports false for other numbers.
+func (c *bounds) last(v reflect.Value, tag reflect.StructTag) (int64, bool) {
+	if of := tag.Get("of"); of != "" {
+		return int64(max(1, c.lists[of]) - 1), true
+	}
+	if name := tag.Get("table"); name != "" {
+		for _, t := range c.rules.Tables {
+			if t.Name == name {
+				return int64(len(t.Rows)), true
+			}
+		}
+	}
+	if n, ok := v.Interface().(rule.Named); ok {
+		return int64(len(n.Names())) - 1, true
+	}
+	return 0, false
+}
+
+func named(v reflect.Value) bool {
+	_, ok := v.Interface().(rule.Named)
+	return ok
+}
+
+func signed(v reflect.Value) int64 {
+	if v.CanUint() {
+		return int64(v.Uint())
+	}
+	return v.Int()
+}
+
+func bound(tag reflect.StructTag, key string) (n int64, found bool) {
+	n, err := strconv.ParseInt(tag.Get(key), 10, 64)
+	return n, err == nil
+}
+
+func (c *bounds) fault(path, format string, args ...any) {
+	c.faults = append(c.faults, &boundError{path, fmt.Sprintf(format, args...)})
+}

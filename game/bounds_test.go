@@ -1,0 +1,71 @@
+package game
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"loophole/rule"
+)
+
+// A mood has three names.
+type mood uint8
+
+func (mood) Names() []string { return []string{"calm", "cross", "wild"} }
+
+type boundedUnit struct {
+	Side  int      `key:"side" of:"sides"`
+	Men   int      `key:"men" min:"1" max:"9"`
+	Kind  rule.Ref `key:"kind" table:"units"`
+	Mood  mood     `key:"mood"`
+	Free  int      // without bounds
+	Marks []uint8  `key:"marks" min:"1" max:"3"`
+}
+
+type bounded struct {
+	Rounds int           `key:"rounds" min:"1" max:"30"`
+	Sides  [2]string     `key:"sides"`
+	Units  []boundedUnit `key:"units" least:"1" most:"2"`
+}
+
+// TestBounds checks each tag, names every value that is out of its bounds with its place and its
+// range, and leaves what was given as it was.
+func TestBounds(t *testing.T) {
+	rules := &rule.Ruleset{Tables: []*rule.Table{{Name: "units", Rows: make([]rule.Row, 4)}}}
+	good := bounded{Rounds: 30, Units: []boundedUnit{{Side: 1, Men: 9, Kind: 4, Mood: 2, Free: -7, Marks: []uint8{1, 3}}}}
+	if x, err := withinBounds(rules, &good); err != nil || x != &good {
+		t.Errorf("what is within its bounds is refused: %v", err)
+	}
+	bad := bounded{Rounds: 31, Units: []boundedUnit{
+		{Side: 2, Men: 0, Kind: 5, Mood: 3, Marks: []uint8{1, 0, 4}}, {Men: 1}, {Men: 1},
+	}}
+	given := bad
+	given.Units = slices.Clone(bad.Units)
+	fixed, err := withinBounds(rules, &bad)
+	if err == nil {
+		t.Fatal("nothing is refused")
+	}
+	for _, want := range []string{
+		"rounds: 31 is out of range: 1 to 30", "units: 3 in the list: 1 to 2 can be", "units.1.side: 2 is out of range: 0 to 1",
+		"units.1.men: 0 is out of range: 1 to 9", "units.1.kind: 5 is out of range: 0 to 4", "units.1.mood: 3 is out of range: 0 to 2",
+		"units.1.marks.2: 0 is out of range: 1 to 3", "units.1.marks.3: 4 is out of range: 1 to 3",
+	} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%q is not among the errors:\n%v", want, err)
+		}
+	}
+	if n := len(strings.Split(err.Error(), "\n")); n != 8 {
+		t.Errorf("%d errors, want 8:\n%v", n, err)
+	}
+	if !reflect.DeepEqual(bad, given) {
+		t.Error("the set-up was changed")
+	}
+	if again, err := withinBounds(rules, fixed); err != nil || again != fixed {
+		t.Errorf("what was mended is refused: %v", err)
+	}
+	none := bounded{Rounds: 1}
+	if _, err := withinBounds(rules, &none); err == nil || !strings.Contains(err.Error(), "units: 0 in the list") {
+		t.Errorf("an empty list: %v", err)
+	}
+}

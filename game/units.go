@@ -1,0 +1,164 @@
+package game
+
+import (
+	"errors"
+	"fmt"
+
+	"loophole/rule"
+)
+
+// Units are the units of a game, teams or pieces of both sides, by their numbers from 0.
+// What belongs to a unit of the battlefield F never changes; the rest is of the position P.
+type Units[F, P any] struct {
+	Noun string // "unit"
+	Len  func(f *F) int
+	Name func(f *F, i int) string
+	Side func(f *F, i int) uint8
+	// Here reports whether a unit is on the table.
+	Here func(p *P, i int) bool
+	// Models counts the models of a unit that a side has on the table.
+	Models func(f *F, p *P, i int) int
+	// Lost are the models that each side has lost.
+	Lost func(p *P) [2]uint8
+}
+
+// Domain names the units in actions.
+func (r *Units[F, P]) Domain() Domain[F] {
+	return Domain[F]{Name: r.Noun, Names: func(f *F) []string {
+		names := make([]string, r.Len(f))
+		for i := range names {
+			names[i] = r.Name(f, i)
+		}
+		return names
+	}}
+}
+
+// CountModels is a [Spec.CountModels].
+func (r *Units[F, P]) CountModels(f *F, p *P) (here, lost [2]int) {
+	for i := range r.Len(f) {
+		here[r.Side(f, i)] += r.Models(f, p, i)
+	}
+	gone := r.Lost(p)
+	return here, [2]int{int(gone[0]), int(gone[1])}
+}
+
+// EvaluateBy is a [Spec.Evaluate] by what each unit is worth to its side, and by how much
+// of its task a side has in hand, in the same points.
+func EvaluateBy[F, P any](r *Units[F, P], worth func(f *F, p *P, i int) int, task func(f *F, p *P, side uint8) int) func(*F, *P, int) Evaluation {
+	return func(f *F, p *P, side int) Evaluation {
+		e := Evaluation{Objectives: task(f, p, uint8(side))}
+		for i := range r.Len(f) {
+			if v := worth(f, p, i); int(r.Side(f, i)) == side {
+				e.Own += v
+			} else {
+				e.Enemy += v
+			}
+		}
+		return e
+	}
+}
+
+// Nearest is the least distance of the units of a side on the table, or far if none is
+// nearer. A distance below 0 does not count.
+func (r *Units[F, P]) Nearest(f *F, p *P, side uint8, far int, distance func(i int) int) int {
+	for i := range r.Len(f) {
+		if r.Side(f, i) != side || !r.Here(p, i) {
+			continue
+		}
+		if d := distance(i); d >= 0 {
+			far = min(far, d)
+		}
+	}
+	return far
+}
+
+// Enemies lists the units on the table that are not of a side.
+func (r *Units[F, P]) Enemies(f *F, p *P, side uint8) (list []int) {
+	for i := range r.Len(f) {
+		if r.Side(f, i) != side && r.Here(p, i) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// OfPiece makes a function of a unit on the table one of a piece by its name, as
+// [Spec.SightLines] and [Spec.Reaches] want it.
+func OfPiece[F, P, T any](r *Units[F, P], of func(f *F, p *P, i int) []T) func(f *F, p *P, piece string) []T {
+	return func(f *F, p *P, piece string) []T {
+		i := First(r.Len(f), func(i int) bool { return r.Name(f, i) == piece })
+		if i < 0 || !r.Here(p, i) {
+			return nil
+		}
+		return of(f, p, i)
+	}
+}
+
+// Along is a [ActionType.FireLine]: from the piece that one argument names to the target
+// that another names.
+func Along[F, P any](piece *Domain[F], by int, target *Domain[F], at int) func(*F, *P, Args) (string, string) {
+	return func(f *F, _ *P, a Args) (string, string) { return piece.Names(f)[a[by]], target.Names(f)[a[at]] }
+}
+
+// SetUp lays out n units of a set-up, that stand under a key: add lays out one, and omit
+// leaves a gap for one that has an error, so that the others are looked at.
+func SetUp(key, noun string, n int, name func(i int) string, add func(i int) error, omit func(i int)) error {
+	var faults []error
+	for i := range n {
+		if err := add(i); err != nil {
+			faults = append(faults, ErrorAt(noun+" "+name(i), err, key, i))
+			omit(i)
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// CheckPresent is an error about a side of a set-up that has no units.
+func CheckPresent[S ~string](sides [2]S, there [2]bool, key, nouns string) error {
+	for side, is := range there {
+		if !is {
+			return ErrorfAt(fmt.Sprintf("the %s side has no %s", sides[side], nouns), key)
+		}
+	}
+	return nil
+}
+
+// CheckUnused is an error about a member of a list in a position beyond the first n, which
+// stand for something, that is not zero.
+func CheckUnused[T comparable](noun string, list []T, n int) error {
+	for i := n; i < len(list); i++ {
+		if list[i] != *new(T) {
+			return fmt.Errorf("there is no %s %d, and something is left of it", noun, i)
+		}
+	}
+	return nil
+}
+
+// SideNames is a [Spec.Sides].
+func SideNames(sides [2]string) [2]rule.Side {
+	return [2]rule.Side{rule.Side(sides[0]), rule.Side(sides[1])}
+}
+
+// NextSide is the side that acts next where the sides take turns: the other one, or the
+// same again if only that can act. It reports false if neither can.
+func NextSide(side uint8, canAct func(side uint8) bool) (next uint8, ok bool) {
+	for _, next := range [2]uint8{1 - side, side} {
+		if canAct(next) {
+			return next, true
+		}
+	}
+	return side, false
+}
+
+// React asks a side which of its options to react with it takes. It returns -1 if there is
+// none, or if the side declines.
+func React(u *rule.Umpire, side rule.Side, cite rule.Clause, why, decline string, options ...string) int {
+	if len(options) == 0 {
+		return -1
+	}
+	k := u.Choose(side, cite, why, append(options, decline)...)
+	if k == len(options) {
+		return -1
+	}
+	return k
+}

@@ -1,0 +1,125 @@
+package game_test
+
+import (
+	"slices"
+	"testing"
+
+	"loophole/game"
+	"loophole/rule"
+)
+
+type squad struct{ side uint8 }
+
+type table struct {
+	Men  [4]int
+	Lost [2]uint8
+}
+
+var squads = game.Units[[]squad, table]{
+	Noun:   "squad",
+	Len:    func(f *[]squad) int { return len(*f) },
+	Name:   func(_ *[]squad, i int) string { return string(rune('a' + i)) },
+	Side:   func(f *[]squad, i int) uint8 { return (*f)[i].side },
+	Here:   func(p *table, i int) bool { return p.Men[i] > 0 },
+	Models: func(_ *[]squad, p *table, i int) int { return p.Men[i] },
+	Lost:   func(p *table) [2]uint8 { return p.Lost },
+}
+
+func TestUnits(t *testing.T) {
+	f := &[]squad{{0}, {1}, {1}, {0}}
+	p := &table{Men: [4]int{3, 0, 2, 5}, Lost: [2]uint8{1, 4}}
+	domain := squads.Domain()
+	if names := domain.Names(f); !slices.Equal(names, []string{"a", "b", "c", "d"}) || domain.Name != "squad" {
+		t.Errorf("names %v", names)
+	}
+	if here, lost := squads.CountModels(f, p); here != [2]int{8, 2} || lost != [2]int{1, 4} {
+		t.Errorf("%v here, %v lost", here, lost)
+	}
+	worth := func(_ *[]squad, p *table, i int) int { return 2 * p.Men[i] }
+	task := func(_ *[]squad, _ *table, side uint8) int { return 7 - int(side) }
+	if e := game.EvaluateBy(&squads, worth, task)(f, p, 1); e != (game.Evaluation{Own: 4, Enemy: 16, Objectives: 6}) {
+		t.Errorf("evaluation %v", e)
+	}
+	// The nearest of side 0 is d, as a distance below 0 does not count; b of side 1 is gone.
+	away := func(i int) int { return []int{-1, 1, 6, 4}[i] }
+	if a, b := squads.Nearest(f, p, 0, 10, away), squads.Nearest(f, p, 1, 10, away); a != 4 || b != 6 {
+		t.Errorf("nearest %d and %d", a, b)
+	}
+	if list := squads.Enemies(f, p, 0); !slices.Equal(list, []int{2}) {
+		t.Errorf("enemies %v", list)
+	}
+	of := game.OfPiece(&squads, func(_ *[]squad, _ *table, i int) []int { return []int{i} })
+	for piece, want := range map[string][]int{"c": {2}, "b": nil, "x": nil} {
+		if got := of(f, p, piece); !slices.Equal(got, want) {
+			t.Errorf("%s: %v", piece, got)
+		}
+	}
+	gone := squads.Gone("target-lost", 0, "nobody is left")
+	if !gone.Holds(f, p, p, game.Args{1}) || gone.Holds(f, p, p, game.Args{2}) {
+		t.Error("who is gone")
+	}
+}
+
+func TestLosses(t *testing.T) {
+	l := game.Losses[[]squad, table]{Lost: func(p *table) [2]uint8 { return p.Lost }, Side: func(*table) uint8 { return 1 }}
+	before, after := &table{Lost: [2]uint8{1, 1}}, &table{Lost: [2]uint8{3, 1}}
+	for _, c := range []struct {
+		e    game.Event[[]squad, table]
+		want bool
+	}{{l.Enemy("casualties-2", 2, ""), true}, {l.Enemy("casualties-3", 3, ""), false}, {l.Own("own-casualty", 1, ""), false}} {
+		if got := c.e.Holds(nil, before, after, game.Args{}); got != c.want {
+			t.Errorf("%s: %v", c.e.Name, got)
+		}
+	}
+}
+
+func TestNextSide(t *testing.T) {
+	for _, c := range []struct {
+		side uint8
+		can  [2]bool
+		next uint8
+		ok   bool
+	}{{0, [2]bool{true, true}, 1, true}, {0, [2]bool{true, false}, 0, true}, {1, [2]bool{true, false}, 0, true}, {1, [2]bool{}, 1, false}} {
+		if next, ok := game.NextSide(c.side, func(side uint8) bool { return c.can[side] }); next != c.next || ok != c.ok {
+			t.Errorf("after side %d of %v: %d, %v", c.side, c.can, next, ok)
+		}
+	}
+}
+
+// An option answers every decision with the option of its number.
+type option int
+
+func (option) Roll(rule.Roll) (int, []uint8, error) { return 0, nil, rule.ErrUnanswered }
+func (o option) Choose(rule.Choice) (int, error)    { return int(o), nil }
+
+func TestReact(t *testing.T) {
+	react := func(taken int, options ...string) int {
+		return game.React(rule.NewUmpire(option(taken), nil), "red", "host.react", "who reacts?", "nobody", options...)
+	}
+	if a, b, c := react(1, "a", "b"), react(2, "a", "b"), react(0); a != 1 || b != -1 || c != -1 {
+		t.Errorf("%d, %d, %d", a, b, c)
+	}
+}
+
+func TestSetUp(t *testing.T) {
+	var omitted []int
+	err := game.SetUp("units", "unit", 3, func(i int) string { return string(rune('a' + i)) }, func(i int) error {
+		if i == 1 {
+			return game.ErrorfAt("it is too heavy", "at")
+		}
+		return nil
+	}, func(i int) { omitted = append(omitted, i) })
+	faults := game.Faults(err)
+	if len(faults) != 1 || !slices.Equal(omitted, []int{1}) || faults[0].Text != "unit b: it is too heavy" {
+		t.Errorf("%+v, omitted %v", faults, omitted)
+	}
+	if err := game.CheckPresent([2]string{"red", "blue"}, [2]bool{true, false}, "units", "units"); err == nil || game.Faults(err)[0].Text != "the blue side has no units" {
+		t.Error(err)
+	}
+	if err := game.CheckPresent([2]string{"red", "blue"}, [2]bool{true, true}, "units", "units"); err != nil {
+		t.Error(err)
+	}
+	if game.CheckUnused("hex", []int{3, 0, 0}, 1) != nil || game.CheckUnused("hex", []int{3, 0, 4}, 1) == nil {
+		t.Error("what is left of a member that is not there")
+	}
+}

@@ -1,0 +1,168 @@
+package game
+
+import "loophole/rule"
+
+// An Outcome is how a game ended and who won. A position embeds it.
+type Outcome struct {
+	Ended  Ending `max:"3"`
+	Winner int8   `min:"-1" max:"1"` // 0, 1 or Draw; it means nothing in a game that goes on
+}
+
+// Over reports whether the game is over.
+func (o *Outcome) Over() bool { return o.Ended != InProgress }
+
+// Prize is [Prize] for the side.
+func (o *Outcome) Prize(side uint8) int { return Prize(o.Ended, o.Winner, side) }
+
+// A Goal is what the task of a scenario is about.
+type Goal uint8
+
+// The goals. A ruleset offers some of them, under names of its own.
+const (
+	Hold    Goal = iota // hold Many objectives when the time is over
+	Seize               // hold Many objectives at the end of a round
+	Destroy             // bring Many objectives down
+	Clear               // leave no enemy in the objectives at the end of a round
+	Survive             // have Many models left until the time is over
+	Most                // hold more objectives than the other side when the time is over
+	Score               // have more points when the time is over
+)
+
+// Victory decides when a game ends and who wins. B is the battlefield and P the position.
+// An objective is a place, a structure or a hex that the task is about, by its number.
+type Victory[B, P any] struct {
+	Cite  rule.Clause // of the end of the game
+	Texts EndTexts
+	// Goals are those of the kinds of tasks that the ruleset offers, in the order of the kinds.
+	Goals []Goal
+	// Task is what a side must do to win: a kind, the side and how many of what the goal
+	// counts. If the side does not do it, the other side wins.
+	Task func(b *B) (kind int, side uint8, many int)
+	// Outcome is that of a position, to be read and to be written.
+	Outcome func(p *P) *Outcome
+	// Left reports which sides have anybody left.
+	Left func(b *B, p *P) [2]bool
+	// Models counts what a side has left, for Survive.
+	Models func(b *B, p *P, side uint8) int
+	// Objectives lists the objectives.
+	Objectives func(b *B) []uint8
+	// Holder is the side that holds an objective, or -1.
+	Holder func(b *B, p *P, objective uint8) int
+	// Present counts the units of each side in an objective, for Clear.
+	Present func(b *B, p *P, objective uint8) [2]int
+	// Destroyed reports whether an objective is destroyed. It is nil if no task needs it.
+	Destroyed func(b *B, p *P, objective uint8) bool
+	// LostEarly says that a side that must hold objectives loses when too few are left.
+	LostEarly bool
+	// Occupy says that a side that must clear objectives must also hold one.
+	Occupy bool
+	// Points are those of each side, for Score. It is nil if no task needs them.
+	Points func(p *P) [2]int
+}
+
+// Held counts the objectives that a side holds.
+func (v *Victory[B, P]) Held(b *B, p *P, side uint8) (n int) {
+	for _, o := range v.Objectives(b) {
+		if v.Holder(b, p, o) == int(side) {
+			n++
+		}
+	}
+	return n
+}
+
+// Lost counts the objectives that are destroyed.
+func (v *Victory[B, P]) Lost(b *B, p *P) (n int) {
+	for _, o := range v.Objectives(b) {
+		if v.Destroyed(b, p, o) {
+			n++
+		}
+	}
+	return n
+}
+
+// Cleared reports whether no enemy of the side is in an objective.
+func (v *Victory[B, P]) Cleared(b *B, p *P, side uint8) bool {
+	for _, o := range v.Objectives(b) {
+		if v.Present(b, p, o)[1-side] > 0 {
+			return false
+		}
+	}
+	return !v.Occupy || v.Held(b, p, side) > 0
+}
+
+// Decide ends the game if it is decided before its time, and reports whether it is over.
+// Some tasks are judged at the end of a round only.
+func (v *Victory[B, P]) Decide(u *rule.Umpire, b *B, p *P, roundOver bool) bool {
+	if v.Outcome(p).Over() {
+		return true
+	}
+	kind, side, many := v.Task(b)
+	switch left := v.Left(b, p); {
+	case !left[0] && !left[1]:
+		return v.end(u, p, WipedOut, Draw)
+	case !left[0]:
+		return v.end(u, p, WipedOut, 1)
+	case !left[1]:
+		return v.end(u, p, WipedOut, 0)
+	}
+	switch goal := v.Goals[kind]; {
+	case goal == Destroy && v.Lost(b, p) >= many,
+		goal == Clear && roundOver && v.Cleared(b, p, side),
+		goal == Seize && roundOver && v.Held(b, p, side) >= many:
+		return v.end(u, p, TaskDecided, int8(side))
+	case goal == Survive && v.Models(b, p, side) < many,
+		goal == Hold && v.LostEarly && len(v.Objectives(b))-v.Lost(b, p) < many:
+		return v.end(u, p, TaskDecided, int8(1-side))
+	}
+	return false
+}
+
+// EndRound decides the game at the end of a round, the last or another, and reports
+// whether it is over.
+func (v *Victory[B, P]) EndRound(u *rule.Umpire, b *B, p *P, last bool) bool {
+	if v.Decide(u, b, p, true) {
+		return true
+	}
+	return last && v.end(u, p, OutOfTime, v.lastRound(b, p))
+}
+
+// lastRound is the winner of a game whose time is over.
+func (v *Victory[B, P]) lastRound(b *B, p *P) int8 {
+	kind, side, many := v.Task(b)
+	var points [2]int
+	switch goal := v.Goals[kind]; {
+	case goal == Most:
+		points = [2]int{v.Held(b, p, 0), v.Held(b, p, 1)}
+	case goal == Score:
+		points = v.Points(p)
+	case goal == Survive, goal == Hold && v.Held(b, p, side) >= many:
+		return int8(side)
+	default:
+		return int8(1 - side)
+	}
+	switch {
+	case points[0] > points[1]:
+		return 0
+	case points[0] < points[1]:
+		return 1
+	}
+	return Draw
+}
+
+func (v *Victory[B, P]) end(u *rule.Umpire, p *P, how Ending, winner int8) bool {
+	*v.Outcome(p) = Outcome{how, winner}
+	u.Note(v.Cite, "the game is over")
+	return true
+}
+
+// Status completes the status of a game that goes on, if it is over.
+func (v *Victory[B, P]) Status(b *B, p *P, now Status) Status {
+	now.Cite = v.Cite
+	kind, _, _ := v.Task(b)
+	return v.Texts.Status(now, v.Outcome(p).Ended, v.Outcome(p).Winner, kind)
+}
+
+// HeldByFirst is the metric objectives-held.
+func (v *Victory[B, P]) HeldByFirst(gist string) Metric[B, P] {
+	return Metric[B, P]{Name: "objectives-held", Gist: gist, Of: func(b *B, p *P) int { return v.Held(b, p, 0) }}
+}
