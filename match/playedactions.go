@@ -1,6 +1,9 @@
 package match
 
-import "loophole/game"
+import (
+	"loophole/game"
+	"loophole/rule"
+)
 
 // A PlayedAction is an action of a match with the entries that tell of it: those from
 // From up to but not To, counted from 0.
@@ -44,6 +47,20 @@ func (m *Match) PendingRange() (PlayedAction, bool) {
 	}
 	p := m.Position()
 	return PlayedAction{m.begun.at, len(m.Entries), m.begun.action, m.begun.by, p, p, m.begun.asks(m.Fight)}, true
+}
+
+// PendingAnswers lists the answers so far to the questions of the pending action, in order: the
+// results of rolls and the numbers of options. It is empty where no action is pending.
+func (m *Match) PendingAnswers() (answers []int) {
+	if m.begun == nil {
+		return nil
+	}
+	for _, e := range m.begun.rules {
+		if e.Kind == rule.Rolled || e.Kind == rule.Chosen {
+			answers = append(answers, e.Value)
+		}
+	}
+	return answers
 }
 
 // UndoTarget tells which side's action a side would take back, and whether that

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -18,6 +19,48 @@ type Policy interface {
 	ChooseOption(c rule.Choice, chance *Rand) int
 }
 
+// A Decision is a decision within an action.
+type Decision struct {
+	rule.Choice
+	Position game.Position // before the action
+	Action   game.Action
+	Answers  []int // so far, in the order of the questions: results of rolls, and options
+}
+
+// A Decider is a policy that takes decisions within actions by what may follow.
+type Decider interface {
+	// Decide returns the index of an option.
+	Decide(f *game.Instance, d Decision, chance *Rand) (int, error)
+}
+
+// A Preparer is a policy that needs time before its first decision in a fight.
+type Preparer interface {
+	// Prepare does what takes time. It ends when the context is cancelled.
+	Prepare(ctx context.Context, f *game.Instance) error
+	// Ready reports whether nothing is left to prepare.
+	Ready(f *game.Instance) bool
+}
+
+// Prepare gives a policy, or a Preparer, the time that it needs before its first decision in a
+// fight.
+func Prepare(ctx context.Context, x any, f *game.Instance) (err error) {
+	if y, ok := x.(Preparer); ok {
+		stopped := rule.Catch(func() { err = y.Prepare(ctx, f) })
+		err = errors.Join(stopped, err)
+	}
+	return err
+}
+
+// Decide takes a decision within an action by a policy.
+func Decide(x Policy, f *game.Instance, d Decision, chance *Rand) (option int, err error) {
+	y, ok := x.(Decider)
+	if !ok {
+		return x.ChooseOption(d.Choice, chance), nil
+	}
+	stopped := rule.Catch(func() { option, err = y.Decide(f, d, chance) })
+	return option, errors.Join(stopped, err)
+}
+
 // NextAction asks a policy for the action of the side to decide in a position. The policy
 // receives that side's view.
 func NextAction(x Policy, f *game.Instance, p game.Position, chance *Rand) (a game.Action, err error) {
@@ -26,15 +69,26 @@ func NextAction(x Policy, f *game.Instance, p game.Position, chance *Rand) (a ga
 	return a, errors.Join(stopped, err)
 }
 
-// policies lists the policies by name.
-var policies = []struct {
+// A maker makes a policy that has a name.
+type maker struct {
 	name, gist string
 	make       func(*TranspositionTable) Policy
-}{
+}
+
+// policies lists the policies by name.
+var policies = []maker{
 	{"random", "any legal action: a verb first, then its arguments", func(*TranspositionTable) Policy { return &Random{} }},
 	{"cautious", "the best exact odds of the next action; its own losses weigh more than the enemy's", func(m *TranspositionTable) Policy { return cautious(m) }},
 	{"aggressive", "the best exact odds of the next action; ground and the enemy's losses weigh more than its own", func(m *TranspositionTable) Policy { return aggressive(m) }},
 	{"search", "looks two actions ahead, with chance nodes", func(m *TranspositionTable) Policy { return &Search{Depth: 2, Width: 4, Samples: 4, Memory: m} }},
+}
+
+func init() {
+	for _, l := range levels {
+		policies = append(policies, maker{l.name, l.gist, func(*TranspositionTable) Policy {
+			return &Lookahead{Depth: l.depth, Budget: l.budget, Mistakes: l.mistakes}
+		}})
+	}
 }
 
 // Names lists the policies with a description of each.

@@ -148,7 +148,7 @@ func TestTheWinningShot(t *testing.T) {
 			t.Fatal(step.line, err)
 		}
 	}
-	for _, name := range []string{"cautious", "aggressive", "search"} {
+	for _, name := range []string{"cautious", "aggressive", "search", "sergeant"} {
 		x, _ := policy.New(name)
 		a, err := policy.NextAction(x, f, p, policy.NewRand(1, 0, 0))
 		if err != nil {

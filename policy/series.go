@@ -96,6 +96,15 @@ func PlaySeries(ctx context.Context, f *game.Instance, sides [2]func() Policy, o
 	for range min(o.Workers, o.Games) {
 		workers.Go(func() {
 			w := newWorker(f, sides, o.Seed)
+			for _, x := range w.sides {
+				if err := Prepare(ctx, x, f); err != nil {
+					next.Store(int64(o.Games))
+					lock.Lock()
+					failed = errors.Join(failed, err)
+					lock.Unlock()
+					return
+				}
+			}
 			for ctx.Err() == nil {
 				g := int(next.Add(1)) - 1
 				if g >= o.Games {
@@ -152,6 +161,9 @@ type worker struct {
 	view   *game.Runner // nil if the game has no hidden information
 	dice   *sim.Sampler
 	umpire *rule.Umpire
+	log    *answerLog // nil if no policy decides by what may follow
+	action game.Action
+	before game.Position // with a log only
 	sums   Series
 	loop   func()
 	err    error
@@ -164,7 +176,14 @@ func newWorker(f *game.Instance, sides [2]func() Policy, seed uint64) *worker {
 	}
 	w.sums.Marks = make([]Average, len(f.Game.Marks))
 	w.dice = sim.NewSampler(seed, 0, w.choose)
-	w.umpire = rule.NewUmpire(w.dice, nil).WithHouseRules(f.House)
+	var src rule.Source = w.dice
+	for _, x := range w.sides {
+		if _, ok := x.(Decider); ok && w.log == nil {
+			w.log = &answerLog{Source: w.dice}
+			src = w.log
+		}
+	}
+	w.umpire = rule.NewUmpire(src, nil).WithHouseRules(f.House)
 	w.loop = w.game
 	return w
 }
@@ -199,7 +218,13 @@ func (w *worker) game() {
 			w.err = err
 			return
 		}
+		if w.log != nil {
+			w.action, w.before, w.log.answers = a, w.runner.Position(), w.log.answers[:0]
+		}
 		w.runner.Apply(w.umpire, a)
+		if w.err != nil {
+			return
+		}
 	}
 }
 
@@ -217,7 +242,33 @@ func (w *worker) choose(c rule.Choice) int {
 	if c.By == w.runner.Fight.Sides[1] {
 		side = 1
 	}
-	return w.sides[side].ChooseOption(c, w.chance[side])
+	if w.log == nil {
+		return w.sides[side].ChooseOption(c, w.chance[side])
+	}
+	d := Decision{Choice: c, Position: w.before, Action: w.action, Answers: w.log.answers}
+	i, err := Decide(w.sides[side], w.runner.Fight, d, w.chance[side])
+	w.err = errors.Join(w.err, err)
+	return i
+}
+
+// An answerLog is a source that keeps the answers of another one to the questions of an action.
+type answerLog struct {
+	rule.Source
+	answers []int
+}
+
+// Roll answers as the other source, and keeps the answer.
+func (l *answerLog) Roll(r rule.Roll) (int, []uint8, error) {
+	v, faces, err := l.Source.Roll(r)
+	l.answers = append(l.answers, v)
+	return v, faces, err
+}
+
+// Choose answers as the other source, and keeps the answer.
+func (l *answerLog) Choose(c rule.Choice) (int, error) {
+	i, err := l.Source.Choose(c)
+	l.answers = append(l.answers, i)
+	return i, err
 }
 
 func (w *worker) count(s game.Status, actions int) {

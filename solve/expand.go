@@ -33,14 +33,19 @@ type expander struct {
 	ctx    context.Context
 	runner *game.Runner
 	finder *outcomes.Finder
+	limits outcomes.Limits
 }
 
-func newExpander(ctx context.Context, f *game.Instance) *expander {
-	return &expander{ctx, f.Runner(), outcomes.NewFinder(f)}
+func newExpander(ctx context.Context, f *game.Instance, o Options) *expander {
+	x := &expander{ctx, f.Runner(), outcomes.NewFinder(f), defaultLimits}
+	if o.Plays > 0 {
+		x.limits = outcomes.Limits{Runs: int64(o.Plays), Paths: o.Plays}
+	}
+	return x
 }
 
-// limits bound how often an action is played to find all its outcomes.
-var limits = outcomes.Limits{Runs: 20_000, Paths: 400_000}
+// defaultLimits bound how often an action is played to find all its outcomes.
+var defaultLimits = outcomes.Limits{Runs: 20_000, Paths: 400_000}
 
 // expand fills in the expansion of a position.
 func (l *expander) expand(p game.Position, x *expansion) error {
@@ -57,7 +62,7 @@ func (l *expander) expand(p game.Position, x *expansion) error {
 	}
 	x.side = now.Side
 	for _, a := range l.runner.Legal(nil) {
-		o, err := l.finder.Find(l.ctx, p, a, limits)
+		o, err := l.finder.Find(l.ctx, p, a, l.limits)
 		if err != nil && !errors.Is(err, outcomes.ErrTooMany) {
 			return err
 		}
@@ -72,10 +77,10 @@ func (l *expander) expand(p game.Position, x *expansion) error {
 func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) error {
 	expanders := make([]*expander, runtime.GOMAXPROCS(0))
 	for i := range expanders {
-		expanders[i] = newExpander(ctx, f)
+		expanders[i] = newExpander(ctx, f, o)
 	}
 	queue, review := []int32{0}, firstReview
-	for len(queue) > 0 && s.Positions < o.Positions && !s.Full {
+	for len(queue) > 0 && s.Positions < o.Positions && !s.Full && (!o.Whole || s.Unknown == 0) {
 		if err := context.Cause(ctx); err != nil {
 			return err
 		}
@@ -105,7 +110,7 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 		queue = queue[len(found):]
 		s.Positions += len(found)
 		s.Full = s.bytes() > o.Bytes
-		if s.Positions >= review {
+		if s.Positions >= review && !o.Whole {
 			review = s.Positions + s.Positions/2
 			if err := s.solve(ctx); err != nil {
 				return err

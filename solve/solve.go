@@ -22,6 +22,12 @@ type Options struct {
 	Positions int
 	// Bytes is about how much memory the positions may take; 0 is DefaultBytes.
 	Bytes int
+	// Whole expands every position that can come about, also those that best play avoids, so
+	// that each has a value. It stops at the first action with too many outcomes.
+	Whole bool
+	// Plays bounds how often an action is played to find all its outcomes; 0 is 20,000 for an
+	// action without decisions, and 400,000 for one with decisions.
+	Plays int
 	// Progress, if not nil, is called after each batch with the number of expanded positions and
 	// the number that still wait.
 	Progress func(done, open int)

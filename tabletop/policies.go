@@ -113,14 +113,14 @@ func (s *Server) think(name string, m *policy.TranspositionTable, f *game.Instan
 	case s.thinkers <- struct{}{}:
 		go func() {
 			defer func() { <-s.thinkers }()
-			a, err := take(name, m, f, p, chance)
+			a, err := s.take(name, m, f, p, chance)
 			result <- thought{a, err}
 		}()
 	case <-s.closing:
 		return game.Action{}, errClosing
 	case <-late.C:
 		s.metrics.slow.Inc()
-		return take("random", m, f, p, chance)
+		return s.take("random", m, f, p, chance)
 	}
 	select {
 	case r := <-result:
@@ -130,14 +130,49 @@ func (s *Server) think(name string, m *policy.TranspositionTable, f *game.Instan
 	case <-late.C:
 		s.log.WarnContext(context.Background(), errSlow.Error(), "policy", name, "ruleset", f.Game.Rules.ID)
 		s.metrics.slow.Inc()
-		return take("random", m, f, p, chance)
+		return s.take("random", m, f, p, chance)
 	}
 }
 
-func take(name string, m *policy.TranspositionTable, f *game.Instance, p game.Position, chance policy.Rand) (game.Action, error) {
+// whileFitting is the policy that plays while the model of a scenario is fitted.
+const whileFitting = "cautious"
+
+// take asks a policy for an action. A policy that has something to prepare does so in the
+// background, and another one plays until then.
+func (s *Server) take(name string, m *policy.TranspositionTable, f *game.Instance, p game.Position, chance policy.Rand) (game.Action, error) {
 	x, err := m.New(name)
 	if err != nil {
 		return game.Action{}, err
 	}
+	if y, ok := x.(policy.Preparer); ok && !y.Ready(f) {
+		s.prepare(y, f)
+		if x, err = m.New(whileFitting); err != nil {
+			return game.Action{}, err
+		}
+	}
 	return policy.NextAction(x, f, p, &chance)
+}
+
+// prepare has a policy prepare for a fight in the background, one at a time.
+func (s *Server) prepare(x policy.Preparer, f *game.Instance) {
+	select {
+	case s.fits <- struct{}{}:
+	default: // It is asked again at the next action.
+		return
+	}
+	s.work(func() {
+		defer func() { <-s.fits }()
+		ctx, stop := context.WithCancel(context.Background())
+		defer stop()
+		go func() {
+			select {
+			case <-s.closing:
+				stop()
+			case <-ctx.Done():
+			}
+		}()
+		if err := policy.Prepare(ctx, x, f); err != nil && ctx.Err() == nil {
+			s.log.WarnContext(ctx, "a model could not be fitted", "ruleset", f.Game.Rules.ID, "error", err)
+		}
+	})
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"loophole/dice"
+	"loophole/match"
 	"loophole/policy"
 	"loophole/rule"
 )
@@ -67,13 +68,16 @@ func (u *seatSource) program(r rule.Roll) (int, []uint8, error) {
 // A policySource lets a policy decide.
 type policySource struct {
 	rule.Source
+	match  *match.Match
 	policy policy.Policy
 	chance *policy.Rand
 }
 
 // Choose returns the policy's decision.
 func (d *policySource) Choose(c rule.Choice) (int, error) {
-	return d.policy.ChooseOption(c, d.chance), nil
+	a, _ := d.match.Pending()
+	x := policy.Decision{Choice: c, Position: d.match.Position(), Action: a, Answers: d.match.PendingAnswers()}
+	return policy.Decide(d.policy, d.match.Fight, x, d.chance)
 }
 
 // fitting returns the faces of a tray for a roll: at most as many as the roll has dice, and none
@@ -110,7 +114,7 @@ func (t *liveMatch) decides(side int, c rule.Choice) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return t.match.RepeatUndoneRolls(&policySource{policy: x, chance: t.chance(side)}).Choose(c)
+	return t.match.RepeatUndoneRolls(&policySource{match: t.match, policy: x, chance: t.chance(side)}).Choose(c)
 }
 
 // From returns the origin of the last answer.

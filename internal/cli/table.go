@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -56,9 +57,23 @@ func (c *console) table(fight *game.Instance, names [2]string, seed uint64) (*te
 			return nil, err
 		}
 		t.chance[side] = policy.NewRand(seed, 0, side)
+		if err := c.prepare(t.policy[side], fight); err != nil {
+			return nil, err
+		}
 	}
 	t.asker = &dice.Terminal{In: t.lines, Out: c.out, Quiet: true, Echo: !terminal(c.in), Words: t.aside, Help: questionCommands(), Spoken: t.fight.Spoken}
 	return t, nil
+}
+
+// prepare gives a policy the time that it needs before a game, and says so.
+func (c *console) prepare(x policy.Policy, f *game.Instance) error {
+	y, ok := x.(policy.Preparer)
+	if !ok || y.Ready(f) {
+		return nil
+	}
+	keepModels()
+	fmt.Fprintln(c.err, "A model of this scenario is fitted by self-play, once. That takes some seconds to a minute.")
+	return policy.Prepare(context.Background(), y, f)
 }
 
 // completeHeader adds to the header of a new match who rolls, and that undone rolls repeat.
@@ -178,7 +193,9 @@ func (d *policySource) Roll(rule.Roll) (int, []uint8, error) {
 
 // Choose returns the decision of the policy.
 func (d *policySource) Choose(c rule.Choice) (int, error) {
-	return d.policy[d.side].ChooseOption(c, d.chance[d.side]), nil
+	a, _ := d.match.Pending()
+	x := policy.Decision{Choice: c, Position: d.match.Position(), Action: a, Answers: d.match.PendingAnswers()}
+	return policy.Decide(d.policy[d.side], d.fight, x, d.chance[d.side])
 }
 
 // act plays an action and shows its result.

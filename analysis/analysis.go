@@ -1,0 +1,234 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+
+	"loophole/game"
+	"loophole/match"
+	"loophole/rule"
+	"loophole/winprob"
+)
+
+// Options say how an analysis is made. The zero Options are the default.
+type Options struct {
+	// Models gives the model of the fight; nil is a library that fits it if need be.
+	Models *winprob.Library
+	// SolvePositions is how many positions are expanded to solve the rest of the game from
+	// one position; 0 is 1,500, and -1 solves nothing.
+	SolvePositions int
+	// LuckOnly leaves out the comparison of actions, which takes most of the time.
+	LuckOnly bool
+	// Progress, if not nil, is called after each action with the number analysed so far.
+	Progress func(done, all int)
+}
+
+// A Report is the analysis of a game. Values are chances of the first side to win, from 0 to
+// 1; a draw counts as half a win.
+type Report struct {
+	Fight   *game.Instance
+	Status  game.Status // where the game stands at the end of the record
+	Start   float64     // the value at the start
+	End     float64     // the result, or the value where the record ends
+	Luck    float64     // of the first side; that of the second is the opposite
+	Steps   []Step
+	Sides   [2]Summary
+	Faces   []FaceCount
+	Quality winprob.Quality // of the model
+	// SolvedFrom is the number of the first action from which on everything is solved; 0 if
+	// not even the last one is.
+	SolvedFrom int
+	// Sampled is how many actions had too many outcomes for exact odds, so that their
+	// expected values are estimates.
+	Sampled int
+}
+
+// Adjusted is the luck-adjusted result: the result of the first side, less its luck. It is a
+// mean over many games, and may lie outside of 0 to 1 in one.
+func (r *Report) Adjusted() float64 { return r.End - r.Luck }
+
+// A Step is an action of the game.
+type Step struct {
+	Number   int // from 1
+	Side     int
+	Action   game.Action
+	Before   float64 // the value of the position
+	Best     float64 // the expected value of the best action
+	Expected float64 // the expected value of the action that was taken
+	After    float64 // the value of the position that came about
+	Luck     float64 // of the first side
+	Given    float64 // what the side that acted gave up, by the action and by decisions within it; at least 0
+	Grade    Grade
+	Forced   bool        // nothing else was legal
+	Better   game.Action // the best action, if it is another one
+	Solved   bool        // the values are exact
+	Sampled  bool        // the expected value is an estimate
+	Parts    []Part      // rolls and decisions within the action, if they can be told apart
+
+	Position game.Position // before the action
+}
+
+// A Part is a roll or a decision within an action.
+type Part struct {
+	Entry rule.Entry
+	Side  int     // who decided, or whose roll it was
+	Luck  float64 // of a roll, of the first side
+	Given float64 // what a decision gave up, to the side that took it
+}
+
+// Grade says how good a decision was, by what it gave up.
+type Grade uint8
+
+// The grades. The limits are 1, 2, 5 and 10 points of winning chance.
+const (
+	Good     Grade = iota // less than 1 point from the best
+	Fair                  // less than 2 points
+	Doubtful              // less than 5 points
+	Bad                   // less than 10 points
+	VeryBad
+)
+
+// Names lists the grades.
+func (Grade) Names() []string { return []string{"good", "fair", "doubtful", "bad", "very bad"} }
+
+// String is the name of the grade.
+func (g Grade) String() string { return g.Names()[g] }
+
+func gradeOf(given float64) Grade {
+	for g, limit := range []float64{0.01, 0.02, 0.05, 0.1} {
+		if given < limit {
+			return Grade(g)
+		}
+	}
+	return VeryBad
+}
+
+// A Summary sums up the play of a side.
+type Summary struct {
+	Decisions int // actions that were not forced
+	Grades    [5]int
+	Given     float64 // in all
+	Luck      float64 // of this side
+	Lucky     int     // actions with more than 10 points of luck
+	Unlucky   int     // with less than −10
+}
+
+// Analyse analyses a game as far as its record goes. Actions that were undone do not count.
+// The error is the context's when it is cancelled, or that of a strict house that lacks a
+// fact.
+func Analyse(ctx context.Context, m *match.Match, o Options) (*Report, error) {
+	if o.SolvePositions == 0 {
+		o.SolvePositions = 1500
+	}
+	if o.Models == nil {
+		o.Models = &winprob.Library{}
+	}
+	model, err := o.Models.Model(ctx, m.Fight)
+	if err != nil {
+		return nil, err
+	}
+	played := m.CurrentActions()
+	r := &Report{Fight: m.Fight, Status: m.Status(), Quality: model.Quality}
+	stopped := rule.Catch(func() { err = r.analyse(ctx, m, played, newJudge(ctx, m.Fight, model), o) })
+	if err = errors.Join(stopped, err); err != nil {
+		return nil, err
+	}
+	r.sum()
+	r.Faces = countFaces(m, played)
+	return r, nil
+}
+
+func (r *Report) analyse(ctx context.Context, m *match.Match, played []match.PlayedAction, j *judge, o Options) error {
+	if o.SolvePositions > 0 && !m.Fight.HasHiddenInfo() {
+		if err := j.solveEnd(played, o.SolvePositions); err != nil {
+			return err
+		}
+	}
+	r.Start, _ = j.value(m.Fight.Start)
+	r.End, _ = j.value(m.Position())
+	for i, a := range played {
+		if err := context.Cause(ctx); err != nil {
+			return err
+		}
+		s, err := j.step(a, answersOf(m.Entries[a.From:a.To]), o.LuckOnly)
+		if err != nil {
+			return err
+		}
+		s.Number = i + 1
+		r.Steps = append(r.Steps, s)
+		if o.Progress != nil {
+			o.Progress(i+1, len(played))
+		}
+	}
+	return nil
+}
+
+// sum fills in what follows from the steps.
+func (r *Report) sum() {
+	for _, s := range r.Steps {
+		r.Luck += s.Luck
+		if s.Sampled {
+			r.Sampled++
+		}
+		x := &r.Sides[s.Side]
+		if !s.Forced {
+			x.Decisions++
+			x.Grades[s.Grade]++
+		}
+		x.Given += s.Given
+		for _, p := range s.Parts {
+			if p.Side != s.Side {
+				r.Sides[p.Side].Given += p.Given
+			}
+		}
+		for side := range r.Sides {
+			luck := s.Luck * float64(1-2*side)
+			r.Sides[side].Luck += luck
+			if luck > 0.1 {
+				r.Sides[side].Lucky++
+			} else if luck < -0.1 {
+				r.Sides[side].Unlucky++
+			}
+		}
+	}
+	for i := len(r.Steps) - 1; i >= 0 && r.Steps[i].Solved; i-- {
+		r.SolvedFrom = r.Steps[i].Number
+	}
+}
+
+// TurningPoints are the steps that changed most: by what they gave up or by luck. There are at
+// most n, in the order of the game, each of at least 3 points.
+func (r *Report) TurningPoints(n int) []*Step {
+	var list []*Step
+	for i := range r.Steps {
+		if weight(&r.Steps[i]) >= 0.03 {
+			list = append(list, &r.Steps[i])
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *Step) int {
+		switch x, y := weight(a), weight(b); {
+		case x > y:
+			return -1
+		case x < y:
+			return 1
+		}
+		return 0
+	})
+	list = list[:min(n, len(list))]
+	slices.SortFunc(list, func(a, b *Step) int { return a.Number - b.Number })
+	return list
+}
+
+func weight(s *Step) float64 { return max(s.Given, math.Abs(s.Luck)) }
+
+// An answer is the entry of a roll or of a decision within an action.
+func answersOf(entries []match.Entry) (list []rule.Entry) {
+	for _, e := range entries {
+		if e.Kind == match.Ruled && (e.Rule.Kind == rule.Rolled || e.Rule.Kind == rule.Chosen) {
+			list = append(list, e.Rule)
+		}
+	}
+	return list
+}

@@ -1,0 +1,199 @@
+package analysis_test
+
+import (
+	"math"
+	"os"
+	"testing"
+
+	"loophole/analysis"
+	"loophole/dice"
+	"loophole/game"
+	"loophole/match"
+	"loophole/policy"
+	"loophole/record"
+	"loophole/rulesets"
+	"loophole/scenario"
+	"loophole/winprob"
+)
+
+// small is a scenario that is solved to its end, and quickly.
+const small = "../solve/testdata/room.yaml"
+
+func open(t *testing.T, path string) *game.Instance {
+	t.Helper()
+	in, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	b, err := scenario.Read(path, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rulesets.Game(b.Ruleset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := scenario.NewInstance(g, b, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// play plays a match of two policies to its end.
+func play(t *testing.T, f *game.Instance, names [2]string, seed uint64) *match.Match {
+	t.Helper()
+	h, err := match.NewHeader(f, "test", [2]string{"one", "two"}, record.ProgramDice(seed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := match.New(f, h, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sides [2]policy.Policy
+	for i, name := range names {
+		if sides[i], err = policy.New(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	random, chance := dice.NewRandom(seed), policy.NewRand(seed, 0, 0)
+	for !m.Status().Over {
+		a, err := policy.NextAction(sides[m.Status().Side], f, m.Position(), chance)
+		if err == nil {
+			err = m.Play(a, random)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return m
+}
+
+// models fits quickly: the tests of the identity hold for any model.
+var models = &winprob.Library{Options: winprob.Options{Games: 20, Generations: 1}}
+
+// TestIdentity checks, in solved fights, that the value at the start is the result less luck and
+// plus what was given up: v = result − luck + given of the first side − given of the second.
+func TestIdentity(t *testing.T) {
+	f := open(t, small)
+	for seed := range uint64(25) {
+		m := play(t, f, [2]string{"random", "random"}, seed)
+		r, err := analysis.Analyse(t.Context(), m, analysis.Options{Models: models, SolvePositions: 50_000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.SolvedFrom != 1 {
+			t.Fatalf("seed %d: solved from action %d only", seed, r.SolvedFrom)
+		}
+		if v := r.End - r.Luck + r.Sides[0].Given - r.Sides[1].Given; math.Abs(v-r.Start) > 1e-9 {
+			t.Errorf("seed %d: %v − %v + %v − %v is %v, and the value at the start is %v", seed, r.End, r.Luck, r.Sides[0].Given, r.Sides[1].Given, v, r.Start)
+		}
+		for _, s := range r.Steps {
+			if s.Given < 0 || s.Forced && s.Given > 1e-9 {
+				t.Errorf("seed %d, action %d: %v given up, forced %v", seed, s.Number, s.Given, s.Forced)
+			}
+		}
+	}
+}
+
+// TestUnbiased checks that luck has the mean zero, whatever the model: over random games of a
+// scenario, it differs from zero by less than four standard errors.
+func TestUnbiased(t *testing.T) {
+	games := uint64(400)
+	if testing.Short() {
+		games = 60
+	}
+	g, err := rulesets.Game("tideofiron")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := scenario.Open(g, "stairs", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, squares := 0.0, 0.0
+	for seed := range games {
+		m := play(t, f, [2]string{"random", "random"}, seed)
+		r, err := analysis.Analyse(t.Context(), m, analysis.Options{LuckOnly: true, SolvePositions: -1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum += r.Luck
+		squares += r.Luck * r.Luck
+	}
+	n := float64(games)
+	mean := sum / n
+	stdErr := math.Sqrt((squares/n - mean*mean) / n)
+	if math.Abs(mean) > 4*stdErr || stdErr == 0 {
+		t.Errorf("luck is %.4f ± %.4f on average", mean, stdErr)
+	}
+}
+
+// TestAllGames analyses a game of a scenario of each ruleset, those with hidden pieces too.
+func TestAllGames(t *testing.T) {
+	for _, g := range rulesets.Games {
+		t.Run(g.Rules.ID, func(t *testing.T) {
+			t.Parallel()
+			b := scenario.ForRuleset(g.Rules.ID)[0]
+			f, err := scenario.NewInstance(g, b, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := play(t, f, [2]string{"cautious", "random"}, 5)
+			r, err := analysis.Analyse(t.Context(), m, analysis.Options{Models: models})
+			if err != nil {
+				t.Fatal(err)
+			}
+			luck := 0.0
+			for _, s := range r.Steps {
+				luck += s.Luck
+				if s.Expected < -1e-9 || s.Expected > 1+1e-9 || s.Before < 0 || s.After > 1+1e-9 {
+					t.Errorf("action %d: %v before, %v expected, %v after", s.Number, s.Before, s.Expected, s.After)
+				}
+				if s.Given < 0 || s.Given > 1 {
+					t.Errorf("action %d gives up %v", s.Number, s.Given)
+				}
+			}
+			if math.Abs(luck-r.Luck) > 1e-9 || math.Abs(r.Sides[0].Luck+r.Sides[1].Luck) > 1e-9 {
+				t.Errorf("luck is %v, that of the actions %v, of the sides %v and %v", r.Luck, luck, r.Sides[0].Luck, r.Sides[1].Luck)
+			}
+			if len(r.Steps) != m.ActionCount() || r.End != winprob.Result(&r.Status) {
+				t.Errorf("%d of %d actions, the end is %v", len(r.Steps), m.ActionCount(), r.End)
+			}
+			points := r.TurningPoints(4)
+			for i, s := range points {
+				if len(points) > 4 || i > 0 && points[i-1].Number >= s.Number {
+					t.Errorf("turning points: %v", points)
+				}
+			}
+		})
+	}
+}
+
+// TestBetter takes a position with a certain win and plays something else: the analysis names
+// the winning action, and what was given up.
+func TestBetter(t *testing.T) {
+	f := open(t, small)
+	found := false
+	for seed := range uint64(40) {
+		m := play(t, f, [2]string{"random", "random"}, seed)
+		r, err := analysis.Analyse(t.Context(), m, analysis.Options{Models: models, SolvePositions: 50_000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range r.Steps {
+			if s.Grade != analysis.VeryBad {
+				continue
+			}
+			found = true
+			if s.Better == s.Action || f.WhyIllegal(s.Position, s.Better) != nil {
+				t.Errorf("seed %d, action %d gives up %v, and %q would be better", seed, s.Number, s.Given, f.FormatAction(s.Better))
+			}
+		}
+	}
+	if !found {
+		t.Error("random play makes no very bad decision in 40 games")
+	}
+}

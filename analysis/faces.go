@@ -1,0 +1,97 @@
+package analysis
+
+import (
+	"math"
+
+	"loophole/match"
+	"loophole/rule"
+)
+
+// A FaceCount counts the faces of one kind of die that a side rolled.
+type FaceCount struct {
+	Side   int
+	Die    rule.Die
+	Counts []int   // of face 1, 2, …
+	Rolled int     // dice in all
+	Mean   float64 // of the faces; (faces+1)/2 is to be expected
+	// PValue is the probability that fair dice differ as much from equal counts, or more, by
+	// the chi-squared test; 1 for fewer than five dice a face.
+	PValue float64
+}
+
+// countFaces counts the faces of the game, by side and die.
+func countFaces(m *match.Match, played []match.PlayedAction) []FaceCount {
+	type key struct {
+		side int
+		die  rule.Die
+	}
+	found := map[key]*FaceCount{}
+	var order []key
+	for _, a := range played {
+		for _, e := range answersOf(m.Entries[a.From:a.To]) {
+			if e.Kind != rule.Rolled || e.Pool.Kind() == rule.Draw {
+				continue
+			}
+			k := key{a.By, e.Pool.Die()}
+			for side, name := range m.Fight.Sides {
+				if e.By == name {
+					k.side = side
+				}
+			}
+			c := found[k]
+			if c == nil {
+				c = &FaceCount{Side: k.side, Die: k.die, Counts: make([]int, int(k.die))}
+				found[k] = c
+				order = append(order, k)
+			}
+			for _, f := range e.Faces {
+				if int(f) >= 1 && int(f) <= len(c.Counts) {
+					c.Counts[f-1]++
+					c.Rolled++
+				}
+			}
+		}
+	}
+	var list []FaceCount
+	for side := range 2 {
+		for _, k := range order {
+			if c := found[k]; k.side == side && c.Rolled > 0 {
+				c.finish()
+				list = append(list, *c)
+			}
+		}
+	}
+	return list
+}
+
+func (c *FaceCount) finish() {
+	n, faces := float64(c.Rolled), float64(len(c.Counts))
+	square := 0.0
+	for i, k := range c.Counts {
+		c.Mean += float64(i+1) * float64(k) / n
+		d := float64(k) - n/faces
+		square += d * d / (n / faces)
+	}
+	c.PValue = 1
+	if n >= 5*faces {
+		c.PValue = chiSquared(square, len(c.Counts)-1)
+	}
+}
+
+// chiSquared is the probability that a chi-squared variable with so many degrees of freedom is
+// at least x.
+func chiSquared(x float64, freedom int) float64 {
+	a, x := float64(freedom)/2, x/2
+	if x <= 0 {
+		return 1
+	}
+	scale, _ := math.Lgamma(a)
+	scale = math.Exp(a*math.Log(x) - x - scale)
+	// The series of the lower incomplete gamma function converges for every x.
+	term, sum := 1/a, 1/a
+	for n := a + 1; term > sum*1e-16; n++ {
+		term *= x / n
+		sum += term
+	}
+	return max(0, 1-scale*sum)
+}

@@ -1,0 +1,271 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"loophole/game"
+	"loophole/internal/outcomes"
+	"loophole/match"
+	"loophole/rule"
+	"loophole/solve"
+	"loophole/winprob"
+)
+
+// The work for one action: for its exact outcomes, for telling its parts apart, and by trials if
+// it has too many outcomes.
+var (
+	actionLimits = outcomes.Limits{Runs: 20_000, Paths: 20_000}
+	otherLimits  = outcomes.Limits{Runs: 1_000, Paths: 1_000} // of an action that was not taken
+	partLimits   = outcomes.Limits{Paths: 3_000}
+)
+
+const (
+	trials    = 4_000
+	fewTrials = 200
+	mostParts = 16 // rolls and decisions within an action that are told apart
+)
+
+// A judge values positions and actions of one fight.
+type judge struct {
+	ctx    context.Context
+	fight  *game.Instance
+	finder *outcomes.Finder
+	model  *winprob.Evaluator
+	runner *game.Runner
+	view   *game.Runner // nil if nothing is hidden
+	solved []*solve.Solution
+}
+
+func newJudge(ctx context.Context, f *game.Instance, m *winprob.Model) *judge {
+	j := &judge{ctx: ctx, fight: f, finder: outcomes.NewFinder(f), model: m.Evaluator(), runner: f.Runner()}
+	if f.HasHiddenInfo() {
+		j.view = f.Runner()
+	}
+	return j
+}
+
+// solveEnd solves the rest of the game from as early an action as the budget allows.
+func (j *judge) solveEnd(played []match.PlayedAction, positions int) error {
+	for i := len(played) - 1; i >= 0; i-- {
+		if s := j.solution(); s != nil {
+			if v, ok := s.Value(played[i].Before); ok && v.Solved() {
+				continue
+			}
+		}
+		s, err := solve.Solve(j.ctx, j.fight, played[i].Before, solve.Options{Positions: positions, Whole: true, Plays: 1_000})
+		if err != nil {
+			return err
+		}
+		if s.Open > 0 || s.Unknown > 0 || !s.Start().Solved() {
+			return nil
+		}
+		j.solved = append(j.solved, s)
+	}
+	return nil
+}
+
+// solution is the one that begins first.
+func (j *judge) solution() *solve.Solution {
+	if len(j.solved) == 0 {
+		return nil
+	}
+	return j.solved[len(j.solved)-1]
+}
+
+// value is the chance of the first side to win from a position, and whether it is exact.
+func (j *judge) value(p game.Position) (v float64, exact bool) {
+	if now := j.fight.Status(p); now.Over {
+		return winprob.Result(&now), true
+	}
+	for i := len(j.solved) - 1; i >= 0; i-- {
+		if v, ok := j.solved[i].Value(p); ok && v.Solved() {
+			return v.Low, true
+		}
+	}
+	j.runner.SetPosition(p)
+	if j.view == nil {
+		return j.model.At(j.runner, winprob.Everybody), false
+	}
+	// Where pieces are hidden, the value is the mean of what both sides would say.
+	return (j.model.At(j.view.View(j.runner, 0), 0) + j.model.At(j.view.View(j.runner, 1), 1)) / 2, false
+}
+
+// values returns a function for the values of the positions of some outcomes, each found once.
+func (j *judge) values(o *outcomes.Outcomes, exact *bool) func(int) float64 {
+	known := map[int]float64{}
+	return func(i int) float64 {
+		v, ok := known[i]
+		if !ok {
+			var e bool
+			v, e = j.value(o.At(i))
+			*exact = *exact && e
+			known[i] = v
+		}
+		return v
+	}
+}
+
+// expected is the mean value of an action. An action with too many outcomes is tried.
+func (j *judge) expected(p game.Position, a game.Action, limits outcomes.Limits, n int) (v float64, exact, sampled bool, err error) {
+	o, err := j.finder.Find(j.ctx, p, a, limits)
+	if errors.Is(err, outcomes.ErrTooMany) {
+		sampled = true
+		o, err = j.finder.Sample(p, a, n, 1)
+	}
+	if err != nil {
+		return 0, false, false, err
+	}
+	defer o.Release()
+	exact = !sampled
+	return o.Value(j.values(o, &exact)), exact, sampled, nil
+}
+
+// step analyses an action that was played.
+func (j *judge) step(a match.PlayedAction, answers []rule.Entry, luckOnly bool) (s Step, err error) {
+	s = Step{Side: a.By, Action: a.Action, Better: a.Action, Position: a.Before}
+	var before, after bool
+	s.Before, before = j.value(a.Before)
+	s.After, after = j.value(a.After)
+	s.Expected, s.Solved, s.Sampled, err = j.expected(a.Before, a.Action, actionLimits, trials)
+	if err != nil {
+		return s, err
+	}
+	s.Solved = s.Solved && before && after
+	s.Luck, s.Best = s.After-s.Expected, s.Expected
+	if err := j.parts(a, answers, &s); err != nil {
+		return s, err
+	}
+	if !luckOnly {
+		if err := j.compare(a, &s); err != nil {
+			return s, err
+		}
+	}
+	if s.Solved {
+		s.Best = s.Before
+	}
+	s.Given += max(0, gain(s.Side, s.Best-s.Expected))
+	s.Grade = gradeOf(s.Given)
+	return s, nil
+}
+
+// gain is a change in value as the side sees it.
+func gain(side int, change float64) float64 {
+	if side == 1 {
+		return -change
+	}
+	return change
+}
+
+// compare finds the best action. Where pieces are hidden, the side compares what it knows.
+func (j *judge) compare(a match.PlayedAction, s *Step) error {
+	from := a.Before
+	if j.view != nil {
+		from = j.fight.View(a.Before, a.By)
+	}
+	legal, err := j.fight.Legal(from)
+	if err != nil {
+		return err
+	}
+	if s.Forced = len(legal) == 1; s.Forced {
+		return nil
+	}
+	taken, best, found := math.NaN(), 0.0, false
+	for _, x := range legal {
+		v := s.Expected
+		if x != a.Action || j.view != nil {
+			if v, err = j.known(from, x, a.By); err != nil {
+				return err
+			}
+		}
+		if x == a.Action {
+			taken = v
+		}
+		if !found || gain(a.By, v-best) > 0 {
+			best, found, s.Better = v, true, x
+		}
+	}
+	if math.IsNaN(taken) { // What is hidden decided that it was legal.
+		s.Better = a.Action
+		return nil
+	}
+	s.Best = s.Expected + best - taken
+	if gain(a.By, best-taken) <= 1e-9 {
+		s.Best, s.Better = s.Expected, a.Action
+	}
+	return nil
+}
+
+// known is the mean value of an action by what its side knows.
+func (j *judge) known(from game.Position, a game.Action, side int) (float64, error) {
+	if j.view == nil {
+		v, _, _, err := j.expected(from, a, otherLimits, fewTrials)
+		return v, err
+	}
+	o, err := j.finder.Find(j.ctx, from, a, otherLimits)
+	if errors.Is(err, outcomes.ErrTooMany) {
+		o, err = j.finder.Sample(from, a, fewTrials, 1)
+	}
+	if err != nil {
+		return 0, err
+	}
+	defer o.Release()
+	return o.Value(func(i int) float64 { return j.model.After(o.ActionRunner, i, side) }), nil
+}
+
+// parts tells the rolls and decisions within an action apart, if they are few enough: each
+// changes the value of what may still follow.
+func (j *judge) parts(a match.PlayedAction, answers []rule.Entry, s *Step) error {
+	if len(answers) == 0 || len(answers) > mostParts || s.Sampled || len(answers) == 1 && answers[0].Kind == rule.Rolled {
+		if len(answers) == 1 {
+			s.Parts = []Part{{Entry: answers[0], Side: j.sideOf(answers[0].By, s.Side), Luck: s.Luck}}
+		}
+		return nil
+	}
+	given := make([]int, len(answers))
+	for i, e := range answers {
+		given[i] = e.Value
+	}
+	parts, now := make([]Part, len(answers)), s.Expected
+	total := 0.0
+	for i, e := range answers {
+		next := s.After
+		if i+1 < len(answers) {
+			o, err := j.finder.After(j.ctx, a.Before, a.Action, given[:i+1], partLimits)
+			if errors.Is(err, outcomes.ErrTooMany) {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			exact := true
+			next = o.Root.Value(j.values(o, &exact))
+			o.Release()
+		}
+		side := j.sideOf(e.By, s.Side)
+		parts[i] = Part{Entry: e, Side: side}
+		if e.Kind == rule.Chosen {
+			parts[i].Given = max(0, gain(side, now-next))
+			if side == s.Side {
+				total += parts[i].Given
+			}
+			s.Luck -= next - now // What a side decides is not luck.
+		} else {
+			parts[i].Luck = next - now
+		}
+		now = next
+	}
+	s.Parts, s.Given = parts, total
+	return nil
+}
+
+// sideOf is the number of a side that has a name; of the other if none is given.
+func (j *judge) sideOf(name rule.Side, other int) int {
+	for side, have := range j.fight.Sides {
+		if name == have {
+			return side
+		}
+	}
+	return other
+}

@@ -1,0 +1,227 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"loophole/analysis"
+	"loophole/game"
+	"loophole/internal/format"
+	"loophole/internal/wire"
+	"loophole/odds"
+	"loophole/policy"
+	"loophole/rule"
+)
+
+// turningPoints is how many turning points a report shows.
+const turningPoints = 6
+
+func (c *console) analyseCommand() *cobra.Command {
+	all, asJSON := false, false
+	cmd := &cobra.Command{
+		Use:   "analyse RECORD",
+		Short: "Separate luck from play in a game that was played",
+		Long: `Read the record of a game and work out, from the exact odds of every action, how much
+of the result was luck and how much each side gave up by its decisions. Numbers are
+points of winning chance: a roll that brings a side from 40 % to 55 % is 15 points of
+luck for it.
+
+The luck-adjusted result is unbiased, whatever the estimate of a position is. What a
+side gave up depends on that estimate, which a model fitted by self-play makes; the
+last actions of a game are often solved, and then exact.
+
+The first analysis of a scenario of your own fits its model, which takes some seconds
+to a minute. The model is kept in the cache folder of the user.`,
+		Example: `  loophole analyse game.jsonl
+  loophole analyse game.jsonl --all`,
+		Args: exactly("RECORD"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			m, _, err := c.matchAt(args[0], cmd, 0)
+			if err != nil {
+				return err
+			}
+			if m.ActionCount() == 0 {
+				return fmt.Errorf("%s has no action yet: there is nothing to analyse", args[0])
+			}
+			keepModels()
+			bar := c.progress(false)
+			r, err := analysis.Analyse(cmd.Context(), m, analysis.Options{Models: &policy.Models, Progress: bar.show})
+			bar.clear()
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return c.json(wire.AnalysisOf(r, turningPoints))
+			}
+			return c.showAnalysis(cmd.Context(), r, args[0], all)
+		},
+	}
+	fl := cmd.Flags()
+	fl.BoolVar(&all, "all", false, "list every action, not only the turning points")
+	fl.BoolVar(&asJSON, "json", false, "write JSON")
+	return cmd
+}
+
+// keepModels has models that are fitted kept in the user's cache folder.
+func keepModels() {
+	if dir, err := os.UserCacheDir(); err == nil {
+		policy.Models.Folder = filepath.Join(dir, "loophole", "models")
+	}
+}
+
+func (c *console) showAnalysis(ctx context.Context, r *analysis.Report, name string, all bool) error {
+	p := c.page()
+	f := r.Fight
+	p.Head("%s %s: %s", f.Game.Rules.ID, f.Scenario, name)
+	end := "The game is not over."
+	if r.Status.Over {
+		end = f.Verdict(r.Status)
+		end = strings.ToUpper(end[:1]) + end[1:] + "."
+	}
+	p.Text(2, end)
+	p.Line("  %-22s %s %s, %s %s", "at the start", f.Sides[0], winChance(r.Start), f.Sides[1], winChance(1-r.Start))
+	p.Line("  %-22s %s %s, %s %s", map[bool]string{true: "result", false: "chances now"}[r.Status.Over], f.Sides[0], winChance(r.End), f.Sides[1], winChance(1-r.End))
+	p.Line("  %-22s %s %s, %s %s", "adjusted for luck", f.Sides[0], winChance(r.Adjusted()), f.Sides[1], winChance(1-r.Adjusted()))
+	p.Gap()
+	c.analysisTable(p, r)
+	p.Gap()
+	p.Head("Turning points")
+	list := r.TurningPoints(turningPoints)
+	if all {
+		list = list[:0]
+		for i := range r.Steps {
+			list = append(list, &r.Steps[i])
+		}
+	}
+	if len(list) == 0 {
+		p.Text(2, "No action changed a chance to win by 3 points.")
+	}
+	for _, s := range list {
+		showStep(ctx, p, r, s, all)
+	}
+	showFaces(p, r)
+	p.Gap()
+	p.Text(0, basisText(r))
+	return p.Flush()
+}
+
+func (c *console) analysisTable(p *format.Page, r *analysis.Report) {
+	f := r.Fight
+	row := func(what string, of func(s *analysis.Summary) string) {
+		p.Line("  %-36s %12s %12s", what, of(&r.Sides[0]), of(&r.Sides[1]))
+	}
+	p.Line("  %-36s %12s %12s", "", short(f.Sides[0]), short(f.Sides[1]))
+	row("decisions (not forced)", func(s *analysis.Summary) string { return fmt.Sprint(s.Decisions) })
+	row("best, or less than 2 points below", func(s *analysis.Summary) string { return fmt.Sprint(s.Grades[analysis.Good] + s.Grades[analysis.Fair]) })
+	row("doubtful (2 to 5 points given up)", func(s *analysis.Summary) string { return fmt.Sprint(s.Grades[analysis.Doubtful]) })
+	row("bad (5 to 10)", func(s *analysis.Summary) string { return fmt.Sprint(s.Grades[analysis.Bad]) })
+	row("very bad (more than 10)", func(s *analysis.Summary) string { return fmt.Sprint(s.Grades[analysis.VeryBad]) })
+	row("given up, total", func(s *analysis.Summary) string { return change(-s.Given) })
+	row("given up, each decision", func(s *analysis.Summary) string { return change(-s.Given / float64(max(1, s.Decisions))) })
+	row("luck, total", func(s *analysis.Summary) string { return change(s.Luck) })
+	row("lucky actions (more than 10 points)", func(s *analysis.Summary) string { return fmt.Sprint(s.Lucky) })
+	row("unlucky actions (less than −10)", func(s *analysis.Summary) string { return fmt.Sprint(s.Unlucky) })
+}
+
+// short is the name of a side, cut to the width of a column.
+func short(s rule.Side) string {
+	if r := []rune(s); len(r) > 12 {
+		return string(r[:11]) + "…"
+	}
+	return string(s)
+}
+
+// showStep shows an action: what it gave up and what would have been better, or how lucky it was.
+func showStep(ctx context.Context, p *format.Page, r *analysis.Report, s *analysis.Step, brief bool) {
+	f := r.Fight
+	own := func(v float64) float64 {
+		if s.Side == 1 {
+			return 1 - v
+		}
+		return v
+	}
+	luck := s.Luck
+	if s.Side == 1 {
+		luck = -luck
+	}
+	p.Line("  %3d  %s: %s", s.Number, f.Sides[s.Side], f.FormatAction(s.Action))
+	note := fmt.Sprintf("%s before, %s expected, %s after", winChance(own(s.Before)), winChance(own(s.Expected)), winChance(own(s.After)))
+	if math.Abs(luck) >= 0.005 {
+		note += fmt.Sprintf("; luck %s", change(luck))
+	}
+	p.Text(7, note)
+	if s.Given < 0.01 || s.Better == s.Action {
+		return
+	}
+	p.Text(7, fmt.Sprintf("%s, %s. Better: %s (%s to win)", s.Grade, change(-s.Given), f.FormatAction(s.Better), winChance(own(s.Best))))
+	if !brief {
+		if why := reason(ctx, f, s.Position, s.Better); why != "" {
+			p.Text(7, "Its odds: "+why)
+		}
+	}
+}
+
+// reason lists the odds of an action's events; "" if there are none, or too many outcomes.
+func reason(ctx context.Context, f *game.Instance, p game.Position, a game.Action) string {
+	x, err := policy.Odds(ctx, f, p, a, odds.Options{Floats: true, Budget: 100_000})
+	var large *odds.TooLargeError
+	if err != nil || errors.As(err, &large) {
+		return ""
+	}
+	var list []string
+	for _, e := range x.Events {
+		if e.Chance.Float > 0 {
+			list = append(list, f.Game.Events[e.Event].Gist+" "+format.Percent(e.Chance.Float, nil))
+		}
+	}
+	return strings.Join(list, "; ")
+}
+
+func showFaces(p *format.Page, r *analysis.Report) {
+	if len(r.Faces) == 0 {
+		return
+	}
+	p.Gap()
+	p.Head("Dice")
+	for _, c := range r.Faces {
+		line := fmt.Sprintf("%-12s %d × D%d, mean %.2f (%.2f is to be expected)", r.Fight.Sides[c.Side], c.Rolled, len(c.Counts), c.Mean, float64(len(c.Counts)+1)/2)
+		if c.PValue < 1 {
+			line += fmt.Sprintf(", p = %.2f", c.PValue)
+		}
+		p.Text(2, line)
+	}
+	p.Text(2, "High dice are not luck: a roll is as lucky as the chance to win that it brought.")
+}
+
+// basisText says what the numbers rest on.
+func basisText(r *analysis.Report) string {
+	var b strings.Builder
+	q := r.Quality
+	fmt.Fprintf(&b, "The model of the chance to win was fitted to %s of self-play. Its Brier score is %.3f; that of a constant is %.3f.", format.Counted(q.Games, "games"), q.Brier, q.Constant)
+	if r.SolvedFrom > 0 {
+		fmt.Fprintf(&b, " From action %d on everything is solved.", r.SolvedFrom)
+	}
+	if r.Sampled > 0 {
+		b.WriteString(" " + rule.Counted("%d {action} {has|have} too many outcomes for exact odds, and {was|were} tried 4,000 times.", r.Sampled))
+	}
+	return b.String()
+}
+
+// winChance is a chance in points of a hundred. An adjusted result may lie outside of 0 to 100.
+func winChance(v float64) string { return fmt.Sprintf("%.1f %%", 100*v) }
+
+// change is a change in points, with its sign.
+func change(v float64) string {
+	s := fmt.Sprintf("%+.1f", 100*v)
+	if s == "-0.0" {
+		s = "+0.0"
+	}
+	return strings.Replace(s, "-", "−", 1)
+}

@@ -1,0 +1,174 @@
+package outcomes_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"loophole/game"
+	"loophole/internal/outcomes"
+	"loophole/rule"
+	"loophole/rulesets"
+	"loophole/scenario"
+	"loophole/sim"
+)
+
+// wide are limits that few actions exceed.
+var wide = outcomes.Limits{Runs: 20_000, Paths: 20_000}
+
+// positions plays a random game and calls check with each position and a legal action.
+func positions(t *testing.T, f *game.Instance, seed uint64, check func(p game.Position, a game.Action)) {
+	t.Helper()
+	r := f.Runner()
+	u := rule.NewUmpire(sim.NewSampler(seed, 0, nil), nil).WithHouseRules(f.House)
+	for n := range 60 {
+		if r.Status().Over {
+			return
+		}
+		legal := r.Legal(nil)
+		for i, a := range legal {
+			if (i+n)%7 == 0 {
+				check(r.Position(), a)
+			}
+		}
+		r.Apply(u, legal[(n*31+int(seed))%len(legal)])
+	}
+}
+
+// TestTwoWays finds the outcomes of actions of all games by the engine of exact odds and by
+// enumeration: the values of actions are the same.
+func TestTwoWays(t *testing.T) {
+	for _, g := range rulesets.Games {
+		t.Run(g.Rules.ID, func(t *testing.T) {
+			t.Parallel()
+			b := scenario.ForRuleset(g.Rules.ID)[0]
+			f, err := scenario.NewInstance(g, b, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x := outcomes.NewFinder(f)
+			alike, decided := 0, 0
+			positions(t, f, 1, func(p game.Position, a game.Action) {
+				one, err := x.Find(t.Context(), p, a, wide)
+				if errors.Is(err, outcomes.ErrTooMany) {
+					return
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer one.Release()
+				two, err := x.After(t.Context(), p, a, nil, wide)
+				if errors.Is(err, outcomes.ErrTooMany) {
+					return
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer two.Release()
+				if one.Root != nil {
+					decided++
+				} else {
+					alike++
+				}
+				for side := range 2 {
+					of := func(o *outcomes.Outcomes) float64 {
+						return o.Value(func(i int) float64 { return float64(o.Lost(i, side)) })
+					}
+					if v, w := of(one), of(two); math.Abs(v-w) > 1e-9 {
+						t.Errorf("%s: side %d loses %v by odds and %v by enumeration", f.FormatAction(a), side, v, w)
+					}
+				}
+			})
+			if alike < 10 {
+				t.Errorf("only %d actions were compared, %d with decisions", alike, decided)
+			}
+		})
+	}
+}
+
+// TestMass checks that the probabilities of a distribution and of each roll add up to 1.
+func TestMass(t *testing.T) {
+	g, err := rulesets.Game("d20skirmish")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := scenario.Open(g, "arnhem", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := outcomes.NewFinder(f)
+	trees := 0
+	positions(t, f, 3, func(p game.Position, a game.Action) {
+		o, err := x.Find(t.Context(), p, a, wide)
+		if err != nil {
+			return
+		}
+		defer o.Release()
+		if v := o.Value(func(int) float64 { return 1 }); math.Abs(v-1) > 1e-9 {
+			t.Errorf("%s: the mass is %v", f.FormatAction(a), v)
+		}
+		if o.Root != nil {
+			trees++
+		}
+	})
+	if trees == 0 {
+		t.Error("nobody decided anything within an action: the test has seen no tree")
+	}
+}
+
+// TestSides checks that each side takes the option that is best for it.
+func TestSides(t *testing.T) {
+	leaf := func(n int) outcomes.Part { return outcomes.Part{Node: &outcomes.Node{Position: n}} }
+	roll := &outcomes.Node{Kind: outcomes.Chance, Parts: []outcomes.Part{{Node: leaf(1).Node, P: 0.25}, {Node: leaf(3).Node, P: 0.75}}}
+	for _, c := range []struct {
+		kind outcomes.Kind
+		want float64
+	}{{outcomes.First, 4}, {outcomes.Second, 2}} {
+		// The roll is worth ¼·1 + ¾·3 = 2½.
+		n := &outcomes.Node{Kind: c.kind, Parts: []outcomes.Part{leaf(4), {Node: roll}, leaf(2)}}
+		if v := n.Value(func(i int) float64 { return float64(i) }); v != c.want {
+			t.Errorf("kind %d: %v, want %v", c.kind, v, c.want)
+		}
+	}
+}
+
+// TestLimits checks that what is too large is refused, and that a cancelled search stops.
+func TestLimits(t *testing.T) {
+	g, err := rulesets.Game("tideofiron")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := scenario.Open(g, "worked", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := outcomes.NewFinder(f)
+	a, err := f.ParseAction("fire sig-33b at squad-a normal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := x.After(t.Context(), f.Start, a, nil, outcomes.Limits{Paths: 3}); !errors.Is(err, outcomes.ErrTooMany) {
+		t.Errorf("three paths are enough: %v", err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := x.After(ctx, f.Start, a, nil, wide); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	exact, err := x.Find(t.Context(), f.Start, a, wide)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tried, err := x.Sample(f.Start, a, 20_000, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost := func(o *outcomes.Outcomes) float64 {
+		return o.Value(func(i int) float64 { return float64(o.Lost(i, 1)) })
+	}
+	// The standard error of a mean of at most four figures is at most 2/√20,000 = 0.014.
+	if v, w := lost(exact), lost(tried); math.Abs(v-w) > 0.07 || !tried.Sampled {
+		t.Errorf("%v by odds, %v by trials", v, w)
+	}
+}

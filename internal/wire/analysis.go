@@ -1,0 +1,148 @@
+package wire
+
+import (
+	"loophole/analysis"
+	"loophole/rule"
+)
+
+// An Analysis is the analysis of a game. Chances are of the first side to win, and luck is its
+// luck; what a side gave up is counted against that side.
+type Analysis struct {
+	Ruleset    string           `json:"ruleset"`
+	Scenario   string           `json:"scenario"`
+	Sides      []AnalysisSide   `json:"sides"`
+	Over       bool             `json:"over"`
+	Winner     string           `json:"winner,omitempty" doc:"a side; empty for a draw, and while the game is not over"`
+	Why        string           `json:"why,omitempty"`
+	Start      float64          `json:"start" doc:"chance of the first side to win at the start"`
+	End        float64          `json:"end" doc:"result of the first side: 1, 0, or ½ for a draw; its chance where the record ends before the game"`
+	Luck       float64          `json:"luck"`
+	Adjusted   float64          `json:"adjusted" doc:"luck-adjusted result of the first side; unbiased, and in one game not always from 0 to 1"`
+	Actions    []AnalysedAction `json:"actions"`
+	Turning    []int            `json:"turning" doc:"numbers of the actions that changed most"`
+	Faces      []AnalysedFaces  `json:"faces"`
+	Model      AnalysisModel    `json:"model"`
+	SolvedFrom int              `json:"solved_from" doc:"number of the first action from which on all is solved; 0 if none"`
+	Sampled    int              `json:"sampled" doc:"actions whose expected value is an estimate"`
+}
+
+// An AnalysisSide sums up the play of a side.
+type AnalysisSide struct {
+	Side      string  `json:"side"`
+	Decisions int     `json:"decisions" doc:"actions that were not forced"`
+	Good      int     `json:"good"`
+	Fair      int     `json:"fair"`
+	Doubtful  int     `json:"doubtful"`
+	Bad       int     `json:"bad"`
+	VeryBad   int     `json:"very_bad"`
+	Given     float64 `json:"given" doc:"given up by decisions, as chance to win"`
+	Luck      float64 `json:"luck"`
+	Lucky     int     `json:"lucky" doc:"actions with more than 10 points of luck"`
+	Unlucky   int     `json:"unlucky" doc:"actions with less than −10"`
+}
+
+// An AnalysedAction is an action of the game.
+type AnalysedAction struct {
+	Number   int            `json:"number"`
+	Side     string         `json:"side"`
+	Action   string         `json:"action"`
+	Said     string         `json:"said" doc:"the action as players say it"`
+	Before   float64        `json:"before"`
+	Expected float64        `json:"expected"`
+	After    float64        `json:"after"`
+	Luck     float64        `json:"luck"`
+	Given    float64        `json:"given"`
+	Grade    string         `json:"grade"`
+	Forced   bool           `json:"forced"`
+	Better   string         `json:"better,omitempty" doc:"the best action, if it is another one"`
+	BetterAs string         `json:"better_said,omitempty"`
+	Best     float64        `json:"best" doc:"expected value of the best action, to the first side"`
+	Solved   bool           `json:"solved"`
+	Sampled  bool           `json:"sampled"`
+	Parts    []AnalysedPart `json:"parts,omitempty" doc:"rolls and decisions within the action"`
+}
+
+// An AnalysedPart is a roll or a decision within an action.
+type AnalysedPart struct {
+	What  string  `json:"what" enum:"roll,decision"`
+	Side  string  `json:"side"`
+	Text  string  `json:"text"`
+	Value int     `json:"value" doc:"of a roll"`
+	Taken string  `json:"taken,omitempty" doc:"option of a decision"`
+	Luck  float64 `json:"luck"`
+	Given float64 `json:"given"`
+}
+
+// AnalysedFaces counts the faces that a side rolled.
+type AnalysedFaces struct {
+	Side   string  `json:"side"`
+	Faces  int     `json:"faces" doc:"of the die"`
+	Counts []int   `json:"counts"`
+	Rolled int     `json:"rolled"`
+	Mean   float64 `json:"mean"`
+	P      float64 `json:"p" doc:"probability that fair dice differ as much from equal counts, or more"`
+}
+
+// An AnalysisModel says how good the model of the chance to win is.
+type AnalysisModel struct {
+	Games    int     `json:"games" doc:"that it was fitted to"`
+	Brier    float64 `json:"brier"`
+	Constant float64 `json:"constant" doc:"Brier score of a constant, for comparison"`
+}
+
+// AnalysisOf is the JSON of an analysis.
+func AnalysisOf(r *analysis.Report, turning int) Analysis {
+	f := r.Fight
+	x := Analysis{
+		Ruleset: f.Game.Rules.ID, Scenario: f.Scenario, Over: r.Status.Over,
+		Start: r.Start, End: r.End, Luck: r.Luck, Adjusted: r.Adjusted(), SolvedFrom: r.SolvedFrom, Sampled: r.Sampled,
+		Actions: []AnalysedAction{}, Turning: []int{}, Faces: []AnalysedFaces{},
+		Model: AnalysisModel{r.Quality.Games, r.Quality.Brier, r.Quality.Constant},
+	}
+	if r.Status.Over {
+		x.Why = r.Status.Why
+		if r.Status.Winner >= 0 {
+			x.Winner = string(f.Sides[r.Status.Winner])
+		}
+	}
+	for side, name := range f.Sides {
+		s := &r.Sides[side]
+		x.Sides = append(x.Sides, AnalysisSide{
+			string(name), s.Decisions, s.Grades[analysis.Good], s.Grades[analysis.Fair], s.Grades[analysis.Doubtful],
+			s.Grades[analysis.Bad], s.Grades[analysis.VeryBad], s.Given, s.Luck, s.Lucky, s.Unlucky,
+		})
+	}
+	for i := range r.Steps {
+		x.Actions = append(x.Actions, analysedActionOf(r, &r.Steps[i]))
+	}
+	for _, s := range r.TurningPoints(turning) {
+		x.Turning = append(x.Turning, s.Number)
+	}
+	for _, c := range r.Faces {
+		x.Faces = append(x.Faces, AnalysedFaces{string(f.Sides[c.Side]), len(c.Counts), c.Counts, c.Rolled, c.Mean, c.PValue})
+	}
+	return x
+}
+
+func analysedActionOf(r *analysis.Report, s *analysis.Step) AnalysedAction {
+	f := r.Fight
+	x := AnalysedAction{
+		Number: s.Number, Side: string(f.Sides[s.Side]), Action: f.FormatAction(s.Action), Said: f.Order(s.Action).String(),
+		Before: s.Before, Expected: s.Expected, After: s.After, Luck: s.Luck, Given: s.Given, Grade: s.Grade.String(),
+		Forced: s.Forced, Best: s.Best, Solved: s.Solved, Sampled: s.Sampled,
+	}
+	if s.Better != s.Action {
+		x.Better, x.BetterAs = f.FormatAction(s.Better), f.Order(s.Better).String()
+	}
+	for _, p := range s.Parts {
+		y := AnalysedPart{What: "roll", Side: string(f.Sides[p.Side]), Text: p.Entry.Text, Value: p.Entry.Value, Luck: p.Luck, Given: p.Given}
+		if p.Entry.Kind == rule.Chosen {
+			y.What, y.Value = "decision", 0
+			if v := p.Entry.Value; v >= 0 && v < len(p.Entry.Options) {
+				y.Taken = p.Entry.Options[v]
+			}
+		}
+		x.Parts = append(x.Parts, y)
+	}
+	return x
+}

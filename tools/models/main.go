@@ -1,0 +1,74 @@
+// Command models fits the models of the bundled scenarios, which package winprob embeds.
+//
+//	go run ./tools/models FOLDER [SCENARIO...]
+//
+// It leaves a model that fits the rules of today as it is, and takes some minutes for all.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"loophole/rulesets"
+	"loophole/scenario"
+	"loophole/winprob"
+)
+
+// options are those of the bundled models.
+var options = winprob.Options{Games: 1500, Generations: 4}
+
+func main() {
+	if len(os.Args) < 2 || strings.HasPrefix(os.Args[1], "-") {
+		fmt.Fprintln(os.Stderr, "usage: go run ./tools/models FOLDER [SCENARIO...]")
+		os.Exit(2)
+	}
+	if err := fit(os.Args[1], os.Args[2:]); err != nil {
+		fmt.Fprintln(os.Stderr, "models:", err)
+		os.Exit(1)
+	}
+}
+
+// fit fits the models that are not there, or not for the rules of today.
+func fit(folder string, only []string) error {
+	for _, g := range rulesets.Games {
+		for _, b := range scenario.ForRuleset(g.Rules.ID) {
+			if len(only) > 0 && !slices.Contains(only, b.Name) {
+				continue
+			}
+			f, err := scenario.NewInstance(g, b, nil)
+			if err != nil {
+				return err
+			}
+			key, err := winprob.Key(f)
+			if err != nil {
+				return err
+			}
+			name := filepath.Join(folder, filepath.Base(winprob.BundledFile(g.Rules.ID, b.Name)))
+			var have struct{ Key string }
+			if data, err := os.ReadFile(name); err == nil && json.Unmarshal(data, &have) == nil && have.Key == key {
+				continue
+			}
+			began := time.Now()
+			m, err := winprob.Fit(context.Background(), f, options)
+			if err != nil {
+				return err
+			}
+			data, err := m.Encode(key)
+			if err == nil {
+				err = os.WriteFile(name, append(data, '\n'), 0o644)
+			}
+			if err != nil {
+				return err
+			}
+			q := m.Quality
+			fmt.Printf("%s %s: Brier %.3f (constant %.3f), %.0f s\n", g.Rules.ID, b.Name, q.Brier, q.Constant, time.Since(began).Seconds())
+		}
+	}
+	return nil
+}

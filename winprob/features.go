@@ -1,0 +1,143 @@
+package winprob
+
+import (
+	"math"
+	"slices"
+
+	"loophole/game"
+)
+
+// A vector is a sparse list of inputs.
+type vector struct {
+	index []int32
+	value []float32
+	left  float32 // of the game: 1 at the start, 0 in the last round
+}
+
+func (v *vector) add(i int32, x float32) {
+	if x != 0 {
+		v.index, v.value = append(v.index, i), append(v.value, x)
+	}
+}
+
+// summaries is how many inputs come from the numbers that every game states; see
+// [encoding.summary].
+const summaries = 16
+
+// mostLevels is how many different values a field of a position may have to get an input
+// for each. A field with more gets one for each of mostLevels ranges.
+const mostLevels = 12
+
+// leastSeen is in how many positions of a fit a value must be seen to get an input.
+const leastSeen = 20
+
+// An encoding turns the features of a position into inputs.
+type encoding struct {
+	Rounds int        // the last round
+	Worth  [2]float32 // of each side at the start, at least 1
+	Models [2]float32 // of each side at the start, at least 1
+	Fields []fieldCode
+	Inputs int
+}
+
+// A fieldCode gives a field of the position its inputs: one for each level that the field
+// may be at. A level ends at the highest value that belongs to it.
+type fieldCode struct {
+	Field  int32
+	First  int32 // the input of the first level
+	Levels []float32
+}
+
+// newEncoding finds inputs for what differs among some positions.
+func newEncoding(start *game.Features, all []sample) encoding {
+	e := encoding{Rounds: 1, Inputs: summaries}
+	for side := range e.Worth {
+		e.Worth[side] = float32(max(1, start.Worth[side].Own))
+		e.Models[side] = float32(max(1, start.Here[side]))
+	}
+	for i := range all {
+		e.Rounds = max(e.Rounds, all[i].features.Status.Round)
+	}
+	counts := map[float32]int{}
+	for f := range start.Fields {
+		clear(counts)
+		for i := range all {
+			counts[all[i].features.Fields[f]]++
+		}
+		levels := levelsOf(counts)
+		if len(levels) < 2 {
+			continue
+		}
+		e.Fields = append(e.Fields, fieldCode{int32(f), int32(e.Inputs), levels})
+		e.Inputs += len(levels)
+	}
+	return e
+}
+
+// levelsOf returns the upper ends of the levels for values that were seen so often.
+func levelsOf(counts map[float32]int) []float32 {
+	var values []float32
+	total := 0
+	for v, n := range counts {
+		values = append(values, v)
+		total += n
+	}
+	slices.Sort(values)
+	each := leastSeen
+	if len(values) > mostLevels {
+		each = max(each, total/mostLevels)
+	}
+	var levels []float32
+	seen := 0
+	for _, v := range values {
+		if seen += counts[v]; seen >= each {
+			levels = append(levels, v)
+			seen = 0
+		}
+	}
+	if len(levels) > 0 { // What is rare at the end belongs to the last level.
+		levels[len(levels)-1] = math.MaxFloat32
+	}
+	return levels
+}
+
+// encode writes the inputs of a position as a side knows it.
+func (e *encoding) encode(x *game.Features, viewer int, v *vector) {
+	v.index, v.value = v.index[:0], v.value[:0]
+	e.summary(x, viewer, v)
+	for i := range e.Fields {
+		f := &e.Fields[i]
+		y := x.Fields[f.Field]
+		k := 0
+		for k < len(f.Levels)-1 && y > f.Levels[k] {
+			k++
+		}
+		v.index, v.value = append(v.index, f.First+int32(k)), append(v.value, 1)
+	}
+}
+
+// summary writes what every game states: models, worth and objectives of both sides, the
+// time that is left, whose turn it is and who looks, and how time changes their weight.
+func (e *encoding) summary(x *game.Features, viewer int, v *vector) {
+	v.left = 1 - float32(x.Status.Round-1)/float32(max(1, e.Rounds-1))
+	v.left = max(0, v.left)
+	turn := float32(1 - 2*x.Status.Side)
+	own, here := [2]float32{}, [2]float32{}
+	for side := range own {
+		own[side] = float32(x.Worth[side].Own) / e.Worth[side]
+		here[side] = float32(x.Here[side]) / e.Models[side]
+	}
+	goal := [2]float32{squash(x.Worth[0].Objectives), squash(x.Worth[1].Objectives)}
+	ratio := (own[0] - own[1]) / max(0.01, own[0]+own[1])
+	held := goal[0] - goal[1]
+	for i, y := range [summaries]float32{
+		1, v.left, turn, own[0], own[1], here[0], here[1], ratio, goal[0], goal[1], held, float32(held * turn), float32(ratio * turn),
+		float32(viewer), float32(float32(viewer) * ratio), float32(float32(viewer) * held),
+	} {
+		v.add(int32(i), y)
+	}
+}
+
+// squash brings a grip on objectives, which each game counts in units of its own, into -1
+// to 1.
+func squash(n int) float32 { return float32(math.Tanh(float64(n) / 40)) }

@@ -1,0 +1,369 @@
+package winprob
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"loophole/game"
+	"loophole/internal/outcomes"
+	"loophole/rule"
+	"loophole/sim"
+)
+
+// Options say how a model is fitted. The zero Options play 3 generations of 400 games.
+type Options struct {
+	Games       int // of each generation; 0 is 400
+	Generations int // 0 is 3
+	Seed        uint64
+	Workers     int // goroutines; 0 is one for each core; it does not change the result
+	// Progress, if not nil, is called from several goroutines with the number of games
+	// played so far and of all games.
+	Progress func(done, all int)
+}
+
+const (
+	considered = 10   // actions that are compared at each decision of a game for fitting
+	mostRuns   = 64   // for the exact outcomes of each
+	trials     = 16   // of an action with more outcomes
+	mostPlayed = 2000 // actions of a game
+	oneIn      = 6    // decisions are taken at random, so that the model sees mistakes too
+	oneInLast  = 20   // of the last generation, whose games tell how good the model is
+	testedOf   = 5    // one in testedOf games is kept for the test
+)
+
+// Fit fits a model to a scenario by self-play. Each generation plays by the model of the one
+// before it. The result depends on the fight and on Games, Generations and Seed. The error
+// is the context's when it is cancelled, or that of a strict house that lacks a fact.
+func Fit(ctx context.Context, f *game.Instance, o Options) (*Model, error) {
+	if o.Games < 0 || o.Generations < 0 || o.Workers < 0 {
+		return nil, errors.New("winprob: the numbers of games, generations and workers are not negative")
+	}
+	if o.Games == 0 {
+		o.Games = 400
+	}
+	if o.Generations == 0 {
+		o.Generations = 3
+	}
+	if o.Workers == 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	var m *Model
+	var done atomic.Int64
+	var all []sample
+	for g := range o.Generations {
+		random := oneIn
+		if g == o.Generations-1 {
+			random = oneInLast
+		}
+		games, err := play(ctx, f, m, uint64(g), random, o, &done)
+		if err != nil {
+			return nil, err
+		}
+		// Half of the games of the generation before stay, so that what is never played any
+		// more is not forgotten.
+		all = append(all[len(all)/2:], games...)
+		m = fitTo(f, all, g*o.Games)
+	}
+	return m, nil
+}
+
+// play plays the games of a generation, and returns their positions.
+func play(ctx context.Context, f *game.Instance, m *Model, generation uint64, oneIn int, o Options, done *atomic.Int64) ([]sample, error) {
+	found := make([][]sample, o.Games)
+	var next atomic.Int64
+	var failed error
+	var lock sync.Mutex
+	var workers sync.WaitGroup
+	for range min(o.Workers, o.Games) {
+		workers.Go(func() {
+			p := newPlayer(ctx, f, m)
+			p.oneIn = oneIn
+			for ctx.Err() == nil {
+				g := int(next.Add(1)) - 1
+				if g >= o.Games {
+					return
+				}
+				var err error
+				number := generation*uint64(o.Games) + uint64(g)
+				if stopped := rule.Catch(func() { found[g], err = p.play(o.Seed, number) }); stopped != nil {
+					err = stopped
+				}
+				if err != nil {
+					next.Store(int64(o.Games))
+					lock.Lock()
+					failed = errors.Join(failed, fmt.Errorf("winprob: game %d of seed %d: %w", number, o.Seed, err))
+					lock.Unlock()
+					return
+				}
+				if n := done.Add(1); o.Progress != nil {
+					o.Progress(int(n), o.Games*o.Generations)
+				}
+			}
+		})
+	}
+	workers.Wait()
+	if failed == nil {
+		failed = context.Cause(ctx)
+	}
+	var all []sample
+	for _, list := range found {
+		all = append(all, list...)
+	}
+	return all, failed
+}
+
+// fitTo fits a model to positions, tests it on one in testedOf games from the number first on,
+// and then fits it to those as well.
+func fitTo(f *game.Instance, all []sample, first int) *Model {
+	var start game.Features
+	f.Runner().Features(&start)
+	e := newEncoding(&start, all)
+	inputs := make([]vector, len(all))
+	targets := make([]float32, len(all))
+	for i := range all {
+		e.encode(&all[i].features, sign(all[i].viewer), &inputs[i])
+		targets[i] = all[i].target
+	}
+	var fitted, tested []int
+	for i := range all {
+		if all[i].game >= first && all[i].game%testedOf == 0 {
+			tested = append(tested, i)
+		} else {
+			fitted = append(fitted, i)
+		}
+	}
+	pick := func(list []int) (v []vector, t []float32) {
+		for _, i := range list {
+			v, t = append(v, inputs[i]), append(t, targets[i])
+		}
+		return v, t
+	}
+	t := newTrainer(e)
+	v, y := pick(fitted)
+	t.fit(v, y, epochs)
+	q := quality(t.Model, all, inputs, tested)
+	v, y = pick(tested)
+	t.fit(v, y, 1)
+	t.Quality = q
+	t.round()
+	return t.Model
+}
+
+func quality(m *Model, all []sample, inputs []vector, tested []int) Quality {
+	q := Quality{Positions: len(tested)}
+	games := map[int]bool{}
+	mean := 0.0
+	for _, i := range tested {
+		games[all[i].game] = true
+		mean += float64(all[i].result)
+	}
+	mean /= float64(max(1, len(tested)))
+	for _, i := range tested {
+		y := float64(all[i].result)
+		d := m.chance(&inputs[i]) - y
+		q.Brier += d * d
+		q.Constant += (mean - y) * (mean - y)
+	}
+	q.Brier /= float64(max(1, len(tested)))
+	q.Constant /= float64(max(1, len(tested)))
+	q.Tested = len(games)
+	total := map[int]bool{}
+	for i := range all {
+		total[all[i].game] = true
+	}
+	q.Games = len(total) - q.Tested
+	return q
+}
+
+// A player plays games for a fit in one goroutine.
+type player struct {
+	ctx    context.Context
+	runner *game.Runner
+	view   *game.Runner // nil where nothing is hidden
+	finder *outcomes.Finder
+	judge  func(r *game.Runner, viewer int) float64
+	after  func(x *game.ActionRunner, position, viewer int) float64
+	dice   *sim.Sampler
+	umpire *rule.Umpire
+	random uint64
+	oneIn  int  // decisions are taken at random
+	first  bool // generation: what it thinks of mistakes is worth nothing
+	values []float64
+	known  []bool
+}
+
+func newPlayer(ctx context.Context, f *game.Instance, m *Model) *player {
+	p := &player{ctx: ctx, runner: f.Runner(), finder: outcomes.NewFinder(f), first: m == nil}
+	if f.HasHiddenInfo() {
+		p.view = f.Runner()
+	}
+	if m != nil {
+		e := m.Evaluator()
+		p.judge, p.after = e.At, e.After
+	} else {
+		e := new(byHand)
+		p.judge, p.after = e.at, e.after
+	}
+	p.dice = sim.NewSampler(0, 0, p.choose)
+	p.umpire = rule.NewUmpire(p.dice, nil).WithHouseRules(f.House)
+	return p
+}
+
+func (p *player) below(n int) int { return int(mix(&p.random) >> 33 % uint64(n)) }
+
+// choose takes the first option of a decision within an action, now and then another.
+func (p *player) choose(c rule.Choice) int {
+	if p.below(p.oneIn) == 0 {
+		return p.below(len(c.Options))
+	}
+	return 0
+}
+
+// play plays a game to its end and returns the positions in which somebody decided.
+func (p *player) play(seed, number uint64) (list []sample, err error) {
+	p.dice.Start(seed, number)
+	p.random = seed ^ number*0x2545f4914f6cdd1d
+	p.runner.SetPosition(p.runner.Fight.Start)
+	var luck []float32 // and mistakes, of the action after each sample
+	for range mostPlayed {
+		s := p.runner.Status()
+		if s.Over {
+			finish(list, luck, float32(Result(&s)))
+			return list, nil
+		}
+		list, luck, err = p.act(s.Side, list, luck)
+		if err != nil {
+			return nil, err
+		}
+		for i := range list {
+			list[i].game = int(number)
+		}
+	}
+	return nil, fmt.Errorf("it does not end: %d actions", mostPlayed)
+}
+
+// finish sets the targets: the result, less the luck and the mistakes after each position.
+func finish(list []sample, luck []float32, result float32) {
+	target := result
+	for i := len(list) - 1; i >= 0; i-- {
+		target -= luck[i]
+		list[i].target, list[i].result = min(max(target, 0), 1), result
+	}
+}
+
+// act takes an action, and notes the position and what came of it.
+func (p *player) act(side int, list []sample, luck []float32) ([]sample, []float32, error) {
+	viewer, here := Everybody, p.runner
+	if p.view != nil {
+		viewer = side
+		here = p.view.View(p.runner, side)
+	}
+	best, taken, mean, err := p.decide(here, side, viewer)
+	if err != nil {
+		return nil, nil, err
+	}
+	list = append(list, sample{viewer: viewer})
+	here.Features(&list[len(list)-1].features)
+	before := len(list)
+	if p.view != nil { // What the other side makes of it.
+		list = append(list, sample{viewer: 1 - side})
+		p.view.View(p.runner, 1-side).Features(&list[len(list)-1].features)
+	}
+	p.runner.Apply(p.umpire, taken)
+	now := p.runner
+	if p.view != nil {
+		now = p.view.View(p.runner, side)
+	}
+	chance := float32(p.judge(now, viewer) - mean)
+	if !p.first {
+		chance += float32(mean - best)
+	}
+	for len(luck) < before-1 {
+		luck = append(luck, 0)
+	}
+	luck = append(luck, chance)
+	for len(luck) < len(list) {
+		luck = append(luck, 0)
+	}
+	return list, luck, nil
+}
+
+// decide compares some of the legal actions. It returns the value of the best to the first
+// side, and an action, with its value, that is the best or, now and then, any.
+func (p *player) decide(here *game.Runner, side, viewer int) (best float64, taken game.Action, mean float64, err error) {
+	legal := here.Legal(nil)
+	if len(legal) == 0 {
+		return 0, taken, 0, errors.New("nothing is legal, and the game is not over")
+	}
+	n := min(len(legal), considered)
+	for i := range n {
+		k := i + p.below(len(legal)-i)
+		legal[i], legal[k] = legal[k], legal[i]
+	}
+	at := here.Position()
+	values := make([]float64, n)
+	top := 0
+	for i, a := range legal[:n] {
+		if values[i], err = p.value(at, a, viewer); err != nil {
+			return 0, taken, 0, err
+		}
+		if side == 0 && values[i] > values[top] || side == 1 && values[i] < values[top] {
+			top = i
+		}
+	}
+	k := top
+	if p.below(p.oneIn) == 0 {
+		k = p.below(n)
+	}
+	return values[top], legal[k], values[k], nil
+}
+
+// value is the value of an action to the first side.
+func (p *player) value(at game.Position, a game.Action, viewer int) (float64, error) {
+	o, err := p.finder.Find(p.ctx, at, a, outcomes.Limits{Runs: mostRuns, Paths: mostRuns})
+	if errors.Is(err, outcomes.ErrTooMany) {
+		o, err = p.finder.Sample(at, a, trials, uint64(p.below(1<<30)))
+	}
+	if err != nil {
+		return 0, err
+	}
+	defer o.Release()
+	p.values, p.known = p.values[:0], p.known[:0]
+	return o.Value(func(i int) float64 {
+		for len(p.known) <= i {
+			p.known, p.values = append(p.known, false), append(p.values, 0)
+		}
+		if !p.known[i] {
+			p.known[i], p.values[i] = true, p.after(o.ActionRunner, i, viewer)
+		}
+		return p.values[i]
+	}), nil
+}
+
+// byHand judges positions before there is a model: by worth and objectives alone.
+type byHand struct {
+	features game.Features
+}
+
+func (h *byHand) at(r *game.Runner, _ int) float64 {
+	r.Features(&h.features)
+	return h.value()
+}
+
+func (h *byHand) after(x *game.ActionRunner, position, _ int) float64 {
+	x.Features(position, &h.features)
+	return h.value()
+}
+
+func (h *byHand) value() float64 {
+	x := &h.features
+	if x.Status.Over {
+		return Result(&x.Status)
+	}
+	own, enemy := float32(x.Worth[0].Own), float32(x.Worth[1].Own)
+	return logistic(float32(2.5*(own-enemy)/max(1, own+enemy)) + squash(x.Worth[0].Objectives) - squash(x.Worth[1].Objectives))
+}

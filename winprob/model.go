@@ -1,0 +1,100 @@
+package winprob
+
+import (
+	"math"
+
+	"loophole/game"
+)
+
+// A Model estimates the chance of the first side to win from a position of one scenario. It
+// is a logistic model in which each input has two weights: one at the start of the game, and
+// one at its end. It is never written after it was fitted, and may be used by several
+// goroutines.
+type Model struct {
+	encoding
+	Weights [][2]float32 // of each input, at the start and at the end
+	// Quality says how good the model is on games that it was not fitted to.
+	Quality Quality
+}
+
+// Quality is how good a model is, measured on positions of games that it was not fitted to.
+type Quality struct {
+	Games     int     // that it was fitted to
+	Tested    int     // games that it was tested on
+	Brier     float64 // the mean square of the error, 0 to 1
+	Constant  float64 // the Brier score of the mean result, for comparison
+	Positions int     // of the games that it was tested on
+}
+
+// An Evaluator evaluates positions by a model. It serves one goroutine.
+type Evaluator struct {
+	model    *Model
+	features game.Features
+	inputs   vector
+}
+
+// Evaluator returns a new evaluator.
+func (m *Model) Evaluator() *Evaluator { return &Evaluator{model: m} }
+
+// Everybody is the viewer of a position in which both sides know everything.
+const Everybody = -1
+
+// At is the chance of the first side to win from where a runner stands, as a side knows the
+// position: 0, 1 or [Everybody]. A draw counts as half a win.
+func (e *Evaluator) At(r *game.Runner, viewer int) float64 {
+	r.Features(&e.features)
+	return e.value(viewer)
+}
+
+// After is the chance of the first side to win from a position that an action led to; see
+// [Evaluator.At].
+func (e *Evaluator) After(x *game.ActionRunner, position, viewer int) float64 {
+	x.Features(position, &e.features)
+	return e.value(viewer)
+}
+
+func (e *Evaluator) value(viewer int) float64 {
+	if s := &e.features.Status; s.Over {
+		return Result(s)
+	}
+	e.model.encode(&e.features, sign(viewer), &e.inputs)
+	return e.model.chance(&e.inputs)
+}
+
+// Result is what the end of a game is worth to the first side: 1, 0, or ½ for a draw.
+func Result(s *game.Status) float64 {
+	switch s.Winner {
+	case 0:
+		return 1
+	case 1:
+		return 0
+	}
+	return 0.5
+}
+
+// sign is 1 for the first side, -1 for the second, and 0 for everybody.
+func sign(viewer int) int {
+	switch viewer {
+	case 0:
+		return 1
+	case 1:
+		return -1
+	}
+	return 0
+}
+
+func (m *Model) chance(v *vector) float64 { return logistic(m.score(v)) }
+
+// score is the logit of the chance. Products are rounded before they are added, so that
+// every processor finds the same.
+func (m *Model) score(v *vector) float32 {
+	var z [2]float32
+	for k, i := range v.index {
+		for j, w := range m.Weights[i] {
+			z[j] += float32(w * v.value[k])
+		}
+	}
+	return float32(z[0]*v.left) + float32(z[1]*(1-v.left))
+}
+
+func logistic(z float32) float64 { return 1 / (1 + math.Exp(-float64(z))) }

@@ -1,0 +1,280 @@
+package winprob
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"loophole/game"
+)
+
+// format is the version of the inputs and of the files. A model of another version is fitted
+// anew.
+const format = 1
+
+// Key identifies what a model is fitted to: the rules, the house rules and the set-up.
+func Key(f *game.Instance) (string, error) {
+	setup, err := json.Marshal(f.Setup)
+	if err != nil {
+		return "", fmt.Errorf("winprob: the scenario: %w", err)
+	}
+	d := sha256.New()
+	fmt.Fprintf(d, "%d %s %s %s %v\n", format, f.Game.Rules.ID, f.Game.Rules.Hash(), f.House.Hash(), f.House.Strict)
+	d.Write(setup)
+	return hex.EncodeToString(d.Sum(nil)[:16]), nil
+}
+
+// A file is a model as it is kept.
+type file struct {
+	Key     string     `json:"key"`
+	Quality Quality    `json:"quality"`
+	Rounds  int        `json:"rounds"`
+	Worth   [2]float32 `json:"worth"`
+	Models  [2]float32 `json:"models"`
+	Fields  []field    `json:"fields"`
+	Weights string     `json:"weights"` // two for each input, as 16-bit units of 1/unit, in base64
+}
+
+// A field has its place in the position and the upper ends of its levels but the last.
+type field struct {
+	At     int32     `json:"at"`
+	Levels []float32 `json:"levels"`
+}
+
+// unit is the precision of weights: they are whole multiples of 1/unit.
+const unit = 2048
+
+// round makes the weights what a file can hold.
+func (m *Model) round() {
+	for i := range m.Weights {
+		for j, w := range m.Weights[i] {
+			m.Weights[i][j] = float32(int16(max(math.MinInt16, min(math.MaxInt16, math.Round(float64(w)*unit))))) / unit
+		}
+	}
+}
+
+// Encode writes the model as JSON, under the key of its fight.
+func (m *Model) Encode(key string) ([]byte, error) {
+	x := file{Key: key, Quality: m.Quality, Rounds: m.Rounds, Worth: m.Worth, Models: m.encoding.Models}
+	for _, f := range m.Fields {
+		x.Fields = append(x.Fields, field{f.Field, f.Levels[:len(f.Levels)-1]})
+	}
+	var b []byte
+	for _, w := range m.Weights {
+		for _, v := range w {
+			b = binary.LittleEndian.AppendUint16(b, uint16(int16(v*unit)))
+		}
+	}
+	x.Weights = base64.StdEncoding.EncodeToString(b)
+	return json.Marshal(x)
+}
+
+// decode reads a model for a fight that has so many fields in its positions. It reports false
+// for one of another key, and for what is no model.
+func decode(data []byte, key string, fields int) (*Model, bool) {
+	var x file
+	if json.Unmarshal(data, &x) != nil || x.Key != key || x.Rounds < 1 || !(x.Worth[0] > 0 && x.Worth[1] > 0 && x.Models[0] > 0 && x.Models[1] > 0) {
+		return nil, false
+	}
+	m := &Model{encoding: encoding{Rounds: x.Rounds, Worth: x.Worth, Models: x.Models, Inputs: summaries}, Quality: x.Quality}
+	for _, f := range x.Fields {
+		if f.At < 0 || int(f.At) >= fields {
+			return nil, false
+		}
+		m.Fields = append(m.Fields, fieldCode{f.At, int32(m.Inputs), append(f.Levels, math.MaxFloat32)})
+		m.Inputs += len(f.Levels) + 1
+	}
+	b, err := base64.StdEncoding.DecodeString(x.Weights)
+	if err != nil || len(b) != 4*m.Inputs {
+		return nil, false
+	}
+	m.Weights = make([][2]float32, m.Inputs)
+	for i := range m.Weights {
+		for j := range m.Weights[i] {
+			m.Weights[i][j] = float32(int16(binary.LittleEndian.Uint16(b[4*i+2*j:]))) / unit
+		}
+	}
+	return m, true
+}
+
+// bundled holds the models of the bundled scenarios under the published rules.
+//
+//go:generate go run ../tools/models models
+//go:embed models
+var bundled embed.FS
+
+// BundledFile is the name of the file of a bundled model.
+func BundledFile(ruleset, scenario string) string {
+	return "models/" + ruleset + "-" + scenario + ".json"
+}
+
+// Bundled reports whether the model of a fight comes with the program.
+func Bundled(f *game.Instance) bool {
+	key, err := Key(f)
+	if err != nil {
+		return false
+	}
+	_, ok := bundledModel(f, key)
+	return ok
+}
+
+// bundledModel reads the bundled model of a scenario, if it is of this key.
+func bundledModel(f *game.Instance, key string) (*Model, bool) {
+	data, err := bundled.ReadFile(BundledFile(f.Game.Rules.ID, f.Scenario))
+	if err != nil {
+		return nil, false
+	}
+	return decode(data, key, fieldsOf(f))
+}
+
+// fieldsOf is how many fields a position has.
+func fieldsOf(f *game.Instance) int {
+	var x game.Features
+	f.Runner().Features(&x)
+	return len(x.Fields)
+}
+
+// A Library finds models: those that come with the program, those in its folder, and those
+// that it fits itself. It serves several goroutines.
+type Library struct {
+	// Folder is where fitted models are kept; "" keeps them in memory only. What cannot be
+	// written there is fitted again next time.
+	Folder string
+	// Options are those of a fit. The zero Options of a Library are 250 games of 2 generations,
+	// which takes some seconds.
+	Options Options
+
+	mu     sync.Mutex
+	models map[string]*entry
+}
+
+// An entry is a model that is there or on its way.
+type entry struct {
+	ready chan struct{}
+	model *Model
+	err   error
+}
+
+// mostModels bounds the memory of a Library: some 10 kB for each.
+const mostModels = 500
+
+// Model returns the model of a fight. It waits while another goroutine fits it. The error is
+// the context's when it is cancelled, or that of a strict house that lacks a fact.
+func (l *Library) Model(ctx context.Context, f *game.Instance) (*Model, error) {
+	key, err := Key(f)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		l.mu.Lock()
+		e, there := l.models[key]
+		if !there {
+			if l.models == nil || len(l.models) >= mostModels {
+				l.models = map[string]*entry{}
+			}
+			e = &entry{ready: make(chan struct{})}
+			l.models[key] = e
+		}
+		l.mu.Unlock()
+		if !there {
+			e.model, e.err = l.find(ctx, f, key)
+			if e.err != nil { // Who comes next tries again.
+				l.mu.Lock()
+				if l.models[key] == e {
+					delete(l.models, key)
+				}
+				l.mu.Unlock()
+			}
+			close(e.ready)
+			return e.model, e.err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		case <-e.ready:
+		}
+		if e.err == nil {
+			return e.model, nil
+		}
+		if err := context.Cause(ctx); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// Ready returns the model of a fight if that takes no fit.
+func (l *Library) Ready(f *game.Instance) (*Model, bool) {
+	key, err := Key(f)
+	if err != nil {
+		return nil, false
+	}
+	l.mu.Lock()
+	e := l.models[key]
+	l.mu.Unlock()
+	if e == nil {
+		return bundledModel(f, key)
+	}
+	select {
+	case <-e.ready:
+		return e.model, e.err == nil
+	default:
+		return nil, false
+	}
+}
+
+// find reads a model, or fits it.
+func (l *Library) find(ctx context.Context, f *game.Instance, key string) (*Model, error) {
+	if m, ok := bundledModel(f, key); ok {
+		return m, nil
+	}
+	name := filepath.Join(l.Folder, key+".json")
+	if l.Folder != "" {
+		if data, err := os.ReadFile(name); err == nil {
+			if m, ok := decode(data, key, fieldsOf(f)); ok {
+				return m, nil
+			}
+		}
+	}
+	o := l.Options
+	if o.Games == 0 && o.Generations == 0 {
+		o.Games, o.Generations = 250, 2
+	}
+	m, err := Fit(ctx, f, o)
+	if err != nil {
+		return nil, err
+	}
+	if l.Folder != "" {
+		l.keep(m, name, key)
+	}
+	return m, nil
+}
+
+// keep writes a model to the folder, whole or not at all. A folder that cannot be written is
+// no error: see [Library].
+func (l *Library) keep(m *Model, name, key string) {
+	data, err := m.Encode(key)
+	if err != nil || os.MkdirAll(l.Folder, 0o755) != nil {
+		return
+	}
+	file, err := os.CreateTemp(l.Folder, "model")
+	if err != nil {
+		return
+	}
+	_, err = bytes.NewReader(data).WriteTo(file)
+	if closed := file.Close(); err == nil && closed == nil {
+		err = os.Rename(file.Name(), name)
+	}
+	if err != nil {
+		os.Remove(file.Name())
+	}
+}

@@ -1,0 +1,84 @@
+package winprob
+
+import (
+	"math"
+
+	"loophole/game"
+)
+
+// A sample is a position of a game that was played, with what it turned out to be worth to
+// the first side.
+type sample struct {
+	features game.Features
+	viewer   int
+	game     int
+	target   float32
+	result   float32
+}
+
+// epochs is how often a fit goes over all samples.
+const epochs = 4
+
+// shrink is how strongly a weight is drawn to 0, by its own size, at each step in which it is
+// used. Fields of positions are many and seen in few games, so their weights need it more.
+func shrink(input int32) float32 {
+	if input < summaries {
+		return 0.002
+	}
+	return 0.05
+}
+
+// A trainer fits the weights of a model by stochastic gradient descent with Adagrad steps.
+type trainer struct {
+	*Model
+	squares [][2]float32 // of gradients, for each weight
+	random  uint64
+}
+
+func newTrainer(e encoding) *trainer {
+	t := &trainer{&Model{encoding: e, Weights: make([][2]float32, e.Inputs)}, make([][2]float32, e.Inputs), 1}
+	for i := range t.squares {
+		t.squares[i] = [2]float32{0.01, 0.01}
+	}
+	return t
+}
+
+// fit goes over the samples in a random order, some times.
+func (t *trainer) fit(inputs []vector, targets []float32, epochs int) {
+	order := make([]int32, len(inputs))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	for e := range epochs {
+		for i := len(order) - 1; i > 0; i-- {
+			k := int(mix(&t.random) % uint64(i+1))
+			order[i], order[k] = order[k], order[i]
+		}
+		for _, i := range order {
+			t.step(&inputs[i], targets[i], 0.08/float32(1+e))
+		}
+	}
+}
+
+// step moves the weights against the gradient of the cross entropy.
+func (t *trainer) step(v *vector, target, rate float32) {
+	err := float32(logistic(t.score(v))) - target
+	parts := [2]float32{float32(err * v.left), float32(err * (1 - v.left))}
+	for k, i := range v.index {
+		for j, part := range parts {
+			w, s := &t.Weights[i][j], &t.squares[i][j]
+			g := float32(part*v.value[k]) + float32(shrink(i)**w)
+			*s += float32(g * g)
+			*w -= float32(rate*g) / float32(math.Sqrt(float64(*s)))
+		}
+	}
+}
+
+// mix returns the next of a sequence of random numbers.
+func mix(state *uint64) uint64 {
+	*state += 0x9e3779b97f4a7c15
+	z := *state
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}

@@ -1,0 +1,165 @@
+package winprob_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"sync"
+	"testing"
+
+	"loophole/game"
+	"loophole/rule"
+	"loophole/rulesets"
+	"loophole/scenario"
+	"loophole/sim"
+	"loophole/winprob"
+)
+
+func open(t testing.TB, ruleset, name string) *game.Instance {
+	t.Helper()
+	g, err := rulesets.Game(ruleset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := scenario.Open(g, name, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// TestFitRepeats checks that a fit does not depend on the number of goroutines, and that the
+// model beats a constant.
+func TestFitRepeats(t *testing.T) {
+	f := open(t, "tideofiron", "stairs")
+	fit := func(workers int) *winprob.Model {
+		m, err := winprob.Fit(t.Context(), f, winprob.Options{Games: 150, Generations: 2, Workers: workers})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	one, many := fit(1), fit(4)
+	if !reflect.DeepEqual(one, many) {
+		t.Error("the model depends on the number of goroutines")
+	}
+	if q := one.Quality; q.Tested != 30 || q.Games < 150 || q.Positions < q.Tested || !(q.Brier < q.Constant) {
+		t.Errorf("quality %+v", q)
+	}
+}
+
+// TestEnds checks that the end of a game is worth its result, exactly, and every other position a
+// chance between 0 and 1.
+func TestEnds(t *testing.T) {
+	f := open(t, "tideofiron", "worked")
+	lib := winprob.Library{Options: winprob.Options{Games: 30, Generations: 1}}
+	m, err := lib.Model(t.Context(), f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := m.Evaluator()
+	seen := [2]bool{}
+	for seed := range uint64(30) {
+		r := f.Runner()
+		u := rule.NewUmpire(sim.NewSampler(seed, 0, nil), nil).WithHouseRules(f.House)
+		for i := uint64(0); !r.Status().Over; i++ {
+			if v := e.At(r, winprob.Everybody); v <= 0 || v >= 1 {
+				t.Fatalf("a position of a game that is on is worth %v", v)
+			}
+			legal := r.Legal(nil)
+			r.Apply(u, legal[(seed+3*i)%uint64(len(legal))])
+		}
+		s := r.Status()
+		if v := e.At(r, winprob.Everybody); v != winprob.Result(&s) {
+			t.Errorf("the end is worth %v, the result is %v", v, winprob.Result(&s))
+		}
+		if s.Winner >= 0 {
+			seen[s.Winner] = true
+		}
+	}
+	if seen != [2]bool{true, true} {
+		t.Errorf("the games were won by %v: the test has not seen both", seen)
+	}
+}
+
+// TestBundled checks that each bundled scenario has a model for the rules of today.
+func TestBundled(t *testing.T) {
+	for _, g := range rulesets.Games {
+		for _, b := range scenario.ForRuleset(g.Rules.ID) {
+			f, err := scenario.NewInstance(g, b, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !winprob.Bundled(f) {
+				t.Errorf("%s %s has no model for its rules: run go generate ./winprob", g.Rules.ID, b.Name)
+			}
+		}
+	}
+}
+
+// TestLibrary checks that a model is fitted once, kept, and read again to the same values; and
+// that a damaged file is fitted anew.
+func TestLibrary(t *testing.T) {
+	f := open(t, "tideofiron", "worked")
+	h, err := f.Game.Rules.House([]rule.Setting{{Path: "facts.hit.close", Value: "5"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f, err = scenario.Open(f.Game, "worked", h); err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	o := winprob.Options{Games: 40, Generations: 1}
+	lib := winprob.Library{Folder: folder, Options: o}
+	var found [4]*winprob.Model
+	var all sync.WaitGroup
+	for i := range found {
+		all.Go(func() {
+			m, err := lib.Model(t.Context(), f)
+			if err != nil {
+				t.Error(err)
+			}
+			found[i] = m
+		})
+	}
+	all.Wait()
+	for _, m := range found {
+		if m != found[0] {
+			t.Error("the model was fitted more than once")
+		}
+	}
+	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
+	if err != nil || len(files) != 1 {
+		t.Fatal(files, err)
+	}
+	again := winprob.Library{Folder: folder, Options: winprob.Options{Games: 1, Generations: 1}}
+	m, err := again.Model(t.Context(), f)
+	if err != nil || m.Evaluator().At(f.Runner(), winprob.Everybody) != found[0].Evaluator().At(f.Runner(), winprob.Everybody) {
+		t.Errorf("the kept model differs: %v", err)
+	}
+	if err := os.WriteFile(files[0], []byte(`{"key":"`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	third := winprob.Library{Folder: folder, Options: o}
+	if m, err := third.Model(t.Context(), f); err != nil || !reflect.DeepEqual(m, found[0]) {
+		t.Errorf("after damage: %v", err)
+	}
+}
+
+// TestCancel checks that a fit ends when it is cancelled, and can be tried again.
+func TestCancel(t *testing.T) {
+	f := open(t, "konflikt47", "farmhouse")
+	ctx, stop := context.WithCancel(t.Context())
+	if _, err := winprob.Fit(ctx, f, winprob.Options{Games: 1 << 20, Progress: func(done, _ int) {
+		if done == 2 {
+			stop()
+		}
+	}}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	if _, err := winprob.Fit(t.Context(), f, winprob.Options{Games: -1}); err == nil {
+		t.Error("a negative number of games is accepted")
+	}
+}
