@@ -1,7 +1,8 @@
 package oldworld
 
 import (
-	"loophole/game"
+	"slices"
+
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -30,12 +31,7 @@ func (f *Battlefield) pent(p *Position, g, beaten int) bool {
 	if len(f.besiegers(p, b, room[:0])) > beaten {
 		return true
 	}
-	for s := f.buildings; s < len(f.sites); s++ {
-		if int(f.sites[s].wall) == b && !f.crowded(p, g, s, true) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(f.around[b], func(s int) bool { return !f.crowded(p, g, s, true) })
 }
 
 // most units that assault a building at once.
@@ -77,7 +73,7 @@ func (f *Battlefield) embattled(p *Position, b int) (fight, open bool) {
 }
 
 func fightCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InCombat || p.Ended != game.InProgress {
+	if p.Step != InCombat || p.Over() {
 		return out
 	}
 	for b := range f.buildings {
@@ -91,7 +87,7 @@ func fightCandidates(f *Battlefield, p *Position, out []args) []args {
 func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	fight, open := f.embattled(p, int(a[0]))
 	switch {
-	case p.Ended != game.InProgress:
+	case p.Over():
 		u.Forbid("host.victory", "the game is over")
 	case p.Step != InCombat:
 		u.Forbid("host.phases", "that is for another part of the turn")
@@ -157,7 +153,6 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 			f.alarm(u, p, i, at[k], FriendBroke)
 		}
 	}
-	f.after(u, p)
 }
 
 // movesIn is a unit of the winners that takes occupancy of a building.
@@ -212,11 +207,8 @@ func (f *Battlefield) yields(u *rule.Umpire, p *Position, i, enemy int, from foo
 // meets reports whether a unit would come within an inch of an enemy at a point,
 // other than one.
 func (f *Battlefield) meets(p *Position, i, but int, end ground.Point) bool {
-	for k := range f.regiments {
-		if f.regiments[k].side == f.regiments[i].side || !p.here(k) || k == but {
-			continue
-		}
-		if up(f.far(f.footing(p, k), footing{nowhere, end})) <= f.apart {
+	for k := range f.foes(p, f.regiments[i].side) {
+		if k != but && f.far(f.footing(p, k), footing{nowhere, end}).RoundUp() <= f.apart {
 			return true
 		}
 	}
@@ -226,7 +218,7 @@ func (f *Battlefield) meets(p *Position, i, but int, end ground.Point) bool {
 // outward is the side that a unit faces that is put down at a wall.
 func (f *Battlefield) outward(b, s int) ground.Side {
 	at := f.sites[s].at
-	return bearing(f.nearest(f.on(b), at), at)
+	return ground.Bearing(f.nearest(f.on(b), at), at)
 }
 
 // sallies puts a garrison down at the walls that it has left after an enemy. Where
@@ -238,21 +230,16 @@ func (f *Battlefield) sallies(u *rule.Umpire, p *Position, g, b, after int, r *R
 			return
 		}
 	}
-	var at [mostSites]int
-	n := 0
-	for s := f.buildings; s < len(f.sites); s++ {
-		if int(f.sites[s].wall) == b && !f.crowded(p, g, s, false) {
-			at[n] = s
-			n++
+	var at []int
+	var names []string
+	for _, s := range f.around[b] {
+		if !f.crowded(p, g, s, false) {
+			at, names = append(at, s), append(names, f.sites[s].name)
 		}
 	}
-	if n == 0 {
+	if len(at) == 0 {
 		u.Note("host.room", "there is no room at the walls: it stays inside")
 		return
-	}
-	names := make([]string, n)
-	for k, s := range at[:n] {
-		names[k] = f.sites[s].name
 	}
 	s := at[u.Choose(f.sides[f.regiments[g].side], "leave.place", f.regiments[g].name+": the place at the walls", names...)]
 	p.stand(g, s)

@@ -1,13 +1,12 @@
 package oldworld
 
 import (
-	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
 
 func clashCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InCombat || p.Ended != game.InProgress {
+	if p.Step != InCombat || p.Over() {
 		return out
 	}
 	for i := range f.regiments {
@@ -86,7 +85,6 @@ func doClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 			f.alarm(u, p, i, at[k], FriendBroke)
 		}
 	}
-	f.after(u, p)
 }
 
 // driven moves the loser of a round in the open, if anything is left of it, and the

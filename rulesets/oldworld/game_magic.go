@@ -1,7 +1,8 @@
 package oldworld
 
 import (
-	"loophole/game"
+	"math/bits"
+
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -39,7 +40,7 @@ func (f *Battlefield) casting(p *Position, i, j, spell int) Cast {
 }
 
 func castCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Ended != game.InProgress {
+	if p.Over() {
 		return out
 	}
 	for i := range f.regiments {
@@ -51,10 +52,8 @@ func castCandidates(f *Battlefield, p *Position, out []args) []args {
 			if step, ok := castIn(spells.Rows[k].Cells[spellKind]); !ok || step != p.Step || x.Cast>>k&1 == 1 {
 				continue
 			}
-			for j := range f.regiments {
-				if f.regiments[j].side != p.Side && p.here(j) {
-					out = append(out, args{int16(i), int16(k), int16(j)})
-				}
+			for j := range f.foes(p, p.Side) {
+				out = append(out, args{int16(i), int16(k), int16(j)})
 			}
 		}
 	}
@@ -81,11 +80,7 @@ func checkCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	u.Require(x.Cast>>k&1 == 0, "host.wizard", "the spell has been cast this turn")
 	u.Require(x.Cast&spent == 0, "host.miscast", "a miscast has drained the wizard: he casts no more this turn")
-	n := 0
-	for c := x.Cast &^ spent; c > 0; c &= c - 1 {
-		n++
-	}
-	u.Require(n < level, "host.wizard", "a wizard casts no more spells in a turn than his level")
+	u.Require(bits.OnesCount8(x.Cast&^spent) < level, "host.wizard", "a wizard casts no more spells in a turn than his level")
 	u.Require(kind != missileSpell || f.sight(f.footing(p, i), f.footing(p, j)), "host.wizard", "the target of the missile is not seen")
 	u.Require(s.From == InBuilding || f.arc(p, i, f.footing(p, j)) == Front, "host.sight", "the target is not in the wizard's arc")
 	legalCast(u, &s)
@@ -117,7 +112,6 @@ func doCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if r.Burst > 0 {
 		f.bursts(u, p, i, from, r.Burst)
 	}
-	f.after(u, p)
 }
 
 // backfires is what a miscast does to the wizard and those around him.
@@ -184,8 +178,8 @@ func (f *Battlefield) dispels(u *rule.Umpire, p *Position, i int, s *Cast) int {
 // counter is the level of the best wizard of the other side who is near enough
 // to dispel what a unit casts, and does not flee.
 func (f *Battlefield) counter(u *rule.Umpire, p *Position, i int) (best int) {
-	for j := range f.regiments {
-		if f.regiments[j].side != p.Side && p.here(j) && !p.Units[j].Fleeing && f.wizard(p, j) > best && f.between(p, i, j) <= u.Fact(&dispelNear) {
+	for j := range f.foes(p, p.Side) {
+		if !p.Units[j].Fleeing && f.wizard(p, j) > best && f.between(p, i, j) <= u.Fact(&dispelNear) {
 			best = f.wizard(p, j)
 		}
 	}

@@ -31,7 +31,7 @@ func (f *Battlefield) shelter(at footing) Cover {
 }
 
 func shootCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InShooting || p.Ended != game.InProgress {
+	if p.Step != InShooting || p.Over() {
 		return out
 	}
 	for i := range f.regiments {
@@ -39,11 +39,10 @@ func shootCandidates(f *Battlefield, p *Position, out []args) []args {
 		if !f.own(p, i, InShooting) || x.Shot > 0 || x.Foe > 0 || x.Fleeing || x.Did == Charging || x.Gait == Marched || x.Models == 0 || f.regiments[i].missile == 0 {
 			continue
 		}
-		for j := range f.regiments {
-			if f.regiments[j].side == p.Side || !p.here(j) || p.Units[j].Foe > 0 || !f.sight(f.footing(p, i), f.footing(p, j)) {
-				continue
+		for j := range f.foes(p, p.Side) {
+			if p.Units[j].Foe == 0 && f.sight(f.footing(p, i), f.footing(p, j)) {
+				out = f.volleys(p, i, j, out)
 			}
-			out = f.volleys(p, i, j, out)
 		}
 	}
 	return out
@@ -107,7 +106,6 @@ func doShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		p.Units[i].Shot = uint8(s.shooterCount(u))
 	}
 	f.shaken(u, p, j, f.footing(p, i), &r)
-	f.after(u, p)
 }
 
 // lobbing is the situation of an engine that puts a template on a building.
@@ -132,10 +130,15 @@ func (f *Battlefield) lobbing(p *Position, i, b, g int) Template {
 // short. A unit that stands behind is there if the line meets it.
 func (f *Battlefield) laying(p *Position, i, b, g, short int) Cannon {
 	x, at := &p.Units[i], f.footing(p, i)
-	near, far := f.chord(at.at, b)
+	near, far := ground.Length(noWay), ground.Length(0)
+	for _, plan := range f.plans[b] {
+		if n, l, ok := plan.Chord(at.at, f.sites[b].at); ok {
+			near, far = min(near, max(n, 0)), max(far, l)
+		}
+	}
 	s := Cannon{
 		Engine: f.regiments[i].engine, Shot: Aimed, Mark: uint8(short), Depth: span(far - near),
-		Distance: uint8(max(0, up(near)-short)), Blocked: !f.sight(at, f.on(b)), State: x.doing(), Moved: x.gait() != Still,
+		Distance: uint8(max(0, near.RoundUp()-short)), Blocked: !f.sight(at, f.on(b)), State: x.doing(), Moved: x.gait() != Still,
 		Garrison: f.side(p, g), PhaseLosses: p.Units[g].ordeal(),
 	}
 	if j := f.behind(p, i, b, g); j >= 0 {
@@ -188,42 +191,8 @@ func (f *Battlefield) inTheWay(p *Position, i, b, g int, line ground.Segment) in
 	return best
 }
 
-// chord is where the line from a point to the middle of a building, and on,
-// goes into it and comes out: how far from the point.
-func (f *Battlefield) chord(at ground.Point, b int) (near, far ground.Length) {
-	q := f.sites[b].at
-	dx, dy := int64(q.X-at.X), int64(q.Y-at.Y)
-	long := int64(ground.Distance(at, q))
-	near, far = noWay, 0
-	for _, plan := range f.plans[b] {
-		for k := range plan {
-			e := plan.Edge(k)
-			ex, ey := int64(e.B.X-e.A.X), int64(e.B.Y-e.A.Y)
-			ax, ay := int64(e.A.X-at.X), int64(e.A.Y-at.Y)
-			under := dx*ey - dy*ex
-			if under == 0 {
-				continue
-			}
-			// Along the edge, and then along the line.
-			if on := (ax*dy - ay*dx) * sign(under); on < 0 || on > under*sign(under) {
-				continue
-			}
-			l := ground.Length((ax*ey - ay*ex) * long / under)
-			near, far = min(near, l), max(far, l)
-		}
-	}
-	return max(near, 0), far
-}
-
-func sign(n int64) int64 {
-	if n < 0 {
-		return -1
-	}
-	return 1
-}
-
 // span is a length in whole inches, of those that a cannon's line has.
-func span(l ground.Length) uint8 { return uint8(max(1, min(20, up(l)))) }
+func span(l ground.Length) uint8 { return uint8(max(1, min(20, l.RoundUp()))) }
 
 // cannon reports whether a unit crews an engine that fires balls.
 func (f *Battlefield) cannon(i int) bool {
@@ -234,7 +203,7 @@ func (f *Battlefield) cannon(i int) bool {
 const mostShort = 10
 
 func fireCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InShooting || p.Ended != game.InProgress {
+	if p.Step != InShooting || p.Over() {
 		return out
 	}
 	for i := range f.regiments {
@@ -302,7 +271,6 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	f.shaken(u, p, g, f.footing(p, i), &r.Shot)
 	f.jams(u, p, i, r.Gun)
-	f.after(u, p)
 }
 
 // ploughed takes models from a unit that a ball went through, and has it test
