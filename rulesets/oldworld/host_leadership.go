@@ -137,11 +137,13 @@ type PanicOutcome struct {
 }
 
 var panicSpec = rule.Spec[PanicTest, PanicOutcome]{
-	Name:      "panic",
-	Gist:      "a unit in a building has cause to panic",
-	Default:   PanicTest{Garrison: Side{Unit: units.Ref("state-missile-troops"), Models: 12}, Lost: 4, Distance: 3, Friend: 10},
-	Legal:     legalPanic,
-	Play:      playPanic,
+	Name:    "panic",
+	Gist:    "a unit in a building has cause to panic",
+	Default: PanicTest{Garrison: Side{Unit: units.Ref("state-missile-troops"), Models: 12}, Lost: 4, Distance: 3, Friend: 10},
+	Legal:   legalPanic,
+	Play: func(u *rule.Umpire, s *PanicTest) PanicOutcome {
+		return s.play(u, alone(defendingSide, ""), panics[s.Cause])
+	},
 	Questions: 2,
 	Events: []rule.Event[PanicOutcome]{
 		{Name: "steady", Gist: "the test is passed, or its failure changes nothing", Holds: func(s PanicOutcome) bool { return s.Mood == Calm }},
@@ -155,11 +157,6 @@ var panicSpec = rule.Spec[PanicTest, PanicOutcome]{
 		{Name: "friends-broken", Settings: "cause=friend-broken lost=0 distance=5", Gist: "a friendly unit breaks from combat five inches from the building"},
 		{Name: "standard", Settings: "lost=4 garrison.battle-standard=yes", Gist: "the same with the army's standard near by"},
 	},
-}
-
-// playPanic plays the procedure for a unit without a name.
-func playPanic(u *rule.Umpire, s *PanicTest) PanicOutcome {
-	return s.play(u, alone(defendingSide, ""), panics[s.Cause])
 }
 
 // panics are the causes in words.

@@ -93,7 +93,7 @@ var templateSpec = rule.Spec[Template, Burst]{
 		Garrison: Side{Unit: units.Ref("state-troops"), Models: 20},
 	},
 	Legal:     legalTemplate,
-	Play:      playTemplate,
+	Play:      func(u *rule.Umpire, s *Template) Burst { return s.play(u, &shelling) },
 	Questions: 40,
 	Events:    burstEvents,
 	Measures:  burstMeasures,
@@ -105,12 +105,6 @@ var templateSpec = rule.Spec[Template, Burst]{
 		{Name: "captain", Settings: "engine=mortar hole=yes garrison.models=19 garrison.hero=captain", Gist: "a captain is inside too, and at risk like everyone"},
 	},
 }
-
-// shelling are the hands of a crew and of the unit inside, without names.
-var shelling = hands{of: [2]rule.Side{"crew", defendingSide}}
-
-// playTemplate plays the procedure for sides without names.
-func playTemplate(u *rule.Umpire, s *Template) Burst { return s.play(u, &shelling) }
 
 // play aims the template, if it has still to be aimed, and rolls its hits.
 func (s *Template) play(u *rule.Umpire, h *hands) (r Burst) {
