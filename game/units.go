@@ -157,6 +157,15 @@ func CheckUnused[T comparable](noun string, list []T, n int) error {
 	return nil
 }
 
+// CheckGone is an error about one of a list in a position that is not on the table, and of
+// which something is left.
+func CheckGone[T comparable](noun string, i int, left T) error {
+	if left != *new(T) {
+		return fmt.Errorf("%s %d is gone, and something is left of it", noun, i)
+	}
+	return nil
+}
+
 // SideNames is a [Spec.Sides].
 func SideNames(sides [2]string) [2]rule.Side {
 	return [2]rule.Side{rule.Side(sides[0]), rule.Side(sides[1])}

@@ -29,7 +29,6 @@ type Helpers struct {
 // Winner is the side that has won a round of combat.
 type Winner uint8
 
-// The values of Winner.
 const (
 	Draw Winner = iota
 	AttackersWin
@@ -42,7 +41,6 @@ func (Winner) Names() []string { return []string{"draw", "attackers", "garrison"
 // Holder is the side that occupies the building.
 type Holder uint8
 
-// The values of Holder.
 const (
 	HeldByGarrison Holder = iota
 	HeldByAttackers

@@ -9,7 +9,6 @@ import (
 // Reaction is the answer of a unit to a charge.
 type Reaction uint8
 
-// The values of Reaction.
 const (
 	Hold Reaction = iota
 	StandAndShoot
@@ -43,7 +42,6 @@ type Charge struct {
 // Charger is the side that declares a charge.
 type Charger uint8
 
-// The values of Charger.
 const (
 	ByAttackers Charger = iota
 	ByGarrison

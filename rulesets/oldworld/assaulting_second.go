@@ -11,7 +11,6 @@ var helpers = [2]string{"the first unit", "the second unit"}
 // Taker is the unit of attackers that moves into the building.
 type Taker uint8
 
-// The values of Taker.
 const (
 	NoTaker Taker = iota
 	FirstTakes

@@ -69,41 +69,41 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		{
 			Name: "charge", Group: "Movement phase", Gist: "charge a building with an enemy inside, who reacts first",
 			Args:        []arg{anUnit, {Kind: &buildingKind}},
-			PseudoLegal: chargeCandidates, Legal: checkCharge, Apply: then(doCharge),
+			PseudoLegal: in(InCharges, chargeCandidates), Legal: checkCharge, Apply: then(doCharge),
 			Events: []string{"contact", "building-emptied", "own-casualty", "wins"},
 		},
 		{
 			Name: "move", Group: "Movement phase", Gist: "move a unit to a spot in the open, walking or marching",
 			Args:        []arg{anUnit, {Kind: &spotKind, Word: "to"}, {Kind: &paceKind}},
-			PseudoLegal: moveCandidates, Legal: checkMove, Apply: then(doMove),
+			PseudoLegal: in(InRemaining, moveCandidates), Legal: checkMove, Apply: then(doMove),
 			Events: []string{"arrives"},
 		},
 		{
 			Name: "turn", Group: "Movement phase", Gist: "turn a unit on the spot",
 			Args:        []arg{anUnit, {Kind: &sideKind}},
-			PseudoLegal: turnCandidates, Legal: checkTurn, Apply: then(doTurn),
+			PseudoLegal: in(InRemaining, turnCandidates), Legal: checkTurn, Apply: then(doTurn),
 		},
 		{
 			Name: "enter", Group: "Movement phase", Gist: "move up to an empty building and occupy it, walking or marching",
 			Args:        []arg{anUnit, {Kind: &buildingKind}, {Kind: &paceKind}},
-			PseudoLegal: enterCandidates, Legal: checkEnter, Apply: then(doEnter),
+			PseudoLegal: in(InRemaining, enterCandidates), Legal: checkEnter, Apply: then(doEnter),
 			Events: []string{"goes-in", "wins"},
 		},
 		{
 			Name: "leave", Group: "Movement phase", Gist: "leave a building: the unit is put down at its walls",
 			Args:        []arg{anUnit, {Kind: &spotKind, Word: "to"}},
-			PseudoLegal: leaveCandidates, Legal: checkLeave, Apply: then(doLeave),
+			PseudoLegal: in(InRemaining, leaveCandidates), Legal: checkLeave, Apply: then(doLeave),
 		},
 		{
 			Name: "shoot", Group: "Shooting phase", Gist: "shoot at an enemy unit, inside or in the open; from a building, with half of the models or fewer",
 			Args:        []arg{anUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modelsKind, Word: "with", Optional: true}, {Kind: &shotsKind, Optional: true}},
-			PseudoLegal: shootCandidates, Legal: checkShoot, Apply: then(doShoot), FireLine: game.Along[Battlefield, Position](&unitKind, 0, &unitKind, 1),
+			PseudoLegal: in(InShooting, shootCandidates), Legal: checkShoot, Apply: then(doShoot), FireLine: game.Along[Battlefield, Position](&unitKind, 0, &unitKind, 1),
 			Events: []string{"casualty", "casualties-3", "target-flees", "target-lost", "wins"},
 		},
 		{
 			Name: "fire", Group: "Shooting phase", Gist: "fire an engine at an occupied building; a cannon may be aimed some inches short of it",
 			Args:        []arg{anUnit, {Kind: &buildingKind, Word: "at"}, {Kind: &shortKind, Word: "short", Optional: true}},
-			PseudoLegal: fireCandidates, Legal: checkFire, Apply: then(doFire), FireLine: game.Along[Battlefield, Position](&unitKind, 0, &buildingKind, 1),
+			PseudoLegal: in(InShooting, fireCandidates), Legal: checkFire, Apply: then(doFire), FireLine: game.Along[Battlefield, Position](&unitKind, 0, &buildingKind, 1),
 			Events: []string{"casualty", "casualties-3", "building-emptied", "engine-lost", "wins"},
 		},
 		{
@@ -115,13 +115,13 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		{
 			Name: "fight", Group: "Combat phase", Gist: "fight a round of the combat for a building, to its end",
 			Args:        []arg{{Kind: &buildingKind, Word: "for"}},
-			PseudoLegal: fightCandidates, Legal: checkFight, Apply: then(doFight),
+			PseudoLegal: in(InCombat, fightCandidates), Legal: checkFight, Apply: then(doFight),
 			Events: []string{"building-taken", "building-emptied", "thrown-back", "fights-outside", "casualty", "own-casualty", "wins"},
 		},
 		{
 			Name: "clash", Group: "Combat phase", Gist: "fight a round of a unit's combat in the open, to its end",
 			Args:        []arg{anUnit},
-			PseudoLegal: clashCandidates, Legal: checkClash, Apply: then(doClash),
+			PseudoLegal: in(InCombat, clashCandidates), Legal: checkClash, Apply: then(doClash),
 			Events: []string{"enemy-beaten", "enemy-gone", "runs-into", "casualty", "own-casualty", "wins"},
 		},
 		{
@@ -149,8 +149,7 @@ var gameEvents = []event{
 		return now >= 0 && f.regiments[now].side != f.regiments[f.who(before, int(a[0]))].side
 	}},
 	{Name: "thrown-back", Gist: "a unit that assaulted the building is still there and fights no more, and so is the unit inside", Holds: func(f *Battlefield, before, after *Position, a args) bool {
-		var room [mostAssaulting]int
-		for _, i := range f.besiegers(before, int(a[0]), room[:0]) {
+		for _, i := range f.besiegers(before, int(a[0])) {
 			if after.Units[i].Site > 0 && after.Units[i].Foe == 0 && f.who(after, int(a[0])) != i && after.Units[f.who(before, int(a[0]))].Site > 0 {
 				return true
 			}

@@ -33,9 +33,6 @@ func (f *Battlefield) charging(p *Position, i, b, g int) Charge {
 }
 
 func chargeCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InCharges || p.Over() {
-		return out
-	}
 	for i := range f.regiments {
 		x := &p.Units[i]
 		if !f.own(p, i, InCharges) || x.Foe > 0 || x.Fleeing || x.Did != Ready || p.at(i) < f.buildings {
@@ -60,8 +57,7 @@ func checkCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Forbid("assault.building", "no enemy is inside: it is entered, not charged")
 		return
 	}
-	var room [mostUnits]int
-	u.Require(len(f.besiegers(p, b, room[:0])) < mostAssaulting, "host.one-fight", "two units assault the building already")
+	u.Require(len(f.besiegers(p, b)) < mostAssaulting, "host.one-fight", "two units assault the building already")
 	s := f.charging(p, i, b, g)
 	s.Reaction = Asked
 	legalCharge(u, &s)

@@ -27,8 +27,7 @@ func (f *Battlefield) assaulting(p *Position, by []int, g int) Assault {
 // another still fights it, or there is no room at the walls.
 func (f *Battlefield) pent(p *Position, g, beaten int) bool {
 	b := p.at(g)
-	var room [mostAssaulting]int
-	if len(f.besiegers(p, b, room[:0])) > beaten {
+	if len(f.besiegers(p, b)) > beaten {
 		return true
 	}
 	return !slices.ContainsFunc(f.around[b], func(s int) bool { return !f.crowded(p, g, s, true) })
@@ -38,27 +37,20 @@ func (f *Battlefield) pent(p *Position, g, beaten int) bool {
 const mostAssaulting = 2
 
 // besiegers lists the units that assault a building.
-func (f *Battlefield) besiegers(p *Position, b int, room []int) []int {
+func (f *Battlefield) besiegers(p *Position, b int) (list []int) {
 	g := f.who(p, b)
 	for i := range f.regiments {
 		if g >= 0 && int(p.Units[i].Foe) == g+1 {
-			room = append(room, i)
+			list = append(list, i)
 		}
 	}
-	return room
+	return list
 }
 
 // strikers lists the units that fight for a building in this turn: who has run into it
 // in pursuit fights in the next.
-func (f *Battlefield) strikers(p *Position, b int, room []int) []int {
-	all := f.besiegers(p, b, room)
-	room = all[:0]
-	for _, i := range all {
-		if p.Units[i].Rush == 0 {
-			room = append(room, i)
-		}
-	}
-	return room
+func (f *Battlefield) strikers(p *Position, b int) []int {
+	return slices.DeleteFunc(f.besiegers(p, b), func(i int) bool { return p.Units[i].Rush > 0 })
 }
 
 // embattled reports whether a building is fought for, and that fight has still
@@ -68,14 +60,10 @@ func (f *Battlefield) embattled(p *Position, b int) (fight, open bool) {
 	if g < 0 || p.Units[g].Foe == 0 {
 		return false, false
 	}
-	var room [mostAssaulting]int
-	return true, !p.Units[g].Fought && len(f.strikers(p, b, room[:0])) > 0
+	return true, !p.Units[g].Fought && len(f.strikers(p, b)) > 0
 }
 
 func fightCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InCombat || p.Over() {
-		return out
-	}
 	for b := range f.buildings {
 		if _, open := f.embattled(p, b); open {
 			out = append(out, args{int16(b)})
@@ -96,16 +84,14 @@ func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	case !open:
 		u.Forbid("host.fights", "this combat has been fought this turn")
 	default:
-		var room [mostAssaulting]int
-		s := f.assaulting(p, f.strikers(p, int(a[0]), room[:0]), f.who(p, int(a[0])))
+		s := f.assaulting(p, f.strikers(p, int(a[0])), f.who(p, int(a[0])))
 		legalAssault(u, &s)
 	}
 }
 
 func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	b := int(a[0])
-	var room [mostAssaulting]int
-	g, by := f.who(p, b), f.strikers(p, b, room[:0])
+	g, by := f.who(p, b), f.strikers(p, b)
 	s := f.assaulting(p, by, g)
 	if s.Gap = f.gap(u, p, by[0], g); len(by) > 1 {
 		s.Second.Gap = f.gap(u, p, by[1], g)

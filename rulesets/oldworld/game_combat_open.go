@@ -6,9 +6,6 @@ import (
 )
 
 func clashCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InCombat || p.Over() {
-		return out
-	}
 	for i := range f.regiments {
 		if f.own(p, i, InCombat) && f.abroad(p, i) && !p.Units[i].Fought {
 			out = append(out, args{int16(i)})

@@ -189,3 +189,21 @@ func (f *Battlefield) shaken(u *rule.Umpire, p *Position, i int, from footing, r
 	}
 	f.applyPanicResult(u, p, i, from, r.Mood)
 }
+
+// strikes takes models from a unit, and wounds from its character, that something from a
+// footing has cost it, and has it take the Panic test that its losses in this phase cause.
+func (f *Battlefield) strikes(u *rule.Umpire, p *Position, i int, from footing, lost, hurt, hero uint8) {
+	x, at, t := &p.Units[i], f.footing(p, i), &f.regiments[i]
+	s := PanicTest{Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Lost: lost + x.Before, State: x.doing(), Before: x.Tested}
+	s.Garrison.Models += x.Before // as it was when the phase began
+	if !f.wound(p, i, hero) || !f.suffer(p, i, lost, hurt) {
+		f.alarm(u, p, i, at, FriendGone)
+		return
+	}
+	judge := rule.NewChecker(u.House())
+	if legalPanic(judge, &s); judge.Allowed() {
+		u.Note("host.panic", titled(t.name, "more than a quarter lost in this phase: a Panic test"))
+		x.Tested = true
+		f.applyPanicResult(u, p, i, from, rule.Overheard(u, &s).play(u, alone(f.sides[t.side], t.name), panics[Losses]).Mood)
+	}
+}

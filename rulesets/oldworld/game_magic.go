@@ -40,9 +40,6 @@ func (f *Battlefield) casting(p *Position, i, j, spell int) Cast {
 }
 
 func castCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Over() {
-		return out
-	}
 	for i := range f.regiments {
 		x := &p.Units[i]
 		if f.wizard(p, i) == 0 || !f.own(p, i, p.Step) || x.Foe > 0 || x.Fleeing || x.Cast&spent > 0 {
@@ -108,23 +105,12 @@ func doCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	from := f.footing(p, i)
 	f.shaken(u, p, j, from, &r.Shot)
-	f.backfires(u, p, i, &r)
+	if r.Spell == Miscast {
+		f.strikes(u, p, i, f.footing(p, i), r.Own, r.OwnHurt, min(r.Wizard, p.Units[i].Hero))
+	}
 	if r.Burst > 0 {
 		f.bursts(u, p, i, from, r.Burst)
 	}
-}
-
-// backfires is what a miscast does to the wizard and those around him.
-func (f *Battlefield) backfires(u *rule.Umpire, p *Position, i int, r *Magic) {
-	if r.Spell != Miscast {
-		return
-	}
-	x, s, at := &p.Units[i], f.bereft(p, i, r.Own), f.footing(p, i)
-	if x.Hero > 0 && !f.wound(p, i, min(r.Wizard, x.Hero)) || !f.suffer(p, i, r.Own, r.OwnHurt) {
-		f.alarm(u, p, i, at, FriendGone)
-		return
-	}
-	f.frets(u, p, i, at, &s)
 }
 
 // bursts is a template that a miscast put on a wizard: it threatens those in
@@ -139,12 +125,7 @@ func (f *Battlefield) bursts(u *rule.Umpire, p *Position, i int, from footing, m
 		}
 		d := f.side(p, g)
 		r := d.templateOnBuilding(u, miscastHit(miscast), true, f.hands(i, g))
-		s := f.bereft(p, g, r.Lost)
-		if !f.wound(p, g, r.Hero) || !f.suffer(p, g, r.Lost, r.Hurt) {
-			f.alarm(u, p, g, f.on(b), FriendGone)
-			continue
-		}
-		f.frets(u, p, g, from, &s)
+		f.strikes(u, p, g, from, r.Lost, r.Hurt, r.Hero)
 	}
 }
 

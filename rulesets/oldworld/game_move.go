@@ -32,9 +32,6 @@ func (f *Battlefield) way(p *Position, i, s int) ground.Length {
 }
 
 func moveCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InRemaining || p.Over() {
-		return out
-	}
 	for i := range f.regiments {
 		if !f.afoot(p, i) || p.at(i) < f.buildings {
 			continue
@@ -132,9 +129,6 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 func turnCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InRemaining || p.Over() {
-		return out
-	}
 	for i := range f.regiments {
 		if !f.afoot(p, i) || p.at(i) < f.buildings {
 			continue
@@ -198,9 +192,6 @@ func (f *Battlefield) bulk(p *Position, i int) uint8 {
 }
 
 func enterCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InRemaining || p.Over() {
-		return out
-	}
 	for i := range f.regiments {
 		if !f.afoot(p, i) || p.at(i) < f.buildings {
 			continue
@@ -285,15 +276,20 @@ func (f *Battlefield) exit(p *Position, i, s int) Leave {
 	}
 }
 
-// crowded reports whether there is no room for a unit at a place at the walls
-// of its building: terrain or a unit is there, or an enemy is within an inch. Those
-// who assault it may be left out of account, as they will be gone.
+// crowded reports whether there is no room for a unit at a place at the walls of its
+// building. Those who assault it may be left out of account, as they will be gone.
 func (f *Battlefield) crowded(p *Position, i, s int, but bool) bool {
+	return f.barred(p, i, s, func(k int) bool { return but && int(p.Units[k].Foe) == i+1 })
+}
+
+// barred reports whether terrain or a unit is at a place at the walls, or an enemy within
+// an inch of it. Units of which a condition holds do not count.
+func (f *Battlefield) barred(p *Position, i, s int, but func(k int) bool) bool {
 	if f.sites[s].rock {
 		return true
 	}
 	for k := range f.regiments {
-		if k == i || but && int(p.Units[k].Foe) == i+1 || !p.here(k) {
+		if k == i || !p.here(k) || but(k) {
 			continue
 		}
 		at := f.footing(p, k)
@@ -305,9 +301,6 @@ func (f *Battlefield) crowded(p *Position, i, s int, but bool) bool {
 }
 
 func leaveCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InRemaining || p.Over() {
-		return out
-	}
 	for i := range f.regiments {
 		at := i
 		if !p.here(i) {

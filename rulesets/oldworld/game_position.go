@@ -19,9 +19,9 @@ const (
 
 // Position is a moment of the game. It is a value: a copy is a snapshot.
 type Position struct {
-	Round uint8 // from 1
-	Side  uint8 // whose turn it is
-	Step  Step
+	Round uint8 `min:"1" max:"12"`
+	Side  uint8 `max:"1"` // whose turn it is
+	Step  Step  `max:"4"`
 	game.Outcome
 	Fated [2]bool  // who has made his fated dispel attempt this turn
 	Lost  [2]uint8 // models of each side that are gone
@@ -68,7 +68,6 @@ type TurnRecord struct {
 // Step is a part of a player's turn in which he takes decisions.
 type Step uint8
 
-// The steps.
 const (
 	InStrategy Step = iota
 	InCharges

@@ -34,8 +34,9 @@ func (f *Battlefield) opposite(p *Position, g, b, enemy int, end ground.Point) (
 	best, least = -1, noWay
 	at := f.footing(p, enemy)
 	for _, s := range f.around[b] {
-		stays := at.site == s && at.at == end
-		if f.sites[s].rock || stays || f.taken(p, g, s, enemy) {
+		// Those who assault the garrison with the enemy do not bar its way.
+		besieging := func(k int) bool { return k == enemy || int(p.Units[k].Foe) == g+1 }
+		if stays := at.site == s && at.at == end; stays || f.barred(p, g, s, besieging) {
 			continue
 		}
 		if l := f.sites[s].line.Distance(end); l < least {
@@ -43,22 +44,6 @@ func (f *Battlefield) opposite(p *Position, g, b, enemy int, end ground.Point) (
 		}
 	}
 	return best, least
-}
-
-// taken reports whether another unit bars a place at the walls from a garrison that
-// follows an enemy: it stands there, or is an enemy within an inch who does not
-// assault the garrison.
-func (f *Battlefield) taken(p *Position, g, s, enemy int) bool {
-	for k := range f.regiments {
-		if k == g || k == enemy || !p.here(k) || int(p.Units[k].Foe) == g+1 {
-			continue
-		}
-		at := f.footing(p, k)
-		if at.site == s || f.regiments[k].side != f.regiments[g].side && f.far(at, f.on(s)).RoundUp() <= f.apart {
-			return true
-		}
-	}
-	return false
 }
 
 // closesIn puts a garrison down at the wall where it touches the enemy that it has
@@ -184,8 +169,7 @@ func (f *Battlefield) storms(u *rule.Umpire, p *Position, i, b int, at ground.Po
 	if g < 0 || f.regiments[g].side == f.regiments[i].side {
 		return false
 	}
-	var room [mostUnits]int
-	if f.wall(p, i, b, at) < 0 || len(f.besiegers(p, b, room[:0])) >= mostAssaulting {
+	if f.wall(p, i, b, at) < 0 || len(f.besiegers(p, b)) >= mostAssaulting {
 		u.Note("host.room", "there is no room at the walls")
 		return false
 	}

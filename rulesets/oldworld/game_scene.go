@@ -75,9 +75,8 @@ func (f *Battlefield) enemies(p *Position, i int) string {
 	if !in {
 		return f.regiments[p.Units[i].Foe-1].name
 	}
-	var room [mostAssaulting]int
 	var names []string
-	for _, j := range f.besiegers(p, b, room[:0]) {
+	for _, j := range f.besiegers(p, b) {
 		names = append(names, f.regiments[j].name)
 	}
 	return strings.Join(names, " and ")

@@ -63,7 +63,6 @@ type Task struct {
 // TaskKind is a kind of task.
 type TaskKind uint8
 
-// The kinds of tasks.
 const (
 	TaskHold    TaskKind = iota // occupy so many objectives when the game is over
 	TaskClear                   // occupy an objective and leave no enemy in any, at the end of a round
@@ -184,8 +183,8 @@ func (f *Battlefield) even(p *Position) error {
 
 // sound says what is impossible about a position.
 func sound(f *Battlefield, p *Position) error {
-	if p.Side > 1 || p.Round < 1 || int(p.Round) > f.rounds || p.Step > InCombat || p.Ended > game.OutOfTime || p.Winner < -1 || p.Winner > 1 {
-		return errors.New("its round, side or step cannot be")
+	if int(p.Round) > f.rounds {
+		return errors.New("its round cannot be")
 	}
 	for i := range p.Units {
 		if err := f.soundUnit(p, i); err != nil {
@@ -198,12 +197,9 @@ func sound(f *Battlefield, p *Position) error {
 func (f *Battlefield) soundUnit(p *Position, i int) error {
 	x := &p.Units[i]
 	if x.Site == 0 {
-		if *x != (Unit{}) {
-			return fmt.Errorf("unit %d is gone, and something is left of it", i)
-		}
-		return nil
+		return game.CheckGone("unit", i, *x)
 	}
-	if i >= len(f.regiments) || int(x.Site) > len(f.sites) && x.Site != adrift || x.Facing > ground.West || x.Did > Compelled || x.Gait > Marched ||
+	if i >= len(f.regiments) || int(x.Site) > len(f.sites) && x.Site != adrift || x.Facing > ground.West ||
 		f.astray(x) || int(x.Foe) > len(f.regiments) || int(x.Guest) > len(f.regiments) || x.Guest > 0 && (x.Hero == 0 || p.here(int(x.Guest)-1)) || x.count() == 0 {
 		return fmt.Errorf("unit %d cannot be as it is", i)
 	}

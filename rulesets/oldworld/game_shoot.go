@@ -31,9 +31,6 @@ func (f *Battlefield) shelter(at footing) Cover {
 }
 
 func shootCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InShooting || p.Over() {
-		return out
-	}
 	for i := range f.regiments {
 		x := &p.Units[i]
 		if !f.own(p, i, InShooting) || x.Shot > 0 || x.Foe > 0 || x.Fleeing || x.Did == Charging || x.Gait == Marched || x.Models == 0 || f.regiments[i].missile == 0 {
@@ -203,9 +200,6 @@ func (f *Battlefield) cannon(i int) bool {
 const mostShort = 10
 
 func fireCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InShooting || p.Over() {
-		return out
-	}
 	for i := range f.regiments {
 		if !f.own(p, i, InShooting) || f.regiments[i].engine == 0 || p.Units[i].Shot > 0 || p.Units[i].Jammed > 0 {
 			continue
@@ -259,10 +253,10 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		s := f.laying(p, i, b, g, int(max(0, a[2])))
 		ball := rule.Overheard(u, &s).play(u, f.hands(i, g))
 		if j := f.behind(p, i, b, g); j >= 0 && (ball.Behind > 0 || ball.Fell == Beyond && ball.Beyond != p.Units[j].Hurt) {
-			f.ploughed(u, p, j, f.footing(p, i), ball.Behind, ball.Beyond)
+			f.strikes(u, p, j, f.footing(p, i), ball.Behind, ball.Beyond, 0)
 		}
 		if j := f.before(p, i, b, g); j >= 0 && (ball.Before > 0 || ball.Fell != Misfired && ball.Fell != Beyond && ball.Ahead != p.Units[j].Hurt) {
-			f.ploughed(u, p, j, f.footing(p, i), ball.Before, ball.Ahead)
+			f.strikes(u, p, j, f.footing(p, i), ball.Before, ball.Ahead, 0)
 		}
 		r = ball.Burst
 	} else {
@@ -271,35 +265,6 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	f.shaken(u, p, g, f.footing(p, i), &r.Shot)
 	f.jams(u, p, i, r.Gun)
-}
-
-// ploughed takes models from a unit that a ball went through, and has it test
-// for them.
-func (f *Battlefield) ploughed(u *rule.Umpire, p *Position, j int, from footing, lost, hurt uint8) {
-	s, at := f.bereft(p, j, lost), f.footing(p, j)
-	if !f.suffer(p, j, lost, hurt) {
-		f.alarm(u, p, j, at, FriendGone)
-		return
-	}
-	f.frets(u, p, j, from, &s)
-}
-
-// bereft is the situation of a unit that is about to lose models, as it was when
-// the phase began.
-func (f *Battlefield) bereft(p *Position, i int, lost uint8) PanicTest {
-	x, d := &p.Units[i], f.side(p, i)
-	d.Models += x.Before
-	return PanicTest{Garrison: d, Outside: f.place(p, i) == InOpen, Lost: lost + x.Before, State: x.doing(), Before: x.Tested}
-}
-
-// frets has a unit take the Panic test that its losses cause, if they do.
-func (f *Battlefield) frets(u *rule.Umpire, p *Position, j int, from footing, s *PanicTest) {
-	judge := rule.NewChecker(u.House())
-	if legalPanic(judge, s); judge.Allowed() {
-		u.Note("host.panic", titled(f.regiments[j].name, "more than a quarter lost in this phase: a Panic test"))
-		p.Units[j].Tested = true
-		f.applyPanicResult(u, p, j, from, rule.Overheard(u, s).play(u, alone(f.sides[f.regiments[j].side], f.regiments[j].name), panics[Losses]).Mood)
-	}
 }
 
 // jams is what a misfire leaves of an engine.

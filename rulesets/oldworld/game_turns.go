@@ -72,6 +72,16 @@ func (f *Battlefield) goOn(u *rule.Umpire, p *Position) {
 	f.lookouts.Put(l)
 }
 
+// in lists what may be done in one step, and nothing in others.
+func in(step Step, list func(*Battlefield, *Position, []args) []args) func(*Battlefield, *Position, []args) []args {
+	return func(f *Battlefield, p *Position, out []args) []args {
+		if p.Step != step || p.Over() {
+			return out
+		}
+		return list(f, p, out)
+	}
+}
+
 // then plays what an action does. Afterwards the game may be over, or the step.
 func then(do func(*rule.Umpire, *Battlefield, *Position, args)) func(*rule.Umpire, *Battlefield, *Position, args) {
 	return func(u *rule.Umpire, f *Battlefield, p *Position, a args) {

@@ -41,7 +41,6 @@ func (n leadership) test(u *rule.Umpire, cause string) bool { return alone("", "
 // PanicResult is the result of a Panic test.
 type PanicResult uint8
 
-// The values of PanicResult.
 const (
 	Calm        PanicResult = iota // the test is passed, or none was taken
 	FallsBack                      // in the open
@@ -105,7 +104,6 @@ func causesPanic(u *rule.Umpire, lost, present int) bool {
 // Cause is a cause of panic.
 type Cause uint8
 
-// The causes of panic.
 const (
 	Losses      Cause = iota // losses in a phase
 	FriendGone               // a friendly unit destroyed near by

@@ -9,7 +9,6 @@ import (
 // Fate is the state of a unit at the end of a round of combat.
 type Fate uint8
 
-// The fates.
 const (
 	FightsOn   Fate = iota // locked in combat: a draw, or the enemy holds
 	Holds                  // an occupier that has lost and holds

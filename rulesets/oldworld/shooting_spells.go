@@ -101,7 +101,6 @@ type Cast struct {
 // CastResult is the result of a casting attempt.
 type CastResult uint8
 
-// The values of CastResult.
 const (
 	Worked CastResult = iota
 	FailedToCast

@@ -9,7 +9,6 @@ import (
 // Aim says how the shot of an engine is stated.
 type Aim uint8
 
-// The values of Aim.
 const (
 	Lands Aim = iota // the shot is known to hit the building
 	Aimed            // the engine fires, and dice decide where the shot lands
@@ -46,7 +45,6 @@ type Burst struct {
 // Fell says where a shot has come down.
 type Fell uint8
 
-// The values of Fell.
 const (
 	OnBuilding Fell = iota
 	Wide
@@ -61,7 +59,6 @@ func (Fell) Names() []string { return []string{"on-building", "wide", "short", "
 // Gun is the state of an engine after its shot.
 type Gun uint8
 
-// The states of an engine.
 const (
 	Unharmed Gun = iota
 	NoShot       // this shot only
