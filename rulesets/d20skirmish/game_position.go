@@ -60,7 +60,6 @@ type Room struct {
 // State is whether a team has been activated in this round.
 type State uint8
 
-// The states.
 const (
 	Ready State = iota
 	Watching

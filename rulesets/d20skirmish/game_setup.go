@@ -89,7 +89,6 @@ type Task struct {
 // TaskKind is a kind of task.
 type TaskKind uint8
 
-// The kinds of tasks.
 const (
 	Hold    TaskKind = iota // control so many objective places when the time is over
 	Seize                   // control so many at the end of any round

@@ -139,6 +139,3 @@ func (s *Siege) approach(u *rule.Umpire, b *closeCombat) approachStats {
 	}
 	return a
 }
-
-// besieging are the hands of attackers and garrison without names.
-var besieging = hands{of: [2]rule.Side{attackingSide, defendingSide}}

@@ -18,7 +18,6 @@ type Siege struct {
 // SiegeEnding is the way in which a siege ends.
 type SiegeEnding uint8
 
-// The endings.
 const (
 	GarrisonBroke      SiegeEnding = iota // the garrison broke and was destroyed
 	GarrisonWipedOut                      // the last of the garrison fell

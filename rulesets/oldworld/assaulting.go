@@ -29,7 +29,6 @@ type Helpers struct {
 // Winner is the side that has won a round of combat.
 type Winner uint8
 
-// The values of Winner.
 const (
 	Draw Winner = iota
 	AttackersWin
@@ -42,7 +41,6 @@ func (Winner) Names() []string { return []string{"draw", "attackers", "garrison"
 // Holder is the side that occupies the building.
 type Holder uint8
 
-// The values of Holder.
 const (
 	HeldByGarrison Holder = iota
 	HeldByAttackers
@@ -82,8 +80,11 @@ var assaultSpec = rule.Spec[Assault, Result]{
 		},
 		Charge: 6,
 	},
-	Legal:     legalAssault,
-	Play:      playAssault,
+	Legal: legalAssault,
+	Play: func(u *rule.Umpire, s *Assault) Result {
+		r, _ := s.play(u, &besieging, helpers)
+		return r
+	},
 	Questions: 60,
 	Events: []rule.Event[Result]{
 		{Name: "garrison-holds", Gist: "the garrison is still in the building", Holds: func(r Result) bool { return r.Holder == HeldByGarrison }},
@@ -132,12 +133,6 @@ func (r Result) combatGoesOn() bool {
 // after returns the part of the result of a unit: attackers, garrison or secondAttackers.
 func (r *Result) after(unit int) *After {
 	return [...]*After{&r.Attackers, &r.Garrison, &r.Second}[unit]
-}
-
-// playAssault plays the procedure for sides without names.
-func playAssault(u *rule.Umpire, s *Assault) Result {
-	r, _ := s.play(u, &besieging, helpers)
-	return r
 }
 
 // play plays the round: blows by Initiative, the combat result, then the Break test of the loser and the decision

@@ -9,7 +9,6 @@ import (
 // Reaction is the answer of a unit to a charge.
 type Reaction uint8
 
-// The values of Reaction.
 const (
 	Hold Reaction = iota
 	StandAndShoot
@@ -43,7 +42,6 @@ type Charge struct {
 // Charger is the side that declares a charge.
 type Charger uint8
 
-// The values of Charger.
 const (
 	ByAttackers Charger = iota
 	ByGarrison
@@ -72,7 +70,7 @@ var chargeSpec = rule.Spec[Charge, Charged]{
 		Distance: 8, With: missiles.Ref("crossbow"),
 	},
 	Legal:     legalCharge,
-	Play:      playCharge,
+	Play:      func(u *rule.Umpire, s *Charge) Charged { return s.play(u, &besieging, "the reaction") },
 	Questions: 300,
 	Events: []rule.Event[Charged]{
 		{Name: "contact", Gist: "the chargers reach the building and there is a fight", Holds: func(c Charged) bool { return c.Contact }},
@@ -190,11 +188,6 @@ func (d *Side) standAndShoot(u *rule.Umpire, with rule.Ref, target *Side) attack
 	b.reroll = uint8(extra(u, &ballistic, skill, shotAgain, 0))
 	d.fillMissile(u, with, target, &b)
 	return b
-}
-
-// playCharge plays the procedure for sides without names.
-func playCharge(u *rule.Umpire, s *Charge) Charged {
-	return s.play(u, &besieging, "the reaction")
 }
 
 // play plays a charge: terror, the reaction, shots at the chargers, the charge roll. why is the

@@ -1,7 +1,8 @@
 package oldworld
 
 import (
-	"loophole/game"
+	"slices"
+
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -9,7 +10,7 @@ import (
 // tape is a length in inches, rounded up, and whether the last of them is no
 // full inch.
 func tape(l ground.Length, most int) (inches uint8, scant bool) {
-	n := min(max(1, up(l)), most)
+	n := min(max(1, l.RoundUp()), most)
 	return uint8(n), l < ground.Length(n)*ground.Inch
 }
 
@@ -32,9 +33,6 @@ func (f *Battlefield) charging(p *Position, i, b, g int) Charge {
 }
 
 func chargeCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InCharges || p.Ended != game.InProgress {
-		return out
-	}
 	for i := range f.regiments {
 		x := &p.Units[i]
 		if !f.own(p, i, InCharges) || x.Foe > 0 || x.Fleeing || x.Did != Ready || p.at(i) < f.buildings {
@@ -59,13 +57,13 @@ func checkCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Forbid("assault.building", "no enemy is inside: it is entered, not charged")
 		return
 	}
-	var room [mostUnits]int
-	u.Require(len(f.besiegers(p, b, room[:0])) < mostAssaulting, "host.one-fight", "two units assault the building already")
+	u.Require(len(f.besiegers(p, b)) < mostAssaulting, "host.one-fight", "two units assault the building already")
 	s := f.charging(p, i, b, g)
 	s.Reaction = Asked
 	legalCharge(u, &s)
 	if s.By == ByAttackers {
-		u.Require(f.roomAt(p, i, b), "host.room", "there is no room at the walls")
+		vacant := func(s int) bool { return f.vacant(p, i, s) }
+		u.Require(slices.ContainsFunc(f.around[b], vacant), "host.room", "there is no room at the walls")
 	}
 }
 
@@ -74,8 +72,8 @@ func checkCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 // as free.
 func (f *Battlefield) wall(p *Position, i, b int, to ground.Point) int {
 	best, least := -1, ground.Length(noWay)
-	for s := f.buildings; s < len(f.sites); s++ {
-		if !f.vacant(p, i, b, s) {
+	for _, s := range f.around[b] {
+		if !f.vacant(p, i, s) {
 			continue
 		}
 		l := ground.Distance(to, f.sites[s].at)
@@ -89,24 +87,11 @@ func (f *Battlefield) wall(p *Position, i, b int, to ground.Point) int {
 	return best
 }
 
-// roomAt reports whether there is a free place at the walls of a building.
-func (f *Battlefield) roomAt(p *Position, i, b int) bool {
-	for s := f.buildings; s < len(f.sites); s++ {
-		if f.vacant(p, i, b, s) {
-			return true
-		}
-	}
-	return false
-}
-
-// vacant reports whether a site is a place at the walls of a building where a unit can
-// stand, and no other does.
-func (f *Battlefield) vacant(p *Position, i, b, s int) bool {
-	if int(f.sites[s].wall) != b || f.sites[s].rock {
-		return false
-	}
+// vacant reports whether a unit can stand at a place at the walls of a building, and no
+// other does.
+func (f *Battlefield) vacant(p *Position, i, s int) bool {
 	j := f.who(p, s)
-	return j < 0 || j == i
+	return !f.sites[s].rock && (j < 0 || j == i)
 }
 
 func doCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -133,7 +118,6 @@ func doCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		p.Units[g].Fleeing = p.Units[g].Fleeing || r.Fleeing
 		f.fallsShort(p, i, b, int(r.Moved))
 	}
-	f.after(u, p)
 }
 
 // engage has a unit fight another, which may fight somebody already.
@@ -153,7 +137,7 @@ func (f *Battlefield) closeUp(p *Position, i, b int, to ground.Point) {
 // faces turns a unit to the nearest wall of a building.
 func (f *Battlefield) faces(p *Position, i, b int) {
 	at := f.footing(p, i)
-	p.Units[i].Facing = bearing(at.at, f.nearest(f.on(b), at.at))
+	p.Units[i].Facing = ground.Bearing(at.at, f.nearest(f.on(b), at.at))
 }
 
 // fallsShort moves a charge that has failed some inches along its way.
@@ -162,6 +146,6 @@ func (f *Battlefield) fallsShort(p *Position, i, b, inches int) {
 	way := f.lane(at, b)
 	f.faces(p, i, b)
 	if l := min(ground.Length(inches)*ground.Inch, way.length-grain); l > 0 {
-		p.drift(i, onward(at.at, int64(way.to.X-at.at.X), int64(way.to.Y-at.at.Y), l))
+		p.drift(i, at.at.Toward(way.to, l))
 	}
 }

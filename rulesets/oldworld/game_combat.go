@@ -1,7 +1,8 @@
 package oldworld
 
 import (
-	"loophole/game"
+	"slices"
+
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -26,43 +27,30 @@ func (f *Battlefield) assaulting(p *Position, by []int, g int) Assault {
 // another still fights it, or there is no room at the walls.
 func (f *Battlefield) pent(p *Position, g, beaten int) bool {
 	b := p.at(g)
-	var room [mostAssaulting]int
-	if len(f.besiegers(p, b, room[:0])) > beaten {
+	if len(f.besiegers(p, b)) > beaten {
 		return true
 	}
-	for s := f.buildings; s < len(f.sites); s++ {
-		if int(f.sites[s].wall) == b && !f.crowded(p, g, s, true) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(f.around[b], func(s int) bool { return !f.crowded(p, g, s, true) })
 }
 
 // most units that assault a building at once.
 const mostAssaulting = 2
 
 // besiegers lists the units that assault a building.
-func (f *Battlefield) besiegers(p *Position, b int, room []int) []int {
+func (f *Battlefield) besiegers(p *Position, b int) (list []int) {
 	g := f.who(p, b)
 	for i := range f.regiments {
 		if g >= 0 && int(p.Units[i].Foe) == g+1 {
-			room = append(room, i)
+			list = append(list, i)
 		}
 	}
-	return room
+	return list
 }
 
 // strikers lists the units that fight for a building in this turn: who has run into it
 // in pursuit fights in the next.
-func (f *Battlefield) strikers(p *Position, b int, room []int) []int {
-	all := f.besiegers(p, b, room)
-	room = all[:0]
-	for _, i := range all {
-		if p.Units[i].Rush == 0 {
-			room = append(room, i)
-		}
-	}
-	return room
+func (f *Battlefield) strikers(p *Position, b int) []int {
+	return slices.DeleteFunc(f.besiegers(p, b), func(i int) bool { return p.Units[i].Rush > 0 })
 }
 
 // embattled reports whether a building is fought for, and that fight has still
@@ -72,14 +60,10 @@ func (f *Battlefield) embattled(p *Position, b int) (fight, open bool) {
 	if g < 0 || p.Units[g].Foe == 0 {
 		return false, false
 	}
-	var room [mostAssaulting]int
-	return true, !p.Units[g].Fought && len(f.strikers(p, b, room[:0])) > 0
+	return true, !p.Units[g].Fought && len(f.strikers(p, b)) > 0
 }
 
 func fightCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InCombat || p.Ended != game.InProgress {
-		return out
-	}
 	for b := range f.buildings {
 		if _, open := f.embattled(p, b); open {
 			out = append(out, args{int16(b)})
@@ -91,7 +75,7 @@ func fightCandidates(f *Battlefield, p *Position, out []args) []args {
 func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	fight, open := f.embattled(p, int(a[0]))
 	switch {
-	case p.Ended != game.InProgress:
+	case p.Over():
 		u.Forbid("host.victory", "the game is over")
 	case p.Step != InCombat:
 		u.Forbid("host.phases", "that is for another part of the turn")
@@ -100,16 +84,14 @@ func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	case !open:
 		u.Forbid("host.fights", "this combat has been fought this turn")
 	default:
-		var room [mostAssaulting]int
-		s := f.assaulting(p, f.strikers(p, int(a[0]), room[:0]), f.who(p, int(a[0])))
+		s := f.assaulting(p, f.strikers(p, int(a[0])), f.who(p, int(a[0])))
 		legalAssault(u, &s)
 	}
 }
 
 func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	b := int(a[0])
-	var room [mostAssaulting]int
-	g, by := f.who(p, b), f.strikers(p, b, room[:0])
+	g, by := f.who(p, b), f.strikers(p, b)
 	s := f.assaulting(p, by, g)
 	if s.Gap = f.gap(u, p, by[0], g); len(by) > 1 {
 		s.Second.Gap = f.gap(u, p, by[1], g)
@@ -157,7 +139,6 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 			f.alarm(u, p, i, at[k], FriendBroke)
 		}
 	}
-	f.after(u, p)
 }
 
 // movesIn is a unit of the winners that takes occupancy of a building.
@@ -212,11 +193,8 @@ func (f *Battlefield) yields(u *rule.Umpire, p *Position, i, enemy int, from foo
 // meets reports whether a unit would come within an inch of an enemy at a point,
 // other than one.
 func (f *Battlefield) meets(p *Position, i, but int, end ground.Point) bool {
-	for k := range f.regiments {
-		if f.regiments[k].side == f.regiments[i].side || !p.here(k) || k == but {
-			continue
-		}
-		if up(f.far(f.footing(p, k), footing{nowhere, end})) <= f.apart {
+	for k := range f.foes(p, f.regiments[i].side) {
+		if k != but && f.far(f.footing(p, k), footing{nowhere, end}).RoundUp() <= f.apart {
 			return true
 		}
 	}
@@ -226,7 +204,7 @@ func (f *Battlefield) meets(p *Position, i, but int, end ground.Point) bool {
 // outward is the side that a unit faces that is put down at a wall.
 func (f *Battlefield) outward(b, s int) ground.Side {
 	at := f.sites[s].at
-	return bearing(f.nearest(f.on(b), at), at)
+	return ground.Bearing(f.nearest(f.on(b), at), at)
 }
 
 // sallies puts a garrison down at the walls that it has left after an enemy. Where
@@ -238,21 +216,16 @@ func (f *Battlefield) sallies(u *rule.Umpire, p *Position, g, b, after int, r *R
 			return
 		}
 	}
-	var at [mostSites]int
-	n := 0
-	for s := f.buildings; s < len(f.sites); s++ {
-		if int(f.sites[s].wall) == b && !f.crowded(p, g, s, false) {
-			at[n] = s
-			n++
+	var at []int
+	var names []string
+	for _, s := range f.around[b] {
+		if !f.crowded(p, g, s, false) {
+			at, names = append(at, s), append(names, f.sites[s].name)
 		}
 	}
-	if n == 0 {
+	if len(at) == 0 {
 		u.Note("host.room", "there is no room at the walls: it stays inside")
 		return
-	}
-	names := make([]string, n)
-	for k, s := range at[:n] {
-		names[k] = f.sites[s].name
 	}
 	s := at[u.Choose(f.sides[f.regiments[g].side], "leave.place", f.regiments[g].name+": the place at the walls", names...)]
 	p.stand(g, s)

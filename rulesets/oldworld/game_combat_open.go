@@ -1,15 +1,11 @@
 package oldworld
 
 import (
-	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
 
 func clashCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InCombat || p.Ended != game.InProgress {
-		return out
-	}
 	for i := range f.regiments {
 		if f.own(p, i, InCombat) && f.abroad(p, i) && !p.Units[i].Fought {
 			out = append(out, args{int16(i)})
@@ -86,7 +82,6 @@ func doClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 			f.alarm(u, p, i, at[k], FriendBroke)
 		}
 	}
-	f.after(u, p)
 }
 
 // driven moves the loser of a round in the open, if anything is left of it, and the

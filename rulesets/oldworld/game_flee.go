@@ -8,9 +8,8 @@ import (
 // compulsory moves those who flee and are not inside, before the remaining
 // moves.
 func (f *Battlefield) compulsory(u *rule.Umpire, p *Position) {
-	for i := range f.regiments {
-		x := &p.Units[i]
-		if f.regiments[i].side != p.Side || !p.here(i) || !x.Fleeing {
+	for i := range f.friends(p, p.Side) {
+		if !p.Units[i].Fleeing {
 			continue
 		}
 		u.Note("host.compulsory", "a fleeing unit flees on")
@@ -32,11 +31,9 @@ func (f *Battlefield) hands(i, j int) *hands {
 func (f *Battlefield) fleeFrom(p *Position, i int) footing {
 	at, least := f.footing(p, i), ground.Length(noWay)
 	best := at
-	for j := range f.regiments {
-		if f.regiments[j].side != f.regiments[i].side && p.here(j) {
-			if l := f.far(at, f.footing(p, j)); l < least {
-				best, least = f.footing(p, j), l
-			}
+	for j := range f.foes(p, f.regiments[i].side) {
+		if l := f.far(at, f.footing(p, j)); l < least {
+			best, least = f.footing(p, j), l
 		}
 	}
 	return best
@@ -110,7 +107,7 @@ func (f *Battlefield) heading(p *Position, i int, from footing) heading {
 // a unit go: by the first of the swerves, which is straight, or by another; none is -1.
 func (f *Battlefield) along(h heading, l ground.Length) (end ground.Point, swerve int) {
 	for k, s := range swerves {
-		end = onward(h.begin, h.dx*s[0]-h.dy*s[1], h.dy*s[0]+h.dx*s[1], l)
+		end = h.begin.Along(h.dx*s[0]-h.dy*s[1], h.dy*s[0]+h.dx*s[1], l)
 		if f.land.Passable(ground.Segment{A: h.begin, B: end}, ground.Destroyed{}) {
 			return end, k
 		}
@@ -123,28 +120,19 @@ func (f *Battlefield) away(p *Position, i int, from footing, l ground.Length) (e
 	return f.along(f.heading(p, i, from), l)
 }
 
-// onward is the point some way from another, in a direction.
-func onward(at ground.Point, dx, dy int64, l ground.Length) ground.Point {
-	for dx > 1<<19 || -dx > 1<<19 || dy > 1<<19 || -dy > 1<<19 {
-		dx, dy = dx/2, dy/2
-	}
-	long := int64(ground.Distance(ground.Point{}, ground.Point{X: ground.Length(dx), Y: ground.Length(dy)}))
-	return ground.Point{X: at.X + ground.Length(dx*int64(l)/long), Y: at.Y + ground.Length(dy*int64(l)/long)}
-}
-
 // alarm lets the friends of a unit that was destroyed, or broke, at a site take
 // their Panic tests.
 func (f *Battlefield) alarm(u *rule.Umpire, p *Position, fallen int, at footing, cause Cause) {
 	t := &f.regiments[fallen]
 	l := f.lookouts.Get().(*lookout)
 	judge := l.judge
-	for i := range f.regiments {
-		if i == fallen || f.regiments[i].side != t.side || !p.here(i) {
+	for i := range f.friends(p, t.side) {
+		if i == fallen {
 			continue
 		}
 		x := &p.Units[i]
 		s := PanicTest{
-			Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Cause: cause, Distance: uint8(min(up(f.far(f.footing(p, i), at)), 99)),
+			Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Cause: cause, Distance: uint8(min(f.far(f.footing(p, i), at).RoundUp(), 99)),
 			Friend: uint8(min(t.strength, 99)), Before: x.Tested,
 		}
 		if legalPanic(judge, &s); !judge.Allowed() {
@@ -200,4 +188,22 @@ func (f *Battlefield) shaken(u *rule.Umpire, p *Position, i int, from footing, r
 		x.Tested = true
 	}
 	f.applyPanicResult(u, p, i, from, r.Mood)
+}
+
+// strikes takes models from a unit, and wounds from its character, that something from a
+// footing has cost it, and has it take the Panic test that its losses in this phase cause.
+func (f *Battlefield) strikes(u *rule.Umpire, p *Position, i int, from footing, lost, hurt, hero uint8) {
+	x, at, t := &p.Units[i], f.footing(p, i), &f.regiments[i]
+	s := PanicTest{Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Lost: lost + x.Before, State: x.doing(), Before: x.Tested}
+	s.Garrison.Models += x.Before // as it was when the phase began
+	if !f.wound(p, i, hero) || !f.suffer(p, i, lost, hurt) {
+		f.alarm(u, p, i, at, FriendGone)
+		return
+	}
+	judge := rule.NewChecker(u.House())
+	if legalPanic(judge, &s); judge.Allowed() {
+		u.Note("host.panic", titled(t.name, "more than a quarter lost in this phase: a Panic test"))
+		x.Tested = true
+		f.applyPanicResult(u, p, i, from, rule.Overheard(u, &s).play(u, alone(f.sides[t.side], t.name), panics[Losses]).Mood)
+	}
 }

@@ -1,6 +1,10 @@
 package oldworld
 
-import "loophole/ground"
+import (
+	"slices"
+
+	"loophole/ground"
+)
 
 // A footing is where a unit is: at a site of the field, or at a point off all
 // of them, where a flight, a charge that failed or ground that was given has
@@ -105,7 +109,7 @@ func (f *Battlefield) overlooks(a, b footing) bool {
 }
 
 // facing is the side of the compass on which one footing lies from another.
-func (f *Battlefield) facing(a, b footing) ground.Side { return bearing(a.at, b.at) }
+func (f *Battlefield) facing(a, b footing) ground.Side { return ground.Bearing(a.at, b.at) }
 
 // walk is how far it is on foot to a site: to a building, by the nearest wall.
 func (f *Battlefield) walk(a footing, s int) ground.Length {
@@ -125,11 +129,13 @@ func (f *Battlefield) lane(a footing, b int) lane {
 }
 
 // inches is how far a unit is from a site, rounded up.
-func (f *Battlefield) inches(p *Position, i, s int) int { return up(f.far(f.footing(p, i), f.on(s))) }
+func (f *Battlefield) inches(p *Position, i, s int) int {
+	return f.far(f.footing(p, i), f.on(s)).RoundUp()
+}
 
 // between is how far two units are apart, in inches, rounded up.
 func (f *Battlefield) between(p *Position, i, j int) int {
-	return up(f.far(f.footing(p, i), f.footing(p, j)))
+	return f.far(f.footing(p, i), f.footing(p, j)).RoundUp()
 }
 
 // nearest is the point of a footing that is nearest to another: of a building,
@@ -138,9 +144,6 @@ func (f *Battlefield) nearest(a footing, to ground.Point) ground.Point {
 	b, in := f.inside(a)
 	if !in {
 		return a.at
-	}
-	if len(f.plans[b]) == 1 {
-		return f.plans[b][0].Closest(to)
 	}
 	best, least := a.at, ground.Length(noWay)
 	for _, plan := range f.plans[b] {
@@ -159,10 +162,8 @@ func (f *Battlefield) arc(p *Position, i int, to footing) Arc {
 		return Front
 	}
 	if b, in := f.inside(to); in && at.site >= f.buildings {
-		for _, plan := range f.plans[b] {
-			if ahead(at.at, x.Facing, plan) {
-				return Front
-			}
+		if slices.ContainsFunc(f.plans[b], func(plan ground.Polygon) bool { return plan.Ahead(at.at, x.Facing) }) {
+			return Front
 		}
 	}
 	switch (f.facing(at, to) + 4 - x.Facing) % 4 {
@@ -174,54 +175,6 @@ func (f *Battlefield) arc(p *Position, i int, to footing) Arc {
 		return Rear
 	}
 	return Flank
-}
-
-// ahead reports whether any part of a plan lies in the quarter of the compass
-// that somebody faces.
-func ahead(at ground.Point, facing ground.Side, plan ground.Polygon) bool {
-	for k := range plan {
-		e := plan.Edge(k)
-		if meetsFront(turned(at, e.A, facing), turned(at, e.B, facing)) {
-			return true
-		}
-	}
-	return false
-}
-
-// turned is a point as seen from another, turned so that ahead is north.
-func turned(at, q ground.Point, facing ground.Side) [2]int64 {
-	x, y := int64(q.X-at.X), int64(q.Y-at.Y)
-	switch facing {
-	case ground.East:
-		return [2]int64{-y, x}
-	case ground.South:
-		return [2]int64{-x, -y}
-	case ground.West:
-		return [2]int64{y, -x}
-	}
-	return [2]int64{x, y}
-}
-
-// meetsFront reports whether a segment meets the northern quarter: the part of
-// it above each of the two diagonals, compared as fractions.
-func meetsFront(p, q [2]int64) bool {
-	var from, to [2]int64 = [2]int64{0, 1}, [2]int64{1, 1}
-	for _, side := range [...]int64{-1, 1} {
-		g, h := p[1]+side*p[0], q[1]+side*q[0]
-		cut := [2]int64{g, g - h}
-		if g < h {
-			cut = [2]int64{-g, h - g}
-		}
-		switch {
-		case g < 0 && h < 0:
-			return false
-		case g < 0 && cut[0]*from[1] > from[0]*cut[1]:
-			from = cut
-		case h < 0 && cut[0]*to[1] < to[0]*cut[1]:
-			to = cut
-		}
-	}
-	return from[0]*to[1] <= to[0]*from[1]
 }
 
 // screened reports whether other units stand between two units, so that one
@@ -263,7 +216,11 @@ func (f *Battlefield) shut(p *Position, i, b int) bool {
 			continue
 		}
 		c := f.footing(p, k)
-		if f.beside(a, f.on(b), c) && f.far(a, c) < f.far(a, f.on(b)) && f.hides(a.at, c.at, f.frontage(p, k), b) {
+		if !f.beside(a, f.on(b), c) || f.far(a, c) >= f.far(a, f.on(b)) {
+			continue
+		}
+		shown := func(plan ground.Polygon) bool { return !plan.Behind(a.at, c.at, f.frontage(p, k)) }
+		if !slices.ContainsFunc(f.plans[b], shown) {
 			return true
 		}
 	}
@@ -271,27 +228,10 @@ func (f *Battlefield) shut(p *Position, i, b int) bool {
 }
 
 // frontage is how wide a unit stands: an inch for each model of its front rank.
-func (f *Battlefield) frontage(p *Position, k int) int64 {
-	n := int64(p.Units[k].count())
-	if front := int64(f.regiments[k].front); front > 0 {
+func (f *Battlefield) frontage(p *Position, k int) ground.Length {
+	n := p.Units[k].count()
+	if front := int(f.regiments[k].front); front > 0 {
 		n = min(n, front)
 	}
-	return n * int64(ground.Inch)
-}
-
-// hides reports whether a line of men, so wide and square to whoever looks,
-// stands before every corner of a building.
-func (f *Battlefield) hides(eye, men ground.Point, wide int64, b int) bool {
-	vx, vy := int64(men.X-eye.X), int64(men.Y-eye.Y)
-	l := max(1, int64(ground.Distance(eye, men)))
-	wx, wy := -vy*wide/(2*l), vx*wide/(2*l) // to the left end
-	for _, plan := range f.plans[b] {
-		for _, c := range plan {
-			x, y := int64(c.X-eye.X), int64(c.Y-eye.Y)
-			if (vx+wx)*y-(vy+wy)*x > 0 || (vx-wx)*y-(vy-wy)*x < 0 || vx*x+vy*y <= 0 {
-				return false
-			}
-		}
-	}
-	return true
+	return ground.Length(n) * ground.Inch
 }

@@ -1,7 +1,8 @@
 package oldworld
 
 import (
-	"loophole/game"
+	"math/bits"
+
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -39,9 +40,6 @@ func (f *Battlefield) casting(p *Position, i, j, spell int) Cast {
 }
 
 func castCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Ended != game.InProgress {
-		return out
-	}
 	for i := range f.regiments {
 		x := &p.Units[i]
 		if f.wizard(p, i) == 0 || !f.own(p, i, p.Step) || x.Foe > 0 || x.Fleeing || x.Cast&spent > 0 {
@@ -51,10 +49,8 @@ func castCandidates(f *Battlefield, p *Position, out []args) []args {
 			if step, ok := castIn(spells.Rows[k].Cells[spellKind]); !ok || step != p.Step || x.Cast>>k&1 == 1 {
 				continue
 			}
-			for j := range f.regiments {
-				if f.regiments[j].side != p.Side && p.here(j) {
-					out = append(out, args{int16(i), int16(k), int16(j)})
-				}
+			for j := range f.foes(p, p.Side) {
+				out = append(out, args{int16(i), int16(k), int16(j)})
 			}
 		}
 	}
@@ -81,11 +77,7 @@ func checkCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	u.Require(x.Cast>>k&1 == 0, "host.wizard", "the spell has been cast this turn")
 	u.Require(x.Cast&spent == 0, "host.miscast", "a miscast has drained the wizard: he casts no more this turn")
-	n := 0
-	for c := x.Cast &^ spent; c > 0; c &= c - 1 {
-		n++
-	}
-	u.Require(n < level, "host.wizard", "a wizard casts no more spells in a turn than his level")
+	u.Require(bits.OnesCount8(x.Cast&^spent) < level, "host.wizard", "a wizard casts no more spells in a turn than his level")
 	u.Require(kind != missileSpell || f.sight(f.footing(p, i), f.footing(p, j)), "host.wizard", "the target of the missile is not seen")
 	u.Require(s.From == InBuilding || f.arc(p, i, f.footing(p, j)) == Front, "host.sight", "the target is not in the wizard's arc")
 	legalCast(u, &s)
@@ -113,24 +105,12 @@ func doCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	from := f.footing(p, i)
 	f.shaken(u, p, j, from, &r.Shot)
-	f.backfires(u, p, i, &r)
+	if r.Spell == Miscast {
+		f.strikes(u, p, i, f.footing(p, i), r.Own, r.OwnHurt, min(r.Wizard, p.Units[i].Hero))
+	}
 	if r.Burst > 0 {
 		f.bursts(u, p, i, from, r.Burst)
 	}
-	f.after(u, p)
-}
-
-// backfires is what a miscast does to the wizard and those around him.
-func (f *Battlefield) backfires(u *rule.Umpire, p *Position, i int, r *Magic) {
-	if r.Spell != Miscast {
-		return
-	}
-	x, s, at := &p.Units[i], f.bereft(p, i, r.Own), f.footing(p, i)
-	if x.Hero > 0 && !f.wound(p, i, min(r.Wizard, x.Hero)) || !f.suffer(p, i, r.Own, r.OwnHurt) {
-		f.alarm(u, p, i, at, FriendGone)
-		return
-	}
-	f.frets(u, p, i, at, &s)
 }
 
 // bursts is a template that a miscast put on a wizard: it threatens those in
@@ -145,12 +125,7 @@ func (f *Battlefield) bursts(u *rule.Umpire, p *Position, i int, from footing, m
 		}
 		d := f.side(p, g)
 		r := d.templateOnBuilding(u, miscastHit(miscast), true, f.hands(i, g))
-		s := f.bereft(p, g, r.Lost)
-		if !f.wound(p, g, r.Hero) || !f.suffer(p, g, r.Lost, r.Hurt) {
-			f.alarm(u, p, g, f.on(b), FriendGone)
-			continue
-		}
-		f.frets(u, p, g, from, &s)
+		f.strikes(u, p, g, from, r.Lost, r.Hurt, r.Hero)
 	}
 }
 
@@ -184,8 +159,8 @@ func (f *Battlefield) dispels(u *rule.Umpire, p *Position, i int, s *Cast) int {
 // counter is the level of the best wizard of the other side who is near enough
 // to dispel what a unit casts, and does not flee.
 func (f *Battlefield) counter(u *rule.Umpire, p *Position, i int) (best int) {
-	for j := range f.regiments {
-		if f.regiments[j].side != p.Side && p.here(j) && !p.Units[j].Fleeing && f.wizard(p, j) > best && f.between(p, i, j) <= u.Fact(&dispelNear) {
+	for j := range f.foes(p, p.Side) {
+		if !p.Units[j].Fleeing && f.wizard(p, j) > best && f.between(p, i, j) <= u.Fact(&dispelNear) {
 			best = f.wizard(p, j)
 		}
 	}

@@ -1,16 +1,9 @@
 package oldworld
 
 import (
-	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
-
-// tenths are lengths for reasons, rounded up.
-func tenths(l ground.Length) (whole, tenth int) {
-	n := int((l + ground.Inch/10 - 1) / (ground.Inch / 10))
-	return n / 10, n % 10
-}
 
 // goes is what a unit moves by its table row: M, or twice that, or in marching
 // column three times.
@@ -39,9 +32,6 @@ func (f *Battlefield) way(p *Position, i, s int) ground.Length {
 }
 
 func moveCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InRemaining || p.Ended != game.InProgress {
-		return out
-	}
 	for i := range f.regiments {
 		if !f.afoot(p, i) || p.at(i) < f.buildings {
 			continue
@@ -94,7 +84,7 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 			u.Forbid("impassable", "buildings and terrain bar the way")
 			return
 		}
-		whole, tenth := tenths(l)
+		whole, tenth := l.Tenths()
 		u.Requiref(false, "host.move", "needs %d.%d″, and its move is %d″", whole, tenth, reach)
 	}
 }
@@ -102,7 +92,7 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 // marching is the situation of a unit that marches to a site in the open.
 func (f *Battlefield) marching(p *Position, i, s int) March {
 	return March{
-		Side: f.side(p, i), Distance: uint8(min(up(f.way(p, i, s)), 99)), Column: f.regiments[i].column, Nearest: f.threat(p, i),
+		Side: f.side(p, i), Distance: uint8(min(f.way(p, i, s).RoundUp(), 99)), Column: f.regiments[i].column, Nearest: f.threat(p, i),
 		Near: uint8(f.foeWithin(p, f.regiments[i].side, f.on(s), true)), State: p.Units[i].doing(),
 	}
 }
@@ -136,13 +126,9 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	} else {
 		f.strides(p, i, f.sites[s].at, int(m.Inches))
 	}
-	f.after(u, p)
 }
 
 func turnCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InRemaining || p.Ended != game.InProgress {
-		return out
-	}
 	for i := range f.regiments {
 		if !f.afoot(p, i) || p.at(i) < f.buildings {
 			continue
@@ -172,7 +158,6 @@ func doTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	x := &p.Units[a[0]]
 	u.Note("host.move", "the unit turns on the spot, and has moved")
 	x.Facing, x.Gait = ground.Side(a[1]), Moved
-	f.after(u, p)
 }
 
 // entry is the situation of a unit that wants to go into a building, by a way of
@@ -180,7 +165,7 @@ func doTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func (f *Battlefield) entry(p *Position, i, b int, way ground.Length, march bool) Enter {
 	x := &p.Units[i]
 	s := Enter{
-		Side: f.side(p, i), Widest: f.girth(b).widest, Longest: f.girth(b).longest, Distance: uint8(min(up(way), 40)), March: march, Column: f.regiments[i].column,
+		Side: f.side(p, i), Widest: f.girth(b).widest, Longest: f.girth(b).longest, Distance: uint8(min(way.RoundUp(), 40)), March: march, Column: f.regiments[i].column,
 		Near: uint8(f.foeWithin(p, f.regiments[i].side, f.on(b), true)), Phase: phases[p.Step], Theirs: f.regiments[i].side != p.Side,
 		State: x.doing(), Left: x.Left, Nearest: f.threat(p, i),
 	}
@@ -207,9 +192,6 @@ func (f *Battlefield) bulk(p *Position, i int) uint8 {
 }
 
 func enterCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InRemaining || p.Ended != game.InProgress {
-		return out
-	}
 	for i := range f.regiments {
 		if !f.afoot(p, i) || p.at(i) < f.buildings {
 			continue
@@ -237,7 +219,7 @@ func enterCandidates(f *Battlefield, p *Position, out []args) []args {
 
 func checkEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, b, march := int(a[0]), int(a[1]), a[2] == 1
-	if p.Ended != game.InProgress || !p.here(i) {
+	if p.Over() || !p.here(i) {
 		f.mine(u, p, i, InRemaining, "enter.phase")
 		return
 	}
@@ -257,7 +239,7 @@ func checkEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	s := f.entry(p, i, b, l, march)
 	legalEnter(u, rule.Overheard(u, &s))
 	if l < noWay && l > ground.Length(f.goes(u, p, i, march))*ground.Inch {
-		whole, tenth := tenths(l)
+		whole, tenth := l.Tenths()
 		u.Requiref(false, "host.move", "needs %d.%d″, and its move is %d″", whole, tenth, f.goes(u, p, i, march))
 	}
 }
@@ -283,7 +265,6 @@ func doEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	default:
 		f.strides(p, i, f.doorstep(p, i, b), f.goes(u, p, i, false))
 	}
-	f.after(u, p)
 }
 
 // exit is the situation of a unit that walks out of a building.
@@ -295,19 +276,24 @@ func (f *Battlefield) exit(p *Position, i, s int) Leave {
 	}
 }
 
-// crowded reports whether there is no room for a unit at a place at the walls
-// of its building: terrain or a unit is there, or an enemy is within an inch. Those
-// who assault it may be left out of account, as they will be gone.
+// crowded reports whether there is no room for a unit at a place at the walls of its
+// building. Those who assault it may be left out of account, as they will be gone.
 func (f *Battlefield) crowded(p *Position, i, s int, but bool) bool {
+	return f.barred(p, i, s, func(k int) bool { return but && int(p.Units[k].Foe) == i+1 })
+}
+
+// barred reports whether terrain or a unit is at a place at the walls, or an enemy within
+// an inch of it. Units of which a condition holds do not count.
+func (f *Battlefield) barred(p *Position, i, s int, but func(k int) bool) bool {
 	if f.sites[s].rock {
 		return true
 	}
 	for k := range f.regiments {
-		if k == i || but && int(p.Units[k].Foe) == i+1 || !p.here(k) {
+		if k == i || !p.here(k) || but(k) {
 			continue
 		}
 		at := f.footing(p, k)
-		if at.site == s || f.regiments[k].side != f.regiments[i].side && up(f.far(at, f.on(s))) <= f.apart {
+		if at.site == s || f.regiments[k].side != f.regiments[i].side && f.far(at, f.on(s)).RoundUp() <= f.apart {
 			return true
 		}
 	}
@@ -315,9 +301,6 @@ func (f *Battlefield) crowded(p *Position, i, s int, but bool) bool {
 }
 
 func leaveCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InRemaining || p.Ended != game.InProgress {
-		return out
-	}
 	for i := range f.regiments {
 		at := i
 		if !p.here(i) {
@@ -326,18 +309,20 @@ func leaveCandidates(f *Battlefield, p *Position, out []args) []args {
 		if at < 0 || !f.afoot(p, at) || p.at(at) >= f.buildings {
 			continue
 		}
-		f.abreast(p.at(at), func(s int) { out = append(out, args{int16(i), int16(s - f.buildings)}) })
+		for _, s := range f.around[p.at(at)] {
+			out = append(out, args{int16(i), int16(s - f.buildings)})
+		}
 	}
 	return out
 }
 
 func checkLeave(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, s := int(a[0]), int(a[1])+f.buildings
-	if h := f.host(p, i); h >= 0 && p.Ended == game.InProgress {
+	if h := f.host(p, i); h >= 0 && !p.Over() {
 		f.legalParting(u, p, i, h, s)
 		return
 	}
-	if p.Ended != game.InProgress || !p.here(i) {
+	if p.Over() || !p.here(i) {
 		f.mine(u, p, i, InRemaining, "leave.phase")
 		return
 	}
@@ -357,15 +342,12 @@ func doLeave(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if h := f.host(p, i); h >= 0 {
 		at = h
 	}
-	x := f.exit(p, at, s)
+	x, b := f.exit(p, at, s), p.at(at)
 	playLeave(u, rule.Overheard(u, &x))
 	if at != i {
-		f.parts(u, p, i, at, s)
-		f.after(u, p)
-		return
+		f.parts(u, p, i, at)
 	}
-	p.Units[i].Facing = f.outward(p.at(i), s)
 	p.stand(i, s)
-	p.Units[i].Gait, p.Units[i].Left = Moved, true
-	f.after(u, p)
+	y := &p.Units[i]
+	y.Facing, y.Gait, y.Left = f.outward(b, s), Moved, true
 }

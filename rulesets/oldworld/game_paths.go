@@ -50,14 +50,11 @@ func short(q, from ground.Point) ground.Point {
 // marks visits points of a building's walls that a shortest way may end at: of
 // each wall the nearest to a point, the ends and the middle.
 func (f *Battlefield) marks(at ground.Point, b int, visit func(wall ground.Segment, q ground.Point)) {
-	first, end := f.land.SectionsOf(ground.StructureID(b))
-	for s := first; s < end; s++ {
-		lo, hi := f.land.WallsOf(s)
-		for w := lo; w < hi; w++ {
-			line := f.land.WallLine(w)
-			for _, q := range [...]ground.Point{line.Nearest(at), line.A, line.B, line.Middle()} {
-				visit(line, q)
-			}
+	first, end := f.land.StructureWalls(ground.StructureID(b))
+	for w := first; w < end; w++ {
+		line := f.land.WallLine(w)
+		for _, q := range [...]ground.Point{line.Nearest(at), line.A, line.B, line.Middle()} {
+			visit(line, q)
 		}
 	}
 }
@@ -101,26 +98,13 @@ func (f *Battlefield) strides(p *Position, i int, goal ground.Point, inches int)
 	at := f.footing(p, i)
 	route := f.land.Route(at.at, goal, ground.Destroyed{})
 	for ; inches > 0 && len(route) > 1; inches-- {
-		end := along(route, ground.Length(inches)*ground.Inch)
+		end := ground.AlongRoute(route, ground.Length(inches)*ground.Inch)
 		if f.foeWithin(p, f.regiments[i].side, footing{nowhere, end}, true) > f.apart {
 			p.drift(i, end)
-			p.Units[i].Facing = bearing(at.at, end)
+			p.Units[i].Facing = ground.Bearing(at.at, end)
 			return
 		}
 	}
-}
-
-// along is the point some way along a route.
-func along(route []ground.Point, l ground.Length) ground.Point {
-	for k := 1; k < len(route); k++ {
-		a, b := route[k-1], route[k]
-		leg := ground.Distance(a, b)
-		if l < leg {
-			return onward(a, int64(b.X-a.X), int64(b.Y-a.Y), l)
-		}
-		l -= leg
-	}
-	return route[len(route)-1]
 }
 
 // doorstep is the point of a building's walls that a unit makes for.
@@ -130,7 +114,7 @@ func (f *Battlefield) doorstep(p *Position, i, b int) ground.Point {
 		return short(way.to, at.at)
 	}
 	best, least := at.at, ground.Length(noWay)
-	for _, s := range f.at(b) {
+	for _, s := range f.around[b] {
 		if l := f.walk(at, s); l < least {
 			best, least = f.sites[s].at, l
 		}

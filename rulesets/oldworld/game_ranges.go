@@ -1,8 +1,6 @@
 package oldworld
 
 import (
-	"slices"
-
 	"loophole/rule"
 	"loophole/scene"
 )
@@ -12,11 +10,7 @@ const quarter = 90
 
 // reaches draws the ranges of a unit in the open that shoots: within its front arc,
 // where it has one.
-func reaches(f *Battlefield, p *Position, piece string) []scene.Reach {
-	i := slices.IndexFunc(f.regiments, func(r unitInfo) bool { return r.name == piece })
-	if i < 0 || !p.here(i) {
-		return nil
-	}
+func (f *Battlefield) reaches(p *Position, i int) []scene.Reach {
 	if _, in := f.indoors(p, i); in {
 		return nil
 	}

@@ -45,7 +45,7 @@ var clashSpec = rule.Spec[Clash, Clashed]{
 		Later:     true,
 	},
 	Legal:     legalClash,
-	Play:      playClash,
+	Play:      func(u *rule.Umpire, s *Clash) Clashed { return s.play(u, &inTheOpen) },
 	Questions: 60,
 	Events: []rule.Event[Clashed]{
 		{Name: "fights-on", Gist: "they are in combat still, or again", Holds: func(r Clashed) bool { return r.Again }},
@@ -65,12 +65,6 @@ var clashSpec = rule.Spec[Clash, Clashed]{
 		{Name: "trolls", Settings: "attackers=common-trolls attackers.models=4 defenders.models=10 defenders.standard=yes", Gist: "Common Trolls against State Troops who have come out"},
 	},
 }
-
-// clashHands are the hands of a clash without names.
-var clashHands = hands{of: [2]rule.Side{attackingSide, "defenders"}}
-
-// playClash plays the procedure for sides without names.
-func playClash(u *rule.Umpire, s *Clash) Clashed { return s.play(u, &clashHands) }
 
 // play plays the round: blows, combat result, Break test, pursuit.
 func (s *Clash) play(u *rule.Umpire, h *hands) (r Clashed) {

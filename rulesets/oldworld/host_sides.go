@@ -9,6 +9,21 @@ type hands struct {
 	names [2]string
 }
 
+// The sides of a combat as players that decide.
+const (
+	attackingSide rule.Side = "attackers"
+	defendingSide rule.Side = "garrison"
+)
+
+// The sides of situations, which have no names.
+var (
+	besieging = hands{of: [2]rule.Side{attackingSide, defendingSide}}
+	inTheOpen = hands{of: [2]rule.Side{attackingSide, "defenders"}}
+	firing    = hands{of: [2]rule.Side{"shooters", "target"}}
+	casting   = hands{of: [2]rule.Side{"caster", "target"}}
+	shelling  = hands{of: [2]rule.Side{"crew", defendingSide}}
+)
+
 // The roles of the two sides within subrolls.
 const (
 	striker rule.Side = "striker"

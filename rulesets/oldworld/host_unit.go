@@ -40,7 +40,6 @@ type Profile struct {
 // Psychology says how a unit takes a Break test.
 type Psychology uint8
 
-// The values of Psychology.
 const (
 	Usual Psychology = iota
 	Stubborn

@@ -40,7 +40,7 @@ var cannonSpec = rule.Spec[Cannon, Ball]{
 		Garrison: Side{Unit: units.Ref("state-troops"), Models: 10},
 	},
 	Legal:     legalCannon,
-	Play:      playCannon,
+	Play:      func(u *rule.Umpire, s *Cannon) Ball { return s.play(u, &shelling) },
 	Questions: 60,
 	Events: []rule.Event[Ball]{
 		{Name: "building-hit", Gist: "the ball hits the building", Holds: func(b Ball) bool { return b.Fell == OnBuilding }},
@@ -61,9 +61,6 @@ var cannonSpec = rule.Spec[Cannon, Ball]{
 		{Name: "trolls", Settings: "shot=lands garrison=common-trolls garrison.models=6", Gist: "six Common Trolls inside"},
 	},
 }
-
-// playCannon plays the procedure for sides without names.
-func playCannon(u *rule.Umpire, s *Cannon) Ball { return s.play(u, &shelling) }
 
 // play fires the cannon, or has the ball hit if it is known to. The artillery die is added to the point aimed at, and
 // a second one is how far the ball bounces. A unit behind the building, or before it, is on the garrison's side or on

@@ -9,7 +9,6 @@ import (
 // Fate is the state of a unit at the end of a round of combat.
 type Fate uint8
 
-// The fates.
 const (
 	FightsOn   Fate = iota // locked in combat: a draw, or the enemy holds
 	Holds                  // an occupier that has lost and holds
@@ -137,7 +136,7 @@ func (l *loser) breakTest(u *rule.Umpire, margin int, overwhelmed bool) (Fate, b
 		return l.fate(u, breakTestRoll.Roll(u, r)), l.tested
 	}
 	test, own := 0, alone(l.side, l.name)
-	about(u, titled(l.name, lostBy(margin)), func() {
+	about(u, titled(l.name, fmt.Sprintf("combat lost by %d", margin)), func() {
 		test = own.lend(u, func() int { return breakTestRoll.Roll(u, r) })
 	})
 	return l.fate(u, test), l.tested
@@ -228,25 +227,3 @@ func (r breakTestArg) words() string {
 	}
 	return fmt.Sprintf("gives ground on %d or less, falls back on %d or less, else breaks", ground, ld)
 }
-
-// lostBy says by how many points a combat is lost. The texts are made once, because exact odds need
-// the same few many times.
-func lostBy(margin int) string {
-	if margin < len(margins) {
-		return margins[margin]
-	}
-	return fmt.Sprintf("combat lost by %d", margin)
-}
-
-var margins = func() (texts [32]string) {
-	for n := range texts {
-		texts[n] = fmt.Sprintf("combat lost by %d", n)
-	}
-	return texts
-}()
-
-// The sides of a combat as players that decide.
-const (
-	attackingSide rule.Side = "attackers"
-	defendingSide rule.Side = "garrison"
-)

@@ -61,7 +61,7 @@ var shootSpec = rule.Spec[Shoot, Shot]{
 		Target: Side{Unit: units.Ref("orc-mob"), Models: 20},
 	},
 	Legal:     legalShoot,
-	Play:      playShoot,
+	Play:      func(u *rule.Umpire, s *Shoot) Shot { return s.play(u, &firing) },
 	Questions: 300,
 	Events:    shotEvents,
 	Measures:  shotMeasures,
@@ -73,14 +73,6 @@ var shootSpec = rule.Spec[Shoot, Shot]{
 		{Name: "in-the-open", Settings: "from=open at=open shooters=state-missile-troops shooters.models=12 front-rank=6 with=handgun distance=10 target=orc-mob cover=partial", Gist: "six handguns of the front rank at Orcs behind a hedge, nobody in a building"},
 		{Name: "bolt", Settings: "from=open at=building shooters=cannon-crew shooters.models=1 with=bolt-thrower distance=24 target=stone-trolls target.models=6", Gist: "a bolt into a house of trolls strikes one of them"},
 	},
-}
-
-// firing are the hands of shooting without names.
-var firing = hands{of: [2]rule.Side{"shooters", "target"}}
-
-// playShoot plays the procedure for sides without names.
-func playShoot(u *rule.Umpire, s *Shoot) Shot {
-	return s.play(u, &firing)
 }
 
 // play rolls the shots, removes casualties, and takes the Panic test that they cause.

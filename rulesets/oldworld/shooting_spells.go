@@ -101,7 +101,6 @@ type Cast struct {
 // CastResult is the result of a casting attempt.
 type CastResult uint8
 
-// The values of CastResult.
 const (
 	Worked CastResult = iota
 	FailedToCast
@@ -132,7 +131,7 @@ var castSpec = rule.Spec[Cast, Magic]{
 		Target: Side{Unit: units.Ref("orc-mob"), Models: 20},
 	},
 	Legal:     legalCast,
-	Play:      playCast,
+	Play:      func(u *rule.Umpire, s *Cast) Magic { return s.play(u, &casting, nil) },
 	Questions: 20,
 	Events: []rule.Event[Magic]{
 		{Name: "cast", Gist: "the spell works", Holds: func(m Magic) bool { return m.Spell == Worked }},
@@ -192,14 +191,6 @@ func (s *Cast) power(u *rule.Umpire, level int) int {
 		return u.Apply((level+1)/2, "host.level", "added for half the wizard's level")
 	}
 	return u.Apply(level, "host.level", "added for the wizard's level")
-}
-
-// casting are the hands of a spell without names.
-var casting = hands{of: [2]rule.Side{"caster", "target"}}
-
-// playCast plays the procedure for sides without names.
-func playCast(u *rule.Umpire, s *Cast) Magic {
-	return s.play(u, &casting, nil)
 }
 
 // play casts the spell and applies its effect. If the spell can be dispelled, ask has the other

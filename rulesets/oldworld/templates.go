@@ -9,7 +9,6 @@ import (
 // Aim says how the shot of an engine is stated.
 type Aim uint8
 
-// The values of Aim.
 const (
 	Lands Aim = iota // the shot is known to hit the building
 	Aimed            // the engine fires, and dice decide where the shot lands
@@ -46,7 +45,6 @@ type Burst struct {
 // Fell says where a shot has come down.
 type Fell uint8
 
-// The values of Fell.
 const (
 	OnBuilding Fell = iota
 	Wide
@@ -61,7 +59,6 @@ func (Fell) Names() []string { return []string{"on-building", "wide", "short", "
 // Gun is the state of an engine after its shot.
 type Gun uint8
 
-// The states of an engine.
 const (
 	Unharmed Gun = iota
 	NoShot       // this shot only
@@ -93,7 +90,7 @@ var templateSpec = rule.Spec[Template, Burst]{
 		Garrison: Side{Unit: units.Ref("state-troops"), Models: 20},
 	},
 	Legal:     legalTemplate,
-	Play:      playTemplate,
+	Play:      func(u *rule.Umpire, s *Template) Burst { return s.play(u, &shelling) },
 	Questions: 40,
 	Events:    burstEvents,
 	Measures:  burstMeasures,
@@ -105,12 +102,6 @@ var templateSpec = rule.Spec[Template, Burst]{
 		{Name: "captain", Settings: "engine=mortar hole=yes garrison.models=19 garrison.hero=captain", Gist: "a captain is inside too, and at risk like everyone"},
 	},
 }
-
-// shelling are the hands of a crew and of the unit inside, without names.
-var shelling = hands{of: [2]rule.Side{"crew", defendingSide}}
-
-// playTemplate plays the procedure for sides without names.
-func playTemplate(u *rule.Umpire, s *Template) Burst { return s.play(u, &shelling) }
 
 // play aims the template, if it has still to be aimed, and rolls its hits.
 func (s *Template) play(u *rule.Umpire, h *hands) (r Burst) {
