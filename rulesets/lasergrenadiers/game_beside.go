@@ -50,7 +50,7 @@ func (f *Battlefield) isBeside(b, s int) bool {
 func (f *Battlefield) stand(s int, w ground.SectionID, n int) int {
 	wall, end := f.land.WallsOf(w)
 	for ; wall < end && n < enough && len(f.places) < allPlaces; wall++ {
-		at := ahead(f.land.WallLine(wall))
+		at := f.land.WallLine(wall).Off(ground.Inch)
 		if !f.free(at) {
 			continue
 		}
@@ -64,14 +64,6 @@ func (f *Battlefield) stand(s int, w ground.SectionID, n int) int {
 	return n
 }
 
-// ahead is the point an inch before the middle of a wall. Seen from outside, the
-// wall begins on the left.
-func ahead(wall ground.Segment) ground.Point {
-	m, long := wall.Middle(), int64(wall.Length())
-	dx, dy := int64(wall.B.X-wall.A.X), int64(wall.B.Y-wall.A.Y)
-	return ground.Point{X: m.X + ground.Length(dy*int64(ground.Inch)/long), Y: m.Y - ground.Length(dx*int64(ground.Inch)/long)}
-}
-
 // free reports whether one can stand at a point: no structure, nothing
 // impassable and no other place is there.
 func (f *Battlefield) free(at ground.Point) bool {
@@ -80,8 +72,8 @@ func (f *Battlefield) free(at ground.Point) bool {
 			return false
 		}
 	}
-	for k := range ground.FeatureID(f.land.Features()) {
-		if t := f.land.Feature(k); t.Going == ground.Impassable && apart(t, at) == 0 {
+	for k := range f.features {
+		if t := &f.features[k]; t.Going == ground.Impassable && t.Distance(at) == 0 {
 			return false
 		}
 	}

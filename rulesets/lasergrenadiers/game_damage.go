@@ -92,7 +92,7 @@ func (f *Battlefield) tear(u *rule.Umpire, p *Position, m *mark, at ground.Point
 	}
 	area := ground.Circle{Centre: at, Radius: ground.Length(radius) * ground.Inch / 4}
 	for k := int(s.first); k < int(s.end); k++ {
-		if !p.Wings[k].Fallen && holds(area, f.land.Plan(ground.SectionID(k))) {
+		if !p.Wings[k].Fallen && area.CoversAll(f.land.Plan(ground.SectionID(k))) {
 			u.Note("guide.portion", "the whole section lies under the effect area and is destroyed")
 			f.fell(u, p, k)
 		}

@@ -133,8 +133,8 @@ func (f *Battlefield) annihilate(u *rule.Umpire, p *Position, x *burst) {
 		}
 	}
 	area := ground.Circle{Centre: x.at, Radius: radius}
-	for k := range ground.FeatureID(f.land.Features()) {
-		if t := &f.features[k]; f.green[k] != NoPlants && !p.Plots[k].Gone && holds(area, t.Plan) && holds(area, t.Line) {
+	for k := range f.features {
+		if t := &f.features[k]; f.green[k] != NoPlants && !p.Plots[k].Gone && area.CoversAll(t.Plan) && area.CoversAll(t.Line) {
 			u.Note("guide.nuclear", "plants that lie under it are destroyed")
 			p.Plots[k] = Plot{Gone: true}
 		}
@@ -142,7 +142,7 @@ func (f *Battlefield) annihilate(u *rule.Umpire, p *Position, x *burst) {
 	for w := range f.wings {
 		switch {
 		case p.Wings[w].Fallen:
-		case holds(area, f.land.Plan(ground.SectionID(w))):
+		case area.CoversAll(f.land.Plan(ground.SectionID(w))):
 			u.Note("guide.nuclear", "a whole section lies under it and is destroyed")
 			f.fell(u, p, w)
 		case f.land.FromSection(ground.SectionID(w), x.at) < radius:
@@ -165,27 +165,4 @@ func (f *Battlefield) gut(u *rule.Umpire, p *Position, w int, x *burst) {
 			p.Wings[w].Open[g.wall] |= 1 << g.storey
 		}
 	}
-}
-
-// apart is how far a feature is from a point.
-func apart(t ground.Feature, q ground.Point) ground.Length {
-	if len(t.Line) == 0 {
-		return t.Plan.Distance(q)
-	}
-	best := ground.Limit
-	for i := 1; i < len(t.Line); i++ {
-		best = min(best, ground.Segment{A: t.Line[i-1], B: t.Line[i]}.Distance(q))
-	}
-	return best
-}
-
-// holds reports whether an effect area covers all corners of a plan, or of a
-// line.
-func holds(area ground.Circle, corners []ground.Point) bool {
-	for _, corner := range corners {
-		if !area.Covers(corner) {
-			return false
-		}
-	}
-	return true
 }

@@ -8,7 +8,7 @@ import (
 
 // mayShoot prunes pieces that obviously do not fire now.
 func (f *Battlefield) mayShoot(p *Position, i int) bool {
-	if p.Ended != game.InProgress || f.figures[i].side != p.Side || !f.ready(p, i) || p.Figures[i].Shaken {
+	if p.Over() || f.figures[i].side != p.Side || !f.ready(p, i) || p.Figures[i].Shaken {
 		return false
 	}
 	return p.Active == 0 || p.Active == uint8(i+1)
@@ -267,7 +267,7 @@ func (f *Battlefield) strikeThrough(u *rule.Umpire, p *Position, i, b, j int) {
 // among them by their names; the attacker does not know who they are.
 func (f *Battlefield) piercedBy(u *rule.Umpire, i int, s *PenetratingAttack, who [6]int8) (r PenetrationOutcome) {
 	own := f.figures[i].side
-	seats := [2]rule.Side{rule.Side(f.sides[own]), rule.Side(f.sides[1-own])}
+	seats := [2]rule.Side{f.sides[own], f.sides[1-own]}
 	play := func() {
 		u.WithRoles([2]rule.Side{"attacker", "defender"}, seats, func() { r = playThrough(u, s) })
 	}

@@ -246,7 +246,7 @@ func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 // toPlants is how far it is from a place to the middle of a feature.
 func (f *Battlefield) toPlants(a, k int) ground.Length {
-	return ground.Distance(f.places[a].at, middle(&f.features[k]))
+	return ground.Distance(f.places[a].at, f.features[k].Middle())
 }
 
 func igniteCandidates(f *Battlefield, p *Position, out []args) []args {
@@ -294,7 +294,7 @@ func doIgnite(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 // struckPlants is what a shot does to the plants that it has struck, and an
 // effect area to those who are near.
 func (f *Battlefield) struckPlants(u *rule.Umpire, p *Position, i, k int) {
-	x := burst{by: f.figures[i].side, at: middle(&f.features[k]), site: -1, out: true, spare: nobody}
+	x := burst{by: f.figures[i].side, at: f.features[k].Middle(), site: -1, out: true, spare: nobody}
 	arm := f.arm(i)
 	x.weapon = arm.read(u)
 	all := f.nuclear(u, i)

@@ -68,12 +68,7 @@ func (f *Battlefield) fuel(u *rule.Umpire, p *Position, k int) uint16 {
 	var far ground.Length
 	if k >= len(f.wings) {
 		t := &f.features[k-len(f.wings)]
-		seat := middle(t)
-		for _, corners := range [...][]ground.Point{t.Plan, t.Line} {
-			for _, corner := range corners {
-				far = max(far, ground.Distance(seat, corner))
-			}
-		}
+		far = t.Farthest(t.Middle())
 	} else if s := &f.sites[f.wings[k].site]; s.Fuel > 0 {
 		return uint16(s.Fuel)
 	} else {
@@ -87,7 +82,7 @@ func (f *Battlefield) fuel(u *rule.Umpire, p *Position, k int) uint16 {
 			}
 		}
 	}
-	return uint16(min((far+ground.Inch-1)/ground.Inch, 250))
+	return uint16(min(far.RoundUp(), 250))
 }
 
 // feeds reports whether a fire that was lit in one section can be in another: in
@@ -106,9 +101,9 @@ func (f *Battlefield) licks(u *rule.Umpire, p *Position, k int, l *leg) bool {
 		return false
 	case k >= len(f.wings):
 		t := &f.features[k-len(f.wings)]
-		seat := middle(t)
+		seat := t.Middle()
 		near := l.wing < 0 && l.Within(seat, ground.Length(size)+ground.Inch) // else no part of the way through the plants is
-		return near && int64(nearestOf(t, l.Segment, seat)) <= size
+		return near && int64(t.WayDistance(l.Segment, seat, lineBreadth)) <= size
 	case l.wing < 0 || !f.feeds(u, k, int(l.wing)):
 		return false
 	}
@@ -255,64 +250,4 @@ func (f *Battlefield) leap(u *rule.Umpire, p *Position, w int) {
 	t := &f.places[best]
 	to := &p.Wings[t.wing]
 	to.Seat, to.Flame = seatOf(ground.Spot{Point: t.at, Z: t.low}), Flame{uint8(max(1, int(x.Size)-gone)), x.Age, x.Fuel}
-}
-
-// edge is half of how broad a line of plants is.
-const edge = ground.Inch / 4
-
-// nearestOf is how near a stretch of a way through a feature comes to a point of
-// it; Limit if the way does not go through.
-func nearestOf(t *ground.Feature, way ground.Segment, q ground.Point) ground.Length {
-	best := ground.Limit
-	for i := 1; i < len(t.Line); i++ {
-		if s := (ground.Segment{A: t.Line[i-1], B: t.Line[i]}); s.Between(way) <= edge {
-			best = min(best, ground.Distance(s.Nearest(meeting(way, s)), q))
-		}
-	}
-	if len(t.Plan) == 0 {
-		return best
-	}
-	ends := append(make([]ground.Point, 0, 16), way.A, way.B)
-	for i := range t.Plan {
-		if s := t.Plan.Edge(i); s.Meets(way) && !parallel(s, way) {
-			ends = append(ends, crossing(way, s))
-		}
-	}
-	for i, a := range ends {
-		for _, b := range ends[i:] {
-			// Of the pieces between two crossings, those inside count; a longer one
-			// that leaves the plan has its middle outside or holds shorter ones.
-			if s := (ground.Segment{A: a, B: b}); t.Plan.Holds(s.Middle()) && alone(s, ends) {
-				best = min(best, s.Distance(q))
-			}
-		}
-	}
-	return best
-}
-
-// parallel reports whether two segments run the same way, or one is a point.
-func parallel(s, t ground.Segment) bool {
-	return int64(s.B.X-s.A.X)*int64(t.B.Y-t.A.Y) == int64(s.B.Y-s.A.Y)*int64(t.B.X-t.A.X)
-}
-
-// alone reports whether none of some points lies strictly within a segment.
-func alone(s ground.Segment, points []ground.Point) bool {
-	long := s.Length()
-	for _, p := range points {
-		if p != s.A && p != s.B && ground.Distance(s.A, p) < long && ground.Distance(s.B, p) < long {
-			return false
-		}
-	}
-	return true
-}
-
-// meeting is the point of a way that is nearest to a line, or crosses it.
-func meeting(way, s ground.Segment) ground.Point {
-	if way.Meets(s) && !parallel(way, s) {
-		return crossing(way, s)
-	}
-	if s.Distance(way.A) <= s.Distance(way.B) {
-		return way.A
-	}
-	return way.B
 }

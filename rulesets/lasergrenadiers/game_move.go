@@ -21,7 +21,7 @@ func (f *Battlefield) pace(u *rule.Umpire, p *Position, i int) int {
 }
 
 func moveCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Ended != game.InProgress || p.Active != 0 {
+	if p.Over() || p.Active != 0 {
 		return out
 	}
 	gaps, ruins := f.anyGap(p), f.ruined(p)

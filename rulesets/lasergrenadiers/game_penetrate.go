@@ -150,7 +150,7 @@ func (l *list) add(k int) {
 	}
 	if l.roof {
 		// From above, the half of the area is all of it, a floor deep.
-		dx, dy := quarters(int64(x.at.X-l.point.X)), quarters(int64(x.at.Y-l.point.Y))
+		dx, dy := quarters(x.at.X-l.point.X), quarters(x.at.Y-l.point.Y)
 		q.Depth, q.Aside = int8(min(max(dx, -dx), 40)), int8(min(max(dy, -40), 40))
 	} else {
 		q.Depth, q.Aside = relative(l.wall, l.point, x.at)

@@ -22,12 +22,11 @@ const (
 
 // Position is a moment of the game. It is a value: a copy is a snapshot.
 type Position struct {
-	Turn    uint8 // from 1
-	Side    uint8 // whose activation it is
-	Active  uint8 // the piece in the middle of its activation, from 1; 0 for none
-	Passed  bool  // the other side has just passed
-	Ended   game.Ending
-	Winner  int8 // of an ended game: 0, 1 or -1
+	Turn   uint8 `min:"1" max:"255"` // from 1
+	Side   uint8 `max:"1"`           // whose activation it is
+	Active uint8 // the piece in the middle of its activation, from 1; 0 for none
+	Passed bool  // the other side has just passed
+	game.Outcome
 	Lost    [2]uint8
 	Figures [mostFigures]Figure
 	Sites   [mostSites]Site
@@ -38,13 +37,13 @@ type Position struct {
 // A Figure is where a piece is and how it is.
 type Figure struct {
 	Place  uint8 // from 1, in the list of places; 0 is off the table
-	Seen   Seen
-	Done   bool // it was activated in this turn
-	Fired  bool // it has fired in this turn
+	Seen   Seen  `max:"3"`
+	Done   bool  // it was activated in this turn
+	Fired  bool  // it has fired in this turn
 	Shaken bool
-	Damage uint8 // points that a vehicle has lost
-	Spent  uint8 // shots that it has fired, where they are counted
-	Singed Singed
+	Damage uint8  // points that a vehicle has lost
+	Spent  uint8  // shots that it has fired, where they are counted
+	Singed Singed `max:"2"`
 }
 
 // Seen is what the enemy knows of a piece inside a structure. In the open every
@@ -102,7 +101,7 @@ func (s *seat) spot() ground.Spot { return ground.Spot{Point: s.point(), Z: s.le
 type Battlefield struct {
 	house    *rule.HouseRules
 	turns    int
-	sides    [2]string
+	sides    [2]rule.Side
 	task     Task
 	system   System
 	variant  Variant
@@ -112,12 +111,11 @@ type Battlefield struct {
 	land     *ground.Map
 
 	sites   []site
+	goals   []uint8 // structures that the task is about
 	wings   []section
 	faces   []wallInfo
-	inner   [][]ground.Partition // of each section
 	places  []place
 	figures []figure
-	reply   [mostFigures]string // options of those who fire back
 
 	far      [allPlaces][allPlaces]ground.Length
 	looks    [allPlaces][allPlaces]look
@@ -135,7 +133,8 @@ type Battlefield struct {
 	plant    [allPlaces][mostFeatures]bool // features that can be fired at
 
 	digging   sync.Once     // of those ways
-	climb     ground.Length // that a storey costs on them
+	climb     ground.Length // that a storey costs
+	window    ground.Length // that a window costs
 	burnable  bool          // fires are in use, and something grows
 	untenable bool          // nobody stays in ruins
 }
@@ -182,11 +181,30 @@ type figure struct {
 	vehicle bool
 }
 
+// roster is the pieces of both sides.
+var roster = game.Units[Battlefield, Position]{
+	Noun: "piece",
+	Len:  func(f *Battlefield) int { return len(f.figures) },
+	Name: func(f *Battlefield, i int) string { return f.figures[i].Name },
+	Side: func(f *Battlefield, i int) uint8 { return f.figures[i].side },
+	Here: (*Position).here,
+	Models: func(_ *Battlefield, p *Position, i int) int {
+		if p.here(i) || p.Figures[i].Seen == Veiled {
+			return 1
+		}
+		return 0
+	},
+	Lost: func(p *Position) [2]uint8 { return p.Lost },
+}
+
 // here reports whether a piece is on the table.
 func (p *Position) here(i int) bool { return p.Figures[i].Place != 0 }
 
 // at is the place of a piece on the table, from 0.
 func (p *Position) at(i int) int { return int(p.Figures[i].Place) - 1 }
+
+// siteOf is the structure of a section.
+func (f *Battlefield) siteOf(w int) *site { return &f.sites[f.wings[w].site] }
 
 // wingOf is the section that a piece is in, or -1.
 func (f *Battlefield) wingOf(p *Position, i int) int { return int(f.places[p.at(i)].wing) }

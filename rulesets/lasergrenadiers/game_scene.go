@@ -33,7 +33,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 		o, _ := f.land.OpeningNamed(x.Name)
 		return !f.there(p, o)
 	})
-	s.Headline = fmt.Sprintf("Turn %d of %d, %s to act", p.Turn, f.turns, rule.Side(f.sides[p.Side]).Called())
+	s.Headline = fmt.Sprintf("Turn %d of %d, %s to act", p.Turn, f.turns, f.sides[p.Side].Called())
 	s.Counts = f.waiting(p)
 	for w := range f.wings {
 		if t := f.wingText(p, w); t != "" && !p.Wings[w].Fallen {
@@ -118,23 +118,11 @@ func (f *Battlefield) holds(p *Position, site int) scene.Objective {
 
 // piece is a piece as it is shown.
 func (f *Battlefield) piece(p *Position, i int) scene.Piece {
-	x, t := &p.Figures[i], &f.figures[i]
-	s := scene.Piece{Name: t.Name, Side: int(t.side), Where: f.places[p.at(i)].name}
-	s.Kind = counter(t.Unit).Kind
-	if f.sheltered(p.at(i)) && x.Seen != Unseen {
-		s.Markers = append(s.Markers, seenWords[x.Seen])
+	t := &f.figures[i]
+	return scene.Piece{
+		Name: t.Name, Side: int(t.side), Where: f.places[p.at(i)].name, Kind: counter(t.Unit).Kind, Markers: f.markers(p, i),
+		Symbol: scene.SignOf(troops.RowName(t.Unit), weapons.RowName(t.Weapon)), Spent: p.Figures[i].Done,
 	}
-	if x.Shaken {
-		s.Markers = append(s.Markers, "shaken")
-	}
-	if x.Damage > 0 {
-		s.Markers = append(s.Markers, fmt.Sprintf("damage %d", x.Damage))
-	}
-	s.Symbol, s.Spent = scene.SignOf(troops.RowName(t.Unit), weapons.RowName(t.Weapon)), x.Done
-	if x.Done {
-		s.Markers = append(s.Markers, "done")
-	}
-	return s
 }
 
 // counter is the piece that stands for a piece of the table; on the ground its weapon

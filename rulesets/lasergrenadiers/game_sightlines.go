@@ -10,12 +10,7 @@ import (
 	"loophole/scene"
 )
 
-// What an action shoots along: a piece that is fired at in sight, the section
-// whose wall or roof is struck, an opening, plants.
-func alongPiece(f *Battlefield, _ *Position, a args) (piece, target string) {
-	return f.figures[a[0]].Name, f.figures[a[1]].Name
-}
-
+// alongWall is the line of a shot through a wall at a piece: it strikes the section.
 func alongWall(f *Battlefield, p *Position, a args) (piece, target string) {
 	if j := int(a[1]); f.figures[j].side == f.figures[a[0]].side || !p.here(j) || !f.knows(p, j) || !f.sheltered(p.at(j)) {
 		return "", ""
@@ -23,6 +18,7 @@ func alongWall(f *Battlefield, p *Position, a args) (piece, target string) {
 	return f.figures[a[0]].Name, f.wings[f.wingOf(p, int(a[1]))].name
 }
 
+// alongPlace is the line of a shot through a wall at a place.
 func alongPlace(f *Battlefield, _ *Position, a args) (piece, target string) {
 	if !f.sheltered(int(a[1])) {
 		return "", ""
@@ -30,29 +26,10 @@ func alongPlace(f *Battlefield, _ *Position, a args) (piece, target string) {
 	return f.figures[a[0]].Name, f.wings[f.places[a[1]].wing].name
 }
 
-func alongOpening(f *Battlefield, _ *Position, a args) (piece, target string) {
-	return f.figures[a[0]].Name, f.land.OpeningName(ground.OpeningID(a[1]))
-}
-
-func alongSection(f *Battlefield, _ *Position, a args) (piece, target string) {
-	return f.figures[a[0]].Name, f.wings[a[1]].name
-}
-
-func alongFeature(f *Battlefield, _ *Position, a args) (piece, target string) {
-	if int(a[1]) >= f.land.Features() {
-		return "", ""
-	}
-	return f.figures[a[0]].Name, f.land.Feature(ground.FeatureID(a[1])).Name
-}
-
 // lines draws the lines from a piece to the enemies that its side knows of, to
 // the sections that it may strike, to the openings through which its warhead
 // may go, and to plants.
-func lines(f *Battlefield, p *Position, piece string) (list []scene.Line) {
-	i := slices.IndexFunc(f.figures, func(x figure) bool { return x.Name == piece })
-	if i < 0 || !p.here(i) {
-		return nil
-	}
+func lines(f *Battlefield, p *Position, i int) (list []scene.Line) {
 	for j := range f.figures {
 		if f.enemy(p, j, f.figures[i].side) && f.knows(p, j) {
 			list = append(list, f.line(p, i, j))
@@ -271,7 +248,7 @@ func (f *Battlefield) slots(p *Position, i int, list []scene.Line) []scene.Line 
 // scorch is the line from a piece to plants that it may burn down.
 func (f *Battlefield) scorch(p *Position, i, k int) scene.Line {
 	a, x := p.at(i), &f.features[k]
-	at := middle(x)
+	at := x.Middle()
 	l := scene.Line{
 		Piece: f.figures[i].Name, Target: x.Name, From: scene.Spot(f.places[a].at), To: scene.Spot(at),
 		Length: int(ground.Distance(f.places[a].at, at)), Clear: f.plant[a][k],
