@@ -17,7 +17,7 @@ func FromMap(m *ground.Map, r ground.Destroyed) Scene {
 		s.Board = [2]Point{point(low), point(high)}
 	}
 	for _, x := range m.Scenery() {
-		s.Scenery = append(s.Scenery, Scenery{x.Terrain.String(), append(outline(x.Plan, nil), Spots(x.Line)...), len(x.Line) > 0, int(x.Width) * Scale / int(ground.Inch)})
+		s.Scenery = append(s.Scenery, Scenery{x.Terrain.String(), append(outline(x.Plan, nil), path(x.Line)...), len(x.Line) > 0, int(x.Width) * Scale / int(ground.Inch)})
 	}
 	for i := range m.Features() {
 		id := ground.FeatureID(i)
@@ -124,8 +124,8 @@ const (
 	Paving = "paving"
 )
 
-// Spots converts points of the ground to points of the plan.
-func Spots(line []ground.Point) (out []Point) {
+// path returns the points of a line, one way.
+func path(line []ground.Point) (out []Point) {
 	for _, p := range line {
 		out = append(out, point(p))
 	}

@@ -16,10 +16,10 @@ func (f *Battlefield) scorched(p *Position) (list []scene.Area) {
 			continue
 		}
 		corners := slices.Concat(t.Plan, t.Line)
-		list = append(list, scene.Area{Name: t.Name + ", destroyed", Kind: "open", Label: x.Size == 0, Outline: scene.Spots(corners)})
+		list = append(list, scene.Area{Name: t.Name + ", destroyed", Kind: "open", Label: x.Size == 0, Outline: scene.Outline(corners)})
 		if x.Size > 0 {
 			reach := t.Around(ground.Length(x.Size) * ground.Inch)
-			list = append(list, scene.Area{Name: fmt.Sprintf("%s, burning for %d″ around its middle", t.Name, x.Size), Kind: "rubble", Label: true, Outline: scene.Spots(reach)})
+			list = append(list, scene.Area{Name: fmt.Sprintf("%s, burning for %d″ around its middle", t.Name, x.Size), Kind: "rubble", Label: true, Outline: scene.Outline(reach)})
 		}
 	}
 	return list
