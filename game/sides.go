@@ -58,6 +58,17 @@ func Prize(how Ending, winner int8, side uint8) int {
 	return -1000
 }
 
+// Alone is the side that has somebody in a place where the other has nobody, or -1.
+func Alone(in [2]int) int {
+	switch {
+	case in[0] > 0 == (in[1] > 0):
+		return -1
+	case in[0] > 0:
+		return 0
+	}
+	return 1
+}
+
 // Roster writes for each side what it has lost and, a line each, those of its n units
 // that are there.
 func Roster[S ~string](b *strings.Builder, sides [2]S, lost [2]uint8, n int, unit func(i int) (side uint8, there bool), text func(i int) string) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"loophole/rule"
+	"loophole/scene"
 )
 
 // Units are the units of a game, teams or pieces of both sides, by their numbers from 0.
@@ -52,6 +53,21 @@ func (r *Units[F, P]) Left(f *F, p *P) (sides [2]bool) {
 		}
 	}
 	return sides
+}
+
+// Waiting counts the units of each side on the table, and those of them that are yet to do
+// something: "pieces to activate".
+func (r *Units[F, P]) Waiting(f *F, p *P, what string, done func(p *P, i int) bool) []scene.Count {
+	list := []scene.Count{{Side: 0, What: what}, {Side: 1, What: what}}
+	for i := range r.Len(f) {
+		if r.Here(p, i) {
+			c := &list[r.Side(f, i)]
+			if c.Of++; !done(p, i) {
+				c.Left++
+			}
+		}
+	}
+	return list
 }
 
 // Text writes for each side what it has lost and, a line each, its units on the table.

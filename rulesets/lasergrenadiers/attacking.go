@@ -24,7 +24,6 @@ type Fire struct {
 // Target is what is fired at.
 type Target uint8
 
-// The targets of ordinary fire.
 const (
 	AtStructure Target = iota
 	AtTroops
@@ -36,7 +35,6 @@ func (Target) Names() []string { return []string{"structure", "troops"} }
 // Part is the part of a structure that is aimed at.
 type Part uint8
 
-// The parts.
 const (
 	OneSection Part = iota
 	WholeSide

@@ -26,7 +26,6 @@ type PenetratingAttack struct {
 // Attack is the kind of attack on those behind a wall.
 type Attack uint8
 
-// The kinds of attack.
 const (
 	Known Attack = iota
 	Exploratory

@@ -16,7 +16,6 @@ type Piece struct {
 // Hurt is what happened to a piece.
 type Hurt uint8
 
-// The ways to be hurt.
 const (
 	Unhurt     Hurt = iota
 	Struck          // hit, but not penetrated

@@ -12,7 +12,6 @@ type IgnitionConditions struct {
 // Weather is dry or damp.
 type Weather uint8
 
-// The weathers.
 const (
 	Dry Weather = iota
 	Mist
@@ -26,7 +25,6 @@ func (Weather) Names() []string { return []string{"dry", "mist", "rain", "mist-a
 // Plants are what grows where a shot strikes.
 type Plants uint8
 
-// The plants.
 const (
 	NoPlants Plants = iota
 	Trees

@@ -35,7 +35,6 @@ type Burn struct {
 // How is how pieces come to be in a fire.
 type How uint8
 
-// The ways.
 const (
 	Caught How = iota
 	Crossing

@@ -26,12 +26,7 @@ func (f *Battlefield) surround() {
 		if x.Type == turret || x.Automated && !x.Infantry || !slices.ContainsFunc(f.places[:user], func(t place) bool { return f.in(&t, s) }) {
 			continue
 		}
-		n := 0
-		for b := range f.places {
-			if f.isBeside(b, s) {
-				n++
-			}
-		}
+		n := game.Count(len(f.places), func(b int) bool { return f.isBeside(b, s) })
 		for w := x.first; w < x.end && n < enough; w++ {
 			n = f.stand(s, w, n)
 		}

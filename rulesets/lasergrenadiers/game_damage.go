@@ -1,6 +1,7 @@
 package lasergrenadiers
 
 import (
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -164,16 +165,12 @@ func (f *Battlefield) collapseSection(u *rule.Umpire, p *Position, w int) {
 // enemies. Without one it is cut off and lost.
 func (f *Battlefield) flee(u *rule.Umpire, p *Position, i int) {
 	side := f.figures[i].side
-next:
 	for _, b := range f.beside[p.at(i)] {
-		for j := range f.figures {
-			if f.enemy(p, j, side) && p.at(j) == int(b) {
-				continue next
-			}
+		if !game.Any(len(f.figures), func(j int) bool { return f.enemy(p, j, side) && p.at(j) == int(b) }) {
+			u.Note("points.untenable", "the position is untenable: the piece leaves it and is set down beside it")
+			p.Figures[i].Place, p.Figures[i].Seen = b+1, Unseen
+			return
 		}
-		u.Note("points.untenable", "the position is untenable: the piece leaves it and is set down beside it")
-		p.Figures[i].Place, p.Figures[i].Seen = b+1, Unseen
-		return
 	}
 	u.Note("points.untenable", "the position is untenable, and the enemy holds every spot beside it: the piece is lost")
 	f.lose(p, i)

@@ -55,25 +55,20 @@ func (f *Battlefield) reach(u *rule.Umpire, i int, d ground.Length) (r Reach, fa
 	return LongRange, f.figures[i].Thrown || d > ground.Length(u.Fact(&rangeLong))*ground.Inch
 }
 
-// carries says why a weapon does not carry from one place to another.
-func (f *Battlefield) carries(u *rule.Umpire, i, a, b int) { f.carriesOver(u, i, f.far[a][b]) }
-
-// carriesOver says why a weapon does not carry so far.
-func (f *Battlefield) carriesOver(u *rule.Umpire, i int, d ground.Length) {
+// carries says why a weapon does not carry so far.
+func (f *Battlefield) carries(u *rule.Umpire, i int, d ground.Length) {
 	if _, far := f.reach(u, i, d); far {
 		most := u.Fact(&rangeLong)
 		if f.figures[i].Thrown {
 			most = u.Fact(&rangeShort)
 		}
-		tenth := (int(d) + 99) / 100
-		u.Requiref(false, "host.range", "the target is %d.%d″ away, and the weapon carries %d″", tenth/10, tenth%10, most)
+		inches, tenth := d.Tenths()
+		u.Requiref(false, "host.range", "the target is %d.%d″ away, and the weapon carries %d″", inches, tenth, most)
 	}
 }
 
 // aimed is the aim over a distance.
-func (f *Battlefield) aimed(u *rule.Umpire, i, a, b int) Aim { return f.aimedOver(u, i, f.far[a][b]) }
-
-func (f *Battlefield) aimedOver(u *rule.Umpire, i int, d ground.Length) Aim {
+func (f *Battlefield) aimed(u *rule.Umpire, i int, d ground.Length) Aim {
 	r, _ := f.reach(u, i, d)
 	return Aim{Range: r}
 }
@@ -84,9 +79,7 @@ func (f *Battlefield) firesOut(u *rule.Umpire, p *Position, i, j int) {
 	if w := f.wingOf(p, i); w >= 0 && (j < 0 || !f.together(p.at(i), p.at(j))) {
 		o := f.use(p, i, w, FireOut, UsualWay)
 		legalOccupy(u, &o)
-		if u.Recording() {
-			o.describe(u)
-		}
+		o.describe(u)
 	}
 }
 
@@ -100,7 +93,7 @@ func (f *Battlefield) spotted(p *Position, i, b int) bool {
 func (f *Battlefield) shot(u *rule.Umpire, p *Position, i, j int) Fire {
 	a, b := p.at(i), p.at(j)
 	s := Fire{
-		Target: AtTroops, Arm: f.arm(i), Aim: f.aimed(u, i, a, b), Indirect: f.figures[i].Indirect, DamageAccount: DamageAccount{System: f.system},
+		Target: AtTroops, Arm: f.arm(i), Aim: f.aimed(u, i, f.far[a][b]), Indirect: f.figures[i].Indirect, DamageAccount: DamageAccount{System: f.system},
 		Unit: f.figures[j].Unit, Detected: p.Figures[j].Seen == Detected, ConcealmentState: ConcealmentState{f.shows(u, p, a, j), f.marked(u, p, j)},
 	}
 	if f.sheltered(b) && !f.together(a, b) {
@@ -121,7 +114,7 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, i, j int) {
 	a, b := p.at(i), p.at(j)
 	f.known(u, p, j)
 	f.inSight(u, p, i, b)
-	f.carries(u, i, a, b)
+	f.carries(u, i, f.far[a][b])
 	f.firesOut(u, p, i, j)
 	s := f.shot(u, p, i, j)
 	if s.Type != 0 {

@@ -132,7 +132,7 @@ func checkLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Forbid("opening.line", "no line of fire leads through that opening to that place")
 		return
 	}
-	f.carries(u, i, p.at(i), b)
+	f.carries(u, i, f.far[p.at(i)][b])
 	f.firesOut(u, p, i, -1)
 	f.spared(u, p, i, int(f.places[b].wing))
 	s, _ := f.lobbed(u, p, i, t)
@@ -146,10 +146,10 @@ func (f *Battlefield) lobbed(u *rule.Umpire, p *Position, i int, t openingShot) 
 	x := f.land.Opening(t.opening)
 	s = Opening{
 		Into: f.intoGap(p, t.opening), Stated: true, Depth: t.depth, Aside: t.aside, Away: t.away, Off: t.off,
-		Indirect: f.figures[i].Indirect, Breached: x.Kind == ground.Gap, Arm: f.arm(i), Aim: f.aimed(u, i, p.at(i), b),
+		Indirect: f.figures[i].Indirect, Breached: x.Kind == ground.Gap, Arm: f.arm(i), Aim: f.aimed(u, i, f.far[p.at(i)][b]),
 		Structure: f.structure(p, w), DamageAccount: f.score(u, p, w, i), IgnitionConditions: f.kindlingIn(p, w),
 	}
-	l := list{f: f, p: p, by: f.figures[i].side, area: b, who: [6]int8{-1, -1, -1, -1, -1, -1}}
+	l := list{f: f, p: p, by: f.figures[i].side, area: b, who: nobody}
 	l.wall, l.point = f.land.WallLine(f.land.WallOfOpening(t.opening)), f.land.OpeningSpot(t.opening).Point
 	l.reach(u, i, int8(t.depth), t.aside)
 	l.centre = f.places[b].at
@@ -206,7 +206,7 @@ func checkBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		legalTarget(u, &s, f.batteredAt(i, w), f.figures[i].Indirect)
 		return
 	}
-	f.carriesOver(u, i, m.far)
+	f.carries(u, i, m.far)
 	f.firesOut(u, p, i, -1)
 	s := f.battering(u, p, i, &m)
 	legalFire(u, &s)
@@ -224,7 +224,7 @@ func (f *Battlefield) batteredAt(i, w int) Surface {
 // battering is the situation of fire at a section.
 func (f *Battlefield) battering(u *rule.Umpire, p *Position, i int, m *mark) Fire {
 	return Fire{
-		Arm: f.arm(i), Aim: f.aimedOver(u, i, m.far), Structure: f.structure(p, m.wing), Surface: f.batteredAt(i, m.wing),
+		Arm: f.arm(i), Aim: f.aimed(u, i, m.far), Structure: f.structure(p, m.wing), Surface: f.batteredAt(i, m.wing),
 		Indirect: f.figures[i].Indirect, DamageAccount: f.score(u, p, m.wing, i), IgnitionConditions: f.kindlingIn(p, m.wing),
 	}
 }
@@ -268,7 +268,7 @@ func checkIgnite(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	u.Require(!p.Plots[k].Gone, "fire.vegetation", "the plants are gone already")
 	u.Require(f.plant[p.at(i)][k], "host.sight", "there is no line of sight")
-	f.carriesOver(u, i, f.toPlants(p.at(i), k))
+	f.carries(u, i, f.toPlants(p.at(i), k))
 	f.firesOut(u, p, i, -1)
 	s := f.igniteSituation(i, k)
 	legalIgnite(u, &s)
@@ -283,8 +283,7 @@ func doIgnite(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, k := int(a[0]), int(a[1])
 	p.begin(i)
 	f.firesOut(u, p, i, -1)
-	aim := Aim{}
-	aim.Range, _ = f.reach(u, i, f.toPlants(p.at(i), k))
+	aim := f.aimed(u, i, f.toPlants(p.at(i), k))
 	if u.Test(rule.D10, rule.AtMost(aim.hits(u, func() int { return u.Fact(&sizeFace) })), "host.hit", "does the shot strike the plants?") {
 		f.struckPlants(u, p, i, k)
 	}

@@ -25,7 +25,6 @@ type Plot struct {
 // Singed is when fire attacked a piece that is in it.
 type Singed uint8
 
-// The times.
 const (
 	NotSinged    Singed = iota
 	SingedNow           // in this turn

@@ -85,8 +85,8 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Forbid("host.ways", "no such way leads there")
 		return
 	}
-	tenth := (int(n) + 99) / 100
-	u.Requiref(n <= ground.Length(pace)*ground.Inch, "host.move", "needs %d.%d″, and the piece moves %d″", tenth/10, tenth%10, pace)
+	inches, tenth := n.Tenths()
+	u.Requiref(n <= ground.Length(pace)*ground.Inch, "host.move", "needs %d.%d″, and the piece moves %d″", inches, tenth, pace)
 }
 
 // checkWay says why a piece cannot leave where it is, or enter a place, by a

@@ -21,7 +21,7 @@ func (f *Battlefield) checkAim(u *rule.Umpire, p *Position, i, b int) {
 		u.Require(some, "host.sight", "there is no line of fire to a wall in front of that place")
 		u.Require(int8(f.wingOf(p, i)) != t.wing, "host.sight", "the piece is in that section itself")
 	}
-	f.carries(u, i, a, b)
+	f.carries(u, i, f.far[a][b])
 	f.firesOut(u, p, i, -1)
 }
 
@@ -49,12 +49,12 @@ func (f *Battlefield) behind(u *rule.Umpire, p *Position, i, b, j int) (s Penetr
 	a, w := p.at(i), int(f.places[b].wing)
 	s = PenetratingAttack{
 		Attack: Exploratory, Named: true, Surface: f.surface(i), Indirect: f.figures[i].Indirect, Arm: f.arm(i),
-		Aim: f.aimed(u, i, a, b), Structure: f.structure(p, w), DamageAccount: f.score(u, p, w, i), IgnitionConditions: f.kindlingIn(p, w),
+		Aim: f.aimed(u, i, f.far[a][b]), Structure: f.structure(p, w), DamageAccount: f.score(u, p, w, i), IgnitionConditions: f.kindlingIn(p, w),
 	}
 	if j >= 0 {
 		s.Attack, s.At = Known, 1
 	}
-	l := list{f: f, p: p, by: f.figures[i].side, area: b, who: [6]int8{-1, -1, -1, -1, -1, -1}}
+	l := list{f: f, p: p, by: f.figures[i].side, area: b, who: nobody}
 	l.point, l.roof = f.aims[a][b].point, s.Indirect
 	if l.roof {
 		l.point = f.places[b].at

@@ -79,7 +79,6 @@ type Task struct {
 // TaskKind is a kind of task.
 type TaskKind uint8
 
-// The kinds of tasks.
 const (
 	Hold    TaskKind = iota // be alone in so many objective structures after the last turn
 	Destroy                 // bring so many objective structures down

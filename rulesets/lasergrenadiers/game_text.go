@@ -91,14 +91,10 @@ var victory = game.Victory[Battlefield, Position]{
 
 // holder is the side that is alone in a structure that stands, or -1.
 func (f *Battlefield) holder(p *Position, s uint8) int {
-	in := f.within(p, int(s))
-	switch {
-	case p.Sites[s].Gone || in[0] > 0 == (in[1] > 0):
+	if p.Sites[s].Gone {
 		return -1
-	case in[0] > 0:
-		return 0
 	}
-	return 1
+	return game.Alone(f.within(p, int(s)))
 }
 
 // value is what a piece is worth, in a policy's eyes: a soldier is 4.
@@ -224,12 +220,11 @@ func text(f *Battlefield, p *Position) string {
 // storeys names the storeys of a set.
 func storeys(set uint8) string {
 	var names []string
-	for s := range 8 {
-		switch {
-		case set>>s&1 == 0:
-		case s == 0:
-			names = append(names, "the ground floor")
-		default:
+	if set&1 == 1 {
+		names = append(names, "the ground floor")
+	}
+	for s := 1; s < 8; s++ {
+		if set>>s&1 == 1 {
 			names = append(names, fmt.Sprintf("storey %d", s))
 		}
 	}

@@ -17,7 +17,6 @@ type Arm struct {
 // YesNoDefault is a yes or no that may be left to the house or the table.
 type YesNoDefault uint8
 
-// The answers.
 const (
 	AsHouse YesNoDefault = iota
 	SayNo
@@ -38,7 +37,6 @@ func (s YesNoDefault) option(u *rule.Umpire, r *rule.Ruling) bool {
 // Mode is how a weapon fires: a row of the tables of chances.
 type Mode uint8
 
-// The modes of fire.
 const (
 	UsualMode Mode = iota
 	SingleShot
@@ -56,7 +54,6 @@ func (Mode) Names() []string {
 // WeaponPlatform is the kind of weapon that the guidelines for destruction ask for.
 type WeaponPlatform uint8
 
-// The kinds of weapon.
 const (
 	UsualBearer WeaponPlatform = iota
 	Infantry
@@ -179,7 +176,6 @@ type Aim struct {
 // Reach is a range class.
 type Reach uint8
 
-// The range classes.
 const (
 	MediumRange Reach = iota
 	ShortRange
