@@ -24,23 +24,15 @@ type mark struct {
 // behindWall is the mark of a shot at a place.
 func (f *Battlefield) behindWall(p *Position, i, b int) mark {
 	a, t := p.at(i), &f.places[b]
-	m := mark{wing: int(t.wing), wall: -1, storey: int(t.storey), at: t.spot(), seat: f.roofOver(t), far: f.far[a][b], place: b}
-	if !f.figures[i].Indirect {
+	m := mark{wing: int(t.wing), wall: -1, storey: int(t.storey), at: t.spot(), far: f.far[a][b], place: b}
+	if f.figures[i].Indirect {
+		m.seat = ground.Spot{Point: t.at, Z: f.land.RoofHeight(ground.SectionID(t.wing))}
+	} else {
 		aim := &f.aims[a][b]
 		m.wall, m.at.Point, m.seat = int(aim.wall), aim.point, ground.Spot{Point: aim.point, Z: t.low}
 		m.out, _ = f.strikes(p, a, b)
 	}
 	return m
-}
-
-// roofOver is the roof above a place.
-func (f *Battlefield) roofOver(t *place) ground.Spot {
-	w := ground.SectionID(t.wing)
-	_, top := f.land.Storeys(w)
-	if !f.land.OnRoof(ground.Floor{Section: w, Storey: int8(top)}) {
-		top++
-	}
-	return ground.Spot{Point: t.at, Z: f.land.FloorHeight(ground.Floor{Section: w, Storey: int8(top)})}
 }
 
 // mark finds what a piece strikes that fires at a section: the wall before the

@@ -62,17 +62,10 @@ func (f *Battlefield) stand(s int, w ground.SectionID, n int) int {
 // free reports whether one can stand at a point: no structure, nothing
 // impassable and no other place is there.
 func (f *Battlefield) free(at ground.Point) bool {
-	for w := range ground.SectionID(f.land.Sections()) {
-		if f.land.Plan(w).Holds(at) {
-			return false
-		}
-	}
-	for k := range f.features {
-		if t := &f.features[k]; t.Going == ground.Impassable && t.Distance(at) == 0 {
-			return false
-		}
-	}
-	return !game.Any(len(f.places), func(b int) bool { return f.places[b].wing < 0 && ground.Distance(f.places[b].at, at) < ground.Inch })
+	barred := func(t ground.Feature) bool { return t.Going == ground.Impassable && t.Distance(at) == 0 }
+	return !game.Any(len(f.wings), func(w int) bool { return f.land.Plan(ground.SectionID(w)).Holds(at) }) &&
+		!slices.ContainsFunc(f.features, barred) &&
+		!slices.ContainsFunc(f.places, func(t place) bool { return t.wing < 0 && ground.Distance(t.at, at) < ground.Inch })
 }
 
 // refuges lists the spots beside the structure that a place is in, the nearest

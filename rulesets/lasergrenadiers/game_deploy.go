@@ -138,9 +138,9 @@ func (f *Battlefield) soundWing(p *Position, w int) error {
 	x, walls := &p.Wings[w], f.wings[w].walls
 	var none [mostWalls]uint8
 	switch {
-	case x.Size > 0 && x.Fallen || x.Size == 0 && x.Seat != seat{}:
+	case x.Size > 0 && x.Fallen || x.Size == 0 && x.Seat != ground.PackedSpot{}:
 		return fmt.Errorf("%s burns in ruins, or does not burn from where it was lit", f.wings[w].name)
-	case x.Size > 0 && f.land.FromSection(ground.SectionID(w), x.Seat.point()) > lineBreadth/2:
+	case x.Size > 0 && f.land.FromSection(ground.SectionID(w), x.Seat.Spot().Point) > lineBreadth/2:
 		return fmt.Errorf("%s burns from a place outside of it", f.wings[w].name)
 	case !slices.Equal(x.Open[walls:], none[walls:]), !slices.Equal(x.Pocked[walls:], none[walls:]):
 		return fmt.Errorf("%s has no such wall to be open", f.wings[w].name)

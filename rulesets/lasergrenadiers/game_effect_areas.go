@@ -1,6 +1,8 @@
 package lasergrenadiers
 
 import (
+	"slices"
+
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -48,8 +50,7 @@ func (f *Battlefield) burstOn(u *rule.Umpire, i int, m *mark, through bool) burs
 		return x
 	}
 	if x.struck, x.wall = true, ground.None; m.wall >= 0 {
-		first, _ := f.land.WallsOf(ground.SectionID(m.wing))
-		x.wall, x.storey = first+ground.WallID(m.wall), m.storey
+		x.wall, x.storey = f.wallOf(m.wing, m.wall), m.storey
 	}
 	x.in, x.out = through, u.Ruling(&outer) == 0
 	return x
@@ -59,10 +60,8 @@ func (f *Battlefield) burstOn(u *rule.Umpire, i int, m *mark, through bool) burs
 // inside the structure in which it bursts. Walls that were not penetrated keep it
 // off whoever is behind them.
 func (x *burst) reaches(u *rule.Umpire, f *Battlefield, p *Position, j int) bool {
-	for _, k := range x.spare {
-		if int(k) == j {
-			return false
-		}
+	if slices.Contains(x.spare[:], int8(j)) {
+		return false
 	}
 	b, radius := p.at(j), x.weapon.radius(u)
 	t := &f.places[b]

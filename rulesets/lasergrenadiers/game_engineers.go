@@ -19,8 +19,7 @@ func breachCandidates(f *Battlefield, p *Position, out []args) []args {
 // floor.
 func (f *Battlefield) touches(a, k int) ground.Length {
 	x, w := &f.places[a], &f.faces[k]
-	first, _ := f.land.WallsOf(ground.SectionID(w.wing))
-	wall := first + ground.WallID(w.wall)
+	wall := f.wallOf(int(w.wing), int(w.wall))
 	inside := x.wing == int8(w.wing) && x.storey == 0
 	if !inside && (x.wing >= 0 || !f.land.Faces(wall, x.at)) {
 		return ground.Limit
@@ -93,7 +92,6 @@ func (f *Battlefield) charge(u *rule.Umpire, p *Position, i, k int) int {
 // foot is where a wall is nearest to whoever works at it.
 func (f *Battlefield) foot(i, k int, p *Position) ground.Spot {
 	w := &f.faces[k]
-	first, _ := f.land.WallsOf(ground.SectionID(w.wing))
-	wall := f.land.WallLine(first + ground.WallID(w.wall))
+	wall := f.land.WallLine(f.wallOf(int(w.wing), int(w.wall)))
 	return ground.Spot{Point: wall.Nearest(f.places[p.at(i)].at), Z: f.land.FloorHeight(ground.Floor{Section: ground.SectionID(w.wing)})}
 }

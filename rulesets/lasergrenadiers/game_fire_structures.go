@@ -27,7 +27,7 @@ func (f *Battlefield) throws(a int) (list []openingShot) {
 	from, by := []ground.Spot{x.spot()}, []int16{0}
 	if x.walled {
 		from, by = nil, nil
-		for _, q := range append(f.sortOf(x, false), f.sortOf(x, true)...) {
+		for _, q := range f.allOf(x) {
 			if f.leans(x, q) {
 				from, by = append(from, f.land.OpeningSpot(q)), append(by, int16(q)+1)
 			}

@@ -1,6 +1,8 @@
 package lasergrenadiers
 
 import (
+	"slices"
+
 	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
@@ -77,7 +79,7 @@ func (f *Battlefield) fuel(u *rule.Umpire, p *Position, k int) uint16 {
 		}
 		for w := first; w < end; w++ {
 			for _, corner := range f.land.Plan(w) {
-				far = max(far, ground.Distance(p.Wings[k].Seat.point(), corner))
+				far = max(far, ground.Distance(p.Wings[k].Seat.Spot().Point, corner))
 			}
 		}
 	}
@@ -106,7 +108,7 @@ func (f *Battlefield) licks(u *rule.Umpire, p *Position, k int, l *leg) bool {
 	case l.wing < 0 || !f.feeds(u, k, int(l.wing)):
 		return false
 	}
-	seat := p.Wings[k].Seat.spot()
+	seat := p.Wings[k].Seat.Spot()
 	apart, far := int64(max(l.low-seat.Z, seat.Z-l.high, 0)), int64(l.Distance(seat.Point))
 	return apart*apart+far*far <= size*size
 }
@@ -125,7 +127,7 @@ func (f *Battlefield) alight(u *rule.Umpire, p *Position, b int) bool {
 // light starts a fire in a section, where its wall or roof was struck.
 func (f *Battlefield) light(u *rule.Umpire, p *Position, w int, at ground.Spot) {
 	if x := &p.Wings[w]; !x.Fallen && x.Size == 0 {
-		x.Seat = seatOf(at)
+		x.Seat = at.Packed()
 		f.kindles(u, p, w)
 	}
 }
@@ -162,7 +164,7 @@ func (f *Battlefield) burn(u *rule.Umpire, p *Position, k int) {
 	x := f.flame(p, k)
 	if *x = (Flame{uint8(min(now.size, 250)), now.turn, uint8(now.fuel)}); x.Size == 0 {
 		if *x = (Flame{}); k < len(f.wings) {
-			p.Wings[k].Seat = seat{}
+			p.Wings[k].Seat = ground.PackedSpot{}
 		}
 	}
 	f.caught(u, p, k)
@@ -187,14 +189,9 @@ func (f *Battlefield) caught(u *rule.Umpire, p *Position, k int) {
 // burns.
 func (f *Battlefield) cross(u *rule.Umpire, p *Position, i int, legs []leg) {
 	for k := range f.hearths() {
-		if f.flame(p, k).Size == 0 {
-			continue
-		}
-		for n := range legs {
-			if f.licks(u, p, k, &legs[n]) {
-				f.singe(u, p, i, Crossing)
-				return
-			}
+		if f.flame(p, k).Size > 0 && slices.ContainsFunc(legs, func(l leg) bool { return f.licks(u, p, k, &l) }) {
+			f.singe(u, p, i, Crossing)
+			return
 		}
 	}
 }
@@ -231,7 +228,7 @@ func (f *Battlefield) leap(u *rule.Umpire, p *Position, w int) {
 	if x.Size == 0 || p.Sites[f.wings[w].site].Gone {
 		return
 	}
-	from, best := x.Seat.point(), -1
+	from, best := x.Seat.Spot().Point, -1
 	for b := range f.places {
 		v := int(f.places[b].wing)
 		if v < 0 || v == w || p.Wings[v].Fallen || p.Wings[v].Size > 0 {
@@ -248,5 +245,5 @@ func (f *Battlefield) leap(u *rule.Umpire, p *Position, w int) {
 	gone := int(ground.Distance(from, f.places[best].at)) / int(ground.Inch)
 	t := &f.places[best]
 	to := &p.Wings[t.wing]
-	to.Seat, to.Flame = seatOf(ground.Spot{Point: t.at, Z: t.low}), Flame{uint8(max(1, int(x.Size)-gone)), x.Age, x.Fuel}
+	to.Seat, to.Flame = ground.Spot{Point: t.at, Z: t.low}.Packed(), Flame{uint8(max(1, int(x.Size)-gone)), x.Age, x.Fuel}
 }

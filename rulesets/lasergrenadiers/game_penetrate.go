@@ -59,8 +59,7 @@ func (f *Battlefield) behind(u *rule.Umpire, p *Position, i, b, j int) (s Penetr
 	if l.roof {
 		l.point = f.places[b].at
 	} else {
-		first, _ := f.land.WallsOf(ground.SectionID(w))
-		l.wall = f.land.WallLine(first + ground.WallID(f.aims[a][b].wall))
+		l.wall = f.land.WallLine(f.wallOf(w, int(f.aims[a][b].wall)))
 	}
 	l.reach(u, i, 0, 0)
 	l.all(j)

@@ -1,7 +1,6 @@
 package lasergrenadiers
 
 import (
-	"encoding/binary"
 	"sync"
 
 	"loophole/game"
@@ -68,34 +67,15 @@ type Site struct {
 // A Section is how a section of a structure is.
 type Section struct {
 	Fallen bool
-	Lost   uint8            // damage points
-	Flame                   // the fire in it
-	Seat   seat             // where it was lit
-	Holes  uint8            // that shots have left
-	Torn   bool             // a part of its roof is gone
-	Open   [mostWalls]uint8 // its walls with a breach, by bits for the storeys
-	Pocked [mostWalls]uint8 // its walls with a hole
-	Worn   [mostWalls]uint8 // damage that engineers have done to its walls
+	Lost   uint8             // damage points
+	Flame                    // the fire in it
+	Seat   ground.PackedSpot // where it was lit
+	Holes  uint8             // that shots have left
+	Torn   bool              // a part of its roof is gone
+	Open   [mostWalls]uint8  // its walls with a breach, by bits for the storeys
+	Pocked [mostWalls]uint8  // its walls with a hole
+	Worn   [mostWalls]uint8  // damage that engineers have done to its walls
 }
-
-// A seat is a spot as a position holds it: byte by byte, so that nothing is filled
-// up between what stands before it, and a position is found by all its bytes.
-type seat [12]uint8
-
-func seatOf(q ground.Spot) (s seat) {
-	for i, l := range [...]ground.Length{q.X, q.Y, q.Z} {
-		binary.LittleEndian.PutUint32(s[4*i:], uint32(l))
-	}
-	return s
-}
-
-func (s *seat) length(i int) ground.Length {
-	return ground.Length(int32(binary.LittleEndian.Uint32(s[4*i:])))
-}
-
-func (s *seat) point() ground.Point { return ground.Point{X: s.length(0), Y: s.length(1)} }
-
-func (s *seat) spot() ground.Spot { return ground.Spot{Point: s.point(), Z: s.length(2)} }
 
 // Battlefield is what never changes: the ground, the names, the task.
 type Battlefield struct {
@@ -205,6 +185,12 @@ func (p *Position) at(i int) int { return int(p.Figures[i].Place) - 1 }
 
 // siteOf is the structure of a section.
 func (f *Battlefield) siteOf(w int) *site { return &f.sites[f.wings[w].site] }
+
+// wallOf is a wall of a section.
+func (f *Battlefield) wallOf(w, wall int) ground.WallID {
+	first, _ := f.land.WallsOf(ground.SectionID(w))
+	return first + ground.WallID(wall)
+}
 
 // wingOf is the section that a piece is in, or -1.
 func (f *Battlefield) wingOf(p *Position, i int) int { return int(f.places[p.at(i)].wing) }

@@ -96,10 +96,7 @@ func (w *weapon) bearer(u *rule.Umpire) WeaponPlatform {
 // area reports whether the weapon has an effect area; every nuclear warhead
 // has.
 func (w *weapon) area(u *rule.Umpire) bool {
-	if w.bearer(u) == Nuclear {
-		return true
-	}
-	return w.covers(u)
+	return w.bearer(u) == Nuclear || w.covers(u)
 }
 
 // covers is area for what is no warhead.
@@ -187,13 +184,7 @@ func (Reach) Names() []string { return []string{"medium", "short", "long"} }
 
 // base is the hit number at the range, before the target counts.
 func (a *Aim) base(u *rule.Umpire) int {
-	switch a.Range {
-	case ShortRange:
-		return u.Fact(&hitShort)
-	case LongRange:
-		return u.Fact(&hitLong)
-	}
-	return u.Fact(&hitMedium)
+	return u.Fact([...]*rule.Fact{ShortRange: &hitShort, MediumRange: &hitMedium, LongRange: &hitLong}[a.Range])
 }
 
 // hits is the highest face that hits, with what the target adds. The target is
