@@ -2,8 +2,7 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// Fire is the situation of ordinary fire, at a structure or at a piece in it
-// that can be seen.
+// Fire is the situation of ordinary fire, at a structure or at a piece in it that can be seen.
 type Fire struct {
 	Target Target `key:"target" doc:"what is fired at"`
 	Arm

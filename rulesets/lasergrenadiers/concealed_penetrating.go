@@ -201,8 +201,7 @@ func (p *preparedPenetration) aimedAt(s *PenetratingAttack) (list [6]int, n int)
 	return list, n
 }
 
-// one rolls once: in a known place for the piece aimed at, else for any piece
-// that is there.
+// one rolls once: in a known place for the piece aimed at, else for any piece that is there.
 func (p *preparedPenetration) one(u *rule.Umpire, s *PenetratingAttack, r *PenetrationOutcome) {
 	list, n := p.aimedAt(s)
 	if n == 0 || !u.Test(rule.D10, rule.AtMost(p.chance), p.cite, "does it hit a piece inside?") {

@@ -202,8 +202,7 @@ func legalScore(u *rule.Umpire, s *DamageAccount, w *weapon) {
 	}
 }
 
-// Damage is the situation of a shot that has been rolled already: what does it
-// do to the structure?
+// Damage is the situation of a shot that has been rolled already: what does it do to the structure?
 type Damage struct {
 	Rolled Rolled `key:"result" doc:"what the shot came to"`
 

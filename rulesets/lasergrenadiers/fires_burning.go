@@ -78,8 +78,7 @@ var burnSpec = rule.Spec[Burn, Burnt]{
 // burnAttack is pieces alike that stay in a fire for some turns.
 type burnAttack struct{ n, need, turns int }
 
-// burnAttackRoll plays it: how many are penetrated. Who is penetrated is not attacked
-// again.
+// burnAttackRoll plays it: how many are penetrated. Who is penetrated is not attacked again.
 var burnAttackRoll rule.Subroll[burnAttack]
 
 func init() {

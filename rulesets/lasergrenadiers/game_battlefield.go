@@ -244,9 +244,8 @@ func (f *Battlefield) noPartition(x *place, at ground.Point) bool {
 	return !f.land.Parted(x.floor(), ground.Segment{A: x.at, B: at})
 }
 
-// openingsOf calls yes with each opening that the set-up has on the floor that a
-// place is on, slits last because they hide more, until it returns true. It
-// returns that opening, from 1, or 0.
+// openingsOf calls yes with each opening that the set-up has on the floor that a place is on, slits
+// last because they hide more, until it returns true. It returns that opening, from 1, or 0.
 func (f *Battlefield) openingsOf(x *place, yes func(ground.OpeningID) bool) int16 {
 	list := f.sortOf(x, false)
 	for _, slits := range []bool{false, true} {
@@ -272,9 +271,8 @@ func (f *Battlefield) leans(post *place, o ground.OpeningID) bool {
 	return ground.Distance(post.at, at) <= leanOut && f.noPartition(post, at)
 }
 
-// bothWindows returns the openings, from 1, through which two posts on different
-// floors see each other, or 0: each sees the middle of an opening of the other's
-// floor.
+// bothWindows returns the openings, from 1, through which two posts on different floors see each
+// other, or 0: each sees the middle of an opening of the other's floor.
 func (f *Battlefield) bothWindows(x, y *place) (out, in int16) {
 	out = f.openingsOf(x, func(o ground.OpeningID) bool {
 		in = f.openingsOf(y, func(q ground.OpeningID) bool {
@@ -300,8 +298,7 @@ func (f *Battlefield) seesFeature(a, k int) bool {
 	return f.land.Sees(x.spot(), at, ground.Destroyed{}.Removed(ground.FeatureID(k)))
 }
 
-// plantsOf is what a feature is as plants: what is seen through is a hedge,
-// what is not are trees.
+// plantsOf is what a feature is as plants: what is seen through is a hedge, what is not are trees.
 func plantsOf(v ground.Opacity) Plants {
 	switch v {
 	case ground.Hinder:

@@ -8,8 +8,7 @@ import (
 	"loophole/ground"
 )
 
-// This file finds the spots beside structures, where those are set down who must
-// leave a ruin.
+// This file finds the spots beside structures, where those are set down who must leave a ruin.
 
 // besideIt is how far from a structure one is still beside it.
 const besideIt = 3 * ground.Inch
@@ -68,8 +67,7 @@ func (f *Battlefield) free(at ground.Point) bool {
 		!slices.ContainsFunc(f.places, func(t place) bool { return t.wing < 0 && ground.Distance(t.at, at) < ground.Inch })
 }
 
-// refuges lists the spots beside the structure that a place is in, the nearest
-// first.
+// refuges lists the spots beside the structure that a place is in, the nearest first.
 func (f *Battlefield) refuges(a int) (list []uint8) {
 	if f.places[a].wing < 0 {
 		return nil

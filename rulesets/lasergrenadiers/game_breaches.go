@@ -7,10 +7,9 @@ import (
 	"loophole/rule"
 )
 
-// This file lays the openings that a fight makes: a gap in each wall, on every
-// storey, as near to its middle as there is room. They are part of the ground from
-// the beginning, so that its lines and ways are measured as those of windows and
-// doors are, and count when the position has them.
+// This file lays the openings that a fight makes: a gap in each wall, on every storey, as near to
+// its middle as there is room. They are part of the ground from the beginning, so that its lines
+// and ways are measured as those of windows and doors are, and count when the position has them.
 
 // A gap is an opening of the ground, as the game knows it.
 type gap struct {
@@ -20,8 +19,7 @@ type gap struct {
 	storey uint8
 }
 
-// undermine replaces the ground by one with all the openings that a fight can
-// make.
+// undermine replaces the ground by one with all the openings that a fight can make.
 func (f *Battlefield) undermine(l ground.Plan) error {
 	weak := func(s int) bool { return f.sites[s].lies != 0 }
 	m, err := ground.New(f.land.WithGaps(l, func(s ground.StructureID) bool { return weak(int(s)) }))
@@ -39,8 +37,7 @@ func (f *Battlefield) undermine(l ground.Plan) error {
 	return nil
 }
 
-// there reports whether an opening is there: one that was drawn, or that the
-// fight has made.
+// there reports whether an opening is there: one that was drawn, or that the fight has made.
 func (f *Battlefield) there(p *Position, o ground.OpeningID) bool {
 	g := &f.gaps[o]
 	w := &p.Wings[g.wing]
@@ -97,8 +94,7 @@ func (f *Battlefield) allOf(x *place) []ground.OpeningID {
 	return append(f.sortOf(x, false), f.sortOf(x, true)...)
 }
 
-// opens reports whether a spot outside and a post see each other through an
-// opening.
+// opens reports whether a spot outside and a post see each other through an opening.
 func (f *Battlefield) opens(post *place, o ground.OpeningID, out ground.Spot) bool {
 	return f.land.FiresThrough(o, out, post.at, ground.Destroyed{}) ||
 		f.leans(post, o) && f.land.OpeningSees(o, out, ground.HalfArc, ground.Destroyed{})
@@ -149,8 +145,7 @@ func gapsIn(w *Section) (n int) {
 	return n
 }
 
-// drawnRight says why a structure cannot have the openings that the set-up gives
-// it.
+// drawnRight says why a structure cannot have the openings that the set-up gives it.
 func (f *Battlefield) drawnRight(u *rule.Umpire, s *site) {
 	o, _ := f.land.OpeningsOf(s.first)
 	_, end := f.land.OpeningsOf(s.end - 1)

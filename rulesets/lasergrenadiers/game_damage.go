@@ -48,8 +48,7 @@ func (f *Battlefield) lose(p *Position, j int) {
 	p.Figures[j] = Figure{}
 }
 
-// damaged writes what a shot did to the section that it struck, and to its wall
-// there.
+// damaged writes what a shot did to the section that it struck, and to its wall there.
 func (f *Battlefield) damaged(u *rule.Umpire, p *Position, m *mark, at ground.Point, h Harm) {
 	w, n := m.wing, int(f.wings[m.wing].site)
 	x, site := &p.Wings[w], &p.Sites[n]

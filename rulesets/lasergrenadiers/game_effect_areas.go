@@ -7,9 +7,8 @@ import (
 	"loophole/rule"
 )
 
-// This file lays effect areas on the table. What a procedure knows of, those on
-// the floor behind a wall, it attacks itself; this is for everybody else whom the
-// area reaches.
+// This file lays effect areas on the table. What a procedure knows of, those on the floor behind a
+// wall, it attacks itself; this is for everybody else whom the area reaches.
 
 // A burst is an effect area on the table.
 type burst struct {
@@ -39,9 +38,8 @@ func (f *Battlefield) burst(u *rule.Umpire, i, b int) burst {
 	return x
 }
 
-// burstOn is the effect area of a shot that has struck a section. Half of it
-// projects inside if the shot has penetrated. Into what lies open a shell falls
-// from above, and nothing stands between.
+// burstOn is the effect area of a shot that has struck a section. Half of it projects inside if the
+// shot has penetrated. Into what lies open a shell falls from above, and nothing stands between.
 func (f *Battlefield) burstOn(u *rule.Umpire, i int, m *mark, through bool) burst {
 	arm, site := f.arm(i), int(f.wings[m.wing].site)
 	x := burst{weapon: arm.read(u), by: f.figures[i].side, at: m.at.Point, z: m.at.Z, site: site, in: true, out: true, spare: nobody}
@@ -56,9 +54,8 @@ func (f *Battlefield) burstOn(u *rule.Umpire, i int, m *mark, through bool) burs
 	return x
 }
 
-// reaches reports whether the area reaches a piece: one that is in the open, or
-// inside the structure in which it bursts. Walls that were not penetrated keep it
-// off whoever is behind them.
+// reaches reports whether the area reaches a piece: one that is in the open, or inside the
+// structure in which it bursts. Walls that were not penetrated keep it off whoever is behind them.
 func (x *burst) reaches(u *rule.Umpire, f *Battlefield, p *Position, j int) bool {
 	if slices.Contains(x.spare[:], int8(j)) {
 		return false
@@ -120,9 +117,8 @@ func (f *Battlefield) nuclear(u *rule.Umpire, i int) bool {
 	return w.bearer(u) == Nuclear && f.system.in(u) == ByGuidelines
 }
 
-// annihilate destroys everything around a nuclear warhead: pieces of both sides
-// wherever they are, sections and plants that lie under the area whole, and parts
-// of sections that it cuts.
+// annihilate destroys everything around a nuclear warhead: pieces of both sides wherever they are,
+// sections and plants that lie under the area whole, and parts of sections that it cuts.
 func (f *Battlefield) annihilate(u *rule.Umpire, p *Position, x *burst) {
 	u.Note("guide.nuclear", "everything in the effect area is destroyed, friend and enemy, inside and outside")
 	radius := ground.Length(x.weapon.radius(u)) * ground.Inch / 4

@@ -15,8 +15,7 @@ func breachCandidates(f *Battlefield, p *Position, out []args) []args {
 	})
 }
 
-// touches is how far a place is from a wall, in front of it or on its ground
-// floor.
+// touches is how far a place is from a wall, in front of it or on its ground floor.
 func (f *Battlefield) touches(a, k int) ground.Length {
 	x, w := &f.places[a], &f.faces[k]
 	wall := f.wallOf(int(w.wing), int(w.wall))

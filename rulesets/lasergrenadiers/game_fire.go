@@ -42,8 +42,7 @@ func (f *Battlefield) spend(p *Position, i int) {
 	}
 }
 
-// reach is the range class of a distance; far is past long range, or past what
-// the weapon carries.
+// reach is the range class of a distance; far is past long range, or past what the weapon carries.
 func (f *Battlefield) reach(u *rule.Umpire, i int, d ground.Length) (r Reach, far bool) {
 	short, mid := u.Fact(&rangeShort), u.Fact(&rangeMid)
 	switch {
@@ -73,8 +72,7 @@ func (f *Battlefield) aimed(u *rule.Umpire, i int, d ground.Length) Aim {
 	return Aim{Range: r}
 }
 
-// firesOut says why nobody fires out of where a piece is, and notes how it
-// does.
+// firesOut says why nobody fires out of where a piece is, and notes how it does.
 func (f *Battlefield) firesOut(u *rule.Umpire, p *Position, i, j int) {
 	if w := f.wingOf(p, i); w >= 0 && (j < 0 || !f.together(p.at(i), p.at(j))) {
 		o := f.use(p, i, w, FireOut, UsualWay)
@@ -83,8 +81,7 @@ func (f *Battlefield) firesOut(u *rule.Umpire, p *Position, i, j int) {
 	}
 }
 
-// spotted reports whether a friend of a piece sees a place: indirect fire needs
-// that.
+// spotted reports whether a friend of a piece sees a place: indirect fire needs that.
 func (f *Battlefield) spotted(p *Position, i, b int) bool {
 	return game.Any(len(f.figures), func(k int) bool { return f.figures[k].side == f.figures[i].side && p.here(k) && f.sees(p, p.at(k), b) })
 }

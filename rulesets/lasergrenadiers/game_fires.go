@@ -33,8 +33,7 @@ const (
 	SingedBefore        // in an earlier turn, and it is still in the fire
 )
 
-// hearths is how many fires there can be: one to each section, then one to each
-// feature.
+// hearths is how many fires there can be: one to each section, then one to each feature.
 func (f *Battlefield) hearths() int { return len(f.wings) + len(f.green) }
 
 // flame is one of them.
@@ -92,9 +91,8 @@ func (f *Battlefield) feeds(u *rule.Umpire, k, w int) bool {
 	return k == w || f.wings[k].site == f.wings[w].site && u.Ruling(&fireSpread) == 0
 }
 
-// licks reports whether a fire reaches a part of a way: as far from where it was
-// lit as its size in inches, through the floors of a building, or among the
-// plants that burn.
+// licks reports whether a fire reaches a part of a way: as far from where it was lit as its size in
+// inches, through the floors of a building, or among the plants that burn.
 func (f *Battlefield) licks(u *rule.Umpire, p *Position, k int, l *leg) bool {
 	size := int64(f.flame(p, k).Size) * int64(ground.Inch)
 	switch {
@@ -145,8 +143,7 @@ func (f *Battlefield) kindles(u *rule.Umpire, p *Position, k int) {
 	}
 }
 
-// burns lets all fires burn for a turn: they grow, attack those whom they reach,
-// and cost points.
+// burns lets all fires burn for a turn: they grow, attack those whom they reach, and cost points.
 func (f *Battlefield) burns(u *rule.Umpire, p *Position) {
 	for k := range f.hearths() {
 		if f.flame(p, k).Size > 0 {
@@ -185,8 +182,7 @@ func (f *Battlefield) caught(u *rule.Umpire, p *Position, k int) {
 	}
 }
 
-// cross has fire attack a piece on its way, once, if the way leads through what
-// burns.
+// cross has fire attack a piece on its way, once, if the way leads through what burns.
 func (f *Battlefield) cross(u *rule.Umpire, p *Position, i int, legs []leg) {
 	for k := range f.hearths() {
 		if f.flame(p, k).Size > 0 && slices.ContainsFunc(legs, func(l leg) bool { return f.licks(u, p, k, &l) }) {
@@ -209,8 +205,7 @@ func (f *Battlefield) singe(u *rule.Umpire, p *Position, i int, how How) {
 	}
 }
 
-// cool notes at the beginning of a turn who is still in a fire that has attacked
-// him.
+// cool notes at the beginning of a turn who is still in a fire that has attacked him.
 func (f *Battlefield) cool(u *rule.Umpire, p *Position) {
 	for i := range f.figures {
 		if x := &p.Figures[i]; x.Singed != NotSinged {

@@ -6,8 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// pace is how far a piece moves, in inches: a vehicle an inch less for each
-// point of damage.
+// pace is how far a piece moves, in inches: a vehicle an inch less for each point of damage.
 func (f *Battlefield) pace(u *rule.Umpire, p *Position, i int) int {
 	t := &f.figures[i]
 	if t.Fixed {
@@ -89,8 +88,7 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Requiref(n <= ground.Length(pace)*ground.Inch, "host.move", "needs %d.%d″, and the piece moves %d″", inches, tenth, pace)
 }
 
-// checkWay says why a piece cannot leave where it is, or enter a place, by a
-// way.
+// checkWay says why a piece cannot leave where it is, or enter a place, by a way.
 func (f *Battlefield) checkWay(u *rule.Umpire, p *Position, i, from, to int, by Way) {
 	x, y := f.places[from].wing, f.places[to].wing
 	if y >= 0 {

@@ -35,8 +35,7 @@ func (f *Battlefield) sees(p *Position, a, b int) bool {
 	return false
 }
 
-// by is the openings that a line of sight between two places leaves and enters
-// by.
+// by is the openings that a line of sight between two places leaves and enters by.
 func (f *Battlefield) by(p *Position, a, b int) loop {
 	l := &f.looks[a][b]
 	for k := range l.broken {
@@ -59,8 +58,7 @@ func (f *Battlefield) sheltered(b int) bool {
 	return t.wing >= 0 && (t.walled || f.sites[f.wings[t.wing].site].lies == 0)
 }
 
-// concealment is how well a piece is hidden from a place, before its own fire
-// gives it away.
+// concealment is how well a piece is hidden from a place, before its own fire gives it away.
 func (f *Battlefield) concealment(u *rule.Umpire, p *Position, a, j int) Concealment {
 	b := p.at(j)
 	switch l := &f.looks[a][b]; {
@@ -199,8 +197,7 @@ func (f *Battlefield) report(u *rule.Umpire, p *Position, i int, mayReply bool) 
 // seat is the side of a piece as a player.
 func (f *Battlefield) seat(i int) rule.Side { return f.sides[f.figures[i].side] }
 
-// hand is the seat that throws the dice of a piece, where it is not the one whose
-// action it is.
+// hand is the seat that throws the dice of a piece, where it is not the one whose action it is.
 func (f *Battlefield) hand(p *Position, i int) rule.Side {
 	if f.figures[i].side == p.Side {
 		return ""
@@ -215,9 +212,8 @@ func (f *Battlefield) intercept(u *rule.Umpire, p *Position, i int) {
 	}
 }
 
-// answer asks the enemies of a piece which of those who may still be activated
-// fires at it. That is his activation; whoever is in the middle of his own waits
-// for it. A reply is not replied to.
+// answer asks the enemies of a piece which of those who may still be activated fires at it. That is
+// his activation; whoever is in the middle of his own waits for it. A reply is not replied to.
 func (f *Battlefield) answer(u *rule.Umpire, p *Position, i int, cite rule.Clause, why string) {
 	var names [mostFigures + 1]string
 	var who [mostFigures]int8

@@ -203,8 +203,7 @@ func (f *Battlefield) long(p *Position, a, b int, by Way) ground.Length {
 	return f.breach(p, a, b).long
 }
 
-// breach is the breach by which the way is shortest; its length is -1 if there is
-// none.
+// breach is the breach by which the way is shortest; its length is -1 if there is none.
 func (f *Battlefield) breach(p *Position, a, b int) passage {
 	if !f.anyGap(p) {
 		return passage{long: -1}

@@ -85,8 +85,7 @@ type list struct {
 	who    [6]int8
 }
 
-// all gathers the piece aimed at, the enemies on the floor, then the others
-// there.
+// all gathers the piece aimed at, the enemies on the floor, then the others there.
 func (l *list) all(j int) {
 	if j >= 0 {
 		l.add(j)
@@ -107,8 +106,7 @@ func (l *list) all(j int) {
 	}
 }
 
-// reach sets the effect area of a piece's weapon, around a place from the point of
-// impact.
+// reach sets the effect area of a piece's weapon, around a place from the point of impact.
 func (l *list) reach(u *rule.Umpire, i int, depth, aside int8) {
 	arm := l.f.arm(i)
 	if w := arm.read(u); w.area(u) {
@@ -161,9 +159,8 @@ func (l *list) add(k int) {
 	l.n++
 }
 
-// wrought writes what came of an attack by a piece at a structure: on those whom
-// the procedure knew of, on the structure, and on all others whom the effect area
-// reaches.
+// wrought writes what came of an attack by a piece at a structure: on those whom the procedure knew
+// of, on the structure, and on all others whom the effect area reaches.
 func (f *Battlefield) wrought(u *rule.Umpire, p *Position, i int, m *mark, x *burst, r *PenetrationOutcome) {
 	if r.Portion > 0 && f.nuclear(u, i) {
 		f.annihilate(u, p, x)

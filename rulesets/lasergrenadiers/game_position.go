@@ -45,8 +45,7 @@ type Figure struct {
 	Singed Singed `max:"2"`
 }
 
-// Seen is what the enemy knows of a piece inside a structure. In the open every
-// piece is seen.
+// Seen is what the enemy knows of a piece inside a structure. In the open every piece is seen.
 type Seen uint8
 
 // What the enemy knows.
@@ -232,8 +231,7 @@ func (f *Battlefield) structure(p *Position, w int) Structure {
 	return s
 }
 
-// score is how damage by a piece to a section is accounted for, and how it
-// stands.
+// score is how damage by a piece to a section is accounted for, and how it stands.
 func (f *Battlefield) score(u *rule.Umpire, p *Position, w, i int) DamageAccount {
 	n := f.wings[w].site
 	s := &f.sites[n]

@@ -10,8 +10,7 @@ import (
 	"loophole/scene"
 )
 
-// draw shows a position. Of pieces that are somewhere, nobody knows where, it
-// shows none.
+// draw shows a position. Of pieces that are somewhere, nobody knows where, it shows none.
 func draw(f *Battlefield, p *Position) scene.Scene {
 	ruins := f.fallen(p)
 	for k := range f.green {
@@ -79,8 +78,7 @@ func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 	}
 }
 
-// counter is the piece that stands for a piece of the table; on the ground its weapon
-// may say more.
+// counter is the piece that stands for a piece of the table; on the ground its weapon may say more.
 func counter(unit rule.Ref) scene.Piece {
 	s := scene.Piece{Symbol: scene.SignOf(troops.RowName(unit))}
 	switch {

@@ -46,8 +46,7 @@ type SetupSite struct {
 	Objective  bool  `key:"objective" doc:"the task is about it"`
 }
 
-// SetupPlace is a place where pieces may stand: a spot in the open, or a post
-// inside a structure.
+// SetupPlace is a place where pieces may stand: a spot in the open, or a post inside a structure.
 type SetupPlace struct {
 	Name   string       `key:"name" doc:"a word: orchard, house/attic"`
 	At     ground.Point `key:"at" doc:"where it is, in inches"`

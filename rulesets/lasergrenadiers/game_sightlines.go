@@ -25,9 +25,8 @@ func alongPlace(f *Battlefield, _ *Position, a args) (piece, target string) {
 	return f.figures[a[0]].Name, f.wings[f.places[a[1]].wing].name
 }
 
-// lines draws the lines from a piece to the enemies that its side knows of, to
-// the sections that it may strike, to the openings through which its warhead
-// may go, and to plants.
+// lines draws the lines from a piece to the enemies that its side knows of, to the sections that it
+// may strike, to the openings through which its warhead may go, and to plants.
 func lines(f *Battlefield, p *Position, i int) (list []scene.Line) {
 	for j := range f.figures {
 		if f.enemy(p, j, f.figures[i].side) && f.knows(p, j) {
@@ -128,9 +127,8 @@ func (f *Battlefield) obstacle(p *Position, a, b int) string {
 	return ""
 }
 
-// reception says what a shot along a clear line is worth: range and concealment,
-// as the situation of the shot has them, and what else keeps it from being
-// fired.
+// reception says what a shot along a clear line is worth: range and concealment, as the situation
+// of the shot has them, and what else keeps it from being fired.
 func (f *Battlefield) reception(p *Position, i, j int, l *scene.Line) {
 	a, b := p.at(i), p.at(j)
 	l.Cite("host.sight")

@@ -150,8 +150,7 @@ func (f *Battlefield) grasp(p *Position, s int, side uint8) int {
 	return sum - f.nearest(p, s, side)
 }
 
-// nearest is how far the nearest soldier of a side is from a structure, in moves of six
-// inches.
+// nearest is how far the nearest soldier of a side is from a structure, in moves of six inches.
 func (f *Battlefield) nearest(p *Position, s int, side uint8) int {
 	return roster.Nearest(f, p, side, 10, func(i int) int {
 		if f.figures[i].vehicle {
@@ -167,8 +166,7 @@ func (f *Battlefield) nearest(p *Position, s int, side uint8) int {
 	})
 }
 
-// hide is what a side may know: enemies inside structures that were never
-// detected are somewhere.
+// hide is what a side may know: enemies inside structures that were never detected are somewhere.
 func hide(f *Battlefield, p Position, side int) Position {
 	for i := range f.figures {
 		if int(f.figures[i].side) != side && p.here(i) && f.sheltered(p.at(i)) && p.Figures[i].Seen == Unseen {

@@ -2,8 +2,7 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// An Arm is a weapon by name, or by its numbers, which also change what the
-// name says.
+// An Arm is a weapon by name, or by its numbers, which also change what the name says.
 type Arm struct {
 	Weapon rule.Ref       `key:"weapon" table:"weapons" doc:"the weapon"`
 	AF     uint8          `key:"af" min:"0" max:"14" doc:"attack factor; 0 for the weapon's"`
@@ -67,8 +66,7 @@ func (WeaponPlatform) Names() []string {
 	return []string{"usual", "infantry", "vehicle", "nuclear", "tool"}
 }
 
-// A weapon is an Arm as it is read. What a shot may have no use for is looked
-// up when it has.
+// A weapon is an Arm as it is read. What a shot may have no use for is looked up when it has.
 type weapon struct {
 	arm  *Arm
 	af   int
@@ -93,8 +91,7 @@ func (w *weapon) bearer(u *rule.Umpire) WeaponPlatform {
 	return w.kind
 }
 
-// area reports whether the weapon has an effect area; every nuclear warhead
-// has.
+// area reports whether the weapon has an effect area; every nuclear warhead has.
 func (w *weapon) area(u *rule.Umpire) bool {
 	return w.bearer(u) == Nuclear || w.covers(u)
 }
