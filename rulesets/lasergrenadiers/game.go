@@ -79,19 +79,19 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		{
 			Name: "fire", Group: "Fire", Gist: "fire at an enemy piece that is in sight",
 			Args:        []arg{aPiece, {Kind: &pieceKind, Word: "at"}},
-			PseudoLegal: fireCandidates, Legal: checkFire, Apply: doFire, FireLine: game.Along[Battlefield, Position](&pieceKind, 0, &pieceKind, 1),
+			PseudoLegal: fireCandidates, Legal: byShooter((*Battlefield).checkShot), Apply: doFire, FireLine: game.Along[Battlefield, Position](&pieceKind, 0, &pieceKind, 1),
 			Events: []string{"target-out", "target-shaken", "target-damaged", "enemy-lost", "structure-lost", "own-loss", "wins"},
 		},
 		{
 			Name: "pierce", Group: "Fire", Gist: "fire through a wall or roof at an enemy piece whose place behind it is known",
 			Args:        []arg{aPiece, {Kind: &pieceKind, Word: "at"}},
-			PseudoLegal: pierceCandidates, Legal: checkPierce, Apply: doPierce, FireLine: alongWall,
+			PseudoLegal: pierceCandidates, Legal: byShooter((*Battlefield).checkPierce), Apply: doPierce, FireLine: alongWall,
 			Events: []string{"target-out", "enemy-lost", "structure-lost", "fire-started", "own-loss", "wins"},
 		},
 		{
 			Name: "probe", Group: "Fire", Gist: "fire through a wall or roof at a place where enemies may be: an exploratory attack",
 			Args:        []arg{aPiece, {Kind: &placeKind, Word: "at"}},
-			PseudoLegal: probeCandidates, Legal: checkProbe, Apply: doProbe, FireLine: alongPlace,
+			PseudoLegal: probeCandidates, Legal: byShooter((*Battlefield).checkProbe), Apply: doProbe, FireLine: alongPlace,
 			Events: []string{"enemy-lost", "structure-lost", "fire-started", "own-loss", "wins"},
 		},
 		{
@@ -103,19 +103,19 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		{
 			Name: "bombard", Group: "Fire", Gist: "fire at a section of a structure to damage it",
 			Args:        []arg{aPiece, {Kind: &sectionKind, Word: "at"}},
-			PseudoLegal: bombardCandidates, Legal: checkBombard, Apply: doBombard, FireLine: game.Along[Battlefield, Position](&pieceKind, 0, &sectionKind, 1),
+			PseudoLegal: bombardCandidates, Legal: byShooter((*Battlefield).checkBombard), Apply: doBombard, FireLine: game.Along[Battlefield, Position](&pieceKind, 0, &sectionKind, 1),
 			Events: []string{"section-lost", "structure-lost", "fire-started", "enemy-lost", "own-loss", "wins"},
 		},
 		{
 			Name: "ignite", Group: "Fire", Gist: "fire at trees, a hedge or other plants to burn them down",
 			Args:        []arg{aPiece, {Kind: &featureKind, Word: "at"}},
-			PseudoLegal: igniteCandidates, Legal: checkIgnite, Apply: doIgnite, FireLine: game.Along[Battlefield, Position](&pieceKind, 0, &featureKind, 1),
+			PseudoLegal: igniteCandidates, Legal: byShooter((*Battlefield).checkIgnite), Apply: doIgnite, FireLine: game.Along[Battlefield, Position](&pieceKind, 0, &featureKind, 1),
 			Events: []string{"plants-burnt", "enemy-lost", "own-loss", "wins"},
 		},
 		{
 			Name: "breach", Group: "Engineers", Gist: "work at a wall with a saw or a charge until it is breached",
 			Args:        []arg{aPiece, {Kind: &wallKind, Word: "at"}},
-			PseudoLegal: breachCandidates, Legal: checkBreach, Apply: doBreach,
+			PseudoLegal: breachCandidates, Legal: byShooter((*Battlefield).checkBreach), Apply: doBreach,
 			Events: []string{"wall-breached", "structure-lost", "wins"},
 		},
 		{

@@ -115,14 +115,6 @@ func (f *Battlefield) partyGaps(x, y *place) (list []ground.OpeningID) {
 	return list
 }
 
-// party works out the ways through breaches in the wall between two sections.
-func (f *Battlefield) party(a, b int, x, y *place) {
-	for _, o := range f.partyGaps(x, y) {
-		at := f.land.OpeningSpot(o).Point
-		f.byGap(a, b, o, ground.Distance(x.at, at)+ground.Distance(at, y.at), []leg{f.indoors(x, at, x.storey), f.indoors(y, at, y.storey)})
-	}
-}
-
 // A passage is a way through a breach.
 type passage struct {
 	by   ground.OpeningID

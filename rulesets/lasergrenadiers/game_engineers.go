@@ -26,11 +26,7 @@ func (f *Battlefield) touches(a, k int) ground.Length {
 	return f.land.FromWall(wall, x.at)
 }
 
-func checkBreach(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, k := int(a[0]), int(a[1])
-	if !f.shooter(u, p, i) {
-		return
-	}
+func (f *Battlefield) checkBreach(u *rule.Umpire, p *Position, i, k int) {
 	s := f.breachSituation(u, p, i, k)
 	w := &f.faces[k]
 	u.Require(p.Wings[w.wing].Open[w.wall]&1 == 0, "engineers.breached", "there is a way through that wall already")

@@ -30,6 +30,16 @@ func (f *Battlefield) shooter(u *rule.Umpire, p *Position, i int) bool {
 	return f.figures[i].Weapon != 0
 }
 
+// byShooter checks an action with a weapon at something, by its number: whoever cannot fire at all
+// is refused at once.
+func byShooter(check func(f *Battlefield, u *rule.Umpire, p *Position, i, at int)) func(*rule.Umpire, *Battlefield, *Position, args) {
+	return func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+		if i := int(a[0]); f.shooter(u, p, i) {
+			check(f, u, p, i, int(a[1]))
+		}
+	}
+}
+
 // empty reports whether a piece has fired all the shots that it has.
 func (f *Battlefield) empty(p *Position, i int) bool {
 	return f.figures[i].Shots > 0 && p.Figures[i].Spent >= f.figures[i].Shots
@@ -158,12 +168,6 @@ func fireCandidates(f *Battlefield, p *Position, out []args) []args {
 	})
 }
 
-func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	if i := int(a[0]); f.shooter(u, p, i) {
-		f.checkShot(u, p, i, int(a[1]))
-	}
-}
-
 func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, j := int(a[0]), int(a[1])
 	p.begin(i)
@@ -211,11 +215,7 @@ func pierceCandidates(f *Battlefield, p *Position, out []args) []args {
 	})
 }
 
-func checkPierce(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, j := int(a[0]), int(a[1])
-	if !f.shooter(u, p, i) {
-		return
-	}
+func (f *Battlefield) checkPierce(u *rule.Umpire, p *Position, i, j int) {
 	if !f.hostile(u, p, i, j) {
 		return
 	}
@@ -295,11 +295,7 @@ func probeCandidates(f *Battlefield, p *Position, out []args) []args {
 	})
 }
 
-func checkProbe(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, b := int(a[0]), int(a[1])
-	if !f.shooter(u, p, i) {
-		return
-	}
+func (f *Battlefield) checkProbe(u *rule.Umpire, p *Position, i, b int) {
 	if !f.sheltered(b) {
 		u.Forbid(f.exposed(b, "probe.attack", "an exploratory attack goes through a wall or roof"))
 		return

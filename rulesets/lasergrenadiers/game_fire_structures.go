@@ -192,11 +192,7 @@ func bombardCandidates(f *Battlefield, p *Position, out []args) []args {
 	return game.Pairs(out, len(f.figures), may, len(f.wings), func(i, w int) bool { return !p.Wings[w].Fallen })
 }
 
-func checkBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, w := int(a[0]), int(a[1])
-	if !f.shooter(u, p, i) {
-		return
-	}
+func (f *Battlefield) checkBombard(u *rule.Umpire, p *Position, i, w int) {
 	f.spared(u, p, i, w)
 	m, some := f.mark(p, i, w)
 	if !some {
@@ -257,11 +253,7 @@ func igniteCandidates(f *Battlefield, p *Position, out []args) []args {
 	return game.Pairs(out, len(f.figures), may, len(f.green), func(i, k int) bool { return f.plant[p.at(i)][k] && !p.Plots[k].Gone })
 }
 
-func checkIgnite(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, k := int(a[0]), int(a[1])
-	if !f.shooter(u, p, i) {
-		return
-	}
+func (f *Battlefield) checkIgnite(u *rule.Umpire, p *Position, i, k int) {
 	if k >= len(f.green) || f.green[k] == NoPlants {
 		u.Forbid("fire.vegetation", "nothing grows there that could be destroyed")
 		return

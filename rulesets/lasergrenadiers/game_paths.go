@@ -130,7 +130,11 @@ func (f *Battlefield) dig() {
 			case y.wing < 0 && x.walled:
 				f.enterAll(a, b, y, x, true)
 			case x.wing >= 0 && y.wing >= 0:
-				f.party(a, b, x, y)
+				for _, o := range f.partyGaps(x, y) {
+					at := f.land.OpeningSpot(o).Point
+					legs := []leg{f.indoors(x, at, x.storey), f.indoors(y, at, y.storey)}
+					f.byGap(a, b, o, ground.Distance(x.at, at)+ground.Distance(at, y.at), legs)
+				}
 			}
 		}
 	}

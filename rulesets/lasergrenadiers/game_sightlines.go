@@ -77,15 +77,6 @@ func (f *Battlefield) into(l *scene.Line, o int16) {
 	}
 }
 
-// tell says what a check refuses along a line, and reports whether it refused nothing.
-func (f *Battlefield) tell(l *scene.Line, check func(*rule.Umpire)) bool {
-	refused, no := rule.CheckLegal(check, f.house, nil).(rule.IllegalError)
-	for _, r := range refused {
-		l.Say(r.Reason, string(r.Cite))
-	}
-	return !no
-}
-
 // line is the line of sight from a piece to another.
 func (f *Battlefield) line(p *Position, i, j int) scene.Line {
 	a, b := p.at(i), p.at(j)
@@ -95,7 +86,7 @@ func (f *Battlefield) line(p *Position, i, j int) scene.Line {
 		f.out(&l, openings.out)
 		f.into(&l, openings.in)
 	}
-	l.Clear = f.tell(&l, func(u *rule.Umpire) { f.inSight(u, p, i, b) })
+	l.Clear = game.Refusals(&l, f.house, func(u *rule.Umpire) { f.inSight(u, p, i, b) })
 	switch {
 	case l.Clear:
 		f.reception(p, i, j, &l)
@@ -132,7 +123,7 @@ func (f *Battlefield) obstacle(p *Position, a, b int) string {
 func (f *Battlefield) reception(p *Position, i, j int, l *scene.Line) {
 	a, b := p.at(i), p.at(j)
 	l.Cite("host.sight")
-	f.tell(l, func(u *rule.Umpire) {
+	game.Refusals(l, f.house, func(u *rule.Umpire) {
 		f.known(u, p, j)
 		f.firesOut(u, p, i, j)
 	})
@@ -184,7 +175,7 @@ func (f *Battlefield) battery(p *Position, i, w int) scene.Line {
 // sayShot says what keeps a piece from firing along a clear line, and the range.
 func (f *Battlefield) sayShot(p *Position, i int, d ground.Length, l *scene.Line) {
 	l.Clear = true
-	f.tell(l, func(u *rule.Umpire) { f.firesOut(u, p, i, -1) })
+	game.Refusals(l, f.house, func(u *rule.Umpire) { f.firesOut(u, p, i, -1) })
 	f.sayRange(i, d, l)
 }
 

@@ -181,13 +181,10 @@ func hide(f *Battlefield, p Position, side int) Position {
 
 // discovered reports whether a hidden piece has come to light.
 func discovered(f *Battlefield, before, after *Position) bool {
-	for i := range f.figures {
-		if before.here(i) && f.sheltered(before.at(i)) && before.Figures[i].Seen == Unseen &&
-			(!after.here(i) || after.Figures[i].Seen != Unseen || !f.sheltered(after.at(i))) {
-			return true
-		}
-	}
-	return false
+	return game.Any(len(f.figures), func(i int) bool {
+		return before.here(i) && f.sheltered(before.at(i)) && before.Figures[i].Seen == Unseen &&
+			(!after.here(i) || after.Figures[i].Seen != Unseen || !f.sheltered(after.at(i)))
+	})
 }
 
 // text shows a position in words.
