@@ -107,9 +107,14 @@ func (f *Battlefield) measure(u *rule.Umpire) {
 	f.burnable = len(f.green) > 0 && f.kindling.Fires.option(u, &fires)
 	for a := range f.places {
 		f.lobs[a] = f.throws(a)
+		for s := range f.sites {
+			f.moves[a][s] = mostMoves
+		}
 		for b := range f.places {
-			if f.places[b].wing >= 0 {
+			if w := f.places[b].wing; w >= 0 {
 				f.aims[a][b] = f.aimAt(a, b)
+				to := &f.moves[a][f.wings[w].site]
+				*to = uint8(min(int(*to), f.far[a][b].Whole()/6))
 			}
 		}
 		for w := range f.wings {

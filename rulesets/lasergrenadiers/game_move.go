@@ -117,9 +117,7 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	from := p.at(i)
 	u.Note("host.activation", "the piece moves, and may then fire")
 	p.begin(i)
-	if u.Recording() {
-		f.passing(u, p, i, to, by)
-	}
+	f.passing(u, p, i, to, by)
 	p.Figures[i].Place = uint8(to + 1)
 	p.Figures[i].Seen = Unseen
 	if f.cross(u, p, i, f.trail(p, from, to, by)); !p.here(i) {

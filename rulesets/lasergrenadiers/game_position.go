@@ -17,6 +17,7 @@ const (
 	mostWings    = 16
 	mostWalls    = 6
 	mostFeatures = 8
+	mostMoves    = 10 // that a structure can be away, for a policy
 )
 
 // Position is a moment of the game. It is a value: a copy is a snapshot.
@@ -97,6 +98,7 @@ type Battlefield struct {
 	figures []figure
 
 	far      [allPlaces][allPlaces]ground.Length
+	moves    [allPlaces][mostSites]uint8 // of six inches to the nearest place in each structure
 	looks    [allPlaces][allPlaces]look
 	ways     [allPlaces][allPlaces][wayCount]ground.Length // -1 for none
 	trails   map[trail][]leg                               // where they lead

@@ -77,9 +77,11 @@ var victory = game.Victory[Battlefield, Position]{
 		return int(f.task.Kind), f.task.Side, int(f.task.Many)
 	},
 	Outcome: func(p *Position) *game.Outcome { return &p.Outcome },
-	Left: func(f *Battlefield, p *Position) [2]bool {
-		here, _ := roster.CountModels(f, p)
-		return [2]bool{here[0] > 0, here[1] > 0}
+	Left: func(f *Battlefield, p *Position) (sides [2]bool) {
+		for i := range f.figures {
+			sides[f.figures[i].side] = sides[f.figures[i].side] || p.here(i) || p.Figures[i].Seen == Veiled
+		}
+		return sides
 	},
 	Models:     roster.ModelsOf,
 	Objectives: func(f *Battlefield) []uint8 { return f.goals },
@@ -152,17 +154,11 @@ func (f *Battlefield) grasp(p *Position, s int, side uint8) int {
 
 // nearest is how far the nearest soldier of a side is from a structure, in moves of six inches.
 func (f *Battlefield) nearest(p *Position, s int, side uint8) int {
-	return roster.Nearest(f, p, side, 10, func(i int) int {
+	return roster.Nearest(f, p, side, mostMoves, func(i int) int {
 		if f.figures[i].vehicle {
 			return -1
 		}
-		best := ground.Limit
-		for b := range f.places {
-			if f.in(&f.places[b], s) {
-				best = min(best, f.far[p.at(i)][b])
-			}
-		}
-		return int(best) / 6000
+		return int(f.moves[p.at(i)][s])
 	})
 }
 
