@@ -114,7 +114,10 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	lost := !f.suffer(p, g, r.Garrison.Lost, r.Garrison.Hurt)
 	if r.Holder == HeldByAttackers {
-		f.movesIn(u, p, by[max(0, int(r.Taker)-1)], b)
+		taker := by[max(0, int(r.Taker)-1)]
+		f.disengage(p, taker)
+		u.Note("enter.off-table", "the winners leave the table and occupy the building")
+		p.stand(taker, b)
 	}
 	for k, i := range by {
 		if fate := fates[k].Fate; !gone[k] && (fate == GaveGround || fate == FellBack || fate == Broke) {
@@ -139,13 +142,6 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 			f.alarm(u, p, i, at[k], FriendBroke)
 		}
 	}
-}
-
-// movesIn is a unit of the winners that takes occupancy of a building.
-func (f *Battlefield) movesIn(u *rule.Umpire, p *Position, i, b int) {
-	f.disengage(p, i)
-	u.Note("enter.off-table", "the winners leave the table and occupy the building")
-	p.stand(i, b)
 }
 
 // spends notes that a stubborn unit has had its one Break test without rolling.
@@ -180,9 +176,8 @@ func (f *Battlefield) thrownBack(u *rule.Umpire, p *Position, i, enemy int, from
 // neither aside nor round, and there may be no room at all.
 func (f *Battlefield) yields(u *rule.Umpire, p *Position, i, enemy int, from footing) (ground.Point, bool) {
 	const step = ground.Inch / 10
-	h := f.heading(p, i, from)
 	for l := ground.Length(u.Fact(&giveGround)) * ground.Inch; l > 0; l -= step {
-		end, aside := f.along(h, l)
+		end, aside := f.away(p, i, from, l)
 		if aside == 0 && f.onTable(end) && !f.meets(p, i, enemy, end) {
 			return end, true
 		}
@@ -201,10 +196,11 @@ func (f *Battlefield) meets(p *Position, i, but int, end ground.Point) bool {
 	return false
 }
 
-// outward is the side that a unit faces that is put down at a wall.
-func (f *Battlefield) outward(b, s int) ground.Side {
+// putDown puts a unit down that leaves a building, at a place at its walls and facing outward.
+func (f *Battlefield) putDown(p *Position, i, b, s int) {
+	p.stand(i, s)
 	at := f.sites[s].at
-	return ground.Bearing(f.nearest(f.on(b), at), at)
+	p.Units[i].Facing, p.Units[i].Left = ground.Bearing(f.nearest(f.on(b), at), at), true
 }
 
 // sallies puts a garrison down at the walls that it has left after an enemy. Where
@@ -228,6 +224,5 @@ func (f *Battlefield) sallies(u *rule.Umpire, p *Position, g, b, after int, r *R
 		return
 	}
 	s := at[u.Choose(f.sides[f.regiments[g].side], "leave.place", f.regiments[g].name+": the place at the walls", names...)]
-	p.stand(g, s)
-	p.Units[g].Facing, p.Units[g].Left = f.outward(b, s), true
+	f.putDown(p, g, b, s)
 }

@@ -82,14 +82,10 @@ func (f *Battlefield) retreat(u *rule.Umpire, p *Position, i int, from footing, 
 	}
 }
 
-// A heading is a way straight away from something, from the wall on for who stands at one.
-type heading struct {
-	begin  ground.Point
-	dx, dy int64
-}
-
-// heading is the way of a unit away from a footing.
-func (f *Battlefield) heading(p *Position, i int, from footing) heading {
+// away is the point so far straight away from a footing, from the wall on for a unit that
+// stands at one, or as nearly so as buildings and terrain let it go: by the first of the
+// swerves, which is straight, or by another; none is -1.
+func (f *Battlefield) away(p *Position, i int, from footing, l ground.Length) (end ground.Point, swerve int) {
 	at := f.footing(p, i)
 	begin := at.at
 	if b := f.touching(at); b >= 0 {
@@ -100,32 +96,19 @@ func (f *Battlefield) heading(p *Position, i int, from footing) heading {
 	if dx == 0 && dy == 0 {
 		dy = 1
 	}
-	return heading{begin, dx, dy}
-}
-
-// along is the point so far along a heading, or as nearly so as buildings and terrain let
-// a unit go: by the first of the swerves, which is straight, or by another; none is -1.
-func (f *Battlefield) along(h heading, l ground.Length) (end ground.Point, swerve int) {
 	for k, s := range swerves {
-		end = h.begin.Along(h.dx*s[0]-h.dy*s[1], h.dy*s[0]+h.dx*s[1], l)
-		if f.land.Passable(ground.Segment{A: h.begin, B: end}, ground.Destroyed{}) {
+		end = begin.Along(dx*s[0]-dy*s[1], dy*s[0]+dx*s[1], l)
+		if f.land.Passable(ground.Segment{A: begin, B: end}, ground.Destroyed{}) {
 			return end, k
 		}
 	}
-	return h.begin, -1
-}
-
-// away is the point so far away from a footing: see along.
-func (f *Battlefield) away(p *Position, i int, from footing, l ground.Length) (end ground.Point, swerve int) {
-	return f.along(f.heading(p, i, from), l)
+	return begin, -1
 }
 
 // alarm lets the friends of a unit that was destroyed, or broke, at a site take
 // their Panic tests.
 func (f *Battlefield) alarm(u *rule.Umpire, p *Position, fallen int, at footing, cause Cause) {
-	t := &f.regiments[fallen]
-	l := f.lookouts.Get().(*lookout)
-	judge := l.judge
+	t, judge := &f.regiments[fallen], u.Checker()
 	for i := range f.friends(p, t.side) {
 		if i == fallen {
 			continue
@@ -150,7 +133,6 @@ func (f *Battlefield) alarm(u *rule.Umpire, p *Position, fallen int, at footing,
 		x.Tested = true
 		f.applyPanicResult(u, p, i, at, rule.Overheard(u, &s).play(u, alone(f.sides[t.side], name), told(u, "", bereaved[cause], t.name)).Mood)
 	}
-	f.lookouts.Put(l)
 }
 
 // bereaved are the causes of panic by what happens to a friend, before his name.
@@ -200,7 +182,7 @@ func (f *Battlefield) strikes(u *rule.Umpire, p *Position, i int, from footing, 
 		f.alarm(u, p, i, at, FriendGone)
 		return
 	}
-	judge := rule.NewChecker(u.House())
+	judge := u.Checker()
 	if legalPanic(judge, &s); judge.Allowed() {
 		u.Note("host.panic", titled(t.name, "more than a quarter lost in this phase: a Panic test"))
 		x.Tested = true

@@ -3,6 +3,7 @@ package oldworld
 import (
 	"slices"
 
+	"loophole/game"
 	"loophole/ground"
 )
 
@@ -66,7 +67,22 @@ func (f *Battlefield) far(a, b footing) ground.Length {
 	if a.site >= f.buildings && b.site >= f.buildings {
 		return f.measure(a, b)
 	}
-	return f.measured.of(f, a, b, (*Battlefield).measure)
+	return remembered(&f.measured, f, a, b, (*Battlefield).measure)
+}
+
+// A pair of footings is what the field remembers things of.
+type pair struct{ a, b footing }
+
+// number differs, mostly, for different pairs.
+func (x pair) number() uint8 {
+	n := uint32(x.a.at.X) + 31*uint32(x.a.at.Y) + 961*uint32(x.b.at.X) + 29791*uint32(x.b.at.Y) + uint32(x.a.site) + 7*uint32(x.b.site)
+	return uint8(n * 0x9E3779B1 >> 24)
+}
+
+// remembered is what some work comes to for two footings off the tables of the field.
+func remembered[T any](m *game.Memo[pair, T], f *Battlefield, a, b footing, work func(f *Battlefield, a, b footing) T) T {
+	x := pair{a, b}
+	return m.Of(x, x.number(), func() T { return work(f, a, b) })
 }
 
 // measure works a distance out.
@@ -93,9 +109,9 @@ func (f *Battlefield) sight(a, b footing) bool {
 	case f.charted(a) && f.charted(b):
 		return a.site == b.site || f.sees[a.site]>>b.site&1 == 1
 	case a.site < f.buildings:
-		return f.looked.of(f, b, a, (*Battlefield).overlooks)
+		return remembered(&f.looked, f, b, a, (*Battlefield).overlooks)
 	}
-	return f.looked.of(f, a, b, (*Battlefield).overlooks)
+	return remembered(&f.looked, f, a, b, (*Battlefield).overlooks)
 }
 
 // overlooks reports whether a footing, which may be a building, is seen from one in
@@ -116,7 +132,7 @@ func (f *Battlefield) walk(a footing, s int) ground.Length {
 	if f.charted(a) {
 		return f.ways[a.site][s]
 	}
-	return f.walked.of(f, a, f.on(s), (*Battlefield).afield)
+	return remembered(&f.walked, f, a, f.on(s), (*Battlefield).afield)
 }
 
 // lane is the way of a charge on a building: straight, to the nearest point of
@@ -125,7 +141,7 @@ func (f *Battlefield) lane(a footing, b int) lane {
 	if f.charted(a) {
 		return f.lanes[a.site][b]
 	}
-	return f.charged.of(f, a, f.on(b), (*Battlefield).straight)
+	return remembered(&f.charged, f, a, f.on(b), (*Battlefield).straight)
 }
 
 // inches is how far a unit is from a site, rounded up.

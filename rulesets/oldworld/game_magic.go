@@ -3,6 +3,7 @@ package oldworld
 import (
 	"math/bits"
 
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -132,28 +133,19 @@ func (f *Battlefield) bursts(u *rule.Umpire, p *Position, i int, from footing, m
 // dispels asks the other side whether it tries to dispel a spell that is cast,
 // and how: what it adds to its roll, less than 0 for no attempt.
 func (f *Battlefield) dispels(u *rule.Umpire, p *Position, i int, s *Cast) int {
-	var names [3]string
-	n, level := 0, f.counter(u, p, i)
-	foe := 1 - p.Side
-	if level > 0 {
-		names[n] = "dispel with a wizard"
-		n++
-	}
-	if !p.Fated[foe] {
-		names[n] = "fated dispel"
-		n++
-	}
-	if names[n] = "let it be cast"; n == 0 {
+	level, foe := f.counter(u, p, i), 1-p.Side
+	var ways game.Words
+	ways.If(level > 0, "dispel with a wizard")
+	ways.If(!p.Fated[foe], "fated dispel")
+	why := f.regiments[i].name + ": " + spells.Rows[s.Spell-1].Text + " is cast: dispel it?"
+	switch k := game.React(u, f.sides[foe], "host.dispel", why, "let it be cast", ways...); {
+	case k < 0:
 		return -1
-	}
-	switch names[u.Choose(f.sides[foe], "host.dispel", f.regiments[i].name+": "+spells.Rows[s.Spell-1].Text+" is cast: dispel it?", names[:n+1]...)] {
-	case "dispel with a wizard":
-		return s.power(u, level)
-	case "fated dispel":
+	case ways[k] == "fated dispel":
 		p.Fated[foe] = true
 		return 0
 	}
-	return -1
+	return s.power(u, level)
 }
 
 // counter is the level of the best wizard of the other side who is near enough

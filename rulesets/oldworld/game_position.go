@@ -115,10 +115,10 @@ type Battlefield struct {
 	tower   [mostBuildings]bool
 
 	// What the tables do not hold, of points off the sites.
-	measured memo[ground.Length]
-	walked   memo[ground.Length]
-	looked   memo[bool]
-	charged  memo[lane]
+	measured game.Memo[pair, ground.Length]
+	walked   game.Memo[pair, ground.Length]
+	looked   game.Memo[pair, bool]
+	charged  game.Memo[pair, lane]
 }
 
 // noWay is longer than any way.

@@ -54,9 +54,8 @@ func (f *Battlefield) closesIn(p *Position, g, b, enemy int) bool {
 	if s < 0 {
 		return false
 	}
-	p.stand(g, s)
+	f.putDown(p, g, b, s)
 	f.lean(p, g, f.sites[s].line.Nearest(at))
-	p.Units[g].Facing, p.Units[g].Left = f.outward(b, s), true
 	p.Units[g].Later, p.Units[enemy].Later = true, true
 	p.engage(g, enemy)
 	return true

@@ -93,7 +93,9 @@ func then(do func(*rule.Umpire, *Battlefield, *Position, args)) func(*rule.Umpir
 
 // pass goes on to the next step, or to the other side's turn.
 func (f *Battlefield) pass(u *rule.Umpire, p *Position) {
-	f.phaseOver(p)
+	for i := range p.Units {
+		p.Units[i].Before, p.Units[i].Tested = 0, false
+	}
 	switch p.Step {
 	case InCharges:
 		f.compulsory(u, p)
@@ -106,13 +108,6 @@ func (f *Battlefield) pass(u *rule.Umpire, p *Position) {
 		p.Step++
 	}
 	u.Note("host.phases", stepNames[p.Step])
-}
-
-// phaseOver forgets what counts within a phase.
-func (f *Battlefield) phaseOver(p *Position) {
-	for i := range f.regiments {
-		p.Units[i].Before, p.Units[i].Tested = 0, false
-	}
 }
 
 // turnOver begins the next player turn, and after two of them a round.
@@ -213,13 +208,11 @@ func doRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	x := &p.Units[i]
 	s := f.rally(p, i)
 	x.Asked = true
-	rallied := false
-	about(u, f.regiments[i].name, func() {
+	rallied := about(u, f.regiments[i].name, func() bool {
 		if f.place(p, i) == InBuilding {
-			rallied = playRally(u, rule.Overheard(u, &s)).Rallied
-		} else {
-			rallied = prepareRally.For(u, rule.Overheard(u, &s)).test(u, "to rally")
+			return playRally(u, rule.Overheard(u, &s)).Rallied
 		}
+		return prepareRally.For(u, rule.Overheard(u, &s)).test(u, "to rally")
 	})
 	if rallied {
 		x.Fleeing, x.Did = false, HasRallied

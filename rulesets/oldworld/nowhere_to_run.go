@@ -135,9 +135,8 @@ func (l *loser) breakTest(u *rule.Umpire, margin int, overwhelmed bool) (Fate, b
 	if !u.Hands() {
 		return l.fate(u, breakTestRoll.Roll(u, r)), l.tested
 	}
-	test, own := 0, alone(l.side, l.name)
-	about(u, titled(l.name, fmt.Sprintf("combat lost by %d", margin)), func() {
-		test = own.lend(u, func() int { return breakTestRoll.Roll(u, r) })
+	test := about(u, titled(l.name, fmt.Sprintf("combat lost by %d", margin)), func() int {
+		return alone(l.side, l.name).lend(u, func() int { return breakTestRoll.Roll(u, r) })
 	})
 	return l.fate(u, test), l.tested
 }
