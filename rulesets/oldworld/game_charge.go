@@ -27,8 +27,8 @@ func (f *Battlefield) charging(p *Position, i, b, g int) Charge {
 		return s
 	}
 	way := f.lane(at, b)
-	s.Distance, s.Scant = tape(way.length, 40)
-	s.Blocked, s.Screen, s.Terrain, s.Rough = !f.sight(at, f.on(b)), f.shut(p, i, b), !way.open(), way.rough
+	s.Distance, s.Scant = tape(way.Length, 40)
+	s.Blocked, s.Screen, s.Terrain, s.Rough = !f.sight(at, f.on(b)), f.shut(p, i, b), way.Length >= noWay, way.Rough
 	return s
 }
 
@@ -39,7 +39,7 @@ func chargeCandidates(f *Battlefield, p *Position, out []args) []args {
 			continue
 		}
 		for b := range f.buildings {
-			if g := f.who(p, b); g >= 0 && f.regiments[g].side != p.Side && f.lane(f.footing(p, i), b).length <= 20*ground.Inch {
+			if g := f.who(p, b); g >= 0 && f.regiments[g].side != p.Side && f.lane(f.footing(p, i), b).Length <= 20*ground.Inch {
 				out = append(out, args{int16(i), int16(b)})
 			}
 		}
@@ -108,10 +108,10 @@ func doCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		f.alarm(u, p, i, at, FriendGone)
 	case r.Fate == Destroyed:
 		f.lose(p, g)
-		f.closeUp(p, i, b, f.lane(at, b).to)
+		f.closeUp(p, i, b, f.lane(at, b).To)
 		f.alarm(u, p, g, f.on(b), FriendGone)
 	case r.Contact:
-		f.closeUp(p, i, b, f.lane(at, b).to)
+		f.closeUp(p, i, b, f.lane(at, b).To)
 		p.engage(i, g)
 		x.Charge, x.Scant, x.Wounds = min(s.Distance, 9), s.Scant && s.Distance <= 9, r.Wounds
 	default:
@@ -145,7 +145,7 @@ func (f *Battlefield) fallsShort(p *Position, i, b, inches int) {
 	at := f.footing(p, i)
 	way := f.lane(at, b)
 	f.faces(p, i, b)
-	if l := min(ground.Length(inches)*ground.Inch, way.length-grain); l > 0 {
-		p.drift(i, at.at.Toward(way.to, l))
+	if l := min(ground.Length(inches)*ground.Inch, way.Length-grain); l > 0 {
+		p.drift(i, at.at.Toward(way.To, l))
 	}
 }

@@ -137,7 +137,7 @@ func (f *Battlefield) walk(a footing, s int) ground.Length {
 
 // lane is the way of a charge on a building: straight, to the nearest point of
 // its walls that can be reached so.
-func (f *Battlefield) lane(a footing, b int) lane {
+func (f *Battlefield) lane(a footing, b int) ground.Approach {
 	if f.charted(a) {
 		return f.lanes[a.site][b]
 	}
