@@ -97,8 +97,7 @@ func (f *Battlefield) house(b int) {
 // stands outside. A site is where the front of a unit is.
 const touch = ground.Inch / 100
 
-// walls adds the places at the walls of a building, one in front of each wall
-// that is free.
+// walls adds the places at the walls of a building, one in front of each wall that is free.
 func (f *Battlefield) walls(b int) {
 	first, end := f.land.StructureWalls(ground.StructureID(b))
 	for w := first; w < end; w++ {
@@ -142,8 +141,7 @@ func (f *Battlefield) survey() error {
 	return nil
 }
 
-// seen reports whether site b is seen from site a; from a building, from any
-// place at its walls.
+// seen reports whether site b is seen from site a; from a building, from any place at its walls.
 func (f *Battlefield) seen(a, b int) bool {
 	if a >= f.buildings {
 		return f.overlooks(f.on(a), f.on(b))

@@ -3,12 +3,12 @@ package oldworld
 import (
 	"slices"
 
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
 
-// tape is a length in inches, rounded up, and whether the last of them is no
-// full inch.
+// tape is a length in inches, rounded up, and whether the last of them is no full inch.
 func tape(l ground.Length, most int) (inches uint8, scant bool) {
 	n := min(max(1, l.RoundUp()), most)
 	return uint8(n), l < ground.Length(n)*ground.Inch
@@ -33,18 +33,13 @@ func (f *Battlefield) charging(p *Position, i, b, g int) Charge {
 }
 
 func chargeCandidates(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.regiments {
+	return game.Pairs(out, len(f.regiments), func(i int) bool {
 		x := &p.Units[i]
-		if !f.own(p, i, InCharges) || x.Foe > 0 || x.Fleeing || x.Did != Ready || p.at(i) < f.buildings {
-			continue
-		}
-		for b := range f.buildings {
-			if g := f.who(p, b); g >= 0 && f.regiments[g].side != p.Side && f.lane(f.footing(p, i), b).Length <= 20*ground.Inch {
-				out = append(out, args{int16(i), int16(b)})
-			}
-		}
-	}
-	return out
+		return f.own(p, i, InCharges) && x.Foe == 0 && !x.Fleeing && x.Did == Ready && p.at(i) >= f.buildings
+	}, f.buildings, func(i, b int) bool {
+		g := f.who(p, b)
+		return g >= 0 && f.regiments[g].side != p.Side && f.lane(f.footing(p, i), b).Length <= 20*ground.Inch
+	})
 }
 
 func checkCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -67,9 +62,8 @@ func checkCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-// wall is the free place at the walls of a building for a unit that charges it: at
-// the wall that it meets in a point, or else the nearest, or -1. Its own place counts
-// as free.
+// wall is the free place at the walls of a building for a unit that charges it: at the wall that it
+// meets in a point, or else the nearest, or -1. Its own place counts as free.
 func (f *Battlefield) wall(p *Position, i, b int, to ground.Point) int {
 	best, least := -1, ground.Length(noWay)
 	for _, s := range f.around[b] {
@@ -87,8 +81,7 @@ func (f *Battlefield) wall(p *Position, i, b int, to ground.Point) int {
 	return best
 }
 
-// vacant reports whether a unit can stand at a place at the walls of a building, and no
-// other does.
+// vacant reports whether a unit can stand at a place at the walls of a building, and no other does.
 func (f *Battlefield) vacant(p *Position, i, s int) bool {
 	j := f.who(p, s)
 	return !f.sites[s].rock && (j < 0 || j == i)

@@ -3,12 +3,12 @@ package oldworld
 import (
 	"slices"
 
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
 
-// assaulting is the situation of a round of combat for a building, which one
-// unit assaults or two.
+// assaulting is the situation of a round of combat for a building, which one unit assaults or two.
 func (f *Battlefield) assaulting(p *Position, by []int, g int) Assault {
 	x := &p.Units[by[0]]
 	s := Assault{
@@ -64,12 +64,10 @@ func (f *Battlefield) embattled(p *Position, b int) (fight, open bool) {
 }
 
 func fightCandidates(f *Battlefield, p *Position, out []args) []args {
-	for b := range f.buildings {
-		if _, open := f.embattled(p, b); open {
-			out = append(out, args{int16(b)})
-		}
-	}
-	return out
+	return game.Single(out, f.buildings, func(b int) bool {
+		_, open := f.embattled(p, b)
+		return open
+	})
 }
 
 func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -165,9 +163,9 @@ func (f *Battlefield) thrownBack(u *rule.Umpire, p *Position, i, enemy int, from
 		x.Did, x.Fleeing = Compelled, fate == Broke
 		f.retreat(u, p, i, from, away)
 	case fate == FellBack:
-		f.fallsBack(u, p, i, from, "beaten")
+		f.flees(u, p, i, from, "beaten", false)
 	default:
-		f.flees(u, p, i, from, "broken")
+		f.flees(u, p, i, from, "broken", true)
 	}
 }
 
@@ -185,8 +183,7 @@ func (f *Battlefield) yields(u *rule.Umpire, p *Position, i, enemy int, from foo
 	return ground.Point{}, false
 }
 
-// meets reports whether a unit would come within an inch of an enemy at a point,
-// other than one.
+// meets reports whether a unit would come within an inch of an enemy at a point, other than one.
 func (f *Battlefield) meets(p *Position, i, but int, end ground.Point) bool {
 	for k := range f.foes(p, f.regiments[i].side) {
 		if k != but && f.far(f.footing(p, k), footing{nowhere, end}).RoundUp() <= f.apart {

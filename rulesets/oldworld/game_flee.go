@@ -5,8 +5,7 @@ import (
 	"loophole/rule"
 )
 
-// compulsory moves those who flee and are not inside, before the remaining
-// moves.
+// compulsory moves those who flee and are not inside, before the remaining moves.
 func (f *Battlefield) compulsory(u *rule.Umpire, p *Position) {
 	for i := range f.friends(p, p.Side) {
 		if !p.Units[i].Fleeing {
@@ -17,7 +16,7 @@ func (f *Battlefield) compulsory(u *rule.Umpire, p *Position) {
 			u.Note("flee.stays", "inside, it does not move")
 			continue
 		}
-		f.flees(u, p, i, f.fleeFrom(p, i), "in flight")
+		f.flees(u, p, i, f.fleeFrom(p, i), "in flight", true)
 	}
 }
 
@@ -39,29 +38,25 @@ func (f *Battlefield) fleeFrom(p *Position, i int) footing {
 	return best
 }
 
-// flees is a unit in the open that flees from a footing, for a cause in words.
-func (f *Battlefield) flees(u *rule.Umpire, p *Position, i int, from footing, cause string) {
+// flees is a unit in the open that flees from a footing, for a cause in words, or falls back from
+// it in good order.
+func (f *Battlefield) flees(u *rule.Umpire, p *Position, i int, from footing, cause string, flight bool) {
 	x, t := &p.Units[i], &f.regiments[i]
-	x.Fleeing, x.Did = true, Compelled
-	why := told(u, t.name, cause, ": inches of the flight")
-	f.retreat(u, p, i, from, u.By(f.sides[t.side]).Sum(2, rule.D6, "host.pursue", why))
-}
-
-// fallsBack is a unit in the open that falls back from a footing in good order.
-func (f *Battlefield) fallsBack(u *rule.Umpire, p *Position, i int, from footing, cause string) {
-	t := &f.regiments[i]
-	p.Units[i].Did = Compelled
-	why := told(u, t.name, cause, ": inches of falling back")
-	f.retreat(u, p, i, from, u.By(f.sides[t.side]).Highest(2, 1, rule.D6, "host.fall-back", why))
+	x.Did, x.Fleeing = Compelled, x.Fleeing || flight
+	by := u.By(f.sides[t.side])
+	if flight {
+		f.retreat(u, p, i, from, by.Sum(2, rule.D6, "host.pursue", told(u, t.name, cause, ": inches of the flight")))
+		return
+	}
+	f.retreat(u, p, i, from, by.Highest(2, 1, rule.D6, "host.fall-back", told(u, t.name, cause, ": inches of falling back")))
 }
 
 // swerves are the directions that a unit tries that gives way: straight away, and
 // ever more aside, in thousandths of its way ahead and to the left.
 var swerves = [...][2]int64{{1000, 0}, {866, 500}, {866, -500}, {500, 866}, {500, -866}, {0, 1000}, {0, -1000}}
 
-// retreat moves a unit some inches straight away from a footing, round what it
-// cannot cross, or off the table. Who flees turns his back; who falls back in
-// good order faces the enemy.
+// retreat moves a unit some inches straight away from a footing, round what it cannot cross, or off
+// the table. Who flees turns his back; who falls back in good order faces the enemy.
 func (f *Battlefield) retreat(u *rule.Umpire, p *Position, i int, from footing, inches int) {
 	end, aside := f.away(p, i, from, ground.Length(inches)*ground.Inch)
 	if aside > 0 {
@@ -105,8 +100,7 @@ func (f *Battlefield) away(p *Position, i int, from footing, l ground.Length) (e
 	return begin, -1
 }
 
-// alarm lets the friends of a unit that was destroyed, or broke, at a site take
-// their Panic tests.
+// alarm lets the friends of a unit that was destroyed, or broke, at a site take their Panic tests.
 func (f *Battlefield) alarm(u *rule.Umpire, p *Position, fallen int, at footing, cause Cause) {
 	t, judge := &f.regiments[fallen], u.Checker()
 	for i := range f.friends(p, t.side) {
@@ -142,10 +136,8 @@ var bereaved = [...]string{FriendGone: "panic at the loss of ", FriendBroke: "pa
 func (f *Battlefield) applyPanicResult(u *rule.Umpire, p *Position, i int, from footing, m PanicResult) {
 	x := &p.Units[i]
 	switch m {
-	case FallsBack:
-		f.fallsBack(u, p, i, from, "panic")
-	case Flees:
-		f.flees(u, p, i, from, "panic")
+	case FallsBack, Flees:
+		f.flees(u, p, i, from, "panic", m == Flees)
 	case FleesInside:
 		x.Fleeing = true
 	case StaysInside:
@@ -155,8 +147,7 @@ func (f *Battlefield) applyPanicResult(u *rule.Umpire, p *Position, i int, from 
 	}
 }
 
-// shaken takes the losses of a shot from a unit, and has it do what its Panic
-// test says.
+// shaken takes the losses of a shot from a unit, and has it do what its Panic test says.
 func (f *Battlefield) shaken(u *rule.Umpire, p *Position, i int, from footing, r *Shot) {
 	x := &p.Units[i]
 	d := f.side(p, i)

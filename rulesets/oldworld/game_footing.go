@@ -7,9 +7,8 @@ import (
 	"loophole/ground"
 )
 
-// A footing is where a unit is: at a site of the field, or at a point off all
-// of them, where a flight, a charge that failed or ground that was given has
-// left it.
+// A footing is where a unit is: at a site of the field, or at a point off all of them, where a
+// flight, a charge that failed or ground that was given has left it.
 type footing struct {
 	site int // nowhere for a point off the sites
 	at   ground.Point
@@ -102,8 +101,7 @@ func (f *Battlefield) measure(a, b footing) ground.Length {
 	return ground.Distance(a.at, b.at)
 }
 
-// sight reports whether one footing is seen from another. What is seen is seen
-// both ways.
+// sight reports whether one footing is seen from another. What is seen is seen both ways.
 func (f *Battlefield) sight(a, b footing) bool {
 	switch {
 	case f.charted(a) && f.charted(b):
@@ -114,8 +112,7 @@ func (f *Battlefield) sight(a, b footing) bool {
 	return remembered(&f.looked, f, a, b, (*Battlefield).overlooks)
 }
 
-// overlooks reports whether a footing, which may be a building, is seen from one in
-// the open.
+// overlooks reports whether a footing, which may be a building, is seen from one in the open.
 func (f *Battlefield) overlooks(a, b footing) bool {
 	from := ground.Spot{Point: a.at, Z: eyes}
 	if h, in := f.inside(b); in {
@@ -193,9 +190,8 @@ func (f *Battlefield) arc(p *Position, i int, to footing) Arc {
 	return Flank
 }
 
-// screened reports whether other units stand between two units, so that one
-// does not see the other: less than an inch from the straight line. A building
-// is hidden only if all of it is.
+// screened reports whether other units stand between two units, so that one does not see the other:
+// less than an inch from the straight line. A building is hidden only if all of it is.
 func (f *Battlefield) screened(p *Position, i, j int) bool {
 	a, b := f.footing(p, i), f.footing(p, j)
 	if h, in := f.inside(b); in {

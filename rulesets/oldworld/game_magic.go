@@ -10,18 +10,9 @@ import (
 
 // castIn is the step in which a kind of spell is cast. Spells that change
 // nothing which a position knows are not cast at all.
-func castIn(kind int) (step Step, played bool) {
-	switch kind {
-	case missileSpell, templateSpell:
-		return InShooting, true
-	case panicSpell:
-		return InStrategy, true
-	}
-	return 0, false
-}
+var castIn = map[int]Step{missileSpell: InShooting, templateSpell: InShooting, panicSpell: InStrategy}
 
-// spent is the mark of a wizard who casts no more this turn, above those of the
-// spells.
+// spent is the mark of a wizard who casts no more this turn, above those of the spells.
 const spent = 1 << 7
 
 // casting is the situation of a wizard who casts a spell at a unit.
@@ -47,7 +38,7 @@ func castCandidates(f *Battlefield, p *Position, out []args) []args {
 			continue
 		}
 		for k := range spells.Rows {
-			if step, ok := castIn(spells.Rows[k].Cells[spellKind]); !ok || step != p.Step || x.Cast>>k&1 == 1 {
+			if step, ok := castIn[spells.Rows[k].Cells[spellKind]]; !ok || step != p.Step || x.Cast>>k&1 == 1 {
 				continue
 			}
 			for j := range f.foes(p, p.Side) {
@@ -61,7 +52,7 @@ func castCandidates(f *Battlefield, p *Position, out []args) []args {
 func checkCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, k, j := int(a[0]), int(a[1]), int(a[2])
 	kind := u.LookupCell(&spells, rule.Ref(k+1), spellKind)
-	step, ok := castIn(kind)
+	step, ok := castIn[kind]
 	if !ok {
 		u.Forbid("host.spells", "the game does not play what this spell does")
 		return

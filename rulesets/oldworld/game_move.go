@@ -1,12 +1,12 @@
 package oldworld
 
 import (
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
 
-// goes is what a unit moves by its table row: M, or twice that, or in marching
-// column three times.
+// goes is what a unit moves by its table row: M, or twice that, or in marching column three times.
 func (f *Battlefield) goes(u *rule.Umpire, p *Position, i int, march bool) int {
 	s := f.side(p, i)
 	return s.stride(u, march, f.regiments[i].column, 0).reach
@@ -137,17 +137,8 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 func turnCandidates(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.regiments {
-		if !f.afoot(p, i) || p.at(i) < f.buildings {
-			continue
-		}
-		for side := range int16(4) {
-			if side != int16(p.Units[i].Facing) {
-				out = append(out, args{int16(i), side})
-			}
-		}
-	}
-	return out
+	return game.Pairs(out, len(f.regiments), func(i int) bool { return f.afoot(p, i) && p.at(i) >= f.buildings },
+		4, func(i, side int) bool { return side != int(p.Units[i].Facing) })
 }
 
 func checkTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -168,8 +159,7 @@ func doTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	x.Facing, x.Gait = ground.Side(a[1]), Moved
 }
 
-// entry is the situation of a unit that wants to go into a building, by a way of
-// some length.
+// entry is the situation of a unit that wants to go into a building, by a way of some length.
 func (f *Battlefield) entry(u *rule.Umpire, p *Position, i, b int, way ground.Length, march bool) Enter {
 	x := &p.Units[i]
 	s := Enter{

@@ -10,9 +10,6 @@ type magicHit struct {
 	strength, ap int
 }
 
-// spellHit is a hit of the spell.
-func (s *Cast) spellHit() magicHit { return magicHit{&spells, s.Spell, spellStrength, spellAP} }
-
 // miscastHit is a hit of a row of the miscast table.
 func miscastHit(row rule.Ref) magicHit { return magicHit{&miscasts, row, miscastStrength, miscastAP} }
 

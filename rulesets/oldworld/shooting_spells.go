@@ -332,7 +332,7 @@ func (s *Cast) miscastHits(u *rule.Umpire, m *Magic, x magicHit, h *hands) {
 
 // effect is the effect of a spell on its target.
 func (s *Cast) effect(u *rule.Umpire, m *Magic, h *hands) {
-	d, hits, x := &s.Target, 0, s.spellHit()
+	d, hits, x := &s.Target, 0, magicHit{&spells, s.Spell, spellStrength, spellAP}
 	if d.Unit == 0 {
 		return
 	}
