@@ -18,7 +18,7 @@ import (
 // serves one goroutine.
 type AliasSampler struct {
 	Sampler
-	solver    *odds.SubrollSolver
+	solver   *odds.SubrollSolver
 	learning bool // the solver answers
 	slots    map[subKey]*replay.Slot
 	tables   map[rule.Pool]*alias
