@@ -85,17 +85,11 @@ func (x *spot) terrain() string {
 	return x.looks.String()
 }
 
+var drawnAs = [...]string{Door: "door", Arch: "gap", Window: "window", Loophole: "slit", Stairs: "gap", Hatch: "door"}
+
 // drawn is what a passage is drawn as.
 func (w *way) drawn(p *Position) string {
-	kind := "door"
-	switch w.kind {
-	case Window:
-		kind = "window"
-	case Loophole:
-		kind = "slit"
-	case Arch, Stairs:
-		kind = "gap"
-	}
+	kind := drawnAs[w.kind]
 	if p.shut(w) {
 		return "shut " + kind
 	}

@@ -112,9 +112,7 @@ const (
 )
 
 // Names lists the kinds.
-func (Way) Names() []string {
-	return []string{"door", "arch", "window", "loophole", "stairs", "hatch"}
-}
+func (Way) Names() []string { return []string{"door", "arch", "window", "loophole", "stairs", "hatch"} }
 
 // start lays a scenario out.
 func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
