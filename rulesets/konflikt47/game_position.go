@@ -49,7 +49,6 @@ type Unit struct {
 // State is what has become of a section.
 type State uint8
 
-// The states of a section.
 const (
 	Whole State = iota
 	Burns
@@ -59,7 +58,6 @@ const (
 // Stage is what is to be decided.
 type Stage uint8
 
-// The stages.
 const (
 	SettingUp Stage = iota // a side places a unit
 	Drawing                // an order die is drawn from the cup
@@ -79,7 +77,6 @@ type Task struct {
 // TaskKind is a kind of task.
 type TaskKind uint8
 
-// The kinds of tasks.
 const (
 	Hold    TaskKind = iota // be alone in so many objective sections when the time is over
 	Destroy                 // bring so many objective sections down, or set fire to them

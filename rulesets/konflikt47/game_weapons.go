@@ -3,7 +3,6 @@ package konflikt47
 // WeaponClass is what a unit fires with in one order.
 type WeaponClass uint8
 
-// The means.
 const (
 	Bullets WeaponClass = iota // small arms, and shot of heavy weapons
 	Shells                     // high explosive, aimed over open sights
