@@ -42,7 +42,6 @@ type Fighters struct {
 // From is the place that an assault comes from.
 type From uint8
 
-// The places that an assault comes from.
 const (
 	FromOutside From = iota
 	FromAbove
@@ -57,7 +56,6 @@ func (From) Names() []string { return []string{"outside", "above", "below", "adj
 // Answers is the reaction of a unit to an assault.
 type Answers uint8
 
-// The reactions to an assault.
 const (
 	Stand Answers = iota
 	StandAndShoot
@@ -70,7 +68,6 @@ func (Answers) Names() []string { return []string{"none", "shoot", "escape"} }
 // Style is the way in which a side fights the first round of an assault.
 type Style uint8
 
-// The styles.
 const (
 	HandToHand Style = iota
 	PointBlank
@@ -82,7 +79,6 @@ func (Style) Names() []string { return []string{"hand-to-hand", "point-blank"} }
 // Result is the result of an assault.
 type Result uint8
 
-// The results.
 const (
 	AttackersWin Result = iota
 	DefendersWin

@@ -15,7 +15,6 @@ type SetUp struct {
 // Zone is the share of a building that lies in its side's set-up zone.
 type Zone uint8
 
-// The shares.
 const (
 	Partly Zone = iota
 	Wholly

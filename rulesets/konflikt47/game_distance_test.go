@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"loophole/ground"
+	"loophole/rule"
 )
 
 // TestDistance: 3 aside and 4 ahead are 5 inches; a thousandth aside and 4 ahead are
@@ -36,7 +37,7 @@ func TestDistance(t *testing.T) {
 // TestDraws: each order die has a face; seven on a die of eight leave a blank, as do
 // nine on one of ten.
 func TestDraws(t *testing.T) {
-	f := Battlefield{sides: [2]string{"German", "British"}}
+	f := Battlefield{sides: [2]rule.Side{"German", "British"}}
 	for i := range 10 {
 		f.troops = append(f.troops, unitInfo{side: uint8(i % 2)})
 	}

@@ -1,6 +1,9 @@
 package konflikt47
 
 import (
+	"iter"
+	"slices"
+
 	"loophole/game"
 	"loophole/rule"
 )
@@ -85,8 +88,8 @@ func (f *Battlefield) empty(u *rule.Umpire, p *Position, i int) {
 		f.lose(u, p, i)
 		return
 	}
-	for k := range p.Units[i].Arms {
-		if f.troops[i].arms[k].kind == flamethrower {
+	for k, a := range f.troops[i].arms {
+		if a.kind == flamethrower {
 			p.Units[i].Arms[k] = 0
 		}
 	}
@@ -94,26 +97,35 @@ func (f *Battlefield) empty(u *rule.Umpire, p *Position, i int) {
 
 // lob is an indirect shell at a building, and the ranging for the next.
 func (f *Battlefield) lob(u *rule.Umpire, from, p *Position, s *shot, a *arm) {
-	x, who := f.shelling(from, s, a)
-	r := playShell(u, rule.Overheard(u, &x))
-	at := f.at(from, s.at).work
-	me := &p.Units[s.by]
+	x := f.shelling(from, s, a)
+	r, me := playShell(u, rule.Overheard(u, &x)), &p.Units[s.by]
 	if me.Aim != uint8(s.at+1) {
 		me.Aim, me.Shots, me.Ranged = uint8(s.at+1), 0, false
 	}
 	me.Shots, me.Ranged = min(9, me.Shots+1), me.Ranged || r.Hit
-	f.shelled(u, p, at, r, who)
+	f.shelled(u, from, p, s, r)
 }
 
-// shelled is a building after a shell.
-func (f *Battlefield) shelled(u *rule.Umpire, p *Position, k int8, r Shelled, who [6]int8) {
-	for floor, i := range who {
-		if i >= 0 {
-			f.hurt(u, p, int(i), r.Floors[floor])
-		}
+// shelled is the building of a target after a shell.
+func (f *Battlefield) shelled(u *rule.Umpire, from, p *Position, s *shot, r Shelled) {
+	k := f.at(from, s.at).work
+	for floor, i := range f.garrisons(from, k) {
+		f.hurt(u, p, i, r.Floors[floor])
 	}
 	if r.Rubble {
 		f.collapse(u, p, k)
+	}
+}
+
+// garrisons runs through the floors of a section, from the ground floor up, with the unit on each
+// that holds one.
+func (f *Battlefield) garrisons(p *Position, k int8) iter.Seq2[int, int] {
+	return func(yield func(floor, i int) bool) {
+		for floor, at := range f.works[k].floors {
+			if i := f.on(p, at); i >= 0 && !yield(floor, i) {
+				return
+			}
+		}
 	}
 }
 
@@ -131,21 +143,16 @@ func (f *Battlefield) collapse(u *rule.Umpire, p *Position, k int8) {
 // burn is a flamethrower at a building, which may have to be left.
 func (f *Battlefield) burn(u *rule.Umpire, from, p *Position, s *shot, a *arm) {
 	k := f.at(from, s.at).work
-	x, who := f.burning(from, s, a)
-	var list [mostPlaces]uint8
-	x.Room = uint8(min(7, f.refuges(u, p, k, &list)))
+	x := f.burning(from, s, a)
+	x.Room = uint8(min(7, len(f.refuges(u, p, k))))
 	r := playFlame(u, rule.Overheard(u, &x))
 	if r.Burning {
 		p.Sections[k] = Burns
 	}
-	for floor, i := range who {
-		if i < 0 {
-			continue
-		}
+	for floor, i := range f.garrisons(from, k) {
 		h := r.Floors[floor]
-		f.hurt(u, p, int(i), h)
-		if h.Fate == Abandons && p.here(int(i)) {
-			f.abandon(u, p, int(i), k)
+		if f.hurt(u, p, i, h); h.Fate == Abandons && p.here(i) {
+			f.abandon(u, p, i, k)
 		}
 	}
 	if r.Empty && p.here(s.by) {
@@ -154,42 +161,63 @@ func (f *Battlefield) burn(u *rule.Umpire, from, p *Position, s *shot, a *arm) {
 }
 
 // refuges lists the free spots where somebody who leaves a section can be
-// placed, the nearest first, and counts them.
-func (f *Battlefield) refuges(u *rule.Umpire, p *Position, k int8, out *[mostPlaces]uint8) (n int) {
-	far := uint16(1000 * u.Fact(&abandonInch))
-	var ways [mostPlaces]uint16
+// placed, the nearest first.
+func (f *Battlefield) refuges(u *rule.Umpire, p *Position, k int8) (list []int) {
+	var ways [mostPlaces]step
+	far := u.Fact(&abandonInch)
 	for to := range f.places {
-		if !f.places[to].spot || !f.open(p, to) {
-			continue
+		if f.places[to].spot && f.open(p, to) {
+			if ways[to], _ = f.shortest(f.works[k].floors[0], to, -1); ways[to].within(far) {
+				list = append(list, to)
+			}
 		}
-		s, _ := f.shortest(p, int(f.works[k].floors[0])-1, to, -1)
-		if s.mils > far {
-			continue
-		}
-		at := n
-		for ; at > 0 && ways[at-1] > s.mils; at-- {
-			ways[at], out[at] = ways[at-1], out[at-1]
-		}
-		ways[at], out[at] = s.mils, uint8(to)
-		n++
 	}
-	return n
+	slices.SortStableFunc(list, func(a, b int) int { return int(ways[a].mils) - int(ways[b].mils) })
+	return list
 }
 
 // abandon places a unit outside: its side picks one of the spots that are free.
 func (f *Battlefield) abandon(u *rule.Umpire, p *Position, i int, k int8) {
-	var list [mostPlaces]uint8
-	n := f.refuges(u, p, k, &list)
-	if n == 0 {
+	list := f.refuges(u, p, k)
+	if len(list) == 0 {
 		f.lose(u, p, i)
 		return
 	}
-	names := make([]string, n)
-	for x := range names {
-		names[x] = f.places[list[x]].name
+	names := make([]string, len(list))
+	for x, at := range list {
+		names[x] = f.places[at].name
 	}
-	t := &f.troops[i]
-	f.set(p, i, int(list[u.Choose(rule.Side(f.sides[t.side]), "host.abandon", t.leaves, names...)]), -1)
+	f.set(p, i, list[u.Choose(f.player(i), "host.abandon", f.troops[i].leaves, names...)], -1)
+}
+
+// A query is what is asked about a position between two throws of dice: about one
+// unit, or about two, and an opening. What it takes to answer it is done once.
+type query struct {
+	f       *Battlefield
+	i, j    int16
+	port    int16
+	closely bool // who assaults fights at point-blank
+	p       Position
+}
+
+// aims are units by or at which shots could be fired, each with the first means by
+// which it could.
+type aims struct {
+	n     uint8
+	who   [mostUnits]uint8
+	means [mostUnits]WeaponClass
+	names [mostUnits + 1]string // as options
+}
+
+// try adds a unit if the check allows a shot by any means.
+func (x *aims) try(f *Battlefield, judge *rule.Umpire, p *Position, who int, s shot) {
+	for s.means = Bullets; s.means <= Lobbed; s.means++ {
+		if f.checkShot(judge, p, &s); judge.Allowed() {
+			x.who[x.n], x.means[x.n], x.names[x.n] = uint8(who), s.means, f.troops[who].name
+			x.n++
+			return
+		}
+	}
 }
 
 // mistaken is the friends at which a unit would fire in panic: those in sight with an
@@ -201,27 +229,31 @@ func (f *Battlefield) mistaken(u *rule.Umpire, p *Position, i int) *aims {
 var panicked = rule.Once[query, aims]{Work: func(_ *rule.Umpire, q *query) (x aims) {
 	f, p, i := q.f, &q.p, int(q.i)
 	judge := rule.NewChecker(f.house)
-	for j := range f.troops {
-		if j == i || f.troops[j].side != f.troops[i].side || !p.here(j) || !f.endangered(p, j) {
-			continue
+	for j := range f.ofSide(p, f.troops[i].side) {
+		if j != i && f.endangered(p, j) {
+			x.try(f, judge, p, j, f.scare(p, i, j))
 		}
-		x.try(f, judge, p, j, f.scare(p, i, j))
 	}
 	return x
 }}
 
 // scare is a shot that a unit fires at a friend in panic, by means that are to be found.
 func (f *Battlefield) scare(p *Position, i, at int) shot {
-	return shot{by: i, at: at, second: -1, from: int(p.Units[i].At) - 1, order: Fire, mistake: true}
+	s := f.shotAt(p, i, at, Fire)
+	s.mistake = true
+	return s
 }
 
 // dangerInches is how near an enemy is to a friend that is mistaken for one.
 const dangerInches = 12
 
 func (f *Battlefield) endangered(p *Position, i int) bool {
-	return game.Any(len(f.troops), func(j int) bool {
-		return f.troops[j].side != f.troops[i].side && p.here(j) && f.apart[p.Units[i].At-1][p.Units[j].At-1].within(dangerInches)
-	})
+	for j := range f.enemies(p, i) {
+		if f.apart[p.where(i)][p.where(j)].within(dangerInches) {
+			return true
+		}
+	}
+	return false
 }
 
 // firesAtFriend is a panic: the opponent picks the friend.
@@ -231,7 +263,7 @@ func (f *Battlefield) firesAtFriend(u *rule.Umpire, p *Position, i int) {
 		p.Units[i].Die = DownDie
 		return
 	}
-	k := u.Choose(rule.Side(f.sides[1-f.troops[i].side]), "host.fubar", "at which friend the panicking unit fires", x.names[:x.n]...)
+	k := u.Choose(f.foe(i), "host.fubar", "at which friend the panicking unit fires", x.names[:x.n]...)
 	u.Note("host.fubar", "it fires at a friend")
 	s := f.scare(p, i, int(x.who[k]))
 	s.means = x.means[k]
@@ -250,15 +282,13 @@ func (f *Battlefield) ambushed(u *rule.Umpire, p *Position, mover int) {
 		if x.n == 0 {
 			return
 		}
-		k := u.Choose(rule.Side(f.sides[1-f.troops[mover].side]), "host.ambush", "a unit in Ambush may fire at what has moved", x.names[:x.n+1]...)
+		k := u.Choose(f.foe(mover), "host.ambush", "a unit in Ambush may fire at what has moved", x.names[:x.n+1]...)
 		if k == int(x.n) {
 			return
 		}
 		u.Note("host.ambush", "fire from Ambush")
-		j := int(x.who[k])
-		p.Units[j].Die = FireDie
-		s := f.spring(p, j, mover)
-		s.means = x.means[k]
+		s := f.shotAt(p, int(x.who[k]), mover, Ambush)
+		p.Units[s.by].Die, s.means = FireDie, x.means[k]
 		f.shoot(u, p, &s)
 	}
 }
@@ -267,17 +297,11 @@ func (f *Battlefield) ambushed(u *rule.Umpire, p *Position, mover int) {
 var lurking = rule.Once[query, aims]{Work: func(u *rule.Umpire, q *query) (x aims) {
 	f, p, mover := q.f, &q.p, int(q.i)
 	judge := rule.NewChecker(u.House())
-	for j := range f.troops {
-		if f.troops[j].side == f.troops[mover].side || p.Units[j].Die != AmbushDie || !p.here(j) {
-			continue
+	for j := range f.enemies(p, mover) {
+		if p.Units[j].Die == AmbushDie {
+			x.try(f, judge, p, j, f.shotAt(p, j, mover, Ambush))
 		}
-		x.try(f, judge, p, j, f.spring(p, j, mover))
 	}
 	x.names[x.n] = "hold fire"
 	return x
 }}
-
-// spring is a shot out of Ambush, by means that are to be found.
-func (f *Battlefield) spring(p *Position, by, at int) shot {
-	return shot{by: by, at: at, second: -1, from: int(p.Units[by].At) - 1, order: Ambush}
-}

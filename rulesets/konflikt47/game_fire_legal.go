@@ -74,13 +74,13 @@ func (f *Battlefield) checkInward(u *rule.Umpire, p *Position, s *shot, a *arm) 
 		x, _ := f.inward(u, p, s)
 		legalShootAt(u, &x)
 	case s.means == Flames:
-		x, _ := f.burning(p, s, a)
+		x := f.burning(p, s, a)
 		legalFlame(u, &x)
 	case s.means == Lobbed:
-		x, _ := f.shelling(p, s, a)
+		x := f.shelling(p, s, a)
 		legalShell(u, &x)
 	default:
-		x, _ := f.aimed(p, s, a)
+		x := f.aimed(p, s, a)
 		legalDirect(u, &x)
 	}
 }

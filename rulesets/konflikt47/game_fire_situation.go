@@ -14,19 +14,19 @@ func (f *Battlefield) outward(u *rule.Umpire, p *Position, s *shot) (x ShootFrom
 	x.Targets[0] = f.outsider(p, s, v)
 	crowd = f.allot(u, p, s)
 	y := Firing{Shells: s.means.explosive(), Level: s.means == Shells}
+	if !x.Outside {
+		y.Opening = f.outlet(from)
+	}
 	for i, z := range crowd.list[:crowd.n] {
 		y.Gun, y.Part = f.fired(s, &z, v.nearest), y.Shells && z.far.part()
 		if !x.Outside {
-			y.Opening, y.Side, y.Openings, y.Room = f.outlet(from), z.side, z.openings, crowd.judged[z.side]
+			y.Side, y.Openings, y.Room = z.side, z.openings, crowd.judged[z.side]
 		}
 		x.Weapons[i] = y
 	}
 	if crowd.n == 0 {
 		y.Gun, y.Undersite = Gun{Weapon: f.farthest(p, s), Distance: v.nearest.inches()}, !v.any && v.off
 		y.Part = y.Shells && v.nearest.part()
-		if !x.Outside {
-			y.Opening = f.outlet(from)
-		}
 		x.Weapons[0] = y
 	}
 	return x, crowd
@@ -47,17 +47,26 @@ func (f *Battlefield) fired(s *shot, z *post, all distance) Gun {
 
 // outsider is a target in the open.
 func (f *Battlefield) outsider(p *Position, s *shot, v *lineOfSight) OutsideTarget {
-	o := OutsideTarget{
-		Troops: f.target(p, s.at, f.troops[s.by].side), Cover: f.at(p, s.at).cover,
-		Unseen: !v.any && !v.off, Distance: v.nearest.inches(),
-	}
-	if s.mistake {
-		o.Friendly = false
-	}
+	o := OutsideTarget{Troops: f.aimedAt(p, s), Cover: f.at(p, s.at).cover, Unseen: !v.any && !v.off, Distance: v.nearest.inches()}
 	if s.reacts {
 		o.Die = DownDie
 	}
 	return o
+}
+
+// aimedAt is the target of a shot. Friends who are taken for the enemy are none.
+func (f *Battlefield) aimedAt(p *Position, s *shot) Troops {
+	t := f.target(p, s.at, f.troops[s.by].side)
+	t.Friendly = t.Friendly && !s.mistake
+	return t
+}
+
+// reaction is how the target of a shot reacts.
+func (s *shot) reaction() Reaction {
+	if s.reacts {
+		return ToGround
+	}
+	return NoReaction
 }
 
 // farthest is the weapon of a shot that reaches farthest: it is named where
@@ -87,20 +96,12 @@ func (a *arm) reaches(d distance, m WeaponClass) bool {
 
 // inward is the situation of a shot at a unit in a building.
 func (f *Battlefield) inward(u *rule.Umpire, p *Position, s *shot) (x ShootAt, crowd posts) {
-	at := f.at(p, s.at)
-	x = ShootAt{
-		Structure: f.structure(p, at.work), Troops: f.target(p, s.at, f.troops[s.by].side), Floor: at.floor, By: f.shooter(p, s),
-	}
-	if s.mistake {
-		x.Friendly = false
-	}
-	if s.reacts {
-		x.Reacts = ToGround
-	}
-	from := &f.places[s.from]
-	x.Within = !from.spot && from.work == at.work
+	at, from := f.at(p, s.at), &f.places[s.from]
 	v := f.outlook(p, s, s.at)
-	x.Sight, x.Blocked, x.Distance = v.kind, !v.any, v.nearest.inches()
+	x = ShootAt{
+		Structure: f.structure(p, at.work), Troops: f.aimedAt(p, s), Floor: at.floor, Reacts: s.reaction(), By: f.shooter(p, s),
+		Within: !from.spot && from.work == at.work, Sight: v.kind, Blocked: !v.any, Distance: v.nearest.inches(),
+	}
 	crowd = f.allot(u, p, s)
 	for i, z := range crowd.list[:crowd.n] {
 		x.Weapons[i] = f.fired(s, &z, v.nearest)
@@ -111,19 +112,20 @@ func (f *Battlefield) inward(u *rule.Umpire, p *Position, s *shot) (x ShootAt, c
 	return x, crowd
 }
 
-// inmates is the garrison of a section, and which unit is on each of its floors.
-func (f *Battlefield) inmates(p *Position, k int8, by uint8) (g Occupants, who [6]int8) {
-	w := &f.works[k]
-	for floor := range who {
-		who[floor] = -1
-		if floor < int(w.storeys) {
-			if j := f.on(p, int(w.floors[floor])-1); j >= 0 {
-				who[floor] = int8(j)
-				g.Floors[floor] = f.target(p, j, by)
-			}
-		}
+// occupants is the garrison of a section.
+func (f *Battlefield) occupants(p *Position, k int8, by uint8) (g Occupants) {
+	for floor, i := range f.garrisons(p, k) {
+		g.Floors[floor] = f.target(p, i, by)
 	}
-	return g, who
+	return g
+}
+
+// struck is the garrison of the section that a shot is fired at.
+func (f *Battlefield) struck(p *Position, s *shot) Occupants {
+	at := f.at(p, s.at)
+	g := f.occupants(p, at.work, f.troops[s.by].side)
+	g.Floors[at.floor] = f.aimedAt(p, s)
+	return g
 }
 
 // gunOf is the weapon that a shot by shells or flames is fired with.
@@ -137,62 +139,39 @@ func (f *Battlefield) gunOf(p *Position, s *shot) *arm {
 }
 
 // shelling is the situation of an indirect shell at a building.
-func (f *Battlefield) shelling(p *Position, s *shot, a *arm) (x Shell, who [6]int8) {
-	at := f.at(p, s.at)
-	v := f.outlook(p, s, s.at)
-	me := &p.Units[s.by]
-	x = Shell{Structure: f.structure(p, at.work), Weapon: a.weapon, Target: at.floor + 1, Distance: v.nearest.inches(), Part: v.nearest.part(), Order: s.order}
-	x.Occupants, who = f.inmates(p, at.work, f.troops[s.by].side)
+func (f *Battlefield) shelling(p *Position, s *shot, a *arm) Shell {
+	at, v, me := f.at(p, s.at), f.outlook(p, s, s.at), &p.Units[s.by]
+	x := Shell{
+		Structure: f.structure(p, at.work), Occupants: f.struck(p, s), Weapon: a.weapon, Target: at.floor + 1, Reacts: s.reaction(),
+		Distance: v.nearest.inches(), Part: v.nearest.part(), Order: s.order,
+	}
 	if me.Aim == uint8(s.at+1) {
 		x.Earlier, x.Ranged = me.Shots, me.Ranged
 	}
 	if !v.any {
 		x.Sight = NobodySees
 	}
-	if s.mistake {
-		x.Floors[at.floor].Friendly = false
-	}
-	if s.reacts {
-		x.Reacts = ToGround
-	}
-	return x, who
+	return x
 }
 
 // aimed is the situation of a shell that is aimed at a floor.
-func (f *Battlefield) aimed(p *Position, s *shot, a *arm) (x Direct, who [6]int8) {
-	at := f.at(p, s.at)
-	v := f.outlook(p, s, s.at)
-	x = Direct{
-		Structure: f.structure(p, at.work), By: f.shooter(p, s), Weapon: a.weapon, Target: at.floor + 1,
-		Distance: v.nearest.inches(), Sight: v.kind, Blocked: !v.any,
+func (f *Battlefield) aimed(p *Position, s *shot, a *arm) Direct {
+	at, v := f.at(p, s.at), f.outlook(p, s, s.at)
+	return Direct{
+		Structure: f.structure(p, at.work), Occupants: f.struck(p, s), By: f.shooter(p, s), Weapon: a.weapon, Target: at.floor + 1,
+		Reacts: s.reaction(), Distance: v.nearest.inches(), Sight: v.kind, Blocked: !v.any,
 	}
-	x.Occupants, who = f.inmates(p, at.work, f.troops[s.by].side)
-	if s.mistake {
-		x.Floors[at.floor].Friendly = false
-	}
-	if s.reacts {
-		x.Reacts = ToGround
-	}
-	return x, who
 }
 
 // burning is the situation of a flamethrower at a building.
-func (f *Battlefield) burning(p *Position, s *shot, a *arm) (x Flame, who [6]int8) {
-	at := f.at(p, s.at)
-	v := f.outlook(p, s, s.at)
-	x = Flame{
-		Structure: f.structure(p, at.work), By: f.shooter(p, s), Weapon: a.weapon, Target: at.floor + 1,
-		Distance: v.nearest.inches(), Sight: v.kind,
+func (f *Battlefield) burning(p *Position, s *shot, a *arm) Flame {
+	at, v := f.at(p, s.at), f.outlook(p, s, s.at)
+	x := Flame{
+		Structure: f.structure(p, at.work), Occupants: f.struck(p, s), By: f.shooter(p, s), Weapon: a.weapon, Target: at.floor + 1,
+		Reacts: s.reaction(), Distance: v.nearest.inches(), Sight: v.kind,
 	}
 	if !v.any {
 		x.Sight = Wall
 	}
-	x.Occupants, who = f.inmates(p, at.work, f.troops[s.by].side)
-	if s.mistake {
-		x.Floors[at.floor].Friendly = false
-	}
-	if s.reacts {
-		x.Reacts = ToGround
-	}
-	return x, who
+	return x
 }

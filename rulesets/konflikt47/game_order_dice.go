@@ -68,20 +68,15 @@ func faces(first, last int) string {
 }
 
 func drawCandidates(_ *Battlefield, p *Position, out []args) []args {
-	if p.Stage == Drawing && p.Ended == game.InProgress {
+	if p.Stage == Drawing && !p.Over() {
 		out = append(out, args{})
 	}
 	return out
 }
 
-func checkDraw(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
-	switch {
-	case p.Ended != game.InProgress:
-		u.Forbid("host.victory", "the game is over")
-	case p.Stage == SettingUp:
-		u.Forbid("host.set-up", "units are still to be set up")
-	case p.Stage == Ordering:
-		u.Forbid("host.cup", "a die was drawn already, or only one side has dice left: give an order")
+func checkDraw(u *rule.Umpire, _ *Battlefield, p *Position, _ args) {
+	if inPlay(u, p) {
+		u.Require(p.Stage == Drawing, "host.cup", "a die was drawn already, or only one side has dice left: give an order")
 	}
 }
 
@@ -106,13 +101,23 @@ func doDraw(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 	})
 }
 
-// mayOrder says why a unit cannot be given an order now.
-func (f *Battlefield) mayOrder(u *rule.Umpire, p *Position, i int) bool {
+// inPlay says why neither a die can be drawn nor an order given.
+func inPlay(u *rule.Umpire, p *Position) bool {
 	switch {
-	case p.Ended != game.InProgress:
+	case p.Over():
 		u.Forbid("host.victory", "the game is over")
 	case p.Stage == SettingUp:
 		u.Forbid("host.set-up", "units are still to be set up")
+	default:
+		return true
+	}
+	return false
+}
+
+// mayOrder says why a unit cannot be given an order now.
+func (f *Battlefield) mayOrder(u *rule.Umpire, p *Position, i int) bool {
+	switch {
+	case !inPlay(u, p):
 	case p.Stage == Drawing:
 		u.Forbid("host.cup", "an order die is drawn first")
 	case f.troops[i].side != p.Side:
@@ -129,12 +134,22 @@ func (f *Battlefield) mayOrder(u *rule.Umpire, p *Position, i int) bool {
 
 // ready prunes units that obviously take no order.
 func (f *Battlefield) ready(p *Position, i int) bool {
-	return p.Stage == Ordering && p.Ended == game.InProgress && f.troops[i].side == p.Side && p.here(i) && p.Units[i].Die == NoDie
+	return p.Stage == Ordering && !p.Over() && f.troops[i].side == p.Side && p.here(i) && p.Units[i].Die == NoDie
 }
 
-// ordered lists the units that may be given an order.
-func orderedCandidates(f *Battlefield, p *Position, out []args) []args {
-	return game.Single(out, len(f.troops), func(i int) bool { return f.ready(p, i) })
+// stay is a verb by which a unit is given an order that is always possible, and where it is.
+func stay(o Order, v verb) verb {
+	v.Args = []arg{anUnit}
+	return ordered(v,
+		func(_ *Battlefield, _ *Position, i int, out []args) []args { return append(out, args{int16(i)}) },
+		func(u *rule.Umpire, f *Battlefield, _ *Position, a args) {
+			u.Require(o != Ambush || !f.troops[a[0]].indirect(), "host.indirect", "nobody fires indirectly from Ambush")
+		},
+		func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+			if f.order(u, p, int(a[0]), o) && o == Ambush {
+				u.Note("host.ambush", "it waits for an enemy to move")
+			}
+		})
 }
 
 // command is an order to a unit.
@@ -158,14 +173,10 @@ func (f *Battlefield) garrison(u *rule.Umpire, p *Position, i int, o Order) Garr
 	return g
 }
 
-// hears is how a unit answers an order where it is. Whoever asks about the action asks
-// about its order test, unless a shot follows, which is what players ask about.
+// hears is how a unit answers an order where it is, to shoot then or not.
 func (f *Battlefield) hears(u *rule.Umpire, p *Position, i int, o Order, shot bool) Ordered {
 	g := f.garrison(u, p, i, o)
-	if g.Pins > 0 && !shot {
-		return playOrder(u, rule.Overheard(u, &g))
-	}
-	return playOrder(u, &g)
+	return playOrder(u, overheard(u, &g, &g.Command, shot))
 }
 
 // order gives an order that does not move the unit, and reports whether it is
@@ -192,33 +203,12 @@ func (f *Battlefield) answer(u *rule.Umpire, p *Position, i int, o Ordered) bool
 	return false
 }
 
-// checkStay is the check of orders that are always possible.
-func checkStay(o Order) func(*rule.Umpire, *Battlefield, *Position, args) {
-	return func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-		i := int(a[0])
-		if !f.mayOrder(u, p, i) {
-			return
-		}
-		u.Require(o != Ambush || !f.troops[i].indirect(), "host.indirect", "nobody fires indirectly from Ambush")
-	}
-}
-
 // indirect reports whether all of a unit's weapons fire indirectly only.
 func (t *unitInfo) indirect() bool {
 	return !game.Any(len(t.arms), func(k int) bool {
 		a := &t.arms[k]
 		return a.weapon > 0 && a.way != onlyIndirect
 	})
-}
-
-// doStay plays Ambush, Rally and Down.
-func doStay(o Order) func(*rule.Umpire, *Battlefield, *Position, args) {
-	return func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-		if f.order(u, p, int(a[0]), o) && o == Ambush {
-			u.Note("host.ambush", "it waits for an enemy to move")
-		}
-		f.done(u, p)
-	}
 }
 
 // runsAway is a panic: as far as possible from the nearest enemy in sight.
@@ -245,14 +235,9 @@ func (f *Battlefield) flight(p *Position, i int) int {
 	if enemy < 0 {
 		return -1
 	}
-	from := int(p.Units[i].At) - 1
-	best, far := -1, f.apart[from][enemy]
-	reach := f.troops[i].run
-	for to := range f.places {
-		if !f.places[to].spot || f.apart[to][enemy] <= far || !f.open(p, to) {
-			continue
-		}
-		if s, _ := f.shortest(p, from, to, -1); int(s.mils) <= 1000*reach && !s.rough && f.blocked(p, i, to) < 0 {
+	best, far := -1, f.apart[p.where(i)][enemy]
+	for to, s := range f.reachable(p, i, -1) {
+		if f.apart[to][enemy] > far && !s.rough && f.blocked(p, i, to) < 0 {
 			best, far = to, f.apart[to][enemy]
 		}
 	}
@@ -261,13 +246,9 @@ func (f *Battlefield) flight(p *Position, i int) int {
 
 // nearest is the place of the nearest enemy in sight, or -1.
 func (f *Battlefield) nearest(p *Position, i int) int {
-	from := int(p.Units[i].At) - 1
-	best := -1
-	for j := range f.troops {
-		if f.troops[j].side == f.troops[i].side || !p.here(j) {
-			continue
-		}
-		at := int(p.Units[j].At) - 1
+	best, from := -1, p.where(i)
+	for j := range f.enemies(p, i) {
+		at := p.where(j)
 		if (best < 0 || f.apart[from][at] < f.apart[from][best]) && f.seen(p, from, at) {
 			best = at
 		}

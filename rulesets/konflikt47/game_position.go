@@ -1,6 +1,7 @@
 package konflikt47
 
 import (
+	"iter"
 	"sync/atomic"
 
 	"loophole/game"
@@ -13,19 +14,18 @@ const (
 	mostUnits    = 14
 	mostSections = 12
 	mostArms     = 4
+	mostPorts    = 32 // openings of a floor
 	mostPlaces   = 120
 	mostOpenings = 120
-	mostPins     = 100
 )
 
 // Position is a moment of the game. It is a value: a copy is a snapshot.
 type Position struct {
-	Turn     uint8 // from 1
-	Stage    Stage
-	Side     uint8  // whose decision it is
-	Answer   Answer // of the last unit that was given an order
-	Ended    game.Ending
-	Winner   int8 // of an ended game: 0, 1 or -1
+	Turn   uint8 `min:"1"`
+	Stage  Stage
+	Side   uint8  `max:"1"` // whose decision it is
+	Answer Answer // of the last unit that was given an order
+	game.Outcome
 	Lost     [2]uint8
 	Units    [mostUnits]Unit
 	Sections [mostSections]State
@@ -37,19 +37,18 @@ type Unit struct {
 	At     uint8           // from 1, in the field's list of places
 	Men    uint8           // a vehicle is one
 	Arms   [mostArms]uint8 // weapons left, kind by kind
-	Pins   uint8
+	Pins   uint8           `max:"100"`
 	Die    Die
 	Port   uint8 // the opening at which its fixed weapon is set up, from 1
 	Stuck  bool  // a vehicle that will not move again
 	Aim    uint8 // the unit at which it fires indirectly, from 1
-	Shots  uint8 // that it has fired so, neither having moved
+	Shots  uint8 `max:"9"` // that it has fired so, neither having moved
 	Ranged bool  // one of them hit
 }
 
 // State is what has become of a section.
 type State uint8
 
-// The states of a section.
 const (
 	Whole State = iota
 	Burns
@@ -59,7 +58,6 @@ const (
 // Stage is what is to be decided.
 type Stage uint8
 
-// The stages.
 const (
 	SettingUp Stage = iota // a side places a unit
 	Drawing                // an order die is drawn from the cup
@@ -79,7 +77,6 @@ type Task struct {
 // TaskKind is a kind of task.
 type TaskKind uint8
 
-// The kinds of tasks.
 const (
 	Hold    TaskKind = iota // be alone in so many objective sections when the time is over
 	Destroy                 // bring so many objective sections down, or set fire to them
@@ -94,7 +91,7 @@ func (TaskKind) Names() []string { return []string{"hold", "destroy", "clear", "
 // sight, the names, the task.
 type Battlefield struct {
 	turns  int
-	sides  [2]string
+	sides  [2]rule.Side
 	limits limits
 	agreed bool // sections of any size are judged house-sized
 	task   Task
@@ -104,6 +101,8 @@ type Battlefield struct {
 	works  []section
 	doors  []opening // by their number on the map
 	troops []unitInfo
+
+	objectives []uint8 // sections that the task is about
 
 	eyes    int                                  // nodes that somebody looks from: spots and openings
 	nodes   []node                               // spots first, then openings, then the walls of each floor
@@ -120,30 +119,31 @@ type limits struct{ men, blank, plunge, hit, extra, arc int }
 
 // A place is a spot on the table or a floor of a section.
 type place struct {
-	name  string
-	spot  bool
-	work  int8 // the section of a floor, or of which the spot is the rubble; -1
-	floor uint8
-	cover Cover
-	zone  [2]bool // a spot in the set-up zone of each side
-	point ground.Point
-	nodes []uint16 // the spot; of a floor its openings, and then its walls
-	ports int      // how many of them are openings
-	front int8     // the section before a wall of which a vehicle ends that did not bring it down; -1
-	wall  int      // that wall
+	name    string
+	spot    bool
+	work    int8 // the section of a floor, or of which the spot is the rubble; -1
+	floor   uint8
+	cover   Cover
+	zone    [2]bool // a spot in the set-up zone of each side
+	point   ground.Point
+	nodes   []uint16 // the spot; of a floor its openings, and then its walls
+	ports   int      // how many of them somebody looks from: the spot, or the openings
+	doors   []int    // these openings
+	outlets []int    // those of them that weapons fire out of
+	front   int8     // the section before a wall of which a vehicle ends that did not bring it down; -1
+	wall    int      // that wall
 }
 
 // A section is a section of a structure.
 type section struct {
 	name      string
 	kind      Kind
-	storeys   uint8
 	material  Material
 	judged    Judged
 	objective bool
 	size      uint8     // inches along its longest side
-	floors    [6]uint8  // their places, from 1
-	rubble    uint8     // the spot that it becomes, from 1
+	floors    []int     // their places
+	rubble    int       // the spot that it becomes
 	zone      [2]Zone   // how much of it is in the set-up zone of each side
 	joined    [6]uint16 // the sections connected on each floor, as a set
 	runs      []run     // the straight way of a vehicle from each spot, by place
@@ -156,6 +156,7 @@ type opening struct {
 	work  int8
 	floor uint8
 	side  Side
+	fits  bool  // troops go through it
 	room  uint8 // men who have room to fire, as the players judge; 0 for the usual two
 }
 
@@ -226,8 +227,8 @@ type step struct {
 // A run is the straight way of a vehicle from a spot to a section.
 type run struct {
 	inches uint8 // rounded up
-	front  uint8 // the place before the wall that it reaches, from 1; 0 if there is none
-	spot   uint8 // a spot by that wall, from 1; 0 if there is none
+	front  int   // the place before the wall that it reaches, or -1
+	spot   int   // a spot by that wall, or -1
 	barred bool  // something that no vehicle passes is in the way
 	behind uint16
 	past   crossed
@@ -239,10 +240,16 @@ type crossed [(mostPlaces + 63) / 64]uint64
 func (c *crossed) add(at int)      { c[at/64] |= 1 << (at % 64) }
 func (c *crossed) has(at int) bool { return c[at/64]>>(at%64)&1 == 1 }
 
+// within reports whether the way is so many inches at the most.
+func (s step) within(inches int) bool { return int(s.mils) <= 1000*inches }
+
 // inches is the way in whole inches.
 func (s step) inches() int { return (int(s.mils) + 999) / 1000 }
 
-func (f *Battlefield) at(p *Position, i int) *place { return &f.places[p.Units[i].At-1] }
+// where is the number of the place of a unit on the table.
+func (p *Position) where(i int) int { return int(p.Units[i].At) - 1 }
+
+func (f *Battlefield) at(p *Position, i int) *place { return &f.places[p.where(i)] }
 
 // here reports whether a unit is on the table.
 func (p *Position) here(i int) bool { return p.Units[i].At != 0 }
@@ -250,14 +257,44 @@ func (p *Position) here(i int) bool { return p.Units[i].At != 0 }
 func (t *unitInfo) vehicle() bool { return t.class >= classVehicle }
 func (t *unitInfo) gun() bool     { return t.class == classArtillery }
 
-// fallen is the set of the sections that have come down.
-func (p *Position) fallen() (set uint16) {
+// player is the side that a unit is on, and foe the other one.
+func (f *Battlefield) player(i int) rule.Side { return f.sides[f.troops[i].side] }
+func (f *Battlefield) foe(i int) rule.Side    { return f.sides[1-f.troops[i].side] }
+
+// ofSide runs through the units of a side on the table, and enemies through those of the
+// side that a unit is not on.
+func (f *Battlefield) ofSide(p *Position, side uint8) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := range f.troops {
+			if f.troops[i].side == side && p.here(i) && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+func (f *Battlefield) enemies(p *Position, i int) iter.Seq[int] {
+	return f.ofSide(p, 1-f.troops[i].side)
+}
+
+// sections is the set of the sections in a state.
+func (p *Position) sections(in State) (set uint16) {
 	for k, s := range p.Sections {
-		if s == Fallen {
+		if s == in {
 			set |= 1 << k
 		}
 	}
 	return set
+}
+
+// anyArm reports whether something holds of a kind of weapons that a unit has left.
+func (f *Battlefield) anyArm(p *Position, i int, holds func(a *arm) bool) bool {
+	for k, n := range p.Units[i].Arms {
+		if n > 0 && holds(&f.troops[i].arms[k]) {
+			return true
+		}
+	}
+	return false
 }
 
 // on returns the unit at a place, or -1.
@@ -265,10 +302,19 @@ func (f *Battlefield) on(p *Position, at int) int {
 	return game.First(len(f.troops), func(i int) bool { return int(p.Units[i].At) == at+1 })
 }
 
+// floor is a floor of a section.
+func (f *Battlefield) floor(k int8, floor uint8) *place { return &f.places[f.works[k].floors[floor]] }
+
+// free reports whether a place is empty, or the unit itself is there.
+func (f *Battlefield) free(p *Position, at, i int) bool {
+	j := f.on(p, at)
+	return j < 0 || j == i
+}
+
 // structure is a section as the procedures know it.
 func (f *Battlefield) structure(p *Position, k int8) Structure {
 	w := &f.works[k]
-	s := Structure{Kind: w.kind, Storeys: w.storeys, Burning: p.Sections[k] == Burns}
+	s := Structure{Kind: w.kind, Storeys: uint8(len(w.floors)), Burning: p.Sections[k] == Burns}
 	if p.Sections[k] == Fallen {
 		s.Kind = Ruin
 	}
@@ -292,17 +338,15 @@ func (f *Battlefield) target(p *Position, i int, by uint8) Troops {
 
 // led is the best bonus of an officer of the unit's side within his reach.
 func (f *Battlefield) led(p *Position, i int) (bonus uint8) {
-	at := p.Units[i].At
-	for j := range f.troops {
-		o := &f.troops[j]
-		if o.officer <= bonus || o.side != f.troops[i].side || !p.here(j) || at == 0 {
-			continue
-		}
-		reach := 6
+	if !p.here(i) {
+		return 0
+	}
+	for j := range f.ofSide(p, f.troops[i].side) {
+		o, reach := &f.troops[j], 6
 		if o.officer > 2 {
 			reach = 12
 		}
-		if f.apart[at-1][p.Units[j].At-1].within(reach) {
+		if o.officer > bonus && f.apart[p.where(i)][p.where(j)].within(reach) {
 			bonus = o.officer
 		}
 	}
@@ -311,12 +355,9 @@ func (f *Battlefield) led(p *Position, i int) (bonus uint8) {
 
 // seen reports whether anything of one place is seen from another.
 func (f *Battlefield) seen(p *Position, from, to int) bool {
-	gone := p.fallen()
+	gone := p.sections(Fallen)
 	a, b := &f.places[from], &f.places[to]
-	for _, e := range a.nodes {
-		if int(e) >= f.eyes {
-			break
-		}
+	for _, e := range a.nodes[:a.ports] {
 		for _, n := range b.nodes[:b.ports] {
 			if s := &f.sees[e][n]; s.clear && s.behind&^gone == 0 {
 				return true
@@ -325,6 +366,3 @@ func (f *Battlefield) seen(p *Position, from, to int) bool {
 	}
 	return false
 }
-
-// player is the side that a unit is on.
-func (f *Battlefield) player(i int) rule.Side { return rule.Side(f.sides[f.troops[i].side]) }

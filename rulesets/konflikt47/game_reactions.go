@@ -48,7 +48,7 @@ func (f *Battlefield) reply(u *rule.Umpire, p *Position, s *shot) (r reply) {
 			names, shots = append(names, name), append(shots, x)
 		}
 	}
-	switch k := u.Choose(rule.Side(f.sides[t.side]), "at.down", t.asked, names...); {
+	switch k := u.Choose(f.player(s.at), "at.down", t.asked, names...); {
 	case k == 0:
 	case k < first:
 		r.down = true
@@ -105,7 +105,7 @@ func (f *Battlefield) play(u *rule.Umpire, from, p *Position, s *shot) {
 	case s.means == Lobbed:
 		f.lob(u, from, p, s, a)
 	default:
-		x, who := f.aimed(from, s, a)
-		f.shelled(u, p, f.at(from, s.at).work, playDirect(u, rule.Overheard(u, &x)), who)
+		x := f.aimed(from, s, a)
+		f.shelled(u, from, p, s, playDirect(u, rule.Overheard(u, &x)))
 	}
 }

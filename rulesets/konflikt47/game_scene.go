@@ -3,6 +3,7 @@ package konflikt47
 import (
 	"strings"
 
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 	"loophole/scene"
@@ -18,33 +19,28 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 	}
 	s := scene.FromMap(f.ground, ruins)
 	text, _, _ := strings.Cut(text(f, p), "\n")
-	s.Headline = strings.ToUpper(text[:1]) + text[1:]
+	s.Headline = game.Capital(text)
 	s.Counts = f.dice(p)
 	for k := range f.works {
 		if p.Sections[k] == Burns {
 			s.Structures[k].Condition, s.Structures[k].Damage = "burning", scene.Burning
 		}
 		if f.works[k].objective {
-			s.Structures[k].Markers, s.Structures[k].Objective = []string{"objective"}, f.holds(p, k)
+			s.Structures[k].Markers, s.Structures[k].Objective = []string{"objective"}, scene.Held(f.holder(p, uint8(k)))
 		}
 	}
 	for i := range f.troops {
-		x := &p.Units[i]
-		if x.Men == 0 {
-			continue
-		}
-		if x.At == 0 {
-			s.Hidden += int(x.Men)
-			s.Waiting = append(s.Waiting, f.piece(p, i))
-			continue
-		}
-		at, piece := f.at(p, i), f.piece(p, i)
+		men, piece := int(p.Units[i].Men), f.piece(p, i)
 		switch {
-		case at.work >= 0 && (!at.spot || p.Sections[at.work] == Fallen):
-			on := s.FloorOf(f.ground, ground.Floor{Section: ground.SectionID(at.work), Storey: int8(at.floor)})
+		case men == 0:
+		case !p.here(i):
+			s.Hidden += men
+			s.Waiting = append(s.Waiting, piece)
+		case f.at(p, i).work >= 0:
+			on := f.floorOf(&s, f.at(p, i))
 			on.Pieces = append(on.Pieces, piece)
 		default:
-			piece.At = scene.Spot(at.point)
+			piece.At = scene.Spot(f.at(p, i).point)
 			s.Pieces = append(s.Pieces, piece)
 		}
 	}
@@ -54,7 +50,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 		case x.work < 0 && x.spot:
 			s.Areas = append(s.Areas, scene.NamedSpot(x.name, scene.Spot(x.point)))
 		case x.work >= 0 && x.spot == (p.Sections[x.work] == Fallen):
-			on := s.FloorOf(f.ground, ground.Floor{Section: ground.SectionID(x.work), Storey: int8(x.floor)})
+			on := f.floorOf(&s, x)
 			on.Places = append(on.Places, x.name)
 		}
 	}
@@ -62,30 +58,19 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 	return s
 }
 
+// floorOf is a floor of a section, or its rubble, in a scene.
+func (f *Battlefield) floorOf(s *scene.Scene, x *place) *scene.Floor {
+	return s.FloorOf(f.ground, ground.Floor{Section: ground.SectionID(x.work), Storey: int8(x.floor)})
+}
+
 // dice are the order dice of both sides: those in the cup, and those that were drawn.
-func (f *Battlefield) dice(p *Position) []scene.Count {
-	left, of := f.orderDiceLeft(p), [2]int{}
-	for i := range f.troops {
-		if p.here(i) {
-			of[f.troops[i].side]++
-		}
-	}
-	list := []scene.Count{}
+func (f *Battlefield) dice(p *Position) (list []scene.Count) {
+	left := f.orderDiceLeft(p)
+	of := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].side, p.here(i) })
 	for side := range 2 {
 		list = append(list, scene.Count{Side: side, Left: left[side], Of: of[side], What: "order dice in the cup", Dice: true})
 	}
 	return list
-}
-
-// holds is who is alone in an objective section.
-func (f *Battlefield) holds(p *Position, k int) scene.Objective {
-	in := f.inside(p, k)
-	for side := range in {
-		if in[side] > 0 && in[1-side] == 0 {
-			return scene.Held(side)
-		}
-	}
-	return scene.Nobodys
 }
 
 // piece is a unit as it is shown.
@@ -100,7 +85,7 @@ func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 		s.Strength = 0
 	}
 	if x.Pins > 0 {
-		s.Markers = append(s.Markers, many(int(x.Pins), "pin", "pins"))
+		s.Markers = append(s.Markers, rule.Counted("%d {pin}", int(x.Pins)))
 	}
 	if x.Die != NoDie {
 		s.Order, s.Spent = x.Die.Names()[x.Die], x.Die != AmbushDie

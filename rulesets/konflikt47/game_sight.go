@@ -2,6 +2,7 @@ package konflikt47
 
 import (
 	"math"
+	"slices"
 	"sync/atomic"
 
 	"loophole/ground"
@@ -16,16 +17,22 @@ const noWay = 0xffff
 
 // measure works out, once, every distance and line of sight of the ground.
 func (f *Battlefield) measure() {
-	f.nodes = nil
 	for i := range f.places {
 		if x := &f.places[i]; x.spot {
-			x.nodes, x.ports = []uint16{uint16(len(f.nodes))}, 1
-			f.nodes = append(f.nodes, node{
-				work: -1, wall: -1, spot: ground.Spot{Point: x.point, Z: eyeHeight}, line: ground.Segment{A: x.point, B: x.point},
-			})
+			f.add(x, node{work: -1, wall: -1, spot: ground.Spot{Point: x.point, Z: eyeHeight}, line: ground.Segment{A: x.point, B: x.point}})
+			x.ports = 1
 		}
 	}
-	f.openings()
+	m := f.ground
+	for o := range f.doors {
+		id, x := ground.OpeningID(o), &f.doors[o]
+		at := f.floor(x.work, x.floor)
+		f.add(at, node{
+			kind: x.kind, side: x.side, work: x.work, floor: x.floor,
+			spot: m.OpeningSpot(id), wall: int(m.WallOfOpening(id)), line: m.OpeningLine(id),
+		})
+		at.ports++
+	}
 	f.eyes = len(f.nodes)
 	f.blankWalls()
 	f.sees = make([][]sight, f.eyes)
@@ -39,46 +46,31 @@ func (f *Battlefield) measure() {
 	}
 	f.glances = make([]atomic.Pointer[glance], 4*len(f.places)*len(f.places))
 	f.walk()
-	f.straights()
 	f.drive()
 }
 
-// spots is how many nodes are spots.
-func (f *Battlefield) spots() int { return f.eyes - len(f.doors) }
-
-// openings makes a node of every opening.
-func (f *Battlefield) openings() {
-	m := f.ground
-	kinds := [...]Opening{ground.Door: Door, ground.Window: Window, ground.Slit: Slit, ground.Embrasure: Slit, ground.Gap: Gap}
-	for o := range ground.OpeningID(m.Openings()) {
-		at, w := m.FloorOfOpening(o), m.WallOfOpening(o)
-		n := node{
-			kind: kinds[m.Opening(o).Kind], side: Side(m.WallSide(w)), work: int8(at.Section), floor: uint8(at.Storey),
-			spot: m.OpeningSpot(o), wall: int(w), line: m.OpeningLine(o),
-		}
-		f.doors = append(f.doors, opening{name: m.OpeningName(o), kind: n.kind, work: n.work, floor: n.floor, side: n.side, room: uint8(min(20, m.Opening(o).Capacity))})
-		x := &f.places[f.works[n.work].floors[n.floor]-1]
-		x.nodes = append(x.nodes, uint16(len(f.nodes)))
-		x.ports++
-		f.nodes = append(f.nodes, n)
-	}
+// add makes a node of a place.
+func (f *Battlefield) add(x *place, n node) {
+	x.nodes = append(x.nodes, uint16(len(f.nodes)))
+	f.nodes = append(f.nodes, n)
 }
+
+// spots is how many nodes are spots, which stand before those of the openings.
+func (f *Battlefield) spots() int { return f.eyes - len(f.doors) }
 
 // blankWalls makes a node of the middle of every wall of every floor, for heavy
 // weapons to aim at.
 func (f *Battlefield) blankWalls() {
 	m := f.ground
 	for k := range f.works {
-		for floor := range f.works[k].storeys {
-			x := &f.places[f.works[k].floors[floor]-1]
+		first, end := m.WallsOf(ground.SectionID(k))
+		for floor, at := range f.works[k].floors {
 			low := m.FloorHeight(ground.Floor{Section: ground.SectionID(k), Storey: int8(floor)})
 			high := m.FloorHeight(ground.Floor{Section: ground.SectionID(k), Storey: int8(floor) + 1})
-			first, end := m.WallsOf(ground.SectionID(k))
 			for w := first; w < end; w++ {
 				line := m.WallLine(w)
-				x.nodes = append(x.nodes, uint16(len(f.nodes)))
-				f.nodes = append(f.nodes, node{
-					kind: Wall, side: Side(m.WallSide(w)), work: int8(k), floor: floor, wall: int(w), line: line,
+				f.add(&f.places[at], node{
+					kind: Wall, side: Side(m.WallSide(w)), work: int8(k), floor: uint8(floor), wall: int(w), line: line,
 					spot: ground.Spot{Point: line.Middle(), Z: (low + high) / 2},
 				})
 			}
@@ -128,21 +120,21 @@ func (f *Battlefield) faces(a, b *node) bool {
 	return a.wall < 0 || f.ground.Faces(ground.WallID(a.wall), b.spot.Point)
 }
 
-// walk measures the ways on foot between spots and openings.
+// walk measures the ways on foot between spots and openings, and the straight lines
+// between places.
 func (f *Battlefield) walk() {
 	f.steps = make([][]step, f.eyes)
 	for a := range f.steps {
 		f.steps[a] = make([]step, f.eyes)
-		for b := range f.steps[a] {
-			f.steps[a][b].mils = noWay
-			switch {
-			case a == b:
-				f.steps[a][b].mils = 0
-			case b < a:
-				f.steps[a][b] = f.steps[b][a]
-			default:
-				f.steps[a][b] = f.way(a, b)
-			}
+		for b := range a {
+			s := f.way(b, a)
+			f.steps[a][b], f.steps[b][a] = s, s
+		}
+	}
+	for i := range f.places {
+		for j := range f.places {
+			a, b := f.places[i].point, f.places[j].point
+			f.apart[i][j] = measured(ground.DistanceDown(a, b), ground.Distance(a, b))
 		}
 	}
 }
@@ -158,12 +150,7 @@ func (f *Battlefield) way(a, b int) step {
 	if x.wall >= 0 && x.floor > 0 || y.wall >= 0 && y.floor > 0 || ground.Distance(x.spot.Point, y.spot.Point) > farthest {
 		return step{mils: noWay}
 	}
-	var ruins ground.Destroyed
-	for _, k := range [2]int8{f.heap(a), f.heap(b)} {
-		if k >= 0 {
-			ruins = ruins.Fallen(ground.SectionID(k))
-		}
-	}
+	ruins := f.rubbleOf(f.heap(a), f.heap(b))
 	best, from, to := ground.Length(2*farthest+1), x.spot.Point, y.spot.Point
 	for i, s := range [...]ground.Point{x.line.Nearest(y.spot.Point), x.line.A, x.line.B} {
 		t := y.line.Nearest(s)
@@ -186,6 +173,16 @@ func (f *Battlefield) way(a, b int) step {
 	return s
 }
 
+// rubbleOf is the ground with some sections in rubble. A section of -1 is none.
+func (f *Battlefield) rubbleOf(sections ...int8) (r ground.Destroyed) {
+	for _, k := range sections {
+		if k >= 0 {
+			r = r.Fallen(ground.SectionID(k))
+		}
+	}
+	return r
+}
+
 // heap is the section of which a node is the rubble, or -1.
 func (f *Battlefield) heap(n int) int8 {
 	if n >= f.spots() {
@@ -196,20 +193,6 @@ func (f *Battlefield) heap(n int) int8 {
 
 // spotOf is the place of a node that is a spot.
 func (f *Battlefield) spotOf(n int) *place {
-	for i := range f.places {
-		if f.places[i].spot && int(f.places[i].nodes[0]) == n {
-			return &f.places[i]
-		}
-	}
-	return nil
-}
-
-// straights measures straight lines between places.
-func (f *Battlefield) straights() {
-	for i := range f.places {
-		for j := range f.places {
-			a, b := f.places[i].point, f.places[j].point
-			f.apart[i][j] = measured(ground.DistanceDown(a, b), ground.Distance(a, b))
-		}
-	}
+	i := slices.IndexFunc(f.places, func(x place) bool { return x.spot && int(x.nodes[0]) == n })
+	return &f.places[i]
 }

@@ -24,7 +24,7 @@ func (f *Battlefield) glance(p *Position, from, to int, heavy, fixed bool, port 
 	} else {
 		port = 0
 	}
-	gone := p.fallen()
+	gone := p.sections(Fallen)
 	if g := f.glances[n].Load(); g != nil && (g.gone^gone)&g.way == 0 && g.port == port {
 		return g.view
 	}

@@ -3,6 +3,7 @@ package konflikt47
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -21,16 +22,9 @@ func alongFire(f *Battlefield, _ *Position, a args) (piece, target string) {
 }
 
 // drawLines draws the lines from a unit to every enemy unit on the table.
-func drawLines(f *Battlefield, p *Position, piece string) []scene.Line {
-	by := slices.IndexFunc(f.troops, func(t unitInfo) bool { return t.name == piece })
-	if by < 0 || !p.here(by) {
-		return nil
-	}
-	var list []scene.Line
-	for at := range f.troops {
-		if p.here(at) && f.troops[at].side != f.troops[by].side {
-			list = append(list, f.line(p, by, at))
-		}
+func (f *Battlefield) drawLines(p *Position, by int) (list []scene.Line) {
+	for at := range f.enemies(p, by) {
+		list = append(list, f.line(p, by, at))
 	}
 	return list
 }
@@ -41,10 +35,10 @@ func drawLines(f *Battlefield, p *Position, piece string) []scene.Line {
 func (f *Battlefield) line(p *Position, by, at int) scene.Line {
 	var blocked []scene.Line
 	useless := false
-	for m := Bullets; m <= Lobbed; m++ {
-		s := shot{by: by, at: at, second: -1, from: int(p.Units[by].At) - 1, order: Fire, means: m}
+	s := f.shotAt(p, by, at, Fire)
+	for s.means = range f.means(p, by) {
 		if !f.any(p, &s) {
-			useless = useless || f.armed(p, by, m)
+			useless = true
 			continue
 		}
 		l := f.sightline(p, &s)
@@ -54,16 +48,14 @@ func (f *Battlefield) line(p *Position, by, at int) scene.Line {
 		blocked = append(blocked, l)
 	}
 	if len(blocked) == 0 {
-		l := f.sightline(p, &shot{by: by, at: at, second: -1, from: int(p.Units[by].At) - 1, order: Fire})
-		l.Text += "; the unit has nothing that could hurt it"
-		l.Cite("host.armour")
+		s.means = Bullets
+		l := f.sightline(p, &s)
+		l.Say("the unit has nothing that could hurt it", "host.armour")
 		return l
 	}
 	l := blocked[0]
 	for _, x := range blocked[1:] {
-		for _, c := range x.Clauses {
-			l.Cite(c)
-		}
+		l.Say("", x.Clauses...)
 	}
 	if useless {
 		l.Cite("host.armour")
@@ -136,7 +128,7 @@ func (f *Battlefield) passage(v *lineOfSight, a, b *place) (words []string) {
 	if !a.spot {
 		var sides []string
 		for side := North; side <= West; side++ {
-			if n := v.count(side); n > 0 {
+			if n := bits.OnesCount32(v.openings[side]); n > 0 {
 				sides = append(sides, fmt.Sprintf("%s %d", side.Names()[side], n))
 			}
 		}
@@ -156,7 +148,7 @@ func (f *Battlefield) nodeName(n uint16) string {
 	case int(n) < f.eyes:
 		return f.doors[int(n)-f.spots()].name
 	default:
-		return fmt.Sprintf("the %s wall of %s", x.side.Names()[x.side], f.places[f.works[x.work].floors[x.floor]-1].name)
+		return fmt.Sprintf("the %s wall of %s", x.side.Names()[x.side], f.floor(x.work, x.floor).name)
 	}
 }
 
@@ -189,16 +181,18 @@ func (f *Battlefield) reception(p *Position, s *shot, v *lineOfSight, l *scene.L
 			words = append(words, "short range for "+weapons.Rows[best-1].Text)
 		}
 	}
-	switch x := (Structure{}); {
+	x := Structure{}
+	if !at.spot {
+		x = f.structure(p, at.work)
+	}
+	switch {
+	case x.reinforced() && s.means == Lobbed:
+		l.Cite("bunker.indirect")
+		return append(words, "in a bunker, which indirect fire does no harm")
+	case x.reinforced():
+		l.Cite("bunker.cover")
+		return append(words, "in a bunker")
 	case !at.spot:
-		if x = f.structure(p, at.work); x.reinforced() && s.means == Lobbed {
-			l.Cite("bunker.indirect")
-			return append(words, "in a bunker, which indirect fire does no harm")
-		}
-		if x.reinforced() {
-			l.Cite("bunker.cover")
-			return append(words, "in a bunker")
-		}
 		l.Cite("at.cover")
 		return append(words, "hard cover inside")
 	case at.cover != OpenGround:

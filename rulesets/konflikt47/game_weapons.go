@@ -1,9 +1,10 @@
 package konflikt47
 
+import "iter"
+
 // WeaponClass is what a unit fires with in one order.
 type WeaponClass uint8
 
-// The means.
 const (
 	Bullets WeaponClass = iota // small arms, and shot of heavy weapons
 	Shells                     // high explosive, aimed over open sights
@@ -31,6 +32,11 @@ type shot struct {
 	spent   [mostArms]uint8 // weapons that fire at something else
 }
 
+// shotAt is a shot at one unit from where the other stands. By what means is to be found.
+func (f *Battlefield) shotAt(p *Position, by, at int, o Order) shot {
+	return shot{by: by, at: at, second: -1, from: p.where(by), order: o}
+}
+
 // A lineOfSight is what a unit sees of a target: from each side of its building, or
 // from its spot, which counts as the north.
 type lineOfSight struct {
@@ -47,7 +53,7 @@ type lineOfSight struct {
 // view is what a unit at a place sees of another. Heavy weapons are content
 // with a wall; a port is the opening of a fixed weapon, from 1.
 func (f *Battlefield) view(p *Position, from, to int, heavy bool, fixed bool, port uint8) (v lineOfSight) {
-	gone := p.fallen()
+	gone := p.sections(Fallen)
 	a, b := &f.places[from], &f.places[to]
 	slits := !a.spot && f.slitted(a.work)
 	for pass := range 2 {
@@ -139,15 +145,6 @@ func (f *Battlefield) aimable(n *node, spot, heavy bool, pass int) bool {
 	return first == (pass == 0)
 }
 
-// count is how many openings of a side see the target.
-func (v *lineOfSight) count(s Side) int {
-	n := 0
-	for x := v.openings[s]; x > 0; x &= x - 1 {
-		n++
-	}
-	return n
-}
-
 // explosive reports whether the means are shells of either kind.
 func (m WeaponClass) explosive() bool { return m == Shells || m == Lobbed }
 
@@ -193,18 +190,23 @@ func (f *Battlefield) typed(p *Position, i int, m WeaponClass) int16 {
 
 // armed reports whether a unit has anything to fire with by such means.
 func (f *Battlefield) armed(p *Position, i int, m WeaponClass) bool {
-	for k, n := range p.Units[i].Arms {
-		if n > 0 && f.troops[i].arms[k].usable(m) {
-			return true
+	return f.anyArm(p, i, func(a *arm) bool { return a.usable(m) })
+}
+
+// means runs through the means by which a unit has anything to fire with.
+func (f *Battlefield) means(p *Position, i int) iter.Seq[WeaponClass] {
+	return func(yield func(WeaponClass) bool) {
+		for m := Bullets; m <= Lobbed; m++ {
+			if f.armed(p, i, m) && !yield(m) {
+				return
+			}
 		}
 	}
-	return false
 }
 
 // shooter is a unit that fires, as the procedures know it.
 func (f *Battlefield) shooter(p *Position, s *shot) Shooter {
-	t := &f.troops[s.by]
-	return Shooter{Body: f.body(p, s.by), Order: s.order, Sniper: t.unit == sniperRow}
+	return Shooter{Body: f.body(p, s.by), Order: s.order, Sniper: f.troops[s.by].unit == sniperRow}
 }
 
 // sniperRow is the unit whose men aim.
@@ -216,7 +218,7 @@ func (p *Position) port(s *shot) uint8 {
 	if s.port > 0 {
 		return s.port
 	}
-	if x := &p.Units[s.by]; int(x.At) == s.from+1 {
+	if x := &p.Units[s.by]; p.where(s.by) == s.from {
 		return x.Port
 	}
 	return 0
@@ -234,7 +236,7 @@ func (f *Battlefield) fires(p *Position, s *shot, k, at int) bool {
 
 // lines is what the shooter's weapons of one sort see: fixed ones see less.
 func (f *Battlefield) lines(p *Position, s *shot, at int, heavy, fixed bool) *lineOfSight {
-	return f.glance(p, s.from, int(p.Units[at].At)-1, heavy, fixed, p.port(s))
+	return f.glance(p, s.from, p.where(at), heavy, fixed, p.port(s))
 }
 
 // inhouse reports whether the target of a shot is in a building.

@@ -23,7 +23,6 @@ type Shell struct {
 // Sight tells who of the shooters sees the target of indirect fire.
 type Sight uint8
 
-// The observers.
 const (
 	CrewSees Sight = iota
 	SpotterSees

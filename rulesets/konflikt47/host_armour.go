@@ -31,7 +31,6 @@ type vehicleState struct {
 // VehicleDamage is the degree of damage to a vehicle.
 type VehicleDamage uint8
 
-// The degrees of damage.
 const (
 	NoHarm VehicleDamage = iota
 	Superficial

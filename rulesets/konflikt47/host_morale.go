@@ -51,7 +51,6 @@ type moraleTest struct {
 // TestKind is the occasion of a roll against morale.
 type TestKind uint8
 
-// The occasions.
 const (
 	ofOrder TestKind = iota
 	ofMorale

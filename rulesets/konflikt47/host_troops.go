@@ -40,7 +40,6 @@ func (Quality) Names() []string { return []string{"usual", "inexperienced", "reg
 // Order is an order to a unit.
 type Order uint8
 
-// The orders.
 const (
 	Fire Order = iota
 	Advance
@@ -56,7 +55,6 @@ func (Order) Names() []string { return []string{"fire", "advance", "run", "ambus
 // Die is the order die that a unit shows, if it has one.
 type Die uint8
 
-// The order dice.
 const (
 	NoDie Die = iota
 	FireDie
@@ -235,7 +233,6 @@ func (h infantryProtection) damageRoll() damageRoll {
 // Fate is the fate of a unit.
 type Fate uint8
 
-// The fates of a unit.
 const (
 	Stays Fate = iota
 	Abandons

@@ -21,7 +21,6 @@ type Ordered struct {
 // Answer is the reaction of a unit to an order.
 type Answer uint8
 
-// The answers.
 const (
 	Obeys    Answer = iota
 	GoesDown        // the test failed, or panic came to nothing

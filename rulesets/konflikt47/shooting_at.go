@@ -22,7 +22,6 @@ type ShootAt struct {
 // Reaction is the reaction of a unit to being shot at.
 type Reaction uint8
 
-// The reactions.
 const (
 	NoReaction Reaction = iota
 	ToGround

@@ -41,7 +41,6 @@ type OutsideTarget struct {
 // Side is a side of a building.
 type Side uint8
 
-// The sides.
 const (
 	North Side = iota
 	East
@@ -55,7 +54,6 @@ func (Side) Names() []string { return []string{"north", "east", "south", "west"}
 // Facing is the side of a vehicle or gun that a shot meets.
 type Facing uint8
 
-// The facings.
 const (
 	Front Facing = iota
 	Flank
@@ -68,7 +66,6 @@ func (Facing) Names() []string { return []string{"front", "side", "rear"} }
 // Cover is the cover of a unit outside.
 type Cover uint8
 
-// The covers.
 const (
 	OpenGround Cover = iota
 	SoftCover

@@ -17,7 +17,6 @@ type Structure struct {
 // Kind is the kind of a structure.
 type Kind uint8
 
-// The kinds of structures.
 const (
 	Building Kind = iota
 	Bunker
@@ -59,7 +58,6 @@ func (s *Structure) note(u *rule.Umpire) {
 // Opening is a way through a wall.
 type Opening uint8
 
-// The openings.
 const (
 	Door Opening = iota
 	Window
@@ -103,7 +101,6 @@ func quantity(n int, unit string) string {
 // Place is the place of a unit: outside, in the building, or in another one.
 type Place uint8
 
-// The places.
 const (
 	Outside Place = iota
 	Inside

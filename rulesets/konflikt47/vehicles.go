@@ -25,7 +25,6 @@ type Ram struct {
 // Material is the material of a building.
 type Material uint8
 
-// The materials.
 const (
 	Brick Material = iota
 	Wood
@@ -38,7 +37,6 @@ func (Material) Names() []string { return []string{"brick", "wood", "other"} }
 // Judged is the judgement of the players on the solidity of a building.
 type Judged uint8
 
-// The judgements.
 const (
 	NotJudged Judged = iota
 	LikeBrick
@@ -52,7 +50,6 @@ func (Judged) Names() []string { return []string{"not-judged", "brick", "wood", 
 // Class is the class of a vehicle.
 type Class uint8
 
-// The classes.
 const (
 	HeavyTank Class = iota
 	SuperTank
@@ -69,7 +66,6 @@ func (Class) Names() []string {
 // RamScore is the comparison of the two scores.
 type RamScore uint8
 
-// The comparisons.
 const (
 	NoClash RamScore = iota // the vehicle did not get there, or met no resistance
 	VehicleHigher
@@ -86,7 +82,6 @@ func (RamScore) Names() []string {
 // Stop is the place where a vehicle comes to a halt.
 type Stop uint8
 
-// The places.
 const (
 	Where Stop = iota // where it was
 	InFront
