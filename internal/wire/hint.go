@@ -199,7 +199,7 @@ func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 		list = append(list, "What counts is the position that it leads to.")
 	}
 	if r.Decided {
-		list = append(list, "Each side is taken to decide within it as is best for it.")
+		list = append(list, "Each decision within it counts as the best one for its side.")
 	}
 	return strings.Join(list, " ")
 }
