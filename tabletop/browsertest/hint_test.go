@@ -51,6 +51,7 @@ func TestHint(t *testing.T) {
 				t.Errorf("the basis is %q", said)
 			}
 			p.tap(".advice .tick input", "")
+			p.rests()
 			p.pictured("hint", l)
 			p.audited("the hint", l)
 			p.look(l)
@@ -153,10 +154,13 @@ func TestPlayOn(t *testing.T) {
 		t.Errorf("the odds of a better action are %q", said)
 	}
 	p.pictured("turning", narrow)
+	p.pictured("turning", look{wide: 1280, high: 900})
+	p.look(narrow)
 	p.tap(".turning .play-from", "")
 	p.until("the dialog", `eyes.all('dialog .play-on')[0]`)
 	p.audited("playing on", narrow)
 	p.look(narrow)
+	p.pictured("play-on", narrow)
 	p.choose("dialog select:nth-of-type(1)", "0")
 	p.tap("dialog .main", "Start")
 	p.until("the new match", fmt.Sprintf(`location.pathname.startsWith('/m/') && !location.pathname.includes(%s) && eyes.all('.plan-drawing .piece')[0] && document.querySelector('.status h1').textContent.includes('from action')`, quoted(id)))

@@ -163,7 +163,7 @@ export function TurningPoints({ x, replay, onPlay }) {
             a => html`<li class=${`side-${a.index}`} value=${a.number}><p><span class="soft">${a.number}</span> <${Mark}
       side=${a.index} /> <b>${a.side}: ${a.said}</b></p><p>${account(a)}</p><${Gave} a=${a} />
       <div class="row">${replay && html`<a href=${replay(a.number)}>Show in the replay</a>`}<button class="quiet"
-        onClick=${() => opens(a.number)}>Open action ${a.number}</button><button class="quiet play-from"
+        onClick=${() => opens(a.number)}>Open action ${a.number}</button><button class="play-from"
         onClick=${() => onPlay(a.number)}>Play on from here</button></div></li>`,
           )}</ol>`
   }</section>`;
@@ -192,7 +192,7 @@ export function Actions({ x, replay, onPlay }) {
         ${a.parts.length > 0 && html`<ul>${a.parts.map(p => html`<${Part} p=${p} />`)}</ul>`}
         <p class="small soft"><code>${a.action}</code></p>
         ${replay && html`<a class="replay" href=${replay(a.number)}>Show in the replay</a>`}
-        <button class="quiet play-from" onClick=${() => onPlay(a.number)}>Play on from here</button></div></details>`;
+        <button class="play-from" onClick=${() => onPlay(a.number)}>Play on from here</button></div></details>`;
     })}</section>`;
 }
 
