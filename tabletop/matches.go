@@ -39,7 +39,7 @@ type NewMatch struct {
 	Dice     []string          `json:"dice,omitempty" maxItems:"2" enum:"program,typed" doc:"who rolls for side 0 and side 1 at first; between people at two screens a side that begins with the program's dice types its own only when the other agrees"`
 	Terms    *HandTerms        `json:"terms,omitempty" doc:"dice of two hands: each seat of a person is then claimed with a hand, and what is done is signed"`
 	Hints    string            `json:"hints,omitempty" enum:"on,off" doc:"whether hints may be asked for; left out, they may against a policy and at one screen. Between people at two screens both players are to agree, which on does for every seat that nobody is invited to"`
-	Record   string            `json:"record,omitempty" maxLength:"2097152" doc:"the record of a game instead of a scenario: the match goes on from a position of it, against a policy or at one screen"`
+	Record   string            `json:"record,omitempty" maxLength:"2000000" doc:"the record of a game instead of a scenario: the match goes on from a position of it, against a policy or at one screen"`
 	After    int               `json:"after,omitempty" minimum:"0" maximum:"1000000" doc:"of a record: after how many of the actions that stand in it the match goes on"`
 	Seed     string            `json:"seed,omitempty" maxLength:"20" doc:"the seed of the program's dice and policies, a whole number below 2^64: the same answers then lead to the same match again; everybody at the table is told it. Left out, nobody knows it before the game is over"`
 }

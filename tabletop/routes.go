@@ -175,7 +175,7 @@ func (s *Server) bookRoutes() {
 
 func (s *Server) matchRoutes() {
 	begin := tagged(op("begin-match", "POST", "/matches", "Begin a match", 413, 422, 429, 503), "matches")
-	begin.MaxBodyBytes, begin.DefaultStatus = mostRecord+mostBody, http.StatusCreated
+	begin.MaxBodyBytes, begin.DefaultStatus = mostRecord, http.StatusCreated
 	huma.Register(s.api, begin, s.begin)
 	const match = "/matches/{id}"
 	huma.Register(s.api, seated(op("get-match", "GET", match, "Say where a match stands", 304)), s.show)

@@ -132,11 +132,15 @@ func TestHintsAgreed(t *testing.T) {
 		if n := see[int](x, "no hint", `eyes.all('.advice').length + 1`); n != 1 {
 			t.Error("there are hints to which nobody agreed")
 		}
-		x.click(".tools [data-about]", "")
-		x.click(".agree-to-hints", "Agree to hints")
-		x.until("the consent", `eyes.text('.agree-to-hints') === 'No hints any more'`)
-		x.keys("\x1b")
 	}
+	p.click(".tools [data-about]", "")
+	p.click(".agree-to-hints", "Agree to hints")
+	p.until("the consent", `eyes.text('.agree-to-hints') === 'No hints any more'`)
+	p.keys("\x1b")
+	other.until("that consent is asked for", `eyes.all('.hints-asked')[0]`)
+	other.audited("consent to hints", desk)
+	other.look(desk)
+	other.click(".hints-asked .main", "Agree")
 	p.until("the hint", `eyes.all('.advice > summary')[0]`)
 	other.click(".tools [data-about]", "")
 	other.click(".agree-to-hints", "No hints any more")

@@ -105,23 +105,28 @@ export function Hints({ match, choice }) {
 
 /**
  * useWarning watches the action about to be played. Its passes waits for the server and reports
- * whether the action may be played without a warning; shown is the warning that is open.
+ * whether the action may be played without a warning; shown is the warning that is open, and says
+ * why there is none yet.
  */
 export function useWarning(match, line) {
   const on = useWarns(match) && match.yours() && Boolean(line);
   const { position } = match.state,
     [shown, setShown] = useState(null),
+    [says, setSays] = useState(''),
     coming = useRef(null);
   useEffect(() => {
     setShown(null);
+    setSays('');
     coming.current = null;
     if (!on) return undefined;
     const control = new AbortController();
     coming.current = hintOf(match, line, control.signal).catch(() => null);
+    coming.current.then(hint => control.signal.aborted || !hint || hint.ready || setSays(hint.basis));
     return () => control.abort();
   }, [on, line, position]);
   return {
     shown,
+    says,
     clear: () => setShown(null),
     passes: async () => {
       const asked = coming.current,
@@ -177,6 +182,19 @@ export const OptionHint = ({ hints, index }) => {
     x ? html`<b>${chance(x.chance)}</b> to win, ${behind(x.behind)}` : '… to win'
   }</span>`;
 };
+
+/** HintsAsked asks for consent to hints to which the other player has agreed. */
+export function HintsAsked({ match }) {
+  const { state } = match,
+    { on, asks, agree } = state.hints,
+    [later, setLater] = useState(false);
+  if (!asks || on || later || state.over || state.you.role !== 'seat' || !agree.length) return null;
+  if (agree.includes(state.you.side)) return null;
+  return html`<section class="asked hints-asked" aria-label="May there be hints?"><p><b>${agree[0]}</b> would have hints
+    for both sides: the best actions, with their chances to win.</p><div class="row"><button class="main"
+    disabled=${match.busy} onClick=${() => match.agreeToHints(true)}>Agree</button>
+    <button onClick=${() => setLater(true)}>Not now</button></div></section>`;
+}
 
 /** HintTerms says whether hints are allowed, and asks for consent where it is needed. */
 export function HintTerms({ match }) {

@@ -71,6 +71,7 @@ export function AimSlip({ match, line, choice, scene, refused, act, warning }) {
         : html`<div class="sentence"><p class="line" data-line=${line}>${line}</p></div>`
     }
     ${why ? html`<${Trouble} error=${why} cite=${cite} />` : html`<${Chances} match=${match} line=${line} />`}
+    ${warning.says && html`<p class="small soft" role="status">No warnings yet. ${warning.says}</p>`}
     ${
       warning.shown
         ? html`<${Warning} warning=${warning} match=${match} onPlay=${() => act(true)} onBetter=${choice.setLine} />`

@@ -28,7 +28,7 @@ import { Foot, Goals, Status, Tools } from './status.js';
 import { marked, named, pieces, things, titleOf, words } from './naming.js';
 import { Halved, Notice } from './halves.js';
 import { usePrinting } from './printed.js';
-import { Hints, useWarning } from './advice.js';
+import { Hints, HintsAsked, useWarning } from './advice.js';
 
 const [, , id] = location.pathname.split('/');
 const token = decodeURIComponent(location.hash.slice(1));
@@ -334,7 +334,8 @@ function Slip({ match, choice, table, act, warning, lines, field, told, news, ne
   if (at !== null) return html`<${Past} state=${state} table=${table} />`;
   const free = !state.begun && !state.over,
     refused = refusal(match);
-  return html`<${Notice} match=${match} /><${Consent} match=${match} /><${Terms} match=${match} /><${End} match=${match}
+  return html`<${Notice} match=${match} /><${Consent} match=${match} /><${Terms} match=${match} />
+    <${HintsAsked} match=${match} /><${End} match=${match}
     onRecord=${() => table.setShown('record')} onReplay=${() => {
       table.setShown('record');
       table.setAt(0);
