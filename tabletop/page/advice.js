@@ -39,8 +39,7 @@ export function useWarns(match) {
 const again = 2000; // milliseconds until a hint is asked for again while the model is fitted
 
 /** hintOf fetches a hint for the present decision, which may be about a line. */
-const hintOf = (match, line, signal) =>
-  match.later(`hint${line ? `?action=${encodeURIComponent(line)}` : ''}`, signal);
+const hintOf = (match, line, signal) => match.later(`hint${line ? `?action=${encodeURIComponent(line)}` : ''}`, signal);
 
 /** useHint fetches a hint once asked is true, and again until the model of the scenario is there. */
 export function useHint(match, asked) {

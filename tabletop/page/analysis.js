@@ -147,8 +147,11 @@ function Page() {
     replay = here ? n => `/m/${id}?step=${n}#${encodeURIComponent(token)}` : null;
   const doing = source ? state(got) : '';
   return html`<${Bar} at="/analysis" /><main class="analysis">
-    ${here && html`<p class="no-print"><a class="button" href=${`/m/${id}#${encodeURIComponent(token)}`}>Back to the
-      match</a></p>`}
+    ${
+      here &&
+      html`<p class="no-print"><a class="button" href=${`/m/${id}#${encodeURIComponent(token)}`}>Back to the
+      match</a></p>`
+    }
     <${Trouble} error=${fault || (here ? told(got.error) : got.error)} />
     ${
       x

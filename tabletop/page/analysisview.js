@@ -44,9 +44,8 @@ const shapes = ['M-21-15h42v30h-42z', 'M-15-15h30l6 6v18l-6 6h-30l-6-6v-18z'];
 const Mark = ({ side }) => html`<svg class=${`luck-mark side-${side}`} width="18" height="14"
   viewBox="-23 -17 46 34" aria-hidden="true"><path d=${shapes[side]} /></svg>`;
 
-const Heads = ({ sides }) => sides.map(
-  (s, i) => html`<th scope="col" class="number"><${Mark} side=${i} />${'\u00a0'}${s.side}</th>`,
-);
+const Heads = ({ sides }) =>
+  sides.map((s, i) => html`<th scope="col" class="number"><${Mark} side=${i} />${'\u00a0'}${s.side}</th>`);
 
 /** Head is the result and the luck-adjusted result; doing says what is still being calculated. */
 export function Head({ x, doing }) {
@@ -76,7 +75,7 @@ function opens(n) {
 /** CurvePart is the curve with the description of an action, and the curve as a table. */
 export function CurvePart({ x, replay }) {
   const narrow = useMedia('(max-width: 640px)');
-  const [at, setAt] = useState(() => (x.turning?.[0] ?? x.actions.length));
+  const [at, setAt] = useState(() => x.turning?.[0] ?? x.actions.length);
   const n = Math.min(at, x.actions.length),
     a = n > 0 ? turnOf(x, x.actions[n - 1]) : null;
   const says = a
@@ -146,9 +145,7 @@ function Gave({ a }) {
   return html`<p><b>${capital(a.grade)}</b>, ${points(-a.given)}.${
     a.better &&
     html` Better: <b class="better">${a.better_said}</b>, ${chance(a.bestMean)} to win instead of ${chance(a.mean)}.`
-  }</p>${
-    a.better_why && html`<p class="small">${tight(a.better_why)}</p><${Odds} events=${a.better_events} />`
-  }`;
+  }</p>${a.better_why && html`<p class="small">${tight(a.better_why)}</p><${Odds} events=${a.better_events} />`}`;
 }
 
 /** TurningPoints lists the actions that changed most. */
