@@ -37,9 +37,12 @@ func (t *terminalGame) hint(ctx context.Context, side int, rest string) error {
 	}
 	if _, open := t.match.Pending(); open {
 		if t.asked == nil {
-			return errors.New("hint: dice are to be rolled; there is nothing to decide before")
+			return errors.New("hint: no decision is open here")
 		}
 		return t.hintOptions(ctx, *t.asked)
+	}
+	if turn := t.match.Status().Side; turn != side {
+		return fmt.Errorf("hint: it is the turn of %s", t.fight.Sides[turn])
 	}
 	var asked []game.Action
 	if rest != "" {
