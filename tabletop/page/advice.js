@@ -208,9 +208,7 @@ export function HintTerms({ match }) {
   const mine = agree.includes(state.you.side),
     other = state.sides.find(s => s !== state.you.side);
   return html`<p class="small">${
-    on
-      ? 'Both players have agreed to hints. Either may stop them.'
-      : 'Hints are off. Both players must agree to them.'
+    on ? 'Both players have agreed to hints. Either may stop them.' : 'Hints are off. Both players must agree to them.'
   } ${!on && agree.includes(other) && html`<b>${other} has agreed.</b>`}</p>
     ${
       state.you.role === 'seat' &&
