@@ -245,6 +245,15 @@ func (l *Library) Near(ctx context.Context, f *game.Instance) (*Model, error) {
 	return l.Model(ctx, f)
 }
 
+// IsNear reports whether [Library.Near] has a model at once.
+func (l *Library) IsNear(f *game.Instance) bool {
+	if _, ok := bundledModel(f, anyKey); ok {
+		return true
+	}
+	_, ok := l.Ready(f)
+	return ok
+}
+
 // find reads a model, or fits it.
 func (l *Library) find(ctx context.Context, f *game.Instance, key string) (*Model, error) {
 	if m, ok := bundledModel(f, key); ok {
