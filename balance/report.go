@@ -84,8 +84,9 @@ type Swing struct {
 	Dice      float64 `json:"dice"`      // the mean sum of the changes by dice
 	Decisions float64 `json:"decisions"` // and by decisions
 	Actions   []Part  `json:"actions"`
-	// Clauses are those that the actions cite. A clause counts in full for each action that
-	// cites it, so these shares add up to more than 1.
+	// Clauses are those by which dice are rolled, sides decide, amounts are applied and rulings
+	// are followed. A clause counts in full for each action that cites it, so these shares add
+	// up to more than 1.
 	Clauses []Part `json:"clauses"`
 }
 
@@ -95,6 +96,7 @@ type Part struct {
 	Gist  string  `json:"gist"`
 	Share float64 `json:"share"` // of the swing
 	Times float64 `json:"times"` // actions in a game
+	Each  float64 `json:"each"`  // the mean change by one action
 }
 
 // mostParts bounds the lists of a Swing.
@@ -339,7 +341,9 @@ func (c *collector) swings(r *Report) {
 	if r.Swing.Game = all / n; all == 0 {
 		return
 	}
-	of := func(name, gist string, p part) Part { return Part{name, gist, p.swing / all, float64(p.times) / n} }
+	of := func(name, gist string, p part) Part {
+		return Part{name, gist, p.swing / all, float64(p.times) / n, p.swing / float64(p.times)}
+	}
 	for v, p := range verbs {
 		if p.times > 0 {
 			x := &c.fight.Game.Verbs[v]

@@ -2,7 +2,6 @@ package balance
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -140,7 +139,6 @@ func Vary(ctx context.Context, base *Base, axes []Axis, names [2]string, o Optio
 		Sides: [2]string{string(start.Sides[0]), string(start.Sides[1])}, Seed: strconv.FormatUint(o.Seed, 10),
 	}
 	var fights []*game.Instance
-	var faults []error
 	for i := range cells {
 		values := valuesAt(axes, i)
 		changes := make([]rule.Setting, len(axes))
@@ -149,15 +147,9 @@ func Vary(ctx context.Context, base *Base, axes []Axis, names [2]string, o Optio
 		}
 		f, err := base.Instance(changes)
 		if err != nil {
-			faults = append(faults, fmt.Errorf("%s: %w", wordsOf(axes, values), err))
-			if len(faults) == mostFaults {
-				break
-			}
+			return nil, fmt.Errorf("%s: %w", wordsOf(axes, values), err)
 		}
 		fights, t.Cells = append(fights, f), append(t.Cells, Cell{Values: values})
-	}
-	if err := errors.Join(faults...); err != nil {
-		return nil, err
 	}
 	m, err := o.model(ctx, start)
 	if err != nil {
@@ -177,9 +169,6 @@ func Vary(ctx context.Context, base *Base, axes []Axis, names [2]string, o Optio
 	}
 	return t, nil
 }
-
-// mostFaults bounds the cells whose errors are reported.
-const mostFaults = 3
 
 // valuesAt returns the values of a cell; the last axis changes fastest.
 func valuesAt(axes []Axis, cell int) []string {

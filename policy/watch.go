@@ -26,8 +26,8 @@ type PlayedStep struct {
 	Action        game.Action
 	Before, After float64
 	Luck          float64 // of the first side
-	// Clauses are those that the action cited where dice were rolled, somebody decided, or a
-	// clause, a table or a ruling had an effect. Each is listed once.
+	// Clauses are those that the action cited where dice were rolled, somebody decided, an
+	// amount was applied or a ruling was followed. Each is listed once.
 	Clauses []rule.Clause
 }
 
@@ -98,11 +98,14 @@ func (x *luckWatch) note(w *worker, s game.Status, lucky, after float64) {
 	x.entry.Entries, x.value = x.entry.Entries[:0], after
 }
 
-// clausesOf lists the clauses that had an effect, each once.
+// clausesOf lists the clauses of rolls, decisions, amounts and rulings, each once.
 func clausesOf(entries []rule.Entry) (list []rule.Clause) {
 	for _, e := range entries {
-		if e.Kind != rule.FactUsed && e.Kind != rule.Finished && e.Cite != "" && !slices.Contains(list, e.Cite) {
-			list = append(list, e.Cite)
+		switch e.Kind {
+		case rule.Rolled, rule.Chosen, rule.Applied, rule.RulingUsed:
+			if e.Cite != "" && !slices.Contains(list, e.Cite) {
+				list = append(list, e.Cite)
+			}
 		}
 	}
 	return list

@@ -121,10 +121,10 @@ func showSwing(p *format.Page, r *balance.Report) {
 		name  string
 		parts []balance.Part
 	}{{"action", s.Actions}, {"clause", s.Clauses}} {
-		t := &format.Columns{Right: []int{1, 2}}
-		t.Add(list.name, "share", "a game", "")
+		t := &format.Columns{Right: []int{1, 2, 3}}
+		t.Add(list.name, "share", "a game", "points each", "")
 		for _, x := range list.parts {
-			t.Add(x.Name, format.Percent(x.Share, nil), fmt.Sprintf("%.1f", x.Times), x.Gist)
+			t.Add(x.Name, format.Percent(x.Share, nil), fmt.Sprintf("%.1f", x.Times), fmt.Sprintf("%.1f", 100*x.Each), x.Gist)
 		}
 		p.Columns(t)
 	}

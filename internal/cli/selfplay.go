@@ -35,7 +35,7 @@ with its standard error. The same seed gives the same games, for any number of w
 Ctrl-C ends the run and prints the games so far, marked as partial, with exit status 130.
 
 Luck is measured at every roll and subtracted from the results. That changes no expectation,
-and makes the error smaller. It takes 5 to 20 milliseconds a game, which is little beside a
+and makes the error smaller. It takes 1 to 25 milliseconds a game, which is little beside a
 policy that looks ahead and much beside random. --luck auto therefore leaves it out if both
 sides are random.
 
