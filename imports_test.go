@@ -30,10 +30,12 @@ var imports = map[string][]string{
 	"ground":            {},
 	"scene":             {"ground"},
 	"game":              {"internal/intern", "rule", "scene", "internal/usertext"},
-	"policy":            {"rule", "game", "odds", "sim", "winprob", "internal/outcomes"},
+	"policy":            {"rule", "game", "odds", "sim", "winprob", "internal/luck", "internal/outcomes"},
+	"balance":           {"rule", "game", "dice", "match", "policy", "record", "scenario", "winprob"},
 	"winprob":           {"rule", "game", "internal/outcomes", "sim"},
 	"analysis":          {"rule", "game", "match", "solve", "winprob", "internal/outcomes"},
 	"internal/outcomes": {"rule", "game", "odds", "sim"},
+	"internal/luck":     {"rule", "game", "internal/outcomes", "sim", "winprob"},
 	"solve":             {"rule", "game", "internal/outcomes"},
 	"match":             {"rule", "game", "record", "dice"},
 	"record":            {"rule", "dice", "internal/usertext"},
@@ -52,13 +54,14 @@ var imports = map[string][]string{
 	"internal/twohands": {"rule", "dice", "hands", "match", "game"},
 	"internal/skeleton": {"rule", "internal/usertext"},
 	"tabletop":          {"analysis", "internal/analysispage", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "scene", "internal/question", "internal/wire", "internal/chart", "internal/store", "hands", "internal/twohands", "internal/usertext"},
-	"internal/cli":      {"analysis", "internal/analysispage", "casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "solve", "match", "internal/format", "internal/question", "internal/wire", "internal/chart", "internal/store", "tabletop", "hands", "internal/twohands", "internal/usertext"},
+	"internal/cli":      {"analysis", "balance", "internal/analysispage", "internal/balancepage", "casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "solve", "match", "internal/format", "internal/question", "internal/wire", "internal/chart", "internal/store", "tabletop", "hands", "internal/twohands", "internal/usertext"},
 	"cmd/loophole":      {"internal/cli"},
 	"tools":             {"winprob", "casebook", "internal/cli", "rule", "odds", "rulesets", "scenario", "policy"},
 
 	"tabletop/browsertest":  {},
 	"internal/fieldtags":    {},
 	"internal/analysispage": {"internal/wire", "tabletop"},
+	"internal/balancepage":  {"balance", "internal/format", "tabletop"},
 }
 
 // testsToo lists the folders that test files may import in addition: the kit and the engines.
@@ -73,6 +76,8 @@ var testsToo = map[string][]string{
 	"rulesets":          {"odds", "sim", "policy", "scenario"},
 	"policy":            {"rulesets", "rulesets/*", "scenario"},
 	"winprob":           {"rulesets", "scenario"},
+	"balance":           {"rulesets"},
+	"internal/luck":     {"odds", "rulesets", "scenario"},
 	"tabletop":          {"winprob"},
 	"analysis":          {"dice", "policy", "record", "rulesets", "scenario"},
 	"internal/outcomes": {"rulesets", "scenario"},
