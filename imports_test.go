@@ -33,7 +33,7 @@ var imports = map[string][]string{
 	"policy":            {"rule", "game", "odds", "sim", "winprob", "internal/luck", "internal/outcomes"},
 	"balance":           {"rule", "game", "dice", "match", "policy", "record", "scenario", "winprob"},
 	"winprob":           {"rule", "game", "internal/outcomes", "sim"},
-	"analysis":          {"rule", "game", "match", "solve", "winprob", "internal/outcomes"},
+	"analysis":          {"rule", "game", "match", "solve", "winprob", "internal/luck", "internal/outcomes"},
 	"internal/outcomes": {"rule", "game", "odds", "sim"},
 	"internal/luck":     {"rule", "game", "internal/outcomes", "sim", "winprob"},
 	"solve":             {"rule", "game", "internal/outcomes"},

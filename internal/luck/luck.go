@@ -34,7 +34,8 @@ const trials = 100
 type Meter struct {
 	fight  *game.Instance
 	finder *outcomes.Finder
-	model  *winprob.Evaluator
+	value  func(game.Position) float64 // nil for that of the model
+	model  *winprob.Evaluator          // nil where value is set
 	runner *game.Runner
 	view   *game.Runner // nil if nothing is hidden
 	script script
@@ -45,10 +46,17 @@ type Meter struct {
 
 // NewMeter returns a meter that values positions by a model.
 func NewMeter(f *game.Instance, m *winprob.Model) *Meter {
-	x := &Meter{fight: f, finder: outcomes.NewFinder(f), model: m.Evaluator(), runner: f.Runner()}
+	x := NewMeterBy(f, nil)
+	x.model = m.Evaluator()
 	if f.HasHiddenInfo() {
 		x.view = f.Runner()
 	}
+	return x
+}
+
+// NewMeterBy returns a meter that values positions by a function.
+func NewMeterBy(f *game.Instance, value func(game.Position) float64) *Meter {
+	x := &Meter{fight: f, finder: outcomes.NewFinder(f), value: value, runner: f.Runner()}
 	x.script.dice = sim.NewSampler(0, 0, nil)
 	x.umpire = rule.NewUmpire(&x.script, nil)
 	return x
@@ -60,10 +68,18 @@ func (x *Meter) Start(seed, block uint64) { x.script.dice.Start(seed, block) }
 
 // Value is the chance of the first side to win from a position. Where pieces are hidden, it
 // is the mean of what both sides would say.
-func (x *Meter) Value(p game.Position) float64 { return x.ValueAt(x.runner.SetPosition(p)) }
+func (x *Meter) Value(p game.Position) float64 {
+	if x.value != nil {
+		return x.value(p)
+	}
+	return x.ValueAt(x.runner.SetPosition(p))
+}
 
 // ValueAt is [Meter.Value] of the position that a runner has come to.
 func (x *Meter) ValueAt(r *game.Runner) float64 {
+	if x.value != nil {
+		return x.value(r.Position())
+	}
 	if x.view == nil {
 		return x.model.At(r, winprob.Everybody)
 	}
@@ -176,7 +192,7 @@ func (x *Meter) valuesOf(r *game.ActionRunner) func(int) float64 {
 		}
 		if !x.known[i] {
 			x.known[i] = true
-			if x.view == nil {
+			if x.value == nil && x.view == nil {
 				x.values[i] = x.model.After(r, i, winprob.Everybody)
 			} else {
 				x.values[i] = x.Value(r.At(i))
