@@ -131,7 +131,8 @@ func newPairing(o Options, series int) *pairing {
 }
 
 // play plays a series. A series that is cancelled is an error.
-func (p *pairing) play(ctx context.Context, f *game.Instance, names [2]string, m *winprob.Model, watch func(*policy.PlayedGame)) (*policy.Series, error) {
+func (p *pairing) play(ctx context.Context, f *game.Instance, names [2]string, m *winprob.Model,
+	watch func(*policy.PlayedGame)) (*policy.Series, error) {
 	var makers [2]func() policy.Policy
 	for side, name := range names {
 		if _, err := policy.New(name); err != nil {

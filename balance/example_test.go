@@ -26,7 +26,8 @@ func ExampleVary() {
 		log.Fatal(err)
 	}
 	players := [2]string{"cautious", "cautious"}
-	t, err := balance.Vary(context.Background(), &balance.Base{Game: g, Scenario: s}, []balance.Axis{axis}, players, balance.Options{Games: 40, Seed: 1})
+	t, err := balance.Vary(context.Background(), &balance.Base{Game: g, Scenario: s}, []balance.Axis{axis},
+		players, balance.Options{Games: 40, Seed: 1})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -113,7 +113,8 @@ func NewReport(ctx context.Context, f *game.Instance, policies []string, names [
 		return nil, fmt.Errorf("balance: %d games are too many for a report: play at most %d", o.games(), mostReported)
 	}
 	if len(policies) > mostPolicies {
-		return nil, fmt.Errorf("balance: %d policies are too many for a matrix: give at most %d", len(policies), mostPolicies)
+		return nil, fmt.Errorf("balance: %d policies are too many for a matrix: give at most %d", len(policies),
+			mostPolicies)
 	}
 	o.Plain = false
 	m, err := o.model(ctx, f)
@@ -122,7 +123,8 @@ func NewReport(ctx context.Context, f *game.Instance, policies []string, names [
 	}
 	p := newPairing(o, len(policies)*len(policies)+1)
 	r := &Report{
-		Ruleset: f.Game.Rules.ID, Rulebook: f.Game.Rules.Short, Scenario: f.Scenario, Games: o.games(), Seed: strconv.FormatUint(o.Seed, 10),
+		Ruleset: f.Game.Rules.ID, Rulebook: f.Game.Rules.Short, Scenario: f.Scenario,
+		Games: o.games(), Seed: strconv.FormatUint(o.Seed, 10),
 		Sides: [2]string{string(f.Sides[0]), string(f.Sides[1])}, Policies: names,
 	}
 	c := newCollector(f, o.games())
@@ -359,6 +361,8 @@ func (c *collector) swings(r *Report) {
 
 // topParts returns the greatest parts, the greatest first.
 func topParts(list []Part) []Part {
-	slices.SortFunc(list, func(a, b Part) int { return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Name, b.Name)) })
+	slices.SortFunc(list, func(a, b Part) int {
+		return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Name, b.Name))
+	})
 	return list[:min(mostParts, len(list))]
 }

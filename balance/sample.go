@@ -28,7 +28,8 @@ type Sample struct {
 // WriteSample plays some games between two policies and writes the record of a typical one:
 // of those with the most frequent result, the one whose number of actions is nearest to the
 // median. The games have the seeds from o.Seed on. The program is named in the record.
-func WriteSample(ctx context.Context, w io.Writer, f *game.Instance, names [2]string, program string, o Options) (*Sample, error) {
+func WriteSample(ctx context.Context, w io.Writer, f *game.Instance, names [2]string, program string,
+	o Options) (*Sample, error) {
 	tables := policy.NewTranspositionTable(0)
 	var sides [2]policy.Policy
 	for side, name := range names {
@@ -80,8 +81,10 @@ func typical(games []*match.Match, results map[int]int, median int) (best int) {
 }
 
 // playMatch plays a recorded game between two policies with the dice of a seed.
-func playMatch(f *game.Instance, sides [2]policy.Policy, names [2]string, program string, seed uint64) (*match.Match, error) {
-	h, err := match.NewHeader(f, program, [2]string{"policy " + names[0], "policy " + names[1]}, record.ProgramDice(seed))
+func playMatch(f *game.Instance, sides [2]policy.Policy, names [2]string, program string,
+	seed uint64) (*match.Match, error) {
+	h, err := match.NewHeader(f, program, [2]string{"policy " + names[0], "policy " + names[1]},
+		record.ProgramDice(seed))
 	if err != nil {
 		return nil, err
 	}

@@ -128,14 +128,16 @@ func Vary(ctx context.Context, base *Base, axes []Axis, names [2]string, o Optio
 	case len(axes) == 2 && axes[0].Path == axes[1].Path:
 		return nil, fmt.Errorf("balance: %s is varied twice: give all its values at once", axes[0].Path)
 	case cells > MostCells:
-		return nil, fmt.Errorf("balance: a table of %d cells is too large: give values for at most %d", cells, MostCells)
+		return nil, fmt.Errorf("balance: a table of %d cells is too large: give values for at most %d", cells,
+			MostCells)
 	}
 	start, err := base.Instance(nil)
 	if err != nil {
 		return nil, err
 	}
 	t := &Table{
-		Ruleset: base.Game.Rules.ID, Rulebook: base.Game.Rules.Short, Scenario: start.Scenario, Policies: names, Axes: axes,
+		Ruleset: base.Game.Rules.ID, Rulebook: base.Game.Rules.Short, Scenario: start.Scenario,
+		Policies: names, Axes: axes,
 		Sides: [2]string{string(start.Sides[0]), string(start.Sides[1])}, Seed: strconv.FormatUint(o.Seed, 10),
 	}
 	var fights []*game.Instance

@@ -36,11 +36,14 @@ func TestControl(t *testing.T) {
 	for i := range halves {
 		other := halves[1-i]
 		y, l := mean(other, score), mean(other, func(x [2]float64) float64 { return x[1] })
-		multiples[i] = mean(other, func(x [2]float64) float64 { return (x[0] - y) * (x[1] - l) }) / mean(other, func(x [2]float64) float64 { return (x[1] - l) * (x[1] - l) })
+		both := func(x [2]float64) float64 { return (x[0] - y) * (x[1] - l) }
+		square := func(x [2]float64) float64 { return (x[1] - l) * (x[1] - l) }
+		multiples[i] = mean(other, both) / mean(other, square)
 		less := func(x [2]float64) float64 { return x[0] - multiples[i]*x[1] }
 		m := mean(halves[i], less)
 		want += m / 2
-		squares += mean(halves[i], func(x [2]float64) float64 { return (less(x) - m) * (less(x) - m) }) * float64(len(halves[i]))
+		off := func(x [2]float64) float64 { return (less(x) - m) * (less(x) - m) }
+		squares += mean(halves[i], off) * float64(len(halves[i]))
 	}
 	got, stdErr := c.LessLuck()
 	if math.Abs(got-want) > 1e-9 || math.Abs(stdErr-math.Sqrt(squares/(games-2)/games)) > 1e-9 {

@@ -15,7 +15,8 @@ import (
 
 // cheap names a scenario of each rulebook in which luck is quickly measured.
 var cheap = map[string]string{
-	"d20skirmish": "wxyz", "konflikt47": "bunkers", "lasergrenadiers": "bastion", "oldworld": "last-stand", "tideofiron": "worked",
+	"d20skirmish": "wxyz", "konflikt47": "bunkers", "lasergrenadiers": "bastion", "oldworld": "last-stand",
+	"tideofiron": "worked",
 }
 
 // randomPlayers make two players of equal strength.
@@ -62,14 +63,16 @@ func TestLuckUnbiased(t *testing.T) {
 		t.Run(g.Rules.ID, func(t *testing.T) {
 			f, fitted := openCheap(t, g)
 			for name, m := range map[string]*winprob.Model{"fitted": fitted, "wrong": wrong(fitted)} {
-				b, err := policy.PlaySeries(t.Context(), f, randomPlayers, policy.Options{Games: games, Seed: 20, Luck: m})
+				o := policy.Options{Games: games, Seed: 20, Luck: m}
+				b, err := policy.PlaySeries(t.Context(), f, randomPlayers, o)
 				if err != nil {
 					t.Fatal(err)
 				}
 				mean, stdErr := b.Luck.Luck()
 				score, plain := b.Luck.Score()
 				less, lessErr := b.Luck.LessLuck()
-				t.Logf("%s, %s: %d games, luck %.5f ± %.5f, score %.4f ± %.4f, less luck %.4f ± %.4f", f.Scenario, name, games, mean, stdErr, score, plain, less, lessErr)
+				t.Logf("%s, %s: %d games, luck %.5f ± %.5f, score %.4f ± %.4f, less luck %.4f ± %.4f", f.Scenario,
+					name, games, mean, stdErr, score, plain, less, lessErr)
 				if !(stdErr > 0) || math.Abs(mean) > 4*stdErr {
 					t.Errorf("%s: the mean luck is %.5f ± %.5f", name, mean, stdErr)
 				}
@@ -120,29 +123,31 @@ func TestWatch(t *testing.T) {
 	}
 	f, m := openCheap(t, g)
 	seen, cited := 0, 0
-	b, err := policy.PlaySeries(t.Context(), f, randomPlayers, policy.Options{Games: 10, Workers: 1, Luck: m, Watch: func(p *policy.PlayedGame) {
-		now, luck := p.Start, 0.0
-		for i, s := range p.Steps {
-			if s.Before != now {
-				t.Errorf("game %d, action %d: the value is %v, and was %v", p.Number, i+1, s.Before, now)
+	b, err := policy.PlaySeries(t.Context(), f, randomPlayers, policy.Options{Games: 10, Workers: 1, Luck: m,
+		Watch: func(p *policy.PlayedGame) {
+			now, luck := p.Start, 0.0
+			for i, s := range p.Steps {
+				if s.Before != now {
+					t.Errorf("game %d, action %d: the value is %v, and was %v", p.Number, i+1, s.Before, now)
+				}
+				now, luck = s.After, luck+s.Luck
+				if s.Luck != 0 && len(s.Clauses) > 0 {
+					cited++
+				}
 			}
-			now, luck = s.After, luck+s.Luck
-			if s.Luck != 0 && len(s.Clauses) > 0 {
-				cited++
+			if end := f.Status(p.Last); end != p.End || now != winprob.Result(&end) || math.Abs(luck-p.Luck) > 1e-9 {
+				t.Errorf("game %d ends at %v with luck %v of %v: %+v", p.Number, now, luck, p.Luck, p.End)
 			}
-		}
-		if end := f.Status(p.Last); end != p.End || now != winprob.Result(&end) || math.Abs(luck-p.Luck) > 1e-9 {
-			t.Errorf("game %d ends at %v with luck %v of %v: %+v", p.Number, now, luck, p.Luck, p.End)
-		}
-		seen += len(p.Steps)
-	}})
+			seen += len(p.Steps)
+		}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if seen != b.Actions.Sum || cited == 0 {
 		t.Errorf("%d of %d actions were seen, %d with clauses", seen, b.Actions.Sum, cited)
 	}
-	if _, err := policy.PlaySeries(context.Background(), f, randomPlayers, policy.Options{Games: 1, Watch: func(*policy.PlayedGame) {}}); err == nil {
+	if _, err := policy.PlaySeries(context.Background(), f, randomPlayers, policy.Options{Games: 1,
+		Watch: func(*policy.PlayedGame) {}}); err == nil {
 		t.Error("games are watched without a model")
 	}
 }

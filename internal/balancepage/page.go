@@ -125,7 +125,8 @@ func decidedChart(r *balance.Report) chart {
 	each := (c.Right - c.Left) / float64(max(1, len(r.Decided.Settled)))
 	for i, s := range r.Decided.Settled {
 		x, y := c.Left+each*(float64(i)+0.15), c.at(s.Share)
-		c.Bars = append(c.Bars, bar{x, y, 0.7 * each, c.Bottom - y, x + 0.35*each, fmt.Sprint(s.Round), fmt.Sprintf("Round %d: %s", s.Round, format.Percent(s.Share, nil))})
+		c.Bars = append(c.Bars, bar{x, y, 0.7 * each, c.Bottom - y, x + 0.35*each, fmt.Sprint(s.Round),
+			fmt.Sprintf("Round %d: %s", s.Round, format.Percent(s.Share, nil))})
 	}
 	return c
 }

@@ -42,35 +42,48 @@ func check(t *testing.T, page string, want ...string) {
 // TestReport checks what the page of a report says, and that names cannot become markup.
 func TestReport(t *testing.T) {
 	r := &balance.Report{
-		Rulebook: "Book", Scenario: "<script>", Sides: [2]string{"One", "Two"}, Seed: "7", Games: 10, Policies: [2]string{"random", "cautious"},
-		Score:   score(0.5, 0.1),
-		Matrix:  []balance.Row{{Policy: "random", Scores: []balance.Score{score(0.9, 0.05), score(0.1, 0.05)}}, {Policy: "cautious", Scores: []balance.Score{score(0.7, 0.05), score(0.3, 0.05)}}},
+		Rulebook: "Book", Scenario: "<script>", Sides: [2]string{"One", "Two"},
+		Seed: "7", Games: 10, Policies: [2]string{"random", "cautious"},
+		Score: score(0.5, 0.1),
+		Matrix: []balance.Row{{Policy: "random", Scores: []balance.Score{score(0.9, 0.05), score(0.1, 0.05)}},
+			{Policy: "cautious", Scores: []balance.Score{score(0.7, 0.05), score(0.3, 0.05)}}},
 		Endings: []balance.Ending{{Winner: "One", Why: "nobody is left", Share: 0.75}, {Why: "time", Share: 0.25}},
-		Units:   []balance.Unit{{Name: "a & b", Side: "One", Lives: 0.25, Models: 4, Left: 0.5}, {Name: "tank", Side: "Two", Lives: 1}},
-		Rounds:  []balance.Share{{Round: 1, Share: 1}},
-		Decided: balance.Decided{Settled: []balance.Share{{Round: 1, Share: 0.5}, {Round: 2, Share: 0.25}}, Turned: 0.1},
-		Swing:   balance.Swing{Game: 1.5, Dice: 1.2, Decisions: 0.7, Actions: []balance.Part{{Name: "fire", Gist: "fire at it", Share: 0.8, Times: 3.2, Each: 0.375}}},
+		Units: []balance.Unit{
+			{Name: "a & b", Side: "One", Lives: 0.25, Models: 4, Left: 0.5},
+			{Name: "tank", Side: "Two", Lives: 1},
+		},
+		Rounds: []balance.Share{{Round: 1, Share: 1}},
+		Decided: balance.Decided{Settled: []balance.Share{{Round: 1, Share: 0.5}, {Round: 2, Share: 0.25}},
+			Turned: 0.1},
+		Swing: balance.Swing{Game: 1.5, Dice: 1.2, Decisions: 0.7, Actions: []balance.Part{
+			{Name: "fire", Gist: "fire at it", Share: 0.8, Times: 3.2, Each: 0.375},
+		}},
 	}
 	var b bytes.Buffer
 	if err := balancepage.WriteReport(&b, r); err != nil {
 		t.Fatal(err)
 	}
-	check(t, b.String(), "&lt;script&gt;", "a &amp; b", `class="number much-more">90.00 % ± 5.00 %`, `class="number much-less">10.0 %`, `class="number more">70.0 %`, `class="number less">30.0 %`,
-		"<td>drawn</td><td>time</td>", "<title>Round 2: 25.0 %</title>", "150 points in all: dice move it by 120 points, decisions by 70", "<code>fire</code>", "37.5", "10.0 % of the games turned")
+	check(t, b.String(), "&lt;script&gt;", "a &amp; b", `class="number much-more">90.00 % ± 5.00 %`,
+		`class="number much-less">10.0 %`, `class="number more">70.0 %`, `class="number less">30.0 %`,
+		"<td>drawn</td><td>time</td>", "<title>Round 2: 25.0 %</title>",
+		"150 points in all: dice move it by 120 points, decisions by 70", "<code>fire</code>", "37.5", "10.0 % of the games turned")
 }
 
 // TestTable checks the pages of tables with one axis and with two.
 func TestTable(t *testing.T) {
 	x := &balance.Table{
-		Rulebook: "Book", Scenario: "s", Sides: [2]string{"One", "Two"}, Policies: [2]string{"random", "random"}, Seed: "7",
-		Axes:  []balance.Axis{{Path: "setup.rounds", Values: []string{"3", "4"}}},
-		Cells: []balance.Cell{{Values: []string{"3"}, Score: score(0.4, 0.05), Rounds: balance.Mean{Mean: 2.5}}, {Values: []string{"4"}, Score: score(0.6, 0.05)}},
+		Rulebook: "Book", Scenario: "s", Sides: [2]string{"One", "Two"}, Seed: "7",
+		Policies: [2]string{"random", "random"},
+		Axes:     []balance.Axis{{Path: "setup.rounds", Values: []string{"3", "4"}}},
+		Cells: []balance.Cell{{Values: []string{"3"}, Score: score(0.4, 0.05), Rounds: balance.Mean{Mean: 2.5}},
+			{Values: []string{"4"}, Score: score(0.6, 0.05)}},
 	}
 	var b bytes.Buffer
 	if err := balancepage.WriteTable(&b, x); err != nil {
 		t.Fatal(err)
 	}
-	check(t, b.String(), "setup.rounds", "<title>3: 40.0 % ± 5.00 %</title>", `<path class="path" d="M212.0 140.4L544.0 97.6"/>`, `class="number even">60.0 %`, "2.5")
+	check(t, b.String(), "setup.rounds", "<title>3: 40.0 % ± 5.00 %</title>",
+		`<path class="path" d="M212.0 140.4L544.0 97.6"/>`, `class="number even">60.0 %`, "2.5")
 	x.Axes = append(x.Axes, balance.Axis{Path: "rulings.a", Values: []string{"yes"}})
 	x.Cells[0].Values, x.Cells[1].Values = []string{"3", "yes"}, []string{"4", "yes"}
 	b.Reset()

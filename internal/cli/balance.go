@@ -205,7 +205,8 @@ func (c *console) balanceAll(ctx context.Context, args []string, f *selfplayFlag
 		if err != nil {
 			return fmt.Errorf("%s: %w", b, err)
 		}
-		x := allJSON{Ruleset: b.Ruleset, Scenario: b.Name, Policies: names, Seed: fmt.Sprint(o.Seed), Score: balance.ScoreOf(s)}
+		x := allJSON{Ruleset: b.Ruleset, Scenario: b.Name, Policies: names, Seed: fmt.Sprint(o.Seed),
+			Score: balance.ScoreOf(s)}
 		x.Sides, x.Outside = [2]string{string(fight.Sides[0]), string(fight.Sides[1])}, x.Score.Outside()
 		rows = append(rows, x)
 		if !f.json {
@@ -221,7 +222,8 @@ func (c *console) balanceAll(ctx context.Context, args []string, f *selfplayFlag
 }
 
 // writeSample writes the record of a typical game.
-func (c *console) writeSample(ctx context.Context, fight *game.Instance, names [2]string, f *selfplayFlags, seed uint64) error {
+func (c *console) writeSample(ctx context.Context, fight *game.Instance, names [2]string, f *selfplayFlags,
+	seed uint64) error {
 	if err := c.prepareAll(names[:], fight); err != nil {
 		return err
 	}
@@ -239,7 +241,8 @@ func (c *console) writeSample(ctx context.Context, fight *game.Instance, names [
 		return nil
 	}
 	p := c.page()
-	p.Text(0, fmt.Sprintf("%s has a typical game of %d: %d actions, seed %d; %s.", f.save, s.Of, s.Actions, s.Seed, fight.Verdict(s.End)))
+	p.Text(0, fmt.Sprintf("%s has a typical game of %d: %d actions, seed %d; %s.", f.save, s.Of, s.Actions, s.Seed,
+		fight.Verdict(s.End)))
 	return p.Flush()
 }
 

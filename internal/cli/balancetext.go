@@ -40,7 +40,8 @@ func (c *console) showReport(r *balance.Report) error {
 	if s := r.Score.Shrunk(); s > 0 {
 		p.Line("  %-22s %s smaller than without luck subtracted", "its error", format.Percent(s, nil))
 	}
-	p.Line("  %-22s %.1f rounds, %.0f actions; half of the games have %d to %d", "length", r.Length.Rounds, r.Length.Actions, r.Length.Lower, r.Length.Upper)
+	p.Line("  %-22s %.1f rounds, %.0f actions; half of the games have %d to %d", "length", r.Length.Rounds,
+		r.Length.Actions, r.Length.Lower, r.Length.Upper)
 	p.Gap()
 	p.Head("How games end")
 	t := &format.Columns{Right: []int{0}}
@@ -106,17 +107,21 @@ func showDecided(p *format.Page, r *balance.Report) {
 	}
 	for i := range rounds {
 		s := at(r.Decided.Settled, i)
-		t.Add(fmt.Sprint(i+1), format.Percent(s, nil), format.Percent(at(r.Decided.Clear, i), nil), format.Percent(at(r.Rounds, i), nil), p.Good(format.Strip(s, stripRoom)))
+		t.Add(fmt.Sprint(i+1), format.Percent(s, nil), format.Percent(at(r.Decided.Clear, i), nil),
+			format.Percent(at(r.Rounds, i), nil), p.Good(format.Strip(s, stripRoom)))
 	}
 	p.Columns(t)
-	p.Text(2, fmt.Sprintf("Settled: the chance of the winner stays at 50 %% or more from then on (the bars). At 90 %%: a side has it for the first time; %s of the games turned after that.", format.Percent(r.Decided.Turned, nil)))
+	p.Text(2, fmt.Sprintf("Settled: the chance of the winner stays at 50 %% or more from then on (the bars). "+
+		"At 90 %%: a side has it for the first time; %s of the games turned after that.",
+		format.Percent(r.Decided.Turned, nil)))
 }
 
 // showSwing prints what changes the chance to win.
 func showSwing(p *format.Page, r *balance.Report) {
 	p.Head("What changes the chance to win")
 	s := &r.Swing
-	p.Text(2, fmt.Sprintf("In a game the chance changes by %.0f points in all: dice move it by %.0f points, decisions by %.0f.", 100*s.Game, 100*s.Dice, 100*s.Decisions))
+	p.Text(2, fmt.Sprintf("In a game the chance changes by %.0f points in all: dice move it by %.0f points, "+
+		"decisions by %.0f.", 100*s.Game, 100*s.Dice, 100*s.Decisions))
 	for _, list := range []struct {
 		name  string
 		parts []balance.Part
@@ -124,7 +129,8 @@ func showSwing(p *format.Page, r *balance.Report) {
 		t := &format.Columns{Right: []int{1, 2, 3}}
 		t.Add(list.name, "share", "a game", "points each", "")
 		for _, x := range list.parts {
-			t.Add(x.Name, format.Percent(x.Share, nil), fmt.Sprintf("%.1f", x.Times), fmt.Sprintf("%.1f", 100*x.Each), x.Gist)
+			times, each := fmt.Sprintf("%.1f", x.Times), fmt.Sprintf("%.1f", 100*x.Each)
+			t.Add(x.Name, format.Percent(x.Share, nil), times, each, x.Gist)
 		}
 		p.Columns(t)
 	}
@@ -135,7 +141,8 @@ func showSwing(p *format.Page, r *balance.Report) {
 func (c *console) showTable(t *balance.Table) error {
 	p := c.page()
 	games := t.Cells[0].Score.Games
-	p.Head("%s %s: score of %s (%s) against %s (%s), %s games each, seed %s", t.Ruleset, t.Scenario, t.Sides[0], t.Policies[0], t.Sides[1], t.Policies[1], format.Count(int64(games)), t.Seed)
+	p.Head("%s %s: score of %s (%s) against %s (%s), %s games each, seed %s", t.Ruleset, t.Scenario, t.Sides[0],
+		t.Policies[0], t.Sides[1], t.Policies[1], format.Count(int64(games)), t.Seed)
 	if len(t.Axes) == 2 {
 		showGrid(p, t)
 		return p.Flush()
@@ -144,7 +151,8 @@ func (c *console) showTable(t *balance.Table) error {
 	x.Add(t.Axes[0].Path, "score", "rounds", "")
 	for i := range t.Cells {
 		cell := &t.Cells[i]
-		x.Add(cell.Values[0], scoreText(&cell.Score), fmt.Sprintf("%.1f", cell.Rounds.Mean), p.Good(format.Strip(cell.Score.Best().Mean, stripRoom)))
+		x.Add(cell.Values[0], scoreText(&cell.Score), fmt.Sprintf("%.1f", cell.Rounds.Mean),
+			p.Good(format.Strip(cell.Score.Best().Mean, stripRoom)))
 	}
 	p.Columns(x)
 	p.Text(2, "± is one standard error. The bars end at 100 %; all series have the same seeds.")
@@ -168,7 +176,8 @@ func showGrid(p *format.Page, t *balance.Table) {
 		x.Add(line...)
 	}
 	p.Columns(x)
-	p.Text(2, fmt.Sprintf("Down: %s. Across: %s. ± is one standard error; all series have the same seeds.", down.Path, across.Path))
+	p.Text(2, fmt.Sprintf("Down: %s. Across: %s. ± is one standard error; all series have the same seeds.",
+		down.Path, across.Path))
 }
 
 // The columns of the list of all scenarios.
@@ -178,15 +187,18 @@ const allColumns = "  %-16s %-14s %-26s %18s %8s  %s"
 func (c *console) showScenario(x *allJSON, first bool) error {
 	p := c.page()
 	if first {
-		p.Head("Score of the first side, %s against %s, %s games each, seed %s", x.Policies[0], x.Policies[1], format.Count(int64(x.Score.Games)), x.Seed)
-		p.Line("%s", strings.TrimRight(fmt.Sprintf(allColumns, "rulebook", "scenario", "sides", "score", "drawn", ""), " "))
+		p.Head("Score of the first side, %s against %s, %s games each, seed %s", x.Policies[0], x.Policies[1],
+			format.Count(int64(x.Score.Games)), x.Seed)
+		p.Line("%s", strings.TrimRight(fmt.Sprintf(allColumns, "rulebook", "scenario", "sides", "score", "drawn",
+			""), " "))
 	}
 	note := ""
 	if x.Outside {
 		note = "outside 35–65 %"
 	}
 	drawn := format.Percent(float64(x.Score.Won[2])/float64(x.Score.Games), nil)
-	p.Line("%s", strings.TrimRight(fmt.Sprintf(allColumns, x.Ruleset, x.Scenario, x.Sides[0]+" – "+x.Sides[1], scoreText(&x.Score), drawn, note), " "))
+	p.Line("%s", strings.TrimRight(fmt.Sprintf(allColumns, x.Ruleset, x.Scenario, x.Sides[0]+" – "+x.Sides[1],
+		scoreText(&x.Score), drawn, note), " "))
 	return p.Flush()
 }
 

@@ -87,19 +87,22 @@ func (c *console) selfplayCommand() *cobra.Command {
 	}
 	f.flags(cmd)
 	fl := cmd.Flags()
-	fl.IntVarP(&f.games, "games", "n", 1000, "play this `NUMBER` of games; with --report, --vary and --all 200 for each pairing")
+	fl.IntVarP(&f.games, "games", "n", 1000, "play this `NUMBER` of games; with --report, --vary and --all 200 for "+
+		"each pairing")
 	fl.IntVar(&f.workers, "workers", 0, "play in this `NUMBER` of goroutines (default one for each core)")
 	fl.StringVar(&f.luck, "luck", "auto", "subtract luck from the results: `WHEN` is auto, always or never")
 	fl.BoolVar(&f.json, "json", false, "write JSON")
 	fl.BoolVar(&f.report, "report", false, "write a designer's report")
 	fl.StringVar(&f.policyList, "policies", "random,cautious,sergeant", "the policies of the report's matrix: `A,B,C`")
-	fl.StringArrayVar(&f.vary, "vary", nil, "compare values: `PATH=3..8` or PATH=a,b, as setup.rounds=3..8; may be given twice")
+	fl.StringArrayVar(&f.vary, "vary", nil, "compare values: `PATH=3..8` or PATH=a,b, as setup.rounds=3..8; may be "+
+		"given twice")
 	fl.BoolVar(&f.all, "all", false, "play every bundled scenario")
 	fl.StringVar(&f.html, "html", "", "write the report or the table as one HTML `FILE`")
 	fl.StringVar(&f.save, "sample", "", "write the record of a typical game into a new `FILE`")
 	fl.BoolVar(&f.force, "force", false, "let --html and --sample replace a file")
 	oneOf(cmd, "report", "vary", "all")
-	cmd.RegisterFlagCompletionFunc("luck", cobra.FixedCompletions([]string{"auto", "always", "never"}, cobra.ShellCompDirectiveNoFileComp))
+	cmd.RegisterFlagCompletionFunc("luck", cobra.FixedCompletions([]string{"auto", "always", "never"},
+		cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 
@@ -236,7 +239,8 @@ func checkWorkers(n int) error {
 func (c *console) showSeries(b *policy.Series, names [2]string, took time.Duration) error {
 	p := c.page()
 	f := b.Fight
-	p.Line("%s %s: %s games, seed %d%s", f.Game.Rules.ID, f.Scenario, format.Count(int64(b.Games)), b.Seed, map[bool]string{true: ", partial"}[b.Partial])
+	p.Line("%s %s: %s games, seed %d%s", f.Game.Rules.ID, f.Scenario, format.Count(int64(b.Games)), b.Seed,
+		map[bool]string{true: ", partial"}[b.Partial])
 	for side, s := range f.Sides {
 		p.Line("  %-12s %-11s wins %s, loses %s models", s, names[side], wonShare(b, side), mean(b.Lost[side], 2))
 	}
@@ -267,7 +271,8 @@ func showLessLuck(p *format.Page, b *policy.Series) {
 		return
 	}
 	f := b.Fight
-	line := fmt.Sprintf("%s %s, %s %s", f.Sides[0], shareOf(x.Less.Mean, x.Less.StdErr), f.Sides[1], shareOf(1-x.Less.Mean, x.Less.StdErr))
+	line := fmt.Sprintf("%s %s, %s %s", f.Sides[0], shareOf(x.Less.Mean, x.Less.StdErr), f.Sides[1],
+		shareOf(1-x.Less.Mean, x.Less.StdErr))
 	if b.Won[2] > 0 {
 		line += "; a draw counts half"
 	}
@@ -359,7 +364,8 @@ func selfplayOf(b *policy.Series, names [2]string) selfplayJSON {
 	of := func(t policy.Average) tallyJSON { return with(t.Mean(), t.StdErr()) }
 	share := func(side int) tallyJSON { return with(b.WinRate(side)) }
 	x := selfplayJSON{
-		Ruleset: b.Fight.Game.Rules.ID, Scenario: b.Fight.Scenario, Games: b.Games, Seed: fmt.Sprint(b.Seed), Partial: b.Partial,
+		Ruleset: b.Fight.Game.Rules.ID, Scenario: b.Fight.Scenario,
+		Games: b.Games, Seed: fmt.Sprint(b.Seed), Partial: b.Partial,
 		Drawn: share(2), Rounds: of(b.Rounds), Actions: of(b.Actions), Marks: map[string]tallyJSON{},
 		Score: balance.ScoreOf(b),
 	}

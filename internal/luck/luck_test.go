@@ -92,7 +92,8 @@ func (w *walk) advance() bool {
 
 // everyPath calls visit with each way that an action may go, and reports whether sides decide
 // anything within it.
-func everyPath(f *game.Instance, p game.Position, a game.Action, options bool, visit func(w *walk, after game.Position)) (choices bool, err error) {
+func everyPath(f *game.Instance, p game.Position, a game.Action, options bool,
+	visit func(w *walk, after game.Position)) (choices bool, err error) {
 	w := &walk{options: options, pools: odds.NewSubrollSolver()}
 	r := f.ActionRunner(p, a)
 	defer r.Release()
@@ -173,7 +174,8 @@ func check(t *testing.T, f *game.Instance, m *luck.Meter, p game.Position, a gam
 		*checked++
 	}
 	if math.Abs(all-1) > 1e-9 || math.Abs(mean) > 1e-9 {
-		t.Errorf("%s: %s: the mean luck is %v, at most %v, over chances of %v", f.Scenario, f.FormatAction(a), mean, most, all)
+		t.Errorf("%s: %s: the mean luck is %v, at most %v, over chances of %v", f.Scenario, f.FormatAction(a),
+			mean, most, all)
 	}
 	return choices
 }
