@@ -77,6 +77,30 @@ type Decided struct {
 	Turned float64 `json:"turned"`
 }
 
+// A RoundRow holds the shares of games that are settled, clear and over in a round.
+type RoundRow struct {
+	Round                int
+	Settled, Clear, Over float64
+}
+
+// ByRound lists the rounds with what is known of each.
+func (r *Report) ByRound() []RoundRow {
+	rows := make([]RoundRow, max(len(r.Rounds), len(r.Decided.Settled), len(r.Decided.Clear)))
+	for i := range rows {
+		rows[i].Round = i + 1
+	}
+	for _, s := range r.Decided.Settled {
+		rows[s.Round-1].Settled = s.Share
+	}
+	for _, s := range r.Decided.Clear {
+		rows[s.Round-1].Clear = s.Share
+	}
+	for _, s := range r.Rounds {
+		rows[s.Round-1].Over = s.Share
+	}
+	return rows
+}
+
 // Swing says what changes the chance to win. The swing of a game is the sum of the sizes of all
 // changes. Each change is that of the dice, which is luck, and that of the decision.
 type Swing struct {

@@ -65,8 +65,10 @@ func TestReport(t *testing.T) {
 	}
 	check(t, b.String(), "&lt;script&gt;", "a &amp; b", `class="number much-more">90.00 % ± 5.00 %`,
 		`class="number much-less">10.0 %`, `class="number more">70.0 %`, `class="number less">30.0 %`,
-		"<td>drawn</td><td>time</td>", "<title>Round 2: 25.0 %</title>",
-		"150 points in all: dice move it by 120 points, decisions by 70", "<code>fire</code>", "37.5", "10.0 % of the games turned")
+		"<td>drawn</td><td>time</td>", "<title>Round 2: 25.0 "+
+			"%</title>", `>2</td><td class="number">25.0 %</td><td class="number">0 %</td>`,
+		"150 points in all: dice move it by 120 points, decisions by 70", "<code>fire</code>", "37.5", "10.0 % of "+
+			"the games turned")
 }
 
 // TestTable checks the pages of tables with one axis and with two.

@@ -98,17 +98,9 @@ func showDecided(p *format.Page, r *balance.Report) {
 	p.Head("When games are decided")
 	t := &format.Columns{Right: []int{0, 1, 2, 3}}
 	t.Add("round", "settled", "at 90 %", "over", "")
-	rounds := max(len(r.Rounds), len(r.Decided.Settled), len(r.Decided.Clear))
-	at := func(list []balance.Share, i int) float64 {
-		if i < len(list) {
-			return list[i].Share
-		}
-		return 0
-	}
-	for i := range rounds {
-		s := at(r.Decided.Settled, i)
-		t.Add(fmt.Sprint(i+1), format.Percent(s, nil), format.Percent(at(r.Decided.Clear, i), nil),
-			format.Percent(at(r.Rounds, i), nil), p.Good(format.Strip(s, stripRoom)))
+	for _, x := range r.ByRound() {
+		t.Add(fmt.Sprint(x.Round), format.Percent(x.Settled, nil), format.Percent(x.Clear, nil),
+			format.Percent(x.Over, nil), p.Good(format.Strip(x.Settled, stripRoom)))
 	}
 	p.Columns(t)
 	p.Text(2, fmt.Sprintf("Settled: the chance of the winner stays at 50 %% or more from then on (the bars). "+
