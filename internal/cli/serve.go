@@ -21,7 +21,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loophole/internal/format"
-	"loophole/internal/store"
+	"loophole/internal/store/sqlite"
 	"loophole/odds"
 	"loophole/tabletop"
 )
@@ -213,8 +213,8 @@ func (f *serveFlags) withTLS(l net.Listener, dir string) (_ net.Listener, page s
 }
 
 // openStore opens the matches in a folder and reads the host key.
-func openStore(dir string) (*store.Store, string, error) {
-	st, err := store.Open(dir)
+func openStore(dir string) (*sqlite.Store, string, error) {
+	st, err := sqlite.Open(dir)
 	if err != nil {
 		return nil, "", fmt.Errorf("%w\nname another folder with --data, or move the file away", err)
 	}
@@ -290,7 +290,7 @@ func hostKey(dir string) (string, error) {
 }
 
 // closeStore closes the store and prints how many matches it has.
-func (c *console) closeStore(st *store.Store, dir string) error {
+func (c *console) closeStore(st *sqlite.Store, dir string) error {
 	n, err := st.Count(context.Background())
 	if err = errors.Join(err, st.Close()); err != nil {
 		return err
