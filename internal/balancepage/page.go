@@ -39,16 +39,20 @@ type view struct {
 	Decided chart // of a report
 	Scores  chart // of a table with one axis
 	Grid    [][]balance.Cell
+	// LessLuck reports that luck is subtracted from the scores.
+	LessLuck bool
 }
 
 // WriteReport writes a report as an HTML file. The file has no script, and loads nothing.
 func WriteReport(w io.Writer, r *balance.Report) error {
-	return layout.Execute(w, view{Title: r.Scenario, Style: style(), Report: r, Decided: decidedChart(r)})
+	return layout.Execute(w, view{
+		Title: r.Scenario, Style: style(), Report: r, Decided: decidedChart(r), LessLuck: r.Score.Less != nil,
+	})
 }
 
 // WriteTable writes a table as an HTML file. The file has no script, and loads nothing.
 func WriteTable(w io.Writer, t *balance.Table) error {
-	v := view{Title: t.Scenario, Style: style(), Table: t}
+	v := view{Title: t.Scenario, Style: style(), Table: t, LessLuck: t.Cells[0].Score.Less != nil}
 	if len(t.Axes) == 1 {
 		v.Scores = scoreChart(t)
 	} else {

@@ -95,6 +95,9 @@ func (c *console) prepareAll(names []string, f *game.Instance) error {
 	return nil
 }
 
+// fittingEach is said before a table whose policies need a model.
+const fittingEach = "The policy fits a model for each value, once. Each takes some seconds to a minute."
+
 // vary plays a series for each value of --vary and writes a table.
 func (c *console) vary(ctx context.Context, args []string, f *selfplayFlags) error {
 	var axes []balance.Axis
@@ -124,6 +127,14 @@ func (c *console) vary(ctx context.Context, args []string, f *selfplayFlags) err
 		c.fitNear(fight)
 	}
 	keepModels()
+	for _, name := range names {
+		if x, _ := policy.New(name); x != nil {
+			if _, fits := x.(policy.Preparer); fits {
+				fmt.Fprintln(c.err, fittingEach)
+				break
+			}
+		}
+	}
 	bar := c.progress(false)
 	o.Progress = bar.forward()
 	t, err := balance.Vary(ctx, base, axes, names, o)
