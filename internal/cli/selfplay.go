@@ -40,11 +40,9 @@ policy that looks ahead and much beside random. --luck auto therefore leaves it 
 sides are random.
 
 For designers of scenarios (docs/balance.md):
-  --report   a matrix of policies, which units live, when games are decided and by which
-             rules, how games end and how long they are
-  --vary     the scores for several values of the set-up or of the house rules; given twice,
-             for each pair of values, up to 100 pairs
-  --all      the score of every bundled scenario, or of those of one rulebook
+  --report   which policies win, which units live, when and how games are decided
+  --vary     the scores for values of the set-up or house rules; twice for a grid
+  --all      the scores of all bundled scenarios, or of those of one rulebook
   --sample   the record of a typical game, for replay and analyse
 
 Policies (the default for each side is random; with --vary cautious, with --all captain, and
