@@ -48,7 +48,7 @@ var imports = map[string][]string{
 	"internal/format":   {},
 	"notation":          {},
 	"internal/question": {"internal/usertext", "rule"},
-	"internal/wire":     {"analysis", "notation", "rule", "odds", "sim", "match", "scene", "game"},
+	"internal/wire":     {"analysis", "policy", "winprob", "notation", "rule", "odds", "sim", "match", "scene", "game"},
 	"internal/chart":    {"internal/format", "internal/wire"},
 	"internal/store":    {},
 	"hands":             {},

@@ -65,11 +65,12 @@ type Step struct {
 	Luck     float64 // of the first side
 	Given    float64 // what the side that acted gave up, by the action and by decisions within it; at least 0
 	Grade    Grade
-	Forced   bool        // nothing else was legal
-	Better   game.Action // the best action, if it is another one
-	Solved   bool        // the values are exact
-	Sampled  bool        // the expected value is an estimate
-	Parts    []Part      // rolls and decisions within the action, if they can be told apart
+	Forced   bool            // nothing else was legal
+	Better   game.Action     // the best action, if it is another one
+	Reason   *winprob.Reason // of the better action; nil if it is not another one, or less than a point better
+	Solved   bool            // the values are exact
+	Sampled  bool            // the expected value is an estimate
+	Parts    []Part          // rolls and decisions within the action, if they can be told apart
 
 	Position game.Position // before the action
 }

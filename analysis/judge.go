@@ -171,9 +171,37 @@ func (j *judge) step(a match.PlayedAction, answers []rule.Entry, luckOnly bool) 
 	if s.Solved {
 		s.Best = s.Before
 	}
-	s.Given += max(0, gain(s.Side, s.Best-s.Expected))
+	better := max(0, gain(s.Side, s.Best-s.Expected))
+	s.Given += better
 	s.Grade = gradeOf(s.Given)
-	return s, nil
+	if better < 0.01 || s.Better == s.Action {
+		return s, nil
+	}
+	return s, j.explain(&s)
+}
+
+// explain finds the reason for the better action, by what its side knows.
+func (j *judge) explain(s *Step) error {
+	from, value := s.Position, func(o *outcomes.Outcomes) func(int) float64 {
+		exact := true
+		return j.values(o, &exact)
+	}
+	if j.view != nil {
+		from, value = j.fight.View(from, s.Side), func(o *outcomes.Outcomes) func(int) float64 {
+			return func(i int) float64 { return j.model.After(o.ActionRunner, i, s.Side) }
+		}
+	}
+	o, err := j.finder.Find(j.ctx, from, s.Better, otherLimits)
+	if errors.Is(err, outcomes.ErrTooMany) {
+		o, err = j.finder.Sample(from, s.Better, fewTrials, 1)
+	}
+	if err != nil {
+		return err
+	}
+	defer o.Release()
+	r := winprob.Explain(j.fight, from, s.Better, o, s.Side, value(o))
+	s.Reason = &r
+	return nil
 }
 
 // gain is a change in value as the side sees it.

@@ -3,11 +3,13 @@ package winprob_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
 	"sync"
 	"testing"
+	"time"
 
 	"loophole/game"
 	"loophole/rule"
@@ -139,12 +141,52 @@ func TestLibrary(t *testing.T) {
 	if err != nil || m.Evaluator().At(f.Runner(), winprob.Everybody) != found[0].Evaluator().At(f.Runner(), winprob.Everybody) {
 		t.Errorf("the kept model differs: %v", err)
 	}
+	fresh := winprob.Library{Folder: folder}
+	if m, ok := fresh.Ready(f); !ok || !reflect.DeepEqual(m, found[0]) {
+		t.Error("a kept model is not ready")
+	}
+	empty := winprob.Library{}
+	if _, ok := empty.Ready(f); ok {
+		t.Error("a model that nobody fitted is ready")
+	}
 	if err := os.WriteFile(files[0], []byte(`{"key":"`), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	third := winprob.Library{Folder: folder, Options: o}
 	if m, err := third.Model(t.Context(), f); err != nil || !reflect.DeepEqual(m, found[0]) {
 		t.Errorf("after damage: %v", err)
+	}
+}
+
+// TestFolderIsBounded checks that the oldest models make room for new ones.
+func TestFolderIsBounded(t *testing.T) {
+	const most = 2000
+	folder := t.TempDir()
+	old := time.Now().Add(-time.Hour)
+	for i := range most {
+		name := filepath.Join(folder, fmt.Sprintf("%04d.json", i))
+		if err := os.WriteFile(name, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(name, old, old.Add(time.Duration(i)*time.Second)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f := open(t, "tideofiron", "worked")
+	h, err := f.Game.Rules.House([]rule.Setting{{Path: "facts.hit.close", Value: "5"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f, err = scenario.Open(f.Game, "worked", h); err != nil {
+		t.Fatal(err)
+	}
+	lib := winprob.Library{Folder: folder, Options: winprob.Options{Games: 10, Generations: 1}}
+	if _, err := lib.Model(t.Context(), f); err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
+	if err != nil || len(files) != most || filepath.Base(files[0]) != "0001.json" {
+		t.Errorf("%d files, the first %s: %v", len(files), files[0], err)
 	}
 }
 

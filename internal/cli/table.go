@@ -37,6 +37,11 @@ type terminalGame struct {
 	acting int // the side whose action is being played
 	shown  int // how many entries of the match were shown
 
+	advice *policy.Lookahead // gives hints; nil until one is wanted
+	warns  bool              // before blunders
+	apart  bool              // a person plays the other side at another screen
+	asked  *rule.Choice      // the decision that a player is asked for, or nil
+
 	columns func() int // the width of the output, or 0 if it is unknown
 }
 
@@ -168,6 +173,13 @@ func (p *playerSource) Roll(r rule.Roll) (int, []uint8, error) {
 func (p *playerSource) Choose(c rule.Choice) (int, error) {
 	p.showNew()
 	p.asker.About, p.asker.Program = p.about(), nil
+	p.terminalGame.asked = &c
+	defer func() { p.terminalGame.asked = nil }()
+	if p.warns {
+		if err := p.hintOptions(context.Background(), c); err != nil {
+			return 0, err
+		}
+	}
 	return p.asker.Choose(c)
 }
 

@@ -7,6 +7,7 @@ import { Entry } from './record.js';
 import { amount, percent } from './number.js';
 import { sentence } from './told.js';
 import { Owed } from './halves.js';
+import { OptionHint, useOptionHints } from './advice.js';
 
 /**
  * SoFar shows what has happened in the pending action up to the question. It is below the
@@ -60,10 +61,11 @@ function Bars({ losses }) {
     )}</svg>`;
 }
 
-function OptionCard({ name, odds, busy, onTake }) {
+function OptionCard({ name, odds, hints, index, busy, onTake }) {
   const zones = odds?.zones,
     all = zones && [zones.some, zones.all].filter(z => z && z.float > 0);
   return html`<button class="option" disabled=${busy} onClick=${onTake}><span class="option-name">${name}</span>
+    <${OptionHint} hints=${hints} index=${index} />
     ${odds?.losses.map(
       l => html`<span class="option-odds"><b>${amount(l.mean)}</b> ${l.side} lost<span class="on-average"> on average
       </span><${Bars} losses=${l} /></span>`,
@@ -84,7 +86,8 @@ export function Decision({ match }) {
   const box = useRef(null);
   const id = begun?.question?.id;
   const yours = begun?.yours;
-  const odds = useOptions(match, begun, yours);
+  const odds = useOptions(match, begun, yours),
+    hints = useOptionHints(match, yours ? begun.question : null);
   useEffect(() => {
     if (!yours) return;
     box.current?.scrollIntoView({ block: 'nearest' });
@@ -118,8 +121,9 @@ export function Decision({ match }) {
       <div class=${`options${q.options?.length > 2 ? ' many' : ''}`}>
       ${(q.options || []).map(
         (o, i) => html`<${OptionCard} key=${i} name=${o}
-        odds=${odds?.[i]} busy=${match.busy} onTake=${() => match.answer({ option: i })} />`,
-      )}</div>`
+        odds=${odds?.[i]} hints=${hints} index=${i} busy=${match.busy} onTake=${() => match.answer({ option: i })} />`,
+      )}</div>${hints.ask && html`<button class="quiet ask-hint" onClick=${hints.ask}>Hint</button>`}
+      ${hints.says && html`<p class="small soft" role="status">${hints.says}</p>`}`
     }
     <${SoFar} begun=${begun} />
   </section>`;

@@ -336,6 +336,9 @@ export class Match {
   agree(side, agree) {
     return this.change(`seats/${encodeURIComponent(side)}/dice/consent`, { agree });
   }
+  agreeToHints(agree) {
+    return this.change('hints', { agree }, 'PUT');
+  }
   setDice(side, part) {
     return this.change(`seats/${encodeURIComponent(side)}/dice`, part, 'PUT');
   }

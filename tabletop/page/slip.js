@@ -11,6 +11,7 @@ import { Sentence } from './saying.js';
 import { Zones } from './zones.js';
 import { pieces, things } from './naming.js';
 import { short } from './number.js';
+import { Warning } from './advice.js';
 
 const capital = text => text.replace(/^./, c => c.toUpperCase());
 
@@ -37,7 +38,7 @@ function verb(now, dice, test) {
 }
 
 /** AimSlip shows an action before it is played, or why it is illegal. */
-export function AimSlip({ match, line, choice, scene, refused, act }) {
+export function AimSlip({ match, line, choice, scene, refused, act, warning }) {
   const { offers } = choice,
     box = useRef(null);
   const { value, error } = useChances(match, line, true);
@@ -70,8 +71,13 @@ export function AimSlip({ match, line, choice, scene, refused, act }) {
         : html`<div class="sentence"><p class="line" data-line=${line}>${line}</p></div>`
     }
     ${why ? html`<${Trouble} error=${why} cite=${cite} />` : html`<${Chances} match=${match} line=${line} />`}
+    ${warning.says && html`<p class="small soft" role="status">No warnings yet. ${warning.says}</p>`}
+    ${
+      warning.shown
+        ? html`<${Warning} warning=${warning} match=${match} onPlay=${() => act(true)} onBetter=${choice.setLine} />`
+        : html`
     <div class="confirm">
-      <button class="main" disabled=${!mine || match.busy || Boolean(why)} onClick=${act}>
+      <button class="main" disabled=${!mine || match.busy || Boolean(why)} onClick=${() => act()}>
       ${match.busy ? 'One moment …' : verb(now, value?.dice, value?.test)} <kbd>⏎</kbd></button>
       ${
         own &&
@@ -81,7 +87,8 @@ export function AimSlip({ match, line, choice, scene, refused, act }) {
       <button class="cancel" title="Cancel" onClick=${() => choice.setLine(null)}><i aria-hidden="true">✕</i>
         <span>Cancel</span> <kbd>Esc</kbd></button>
       ${!mine && html`<span class="soft small">It is not your turn.</span>`}
-    </div>
+    </div>`
+    }
   </section>`;
 }
 
