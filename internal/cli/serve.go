@@ -23,6 +23,7 @@ import (
 	"loophole/internal/format"
 	"loophole/internal/store/sqlite"
 	"loophole/odds"
+	"loophole/policy"
 	"loophole/tabletop"
 )
 
@@ -54,7 +55,7 @@ Two people can play at one screen or far apart, or against a policy.
 By default only this machine can reach the server. --listen opens another address: then
 anyone who reaches it can create matches, and a proxy before it, or --tls-cert or --acme,
 should encrypt the connections. Matches are stored in the folder --data and continue
-after a restart.
+after a restart; so are the models that are fitted to scenarios of your own.
 
 To play with people in the same room, press the switch beside the links of a match. It
 opens the server to the network of this machine (Wi-Fi, cable) and closes it again. Only
@@ -141,6 +142,7 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	log, logged := c.log()
 	defer logged.Close()
 	o.Loopback, o.Log, o.HostKey, o.Port = address.IP.IsLoopback(), log, key, uint16(address.Port)
+	policy.Models.Folder = filepath.Join(dir, "models")
 	s := tabletop.New(st, o)
 	if f.metrics != "" {
 		end, err := serveMetrics(ctx, f.metrics, s.Metrics())
