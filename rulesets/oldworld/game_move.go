@@ -46,9 +46,7 @@ func (f *Battlefield) afoot(p *Position, i int) bool {
 }
 
 // way is how far a unit goes to a site.
-func (f *Battlefield) way(p *Position, i, s int) ground.Length {
-	return f.walk(f.footing(p, i), s)
-}
+func (f *Battlefield) way(p *Position, i, s int) ground.Length { return f.walk(f.footing(p, i), s) }
 
 func moveCandidates(f *Battlefield, p *Position, out []args) []args {
 	for i := range f.regiments {
