@@ -50,7 +50,7 @@ func (f *Battlefield) checkOutward(u *rule.Umpire, p *Position, s *shot, a *arm)
 		return
 	}
 	if v := f.outlook(p, s, s.at); s.means == Lobbed && v.any && a.way == directOrIndirect {
-		legalNear(u, a.weapon, int(v.nearest.inches()), v.nearest.part())
+		legalNear(u, a.weapon, v.nearest.Inches(), v.nearest.IsPart())
 	}
 	x, _ := f.outward(u, p, s)
 	legalShootFrom(u, &x)
