@@ -97,8 +97,7 @@ func doAdvance(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-// advanceCandidates lists places to go to, each with what could be fired at
-// from there.
+// advanceCandidates lists places to go to, each with what could be fired at from there.
 func advanceCandidates(f *Battlefield, p *Position, i int, out []args) []args {
 	first := len(out)
 	out = f.goals(p, i, Advance, out)
@@ -215,8 +214,7 @@ func ramCandidates(f *Battlefield, p *Position, i int, out []args) []args {
 	return out
 }
 
-// placeCandidates lists where units can be set up: guns and fixed weapons at
-// each opening.
+// placeCandidates lists where units can be set up: guns and fixed weapons at each opening.
 func placeCandidates(f *Battlefield, p *Position, out []args) []args {
 	if p.Stage != SettingUp || p.Over() {
 		return out

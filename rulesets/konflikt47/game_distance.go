@@ -28,8 +28,7 @@ func (f *Battlefield) within(u *rule.Umpire, s ground.Way, reach int, cite rule.
 	return false
 }
 
-// gathers refuses a Run inside on which the last man of a unit stays too far from
-// the building.
+// gathers refuses a Run inside on which the last man of a unit stays too far from the building.
 func (f *Battlefield) gathers(u *rule.Umpire, p *Position, i int, s ground.Way, reach int) {
 	most := u.Fact(&reachInches)
 	if t := s.Length + ground.Length(f.ranks(u, p, i)-most)*ground.Inch; t > ground.Length(reach)*ground.Inch {

@@ -131,8 +131,7 @@ func (f *Battlefield) garrisons(p *Position, k int8) iter.Seq2[int, int] {
 	}
 }
 
-// collapse leaves rubble where a section stood. Whoever is still inside is
-// lost, on whatever side.
+// collapse leaves rubble where a section stood. Whoever is still inside is lost, on whatever side.
 func (f *Battlefield) collapse(u *rule.Umpire, p *Position, k int8) {
 	for i := range f.troops {
 		if p.here(i) && !f.at(p, i).spot && f.at(p, i).work == k {
@@ -202,8 +201,7 @@ type query struct {
 	p       Position
 }
 
-// aims are units by or at which shots could be fired, each with the first means by
-// which it could.
+// aims are units by or at which shots could be fired, each with the first means by which it could.
 type aims struct {
 	n     uint8
 	who   [mostUnits]uint8

@@ -132,8 +132,7 @@ func (f *Battlefield) checkSplit(u *rule.Umpire, p *Position, s *shot) {
 	f.checkShot(u, p, &b)
 }
 
-// manned reports whether a unit has weapons for a target that fire at nothing
-// else.
+// manned reports whether a unit has weapons for a target that fire at nothing else.
 func (f *Battlefield) manned(p *Position, s *shot) bool {
 	for k := range f.troops[s.by].arms {
 		if f.fires(p, s, k, s.at) && p.Units[s.by].Arms[k] > s.spent[k] {

@@ -5,8 +5,7 @@ import (
 	"loophole/rule"
 )
 
-// outward is the situation of a shot at a unit in the open, out of a building or
-// from the open.
+// outward is the situation of a shot at a unit in the open, out of a building or from the open.
 func (f *Battlefield) outward(u *rule.Umpire, p *Position, s *shot) (x ShootFrom, crowd posts) {
 	from := &f.places[s.from]
 	x = ShootFrom{Shooter: f.shooter(p, s), Structure: shootFromSpec.Default.Structure, Outside: from.spot, Floor: from.floor}

@@ -320,8 +320,7 @@ func (f *Battlefield) checkSiting(u *rule.Umpire, p *Position, i, to, port int) 
 	}
 }
 
-// across reports whether a unit would have to leave its section and enter
-// another from outside.
+// across reports whether a unit would have to leave its section and enter another from outside.
 func (f *Battlefield) across(p *Position, i, to int) bool {
 	a, b := f.at(p, i), &f.places[to]
 	if a.work == b.work || a.floor > 0 || b.floor > 0 {
@@ -331,8 +330,7 @@ func (f *Battlefield) across(p *Position, i, to int) bool {
 	return n == 0
 }
 
-// onward are the situations of a unit that runs out of one building and into
-// another.
+// onward are the situations of a unit that runs out of one building and into another.
 func (f *Battlefield) onward(u *rule.Umpire, p *Position, i, to int, o Order) (x Exit, e Entry, way ground.Way) {
 	a, b := f.at(p, i), &f.places[to]
 	way.Length = ground.NoWay
@@ -424,8 +422,7 @@ func (f *Battlefield) walks(u *rule.Umpire, p *Position, i, to int, o Order, sho
 	return m
 }
 
-// site sets a fixed weapon up that has come to a floor: its player names the
-// opening.
+// site sets a fixed weapon up that has come to a floor: its player names the opening.
 func (f *Battlefield) site(u *rule.Umpire, p *Position, i int) {
 	x, list := &p.Units[i], f.at(p, i).outlets
 	if len(list) == 0 || x.Port > 0 || !f.hasFixed(p, i) {

@@ -118,8 +118,7 @@ func (f *Battlefield) hears(u *rule.Umpire, p *Position, i int, o Order, shot bo
 	return playOrder(u, overheard(u, &g, &g.Command, shot))
 }
 
-// order gives an order that does not move the unit, and reports whether it is
-// obeyed.
+// order gives an order that does not move the unit, and reports whether it is obeyed.
 func (f *Battlefield) order(u *rule.Umpire, p *Position, i int, o Order) bool {
 	return f.answer(u, p, i, f.hears(u, p, i, o, o == Fire))
 }
@@ -163,9 +162,8 @@ func (f *Battlefield) runsAway(u *rule.Umpire, p *Position, i int) {
 	f.ambushed(u, p, i)
 }
 
-// flight is the spot to which a unit runs in panic, or -1: of those that it
-// reaches, the one that is farthest from the nearest enemy in sight. Nobody
-// leaves an upper floor in one move.
+// flight is the spot to which a unit runs in panic, or -1: of those that it reaches, the one that
+// is farthest from the nearest enemy in sight. Nobody leaves an upper floor in one move.
 func (f *Battlefield) flight(p *Position, i int) int {
 	if x := f.at(p, i); !f.mobile(p, i) || !x.spot && x.floor > 0 {
 		return -1

@@ -29,9 +29,8 @@ func (f *Battlefield) drawLines(p *Position, by int) (list []scene.Line) {
 	return list
 }
 
-// line is the line of the first of a unit's means that has a clear one. If none
-// has, it is that of the first means that it has, with the clauses that stop any
-// of them.
+// line is the line of the first of a unit's means that has a clear one. If none has, it is that of
+// the first means that it has, with the clauses that stop any of them.
 func (f *Battlefield) line(p *Position, by, at int) scene.Line {
 	var blocked []scene.Line
 	useless := false

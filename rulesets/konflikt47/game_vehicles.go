@@ -9,8 +9,7 @@ import (
 	"loophole/rule"
 )
 
-// frontInches is how far before a wall a vehicle stands that did not bring it
-// down.
+// frontInches is how far before a wall a vehicle stands that did not bring it down.
 const frontInches = ground.Inch
 
 // fronts makes a place before each wall that a vehicle might drive into, if
@@ -86,8 +85,7 @@ func (f *Battlefield) over(route []ground.Point, a, b int) (c crossed) {
 	return c
 }
 
-// straight is the straight way from a spot to the nearest wall of a section
-// that faces it.
+// straight is the straight way from a spot to the nearest wall of a section that faces it.
 func (f *Battlefield) straight(a, k int) (r run) {
 	m, from := f.ground, f.places[a].point
 	r.front, r.spot = -1, -1

@@ -21,8 +21,7 @@ const (
 // Names lists the means.
 func (WeaponClass) Names() []string { return []string{"bullets", "shells", "flames", "lobbed-shells"} }
 
-// A shot is a unit that fires at another, or at two, from a place where it
-// stands or will stand.
+// A shot is a unit that fires at another, or at two, from a place where it stands or will stand.
 type shot struct {
 	by, at  int
 	second  int // or -1
