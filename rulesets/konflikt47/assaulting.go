@@ -220,9 +220,8 @@ func legalIndoorAssault(u *rule.Umpire, s *Assault) {
 	u.Require(s.From != FromBeside || s.Floor < s.Storeys, "assault.inside", "sections connect floor to floor")
 }
 
-// legalAssaultMove says why attackers from outside, or who leap out, cannot reach their
-// target. The move is measured to, or from, an opening of the ground floor (assault.measure,
-// assault.ground).
+// legalAssaultMove says why attackers from outside, or who leap out, cannot reach their target. The
+// move is measured to, or from, an opening of the ground floor (assault.measure, assault.ground).
 func legalAssaultMove(u *rule.Umpire, s *Assault) {
 	if s.From == FromInside {
 		u.Require(s.Floor == 0, "leave.ground", "a unit leaves from the ground floor")

@@ -2,11 +2,10 @@ package konflikt47
 
 import "loophole/rule"
 
-// reinforced reports whether the structure is a bunker, a pillbox or the like, which follows
-// the rules for buildings with the exceptions of its heading (bunker.as-building). The
-// functions of this file hold those on doors, slits and cover. The others are in place:
-// shells do no harm (playShell), flames are not hindered (prepareFlame), and no vehicle
-// drives in (legalRam).
+// reinforced reports whether the structure is a bunker, a pillbox or the like, which follows the
+// rules for buildings with the exceptions of its heading (bunker.as-building). The functions of
+// this file hold those on doors, slits and cover. The others are in place: shells do no harm
+// (playShell), flames are not hindered (prepareFlame), and no vehicle drives in (legalRam).
 func (s *Structure) reinforced() bool {
 	return s.Kind == Bunker || s.Kind == Pillbox || s.Kind == Blockhouse
 }

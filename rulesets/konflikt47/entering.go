@@ -83,8 +83,7 @@ func legalFloor(u *rule.Umpire, friends int, enemy bool) {
 	requireAtMost(u, friends+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "units")
 }
 
-// playEntry plays the order test. A unit that obeys leaves the table and is on the ground
-// floor.
+// playEntry plays the order test. A unit that obeys leaves the table and is on the ground floor.
 func playEntry(u *rule.Umpire, s *Entry) Moved {
 	s.note(u)
 	m := Moved{Ordered: s.orderTest(u, true)}

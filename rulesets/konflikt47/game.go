@@ -265,7 +265,7 @@ func (f *Battlefield) reach(p *Position, k, side uint8) int {
 	best := 30
 	for i := range f.ofSide(p, side) {
 		if f.troops[i].class == classInfantry {
-			best = min(best, int(f.apart[p.where(i)][f.works[k].floors[0]-1].inches()))
+			best = min(best, f.apart[p.where(i)][f.works[k].floors[0]].Inches())
 		}
 	}
 	return best / 3

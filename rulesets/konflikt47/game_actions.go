@@ -44,7 +44,7 @@ func fireCandidates(f *Battlefield, p *Position, i int, out []args) []args {
 // targets lists the enemies that a unit might fire at from a place.
 func (f *Battlefield) targets(p *Position, i, from int, m WeaponClass, out []int) []int {
 	for j := range f.enemies(p, i) {
-		if v := f.glance(p, from, p.where(j), m != Flames, false, 0); v.any && v.nearest.within(f.longest(p, i, m)) {
+		if v := f.glance(p, from, p.where(j), m != Flames, false, 0); v.any && v.nearest.AtMost(f.longest(p, i, m)) {
 			out = append(out, j)
 		}
 	}
@@ -97,8 +97,7 @@ func doAdvance(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-// advanceCandidates lists places to go to, each with what could be fired at
-// from there.
+// advanceCandidates lists places to go to, each with what could be fired at from there.
 func advanceCandidates(f *Battlefield, p *Position, i int, out []args) []args {
 	first := len(out)
 	out = f.goals(p, i, Advance, out)
@@ -132,7 +131,7 @@ func (f *Battlefield) goals(p *Position, i int, o Order, out []args) []args {
 			out = f.climbs(p, i, to, out)
 		case a == b || !f.open(p, to) || !b.spot && (o != Run || b.floor > 0) || !a.spot && a.floor > 0:
 		default:
-			if s, _ := f.shortest(p.where(i), to, -1); s.within(f.troops[i].run) {
+			if s, _ := f.shortest(p.where(i), to, -1); s.AtMost(f.troops[i].run) {
 				out = append(out, args{int16(i), int16(to), -1, -1, -1})
 			}
 		}
@@ -215,8 +214,7 @@ func ramCandidates(f *Battlefield, p *Position, i int, out []args) []args {
 	return out
 }
 
-// placeCandidates lists where units can be set up: guns and fixed weapons at
-// each opening.
+// placeCandidates lists where units can be set up: guns and fixed weapons at each opening.
 func placeCandidates(f *Battlefield, p *Position, out []args) []args {
 	if p.Stage != SettingUp || p.Over() {
 		return out

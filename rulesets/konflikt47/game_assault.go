@@ -1,6 +1,9 @@
 package konflikt47
 
-import "loophole/rule"
+import (
+	"loophole/ground"
+	"loophole/rule"
+)
 
 // Options of a unit that fights at close quarters, and of one that is assaulted.
 var (
@@ -30,7 +33,7 @@ func (f *Battlefield) pistols(p *Position, i int) bool {
 
 // assaultSituation is the situation of an assault by one unit on another, with the way to
 // it and the side of the building that is assaulted from outside, or -1.
-func (f *Battlefield) assaultSituation(p *Position, i, j, port int) (s Assault, way step, side int) {
+func (f *Battlefield) assaultSituation(p *Position, i, j, port int) (s Assault, way ground.Way, side int) {
 	a, b := f.at(p, i), f.at(p, j)
 	s = Assault{Order: Run, Opening: Wall, Attackers: f.fighters(p, i), Defenders: f.fighters(p, j)}
 	if !a.spot && !b.spot {
@@ -39,9 +42,9 @@ func (f *Battlefield) assaultSituation(p *Position, i, j, port int) (s Assault, 
 	}
 	inside := inner(a, b)
 	way, by := f.shortest(p.where(i), p.where(j), port)
-	s.Structure, s.Floor, s.Opening, s.Rough, s.Distance = f.structure(p, inside.work), inside.floor, f.gate(inside.work, port), way.rough, mostWay
+	s.Structure, s.Floor, s.Opening, s.Rough, s.Distance = f.structure(p, inside.work), inside.floor, f.gate(inside.work, port), way.Rough, mostWay
 	if by >= 0 {
-		s.Distance = uint8(min(mostWay, way.inches()))
+		s.Distance = uint8(min(mostWay, way.Length.RoundUp()))
 	}
 	if a.spot {
 		return s, way, f.from(p, &s, i, j, by)
@@ -100,8 +103,8 @@ func (f *Battlefield) covers(p *Position, i, spot int) bool {
 	if x.Port == 0 {
 		return f.at(p, i).spot
 	}
-	s := &f.sees[f.spots()+int(x.Port)-1][f.places[spot].nodes[0]]
-	return s.clear && s.arc
+	v := f.views.View(f.node(int(x.Port)-1), int(f.places[spot].nodes[0]))
+	return v.Clear && v.InArc
 }
 
 // escapeSpot is the spot to which a unit can escape from an assault, by another
@@ -127,10 +130,10 @@ func (f *Battlefield) escapeSpot(p *Position, i, side int) int {
 
 // nearby is a free spot that a unit reaches at a run, the nearest one.
 func (f *Battlefield) nearby(p *Position, i, port int) int {
-	best, near := -1, uint16(noWay)
+	best, near := -1, ground.NoWay
 	for to, s := range f.reachable(p, i, port) {
-		if s.mils < near && !s.rough {
-			best, near = to, s.mils
+		if s.Length < near && !s.Rough {
+			best, near = to, s.Length
 		}
 	}
 	return best
@@ -170,9 +173,9 @@ func inner(a, b *place) *place {
 }
 
 // pace is how far a unit goes in an assault.
-func (f *Battlefield) pace(u *rule.Umpire, p *Position, i int, way step) int {
+func (f *Battlefield) pace(u *rule.Umpire, p *Position, i int, way ground.Way) int {
 	b := f.body(p, i)
-	if way.rough {
+	if way.Rough {
 		return b.reach(u, Advance)
 	}
 	return b.reach(u, Run)
@@ -261,7 +264,7 @@ func (f *Battlefield) volleysBack(u *rule.Umpire, p *Position, i, j int, s *Assa
 	back := f.shotAt(p, j, i, Ambush)
 	x := f.allot(u, p, &back)
 	for k, y := range x.list[:x.n] {
-		s.Fires[k] = Gun{Weapon: f.troops[j].arms[y.arm].weapon, Count: y.count, Distance: y.far.inches()}
+		s.Fires[k] = Gun{Weapon: f.troops[j].arms[y.arm].weapon, Count: y.count, Distance: inches(y.far)}
 	}
 }
 

@@ -1,10 +1,12 @@
 package konflikt47
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 
 	"loophole/game"
+	"loophole/ground"
 	"loophole/rule"
 )
 
@@ -129,8 +131,7 @@ func (f *Battlefield) garrisons(p *Position, k int8) iter.Seq2[int, int] {
 	}
 }
 
-// collapse leaves rubble where a section stood. Whoever is still inside is
-// lost, on whatever side.
+// collapse leaves rubble where a section stood. Whoever is still inside is lost, on whatever side.
 func (f *Battlefield) collapse(u *rule.Umpire, p *Position, k int8) {
 	for i := range f.troops {
 		if p.here(i) && !f.at(p, i).spot && f.at(p, i).work == k {
@@ -163,16 +164,16 @@ func (f *Battlefield) burn(u *rule.Umpire, from, p *Position, s *shot, a *arm) {
 // refuges lists the free spots where somebody who leaves a section can be
 // placed, the nearest first.
 func (f *Battlefield) refuges(u *rule.Umpire, p *Position, k int8) (list []int) {
-	var ways [mostPlaces]step
+	var ways [mostPlaces]ground.Way
 	far := u.Fact(&abandonInch)
 	for to := range f.places {
 		if f.places[to].spot && f.open(p, to) {
-			if ways[to], _ = f.shortest(f.works[k].floors[0], to, -1); ways[to].within(far) {
+			if ways[to], _ = f.shortest(f.works[k].floors[0], to, -1); ways[to].AtMost(far) {
 				list = append(list, to)
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b int) int { return int(ways[a].mils) - int(ways[b].mils) })
+	slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(ways[a].Length, ways[b].Length) })
 	return list
 }
 
@@ -200,8 +201,7 @@ type query struct {
 	p       Position
 }
 
-// aims are units by or at which shots could be fired, each with the first means by
-// which it could.
+// aims are units by or at which shots could be fired, each with the first means by which it could.
 type aims struct {
 	n     uint8
 	who   [mostUnits]uint8
@@ -249,7 +249,7 @@ const dangerInches = 12
 
 func (f *Battlefield) endangered(p *Position, i int) bool {
 	for j := range f.enemies(p, i) {
-		if f.apart[p.where(i)][p.where(j)].within(dangerInches) {
+		if f.apart[p.where(i)][p.where(j)].AtMost(dangerInches) {
 			return true
 		}
 	}

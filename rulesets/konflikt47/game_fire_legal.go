@@ -50,7 +50,7 @@ func (f *Battlefield) checkOutward(u *rule.Umpire, p *Position, s *shot, a *arm)
 		return
 	}
 	if v := f.outlook(p, s, s.at); s.means == Lobbed && v.any && a.way == directOrIndirect {
-		legalNear(u, a.weapon, int(v.nearest.inches()), v.nearest.part())
+		legalNear(u, a.weapon, v.nearest.Inches(), v.nearest.IsPart())
 	}
 	x, _ := f.outward(u, p, s)
 	legalShootFrom(u, &x)
@@ -132,8 +132,7 @@ func (f *Battlefield) checkSplit(u *rule.Umpire, p *Position, s *shot) {
 	f.checkShot(u, p, &b)
 }
 
-// manned reports whether a unit has weapons for a target that fire at nothing
-// else.
+// manned reports whether a unit has weapons for a target that fire at nothing else.
 func (f *Battlefield) manned(p *Position, s *shot) bool {
 	for k := range f.troops[s.by].arms {
 		if f.fires(p, s, k, s.at) && p.Units[s.by].Arms[k] > s.spent[k] {

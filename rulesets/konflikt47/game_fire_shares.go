@@ -1,6 +1,9 @@
 package konflikt47
 
-import "loophole/rule"
+import (
+	"loophole/ground"
+	"loophole/rule"
+)
 
 // mostPosts is how many kinds of weapons and distances a shot has at the most.
 const mostPosts = 8
@@ -9,7 +12,7 @@ const mostPosts = 8
 type post struct {
 	arm      int
 	count    uint8
-	far      distance
+	far      ground.Exact
 	side     Side
 	openings uint8 // that no post before it uses
 	band     int
@@ -68,8 +71,8 @@ func (f *Battlefield) room(from *place, s *shot, room *[32]int, x *posts) {
 	usual := f.limits.men
 	var judged [4]bool
 	var sum [4]int
-	for eye, n := range from.nodes[:from.ports] {
-		d := &f.doors[int(n)-f.spots()]
+	for eye, o := range from.doors {
+		d := &f.doors[o]
 		room[eye] = usual
 		if d.room > 0 {
 			room[eye], judged[d.side] = int(d.room), true
@@ -91,7 +94,7 @@ func (f *Battlefield) sideOf(from *place, eye int) Side {
 	if from.spot {
 		return North
 	}
-	return f.nodes[from.nodes[eye]].side
+	return f.doors[from.doors[eye]].side
 }
 
 // add puts a post on the list, with one like it if there is any: weapons alike at
@@ -118,7 +121,7 @@ func (f *Battlefield) stand(from *place, a *arm, v *lineOfSight, s *shot, room *
 		if room[eye] < places || !v.sees(eye) || !a.reaches(v.near[eye], s.means) {
 			continue
 		}
-		w := 1000*f.band(a, v.near[eye]) + int(v.near[eye].inches())
+		w := 1000*f.band(a, v.near[eye]) + v.near[eye].Inches()
 		if w > worth {
 			best, worth = eye, w
 		}
@@ -138,8 +141,8 @@ func (f *Battlefield) stands(a *arm, v *lineOfSight, s *shot) bool {
 
 // band is how good a range is: what it adds to the die, from above, where a
 // shot also strikes the top of armour, more.
-func (f *Battlefield) band(a *arm, far distance) (n int) {
-	inches := int(far.inches())
+func (f *Battlefield) band(a *arm, far ground.Exact) (n int) {
+	inches := far.Inches()
 	if inches <= f.limits.blank {
 		n += 2
 	}
@@ -184,7 +187,7 @@ func (f *Battlefield) ranked(p *Position, s *shot, by *[mostArms]*lineOfSight) (
 func (f *Battlefield) promise(p *Position, s *shot, k int, v *lineOfSight) int {
 	a := &f.troops[s.by].arms[k]
 	x := volley{need: uint8(f.limits.hit), wound: damageRoll{need: uint8(f.limits.extra)}}
-	if int(v.nearest.inches())*2 > int(a.span) {
+	if v.nearest.Inches()*2 > int(a.span) {
 		x.need++
 	}
 	if f.inhouse(p, s.at) {

@@ -1,9 +1,11 @@
 package konflikt47
 
-import "loophole/rule"
+import (
+	"loophole/ground"
+	"loophole/rule"
+)
 
-// outward is the situation of a shot at a unit in the open, out of a building or
-// from the open.
+// outward is the situation of a shot at a unit in the open, out of a building or from the open.
 func (f *Battlefield) outward(u *rule.Umpire, p *Position, s *shot) (x ShootFrom, crowd posts) {
 	from := &f.places[s.from]
 	x = ShootFrom{Shooter: f.shooter(p, s), Structure: shootFromSpec.Default.Structure, Outside: from.spot, Floor: from.floor}
@@ -18,15 +20,15 @@ func (f *Battlefield) outward(u *rule.Umpire, p *Position, s *shot) (x ShootFrom
 		y.Opening = f.outlet(from)
 	}
 	for i, z := range crowd.list[:crowd.n] {
-		y.Gun, y.Part = f.fired(s, &z, v.nearest), y.Shells && z.far.part()
+		y.Gun, y.Part = f.fired(s, &z, v.nearest), y.Shells && z.far.IsPart()
 		if !x.Outside {
 			y.Side, y.Openings, y.Room = z.side, z.openings, crowd.judged[z.side]
 		}
 		x.Weapons[i] = y
 	}
 	if crowd.n == 0 {
-		y.Gun, y.Undersite = Gun{Weapon: f.farthest(p, s), Distance: v.nearest.inches()}, !v.any && v.off
-		y.Part = y.Shells && v.nearest.part()
+		y.Gun, y.Undersite = Gun{Weapon: f.farthest(p, s), Distance: inches(v.nearest)}, !v.any && v.off
+		y.Part = y.Shells && v.nearest.IsPart()
 		x.Weapons[0] = y
 	}
 	return x, crowd
@@ -34,20 +36,20 @@ func (f *Battlefield) outward(u *rule.Umpire, p *Position, s *shot) (x ShootFrom
 
 // fired is weapons alike of a shot, which say how many they are and how far away they
 // aim where that is not one weapon at the distance of all.
-func (f *Battlefield) fired(s *shot, z *post, all distance) Gun {
+func (f *Battlefield) fired(s *shot, z *post, all ground.Exact) Gun {
 	g := Gun{Weapon: f.troops[s.by].arms[z.arm].weapon}
 	if z.count != 1 {
 		g.Count = z.count
 	}
-	if z.far.inches() != all.inches() {
-		g.Distance = z.far.inches()
+	if inches(z.far) != inches(all) {
+		g.Distance = inches(z.far)
 	}
 	return g
 }
 
 // outsider is a target in the open.
 func (f *Battlefield) outsider(p *Position, s *shot, v *lineOfSight) OutsideTarget {
-	o := OutsideTarget{Troops: f.aimedAt(p, s), Cover: f.at(p, s.at).cover, Unseen: !v.any && !v.off, Distance: v.nearest.inches()}
+	o := OutsideTarget{Troops: f.aimedAt(p, s), Cover: f.at(p, s.at).cover, Unseen: !v.any && !v.off, Distance: inches(v.nearest)}
 	if s.reacts {
 		o.Die = DownDie
 	}
@@ -90,8 +92,8 @@ func (f *Battlefield) outlet(x *place) Opening {
 }
 
 // reaches reports whether a weapon is any use at a distance.
-func (a *arm) reaches(d distance, m WeaponClass) bool {
-	return d.within(int(a.span)) && !(m == Lobbed && d.short(int(a.near)))
+func (a *arm) reaches(d ground.Exact, m WeaponClass) bool {
+	return d.AtMost(int(a.span)) && !(m == Lobbed && d.LessThan(int(a.near)))
 }
 
 // inward is the situation of a shot at a unit in a building.
@@ -100,7 +102,7 @@ func (f *Battlefield) inward(u *rule.Umpire, p *Position, s *shot) (x ShootAt, c
 	v := f.outlook(p, s, s.at)
 	x = ShootAt{
 		Structure: f.structure(p, at.work), Troops: f.aimedAt(p, s), Floor: at.floor, Reacts: s.reaction(), By: f.shooter(p, s),
-		Within: !from.spot && from.work == at.work, Sight: v.kind, Blocked: !v.any, Distance: v.nearest.inches(),
+		Within: !from.spot && from.work == at.work, Sight: v.kind, Blocked: !v.any, Distance: inches(v.nearest),
 	}
 	crowd = f.allot(u, p, s)
 	for i, z := range crowd.list[:crowd.n] {
@@ -143,7 +145,7 @@ func (f *Battlefield) shelling(p *Position, s *shot, a *arm) Shell {
 	at, v, me := f.at(p, s.at), f.outlook(p, s, s.at), &p.Units[s.by]
 	x := Shell{
 		Structure: f.structure(p, at.work), Occupants: f.struck(p, s), Weapon: a.weapon, Target: at.floor + 1, Reacts: s.reaction(),
-		Distance: v.nearest.inches(), Part: v.nearest.part(), Order: s.order,
+		Distance: inches(v.nearest), Part: v.nearest.IsPart(), Order: s.order,
 	}
 	if me.Aim == uint8(s.at+1) {
 		x.Earlier, x.Ranged = me.Shots, me.Ranged
@@ -159,7 +161,7 @@ func (f *Battlefield) aimed(p *Position, s *shot, a *arm) Direct {
 	at, v := f.at(p, s.at), f.outlook(p, s, s.at)
 	return Direct{
 		Structure: f.structure(p, at.work), Occupants: f.struck(p, s), By: f.shooter(p, s), Weapon: a.weapon, Target: at.floor + 1,
-		Reacts: s.reaction(), Distance: v.nearest.inches(), Sight: v.kind, Blocked: !v.any,
+		Reacts: s.reaction(), Distance: inches(v.nearest), Sight: v.kind, Blocked: !v.any,
 	}
 }
 
@@ -168,7 +170,7 @@ func (f *Battlefield) burning(p *Position, s *shot, a *arm) Flame {
 	at, v := f.at(p, s.at), f.outlook(p, s, s.at)
 	x := Flame{
 		Structure: f.structure(p, at.work), Occupants: f.struck(p, s), By: f.shooter(p, s), Weapon: a.weapon, Target: at.floor + 1,
-		Reacts: s.reaction(), Distance: v.nearest.inches(), Sight: v.kind,
+		Reacts: s.reaction(), Distance: inches(v.nearest), Sight: v.kind,
 	}
 	if !v.any {
 		x.Sight = Wall

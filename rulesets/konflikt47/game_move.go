@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 
+	"loophole/ground"
 	"loophole/rule"
 )
 
@@ -28,12 +29,12 @@ func (f *Battlefield) ranks(u *rule.Umpire, p *Position, i int) int {
 // shortest is the shortest way between two places that are not joined inside,
 // and the opening that it leads through: the one that is named, or the best of
 // those that troops can pass. One of the places is a spot.
-func (f *Battlefield) shortest(from, to, port int) (best step, by int) {
-	best, by = step{mils: noWay}, -1
+func (f *Battlefield) shortest(from, to, port int) (best ground.Way, by int) {
+	best, by = ground.Way{Length: ground.NoWay}, -1
 	spot, floor := &f.places[from], &f.places[to]
 	switch {
 	case spot.spot && floor.spot:
-		return f.steps[spot.nodes[0]][floor.nodes[0]], -1
+		return f.views.Way(int(spot.nodes[0]), int(floor.nodes[0])), -1
 	case floor.spot:
 		spot, floor = floor, spot
 	case !spot.spot:
@@ -43,7 +44,7 @@ func (f *Battlefield) shortest(from, to, port int) (best step, by int) {
 		if port >= 0 && o != port || port < 0 && !f.doors[o].fits {
 			continue
 		}
-		if s := f.steps[f.spots()+o][spot.nodes[0]]; s.mils < best.mils {
+		if s := f.views.Way(f.node(o), int(spot.nodes[0])); s.Length < best.Length {
 			best, by = s, o
 		}
 	}
@@ -52,13 +53,13 @@ func (f *Battlefield) shortest(from, to, port int) (best step, by int) {
 
 // reachable runs through the free spots that a unit reaches at a run, by an opening or by any,
 // with the way to each.
-func (f *Battlefield) reachable(p *Position, i, port int) iter.Seq2[int, step] {
-	return func(yield func(int, step) bool) {
+func (f *Battlefield) reachable(p *Position, i, port int) iter.Seq2[int, ground.Way] {
+	return func(yield func(int, ground.Way) bool) {
 		for to := range f.places {
 			if !f.places[to].spot || !f.open(p, to) {
 				continue
 			}
-			if s, _ := f.shortest(p.where(i), to, port); s.within(f.troops[i].run) && !yield(to, s) {
+			if s, _ := f.shortest(p.where(i), to, port); s.AtMost(f.troops[i].run) && !yield(to, s) {
 				return
 			}
 		}
@@ -70,11 +71,11 @@ const mostWay = 48
 
 // crossing is the opening of a section by which a way leads, and the inches of the way. Of a
 // way that leads nowhere it is the opening that troops would have to reach, and 0.
-func (f *Battlefield) crossing(k int8, port int, way step, by int) (Opening, uint8) {
+func (f *Battlefield) crossing(k int8, port int, way ground.Way, by int) (Opening, uint8) {
 	if by < 0 {
 		return f.gate(k, port), 0
 	}
-	return f.doors[by].kind, uint8(min(mostWay, way.inches()))
+	return f.doors[by].kind, uint8(min(mostWay, way.Length.RoundUp()))
 }
 
 // checkMarch says why a unit cannot move to a place on an order.
@@ -114,17 +115,17 @@ func (f *Battlefield) checkWalk(u *rule.Umpire, p *Position, i, to, port int, o 
 	u.Require(!f.troops[i].gun(), "host.guns", "guns stay where they were set up")
 	s, _ := f.shortest(p.where(i), to, -1)
 	f.within(u, s, b.reach(u, o), "host.move")
-	u.Require(!s.rough || o != Run, "host.rough", "nobody runs over rough ground: order an Advance")
+	u.Require(!s.Rough || o != Run, "host.rough", "nobody runs over rough ground: order an Advance")
 	u.Require(f.blocked(p, i, to) < 0, "host.pass", "a unit stands in the way, and vehicles drive through nobody: drive round it by another spot")
 }
 
 // entry is the situation of a unit that runs inside.
-func (f *Battlefield) entry(u *rule.Umpire, p *Position, i, to, port int, o Order) (Entry, step) {
+func (f *Battlefield) entry(u *rule.Umpire, p *Position, i, to, port int, o Order) (Entry, ground.Way) {
 	k := f.places[to].work
 	s, by := f.shortest(p.where(i), to, port)
-	e := Entry{Command: f.command(u, p, i, o), Structure: f.structure(p, k), Rough: s.rough}
+	e := Entry{Command: f.command(u, p, i, o), Structure: f.structure(p, k), Rough: s.Rough}
 	if e.Opening, e.Distance = f.crossing(k, port, s, by); by >= 0 {
-		late := s.inches() + f.ranks(u, p, i) - e.reach(u, Run)
+		late := s.Length.RoundUp() + f.ranks(u, p, i) - e.reach(u, Run)
 		e.Farthest = uint8(min(mostWay, max(0, late)))
 	}
 	e.Friends, e.Enemy = f.occupied(p, i, to)
@@ -155,7 +156,7 @@ func (f *Battlefield) checkEntry(u *rule.Umpire, p *Position, i, to, port int, o
 	e, s := f.entry(u, p, i, to, port, o)
 	switch {
 	case e.Opening == Wall || o != Run:
-	case s.mils == noWay:
+	case s.Length == ground.NoWay:
 		f.within(u, s, 0, "host.move")
 	default:
 		f.gathers(u, p, i, s, e.reach(u, Run))
@@ -184,12 +185,12 @@ func (f *Battlefield) atGround(port int, k int8) bool {
 }
 
 // exit is the situation of a unit that leaves.
-func (f *Battlefield) exit(u *rule.Umpire, p *Position, i, to, port int, o Order) (Exit, step) {
+func (f *Battlefield) exit(u *rule.Umpire, p *Position, i, to, port int, o Order) (Exit, ground.Way) {
 	a := f.at(p, i)
 	s, by := f.shortest(p.where(i), to, port)
 	x := Exit{
 		Command: f.command(u, p, i, o), Structure: f.structure(p, a.work), Floor: a.floor,
-		Upstairs: port >= 0 && f.doors[port].floor > 0, Rough: s.rough, HasFixed: f.hasFixed(p, i),
+		Upstairs: port >= 0 && f.doors[port].floor > 0, Rough: s.Rough, HasFixed: f.hasFixed(p, i),
 	}
 	x.Opening, x.Distance = f.crossing(a.work, port, s, by)
 	return x, s
@@ -319,8 +320,7 @@ func (f *Battlefield) checkSiting(u *rule.Umpire, p *Position, i, to, port int) 
 	}
 }
 
-// across reports whether a unit would have to leave its section and enter
-// another from outside.
+// across reports whether a unit would have to leave its section and enter another from outside.
 func (f *Battlefield) across(p *Position, i, to int) bool {
 	a, b := f.at(p, i), &f.places[to]
 	if a.work == b.work || a.floor > 0 || b.floor > 0 {
@@ -330,22 +330,21 @@ func (f *Battlefield) across(p *Position, i, to int) bool {
 	return n == 0
 }
 
-// onward are the situations of a unit that runs out of one building and into
-// another.
-func (f *Battlefield) onward(u *rule.Umpire, p *Position, i, to int, o Order) (x Exit, e Entry, way step) {
+// onward are the situations of a unit that runs out of one building and into another.
+func (f *Battlefield) onward(u *rule.Umpire, p *Position, i, to int, o Order) (x Exit, e Entry, way ground.Way) {
 	a, b := f.at(p, i), &f.places[to]
-	way.mils = noWay
+	way.Length = ground.NoWay
 	x = Exit{Command: f.command(u, p, i, o), Structure: f.structure(p, a.work), Opening: Wall, Onward: true, HasFixed: f.hasFixed(p, i)}
 	e = Entry{Command: x.Command, Structure: f.structure(p, b.work), Opening: Wall}
 	for _, n := range a.doors {
 		for _, m := range b.doors {
 			out, in := &f.doors[n], &f.doors[m]
-			if s := f.steps[f.spots()+n][f.spots()+m]; s.mils < way.mils && out.fits && in.fits {
+			if s := f.views.Way(f.node(n), f.node(m)); s.Length < way.Length && out.fits && in.fits {
 				way, x.Opening, e.Opening = s, out.kind, in.kind
 			}
 		}
 	}
-	x.Rough, e.Rough = way.rough, way.rough
+	x.Rough, e.Rough = way.Rough, way.Rough
 	e.Friends, e.Enemy = f.occupied(p, i, to)
 	return x, e, way
 }
@@ -353,7 +352,7 @@ func (f *Battlefield) onward(u *rule.Umpire, p *Position, i, to int, o Order) (x
 func (f *Battlefield) checkOnward(u *rule.Umpire, p *Position, i, to, port int, o Order) {
 	x, e, way := f.onward(u, p, i, to, o)
 	u.Require(port < 0, "leave.transport", "from building to building a unit takes the shortest way")
-	if way.mils == noWay {
+	if way.Length == ground.NoWay {
 		f.within(u, way, 0, "enter.reach")
 	} else {
 		f.gathers(u, p, i, way, e.reach(u, o))
@@ -414,7 +413,7 @@ func (f *Battlefield) walks(u *rule.Umpire, p *Position, i, to int, o Order, sho
 	m := Moved{Ordered: f.hears(u, p, i, o, shot), Shoots: o == Advance}
 	if m.Answer == Obeys {
 		s, _ := f.shortest(p.where(i), to, -1)
-		u.Apply(s.inches(), "host.move", "inches that the unit moves, parts of an inch as a whole one")
+		u.Apply(s.Length.RoundUp(), "host.move", "inches that the unit moves, parts of an inch as a whole one")
 		if f.places[to].work >= 0 {
 			u.Note("scope.ruin", "rubble is difficult ground, and no building any more")
 		}
@@ -423,8 +422,7 @@ func (f *Battlefield) walks(u *rule.Umpire, p *Position, i, to int, o Order, sho
 	return m
 }
 
-// site sets a fixed weapon up that has come to a floor: its player names the
-// opening.
+// site sets a fixed weapon up that has come to a floor: its player names the opening.
 func (f *Battlefield) site(u *rule.Umpire, p *Position, i int) {
 	x, list := &p.Units[i], f.at(p, i).outlets
 	if len(list) == 0 || x.Port > 0 || !f.hasFixed(p, i) {

@@ -2,7 +2,6 @@ package konflikt47
 
 import (
 	"fmt"
-	"strconv"
 
 	"loophole/game"
 	"loophole/rule"
@@ -12,59 +11,6 @@ import (
 // each unit that has no order yet.
 func (f *Battlefield) orderDiceLeft(p *Position) [2]int {
 	return game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].side, p.here(i) && p.Units[i].Die == NoDie })
-}
-
-// An orderDieDraw is the die that stands for a draw: one of its faces, or as many as the
-// share says, for each order die in the cup. Faces beyond those are blank.
-type orderDieDraw struct {
-	die   rule.Die
-	share int
-}
-
-// lotOf finds the die with the fewest blanks, of those that players have.
-func lotOf(n int) (best orderDieDraw) {
-	for _, d := range rule.Dice() {
-		share := int(d) / n
-		if d <= rule.D20 && share > 0 && (best.die == 0 || share*n*int(best.die) > best.share*n*int(d)) {
-			best = orderDieDraw{d, share}
-		}
-	}
-	return best
-}
-
-// lots are the draws from 1 to all dice.
-var lots = func() (list [mostUnits + 1]orderDieDraw) {
-	for n := range list[1:] {
-		list[n+1] = lotOf(n + 1)
-	}
-	return list
-}()
-
-// drawn says what is asked of every draw that there may be: which faces are whose.
-func (f *Battlefield) drawn() {
-	var units [2]int
-	for i := range f.troops {
-		units[f.troops[i].side]++
-	}
-	for a := 1; a <= units[0]; a++ {
-		for b := 1; b <= units[1]; b++ {
-			l := lots[a+b]
-			first, last := l.share*a, l.share*(a+b)
-			text := fmt.Sprintf("which order die comes out of the cup: %s on %s, %s on %s", f.sides[0], faces(1, first), f.sides[1], faces(first+1, last))
-			if last < int(l.die) {
-				text += ", a blank on " + faces(last+1, int(l.die))
-			}
-			f.draws[a][b] = text
-		}
-	}
-}
-
-// faces names faces of a die, the first to the last: 2-3.
-func faces(first, last int) string {
-	if first == last {
-		return strconv.Itoa(first)
-	}
-	return fmt.Sprintf("%d-%d", first, last)
 }
 
 func drawCandidates(_ *Battlefield, p *Position, out []args) []args {
@@ -80,22 +26,15 @@ func checkDraw(u *rule.Umpire, _ *Battlefield, p *Position, _ args) {
 	}
 }
 
-// doDraw draws an order die. A blank is drawn again.
+// doDraw draws an order die.
 func doDraw(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 	n := f.orderDiceLeft(p)
 	p.Answer = Obeys
-	l := lots[n[0]+n[1]]
-	face := u.Sum(1, l.die, "host.cup", f.draws[n[0]][n[1]])
-	switch {
-	case face > l.share*(n[0]+n[1]):
-		u.Note("host.cup", "a blank: draw again")
+	side, drawn := f.cup.Draw(u, n)
+	if !drawn {
 		return
-	case face <= l.share*n[0]:
-		p.Side = 0
-	default:
-		p.Side = 1
 	}
-	p.Stage = Ordering
+	p.Side, p.Stage = side, Ordering
 	u.Notes("host.cup", func() string {
 		return fmt.Sprintf("a die of the %s side, out of %d %s and %d %s", f.sides[p.Side], n[0], f.sides[0], n[1], f.sides[1])
 	})
@@ -179,8 +118,7 @@ func (f *Battlefield) hears(u *rule.Umpire, p *Position, i int, o Order, shot bo
 	return playOrder(u, overheard(u, &g, &g.Command, shot))
 }
 
-// order gives an order that does not move the unit, and reports whether it is
-// obeyed.
+// order gives an order that does not move the unit, and reports whether it is obeyed.
 func (f *Battlefield) order(u *rule.Umpire, p *Position, i int, o Order) bool {
 	return f.answer(u, p, i, f.hears(u, p, i, o, o == Fire))
 }
@@ -224,9 +162,8 @@ func (f *Battlefield) runsAway(u *rule.Umpire, p *Position, i int) {
 	f.ambushed(u, p, i)
 }
 
-// flight is the spot to which a unit runs in panic, or -1: of those that it
-// reaches, the one that is farthest from the nearest enemy in sight. Nobody
-// leaves an upper floor in one move.
+// flight is the spot to which a unit runs in panic, or -1: of those that it reaches, the one that
+// is farthest from the nearest enemy in sight. Nobody leaves an upper floor in one move.
 func (f *Battlefield) flight(p *Position, i int) int {
 	if x := f.at(p, i); !f.mobile(p, i) || !x.spot && x.floor > 0 {
 		return -1
@@ -237,7 +174,7 @@ func (f *Battlefield) flight(p *Position, i int) int {
 	}
 	best, far := -1, f.apart[p.where(i)][enemy]
 	for to, s := range f.reachable(p, i, -1) {
-		if f.apart[to][enemy] > far && !s.rough && f.blocked(p, i, to) < 0 {
+		if f.apart[to][enemy] > far && !s.Rough && f.blocked(p, i, to) < 0 {
 			best, far = to, f.apart[to][enemy]
 		}
 	}

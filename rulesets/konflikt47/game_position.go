@@ -104,14 +104,13 @@ type Battlefield struct {
 
 	objectives []uint8 // sections that the task is about
 
-	eyes    int                                  // nodes that somebody looks from: spots and openings
-	nodes   []node                               // spots first, then openings, then the walls of each floor
-	sees    [][]sight                            // by eye and node
-	glances []atomic.Pointer[glance]             // what units see of each other, as far as anybody looked
-	steps   [][]step                             // by spot or opening, and spot or opening
-	draws   [mostUnits + 1][mostUnits + 1]string // what is asked of a draw, by the dice of each side in the cup
-	drives  [][]crossed                          // by spot and spot: who stands there is in the way of a vehicle
-	apart   [mostPlaces][mostPlaces]distance
+	views   *ground.Views            // from spots and openings
+	kinds   []Opening                // of the nodes of the views; of a spot it means nothing
+	spots   []int                    // the spots among the places, which are the first nodes
+	glances []atomic.Pointer[glance] // what units see of each other, as far as anybody looked
+	cup     game.Cup                 // the order dice
+	drives  [][]crossed              // by spot and spot: who stands there is in the way of a vehicle
+	apart   [mostPlaces][mostPlaces]ground.Exact
 }
 
 // limits are numbers of the house by which weapons are shared out.
@@ -198,32 +197,6 @@ type arm struct {
 	near   uint8
 }
 
-// A node is what is looked from, or aimed at.
-type node struct {
-	kind  Opening // of a spot it means nothing
-	side  Side
-	work  int8 // or -1
-	floor uint8
-	spot  ground.Spot
-	wall  int // the wall that it is part of, or -1
-	line  ground.Segment
-}
-
-// A sight is how one node is seen from another while the sections of a set
-// stand.
-type sight struct {
-	clear  bool   // no feature is in the way, and the walls face each other
-	arc    bool   // it is inside the narrow arc of the opening
-	behind uint16 // the sections in the way
-	far    distance
-}
-
-// A step is the way on foot from one spot or opening to another.
-type step struct {
-	mils  uint16 // thousandths of an inch; 0xffff if there is none
-	rough bool
-}
-
 // A run is the straight way of a vehicle from a spot to a section.
 type run struct {
 	inches uint8 // rounded up
@@ -239,12 +212,6 @@ type crossed [(mostPlaces + 63) / 64]uint64
 
 func (c *crossed) add(at int)      { c[at/64] |= 1 << (at % 64) }
 func (c *crossed) has(at int) bool { return c[at/64]>>(at%64)&1 == 1 }
-
-// within reports whether the way is so many inches at the most.
-func (s step) within(inches int) bool { return int(s.mils) <= 1000*inches }
-
-// inches is the way in whole inches.
-func (s step) inches() int { return (int(s.mils) + 999) / 1000 }
 
 // where is the number of the place of a unit on the table.
 func (p *Position) where(i int) int { return int(p.Units[i].At) - 1 }
@@ -346,7 +313,7 @@ func (f *Battlefield) led(p *Position, i int) (bonus uint8) {
 		if o.officer > 2 {
 			reach = 12
 		}
-		if o.officer > bonus && f.apart[p.where(i)][p.where(j)].within(reach) {
+		if o.officer > bonus && f.apart[p.where(i)][p.where(j)].AtMost(reach) {
 			bonus = o.officer
 		}
 	}
@@ -359,7 +326,7 @@ func (f *Battlefield) seen(p *Position, from, to int) bool {
 	a, b := &f.places[from], &f.places[to]
 	for _, e := range a.nodes[:a.ports] {
 		for _, n := range b.nodes[:b.ports] {
-			if s := &f.sees[e][n]; s.clear && s.behind&^gone == 0 {
+			if v := f.views.View(int(e), int(n)); v.Clear && v.Behind&^gone == 0 {
 				return true
 			}
 		}

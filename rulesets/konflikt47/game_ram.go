@@ -75,8 +75,7 @@ func (f *Battlefield) braved(u *rule.Umpire, p *Position, i int, k int8) bool {
 	return true
 }
 
-// brave is the reaction of one unit: it shoots with what it has, or escapes, or
-// stays.
+// brave is the reaction of one unit: it shoots with what it has, or escapes, or stays.
 func (f *Battlefield) brave(u *rule.Umpire, p *Position, i, j int) {
 	if x := &p.Units[j]; x.Die != NoDie && x.Die != AmbushDie {
 		return
@@ -108,8 +107,7 @@ func (f *Battlefield) brave(u *rule.Umpire, p *Position, i, j int) {
 	}
 }
 
-// answersTo lists the shots that a unit could fire at another in reaction, by
-// their means.
+// answersTo lists the shots that a unit could fire at another in reaction, by their means.
 func (f *Battlefield) answersTo(u *rule.Umpire, p *Position, at, by int) func(func(WeaponClass, shot) bool) {
 	can := *firingBack.Of(u, &query{f: f, i: int16(by), j: int16(at), p: *p})
 	return func(yield func(WeaponClass, shot) bool) {

@@ -9,8 +9,7 @@ type reply struct {
 	some bool // it does
 }
 
-// shoot plays a shot that the check allows, at one target or two: the targets
-// react, and are hit.
+// shoot plays a shot that the check allows, at one target or two: the targets react, and are hit.
 func (f *Battlefield) shoot(u *rule.Umpire, p *Position, s *shot) {
 	if s.second < 0 {
 		one := *s
@@ -26,8 +25,7 @@ func (f *Battlefield) shoot(u *rule.Umpire, p *Position, s *shot) {
 	}
 }
 
-// reply asks the target of a shot how it reacts: it goes down, or fires back if
-// it passes a test.
+// reply asks the target of a shot how it reacts: it goes down, or fires back if it passes a test.
 func (f *Battlefield) reply(u *rule.Umpire, p *Position, s *shot) (r reply) {
 	t := &f.troops[s.at]
 	if p.Units[s.at].Die != NoDie {

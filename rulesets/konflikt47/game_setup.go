@@ -86,7 +86,8 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	if err = errors.Join(err, faults); err != nil {
 		return nil, p, err
 	}
-	f.drawn()
+	dice := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].side, true })
+	f.cup = game.NewCup(f.sides, dice, "host.cup", "which order die comes out of the cup")
 	if !f.toPlace(&p) {
 		p.begin(f)
 	}
@@ -186,7 +187,7 @@ func (f *Battlefield) section(id ground.SectionID, s *Setup) error {
 		return fmt.Errorf("section %s: 1 to 6 storeys are played, without cellars and roofs to stand on", w.name)
 	}
 	width, depth := m.Dimensions(id)
-	w.size = inchesUp(max(width, depth))
+	w.size = inches(max(width, depth).Exactly())
 	first, _ := m.WallsOf(id)
 	switch m.Wall(first).Material {
 	case ground.Brick:

@@ -41,7 +41,7 @@ func (f *Battlefield) inTheWay(from, to int) (set uint16) {
 	a, b := &f.places[from], &f.places[to]
 	for _, n := range b.nodes {
 		for _, e := range a.nodes[:a.ports] {
-			set |= f.sees[e][n].behind
+			set |= f.views.View(int(e), int(n)).Behind
 		}
 	}
 	return set

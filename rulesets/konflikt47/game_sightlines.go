@@ -29,9 +29,8 @@ func (f *Battlefield) drawLines(p *Position, by int) (list []scene.Line) {
 	return list
 }
 
-// line is the line of the first of a unit's means that has a clear one. If none
-// has, it is that of the first means that it has, with the clauses that stop any
-// of them.
+// line is the line of the first of a unit's means that has a clear one. If none has, it is that of
+// the first means that it has, with the clauses that stop any of them.
 func (f *Battlefield) line(p *Position, by, at int) scene.Line {
 	var blocked []scene.Line
 	useless := false
@@ -73,14 +72,14 @@ func (f *Battlefield) sightline(p *Position, s *shot) scene.Line {
 	}
 	f.cite(p, s, &l)
 	if v.any {
-		l.Length = v.nearest.mils()
-		l.From, l.To = scene.Spot(f.nodes[v.eye].spot.Point), scene.Spot(f.nodes[v.end].spot.Point)
+		l.Length = int(v.nearest.RoundUp())
+		l.From, l.To = f.pointOf(v.eye), f.pointOf(v.end)
 	}
 	words := []string{fmt.Sprintf("from %s to %s", a.name, b.name)}
 	switch {
 	case l.Clear:
-		if n := int(v.end); !b.spot && n >= f.spots() && n < f.eyes {
-			l.Through = f.doors[n-f.spots()].name
+		if o := f.views.Nodes[v.end].Opening; o >= 0 {
+			l.Through = f.doors[o].name
 		}
 		words = append(words, f.passage(v, a, b)...)
 		words = append(words, f.reception(p, s, v, &l)...)
@@ -140,15 +139,19 @@ func (f *Battlefield) passage(v *lineOfSight, a, b *place) (words []string) {
 	return words
 }
 
+// pointOf is the point of a node in a scene.
+func (f *Battlefield) pointOf(n uint16) scene.Point { return scene.Spot(f.views.Nodes[n].Spot.Point) }
+
 // nodeName is a spot, an opening or a wall in words.
 func (f *Battlefield) nodeName(n uint16) string {
-	switch x := &f.nodes[n]; {
-	case int(n) < f.spots():
-		return f.spotOf(int(n)).name
-	case int(n) < f.eyes:
-		return f.doors[int(n)-f.spots()].name
+	switch x := &f.views.Nodes[n]; {
+	case x.Wall < 0:
+		return f.places[f.spots[n]].name
+	case x.Opening >= 0:
+		return f.doors[x.Opening].name
 	default:
-		return fmt.Sprintf("the %s wall of %s", x.side.Names()[x.side], f.floor(x.work, x.floor).name)
+		side := Side(f.ground.WallSide(x.Wall))
+		return fmt.Sprintf("the %s wall of %s", side.Names()[side], f.floor(int8(x.Floor.Section), uint8(x.Floor.Storey)).name)
 	}
 }
 
@@ -167,10 +170,10 @@ func (f *Battlefield) reception(p *Position, s *shot, v *lineOfSight, l *scene.L
 	}
 	if best > 0 {
 		l.Cite("host.range")
-		d := int(v.nearest.inches())
+		d := v.nearest.Inches()
 		least := u.LookupCell(&weapons, best, weaponNearest)
 		switch {
-		case s.means == Lobbed && v.nearest.short(least):
+		case s.means == Lobbed && v.nearest.LessThan(least):
 			l.Cite("host.nearest")
 			words = append(words, fmt.Sprintf("too near: %d″ is the least", least))
 		case d > reach:
@@ -208,20 +211,20 @@ func (f *Battlefield) obstacle(p *Position, a, b *place, l *scene.Line) string {
 	if !a.spot && a.work == b.work {
 		return "in one building: there are assaults"
 	}
-	best, eye, end := distance(math.MaxInt32), uint16(0), uint16(0)
+	best, eye, end := ground.Exact(math.MaxInt32), uint16(0), uint16(0)
 	for _, e := range a.nodes[:a.ports] {
 		for _, n := range b.nodes {
-			if x, y := &f.nodes[e], &f.nodes[n]; f.faces(x, y) && f.faces(y, x) && f.sees[e][n].far < best {
-				best, eye, end = f.sees[e][n].far, e, n
+			if far := f.views.View(int(e), int(n)).Far; far < best && f.views.Faces(int(e), int(n)) {
+				best, eye, end = far, e, n
 			}
 		}
 	}
 	if best == math.MaxInt32 {
 		return "no opening faces it"
 	}
-	l.Length = best.mils()
-	l.From, l.To = scene.Spot(f.nodes[eye].spot.Point), scene.Spot(f.nodes[end].spot.Point)
-	sections, features := f.between(&f.nodes[eye], &f.nodes[end])
+	l.Length = int(best.RoundUp())
+	l.From, l.To = f.pointOf(eye), f.pointOf(end)
+	sections, features := f.views.Blockers(int(eye), int(end))
 	var names []string
 	for _, k := range sections {
 		if p.Sections[k] != Fallen {

@@ -9,8 +9,7 @@ import (
 	"loophole/rule"
 )
 
-// frontInches is how far before a wall a vehicle stands that did not bring it
-// down.
+// frontInches is how far before a wall a vehicle stands that did not bring it down.
 const frontInches = ground.Inch
 
 // fronts makes a place before each wall that a vehicle might drive into, if
@@ -57,8 +56,8 @@ func (f *Battlefield) drive() {
 		}
 		f.drives[a] = make([]crossed, len(f.places))
 		for b := range f.places {
-			if x := &f.places[b]; x.spot && a != b && f.steps[f.places[a].nodes[0]][x.nodes[0]].mils != noWay {
-				route := f.ground.Route(f.places[a].point, x.point, f.rubbleOf(f.places[a].work, x.work))
+			if x := &f.places[b]; x.spot && a != b && f.views.Way(int(f.places[a].nodes[0]), int(x.nodes[0])).Length != ground.NoWay {
+				route := f.ground.Route(f.places[a].point, x.point, ground.Destroyed{}.Rubble(ground.SectionID(f.places[a].work), ground.SectionID(x.work)))
 				f.drives[a][b] = f.over(route, a, b)
 			}
 		}
@@ -86,12 +85,11 @@ func (f *Battlefield) over(route []ground.Point, a, b int) (c crossed) {
 	return c
 }
 
-// straight is the straight way from a spot to the nearest wall of a section
-// that faces it.
+// straight is the straight way from a spot to the nearest wall of a section that faces it.
 func (f *Battlefield) straight(a, k int) (r run) {
 	m, from := f.ground, f.places[a].point
 	r.front, r.spot = -1, -1
-	r.inches = inchesUp(m.FromSection(ground.SectionID(k), from))
+	r.inches = inches(m.FromSection(ground.SectionID(k), from).Exactly())
 	walls := m.FacingWalls(ground.SectionID(k), from, nil)
 	if len(walls) == 0 {
 		r.barred = true

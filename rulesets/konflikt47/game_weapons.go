@@ -1,6 +1,10 @@
 package konflikt47
 
-import "iter"
+import (
+	"iter"
+
+	"loophole/ground"
+)
 
 // WeaponClass is what a unit fires with in one order.
 type WeaponClass uint8
@@ -17,8 +21,7 @@ const (
 // Names lists the means.
 func (WeaponClass) Names() []string { return []string{"bullets", "shells", "flames", "lobbed-shells"} }
 
-// A shot is a unit that fires at another, or at two, from a place where it
-// stands or will stand.
+// A shot is a unit that fires at another, or at two, from a place where it stands or will stand.
 type shot struct {
 	by, at  int
 	second  int // or -1
@@ -40,9 +43,9 @@ func (f *Battlefield) shotAt(p *Position, by, at int, o Order) shot {
 // A lineOfSight is what a unit sees of a target: from each side of its building, or
 // from its spot, which counts as the north.
 type lineOfSight struct {
-	openings [4]uint32    // as a set, from which anything of the target is seen
-	near     [32]distance // from each of them
-	nearest  distance
+	openings [4]uint32        // as a set, from which anything of the target is seen
+	near     [32]ground.Exact // from each of them
+	nearest  ground.Exact
 	kind     Opening // what the nearest line meets
 	off      bool    // only other openings than that of a fixed weapon see it
 	any      bool
@@ -59,22 +62,22 @@ func (f *Battlefield) view(p *Position, from, to int, heavy bool, fixed bool, po
 	for pass := range 2 {
 		// Openings through which nobody fires are looked at last, to be refused.
 		for _, n := range b.nodes {
-			if !f.aimable(&f.nodes[n], b.spot, heavy, pass) {
+			if !f.aimable(b, f.kinds[n], heavy, pass) {
 				continue
 			}
 			for k, e := range a.nodes[:a.ports] {
-				if !a.spot && slits != (f.nodes[e].kind == Slit) {
+				if !a.spot && slits != (f.kinds[e] == Slit) {
 					continue
 				}
-				s := &f.sees[e][n]
-				if !s.clear || s.behind&^gone != 0 {
+				s := f.views.View(int(e), int(n))
+				if !s.Clear || s.Behind&^gone != 0 {
 					continue
 				}
-				if fixed && !a.spot && (port == 0 || int(e) != f.spots()+int(port)-1 || !s.arc) {
+				if fixed && !a.spot && (port == 0 || a.doors[k] != int(port)-1 || !s.InArc) {
 					v.off = true
 					continue
 				}
-				v.add(f, a, k, n, s.far)
+				v.add(f, a, k, n, s.Far)
 			}
 		}
 		if v.any {
@@ -111,10 +114,10 @@ func (f *Battlefield) outlook(p *Position, s *shot, at int) *lineOfSight {
 }
 
 // add counts a line from an eye, by its place in the list, to a node.
-func (v *lineOfSight) add(f *Battlefield, a *place, eye int, n uint16, far distance) {
+func (v *lineOfSight) add(f *Battlefield, a *place, eye int, n uint16, far ground.Exact) {
 	side := f.sideOf(a, eye)
 	if !v.any || far < v.nearest {
-		v.nearest, v.kind = far, f.nodes[n].kind
+		v.nearest, v.kind = far, f.kinds[n]
 		v.eye, v.end = a.nodes[eye], n
 	}
 	v.any = true
@@ -135,13 +138,14 @@ func (f *Battlefield) slitted(k int8) bool {
 	return s.reinforced()
 }
 
-// aimable reports whether a node of the target can be aimed at, or, in the
+// aimable reports whether a node of the target's place can be aimed at, or, in the
 // second pass, whether it is what is there instead.
-func (f *Battlefield) aimable(n *node, spot, heavy bool, pass int) bool {
-	if spot {
+func (f *Battlefield) aimable(at *place, kind Opening, heavy bool, pass int) bool {
+	if at.spot {
 		return pass == 0
 	}
-	first := n.kind != Wall && f.slitted(n.work) == (n.kind == Slit) || n.kind == Wall && heavy && !f.slitted(n.work)
+	slits := f.slitted(at.work)
+	first := kind != Wall && slits == (kind == Slit) || kind == Wall && heavy && !slits
 	return first == (pass == 0)
 }
 

@@ -25,8 +25,7 @@ func (g *Gun) count() int { return max(1, int(g.Count)) }
 // sniperInches is the range of a sniper's aimed shot.
 var sniperInches = rule.Fact{Name: "sniper.inches", Cite: "host.sniper", Text: "inches of a sniper's range", Value: 36, Min: 1, Max: 96}
 
-// isAimedShot reports whether a shot with a weapon is the aimed shot of a sniper
-// (host.sniper).
+// isAimedShot reports whether a shot with a weapon is the aimed shot of a sniper (host.sniper).
 func (s *Shooter) isAimedShot(u *rule.Umpire, w rule.Ref) bool {
 	return s.Sniper && u.LookupCell(&weapons, w, weaponKind) == smallArm && (s.Order == Fire || s.Order == Ambush)
 }
@@ -84,8 +83,7 @@ func hitScore(u *rule.Umpire, modifier int) int {
 	return max(n, 2)
 }
 
-// targetModifier returns the modifier of the target to a to-hit roll: it is down, or a small
-// unit.
+// targetModifier returns the modifier of the target to a to-hit roll: it is down, or a small unit.
 func (t *Troops) targetModifier(u *rule.Umpire, vehicle bool) int {
 	sum := modifier(u, t.Die == DownDie, modDown)
 	if !vehicle {

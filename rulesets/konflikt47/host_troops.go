@@ -120,8 +120,7 @@ func (b *Body) quality(u *rule.Umpire) Quality {
 	return Regular
 }
 
-// hasTrait reports whether the unit has a trait: by its key, or by a column of the table of
-// units.
+// hasTrait reports whether the unit has a trait: by its key, or by a column of the table of units.
 func (b *Body) hasTrait(u *rule.Umpire, said bool, column int) bool {
 	return said || b.Unit != 0 && u.LookupCell(&units, b.Unit, column) > 0
 }

@@ -88,10 +88,9 @@ type reactionWeapon struct {
 // worth returns the casualties to be expected of one weapon, in 1296ths.
 func (w *reactionWeapon) worth() int { return int(w.volley.shots) * w.volley.odds() }
 
-// prepareReactionFire works out the volleys of defenders who stand and shoot (host.reaction),
-// the best weapons first, as far as they have room at the openings. At attackers who leap out
-// of a building they shoot once these have left it, without the benefit of cover
-// (leave.no-cover).
+// prepareReactionFire works out the volleys of defenders who stand and shoot (host.reaction), the
+// best weapons first, as far as they have room at the openings. At attackers who leap out of a
+// building they shoot once these have left it, without the benefit of cover (leave.no-cover).
 func (s *Assault) prepareReactionFire(u *rule.Umpire) (fire [8]volley) {
 	if s.From == FromOutside {
 		u.Note("host.reaction", "the defenders may stand and shoot from their openings")

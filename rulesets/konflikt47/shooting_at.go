@@ -198,8 +198,7 @@ type shootAtProgress struct {
 	fireResult
 }
 
-// legalShootAt says why the target cannot be shot at so: line of fire, reaction, and each
-// weapon.
+// legalShootAt says why the target cannot be shot at so: line of fire, reaction, and each weapon.
 func legalShootAt(u *rule.Umpire, s *ShootAt) {
 	s.Structure.legal(u)
 	legalTarget(u, &s.Troops)

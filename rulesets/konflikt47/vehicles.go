@@ -325,9 +325,8 @@ func (c *preparedRam) survives(u *rule.Umpire, r RamOutcome, w vehicleState) Ram
 	return r
 }
 
-// prepareRam works out what both sides roll: D6+10 or D6+11 and one more for each fist of a
-// walker (ram.heavy, ram.super-heavy, ram.fists), against 2D6 of wood or 3D6 of brick
-// (ram.value).
+// prepareRam works out what both sides roll: D6+10 or D6+11 and one more for each fist of a walker
+// (ram.heavy, ram.super-heavy, ram.fists), against 2D6 of wood or 3D6 of brick (ram.value).
 var prepareRam = rule.Precomputed[Ram, preparedRam]{Compute: func(u *rule.Umpire, s *Ram) preparedRam {
 	c := preparedRam{
 		command: Command{Order: Run, Threat: s.countUnits(u) > 0, Body: s.Body}, shed: s.Kind == Shed,

@@ -338,16 +338,6 @@ func chanceIn(t *testing.T, fight *game.Instance, p Position, line, event string
 	return ""
 }
 
-// TestLots: the die of every draw has the fewest blanks that any die has.
-func TestLots(t *testing.T) {
-	want := []orderDieDraw{{}, {2, 2}, {2, 1}, {3, 1}, {4, 1}, {5, 1}, {6, 1}, {8, 1}, {8, 1}, {10, 1}, {10, 1}, {12, 1}, {12, 1}, {20, 1}, {20, 1}}
-	for n := 1; n <= mostUnits; n++ {
-		if lots[n] != want[n] {
-			t.Errorf("%d dice: %v, not %v", n, lots[n], want[n])
-		}
-	}
-}
-
 // TestStrangePositions: a position with a changed byte is refused, or can be
 // played from.
 func TestStrangePositions(t *testing.T) {
