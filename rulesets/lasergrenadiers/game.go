@@ -79,7 +79,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		{
 			Name: "fire", Group: "Fire", Gist: "fire at an enemy piece that is in sight",
 			Args:        []arg{aPiece, {Kind: &pieceKind, Word: "at"}},
-			PseudoLegal: fireCandidates, Legal: byShooter((*Battlefield).checkShot), Apply: doFire, FireLine: game.Along[Battlefield, Position](&pieceKind, 0, &pieceKind, 1),
+			PseudoLegal: fireCandidates, Legal: byShooter((*Battlefield).checkShot), Apply: doFire, FireLine: along(&pieceKind),
 			Events: []string{"target-out", "target-shaken", "target-damaged", "enemy-lost", "structure-lost", "own-loss", "wins"},
 		},
 		{
@@ -97,19 +97,19 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		{
 			Name: "lob", Group: "Fire", Gist: "fire a warhead with an effect area into an opening, centred on a place inside",
 			Args:        []arg{aPiece, {Kind: &openingKind, Word: "into"}, {Kind: &placeKind, Word: "at"}},
-			PseudoLegal: lobCandidates, Legal: checkLob, Apply: doLob, FireLine: game.Along[Battlefield, Position](&pieceKind, 0, &openingKind, 1),
+			PseudoLegal: lobCandidates, Legal: checkLob, Apply: doLob, FireLine: along(&openingKind),
 			Events: []string{"enemy-lost", "structure-lost", "own-loss", "wins"},
 		},
 		{
 			Name: "bombard", Group: "Fire", Gist: "fire at a section of a structure to damage it",
 			Args:        []arg{aPiece, {Kind: &sectionKind, Word: "at"}},
-			PseudoLegal: bombardCandidates, Legal: byShooter((*Battlefield).checkBombard), Apply: doBombard, FireLine: game.Along[Battlefield, Position](&pieceKind, 0, &sectionKind, 1),
+			PseudoLegal: bombardCandidates, Legal: byShooter((*Battlefield).checkBombard), Apply: doBombard, FireLine: along(&sectionKind),
 			Events: []string{"section-lost", "structure-lost", "fire-started", "enemy-lost", "own-loss", "wins"},
 		},
 		{
 			Name: "ignite", Group: "Fire", Gist: "fire at trees, a hedge or other plants to burn them down",
 			Args:        []arg{aPiece, {Kind: &featureKind, Word: "at"}},
-			PseudoLegal: igniteCandidates, Legal: byShooter((*Battlefield).checkIgnite), Apply: doIgnite, FireLine: game.Along[Battlefield, Position](&pieceKind, 0, &featureKind, 1),
+			PseudoLegal: igniteCandidates, Legal: byShooter((*Battlefield).checkIgnite), Apply: doIgnite, FireLine: along(&featureKind),
 			Events: []string{"plants-burnt", "enemy-lost", "own-loss", "wins"},
 		},
 		{

@@ -9,6 +9,11 @@ import (
 	"loophole/scene"
 )
 
+// along is the line from the piece that an action names first to what it names next.
+func along(target *game.Domain[Battlefield]) func(*Battlefield, *Position, args) (string, string) {
+	return game.Along[Battlefield, Position](&pieceKind, 0, target, 1)
+}
+
 // alongWall is the line of a shot through a wall at a piece: it strikes the section.
 func alongWall(f *Battlefield, p *Position, a args) (piece, target string) {
 	if j := int(a[1]); f.figures[j].side == f.figures[a[0]].side || !p.here(j) || !f.knows(p, j) || !f.sheltered(p.at(j)) {
