@@ -158,13 +158,13 @@ func (f *Battlefield) nearest(a footing, to ground.Point) ground.Point {
 	if !in {
 		return a.at
 	}
-	best, least := a.at, ground.Length(noWay)
-	for _, plan := range f.plans[b] {
-		if l := plan.Distance(to); l < least {
-			best, least = plan.Closest(to), l
+	best := f.plans[b][0]
+	for _, plan := range f.plans[b][1:] {
+		if plan.Distance(to) < best.Distance(to) {
+			best = plan
 		}
 	}
-	return best
+	return best.Closest(to)
 }
 
 // arc is where a footing lies from a unit's front. Skirmishers look all round,
