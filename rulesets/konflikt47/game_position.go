@@ -64,7 +64,6 @@ const (
 	Ordering               // a side gives an order
 )
 
-// Names lists the stages.
 func (Stage) Names() []string { return []string{"set-up", "draw", "orders"} }
 
 // Task is what a side must do to win.
@@ -84,7 +83,6 @@ const (
 	Survive                 // save so many men and machines until the time is over
 )
 
-// Names lists the kinds.
 func (TaskKind) Names() []string { return []string{"hold", "destroy", "clear", "survive"} }
 
 // Battlefield is what never changes: the ground with its distances and lines of
