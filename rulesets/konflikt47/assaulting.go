@@ -50,7 +50,6 @@ const (
 	FromInside
 )
 
-// Names lists the places.
 func (From) Names() []string { return []string{"outside", "above", "below", "adjoining", "leap-out"} }
 
 // Answers is the reaction of a unit to an assault.
@@ -62,7 +61,6 @@ const (
 	Escape
 )
 
-// Names lists the reactions.
 func (Answers) Names() []string { return []string{"none", "shoot", "escape"} }
 
 // Style is the way in which a side fights the first round of an assault.
@@ -73,7 +71,6 @@ const (
 	PointBlank
 )
 
-// Names lists the styles.
 func (Style) Names() []string { return []string{"hand-to-hand", "point-blank"} }
 
 // Result is the result of an assault.
@@ -89,7 +86,6 @@ const (
 	NotMade // the order came to nothing
 )
 
-// Names lists the results.
 func (Result) Names() []string {
 	return []string{"attackers-win", "defenders-win", "drawn", "both-destroyed", "shot-down", "escaped", "not-made"}
 }
@@ -108,13 +104,11 @@ type AssaultOutcome struct {
 }
 
 var assaultSpec = rule.Spec[Assault, AssaultOutcome]{
-	Name: "assault",
-	Gist: "infantry assaults a unit in a building, or out of one, to a result",
-	Default: Assault{
-		Structure: Structure{Storeys: 2}, Order: Run, Distance: 8,
-	},
-	Legal: legalAssault,
-	Play:  playAssault,
+	Name:    "assault",
+	Gist:    "infantry assaults a unit in a building, or out of one, to a result",
+	Default: Assault{Structure: Structure{Storeys: 2}, Order: Run, Distance: 8},
+	Legal:   legalAssault,
+	Play:    playAssault,
 	Events: []rule.Event[AssaultOutcome]{
 		{Name: "attackers-win", Gist: "the attackers win the fight", Holds: func(f AssaultOutcome) bool { return f.Result == AttackersWin }},
 		{Name: "defenders-win", Gist: "the defenders win the fight", Holds: func(f AssaultOutcome) bool { return f.Result == DefendersWin }},
@@ -187,7 +181,7 @@ func legalFighters(u *rule.Umpire, f *Fighters) {
 			u.Require(g.Weapon > 0 || g == Gun{}, "host.weapons", "a weapon is counted but not named")
 			n += int(g.Count)
 		}
-		requireAtMost(u, n, f.men(u), "host.weapons", "more weapons than men", "weapons")
+		requireAtMost(u, n, f.men(u), "host.weapons", "more weapons than men", "{weapon}")
 		u.Require(!f.Unarmed || n == 0 && f.Weapons[0].Weapon == 0, "host.weapons", "who is unarmed has no weapons")
 	}
 }
@@ -238,7 +232,7 @@ func legalAssaultMove(u *rule.Umpire, s *Assault) {
 	if s.From == FromInside {
 		u.Note("leave.assault-out", "an assault out of the building")
 	}
-	requireAtMost(u, int(s.Distance), most, "assault.measure", "the opening, or the target, is too far for an assault", "inches")
+	requireAtMost(u, int(s.Distance), most, "assault.measure", "the opening, or the target, is too far for an assault", "{inch|inches}")
 }
 
 // prepareContact works out the place of the fight: whether the defenders are behind a defended
@@ -314,7 +308,7 @@ func legalStandAndShoot(u *rule.Umpire, s *Assault) {
 		case g.Weapon == 0:
 		case !canStandAndShoot(u, g.Weapon):
 			strange = true
-		case s.reactionDistance(g) > u.LookupCell(&weapons, g.Weapon, weaponRange):
+		case g.distance(s.Distance) > u.LookupCell(&weapons, g.Weapon, weaponRange):
 			far = true
 		case u.LookupCell(&weapons, g.Weapon, weaponFixed) > 0 && s.OffArc:
 			sited = true

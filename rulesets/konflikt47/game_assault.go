@@ -158,7 +158,11 @@ func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	s, way, _ := f.assaultSituation(p, i, j, port)
 	if !s.indoors() && s.Floor == 0 && s.Opening != Wall {
-		f.within(u, way, f.pace(u, p, i, way), [...]rule.Clause{FromOutside: "assault.measure", FromInside: "leave.move"}[s.From])
+		order, b := Run, f.body(p, i)
+		if way.Rough {
+			order = Advance
+		}
+		f.within(u, way, b.reach(u, order), [...]rule.Clause{FromOutside: "assault.measure", FromInside: "leave.move"}[s.From])
 	}
 	s.Distance = 0
 	legalAssault(u, &s)
@@ -170,15 +174,6 @@ func inner(a, b *place) *place {
 		return b
 	}
 	return a
-}
-
-// pace is how far a unit goes in an assault.
-func (f *Battlefield) pace(u *rule.Umpire, p *Position, i int, way ground.Way) int {
-	b := f.body(p, i)
-	if way.Rough {
-		return b.reach(u, Advance)
-	}
-	return b.reach(u, Run)
 }
 
 // A raid is an assault before the defenders have said how they react.
@@ -290,7 +285,7 @@ func (f *Battlefield) survivors(u *rule.Umpire, p *Position, i int, before, afte
 		f.lose(u, p, i)
 		return
 	}
-	f.casualties(p, i, int(before-after), false)
+	f.casualties(p, i, before-after, false)
 	p.Units[i].Pins = pins
 }
 

@@ -53,33 +53,24 @@ func (f *Battlefield) hurt(u *rule.Umpire, p *Position, i int, h UnitResult) {
 		return
 	}
 	if !f.troops[i].vehicle() {
-		f.casualties(p, i, int(h.Lost), h.Picked)
+		f.casualties(p, i, h.Lost, h.Picked)
 	}
 	x.Pins, x.Die = h.Pins, h.Die
 }
 
 // casualties takes men away: a weapon that the shooter picked, and then those
 // without weapons and those of the first kinds.
-func (f *Battlefield) casualties(p *Position, i, lost int, picked bool) {
-	x := &p.Units[i]
-	p.Lost[f.troops[i].side] += uint8(lost)
-	armed := 0
-	for _, n := range x.Arms {
-		armed += int(n)
-	}
-	spare := int(x.Men) - armed
-	x.Men -= uint8(lost)
+func (f *Battlefield) casualties(p *Position, i int, lost uint8, picked bool) {
+	x, men := &p.Units[i], p.Units[i].Men
+	p.Lost[f.troops[i].side] += lost
+	x.Men -= lost
 	for k := mostArms - 1; k > 0 && picked && lost > 0; k-- {
 		if x.Arms[k] > 0 {
 			x.Arms[k]--
-			lost, picked = lost-1, false
+			men, lost, picked = men-1, lost-1, false
 		}
 	}
-	lost = max(0, lost-spare)
-	for k := range x.Arms {
-		n := min(lost, int(x.Arms[k]))
-		x.Arms[k], lost = x.Arms[k]-uint8(n), lost-n
-	}
+	x.Arms = armsLeft(x.Arms, men, lost)
 }
 
 // empty is a flamethrower without fuel: its team is removed, and a squad or a

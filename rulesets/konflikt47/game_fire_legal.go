@@ -16,16 +16,23 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, s *shot) {
 		f.checkSplit(u, p, s)
 		return
 	}
-	a := f.gunOf(p, s)
-	switch {
+	switch a, from := f.gunOf(p, s), &f.places[s.from]; {
 	case a == nil:
 		f.unarmed(u, s.means)
-	case !f.any(p, s):
+	case !f.manned(p, s):
 		u.Forbid("host.armour", "bullets do nothing to armour: it takes shot, shells or flames")
+	case !from.spot && f.inhouse(p, s.at) && from.work == f.at(p, s.at).work:
+		u.Forbid("from.openings", "inside a building there are assaults, and no shooting")
+	case f.slitless(p, s):
+		u.Forbid("bunker.slits", "a door sees the target, and no slit: nobody fires out of the door of a bunker")
 	case f.inhouse(p, s.at):
 		f.checkInward(u, p, s, a)
 	default:
-		f.checkOutward(u, p, s, a)
+		if v := f.outlook(p, s, s.at); s.means == Lobbed && v.any && a.way == directOrIndirect {
+			legalNear(u, a.weapon, v.nearest.Inches(), v.nearest.IsPart())
+		}
+		x, _ := f.outward(u, p, s)
+		legalShootFrom(u, &x)
 	}
 }
 
@@ -43,66 +50,28 @@ func (f *Battlefield) unarmed(u *rule.Umpire, m WeaponClass) {
 	}
 }
 
-// checkOutward says why a unit cannot fire at one in the open.
-func (f *Battlefield) checkOutward(u *rule.Umpire, p *Position, s *shot, a *arm) {
-	if f.slitless(p, s) {
-		u.Forbid("bunker.slits", "a door sees the target, and no slit: nobody fires out of the door of a bunker")
-		return
-	}
-	if v := f.outlook(p, s, s.at); s.means == Lobbed && v.any && a.way == directOrIndirect {
-		legalNear(u, a.weapon, v.nearest.Inches(), v.nearest.IsPart())
-	}
-	x, _ := f.outward(u, p, s)
-	legalShootFrom(u, &x)
-}
-
 // checkInward says why a unit cannot fire at one in a building.
 func (f *Battlefield) checkInward(u *rule.Umpire, p *Position, s *shot, a *arm) {
-	if from := &f.places[s.from]; !from.spot && from.work == f.at(p, s.at).work {
-		u.Forbid("from.openings", "inside a building there are assaults, and no shooting")
-		return
+	if v := f.outlook(p, s, s.at); !f.places[s.from].spot && !v.any && v.off {
+		cite := rule.Clause("fixed.only")
+		if f.troops[s.by].gun() {
+			cite = "gun.fixed"
+		}
+		u.Forbid(cite, "it fires from its own opening only, and only into its arc")
 	}
-	if f.slitless(p, s) {
-		u.Forbid("bunker.slits", "a door sees the target, and no slit: nobody fires out of the door of a bunker")
-		return
-	}
-	if !f.places[s.from].spot {
-		f.checkOutlook(u, p, s)
-	}
-	switch {
-	case s.means == Bullets:
+	switch s.means {
+	case Bullets:
 		x, _ := f.inward(u, p, s)
 		legalShootAt(u, &x)
-	case s.means == Flames:
+	case Flames:
 		x := f.burning(p, s, a)
 		legalFlame(u, &x)
-	case s.means == Lobbed:
+	case Lobbed:
 		x := f.shelling(p, s, a)
 		legalShell(u, &x)
 	default:
 		x := f.aimed(p, s, a)
 		legalDirect(u, &x)
-	}
-}
-
-// any reports whether anything is fired at the target at all.
-func (f *Battlefield) any(p *Position, s *shot) bool {
-	for k := range f.troops[s.by].arms {
-		if f.fires(p, s, k, s.at) {
-			return true
-		}
-	}
-	return false
-}
-
-// checkOutlook says why a unit inside cannot fire at one in another building.
-func (f *Battlefield) checkOutlook(u *rule.Umpire, p *Position, s *shot) {
-	cite := rule.Clause("fixed.only")
-	if f.troops[s.by].gun() {
-		cite = "gun.fixed"
-	}
-	if v := f.outlook(p, s, s.at); !v.any && v.off {
-		u.Forbid(cite, "it fires from its own opening only, and only into its arc")
 	}
 }
 

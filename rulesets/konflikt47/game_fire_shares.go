@@ -1,6 +1,8 @@
 package konflikt47
 
 import (
+	"slices"
+
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -35,10 +37,8 @@ func (f *Battlefield) allot(u *rule.Umpire, p *Position, s *shot) (x posts) {
 	f.room(from, s, &room, &x)
 	used := uint32(0)
 	var by [mostArms]*lineOfSight
-	for _, k := range f.ranked(p, s, &by) {
-		if k < 0 {
-			break
-		}
+	var kinds [mostArms]int
+	for _, k := range f.ranked(p, s, &by, kinds[:0]) {
 		a, v := &t.arms[k], by[k]
 		places := 1
 		if a.team && !from.spot && u.Ruling(&teamPlaces) == 1 {
@@ -47,7 +47,7 @@ func (f *Battlefield) allot(u *rule.Umpire, p *Position, s *shot) (x posts) {
 		for left := int(p.Units[s.by].Arms[k] - s.spent[k]); left > 0; {
 			eye := f.stand(from, a, v, s, &room, places)
 			if eye < 0 {
-				x.limited = x.limited || f.stands(a, v, s)
+				x.limited = x.limited || f.stand(from, a, v, s, &room, 0) >= 0
 				break
 			}
 			c := min(left, room[eye]/places)
@@ -113,7 +113,7 @@ func (x *posts) add(y post) {
 	}
 }
 
-// stand is the opening at which a man with a weapon has room, or -1: one from
+// stand is the opening at which a weapon that takes some places has room, or -1: one from
 // which the range is as good as it can be, and of those the farthest.
 func (f *Battlefield) stand(from *place, a *arm, v *lineOfSight, s *shot, room *[32]int, places int) int {
 	best, worth := -1, -1
@@ -127,16 +127,6 @@ func (f *Battlefield) stand(from *place, a *arm, v *lineOfSight, s *shot, room *
 		}
 	}
 	return best
-}
-
-// stands reports whether a weapon could fire if there were room.
-func (f *Battlefield) stands(a *arm, v *lineOfSight, s *shot) bool {
-	for eye := range len(v.near) {
-		if v.sees(eye) && a.reaches(v.near[eye], s.means) {
-			return true
-		}
-	}
-	return false
 }
 
 // band is how good a range is: what it adds to the die, from above, where a
@@ -155,31 +145,20 @@ func (f *Battlefield) band(a *arm, far ground.Exact) (n int) {
 	return n
 }
 
-// ranked lists the kinds of weapons that a shot is fired with by what they may
-// be expected to do, the last of equals first, and -1 after them.
-func (f *Battlefield) ranked(p *Position, s *shot, by *[mostArms]*lineOfSight) (list [mostArms]int) {
+// ranked lists the kinds of weapons that a shot is fired with by what they may be expected to do,
+// the last of equals first, with what each sees.
+func (f *Battlefield) ranked(p *Position, s *shot, by *[mostArms]*lineOfSight, list []int) []int {
 	var worth [mostArms]int
-	n := 0
-	for k := mostArms - 1; k >= 0; k-- {
-		list[k] = -1
-	}
 	for k := mostArms - 1; k >= 0; k-- {
 		if !f.fires(p, s, k, s.at) || p.Units[s.by].Arms[k] <= s.spent[k] {
 			continue
 		}
-		v := f.armView(p, s, s.at, k)
-		if !v.any || v.instead {
-			continue
+		if v := f.armView(p, s, s.at, k); v.any && !v.instead {
+			by[k], worth[k] = v, f.promise(p, s, k, v)
+			list = append(list, k)
 		}
-		by[k] = v
-		w := f.promise(p, s, k, v)
-		at := n
-		for ; at > 0 && worth[at-1] < w; at-- {
-			worth[at], list[at] = worth[at-1], list[at-1]
-		}
-		worth[at], list[at] = w, k
-		n++
 	}
+	slices.SortStableFunc(list, func(a, b int) int { return worth[b] - worth[a] })
 	return list
 }
 

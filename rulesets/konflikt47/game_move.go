@@ -1,6 +1,7 @@
 package konflikt47
 
 import (
+	"fmt"
 	"iter"
 	"slices"
 
@@ -313,11 +314,12 @@ func (f *Battlefield) chain(p *Position, from, to int8) uint8 {
 	}
 }
 
-// checkSiting asks for the opening at which a fixed weapon is set up.
-func (f *Battlefield) checkSiting(u *rule.Umpire, p *Position, i, to, port int) {
-	if port < 0 && f.troops[i].class == classInfantry && f.hasFixed(p, i) && len(f.places[to].outlets) > 0 {
-		u.Forbid("fixed.opening", "name the opening at which its fixed weapon is set up: by an opening")
-	}
+// checkSiting asks for the opening at which a fixed weapon is set up. It reports whether one has
+// to be named and is not.
+func (f *Battlefield) checkSiting(u *rule.Umpire, p *Position, i, to, port int) bool {
+	unnamed := port < 0 && f.troops[i].class == classInfantry && f.hasFixed(p, i)
+	u.Require(!unnamed || len(f.places[to].outlets) == 0, "fixed.opening", "name the opening at which its fixed weapon is set up: by an opening")
+	return unnamed
 }
 
 // across reports whether a unit would have to leave its section and enter another from outside.
@@ -460,9 +462,32 @@ func (f *Battlefield) legalPlacing(u *rule.Umpire, p *Position, i, to, port int,
 		u.Require(f.hasFixed(p, i), "fixed.opening", "it has no fixed weapon to set up at an opening")
 		u.Require(o.work == x.work && o.floor == x.floor, "gun.opening", "the opening is on another floor")
 	}
-	f.checkSiting(u, p, i, to, port)
-	if port < 0 && f.troops[i].class == classInfantry && f.hasFixed(p, i) {
-		return
+	if !f.checkSiting(u, p, i, to, port) {
+		legalSetUp(u, &d)
 	}
-	legalSetUp(u, &d)
+}
+
+// within refuses a way that is too long, and reports whether it is not.
+func (f *Battlefield) within(u *rule.Umpire, s ground.Way, reach int, cite rule.Clause) bool {
+	if s.Length == ground.NoWay {
+		u.Forbid(cite, "no way of 24 inches or less leads there: first go somewhere nearer")
+		return false
+	}
+	if s.AtMost(reach) {
+		return true
+	}
+	u.Refuses(cite, func() string {
+		return fmt.Sprintf("the way is %s″ long, and the move is %d″", s.Length, reach)
+	})
+	return false
+}
+
+// gathers refuses a Run inside on which the last man of a unit stays too far from the building.
+func (f *Battlefield) gathers(u *rule.Umpire, p *Position, i int, s ground.Way, reach int) {
+	most := u.Fact(&reachInches)
+	if t := s.Length + ground.Length(f.ranks(u, p, i)-most)*ground.Inch; t > ground.Length(reach)*ground.Inch {
+		u.Refuses("enter.reach", func() string {
+			return fmt.Sprintf("it takes %s″ to bring every man within %d″ of the building, and the move is %d″", t, most, reach)
+		})
+	}
 }

@@ -64,7 +64,6 @@ const (
 	Ordering               // a side gives an order
 )
 
-// Names lists the stages.
 func (Stage) Names() []string { return []string{"set-up", "draw", "orders"} }
 
 // Task is what a side must do to win.
@@ -84,7 +83,6 @@ const (
 	Survive                 // save so many men and machines until the time is over
 )
 
-// Names lists the kinds.
 func (TaskKind) Names() []string { return []string{"hold", "destroy", "clear", "survive"} }
 
 // Battlefield is what never changes: the ground with its distances and lines of
@@ -190,7 +188,6 @@ type arm struct {
 	pen    int
 	fixed  bool
 	team   bool
-	close  bool // an assault weapon
 	shells bool // it has high explosive
 	only   bool // and nothing else
 	way    int  // how it fires
@@ -199,11 +196,10 @@ type arm struct {
 
 // A run is the straight way of a vehicle from a spot to a section.
 type run struct {
+	ground.Drive
 	inches uint8 // rounded up
 	front  int   // the place before the wall that it reaches, or -1
 	spot   int   // a spot by that wall, or -1
-	barred bool  // something that no vehicle passes is in the way
-	behind uint16
 	past   crossed
 }
 

@@ -80,14 +80,7 @@ func (f *Battlefield) brave(u *rule.Umpire, p *Position, i, j int) {
 	if x := &p.Units[j]; x.Die != NoDie && x.Die != AmbushDie {
 		return
 	}
-	names, shots := []string{answerNames[Stand]}, []shot{{}}
-	for m, s := range f.answersTo(u, p, i, j) {
-		name := answerNames[StandAndShoot]
-		if len(shots) > 1 {
-			name += " with " + m.Names()[m]
-		}
-		names, shots = append(names, name), append(shots, s)
-	}
+	names, shots := f.answersTo(u, p, i, j, answerNames[StandAndShoot], []string{answerNames[Stand]}, []shot{{}})
 	side := -1
 	if r := &f.works[f.at(p, j).work].runs[p.where(i)]; r.front >= 0 {
 		side = int(f.ground.WallSide(ground.WallID(f.places[r.front].wall)))
@@ -107,17 +100,22 @@ func (f *Battlefield) brave(u *rule.Umpire, p *Position, i, j int) {
 	}
 }
 
-// answersTo lists the shots that a unit could fire at another in reaction, by their means.
-func (f *Battlefield) answersTo(u *rule.Umpire, p *Position, at, by int) func(func(WeaponClass, shot) bool) {
-	can := *firingBack.Of(u, &query{f: f, i: int16(by), j: int16(at), p: *p})
-	return func(yield func(WeaponClass, shot) bool) {
-		for m := Bullets; m <= Lobbed; m++ {
-			s := f.shotAt(p, by, at, Ambush)
-			if s.means = m; can[m] && !yield(m, s) {
-				return
-			}
+// answersTo adds the shots that a unit could fire at another in reaction to options, by their
+// means: "shoot", "shoot with shells".
+func (f *Battlefield) answersTo(u *rule.Umpire, p *Position, at, by int, name string, names []string, shots []shot) ([]string, []shot) {
+	first := len(names)
+	s := f.shotAt(p, by, at, Ambush)
+	for m, can := range firingBack.Of(u, &query{f: f, i: int16(by), j: int16(at), p: *p}) {
+		if !can {
+			continue
 		}
+		word := name
+		if s.means = WeaponClass(m); len(names) > first {
+			word += " with " + s.means.Names()[m]
+		}
+		names, shots = append(names, word), append(shots, s)
 	}
+	return names, shots
 }
 
 // firingBack says by which means a unit could fire at another.

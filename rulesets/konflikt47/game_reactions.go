@@ -38,13 +38,7 @@ func (f *Battlefield) reply(u *rule.Umpire, p *Position, s *shot) (r reply) {
 	}
 	first := len(names)
 	if !s.mistake && s.order != Ambush {
-		for m, x := range f.answersTo(u, p, s.by, s.at) {
-			name := "firefight"
-			if len(names) > first {
-				name += " with " + m.Names()[m]
-			}
-			names, shots = append(names, name), append(shots, x)
-		}
+		names, shots = f.answersTo(u, p, s.by, s.at, "firefight", names, shots)
 	}
 	switch k := u.Choose(f.player(s.at), "at.down", t.asked, names...); {
 	case k == 0:

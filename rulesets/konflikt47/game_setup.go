@@ -291,7 +291,7 @@ func newArm(u *rule.Umpire, w rule.Ref, n uint8) arm {
 	cell := func(column int) int { return u.LookupCell(&weapons, w, column) }
 	return arm{
 		weapon: w, count: n, kind: cell(weaponKind), shots: cell(weaponShots), span: uint8(cell(weaponRange)), pen: cell(weaponPen),
-		fixed: cell(weaponFixed) > 0, team: cell(weaponTeam) > 0, close: cell(weaponAssault) > 0,
+		fixed: cell(weaponFixed) > 0, team: cell(weaponTeam) > 0,
 		shells: cell(weaponHE) > 0, only: cell(weaponSpecial) == shellsOnly, way: cell(weaponFire), near: uint8(cell(weaponNearest)),
 	}
 }

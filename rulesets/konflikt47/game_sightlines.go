@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 	"loophole/scene"
@@ -36,7 +37,7 @@ func (f *Battlefield) line(p *Position, by, at int) scene.Line {
 	useless := false
 	s := f.shotAt(p, by, at, Fire)
 	for s.means = range f.means(p, by) {
-		if !f.any(p, &s) {
+		if !f.manned(p, &s) {
 			useless = true
 			continue
 		}
@@ -75,22 +76,21 @@ func (f *Battlefield) sightline(p *Position, s *shot) scene.Line {
 		l.Length = int(v.nearest.RoundUp())
 		l.From, l.To = f.pointOf(v.eye), f.pointOf(v.end)
 	}
-	words := []string{fmt.Sprintf("from %s to %s", a.name, b.name)}
+	l.Say(fmt.Sprintf("from %s to %s", a.name, b.name))
 	switch {
 	case l.Clear:
 		if o := f.views.Nodes[v.end].Opening; o >= 0 {
 			l.Through = f.doors[o].name
 		}
-		words = append(words, f.passage(v, a, b)...)
-		words = append(words, f.reception(p, s, v, &l)...)
+		f.passage(v, a, b, &l)
+		f.reception(p, s, v, &l)
 	case v.any:
-		words = append(words, f.nodeName(v.end)+" is all that is in sight, and it does not fire through that")
+		l.Say(f.nodeName(v.end) + " is all that is in sight, and it does not fire through that")
 	case v.off:
-		words = append(words, "it is in sight, but not of the weapon's own opening and its arc")
+		l.Say("it is in sight, but not of the weapon's own opening and its arc")
 	default:
-		words = append(words, f.obstacle(p, a, b, &l))
+		l.Say(f.obstacle(p, a, b, &l))
 	}
-	l.Text = strings.Join(words, "; ")
 	return l
 }
 
@@ -123,20 +123,17 @@ func (f *Battlefield) falls(p *Position, s *shot) bool {
 }
 
 // passage names the openings of a clear line.
-func (f *Battlefield) passage(v *lineOfSight, a, b *place) (words []string) {
+func (f *Battlefield) passage(v *lineOfSight, a, b *place, l *scene.Line) {
 	if !a.spot {
-		var sides []string
-		for side := North; side <= West; side++ {
-			if n := bits.OnesCount32(v.openings[side]); n > 0 {
-				sides = append(sides, fmt.Sprintf("%s %d", side.Names()[side], n))
-			}
+		var sides game.Words
+		for side, openings := range v.openings {
+			sides.If(openings != 0, fmt.Sprintf("%s %d", North.Names()[side], bits.OnesCount32(openings)))
 		}
-		words = append(words, "out of "+f.nodeName(v.eye)+" (openings in sight of it: "+strings.Join(sides, ", ")+")")
+		l.Say("out of " + f.nodeName(v.eye) + " (openings in sight of it: " + sides.String() + ")")
 	}
 	if !b.spot {
-		words = append(words, "at "+f.nodeName(v.end))
+		l.Say("at " + f.nodeName(v.end))
 	}
-	return words
 }
 
 // pointOf is the point of a node in a scene.
@@ -156,53 +153,35 @@ func (f *Battlefield) nodeName(n uint16) string {
 }
 
 // reception is what a shot along a clear line is worth: range and cover.
-func (f *Battlefield) reception(p *Position, s *shot, v *lineOfSight, l *scene.Line) (words []string) {
+func (f *Battlefield) reception(p *Position, s *shot, v *lineOfSight, l *scene.Line) {
 	u, by, at := rule.NewChecker(f.house), f.shooter(p, s), f.at(p, s.at)
-	best, reach := rule.Ref(0), 0
-	for k := range f.troops[s.by].arms {
-		if !f.fires(p, s, k, s.at) {
-			continue
-		}
-		w := f.troops[s.by].arms[k].weapon
-		if n := by.span(u, w); n > reach {
-			best, reach = w, n
-		}
-	}
-	if best > 0 {
+	if best := f.farthest(p, s); best > 0 {
 		l.Cite("host.range")
-		d := v.nearest.Inches()
-		least := u.LookupCell(&weapons, best, weaponNearest)
+		d, reach, least := v.nearest.Inches(), by.span(u, best), u.LookupCell(&weapons, best, weaponNearest)
 		switch {
 		case s.means == Lobbed && v.nearest.LessThan(least):
-			l.Cite("host.nearest")
-			words = append(words, fmt.Sprintf("too near: %d″ is the least", least))
+			l.Say(fmt.Sprintf("too near: %d″ is the least", least), "host.nearest")
 		case d > reach:
-			words = append(words, fmt.Sprintf("out of range: %d″ is the most", reach))
+			l.Say(fmt.Sprintf("out of range: %d″ is the most", reach))
 		case by.isLongRange(u, best, d):
-			words = append(words, "long range for "+weapons.Rows[best-1].Text)
+			l.Say("long range for " + weapons.Rows[best-1].Text)
 		default:
-			words = append(words, "short range for "+weapons.Rows[best-1].Text)
+			l.Say("short range for " + weapons.Rows[best-1].Text)
 		}
 	}
-	x := Structure{}
-	if !at.spot {
-		x = f.structure(p, at.work)
-	}
+	bunker := !at.spot && f.slitted(at.work)
 	switch {
-	case x.reinforced() && s.means == Lobbed:
-		l.Cite("bunker.indirect")
-		return append(words, "in a bunker, which indirect fire does no harm")
-	case x.reinforced():
-		l.Cite("bunker.cover")
-		return append(words, "in a bunker")
+	case bunker && s.means == Lobbed:
+		l.Say("in a bunker, which indirect fire does no harm", "bunker.indirect")
+	case bunker:
+		l.Say("in a bunker", "bunker.cover")
 	case !at.spot:
-		l.Cite("at.cover")
-		return append(words, "hard cover inside")
+		l.Say("hard cover inside", "at.cover")
 	case at.cover != OpenGround:
-		l.Cite("host.hit")
-		return append(words, at.cover.Names()[at.cover]+" cover")
+		l.Say(at.cover.Names()[at.cover]+" cover", "host.hit")
+	default:
+		l.Say("in the open")
 	}
-	return append(words, "in the open")
 }
 
 // obstacle says what stops every line from one place to another: what is in

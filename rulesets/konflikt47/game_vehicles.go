@@ -1,7 +1,6 @@
 package konflikt47
 
 import (
-	"cmp"
 	"slices"
 
 	"loophole/game"
@@ -32,18 +31,13 @@ func (f *Battlefield) fronts(s *Setup) {
 			if !f.ground.Faces(w, at) {
 				at = ground.Segment{A: line.B, B: line.A}.Off(frontInches)
 			}
-			if !had[side] && f.ground.Faces(w, at) && f.vacant(at) {
+			if !had[side] && f.ground.Faces(w, at) && !f.ground.SectionWithin(at, frontInches/2) {
 				had[side] = true
 				name := x.name + "/before-" + North.Names()[side]
 				f.places = append(f.places, place{name: name, spot: true, work: -1, front: int8(k), wall: int(w), point: at})
 			}
 		}
 	}
-}
-
-// vacant reports whether no section stands at a point.
-func (f *Battlefield) vacant(at ground.Point) bool {
-	return !game.Any(len(f.works), func(k int) bool { return f.ground.FromSection(ground.SectionID(k), at) < frontInches/2 })
 }
 
 // drive works out what is in the way of vehicles: units at spots within an inch
@@ -75,54 +69,31 @@ func (f *Battlefield) drive() {
 // over is the set of other spots less than an inch from a way.
 func (f *Battlefield) over(route []ground.Point, a, b int) (c crossed) {
 	for at := range f.places {
-		x := &f.places[at]
-		for i := 1; x.spot && at != a && at != b && i < len(route); i++ {
-			if (ground.Segment{A: route[i-1], B: route[i]}).Distance(x.point) < ground.Inch {
-				c.add(at)
-			}
+		if x := &f.places[at]; x.spot && at != a && at != b && x.point.FromRoute(route) < ground.Inch {
+			c.add(at)
 		}
 	}
 	return c
 }
 
-// straight is the straight way from a spot to the nearest wall of a section that faces it.
-func (f *Battlefield) straight(a, k int) (r run) {
+// straight is the straight way from a spot to the nearest wall of a section
+// that faces it.
+func (f *Battlefield) straight(a, k int) run {
 	m, from := f.ground, f.places[a].point
-	r.front, r.spot = -1, -1
-	r.inches = inches(m.FromSection(ground.SectionID(k), from).Exactly())
-	walls := m.FacingWalls(ground.SectionID(k), from, nil)
-	if len(walls) == 0 {
-		r.barred = true
+	r := run{Drive: m.Drive(from, ground.SectionID(k)), inches: inches(m.FromSection(ground.SectionID(k), from).Exactly()), front: -1, spot: -1}
+	if r.Wall < 0 {
 		return r
 	}
-	best := slices.MinFunc(walls, func(a, b ground.WallID) int { return cmp.Compare(m.FromWall(a, from), m.FromWall(b, from)) })
 	for at := range f.places {
 		switch x := &f.places[at]; {
-		case x.front == int8(k) && ground.WallID(x.wall) == best:
+		case x.front == int8(k) && ground.WallID(x.wall) == r.Wall:
 			r.front = at
-		case !x.spot || x.work >= 0 || x.front >= 0 || !m.Faces(best, x.point) || m.FromWall(best, x.point) > ground.Inch:
+		case !x.spot || x.work >= 0 || x.front >= 0 || !m.Faces(r.Wall, x.point) || m.FromWall(r.Wall, x.point) > ground.Inch:
 		case r.spot < 0 || ground.Distance(from, x.point) < ground.Distance(from, f.places[r.spot].point):
 			r.spot = at
 		}
 	}
-	way := ground.Segment{A: from, B: m.WallLine(best).Nearest(from)}
-	r.barred = !m.Passable(way, f.fallenBut(-1))
-	for s := range f.works {
-		if s != k && !r.barred && !m.Passable(way, f.fallenBut(s)) {
-			r.behind |= 1 << s
-		}
-	}
-	r.past = f.over([]ground.Point{way.A, way.B}, a, r.spot)
-	return r
-}
-
-// fallenBut is the ground with every section but one in rubble.
-func (f *Battlefield) fallenBut(standing int) (r ground.Destroyed) {
-	for s := range f.works {
-		if s != standing {
-			r = r.Fallen(ground.SectionID(s))
-		}
-	}
+	r.past = f.over([]ground.Point{r.Way.A, r.Way.B}, a, r.spot)
 	return r
 }
 
@@ -143,7 +114,7 @@ func (f *Battlefield) inWay(p *Position, i int, past *crossed) int {
 // checkStraight says why a vehicle cannot drive straight at a section.
 func (f *Battlefield) checkStraight(u *rule.Umpire, p *Position, i int, k int8) {
 	r := &f.works[k].runs[p.where(i)]
-	u.Require(!r.barred && r.behind&^p.sections(Fallen) == 0, "host.ram", "something stands in the straight way to it: drive to where the way is clear first")
+	u.Require(!r.Barred && r.Behind&^p.sections(Fallen) == 0, "host.ram", "something stands in the straight way to it: drive to where the way is clear first")
 	u.Require(f.inWay(p, i, &r.past) < 0, "host.ram", "a unit stands in the straight way to it, and vehicles drive through nobody")
 	u.Require(r.front < 0 || f.halt(p, i, k) >= 0, "host.spots", "another vehicle stands before that wall")
 }

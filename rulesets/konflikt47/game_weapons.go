@@ -18,7 +18,6 @@ const (
 	unmeant // what nobody has
 )
 
-// Names lists the means.
 func (WeaponClass) Names() []string { return []string{"bullets", "shells", "flames", "lobbed-shells"} }
 
 // A shot is a unit that fires at another, or at two, from a place where it stands or will stand.

@@ -38,7 +38,6 @@ const (
 	Massive
 )
 
-// Names lists the degrees.
 func (VehicleDamage) Names() []string { return []string{"none", "superficial", "full", "massive"} }
 
 // vehicleProtection reads the vehicle off its name, or takes its damage value from value.

@@ -22,6 +22,14 @@ type Gun struct {
 
 func (g *Gun) count() int { return max(1, int(g.Count)) }
 
+// distance returns the inches from the weapons to what they aim at, if it is so far for all.
+func (g *Gun) distance(all uint8) int {
+	if g.Distance > 0 {
+		return int(g.Distance)
+	}
+	return int(all)
+}
+
 // sniperInches is the range of a sniper's aimed shot.
 var sniperInches = rule.Fact{Name: "sniper.inches", Cite: "host.sniper", Text: "inches of a sniper's range", Value: 36, Min: 1, Max: 96}
 
@@ -111,7 +119,7 @@ func wholeInches(inches int, part bool) int {
 // legalNear says why a weapon does not fire indirectly at so near a target (host.nearest).
 func legalNear(u *rule.Umpire, w rule.Ref, inches int, part bool) {
 	if least := u.LookupCell(&weapons, w, weaponNearest); wholeInches(inches, part) < least {
-		have := quantity(inches, "inches")
+		have := rule.Counted("%d {inch|inches}", inches)
 		if part {
 			have = "less than " + have
 		}
@@ -127,7 +135,7 @@ func legalNear(u *rule.Umpire, w rule.Ref, inches int, part bool) {
 // unit moves (host.fixed).
 func legalRange(u *rule.Umpire, s *Shooter, w rule.Ref, distance int) {
 	u.Require(distance > 0, "host.range", "say how far it is: distance=12")
-	requireAtMost(u, distance, s.span(u, w), "host.range", "out of range", "inches")
+	requireAtMost(u, distance, s.span(u, w), "host.range", "out of range", "{inch|inches}")
 	onWheels := s.Unit != 0 && s.class(u) >= classVehicle
 	if s.Order == Advance && !onWheels && u.LookupCell(&weapons, w, weaponFixed) > 0 {
 		u.Require(u.Ruling(&fixedMoving) == 1, "host.fixed", "a fixed weapon does not fire on an Advance")

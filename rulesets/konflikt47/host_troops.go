@@ -34,7 +34,6 @@ const (
 	Veteran
 )
 
-// Names lists the qualities.
 func (Quality) Names() []string { return []string{"usual", "inexperienced", "regular", "veteran"} }
 
 // Order is an order to a unit.
@@ -49,7 +48,6 @@ const (
 	Down
 )
 
-// Names lists the orders.
 func (Order) Names() []string { return []string{"fire", "advance", "run", "ambush", "rally", "down"} }
 
 // Die is the order die that a unit shows, if it has one.
@@ -65,7 +63,6 @@ const (
 	DownDie
 )
 
-// Names lists the order dice.
 func (Die) Names() []string {
 	return []string{"none", "fire", "advance", "run", "ambush", "rally", "down"}
 }
@@ -238,7 +235,6 @@ const (
 	Destroyed
 )
 
-// Names lists the fates.
 func (Fate) Names() []string { return []string{"stays", "leaves", "destroyed"} }
 
 // UnitResult is a unit after it was fired at. A unit that is destroyed has lost all its men,
@@ -250,6 +246,11 @@ type UnitResult struct {
 	Pins   uint8 `key:"pins" unit:"pins" doc:"pins on it now"`
 	Die    Die   `key:"die" doc:"the order die that it shows now"`
 }
+
+// isDestroyed, lost and pins read the result of a unit, for events and measures.
+func (h UnitResult) isDestroyed() bool { return h.Fate == Destroyed }
+func (h UnitResult) lost() int         { return int(h.Lost) }
+func (h UnitResult) pins() int         { return int(h.Pins) }
 
 // destroyed returns the unit, destroyed.
 func (h *infantryProtection) destroyed() UnitResult { return UnitResult{Fate: Destroyed, Lost: h.men} }

@@ -58,14 +58,6 @@ func (s *Assault) reactionWeapons(u *rule.Umpire) (list [8]Gun) {
 	return list
 }
 
-// reactionDistance returns the inches from a weapon of the defenders to the attackers.
-func (s *Assault) reactionDistance(g *Gun) int {
-	if g.Distance > 0 {
-		return int(g.Distance)
-	}
-	return int(s.Distance)
-}
-
 // firingPlaces returns the number of men who have room to shoot at the attackers: two at each
 // opening, in a bunker at each slit (from.two-men, bunker.slits), and in the open any number.
 func (s *Assault) firingPlaces(u *rule.Umpire) int {
@@ -103,7 +95,7 @@ func (s *Assault) prepareReactionFire(u *rule.Umpire) (fire [8]volley) {
 	var list [8]reactionWeapon
 	n := 0
 	for _, g := range s.reactionWeapons(u) {
-		w, d := g.Weapon, s.reactionDistance(&g)
+		w, d := g.Weapon, g.distance(s.Distance)
 		if w == 0 || g.Count == 0 || !canStandAndShoot(u, w) || d > u.LookupCell(&weapons, w, weaponRange) || s.OffArc && u.LookupCell(&weapons, w, weaponFixed) > 0 {
 			continue
 		}

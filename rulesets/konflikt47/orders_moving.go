@@ -23,12 +23,9 @@ type InsideMove struct {
 }
 
 var moveSpec = rule.Spec[InsideMove, Moved]{
-	Name: "move",
-	Gist: "a unit moves inside: up or down, or into an adjoining section",
-	Default: InsideMove{
-		Command: Command{Order: Run}, Structure: Structure{Storeys: 3},
-		To: 2, Size: 6,
-	},
+	Name:      "move",
+	Gist:      "a unit moves inside: up or down, or into an adjoining section",
+	Default:   InsideMove{Command: Command{Order: Run}, Structure: Structure{Storeys: 3}, To: 2, Size: 6},
 	Legal:     legalInsideMove,
 	Play:      playInsideMove,
 	Questions: 3,

@@ -27,7 +27,6 @@ const (
 	ToGround
 )
 
-// Names lists the reactions.
 func (Reaction) Names() []string { return []string{"none", "down"} }
 
 // Shot is the outcome of shooting at a unit in a building.
@@ -79,14 +78,6 @@ func unitMeasures[R any](of func(R) UnitResult) []rule.Measure[R] {
 // onRoof reports whether the target is on the roof, outside the protection of the walls.
 func (s *ShootAt) onRoof(u *rule.Umpire) bool {
 	return s.Floor == s.Storeys && u.Ruling(&roofCover) == 0
-}
-
-// distance returns the inches from a weapon to the target.
-func (s *ShootAt) distance(g *Gun) int {
-	if g.Distance > 0 {
-		return int(g.Distance)
-	}
-	return int(s.Distance)
 }
 
 // playShootAt fires the weapons in the order of the list. Then the target takes its pins and
@@ -145,8 +136,8 @@ func (s *ShootAt) weaponAttack(u *rule.Umpire, g *Gun, t *Troops, h infantryProt
 		u.Note("host.sniper", "cover is no hindrance to a sniper")
 		cover = 0
 	}
-	u.Apply(s.distance(g), "at.range", "inches to the opening, or the wall, in sight, a part of one as a whole")
-	need := hitScore(u, s.By.shooterModifier(u, w, s.distance(g))+cover+t.targetModifier(u, false))
+	u.Apply(g.distance(s.Distance), "at.range", "inches to the opening, or the wall, in sight, a part of one as a whole")
+	need := hitScore(u, s.By.shooterModifier(u, w, g.distance(s.Distance))+cover+t.targetModifier(u, false))
 	pen := u.Cell(&weapons, w, weaponPen)
 	if !roof && !(aimed && u.Ruling(&sniperExtra) == 1) {
 		h.need = uint8(u.Fact(&extraNeed))
@@ -227,7 +218,7 @@ func legalAt(u *rule.Umpire, s *ShootAt, g *Gun) {
 	kind := u.LookupCell(&weapons, g.Weapon, weaponKind)
 	u.Require(kind != flamethrower, "flame.automatic", "flamethrowers do not roll to hit: ask for flame")
 	u.Require(u.LookupCell(&weapons, g.Weapon, weaponSpecial) != shellsOnly, "he.direct", "it fires shells only: ask for shell, or for direct-he")
-	legalRange(u, &s.By, g.Weapon, s.distance(g))
+	legalRange(u, &s.By, g.Weapon, g.distance(s.Distance))
 	if s.onRoof(u) {
 		return
 	}
@@ -248,7 +239,6 @@ func (t *Troops) goDown(u *rule.Umpire) {
 
 // legalTarget says why troops inside cannot be fired at.
 func legalTarget(u *rule.Umpire, t *Troops) {
-	legalBody(u, &t.Body)
-	u.Require(t.onFoot(u), "enter.infantry", "vehicles and mounted troops are not inside buildings")
+	legalOccupant(u, &t.Body)
 	u.Require(!t.Friendly, "host.friends", "the target is on the shooter's side")
 }

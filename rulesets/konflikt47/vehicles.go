@@ -31,7 +31,6 @@ const (
 	OtherMaterial
 )
 
-// Names lists the materials.
 func (Material) Names() []string { return []string{"brick", "wood", "other"} }
 
 // Judged is the judgement of the players on the solidity of a building.
@@ -44,7 +43,6 @@ const (
 	Solid
 )
 
-// Names lists the judgements.
 func (Judged) Names() []string { return []string{"not-judged", "brick", "wood", "solid"} }
 
 // Class is the class of a vehicle.
@@ -58,7 +56,6 @@ const (
 	LighterVehicle
 )
 
-// Names lists the classes.
 func (Class) Names() []string {
 	return []string{"heavy-tank", "super-heavy-tank", "super-heavy-walker", "heavy-walker", "lighter"}
 }
@@ -74,7 +71,6 @@ const (
 	BuildingFarHigher // by the lead that makes damage massive between vehicles
 )
 
-// Names lists the comparisons.
 func (RamScore) Names() []string {
 	return []string{"none", "vehicle-higher", "equal", "building-higher", "building-far-higher"}
 }
@@ -88,7 +84,6 @@ const (
 	InRubble
 )
 
-// Names lists the places.
 func (Stop) Names() []string { return []string{"not-moved", "in-front", "in-the-rubble"} }
 
 // RamOutcome is the outcome of driving into a building.
@@ -207,17 +202,17 @@ func legalRam(u *rule.Umpire, s *Ram) {
 	u.Require(s.Fists == 0 || s.Unit == 0 && (s.Class == SuperWalker || s.Class == HeavyWalker), "ram.fists", "fists are for walkers; those of a named one are known")
 	legalPins(u, &s.Body)
 	u.Require(s.Order == Run, "ram.as-vehicle", "driving into a building is an assault, and takes an order to Run")
-	requireAtMost(u, int(s.Distance), s.runInches(u), "ram.as-vehicle", "the building is too far for a Run", "inches")
-	requireAtMost(u, int(s.Pivot), u.Fact(&pivotMost), "host.ram", "it may turn once and then goes straight on", "degrees")
+	requireAtMost(u, int(s.Distance), s.runInches(u), "ram.as-vehicle", "the building is too far for a Run", "{inch|inches}")
+	requireAtMost(u, int(s.Pivot), u.Fact(&pivotMost), "host.ram", "it may turn once and then goes straight on", "{degree}")
 	for i := range s.Floors {
 		t := &s.Floors[i]
 		if t.present() {
 			u.Require(i < int(s.Storeys), "enter.capacity", "there is a unit on a floor that the building does not have")
-			legalOccupant(u, t)
+			legalOccupant(u, &t.Body)
 		}
 	}
 	if s.Roof.present() {
-		legalOccupant(u, &s.Roof)
+		legalOccupant(u, &s.Roof.Body)
 	}
 }
 
