@@ -3,69 +3,24 @@ package balancepage
 import (
 	_ "embed"
 	"fmt"
-	"html/template"
 	"io"
 	"math"
 
 	"loophole/balance"
 	"loophole/internal/format"
-	"loophole/tabletop/page"
 )
-
-//go:embed page.html
-var source string
 
 //go:embed page.css
 var sheet string
 
-var layout = template.Must(template.New("page").Funcs(template.FuncMap{
-	"percent": func(v float64) string { return format.Percent(v, nil) },
-	"best":    func(s balance.Score) balance.Mean { return s.Best() },
-	"fixed":   func(digits int, v float64) string { return fmt.Sprintf("%.*f", digits, v) },
-	"points":  func(v float64) string { return fmt.Sprintf("%.0f", 100*v) },
-	"share":   shareOf,
-	"shade":   shade,
-	"add":     func(a, b float64) float64 { return a + b },
-	"sub":     func(a, b float64) float64 { return a - b },
-	"mul":     func(a, b float64) float64 { return a * b },
-}).Parse(source))
-
-// A view is what the template shows: a report or a table.
-type view struct {
-	Title string
-	Style template.CSS
-	*balance.Report
-	Table   *balance.Table
-	Decided chart // of a report
-	Scores  chart // of a table with one axis
-	Grid    [][]balance.Cell
-	// LessLuck reports that luck is subtracted from the scores.
-	LessLuck bool
-}
-
 // WriteReport writes a report as an HTML file. The file has no script, and loads nothing.
 func WriteReport(w io.Writer, r *balance.Report) error {
-	return layout.Execute(w, view{
-		Title: r.Scenario, Style: style(), Report: r, Decided: decidedChart(r), LessLuck: r.Score.Less != nil,
-	})
+	return document(r.Scenario, r.Score.Less != nil, report(r)).Render(w)
 }
 
 // WriteTable writes a table as an HTML file. The file has no script, and loads nothing.
 func WriteTable(w io.Writer, t *balance.Table) error {
-	v := view{Title: t.Scenario, Style: style(), Table: t, LessLuck: t.Cells[0].Score.Less != nil}
-	if len(t.Axes) == 1 {
-		v.Scores = scoreChart(t)
-	} else {
-		n := len(t.Axes[1].Values)
-		for i := range t.Axes[0].Values {
-			v.Grid = append(v.Grid, t.Cells[i*n:(i+1)*n])
-		}
-	}
-	return layout.Execute(w, v)
-}
-
-func style() template.CSS {
-	return template.CSS(string(page.Bundled()["paper.css"]) + sheet)
+	return document(t.Scenario, t.Cells[0].Score.Less != nil, table(t)).Render(w)
 }
 
 // shareOf is an estimate in percent with its standard error.

@@ -85,7 +85,7 @@ func TestTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	check(t, b.String(), "setup.rounds", "<title>3: 40.0 % ± 5.00 %</title>",
-		`<path class="path" d="M212.0 140.4L544.0 97.6"/>`, `class="number even">60.0 %`, "2.5")
+		`<path class="path" d="M212.0 140.4L544.0 97.6">`, `class="number even">60.0 %`, "2.5")
 	x.Axes = append(x.Axes, balance.Axis{Path: "rulings.a", Values: []string{"yes"}})
 	x.Cells[0].Values, x.Cells[1].Values = []string{"3", "yes"}, []string{"4", "yes"}
 	b.Reset()
