@@ -139,7 +139,7 @@ var gameEvents = []event{
 		return after.Answer == Obeys && f.falls(before, &s) && f.slitted(f.at(before, s.at).work)
 	}},
 	{Name: "own-loss", Gist: "nothing is left of the unit that acts, or of another of its side", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
-		return game.Any(len(f.troops), func(i int) bool { return f.troops[i].side == before.Side && before.here(i) && !after.here(i) })
+		return game.Any(len(f.troops), func(i int) bool { return f.troops[i].Side == before.Side && before.here(i) && !after.here(i) })
 	}},
 	roster.Gone("vehicle-lost", 0, "nothing is left of the vehicle that drives"),
 	{Name: "disobeys", Gist: "the unit does not carry out its order", Holds: func(_ *Battlefield, _, after *Position, _ args) bool { return after.Answer != Obeys }},
@@ -165,8 +165,8 @@ func (f *Battlefield) gone(p *Position) int {
 var roster = game.Units[Battlefield, Position]{
 	Noun:   "unit",
 	Len:    func(f *Battlefield) int { return len(f.troops) },
-	Name:   func(f *Battlefield, i int) string { return f.troops[i].name },
-	Side:   func(f *Battlefield, i int) uint8 { return f.troops[i].side },
+	Name:   func(f *Battlefield, i int) string { return f.troops[i].Name },
+	Side:   func(f *Battlefield, i int) uint8 { return f.troops[i].Side },
 	Here:   (*Position).here,
 	Models: func(_ *Battlefield, p *Position, i int) int { return int(p.Units[i].Men) },
 	Lost:   func(p *Position) [2]uint8 { return p.Lost },
@@ -203,7 +203,7 @@ var victory = game.Victory[Battlefield, Position]{
 // inside counts the units of each side in a section.
 func (f *Battlefield) inside(p *Position, k uint8) [2]int {
 	return game.BothSides(len(f.troops), func(i int) (uint8, bool) {
-		return f.troops[i].side, p.here(i) && !f.at(p, i).spot && f.at(p, i).work == int8(k)
+		return f.troops[i].Side, p.here(i) && !f.at(p, i).spot && f.at(p, i).work == int8(k)
 	})
 }
 

@@ -220,7 +220,7 @@ func placeCandidates(f *Battlefield, p *Position, out []args) []args {
 		return out
 	}
 	for i := range f.troops {
-		if f.troops[i].side != p.Side || p.here(i) || p.Units[i].Men == 0 {
+		if !f.waits(p, i, p.Side) {
 			continue
 		}
 		for to := range f.places {
@@ -245,7 +245,7 @@ func checkPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Forbid("host.victory", "the game is over")
 	case p.Stage != SettingUp:
 		u.Forbid("host.set-up", "the set-up is over")
-	case f.troops[i].side != p.Side:
+	case f.troops[i].Side != p.Side:
 		u.Forbid("host.set-up", "the other side is setting up")
 	case p.here(i):
 		u.Forbid("host.set-up", "the unit is on the table already")
@@ -270,7 +270,5 @@ func doPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		playSetUp(u, &d)
 	}
 	f.set(p, i, to, port)
-	if !f.toPlace(p) {
-		p.begin(f)
-	}
+	f.toPlace(p)
 }

@@ -141,7 +141,7 @@ func (f *Battlefield) nearby(p *Position, i, port int) int {
 
 func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, j, port := int(a[0]), int(a[1]), int(a[2])
-	if !p.here(j) || f.troops[j].side == f.troops[i].side {
+	if !p.here(j) || f.troops[j].Side == f.troops[i].Side {
 		u.Forbid("host.friends", "the target is a unit of the enemy on the table")
 		return
 	}
@@ -179,10 +179,9 @@ func inner(a, b *place) *place {
 // A raid is an assault before the defenders have said how they react.
 type raid struct {
 	Assault
-	side    int // of the building that is assaulted, or -1
-	n       int // how many ways there are to react
-	answers [3]Answers
-	names   [3]string
+	side    int       // of the building that is assaulted, or -1
+	answers []Answers // how the defenders may react
+	names   []string
 }
 
 var raids = rule.Once[query, raid]{Work: func(u *rule.Umpire, q *query) (r raid) {
@@ -206,7 +205,7 @@ func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if s.indoors() {
 		u.Note("leave.no-react", "nobody fires at an assault from another floor or from next door")
 	}
-	s.Reacts = raid.answers[u.Choose(sides[1], "host.reaction", f.troops[j].charged, raid.names[:raid.n]...)]
+	s.Reacts = raid.answers[u.Choose(sides[1], "host.reaction", f.troops[j].charged, raid.names...)]
 	if f.pistols(p, j) && s.firingPlaces(u) > 0 && u.Choose(sides[1], "host.assault", "how the defenders fight", styles...) == 1 {
 		s.Defenders.Style = PointBlank
 	}
@@ -273,8 +272,7 @@ func (r *raid) answer(u *rule.Umpire) {
 		s := r.Assault
 		s.Reacts = x
 		if legalAssaultReaction(judge, &s); judge.Allowed() {
-			r.answers[r.n], r.names[r.n] = x, answerNames[x]
-			r.n++
+			r.answers, r.names = append(r.answers, x), append(r.names, answerNames[x])
 		}
 	}
 }

@@ -8,7 +8,7 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, s *shot) {
 		u.Forbid("host.friends", "the target is a unit of the enemy on the table")
 		return
 	}
-	if !s.mistake && f.troops[s.at].side == f.troops[s.by].side {
+	if !s.mistake && f.troops[s.at].Side == f.troops[s.by].Side {
 		u.Forbid("host.friends", "the target is on the shooter's side")
 		return
 	}
@@ -81,7 +81,7 @@ func (f *Battlefield) checkSplit(u *rule.Umpire, p *Position, s *shot) {
 	case f.places[s.from].spot:
 		u.Forbid("from.split", "only the sides of a building fire at different targets")
 		return
-	case s.second == s.at || !p.here(s.second) || f.troops[s.second].side == f.troops[s.by].side:
+	case s.second == s.at || !p.here(s.second) || f.troops[s.second].Side == f.troops[s.by].Side:
 		u.Forbid("from.split", "the second target is another unit of the enemy")
 		return
 	case s.means != Bullets:

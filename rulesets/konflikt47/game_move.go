@@ -138,7 +138,7 @@ func (f *Battlefield) occupied(p *Position, i, to int) (friends uint8, enemy boo
 	switch j := f.on(p, to); {
 	case j < 0 || j == i:
 		return 0, false
-	case f.troops[j].side == f.troops[i].side:
+	case f.troops[j].Side == f.troops[i].Side:
 		return 1, false
 	}
 	return 0, true
@@ -445,13 +445,13 @@ func (f *Battlefield) legalPlacing(u *rule.Umpire, p *Position, i, to, port int,
 	if x.spot {
 		f.checkSpot(u, p, to)
 		u.Require(port < 0, "fixed.opening", "there is no opening on a spot")
-		u.Require(anywhere || x.zone[t.side], "host.set-up", "the spot is not in the side's set-up zone")
+		u.Require(anywhere || x.zone[t.Side], "host.set-up", "the spot is not in the side's set-up zone")
 		return
 	}
 	w := &f.works[x.work]
 	d := SetUp{Body: f.body(p, i), Structure: f.structure(p, x.work), Floor: x.floor, Opening: Wall}
 	if !anywhere {
-		d.Zone = w.zone[t.side]
+		d.Zone = w.zone[t.Side]
 	}
 	if f.on(p, to) >= 0 {
 		d.Friends = 1

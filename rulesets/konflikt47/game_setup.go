@@ -79,18 +79,18 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	faults = game.SetUp("units", "unit", len(s.Units),
 		func(i int) string { return s.Units[i].Name },
 		func(i int) error { return f.trooper(u, &p, &s.Units[i]) },
-		func(i int) { f.troops, p.Units[i] = append(f.troops[:i], unitInfo{name: s.Units[i].Name}), Unit{} })
+		func(i int) {
+			f.troops, p.Units[i] = append(f.troops[:i], unitInfo{SetupUnit: SetupUnit{Name: s.Units[i].Name}}), Unit{}
+		})
 	if faults == nil {
 		faults = f.checkSides(&p)
 	}
 	if err = errors.Join(err, faults); err != nil {
 		return nil, p, err
 	}
-	dice := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].side, true })
+	dice := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, true })
 	f.cup = game.NewCup(f.sides, dice, "host.cup", "which order die comes out of the cup")
-	if !f.toPlace(&p) {
-		p.begin(f)
-	}
+	f.toPlace(&p)
 	return f, p, nil
 }
 
@@ -99,7 +99,7 @@ func (f *Battlefield) checkSides(p *Position) error {
 	var there [2]bool
 	var waiting, room [2]int
 	for i := range f.troops {
-		side := f.troops[i].side
+		side := f.troops[i].Side
 		if there[side] = true; !p.here(i) {
 			waiting[side]++
 		}
@@ -195,7 +195,7 @@ func (f *Battlefield) section(id ground.SectionID, s *Setup) error {
 	case ground.Wood:
 		w.material = Wood
 	}
-	if w.state(s, m, id); w.objective {
+	if w.state(s, m, id); w.Objective {
 		f.objectives = append(f.objectives, uint8(id))
 	}
 	x := place{name: w.name + "/rubble", spot: true, work: int8(id), front: -1, cover: HardCover, point: m.Plan(id).Middle()}
@@ -221,7 +221,7 @@ func (f *Battlefield) section(id ground.SectionID, s *Setup) error {
 func (w *section) state(s *Setup, m *ground.Map, id ground.SectionID) {
 	for _, x := range s.Works {
 		if x.Section == w.name {
-			w.kind, w.judged, w.objective = x.Kind, x.Judged, x.Objective
+			w.SetupWork = x
 		}
 	}
 	for side := range s.Zones {
@@ -240,7 +240,7 @@ func (w *section) state(s *Setup, m *ground.Map, id ground.SectionID) {
 func (f *Battlefield) trooper(u *rule.Umpire, p *Position, x *SetupUnit) error {
 	b := Body{Men: x.Men, Unit: x.Unit, Quality: x.Quality}
 	t := unitInfo{
-		name: x.Name, side: x.Side, unit: x.Unit, quality: x.Quality, officer: x.Officer, class: b.class(u), men: uint8(b.men(u)),
+		SetupUnit: *x, class: b.class(u), men: uint8(b.men(u)),
 		team:  u.LookupCell(&units, x.Unit, unitTeam) > 0,
 		asked: x.Name + " is fired at", charged: x.Name + " is assaulted", gone: x.Name + " is lost", stays: "the turn is over for " + x.Name, sited: "where the weapon of " + x.Name + " is set up", leaves: "the burning building is left by " + x.Name + ": where it goes",
 	}

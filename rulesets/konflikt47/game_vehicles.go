@@ -20,7 +20,7 @@ func (f *Battlefield) fronts(s *Setup) {
 	}
 	for k := range f.works {
 		x := &f.works[k]
-		if x.kind != Building || x.judged == Solid || x.judged == NotJudged && x.material == OtherMaterial {
+		if x.Kind != Building || x.Judged == Solid || x.Judged == NotJudged && x.material == OtherMaterial {
 			continue
 		}
 		var had [4]bool

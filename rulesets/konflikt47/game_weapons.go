@@ -133,7 +133,7 @@ func (v *lineOfSight) sees(eye int) bool {
 
 // slitted reports whether a section is fired from through slits.
 func (f *Battlefield) slitted(k int8) bool {
-	s := Structure{Kind: f.works[k].kind}
+	s := Structure{Kind: f.works[k].Kind}
 	return s.reinforced()
 }
 
@@ -209,7 +209,7 @@ func (f *Battlefield) means(p *Position, i int) iter.Seq[WeaponClass] {
 
 // shooter is a unit that fires, as the procedures know it.
 func (f *Battlefield) shooter(p *Position, s *shot) Shooter {
-	return Shooter{Body: f.body(p, s.by), Order: s.order, Sniper: f.troops[s.by].unit == sniperRow}
+	return Shooter{Body: f.body(p, s.by), Order: s.order, Sniper: f.troops[s.by].Unit == sniperRow}
 }
 
 // sniperRow is the unit whose men aim.

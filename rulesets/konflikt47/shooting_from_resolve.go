@@ -192,6 +192,7 @@ type weaponAttack struct {
 	stuns       bool // it pins the vehicle and does nothing else
 	flames      bool
 	tough       bool // the vehicle may cancel the damage
+	rail        bool // a hit may bring the building of the target down
 }
 
 // A fireProgress is the state of all targets between two weapons.
