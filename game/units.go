@@ -55,6 +55,9 @@ func (r *Units[F, P]) Left(f *F, p *P) (sides [2]bool) {
 		if r.Here(p, i) {
 			sides[r.Side(f, i)] = true
 		}
+		if sides[0] && sides[1] {
+			break
+		}
 	}
 	return sides
 }

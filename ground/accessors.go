@@ -186,3 +186,15 @@ func (m *Map) RoofHeight(s SectionID) Length {
 	floors := m.sections[s].floors
 	return floors[len(floors)-1]
 }
+
+// BlockerNames lists the names of what [Map.Blockers] lists: sections first, then features.
+func (m *Map) BlockerNames(a, b Spot, r Destroyed) (names []string) {
+	sections, features := m.Blockers(a, b, r)
+	for _, s := range sections {
+		names = append(names, m.SectionName(s))
+	}
+	for _, f := range features {
+		names = append(names, m.features[f].Name)
+	}
+	return names
+}

@@ -95,7 +95,9 @@ var assaultSpec = rule.Spec[Assault, Result]{
 		{Name: "attackers-break", Gist: "the attackers break and flee", Holds: func(r Result) bool {
 			return r.Attackers.Fate == Broke || r.Attackers.Fate == Destroyed || r.Second.Fate == Broke || r.Second.Fate == Destroyed
 		}},
-		{Name: "combat-goes-on", Gist: "both are still locked in combat for the building", Holds: Result.combatGoesOn},
+		{Name: "combat-goes-on", Gist: "both are still locked in combat for the building", Holds: func(r Result) bool {
+			return r.Holder == HeldByGarrison && (r.Garrison.Fate == FightsOn || r.Garrison.Fate == Holds)
+		}},
 		{Name: "garrison-drawn-out", Gist: "the garrison has left the building", Holds: func(r Result) bool { return r.Outside }},
 		{Name: "draw", Gist: "the round is a draw", Holds: func(r Result) bool { return r.Winner == Draw }},
 	},
@@ -123,11 +125,6 @@ func (r Result) thrownBack() bool {
 		}
 	}
 	return false
-}
-
-// combatGoesOn reports whether both sides are still locked in combat for the building.
-func (r Result) combatGoesOn() bool {
-	return r.Holder == HeldByGarrison && (r.Garrison.Fate == FightsOn || r.Garrison.Fate == Holds)
 }
 
 // after returns the part of the result of a unit: attackers, garrison or secondAttackers.
@@ -339,8 +336,7 @@ func legalChargeInches(u *rule.Umpire, d *Side, charge uint8, scant, notFirst bo
 
 // legalMelee refuses two units of which one is not possible, or cannot be in a building.
 func legalMelee(u *rule.Umpire, m *Melee) {
-	ok := legalSide(u, &m.Attackers)
-	if legalSide(u, &m.Garrison) && ok {
+	if legalSides(u, &m.Attackers, &m.Garrison) {
 		legalOccupier(u, &m.Garrison)
 	}
 }

@@ -140,8 +140,11 @@ var gameEvents = []event{
 		return after.Units[a[0]].Foe > 0
 	}},
 	{Name: "building-emptied", Gist: "nobody is left of the unit that was inside", Holds: func(f *Battlefield, before, after *Position, a args) bool {
-		b := f.aimed(before, a)
-		g := f.who(before, b)
+		b := a[1] // of a charge or a shot
+		if before.Step == InCombat {
+			b = a[0]
+		}
+		g := f.who(before, int(b))
 		return g >= 0 && after.Units[g].Site == 0
 	}},
 	{Name: "building-taken", Gist: "another side is inside than before", Holds: func(f *Battlefield, before, after *Position, a args) bool {
@@ -190,15 +193,6 @@ var gameEvents = []event{
 	roster.Gone("target-lost", 1, "nothing is left of the target, by fire or by flight"),
 	roster.Gone("engine-lost", 0, "the engine is lost"),
 	game.Wins(status),
-}
-
-// aimed is the building that an action is about: the only argument of a fight,
-// the second of a charge or a shot.
-func (f *Battlefield) aimed(p *Position, a args) int {
-	if p.Step == InCombat {
-		return int(a[0])
-	}
-	return int(a[1])
 }
 
 func status(f *Battlefield, p *Position) game.Status {

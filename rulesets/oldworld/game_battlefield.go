@@ -23,11 +23,6 @@ func (f *Battlefield) buildBattlefield(s *Setup) (fits bool, err error) {
 	for b := range f.buildings {
 		f.house(b)
 	}
-	for k := range m.Features() {
-		if x := m.Feature(ground.FeatureID(k)); x.Going == ground.Impassable {
-			f.corners = append(append(f.corners, x.Plan...), x.Line...)
-		}
-	}
 	for i, x := range s.Spots {
 		f.sites = append(f.sites, site{name: x.Name, wall: -1, at: x.At, cover: x.Cover})
 		err = errors.Join(err, game.ErrorAt("spot "+x.Name, f.spot(&x), "spots", i))
@@ -89,8 +84,7 @@ func (f *Battlefield) house(b int) {
 	id := ground.StructureID(b)
 	first, end := f.land.SectionsOf(id)
 	for s := first; s < end; s++ {
-		plan := f.land.Plan(s)
-		f.plans[b], f.corners = append(f.plans[b], plan), append(f.corners, plan...)
+		f.plans[b] = append(f.plans[b], f.land.Plan(s))
 		f.tops[b] = max(f.tops[b], f.land.RoofHeight(s))
 	}
 	low, high := f.land.Extent(id)
@@ -103,8 +97,7 @@ func (f *Battlefield) house(b int) {
 // stands outside. A site is where the front of a unit is.
 const touch = ground.Inch / 100
 
-// walls adds the places at the walls of a building, one in front of each wall
-// that is free.
+// walls adds the places at the walls of a building, one in front of each wall that is free.
 func (f *Battlefield) walls(b int) {
 	first, end := f.land.StructureWalls(ground.StructureID(b))
 	for w := first; w < end; w++ {
@@ -148,8 +141,7 @@ func (f *Battlefield) survey() error {
 	return nil
 }
 
-// seen reports whether site b is seen from site a; from a building, from any
-// place at its walls.
+// seen reports whether site b is seen from site a; from a building, from any place at its walls.
 func (f *Battlefield) seen(a, b int) bool {
 	if a >= f.buildings {
 		return f.overlooks(f.on(a), f.on(b))

@@ -1,6 +1,9 @@
 package oldworld
 
-import "loophole/rule"
+import (
+	"loophole/game"
+	"loophole/rule"
+)
 
 // A leader is a character as he goes with a unit.
 type leader struct {
@@ -20,12 +23,7 @@ func (f *Battlefield) leader(p *Position, i int) *leader {
 
 // host is the unit that a character who is off the table has joined, or -1.
 func (f *Battlefield) host(p *Position, i int) int {
-	for h := range f.regiments {
-		if int(p.Units[h].Guest) == i+1 {
-			return h
-		}
-	}
-	return -1
+	return game.First(len(f.regiments), func(h int) bool { return int(p.Units[h].Guest) == i+1 })
 }
 
 // joins has a character who is by himself join the unit in a building.
@@ -38,8 +36,7 @@ func (f *Battlefield) joins(p *Position, i, h int) {
 	*x = Unit{}
 }
 
-// legalParting says why a character cannot leave the unit in a building that he
-// has joined.
+// legalParting says why a character cannot leave the unit in a building that he has joined.
 func (f *Battlefield) legalParting(u *rule.Umpire, p *Position, i, h, s int) {
 	b, in := f.indoors(p, h)
 	if !in {

@@ -3,12 +3,12 @@ package oldworld
 import (
 	"slices"
 
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
 
-// tape is a length in inches, rounded up, and whether the last of them is no
-// full inch.
+// tape is a length in inches, rounded up, and whether the last of them is no full inch.
 func tape(l ground.Length, most int) (inches uint8, scant bool) {
 	n := min(max(1, l.RoundUp()), most)
 	return uint8(n), l < ground.Length(n)*ground.Inch
@@ -27,24 +27,19 @@ func (f *Battlefield) charging(p *Position, i, b, g int) Charge {
 		return s
 	}
 	way := f.lane(at, b)
-	s.Distance, s.Scant = tape(way.length, 40)
-	s.Blocked, s.Screen, s.Terrain, s.Rough = !f.sight(at, f.on(b)), f.shut(p, i, b), !way.open(), way.rough
+	s.Distance, s.Scant = tape(way.Length, 40)
+	s.Blocked, s.Screen, s.Terrain, s.Rough = !f.sight(at, f.on(b)), f.shut(p, i, b), way.Length >= noWay, way.Rough
 	return s
 }
 
 func chargeCandidates(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.regiments {
+	return game.Pairs(out, len(f.regiments), func(i int) bool {
 		x := &p.Units[i]
-		if !f.own(p, i, InCharges) || x.Foe > 0 || x.Fleeing || x.Did != Ready || p.at(i) < f.buildings {
-			continue
-		}
-		for b := range f.buildings {
-			if g := f.who(p, b); g >= 0 && f.regiments[g].side != p.Side && f.lane(f.footing(p, i), b).length <= 20*ground.Inch {
-				out = append(out, args{int16(i), int16(b)})
-			}
-		}
-	}
-	return out
+		return f.own(p, i, InCharges) && x.Foe == 0 && !x.Fleeing && x.Did == Ready && p.at(i) >= f.buildings
+	}, f.buildings, func(i, b int) bool {
+		g := f.who(p, b)
+		return g >= 0 && f.regiments[g].side != p.Side && f.lane(f.footing(p, i), b).Length <= 20*ground.Inch
+	})
 }
 
 func checkCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -67,9 +62,8 @@ func checkCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-// wall is the free place at the walls of a building for a unit that charges it: at
-// the wall that it meets in a point, or else the nearest, or -1. Its own place counts
-// as free.
+// wall is the free place at the walls of a building for a unit that charges it: at the wall that it
+// meets in a point, or else the nearest, or -1. Its own place counts as free.
 func (f *Battlefield) wall(p *Position, i, b int, to ground.Point) int {
 	best, least := -1, ground.Length(noWay)
 	for _, s := range f.around[b] {
@@ -87,8 +81,7 @@ func (f *Battlefield) wall(p *Position, i, b int, to ground.Point) int {
 	return best
 }
 
-// vacant reports whether a unit can stand at a place at the walls of a building, and no
-// other does.
+// vacant reports whether a unit can stand at a place at the walls of a building, and no other does.
 func (f *Battlefield) vacant(p *Position, i, s int) bool {
 	j := f.who(p, s)
 	return !f.sites[s].rock && (j < 0 || j == i)
@@ -108,10 +101,10 @@ func doCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		f.alarm(u, p, i, at, FriendGone)
 	case r.Fate == Destroyed:
 		f.lose(p, g)
-		f.closeUp(p, i, b, f.lane(at, b).to)
+		f.closeUp(p, i, b, f.lane(at, b).To)
 		f.alarm(u, p, g, f.on(b), FriendGone)
 	case r.Contact:
-		f.closeUp(p, i, b, f.lane(at, b).to)
+		f.closeUp(p, i, b, f.lane(at, b).To)
 		p.engage(i, g)
 		x.Charge, x.Scant, x.Wounds = min(s.Distance, 9), s.Scant && s.Distance <= 9, r.Wounds
 	default:
@@ -145,7 +138,7 @@ func (f *Battlefield) fallsShort(p *Position, i, b, inches int) {
 	at := f.footing(p, i)
 	way := f.lane(at, b)
 	f.faces(p, i, b)
-	if l := min(ground.Length(inches)*ground.Inch, way.length-grain); l > 0 {
-		p.drift(i, at.at.Toward(way.to, l))
+	if l := min(ground.Length(inches)*ground.Inch, way.Length-grain); l > 0 {
+		p.drift(i, at.at.Toward(way.To, l))
 	}
 }

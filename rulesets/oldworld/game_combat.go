@@ -3,12 +3,12 @@ package oldworld
 import (
 	"slices"
 
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
 
-// assaulting is the situation of a round of combat for a building, which one
-// unit assaults or two.
+// assaulting is the situation of a round of combat for a building, which one unit assaults or two.
 func (f *Battlefield) assaulting(p *Position, by []int, g int) Assault {
 	x := &p.Units[by[0]]
 	s := Assault{
@@ -64,12 +64,10 @@ func (f *Battlefield) embattled(p *Position, b int) (fight, open bool) {
 }
 
 func fightCandidates(f *Battlefield, p *Position, out []args) []args {
-	for b := range f.buildings {
-		if _, open := f.embattled(p, b); open {
-			out = append(out, args{int16(b)})
-		}
-	}
-	return out
+	return game.Single(out, f.buildings, func(b int) bool {
+		_, open := f.embattled(p, b)
+		return open
+	})
 }
 
 func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -114,7 +112,10 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	lost := !f.suffer(p, g, r.Garrison.Lost, r.Garrison.Hurt)
 	if r.Holder == HeldByAttackers {
-		f.movesIn(u, p, by[max(0, int(r.Taker)-1)], b)
+		taker := by[max(0, int(r.Taker)-1)]
+		f.disengage(p, taker)
+		u.Note("enter.off-table", "the winners leave the table and occupy the building")
+		p.stand(taker, b)
 	}
 	for k, i := range by {
 		if fate := fates[k].Fate; !gone[k] && (fate == GaveGround || fate == FellBack || fate == Broke) {
@@ -141,13 +142,6 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-// movesIn is a unit of the winners that takes occupancy of a building.
-func (f *Battlefield) movesIn(u *rule.Umpire, p *Position, i, b int) {
-	f.disengage(p, i)
-	u.Note("enter.off-table", "the winners leave the table and occupy the building")
-	p.stand(i, b)
-}
-
 // spends notes that a stubborn unit has had its one Break test without rolling.
 func (f *Battlefield) spends(p *Position, i int, lost bool) {
 	if stubborn := units.Rows[f.regiments[i].as.Unit-1].Cells[unitStubborn] == 1; lost && stubborn {
@@ -169,9 +163,9 @@ func (f *Battlefield) thrownBack(u *rule.Umpire, p *Position, i, enemy int, from
 		x.Did, x.Fleeing = Compelled, fate == Broke
 		f.retreat(u, p, i, from, away)
 	case fate == FellBack:
-		f.fallsBack(u, p, i, from, "beaten")
+		f.flees(u, p, i, from, "beaten", false)
 	default:
-		f.flees(u, p, i, from, "broken")
+		f.flees(u, p, i, from, "broken", true)
 	}
 }
 
@@ -180,9 +174,8 @@ func (f *Battlefield) thrownBack(u *rule.Umpire, p *Position, i, enemy int, from
 // neither aside nor round, and there may be no room at all.
 func (f *Battlefield) yields(u *rule.Umpire, p *Position, i, enemy int, from footing) (ground.Point, bool) {
 	const step = ground.Inch / 10
-	h := f.heading(p, i, from)
 	for l := ground.Length(u.Fact(&giveGround)) * ground.Inch; l > 0; l -= step {
-		end, aside := f.along(h, l)
+		end, aside := f.away(p, i, from, l)
 		if aside == 0 && f.onTable(end) && !f.meets(p, i, enemy, end) {
 			return end, true
 		}
@@ -190,8 +183,7 @@ func (f *Battlefield) yields(u *rule.Umpire, p *Position, i, enemy int, from foo
 	return ground.Point{}, false
 }
 
-// meets reports whether a unit would come within an inch of an enemy at a point,
-// other than one.
+// meets reports whether a unit would come within an inch of an enemy at a point, other than one.
 func (f *Battlefield) meets(p *Position, i, but int, end ground.Point) bool {
 	for k := range f.foes(p, f.regiments[i].side) {
 		if k != but && f.far(f.footing(p, k), footing{nowhere, end}).RoundUp() <= f.apart {
@@ -201,10 +193,11 @@ func (f *Battlefield) meets(p *Position, i, but int, end ground.Point) bool {
 	return false
 }
 
-// outward is the side that a unit faces that is put down at a wall.
-func (f *Battlefield) outward(b, s int) ground.Side {
+// putDown puts a unit down that leaves a building, at a place at its walls and facing outward.
+func (f *Battlefield) putDown(p *Position, i, b, s int) {
+	p.stand(i, s)
 	at := f.sites[s].at
-	return ground.Bearing(f.nearest(f.on(b), at), at)
+	p.Units[i].Facing, p.Units[i].Left = ground.Bearing(f.nearest(f.on(b), at), at), true
 }
 
 // sallies puts a garrison down at the walls that it has left after an enemy. Where
@@ -228,6 +221,5 @@ func (f *Battlefield) sallies(u *rule.Umpire, p *Position, g, b, after int, r *R
 		return
 	}
 	s := at[u.Choose(f.sides[f.regiments[g].side], "leave.place", f.regiments[g].name+": the place at the walls", names...)]
-	p.stand(g, s)
-	p.Units[g].Facing, p.Units[g].Left = f.outward(b, s), true
+	f.putDown(p, g, b, s)
 }

@@ -1,17 +1,15 @@
 package oldworld
 
 import (
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
 
 func clashCandidates(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.regiments {
-		if f.own(p, i, InCombat) && f.abroad(p, i) && !p.Units[i].Fought {
-			out = append(out, args{int16(i)})
-		}
-	}
-	return out
+	return game.Single(out, len(f.regiments), func(i int) bool {
+		return f.own(p, i, InCombat) && f.abroad(p, i) && !p.Units[i].Fought
+	})
 }
 
 func checkClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -84,9 +82,8 @@ func doClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-// driven moves the loser of a round in the open, if anything is left of it, and the
-// winner after it, from the point where they fought. A flight that was rolled ends at
-// another point.
+// driven moves the loser of a round in the open, if anything is left of it, and the winner after
+// it, from the point where they fought. A flight that was rolled ends at another point.
 func (f *Battlefield) driven(u *rule.Umpire, p *Position, loser, winner int, from, end ground.Point, r *Clashed, fate Fate) {
 	if p.here(loser) {
 		f.thrownBack(u, p, loser, winner, f.footing(p, winner), fate, int(r.Away))

@@ -5,8 +5,7 @@ import (
 	"loophole/rule"
 )
 
-// compulsory moves those who flee and are not inside, before the remaining
-// moves.
+// compulsory moves those who flee and are not inside, before the remaining moves.
 func (f *Battlefield) compulsory(u *rule.Umpire, p *Position) {
 	for i := range f.friends(p, p.Side) {
 		if !p.Units[i].Fleeing {
@@ -17,7 +16,7 @@ func (f *Battlefield) compulsory(u *rule.Umpire, p *Position) {
 			u.Note("flee.stays", "inside, it does not move")
 			continue
 		}
-		f.flees(u, p, i, f.fleeFrom(p, i), "in flight")
+		f.flees(u, p, i, f.fleeFrom(p, i), "in flight", true)
 	}
 }
 
@@ -39,29 +38,25 @@ func (f *Battlefield) fleeFrom(p *Position, i int) footing {
 	return best
 }
 
-// flees is a unit in the open that flees from a footing, for a cause in words.
-func (f *Battlefield) flees(u *rule.Umpire, p *Position, i int, from footing, cause string) {
+// flees is a unit in the open that flees from a footing, for a cause in words, or falls back from
+// it in good order.
+func (f *Battlefield) flees(u *rule.Umpire, p *Position, i int, from footing, cause string, flight bool) {
 	x, t := &p.Units[i], &f.regiments[i]
-	x.Fleeing, x.Did = true, Compelled
-	why := told(u, t.name, cause, ": inches of the flight")
-	f.retreat(u, p, i, from, u.By(f.sides[t.side]).Sum(2, rule.D6, "host.pursue", why))
-}
-
-// fallsBack is a unit in the open that falls back from a footing in good order.
-func (f *Battlefield) fallsBack(u *rule.Umpire, p *Position, i int, from footing, cause string) {
-	t := &f.regiments[i]
-	p.Units[i].Did = Compelled
-	why := told(u, t.name, cause, ": inches of falling back")
-	f.retreat(u, p, i, from, u.By(f.sides[t.side]).Highest(2, 1, rule.D6, "host.fall-back", why))
+	x.Did, x.Fleeing = Compelled, x.Fleeing || flight
+	by := u.By(f.sides[t.side])
+	if flight {
+		f.retreat(u, p, i, from, by.Sum(2, rule.D6, "host.pursue", told(u, t.name, cause, ": inches of the flight")))
+		return
+	}
+	f.retreat(u, p, i, from, by.Highest(2, 1, rule.D6, "host.fall-back", told(u, t.name, cause, ": inches of falling back")))
 }
 
 // swerves are the directions that a unit tries that gives way: straight away, and
 // ever more aside, in thousandths of its way ahead and to the left.
 var swerves = [...][2]int64{{1000, 0}, {866, 500}, {866, -500}, {500, 866}, {500, -866}, {0, 1000}, {0, -1000}}
 
-// retreat moves a unit some inches straight away from a footing, round what it
-// cannot cross, or off the table. Who flees turns his back; who falls back in
-// good order faces the enemy.
+// retreat moves a unit some inches straight away from a footing, round what it cannot cross, or off
+// the table. Who flees turns his back; who falls back in good order faces the enemy.
 func (f *Battlefield) retreat(u *rule.Umpire, p *Position, i int, from footing, inches int) {
 	end, aside := f.away(p, i, from, ground.Length(inches)*ground.Inch)
 	if aside > 0 {
@@ -82,14 +77,10 @@ func (f *Battlefield) retreat(u *rule.Umpire, p *Position, i int, from footing, 
 	}
 }
 
-// A heading is a way straight away from something, from the wall on for who stands at one.
-type heading struct {
-	begin  ground.Point
-	dx, dy int64
-}
-
-// heading is the way of a unit away from a footing.
-func (f *Battlefield) heading(p *Position, i int, from footing) heading {
+// away is the point so far straight away from a footing, from the wall on for a unit that
+// stands at one, or as nearly so as buildings and terrain let it go: by the first of the
+// swerves, which is straight, or by another; none is -1.
+func (f *Battlefield) away(p *Position, i int, from footing, l ground.Length) (end ground.Point, swerve int) {
 	at := f.footing(p, i)
 	begin := at.at
 	if b := f.touching(at); b >= 0 {
@@ -100,32 +91,18 @@ func (f *Battlefield) heading(p *Position, i int, from footing) heading {
 	if dx == 0 && dy == 0 {
 		dy = 1
 	}
-	return heading{begin, dx, dy}
-}
-
-// along is the point so far along a heading, or as nearly so as buildings and terrain let
-// a unit go: by the first of the swerves, which is straight, or by another; none is -1.
-func (f *Battlefield) along(h heading, l ground.Length) (end ground.Point, swerve int) {
 	for k, s := range swerves {
-		end = h.begin.Along(h.dx*s[0]-h.dy*s[1], h.dy*s[0]+h.dx*s[1], l)
-		if f.land.Passable(ground.Segment{A: h.begin, B: end}, ground.Destroyed{}) {
+		end = begin.Along(dx*s[0]-dy*s[1], dy*s[0]+dx*s[1], l)
+		if f.land.Passable(ground.Segment{A: begin, B: end}, ground.Destroyed{}) {
 			return end, k
 		}
 	}
-	return h.begin, -1
+	return begin, -1
 }
 
-// away is the point so far away from a footing: see along.
-func (f *Battlefield) away(p *Position, i int, from footing, l ground.Length) (end ground.Point, swerve int) {
-	return f.along(f.heading(p, i, from), l)
-}
-
-// alarm lets the friends of a unit that was destroyed, or broke, at a site take
-// their Panic tests.
+// alarm lets the friends of a unit that was destroyed, or broke, at a site take their Panic tests.
 func (f *Battlefield) alarm(u *rule.Umpire, p *Position, fallen int, at footing, cause Cause) {
-	t := &f.regiments[fallen]
-	l := f.lookouts.Get().(*lookout)
-	judge := l.judge
+	t, judge := &f.regiments[fallen], u.Checker()
 	for i := range f.friends(p, t.side) {
 		if i == fallen {
 			continue
@@ -150,7 +127,6 @@ func (f *Battlefield) alarm(u *rule.Umpire, p *Position, fallen int, at footing,
 		x.Tested = true
 		f.applyPanicResult(u, p, i, at, rule.Overheard(u, &s).play(u, alone(f.sides[t.side], name), told(u, "", bereaved[cause], t.name)).Mood)
 	}
-	f.lookouts.Put(l)
 }
 
 // bereaved are the causes of panic by what happens to a friend, before his name.
@@ -160,10 +136,8 @@ var bereaved = [...]string{FriendGone: "panic at the loss of ", FriendBroke: "pa
 func (f *Battlefield) applyPanicResult(u *rule.Umpire, p *Position, i int, from footing, m PanicResult) {
 	x := &p.Units[i]
 	switch m {
-	case FallsBack:
-		f.fallsBack(u, p, i, from, "panic")
-	case Flees:
-		f.flees(u, p, i, from, "panic")
+	case FallsBack, Flees:
+		f.flees(u, p, i, from, "panic", m == Flees)
 	case FleesInside:
 		x.Fleeing = true
 	case StaysInside:
@@ -173,8 +147,7 @@ func (f *Battlefield) applyPanicResult(u *rule.Umpire, p *Position, i int, from 
 	}
 }
 
-// shaken takes the losses of a shot from a unit, and has it do what its Panic
-// test says.
+// shaken takes the losses of a shot from a unit, and has it do what its Panic test says.
 func (f *Battlefield) shaken(u *rule.Umpire, p *Position, i int, from footing, r *Shot) {
 	x := &p.Units[i]
 	d := f.side(p, i)
@@ -200,7 +173,7 @@ func (f *Battlefield) strikes(u *rule.Umpire, p *Position, i int, from footing, 
 		f.alarm(u, p, i, at, FriendGone)
 		return
 	}
-	judge := rule.NewChecker(u.House())
+	judge := u.Checker()
 	if legalPanic(judge, &s); judge.Allowed() {
 		u.Note("host.panic", titled(t.name, "more than a quarter lost in this phase: a Panic test"))
 		x.Tested = true

@@ -3,12 +3,12 @@ package oldworld
 import (
 	"slices"
 
+	"loophole/game"
 	"loophole/ground"
 )
 
-// A footing is where a unit is: at a site of the field, or at a point off all
-// of them, where a flight, a charge that failed or ground that was given has
-// left it.
+// A footing is where a unit is: at a site of the field, or at a point off all of them, where a
+// flight, a charge that failed or ground that was given has left it.
 type footing struct {
 	site int // nowhere for a point off the sites
 	at   ground.Point
@@ -66,7 +66,22 @@ func (f *Battlefield) far(a, b footing) ground.Length {
 	if a.site >= f.buildings && b.site >= f.buildings {
 		return f.measure(a, b)
 	}
-	return f.measured.of(f, a, b, (*Battlefield).measure)
+	return remembered(&f.measured, f, a, b, (*Battlefield).measure)
+}
+
+// A pair of footings is what the field remembers things of.
+type pair struct{ a, b footing }
+
+// number differs, mostly, for different pairs.
+func (x pair) number() uint8 {
+	n := uint32(x.a.at.X) + 31*uint32(x.a.at.Y) + 961*uint32(x.b.at.X) + 29791*uint32(x.b.at.Y) + uint32(x.a.site) + 7*uint32(x.b.site)
+	return uint8(n * 0x9E3779B1 >> 24)
+}
+
+// remembered is what some work comes to for two footings off the tables of the field.
+func remembered[T any](m *game.Memo[pair, T], f *Battlefield, a, b footing, work func(f *Battlefield, a, b footing) T) T {
+	x := pair{a, b}
+	return m.Of(x, x.number(), func() T { return work(f, a, b) })
 }
 
 // measure works a distance out.
@@ -86,20 +101,18 @@ func (f *Battlefield) measure(a, b footing) ground.Length {
 	return ground.Distance(a.at, b.at)
 }
 
-// sight reports whether one footing is seen from another. What is seen is seen
-// both ways.
+// sight reports whether one footing is seen from another. What is seen is seen both ways.
 func (f *Battlefield) sight(a, b footing) bool {
 	switch {
 	case f.charted(a) && f.charted(b):
 		return a.site == b.site || f.sees[a.site]>>b.site&1 == 1
 	case a.site < f.buildings:
-		return f.looked.of(f, b, a, (*Battlefield).overlooks)
+		return remembered(&f.looked, f, b, a, (*Battlefield).overlooks)
 	}
-	return f.looked.of(f, a, b, (*Battlefield).overlooks)
+	return remembered(&f.looked, f, a, b, (*Battlefield).overlooks)
 }
 
-// overlooks reports whether a footing, which may be a building, is seen from one in
-// the open.
+// overlooks reports whether a footing, which may be a building, is seen from one in the open.
 func (f *Battlefield) overlooks(a, b footing) bool {
 	from := ground.Spot{Point: a.at, Z: eyes}
 	if h, in := f.inside(b); in {
@@ -116,16 +129,16 @@ func (f *Battlefield) walk(a footing, s int) ground.Length {
 	if f.charted(a) {
 		return f.ways[a.site][s]
 	}
-	return f.walked.of(f, a, f.on(s), (*Battlefield).afield)
+	return remembered(&f.walked, f, a, f.on(s), (*Battlefield).afield)
 }
 
 // lane is the way of a charge on a building: straight, to the nearest point of
 // its walls that can be reached so.
-func (f *Battlefield) lane(a footing, b int) lane {
+func (f *Battlefield) lane(a footing, b int) ground.Approach {
 	if f.charted(a) {
 		return f.lanes[a.site][b]
 	}
-	return f.charged.of(f, a, f.on(b), (*Battlefield).straight)
+	return remembered(&f.charged, f, a, f.on(b), (*Battlefield).straight)
 }
 
 // inches is how far a unit is from a site, rounded up.
@@ -145,13 +158,13 @@ func (f *Battlefield) nearest(a footing, to ground.Point) ground.Point {
 	if !in {
 		return a.at
 	}
-	best, least := a.at, ground.Length(noWay)
-	for _, plan := range f.plans[b] {
-		if l := plan.Distance(to); l < least {
-			best, least = plan.Closest(to), l
+	best := f.plans[b][0]
+	for _, plan := range f.plans[b][1:] {
+		if plan.Distance(to) < best.Distance(to) {
+			best = plan
 		}
 	}
-	return best
+	return best.Closest(to)
 }
 
 // arc is where a footing lies from a unit's front. Skirmishers look all round,
@@ -177,9 +190,8 @@ func (f *Battlefield) arc(p *Position, i int, to footing) Arc {
 	return Flank
 }
 
-// screened reports whether other units stand between two units, so that one
-// does not see the other: less than an inch from the straight line. A building
-// is hidden only if all of it is.
+// screened reports whether other units stand between two units, so that one does not see the other:
+// less than an inch from the straight line. A building is hidden only if all of it is.
 func (f *Battlefield) screened(p *Position, i, j int) bool {
 	a, b := f.footing(p, i), f.footing(p, j)
 	if h, in := f.inside(b); in {

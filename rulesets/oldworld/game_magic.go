@@ -3,24 +3,16 @@ package oldworld
 import (
 	"math/bits"
 
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
 
 // castIn is the step in which a kind of spell is cast. Spells that change
 // nothing which a position knows are not cast at all.
-func castIn(kind int) (step Step, played bool) {
-	switch kind {
-	case missileSpell, templateSpell:
-		return InShooting, true
-	case panicSpell:
-		return InStrategy, true
-	}
-	return 0, false
-}
+var castIn = map[int]Step{missileSpell: InShooting, templateSpell: InShooting, panicSpell: InStrategy}
 
-// spent is the mark of a wizard who casts no more this turn, above those of the
-// spells.
+// spent is the mark of a wizard who casts no more this turn, above those of the spells.
 const spent = 1 << 7
 
 // casting is the situation of a wizard who casts a spell at a unit.
@@ -46,7 +38,7 @@ func castCandidates(f *Battlefield, p *Position, out []args) []args {
 			continue
 		}
 		for k := range spells.Rows {
-			if step, ok := castIn(spells.Rows[k].Cells[spellKind]); !ok || step != p.Step || x.Cast>>k&1 == 1 {
+			if step, ok := castIn[spells.Rows[k].Cells[spellKind]]; !ok || step != p.Step || x.Cast>>k&1 == 1 {
 				continue
 			}
 			for j := range f.foes(p, p.Side) {
@@ -60,7 +52,7 @@ func castCandidates(f *Battlefield, p *Position, out []args) []args {
 func checkCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, k, j := int(a[0]), int(a[1]), int(a[2])
 	kind := u.LookupCell(&spells, rule.Ref(k+1), spellKind)
-	step, ok := castIn(kind)
+	step, ok := castIn[kind]
 	if !ok {
 		u.Forbid("host.spells", "the game does not play what this spell does")
 		return
@@ -132,28 +124,19 @@ func (f *Battlefield) bursts(u *rule.Umpire, p *Position, i int, from footing, m
 // dispels asks the other side whether it tries to dispel a spell that is cast,
 // and how: what it adds to its roll, less than 0 for no attempt.
 func (f *Battlefield) dispels(u *rule.Umpire, p *Position, i int, s *Cast) int {
-	var names [3]string
-	n, level := 0, f.counter(u, p, i)
-	foe := 1 - p.Side
-	if level > 0 {
-		names[n] = "dispel with a wizard"
-		n++
-	}
-	if !p.Fated[foe] {
-		names[n] = "fated dispel"
-		n++
-	}
-	if names[n] = "let it be cast"; n == 0 {
+	level, foe := f.counter(u, p, i), 1-p.Side
+	var ways game.Words
+	ways.If(level > 0, "dispel with a wizard")
+	ways.If(!p.Fated[foe], "fated dispel")
+	why := f.regiments[i].name + ": " + spells.Rows[s.Spell-1].Text + " is cast: dispel it?"
+	switch k := game.React(u, f.sides[foe], "host.dispel", why, "let it be cast", ways...); {
+	case k < 0:
 		return -1
-	}
-	switch names[u.Choose(f.sides[foe], "host.dispel", f.regiments[i].name+": "+spells.Rows[s.Spell-1].Text+" is cast: dispel it?", names[:n+1]...)] {
-	case "dispel with a wizard":
-		return s.power(u, level)
-	case "fated dispel":
+	case ways[k] == "fated dispel":
 		p.Fated[foe] = true
 		return 0
 	}
-	return -1
+	return s.power(u, level)
 }
 
 // counter is the level of the best wizard of the other side who is near enough

@@ -1,15 +1,34 @@
 package oldworld
 
 import (
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
 
-// goes is what a unit moves by its table row: M, or twice that, or in marching
-// column three times.
+// goes is what a unit moves by its table row: M, or twice that, or in marching column three times.
 func (f *Battlefield) goes(u *rule.Umpire, p *Position, i int, march bool) int {
 	s := f.side(p, i)
 	return s.stride(u, march, f.regiments[i].column, 0).reach
+}
+
+// stride is how far a unit goes at the most, walking and marching.
+func (f *Battlefield) stride(i int) (walk, march ground.Length) {
+	walk = ground.Length(f.regiments[i].pace) * ground.Inch
+	if f.regiments[i].column {
+		return walk, walk * ground.Length(f.columns)
+	}
+	return walk, walk * ground.Length(f.march)
+}
+
+// within refuses a way that is barred or longer than the inches that a unit goes.
+func within(u *rule.Umpire, way ground.Length, reach int) {
+	if way >= noWay {
+		u.Forbid("impassable", "buildings and terrain bar the way")
+		return
+	}
+	whole, tenth := way.Tenths()
+	u.Requiref(way <= ground.Length(reach)*ground.Inch, "host.move", "needs %d.%d″, and its move is %d″", whole, tenth, reach)
 }
 
 // free says why a unit has no remaining move.
@@ -27,20 +46,15 @@ func (f *Battlefield) afoot(p *Position, i int) bool {
 }
 
 // way is how far a unit goes to a site.
-func (f *Battlefield) way(p *Position, i, s int) ground.Length {
-	return f.walk(f.footing(p, i), s)
-}
+func (f *Battlefield) way(p *Position, i, s int) ground.Length { return f.walk(f.footing(p, i), s) }
 
 func moveCandidates(f *Battlefield, p *Position, out []args) []args {
 	for i := range f.regiments {
 		if !f.afoot(p, i) || p.at(i) < f.buildings {
 			continue
 		}
-		reach := ground.Length(f.regiments[i].pace) * ground.Inch
-		at, most := f.footing(p, i), reach*ground.Length(f.march)
-		if f.regiments[i].column {
-			most = reach * ground.Length(f.columns)
-		}
+		reach, most := f.stride(i)
+		at := f.footing(p, i)
 		charted := f.charted(at)
 		for s := f.buildings; s < len(f.sites); s++ {
 			// Off the sites a way is dear to find: the check does, for those it is asked of.
@@ -78,15 +92,7 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		d := f.side(p, i)
 		legalMarcher(u, &d)
 	}
-	reach, l := f.goes(u, p, i, march), f.way(p, i, s)
-	if l > ground.Length(reach)*ground.Inch {
-		if l >= noWay {
-			u.Forbid("impassable", "buildings and terrain bar the way")
-			return
-		}
-		whole, tenth := l.Tenths()
-		u.Requiref(false, "host.move", "needs %d.%d″, and its move is %d″", whole, tenth, reach)
-	}
+	within(u, f.way(p, i, s), f.goes(u, p, i, march))
 }
 
 // marching is the situation of a unit that marches to a site in the open.
@@ -114,7 +120,7 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	m := Marching{Arrives: true}
 	if march {
 		way := f.marching(p, i, s)
-		about(u, f.regiments[i].name, func() { m = playMarch(u, rule.Overheard(u, &way)) })
+		m = about(u, f.regiments[i].name, func() Marching { return playMarch(u, rule.Overheard(u, &way)) })
 		x.Gait = Marched
 	} else {
 		u.Apply(f.goes(u, p, i, false), "host.move", "inches that the unit can move")
@@ -129,17 +135,8 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 func turnCandidates(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.regiments {
-		if !f.afoot(p, i) || p.at(i) < f.buildings {
-			continue
-		}
-		for side := range int16(4) {
-			if side != int16(p.Units[i].Facing) {
-				out = append(out, args{int16(i), side})
-			}
-		}
-	}
-	return out
+	return game.Pairs(out, len(f.regiments), func(i int) bool { return f.afoot(p, i) && p.at(i) >= f.buildings },
+		4, func(i, side int) bool { return side != int(p.Units[i].Facing) })
 }
 
 func checkTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -160,9 +157,8 @@ func doTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	x.Facing, x.Gait = ground.Side(a[1]), Moved
 }
 
-// entry is the situation of a unit that wants to go into a building, by a way of
-// some length.
-func (f *Battlefield) entry(p *Position, i, b int, way ground.Length, march bool) Enter {
+// entry is the situation of a unit that wants to go into a building, by a way of some length.
+func (f *Battlefield) entry(u *rule.Umpire, p *Position, i, b int, way ground.Length, march bool) Enter {
 	x := &p.Units[i]
 	s := Enter{
 		Side: f.side(p, i), Widest: f.girth(b).widest, Longest: f.girth(b).longest, Distance: uint8(min(way.RoundUp(), 40)), March: march, Column: f.regiments[i].column,
@@ -170,7 +166,8 @@ func (f *Battlefield) entry(p *Position, i, b int, way ground.Length, march bool
 		State: x.doing(), Left: x.Left, Nearest: f.threat(p, i),
 	}
 	if j := f.who(p, b); j >= 0 {
-		s.Holder, s.Joining = FriendsInside, f.bulk(p, j)
+		d := f.side(p, j)
+		s.Holder, s.Joining = FriendsInside, uint8(min(99, d.strength(u.Checker(), int(d.Models))))
 		if f.regiments[j].side != f.regiments[i].side {
 			s.Holder, s.Joining = EnemyInside, 0
 		}
@@ -183,24 +180,12 @@ func (f *Battlefield) girth(b int) girth {
 	return girth{widest: f.widest[b], longest: max(f.spans[b][0], f.spans[b][1])}
 }
 
-// bulk is the Unit Strength of a unit as it is now.
-func (f *Battlefield) bulk(p *Position, i int) uint8 {
-	d, l := f.side(p, i), f.lookouts.Get().(*lookout)
-	n := d.strength(l.judge, int(d.Models))
-	f.lookouts.Put(l)
-	return uint8(min(99, n))
-}
-
 func enterCandidates(f *Battlefield, p *Position, out []args) []args {
 	for i := range f.regiments {
 		if !f.afoot(p, i) || p.at(i) < f.buildings {
 			continue
 		}
-		times := f.march
-		if f.regiments[i].column {
-			times = f.columns
-		}
-		reach := ground.Length(f.regiments[i].pace) * ground.Inch
+		reach, most := f.stride(i)
 		for b := range f.buildings {
 			if h := f.who(p, b); h >= 0 && !(f.single(p, i) && f.comrades(p, i, h)) {
 				continue
@@ -209,7 +194,7 @@ func enterCandidates(f *Battlefield, p *Position, out []args) []args {
 			if l <= reach {
 				out = append(out, args{int16(i), int16(b)})
 			}
-			if l <= reach*ground.Length(times) {
+			if l <= most {
 				out = append(out, args{int16(i), int16(b), 1})
 			}
 		}
@@ -236,22 +221,20 @@ func checkEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	l := f.way(p, i, b)
 	u.Require(l < noWay, "impassable", "buildings and terrain bar the way")
-	s := f.entry(p, i, b, l, march)
+	s := f.entry(u, p, i, b, l, march)
 	legalEnter(u, rule.Overheard(u, &s))
-	if l < noWay && l > ground.Length(f.goes(u, p, i, march))*ground.Inch {
-		whole, tenth := l.Tenths()
-		u.Requiref(false, "host.move", "needs %d.%d″, and its move is %d″", whole, tenth, f.goes(u, p, i, march))
+	if l < noWay {
+		within(u, l, f.goes(u, p, i, march))
 	}
 }
 
 func doEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, b := int(a[0]), int(a[1])
-	s := f.entry(p, i, b, f.way(p, i, b), a[2] == 1)
+	s := f.entry(u, p, i, b, f.way(p, i, b), a[2] == 1)
 	x := &p.Units[i]
 	u.Note("agree", "the players have agreed that the building can be occupied")
 	facing := f.facing(f.footing(p, i), f.on(b))
-	var r Occupied
-	about(u, f.regiments[i].name, func() { r = playEnter(u, rule.Overheard(u, &s)) })
+	r := about(u, f.regiments[i].name, func() Occupied { return playEnter(u, rule.Overheard(u, &s)) })
 	x.Gait = Entered
 	if s.March {
 		x.Gait = Marched
@@ -347,7 +330,6 @@ func doLeave(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if at != i {
 		f.parts(u, p, i, at)
 	}
-	p.stand(i, s)
-	y := &p.Units[i]
-	y.Facing, y.Gait, y.Left = f.outward(b, s), Moved, true
+	f.putDown(p, i, b, s)
+	p.Units[i].Gait = Moved
 }

@@ -105,20 +105,19 @@ type Battlefield struct {
 	lengths [mostSites][mostSites]ground.Length // as the rules measure
 	ways    [mostSites][mostSites]ground.Length // around obstacles, noWay for none
 	sees    [mostSites]uint64                   // sites that a site sees, bit by bit
-	lanes   [mostSites][mostBuildings]lane
+	lanes   [mostSites][mostBuildings]ground.Approach
 	around  [mostBuildings][]int // the places at its walls
 	plans   [mostBuildings][]ground.Polygon
-	corners []ground.Point // that ways may turn at
 	tops    [mostBuildings]ground.Length
 	widest  [mostBuildings]uint8    // tenths of an inch
 	spans   [mostBuildings][2]uint8 // east to west and south to north
 	tower   [mostBuildings]bool
 
 	// What the tables do not hold, of points off the sites.
-	measured memo[ground.Length]
-	walked   memo[ground.Length]
-	looked   memo[bool]
-	charged  memo[lane]
+	measured game.Memo[pair, ground.Length]
+	walked   game.Memo[pair, ground.Length]
+	looked   game.Memo[pair, bool]
+	charged  game.Memo[pair, ground.Approach]
 }
 
 // noWay is longer than any way.

@@ -1,6 +1,7 @@
 package oldworld
 
 import (
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -54,9 +55,8 @@ func (f *Battlefield) closesIn(p *Position, g, b, enemy int) bool {
 	if s < 0 {
 		return false
 	}
-	p.stand(g, s)
+	f.putDown(p, g, b, s)
 	f.lean(p, g, f.sites[s].line.Nearest(at))
-	p.Units[g].Facing, p.Units[g].Left = f.outward(b, s), true
 	p.Units[g].Later, p.Units[enemy].Later = true, true
 	p.engage(g, enemy)
 	return true
@@ -126,12 +126,7 @@ func (f *Battlefield) runs(u *rule.Umpire, p *Position, i int, from, to ground.P
 
 // barring is the building whose walls a point is at, or -1.
 func (f *Battlefield) barring(at ground.Point) int {
-	for b := range f.buildings {
-		if f.land.FromStructure(ground.StructureID(b), at) <= hair {
-			return b
-		}
-	}
-	return -1
+	return game.First(f.buildings, func(b int) bool { return f.land.FromStructure(ground.StructureID(b), at) <= hair })
 }
 
 // halts puts a unit down some way along its pursuit, or as much short of it as keeps it

@@ -11,8 +11,7 @@ import (
 	"loophole/scene"
 )
 
-// draw shows a position. A unit in a building fills it; it is drawn on its
-// lowest floor.
+// draw shows a position. A unit in a building fills it; it is drawn on its lowest floor.
 func draw(f *Battlefield, p *Position) scene.Scene {
 	s := scene.FromMap(f.land, ground.Destroyed{})
 	s.Board[1] = scene.Spot(f.table)
@@ -52,8 +51,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 	return s
 }
 
-// whereabouts is where a unit is, in words: its site, or how far the nearest
-// wall is.
+// whereabouts is where a unit is, in words: its site, or how far the nearest wall is.
 func (f *Battlefield) whereabouts(p *Position, i int) string {
 	at := f.footing(p, i)
 	if at.site != nowhere {
@@ -99,7 +97,7 @@ func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 	}
 	s.Symbol = counter(t.as.Unit).Symbol
 	if _, in := f.inside(f.footing(p, i)); !in && t.engine == 0 {
-		s.Facing = (int(x.Facing)+3)%4*90 + 90
+		s.Facing = degrees(x.Facing)
 	}
 	var marks game.Words
 	if x.Foe > 0 {
@@ -111,6 +109,9 @@ func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 	s.Markers = marks
 	return s
 }
+
+// degrees is a side of the compass as scenes turn pieces, from 90 for east to 360 for north.
+func degrees(s ground.Side) int { return (int(s)+3)%4*90 + 90 }
 
 // counter is the piece that stands for a unit of the table.
 func counter(unit rule.Ref) scene.Piece {

@@ -221,8 +221,7 @@ func (f *Battlefield) soundUnit(p *Position, i int) error {
 	return nil
 }
 
-// astray reports whether a unit that is at a site has a point that is not at its
-// wall.
+// astray reports whether a unit that is at a site has a point that is not at its wall.
 func (f *Battlefield) astray(x *Unit) bool {
 	if x.Site == adrift || x.X == [2]uint8{} && x.Y == [2]uint8{} {
 		return false

@@ -134,14 +134,14 @@ func (f *Battlefield) laying(p *Position, i, b, g, short int) Cannon {
 		}
 	}
 	s := Cannon{
-		Engine: f.regiments[i].engine, Shot: Aimed, Mark: uint8(short), Depth: span(far - near),
+		Engine: f.regiments[i].engine, Shot: Aimed, Mark: uint8(short), Depth: uint8(max(1, min(20, (far-near).RoundUp()))),
 		Distance: uint8(max(0, near.RoundUp()-short)), Blocked: !f.sight(at, f.on(b)), State: x.doing(), Moved: x.gait() != Still,
 		Garrison: f.side(p, g), PhaseLosses: p.Units[g].ordeal(),
 	}
-	if j := f.behind(p, i, b, g); j >= 0 {
+	if j := f.inTheWay(p, i, b, g, true); j >= 0 {
 		s.Behind, s.Gap, s.Ranks = f.side(p, j), uint8(f.inches(p, j, b)), f.ranks(p, j)
 	}
-	if j := f.before(p, i, b, g); j >= 0 {
+	if j := f.inTheWay(p, i, b, g, false); j >= 0 {
 		s.Before, s.Clear, s.Rows = f.side(p, j), uint8(min(f.inches(p, j, b), 99)), f.ranks(p, j)
 		if f.facing(f.footing(p, j), at) != p.Units[j].Facing { // Its rear is to the gun.
 			s.Clear += s.Rows - 1
@@ -159,20 +159,14 @@ func (f *Battlefield) ranks(p *Position, j int) uint8 {
 	return min(20, (n+front-1)/front)
 }
 
-// behind is the unit that a ball meets that flies over a building, or -1.
-func (f *Battlefield) behind(p *Position, i, b, g int) int {
+// inTheWay is the unit nearest to a building that stands within two inches of the line of a ball,
+// before the building or beyond it, or -1.
+func (f *Battlefield) inTheWay(p *Position, i, b, g int, beyond bool) int {
 	from, q := f.footing(p, i).at, f.sites[b].at
-	return f.inTheWay(p, i, b, g, ground.Segment{A: q, B: ground.Point{X: 2*q.X - from.X, Y: 2*q.Y - from.Y}})
-}
-
-// before is the unit that a ball meets on its way to a building, or -1.
-func (f *Battlefield) before(p *Position, i, b, g int) int {
-	return f.inTheWay(p, i, b, g, ground.Segment{A: f.footing(p, i).at, B: f.sites[b].at})
-}
-
-// inTheWay is the unit nearest to a building that stands within two inches of the
-// line of a ball, or -1.
-func (f *Battlefield) inTheWay(p *Position, i, b, g int, line ground.Segment) int {
+	line := ground.Segment{A: from, B: q}
+	if beyond {
+		line = ground.Segment{A: q, B: ground.Point{X: 2*q.X - from.X, Y: 2*q.Y - from.Y}}
+	}
 	best, least := -1, 21
 	for j := range f.regiments {
 		if j == g || j == i || !p.here(j) || p.Units[j].Models == 0 {
@@ -187,9 +181,6 @@ func (f *Battlefield) inTheWay(p *Position, i, b, g int, line ground.Segment) in
 	}
 	return best
 }
-
-// span is a length in whole inches, of those that a cannon's line has.
-func span(l ground.Length) uint8 { return uint8(max(1, min(20, l.RoundUp()))) }
 
 // cannon reports whether a unit crews an engine that fires balls.
 func (f *Battlefield) cannon(i int) bool {
@@ -252,10 +243,10 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if f.cannon(i) {
 		s := f.laying(p, i, b, g, int(max(0, a[2])))
 		ball := rule.Overheard(u, &s).play(u, f.hands(i, g))
-		if j := f.behind(p, i, b, g); j >= 0 && (ball.Behind > 0 || ball.Fell == Beyond && ball.Beyond != p.Units[j].Hurt) {
+		if j := f.inTheWay(p, i, b, g, true); j >= 0 && (ball.Behind > 0 || ball.Fell == Beyond && ball.Beyond != p.Units[j].Hurt) {
 			f.strikes(u, p, j, f.footing(p, i), ball.Behind, ball.Beyond, 0)
 		}
-		if j := f.before(p, i, b, g); j >= 0 && (ball.Before > 0 || ball.Fell != Misfired && ball.Fell != Beyond && ball.Ahead != p.Units[j].Hurt) {
+		if j := f.inTheWay(p, i, b, g, false); j >= 0 && (ball.Before > 0 || ball.Fell != Misfired && ball.Fell != Beyond && ball.Ahead != p.Units[j].Hurt) {
 			f.strikes(u, p, j, f.footing(p, i), ball.Before, ball.Ahead, 0)
 		}
 		r = ball.Burst

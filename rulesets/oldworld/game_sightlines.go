@@ -31,8 +31,7 @@ func (f *Battlefield) lines(p *Position, i int) (list []scene.Line) {
 	return list
 }
 
-// line is the line of sight from a unit to another, with the situation of
-// shooting at it.
+// line is the line of sight from a unit to another, with the situation of shooting at it.
 func (f *Battlefield) line(p *Position, i, j int) scene.Line {
 	s, at := f.shooting(p, i, j, 0, false), f.footing(p, j)
 	l := f.drawn(p, i, at)
@@ -90,14 +89,7 @@ func (f *Battlefield) obstacles(a, b footing) string {
 		return ""
 	}
 	eye := func(at footing) ground.Spot { return ground.Spot{Point: at.at, Z: eyes} }
-	sections, features := f.land.Blockers(eye(a), eye(b), ground.Destroyed{})
-	var names []string
-	for _, s := range sections {
-		names = append(names, f.land.SectionName(s))
-	}
-	for _, k := range features {
-		names = append(names, f.land.Feature(k).Name)
-	}
+	names := f.land.BlockerNames(eye(a), eye(b), ground.Destroyed{})
 	if len(names) == 0 {
 		return ""
 	}

@@ -3,6 +3,7 @@ package oldworld
 import (
 	"fmt"
 
+	"loophole/game"
 	"loophole/rule"
 )
 
@@ -30,17 +31,18 @@ func (f *Battlefield) own(p *Position, i int, step Step) bool {
 
 // steps are the verbs of each step, for the question whether a player can do
 // anything in it: what is cheap to look at goes first.
-var steps = [...][]deed{
-	InStrategy:  {{rallyCandidates, checkRally}, {castCandidates, checkCast}},
-	InCharges:   {{chargeCandidates, checkCharge}},
-	InRemaining: {{turnCandidates, checkTurn}, {moveCandidates, checkMove}, {enterCandidates, checkEnter}, {leaveCandidates, checkLeave}},
-	InShooting:  {{shootCandidates, checkShoot}, {fireCandidates, checkFire}, {castCandidates, checkCast}},
-	InCombat:    {{fightCandidates, checkFight}, {clashCandidates, checkClash}},
-}
-
-type deed struct {
-	candidates func(*Battlefield, *Position, []args) []args
-	check      func(*rule.Umpire, *Battlefield, *Position, args)
+var steps = [...][]verb{
+	InStrategy: {{PseudoLegal: rallyCandidates, Legal: checkRally}, {PseudoLegal: castCandidates, Legal: checkCast}},
+	InCharges:  {{PseudoLegal: chargeCandidates, Legal: checkCharge}},
+	InRemaining: {
+		{PseudoLegal: turnCandidates, Legal: checkTurn}, {PseudoLegal: moveCandidates, Legal: checkMove},
+		{PseudoLegal: enterCandidates, Legal: checkEnter}, {PseudoLegal: leaveCandidates, Legal: checkLeave},
+	},
+	InShooting: {
+		{PseudoLegal: shootCandidates, Legal: checkShoot}, {PseudoLegal: fireCandidates, Legal: checkFire},
+		{PseudoLegal: castCandidates, Legal: checkCast},
+	},
+	InCombat: {{PseudoLegal: fightCandidates, Legal: checkFight}, {PseudoLegal: clashCandidates, Legal: checkClash}},
 }
 
 // A lookout finds out whether anything can be done: it has a judge, and room for
@@ -52,10 +54,11 @@ type lookout struct {
 
 // idle reports whether nothing can be done in the step.
 func (l *lookout) idle(f *Battlefield, p *Position) bool {
-	for _, d := range steps[p.Step] {
-		l.room = d.candidates(f, p, l.room[:0])
+	for k := range steps[p.Step] {
+		d := &steps[p.Step][k]
+		l.room = d.PseudoLegal(f, p, l.room[:0])
 		for _, a := range l.room {
-			if d.check(l.judge, f, p, a); l.judge.Allowed() {
+			if d.Legal(l.judge, f, p, a); l.judge.Allowed() {
 				return false
 			}
 		}
@@ -93,7 +96,9 @@ func then(do func(*rule.Umpire, *Battlefield, *Position, args)) func(*rule.Umpir
 
 // pass goes on to the next step, or to the other side's turn.
 func (f *Battlefield) pass(u *rule.Umpire, p *Position) {
-	f.phaseOver(p)
+	for i := range p.Units {
+		p.Units[i].Before, p.Units[i].Tested = 0, false
+	}
 	switch p.Step {
 	case InCharges:
 		f.compulsory(u, p)
@@ -106,13 +111,6 @@ func (f *Battlefield) pass(u *rule.Umpire, p *Position) {
 		p.Step++
 	}
 	u.Note("host.phases", stepNames[p.Step])
-}
-
-// phaseOver forgets what counts within a phase.
-func (f *Battlefield) phaseOver(p *Position) {
-	for i := range f.regiments {
-		p.Units[i].Before, p.Units[i].Tested = 0, false
-	}
 }
 
 // turnOver begins the next player turn, and after two of them a round.
@@ -152,10 +150,7 @@ func (f *Battlefield) holder(p *Position, b int) int {
 
 // doneCandidates is the one way to end a step.
 func doneCandidates(_ *Battlefield, p *Position, out []args) []args {
-	if !p.Over() {
-		out = append(out, args{})
-	}
-	return out
+	return game.Single(out, 1, func(int) bool { return !p.Over() })
 }
 
 func checkDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
@@ -167,12 +162,8 @@ func checkDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 	if p.Step != InStrategy {
 		return
 	}
-	for i := range f.regiments {
-		if f.own(p, i, InStrategy) && p.Units[i].Fleeing && !p.Units[i].Asked {
-			u.Forbid("host.rally", "a fleeing unit must try to rally first")
-			return
-		}
-	}
+	waits := game.Any(len(f.regiments), func(i int) bool { return f.waits(p, i) })
+	u.Require(!waits, "host.rally", "a fleeing unit must try to rally first")
 }
 
 func doDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) { f.pass(u, p) }
@@ -184,23 +175,19 @@ func (f *Battlefield) rally(p *Position, i int) Rally {
 	}
 }
 
+// waits reports whether a unit has still to try to rally.
+func (f *Battlefield) waits(p *Position, i int) bool {
+	return f.own(p, i, InStrategy) && p.Units[i].Fleeing && !p.Units[i].Asked
+}
+
 func rallyCandidates(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.regiments {
-		if f.own(p, i, InStrategy) && p.Units[i].Fleeing && !p.Units[i].Asked {
-			out = append(out, args{int16(i)})
-		}
-	}
-	return out
+	return game.Single(out, len(f.regiments), func(i int) bool { return f.waits(p, i) })
 }
 
 func checkRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
-	switch {
-	case p.Over():
-		u.Forbid("host.victory", "the game is over")
-		return
-	case !p.here(i):
-		u.Forbid("host.wiped-out", "nothing is left of the unit")
+	if p.Over() || !p.here(i) {
+		f.mine(u, p, i, InStrategy, "host.rally")
 		return
 	}
 	s := f.rally(p, i)
@@ -213,13 +200,11 @@ func doRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	x := &p.Units[i]
 	s := f.rally(p, i)
 	x.Asked = true
-	rallied := false
-	about(u, f.regiments[i].name, func() {
+	rallied := about(u, f.regiments[i].name, func() bool {
 		if f.place(p, i) == InBuilding {
-			rallied = playRally(u, rule.Overheard(u, &s)).Rallied
-		} else {
-			rallied = prepareRally.For(u, rule.Overheard(u, &s)).test(u, "to rally")
+			return playRally(u, rule.Overheard(u, &s)).Rallied
 		}
+		return prepareRally.For(u, rule.Overheard(u, &s)).test(u, "to rally")
 	})
 	if rallied {
 		x.Fleeing, x.Did = false, HasRallied

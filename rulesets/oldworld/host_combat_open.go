@@ -44,7 +44,10 @@ var clashSpec = rule.Spec[Clash, Clashed]{
 		Defenders: Side{Unit: units.Ref("state-troops"), Models: 15},
 		Later:     true,
 	},
-	Legal:     legalClash,
+	Legal: func(u *rule.Umpire, s *Clash) {
+		legalSides(u, &s.Attackers, &s.Defenders)
+		legalChargeInches(u, &s.Attackers, s.Charge, s.Scant, s.Later)
+	},
 	Play:      func(u *rule.Umpire, s *Clash) Clashed { return s.play(u, &inTheOpen) },
 	Questions: 60,
 	Events: []rule.Event[Clashed]{
@@ -223,11 +226,4 @@ func followUpTouches(u *rule.Umpire, d *Side, left int, front, gap uint8, touch 
 	}
 	wide := d.frontage(u, front)
 	return u.Apply((left+wide-1)/wide, "silent.reach", d.says(u, "inches that its ranks reach from the wall")) >= int(gap)
-}
-
-// legalClash refuses units that are not possible, and a charge that cannot be.
-func legalClash(u *rule.Umpire, s *Clash) {
-	legalSide(u, &s.Attackers)
-	legalSide(u, &s.Defenders)
-	legalChargeInches(u, &s.Attackers, s.Charge, s.Scant, s.Later)
 }
