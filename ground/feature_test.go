@@ -143,3 +143,12 @@ func TestWithGaps(t *testing.T) {
 		t.Errorf("%d storeys, %v", n, ok)
 	}
 }
+
+// TestPacked packs spots of either sign and unpacks them.
+func TestPacked(t *testing.T) {
+	for _, s := range []Spot{{}, {At(-3, 7), -Inch}, {Point{X: Limit, Y: -Limit}, 12345}} {
+		if got := s.Packed().Spot(); got != s {
+			t.Errorf("%v is unpacked as %v", s, got)
+		}
+	}
+}

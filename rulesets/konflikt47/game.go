@@ -209,13 +209,7 @@ func (f *Battlefield) inside(p *Position, k uint8) [2]int {
 
 // holder is the side that is alone in a section, or -1.
 func (f *Battlefield) holder(p *Position, k uint8) int {
-	switch in := f.inside(p, k); {
-	case in[0] > 0 && in[1] == 0:
-		return 0
-	case in[1] > 0 && in[0] == 0:
-		return 1
-	}
-	return -1
+	return game.Alone(f.inside(p, k))
 }
 
 func status(f *Battlefield, p *Position) game.Status {

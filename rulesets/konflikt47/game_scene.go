@@ -36,31 +36,25 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 		case !p.here(i):
 			s.Hidden += men
 			s.Waiting = append(s.Waiting, piece)
-		case f.at(p, i).work >= 0:
-			on := f.floorOf(&s, f.at(p, i))
-			on.Pieces = append(on.Pieces, piece)
 		default:
-			piece.At = scene.Spot(f.at(p, i).point)
-			s.Pieces = append(s.Pieces, piece)
+			x := f.at(p, i)
+			s.PutPiece(f.ground, piece, x.point, x.level(), x.work >= 0)
 		}
 	}
 	for i := range f.places {
 		switch x := &f.places[i]; {
 		case x.front >= 0 && f.on(p, i) < 0: // shown only when somebody stands there
-		case x.work < 0 && x.spot:
-			s.Areas = append(s.Areas, scene.NamedSpot(x.name, scene.Spot(x.point)))
-		case x.work >= 0 && x.spot == (p.Sections[x.work] == Fallen):
-			on := f.floorOf(&s, x)
-			on.Places = append(on.Places, x.name)
+		case x.work < 0 && x.spot, x.work >= 0 && x.spot == (p.Sections[x.work] == Fallen):
+			s.PutPlace(f.ground, x.name, x.point, x.level(), x.work >= 0)
 		}
 	}
 	s.Offing()
 	return s
 }
 
-// floorOf is a floor of a section, or its rubble, in a scene.
-func (f *Battlefield) floorOf(s *scene.Scene, x *place) *scene.Floor {
-	return s.FloorOf(f.ground, ground.Floor{Section: ground.SectionID(x.work), Storey: int8(x.floor)})
+// level is the floor of the ground that a place is on.
+func (x *place) level() ground.Floor {
+	return ground.Floor{Section: ground.SectionID(x.work), Storey: int8(x.floor)}
 }
 
 // dice are the order dice of both sides: those in the cup, and those that were drawn.
