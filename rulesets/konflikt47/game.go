@@ -174,8 +174,7 @@ var roster = game.Units[Battlefield, Position]{
 
 var losses = game.Losses[Battlefield, Position]{Lost: roster.Lost, Side: func(p *Position) uint8 { return p.Side }}
 
-// victory decides who wins: by sections that a side holds, clears or destroys, or by men and
-// machines that survive.
+// victory decides who wins: by sections held, cleared or destroyed, or by who survives.
 var victory = game.Victory[Battlefield, Position]{
 	Cite: "host.victory",
 	Texts: game.EndTexts{
@@ -208,9 +207,7 @@ func (f *Battlefield) inside(p *Position, k uint8) [2]int {
 }
 
 // holder is the side that is alone in a section, or -1.
-func (f *Battlefield) holder(p *Position, k uint8) int {
-	return game.Alone(f.inside(p, k))
-}
+func (f *Battlefield) holder(p *Position, k uint8) int { return game.Alone(f.inside(p, k)) }
 
 func status(f *Battlefield, p *Position) game.Status {
 	return victory.Status(f, p, game.Status{Side: int(p.Side), Round: int(p.Turn), Phase: p.Stage.Names()[p.Stage]})

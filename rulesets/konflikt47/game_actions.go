@@ -117,8 +117,7 @@ func advanceCandidates(f *Battlefield, p *Position, i int, out []args) []args {
 	return out
 }
 
-// goals lists the places that a unit might reach: arguments of an Advance
-// without a shot, or of a Run.
+// goals lists the places that a unit might reach, as an Advance without a shot or as a Run.
 func (f *Battlefield) goals(p *Position, i int, o Order, out []args) []args {
 	a := f.at(p, i)
 	if f.troops[i].gun() || p.Units[i].Stuck {

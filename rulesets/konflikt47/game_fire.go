@@ -64,8 +64,7 @@ func (f *Battlefield) casualties(p *Position, i int, lost uint8, picked bool) {
 	x.Arms = armsLeft(x.Arms, men, lost)
 }
 
-// empty is a flamethrower without fuel: its team is removed, and a squad or a
-// vehicle goes on without it.
+// empty is a flamethrower without fuel: it is lost, and a team with it.
 func (f *Battlefield) empty(u *rule.Umpire, p *Position, i int) {
 	if f.troops[i].team {
 		u.Note("host.fuel", "the team is removed")
@@ -101,8 +100,7 @@ func (f *Battlefield) shelled(u *rule.Umpire, from, p *Position, s *shot, r Shel
 	}
 }
 
-// garrisons runs through the floors of a section, from the ground floor up, with the unit on each
-// that holds one.
+// garrisons runs through the floors of a section that hold a unit, from the ground floor up.
 func (f *Battlefield) garrisons(p *Position, k int8) iter.Seq2[int, int] {
 	return func(yield func(floor, i int) bool) {
 		for floor, at := range f.works[k].floors {
@@ -143,16 +141,13 @@ func (f *Battlefield) burn(u *rule.Umpire, from, p *Position, s *shot, a *arm) {
 	}
 }
 
-// refuges lists the free spots where somebody who leaves a section can be
-// placed, the nearest first.
+// refuges lists the free spots near a section for those who leave it, the nearest first.
 func (f *Battlefield) refuges(u *rule.Umpire, p *Position, k int8) (list []int) {
 	var ways [mostPlaces]ground.Way
 	far := u.Fact(&abandonInch)
-	for to := range f.places {
-		if f.places[to].spot && f.open(p, to) {
-			if ways[to], _ = f.shortest(f.works[k].floors[0], to, -1); ways[to].AtMost(far) {
-				list = append(list, to)
-			}
+	for _, to := range f.spots {
+		if ways[to], _ = f.shortest(f.works[k].floors[0], to, -1); ways[to].AtMost(far) && f.open(p, to) {
+			list = append(list, to)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(ways[a].Length, ways[b].Length) })
@@ -199,8 +194,7 @@ func (x *aims) try(f *Battlefield, judge *rule.Umpire, p *Position, name string,
 	}
 }
 
-// mistaken is the friends at which a unit would fire in panic: those in sight with an
-// enemy within twelve inches.
+// mistaken is the friends in sight, with an enemy near, at which a unit would fire in panic.
 func (f *Battlefield) mistaken(u *rule.Umpire, p *Position, i int) *aims {
 	return panicked.Of(u, &query{f: f, i: int16(i), p: *p})
 }

@@ -71,8 +71,7 @@ func (s *shot) reaction() Reaction {
 	return NoReaction
 }
 
-// farthest is the weapon of a shot that reaches farthest: it is named where
-// none can be fired, to say why.
+// farthest is the weapon of a shot that reaches farthest. Where none can be fired, it is named.
 func (f *Battlefield) farthest(p *Position, s *shot) (w rule.Ref) {
 	best := -1
 	for k := range f.troops[s.by].arms {

@@ -7,8 +7,7 @@ import (
 	"loophole/rule"
 )
 
-// orderDiceLeft counts the order dice of each side that are still in the cup: one for
-// each unit that has no order yet.
+// orderDiceLeft counts the order dice in the cup: one for each unit that has no order yet.
 func (f *Battlefield) orderDiceLeft(p *Position) [2]int {
 	return game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, p.here(i) && p.Units[i].Die == NoDie })
 }

@@ -31,8 +31,7 @@ type Position struct {
 	Sections [mostSections]State
 }
 
-// A Unit is where a unit is and what is left of it. One that waits to be set up
-// has men and no place.
+// A Unit is where a unit is and what is left of it. One that is to be set up has no place.
 type Unit struct {
 	At     uint8           // from 1, in the field's list of places
 	Men    uint8           // a vehicle is one
@@ -85,8 +84,7 @@ const (
 
 func (TaskKind) Names() []string { return []string{"hold", "destroy", "clear", "survive"} }
 
-// Battlefield is what never changes: the ground with its distances and lines of
-// sight, the names, the task.
+// Battlefield is what never changes: the ground with its lines of sight, the names, the task.
 type Battlefield struct {
 	turns  int
 	sides  [2]rule.Side
@@ -107,7 +105,7 @@ type Battlefield struct {
 	spots   []int                    // the spots among the places, which are the first nodes
 	glances []atomic.Pointer[glance] // what units see of each other, as far as anybody looked
 	cup     game.Cup                 // the order dice
-	drives  [][]crossed              // by spot and spot: who stands there is in the way of a vehicle
+	drives  [][][]int                // by spot and spot: the places of those who are in the way of a vehicle
 	apart   [mostPlaces][mostPlaces]ground.Exact
 }
 
@@ -194,14 +192,8 @@ type run struct {
 	inches uint8 // rounded up
 	front  int   // the place before the wall that it reaches, or -1
 	spot   int   // a spot by that wall, or -1
-	past   crossed
+	past   []int // the places of those who are in the way
 }
-
-// crossed is a set of places that a vehicle would drive over.
-type crossed [(mostPlaces + 63) / 64]uint64
-
-func (c *crossed) add(at int)      { c[at/64] |= 1 << (at % 64) }
-func (c *crossed) has(at int) bool { return c[at/64]>>(at%64)&1 == 1 }
 
 // where is the number of the place of a unit on the table.
 func (p *Position) where(i int) int { return int(p.Units[i].At) - 1 }
@@ -218,8 +210,7 @@ func (t *unitInfo) gun() bool     { return t.class == classArtillery }
 func (f *Battlefield) player(i int) rule.Side { return f.sides[f.troops[i].Side] }
 func (f *Battlefield) foe(i int) rule.Side    { return f.sides[1-f.troops[i].Side] }
 
-// ofSide runs through the units of a side on the table, and enemies through those of the
-// side that a unit is not on.
+// ofSide runs through the units of a side on the table.
 func (f *Battlefield) ofSide(p *Position, side uint8) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i := range f.troops {
@@ -230,6 +221,7 @@ func (f *Battlefield) ofSide(p *Position, side uint8) iter.Seq[int] {
 	}
 }
 
+// enemies runs through the units on the table of the side that a unit is not on.
 func (f *Battlefield) enemies(p *Position, i int) iter.Seq[int] {
 	return f.ofSide(p, 1-f.troops[i].Side)
 }

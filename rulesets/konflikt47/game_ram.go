@@ -100,8 +100,7 @@ func (f *Battlefield) brave(u *rule.Umpire, p *Position, i, j int) {
 	}
 }
 
-// answersTo adds the shots that a unit could fire at another in reaction to options, by their
-// means: "shoot", "shoot with shells".
+// answersTo adds the shots of a unit in reaction to options: "shoot", "shoot with shells".
 func (f *Battlefield) answersTo(u *rule.Umpire, p *Position, at, by int, name string, names []string, shots []shot) ([]string, []shot) {
 	for k, s := range firingBack.Of(u, &query{f: f, i: int16(by), j: int16(at), p: *p}).shots {
 		word := name

@@ -20,7 +20,8 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 	s := scene.FromMap(f.ground, ruins)
 	text, _, _ := strings.Cut(text(f, p), "\n")
 	s.Headline = game.Capital(text)
-	s.Counts = f.dice(p)
+	s.Counts = roster.Waiting(f, p, "order dice in the cup", func(p *Position, i int) bool { return p.Units[i].Die != NoDie })
+	s.Counts[0].Dice, s.Counts[1].Dice = true, true
 	for k := range f.works {
 		if p.Sections[k] == Burns {
 			s.Structures[k].Condition, s.Structures[k].Damage = "burning", scene.Burning
@@ -55,16 +56,6 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 // level is the floor of the ground that a place is on.
 func (x *place) level() ground.Floor {
 	return ground.Floor{Section: ground.SectionID(x.work), Storey: int8(x.floor)}
-}
-
-// dice are the order dice of both sides: those in the cup, and those that were drawn.
-func (f *Battlefield) dice(p *Position) (list []scene.Count) {
-	left := f.orderDiceLeft(p)
-	of := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, p.here(i) })
-	for side := range 2 {
-		list = append(list, scene.Count{Side: side, Left: left[side], Of: of[side], What: "order dice in the cup", Dice: true})
-	}
-	return list
 }
 
 // piece is a unit as it is shown.

@@ -96,32 +96,19 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 
 // checkSides says why a side has nobody, or too little room in its zone.
 func (f *Battlefield) checkSides(p *Position) error {
-	var there [2]bool
-	var waiting, room [2]int
-	for i := range f.troops {
-		side := f.troops[i].Side
-		if there[side] = true; !p.here(i) {
-			waiting[side]++
-		}
-	}
-	for at := range f.places {
-		for side, zone := range f.places[at].zone {
-			if zone && f.on(p, at) < 0 {
-				room[side]++
-			}
-		}
-	}
-	err := game.CheckPresent(f.sides, there, "units", "units")
+	all := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, true })
+	waiting := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, !p.here(i) })
+	err := game.CheckPresent(f.sides, [2]bool{all[0] > 0, all[1] > 0}, "units", "units")
 	for side, n := range waiting {
-		if n > room[side] {
-			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("%d units of the %s side are to be set up, and its zone has %d free spots", n, f.sides[side], room[side]), "zones", side))
+		room := game.Count(len(f.places), func(at int) bool { return f.places[at].zone[side] && f.on(p, at) < 0 })
+		if n > room {
+			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("%d units of the %s side are to be set up, and its zone has %d free spots", n, f.sides[side], room), "zones", side))
 		}
 	}
 	return err
 }
 
-// layout lists places, sections and openings. It reports whether they fit, so
-// that the rest can be looked at.
+// layout lists places, sections and openings. It reports whether the rest can be looked at.
 func (f *Battlefield) layout(s *Setup) (fits bool, err error) {
 	m := f.ground
 	if m.Sections() == 0 || m.Sections() > mostSections || m.Openings() > mostOpenings {
@@ -242,7 +229,7 @@ func (f *Battlefield) trooper(u *rule.Umpire, p *Position, x *SetupUnit) error {
 	t := unitInfo{
 		SetupUnit: *x, class: b.class(u), men: uint8(b.men(u)),
 		team:  u.LookupCell(&units, x.Unit, unitTeam) > 0,
-		asked: x.Name + " is fired at", charged: x.Name + " is assaulted", gone: x.Name + " is lost", stays: "the turn is over for " + x.Name, sited: "where the weapon of " + x.Name + " is set up", leaves: "the burning building is left by " + x.Name + ": where it goes",
+		asked: x.Name + " is fired at", charged: x.Name + " is assaulted", stays: "the turn is over for " + x.Name, sited: "where the weapon of " + x.Name + " is set up", leaves: "the burning building is left by " + x.Name + ": where it goes",
 	}
 	if t.class == classMounted {
 		return game.ErrorfAt("mounted troops are not played", "unit")

@@ -99,8 +99,7 @@ var sightClauses = []rule.Clause{
 	"host.sight", "from.openings", "at.small-arms", "at.heavy", "bunker.slits", "flame.opening", "he.direct", "host.indirect", "fixed.opening", "fixed.only", "gun.fixed",
 }
 
-// cite names the clause of a clear line, and those by which the check of the
-// shot refuses one that is blocked.
+// cite names the clause of a clear line, or those by which the check refuses a blocked one.
 func (f *Battlefield) cite(p *Position, s *shot, l *scene.Line) {
 	refused, _ := rule.CheckLegal(func(u *rule.Umpire) { f.checkShot(u, p, s) }, f.house, nil).(rule.IllegalError)
 	for _, r := range refused {

@@ -42,8 +42,7 @@ func (f *Battlefield) done(u *rule.Umpire, p *Position) {
 	}
 }
 
-// handsBack puts the die of a unit back into the cup. One in Ambush or Down may
-// stay so over the end of the turn.
+// handsBack puts the die of a unit back into the cup. One in Ambush or Down may keep it.
 func (f *Battlefield) handsBack(u *rule.Umpire, p *Position, i int) {
 	x := &p.Units[i]
 	if !p.here(i) || x.Die != AmbushDie && x.Die != DownDie || u.Choose(f.player(i), "host.turn", f.troops[i].stays, "its die goes back", "it stays "+stayNames[x.Die]) == 0 {
@@ -80,7 +79,7 @@ func (f *Battlefield) waits(p *Position, i int, side uint8) bool {
 
 // lose takes a unit off the table.
 func (f *Battlefield) lose(u *rule.Umpire, p *Position, i int) {
-	u.Note("host.casualties", f.troops[i].gone)
+	u.Notes("host.casualties", func() string { return f.troops[i].Name + " is lost" })
 	p.Lost[f.troops[i].Side] += p.Units[i].Men
 	p.Units[i] = Unit{}
 	p.unaim(i)
