@@ -167,7 +167,6 @@ type unitInfo struct {
 	sited     string // "where the weapon of grenadiers is set up"
 	leaves    string // "where grenadiers goes that must leave"
 	charged   string // "grenadiers is assaulted"
-	gone      string // "grenadiers is lost"
 }
 
 // An arm is weapons alike of a unit.
