@@ -1,6 +1,10 @@
 package konflikt47
 
-import "loophole/rule"
+import (
+	"slices"
+
+	"loophole/rule"
+)
 
 // Assault is the situation of infantry that assaults a unit in a building, or out of one.
 type Assault struct {
@@ -186,16 +190,13 @@ func legalFighters(u *rule.Umpire, f *Fighters) {
 	}
 }
 
-// legalPointBlank says why a side cannot shoot at point-blank range: that takes small arms of
-// its men.
+// legalPointBlank says why a side cannot shoot at point-blank range: that takes small arms.
 func legalPointBlank(u *rule.Umpire, f *Fighters) {
 	if f.Style != PointBlank {
 		return
 	}
-	some := false
-	for _, g := range f.arms(u) {
-		some = some || g.Count > 0 && sidearm(u, g.Weapon)
-	}
+	list := f.arms(u)
+	some := slices.ContainsFunc(list[:], func(g Gun) bool { return g.Count > 0 && sidearm(u, g.Weapon) })
 	u.Require(some, "host.assault", "at close quarters men shoot with small arms of their own, and these have none: they fight hand to hand")
 }
 
@@ -299,8 +300,7 @@ func legalStandAndShoot(u *rule.Umpire, s *Assault) {
 	if s.reinforced() && s.From == FromOutside && s.Fires[0].Weapon == 0 {
 		u.Require(s.Slits > 0, "bunker.slits", "nobody fires out of a bunker's door, and no slit sees the attackers")
 	}
-	far, strange, sited := false, false, false
-	any := false
+	var any, far, strange, sited bool
 	list := s.reactionWeapons(u)
 	for i := range list {
 		g := &list[i]

@@ -34,8 +34,7 @@ func (s *Structure) fireable(u *rule.Umpire, o Opening, blank rule.Clause) {
 	u.Require(o != Slit, "bunker.slits", "only bunkers have firing slits: say window or door")
 }
 
-// cover returns the modifier to a roll to hit a unit inside: −2 (at.cover), and −4 in a
-// bunker (bunker.cover).
+// cover returns the modifier to hit a unit inside: −2 (at.cover), −4 in a bunker (bunker.cover).
 func (s *Structure) cover(u *rule.Umpire) int {
 	if s.reinforced() {
 		return u.Cell(&modifiers, modBunker, 0)

@@ -119,8 +119,7 @@ func abandonBuilding(u *rule.Umpire, x *infantryProtection, h UnitResult, room *
 	return h
 }
 
-// bailOut returns the unit after the D6 hits and the pin of leaving a destroyed vehicle, for
-// the ruling abandoning.
+// bailOut returns the unit after the D6 hits and the pin of the ruling abandoning.
 func bailOut(u *rule.Umpire, x *infantryProtection, h UnitResult) UnitResult {
 	left := x.men - h.Lost
 	lost := volleyRoll.Roll(u, volley{

@@ -139,7 +139,7 @@ var gameEvents = []event{
 		return after.Answer == Obeys && f.falls(before, &s) && f.slitted(f.at(before, s.at).work)
 	}},
 	{Name: "own-loss", Gist: "nothing is left of the unit that acts, or of another of its side", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
-		return game.Any(len(f.troops), func(i int) bool { return f.troops[i].side == before.Side && before.here(i) && !after.here(i) })
+		return game.Any(len(f.troops), func(i int) bool { return f.troops[i].Side == before.Side && before.here(i) && !after.here(i) })
 	}},
 	roster.Gone("vehicle-lost", 0, "nothing is left of the vehicle that drives"),
 	{Name: "disobeys", Gist: "the unit does not carry out its order", Holds: func(_ *Battlefield, _, after *Position, _ args) bool { return after.Answer != Obeys }},
@@ -165,8 +165,8 @@ func (f *Battlefield) gone(p *Position) int {
 var roster = game.Units[Battlefield, Position]{
 	Noun:   "unit",
 	Len:    func(f *Battlefield) int { return len(f.troops) },
-	Name:   func(f *Battlefield, i int) string { return f.troops[i].name },
-	Side:   func(f *Battlefield, i int) uint8 { return f.troops[i].side },
+	Name:   func(f *Battlefield, i int) string { return f.troops[i].Name },
+	Side:   func(f *Battlefield, i int) uint8 { return f.troops[i].Side },
 	Here:   (*Position).here,
 	Models: func(_ *Battlefield, p *Position, i int) int { return int(p.Units[i].Men) },
 	Lost:   func(p *Position) [2]uint8 { return p.Lost },
@@ -174,8 +174,7 @@ var roster = game.Units[Battlefield, Position]{
 
 var losses = game.Losses[Battlefield, Position]{Lost: roster.Lost, Side: func(p *Position) uint8 { return p.Side }}
 
-// victory decides who wins: by sections that a side holds, clears or destroys, or by men and
-// machines that survive.
+// victory decides who wins: by sections held, cleared or destroyed, or by who survives.
 var victory = game.Victory[Battlefield, Position]{
 	Cite: "host.victory",
 	Texts: game.EndTexts{
@@ -203,14 +202,12 @@ var victory = game.Victory[Battlefield, Position]{
 // inside counts the units of each side in a section.
 func (f *Battlefield) inside(p *Position, k uint8) [2]int {
 	return game.BothSides(len(f.troops), func(i int) (uint8, bool) {
-		return f.troops[i].side, p.here(i) && !f.at(p, i).spot && f.at(p, i).work == int8(k)
+		return f.troops[i].Side, p.here(i) && !f.at(p, i).spot && f.at(p, i).work == int8(k)
 	})
 }
 
 // holder is the side that is alone in a section, or -1.
-func (f *Battlefield) holder(p *Position, k uint8) int {
-	return game.Alone(f.inside(p, k))
-}
+func (f *Battlefield) holder(p *Position, k uint8) int { return game.Alone(f.inside(p, k)) }
 
 func status(f *Battlefield, p *Position) game.Status {
 	return victory.Status(f, p, game.Status{Side: int(p.Side), Round: int(p.Turn), Phase: p.Stage.Names()[p.Stage]})

@@ -117,8 +117,7 @@ func advanceCandidates(f *Battlefield, p *Position, i int, out []args) []args {
 	return out
 }
 
-// goals lists the places that a unit might reach: arguments of an Advance
-// without a shot, or of a Run.
+// goals lists the places that a unit might reach, as an Advance without a shot or as a Run.
 func (f *Battlefield) goals(p *Position, i int, o Order, out []args) []args {
 	a := f.at(p, i)
 	if f.troops[i].gun() || p.Units[i].Stuck {
@@ -220,7 +219,7 @@ func placeCandidates(f *Battlefield, p *Position, out []args) []args {
 		return out
 	}
 	for i := range f.troops {
-		if f.troops[i].side != p.Side || p.here(i) || p.Units[i].Men == 0 {
+		if !f.waits(p, i, p.Side) {
 			continue
 		}
 		for to := range f.places {
@@ -245,7 +244,7 @@ func checkPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Forbid("host.victory", "the game is over")
 	case p.Stage != SettingUp:
 		u.Forbid("host.set-up", "the set-up is over")
-	case f.troops[i].side != p.Side:
+	case f.troops[i].Side != p.Side:
 		u.Forbid("host.set-up", "the other side is setting up")
 	case p.here(i):
 		u.Forbid("host.set-up", "the unit is on the table already")
@@ -270,7 +269,5 @@ func doPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		playSetUp(u, &d)
 	}
 	f.set(p, i, to, port)
-	if !f.toPlace(p) {
-		p.begin(f)
-	}
+	f.toPlace(p)
 }

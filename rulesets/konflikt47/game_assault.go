@@ -5,9 +5,9 @@ import (
 	"loophole/rule"
 )
 
-// Options of a unit that fights at close quarters, and of one that is assaulted.
+// The options of a unit that fights at close quarters, and of one that is assaulted.
 var (
-	styles      = []string{"hand-to-hand", "point-blank"}
+	styles      = HandToHand.Names()
 	answerNames = [...]string{Stand: "stand", StandAndShoot: "shoot", Escape: "escape"}
 )
 
@@ -55,8 +55,7 @@ func (f *Battlefield) assaultSituation(p *Position, i, j, port int) (s Assault, 
 	return s, way, -1
 }
 
-// from is an assault from the open on a floor, by an opening of its building. It returns the
-// side that is assaulted, or -1.
+// from is an assault from the open on a floor. It returns the side that is assaulted, or -1.
 func (f *Battlefield) from(p *Position, s *Assault, i, j, by int) (side int) {
 	b, from := f.at(p, j), p.where(i)
 	side = -1
@@ -141,7 +140,7 @@ func (f *Battlefield) nearby(p *Position, i, port int) int {
 
 func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, j, port := int(a[0]), int(a[1]), int(a[2])
-	if !p.here(j) || f.troops[j].side == f.troops[i].side {
+	if !p.here(j) || f.troops[j].Side == f.troops[i].Side {
 		u.Forbid("host.friends", "the target is a unit of the enemy on the table")
 		return
 	}
@@ -179,10 +178,9 @@ func inner(a, b *place) *place {
 // A raid is an assault before the defenders have said how they react.
 type raid struct {
 	Assault
-	side    int // of the building that is assaulted, or -1
-	n       int // how many ways there are to react
-	answers [3]Answers
-	names   [3]string
+	side    int       // of the building that is assaulted, or -1
+	answers []Answers // how the defenders may react
+	names   []string
 }
 
 var raids = rule.Once[query, raid]{Work: func(u *rule.Umpire, q *query) (r raid) {
@@ -206,11 +204,10 @@ func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if s.indoors() {
 		u.Note("leave.no-react", "nobody fires at an assault from another floor or from next door")
 	}
-	s.Reacts = raid.answers[u.Choose(sides[1], "host.reaction", f.troops[j].charged, raid.names[:raid.n]...)]
+	s.Reacts = raid.answers[u.Choose(sides[1], "host.reaction", f.troops[j].charged, raid.names...)]
 	if f.pistols(p, j) && s.firingPlaces(u) > 0 && u.Choose(sides[1], "host.assault", "how the defenders fight", styles...) == 1 {
 		s.Defenders.Style = PointBlank
 	}
-	men, foes := p.Units[i].Men, p.Units[j].Men
 	var r AssaultOutcome
 	u.WithCheckpoints(func() { r = rule.Overheard(u, &s).fight(u, sides) })
 	switch {
@@ -222,13 +219,11 @@ func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	to := p.where(j)
-	p.Units[i].Die, p.Units[i].Pins = RunDie, r.APins
-	f.survivors(u, p, i, men, r.Attackers, r.APins)
+	f.hurt(u, p, i, UnitResult{Lost: p.Units[i].Men - r.Attackers, Pins: r.APins, Die: RunDie}, false)
 	if r.Result == Escaped {
 		f.escaped(u, p, j, raid.side, r.DPins, r.DDie)
 	} else {
-		p.Units[j].Die = r.DDie
-		f.survivors(u, p, j, foes, r.Defenders, r.DPins)
+		f.hurt(u, p, j, UnitResult{Lost: p.Units[j].Men - r.Defenders, Pins: r.DPins, Die: r.DDie}, false)
 	}
 	if p.here(i) && f.on(p, to) < 0 && (r.Taken || s.From == FromInside && (r.Result == AttackersWin || r.Result == Escaped)) && f.goesIn(u, &s, sides[0]) {
 		f.set(p, i, to, -1)
@@ -273,20 +268,9 @@ func (r *raid) answer(u *rule.Umpire) {
 		s := r.Assault
 		s.Reacts = x
 		if legalAssaultReaction(judge, &s); judge.Allowed() {
-			r.answers[r.n], r.names[r.n] = x, answerNames[x]
-			r.n++
+			r.answers, r.names = append(r.answers, x), append(r.names, answerNames[x])
 		}
 	}
-}
-
-// survivors is a unit after a fight.
-func (f *Battlefield) survivors(u *rule.Umpire, p *Position, i int, before, after, pins uint8) {
-	if after == 0 {
-		f.lose(u, p, i)
-		return
-	}
-	f.casualties(p, i, before-after, false)
-	p.Units[i].Pins = pins
 }
 
 // escaped moves a unit that escaped out of the way.

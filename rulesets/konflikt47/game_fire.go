@@ -18,7 +18,7 @@ func (f *Battlefield) shootOutward(u *rule.Umpire, from, p *Position, s *shot) {
 		crowd.tell(u)
 	}
 	r := playShootFrom(u, y)
-	f.strike(u, p, s.at, r.Targets[0])
+	f.hurt(u, p, s.at, r.Targets[0].UnitResult, r.Targets[0].Stuck)
 	if r.Empty > 0 && p.here(s.by) {
 		f.empty(u, p, s.by)
 	}
@@ -36,17 +36,8 @@ func (x *posts) tell(u *rule.Umpire) {
 	}
 }
 
-// strike is what fire did to a unit in the open.
-func (f *Battlefield) strike(u *rule.Umpire, p *Position, i int, a After) {
-	stuck := p.Units[i].Stuck
-	f.hurt(u, p, i, a.UnitResult)
-	if p.here(i) {
-		p.Units[i].Stuck = stuck || a.Stuck
-	}
-}
-
-// hurt is what fire did to a unit.
-func (f *Battlefield) hurt(u *rule.Umpire, p *Position, i int, h UnitResult) {
+// hurt is what fire did to a unit. It may immobilise a vehicle.
+func (f *Battlefield) hurt(u *rule.Umpire, p *Position, i int, h UnitResult, stuck bool) {
 	x := &p.Units[i]
 	if h.Fate == Destroyed || !f.troops[i].vehicle() && h.Lost >= x.Men {
 		f.lose(u, p, i)
@@ -55,14 +46,14 @@ func (f *Battlefield) hurt(u *rule.Umpire, p *Position, i int, h UnitResult) {
 	if !f.troops[i].vehicle() {
 		f.casualties(p, i, h.Lost, h.Picked)
 	}
-	x.Pins, x.Die = h.Pins, h.Die
+	x.Pins, x.Die, x.Stuck = h.Pins, h.Die, x.Stuck || stuck
 }
 
 // casualties takes men away: a weapon that the shooter picked, and then those
 // without weapons and those of the first kinds.
 func (f *Battlefield) casualties(p *Position, i int, lost uint8, picked bool) {
 	x, men := &p.Units[i], p.Units[i].Men
-	p.Lost[f.troops[i].side] += lost
+	p.Lost[f.troops[i].Side] += lost
 	x.Men -= lost
 	for k := mostArms - 1; k > 0 && picked && lost > 0; k-- {
 		if x.Arms[k] > 0 {
@@ -73,8 +64,7 @@ func (f *Battlefield) casualties(p *Position, i int, lost uint8, picked bool) {
 	x.Arms = armsLeft(x.Arms, men, lost)
 }
 
-// empty is a flamethrower without fuel: its team is removed, and a squad or a
-// vehicle goes on without it.
+// empty is a flamethrower without fuel: it is lost, and a team with it.
 func (f *Battlefield) empty(u *rule.Umpire, p *Position, i int) {
 	if f.troops[i].team {
 		u.Note("host.fuel", "the team is removed")
@@ -103,15 +93,14 @@ func (f *Battlefield) lob(u *rule.Umpire, from, p *Position, s *shot, a *arm) {
 func (f *Battlefield) shelled(u *rule.Umpire, from, p *Position, s *shot, r Shelled) {
 	k := f.at(from, s.at).work
 	for floor, i := range f.garrisons(from, k) {
-		f.hurt(u, p, i, r.Floors[floor])
+		f.hurt(u, p, i, r.Floors[floor], false)
 	}
 	if r.Rubble {
 		f.collapse(u, p, k)
 	}
 }
 
-// garrisons runs through the floors of a section, from the ground floor up, with the unit on each
-// that holds one.
+// garrisons runs through the floors of a section that hold a unit, from the ground floor up.
 func (f *Battlefield) garrisons(p *Position, k int8) iter.Seq2[int, int] {
 	return func(yield func(floor, i int) bool) {
 		for floor, at := range f.works[k].floors {
@@ -143,7 +132,7 @@ func (f *Battlefield) burn(u *rule.Umpire, from, p *Position, s *shot, a *arm) {
 	}
 	for floor, i := range f.garrisons(from, k) {
 		h := r.Floors[floor]
-		if f.hurt(u, p, i, h); h.Fate == Abandons && p.here(i) {
+		if f.hurt(u, p, i, h, false); h.Fate == Abandons && p.here(i) {
 			f.abandon(u, p, i, k)
 		}
 	}
@@ -152,16 +141,13 @@ func (f *Battlefield) burn(u *rule.Umpire, from, p *Position, s *shot, a *arm) {
 	}
 }
 
-// refuges lists the free spots where somebody who leaves a section can be
-// placed, the nearest first.
+// refuges lists the free spots near a section for those who leave it, the nearest first.
 func (f *Battlefield) refuges(u *rule.Umpire, p *Position, k int8) (list []int) {
 	var ways [mostPlaces]ground.Way
 	far := u.Fact(&abandonInch)
-	for to := range f.places {
-		if f.places[to].spot && f.open(p, to) {
-			if ways[to], _ = f.shortest(f.works[k].floors[0], to, -1); ways[to].AtMost(far) {
-				list = append(list, to)
-			}
+	for _, to := range f.spots {
+		if ways[to], _ = f.shortest(f.works[k].floors[0], to, -1); ways[to].AtMost(far) && f.open(p, to) {
+			list = append(list, to)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(ways[a].Length, ways[b].Length) })
@@ -192,27 +178,23 @@ type query struct {
 	p       Position
 }
 
-// aims are units by or at which shots could be fired, each with the first means by which it could.
+// aims are shots that the rules allow, with their options.
 type aims struct {
-	n     uint8
-	who   [mostUnits]uint8
-	means [mostUnits]WeaponClass
-	names [mostUnits + 1]string // as options
+	shots []shot
+	names []string
 }
 
-// try adds a unit if the check allows a shot by any means.
-func (x *aims) try(f *Battlefield, judge *rule.Umpire, p *Position, who int, s shot) {
+// try adds a shot if the check allows it by any means.
+func (x *aims) try(f *Battlefield, judge *rule.Umpire, p *Position, name string, s shot) {
 	for s.means = Bullets; s.means <= Lobbed; s.means++ {
 		if f.checkShot(judge, p, &s); judge.Allowed() {
-			x.who[x.n], x.means[x.n], x.names[x.n] = uint8(who), s.means, f.troops[who].name
-			x.n++
+			x.shots, x.names = append(x.shots, s), append(x.names, name)
 			return
 		}
 	}
 }
 
-// mistaken is the friends at which a unit would fire in panic: those in sight with an
-// enemy within twelve inches.
+// mistaken is the friends in sight, with an enemy near, at which a unit would fire in panic.
 func (f *Battlefield) mistaken(u *rule.Umpire, p *Position, i int) *aims {
 	return panicked.Of(u, &query{f: f, i: int16(i), p: *p})
 }
@@ -220,20 +202,14 @@ func (f *Battlefield) mistaken(u *rule.Umpire, p *Position, i int) *aims {
 var panicked = rule.Once[query, aims]{Work: func(_ *rule.Umpire, q *query) (x aims) {
 	f, p, i := q.f, &q.p, int(q.i)
 	judge := rule.NewChecker(f.house)
-	for j := range f.ofSide(p, f.troops[i].side) {
-		if j != i && f.endangered(p, j) {
-			x.try(f, judge, p, j, f.scare(p, i, j))
+	for j := range f.ofSide(p, f.troops[i].Side) {
+		if s := f.shotAt(p, i, j, Fire); j != i && f.endangered(p, j) {
+			s.mistake = true
+			x.try(f, judge, p, f.troops[j].Name, s)
 		}
 	}
 	return x
 }}
-
-// scare is a shot that a unit fires at a friend in panic, by means that are to be found.
-func (f *Battlefield) scare(p *Position, i, at int) shot {
-	s := f.shotAt(p, i, at, Fire)
-	s.mistake = true
-	return s
-}
 
 // dangerInches is how near an enemy is to a friend that is mistaken for one.
 const dangerInches = 12
@@ -250,49 +226,44 @@ func (f *Battlefield) endangered(p *Position, i int) bool {
 // firesAtFriend is a panic: the opponent picks the friend.
 func (f *Battlefield) firesAtFriend(u *rule.Umpire, p *Position, i int) {
 	x := f.mistaken(u, p, i)
-	if x.n == 0 {
+	if len(x.shots) == 0 {
 		p.Units[i].Die = DownDie
 		return
 	}
-	k := u.Choose(f.foe(i), "host.fubar", "at which friend the panicking unit fires", x.names[:x.n]...)
+	k := u.Choose(f.foe(i), "host.fubar", "at which friend the panicking unit fires", x.names...)
 	u.Note("host.fubar", "it fires at a friend")
-	s := f.scare(p, i, int(x.who[k]))
-	s.means = x.means[k]
+	s := x.shots[k]
 	f.shoot(u, p, &s)
 }
 
 // lurks reports whether any unit of a side is in Ambush.
 func (f *Battlefield) lurks(p *Position, side uint8) bool {
-	return game.Any(len(f.troops), func(j int) bool { return f.troops[j].side == side && p.Units[j].Die == AmbushDie })
+	return game.Any(len(f.troops), func(j int) bool { return f.troops[j].Side == side && p.Units[j].Die == AmbushDie })
 }
 
 // ambushed lets units in Ambush fire at one that has moved.
 func (f *Battlefield) ambushed(u *rule.Umpire, p *Position, mover int) {
-	for p.here(mover) && f.lurks(p, 1-f.troops[mover].side) {
+	for p.here(mover) && f.lurks(p, 1-f.troops[mover].Side) {
 		x := lurking.Of(u, &query{f: f, i: int16(mover), p: *p})
-		if x.n == 0 {
-			return
-		}
-		k := u.Choose(f.foe(mover), "host.ambush", "a unit in Ambush may fire at what has moved", x.names[:x.n+1]...)
-		if k == int(x.n) {
+		k := game.React(u, f.foe(mover), "host.ambush", "a unit in Ambush may fire at what has moved", "hold fire", x.names[:len(x.names):len(x.names)]...)
+		if k < 0 {
 			return
 		}
 		u.Note("host.ambush", "fire from Ambush")
-		s := f.shotAt(p, int(x.who[k]), mover, Ambush)
-		p.Units[s.by].Die, s.means = FireDie, x.means[k]
+		s := x.shots[k]
+		p.Units[s.by].Die = FireDie
 		f.shoot(u, p, &s)
 	}
 }
 
-// lurking is the units that could fire at one that has moved, and then that none does.
+// lurking is the units that could fire at one that has moved.
 var lurking = rule.Once[query, aims]{Work: func(u *rule.Umpire, q *query) (x aims) {
 	f, p, mover := q.f, &q.p, int(q.i)
 	judge := rule.NewChecker(u.House())
 	for j := range f.enemies(p, mover) {
 		if p.Units[j].Die == AmbushDie {
-			x.try(f, judge, p, j, f.shotAt(p, j, mover, Ambush))
+			x.try(f, judge, p, f.troops[j].Name, f.shotAt(p, j, mover, Ambush))
 		}
 	}
-	x.names[x.n] = "hold fire"
 	return x
 }}

@@ -8,7 +8,7 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, s *shot) {
 		u.Forbid("host.friends", "the target is a unit of the enemy on the table")
 		return
 	}
-	if !s.mistake && f.troops[s.at].side == f.troops[s.by].side {
+	if !s.mistake && f.troops[s.at].Side == f.troops[s.by].Side {
 		u.Forbid("host.friends", "the target is on the shooter's side")
 		return
 	}
@@ -18,7 +18,7 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, s *shot) {
 	}
 	switch a, from := f.gunOf(p, s), &f.places[s.from]; {
 	case a == nil:
-		f.unarmed(u, s.means)
+		u.Forbid(unarmed[s.means].Cite, unarmed[s.means].Reason)
 	case !f.manned(p, s):
 		u.Forbid("host.armour", "bullets do nothing to armour: it takes shot, shells or flames")
 	case !from.spot && f.inhouse(p, s.at) && from.work == f.at(p, s.at).work:
@@ -36,19 +36,16 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, s *shot) {
 	}
 }
 
-// unarmed says that a unit has nothing to fire with by such means.
-func (f *Battlefield) unarmed(u *rule.Umpire, m WeaponClass) {
-	switch m {
-	case Shells:
-		u.Forbid("host.he", "it has no gun that fires shells")
-	case Flames:
-		u.Forbid("host.flame", "it has no flamethrower")
-	case Lobbed, unmeant:
-		u.Forbid("host.indirect", "it has no gun that could aim its shells and lobs them instead: it fires with shells")
-	default:
-		u.Forbid("host.weapons", "it has nothing that fires bullets or shot")
-	}
+// unarmed says why a unit has nothing to fire with by some means.
+var unarmed = [...]rule.Violation{
+	Bullets: {Cite: "host.weapons", Reason: "it has nothing that fires bullets or shot"},
+	Shells:  {Cite: "host.he", Reason: "it has no gun that fires shells"},
+	Flames:  {Cite: "host.flame", Reason: "it has no flamethrower"},
+	Lobbed:  {Cite: "host.indirect", Reason: lobsOnly},
+	unmeant: {Cite: "host.indirect", Reason: lobsOnly},
 }
+
+const lobsOnly = "it has no gun that could aim its shells and lobs them instead: it fires with shells"
 
 // checkInward says why a unit cannot fire at one in a building.
 func (f *Battlefield) checkInward(u *rule.Umpire, p *Position, s *shot, a *arm) {
@@ -81,7 +78,7 @@ func (f *Battlefield) checkSplit(u *rule.Umpire, p *Position, s *shot) {
 	case f.places[s.from].spot:
 		u.Forbid("from.split", "only the sides of a building fire at different targets")
 		return
-	case s.second == s.at || !p.here(s.second) || f.troops[s.second].side == f.troops[s.by].side:
+	case s.second == s.at || !p.here(s.second) || f.troops[s.second].Side == f.troops[s.by].Side:
 		u.Forbid("from.split", "the second target is another unit of the enemy")
 		return
 	case s.means != Bullets:

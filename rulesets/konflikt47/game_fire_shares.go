@@ -178,8 +178,7 @@ func (f *Battlefield) promise(p *Position, s *shot, k int, v *lineOfSight) int {
 	return a.shots * x.odds()
 }
 
-// armView is what a kind of weapons sees of a target: fixed ones see less, and
-// heavy ones are content with a wall.
+// armView is what a kind of weapons sees: fixed ones less, and a wall is enough for heavy ones.
 func (f *Battlefield) armView(p *Position, s *shot, at, k int) *lineOfSight {
 	a := &f.troops[s.by].arms[k]
 	return f.lines(p, s, at, s.means.explosive() || a.kind == heavyWeapon, a.fixed && !f.troops[s.by].vehicle())

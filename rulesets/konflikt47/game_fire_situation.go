@@ -58,7 +58,7 @@ func (f *Battlefield) outsider(p *Position, s *shot, v *lineOfSight) OutsideTarg
 
 // aimedAt is the target of a shot. Friends who are taken for the enemy are none.
 func (f *Battlefield) aimedAt(p *Position, s *shot) Troops {
-	t := f.target(p, s.at, f.troops[s.by].side)
+	t := f.target(p, s.at, f.troops[s.by].Side)
 	t.Friendly = t.Friendly && !s.mistake
 	return t
 }
@@ -71,8 +71,7 @@ func (s *shot) reaction() Reaction {
 	return NoReaction
 }
 
-// farthest is the weapon of a shot that reaches farthest: it is named where
-// none can be fired, to say why.
+// farthest is the weapon of a shot that reaches farthest. Where none can be fired, it is named.
 func (f *Battlefield) farthest(p *Position, s *shot) (w rule.Ref) {
 	best := -1
 	for k := range f.troops[s.by].arms {
@@ -125,7 +124,7 @@ func (f *Battlefield) occupants(p *Position, k int8, by uint8) (g Occupants) {
 // struck is the garrison of the section that a shot is fired at.
 func (f *Battlefield) struck(p *Position, s *shot) Occupants {
 	at := f.at(p, s.at)
-	g := f.occupants(p, at.work, f.troops[s.by].side)
+	g := f.occupants(p, at.work, f.troops[s.by].Side)
 	g.Floors[at.floor] = f.aimedAt(p, s)
 	return g
 }

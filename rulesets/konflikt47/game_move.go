@@ -52,15 +52,11 @@ func (f *Battlefield) shortest(from, to, port int) (best ground.Way, by int) {
 	return best, by
 }
 
-// reachable runs through the free spots that a unit reaches at a run, by an opening or by any,
-// with the way to each.
+// reachable runs through the free spots within a unit's Run, by one opening or any, with the ways.
 func (f *Battlefield) reachable(p *Position, i, port int) iter.Seq2[int, ground.Way] {
 	return func(yield func(int, ground.Way) bool) {
-		for to := range f.places {
-			if !f.places[to].spot || !f.open(p, to) {
-				continue
-			}
-			if s, _ := f.shortest(p.where(i), to, port); s.AtMost(f.troops[i].run) && !yield(to, s) {
+		for _, to := range f.spots {
+			if s, _ := f.shortest(p.where(i), to, port); s.AtMost(f.troops[i].run) && f.open(p, to) && !yield(to, s) {
 				return
 			}
 		}
@@ -103,9 +99,7 @@ func (f *Battlefield) checkSpot(u *rule.Umpire, p *Position, to int) {
 	x := &f.places[to]
 	u.Require(f.on(p, to) < 0, "host.spots", "another unit stands there")
 	u.Require(x.front < 0, "host.spots", "only a vehicle that drove into that wall stands there")
-	if x.work >= 0 {
-		u.Require(p.Sections[x.work] == Fallen, "host.spots", "there is no rubble: the building stands")
-	}
+	u.Require(x.work < 0 || p.Sections[x.work] == Fallen, "host.spots", "there is no rubble: the building stands")
 }
 
 // checkWalk says why a unit cannot go from spot to spot.
@@ -138,7 +132,7 @@ func (f *Battlefield) occupied(p *Position, i, to int) (friends uint8, enemy boo
 	switch j := f.on(p, to); {
 	case j < 0 || j == i:
 		return 0, false
-	case f.troops[j].side == f.troops[i].side:
+	case f.troops[j].Side == f.troops[i].Side:
 		return 1, false
 	}
 	return 0, true
@@ -314,8 +308,7 @@ func (f *Battlefield) chain(p *Position, from, to int8) uint8 {
 	}
 }
 
-// checkSiting asks for the opening at which a fixed weapon is set up. It reports whether one has
-// to be named and is not.
+// checkSiting asks for the opening of a fixed weapon. It reports whether none is named.
 func (f *Battlefield) checkSiting(u *rule.Umpire, p *Position, i, to, port int) bool {
 	unnamed := port < 0 && f.troops[i].class == classInfantry && f.hasFixed(p, i)
 	u.Require(!unnamed || len(f.places[to].outlets) == 0, "fixed.opening", "name the opening at which its fixed weapon is set up: by an opening")
@@ -438,20 +431,19 @@ func (f *Battlefield) site(u *rule.Umpire, p *Position, i int) {
 	x.Port = uint8(list[u.Choose(f.player(i), "fixed.opening", f.troops[i].sited, names...)] + 1)
 }
 
-// legalPlacing says why a unit cannot be set up at a place. A scenario itself
-// may put units anywhere, zone or not.
+// legalPlacing says why a unit cannot be set up at a place. A scenario may put it anywhere.
 func (f *Battlefield) legalPlacing(u *rule.Umpire, p *Position, i, to, port int, anywhere bool) {
 	x, t := &f.places[to], &f.troops[i]
 	if x.spot {
 		f.checkSpot(u, p, to)
 		u.Require(port < 0, "fixed.opening", "there is no opening on a spot")
-		u.Require(anywhere || x.zone[t.side], "host.set-up", "the spot is not in the side's set-up zone")
+		u.Require(anywhere || x.zone[t.Side], "host.set-up", "the spot is not in the side's set-up zone")
 		return
 	}
 	w := &f.works[x.work]
 	d := SetUp{Body: f.body(p, i), Structure: f.structure(p, x.work), Floor: x.floor, Opening: Wall}
 	if !anywhere {
-		d.Zone = w.zone[t.side]
+		d.Zone = w.zone[t.Side]
 	}
 	if f.on(p, to) >= 0 {
 		d.Friends = 1

@@ -7,10 +7,9 @@ import (
 	"loophole/rule"
 )
 
-// orderDiceLeft counts the order dice of each side that are still in the cup: one for
-// each unit that has no order yet.
+// orderDiceLeft counts the order dice in the cup: one for each unit that has no order yet.
 func (f *Battlefield) orderDiceLeft(p *Position) [2]int {
-	return game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].side, p.here(i) && p.Units[i].Die == NoDie })
+	return game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, p.here(i) && p.Units[i].Die == NoDie })
 }
 
 func drawCandidates(_ *Battlefield, p *Position, out []args) []args {
@@ -59,7 +58,7 @@ func (f *Battlefield) mayOrder(u *rule.Umpire, p *Position, i int) bool {
 	case !inPlay(u, p):
 	case p.Stage == Drawing:
 		u.Forbid("host.cup", "an order die is drawn first")
-	case f.troops[i].side != p.Side:
+	case f.troops[i].Side != p.Side:
 		u.Forbid("host.cup", "the die that was drawn is the other side's")
 	case !p.here(i):
 		u.Forbid("host.casualties", "the unit is lost")
@@ -73,7 +72,7 @@ func (f *Battlefield) mayOrder(u *rule.Umpire, p *Position, i int) bool {
 
 // ready prunes units that obviously take no order.
 func (f *Battlefield) ready(p *Position, i int) bool {
-	return p.Stage == Ordering && !p.Over() && f.troops[i].side == p.Side && p.here(i) && p.Units[i].Die == NoDie
+	return p.Stage == Ordering && !p.Over() && f.troops[i].Side == p.Side && p.here(i) && p.Units[i].Die == NoDie
 }
 
 // stay is a verb by which a unit is given an order that is always possible, and where it is.
@@ -95,7 +94,7 @@ func stay(o Order, v verb) verb {
 func (f *Battlefield) command(u *rule.Umpire, p *Position, i int, o Order) Command {
 	c := Command{Order: o, Body: f.body(p, i)}
 	if p.Units[i].Pins > 0 && o != Down {
-		c.Friend = f.mistaken(u, p, i).n > 0
+		c.Friend = len(f.mistaken(u, p, i).shots) > 0
 		c.Threat = f.flight(p, i) >= 0
 	}
 	return c

@@ -31,8 +31,7 @@ type Position struct {
 	Sections [mostSections]State
 }
 
-// A Unit is where a unit is and what is left of it. One that waits to be set up
-// has men and no place.
+// A Unit is where a unit is and what is left of it. One that is to be set up has no place.
 type Unit struct {
 	At     uint8           // from 1, in the field's list of places
 	Men    uint8           // a vehicle is one
@@ -85,8 +84,7 @@ const (
 
 func (TaskKind) Names() []string { return []string{"hold", "destroy", "clear", "survive"} }
 
-// Battlefield is what never changes: the ground with its distances and lines of
-// sight, the names, the task.
+// Battlefield is what never changes: the ground with its lines of sight, the names, the task.
 type Battlefield struct {
 	turns  int
 	sides  [2]rule.Side
@@ -107,7 +105,7 @@ type Battlefield struct {
 	spots   []int                    // the spots among the places, which are the first nodes
 	glances []atomic.Pointer[glance] // what units see of each other, as far as anybody looked
 	cup     game.Cup                 // the order dice
-	drives  [][]crossed              // by spot and spot: who stands there is in the way of a vehicle
+	drives  [][][]int                // by spot and spot: the places of those who are in the way of a vehicle
 	apart   [mostPlaces][mostPlaces]ground.Exact
 }
 
@@ -134,10 +132,8 @@ type place struct {
 // A section is a section of a structure.
 type section struct {
 	name      string
-	kind      Kind
+	SetupWork // what the scenario says of it
 	material  Material
-	judged    Judged
-	objective bool
 	size      uint8     // inches along its longest side
 	floors    []int     // their places
 	rubble    int       // the spot that it becomes
@@ -159,23 +155,18 @@ type opening struct {
 
 // A unitInfo is what a unit is, whatever becomes of it.
 type unitInfo struct {
-	name    string
-	side    uint8
-	unit    rule.Ref
-	quality Quality
-	officer uint8
-	men     uint8
-	class   int
-	value   int // of a vehicle
-	run     int // inches
-	team    bool
-	arms    [mostArms]arm
-	asked   string // "grenadiers is fired at"
-	stays   string // "the turn is over for grenadiers"
-	sited   string // "where the weapon of grenadiers is set up"
-	leaves  string // "where grenadiers goes that must leave"
-	charged string // "grenadiers is assaulted"
-	gone    string // "grenadiers is lost"
+	SetupUnit // what the scenario says of it
+	men       uint8
+	class     int
+	value     int // of a vehicle
+	run       int // inches
+	team      bool
+	arms      [mostArms]arm
+	asked     string // "grenadiers is fired at"
+	stays     string // "the turn is over for grenadiers"
+	sited     string // "where the weapon of grenadiers is set up"
+	leaves    string // "where grenadiers goes that must leave"
+	charged   string // "grenadiers is assaulted"
 }
 
 // An arm is weapons alike of a unit.
@@ -200,14 +191,8 @@ type run struct {
 	inches uint8 // rounded up
 	front  int   // the place before the wall that it reaches, or -1
 	spot   int   // a spot by that wall, or -1
-	past   crossed
+	past   []int // the places of those who are in the way
 }
-
-// crossed is a set of places that a vehicle would drive over.
-type crossed [(mostPlaces + 63) / 64]uint64
-
-func (c *crossed) add(at int)      { c[at/64] |= 1 << (at % 64) }
-func (c *crossed) has(at int) bool { return c[at/64]>>(at%64)&1 == 1 }
 
 // where is the number of the place of a unit on the table.
 func (p *Position) where(i int) int { return int(p.Units[i].At) - 1 }
@@ -221,23 +206,23 @@ func (t *unitInfo) vehicle() bool { return t.class >= classVehicle }
 func (t *unitInfo) gun() bool     { return t.class == classArtillery }
 
 // player is the side that a unit is on, and foe the other one.
-func (f *Battlefield) player(i int) rule.Side { return f.sides[f.troops[i].side] }
-func (f *Battlefield) foe(i int) rule.Side    { return f.sides[1-f.troops[i].side] }
+func (f *Battlefield) player(i int) rule.Side { return f.sides[f.troops[i].Side] }
+func (f *Battlefield) foe(i int) rule.Side    { return f.sides[1-f.troops[i].Side] }
 
-// ofSide runs through the units of a side on the table, and enemies through those of the
-// side that a unit is not on.
+// ofSide runs through the units of a side on the table.
 func (f *Battlefield) ofSide(p *Position, side uint8) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i := range f.troops {
-			if f.troops[i].side == side && p.here(i) && !yield(i) {
+			if f.troops[i].Side == side && p.here(i) && !yield(i) {
 				return
 			}
 		}
 	}
 }
 
+// enemies runs through the units on the table of the side that a unit is not on.
 func (f *Battlefield) enemies(p *Position, i int) iter.Seq[int] {
-	return f.ofSide(p, 1-f.troops[i].side)
+	return f.ofSide(p, 1-f.troops[i].Side)
 }
 
 // sections is the set of the sections in a state.
@@ -277,7 +262,7 @@ func (f *Battlefield) free(p *Position, at, i int) bool {
 // structure is a section as the procedures know it.
 func (f *Battlefield) structure(p *Position, k int8) Structure {
 	w := &f.works[k]
-	s := Structure{Kind: w.kind, Storeys: uint8(len(w.floors)), Burning: p.Sections[k] == Burns}
+	s := Structure{Kind: w.Kind, Storeys: uint8(len(w.floors)), Burning: p.Sections[k] == Burns}
 	if p.Sections[k] == Fallen {
 		s.Kind = Ruin
 	}
@@ -287,7 +272,7 @@ func (f *Battlefield) structure(p *Position, k int8) Structure {
 // body is a unit as the procedures know it.
 func (f *Battlefield) body(p *Position, i int) Body {
 	t, x := &f.troops[i], &p.Units[i]
-	b := Body{Men: x.Men, Unit: t.unit, Quality: t.quality, Pins: x.Pins, Officer: f.led(p, i)}
+	b := Body{Men: x.Men, Unit: t.Unit, Quality: t.Quality, Pins: x.Pins, Officer: f.led(p, i)}
 	if t.vehicle() {
 		b.Men = 0
 	}
@@ -296,7 +281,7 @@ func (f *Battlefield) body(p *Position, i int) Body {
 
 // troop is a unit as a target.
 func (f *Battlefield) target(p *Position, i int, by uint8) Troops {
-	return Troops{Body: f.body(p, i), Die: p.Units[i].Die, Friendly: f.troops[i].side == by}
+	return Troops{Body: f.body(p, i), Die: p.Units[i].Die, Friendly: f.troops[i].Side == by}
 }
 
 // led is the best bonus of an officer of the unit's side within his reach.
@@ -304,13 +289,13 @@ func (f *Battlefield) led(p *Position, i int) (bonus uint8) {
 	if !p.here(i) {
 		return 0
 	}
-	for j := range f.ofSide(p, f.troops[i].side) {
+	for j := range f.ofSide(p, f.troops[i].Side) {
 		o, reach := &f.troops[j], 6
-		if o.officer > 2 {
+		if o.Officer > 2 {
 			reach = 12
 		}
-		if o.officer > bonus && f.apart[p.where(i)][p.where(j)].AtMost(reach) {
-			bonus = o.officer
+		if o.Officer > bonus && f.apart[p.where(i)][p.where(j)].AtMost(reach) {
+			bonus = o.Officer
 		}
 	}
 	return bonus

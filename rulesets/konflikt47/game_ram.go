@@ -9,8 +9,8 @@ import (
 func (f *Battlefield) crash(p *Position, i int, k int8) Ram {
 	w := &f.works[k]
 	return Ram{
-		Structure: f.structure(p, k), Material: w.material, Judged: w.judged, Order: Run, Distance: w.runs[p.where(i)].inches,
-		Body: f.body(p, i), Occupants: f.occupants(p, k, f.troops[i].side),
+		Structure: f.structure(p, k), Material: w.material, Judged: w.Judged, Order: Run, Distance: w.runs[p.where(i)].inches,
+		Body: f.body(p, i), Occupants: f.occupants(p, k, f.troops[i].Side),
 	}
 }
 
@@ -64,7 +64,7 @@ func (f *Battlefield) strikes(u *rule.Umpire, p *Position, i int, k int8) {
 // it, the ground floor first. It reports whether the vehicle still comes.
 func (f *Battlefield) braved(u *rule.Umpire, p *Position, i int, k int8) bool {
 	for _, at := range f.works[k].floors {
-		if j := f.on(p, at); j >= 0 && f.troops[j].side != f.troops[i].side {
+		if j := f.on(p, at); j >= 0 && f.troops[j].Side != f.troops[i].Side {
 			f.brave(u, p, i, j)
 		}
 		if !p.here(i) || p.Units[i].Stuck || p.Units[i].Die == DownDie {
@@ -100,33 +100,28 @@ func (f *Battlefield) brave(u *rule.Umpire, p *Position, i, j int) {
 	}
 }
 
-// answersTo adds the shots that a unit could fire at another in reaction to options, by their
-// means: "shoot", "shoot with shells".
+// answersTo adds the shots of a unit in reaction to options: "shoot", "shoot with shells".
 func (f *Battlefield) answersTo(u *rule.Umpire, p *Position, at, by int, name string, names []string, shots []shot) ([]string, []shot) {
-	first := len(names)
-	s := f.shotAt(p, by, at, Ambush)
-	for m, can := range firingBack.Of(u, &query{f: f, i: int16(by), j: int16(at), p: *p}) {
-		if !can {
-			continue
-		}
+	for k, s := range firingBack.Of(u, &query{f: f, i: int16(by), j: int16(at), p: *p}).shots {
 		word := name
-		if s.means = WeaponClass(m); len(names) > first {
-			word += " with " + s.means.Names()[m]
+		if k > 0 {
+			word += " with " + s.means.Names()[s.means]
 		}
 		names, shots = append(names, word), append(shots, s)
 	}
 	return names, shots
 }
 
-// firingBack says by which means a unit could fire at another.
-var firingBack = rule.Once[query, [unmeant]bool]{Work: func(u *rule.Umpire, q *query) (can [unmeant]bool) {
+// firingBack is the shots by which a unit could fire at another, one by each means.
+var firingBack = rule.Once[query, aims]{Work: func(u *rule.Umpire, q *query) (x aims) {
 	judge := rule.NewChecker(u.House())
 	s := q.f.shotAt(&q.p, int(q.i), int(q.j), Ambush)
 	for s.means = Bullets; s.means <= Lobbed; s.means++ {
-		q.f.checkShot(judge, &q.p, &s)
-		can[s.means] = judge.Allowed()
+		if q.f.checkShot(judge, &q.p, &s); judge.Allowed() {
+			x.shots = append(x.shots, s)
+		}
 	}
-	return can
+	return x
 }}
 
 // spent is the die that a unit shows after a reaction.

@@ -13,7 +13,7 @@ import (
 // the weapon that reaches furthest; from inside that range by each opening, as each man
 // measures from his own; and of an opening, all that it faces.
 func reaches(f *Battlefield, p *Position, piece string) []scene.Reach {
-	by := slices.IndexFunc(f.troops, func(t unitInfo) bool { return t.name == piece })
+	by := slices.IndexFunc(f.troops, func(t unitInfo) bool { return t.Name == piece })
 	switch {
 	case by < 0:
 		return f.before(p, piece)

@@ -89,7 +89,7 @@ func (f *Battlefield) play(u *rule.Umpire, from, p *Position, s *shot) {
 		x, crowd := f.inward(u, from, s)
 		crowd.tell(u)
 		k, r := f.at(from, s.at).work, playShootAt(u, rule.Overheard(u, &x))
-		if f.hurt(u, p, s.at, r.UnitResult); r.Rubble {
+		if f.hurt(u, p, s.at, r.UnitResult, false); r.Rubble {
 			f.collapse(u, p, k)
 		}
 	case s.means == Flames:

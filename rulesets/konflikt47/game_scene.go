@@ -20,12 +20,13 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 	s := scene.FromMap(f.ground, ruins)
 	text, _, _ := strings.Cut(text(f, p), "\n")
 	s.Headline = game.Capital(text)
-	s.Counts = f.dice(p)
+	s.Counts = roster.Waiting(f, p, "order dice in the cup", func(p *Position, i int) bool { return p.Units[i].Die != NoDie })
+	s.Counts[0].Dice, s.Counts[1].Dice = true, true
 	for k := range f.works {
 		if p.Sections[k] == Burns {
 			s.Structures[k].Condition, s.Structures[k].Damage = "burning", scene.Burning
 		}
-		if f.works[k].objective {
+		if f.works[k].Objective {
 			s.Structures[k].Markers, s.Structures[k].Objective = []string{"objective"}, scene.Held(f.holder(p, uint8(k)))
 		}
 	}
@@ -57,37 +58,25 @@ func (x *place) level() ground.Floor {
 	return ground.Floor{Section: ground.SectionID(x.work), Storey: int8(x.floor)}
 }
 
-// dice are the order dice of both sides: those in the cup, and those that were drawn.
-func (f *Battlefield) dice(p *Position) (list []scene.Count) {
-	left := f.orderDiceLeft(p)
-	of := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].side, p.here(i) })
-	for side := range 2 {
-		list = append(list, scene.Count{Side: side, Left: left[side], Of: of[side], What: "order dice in the cup", Dice: true})
-	}
-	return list
-}
-
 // piece is a unit as it is shown.
 func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 	t, x := &f.troops[i], &p.Units[i]
-	s := scene.Piece{Name: t.name, Side: int(t.side), Strength: int(x.Men)}
+	s := scene.Piece{Name: t.Name, Side: int(t.Side), Strength: int(x.Men)}
 	if x.At > 0 {
 		s.Where = f.at(p, i).name
 	}
-	is := counter(t.unit)
+	is := counter(t.Unit)
 	if s.Kind, s.Symbol = is.Kind, is.Symbol; s.Kind == scene.Vehicle {
 		s.Strength = 0
 	}
-	if x.Pins > 0 {
-		s.Markers = append(s.Markers, rule.Counted("%d {pin}", int(x.Pins)))
-	}
 	if x.Die != NoDie {
 		s.Order, s.Spent = x.Die.Names()[x.Die], x.Die != AmbushDie
-		s.Markers = append(s.Markers, s.Order)
 	}
-	if x.Stuck {
-		s.Markers = append(s.Markers, "immobilised")
-	}
+	var markers game.Words
+	markers.If(x.Pins > 0, rule.Counted("%d {pin}", int(x.Pins)))
+	markers.If(x.Die != NoDie, s.Order)
+	markers.If(x.Stuck, "immobilised")
+	s.Markers = markers
 	return s
 }
 

@@ -79,49 +79,36 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	faults = game.SetUp("units", "unit", len(s.Units),
 		func(i int) string { return s.Units[i].Name },
 		func(i int) error { return f.trooper(u, &p, &s.Units[i]) },
-		func(i int) { f.troops, p.Units[i] = append(f.troops[:i], unitInfo{name: s.Units[i].Name}), Unit{} })
+		func(i int) {
+			f.troops, p.Units[i] = append(f.troops[:i], unitInfo{SetupUnit: SetupUnit{Name: s.Units[i].Name}}), Unit{}
+		})
 	if faults == nil {
 		faults = f.checkSides(&p)
 	}
 	if err = errors.Join(err, faults); err != nil {
 		return nil, p, err
 	}
-	dice := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].side, true })
+	dice := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, true })
 	f.cup = game.NewCup(f.sides, dice, "host.cup", "which order die comes out of the cup")
-	if !f.toPlace(&p) {
-		p.begin(f)
-	}
+	f.toPlace(&p)
 	return f, p, nil
 }
 
 // checkSides says why a side has nobody, or too little room in its zone.
 func (f *Battlefield) checkSides(p *Position) error {
-	var there [2]bool
-	var waiting, room [2]int
-	for i := range f.troops {
-		side := f.troops[i].side
-		if there[side] = true; !p.here(i) {
-			waiting[side]++
-		}
-	}
-	for at := range f.places {
-		for side, zone := range f.places[at].zone {
-			if zone && f.on(p, at) < 0 {
-				room[side]++
-			}
-		}
-	}
-	err := game.CheckPresent(f.sides, there, "units", "units")
+	all := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, true })
+	waiting := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, !p.here(i) })
+	err := game.CheckPresent(f.sides, [2]bool{all[0] > 0, all[1] > 0}, "units", "units")
 	for side, n := range waiting {
-		if n > room[side] {
-			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("%d units of the %s side are to be set up, and its zone has %d free spots", n, f.sides[side], room[side]), "zones", side))
+		room := game.Count(len(f.places), func(at int) bool { return f.places[at].zone[side] && f.on(p, at) < 0 })
+		if n > room {
+			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("%d units of the %s side are to be set up, and its zone has %d free spots", n, f.sides[side], room), "zones", side))
 		}
 	}
 	return err
 }
 
-// layout lists places, sections and openings. It reports whether they fit, so
-// that the rest can be looked at.
+// layout lists places, sections and openings. It reports whether the rest can be looked at.
 func (f *Battlefield) layout(s *Setup) (fits bool, err error) {
 	m := f.ground
 	if m.Sections() == 0 || m.Sections() > mostSections || m.Openings() > mostOpenings {
@@ -195,7 +182,7 @@ func (f *Battlefield) section(id ground.SectionID, s *Setup) error {
 	case ground.Wood:
 		w.material = Wood
 	}
-	if w.state(s, m, id); w.objective {
+	if w.state(s, m, id); w.Objective {
 		f.objectives = append(f.objectives, uint8(id))
 	}
 	x := place{name: w.name + "/rubble", spot: true, work: int8(id), front: -1, cover: HardCover, point: m.Plan(id).Middle()}
@@ -221,7 +208,7 @@ func (f *Battlefield) section(id ground.SectionID, s *Setup) error {
 func (w *section) state(s *Setup, m *ground.Map, id ground.SectionID) {
 	for _, x := range s.Works {
 		if x.Section == w.name {
-			w.kind, w.judged, w.objective = x.Kind, x.Judged, x.Objective
+			w.SetupWork = x
 		}
 	}
 	for side := range s.Zones {
@@ -240,9 +227,9 @@ func (w *section) state(s *Setup, m *ground.Map, id ground.SectionID) {
 func (f *Battlefield) trooper(u *rule.Umpire, p *Position, x *SetupUnit) error {
 	b := Body{Men: x.Men, Unit: x.Unit, Quality: x.Quality}
 	t := unitInfo{
-		name: x.Name, side: x.Side, unit: x.Unit, quality: x.Quality, officer: x.Officer, class: b.class(u), men: uint8(b.men(u)),
+		SetupUnit: *x, class: b.class(u), men: uint8(b.men(u)),
 		team:  u.LookupCell(&units, x.Unit, unitTeam) > 0,
-		asked: x.Name + " is fired at", charged: x.Name + " is assaulted", gone: x.Name + " is lost", stays: "the turn is over for " + x.Name, sited: "where the weapon of " + x.Name + " is set up", leaves: "the burning building is left by " + x.Name + ": where it goes",
+		asked: x.Name + " is fired at", charged: x.Name + " is assaulted", stays: "the turn is over for " + x.Name, sited: "where the weapon of " + x.Name + " is set up", leaves: "the burning building is left by " + x.Name + ": where it goes",
 	}
 	if t.class == classMounted {
 		return game.ErrorfAt("mounted troops are not played", "unit")

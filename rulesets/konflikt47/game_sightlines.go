@@ -19,7 +19,7 @@ func alongFire(f *Battlefield, _ *Position, a args) (piece, target string) {
 	if a[3] >= 0 {
 		return "", ""
 	}
-	return f.troops[a[0]].name, f.troops[a[1]].name
+	return f.troops[a[0]].Name, f.troops[a[1]].Name
 }
 
 // drawLines draws the lines from a unit to every enemy unit on the table.
@@ -68,7 +68,7 @@ func (f *Battlefield) sightline(p *Position, s *shot) scene.Line {
 	v := f.outlook(p, s, s.at)
 	a, b := &f.places[s.from], f.at(p, s.at)
 	l := scene.Line{
-		Piece: f.troops[s.by].name, Target: f.troops[s.at].name, From: scene.Spot(a.point), To: scene.Spot(b.point),
+		Piece: f.troops[s.by].Name, Target: f.troops[s.at].Name, From: scene.Spot(a.point), To: scene.Spot(b.point),
 		Clear: v.any && (!v.instead || f.falls(p, s)),
 	}
 	f.cite(p, s, &l)
@@ -99,8 +99,7 @@ var sightClauses = []rule.Clause{
 	"host.sight", "from.openings", "at.small-arms", "at.heavy", "bunker.slits", "flame.opening", "he.direct", "host.indirect", "fixed.opening", "fixed.only", "gun.fixed",
 }
 
-// cite names the clause of a clear line, and those by which the check of the
-// shot refuses one that is blocked.
+// cite names the clause of a clear line, or those by which the check refuses a blocked one.
 func (f *Battlefield) cite(p *Position, s *shot, l *scene.Line) {
 	refused, _ := rule.CheckLegal(func(u *rule.Umpire) { f.checkShot(u, p, s) }, f.house, nil).(rule.IllegalError)
 	for _, r := range refused {

@@ -22,7 +22,7 @@ func text(f *Battlefield, p *Position) string {
 		b.WriteString(f.sides[p.Side].Clause("give") + " an order")
 	}
 	fmt.Fprintf(&b, "; in the cup %d %s and %s\n", n[0], f.sides[0], rule.Counted("%d "+string(f.sides[1])+" {order die|order dice}", n[1]))
-	here := func(i int) (uint8, bool) { return f.troops[i].side, p.Units[i].Men > 0 }
+	here := func(i int) (uint8, bool) { return f.troops[i].Side, p.Units[i].Men > 0 }
 	game.Roster(&b, f.sides, p.Lost, len(f.troops), here, func(i int) string { return f.unitText(p, i) })
 	for k := range f.works {
 		if s := f.workText(p, k); s != "" {
@@ -34,12 +34,12 @@ func text(f *Battlefield, p *Position) string {
 
 func (f *Battlefield) unitText(p *Position, i int) string {
 	t, x := &f.troops[i], &p.Units[i]
-	words := []string{t.name, "waits to be set up:"}
+	words := game.Words{t.Name, "waits to be set up:"}
 	if p.here(i) {
 		words[1] = "at " + f.at(p, i).name + ":"
 	}
 	if t.vehicle() {
-		words = append(words, units.Rows[t.unit-1].Text)
+		words = append(words, units.Rows[t.Unit-1].Text)
 	} else {
 		words = append(words, rule.Counted("%d of %d {man|men}", int(x.Men), int(t.men)))
 	}
@@ -51,17 +51,11 @@ func (f *Battlefield) unitText(p *Position, i int) string {
 	if x.Port > 0 {
 		words = append(words, "at "+f.doors[x.Port-1].name)
 	}
-	if x.Pins > 0 {
-		words = append(words, rule.Counted("%d {pin}", int(x.Pins)))
-	}
-	if x.Die != NoDie {
-		words = append(words, "("+x.Die.Names()[x.Die]+")")
-	}
-	if x.Stuck {
-		words = append(words, "immobilised")
-	}
+	words.If(x.Pins > 0, rule.Counted("%d {pin}", int(x.Pins)))
+	words.If(x.Die != NoDie, "("+x.Die.Names()[x.Die]+")")
+	words.If(x.Stuck, "immobilised")
 	if x.Aim > 0 {
-		words = append(words, "ranging "+f.troops[x.Aim-1].name+rule.Counted(", %d {shot}", int(x.Shots)))
+		words = append(words, "ranging "+f.troops[x.Aim-1].Name+rule.Counted(", %d {shot}", int(x.Shots)))
 		if x.Ranged {
 			words[len(words)-1] += ", found"
 		}
@@ -73,6 +67,6 @@ func (f *Battlefield) workText(p *Position, k int) string {
 	var words game.Words
 	words.If(p.Sections[k] == Burns, "burns")
 	words.If(p.Sections[k] == Fallen, "is rubble")
-	words.If(f.works[k].objective, "is an objective")
+	words.If(f.works[k].Objective, "is an objective")
 	return words.String()
 }

@@ -9,12 +9,6 @@ import (
 	"loophole/rule"
 )
 
-// begin is the first draw.
-func (p *Position) begin(f *Battlefield) {
-	p.Side = 0
-	f.next(p)
-}
-
 // next sees whose decision it is: a die is drawn while both sides have some.
 func (f *Battlefield) next(p *Position) bool {
 	n := f.orderDiceLeft(p)
@@ -48,8 +42,7 @@ func (f *Battlefield) done(u *rule.Umpire, p *Position) {
 	}
 }
 
-// handsBack puts the die of a unit back into the cup. One in Ambush or Down may
-// stay so over the end of the turn.
+// handsBack puts the die of a unit back into the cup. One in Ambush or Down may keep it.
 func (f *Battlefield) handsBack(u *rule.Umpire, p *Position, i int) {
 	x := &p.Units[i]
 	if !p.here(i) || x.Die != AmbushDie && x.Die != DownDie || u.Choose(f.player(i), "host.turn", f.troops[i].stays, "its die goes back", "it stays "+stayNames[x.Die]) == 0 {
@@ -65,24 +58,29 @@ func (f *Battlefield) handsBack(u *rule.Umpire, p *Position, i int) {
 // stayNames are the dice that units keep, in words.
 var stayNames = [...]string{AmbushDie: "in Ambush", DownDie: "Down"}
 
-// toPlace gives the next unit to be set up to its side: the first side places
-// all of its units, then the other.
+// toPlace gives the next unit to be set up to its side: the first side places all of its units,
+// then the other. It reports false once all stand, and the first die is drawn.
 func (f *Battlefield) toPlace(p *Position) bool {
 	for side := range uint8(2) {
-		for i := range f.troops {
-			if f.troops[i].side == side && p.Units[i].Men > 0 && !p.here(i) {
-				p.Stage, p.Side = SettingUp, side
-				return true
-			}
+		if game.Any(len(f.troops), func(i int) bool { return f.waits(p, i, side) }) {
+			p.Stage, p.Side = SettingUp, side
+			return true
 		}
 	}
+	p.Side = 0
+	f.next(p)
 	return false
+}
+
+// waits reports whether a unit of a side is to be set up.
+func (f *Battlefield) waits(p *Position, i int, side uint8) bool {
+	return f.troops[i].Side == side && p.Units[i].Men > 0 && !p.here(i)
 }
 
 // lose takes a unit off the table.
 func (f *Battlefield) lose(u *rule.Umpire, p *Position, i int) {
-	u.Note("host.casualties", f.troops[i].gone)
-	p.Lost[f.troops[i].side] += p.Units[i].Men
+	u.Notes("host.casualties", func() string { return f.troops[i].Name + " is lost" })
+	p.Lost[f.troops[i].Side] += p.Units[i].Men
 	p.Units[i] = Unit{}
 	p.unaim(i)
 }
@@ -145,16 +143,16 @@ func (f *Battlefield) soundUnit(p *Position, i int) error {
 		return game.CheckGone("unit", i, *x)
 	}
 	if int(x.At) > len(f.places) || int(x.Port) > len(f.doors) || int(x.Aim) > len(f.troops) || x.Men > t.men || x.At == 0 && p.Stage != SettingUp {
-		return fmt.Errorf("%s cannot be as it is", t.name)
+		return fmt.Errorf("%s cannot be as it is", t.Name)
 	}
 	arms := 0
 	for k, n := range x.Arms {
 		if arms += int(n); n > t.arms[k].count {
-			return fmt.Errorf("%s has more weapons than it had", t.name)
+			return fmt.Errorf("%s has more weapons than it had", t.Name)
 		}
 	}
 	if !t.vehicle() && arms > int(x.Men) {
-		return fmt.Errorf("%s has more weapons than men", t.name)
+		return fmt.Errorf("%s has more weapons than men", t.Name)
 	}
 	if x.At == 0 {
 		return nil
@@ -162,15 +160,15 @@ func (f *Battlefield) soundUnit(p *Position, i int) error {
 	at := f.at(p, i)
 	switch {
 	case !at.spot && t.vehicle():
-		return fmt.Errorf("%s is a vehicle inside a building", t.name)
+		return fmt.Errorf("%s is a vehicle inside a building", t.Name)
 	case !at.spot && p.Sections[at.work] != Whole:
-		return fmt.Errorf("%s is in a section that fell or burns", t.name)
+		return fmt.Errorf("%s is in a section that fell or burns", t.Name)
 	case at.spot && at.work >= 0 && p.Sections[at.work] != Fallen:
-		return fmt.Errorf("%s stands in the rubble of a section that has not fallen", t.name)
+		return fmt.Errorf("%s stands in the rubble of a section that has not fallen", t.Name)
 	case at.front >= 0 && !t.vehicle():
-		return fmt.Errorf("%s stands where only a vehicle does", t.name)
+		return fmt.Errorf("%s stands where only a vehicle does", t.Name)
 	case x.Port > 0 && !slices.Contains(at.doors, int(x.Port)-1):
-		return fmt.Errorf("%s is not where its weapon is set up", t.name)
+		return fmt.Errorf("%s is not where its weapon is set up", t.Name)
 	}
 	return nil
 }

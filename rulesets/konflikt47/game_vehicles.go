@@ -11,8 +11,7 @@ import (
 // frontInches is how far before a wall a vehicle stands that did not bring it down.
 const frontInches = ground.Inch
 
-// fronts makes a place before each wall that a vehicle might drive into, if
-// there are vehicles at all.
+// fronts makes a place before each wall that a vehicle might drive into, if there are vehicles.
 func (f *Battlefield) fronts(s *Setup) {
 	drives := func(x SetupUnit) bool { return units.Rows[x.Unit-1].Cells[unitClass] >= classVehicle }
 	if !slices.ContainsFunc(s.Units, drives) {
@@ -20,7 +19,7 @@ func (f *Battlefield) fronts(s *Setup) {
 	}
 	for k := range f.works {
 		x := &f.works[k]
-		if x.kind != Building || x.judged == Solid || x.judged == NotJudged && x.material == OtherMaterial {
+		if x.Kind != Building || x.Judged == Solid || x.Judged == NotJudged && x.material == OtherMaterial {
 			continue
 		}
 		var had [4]bool
@@ -43,52 +42,46 @@ func (f *Battlefield) fronts(s *Setup) {
 // drive works out what is in the way of vehicles: units at spots within an inch
 // of the way from spot to spot, and of the straight way to a section.
 func (f *Battlefield) drive() {
-	f.drives = make([][]crossed, len(f.places))
-	for a := range f.places {
-		if !f.places[a].spot {
-			continue
-		}
-		f.drives[a] = make([]crossed, len(f.places))
-		for b := range f.places {
-			if x := &f.places[b]; x.spot && a != b && f.views.Way(int(f.places[a].nodes[0]), int(x.nodes[0])).Length != ground.NoWay {
-				route := f.ground.Route(f.places[a].point, x.point, ground.Destroyed{}.Rubble(ground.SectionID(f.places[a].work), ground.SectionID(x.work)))
+	f.drives = make([][][]int, len(f.places))
+	for m, a := range f.spots {
+		f.drives[a] = make([][]int, len(f.places))
+		for n, b := range f.spots {
+			if x, y := &f.places[a], &f.places[b]; a != b && f.views.Way(m, n).Length != ground.NoWay {
+				route := f.ground.Route(x.point, y.point, ground.Destroyed{}.Rubble(ground.SectionID(x.work), ground.SectionID(y.work)))
 				f.drives[a][b] = f.over(route, a, b)
 			}
 		}
 	}
 	for k := range f.works {
 		f.works[k].runs = make([]run, len(f.places))
-		for a := range f.places {
-			if f.places[a].spot {
-				f.works[k].runs[a] = f.straight(a, k)
-			}
+		for _, a := range f.spots {
+			f.works[k].runs[a] = f.straight(a, k)
 		}
 	}
 }
 
-// over is the set of other spots less than an inch from a way.
-func (f *Battlefield) over(route []ground.Point, a, b int) (c crossed) {
-	for at := range f.places {
-		if x := &f.places[at]; x.spot && at != a && at != b && x.point.FromRoute(route) < ground.Inch {
-			c.add(at)
+// over lists other spots less than an inch from a way.
+func (f *Battlefield) over(route []ground.Point, a, b int) (list []int) {
+	for _, at := range f.spots {
+		if at != a && at != b && f.places[at].point.FromRoute(route) < ground.Inch {
+			list = append(list, at)
 		}
 	}
-	return c
+	return list
 }
 
-// straight is the straight way from a spot to the nearest wall of a section
-// that faces it.
+// straight is the straight way from a spot to the nearest wall of a section that faces it.
 func (f *Battlefield) straight(a, k int) run {
 	m, from := f.ground, f.places[a].point
 	r := run{Drive: m.Drive(from, ground.SectionID(k)), inches: inches(m.FromSection(ground.SectionID(k), from).Exactly()), front: -1, spot: -1}
 	if r.Wall < 0 {
 		return r
 	}
-	for at := range f.places {
+	for _, at := range f.spots {
 		switch x := &f.places[at]; {
 		case x.front == int8(k) && ground.WallID(x.wall) == r.Wall:
 			r.front = at
-		case !x.spot || x.work >= 0 || x.front >= 0 || !m.Faces(r.Wall, x.point) || m.FromWall(r.Wall, x.point) > ground.Inch:
+		case x.work >= 0 || x.front >= 0 || !m.Faces(r.Wall, x.point) || m.FromWall(r.Wall, x.point) > ground.Inch:
 		case r.spot < 0 || ground.Distance(from, x.point) < ground.Distance(from, f.places[r.spot].point):
 			r.spot = at
 		}
@@ -103,19 +96,19 @@ func (f *Battlefield) blocked(p *Position, i, to int) int {
 	if !f.troops[i].vehicle() || !f.at(p, i).spot {
 		return -1
 	}
-	return f.inWay(p, i, &f.drives[p.where(i)][to])
+	return f.inWay(p, i, f.drives[p.where(i)][to])
 }
 
-// inWay is a unit other than the vehicle that stands in a set of places, or -1.
-func (f *Battlefield) inWay(p *Position, i int, past *crossed) int {
-	return game.First(len(f.troops), func(j int) bool { return j != i && p.here(j) && past.has(p.where(j)) })
+// inWay is a unit other than the vehicle at one of some places, or -1.
+func (f *Battlefield) inWay(p *Position, i int, past []int) int {
+	return game.First(len(f.troops), func(j int) bool { return j != i && p.here(j) && slices.Contains(past, p.where(j)) })
 }
 
 // checkStraight says why a vehicle cannot drive straight at a section.
 func (f *Battlefield) checkStraight(u *rule.Umpire, p *Position, i int, k int8) {
 	r := &f.works[k].runs[p.where(i)]
 	u.Require(!r.Barred && r.Behind&^p.sections(Fallen) == 0, "host.ram", "something stands in the straight way to it: drive to where the way is clear first")
-	u.Require(f.inWay(p, i, &r.past) < 0, "host.ram", "a unit stands in the straight way to it, and vehicles drive through nobody")
+	u.Require(f.inWay(p, i, r.past) < 0, "host.ram", "a unit stands in the straight way to it, and vehicles drive through nobody")
 	u.Require(r.front < 0 || f.halt(p, i, k) >= 0, "host.spots", "another vehicle stands before that wall")
 }
 

@@ -87,8 +87,7 @@ func (f *Battlefield) view(p *Position, from, to int, heavy bool, fixed bool, po
 	return v
 }
 
-// outlook is what a shot has of a target: what the first of its weapons has
-// that sees anything to fire at.
+// outlook is what a shot has of its target: what the first weapon has that sees any of it.
 func (f *Battlefield) outlook(p *Position, s *shot, at int) *lineOfSight {
 	v, off := &blind, false
 	for k := range f.troops[s.by].arms {
@@ -133,7 +132,7 @@ func (v *lineOfSight) sees(eye int) bool {
 
 // slitted reports whether a section is fired from through slits.
 func (f *Battlefield) slitted(k int8) bool {
-	s := Structure{Kind: f.works[k].kind}
+	s := Structure{Kind: f.works[k].Kind}
 	return s.reinforced()
 }
 
@@ -209,14 +208,13 @@ func (f *Battlefield) means(p *Position, i int) iter.Seq[WeaponClass] {
 
 // shooter is a unit that fires, as the procedures know it.
 func (f *Battlefield) shooter(p *Position, s *shot) Shooter {
-	return Shooter{Body: f.body(p, s.by), Order: s.order, Sniper: f.troops[s.by].unit == sniperRow}
+	return Shooter{Body: f.body(p, s.by), Order: s.order, Sniper: f.troops[s.by].Unit == sniperRow}
 }
 
 // sniperRow is the unit whose men aim.
 var sniperRow = units.Ref("sniper-team")
 
-// port is the opening of the unit's fixed weapon, where it is going to fire
-// from: none where it has just arrived.
+// port is the opening of the unit's fixed weapon: none where the unit has just arrived.
 func (p *Position) port(s *shot) uint8 {
 	if s.port > 0 {
 		return s.port

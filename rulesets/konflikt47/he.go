@@ -85,8 +85,7 @@ func (r *OccupantResults) any(holds func(UnitResult) bool) bool {
 	return slices.ContainsFunc(r.Floors[:], holds) || holds(r.Roof)
 }
 
-// on returns the unit on a level of a building with so many storeys, the roof above the
-// topmost floor.
+// on returns the unit on a level of a building. The roof is above the topmost storey.
 func (r *OccupantResults) on(level, storeys int) *UnitResult {
 	if level == storeys {
 		return &r.Roof
@@ -103,8 +102,7 @@ func (g *Occupants) unharmed() OccupantResults {
 	return r
 }
 
-// on returns the unit on a level of a building with so many storeys, the roof above the
-// topmost floor.
+// on returns the unit on a level of a building. The roof is above the topmost storey.
 func (g *Occupants) on(level, storeys int) *Troops {
 	if level == storeys {
 		return &g.Roof

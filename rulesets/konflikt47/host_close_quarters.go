@@ -134,8 +134,7 @@ func (c *closeQuarters) compareLosses(u *rule.Umpire, now *closeQuartersRound, l
 // drawOptions are the options of a side after a drawn round.
 var drawOptions = []string{"fight on", "break off"}
 
-// drawEnds reports whether a draw ends the fight (host.draw): unless both sides fight on.
-// Fanatics always do.
+// drawEnds reports whether a draw ends the fight (host.draw): unless both fight on, as fanatics do.
 func (c *closeQuarters) drawEnds(u *rule.Umpire, sides [2]rule.Side) bool {
 	if !c.agreed {
 		u.Note("host.draw", "a draw: another round")

@@ -100,8 +100,7 @@ func (t *Troops) targetModifier(u *rule.Umpire, vehicle bool) int {
 	return sum
 }
 
-// legalShooter says why a unit does not shoot: it takes an order to Fire, Advance or Ambush
-// (host.shooting).
+// legalShooter says why a unit does not shoot: that takes Fire, Advance or Ambush (host.shooting).
 func legalShooter(u *rule.Umpire, s *Shooter) {
 	u.Require(s.Order == Fire || s.Order == Advance || s.Order == Ambush, "host.shooting", "a unit shoots on Fire, on Advance and from Ambush")
 	legalPins(u, &s.Body)

@@ -42,8 +42,7 @@ func (f *Fighters) arms(u *rule.Umpire) (list [4]Gun) {
 	return list
 }
 
-// canStandAndShoot reports whether a weapon is one to stand and shoot with: it fires bullets
-// or shot.
+// canStandAndShoot reports whether units stand and shoot with it: it fires bullets or shot.
 func canStandAndShoot(u *rule.Umpire, w rule.Ref) bool {
 	return u.LookupCell(&weapons, w, weaponKind) != flamethrower && u.LookupCell(&weapons, w, weaponSpecial) == plainWeapon
 }

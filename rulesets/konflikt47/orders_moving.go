@@ -48,8 +48,7 @@ func (s *InsideMove) floorsMoved() int {
 	return int(s.Floor - s.To)
 }
 
-// legalInsideMove says why the unit cannot move so: the reach of its order, connected
-// sections, and the units in its way.
+// legalInsideMove says why the unit cannot move so: order, sections, and units in its way.
 func legalInsideMove(u *rule.Umpire, s *InsideMove) {
 	s.Structure.legal(u)
 	legalBody(u, &s.Body)

@@ -129,7 +129,7 @@ var prepareShootAt = rule.Precomputed[ShootAt, preparedShootAt]{Compute: func(u 
 // weaponAttack works out the fire of one kind of weapon at the target t: range and to-hit
 // roll (at.range, at.roll), and damage on 6 with the extra protection of the walls
 // (extra.six, extra.penetration), which a unit on the roof has not.
-func (s *ShootAt) weaponAttack(u *rule.Umpire, g *Gun, t *Troops, h infantryProtection, cover int, roof bool) (x attackInside) {
+func (s *ShootAt) weaponAttack(u *rule.Umpire, g *Gun, t *Troops, h infantryProtection, cover int, roof bool) (x weaponAttack) {
 	w, special := g.Weapon, u.LookupCell(&weapons, g.Weapon, weaponSpecial)
 	aimed := s.By.isAimedShot(u, w)
 	if aimed && cover < 0 {
@@ -170,17 +170,9 @@ func (s *ShootAt) weaponAttack(u *rule.Umpire, g *Gun, t *Troops, h infantryProt
 // A preparedShootAt is the fire at a unit inside up to the first roll.
 type preparedShootAt struct {
 	target  infantryProtection
-	attacks [8]attackInside // n of them
+	attacks [8]weaponAttack // n of them
 	n       int
 	die     Die // that the target shows
-}
-
-// An attackInside is the fire of one kind of weapon at the target.
-type attackInside struct {
-	volley   volley
-	pinFaces uint8 // faces of the die for pins, 0 for one pin
-	heavy    bool
-	rail     bool // a hit may bring the building down
 }
 
 // A shootAtProgress is the state of the target between two weapons.

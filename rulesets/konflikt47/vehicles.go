@@ -216,8 +216,7 @@ func legalRam(u *rule.Umpire, s *Ram) {
 	}
 }
 
-// playRam plays a vehicle that drives into a building: its order test, then both totals
-// against each other.
+// playRam plays a vehicle that drives into a building: its order test, then the two totals.
 func playRam(u *rule.Umpire, s *Ram) RamOutcome {
 	c := prepareRam.For(u, s)
 	o := Ordered{Obeys, RunDie, s.Pins}
@@ -248,20 +247,13 @@ func playRam(u *rule.Umpire, s *Ram) RamOutcome {
 // ramRoll rolls the vehicle's D6 and what it adds against the building's dice (ram.value,
 // ram.opponent). It returns the building's lead.
 var ramRoll = rule.Subroll[[2]uint8]{Name: "vehicle against building", Play: func(u *rule.Umpire, a [2]uint8) int {
-	vehicle := u.Sum(1, rule.D6, "ram.as-vehicle", vehicleRollTexts[a[0]]) + int(a[0])
+	why := u.Text("", func() string { return fmt.Sprintf("the vehicle, which adds %d", a[0]) })
+	vehicle := u.Sum(1, rule.D6, "ram.as-vehicle", why) + int(a[0])
 	building := u.By(defender).Sum(int(a[1]), rule.D6, "ram.opponent", "damage value of the building")
 	u.Apply(vehicle, "ram.as-vehicle", "the vehicle in all")
 	u.Apply(building, "ram.value", "the building in all")
 	return building - vehicle
 }}
-
-// vehicleRollTexts are the texts of the vehicle's roll, by the number that is added to it.
-var vehicleRollTexts = func() (list [256]string) {
-	for n := range list {
-		list[n] = fmt.Sprintf("the vehicle, which adds %d", n)
-	}
-	return list
-}()
 
 // buildingStands returns the outcome if the building scores higher: damage to the vehicle, of
 // a wooden building superficial (ram.higher, ram.wood), and it stops in front (ram.front).
