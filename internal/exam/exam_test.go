@@ -202,7 +202,7 @@ func playOut(t *testing.T, f *Fight, x policy.Policy, side int, g uint64) float6
 	var answers []int
 	d := policy.Decision{}
 	src := &logged{answers: &answers}
-	src.Sampler = sim.NewSampler(7, g, nil)
+	src.Source = sim.NewSampler(7, g, nil)
 	src.choose = func(c rule.Choice) int {
 		d.Choice, d.Answers = c, answers
 		if (c.By == f.Sides[1]) == (side == 1) {
@@ -270,13 +270,13 @@ func (f *Fight) bestOption(t *testing.T, d policy.Decision) int {
 
 // logged keeps the answers to the questions of an action.
 type logged struct {
-	*sim.Sampler
-	choose  func(rule.Choice) int
-	answers *[]int
+	rule.Source // without the other methods of a sampler, which would pass by Roll
+	choose      func(rule.Choice) int
+	answers     *[]int
 }
 
 func (s *logged) Roll(r rule.Roll) (int, []uint8, error) {
-	v, faces, err := s.Sampler.Roll(r)
+	v, faces, err := s.Source.Roll(r)
 	*s.answers = append(*s.answers, v)
 	return v, faces, err
 }
