@@ -186,7 +186,8 @@ func (c *console) showExam(results []fightResult, names []string, mistakes int) 
 		showManyExam(p, results, names)
 	}
 	p.Gap()
-	p.Text(0, "Points of winning chance, against best play. The value is the chance of the first side if both sides play their best.")
+	p.Text(0, "Points of winning chance, against best play. "+
+		"The value is the chance of the first side if both sides play their best.")
 	if mistakes > 0 {
 		for _, r := range results {
 			for i, n := range names {
@@ -201,13 +202,16 @@ func (c *console) showExam(results []fightResult, names []string, mistakes int) 
 
 // showOneExam prints the results of one policy: both sides of each fight.
 func showOneExam(p *format.Page, results []fightResult) {
-	p.Line("%-26s %7s  %-12s %7s %8s  %-12s %7s %8s", "fight", "value", "side", "game", "decision", "side", "game", "decision")
+	p.Line("%-26s %7s  %-12s %7s %8s  %-12s %7s %8s",
+		"fight", "value", "side", "game", "decision", "side", "game", "decision")
 	for _, r := range results {
 		g := r.given[0]
 		p.Line("%-26s %7s  %-12s %7.2f %8.2f  %-12s %7.2f %8.2f", r.Name, valueText(r.Solution.Start()),
-			short(r.Sides[0]), 100*g[0].Game, 100*g[0].Decision(), short(r.Sides[1]), 100*g[1].Game, 100*g[1].Decision())
+			short(r.Sides[0]), 100*g[0].Game, 100*g[0].Decision(),
+			short(r.Sides[1]), 100*g[1].Game, 100*g[1].Decision())
 	}
-	p.Line("%-26s %7s  %-12s %7.2f %8.2f", "mean of both sides", "", "", 100*meanGiven(results, 0), 100*meanDecision(results, 0))
+	p.Line("%-26s %7s  %-12s %7.2f %8.2f", "mean of both sides", "", "",
+		100*meanGiven(results, 0), 100*meanDecision(results, 0))
 }
 
 // showManyExam prints the results of several policies: a game of each fight.
@@ -225,7 +229,9 @@ func showManyExam(p *format.Page, results []fightResult, names []string) {
 	}
 	p.Line("%-26s %7s%s", "given away a game", "value", head.String())
 	for _, r := range results {
-		line(r.Name, valueText(r.Solution.Start()), func(i int) float64 { return max(r.given[i][0].Game, r.given[i][1].Game) })
+		line(r.Name, valueText(r.Solution.Start()), func(i int) float64 {
+			return max(r.given[i][0].Game, r.given[i][1].Game)
+		})
 	}
 	p.Gap()
 	line("mean of both sides", "", func(i int) float64 { return meanGiven(results, i) })
@@ -308,9 +314,14 @@ func examOf(results []fightResult, names []string, mistakes int) []examFightJSON
 		x := examFightJSON{Fight: r.Name, Value: r.Solution.Start().Low, Policies: map[string][]givenJSON{}}
 		for i, n := range names {
 			for side, g := range r.given[i] {
-				y := givenJSON{Side: string(r.Sides[side]), Game: g.Game, Decision: g.Decision(), Decisions: g.Decisions, Chance: g.Chance}
+				y := givenJSON{
+					Side: string(r.Sides[side]), Game: g.Game, Decision: g.Decision(),
+					Decisions: g.Decisions, Chance: g.Chance,
+				}
 				for _, m := range g.Mistakes[:min(mistakes, len(g.Mistakes))] {
-					y.Mistakes = append(y.Mistakes, mistakeJSON{m.Position.Hash(), r.FormatAction(m.Taken), r.FormatAction(m.Best), m.Inner, m.Reached, m.Loss})
+					y.Mistakes = append(y.Mistakes, mistakeJSON{
+						m.Position.Hash(), r.FormatAction(m.Taken), r.FormatAction(m.Best), m.Inner, m.Reached, m.Loss,
+					})
 				}
 				x.Policies[n] = append(x.Policies[n], y)
 			}

@@ -126,7 +126,8 @@ func (c *console) ladderFights(f *ladderFlags) (list []*game.Instance, err error
 	}
 	var chosen []*scenario.Scenario
 	for _, b := range scenario.Bundled() {
-		if (len(f.rulebooks) > 0 || len(f.scenarios) == 0) && (len(f.rulebooks) == 0 || slices.Contains(f.rulebooks, b.Ruleset)) {
+		all := len(f.rulebooks) == 0 && len(f.scenarios) == 0
+		if all || slices.Contains(f.rulebooks, b.Ruleset) {
 			chosen = append(chosen, b)
 		}
 	}
@@ -165,7 +166,8 @@ func (c *console) scenarioNamed(name string) (*scenario.Scenario, error) {
 // showLadder prints matches, ratings and times.
 func (c *console) showLadder(t *ladder.Table, anchor int, byRulebook bool) error {
 	p := c.page()
-	p.Line("%s, seed %d%s", format.Counted(len(t.Fights), "scenarios"), t.Seed, map[bool]string{true: ", partial"}[t.Partial])
+	partial := map[bool]string{true: ", partial"}[t.Partial]
+	p.Line("%s, seed %d%s", format.Counted(len(t.Fights), "scenarios"), t.Seed, partial)
 	p.Gap()
 	p.Line("%-23s %5s  %-16s %-16s %6s  %s", "match", "games", "score", "without luck", "LLR", "test")
 	for i := range t.Results {
@@ -175,12 +177,15 @@ func (c *console) showLadder(t *ladder.Table, anchor int, byRulebook bool) error
 			scoreText(plain), scoreText(adjusted), t.Test.LLR(adjusted), verdictText(r.Verdict))
 	}
 	lower, upper := t.Test.Bounds()
-	p.Text(0, fmt.Sprintf("The scores are those of the first policy, with one standard error. The test accepts H0 (%g points) at %.2f and H1 (%g points) at %.2f.", t.Test.Elo0, lower, t.Test.Elo1, upper))
+	p.Text(0, fmt.Sprintf("The scores are those of the first policy, with one standard error. "+
+		"The test accepts H0 (%g points) at %.2f and H1 (%g points) at %.2f.",
+		t.Test.Elo0, lower, t.Test.Elo1, upper))
 	showRatings(p, t, anchor, byRulebook)
 	p.Gap()
 	p.Line("%-12s %8s %16s %14s", "time", "moves", "mean of a move", "longest move")
 	for i, x := range t.Paces {
-		p.Line("%-12s %8s %13.1f ms %11.0f ms", t.Policies[i], format.Count(int64(x.Moves)), milliseconds(float64(x.Sum))/float64(max(1, x.Moves)), milliseconds(float64(x.Most)))
+		p.Line("%-12s %8s %13.1f ms %11.0f ms", t.Policies[i], format.Count(int64(x.Moves)),
+			milliseconds(float64(x.Sum))/float64(max(1, x.Moves)), milliseconds(float64(x.Most)))
 	}
 	return p.Flush()
 }
@@ -212,7 +217,8 @@ func showRatings(p *format.Page, t *ladder.Table, anchor int, byRulebook bool) {
 		}
 		p.Line("%s", line)
 	}
-	p.Text(0, fmt.Sprintf("Elo points above %s, from the scores without luck, with intervals of 95 %%.", t.Policies[anchor]))
+	p.Text(0, fmt.Sprintf("Elo points above %s, from the scores without luck, with intervals of 95 %%.",
+		t.Policies[anchor]))
 }
 
 // ladderBooks lists the rulebooks of the scenarios.
@@ -273,15 +279,15 @@ func scoreOf(s ladder.Stats) scoreJSON {
 
 // matchJSON is a match between two policies, as JSON.
 type matchJSON struct {
-	First     string    `json:"first"`
-	Second    string    `json:"second"`
-	Rulebook  string    `json:"rulebook,omitempty"`
-	Games     int       `json:"games"`
-	Score     scoreJSON `json:"score"`
-	Adjusted  scoreJSON `json:"adjusted"`
-	LLR       float64   `json:"llr"`
-	Verdict   string    `json:"verdict"`
-	LuckShare float64   `json:"variance_removed"`
+	First    string    `json:"first"`
+	Second   string    `json:"second"`
+	Rulebook string    `json:"rulebook,omitempty"`
+	Games    int       `json:"games"`
+	Score    scoreJSON `json:"score"`
+	Adjusted scoreJSON `json:"adjusted"`
+	LLR      float64   `json:"llr"`
+	Verdict  string    `json:"verdict"`
+	Removed  float64   `json:"variance_removed"`
 }
 
 // ladderJSON is the result of a run, as JSON. It contains no times, so that a run gives the same
@@ -297,7 +303,8 @@ type ladderJSON struct {
 
 // ladderOf converts a table to JSON.
 func ladderOf(t *ladder.Table, anchor int) ladderJSON {
-	x := ladderJSON{Seed: fmt.Sprint(t.Seed), Partial: t.Partial, Ratings: map[string][]ladder.Rating{"all": t.Ratings(anchor, nil)}}
+	x := ladderJSON{Seed: fmt.Sprint(t.Seed), Partial: t.Partial}
+	x.Ratings = map[string][]ladder.Rating{"all": t.Ratings(anchor, nil)}
 	for _, f := range t.Fights {
 		x.Scenarios = append(x.Scenarios, f.Game.Rules.ID+"/"+f.Scenario)
 	}
@@ -305,10 +312,11 @@ func ladderOf(t *ladder.Table, anchor int) ladderJSON {
 		plain, adjusted := r.Scores(inBook(t, book))
 		m := matchJSON{
 			First: t.Policies[r.First], Second: t.Policies[r.Second], Rulebook: book, Games: 2 * plain.N,
-			Score: scoreOf(plain), Adjusted: scoreOf(adjusted), LLR: t.Test.LLR(adjusted), Verdict: t.Test.Verdict(adjusted).String(),
+			Score: scoreOf(plain), Adjusted: scoreOf(adjusted), LLR: t.Test.LLR(adjusted),
+			Verdict: t.Test.Verdict(adjusted).String(),
 		}
 		if plain.N > 1 {
-			m.LuckShare = math.Round(1000*(1-adjusted.Variance()/plain.Variance())) / 1000
+			m.Removed = math.Round(1000*(1-adjusted.Variance()/plain.Variance())) / 1000
 		}
 		return m
 	}

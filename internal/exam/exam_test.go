@@ -94,7 +94,8 @@ func TestGiven(t *testing.T) {
 				now := entry{g.Game, g.Decision()}
 				worse := !ok || now.game > was.game+slack || now.decision > was.decision+slack
 				if ok && worse && !*updateWorse {
-					t.Errorf("%s gives away %.4f a game and %.4f a decision; it was %.4f and %.4f", key, now.game, now.decision, was.game, was.decision)
+					t.Errorf("%s gives away %.4f a game and %.4f a decision; it was %.4f and %.4f",
+						key, now.game, now.decision, was.game, was.decision)
 					now = was
 				}
 				if !ok && !*update && !*updateWorse {

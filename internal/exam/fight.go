@@ -62,7 +62,10 @@ func New(ctx context.Context, b *scenario.Scenario) (*Fight, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &Fight{Instance: f, Name: b.Ruleset + "/" + b.Name, actions: map[actionKey]*known{}, pure: map[any]*pureChoices{}}
+	x := &Fight{
+		Instance: f, Name: b.Ruleset + "/" + b.Name,
+		actions: map[actionKey]*known{}, pure: map[any]*pureChoices{},
+	}
 	x.Solution, err = solve.Solve(ctx, f, f.Start, solve.Options{Whole: true, Positions: mostPositions})
 	if err != nil {
 		return nil, fmt.Errorf("exam: %s: %w", x.Name, err)

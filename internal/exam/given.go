@@ -159,7 +159,9 @@ func (e *examiner) examine(p game.Position, now game.Status) (*node, error) {
 		}
 		if loss := e.gain(v - list[k].Value.Low); loss > tiny {
 			n.given += c.p * loss
-			n.mistakes = append(n.mistakes, Mistake{Position: p, Taken: c.action, Best: list[0].Action, Reached: c.p, Loss: loss})
+			n.mistakes = append(n.mistakes, Mistake{
+				Position: p, Taken: c.action, Best: list[0].Action, Reached: c.p, Loss: loss,
+			})
 		}
 		if err := e.follow(n, p, c.action, c.p); err != nil {
 			return nil, err

@@ -140,7 +140,9 @@ func (e *examiner) ends(n *node, p game.Position, a game.Action, w float64) ([]e
 	n.given += x.given
 	n.decisions += x.decisions
 	if x.given > tiny {
-		n.mistakes = append(n.mistakes, Mistake{Position: p, Taken: a, Best: a, Inner: true, Reached: w, Loss: x.given / w})
+		n.mistakes = append(n.mistakes, Mistake{
+			Position: p, Taken: a, Best: a, Inner: true, Reached: w, Loss: x.given / w,
+		})
 	}
 	var list []end
 	for _, y := range x.order {

@@ -89,7 +89,9 @@ func TestErrors(t *testing.T) {
 }
 
 func TestCheck(t *testing.T) {
-	for _, bad := range []Test{{0, 0, 0.05, 0.05}, {30, 0, 0.05, 0.05}, {0, 30, 0, 0.05}, {0, 30, 0.05, 0.5}, {math.NaN(), 30, 0.05, 0.05}} {
+	for _, bad := range []Test{
+		{0, 0, 0.05, 0.05}, {30, 0, 0.05, 0.05}, {0, 30, 0, 0.05}, {0, 30, 0.05, 0.5}, {math.NaN(), 30, 0.05, 0.05},
+	} {
 		if bad.Check() == nil {
 			t.Errorf("%+v passed", bad)
 		}
@@ -192,7 +194,10 @@ func fights(t *testing.T, names ...string) (list []*game.Instance) {
 // TestLuck plays games of every rulebook. Without luck the mean is the same within its error, and
 // the variance is lower.
 func TestLuck(t *testing.T) {
-	games, names := 240, []string{"tideofiron/row", "tideofiron/stairs", "d20skirmish/merville", "lasergrenadiers/farm", "oldworld/last-stand", "konflikt47/bunkers"}
+	games, names := 240, []string{
+		"tideofiron/row", "tideofiron/stairs", "d20skirmish/merville", "lasergrenadiers/farm", "oldworld/last-stand",
+		"konflikt47/bunkers",
+	}
 	if testing.Short() {
 		games, names = 60, names[:4]
 	}
@@ -226,7 +231,8 @@ func TestLuck(t *testing.T) {
 	if d := plain.Mean() - adjusted.Mean(); math.Abs(d) > 4*(plain.StdErr()+adjusted.StdErr()) {
 		t.Errorf("the mean changes by %v", d)
 	}
-	t.Logf("variance %.4f, %.4f without luck; %d of %d actions are too large", before.Variance(), after.Variance(), large, actions)
+	t.Logf("variance %.4f, %.4f without luck; %d of %d actions are too large",
+		before.Variance(), after.Variance(), large, actions)
 }
 
 // TestWorkers plays the same matches with one and with three workers. The matches end at the same
@@ -234,7 +240,8 @@ func TestLuck(t *testing.T) {
 func TestWorkers(t *testing.T) {
 	o := Options{
 		Policies: []string{"recruit", "random", "corporal"}, Games: 60, Seed: 5,
-		Test: Test{Elo0: 0, Elo1: 200, Alpha: 0.05, Beta: 0.05}, Fights: fights(t, "tideofiron/row", "tideofiron/worked"),
+		Test:   Test{Elo0: 0, Elo1: 200, Alpha: 0.05, Beta: 0.05},
+		Fights: fights(t, "tideofiron/row", "tideofiron/worked"),
 	}
 	var texts []string
 	for _, o.Workers = range []int{1, 3} {
@@ -264,7 +271,8 @@ func TestWorkers(t *testing.T) {
 // TestCancelled ends a run after some pairs, and one before the first.
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	o := Options{Policies: []string{"recruit", "random"}, Games: 1000, Test: usual, All: true, Fights: fights(t, "tideofiron/row")}
+	o := Options{Policies: []string{"recruit", "random"}, Games: 1000, Test: usual, All: true}
+	o.Fights = fights(t, "tideofiron/row")
 	o.Progress = func(done, all int) {
 		if done == 5 {
 			cancel()
@@ -280,7 +288,8 @@ func TestCancelled(t *testing.T) {
 	if _, err := Run(ctx, o); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled before: %v", err)
 	}
-	if _, err := Run(t.Context(), Options{Policies: []string{"recruit", "nobody"}, Games: 2, Test: usual, Fights: o.Fights}); err == nil {
+	o = Options{Policies: []string{"recruit", "nobody"}, Games: 2, Test: usual, Fights: o.Fights}
+	if _, err := Run(t.Context(), o); err == nil {
 		t.Error("an unknown policy plays")
 	}
 }
