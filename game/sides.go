@@ -17,6 +17,11 @@ func Things[F, T any](name string, list func(f *F) []T, called func(x *T) string
 	}}
 }
 
+// Choice is the domain of words that are the same in every game.
+func Choice[F any](name string, words ...string) Domain[F] {
+	return Domain[F]{Name: name, Names: func(*F) []string { return words }}
+}
+
 // Evaluate is how well a side stands, of n units of which each is worth something to its
 // side, and with its grip on what the scenario is about.
 func Evaluate(n, side, grip int, unit func(i int) (side uint8, worth int)) Evaluation {

@@ -3,6 +3,7 @@ package game
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"loophole/rule"
 )
@@ -40,6 +41,31 @@ func (r *Units[F, P]) CountModels(f *F, p *P) (here, lost [2]int) {
 	}
 	gone := r.Lost(p)
 	return here, [2]int{int(gone[0]), int(gone[1])}
+}
+
+// ModelsOf counts the models of a side on the table.
+func (r *Units[F, P]) ModelsOf(f *F, p *P, side uint8) int {
+	here, _ := r.CountModels(f, p)
+	return here[side]
+}
+
+// Left reports which sides have a unit on the table.
+func (r *Units[F, P]) Left(f *F, p *P) (sides [2]bool) {
+	for i := range r.Len(f) {
+		if r.Here(p, i) {
+			sides[r.Side(f, i)] = true
+		}
+		if sides[0] && sides[1] {
+			break
+		}
+	}
+	return sides
+}
+
+// Text writes for each side what it has lost and, a line each, its units on the table.
+func (r *Units[F, P]) Text(b *strings.Builder, f *F, p *P, sides [2]rule.Side, unit func(f *F, p *P, i int) string) {
+	of := func(i int) (uint8, bool) { return r.Side(f, i), r.Here(p, i) }
+	Roster(b, sides, r.Lost(p), r.Len(f), of, func(i int) string { return unit(f, p, i) })
 }
 
 // EvaluateBy is a [Spec.Evaluate] by what each unit is worth to its side, and by how much
@@ -130,6 +156,15 @@ func CheckUnused[T comparable](noun string, list []T, n int) error {
 		if list[i] != *new(T) {
 			return fmt.Errorf("there is no %s %d, and something is left of it", noun, i)
 		}
+	}
+	return nil
+}
+
+// CheckGone is an error about one of a list in a position that is not on the table, and of
+// which something is left.
+func CheckGone[T comparable](noun string, i int, left T) error {
+	if left != *new(T) {
+		return fmt.Errorf("%s %d is gone, and something is left of it", noun, i)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package game_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"loophole/game"
@@ -121,5 +122,26 @@ func TestSetUp(t *testing.T) {
 	}
 	if game.CheckUnused("hex", []int{3, 0, 0}, 1) != nil || game.CheckUnused("hex", []int{3, 0, 4}, 1) == nil {
 		t.Error("what is left of a member that is not there")
+	}
+}
+
+// TestUnitsLeft: a side is left while it has a unit on the table.
+func TestUnitsLeft(t *testing.T) {
+	f := &[]squad{{0}, {1}, {1}, {0}}
+	for men, want := range map[[4]int][2]bool{{}: {}, {3}: {true, false}, {0, 0, 2}: {false, true}, {1, 1, 1, 1}: {true, true}} {
+		p := &table{Men: men, Lost: [2]uint8{1, 4}}
+		if got := squads.Left(f, p); got != want {
+			t.Errorf("%v: %v", men, got)
+		}
+		if got := squads.ModelsOf(f, p, 1); got != men[1]+men[2] {
+			t.Errorf("%v: %d models of the second side", men, got)
+		}
+	}
+	var b strings.Builder
+	squads.Text(&b, f, &table{Men: [4]int{3, 0, 2, 5}, Lost: [2]uint8{1, 4}}, [2]rule.Side{"red", "blue"}, func(f *[]squad, _ *table, i int) string {
+		return squads.Name(f, i)
+	})
+	if got := b.String(); got != "red, 1 lost\n  a\n  d\nblue, 4 lost\n  c\n" {
+		t.Errorf("%q", got)
 	}
 }

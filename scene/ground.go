@@ -100,6 +100,9 @@ func point(p ground.Point) Point {
 	return Point{int(p.X) / perUnit, int(p.Y) / perUnit}
 }
 
+// Outline converts the corners of a polygon to points of the plan.
+func Outline(p ground.Polygon) []Point { return outline(p, nil) }
+
 // outline returns the corners of a plan, or a line there and back.
 func outline(plan ground.Polygon, line []ground.Point) []Point {
 	var out []Point

@@ -174,7 +174,7 @@ func (c *console) showLadder(t *ladder.Table, anchor int, byRulebook bool) error
 		r := &t.Results[i]
 		plain, adjusted := r.Scores(nil)
 		p.Line("%-23s %5d  %-16s %-16s %6.2f  %s", t.Policies[r.First]+"–"+t.Policies[r.Second], 2*len(r.Pairs),
-			scoreText(plain), scoreText(adjusted), t.Test.LLR(adjusted), verdictText(r.Verdict))
+			pairScoreText(plain), pairScoreText(adjusted), t.Test.LLR(adjusted), verdictText(r.Verdict))
 	}
 	lower, upper := t.Test.Bounds()
 	p.Text(0, fmt.Sprintf("The scores are those of the first policy, with one standard error. "+
@@ -246,7 +246,7 @@ func ratingText(r ladder.Rating, anchor bool) string {
 	return fmt.Sprintf("%.0f ± %.0f", r.Elo, r.Interval)
 }
 
-func scoreText(s ladder.Stats) string {
+func pairScoreText(s ladder.Stats) string {
 	if s.N < 2 {
 		return fmt.Sprintf("%.1f %%", 100*s.Mean())
 	}

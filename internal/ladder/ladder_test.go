@@ -209,13 +209,11 @@ func TestLuck(t *testing.T) {
 		t.Fatal(err)
 	}
 	var luck, before, after Stats
-	large, actions := 0, 0
 	for _, p := range table.Results[0].Pairs {
 		for _, g := range p.Games {
 			luck.Add(g.Luck)
 			before.Add(g.Score)
 			after.Add(g.Score - g.Luck)
-			large, actions = large+g.Large, actions+g.Actions
 		}
 	}
 	if m := luck.Mean(); math.Abs(m) > 4*luck.StdErr() {
@@ -224,15 +222,11 @@ func TestLuck(t *testing.T) {
 	if after.Variance() > 0.7*before.Variance() {
 		t.Errorf("without luck the variance is %v, of %v with it", after.Variance(), before.Variance())
 	}
-	if large*5 > actions {
-		t.Errorf("%d of %d actions are too large", large, actions)
-	}
 	plain, adjusted := table.Results[0].Scores(nil)
 	if d := plain.Mean() - adjusted.Mean(); math.Abs(d) > 4*(plain.StdErr()+adjusted.StdErr()) {
 		t.Errorf("the mean changes by %v", d)
 	}
-	t.Logf("variance %.4f, %.4f without luck; %d of %d actions are too large",
-		before.Variance(), after.Variance(), large, actions)
+	t.Logf("variance %.4f, %.4f without luck", before.Variance(), after.Variance())
 }
 
 // TestWorkers plays the same matches with one and with three workers. The matches end at the same

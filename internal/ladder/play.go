@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"loophole/game"
-	"loophole/internal/outcomes"
+	"loophole/internal/luck"
 	"loophole/policy"
 	"loophole/rule"
 	"loophole/sim"
@@ -19,7 +19,6 @@ type Game struct {
 	Score   float64 // of the first side: 1, 0, or ½ for a draw
 	Luck    float64 // of the first side; its expectation is 0
 	Actions int
-	Large   int // actions whose luck is not subtracted, because they have too many outcomes
 	Moves   [2]Pace
 }
 
@@ -34,9 +33,6 @@ func (p *Pace) add(d time.Duration) { p.Moves++; p.Sum += d; p.Most = max(p.Most
 
 func (p *Pace) join(o Pace) { p.Moves += o.Moves; p.Sum += o.Sum; p.Most = max(p.Most, o.Most) }
 
-// luckLimits bound the work for the exact mean over the outcomes of an action.
-var luckLimits = outcomes.Limits{Runs: 4_000, Paths: 2_000}
-
 // mostActions bounds the actions of a game. A longer game is an error.
 const mostActions = 100_000
 
@@ -46,8 +42,7 @@ type player struct {
 	fight  *game.Instance
 	runner *game.Runner
 	view   *game.Runner // nil if nothing is hidden
-	finder *outcomes.Finder
-	value  *winprob.Evaluator
+	meter  *luck.Meter
 	dice   *sim.Sampler
 	log    *answerLog
 	umpire *rule.Umpire
@@ -65,7 +60,7 @@ func newPlayer(ctx context.Context, f *game.Instance, models *winprob.Library) (
 	if err != nil {
 		return nil, err
 	}
-	p := &player{ctx: ctx, fight: f, runner: f.Runner(), finder: outcomes.NewFinder(f), value: m.Evaluator()}
+	p := &player{ctx: ctx, fight: f, runner: f.Runner(), meter: luck.NewMeter(f, m)}
 	if f.HasHiddenInfo() {
 		p.view = f.Runner()
 	}
@@ -79,6 +74,7 @@ func newPlayer(ctx context.Context, f *game.Instance, models *winprob.Library) (
 func (p *player) play(sides [2]policy.Policy, seed, g uint64) (Game, error) {
 	p.sides, p.result, p.err = sides, Game{}, nil
 	p.runner.SetPosition(p.fight.Start)
+	p.meter.Start(^seed, g) // The seed of the dice would give the trials the same dice.
 	p.dice.Start(seed, g)
 	for side := range sides {
 		p.chance[side] = policy.NewRand(seed, g, side)
@@ -122,12 +118,12 @@ func (p *player) act(side int) {
 	if p.err != nil {
 		return
 	}
-	p.before, p.log.answers, p.log.decided = p.runner.Position(), p.log.answers[:0], false
+	p.before, p.log.answers, p.log.luck = p.runner.Position(), p.log.answers[:0], p.log.luck[:0]
 	p.runner.Apply(p.umpire, p.action)
 	if p.err == nil && len(p.log.answers) > 0 {
-		after := p.runner.Position()
-		p.err = p.addLuck(after)
-		p.runner.SetPosition(after)
+		var change float64
+		change, p.err = p.meter.Action(p.before, p.action, p.log.luck, p.meter.ValueAt(p.runner))
+		p.result.Luck += change
 	}
 }
 
@@ -145,120 +141,23 @@ func (p *player) choose(c rule.Choice) int {
 	return i
 }
 
-// addLuck adds the luck of the rolls of the action that has led to a position.
-func (p *player) addLuck(after game.Position) error {
-	if !p.log.decided {
-		o, err := p.finder.Find(p.ctx, p.before, p.action, luckLimits)
-		if errors.Is(err, outcomes.ErrTooMany) {
-			p.result.Large++
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		defer o.Release()
-		if o.Root == nil {
-			p.result.Luck += p.valueAt(after) - o.Value(func(i int) float64 { return p.valueAt(o.At(i)) })
-			return nil
-		}
-	}
-	o, err := p.finder.Tree(p.ctx, p.before, p.action, luckLimits)
-	if errors.Is(err, outcomes.ErrTooMany) {
-		p.result.Large++
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	defer o.Release()
-	w := walk{player: p, outcomes: o, known: map[int]float64{}}
-	w.follow(o.Root, p.log.answers, true)
-	if w.lost {
-		return errors.New("ladder: an action has answers that its outcomes lack")
-	}
-	p.result.Luck += w.luck
-	return nil
-}
-
-// valueAt estimates the chance of the first side to win. Where pieces are hidden, it is the mean of
-// what both sides would say.
-func (p *player) valueAt(at game.Position) float64 {
-	p.runner.SetPosition(at)
-	if p.view == nil {
-		return p.value.At(p.runner, winprob.Everybody)
-	}
-	return (p.value.At(p.view.View(p.runner, 0), 0) + p.value.At(p.view.View(p.runner, 1), 1)) / 2
-}
-
-// A walk follows the answers of an action through the tree of its outcomes.
-type walk struct {
-	*player
-	outcomes *outcomes.Outcomes
-	known    map[int]float64
-	luck     float64
-	lost     bool // an answer is not in the tree
-}
-
-// follow returns the value of what may follow a point, and adds the luck of each roll on the path
-// of the answers. Decisions add none.
-func (w *walk) follow(n *outcomes.Node, answers []int, onPath bool) float64 {
-	if n.Kind == outcomes.Leaf {
-		v, ok := w.known[n.Position]
-		if !ok {
-			v = w.valueAt(w.outcomes.At(n.Position))
-			w.known[n.Position] = v
-		}
-		return v
-	}
-	if onPath && len(answers) == 0 {
-		w.lost, onPath = true, false
-	}
-	sum, taken, found := 0.0, 0.0, false
-	for i, x := range n.Parts {
-		here, rest := onPath, []int(nil)
-		if onPath {
-			answer := i
-			if n.Kind == outcomes.Chance {
-				answer = n.Asked.Values[i]
-			}
-			here, rest = answer == answers[0], answers[1:]
-		}
-		v := w.follow(x.Node, rest, here)
-		if here {
-			taken, found = v, true
-		}
-		switch {
-		case n.Kind == outcomes.Chance:
-			sum += x.P * v
-		case i == 0, n.Kind == outcomes.First && v > sum, n.Kind == outcomes.Second && v < sum:
-			sum = v
-		}
-	}
-	if onPath && n.Kind == outcomes.Chance {
-		w.luck += taken - sum
-	}
-	w.lost = w.lost || onPath && !found
-	return sum
-}
-
 // An answerLog is a source that keeps the answers of another one to the questions of an action.
 type answerLog struct {
 	rule.Source
 	answers []int
-	decided bool // somebody decided something
+	luck    []luck.Answer // the same
 }
 
 // Roll answers as the other source, and keeps the answer.
 func (l *answerLog) Roll(r rule.Roll) (int, []uint8, error) {
 	v, faces, err := l.Source.Roll(r)
-	l.answers = append(l.answers, v)
+	l.answers, l.luck = append(l.answers, v), append(l.luck, luck.Answer{Value: v})
 	return v, faces, err
 }
 
 // Choose answers as the other source, and keeps the answer.
 func (l *answerLog) Choose(c rule.Choice) (int, error) {
-	l.decided = true
 	i, err := l.Source.Choose(c)
-	l.answers = append(l.answers, i)
+	l.answers, l.luck = append(l.answers, i), append(l.luck, luck.Answer{Value: i, Chosen: true})
 	return i, err
 }
