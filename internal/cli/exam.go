@@ -28,7 +28,7 @@ func (c *console) examCommand() *cobra.Command {
 	var f examFlags
 	cmd := &cobra.Command{
 		Use:   "exam [POLICY...]",
-		Short: "Measure what policies give away in small fights that are solved exactly",
+		Short: "Measure what policies give away in small solved fights",
 		Long: `Solve small fights of every rulebook, and let policies play each side of them against
 best play. Print what each policy gives away: the chance to win that its decisions lose
 against the best ones, in points, a game and a decision. The dice are averaged exactly.
