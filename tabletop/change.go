@@ -22,9 +22,9 @@ type MatchInput struct {
 // Played is the answer to a request that changes a match.
 type Played struct {
 	Sequence int          `json:"sequence"`
-	Entries  []wire.Entry `json:"entries" doc:"what came to the record"`
+	Entries  []wire.Entry `json:"entries" doc:"the new entries of the record"`
 	State    *State       `json:"state"`
-	Told     []Told       `json:"told,omitempty" doc:"what is told of the action that was done, where the request asks for it"`
+	Told     []Told       `json:"told,omitempty" doc:"the report of the action, if the request asks for it"`
 
 	text        []byte // the whole answer as JSON
 	after, upto int    // the range of the request's entries
@@ -32,7 +32,7 @@ type Played struct {
 
 // ToldInput is part of a request that plays an action.
 type ToldInput struct {
-	Told bool `query:"told" doc:"answer also what is told of the action, as told does"`
+	Told bool `query:"told" doc:"also return the report of the action, as list-told does"`
 }
 
 type playOutput struct {

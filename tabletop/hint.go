@@ -11,9 +11,9 @@ import (
 
 // HintsState says whether hints may be asked for.
 type HintsState struct {
-	On    bool     `json:"on" doc:"hints may be asked for"`
-	Asks  bool     `json:"asks" doc:"hints need the consent of both players, each at a screen of their own"`
-	Agree []string `json:"agree" doc:"the sides that have agreed to hints, where consent is needed"`
+	On    bool     `json:"on" doc:"hints are available"`
+	Asks  bool     `json:"asks" doc:"hints need the consent of both players, because each has a screen"`
+	Agree []string `json:"agree" doc:"the sides that have agreed to hints, if consent is needed"`
 }
 
 // The values of the option for hints of a new match.
@@ -56,7 +56,7 @@ func hintsAtFirst(w *NewMatch) (agree [2]bool) {
 type agreeToHintsInput struct {
 	MatchInput
 	Body struct {
-		Agree bool `json:"agree" doc:"whether hints may be given to both sides"`
+		Agree bool `json:"agree" doc:"whether both sides may have hints"`
 	}
 }
 
@@ -76,7 +76,7 @@ func (s *Server) agreeToHints(ctx context.Context, in *agreeToHintsInput) (*play
 
 type hintInput struct {
 	MatchInput
-	Action string `query:"action" maxLength:"1024" doc:"the line of an action to be weighed as well"`
+	Action string `query:"action" maxLength:"1024" doc:"the line of an action to evaluate as well"`
 }
 
 type hintOutput struct {

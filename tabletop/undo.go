@@ -118,7 +118,7 @@ func (t *liveMatch) redo(who seat) error {
 // UndoInput is a request about a match that runs once.
 type UndoInput struct {
 	MatchInput
-	Key string `header:"Idempotency-Key" maxLength:"200" doc:"the same key again gets the same entries, and nothing is done twice"`
+	Key string `header:"Idempotency-Key" maxLength:"200" doc:"a repeated key returns the same entries, and nothing is done twice"`
 }
 
 func (s *Server) undo(ctx context.Context, in *UndoInput) (*playOutput, error) {

@@ -14,7 +14,7 @@ import (
 type AnalysisSays struct {
 	Result   string `json:"result"`
 	Adjusted string `json:"adjusted" doc:"the luck-adjusted result, and which side leads without luck"`
-	Basis    string `json:"basis" doc:"what the numbers rest on"`
+	Basis    string `json:"basis" doc:"the basis of the numbers"`
 	Dice     string `json:"dice" doc:"about the counts of faces"`
 }
 

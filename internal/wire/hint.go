@@ -16,24 +16,24 @@ import (
 // side to win.
 type Hint struct {
 	Side    string       `json:"side" doc:"the side that decides"`
-	Kind    string       `json:"kind" enum:"action,option" doc:"whether an action is to be chosen, or an option of a decision within one"`
-	Ready   bool         `json:"ready" doc:"false while the model of the scenario is fitted: ask again"`
-	Actions []HintAction `json:"actions" doc:"the best three actions, best first; an action that is alike and as good as one before it is left out"`
-	Asked   *HintAction  `json:"asked,omitempty" doc:"the action that the request asks about"`
-	Options []HintOption `json:"options" doc:"every option of the decision, in its order; empty if what follows is too much to enumerate"`
-	Warning string       `json:"warning,omitempty" doc:"of an action that gives away a tenth of a win or more, where the model is good enough to say so"`
+	Kind    string       `json:"kind" enum:"action,option" doc:"whether to choose an action, or an option of a decision within one"`
+	Ready   bool         `json:"ready" doc:"false while the model of the scenario is being fitted: ask again"`
+	Actions []HintAction `json:"actions" doc:"the best three actions, best first, without equally good variants of one before"`
+	Asked   *HintAction  `json:"asked,omitempty" doc:"the action of the request"`
+	Options []HintOption `json:"options" doc:"every option of the decision, in its order; empty if there are too many outcomes to enumerate"`
+	Warning string       `json:"warning,omitempty" doc:"of an action that gives away a tenth of a win or more, if the model is good enough for warnings"`
 	Trusted bool         `json:"trusted" doc:"the model is good enough for warnings"`
-	Basis   string       `json:"basis" doc:"what the numbers rest on, or why there are none"`
+	Basis   string       `json:"basis" doc:"the basis of the numbers, or why there are none"`
 }
 
 // A HintAction is an action with the chance to win.
 type HintAction struct {
 	Action  string         `json:"action" doc:"the line of the action"`
-	Said    string         `json:"said" doc:"the action as players say it"`
+	Said    string         `json:"said" doc:"the action in words for players"`
 	Chance  float64        `json:"chance"`
-	Behind  float64        `json:"behind" doc:"how much less that is than the best"`
-	Alike   int            `json:"alike,omitempty" doc:"how many other actions of the same kind are as good"`
-	Depth   int            `json:"depth" doc:"how many actions the search looked ahead"`
+	Behind  float64        `json:"behind" doc:"the difference to the best chance"`
+	Alike   int            `json:"alike,omitempty" doc:"the number of other actions of the same kind that are as good"`
+	Depth   int            `json:"depth" doc:"the number of actions that the search looked ahead"`
 	Sampled bool           `json:"sampled" doc:"the chance is an estimate by trials"`
 	Events  []WeighedEvent `json:"events"`
 	Why     string         `json:"why" doc:"the reason, in sentences"`
@@ -43,7 +43,7 @@ type HintAction struct {
 // side that acts if it happens and if it does not.
 type WeighedEvent struct {
 	Name string  `json:"name"`
-	Says string  `json:"says" doc:"what it means, as a clause"`
+	Says string  `json:"says" doc:"its meaning, as a clause"`
 	P    float64 `json:"p"`
 	If   float64 `json:"if"`
 	Else float64 `json:"else"`
