@@ -10,7 +10,7 @@ import (
 	"loophole/scenario"
 )
 
-// begunAt is a bundled scenario at its beginning.
+// begunAt returns a bundled scenario at its beginning.
 func begunAt(t *testing.T, ruleset, name string) *game.Instance {
 	t.Helper()
 	g, err := rulesets.Game(ruleset)
