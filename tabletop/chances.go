@@ -180,7 +180,7 @@ func (c *Chances) exactly(ctx context.Context, f *game.Instance, p game.Position
 	return nil
 }
 
-// thenOf gives the losses apart for full success, if full success means more than a number of
+// thenOf returns the losses at full effect separately, if full effect is more than a number of
 // losses.
 func thenOf(f *game.Instance, p game.Position, a game.Action, x *policy.ActionOdds) []Then {
 	list := []Then{}
@@ -195,7 +195,7 @@ func thenOf(f *game.Instance, p game.Position, a game.Action, x *policy.ActionOd
 		}
 		mean, comes := x.LostIf(2, side)
 		most := lost.Values[len(lost.Values)-1]
-		if comes && mean > 0 && mean < float64(most)-0.005 && math.Abs(mean-lost.Mean().Float) >= 0.05 { // losing all of them is no news
+		if comes && mean > 0 && mean < float64(most)-0.005 && math.Abs(mean-lost.Mean().Float) >= 0.05 { // a total loss is obvious
 			list = append(list, Then{said, string(f.Sides[side]), mean, most})
 		}
 	}
