@@ -35,7 +35,7 @@ func (s *Server) answer(ctx context.Context, in *answerInput) (*playOutput, erro
 			return t.conflict(who, "answered", "that question is not open")
 		}
 		if !t.may(who, t.answers()) {
-			return problem(http.StatusForbidden, "not-yours", "it is for %s to answer", t.side(t.answers()))
+			return problem(http.StatusForbidden, "not-yours", "%s must answer", t.side(t.answers()))
 		}
 		g, err := t.given(&in.Body)
 		if err != nil {

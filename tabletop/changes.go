@@ -85,7 +85,7 @@ func (s *Server) changes(ctx context.Context, in *changesInput) (*changesOutput,
 	if err = a.all(ctx); err != nil {
 		var large *odds.TooLargeError
 		if errors.As(err, &large) {
-			return nil, problem(http.StatusUnprocessableEntity, "too-large", "the question is too large to be asked again and again")
+			return nil, problem(http.StatusUnprocessableEntity, "too-large", "the question is too large to search for changes")
 		}
 		return nil, s.unanswered(ctx, in.lacking(ctx, err))
 	}

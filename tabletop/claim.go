@@ -37,7 +37,7 @@ func (s *Server) claim(ctx context.Context, in *claimInput) (*claimOutput, error
 		}
 		switch {
 		case t.facts.HotSeat:
-			return problem(http.StatusConflict, "one-screen", "both sides of this match are played at one screen: its seats are nobody's own")
+			return problem(http.StatusConflict, "one-screen", "both sides of this match are played at one screen: its seats cannot be claimed")
 		case who != (seat{roleSeat, side}) && who != (seat{roleInvited, side}):
 			return problem(http.StatusForbidden, "not-yours", "this token is no invitation to the seat of %s", in.Side)
 		}

@@ -109,7 +109,7 @@ func (s *Server) agree(ctx context.Context, in *agreeInput) (*playOutput, error)
 		case t.hands != nil:
 			return t.notByHand()
 		case !who.sits(1 - side):
-			return problem(http.StatusForbidden, "not-yours", "it is for %s to agree", t.side(1-side))
+			return problem(http.StatusForbidden, "not-yours", "%s must agree", t.side(1-side))
 		case t.over():
 			return problem(http.StatusConflict, "over", "the game is over")
 		case !t.standing.Wants[side]:

@@ -39,7 +39,7 @@ func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamRespo
 	}
 	if !s.streams.enter() {
 		s.registry.release(t)
-		return nil, problem(http.StatusServiceUnavailable, "too-many-streams", "too many listen already").after(5)
+		return nil, problem(http.StatusServiceUnavailable, "too-many-streams", "too many streams are open").after(5)
 	}
 	t.mu.Lock()
 	who, ok := t.seatOf(key)

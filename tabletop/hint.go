@@ -68,7 +68,7 @@ func (s *Server) agreeToHints(ctx context.Context, in *agreeToHintsInput) (*play
 		case who.role != roleSeat:
 			return problem(http.StatusForbidden, "not-yours", "only the players of the match agree to hints")
 		case t.solo():
-			return problem(http.StatusConflict, "no-consent", "hints need no consent in this match: whoever began it has decided")
+			return problem(http.StatusConflict, "no-consent", "hints need no consent in this match: the player who began it has decided")
 		}
 		t.standing.Hints[who.side] = in.Body.Agree
 		return nil
@@ -174,7 +174,7 @@ func (t *liveMatch) hintDecision(who seat, q *hintQuestion) error {
 		return nil
 	}
 	if b := t.begun(who); b == nil || !b.Weighed {
-		return problem(http.StatusConflict, "unweighed", "a hint may not rest on what your side does not know, and what has come of this action may")
+		return problem(http.StatusConflict, "unweighed", "the results of this action may depend on hidden pieces: there is no hint")
 	}
 	return nil
 }

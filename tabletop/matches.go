@@ -76,7 +76,7 @@ func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error
 	if n, err := s.store.Count(ctx); err != nil {
 		return nil, s.fault(ctx, err)
 	} else if n >= s.options.MaxMatches {
-		return nil, problem(http.StatusServiceUnavailable, "full", "this server keeps %d matches and takes no more", n).after(3600)
+		return nil, problem(http.StatusServiceUnavailable, "full", "this server has reached its limit of %d matches", n).after(3600)
 	}
 	if s.begins != nil {
 		if wait, ok := s.begins.take(clientIn(ctx), time.Now()); !ok {

@@ -81,16 +81,16 @@ func (s *Server) setNetwork(ctx context.Context, in *setNetworkInput) (*networkO
 // runs returns nil if a request is the operator's: it has their key and comes from this machine.
 func (s *Server) runs(ctx context.Context, authorization string) error {
 	if s.options.HostKey == "" || !s.options.Loopback {
-		return problem(http.StatusForbidden, "fixed", "this server is neither opened nor closed while it runs")
+		return problem(http.StatusForbidden, "fixed", "this server cannot be opened or closed while it runs")
 	}
 	key, ok := bearer(authorization)
 	if !ok {
 		p := unauthorized()
-		p.Detail = "this needs the key of whoever runs the server: open the page by the address that loophole serve shows"
+		p.Detail = "this needs the operator's key: open the page by the address that loophole serve shows"
 		return p
 	}
 	if subtle.ConstantTimeCompare([]byte(key), []byte(s.options.HostKey)) != 1 || s.fromNetwork(ctx) {
-		return problem(http.StatusForbidden, "not-the-host", "only whoever runs the server may do that, on the machine on which it runs")
+		return problem(http.StatusForbidden, "not-the-host", "only the operator can do that, on the server's own machine")
 	}
 	return nil
 }

@@ -61,7 +61,7 @@ func (p *Problem) after(seconds int) *Problem {
 }
 
 func unauthorized() *Problem {
-	p := problem(http.StatusUnauthorized, "no-token", "say who you are: Authorization: Bearer TOKEN, with a token of the match")
+	p := problem(http.StatusUnauthorized, "no-token", "send a token of the match: Authorization: Bearer TOKEN")
 	p.header = http.Header{"Www-Authenticate": {`Bearer realm="match"`}}
 	return p
 }
@@ -134,7 +134,7 @@ func init() {
 			p.Detail = unfit(p.Errors)
 		}
 		if status == http.StatusInternalServerError {
-			p.Detail, p.Errors = "a fault of the program; its log says more", nil
+			p.Detail, p.Errors = "an internal error; the server's log has details", nil
 		}
 		return p
 	}

@@ -38,7 +38,7 @@ func (s *Server) record(ctx context.Context, in *recordInput) (*recordOutput, er
 func (s *Server) file(ctx context.Context, in *MatchInput) (*huma.StreamResponse, error) {
 	name, x, err := s.kept(ctx, in, func(t *liveMatch) error {
 		if !t.mayRead() {
-			return problem(http.StatusForbidden, "sealed", "the sealed record holds the seed of the program's dice and every secret: it is handed out when the game is over")
+			return problem(http.StatusForbidden, "sealed", "the sealed record contains the seed of the program's dice and every secret: it is available when the game is over")
 		}
 		return nil
 	})
@@ -128,7 +128,7 @@ func (s *Server) stepped(ctx context.Context, in *stepInput) (*stepOutput, error
 	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		list := t.match.CurrentActions()
 		if in.N > len(list) {
-			return problem(http.StatusNotFound, "no-step", "%d actions stand; there is no step %d", len(list), in.N)
+			return problem(http.StatusNotFound, "no-step", "the match has %d actions; there is no step %d", len(list), in.N)
 		}
 		at, from, to := t.fight.Start, 1, 0
 		if in.N > 0 {

@@ -162,14 +162,14 @@ func (t *liveMatch) maySign(who seat, sum string, e *hands.Entry) error {
 	}
 	side, err := t.sideNamed(e.By)
 	if err != nil || !t.may(who, side) {
-		return problem(http.StatusForbidden, "not-yours", "this token signs for %s alone", t.side(who.side))
+		return problem(http.StatusForbidden, "not-yours", "this token signs for %s only", t.side(who.side))
 	}
 	g := t.hands.game
 	switch {
 	case g == nil:
 		return problem(http.StatusConflict, "no-hand", "the match begins when both hands are there: %s is to claim the seat with one", t.waits()[0])
 	case g.Hands.Closed():
-		return problem(http.StatusConflict, "over", "the match has its end, and nothing follows it")
+		return problem(http.StatusConflict, "over", "the match is closed: nothing follows its end")
 	case sum != g.Hands.Sum:
 		p := problem(http.StatusConflict, "moved-on", "the line is signed after another than the last one: fetch the lines from %d on, and sign it anew", g.Hands.Lines)
 		p.Sum, p.Lines = g.Hands.Sum, g.Hands.Lines
@@ -177,7 +177,7 @@ func (t *liveMatch) maySign(who seat, sum string, e *hands.Entry) error {
 	case e.Kind == hands.Lost && t.then() == hands.Forfeit && time.Now().Before(t.due()):
 		return problem(http.StatusConflict, "too-soon", "%s has time for its value until %s", t.standing.Owed.Side, t.due().UTC().Format(time.RFC3339))
 	case (e.Kind == hands.Act || e.Kind == hands.Rekey) && (t.hands.signed[side] >= mostSigned || t.hands.bytes > mostHandBytes):
-		return problem(http.StatusConflict, "full", "the match has as many lines as a match may have")
+		return problem(http.StatusConflict, "full", "the match has reached its limit of lines")
 	}
 	return nil
 }
