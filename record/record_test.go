@@ -35,7 +35,7 @@ func TestGoldens(t *testing.T) {
 	}
 }
 
-// asked checks that the umpire asks its source for the origin of answers.
+// asked reports whether the umpire asks its source for the origin of answers.
 func asked(t *testing.T) bool {
 	rec := &rule.Record{}
 	_, err := rule.Play(func(u *rule.Umpire) int { return u.Sum(1, rule.D6, "", "") }, dice.NewRandom(1), rec)

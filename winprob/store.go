@@ -82,10 +82,10 @@ func (m *Model) Encode(key string) ([]byte, error) {
 }
 
 // decode reads a model for a fight that has so many fields in its positions. It reports false
-// for one of another key, and for what is no model.
+// for one of another key, and for what is no model. The key anyKey accepts every key.
 func decode(data []byte, key string, fields int) (*Model, bool) {
 	var x file
-	if json.Unmarshal(data, &x) != nil || x.Key != key || x.Rounds < 1 || !(x.Worth[0] > 0 && x.Worth[1] > 0 && x.Models[0] > 0 && x.Models[1] > 0) {
+	if json.Unmarshal(data, &x) != nil || x.Key != key && key != anyKey || x.Rounds < 1 || !(x.Worth[0] > 0 && x.Worth[1] > 0 && x.Models[0] > 0 && x.Models[1] > 0) {
 		return nil, false
 	}
 	m := &Model{encoding: encoding{Rounds: x.Rounds, Worth: x.Worth, Models: x.Models, Inputs: summaries}, Quality: x.Quality}
@@ -129,6 +129,9 @@ func Bundled(f *game.Instance) bool {
 	_, ok := bundledModel(f, key)
 	return ok
 }
+
+// anyKey stands for every key.
+const anyKey = ""
 
 // bundledModel reads the bundled model of a scenario, if it is of this key.
 func bundledModel(f *game.Instance, key string) (*Model, bool) {
@@ -246,6 +249,25 @@ func (l *Library) Ready(f *game.Instance) (*Model, bool) {
 	default:
 		return nil, false
 	}
+}
+
+// Near returns a model to subtract luck by, which need not be exact: the bundled model of the
+// scenario, even if the set-up or the house rules are changed. Without a bundled model it is
+// [Library.Model], with its errors.
+func (l *Library) Near(ctx context.Context, f *game.Instance) (*Model, error) {
+	if m, ok := bundledModel(f, anyKey); ok {
+		return m, nil
+	}
+	return l.Model(ctx, f)
+}
+
+// IsNear reports whether [Library.Near] has a model at once.
+func (l *Library) IsNear(f *game.Instance) bool {
+	if _, ok := bundledModel(f, anyKey); ok {
+		return true
+	}
+	_, ok := l.Ready(f)
+	return ok
 }
 
 // find reads a model, or fits it.

@@ -190,6 +190,42 @@ func TestFolderIsBounded(t *testing.T) {
 	}
 }
 
+// TestNear checks that a bundled scenario needs no fit, even if its house rules are changed, and
+// that another one does.
+func TestNear(t *testing.T) {
+	f := open(t, "tideofiron", "worked")
+	h, err := f.Game.Rules.House([]rule.Setting{{Path: "facts.hit.close", Value: "5"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed, err := scenario.Open(f.Game, "worked", h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lib := winprob.Library{Options: winprob.Options{Games: 20, Generations: 1}}
+	one, err := lib.Near(t.Context(), f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := lib.Near(t.Context(), changed)
+	if err != nil || !lib.IsNear(changed) {
+		t.Fatal(err)
+	}
+	if _, ready := lib.Ready(changed); ready || !reflect.DeepEqual(one, two) {
+		t.Error("the model of changed house rules was fitted")
+	}
+	other, err := f.Game.NewInstance("mine", f.Setup, f.House)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lib.IsNear(other) {
+		t.Error("a scenario that is not bundled has a model at once")
+	}
+	if m, err := lib.Near(t.Context(), other); err != nil || m.Quality.Games == 0 || !lib.IsNear(other) {
+		t.Errorf("a scenario that is not bundled: %v", err)
+	}
+}
+
 // TestCancel checks that a fit ends when it is cancelled, and can be tried again.
 func TestCancel(t *testing.T) {
 	f := open(t, "konflikt47", "farmhouse")

@@ -70,6 +70,9 @@ func (c *console) table(fight *game.Instance, names [2]string, seed uint64) (*te
 	return t, nil
 }
 
+// fitting is said before a model is fitted.
+const fitting = "A model of this scenario is fitted by self-play, once. That takes some seconds to a minute."
+
 // prepare gives a policy the time that it needs before a game, and says so.
 func (c *console) prepare(x policy.Policy, f *game.Instance) error {
 	y, ok := x.(policy.Preparer)
@@ -77,7 +80,7 @@ func (c *console) prepare(x policy.Policy, f *game.Instance) error {
 		return nil
 	}
 	keepModels()
-	fmt.Fprintln(c.err, "A model of this scenario is fitted by self-play, once. That takes some seconds to a minute.")
+	fmt.Fprintln(c.err, fitting)
 	return policy.Prepare(context.Background(), y, f)
 }
 

@@ -135,7 +135,7 @@ func TestHintsAgreed(t *testing.T) {
 	}
 	p.click(".tools [data-about]", "")
 	p.click(".agree-to-hints", "Agree to hints")
-	p.until("the consent", `eyes.text('.agree-to-hints') === 'No hints any more'`)
+	p.until("the consent", `eyes.text('.agree-to-hints') === 'Stop hints'`)
 	p.keys("\x1b")
 	other.until("that consent is asked for", `eyes.all('.hints-asked')[0]`)
 	other.audited("consent to hints", desk)
@@ -143,7 +143,7 @@ func TestHintsAgreed(t *testing.T) {
 	other.click(".hints-asked .main", "Agree")
 	p.until("the hint", `eyes.all('.advice > summary')[0]`)
 	other.click(".tools [data-about]", "")
-	other.click(".agree-to-hints", "No hints any more")
+	other.click(".agree-to-hints", "Stop hints")
 	p.until("the end of hints", `!eyes.all('.advice')[0]`)
 }
 

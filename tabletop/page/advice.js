@@ -84,7 +84,7 @@ export function Hints({ match, choice }) {
       html`<label class="tick"><input type="checkbox" checked=${warned}
       onChange=${e => want(e.target.checked)} />Warn me before a blunder</label>
     ${error && html`<p class="soft" role="alert">${error.message}</p>`}
-    ${!value && !error && html`<p class="soft" role="status">Weighing what can be done …</p>`}
+    ${!value && !error && html`<p class="soft" role="status">Comparing your actions …</p>`}
     ${
       value?.actions.length > 0 &&
       html`<ol class="best">${value.actions.map(
@@ -208,14 +208,12 @@ export function HintTerms({ match }) {
   const mine = agree.includes(state.you.side),
     other = state.sides.find(s => s !== state.you.side);
   return html`<p class="small">${
-    on
-      ? 'Both players have agreed to hints. Each of them may end that.'
-      : 'Hints are off. They are given only while both players agree to them.'
+    on ? 'Both players have agreed to hints. Either may stop them.' : 'Hints are off. Both players must agree to them.'
   } ${!on && agree.includes(other) && html`<b>${other} has agreed.</b>`}</p>
     ${
       state.you.role === 'seat' &&
       !state.over &&
       html`<p class="row"><button class="agree-to-hints" disabled=${match.busy}
-      onClick=${() => match.agreeToHints(!mine)}>${mine ? 'No hints any more' : 'Agree to hints'}</button></p>`
+      onClick=${() => match.agreeToHints(!mine)}>${mine ? 'Stop hints' : 'Agree to hints'}</button></p>`
     }`;
 }

@@ -63,8 +63,8 @@ function state({ value, error, slow }) {
   if (error) return '';
   if (!value)
     return slow
-      ? 'Working out luck. The first analysis of a scenario fits a model of it, which takes up to a minute.'
-      : 'Working out luck …';
+      ? 'Calculating luck. The first analysis of a scenario fits a model of it, which takes up to a minute.'
+      : 'Calculating luck …';
   return value.luck_only ? 'Comparing every decision with its alternatives …' : '';
 }
 

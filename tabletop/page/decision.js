@@ -98,7 +98,7 @@ export function Decision({ match }) {
   const q = begun.question,
     said = saidOf(begun);
   if (!q)
-    return html`<section class="decision waiting"><p class="line-said">${said}</p><p>It is being worked out …</p>
+    return html`<section class="decision waiting"><p class="line-said">${said}</p><p>Calculating …</p>
       <${SoFar} begun=${begun} /></section>`;
   const side = sides.indexOf(q.by);
   if (!yours)
@@ -153,7 +153,7 @@ export function Consent({ match }) {
     return (
       match.refused &&
       html`<p class="asked" role="status"><b>${match.refused.side}
-        </b> lets it stand: nothing is taken back. <button class="quiet" onClick=${() => match.clear()}>Close</button>
+        </b> refuses: nothing is undone. <button class="quiet" onClick=${() => match.clear()}>Close</button>
         </p>`
     );
   const other = sides.find(s => s !== undo.asked_by);
@@ -161,7 +161,7 @@ export function Consent({ match }) {
     return html`<p class="asked" role="status"><b>${undo.asked_by}
       </b> asks ${other} whether the last action may be taken back.</p>`;
   return html`<section class="asked" role="alertdialog" aria-label="May the last action be taken back?"><p><b>
-    ${undo.asked_by}</b> asks to take the last action back. It stays in the record.</p>
+    ${undo.asked_by}</b> asks to undo the last action. The record keeps it.</p>
     <div class="row"><button class="main" disabled=${match.busy} onClick=${() => match.consent(true)}>Agree</button>
-    <button disabled=${match.busy} onClick=${() => match.consent(false)}>No, it stands</button></div></section>`;
+    <button disabled=${match.busy} onClick=${() => match.consent(false)}>No, keep it</button></div></section>`;
 }

@@ -54,7 +54,7 @@ function Rematch({ match }) {
     }
   };
   return html`<button class="main rematch" disabled=${busy} onClick=${go}>
-    ${busy ? 'Setting up …' : 'Again, with the sides changed'}</button><${Trouble} error=${error} />`;
+    ${busy ? 'Setting up …' : 'Again, with sides swapped'}</button><${Trouble} error=${error} />`;
 }
 
 // judged returns the result from this seat's point of view.
@@ -85,7 +85,7 @@ export function End({ match, onRecord, onReplay, children }) {
     <div class="end-luck">${children}</div>
     <p><a class="button was-it-luck"
       href=${`/m/${state.id}/analysis#${encodeURIComponent(match.token)}`}>Was it luck?</a></p>
-    <div class="row"><${Rematch} match=${match} />${onReplay && html`<button onClick=${onReplay}>Play it back</button>`}
+    <div class="row"><${Rematch} match=${match} />${onReplay && html`<button onClick=${onReplay}>Replay</button>`}
     ${onRecord && html`<button onClick=${onRecord}>The record</button>`}<${Download} match=${match} />
     <a class="button" href="/">Back to the lobby</a></div></section>`;
 }

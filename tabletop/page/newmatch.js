@@ -236,8 +236,7 @@ export function Options({ ruleset, scenario, yaml: first, name, brief: s, onClos
           want.way === 'links' ? ', if the other agrees' : ''
         }</label>
       <label class="tick"><input type="checkbox" checked=${want.strict}
-        onChange=${e =>
-          change({ strict: e.target.checked })} />Refuse values that are not published with certainty</label>
+        onChange=${e => change({ strict: e.target.checked })} />Refuse values without a certain source</label>
       <div ref=${told} class="options-fault"><${Trouble} error=${error} /></div>
       <button class="main" disabled=${busy || (own && !yaml.trim())}>
       ${

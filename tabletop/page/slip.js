@@ -60,7 +60,7 @@ export function AimSlip({ match, line, choice, scene, refused, act, warning }) {
   const hand = !own
     ? ''
     : seat.types
-      ? 'Use my own dice'
+      ? 'Roll my own dice'
       : `${seat.wants ? 'Asked' : 'Ask'} ${state.sides.find(s => s !== state.turn)} for my own dice`;
   return html`<section class=${`preview${sure ? ' certain' : ''}`} ref=${box}
     aria-label="The action before it is played">
@@ -226,8 +226,8 @@ const hint = (aims, goes) =>
     : aims.length
       ? 'Tap a target to aim.'
       : goes.length
-        ? 'Tap a dashed place.'
-        : 'What shall it do?';
+        ? 'Tap a dashed place to go there.'
+        : 'What should it do?';
 
 // Told explains why a tapped thing cannot be acted on.
 function Told({ told, title }) {
