@@ -16,7 +16,7 @@ type Step struct {
 	Value  any         `json:"value"`
 }
 
-// FirstOption tells how odds and trials take the decisions of players.
+// FirstOption says how odds and trials make the decisions of players.
 const FirstOption = "first option"
 
 // ExplanationOf returns the JSON form of an explanation. Notes have no value.

@@ -6,8 +6,8 @@ import (
 	"loophole/rule"
 )
 
-// An Analysis is the analysis of a game. Chances are of the first side to win, and luck is its
-// luck; what a side gave up is counted against that side.
+// An Analysis is the analysis of a game. Probabilities are those of the first side's win, and luck
+// is the first side's. Losses by decisions count for the side that made them.
 type Analysis struct {
 	Ruleset    string           `json:"ruleset"`
 	Game       string           `json:"game" doc:"the name of the rulebook"`
@@ -30,7 +30,7 @@ type Analysis struct {
 	Sampled    int              `json:"sampled" doc:"actions whose expected value is an estimate"`
 }
 
-// An AnalysisSide sums up the play of a side.
+// An AnalysisSide summarises the play of a side.
 type AnalysisSide struct {
 	Side      string  `json:"side"`
 	Player    string  `json:"player,omitempty" doc:"as in the record"`
@@ -90,14 +90,14 @@ type AnalysedFaces struct {
 	P      float64 `json:"p" doc:"probability that fair dice differ at least as much from equal counts"`
 }
 
-// An AnalysisModel says how good the model of the chance to win is.
+// An AnalysisModel has the quality of the win probability model.
 type AnalysisModel struct {
 	Games    int     `json:"games" doc:"number of games that it was fitted to"`
 	Brier    float64 `json:"brier"`
 	Constant float64 `json:"constant" doc:"Brier score of a constant, for comparison"`
 }
 
-// AnalysisOf is the JSON of an analysis, with at most so many turning points.
+// AnalysisOf returns the JSON form of an analysis, with at most turning turning points.
 func AnalysisOf(r *analysis.Report, turning int) Analysis {
 	f := r.Fight
 	x := Analysis{
@@ -124,7 +124,7 @@ func AnalysisOf(r *analysis.Report, turning int) Analysis {
 	}
 	for _, s := range r.TurningPoints(turning) {
 		if r.LuckOnly {
-			break // What was given up is not known.
+			break // The loss is unknown.
 		}
 		x.Turning = append(x.Turning, s.Number)
 	}
@@ -163,7 +163,7 @@ func analysedActionOf(r *analysis.Report, s *analysis.Step) AnalysedAction {
 	return x
 }
 
-// Played adds the players whom the record names.
+// Played adds the players named in the record.
 func (x *Analysis) Played(h match.Header) {
 	for side := range x.Sides {
 		x.Sides[side].Player = h.Seats[side].Player

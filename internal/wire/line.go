@@ -2,7 +2,7 @@ package wire
 
 import "loophole/scene"
 
-// Line is the line from a piece to what it may fire at.
+// Line is the line from a piece to a possible target.
 type Line struct {
 	From    []int    `json:"from"`
 	To      []int    `json:"to"`
@@ -16,7 +16,7 @@ type Line struct {
 	Clauses []string `json:"clauses"`
 }
 
-// LinesOf gives lines the form of JSON.
+// LinesOf returns the JSON form of lines.
 func LinesOf(lines []scene.Line) []Line {
 	out := []Line{}
 	for i := range lines {
