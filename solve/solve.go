@@ -25,6 +25,11 @@ type Options struct {
 	// Whole expands every position that can come about, also those that best play avoids, so
 	// that each has a value. It stops at the first action with too many outcomes.
 	Whole bool
+	// EachAction finds the value of each legal action of the start, not of the best ones alone.
+	EachAction bool
+	// Open allows a game with hidden information if both sides know the whole of the start and
+	// of each position that is expanded. Solve returns [ErrHidden] when it meets another position.
+	Open bool
 	// Plays bounds how often an action is played to find all its outcomes; 0 is 20,000 for an
 	// action without decisions, and 400,000 for one with decisions.
 	Plays int
@@ -33,7 +38,7 @@ type Options struct {
 	Progress func(done, open int)
 }
 
-// ErrHidden is the error of [Solve] for a game with hidden information. A solution uses the whole
+// ErrHidden is the error of [Solve] for a game with hidden information; see Options.Open. A solution uses the whole
 // position, and so would reveal what a side may not know.
 var ErrHidden = errors.New("solve: the sides know different things in this game, and a solution would look at what is hidden")
 
@@ -74,7 +79,7 @@ type Solution struct {
 // ErrHidden, a negative option, the context's when it is cancelled, and that of strict house
 // rules without a needed fact.
 func Solve(ctx context.Context, f *game.Instance, from game.Position, o Options) (*Solution, error) {
-	if f.HasHiddenInfo() {
+	if f.HasHiddenInfo() && !o.Open {
 		return nil, ErrHidden
 	}
 	if o.Positions < 0 || o.Bytes < 0 {
