@@ -111,6 +111,14 @@ func (b *boundSpec[S, F, P]) decode(data []byte) (Position, error) {
 	return b.position(p), nil
 }
 
+// From returns an instance that is the same but begins at a position, which must be one of this
+// instance.
+func (f *Instance) From(p Position) *Instance {
+	g := *f
+	g.Start = p
+	return &g
+}
+
 // Validate says what is impossible about a position, or nil.
 func (f *Instance) Validate(p Position) error { return f.bound.sound(p) }
 

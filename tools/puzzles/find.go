@@ -1,0 +1,168 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"loophole/game"
+	"loophole/policy"
+	"loophole/puzzle"
+	"loophole/solve"
+)
+
+// What is searched and kept.
+const (
+	mostGames      = 400    // of each scenario
+	wanted         = 10     // puzzles of a ruleset
+	mostOfScenario = 4      // puzzles of a scenario
+	mostSame       = 2      // puzzles of a scenario with the same best action
+	mostPlain      = 4      // puzzles of a ruleset whose best action the policy "cautious" takes
+	mostOfLevel    = 5      // puzzles of a ruleset on one level
+	fewest         = 4      // legal actions
+	mostLegal      = 80     // legal actions
+	mostSolutions  = 3      // actions of a solution
+	gap            = 0.10   // between the best action and the second best
+	lowest         = 0.03   // the chance to win after the best action
+	positions      = 20_000 // to expand
+	plays          = 20_000 // of an action
+	mostTries      = 12     // positions of a game that are solved
+)
+
+// A candidate is a position that may become a puzzle.
+type candidate struct {
+	puzzle.Puzzle
+	cautious  bool // the policy "cautious" takes the best action
+	positions int  // that were expanded
+}
+
+// errNone is the error of a game without a puzzle.
+var errNone = errors.New("no puzzle")
+
+// findPuzzle solves positions of a game, last ones first, and returns the first that the
+// selection takes.
+func (s *source) findPuzzle(ctx context.Context, moments []game.Position, set *selection) (*candidate, error) {
+	tries := 0
+	for _, p := range slices.Backward(moments) {
+		legal, err := s.fight.Legal(p)
+		if err != nil {
+			return nil, err
+		}
+		if !s.fight.IsOpen(p) && s.fight.HasHiddenInfo() {
+			break
+		}
+		if len(legal) < fewest || len(legal) > mostLegal {
+			continue
+		}
+		if tries++; tries > mostTries {
+			break
+		}
+		c, err := s.solve(ctx, p)
+		if errors.Is(err, errNotSolved) || errors.Is(err, solve.ErrHidden) {
+			break // earlier positions are larger
+		}
+		if err != nil {
+			return nil, err
+		}
+		if !worth(c) {
+			continue
+		}
+		if c.cautious, err = s.takes(p, c); err != nil {
+			return nil, err
+		}
+		if set.takes(c) {
+			return c, nil
+		}
+	}
+	return nil, errNone
+}
+
+var errNotSolved = errors.New("not solved")
+
+// solve computes the value of each action of a position.
+func (s *source) solve(ctx context.Context, p game.Position) (*candidate, error) {
+	f := s.fight
+	x, err := solve.Solve(ctx, f, p, solve.Options{Positions: positions, Plays: plays, EachAction: true, Open: true})
+	if err != nil {
+		return nil, err
+	}
+	list, err := x.Actions(p)
+	if err != nil {
+		return nil, err
+	}
+	now := f.Status(p)
+	c := &candidate{positions: x.Positions}
+	for _, a := range list {
+		if !a.Value.Solved() {
+			return nil, errNotSolved
+		}
+		chance := math.Round(a.Value.For(now.Side).Low*1e6) / 1e6
+		c.Actions = append(c.Actions, puzzle.Action{Line: f.FormatAction(a.Action), Chance: chance})
+	}
+	slices.SortStableFunc(c.Actions, func(a, b puzzle.Action) int {
+		return cmp.Or(cmp.Compare(b.Chance, a.Chance), cmp.Compare(a.Line, b.Line))
+	})
+	side := string(f.Sides[now.Side])
+	c.Ruleset, c.Scenario, c.Key, c.Side = f.Game.Rules.ID, f.Scenario, s.key, side
+	c.Position = hex.EncodeToString(p.Bytes())
+	c.Level = puzzle.LevelOf(c.Gap(), len(c.Actions))
+	c.Task = fmt.Sprintf("%s, round %d, %s: find the action after which the %s side wins most often.", s.title, now.Round, now.Phase, side)
+	return c, nil
+}
+
+// worth reports whether one action of a position is clearly best.
+func worth(c *candidate) bool {
+	return len(c.Actions) >= fewest && c.Best() >= lowest && len(c.Solution()) <= mostSolutions && c.Gap() >= gap
+}
+
+// takes reports whether the policy "cautious" finds the solution.
+func (s *source) takes(p game.Position, c *candidate) (bool, error) {
+	a, err := policy.NextAction(policy.Cautious(), s.fight, p, policy.NewRand(1, 0, 0))
+	if err != nil {
+		return false, err
+	}
+	line := s.fight.FormatAction(a)
+	return slices.ContainsFunc(c.Solution(), func(x puzzle.Action) bool { return x.Line == line }), nil
+}
+
+// A selection holds the puzzles of a ruleset that were found.
+type selection struct{ list []*candidate }
+
+func (s *selection) full() bool { return len(s.list) == wanted }
+
+func (s *selection) add(c *candidate) { s.list = append(s.list, c) }
+
+// takes reports whether a candidate differs enough from those that were found.
+func (s *selection) takes(c *candidate) bool {
+	same, plain, level := 0, 0, 0
+	for _, x := range s.list {
+		if x.Scenario == c.Scenario && x.Actions[0].Line == c.Actions[0].Line {
+			same++
+		}
+		if x.cautious {
+			plain++
+		}
+		if x.Level == c.Level {
+			level++
+		}
+	}
+	return same < mostSame && (!c.cautious || plain < mostPlain) && level < mostOfLevel
+}
+
+// puzzles lists the puzzles by level, and within a level by their gap, and numbers them.
+func (s *selection) puzzles(ruleset string) []*puzzle.Puzzle {
+	slices.SortStableFunc(s.list, func(a, b *candidate) int {
+		return cmp.Or(cmp.Compare(slices.Index(puzzle.Levels, a.Level), slices.Index(puzzle.Levels, b.Level)),
+			cmp.Compare(b.Gap(), a.Gap()))
+	})
+	list := []*puzzle.Puzzle{}
+	for i, c := range s.list {
+		c.ID = fmt.Sprintf("%s-%d", ruleset, i+1)
+		list = append(list, &c.Puzzle)
+	}
+	return list
+}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"fmt"
+
+	"loophole/game"
+	"loophole/policy"
+	"loophole/rule"
+	"loophole/sim"
+)
+
+// players are the pairs of policies that play the games, in turn.
+var players = [][2]string{
+	{"sergeant", "sergeant"}, {"cautious", "sergeant"}, {"sergeant", "cautious"},
+	{"cautious", "aggressive"}, {"aggressive", "cautious"},
+}
+
+// mistakes is how many of a hundred actions of a game are taken at random.
+const mistakes = 8
+
+// mostActions bounds the length of a game.
+const mostActions = 5_000
+
+// playGame plays a game of a scenario and returns the positions in which a side had to act, in
+// their order.
+func playGame(f *game.Instance, number int) (moments []game.Position, err error) {
+	var sides [2]policy.Policy
+	var random [2]*policy.Rand
+	for side, name := range players[number%len(players)] {
+		if sides[side], err = policy.New(name); err != nil {
+			return nil, err
+		}
+		random[side] = policy.NewRand(1, uint64(number), side)
+	}
+	r := f.Runner()
+	stopped := rule.Catch(func() {
+		at := 0 // the side to act
+		dice := sim.NewSampler(1, uint64(number), func(c rule.Choice) int {
+			for side := range f.Sides {
+				if c.By == f.Sides[side] {
+					return sides[side].ChooseOption(c, random[side])
+				}
+			}
+			return sides[at].ChooseOption(c, random[at])
+		})
+		u := rule.NewUmpire(dice, nil).WithHouseRules(f.House)
+		for !r.Status().Over {
+			at = r.Status().Side
+			p := r.Position()
+			moments = append(moments, p)
+			if len(moments) > mostActions {
+				err = fmt.Errorf("%s, game %d: more than %d actions", f.Scenario, number, mostActions)
+				return
+			}
+			x := sides[at]
+			if random[at].Below(100) < mistakes {
+				x = &policy.Random{}
+			}
+			var a game.Action
+			if a, err = policy.NextAction(x, f, p, random[at]); err != nil {
+				return
+			}
+			r.Apply(u, a)
+		}
+	})
+	if err == nil {
+		err = stopped
+	}
+	return moments, err
+}

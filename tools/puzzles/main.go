@@ -1,0 +1,129 @@
+// Command puzzles finds the puzzles that package puzzle embeds.
+//
+//	go run ./tools/puzzles FOLDER [RULESET...]
+//
+// It plays games of the bundled scenarios, solves positions from late in them, and keeps ten
+// positions of each ruleset in which one action is clearly best. The same rules give the same
+// puzzles. It leaves a file whose puzzles fit the rules of today as it is. All files together
+// take about an hour.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"loophole/game"
+	"loophole/puzzle"
+	"loophole/rulesets"
+	"loophole/scenario"
+)
+
+func main() {
+	if len(os.Args) < 2 {
+		fmt.Fprintln(os.Stderr, "usage: go run ./tools/puzzles FOLDER [RULESET...]")
+		os.Exit(2)
+	}
+	if err := generate(context.Background(), os.Args[1], os.Args[2:]); err != nil {
+		fmt.Fprintln(os.Stderr, "puzzles:", err)
+		os.Exit(1)
+	}
+}
+
+func generate(ctx context.Context, folder string, only []string) error {
+	for _, g := range rulesets.Games {
+		id := g.Rules.ID
+		if len(only) > 0 && !slices.Contains(only, id) {
+			continue
+		}
+		name := filepath.Join(folder, id+".json")
+		if len(only) == 0 && fits(name, g) {
+			continue
+		}
+		list, err := search(ctx, g)
+		if err != nil {
+			return err
+		}
+		data, err := json.MarshalIndent(list, "", "\t")
+		if err == nil {
+			err = os.WriteFile(name, append(data, '\n'), 0o644)
+		}
+		if err != nil {
+			return err
+		}
+		fmt.Printf("%s: %d puzzles\n", id, len(list))
+	}
+	return nil
+}
+
+// fits reports whether the puzzles of a file were made under the rules of today.
+func fits(name string, g *game.Game) bool {
+	var list []*puzzle.Puzzle
+	data, err := os.ReadFile(name)
+	if err != nil || json.Unmarshal(data, &list) != nil {
+		return false
+	}
+	return !slices.ContainsFunc(list, func(p *puzzle.Puzzle) bool {
+		f, err := scenario.Open(g, p.Scenario, nil)
+		if err != nil {
+			return true
+		}
+		key, err := puzzle.Key(f)
+		return err != nil || key != p.Key
+	})
+}
+
+// A source is a scenario whose games are searched.
+type source struct {
+	fight *game.Instance
+	key   string
+	title string
+	found int
+}
+
+// search plays one game of each scenario after the other until there are enough puzzles.
+func search(ctx context.Context, g *game.Game) ([]*puzzle.Puzzle, error) {
+	var sources []*source
+	for _, b := range scenario.ForRuleset(g.Rules.ID) {
+		f, err := scenario.NewInstance(g, b, nil)
+		if err != nil {
+			return nil, err
+		}
+		key, err := puzzle.Key(f)
+		if err != nil {
+			return nil, err
+		}
+		sources = append(sources, &source{fight: f, key: key, title: b.Title})
+	}
+	set := &selection{}
+	for number := range mostGames {
+		for _, s := range sources {
+			if set.full() {
+				break
+			}
+			if s.found == mostOfScenario {
+				continue
+			}
+			moments, err := playGame(s.fight, number)
+			if err != nil {
+				return nil, err
+			}
+			c, err := s.findPuzzle(ctx, moments, set)
+			if errors.Is(err, errNone) {
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			s.found++
+			set.add(c)
+			fmt.Fprintf(os.Stderr, "%s game %d: %.1f %% before %.1f %%, %d actions, cautious %v, %d positions\n",
+				s.fight.Scenario, number, 100*c.Best(), 100*(c.Best()-c.Gap()), len(c.Actions), c.cautious, c.positions)
+		}
+	}
+	return set.puzzles(g.Rules.ID), nil
+}
