@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
+	"time"
 	"slices"
 
 	"loophole/game"
@@ -28,9 +30,10 @@ const (
 	mostSolutions  = 3      // actions of a solution
 	gap            = 0.10   // between the best action and the second best
 	lowest         = 0.03   // the chance to win after the best action
-	positions      = 20_000 // to expand
-	plays          = 20_000 // of an action
-	mostTries      = 12     // positions of a game that are solved
+	positions      = 6_000 // to expand
+	plays          = 10_000 // of an action
+	mostTries      = 16     // positions of a game that are tried
+	mostFailed     = 3      // positions of a game that were not solved
 )
 
 // A candidate is a position that may become a puzzle.
@@ -46,8 +49,8 @@ var errNone = errors.New("no puzzle")
 // findPuzzle solves positions of a game, last ones first, and returns the first that the
 // selection takes.
 func (s *source) findPuzzle(ctx context.Context, moments []game.Position, set *selection) (*candidate, error) {
-	tries := 0
-	for _, p := range slices.Backward(moments) {
+	tries, failed := 0, 0
+	for k, p := range slices.Backward(moments) {
 		legal, err := s.fight.Legal(p)
 		if err != nil {
 			return nil, err
@@ -61,9 +64,20 @@ func (s *source) findPuzzle(ctx context.Context, moments []game.Position, set *s
 		if tries++; tries > mostTries {
 			break
 		}
+		t0 := time.Now()
 		c, err := s.solve(ctx, p)
+		if os.Getenv("DEBUGP") != "" {
+			fmt.Fprintf(os.Stderr, "   %s -%d legal %d: %v in %.1fs", s.fight.Scenario, len(moments)-k, len(legal), err, time.Since(t0).Seconds())
+			if c != nil {
+				fmt.Fprintf(os.Stderr, " %d pos, best %.3f gap %.3f sols %d", c.positions, c.Best(), c.Gap(), len(c.Solution()))
+			}
+			fmt.Fprintln(os.Stderr)
+		}
 		if errors.Is(err, errNotSolved) || errors.Is(err, solve.ErrHidden) {
-			break // earlier positions are larger
+			if failed++; failed == mostFailed {
+				break // earlier positions are larger
+			}
+			continue
 		}
 		if err != nil {
 			return nil, err

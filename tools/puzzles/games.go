@@ -11,8 +11,8 @@ import (
 
 // players are the pairs of policies that play the games, in turn.
 var players = [][2]string{
-	{"sergeant", "sergeant"}, {"cautious", "sergeant"}, {"sergeant", "cautious"},
-	{"cautious", "aggressive"}, {"aggressive", "cautious"},
+	{"corporal", "private"}, {"private", "corporal"}, {"sergeant", "recruit"}, {"recruit", "sergeant"},
+	{"cautious", "corporal"}, {"corporal", "cautious"},
 }
 
 // mistakes is how many of a hundred actions of a game are taken at random.
@@ -21,13 +21,16 @@ const mistakes = 8
 // mostActions bounds the length of a game.
 const mostActions = 5_000
 
+// table keeps the evaluations of the policies of all games.
+var table = policy.NewTranspositionTable(64 << 20)
+
 // playGame plays a game of a scenario and returns the positions in which a side had to act, in
 // their order.
 func playGame(f *game.Instance, number int) (moments []game.Position, err error) {
 	var sides [2]policy.Policy
 	var random [2]*policy.Rand
 	for side, name := range players[number%len(players)] {
-		if sides[side], err = policy.New(name); err != nil {
+		if sides[side], err = table.New(name); err != nil {
 			return nil, err
 		}
 		random[side] = policy.NewRand(1, uint64(number), side)

@@ -16,6 +16,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"loophole/game"
 	"loophole/puzzle"
@@ -108,7 +109,11 @@ func search(ctx context.Context, g *game.Game) ([]*puzzle.Puzzle, error) {
 			if s.found == mostOfScenario {
 				continue
 			}
+			t0 := time.Now()
 			moments, err := playGame(s.fight, number)
+			if os.Getenv("DEBUGP") != "" {
+				fmt.Fprintf(os.Stderr, "%s game %d: %d moments in %.1fs\n", s.fight.Scenario, number, len(moments), time.Since(t0).Seconds())
+			}
 			if err != nil {
 				return nil, err
 			}
