@@ -29,6 +29,27 @@ type Puzzle struct {
 type Action struct {
 	Line   string  `json:"action"`
 	Chance float64 `json:"chance"`
+	// Events are those on which the chance depends most, the most important first. They are
+	// stated for the best action and the second best if dice alone decide what follows.
+	Events []Event `json:"events,omitempty"`
+	// Next is what follows in best play from the likeliest position after the action. It is
+	// stated for the best action and the second best, and nil if the game is over there.
+	Next *Next `json:"next,omitempty"`
+}
+
+// An Event is an event of the game with its chance, and the chance of the side to act to win with
+// and without it.
+type Event struct {
+	Name    string  `json:"event"`
+	Chance  float64 `json:"chance"`
+	With    float64 `json:"with"`
+	Without float64 `json:"without"`
+}
+
+// A Next is the best action in a position that follows.
+type Next struct {
+	Side string `json:"side"`
+	Line string `json:"action"`
 }
 
 // Tolerance is how far below the best chance an action of the solution may be: half a point.

@@ -6,10 +6,10 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"math"
+
 	"os"
-	"time"
 	"slices"
+	"time"
 
 	"loophole/game"
 	"loophole/policy"
@@ -30,10 +30,10 @@ const (
 	mostSolutions  = 3      // actions of a solution
 	gap            = 0.10   // between the best action and the second best
 	lowest         = 0.03   // the chance to win after the best action
-	positions      = 6_000 // to expand
+	positions      = 6_000  // to expand
 	plays          = 10_000 // of an action
 	mostTries      = 16     // positions of a game that are tried
-	mostFailed     = 3      // positions of a game that were not solved
+	mostFailed     = 2      // positions of a game that were not solved
 )
 
 // A candidate is a position that may become a puzzle.
@@ -41,6 +41,10 @@ type candidate struct {
 	puzzle.Puzzle
 	cautious  bool // the policy "cautious" takes the best action
 	positions int  // that were expanded
+
+	solution *solve.Solution
+	at       game.Position
+	actions  map[string]game.Action // by their lines
 }
 
 // errNone is the error of a game without a puzzle.
@@ -89,7 +93,7 @@ func (s *source) findPuzzle(ctx context.Context, moments []game.Position, set *s
 			return nil, err
 		}
 		if set.takes(c) {
-			return c, nil
+			return c, s.explain(ctx, c)
 		}
 	}
 	return nil, errNone
@@ -109,12 +113,13 @@ func (s *source) solve(ctx context.Context, p game.Position) (*candidate, error)
 		return nil, err
 	}
 	now := f.Status(p)
-	c := &candidate{positions: x.Positions}
+	c := &candidate{positions: x.Positions, solution: x, at: p, actions: map[string]game.Action{}}
 	for _, a := range list {
 		if !a.Value.Solved() {
 			return nil, errNotSolved
 		}
-		chance := math.Round(a.Value.For(now.Side).Low*1e6) / 1e6
+		chance := rounded(a.Value.For(now.Side).Low)
+		c.actions[f.FormatAction(a.Action)] = a.Action
 		c.Actions = append(c.Actions, puzzle.Action{Line: f.FormatAction(a.Action), Chance: chance})
 	}
 	slices.SortStableFunc(c.Actions, func(a, b puzzle.Action) int {

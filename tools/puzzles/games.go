@@ -15,8 +15,11 @@ var players = [][2]string{
 	{"cautious", "corporal"}, {"corporal", "cautious"},
 }
 
-// mistakes is how many of a hundred actions of a game are taken at random.
-const mistakes = 8
+// Of a hundred actions of a game some are taken at random, and more in a branch.
+const mistakes, branchMistakes = 8, 60
+
+// branches is how many further games begin in positions of a game.
+const branches = 9
 
 // mostActions bounds the length of a game.
 const mostActions = 5_000
@@ -24,9 +27,22 @@ const mostActions = 5_000
 // table keeps the evaluations of the policies of all games.
 var table = policy.NewTranspositionTable(64 << 20)
 
-// playGame plays a game of a scenario and returns the positions in which a side had to act, in
-// their order.
-func playGame(f *game.Instance, number int) (moments []game.Position, err error) {
+// play plays a game of the scenario and returns the positions in which a side had to act, in their
+// order. Games 0, 10, 20 and so on begin at the start. Those between them begin at a position in
+// the second half of the one before.
+func (s *source) play(number int) ([]game.Position, error) {
+	k := number % (1 + branches)
+	if k == 0 {
+		var err error
+		s.whole, err = playGame(s.fight, s.fight.Start, number, mistakes)
+		return s.whole, err
+	}
+	n := len(s.whole)
+	return playGame(s.fight, s.whole[n/2+(n-1-n/2)*(k-1)/branches], number, branchMistakes)
+}
+
+// playGame plays a game from a position and returns the positions in which a side had to act.
+func playGame(f *game.Instance, from game.Position, number, mistakes int) (moments []game.Position, err error) {
 	var sides [2]policy.Policy
 	var random [2]*policy.Rand
 	for side, name := range players[number%len(players)] {
@@ -35,7 +51,7 @@ func playGame(f *game.Instance, number int) (moments []game.Position, err error)
 		}
 		random[side] = policy.NewRand(1, uint64(number), side)
 	}
-	r := f.Runner()
+	r := f.Runner().SetPosition(from)
 	stopped := rule.Catch(func() {
 		at := 0 // the side to act
 		dice := sim.NewSampler(1, uint64(number), func(c rule.Choice) int {

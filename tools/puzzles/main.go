@@ -84,6 +84,7 @@ type source struct {
 	key   string
 	title string
 	found int
+	whole []game.Position // of the last game that began at the start
 }
 
 // search plays one game of each scenario after the other until there are enough puzzles.
@@ -110,7 +111,7 @@ func search(ctx context.Context, g *game.Game) ([]*puzzle.Puzzle, error) {
 				continue
 			}
 			t0 := time.Now()
-			moments, err := playGame(s.fight, number)
+			moments, err := s.play(number)
 			if os.Getenv("DEBUGP") != "" {
 				fmt.Fprintf(os.Stderr, "%s game %d: %d moments in %.1fs\n", s.fight.Scenario, number, len(moments), time.Since(t0).Seconds())
 			}
