@@ -85,7 +85,7 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 		expanders[i] = newExpander(ctx, f, o)
 	}
 	queue, review := []int32{0}, firstReview
-	for len(queue) > 0 && s.Positions < o.Positions && !s.Full && (!o.Whole || s.Unknown == 0) {
+	for len(queue) > 0 && s.Positions < o.Positions && !s.Full && (s.Unknown == 0 || !o.Whole && !o.EachAction) {
 		if err := context.Cause(ctx); err != nil {
 			return err
 		}

@@ -25,7 +25,8 @@ type Options struct {
 	// Whole expands every position that can come about, also those that best play avoids, so
 	// that each has a value. It stops at the first action with too many outcomes.
 	Whole bool
-	// EachAction finds the value of each legal action of the start, not of the best ones alone.
+	// EachAction finds the value of each legal action of the start, not of the best ones alone. It
+	// stops at the first action with too many outcomes.
 	EachAction bool
 	// Open allows a game with hidden information if both sides know the whole of the start and
 	// of each position that is expanded. Solve returns [ErrHidden] when it meets another position.

@@ -19,21 +19,21 @@ import (
 
 // What is searched and kept.
 const (
-	mostGames      = 400    // of each scenario
-	wanted         = 10     // puzzles of a ruleset
-	mostOfScenario = 4      // puzzles of a scenario
-	mostSame       = 2      // puzzles of a scenario with the same best action
-	mostPlain      = 4      // puzzles of a ruleset whose best action the policy "cautious" takes
-	mostOfLevel    = 5      // puzzles of a ruleset on one level
-	fewest         = 4      // legal actions
-	mostLegal      = 80     // legal actions
-	mostSolutions  = 3      // actions of a solution
-	gap            = 0.10   // between the best action and the second best
-	lowest         = 0.03   // the chance to win after the best action
-	positions      = 6_000  // to expand
-	plays          = 10_000 // of an action
-	mostTries      = 16     // positions of a game that are tried
-	mostFailed     = 2      // positions of a game that were not solved
+	mostGames      = 2000  // of each scenario
+	wanted         = 10    // puzzles of a ruleset
+	mostOfScenario = 4     // puzzles of a scenario
+	mostSame       = 2     // puzzles of a scenario with the same best action
+	mostPlain      = 4     // puzzles of a ruleset whose best action the policy "cautious" takes
+	mostOfLevel    = 5     // puzzles of a ruleset on one level
+	fewest         = 4     // legal actions
+	mostLegal      = 80    // legal actions
+	mostSolutions  = 3     // actions of a solution
+	gap            = 0.10  // between the best action and the second best
+	lowest         = 0.03  // the chance to win after the best action
+	positions      = 3_000 // to expand
+	plays          = 2_000 // of an action
+	mostTries      = 10    // positions of a game that are tried
+	mostFailed     = 1     // positions of a game that were not solved
 )
 
 // A candidate is a position that may become a puzzle.

@@ -16,10 +16,10 @@ var players = [][2]string{
 }
 
 // Of a hundred actions of a game some are taken at random, and more in a branch.
-const mistakes, branchMistakes = 8, 60
+const mistakes, branchMistakes = 8, 85
 
 // branches is how many further games begin in positions of a game.
-const branches = 9
+const branches = 39
 
 // mostActions bounds the length of a game.
 const mostActions = 5_000
@@ -28,7 +28,7 @@ const mostActions = 5_000
 var table = policy.NewTranspositionTable(64 << 20)
 
 // play plays a game of the scenario and returns the positions in which a side had to act, in their
-// order. Games 0, 10, 20 and so on begin at the start. Those between them begin at a position in
+// order. Games 0, 40, 80 and so on begin at the start. Those between them begin at a position in
 // the second half of the one before.
 func (s *source) play(number int) ([]game.Position, error) {
 	k := number % (1 + branches)

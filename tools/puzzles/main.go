@@ -112,7 +112,7 @@ func search(ctx context.Context, g *game.Game) ([]*puzzle.Puzzle, error) {
 			}
 			t0 := time.Now()
 			moments, err := s.play(number)
-			if os.Getenv("DEBUGP") != "" {
+			if os.Getenv("DEBUGP") != "" && time.Since(t0) > time.Second {
 				fmt.Fprintf(os.Stderr, "%s game %d: %d moments in %.1fs\n", s.fight.Scenario, number, len(moments), time.Since(t0).Seconds())
 			}
 			if err != nil {
