@@ -46,6 +46,17 @@ type Event struct {
 	Without float64 `json:"without"`
 }
 
+// Says returns the event as a sentence about a side, 0 or 1, that acts: "the house comes down". It
+// returns the name of an event that the game does not have.
+func (e Event) Says(f *game.Instance, side int) string {
+	for i, x := range f.Game.Events {
+		if x.Name == e.Name {
+			return f.Happened(i, side)
+		}
+	}
+	return e.Name
+}
+
 // A Next is the best action in a position that follows.
 type Next struct {
 	Side string `json:"side"`

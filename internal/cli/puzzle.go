@@ -133,7 +133,7 @@ func showSolution(out *format.Page, p *puzzle.Puzzle, f *game.Instance) {
 func showReasons(out *format.Page, f *game.Instance, a puzzle.Action) {
 	side := f.Status(f.Start).Side
 	for _, e := range a.Events {
-		out.Text(12, format.Percent(e.Chance, nil)+" that "+f.Named(e.Name, f.Sides[side])+": wins "+
+		out.Text(12, format.Percent(e.Chance, nil)+" that "+e.Says(f, side)+": wins "+
 			format.Percent(e.With, nil)+" then, "+format.Percent(e.Without, nil)+" otherwise")
 	}
 	if a.Next != nil {

@@ -109,9 +109,9 @@ func PuzzleActionOf(a puzzle.Action, f *game.Instance) PuzzleAction {
 	if action, err := f.ParseAction(a.Line); err == nil {
 		x.Says = SentenceOf(f.Order(action))
 	}
-	side := f.Sides[f.Status(f.Start).Side]
+	side := f.Status(f.Start).Side
 	for _, e := range a.Events {
-		x.Events = append(x.Events, PuzzleEvent{e.Name, f.Named(e.Name, side), e.Chance, e.With, e.Without})
+		x.Events = append(x.Events, PuzzleEvent{e.Name, e.Says(f, side), e.Chance, e.With, e.Without})
 	}
 	if a.Next != nil {
 		x.Next = &PuzzleNext{a.Next.Side, a.Next.Line}
