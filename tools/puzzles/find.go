@@ -24,6 +24,7 @@ const (
 	mostOfScenario = 4     // puzzles of a scenario
 	mostSame       = 2     // puzzles of a scenario with the same best action
 	mostPlain      = 4     // puzzles of a ruleset whose best action the policy "cautious" takes
+	mostBare       = 4     // puzzles of a ruleset in which every other action loses
 	mostOfLevel    = 5     // puzzles of a ruleset on one level
 	fewest         = 4     // legal actions
 	mostLegal      = 80    // legal actions
@@ -50,9 +51,10 @@ type candidate struct {
 // errNone is the error of a game without a puzzle.
 var errNone = errors.New("no puzzle")
 
-// findPuzzle solves positions of a game, last ones first, and returns the first that the
+// findPuzzle solves positions of a game, last ones first, and returns the best one that the
 // selection takes.
 func (s *source) findPuzzle(ctx context.Context, moments []game.Position, set *selection) (*candidate, error) {
+	var best *candidate
 	tries, failed := 0, 0
 	for k, p := range slices.Backward(moments) {
 		legal, err := s.fight.Legal(p)
@@ -92,12 +94,31 @@ func (s *source) findPuzzle(ctx context.Context, moments []game.Position, set *s
 		if c.cautious, err = s.takes(p, c); err != nil {
 			return nil, err
 		}
-		if set.takes(c) {
-			return c, s.explain(ctx, c)
+		if set.takes(c) && (best == nil || better(c, best)) {
+			best = c
 		}
 	}
-	return nil, errNone
+	if best == nil {
+		return nil, errNone
+	}
+	return best, s.explain(ctx, best)
 }
+
+// better reports whether a candidate is more worth thinking about than another: one that the
+// policy "cautious" misses, then one whose second best action wins at times, then one with more
+// positions to look at.
+func better(a, b *candidate) bool {
+	switch {
+	case a.cautious != b.cautious:
+		return b.cautious
+	case a.bare() != b.bare():
+		return b.bare()
+	}
+	return a.positions > b.positions
+}
+
+// bare reports whether every action outside the solution loses.
+func (c *candidate) bare() bool { return c.Best()-c.Gap() < 0.01 }
 
 var errNotSolved = errors.New("not solved")
 
@@ -125,11 +146,11 @@ func (s *source) solve(ctx context.Context, p game.Position) (*candidate, error)
 	slices.SortStableFunc(c.Actions, func(a, b puzzle.Action) int {
 		return cmp.Or(cmp.Compare(b.Chance, a.Chance), cmp.Compare(a.Line, b.Line))
 	})
-	side := string(f.Sides[now.Side])
-	c.Ruleset, c.Scenario, c.Key, c.Side = f.Game.Rules.ID, f.Scenario, s.key, side
+	side := f.Sides[now.Side]
+	c.Ruleset, c.Scenario, c.Key, c.Side = f.Game.Rules.ID, f.Scenario, s.key, string(side)
 	c.Position = hex.EncodeToString(p.Bytes())
 	c.Level = puzzle.LevelOf(c.Gap(), len(c.Actions))
-	c.Task = fmt.Sprintf("%s, round %d, %s: find the action after which the %s side wins most often.", s.title, now.Round, now.Phase, side)
+	c.Task = fmt.Sprintf("%s, round %d: find the action that gives %s the best chance to win.", s.title, now.Round, side.Called())
 	return c, nil
 }
 
@@ -157,7 +178,7 @@ func (s *selection) add(c *candidate) { s.list = append(s.list, c) }
 
 // takes reports whether a candidate differs enough from those that were found.
 func (s *selection) takes(c *candidate) bool {
-	same, plain, level := 0, 0, 0
+	same, plain, bare, level := 0, 0, 0, 0
 	for _, x := range s.list {
 		if x.Scenario == c.Scenario && x.Actions[0].Line == c.Actions[0].Line {
 			same++
@@ -165,11 +186,14 @@ func (s *selection) takes(c *candidate) bool {
 		if x.cautious {
 			plain++
 		}
+		if x.bare() {
+			bare++
+		}
 		if x.Level == c.Level {
 			level++
 		}
 	}
-	return same < mostSame && (!c.cautious || plain < mostPlain) && level < mostOfLevel
+	return same < mostSame && (!c.cautious || plain < mostPlain) && (!c.bare() || bare < mostBare) && level < mostOfLevel
 }
 
 // puzzles lists the puzzles by level, and within a level by their gap, and numbers them.
