@@ -76,7 +76,7 @@ var testsToo = map[string][]string{
 	"analysis":          {"dice", "policy", "record", "rulesets", "scenario"},
 	"internal/outcomes": {"rulesets", "scenario"},
 	"solve":             {"odds", "rulesets", "scenario", "sim"},
-	"puzzle":            {"solve"},
+	"puzzle":            {"policy", "solve"},
 	"match":             {"rulesets/*", "policy", "rulesets", "scenario"},
 	"internal/twohands": {"rulesets", "scenario"},
 	"rulesets/*":        {"rulestest", "odds", "sim", "dice", "policy", "scenario"},
