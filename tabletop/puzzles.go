@@ -27,7 +27,7 @@ func (s *Server) puzzles(_ context.Context, in *Condition) (*puzzlesOutput, erro
 
 // PuzzleInput names a puzzle.
 type PuzzleInput struct {
-	ID string `path:"id" maxLength:"64" doc:"as in the list: tideofiron-3"`
+	ID string `path:"puzzle" maxLength:"64" doc:"as in the list: tideofiron-3"`
 }
 
 type puzzleInput struct {

@@ -176,8 +176,8 @@ func (s *Server) bookRoutes() {
 func (s *Server) puzzleRoutes() {
 	const puzzles = "puzzles"
 	huma.Register(s.api, tagged(op("list-puzzles", "GET", "/puzzles", "List the puzzles", 304), puzzles), s.puzzles)
-	huma.Register(s.api, tagged(op("get-puzzle", "GET", "/puzzles/{id}", "Show a puzzle: the position and the legal actions", 304, 404), puzzles), s.puzzle)
-	huma.Register(s.api, tagged(op("solve-puzzle", "POST", "/puzzles/{id}", "Say what an action gives up, and show the solution", 404, 422), puzzles), s.solvePuzzle)
+	huma.Register(s.api, tagged(op("get-puzzle", "GET", "/puzzles/{puzzle}", "Show a puzzle: the position and the legal actions", 304, 404), puzzles), s.puzzle)
+	huma.Register(s.api, tagged(op("solve-puzzle", "POST", "/puzzles/{puzzle}", "Say what an action gives up, and show the solution", 404, 422), puzzles), s.solvePuzzle)
 }
 
 func (s *Server) matchRoutes() {

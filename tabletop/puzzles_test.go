@@ -1,0 +1,87 @@
+package tabletop
+
+import (
+	"math"
+	"net/http"
+	"testing"
+
+	"loophole/internal/wire"
+	"loophole/puzzle"
+)
+
+// Each puzzle is listed and shown without its solution. Every action is answered by what it gives
+// up, with the solution.
+func TestPuzzles(t *testing.T) {
+	c := &client{t: t, s: served(t, Options{})}
+	var list []wire.PuzzleSummary
+	c.want(http.StatusOK, &list, "GET", "/puzzles", nil)
+	if len(list) != len(puzzle.Bundled()) {
+		t.Fatal(len(list))
+	}
+	for i, p := range puzzle.Bundled() {
+		if list[i] != wire.PuzzleSummaryOf(p) {
+			t.Errorf("%s is listed as %+v", p.ID, list[i])
+		}
+		if testing.Short() && i%10 > 0 {
+			continue
+		}
+		var x wire.Puzzle
+		c.want(http.StatusOK, &x, "GET", "/puzzles/"+p.ID, nil)
+		if len(x.Actions) != len(p.Actions) || x.Solution != nil || x.Scene == nil || x.Words == "" {
+			t.Errorf("%s: %d actions, solution %v", p.ID, len(x.Actions), x.Solution)
+		}
+		for _, a := range []puzzle.Action{p.Actions[0], p.Actions[len(p.Actions)-1]} {
+			var r PuzzleResult
+			c.want(http.StatusOK, &r, "POST", "/puzzles/"+p.ID, map[string]string{"action": a.Line})
+			if r.Action.Line != a.Line || r.Action.Chance != a.Chance || math.Abs(r.GivesUp-(p.Best()-a.Chance)) > 1e-12 || r.Best != (r.GivesUp <= puzzle.Tolerance) {
+				t.Errorf("%s: %+v", p.ID, r)
+			}
+			if s := r.Solution; len(s.Best) != len(p.Solution()) || s.Best[0].Line != p.Actions[0].Line || s.Second == nil || s.Gap != p.Gap() {
+				t.Errorf("%s: %+v", p.ID, s)
+			}
+		}
+	}
+}
+
+// A puzzle that there is not, a line that is no action and an illegal action are problems.
+func TestPuzzleProblems(t *testing.T) {
+	c := &client{t: t, s: served(t, Options{})}
+	p := puzzle.Bundled()[0]
+	for _, x := range []struct {
+		method, path, action, kind string
+		status                     int
+	}{
+		{"GET", "/puzzles/none-1", "", "no-puzzle", 404},
+		{"POST", "/puzzles/none-1", "pass", "no-puzzle", 404},
+		{"POST", "/puzzles/" + p.ID, "nonsense", "unread", 422},
+		{"POST", "/puzzles/" + p.ID, illegal(t, p), "refused", 422},
+	} {
+		var body any
+		if x.action != "" {
+			body = map[string]string{"action": x.action}
+		}
+		var got Problem
+		c.want(x.status, &got, x.method, x.path, body)
+		if got.Kind != "urn:loophole:"+x.kind {
+			t.Errorf("%s %s: %s", x.method, x.path, got.Kind)
+		}
+	}
+}
+
+// illegal returns the line of an action that is not legal in a puzzle.
+func illegal(t *testing.T, p *puzzle.Puzzle) string {
+	t.Helper()
+	f, err := p.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, other := range puzzle.ForRuleset(p.Ruleset) {
+		for _, a := range other.Actions {
+			if x, err := f.ParseAction(a.Line); err == nil && f.WhyIllegal(f.Start, x) != nil {
+				return a.Line
+			}
+		}
+	}
+	t.Fatal("every action is legal")
+	return ""
+}
