@@ -136,7 +136,7 @@ func showReasons(out *format.Page, f *game.Instance, a puzzle.Action) {
 		out.Text(12, format.Percent(e.Chance, nil)+" that "+e.Says(f, side)+": wins "+
 			format.Percent(e.With, nil)+" then, "+format.Percent(e.Without, nil)+" otherwise")
 	}
-	if a.Next != nil {
+	if a.Next != nil && a.Chance > 0 {
 		out.Text(12, "most likely then: "+a.Next.Side+": "+a.Next.Line)
 	}
 }

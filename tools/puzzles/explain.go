@@ -15,12 +15,12 @@ import (
 const mostEvents = 3
 
 // explain states for the best action and the second best what their chances depend on.
-func (s *source) explain(ctx context.Context, c *candidate) error {
+func (s *source) explain(ctx context.Context, c *candidate, plays int) error {
 	finder := outcomes.NewFinder(s.fight)
 	for _, i := range []int{0, len(c.Solution())} {
 		x := &c.Actions[i]
 		a := c.actions[x.Line]
-		o, err := finder.Find(ctx, c.at, a, outcomes.Limits{Runs: plays, Paths: plays})
+		o, err := finder.Find(ctx, c.at, a, outcomes.Limits{Runs: int64(plays), Paths: plays})
 		if err != nil {
 			return err
 		}

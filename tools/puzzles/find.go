@@ -19,23 +19,41 @@ import (
 
 // What is searched and kept.
 const (
-	mostGames      = 2000  // of each scenario
-	wanted         = 10    // puzzles of a ruleset
-	mostOfScenario = 4     // puzzles of a scenario
-	mostSame       = 2     // puzzles of a scenario with the same best action
-	mostPlain      = 4     // puzzles of a ruleset whose best action the policy "cautious" takes
-	mostBare       = 4     // puzzles of a ruleset in which every other action loses
-	mostOfLevel    = 5     // puzzles of a ruleset on one level
-	fewest         = 4     // legal actions
-	mostLegal      = 80    // legal actions
-	mostSolutions  = 3     // actions of a solution
-	gap            = 0.10  // between the best action and the second best
-	lowest         = 0.03  // the chance to win after the best action
-	positions      = 3_000 // to expand
-	plays          = 2_000 // of an action
-	mostTries      = 10    // positions of a game that are tried
-	mostFailed     = 1     // positions of a game that were not solved
+	wanted         = 10   // puzzles of a ruleset
+	mostOfScenario = 4    // puzzles of a scenario
+	mostSame       = 2    // puzzles of a scenario with the same best action
+	mostBare       = 4    // puzzles of a ruleset in which every other action loses
+	mostOfLevel    = 5    // puzzles of a ruleset on one level
+	fewest         = 4    // legal actions
+	mostLegal      = 80   // legal actions
+	mostSolutions  = 3    // actions of a solution
+	gap            = 0.10 // between the best action and the second best
+	lowest         = 0.03 // the chance to win after the best action
+	mostTries      = 10   // positions of a game that are tried
 )
+
+// A budget is how much of the games of a ruleset is searched.
+type budget struct {
+	games          int // of each scenario
+	branches       int // games that begin in positions of a game; see [source.play]
+	branchMistakes int // of a hundred actions of a branch
+	positions      int // to expand for a solution
+	plays          int // of an action for a solution
+	failed         int // positions of a game that were not solved, before the next game
+	plain          int // puzzles whose best action the policy "cautious" takes
+	// doubted has positions solved only if the policies "cautious" and "sergeant" take different
+	// actions, once there are enough plain puzzles.
+	doubted bool
+}
+
+// wide is the budget of most rulesets, and deep of those in whose games the best action is seldom
+// surprising.
+var (
+	wide = budget{games: 2000, branches: 39, branchMistakes: 85, positions: 3_000, plays: 2_000, failed: 1, plain: 4}
+	deep = budget{games: 2000, branches: 5, branchMistakes: 30, positions: 8_000, plays: 5_000, failed: 2, plain: 5, doubted: true}
+)
+
+var budgets = map[string]budget{"d20skirmish": wide, "tideofiron": wide, "konflikt47": deep, "lasergrenadiers": deep, "oldworld": deep}
 
 // A candidate is a position that may become a puzzle.
 type candidate struct {
@@ -67,11 +85,18 @@ func (s *source) findPuzzle(ctx context.Context, moments []game.Position, set *s
 		if len(legal) < fewest || len(legal) > mostLegal {
 			continue
 		}
+		if set.doubted && set.plain() >= set.budget.plain {
+			if agree, err := s.agree(p); err != nil {
+				return nil, err
+			} else if agree {
+				continue
+			}
+		}
 		if tries++; tries > mostTries {
 			break
 		}
 		t0 := time.Now()
-		c, err := s.solve(ctx, p)
+		c, err := s.solve(ctx, p, set.budget)
 		if os.Getenv("DEBUGP") != "" {
 			fmt.Fprintf(os.Stderr, "   %s -%d legal %d: %v in %.1fs", s.fight.Scenario, len(moments)-k, len(legal), err, time.Since(t0).Seconds())
 			if c != nil {
@@ -80,7 +105,7 @@ func (s *source) findPuzzle(ctx context.Context, moments []game.Position, set *s
 			fmt.Fprintln(os.Stderr)
 		}
 		if errors.Is(err, errNotSolved) || errors.Is(err, solve.ErrHidden) {
-			if failed++; failed == mostFailed {
+			if failed++; failed == set.failed {
 				break // earlier positions are larger
 			}
 			continue
@@ -101,7 +126,7 @@ func (s *source) findPuzzle(ctx context.Context, moments []game.Position, set *s
 	if best == nil {
 		return nil, errNone
 	}
-	return best, s.explain(ctx, best)
+	return best, s.explain(ctx, best, set.plays)
 }
 
 // better reports whether a candidate is more worth thinking about than another: one that the
@@ -123,9 +148,9 @@ func (c *candidate) bare() bool { return c.Best()-c.Gap() < 0.01 }
 var errNotSolved = errors.New("not solved")
 
 // solve computes the value of each action of a position.
-func (s *source) solve(ctx context.Context, p game.Position) (*candidate, error) {
+func (s *source) solve(ctx context.Context, p game.Position, b budget) (*candidate, error) {
 	f := s.fight
-	x, err := solve.Solve(ctx, f, p, solve.Options{Positions: positions, Plays: plays, EachAction: true, Open: true})
+	x, err := solve.Solve(ctx, f, p, solve.Options{Positions: b.positions, Plays: b.plays, EachAction: true, Open: true})
 	if err != nil {
 		return nil, err
 	}
@@ -169,8 +194,36 @@ func (s *source) takes(p game.Position, c *candidate) (bool, error) {
 	return slices.ContainsFunc(c.Solution(), func(x puzzle.Action) bool { return x.Line == line }), nil
 }
 
+// agree reports whether the policies "cautious" and "sergeant" take the same action.
+func (s *source) agree(p game.Position) (bool, error) {
+	var taken [2]game.Action
+	for i, name := range []string{"cautious", "sergeant"} {
+		x, err := table.New(name)
+		if err != nil {
+			return false, err
+		}
+		if taken[i], err = policy.NextAction(x, s.fight, p, policy.NewRand(1, 0, 0)); err != nil {
+			return false, err
+		}
+	}
+	return taken[0] == taken[1], nil
+}
+
 // A selection holds the puzzles of a ruleset that were found.
-type selection struct{ list []*candidate }
+type selection struct {
+	budget
+	list []*candidate
+}
+
+// plain counts the puzzles whose best action the policy "cautious" takes.
+func (s *selection) plain() (n int) {
+	for _, x := range s.list {
+		if x.cautious {
+			n++
+		}
+	}
+	return n
+}
 
 func (s *selection) full() bool { return len(s.list) == wanted }
 
@@ -178,13 +231,10 @@ func (s *selection) add(c *candidate) { s.list = append(s.list, c) }
 
 // takes reports whether a candidate differs enough from those that were found.
 func (s *selection) takes(c *candidate) bool {
-	same, plain, bare, level := 0, 0, 0, 0
+	same, bare, level := 0, 0, 0
 	for _, x := range s.list {
 		if x.Scenario == c.Scenario && x.Actions[0].Line == c.Actions[0].Line {
 			same++
-		}
-		if x.cautious {
-			plain++
 		}
 		if x.bare() {
 			bare++
@@ -193,11 +243,17 @@ func (s *selection) takes(c *candidate) bool {
 			level++
 		}
 	}
-	return same < mostSame && (!c.cautious || plain < mostPlain) && (!c.bare() || bare < mostBare) && level < mostOfLevel
+	return same < mostSame && (!c.cautious || s.plain() < s.budget.plain) && (!c.bare() || bare < mostBare) && level < mostOfLevel
 }
 
-// puzzles lists the puzzles by level, and within a level by their gap, and numbers them.
+// puzzles lists the puzzles by level, and within a level by their gap, and numbers them. It leaves
+// out the last plain ones if they are more than half.
 func (s *selection) puzzles(ruleset string) []*puzzle.Puzzle {
+	for k := len(s.list) - 1; k >= 0 && 2*s.plain() > len(s.list); k-- {
+		if s.list[k].cautious {
+			s.list = slices.Delete(s.list, k, k+1)
+		}
+	}
 	slices.SortStableFunc(s.list, func(a, b *candidate) int {
 		return cmp.Or(cmp.Compare(slices.Index(puzzle.Levels, a.Level), slices.Index(puzzle.Levels, b.Level)),
 			cmp.Compare(b.Gap(), a.Gap()))

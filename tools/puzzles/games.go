@@ -15,11 +15,8 @@ var players = [][2]string{
 	{"cautious", "corporal"}, {"corporal", "cautious"},
 }
 
-// Of a hundred actions of a game some are taken at random, and more in a branch.
-const mistakes, branchMistakes = 8, 85
-
-// branches is how many further games begin in positions of a game.
-const branches = 39
+// mistakes is how many of a hundred actions of a game are taken at random.
+const mistakes = 8
 
 // mostActions bounds the length of a game.
 const mostActions = 5_000
@@ -28,17 +25,17 @@ const mostActions = 5_000
 var table = policy.NewTranspositionTable(64 << 20)
 
 // play plays a game of the scenario and returns the positions in which a side had to act, in their
-// order. Games 0, 40, 80 and so on begin at the start. Those between them begin at a position in
-// the second half of the one before.
-func (s *source) play(number int) ([]game.Position, error) {
-	k := number % (1 + branches)
+// order. Every game after a number of branches begins at the start. The branches begin at positions
+// in the second half of it.
+func (s *source) play(number int, b budget) ([]game.Position, error) {
+	k := number % (1 + b.branches)
 	if k == 0 {
 		var err error
 		s.whole, err = playGame(s.fight, s.fight.Start, number, mistakes)
 		return s.whole, err
 	}
 	n := len(s.whole)
-	return playGame(s.fight, s.whole[n/2+(n-1-n/2)*(k-1)/branches], number, branchMistakes)
+	return playGame(s.fight, s.whole[n/2+(n-1-n/2)*(k-1)/b.branches], number, b.branchMistakes)
 }
 
 // playGame plays a game from a position and returns the positions in which a side had to act.

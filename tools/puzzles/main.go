@@ -101,8 +101,8 @@ func search(ctx context.Context, g *game.Game) ([]*puzzle.Puzzle, error) {
 		}
 		sources = append(sources, &source{fight: f, key: key, title: b.Title})
 	}
-	set := &selection{}
-	for number := range mostGames {
+	set := &selection{budget: budgets[g.Rules.ID]}
+	for number := range set.games {
 		for _, s := range sources {
 			if set.full() {
 				break
@@ -111,7 +111,7 @@ func search(ctx context.Context, g *game.Game) ([]*puzzle.Puzzle, error) {
 				continue
 			}
 			t0 := time.Now()
-			moments, err := s.play(number)
+			moments, err := s.play(number, set.budget)
 			if os.Getenv("DEBUGP") != "" && time.Since(t0) > time.Second {
 				fmt.Fprintf(os.Stderr, "%s game %d: %d moments in %.1fs\n", s.fight.Scenario, number, len(moments), time.Since(t0).Seconds())
 			}
