@@ -10,6 +10,7 @@ import (
 	"loophole/internal/format"
 	"loophole/internal/wire"
 	"loophole/puzzle"
+	"loophole/rule"
 )
 
 func (c *console) puzzleCommand() *cobra.Command {
@@ -114,29 +115,36 @@ func (c *console) listPuzzles(asJSON bool) error {
 // showSolution writes the best actions, the second best, and the reasons.
 func showSolution(out *format.Page, p *puzzle.Puzzle, f *game.Instance) {
 	list := p.Solution()
-	out.Line("best for the %s side, if both sides play their best from then on", p.Side)
+	out.Head("Best, if both sides play their best from then on")
 	for _, a := range list {
-		out.Line("  %8s  %s", format.Percent(a.Chance, nil), a.Line)
+		out.Line("  %s wins %s", a.Line, format.Percent(a.Chance, nil))
 	}
 	showReasons(out, f, list[0])
 	second, ok := p.Second()
 	if !ok {
 		return
 	}
-	out.Line("next best")
-	out.Line("  %8s  %s", format.Percent(second.Chance, nil), second.Line)
+	out.Head("Next best")
+	out.Line("  %s wins %s", second.Line, format.Percent(second.Chance, nil))
 	showReasons(out, f, second)
 }
 
 // showReasons writes the events on which the chance after an action depends, and the best action
 // after it.
 func showReasons(out *format.Page, f *game.Instance, a puzzle.Action) {
-	side := f.Status(f.Start).Side
-	for _, e := range a.Events {
-		out.Text(12, format.Percent(e.Chance, nil)+" that "+e.Says(f, side)+": wins "+
-			format.Percent(e.With, nil)+" then, "+format.Percent(e.Without, nil)+" otherwise")
+	if a.Chance == 0 {
+		return
 	}
-	if a.Next != nil && a.Chance > 0 {
-		out.Text(12, "most likely then: "+a.Next.Side+": "+a.Next.Line)
+	side := f.Status(f.Start).Side
+	rows := &format.Columns{Right: []int{0, 1, 2}}
+	rows.Add("chance", "wins with", "wins without", "event")
+	for _, e := range a.Events {
+		rows.Add(format.Percent(e.Chance, nil), format.Percent(e.With, nil), format.Percent(e.Without, nil), e.Says(f, side))
+	}
+	if rows.Len() > 1 {
+		out.Columns(rows)
+	}
+	if a.Next != nil {
+		out.Text(2, "In the likeliest case "+rule.Side(a.Next.Side).Called()+" best continues with: "+a.Next.Line)
 	}
 }
