@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"loophole/puzzle"
 )
 
 var update = flag.Bool("update", false, "rewrite testdata and docs/openapi.yaml")
