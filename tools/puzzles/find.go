@@ -6,10 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-
-	"os"
 	"slices"
-	"time"
 
 	"loophole/game"
 	"loophole/policy"
@@ -46,14 +43,15 @@ type budget struct {
 	doubted bool
 }
 
-// wide is the budget of most rulesets, and deep of those in whose games the best action is seldom
-// surprising.
+// The budgets of the rulesets. Their games differ in how many positions the solver needs, and in
+// how often the best action is a surprise.
 var (
-	wide = budget{games: 2000, branches: 39, branchMistakes: 85, positions: 3_000, plays: 2_000, failed: 1, plain: 4}
-	deep = budget{games: 2000, branches: 5, branchMistakes: 30, positions: 8_000, plays: 5_000, failed: 2, plain: 5, doubted: true}
-)
+	wide   = budget{games: 2000, branches: 39, branchMistakes: 85, positions: 3_000, plays: 2_000, failed: 1, plain: 4}
+	narrow = budget{games: 2000, branches: 5, branchMistakes: 30, positions: 2_500, plays: 1_500, failed: 1, plain: 5, doubted: true}
+	deep   = budget{games: 2000, branches: 5, branchMistakes: 30, positions: 8_000, plays: 5_000, failed: 2, plain: 5, doubted: true}
 
-var budgets = map[string]budget{"d20skirmish": wide, "tideofiron": wide, "konflikt47": deep, "lasergrenadiers": deep, "oldworld": deep}
+	budgets = map[string]budget{"d20skirmish": wide, "tideofiron": wide, "konflikt47": narrow, "oldworld": narrow, "lasergrenadiers": deep}
+)
 
 // A candidate is a position that may become a puzzle.
 type candidate struct {
@@ -74,7 +72,7 @@ var errNone = errors.New("no puzzle")
 func (s *source) findPuzzle(ctx context.Context, moments []game.Position, set *selection) (*candidate, error) {
 	var best *candidate
 	tries, failed := 0, 0
-	for k, p := range slices.Backward(moments) {
+	for _, p := range slices.Backward(moments) {
 		legal, err := s.fight.Legal(p)
 		if err != nil {
 			return nil, err
@@ -95,15 +93,7 @@ func (s *source) findPuzzle(ctx context.Context, moments []game.Position, set *s
 		if tries++; tries > mostTries {
 			break
 		}
-		t0 := time.Now()
 		c, err := s.solve(ctx, p, set.budget)
-		if os.Getenv("DEBUGP") != "" {
-			fmt.Fprintf(os.Stderr, "   %s -%d legal %d: %v in %.1fs", s.fight.Scenario, len(moments)-k, len(legal), err, time.Since(t0).Seconds())
-			if c != nil {
-				fmt.Fprintf(os.Stderr, " %d pos, best %.3f gap %.3f sols %d", c.positions, c.Best(), c.Gap(), len(c.Solution()))
-			}
-			fmt.Fprintln(os.Stderr)
-		}
 		if errors.Is(err, errNotSolved) || errors.Is(err, solve.ErrHidden) {
 			if failed++; failed == set.failed {
 				break // earlier positions are larger

@@ -16,7 +16,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"loophole/game"
 	"loophole/puzzle"
@@ -110,11 +109,7 @@ func search(ctx context.Context, g *game.Game) ([]*puzzle.Puzzle, error) {
 			if s.found == mostOfScenario {
 				continue
 			}
-			t0 := time.Now()
 			moments, err := s.play(number, set.budget)
-			if os.Getenv("DEBUGP") != "" && time.Since(t0) > time.Second {
-				fmt.Fprintf(os.Stderr, "%s game %d: %d moments in %.1fs\n", s.fight.Scenario, number, len(moments), time.Since(t0).Seconds())
-			}
 			if err != nil {
 				return nil, err
 			}
