@@ -55,7 +55,7 @@ func (s *Server) puzzle(_ context.Context, in *puzzleInput) (*puzzleOutput, erro
 		return nil, err
 	}
 	var x *wire.Puzzle
-	s.reads.do(func() { x, err = wire.PuzzleOf(p, f, false) })
+	s.reads.do(func() { x, err = wire.PuzzleOf(p, f) })
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ import (
 	"loophole/puzzle"
 )
 
-// Each puzzle is listed and shown without its solution. Every action is answered by what it gives
+// Each puzzle is listed and shown. Its best and its worst action are answered by what it gives
 // up, with the solution.
 func TestPuzzles(t *testing.T) {
 	c := &client{t: t, s: served(t, Options{})}
@@ -27,8 +27,8 @@ func TestPuzzles(t *testing.T) {
 		}
 		var x wire.Puzzle
 		c.want(http.StatusOK, &x, "GET", "/puzzles/"+p.ID, nil)
-		if len(x.Actions) != len(p.Actions) || x.Solution != nil || x.Scene == nil || x.Words == "" {
-			t.Errorf("%s: %d actions, solution %v", p.ID, len(x.Actions), x.Solution)
+		if len(x.Actions) != len(p.Actions) || x.Scene == nil || x.Words == "" {
+			t.Errorf("%s: %d actions", p.ID, len(x.Actions))
 		}
 		for _, a := range []puzzle.Action{p.Actions[0], p.Actions[len(p.Actions)-1]} {
 			var r PuzzleResult

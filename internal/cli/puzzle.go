@@ -51,11 +51,7 @@ Type an action, or help for the other words: legal, why, odds, scene, sight.`,
 			}
 			switch {
 			case asJSON:
-				x, err := wire.PuzzleOf(p, f, solution)
-				if err != nil {
-					return fault(err)
-				}
-				return c.json(x)
+				return c.puzzleJSON(p, f, solution)
 			case solution:
 				out := c.page()
 				showSolution(out, p, f)
@@ -68,6 +64,22 @@ Type an action, or help for the other words: legal, why, odds, scene, sight.`,
 	fl.BoolVar(&asJSON, "json", false, "write JSON")
 	fl.BoolVar(&solution, "solution", false, "show the solution at once")
 	return cmd
+}
+
+// puzzleJSON writes a puzzle as JSON, with its solution if that is wanted.
+func (c *console) puzzleJSON(p *puzzle.Puzzle, f *game.Instance, solution bool) error {
+	shown, err := wire.PuzzleOf(p, f)
+	if err != nil {
+		return fault(err)
+	}
+	x := struct {
+		*wire.Puzzle
+		Solution *wire.PuzzleSolution `json:"solution,omitempty"`
+	}{Puzzle: shown}
+	if solution {
+		x.Solution = wire.PuzzleSolutionOf(p, f)
+	}
+	return c.json(x)
 }
 
 // completePuzzle offers the puzzles.

@@ -24,13 +24,12 @@ func PuzzleSummaryOf(p *puzzle.Puzzle) PuzzleSummary {
 // Puzzle is a puzzle with its position.
 type Puzzle struct {
 	PuzzleSummary
-	Round    int             `json:"round"`
-	Phase    string          `json:"phase"`
-	Position string          `json:"position" doc:"the hash of the position"`
-	Scene    *Scene          `json:"scene" doc:"the position"`
-	Words    string          `json:"words" doc:"the position in words"`
-	Actions  []PuzzleLine    `json:"actions" doc:"the legal actions, in the order of the rulebook"`
-	Solution *PuzzleSolution `json:"solution,omitempty"`
+	Round    int          `json:"round"`
+	Phase    string       `json:"phase"`
+	Position string       `json:"position" doc:"the hash of the position"`
+	Scene    *Scene       `json:"scene" doc:"the position"`
+	Words    string       `json:"words" doc:"the position in words"`
+	Actions  []PuzzleLine `json:"actions" doc:"the legal actions, in the order of the rulebook"`
 }
 
 // PuzzleLine is a legal action of a puzzle.
@@ -71,7 +70,7 @@ type PuzzleNext struct {
 }
 
 // PuzzleOf returns a puzzle with its position, which is the start of the instance.
-func PuzzleOf(p *puzzle.Puzzle, f *game.Instance, solution bool) (*Puzzle, error) {
+func PuzzleOf(p *puzzle.Puzzle, f *game.Instance) (*Puzzle, error) {
 	legal, err := f.Legal(f.Start)
 	if err != nil {
 		return nil, err
@@ -83,9 +82,6 @@ func PuzzleOf(p *puzzle.Puzzle, f *game.Instance, solution bool) (*Puzzle, error
 	}
 	for _, a := range legal {
 		x.Actions = append(x.Actions, PuzzleLine{f.FormatAction(a), SentenceOf(f.Order(a))})
-	}
-	if solution {
-		x.Solution = PuzzleSolutionOf(p, f)
 	}
 	return x, nil
 }
