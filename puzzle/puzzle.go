@@ -30,11 +30,12 @@ type Action struct {
 	Line   string  `json:"action"`
 	Chance float64 `json:"chance"`
 	// Events are those on which the chance depends most, the most important first. They are
-	// stated for the best action and the second best if dice alone decide what follows.
+	// stated for the best action and the second best. Decisions within the action fall as is best
+	// for their side.
 	Events []Event `json:"events,omitempty"`
-	// Next is what follows in best play from the likeliest position after the action. It is
-	// stated for the best action and the second best, and nil if the game is over there.
-	Next *Next `json:"next,omitempty"`
+	// Next are up to five actions that follow if both sides play their best and the likeliest
+	// position follows each action. They are stated for the best action and the second best.
+	Next []Step `json:"next,omitempty"`
 }
 
 // An Event is an event of the game with its chance, and the chance of the side to act to win with
@@ -57,8 +58,8 @@ func (e Event) Says(f *game.Instance, side int) string {
 	return e.Name
 }
 
-// A Next is the best action in a position that follows.
-type Next struct {
+// A Step is an action that follows.
+type Step struct {
 	Side string `json:"side"`
 	Line string `json:"action"`
 }

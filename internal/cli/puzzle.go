@@ -10,7 +10,6 @@ import (
 	"loophole/internal/format"
 	"loophole/internal/wire"
 	"loophole/puzzle"
-	"loophole/rule"
 )
 
 func (c *console) puzzleCommand() *cobra.Command {
@@ -141,8 +140,8 @@ func showSolution(out *format.Page, p *puzzle.Puzzle, f *game.Instance) {
 	showReasons(out, f, second)
 }
 
-// showReasons writes the events on which the chance after an action depends, and the best action
-// after it.
+// showReasons writes the events on which the chance after an action depends, and the actions
+// that follow.
 func showReasons(out *format.Page, f *game.Instance, a puzzle.Action) {
 	if a.Chance == 0 {
 		return
@@ -156,7 +155,11 @@ func showReasons(out *format.Page, f *game.Instance, a puzzle.Action) {
 	if rows.Len() > 1 {
 		out.Columns(rows)
 	}
-	if a.Next != nil {
-		out.Text(2, "In the likeliest case "+rule.Side(a.Next.Side).Called()+" best continues with: "+a.Next.Line)
+	var steps []string
+	for _, n := range a.Next {
+		steps = append(steps, n.Side+": "+n.Line)
+	}
+	if len(steps) > 0 {
+		out.Text(2, "In the likeliest case best play continues: "+strings.Join(steps, "; "))
 	}
 }

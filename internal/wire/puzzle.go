@@ -51,7 +51,7 @@ type PuzzleAction struct {
 	Says   Sentence      `json:"says" doc:"the same as players say it"`
 	Chance float64       `json:"chance" doc:"of the side to act to win if both sides play their best; a draw counts as half a win"`
 	Events []PuzzleEvent `json:"events" doc:"what the chance depends on most"`
-	Next   *PuzzleNext   `json:"next,omitempty" doc:"the best action in the likeliest position after it"`
+	Next   []PuzzleStep  `json:"next" doc:"up to five actions that follow in best play, with the likeliest position after each"`
 }
 
 // PuzzleEvent is an event with its chance, and what it means for the chance to win.
@@ -63,8 +63,8 @@ type PuzzleEvent struct {
 	Without float64 `json:"without" doc:"the chance to win otherwise"`
 }
 
-// PuzzleNext is an action that follows.
-type PuzzleNext struct {
+// PuzzleStep is an action that follows.
+type PuzzleStep struct {
 	Side string `json:"side"`
 	Line string `json:"line"`
 }
@@ -101,7 +101,7 @@ func PuzzleSolutionOf(p *puzzle.Puzzle, f *game.Instance) *PuzzleSolution {
 
 // PuzzleActionOf returns an action of a puzzle.
 func PuzzleActionOf(a puzzle.Action, f *game.Instance) PuzzleAction {
-	x := PuzzleAction{Line: a.Line, Chance: a.Chance, Events: []PuzzleEvent{}}
+	x := PuzzleAction{Line: a.Line, Chance: a.Chance, Events: []PuzzleEvent{}, Next: []PuzzleStep{}}
 	if action, err := f.ParseAction(a.Line); err == nil {
 		x.Says = SentenceOf(f.Order(action))
 	}
@@ -109,8 +109,8 @@ func PuzzleActionOf(a puzzle.Action, f *game.Instance) PuzzleAction {
 	for _, e := range a.Events {
 		x.Events = append(x.Events, PuzzleEvent{e.Name, e.Says(f, side), e.Chance, e.With, e.Without})
 	}
-	if a.Next != nil {
-		x.Next = &PuzzleNext{a.Next.Side, a.Next.Line}
+	for _, n := range a.Next {
+		x.Next = append(x.Next, PuzzleStep{n.Side, n.Line})
 	}
 	return x
 }

@@ -20,20 +20,53 @@ func (s *source) explain(ctx context.Context, c *candidate, plays int) error {
 	for _, i := range []int{0, len(c.Solution())} {
 		x := &c.Actions[i]
 		a := c.actions[x.Line]
-		o, err := finder.Find(ctx, c.at, a, outcomes.Limits{Runs: int64(plays), Paths: plays})
+		o, err := c.outcomes(ctx, finder, c.at, a, plays)
 		if err != nil {
 			return err
 		}
-		if o.Root == nil {
-			x.Events = s.events(c, a, o)
-			x.Next, err = s.next(c, o)
-		}
+		x.Events = s.events(c, a, o)
+		p := o.At(likeliest(o.P))
 		o.Release()
-		if err != nil {
+		if x.Next, err = s.next(ctx, c, finder, p, plays); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// outcomes finds the outcomes of an action with their probabilities.
+func (c *candidate) outcomes(ctx context.Context, finder *outcomes.Finder, p game.Position, a game.Action, plays int) (*outcomes.Outcomes, error) {
+	o, err := finder.Find(ctx, p, a, outcomes.Limits{Runs: int64(plays), Paths: plays})
+	if err == nil && o.Root != nil {
+		o.P = make([]float64, o.Len())
+		c.spread(o, o.Root, 1)
+	}
+	return o, err
+}
+
+// spread adds the probability of a point within an action to the positions that follow. Each side
+// takes the option that is best for it.
+func (c *candidate) spread(o *outcomes.Outcomes, n *outcomes.Node, p float64) {
+	value := func(position int) float64 {
+		v, _ := c.solution.Value(o.At(position))
+		return v.Low
+	}
+	switch n.Kind {
+	case outcomes.Leaf:
+		o.P[n.Position] += p
+	case outcomes.Chance:
+		for _, x := range n.Parts {
+			c.spread(o, x.Node, p*x.P)
+		}
+	default:
+		want := n.Value(value)
+		for _, x := range n.Parts {
+			if x.Value(value) == want {
+				c.spread(o, x.Node, p)
+				return
+			}
+		}
+	}
 }
 
 // events lists the events of an action on which its value depends most.
@@ -72,22 +105,41 @@ func weight(e puzzle.Event) float64 {
 	return e.Chance * (1 - e.Chance) * (e.With - e.Without) * (e.With - e.Without)
 }
 
-// next returns the best action in the likeliest position after an action.
-func (s *source) next(c *candidate, o *outcomes.Outcomes) (*puzzle.Next, error) {
-	likeliest := 0
-	for i := range o.P {
-		if o.P[i] > o.P[likeliest]+1e-12 {
-			likeliest = i
+// mostSteps is how many actions are told that follow.
+const mostSteps = 5
+
+// next lists the actions that follow in best play from a position.
+func (s *source) next(ctx context.Context, c *candidate, finder *outcomes.Finder, p game.Position, plays int) (steps []puzzle.Step, err error) {
+	for len(steps) < mostSteps {
+		v, _ := c.solution.Value(p)
+		list, err := c.solution.Actions(p)
+		if err != nil || len(list) == 0 || !v.Solved() {
+			return steps, err
+		}
+		now := s.fight.Status(p)
+		if v.For(now.Side).Low <= 0 { // every action loses
+			return steps, nil
+		}
+		a := list[0].Action
+		steps = append(steps, puzzle.Step{Side: string(s.fight.Sides[now.Side]), Line: s.fight.FormatAction(a)})
+		o, err := c.outcomes(ctx, finder, p, a, plays)
+		if err != nil {
+			return steps, err
+		}
+		p = o.At(likeliest(o.P))
+		o.Release()
+	}
+	return steps, nil
+}
+
+// likeliest returns the number of the position with the greatest probability.
+func likeliest(p []float64) (best int) {
+	for i := range p {
+		if p[i] > p[best]+1e-12 {
+			best = i
 		}
 	}
-	p := o.At(likeliest)
-	v, _ := c.solution.Value(p)
-	list, err := c.solution.Actions(p)
-	if err != nil || len(list) == 0 || !v.Solved() {
-		return nil, err
-	}
-	side := s.fight.Sides[s.fight.Status(p).Side]
-	return &puzzle.Next{Side: string(side), Line: s.fight.FormatAction(list[0].Action)}, nil
+	return best
 }
 
 // rounded rounds a chance to a millionth.

@@ -47,7 +47,7 @@ type budget struct {
 // how often the best action is a surprise.
 var (
 	wide   = budget{games: 2000, branches: 39, branchMistakes: 85, positions: 3_000, plays: 2_000, failed: 1, plain: 4}
-	narrow = budget{games: 2000, branches: 5, branchMistakes: 30, positions: 2_500, plays: 1_500, failed: 1, plain: 5, doubted: true}
+	narrow = budget{games: 2000, branches: 5, branchMistakes: 30, positions: 2_500, plays: 1_500, failed: 1, plain: 10}
 	deep   = budget{games: 2000, branches: 5, branchMistakes: 30, positions: 8_000, plays: 5_000, failed: 2, plain: 5, doubted: true}
 
 	budgets = map[string]budget{"d20skirmish": wide, "tideofiron": wide, "konflikt47": narrow, "oldworld": narrow, "lasergrenadiers": deep}
