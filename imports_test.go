@@ -52,13 +52,14 @@ var imports = map[string][]string{
 	"hands":             {},
 	"internal/twohands": {"rule", "dice", "hands", "match", "game"},
 	"internal/skeleton": {"rule", "internal/usertext"},
-	"tabletop":          {"notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "puzzle", "match", "scene", "internal/question", "internal/wire", "internal/chart", "internal/store", "hands", "internal/twohands", "internal/usertext"},
-	"internal/cli":      {"analysis", "casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "solve", "puzzle", "match", "internal/format", "internal/question", "internal/wire", "internal/chart", "internal/store", "tabletop", "hands", "internal/twohands", "internal/usertext"},
+	"tabletop":          {"analysis", "internal/analysispage", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "puzzle", "match", "scene", "internal/question", "internal/wire", "internal/chart", "internal/store", "hands", "internal/twohands", "internal/usertext"},
+	"internal/cli":      {"analysis", "internal/analysispage", "casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "solve", "puzzle", "match", "internal/format", "internal/question", "internal/wire", "internal/chart", "internal/store", "tabletop", "hands", "internal/twohands", "internal/usertext"},
 	"cmd/loophole":      {"internal/cli"},
 	"tools":             {"winprob", "casebook", "internal/cli", "rule", "odds", "rulesets", "scenario", "policy", "game", "puzzle", "sim", "solve", "internal/outcomes"},
 
-	"tabletop/browsertest": {},
-	"internal/fieldtags":   {},
+	"tabletop/browsertest":  {},
+	"internal/fieldtags":    {},
+	"internal/analysispage": {"internal/wire", "tabletop"},
 }
 
 // testsToo lists the folders that test files may import in addition: the kit and the engines.
@@ -73,6 +74,7 @@ var testsToo = map[string][]string{
 	"rulesets":          {"odds", "sim", "policy", "scenario"},
 	"policy":            {"rulesets", "rulesets/*", "scenario"},
 	"winprob":           {"rulesets", "scenario"},
+	"tabletop":          {"winprob"},
 	"analysis":          {"dice", "policy", "record", "rulesets", "scenario"},
 	"internal/outcomes": {"rulesets", "scenario"},
 	"solve":             {"odds", "rulesets", "scenario", "sim"},

@@ -40,9 +40,12 @@ type Report struct {
 	// SolvedFrom is the number of the first action from which on everything is solved; 0 if
 	// not even the last one is.
 	SolvedFrom int
+	// LuckOnly reports that actions were not compared, so that nothing is known of what was given
+	// up.
+	LuckOnly bool
 	// Sampled is how many actions had too many outcomes for exact odds, so that their
-	// expected values are estimates.
-	Sampled int
+	// expected values are estimates, of so many trials each.
+	Sampled, Trials int
 }
 
 // Adjusted is the luck-adjusted result: the result of the first side, less its luck. It is a
@@ -130,7 +133,10 @@ func Analyse(ctx context.Context, m *match.Match, o Options) (*Report, error) {
 		return nil, err
 	}
 	played := m.CurrentActions()
-	r := &Report{Fight: m.Fight, Status: m.Status(), Quality: model.Quality}
+	r := &Report{Fight: m.Fight, Status: m.Status(), Quality: model.Quality, LuckOnly: o.LuckOnly, Trials: trials}
+	if o.LuckOnly {
+		r.Trials = quickTrials
+	}
 	stopped := rule.Catch(func() { err = r.analyse(ctx, m, played, newJudge(ctx, m.Fight, model), o) })
 	if err = errors.Join(stopped, err); err != nil {
 		return nil, err
@@ -173,14 +179,16 @@ func (r *Report) sum() {
 			r.Sampled++
 		}
 		x := &r.Sides[s.Side]
-		if !s.Forced {
+		if !s.Forced && !r.LuckOnly {
 			x.Decisions++
 			x.Grades[s.Grade]++
 		}
-		x.Given += s.Given
-		for _, p := range s.Parts {
-			if p.Side != s.Side {
-				r.Sides[p.Side].Given += p.Given
+		if !r.LuckOnly {
+			x.Given += s.Given
+			for _, p := range s.Parts {
+				if p.Side != s.Side {
+					r.Sides[p.Side].Given += p.Given
+				}
 			}
 		}
 		for side := range r.Sides {

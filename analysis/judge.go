@@ -19,12 +19,14 @@ var (
 	actionLimits = outcomes.Limits{Runs: 20_000, Paths: 20_000}
 	otherLimits  = outcomes.Limits{Runs: 1_000, Paths: 1_000} // of an action that was not taken
 	partLimits   = outcomes.Limits{Paths: 3_000}
+	quickLimits  = outcomes.Limits{Runs: 5_000, Paths: 5_000} // in place of actionLimits, for luck alone
 )
 
 const (
-	trials    = 4_000
-	fewTrials = 200
-	mostParts = 16 // rolls and decisions within an action that are told apart
+	trials      = 4_000
+	quickTrials = 1_000 // for luck alone
+	fewTrials   = 200
+	mostParts   = 16 // rolls and decisions within an action that are told apart
 )
 
 // A judge values positions and actions of one fight.
@@ -128,7 +130,11 @@ func (j *judge) step(a match.PlayedAction, answers []rule.Entry, luckOnly bool) 
 	var before, after bool
 	s.Before, before = j.value(a.Before)
 	s.After, after = j.value(a.After)
-	s.Expected, s.Solved, s.Sampled, err = j.expected(a.Before, a.Action, actionLimits, trials)
+	limits, n := actionLimits, trials
+	if luckOnly {
+		limits, n = quickLimits, quickTrials
+	}
+	s.Expected, s.Solved, s.Sampled, err = j.expected(a.Before, a.Action, limits, n)
 	if err != nil {
 		return s, err
 	}

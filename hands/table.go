@@ -222,7 +222,7 @@ func (t *Table) Take(line []byte) error {
 		return fault("it does not end in a sum of 64 digits")
 	}
 	if _, want := seal(t.Sum, object); want != sum {
-		return fault("its sum does not hold: it was changed, or lines before it were")
+		return fault("its sum is wrong: this line or an earlier one was changed")
 	}
 	if t.Lines == 0 {
 		var h Header

@@ -178,7 +178,7 @@ func (m *Match) Play(a game.Action, src rule.Source) error {
 	before := m.Position()
 	switch {
 	case m.begun != nil && m.begun.action != a:
-		return fmt.Errorf("match: %q is begun: finish it, or take it back", m.Fight.FormatAction(m.begun.action))
+		return fmt.Errorf("match: %q is pending: finish it, or undo it", m.Fight.FormatAction(m.begun.action))
 	case m.begun == nil:
 		if err := m.Fight.WhyIllegal(before, a); err != nil {
 			return err

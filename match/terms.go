@@ -76,7 +76,7 @@ func (m *Match) Agree(side int) error {
 	case m.err != nil:
 		return m.err
 	case m.begun != nil:
-		return fmt.Errorf("match: %q is begun: finish it, or take it back", m.Fight.FormatAction(m.begun.action))
+		return fmt.Errorf("match: %q is pending: finish it, or undo it", m.Fight.FormatAction(m.begun.action))
 	case m.Header.Terms.ofHands():
 		return errors.New("match: the dice are of two hands, and nobody types any")
 	case m.MayType(side):

@@ -7,7 +7,7 @@ import (
 	"loophole/rule"
 )
 
-// ConsentError is the error of taking back what cannot be taken back unasked.
+// ConsentError is the error of an undo that needs the consent of a side.
 type ConsentError struct {
 	Action string
 	From   rule.Side // who must consent
@@ -15,7 +15,7 @@ type ConsentError struct {
 
 // Error says who must consent, and why.
 func (n *ConsentError) Error() string {
-	return fmt.Sprintf("match: %q cannot be taken back unasked, as dice were rolled, a secret was shown or another side acted: %s must consent", n.Action, n.From)
+	return fmt.Sprintf("match: to undo %q, %s must consent: dice were rolled, a secret was revealed or another side acted", n.Action, n.From)
 }
 
 // Undo takes the last action back, also one that is only begun. The side that
@@ -56,7 +56,7 @@ func (m *Match) last() (s playedStep, open bool, err error) {
 		p := m.Position()
 		return playedStep{action: m.begun.action, by: m.begun.by, before: p, after: p, asks: m.begun.asks(m.Fight), key: m.begun.key, answers: m.begun.answers}, true, nil
 	case n == 0:
-		return s, false, fmt.Errorf("match: nothing was played that could be taken back")
+		return s, false, fmt.Errorf("match: there is no action to undo")
 	default:
 		return m.steps[n-1], false, nil
 	}
@@ -70,9 +70,9 @@ func (m *Match) Redo(by int) error {
 	case m.err != nil:
 		return m.err
 	case m.begun != nil:
-		return fmt.Errorf("match: %q is begun: finish it, or take it back", m.Fight.FormatAction(m.begun.action))
+		return fmt.Errorf("match: %q is pending: finish it, or undo it", m.Fight.FormatAction(m.begun.action))
 	case n == 0:
-		return fmt.Errorf("match: nothing was taken back that could stand again")
+		return fmt.Errorf("match: there is no undone action to redo")
 	}
 	s := m.undone[n-1]
 	m.undone, m.steps = m.undone[:n-1], append(m.steps, s)

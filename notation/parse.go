@@ -17,6 +17,9 @@ type SyntaxError struct {
 
 // Error says what is wrong, below the text with a caret at the place.
 func (e *SyntaxError) Error() string {
+	if e.Text == "" {
+		return e.Why
+	}
 	return fmt.Sprintf("%s\n  %s\n  %s^", e.Why, e.Text, strings.Repeat(" ", utf8.RuneCountInString(e.Text[:e.At])))
 }
 
@@ -37,7 +40,7 @@ func Parse(text string) (e *Expr, err error) {
 	}
 	for i, r := range text {
 		if r == utf8.RuneError || r != ' ' && !unicode.IsPrint(r) {
-			return nil, &SyntaxError{strings.ToValidUTF8(text[:i], ""), len(strings.ToValidUTF8(text[:i], "")), "here stands a character that cannot be printed"}
+			return nil, &SyntaxError{strings.ToValidUTF8(text[:i], ""), len(strings.ToValidUTF8(text[:i], "")), "this character cannot be printed"}
 		}
 	}
 	p.space()

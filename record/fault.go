@@ -46,7 +46,7 @@ type Fault struct {
 func (f *Fault) Error() string {
 	s := fmt.Sprintf("record: line %d: %s: found %s; expected %s", f.Line, f.Kind, short(f.Found), short(f.Expected))
 	if f.Broken && f.Kind != Altered && f.Kind != BadOrder {
-		s += "; its sum does not hold, so it was altered after it was written"
+		s += "; its sum is wrong, so it was altered after it was written"
 	}
 	return s
 }

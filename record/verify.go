@@ -83,6 +83,14 @@ func (a *audit) play(find FindRuleset) *Fault {
 	return a.fault
 }
 
+// questionOf returns the question that an error leaves unanswered: a roll or a choice.
+func questionOf(u *rule.UnansweredError) string {
+	if u.Choice.Why != "" {
+		return fmt.Sprintf("%s chooses: %s", u.Choice.By, u.Choice.Why)
+	}
+	return fmt.Sprintf("%s for %s", u.Roll.Pool, u.Roll.Why)
+}
+
 // asFault finds the line of an error that ended the replay.
 func (a *audit) asFault(err error) *Fault {
 	var f *Fault
@@ -91,7 +99,7 @@ func (a *audit) asFault(err error) *Fault {
 	case errors.As(err, &f):
 		return f
 	case errors.As(err, &u) && errors.Is(err, rule.ErrUnanswered):
-		return &Fault{Line: a.next + 2, Kind: Unfinished, Found: "the end of the file", Expected: "an answer: " + u.Error()}
+		return &Fault{Line: a.next + 2, Kind: Unfinished, Found: "the end of the file", Expected: "an answer: " + questionOf(u)}
 	}
 	return stopped(err, a.next+2)
 }

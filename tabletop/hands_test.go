@@ -265,7 +265,7 @@ func audited(t *testing.T, p *party) {
 	if err := os.WriteFile(name, lines.Body.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command(python, "-B", "../tools/verify-dice/verify.py", name).CombinedOutput(); err != nil || !strings.HasPrefix(string(out), "holds: ") {
+	if out, err := exec.Command(python, "-B", "../tools/verify-dice/verify.py", name).CombinedOutput(); err != nil || !strings.HasPrefix(string(out), "valid: ") {
 		t.Errorf("%v %s", err, out)
 	}
 }

@@ -43,7 +43,10 @@ func anywhere(d *huma.OpenAPI, o *huma.Operation) {
 		list = append(list, http.StatusForbidden)
 	}
 	if o.RequestBody != nil {
-		list = append(list, http.StatusBadRequest, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
+		if o.RequestBody.Content["application/json"] != nil {
+			list = append(list, http.StatusBadRequest)
+		}
+		list = append(list, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
 	}
 	problem := huma.SchemaFromType(d.Components.Schemas, typeOf[Problem]())
 	for _, status := range list {
@@ -80,7 +83,7 @@ func headers(status string, r *huma.Response) {
 		case "image/svg+xml", "text/csv":
 			has("ETag", "stands for the answer")
 			has("Cache-Control", "how long it may be kept")
-		case "application/jsonl":
+		case "application/jsonl", "text/html":
 			has("Content-Disposition", "a name for the file")
 			has("Cache-Control", "that it is to be asked for again")
 		case "text/event-stream":

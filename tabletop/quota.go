@@ -150,8 +150,8 @@ type requestClass int
 const (
 	atAnything requestClass = iota
 	atStream
-	atBench // odds of the odds page
-	atPlay  // odds within a match
+	atBench // odds of the odds page, and analyses of records
+	atPlay  // odds within a match, and its analysis
 	atFile  // a new match
 )
 
@@ -164,9 +164,9 @@ func errandOf(r *http.Request) requestClass {
 	switch {
 	case strings.HasPrefix(path, "matches/") && last == "events":
 		return atStream
-	case strings.HasPrefix(path, "matches/") && slices.Contains([]string{"odds", "tags", "told", "sight"}, last):
+	case strings.HasPrefix(path, "matches/") && slices.Contains([]string{"odds", "tags", "told", "sight", "analysis", "analysis.html"}, last):
 		return atPlay
-	case strings.HasPrefix(path, "rulesets/") && strings.Contains(path, "/procedures/"), path == "compare":
+	case strings.HasPrefix(path, "rulesets/") && strings.Contains(path, "/procedures/"), path == "compare", path == "analysis", path == "analysis.html":
 		return atBench
 	case path == "matches" && r.Method == http.MethodPost:
 		return atFile

@@ -41,6 +41,7 @@ func (s *Server) routes() http.Handler {
 	s.bookRoutes()
 	s.matchRoutes()
 	s.puzzleRoutes()
+	s.analysisRoutes()
 	s.invitingRoutes()
 	document(s.api.OpenAPI())
 	s.pages(mux)
@@ -216,6 +217,22 @@ func (s *Server) matchRoutes() {
 	events.Description = "Server-sent events. entry is an entry of the record, its id the number of the last entry it stands for; state says that the state is another, to be fetched; undo that somebody asks to take the last action back, or that this is settled; hands that lines of dice of two hands have come: how many there are (lines), the sum of the last, and who owes a value (owes); presence who listens (as the schema Presence has it), at the beginning and when that changes. An entry that was unseen may come again with the same seq. When a secret is shown, entries before it become readable: fetch the record."
 	events.Responses = as("text/event-stream", "Events without end")
 	huma.Register(s.api, events, s.events)
+}
+
+// analysisRoutes registers the routes that separate luck from play.
+func (s *Server) analysisRoutes() {
+	const tag, whole = "analysis", "Write the analysis as one HTML file, without a script"
+	file := as("text/html", "A file to share")
+	huma.Register(s.api, seated(op("analyse-match", "GET", "/matches/{id}/analysis", "Separate luck from play in a match that is over", 409, 422, 503)), s.analyseMatch)
+	page := seated(op("get-analysis-page", "GET", "/matches/{id}/analysis.html", whole+": of a match that is over", 409, 422, 503))
+	page.Responses = file
+	huma.Register(s.api, page, s.matchAnalysisPage)
+	record := tagged(op("analyse-record", "POST", "/analysis", "Separate luck from play in the game of a record", 413, 422, 503), tag)
+	record.MaxBodyBytes = mostRecord
+	huma.Register(s.api, record, s.analyseRecord)
+	page = tagged(op("write-analysis-page", "POST", "/analysis.html", whole+": of a record", 413, 422, 503), tag)
+	page.MaxBodyBytes, page.Responses = mostRecord, as("text/html", "A file to share")
+	huma.Register(s.api, page, s.recordAnalysisPage)
 }
 
 // invitingRoutes registers the routes for invitations.

@@ -92,6 +92,8 @@ type Server struct {
 	patienceOwn time.Duration // wait of a question for others of the same client
 	thinkers    chan struct{}
 	fits        chan struct{} // a place for one model that is fitted
+	fitQueue    chan struct{} // places for the analyses that wait for a model
+	analyses    analysisCache
 	metrics     *serverMetrics
 	api         huma.API
 	handler     http.Handler
@@ -111,7 +113,7 @@ func New(st *store.Store, o Options) *Server {
 	s := &Server{
 		options: o, store: st, log: o.Log, build: build(o.Program), compute: newQueueLimiter(cores, 16*cores), setups: newQueueLimiter(cores, 1000),
 		bench: newQueueLimiter(max(1, cores-1), 16*cores), files: newQueueLimiter(max(1, cores-1), 64), shares: newShares(o.MaxStreams, o.MaxBytes),
-		reads: make(readLimiter, cores), streams: &connectionLimiter{max: o.MaxStreams}, thinkers: make(chan struct{}, cores), fits: make(chan struct{}, 1), closing: make(chan struct{}), soon: soon, low: hands.Low, patienceOwn: patienceOwn, since: time.Now(),
+		reads: make(readLimiter, cores), streams: &connectionLimiter{max: o.MaxStreams}, thinkers: make(chan struct{}, cores), fits: make(chan struct{}, 1), fitQueue: make(chan struct{}, mostFits), closing: make(chan struct{}), soon: soon, low: hands.Low, patienceOwn: patienceOwn, since: time.Now(),
 	}
 	if o.Begins > 0 {
 		s.begins = newRateLimiter(o.Begins / 3600)

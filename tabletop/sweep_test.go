@@ -39,6 +39,10 @@ func TestEveryOperation(t *testing.T) {
 		if o.RequestBody != nil {
 			body = bodies[o.OperationID]
 		}
+		var headers []string
+		if o.RequestBody != nil && o.RequestBody.Content["application/jsonl"] != nil {
+			body, headers = "{}", []string{"Content-Type", "application/jsonl"}
+		}
 		refused := func(s *Server, status int, path, token string, body any, headers ...string) {
 			t.Helper()
 			var x Problem
@@ -63,9 +67,13 @@ func TestEveryOperation(t *testing.T) {
 			refused(srv, http.StatusNotFound, gone, mine, body)
 		}
 		if o.RequestBody != nil {
-			refused(srv, http.StatusRequestEntityTooLarge, at, mine, `{"x":"`+strings.Repeat("x", 2<<20)+`"}`)
+			refused(srv, http.StatusRequestEntityTooLarge, at, mine, `{"x":"`+strings.Repeat("x", 2<<20)+`"}`, headers...)
 			refused(srv, http.StatusUnsupportedMediaType, at, mine, body, "Content-Type", "text/plain")
-			refused(srv, http.StatusBadRequest, at, mine, "{")
+			wrong := http.StatusBadRequest
+			if headers != nil {
+				wrong = http.StatusUnprocessableEntity // Its form is checked with the record.
+			}
+			refused(srv, wrong, at, mine, "{", headers...)
 		}
 		if o.Responses["304"] != nil {
 			(&client{t: t, s: srv, token: mine}).want(http.StatusNotModified, nil, o.Method, at, nil, "If-None-Match", "*")

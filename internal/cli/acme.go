@@ -11,30 +11,30 @@ import (
 	"golang.org/x/crypto/acme/autocert"
 )
 
-// fetched says how certificates are got from an authority that gives them by ACME (RFC
-// 8555) to whoever answers at a name: here, while TLS is spoken, on port 443 as the
-// authority sees it.
-type fetched struct {
-	wanted    bool
+// acmeFlags are the flags of certificates from an ACME authority (RFC 8555). The authority
+// checks that this server answers for a name by a TLS connection to port 443.
+type acmeFlags struct {
+	wanted    bool // --acme
 	email     string
-	authority string // the address of its directory; empty for Let's Encrypt
+	authority string // the URL of its directory; empty for Let's Encrypt
 }
 
-func (f *fetched) valid(hosts []string, cert string) error {
+// valid returns an error for flags that contradict each other.
+func (f *acmeFlags) valid(hosts []string, cert string) error {
 	switch {
 	case !f.wanted && (f.email != "" || f.authority != ""):
-		return errors.New("--acme-email and --acme-directory are for certificates that --acme gets")
+		return errors.New("--acme-email and --acme-directory need --acme: add it, or leave them out")
 	case f.wanted && cert != "":
-		return errors.New("--acme gets certificates, and --tls-cert names one: give one of the two")
+		return errors.New("--acme and --tls-cert are alternatives: give one of the two")
 	case f.wanted && len(hosts) == 0:
-		return errors.New("--acme gets certificates for names: give each with --public-host")
+		return errors.New("--acme needs a name for the certificate: give each name with --public-host")
 	}
 	return nil
 }
 
-// config speaks TLS for the hosts. Account, keys and certificates are kept in a folder,
-// so that a restart asks nobody; a certificate is renewed a month before it ends.
-func (f *fetched) config(hosts []string, folder string) *tls.Config {
+// config returns the TLS configuration for the hosts. It keeps account, keys and certificates
+// in the folder, so a restart requests nothing. A certificate is renewed a month before it expires.
+func (f *acmeFlags) config(hosts []string, folder string) *tls.Config {
 	m := &autocert.Manager{
 		Prompt: autocert.AcceptTOS, HostPolicy: autocert.HostWhitelist(hosts...), Email: f.email,
 		Cache:  autocert.DirCache(filepath.Join(folder, "certificates")),

@@ -167,7 +167,7 @@ func (a *authority) sign(request string) {
 func TestCertificatesAreFetched(t *testing.T) {
 	a := newAuthority(t)
 	folder := t.TempDir()
-	f := fetched{wanted: true, authority: a.server.URL + "/directory"}
+	f := acmeFlags{wanted: true, authority: a.server.URL + "/directory"}
 	serve := func() (address string, end func()) {
 		plain, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
@@ -209,19 +209,19 @@ func TestCertificatesAreFetched(t *testing.T) {
 }
 
 // Flags that do not go together are refused, with what is to be given instead.
-func TestFetchedFlags(t *testing.T) {
+func TestACMEFlags(t *testing.T) {
 	for _, c := range []struct {
-		f     fetched
+		f     acmeFlags
 		hosts []string
 		cert  string
 		want  string // a part of the refusal, or nothing
 	}{
-		{fetched{authority: ""}, nil, "", ""},
-		{fetched{authority: ""}, nil, "c.pem", ""},
-		{fetched{wanted: true, authority: ""}, []string{"play.example.org"}, "", ""},
-		{fetched{wanted: true, authority: ""}, nil, "", "--public-host"},
-		{fetched{wanted: true, authority: ""}, []string{"play.example.org"}, "c.pem", "one of the two"},
-		{fetched{email: "a@example.org", authority: ""}, nil, "", "--acme gets"},
+		{acmeFlags{authority: ""}, nil, "", ""},
+		{acmeFlags{authority: ""}, nil, "c.pem", ""},
+		{acmeFlags{wanted: true, authority: ""}, []string{"play.example.org"}, "", ""},
+		{acmeFlags{wanted: true, authority: ""}, nil, "", "--public-host"},
+		{acmeFlags{wanted: true, authority: ""}, []string{"play.example.org"}, "c.pem", "one of the two"},
+		{acmeFlags{email: "a@example.org", authority: ""}, nil, "", "need --acme"},
 	} {
 		err := c.f.valid(c.hosts, c.cert)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 
 	"loophole/analysis"
 	"loophole/game"
+	"loophole/internal/analysispage"
 	"loophole/internal/format"
 	"loophole/internal/wire"
 	"loophole/odds"
@@ -24,7 +26,7 @@ import (
 const turningPoints = 6
 
 func (c *console) analyseCommand() *cobra.Command {
-	all, asJSON := false, false
+	all, asJSON, force, file := false, false, false, ""
 	cmd := &cobra.Command{
 		Use:   "analyse RECORD",
 		Short: "Separate luck from play in a game that was played",
@@ -40,9 +42,13 @@ last actions of a game are often solved, and then exact.
 The first analysis of a scenario of your own fits its model, which takes some seconds
 to a minute. The model is kept in the cache folder of the user.`,
 		Example: `  loophole analyse game.jsonl
-  loophole analyse game.jsonl --all`,
+  loophole analyse game.jsonl --all
+  loophole analyse game.jsonl --html luck.html`,
 		Args: exactly("RECORD"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkAnalysisFile(file, asJSON, force); err != nil {
+				return err
+			}
 			m, _, err := c.matchAt(args[0], cmd, 0)
 			if err != nil {
 				return err
@@ -57,8 +63,13 @@ to a minute. The model is kept in the cache folder of the user.`,
 			if err != nil {
 				return err
 			}
-			if asJSON {
-				return c.json(wire.AnalysisOf(r, turningPoints))
+			x := wire.AnalysisOf(r, turningPoints)
+			x.Played(m.Header)
+			switch {
+			case asJSON:
+				return c.json(x)
+			case file != "":
+				return writeAnalysisFile(file, force, &x)
 			}
 			return c.showAnalysis(cmd.Context(), r, args[0], all)
 		},
@@ -66,7 +77,38 @@ to a minute. The model is kept in the cache folder of the user.`,
 	fl := cmd.Flags()
 	fl.BoolVar(&all, "all", false, "list every action, not only the turning points")
 	fl.BoolVar(&asJSON, "json", false, "write JSON")
+	fl.StringVar(&file, "html", "", "write one HTML `FILE` to share, which needs no server and no script")
+	fl.BoolVar(&force, "force", false, "let --html replace a file")
 	return cmd
+}
+
+// checkAnalysisFile checks the flag --html before anything is calculated.
+func checkAnalysisFile(file string, asJSON, force bool) error {
+	switch {
+	case file == "":
+		return nil
+	case asJSON:
+		return errors.New("--html writes a page and --json data: leave out one of them")
+	case !strings.EqualFold(filepath.Ext(file), ".html"):
+		return fmt.Errorf("--html: %q: give a name that ends in .html", file)
+	case !force && exists(file):
+		return fmt.Errorf("--html: %s is there already; --force replaces it", file)
+	}
+	return nil
+}
+
+// writeAnalysisFile writes an analysis as an HTML file.
+func writeAnalysisFile(name string, replace bool, x *wire.Analysis) error {
+	var b bytes.Buffer
+	if err := analysispage.Write(&b, x); err != nil {
+		return err
+	}
+	f, err := create(name, replace)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(b.Bytes())
+	return errors.Join(err, f.Close())
 }
 
 // keepModels has models that are fitted kept in the user's cache folder.
@@ -86,9 +128,9 @@ func (c *console) showAnalysis(ctx context.Context, r *analysis.Report, name str
 		end = strings.ToUpper(end[:1]) + end[1:] + "."
 	}
 	p.Text(2, end)
-	p.Line("  %-22s %s %s, %s %s", "at the start", f.Sides[0], winChance(r.Start), f.Sides[1], winChance(1-r.Start))
-	p.Line("  %-22s %s %s, %s %s", map[bool]string{true: "result", false: "chances now"}[r.Status.Over], f.Sides[0], winChance(r.End), f.Sides[1], winChance(1-r.End))
-	p.Line("  %-22s %s %s, %s %s", "adjusted for luck", f.Sides[0], winChance(r.Adjusted()), f.Sides[1], winChance(1-r.Adjusted()))
+	p.Line("  %-22s %s %s, %s %s", "at the start", f.Sides[0], wire.WinChance(r.Start), f.Sides[1], wire.WinChance(1-r.Start))
+	p.Line("  %-22s %s %s, %s %s", map[bool]string{true: "result", false: "chances now"}[r.Status.Over], f.Sides[0], wire.WinChance(r.End), f.Sides[1], wire.WinChance(1-r.End))
+	p.Line("  %-22s %s %s, %s %s", "adjusted for luck", f.Sides[0], wire.WinChance(r.Adjusted()), f.Sides[1], wire.WinChance(1-r.Adjusted()))
 	p.Gap()
 	c.analysisTable(p, r)
 	p.Gap()
@@ -108,7 +150,7 @@ func (c *console) showAnalysis(ctx context.Context, r *analysis.Report, name str
 	}
 	showFaces(p, r)
 	p.Gap()
-	p.Text(0, basisText(r))
+	p.Text(0, wire.AnalysisBasis(r))
 	return p.Flush()
 }
 
@@ -123,9 +165,9 @@ func (c *console) analysisTable(p *format.Page, r *analysis.Report) {
 	row("doubtful (2 to 5 points given up)", func(s *analysis.Summary) string { return fmt.Sprint(s.Grades[analysis.Doubtful]) })
 	row("bad (5 to 10)", func(s *analysis.Summary) string { return fmt.Sprint(s.Grades[analysis.Bad]) })
 	row("very bad (more than 10)", func(s *analysis.Summary) string { return fmt.Sprint(s.Grades[analysis.VeryBad]) })
-	row("given up, total", func(s *analysis.Summary) string { return change(-s.Given) })
-	row("given up, each decision", func(s *analysis.Summary) string { return change(-s.Given / float64(max(1, s.Decisions))) })
-	row("luck, total", func(s *analysis.Summary) string { return change(s.Luck) })
+	row("given up, total", func(s *analysis.Summary) string { return wire.PointsOf(-s.Given) })
+	row("given up, each decision", func(s *analysis.Summary) string { return wire.PointsOf(-s.Given / float64(max(1, s.Decisions))) })
+	row("luck, total", func(s *analysis.Summary) string { return wire.PointsOf(s.Luck) })
 	row("lucky actions (more than 10 points)", func(s *analysis.Summary) string { return fmt.Sprint(s.Lucky) })
 	row("unlucky actions (less than −10)", func(s *analysis.Summary) string { return fmt.Sprint(s.Unlucky) })
 }
@@ -152,15 +194,15 @@ func showStep(ctx context.Context, p *format.Page, r *analysis.Report, s *analys
 		luck = -luck
 	}
 	p.Line("  %3d  %s: %s", s.Number, f.Sides[s.Side], f.FormatAction(s.Action))
-	note := fmt.Sprintf("%s before, %s expected, %s after", winChance(own(s.Before)), winChance(own(s.Expected)), winChance(own(s.After)))
+	note := fmt.Sprintf("%s before, %s expected, %s after", wire.WinChance(own(s.Before)), wire.WinChance(own(s.Expected)), wire.WinChance(own(s.After)))
 	if math.Abs(luck) >= 0.005 {
-		note += fmt.Sprintf("; luck %s", change(luck))
+		note += fmt.Sprintf("; luck %s", wire.PointsOf(luck))
 	}
 	p.Text(7, note)
 	if s.Given < 0.01 || s.Better == s.Action {
 		return
 	}
-	p.Text(7, fmt.Sprintf("%s, %s. Better: %s (%s to win)", s.Grade, change(-s.Given), f.FormatAction(s.Better), winChance(own(s.Best))))
+	p.Text(7, fmt.Sprintf("%s, %s. Better: %s (%s to win)", s.Grade, wire.PointsOf(-s.Given), f.FormatAction(s.Better), wire.WinChance(own(s.Best))))
 	if !brief {
 		if why := reason(ctx, f, s.Position, s.Better); why != "" {
 			p.Text(7, "Its odds: "+why)
@@ -198,30 +240,4 @@ func showFaces(p *format.Page, r *analysis.Report) {
 		p.Text(2, line)
 	}
 	p.Text(2, "High dice are not luck: a roll is as lucky as the chance to win that it brought.")
-}
-
-// basisText says what the numbers rest on.
-func basisText(r *analysis.Report) string {
-	var b strings.Builder
-	q := r.Quality
-	fmt.Fprintf(&b, "The model of the chance to win was fitted to %s of self-play. Its Brier score is %.3f; that of a constant is %.3f.", format.Counted(q.Games, "games"), q.Brier, q.Constant)
-	if r.SolvedFrom > 0 {
-		fmt.Fprintf(&b, " From action %d on everything is solved.", r.SolvedFrom)
-	}
-	if r.Sampled > 0 {
-		b.WriteString(" " + rule.Counted("%d {action} {has|have} too many outcomes for exact odds, and {was|were} tried 4,000 times.", r.Sampled))
-	}
-	return b.String()
-}
-
-// winChance is a chance in points of a hundred. An adjusted result may lie outside of 0 to 100.
-func winChance(v float64) string { return fmt.Sprintf("%.1f %%", 100*v) }
-
-// change is a change in points, with its sign.
-func change(v float64) string {
-	s := fmt.Sprintf("%+.1f", 100*v)
-	if s == "-0.0" {
-		s = "+0.0"
-	}
-	return strings.Replace(s, "-", "−", 1)
 }

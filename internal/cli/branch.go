@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"loophole/internal/format"
@@ -11,52 +10,52 @@ import (
 	"loophole/record"
 )
 
-// branch writes the first actions of a record into a new one and returns its
-// name. The old file is only read.
+// branch copies the first actions of a record into a new record and returns the name of the
+// new file. It does not change the old file.
 func (c *console) branch(name string, until int, into string) (string, error) {
-	in, err := os.Open(name)
+	in, err := openFile(name)
 	if err != nil {
 		return "", err
 	}
 	defer in.Close()
 	f, err := match.Read(in)
-	whole, bad := sound(f, err)
-	if whole == nil {
-		return "", broken(err)
+	valid, bad := intactPart(f, err)
+	if valid == nil {
+		return "", recordError(err)
 	}
-	switch n := whole.Actions(); {
+	switch n := valid.Actions(); {
 	case n == 0 && bad != nil:
-		return "", fmt.Errorf("%s: no action holds before its fault, so there is nothing to go on from: %w", name, broken(bad))
+		return "", fmt.Errorf("%s: no action before its first error is valid, so no game can be resumed from it: %w", name, recordError(bad))
 	case n == 0:
-		return "", fmt.Errorf("--until %d: no action of %s is over yet", until, name)
+		return "", fmt.Errorf("--until %d: %s has no complete action yet; leave --until out", until, name)
 	case until < 1 || until > n:
-		return "", fmt.Errorf("--until %d: the actions of %s that hold are 1 to %d", until, name, n)
+		return "", fmt.Errorf("--until %d: the valid actions of %s are 1 to %d", until, name, n)
 	}
-	m, _, err := match.Resume(whole.UpToAction(until), shelf, nil)
+	m, _, err := match.Resume(valid.UpToAction(until), findGame, nil)
 	if err != nil {
-		return "", broken(err)
+		return "", recordError(err)
 	}
 	file, into, err := recordFile(into, strings.TrimSuffix(name, ".jsonl"))
 	if err != nil {
 		return "", err
 	}
 	if file == nil {
-		return "", errors.New("--record none: --until goes on in a new record; name its file")
+		return "", errors.New("--record none: --until needs a new record; name its file")
 	}
 	if err := errors.Join(m.Save(file), file.Close()); err != nil {
 		return "", err
 	}
-	fmt.Fprintf(c.out, "record %s holds the first %s of %s, which stays as it is\n", into, format.Counted(until, "actions"), name)
+	fmt.Fprintf(c.out, "record %s has the first %s of %s, which is unchanged\n", into, format.Counted(until, "actions"), name)
 	return into, nil
 }
 
-// sound is what holds of a file that was read, and the fault that ends it; nil
-// if not even its header can be used.
-func sound(f *match.File, err error) (*match.File, *record.Fault) {
+// intactPart returns the part of a record before its first fault, and that fault. It returns
+// nil if not even the header is valid.
+func intactPart(f *match.File, err error) (*match.File, *record.Fault) {
 	var first *record.Fault
 	for f != nil {
 		if err == nil {
-			_, _, err = match.Resume(f, shelf, nil)
+			_, _, err = match.Resume(f, findGame, nil)
 		}
 		var bad *record.Fault
 		if err == nil {
@@ -76,20 +75,19 @@ func sound(f *match.File, err error) (*match.File, *record.Fault) {
 	return nil, first
 }
 
-// mendable adds to the fault of a record what can be done: which actions hold,
-// and how to go on from them.
-func (c *console) mendable(name string, f *match.File, err error) error {
+// withRemedy adds to the fault of a record the command that resumes the game before the fault.
+func (c *console) withRemedy(name string, f *match.File, err error) error {
 	var bad *record.Fault
 	if !errors.As(err, &bad) || bad.Kind == record.OtherRules {
-		return broken(err)
+		return recordError(err)
 	}
 	if bad.Kind == record.CutOff && f != nil {
-		return refused(fmt.Errorf("%w\nloophole resume %s goes on after the last whole line", err, shellWord(name)))
+		return refused(fmt.Errorf("%w\nto resume after the last complete line: loophole resume %s", err, shellWord(name)))
 	}
-	whole, _ := sound(f, err)
-	if whole == nil || whole.Actions() == 0 {
-		return broken(err)
+	valid, _ := intactPart(f, err)
+	if valid == nil || valid.Actions() == 0 {
+		return recordError(err)
 	}
-	n := whole.Actions()
-	return refused(fmt.Errorf("%w\nthe last action that holds is %d: loophole resume %s --until %d goes on after it in a new record", err, n, shellWord(name), n))
+	n := valid.Actions()
+	return refused(fmt.Errorf("%w\nthe last valid action is %d; to resume after it in a new record: loophole resume %s --until %d", err, n, shellWord(name), n))
 }

@@ -18,24 +18,24 @@ import (
 	"loophole/rulesets"
 )
 
-const casesHelp = `Print the cases of a rulebook, which people wrote from the book: small set-ups,
-typed actions, given dice, and the facts that must hold then. With clauses named,
-those that show them or their absence; a clause stands for those below it too.
+const casesHelp = `Print the cases of a rulebook, which people wrote from the book. Each is a small
+set-up with typed actions and given dice, and the facts that must be true afterwards.
+CLAUSE selects the cases that show a clause or its absence, and the clauses below it:
+need selects need.hits.
 
---run plays them and says which facts do not hold. Files named after the rulebook
-are played in place of its own casebook, so that you can write cases yourself.
-docs/casebook.md describes the form.`
+--run plays the cases and reports every fact that is false. FILE.txt replaces the
+bundled casebook with cases of your own. docs/casebook.md describes the format.`
 
 func (c *console) casesCommand() *cobra.Command {
 	asJSON, run := false, false
 	cmd := &cobra.Command{
 		Use:               "cases RULESET [CLAUSE …|FILE.txt …]",
-		Short:             "Print or check the cases that were written from the book",
+		Short:             "Print or run the cases written from the book",
 		Long:              casesHelp,
-		Args:              cobra.MinimumNArgs(1),
+		Args:              missing("RULESET"),
 		ValidArgsFunction: completeClause,
 		RunE: func(_ *cobra.Command, args []string) error {
-			g, err := rulesets.Game(args[0])
+			g, err := casebookGame(args[0])
 			if err != nil {
 				return err
 			}
@@ -56,12 +56,24 @@ func (c *console) casesCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
-	cmd.Flags().BoolVar(&run, "run", false, "play the cases, and say what does not hold")
+	cmd.Flags().BoolVar(&run, "run", false, "play the cases and report every false fact")
 	return cmd
 }
 
-// casesOf reads the casebook of a rulebook, or the files that are named, and picks
-// the cases of the clauses that are named.
+// casebookGame returns the game on which the cases of a rulebook are played.
+func casebookGame(id string) (*game.Game, error) {
+	if _, err := rulesets.Find(id); err != nil {
+		return nil, err
+	}
+	g, err := rulesets.Game(id)
+	if err != nil {
+		return nil, fmt.Errorf("%s has no game yet, and cases are played on one", id)
+	}
+	return g, nil
+}
+
+// casesOf reads the named files, or else the bundled casebook of the rulebook, and selects the
+// cases of the named clauses.
 func (c *console) casesOf(g *game.Game, named []string) (*casebook.Book, []*casebook.Case, error) {
 	var clauses []string
 	own := &casebook.Book{Ruleset: g.Rules.ID, Setups: map[string]string{}}
@@ -92,7 +104,7 @@ func (c *console) casesOf(g *game.Game, named []string) (*casebook.Book, []*case
 	if err != nil || len(clauses) == 0 {
 		return b, b.All(), err
 	}
-	list, err := chosen(g.Rules, clauses, "")
+	list, err := selectClauses(g.Rules, clauses, "")
 	if err != nil {
 		return nil, nil, err
 	}
@@ -105,7 +117,7 @@ func (c *console) casesOf(g *game.Game, named []string) (*casebook.Book, []*case
 	return b, cases, nil
 }
 
-// printCases writes the cases as they stand in their files.
+// printCases prints the cases as their files have them.
 func (c *console) printCases(id string, b *casebook.Book, cases []*casebook.Case) error {
 	p := c.page()
 	setups := map[string]bool{}
@@ -125,15 +137,15 @@ func (c *console) printCases(id string, b *casebook.Book, cases []*casebook.Case
 		}
 	}
 	if len(cases) == 0 {
-		p.Line("no case of %s names them", id)
+		p.Line("no case of %s names these clauses", id)
 	}
 	return p.Flush()
 }
 
-// errCases ends a run in which facts do not hold.
-var errCases = errors.New("some cases do not hold")
+// errCases ends a run in which a fact is false.
+var errCases = errors.New("some cases fail")
 
-// A caseRun is what came of playing cases, as JSON.
+// A caseRun is the result of running cases, as JSON.
 type caseRun struct {
 	Ruleset   string                   `json:"ruleset"`
 	Cases     int                      `json:"cases"`
@@ -143,11 +155,11 @@ type caseRun struct {
 	Missing   []rule.Clause            `json:"missing"`
 }
 
-// runCases plays cases, says what does not hold, and counts the clauses that are
-// effective.
+// runCases plays the cases, reports each false fact, and counts the clauses whose effect the
+// cases show.
 func (c *console) runCases(g *game.Game, b *casebook.Book, cases []*casebook.Case, asJSON bool) error {
 	report := b.Run(g)
-	x := caseRun{Ruleset: g.Rules.ID, Faults: []string{}, Effective: report.Effective, Missing: []rule.Clause{}}
+	x := caseRun{Ruleset: g.Rules.ID, Faults: []string{}, Effective: shownBy(report.Effective, cases), Missing: []rule.Clause{}}
 	for _, r := range report.Results {
 		if !slices.Contains(cases, r.Case) {
 			continue
@@ -160,7 +172,7 @@ func (c *console) runCases(g *game.Game, b *casebook.Book, cases []*casebook.Cas
 	}
 	wanted := casebook.Wanted(g.Rules)
 	for _, s := range wanted {
-		if report.Effective[s.ID] == nil {
+		if x.Effective[s.ID] == nil {
 			x.Missing = append(x.Missing, s.ID)
 		}
 	}
@@ -168,7 +180,7 @@ func (c *console) runCases(g *game.Game, b *casebook.Book, cases []*casebook.Cas
 		if err := c.json(x); err != nil {
 			return err
 		}
-	} else if err := c.tellCases(&x, len(wanted)); err != nil {
+	} else if err := c.showCaseRun(&x, len(wanted)); err != nil {
 		return err
 	}
 	if x.Failed > 0 {
@@ -177,20 +189,36 @@ func (c *console) runCases(g *game.Game, b *casebook.Book, cases []*casebook.Cas
 	return nil
 }
 
-func (c *console) tellCases(x *caseRun, wanted int) error {
+// shownBy keeps of the clauses that a casebook shows those that the given cases show.
+func shownBy(effective map[rule.Clause][]string, cases []*casebook.Case) map[rule.Clause][]string {
+	names := map[string]bool{}
+	for _, x := range cases {
+		names[x.Name] = true
+	}
+	shown := map[rule.Clause][]string{}
+	for id, list := range effective {
+		if slices.ContainsFunc(list, func(name string) bool { return names[name] }) {
+			shown[id] = list
+		}
+	}
+	return shown
+}
+
+// showCaseRun prints the false facts, then the counts.
+func (c *console) showCaseRun(x *caseRun, wanted int) error {
 	p := c.page()
 	for _, f := range x.Faults {
 		p.Line("%s", f)
 	}
-	held := "all hold"
+	result := "all pass"
 	if x.Failed > 0 {
-		held = rule.Counted("%d {does|do} not hold", x.Failed)
+		result = rule.Counted("%d {fails|fail}", x.Failed)
 	}
-	few := len(x.Missing) > wanted/2 // It is a file of one's own, which shows what it is about.
-	p.Line("%s of %s: %s; they show %d of the %d clauses of the chapter that bite",
-		format.Counted(x.Cases, "cases"), x.Ruleset, held, wanted-len(x.Missing), wanted)
-	if len(x.Missing) > 0 && !few {
-		p.Text(2, fmt.Sprintf("without effect in any case: %v", strings.Trim(fmt.Sprint(x.Missing), "[]")))
+	p.Line("%s of %s: %s; they show %d of %d operative clauses",
+		format.Counted(x.Cases, "cases"), x.Ruleset, result, wanted-len(x.Missing), wanted)
+	// A selection of cases, or a file of the user's, is not expected to show every clause.
+	if few := len(x.Missing) > wanted/2; len(x.Missing) > 0 && !few {
+		p.Text(2, fmt.Sprintf("not shown by any case: %v", strings.Trim(fmt.Sprint(x.Missing), "[]")))
 	}
 	return p.Flush()
 }

@@ -18,8 +18,9 @@ import (
 	"loophole/tabletop"
 )
 
-// keeps takes the folder of matches that is named, or the user's own, for this server: two on one would each show what the
-// other has long changed. The operating system gives it back, however the program ends.
+// lockFolder creates the folder of matches if necessary and locks it, so that one server at a
+// time uses it. An empty name is the user's own folder. The operating system releases the lock
+// when the program ends.
 func keeps(data string) (dir string, free func(), err error) {
 	if dir, err = dataFolder(data); err != nil {
 		return "", nil, err
@@ -31,16 +32,15 @@ func keeps(data string) (dir string, free func(), err error) {
 	got, err := lock.TryLock()
 	switch {
 	case err != nil:
-		return "", nil, fmt.Errorf("--data %s cannot be kept from other servers: %w", dir, err)
+		return "", nil, fmt.Errorf("--data %s: the folder cannot be locked: %w", dir, err)
 	case !got:
-		return "", nil, fmt.Errorf("another loophole serves the matches in %s: end it, or name another folder with --data", dir)
+		return "", nil, fmt.Errorf("another loophole process serves the matches in %s: end it, or name another folder with --data", dir)
 	}
 	return dir, func() { lock.Close() }, nil
 }
 
-// check looks a database through: its own check, and every match as loophole verify
-// does. A match that was played under other rules is told apart from one that is
-// damaged.
+// check runs the integrity check of the database and verifies every match in it as loophole
+// verify does. The errors tell a match of other rules from a damaged one.
 func (c *console) check(ctx context.Context, dir string) (err error) {
 	st, err := store.Open(dir)
 	if err != nil {
@@ -63,32 +63,33 @@ func (c *console) check(ctx context.Context, dir string) (err error) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := holds(ctx, st, id); err != nil {
+		if err := auditStored(ctx, st, id); err != nil {
 			tell("match "+id, err)
 		}
 	}
 	if faults > 0 {
-		return refused(fmt.Errorf("%d of what was checked does not hold; %s were looked at", faults, format.Counted(len(ids), "matches")))
+		return refused(fmt.Errorf("%d errors; %s checked", faults, format.Counted(len(ids), "matches")))
 	}
-	fmt.Fprintf(c.out, "The database and %s in it hold.\n", format.Counted(len(ids), "matches"))
+	fmt.Fprintf(c.out, "The database and %s in it are valid.\n", format.Counted(len(ids), "matches"))
 	return nil
 }
 
-func holds(ctx context.Context, st *store.Store, id string) error {
+// auditStored loads and audits one match.
+func auditStored(ctx context.Context, st *store.Store, id string) error {
 	x, err := st.Load(ctx, id)
 	if err != nil {
 		return err
 	}
-	return whole(x)
+	return auditMatch(x)
 }
 
-// whole audits all that is kept of a match.
-func whole(x *store.Match) error {
+// auditMatch verifies everything that is stored of a match.
+func auditMatch(x *store.Match) error {
 	f, err := match.Read(bytes.NewReader(bytes.Join(x.Lines, nil)))
 	if err == nil {
-		_, err = match.Verify(f, shelf)
+		_, err = match.Verify(f, findGame)
 	}
-	if err = errors.Join(err, heldByHands(x.Hands, x.Lines)); err != nil {
+	if err = errors.Join(err, checkHands(x.Hands, x.Lines)); err != nil {
 		return err
 	}
 	return tabletop.Sound(x)
@@ -99,24 +100,25 @@ func (c *console) backupCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "backup FILE",
 		Short: "Copy the matches of a server while it runs",
-		Long: `Write the database of matches, as it is at one moment, into a new file. A server that
-uses it goes on meanwhile. To go back to it, end the server, put the file into an empty
-folder as loophole.db, and name the folder with loophole serve --data.`,
+		Long: `Copy the database of matches, as it is at one moment, into a new file. A server that
+uses the database continues meanwhile. To restore the copy, end the server, put the
+file into an empty folder as loophole.db, and name the folder with loophole serve
+--data.`,
 		Example: "  loophole backup matches-monday.db\n  loophole backup --data /var/lib/loophole /backup/loophole.db",
 		Args:    exactly("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			dir, err := dataFolder(data)
+			dir, err := existingData(data)
 			if err == nil {
 				err = store.Backup(cmd.Context(), dir, args[0])
 			}
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(c.out, "%s holds the matches of %s.\n", args[0], dir)
+			fmt.Fprintf(c.out, "%s is a copy of the matches in %s.\n", args[0], dir)
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&data, "data", "", "the `FOLDER` of the matches; by default in the user's folder of data")
+	cmd.Flags().StringVar(&data, "data", "", "the `FOLDER` of the matches (default in the user's data folder)")
 	cmd.MarkFlagDirname("data")
 	return cmd
 }

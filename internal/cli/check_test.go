@@ -23,7 +23,7 @@ func keptMatch(t *testing.T, dir, id string, change func([]byte) []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := shelf("tideofiron")
+	g, err := findGame("tideofiron")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestCheckAndBackup(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer free()
-	if status, out := run("serve", "--no-browser", "--listen", "127.0.0.1:0", "--data", dir); status == 0 || !strings.Contains(out, "another loophole serves") {
+	if status, out := run("serve", "--no-browser", "--listen", "127.0.0.1:0", "--data", dir); status == 0 || !strings.Contains(out, "another loophole process serves") {
 		t.Error(status, out)
 	}
 }

@@ -118,8 +118,8 @@ func TestStatus(t *testing.T) {
 		err  error
 		want int
 	}{
-		{nil, 0}, {rule.IllegalError{}, 1}, {refused(io.EOF), 1}, {io.EOF, 2}, {fault(io.EOF), 3}, {context.Canceled, 130},
-		{engine(&odds.TooLargeError{}), 2}, {engine(&rule.MissingFactError{}), 2}, {engine(errors.New("the mass is not 1")), 3}, {engine(nil), 0},
+		{nil, 0}, {rule.IllegalError{}, 1}, {refused(io.EOF), 1}, {io.EOF, 2}, {internalError(io.EOF), 3}, {context.Canceled, 130},
+		{solverError(&odds.TooLargeError{}), 2}, {solverError(&rule.MissingFactError{}), 2}, {solverError(errors.New("the mass is not 1")), 3}, {solverError(nil), 0},
 	} {
 		if got := statusOf(c.err); got != c.want {
 			t.Errorf("%v: status %d, want %d", c.err, got, c.want)
@@ -130,9 +130,9 @@ func TestStatus(t *testing.T) {
 func TestReportFault(t *testing.T) {
 	var b strings.Builder
 	c := &console{err: &b}
-	c.report(fault(errors.New("the mass is not 1")))
+	c.report(internalError(errors.New("the mass is not 1")))
 	c.report(context.Canceled)
-	if b.String() != "a fault of loophole, not yours: the mass is not 1\ninterrupted\n" {
+	if b.String() != "bug in loophole: the mass is not 1\nPlease report it with the command that you typed.\ninterrupted\n" {
 		t.Error(b.String())
 	}
 }

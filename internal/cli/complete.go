@@ -13,15 +13,15 @@ import (
 	"loophole/scenario"
 )
 
-// Completion offers rulebooks, procedures, keys and values, each with a word
-// about it. It says nothing where it knows nothing.
+// Shell completion offers rulebooks, procedures, keys and values, each with a description. It
+// reports no errors: an unknown name has no completions.
 
 const (
 	noFiles = cobra.ShellCompDirectiveNoFileComp
 	noSpace = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 )
 
-// offer is a completion with its description.
+// offer returns a completion with its description.
 func offer(word, about string) string { return word + "\t" + about }
 
 func completeRuleset(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
@@ -76,7 +76,7 @@ func completeRuling(args []string, word string) ([]string, cobra.ShellCompDirect
 	return out, noFiles
 }
 
-// completeQuestion completes the words of a question.
+// completeQuestion completes the arguments of a question: rulebook, procedure, then settings.
 func completeQuestion(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 	proc := typedProcedure(cmd, args)
 	if proc == nil {
@@ -101,7 +101,7 @@ func completeQuestion(cmd *cobra.Command, args []string, word string) ([]string,
 	return out, noSpace
 }
 
-// typedProcedure is the procedure that the words, or the file, name.
+// typedProcedure returns the procedure that the arguments or the file name, or nil.
 func typedProcedure(cmd *cobra.Command, args []string) *rule.Procedure {
 	names, _ := cut(args)
 	var h scenario.Header
@@ -118,8 +118,8 @@ func typedProcedure(cmd *cobra.Command, args []string) *rule.Procedure {
 	return proc
 }
 
-// spelled writes the keys of list elements by number, once the list itself is
-// being typed.
+// spelled returns a key as it can be typed. For a key of list elements it fills in the number,
+// and returns nothing until the name of the list has been typed.
 func spelled(path, word string) []string {
 	list, field, in := strings.Cut(path, ".N")
 	if !in {
@@ -136,7 +136,7 @@ func spelled(path, word string) []string {
 	return []string{list + "." + number + field}
 }
 
-// mostValues bounds the numbers that are offered one by one.
+// mostValues is how many numbers a range may have for each of them to be offered.
 const mostValues = 40
 
 func completeValue(proc *rule.Procedure, path string) []string {
@@ -162,7 +162,7 @@ func completeValue(proc *rule.Procedure, path string) []string {
 	return out
 }
 
-// registerHouse completes the flags of a house.
+// registerHouse completes --ruling and --set.
 func registerHouse(cmd *cobra.Command) {
 	cmd.RegisterFlagCompletionFunc("ruling", func(_ *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 		return completeReading(args), noFiles
@@ -172,7 +172,7 @@ func registerHouse(cmd *cobra.Command) {
 	})
 }
 
-// registerQuestion completes the flags of a question.
+// registerQuestion completes --ruling, --set, --example and --event.
 func registerQuestion(cmd *cobra.Command) {
 	registerHouse(cmd)
 	cmd.RegisterFlagCompletionFunc("example", func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {

@@ -12,7 +12,7 @@ import (
 	"loophole/internal/format"
 )
 
-// A console is where a command reads and writes.
+// A console has the streams of a command and the value of --color.
 type console struct {
 	in       io.Reader
 	out, err io.Writer
@@ -28,23 +28,23 @@ const (
 	colourNever  colourFlag = "never"
 )
 
-// String, Set and Type make it a flag.
+// String returns the value. With Set and Type it makes colourFlag a pflag.Value.
 func (c *colourFlag) String() string { return string(*c) }
 
-// Type names the value in a usage text.
+// Type returns the placeholder for the value in usage texts.
 func (c *colourFlag) Type() string { return "WHEN" }
 
-// Set takes one of the three values.
+// Set accepts auto, always and never.
 func (c *colourFlag) Set(s string) error {
 	switch v := colourFlag(s); v {
 	case colourAuto, colourAlways, colourNever:
 		*c = v
 		return nil
 	}
-	return fmt.Errorf("want auto, always or never")
+	return fmt.Errorf("give auto, always or never")
 }
 
-// page returns a page on standard output.
+// page returns a new page that writes to standard output.
 func (c *console) page() *format.Page {
 	return format.New(c.out, width(c.out), c.coloured())
 }
@@ -64,7 +64,7 @@ func terminal(stream any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// width is that of the terminal, or what COLUMNS says, or unknown.
+// width returns the columns of the terminal that w is, or else the value of COLUMNS, or 0.
 func width(w io.Writer) int {
 	if f, ok := w.(interface{ Fd() uintptr }); ok && terminal(w) {
 		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
@@ -75,7 +75,7 @@ func width(w io.Writer) int {
 	return n
 }
 
-// json writes a value as indented JSON.
+// json writes a value as indented JSON to standard output.
 func (c *console) json(v any) error {
 	e := json.NewEncoder(c.out)
 	e.SetEscapeHTML(false)

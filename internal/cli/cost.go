@@ -11,11 +11,11 @@ import (
 	"loophole/odds"
 )
 
-// cost says what an exact answer would take, and does not answer.
+// cost prints how much work an exact answer takes, without computing it.
 func (c *console) cost(ctx context.Context, q *checkedQuestion, f *oddsFlags) error {
 	x, err := odds.EstimateCost(ctx, q.Question, odds.Options{Floats: f.floats, Budget: f.budget})
 	if err != nil {
-		return engine(err)
+		return solverError(err)
 	}
 	allowed := x.Total() <= float64(f.budget)
 	if f.json {
@@ -25,35 +25,32 @@ func (c *console) cost(ctx context.Context, q *checkedQuestion, f *oddsFlags) er
 	p.Line("%s", q.String())
 	size := fmt.Sprintf("%s of the procedure from %s", many(x.Runs, "runs"), many(x.States, "states"))
 	if x.Known {
-		p.Line("  an exact answer takes %s: %s here", size, about(x.Time()))
+		p.Text(2, fmt.Sprintf("an exact answer takes %s: about %s here", size, about(x.Time())))
 	} else {
-		p.Line("  an exact answer takes %s or more, by an estimate: %s here", size, about(x.Time()))
+		p.Text(2, fmt.Sprintf("an exact answer takes at least %s (an estimate): about %s here", size, about(x.Time())))
 	}
 	if x.Solution >= 1 {
-		p.Line("  solving the chain of states takes as much as %s more", many(math.Round(x.Solution), "runs"))
+		p.Text(2, fmt.Sprintf("solving the chain of states takes as much as %s more", many(math.Round(x.Solution), "runs")))
 	}
-	verdict := "that is allowed"
-	switch {
-	case !allowed:
-		verdict = "that is refused: ask for trials, or raise the budget"
-	case !x.Known:
-		verdict = "so much is allowed"
+	verdict := "this question is within it"
+	if !allowed {
+		verdict = "this question exceeds it: raise it with --budget, or use loophole sim"
 	}
-	p.Line("  the budget is %s; %s", many(float64(f.budget), "runs"), verdict)
+	p.Text(2, fmt.Sprintf("the budget is %s; %s", many(float64(f.budget), "runs"), verdict))
 	return p.Flush()
 }
 
-// many is a count of what may be many.
+// many returns a number with its noun: "1 000 runs". Numbers above 1e18 are shown as 1e18.
 func many(n float64, what string) string {
 	whole := int64(min(n, 1e18))
 	return format.Count(whole) + " " + format.Noun(whole, what)
 }
 
-// about rounds a time to one digit, which is as well as it is known.
+// about rounds a time to one digit, because estimates are no better than that.
 func about(d time.Duration) string {
 	unit := time.Duration(1)
 	for unit*10 <= d {
 		unit *= 10
 	}
-	return "some " + d.Round(unit).String()
+	return d.Round(unit).String()
 }

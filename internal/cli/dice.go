@@ -26,33 +26,37 @@ type diceFlags struct {
 	force bool
 }
 
-// mostThrows is how many rolls one command shows.
+// mostThrows is the largest value of --roll.
 const mostThrows = 1000
 
 func (c *console) diceCommand() *cobra.Command {
 	var f diceFlags
 	cmd := &cobra.Command{
 		Use:   "dice EXPRESSION",
-		Short: "Calculate any dice exactly, such as \"4d6kh3 >= 16\"",
-		Long: `Say how the dice of an expression fall, exactly, or roll them (--roll).
+		Short: "Compute any dice exactly, such as \"4d6kh3 >= 16\"",
+		Long: `Compute the exact distribution of a dice expression, or roll it (--roll).
 
-  3d6 + 2              up to 1,000 sides; d% has 100, dF shows -1, 0, 1
-  d{1, 1, 2}           faces that you list; d{hit:2, miss:4} has names
-  4d6kh3  4d6dl1       keep the highest, drop the lowest (kl, dh as well)
-  10d6 5+              how many show 5 or more; 2- is 2 or less, =6, 2..4, =hit
-  d6r1  d6ro1..2       roll again, until it is another, or once
-  d6!  d6!!  d6!5+x3   explode: one more die; added to it; on 5 and 6, thrice
-  (10d6 3+)d6 4+       as many dice as something else came to
-  6d(4d6kh3)           dice that show what an expression comes to
-  draw(2, {axis:5, allies:4}) =axis    without putting back; {1..13:4} are cards
-  largest(5d6)         the largest set; distinct, pairs, straight as well
-  pool(d6, 2d8)kh1     dice of several kinds read together
+  3d6 + 2              dice with up to 1,000 sides; d% has 100, dF has -1, 0, 1
+  d{1, 1, 2}           faces that you list; d{hit:2, miss:4} names them
+  4d6kh3  4d6dl1       keep the highest 3, drop the lowest 1 (also kl, dh)
+  10d6 5+              count the dice of 5 or more; also 2- (or less), =6, 2..4,
+                       =hit
+  d6r1  d6ro1..2       reroll until it is another face; reroll once
+  d6!  d6!!  d6!5+x3   explode: roll one more die; add it to the same die; on 5
+                       or 6, at most 3 times
+  (10d6 3+)d6 4+       as many dice as the expression in brackets yields
+  6d(4d6kh3)           dice whose faces are the results of an expression
+  draw(2, {axis:5, allies:4}) =axis    draw without replacement; {1..13:4} are
+                       cards
+  largest(5d6)         the size of the largest set; also distinct, pairs,
+                       straight
+  pool(d6, 2d8)kh1     dice of several kinds in one pool
   max, min, abs, adv, dis, if(WHEN, THEN, ELSE), + - * / (rounding down)
-  x := d20; if(x = 20, 2d6, if(x >= 12, d6, 0))    a roll that is used twice
-  ... >= 16            how likely that is (>, <=, <, =, !=); A vs B: who wins
+  x := d20; if(x = 20, 2d6, if(x >= 12, d6, 0))    name a roll to use it twice
+  ... >= 16            the chance of it (also >, <=, <, =, !=); A vs B: who wins
 
-docs/dice.md has all of it. Put quotation marks around it, as shells read * and
-> in their own way.`,
+docs/dice.md describes all of it. Quote the expression, because a shell gives * and
+> another meaning.`,
 		Example: `  loophole dice "4d6kh3 >= 16"
   loophole dice "(20d6 3+)d6 4+"
   loophole dice "d20+7 vs d20+4" --roll 5`,
@@ -60,22 +64,22 @@ docs/dice.md has all of it. Put quotation marks around it, as shells read * and
 		RunE:              func(_ *cobra.Command, args []string) error { return c.dice(strings.Join(args, " "), &f) },
 	}
 	fl := cmd.Flags()
-	fl.IntVar(&f.roll, "roll", 0, "roll it `N` times instead")
-	fl.StringVar(&f.seed, "seed", "", "the seed of what is rolled, a whole `NUMBER`")
+	fl.IntVar(&f.roll, "roll", 0, "roll the dice `N` times instead")
+	fl.StringVar(&f.seed, "seed", "", "the seed of the rolls, a whole `NUMBER`")
 	fl.BoolVar(&f.json, "json", false, "write JSON, with every digit")
 	fl.BoolVar(&f.csv, "csv", false, "write a table of comma-separated values")
-	fl.StringVar(&f.svg, "svg", "", "draw the chances into an SVG `FILE`")
+	fl.StringVar(&f.svg, "svg", "", "draw the chances into a new SVG `FILE`")
 	fl.BoolVar(&f.force, "force", false, "let --svg replace a file")
-	cmd.MarkFlagsMutuallyExclusive("json", "csv")
+	oneOf(cmd, "json", "csv")
 	for _, other := range []string{"json", "csv", "svg"} {
-		cmd.MarkFlagsMutuallyExclusive("roll", other)
+		oneOf(cmd, "roll", other)
 	}
 	return cmd
 }
 
 func (c *console) dice(text string, f *diceFlags) error {
 	if strings.TrimSpace(text) == "" {
-		return errors.New(`say which dice: loophole dice "4d6kh3 >= 16"`)
+		return errors.New("EXPRESSION is missing, such as loophole dice \"4d6kh3 >= 16\"\nsee: loophole dice --help")
 	}
 	e, err := notation.Parse(text)
 	if err != nil {
@@ -83,11 +87,14 @@ func (c *console) dice(text string, f *diceFlags) error {
 	}
 	switch {
 	case f.roll < 0 || f.roll > mostThrows:
-		return fmt.Errorf("--roll goes from 1 to %d", mostThrows)
+		return fmt.Errorf("--roll %d: give a number from 1 to %d", f.roll, mostThrows)
 	case f.roll > 0:
-		return c.thrown(e, f)
+		return c.rollDice(e, f)
 	case f.seed != "":
-		return errors.New("--seed is for --roll: what is exact has none")
+		return errors.New("--seed needs --roll: exact odds roll no dice")
+	}
+	if err := checkSVG(f.svg, f.force); err != nil {
+		return err
 	}
 	x, err := e.Dist()
 	if err != nil {
@@ -109,8 +116,8 @@ func (c *console) dice(text string, f *diceFlags) error {
 	return c.showDice(a, n)
 }
 
-// thrown rolls an expression.
-func (c *console) thrown(e *notation.Expr, f *diceFlags) error {
+// rollDice rolls an expression as often as --roll says.
+func (c *console) rollDice(e *notation.Expr, f *diceFlags) error {
 	seed, err := seedOf(f.seed)
 	if err != nil {
 		return err
@@ -136,12 +143,12 @@ func (c *console) thrown(e *notation.Expr, f *diceFlags) error {
 		fmt.Fprintf(c.out, "%s  (%s)\n", said, strings.Join(list, "; "))
 	}
 	if f.seed == "" {
-		fmt.Fprintf(c.err, "--seed %d rolls the same again\n", seed)
+		fmt.Fprintf(c.err, "to roll the same again: --seed %d\n", seed)
 	}
 	return nil
 }
 
-// showDice writes an answer for a reader.
+// showDice prints an exact answer.
 func (c *console) showDice(a *wire.DiceAnswer, n *odds.IntDist) error {
 	p := c.page()
 	p.Head("%s", a.Expression)
@@ -157,7 +164,7 @@ func (c *console) showDice(a *wire.DiceAnswer, n *odds.IntDist) error {
 	}
 	switch {
 	case a.Chance != nil:
-		chance("it holds", a.Chance.P, a.Chance.Float)
+		chance("chance", a.Chance.P, a.Chance.Float)
 	case a.Number != nil:
 		distribution(p, n)
 	default:

@@ -13,21 +13,21 @@ func TestDice(t *testing.T) {
 		status int
 		says   []string
 	}{
-		{[]string{"4d6kh3", ">=", "16"}, 0, []string{"4d6kh3 >= 16\n", "it holds  13.0 %  169/1296  1 in 7.67"}},
+		{[]string{"4d6kh3", ">=", "16"}, 0, []string{"4d6kh3 >= 16\n", "chance  13.0 %  169/1296  1 in 7.67"}},
 		{[]string{"2d6"}, 0, []string{"mean 7.00, standard deviation 2.42, median 7, most likely 7", "\n     12    2.78 %    2.78 %"}},
 		{[]string{"d6 vs d6"}, 0, []string{"loses  41.7 %  5/12", "ties   16.7 %  1/6", "wins   41.7 %  5/12"}},
 		{[]string{"d6!!x1 = 12"}, 0, []string{"1/36"}},
-		{[]string{"d6!! = 12"}, 0, []string{"it holds  0 %  0", "A die explodes at most 10 times in a row."}},
+		{[]string{"d6!! = 12"}, 0, []string{"chance  0 %  0", "A die explodes at most 10 times in a row."}},
 		{[]string{"d6", "--json"}, 0, []string{`"mean": "7/2"`, `"value": 6`, `"notes": []`}},
 		{[]string{"d{hit:2, miss}", "--csv"}, 0, []string{"value,p,float\nhit,2/3,0.6666666666666666\nmiss,1/3,"}},
 		{[]string{"d6 >= 5", "--csv"}, 0, []string{"holds,1/3,"}},
 		{[]string{"2d6 + 1", "--roll", "2", "--seed", "7"}, 0, []string{"(2d6: "}},
 		{[]string{"d6 > 3", "--roll", "1", "--seed", "7"}, 0, []string{"(d6: "}},
 		{[]string{"3d6 >> 2"}, 2, []string{"here should stand a number", "\n  3d6 >> 2\n       ^"}},
-		{nil, 2, []string{`say which dice: loophole dice "4d6kh3 >= 16"`}},
+		{nil, 2, []string{`EXPRESSION is missing, such as loophole dice "4d6kh3 >= 16"`}},
 		{[]string{"d1000 * d1000 * d1000"}, 2, []string{"this is too large to be answered exactly"}},
-		{[]string{"d6", "--seed", "3"}, 2, []string{"--seed is for --roll"}},
-		{[]string{"d6", "--roll", "1001"}, 2, []string{"--roll goes from 1 to 1000"}},
+		{[]string{"d6", "--seed", "3"}, 2, []string{"--seed needs --roll"}},
+		{[]string{"d6", "--roll", "1001"}, 2, []string{"--roll 1001: give a number from 1 to 1000"}},
 		{[]string{"1 / (d6 - 1)"}, 2, []string{"division by 0"}},
 	} {
 		status, out, err := run(t, append([]string{"dice"}, c.args...)...)

@@ -1,9 +1,9 @@
-// Package cli is the command line: it turns words into a question, has it
-// answered by odds, by trials or by dice at the table, and shows the answer.
+// Package cli is the command line. It turns arguments into a question, answers the question by
+// exact odds, by trials or with dice, and prints the answer. It also plays games at the
+// terminal, serves the tabletop and verifies records.
 //
-// Every command works on any rulebook of the shelf; what a rulebook has to say
-// comes from its own descriptions. Answers go to standard output and everything
-// else to standard error. The exit status says what happened: 0 an answer, 1
-// the rules refuse it (or a record does not hold), 2 bad input, 3 a fault of
-// this program.
+// Every command works on every rulebook of package rulesets and contains no rules. Answers go
+// to standard output, everything else to standard error. The exit status is 0 for an answer, 1
+// for an illegal situation or an invalid record, 2 for bad input, 3 for a bug in this program,
+// and 130 for an interrupt.
 package cli

@@ -44,6 +44,7 @@ func (c *console) explainCommand() *cobra.Command {
 	return cmd
 }
 
+// explainAll lists the procedures of all rulebooks.
 func (c *console) explainAll(asJSON bool) error {
 	if asJSON {
 		list := []wire.Procedure{}
@@ -63,7 +64,7 @@ func (c *console) explainAll(asJSON bool) error {
 		c.listProcedures(p, r)
 	}
 	p.Gap()
-	p.Line("loophole explain RULESET PROCEDURE says more.")
+	p.Line("For one procedure: loophole explain RULESET PROCEDURE")
 	return p.Flush()
 }
 
@@ -75,6 +76,7 @@ func (c *console) listProcedures(p *format.Page, r *rule.Ruleset) {
 	p.Columns(&rows)
 }
 
+// explainRuleset lists the procedures of one rulebook.
 func (c *console) explainRuleset(r *rule.Ruleset, asJSON bool) error {
 	if asJSON {
 		list := []wire.Procedure{}
@@ -87,7 +89,7 @@ func (c *console) explainRuleset(r *rule.Ruleset, asJSON bool) error {
 	p.Head("%s, %s", r.Title, r.Chapter)
 	c.listProcedures(p, r)
 	p.Gap()
-	p.Head("More about it")
+	p.Head("See also")
 	rows := format.Columns{}
 	for _, x := range r.Procedures {
 		rows.Add(fmt.Sprintf("loophole explain %s %s", r.ID, x.Name))
@@ -99,12 +101,13 @@ func (c *console) explainRuleset(r *rule.Ruleset, asJSON bool) error {
 	return p.Flush()
 }
 
+// explainProcedure prints the keys, events, measures and examples of a procedure.
 func (c *console) explainProcedure(proc *rule.Procedure) error {
 	p := c.page()
 	id := proc.Rules().ID
 	p.Head("%s %s: %s", id, proc.Name, proc.Gist)
 	p.Gap()
-	p.Head("Keys, as key=value")
+	p.Head("Keys (key=value)")
 	rows := format.Columns{Paint: map[int]string{0: "strong"}}
 	for _, k := range proc.Keys() {
 		rows.Add(k.Path, fmt.Sprintf("%s (%s)", k.Doc, values(k)))
@@ -113,12 +116,12 @@ func (c *console) explainProcedure(proc *rule.Procedure) error {
 	if len(proc.Events) > 0 {
 		p.Gap()
 		p.Head("Events")
-		titles(p, proc.Events)
+		listLabels(p, proc.Events)
 	}
 	if len(proc.Measures) > 0 {
 		p.Gap()
 		p.Head("Measures")
-		titles(p, proc.Measures)
+		listLabels(p, proc.Measures)
 	}
 	for i, e := range proc.Examples {
 		if i == 0 {
@@ -131,7 +134,8 @@ func (c *console) explainProcedure(proc *rule.Procedure) error {
 	return p.Flush()
 }
 
-func titles(p *format.Page, list []rule.Label) {
+// listLabels prints the names of events or measures with their descriptions.
+func listLabels(p *format.Page, list []rule.Label) {
 	var rows format.Columns
 	for _, t := range list {
 		rows.Add(t.Name, t.Gist)
@@ -139,7 +143,7 @@ func titles(p *format.Page, list []rule.Label) {
 	p.Columns(&rows)
 }
 
-// values says which values a key takes, and which it has if nothing is said.
+// values describes the values of a key and its default.
 func values(k rule.Key) string {
 	if k.Kind == "list" {
 		if k.Default != "" {
@@ -150,7 +154,7 @@ func values(k rule.Key) string {
 	return ranged(k) + "; default " + k.Default
 }
 
-// ranged says which values a key takes.
+// ranged describes the values of a key.
 func ranged(k rule.Key) string {
 	switch k.Kind {
 	case "yes/no":

@@ -19,67 +19,69 @@ import (
 	"loophole/rule"
 )
 
-// A gameCommand that is typed at the table instead of an action.
+// A gameCommand is a command that players type between actions.
 type gameCommand struct {
 	name, args, gist string
-	aside            bool // it can be typed at a question of an action too
+	atQuestion       bool // it can be typed at a question of an action too
 	do               func(t *terminalGame, ctx context.Context, side int, rest string) error
 }
 
-// words are what can be typed besides actions. It is filled at the start of
-// the program because help lists it.
+// words are the game commands. init fills it, because help lists it: a literal would be an
+// initialization cycle.
 var words []gameCommand
 
 func init() {
 	words = []gameCommand{
-		{"legal", "[WORD …]", "list what is legal, as far as it begins with the words", false, (*terminalGame).legal},
-		{"why", "ACTION", "say why an action is not allowed, with the clauses", true, (*terminalGame).why},
-		{"odds", "[ACTION [if OPTION; …]]", "say how likely each event of an action is, exactly; of all legal ones if they are few. Where it holds decisions, say how they are taken to fall, or have them fall on the options named", false, (*terminalGame).odds},
-		{"scene", "", "show where everything stands", true, func(t *terminalGame, _ context.Context, _ int, _ string) error { t.scene(); return nil }},
-		{"sight", "PIECE", "list the lines from a piece: how far its targets are, what stops a shot, by which clauses", true, (*terminalGame).sight},
-		{"status", "", "say where the game stands: round, task, objectives, losses, who plays and rolls, the record", true, (*terminalGame).status},
-		{"log", "[N]", "show the last actions with every clause that took effect", true, (*terminalGame).log},
-		{"undo", "[N]", "take your last action back, or your last N; against a policy what it did since as well, otherwise the other side is asked after a roll", false, (*terminalGame).undo},
-		{"cancel", "", "at a question of an action: take that action back, as undo does", false, nothingBegun},
-		{"redo", "", "let it stand again, as it was played", false, (*terminalGame).redo},
-		{"dice", "[auto|ask [SIDE]]", "say who rolls; or have the program (auto) or you (ask) roll from now on the dice of both sides, or of one", true, (*terminalGame).dice},
-		{"save", "FILE", "write a copy of the record so far into a new file; the game goes on here", true, (*terminalGame).save},
-		{"help", "", "list these words and the actions of the rulebook; at a question, say how it is answered", false, (*terminalGame).help},
-		{"quit", "", "stop; the record goes on later", false, func(*terminalGame, context.Context, int, string) error { return errQuit }},
+		{"legal", "[WORD …]", "list the legal actions, or those that begin with the words", false, (*terminalGame).legal},
+		{"why", "ACTION", "say why an action is illegal, with the clauses", true, (*terminalGame).why},
+		{"odds", "[ACTION [if OPTION; …]]", "compute the exact odds of an action, or of every legal one if they are few; if names the options that decisions within it take", false, (*terminalGame).odds},
+		{"scene", "", "show the map and the pieces", true, func(t *terminalGame, _ context.Context, _ int, _ string) error { t.scene(); return nil }},
+		{"sight", "PIECE", "list the lines of sight of a piece: distances, and what stops a shot, with the clauses", true, (*terminalGame).sight},
+		{"status", "", "show round, task, objectives, losses, players, dice and record", true, (*terminalGame).status},
+		{"log", "[N]", "show the last N actions with every clause that took effect", true, (*terminalGame).log},
+		{"undo", "[N]", "undo your last action, or your last N, with what a policy did since; if dice were rolled, the other player must consent", false, (*terminalGame).undo},
+		{"cancel", "", "at a question of an action: undo that action", false, nothingPending},
+		{"redo", "", "redo the action that was undone, with the same dice", false, (*terminalGame).redo},
+		{"dice", "[auto|ask [SIDE]]", "show who rolls; or let the program (auto) or you (ask) roll for both sides, or for one", true, (*terminalGame).dice},
+		{"save", "FILE", "copy the record into a new file; the game continues in this one", true, (*terminalGame).save},
+		{"help", "", "list the actions and these commands; at a question, explain the answers", false, (*terminalGame).help},
+		{"quit", "", "stop; loophole resume continues the game", false, func(*terminalGame, context.Context, int, string) error { return errQuit }},
 	}
 }
 
-// questionCommands says which words can be typed at a question.
+// questionCommands lists the commands that can be typed at a question.
 func questionCommands() string {
 	var list []string
 	for _, w := range words {
-		if w.aside {
+		if w.atQuestion {
 			list = append(list, strings.TrimSpace(w.name+" "+w.args))
 		}
 	}
-	return "as at the table: " + strings.Join(list, ", ") + " · undo or cancel: take the action back"
+	return "commands: " + strings.Join(list, ", ") + " · undo or cancel: undo the action"
 }
 
-// aside takes a line that is typed at a question, if it is a word of the table.
-// The question is put again after it, or the action is to be taken back.
+// questionCommand runs a line that is typed at a question if it is a game command. It reports
+// whether it was one; the question is then asked again. The error is errCancel for undo and
+// cancel.
 func (t *terminalGame) aside(line string) (taken bool, err error) {
 	first, rest, _ := strings.Cut(line, " ")
 	if first = strings.ToLower(first); first == "undo" || first == "cancel" {
 		return true, errCancel
 	}
 	for _, w := range words {
-		if w.aside && w.name == first {
+		if w.atQuestion && w.name == first {
 			return true, t.showError(w.do(t, context.Background(), t.acting, strings.TrimSpace(rest)))
 		}
 	}
 	return false, nil
 }
 
-func nothingBegun(*terminalGame, context.Context, int, string) error {
-	return errors.New("cancel: no action is begun; undo takes the last one back")
+// nothingPending answers cancel where no action is pending.
+func nothingPending(*terminalGame, context.Context, int, string) error {
+	return errors.New("cancel: no action is pending; type undo to undo the last one")
 }
 
-// runLine takes one line of a player: an action or a word.
+// runLine runs a line that a player typed: an action or a game command.
 func (t *terminalGame) runLine(ctx context.Context, side int, line string) error {
 	first, rest, _ := strings.Cut(line, " ")
 	if first == "?" {
@@ -101,7 +103,7 @@ func (t *terminalGame) runLine(ctx context.Context, side int, line string) error
 	return t.showError(t.act(a))
 }
 
-// showError shows an error that is about what was typed, and returns the others.
+// showError prints an error about what was typed and returns nil. It returns any other error.
 func (t *terminalGame) showError(err error) error {
 	if err == nil || errors.Is(err, errQuit) || errors.Is(err, io.EOF) || errors.Is(err, rule.ErrUnanswered) {
 		return err
@@ -115,12 +117,12 @@ func (t *terminalGame) showError(err error) error {
 }
 
 func (t *terminalGame) help(_ context.Context, _ int, _ string) error {
-	t.helps(func(gameCommand) bool { return true })
+	t.showHelp(func(gameCommand) bool { return true })
 	return nil
 }
 
-// helps lists the actions of the rulebook, and the words that can be typed.
-func (t *terminalGame) helps(can func(gameCommand) bool) {
+// showHelp lists the actions of the rulebook and the game commands that pass a test.
+func (t *terminalGame) showHelp(can func(gameCommand) bool) {
 	t.say("Actions:\n")
 	group := ""
 	for _, w := range t.fight.Game.Verbs {
@@ -128,21 +130,21 @@ func (t *terminalGame) helps(can func(gameCommand) bool) {
 			group = w.Group
 			t.say(" %s\n", group)
 		}
-		t.say("  %s\n      %s\n", w.Usage(), w.Gist)
+		t.say("  %s\n%s\n", w.Usage(), t.wrapped(6, w.Gist))
 	}
-	t.say("Besides:\n")
+	t.say("Commands:\n")
 	for _, w := range words {
 		if can(w) {
-			t.say("  %-22s %s\n", w.name+" "+w.args, w.gist)
+			t.say("  %s\n%s\n", strings.TrimSpace(w.name+" "+w.args), t.wrapped(6, w.gist))
 		}
 	}
 }
 
-// mostListed is how many actions are listed one by one.
+// mostListed is how many actions legal and odds list one by one.
 const mostListed = 40
 
-// legal lists the legal actions that begin with what was typed; where there are
-// many, what they go on with.
+// legal lists the legal actions that begin with what was typed. If they are many, it lists
+// their next words with counts instead.
 func (t *terminalGame) legal(_ context.Context, _ int, rest string) error {
 	list, err := t.fight.Legal(t.match.Position())
 	if err != nil {
@@ -156,13 +158,13 @@ func (t *terminalGame) legal(_ context.Context, _ int, rest string) error {
 	}
 	switch {
 	case len(lines) == 0:
-		t.say("nothing legal begins so; legal alone lists everything\n")
+		t.say("no legal action begins with that; type legal to list all\n")
 	case len(lines) <= mostListed:
 		for _, line := range lines {
 			t.say("  %s\n", line)
 		}
 	default:
-		t.say("%s actions; legal and some words list those that begin so:\n", format.Count(int64(len(lines))))
+		t.say("%s actions; type legal and the first words to list those that begin with them:\n", format.Count(int64(len(lines))))
 		for _, g := range beginnings(lines, len(strings.Fields(rest))+1) {
 			t.say("  %-30s %d\n", g.words, g.count)
 		}
@@ -170,12 +172,13 @@ func (t *terminalGame) legal(_ context.Context, _ int, rest string) error {
 	return nil
 }
 
-// A beginning is some first words of lines, and how many lines have them.
+// A beginning is the first words of lines, and how many lines begin with them.
 type beginning struct {
 	words string
 	count int
 }
 
+// beginnings counts lines by their first words, in the order of the lines.
 func beginnings(lines []string, words int) []beginning {
 	var list []beginning
 	place := map[string]int{}
@@ -194,6 +197,9 @@ func beginnings(lines []string, words int) []beginning {
 }
 
 func (t *terminalGame) why(_ context.Context, _ int, rest string) error {
+	if rest == "" {
+		return errors.New("why: name an action: why ACTION; type legal to list the legal ones")
+	}
 	a, err := t.fight.ParseAction(rest)
 	if err != nil {
 		return err
@@ -201,11 +207,11 @@ func (t *terminalGame) why(_ context.Context, _ int, rest string) error {
 	if err := t.fight.WhyIllegal(t.match.Position(), a); err != nil {
 		return err
 	}
-	t.say("it is allowed\n")
+	t.say("this action is legal\n")
 	return nil
 }
 
-// odds shows the chances of one action, or of every legal one.
+// odds shows the exact odds of one action, or of every legal one.
 func (t *terminalGame) odds(ctx context.Context, side int, rest string) error {
 	p := t.fight.View(t.match.Position(), side)
 	if rest != "" {
@@ -221,7 +227,7 @@ func (t *terminalGame) odds(ctx context.Context, side int, rest string) error {
 		return err
 	}
 	if len(list) > mostListed {
-		return fmt.Errorf("%d actions are legal: name one, as in odds %s", len(list), t.fight.FormatAction(list[0]))
+		return fmt.Errorf("odds: %d actions are legal: name one, such as odds %s", len(list), t.fight.FormatAction(list[0]))
 	}
 	for _, a := range list {
 		if err := t.chances(ctx, p, a); err != nil {
@@ -231,7 +237,7 @@ func (t *terminalGame) odds(ctx context.Context, side int, rest string) error {
 	return nil
 }
 
-// optionsOf reads the options that odds are to be reckoned with.
+// optionsOf splits the options after "if" at semicolons.
 func optionsOf(text string) (list []string) {
 	for _, x := range strings.Split(text, ";") {
 		if x = strings.TrimSpace(x); x != "" {
@@ -241,8 +247,8 @@ func optionsOf(text string) (list []string) {
 	return list
 }
 
-// chances shows what may come of an action, and how decisions within it are taken to
-// fall.
+// chances shows the chances of the events of an action, and the options that decisions within it
+// are assumed to take.
 func (t *terminalGame) chances(ctx context.Context, p game.Position, a game.Action, options ...string) error {
 	x, err := policy.Odds(ctx, t.fight, p, a, odds.Options{}, options...)
 	var large *odds.TooLargeError
@@ -254,25 +260,25 @@ func (t *terminalGame) chances(ctx context.Context, p game.Position, a game.Acti
 		return err
 	}
 	t.say("  %s (%s)\n", t.fight.Order(a), t.fight.FormatAction(a))
-	never := t.likely(x)
+	never := t.possible(x)
 	if len(x.Events) == 0 {
-		t.say("    nothing is named that may come of it\n")
+		t.say("    this action has no named events\n")
 	}
 	if len(never) > 0 {
-		t.say("    never: %s\n", strings.Join(never, "; "))
+		t.say("%s\n", t.wrapped(4, "impossible: "+strings.Join(never, "; ")))
 	}
 	for _, d := range x.Assumes {
-		t.say("    %s; other options: %s\n", d, strings.Join(d.Others(), "; "))
+		t.say("%s\n", t.wrapped(4, fmt.Sprintf("%s; other options: %s", d, strings.Join(d.Others(), "; "))))
 	}
 	if len(options) == 0 && len(x.Assumes) > 0 {
-		t.say("    odds ACTION if OPTION; OPTION takes others\n")
+		t.say("    to assume others: odds ACTION if OPTION; OPTION\n")
 	}
 	return nil
 }
 
-// likely writes what may come of an action, the likeliest first, and returns what
-// cannot.
-func (t *terminalGame) likely(x *policy.ActionOdds) (never []string) {
+// possible prints the possible events of an action, the most likely first. It returns the
+// impossible ones.
+func (t *terminalGame) possible(x *policy.ActionOdds) (never []string) {
 	list := slices.Clone(x.Events)
 	slices.SortStableFunc(list, func(a, b policy.EventOdds) int { return cmp.Compare(b.Chance.Float, a.Chance.Float) })
 	for _, e := range list {
@@ -285,7 +291,7 @@ func (t *terminalGame) likely(x *policy.ActionOdds) (never []string) {
 	return never
 }
 
-// sight lists the lines of a piece, as far as those at the terminal may know.
+// sight lists the lines of sight of a piece that the players at the terminal may know.
 func (t *terminalGame) sight(_ context.Context, _ int, rest string) error {
 	p := t.seen()
 	s, _ := t.fight.Scene(p)
@@ -297,18 +303,18 @@ func (t *terminalGame) sight(_ context.Context, _ int, rest string) error {
 		return err
 	}
 	if len(s.Lines) == 0 {
-		t.say("%s has nobody to fire at\n", rest)
+		t.say("%s has no target\n", rest)
 	}
-	t.say("%s", s.SightLineTable(max(60, width(t.out))))
+	t.say("%s", s.SightLineTable(max(60, t.columns())))
 	return nil
 }
 
-// log shows the last actions in full.
+// log shows the last actions with every clause that took effect.
 func (t *terminalGame) log(_ context.Context, _ int, rest string) error {
 	n := 1
 	if rest != "" {
 		if _, err := fmt.Sscan(rest, &n); err != nil || n < 1 {
-			return fmt.Errorf("log: %q is not a number of actions", rest)
+			return fmt.Errorf("log: %q is not a number of actions from 1", rest)
 		}
 	}
 	from := len(t.match.Entries)
@@ -318,38 +324,39 @@ func (t *terminalGame) log(_ context.Context, _ int, rest string) error {
 		}
 	}
 	for _, e := range t.match.Account(from) {
-		t.say("%s\n", e.Told(t.fight))
+		t.sayLine(e.Told(t.fight).String())
+	}
+	if len(t.match.Entries) == 0 {
+		t.say("no action has been played yet\n")
 	}
 	return nil
 }
 
-// save writes a copy of the record so far. It is whole before the file is
-// touched.
+// save copies the record into a new file. The text is complete before the file is created.
 func (t *terminalGame) save(_ context.Context, _ int, rest string) error {
 	if rest = unquoted(rest); rest == "" {
 		return errors.New("save: name a new file: save FILE")
 	}
-	var whole bytes.Buffer
-	if err := t.match.Save(&whole); err != nil {
+	var text bytes.Buffer
+	if err := t.match.Save(&text); err != nil {
 		return fmt.Errorf("save: %w", err)
 	}
 	f, err := create(rest, false)
 	if errors.Is(err, os.ErrExist) {
-		return fmt.Errorf("save: %s is there already and stays as it is; name another file", rest)
+		return fmt.Errorf("save: %s exists already and is unchanged; name another file", rest)
 	}
 	if err != nil {
 		return fmt.Errorf("save: %w", err)
 	}
-	_, err = f.Write(whole.Bytes())
+	_, err = f.Write(text.Bytes())
 	if err = errors.Join(err, f.Close()); err != nil {
-		return fmt.Errorf("save: %s is not whole: %w", rest, err)
+		return fmt.Errorf("save: %s is incomplete: %w", rest, err)
 	}
-	t.say("saved %s lines to %s; the game goes on here, and from there with: loophole resume %s\n", format.Count(int64(1+len(t.match.Entries))), rest, shellWord(rest))
+	t.say("saved %s lines to %s; the game continues here\nto continue from the copy: loophole resume %s\n", format.Count(int64(1+len(t.match.Entries))), rest, shellWord(rest))
 	return nil
 }
 
-// unquoted takes the quotes off a name that was typed in quotes, as a shell
-// does.
+// unquoted removes the quotation marks around a name, as a shell does.
 func unquoted(name string) string {
 	if n := len(name); n >= 2 && (name[0] == '"' || name[0] == '\'') && name[n-1] == name[0] {
 		return name[1 : n-1]
@@ -357,7 +364,7 @@ func unquoted(name string) string {
 	return name
 }
 
-// shellWord writes a name so that a shell takes it as one word.
+// shellWord quotes a name if a shell would not read it as one word.
 func shellWord(name string) string {
 	if strings.ContainsAny(name, " '\"$&;()<>|*?") {
 		return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"

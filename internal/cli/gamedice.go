@@ -12,12 +12,13 @@ import (
 	"loophole/rule"
 )
 
-// Whose dice are typed. A roll belongs to the side that a rule gives it to, else to
-// the side whose action it comes of.
+// A roll belongs to the side that a rule gives it to, or else to the side whose action it is
+// part of.
 
-const diceUsage = "who rolls the dice of both sides, or of one: auto, ask, or `SIDE=ask`; may be repeated"
+// diceUsage is the usage text of --dice.
+const diceUsage = "who rolls for both sides, or for one: auto, ask, or `SIDE=ask`; may be repeated"
 
-// diceFlags reads what --dice says, in order: the last word about a side counts.
+// diceFlags applies the values of --dice in order, so the last one for a side counts.
 func (t *terminalGame) diceFlags(given []string) error {
 	for _, text := range given {
 		if err := t.throwers(text); err != nil {
@@ -27,7 +28,7 @@ func (t *terminalGame) diceFlags(given []string) error {
 	return nil
 }
 
-// throwers says whose dice are typed: "auto", "ask", "SIDE=ask", "ask SIDE".
+// setRollers reads who rolls: "auto", "ask", "SIDE=ask" or "ask SIDE".
 func (t *terminalGame) throwers(text string) error {
 	side, how, one := strings.Cut(text, "=")
 	if !one {
@@ -35,7 +36,7 @@ func (t *terminalGame) throwers(text string) error {
 		how, side = strings.TrimSpace(how), strings.TrimSpace(side)
 	}
 	if how != "auto" && how != "ask" {
-		return errors.New("want auto (the program rolls) or ask (you roll and type), for both sides or for one: ask SIDE")
+		return errors.New("type auto (the program rolls) or ask (you roll and type the faces), or one of them for a side: ask SIDE")
 	}
 	known := false
 	for i, s := range t.fight.Sides {
@@ -49,23 +50,23 @@ func (t *terminalGame) throwers(text string) error {
 	return nil
 }
 
-// modes says who rolls for which side's actions.
+// diceModes describes who rolls for each side.
 func (t *terminalGame) modes() string {
 	if ofHands(t.match.Header) {
-		return "both players make them (two hands)"
+		return "both players make them together (dice of two hands)"
 	}
 	var parts []string
 	for side, name := range t.fight.Sides {
 		who := "the program rolls (auto)"
 		if t.ask[side] {
-			who = "you roll and type (ask)"
+			who = "you roll and type the faces (ask)"
 		}
 		parts = append(parts, fmt.Sprintf("%s: %s", name, who))
 	}
 	return strings.Join(parts, "; ")
 }
 
-// dice changes who rolls, or says it.
+// dice shows who rolls, after changing it if the command says so.
 func (t *terminalGame) dice(_ context.Context, _ int, rest string) error {
 	if rest != "" {
 		if err := t.throwers(rest); err != nil {
@@ -76,9 +77,8 @@ func (t *terminalGame) dice(_ context.Context, _ int, rest string) error {
 	return nil
 }
 
-// modesOf are the modes in which a match was played so far: as it was begun, and
-// typed where the last dice of a side were typed. Records of earlier versions
-// do not say how they were begun.
+// rollersOf returns for each side whether its dice are typed: if the header says so, or if the
+// last roll of the side was typed. Headers of earlier versions do not say it.
 func modesOf(m *match.Match) (ask [2]bool) {
 	for side, seat := range m.Header.Seats {
 		ask[side] = seat.Dice == dice.FromTyped
@@ -88,15 +88,15 @@ func modesOf(m *match.Match) (ask [2]bool) {
 		list = append(slices.Clone(list), open)
 	}
 	for side := range ask {
-		if typedLast(m, list, side) {
+		if lastRollTyped(m, list, side) {
 			ask[side] = true
 		}
 	}
 	return ask
 }
 
-// typedLast reports whether the last roll of a side's actions was typed.
-func typedLast(m *match.Match, list []match.PlayedAction, side int) (typed bool) {
+// lastRollTyped reports whether the last roll in the actions of a side was typed.
+func lastRollTyped(m *match.Match, list []match.PlayedAction, side int) (typed bool) {
 	for _, x := range list {
 		if x.By != side {
 			continue

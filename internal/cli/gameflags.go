@@ -19,7 +19,7 @@ import (
 	"loophole/scenario"
 )
 
-// gameFlags is what the flags say about a game.
+// gameFlags are the flags of commands that set up a game.
 type gameFlags struct {
 	questionFlags
 	policies []string
@@ -29,13 +29,14 @@ type gameFlags struct {
 // flags adds the flags of a game to a command.
 func (f *gameFlags) flags(cmd *cobra.Command) {
 	fl := cmd.Flags()
-	fl.BoolVar(&f.strict, "strict", false, "refuse values that are not published with certainty")
+	fl.BoolVar(&f.strict, "strict", false, "reject values that are not published with certainty")
 	f.houseFlags(cmd)
 	fl.StringArrayVarP(&f.policies, "policy", "p", nil, "let the program play a side: `SIDE=POLICY`, or POLICY for both")
-	fl.StringVar(&f.seed, "seed", "", "the seed of the program's dice and decisions, a whole `NUMBER`")
+	fl.StringVar(&f.seed, "seed", "", "the seed of the dice and decisions of the program, a whole `NUMBER`")
 	cmd.RegisterFlagCompletionFunc("policy", cobra.FixedCompletions(policyNames(), cobra.ShellCompDirectiveNoFileComp))
 }
 
+// policyNames returns the names of all policies.
 func policyNames() []string {
 	var names []string
 	for _, p := range policy.Names() {
@@ -44,8 +45,7 @@ func policyNames() []string {
 	return names
 }
 
-// newInstance finds the scenario that is named, one that comes with the program or a
-// file, and sets it up.
+// newInstance sets up the scenario that the arguments name: a bundled one or a file.
 func (c *console) newInstance(args []string, f *gameFlags) (*game.Instance, error) {
 	b, err := c.scenarioOf(args)
 	if err != nil {
@@ -54,8 +54,8 @@ func (c *console) newInstance(args []string, f *gameFlags) (*game.Instance, erro
 	return c.setUp(b, f)
 }
 
-// scenarioOf finds the scenario that is named. A file says itself which rulebook
-// it is for; if that is typed as well, both must agree.
+// scenarioOf returns the scenario that the arguments name. A file names its rulebook; a rulebook
+// that is typed as well must be the same.
 func (c *console) scenarioOf(args []string) (*scenario.Scenario, error) {
 	name := args[len(args)-1]
 	if !strings.HasSuffix(name, ".yaml") && !strings.HasSuffix(name, ".yml") && !strings.HasSuffix(name, ".json") && !strings.ContainsRune(name, filepath.Separator) {
@@ -73,8 +73,7 @@ func (c *console) scenarioOf(args []string) (*scenario.Scenario, error) {
 	return b, err
 }
 
-// bundled finds the scenario that comes with the program and is named, with its
-// rulebook before it or alone.
+// bundled returns the bundled scenario that the arguments name, with or without its rulebook.
 func bundled(args []string) (*scenario.Scenario, error) {
 	var found *scenario.Scenario
 	var books []string
@@ -89,11 +88,11 @@ func bundled(args []string) (*scenario.Scenario, error) {
 	case 1:
 		return found, nil
 	}
-	return nil, fmt.Errorf("%s is a scenario of %s: name the rulebook before it", found.Name, strings.Join(books, " and of "))
+	return nil, fmt.Errorf("%s is a scenario of %s: put the rulebook before it", found.Name, strings.Join(books, " and of "))
 }
 
-// scenarioNames lists the scenarios of all rulebooks, or of those that are
-// named, each name once.
+// scenarioNames lists the bundled scenarios of the named rulebooks, or of all. Each name is
+// listed once.
 func scenarioNames(books ...string) []string {
 	var names []string
 	for _, b := range scenario.Bundled() {
@@ -104,6 +103,7 @@ func scenarioNames(books ...string) []string {
 	return names
 }
 
+// unknownScenario returns the error for a name that is no bundled scenario.
 func unknownScenario(args []string) error {
 	names := scenarioNames(args[:len(args)-1]...)
 	if len(args) > 1 {
@@ -113,13 +113,12 @@ func unknownScenario(args []string) error {
 	}
 	name := args[len(args)-1]
 	if _, err := os.Stat(name); err == nil {
-		return fmt.Errorf("unknown scenario %q; a scenario file is named with its ending, as %s.yaml", name, name)
+		return fmt.Errorf("unknown scenario %q; if it is a file, its name must end in .yaml, .yml or .json, such as %s.yaml", name, name)
 	}
 	return fmt.Errorf("unknown scenario %q%s\nsee: loophole scenarios", name, rule.Suggest(name, names))
 }
 
-// setUp sets a scenario up under the house of the flags, whose values come
-// after those of the scenario.
+// setUp sets up a scenario under its house rules and those of the flags, which win.
 func (c *console) setUp(b *scenario.Scenario, f *gameFlags) (*game.Instance, error) {
 	g, err := rulesets.Game(b.Ruleset)
 	if err != nil {
@@ -134,7 +133,7 @@ func (c *console) setUp(b *scenario.Scenario, f *gameFlags) (*game.Instance, err
 		return nil, err
 	}
 	if f.strict {
-		if err := settled(g, b, h); err != nil {
+		if err := checkStrict(g, b, h); err != nil {
 			return nil, err
 		}
 	}
@@ -142,9 +141,9 @@ func (c *console) setUp(b *scenario.Scenario, f *gameFlags) (*game.Instance, err
 	return scenario.NewInstance(g, b, h)
 }
 
-// settled refuses a game that leans on labelled defaults, and names all that a
-// survey of it came upon.
-func settled(g *game.Game, b *scenario.Scenario, h *rule.HouseRules) error {
+// checkStrict returns an error that lists the uncertain defaults which the game uses, as far as
+// policy.FindDefaults finds them, or nil.
+func checkStrict(g *game.Game, b *scenario.Scenario, h *rule.HouseRules) error {
 	list, err := policy.FindDefaults(context.Background(), h, func(h *rule.HouseRules) (*game.Instance, error) { return scenario.NewInstance(g, b, h) })
 	if err != nil || len(list) == 0 {
 		return err
@@ -153,18 +152,18 @@ func settled(g *game.Game, b *scenario.Scenario, h *rule.HouseRules) error {
 	for i, m := range list {
 		values[i] = wire.Assumption{Name: m.Name, Value: m.Default, Text: m.Text, Confidence: m.Confidence.String(), Clause: m.Cite}
 	}
-	return lacking(values)
+	return strictError(values)
 }
 
-// playedByPolicy reads --policy: the name of each side's policy, or "". A side
-// is given one policy; one for both comes first, and a side's own after it.
+// playedByPolicy reads --policy and returns the policy of each side, or "". SIDE=POLICY wins over
+// POLICY. A second value for the same side, or for both, is an error.
 func playedByPolicy(fight *game.Instance, given []string) (names [2]string, err error) {
 	both, own := "", [2]string{}
 	for _, text := range given {
 		side, name, ok := strings.Cut(text, "=")
 		place := &both
 		if ok {
-			if place, err = ofSide(fight, &own, side); err != nil {
+			if place, err = entryOfSide(fight, &own, side); err != nil {
 				return names, fmt.Errorf("--policy %s: %w", text, err)
 			}
 		} else {
@@ -174,7 +173,7 @@ func playedByPolicy(fight *game.Instance, given []string) (names [2]string, err 
 			return names, err
 		}
 		if *place != "" {
-			return names, fmt.Errorf("--policy %s: %s was given already; for a policy of each side give %s=POLICY and %s=POLICY", text, *place, fight.Sides[0], fight.Sides[1])
+			return names, fmt.Errorf("--policy %s: %s was given already; for one policy each, give %s=POLICY and %s=POLICY", text, *place, fight.Sides[0], fight.Sides[1])
 		}
 		*place = name
 	}
@@ -184,8 +183,8 @@ func playedByPolicy(fight *game.Instance, given []string) (names [2]string, err 
 	return names, nil
 }
 
-// ofSide is the place of a side among what was given.
-func ofSide(fight *game.Instance, own *[2]string, side string) (*string, error) {
+// entryOfSide returns the element for a side, by its name.
+func entryOfSide(fight *game.Instance, own *[2]string, side string) (*string, error) {
 	for i, s := range fight.Sides {
 		if strings.EqualFold(string(s), side) {
 			return &own[i], nil

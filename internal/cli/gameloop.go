@@ -15,20 +15,20 @@ import (
 // errQuit ends a game at the terminal before it is over.
 var errQuit = errors.New("quit")
 
-// play goes on until the game is over or nobody wants to.
+// play runs the game until it is over, a player quits, or the input ends.
 func (t *terminalGame) play(ctx context.Context) error {
-	restore, err := t.keyboard()
+	restore, err := t.openKeyboard()
 	if err != nil {
 		return err
 	}
 	defer restore()
-	if !t.match.Status().Over { // The end of a game is shown as such.
+	if !t.match.Status().Over { // A finished game is shown by over.
 		t.scene()
 	}
 	for ctx.Err() == nil {
 		more, err := t.turn(ctx)
 		if err != nil {
-			return t.stopped(err)
+			return t.stopEarly(err)
 		}
 		if !more {
 			return nil
@@ -37,24 +37,24 @@ func (t *terminalGame) play(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// turn goes on by one step: what is begun, a policy's action, or a line of a
-// player. It reports whether the game goes on.
+// turn plays one step: the pending action, an action of a policy, or a line of a player. It
+// reports whether the game continues.
 func (t *terminalGame) turn(ctx context.Context) (more bool, err error) {
 	s := t.match.Status()
 	if a, open := t.match.Pending(); open {
-		t.say("%s goes on.\n", t.fight.FormatAction(a))
+		t.say("Continuing: %s\n", t.fight.FormatAction(a))
 		return true, t.act(a)
 	}
 	if s.Over {
 		return t.over(ctx, s)
 	}
 	if t.policy[s.Side] != nil {
-		return true, t.programs(s.Side)
+		return true, t.playPolicy(s.Side)
 	}
 	only, sole := t.only()
 	hint := ""
 	if sole {
-		hint = fmt.Sprintf(" (only: %s; an empty line plays it)", t.fight.FormatAction(only))
+		hint = fmt.Sprintf(" (only: %s; press Enter to play it)", t.fight.FormatAction(only))
 	}
 	t.prompt(fmt.Sprintf("%s, round %d, %s%s> ", t.fight.Sides[s.Side], s.Round, s.Phase, hint))
 	line, err := t.line()
@@ -68,7 +68,7 @@ func (t *terminalGame) turn(ctx context.Context) (more bool, err error) {
 	return true, t.runLine(ctx, s.Side, line)
 }
 
-// only is the one legal action, where there is no other.
+// onlyAction returns the legal action if there is exactly one.
 func (t *terminalGame) only() (game.Action, bool) {
 	list, err := t.fight.Legal(t.match.Position())
 	if err != nil || len(list) != 1 {
@@ -77,8 +77,8 @@ func (t *terminalGame) only() (game.Action, bool) {
 	return list[0], true
 }
 
-// over says that the game is over and who won it. At a terminal its players may
-// still take back; elsewhere that is the end.
+// over shows the end of the game and who won it. At a terminal the players may still undo. It
+// reports whether the game continues.
 func (t *terminalGame) over(ctx context.Context, s game.Status) (more bool, err error) {
 	t.scene()
 	t.say("The game is over. %s\n", t.verdict(s))
@@ -86,56 +86,59 @@ func (t *terminalGame) over(ctx context.Context, s game.Status) (more bool, err 
 		return false, nil
 	}
 	for t.match.Status().Over && ctx.Err() == nil {
-		t.prompt("The game is over: undo takes the last action back, an empty line ends> ")
+		t.prompt("The game is over: type undo to undo the last action, or press Enter to end> ")
 		line, err := t.line()
 		t.prompt("")
 		if errors.Is(err, io.EOF) {
 			t.say("\n") // after the prompt
 		}
 		if err != nil || line == "" {
-			return false, endOf(err)
+			return false, exitError(err)
 		}
 		if err := t.runLine(ctx, s.Side, line); err != nil {
-			return false, endOf(err)
+			return false, exitError(err)
 		}
 	}
 	return true, nil
 }
 
-// endOf is how a game ends that is over: leaving it is no interruption.
-func endOf(err error) error {
+// exitError returns the error of leaving a finished game: quitting it is not an error.
+func exitError(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, errQuit) {
 		return nil
 	}
 	return err
 }
 
-// verdict says who won and why, with the clause.
+// verdict returns who won and why, with the clause.
 func (t *terminalGame) verdict(s game.Status) string {
 	return fmt.Sprintf("%s [%s]", game.Capital(t.fight.Verdict(s)), s.Cite)
 }
 
-// stopped is how a game ends that is not over.
-func (t *terminalGame) stopped(err error) error {
+// stopEarly returns the error of leaving an unfinished game: quitting it is not an error.
+func (t *terminalGame) stopEarly(err error) error {
 	if errors.Is(err, errQuit) || errors.Is(err, io.EOF) || errors.Is(err, rule.ErrUnanswered) {
-		t.say("\nThe game stands as it is.\n")
+		t.say("\nThe game is not over.\n")
+		if t.record != "" {
+			t.say("To continue: loophole resume %s\n", shellWord(t.record))
+		}
 		return nil
 	}
 	return err
 }
 
-// line reads one line.
+// line reads one line. The error is io.EOF at the end of the input.
 func (t *terminalGame) line() (string, error) {
 	line, err := t.lines.ReadSlice('\n')
 	text := strings.TrimSpace(string(line))
 	switch {
 	case errors.Is(err, bufio.ErrBufferFull):
-		return "", fmt.Errorf("a line of more than %d bytes", typedLine)
+		return "", fmt.Errorf("the line is longer than %d bytes", typedLine)
 	case err != nil && text == "":
 		return "", io.EOF
 	}
 	if t.editor == nil && !terminal(t.in) {
-		t.say("%s\n", text) // so that what was piped in stands in the transcript
+		t.say("%s\n", text) // so that the transcript has the input too
 	}
 	return text, nil
 }

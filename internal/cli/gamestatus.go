@@ -9,7 +9,7 @@ import (
 	"loophole/rule"
 )
 
-// status says where the game stands, in words.
+// status prints the state of the game.
 func (t *terminalGame) status(_ context.Context, _ int, _ string) error {
 	p, s := t.seen(), t.match.Status()
 	t.say("%s, %s: round %d, %s\n", t.fight.Game.Rules.Title, t.fight.Scenario, s.Round, s.Phase)
@@ -17,9 +17,9 @@ func (t *terminalGame) status(_ context.Context, _ int, _ string) error {
 	case s.Over:
 		t.say("the game is over: %s\n", t.verdict(s))
 	case open:
-		t.say("begun: %s: %s\n", t.fight.Sides[t.acting], t.fight.FormatAction(a))
+		t.say("pending: %s: %s\n", t.fight.Sides[t.acting], t.fight.FormatAction(a))
 	default:
-		t.say("to decide: %s\n", t.fight.Sides[s.Side])
+		t.say("to act: %s\n", t.fight.Sides[s.Side])
 	}
 	if t.gist != "" {
 		t.say("scenario: %s\n", t.gist)
@@ -34,15 +34,15 @@ func (t *terminalGame) status(_ context.Context, _ int, _ string) error {
 	}
 	t.seats()
 	t.say("dice: %s\n", t.modes())
-	name := cmp.Or(t.record, "none; save FILE writes one")
+	name := cmp.Or(t.record, "none; type save FILE to write one")
 	if ofHands(t.match.Header) {
-		name = "kept by the server; save FILE writes a copy"
+		name = "kept by the server; type save FILE to write a copy"
 	}
 	t.say("record: %s\n", name)
 	return nil
 }
 
-// seats says who plays each side, and what is left of it.
+// seats prints for each side who plays it, and its models in play and lost.
 func (t *terminalGame) seats() {
 	here, lost := t.fight.CountModels(t.seen())
 	for side, name := range t.fight.Sides {
@@ -54,19 +54,19 @@ func (t *terminalGame) seats() {
 	}
 }
 
-// tasks say what the kinds of tasks ask for, for [rule.Counted].
+// tasks are the goals of each kind of task, as formats for [rule.Counted].
 var tasks = map[string]string{
 	"hold":    "hold %d of the objectives when the time is over",
-	"seize":   "have %d of the objectives at once",
-	"destroy": "bring %d of the objectives down",
+	"seize":   "hold %d of the objectives at the same time",
+	"destroy": "destroy %d of the objectives",
 	"clear":   "leave no enemy in the objectives",
 	"survive": "have %d {model or piece|models or pieces} left when the time is over",
 	"most":    "occupy more objectives than the enemy when the time is over",
 	"points":  "have more points when the time is over",
 }
 
-// taskOf reads the task of a set-up, where it has one: its kind, its side, how
-// many.
+// taskOf describes the task of a set-up, or returns "" if the set-up has none. It reads the
+// fields Kind, Side and Many of a field Task, because set-ups have no common type.
 func taskOf(setup any, sides []string) string {
 	v := reflect.Indirect(reflect.ValueOf(setup))
 	if v.Kind() != reflect.Struct {
@@ -89,7 +89,7 @@ func taskOf(setup any, sides []string) string {
 	return sides[side] + ": " + rule.Counted(text, many)
 }
 
-// number reads a field that is a whole number of any size.
+// number returns the value of an integer field of any size, or -1 if there is no such field.
 func number(v reflect.Value) int {
 	switch {
 	case !v.IsValid():

@@ -13,18 +13,19 @@ import (
 	"loophole/match"
 )
 
-// A handsFile is the lines of a match with dice of two hands, played again.
+// A handsFile is a match with dice of two hands, replayed from its lines.
 type handsFile struct {
 	game   *twohands.Game
-	record bytes.Buffer // the ordinary one, which follows from the lines
+	record bytes.Buffer // the ordinary record, which the lines determine
 
-	rolls, actions, signatures, away int
+	rolls, actions, signatures, away int // counts; away are rolls in which the server stood in
 }
 
-// mostOfHands bounds the bytes of such a file: more than any server keeps.
+// mostOfHands is how many bytes of such a file are read: more than any server keeps.
 const mostOfHands = 64 << 20
 
-// isHands reports whether a file is one, by its first bytes.
+// isHands reports whether a file has the lines of a match with dice of two hands, by its first
+// bytes.
 func isHands(name string) bool {
 	f, err := os.Open(name)
 	if name == "-" || err != nil {
@@ -37,7 +38,7 @@ func isHands(name string) bool {
 	return err == nil && string(head) == begins
 }
 
-// readHands plays a file again. The error names the first line that does not hold.
+// readHands replays a file. The error names the first invalid line.
 func readHands(name string) (*handsFile, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -52,7 +53,7 @@ func readHands(name string) (*handsFile, error) {
 		case err == io.EOF && len(line) == 0 && h.game.Match != nil:
 			return h, nil
 		case err == io.EOF:
-			return nil, refused(fmt.Errorf("line %d: the file ends in the middle of it", h.game.Hands.Lines+1))
+			return nil, refused(fmt.Errorf("line %d: the file ends in the middle of this line", h.game.Hands.Lines+1))
 		case err != nil:
 			return nil, err
 		}
@@ -62,13 +63,14 @@ func readHands(name string) (*handsFile, error) {
 	}
 }
 
+// newHandsFile returns a match before its first line.
 func newHandsFile() *handsFile {
 	h := &handsFile{}
-	h.game = twohands.New(shelf, &h.record)
+	h.game = twohands.New(findGame, &h.record)
 	return h
 }
 
-// take takes a line, and counts it.
+// take replays one line and counts it.
 func (h *handsFile) take(line []byte) error {
 	if err := h.game.Take(line); err != nil {
 		var f *hands.Fault
@@ -94,24 +96,24 @@ func (h *handsFile) take(line []byte) error {
 	return nil
 }
 
-// end says how the lines end.
+// end describes how the lines end.
 func (h *handsFile) end() string {
 	g := h.game
 	switch owes := g.Hands.Owes(); {
 	case g.Lost() != twohands.Nobody:
-		return fmt.Sprintf("lost by %s, who owed a value", g.Match.Fight.Sides[g.Lost()])
+		return fmt.Sprintf("%s did not give a value in time and lost", g.Match.Fight.Sides[g.Lost()])
 	case g.Hands.Closed():
-		return "closed by both"
+		return "both players signed the end"
 	case owes != "":
-		return owes + " owes a value"
+		return owes + " must give a value"
 	case g.Over():
-		return "the game is over, and not closed"
+		return "the game is over, but its end is not signed"
 	}
-	return "not closed"
+	return "the game is not over"
 }
 
-// verifyHands checks a match with dice of two hands: lines, signatures and faces by the
-// protocol, and that the acts and the questions are those of the rules.
+// verifyHands verifies a match with dice of two hands. It checks lines, signatures and faces
+// against the protocol, and acts and questions against the rules.
 func (c *console) verifyHands(name string, asJSON bool) error {
 	h, err := readHands(name)
 	if asJSON {
@@ -128,24 +130,25 @@ func (c *console) verifyHands(name string, asJSON bool) error {
 	}
 	f, err := match.Read(bytes.NewReader(h.record.Bytes()))
 	if err != nil {
-		return fault(err)
+		return internalError(err)
 	}
 	p := c.page()
-	p.Line("holds: %d lines, %d rolls of two hands, %d acts, %d signatures; %s", h.game.Hands.Lines, h.rolls, h.actions, h.signatures, h.end())
+	p.Line("valid: %d lines, %d rolls of two hands, %d acts, %d signatures; %s", h.game.Hands.Lines, h.rolls, h.actions, h.signatures, h.end())
 	p.Line("%s %s, sum %s", f.Header.Ruleset, f.Header.Scenario, h.game.Hands.Sum)
-	p.Line("the record that follows has the sum %s", f.Sum)
+	p.Line("the record of the game has the sum %s", f.Sum)
 	if h.away > 0 {
-		p.Line("note: in %d rolls the server stood in for who was away, and could foresee them", h.away)
+		p.Text(0, fmt.Sprintf("note: in %d rolls the server stood in for an absent player and could foresee the result", h.away))
 	}
 	if otherSetup(f.Header) {
-		p.Text(0, fmt.Sprintf("note: the set-up is not that of the scenario %s that comes with this program", f.Header.Scenario))
+		p.Text(0, fmt.Sprintf("note: the set-up is not that of the bundled scenario %s", f.Header.Scenario))
 	}
-	p.Text(0, "not checked: how long a value was owed; whose keys these are, which the players compare by another way; and of a match that is not closed, that it ends here")
+	p.Text(0, "not checked: how long a player took to give a value; whose keys these are, which the players compare by other means; and, if the end is not signed, whether more lines exist")
 	return p.Flush()
 }
 
-// heldByHands checks the lines that a server keeps of a match against its record.
-func heldByHands(lines, record [][]byte) error {
+// checkHands replays the lines of two hands that a server stores for a match and compares the
+// record that they determine with the stored one. Without lines it returns nil.
+func checkHands(lines, record [][]byte) error {
 	h := newHandsFile()
 	for _, line := range lines {
 		if err := h.take(bytes.TrimSuffix(line, []byte("\n"))); err != nil {
@@ -153,10 +156,10 @@ func heldByHands(lines, record [][]byte) error {
 		}
 	}
 	if len(lines) > 0 && !bytes.Equal(h.record.Bytes(), bytes.Join(record, nil)) {
-		return errors.New("dice of two hands: the record is not the one that the lines tell")
+		return errors.New("dice of two hands: the record differs from the one that the lines determine")
 	}
 	return nil
 }
 
-// ofHands reports whether the dice of a record are of two hands.
+// ofHands reports whether a match has dice of two hands.
 func ofHands(h match.Header) bool { return h.Terms != nil && h.Terms.Hands != nil }

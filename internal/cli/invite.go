@@ -21,16 +21,16 @@ import (
 	"loophole/tabletop"
 )
 
-const inviteHelp = `Begin a match with dice of two hands on a server, and show the links of its seats: one to
-play by oneself with loophole join, and one to send. SERVER is the address of a tabletop,
-as http://192.168.1.5:8047; loophole serve is one.
+const inviteHelp = `Create a match with dice of two hands on a server and print the links of its seats.
+Keep one link for yourself and send the other; loophole join opens them. SERVER is the
+address of a tabletop that loophole serve runs, such as http://192.168.1.5:8047.
 
-A seat belongs to whoever opens its link first. --away says what follows when somebody owes
-his value for longer than --wait: the other may claim the game (forfeit), or the
-server stands in for him (server), which every such roll says.
+The first program that opens a link takes the seat. If a player does not give a value
+within --wait, the other may claim the game (--away forfeit), or the server stands in
+and marks each roll (--away server).
 
-A scenario in which a side hides something has no such dice, as each player's program plays
-all of the game: begin it in the browser, with other dice.`
+Scenarios with hidden pieces cannot have these dice, because the program of each player
+plays the whole game. Create them in the browser, with other dice.`
 
 // inviteFlags are the flags of invite.
 type inviteFlags struct {
@@ -43,29 +43,29 @@ func (c *console) inviteCommand() *cobra.Command {
 	var f inviteFlags
 	cmd := &cobra.Command{
 		Use:   "invite SERVER [RULESET] SCENARIO|FILE",
-		Short: "Begin a match with dice of two hands on a server",
+		Short: "Create a match with dice of two hands on a server",
 		Long:  inviteHelp,
 		Example: `  loophole invite http://192.168.1.5:8047 block
   loophole invite https://play.example.org tideofiron row --away server \
       --wait 48h`,
-		Args:              oneOrMore(2, 3, "SERVER or SCENARIO"),
+		Args:              argRange(2, 3, "SERVER or SCENARIO"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE:              func(cmd *cobra.Command, args []string) error { return c.invite(cmd.Context(), args, &f) },
 	}
 	fl := cmd.Flags()
-	fl.StringArrayVarP(&f.policies, "policy", "p", nil, "have the program play a side, with a hand of the server's: `SIDE=POLICY`")
-	fl.StringVar(&f.away, "away", hands.Forfeit, "what follows when a value is owed too long: `forfeit` or server")
-	fl.DurationVar(&f.wait, "wait", 24*time.Hour, "how long that is: a `TIME` of whole seconds, as 90s or 48h")
-	fl.BoolVar(&f.strict, "strict", false, "refuse values that are not published with certainty")
+	fl.StringArrayVarP(&f.policies, "policy", "p", nil, "let the server play a side, with a hand of its own: `SIDE=POLICY`")
+	fl.StringVar(&f.away, "away", hands.Forfeit, "what happens after --wait: `RULE` forfeit or server")
+	fl.DurationVar(&f.wait, "wait", 24*time.Hour, "how long a player may take to give a value: a `TIME` in whole seconds, such as 90s or 48h")
+	fl.BoolVar(&f.strict, "strict", false, "reject values that are not published with certainty")
 	f.houseFlags(cmd)
 	return cmd
 }
 
-// invite begins a match and shows its links.
+// invite creates a match and prints its links.
 func (c *console) invite(ctx context.Context, args []string, f *inviteFlags) error {
 	server := strings.TrimSuffix(args[0], "/")
 	if !strings.HasPrefix(server, "http://") && !strings.HasPrefix(server, "https://") {
-		return fmt.Errorf("%.80q is no address of a server, as http://192.168.1.5:8047", args[0])
+		return fmt.Errorf("%.80q is not the address of a server: give one such as http://192.168.1.5:8047", args[0])
 	}
 	b, err := c.scenarioOf(args[1:])
 	if err != nil {
@@ -75,11 +75,11 @@ func (c *console) invite(ctx context.Context, args []string, f *inviteFlags) err
 	if err != nil {
 		return err
 	}
-	w, err := f.wanted(b, fight, args[len(args)-1])
+	w, err := f.newMatch(b, fight, args[len(args)-1])
 	if err != nil {
 		return err
 	}
-	begun, err := asksToBegin(ctx, server, w)
+	begun, err := createMatch(ctx, server, w)
 	if err != nil {
 		return err
 	}
@@ -88,18 +88,21 @@ func (c *console) invite(ctx context.Context, args []string, f *inviteFlags) err
 			fmt.Fprintf(c.out, "%s:\n  loophole join '%s%s'\n", name, server, begun.Links[name])
 		}
 	}
-	fmt.Fprintf(c.out, "Whoever looks on: %s%s\n", server, begun.Links["spectator"])
+	fmt.Fprintf(c.out, "spectators:\n  %s%s\n", server, begun.Links["spectator"])
 	return nil
 }
 
-// wanted is the match that the flags ask for.
-func (f *inviteFlags) wanted(b *scenario.Scenario, fight *game.Instance, name string) (*tabletop.NewMatch, error) {
+// newMatch returns the match that the flags ask for.
+func (f *inviteFlags) newMatch(b *scenario.Scenario, fight *game.Instance, name string) (*tabletop.NewMatch, error) {
 	w := &tabletop.NewMatch{
 		Ruleset: b.Ruleset, Scenario: b.Name, House: map[string]string{}, Strict: f.strict, Seats: make([]tabletop.NewSeat, 2),
 		Terms: &tabletop.HandTerms{Dice: dice.FromHands, Away: f.away, Wait: int(f.wait / time.Second)},
 	}
 	if f.wait < time.Second || f.wait%time.Second != 0 {
-		return nil, fmt.Errorf("--wait %v: want whole seconds, 1 or more", f.wait)
+		return nil, fmt.Errorf("--wait %v: give whole seconds, 1 or more", f.wait)
+	}
+	if f.away != hands.Forfeit && f.away != hands.Server {
+		return nil, fmt.Errorf("--away %s: give forfeit or server", f.away)
 	}
 	if _, err := scenario.Find(b.Ruleset, name); err != nil { // It is a file.
 		text, err := os.ReadFile(name)
@@ -118,8 +121,8 @@ func (f *inviteFlags) wanted(b *scenario.Scenario, fight *game.Instance, name st
 	return w, err
 }
 
-// asksToBegin has a server begin a match.
-func asksToBegin(ctx context.Context, server string, w *tabletop.NewMatch) (*tabletop.CreatedMatch, error) {
+// createMatch asks a server to create a match.
+func createMatch(ctx context.Context, server string, w *tabletop.NewMatch) (*tabletop.CreatedMatch, error) {
 	body, err := json.Marshal(w)
 	if err != nil {
 		return nil, err
@@ -131,7 +134,7 @@ func asksToBegin(ctx context.Context, server string, w *tabletop.NewMatch) (*tab
 	r.Header.Set("Content-Type", "application/json")
 	a, err := (&http.Client{Timeout: 30 * time.Second}).Do(r)
 	if err != nil {
-		return nil, err
+		return nil, unreached(server, err)
 	}
 	defer a.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(a.Body, mostRead))

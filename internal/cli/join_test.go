@@ -73,12 +73,12 @@ func lying(t *testing.T, body string) *liar {
 const rowOfHands = `{"ruleset":"tideofiron","scenario":"row","terms":{"dice":"two hands"},"seats":[{},{"invite":true}]}`
 
 // both have both sides join, and hear of each other.
-func (l *liar) both(ctx context.Context) (a, b *joined) {
+func (l *liar) both(ctx context.Context) (a, b *joinedMatch) {
 	l.t.Helper()
 	a, _ = l.joins(0)
 	b, _ = l.joins(1)
-	for _, j := range []*joined{b, a} {
-		if err := j.hears(ctx); err != nil {
+	for _, j := range []*joinedMatch{b, a} {
+		if err := j.catchUp(ctx); err != nil {
 			l.t.Fatal(err)
 		}
 	}
@@ -86,7 +86,7 @@ func (l *liar) both(ctx context.Context) (a, b *joined) {
 }
 
 // joins joins a side without its loop, so that a test says when what is heard.
-func (l *liar) joins(side int) (*joined, *bytes.Buffer) {
+func (l *liar) joins(side int) (*joinedMatch, *bytes.Buffer) {
 	l.t.Helper()
 	out := &bytes.Buffer{}
 	c := &console{in: strings.NewReader(""), out: out, err: out, colour: colourNever}
@@ -96,12 +96,12 @@ func (l *liar) joins(side int) (*joined, *bytes.Buffer) {
 		k, err = seatKept(&joinFlags{data: l.dir}, w)
 	}
 	if err == nil && !k.Claimed {
-		err = k.claims(l.t.Context(), w, "")
+		err = k.claim(l.t.Context(), w, "")
 	}
-	var j *joined
+	var j *joinedMatch
 	if err == nil {
 		w.token = k.Token
-		j, err = c.joins(w, k)
+		j, err = c.newJoinedMatch(w, k)
 	}
 	if err != nil {
 		l.t.Fatal(err)
@@ -115,11 +115,11 @@ func TestJoinWholeGame(t *testing.T) {
 	l := lying(t, rowOfHands)
 	ctx := t.Context()
 	a, told := l.joins(0)
-	if err := a.hears(ctx); err != nil || !strings.Contains(told.String(), "Waiting until") {
+	if err := a.catchUp(ctx); err != nil || !strings.Contains(told.String(), "Waiting for the other player") {
 		t.Fatal(err, told)
 	}
 	b, _ := l.joins(1)
-	players, chance, ended := [2]*joined{a, b}, policy.NewRand(1, 0, 0), 0
+	players, chance, ended := [2]*joinedMatch{a, b}, policy.NewRand(1, 0, 0), 0
 	for n := 0; ended < 2; n++ {
 		if n > 4000 {
 			t.Fatal("no end")
@@ -130,7 +130,7 @@ func TestJoinWholeGame(t *testing.T) {
 		}
 		ended = 0
 		for _, j := range players {
-			if err := j.hears(ctx); err == errEnded {
+			if err := j.catchUp(ctx); err == errEnded {
 				ended++
 				continue
 			} else if err != nil {
@@ -140,7 +140,7 @@ func TestJoinWholeGame(t *testing.T) {
 			if line == "" {
 				continue
 			}
-			if err := j.types(ctx, line); err != nil && err != errEnded {
+			if err := j.handleLine(ctx, line); err != nil && err != errEnded {
 				t.Fatal(err)
 			}
 		}
@@ -172,7 +172,7 @@ func TestJoinWholeGame(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		if status := Main(ctx, []string{"verify", name}, strings.NewReader(""), &out, &out); status != 0 || !strings.HasPrefix(out.String(), "holds: ") {
+		if status := Main(ctx, []string{"verify", name}, strings.NewReader(""), &out, &out); status != 0 || !strings.HasPrefix(out.String(), "valid: ") {
 			t.Errorf("%d %s", status, &out)
 		}
 	}
@@ -190,13 +190,13 @@ func TestJoinRefusesLies(t *testing.T) {
 		a, _ := l.joins(0)
 		b, said := l.joins(1)
 		ctx := t.Context()
-		if err := b.hears(ctx); err != nil {
+		if err := b.catchUp(ctx); err != nil {
 			t.Fatal(err)
 		}
-		if err := a.types(ctx, ""); err != nil { // It has not heard that the match has begun.
+		if err := a.handleLine(ctx, ""); err != nil { // It has not heard that the match has begun.
 			t.Fatal(err)
 		}
-		if err := a.hears(ctx); err != nil {
+		if err := a.catchUp(ctx); err != nil {
 			t.Fatal(err)
 		}
 		sum := b.player.Hands.Sum
@@ -213,12 +213,12 @@ func TestJoinRefusesLies(t *testing.T) {
 		}
 		lie := l.lie
 		l.lie = nil
-		if err := a.types(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
+		if err := a.handleLine(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
 			t.Fatal(err)
 		}
 		before := a.player.Hands.Lines
 		l.lie = lie
-		err := b.hears(ctx)
+		err := b.catchUp(ctx)
 		if err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), "nothing is signed or given") || statusOf(err) != statusRefused {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -226,7 +226,7 @@ func TestJoinRefusesLies(t *testing.T) {
 			t.Errorf("%s: a value was given: %s", name, said)
 		}
 		l.lie = nil
-		if err := a.follows(ctx); err != nil || a.player.Hands.Lines != before {
+		if err := a.fetchLines(ctx); err != nil || a.player.Hands.Lines != before {
 			t.Errorf("%s: %v; there are %d lines after %d", name, err, a.player.Hands.Lines, before)
 		}
 	}
@@ -238,13 +238,13 @@ func TestJoinKeeps(t *testing.T) {
 	l := lying(t, rowOfHands)
 	ctx := t.Context()
 	a, b := l.both(ctx)
-	for _, j := range []*joined{a, b} {
+	for _, j := range []*joinedMatch{a, b} {
 		info, err := os.Stat(j.kept.file)
 		if err != nil || info.Mode().Perm()&0o077 != 0 {
 			t.Errorf("%v %v", info.Mode(), err)
 		}
 	}
-	if err := a.types(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
+	if err := a.handleLine(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
 		t.Fatal(err)
 	}
 	k, err := readSeat(a.kept.file)
@@ -260,12 +260,12 @@ func TestJoinKeeps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := other.claims(ctx, w, strings.Repeat("0", 64)); err == nil || !strings.Contains(err.Error(), "recovery line") {
+	if err := other.claim(ctx, w, strings.Repeat("0", 64)); err == nil || !strings.Contains(err.Error(), "recovery line") {
 		t.Error(err)
 	}
 	other, err = seatKept(&joinFlags{data: t.TempDir()}, w)
 	if err == nil {
-		err = other.claims(ctx, w, k.Root)
+		err = other.claim(ctx, w, k.Root)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -275,9 +275,9 @@ func TestJoinKeeps(t *testing.T) {
 	}
 	w.token = other.Token
 	c := &console{in: strings.NewReader(""), out: io.Discard, err: io.Discard}
-	j, err := c.joins(w, other)
+	j, err := c.newJoinedMatch(w, other)
 	if err == nil {
-		err = j.hears(ctx)
+		err = j.catchUp(ctx)
 	}
 	if err != nil || j.player.Hands.Lines != 4 {
 		t.Errorf("%v; it has seen %d lines", err, j.player.Hands.Lines)
@@ -298,10 +298,10 @@ func TestJoinRenewed(t *testing.T) {
 		s = s.Renewed()
 		e, err := a.player.Sign(hands.Entry{Kind: hands.Rekey, End: s.Hand().End})
 		if err == nil {
-			err = a.sends(ctx, e)
+			err = a.send(ctx, e)
 		}
 		if err == nil {
-			err = a.hears(ctx)
+			err = a.catchUp(ctx)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -313,24 +313,24 @@ func TestJoinRenewed(t *testing.T) {
 	}
 	other, err := seatKept(&joinFlags{data: t.TempDir()}, w)
 	if err == nil {
-		err = other.claims(ctx, w, a.kept.Root)
+		err = other.claim(ctx, w, a.kept.Root)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	w.token = other.Token
 	c := &console{in: strings.NewReader(""), out: io.Discard, err: io.Discard}
-	j, err := c.joins(w, other)
+	j, err := c.newJoinedMatch(w, other)
 	if err == nil {
-		err = j.hears(ctx)
+		err = j.catchUp(ctx)
 	}
 	if err == nil {
-		err = j.types(ctx, "fire sig-33b at shaken-squad normal")
+		err = j.handleLine(ctx, "fire sig-33b at shaken-squad normal")
 	}
 	for range 2 { // The first hand gives first, and the second then.
-		for _, x := range []*joined{j, b} {
+		for _, x := range []*joinedMatch{j, b} {
 			if err == nil {
-				err = x.hears(ctx)
+				err = x.catchUp(ctx)
 			}
 		}
 	}
@@ -358,12 +358,12 @@ func TestJoinRenews(t *testing.T) {
 			if strings.Count(text, `{"kind":"roll"`) >= rolls && a.player.Hands.Owes() == "" {
 				return [2]int{strings.Count(text, fmt.Sprintf(`{"kind":"rekey","by":%q`, sides[0])), strings.Count(text, fmt.Sprintf(`{"kind":"rekey","by":%q`, sides[1]))}
 			}
-			for _, j := range []*joined{a, b} {
-				if err := j.hears(ctx); err != nil {
+			for _, j := range []*joinedMatch{a, b} {
+				if err := j.catchUp(ctx); err != nil {
 					t.Fatal(err)
 				}
 				if line := randomLine(t, j, chance); line != "" {
-					if err := j.types(ctx, line); err != nil {
+					if err := j.handleLine(ctx, line); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -377,7 +377,7 @@ func TestJoinRenews(t *testing.T) {
 	}
 	b.low = b.player.Left()
 	for range 2 { // It is not low any more when it hears again.
-		if err := b.hears(ctx); err != nil {
+		if err := b.catchUp(ctx); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -395,20 +395,20 @@ func TestJoinRenewsBetweenRolls(t *testing.T) {
 	l := lying(t, rowOfHands)
 	ctx := t.Context()
 	a, b := l.both(ctx)
-	if err := a.types(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
+	if err := a.handleLine(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
 		t.Fatal(err)
 	}
 	a.low = hands.Length // As low as can be, and the other owes its value.
 	lines := a.player.Hands.Lines
-	if err := a.hears(ctx); err != nil || a.player.Hands.Lines != lines || a.player.Hands.Owes() != "Soviet" {
+	if err := a.catchUp(ctx); err != nil || a.player.Hands.Lines != lines || a.player.Hands.Owes() != "Soviet" {
 		t.Fatalf("%v; %d lines after %d; %q owes", err, a.player.Hands.Lines, lines, a.player.Hands.Owes())
 	}
 	if _, err := a.player.Renew(); err == nil {
 		t.Error("it is signed while dice are asked for")
 	}
 	for range 40 { // Until all of the action is rolled.
-		for _, j := range []*joined{b, a} {
-			if err := j.hears(ctx); err != nil {
+		for _, j := range []*joinedMatch{b, a} {
+			if err := j.catchUp(ctx); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -416,7 +416,7 @@ func TestJoinRenewsBetweenRolls(t *testing.T) {
 			return
 		}
 		if b.player.Decides() == b.me {
-			if err := b.types(ctx, "1"); err != nil {
+			if err := b.handleLine(ctx, "1"); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -425,7 +425,7 @@ func TestJoinRenewsBetweenRolls(t *testing.T) {
 }
 
 // randomLine is something that a side can type, or nothing where it has nothing to do.
-func randomLine(t *testing.T, j *joined, chance *policy.Rand) string {
+func randomLine(t *testing.T, j *joinedMatch, chance *policy.Rand) string {
 	t.Helper()
 	_, begun := j.player.Match.Pending()
 	switch {
@@ -447,11 +447,11 @@ func TestJoinRefuses(t *testing.T) {
 	l := lying(t, `{"ruleset":"tideofiron","scenario":"row"}`)
 	h := lying(t, rowOfHands)
 	for link, why := range map[string]string{
-		l.url + l.begin.Links["German"]:    "not of two hands",
-		h.url + h.begin.Links["spectator"]: "looks on",
+		l.url + l.begin.Links["German"]:    "does not have dice of two hands",
+		h.url + h.begin.Links["spectator"]: "link of a spectator",
 		h.url + "/m/" + h.begin.ID:         "no token",
-		h.url + "/api":                     "no link",
-		"ftp://x/m/y#z":                    "no link",
+		h.url + "/api":                     "not the link of a match",
+		"ftp://x/m/y#z":                    "not the link of a match",
 		h.url + "/m/none#x":                "there is no match",
 	} {
 		var out bytes.Buffer
@@ -517,9 +517,9 @@ func TestJoinCommand(t *testing.T) {
 	types(0, "help")
 	out[0].until(t, "claim the game")
 	types(0, "undo")
-	out[1].until(t, "asks to take the last action back")
+	out[1].until(t, "asks to undo the last action")
 	types(1, "yes")
-	out[0].until(t, "the last action back")
+	out[0].until(t, "undone")
 	types(0, "status")
 	out[0].until(t, "round 1")
 	types(0, "quit")
@@ -533,10 +533,10 @@ func TestVerifyHands(t *testing.T) {
 	l := lying(t, rowOfHands)
 	ctx := t.Context()
 	a, b := l.both(ctx)
-	if err := a.types(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
+	if err := a.handleLine(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.hears(ctx); err != nil {
+	if err := b.catchUp(ctx); err != nil {
 		t.Fatal(err)
 	}
 	var x tabletop.HandLines
@@ -551,7 +551,7 @@ func TestVerifyHands(t *testing.T) {
 		var out bytes.Buffer
 		return Main(ctx, append([]string{"verify", name}, more...), strings.NewReader(""), &out, &out), out.String()
 	}
-	if status, out := verify(x.Lines); status != 0 || !strings.Contains(out, "owes a value") || !strings.Contains(out, "not checked") {
+	if status, out := verify(x.Lines); status != 0 || !strings.Contains(out, "must give a value") || !strings.Contains(out, "not checked") {
 		t.Errorf("%d %s", status, out)
 	}
 	if status, out := verify(x.Lines, "--json"); status != 0 || !strings.Contains(out, `"holds": true`) {
@@ -633,10 +633,10 @@ func TestJoinFalseHand(t *testing.T) {
 		}
 		return string(forged)
 	}
-	if err := a.hears(t.Context()); err != nil { // It cannot know: players compare the first sum.
+	if err := a.catchUp(t.Context()); err != nil { // It cannot know: players compare the first sum.
 		t.Error(err)
 	}
-	if err := b.hears(t.Context()); err == nil || !strings.Contains(err.Error(), "somebody else plays it") {
+	if err := b.catchUp(t.Context()); err == nil || !strings.Contains(err.Error(), "somebody else plays it") {
 		t.Error(err)
 	}
 }
@@ -650,10 +650,10 @@ func TestJoinStoodIn(t *testing.T) {
 	l := lying(t, strings.Replace(rowOfHands, `"two hands"`, `"two hands","away":"server","wait":1`, 1))
 	ctx, chance := t.Context(), policy.NewRand(4, 0, 0)
 	a, b := l.both(ctx)
-	if err := a.types(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
+	if err := a.handleLine(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.follows(ctx); err != nil {
+	if err := b.fetchLines(ctx); err != nil {
 		t.Fatal(err)
 	}
 	late, err := b.player.Reveal()
@@ -690,7 +690,7 @@ func TestJoinStoodIn(t *testing.T) {
 			t.Fatal("the server never stands in")
 		}
 	}
-	if err := b.sends(ctx, late); kindOf(err) != "moved-on" {
+	if err := b.send(ctx, late); kindOf(err) != "moved-on" {
 		t.Errorf("the late value: %v", err)
 	}
 	w, err := remoteOf(b.remote.link())
@@ -699,14 +699,14 @@ func TestJoinStoodIn(t *testing.T) {
 	}
 	other, err := seatKept(&joinFlags{data: t.TempDir()}, w)
 	if err == nil {
-		err = other.claims(ctx, w, b.kept.Root)
+		err = other.claim(ctx, w, b.kept.Root)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	w.token = other.Token
 	c := &console{in: strings.NewReader(""), out: io.Discard, err: io.Discard}
-	j, err := c.joins(w, other)
+	j, err := c.newJoinedMatch(w, other)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -715,12 +715,12 @@ func TestJoinStoodIn(t *testing.T) {
 		if n > 100 {
 			t.Fatal("the other machine never gives a value")
 		}
-		for _, x := range []*joined{a, j} {
-			if err := x.hears(ctx); err != nil {
+		for _, x := range []*joinedMatch{a, j} {
+			if err := x.catchUp(ctx); err != nil {
 				t.Fatal(err)
 			}
 			if line := randomLine(t, x, chance); line != "" {
-				if err := x.types(ctx, line); err != nil {
+				if err := x.handleLine(ctx, line); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -739,7 +739,7 @@ func TestJoinStoodIn(t *testing.T) {
 }
 
 // entries are the lines of the match as the server has them, but the first.
-func (j *joined) entries(t *testing.T) (list []hands.Entry) {
+func (j *joinedMatch) entries(t *testing.T) (list []hands.Entry) {
 	t.Helper()
 	var x tabletop.HandLines
 	if err := j.remote.ask(t.Context(), "GET", "/hands", nil, &x); err != nil {
@@ -764,29 +764,29 @@ func TestJoinForfeit(t *testing.T) {
 	a, said := l.joins(0)
 	b, _ := l.joins(1)
 	ctx := t.Context()
-	for _, j := range []*joined{b, a} {
-		if err := j.hears(ctx); err != nil {
+	for _, j := range []*joinedMatch{b, a} {
+		if err := j.catchUp(ctx); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := a.types(ctx, "forfeit"); err != nil || !strings.Contains(said.String(), "nothing is owed") {
+	if err := a.handleLine(ctx, "forfeit"); err != nil || !strings.Contains(said.String(), "nothing is owed") {
 		t.Fatal(err, said)
 	}
-	if err := a.types(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
+	if err := a.handleLine(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
 		t.Fatal(err)
 	}
 	a.owed = time.Now().Add(-time.Minute)
-	if err := a.hears(ctx); err != nil || !strings.Contains(said.String(), "Soviet owes its value, until ") {
+	if err := a.catchUp(ctx); err != nil || !strings.Contains(said.String(), "Soviet owes its value, until ") {
 		t.Fatal(err, said)
 	}
 	var err error
 	for end := time.Now().Add(20 * time.Second); err == nil && time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
-		err = a.types(ctx, "forfeit")
+		err = a.handleLine(ctx, "forfeit")
 	}
 	if err != errEnded || !strings.Contains(said.String(), "has time for its value until") || !strings.Contains(said.String(), "has lost") {
 		t.Error(err, said)
 	}
-	if err := b.hears(ctx); err != errEnded {
+	if err := b.catchUp(ctx); err != errEnded {
 		t.Error(err)
 	}
 }
@@ -812,7 +812,7 @@ func TestInvite(t *testing.T) {
 		}
 		k, err := seatKept(&joinFlags{data: t.TempDir()}, w)
 		if err == nil {
-			err = k.claims(t.Context(), w, "")
+			err = k.claim(t.Context(), w, "")
 		}
 		if err != nil || k.Side != "German" {
 			t.Errorf("%v: %q %v", words, k.Side, err)

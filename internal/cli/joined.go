@@ -20,35 +20,36 @@ import (
 	"loophole/tabletop"
 )
 
-// A joined is a match of two hands that is played at the terminal, by one side.
-type joined struct {
+// A joinedMatch is a match with dice of two hands on a server, of which one side is played at
+// this terminal.
+type joinedMatch struct {
 	*terminalGame
 	remote *remote
 	kept   *keptSeat
 	player *twohands.Player
 	me     int
-	low    int // the chain is renewed when so few values are left
+	low    int // the chain is renewed when this many values are left
 
-	again   func(time.Duration) // has it heard again after a while
-	owedAt  int                 // the lines by which the other owes its value
-	owed    time.Time           // since when that is known here
-	mu      sync.Mutex          // held while anything is looked at or done, but not while it waits
-	told    string              // what was said last of who is waited for
-	asked   bool                // it was said that the other asks to take back
-	refused error               // a line that does not follow
+	wakeAfter func(time.Duration) // calls catchUp again after a time
+	owedAt    int                 // the number of lines when the other side last owed a value
+	owed      time.Time           // when this program learnt of it
+	mu        sync.Mutex          // held while the match is read or changed, not while waiting
+	lastSaid  string              // what sayOnce said last
+	undoAsked bool                // the player was told that the other side asks to undo
+	rejected  error               // a line that breaks the rules
 }
 
-// joins sets the match up at the terminal, as far as its terms go.
-func (c *console) joins(w *remote, k *keptSeat) (*joined, error) {
+// newJoinedMatch sets up a match at the terminal from its terms.
+func (c *console) newJoinedMatch(w *remote, k *keptSeat) (*joinedMatch, error) {
 	s, err := k.secret()
 	if err != nil {
 		return nil, err
 	}
-	m, err := match.Open([]byte(k.Terms), shelf, nil)
+	m, err := match.Open([]byte(k.Terms), findGame, nil)
 	if err != nil {
-		return nil, broken(err)
+		return nil, recordError(err)
 	}
-	j := &joined{remote: w, kept: k, low: hands.Low, player: twohands.NewPlayer(shelf, s, k.Memory), me: slices.Index(m.Fight.Sides[:], rule.Side(k.Side))}
+	j := &joinedMatch{remote: w, kept: k, low: hands.Low, player: twohands.NewPlayer(findGame, s, k.Memory), me: slices.Index(m.Fight.Sides[:], rule.Side(k.Side))}
 	var names [2]string
 	for side, x := range m.Header.Seats {
 		if name, ok := strings.CutPrefix(x.Player, "policy "); ok {
@@ -58,18 +59,18 @@ func (c *console) joins(w *remote, k *keptSeat) (*joined, error) {
 	if j.terminalGame, err = c.table(m.Fight, names, 0); err != nil {
 		return nil, err
 	}
-	j.match, j.again = m, func(time.Duration) {}
+	j.match, j.wakeAfter = m, func(time.Duration) {}
 	return j, nil
 }
 
-// plays plays until the match has its end, or nobody wants to.
-func (j *joined) plays(ctx context.Context) error {
-	restore, err := j.keyboard()
+// run plays until the end of the match is signed, the player quits, or the input ends.
+func (j *joinedMatch) run(ctx context.Context) error {
+	restore, err := j.openKeyboard()
 	if err != nil {
 		return err
 	}
 	defer restore()
-	if j.editor != nil { // What completes a line looks at the match.
+	if j.editor != nil { // Completion reads the match.
 		complete := j.editor.AutoCompleteCallback
 		j.editor.AutoCompleteCallback = func(line string, at int, key rune) (string, int, bool) {
 			j.mu.Lock()
@@ -87,42 +88,43 @@ func (j *joined) plays(ctx context.Context) error {
 		default:
 		}
 	}
-	j.again = func(d time.Duration) { time.AfterFunc(d, wakes) }
+	j.wakeAfter = func(d time.Duration) { time.AfterFunc(d, wakes) }
 	go j.remote.listen(ctx, wakes)
 	typed := make(chan string)
-	go j.reads(ctx, typed)
+	go j.readLines(ctx, typed)
 	for {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-wake:
-			err = j.locked(func() error { return j.hears(ctx) })
+			err = j.locked(func() error { return j.catchUp(ctx) })
 		case line, open := <-typed:
 			if !open {
-				return j.stopped(io.EOF)
+				return j.stopEarly(io.EOF)
 			}
-			err = j.locked(func() error { return j.types(ctx, line) })
+			err = j.locked(func() error { return j.handleLine(ctx, line) })
 		}
 		if errors.Is(err, errEnded) {
 			return nil
 		}
 		if err != nil {
-			return j.stopped(err)
+			return j.stopEarly(err)
 		}
 	}
 }
 
-// errEnded says that both have signed the end, or that one has lost by what he owed.
-var errEnded = errors.New("the match has its end")
+// errEnded reports that both sides have signed the end, or that one lost by not giving a value.
+var errEnded = errors.New("the match has ended")
 
-func (j *joined) locked(do func() error) error {
+// locked calls a function while it holds the mutex.
+func (j *joinedMatch) locked(do func() error) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return do()
 }
 
-// reads hands typed lines on.
-func (j *joined) reads(ctx context.Context, typed chan<- string) {
+// readLines sends the typed lines to a channel, and closes it at the end of the input.
+func (j *joinedMatch) readLines(ctx context.Context, typed chan<- string) {
 	defer close(typed)
 	for {
 		line, err := j.lines.ReadString('\n')
@@ -137,113 +139,115 @@ func (j *joined) reads(ctx context.Context, typed chan<- string) {
 	}
 }
 
-// hears follows what is new, gives what is owed, and says what is to be done.
-func (j *joined) hears(ctx context.Context) error {
+// catchUp replays new lines, gives the values that this side owes, and tells the player what to
+// do.
+func (j *joinedMatch) catchUp(ctx context.Context) error {
 	for {
-		if err := j.follows(ctx); err != nil {
-			return j.later(err)
+		if err := j.fetchLines(ctx); err != nil {
+			return j.retryLater(err)
 		}
 		if !j.player.Owes() || j.player.Behind() || j.player.Left() == 0 {
 			break
 		}
-		if err := j.gives(ctx); err != nil {
-			return j.later(err)
+		if err := j.revealValue(ctx); err != nil {
+			return j.retryLater(err)
 		}
 	}
 	if j.player.Match == nil {
-		j.once("Waiting until the other side has claimed its seat.")
+		j.sayOnce("Waiting for the other player to take their seat.")
 		return nil
 	}
-	j.caughtUp()
+	j.showNew()
 	if j.player.Behind() {
-		j.once(fmt.Sprintf("The lines end at %d, and I have seen line %d: the end was cut off. Nothing is signed before it is there again.", j.player.Hands.Lines, j.player.Memory().Lines))
+		j.sayOnce(fmt.Sprintf("The server has %d lines, but this program has seen line %d: the end was cut off. Nothing is signed until it is back.", j.player.Hands.Lines, j.player.Memory().Lines))
 		return nil
 	}
 	if !j.player.Mine() {
-		j.refused = refused(errors.New("the key and the chain of this seat are not those that are kept here: somebody else plays it, or the server says so"))
-		return j.refused
+		j.rejected = refused(errors.New("the key and chain of this seat differ from those stored here: somebody else plays it, or the server claims so"))
+		return j.rejected
 	}
 	if j.player.Over() {
-		return j.later(j.ends(ctx))
+		return j.retryLater(j.finish(ctx))
 	}
-	if err := j.renews(ctx); err != nil {
-		return j.later(err)
+	if err := j.renewChain(ctx); err != nil {
+		return j.retryLater(err)
 	}
-	return j.later(j.waits(ctx))
+	return j.retryLater(j.showWaiting(ctx))
 }
 
-// later takes what can be tried again: the server is asked when something comes.
-func (j *joined) later(err error) error {
+// retryLater returns nil for an error that another try may solve: the next event of the server
+// causes one.
+func (j *joinedMatch) retryLater(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case kindOf(err) == "moved-on": // The other was faster. Its line comes.
+	case kindOf(err) == "moved-on": // The other side was faster. Its line arrives next.
 		return nil
-	case away(err) && j.refused == nil && !errors.Is(err, errEnded):
-		j.once("The server is not reached: " + usertext.Shown(err.Error()))
+	case unreachable(err) && j.rejected == nil && !errors.Is(err, errEnded):
+		j.sayOnce("The server cannot be reached: " + usertext.Shown(err.Error()))
 		return nil
 	}
 	return err
 }
 
-// once says something, unless it was said last.
-func (j *joined) once(text string) {
-	if text != j.told {
-		j.told = text
+// sayOnce prints a text unless it printed the same text last.
+func (j *joinedMatch) sayOnce(text string) {
+	if text != j.lastSaid {
+		j.lastSaid = text
 		j.say("%s\n", text)
 	}
 }
 
-// follows takes the lines that are new. One that does not follow is shown, and is the end
-// of it: nothing is signed or given after it.
-func (j *joined) follows(ctx context.Context) error {
+// fetchLines replays the new lines of the server. After a line that breaks the rules this program
+// signs and gives nothing more.
+func (j *joinedMatch) fetchLines(ctx context.Context) error {
 	for {
 		var x tabletop.HandLines
 		if err := j.remote.ask(ctx, "GET", fmt.Sprint("/hands?from=", j.player.Hands.Lines+1), nil, &x); err != nil {
 			return err
 		}
 		for _, line := range x.Lines {
-			if err := j.takes([]byte(line)); err != nil {
+			if err := j.takeLine([]byte(line)); err != nil {
 				return err
 			}
 		}
 		if len(x.Lines) == 0 || j.player.Hands.Lines >= x.Count {
-			return j.remembers()
+			return j.saveMemory()
 		}
 	}
 }
 
-// takes takes one line.
-func (j *joined) takes(line []byte) error {
+// takeLine replays one line and shows it.
+func (j *joinedMatch) takeLine(line []byte) error {
 	first := j.player.Match == nil
 	if err := j.player.Follow(line); err != nil {
-		j.caughtUp()
-		j.refused = refused(fmt.Errorf("%w\nThe line is\n  %s\nIt does not follow, so nothing is signed or given any more. Somebody plays false, or plays another version of the rules", err, usertext.Shown(string(line))))
-		return j.refused
+		j.showNew()
+		j.rejected = refused(fmt.Errorf("%w\nThe line is\n  %s\nIt breaks the rules of the match, so nothing is signed or given any more. Somebody cheats, or has\nanother version of the rules", err, usertext.Shown(string(line))))
+		return j.rejected
 	}
 	if first {
 		j.match, j.fight = j.player.Match, j.player.Match.Fight
-		j.say("The match has begun: %s, %s. The dice are of two hands; the sum of its first line is %s.\n", j.fight.Game.Rules.Title, j.fight.Scenario, j.player.Hands.Sum)
+		j.say("The match has begun: %s, %s, with dice of two hands.\nThe sum of its first line is %s.\n", j.fight.Game.Rules.Title, j.fight.Scenario, j.player.Hands.Sum)
 		j.scene()
 	}
-	j.says(j.player.Hands.Last)
+	j.explainLine(j.player.Hands.Last)
 	return nil
 }
 
-// says says what a line is that the record does not show.
-func (j *joined) says(e hands.Entry) {
+// explainLine prints what a line does, if the record does not show it.
+func (j *joinedMatch) explainLine(e hands.Entry) {
 	switch {
 	case e.Kind == hands.Away:
-		j.say("The server stands in for who is away, and could foresee this roll.\n")
+		j.say("The server stands in for the absent player and could foresee this roll.\n")
 	case e.Kind == hands.Act && e.Text == twohands.Refuse:
-		j.say("%s lets it stand.\n", game.Capital(e.By))
+		j.say("%s does not consent; the action is not undone.\n", game.Capital(e.By))
 	case e.Kind == hands.Act && e.Text == twohands.Undo && j.player.Asks() == j.me:
-		j.say("%s is asked.\n", game.Capital(string(j.fight.Sides[1-j.me])))
+		j.say("%s is asked for consent.\n", game.Capital(string(j.fight.Sides[1-j.me])))
 	}
 }
 
-// remembers keeps what was seen.
-func (j *joined) remembers() error {
+// saveMemory stores which lines this program has seen.
+func (j *joinedMatch) saveMemory() error {
 	if m := j.player.Memory(); m.Sum != j.kept.Memory.Sum || len(m.Given) != len(j.kept.Memory.Given) {
 		j.kept.Memory = m
 		return j.kept.keep()
@@ -251,67 +255,69 @@ func (j *joined) remembers() error {
 	return nil
 }
 
-// gives gives the value that is owed, once it is kept for which question that is.
-func (j *joined) gives(ctx context.Context) error {
+// revealValue gives the value that this side owes. Before that it stores the question of the
+// value, so that the value is never given for another question.
+func (j *joinedMatch) revealValue(ctx context.Context) error {
 	e, err := j.player.Reveal()
 	if err != nil {
-		j.refused = refused(err)
-		return j.refused
+		j.rejected = refused(err)
+		return j.rejected
 	}
 	j.kept.Memory = j.player.Memory()
 	if err := j.kept.keep(); err != nil {
-		return fault(err)
+		return internalError(err)
 	}
-	return j.sends(ctx, e)
+	return j.send(ctx, e)
 }
 
-// renews goes on with a new chain where the one that stands runs low and nothing is asked.
-func (j *joined) renews(ctx context.Context) error {
+// renewChain signs a new chain when few values of the current one are left and no question is
+// open.
+func (j *joinedMatch) renewChain(ctx context.Context) error {
 	if _, asked := j.player.Hands.Asked(); asked || j.player.Left() > j.low {
 		return nil
 	}
 	e, err := j.player.Renew()
 	if err == nil {
-		err = j.sends(ctx, e)
+		err = j.send(ctx, e)
 	}
-	if kindOf(err) == "full" { // Nobody acts any more, so nothing is rolled.
+	if kindOf(err) == "full" { // The match takes no more actions, so nothing is rolled.
 		return nil
 	}
 	if err == nil {
-		err = j.follows(ctx)
+		err = j.fetchLines(ctx)
 	}
-	j.caughtUp()
+	j.showNew()
 	return err
 }
 
-// sends sends a signed entry.
-func (j *joined) sends(ctx context.Context, e hands.Entry) error {
-	return j.remote.ask(ctx, "POST", "/hands", signed{j.player.Hands.Sum, entryOf(e)}, nil)
+// send posts a signed entry.
+func (j *joinedMatch) send(ctx context.Context, e hands.Entry) error {
+	return j.remote.ask(ctx, "POST", "/hands", signedEntry{j.player.Hands.Sum, entryOf(e)}, nil)
 }
 
-// waits says who is to do what.
-func (j *joined) waits(ctx context.Context) error {
+// showWaiting tells the player who must do what next.
+func (j *joinedMatch) showWaiting(ctx context.Context) error {
 	s, g := j.match.Status(), j.player
 	other := j.fight.Sides[1-j.me]
-	if asks := g.Asks() == 1-j.me; asks != j.asked {
-		if j.asked = asks; asks {
-			j.say("%s asks to take the last action back: type yes or no.\n", other)
+	if asks := g.Asks() == 1-j.me; asks != j.undoAsked {
+		if j.undoAsked = asks; asks {
+			j.say("%s asks to undo the last action: type yes or no.\n", other)
 		}
 	}
 	switch _, begun := j.match.Pending(); {
 	case g.Hands.Owes() == string(other):
-		return j.owes(ctx)
-	case g.Owes(): // Only a chain that is used up is not given from.
-		j.once("The chain of this side is used up, so it cannot give its value. It is renewed when nothing is asked.")
+		return j.showOwed(ctx)
+	case g.Owes(): // Other values were given before: the chain is used up.
+		j.sayOnce("The chain of this side is used up, so it cannot give a value. It is renewed when no question is open.")
 	case g.Decides() == j.me:
-		j.once(j.choice())
+		j.sayOnce(j.choiceText())
 	case g.Decides() != twohands.Nobody:
-		j.once(fmt.Sprintf("%s is to decide: %s", other, j.fight.Spoken(g.Open().Choice.Why)))
+		j.sayOnce(fmt.Sprintf("%s decides: %s", other, j.fight.Spoken(g.Open().Choice.Why)))
 	case begun:
 	case s.Side == j.me:
 		text := fmt.Sprintf("%s, round %d, %s> ", j.fight.Sides[s.Side], s.Round, s.Phase)
-		if at := text + g.Hands.Sum; at != j.told {
-			j.told = at
+		if at := text + g.Hands.Sum; at != j.lastSaid {
+			j.lastSaid = at
 			j.prompt(text)
 			if j.editor == nil {
 				j.say("\n")
@@ -319,21 +325,22 @@ func (j *joined) waits(ctx context.Context) error {
 		}
 	default:
 		j.prompt("")
-		j.once(fmt.Sprintf("%s, round %d, %s: it is the turn of %s.", j.fight.Sides[s.Side], s.Round, s.Phase, other))
+		j.sayOnce(fmt.Sprintf("%s, round %d, %s: waiting for %s to act.", j.fight.Sides[s.Side], s.Round, s.Phase, other))
 	}
 	return nil
 }
 
-// silence is how long a value is waited for in silence: it is given by itself.
-const silence = 5 * time.Second
+// owedGrace is how long a value may be owed before the player is told: programs give values
+// without help.
+const owedGrace = 5 * time.Second
 
-// owes says that the other owes its value, where that lasts.
-func (j *joined) owes(ctx context.Context) error {
+// showOwed tells the player, after owedGrace, until when the other side must give its value.
+func (j *joinedMatch) showOwed(ctx context.Context) error {
 	if n := j.player.Hands.Lines; n != j.owedAt {
 		j.owedAt, j.owed = n, time.Now()
-		j.again(silence)
+		j.wakeAfter(owedGrace)
 	}
-	if time.Since(j.owed) < silence {
+	if time.Since(j.owed) < owedGrace {
 		return nil
 	}
 	var s tabletop.State
@@ -341,17 +348,17 @@ func (j *joined) owes(ctx context.Context) error {
 		return err
 	}
 	o := s.Hands.Owes
-	then := map[string]string{"forfeit": "; from then on type forfeit to claim the game", "server": "; then the server stands in"}[o.Then]
+	then := map[string]string{"forfeit": "; after that, type forfeit to claim the game", "server": "; after that, the server stands in"}[o.Then]
 	until, err := time.Parse(time.RFC3339, o.Until)
 	if err != nil {
 		return err
 	}
-	j.once(fmt.Sprintf("%s owes its value, until %s%s.", o.Side, until.Local().Format("2 January 15:04:05"), then))
+	j.sayOnce(fmt.Sprintf("%s must give its value until %s%s.", o.Side, until.Local().Format("2 January 15:04:05"), then))
 	return nil
 }
 
-// choice puts a decision.
-func (j *joined) choice() string {
+// choiceText describes the open decision with its options.
+func (j *joinedMatch) choiceText() string {
 	c := j.player.Open().Choice
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s [%s]", game.Capital(c.By.Clause("choose"))+": "+j.fight.Spoken(c.Why), c.Cite)
@@ -361,29 +368,29 @@ func (j *joined) choice() string {
 	return b.String()
 }
 
-// ends says how the game ended, and has both sign the end: the first side writes it, as
-// the other consents.
-func (j *joined) ends(ctx context.Context) error {
+// finish shows the end of the game and has both sides sign it. The first side that a person
+// plays writes the line when the other has consented.
+func (j *joinedMatch) finish(ctx context.Context) error {
 	g := j.player
 	if lost := g.Lost(); lost != twohands.Nobody {
-		j.once(fmt.Sprintf("The game is over: %s owed its value for longer than was agreed, and has lost.", j.fight.Sides[lost]))
+		j.sayOnce(fmt.Sprintf("The game is over: %s did not give its value in the agreed time and has lost.", j.fight.Sides[lost]))
 		return errEnded
 	}
 	if g.Hands.Closed() {
-		j.say("Both sides have signed the end; the sum of the last line is %s.\n", g.Hands.Sum)
+		j.say("Both sides have signed the end. The sum of the last line is\n%s.\n", g.Hands.Sum)
 		return errEnded
 	}
-	if !strings.HasPrefix(j.told, "The game is over.") {
+	if !strings.HasPrefix(j.lastSaid, "The game is over.") {
 		j.prompt("")
 		j.scene()
-		j.once("The game is over. " + j.verdict(j.match.Status()) + "\nIt is signed when the other side is there.")
+		j.sayOnce("The game is over. " + j.verdict(j.match.Status()) + "\nBoth sides sign the end when the other player is connected.")
 	}
-	return j.closes(ctx)
+	return j.signEnd(ctx)
 }
 
-// closes does what is this side's to do so that both have signed the end.
-func (j *joined) closes(ctx context.Context) error {
-	writer := 0 // The first side whose seat is a person's.
+// signEnd takes the next step of this side towards a signed end.
+func (j *joinedMatch) signEnd(ctx context.Context) error {
+	writer := 0 // The first side that a person plays.
 	if j.player.Policy(0) {
 		writer = 1
 	}
@@ -396,22 +403,22 @@ func (j *joined) closes(ctx context.Context) error {
 	switch {
 	case writer != j.me && at >= 0 && s.Hands.Offers[at].Consent == "":
 		e.Consent = j.player.Consent(e)
-		return j.remote.ask(ctx, "POST", "/hands/consents", signed{s.Hands.Sum, entryOf(e)}, nil)
+		return j.remote.ask(ctx, "POST", "/hands/consents", signedEntry{s.Hands.Sum, entryOf(e)}, nil)
 	case writer == j.me && at < 0:
-		return j.remote.ask(ctx, "POST", "/hands/consents", signed{s.Hands.Sum, entryOf(e)}, nil)
+		return j.remote.ask(ctx, "POST", "/hands/consents", signedEntry{s.Hands.Sum, entryOf(e)}, nil)
 	case writer == j.me && s.Hands.Offers[at].Consent != "":
 		e.Consent = s.Hands.Offers[at].Consent
 		e, err := j.player.Sign(e)
 		if err != nil {
 			return err
 		}
-		return j.sends(ctx, e)
+		return j.send(ctx, e)
 	}
 	return nil
 }
 
-// handWord is what is said of a roll of two hands.
-func handWord(e match.Entry) string {
+// handsNote returns a note for a roll with dice of two hands, or "".
+func handsNote(e match.Entry) string {
 	if e.Kind == match.Ruled && e.Rule.Kind == rule.Rolled && e.Rule.From == dice.FromHands {
 		return " (" + dice.FromHands + ")"
 	}

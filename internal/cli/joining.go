@@ -17,22 +17,23 @@ import (
 	"loophole/tabletop"
 )
 
-const joinHelp = `Play a side of a match with dice of two hands, which a server keeps: neither the
-other player nor the server can foresee or choose the dice.
+const joinHelp = `Play one side of a match with dice of two hands on a server. Neither the other player nor
+the server can foresee or choose the dice.
 
-LINK is what the tabletop gives for a seat, as http://HOST/m/ID#TOKEN. The first time
-the seat is claimed: only this program can play it from then on. Its token, its key, and
-the chain of its values are kept in a file that nobody else can read, in the folder
---data; the same command goes on with it. --recover takes them from the recovery line
-that was shown at the claim, on another machine, with the link that was shown beside it.
+LINK is the link of a seat, such as http://HOST/m/ID#TOKEN. The first use claims the
+seat: from then on only this program can play it. Its token, key and chain of values are
+kept in the folder --data, in a file that only you can read. The same command continues
+the match. To continue on another machine, give --recover with the recovery line and the
+link that the claim printed.
 
-This program plays all of the game itself, by its own rulebook, which has to be that of
-the match. It signs what you do, and gives its value for the dice that its own rules ask for
-and for no other. What does not follow by the rules is shown, and nothing is given after it.
+This program replays the whole game with its own rules, which must be those of the
+match. It signs your actions, and gives values only for rolls that its own rules ask
+for. If a line of the match breaks the rules, the program shows it and stops giving
+values.
 
-Type actions as at loophole play. undo asks the other side where dice were rolled; yes
-and no answer its question; forfeit claims the game when the other owes its value for
-longer than was agreed.`
+Type actions as with loophole play. undo asks the other player for consent if dice were
+rolled; yes and no answer such a question; forfeit claims the game if the other player
+has not given a value in the agreed time.`
 
 // joinFlags are the flags of join.
 type joinFlags struct{ data, recover string }
@@ -41,20 +42,20 @@ func (c *console) joinCommand() *cobra.Command {
 	var f joinFlags
 	cmd := &cobra.Command{
 		Use:               "join LINK",
-		Short:             "Play a side of a match with dice of two hands on a server",
+		Short:             "Play one side of a match with dice of two hands",
 		Long:              joinHelp,
 		Example:           "  loophole join 'http://192.168.1.5:8047/m/ON2Kcd_XJZa_#YuMqS0hkdJXqkhEUMVLSfA'",
 		Args:              exactly("LINK"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE:              func(cmd *cobra.Command, args []string) error { return c.join(cmd.Context(), args[0], &f) },
 	}
-	cmd.Flags().StringVar(&f.data, "data", "", "keep keys in this `FOLDER`; by default in the user's folder of data")
-	cmd.Flags().StringVar(&f.recover, "recover", "", "go on from the recovery `LINE` of this seat; - reads it from standard input, where others cannot see it in the list of processes")
+	cmd.Flags().StringVar(&f.data, "data", "", "keep keys in this `FOLDER` (default in the user's data folder)")
+	cmd.Flags().StringVar(&f.recover, "recover", "", "recover the seat with its recovery `LINE`; - reads it from standard input, which hides it from the list of processes")
 	cmd.MarkFlagDirname("data")
 	return cmd
 }
 
-// join joins a match and plays it.
+// join plays the match of a link. It claims the seat first if this program has not done so.
 func (c *console) join(ctx context.Context, link string, f *joinFlags) error {
 	w, err := remoteOf(link)
 	if err != nil {
@@ -64,7 +65,7 @@ func (c *console) join(ctx context.Context, link string, f *joinFlags) error {
 	if err != nil {
 		return err
 	}
-	free, err := k.alone()
+	free, err := k.lock()
 	if err != nil {
 		return err
 	}
@@ -74,25 +75,25 @@ func (c *console) join(ctx context.Context, link string, f *joinFlags) error {
 			return fmt.Errorf("--recover -: %w", err)
 		}
 	}
-	anew := !k.Claimed || f.recover != ""
-	if anew {
-		if err := k.claims(ctx, w, f.recover); err != nil {
+	claimed := !k.Claimed || f.recover != ""
+	if claimed {
+		if err := k.claim(ctx, w, f.recover); err != nil {
 			return err
 		}
 	}
 	w.token = k.Token
-	t, err := c.joins(w, k)
+	t, err := c.newJoinedMatch(w, k)
 	if err != nil {
 		return err
 	}
-	t.say("You play %s. Key and chain are kept in %s.\n", k.Side, k.file)
-	if anew {
-		t.say("Whoever has this recovery line and link has the seat; with them it goes on elsewhere:\n  loophole join '%s' --recover %s\n", w.link(), k.Root)
+	t.say("You play %s. The key of the seat is in %s.\n", k.Side, k.file)
+	if claimed {
+		t.say("To continue on another machine (anyone with this command can take the seat):\n  loophole join '%s' --recover %s\n", w.link(), k.Root)
 	}
-	return t.plays(ctx)
+	return t.run(ctx)
 }
 
-// oneLine reads one line, and nothing behind it.
+// oneLine reads one line of standard input, and no byte after it.
 func (c *console) oneLine() (string, error) {
 	var line []byte
 	var b [1]byte
@@ -108,29 +109,28 @@ func (c *console) oneLine() (string, error) {
 	return strings.TrimSpace(string(line)), nil
 }
 
-// claims claims the seat with a new key and chain, or with those of a recovery line. What
-// it needs to go on is on the disk before the server hears of it, so that an answer that
-// is lost costs nothing.
-func (k *keptSeat) claims(ctx context.Context, w *remote, recovery string) error {
+// claim claims the seat with a new key and chain, or with those of a recovery line. It stores
+// them before it sends the claim, so a lost answer loses nothing.
+func (k *keptSeat) claim(ctx context.Context, w *remote, recovery string) error {
 	if k.Token != "" && recovery == "" {
 		if (&remote{w.base, w.id, k.Token, w.client}).ask(ctx, "GET", "", nil, nil) == nil {
-			k.Claimed = true // Only the answer was lost.
+			k.Claimed = true // An earlier claim succeeded, and its answer was lost.
 			return k.keep()
 		}
 	}
 	if w.token == "" {
-		return errors.Join(errors.New("the link has no token behind #"), k.back())
+		return errors.Join(errors.New("the link has no token: copy the whole link, with # and the text after it"), k.restore())
 	}
 	was := *k
-	if err := k.looks(ctx, w); err != nil {
-		return errors.Join(err, was.back())
+	if err := k.fetchTerms(ctx, w); err != nil {
+		return errors.Join(err, was.restore())
 	}
-	if err := k.makes(recovery); err != nil {
-		return errors.Join(err, was.back())
+	if err := k.makeSecret(recovery); err != nil {
+		return errors.Join(err, was.restore())
 	}
 	s, err := k.secret()
 	if err != nil {
-		return errors.Join(err, was.back())
+		return errors.Join(err, was.restore())
 	}
 	if err := k.keep(); err != nil {
 		return err
@@ -142,20 +142,21 @@ func (k *keptSeat) claims(ctx context.Context, w *remote, recovery string) error
 	case err == nil:
 		k.Claimed = true
 		return k.keep()
-	case away(err):
-		return err // Perhaps it was done.
+	case unreachable(err):
+		return err // The server may have accepted the claim.
 	case kindOf(err) == "hand-stands":
-		err = fmt.Errorf("the seat of %s has a hand already, and this is another: give its recovery line with --recover", k.Side)
+		err = fmt.Errorf("the seat of %s was claimed with another key: give its recovery line with --recover", k.Side)
 	}
-	return errors.Join(err, was.back())
+	return errors.Join(err, was.restore())
 }
 
-// makes makes what key and chain follow from, and a token, unless they are there.
-func (k *keptSeat) makes(recovery string) error {
+// makeSecret sets the root of key and chain, and the token. It keeps those that exist, unless a
+// recovery line gives another root.
+func (k *keptSeat) makeSecret(recovery string) error {
 	if recovery != "" {
 		root, err := hands.ParseValue(strings.TrimSpace(recovery))
 		if err != nil {
-			return fmt.Errorf("--recover: the line is not one that was shown: %w", err)
+			return fmt.Errorf("--recover: this is not a recovery line: %w", err)
 		}
 		if k.Root != root.String() {
 			k.Root, k.Memory = root.String(), hands.Memory{}
@@ -164,7 +165,7 @@ func (k *keptSeat) makes(recovery string) error {
 	}
 	if k.Root == "" {
 		var root hands.Value
-		rand.Read(root[:]) // It never fails: the program is stopped if the system has no randomness.
+		rand.Read(root[:]) // It never fails: the runtime stops the program if the system has no randomness.
 		k.Root = root.String()
 	}
 	if k.Token == "" {
@@ -173,8 +174,8 @@ func (k *keptSeat) makes(recovery string) error {
 	return nil
 }
 
-// looks reads what the match is, and holds its rules against those of this program.
-func (k *keptSeat) looks(ctx context.Context, w *remote) error {
+// fetchTerms reads side and terms of the match, and checks that this program has its rules.
+func (k *keptSeat) fetchTerms(ctx context.Context, w *remote) error {
 	var s tabletop.State
 	if err := w.ask(ctx, "GET", "", nil, &s); err != nil {
 		return err
@@ -182,18 +183,18 @@ func (k *keptSeat) looks(ctx context.Context, w *remote) error {
 	var x tabletop.HandLines
 	switch err := w.ask(ctx, "GET", "/hands", nil, &x); {
 	case kindOf(err) == "no-hands":
-		return fmt.Errorf("the dice of this match are not of two hands: play it in a browser, at %s/m/%s", w.base, w.id)
+		return fmt.Errorf("this match does not have dice of two hands: play it in a browser, at %s/m/%s", w.base, w.id)
 	case err != nil:
 		return err
 	case s.You.Side == "":
-		return errors.New("this link looks on: ask for the link of a seat")
+		return errors.New("this is the link of a spectator: ask for the link of a seat")
 	}
 	var h match.Header
 	if err := record.DecodeStrict([]byte(x.Terms), &h); err != nil {
 		return fmt.Errorf("the terms of the match: %w", err)
 	}
-	if _, err := h.Fight(shelf); err != nil {
-		return broken(err)
+	if _, err := h.Fight(findGame); err != nil {
+		return recordError(err)
 	}
 	k.Side, k.Terms = s.You.Side, x.Terms
 	return nil

@@ -14,22 +14,22 @@ import (
 	"loophole/hands"
 )
 
-// A keptSeat is a seat of a match with dice of two hands, as it is kept on this machine.
+// A keptSeat is the file of a seat of a match with dice of two hands.
 type keptSeat struct {
-	Link    string       `json:"link"`   // without a token
-	Opened  string       `json:"opened"` // a digest of the token by which the seat was found first
+	Link    string       `json:"link"`   // the link without its token
+	Opened  string       `json:"opened"` // a digest of the token of the first link
 	Claimed bool         `json:"claimed"`
 	Side    string       `json:"side"`
 	Token   string       `json:"token"`
-	Terms   string       `json:"terms"` // of the match: its name is their SHA-256
-	Root    string       `json:"root"`  // what key and chain are made from
+	Terms   string       `json:"terms"` // the terms of the match; their SHA-256 names the match
+	Root    string       `json:"root"`  // the root of key and chain
 	Memory  hands.Memory `json:"memory"`
 
 	file string
 }
 
-// seatKept finds what is kept of the seat that a link opens, or opened, or begins a file for
-// it that nobody else can read. Both seats of a match may be played on one machine.
+// seatKept returns the stored seat of a link, or creates a file for it that only the user can
+// read. Both seats of a match may be played on one machine, so each has a file of its own.
 func seatKept(f *joinFlags, w *remote) (*keptSeat, error) {
 	dir, err := dataFolder(f.data)
 	if err != nil {
@@ -50,14 +50,15 @@ func seatKept(f *joinFlags, w *remote) (*keptSeat, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		if k.Link == w.plain() && (k.Opened == opened || k.Token == w.token) {
+		if k.Link == w.page() && (k.Opened == opened || k.Token == w.token) {
 			return k, nil
 		}
 	}
-	k := &keptSeat{Link: w.plain(), Opened: opened, file: filepath.Join(dir, w.id+"-"+opened+".json")}
+	k := &keptSeat{Link: w.page(), Opened: opened, file: filepath.Join(dir, w.id+"-"+opened+".json")}
 	return k, k.keep()
 }
 
+// readSeat reads the file of a seat.
 func readSeat(name string) (*keptSeat, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -67,7 +68,7 @@ func readSeat(name string) (*keptSeat, error) {
 	return k, json.Unmarshal(text, k)
 }
 
-// keep writes the file, whole or not at all. What is in it may be given out after that.
+// keep replaces the file in one step. Values may be given only after that.
 func (k *keptSeat) keep() error {
 	text, err := json.Marshal(k)
 	if err != nil {
@@ -85,27 +86,27 @@ func (k *keptSeat) keep() error {
 	return os.Rename(part, k.file)
 }
 
-// alone takes the seat for this program: two would each sign and miss the other's lines.
-func (k *keptSeat) alone() (free func(), err error) {
+// lock locks the seat, because two programs that sign for it would contradict each other.
+func (k *keptSeat) lock() (free func(), err error) {
 	lock := flock.New(k.file + ".lock")
 	switch got, err := lock.TryLock(); {
 	case err != nil:
-		return nil, fmt.Errorf("%s cannot be kept from other programs: %w", k.file, err)
+		return nil, fmt.Errorf("%s: the file cannot be locked: %w", k.file, err)
 	case !got:
-		return nil, errors.New("this seat is being played by another loophole on this machine: quit it there first")
+		return nil, errors.New("another loophole process on this machine plays this seat: quit that one first")
 	}
 	return func() { lock.Close() }, nil
 }
 
-// back leaves the file as it was before a claim that came to nothing: a new one goes.
-func (k *keptSeat) back() error {
+// restore writes the file as it was before a failed claim, or removes it if it was new.
+func (k *keptSeat) restore() error {
 	if k.Root == "" {
 		return os.Remove(k.file)
 	}
 	return k.keep()
 }
 
-// secret is the key and the chain of the seat.
+// secret returns the key and the chain of the seat.
 func (k *keptSeat) secret() (*hands.Secret, error) {
 	root, err := hands.ParseValue(k.Root)
 	if err != nil {

@@ -18,38 +18,39 @@ import (
 	"loophole/tabletop"
 )
 
-// A remote is how a match of another server is reached, by the token of a seat.
+// A remote is a match on a server, with the token of a seat.
 type remote struct {
 	base, id, token string
 	client          *http.Client
 }
 
-// inviting is a link to a match: its page, with a token behind #.
-var inviting = regexp.MustCompile(`^/m/([A-Za-z0-9_-]{1,64})/?$`)
+// matchPath is the path of the page of a match.
+var matchPath = regexp.MustCompile(`^/m/([A-Za-z0-9_-]{1,64})/?$`)
 
-// mostRead bounds what is read of an answer.
+// mostRead is how many bytes of an answer are read.
 const mostRead = 32 << 20
 
-// remoteOf reads a link.
+// remoteOf reads a link of the form http://HOST/m/ID#TOKEN.
 func remoteOf(link string) (*remote, error) {
+	bad := fmt.Errorf("%.80q is not the link of a match: copy one such as http://HOST/m/ID#TOKEN", link)
 	u, err := url.Parse(link)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return nil, fmt.Errorf("%.80q is no link to a match, as http://HOST/m/ID#TOKEN", link)
+		return nil, bad
 	}
-	m := inviting.FindStringSubmatch(u.Path)
+	m := matchPath.FindStringSubmatch(u.Path)
 	if m == nil {
-		return nil, fmt.Errorf("%.80q is no link to a match, as http://HOST/m/ID#TOKEN", link)
+		return nil, bad
 	}
 	return &remote{u.Scheme + "://" + u.Host, m[1], u.Fragment, &http.Client{Timeout: 30 * time.Second}}, nil
 }
 
-// plain is the page of the match without a token.
-func (w *remote) plain() string { return w.base + "/m/" + w.id }
+// page returns the address of the match without a token.
+func (w *remote) page() string { return w.base + "/m/" + w.id }
 
-// link is the page of the match with a token.
-func (w *remote) link() string { return w.plain() + "#" + w.token }
+// link returns the address of the match with the token.
+func (w *remote) link() string { return w.page() + "#" + w.token }
 
-// request asks about the match.
+// request returns a request to the API of the match, with a JSON body if it is not nil.
 func (w *remote) request(ctx context.Context, method, path string, body any) (*http.Request, error) {
 	var text io.Reader
 	if body != nil {
@@ -70,8 +71,8 @@ func (w *remote) request(ctx context.Context, method, path string, body any) (*h
 	return r, nil
 }
 
-// ask asks, and reads the answer into a value. The error is a [*tabletop.Problem] if the
-// server refuses.
+// ask sends a request and decodes the answer into a value, which may be nil. The error is a
+// [*tabletop.Problem] if the server rejects the request.
 func (w *remote) ask(ctx context.Context, method, path string, body, into any) error {
 	r, err := w.request(ctx, method, path, body)
 	if err != nil {
@@ -79,7 +80,7 @@ func (w *remote) ask(ctx context.Context, method, path string, body, into any) e
 	}
 	a, err := w.client.Do(r)
 	if err != nil {
-		return err
+		return unreached(w.base, err)
 	}
 	defer a.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(a.Body, mostRead))
@@ -99,7 +100,7 @@ func (w *remote) ask(ctx context.Context, method, path string, body, into any) e
 	return json.Unmarshal(text, into)
 }
 
-// kindOf is the kind of problem that an error is, or empty.
+// kindOf returns the kind of an error that is a [*tabletop.Problem], without its prefix, or "".
 func kindOf(err error) string {
 	var p *tabletop.Problem
 	if !errors.As(err, &p) {
@@ -108,9 +109,18 @@ func kindOf(err error) string {
 	return strings.TrimPrefix(p.Kind, "urn:loophole:")
 }
 
-// away reports whether an error says that the server could not be reached, or cannot
-// answer now: then it is tried again.
-func away(err error) bool {
+// unreached shortens an error of a request to its cause.
+func unreached(server string, err error) error {
+	var u *url.Error
+	if errors.As(err, &u) {
+		err = u.Err
+	}
+	return fmt.Errorf("%s cannot be reached: %w", server, err)
+}
+
+// unreachable reports whether a request may succeed later: the server could not be reached, was
+// too busy, or failed.
+func unreachable(err error) bool {
 	var p *tabletop.Problem
 	if errors.As(err, &p) {
 		return p.Status >= 500 || p.Status == http.StatusTooManyRequests
@@ -118,21 +128,21 @@ func away(err error) bool {
 	return err != nil
 }
 
-// entryOf is an entry as the API takes it.
+// entryOf converts an entry to the form of the API.
 func entryOf(e hands.Entry) tabletop.HandEntry {
 	return tabletop.HandEntry{Kind: e.Kind, By: e.By, Text: e.Text, Value: e.Value, Key: e.Key, End: e.End, Consent: e.Consent, Sig: e.Sig}
 }
 
-// signed is what is sent after the line with a sum.
-type signed struct {
+// A signedEntry is an entry to append after the line with a sum.
+type signedEntry struct {
 	Sum   string             `json:"sum"`
 	Entry tabletop.HandEntry `json:"entry"`
 }
 
-// listen calls wake whenever the server tells of something, until the context ends. Where
-// the stream breaks it is opened anew.
+// listen calls wake at each event of the server, until the context ends. It opens the stream
+// again when it breaks.
 func (w *remote) listen(ctx context.Context, wake func()) {
-	stream := &http.Client{} // It has no end.
+	stream := &http.Client{} // It has no timeout, because the stream has no end.
 	for ctx.Err() == nil {
 		if r, err := w.request(ctx, http.MethodGet, "/events", nil); err == nil {
 			if a, err := stream.Do(r); err == nil {
@@ -149,7 +159,7 @@ func (w *remote) listen(ctx context.Context, wake func()) {
 		select {
 		case <-ctx.Done():
 		case <-time.After(time.Second):
-			wake() // What came meanwhile is asked for.
+			wake() // Events may have been missed.
 		}
 	}
 }

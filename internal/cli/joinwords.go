@@ -14,17 +14,20 @@ import (
 	"loophole/rule"
 )
 
-// What can be typed in a match that was joined.
+// joinWords describes the commands that differ from those of loophole play.
+const joinWords = `  undo
+      undo the last action; if dice were rolled, the other player must consent
+  yes, no
+      answer the question of the other player
+  redo
+      redo the action that was undone
+  forfeit
+      claim the game if the other player has not given a value in time
+  quit
+      stop; the same loophole join command continues`
 
-// joinWords are the words that differ from those of a game at the terminal.
-const joinWords = `  undo                   take the last action back, or ask for it where dice were rolled
-  yes, no                answer what the other side asks
-  redo                   let what was taken back stand again
-  forfeit                claim the game, where the other owes its value too long
-  quit                   stop; the same command goes on later`
-
-// types does what was typed.
-func (j *joined) types(ctx context.Context, line string) error {
+// handleLine runs a line that the player typed.
+func (j *joinedMatch) handleLine(ctx context.Context, line string) error {
 	if j.editor == nil {
 		j.say("%s\n", line)
 	}
@@ -46,41 +49,42 @@ func (j *joined) types(ctx context.Context, line string) error {
 	case "no", "n":
 		act = twohands.Refuse
 	case "forfeit":
-		return j.claims(ctx)
+		return j.claimForfeit(ctx)
 	default:
-		if taken, err := j.looks(ctx, word, strings.TrimSpace(rest)); taken {
+		if taken, err := j.runReadOnly(ctx, word, strings.TrimSpace(rest)); taken {
 			return err
 		}
-		act, err = j.acts(line)
+		act, err = j.parseAct(line)
 	}
 	if err == nil && act != "" {
-		err = j.signs(ctx, act)
+		err = j.signAct(ctx, act)
 	}
-	return j.tells(err)
+	return j.showProblem(err)
 }
 
-// looks takes a word of the table that changes nothing.
-func (j *joined) looks(ctx context.Context, word, rest string) (taken bool, err error) {
+// runReadOnly runs a game command that changes nothing, and reports whether the word was one.
+func (j *joinedMatch) runReadOnly(ctx context.Context, word, rest string) (taken bool, err error) {
 	if word == "?" || word == "help" {
-		j.helps(looking)
+		j.showHelp(readOnly)
 		j.say("%s\n", joinWords)
 		return true, nil
 	}
 	for _, w := range words {
-		if w.name == word && looking(w) {
+		if w.name == word && readOnly(w) {
 			return true, j.terminalGame.showError(w.do(j.terminalGame, ctx, j.me, rest))
 		}
 	}
 	return false, nil
 }
 
-// looking reports whether a word changes nothing. Nobody changes who rolls.
-func looking(w gameCommand) bool {
-	return w.name != "dice" && (w.aside || w.name == "legal" || w.name == "odds")
+// readOnly reports whether a game command changes nothing. It excludes dice, because nobody can
+// change who rolls dice of two hands.
+func readOnly(w gameCommand) bool {
+	return w.name != "dice" && (w.atQuestion || w.name == "legal" || w.name == "odds")
 }
 
-// acts reads an action, or the option of a decision.
-func (j *joined) acts(line string) (string, error) {
+// parseAct reads an action, or the option of the open decision, as the text of an act.
+func (j *joinedMatch) parseAct(line string) (string, error) {
 	if j.player.Decides() == j.me {
 		c := j.player.Open().Choice
 		n, err := strconv.Atoi(line)
@@ -90,7 +94,7 @@ func (j *joined) acts(line string) (string, error) {
 			})
 		}
 		if n < 0 || n >= len(c.Options) {
-			return "", fmt.Errorf("type the number or the name of one option, 1 to %d", len(c.Options))
+			return "", fmt.Errorf("type the number or the name of an option, 1 to %d", len(c.Options))
 		}
 		return fmt.Sprint(twohands.Choose, " ", n), nil
 	}
@@ -106,42 +110,42 @@ func (j *joined) acts(line string) (string, error) {
 	return twohands.Do + " " + j.fight.FormatAction(a), nil
 }
 
-// signs signs an act and sends it.
-func (j *joined) signs(ctx context.Context, act string) error {
+// signAct signs an act and sends it.
+func (j *joinedMatch) signAct(ctx context.Context, act string) error {
 	e, err := j.player.Act(act)
 	if err != nil {
 		return err
 	}
-	if err := j.sends(ctx, e); err != nil {
+	if err := j.send(ctx, e); err != nil {
 		return err
 	}
-	j.told = ""
-	return j.hears(ctx)
+	j.lastSaid = ""
+	return j.catchUp(ctx)
 }
 
-// claims claims the game by what the other owes.
-func (j *joined) claims(ctx context.Context) error {
+// claimForfeit claims the game because the other side has not given a value in time.
+func (j *joinedMatch) claimForfeit(ctx context.Context) error {
 	e, err := j.player.Sign(hands.Entry{Kind: hands.Lost})
 	if err == nil {
-		err = j.sends(ctx, e)
+		err = j.send(ctx, e)
 	}
 	if err == nil {
-		return j.hears(ctx)
+		return j.catchUp(ctx)
 	}
-	return j.tells(err)
+	return j.showProblem(err)
 }
 
-// tells shows why something was not done. Where the server did not answer, it may have
-// been: what came of it is heard of.
-func (j *joined) tells(err error) error {
+// showProblem shows why an act was rejected and returns nil, or returns an error that ends the
+// game. If the server did not answer, its next lines show whether it accepted the act.
+func (j *joinedMatch) showProblem(err error) error {
 	var no rule.IllegalError
 	switch {
-	case err == nil || errors.Is(err, errEnded) || errors.Is(err, errQuit) || j.refused != nil:
+	case err == nil || errors.Is(err, errEnded) || errors.Is(err, errQuit) || j.rejected != nil:
 		return err
 	case errors.As(err, &no):
 		return j.terminalGame.showError(err)
 	case kindOf(err) == "moved-on":
-		j.say("The other side was faster: look, and type again.\n")
+		j.say("The other player was faster: look at the new position, then type again.\n")
 	default:
 		j.say("%s\n", usertext.Shown(err.Error())) // A server may have written it.
 	}

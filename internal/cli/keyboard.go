@@ -8,13 +8,12 @@ import (
 	"golang.org/x/term"
 )
 
-// At a terminal lines can be edited, come back with the arrow keys, and are
-// completed with the tab key, from what the umpire says is legal. Elsewhere
-// lines are read as they come.
+// At a terminal, players can edit lines, recall them with the arrow keys, and complete legal
+// actions with the tab key. Other input is read line by line.
 
-// keyboard has a table read from the terminal. What it returns gives the
-// terminal back.
-func (t *terminalGame) keyboard() (restore func(), err error) {
+// openKeyboard reads the input with a line editor if input and output are terminals. restore
+// resets the terminal.
+func (t *terminalGame) openKeyboard() (restore func(), err error) {
 	in, isFile := t.in.(interface {
 		io.Reader
 		Fd() uintptr
@@ -26,6 +25,8 @@ func (t *terminalGame) keyboard() (restore func(), err error) {
 	if err != nil {
 		return nil, err
 	}
+	screen := t.out
+	t.columns = func() int { return width(screen) } // The editor does not know its own width.
 	keys := term.NewTerminal(struct {
 		io.Reader
 		io.Writer
@@ -33,12 +34,12 @@ func (t *terminalGame) keyboard() (restore func(), err error) {
 	if w, h, err := term.GetSize(int(in.Fd())); err == nil && w > 0 {
 		keys.SetSize(w, h)
 	}
-	t.keys(keys)
+	t.useEditor(keys)
 	return func() { term.Restore(int(in.Fd()), before) }, nil
 }
 
-// keys has a table read and write through a line editor.
-func (t *terminalGame) keys(keys *term.Terminal) {
+// useEditor reads and writes through a line editor.
+func (t *terminalGame) useEditor(keys *term.Terminal) {
 	own := *t.console
 	own.out = keys
 	t.console, t.editor = &own, keys
@@ -56,7 +57,8 @@ func (t *terminalGame) keys(keys *term.Terminal) {
 	}
 }
 
-// typedLines reads lines from a line editor, one at a time.
+// typedLines is a reader of the lines of a line editor. Each call of Read returns bytes of one
+// line.
 type typedLines struct {
 	keys *term.Terminal
 	rest []byte
@@ -75,7 +77,7 @@ func (l *typedLines) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// prompt says whose turn it is to type.
+// prompt sets the prompt of the editor, or prints it if there is no editor.
 func (t *terminalGame) prompt(text string) {
 	if t.editor != nil {
 		t.editor.SetPrompt(text)
@@ -84,15 +86,15 @@ func (t *terminalGame) prompt(text string) {
 	t.say("%s", text)
 }
 
-// complete returns what was typed with as much added as there is no doubt
-// about, and the words that it may go on with.
+// complete extends a line as far as all legal continuations agree. It also returns the words
+// that may follow.
 func (t *terminalGame) complete(line string) (done string, options []string) {
 	if part, ok := strings.CutPrefix(line, "sight "); ok {
 		return completed("sight ", part, t.pieces(part))
 	}
 	text, before := line, ""
 	for _, w := range words {
-		// These take an action behind them.
+		// An action follows these commands.
 		if rest, ok := strings.CutPrefix(line, w.name+" "); ok && (w.name == "why" || w.name == "odds" || w.name == "legal") {
 			text, before = rest, w.name+" "
 		}
@@ -113,7 +115,7 @@ func (t *terminalGame) complete(line string) (done string, options []string) {
 	return completed(before+text[:start], part, options)
 }
 
-// pieces are the pieces that may be seen and begin with what was typed.
+// pieces lists the visible pieces whose names begin with what was typed.
 func (t *terminalGame) pieces(part string) (names []string) {
 	s, _ := t.fight.Scene(t.seen())
 	for _, n := range s.PieceNames() {
@@ -124,7 +126,7 @@ func (t *terminalGame) pieces(part string) (names []string) {
 	return names
 }
 
-// completed adds to the beginning of a word what all options have in common.
+// completed extends a part of a word to the longest common beginning of the options.
 func completed(before, part string, options []string) (done string, same []string) {
 	if len(options) == 0 {
 		return before + part, nil

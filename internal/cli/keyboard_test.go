@@ -64,7 +64,7 @@ func TestComplete(t *testing.T) {
 func TestKeyboard(t *testing.T) {
 	x, _ := tableFor(t, "tideofiron", "worked")
 	var screen bytes.Buffer
-	x.keys(term.NewTerminal(struct {
+	x.useEditor(term.NewTerminal(struct {
 		io.Reader
 		io.Writer
 	}{strings.NewReader("bom\ts\tat D2\rw\t\tat\t\x15quit\r"), &screen}, ""))
@@ -74,7 +74,7 @@ func TestKeyboard(t *testing.T) {
 	if n := len(x.match.Line()); n != 1 {
 		t.Errorf("%d actions were played", n)
 	}
-	for _, want := range []string{"bombard sig-33b at D2", "watch  why", "The game stands as it is."} {
+	for _, want := range []string{"bombard sig-33b at D2", "watch  why", "The game is not over."} {
 		if !strings.Contains(screen.String(), want) {
 			t.Errorf("the screen does not show %q:\n%s", want, screen.String())
 		}

@@ -11,12 +11,13 @@ import (
 	"loophole/rulesets"
 )
 
+// statuses are the values of --status.
 var statuses = []string{
 	string(rule.StatusRule), string(rule.StatusTable), string(rule.StatusOption), string(rule.StatusChoice),
 	string(rule.StatusJudgement), string(rule.StatusHost), string(rule.StatusRuling), string(rule.StatusNarrative),
 }
 
-// A clauseJSON is a clause with its evidence, as JSON shows it.
+// A clauseJSON is a clause with its evidence, as JSON.
 type clauseJSON struct {
 	Ruleset string `json:"ruleset"`
 	rule.Statement
@@ -28,12 +29,16 @@ func (c *console) ledgerCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "ledger [RULESET [CLAUSE …]]",
 		Short: "Print the clauses of a rulebook and the evidence for each",
-		Long: `Print the clauses of a rulebook in our own words, and below each the cases that
-show its effect, the code that cites it, in how many situations of the conformance
-kit, and the tests that name it. Effective is more than cited: a case and its twin
-show a position, a refusal or a number that is otherwise without the clause. With
-clauses named, also the shortest situation to try it. A clause stands for those
-below it too: he stands for he.floor.`,
+		Long: `Print the clauses of a rulebook in our own words, each with its evidence: the cases
+that show its effect, the code that cites it, the number of situations of the
+conformance kit that cite it, and the tests that name it.
+
+A cited clause appears in the explanation of an answer. An effective clause changes an
+answer: a case and its twin show a position, a violation or a number that differs
+without the clause.
+
+CLAUSE selects a clause and the clauses below it: he selects he.floor. The output then
+includes the shortest situation that uses each clause.`,
 		ValidArgsFunction: completeClause,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if status != "" && index(statuses, status) < 0 {
@@ -51,12 +56,12 @@ below it too: he stands for he.floor.`,
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
-	cmd.Flags().StringVar(&status, "status", "", "only clauses of one `STATUS`: rule, table, option, choice, judgement, host, ruling or narrative")
+	cmd.Flags().StringVar(&status, "status", "", "print clauses of one `STATUS`: rule, table, option, choice, judgement, host, ruling or narrative")
 	cmd.RegisterFlagCompletionFunc("status", cobra.FixedCompletions(statuses, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 
-// completeClause offers a rulebook first and its clauses after it.
+// completeClause completes a rulebook, then its clauses.
 func completeClause(cmd *cobra.Command, args []string, part string) ([]string, cobra.ShellCompDirective) {
 	if len(args) == 0 {
 		return completeRuleset(cmd, args, part)
@@ -74,11 +79,12 @@ func completeClause(cmd *cobra.Command, args []string, part string) ([]string, c
 	return ids, cobra.ShellCompDirectiveNoFileComp
 }
 
+// ledgers prints the ledgers of rulebooks, or the named clauses of one.
 func (c *console) ledgers(books []*rule.Ruleset, named []string, status string, asJSON bool) error {
 	all := []clauseJSON{}
 	p := c.page()
 	for i, r := range books {
-		list, err := chosen(r, named, status)
+		list, err := selectClauses(r, named, status)
 		if err != nil {
 			return err
 		}
@@ -99,8 +105,9 @@ func (c *console) ledgers(books []*rule.Ruleset, named []string, status string, 
 	return p.Flush()
 }
 
-// chosen lists the clauses of a rulebook that are named, or all.
-func chosen(r *rule.Ruleset, named []string, status string) ([]rule.Statement, error) {
+// selectClauses returns the named clauses of a rulebook with those below them, or all clauses. A
+// status other than "" selects further.
+func selectClauses(r *rule.Ruleset, named []string, status string) ([]rule.Statement, error) {
 	list, met := []rule.Statement{}, map[string]bool{}
 	var ids []string
 	for _, s := range r.Ledger.Statements {
@@ -123,10 +130,12 @@ func chosen(r *rule.Ruleset, named []string, status string) ([]rule.Statement, e
 	return list, nil
 }
 
+// ledger prints clauses under their sections. With try it also prints the shortest situation for
+// each.
 func ledger(p *format.Page, rules *rule.Ruleset, list []rule.Statement, try bool) {
 	p.Head("%s, %s: %s", rules.Title, rules.Chapter, format.Counted(len(list), "clauses"))
 	n := rules.Coverage()
-	p.Text(2, fmt.Sprintf("The chapter states %d clauses that bite; cases show the effect of %d of them.", n.Chapter, n.Effective))
+	p.Text(2, fmt.Sprintf("The chapter has %d operative clauses; cases show the effect of %d of them.", n.Chapter, n.Effective))
 	for i := 0; i < len(list); {
 		section := list[i].Section
 		p.Gap()
@@ -135,16 +144,16 @@ func ledger(p *format.Page, rules *rule.Ruleset, list []rule.Statement, try bool
 			s := list[i]
 			p.Line("  %s  %s", p.Strong(string(s.ID)), p.Faint(fmt.Sprintf("%s, %s", s.Status, s.Where)))
 			p.Text(4, s.Gist)
-			p.Text(4, proofOf(rules.EvidenceFor(s.ID)))
+			p.Text(4, evidenceText(rules.EvidenceFor(s.ID)))
 			if e := rules.EvidenceFor(s.ID); try && e.Shortest != "" {
-				p.Text(4, "try: loophole odds "+rules.ID+" "+command(e.Shortest))
+				p.Line("    try: loophole odds %s %s", rules.ID, commandWords(e.Shortest))
 			}
 		}
 	}
 }
 
-// proofOf says in a line how a clause is known to be played.
-func proofOf(e rule.Evidence) string {
+// evidenceText describes the evidence for a clause.
+func evidenceText(e rule.Evidence) string {
 	var parts []string
 	if n := len(e.Cases); n > 0 {
 		parts = append(parts, fmt.Sprintf("effective, shown by %s, such as %q", format.Counted(n, "cases"), e.Cases[0]))
@@ -162,13 +171,14 @@ func proofOf(e rule.Evidence) string {
 		parts = append(parts, "named by "+strings.Join(e.Tests, ", "))
 	}
 	if len(parts) == 0 {
-		return "nothing to play"
+		return "no effect in play"
 	}
 	return strings.Join(parts, "; ")
 }
 
-// command turns a situation of the kit into words for the command line.
-func command(text string) string {
+// commandWords converts a situation of the kit to arguments: "dice=3 | rulings.a=b" becomes
+// "dice=3 --ruling a=b".
+func commandWords(text string) string {
 	words, house, ok := strings.Cut(text, "|")
 	words = strings.TrimSpace(words)
 	if !ok {

@@ -13,10 +13,9 @@ import (
 	"loophole/rule"
 )
 
-// allowed checks that the rules allow the situation and, if strict, that no
-// labelled default is needed. With JSON wanted, refusals also go to standard
-// output.
-func (c *console) allowed(ctx context.Context, q *checkedQuestion, strict, json bool) error {
+// checkLegal returns an error if the situation is illegal or, if strict, if the question uses
+// uncertain defaults. With JSON it also writes the violations to standard output.
+func (c *console) checkLegal(ctx context.Context, q *checkedQuestion, strict, json bool) error {
 	var rec rule.Record
 	err := q.Legal(&rec)
 	q.Check = rec.Entries
@@ -33,29 +32,28 @@ func (c *console) allowed(ctx context.Context, q *checkedQuestion, strict, json 
 	if err != nil || !strict {
 		return err
 	}
-	return c.certain(ctx, q)
+	return checkCertain(ctx, q)
 }
 
-// certain refuses a question that leans on labelled defaults, and names all
-// of them. It then makes the house strict, for those that no path showed.
-func (c *console) certain(ctx context.Context, q *checkedQuestion) error {
+// checkCertain returns an error that lists the uncertain defaults which the question uses. If
+// there are none, it makes the house rules strict, for those that no explained path uses.
+func checkCertain(ctx context.Context, q *checkedQuestion) error {
 	steps, err := odds.Explain(ctx, q.Question, nil)
 	if err != nil {
-		return engine(err)
+		return solverError(err)
 	}
 	list := wire.Assumptions(steps, q.Check)
 	if len(list) == 0 {
 		q.House.Strict = true
 		return nil
 	}
-	return lacking(list)
+	return strictError(list)
 }
 
-// lacking is the error of a strict house: every value that it lacks, and how to
-// give it.
-func lacking(list []wire.Assumption) error {
+// strictError returns the error of --strict: each uncertain value, with the flag that sets it.
+func strictError(list []wire.Assumption) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "strict: %s not published with certainty; give each, even if as it is:", format.Counted(len(list), "values"))
+	fmt.Fprintf(&b, "strict: %s not published with certainty; set each, even to the same value:", format.Counted(len(list), "values"))
 	longest := 0
 	for _, a := range list {
 		longest = max(longest, len(a.Name)+len(strconv.Itoa(a.Value)))

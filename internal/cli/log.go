@@ -7,24 +7,22 @@ import (
 	"sync"
 )
 
-// log is where the server writes what happens: every request as JSON for a
-// service manager, and only what is amiss to a person at a terminal. What is
-// returned is to be closed when nothing is written any more.
+// log returns the logger of the server: every request as JSON, or warnings as text at a terminal.
+// The caller closes the closer after the last message.
 func (c *console) log() (*slog.Logger, io.Closer) {
 	if terminal(c.err) {
 		return slog.New(slog.NewTextHandler(c.err, &slog.HandlerOptions{Level: slog.LevelWarn})), io.NopCloser(nil)
 	}
-	w := newAside(c.err)
+	w := newAsyncWriter(c.err)
 	return slog.New(slog.NewJSONHandler(w, nil)), w
 }
 
-// mostAside is how much may wait to be written before who writes waits too.
-const mostAside = 1 << 20
+// mostWaiting is how many bytes may wait in an asyncWriter before Write blocks.
+const mostWaiting = 1 << 20
 
-// An aside writer writes in a goroutine of its own, so that a request does not
-// wait for the file of the log, nor every other request for that one. What comes
-// while it writes is written together.
-type aside struct {
+// An asyncWriter writes in its own goroutine, so that requests do not wait for the log file. It
+// writes everything that arrived during a write together.
+type asyncWriter struct {
 	mu      sync.Mutex
 	changed sync.Cond
 	waiting bytes.Buffer
@@ -32,18 +30,19 @@ type aside struct {
 	done    chan error
 }
 
-func newAside(to io.Writer) *aside {
-	a := &aside{done: make(chan error, 1)}
+// newAsyncWriter returns a writer to another one.
+func newAsyncWriter(to io.Writer) *asyncWriter {
+	a := &asyncWriter{done: make(chan error, 1)}
 	a.changed.L = &a.mu
 	go a.run(to)
 	return a
 }
 
-// Write takes a line.
-func (a *aside) Write(b []byte) (int, error) {
+// Write queues a line. It never fails; Close returns the last error.
+func (a *asyncWriter) Write(b []byte) (int, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	for a.waiting.Len() > mostAside {
+	for a.waiting.Len() > mostWaiting {
 		a.changed.Wait()
 	}
 	a.waiting.Write(b)
@@ -51,8 +50,8 @@ func (a *aside) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// Close waits until all is written.
-func (a *aside) Close() error {
+// Close waits until everything is written and returns the last error.
+func (a *asyncWriter) Close() error {
 	a.mu.Lock()
 	a.closed = true
 	a.changed.Broadcast()
@@ -60,7 +59,8 @@ func (a *aside) Close() error {
 	return <-a.done
 }
 
-func (a *aside) run(to io.Writer) {
+// run writes what is queued until the writer is closed.
+func (a *asyncWriter) run(to io.Writer) {
 	var b bytes.Buffer
 	var failed error
 	for {
@@ -77,7 +77,7 @@ func (a *aside) run(to io.Writer) {
 		a.changed.Broadcast()
 		a.mu.Unlock()
 		if _, err := to.Write(b.Bytes()); err != nil {
-			failed = err // A log that cannot be written stops nobody from playing.
+			failed = err // A log that cannot be written does not stop the server.
 		}
 		b.Reset()
 	}

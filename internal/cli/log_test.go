@@ -14,7 +14,7 @@ import (
 func TestAside(t *testing.T) {
 	var out bytes.Buffer
 	slow := writerFunc(func(b []byte) (int, error) { return out.Write(b) })
-	a := newAside(slow)
+	a := newAsyncWriter(slow)
 	var all sync.WaitGroup
 	const writers, lines = 8, 500
 	long := strings.Repeat("x", 1000) // all of it is more than may wait
@@ -46,7 +46,7 @@ func TestAside(t *testing.T) {
 
 // A log that cannot be written is told of at the end.
 func TestAsideFails(t *testing.T) {
-	a := newAside(writerFunc(func([]byte) (int, error) { return 0, errors.ErrUnsupported }))
+	a := newAsyncWriter(writerFunc(func([]byte) (int, error) { return 0, errors.ErrUnsupported }))
 	for range 3 {
 		if _, err := a.Write([]byte("x\n")); err != nil {
 			t.Error(err)

@@ -20,10 +20,10 @@ import (
 func (c *console) matchesCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "matches",
-		Short: "List matches, or move one between folders",
-		Long: `Look after the matches that loophole serve keeps, in its folder. That is for whoever runs
-the server: a copy of a match holds what its players must not see before the game is
-over, such as the seed of its dice.`,
+		Short: "List, export or import the matches of a server",
+		Long: `List, export or import the matches that loophole serve keeps. These commands are for the
+operator of the server: a copy of a match has data that its players must not see before
+the game is over, such as the seed of its dice.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return fmt.Errorf("matches has no command %q%s\nsee: loophole matches --help", args[0], rule.Suggest(args[0], []string{"list", "export", "import"}))
@@ -33,25 +33,25 @@ over, such as the seed of its dice.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	data := ""
-	cmd.PersistentFlags().StringVar(&data, "data", "", "the `FOLDER` of the matches; by default in the user's folder of data")
+	cmd.PersistentFlags().StringVar(&data, "data", "", "the `FOLDER` of the matches (default in the user's data folder)")
 	cmd.MarkPersistentFlagDirname("data")
 	cmd.AddCommand(&cobra.Command{
 		Use:     "list",
-		Short:   "List the matches of a folder, the oldest first",
-		Long:    "List the matches that are kept, the oldest first, also while they are served.",
+		Short:   "List matches, the oldest first",
+		Long:    "List the matches in the folder, the oldest first. A server may use the folder meanwhile.",
 		Example: "  loophole matches list --data /var/lib/loophole",
 		Args:    exactly(),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return c.listMatches(cmd.Context(), data) },
 	}, &cobra.Command{
 		Use:   "export ID [FILE]",
-		Short: "Export a match to a new file, also while a server runs",
-		Long: `Write all that is kept of a match, as it is at one moment, into a new file, or to
+		Short: "Export a match to a new file",
+		Long: `Write everything that is stored of a match, as it is at one moment, into a new file or to
 standard output: the record, the lines of two hands, the seats with the hashes of their
-keys, and what was answered last. A server that uses the folder goes on meanwhile. The file
-holds what players must not see before the game is over.
+keys, and the last answers. A server may use the folder meanwhile. The file has data that
+players must not see before the game is over.
 
-Where a match is to go on elsewhere, end the server before: what is played after the
-export is not in the file.`,
+To move a match to another server, end the first server before the export: the file does
+not have later actions.`,
 		Example: "  loophole matches export 2Rk9yQ0hXvLm friday.match",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 2 {
@@ -62,10 +62,10 @@ export is not in the file.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return c.exportMatch(cmd.Context(), data, args) },
 	}, &cobra.Command{
 		Use:   "import FILE",
-		Short: "Import an exported match into a folder that no server uses",
-		Long: `Keep a match that loophole matches export wrote, whole or not at all. It is audited as
-by loophole serve --check; the match must not be kept there yet, and the folder must not
-be served meanwhile. The players go on with the keys and the paths that they have.`,
+		Short: "Import an exported match",
+		Long: `Import a match that loophole matches export wrote, after the checks of loophole serve
+--check. The folder must not have this match yet, and no server may use the folder
+meanwhile. The players continue with the keys and paths that they have.`,
 		Example: "  loophole matches import friday.match --data /var/lib/loophole",
 		Args:    exactly("FILE"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return c.importMatch(cmd.Context(), data, args[0]) },
@@ -73,8 +73,9 @@ be served meanwhile. The players go on with the keys and the paths that they hav
 	return cmd
 }
 
+// listMatches prints a line for each match of a folder.
 func (c *console) listMatches(ctx context.Context, data string) (err error) {
-	st, err := c.looked(data)
+	st, err := openToRead(data)
 	if err != nil {
 		return err
 	}
@@ -82,7 +83,7 @@ func (c *console) listMatches(ctx context.Context, data string) (err error) {
 	p := c.page()
 	err = st.List(ctx, func(x store.Listed) error {
 		var h struct{ Ruleset, Scenario string }
-		json.Unmarshal(x.Header, &h) // One that cannot be read is listed with its id alone.
+		json.Unmarshal(x.Header, &h) // An unreadable match is listed by its id.
 		over := ""
 		if x.Over {
 			over = ", over"
@@ -95,17 +96,18 @@ func (c *console) listMatches(ctx context.Context, data string) (err error) {
 
 func dated(at time.Time) string { return at.UTC().Format(time.DateOnly) }
 
-// looked opens the folder of matches to be read alone.
-func (c *console) looked(data string) (*store.Store, error) {
-	dir, err := dataFolder(data)
+// openToRead opens a folder of matches for reading.
+func openToRead(data string) (*store.Store, error) {
+	dir, err := existingData(data)
 	if err != nil {
 		return nil, err
 	}
 	return store.Look(dir)
 }
 
+// exportMatch writes a match into a new file, or to standard output.
 func (c *console) exportMatch(ctx context.Context, data string, args []string) (err error) {
-	st, err := c.looked(data)
+	st, err := openToRead(data)
 	if err != nil {
 		return err
 	}
@@ -114,8 +116,8 @@ func (c *console) exportMatch(ctx context.Context, data string, args []string) (
 	if err != nil {
 		return err
 	}
-	if err := whole(x.Match); err != nil {
-		fmt.Fprintf(c.err, "It does not hold, and will not be imported as it is: %s\n", usertext.Shown(err.Error()))
+	if err := auditMatch(x.Match); err != nil {
+		fmt.Fprintf(c.err, "the match is invalid and cannot be imported: %s\n", usertext.Shown(err.Error()))
 	}
 	if len(args) == 1 {
 		return x.Write(c.out)
@@ -124,10 +126,10 @@ func (c *console) exportMatch(ctx context.Context, data string, args []string) (
 	if err := x.Write(&text); err != nil {
 		return err
 	}
-	// It is the operator's alone: it holds the seed.
+	// Only the operator may read it, because it has the seed.
 	f, err := os.OpenFile(args[1], os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, os.ErrExist) {
-		return fmt.Errorf("%s is there already; name a new file", args[1])
+		return fmt.Errorf("%s exists already; name a new file", args[1])
 	}
 	if err != nil {
 		return err
@@ -136,10 +138,11 @@ func (c *console) exportMatch(ctx context.Context, data string, args []string) (
 	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return errors.Join(err, os.Remove(args[1]))
 	}
-	fmt.Fprintf(c.out, "%s holds match %s: %s.\n", args[1], x.ID, format.Counted(len(x.Lines), "lines"))
+	fmt.Fprintf(c.out, "%s has match %s: %s.\n", args[1], x.ID, format.Counted(len(x.Lines), "lines"))
 	return nil
 }
 
+// importMatch adds an exported match to a folder.
 func (c *console) importMatch(ctx context.Context, data, name string) (err error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -148,7 +151,7 @@ func (c *console) importMatch(ctx context.Context, data, name string) (err error
 	defer f.Close()
 	x, err := store.ReadCopy(f)
 	if err == nil {
-		err = whole(x.Match)
+		err = auditMatch(x.Match)
 	}
 	if err != nil {
 		return refused(fmt.Errorf("%s: %w", name, err))
@@ -169,6 +172,6 @@ func (c *console) importMatch(ctx context.Context, data, name string) (err error
 	if err := st.Insert(x); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "Match %s is kept in %s: %s.\n", x.ID, dir, format.Counted(len(x.Lines), "lines"))
+	fmt.Fprintf(c.out, "Match %s is now in %s: %s.\n", x.ID, dir, format.Counted(len(x.Lines), "lines"))
 	return nil
 }

@@ -95,13 +95,13 @@ func TestExportedMatchGoesOn(t *testing.T) {
 	act("second", "done rifle-squad")
 	state := m.ask("GET", path, token, "", "")
 	file := filepath.Join(t.TempDir(), "friday.match")
-	if status, out := ran(t, "matches", "export", begin.ID, file, "--data", here); status != 0 || !strings.Contains(out, "holds match "+begin.ID) {
+	if status, out := ran(t, "matches", "export", begin.ID, file, "--data", here); status != 0 || !strings.Contains(out, "has match "+begin.ID) {
 		t.Fatal(status, out)
 	}
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm()&0o077 != 0 {
 		t.Error("others can read what nobody may see: ", info.Mode(), err)
 	}
-	if status, out := ran(t, "matches", "export", begin.ID, file, "--data", here); status != 2 || !strings.Contains(out, "is there already") {
+	if status, out := ran(t, "matches", "export", begin.ID, file, "--data", here); status != 2 || !strings.Contains(out, "exists already") {
 		t.Error(status, out)
 	}
 	if status, out := ran(t, "matches", "export", begin.ID, "--data", here); status != 0 || !strings.HasPrefix(out, `{"loophole":"match copy","format":1,"id":"`+begin.ID) {
@@ -111,7 +111,7 @@ func TestExportedMatchGoesOn(t *testing.T) {
 	if err != nil || bytes.Contains(text, []byte(token)) {
 		t.Error("the file holds a token, and not its hash: ", err)
 	}
-	if status, out := ran(t, "matches", "import", file, "--data", there); status != 0 || !strings.Contains(out, "Match "+begin.ID+" is kept") {
+	if status, out := ran(t, "matches", "import", file, "--data", there); status != 0 || !strings.Contains(out, "Match "+begin.ID+" is now in") {
 		t.Fatal(status, out)
 	}
 	m.ends()
@@ -145,12 +145,12 @@ func TestExportedHandsGoOn(t *testing.T) {
 	a, b := l.both(t.Context())
 	fire := func(line string) {
 		t.Helper()
-		if err := a.types(t.Context(), line); err != nil {
+		if err := a.handleLine(t.Context(), line); err != nil {
 			t.Fatal(err)
 		}
 		for range 4 { // Each reveals what he owes as he hears of it.
-			for _, j := range []*joined{b, a} {
-				if err := j.hears(t.Context()); err != nil {
+			for _, j := range []*joinedMatch{b, a} {
+				if err := j.catchUp(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -266,7 +266,7 @@ func TestImportRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer free()
-	if status, out := ran(t, "matches", "import", file, "--data", data); status != 2 || !strings.Contains(out, "another loophole serves") {
+	if status, out := ran(t, "matches", "import", file, "--data", data); status != 2 || !strings.Contains(out, "another loophole process serves") {
 		t.Error(status, out)
 	}
 	if status, out := ran(t, "matches", "export", "three", "--data", data); status != 2 || !strings.Contains(out, "no such match") {

@@ -9,16 +9,16 @@ import (
 	"strings"
 )
 
-// The parts of the memory that a server gives to the program, and to answers that
-// wait to be written.
+// The part of the memory that the program may use, and the part of that for answers that wait to
+// be written.
 const (
 	partOfProgram = 3.0 / 4
 	partOfAnswers = 1.0 / 4
 )
 
-// limitMemory has the program collect garbage sooner where memory becomes scarce, and
-// says how many bytes of answers may wait. Given is a size, or empty for what the
-// machine has.
+// limitMemory sets the memory limit of the Go runtime, unless GOMEMLIMIT does, and returns how
+// many bytes of answers may wait. given is a size such as 512M, or empty for the memory of the
+// machine. It returns 0 if that is unknown.
 func limitMemory(given string) (answers int64, err error) {
 	most := machineMemory(os.ReadFile)
 	if given != "" {
@@ -27,7 +27,7 @@ func limitMemory(given string) (answers int64, err error) {
 		}
 	}
 	if most == 0 {
-		return 0, nil // It cannot be told here; the usual bounds hold.
+		return 0, nil // The memory is unknown, so the default bounds apply.
 	}
 	soft := int64(float64(most) * partOfProgram)
 	if os.Getenv("GOMEMLIMIT") == "" {
@@ -36,8 +36,8 @@ func limitMemory(given string) (answers int64, err error) {
 	return min(128<<20, max(16<<20, int64(float64(soft)*partOfAnswers))), nil
 }
 
-// machineMemory is how much memory the program may have: what its group is allowed, or
-// what the machine has, or 0 where neither can be read.
+// machineMemory returns the memory of the machine or the limit of its control group, whichever is
+// less, in bytes. It returns 0 if neither can be read.
 func machineMemory(read func(string) ([]byte, error)) int64 {
 	most := int64(math.MaxInt64)
 	for _, name := range []string{"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"} {
@@ -63,13 +63,13 @@ func machineMemory(read func(string) ([]byte, error)) int64 {
 	return most
 }
 
-// sizeOf reads a size as 512M or 2G.
+// sizeOf reads a size such as 512M or 2G, of 64M or more, in bytes.
 func sizeOf(text string) (int64, error) {
 	digits := strings.TrimRight(strings.TrimSuffix(strings.ToUpper(text), "IB"), "KMGB")
 	n, err := strconv.ParseInt(digits, 10, 64)
 	unit, known := map[string]int64{"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}[strings.TrimSuffix(strings.TrimSuffix(strings.ToUpper(text[len(digits):]), "IB"), "B")]
 	if err != nil || !known || n < 1 || n > math.MaxInt64/unit || n*unit < 64<<20 {
-		return 0, fmt.Errorf("--memory %s: want a size of 64M or more, as 512M or 2G", text)
+		return 0, fmt.Errorf("--memory %s: give a size of 64M or more, such as 512M or 2G", text)
 	}
 	return n * unit, nil
 }

@@ -11,14 +11,14 @@ import (
 	"loophole/rulesets"
 )
 
-// newCommand writes the beginning of something that the program can be given.
+// newCommand returns the command new, with its only subcommand.
 func (c *console) newCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "new",
 		Short: "Write the beginning of a rulebook of your own",
-		Args:  known,
+		Args:  checkCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return fmt.Errorf("say what to write: loophole new rulebook NAME")
+			return fmt.Errorf("new: name what to write: loophole new rulebook NAME")
 		},
 	}
 	cmd.AddCommand(c.newRulebookCommand())
@@ -30,18 +30,18 @@ func (c *console) newRulebookCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rulebook NAME",
 		Short: "Write a small rulebook that passes the conformance kit",
-		Long: `rulebook writes a small rulebook to begin with: one procedure, a fact, a ruling, the
-ledger of clauses, and the tests that hold them against each other. They pass as they
-are; put your own chapter in their place. docs/adding-a-ruleset.md has the way on.
+		Long: `Write a small rulebook as a starting point: one procedure, one fact, one ruling, five
+clauses, and the tests that check them against each other. All tests pass. Replace the
+parts by those of your own chapter, as docs/adding-a-ruleset.md describes.
 
-In a checkout of loophole it is a package. Elsewhere it has a program of its own, which
-is loophole with the rulebook on its shelf.`,
+In a checkout of loophole the rulebook is a package. Elsewhere it is a module with its
+own program: loophole with this rulebook added.`,
 		Example: "  loophole new rulebook mybook --title \"My Book\"",
 		Args:    exactly("NAME"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			name := args[0]
 			if _, err := rulesets.Find(name); err == nil {
-				return fmt.Errorf("there is a rulebook %q already: take another name", name)
+				return fmt.Errorf("new rulebook: there is a rulebook %q already; choose another name", name)
 			}
 			if folder == "" {
 				folder = name
@@ -56,28 +56,28 @@ is loophole with the rulebook on its shelf.`,
 			return c.tellRulebook(name, folder, w)
 		},
 	}
-	cmd.Flags().StringVar(&title, "title", "", "its `TITLE`, as it is printed (default its name)")
-	cmd.Flags().StringVar(&folder, "folder", "", "the `FOLDER` that is made (default its name, here)")
+	cmd.Flags().StringVar(&title, "title", "", "the `TITLE` to print (default NAME)")
+	cmd.Flags().StringVar(&folder, "folder", "", "create this `FOLDER` (default NAME in the current folder)")
 	return cmd
 }
 
-// tellRulebook says what was written, and how to go on.
+// tellRulebook lists the written files and the next steps.
 func (c *console) tellRulebook(name, folder string, w *skeleton.Written) error {
 	p := c.page()
 	slices.Sort(w.Files)
-	p.Line("Written in %s:", folder)
+	p.Line("Files in %s:", folder)
 	for _, f := range w.Files {
 		p.Line("  %s", f)
 	}
 	p.Gap()
-	p.Line("Go on with:")
+	p.Line("Next steps:")
 	p.Line("  cd %s", filepath.ToSlash(folder))
 	if w.Tidy {
-		p.Line("  go mod tidy            get what it needs")
+		p.Line("  go mod tidy            get the modules that it needs")
 	}
-	p.Line("  go test .              the conformance kit; with -update it writes what follows")
+	p.Line("  go test .              run the conformance kit; -update writes its expected results")
 	if w.Inside {
-		p.Line("and a line in rulesets/all.go: %s.Rules among those without a game.", name)
+		p.Line("  Add %s.Rules to the rulebooks without a game in rulesets/all.go.", name)
 	} else {
 		p.Line("  go run ./cmd/%s odds %s shoot men=5", name, name)
 	}

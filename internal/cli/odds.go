@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,7 +14,7 @@ import (
 	"loophole/odds"
 )
 
-// oddsFlags are the flags of odds that other commands do not have.
+// oddsFlags are the flags of odds. simFlags has them too.
 type oddsFlags struct {
 	questionFlags
 	events []string
@@ -38,14 +37,16 @@ func (c *console) oddsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "odds [RULESET PROCEDURE] [key=value ...]",
 		Short: "Compute exact odds and explain them",
-		Long: `Say how likely each event is, exactly, how every number is distributed, and how
-the dice, target numbers and modifiers come about, each with its clause.
+		Long: `Compute the exact chance of each event and the exact distribution of each measure. The
+explanation lists the dice, target numbers and modifiers, each with its clause.
 
-Words set keys of the situation; loophole explain RULESET PROCEDURE lists them.
-An example (--example) comes first, then a file (--file), then the words. The
-file may name the rulebook and the procedure. A question that is too large for
-an exact answer is refused, with an estimate of its size; --trials answers it by
-trials instead. --cost tells the size of any question beforehand.`,
+Each key=value sets a key of the situation; loophole explain RULESET PROCEDURE lists the
+keys. Values from --example come first, then those of --file, then those on the command
+line. The file may name the rulebook and the procedure.
+
+A question that is too large for an exact answer is an error that estimates its size.
+Answer it by trials with --trials or loophole sim. --cost shows the size of a question
+before you ask it.`,
 		Example: `  loophole odds tideofiron attack --example worked
   loophole odds tideofiron attack dice=19 level=1 --event destroyed --json
   loophole odds --file siege.yaml level=2 --house club.yaml \
@@ -56,27 +57,27 @@ trials instead. --cost tells the size of any question beforehand.`,
 	f.flags(cmd)
 	f.outputFlags(cmd)
 	fl := cmd.Flags()
-	fl.StringVar(&f.svg, "svg", "", "draw the chances into an SVG `FILE`")
+	fl.StringVar(&f.svg, "svg", "", "draw the chances into a new SVG `FILE`")
 	fl.BoolVar(&f.force, "force", false, "let --svg replace a file")
-	fl.BoolVar(&f.floats, "floats", false, "calculate with float64, faster than fractions and almost as exact")
-	fl.Int64Var(&f.budget, "budget", odds.DefaultBudget, "how many `RUNS` of the procedure an exact answer may take")
-	fl.BoolVar(&f.cost, "cost", false, "say what an exact answer would take, and do not answer")
-	fl.IntVar(&f.rounds, "rounds", 0, "say also how likely each event is by the end of round 1, 2, … `N`")
-	fl.StringArrayVar(&f.from, "from", nil, "answer from the beginning of a round in which it stands so: `KEY=VALUE` words, after the round's name where there are several; may be given again; see --states")
-	fl.BoolVar(&f.states, "states", false, "list the states that --from may tell, and do not answer")
-	fl.IntVar(&f.trials, "trials", 0, "answer by `N` trials instead of exactly")
+	fl.BoolVar(&f.floats, "floats", false, "compute with float64: faster than fractions, with rounding errors")
+	fl.Int64Var(&f.budget, "budget", odds.DefaultBudget, "stop an exact answer that takes more `RUNS` of the procedure")
+	fl.BoolVar(&f.cost, "cost", false, "show how much work an exact answer takes, and do not answer")
+	fl.IntVar(&f.rounds, "rounds", 0, "show also the chance of each event by the end of rounds 1 to `N`")
+	fl.StringArrayVar(&f.from, "from", nil, "begin at a round in this state: `KEY=VALUE ...`, after the name of the round if there are several; may be repeated; see --states")
+	fl.BoolVar(&f.states, "states", false, "list the states for --from, and do not answer")
+	fl.IntVar(&f.trials, "trials", 0, "estimate by `N` trials instead of an exact answer")
 	fl.StringVar(&f.seed, "seed", "", "the seed of the trials, a whole `NUMBER`")
 	registerQuestion(cmd)
 	return cmd
 }
 
-// outputFlags adds the flags that say what is shown, and how.
+// outputFlags adds the flags that select what is shown, and in which form.
 func (f *oddsFlags) outputFlags(cmd *cobra.Command) {
 	fl := cmd.Flags()
-	fl.StringArrayVarP(&f.events, "event", "e", nil, "show only this event, by its `NAME`; may be given again")
+	fl.StringArrayVarP(&f.events, "event", "e", nil, "show only the event with this `NAME`; may be repeated")
 	fl.BoolVar(&f.json, "json", false, "write JSON, with every digit")
 	fl.BoolVar(&f.csv, "csv", false, "write a table of comma-separated values")
-	cmd.MarkFlagsMutuallyExclusive("json", "csv")
+	oneOf(cmd, "json", "csv")
 }
 
 func (c *console) odds(ctx context.Context, args []string, f *oddsFlags) error {
@@ -91,7 +92,7 @@ func (c *console) odds(ctx context.Context, args []string, f *oddsFlags) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	if err := c.allowed(ctx, q, f.strict, f.json); err != nil {
+	if err := c.checkLegal(ctx, q, f.strict, f.json); err != nil {
 		return err
 	}
 	if f.cost {
@@ -101,7 +102,7 @@ func (c *console) odds(ctx context.Context, args []string, f *oddsFlags) error {
 		return c.states(ctx, q, f)
 	}
 	if f.trials > 0 {
-		return c.sampled(ctx, q, picked, &simFlags{oddsFlags: *f})
+		return c.runTrials(ctx, q, picked, &simFlags{oddsFlags: *f})
 	}
 	x, err := f.solve(ctx, q, picked)
 	if err != nil {
@@ -121,25 +122,25 @@ func (c *console) odds(ctx context.Context, args []string, f *oddsFlags) error {
 	return c.show(x)
 }
 
-// solve answers exactly.
+// solve computes the exact answer.
 func (f *oddsFlags) solve(ctx context.Context, q *checkedQuestion, picked []int) (*exact, error) {
 	k, err := odds.NewSolver(ctx, q.Question, odds.Options{Floats: f.floats, Budget: f.budget})
 	var large *odds.TooLargeError
 	if errors.As(err, &large) && len(f.from) > 0 {
-		return nil, err // Trials would begin at the beginning.
+		return nil, err // No remedy is added, because trials cannot begin at a state.
 	}
 	if err != nil {
 		return nil, tooLarge(err, q)
 	}
 	if len(f.from) > 0 {
 		if k, err = k.FromState(ctx, f.from); err != nil {
-			return nil, notTaken(err, q)
+			return nil, stateError(err, q)
 		}
 	}
 	x := &exact{checkedQuestion: q, answer: k.Answer, picked: picked, floats: f.floats}
 	if f.rounds > 0 {
 		if len(k.Answer.Rounds) == 0 {
-			return nil, fmt.Errorf("--rounds: this %s is not played in rounds; leave it out", q.Procedure.Name)
+			return nil, fmt.Errorf("--rounds: this %s has no rounds; leave --rounds out", q.Procedure.Name)
 		}
 		if x.within, err = k.ByRound(ctx, f.rounds, picked); err != nil {
 			return nil, tooLarge(err, q)
@@ -149,60 +150,56 @@ func (f *oddsFlags) solve(ctx context.Context, q *checkedQuestion, picked []int)
 	return x, nil
 }
 
-// check finds flags that make no sense, alone or together.
+// check returns an error for flags that are invalid, alone or together.
 func (f *oddsFlags) check() error {
 	switch {
 	case f.trials < 0:
-		return fmt.Errorf("--trials: give a number of 1 or more")
+		return fmt.Errorf("--trials %d: give a number of 1 or more", f.trials)
 	case f.budget < 1:
-		return fmt.Errorf("--budget: give a number of 1 or more")
+		return fmt.Errorf("--budget %d: give a number of 1 or more", f.budget)
 	case f.rounds < 0 || f.rounds > mostRounds:
-		return fmt.Errorf("--rounds: give a number of 1 to %d", mostRounds)
+		return fmt.Errorf("--rounds %d: give a number from 1 to %d", f.rounds, mostRounds)
 	case f.cost && (f.trials > 0 || f.csv || f.svg != "" || f.rounds > 0 || len(f.from) > 0):
-		return errors.New("--cost says what an exact answer takes: leave out --trials, --csv, --svg, --rounds and --from")
+		return errors.New("--cost only estimates the work: leave out --trials, --csv, --svg, --rounds and --from")
 	case len(f.from) > 0 && f.trials > 0:
-		return errors.New("--from is for exact answers: leave out --trials")
+		return errors.New("--from needs an exact answer: leave out --trials")
 	case f.states && (f.trials > 0 || f.csv || f.json || f.svg != "" || f.rounds > 0 || len(f.from) > 0):
-		return errors.New("--states lists what --from may tell: leave out --from, --trials, --rounds, --json, --csv and --svg")
+		return errors.New("--states only lists the states: leave out --from, --trials, --rounds, --json, --csv and --svg")
 	case f.rounds > 0 && f.trials > 0:
-		return errors.New("--rounds is for exact answers: leave out --trials")
+		return errors.New("--rounds needs an exact answer: leave out --trials")
 	case f.floats && f.trials > 0:
-		return errors.New("--floats is for exact answers and --trials for estimates: give one of them")
+		return errors.New("--floats needs an exact answer: leave out --floats or --trials")
 	case f.svg != "" && f.trials > 0:
-		return errors.New("--svg draws exact answers: leave out --trials, or write --csv")
+		return errors.New("--svg needs an exact answer: leave out --trials, or write --csv")
 	case f.seed != "" && f.trials == 0:
-		return errors.New("--seed is for --trials; exact odds roll no dice")
-	case f.svg != "" && !strings.EqualFold(filepath.Ext(f.svg), ".svg"):
-		return fmt.Errorf("--svg: %q: a chart is an SVG file; give a name that ends in .svg", f.svg)
-	case f.svg != "" && !f.force && exists(f.svg):
-		return fmt.Errorf("--svg: %s is there already; --force replaces it", f.svg)
+		return errors.New("--seed needs --trials: exact odds roll no dice")
 	}
-	return nil
+	return checkSVG(f.svg, f.force)
 }
 
-// notTaken says why a question is not taken up where --from says.
-func notTaken(err error, q *checkedQuestion) error {
+// stateError describes why --from names no single state, with the command that lists them.
+func stateError(err error, q *checkedQuestion) error {
 	var unclear *odds.StateError
 	if !errors.As(err, &unclear) {
-		return engine(err)
+		return solverError(err)
 	}
 	var list []error
 	for _, line := range strings.Split(unclear.Error(), "\n") {
 		list = append(list, fmt.Errorf("--from: %s", line))
 	}
-	return fmt.Errorf("%w\nits states:  %s", errors.Join(list...), sameQuestion("odds", q)+" --states")
+	return fmt.Errorf("%w\nto list the states:  %s", errors.Join(list...), sameQuestion("odds", q)+" --states")
 }
 
-// tooLarge adds to a refusal of the exact engine what to type instead.
+// tooLarge adds to the error of a question that is too large the command that estimates it.
 func tooLarge(err error, q *checkedQuestion) error {
 	var large *odds.TooLargeError
 	if !errors.As(err, &large) {
-		return engine(err)
+		return solverError(err)
 	}
-	return fmt.Errorf("%w\nby trials:  %s", err, sameQuestion("sim", q))
+	return fmt.Errorf("%w\nto estimate it:  %s", err, sameQuestion("sim", q))
 }
 
-// exact is an exact answer that is to be shown.
+// exact is an exact answer with what is shown of it.
 type exact struct {
 	*checkedQuestion
 	answer *odds.Answer
@@ -211,10 +208,10 @@ type exact struct {
 	within []odds.RoundSeries
 }
 
-// mostRounds bounds the rounds that are shown.
+// mostRounds is the largest value of --rounds.
 const mostRounds = 1000
 
-// wire is the answer as the API answers it too.
+// wire returns the answer in the form that command line and API share.
 func (x *exact) wire() *wire.ExactAnswer {
 	return &wire.ExactAnswer{CheckedQuestion: *x.checkedQuestion, Answer: x.answer, Picked: x.picked, Floats: x.floats, Within: x.within}
 }

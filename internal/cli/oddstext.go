@@ -13,7 +13,7 @@ import (
 	"loophole/rule"
 )
 
-// show writes an exact answer as a player reads it.
+// show prints an exact answer.
 func (c *console) show(x *exact) error {
 	p := c.page()
 	title(p, x.checkedQuestion)
@@ -27,13 +27,13 @@ func (c *console) show(x *exact) error {
 	account(p, x.answer.Account)
 	assumptions(p, wire.Assumptions(x.answer.Account, x.Check))
 	readings(p, x.checkedQuestion, x.answer.Account)
-	housed(p, x.House)
+	houseRules(p, x.House)
 	x.method(p, short)
 	return p.Flush()
 }
 
-// title writes what is asked: the rulebook, the procedure and what the
-// situation has that is not usual.
+// title prints the question: rulebook, procedure, and the keys of the situation that differ from
+// their defaults.
 func title(p *format.Page, q *checkedQuestion) {
 	p.Head("%s, %s", q.House.Rules().Title, q.House.Rules().Chapter)
 	p.Text(0, q.Procedure.Name+": "+q.Procedure.Gist)
@@ -56,14 +56,14 @@ func title(p *format.Page, q *checkedQuestion) {
 	p.Columns(&rows)
 }
 
-// from writes where the question was taken up.
+// from prints the state at which the answer begins, if --from gave one.
 func (x *exact) from(p *format.Page) {
 	s := x.answer.From
 	if s == nil {
 		return
 	}
 	p.Gap()
-	p.Head("From the beginning of a %s in which it stands so", s.Mark)
+	p.Head("At the beginning of a %s in this state", s.Mark)
 	rows := format.Columns{Paint: map[int]string{2: "faint"}}
 	for i, k := range s.Keys {
 		value := s.Values[i]
@@ -75,14 +75,14 @@ func (x *exact) from(p *format.Page) {
 	p.Columns(&rows)
 }
 
-// unit agrees with a value as it is written.
+// unit returns the singular or plural of a unit for a value.
 func unit(value, plural string) string {
 	n, _ := strconv.ParseInt(value, 10, 64)
 	return format.Noun(n, plural)
 }
 
-// keyOf finds the key that a word sets: by its path, by that of its first
-// field, or as an element of a list.
+// keyOf returns the key that an argument sets. The path may be that of a key, of a struct whose
+// first field it is, or of an element of a list.
 func keyOf(keys map[string]rule.Key, proc *rule.Procedure, path string) rule.Key {
 	if k, ok := keys[path]; ok {
 		return k
@@ -102,8 +102,7 @@ func keyOf(keys map[string]rule.Key, proc *rule.Procedure, path string) rule.Key
 	return rule.Key{}
 }
 
-// chances writes the named events. It reports whether a fraction was
-// shortened.
+// chances prints the chances of the selected events. It reports whether a fraction was shortened.
 func (x *exact) chances(p *format.Page) bool {
 	if len(x.picked) == 0 {
 		return false
@@ -126,7 +125,7 @@ func (x *exact) chances(p *format.Page) bool {
 	return short
 }
 
-// measure writes the distribution of a measure.
+// measure prints the distribution of a measure.
 func (x *exact) measure(p *format.Page, m int) {
 	n := x.answer.Measures[m]
 	t := x.Procedure.Measures[m]
@@ -135,7 +134,7 @@ func (x *exact) measure(p *format.Page, m int) {
 	distribution(p, n)
 }
 
-// distribution writes what can be said of a number, and its chart.
+// distribution prints the statistics of a distribution and its chart.
 func distribution(p *format.Page, n *odds.IntDist) {
 	if len(n.Values) == 1 {
 		p.Line("  always %d", n.Values[0])
@@ -146,6 +145,7 @@ func distribution(p *format.Page, n *odds.IntDist) {
 	p.Chart(bars(n))
 }
 
+// bars returns the bars of the chart of a distribution.
 func bars(n *odds.IntDist) []format.Bar {
 	var out []format.Bar
 	for i, v := range n.Values {
@@ -154,7 +154,7 @@ func bars(n *odds.IntDist) []format.Bar {
 	return out
 }
 
-// expected writes how often stage marks are passed: "expected rounds: 4.33".
+// expected prints how often each checkpoint is passed: "expected rounds: 4.33".
 func (x *exact) expected(p *format.Page) {
 	for i, name := range slices.Sorted(maps.Keys(x.answer.Visits)) {
 		if i == 0 {
@@ -162,14 +162,14 @@ func (x *exact) expected(p *format.Page) {
 		}
 		here := ""
 		if x.answer.From != nil {
-			here = " from here"
+			here = " from this state"
 		}
-		p.Line("expected %s%s: %s", several(name), here, format.Number(x.answer.Visits[name].Float))
+		p.Line("expected %s%s: %s", plural(name), here, format.Number(x.answer.Visits[name].Float))
 	}
 }
 
-// byRound writes how likely each event is by the end of each round, as many
-// rounds beside each other as the page has room for.
+// byRound prints the chance of each event by the end of each round, in as many columns as the
+// page has room for.
 func (x *exact) byRound(p *format.Page) {
 	names := 0
 	for _, e := range x.picked {
@@ -181,10 +181,10 @@ func (x *exact) byRound(p *format.Page) {
 			return
 		}
 		p.Gap()
-		p.Head("Within so many %s", several(r.Mark))
+		p.Head("Chances by the end of each %s", r.Mark)
 		n := len(r.Chances[0])
 		first := 0
-		if x.nothing(r) {
+		if x.impossibleBefore(r) {
 			first = 1
 		}
 		for ; first < n; first += room {
@@ -193,11 +193,12 @@ func (x *exact) byRound(p *format.Page) {
 	}
 }
 
-// nothing reports whether no event can have come about before the first round.
-func (x *exact) nothing(r odds.RoundSeries) bool {
+// impossibleBefore reports whether no event can happen before the first round.
+func (x *exact) impossibleBefore(r odds.RoundSeries) bool {
 	return !slices.ContainsFunc(r.Chances, func(list []odds.Chance) bool { return list[0].Float > 0 })
 }
 
+// roundsFrom prints the columns of some rounds.
 func (x *exact) roundsFrom(p *format.Page, r odds.RoundSeries, first, last int) {
 	rows := format.Columns{Paint: map[int]string{0: "strong"}}
 	head := []string{""}
@@ -217,25 +218,26 @@ func (x *exact) roundsFrom(p *format.Page, r odds.RoundSeries, first, last int) 
 	p.Columns(&rows)
 }
 
-// several is the plural of a mark.
-func several(name string) string {
+// plural returns the plural of the name of a checkpoint.
+func plural(name string) string {
 	if strings.HasSuffix(name, "s") {
 		return name
 	}
 	return name + "s"
 }
 
-// account writes how the dice, target numbers and modifiers come about, then
-// the dice and what may follow from them.
+// account prints the explanation of an answer: dice, target numbers and modifiers, then the rolls
+// and their possible consequences.
 func account(p *format.Page, steps []odds.ExplanationLine) {
 	first := slices.IndexFunc(steps, func(s odds.ExplanationLine) bool { return s.Kind == rule.Rolled || s.Kind == rule.Chosen })
 	if first < 0 {
 		first = len(steps)
 	}
-	accountPart(p, "How it comes about", steps[:first], []int{0})
-	accountPart(p, "What is rolled, and what may follow", steps[first:], nil)
+	accountPart(p, "Explanation", steps[:first], []int{0})
+	accountPart(p, "Rolls and possible consequences", steps[first:], nil)
 }
 
+// accountPart prints some lines of an explanation under a heading, if there are any.
 func accountPart(p *format.Page, head string, steps []odds.ExplanationLine, right []int) {
 	rows := format.Columns{Right: right, Paint: map[int]string{0: "strong"}}
 	for i, s := range steps {
@@ -251,8 +253,8 @@ func accountPart(p *format.Page, head string, steps []odds.ExplanationLine, righ
 	p.Columns(&rows)
 }
 
-// repeated reports whether the next step brings in the fact that this one
-// looks up: the same amount under the same clause.
+// repeated reports whether the next line applies the fact that this line looks up: it has the
+// same amount and clause.
 func repeated(steps []odds.ExplanationLine, i int) bool {
 	if i+1 == len(steps) || steps[i].Kind != rule.FactUsed {
 		return false
@@ -261,7 +263,7 @@ func repeated(steps []odds.ExplanationLine, i int) bool {
 	return next.Kind == rule.Applied && next.Clause == s.Clause && next.Low == s.Low && next.High == s.High
 }
 
-// amount is what a step of an account brings in.
+// amount returns the number, dice or option of a line of an explanation.
 func amount(s odds.ExplanationLine) string {
 	switch s.Kind {
 	case rule.Noted:
@@ -277,22 +279,22 @@ func amount(s odds.ExplanationLine) string {
 	return strconv.Itoa(s.Low)
 }
 
-// assumptions writes the labelled defaults that the answer leans on.
+// assumptions prints the uncertain defaults that the answer uses.
 func assumptions(p *format.Page, list []wire.Assumption) {
 	if len(list) == 0 {
 		return
 	}
 	p.Gap()
-	p.Head("Assumed, because it is not published with certainty")
+	p.Head("Assumptions (not published with certainty)")
 	rows := format.Columns{Right: []int{0}, Paint: map[int]string{1: "warn"}}
 	for _, a := range list {
 		rows.Add(strconv.Itoa(a.Value), a.Confidence, fmt.Sprintf("%s [%s]  %s", a.Text, a.Clause, a.Name))
 	}
 	p.Columns(&rows)
-	p.Text(2, fmt.Sprintf("If you know better: --set %s=N, or a house file. --strict refuses to assume.", list[0].Name))
+	p.Text(2, fmt.Sprintf("To change one: --set %s=N, or a house rules file. --strict makes assumptions an error.", list[0].Name))
 }
 
-// readings writes the rulings that were followed.
+// readings prints the rulings that the answer uses.
 func readings(p *format.Page, q *checkedQuestion, steps []odds.ExplanationLine) {
 	list := wire.RulingsUsed(q.House.Rules(), steps, q.Check)
 	if len(list) == 0 {
@@ -312,14 +314,14 @@ func readings(p *format.Page, q *checkedQuestion, steps []odds.ExplanationLine) 
 	p.Columns(&rows)
 }
 
-// housed writes what the house plays differently.
-func housed(p *format.Page, h *rule.HouseRules) {
+// houseRules prints the house rules that differ from the defaults.
+func houseRules(p *format.Page, h *rule.HouseRules) {
 	given := h.Overrides()
 	if len(given) == 0 {
 		return
 	}
 	p.Gap()
-	p.Head("House %s", h.Hash())
+	p.Head("House rules %s", h.Hash())
 	rows := format.Columns{}
 	for _, s := range given {
 		rows.Add(s.Path, s.Value)
@@ -327,15 +329,14 @@ func housed(p *format.Page, h *rule.HouseRules) {
 	p.Columns(&rows)
 }
 
-// method says how the answer was found, where it is not plain fractions in
-// full.
+// method prints a note if the answer is not exact or its fractions are shortened.
 func (x *exact) method(p *format.Page, short bool) {
 	switch {
 	case x.floats:
 		p.Gap()
-		p.Line("computed with float64; without --floats the answer is exact")
+		p.Line("Computed with float64. Without --floats the answer is exact.")
 	case short:
 		p.Gap()
-		p.Line("… stands for digits of a long fraction; --json writes all of them.")
+		p.Line("… replaces digits of a long fraction; --json writes all of them.")
 	}
 }

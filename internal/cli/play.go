@@ -21,26 +21,25 @@ type playFlags struct {
 	record string
 }
 
-const playHelp = `Play a game of a rulebook at the terminal: the umpire says what is legal and why
-something is not, asks for decisions, resolves, and keeps the record.
+const playHelp = `Play a game at the terminal. The umpire lists legal actions, explains why an action is
+illegal, asks for decisions, resolves actions and writes the record.
 
-A scenario is one that comes with the program (loophole scenarios) or a file.
-Type actions as the umpire writes them; ? lists what else can be typed. Both
-sides are played at this terminal unless --policy gives one to the program.
+SCENARIO is a bundled scenario (loophole scenarios lists them) or a file. Type actions as
+the umpire writes them; type ? for help. You play both sides, unless --policy gives one
+to the program.
 
---dice says who rolls: auto is the program, ask is you, who type what your dice
-show. A roll that a rule gives to a side is asked of that side; any other belongs
-to the side whose action it comes of. --dice Soviet=ask has you throw the dice of
-the Soviet side, also where a policy plays it; --dice ask those of both. The word
-dice changes it on the way.
+--dice auto lets the program roll. With --dice ask, you roll and type the faces;
+--dice SIDE=ask does this for one side, even if a policy plays it. Each roll belongs to
+the side that a rule names, or else to the side whose action it is part of. The command
+dice changes this during the game.
 
-undo takes back the last action of your side, and with it what a policy did since;
-the program consents. What the program rolled is not rolled anew at will: the same
-action from the same position meets the same dice. The record shows all of it.
+undo undoes your last action and the actions of a policy since. Dice of the program
+cannot be rerolled in this way: the same action from the same position gets the same
+dice. The record shows every undo.
 
-Every step is written into a record as it happens (--record, or a new file named
-after the scenario; --record none keeps none). A game that was interrupted goes
-on with loophole resume.`
+The program writes each step into a record as it happens: the file of --record, or a new
+file named after the scenario; --record none writes none. loophole resume continues a
+game from its record.`
 
 func (c *console) playCommand() *cobra.Command {
 	var f playFlags
@@ -51,19 +50,19 @@ func (c *console) playCommand() *cobra.Command {
 		Example: `  loophole play tideofiron block
   loophole play block --policy Soviet=cautious --dice ask
   loophole play my-street.yaml --house club.yaml --record saturday.jsonl`,
-		Args:              oneOrMore(1, 2, "SCENARIO"),
+		Args:              argRange(1, 2, "SCENARIO"),
 		ValidArgsFunction: completeScenario,
 		RunE:              func(cmd *cobra.Command, args []string) error { return c.begin(cmd.Context(), args, &f) },
 	}
 	f.flags(cmd)
 	fl := cmd.Flags()
 	fl.StringArrayVar(&f.dice, "dice", nil, diceUsage)
-	fl.StringVar(&f.record, "record", "", "write the record into a new `FILE`, or none")
+	fl.StringVar(&f.record, "record", "", "write the record into a new `FILE`; none writes no record")
 	return cmd
 }
 
-// oneOrMore is a number of words with a name for the one that is missing.
-func oneOrMore(least, most int, name string) cobra.PositionalArgs {
+// argRange accepts least to most arguments. The error for fewer names what is missing.
+func argRange(least, most int, name string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < least {
 			return fmt.Errorf("%s: %s is missing\nsee: %s --help", cmd.Name(), name, cmd.CommandPath())
@@ -72,7 +71,7 @@ func oneOrMore(least, most int, name string) cobra.PositionalArgs {
 	}
 }
 
-// begin sets a scenario up and plays it.
+// begin sets up a scenario and plays it.
 func (c *console) begin(ctx context.Context, args []string, f *playFlags) error {
 	b, err := c.scenarioOf(args)
 	if err != nil {
@@ -82,7 +81,7 @@ func (c *console) begin(ctx context.Context, args []string, f *playFlags) error 
 	if err != nil {
 		return err
 	}
-	t, err := c.seated(fight, f)
+	t, err := c.tableFromFlags(fight, f)
 	if err != nil {
 		return err
 	}
@@ -92,7 +91,7 @@ func (c *console) begin(ctx context.Context, args []string, f *playFlags) error 
 		return err
 	}
 	if file == nil {
-		return t.opens(ctx, nil)
+		return t.start(ctx, nil)
 	}
 	defer file.Close()
 	free, err := lockRecord(name)
@@ -101,25 +100,25 @@ func (c *console) begin(ctx context.Context, args []string, f *playFlags) error 
 	}
 	defer free()
 	t.record = name
-	t.say("record %s; loophole resume %s goes on with it\n", name, shellWord(name))
-	return t.opens(ctx, file)
+	t.say("The record is %s. To continue later: loophole resume %s\n", name, shellWord(name))
+	return t.start(ctx, file)
 }
 
-// opens begins the match, written to w if it is not nil, and plays it.
-func (t *terminalGame) opens(ctx context.Context, w io.Writer) error {
+// start starts the match, with its record in w if that is not nil, and plays it.
+func (t *terminalGame) start(ctx context.Context, w io.Writer) error {
 	h, err := match.NewHeader(t.fight, version(), t.players(), record.TypedDiceWithSeed(t.random.Seed()))
 	if err != nil {
 		return err
 	}
-	t.heads(&h)
+	t.completeHeader(&h)
 	if t.match, err = match.New(t.fight, h, w); err != nil {
 		return err
 	}
 	return t.play(ctx)
 }
 
-// seated lays out a table by the flags: its policies, its seed, who rolls.
-func (c *console) seated(fight *game.Instance, f *playFlags) (*terminalGame, error) {
+// tableFromFlags returns a game with the policies, the seed and the dice of the flags.
+func (c *console) tableFromFlags(fight *game.Instance, f *playFlags) (*terminalGame, error) {
 	seed, err := seedOf(f.seed)
 	if err != nil {
 		return nil, err
@@ -135,8 +134,8 @@ func (c *console) seated(fight *game.Instance, f *playFlags) (*terminalGame, err
 	return t, err
 }
 
-// recordFile opens the record of a new game. Without a name it is called after
-// the scenario, with a number if need be.
+// recordFile creates the record of a new game. Without a name, the file is named after the
+// scenario, with a number if necessary. For the name "none" it returns no file.
 func recordFile(name, scenario string) (*os.File, string, error) {
 	if name == "none" {
 		return nil, "", nil
@@ -145,9 +144,12 @@ func recordFile(name, scenario string) (*os.File, string, error) {
 	if name != "" {
 		f, err := os.OpenFile(name, how, 0o666)
 		if errors.Is(err, os.ErrExist) {
-			err = fmt.Errorf("--record: %s is there already; loophole resume goes on with it", name)
+			return nil, "", fmt.Errorf("--record: %s exists already; name a new file, or continue its game: loophole resume %s", name, shellWord(name))
 		}
-		return f, name, err
+		if err != nil {
+			return nil, "", fmt.Errorf("--record: %w", err)
+		}
+		return f, name, nil
 	}
 	for n := 1; ; n++ {
 		name = scenario + ".jsonl"

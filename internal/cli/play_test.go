@@ -67,9 +67,9 @@ func TestUndoAgainstPolicy(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "game.jsonl")
 	_, out := typing(t, "done\ndone\ndone\nundo\nundo 99\ndone\nquit\n", "play", "oldworld", "farmhouse", "--policy", against, "--seed", "3", "--record", name)
 	wants(t, out,
-		"To be taken back, the last first:\n  Empire: ", "\n  Greenskins: done\nEmpire, which the program plays, consents.\n",
-		"taken back; the record keeps", "Greenskins, round 1, ",
-		"undo: you have played 2 actions that can be taken back: undo 2 takes back as many", "The game stands as it is.")
+		"Undo, the last action first:\n  Empire: ", "\n  Greenskins: done\nThe program consents for Empire.\n",
+		"undone; the record keeps", "Greenskins, round 1, ",
+		"undo: you have played 2 actions that can be undone: type undo 2", "The game is not over.")
 	f := kept(t, name)
 	var before, after []string
 	list := &before
@@ -151,14 +151,14 @@ func TestWordsAtQuestions(t *testing.T) {
 		"play", "oldworld", "farmhouse", "--dice", "ask", "--record", "none")
 	const question = "The Empire side chooses: the crossbows: the reaction to the charge of the orcs"
 	wants(t, out, "Greenskins: charge orcs farmhouse\n", question,
-		"> status\n", "begun: Greenskins: charge orcs farmhouse", "task: Greenskins: hold 1 of the objectives", "Greenskins (at the table): 58 models", "record: none", question,
+		"> status\n", "pending: Greenskins: charge orcs farmhouse", "task: Greenskins: hold 1 of the objectives", "Greenskins (at the table): 58 models", "record: none", question,
 		"> log\n", "Greenskins: charge orcs farmhouse\n", question, "> why done\n", question,
 		"> seven\n", "is not an option; there are flee, hold, stand and shoot; ? helps",
-		"> ?\n", "undo or cancel: take the action back",
+		"> ?\n", "undo or cancel: undo the action",
 		"> stand and shoot\n", "the Empire side chooses stand and shoot", "for Greenskins: charge orcs farmhouse\nThe Empire side rolls 6D6",
 		"2 of 6, 4 to go", "> cancel\n", "what was typed for this roll is not kept",
-		"Does Empire consent", "dice\nit stands\n", "goes on.\nfor Greenskins: charge orcs farmhouse\nThe Empire side rolls 6D6",
-		"> yes\n", "> cancel\n", "Does Empire consent", "quit\nit stands\n")
+		"Does Empire consent", "dice\nnot undone\n", "Continuing: charge orcs farmhouse\nfor Greenskins: charge orcs farmhouse\nThe Empire side rolls 6D6",
+		"> yes\n", "> cancel\n", "Does Empire consent", "quit\nnot undone\n")
 	if n := strings.Count(out, "the Empire side chooses stand and shoot"); n != 1 {
 		t.Errorf("a decision is shown %d times:\n%s", n, out)
 	}
@@ -168,7 +168,7 @@ func TestWordsAtQuestions(t *testing.T) {
 func TestCancelAtOnce(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "game.jsonl")
 	_, out := typing(t, "bombard sig-33b at D2\ncancel\ncancel\n", "play", "tideofiron", "worked", "--dice", "ask", "--record", name)
-	wants(t, out, "rolls ", "> cancel\n", "taken back; ", "cancel\ncancel: no action is begun; undo takes the last one back")
+	wants(t, out, "rolls ", "> cancel\n", "undone; ", "cancel\ncancel: no action is pending; type undo to undo the last one")
 	if n := len(kept(t, name).Entries); n == 0 {
 		t.Error("nothing is recorded")
 	}
@@ -182,9 +182,9 @@ func TestResumeKeepsModes(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "game.jsonl")
 	typing(t, "bombard sig-33b at D2 with panzer-iii\n19x6\n1 1\n", "play", "tideofiron", "worked", "--dice", "German=ask", "--record", name)
 	_, out := typing(t, "", "resume", name)
-	wants(t, out, "dice: German: you roll and type (ask); Soviet: the program rolls (auto)",
-		"Faces typed for a roll that was not complete are not kept: it begins anew.",
-		"goes on.\nGerman: bombard", "attack dice: the German side rolls 19D6", "for German: bombard sig-33b at D2 with panzer-iii\nThe German side rolls 3D6")
+	wants(t, out, "dice: German: you roll and type the faces (ask); Soviet: the program rolls (auto)",
+		"Faces typed for an incomplete roll are lost: the roll starts again.",
+		"Continuing: bombard sig-33b at D2 with panzer-iii\nGerman: bombard", "attack dice: the German side rolls 19D6", "for German: bombard sig-33b at D2 with panzer-iii\nThe German side rolls 3D6")
 	if n := strings.Count(out, "attack dice: the German side rolls 19D6"); n != 1 {
 		t.Errorf("a roll is shown %d times:\n%s", n, out)
 	}
@@ -204,7 +204,7 @@ func TestAlone(t *testing.T) {
 	if status != statusBadInput {
 		t.Errorf("status %d", status)
 	}
-	wants(t, out, name+" is being played by another loophole: quit it there first", "--until N --record NEW-FILE")
+	wants(t, out, name+" is open in another loophole process: quit that one first", "--until N --record NEW-FILE")
 	free()
 	if status, out = typing(t, "quit\n", "resume", name); status != statusFine {
 		t.Errorf("status %d:\n%s", status, out)
@@ -236,16 +236,16 @@ func TestBranch(t *testing.T) {
 		if status != statusRefused {
 			t.Errorf("%s: status %d", command, status)
 		}
-		wants(t, out, "line ", "the last action that holds is 5: loophole resume "+bad+" --until 5 goes on after it in a new record")
+		wants(t, out, "line ", "the last valid action is 5; to resume after it in a new record: loophole resume "+bad+" --until 5\n")
 	}
 	status, out := typing(t, "", "resume", bad, "--until", "6")
-	if status != statusBadInput || !strings.Contains(out, "the actions of "+bad+" that hold are 1 to 5") {
+	if status != statusBadInput || !strings.Contains(out, "the valid actions of "+bad+" are 1 to 5") {
 		t.Errorf("status %d: %s", status, out)
 	}
 	if status, out = typing(t, "", "resume", bad, "--until", "5"); status != statusFine {
 		t.Fatalf("status %d: %s", status, out)
 	}
-	wants(t, out, "holds the first 5 actions of "+bad+", which stays as it is", "The game is over. The ")
+	wants(t, out, "has the first 5 actions of "+bad+", which is unchanged", "The game is over. The ")
 	kept(t, filepath.Join(dir, "bad-2.jsonl"))
 	if now, _ := os.ReadFile(bad); string(now) != strings.Join(lines, "") {
 		t.Error("the damaged record was touched")
@@ -276,14 +276,14 @@ func TestUndoAtTheEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	for !y.match.Status().Over {
-		if err := y.programs(y.match.Status().Side); err != nil {
+		if err := y.playPolicy(y.match.Status().Side); err != nil {
 			t.Fatal(err)
 		}
 	}
 	x.names, x.match = [2]string{}, y.match
 	actions := len(x.match.Line())
 	var screen bytes.Buffer
-	x.keys(term.NewTerminal(struct {
+	x.useEditor(term.NewTerminal(struct {
 		io.Reader
 		io.Writer
 	}{strings.NewReader("nonsense\rundo\ryes\rquit\r"), &screen}, ""))
@@ -293,17 +293,17 @@ func TestUndoAtTheEnd(t *testing.T) {
 	if n := len(x.match.Line()); n != actions-1 {
 		t.Errorf("%d of %d actions stand:\n%s", n, actions, screen.String())
 	}
-	for _, part := range []string{"The game is over. ", "undo takes the last action back, an empty line ends> ", "The game stands as it is."} {
+	for _, part := range []string{"The game is over. ", "type undo to undo the last action, or press Enter to end> ", "The game is not over."} {
 		if !strings.Contains(screen.String(), part) {
 			t.Errorf("the screen does not show %q", part)
 		}
 	}
 }
 
-// Where one action only is legal, an empty line plays it.
+// Where one action only is legal, press Enter to play it.
 func TestOnlyOne(t *testing.T) {
 	_, out := typing(t, "charge orcs farmhouse\nhold\ndone\ndone\n\nquit\n", "play", "oldworld", "farmhouse", "--seed", "3", "--record", "none")
-	wants(t, out, "Combat phase (only: fight for farmhouse; an empty line plays it)> ", "Greenskins: fight for farmhouse\n")
+	wants(t, out, "Combat phase (only: fight for farmhouse; press Enter to play it)> ", "Greenskins: fight for farmhouse\n")
 }
 
 // Names in quotes, modes, and files with a rulebook before them.
@@ -312,8 +312,8 @@ func TestTypedWords(t *testing.T) {
 	t.Chdir(dir)
 	_, out := typing(t, "save \"my file.jsonl\"\ndice\ndice ask German\ndice perhaps\nfire sig-33b at squad-a\nredo\nundo\nundo x\n", "play", "tideofiron", "worked", "--record", "none")
 	wants(t, out, "to my file.jsonl; ", "loophole resume 'my file.jsonl'",
-		"dice: German: the program rolls (auto)", "dice: German: you roll and type (ask); Soviet: the program rolls (auto)",
-		"dice: want auto (the program rolls) or ask", "MODE is one of normal", "redo: nothing was taken back", "undo: nothing was played", `undo: "x" is not a number`)
+		"dice: German: the program rolls (auto)", "dice: German: you roll and type the faces (ask); Soviet: the program rolls (auto)",
+		"dice: type auto (the program rolls) or ask", "MODE is one of normal", "redo: nothing to redo", "undo: you have no action to undo", `undo: "x" is not a number`)
 	if _, err := os.Stat("my file.jsonl"); err != nil {
 		t.Error(err)
 	}
@@ -332,8 +332,8 @@ func TestTypedWords(t *testing.T) {
 func TestStatusTask(t *testing.T) {
 	for _, c := range [][3]string{
 		{"konflikt47", "granary", "German: have 4 models or pieces left when the time is over"},
-		{"lasergrenadiers", "bastion", "Fleet: bring 2 of the objectives down"},
-		{"d20skirmish", "wxyz", "American: have 4 of the objectives at once"},
+		{"lasergrenadiers", "bastion", "Fleet: destroy 2 of the objectives"},
+		{"d20skirmish", "wxyz", "American: hold 4 of the objectives at the same time"},
 		{"oldworld", "siege-train", "Empire: occupy more objectives than the enemy when the time is over"},
 		{"tideofiron", "stairs", "Soviet: leave no enemy in the objectives"},
 	} {

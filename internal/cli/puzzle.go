@@ -46,7 +46,7 @@ Type an action, or help for the other words: legal, why, odds, scene, sight.`,
 			}
 			f, err := p.Open()
 			if err != nil {
-				return fault(err)
+				return internalError(err)
 			}
 			switch {
 			case asJSON:
@@ -69,7 +69,7 @@ Type an action, or help for the other words: legal, why, odds, scene, sight.`,
 func (c *console) puzzleJSON(p *puzzle.Puzzle, f *game.Instance, solution bool) error {
 	shown, err := wire.PuzzleOf(p, f)
 	if err != nil {
-		return fault(err)
+		return internalError(err)
 	}
 	x := struct {
 		*wire.Puzzle

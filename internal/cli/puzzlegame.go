@@ -37,7 +37,7 @@ func (c *console) playPuzzle(ctx context.Context, p *puzzle.Puzzle, f *game.Inst
 	if t.match, err = match.New(f, h, nil); err != nil {
 		return err
 	}
-	restore, err := t.keyboard()
+	restore, err := t.openKeyboard()
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func (x *puzzleGame) take(ctx context.Context, line string) (done bool, err erro
 }
 
 func (x *puzzleGame) help() {
-	x.helps(func(w gameCommand) bool {
+	x.showHelp(func(w gameCommand) bool {
 		for _, name := range puzzleWords {
 			if w.name == name {
 				return true
@@ -138,7 +138,7 @@ func (x *puzzleGame) help() {
 func (x *puzzleGame) answer(line string) error {
 	a, ok := x.puzzle.Find(line)
 	if !ok {
-		return fault(fmt.Errorf("puzzle %s has no value for %q", x.puzzle.ID, line))
+		return internalError(fmt.Errorf("puzzle %s has no value for %q", x.puzzle.ID, line))
 	}
 	switch lost := x.puzzle.Best() - a.Chance; {
 	case lost <= puzzle.Tolerance:

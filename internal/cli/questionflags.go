@@ -16,7 +16,7 @@ import (
 	"loophole/scenario"
 )
 
-// questionFlags is what the flags say about a question.
+// questionFlags are the flags of a question.
 type questionFlags struct {
 	file    string
 	example string
@@ -29,25 +29,25 @@ type questionFlags struct {
 // flags adds the flags of a question to a command.
 func (a *questionFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVarP(&a.file, "file", "f", "", "read the situation from a YAML or JSON `FILE`; - is standard input")
-	f.StringVarP(&a.example, "example", "x", "", "begin with an example of the procedure, by its `NAME`")
-	f.BoolVar(&a.strict, "strict", false, "refuse values that are not published with certainty")
+	f.StringVarP(&a.file, "file", "f", "", "read the situation from a YAML or JSON `FILE`, or - for standard input")
+	f.StringVarP(&a.example, "example", "x", "", "begin with the example of this `NAME`")
+	f.BoolVar(&a.strict, "strict", false, "reject values that are not published with certainty")
 	a.houseFlags(cmd)
 }
 
-// houseFlags adds the flags that say how a rulebook is played.
+// houseFlags adds the flags of house rules to a command.
 func (a *questionFlags) houseFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&a.house, "house", "", "play by the house rules of a YAML or JSON `FILE`")
-	f.StringArrayVarP(&a.rulings, "ruling", "r", nil, "follow another reading of a ruling: `ID=READING`")
-	f.StringArrayVar(&a.sets, "set", nil, "set one value of the house: `PATH=VALUE`, as facts.NAME=4")
+	f.StringVar(&a.house, "house", "", "apply the house rules of a YAML or JSON `FILE`")
+	f.StringArrayVarP(&a.rulings, "ruling", "r", nil, "choose the reading of a ruling: `ID=READING`")
+	f.StringArrayVar(&a.sets, "set", nil, "set a value of the house rules: `PATH=VALUE`, such as facts.NAME=4")
 }
 
 // A checkedQuestion is a question with what its legality check relied on.
 type checkedQuestion = wire.CheckedQuestion
 
-// ask turns words and flags into a question. Positional words are the
-// rulebook and the procedure, which a file may name instead, then settings.
+// ask turns arguments and flags into a question. The arguments are the rulebook and the
+// procedure, which a file may name instead, then settings.
 func (c *console) ask(args []string, a *questionFlags) (*checkedQuestion, error) {
 	if a.file == "-" && a.house == "-" {
 		return nil, errors.New("--file and --house cannot both read standard input")
@@ -80,7 +80,7 @@ func (c *console) ask(args []string, a *questionFlags) (*checkedQuestion, error)
 	return &checkedQuestion{Question: q}, nil
 }
 
-// cut divides words into names, which stand first, and settings.
+// cut splits arguments into names, at most two, and settings.
 func cut(args []string) (names, words []string) {
 	n := 0
 	for n < len(args) && n < 2 && !strings.Contains(args[n], "=") {
@@ -89,7 +89,7 @@ func cut(args []string) (names, words []string) {
 	return args[:n], args[n:]
 }
 
-// situation reads the situation file, if there is one.
+// situation reads the situation file, unless its name is empty.
 func (c *console) situation(name string) ([]rule.Setting, scenario.Header, error) {
 	if name == "" {
 		return nil, scenario.Header{}, nil
@@ -102,37 +102,50 @@ func (c *console) situation(name string) ([]rule.Setting, scenario.Header, error
 	return scenario.ReadSituation(shown, r)
 }
 
-// open opens a file for reading; - is standard input.
+// open opens a file for reading; - is standard input. The error for a folder says so.
 func (c *console) open(name string) (r io.ReadCloser, shown string, err error) {
 	if name == "-" {
 		return io.NopCloser(c.in), "stdin", nil
 	}
-	f, err := os.Open(name)
+	f, err := openFile(name)
 	return f, name, err
 }
 
-// find returns the rulebook and the procedure that are asked for.
+// openFile opens a file for reading, and returns an error if it is a folder.
+func openFile(name string) (*os.File, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		f.Close()
+		return nil, fmt.Errorf("%s is a folder: name a file", name)
+	}
+	return f, nil
+}
+
+// find returns the rulebook and the procedure of a question.
 func find(names []string, h scenario.Header, file string) (*rule.Ruleset, *rule.Procedure, error) {
 	id, name, err := matchNames(names, h, file)
 	if err != nil {
 		return nil, nil, err
 	}
 	if id == "" {
-		return nil, nil, fmt.Errorf("which rulebook? there are %s", strings.Join(ids(), ", "))
+		return nil, nil, fmt.Errorf("RULESET is missing: name one of %s", strings.Join(ids(), ", "))
 	}
 	rules, err := rulesets.Find(id)
 	if err != nil {
 		return nil, nil, err
 	}
 	if name == "" {
-		return nil, nil, fmt.Errorf("which procedure of %s? there are %s", id, strings.Join(procedures(rules), ", "))
+		return nil, nil, fmt.Errorf("PROCEDURE is missing: name one of %s: %s", id, strings.Join(procedures(rules), ", "))
 	}
 	proc, err := rules.Procedure(name)
 	return rules, proc, err
 }
 
-// matchNames takes the names from the command line or from the file's header; both
-// may not differ.
+// matchNames returns the names from the command line or the header of the file. They must not
+// differ.
 func matchNames(names []string, h scenario.Header, file string) (id, procedure string, err error) {
 	id, procedure = h.Ruleset, h.Procedure
 	for i, p := range []*string{&id, &procedure} {
@@ -140,13 +153,14 @@ func matchNames(names []string, h scenario.Header, file string) (id, procedure s
 			break
 		}
 		if *p != "" && *p != names[i] {
-			return "", "", fmt.Errorf("%s is about %s, but %s was typed", file, *p, names[i])
+			return "", "", fmt.Errorf("%s is for %s, but the command line says %s", file, *p, names[i])
 		}
 		*p = names[i]
 	}
 	return id, procedure, nil
 }
 
+// ids lists the identifiers of the rulebooks.
 func ids() []string {
 	var s []string
 	for _, r := range rulesets.All {
@@ -155,6 +169,7 @@ func ids() []string {
 	return s
 }
 
+// procedures lists the names of the procedures of a rulebook.
 func procedures(r *rule.Ruleset) []string {
 	var s []string
 	for _, p := range r.Procedures {
@@ -163,7 +178,7 @@ func procedures(r *rule.Ruleset) []string {
 	return s
 }
 
-// houseRules returns the house that file and flags make together.
+// houseRules returns the house rules of the file and the flags, which win.
 func (c *console) houseRules(rules *rule.Ruleset, a *questionFlags) (*rule.HouseRules, error) {
 	settings, err := c.settings(rules, a)
 	if err != nil {
@@ -172,7 +187,7 @@ func (c *console) houseRules(rules *rule.Ruleset, a *questionFlags) (*rule.House
 	return rules.House(settings...)
 }
 
-// settings are what the file sets, and what flags set over it.
+// settings returns the settings of the house rules file, then those of the flags.
 func (c *console) settings(rules *rule.Ruleset, a *questionFlags) ([][]rule.Setting, error) {
 	var settings []rule.Setting
 	if a.house != "" {
@@ -186,7 +201,7 @@ func (c *console) settings(rules *rule.Ruleset, a *questionFlags) ([][]rule.Sett
 			return nil, err
 		}
 		if id != rules.ID {
-			return nil, fmt.Errorf("%s is a house file for %s, not for %s", shown, id, rules.ID)
+			return nil, fmt.Errorf("%s has house rules for %s, not for %s", shown, id, rules.ID)
 		}
 		settings = s
 	}
@@ -197,13 +212,14 @@ func (c *console) settings(rules *rule.Ruleset, a *questionFlags) ([][]rule.Sett
 	return [][]rule.Setting{settings, typed}, nil
 }
 
-// typedHouse turns --ruling and --set into settings.
+// typedHouse converts --ruling and --set to settings.
 func typedHouse(a *questionFlags) ([]rule.Setting, error) {
 	rulings, wrong := question.Param{Name: "--ruling", Prefix: "rulings.", Form: "ID=READING", Placed: true}.Parse(a.rulings)
 	values, err := question.Param{Name: "--set", Form: "PATH=VALUE, as facts.NAME=4", Placed: true}.Parse(a.sets)
 	return append(rulings, values...), errors.Join(wrong, err)
 }
 
+// index returns the index of a word in a list, or -1.
 func index(list []string, word string) int {
 	for i, x := range list {
 		if x == word {

@@ -2,8 +2,8 @@ package cli
 
 import "strings"
 
-// sameQuestion writes the command line that puts the same question to another
-// command: it holds everything that flags and files said.
+// sameQuestion returns the command line that asks another command the same question. It contains
+// the values of flags and files, so it needs neither.
 func sameQuestion(command string, q *checkedQuestion) string {
 	line := []string{"loophole", command, q.Question.String()}
 	for _, s := range q.House.Overrides() {

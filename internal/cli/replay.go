@@ -16,12 +16,13 @@ func (c *console) replayCommand() *cobra.Command {
 	asJSON, after, brief := false, 0, false
 	cmd := &cobra.Command{
 		Use:   "replay FILE",
-		Short: "Replay a record and show it",
-		Long: `Play a record again from its own answers and show every step. Each question
-and each face is checked on the way; loophole verify checks every byte. Of a game
-it shows every action and where everything stands after the last, or after the
-action that --until names. With --json a game is written as its entries, as the
-API writes them, and where it stands in words and as a scene.`,
+		Short: "Replay a record and show every step",
+		Long: `Replay a record from the answers in it and show every step. Each question and each face
+is checked; loophole verify checks every byte.
+
+For a game, show every action and the position after the last one, or after the action
+of --until. --json writes its entries as the API does, and the position as text and as a
+scene.`,
 		Args: exactly("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			n := untilOf(cmd, "until", &after)
@@ -32,17 +33,18 @@ API writes them, and where it stands in words and as a scene.`,
 			case is:
 				return c.replayMatch(args[0], f, n, brief, asJSON)
 			case n != nil || brief:
-				return errors.New("--until and --brief are for records of games")
+				return errors.New("--until and --brief need the record of a game")
 			}
 			return c.replay(args[0], asJSON)
 		},
 	}
-	cmd.Flags().IntVar(&after, "until", 0, "stop after this action of a game, a `NUMBER` from 1")
-	cmd.Flags().BoolVar(&brief, "brief", false, "show rolls and decisions of a game only, not every clause")
+	cmd.Flags().IntVar(&after, "until", 0, "stop after the action of this `NUMBER`, from 1")
+	cmd.Flags().BoolVar(&brief, "brief", false, "of a game, show rolls and decisions only, not every clause")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	return cmd
 }
 
+// replay shows the record of a question.
 func (c *console) replay(name string, asJSON bool) error {
 	f, err := c.readRecord(name)
 	if err != nil {
@@ -50,12 +52,12 @@ func (c *console) replay(name string, asJSON bool) error {
 	}
 	q, err := f.Header.Question(rulesets.Find)
 	if err != nil {
-		return broken(err)
+		return recordError(err)
 	}
 	rec, outcome, err := record.Replay(f, rulesets.Find)
 	open := errors.Is(err, rule.ErrUnanswered)
 	if err != nil && !open {
-		return broken(err)
+		return recordError(err)
 	}
 	t := &transcript{checkedQuestion: &checkedQuestion{Question: q}, page: c.page(), quiet: asJSON}
 	t.start(f.Header.Dice)
@@ -64,7 +66,7 @@ func (c *console) replay(name string, asJSON bool) error {
 	}
 	if open {
 		t.page.Flush()
-		return refused(fmt.Errorf("the record stops before its outcome: %w", unanswered(err)))
+		return refused(fmt.Errorf("the record ends before its outcome: %w", unanswered(err)))
 	}
 	if asJSON {
 		return c.json(t.json(outcome, f.Header.Dice))
@@ -72,12 +74,12 @@ func (c *console) replay(name string, asJSON bool) error {
 	t.end(outcome)
 	if !record.SameOutcome(f, rec) {
 		t.page.Gap()
-		t.page.Line("%s", t.page.Warn("The outcome in the file is not the one that its answers lead to; loophole verify says more."))
+		t.page.Line("%s", t.page.Warn("The outcome in the file differs from the one that its answers lead to. See loophole verify."))
 	}
 	return t.page.Flush()
 }
 
-// readRecord reads a record from a file.
+// readRecord reads the record of a question from a file.
 func (c *console) readRecord(name string) (*record.File, error) {
 	r, _, err := c.open(name)
 	if err != nil {
@@ -85,11 +87,12 @@ func (c *console) readRecord(name string) (*record.File, error) {
 	}
 	defer r.Close()
 	f, err := record.Read(r)
-	return f, broken(err)
+	return f, recordError(err)
 }
 
-// broken marks a fault of a record as something that does not hold.
-func broken(err error) error {
+// recordError gives a [*record.Fault] the exit status of an invalid record. Other errors, and nil,
+// are returned as they are.
+func recordError(err error) error {
 	var f *record.Fault
 	if errors.As(err, &f) {
 		return refused(err)
@@ -97,15 +100,15 @@ func broken(err error) error {
 	return err
 }
 
-// verdict is what an audit found, as JSON.
+// verdict is the result of verifying a record, as JSON.
 type verdict struct {
 	Holds    bool        `json:"holds"`
 	Entries  int         `json:"entries,omitempty"`
 	Rolls    int         `json:"rolls,omitempty"`
 	Dice     int         `json:"dice,omitempty"`
 	Seeded   int         `json:"seeded,omitempty"` // dice rolled again from the seed
-	Typed    int         `json:"typed,omitempty"`  // dice that players rolled, which nobody can roll again
-	House    string      `json:"house,omitempty"`  // hash of the house
+	Typed    int         `json:"typed,omitempty"`  // dice that players rolled; these cannot be rolled again
+	House    string      `json:"house,omitempty"`  // hash of the house rules
 	Sum      string      `json:"sum,omitempty"`
 	Line     int         `json:"line,omitempty"`
 	Kind     record.Kind `json:"kind,omitempty"`
@@ -117,15 +120,14 @@ func (c *console) verifyCommand() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
 		Use:   "verify FILE",
-		Short: "Verify that a record is intact, to the last byte",
-		Long: `Check a record: its sums, its header, every question, every face against the die
-and, where the program rolled, against the seed, and every byte against the same
-play made again. The first line that does not hold is named; the exit status is
-then 1.
+		Short: "Verify that a record is intact",
+		Long: `Verify a record: its sums, its header, every question, every face against the die and,
+if the program rolled, against the seed. Then replay it and compare every byte. The
+error names the first invalid line; the exit status is then 1.
 
-The lines of a match with dice of two hands, which its server hands out, are played
-again in the same way: every act, every question, every value and signature, and every
-face. tools/verify-dice checks the same without this program, except for the rules.`,
+FILE may also have the lines of a match with dice of two hands, which its server hands
+out. Every act, question, value, signature and face is then checked.
+tools/verify-dice/verify.py checks the same without this program, except for the rules.`,
 		Args: exactly("FILE"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if isHands(args[0]) {
@@ -139,20 +141,19 @@ face. tools/verify-dice checks the same without this program, except for the rul
 			}
 			report, err := c.audit(args[0])
 			if asJSON {
-				if v, ok := judged(report, err); ok {
+				if v, ok := verdictOf(report, err); ok {
 					err = errors.Join(err, c.json(v))
 				}
-				return broken(err)
+				return recordError(err)
 			}
 			if err != nil {
-				return broken(err)
+				return recordError(err)
 			}
 			p := c.page()
-			p.Line("holds: %d entries", report.Lines-1)
+			p.Line("valid: %d entries", report.Lines-1)
 			p.Line("%s", report)
-			h := report.File.Header
 			p.Line("question: %v", report.Question)
-			p.Line("house: %s", h.Hash)
+			p.Line("house rules: %s", report.File.Header.Hash)
 			p.Line("outcome: %s", outcomeOf(report))
 			return p.Flush()
 		},
@@ -161,7 +162,7 @@ face. tools/verify-dice checks the same without this program, except for the rul
 	return cmd
 }
 
-// outcomeOf writes the outcome of a record on one line, key by key.
+// outcomeOf returns the outcome of a record as key=value words.
 func outcomeOf(r *record.Report) string {
 	var rows format.Columns
 	tree := r.Question.Procedure.OutcomeMap(r.Outcome)
@@ -171,6 +172,7 @@ func outcomeOf(r *record.Report) string {
 	return rows.Words()
 }
 
+// audit verifies the record of a question.
 func (c *console) audit(name string) (*record.Report, error) {
 	f, err := c.readRecord(name)
 	if err != nil {
@@ -179,9 +181,9 @@ func (c *console) audit(name string) (*record.Report, error) {
 	return record.Verify(f, rulesets.Find)
 }
 
-// judged gives an audit the form of JSON. An error that says nothing about the
-// record has none.
-func judged(r *record.Report, err error) (verdict, bool) {
+// verdictOf converts the result of an audit to JSON. It returns false for an error that is not
+// about the record, such as a file that cannot be read.
+func verdictOf(r *record.Report, err error) (verdict, bool) {
 	var f *record.Fault
 	switch {
 	case err == nil:

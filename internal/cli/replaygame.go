@@ -12,14 +12,14 @@ import (
 	"loophole/rule"
 )
 
-// until is a flag that stops a game after one of its actions, by its number. It is
-// nil if it was not given.
+// until is a flag, --until or --at, with the number of the action after which a game stops. It is
+// nil if the flag was not given.
 type until *struct {
 	flag  string
 	after *int
 }
 
-// untilOf is the number that was given for a flag, --until or --at.
+// untilOf returns the value of a flag, or nil if it was not given.
 func untilOf(cmd *cobra.Command, flag string, n *int) until {
 	if cmd.Flags().Changed(flag) {
 		return &struct {
@@ -30,7 +30,7 @@ func untilOf(cmd *cobra.Command, flag string, n *int) until {
 	return nil
 }
 
-// upToAction cuts a record after an action. The error says how many there are.
+// upToAction cuts a record after an action. The error for a number out of range gives the range.
 func upToAction(f *match.File, n until) (*match.File, error) {
 	if n == nil {
 		return f, nil
@@ -43,44 +43,44 @@ func upToAction(f *match.File, n until) (*match.File, error) {
 	}
 	switch {
 	case actions == 0:
-		return nil, fmt.Errorf("--%s %d: the record has no action yet; leave --%[1]s out", n.flag, *n.after)
+		return nil, fmt.Errorf("--%s %d: the record has no action; leave --%[1]s out", n.flag, *n.after)
 	case *n.after < 1 || *n.after > actions:
 		return nil, fmt.Errorf("--%s %d: the record has the actions 1 to %d", n.flag, *n.after, actions)
 	}
 	return f.UpToAction(*n.after), nil
 }
 
-// replayMatch shows a game again, up to an action.
+// replayMatch shows a game from its record, up to an action.
 func (c *console) replayMatch(name string, f *match.File, n until, brief, asJSON bool) error {
 	f, err := upToAction(f, n)
 	if err != nil {
 		return err
 	}
-	m, _, err := match.Resume(f, shelf, nil)
+	m, _, err := match.Resume(f, findGame, nil)
 	if err != nil {
-		return c.mendable(name, f, err)
+		return c.withRemedy(name, f, err)
 	}
 	if asJSON {
 		return c.json(gameOf(m, brief))
 	}
-	t := &terminalGame{console: c, fight: m.Fight, match: m}
+	t := &terminalGame{console: c, fight: m.Fight, match: m, columns: func() int { return width(c.out) }}
 	t.picture(m.Fight.Start)
 	for _, e := range m.Account(0) {
 		if !brief || isSummaryEntry(e) {
-			t.say("%s\n", e.Told(m.Fight))
+			t.sayLine(e.Told(m.Fight).String())
 		}
 	}
 	t.picture(m.Position())
 	return nil
 }
 
-// isSummaryEntry reports whether a short account tells of an entry: of actions, rolls and
-// decisions, and not of every clause that took effect.
+// isSummaryEntry reports whether --brief shows an entry: actions, rolls and decisions, but not
+// the other clauses that took effect.
 func isSummaryEntry(e match.Entry) bool {
 	return e.Kind != match.Ruled || e.Rule.Kind == rule.Rolled || e.Rule.Kind == rule.Chosen
 }
 
-// gameJSON is a game as JSON: what was played, and where it stands.
+// gameJSON is a game as JSON: its entries and its position.
 type gameJSON struct {
 	Ruleset  string            `json:"ruleset"`
 	Scenario string            `json:"scenario"`
@@ -92,14 +92,14 @@ type gameJSON struct {
 	Round    int               `json:"round"`
 	Phase    string            `json:"phase"`
 	Turn     string            `json:"turn"`
-	Begun    string            `json:"begun,omitempty"` // an action that waits for an answer
+	Begun    string            `json:"begun,omitempty"` // the pending action
 	Over     *wire.Over        `json:"over"`
 	Position string            `json:"position"`
 	Words    string            `json:"words"`
 	Scene    *wire.Scene       `json:"scene"`
 }
 
-// seatJSON is a seat, and what is left and lost of its side.
+// seatJSON is a seat, with the models of its side in play and lost.
 type seatJSON struct {
 	Side   string `json:"side"`
 	Player string `json:"player"`
@@ -107,6 +107,7 @@ type seatJSON struct {
 	Lost   int    `json:"lost"`
 }
 
+// gameOf converts a game to JSON. brief leaves out the entries that isSummaryEntry rejects.
 func gameOf(m *match.Match, brief bool) gameJSON {
 	h, f, p, s := m.Header, m.Fight, m.Position(), m.Status()
 	j := gameJSON{

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loophole/dice"
+	"loophole/internal/format"
 	"loophole/match"
 	"loophole/policy"
 	"loophole/record"
@@ -33,14 +34,14 @@ func (c *console) resumeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "resume FILE",
 		Short: "Resume a game from its record",
-		Long: `Go on with a game where its record stops, even in the middle of an action or of a
-line. Everything in the record is checked first, as loophole verify does; what
-follows is written to the same file. Who rolls is as it was, unless --dice says
-otherwise; faces that were typed for a roll that was not complete are not kept.
+		Long: `Resume a game where its record ends, even in the middle of an action or of a line. The
+record is verified first, as loophole verify does. New steps go to the same file. The
+players roll as before, unless --dice changes it. Faces that were typed for an
+incomplete roll are lost.
 
-With --until the game goes on after that action in a new record (--record, or one
-named after the old): a branch of a game, or what holds of a record that was
-damaged. The old file is not touched.`,
+--until resumes the game after an earlier action, in a new record (--record, or a file
+named after the old one). It begins a branch of a game, or saves the valid part of a
+damaged record. The old file is not changed.`,
 		Example: `  loophole resume block.jsonl
   loophole resume block.jsonl --until 12 --record what-if.jsonl`,
 		Args: exactly("FILE"),
@@ -51,11 +52,12 @@ damaged. The old file is not touched.`,
 	}
 	fl := cmd.Flags()
 	fl.StringArrayVar(&f.dice, "dice", nil, diceUsage)
-	fl.IntVar(&f.until, "until", 0, "go on after this action, a `NUMBER` from 1, in a new record")
-	fl.StringVar(&f.record, "record", "", "the new `FILE` of --until")
+	fl.IntVar(&f.until, "until", 0, "resume after the action of this `NUMBER`, from 1, in a new record")
+	fl.StringVar(&f.record, "record", "", "the new `FILE` for --until")
 	return cmd
 }
 
+// resume plays the game of a record to its end, or with --until a copy of its beginning.
 func (c *console) resume(ctx context.Context, name string, f *resumeFlags) (err error) {
 	switch {
 	case f.branch:
@@ -63,9 +65,9 @@ func (c *console) resume(ctx context.Context, name string, f *resumeFlags) (err 
 			return err
 		}
 	case f.record != "":
-		return errors.New("--record names the new file of --until; without --until the game goes on in its own")
+		return errors.New("--record needs --until; without --until the game continues in its own record")
 	}
-	free, err := c.takes(name)
+	free, err := lockExisting(name)
 	if err != nil {
 		return err
 	}
@@ -75,7 +77,7 @@ func (c *console) resume(ctx context.Context, name string, f *resumeFlags) (err 
 		return err
 	}
 	defer file.Close()
-	t, err := c.resumed(file, name)
+	t, err := c.tableFromRecord(file, name)
 	if err != nil {
 		return err
 	}
@@ -83,24 +85,27 @@ func (c *console) resume(ctx context.Context, name string, f *resumeFlags) (err 
 		return err
 	}
 	t.record = name
-	t.greets()
+	t.showResumed()
 	return t.play(ctx)
 }
 
-// takes keeps a record that is there from other programs.
-func (c *console) takes(name string) (free func(), err error) {
-	if _, err := os.Stat(name); err != nil {
+// lockExisting locks a record that exists.
+func lockExisting(name string) (free func(), err error) {
+	f, err := openFile(name)
+	if err != nil {
 		return nil, err
 	}
+	f.Close()
 	return lockRecord(name)
 }
 
-// reread reads a record to go on with it. A line that is cut off is taken away.
-func (c *console) reread(file *os.File) (*match.File, error) {
+// readToResume reads a record that is to be continued. It truncates the file before an incomplete
+// last line.
+func (c *console) readToResume(file *os.File) (*match.File, error) {
 	f, err := match.Read(file)
 	var bad *record.Fault
 	if errors.As(err, &bad) && bad.Kind == record.CutOff && f != nil {
-		fmt.Fprintf(c.out, "The last line is cut off; the game goes on after line %d.\n", len(f.Objects))
+		fmt.Fprintf(c.out, "The last line is incomplete; the game resumes after line %d.\n", len(f.Objects))
 		f.Broken = nil
 		if err = file.Truncate(int64(f.CompleteBytes)); err == nil {
 			_, err = file.Seek(int64(f.CompleteBytes), io.SeekStart)
@@ -109,16 +114,16 @@ func (c *console) reread(file *os.File) (*match.File, error) {
 	return f, err
 }
 
-// resumed lays the table of a record out again.
-func (c *console) resumed(file *os.File, name string) (*terminalGame, error) {
-	f, err := c.reread(file)
+// tableFromRecord returns the game of a record, ready to be continued.
+func (c *console) tableFromRecord(file *os.File, name string) (*terminalGame, error) {
+	f, err := c.readToResume(file)
 	var m *match.Match
 	var random *dice.Random
 	if err == nil {
-		m, random, err = match.Resume(f, shelf, file)
+		m, random, err = match.Resume(f, findGame, file)
 	}
 	if err != nil {
-		return nil, c.mendable(name, f, err)
+		return nil, c.withRemedy(name, f, err)
 	}
 	t, err := c.table(m.Fight, policiesOf(f.Header), 0)
 	if err != nil {
@@ -128,16 +133,15 @@ func (c *console) resumed(file *os.File, name string) (*terminalGame, error) {
 		t.random = random
 	}
 	for side := range t.chance {
-		// The decisions of a policy go on from where the record is, not from the
-		// start of the game.
+		// A policy continues its random decisions at this point of the record. It does not repeat
+		// those from the start of the game.
 		t.chance[side] = policy.NewRand(uint64(len(f.Objects)), 0, side)
 	}
 	t.ask, t.gist = modesOf(m), gistOf(f.Header)
 	return t, nil
 }
 
-// gistOf is what the scenario of a match says about itself, if it comes with
-// the program.
+// gistOf returns the description of the bundled scenario of a match, or "" for another scenario.
 func gistOf(h match.Header) string {
 	b, err := scenario.Find(h.Ruleset, h.Scenario)
 	if err != nil || otherSetup(h) {
@@ -146,21 +150,21 @@ func gistOf(h match.Header) string {
 	return b.Gist
 }
 
-// greets says what is gone on with. What was played of an action that is begun
-// is shown once.
-func (t *terminalGame) greets() {
-	t.say("%s %s, %d lines of the record hold\n", t.match.Header.Ruleset, t.match.Header.Scenario, 1+len(t.match.Entries))
+// showResumed prints which game is resumed. It arranges that the entries of a pending action are
+// shown.
+func (t *terminalGame) showResumed() {
+	t.say("%s %s, %d valid lines\n", t.match.Header.Ruleset, t.match.Header.Scenario, 1+len(t.match.Entries))
 	t.say("dice: %s\n", t.modes())
 	t.shown = len(t.match.Entries)
 	if open, ok := t.match.PendingRange(); ok {
 		t.shown = open.From
 		if t.acting = open.By; t.ask[open.By] {
-			t.say("Faces typed for a roll that was not complete are not kept: it begins anew.\n")
+			t.say("Faces typed for an incomplete roll are lost: the roll starts again.\n")
 		}
 	}
 }
 
-// policiesOf are the policies that the seats of a match name.
+// policiesOf returns the policies of the seats of a match, or "" for people.
 func policiesOf(h match.Header) (names [2]string) {
 	for i, s := range h.Seats {
 		names[i], _ = strings.CutPrefix(s.Player, "policy ")
@@ -178,13 +182,13 @@ func isMatch(in io.Reader) bool {
 	return fault == nil && err == nil && json.Unmarshal(line, &probe) == nil && probe.Loophole == "match"
 }
 
-// readMatch reads a file if it is the record of a game. It takes in no more than a
-// record may have, whatever the file is.
+// readMatch reads a file if it is the record of a game, and reports whether it is. It reads no
+// more bytes than a record may have.
 func (c *console) readMatch(name string) (f *match.File, is bool, err error) {
 	if name == "-" {
 		return nil, false, nil
 	}
-	in, err := os.Open(name)
+	in, err := openFile(name)
 	if err != nil {
 		return nil, false, err
 	}
@@ -196,35 +200,35 @@ func (c *console) readMatch(name string) (f *match.File, is bool, err error) {
 		return nil, true, err
 	}
 	if f, err = match.Read(in); err != nil {
-		err = c.mendable(name, f, err)
+		err = c.withRemedy(name, f, err)
 	}
 	return f, true, err
 }
 
-// verifyMatch audits the record of a game.
+// verifyMatch verifies the record of a game and prints the result.
 func (c *console) verifyMatch(f *match.File) error {
-	r, err := match.Verify(f, shelf)
+	r, err := match.Verify(f, findGame)
 	if err != nil {
-		return broken(err)
+		return recordError(err)
 	}
 	state := "the game is not over"
 	if r.Finished {
 		state = "the game is over"
 	}
 	p := c.page()
-	p.Line("holds: %d lines, %d actions, %d rolls; %s", r.Lines, r.Actions, r.Rolls, state)
+	p.Line("valid: %s, %s, %s; %s", format.Counted(r.Lines, "lines"), format.Counted(r.Actions, "actions"), format.Counted(r.Rolls, "rolls"), state)
 	p.Line("%s %s, sum %s", f.Header.Ruleset, f.Header.Scenario, r.Sum)
 	if otherSetup(f.Header) {
-		p.Text(0, fmt.Sprintf("note: the set-up is not that of the scenario %s that comes with this program. A scenario of one's own may have any name: look at it with loophole scene FILE --until 1.", f.Header.Scenario))
+		p.Text(0, fmt.Sprintf("note: the set-up is not that of the bundled scenario %s. A scenario of a player may have any name; to look at it: loophole scene FILE --until 1", f.Header.Scenario))
 	}
 	if ofHands(f.Header) {
-		p.Text(0, "note: the dice are of two hands, as the record says. That both players made them is in the lines of their hands, which the server of the match hands out beside it: verify those too.")
+		p.Text(0, "note: the record says that its dice are of two hands. The proof is in the lines of the hands, which the server of the match hands out: verify those too.")
 	}
 	return p.Flush()
 }
 
-// otherSetup reports whether a match bears the name of a scenario that comes
-// with the program, and is set up otherwise. That is lawful, and worth knowing.
+// otherSetup reports whether a match has the name of a bundled scenario but another set-up. That
+// is allowed, and readers should know it.
 func otherSetup(h match.Header) bool {
 	b, err := scenario.Find(h.Ruleset, h.Scenario)
 	if err != nil {

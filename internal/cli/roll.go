@@ -15,6 +15,7 @@ import (
 	"loophole/rule"
 )
 
+// rollFlags are the flags of roll.
 type rollFlags struct {
 	questionFlags
 	dice   string
@@ -28,17 +29,17 @@ func (c *console) rollCommand() *cobra.Command {
 	var f rollFlags
 	cmd := &cobra.Command{
 		Use:   "roll [RULESET PROCEDURE] [key=value ...]",
-		Short: "Resolve a question once, with the program's dice or yours",
-		Long: `Play a question once and show every step with its clause, then the outcome and
-which of the named events happened. The question is put as for odds.
+		Short: "Resolve a question once, with real or program dice",
+		Long: `Resolve a question once. Show every step with its clause, then the outcome and the named
+events that happened. Ask the question as for loophole odds.
 
-Who rolls (--dice):
-  auto    the program; --seed rolls the same again
-  ask     you: each roll is asked for at the terminal, ? explains
-  "..."   faces rolled in advance, one group for each roll: "5 6 1 4 | 2 2 6";
-          12x1 is twelve ones. Faces too many or too few are refused.
+--dice says who rolls:
+  auto    the program; the same --seed gives the same dice
+  ask     you; type the faces at each prompt, or ? for help
+  "..."   you, in advance, with a group for each roll: "5 6 1 4 | 2 2 6"; 12x1
+          means twelve ones. The number of faces must be exact.
 
---record writes every step into a file as it happens, for replay and verify.`,
+--record writes each step into a file as it happens, for replay and verify.`,
 		Example: `  loophole roll tideofiron attack --example worked --dice ask \
       --record shot.jsonl
   loophole roll tideofiron attack dice=3 --dice "6 5 1 | 2 3 4"`,
@@ -47,8 +48,8 @@ Who rolls (--dice):
 	}
 	f.flags(cmd)
 	fl := cmd.Flags()
-	fl.StringVar(&f.dice, "dice", "auto", "who rolls: auto, ask, or the `FACES` themselves")
-	fl.StringVar(&f.seed, "seed", "", "the seed of the program's dice, a whole `NUMBER`")
+	fl.StringVar(&f.dice, "dice", "auto", "who rolls: auto, ask, or the `FACES` rolled in advance")
+	fl.StringVar(&f.seed, "seed", "", "the seed of the dice of the program, a whole `NUMBER`")
 	fl.StringVar(&f.record, "record", "", "write a record into a new `FILE`")
 	fl.BoolVar(&f.force, "force", false, "let --record replace a file")
 	fl.BoolVar(&f.json, "json", false, "write JSON")
@@ -57,29 +58,29 @@ Who rolls (--dice):
 	return cmd
 }
 
+// roll resolves the question of the arguments.
 func (c *console) roll(ctx context.Context, args []string, f *rollFlags) error {
 	if f.dice == "ask" && (f.file == "-" || f.house == "-") {
-		return errors.New("--dice ask reads standard input, which --file or --house reads already")
+		return errors.New("--dice ask reads standard input, and so does --file - or --house -: name a file")
 	}
 	if f.record != "" && !f.force && exists(f.record) {
-		return fmt.Errorf("--record: %s is there already; --force replaces it", f.record)
+		return fmt.Errorf("--record: %s exists already; --force replaces it", f.record)
 	}
 	q, err := c.ask(args, &f.questionFlags)
 	if err != nil {
 		return err
 	}
-	src, from, err := c.thrower(f)
+	src, from, err := c.diceSource(f)
 	if err != nil {
 		return err
 	}
-	if err := c.allowed(ctx, q, f.strict, f.json); err != nil {
+	if err := c.checkLegal(ctx, q, f.strict, f.json); err != nil {
 		return err
 	}
 	save := f.record
 	if t, ok := src.(*dice.Tray); ok {
-		// Dice in advance are tried first, so that a record is written only of a
-		// play that they fit.
-		if err := try(q.Question, f.dice); err != nil {
+		// Dice rolled in advance are tried first, so that no record is written if they do not fit.
+		if err := tryTray(q.Question, f.dice); err != nil {
 			save = ""
 			if t.Left() == 0 || !errors.Is(err, rule.ErrUnanswered) {
 				return err
@@ -89,10 +90,10 @@ func (c *console) roll(ctx context.Context, args []string, f *rollFlags) error {
 	return c.play(q, src, from, save, f)
 }
 
-// thrower returns who rolls, and how a record describes it.
-func (c *console) thrower(f *rollFlags) (rule.Source, record.DiceOrigin, error) {
+// diceSource returns the source of --dice, and its description for a record.
+func (c *console) diceSource(f *rollFlags) (rule.Source, record.DiceOrigin, error) {
 	if f.seed != "" && f.dice != "auto" && f.dice != "ask" {
-		return nil, record.DiceOrigin{}, errors.New("--seed is for dice that the program rolls")
+		return nil, record.DiceOrigin{}, errors.New("--seed needs dice of the program: leave out --seed or --dice")
 	}
 	seed, err := seedOf(f.seed)
 	if err != nil {
@@ -111,8 +112,9 @@ func (c *console) thrower(f *rollFlags) (rule.Source, record.DiceOrigin, error) 
 	return t, record.TypedDice(), nil
 }
 
-// try plays a question with dice in advance and nobody watching.
-func try(q *rule.Question, faces string) error {
+// tryTray resolves a question with dice rolled in advance, without output. It returns an error if
+// they do not fit.
+func tryTray(q *rule.Question, faces string) error {
 	t, err := dice.ParseTray(faces)
 	if err != nil {
 		return err
@@ -121,40 +123,41 @@ func try(q *rule.Question, faces string) error {
 		return unanswered(err)
 	}
 	if err := t.CheckAllUsed(); err != nil {
-		return fmt.Errorf("%w; the rules ask for no more", err)
+		return fmt.Errorf("%w; the question has no more rolls", err)
 	}
 	return nil
 }
 
-// unanswered keeps of a stopped play what the source said.
+// unanswered reduces the error of a stopped play to the error of its source.
 func unanswered(err error) error {
 	var open *rule.UnansweredError
 	if errors.As(err, &open) {
-		return &silent{open.Err}
+		return &shortError{open.Err}
 	}
 	return err
 }
 
-// silent is an error without the words that only programs need.
-type silent struct{ err error }
+// shortError is an error without the text of [rule.ErrUnanswered].
+type shortError struct{ err error }
 
-func (s *silent) Error() string {
+func (s *shortError) Error() string {
 	return strings.TrimSuffix(s.err.Error(), ": "+rule.ErrUnanswered.Error())
 }
 
-func (s *silent) Unwrap() error { return s.err }
+func (s *shortError) Unwrap() error { return s.err }
 
-// play plays a question once, on the page or as JSON, and into a record.
+// play resolves a question once and shows it, as text or JSON. It writes a record if save is not
+// empty.
 func (c *console) play(q *checkedQuestion, src rule.Source, from record.DiceOrigin, save string, f *rollFlags) error {
 	t := &transcript{checkedQuestion: q, page: c.page(), quiet: f.json}
-	// At a terminal the player has just seen what was typed.
+	// At a terminal the player has just typed the faces.
 	t.echoed = f.dice == "ask" && terminal(c.out) && terminal(c.err)
 	t.start(from)
 	var w *record.Writer
 	if save != "" {
 		file, err := create(save, f.force)
 		if err != nil {
-			return err
+			return fmt.Errorf("--record: %w", err)
 		}
 		defer file.Close()
 		if w, err = record.NewWriter(file, record.NewHeader(q.Question, version(), from)); err != nil {
@@ -185,7 +188,7 @@ func (c *console) play(q *checkedQuestion, src rule.Source, from record.DiceOrig
 	return t.page.Flush()
 }
 
-// create opens a new file for writing.
+// create opens a file for writing. Without replace the file must be new.
 func create(name string, replace bool) (io.WriteCloser, error) {
 	how := os.O_WRONLY | os.O_CREATE | os.O_EXCL
 	if replace {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -15,12 +16,12 @@ import (
 	"loophole/rule"
 )
 
-// Command returns the commands as the manual pages describe them.
+// Command returns the root command, for the manual pages.
 func Command() *cobra.Command {
 	return (&console{in: strings.NewReader(""), out: io.Discard, err: io.Discard, colour: colourNever}).root()
 }
 
-// Main runs a command line and returns its exit status.
+// Main runs a command line and returns its exit status, as the package comment defines it.
 func Main(ctx context.Context, args []string, in io.Reader, out, err io.Writer) int {
 	c := &console{in: in, out: out, err: err, colour: colourAuto}
 	root := c.root()
@@ -29,7 +30,7 @@ func Main(ctx context.Context, args []string, in io.Reader, out, err io.Writer) 
 	root.SetOut(out)
 	root.SetErr(err)
 	failed := root.ExecuteContext(ctx)
-	if unread(ctx, failed) {
+	if outputClosed(ctx, failed) {
 		return statusFine
 	}
 	if failed != nil {
@@ -45,18 +46,18 @@ const (
 	groupGames = "games"
 )
 
-const long = `loophole is an umpire for fighting in and around buildings in tabletop wargames.
-It answers a question in three ways, from the same rules: exactly (odds), by
-trials (sim), or with real dice (roll). Every number cites its clause.
+const long = `loophole is an umpire for fighting in and around buildings in tabletop wargames. It
+answers a question from the same rules in three ways: exactly (odds), by trials (sim), or
+with real dice (roll). Every number cites its clause.
 
 A question names a ruleset and a procedure, and describes a situation:
 
   loophole odds tideofiron attack lead=sig-33b lead.distance=3 level=1
 
-Exit status: 0 answered, 1 the situation is illegal or the record is invalid,
-2 bad input, 3 a bug in loophole.`
+Exit status: 0 answered, 1 the situation is illegal or the record is invalid, 2 bad
+input, 3 a bug in loophole, 130 interrupted.`
 
-// root puts the commands together.
+// root returns the root command with all commands.
 func (c *console) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "loophole",
@@ -64,9 +65,9 @@ func (c *console) root() *cobra.Command {
 		Long:          long,
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		Args:          known,
+		Args:          checkCommand,
 	}
-	asked := root.Flags().BoolP("version", "v", false, "version of loophole")
+	asked := root.Flags().BoolP("version", "v", false, "print the version")
 	root.RunE = func(cmd *cobra.Command, _ []string) error {
 		if *asked {
 			_, err := fmt.Fprintln(cmd.OutOrStdout(), version())
@@ -83,8 +84,12 @@ func (c *console) root() *cobra.Command {
 			err = t
 		}
 		var n *strconv.NumError
-		if errors.As(err, &f) && errors.As(err, &n) {
-			err = fmt.Errorf("--%s %s: this is not a number that it takes", f.GetFlag().Name, f.GetValue())
+		switch {
+		case !errors.As(err, &f):
+		case errors.As(err, &n):
+			err = numberError(f, n)
+		case f.GetFlag().Name == "color":
+			err = fmt.Errorf("--color %s: %w", f.GetValue(), f.Unwrap())
 		}
 		return fmt.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
 	})
@@ -109,7 +114,39 @@ func (c *console) root() *cobra.Command {
 	return root
 }
 
-// helpCommand is cobra's, with an error and a suggestion for what is no command.
+// numberError describes a flag whose value is not a number, or not one of its range.
+func numberError(f *pflag.InvalidValueError, n *strconv.NumError) error {
+	want := "a whole number"
+	if strings.HasPrefix(f.GetFlag().Value.Type(), "float") {
+		want = "a number"
+	}
+	if errors.Is(n, strconv.ErrRange) {
+		return fmt.Errorf("--%s %s: the number is too large", f.GetFlag().Name, f.GetValue())
+	}
+	return fmt.Errorf("--%s %s: give %s", f.GetFlag().Name, f.GetValue(), want)
+}
+
+// oneOf makes it an error to give more than one of some flags.
+func oneOf(cmd *cobra.Command, flags ...string) {
+	before := cmd.PreRunE
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
+		var given []string
+		for _, name := range flags {
+			if cmd.Flags().Changed(name) {
+				given = append(given, "--"+name)
+			}
+		}
+		if len(given) > 1 {
+			return fmt.Errorf("%s: give one of these flags\nsee: %s --help", strings.Join(given, " and "), cmd.CommandPath())
+		}
+		if before != nil {
+			return before(cmd, args)
+		}
+		return nil
+	}
+}
+
+// helpCommand is the help command of cobra, with an error and a suggestion for an unknown name.
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
@@ -127,7 +164,7 @@ func helpCommand() *cobra.Command {
 			x, rest, err := cmd.Root().Find(args)
 			if err != nil || len(rest) > 0 {
 				if x == nil || x == cmd.Root() {
-					return known(cmd.Root(), args)
+					return checkCommand(cmd.Root(), args)
 				}
 				return fmt.Errorf("help: %s has no command %q\nsee: %s --help", x.Name(), rest[0], x.CommandPath())
 			}
@@ -137,32 +174,37 @@ func helpCommand() *cobra.Command {
 	}
 }
 
-// known is the check of the words after the program's name, which can only be
-// a mistyped command.
-func known(root *cobra.Command, args []string) error {
+// checkCommand returns an error if there are arguments after a command that only has subcommands:
+// the first one is a mistyped subcommand.
+func checkCommand(parent *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
 	var names []string
-	for _, cmd := range root.Commands() {
+	for _, cmd := range parent.Commands() {
 		if cmd.IsAvailableCommand() {
 			names = append(names, cmd.Name())
 		}
 	}
-	return fmt.Errorf("unknown command %q%s\nsee: loophole --help", args[0], rule.Suggest(args[0], names))
+	return fmt.Errorf("unknown command %q%s\nsee: %s --help", args[0], rule.Suggest(args[0], names), parent.CommandPath())
 }
 
-// upTo is cobra.MaximumNArgs with an error that names what is too many.
+// upTo accepts at most n arguments. The error lists the others.
 func upTo(n int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) > n {
-			return fmt.Errorf("%s: too many words: %s\nsee: %s --help", cmd.Name(), strings.Join(args[n:], " "), cmd.CommandPath())
+			return fmt.Errorf("%s: too many arguments: %s\nsee: %s --help", cmd.Name(), strings.Join(args[n:], " "), cmd.CommandPath())
 		}
 		return nil
 	}
 }
 
-// exactly is cobra.ExactArgs with an error that names what is missing.
+// missing accepts one or more arguments. The error names the one that is missing.
+func missing(name string) cobra.PositionalArgs {
+	return argRange(1, math.MaxInt, name)
+}
+
+// exactly accepts as many arguments as there are names. The error names the one that is missing.
 func exactly(names ...string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < len(names) {
@@ -172,7 +214,7 @@ func exactly(names ...string) cobra.PositionalArgs {
 	}
 }
 
-// exists reports whether a file of that name is there.
+// exists reports whether a file or folder exists.
 func exists(name string) bool {
 	_, err := os.Stat(name)
 	return err == nil

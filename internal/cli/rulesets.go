@@ -12,15 +12,15 @@ import (
 	"loophole/rulesets"
 )
 
-// rulesetJSON is what the list of rulebooks says about one.
+// rulesetJSON describes a rulebook in the list of rulebooks, as JSON.
 type rulesetJSON struct {
 	ID         string         `json:"ruleset"`
 	Title      string         `json:"title"`
 	Chapter    string         `json:"chapter"`
 	Hash       string         `json:"hash"`
 	Clauses    int            `json:"clauses"`
-	Chapters   int            `json:"ofChapter"` // clauses that the chapter states and that bite
-	Effective  int            `json:"effective"` // of these, those whose effect a case shows
+	Chapters   int            `json:"ofChapter"` // operative clauses of the chapter
+	Effective  int            `json:"effective"` // those of them whose effect a case shows
 	Statuses   map[string]int `json:"statuses"`
 	Procedures []string       `json:"procedures"`
 	Rulings    int            `json:"rulings"`
@@ -28,7 +28,8 @@ type rulesetJSON struct {
 	Tables     int            `json:"tables"`
 }
 
-func shelve(r *rule.Ruleset) rulesetJSON {
+// rulesetJSONOf describes a rulebook.
+func rulesetJSONOf(r *rule.Ruleset) rulesetJSON {
 	s := rulesetJSON{
 		ID: r.ID, Title: r.Title, Chapter: r.Chapter, Hash: r.Hash(), Clauses: len(r.Ledger.Statements),
 		Statuses: map[string]int{}, Procedures: procedures(r), Rulings: len(r.Rulings), Facts: len(r.Facts), Tables: len(r.Tables),
@@ -45,20 +46,21 @@ func (c *console) rulesetsCommand() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
 		Use:               "rulesets [RULESET]",
-		Short:             "List the rulebooks, or describe one and what its game leaves out",
+		Short:             "List the rulebooks, or describe one and its game",
 		Args:              upTo(1),
 		ValidArgsFunction: completeRuleset,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 1 {
-				g, err := rulesets.Game(args[0])
+				r, err := rulesets.Find(args[0])
 				if err != nil {
 					return err
 				}
-				return c.rulebook(g, asJSON)
+				g, _ := rulesets.Game(r.ID) // nil for a rulebook without a game
+				return c.rulebook(r, g, asJSON)
 			}
 			list := []rulesetJSON{}
 			for _, r := range rulesets.All {
-				list = append(list, shelve(r))
+				list = append(list, rulesetJSONOf(r))
 			}
 			if asJSON {
 				return c.json(list)
@@ -70,6 +72,7 @@ func (c *console) rulesetsCommand() *cobra.Command {
 	return cmd
 }
 
+// listRulesets prints the rulebooks with their counts and procedures.
 func (c *console) listRulesets(list []rulesetJSON) error {
 	p := c.page()
 	rows := format.Columns{Paint: map[int]string{0: "strong"}}
@@ -78,44 +81,54 @@ func (c *console) listRulesets(list []rulesetJSON) error {
 		played := s.Clauses - s.Statuses[string(rule.StatusNarrative)]
 		rows.Add("", fmt.Sprintf("%s, %d of them in play; %s; %s; %s", format.Counted(s.Clauses, "clauses"), played,
 			format.Counted(s.Rulings, "rulings"), format.Counted(s.Facts, "facts"), format.Counted(s.Tables, "tables")))
-		rows.Add("", fmt.Sprintf("of the %d clauses that the chapter itself states and that bite, cases show the effect of %d", s.Chapters, s.Effective))
+		rows.Add("", fmt.Sprintf("cases show the effect of %[2]d of the %[1]d operative clauses of the chapter", s.Chapters, s.Effective))
 		rows.Add("", "procedures: "+strings.Join(s.Procedures, ", "))
 	}
 	p.Columns(&rows)
 	p.Gap()
-	p.Line("loophole rulesets RULESET says what its game plays, and what it leaves out.")
-	p.Line("loophole explain RULESET says what each procedure needs.")
+	p.Line("For the game of one, and what it leaves out: loophole rulesets RULESET")
+	p.Line("For the inputs of its procedures: loophole explain RULESET")
 	return p.Flush()
 }
 
-// A rulebookOf is one rulebook with its game, as JSON.
-type rulebookOf struct {
+// A rulebookJSON is a rulebook with its game, as JSON.
+type rulebookJSON struct {
 	rulesetJSON
 	Game      string   `json:"game"`
 	LeavesOut []string `json:"leavesOut"`
 	Scenarios []string `json:"scenarios"`
 }
 
-// rulebook says what the game of a rulebook plays, and what it leaves out.
-func (c *console) rulebook(g *game.Game, asJSON bool) error {
-	x := rulebookOf{shelve(g.Rules), g.Gist, append([]string{}, g.LeavesOut...), scenarioNames(g.Rules.ID)}
+// rulebook describes a rulebook and its game, which may be nil.
+func (c *console) rulebook(r *rule.Ruleset, g *game.Game, asJSON bool) error {
+	x := rulebookJSON{rulesetJSONOf(r), "", []string{}, append([]string{}, scenarioNames(r.ID)...)}
+	if g != nil {
+		x.Game, x.LeavesOut = g.Gist, append(x.LeavesOut, g.LeavesOut...)
+	}
 	if asJSON {
 		return c.json(x)
 	}
 	p := c.page()
 	p.Head("%s, %s", x.Title, x.Chapter)
-	p.Text(2, x.Game)
-	p.Text(2, fmt.Sprintf("The chapter states %d clauses that bite; cases show the effect of %d of them (loophole cases %s).", x.Chapters, x.Effective, x.ID))
+	if g != nil {
+		p.Text(2, x.Game)
+	}
+	p.Text(2, fmt.Sprintf("The chapter has %d operative clauses; cases show the effect of %d of them (loophole cases %s).", x.Chapters, x.Effective, x.ID))
 	p.Gap()
 	p.Head("What the game leaves out")
 	for _, s := range x.LeavesOut {
 		p.Text(2, s)
 	}
-	if len(x.LeavesOut) == 0 {
-		p.Text(2, "nothing that it knows of")
+	switch {
+	case g == nil:
+		p.Text(2, "This rulebook has no game yet.")
+	case len(x.LeavesOut) == 0:
+		p.Text(2, "Nothing is known to be left out.")
 	}
 	p.Gap()
-	p.Line("scenarios: %s", strings.Join(x.Scenarios, ", "))
-	p.Line("procedures: %s", strings.Join(x.Procedures, ", "))
+	if g != nil {
+		p.Text(0, "scenarios: "+strings.Join(x.Scenarios, ", "))
+	}
+	p.Text(0, "procedures: "+strings.Join(x.Procedures, ", "))
 	return p.Flush()
 }

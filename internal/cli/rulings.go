@@ -17,7 +17,7 @@ func (c *console) rulingsCommand() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
 		Use:   "rulings [RULESET [RULING]]",
-		Short: "Print open questions and how each reading changes the odds",
+		Short: "Print the rulings and how each reading changes the odds",
 		Args:  upTo(2),
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 			return completeRuling(args, word)
@@ -38,17 +38,17 @@ func (c *console) rulingsCommand() *cobra.Command {
 	return cmd
 }
 
-// allRulings prints the rulings of some rulebooks, or one of them.
+// allRulings prints the rulings of rulebooks, or the named one.
 func (c *console) allRulings(ctx context.Context, books []*rule.Ruleset, names []string, asJSON bool) error {
-	list := []ruledJSON{}
+	list := []rulingJSON{}
 	p := c.page()
 	for i, r := range books {
-		prices, err := priced(ctx, r, names)
+		compared, err := compareReadings(ctx, r, names)
 		if err != nil {
 			return err
 		}
 		if asJSON {
-			list = append(list, rulingsJSON(r, prices)...)
+			list = append(list, rulingsJSON(r, compared)...)
 			continue
 		}
 		if i > 0 {
@@ -58,39 +58,40 @@ func (c *console) allRulings(ctx context.Context, books []*rule.Ruleset, names [
 			p.Head("%s, %s", r.Title, r.Chapter)
 			p.Gap()
 		}
-		showRulings(p, prices)
+		showRulings(p, compared)
 	}
 	if asJSON {
 		return c.json(list)
 	}
 	p.Gap()
-	p.Line("--ruling NAME=READING, or a house file, switches.")
+	p.Line("To choose a reading: --ruling NAME=READING, or a house rules file")
 	return p.Flush()
 }
 
-// priced finds what the rulings, or one of them, do to the odds.
-func priced(ctx context.Context, rules *rule.Ruleset, names []string) ([]*odds.ReadingComparison, error) {
+// compareReadings finds how the readings of the rulings, or of the named one, change the odds.
+func compareReadings(ctx context.Context, rules *rule.Ruleset, names []string) ([]*odds.ReadingComparison, error) {
 	var known []string
-	var prices []*odds.ReadingComparison
+	var list []*odds.ReadingComparison
 	for _, r := range rules.Rulings {
 		known = append(known, r.Name)
 		if len(names) > 0 && r.Name != names[0] {
 			continue
 		}
-		p, err := odds.PriceRuling(ctx, rules, r)
+		x, err := odds.PriceRuling(ctx, rules, r)
 		if err != nil {
-			return nil, engine(err)
+			return nil, solverError(err)
 		}
-		prices = append(prices, p)
+		list = append(list, x)
 	}
-	if len(names) > 0 && len(prices) == 0 {
+	if len(names) > 0 && len(list) == 0 {
 		return nil, fmt.Errorf("%s: unknown ruling %q%s", rules.ID, names[0], rule.Suggest(names[0], known))
 	}
-	return prices, nil
+	return list, nil
 }
 
-func showRulings(p *format.Page, prices []*odds.ReadingComparison) {
-	for i, x := range prices {
+// showRulings prints rulings with their readings and the effect on the odds.
+func showRulings(p *format.Page, list []*odds.ReadingComparison) {
+	for i, x := range list {
 		if i > 0 {
 			p.Gap()
 		}
@@ -109,17 +110,18 @@ func showRulings(p *format.Page, prices []*odds.ReadingComparison) {
 			rows.Add(r.Name, gist)
 		}
 		p.Columns(&rows)
-		price(p, x)
+		showComparison(p, x)
 	}
 }
 
-// price prints what a ruling does to the odds of its first situation.
-func price(p *format.Page, x *odds.ReadingComparison) {
+// showComparison prints the odds of the example of a ruling under each reading, as far as they
+// differ.
+func showComparison(p *format.Page, x *odds.ReadingComparison) {
 	if x.Question == nil {
-		p.Text(2, "No example of the rulebook is decided by it.")
+		p.Text(2, "This ruling changes no example of the rulebook.")
 		return
 	}
-	p.Line("  loophole odds %s%s", x.Question, deciding(x))
+	p.Line("  loophole odds %s%s", x.Question, choiceNote(x))
 	rows := format.Columns{Right: []int{}}
 	heads := []string{""}
 	for i, r := range x.Ruling.Readings {
@@ -130,30 +132,31 @@ func price(p *format.Page, x *odds.ReadingComparison) {
 	proc := x.Question.Procedure
 	for e, t := range proc.Events {
 		if x.EventDiffers(e) {
-			rows.Add(pricedRow(x, t.Name, func(of odds.ReadingOdds) string { return format.Percent(of.Chances[e].Float, of.Chances[e].Exact) })...)
+			rows.Add(comparedRow(x, t.Name, func(of odds.ReadingOdds) string { return format.Percent(of.Chances[e].Float, of.Chances[e].Exact) })...)
 		}
 	}
 	for m, t := range proc.Measures {
 		if x.MeanDiffers(m) {
-			rows.Add(pricedRow(x, t.Name+", mean", func(of odds.ReadingOdds) string { return format.Number(of.Means[m].Float) })...)
+			rows.Add(comparedRow(x, t.Name+", mean", func(of odds.ReadingOdds) string { return format.Number(of.Means[m].Float) })...)
 		}
 	}
 	p.Columns(&rows)
 }
 
-// deciding says how choices are taken, where it is not as usual.
-func deciding(x *odds.ReadingComparison) string {
+// choiceNote returns a note if players take their last option instead of the first.
+func choiceNote(x *odds.ReadingComparison) string {
 	if x.Last {
-		return "  (while players take their last option)"
+		return "  (players take their last option)"
 	}
 	return ""
 }
 
-func pricedRow(x *odds.ReadingComparison, name string, text func(odds.ReadingOdds) string) []string {
+// comparedRow returns a row of the comparison, with a cell for each reading.
+func comparedRow(x *odds.ReadingComparison, name string, text func(odds.ReadingOdds) string) []string {
 	row := []string{name}
 	for _, of := range x.Readings {
 		if of.Refused != nil {
-			row = append(row, "not allowed")
+			row = append(row, "illegal")
 			continue
 		}
 		row = append(row, text(of))
@@ -161,17 +164,18 @@ func pricedRow(x *odds.ReadingComparison, name string, text func(odds.ReadingOdd
 	return row
 }
 
-// ruledJSON is a ruling with its price, as JSON.
-type ruledJSON struct {
+// rulingJSON is a ruling with the odds under each reading, as JSON.
+type rulingJSON struct {
 	Ruleset  string        `json:"ruleset"`
 	Ruling   string        `json:"ruling"`
 	Clause   rule.Clause   `json:"clause"`
 	Question string        `json:"question"`
 	Option   bool          `json:"option"`
-	Asked    string        `json:"asked,omitempty"` // the situation of the odds
+	Asked    string        `json:"asked,omitempty"` // the question of the odds
 	Readings []readingJSON `json:"readings"`
 }
 
+// readingJSON is a reading with its odds, as JSON.
 type readingJSON struct {
 	Reading string                `json:"reading"`
 	Gist    string                `json:"gist"`
@@ -181,17 +185,18 @@ type readingJSON struct {
 	Means   map[string]*wire.Mean `json:"means,omitempty"`
 }
 
-func rulingsJSON(rules *rule.Ruleset, prices []*odds.ReadingComparison) []ruledJSON {
-	list := []ruledJSON{}
-	for _, x := range prices {
-		r := ruledJSON{Ruleset: rules.ID, Ruling: x.Ruling.Name, Clause: x.Ruling.Cite, Question: x.Ruling.Question, Option: x.Ruling.Option}
+// rulingsJSON converts rulings to JSON.
+func rulingsJSON(rules *rule.Ruleset, compared []*odds.ReadingComparison) []rulingJSON {
+	list := []rulingJSON{}
+	for _, x := range compared {
+		r := rulingJSON{Ruleset: rules.ID, Ruling: x.Ruling.Name, Clause: x.Ruling.Cite, Question: x.Ruling.Question, Option: x.Ruling.Option}
 		if x.Question != nil {
 			r.Asked = x.Question.String()
 		}
 		for i, y := range x.Ruling.Readings {
 			z := readingJSON{Reading: y.Name, Gist: y.Gist, Default: i == 0}
 			if x.Question != nil {
-				z.priced(x.Question.Procedure, x.Readings[i])
+				z.setOdds(x.Question.Procedure, x.Readings[i])
 			}
 			r.Readings = append(r.Readings, z)
 		}
@@ -200,7 +205,8 @@ func rulingsJSON(rules *rule.Ruleset, prices []*odds.ReadingComparison) []ruledJ
 	return list
 }
 
-func (z *readingJSON) priced(p *rule.Procedure, of odds.ReadingOdds) {
+// setOdds sets the odds under a reading.
+func (z *readingJSON) setOdds(p *rule.Procedure, of odds.ReadingOdds) {
 	legal := of.Refused == nil
 	z.Legal = &legal
 	if !legal {

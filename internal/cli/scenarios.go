@@ -20,9 +20,8 @@ func (c *console) scenariosCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "scenarios [RULESET] [NAME]",
 		Short: "List the bundled scenarios, or print one",
-		Long: `List the scenarios that come with the program, with the minutes that each takes
-at a table. Of a scenario that is named its file is written as it stands, with
-its comments: a good beginning for one of your own.`,
+		Long: `List the bundled scenarios with their length in minutes. With NAME, print the file of that
+scenario with its comments: a starting point for a scenario of your own.`,
 		Example: `  loophole scenarios tideofiron
   loophole scenarios tideofiron worked > mine.yaml`,
 		Args:              upTo(2),
@@ -35,7 +34,7 @@ its comments: a good beginning for one of your own.`,
 			case len(args) == 1 && slices.Contains(ids(), args[0]):
 				return c.listScenarios(scenario.ForRuleset(args[0]))
 			case len(args) == 1 && !slices.Contains(known, args[0]):
-				return fmt.Errorf("there is neither a rulebook nor a scenario %q%s", args[0], rule.Suggest(args[0], known))
+				return fmt.Errorf("unknown rulebook or scenario %q%s", args[0], rule.Suggest(args[0], known))
 			}
 			b, err := bundled(args)
 			if err != nil {
@@ -47,7 +46,7 @@ its comments: a good beginning for one of your own.`,
 	}
 }
 
-// listScenarios writes what scenarios are about, under their rulebooks.
+// listScenarios prints scenarios under their rulebooks.
 func (c *console) listScenarios(list []*scenario.Scenario) error {
 	p := c.page()
 	book := ""
@@ -65,9 +64,9 @@ func (c *console) listScenarios(list []*scenario.Scenario) error {
 func (c *console) schemaCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "schema RULESET",
-		Short: "Write the JSON Schema of a rulebook's scenario files",
-		Long: `Write the JSON Schema of the scenario files of a rulebook, for editors that
-complete and check YAML as it is typed.`,
+		Short: "Print the JSON Schema of scenario files",
+		Long: `Print the JSON Schema of the scenario files of a rulebook, for editors that complete and
+check YAML.`,
 		Args: exactly("RULESET"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			g, err := rulesets.Game(args[0])
@@ -76,7 +75,7 @@ complete and check YAML as it is typed.`,
 			}
 			s, err := scenario.Schema(g.NewSetup(), g.Rules)
 			if err != nil {
-				return fault(err)
+				return internalError(err)
 			}
 			_, err = fmt.Fprintf(c.out, "%s\n", s)
 			return err
@@ -88,10 +87,11 @@ func (c *console) validateCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "validate FILE ...",
 		Short: "Check scenario files and locate every error",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return fmt.Errorf("validate: FILE is missing\nsee: %s --help", cmd.CommandPath())
-			}
+		Long: `Check scenario files. For each valid file, print the size of both sides; for each error,
+its line and column.`,
+		Example: "  loophole validate my-street.yaml",
+		Args:    missing("FILE"),
+		RunE: func(_ *cobra.Command, args []string) error {
 			var faults []error
 			for _, name := range args {
 				f, err := c.validated(name)
@@ -100,13 +100,14 @@ func (c *console) validateCommand() *cobra.Command {
 					continue
 				}
 				here, _ := f.CountModels(f.Start)
-				fmt.Fprintf(c.out, "%s: %s %s can be played: %s with %s, %s with %d\n", name, f.Game.Rules.ID, f.Scenario, f.Sides[0], format.Counted(here[0], "models"), f.Sides[1], here[1])
+				fmt.Fprintf(c.out, "%s: %s %s is valid: %s with %s, %s with %d\n", name, f.Game.Rules.ID, f.Scenario, f.Sides[0], format.Counted(here[0], "models"), f.Sides[1], here[1])
 			}
 			return errors.Join(faults...)
 		},
 	}
 }
 
+// validated reads a scenario file and sets it up.
 func (c *console) validated(name string) (*game.Instance, error) {
 	r, shown, err := c.open(name)
 	if err != nil {
@@ -120,7 +121,7 @@ func (c *console) validated(name string) (*game.Instance, error) {
 	return c.setUp(b, &gameFlags{})
 }
 
-// completeScenario offers rulebooks and scenarios.
+// completeScenario completes rulebooks and scenarios.
 func completeScenario(_ *cobra.Command, args []string, part string) ([]string, cobra.ShellCompDirective) {
 	var names []string
 	for _, b := range scenario.Bundled() {

@@ -26,27 +26,27 @@ func (c *console) sceneCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "scene [RULESET] SCENARIO|FILE",
 		Short: "Draw a scenario or a position",
-		Long: `Draw where everything stands: the plan and a slice of each structure, storey by
-storey, in characters or as SVG. The file is a scenario or the record of a game,
-which is drawn where it stops, or after the action that --until names.
+		Long: `Draw the map with its pieces, and each structure storey by storey, in characters or as
+SVG. FILE is a scenario, or the record of a game; a record is drawn at its end, or after
+the action of --until.
 
-With --sight the lines from one piece to its targets are drawn too: as a table
-below the plan, or as lines, dashed where something stops a shot.`,
+--sight adds the lines of sight of a piece: a table below the map, or lines in the SVG,
+dashed if something stops a shot.`,
 		Example: `  loophole scene tideofiron block
   loophole scene tideofiron block --sight sig-33b
   loophole scene game.jsonl --until 12 --svg after-12.svg`,
-		Args:              oneOrMore(1, 2, "SCENARIO"),
+		Args:              argRange(1, 2, "SCENARIO"),
 		ValidArgsFunction: completeScenario,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.until = untilOf(cmd, "until", &f.after)
-			return c.draws(args, &f)
+			return c.drawScene(args, &f)
 		},
 	}
 	f.questionFlags.houseFlags(cmd)
 	fl := cmd.Flags()
-	fl.StringVar(&f.svg, "svg", "", "draw into an SVG `FILE`")
+	fl.StringVar(&f.svg, "svg", "", "draw into a new SVG `FILE`")
 	fl.BoolVar(&f.force, "force", false, "let --svg replace a file")
-	fl.IntVar(&f.after, "until", 0, "of a record: stop after this action, a `NUMBER` from 1")
+	fl.IntVar(&f.after, "until", 0, "draw a record after the action of this `NUMBER`, from 1")
 	fl.StringVar(&f.sight, "sight", "", "draw the lines of sight and fire of a `PIECE`")
 	cmd.RegisterFlagCompletionFunc("sight", func(cmd *cobra.Command, args []string, part string) ([]string, cobra.ShellCompDirective) {
 		f.until = untilOf(cmd, "until", &f.after)
@@ -55,12 +55,12 @@ below the plan, or as lines, dashed where something stops a shot.`,
 	return cmd
 }
 
-// completePiece offers the pieces of what is to be drawn.
+// completePiece completes the pieces of the position to draw.
 func (c *console) completePiece(args []string, f *sceneFlags, part string) (names []string) {
 	if len(args) == 0 {
 		return nil
 	}
-	fight, p, err := c.drawn(args, f)
+	fight, p, err := c.positionToDraw(args, f)
 	if err != nil {
 		return nil
 	}
@@ -73,15 +73,19 @@ func (c *console) completePiece(args []string, f *sceneFlags, part string) (name
 	return names
 }
 
-func (c *console) draws(args []string, f *sceneFlags) error {
-	fight, p, err := c.drawn(args, f)
+// drawScene draws the position of the arguments.
+func (c *console) drawScene(args []string, f *sceneFlags) error {
+	if err := checkSVG(f.svg, f.force); err != nil {
+		return err
+	}
+	fight, p, err := c.positionToDraw(args, f)
 	if err != nil {
 		return err
 	}
 	s, ok := fight.Picture(p)
 	if !ok {
 		if f.svg != "" || f.sight != "" {
-			return fmt.Errorf("%s is shown in words only", fight.Game.Rules.ID)
+			return fmt.Errorf("%s has no map: leave out --svg and --sight", fight.Game.Rules.ID)
 		}
 		_, err := fmt.Fprint(c.out, fight.Text(p))
 		return err
@@ -95,19 +99,16 @@ func (c *console) draws(args []string, f *sceneFlags) error {
 		_, err := fmt.Fprint(c.out, s.Text(max(60, width(c.out))))
 		return err
 	}
-	if !strings.HasSuffix(f.svg, ".svg") {
-		return fmt.Errorf("--svg: %q: a drawing is an SVG file; give a name that ends in .svg", f.svg)
-	}
 	w, err := create(f.svg, f.force)
 	if err != nil {
-		return err
+		return fmt.Errorf("--svg: %w", err)
 	}
 	return errors.Join(s.SVG(w), w.Close())
 }
 
-// drawn is what is to be drawn: the start of a scenario, or where a record
-// stops.
-func (c *console) drawn(args []string, f *sceneFlags) (*game.Instance, game.Position, error) {
+// positionToDraw returns the start of a scenario, or the position of a record at its end or after
+// the action of --until.
+func (c *console) positionToDraw(args []string, f *sceneFlags) (*game.Instance, game.Position, error) {
 	if file, is, err := c.readMatch(args[len(args)-1]); is {
 		if err != nil {
 			return nil, game.Position{}, err
@@ -115,14 +116,14 @@ func (c *console) drawn(args []string, f *sceneFlags) (*game.Instance, game.Posi
 		if file, err = upToAction(file, f.until); err != nil {
 			return nil, game.Position{}, err
 		}
-		m, _, err := match.Resume(file, shelf, nil)
+		m, _, err := match.Resume(file, findGame, nil)
 		if err != nil {
-			return nil, game.Position{}, broken(err)
+			return nil, game.Position{}, recordError(err)
 		}
 		return m.Fight, m.Position(), nil
 	}
 	if f.until != nil {
-		return nil, game.Position{}, errors.New("--until is for the record of a game")
+		return nil, game.Position{}, errors.New("--until needs the record of a game")
 	}
 	fight, err := c.newInstance(args, &f.gameFlags)
 	if err != nil {

@@ -21,18 +21,17 @@ func (c *console) selfplayCommand() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
 		Use:   "selfplay [RULESET] SCENARIO|FILE",
-		Short: "Play many games automatically and report who wins",
-		Long: `Play whole games with both sides in the hands of policies, and say who wins, how
-often, and at what cost, each with its standard error. The same seed gives the
-same games, whatever the number of workers. Ctrl-C ends with what is known,
-marked as partial; the exit status is then 130.
+		Short: "Play many games automatically and report win rates",
+		Long: `Play whole games in which policies play both sides. Report win rates and losses, each
+with its standard error. The same seed gives the same games, for any number of workers.
+Ctrl-C ends the run and prints the games so far, marked as partial, with exit status 130.
 
-The policies, of which random plays a side that is given none:
+Policies (the default for each side is random):
 ` + policyHelp(),
 		Example: `  loophole selfplay block --policy cautious --games 200
   loophole selfplay block --policy German=aggressive --policy Soviet=cautious \
       --games 200`,
-		Args:              oneOrMore(1, 2, "SCENARIO"),
+		Args:              argRange(1, 2, "SCENARIO"),
 		ValidArgsFunction: completeScenario,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return c.selfplay(cmd.Context(), args, &f, policy.Options{Games: games, Workers: workers}, asJSON)
@@ -40,15 +39,19 @@ The policies, of which random plays a side that is given none:
 	}
 	f.flags(cmd)
 	fl := cmd.Flags()
-	fl.IntVarP(&games, "games", "n", 1000, "how many games to play")
-	fl.IntVar(&workers, "workers", 0, "how many goroutines play; one for each core if nothing is said")
+	fl.IntVarP(&games, "games", "n", 1000, "play this `NUMBER` of games")
+	fl.IntVar(&workers, "workers", 0, "play in this `NUMBER` of goroutines (default one for each core)")
 	fl.BoolVar(&asJSON, "json", false, "write JSON")
 	return cmd
 }
 
+// selfplay plays a series of games and prints the result.
 func (c *console) selfplay(ctx context.Context, args []string, f *gameFlags, o policy.Options, asJSON bool) error {
-	if o.Games < 1 || o.Workers < 0 {
-		return fmt.Errorf("--games and --workers: give numbers of 1 or more")
+	if o.Games < 1 || o.Games > mostGames {
+		return fmt.Errorf("--games %d: give a number from 1 to %s", o.Games, format.Count(mostGames))
+	}
+	if err := checkWorkers(o.Workers); err != nil {
+		return err
 	}
 	fight, err := c.newInstance(args, f)
 	if err != nil {
@@ -62,13 +65,13 @@ func (c *console) selfplay(ctx context.Context, args []string, f *gameFlags, o p
 		return err
 	}
 	var makers [2]func() policy.Policy
-	memory := policy.NewTranspositionTable(0) // All goroutines weigh the same openings.
+	memory := policy.NewTranspositionTable(0) // The goroutines share it, because all games begin alike.
 	for side := range names {
 		if names[side] == "" {
 			names[side] = "random"
 		}
 		makers[side] = func() policy.Policy {
-			p, _ := memory.New(names[side]) // playedByPolicy has looked.
+			p, _ := memory.New(names[side]) // playedByPolicy has checked the name.
 			return p
 		}
 	}
@@ -91,7 +94,7 @@ func (c *console) selfplay(ctx context.Context, args []string, f *gameFlags, o p
 	if asJSON {
 		err = c.json(selfplayOf(b, names))
 	} else {
-		err = c.showBattle(b, names, took)
+		err = c.showSeries(b, names, took)
 	}
 	if err == nil && b.Partial {
 		return context.Canceled
@@ -99,7 +102,23 @@ func (c *console) selfplay(ctx context.Context, args []string, f *gameFlags, o p
 	return err
 }
 
-func (c *console) showBattle(b *policy.Series, names [2]string, took time.Duration) error {
+// mostGames is the largest value of --games.
+const mostGames = 1_000_000_000
+
+// mostWorkers is the largest value of --workers.
+const mostWorkers = 1024
+
+// checkWorkers returns an error for a number of goroutines that is out of range. 0 means one for
+// each core.
+func checkWorkers(n int) error {
+	if n < 0 || n > mostWorkers {
+		return fmt.Errorf("--workers %d: give a number from 0 to %d; 0 is one for each core", n, mostWorkers)
+	}
+	return nil
+}
+
+// showSeries prints win rates and means of a series.
+func (c *console) showSeries(b *policy.Series, names [2]string, took time.Duration) error {
 	p := c.page()
 	f := b.Fight
 	p.Line("%s %s: %s games, seed %d%s", f.Game.Rules.ID, f.Scenario, format.Count(int64(b.Games)), b.Seed, map[bool]string{true: ", partial"}[b.Partial])
@@ -120,14 +139,13 @@ func (c *console) showBattle(b *policy.Series, names [2]string, took time.Durati
 	}
 	p.Line("  ± is one standard error; %s", speed)
 	if slices.Contains(b.Won[:2], 0) || b.Won[2] == b.Games {
-		p.Line("  at most and at least: with 95 %% confidence, where every game ended alike")
+		p.Line("  (at most) and (at least) have 95 %% confidence; every game ended alike")
 	}
 	return p.Flush()
 }
 
-// wonShare is how often a side won, with its error. Where every game ended alike the
-// standard error says nothing, and a bound stands in its place: the chance that
-// would show itself in n games with 95 % confidence.
+// wonShare returns the win rate of a side with its standard error. If every game ended alike, the
+// standard error is 0, and a bound with 95 % confidence replaces it.
 func wonShare(b *policy.Series, side int) string {
 	share, err := b.WinRate(side)
 	text := format.Percent(share, nil)
@@ -143,7 +161,7 @@ func wonShare(b *policy.Series, side int) string {
 	return text + " ± " + format.Percent(err, nil)
 }
 
-// mean is a mean with its standard error, which one game has not.
+// mean returns a mean with its standard error. For one game it returns the value alone.
 func mean(t policy.Average, digits int) string {
 	if t.N < 2 {
 		return fmt.Sprint(t.Sum)
@@ -151,7 +169,7 @@ func mean(t policy.Average, digits int) string {
 	return fmt.Sprintf("%.*f ± %s", digits, t.Mean(), format.StdErr(t.StdErr()))
 }
 
-// policyHelp lists the policies with what they do.
+// policyHelp lists the policies with their descriptions.
 func policyHelp() string {
 	var b strings.Builder
 	for _, x := range policy.Names() {
@@ -160,12 +178,13 @@ func policyHelp() string {
 	return b.String()
 }
 
-// tallyJSON is a mean with its standard error.
+// tallyJSON is a mean with its standard error, as JSON.
 type tallyJSON struct {
 	Mean   float64  `json:"mean"`
 	StdErr *float64 `json:"stderr"` // null for one game
 }
 
+// selfplaySideJSON is a side of a series, as JSON.
 type selfplaySideJSON struct {
 	Side   string    `json:"side"`
 	Policy string    `json:"policy"`
@@ -173,6 +192,7 @@ type selfplaySideJSON struct {
 	Lost   tallyJSON `json:"lost"`
 }
 
+// selfplayJSON is a series, as JSON.
 type selfplayJSON struct {
 	Ruleset  string               `json:"ruleset"`
 	Scenario string               `json:"scenario"`
@@ -186,6 +206,7 @@ type selfplayJSON struct {
 	Marks    map[string]tallyJSON `json:"marks"`
 }
 
+// selfplayOf converts a series to JSON.
 func selfplayOf(b *policy.Series, names [2]string) selfplayJSON {
 	with := func(mean, err float64) tallyJSON {
 		if b.Games < 2 {

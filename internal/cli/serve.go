@@ -45,22 +45,22 @@ type serveFlags struct {
 	check     bool
 	metrics   string
 	cert, key string
-	fetched   fetched
+	acme      acmeFlags
 }
 
-const serveHelp = `Serve the tabletop: pages on which matches are played in a browser, by two people at
-one screen or far apart and by policies, and the API that the pages use.
+const serveHelp = `Serve the tabletop: pages to play matches in a browser, and the API that the pages use.
+Two people can play at one screen or far apart, or against a policy.
 
-It listens on this machine alone unless --listen says otherwise; with another
-address everybody who reaches it can begin matches, and a server before it should
-speak TLS. Matches are kept in the folder --data and go on after a restart.
+By default only this machine can reach the server. --listen opens another address: then
+anyone who reaches it can create matches, and a proxy before it, or --tls-cert or --acme,
+should encrypt the connections. Matches are stored in the folder --data and continue
+after a restart.
 
-To play with somebody in the same room nothing need be restarted: a switch in the
-page, with the links of a match, opens the server to the network of this machine
-(Wi-Fi, cable) and closes it again. Only whoever has the key can press it; the address
-that is shown with #host= hands the key to the browser. --lan opens it from the
-beginning. Whoever is in that network can then begin matches, and play those of
-which he has a link; what is said is not encrypted.`
+To play with people in the same room, press the switch beside the links of a match. It
+opens the server to the network of this machine (Wi-Fi, cable) and closes it again. Only
+a browser with the host key can press it: open the address with #host= that the server
+prints. --lan opens the network from the start. Anyone in that network can then create
+matches and play those whose links they have. Connections are not encrypted.`
 
 func (c *console) serveCommand() *cobra.Command {
 	var f serveFlags
@@ -69,33 +69,32 @@ func (c *console) serveCommand() *cobra.Command {
 		Short:             "Serve the tabletop and its API to browsers",
 		Long:              serveHelp,
 		Example:           "  loophole serve\n  loophole serve --lan\n  loophole serve --listen 0.0.0.0:8047 --data /var/lib/loophole --no-browser",
-		Args:              cobra.NoArgs,
+		Args:              exactly(),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE:              func(cmd *cobra.Command, _ []string) error { return c.serve(cmd.Context(), &f) },
 	}
 	fl := cmd.Flags()
-	fl.StringVar(&f.listen, "listen", "", "listen on this `ADDRESS`; port 0 takes any that is free (default "+usual+", or a free port)")
-	fl.StringVar(&f.data, "data", "", "keep matches in this `FOLDER`; by default in the user's folder of data")
+	fl.StringVar(&f.listen, "listen", "", "listen on this `ADDRESS`; port 0 takes a free port (default "+defaultAddress+", or a free port)")
+	fl.StringVar(&f.data, "data", "", "store matches in this `FOLDER` (default in the user's data folder)")
 	fl.BoolVar(&f.noBrowser, "no-browser", false, "do not open a browser")
-	fl.BoolVar(&f.lan, "lan", false, "let others in the same private network come in from the beginning; the page has a switch for it")
-	fl.IntVar(&f.most, "max-matches", 10_000, "keep at most `N` matches")
-	fl.IntVar(&f.keep, "keep-days", 0, "delete a match `N` days after it began; 0 keeps it for ever")
-	fl.IntVar(&f.idle, "idle-days", 0, "delete a match in which nobody acts for `N` days; 0 keeps it for ever")
-	fl.Int64Var(&f.budget, "odds-budget", odds.DefaultBudget, "how many `RUNS` of a procedure an exact answer may take")
-	fl.Float64Var(&f.rate, "rate", 200, "let one address ask `N` times a second; 0 bounds nothing")
-	fl.IntVar(&f.streams, "max-streams", 4_000, "let at most `N` browsers listen at a time, half of them from one address")
-	fl.Float64Var(&f.begins, "begin-rate", 2400, "let one address begin `N` matches an hour, half as many at once; 0 bounds nothing")
-	fl.StringVar(&f.memory, "memory", "", "take no more than three quarters of this `SIZE`, as 512M; by default of what the machine, or the group of the process, has")
-	fl.StringArrayVar(&f.hosts, "public-host", nil, "answer to this `NAME`, by which a proxy passes requests on; may be given again")
-	fl.StringArrayVar(&f.proxies, "trusted-proxy", nil, "believe the X-Forwarded-For of this `ADDRESS` or network, as 127.0.0.1 or 10.0.0.0/8; may be given again")
-	fl.StringVar(&f.metrics, "metrics", "", "serve /metrics at this `ADDRESS`, as 127.0.0.1:9047, and not beside the pages")
-	fl.StringVar(&f.cert, "tls-cert", "", "speak TLS with the certificate in this `FILE`, which is read again when it is renewed")
-	fl.StringVar(&f.key, "tls-key", "", "the `FILE` of its key")
-	cmd.MarkFlagsRequiredTogether("tls-cert", "tls-key")
-	fl.BoolVar(&f.fetched.wanted, "acme", false, "speak TLS with certificates for the --public-host names, got and renewed from Let's Encrypt, to whose terms you agree by this; it must reach this server at port 443")
-	fl.StringVar(&f.fetched.email, "acme-email", "", "the `ADDRESS` that is told of trouble with the certificates")
-	fl.StringVar(&f.fetched.authority, "acme-directory", "", "get the certificates from the authority with this `URL`, and not from Let's Encrypt")
-	fl.BoolVar(&f.check, "check", false, "look the database and every match in it through, say what does not hold, and end")
+	fl.BoolVar(&f.lan, "lan", false, "let others in the same private network connect from the start; the page has a switch for it")
+	fl.IntVar(&f.most, "max-matches", 10_000, "store at most `N` matches")
+	fl.IntVar(&f.keep, "keep-days", 0, "delete a match `N` days after it began; 0 never does")
+	fl.IntVar(&f.idle, "idle-days", 0, "delete a match after `N` days without an action; 0 never does")
+	fl.Int64Var(&f.budget, "odds-budget", odds.DefaultBudget, "stop an exact answer that takes more `RUNS` of a procedure")
+	fl.Float64Var(&f.rate, "rate", 200, "allow `N` requests a second from one address; 0 is no limit")
+	fl.IntVar(&f.streams, "max-streams", 4_000, "allow `N` event streams at a time, half of them from one address")
+	fl.Float64Var(&f.begins, "begin-rate", 2400, "allow `N` new matches an hour from one address, half as many at once; 0 is no limit")
+	fl.StringVar(&f.memory, "memory", "", "use at most three quarters of this `SIZE`, such as 512M (default the memory of the machine or its control group)")
+	fl.StringArrayVar(&f.hosts, "public-host", nil, "answer requests for this `NAME`, such as those of a proxy; may be repeated")
+	fl.StringArrayVar(&f.proxies, "trusted-proxy", nil, "trust X-Forwarded-For from this `ADDRESS` or network, such as 127.0.0.1 or 10.0.0.0/8; may be repeated")
+	fl.StringVar(&f.metrics, "metrics", "", "serve /metrics at this `ADDRESS` only, such as 127.0.0.1:9047")
+	fl.StringVar(&f.cert, "tls-cert", "", "use TLS with the certificate in this `FILE`, which is read again when it changes")
+	fl.StringVar(&f.key, "tls-key", "", "the `FILE` of the key of --tls-cert")
+	fl.BoolVar(&f.acme.wanted, "acme", false, "use TLS with certificates of Let's Encrypt for the --public-host names; with this flag you accept its terms. It must reach this server at port 443")
+	fl.StringVar(&f.acme.email, "acme-email", "", "the e-mail `ADDRESS` for problems with the certificates")
+	fl.StringVar(&f.acme.authority, "acme-directory", "", "get the certificates from the authority at this `URL` instead")
+	fl.BoolVar(&f.check, "check", false, "check the database and every match in it, print the errors, and exit")
 	cmd.MarkFlagDirname("data")
 	return cmd
 }
@@ -103,13 +102,19 @@ func (c *console) serveCommand() *cobra.Command {
 const (
 	day      = 24 * time.Hour
 	mostDays = 36500 // a hundred years
+	mostRate = 1_000_000_000
 )
 
-// serve serves until it is interrupted.
+// serve serves the tabletop until it is interrupted.
 func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	o, err := f.options()
 	if err != nil {
 		return err
+	}
+	if f.check { // A mistyped folder is an error, and is not created.
+		if _, err := existingData(f.data); err != nil {
+			return err
+		}
 	}
 	dir, free, err := keeps(f.data)
 	if err != nil {
@@ -124,11 +129,11 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 		return err
 	}
 	address := l.Addr().(*net.TCPAddr)
-	l, page, err := f.spoken(l, dir)
+	l, page, err := f.withTLS(l, dir)
 	if err != nil {
 		return err
 	}
-	st, key, err := opened(dir)
+	st, key, err := openStore(dir)
 	if err != nil {
 		l.Close()
 		return err
@@ -138,7 +143,7 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	o.Loopback, o.Log, o.HostKey, o.Port = address.IP.IsLoopback(), log, key, uint16(address.Port)
 	s := tabletop.New(st, o)
 	if f.metrics != "" {
-		end, err := measured(ctx, f.metrics, s.Metrics())
+		end, err := serveMetrics(ctx, f.metrics, s.Metrics())
 		if err != nil {
 			l.Close()
 			s.Close()
@@ -148,30 +153,37 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	}
 	page = c.welcome(page, dir, o)
 	if f.lan {
-		c.letIn(s)
+		c.openNetwork(s)
 	}
 	if !f.noBrowser && terminal(c.out) {
-		browse(page)
+		openBrowser(page)
 	}
-	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM) // as service managers end it
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM) // Service managers send it.
 	defer stop()
 	err = s.Serve(ctx, l)
 	s.Close()
-	return errors.Join(err, c.ended(st, dir))
+	return errors.Join(err, c.closeStore(st, dir))
 }
 
-// options holds the flags against what they may be, before anything is opened.
+// options checks the flags and returns the options of the server. It opens nothing.
 func (f *serveFlags) options() (o tabletop.Options, err error) {
 	if f.keep < 0 || f.idle < 0 || f.keep > mostDays || f.idle > mostDays {
-		return o, fmt.Errorf("--keep-days and --idle-days take numbers from 0 to %d", mostDays)
+		return o, fmt.Errorf("--keep-days and --idle-days: give numbers from 0 to %d", mostDays)
 	}
-	if f.most < 1 || f.budget < 1 || f.streams < 1 || f.rate < 0 || f.begins < 0 {
-		return o, errors.New("--max-matches, --max-streams and --odds-budget take numbers of 1 or more, --rate and --begin-rate of 0 or more")
+	if f.most < 1 || f.budget < 1 || f.streams < 1 {
+		return o, errors.New("--max-matches, --max-streams and --odds-budget: give numbers of 1 or more")
+	}
+	// The comparisons are false for NaN too.
+	if !(f.rate >= 0 && f.rate <= mostRate) || !(f.begins >= 0 && f.begins <= mostRate) {
+		return o, fmt.Errorf("--rate and --begin-rate: give numbers from 0 to %s", format.Count(mostRate))
+	}
+	if (f.cert == "") != (f.key == "") {
+		return o, errors.New("--tls-cert and --tls-key: give both")
 	}
 	if f.lan && f.listen != "" && !onLoopback(f.listen) {
-		return o, errors.New("--lan opens a server that listens on this machine alone; with --listen it is open already")
+		return o, errors.New("--lan needs a server that only this machine can reach: leave out --lan or --listen")
 	}
-	if err := f.fetched.valid(f.hosts, f.cert); err != nil {
+	if err := f.acme.valid(f.hosts, f.cert); err != nil {
 		return o, err
 	}
 	o = tabletop.Options{
@@ -186,22 +198,22 @@ func (f *serveFlags) options() (o tabletop.Options, err error) {
 	return o, err
 }
 
-// spoken speaks on a listener what the flags say, HTTP or TLS, and returns the address of
-// the pages. It closes the listener if it cannot.
-func (f *serveFlags) spoken(l net.Listener, dir string) (_ net.Listener, page string, err error) {
-	at := visible(l.Addr().(*net.TCPAddr))
+// withTLS returns a listener with TLS if the flags ask for it, and the address of the pages. If it
+// fails, it closes the listener.
+func (f *serveFlags) withTLS(l net.Listener, dir string) (_ net.Listener, page string, err error) {
+	at := browserAddress(l.Addr().(*net.TCPAddr))
 	switch {
-	case f.fetched.wanted:
-		return tls.NewListener(l, f.fetched.config(f.hosts, dir)), "https://" + f.hosts[0] + "/", nil
+	case f.acme.wanted:
+		return tls.NewListener(l, f.acme.config(f.hosts, dir)), "https://" + f.hosts[0] + "/", nil
 	case f.cert != "":
-		l, err = encrypted(l, f.cert, f.key)
+		l, err = tlsListener(l, f.cert, f.key)
 		return l, "https://" + at + "/", err
 	}
 	return l, "http://" + at + "/", nil
 }
 
-// opened opens the matches in a folder, and reads the key of whoever runs the server.
-func opened(dir string) (*store.Store, string, error) {
+// openStore opens the matches in a folder and reads the host key.
+func openStore(dir string) (*store.Store, string, error) {
 	st, err := store.Open(dir)
 	if err != nil {
 		return nil, "", fmt.Errorf("%w\nname another folder with --data, or move the file away", err)
@@ -213,34 +225,35 @@ func opened(dir string) (*store.Store, string, error) {
 	return st, key, nil
 }
 
-// encrypted speaks TLS on a listener, which it closes if it cannot.
-func encrypted(l net.Listener, cert, key string) (net.Listener, error) {
+// tlsListener returns a TLS listener on another one, which it closes if it fails.
+func tlsListener(l net.Listener, cert, key string) (net.Listener, error) {
 	pair := &certificate{cert: cert, key: key}
-	if _, err := pair.now(nil); err != nil {
+	if _, err := pair.current(nil); err != nil {
 		l.Close()
 		return nil, fmt.Errorf("--tls-cert: %w", err)
 	}
-	return tls.NewListener(l, &tls.Config{GetCertificate: pair.now, MinVersion: tls.VersionTLS12, NextProtos: []string{"h2", "http/1.1"}}), nil
+	return tls.NewListener(l, &tls.Config{GetCertificate: pair.current, MinVersion: tls.VersionTLS12, NextProtos: []string{"h2", "http/1.1"}}), nil
 }
 
-// welcome says where the tabletop is, and returns the address for whoever runs it.
+// welcome prints the address of the tabletop. It returns the address for the operator, which has
+// the host key if the server listens on this machine alone.
 func (c *console) welcome(page, dir string, o tabletop.Options) string {
-	fmt.Fprintf(c.out, "The tabletop is at %s\nMatches are kept in %s. Ctrl-C ends the server; they go on when it is back.\n", page, dir)
+	fmt.Fprintf(c.out, "The tabletop is at %s\nMatches are stored in %s\nand continue after a restart. Press Ctrl-C to end the server.\n", page, dir)
 	if o.Loopback {
 		page += "#host=" + o.HostKey
-		fmt.Fprintf(c.out, "Friends in the room are let in from its pages, by you alone: %s\n", page)
+		fmt.Fprintf(c.out, "To let others in the room connect, open this address, which is for you alone:\n  %s\n", page)
 	}
 	return page
 }
 
-// proxiesOf reads the addresses of proxies, and networks of them.
+// proxiesOf reads the addresses and networks of --trusted-proxy.
 func proxiesOf(words []string) (list []netip.Prefix, err error) {
 	for _, w := range words {
 		p, err := netip.ParsePrefix(w)
 		if err != nil {
 			a, err := netip.ParseAddr(w)
 			if err != nil {
-				return nil, fmt.Errorf("--trusted-proxy %s: want an address or a network, as 127.0.0.1 or 10.0.0.0/8", w)
+				return nil, fmt.Errorf("--trusted-proxy %s: give an address or a network, such as 127.0.0.1 or 10.0.0.0/8", w)
 			}
 			p = netip.PrefixFrom(a, a.BitLen())
 		}
@@ -249,24 +262,24 @@ func proxiesOf(words []string) (list []netip.Prefix, err error) {
 	return list, nil
 }
 
-// letIn opens the server to the network, or says why that cannot be.
-func (c *console) letIn(s *tabletop.Server) {
+// openNetwork opens the server to the private network, or prints why it cannot.
+func (c *console) openNetwork(s *tabletop.Server) {
 	if err := s.OpenNetwork(); err != nil {
 		fmt.Fprintf(c.err, "--lan: %v\n", err)
 		return
 	}
-	fmt.Fprintf(c.out, "Others in the network reach it at %s\n", strings.Join(s.Addresses(), " and "))
+	fmt.Fprintf(c.out, "Others in the network can connect to %s\n", strings.Join(s.Addresses(), " and "))
 }
 
-// onLoopback reports whether an address to listen on is of this machine alone.
+// onLoopback reports whether only this machine can reach an address to listen on.
 func onLoopback(address string) bool {
 	host, _, err := net.SplitHostPort(address)
 	ip := net.ParseIP(host)
 	return err == nil && (host == "localhost" || ip != nil && ip.IsLoopback())
 }
 
-// hostKey is the key of whoever runs the server. It is kept beside the matches, so
-// that a browser has it still when the server is back.
+// hostKey returns the key that lets a browser open the server to the network. It is stored beside
+// the matches, so browsers can use it after a restart. If there is none, hostKey creates it.
 func hostKey(dir string) (string, error) {
 	name := filepath.Join(dir, "host.key")
 	if b, err := os.ReadFile(name); err == nil && len(b) >= 22 {
@@ -276,27 +289,27 @@ func hostKey(dir string) (string, error) {
 	return key, os.WriteFile(name, []byte(key), 0o600)
 }
 
-// ended closes the store and says what it keeps.
-func (c *console) ended(st *store.Store, dir string) error {
+// closeStore closes the store and prints how many matches it has.
+func (c *console) closeStore(st *store.Store, dir string) error {
 	n, err := st.Count(context.Background())
 	if err = errors.Join(err, st.Close()); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "\nThe server has ended and keeps %s in %s.\n", format.Counted(n, "matches"), dir)
+	fmt.Fprintf(c.out, "\nThe server has ended. %s in %s\n", format.Counted(n, "matches"), dir)
 	return nil
 }
 
-// usual is where the tabletop is served if nothing else was said.
-const usual = "127.0.0.1:8047"
+// defaultAddress is the default of --listen.
+const defaultAddress = "127.0.0.1:8047"
 
-// listen opens the address. Where the usual one is taken, as by another
-// tabletop, it takes any that is free and says so.
+// listen listens on the address of --listen. If it was not given and the default port is in use,
+// listen takes a free port and says so.
 func (c *console) listen(ctx context.Context, f *serveFlags) (net.Listener, error) {
 	var at net.ListenConfig
-	address := cmp.Or(f.listen, usual)
+	address := cmp.Or(f.listen, defaultAddress)
 	l, err := at.Listen(ctx, "tcp", address)
 	if f.listen == "" && errors.Is(err, syscall.EADDRINUSE) {
-		fmt.Fprintf(c.err, "%s is taken, perhaps by a tabletop that is served already\n", usual)
+		fmt.Fprintf(c.err, "%s is in use, perhaps by another tabletop; taking a free port\n", defaultAddress)
 		l, err = at.Listen(ctx, "tcp", "127.0.0.1:0")
 	}
 	if err != nil {
@@ -305,7 +318,7 @@ func (c *console) listen(ctx context.Context, f *serveFlags) (net.Listener, erro
 	return l, nil
 }
 
-// dataFolder is where matches are kept.
+// dataFolder returns the folder of matches: the given one, or the default in the user's data.
 func dataFolder(given string) (string, error) {
 	if given != "" {
 		return given, nil
@@ -317,8 +330,22 @@ func dataFolder(given string) (string, error) {
 	return filepath.Join(dir, "loophole"), nil
 }
 
-// userData is the folder for the data of a user's programs, by the custom of
-// the system.
+// databaseName is the file of the matches in their folder.
+const databaseName = "loophole.db"
+
+// existingData returns the folder of matches, or an error if it has no database.
+func existingData(given string) (string, error) {
+	dir, err := dataFolder(given)
+	if err != nil {
+		return "", err
+	}
+	if !exists(filepath.Join(dir, databaseName)) {
+		return "", fmt.Errorf("no matches are stored in %s: name the folder of a server with --data", dir)
+	}
+	return dir, nil
+}
+
+// userData returns the folder for the data of a user's programs, as the system has it.
 func userData(system string, env func(string) string) (string, error) {
 	name, below := "HOME", ".local/share"
 	switch system {
@@ -338,17 +365,17 @@ func userData(system string, env func(string) string) (string, error) {
 	return filepath.Join(dir, filepath.FromSlash(below)), nil
 }
 
-// visible is an address as a browser on this machine reaches it.
-func visible(a *net.TCPAddr) string {
+// browserAddress returns an address that a browser on this machine can open.
+func browserAddress(a *net.TCPAddr) string {
 	if a.IP.IsUnspecified() {
 		return fmt.Sprintf("localhost:%d", a.Port)
 	}
 	return a.String()
 }
 
-// browse opens a browser if there is one. It is a convenience: the address
-// stands on the screen as well.
-func browse(page string) {
+// openBrowser opens a page in a browser. It ignores errors, because the address is on the screen
+// too.
+func openBrowser(page string) {
 	name, args := "xdg-open", []string{page}
 	switch runtime.GOOS {
 	case "darwin":

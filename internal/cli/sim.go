@@ -15,7 +15,7 @@ import (
 	"loophole/sim"
 )
 
-// simFlags are the flags of sim; odds --trials has those that it shares.
+// simFlags are the flags of sim. odds --trials uses them too, with the flags that it has.
 type simFlags struct {
 	oddsFlags
 	stderr  float64
@@ -27,14 +27,14 @@ func (c *console) simCommand() *cobra.Command {
 	var f simFlags
 	cmd := &cobra.Command{
 		Use:   "sim [RULESET PROCEDURE] [key=value ...]",
-		Short: "Estimate odds by trials, where exact odds are too large",
-		Long: `Play a question many times with the program's dice and say how often each event
-happened, with the standard error, the 95 % interval, the number of trials, the
-seed and the generator, from which the same counts can be had again.
+		Short: "Estimate odds by trials",
+		Long: `Estimate odds by trials, for questions whose exact odds are too large. Show for each event
+its frequency, standard error and 95 % interval. The same number of trials, seed and
+generator give the same counts.
 
-The question is put as for odds. --stderr ends the run as soon as the standard
-error of every event shown is at most that. Ctrl-C ends it with what is known,
-marked as partial; the exit status is then 130.`,
+Ask the question as for loophole odds. --stderr ends the run when the standard error of
+every event shown is small enough. Ctrl-C ends it and prints the estimate so far, marked
+as partial, with exit status 130.`,
 		Example: `  loophole sim tideofiron attack --example worked --trials 1000000
   loophole sim tideofiron attack dice=19 level=1 --event destroyed \
       --stderr 0.001`,
@@ -46,15 +46,16 @@ marked as partial; the exit status is then 130.`,
 	f.flags(cmd)
 	f.outputFlags(cmd)
 	fl := cmd.Flags()
-	fl.IntVarP(&f.trials, "trials", "n", 0, "the most trials to play; "+strconv.Itoa(sim.DefaultTrials)+" if nothing is said")
-	fl.Float64Var(&f.stderr, "stderr", 0, "stop when the standard error is at most this, as 0.001")
-	fl.StringVar(&f.seed, "seed", "", "the seed of the dice, a whole `NUMBER`; a fresh one if nothing is said")
-	fl.IntVar(&f.workers, "workers", 0, "how many goroutines play; one for each core if nothing is said")
-	fl.BoolVar(&f.bulk, "bulk", false, "draw whole pools and sub-rolls from tables of their exact chances: faster, with other counts for a seed")
+	fl.IntVarP(&f.trials, "trials", "n", 0, "play at most `N` trials (default "+strconv.Itoa(sim.DefaultTrials)+")")
+	fl.Float64Var(&f.stderr, "stderr", 0, "stop when the standard error is at most `E`, such as 0.001")
+	fl.StringVar(&f.seed, "seed", "", "the seed of the dice, a whole `NUMBER` (default a random one)")
+	fl.IntVar(&f.workers, "workers", 0, "play in this `NUMBER` of goroutines (default one for each core)")
+	fl.BoolVar(&f.bulk, "bulk", false, "draw whole pools and subrolls from tables of their exact chances: faster, but other counts for the same seed")
 	registerQuestion(cmd)
 	return cmd
 }
 
+// sim estimates the answer to the question of the arguments.
 func (c *console) sim(ctx context.Context, args []string, f *simFlags) error {
 	q, err := c.ask(args, &f.questionFlags)
 	if err != nil {
@@ -64,14 +65,23 @@ func (c *console) sim(ctx context.Context, args []string, f *simFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := c.allowed(ctx, q, f.strict, f.json); err != nil {
+	if f.trials < 0 {
+		return fmt.Errorf("--trials %d: give a number of 1 or more", f.trials)
+	}
+	if !(f.stderr >= 0 && f.stderr < 1) { // true for NaN too
+		return fmt.Errorf("--stderr %v: give a number between 0 and 1, such as 0.001", f.stderr)
+	}
+	if err := checkWorkers(f.workers); err != nil {
 		return err
 	}
-	return c.sampled(ctx, q, picked, f)
+	if err := c.checkLegal(ctx, q, f.strict, f.json); err != nil {
+		return err
+	}
+	return c.runTrials(ctx, q, picked, f)
 }
 
-// sampled answers a question by trials.
-func (c *console) sampled(ctx context.Context, q *checkedQuestion, picked []int, f *simFlags) error {
+// runTrials estimates the answer to a question and prints it.
+func (c *console) runTrials(ctx context.Context, q *checkedQuestion, picked []int, f *simFlags) error {
 	seed, err := seedOf(f.seed)
 	if err != nil {
 		return err
@@ -89,8 +99,7 @@ func (c *console) sampled(ctx context.Context, q *checkedQuestion, picked []int,
 		return err
 	}
 	x := &estimate{checkedQuestion: q, picked: picked, result: result}
-	// The account does not depend on the trials. It is left out where even a
-	// look at some paths is too much.
+	// The explanation does not depend on the trials. It is left out if even that is too large.
 	if steps, err := odds.Explain(context.WithoutCancel(ctx), q.Question, nil); err == nil {
 		x.account = steps
 	}
@@ -108,7 +117,7 @@ func (c *console) sampled(ctx context.Context, q *checkedQuestion, picked []int,
 	return err
 }
 
-// seedOf reads a seed, or makes a fresh one.
+// seedOf reads a seed, or returns a random one for "".
 func seedOf(text string) (uint64, error) {
 	if text == "" {
 		return dice.FreshSeed(), nil
@@ -120,21 +129,23 @@ func seedOf(text string) (uint64, error) {
 	return seed, nil
 }
 
-// progress is a bar on the terminal, of runs that take long enough to wonder.
+// progress is a progress bar for runs that take longer than patience.
 type progress struct {
 	c     *console
-	open  bool // the end is not known
+	open  bool // the number of trials is unknown
 	start time.Time
 	bar   *progressbar.ProgressBar
 }
 
-// patience is how long a run goes on without a sign.
+// patience is how long a run takes before its bar appears.
 const patience = 600 * time.Millisecond
 
+// progress returns a bar that is not shown yet.
 func (c *console) progress(open bool) *progress {
 	return &progress{c: c, open: open, start: time.Now()}
 }
 
+// show shows the bar if the run has taken longer than patience, on a terminal only.
 func (p *progress) show(done, of int) {
 	if p.bar == nil {
 		if done >= of || time.Since(p.start) < patience || !terminal(p.c.err) {
@@ -151,6 +162,7 @@ func (p *progress) show(done, of int) {
 	p.bar.Set64(int64(done))
 }
 
+// clear removes the bar.
 func (p *progress) clear() {
 	if p.bar != nil {
 		p.bar.Clear()

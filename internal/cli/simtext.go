@@ -10,7 +10,7 @@ import (
 	"loophole/sim"
 )
 
-// estimate is an answer by trials that is to be shown.
+// estimate is an answer by trials, with what is shown of it.
 type estimate struct {
 	*checkedQuestion
 	picked  []int // events
@@ -18,7 +18,7 @@ type estimate struct {
 	account []odds.ExplanationLine
 }
 
-// showEstimate writes an estimate as a player reads it.
+// showEstimate prints an estimate.
 func (c *console) showEstimate(x *estimate) error {
 	p := c.page()
 	title(p, x.checkedQuestion)
@@ -31,13 +31,13 @@ func (c *console) showEstimate(x *estimate) error {
 	account(p, x.account)
 	assumptions(p, wire.Assumptions(x.account, x.Check))
 	readings(p, x.checkedQuestion, x.account)
-	housed(p, x.House)
+	houseRules(p, x.House)
 	p.Gap()
-	p.Line("the same again:  %s --trials %d --seed %d", sameQuestion("sim", x.checkedQuestion), x.result.N, x.result.Seed)
+	p.Line("to repeat it:  %s --trials %d --seed %d", sameQuestion("sim", x.checkedQuestion), x.result.N, x.result.Seed)
 	return p.Flush()
 }
 
-// basis says what the estimate rests on.
+// basis describes the trials of the estimate.
 func (x *estimate) basis() string {
 	s := fmt.Sprintf("estimated by %s, seed %d, generator %s", many(float64(x.result.N), "trials"), x.result.Seed, x.result.Generator)
 	if x.result.Partial {
@@ -46,6 +46,7 @@ func (x *estimate) basis() string {
 	return s
 }
 
+// chances prints the estimated chances of the selected events.
 func (x *estimate) chances(p *format.Page) {
 	if len(x.picked) == 0 {
 		return
@@ -62,20 +63,21 @@ func (x *estimate) chances(p *format.Page) {
 	p.Columns(&rows)
 }
 
-// points writes a standard error in points of a percent.
+// points returns a standard error in percentage points.
 func points(e float64) string { return format.StdErr(100*e) + " %" }
 
-// between writes an interval of chances with one sign of percent.
+// between returns an interval of chances: "1.2 to 3.4 %".
 func between(low, high float64) string {
 	return strings.TrimSuffix(format.Percent(low, nil), " %") + " to " + format.Percent(high, nil)
 }
 
+// measure prints the estimated distribution of a measure.
 func (x *estimate) measure(p *format.Page, m int) {
 	r := x.result.Measure(m)
 	t := x.Procedure.Measures[m]
 	p.Gap()
 	p.Head("%s, %s", t.Name, t.Gist)
-	p.Text(2, fmt.Sprintf("mean %s, standard error %s, 95 %% interval %s to %s; standard deviation %s; met from %d to %d",
+	p.Text(2, fmt.Sprintf("mean %s, standard error %s, 95 %% interval %s to %s; standard deviation %s; observed from %d to %d",
 		format.Number(r.Mean), format.StdErr(r.StdErr), format.Number(r.Low), format.Number(r.High), format.Number(r.SD), r.Min, r.Max))
 	if len(r.Values) == 1 {
 		return
@@ -87,7 +89,7 @@ func (x *estimate) measure(p *format.Page, m int) {
 	p.Chart(bars)
 }
 
-// wire is the estimate as the API answers it too.
+// wire returns the estimate in the form that command line and API share.
 func (x *estimate) wire() *wire.EstimateAnswer {
 	return &wire.EstimateAnswer{CheckedQuestion: *x.checkedQuestion, Result: x.result, Picked: x.picked, Account: x.account}
 }

@@ -15,7 +15,7 @@ import (
 	"loophole/solve"
 )
 
-// solveFlags is what the flags of solve say.
+// solveFlags are the flags of solve.
 type solveFlags struct {
 	gameFlags
 	from      string
@@ -28,28 +28,28 @@ func (c *console) solveCommand() *cobra.Command {
 	var f solveFlags
 	cmd := &cobra.Command{
 		Use:   "solve [RULESET] SCENARIO|FILE | --from RECORD [--at NUMBER]",
-		Short: "Find out who wins a small game if both sides play their best",
-		Long: `Look at every position that can come about, and work out from the ends of the game
-backwards who wins if both sides play their best: not by trials, but from the exact
-odds of every action. A draw counts as half a win.
+		Short: "Find who wins a small game if both sides play their best",
+		Long: `Visit every possible position and compute, backwards from the ends of the game, who wins
+if both sides play their best. The result is exact: it uses the exact odds of every
+action, not trials. A draw counts as half a win.
 
-That is for small fights and for the last actions of larger ones: --from takes the
-position from a record of a game, after the action of --at, or after its last one. A
-game that has more positions than --positions is not solved; the answer is then the
-range in which the truth lies. Games with secrets are refused.`,
+Small fights can be solved, and the last actions of larger ones: --from takes the
+position from a record, after the action of --at or after the last one. For a game with
+more positions than --positions, the answer is the range that contains the true chance.
+Games with hidden pieces cannot be solved.`,
 		Example: `  loophole solve duel.yaml
   loophole solve --from block.jsonl --at 80 --positions 500000`,
-		Args:              cobra.MaximumNArgs(2),
+		Args:              upTo(2),
 		ValidArgsFunction: completeScenario,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if (len(args) == 0) == (f.from == "") {
-				return errors.New("name a scenario, or a record with --from")
+				return errors.New("name a scenario, or a record with --from\nsee: loophole solve --help")
 			}
 			if cmd.Flags().Changed("at") && f.from == "" {
-				return errors.New("--at is an action of the record that --from names")
+				return errors.New("--at needs --from: it is an action of that record")
 			}
 			if f.positions < 1 || f.positions > mostPositions {
-				return fmt.Errorf("--positions: give a number from 1 to %s", format.Count(mostPositions))
+				return fmt.Errorf("--positions %d: give a number from 1 to %s", f.positions, format.Count(mostPositions))
 			}
 			fight, p, where, err := c.positionToSolve(cmd, args, &f)
 			if err != nil {
@@ -60,20 +60,19 @@ range in which the truth lies. Games with secrets are refused.`,
 	}
 	fl := cmd.Flags()
 	f.houseFlags(cmd)
-	fl.BoolVar(&f.strict, "strict", false, "refuse values that are not published with certainty")
-	fl.StringVar(&f.from, "from", "", "the `RECORD` of a game to take the position from")
-	fl.IntVar(&f.at, "at", 0, "take the position after this action, a `NUMBER` from 1")
-	fl.IntVar(&f.positions, "positions", solve.DefaultPositions, "look at a `NUMBER` of positions at the most")
+	fl.BoolVar(&f.strict, "strict", false, "reject values that are not published with certainty")
+	fl.StringVar(&f.from, "from", "", "take the position from the `RECORD` of a game")
+	fl.IntVar(&f.at, "at", 0, "take the position after the action of this `NUMBER`, from 1")
+	fl.IntVar(&f.positions, "positions", solve.DefaultPositions, "visit at most this `NUMBER` of positions")
 	fl.BoolVar(&f.all, "all", false, "list every action, not only the first ten")
 	fl.BoolVar(&f.json, "json", false, "write JSON")
 	return cmd
 }
 
-// mostPositions is what --positions takes at the most; memory is bounded besides.
+// mostPositions is the largest value of --positions. The solver bounds its memory as well.
 const mostPositions = 5_000_000
 
-// positionToSolve is the position that the arguments and flags name, and what it is
-// called.
+// positionToSolve returns the position that the arguments and flags name, and its description.
 func (c *console) positionToSolve(cmd *cobra.Command, args []string, f *solveFlags) (*game.Instance, game.Position, string, error) {
 	if f.from == "" {
 		fight, err := c.newInstance(args, &f.gameFlags)
@@ -83,7 +82,7 @@ func (c *console) positionToSolve(cmd *cobra.Command, args []string, f *solveFla
 		return fight, fight.Start, "from the start", nil
 	}
 	if f.strict || f.house != "" || len(f.rulings) > 0 || len(f.sets) > 0 {
-		return nil, game.Position{}, "", errors.New("a record brings its own house: leave --strict, --house, --ruling and --set out")
+		return nil, game.Position{}, "", errors.New("--from: a record has its own house rules: leave out --strict, --house, --ruling and --set")
 	}
 	m, n, err := c.matchAt(f.from, cmd, f.at)
 	if err != nil {
@@ -92,27 +91,28 @@ func (c *console) positionToSolve(cmd *cobra.Command, args []string, f *solveFla
 	return m.Fight, m.Position(), fmt.Sprintf("after action %d of %s", n, f.from), nil
 }
 
-// matchAt reads the record of a game and plays it up to the action of --at, or to its
-// end. It returns how many actions that were.
+// matchAt reads the record of a game and replays it up to the action of --at, or to its end. It
+// returns the number of actions.
 func (c *console) matchAt(name string, cmd *cobra.Command, at int) (*match.Match, int, error) {
 	f, is, err := c.readMatch(name)
 	if err != nil {
 		return nil, 0, err
 	}
 	if !is {
-		return nil, 0, fmt.Errorf("%s is not the record of a game", name)
+		return nil, 0, fmt.Errorf("--from: %s is not the record of a game", name)
 	}
 	cut, err := upToAction(f, untilOf(cmd, "at", &at))
 	if err != nil {
 		return nil, 0, err
 	}
-	m, _, err := match.Resume(cut, shelf, nil)
+	m, _, err := match.Resume(cut, findGame, nil)
 	if err != nil {
-		return nil, 0, c.mendable(name, f, err)
+		return nil, 0, c.withRemedy(name, f, err)
 	}
 	return m, cut.Actions(), nil
 }
 
+// solve solves a position and prints the result.
 func (c *console) solve(ctx context.Context, fight *game.Instance, p game.Position, where string, f *solveFlags) error {
 	bar := c.progress(false)
 	began := time.Now()
@@ -133,6 +133,7 @@ func (c *console) solve(ctx context.Context, fight *game.Instance, p game.Positi
 	return c.showSolution(s, p, where, list, time.Since(began), f.all)
 }
 
+// showSolution prints the chances of both sides and of the actions of the side to act.
 func (c *console) showSolution(s *solve.Solution, p game.Position, where string, list []solve.ActionValue, took time.Duration, all bool) error {
 	out := c.page()
 	fight, now, start := s.Fight, s.Fight.Status(p), s.Start()
@@ -155,7 +156,7 @@ func (c *console) showSolution(s *solve.Solution, p game.Position, where string,
 		shown = shown[:10]
 	}
 	out.Line("")
-	out.Line("what the %s side can do, and its chance to win afterwards", fight.Sides[now.Side])
+	out.Line("Actions of the %s side, with its chance to win after each", fight.Sides[now.Side])
 	for _, a := range shown {
 		out.Line("  %-19s %s", valueText(a.Value.For(now.Side)), fight.FormatAction(a.Action))
 	}
@@ -165,23 +166,23 @@ func (c *console) showSolution(s *solve.Solution, p game.Position, where string,
 	return out.Flush()
 }
 
-// unsolvedText says why a position is not solved, and what can be done.
+// unsolvedText describes why a position is not solved, with a remedy.
 func unsolvedText(s *solve.Solution) string {
-	remedy := "Give more with --positions, or begin later with --from and --at."
+	remedy := "Raise --positions, or begin later with --from and --at."
 	switch {
 	case s.Full:
-		remedy = "The memory for positions is used up: begin later with --from and --at."
+		remedy = "The memory for positions is full: begin later with --from and --at."
 	case s.Open == 0 && s.Unknown == 0:
-		return "the game may go on for ever, and both sides may want it to."
+		return "the game may never end, and both sides may prefer that."
 	case s.Open == 0:
 		return rule.Counted("%d {action} {has|have} more outcomes than are enumerated. Begin later with --from and --at.", s.Unknown)
 	case s.Unknown > 0:
 		remedy = rule.Counted("%d {action} {has|have} more outcomes than are enumerated. ", s.Unknown) + remedy
 	}
-	return rule.Counted("%d {position} {was|were} met and not looked at. ", s.Open) + remedy
+	return rule.Counted("%d {position} {was|were} found but not visited. ", s.Open) + remedy
 }
 
-// valueText is a chance to win, or the range in which it lies.
+// valueText returns a chance to win, or the range that contains it.
 func valueText(v solve.Value) string {
 	if v.Solved() {
 		return format.Percent(v.Low, nil)
@@ -189,12 +190,13 @@ func valueText(v solve.Value) string {
 	return format.Percent(v.Low, nil) + " to " + format.Percent(v.High, nil)
 }
 
-// A valueJSON is a chance to win: one number, or the bounds of it.
+// A valueJSON is the range of a chance to win, as JSON. Its bounds are equal if it is solved.
 type valueJSON struct {
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
 }
 
+// solutionJSON is a solution, as JSON.
 type solutionJSON struct {
 	Ruleset   string               `json:"ruleset"`
 	Scenario  string               `json:"scenario"`
@@ -209,12 +211,14 @@ type solutionJSON struct {
 	Actions   []solvedActionJSON   `json:"actions"`
 }
 
+// solvedActionJSON is an action with its value, as JSON.
 type solvedActionJSON struct {
 	Action string    `json:"action"`
 	Wins   valueJSON `json:"wins"` // for the side that acts
 	Solved bool      `json:"solved"`
 }
 
+// solutionOf converts a solution to JSON.
 func solutionOf(s *solve.Solution, p game.Position, list []solve.ActionValue) solutionJSON {
 	f, now := s.Fight, s.Fight.Status(p)
 	x := solutionJSON{

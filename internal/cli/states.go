@@ -8,10 +8,10 @@ import (
 	"loophole/odds"
 )
 
-// mostStates bounds the states of a round that are listed.
+// mostStates is how many states of a round --states lists.
 const mostStates = 5000
 
-// states lists where a question can be taken up.
+// states lists the states at which an answer can begin.
 func (c *console) states(ctx context.Context, q *checkedQuestion, f *oddsFlags) error {
 	k, err := odds.NewSolver(ctx, q.Question, odds.Options{Floats: true, Budget: f.budget})
 	if err != nil {
@@ -21,21 +21,20 @@ func (c *console) states(ctx context.Context, q *checkedQuestion, f *oddsFlags) 
 	p := c.page()
 	p.Line("%s", q.String())
 	if len(k.Answer.Rounds) == 0 {
-		p.Line("  this %s is not played in rounds", q.Procedure.Name)
+		p.Line("  this %s has no rounds", q.Procedure.Name)
 	}
 	for _, mark := range k.Answer.Rounds {
 		all, err := k.States(ctx, mark)
 		if err != nil {
 			return tooLarge(err, q)
 		}
-		standings(p, all, len(k.Answer.Rounds) > 1)
+		listStates(p, all, len(k.Answer.Rounds) > 1)
 	}
 	return p.Flush()
 }
 
-// standings writes the states of a round: what tells them apart, and then each in
-// the words that --from takes.
-func standings(p *format.Page, all *odds.StateTable, several bool) {
+// listStates prints the keys of the states of a round, then each state as --from takes it.
+func listStates(p *format.Page, all *odds.StateTable, several bool) {
 	p.Gap()
 	p.Head("At the beginning of a %s: %s", all.Mark, many(float64(len(all.Values)), "states"))
 	keys := format.Columns{Paint: map[int]string{1: "faint"}}

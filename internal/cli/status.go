@@ -11,8 +11,7 @@ import (
 	"loophole/rule"
 )
 
-// The exit statuses. An interrupted command has the status that shells give
-// it.
+// The exit statuses. 130 is the status that shells give to an interrupted command.
 const (
 	statusFine        = 0
 	statusRefused     = 1
@@ -21,7 +20,7 @@ const (
 	statusInterrupted = 130
 )
 
-// A failure is an error with the exit status that it deserves.
+// A failure is an error with its exit status.
 type failure struct {
 	status int
 	err    error
@@ -31,14 +30,14 @@ func (f *failure) Error() string { return f.err.Error() }
 
 func (f *failure) Unwrap() error { return f.err }
 
-// refused marks an error as what the rules, or a check, say no to.
+// refused marks an error with status 1: the situation is illegal or a record is invalid.
 func refused(err error) error { return &failure{statusRefused, err} }
 
-// fault marks an error as one of this program.
-func fault(err error) error { return &failure{statusFault, err} }
+// internalError marks an error with status 3: a bug in this program.
+func internalError(err error) error { return &failure{statusFault, err} }
 
-// statusOf returns the exit status for an error. Whatever nobody marked comes
-// from what was typed or from a file.
+// statusOf returns the exit status for an error. An unmarked error has status 2: it is about the
+// arguments or a file.
 func statusOf(err error) int {
 	var f *failure
 	var no rule.IllegalError
@@ -55,33 +54,32 @@ func statusOf(err error) int {
 	return statusBadInput
 }
 
-// unread reports whether a command ended because nobody reads its output any
-// more, as when it is piped into head. That is no failure.
-func unread(ctx context.Context, err error) bool {
+// outputClosed reports whether a command ended because the reader of its output went away, as head
+// does. That is not a failure.
+func outputClosed(ctx context.Context, err error) bool {
 	stopped := errors.Is(err, context.Canceled) && errors.Is(context.Cause(ctx), syscall.EPIPE)
 	return stopped || errors.Is(err, syscall.EPIPE)
 }
 
-// engine marks what an exact engine returns: questions that are too large,
-// missing facts and interruptions are the asker's business, the rest is ours.
-func engine(err error) error {
+// solverError marks an error of an exact engine as a bug, unless the user can act on it: a question
+// that is too large, a missing fact, an unanswered roll or an interrupt.
+func solverError(err error) error {
 	var large *odds.TooLargeError
 	var missing *rule.MissingFactError
 	var open *rule.UnansweredError
 	if err == nil || errors.As(err, &large) || errors.As(err, &missing) || errors.As(err, &open) || errors.Is(err, context.Canceled) {
 		return err
 	}
-	return fault(err)
+	return internalError(err)
 }
 
-// report writes an error for a person. It may quote a file, and a file may hold
-// what a terminal would obey.
+// report prints an error. It escapes control characters, because an error may quote a file.
 func (c *console) report(err error) {
 	switch {
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(c.err, "interrupted")
 	case statusOf(err) == statusFault:
-		fmt.Fprintf(c.err, "a fault of loophole, not yours: %s\n", usertext.Shown(err.Error()))
+		fmt.Fprintf(c.err, "bug in loophole: %s\nPlease report it with the command that you typed.\n", usertext.Shown(err.Error()))
 	default:
 		fmt.Fprintln(c.err, usertext.Shown(err.Error()))
 	}

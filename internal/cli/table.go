@@ -12,38 +12,42 @@ import (
 
 	"loophole/dice"
 	"loophole/game"
+	"loophole/internal/format"
 	"loophole/match"
 	"loophole/policy"
 	"loophole/rule"
 	"loophole/rulesets"
 )
 
-// A terminalGame is a game at the terminal.
+// A terminalGame is a game that is played at the terminal.
 type terminalGame struct {
 	*console
 	fight  *game.Instance
 	match  *match.Match
-	gist   string // of the scenario, or ""
-	record string // the name of the record's file, or ""
+	gist   string // the description of the scenario, or ""
+	record string // the file of the record, or ""
 	random *dice.Random
 	chance [2]*policy.Rand
 	policy [2]policy.Policy // nil where a person plays
-	names  [2]string        // of the policies
-	ask    [2]bool          // the dice of the side's actions are typed
+	names  [2]string        // of the policies, or ""
+	ask    [2]bool          // whether the dice of a side are typed
 	lines  *bufio.Reader
-	editor *term.Terminal // where lines are edited, or nil
+	editor *term.Terminal // the line editor, or nil
 	asker  *dice.Terminal
 	acting int // the side whose action is being played
-	shown  int // the entries of the match that were shown
+	shown  int // how many entries of the match were shown
+
+	columns func() int // the width of the output, or 0 if it is unknown
 }
 
-// typedLine bounds a line that is typed. It is what package dice reads too, so
-// that both can read from one reader.
+// typedLine is the most bytes of a typed line. Package dice has the same bound, so both can read
+// from one reader.
 const typedLine = 64 << 10
 
-// table lays out a game at the terminal.
+// table returns a game at the terminal, without a match.
 func (c *console) table(fight *game.Instance, names [2]string, seed uint64) (*terminalGame, error) {
 	t := &terminalGame{console: c, fight: fight, names: names, random: dice.NewRandom(seed), lines: bufio.NewReaderSize(c.in, typedLine)}
+	t.columns = func() int { return width(c.out) }
 	for side, name := range names {
 		if name == "" {
 			continue
@@ -72,8 +76,8 @@ func (c *console) prepare(x policy.Policy, f *game.Instance) error {
 	return policy.Prepare(context.Background(), y, f)
 }
 
-// heads completes the header of a new match with what the table does.
-func (t *terminalGame) heads(h *match.Header) {
+// completeHeader adds to the header of a new match who rolls, and that undone rolls repeat.
+func (t *terminalGame) completeHeader(h *match.Header) {
 	h.UndoneRollsRepeat = true
 	for side, asks := range t.ask {
 		h.Seats[side].Dice = dice.FromProgram
@@ -83,6 +87,7 @@ func (t *terminalGame) heads(h *match.Header) {
 	}
 }
 
+// players returns the players of both seats, as a header names them.
 func (t *terminalGame) players() (players [2]string) {
 	for side, name := range t.names {
 		if players[side] = "at the table"; name != "" {
@@ -92,49 +97,81 @@ func (t *terminalGame) players() (players [2]string) {
 	return players
 }
 
+// sideNames returns the names of both sides.
 func (t *terminalGame) sideNames() []string {
 	return []string{string(t.fight.Sides[0]), string(t.fight.Sides[1])}
 }
 
+// sayLine prints a line, broken between words at the width of the terminal. Its continuations are
+// indented by four more columns. Without a known width it prints the line as it is.
+func (t *terminalGame) sayLine(line string) {
+	w := t.columns()
+	if w <= 0 {
+		t.say("%s\n", line)
+		return
+	}
+	for _, x := range strings.Split(line, "\n") {
+		indent := len(x) - len(strings.TrimLeft(x, " "))
+		for i, part := range format.Wrap(strings.TrimLeft(x, " "), max(40, w-indent-4)) {
+			if i == 1 {
+				indent += 4
+			}
+			t.say("%*s%s\n", indent, "", part)
+		}
+	}
+}
+
+// wrapped returns a text in lines of at most 80 columns, or fewer on a narrower terminal, each
+// indented.
+func (t *terminalGame) wrapped(indent int, text string) string {
+	w := 80
+	if n := t.columns(); n > 0 {
+		w = min(w, n)
+	}
+	pad := strings.Repeat(" ", indent)
+	return pad + strings.Join(format.Wrap(text, max(30, w-indent)), "\n"+pad)
+}
+
+// say prints formatted text.
 func (t *terminalGame) say(format string, args ...any) { fmt.Fprintf(t.out, format, args...) }
 
-// source answers an action: each side's dice from whoever rolls for it, and each
-// decision from the seat of its side. Each answer says where it came from, which is
-// what the record keeps.
+// source returns the source that answers an action. The dice of a side come from the program or
+// the terminal, its decisions from its policy or the terminal. The record keeps the origin of each
+// answer.
 func (t *terminalGame) source() rule.Source {
 	s := &match.SeatSource{Sides: t.fight.Sides, Acting: t.acting}
 	for side := range s.Seats {
-		if s.Dice[side] = rule.Source(&person{t}); !t.ask[side] {
+		if s.Dice[side] = rule.Source(&playerSource{t}); !t.ask[side] {
 			s.Dice[side] = t.match.RepeatUndoneRolls(t.random)
 		}
-		if s.Seats[side] = rule.Source(&person{t}); t.policy[side] != nil {
-			s.Seats[side] = t.match.RepeatUndoneRolls(&decider{t, side})
+		if s.Seats[side] = rule.Source(&playerSource{t}); t.policy[side] != nil {
+			s.Seats[side] = t.match.RepeatUndoneRolls(&policySource{t, side})
 		}
 	}
 	return s
 }
 
-// person answers from the terminal. What led to a question stands before it.
-type person struct{ *terminalGame }
+// playerSource answers from the terminal. It shows what has happened before it asks.
+type playerSource struct{ *terminalGame }
 
 // Roll asks for the faces of a roll.
-func (p *person) Roll(r rule.Roll) (int, []uint8, error) {
-	p.caughtUp()
+func (p *playerSource) Roll(r rule.Roll) (int, []uint8, error) {
+	p.showNew()
 	p.asker.About, p.asker.Program = p.about(), p.match.RepeatUndoneRolls(p.random)
 	return p.asker.Roll(r)
 }
 
 // Choose asks for a decision.
-func (p *person) Choose(c rule.Choice) (int, error) {
-	p.caughtUp()
+func (p *playerSource) Choose(c rule.Choice) (int, error) {
+	p.showNew()
 	p.asker.About, p.asker.Program = p.about(), nil
 	return p.asker.Choose(c)
 }
 
-// From says how it was answered: the player may leave a roll to the program.
-func (p *person) From() string { return p.asker.From() }
+// From returns the origin of the last answer, because the player may leave a roll to the program.
+func (p *playerSource) From() string { return p.asker.From() }
 
-// about says which action a question belongs to.
+// about describes the pending action, which a question belongs to.
 func (t *terminalGame) about() string {
 	a, open := t.match.Pending()
 	if !open {
@@ -143,40 +180,39 @@ func (t *terminalGame) about() string {
 	return fmt.Sprintf("for %s: %s", t.fight.Sides[t.acting], t.fight.FormatAction(a))
 }
 
-// decider has a policy decide within actions.
-type decider struct {
+// policySource has a policy decide within actions.
+type policySource struct {
 	*terminalGame
 	side int
 }
 
-// Roll is never asked of a seat.
-func (d *decider) Roll(rule.Roll) (int, []uint8, error) {
+// Roll returns an error: match.SeatSource asks a seat for decisions only.
+func (d *policySource) Roll(rule.Roll) (int, []uint8, error) {
 	return 0, nil, errors.New("a policy rolls no dice")
 }
 
-// Choose takes the policy's decision.
-func (d *decider) Choose(c rule.Choice) (int, error) {
+// Choose returns the decision of the policy.
+func (d *policySource) Choose(c rule.Choice) (int, error) {
 	a, _ := d.match.Pending()
 	x := policy.Decision{Choice: c, Position: d.match.Position(), Action: a, Answers: d.match.PendingAnswers()}
 	return policy.Decide(d.policy[d.side], d.fight, x, d.chance[d.side])
 }
 
-// act plays an action and shows what came of it.
+// act plays an action and shows its result.
 func (t *terminalGame) act(a game.Action) error {
 	t.acting = t.match.Status().Side
 	err := t.match.Play(a, t.source())
-	t.caughtUp()
+	t.showNew()
 	if errors.Is(err, errCancel) {
 		return t.showError(t.takeBack(1))
 	}
 	return err
 }
 
-// programs has the program act for a side. A policy whose action was taken back
-// takes the same one again from the same position, so that taking back is no way
-// to look for one that suits.
-func (t *terminalGame) programs(side int) error {
-	if a, ok := t.before(side); ok {
+// playPolicy plays an action of a policy. After an undo, the policy repeats its action from the
+// same position, so players cannot undo until it takes another.
+func (t *terminalGame) playPolicy(side int) error {
+	if a, ok := t.repeatedAction(side); ok {
 		return t.act(a)
 	}
 	a, err := policy.NextAction(t.policy[side], t.fight, t.match.Position(), t.chance[side])
@@ -186,8 +222,9 @@ func (t *terminalGame) programs(side int) error {
 	return t.act(a)
 }
 
-// before is what a side did the last time that it stood where it stands now.
-func (t *terminalGame) before(side int) (game.Action, bool) {
+// repeatedAction returns the last action that a side took from the current position, if any action
+// was undone.
+func (t *terminalGame) repeatedAction(side int) (game.Action, bool) {
 	if !slices.ContainsFunc(t.match.Entries, func(e match.Entry) bool { return e.Kind == match.Undone }) {
 		return game.Action{}, false
 	}
@@ -200,15 +237,15 @@ func (t *terminalGame) before(side int) (game.Action, bool) {
 	return game.Action{}, false
 }
 
-// caughtUp shows what happened since it was shown last.
-func (t *terminalGame) caughtUp() {
+// showNew shows the entries of the match that were not shown yet.
+func (t *terminalGame) showNew() {
 	entries := t.match.Entries[t.shown:]
 	t.shown = len(t.match.Entries)
 	t.show(entries)
 }
 
-// show writes what happened: every roll and decision, and what came of it. The
-// clauses that took effect are for the command log.
+// show prints entries: actions, rolls, decisions and results. It leaves out the other clauses that
+// took effect, which the command log prints.
 func (t *terminalGame) show(entries []match.Entry) {
 	for _, e := range entries {
 		if e.Kind == match.Ruled && e.Rule.Kind != rule.Rolled && e.Rule.Kind != rule.Chosen {
@@ -218,11 +255,11 @@ func (t *terminalGame) show(entries []match.Entry) {
 			t.result(e)
 			continue
 		}
-		t.say("%s%s\n", e.Told(t.fight), handWord(e))
+		t.sayLine(e.Told(t.fight).String() + handsNote(e))
 	}
 }
 
-// result says what the action that is over came to, as players say it.
+// result prints the result of a finished action in sentences.
 func (t *terminalGame) result(e match.Entry) {
 	for _, m := range slices.Backward(t.match.PlayedActions()) {
 		if m.To > 0 && m.To <= len(t.match.Entries) && t.match.Entries[m.To-1].Position == e.Position {
@@ -230,7 +267,7 @@ func (t *terminalGame) result(e match.Entry) {
 			if !ok {
 				who = m.By
 			}
-			t.tale(m, t.fight.Tell(m.Action, t.fight.View(m.Before, who), t.fight.View(m.After, who), t.ruled(m)))
+			t.showTale(m, t.fight.Tell(m.Action, t.fight.View(m.Before, who), t.fight.View(m.After, who), t.ruleEntries(m)))
 			break
 		}
 	}
@@ -240,8 +277,8 @@ func (t *terminalGame) result(e match.Entry) {
 	}
 }
 
-// ruled are the entries of the account of an action.
-func (t *terminalGame) ruled(m match.PlayedAction) (list []rule.Entry) {
+// ruleEntries returns the entries of an action that its rules made.
+func (t *terminalGame) ruleEntries(m match.PlayedAction) (list []rule.Entry) {
 	for _, e := range t.match.Entries[m.From:m.To] {
 		if e.Kind == match.Ruled {
 			list = append(list, e.Rule)
@@ -250,31 +287,32 @@ func (t *terminalGame) ruled(m match.PlayedAction) (list []rule.Entry) {
 	return list
 }
 
-// tale tells what an action came to: what was done, the head, the dice, and who is left.
-func (t *terminalGame) tale(m match.PlayedAction, x game.Tale) {
+// showTale prints what an action did: the action, its result, its dice, its casualties and who is
+// left.
+func (t *terminalGame) showTale(m match.PlayedAction, x game.Tale) {
 	says := []string{t.fight.Did(m.Action, m.Before, m.After)}
 	for _, s := range append([]string{x.Head, x.Dice, x.Toll}, x.Left...) {
 		if s != "" {
 			says = append(says, game.Capital(s))
 		}
 	}
-	t.say("  → %s.\n", strings.Join(says, ". "))
+	t.sayLine("  → " + strings.Join(says, ". ") + ".")
 }
 
-// scene shows where everything stands.
+// scene draws the current position as the players at the terminal may see it.
 func (t *terminalGame) scene() { t.picture(t.seen()) }
 
-// picture draws a position, in words where a game is not drawn.
+// picture draws a position, or prints it as text if the game has no map.
 func (t *terminalGame) picture(p game.Position) {
 	text := t.fight.Text(p)
 	if s, ok := t.fight.Picture(p); ok {
-		text = s.Text(max(60, width(t.out)))
+		text = s.Text(max(60, t.columns()))
 	}
 	t.say("%s\n", strings.TrimRight(text, "\n"))
 }
 
-// seen is the position as those at the terminal may see it: where one side is
-// the program's, as the other side does.
+// seen returns the position as the players at the terminal may see it: the view of the person who
+// plays against a policy, or else of the side to act.
 func (t *terminalGame) seen() game.Position {
 	p := t.match.Position()
 	if side, ok := t.human(); ok {
@@ -283,8 +321,8 @@ func (t *terminalGame) seen() game.Position {
 	return t.fight.View(p, t.fight.Status(p).Side)
 }
 
-// human is the side that a person plays against a policy; ok is false where
-// both sides are played alike.
+// human returns the side that a person plays against a policy. ok is false if people or policies
+// play both sides.
 func (t *terminalGame) human() (side int, ok bool) {
 	for side := range t.policy {
 		if t.policy[side] == nil && t.policy[1-side] != nil {
@@ -294,5 +332,5 @@ func (t *terminalGame) human() (side int, ok bool) {
 	return 0, false
 }
 
-// shelf finds games for records.
-func shelf(id string) (*game.Game, error) { return rulesets.Game(id) }
+// findGame returns the game of a ruleset, for packages that read records.
+func findGame(id string) (*game.Game, error) { return rulesets.Game(id) }

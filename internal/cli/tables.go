@@ -11,18 +11,18 @@ import (
 	"loophole/rulesets"
 )
 
-// factsName is the name under which the facts are shown as a table.
+// factsName is the name of the table of facts.
 const factsName = "facts"
 
 func (c *console) tablesCommand() *cobra.Command {
 	var a questionFlags
 	cmd := &cobra.Command{
 		Use:   "tables RULESET [TABLE]",
-		Short: "Print the published tables and facts, with your house rules",
-		Long: `Print the published tables of a rulebook and the facts that its chapter leans
-on, each row with its confidence and its clause. With --house or --set the
-values of the house are printed and marked with *.`,
-		Args:              func(cmd *cobra.Command, args []string) error { return atLeastOne(cmd, args, 2) },
+		Short: "Print the tables and facts, with your house rules",
+		Long: `Print the published tables of a rulebook and the facts that its chapter needs, each row
+with its clause and, if it is uncertain, its confidence. With --house or --set, print
+the values of the house rules, marked with *.`,
+		Args:              argRange(1, 2, "RULESET"),
 		ValidArgsFunction: completeTable,
 		RunE: func(_ *cobra.Command, args []string) error {
 			rules, err := rulesets.Find(args[0])
@@ -41,13 +41,6 @@ values of the house are printed and marked with *.`,
 	return cmd
 }
 
-func atLeastOne(cmd *cobra.Command, args []string, most int) error {
-	if len(args) == 0 {
-		return exactly("RULESET")(cmd, args)
-	}
-	return upTo(most)(cmd, args)
-}
-
 // tableNames lists the tables of a rulebook, its facts last.
 func tableNames(rules *rule.Ruleset) []string {
 	var names []string
@@ -57,13 +50,14 @@ func tableNames(rules *rule.Ruleset) []string {
 	return append(names, factsName)
 }
 
+// tables prints the named table, or all tables and the facts.
 func (c *console) tables(rules *rule.Ruleset, house *rule.HouseRules, names []string) error {
 	if len(names) == 0 {
 		names = tableNames(rules)
 	} else if index(tableNames(rules), names[0]) < 0 {
 		return fmt.Errorf("%s: unknown table %q%s", rules.ID, names[0], rule.Suggest(names[0], tableNames(rules)))
 	}
-	t := tabler{page: c.page(), rules: rules, house: house, umpire: rule.NewUmpire(nil, nil).WithHouseRules(house), given: map[string]bool{}}
+	t := tablePrinter{page: c.page(), rules: rules, house: house, umpire: rule.NewUmpire(nil, nil).WithHouseRules(house), given: map[string]bool{}}
 	for _, s := range house.Overrides() {
 		t.given[s.Path] = true
 	}
@@ -75,13 +69,13 @@ func (c *console) tables(rules *rule.Ruleset, house *rule.HouseRules, names []st
 	}
 	if len(t.given) > 0 {
 		t.page.Gap()
-		t.page.Line("* as the house plays it; house %s", house.Hash())
+		t.page.Line("* set by the house rules %s", house.Hash())
 	}
 	return t.page.Flush()
 }
 
-// A tabler prints tables as a house plays them.
-type tabler struct {
+// A tablePrinter prints tables with the values of house rules.
+type tablePrinter struct {
 	page   *format.Page
 	rules  *rule.Ruleset
 	house  *rule.HouseRules
@@ -89,7 +83,8 @@ type tabler struct {
 	given  map[string]bool
 }
 
-func (t *tabler) print(name string) {
+// print prints a table by its name, or the facts.
+func (t *tablePrinter) print(name string) {
 	for _, x := range t.rules.Tables {
 		if x.Name == name {
 			t.table(x)
@@ -99,14 +94,16 @@ func (t *tabler) print(name string) {
 	t.facts()
 }
 
-func (t *tabler) value(path string, v int) string {
+// value returns a value, marked if the house rules set it.
+func (t *tablePrinter) value(path string, v int) string {
 	if t.given[path] {
 		return strconv.Itoa(v) + "*"
 	}
 	return strconv.Itoa(v)
 }
 
-func (t *tabler) table(x *rule.Table) {
+// table prints a table with the legend of its columns.
+func (t *tablePrinter) table(x *rule.Table) {
 	t.page.Head("%s: %s", x.Name, x.Text)
 	rows := format.Columns{Whole: true}
 	heads := []string{"row", ""}
@@ -121,7 +118,7 @@ func (t *tabler) table(x *rule.Table) {
 			v := t.umpire.LookupCell(x, rule.Ref(i+1), j)
 			cells = append(cells, t.value("tables."+x.Name+"."+r.Name+"."+c.Name, v))
 		}
-		rows.Add(append(cells, sure(r.Confidence), "["+string(r.Cite)+"]")...)
+		rows.Add(append(cells, confidenceText(r.Confidence), "["+string(r.Cite)+"]")...)
 	}
 	t.page.Columns(&rows)
 	var legend format.Columns
@@ -131,18 +128,19 @@ func (t *tabler) table(x *rule.Table) {
 	t.page.Columns(&legend)
 }
 
-func (t *tabler) facts() {
-	t.page.Head("%s: what the chapter leans on", factsName)
+// facts prints the facts as a table.
+func (t *tablePrinter) facts() {
+	t.page.Head("%s: values from the rest of the game that the chapter needs", factsName)
 	rows := format.Columns{Right: []int{1}}
 	for _, f := range t.rules.Facts {
 		v := t.umpire.Fact(f)
-		rows.Add(f.Name, t.value("facts."+f.Name, v), fmt.Sprintf("%d–%d", f.Min, f.Max), sure(f.Confidence), fmt.Sprintf("%s [%s]", f.Text, f.Cite))
+		rows.Add(f.Name, t.value("facts."+f.Name, v), fmt.Sprintf("%d–%d", f.Min, f.Max), confidenceText(f.Confidence), fmt.Sprintf("%s [%s]", f.Text, f.Cite))
 	}
 	t.page.Columns(&rows)
 }
 
-// sure says how certain a published value is, if it is not.
-func sure(c rule.Confidence) string {
+// confidenceText returns the confidence of an uncertain value, or "".
+func confidenceText(c rule.Confidence) string {
 	if c == rule.Sure {
 		return ""
 	}

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 )
@@ -46,12 +47,18 @@ func writtenCertificate(t *testing.T, c *certificate, serial int64, at time.Time
 func TestRenewed(t *testing.T) {
 	dir := t.TempDir()
 	c := &certificate{cert: filepath.Join(dir, "c.pem"), key: filepath.Join(dir, "k.pem")}
-	if _, err := c.now(nil); err == nil {
+	if _, err := c.current(nil); err == nil {
 		t.Error("there is no certificate")
+	}
+	if err := os.WriteFile(c.cert, make([]byte, mostPEM+1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.current(nil); err == nil || !strings.Contains(err.Error(), "larger than") {
+		t.Error("a file without end is not a certificate: ", err)
 	}
 	began := time.Now().Add(-time.Hour)
 	serial := func() int64 {
-		pair, err := c.now(nil)
+		pair, err := c.current(nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,10 +85,10 @@ func TestRenewed(t *testing.T) {
 }
 
 func TestMeasured(t *testing.T) {
-	if _, err := measured(t.Context(), "nowhere", nil); err == nil {
+	if _, err := serveMetrics(t.Context(), "nowhere", nil); err == nil {
 		t.Error("it is served nowhere")
 	}
-	end, err := measured(t.Context(), "127.0.0.1:0", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "x") }))
+	end, err := serveMetrics(t.Context(), "127.0.0.1:0", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "x") }))
 	if err != nil || end() != nil {
 		t.Error(err)
 	}

@@ -10,40 +10,39 @@ import (
 	"loophole/rule"
 )
 
-// A transcript shows a play as it goes on: one line for each step, then the
-// outcome and which of the named events happened.
+// A transcript prints a play while it happens: a line for each step, then the outcome and the
+// events that happened.
 type transcript struct {
 	*checkedQuestion
 	page    *format.Page
 	quiet   bool
-	echoed  bool // answers are shown by who asks for them
+	echoed  bool // the terminal shows answers already
 	entries []rule.Entry
 }
 
-// start writes what is played, and who rolls.
+// start prints the question and who rolls.
 func (t *transcript) start(d record.DiceOrigin) {
 	if t.quiet {
 		return
 	}
 	title(t.page, t.checkedQuestion)
 	t.page.Gap()
-	t.page.Head("%s", rolls(d))
+	t.page.Head("%s", originText(d))
 	t.page.Flush()
 }
 
-// rolls says who rolls.
-func rolls(d record.DiceOrigin) string {
+// originText describes who rolls.
+func originText(d record.DiceOrigin) string {
 	switch {
 	case d.Kind == "typed":
-		return "Played with dice on the table"
+		return "Dice: typed"
 	case d.Seed != "":
-		return fmt.Sprintf("Played with the program's dice, seed %s, generator %s", d.Seed, d.Generator)
+		return fmt.Sprintf("Dice: the program's, seed %s, generator %s", d.Seed, d.Generator)
 	}
-	return "Played with the program's dice"
+	return "Dice: the program's"
 }
 
-// entry writes one step. Each is on the page before the next question is
-// asked.
+// entry prints a step. It flushes the page, so the step is visible before the next question.
 func (t *transcript) entry(e rule.Entry) {
 	t.entries = append(t.entries, e)
 	if t.quiet || e.Kind == rule.Finished {
@@ -54,13 +53,14 @@ func (t *transcript) entry(e rule.Entry) {
 		if t.echoed {
 			return
 		}
-		s = t.page.Strong(s)
+		t.page.Numbered(len(t.entries), s, t.page.Strong)
+	} else {
+		t.page.Numbered(len(t.entries), s, nil)
 	}
-	t.page.Line("%3d  %s", len(t.entries), s)
 	t.page.Flush()
 }
 
-// end writes the outcome.
+// end prints the outcome and the events.
 func (t *transcript) end(outcome any) {
 	t.page.Gap()
 	t.page.Head("Outcome")
@@ -83,8 +83,7 @@ func (t *transcript) end(outcome any) {
 	t.page.Columns(&happened)
 }
 
-// outcomeRows adds a row for a key of an outcome, or one for each element of a
-// list.
+// outcomeRows adds a row for a key of an outcome, or a row for each element of a list.
 func outcomeRows(rows *format.Columns, k rule.Key, tree map[string]any) {
 	if k.Kind == "list" {
 		return
@@ -108,7 +107,7 @@ func outcomeRows(rows *format.Columns, k rule.Key, tree map[string]any) {
 	}
 }
 
-// at follows a path into a tree.
+// at returns the value at a dotted path of nested maps, or nil.
 func at(tree any, path string) any {
 	for _, name := range strings.Split(path, ".") {
 		m, _ := tree.(map[string]any)
@@ -117,6 +116,7 @@ func at(tree any, path string) any {
 	return tree
 }
 
+// show returns a value as text, and booleans as yes or no.
 func show(v any) string {
 	switch v {
 	case true:
@@ -127,7 +127,7 @@ func show(v any) string {
 	return fmt.Sprint(v)
 }
 
-// playedJSON is a play as JSON.
+// playedJSON is a play, as JSON.
 type playedJSON struct {
 	Ruleset   string            `json:"ruleset"`
 	Procedure string            `json:"procedure"`
@@ -140,6 +140,7 @@ type playedJSON struct {
 	Measures  map[string]int    `json:"measures"`
 }
 
+// json converts the play to JSON.
 func (t *transcript) json(outcome any, d record.DiceOrigin) playedJSON {
 	j := playedJSON{
 		Ruleset: t.House.Rules().ID, Procedure: t.Procedure.Name, Situation: t.Situation(), Dice: d, House: t.House.Hash(),

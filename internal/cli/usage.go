@@ -9,10 +9,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// helpColumns is how wide help is, on every terminal.
+// helpColumns is the width of help texts on every terminal.
 const helpColumns = 80
 
-// usage writes how a command is used, as cobra does, but no wider than [helpColumns].
+// usage prints the usage of a command as cobra does, but no wider than [helpColumns].
 func usage(c *cobra.Command) error {
 	w := c.OutOrStderr()
 	fmt.Fprint(w, "Usage:")
@@ -47,7 +47,7 @@ func usage(c *cobra.Command) error {
 	return nil
 }
 
-// listCommands lists the commands of a group.
+// listCommands prints the commands of a group.
 func listCommands(w io.Writer, c *cobra.Command, title, group string) {
 	fmt.Fprintf(w, "\n\n%s", title)
 	for _, x := range c.Commands() {
@@ -57,23 +57,23 @@ func listCommands(w io.Writer, c *cobra.Command, title, group string) {
 	}
 }
 
-// help writes what a command does, and how it is used.
+// help prints the description and the usage of a command.
 func help(c *cobra.Command, _ []string) {
 	text := c.Long
 	if text == "" {
 		text = c.Short
 	}
-	fmt.Fprintf(c.OutOrStdout(), "%s\n\n", filled(text))
+	fmt.Fprintf(c.OutOrStdout(), "%s\n\n", wrapHelp(text))
 	fmt.Fprint(c.OutOrStdout(), c.UsageString())
 }
 
-// filled breaks the paragraphs of a text anew; a line that begins with a space, of a
-// list or an example, goes on below its second column.
-func filled(text string) string {
+// wrapHelp breaks the paragraphs of a text at helpColumns. A line that begins with a space belongs
+// to a list or an example: it is not joined with others, and continues below its second column.
+func wrapHelp(text string) string {
 	var lines, paragraph []string
 	end := func() {
 		if len(paragraph) > 0 {
-			lines = append(lines, narrowed(strings.Join(paragraph, " "), "")...)
+			lines = append(lines, wrapLine(strings.Join(paragraph, " "), "")...)
 			paragraph = nil
 		}
 	}
@@ -84,7 +84,7 @@ func filled(text string) string {
 			lines = append(lines, "")
 		case line[0] == ' ':
 			end()
-			lines = append(lines, narrowed(line, hanging(line))...)
+			lines = append(lines, wrapLine(line, hangingIndent(line))...)
 		default:
 			paragraph = append(paragraph, line)
 		}
@@ -93,8 +93,8 @@ func filled(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// hanging is the indent of what a line of a list goes on with.
-func hanging(line string) string {
+// hangingIndent returns the indent of the continuation of a line of a list.
+func hangingIndent(line string) string {
 	word := len(line) - len(strings.TrimLeft(line, " "))
 	if gap := strings.Index(line[word:], "  "); gap >= 0 {
 		rest := line[word+gap:]
@@ -103,8 +103,8 @@ func hanging(line string) string {
 	return strings.Repeat(" ", word+2)
 }
 
-// narrowed breaks a line at its last spaces before the margin.
-func narrowed(line, indent string) (lines []string) {
+// wrapLine breaks a line at the last spaces before helpColumns. Continuations are indented.
+func wrapLine(line, indent string) (lines []string) {
 	for utf8.RuneCountInString(line) > helpColumns {
 		at := strings.LastIndex(string([]rune(line)[:helpColumns+1]), " ")
 		if at <= len(indent) {

@@ -14,8 +14,8 @@ import (
 // Version is the version of the program.
 const Version = "0.1.0"
 
-// version names the program with the state of the source that it was built
-// from, as far as the build knows it.
+// version returns the name and version of the program, with the commit of its source if the build
+// has it.
 func version() string {
 	s := "loophole " + Version
 	info, ok := debug.ReadBuildInfo()
@@ -39,8 +39,8 @@ func version() string {
 func (c *console) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:               "version",
-		Short:             "Print the version and the dice generator",
-		Args:              cobra.NoArgs,
+		Short:             "Print the version and the dice generators",
+		Args:              exactly(),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error {
 			p := c.page()

@@ -10,10 +10,10 @@ import (
 type Bar struct {
 	Value  int
 	Chance float64
-	Exact  *big.Rat // nil where it is not known
+	Exact  *big.Rat // nil if it is unknown
 }
 
-// A line of a chart stands for one value or for several next to each other.
+// A line of a chart shows one value, or several neighbouring values together.
 type line struct {
 	lo, hi   int
 	chance   float64
@@ -23,14 +23,14 @@ type line struct {
 }
 
 const (
-	faintest  = 0.00005 // what Percent cannot tell from 0.01 %
+	faintest  = 0.00005 // chances below this show as less than 0.01 %
 	mostLines = 32
 	mostBar   = 48
 	leastBar  = 10
 )
 
-// Chart writes a distribution, lowest value first: each value's chance, the
-// chance of at least as much, and a bar.
+// Chart writes a distribution, the lowest value first: for each value its chance, the chance of at
+// least that value, and a bar. The bars must be in ascending order.
 func (p *Page) Chart(bars []Bar) {
 	lines := chartLines(bars)
 	if len(lines) == 0 {
@@ -49,6 +49,7 @@ func (p *Page) Chart(bars []Bar) {
 	}
 }
 
+// label returns the value of a line, or the range of its values.
 func (l *line) label() string {
 	if l.lo == l.hi {
 		return strconv.Itoa(l.lo)
@@ -56,8 +57,8 @@ func (l *line) label() string {
 	return strconv.Itoa(l.lo) + "–" + strconv.Itoa(l.hi)
 }
 
-// chartLines draws together what would fill a screen with nothing: the rare
-// values at both ends, and neighbours where there are too many values.
+// chartLines returns the lines of a chart, at most mostLines. It joins the rare values at both ends,
+// and neighbours if the values are many.
 func chartLines(bars []Bar) []line {
 	lines := make([]line, len(bars))
 	least, exact := 0.0, new(big.Rat)
@@ -77,7 +78,7 @@ func chartLines(bars []Bar) []line {
 	return lines
 }
 
-// rareEnds joins the values at either end that no percent shows.
+// rareEnds joins the values at either end whose chances are below faintest.
 func rareEnds(lines []line) []line {
 	head := 0
 	for head < len(lines) && lines[head].chance < faintest {
@@ -96,7 +97,7 @@ func rareEnds(lines []line) []line {
 	return lines
 }
 
-// together joins every step lines.
+// together joins each group of step lines.
 func together(lines []line, step int) []line {
 	var out []line
 	for i := 0; i < len(lines); i += step {
@@ -105,7 +106,7 @@ func together(lines []line, step int) []line {
 	return out
 }
 
-// join makes one line of several.
+// join returns one line for several. The chance of at least its value is that of the first.
 func join(lines []line) line {
 	j := lines[0]
 	for _, l := range lines[1:] {
@@ -120,8 +121,8 @@ func join(lines []line) line {
 
 var eighths = []string{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"}
 
-// bar draws a share of the room in eighths of a character. What is not nothing
-// is seen.
+// bar returns a bar that fills a share of the room, in eighths of a character. A positive share has
+// at least one eighth.
 func bar(share float64, room int) string {
 	n := int(share*float64(room)*8 + 0.5)
 	if n == 0 && share > 0 {

@@ -2,12 +2,12 @@ package format
 
 import "strings"
 
-// Columns are rows of cells that stand under each other. The last column is
-// broken over several lines where the page is too narrow.
+// Columns are rows of aligned cells. If the page is too narrow, the last column is broken into
+// several lines.
 type Columns struct {
-	Right []int          // columns that stand to the right
-	Paint map[int]string // columns with a paint: "faint", "strong", "warn"
-	Whole bool           // rows are never broken: a page too narrow is overrun
+	Right []int          // the columns that are aligned to the right
+	Paint map[int]string // the style of a column: "faint", "strong" or "warn"
+	Whole bool           // never break rows, even if they are wider than the page
 	rows  [][]string
 }
 
@@ -17,7 +17,7 @@ func (c *Columns) Add(cells ...string) { c.rows = append(c.rows, cells) }
 // Len returns the number of rows.
 func (c *Columns) Len() int { return len(c.rows) }
 
-// Words writes the first two cells of each row on one line: "a=1 b=2".
+// Words returns the first two cells of each row on one line: "a=1 b=2".
 func (c *Columns) Words() string {
 	var words []string
 	for _, row := range c.rows {
@@ -26,11 +26,11 @@ func (c *Columns) Words() string {
 	return strings.Join(words, " ")
 }
 
-// narrowColumn is the least width of a last column. Where the page has less,
-// the last column stands below the others.
+// narrowColumn is the least width of the last column. If the page has less room, the last cell of
+// each row is on lines of its own.
 const narrowColumn = 20
 
-// Columns writes rows, two spaces apart, indented by two.
+// Columns writes rows, indented by two spaces, with two spaces between columns.
 func (p *Page) Columns(c *Columns) {
 	widths := c.widths()
 	if len(widths) == 0 {
@@ -45,6 +45,7 @@ func (p *Page) Columns(c *Columns) {
 	}
 }
 
+// widths returns the width of each column.
 func (c *Columns) widths() []int {
 	var widths []int
 	for _, row := range c.rows {
@@ -58,6 +59,7 @@ func (c *Columns) widths() []int {
 	return widths
 }
 
+// row writes a row. before is the width up to the last column.
 func (p *Page) row(c *Columns, row []string, widths []int, before int) {
 	var b strings.Builder
 	last := len(widths) - 1
@@ -83,7 +85,7 @@ func (p *Page) row(c *Columns, row []string, widths []int, before int) {
 		p.Line("%s", strings.TrimRight(head, " "))
 		head, indent, room = "    ", "    ", p.width-6
 	}
-	for _, l := range wrap(row[last], room) {
+	for _, l := range Wrap(row[last], room) {
 		if c.right(last) {
 			l = padLeft(l, widths[last])
 		}
@@ -92,6 +94,7 @@ func (p *Page) row(c *Columns, row []string, widths []int, before int) {
 	}
 }
 
+// cell returns a cell in the style of its column.
 func (p *Page) cell(c *Columns, i int, s string) string {
 	switch c.Paint[i] {
 	case "faint":
@@ -104,6 +107,7 @@ func (p *Page) cell(c *Columns, i int, s string) string {
 	return s
 }
 
+// right reports whether a column is aligned to the right.
 func (c *Columns) right(i int) bool {
 	for _, r := range c.Right {
 		if r == i {

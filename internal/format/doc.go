@@ -1,5 +1,4 @@
-// Package format writes answers as players read them: chances in percent, short
-// fractions, means, errors and counts, which never make the nearly certain look
-// certain; and, on a terminal or into a file, columns, paragraphs and bars as wide as
-// the page is, coloured only where somebody sees it.
+// Package format formats answers for players: chances in percent, shortened fractions, means,
+// standard errors and counts. Rounding never turns an uncertain event into a certain one. Type Page
+// lays out columns, paragraphs and bar charts at a given width, with colour if the caller wants it.
 package format

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// irregular are the plurals that no ending tells.
+// irregular maps irregular plurals to their singulars.
 var irregular = map[string]string{"men": "man", "dice": "die", "feet": "foot"}
 
-// whole are the words whose ending is that of a plural, and is none.
-var whole = map[string]bool{"plus": true, "class": true, "series": true}
+// unchanged are singulars that end like plurals.
+var unchanged = map[string]bool{"plus": true, "class": true, "series": true}
 
-// Noun makes a plural agree with a count: one room, and 2 rooms. Of several words
-// the last agrees, or the one before "of": a tenth of an inch. What is no plural, as
-// Unit Strength, stays.
+// Noun returns the singular of a plural noun for a count of 1, and the plural for other counts. In a
+// phrase the last word changes, or the word before "of": tenths of an inch. A word that is no plural
+// is unchanged.
 func Noun(n int64, plural string) string {
 	if n != 1 {
 		return plural
@@ -29,6 +29,7 @@ func Noun(n int64, plural string) string {
 	return first + singular(last) + rest
 }
 
+// singular returns the singular of a word.
 func singular(word string) string {
 	if one, ok := irregular[word]; ok {
 		return one
@@ -39,7 +40,7 @@ func singular(word string) string {
 		}
 	}
 	switch {
-	case whole[word] || strings.HasSuffix(word, "ss"):
+	case unchanged[word] || strings.HasSuffix(word, "ss"):
 		return word
 	case strings.HasSuffix(word, "ies"):
 		return strings.TrimSuffix(word, "ies") + "y"
@@ -47,8 +48,7 @@ func singular(word string) string {
 	return strings.TrimSuffix(word, "s")
 }
 
-// Counted writes a count with what is counted, of which the plural is given: 1 room,
-// 2 rooms.
+// Counted returns a count with its noun, which is given in the plural: 1 room, 2 rooms.
 func Counted[N int | int64](n N, plural string) string {
 	return strconv.FormatInt(int64(n), 10) + " " + Noun(int64(n), plural)
 }

@@ -7,9 +7,8 @@ import (
 	"strconv"
 )
 
-// Percent writes a chance as players say it: two digits after the point below
-// 10 % and above 90 %, one between. What is not quite 0 or 1 never looks as if
-// it were. The fraction, if there is one, decides what is exactly 0 or 1.
+// Percent formats a chance, with two decimals below 10 % and from 90 %, and one between. Only a
+// chance of exactly 0 or 1 shows as 0 % or 100 %. If exact is not nil, it decides which are.
 func Percent(p float64, exact *big.Rat) string {
 	never, always := p <= 0, p >= 1
 	if exact != nil {
@@ -31,12 +30,11 @@ func Percent(p float64, exact *big.Rat) string {
 	}
 }
 
-// longest is how many digits a numerator or denominator may have before it is
-// shortened.
+// longest is how many digits of a numerator or denominator are shown in full.
 const longest = 13
 
-// Fraction writes a reduced fraction, shortened if it is long: the first and
-// last digits with an ellipsis between. It reports whether it was.
+// Fraction formats a reduced fraction. A long numerator or denominator is shortened to its first
+// and last four digits with an ellipsis between. short reports whether one was.
 func Fraction(r *big.Rat) (text string, short bool) {
 	if r.IsInt() {
 		return shorten(r.Num().String())
@@ -46,6 +44,7 @@ func Fraction(r *big.Rat) (text string, short bool) {
 	return num + "/" + den, a || b
 }
 
+// shorten shortens a number with more than longest digits, and reports whether it did.
 func shorten(digits string) (string, bool) {
 	if len(digits) <= longest {
 		return digits, false
@@ -53,8 +52,8 @@ func shorten(digits string) (string, bool) {
 	return digits[:4] + "…" + digits[len(digits)-4:], true
 }
 
-// Number writes a mean or a deviation with at least two digits after the
-// point, and with three that count.
+// Number formats a mean or a standard deviation with three significant digits, and with two
+// decimals below 100.
 func Number(x float64) string {
 	digits := 2
 	switch a := math.Abs(x); {
@@ -68,7 +67,7 @@ func Number(x float64) string {
 	return strconv.FormatFloat(x, 'f', digits, 64)
 }
 
-// StdErr writes a standard error with two digits that count.
+// StdErr formats a standard error with two significant digits.
 func StdErr(x float64) string {
 	if x <= 0 {
 		return "0"
@@ -76,7 +75,7 @@ func StdErr(x float64) string {
 	return strconv.FormatFloat(x, 'f', max(0, min(12, 1-int(math.Floor(math.Log10(x))))), 64)
 }
 
-// Count writes a whole number with a space between thousands.
+// Count formats an integer with spaces between thousands: 1 000 000.
 func Count(n int64) string {
 	s := strconv.FormatInt(n, 10)
 	neg := ""

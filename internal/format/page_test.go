@@ -87,7 +87,7 @@ func TestText(t *testing.T) {
 	if got := on(40, func(p *Page) { p.Text(2, "an answer that is longer than the page is wide") }); got != "  an answer that is longer than the page\n  is wide\n" {
 		t.Errorf("%q", got)
 	}
-	if got := strings.Join(wrap("", 10), "|"); got != "" {
+	if got := strings.Join(Wrap("", 10), "|"); got != "" {
 		t.Errorf("%q", got)
 	}
 }

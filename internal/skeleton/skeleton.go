@@ -73,7 +73,7 @@ func Write(b Rulebook) (*Written, error) {
 		return nil, err
 	}
 	if _, err := os.Lstat(folder); !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s is there already: name a folder that is not", b.Folder)
+		return nil, fmt.Errorf("%s exists already; name a new folder", b.Folder)
 	}
 	w := &Written{}
 	module := strings.TrimSuffix(reflect.TypeFor[rule.Umpire]().PkgPath(), "/rule")

@@ -91,7 +91,7 @@ func TestRefusals(t *testing.T) {
 		{Rulebook{Name: "func"}, "such as funcbook"},
 		{Rulebook{Name: "rule"}, "such as rulebook"},
 		{Rulebook{Name: "mybook", Title: "a \"b\""}, "no quotes"},
-		{Rulebook{Name: "mybook", Title: "b", Folder: there}, "there already"},
+		{Rulebook{Name: "mybook", Title: "b", Folder: there}, "exists already"},
 	} {
 		if w, err := Write(x.book); err == nil || !strings.Contains(err.Error(), x.want) {
 			t.Errorf("%+v: %+v, %v", x.book, w, err)

@@ -37,7 +37,7 @@ func Backup(ctx context.Context, dir, into string) error {
 		return fmt.Errorf("store: %w", err)
 	}
 	if _, err := os.Lstat(into); !errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("store: %s is there already; name a new file", into)
+		return fmt.Errorf("store: %s exists already; name a new file", into)
 	}
 	db, err := sql.Open("sqlite", source(name, "_pragma=query_only(0)"))
 	if err != nil {

@@ -58,7 +58,7 @@ func (g *Game) checkAct(e hands.Entry) error {
 		return g.checkChoose(by, rest)
 	case Undo:
 		if _, _, ok := g.Match.UndoTarget(by); !ok || !g.canUndo() {
-			return errors.New("nothing was played that could be taken back")
+			return errors.New("there is no action to undo")
 		}
 		if g.asks == by {
 			return errors.New("the other side was asked already")
@@ -69,7 +69,7 @@ func (g *Game) checkAct(e hands.Entry) error {
 		}
 	case Redo:
 		if whose, ok := g.Match.RedoTarget(); !ok || whose != by && !g.policies[whose] {
-			return errors.New("this side has taken nothing back that could stand again")
+			return errors.New("this side has undone no action that it could redo")
 		}
 	default:
 		return fmt.Errorf("%.40q is no act: an act is do, choose, undo, consent, refuse or redo", word)

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"loophole/analysis"
+	"loophole/match"
 	"loophole/rule"
 )
 
@@ -9,7 +10,10 @@ import (
 // luck; what a side gave up is counted against that side.
 type Analysis struct {
 	Ruleset    string           `json:"ruleset"`
+	Game       string           `json:"game" doc:"the rulebook as players call it"`
 	Scenario   string           `json:"scenario"`
+	LuckOnly   bool             `json:"luck_only" doc:"actions were not compared: grades, better actions and what was given up are left out"`
+	Says       AnalysisSays     `json:"says"`
 	Sides      []AnalysisSide   `json:"sides"`
 	Over       bool             `json:"over"`
 	Winner     string           `json:"winner,omitempty" doc:"a side; empty for a draw, and while the game is not over"`
@@ -29,6 +33,7 @@ type Analysis struct {
 // An AnalysisSide sums up the play of a side.
 type AnalysisSide struct {
 	Side      string  `json:"side"`
+	Player    string  `json:"player,omitempty" doc:"as the record names it"`
 	Decisions int     `json:"decisions" doc:"actions that were not forced"`
 	Good      int     `json:"good"`
 	Fair      int     `json:"fair"`
@@ -52,7 +57,7 @@ type AnalysedAction struct {
 	After    float64        `json:"after"`
 	Luck     float64        `json:"luck"`
 	Given    float64        `json:"given"`
-	Grade    string         `json:"grade"`
+	Grade    string         `json:"grade,omitempty" enum:"good,fair,doubtful,bad,very bad"`
 	Forced   bool           `json:"forced"`
 	Better   string         `json:"better,omitempty" doc:"the best action, if it is another one"`
 	BetterAs string         `json:"better_said,omitempty"`
@@ -90,11 +95,11 @@ type AnalysisModel struct {
 	Constant float64 `json:"constant" doc:"Brier score of a constant, for comparison"`
 }
 
-// AnalysisOf is the JSON of an analysis.
+// AnalysisOf is the JSON of an analysis, with at most so many turning points.
 func AnalysisOf(r *analysis.Report, turning int) Analysis {
 	f := r.Fight
 	x := Analysis{
-		Ruleset: f.Game.Rules.ID, Scenario: f.Scenario, Over: r.Status.Over,
+		Ruleset: f.Game.Rules.ID, Game: f.Game.Rules.Short, Scenario: f.Scenario, LuckOnly: r.LuckOnly, Says: analysisSays(r), Over: r.Status.Over,
 		Start: r.Start, End: r.End, Luck: r.Luck, Adjusted: r.Adjusted(), SolvedFrom: r.SolvedFrom, Sampled: r.Sampled,
 		Actions: []AnalysedAction{}, Turning: []int{}, Faces: []AnalysedFaces{},
 		Model: AnalysisModel{r.Quality.Games, r.Quality.Brier, r.Quality.Constant},
@@ -108,7 +113,7 @@ func AnalysisOf(r *analysis.Report, turning int) Analysis {
 	for side, name := range f.Sides {
 		s := &r.Sides[side]
 		x.Sides = append(x.Sides, AnalysisSide{
-			string(name), s.Decisions, s.Grades[analysis.Good], s.Grades[analysis.Fair], s.Grades[analysis.Doubtful],
+			string(name), "", s.Decisions, s.Grades[analysis.Good], s.Grades[analysis.Fair], s.Grades[analysis.Doubtful],
 			s.Grades[analysis.Bad], s.Grades[analysis.VeryBad], s.Given, s.Luck, s.Lucky, s.Unlucky,
 		})
 	}
@@ -116,6 +121,9 @@ func AnalysisOf(r *analysis.Report, turning int) Analysis {
 		x.Actions = append(x.Actions, analysedActionOf(r, &r.Steps[i]))
 	}
 	for _, s := range r.TurningPoints(turning) {
+		if r.LuckOnly {
+			break // What was given up is not known.
+		}
 		x.Turning = append(x.Turning, s.Number)
 	}
 	for _, c := range r.Faces {
@@ -128,8 +136,11 @@ func analysedActionOf(r *analysis.Report, s *analysis.Step) AnalysedAction {
 	f := r.Fight
 	x := AnalysedAction{
 		Number: s.Number, Side: string(f.Sides[s.Side]), Action: f.FormatAction(s.Action), Said: f.Order(s.Action).String(),
-		Before: s.Before, Expected: s.Expected, After: s.After, Luck: s.Luck, Given: s.Given, Grade: s.Grade.String(),
+		Before: s.Before, Expected: s.Expected, After: s.After, Luck: s.Luck,
 		Forced: s.Forced, Best: s.Best, Solved: s.Solved, Sampled: s.Sampled,
+	}
+	if !r.LuckOnly {
+		x.Given, x.Grade = s.Given, s.Grade.String()
 	}
 	if s.Better != s.Action {
 		x.Better, x.BetterAs = f.FormatAction(s.Better), f.Order(s.Better).String()
@@ -145,4 +156,11 @@ func analysedActionOf(r *analysis.Report, s *analysis.Step) AnalysedAction {
 		x.Parts = append(x.Parts, y)
 	}
 	return x
+}
+
+// Played adds the players whom the record names.
+func (x *Analysis) Played(h match.Header) {
+	for side := range x.Sides {
+		x.Sides[side].Player = h.Seats[side].Player
+	}
 }

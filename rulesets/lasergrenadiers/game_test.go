@@ -241,7 +241,7 @@ func TestHidden(t *testing.T) {
 // TestSetups refuses what cannot be played, and says why.
 func TestSetups(t *testing.T) {
 	for want, spoil := range map[string]func(*lasergrenadiers.Setup){
-		"31 turns":                                        func(s *lasergrenadiers.Setup) { s.Turns = 31 },
+		"turns: 31 is out of range: 1 to 30":              func(s *lasergrenadiers.Setup) { s.Turns = 31 },
 		"structure shop: say what it is":                  func(s *lasergrenadiers.Setup) { s.Ground.Structures[0].Name = "shop" },
 		"no military armour [building.light]":             func(s *lasergrenadiers.Setup) { s.Sites[0].Armour = 1 },
 		"place yard: it lies in house":                    func(s *lasergrenadiers.Setup) { s.Places[3].At = ground.At(22, 22) },

@@ -173,13 +173,13 @@ func TestSetups(t *testing.T) {
 		change func(*oldworld.Setup)
 		want   string
 	}{
-		{func(s *oldworld.Setup) { s.Rounds = 0 }, "0 rounds: 1 to 12"},
+		{func(s *oldworld.Setup) { s.Rounds = 0 }, "rounds: 0 is out of range: 1 to 12"},
 		{func(s *oldworld.Setup) { s.Objectives = []string{"mill"} }, `no building "mill"`},
 		{func(s *oldworld.Setup) { s.Units[0].At = "sout" }, `"sout"; did you mean`},
 		{func(s *oldworld.Setup) { s.Units[1].At = "south" }, "a unit is at south already"},
 		{func(s *oldworld.Setup) { s.Spots[0].At = ground.At(12, 12) }, "inside a building"},
 		{func(s *oldworld.Setup) { s.Units[3].Side, s.Units[4].Side = 0, 0 }, "the Empire side has 0 models"},
-		{func(s *oldworld.Setup) { s.Task.Kind = 9 }, "hold, clear, survive, most"},
+		{func(s *oldworld.Setup) { s.Task.Kind = 9 }, "task.kind: 9 is out of range: 0 to 3"},
 		{func(s *oldworld.Setup) { s.Units[0].Unit = 0 }, "its row of the table of units"},
 	} {
 		s := ford(t)

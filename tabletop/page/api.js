@@ -69,10 +69,11 @@ export function newKey() {
   return Array.from(bytes, b => b.toString(16).padStart(2, '0')).join('');
 }
 
-async function send(path, { token, method = 'GET', body, key, signal, tag, within }) {
+async function send(path, { token, method = 'GET', body, lines, key, signal, tag, within }) {
   const headers = { Accept: 'application/json' };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (lines !== undefined) headers['Content-Type'] = 'application/jsonl';
   if (key) headers['Idempotency-Key'] = key;
   if (tag) headers['If-None-Match'] = tag;
   try {
@@ -81,7 +82,7 @@ async function send(path, { token, method = 'GET', body, key, signal, tag, withi
       headers,
       signal: within ? AbortSignal.timeout(within) : signal,
       cache: tag ? 'no-store' : 'default',
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: lines ?? (body === undefined ? undefined : JSON.stringify(body)),
     });
     // A connection may also fail in the middle of an answer.
     return { answer, told: answer.ok && answer.status !== 204 ? await answer.json() : null };
@@ -92,13 +93,14 @@ async function send(path, { token, method = 'GET', body, key, signal, tag, withi
 }
 
 /**
- * request asks the server and returns { body, tag }, or null for an unchanged answer. A request
- * that may be repeated (a read, or one with a key) is repeated when the server is busy or the
+ * request asks the server and returns { body, tag }, or null for an unchanged answer. The body is
+ * sent as JSON; lines are the text of a record instead, and change nothing on the server. A request
+ * that may be repeated (a read, or one with a key or lines) is repeated when the server is busy or the
  * connection fails; a patient one until there is an answer. A request without a signal may have a
  * time limit in milliseconds, after which it is sent again.
  */
 export async function request(path, options = {}) {
-  const again = !options.method || options.method === 'GET' || options.key;
+  const again = !options.method || options.method === 'GET' || options.key || options.lines !== undefined;
   let lost = false;
   try {
     for (let turn = 0; ; turn++) {

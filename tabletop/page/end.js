@@ -83,6 +83,8 @@ export function End({ match, onRecord, onReplay, children }) {
       </tr>
     </tbody></table>
     <div class="end-luck">${children}</div>
+    <p><a class="button was-it-luck"
+      href=${`/m/${state.id}/analysis#${encodeURIComponent(match.token)}`}>Was it luck?</a></p>
     <div class="row"><${Rematch} match=${match} />${onReplay && html`<button onClick=${onReplay}>Play it back</button>`}
     ${onRecord && html`<button onClick=${onRecord}>The record</button>`}<${Download} match=${match} />
     <a class="button" href="/">Back to the lobby</a></div></section>`;

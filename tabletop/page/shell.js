@@ -32,6 +32,7 @@ function Fence({ children }) {
 const places = [
   ['/', 'Lobby'],
   ['/odds', 'Odds bench'],
+  ['/analysis', 'Analysis'],
   ['/api', 'API'],
 ];
 

@@ -33,6 +33,9 @@ const [, , id] = location.pathname.split('/');
 const token = decodeURIComponent(location.hash.slice(1));
 addEventListener('hashchange', () => location.reload());
 
+// linkedStep returns the step that a link of the analysis names, or null for the present.
+const linkedStep = () => (/^\?step=\d{1,6}$/.test(location.search) ? Number(location.search.slice(6)) : null);
+
 // What is wrong with a link that opens no match, by the status of the answer.
 const strayed = {
   401: 'This link has no key to the match: ask for it anew, with all that stands behind #.',
@@ -66,11 +69,13 @@ function Page() {
 function useTable(match) {
   const { state } = match;
   const [hovered, setHovered] = useState(null),
-    [at, setAt] = useState(null),
+    [wanted, setAt] = useState(linkedStep),
     [shown, setShown] = useState('slip'),
     [listed, setListed] = useState(false);
   const entries = match.entries();
   const list = useMemo(() => steps(entries), [entries.length, match.last(), entries.at(-1)?.kind]);
+  const standing = list.filter(s => s.n && !s.open).length,
+    at = standing > 0 && wanted >= standing ? null : wanted; // the last step is the present
   const step = useStep(match, at);
   useEffect(() => {
     if (state.begun?.yours) {
@@ -88,7 +93,7 @@ function useTable(match) {
     listed,
     setListed,
     list,
-    standing: list.filter(s => s.n && !s.open).length,
+    standing,
     head: step?.head,
     scene: step?.scene || state.scene,
   };

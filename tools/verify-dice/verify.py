@@ -192,7 +192,7 @@ def main(name):
     need(table.lines, "the file is empty")
     owes = table.owes()
     end = table.done or ("%s owes a value" % owes["seat"] if owes else "not closed")
-    print("holds: %d lines, %d rolls, %d signatures; %s; sum %s" % (table.lines, table.rolls, table.signatures, end, table.sum))
+    print("valid: %d lines, %d rolls, %d signatures; %s; sum %s" % (table.lines, table.rolls, table.signatures, end, table.sum))
     print(NOT_CHECKED)
 
 if __name__ == "__main__":

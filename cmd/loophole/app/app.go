@@ -34,7 +34,7 @@ func run() int {
 	out := &output{File: os.Stdout, stop: cancel}
 	status := cli.Main(ctx, os.Args[1:], &interruptible{ctx: ctx, in: os.Stdin}, out, os.Stderr)
 	if err := out.lost(); err != nil && status == 0 {
-		fmt.Fprintf(os.Stderr, "the output is not whole: %v\n", err)
+		fmt.Fprintf(os.Stderr, "the output is incomplete: %v\n", err)
 		return statusUnwritten
 	}
 	return status
@@ -80,7 +80,7 @@ func (r *interruptible) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// The exit statuses of output that cannot be written, and of a fault of the
+// The exit statuses of output that cannot be written, and of a bug in the
 // program itself.
 const (
 	statusUnwritten = 2
@@ -91,7 +91,7 @@ const (
 func guarded(stderr io.Writer, f func() int) (status int) {
 	defer func() {
 		if x := recover(); x != nil {
-			fmt.Fprintf(stderr, "a fault of loophole, not yours: %v\n", x)
+			fmt.Fprintf(stderr, "bug in loophole: %v\nPlease report it with the command that you typed.\n", x)
 			status = statusFault
 		}
 	}()

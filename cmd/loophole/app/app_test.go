@@ -11,7 +11,7 @@ func TestGuarded(t *testing.T) {
 	if s := guarded(&b, func() int { panic("a table without rows") }); s != 3 {
 		t.Error("status", s)
 	}
-	if b.String() != "a fault of loophole, not yours: a table without rows\n" {
+	if b.String() != "bug in loophole: a table without rows\nPlease report it with the command that you typed.\n" {
 		t.Error(b.String())
 	}
 	if s := guarded(os.Stderr, func() int { return 1 }); s != 1 {

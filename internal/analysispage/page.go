@@ -1,0 +1,147 @@
+package analysispage
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"math"
+	"strings"
+
+	"loophole/internal/wire"
+	"loophole/tabletop/page"
+)
+
+//go:embed page.html
+var source string
+
+var layout = template.Must(template.New("page").Funcs(template.FuncMap{
+	"chance": func(v float64) string { return tight(wire.WinChance(v)) }, "tight": tight, "add": func(a, b float64) float64 { return a + b }, "points": wire.PointsOf, "sub": func(a, b float64) float64 { return a - b }, "neg": func(a float64) float64 { return -a },
+	"capital": capital, "marks": marks, "mean": func(faces int) float64 { return float64(faces+1) / 2 },
+}).Parse(source))
+
+// Write writes the analysis as an HTML file. The file is safe to open and to share: it has no
+// script and no token, and loads nothing.
+func Write(w io.Writer, x *wire.Analysis) error {
+	if len(x.Sides) != 2 {
+		return fmt.Errorf("analysispage: %d sides: an analysis has two", len(x.Sides))
+	}
+	all := page.Bundled()
+	return layout.Execute(w, view{
+		Analysis: x, Style: template.CSS(string(all["paper.css"]) + string(all["analysis.css"])),
+		Curves: []curve{curveOf(x, 720, 260, "wide"), curveOf(x, 360, 220, "narrow")},
+	})
+}
+
+// A view is an analysis with what its template needs.
+type view struct {
+	*wire.Analysis
+	Style  template.CSS
+	Curves []curve
+}
+
+// A turn is an action as the side that acts sees it.
+type turn struct {
+	wire.AnalysedAction
+	Index              int // of the side
+	From, Mean, To     float64
+	BestMean, OwnLuck  float64
+	Lucky, Gave, Known bool // luck of at least a point; at least a point given up; a better action is known
+	Lines              []part
+}
+
+// A part is a roll or a decision within an action, with its luck for the side that acts.
+type part struct {
+	wire.AnalysedPart
+	OwnLuck float64
+}
+
+// At least so much is worth a word, in chances.
+const telling = 0.01
+
+func (v view) turnOf(a *wire.AnalysedAction) turn {
+	t := turn{AnalysedAction: *a, From: a.Before, Mean: a.Expected, To: a.After, BestMean: a.Best, OwnLuck: a.Luck}
+	own := 1.0
+	if a.Side == v.Sides[1].Side {
+		t.Index, own = 1, -1
+		t.From, t.Mean, t.To, t.BestMean, t.OwnLuck = 1-a.Before, 1-a.Expected, 1-a.After, 1-a.Best, -a.Luck
+	}
+	t.Lucky, t.Gave = math.Abs(a.Luck) >= telling, a.Given >= telling
+	t.Known = t.Gave && a.Better != ""
+	for _, p := range a.Parts {
+		t.Lines = append(t.Lines, part{p, own * p.Luck})
+	}
+	return t
+}
+
+// Turns returns all actions.
+func (v view) Turns() (list []turn) {
+	for i := range v.Actions {
+		list = append(list, v.turnOf(&v.Actions[i]))
+	}
+	return list
+}
+
+// TurningPoints returns the actions that changed most.
+func (v view) TurningPoints() (list []turn) {
+	for _, n := range v.Turning {
+		if n >= 1 && n <= len(v.Actions) {
+			list = append(list, v.turnOf(&v.Actions[n-1]))
+		}
+	}
+	return list
+}
+
+// A row of the table of luck and decisions.
+type row struct {
+	What  string
+	Cells [2]string
+}
+
+// Rows returns the table of luck and decisions.
+func (v view) Rows() []row {
+	cells := func(what string, of func(wire.AnalysisSide) string) row {
+		return row{what, [2]string{of(v.Sides[0]), of(v.Sides[1])}}
+	}
+	count := func(of func(wire.AnalysisSide) int) func(wire.AnalysisSide) string {
+		return func(s wire.AnalysisSide) string { return fmt.Sprint(of(s)) }
+	}
+	list := []row{
+		cells("Luck, total", func(s wire.AnalysisSide) string { return wire.PointsOf(s.Luck) }),
+		cells("Lucky actions (more than 10 points)", count(func(s wire.AnalysisSide) int { return s.Lucky })),
+		cells("Unlucky actions (less than −10)", count(func(s wire.AnalysisSide) int { return s.Unlucky })),
+	}
+	if v.LuckOnly {
+		return list
+	}
+	return append(list,
+		cells("Decisions (actions with a choice)", count(func(s wire.AnalysisSide) int { return s.Decisions })),
+		cells("Best, or less than 2 points below", count(func(s wire.AnalysisSide) int { return s.Good + s.Fair })),
+		cells("Doubtful (2 to 5 points given up)", count(func(s wire.AnalysisSide) int { return s.Doubtful })),
+		cells("Bad (5 to 10)", count(func(s wire.AnalysisSide) int { return s.Bad })),
+		cells("Very bad (more than 10)", count(func(s wire.AnalysisSide) int { return s.VeryBad })),
+		cells("Given up, total", func(s wire.AnalysisSide) string { return wire.PointsOf(-s.Given) }),
+		cells("Given up, each decision", func(s wire.AnalysisSide) string { return wire.PointsOf(-s.Given / float64(max(1, s.Decisions))) }),
+	)
+}
+
+// marks lists how often each face came up.
+func marks(counts []int) string {
+	var list []string
+	for i, n := range counts {
+		list = append(list, fmt.Sprintf("%d\u00a0×\u00a0%d", n, i+1))
+	}
+	return strings.Join(list, ", ")
+}
+
+// tight keeps a number and its percent sign on one line.
+func tight(s string) string { return strings.ReplaceAll(s, " %", "\u202f%") }
+
+// capital writes the first letter large.
+func capital(s string) string {
+	r := []rune(s)
+	if len(r) == 0 {
+		return s
+	}
+	return strings.ToUpper(string(r[:1])) + string(r[1:])
+}

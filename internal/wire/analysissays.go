@@ -1,0 +1,108 @@
+package wire
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"loophole/analysis"
+	"loophole/rule"
+)
+
+// AnalysisSays has what an analysis says in sentences.
+type AnalysisSays struct {
+	Result   string `json:"result"`
+	Adjusted string `json:"adjusted" doc:"the luck-adjusted result, and which side leads without luck"`
+	Basis    string `json:"basis" doc:"what the numbers rest on"`
+	Dice     string `json:"dice" doc:"about the counts of faces"`
+}
+
+// diceSay is true of every game.
+const diceSay = "High dice are not luck: a roll is as lucky as the chance to win that it brought."
+
+func analysisSays(r *analysis.Report) AnalysisSays {
+	return AnalysisSays{resultSays(r), adjustedSays(r), AnalysisBasis(r), diceSay}
+}
+
+// resultSays says how the game ended, or how it stands at the end of the record.
+func resultSays(r *analysis.Report) string {
+	f := r.Fight
+	if !r.Status.Over {
+		return fmt.Sprintf("The record ends before the game does: %s has %s to win, %s %s.", f.Sides[0], WinChance(r.End), f.Sides[1], WinChance(1-r.End))
+	}
+	return capital(f.Verdict(r.Status)) + "."
+}
+
+// level is how near to even a result without luck is called level.
+const level = 0.005
+
+// adjustedSays says what luck was worth, and which side leads without it.
+func adjustedSays(r *analysis.Report) string {
+	f, a := r.Fight, r.Adjusted()
+	s := fmt.Sprintf("Adjusted for luck, the result is %s %s, %s %s: ", f.Sides[0], WinChance(a), f.Sides[1], WinChance(1-a))
+	lucky, luck := 0, r.Luck
+	if luck < 0 {
+		lucky, luck = 1, -luck
+	}
+	if luck < 0.0005 {
+		s += "luck favoured neither side"
+	} else {
+		s += fmt.Sprintf("luck was worth %.1f points to %s", 100*luck, f.Sides[lucky].Called())
+	}
+	ahead := 0
+	switch {
+	case math.Abs(a-0.5) < level:
+		return s + ", and without it both sides are level."
+	case a < 0.5:
+		ahead = 1
+	}
+	but := ", and without it "
+	if r.Status.Over && r.Status.Winner >= 0 && r.Status.Winner != ahead {
+		but = ", but without it "
+	}
+	return s + but + f.Sides[ahead].Clause("lead") + "."
+}
+
+// AnalysisBasis says what the numbers of an analysis rest on.
+func AnalysisBasis(r *analysis.Report) string {
+	var b strings.Builder
+	q := r.Quality
+	b.WriteString(rule.Counted("The model of the chance to win was fitted to %d {game} of self-play.", q.Games))
+	fmt.Fprintf(&b, " Its Brier score is %.3f; that of a constant is %.3f.", q.Brier, q.Constant)
+	if r.SolvedFrom > 0 {
+		fmt.Fprintf(&b, " From action %d on everything is solved.", r.SolvedFrom)
+	}
+	if r.Sampled > 0 {
+		b.WriteString(" " + rule.Counted("%d {action} {has|have} too many outcomes for exact odds, and {was|were}", r.Sampled))
+		fmt.Fprintf(&b, " tried %d,%03d times.", r.Trials/1000, r.Trials%1000)
+	}
+	if a := r.Adjusted(); a < 0 || a > 1 {
+		b.WriteString(" An adjusted result may lie outside of 0 to 100 %: it is right on average over many games.")
+	}
+	return b.String()
+}
+
+// WinChance writes a chance in percent. An adjusted result may lie outside of 0 to 100 %.
+func WinChance(v float64) string { return minus(fmt.Sprintf("%.1f %%", 100*v)) }
+
+// PointsOf writes a change of a chance in points of a hundred, with its sign.
+func PointsOf(v float64) string { return minus(fmt.Sprintf("%+.1f", 100*v)) }
+
+// minus writes a minus sign, and none before zero.
+func minus(s string) string {
+	if zero, ok := strings.CutPrefix(s, "-0.0"); ok {
+		return "0.0" + zero
+	}
+	if s == "+0.0" {
+		return "0.0"
+	}
+	return strings.Replace(s, "-", "−", 1)
+}
+
+// capital writes the first letter large.
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}

@@ -1,0 +1,255 @@
+package tabletop
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"mime"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"loophole/analysis"
+	"loophole/game"
+	"loophole/internal/analysispage"
+	"loophole/internal/wire"
+	"loophole/match"
+	"loophole/policy"
+)
+
+// The limits of an analysis.
+const (
+	mostRecord   = 2 << 20          // bytes of a record that a client sends
+	analysisTime = 90 * time.Second // including the fit of a model
+	mostFits     = 16               // requests that wait for a model, with the one that fits it
+	mostTurning  = 6                // turning points
+)
+
+// LuckInput is the parameter of an analysis.
+type LuckInput struct {
+	Luck string `query:"luck" enum:"only" doc:"only answers at once with luck alone, without the comparison of actions; or with the whole analysis if it is known already"`
+}
+
+type analysisInput struct {
+	MatchInput
+	LuckInput
+}
+
+// RecordInput is a record as the body of a request.
+type RecordInput struct {
+	Type    string `header:"Content-Type" hidden:"true"`
+	RawBody []byte `contentType:"application/jsonl"`
+}
+
+// checked returns the problem of a body of another media type, or nil.
+func (in *RecordInput) checked() error {
+	if kind, _, err := mime.ParseMediaType(in.Type); err != nil || kind != "application/jsonl" {
+		return problem(http.StatusUnsupportedMediaType, "no-record", "send the record of a game as it is, with Content-Type: application/jsonl")
+	}
+	return nil
+}
+
+type recordAnalysisInput struct {
+	LuckInput
+	RecordInput
+}
+
+type analysisOutput struct {
+	Cache string `header:"Cache-Control"`
+	Body  *wire.Analysis
+}
+
+// analyseMatch analyses a match that is over.
+func (s *Server) analyseMatch(ctx context.Context, in *analysisInput) (*analysisOutput, error) {
+	text, err := s.finished(ctx, &in.MatchInput)
+	if err != nil {
+		return nil, err
+	}
+	return s.analysisOf(ctx, text, in.Luck != "")
+}
+
+// analyseRecord analyses the game of a record.
+func (s *Server) analyseRecord(ctx context.Context, in *recordAnalysisInput) (*analysisOutput, error) {
+	if err := in.checked(); err != nil {
+		return nil, err
+	}
+	return s.analysisOf(ctx, in.RawBody, in.Luck != "")
+}
+
+func (s *Server) analysisOf(ctx context.Context, text []byte, luck bool) (*analysisOutput, error) {
+	x, err := s.analyse(ctx, text, luck)
+	if err != nil {
+		return nil, err
+	}
+	return &analysisOutput{"private, no-cache", x}, nil
+}
+
+// matchAnalysisPage writes the analysis of a match that is over as an HTML file.
+func (s *Server) matchAnalysisPage(ctx context.Context, in *MatchInput) (*huma.StreamResponse, error) {
+	text, err := s.finished(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	return s.analysisFile(ctx, text)
+}
+
+// recordAnalysisPage writes the analysis of a record as an HTML file.
+func (s *Server) recordAnalysisPage(ctx context.Context, in *RecordInput) (*huma.StreamResponse, error) {
+	if err := in.checked(); err != nil {
+		return nil, err
+	}
+	return s.analysisFile(ctx, in.RawBody)
+}
+
+func (s *Server) analysisFile(ctx context.Context, text []byte) (*huma.StreamResponse, error) {
+	x, err := s.analyse(ctx, text, false)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	if err := analysispage.Write(&b, x); err != nil {
+		return nil, s.fault(ctx, err)
+	}
+	name := plainName(x.Scenario) + "-luck.html"
+	return &huma.StreamResponse{Body: func(c huma.Context) {
+		c.SetHeader("Content-Type", "text/html; charset=utf-8")
+		c.SetHeader("Content-Disposition", `attachment; filename="`+name+`"`)
+		c.SetHeader("Cache-Control", "private, no-cache")
+		c.BodyWriter().Write(b.Bytes())
+	}}, nil
+}
+
+// finished returns the record of a match that is over.
+func (s *Server) finished(ctx context.Context, in *MatchInput) ([]byte, error) {
+	_, x, err := s.kept(ctx, in, func(t *liveMatch) error {
+		if !t.over() {
+			return problem(http.StatusConflict, "not-over", "the analysis shows what each side could not know: it is available when the game is over")
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return bytes.Join(x.Lines, nil), nil
+}
+
+// analyse analyses the game of a record. It takes a place for calculations, and ends with the
+// request or when its time is over.
+func (s *Server) analyse(ctx context.Context, text []byte, luck bool) (*wire.Analysis, error) {
+	key := analysisKey{sha256.Sum256(text), luck}
+	if x := s.analyses.find(key); x != nil {
+		return x, nil
+	}
+	limited, cancel := context.WithTimeoutCause(ctx, analysisTime, errAnalysisTime)
+	defer cancel()
+	m, err := s.readRecord(limited, text)
+	if err == nil {
+		err = s.fit(limited, m.Fight)
+	}
+	var x *wire.Analysis
+	if err == nil {
+		x, err = s.separate(limited, key, m)
+	}
+	var p *Problem
+	switch {
+	case err != nil && s.ends():
+		return nil, problem(http.StatusServiceUnavailable, "busy", "the server is closing: try again when it is back").after(30)
+	case err != nil && context.Cause(limited) == errAnalysisTime:
+		return nil, problem(http.StatusUnprocessableEntity, "too-long", "the analysis takes more than %d seconds: loophole analyse RECORD has no such limit", int(analysisTime.Seconds()))
+	case errors.As(err, &p):
+		return nil, p
+	}
+	return x, s.fault(ctx, err)
+}
+
+var errAnalysisTime = errors.New("tabletop: the time of an analysis is over")
+
+// readRecord replays a record, which checks it.
+func (s *Server) readRecord(ctx context.Context, text []byte) (*match.Match, error) {
+	leave, err := s.files.enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	f, err := match.Read(bytes.NewReader(text))
+	if err != nil {
+		return nil, badRecord(err)
+	}
+	m, _, err := match.Resume(f, sharedGame, nil)
+	if err != nil {
+		return nil, badRecord(err)
+	}
+	if m.ActionCount() == 0 {
+		return nil, problem(http.StatusUnprocessableEntity, "no-action", "the record has no finished action: there is nothing to analyse")
+	}
+	return m, nil
+}
+
+// badRecord returns the problem of a record that cannot be read or does not replay.
+func badRecord(err error) *Problem {
+	detail := err.Error()
+	for _, prefix := range []string{"match: ", "record: ", "game: "} {
+		detail = strings.TrimPrefix(detail, prefix)
+	}
+	return problem(http.StatusUnprocessableEntity, "unlawful", "the record of a game cannot be read: %s", detail)
+}
+
+// fit waits until there is a model of a fight. One model is fitted at a time, and the result is
+// kept for all later requests.
+func (s *Server) fit(ctx context.Context, f *game.Instance) error {
+	if _, ready := policy.Models.Ready(f); ready {
+		return nil
+	}
+	select {
+	case s.fitQueue <- struct{}{}:
+		defer func() { <-s.fitQueue }()
+	default:
+		return problem(http.StatusServiceUnavailable, "busy", "too many models are being fitted: try again later").after(30)
+	}
+	select {
+	case s.fits <- struct{}{}:
+		defer func() { <-s.fits }()
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case <-s.closing:
+		return errClosing
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go func() {
+		select {
+		case <-s.closing:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	_, err := policy.Models.Model(ctx, f)
+	return err
+}
+
+// separate analyses a match in a place for calculations.
+func (s *Server) separate(ctx context.Context, key analysisKey, m *match.Match) (*wire.Analysis, error) {
+	leave, err := s.bench.enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	if x := s.analyses.find(key); x != nil {
+		return x, nil // Another request was faster.
+	}
+	o := analysis.Options{Models: &policy.Models}
+	if key.luck {
+		o.LuckOnly, o.SolvePositions = true, -1
+	}
+	r, err := analysis.Analyse(ctx, m, o)
+	if err != nil {
+		return nil, err
+	}
+	x := wire.AnalysisOf(r, mostTurning)
+	x.Played(m.Header)
+	s.analyses.add(key, &x)
+	return &x, nil
+}

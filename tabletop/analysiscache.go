@@ -1,0 +1,77 @@
+package tabletop
+
+import (
+	"crypto/sha256"
+	"slices"
+	"sync"
+
+	"loophole/internal/wire"
+)
+
+// The limits of the cache of analyses: how many, and bytes as JSON.
+const (
+	mostAnalyses      = 128
+	mostAnalysesBytes = 16 << 20
+)
+
+// An analysisKey names an analysis: the SHA-256 of the record, and whether it is of luck alone.
+type analysisKey struct {
+	record [sha256.Size]byte
+	luck   bool
+}
+
+// An analysisCache keeps the latest analyses. They are not changed after they were added.
+type analysisCache struct {
+	mu    sync.Mutex
+	list  []analysisEntry // the most recently used first
+	bytes int
+}
+
+type analysisEntry struct {
+	key      analysisKey
+	analysis *wire.Analysis
+	bytes    int
+}
+
+// find returns an analysis, or nil. A whole analysis also answers for luck alone.
+func (k *analysisCache) find(key analysisKey) *wire.Analysis {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, luck := range []bool{false, true} {
+		if luck && !key.luck {
+			break
+		}
+		if x, ok := toFront(k.list, func(x analysisEntry) bool { return x.key == analysisKey{key.record, luck} }); ok {
+			return x.analysis
+		}
+	}
+	return nil
+}
+
+// add adds an analysis and drops old ones. One of luck alone gives way to the whole.
+func (k *analysisCache) add(key analysisKey, x *wire.Analysis) {
+	n := len(jsonOf(x))
+	if n > mostAnalysesBytes/4 {
+		return
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.drop(func(y analysisEntry) bool { return y.key == key || !key.luck && y.key.record == key.record })
+	k.list = slices.Insert(k.list, 0, analysisEntry{key, x, n})
+	k.bytes += n
+	for len(k.list) > mostAnalyses || k.bytes > mostAnalysesBytes {
+		last := k.list[len(k.list)-1].key
+		k.drop(func(y analysisEntry) bool { return y.key == last })
+	}
+}
+
+// drop removes entries. The lock is held.
+func (k *analysisCache) drop(which func(analysisEntry) bool) {
+	k.list = slices.DeleteFunc(k.list, func(y analysisEntry) bool {
+		if which(y) {
+			k.bytes -= y.bytes
+			return true
+		}
+		return false
+	})
+}

@@ -1,0 +1,170 @@
+// The analysis of a match that is over, or of a record from a file: luck apart from play.
+import { useEffect, useState } from './vendor/preact-htm.js';
+import { html, show, Bar, Trouble } from './shell.js';
+import { ask, isAbort } from './api.js';
+import { Actions, Basis, CurvePart, Faces, Head, Sums, TurningPoints } from './analysisview.js';
+
+const id = /^\/m\/([^/]+)\/analysis$/.exec(location.pathname)?.[1] || null,
+  token = decodeURIComponent(location.hash.slice(1));
+addEventListener('hashchange', () => location.reload());
+
+const mostBytes = 2 << 20; // of a record, as the server takes it
+
+// A source is a match of this server, or the text of a record. It has the path of its analysis
+// and the options of a request.
+const ofMatch = { path: `matches/${id}/analysis`, options: { token } };
+const ofRecord = (name, text) => ({
+  name,
+  path: 'analysis',
+  options: { method: 'POST', lines: text },
+});
+
+// useAnalysis fetches luck first, and then the whole analysis.
+function useAnalysis(source) {
+  const [got, set] = useState({});
+  useEffect(() => {
+    set({});
+    if (!source) return undefined;
+    const control = new AbortController(),
+      options = { ...source.options, signal: control.signal };
+    const slow = setTimeout(() => set(old => ({ ...old, slow: true })), 1500);
+    const fetchAll = async () => {
+      try {
+        const first = await ask(`${source.path}?luck=only`, options);
+        clearTimeout(slow);
+        set({ value: first });
+        if (first.luck_only) set({ value: await ask(source.path, options) });
+      } catch (error) {
+        if (!isAbort(error)) set(old => ({ value: old.value, error }));
+      }
+    };
+    fetchAll();
+    return () => {
+      clearTimeout(slow);
+      control.abort();
+    };
+  }, [source]);
+  return got;
+}
+
+// What is wrong with a link that opens no match, by the status of the answer.
+const strayed = {
+  401: 'This link has no key to the match. Open the match by its own link, and follow “Was it luck?” at its end.',
+  403: 'The key of this link does not fit. Open the match by its own link, and follow “Was it luck?” at its end.',
+  404: 'There is no such match on this server. The link is cut short, or meant for another server.',
+};
+
+// told returns an error in words that fit a link.
+const told = error => (error && strayed[error.status] ? { ...error, message: strayed[error.status] } : error);
+
+// state says what is being calculated.
+function state({ value, error, slow }) {
+  if (error) return '';
+  if (!value)
+    return slow
+      ? 'Working out luck. The first analysis of a scenario fits a model of it, which takes up to a minute.'
+      : 'Working out luck …';
+  return value.luck_only ? 'Comparing every decision with its alternatives …' : '';
+}
+
+function Share({ source }) {
+  const [error, setError] = useState(null),
+    [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      const { method, lines } = source.options,
+        headers = lines === undefined ? { Authorization: `Bearer ${token}` } : { 'Content-Type': 'application/jsonl' };
+      const answer = await fetch(`/api/v1/${source.path}.html`, { method, headers, body: lines });
+      if (!answer.ok) throw new Error((await answer.json()).detail);
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(await answer.blob());
+      link.download = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition'))?.[1] || 'luck.html';
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    } catch (problem) {
+      setError(problem);
+    }
+    setBusy(false);
+  };
+  return html`<button class="save-page" disabled=${busy} onClick=${save}>Save as one file to share</button>
+    <${Trouble} error=${error} />`;
+}
+
+// Drop takes a record from a file, by a button or by dropping it anywhere on the page.
+function Drop({ onFile, large }) {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const holds = e => [...(e.dataTransfer?.types || [])].includes('Files');
+    const drag = e => {
+      if (!holds(e)) return;
+      e.preventDefault();
+      setOver(e.type === 'dragover');
+    };
+    const drop = e => {
+      if (!holds(e)) return;
+      e.preventDefault();
+      setOver(false);
+      if (e.dataTransfer.files[0]) onFile(e.dataTransfer.files[0]);
+    };
+    addEventListener('dragover', drag);
+    addEventListener('dragleave', drag);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', drag);
+      removeEventListener('dragleave', drag);
+      removeEventListener('drop', drop);
+    };
+  }, [onFile]);
+  return html`<section class=${`drop no-print${over ? ' over' : ''}`}>${
+    large
+      ? html`<h1>Was it luck?</h1><p>Drop the record of a game here, or choose its file. A record ends in
+        <code>.jsonl</code>: a match offers it for download when the game is over, and
+        <code>loophole play --record FILE</code> writes one.</p>`
+      : html`<p>Drop the record of another game here, or choose its file.</p>`
+  }<label class="record-file">Record of a game<input type="file" accept=".jsonl,application/jsonl"
+    onChange=${e => e.target.files[0] && onFile(e.target.files[0])} /></label></section>`;
+}
+
+function Page() {
+  const [source, setSource] = useState(id ? ofMatch : null),
+    [fault, setFault] = useState(null);
+  const got = useAnalysis(source),
+    x = got.value;
+  const [take] = useState(() => async file => {
+    setFault(null);
+    if (file.size > mostBytes) {
+      setFault(new Error(`${file.name} has ${file.size} bytes: a record has at most ${mostBytes}.`));
+      return;
+    }
+    setSource(ofRecord(file.name, await file.text()));
+    scrollTo(0, 0);
+  });
+  const here = source === ofMatch,
+    replay = here ? n => `/m/${id}?step=${n}#${encodeURIComponent(token)}` : null;
+  const doing = source ? state(got) : '';
+  return html`<${Bar} at="/analysis" /><main class="analysis">
+    ${here && html`<p class="no-print"><a class="button" href=${`/m/${id}#${encodeURIComponent(token)}`}>Back to the
+      match</a></p>`}
+    <${Trouble} error=${fault || (here ? told(got.error) : got.error)} />
+    ${
+      x
+        ? html`<${Head} x=${x} doing=${doing} />`
+        : source && html`<p class="luck-state soft" role="status">${doing}</p>`
+    }
+    ${
+      x &&
+      html`<${CurvePart} x=${x} replay=${replay} key=${source.name} /><${Sums} x=${x} />
+      <${TurningPoints} x=${x} replay=${replay} /><${Actions} x=${x} replay=${replay} /><${Faces} x=${x} />
+      <${Basis} x=${x} /><p class="no-print"><${Share} source=${source} /></p>
+      ${
+        !here &&
+        html`<p class="small soft">To play on from an action: <code>loophole resume ${source.name} --until N</code></p>`
+      }`
+    }
+    <${Drop} onFile=${take} large=${!source} />
+  </main>`;
+}
+
+show(html`<${Page} />`);
