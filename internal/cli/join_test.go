@@ -776,7 +776,7 @@ func TestJoinForfeit(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.owed = time.Now().Add(-time.Minute)
-	if err := a.catchUp(ctx); err != nil || !strings.Contains(said.String(), "Soviet owes its value, until ") {
+	if err := a.catchUp(ctx); err != nil || !strings.Contains(said.String(), "Soviet must give its value until ") {
 		t.Fatal(err, said)
 	}
 	var err error
