@@ -153,6 +153,9 @@ func Key(f *game.Instance) (string, error) {
 	return hex.EncodeToString(d.Sum(nil)[:16]), nil
 }
 
+// Source returns the bundled scenario whose game reached the position.
+func (p *Puzzle) Source() (*scenario.Scenario, error) { return scenario.Find(p.Ruleset, p.Scenario) }
+
 // Open sets up the scenario of a puzzle and reads its position. The start of the instance is the
 // position.
 func (p *Puzzle) Open() (*game.Instance, error) {

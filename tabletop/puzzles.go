@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"loophole/game"
 	"loophole/internal/wire"
 	"loophole/puzzle"
 )
@@ -70,6 +71,43 @@ func findPuzzle(id string) (*puzzle.Puzzle, error) {
 	return p, nil
 }
 
+// legal reads a line that must be a legal action of a puzzle.
+func (s *Server) legal(ctx context.Context, f *game.Instance, line string) (game.Action, error) {
+	a, err := f.ParseAction(line)
+	if err != nil {
+		return a, problem(http.StatusUnprocessableEntity, "unread", "%s", inWords(err))
+	}
+	if err := f.WhyIllegal(f.Start, a); err != nil {
+		return a, s.fault(ctx, err)
+	}
+	return a, nil
+}
+
+type puzzleChancesInput struct {
+	PuzzleInput
+	ChancesInput
+}
+
+// puzzleChances computes the odds of an action of a puzzle.
+func (s *Server) puzzleChances(ctx context.Context, in *puzzleChancesInput) (*chancesOutput, error) {
+	p, err := findPuzzle(in.ID)
+	if err != nil {
+		return nil, err
+	}
+	f, err := p.Open()
+	if err != nil {
+		return nil, err
+	}
+	if in.stale(f.Start) {
+		return staleChances(in.Action), nil
+	}
+	a, err := s.legal(ctx, f, in.Action)
+	if err != nil {
+		return nil, err
+	}
+	return s.chancesOf(ctx, f, f.Start, a, &in.ChancesInput)
+}
+
 type solveInput struct {
 	PuzzleInput
 	Body struct {
@@ -83,6 +121,7 @@ type PuzzleResult struct {
 	Best     bool                 `json:"best" doc:"the action is in the solution"`
 	GivesUp  float64              `json:"givesUp" doc:"how much lower the chance to win is than after the best action"`
 	Solution *wire.PuzzleSolution `json:"solution"`
+	Chances  []wire.PuzzleChance  `json:"chances" doc:"the chance to win after each legal action, best first"`
 }
 
 type solveOutput struct {
@@ -99,12 +138,9 @@ func (s *Server) solvePuzzle(ctx context.Context, in *solveInput) (*solveOutput,
 	if err != nil {
 		return nil, err
 	}
-	a, err := f.ParseAction(in.Body.Action)
+	a, err := s.legal(ctx, f, in.Body.Action)
 	if err != nil {
-		return nil, problem(http.StatusUnprocessableEntity, "unread", "%s", inWords(err))
-	}
-	if err := f.WhyIllegal(f.Start, a); err != nil {
-		return nil, s.fault(ctx, err)
+		return nil, err
 	}
 	// Find fails only for a puzzle that the rules have outdated; a test reports such puzzles.
 	x, ok := p.Find(f.FormatAction(a))
@@ -112,5 +148,5 @@ func (s *Server) solvePuzzle(ctx context.Context, in *solveInput) (*solveOutput,
 		return nil, problem(http.StatusUnprocessableEntity, "unread", "the puzzle has no value for %q", f.FormatAction(a))
 	}
 	lost := p.Best() - x.Chance
-	return &solveOutput{PuzzleResult{wire.PuzzleActionOf(x, f), lost <= puzzle.Tolerance, lost, wire.PuzzleSolutionOf(p, f)}}, nil
+	return &solveOutput{PuzzleResult{wire.PuzzleActionOf(x, f), lost <= puzzle.Tolerance, lost, wire.PuzzleSolutionOf(p, f), wire.PuzzleChancesOf(p)}}, nil
 }

@@ -3,6 +3,7 @@ package tabletop
 import (
 	"math"
 	"net/http"
+	"net/url"
 	"testing"
 
 	"loophole/internal/wire"
@@ -39,6 +40,14 @@ func TestPuzzles(t *testing.T) {
 			if s := r.Solution; len(s.Best) != len(p.Solution()) || s.Best[0].Line != p.Actions[0].Line || s.Second == nil || s.Gap != p.Gap() {
 				t.Errorf("%s: %+v", p.ID, s)
 			}
+			if len(r.Chances) != len(p.Actions) || r.Chances[0] != (wire.PuzzleChance{Line: p.Actions[0].Line, Chance: p.Best()}) {
+				t.Errorf("%s: %+v", p.ID, r.Chances)
+			}
+			var odds Chances
+			c.want(http.StatusOK, &odds, "GET", "/puzzles/"+p.ID+"/odds?position="+x.Position+"&action="+url.QueryEscape(a.Line), nil)
+			if odds.Action != a.Line || odds.Stale || !odds.Exact {
+				t.Errorf("%s: the odds of %s: %+v", p.ID, a.Line, odds)
+			}
 		}
 	}
 }
@@ -56,6 +65,8 @@ func TestPuzzleProblems(t *testing.T) {
 	}{
 		{"GET", "/puzzles/none-1", "", "no-puzzle", 404},
 		{"POST", "/puzzles/none-1", "pass", "no-puzzle", 404},
+		{"GET", "/puzzles/none-1/odds?action=pass", "", "no-puzzle", 404},
+		{"GET", "/puzzles/" + p.ID + "/odds?action=nonsense", "", "unread", 422},
 		{"POST", "/puzzles/" + p.ID, "nonsense", "unread", 422},
 		{"POST", "/puzzles/" + p.ID, illegal(t, p), "refused", 422},
 	} {
@@ -68,6 +79,11 @@ func TestPuzzleProblems(t *testing.T) {
 		if got.Kind != "urn:loophole:"+x.kind {
 			t.Errorf("%s %s: %s", x.method, x.path, got.Kind)
 		}
+	}
+	var odds Chances
+	c.want(http.StatusOK, &odds, "GET", "/puzzles/"+p.ID+"/odds?position=other&action="+url.QueryEscape(p.Actions[0].Line), nil)
+	if !odds.Stale {
+		t.Errorf("the odds in another position: %+v", odds)
 	}
 }
 

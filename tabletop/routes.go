@@ -178,6 +178,7 @@ func (s *Server) puzzleRoutes() {
 	const puzzles = "puzzles"
 	huma.Register(s.api, tagged(op("list-puzzles", "GET", "/puzzles", "List the puzzles", 304), puzzles), s.puzzles)
 	huma.Register(s.api, tagged(op("get-puzzle", "GET", "/puzzles/{puzzle}", "Show a puzzle: the position and the legal actions", 304, 404), puzzles), s.puzzle)
+	huma.Register(s.api, tagged(op("get-puzzle-odds", "GET", "/puzzles/{puzzle}/odds", "Say what may come of an action of a puzzle", 404, 422, 503), puzzles), s.puzzleChances)
 	huma.Register(s.api, tagged(op("solve-puzzle", "POST", "/puzzles/{puzzle}", "Say what an action gives up, and show the solution", 404, 422), puzzles), s.solvePuzzle)
 }
 

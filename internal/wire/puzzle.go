@@ -24,6 +24,10 @@ func PuzzleSummaryOf(p *puzzle.Puzzle) PuzzleSummary {
 // Puzzle is a puzzle with its position.
 type Puzzle struct {
 	PuzzleSummary
+	Title    string       `json:"title" doc:"of the scenario"`
+	Gist     string       `json:"gist" doc:"of the scenario, with what each side wants"`
+	Sides    []string     `json:"sides" doc:"the names of side 0 and side 1"`
+	Called   string       `json:"called" doc:"what a sentence calls the side to act"`
 	Round    int          `json:"round"`
 	Phase    string       `json:"phase"`
 	Position string       `json:"position" doc:"the hash of the position"`
@@ -34,8 +38,11 @@ type Puzzle struct {
 
 // PuzzleLine is a legal action of a puzzle.
 type PuzzleLine struct {
-	Line string   `json:"line"`
-	Says Sentence `json:"says" doc:"the same as players say it"`
+	Line  string   `json:"line"`
+	Says  Sentence `json:"says" doc:"the same as players say it"`
+	Verb  string   `json:"verb"`
+	Group string   `json:"group" doc:"the group of the action in the rulebook"`
+	Gist  string   `json:"gist" doc:"what such an action does"`
 }
 
 // PuzzleSolution is what was computed about a puzzle.
@@ -54,6 +61,21 @@ type PuzzleAction struct {
 	Next   []PuzzleStep  `json:"next" doc:"up to five actions that follow in best play, with the likeliest position after each"`
 }
 
+// PuzzleChance is the chance to win after an action.
+type PuzzleChance struct {
+	Line   string  `json:"line"`
+	Chance float64 `json:"chance"`
+}
+
+// PuzzleChancesOf lists the chance to win after each legal action of a puzzle, best first.
+func PuzzleChancesOf(p *puzzle.Puzzle) []PuzzleChance {
+	list := make([]PuzzleChance, len(p.Actions))
+	for i, a := range p.Actions {
+		list[i] = PuzzleChance{a.Line, a.Chance}
+	}
+	return list
+}
+
 // PuzzleEvent is an event with its chance, and what it means for the chance to win.
 type PuzzleEvent struct {
 	Event   string  `json:"event"`
@@ -65,8 +87,9 @@ type PuzzleEvent struct {
 
 // PuzzleStep is an action that follows.
 type PuzzleStep struct {
-	Side string `json:"side"`
-	Line string `json:"line"`
+	Side string   `json:"side"`
+	Line string   `json:"line"`
+	Says Sentence `json:"says" doc:"the same as players say it"`
 }
 
 // PuzzleOf returns a puzzle with its position, which is the start of the instance.
@@ -75,13 +98,21 @@ func PuzzleOf(p *puzzle.Puzzle, f *game.Instance) (*Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
+	from, err := p.Source()
+	if err != nil {
+		return nil, err
+	}
 	now := f.Status(f.Start)
-	x := &Puzzle{PuzzleSummary: PuzzleSummaryOf(p), Round: now.Round, Phase: now.Phase, Position: f.Start.Hash(), Words: f.Text(f.Start)}
+	x := &Puzzle{
+		PuzzleSummary: PuzzleSummaryOf(p), Title: from.Title, Gist: from.Gist, Sides: []string{string(f.Sides[0]), string(f.Sides[1])},
+		Called: f.Sides[now.Side].Called(), Round: now.Round, Phase: now.Phase, Position: f.Start.Hash(), Words: f.Text(f.Start),
+	}
 	if s, ok := f.Picture(f.Start); ok {
 		x.Scene = SceneOf(&s)
 	}
 	for _, a := range legal {
-		x.Actions = append(x.Actions, PuzzleLine{f.FormatAction(a), SentenceOf(f.Order(a))})
+		w := &f.Game.Verbs[a.Verb]
+		x.Actions = append(x.Actions, PuzzleLine{f.FormatAction(a), SentenceOf(f.Order(a)), w.Name, w.Group, w.Gist})
 	}
 	return x, nil
 }
@@ -101,16 +132,22 @@ func PuzzleSolutionOf(p *puzzle.Puzzle, f *game.Instance) *PuzzleSolution {
 
 // PuzzleActionOf returns an action of a puzzle.
 func PuzzleActionOf(a puzzle.Action, f *game.Instance) PuzzleAction {
-	x := PuzzleAction{Line: a.Line, Chance: a.Chance, Events: []PuzzleEvent{}, Next: []PuzzleStep{}}
-	if action, err := f.ParseAction(a.Line); err == nil {
-		x.Says = SentenceOf(f.Order(action))
-	}
+	x := PuzzleAction{Line: a.Line, Says: said(f, a.Line), Chance: a.Chance, Events: []PuzzleEvent{}, Next: []PuzzleStep{}}
 	side := f.Status(f.Start).Side
 	for _, e := range a.Events {
 		x.Events = append(x.Events, PuzzleEvent{e.Name, e.Says(f, side), e.Chance, e.With, e.Without})
 	}
 	for _, n := range a.Next {
-		x.Next = append(x.Next, PuzzleStep{n.Side, n.Line})
+		x.Next = append(x.Next, PuzzleStep{n.Side, n.Line, said(f, n.Line)})
 	}
 	return x
+}
+
+// said returns the sentence of a line that is an action.
+func said(f *game.Instance, line string) Sentence {
+	a, err := f.ParseAction(line)
+	if err != nil {
+		return Sentence{Text: line}
+	}
+	return SentenceOf(f.Order(a))
 }

@@ -38,6 +38,8 @@ type budget struct {
 	plays          int // of an action for a solution
 	failed         int // positions of a game that were not solved, before the next game
 	plain          int // puzzles whose best action the policy "cautious" takes
+	// quick has the policy "cautious" play both sides of a branch, which takes less time.
+	quick bool
 	// doubted has positions solved only if the policies "cautious" and "sergeant" take different
 	// actions, once there are enough plain puzzles.
 	doubted bool
@@ -46,11 +48,11 @@ type budget struct {
 // The budgets of the rulesets. Their games differ in how many positions the solver needs, and in
 // how often the best action is a surprise.
 var (
-	wide   = budget{games: 2000, branches: 39, branchMistakes: 85, positions: 3_000, plays: 2_000, failed: 1, plain: 4}
-	narrow = budget{games: 2000, branches: 5, branchMistakes: 30, positions: 2_500, plays: 1_500, failed: 1, plain: 10}
-	deep   = budget{games: 2000, branches: 5, branchMistakes: 30, positions: 8_000, plays: 5_000, failed: 2, plain: 5, doubted: true}
+	wide = budget{games: 2000, branches: 39, branchMistakes: 85, positions: 3_000, plays: 2_000, failed: 1, plain: 4}
+	shot = budget{games: 20_000, branches: 39, branchMistakes: 85, positions: 2_500, plays: 1_500, failed: 1, plain: 5, quick: true}
+	deep = budget{games: 2000, branches: 5, branchMistakes: 30, positions: 8_000, plays: 5_000, failed: 2, plain: 5, doubted: true}
 
-	budgets = map[string]budget{"d20skirmish": wide, "tideofiron": wide, "konflikt47": narrow, "oldworld": narrow, "lasergrenadiers": deep}
+	budgets = map[string]budget{"d20skirmish": wide, "tideofiron": wide, "konflikt47": shot, "oldworld": shot, "lasergrenadiers": deep}
 )
 
 // A candidate is a position that may become a puzzle.
@@ -64,13 +66,11 @@ type candidate struct {
 	actions  map[string]game.Action // by their lines
 }
 
-// errNone is the error of a game without a puzzle.
-var errNone = errors.New("no puzzle")
-
-// findPuzzle solves positions of a game, last ones first, and returns the best one that the
-// selection takes.
-func (s *source) findPuzzle(ctx context.Context, moments []game.Position, set *selection) (*candidate, error) {
-	var best *candidate
+// candidates solves positions of a game, last ones first, and returns those that are worth a puzzle,
+// the best ones first. With doubted it leaves out positions in which the policies "cautious" and
+// "sergeant" agree.
+func (s *source) candidates(ctx context.Context, moments []game.Position, b budget, doubted bool) ([]*candidate, error) {
+	var list []*candidate
 	tries, failed := 0, 0
 	for _, p := range slices.Backward(moments) {
 		legal, err := s.fight.Legal(p)
@@ -83,7 +83,7 @@ func (s *source) findPuzzle(ctx context.Context, moments []game.Position, set *s
 		if len(legal) < fewest || len(legal) > mostLegal {
 			continue
 		}
-		if set.doubted && set.plain() >= set.budget.plain {
+		if doubted {
 			if agree, err := s.agree(p); err != nil {
 				return nil, err
 			} else if agree {
@@ -93,9 +93,9 @@ func (s *source) findPuzzle(ctx context.Context, moments []game.Position, set *s
 		if tries++; tries > mostTries {
 			break
 		}
-		c, err := s.solve(ctx, p, set.budget)
+		c, err := s.solve(ctx, p, b)
 		if errors.Is(err, errNotSolved) || errors.Is(err, solve.ErrHidden) {
-			if failed++; failed == set.failed {
+			if failed++; failed == b.failed {
 				break // earlier positions are larger
 			}
 			continue
@@ -109,14 +109,18 @@ func (s *source) findPuzzle(ctx context.Context, moments []game.Position, set *s
 		if c.cautious, err = s.takes(p, c); err != nil {
 			return nil, err
 		}
-		if set.takes(c) && (best == nil || better(c, best)) {
-			best = c
+		list = append(list, c)
+	}
+	slices.SortStableFunc(list, func(a, b *candidate) int {
+		switch {
+		case better(a, b):
+			return -1
+		case better(b, a):
+			return 1
 		}
-	}
-	if best == nil {
-		return nil, errNone
-	}
-	return best, s.explain(ctx, best, set.plays)
+		return 0
+	})
+	return list, nil
 }
 
 // better reports whether a candidate is more worth thinking about than another: one that the

@@ -31,18 +31,21 @@ func (s *source) play(number int, b budget) ([]game.Position, error) {
 	k := number % (1 + b.branches)
 	if k == 0 {
 		var err error
-		s.whole, err = playGame(s.fight, s.fight.Start, number, mistakes)
+		s.whole, err = playGame(s.fight, s.fight.Start, players[number%len(players)], number, mistakes)
 		return s.whole, err
 	}
-	n := len(s.whole)
-	return playGame(s.fight, s.whole[n/2+(n-1-n/2)*(k-1)/b.branches], number, b.branchMistakes)
+	n, by := len(s.whole), players[number%len(players)]
+	if b.quick {
+		by = [2]string{"cautious", "cautious"}
+	}
+	return playGame(s.fight, s.whole[n/2+(n-1-n/2)*(k-1)/b.branches], by, number, b.branchMistakes)
 }
 
-// playGame plays a game from a position and returns the positions in which a side had to act.
-func playGame(f *game.Instance, from game.Position, number, mistakes int) (moments []game.Position, err error) {
+// playGame plays a game between two policies from a position, and returns the positions in which a side had to act.
+func playGame(f *game.Instance, from game.Position, by [2]string, number, mistakes int) (moments []game.Position, err error) {
 	var sides [2]policy.Policy
 	var random [2]*policy.Rand
-	for side, name := range players[number%len(players)] {
+	for side, name := range by {
 		if sides[side], err = table.New(name); err != nil {
 			return nil, err
 		}

@@ -16,6 +16,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"loophole/game"
 	"loophole/puzzle"
@@ -86,9 +87,44 @@ type source struct {
 	whole []game.Position // of the last game that began at the start
 }
 
-// search plays one game of each scenario after the other until there are enough puzzles.
+// search plays a game of each scenario at the same time, and the next ones until there are enough
+// puzzles.
 func search(ctx context.Context, g *game.Game) ([]*puzzle.Puzzle, error) {
-	var sources []*source
+	sources, err := sourcesOf(g)
+	if err != nil {
+		return nil, err
+	}
+	set := &selection{budget: budgets[g.Rules.ID]}
+	for number := 0; number < set.games && !set.full(); number++ {
+		found, errs := make([][]*candidate, len(sources)), make([]error, len(sources))
+		doubted := set.doubted && set.plain() >= set.budget.plain
+		var all sync.WaitGroup
+		for i, s := range sources {
+			if s.found < mostOfScenario {
+				all.Go(func() {
+					moments, err := s.play(number, set.budget)
+					if err == nil {
+						found[i], err = s.candidates(ctx, moments, set.budget, doubted)
+					}
+					errs[i] = err
+				})
+			}
+		}
+		all.Wait()
+		if err := errors.Join(errs...); err != nil {
+			return nil, err
+		}
+		for i, s := range sources {
+			if err := s.choose(ctx, found[i], set, number); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return set.puzzles(g.Rules.ID), nil
+}
+
+// sourcesOf sets up the bundled scenarios of a ruleset.
+func sourcesOf(g *game.Game) (list []*source, _ error) {
 	for _, b := range scenario.ForRuleset(g.Rules.ID) {
 		f, err := scenario.NewInstance(g, b, nil)
 		if err != nil {
@@ -98,33 +134,25 @@ func search(ctx context.Context, g *game.Game) ([]*puzzle.Puzzle, error) {
 		if err != nil {
 			return nil, err
 		}
-		sources = append(sources, &source{fight: f, key: key, title: b.Title})
+		list = append(list, &source{fight: f, key: key, title: b.Title})
 	}
-	set := &selection{budget: budgets[g.Rules.ID]}
-	for number := range set.games {
-		for _, s := range sources {
-			if set.full() {
-				break
-			}
-			if s.found == mostOfScenario {
-				continue
-			}
-			moments, err := s.play(number, set.budget)
-			if err != nil {
-				return nil, err
-			}
-			c, err := s.findPuzzle(ctx, moments, set)
-			if errors.Is(err, errNone) {
-				continue
-			}
-			if err != nil {
-				return nil, err
-			}
-			s.found++
-			set.add(c)
-			fmt.Fprintf(os.Stderr, "%s game %d: %.1f %% before %.1f %%, %d actions, cautious %v, %d positions\n",
-				s.fight.Scenario, number, 100*c.Best(), 100*(c.Best()-c.Gap()), len(c.Actions), c.cautious, c.positions)
+	return list, nil
+}
+
+// choose adds the first candidate of a game that the selection takes.
+func (s *source) choose(ctx context.Context, list []*candidate, set *selection, number int) error {
+	for _, c := range list {
+		if set.full() || !set.takes(c) {
+			continue
 		}
+		if err := s.explain(ctx, c, set.plays); err != nil {
+			return err
+		}
+		s.found++
+		set.add(c)
+		fmt.Fprintf(os.Stderr, "%s game %d: %.1f %% before %.1f %%, %d actions, cautious %v, %d positions\n",
+			s.fight.Scenario, number, 100*c.Best(), 100*(c.Best()-c.Gap()), len(c.Actions), c.cautious, c.positions)
+		return nil
 	}
-	return set.puzzles(g.Rules.ID), nil
+	return nil
 }
