@@ -15,9 +15,11 @@ import (
 type Puzzle struct {
 	ID       string   `json:"id"` // the ruleset and a number: "tideofiron-3"
 	Ruleset  string   `json:"ruleset"`
-	Scenario string   `json:"scenario"` // a bundled scenario
+	Scenario string   `json:"scenario"` // its name among [Scenarios]
+	Title    string   `json:"title"`    // of the scenario
 	Level    Level    `json:"level"`
 	Side     string   `json:"side"`     // the side to act
+	Turn     int      `json:"turn"`     // its number, 0 or 1
 	Task     string   `json:"task"`     // for the player, in a sentence or two
 	Key      string   `json:"key"`      // of the rules and the set-up; see [Key]
 	Position string   `json:"position"` // game.Position.Bytes in hexadecimal digits
@@ -153,8 +155,15 @@ func Key(f *game.Instance) (string, error) {
 	return hex.EncodeToString(d.Sum(nil)[:16]), nil
 }
 
-// Source returns the bundled scenario whose game reached the position.
-func (p *Puzzle) Source() (*scenario.Scenario, error) { return scenario.Find(p.Ruleset, p.Scenario) }
+// Source returns the scenario whose game reached the position.
+func (p *Puzzle) Source() (*scenario.Scenario, error) {
+	for _, b := range Scenarios(p.Ruleset) {
+		if b.Name == p.Scenario {
+			return b, nil
+		}
+	}
+	return nil, fmt.Errorf("puzzle: %s: no scenario %q of %s", p.ID, p.Scenario, p.Ruleset)
+}
 
 // Open sets up the scenario of a puzzle and reads its position. The start of the instance is the
 // position.
@@ -163,7 +172,11 @@ func (p *Puzzle) Open() (*game.Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := scenario.Open(g, p.Scenario, nil)
+	b, err := p.Source()
+	if err != nil {
+		return nil, err
+	}
+	f, err := scenario.NewInstance(g, b, nil)
 	if err != nil {
 		return nil, err
 	}

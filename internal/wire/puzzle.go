@@ -9,22 +9,23 @@ import (
 type PuzzleSummary struct {
 	ID       string `json:"id"`
 	Ruleset  string `json:"ruleset"`
-	Scenario string `json:"scenario" doc:"the bundled scenario whose game reached the position"`
+	Scenario string `json:"scenario" doc:"the scenario whose game reached the position"`
+	Title    string `json:"title" doc:"of the scenario"`
 	Level    string `json:"level" enum:"easy,medium,hard"`
 	Side     string `json:"side" doc:"the side to act"`
+	Turn     int    `json:"turn" doc:"its number, 0 or 1"`
 	Task     string `json:"task"`
 	Legal    int    `json:"legal" doc:"the number of legal actions"`
 }
 
 // PuzzleSummaryOf returns the summary of a puzzle.
 func PuzzleSummaryOf(p *puzzle.Puzzle) PuzzleSummary {
-	return PuzzleSummary{p.ID, p.Ruleset, p.Scenario, string(p.Level), p.Side, p.Task, len(p.Actions)}
+	return PuzzleSummary{p.ID, p.Ruleset, p.Scenario, p.Title, string(p.Level), p.Side, p.Turn, p.Task, len(p.Actions)}
 }
 
 // Puzzle is a puzzle with its position.
 type Puzzle struct {
 	PuzzleSummary
-	Title    string       `json:"title" doc:"of the scenario"`
 	Gist     string       `json:"gist" doc:"of the scenario, with what each side wants"`
 	Sides    []string     `json:"sides" doc:"the names of side 0 and side 1"`
 	Called   string       `json:"called" doc:"what a sentence calls the side to act"`
@@ -104,7 +105,7 @@ func PuzzleOf(p *puzzle.Puzzle, f *game.Instance) (*Puzzle, error) {
 	}
 	now := f.Status(f.Start)
 	x := &Puzzle{
-		PuzzleSummary: PuzzleSummaryOf(p), Title: from.Title, Gist: from.Gist, Sides: []string{string(f.Sides[0]), string(f.Sides[1])},
+		PuzzleSummary: PuzzleSummaryOf(p), Gist: from.Gist, Sides: []string{string(f.Sides[0]), string(f.Sides[1])},
 		Called: f.Sides[now.Side].Called(), Round: now.Round, Phase: now.Phase, Position: f.Start.Hash(), Words: f.Text(f.Start),
 	}
 	if s, ok := f.Picture(f.Start); ok {

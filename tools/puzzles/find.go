@@ -48,11 +48,11 @@ type budget struct {
 // The budgets of the rulesets. Their games differ in how many positions the solver needs, and in
 // how often the best action is a surprise.
 var (
-	wide = budget{games: 2000, branches: 39, branchMistakes: 85, positions: 3_000, plays: 2_000, failed: 1, plain: 4}
-	shot = budget{games: 20_000, branches: 39, branchMistakes: 85, positions: 2_500, plays: 1_500, failed: 1, plain: 5, quick: true}
-	deep = budget{games: 2000, branches: 5, branchMistakes: 30, positions: 8_000, plays: 5_000, failed: 2, plain: 5, doubted: true}
+	wide  = budget{games: 2000, branches: 39, branchMistakes: 85, positions: 3_000, plays: 2_000, failed: 1, plain: 4}
+	short = budget{games: 20_000, branches: 39, branchMistakes: 85, positions: 3_000, plays: 2_000, failed: 2, plain: 5, quick: true}
+	deep  = budget{games: 2000, branches: 5, branchMistakes: 30, positions: 8_000, plays: 5_000, failed: 2, plain: 5, doubted: true}
 
-	budgets = map[string]budget{"d20skirmish": wide, "tideofiron": wide, "konflikt47": shot, "oldworld": shot, "lasergrenadiers": deep}
+	budgets = map[string]budget{"d20skirmish": wide, "tideofiron": wide, "konflikt47": short, "oldworld": short, "lasergrenadiers": deep}
 )
 
 // A candidate is a position that may become a puzzle.
@@ -167,6 +167,7 @@ func (s *source) solve(ctx context.Context, p game.Position, b budget) (*candida
 	})
 	side := f.Sides[now.Side]
 	c.Ruleset, c.Scenario, c.Key, c.Side = f.Game.Rules.ID, f.Scenario, s.key, string(side)
+	c.Title, c.Turn = s.title, now.Side
 	c.Position = hex.EncodeToString(p.Bytes())
 	c.Level = puzzle.LevelOf(c.Gap(), len(c.Actions))
 	c.Task = fmt.Sprintf("%s, round %d: find the action that gives %s the best chance to win.", s.title, now.Round, side.Called())

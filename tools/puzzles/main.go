@@ -2,7 +2,7 @@
 //
 //	go run ./tools/puzzles FOLDER [RULESET...]
 //
-// It plays games of the bundled scenarios, solves positions from late in them, and keeps ten
+// It plays games of bundled and small scenarios, solves positions from late in them, and keeps ten
 // positions of each ruleset in which one action is clearly best. The same rules give the same
 // puzzles. It leaves a file whose puzzles fit the rules of today as it is. All files together
 // take about an hour.
@@ -69,7 +69,11 @@ func fits(name string, g *game.Game) bool {
 		return false
 	}
 	return !slices.ContainsFunc(list, func(p *puzzle.Puzzle) bool {
-		f, err := scenario.Open(g, p.Scenario, nil)
+		b, err := p.Source()
+		if err != nil {
+			return true
+		}
+		f, err := scenario.NewInstance(g, b, nil)
 		if err != nil {
 			return true
 		}
@@ -125,7 +129,7 @@ func search(ctx context.Context, g *game.Game) ([]*puzzle.Puzzle, error) {
 
 // sourcesOf sets up the bundled scenarios of a ruleset.
 func sourcesOf(g *game.Game) (list []*source, _ error) {
-	for _, b := range scenario.ForRuleset(g.Rules.ID) {
+	for _, b := range puzzle.Scenarios(g.Rules.ID) {
 		f, err := scenario.NewInstance(g, b, nil)
 		if err != nil {
 			return nil, err
