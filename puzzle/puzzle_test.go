@@ -36,6 +36,7 @@ func TestBundled(t *testing.T) {
 			t.Errorf("%s has %d puzzles", g.Rules.ID, len(list))
 		}
 		same := map[string]int{}
+		places, sides, best := map[string]bool{}, map[string]bool{}, map[string]bool{}
 		for i, p := range list {
 			if p.ID != fmt.Sprintf("%s-%d", g.Rules.ID, i+1) {
 				t.Errorf("puzzle %d of %s is called %s", i+1, g.Rules.ID, p.ID)
@@ -43,11 +44,16 @@ func TestBundled(t *testing.T) {
 			if i > 0 && slices.Index(puzzle.Levels, p.Level) < slices.Index(puzzle.Levels, list[i-1].Level) {
 				t.Errorf("%s is easier than the puzzle before it", p.ID)
 			}
+			places[p.Scenario], sides[p.Side] = true, true
+			best[p.Actions[0].Line] = true
 			if what := p.Scenario + p.Actions[0].Line; same[what] == 2 {
 				t.Errorf("%s is like two others", p.ID)
 			} else {
 				same[what]++
 			}
+		}
+		if len(places) < 3 || len(sides) < 2 || len(best) < 5 {
+			t.Errorf("the puzzles of %s come from %d scenarios, %d sides act, and %d actions are best", g.Rules.ID, len(places), len(sides), len(best))
 		}
 	}
 }
@@ -73,7 +79,10 @@ func TestPuzzlesAreCurrent(t *testing.T) {
 				t.Errorf("%s: %s has no value: %s", p.ID, f.FormatAction(a), stale)
 			}
 		}
-		if now := f.Status(f.Start); string(f.Sides[now.Side]) != p.Side || !strings.Contains(p.Task, fmt.Sprint("round ", now.Round)) {
+		if b, err := p.Source(); err != nil || b.Title != p.Title {
+			t.Errorf("%s: the title %q: %v", p.ID, p.Title, err)
+		}
+		if now := f.Status(f.Start); string(f.Sides[now.Side]) != p.Side || now.Side != p.Turn || !strings.Contains(p.Task, fmt.Sprint("round ", now.Round)) {
 			t.Errorf("%s: %s, round %d", p.ID, f.Sides[now.Side], now.Round)
 		}
 		if len(p.Actions) < 4 || p.Gap() < 0.1 || p.Best() < 0.03 || len(p.Solution()) > 3 || p.Level != puzzle.LevelOf(p.Gap(), len(p.Actions)) {
@@ -114,9 +123,10 @@ func TestPuzzlesAreSolved(t *testing.T) {
 	}
 }
 
-// The policy "cautious" misses the solution of at least half of the puzzles of each ruleset.
+// The policy "cautious" misses the solutions of at least half of the puzzles.
 func TestPuzzlesAreNotPlain(t *testing.T) {
 	found := map[string]int{}
+	all := 0
 	for _, p := range puzzle.Bundled() {
 		f := open(t, p)
 		a, err := policy.NextAction(policy.Cautious(), f, f.Start, policy.NewRand(1, 0, 0))
@@ -126,12 +136,11 @@ func TestPuzzlesAreNotPlain(t *testing.T) {
 		x, _ := p.Find(f.FormatAction(a))
 		if x.Chance >= p.Best()-puzzle.Tolerance {
 			found[p.Ruleset]++
+			all++
 		}
 	}
-	for _, g := range rulesets.Games {
-		if n := found[g.Rules.ID]; 2*n > len(puzzle.ForRuleset(g.Rules.ID)) {
-			t.Errorf("%s: cautious finds %d solutions", g.Rules.ID, n)
-		}
+	if t.Logf("cautious finds %v", found); 2*all > len(puzzle.Bundled()) {
+		t.Errorf("cautious finds %d solutions: %v", all, found)
 	}
 }
 

@@ -142,7 +142,7 @@ export function Puzzle({ x, next }) {
       <${Plan} scene=${scene} chosen=${answer ? aimed?.leader : choice.piece} marks=${marks} lines=${[]}
         lit=${!answer && choice.piece ? choice.lit : null} aimed=${aimed}
         ready=${answer || choice.piece ? null : choice.offers.able} house=${choice.house}
-        side=${x.sides.indexOf(x.side)} hovered=${hovered} onPick=${tap} onNear=${choice.setNear}
+        side=${x.turn} hovered=${hovered} onPick=${tap} onNear=${choice.setNear}
         onHover=${setHovered} onHouse=${choice.setHouse} /></section>
       <aside class="puzzle-side slip" aria-label="The question" ref=${side} tabindex="-1">${
         answer
@@ -171,7 +171,7 @@ function Asking({ x, match, choice, error, busy, give, listed, onListed }) {
         onClick=${() => choice.setLine(null)}><i aria-hidden="true">✕</i> <span>Cancel</span> <kbd>Esc</kbd></button>
       </div></section>`;
   return html`${near}<h1 class="puzzle-question">You are ${before}<${SideName} sides=${x.sides}
-      side=${x.sides.indexOf(x.side)} />${after}, to act. ${left(x.scene.head)} What is best?</h1>
+      side=${x.turn} />${after}, to act. ${left(x.scene.head)} What is best?</h1>
     <p class="soft small">${x.phase.replace(/^./, c => c.toUpperCase())}. Tap a piece and its target on the map, or
       choose an action of the list. Its odds are shown before you answer.</p>
     ${

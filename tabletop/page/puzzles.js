@@ -1,7 +1,6 @@
 // The puzzles: the list, and one puzzle at its own address.
 import { html, show, Bar, Trouble, useLoad } from './shell.js';
-import { ask, books, once } from './api.js';
-import { title } from './newmatch.js';
+import { ask, books } from './api.js';
 import { SideName } from './counter.js';
 import { Patterns } from './terrain.js';
 import { counted } from './number.js';
@@ -13,11 +12,11 @@ const id = /^\/puzzles\/([^/]+)$/.exec(location.pathname)?.[1] || null;
 const said = { solved: 'solved', later: 'solved later', missed: 'missed' };
 
 // Row is a puzzle of the list.
-function Row({ p, s, how }) {
+function Row({ p, how }) {
   return html`<li class=${`puzzle-row ${how || 'open'}`}><a href=${`/puzzles/${p.id}`}>
     <span class="puzzle-number" aria-hidden="true">${p.id.split('-').pop()}</span>
-    <span class="puzzle-what"><b>${s ? title(s) : p.scenario}</b><span class="puzzle-facts"><${SideName}
-      sides=${s?.sides || [p.side]} side=${s ? s.sides.indexOf(p.side) : 0} />
+    <span class="puzzle-what"><b>${p.title}</b><span class="puzzle-facts"><${SideName}
+      sides=${[p.side, p.side]} side=${p.turn} />
       <span>${counted(p.legal, 'actions')}</span><span>${p.level}</span></span></span>
     <span class="puzzle-state">${how && html`<i aria-hidden="true">${how === 'missed' ? '✕' : '✓'}</i>`}
       ${said[how] || ''}</span></a></li>`;
@@ -27,8 +26,8 @@ function Row({ p, s, how }) {
 const next = (list, kept) => list.find(p => !kept[p.id]) || list.find(p => !isSolved(kept[p.id]));
 
 function List() {
-  const got = useLoad(() => Promise.all([ask('puzzles'), books(), once('scenarios')]), []);
-  const [list, all, scenarios] = got.value || [[], [], []],
+  const got = useLoad(() => Promise.all([ask('puzzles'), books()]), []);
+  const [list, all] = got.value || [[], []],
     kept = answers(),
     done = of => of.filter(p => isSolved(kept[p.id])).length,
     first = next(list, kept);
@@ -55,8 +54,7 @@ function List() {
       .map(
         ({ b, of }) => html`<section aria-labelledby=${`book-${b.ruleset}`}><h2 id=${`book-${b.ruleset}`}>${b.short}
         <span class="soft">${done(of)} of ${of.length} solved</span></h2><ol class="puzzle-rows">${of.map(
-          p => html`<${Row} key=${p.id} p=${p} how=${kept[p.id]}
-          s=${scenarios.find(s => s.ruleset === p.ruleset && s.name === p.scenario)} />`,
+          p => html`<${Row} key=${p.id} p=${p} how=${kept[p.id]} />`,
         )}</ol></section>`,
       )}</main>`;
 }

@@ -40,6 +40,8 @@ type budget struct {
 	plain          int // puzzles whose best action the policy "cautious" takes
 	// quick has the policy "cautious" play both sides of a branch, which takes less time.
 	quick bool
+	// pool has all games played before puzzles are chosen, so that the best ones are.
+	pool bool
 	// doubted has positions solved only if the policies "cautious" and "sergeant" take different
 	// actions, once there are enough plain puzzles.
 	doubted bool
@@ -48,11 +50,12 @@ type budget struct {
 // The budgets of the rulesets. Their games differ in how many positions the solver needs, and in
 // how often the best action is a surprise.
 var (
-	wide  = budget{games: 2000, branches: 39, branchMistakes: 85, positions: 3_000, plays: 2_000, failed: 1, plain: 4}
-	short = budget{games: 20_000, branches: 39, branchMistakes: 85, positions: 3_000, plays: 2_000, failed: 2, plain: 5, quick: true}
-	deep  = budget{games: 2000, branches: 5, branchMistakes: 30, positions: 8_000, plays: 5_000, failed: 2, plain: 5, doubted: true}
+	wide   = budget{games: 2000, branches: 39, branchMistakes: 85, positions: 3_000, plays: 2_000, failed: 1, plain: 4}
+	short  = budget{games: 14, branches: 13, branchMistakes: 85, positions: 4_000, plays: 2_000, failed: 1, plain: 3, quick: true, pool: true}
+	simple = budget{games: 80, branches: 39, branchMistakes: 85, positions: 3_000, plays: 1_500, failed: 1, plain: 10, quick: true, pool: true}
+	deep   = budget{games: 2000, branches: 5, branchMistakes: 30, positions: 8_000, plays: 5_000, failed: 2, plain: 5, doubted: true}
 
-	budgets = map[string]budget{"d20skirmish": wide, "tideofiron": wide, "konflikt47": short, "oldworld": short, "lasergrenadiers": deep}
+	budgets = map[string]budget{"d20skirmish": wide, "tideofiron": wide, "konflikt47": simple, "oldworld": short, "lasergrenadiers": deep}
 )
 
 // A candidate is a position that may become a puzzle.
@@ -111,16 +114,19 @@ func (s *source) candidates(ctx context.Context, moments []game.Position, b budg
 		}
 		list = append(list, c)
 	}
-	slices.SortStableFunc(list, func(a, b *candidate) int {
-		switch {
-		case better(a, b):
-			return -1
-		case better(b, a):
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(list, ranked)
 	return list, nil
+}
+
+// ranked compares candidates: those that are more worth thinking about come first.
+func ranked(a, b *candidate) int {
+	switch {
+	case better(a, b):
+		return -1
+	case better(b, a):
+		return 1
+	}
+	return 0
 }
 
 // better reports whether a candidate is more worth thinking about than another: one that the
@@ -222,6 +228,11 @@ func (s *selection) plain() (n int) {
 
 func (s *selection) full() bool { return len(s.list) == wanted }
 
+// has reports whether a candidate is in the selection.
+func (s *selection) has(c *candidate) bool {
+	return slices.ContainsFunc(s.list, func(x *candidate) bool { return x.Position == c.Position })
+}
+
 func (s *selection) add(c *candidate) { s.list = append(s.list, c) }
 
 // takes reports whether a candidate differs enough from those that were found.
@@ -244,7 +255,7 @@ func (s *selection) takes(c *candidate) bool {
 // puzzles lists the puzzles by level, and within a level by their gap, and numbers them. It leaves
 // out the last plain ones if they are more than half.
 func (s *selection) puzzles(ruleset string) []*puzzle.Puzzle {
-	for k := len(s.list) - 1; k >= 0 && 2*s.plain() > len(s.list); k-- {
+	for k := len(s.list) - 1; k >= 0 && s.budget.plain < wanted && 2*s.plain() > len(s.list); k-- {
 		if s.list[k].cautious {
 			s.list = slices.Delete(s.list, k, k+1)
 		}

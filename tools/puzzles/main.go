@@ -89,6 +89,7 @@ type source struct {
 	title string
 	found int
 	whole []game.Position // of the last game that began at the start
+	pool  []*candidate
 }
 
 // search plays a game of each scenario at the same time, and the next ones until there are enough
@@ -119,12 +120,39 @@ func search(ctx context.Context, g *game.Game) ([]*puzzle.Puzzle, error) {
 			return nil, err
 		}
 		for i, s := range sources {
-			if err := s.choose(ctx, found[i], set, number); err != nil {
+			if set.pool {
+				s.keep(found[i])
+			} else if err := s.choose(ctx, found[i], set); err != nil {
+				return nil, err
+			}
+		}
+	}
+	// One puzzle of each scenario after the other.
+	for range mostOfScenario {
+		for _, s := range sources {
+			slices.SortStableFunc(s.pool, ranked)
+			if err := s.choose(ctx, s.pool, set); err != nil {
 				return nil, err
 			}
 		}
 	}
 	return set.puzzles(g.Rules.ID), nil
+}
+
+// mostPooled bounds the candidates that a scenario keeps.
+const mostPooled = 200
+
+// keep adds candidates to the pool, unless their positions are in it, and drops the worst ones.
+func (s *source) keep(list []*candidate) {
+	for _, c := range list {
+		if !slices.ContainsFunc(s.pool, func(x *candidate) bool { return x.Position == c.Position }) {
+			s.pool = append(s.pool, c)
+		}
+	}
+	if len(s.pool) > mostPooled {
+		slices.SortStableFunc(s.pool, ranked)
+		s.pool = s.pool[:mostPooled/2]
+	}
 }
 
 // sourcesOf sets up the bundled scenarios of a ruleset.
@@ -143,10 +171,10 @@ func sourcesOf(g *game.Game) (list []*source, _ error) {
 	return list, nil
 }
 
-// choose adds the first candidate of a game that the selection takes.
-func (s *source) choose(ctx context.Context, list []*candidate, set *selection, number int) error {
+// choose adds the first candidate of a list that the selection takes.
+func (s *source) choose(ctx context.Context, list []*candidate, set *selection) error {
 	for _, c := range list {
-		if set.full() || !set.takes(c) {
+		if set.full() || s.found == mostOfScenario || set.has(c) || !set.takes(c) {
 			continue
 		}
 		if err := s.explain(ctx, c, set.plays); err != nil {
@@ -154,8 +182,8 @@ func (s *source) choose(ctx context.Context, list []*candidate, set *selection, 
 		}
 		s.found++
 		set.add(c)
-		fmt.Fprintf(os.Stderr, "%s game %d: %.1f %% before %.1f %%, %d actions, cautious %v, %d positions\n",
-			s.fight.Scenario, number, 100*c.Best(), 100*(c.Best()-c.Gap()), len(c.Actions), c.cautious, c.positions)
+		fmt.Fprintf(os.Stderr, "%s: %.1f %% before %.1f %%, %d actions, cautious %v, %d positions\n",
+			s.fight.Scenario, 100*c.Best(), 100*(c.Best()-c.Gap()), len(c.Actions), c.cautious, c.positions)
 		return nil
 	}
 	return nil
