@@ -43,7 +43,7 @@ func readScenario(name string) (*scenario.Scenario, error) {
 }
 
 // Scenarios lists the scenarios of a ruleset that its puzzles come from: the small ones of this
-// package or, if it has none for the ruleset, the bundled ones. The caller must not change them.
+// package, and the bundled ones. The caller must not change them.
 func Scenarios(ruleset string) []*scenario.Scenario {
 	var list []*scenario.Scenario
 	for _, b := range smallScenarios() {
@@ -51,8 +51,5 @@ func Scenarios(ruleset string) []*scenario.Scenario {
 			list = append(list, b)
 		}
 	}
-	if len(list) == 0 {
-		return scenario.ForRuleset(ruleset)
-	}
-	return list
+	return append(list, scenario.ForRuleset(ruleset)...)
 }

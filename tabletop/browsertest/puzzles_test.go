@@ -106,10 +106,10 @@ func TestPuzzlesOnMap(t *testing.T) {
 				}
 			}
 		}
-		if evaluate[bool](p, "whether no piece is chosen", `Promise.resolve(!eyes.all('.puzzle-piece')[0])`) {
+		if evaluate[bool](p, "whether no piece is chosen", `Promise.resolve(!eyes.all('.plan-drawing .piece.chosen')[0])`) {
 			p.click(fmt.Sprintf(".plan-drawing [data-piece='%s']", piece), "")
 		}
-		p.until("the actions of a piece", `eyes.all('.puzzle-piece, .give-answer')[0]`)
+		p.until("the chosen piece", `eyes.all('.plan-drawing .piece.chosen')[0]`)
 		p.visit("/puzzles/" + x.ID)
 		best := h.solution(x.ID)
 		p.click(fmt.Sprintf(".act[data-line='%s']", best), "")

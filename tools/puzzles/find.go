@@ -38,6 +38,8 @@ type budget struct {
 	plays          int // of an action for a solution
 	failed         int // positions of a game that were not solved, before the next game
 	plain          int // puzzles whose best action the policy "cautious" takes
+	bare           int // puzzles in which every other action loses; 0 is mostBare
+	level          int // puzzles on one level; 0 is mostOfLevel
 	// quick has the policy "cautious" play both sides of a branch, which takes less time.
 	quick bool
 	// pool has all games played before puzzles are chosen, so that the best ones are.
@@ -51,8 +53,8 @@ type budget struct {
 // how often the best action is a surprise.
 var (
 	wide   = budget{games: 2000, branches: 39, branchMistakes: 85, positions: 3_000, plays: 2_000, failed: 1, plain: 4}
-	short  = budget{games: 14, branches: 13, branchMistakes: 85, positions: 4_000, plays: 2_000, failed: 1, plain: 3, quick: true, pool: true}
-	simple = budget{games: 80, branches: 39, branchMistakes: 85, positions: 3_000, plays: 1_500, failed: 1, plain: 10, quick: true, pool: true}
+	short  = budget{games: 40, branches: 13, branchMistakes: 85, positions: 4_000, plays: 2_000, failed: 1, plain: 3, level: 7, quick: true, pool: true}
+	simple = budget{games: 80, branches: 39, branchMistakes: 85, positions: 3_000, plays: 1_500, failed: 1, plain: 10, bare: 7, level: 8, quick: true, pool: true}
 	deep   = budget{games: 2000, branches: 5, branchMistakes: 30, positions: 8_000, plays: 5_000, failed: 2, plain: 5, doubted: true}
 
 	budgets = map[string]budget{"d20skirmish": wide, "tideofiron": wide, "konflikt47": simple, "oldworld": short, "lasergrenadiers": deep}
@@ -249,7 +251,7 @@ func (s *selection) takes(c *candidate) bool {
 			level++
 		}
 	}
-	return same < mostSame && (!c.cautious || s.plain() < s.budget.plain) && (!c.bare() || bare < mostBare) && level < mostOfLevel
+	return same < mostSame && (!c.cautious || s.plain() < s.budget.plain) && (!c.bare() || bare < cmp.Or(s.budget.bare, mostBare)) && level < cmp.Or(s.budget.level, mostOfLevel)
 }
 
 // puzzles lists the puzzles by level, and within a level by their gap, and numbers them. It leaves
