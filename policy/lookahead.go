@@ -50,15 +50,17 @@ const searchTrials = 48
 
 // A search holds what a Lookahead knows of a fight.
 type search struct {
-	fight  *game.Instance
-	finder *outcomes.Finder
-	value  *winprob.Evaluator
-	viewer int
-	left   int // actions of the budget
-	table  *game.PositionSet
-	known  []entry // by the numbers of positions
-	runner *game.Runner
-	chance *Rand
+	ctx     context.Context
+	fight   *game.Instance
+	finder  *outcomes.Finder
+	value   *winprob.Evaluator
+	quality winprob.Quality
+	viewer  int
+	left    int // actions of the budget
+	table   *game.PositionSet
+	known   []entry // by the numbers of positions
+	runner  *game.Runner
+	chance  *Rand
 }
 
 // An entry of the table is the value of a position to the first side, searched so deep.
@@ -100,15 +102,9 @@ func (x *Lookahead) Rank(r *game.Runner, chance *Rand) ([]Ranked, error) {
 	if err := x.Prepare(context.Background(), r.Fight); err != nil {
 		return nil, err
 	}
-	s, p, side := x.search, r.Position(), r.Status().Side
-	s.chance, s.left = chance, x.Budget
-	s.table, s.known = r.Fight.Positions(), s.known[:0] // What is found must not depend on the past.
-	s.viewer = winprob.Everybody
-	depth := x.Depth
-	if r.Fight.HasHiddenInfo() {
-		s.viewer, depth = side, 1
-	}
-	list, err := s.lines(p)
+	s, side := x.search, r.Status().Side
+	depth := x.start(context.Background(), r, chance)
+	list, err := s.lines(r.Position())
 	if err != nil {
 		return nil, err
 	}
@@ -143,6 +139,19 @@ func (x *Lookahead) Rank(r *game.Runner, chance *Rand) ([]Ranked, error) {
 	return ranked, nil
 }
 
+// start starts a search for the decision of a runner, and returns how deep it goes at most.
+func (x *Lookahead) start(ctx context.Context, r *game.Runner, chance *Rand) (depth int) {
+	s := x.search
+	s.ctx, s.chance, s.left = ctx, chance, x.Budget
+	s.table, s.known = r.Fight.Positions(), s.known[:0] // What is found must not depend on the past.
+	if r.Fight.HasHiddenInfo() {
+		s.viewer = r.Status().Side
+		return 1
+	}
+	s.viewer = winprob.Everybody
+	return x.Depth
+}
+
 // Prepare has the model of a fight fitted, if that is needed.
 func (x *Lookahead) Prepare(ctx context.Context, f *game.Instance) error {
 	if x.search != nil && x.search.fight == f {
@@ -170,7 +179,7 @@ func (x *Lookahead) models() *winprob.Library {
 }
 
 func (x *Lookahead) begin(f *game.Instance, m *winprob.Model) {
-	x.search = &search{fight: f, finder: outcomes.NewFinder(f), value: m.Evaluator(), runner: f.Runner()}
+	x.search = &search{ctx: context.Background(), fight: f, finder: outcomes.NewFinder(f), value: m.Evaluator(), quality: m.Quality, runner: f.Runner()}
 }
 
 // better compares lines for a side, best first.
@@ -221,7 +230,7 @@ func (s *search) static(o *outcomes.Outcomes) func(int) float64 {
 }
 
 func (s *search) outcomes(p game.Position, a game.Action) (*outcomes.Outcomes, error) {
-	o, err := s.finder.Find(context.Background(), p, a, searchLimits)
+	o, err := s.finder.Find(s.ctx, p, a, searchLimits)
 	if errors.Is(err, outcomes.ErrTooMany) {
 		return s.finder.Sample(p, a, searchTrials, s.chance.next())
 	}
@@ -324,30 +333,38 @@ func (x *Lookahead) Decide(f *game.Instance, d Decision, chance *Rand) (int, err
 		}
 		x.begin(f, m)
 	}
-	s := x.search
-	s.viewer = winprob.Everybody
-	o, err := s.finder.After(context.Background(), d.Position, d.Action, d.Answers, decisionLimits)
+	x.search.viewer = winprob.Everybody
+	values, err := x.search.options(context.Background(), d)
+	best := 0
+	for i, v := range values {
+		if v > values[best] {
+			best = i
+		}
+	}
+	return best, err
+}
+
+// options returns the chance to win, of the side that decides, by each option of a decision. It
+// returns nothing where what follows is too much to enumerate.
+func (s *search) options(ctx context.Context, d Decision) ([]float64, error) {
+	o, err := s.finder.After(ctx, d.Position, d.Action, d.Answers, decisionLimits)
 	if errors.Is(err, outcomes.ErrTooMany) {
-		return 0, nil
+		return nil, nil
 	}
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	defer o.Release()
-	if len(o.Root.Parts) != len(d.Options) {
-		return 0, nil
+	if len(o.Root.Parts) != len(d.Options) || o.Root.Kind == outcomes.Chance {
+		return nil, nil
 	}
-	best, value, static := 0, 0.0, s.static(o)
+	values, static := make([]float64, len(d.Options)), s.static(o)
 	for i, part := range o.Root.Parts {
-		v := part.Value(static)
-		if d.By == f.Sides[1] {
-			v = 1 - v
-		}
-		if i == 0 || v > value {
-			best, value = i, v
+		if values[i] = part.Value(static); d.By == s.fight.Sides[1] {
+			values[i] = 1 - values[i]
 		}
 	}
-	return best, nil
+	return values, nil
 }
 
 // decisionLimits bound the work for what follows a decision within an action.

@@ -178,7 +178,10 @@ func (t turn) account() Node {
 	return Group{P(Text(said)), If(t.Gave, P(
 		B(Text(capital(t.Grade))), Text(", "+wire.PointsOf(-t.Given)+"."),
 		If(t.Known, Group{Text(" Better: "), B(Text(t.BetterAs)), Textf(", %s to win instead of %s.", chance(t.BestMean), chance(t.Mean))}),
-	))}
+	)), If(t.Known && t.Why != "", Group{
+		P(Class("small"), Text(tight(t.Why))),
+		If(len(t.Events) > 0, P(Class("small soft event-odds"), Text("Its odds: "+tight(wire.EventsSay(t.Events))+"."))),
+	})}
 }
 
 // node says a roll or a decision within an action.

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"loophole/hands"
-	"loophole/internal/store"
+	"loophole/internal/store/sqlite"
 	"loophole/policy"
 	"loophole/tabletop"
 )
@@ -34,7 +34,7 @@ type liar struct {
 // lying begins a match on a server whose answers pass a liar.
 func lying(t *testing.T, body string) *liar {
 	t.Helper()
-	st, err := store.Open(t.TempDir())
+	st, err := sqlite.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

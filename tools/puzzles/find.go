@@ -230,9 +230,13 @@ func (s *selection) plain() (n int) {
 
 func (s *selection) full() bool { return len(s.list) == wanted }
 
-// has reports whether a candidate is in the selection.
+// has reports whether the selection has a candidate, or one with the same actions and chances.
 func (s *selection) has(c *candidate) bool {
-	return slices.ContainsFunc(s.list, func(x *candidate) bool { return x.Position == c.Position })
+	return slices.ContainsFunc(s.list, func(x *candidate) bool {
+		return x.Scenario == c.Scenario && slices.EqualFunc(x.Actions, c.Actions, func(a, b puzzle.Action) bool {
+			return a.Line == b.Line && a.Chance == b.Chance
+		})
+	})
 }
 
 func (s *selection) add(c *candidate) { s.list = append(s.list, c) }

@@ -1,9 +1,11 @@
-package store
+package sqlite
 
 import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"loophole/internal/store"
 )
 
 // The database of a closed store is one file: a copy of it has every match.
@@ -13,7 +15,7 @@ func TestClosedIsOneFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &Match{ID: "a", Lines: [][]byte{[]byte("{}\n")}}
+	m := &store.Match{ID: "a", Lines: [][]byte{[]byte("{}\n")}}
 	if err := s.Create(m); err != nil {
 		t.Fatal(err)
 	}

@@ -1,42 +1,14 @@
-package store
+package sqlite
 
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 )
-
-// Expire deletes expired matches completely, some hundreds at a time, and no others.
-func TestExpire(t *testing.T) {
-	s := opened(t, t.TempDir())
-	for i := range mostExpired + 5 {
-		created(t, s, fmt.Sprint("m", i))
-	}
-	far := time.Now().Add(time.Hour)
-	if ids, err := s.Expire(time.Time{}, time.Now().Add(-time.Hour)); err != nil || len(ids) != 0 {
-		t.Fatal(ids, err)
-	}
-	if ids, err := s.Expire(time.Time{}, far); err != nil || len(ids) != mostExpired {
-		t.Fatal(len(ids), err)
-	}
-	if ids, err := s.Expire(far, time.Time{}); err != nil || len(ids) != 5 {
-		t.Fatal(ids, err)
-	}
-	for _, table := range []string{"matches", "seats", "lines", "answers"} {
-		var n int
-		if err := s.reader.QueryRow("SELECT count(*) FROM " + table).Scan(&n); err != nil || n != 0 {
-			t.Errorf("%s has %d rows, %v", table, n, err)
-		}
-	}
-	if err := s.Delete("m1"); !errors.Is(err, ErrNotFound) {
-		t.Error(err)
-	}
-}
 
 // A database of format 1 is readable: the idle time of its matches counts from now.
 func TestFirstFormat(t *testing.T) {

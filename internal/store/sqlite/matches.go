@@ -1,86 +1,37 @@
-package store
+package sqlite
 
 import (
 	"context"
-	"crypto/sha256"
 	"database/sql"
 	"errors"
 	"fmt"
 	"strings"
 	"time"
+
+	"loophole/internal/store"
 )
 
-// A Match is a match as the store keeps it.
-type Match struct {
-	ID        string
-	Created   time.Time
-	Touched   time.Time       // time of the last change, to the second
-	InfoJSON  []byte          // JSON that never changes
-	StateJSON []byte          // JSON that changes with the match
-	Seats     map[Hash]string // seat of each token, by the token's hash
-	Lines     [][]byte        // of the record, each with its line break
-	Hands     [][]byte        // of two-hands dice, each with its line break
-	Over      bool            // the game is over
-	Keys      []string        // of the kept answers, the oldest first
-}
-
-// Hash is a SHA-256. Of tokens the store keeps nothing else.
-type Hash [sha256.Size]byte
-
-// An Append is one addition to a match, kept as a whole or not at all.
-type Append struct {
-	Match    string
-	From     int      // number of the first line; the header is 0
-	Lines    [][]byte // each with its line break
-	Hands    Hands    // new lines of two-hands dice
-	Standing []byte   // nil: unchanged
-	Over     bool
-	Answer   *Reply  // nil: no answer to keep
-	Reseat   *Reseat // nil: the seats are unchanged
-}
-
-// Hands are lines of two-hands dice. They are kept in the same transaction as those of the
-// record.
-type Hands struct {
-	From  int      // number of the first line; the header is 0
-	Lines [][]byte // each with its line break
-}
-
-// A Reseat gives a seat a new token and deletes its former ones.
-type Reseat struct {
-	Seat string // the name of the seat from now on
-	Hash Hash   // of the new token
-	Was  []Hash // of the tokens to delete
-}
-
-// A Reply is the answer to a request with an idempotency key. The same request gets it again and
-// is not checkpoint out twice.
-type Reply struct {
-	Key    string
-	Asked  Hash // of the request
-	Body   []byte
-	Forget []string // keys of answers to delete
-}
-
-// Create keeps a new match.
-func (s *Store) Create(m *Match) error {
+// Create implements [store.Store].
+func (s *Store) Create(m *store.Match) error {
 	return s.write(func(t *tx) error {
 		err := t.exec("INSERT INTO matches (id, created, facts, standing, over, touched) VALUES (?, ?, ?, ?, 0, ?)", m.ID, m.Created.Unix(), string(m.InfoJSON), string(m.StateJSON), time.Now().Unix())
+		if isDuplicateKey(err) {
+			return fmt.Errorf("store: %q: %w", m.ID, store.ErrThere)
+		}
 		return errors.Join(err, t.insertRows(m))
 	})
 }
 
 // insertRows keeps the seats and the lines of a new match.
-func (t *tx) insertRows(m *Match) (err error) {
+func (t *tx) insertRows(m *store.Match) (err error) {
 	for h, seat := range m.Seats {
 		err = errors.Join(err, t.exec("INSERT INTO seats (match, hash, seat) VALUES (?, ?, ?)", m.ID, h[:], seat))
 	}
 	return errors.Join(err, t.lines(ofRecord, m.ID, 0, m.Lines), t.lines(ofHands, m.ID, 0, m.Hands))
 }
 
-// Add keeps an addition to a match. The error wraps [ErrConflict] if another program has added
-// lines before. After an error nothing is kept.
-func (s *Store) Add(x Append) error {
+// Add implements [store.Store].
+func (s *Store) Add(x store.Append) error {
 	return s.write(func(t *tx) error {
 		if err := t.lines(ofRecord, x.Match, x.From, x.Lines); err != nil {
 			return err
@@ -115,14 +66,14 @@ func (s *Store) Add(x Append) error {
 
 // reseat replaces tokens by a new one. It fails if one of the old tokens is gone, so that two
 // programs with one file cannot both give the seat away.
-func (t *tx) reseat(match string, x *Reseat) error {
+func (t *tx) reseat(match string, x *store.Reseat) error {
 	for _, h := range x.Was {
 		n, err := t.count("DELETE FROM seats WHERE match = ? AND hash = ?", match, h[:])
 		if err != nil {
 			return err
 		}
 		if n != 1 {
-			return fmt.Errorf("store: a seat of match %s: %w", match, ErrConflict)
+			return fmt.Errorf("store: a seat of match %s: %w", match, store.ErrConflict)
 		}
 	}
 	return t.exec("INSERT INTO seats (match, hash, seat) VALUES (?, ?, ?)", match, x.Hash[:], x.Seat)
@@ -134,7 +85,7 @@ const mostLines = 16
 // The tables of lines.
 const ofRecord, ofHands = "lines", "hands"
 
-// lines adds lines to a table, numbered from from. The error wraps [ErrConflict] if a number
+// lines adds lines to a table, numbered from from. The error wraps [store.ErrConflict] if a number
 // exists. One statement takes up to mostLines of them, because most of its cost is fixed.
 func (t *tx) lines(table, match string, from int, lines [][]byte) error {
 	for len(lines) > 0 {
@@ -145,7 +96,7 @@ func (t *tx) lines(table, match string, from int, lines [][]byte) error {
 		}
 		err := t.exec("INSERT INTO "+table+" (match, seq, line) VALUES (?, ?, ?)"+strings.Repeat(", (?, ?, ?)", n-1), values...)
 		if isDuplicateKey(err) {
-			return fmt.Errorf("store: %s %d to %d of match %s: %w", table, from, from+n-1, match, ErrConflict)
+			return fmt.Errorf("store: %s %d to %d of match %s: %w", table, from, from+n-1, match, store.ErrConflict)
 		}
 		if err != nil {
 			return err
@@ -155,8 +106,8 @@ func (t *tx) lines(table, match string, from int, lines [][]byte) error {
 	return nil
 }
 
-// Load reads a match. The error wraps [ErrNotFound] if it does not exist.
-func (s *Store) Load(ctx context.Context, id string) (*Match, error) {
+// Load implements [store.Store].
+func (s *Store) Load(ctx context.Context, id string) (*store.Match, error) {
 	t, err := s.reader.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
@@ -165,13 +116,13 @@ func (s *Store) Load(ctx context.Context, id string) (*Match, error) {
 	return load(ctx, t, id)
 }
 
-func load(ctx context.Context, t *sql.Tx, id string) (*Match, error) {
-	m := &Match{ID: id, Seats: map[Hash]string{}}
+func load(ctx context.Context, t *sql.Tx, id string) (*store.Match, error) {
+	m := &store.Match{ID: id, Seats: map[store.Hash]string{}}
 	var created, touched int64
 	var facts, standing string
 	err := t.QueryRowContext(ctx, "SELECT created, touched, facts, standing, over FROM matches WHERE id = ?", id).Scan(&created, &touched, &facts, &standing, &m.Over)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, fmt.Errorf("store: %q: %w", id, ErrNotFound)
+		return nil, fmt.Errorf("store: %q: %w", id, store.ErrNotFound)
 	}
 	m.Created, m.Touched, m.InfoJSON, m.StateJSON = time.Unix(created, 0), time.Unix(touched, 0), []byte(facts), []byte(standing)
 	if err == nil {
@@ -179,7 +130,7 @@ func load(ctx context.Context, t *sql.Tx, id string) (*Match, error) {
 			var h []byte
 			var seat string
 			err := r.Scan(&h, &seat)
-			m.Seats[Hash(h)] = seat
+			m.Seats[store.Hash(h)] = seat
 			return err
 		})
 	}
@@ -207,8 +158,7 @@ func load(ctx context.Context, t *sql.Tx, id string) (*Match, error) {
 	return m, nil
 }
 
-// HandLines returns up to most lines of a match's two-hands dice, from number from on. The header
-// is number 0.
+// HandLines implements [store.Store].
 func (s *Store) HandLines(ctx context.Context, match string, from, most int) (lines [][]byte, err error) {
 	rows, err := s.reader.QueryContext(ctx, "SELECT line FROM hands WHERE match = ? AND seq >= ? ORDER BY seq LIMIT ?", match, from, most)
 	if err != nil {
@@ -239,9 +189,9 @@ func each(ctx context.Context, t *sql.Tx, query, id string, row func(*sql.Rows) 
 	return rows.Err()
 }
 
-// Reply returns the answer to the request with a key, or nil if the store has none.
-func (s *Store) Reply(ctx context.Context, match, key string) (*Reply, error) {
-	a := &Reply{Key: key}
+// Reply implements [store.Store].
+func (s *Store) Reply(ctx context.Context, match, key string) (*store.Reply, error) {
+	a := &store.Reply{Key: key}
 	var asked []byte
 	err := s.reader.QueryRowContext(ctx, "SELECT asked, body FROM answers WHERE match = ? AND key = ?", match, key).Scan(&asked, &a.Body)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -250,11 +200,11 @@ func (s *Store) Reply(ctx context.Context, match, key string) (*Reply, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	a.Asked = Hash(asked)
+	a.Asked = store.Hash(asked)
 	return a, nil
 }
 
-// Count returns the number of matches.
+// Count implements [store.Store].
 func (s *Store) Count(ctx context.Context) (n int, err error) {
 	if err = s.reader.QueryRowContext(ctx, "SELECT count(*) FROM matches").Scan(&n); err != nil {
 		return 0, fmt.Errorf("store: %w", err)
@@ -262,24 +212,15 @@ func (s *Store) Count(ctx context.Context) (n int, err error) {
 	return n, nil
 }
 
-// A Listed is a match in a list.
-type Listed struct {
-	ID               string
-	Created, Touched time.Time
-	Over             bool
-	Lines            int
-	Header           []byte // the first line of the record
-}
-
-// List calls visit for each match, the oldest first. It stops at the first error.
-func (s *Store) List(ctx context.Context, visit func(Listed) error) error {
+// List implements [store.Store].
+func (s *Store) List(ctx context.Context, visit func(store.Listed) error) error {
 	rows, err := s.reader.QueryContext(ctx, "SELECT id, created, touched, over, (SELECT count(*) FROM lines WHERE match = id), coalesce((SELECT line FROM lines WHERE match = id AND seq = 0), x'') FROM matches ORDER BY created, id")
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var x Listed
+		var x store.Listed
 		var created, touched int64
 		if err := rows.Scan(&x.ID, &created, &touched, &x.Over, &x.Lines, &x.Header); err != nil {
 			return fmt.Errorf("store: %w", err)
@@ -292,7 +233,7 @@ func (s *Store) List(ctx context.Context, visit func(Listed) error) error {
 	return rows.Err()
 }
 
-// IDs returns the IDs of all matches, the oldest first.
+// IDs implements [store.Store].
 func (s *Store) IDs(ctx context.Context) ([]string, error) {
 	rows, err := s.reader.QueryContext(ctx, "SELECT id FROM matches ORDER BY created, id")
 	if err != nil {
@@ -314,16 +255,10 @@ func listed(rows *sql.Rows) (ids []string, err error) {
 	return ids, rows.Err()
 }
 
-// mostExpired is the largest number of matches that one call of Expire deletes, so that other
-// writers do not wait long.
-const mostExpired = 200
-
-// Expire deletes matches that were created before created or last changed before touched, and
-// returns their IDs. It deletes at most mostExpired of them, those with the longest idle time
-// first. A zero time expires none.
+// Expire implements [store.Store].
 func (s *Store) Expire(created, touched time.Time) (ids []string, err error) {
 	err = s.write(func(t *tx) error {
-		rows, err := t.conn.QueryContext(context.Background(), "SELECT id FROM matches WHERE created < ? OR touched < ? ORDER BY touched, id LIMIT ?", created.Unix(), touched.Unix(), mostExpired)
+		rows, err := t.conn.QueryContext(context.Background(), "SELECT id FROM matches WHERE created < ? OR touched < ? ORDER BY touched, id LIMIT ?", created.Unix(), touched.Unix(), store.MostExpired)
 		if err != nil {
 			return fmt.Errorf("store: %w", err)
 		}
@@ -340,8 +275,7 @@ func (s *Store) Expire(created, touched time.Time) (ids []string, err error) {
 	return ids, err
 }
 
-// Delete deletes a match with everything that the store keeps of it. The error wraps
-// [ErrNotFound] if it does not exist.
+// Delete implements [store.Store].
 func (s *Store) Delete(id string) error {
 	return s.write(func(t *tx) error { return t.delete(id) })
 }
@@ -354,7 +288,7 @@ func (t *tx) delete(id string) error {
 	}
 	n, err := t.count("DELETE FROM matches WHERE id = ?", id)
 	if err == nil && n == 0 {
-		err = fmt.Errorf("store: %q: %w", id, ErrNotFound)
+		err = fmt.Errorf("store: %q: %w", id, store.ErrNotFound)
 	}
 	return err
 }

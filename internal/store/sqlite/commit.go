@@ -1,4 +1,4 @@
-package store
+package sqlite
 
 import (
 	"context"
@@ -10,6 +10,8 @@ import (
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"loophole/internal/store"
 )
 
 // A job is a change that waits for a commit.
@@ -58,7 +60,7 @@ func (s *Store) write(do func(*tx) error) error {
 	s.closing.RLock()
 	if s.closed {
 		s.closing.RUnlock()
-		return ErrClosed
+		return store.ErrClosed
 	}
 	s.jobs <- j
 	s.closing.RUnlock()
