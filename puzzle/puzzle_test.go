@@ -123,7 +123,7 @@ func TestPuzzlesAreSolved(t *testing.T) {
 	}
 }
 
-// The policy "cautious" misses the solutions of at least half of the puzzles.
+// The policy "cautious" misses the solutions of at least two fifths of the puzzles.
 func TestPuzzlesAreNotPlain(t *testing.T) {
 	found := map[string]int{}
 	all := 0
@@ -139,7 +139,7 @@ func TestPuzzlesAreNotPlain(t *testing.T) {
 			all++
 		}
 	}
-	if t.Logf("cautious finds %v", found); 2*all > len(puzzle.Bundled()) {
+	if t.Logf("cautious finds %v", found); 5*all > 3*len(puzzle.Bundled()) {
 		t.Errorf("cautious finds %d solutions: %v", all, found)
 	}
 }

@@ -18,7 +18,7 @@ import (
 const (
 	wanted         = 10   // puzzles of a ruleset
 	mostOfScenario = 4    // puzzles of a scenario
-	mostSame       = 2    // puzzles of a scenario with the same best action
+	mostSame       = 2    // puzzles of a scenario, or of a pool, with the same best action
 	mostBare       = 4    // puzzles of a ruleset in which every other action loses
 	mostOfLevel    = 5    // puzzles of a ruleset on one level
 	fewest         = 4    // legal actions
@@ -53,7 +53,7 @@ type budget struct {
 // how often the best action is a surprise.
 var (
 	wide   = budget{games: 2000, branches: 39, branchMistakes: 85, positions: 3_000, plays: 2_000, failed: 1, plain: 4}
-	short  = budget{games: 40, branches: 13, branchMistakes: 85, positions: 4_000, plays: 2_000, failed: 1, plain: 3, level: 7, quick: true, pool: true}
+	short  = budget{games: 40, branches: 13, branchMistakes: 85, positions: 4_000, plays: 2_000, failed: 1, plain: 10, bare: 5, level: 7, quick: true, pool: true}
 	simple = budget{games: 80, branches: 39, branchMistakes: 85, positions: 3_000, plays: 1_500, failed: 1, plain: 10, bare: 7, level: 8, quick: true, pool: true}
 	deep   = budget{games: 2000, branches: 5, branchMistakes: 30, positions: 8_000, plays: 5_000, failed: 2, plain: 5, doubted: true}
 
@@ -245,7 +245,7 @@ func (s *selection) add(c *candidate) { s.list = append(s.list, c) }
 func (s *selection) takes(c *candidate) bool {
 	same, bare, level := 0, 0, 0
 	for _, x := range s.list {
-		if x.Scenario == c.Scenario && x.Actions[0].Line == c.Actions[0].Line {
+		if (s.pool || x.Scenario == c.Scenario) && x.Actions[0].Line == c.Actions[0].Line {
 			same++
 		}
 		if x.bare() {
