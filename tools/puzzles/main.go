@@ -4,8 +4,8 @@
 //
 // It plays games of bundled and small scenarios, solves positions from late in them, and keeps ten
 // positions of each ruleset in which one action is clearly best. The same rules give the same
-// puzzles. It leaves a file whose puzzles fit the rules of today as it is. All files together
-// take about an hour.
+// puzzles. It leaves a file whose puzzles fit the rules of today as it is. A ruleset takes
+// some minutes.
 package main
 
 import (
