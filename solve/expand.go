@@ -11,8 +11,9 @@ import (
 	"loophole/rule"
 )
 
-// batch is the number of positions that each goroutine expands before the results are joined.
-const batch = 64
+// batch is the number of positions that are expanded before the results are joined. It is the
+// same on each machine, so that the number of expanded positions is too.
+const batch = 256
 
 // firstReview is the number of expanded positions after which values are computed for the first
 // time.
@@ -34,10 +35,11 @@ type expander struct {
 	runner *game.Runner
 	finder *outcomes.Finder
 	limits outcomes.Limits
+	open   bool // refuse positions in which something is hidden
 }
 
 func newExpander(ctx context.Context, f *game.Instance, o Options) *expander {
-	x := &expander{ctx, f.Runner(), outcomes.NewFinder(f), defaultLimits}
+	x := &expander{ctx, f.Runner(), outcomes.NewFinder(f), defaultLimits, o.Open && f.HasHiddenInfo()}
 	if o.Plays > 0 {
 		x.limits = outcomes.Limits{Runs: int64(o.Plays), Paths: o.Plays}
 	}
@@ -49,6 +51,9 @@ var defaultLimits = outcomes.Limits{Runs: 20_000, Paths: 400_000}
 
 // expand fills in the expansion of a position.
 func (l *expander) expand(p game.Position, x *expansion) error {
+	if l.open && !l.runner.Fight.IsOpen(p) {
+		return ErrHidden
+	}
 	now := l.runner.SetPosition(p).Status()
 	if now.Over {
 		x.over = true
@@ -80,11 +85,11 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 		expanders[i] = newExpander(ctx, f, o)
 	}
 	queue, review := []int32{0}, firstReview
-	for len(queue) > 0 && s.Positions < o.Positions && !s.Full && (!o.Whole || s.Unknown == 0) {
+	for len(queue) > 0 && s.Positions < o.Positions && !s.Full && (s.Unknown == 0 || !o.Whole && !o.EachAction) {
 		if err := context.Cause(ctx); err != nil {
 			return err
 		}
-		found := make([]expansion, min(len(queue), o.Positions-s.Positions, batch*len(expanders)))
+		found := make([]expansion, min(len(queue), o.Positions-s.Positions, batch))
 		var all sync.WaitGroup
 		for k, l := range expanders {
 			all.Go(func() {
@@ -118,7 +123,7 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 			if err := s.solve(ctx); err != nil {
 				return err
 			}
-			queue = s.relevant()
+			queue = s.relevant(o.EachAction)
 		}
 		if o.Progress != nil {
 			o.Progress(s.Positions, len(queue))

@@ -25,6 +25,12 @@ type Options struct {
 	// Whole expands every position that can come about, also those that best play avoids, so
 	// that each has a value. It stops at the first action with too many outcomes.
 	Whole bool
+	// EachAction finds the value of each legal action of the start, not of the best ones alone. It
+	// stops at the first action with too many outcomes.
+	EachAction bool
+	// Open makes Solve return [ErrHidden] at the first position that a side does not know completely.
+	// Otherwise Solve checks the positions when it has expanded them.
+	Open bool
 	// Plays bounds how often an action is played to find all its outcomes; 0 is 20,000 for an
 	// action without decisions, and 400,000 for one with decisions.
 	Plays int

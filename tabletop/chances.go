@@ -16,6 +16,11 @@ import (
 
 type chancesInput struct {
 	MatchInput
+	ChancesInput
+}
+
+// ChancesInput asks for the odds of an action.
+type ChancesInput struct {
 	Action string `query:"action" required:"true" minLength:"1" maxLength:"1024" doc:"the line of the action"`
 	Trials int    `query:"trials" minimum:"0" maximum:"200000" doc:"estimate by this number of trials instead of exactly"`
 	// If may be given several times.
@@ -109,8 +114,18 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 		return nil, err
 	}
 	if stale {
-		return &chancesOutput{Chances{Action: in.Action, Events: []wire.Chance{}, Losses: []wire.Losses{}, Then: []Then{}, Account: []wire.Step{}, Assumes: []wire.Assumption{}, Decisions: []Decided{}, Stale: true}}, nil
+		return staleChances(in.Action), nil
 	}
+	return s.chancesOf(ctx, f, p, a, &in.ChancesInput)
+}
+
+// staleChances says that the match has gone on from the position of a question.
+func staleChances(line string) *chancesOutput {
+	return &chancesOutput{Chances{Action: line, Events: []wire.Chance{}, Losses: []wire.Losses{}, Then: []Then{}, Account: []wire.Step{}, Assumes: []wire.Assumption{}, Decisions: []Decided{}, Stale: true}}
+}
+
+// chancesOf computes the odds of a legal action of a position.
+func (s *Server) chancesOf(ctx context.Context, f *game.Instance, p game.Position, a game.Action, in *ChancesInput) (*chancesOutput, error) {
 	leave, err := s.compute.enter(ctx)
 	if err != nil {
 		return nil, err
@@ -285,7 +300,7 @@ func takingTold(f *game.Instance, options []string) func(rule.Choice) int {
 }
 
 // sample estimates by trials in one goroutine, because an action runner serves one.
-func (c *Chances) sample(ctx context.Context, f *game.Instance, p game.Position, a game.Action, in *chancesInput, taking func(rule.Choice) int) error {
+func (c *Chances) sample(ctx context.Context, f *game.Instance, p game.Position, a game.Action, in *ChancesInput, taking func(rule.Choice) int) error {
 	x := f.ActionRunner(p, a)
 	r, err := sim.Sample(ctx, x.Play, sim.Options{Trials: in.Trials, Seed: in.Seed, Workers: 1, Policy: taking})
 	if err != nil {

@@ -59,7 +59,7 @@ func (c *client) ask(method, path string, body any, headers ...string) *httptest
 			c.t.Fatal(err)
 		}
 	}
-	for _, part := range []string{"/rulesets", "/scenarios", "/matches", "/topics", "/compare", "/dice", "/network", "/codes", "/analysis"} {
+	for _, part := range []string{"/rulesets", "/scenarios", "/matches", "/topics", "/compare", "/dice", "/network", "/codes", "/analysis", "/puzzles"} {
 		if strings.HasPrefix(path, part) {
 			path = "/api/v1" + path
 			break

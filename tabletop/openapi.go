@@ -10,7 +10,7 @@ import (
 // document completes the OpenAPI description with what the Go types do not have: nullable fields,
 // headers of problems and texts, and the problems that any request may get.
 func document(d *huma.OpenAPI) {
-	for name, fields := range map[string][]string{"State": {"begun", "over", "scene"}, "PendingAction": {"question"}, "MatchAt": {"scene"}, "ScenarioDetail": {"scene"}} {
+	for name, fields := range map[string][]string{"State": {"begun", "over", "scene"}, "PendingAction": {"question"}, "MatchAt": {"scene"}, "ScenarioDetail": {"scene"}, "Puzzle": {"scene"}, "PuzzleSolution": {"second"}} {
 		orNull(d.Components.Schemas.Map()[name], fields)
 	}
 	for _, p := range d.Paths {

@@ -40,6 +40,7 @@ func (s *Server) routes() http.Handler {
 	s.api.UseMiddleware(once)
 	s.bookRoutes()
 	s.matchRoutes()
+	s.puzzleRoutes()
 	s.analysisRoutes()
 	s.invitingRoutes()
 	document(s.api.OpenAPI())
@@ -171,6 +172,14 @@ func (s *Server) bookRoutes() {
 	listed := tagged(op("list-odds", "GET", path+".csv", "List the odds as a table", 304, 404, 422, 503), bench)
 	listed.Responses = as("text/csv", "A table of comma-separated values")
 	huma.Register(s.api, listed, s.csv)
+}
+
+func (s *Server) puzzleRoutes() {
+	const puzzles = "puzzles"
+	huma.Register(s.api, tagged(op("list-puzzles", "GET", "/puzzles", "List the puzzles", 304), puzzles), s.puzzles)
+	huma.Register(s.api, tagged(op("get-puzzle", "GET", "/puzzles/{puzzle}", "Show a puzzle: the position and the legal actions", 304, 404), puzzles), s.puzzle)
+	huma.Register(s.api, tagged(op("get-puzzle-odds", "GET", "/puzzles/{puzzle}/odds", "Say what may come of an action of a puzzle", 404, 422, 503), puzzles), s.puzzleChances)
+	huma.Register(s.api, tagged(op("solve-puzzle", "POST", "/puzzles/{puzzle}", "Say what an action gives up, and show the solution", 404, 422), puzzles), s.solvePuzzle)
 }
 
 func (s *Server) matchRoutes() {

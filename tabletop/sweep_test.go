@@ -30,8 +30,8 @@ func each(s *Server, do func(path string, o *huma.Operation)) {
 func TestEveryOperation(t *testing.T) {
 	srv := served(t, Options{})
 	p := began(t, srv, block)
-	names := strings.NewReplacer("{id}", p.ID, "{ruleset}", "tideofiron", "{procedure}", "attack", "{name}", "block", "{side}", p.Sides[0], "{n}", "0")
-	nowhere := strings.NewReplacer("{id}", "none", "{ruleset}", "none", "{procedure}", "none", "{name}", "none", "{side}", "none", "{n}", "999")
+	names := strings.NewReplacer("{id}", p.ID, "{puzzle}", "tideofiron-1", "{ruleset}", "tideofiron", "{procedure}", "attack", "{name}", "block", "{side}", p.Sides[0], "{n}", "0")
+	nowhere := strings.NewReplacer("{id}", "none", "{puzzle}", "none", "{ruleset}", "none", "{procedure}", "none", "{name}", "none", "{side}", "none", "{n}", "999")
 	far, busy := served(t, Options{Loopback: true}), served(t, Options{Rate: 1e-9})
 	each(srv, func(path string, o *huma.Operation) {
 		var body any
@@ -85,7 +85,7 @@ func TestEveryOperation(t *testing.T) {
 // Valid requests, by operation.
 var (
 	bodies = map[string]string{
-		"begin-match": `{"ruleset":"tideofiron","scenario":"block"}`, "play-action": `{"action":"x"}`, "answer-question": `{"question":"1","roll":true}`,
+		"begin-match": `{"ruleset":"tideofiron","scenario":"block"}`, "play-action": `{"action":"x"}`, "solve-puzzle": `{"action":"x"}`, "answer-question": `{"question":"1","roll":true}`,
 		"set-dice": `{"dice":"typed"}`, "name-player": `{"player":"Ada"}`, "set-network": `{"open":false}`, "draw-code": `{"text":"x"}`, "claim-seat": `{}`, "consent-to-undo": `{"agree":true}`, "agree-to-dice": `{"agree":true}`, "agree-to-hints": `{"agree":true}`,
 		"sign-line": `{"sum":"","entry":{"kind":"act","by":"German","text":"undo"}}`, "consent-to-line": `{"sum":"","entry":{"kind":"close","by":"German"}}`,
 	}

@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"loophole/puzzle"
 )
 
 var update = flag.Bool("update", false, "rewrite testdata and docs/openapi.yaml")
@@ -162,6 +164,9 @@ func (s *script) books() {
 	s.ask("", "GET", "/rulesets/tideofiron/clauses", nil)
 	s.ask("", "GET", "/scenarios", nil)
 	s.ask("", "GET", "/scenarios/tideofiron/block", nil)
+	s.ask("", "GET", "/puzzles", nil)
+	s.ask("", "GET", "/puzzles/tideofiron-1", nil)
+	s.ask("", "POST", "/puzzles/tideofiron-1", map[string]string{"action": puzzle.Bundled()[len(puzzle.Bundled())-10].Actions[0].Line})
 	s.ask("", "GET", "/rulesets/tideofiron/procedures/attack", nil)
 	const odds = "/rulesets/tideofiron/procedures/attack/odds"
 	s.ask("", "GET", odds+"?example=worked", nil)
