@@ -50,7 +50,7 @@ func uncounted(t *testing.T, at *liveMatch, who seat) {
 	at.match.Entries = slices.Insert(slices.Clone(was), last.To-1, extra, extra, extra)
 	last.To += 3
 	if long := told(); long != short {
-		t.Errorf("%v is told\n%s\nof an action with three entries more than that of which he is told\n%s", who, long, short)
+		t.Errorf("%v receives\n%s\nfor an action with three entries more than the one with\n%s", who, long, short)
 	}
 	at.match.Entries, last.To = was, last.To-3
 	at.cached, at.numbers = jsonCache{}, publicNumbers{}

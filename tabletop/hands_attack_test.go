@@ -238,7 +238,7 @@ func TestHandsWithheld(t *testing.T) {
 	}
 	b.must(b.hear())
 	if b.Lost() != 1 {
-		t.Error("who kept his value back has not lost")
+		t.Error("the player who withheld a value has not lost")
 	}
 	audited2(t, p)
 }
@@ -372,16 +372,16 @@ func TestHandsBack(t *testing.T) {
 	second.tries(http.StatusUnprocessableEntity, "false-line", late)
 	want, err := second.secret.Value(11)
 	second.must(err)
-	for name, m := range map[string]hands.Memory{"what he kept": memory, "his recovery line": {}} {
+	for name, m := range map[string]hands.Memory{"the file": memory, "the recovery line": {}} {
 		back := *second
 		back.Player = twohands.NewPlayer(rulesets.Game, second.secret, m)
 		back.must(back.hear())
 		if e, err := back.Reveal(); err != nil || e.Value != want.String() {
-			t.Errorf("%s: %v; he gives %s, not the eleventh value %s", name, err, e.Value, want)
+			t.Errorf("%s: %v; the player gives %s, not the eleventh value %s", name, err, e.Value, want)
 		}
 	}
 	if e, err := second.Reveal(); err != nil || e.Value != want.String() {
-		t.Errorf("%v; he gives %s, not the eleventh value %s", err, e.Value, want)
+		t.Errorf("%v; the player gives %s, not the eleventh value %s", err, e.Value, want)
 	}
 	reveals(first, second)
 	audited(t, p)
@@ -521,7 +521,7 @@ func TestHandsDue(t *testing.T) {
 	a.sends(http.StatusOK, nil, a.secret.Sign(a.sum(), hands.Entry{Kind: hands.Lost, By: a.side}))
 	b.must(b.hear())
 	if b.Lost() != 1 {
-		t.Error("who kept his value back has not lost")
+		t.Error("the player who withheld a value has not lost")
 	}
 }
 

@@ -131,7 +131,7 @@ func TestHintsByConsent(t *testing.T) {
 	w.Hints = "on"
 	w.Seats = []NewSeat{{}, {Invite: true}}
 	if p := began(t, s, w); !reflect.DeepEqual(p.state(p.seats[0]).Hints, HintsState{Asks: true, Agree: []string{p.Sides[0]}}) {
-		t.Errorf("whoever is invited has agreed: %+v", p.state(p.seats[0]).Hints)
+		t.Errorf("an invited player has agreed: %+v", p.state(p.seats[0]).Hints)
 	}
 	p := began(t, s, stairs)
 	turn := p.seats[0]

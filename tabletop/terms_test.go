@@ -52,7 +52,7 @@ func TestTermsOfDice(t *testing.T) {
 	german.want(http.StatusOK, nil, "PUT", how, typed)
 	german.want(http.StatusOK, nil, "PUT", how, map[string]any{"dice": "program"}) // The player withdraws the request.
 	if p.state(soviet).Seats[0].Wants {
-		t.Error("who takes his request back still asks")
+		t.Error("the withdrawn request is still open")
 	}
 	german.want(http.StatusOK, nil, "PUT", how, typed)
 	soviet.want(http.StatusOK, &out, "POST", how+"/consent", yes)
