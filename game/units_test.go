@@ -7,6 +7,7 @@ import (
 
 	"loophole/game"
 	"loophole/rule"
+	"loophole/scene"
 )
 
 type squad struct{ side uint8 }
@@ -48,6 +49,10 @@ func TestUnits(t *testing.T) {
 	}
 	if list := squads.Enemies(f, p, 0); !slices.Equal(list, []int{2}) {
 		t.Errorf("enemies %v", list)
+	}
+	strong := func(p *table, i int) bool { return p.Men[i] > 2 }
+	if got := squads.Waiting(f, p, "squads", strong); !slices.Equal(got, []scene.Count{{Side: 0, Of: 2, What: "squads"}, {Side: 1, Left: 1, Of: 1, What: "squads"}}) {
+		t.Errorf("waiting %v", got)
 	}
 	of := game.OfPiece(&squads, func(_ *[]squad, _ *table, i int) []int { return []int{i} })
 	for piece, want := range map[string][]int{"c": {2}, "b": nil, "x": nil} {

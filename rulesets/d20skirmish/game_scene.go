@@ -17,7 +17,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 	if p.Active > 0 {
 		s.Headline += "; " + f.activeText(p)
 	}
-	s.Counts = f.ready(p)
+	s.Counts = roster.Waiting(f, p, "teams to activate", func(p *Position, i int) bool { return p.Teams[i].State == Done })
 	stacks := f.stacks()
 	for at := range f.places {
 		if x := &f.places[at]; x.open {
@@ -60,21 +60,6 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 	}
 	s.Board[0], s.Board[1] = s.Bounds()
 	return s
-}
-
-// ready counts the teams of each side that can still be activated in the round.
-func (f *Battlefield) ready(p *Position) []scene.Count {
-	list := []scene.Count{{Side: 0, What: "teams to activate"}, {Side: 1, What: "teams to activate"}}
-	for i := range f.troops {
-		if p.here(i) {
-			c := &list[f.troops[i].side]
-			c.Of++
-			if p.Teams[i].State != Done {
-				c.Left++
-			}
-		}
-	}
-	return list
 }
 
 // terrain is what a place in the open is drawn as.
