@@ -18,6 +18,7 @@ require (
 	golang.org/x/crypto v0.58.0
 	golang.org/x/mod v0.41.0
 	golang.org/x/term v0.47.0
+	maragu.dev/gomponents v1.2.0
 	modernc.org/sqlite v1.60.1
 	pgregory.net/rapid v1.3.0
 	rsc.io/qr v0.2.0

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strconv"
 
 	"loophole/game"
 	"loophole/match"
@@ -64,11 +65,12 @@ type Step struct {
 	Luck     float64 // of the first side
 	Given    float64 // what the side that acted gave up, by the action and by decisions within it; at least 0
 	Grade    Grade
-	Forced   bool        // nothing else was legal
-	Better   game.Action // the best action, if it is another one
-	Solved   bool        // the values are exact
-	Sampled  bool        // the expected value is an estimate
-	Parts    []Part      // rolls and decisions within the action, if they can be told apart
+	Forced   bool            // nothing else was legal
+	Better   game.Action     // the best action, if it is another one
+	Reason   *winprob.Reason // of the better action; nil if it is not another one, or less than a point better
+	Solved   bool            // the values are exact
+	Sampled  bool            // the expected value is an estimate
+	Parts    []Part          // rolls and decisions within the action, if they can be told apart
 
 	Position game.Position // before the action
 }
@@ -137,13 +139,20 @@ func Analyse(ctx context.Context, m *match.Match, o Options) (*Report, error) {
 	if o.LuckOnly {
 		r.Trials = quickTrials
 	}
-	stopped := rule.Catch(func() { err = r.analyse(ctx, m, played, newJudge(ctx, m.Fight, model), o) })
+	stopped := rule.Catch(func() { err = r.analyse(ctx, m, played, newJudge(ctx, m.Fight, model, seedOf(m)), o) })
 	if err = errors.Join(stopped, err); err != nil {
 		return nil, err
 	}
 	r.sum()
 	r.Faces = countFaces(m, played)
 	return r, nil
+}
+
+// seedOf is the seed of trials for a match: the same for the same record, and another for
+// another game, so that errors of estimates do not add up over games.
+func seedOf(m *match.Match) uint64 {
+	seed, _ := strconv.ParseUint(m.Sum()[:min(15, len(m.Sum()))], 16, 64) // A sum is hexadecimal digits.
+	return seed
 }
 
 func (r *Report) analyse(ctx context.Context, m *match.Match, played []match.PlayedAction, j *judge, o Options) error {

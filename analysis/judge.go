@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 
 	"loophole/game"
+	"loophole/internal/luck"
 	"loophole/internal/outcomes"
 	"loophole/match"
 	"loophole/rule"
@@ -38,10 +40,17 @@ type judge struct {
 	runner *game.Runner
 	view   *game.Runner // nil if nothing is hidden
 	solved []*solve.Solution
+	meter  *luck.Meter // of actions whose rolls and decisions cannot be told apart
+	seed   uint64      // of trials, which differ from game to game
 }
 
-func newJudge(ctx context.Context, f *game.Instance, m *winprob.Model) *judge {
-	j := &judge{ctx: ctx, fight: f, finder: outcomes.NewFinder(f), model: m.Evaluator(), runner: f.Runner()}
+func newJudge(ctx context.Context, f *game.Instance, m *winprob.Model, seed uint64) *judge {
+	j := &judge{ctx: ctx, fight: f, finder: outcomes.NewFinder(f), model: m.Evaluator(), runner: f.Runner(), seed: seed}
+	j.meter = luck.NewMeterBy(f, func(p game.Position) float64 {
+		v, _ := j.value(p)
+		return v
+	})
+	j.meter.Start(seed, 0)
 	if f.HasHiddenInfo() {
 		j.view = f.Runner()
 	}
@@ -114,7 +123,8 @@ func (j *judge) expected(p game.Position, a game.Action, limits outcomes.Limits,
 	o, err := j.finder.Find(j.ctx, p, a, limits)
 	if errors.Is(err, outcomes.ErrTooMany) {
 		sampled = true
-		o, err = j.finder.Sample(p, a, n, 1)
+		j.seed++
+		o, err = j.finder.Sample(p, a, n, j.seed)
 	}
 	if err != nil {
 		return 0, false, false, err
@@ -143,6 +153,16 @@ func (j *judge) step(a match.PlayedAction, answers []rule.Entry, luckOnly bool) 
 	if err := j.parts(a, answers, &s); err != nil {
 		return s, err
 	}
+	if s.Parts == nil && slices.ContainsFunc(answers, func(e rule.Entry) bool { return e.Kind == rule.Chosen }) {
+		// What a side decides is not luck.
+		given := make([]luck.Answer, len(answers))
+		for i, e := range answers {
+			given[i] = luck.Answer{Value: e.Value, Chosen: e.Kind == rule.Chosen}
+		}
+		if s.Luck, err = j.meter.Action(a.Before, a.Action, given, s.After); err != nil {
+			return s, err
+		}
+	}
 	if !luckOnly {
 		if err := j.compare(a, &s); err != nil {
 			return s, err
@@ -151,9 +171,37 @@ func (j *judge) step(a match.PlayedAction, answers []rule.Entry, luckOnly bool) 
 	if s.Solved {
 		s.Best = s.Before
 	}
-	s.Given += max(0, gain(s.Side, s.Best-s.Expected))
+	better := max(0, gain(s.Side, s.Best-s.Expected))
+	s.Given += better
 	s.Grade = gradeOf(s.Given)
-	return s, nil
+	if better < 0.01 || s.Better == s.Action {
+		return s, nil
+	}
+	return s, j.explain(&s)
+}
+
+// explain finds the reason for the better action, by what its side knows.
+func (j *judge) explain(s *Step) error {
+	from, value := s.Position, func(o *outcomes.Outcomes) func(int) float64 {
+		exact := true
+		return j.values(o, &exact)
+	}
+	if j.view != nil {
+		from, value = j.fight.View(from, s.Side), func(o *outcomes.Outcomes) func(int) float64 {
+			return func(i int) float64 { return j.model.After(o.ActionRunner, i, s.Side) }
+		}
+	}
+	o, err := j.finder.Find(j.ctx, from, s.Better, otherLimits)
+	if errors.Is(err, outcomes.ErrTooMany) {
+		o, err = j.finder.Sample(from, s.Better, fewTrials, 1)
+	}
+	if err != nil {
+		return err
+	}
+	defer o.Release()
+	r := winprob.Explain(j.fight, from, s.Better, o, s.Side, value(o))
+	s.Reason = &r
+	return nil
 }
 
 // gain is a change in value as the side sees it.
@@ -224,7 +272,7 @@ func (j *judge) known(from game.Position, a game.Action, side int) (float64, err
 // changes the value of what may still follow.
 func (j *judge) parts(a match.PlayedAction, answers []rule.Entry, s *Step) error {
 	if len(answers) == 0 || len(answers) > mostParts || s.Sampled || len(answers) == 1 && answers[0].Kind == rule.Rolled {
-		if len(answers) == 1 {
+		if len(answers) == 1 && answers[0].Kind == rule.Rolled {
 			s.Parts = []Part{{Entry: answers[0], Side: j.sideOf(answers[0].By, s.Side), Luck: s.Luck}}
 		}
 		return nil

@@ -38,15 +38,28 @@ type bounds struct {
 // checkBounds checks all fields of a struct, given by its pointer, and sets those that
 // are out of their bounds to the nearest value within.
 func checkBounds(rules *rule.Ruleset, value any) error {
+	if withinAll(rules, value) {
+		return nil
+	}
+	return findFaults(rules, value)
+}
+
+// findFaults is checkBounds for a struct of any kind, by its tags.
+func findFaults(rules *rule.Ruleset, value any) error {
 	v := reflect.ValueOf(value).Elem()
 	c := &bounds{rules: rules, lists: map[string]int{}}
 	eachField(v, func(key string, x reflect.Value, _ reflect.StructTag) {
-		if (x.Kind() == reflect.Array || x.Kind() == reflect.Slice) && x.Type().Elem().Kind() == reflect.String {
+		if isTexts(x.Type()) {
 			c.lists[key] = x.Len()
 		}
 	})
 	c.value("", v, "")
 	return errors.Join(c.faults...)
+}
+
+// isTexts reports whether a type is a list of texts.
+func isTexts(t reflect.Type) bool {
+	return (t.Kind() == reflect.Array || t.Kind() == reflect.Slice) && t.Elem().Kind() == reflect.String
 }
 
 // withinBounds checks a set-up. A set-up with faults is not changed: the one that is
@@ -94,13 +107,17 @@ func eachField(v reflect.Value, visit func(key string, x reflect.Value, tag refl
 		case f.Anonymous && f.Type.Kind() == reflect.Struct:
 			eachField(v.Field(i), visit)
 		case f.IsExported():
-			key := f.Tag.Get("key")
-			if key == "" {
-				key = strings.ToLower(f.Name)
-			}
-			visit(key, v.Field(i), f.Tag)
+			visit(fileKey(f), v.Field(i), f.Tag)
 		}
 	}
+}
+
+// fileKey returns the key of a field in files.
+func fileKey(f reflect.StructField) string {
+	if key := f.Tag.Get("key"); key != "" {
+		return key
+	}
+	return strings.ToLower(f.Name)
 }
 
 // value checks a value and all that is in it.
@@ -146,33 +163,52 @@ func (c *bounds) number(path string, v reflect.Value, tag reflect.StructTag) {
 	if !v.CanInt() && !v.CanUint() {
 		return
 	}
-	lo, low := bound(tag, "min")
-	hi, high := bound(tag, "max")
-	if !low && !high {
-		if hi, high = c.last(v, tag); !high {
-			return
-		}
-	} else if last, listed := c.last(v, tag); listed && !high {
-		hi, high = last, true
-	}
-	if !low && v.CanInt() && high && tag.Get("max") != "" {
-		lo = math.MinInt64
+	lo, hi, bounded := c.limits(v, tag)
+	if !bounded {
+		return
 	}
 	n := signed(v)
 	switch {
 	case n < lo:
 		n = lo
-	case high && n > hi:
+	case n > hi:
 		n = hi
 	default:
 		return
 	}
-	c.fault(path, "%d is out of range: %d to %d", signed(v), lo, hi)
+	switch {
+	case lo == math.MinInt64:
+		c.fault(path, "%d is out of range: %d or less", signed(v), hi)
+	case hi == math.MaxInt64:
+		c.fault(path, "%d is out of range: %d or more", signed(v), lo)
+	default:
+		c.fault(path, "%d is out of range: %d to %d", signed(v), lo, hi)
+	}
 	if v.CanUint() {
 		v.SetUint(uint64(n))
 	} else {
 		v.SetInt(n)
 	}
+}
+
+// limits returns the lowest and the highest value of a number. It reports false for a number
+// without bounds.
+func (c *bounds) limits(v reflect.Value, tag reflect.StructTag) (lo, hi int64, bounded bool) {
+	lo, low := bound(tag, "min")
+	hi, high := bound(tag, "max")
+	last, listed := c.last(v, tag)
+	switch {
+	case listed && !high:
+		hi = last
+	case !low && !high:
+		return 0, 0, false
+	case !high:
+		hi = math.MaxInt64
+	}
+	if !low && v.CanInt() && high {
+		lo = math.MinInt64
+	}
+	return lo, hi, true
 }
 
 // last is the highest value of a number that stands for a name, a text of a list or a

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"loophole/rule"
 )
 
@@ -67,5 +69,62 @@ func TestBounds(t *testing.T) {
 	none := bounded{Rounds: 1}
 	if _, err := withinBounds(rules, &none); err == nil || !strings.Contains(err.Error(), "units: 0 in the list") {
 		t.Errorf("an empty list: %v", err)
+	}
+}
+
+type boundedMark struct {
+	Low   int8 `key:"low" min:"-3"`
+	High  int8 `key:"high" max:"4"`
+	Both  uint16
+	Turns []boundedUnit `key:"turns" most:"2"`
+}
+
+type boundedAll struct {
+	boundedMark
+	Sides  []string       `key:"sides"`
+	Whose  uint8          `key:"whose" of:"sides"`
+	Nobody uint8          `key:"nobody" of:"nowhere"`
+	Places [3]uint8       `key:"places" of:"sides"`
+	Moods  [2]mood        `key:"moods"`
+	Rest   [2]boundedUnit `key:"rest"`
+	Bytes  []uint8
+	Flag   bool
+	hidden int8
+}
+
+// TestBoundsAgree compares the fast check of bounds with the slow one, which names the faults.
+func TestBoundsAgree(t *testing.T) {
+	rules := &rule.Ruleset{Tables: []*rule.Table{{Name: "units", Rows: make([]rule.Row, 4)}}}
+	refused := 0
+	rapid.Check(t, func(t *rapid.T) {
+		number := func(lo, hi int) int { return rapid.IntRange(lo, hi).Draw(t, "number") }
+		unit := func() boundedUnit {
+			u := boundedUnit{Side: number(0, 1), Men: 1, Kind: rule.Ref(number(0, 4)), Mood: mood(number(0, 2))}
+			if number(0, 9) == 0 {
+				u = boundedUnit{Side: number(-1, 3), Men: number(0, 10), Kind: rule.Ref(number(0, 6)), Mood: mood(number(0, 4)), Marks: []uint8{uint8(number(0, 4))}}
+			}
+			return u
+		}
+		x := boundedAll{Sides: make([]string, number(1, 3)), Bytes: []uint8{uint8(number(0, 255))}, hidden: int8(number(-5, 5))}
+		x.Low, x.High = int8(number(-4, 120)), int8(number(-120, 5))
+		x.Whose, x.Nobody, x.Places[number(0, 2)] = uint8(number(0, 1)), uint8(number(0, 20)/20), uint8(number(0, 1))
+		x.Moods[number(0, 1)] = mood(number(0, 3))
+		x.Rest[0], x.Rest[1] = unit(), unit()
+		for range number(0, 3) {
+			x.Turns = append(x.Turns, unit())
+		}
+		fast := withinAll(rules, &x)
+		copied := x
+		copied.Turns = slices.Clone(x.Turns)
+		err := findFaults(rules, &copied)
+		if fast != (err == nil) {
+			t.Fatalf("%+v: within its bounds: %v, and %v", x, fast, err)
+		}
+		if !fast {
+			refused++
+		}
+	})
+	if refused == 0 || refused > 99 {
+		t.Errorf("%d of 100 values are refused: both answers are wanted", refused)
 	}
 }

@@ -53,3 +53,33 @@ func TestSides(t *testing.T) {
 		t.Errorf("Roster: %q", b.String())
 	}
 }
+
+// TestAlone: a side is alone where the other has nobody.
+func TestAlone(t *testing.T) {
+	for in, want := range map[[2]int]int{{}: -1, {2, 1}: -1, {3, 0}: 0, {0, 1}: 1} {
+		if got := game.Alone(in); got != want {
+			t.Errorf("with %v inside %d is alone, not %d", in, got, want)
+		}
+	}
+}
+
+// TestNamed: a domain without things has a name for none, and no shot goes there.
+func TestNamed(t *testing.T) {
+	type plain = []string
+	woods := game.Things("wood", func(f *plain) []string { return *f }, func(x *string) string { return *x })
+	guns := game.Named("gun", func(*plain) int { return 2 }, func(_ *plain, i int) string { return []string{"bren", "piat"}[i] })
+	along := game.Along[plain, int](&guns, 0, &woods, 1)
+	two, none := plain{"oaks", "elms"}, plain{}
+	if names := woods.Names(&two); !slices.Equal(names, two) {
+		t.Errorf("the woods are %v", names)
+	}
+	if names := woods.Names(&none); !slices.Equal(names, []string{game.Nothing}) {
+		t.Errorf("without woods there are %v", names)
+	}
+	if by, at := along(&two, nil, game.Args{1, 1}); by != "piat" || at != "elms" {
+		t.Errorf("%s fires at %s", by, at)
+	}
+	if by, at := along(&none, nil, game.Args{1, 0}); by != "" || at != "" {
+		t.Errorf("%q fires at %q", by, at)
+	}
+}

@@ -5,16 +5,31 @@ import (
 	"strings"
 )
 
-// Things is the domain of things that the field lists, by what each is called.
-func Things[F, T any](name string, list func(f *F) []T, called func(x *T) string) Domain[F] {
+// Nothing is what a domain without things calls what is not there, so that it can be spoken of.
+const Nothing = "nothing"
+
+// Named is the domain of n things by their numbers from 0, by what each is called.
+func Named[F any](name string, n func(f *F) int, called func(f *F, i int) string) Domain[F] {
 	return Domain[F]{Name: name, Names: func(f *F) []string {
 		var names []string
-		all := list(f)
-		for i := range all {
-			names = append(names, called(&all[i]))
+		for i := range n(f) {
+			names = append(names, called(f, i))
+		}
+		if len(names) == 0 {
+			return []string{Nothing}
 		}
 		return names
 	}}
+}
+
+// Things is the domain of things that the field lists, by what each is called.
+func Things[F, T any](name string, list func(f *F) []T, called func(x *T) string) Domain[F] {
+	return Named(name, func(f *F) int { return len(list(f)) }, func(f *F, i int) string { return called(&list(f)[i]) })
+}
+
+// Choice is the domain of words that are the same in every game.
+func Choice[F any](name string, words ...string) Domain[F] {
+	return Domain[F]{Name: name, Names: func(*F) []string { return words }}
 }
 
 // Evaluate is how well a side stands, of n units of which each is worth something to its
@@ -41,6 +56,17 @@ func Prize(how Ending, winner int8, side uint8) int {
 		return 1000
 	}
 	return -1000
+}
+
+// Alone is the side that has somebody in a place where the other has nobody, or -1.
+func Alone(in [2]int) int {
+	switch {
+	case in[0] > 0 == (in[1] > 0):
+		return -1
+	case in[0] > 0:
+		return 0
+	}
+	return 1
 }
 
 // Roster writes for each side what it has lost and, a line each, those of its n units

@@ -3,8 +3,10 @@ package game
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"loophole/rule"
+	"loophole/scene"
 )
 
 // Units are the units of a game, teams or pieces of both sides, by their numbers from 0.
@@ -23,15 +25,7 @@ type Units[F, P any] struct {
 }
 
 // Domain names the units in actions.
-func (r *Units[F, P]) Domain() Domain[F] {
-	return Domain[F]{Name: r.Noun, Names: func(f *F) []string {
-		names := make([]string, r.Len(f))
-		for i := range names {
-			names[i] = r.Name(f, i)
-		}
-		return names
-	}}
-}
+func (r *Units[F, P]) Domain() Domain[F] { return Named(r.Noun, r.Len, r.Name) }
 
 // CountModels is a [Spec.CountModels].
 func (r *Units[F, P]) CountModels(f *F, p *P) (here, lost [2]int) {
@@ -40,6 +34,46 @@ func (r *Units[F, P]) CountModels(f *F, p *P) (here, lost [2]int) {
 	}
 	gone := r.Lost(p)
 	return here, [2]int{int(gone[0]), int(gone[1])}
+}
+
+// ModelsOf counts the models of a side on the table.
+func (r *Units[F, P]) ModelsOf(f *F, p *P, side uint8) int {
+	here, _ := r.CountModels(f, p)
+	return here[side]
+}
+
+// Left reports which sides have a unit on the table.
+func (r *Units[F, P]) Left(f *F, p *P) (sides [2]bool) {
+	for i := range r.Len(f) {
+		if r.Here(p, i) {
+			sides[r.Side(f, i)] = true
+		}
+		if sides[0] && sides[1] {
+			break
+		}
+	}
+	return sides
+}
+
+// Waiting counts the units of each side on the table, and those of them that are yet to do
+// something: "pieces to activate".
+func (r *Units[F, P]) Waiting(f *F, p *P, what string, done func(p *P, i int) bool) []scene.Count {
+	list := []scene.Count{{Side: 0, What: what}, {Side: 1, What: what}}
+	for i := range r.Len(f) {
+		if r.Here(p, i) {
+			c := &list[r.Side(f, i)]
+			if c.Of++; !done(p, i) {
+				c.Left++
+			}
+		}
+	}
+	return list
+}
+
+// Text writes for each side what it has lost and, a line each, its units on the table.
+func (r *Units[F, P]) Text(b *strings.Builder, f *F, p *P, sides [2]rule.Side, unit func(f *F, p *P, i int) string) {
+	of := func(i int) (uint8, bool) { return r.Side(f, i), r.Here(p, i) }
+	Roster(b, sides, r.Lost(p), r.Len(f), of, func(i int) string { return unit(f, p, i) })
 }
 
 // EvaluateBy is a [Spec.Evaluate] by what each unit is worth to its side, and by how much
@@ -97,17 +131,24 @@ func OfPiece[F, P, T any](r *Units[F, P], of func(f *F, p *P, i int) []T) func(f
 // Along is a [ActionType.FireLine]: from the piece that one argument names to the target
 // that another names.
 func Along[F, P any](piece *Domain[F], by int, target *Domain[F], at int) func(*F, *P, Args) (string, string) {
-	return func(f *F, _ *P, a Args) (string, string) { return piece.Names(f)[a[by]], target.Names(f)[a[at]] }
+	return func(f *F, _ *P, a Args) (string, string) {
+		if name := target.Names(f)[a[at]]; name != Nothing {
+			return piece.Names(f)[a[by]], name
+		}
+		return "", ""
+	}
 }
 
-// SetUp lays out n units of a set-up, that stand under a key: add lays out one, and omit
-// leaves a gap for one that has an error, so that the others are looked at.
+// SetUp lays out n units of a set-up, that stand under a key: add lays out one, and omit, if
+// there is such, leaves a gap for one that has an error, so that the others are looked at.
 func SetUp(key, noun string, n int, name func(i int) string, add func(i int) error, omit func(i int)) error {
 	var faults []error
 	for i := range n {
 		if err := add(i); err != nil {
 			faults = append(faults, ErrorAt(noun+" "+name(i), err, key, i))
-			omit(i)
+			if omit != nil {
+				omit(i)
+			}
 		}
 	}
 	return errors.Join(faults...)
@@ -130,6 +171,15 @@ func CheckUnused[T comparable](noun string, list []T, n int) error {
 		if list[i] != *new(T) {
 			return fmt.Errorf("there is no %s %d, and something is left of it", noun, i)
 		}
+	}
+	return nil
+}
+
+// CheckGone is an error about one of a list in a position that is not on the table, and of
+// which something is left.
+func CheckGone[T comparable](noun string, i int, left T) error {
+	if left != *new(T) {
+		return fmt.Errorf("%s %d is gone, and something is left of it", noun, i)
 	}
 	return nil
 }

@@ -2,10 +2,12 @@ package game_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"loophole/game"
 	"loophole/rule"
+	"loophole/scene"
 )
 
 type squad struct{ side uint8 }
@@ -47,6 +49,10 @@ func TestUnits(t *testing.T) {
 	}
 	if list := squads.Enemies(f, p, 0); !slices.Equal(list, []int{2}) {
 		t.Errorf("enemies %v", list)
+	}
+	strong := func(p *table, i int) bool { return p.Men[i] > 2 }
+	if got := squads.Waiting(f, p, "squads", strong); !slices.Equal(got, []scene.Count{{Side: 0, Of: 2, What: "squads"}, {Side: 1, Left: 1, Of: 1, What: "squads"}}) {
+		t.Errorf("waiting %v", got)
 	}
 	of := game.OfPiece(&squads, func(_ *[]squad, _ *table, i int) []int { return []int{i} })
 	for piece, want := range map[string][]int{"c": {2}, "b": nil, "x": nil} {
@@ -121,5 +127,26 @@ func TestSetUp(t *testing.T) {
 	}
 	if game.CheckUnused("hex", []int{3, 0, 0}, 1) != nil || game.CheckUnused("hex", []int{3, 0, 4}, 1) == nil {
 		t.Error("what is left of a member that is not there")
+	}
+}
+
+// TestUnitsLeft: a side is left while it has a unit on the table.
+func TestUnitsLeft(t *testing.T) {
+	f := &[]squad{{0}, {1}, {1}, {0}}
+	for men, want := range map[[4]int][2]bool{{}: {}, {3}: {true, false}, {0, 0, 2}: {false, true}, {1, 1, 1, 1}: {true, true}} {
+		p := &table{Men: men, Lost: [2]uint8{1, 4}}
+		if got := squads.Left(f, p); got != want {
+			t.Errorf("%v: %v", men, got)
+		}
+		if got := squads.ModelsOf(f, p, 1); got != men[1]+men[2] {
+			t.Errorf("%v: %d models of the second side", men, got)
+		}
+	}
+	var b strings.Builder
+	squads.Text(&b, f, &table{Men: [4]int{3, 0, 2, 5}, Lost: [2]uint8{1, 4}}, [2]rule.Side{"red", "blue"}, func(f *[]squad, _ *table, i int) string {
+		return squads.Name(f, i)
+	})
+	if got := b.String(); got != "red, 1 lost\n  a\n  d\nblue, 4 lost\n  c\n" {
+		t.Errorf("%q", got)
 	}
 }

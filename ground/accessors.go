@@ -143,3 +143,58 @@ func (m *Map) Feature(f FeatureID) Feature {
 func (m *Map) Exits(f Floor) []Exit {
 	return m.exits[int(m.floorAt[f.Section])+int(f.Storey)+m.sections[f.Section].Cellars]
 }
+
+// StructureWalls returns the first wall of a structure and the one after its last.
+func (m *Map) StructureWalls(s StructureID) (first, end WallID) {
+	x := &m.structures[s]
+	return m.sections[x.first].walls, m.sections[x.last-1].wallsEnd
+}
+
+// Extent returns the corners of the rectangle around a structure.
+func (m *Map) Extent(s StructureID) (low, high Point) {
+	x := &m.structures[s]
+	b := m.sections[x.first].shape.box
+	for i := x.first + 1; i < x.last; i++ {
+		c := &m.sections[i].shape.box
+		b = boxOf(b.lo, b.hi, c.lo, c.hi)
+	}
+	return b.lo, b.hi
+}
+
+// SectionAt returns the section that a point is inside of. The outline is not inside.
+func (m *Map) SectionAt(p Point) (SectionID, bool) {
+	for i := range m.sections {
+		if m.sections[i].shape.corners.Locate(p) == Inside {
+			return SectionID(i), true
+		}
+	}
+	return None, false
+}
+
+// Barred reports whether a point is inside an impassable feature.
+func (m *Map) Barred(p Point) bool {
+	for i := range m.features {
+		if x := &m.features[i]; x.Going == Impassable && len(x.Plan) > 0 && x.Plan.Locate(p) == Inside {
+			return true
+		}
+	}
+	return false
+}
+
+// RoofHeight returns the height of the top of a section's walls above the table.
+func (m *Map) RoofHeight(s SectionID) Length {
+	floors := m.sections[s].floors
+	return floors[len(floors)-1]
+}
+
+// BlockerNames lists the names of what [Map.Blockers] lists: sections first, then features.
+func (m *Map) BlockerNames(a, b Spot, r Destroyed) (names []string) {
+	sections, features := m.Blockers(a, b, r)
+	for _, s := range sections {
+		names = append(names, m.SectionName(s))
+	}
+	for _, f := range features {
+		names = append(names, m.features[f].Name)
+	}
+	return names
+}

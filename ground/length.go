@@ -110,3 +110,12 @@ func digits(s string) bool {
 	}
 	return s != ""
 }
+
+// RoundUp returns the inches of the length, a part of an inch as a whole one.
+func (l Length) RoundUp() int { return int((l + Inch - 1) / Inch) }
+
+// Tenths returns the inches of a length, rounded up to a tenth, as players read them: 8 and 3.
+func (l Length) Tenths() (whole, tenth int) {
+	n := int((l + Inch/10 - 1) / (Inch / 10))
+	return n / 10, n % 10
+}

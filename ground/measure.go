@@ -142,3 +142,25 @@ func (m *Map) Connected(a, b Floor) bool {
 	}
 	return false
 }
+
+// Stairs returns the number of storeys between two floors of a section, and whether exits lead
+// from each to the next.
+func (m *Map) Stairs(a, b Floor) (storeys int, ok bool) {
+	low, high := min(a.Storey, b.Storey), max(a.Storey, b.Storey)
+	for s := low; s < high; s++ {
+		if !m.Connected(Floor{a.Section, s}, Floor{a.Section, s + 1}) {
+			return 0, false
+		}
+	}
+	return int(high - low), true
+}
+
+// Parted reports whether a partition of a floor stands on a segment, or touches it.
+func (m *Map) Parted(f Floor, s Segment) bool {
+	for _, p := range m.sections[f.Section].Inner {
+		if p.Storey == int(f.Storey) && p.Meets(s) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,6 +1,9 @@
 package ground
 
-import "math/bits"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // Point is a place on the plan, in thousandths of an inch. X runs east, Y north.
 type Point struct{ X, Y Length }
@@ -130,4 +133,21 @@ func boxOf(points ...Point) box {
 // apart reports whether two boxes have no point in common.
 func (b *box) apart(c *box) bool {
 	return b.hi.X < c.lo.X || c.hi.X < b.lo.X || b.hi.Y < c.lo.Y || c.hi.Y < b.lo.Y
+}
+
+// A PackedSpot is a spot byte by byte, without alignment, as the position of a game holds it.
+type PackedSpot [12]uint8
+
+// Packed packs a spot.
+func (s Spot) Packed() (p PackedSpot) {
+	for i, l := range [...]Length{s.X, s.Y, s.Z} {
+		binary.LittleEndian.PutUint32(p[4*i:], uint32(l))
+	}
+	return p
+}
+
+// Spot unpacks a spot.
+func (p PackedSpot) Spot() Spot {
+	at := func(i int) Length { return Length(binary.LittleEndian.Uint32(p[4*i:])) }
+	return Spot{Point{at(0), at(1)}, at(2)}
 }

@@ -12,20 +12,20 @@ import (
 	"strconv"
 )
 
-// protocol begins everything that is hashed or signed here, so that nothing made for
-// another purpose is taken for it.
+// protocol begins everything that this package hashes or signs, so that nothing made for another
+// purpose is accepted.
 const protocol = "loophole two hands 1"
 
-// Length is how many values a chain has: the dice of a long game, some thousand hashes.
+// Length is the number of values of a chain: enough dice for a long game.
 const Length = 4096
 
-// A Value is one link of a chain, or its end.
+// A Value is a value of a chain. The last computed one, number 0, is its end.
 type Value [sha256.Size]byte
 
 // String returns the value in hexadecimal digits.
 func (v Value) String() string { return hex.EncodeToString(v[:]) }
 
-// ParseValue reads a value as String writes it, and nothing else.
+// ParseValue parses the text that String returns.
 func ParseValue(s string) (v Value, err error) {
 	b, err := hex.DecodeString(s)
 	if err != nil || len(b) != len(v) || hex.EncodeToString(b) != s {
@@ -34,8 +34,8 @@ func ParseValue(s string) (v Value, err error) {
 	return Value(b), nil
 }
 
-// hash is SHA-256 over the protocol's name and the fields, each with its length in
-// four bytes before it: no two lists of fields are the same bytes.
+// hash returns the SHA-256 of the protocol's name and the fields. Each has its length in four bytes
+// before it, so that different lists of fields are different bytes.
 func hash(fields ...[]byte) (v Value) {
 	d := sha256.New()
 	var n [4]byte
@@ -48,32 +48,32 @@ func hash(fields ...[]byte) (v Value) {
 	return v
 }
 
-// step is the value before another. It binds the seat and the match, so that no value
-// of another chain fits into this one.
+// step returns the value before another. It contains the match and the seat, so that no value of
+// another chain fits.
 func step(match Value, seat string, v Value) Value {
 	return hash([]byte("step"), []byte(seat), match[:], v[:])
 }
 
-// A Secret is what a seat keeps to itself: its key, and its chain.
+// A Secret is known to one seat only: its key and its chain.
 type Secret struct {
 	seat  string
 	match Value
 	root  Value
-	chain int // how many were before this one
+	chain int // number of chains before this one
 	key   ed25519.PrivateKey
 	last  Value // v_N
-	hand  Hand  // what everybody may know of it
+	hand  Hand  // the public part
 }
 
-// NewSecret makes the secret of a seat in a match from 32 random bytes, the root: who
-// keeps them can make it again on another machine.
+// NewSecret returns the secret of a seat in a match from 32 random bytes, the root. The root is
+// enough to compute it again on another machine.
 func NewSecret(match Value, seat string, root Value) *Secret { return newSecret(match, seat, root, 0) }
 
-// Renewed is the secret with the chain that follows this one. It has the same key, and is
-// made from the same root: so whoever keeps the root has all chains.
+// Renewed returns the secret with the next chain. The key and the root stay the same, so the root
+// gives all chains.
 func (s *Secret) Renewed() *Secret { return newSecret(s.match, s.seat, s.root, s.chain+1) }
 
-// Renewal is the entry, unsigned, by which the seat goes on with that chain.
+// Renewal returns the unsigned entry by which the seat changes to that chain.
 func (s *Secret) Renewal() Entry { return Entry{Kind: Rekey, By: s.seat, End: s.Renewed().hand.End} }
 
 func newSecret(match Value, seat string, root Value, chain int) *Secret {
@@ -83,12 +83,12 @@ func newSecret(match Value, seat string, root Value, chain int) *Secret {
 		made = append(made, strconv.AppendInt(nil, int64(chain), 10))
 	}
 	s := &Secret{seat: seat, match: match, root: root, chain: chain, key: ed25519.NewKeyFromSeed(seed[:]), last: hash(made...)}
-	end, _ := s.Value(0) // 0 is a lawful number.
+	end, _ := s.Value(0) // 0 is a valid number.
 	s.hand = Hand{seat, hex.EncodeToString(s.key.Public().(ed25519.PublicKey)), end.String()}
 	return s
 }
 
-// Value returns the value of a number, from 0, the end, to [Length].
+// Value returns the value with a number from 0, the end, to [Length].
 func (s *Secret) Value(n int) (Value, error) {
 	if n < 0 || n > Length {
 		return Value{}, errors.New("hands: the chain is used up: take a new one by a rekey")
@@ -100,38 +100,36 @@ func (s *Secret) Value(n int) (Value, error) {
 	return v, nil
 }
 
-// Hand is what everybody may know of the secret: the seat, its key, and the end of its
-// chain.
+// Hand returns the public part of the secret: the seat, its key, and the end of its chain.
 func (s *Secret) Hand() Hand { return s.hand }
 
-// Sign signs an entry that is to follow the line with a sum.
+// Sign returns an entry with its signature. before is the sum of the line before it.
 func (s *Secret) Sign(before string, e Entry) Entry {
 	e.Sig = ""
 	e.Sig = hex.EncodeToString(ed25519.Sign(s.key, message(before, e.object())))
 	return e
 }
 
-// Consent signs what somebody else's entry needs consent for, at the place where it
-// is to stand.
+// Consent returns the signature of consent to another seat's entry at that place.
 func (s *Secret) Consent(before string, e Entry) string {
 	return hex.EncodeToString(ed25519.Sign(s.key, consented(before, e)))
 }
 
-// message is what a signature stands for: an entry, and all that came before it.
+// message returns the signed bytes of an entry, which cover all lines before it.
 func message(before string, object []byte) []byte {
 	v := hash([]byte("sign"), []byte(before), object)
 	return v[:]
 }
 
-// consented is what a consent stands for: the entry without its signatures.
+// consented returns the signed bytes of a consent: those of the entry without its signatures.
 func consented(before string, e Entry) []byte {
 	e.Sig, e.Consent = "", ""
 	v := hash([]byte("consent"), []byte(before), e.object())
 	return v[:]
 }
 
-// weak are the keys of Ed25519 by which anybody can sign, as their points have an order of
-// 8 or less, without the bit of the sign. Two are written in a second way.
+// weak are the Ed25519 keys under which anybody can sign, because their points have an order of 8
+// or less, without the sign bit. Two of them have a second encoding.
 var weak = []string{
 	"0000000000000000000000000000000000000000000000000000000000000000",
 	"0100000000000000000000000000000000000000000000000000000000000000",
@@ -142,8 +140,8 @@ var weak = []string{
 	"eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
 }
 
-// CheckKey says what is wrong with a key that somebody brings. One by which anybody can
-// sign lets him disown later what he has signed.
+// CheckKey returns an error for an invalid key. Under a weak key anybody can sign, so its owner
+// could disown a signature later.
 func CheckKey(key string) error {
 	v, err := ParseValue(key)
 	if err != nil {
@@ -156,7 +154,7 @@ func CheckKey(key string) error {
 	return nil
 }
 
-// signed reports whether a signature is the key's.
+// signed reports whether a signature was made with a key.
 func signed(key, sig string, text []byte) bool {
 	k, err := hex.DecodeString(key)
 	s, bad := hex.DecodeString(sig)
@@ -166,11 +164,11 @@ func signed(key, sig string, text []byte) bool {
 	return ed25519.Verify(k, text, s)
 }
 
-// MostFaces is the most faces that a die has, so that a byte is enough.
+// MostFaces is the largest number of faces of a die. A byte decides each face.
 const MostFaces = 100
 
-// Faces are what dice show: n dice of so many faces, from the sum of the question and
-// the values of the hands in their order. A hand that gave none counts as empty.
+// Faces returns the faces of n dice from the sum of the question and the values of the hands in
+// their order. A hand without a value counts as empty.
 func Faces(question string, n, die int, values []Value) []int {
 	fields := [][]byte{[]byte("dice"), []byte(question), fmt.Appendf(nil, "%dD%d", n, die)}
 	for _, v := range values {
@@ -182,7 +180,7 @@ func Faces(question string, n, die int, values []Value) []int {
 	}
 	key := hash(fields...)
 	faces := make([]int, 0, n)
-	// Bytes from the largest multiple of the faces on would favour the low ones.
+	// Bytes from the largest multiple of the faces on would favour low faces.
 	bound := 256 - 256%die
 	for block := uint32(0); len(faces) < n; block++ {
 		m := hmac.New(sha256.New, key[:])

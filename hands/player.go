@@ -7,26 +7,26 @@ import (
 	"maps"
 )
 
-// A Player is what one client has to do. It follows every line, and gives a value only
-// for the question that its own engine asks, and each value for one question alone.
+// A Player does the work of one client. It follows every line. It reveals a value only for the
+// question that its own engine asks, and each value for one question only.
 type Player struct {
 	Table  *Table
 	Secret *Secret
-	// Derive is the question that the rules ask after the lines so far.
+	// Derive returns the question that the rules ask after the lines so far.
 	Derive func(*Table) (Entry, error)
 
 	memory Memory
 }
 
-// A Memory is what a client keeps where it survives: the last line that it has seen,
-// and for which question it has given each value.
+// A Memory must survive a crash of the client: the last line that it has seen, and the question for
+// which it revealed each value.
 type Memory struct {
 	Lines int               `json:"lines"`
 	Sum   string            `json:"sum"`
-	Given map[string]string `json:"given"` // by the value: the sum of the question
+	Given map[string]string `json:"given"` // by value: the sum of the question
 }
 
-// NewPlayer is a player who begins, or who comes back with what he remembers.
+// NewPlayer returns a player who begins, or who continues with a memory.
 func NewPlayer(s *Secret, derive func(*Table) (Entry, error), m Memory) *Player {
 	m.Given = maps.Clone(m.Given)
 	if m.Given == nil {
@@ -35,12 +35,11 @@ func NewPlayer(s *Secret, derive func(*Table) (Entry, error), m Memory) *Player 
 	return &Player{&Table{}, s, derive, m}
 }
 
-// Memory is what is to be kept before a value is sent.
+// Memory returns the memory. The client must keep it before it sends a value.
 func (p *Player) Memory() Memory { return p.memory }
 
-// Follow takes the next line. A line that breaks the rules of the protocol, a question
-// that the rules of the game do not ask, and a history that is not the one that was
-// seen before are refused.
+// Follow takes the next line. It rejects a line that breaks the protocol, a question that the rules
+// do not ask, and a history that differs from the one seen before.
 func (p *Player) Follow(line []byte) error {
 	if err := p.Table.Take(line); err != nil {
 		return err
@@ -72,21 +71,22 @@ func (p *Player) Follow(line []byte) error {
 	return nil
 }
 
-// Behind reports whether the lines so far end before what was seen once: then the tail
-// was cut off, and nothing is to be given.
+// Behind reports whether the lines so far end before the last line that was seen. Then the tail is
+// missing, and the player must not reveal anything.
 func (p *Player) Behind() bool { return p.Table.Lines < p.memory.Lines }
 
-// Low is when a chain is to be renewed: when so few of its values are left.
+// Low is the number of values left at which a chain should be renewed.
 const Low = 64
 
-// Left is how many rolls the chain of this player is good for.
+// Left returns the number of rolls that the player's chain has values for.
 func (p *Player) Left() int { return p.Table.Left(p.Secret.seat) }
 
-// Renewal is the entry, unsigned, by which this player goes on with the chain that
-// follows its own. It needs nobody's consent while nothing is asked.
+// Renewal returns the unsigned entry by which this player changes to its next chain. It needs no
+// consent while no question is open.
 func (p *Player) Renewal() Entry { return p.Secret.Renewal() }
 
-// Reveal is the value that this player owes. Its memory is to be kept before it is sent.
+// Reveal returns the value that this player owes. The client must keep the player's memory before
+// it sends the value.
 func (p *Player) Reveal() (Entry, error) {
 	t, seat := p.Table, p.Secret.seat
 	if p.Behind() {

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// take plays an entry.
+// take applies an entry.
 func (t *Table) take(e Entry, sum string) error {
 	if t.done {
 		return errors.New("nothing follows the end")
@@ -34,7 +34,7 @@ func (t *Table) take(e Entry, sum string) error {
 	return fmt.Errorf("the kind %q is not known", e.Kind)
 }
 
-// signs checks that an entry is signed by its seat, under a key.
+// signs checks the signature of an entry.
 func (t *Table) signs(e Entry, key string) error {
 	sig := e.Sig
 	e.Sig = ""
@@ -44,7 +44,7 @@ func (t *Table) signs(e Entry, key string) error {
 	return nil
 }
 
-// seat finds who an entry is by; the server has no seat.
+// seat finds the seat of an entry, and the other one. The server has no seat.
 func (t *Table) seat(e Entry) (*hand, *hand, error) {
 	for i := range 2 {
 		if t.hands[i].Seat == e.By {
@@ -97,7 +97,7 @@ func (t *Table) reveals(e Entry) error {
 	return t.next(e)
 }
 
-// next takes the next value of a hand.
+// next applies the next value of a hand.
 func (t *Table) next(e Entry) error {
 	h := t.hand(e.By)
 	v, err := ParseValue(e.Value)
@@ -137,8 +137,8 @@ func (t *Table) rolls(e Entry) error {
 	return nil
 }
 
-// away has the server's value stand in for the one that is owed, where the terms have it.
-// The one that is owed is passed over: it may be on its way, and so known already.
+// away replaces a value that is owed by the server's, if the terms allow it. The owed value is
+// skipped, because it may be on its way and so known already.
 func (t *Table) away(e Entry) error {
 	owes := t.Owes()
 	switch {
@@ -156,7 +156,7 @@ func (t *Table) away(e Entry) error {
 	return nil
 }
 
-// loses ends a match of which the one seat owes a value for too long. The other says so.
+// loses ends a match in which a seat owes a value for too long. The other seat declares it.
 func (t *Table) loses(e Entry) error {
 	me, other, err := t.seat(e)
 	if err != nil {
@@ -172,9 +172,9 @@ func (t *Table) loses(e Entry) error {
 	return nil
 }
 
-// rekeys has a seat go on with a new chain. A new key, and a new chain while a value
-// is owed, need the consent of the other: else who knows the other's value could look
-// for a chain that suits him.
+// rekeys gives a seat a new chain. A new key, and a new chain while a value is owed, need the
+// consent of the other seat. Otherwise a seat that knows the other's value could search for a chain
+// that suits it.
 func (t *Table) rekeys(e Entry) error {
 	me, other, err := t.seat(e)
 	if err != nil {
@@ -196,7 +196,7 @@ func (t *Table) rekeys(e Entry) error {
 	return t.give(&Entry{By: me.Seat, Key: key, End: e.End}, false)
 }
 
-// lean is an entry with the fields alone that its kind has.
+// lean returns an entry with the fields of its kind only.
 func (e Entry) lean() Entry {
 	x := Entry{Kind: e.Kind, By: e.By, Sig: e.Sig}
 	switch e.Kind {

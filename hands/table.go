@@ -6,42 +6,42 @@ import (
 	"fmt"
 )
 
-// A Fault is a line that does not hold.
+// A Fault is an invalid line.
 type Fault struct {
 	Line int // from 1, the header
 	Why  string
 }
 
-// Error names the line and what is wrong with it.
+// Error names the line and the fault.
 func (f *Fault) Error() string { return fmt.Sprintf("hands: line %d: %s", f.Line, f.Why) }
 
-// A Table is a match as its lines tell it. It takes a line only if that may follow.
+// A Table is the state of a match after its lines. It accepts only valid lines.
 type Table struct {
 	Header Header
 	Sum    string // of the last line
 	Lines  int
-	Last   Entry // what the last line says; empty after the header
+	Last   Entry // the last entry; empty after the header
 
 	match  Value
 	hands  []hand
-	ask    *Entry           // the question that is open
+	ask    *Entry           // the open question
 	asked  string           // its sum
-	values []Value          // that were given for it, by hand
-	absent string           // the seat that the server stands in for
-	rolled map[string]Entry // by what was asked and where: the faces that it had
-	ends   map[string]bool  // every end and value that was ever out
+	values []Value          // revealed for it, by hand
+	absent string           // the seat whose value the server replaces
+	rolled map[string]Entry // by question and place: the former faces
+	ends   map[string]bool  // every end and value that was ever revealed
 	done   bool
 }
 
-// A hand is where a chain has come to.
+// A hand is the state of a chain.
 type hand struct {
 	Hand
-	last Value // the end, or the value that was given last
-	used int   // how many are given or passed over
-	over int   // how many were passed over since the last that was given
+	last Value // the end, or the last revealed value
+	used int   // values that were revealed or skipped
+	over int   // values skipped since the last revealed one
 }
 
-// Begin sets a table up by its header, and returns line 1.
+// Begin returns a table for a header, and line 1.
 func Begin(h Header) (*Table, []byte, error) {
 	t := &Table{}
 	line, sum := seal("", encoded(h))
@@ -80,7 +80,7 @@ func (t *Table) begin(h Header) error {
 	return nil
 }
 
-// standIn is the name of the third hand, where the terms have one.
+// standIn returns the name of the third hand, if the terms have one.
 func (h *Header) standIn() []string {
 	if h.Away == Server {
 		return []string{Server}
@@ -88,8 +88,8 @@ func (h *Header) standIn() []string {
 	return nil
 }
 
-// give has a hand go on with a new chain. No two have an end, a value or a key in
-// common: else the one could answer with what the other has shown.
+// give gives a hand a new chain. No two hands may have an end, a value or a key in common, so that
+// none can answer with a value that the other revealed.
 func (t *Table) give(e *Entry, anew bool) error {
 	end, err := ParseValue(e.End)
 	if err != nil {
@@ -125,8 +125,8 @@ func (t *Table) hand(seat string) *hand {
 	return nil
 }
 
-// Owes is the seat whose value is owed, or empty. The first hand gives first, so that
-// it is always one who is waited for.
+// Owes returns the seat that owes a value, or "". The first hand reveals first, so that at most one
+// seat owes.
 func (t *Table) Owes() string {
 	if t.ask == nil || t.done {
 		return ""
@@ -142,8 +142,7 @@ func (t *Table) Owes() string {
 	return ""
 }
 
-// Hand is the key and the end of a seat's chain as they are by now; ok is false where
-// there is no such hand.
+// Hand returns the current key and end of a seat's chain. ok is false if there is no such hand.
 func (t *Table) Hand(seat string) (h Hand, ok bool) {
 	x := t.hand(seat)
 	if x == nil {
@@ -152,7 +151,7 @@ func (t *Table) Hand(seat string) (h Hand, ok bool) {
 	return x.Hand, true
 }
 
-// Left is how many rolls the chain of a seat is good for.
+// Left returns the number of rolls that the chain of a seat has values for.
 func (t *Table) Left(seat string) int {
 	h := t.hand(seat)
 	if h == nil {
@@ -161,8 +160,7 @@ func (t *Table) Left(seat string) int {
 	return max(0, Length-h.used)
 }
 
-// Current is the secret of a seat after a line by which it may have gone on with the chain
-// that follows.
+// Current returns the secret of a seat after a line that may have changed its chain.
 func (t *Table) Current(s *Secret) *Secret {
 	next := s.Renewed()
 	if h, ok := t.Hand(s.seat); ok && h == next.hand {
@@ -171,7 +169,7 @@ func (t *Table) Current(s *Secret) *Secret {
 	return s
 }
 
-// Absent is the seat for which the server stands in, in the question that is open.
+// Absent returns the seat whose value the server replaces in the open question.
 func (t *Table) Absent() string {
 	if t.ask == nil {
 		return ""
@@ -179,7 +177,7 @@ func (t *Table) Absent() string {
 	return t.absent
 }
 
-// Asked returns the question that is open.
+// Asked returns the open question.
 func (t *Table) Asked() (Entry, bool) {
 	if t.ask == nil {
 		return Entry{}, false
@@ -187,12 +185,12 @@ func (t *Table) Asked() (Entry, bool) {
 	return *t.ask, true
 }
 
-// question is what makes two questions the same one: where they are asked, and what.
+// question identifies a question by its place and its dice.
 func (e Entry) question() string {
 	return string(encoded([]any{e.At, e.Text, e.Clause, e.N, e.Die, e.Reading}))
 }
 
-// Next is what has to follow an open question when nothing is owed: the faces.
+// Next returns the entry that must follow an open question when no value is owed: the faces.
 func (t *Table) Next() (Entry, bool) {
 	if t.ask == nil || t.done || t.Owes() != "" {
 		return Entry{}, false
@@ -203,7 +201,7 @@ func (t *Table) Next() (Entry, bool) {
 	return Entry{Kind: Roll, Faces: Faces(t.asked, t.ask.N, t.ask.Die, t.values)}, true
 }
 
-// Append takes an entry and returns its line.
+// Append applies an entry and returns its line.
 func (t *Table) Append(e Entry) ([]byte, error) {
 	object := e.object()
 	line, sum := seal(t.Sum, object)
@@ -214,7 +212,7 @@ func (t *Table) Append(e Entry) ([]byte, error) {
 	return line, nil
 }
 
-// Take reads a line. The error is a [*Fault]; then the table is as it was.
+// Take reads a line. The error is a [*Fault], and then the table is unchanged.
 func (t *Table) Take(line []byte) error {
 	fault := func(why any) error { return &Fault{t.Lines + 1, fmt.Sprint(why)} }
 	object, sum, ok := unseal(line)
@@ -268,9 +266,8 @@ func Read(text []byte) (*Table, error) {
 	return t, nil
 }
 
-// Value is the value that a secret owes next, signed: of a seat a reveal, of the
-// server what stands in. The error says that the chain is used up, or that the key and
-// the chain of the seat are others.
+// Value returns the next value that a secret owes, signed: a reveal of a seat, or a replacement by
+// the server. It fails if the chain is used up, or if the seat has another key or chain.
 func (t *Table) Value(s *Secret) (Entry, error) {
 	h := t.hand(s.seat)
 	if h == nil {
@@ -290,12 +287,12 @@ func (t *Table) Value(s *Secret) (Entry, error) {
 	return s.Sign(t.Sum, Entry{Kind: kind, By: s.seat, Value: v.String()}), nil
 }
 
-// Consented reports whether the consent that an entry has is the other seat's, to this
-// entry after the last line.
+// Consented reports whether the entry has the other seat's consent to this entry after the last
+// line.
 func (t *Table) Consented(e Entry) bool {
 	_, other, err := t.seat(e)
 	return err == nil && signed(other.Key, e.Consent, consented(t.Sum, e))
 }
 
-// Closed reports whether both seats have signed the end, or one has forfeited.
+// Closed reports whether both seats have signed the end, or one seat has forfeited.
 func (t *Table) Closed() bool { return t.done }

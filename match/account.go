@@ -5,9 +5,9 @@ import (
 	"loophole/rule"
 )
 
-// Account lists the entries from one on with all that took effect in them. The
-// record keeps neither facts nor rows of tables, since they follow from the house:
-// they are found by playing each action again from its answers.
+// Account lists the entries from a number on with everything that took effect in them. The record
+// keeps neither facts nor rows of tables, because they follow from the house rules. Account finds
+// them by playing each action again with its answers.
 func (m *Match) Account(from int) []Entry {
 	var list []Entry
 	for i := from; i < len(m.Entries); i++ {
@@ -25,7 +25,7 @@ func (m *Match) Account(from int) []Entry {
 	return list
 }
 
-// account is what the rules said in the action that begins with an entry.
+// account returns the entries of the rules in the action that begins with an entry.
 func (m *Match) account(at int, kept []Entry) []Entry {
 	x, ok := m.moment(at)
 	if !ok {
@@ -36,7 +36,7 @@ func (m *Match) account(at int, kept []Entry) []Entry {
 		rules = append(rules, e.Rule)
 	}
 	var rec rule.Record
-	// An action that was left half-way ends at its question.
+	// An unfinished action ends at its question.
 	m.Fight.Play(x.Before, x.Action, dice.NewScript(rules), &rec)
 	list := make([]Entry, 0, len(rec.Entries))
 	for i, e := range rec.Entries {
@@ -47,8 +47,8 @@ func (m *Match) account(at int, kept []Entry) []Entry {
 	return list
 }
 
-// brought reports whether the next entry brings in what this one looks up: the
-// same amount under the same clause.
+// brought reports whether the next entry applies the amount that this entry looks up: the same
+// amount under the same clause.
 func brought(list []rule.Entry, i int) bool {
 	if i+1 == len(list) || list[i].Kind != rule.FactUsed && list[i].Kind != rule.TableUsed {
 		return false
@@ -57,7 +57,7 @@ func brought(list []rule.Entry, i int) bool {
 	return next.Kind == rule.Applied && next.Cite == e.Cite && next.Value == e.Value
 }
 
-// moment is the action that begins with an entry.
+// moment returns the action that begins with an entry.
 func (m *Match) moment(at int) (PlayedAction, bool) {
 	for i := len(m.moments) - 1; i >= 0; i-- {
 		if m.moments[i].From == at {

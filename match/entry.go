@@ -10,7 +10,7 @@ import (
 	"loophole/rule"
 )
 
-// Kind is what an entry tells.
+// Kind is the kind of an entry.
 type Kind string
 
 // The kinds of entries, besides those of a rulebook's record.
@@ -19,30 +19,30 @@ const (
 	Ruled  Kind = "rule"   // a roll, a choice, a clause that took effect: see Entry.Rule
 	Done   Kind = "done"   // the action is over
 	Undone Kind = "undo"   // the last action was taken back
-	Redone Kind = "redo"   // what was taken back stands again
-	Agreed Kind = "dice"   // a side may type its dice from now on, as the other agrees: see Terms
+	Redone Kind = "redo"   // an undone action counts again
+	Agreed Kind = "dice"   // a side may type its dice from now on, with the other's consent: see Terms
 )
 
 // An Entry is one line of a match.
 type Entry struct {
 	Kind     Kind
-	By       rule.Side  // who acted or took back
-	Action   string     // its line
+	By       rule.Side  // who acted or undid
+	Action   string     // the action as players type it
 	Rule     rule.Entry // of Ruled
-	Consent  rule.Side  // who consented to taking back, if that was needed, or to typed dice
-	Events   []string   // of Done: the named events that came of the action
+	Consent  rule.Side  // who consented to an undo that needed it, or to typed dice
+	Events   []string   // of Done: the named events of the action
 	Over     *Result    // of Done: the game is over
-	Position string     // the hash of the position after it; not of Acted and Ruled
+	Position string     // hash of the position afterwards; not of Acted and Ruled
 }
 
-// Result is how a game ended.
+// Result is the end of a game.
 type Result struct {
 	Winner rule.Side   `json:"winner,omitempty"` // empty for a draw
 	Why    string      `json:"why"`
 	Cite   rule.Clause `json:"clause"`
 }
 
-// written is an entry of a match as it stands on its line.
+// written is an entry as its line has it.
 type written struct {
 	Kind     Kind      `json:"kind"`
 	By       rule.Side `json:"by,omitempty"`
@@ -87,9 +87,8 @@ func decode(object []byte) (Entry, *record.Fault) {
 	return Entry{w.Kind, w.By, w.Action, rule.Entry{}, w.Consent, w.Events, w.Over, w.Position}, nil
 }
 
-// kept reports whether a rulebook's entry goes into a match: what was asked,
-// and what took effect. Facts, rulings and cells of tables follow from the
-// house, which the header has.
+// kept reports whether a match keeps an entry of the rules: a question, or an effect. Facts,
+// rulings and cells of tables follow from the house rules in the header.
 func kept(e rule.Entry) bool {
 	switch e.Kind {
 	case rule.Rolled, rule.Chosen, rule.Applied, rule.Noted:
@@ -98,8 +97,8 @@ func kept(e rule.Entry) bool {
 	return false
 }
 
-// Told is the entry with the words of its rulebook as players say them; the record keeps
-// them as they are.
+// Told returns the entry with the words of its rulebook replaced by those that players use. The
+// record keeps the words of the rulebook.
 func (e Entry) Told(f *game.Instance) Entry {
 	if e.Kind == Ruled {
 		e.Rule = f.SpokenEntry(e.Rule)

@@ -13,18 +13,17 @@ import (
 	"loophole/rule"
 )
 
-// A File is a match as it was read.
+// A File is a match that was read.
 type File struct {
 	Header        Header
 	Entries       []Entry
-	CompleteBytes int // bytes of its whole lines: a line that is cut off begins there
+	CompleteBytes int // bytes of its complete lines; an incomplete line begins there
 	record.Chain
 }
 
-// Read reads a match and checks the form of every line. The error is a
-// [*record.Fault] that names the first line at fault, or the reader's own
-// error; with it comes the file up to that line, if it has a header. A file
-// that ends in the middle of a line has the fault [record.CutOff] and can be
+// Read reads a match and checks the form of every line. The error is a [*record.Fault] that names
+// the first line at fault, or the reader's own error. The file up to that line comes with it, if it
+// has a header. A file that ends in the middle of a line has the fault [record.CutOff] and can be
 // resumed.
 func Read(r io.Reader) (*File, error) {
 	in := record.NewLineReader(r)
@@ -59,7 +58,7 @@ func (f *File) whole() *File {
 	return f
 }
 
-// add takes in the next line.
+// add adds the next line.
 func (f *File) add(line []byte) *record.Fault {
 	if len(f.Objects) == 0 {
 		h, object, sum, fault := decodeHeader(line)
@@ -84,7 +83,7 @@ func (f *File) add(line []byte) *record.Fault {
 	return fault
 }
 
-// UpToAction returns the file as it was after its first actions, or whole for 0.
+// UpToAction returns the file as it was after its first actions, or the whole file for 0.
 func (f *File) UpToAction(actions int) *File {
 	if actions == 0 {
 		return f
@@ -101,8 +100,8 @@ func (f *File) UpToAction(actions int) *File {
 	return f
 }
 
-// Actions returns how many actions at the beginning of a file are over: the
-// numbers that [File.UpToAction] takes, from 1.
+// Actions returns the number of finished actions at the beginning of a file. [File.UpToAction]
+// takes numbers from 1 to it.
 func (f *File) Actions() int {
 	begun, over := 0, 0
 	for _, e := range f.Entries {
@@ -116,8 +115,8 @@ func (f *File) Actions() int {
 	return over
 }
 
-// UpToLine returns the file as it was before one of its lines, a number from 2:
-// what can be kept of a file that has a fault there.
+// UpToLine returns the file as it was before a line, which has a number from 2. It is the usable
+// part of a file with a fault in that line.
 func (f *File) UpToLine(line int) *File {
 	if line > len(f.Objects) {
 		line = len(f.Objects) + 1
@@ -125,8 +124,8 @@ func (f *File) UpToLine(line int) *File {
 	return f.cut(line - 2)
 }
 
-// cut is the file with its first entries alone. What it was in an earlier format is
-// said of the whole.
+// cut returns the file with its first entries only. It drops the facts about an earlier format,
+// which concern the whole file.
 func (f *File) cut(entries int) *File {
 	cut := *f
 	cut.Entries, cut.Chain = f.Entries[:entries], record.Chain{Format: f.Format, Objects: slices.Clone(f.Objects[:entries+1])}
@@ -139,11 +138,10 @@ func (f *File) cut(entries int) *File {
 	return &cut
 }
 
-// Resume sets a match up as far as its file goes, and goes on writing to w, at
-// byte f.Whole of the file, if it is not nil. Everything in the file is checked
-// as [Verify] checks it. An action that is not finished is begun: see
-// [Match.Pending]. The dice are the program's, rolled as far as the file goes, or
-// nil if the header names no seed.
+// Resume sets up a match from its file, and continues writing to w, at byte f.CompleteBytes of the
+// file, if w is not nil. It checks the file like [Verify]. An unfinished action is pending: see
+// [Match.Pending]. The dice are the program's, rolled as far as the file goes, or nil if the header
+// has no seed.
 func Resume(f *File, find FindGame, w io.Writer) (*Match, *dice.Random, error) {
 	a, fault := replay(f, find)
 	if fault = record.FirstFault(f.Broken, fault); fault != nil {
@@ -156,19 +154,18 @@ func Resume(f *File, find FindGame, w io.Writer) (*Match, *dice.Random, error) {
 	return a.m, a.script.Dice, nil
 }
 
-// A Report says what an audit has checked.
+// A Report says what Verify has checked.
 type Report struct {
-	Lines    int // the header included
-	Actions  int // that were played, taken back or not
+	Lines    int // with the header
+	Actions  int // including undone ones
 	Rolls    int
 	Finished bool // the game is over
 	Sum      string
 }
 
-// Verify audits a match: the sums, the header, whether the rules allow each
-// action, every question, every face against the seed where the program
-// rolled, every position, and every byte. The error is a [*record.Fault] with
-// the first line that does not hold.
+// Verify audits a match: the hashes, the header, the legality of each action, every question, every
+// face of the program's dice against the seed, every position, and every byte. The error is a
+// [*record.Fault] with the first line at fault.
 func Verify(f *File, find FindGame) (*Report, error) {
 	a, fault := replay(f, find)
 	if fault = record.FirstFault(f.Broken, fault); fault != nil {
@@ -186,13 +183,13 @@ func Verify(f *File, find FindGame) (*Report, error) {
 	return r, nil
 }
 
-// audit is the source of a replay, which gives the recorded answers, and the
-// reader of what the replay writes.
+// audit is the source of a replay, which gives the recorded answers, and checks what the replay
+// writes.
 type audit struct {
 	file   *File
 	m      *Match
 	script *dice.Script
-	next   int // the entry that the replay writes next
+	next   int // index of the next entry of the replay
 	fault  *record.Fault
 }
 
@@ -235,7 +232,7 @@ func asFault(err error) *record.Fault {
 	return inHeader("its header", "a lawful header", err)
 }
 
-// sameHeader compares line 1 with the header of the fight that was made of it.
+// sameHeader compares line 1 with the header of the game that was set up from it.
 func sameHeader(f *File, fight *game.Instance) *record.Fault {
 	h, err := NewHeader(fight, f.Header.Program, [2]string{f.Header.Seats[0].Player, f.Header.Seats[1].Player}, f.Header.Dice)
 	if err != nil {
@@ -258,7 +255,7 @@ func sameHeader(f *File, fight *game.Instance) *record.Fault {
 	return f.formerly()
 }
 
-// step plays one action, or takes one back, as the file says.
+// step plays or undoes one action of the file.
 func (a *audit) step(e Entry) {
 	line := a.next + 2
 	by := -1
@@ -290,16 +287,16 @@ func (a *audit) step(e Entry) {
 	}
 }
 
-// errOpen stops the replay of an action that the file leaves begun: it ends
-// there, or the action is taken back.
+// errOpen stops the replay of an action that is unfinished in the file: the file ends there, or the
+// action is undone.
 var errOpen = fmt.Errorf("match: the action is not finished: %w", rule.ErrUnanswered)
 
-// open reports whether the file leaves an action begun here.
+// open reports whether the file leaves the action unfinished here.
 func (a *audit) open() bool {
 	return a.next >= len(a.file.Entries) || a.file.Entries[a.next].Kind == Undone
 }
 
-// play plays the action that the file has next.
+// play plays the next action of the file.
 func (a *audit) play(e Entry) error {
 	action, err := a.m.Fight.ParseAction(e.Action)
 	if err != nil {
@@ -319,7 +316,7 @@ func (a *audit) blame(line int, k record.Kind, found, expected string) {
 	}
 }
 
-// Roll gives the recorded answer if the next entry answers this question.
+// Roll returns the recorded answer if the next entry answers this question.
 func (a *audit) Roll(r rule.Roll) (int, []uint8, error) {
 	if err := a.expect(rule.Entry{Kind: rule.Rolled, Cite: r.Cite, Text: r.Why, By: r.By, Pool: r.Pool}); err != nil {
 		return 0, nil, err
@@ -328,7 +325,7 @@ func (a *audit) Roll(r rule.Roll) (int, []uint8, error) {
 	return v, faces, a.answered(err)
 }
 
-// Choose gives the recorded answer if the next entry answers this question.
+// Choose returns the recorded answer if the next entry answers this question.
 func (a *audit) Choose(c rule.Choice) (int, error) {
 	if err := a.expect(rule.Entry{Kind: rule.Chosen, Cite: c.Cite, Text: c.Why, By: c.By, Options: c.Options}); err != nil {
 		return 0, err
@@ -337,10 +334,10 @@ func (a *audit) Choose(c rule.Choice) (int, error) {
 	return v, a.answered(err)
 }
 
-// From says where the recorded answer came from.
+// From returns the origin of the recorded answer.
 func (a *audit) From() string { return a.script.From() }
 
-// expect holds the next entry against a question that is being asked.
+// expect compares the next entry with a question.
 func (a *audit) expect(q rule.Entry) error {
 	if a.fault != nil {
 		return errFault
@@ -384,7 +381,7 @@ func (a *audit) expect(q rule.Entry) error {
 	return nil
 }
 
-// answered turns what a script finds into a fault of the line.
+// answered turns an error of the script into a fault of the line.
 func (a *audit) answered(err error) error {
 	var m *dice.MismatchError
 	if errors.As(err, &m) {
@@ -397,7 +394,7 @@ func (a *audit) answered(err error) error {
 	return err
 }
 
-// entry compares an entry as the replay writes it with the one in the file.
+// entry compares an entry of the replay with the one in the file.
 func (a *audit) entry(e Entry) error {
 	if a.fault != nil {
 		return errFault

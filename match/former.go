@@ -6,19 +6,18 @@ import (
 	"loophole/record"
 )
 
-// in is the header as it is in a format, with what the file was before.
+// in returns the header in a format, with the facts about the file's earlier format.
 func (h Header) in(format int, was *record.Former) Header {
 	h.Format, h.Former = format, was
 	return h
 }
 
-// Migrate writes a match of an earlier format in the one of this program. Its lines
-// stay as they are.
+// Migrate writes a match of an earlier format in the current one. Its lines stay unchanged.
 func (f *File) Migrate(w io.Writer) error {
 	return f.Anew(w, f.Header, func(was *record.Former) any { return f.Header.in(Format, was) })
 }
 
-// formerly holds what the header says of an earlier format against the lines.
+// formerly compares the header's facts about an earlier format with the lines.
 func (f *File) formerly() *record.Fault {
 	was := f.Header.Former
 	if was == nil {

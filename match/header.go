@@ -11,38 +11,38 @@ import (
 	"loophole/rule"
 )
 
-// Format is the version of the file that this package writes: that of the records of
-// questions, which are sealed in the same way. Format 1 is read as well.
+// Format is the version of the file that this package writes. Records of questions have the same.
+// Format 1 is readable.
 const Format = record.Format
 
-// A Header is line 1 of a match: all that is needed to set it up again.
+// A Header is line 1 of a match. It has everything that is needed to set the match up again.
 type Header struct {
 	Loophole          string            `json:"loophole"` // always "match"
 	Format            int               `json:"format"`   // [Format]
-	Program           string            `json:"program"`  // the version of the program that wrote it
+	Program           string            `json:"program"`  // version of the program that wrote the file
 	Ruleset           string            `json:"ruleset"`
 	Rules             string            `json:"rules"` // [rule.Ruleset.Hash]
 	Scenario          string            `json:"scenario"`
 	Setup             json.RawMessage   `json:"setup"` // the whole scenario
-	House             map[string]string `json:"house"` // what differs from the published book
-	Hash              string            `json:"hash"`  // of the house
+	House             map[string]string `json:"house"` // differences from the published book
+	Hash              string            `json:"hash"`  // of the house rules
 	Strict            bool              `json:"strict"`
 	Seats             [2]Seat           `json:"seats"`
 	Dice              record.DiceOrigin `json:"dice"`
-	UndoneRollsRepeat bool              `json:"again,omitempty"`  // dice of the program that were taken back come again: see [Match.RepeatUndoneRolls]
-	Terms             *Terms            `json:"terms,omitempty"`  // whose dice may be typed; nil: everybody's
-	Position          string            `json:"position"`         // the hash of the start
-	Former            *record.Former    `json:"former,omitempty"` // what it was before it was sealed anew
+	UndoneRollsRepeat bool              `json:"again,omitempty"`  // undone rolls of the program repeat: see [Match.RepeatUndoneRolls]
+	Terms             *Terms            `json:"terms,omitempty"`  // whose dice may be typed; nil for all
+	Position          string            `json:"position"`         // hash of the start
+	Former            *record.Former    `json:"former,omitempty"` // facts about the file's earlier format
 }
 
 // A Seat says who plays a side.
 type Seat struct {
 	Side   rule.Side `json:"side"`
 	Player string    `json:"player"`         // a name, or "policy random"
-	Dice   string    `json:"dice,omitempty"` // "typed" if the dice of the side's actions were typed at first, "program", or "" if that is not known
+	Dice   string    `json:"dice,omitempty"` // "typed" if the side's dice were typed at first, "program", or "" if unknown
 }
 
-// NewHeader describes a fight that is about to be played.
+// NewHeader describes a game that is about to begin.
 func NewHeader(f *game.Instance, program string, players [2]string, d record.DiceOrigin) (Header, error) {
 	setup, err := json.Marshal(f.Setup)
 	if err != nil {
@@ -63,12 +63,11 @@ func NewHeader(f *game.Instance, program string, players [2]string, d record.Dic
 	return h, nil
 }
 
-// FindGame finds a game by the id of its rulebook.
+// FindGame finds a game by the ID of its rulebook.
 type FindGame func(id string) (*game.Game, error)
 
-// Fight sets the match up again. The error is a [*record.Fault] of line 1, of
-// the kind OtherRules if the rulebook on the shelf is not the one that the
-// match was played under.
+// Fight sets the game up again. The error is a [*record.Fault] of line 1. Its kind is OtherRules if
+// the program has other rules than those of the match.
 func (h Header) Fight(find FindGame) (*game.Instance, error) {
 	g, err := find(h.Ruleset)
 	if err != nil || g == nil {
@@ -102,8 +101,8 @@ func inHeader(found, expected string, err error) *record.Fault {
 	return &record.Fault{Line: 1, Kind: record.BadHeader, Found: found, Expected: expected}
 }
 
-// decodeHeader reads line 1. It looks at the version before anything else,
-// because a later version may differ in all the rest.
+// decodeHeader reads line 1. It checks the version first, because a later version may differ in
+// everything else.
 func decodeHeader(line []byte) (h Header, object []byte, sum string, f *record.Fault) {
 	var probe struct {
 		Loophole string

@@ -12,21 +12,21 @@ import (
 	"loophole/rule"
 )
 
-// A Match is a game that is being played, or was. It serves one goroutine.
+// A Match is a game in progress or a finished one. It is not safe for concurrent use.
 type Match struct {
 	Fight   *game.Instance
 	Header  Header
 	Entries []Entry
 
-	steps   []playedStep // the line of play
-	undone  []playedStep // what was taken back, the last of it last
+	steps   []playedStep // the actions that count
+	undone  []playedStep // undone actions, the last undone last
 	begun   *begun
 	moments []PlayedAction
 	pen     *record.ChainWriter // nil: nothing is written
 	watch   func(Entry) error
-	err     error              // what stopped the pen
-	agreed  [2]bool            // that the dice of a side may be typed: see Terms
-	known   map[string]answers // of actions that were taken back, by position and action: see Again
+	err     error              // of the pen
+	agreed  [2]bool            // whether the dice of a side may be typed: see Terms
+	known   map[string]answers // of undone actions, by position and action: see RepeatUndoneRolls
 }
 
 // A playedStep is an action that was played.
@@ -34,26 +34,25 @@ type playedStep struct {
 	action        game.Action
 	by            int
 	before, after game.Position
-	asks          bool // taking it back needs consent
-	moment        int  // its place among the moments
+	asks          bool // undo needs consent
+	moment        int  // index in moments
 	key           string
 	answers       answers
 }
 
-// begun is an action that a source stopped in.
+// begun is a pending action: a source stopped in it.
 type begun struct {
 	action game.Action
 	by     int
-	at     int // its first entry
+	at     int // index of its first entry
 	midway game.Position
-	rules  []rule.Entry // what it has led to so far, as it was kept
-	key    string       // the position and the action: see Again
+	rules  []rule.Entry // its entries so far
+	key    string       // the position and the action: see RepeatUndoneRolls
 	path   string       // the answers so far
 	answers
 }
 
-// New begins a match. If w is not nil, the header and each entry are written
-// to it as they come.
+// New begins a match. If w is not nil, the header and each entry are written to it.
 func New(f *game.Instance, h Header, w io.Writer) (*Match, error) {
 	m := &Match{Fight: f, Header: h}
 	if w == nil {
@@ -67,8 +66,8 @@ func New(f *game.Instance, h Header, w io.Writer) (*Match, error) {
 	return m, m.pen.Append(object)
 }
 
-// Open begins the match that the line of a header describes, without its sum. The
-// error is a [*record.Fault] of line 1.
+// Open begins the match of a header, given as a line without its hash. The error is a
+// [*record.Fault] of line 1.
 func Open(header []byte, find FindGame, w io.Writer) (*Match, error) {
 	var h Header
 	if err := record.DecodeStrict(header, &h); err != nil {
@@ -87,11 +86,10 @@ func Open(header []byte, find FindGame, w io.Writer) (*Match, error) {
 	return New(fight, h, w)
 }
 
-// Line1 is the header as its line has it, without the sum: what [Open] takes.
+// Line1 returns the header as a line without its hash, as [Open] takes it.
 func (h Header) Line1() ([]byte, error) { return encodeHeader(h) }
 
-// Position is where the match stands. An action that was begun has not changed
-// it.
+// Position returns the current position. A pending action has not changed it.
 func (m *Match) Position() game.Position {
 	if n := len(m.steps); n > 0 {
 		return m.steps[n-1].after
@@ -99,10 +97,9 @@ func (m *Match) Position() game.Position {
 	return m.Fight.Start
 }
 
-// PendingPosition is what an action that was begun has made of the position up to the
-// question that it stopped at: it is there to be shown, because whoever is asked
-// sees the table as it is then. It is the position itself where there is no
-// question, and where half an action leaves what could not be drawn.
+// PendingPosition returns the position as the pending action has changed it up to its question, for
+// display: the player who is asked sees the table in that state. It is the current position if
+// there is no question, or if the unfinished action leaves a position that cannot be drawn.
 func (m *Match) PendingPosition() game.Position {
 	if m.begun == nil || m.begun.midway == (game.Position{}) {
 		return m.Position()
@@ -110,7 +107,7 @@ func (m *Match) PendingPosition() game.Position {
 	return m.begun.midway
 }
 
-// Status says where the game stands.
+// Status returns the status of the game.
 func (m *Match) Status() game.Status { return m.Fight.Status(m.Position()) }
 
 // Pending returns the action that a source stopped in, if there is one.
@@ -121,7 +118,7 @@ func (m *Match) Pending() (game.Action, bool) {
 	return m.begun.action, true
 }
 
-// Sum stands for the whole match so far, where it is written.
+// Sum returns the hash of the whole match so far, if it is written.
 func (m *Match) Sum() string {
 	if m.pen == nil {
 		return ""
@@ -129,8 +126,8 @@ func (m *Match) Sum() string {
 	return m.pen.Sum()
 }
 
-// Save writes the match so far, header and entries: the file that it would be
-// if every line had gone there. It can be read, audited and resumed.
+// Save writes the match so far, header and entries, as the file that it would be if every line had
+// been written. The result can be read, audited and resumed.
 func (m *Match) Save(w io.Writer) error {
 	object, err := encodeHeader(m.Header)
 	if err != nil {
@@ -167,10 +164,10 @@ func (m *Match) add(e Entry) {
 	}
 }
 
-// Play plays an action of the side whose decision it is. The error is a
-// [rule.IllegalError] if the rules do not allow it, and nothing is kept then; or a
-// *[rule.UnansweredError] if the source stopped at a question. Then the action is
-// begun: play it again, with a source for what is still open, or take it back.
+// Play plays an action of the side to act. The error is a [rule.IllegalError] if the rules do not
+// allow it, and then nothing is kept. It is a *[rule.UnansweredError] if the source stopped at a
+// question. Then the action is pending: play it again with a source for the open questions, or undo
+// it.
 func (m *Match) Play(a game.Action, src rule.Source) error {
 	if m.err != nil {
 		return m.err
@@ -205,13 +202,13 @@ func (m *Match) Play(a game.Action, src rule.Source) error {
 		return m.err
 	}
 	s.moment = m.keep(before, after, s.asks)
-	delete(m.known, s.key) // It stands. Where the same position comes up later, dice are new.
+	delete(m.known, s.key) // The action counts. Later dice from the same position are new.
 	m.steps, m.undone, m.begun = append(m.steps, s), nil, nil
 	return nil
 }
 
-// asks reports whether an action cannot be taken back unasked: a die was
-// rolled, or the other side decided.
+// asks reports whether an undo of the action needs consent: a die was rolled, or the other side
+// decided.
 func (b *begun) asks(f *game.Instance) bool {
 	for _, e := range b.rules {
 		if e.Kind == rule.Rolled || e.Kind == rule.Chosen && e.By != f.Sides[b.by] {
@@ -221,7 +218,7 @@ func (b *begun) asks(f *game.Instance) bool {
 	return false
 }
 
-// done is the last entry of an action.
+// done returns the last entry of an action.
 func (m *Match) done(s playedStep) Entry {
 	e := Entry{Kind: Done, Position: s.after.Hash()}
 	for _, i := range m.Fight.Game.Verbs[s.action.Verb].Events {
@@ -238,8 +235,8 @@ func (m *Match) done(s playedStep) Entry {
 	return e
 }
 
-// sourceRecorder answers an action: from what is recorded of it, and then from a source.
-// It keeps what is new.
+// sourceRecorder answers an action from its recorded answers, and then from a source. It keeps new
+// entries.
 type sourceRecorder struct {
 	match  *Match
 	known  []rule.Entry
@@ -279,11 +276,10 @@ func (l *sourceRecorder) origin() {
 	}
 }
 
-// From says where the last answer came from.
+// From returns the origin of the last answer.
 func (l *sourceRecorder) From() string { return l.from }
 
-// entry keeps what the rulebook writes, and holds what is known already
-// against it.
+// entry keeps an entry of the rules, and compares it with the known one.
 func (l *sourceRecorder) entry(e rule.Entry) {
 	if !kept(e) || l.err != nil {
 		return

@@ -5,29 +5,28 @@ import (
 	"loophole/rule"
 )
 
-// A PlayedAction is an action of a match with the entries that tell of it: those from
-// From up to but not To, counted from 0.
+// A PlayedAction is an action of a match with its entries: those from From up to but not including
+// To, counted from 0.
 type PlayedAction struct {
 	From, To int
 	Action   game.Action
 	By       int // the side that acted: 0 or 1
 	Before   game.Position
-	After    game.Position // as Before, if it was taken back before it was over
-	Asks     bool          // taking it back needs consent: a die was rolled, a secret shown, or the other side decided
+	After    game.Position // equal to Before if the action was undone before its end
+	Asks     bool          // undo needs consent: a die was rolled, a secret shown, or the other side decided
 }
 
-// keep notes the action that is begun as a moment that is over, and returns its
-// place.
+// keep keeps the pending action as finished, and returns its index.
 func (m *Match) keep(before, after game.Position, asks bool) int {
 	m.moments = append(m.moments, PlayedAction{m.begun.at, len(m.Entries), m.begun.action, m.begun.by, before, after, asks})
 	return len(m.moments) - 1
 }
 
-// PlayedActions lists every action of the match that is over, in the order of its
-// entries, those that were taken back included. It must not be written.
+// PlayedActions lists every finished action of the match, in the order of its entries, including
+// undone ones. The caller must not change the list.
 func (m *Match) PlayedActions() []PlayedAction { return m.moments }
 
-// CurrentActions lists the actions that stand, in order.
+// CurrentActions lists the actions that count, in order.
 func (m *Match) CurrentActions() []PlayedAction {
 	list := make([]PlayedAction, 0, len(m.steps))
 	for _, s := range m.steps {
@@ -36,11 +35,10 @@ func (m *Match) CurrentActions() []PlayedAction {
 	return list
 }
 
-// ActionCount counts the actions that stand.
+// ActionCount returns the number of actions that count.
 func (m *Match) ActionCount() int { return len(m.steps) }
 
-// PendingRange returns the action that is begun and not over; its entries go on to the
-// end.
+// PendingRange returns the pending action. Its entries extend to the end.
 func (m *Match) PendingRange() (PlayedAction, bool) {
 	if m.begun == nil {
 		return PlayedAction{}, false
@@ -63,8 +61,8 @@ func (m *Match) PendingAnswers() (answers []int) {
 	return answers
 }
 
-// UndoTarget tells which side's action a side would take back, and whether that
-// needs consent; ok is false where there is nothing to take back.
+// UndoTarget returns the side whose action an undo by a side would undo, and whether that needs
+// consent. ok is false if there is nothing to undo.
 func (m *Match) UndoTarget(by int) (whose int, asks, ok bool) {
 	s, _, err := m.last()
 	if err != nil {
@@ -73,7 +71,7 @@ func (m *Match) UndoTarget(by int) (whose int, asks, ok bool) {
 	return s.by, s.asks || s.by != by, true
 }
 
-// RedoTarget tells which side's action would stand again.
+// RedoTarget returns the side whose action a redo would restore.
 func (m *Match) RedoTarget() (whose int, ok bool) {
 	n := len(m.undone)
 	if n == 0 || m.begun != nil || m.err != nil {

@@ -2,12 +2,12 @@ package match
 
 import "loophole/rule"
 
-// SeatSource answers a match from its seats: for each side one source for its dice and
-// one for its decisions. Sources of decisions are asked nothing but choices. It is
-// how a table mixes program dice, typed dice and policies.
+// SeatSource answers a match from its seats: each side has a source for its dice and one for its
+// decisions, which answers choices only. With it a table can mix program dice, typed dice and
+// policies.
 type SeatSource struct {
 	Sides  [2]rule.Side
-	Acting int // the side whose action it is, which throws what no rule gives to a side
+	Acting int // side of the current action, which throws dice that no rule gives to a side
 	Dice   [2]rule.Source
 	Seats  [2]rule.Source
 
@@ -22,8 +22,8 @@ func (s *SeatSource) Roll(r rule.Roll) (int, []uint8, error) {
 	return v, faces, err
 }
 
-// Thrower is the number of the side that throws a roll: the one that a rule gives it
-// to, or the side whose action it is.
+// Thrower returns the number of the side that throws a roll: the side that a rule names, or else
+// the side of the action.
 func Thrower(r rule.Roll, sides [2]rule.Side, acting int) int {
 	for i, s := range sides {
 		if r.By == s {
@@ -51,5 +51,5 @@ func (s *SeatSource) origin(src rule.Source) {
 	}
 }
 
-// From says where the last answer came from.
+// From returns the origin of the last answer.
 func (s *SeatSource) From() string { return s.from }

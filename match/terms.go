@@ -11,31 +11,30 @@ import (
 	"loophole/rule"
 )
 
-// Terms say whose dice may be typed in a match between people who sit apart: to the
-// others typed dice are a player's word. Of every other side the program rolls the
-// dice, until both agree: see [Match.Agree]. [Verify] holds every roll against them.
-// Where the dice are of two hands, nobody types any.
+// Terms say whose dice may be typed in a match between people at a distance, to whom typed dice are
+// another player's word. The program rolls the dice of every other side until both sides agree: see
+// [Match.Agree]. [Verify] checks every roll against them. With dice of two hands, nobody types
+// dice.
 type Terms struct {
-	Typed []rule.Side `json:"typed"`           // the sides that may from the beginning
-	Hands *Hands      `json:"hands,omitempty"` // the dice are of two hands
+	Typed []rule.Side `json:"typed"`           // the sides that may type from the beginning
+	Hands *Hands      `json:"hands,omitempty"` // the terms of two-hands dice
 }
 
-// Hands are the terms of dice of two hands, as package hands has them. The faces are
-// for its lines to prove: a record tells them, and [Verify] checks that every roll is
-// one of theirs by name.
+// Hands are the terms of two-hands dice of package hands. The lines of that package prove the
+// faces. A record repeats the faces, and [Verify] checks that every roll has this origin.
 type Hands struct {
-	Match string `json:"match"` // a name that no other match has, so that no value fits into another
-	Away  string `json:"away"`  // what follows when a value is owed too long: "forfeit" or "server"
-	Wait  int    `json:"wait"`  // how long that is, in seconds
+	Match string `json:"match"` // a unique name, so that no value fits another match
+	Away  string `json:"away"`  // the consequence of a value that is too late: "forfeit" or "server"
+	Wait  int    `json:"wait"`  // seconds until a value is too late
 }
 
-// HandDice are the dice of a header whose terms have two hands: no seed is there.
+// HandDice is the origin of dice for a header with two-hands terms. It has no seed.
 func HandDice() record.DiceOrigin { return record.DiceOrigin{Kind: dice.FromHands} }
 
-// ofHands reports whether the dice are of two hands by the terms.
+// ofHands reports whether the terms demand two-hands dice.
 func (t *Terms) ofHands() bool { return t != nil && t.Hands != nil }
 
-// random are the program's dice, or nil if the header names no seed.
+// random returns the program's dice, or nil if the header has no seed.
 func (h Header) random() (*dice.Random, error) {
 	if h.Dice == HandDice() {
 		return nil, nil
@@ -43,7 +42,7 @@ func (h Header) random() (*dice.Random, error) {
 	return h.Dice.Random()
 }
 
-// lawful reports what is wrong with terms for a fight.
+// lawful returns an error if the terms do not fit a game.
 func (t *Terms) lawful(f *game.Instance, d record.DiceOrigin) error {
 	if t.ofHands() != (d.Kind == dice.FromHands) {
 		return errors.New("the dice are of two hands by the terms, and by the header not, or the other way round")
@@ -68,9 +67,9 @@ func (m *Match) MayType(side int) bool {
 	return t == nil || m.agreed[side] || slices.Contains(t.Typed, m.Fight.Sides[side])
 }
 
-// Agree lets the dice of a side, 0 or 1, be typed from now on, as the other side
-// agrees. It is refused while an action is begun, whose questions were put under the
-// terms before, where the side may type already, and where the dice are of two hands.
+// Agree lets the dice of a side, 0 or 1, be typed from now on, with the consent of the other side.
+// It fails while an action is pending, because its questions were asked under the former terms. It
+// also fails if the side may type already, and with two-hands dice.
 func (m *Match) Agree(side int) error {
 	switch {
 	case m.err != nil:

@@ -18,10 +18,9 @@ func (n *ConsentError) Error() string {
 	return fmt.Sprintf("match: to undo %q, %s must consent: dice were rolled, a secret was revealed or another side acted", n.Action, n.From)
 }
 
-// Undo takes the last action back, also one that is only begun. The side that
-// asks is 0 or 1. Without consent it is refused, with a [*ConsentError], if it
-// is the other side's action, or if a die was rolled, the other side decided,
-// or a secret was shown.
+// Undo undoes the last action, which may be pending. by is the side that asks, 0 or 1. Without
+// consent it fails with a [*ConsentError] if it is the other side's action, or if a die was rolled,
+// the other side decided, or a secret was shown.
 func (m *Match) Undo(by int, consent bool) error {
 	s, open, err := m.last()
 	if err != nil {
@@ -47,7 +46,7 @@ func (m *Match) Undo(by int, consent bool) error {
 	return m.err
 }
 
-// last is the action that would be taken back.
+// last returns the action that an undo would undo.
 func (m *Match) last() (s playedStep, open bool, err error) {
 	switch n := len(m.steps); {
 	case m.err != nil:
@@ -62,8 +61,8 @@ func (m *Match) last() (s playedStep, open bool, err error) {
 	}
 }
 
-// Redo lets the action that was taken back last stand again, as it was played:
-// no die is rolled anew. A new action forgets what was taken back.
+// Redo restores the last undone action as it was played, with the same dice. A new action drops all
+// undone ones.
 func (m *Match) Redo(by int) error {
 	n := len(m.undone)
 	switch {
@@ -81,7 +80,7 @@ func (m *Match) Redo(by int) error {
 	return m.err
 }
 
-// Line returns the actions that stand, in order.
+// Line returns the actions that count, in order.
 func (m *Match) Line() []game.Action {
 	var list []game.Action
 	for _, s := range m.steps {

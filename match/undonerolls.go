@@ -8,14 +8,12 @@ import (
 	"loophole/rule"
 )
 
-// RepeatUndoneRolls returns the program's dice and decisions so that what was taken back
-// is not rolled anew at will: an action that was played from the same position
-// before, and taken back, gets the same answers of the program to the same
-// questions as long as every answer before them is the same. Other questions go
-// to src. Where [Header.UndoneRollsRepeat] is not set it is src that answers everything.
+// RepeatUndoneRolls returns a source for the program's dice and decisions, so that nobody can
+// reroll by undoing. An action that was undone and is played again from the same position gets the
+// same answers to the same questions, as long as every answer before them is the same. src answers
+// other questions. Without [Header.UndoneRollsRepeat] src answers all of them.
 //
-// [Verify] holds a record against this rule: faces that came before are the
-// only lawful ones there.
+// [Verify] enforces this: a record with other faces there is at fault.
 func (m *Match) RepeatUndoneRolls(src rule.Source) rule.Source { return &repeatedRolls{m, src} }
 
 type repeatedRolls struct {
@@ -40,8 +38,8 @@ func (a *repeatedRolls) Choose(c rule.Choice) (int, error) {
 // From says that the program answered.
 func (a *repeatedRolls) From() string { return dice.FromProgram }
 
-// shown are the faces that the program's dice have shown for the question that
-// is asked now, or nil.
+// shown returns the faces that the program's dice have shown for the current question before, or
+// nil.
 func (m *Match) shown(r rule.Roll) []uint8 {
 	if e, ok := m.recalled(rule.Rolled); ok && e.Pool == r.Pool && e.Cite == r.Cite && e.Text == r.Why && e.By == r.By {
 		return e.Faces
@@ -49,8 +47,7 @@ func (m *Match) shown(r rule.Roll) []uint8 {
 	return nil
 }
 
-// recalled is the program's answer to the question that is asked now, from the
-// last time that the same action had come as far by the same answers.
+// recall makes the answers of an undone action repeat.
 func (m *Match) recalled(k rule.Kind) (rule.Entry, bool) {
 	if m.begun == nil {
 		return rule.Entry{}, false
@@ -59,11 +56,11 @@ func (m *Match) recalled(k rule.Kind) (rule.Entry, bool) {
 	return e, ok && e.Kind == k
 }
 
-// answers are what the program answered within one action from one position, by
-// the answers that had come before.
+// answers are the program's answers within one action from one position, by the answers before
+// them.
 type answers map[string]rule.Entry
 
-// key names an action from a position.
+// key identifies an action from a position.
 func (m *Match) key(p game.Position, a game.Action) string {
 	if !m.Header.UndoneRollsRepeat {
 		return ""
@@ -71,7 +68,7 @@ func (m *Match) key(p game.Position, a game.Action) string {
 	return p.Hash() + " " + m.Fight.FormatAction(a)
 }
 
-// remember notes an answer under the answers that led to its question.
+// remember keeps an answer under the answers that led to its question.
 func (m *Match) remember(e rule.Entry) {
 	if !m.Header.UndoneRollsRepeat || e.Kind != rule.Rolled && e.Kind != rule.Chosen {
 		return

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// hand reads the die of a hand, and what is done with it.
+// hand parses the die of a hand and its modifiers.
 func (p *parser) hand(begin int, count node, many int) node {
-	p.at++ // the d
+	p.at++ // the letter d
 	var d *die
 	switch c := p.peek(0); {
 	case c == '%':
@@ -32,13 +32,13 @@ func (p *parser) hand(begin int, count node, many int) node {
 	return p.modified(begin, &hand{groups: []group{{kind: kind{die: d}, count: count, many: many}}, read: summed})
 }
 
-// inner reads a die that shows what an expression comes to.
+// inner parses a die whose faces are the values of an expression.
 func (p *parser) inner() *die {
 	begin := p.at
 	p.sees("(")
 	at := p.at
 	names, place := p.names, p.place
-	p.names, p.place = nil, nil // Each die is rolled anew: what has a name outside is not known in it.
+	p.names, p.place = nil, nil // Each die is rolled anew, so outer names are unknown in it.
 	of := p.numeric(at, p.bindings(), "what a die shows")
 	p.names, p.place = names, place
 	if p.peek(0) != ')' {
@@ -48,7 +48,7 @@ func (p *parser) inner() *die {
 	return &die{text: "d" + p.text[begin:p.at], of: of, vars: p.vars}
 }
 
-// faces reads the faces of a die or what is in a bag: {1, 1, 2}, {0:3, 5}, {1..13:4},
+// faces parses the faces of a die or the contents of a bag: {1, 1, 2}, {0:3, 5}, {1..13:4},
 // {miss:4, hit}.
 func (p *parser) faces() *die {
 	begin := p.at
@@ -112,7 +112,7 @@ func (p *parser) faces() *die {
 	}
 }
 
-// modified reads what stands behind dice: what is rolled again, explodes, is kept, counts.
+// modified parses the modifiers after dice: rerolled, exploding, kept and counted dice.
 func (p *parser) modified(begin int, h *hand) node {
 	for more := true; more; {
 		switch c, d := p.peek(0), p.peek(1); {
@@ -133,7 +133,7 @@ func (p *parser) modified(begin int, h *hand) node {
 	return h
 }
 
-// alone is the one group of a hand, which alone can be rolled again or explode.
+// alone returns the group of a hand with one group. Only such a hand can be rerolled or explode.
 func (p *parser) alone(h *hand, what string) *group {
 	if h.drawn || len(h.groups) > 1 {
 		p.fail(p.at, "%s stands behind dice of one kind", what)
@@ -141,7 +141,7 @@ func (p *parser) alone(h *hand, what string) *group {
 	return &h.groups[0]
 }
 
-// again reads what is rolled again: r1, ro1..2.
+// again parses a reroll: r1, ro1..2.
 func (p *parser) again(h *hand) {
 	at := p.at
 	g := p.alone(h, "rolling again")
@@ -156,7 +156,7 @@ func (p *parser) again(h *hand) {
 	g.again = p.set(g.die, true)
 }
 
-// explodes reads what explodes, and how often in a row: !, !!5+, !6x3.
+// explodes parses an explosion and its limit: !, !!5+, !6x3.
 func (p *parser) explodes(h *hand) {
 	at := p.at
 	g := p.alone(h, "exploding")
@@ -182,14 +182,14 @@ func (p *parser) explodes(h *hand) {
 	}
 }
 
-// note keeps, once, what was taken to be so.
+// note keeps an assumption. It keeps equal ones once.
 func (p *parser) note(format string, args ...any) {
 	if text := fmt.Sprintf(format, args...); !slices.Contains(p.notes, text) {
 		p.notes = append(p.notes, text)
 	}
 }
 
-// keeps reads which dice are kept or dropped: kh3, k3, kl1, dl1, d1, dh2.
+// keeps parses which dice are kept or dropped: kh3, k3, kl1, dl1, d1, dh2.
 func (p *parser) keeps(h *hand) {
 	if h.groups[0].die.names != nil {
 		p.fail(p.at, "names have no highest and no lowest")
@@ -207,8 +207,8 @@ func (p *parser) keeps(h *hand) {
 	h.keep = append(h.keep, k)
 }
 
-// counts reads which dice count, where they are not added up: after a blank 5+, 2-, =6,
-// 2..4, =hit|crit. With a blank behind it = compares.
+// counts parses which dice count if they are not added up: after a blank 5+, 2-, =6, 2..4,
+// =hit|crit. With a blank after it, = compares.
 func (p *parser) counts(h *hand) {
 	end := p.at
 	p.space()
@@ -221,7 +221,7 @@ func (p *parser) counts(h *hand) {
 	p.at = end
 }
 
-// mostBlasts is how often in a row a die may explode.
+// mostBlasts is the largest limit on explosions in a row.
 const mostBlasts = 100
 
 func (p *parser) checked(begin int, h *hand) {
@@ -230,8 +230,7 @@ func (p *parser) checked(begin int, h *hand) {
 	}
 }
 
-// set reads what faces are held against: 5+, 2-, =6, 2..4, =hit|crit; and a number alone,
-// if it may stand so.
+// set parses a set of faces: 5+, 2-, =6, 2..4, =hit|crit, and a single number if alone is set.
 func (p *parser) set(d *die, alone bool) *set {
 	begin := p.at
 	equal := p.peek(0) == '='

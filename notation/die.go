@@ -13,25 +13,25 @@ import (
 // The bounds of what is read.
 const (
 	MostText  = 1000      // bytes of an expression
-	MostSides = 1000      // of a die by its number of sides
-	MostDice  = 10_000    // of one term
-	mostFaces = 1000      // that a die lists
-	mostWeigh = 1_000_000 // the weight of a face
+	MostSides = 1000      // of a die that is given by its number of sides
+	MostDice  = 10_000    // in one term
+	mostFaces = 1000      // in a list of faces
+	mostWeigh = 1_000_000 // weight of a face
 )
 
-// A face is a side of a die, or a kind of card: what it shows, and how often it is there.
+// A face is a side of a die, or a kind of card: its value, and how often it occurs.
 type face struct {
 	value  int
 	weight int64
 }
 
-// A die is what one roll shows: faces by their values, lowest first. names are those of
-// a die without numbers; its values are their places. A die of an expression shows what
-// that comes to, and has no list of faces.
+// A die is the distribution of one roll: faces by their values, the lowest first. names are those
+// of a die without numbers, whose values are indices. A die that rolls an expression has no list of
+// faces.
 type die struct {
 	text  string
 	of    node
-	vars  int // that it needs
+	vars  int // number of variables that it needs
 	faces []face
 	names []string
 	total int64
@@ -52,7 +52,7 @@ func newDie(text string, faces []face, names []string) *die {
 	return d
 }
 
-// sided is a die with sides from 1.
+// sided returns a die with sides from 1.
 func sided(n int) *die {
 	faces := make([]face, n)
 	for i := range faces {
@@ -61,10 +61,10 @@ func sided(n int) *die {
 	return newDie("d"+strconv.Itoa(n), faces, nil)
 }
 
-// top is the highest face.
+// top returns the highest face.
 func (d *die) top() int { return d.faces[len(d.faces)-1].value }
 
-// dist is the distribution of one roll.
+// dist returns the distribution of one roll.
 func (d *die) dist(w *worker) *Dist {
 	if d.of != nil {
 		return d.of.dist(w, make([]int, d.vars))
@@ -76,7 +76,7 @@ func (d *die) dist(w *worker) *Dist {
 	return x
 }
 
-// A set is what faces are held against: a closed range, or names of a die.
+// A set is a set of faces: a closed range, or names of a die.
 type set struct {
 	low, high int
 	names     []string // as written
@@ -90,7 +90,7 @@ func (s *set) has(v int) bool {
 	return s.low <= v && v <= s.high
 }
 
-// String is the set as it is written: 5+, 2-, =6, 2..4, =hit|crit.
+// String returns the set as written: 5+, 2-, =6, 2..4, =hit|crit.
 func (s *set) String() string {
 	switch {
 	case s.names != nil:
@@ -105,7 +105,7 @@ func (s *set) String() string {
 	return fmt.Sprintf("%d..%d", s.low, s.high)
 }
 
-const unbounded = 1 << 40 // beyond every value
+const unbounded = 1 << 40 // above every value
 
 // of finds the names among those of a die.
 func (s *set) of(d *die) error {

@@ -11,30 +11,29 @@ import (
 
 // The bounds of what is calculated.
 const (
-	MostValues = 1 << 16   // that an expression can come to
-	mostWork   = 2_000_000 // products and sums of numbers of up to 256 bits; longer ones count for more
+	MostValues = 1 << 16   // of an expression
+	mostWork   = 2_000_000 // products and sums of numbers of up to 256 bits; longer ones count more
 )
 
-// ErrTooLarge is what an answer has to do with that would take too long or too much
-// memory. Its text says what to ask instead.
+// ErrTooLarge is wrapped by the error for an answer that would take too much time or memory. Its
+// text gives a remedy.
 var ErrTooLarge = errors.New("this is too large to be answered exactly")
 
-// A Dist is the exact distribution of a whole number. The values of names are their
-// places in the list.
+// A Dist is the exact distribution of a whole number. The values of names are their indices.
 type Dist struct {
 	names   []string
 	weights map[int]*big.Int
 	total   *big.Int
 }
 
-// always is a number that is certain.
+// always returns the distribution of a constant.
 func always(v int) *Dist {
 	x := &Dist{total: big.NewInt(1)}
 	x.add(v, big.NewInt(1))
 	return x
 }
 
-// add puts a weight on a value. The weight is the distribution's from then on.
+// add adds a weight to a value. The distribution owns the weight from then on.
 func (x *Dist) add(v int, w *big.Int) {
 	if x.weights == nil {
 		x.weights = map[int]*big.Int{}
@@ -46,10 +45,10 @@ func (x *Dist) add(v int, w *big.Int) {
 	x.weights[v] = w
 }
 
-// Values are the values that can come up, lowest first.
+// Values returns the possible values, the lowest first.
 func (x *Dist) Values() []int { return slices.Sorted(maps.Keys(x.weights)) }
 
-// All goes through the values with their chances, lowest first.
+// All iterates over the values with their chances, the lowest first.
 func (x *Dist) All() iter.Seq2[int, *big.Rat] {
 	return func(yield func(int, *big.Rat) bool) {
 		for _, v := range x.Values() {
@@ -60,10 +59,10 @@ func (x *Dist) All() iter.Seq2[int, *big.Rat] {
 	}
 }
 
-// Names are what the values are called, by value, or nil where they are numbers.
+// Names returns the names of the values, by value, or nil if they are numbers.
 func (x *Dist) Names() []string { return x.names }
 
-// P is the chance of a value.
+// P returns the chance of a value.
 func (x *Dist) P(v int) *big.Rat {
 	w := x.weights[v]
 	if w == nil {
@@ -72,20 +71,19 @@ func (x *Dist) P(v int) *big.Rat {
 	return new(big.Rat).SetFrac(w, x.total)
 }
 
-// Digits is how many decimal digits the fractions of all values have together, about: what
-// it takes to write them down.
+// Digits returns the approximate number of decimal digits of all fractions together.
 func (x *Dist) Digits() int { return len(x.weights) * (2 + x.total.BitLen()*6/10) }
 
-// yes is the chance of anything but 0: of what is true.
+// yes returns the chance of any value but 0.
 func (x *Dist) yes() *big.Rat { return new(big.Rat).Sub(big.NewRat(1, 1), x.P(0)) }
 
-// A worker counts what a calculation costs, and ends it beyond the bound.
+// A worker counts the cost of a calculation and ends it at the limit.
 type worker struct {
 	left  int
-	known map[*hand]*Dist // of hands that are always the same
+	known map[*hand]*Dist // of hands without variables
 }
 
-// works is told before so many steps with numbers as long as a total.
+// works adds n operations with numbers of the length of total.
 func (w *worker) works(n int, total *big.Int) {
 	each := 1 + total.BitLen()/256
 	if n > w.left/each {
@@ -94,7 +92,7 @@ func (w *worker) works(n int, total *big.Int) {
 	w.left -= n * each
 }
 
-// fault is an error that ends a calculation.
+// A fault is a panic that ends a calculation with an error.
 type fault struct{ error }
 
 // caught turns a fault into an error.
@@ -108,7 +106,7 @@ func caught(err *error) {
 	}
 }
 
-// pair combines two independent numbers.
+// pair returns the distribution of a function of two independent numbers.
 func (w *worker) pair(a, b *Dist, f func(x, y int) int) *Dist {
 	c := &Dist{total: new(big.Int).Mul(a.total, b.total)}
 	w.works(len(a.weights)*len(b.weights), c.total)
@@ -127,7 +125,7 @@ func (w *worker) bounded(x *Dist) *Dist {
 	return x
 }
 
-// each is another number of one number.
+// each returns the distribution of a function of a number.
 func (w *worker) each(a *Dist, f func(int) int) *Dist {
 	w.works(len(a.weights), a.total)
 	c := &Dist{total: a.total}
@@ -137,23 +135,23 @@ func (w *worker) each(a *Dist, f func(int) int) *Dist {
 	return c
 }
 
-// times is the sum of n independent copies.
+// times returns the distribution of the sum of n independent copies.
 func (w *worker) times(a *Dist, n int) *Dist {
 	if n == 0 {
 		return always(0)
 	}
 	values := a.Values()
 	low, span := values[0], (values[len(values)-1]-values[0])*n+1
-	width := (a.total.BitLen()*n + 7) / 8 // bytes that hold every weight of the sum
+	width := (a.total.BitLen()*n + 7) / 8 // bytes for the largest weight of the sum
 	if span > MostValues || span > mostWork/width {
 		return w.squared(a, n)
 	}
-	w.works(span*width, big.NewInt(0)) // As long as its power takes, about.
+	w.works(span*width, big.NewInt(0)) // About the cost of the power.
 	return packed(a, n, low, span, width)
 }
 
-// packed finds the sum by one power of a whole number, whose digits in a base beyond all
-// weights are the weights by value: numbers are multiplied as polynomials are.
+// packed computes the sum by one power of a whole number. Its digits in a base above all weights
+// are the weights by value, so that the power multiplies polynomials.
 func packed(a *Dist, n, low, span, width int) *Dist {
 	x := new(big.Int)
 	for v, p := range a.weights {
@@ -170,7 +168,7 @@ func packed(a *Dist, n, low, span, width int) *Dist {
 	return sum
 }
 
-// squared finds the sum by sums of two, four, eight and so on: where values lie far apart.
+// squared computes the sum by sums of two, four, eight and so on. It suits values with wide gaps.
 func (w *worker) squared(a *Dist, n int) *Dist {
 	sum := always(0)
 	plus := func(x, y int) int { return x + y }
@@ -184,7 +182,7 @@ func (w *worker) squared(a *Dist, n int) *Dist {
 	}
 }
 
-// mix is a number that depends on another: of(v) where that one is v.
+// mix returns the distribution of a number that depends on another: of(v) if that one is v.
 func (w *worker) mix(a *Dist, of func(v int) *Dist) *Dist {
 	parts := make(map[int]*Dist, len(a.weights))
 	common := big.NewInt(1)

@@ -1,11 +1,11 @@
-// Package notation reads dice notation, such as "4d6kh3 >= 16", and answers it: the
-// exact distribution of every expression as fractions, and rolls of it.
+// Package notation parses dice notation, such as "4d6kh3 >= 16", and computes the exact
+// distribution of every expression as fractions, and rolls of it.
 //
-// docs/dice.md has the grammar with examples. Terms are independent: two of the same
-// dice are two rolls; a roll that is used twice is given a name ("x := d20; …").
+// docs/dice.md has the grammar with examples. Terms are independent: the same dice twice are two
+// rolls. A name stands for a roll that is used twice ("x := d20; …").
 //
-// An expression is first read ([Parse], whose errors show the place), then asked
-// ([Expr.Dist], [Expr.Roll]). One reading of faces serves both: what is counted, kept
-// or added up of a hand of dice is told face by face, lowest first, by the dice that
-// fell or by every way in which they may fall.
+// [Parse] parses an expression, and its errors show the place. [Expr.Dist] and [Expr.Roll] evaluate
+// it. Both use the same reading of a hand of dice: it receives each face with the number of dice
+// that show it, the lowest face first, from the rolled dice or from every way in which they may
+// fall.
 package notation

@@ -6,7 +6,7 @@ import (
 	"math/big"
 )
 
-// An Expr is an expression that was read. It is safe for concurrent use.
+// An Expr is a parsed expression. It is safe for concurrent use.
 type Expr struct {
 	text  string
 	root  node
@@ -14,26 +14,26 @@ type Expr struct {
 	notes []string
 }
 
-// Notes are what was taken to be so, in sentences: how often a die explodes where the
-// expression does not say it.
+// Notes returns the assumptions as sentences, such as the limit on explosions that the expression
+// does not give.
 func (e *Expr) Notes() []string { return e.notes }
 
-// String is the expression as it was written.
+// String returns the expression as written.
 func (e *Expr) String() string { return e.text }
 
-// Chance reports whether the expression is a comparison, whose value is 1 where it
-// holds and 0 where it does not.
+// Chance reports whether the expression is a comparison, whose value is 1 if it is true and 0
+// otherwise.
 func (e *Expr) Chance() bool { return e.root.sort() == truth }
 
-// Dist is the exact distribution. The error wraps [ErrTooLarge], or says what in the
-// expression has no answer, such as a division by 0.
+// Dist returns the exact distribution. The error wraps [ErrTooLarge], or describes a part without a
+// value, such as a division by 0.
 func (e *Expr) Dist() (x *Dist, err error) {
 	defer caught(&err)
 	w := &worker{left: mostWork}
 	return e.root.dist(w, make([]int, e.vars)), nil
 }
 
-// P is the chance that a comparison holds, or that any other expression is not 0.
+// P returns the chance that a comparison is true, or that another expression is not 0.
 func (e *Expr) P() (*big.Rat, error) {
 	x, err := e.Dist()
 	if err != nil {
@@ -42,21 +42,21 @@ func (e *Expr) P() (*big.Rat, error) {
 	return x.yes(), nil
 }
 
-// What an expression is of.
+// A sort is the type of an expression's value.
 type sort uint8
 
 const (
 	number sort = iota
 	truth       // 1 or 0
-	called      // the place of a name
+	called      // the index of a name
 )
 
-// A node is a part of an expression. vars are the values of what has a name.
+// A node is a part of an expression. vars are the values of the variables.
 type node interface {
 	sort() sort
 	dist(w *worker, vars []int) *Dist
 	roll(r *roller, vars []int) int
-	free() bool // of names: it is always the same
+	free() bool // it has no variables
 }
 
 type constant int
@@ -66,7 +66,7 @@ func (c constant) dist(*worker, []int) *Dist { return always(int(c)) }
 func (c constant) roll(*roller, []int) int   { return int(c) }
 func (constant) free() bool                  { return true }
 
-// A variable is what a name stands for.
+// A variable is the value of a name.
 type variable int
 
 func (variable) sort() sort                         { return number }
@@ -74,7 +74,7 @@ func (v variable) dist(_ *worker, vars []int) *Dist { return always(vars[v]) }
 func (v variable) roll(_ *roller, vars []int) int   { return vars[v] }
 func (variable) free() bool                         { return false }
 
-// A binding rolls once and uses it under a name.
+// A binding rolls once and gives the result a name.
 type binding struct {
 	at     int
 	of, in node
@@ -93,7 +93,7 @@ func (b *binding) roll(r *roller, vars []int) int {
 	return b.in.roll(r, vars)
 }
 
-// An operation makes a number of two independent ones.
+// An operation combines two independent numbers.
 type operation struct {
 	of   sort
 	a, b node
@@ -114,10 +114,10 @@ func (o *operation) roll(r *roller, vars []int) int {
 	return o.f(a, o.b.roll(r, vars))
 }
 
-// verdicts are what "vs" comes to, from the side of what stands first.
+// verdicts are the results of "vs" for its first operand.
 var verdicts = []string{"loses", "ties", "wins"}
 
-// A change makes a number of another one.
+// A change is a function of a number.
 type change struct {
 	of node
 	f  func(int) int
@@ -128,7 +128,7 @@ func (c *change) free() bool                       { return c.of.free() }
 func (c *change) dist(w *worker, vars []int) *Dist { return w.each(c.of.dist(w, vars), c.f) }
 func (c *change) roll(r *roller, vars []int) int   { return c.f(c.of.roll(r, vars)) }
 
-// A condition is one thing or another.
+// A condition chooses between two expressions.
 type condition struct{ when, then, other node }
 
 func (c *condition) sort() sort { return c.then.sort() }
@@ -188,7 +188,7 @@ func (h *hand) dist(w *worker, vars []int) *Dist {
 	return x
 }
 
-// counts finds how many dice there are of the groups from i on, and then what they show.
+// counts evaluates the numbers of dice of the groups from i on, and then the hand.
 func (h *hand) counts(w *worker, vars []int, i int, many []int) *Dist {
 	if i == len(h.groups) {
 		return h.result(w, many)
@@ -204,7 +204,7 @@ func (h *hand) counts(w *worker, vars []int, i int, many []int) *Dist {
 	})
 }
 
-// lawful is a number of dice: fewer than none are none.
+// lawful returns a number of dice. A negative number is 0.
 func (h *hand) lawful(n int) int {
 	if n > MostDice {
 		panic(fault{fmt.Errorf("%d dice are too many: a term has %d at most", n, MostDice)})
@@ -215,7 +215,7 @@ func (h *hand) lawful(n int) int {
 	return max(n, 0)
 }
 
-// check is what is wrong with a hand that was read.
+// check returns the error of a parsed hand.
 func (h *hand) check() error {
 	for i := range h.groups {
 		g := &h.groups[i]
@@ -239,8 +239,7 @@ func (h *hand) check() error {
 	return nil
 }
 
-// lone is what is wrong with a hand of names that nothing is counted in: of more than one
-// die.
+// lone returns the error of a hand of several named dice in which nothing is counted.
 func (h *hand) lone() error {
 	if g := &h.groups[0]; h.sort() == called && (g.count != nil || g.many != 1 || g.explode) {
 		return fmt.Errorf("names cannot be added up: say what counts, as in =%s", g.die.names[0])

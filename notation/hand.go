@@ -6,26 +6,26 @@ import (
 	"slices"
 )
 
-// A kind of die: the die, how it is rolled again, and when it explodes.
+// A kind is a die with its rerolls and explosions.
 type kind struct {
 	die     *die
-	again   *set // faces that are rolled again, or nil
-	once    bool // but once only
+	again   *set // faces that are rerolled, or nil
+	once    bool // they are rerolled once only
 	more    *set // faces that explode, or nil
-	most    int  // how often in a row
-	summed  bool // what an exploding die shows is added up to one die
-	explode bool // more is the top face, if it is not said
+	most    int  // largest number of explosions in a row
+	summed  bool // explosions are added to one die
+	explode bool // more is the top face, if the expression does not give it
 }
 
-// usualMost is how often in a row a die explodes if nothing is said.
+// usualMost is the largest number of explosions in a row if the expression gives none.
 const usualMost = 10
 
-// explodes reports whether a face brings another die.
+// explodes reports whether a face explodes.
 func (k *kind) explodes(v int) bool {
 	return k.explode && (k.more == nil && v == k.die.top() || k.more != nil && k.more.has(v))
 }
 
-// face is the distribution of one die that is rolled, again where it has to be.
+// face returns the distribution of one die with its rerolls.
 func (k *kind) face(w *worker) *Dist {
 	base := k.die.dist(w)
 	if k.again == nil {
@@ -58,8 +58,7 @@ func (k *kind) forEver() error {
 	return fmt.Errorf("%s would be rolled again for ever: all that it shows is %s", k.die.text, k.again)
 }
 
-// scored is what one die comes to when each face counts for a score, and dice that
-// explode bring others.
+// scored returns the distribution of the score of one die with its explosions.
 func (k *kind) scored(w *worker, score func(int) int) *Dist {
 	one := k.face(w)
 	if !k.explode {
@@ -78,30 +77,31 @@ func (k *kind) scored(w *worker, score func(int) int) *Dist {
 	return x
 }
 
-// A hand is dice that are rolled together and read together.
+// A hand is a number of dice that are rolled and read together.
 type hand struct {
 	groups []group
-	drawn  bool // without putting back: the one group's die is the bag
+	drawn  bool // without replacement: the die of its only group is the bag
 	keep   []keeping
 	read   reading
-	text   string // as it is written
-	begin  int    // and where
+	text   string // as written
+	begin  int    // place of the text
 }
 
-// A group is dice of one kind; many is how many, if count is nil.
+// A group is a number of dice of one kind. many is the number if count is nil.
 type group struct {
 	kind
 	count node
 	many  int
 }
 
-// A keeping keeps the lowest or the highest so many, or drops them.
+// A keeping keeps or drops some of the lowest or the highest dice.
 type keeping struct {
 	n             int
 	highest, drop bool
 }
 
-// kept is which of n dice count, by their place from the lowest: from low, before high.
+// kept returns which of n dice count, by their rank from the lowest: from low up to but not
+// including high.
 func (h *hand) kept(n int) (low, high int) {
 	high = n
 	for _, k := range h.keep {
@@ -118,14 +118,14 @@ func (h *hand) kept(n int) (low, high int) {
 	return low, high
 }
 
-// A state is what a reading remembers between faces.
+// A state is what a reading remembers from face to face.
 type state [3]int
 
-// A reading makes a number of the faces of a hand. It is told each face that is there,
-// lowest first, with how many dice show it.
+// A reading computes a number from the faces of a hand. It receives each face that occurs, the
+// lowest first, with the number of dice that show it.
 type reading struct {
 	name  string
-	score func(v int) int // of one die, where the reading adds up dice
+	score func(v int) int // of one die, if the reading adds up dice
 	next  func(s state, v, many int) state
 	value func(s state) int
 }
@@ -138,7 +138,7 @@ func additive(name string, score func(v int) int) reading {
 
 var summed = additive("sum", func(v int) int { return v })
 
-// counted counts the dice in a set.
+// counted returns a reading that counts the dice in a set.
 func counted(x *set) reading {
 	return additive("count "+x.String(), func(v int) int {
 		if x.has(v) {
@@ -148,7 +148,7 @@ func counted(x *set) reading {
 	})
 }
 
-// readings are those that have names, as functions.
+// readings are the named readings, which expressions use as functions.
 var readings = map[string]reading{
 	"largest": {name: "largest set", next: func(s state, v, many int) state { s[0] = max(s[0], many); return s }, value: first},
 	"distinct": {name: "different faces", next: func(s state, v, many int) state {
@@ -156,7 +156,7 @@ var readings = map[string]reading{
 		return s
 	}, value: first},
 	"pairs": {name: "pairs", next: func(s state, v, many int) state { s[0] += many / 2; return s }, value: first},
-	// The longest so far, how long the run is that ends at the last face, and that face.
+	// The longest run so far, the length of the run up to the last face, and that face.
 	"straight": {name: "longest run", next: func(s state, v, many int) state {
 		if s[1] > 0 && s[2]+1 == v {
 			s[1]++
@@ -169,7 +169,7 @@ var readings = map[string]reading{
 	}, value: first},
 }
 
-// result is the distribution of a hand of so many dice by group.
+// result returns the distribution of a hand with the given numbers of dice by group.
 func (h *hand) result(w *worker, many []int) *Dist {
 	if h.read.score != nil && len(h.keep) == 0 && !h.drawn {
 		return h.added(w, many)
@@ -177,7 +177,7 @@ func (h *hand) result(w *worker, many []int) *Dist {
 	return h.played(w, many)
 }
 
-// added is the distribution where dice count one by one: sums of independent numbers.
+// added returns the distribution if each die counts independently: a sum of independent numbers.
 func (h *hand) added(w *worker, many []int) *Dist {
 	sum := always(0)
 	for i := range h.groups {
@@ -186,7 +186,7 @@ func (h *hand) added(w *worker, many []int) *Dist {
 	return sum
 }
 
-// one is the score of one die of a group.
+// one returns the distribution of the score of one die of a group.
 func (g *group) one(w *worker, score func(int) int) *Dist {
 	if !g.summed {
 		return g.scored(w, score)
@@ -194,8 +194,8 @@ func (g *group) one(w *worker, score func(int) int) *Dist {
 	return w.each(g.scored(w, summed.score), score)
 }
 
-// A slot is a place in the enumeration of a hand: the dice of each group that still have
-// to show a face, and what the reading remembers.
+// A slot is a state of the enumeration of a hand: the dice of each group that have not shown a face
+// yet, and the state of the reading.
 type slot struct {
 	left [mostGroups]int
 	state
@@ -203,8 +203,8 @@ type slot struct {
 
 const mostGroups = 6
 
-// played goes through the faces, lowest first, and through how many dice of each group
-// show one: every way in which they may fall, equal ones together.
+// played enumerates the faces, the lowest first, and the number of dice of each group that show
+// each. It merges equal states.
 func (h *hand) played(w *worker, many []int) *Dist {
 	var begin slot
 	dists := make([]*Dist, len(h.groups))
@@ -264,7 +264,7 @@ func (s *slot) waiting() (n int) {
 	return n
 }
 
-// falling is a face, and what it is looked for in.
+// falling is a face with the states of the enumeration.
 type falling struct {
 	dists []*Dist
 	last  []int
@@ -272,8 +272,8 @@ type falling struct {
 	total *big.Int
 }
 
-// falls goes through how many dice of the groups from i on show a face. All that are
-// left show the highest.
+// falls enumerates the numbers of dice of the groups from i on that show a face. All remaining dice
+// show the highest face.
 func (h *hand) falls(w *worker, f *falling, i, fallen int, s slot, weight *big.Int, then func(slot, int, *big.Int)) {
 	if i == len(f.dists) {
 		w.works(1, f.total)
@@ -286,7 +286,7 @@ func (h *hand) falls(w *worker, f *falling, i, fallen int, s slot, weight *big.I
 		h.falls(w, f, i+1, fallen, s, weight, then)
 		return
 	}
-	ways := new(big.Int).Set(weight) // of those k, times all before
+	ways := new(big.Int).Set(weight) // of k dice, times the former ways
 	for k := 0; ; k++ {
 		if k == left || f.v != f.last[i] {
 			s.left[i] = left - k
@@ -295,7 +295,7 @@ func (h *hand) falls(w *worker, f *falling, i, fallen int, s slot, weight *big.I
 		if k == left {
 			return
 		}
-		// C(left, k+1) p^(k+1) out of C(left, k) p^k; of a bag C(p, k+1) out of C(p, k).
+		// C(left, k+1) p^(k+1) from C(left, k) p^k; for a bag C(p, k+1) from C(p, k).
 		if h.drawn {
 			ways.Mul(ways, big.NewInt(p.Int64()-int64(k)))
 		} else {

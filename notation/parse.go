@@ -8,14 +8,14 @@ import (
 	"unicode/utf8"
 )
 
-// A SyntaxError is what is wrong with a text, and where.
+// A SyntaxError is a fault of an expression with its place.
 type SyntaxError struct {
 	Text string
 	At   int // byte, from 0
 	Why  string
 }
 
-// Error says what is wrong, below the text with a caret at the place.
+// Error returns the fault below the text, with a caret at the place.
 func (e *SyntaxError) Error() string {
 	if e.Text == "" {
 		return e.Why
@@ -23,7 +23,7 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%s\n  %s\n  %s^", e.Why, e.Text, strings.Repeat(" ", utf8.RuneCountInString(e.Text[:e.At])))
 }
 
-// Parse reads an expression. The error is a [*SyntaxError].
+// Parse parses an expression. The error is a [*SyntaxError].
 func Parse(text string) (e *Expr, err error) {
 	p := &parser{text: text}
 	defer func() {
@@ -52,7 +52,7 @@ func Parse(text string) (e *Expr, err error) {
 	return &Expr{strings.TrimSpace(text), root, p.vars, p.notes}, nil
 }
 
-// asked checks what an expression comes to.
+// asked checks the sort of the whole expression.
 func (p *parser) asked(n node) {
 	switch n := n.(type) {
 	case *binding:
@@ -68,7 +68,7 @@ type parser struct {
 	text  string
 	at    int
 	depth int
-	names []string // of variables in sight, and where they are kept
+	names []string // of variables in scope, with their indices
 	place []int
 	vars  int
 	notes []string
@@ -86,7 +86,8 @@ func (p *parser) space() {
 	}
 }
 
-// sees takes one of some texts, if it stands here, and what is blank behind it.
+// sees consumes one of some texts, with the blanks after it, and returns it. It returns "" if none
+// is next.
 func (p *parser) sees(list ...string) string {
 	for _, s := range list {
 		if strings.HasPrefix(p.text[p.at:], s) {
@@ -104,7 +105,7 @@ func (p *parser) wants(s, why string) {
 	}
 }
 
-// peek is the byte that stands n further on, in small letters, or 0.
+// peek returns the byte n places ahead in lower case, or 0.
 func (p *parser) peek(n int) byte {
 	if p.at+n >= len(p.text) {
 		return 0
@@ -119,7 +120,7 @@ func (p *parser) peek(n int) byte {
 func digit(c byte) bool  { return '0' <= c && c <= '9' }
 func letter(c byte) bool { return 'a' <= c && c <= 'z' || c == '_' }
 
-// deeper counts how deep brackets and signs stand in each other.
+// deeper limits the nesting of brackets and signs.
 func (p *parser) deeper() func() {
 	if p.depth++; p.depth > mostDepth {
 		p.fail(p.at, "this stands too deep in brackets: %d are the most", mostDepth)
@@ -127,7 +128,7 @@ func (p *parser) deeper() func() {
 	return func() { p.depth-- }
 }
 
-// bindings reads "name := expression; …; expression".
+// bindings parses "name := expression; …; expression".
 func (p *parser) bindings() node {
 	defer p.deeper()()
 	begin := p.at
@@ -150,14 +151,14 @@ func (p *parser) bindings() node {
 	return b
 }
 
-// word takes a word, in small letters, and what is blank behind it.
+// word consumes a word, in lower case, with the blanks after it.
 func (p *parser) word() string {
 	s := p.name()
 	p.space()
 	return s
 }
 
-// name takes a word alone.
+// name consumes a word only.
 func (p *parser) name() string {
 	n := 0
 	for letter(p.peek(n)) || n > 0 && (digit(p.peek(n)) || p.peek(n) == '-' && letter(p.peek(n+1))) {
@@ -174,7 +175,7 @@ func reserved(name string) bool {
 		name[0] == 'd' && strings.Trim(name[1:], "0123456789") == ""
 }
 
-// numeric fails for names where numbers are wanted.
+// numeric fails if an operand has names instead of numbers.
 func (p *parser) numeric(at int, n node, what string) node {
 	p.asked(n)
 	if n.sort() == called {
@@ -233,10 +234,10 @@ func (p *parser) compared() node {
 	return &operation{truth, a, p.numeric(right, b, "what is compared"), comparisons[op]}
 }
 
-// most is the largest number that an operation may come to.
+// most is the largest number of an operation's result.
 const most = 1_000_000_000
 
-// within ends a calculation whose numbers become too large.
+// within ends a calculation with too large numbers.
 func within(v int) int {
 	if v > most || v < -most {
 		panic(fault{fmt.Errorf("%w: numbers go to a thousand million", ErrTooLarge)})
@@ -274,7 +275,7 @@ func (p *parser) product() node {
 	}
 }
 
-// floor divides, and rounds down.
+// floor divides and rounds down.
 func floor(x, y int) int {
 	if y == 0 {
 		panic(fault{fmt.Errorf("it can come to a division by 0")})

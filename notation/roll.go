@@ -8,22 +8,21 @@ import (
 	"strings"
 )
 
-// A Thrown is a term of an expression as it fell.
+// A Thrown is a rolled term of an expression.
 type Thrown struct {
-	Term  string   // as it is written: 4d6kh3
-	Faces []string // in the order of the dice; "1→4" was rolled again, "6+2" exploded
+	Term  string   // as written, such as 4d6kh3
+	Faces []string // in the order of the dice; "1→4" was rerolled, "6+2" exploded
 	Value int
 }
 
-// A roller rolls. pick returns a number from 0, below n.
+// A roller rolls dice. pick returns a number from 0 up to but not including n.
 type roller struct {
 	pick   func(n int64) int64
 	thrown []Thrown
 }
 
-// Roll rolls the expression: pick(n) is to return each number from 0 to n−1 with the
-// same chance. The value of a comparison is 1 or 0; that of names is a place in
-// [Expr.Names].
+// Roll rolls the expression. pick(n) must return each number from 0 to n−1 with equal chances. The
+// value of a comparison is 1 or 0. The value of a name is its index in [Expr.Names].
 func (e *Expr) Roll(pick func(n int64) int64) (value int, thrown []Thrown, err error) {
 	defer caught(&err)
 	r := &roller{pick: pick}
@@ -31,7 +30,7 @@ func (e *Expr) Roll(pick func(n int64) int64) (value int, thrown []Thrown, err e
 	return value, r.thrown, nil
 }
 
-// Names are what the values are called, by value, or nil where they are numbers.
+// Names returns the names of the values, by value, or nil if they are numbers.
 func (e *Expr) Names() []string {
 	switch x := e.root.(type) {
 	case *hand:
@@ -46,7 +45,7 @@ func (e *Expr) Names() []string {
 	return nil
 }
 
-// pull rolls a die of so many faces, or draws from what is left of a bag.
+// pull rolls a die with the given faces, or draws from the rest of a bag.
 func (r *roller) pull(faces []face) int {
 	total := int64(0)
 	for _, f := range faces {
@@ -61,8 +60,7 @@ func (r *roller) pull(faces []face) int {
 	panic("notation: a pick that is not below its bound")
 }
 
-// one rolls a die, again where it has to be, and what it brings. The values are those of
-// the dice that lie there in the end.
+// one rolls a die with its rerolls and explosions. The values are those of the final dice.
 func (r *roller) one(k *kind) (values []int, text string) {
 	var b strings.Builder
 	for left := k.most; ; left-- {
@@ -93,10 +91,10 @@ func (r *roller) one(k *kind) (values []int, text string) {
 	return values, b.String()
 }
 
-// mostAgain is how often a die is rolled again, until it cannot be chance.
+// mostAgain is the largest number of rerolls of a die. More cannot be chance.
 const mostAgain = 10_000
 
-// face is what a die shows.
+// face rolls a die.
 func (r *roller) face(d *die) int {
 	if d.of != nil {
 		return d.of.roll(&roller{pick: r.pick}, make([]int, d.vars))
@@ -104,7 +102,7 @@ func (r *roller) face(d *die) int {
 	return d.faces[r.pull(d.faces)].value
 }
 
-// name is what a face is called.
+// name returns the name of a face.
 func (d *die) name(v int) string {
 	if d.names != nil {
 		return d.names[v]
@@ -138,7 +136,7 @@ func (h *hand) roll(r *roller, vars []int) int {
 	return value
 }
 
-// readOff makes the number of a hand of the dice that lie there.
+// readOff evaluates the rolled dice of a hand.
 func (h *hand) readOff(values []int) int {
 	slices.SortFunc(values, cmp.Compare)
 	low, high := h.kept(len(values))
@@ -154,7 +152,7 @@ func (h *hand) readOff(values []int) int {
 	return h.read.value(s)
 }
 
-// String is the term as it fell: "4d6kh3: 6 4 3 1 = 13".
+// String returns the rolled term: "4d6kh3: 6 4 3 1 = 13".
 func (t Thrown) String() string {
 	return fmt.Sprintf("%s: %s = %d", t.Term, strings.Join(t.Faces, " "), t.Value)
 }

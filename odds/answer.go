@@ -8,24 +8,23 @@ import (
 	"loophole/rule"
 )
 
-// An Answer is the exact answer to a question of a rulebook: the chance of
-// each named event, the distribution of each measure, every outcome, and the
-// account of how it came about.
+// An Answer is the exact answer to a question of a rulebook: the chance of each named event, the
+// distribution of each measure, every outcome with its chance, and the account that explains them.
 type Answer struct {
 	Question *rule.Question
 	Events   []Chance   // as Question.Procedure.Events
 	Measures []*IntDist // as Question.Procedure.Measures
 	Outcomes []Outcome  // in the order of their fields
 	Visits   map[string]Chance
-	Rounds   []string // the stages that it comes to again and again: see [Solver.ByRound]
-	From     *State   // where it was taken up; nil is the beginning
+	Rounds   []string // the marks of rounds that the question reaches: see [Solver.ByRound]
+	From     *State   // the state that the question starts from; nil is the beginning
 	Account  []ExplanationLine
 	Runs     int64
 	States   int
 }
 
-// Event returns the chance of an event by its name; ok is false where the procedure has
-// none of that name.
+// Event returns the chance of an event by its name. ok is false if the procedure has no event of
+// that name.
 func (a *Answer) Event(name string) (c Chance, ok bool) {
 	i := slices.IndexFunc(a.Question.Procedure.Events, func(e rule.Label) bool { return e.Name == name })
 	if i < 0 {
@@ -34,15 +33,15 @@ func (a *Answer) Event(name string) (c Chance, ok bool) {
 	return a.Events[i], true
 }
 
-// An Outcome of a question, with its chance.
+// An Outcome is an outcome of a question with its chance.
 type Outcome struct {
 	Value  any
 	Chance Chance
 }
 
 // Solve answers a question exactly. Its errors are those of [DistOf], and those of
-// [rule.Question.Legal] for a situation that the rules do not allow, unless the
-// options say that it is to be answered all the same.
+// [rule.Question.Legal] for a situation that the rules do not allow. With [Options.Unlawful] it
+// answers such a situation too.
 func Solve(ctx context.Context, q *rule.Question, o Options) (*Answer, error) {
 	k, err := NewSolver(ctx, q, o)
 	if err != nil {
@@ -52,7 +51,7 @@ func Solve(ctx context.Context, q *rule.Question, o Options) (*Answer, error) {
 	return k.Answer, nil
 }
 
-// words is about how much memory the chances of an answer take.
+// words returns the approximate memory of an answer's chances, in machine words.
 func (a *Answer) words() int {
 	words := 0
 	add := func(c Chance) {
@@ -76,7 +75,8 @@ func (a *Answer) words() int {
 	return words
 }
 
-// answer lays out what the paths of a question add up to, without its account.
+// answer builds the answer to a question from the weights of its outcomes. It leaves out the
+// account.
 func (r *result) answer(ctx context.Context, q *rule.Question, player *rule.OutcomeRunner) (*Answer, error) {
 	p := q.Procedure
 	look := &cancelPoll{ctx: ctx}
@@ -110,54 +110,53 @@ func (r *result) answer(ctx context.Context, q *rule.Question, player *rule.Outc
 	return a, ctx.Err()
 }
 
-// A ranked outcome is one that is to be put in its place.
+// A ranked outcome is an outcome with its place in the order.
 type ranked struct {
 	Outcome
 	rank []int64
 }
 
-// rankWords is how many operations on words it costs to find a rank.
+// rankWords is the cost of ranking one outcome, in operations on words.
 const rankWords = 1 << 10
 
-// An ExplanationLine is one line of the account of a question: a clause that brought
-// something in on some path, with the lowest and highest amount over the paths
-// that were looked at.
+// An ExplanationLine is one line of the account of a question: a clause that took effect on some
+// path, with the lowest and the highest amount over the paths that Explain played.
 type ExplanationLine struct {
 	Kind      rule.Kind
 	Clause    rule.Clause
 	Text      string
 	Name      string
 	Low, High int
-	Pools     []rule.Pool // of a roll: the different pools
+	Pools     []rule.Pool // of a roll: the different pools, at most maxPools
 	Sure      rule.Confidence
 	Given     bool
 }
 
-// IsAssumption reports whether the step leans on a labelled default: a host fact
-// that is not published with certainty and that nobody gave.
+// IsAssumption reports whether the line depends on a default: a host fact that is not published
+// with certainty and that the house rules do not set.
 func (s ExplanationLine) IsAssumption() bool {
 	return (s.Kind == rule.FactUsed || s.Kind == rule.TableUsed) && s.Sure != rule.Sure && !s.Given
 }
 
-// accountRuns is how many paths an account looks at. The clauses of rare paths
-// beyond them are missing from the account of a very large question.
+// accountRuns is the largest number of paths that an account plays. The account of a very large
+// question lacks clauses of rare paths beyond it.
 const accountRuns = 20_000
 
-// Explain lists how the dice, target numbers and modifiers of a question come
-// about, in the order in which they are first met.
+// Explain lists the dice, target numbers and modifiers of a question, in the order in which paths
+// first meet them.
 func Explain(ctx context.Context, q *rule.Question, policy func(rule.Choice) int) ([]ExplanationLine, error) {
 	return ExplainFunc(ctx, q.OutcomeRunner().Play, policy)
 }
 
-// ExplainFunc is [Explain] for anything that is played with an umpire, such as an
-// action of a game. The function returns the number of its outcome.
+// ExplainFunc is [Explain] for any function that uses an umpire, such as an action of a game. The
+// function returns the number of its outcome.
 func ExplainFunc(ctx context.Context, play func(*rule.Umpire) int, policy func(rule.Choice) int) ([]ExplanationLine, error) {
 	b := &book{index: map[stepKey]int{}}
 	rec := &rule.Record{OnEntry: b.write, Brief: true}
 	d := newOdometer(ctx, Options{Floats: true, Policy: policy, Budget: accountRuns})
 	d.play = play
 	d.umpire = rule.NewUmpire(d, rec)
-	d.dropSubs() // what is remembered makes no entries
+	d.dropSubs() // a remembered sub-roll makes no entries
 	var failed error
 	stopped := rule.Catch(func() {
 		for n := 0; n < d.nodes.Len() && failed == nil; n++ {
@@ -172,7 +171,7 @@ func ExplainFunc(ctx context.Context, play func(*rule.Umpire) int, policy func(r
 	return b.steps, nil
 }
 
-// A book gathers the steps of many paths.
+// A book collects the entries of many paths.
 type book struct {
 	index map[stepKey]int
 	steps []ExplanationLine
@@ -206,7 +205,7 @@ func (b *book) write(e rule.Entry) {
 	}
 }
 
-// maxPools bounds the different pools that one line of an account lists.
+// maxPools is the largest number of different pools in one line of an account.
 const maxPools = 100
 
 func has(pools []rule.Pool, p rule.Pool) bool {
@@ -218,10 +217,9 @@ func has(pools []rule.Pool, p rule.Pool) bool {
 	return false
 }
 
-// Chances answers only how likely some named events of a question are, given
-// by their indices, or all of them in the order of the procedure: the part of
-// [Solve] that sweeps, bots and live charts ask for again and again. Whether the rules
-// allow the situation is for them to check, once.
+// Chances returns the chances of some events of a question, given by their indices, or of all
+// events in the order of the procedure. It is the part of [Solve] that sweeps, policies and live
+// charts call often. The caller checks once whether the rules allow the situation.
 func Chances(ctx context.Context, q *rule.Question, o Options, events ...int) ([]Chance, error) {
 	w := q.EventRunner(events...)
 	r, err := solve(ctx, w.Play, w.Len, o)

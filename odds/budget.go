@@ -6,38 +6,37 @@ import (
 	"math"
 )
 
-// DefaultBudget is the number of runs of a procedure that an exact answer may
-// take unless the options say otherwise: about a second.
+// DefaultBudget is the default limit on the runs of a procedure for one exact answer. They take
+// about a second.
 const DefaultBudget = 10_000_000
 
-// wordsPerRun is how many operations on machine words cost as much as one run
-// of a procedure. It turns work of other kinds, such as long fractions and
-// linear systems, into runs, so that one budget bounds them all.
+// wordsPerRun is the number of operations on machine words that cost as much as one run of a
+// procedure. It converts other work, such as long fractions and linear systems, to runs, so that
+// one budget limits all work.
 const wordsPerRun = 20
 
-// A runBudget pays for work that is no run of a procedure. It counts operations on
-// words, and looks now and then whether the question was cancelled.
+// A runBudget limits work that is not a run of a procedure. It counts operations on words and
+// regularly checks whether the question was cancelled.
 type runBudget struct {
 	ctx    context.Context
 	budget int64
 	spent  float64 // operations on words
-	looked float64 // what was spent at the last look
+	looked float64 // spent at the last check
 }
 
-// lookEvery is how many operations pass between looks: a millisecond at most.
+// lookEvery is the number of operations between two checks. They take a millisecond at most.
 const lookEvery = 1 << 17
 
-// A cancelPoll is for work that nobody pays for: it looks now and then, by how much
-// was done, whether a question was cancelled. What it stops is left unfinished:
-// whoever asked for it looks at the context.
+// A cancelPoll regularly checks whether a question was cancelled, during work that has no budget.
+// Cancelled work is left unfinished, and the caller must check the context.
 type cancelPoll struct {
 	ctx  context.Context
-	done int  // since the last look
-	off  bool // it was cancelled
+	done int  // operations since the last check
+	off  bool // the question was cancelled
 }
 
-// cancelled notes that so many operations on words are to be done. Where nobody is
-// on the lookout nothing is stopped.
+// cancelled adds the given number of operations on words and reports whether the question was
+// cancelled. A nil poll is never cancelled.
 func (l *cancelPoll) cancelled(words int) bool {
 	if l == nil || l.off {
 		return l != nil
@@ -49,7 +48,7 @@ func (l *cancelPoll) cancelled(words int) bool {
 	return l.off
 }
 
-// spend spends some operations.
+// spend adds operations on words. It fails if the budget is exceeded.
 func (p *runBudget) spend(words float64, what any) error {
 	p.spent += words
 	if p.spent < p.looked+lookEvery {
@@ -62,7 +61,8 @@ func (p *runBudget) spend(words float64, what any) error {
 	return p.require(p.spent, what)
 }
 
-// require refuses work that is known beforehand and beyond the budget.
+// require fails if the given number of operations exceeds the budget. Work of known size calls it
+// before it begins.
 func (p *runBudget) require(words float64, what any) error {
 	if words <= wordsPerRun*float64(p.budget) {
 		return nil
@@ -70,33 +70,32 @@ func (p *runBudget) require(words float64, what any) error {
 	return &TooLargeError{Runs: words / wordsPerRun, Budget: p.budget, Why: fmt.Sprint(what)}
 }
 
-// maxMemory bounds the words that a question may hold for its chain and its
-// sub-rolls: 256 MiB.
+// maxMemory limits the memory of a question for its chain and its sub-rolls, in words: 256 MiB.
 const maxMemory = 1 << 25
 
-// maxStates bounds the states and the different outcomes of one question, and
-// so its memory.
+// maxStates limits the number of states, and of different outcomes, of one question, and so its
+// memory.
 const maxStates = 1 << 20
 
-// MaxOutcomes bounds the different outcomes of one question: an answer with
-// more is too long to be read and too large to be kept.
+// MaxOutcomes is the largest number of different outcomes of one answer. A longer answer would be
+// too large to read and to keep.
 const MaxOutcomes = 1 << 16
 
-// maxQuestions bounds the questions of one path between two stage marks.
+// maxQuestions is the largest number of rolls and choices on one path between two checkpoints.
 const maxQuestions = 1 << 14
 
-// TooLargeError is the error of a question that exact odds refuse: its estimated
-// size, and why. Trials can still estimate it.
+// TooLargeError is the error for a question that exceeds the budget of exact odds. It has the
+// estimated size and the reason. Trials can still estimate such a question.
 type TooLargeError struct {
-	Runs   float64 // estimated runs of the procedure, or work of the same order
-	Budget int64   // what was allowed
+	Runs   float64 // estimated runs of the procedure, or work of the same cost
+	Budget int64   // the limit
 	Why    string
 
-	least bool // the size is at least that
-	asks  int  // the questions of a path that shows no end, or 0
+	least bool // Runs is a lower bound
+	asks  int  // number of questions of a path that seems endless, or 0
 }
 
-// Error says how large the question is and what to do instead.
+// Error gives the size of the question and the remedy.
 func (e *TooLargeError) Error() string {
 	size := "about " + amount(e.Runs) + " runs"
 	if e.least {
@@ -121,18 +120,17 @@ func (e *TooLargeError) Error() string {
 	return s + "; ask for trials, or raise the budget"
 }
 
-// long is how many questions of a path without a stage mark make a loop likely,
-// where a budget does not suffice: as many rolls of two readings each have more
-// paths than any budget pays for.
+// long is the number of questions on a path without a checkpoint from which an exceeded budget
+// suggests an endless loop. As many rolls of two readings each have more paths than any budget
+// allows.
 const long = 64
 
-// unmarked says what is wrong with such a path.
+// unmarked describes such a path.
 func unmarked(questions int) string {
-	return fmt.Sprintf("asks more than %d questions without a stage mark: a loop wants one at its head (rule.Checkpoint)", questions)
+	return fmt.Sprintf("asks more than %d questions without a checkpoint: begin the loop with rule.Checkpoint", questions)
 }
 
-// amount writes a large number so that it can be read: in thousands, millions
-// and so on, with two digits of an estimate.
+// amount formats a large number for readers: in thousands, millions and so on, with two digits.
 func amount(n float64) string {
 	for _, u := range []struct {
 		of   float64

@@ -7,12 +7,12 @@ import (
 	"loophole/rule"
 )
 
-// The readings of pools are the same for every question, so they are kept for
-// the life of the process, up to a bound.
+// shared keeps the distributions of pools. They are the same for every question, so it keeps them
+// for the life of the process, up to maxHeld values.
 var shared struct {
 	sync.RWMutex
 	reads map[sharedKey]*poolDist
-	held  int // values kept
+	held  int // number of kept values
 }
 
 type sharedKey struct {
@@ -20,15 +20,15 @@ type sharedKey struct {
 	exact bool
 }
 
-// maxHeld bounds the readings that are kept; past it the shelf is cleared.
+// maxHeld is the largest number of kept values. The cache is cleared when it is exceeded.
 const maxHeld = 1 << 18
 
-// forgotten counts the calls of Forget.
+// forgotten counts the calls of ClearCaches.
 var forgotten atomic.Int64
 
-// ClearCaches drops what the engine remembers from question to question: readings
-// of pools and of named sub-rolls. It gives memory back, and lets a benchmark
-// ask as if for the first time. Answers do not change.
+// ClearCaches drops what the engine remembers between questions: distributions of pools and of
+// named sub-rolls. It frees memory, and lets a benchmark measure a first question. Answers do not
+// change.
 func ClearCaches() {
 	shared.Lock()
 	defer shared.Unlock()

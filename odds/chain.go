@@ -10,48 +10,46 @@ import (
 	"loophole/rule"
 )
 
-// A row is what follows from one node: targets, each a node or ^outcome, with
-// their weights.
+// A row lists the transitions of one node: targets, each a node or ^outcome, with their weights.
 type row struct {
 	to   []int32
 	p    []float64
 	w    weights
-	self int // where in the row the state leads to itself, or -1
+	self int // index of the transition to the node itself, or -1
 }
 
-// A chain is a question played out: a row for every state that can be
-// reached. Its shape tells how it is solved: states in order where no state
-// comes back, division by one minus the chance to stay where a state repeats
-// itself, a linear system where states lead round in a circle.
+// A chain is the Markov chain of a question: a row for every reachable state. If no state repeats,
+// one pass in order solves it. A state that leads only to itself and to later ones needs one
+// division. States that lead to each other in a circle need a linear system.
 type chain struct {
 	arena *rowStore
 	rows  intern.Pages[rowRef]
-	// straight: every state leads to itself, to later ones or to outcomes, so
-	// that the states stand in order as they are.
+	// straight reports that every state leads to itself, to later states or to outcomes, so that
+	// the states are in order already.
 	straight bool
 	loops    bool    // some state leads to itself
-	keeps    bool    // it will be solved from other states as well
-	ready    *system // as it was made ready to be solved modulo primes, if it is kept
-	order    groups  // else states that lead to each other, each group before what follows
+	keeps    bool    // the chain will be solved from other states too
+	ready    *system // prepared for solving modulo primes, if keeps is set
+	order    groups  // if not straight: groups of states that lead to each other, each before its successors
 }
 
-// row returns what follows from a node.
+// row returns the transitions of a node.
 func (c *chain) row(n int) row { return c.arena.row(c.rows.At(n)) }
 
-// ways returns where a node leads.
+// ways returns the targets of a node.
 func (c *chain) ways(n int) []int32 {
 	k := c.rows.At(n)
 	return c.arena.to.at(k.to, k.ways)
 }
 
-// maxEdges bounds what a chain takes of memory.
+// maxEdges limits the number of transitions, and so the memory of a chain.
 const maxEdges = 1 << 25
 
-// errEndless is the error of a procedure that has a state with no way out.
+// errEndless is the error for a procedure with a state that cannot end.
 var errEndless = errors.New("odds: the procedure never ends: some states only lead to each other")
 
-// compile plays out every state that the start leads to. The chain is laid in
-// the odometer's arena, for as long as the odometer serves this question.
+// compile plays every state that can be reached from the start. The chain uses the arena of the
+// odometer, for as long as the odometer serves this question.
 func (d *odometer) compile() (c *chain, err error) {
 	stopped := rule.Catch(func() { c, err = d.rows() })
 	if stopped != nil {
@@ -91,7 +89,7 @@ func (d *odometer) rows() (*chain, error) {
 	return c, d.ctx.Err()
 }
 
-// groups returns the states in order, those that lead to each other together.
+// groups returns the states in order. States that lead to each other form one group.
 func (c *chain) groups() *groups {
 	if c.order.len() == 0 {
 		c.order.states = make([]int32, c.rows.Len())
@@ -115,7 +113,7 @@ func (a *rowStore) whole(ctx context.Context, k *rowRef) error {
 	return nil
 }
 
-// total adds up in four lanes, so that no addition waits for the one before.
+// total adds up in four lanes, so that no addition waits for the previous one.
 func total(p []float64) float64 {
 	var a, b, c, d float64
 	for ; len(p) >= 4; p = p[4:] {
@@ -127,9 +125,8 @@ func total(p []float64) float64 {
 	return a + b + (c + d)
 }
 
-// arrange orders the states so that each stands before those it leads to, and
-// groups those that lead round in a circle (Tarjan's algorithm, on a stack of
-// its own because chains are long).
+// arrange orders the states so that each comes before its successors, and groups states that lead
+// to each other. It is Tarjan's algorithm with a stack of its own, because chains are long.
 func (c *chain) arrange(ctx context.Context) {
 	n := c.rows.Len()
 	a := arranging{chain: c, number: make([]int32, n), low: make([]int32, n), on: make([]bool, n)}
@@ -162,16 +159,16 @@ func (c *chain) arrange(ctx context.Context) {
 	c.order.reverse()
 }
 
-// A visit is a state on the path that arrange is on, and which of its ways is next.
+// A visit is a state on the current path of arrange, with the index of its next transition.
 type visit struct{ node, next int32 }
 
-// arranging is what Tarjan's algorithm knows of the states.
+// arranging is the state of Tarjan's algorithm.
 type arranging struct {
 	*chain
-	number []int32 // in the order in which they were met, from 1
+	number []int32 // numbers of the states in the order of their discovery, from 1
 	low    []int32 // the lowest number that a state leads back to
-	stack  []int32 // states whose groups are open
-	on     []bool  // that stack
+	stack  []int32 // states whose groups are incomplete
+	on     []bool  // whether a state is on the stack
 	count  int32
 }
 
@@ -181,7 +178,8 @@ func (a *arranging) met(n int32) {
 	a.stack, a.on[n] = append(a.stack, n), true
 }
 
-// descend follows the ways of a state up to one that was not met yet, or returns -1.
+// descend follows the transitions of a state to one that was not visited yet. It returns -1 if
+// there is none.
 func (a *arranging) descend(v *visit) int32 {
 	for ways := a.ways(int(v.node)); int(v.next) < len(ways); {
 		to := ways[v.next]
@@ -197,7 +195,7 @@ func (a *arranging) descend(v *visit) int32 {
 	return -1
 }
 
-// close makes a group of the states on the stack from one on.
+// close makes a group of the states on the stack from first on.
 func (a *arranging) close(first int32) {
 	i := len(a.stack) - 1
 	for a.stack[i] != first {
@@ -210,12 +208,12 @@ func (a *arranging) close(first int32) {
 	a.stack = a.stack[:i]
 }
 
-// repeats reports whether some state can come back to itself.
+// repeats reports whether some state can be reached from itself.
 func (c *chain) repeats() bool {
 	return c.loops || !c.straight && c.order.len() < c.rows.Len()
 }
 
-// closed reports whether some state leads nowhere but to itself.
+// closed reports whether some state leads only to itself.
 func (c *chain) closed() bool {
 	for n := range c.rows.Len() {
 		if k := c.rows.At(n); k.ways == 1 && k.self == 0 {
@@ -225,11 +223,11 @@ func (c *chain) closed() bool {
 	return false
 }
 
-// solveFloats returns the expected visits of every state, and the chance of
-// every outcome, from a start.
+// solveFloats returns the expected number of visits of every state, and the chance of every
+// outcome, from a start.
 func (c *chain) solveFloats(pay *runBudget, start, outcomes int) (visits, out []float64, err error) {
-	// Outcomes stand before the states, the first one last, so that a target
-	// finds its place by one addition.
+	// Outcomes come before the states, in reverse order, so that one addition finds the place of a
+	// target.
 	all := make([]float64, outcomes+c.rows.Len())
 	visits = all[outcomes:]
 	visits[start] = 1
@@ -249,7 +247,7 @@ func (c *chain) solveFloats(pay *runBudget, start, outcomes int) (visits, out []
 	return visits, out, err
 }
 
-// carryGroups is the part of solveFloats for states that stand in groups.
+// carryGroups is the part of solveFloats for states in groups.
 func (c *chain) carryGroups(pay *runBudget, all []float64, outcomes int) error {
 	visits := all[outcomes:]
 	look := cancelPoll{ctx: pay.ctx}
@@ -280,8 +278,8 @@ func (c *chain) carryGroups(pay *runBudget, all []float64, outcomes int) error {
 	return nil
 }
 
-// carry turns the arrivals at a state on its own into visits, and carries them
-// to where it leads.
+// carry computes the visits of a state outside any circle from its arrivals, and adds them to the
+// arrivals of its targets.
 func (c *chain) carry(n int, all []float64, outcomes int, look *cancelPoll) error {
 	k := c.rows.At(n)
 	to, p := c.arena.floats(k)
@@ -300,18 +298,18 @@ func (c *chain) carry(n int, all []float64, outcomes int, look *cancelPoll) erro
 	for i, to := range to {
 		all[int(to)+outcomes] += v * p[i]
 	}
-	all[n+outcomes] = v // what led back to the state has been counted
+	all[n+outcomes] = v // the division has counted the returns
 	return nil
 }
 
-// leave is the chance to leave a state that leads to itself at one place of its
-// row, which is sharper than one minus the chance to stay.
+// leave returns the chance to leave a state whose transition to itself has the index self. A sum of
+// the other weights is more precise than one minus the chance to stay.
 func leave(p []float64, self int) float64 {
 	return total(p[:self]) + total(p[self+1:])
 }
 
-// settleFloats turns the arrivals at states that lead to each other from
-// outside into visits.
+// settleFloats computes the visits of states that lead to each other from their arrivals from
+// outside.
 func (c *chain) settleFloats(pay *runBudget, group, place []int32, visits []float64) error {
 	why := fmt.Sprintf("%d states lead to each other", len(group))
 	if err := matrix(len(group)); err != nil {
@@ -331,7 +329,7 @@ func (c *chain) settleFloats(pay *runBudget, group, place []int32, visits []floa
 	}
 	for j, n := range group {
 		to, p := c.arena.floats(c.rows.At(int(n)))
-		if look.cancelled(16 * len(to)) { // each is in another row
+		if look.cancelled(16 * len(to)) { // each target is in another row
 			return pay.ctx.Err()
 		}
 		for k, to := range to {
@@ -353,8 +351,8 @@ func (c *chain) settleFloats(pay *runBudget, group, place []int32, visits []floa
 	return nil
 }
 
-// matrix refuses a linear system of so many states that takes too much memory,
-// whatever the budget.
+// matrix fails if a linear system of so many states would take too much memory. No budget allows
+// it.
 func matrix(states int) error {
 	if n := float64(states); n*n > maxMemory {
 		return &TooLargeError{Runs: cube(states) / wordsPerRun, Why: fmt.Sprintf("%d states lead to each other, which takes more than %d MiB", states, maxMemory>>17)}
@@ -362,8 +360,8 @@ func matrix(states int) error {
 	return nil
 }
 
-// eliminate solves the system in place by Gauss and Jordan with partial
-// pivoting. What is done to each row is paid for.
+// eliminate solves the system in place by Gauss-Jordan elimination with partial pivoting. pay
+// accounts for the work on each row.
 func eliminate(m [][]float64, pay func(words int) error) (ok bool, err error) {
 	for i := range m {
 		best := i

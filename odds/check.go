@@ -15,7 +15,7 @@ const (
 	checkExact = 1 << 9
 )
 
-// every is how many steps pass between looks at the limits.
+// every returns the number of steps between two checks of the limits.
 func (d *odometer) every() int64 {
 	if d.exact {
 		return checkExact
@@ -23,7 +23,7 @@ func (d *odometer) every() int64 {
 	return checkEvery
 }
 
-// estimateAt is after how many runs the size of a question is estimated first.
+// estimateAt is the number of runs before the first estimate of a question's size.
 const estimateAt = 1 << 15
 
 func (d *odometer) check() error {
@@ -51,7 +51,7 @@ func (d *odometer) check() error {
 	if spent < d.lookAt {
 		return nil
 	}
-	// Ever more seldom, so that estimates cost little in all.
+	// The intervals double, so that all estimates together cost little.
 	d.lookAt = 2 * spent
 	if all, least := d.estimateRuns(); all > 2*float64(d.budget) {
 		return &TooLargeError{Runs: all, Budget: d.budget, least: least, asks: d.endless()}
@@ -59,7 +59,7 @@ func (d *odometer) check() error {
 	return nil
 }
 
-// endless is how many questions the path asks, where that makes a loop likely.
+// endless returns the number of questions on the current path if it suggests an endless loop, or 0.
 func (d *odometer) endless() int {
 	if asks := d.depth - d.base; asks >= long {
 		return asks
@@ -67,20 +67,19 @@ func (d *odometer) endless() int {
 	return 0
 }
 
-// stepsPerRun is how many questions cost as much as a run: a run that asks more
+// stepsPerRun is the number of questions that cost as much as a run. A run with more questions
 // counts as several.
 const stepsPerRun = 16
 
-// estimateRuns estimates the runs of the whole question: of the rows that were
-// played, of this one, and as many for each state that waits as for one of
-// those on average. It is the least where a sub-roll is being played or states
-// wait that may lead to others.
+// estimateRuns estimates the runs of the whole question: those of the played rows, of the current
+// row, and the average of these for each waiting state. The result is a lower bound while a
+// sub-roll is being played, or if waiting states may lead to further ones.
 func (d *odometer) estimateRuns() (runs float64, least bool) {
 	here := max(d.estimate(), float64(d.runs-d.rowStart))
 	all := float64(d.rowStart) + here
 	waiting := d.nodes.Len() - d.row - 1
 	if d.apart > 0 && d.course.Inside > 0 {
-		waiting = 0 // a sub-roll with a budget of its own has nothing to do with them
+		waiting = 0 // a sub-roll with a budget of its own is independent of them
 	}
 	if waiting > 0 {
 		all += all / float64(d.row+1) * float64(waiting)
@@ -88,8 +87,8 @@ func (d *odometer) estimateRuns() (runs float64, least bool) {
 	return all, waiting > 0 || d.course.Inside > 0
 }
 
-// hold notes what a row or a sub-roll takes, and refuses what takes too much: so
-// many values, and large numbers for them over some denominator, or none.
+// hold adds the memory of a row or a sub-roll, and fails if the total is too large. values is the
+// number of values. If large is set, each is a large number over the denominator den.
 func (d *odometer) hold(values int, large bool, den smooth) error {
 	d.held += 1.5 * float64(values)
 	if large {
@@ -107,9 +106,8 @@ const (
 	rowBytes  = int(unsafe.Sizeof(rowRef{}))
 )
 
-// checkMemory looks at everything that a question holds: besides rows and sub-rolls
-// the states, the ways to them, the outcomes, the arguments of sub-rolls, and what
-// is being piled up.
+// checkMemory checks the total memory of a question: rows, sub-rolls and their arguments, states,
+// the ways to them, outcomes, and the row under construction.
 func (d *odometer) checkMemory() error {
 	bytes := (nodeBytes+rowBytes)*d.nodes.Len() + 8*d.arena.given.used + bytesOf(d.table)
 	for _, s := range d.course.Stages() {
@@ -139,18 +137,18 @@ func (d *odometer) tooMuch() error {
 	return &TooLargeError{Runs: max(float64(d.runs), d.estimate()), Budget: d.budget, Why: fmt.Sprintf("it takes more than %d MiB", maxMemory>>17)}
 }
 
-// probes is how many random descents an estimate takes.
+// probes is the number of random descents of one estimate.
 const probes = 512
 
-// probeSteps is how many questions the descents of an estimate may pass.
+// probeSteps is the largest number of questions in the descents of one estimate.
 const probeSteps = 1 << 16
 
-// estimate guesses the number of paths of the current row by Knuth's method:
-// descend at random and multiply the numbers of branches passed; the mean over
-// many descents is unbiased. The path that is being played is put back.
+// estimate estimates the number of paths of the current row by Knuth's method: descend at random
+// and multiply the numbers of branches. The mean over many descents is unbiased. Afterwards it
+// restores the current path.
 func (d *odometer) estimate() float64 {
 	if d.course.Inside > 0 {
-		return 2 * float64(d.runs) // the row waits for a sub-roll, and cannot be played now
+		return 2 * float64(d.runs) // the row waits for a sub-roll and cannot be played now
 	}
 	frames, asked, depth := append([]frame(nil), d.frames...), append([]rule.Roll(nil), d.asked...), d.depth
 	x := *d.nodes.At(d.row)

@@ -8,32 +8,32 @@ import (
 	"loophole/rule"
 )
 
-// A Compiled is a procedure that was played out once from every state it can
-// come to. It answers from another state, or for a number of rounds, without
-// playing anything again. It serves one goroutine.
+// A Compiled is a procedure that was played once from each of its states. It answers questions from
+// another state, or about a number of rounds, without playing again. It is not safe for concurrent
+// use.
 type Compiled[R comparable] struct {
 	odometer *odometer
 	outcomes []R
 }
 
-// Compile plays a procedure out and keeps what it finds. Its errors are those
-// of [DistOf].
+// Compile plays a procedure from each of its states and keeps the result. Its errors are those of
+// [DistOf].
 func Compile[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Options) (*Compiled[R], error) {
 	d := newOdometer(ctx, o)
 	index := interned(d, p)
 	if _, err := d.compile(); err != nil {
 		return nil, err
 	}
-	// What is asked of it later outlives the context of the first question.
+	// Later questions may outlive the context of this one.
 	d.ctx = context.WithoutCancel(ctx)
 	d.chain.keeps = true
 	return &Compiled[R]{d, index.AppendTo(nil)}, nil
 }
 
-// States returns how many different states the procedure was played from.
+// States returns the number of different states.
 func (c *Compiled[R]) States() int { return c.odometer.nodes.Len() }
 
-// Dist is the distribution of the outcomes from the start.
+// Dist returns the distribution of the outcomes from the start.
 func (c *Compiled[R]) Dist() (*Dist[R], error) { return c.from(0) }
 
 func (c *Compiled[R]) from(node int) (*Dist[R], error) {
@@ -47,8 +47,8 @@ func (c *Compiled[R]) from(node int) (*Dist[R], error) {
 	return x, nil
 }
 
-// From is the distribution of the outcomes from a state at a stage mark. The
-// error names a mark that was never reached, or a state that never stood there.
+// From returns the distribution of the outcomes from a state at a checkpoint. The error names a
+// checkpoint or a state that was never reached.
 func From[R, K comparable](c *Compiled[R], mark string, state K) (*Dist[R], error) {
 	for _, m := range c.odometer.course.Stages() {
 		if m.Name != mark {
@@ -67,16 +67,15 @@ func From[R, K comparable](c *Compiled[R], mark string, state K) (*Dist[R], erro
 	return nil, fmt.Errorf("odds: the mark %q is never reached", mark)
 }
 
-// Within returns, for k from 0 to n, the chance that the procedure has ended
-// with a wanted outcome before it comes to a mark for the k+1st time: with a
-// mark at the head of each round, within k rounds. Between two visits of the
-// mark no state may come back to itself; the error says so where one does.
+// Within returns, for k from 0 to n, the chance that the procedure ends with a wanted outcome
+// before it reaches the checkpoint for the k+1st time. If each round begins with the checkpoint,
+// that is the chance within k rounds. It fails if a state can repeat between two visits of the
+// checkpoint.
 func (c *Compiled[R]) Within(mark string, n int, wanted func(R) bool) ([]Chance, error) {
 	return within(c.odometer, len(c.outcomes), mark, n, func(i int) bool { return wanted(c.outcomes[i]) })
 }
 
-// Within compiles a procedure and answers as [Compiled.Within] does, for those
-// who have no other question to the chain.
+// Within compiles a procedure and answers like [Compiled.Within].
 func Within[R comparable](ctx context.Context, p func(*rule.Umpire) R, mark string, n int, wanted func(R) bool, o Options) ([]Chance, error) {
 	d := newOdometer(ctx, o)
 	index := interned(d, p)
@@ -88,7 +87,7 @@ func Within[R comparable](ctx context.Context, p func(*rule.Umpire) R, mark stri
 	return chances, err
 }
 
-// within walks for a single event.
+// within answers for a single event.
 func within(d *odometer, outcomes int, mark string, n int, wanted func(outcome int) bool) ([]Chance, error) {
 	d.spent, d.looked = 0, 0
 	w, err := newWalk(d, mark, 0, outcomes, 1, func(_, i int) bool { return wanted(i) })

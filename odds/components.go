@@ -2,7 +2,7 @@ package odds
 
 import "slices"
 
-// groups are lists of states, laid one after the other.
+// groups is a list of groups of states, in one slice.
 type groups struct{ states, ends []int32 }
 
 func (g *groups) len() int { return len(g.ends) }
@@ -21,7 +21,7 @@ func (g *groups) add(states ...int32) {
 	g.ends = append(g.ends, int32(len(g.states)))
 }
 
-// reverse puts the last group first. The states of each are turned round as well.
+// reverse reverses the order of the groups and of the states in each.
 func (g *groups) reverse() {
 	slices.Reverse(g.states)
 	slices.Reverse(g.ends)
@@ -35,7 +35,7 @@ func (g *groups) reverse() {
 	}
 }
 
-// places tells for each state where it stands in its group.
+// places returns, for each state, its index in its group.
 func (g *groups) places() []int32 {
 	places := make([]int32, len(g.states))
 	for i := range g.len() {
@@ -46,12 +46,12 @@ func (g *groups) places() []int32 {
 	return places
 }
 
-// among reports whether a target is a state of a group.
+// among reports whether a target is a state of the group.
 func among(group, places []int32, to int32) bool {
 	return to >= 0 && int(places[to]) < len(group) && group[places[to]] == to
 }
 
-// largest returns how many states the largest group has.
+// largest returns the number of states in the largest group.
 func (g *groups) largest() int {
 	n := 0
 	for i := range g.len() {

@@ -6,12 +6,12 @@ import (
 	"loophole/rule"
 )
 
-// A draw deals dice or pieces to the faces, from the highest, as rule numbers the
-// results: fewer of the highest face come first.
+// A draw enumerates the results of dice or of drawn pieces, by face from the highest, in the order
+// in which package rule numbers them: results with fewer of the highest face come first.
 type draw struct {
 	poolDist
-	count []int // by face from 0: weights, or pieces
-	below []int // pieces of the faces below
+	count []int // by face from 0: weights of a die, or pieces in the bag
+	below []int // pieces of all lower faces
 	back  bool
 	nums  []*big.Int
 	width *width
@@ -29,7 +29,7 @@ func newDraw(p rule.Pool) *draw {
 	sum := 0
 	for f := range x.count {
 		if x.back {
-			x.count[f] /= g // a die with 2 and 4 is one with 1 and 2
+			x.count[f] /= g // weights 2 and 4 make the same die as 1 and 2
 		}
 		x.below = append(x.below, sum)
 		sum += x.count[f]
@@ -37,7 +37,7 @@ func newDraw(p rule.Pool) *draw {
 	return x
 }
 
-// results counts the results of a draw of n.
+// results returns the number of results of a draw of n.
 func (x *draw) results(n int) float64 {
 	ways := make([]float64, n+1)
 	ways[0] = 1
@@ -46,7 +46,7 @@ func (x *draw) results(n int) float64 {
 		if !x.back || count == 0 {
 			most = min(n, count)
 		}
-		// Each sum of most+1 in a row, from the one before.
+		// A running sum gives each sum of most+1 terms.
 		next, sum := make([]float64, n+1), 0.0
 		for k := range next {
 			if sum += ways[k]; k > most {
@@ -85,8 +85,8 @@ func drawReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	return &x.poolDist, nil
 }
 
-// deal deals what is left to a face and those below it. There are so many ways in which
-// the faces above came.
+// deal distributes the rest among a face and those below it. ways is the number of ways in which
+// the higher faces came.
 func (x *draw) deal(p rule.Pool, have []int, face, left int, ways *big.Int) error {
 	if left == 0 {
 		clear(have[:face+1])
@@ -104,7 +104,7 @@ func (x *draw) deal(p rule.Pool, have []int, face, left int, ways *big.Int) erro
 		if err := x.deal(p, have, face-1, left-k, ways); err != nil || k == left {
 			return err
 		}
-		more := int64(x.count[face]) // from k of this face to one more
+		more := int64(x.count[face]) // from k of this face to k+1
 		if x.back {
 			more *= int64(left - k)
 		} else {

@@ -8,33 +8,30 @@ import (
 	"loophole/rule"
 )
 
-// A Cost is what the exact answer to a question takes, as far as it is known
-// before it is paid.
+// A Cost is the cost of an exact answer, as far as it is known in advance.
 type Cost struct {
-	Runs   float64 // of the procedure
-	States float64 // that it is played from
-	// Solution is what solving the chain of states takes besides, in runs of the
-	// same cost.
+	Runs   float64 // runs of the procedure
+	States float64 // states that it is played from
+	// Solution is the cost of solving the chain of states, in runs.
 	Solution float64
-	// Known says that the runs were counted to the last. Otherwise they are an
-	// estimate, of what the states seen so far lead to: it may take more.
+	// Known reports that all runs were counted. Otherwise they are an estimate from the states seen
+	// so far, and the true cost may be higher.
 	Known bool
-	Each  time.Duration // that a run took here, on average
+	Each  time.Duration // mean time of a run on this machine
 }
 
-// Total is what the budget is held against.
+// Total returns the number that the budget limits, in runs.
 func (c Cost) Total() float64 { return c.Runs + c.Solution }
 
-// Time is how long it takes here.
+// Time returns the expected time on this machine.
 func (c Cost) Time() time.Duration { return time.Duration(c.Total() * float64(c.Each)) }
 
-// costRuns is how many runs an estimate plays at most: some milliseconds.
+// costRuns is the largest number of runs of an estimate. They take some milliseconds.
 const costRuns = 1 << 15
 
-// EstimateCost tells what a question takes by playing a part of it: all of a small
-// question, whose cost it then knows, and of a large one as many paths and
-// states as a few milliseconds allow. Errors are those of [DistOf], except that no
-// question is too large for it.
+// EstimateCost estimates the cost of a question by playing a part of it. It plays a small question
+// completely and so knows its cost. Of a large one it plays as many paths and states as a few
+// milliseconds allow. Errors are those of [DistOf], except that no question is too large.
 func EstimateCost(ctx context.Context, q *rule.Question, o Options) (Cost, error) {
 	w := q.EventRunner()
 	d := newOdometer(ctx, o)
@@ -54,8 +51,7 @@ func EstimateCost(ctx context.Context, q *rule.Question, o Options) (Cost, error
 	return Cost{}, err
 }
 
-// solution is how many operations on words solving a chain takes, where that
-// matters.
+// solution returns the cost of solving a chain in operations on words, if it matters.
 func (d *odometer) solution(c *chain, outcomes int) float64 {
 	marks := len(d.course.Stages())
 	if d.exact && c.rows.Len() > 1 && (c.repeats() || c.rows.Len() > fewStates) {

@@ -7,8 +7,8 @@ import (
 	"math/bits"
 )
 
-// A fractions holds chances as integers over one denominator: words where it
-// fits in a word, big integers where it does not.
+// fractions holds chances as integers over one denominator: words if the denominator fits in a
+// word, big integers otherwise.
 type fractions struct {
 	small []uint64
 	word  uint64
@@ -16,7 +16,7 @@ type fractions struct {
 	den   *big.Int
 }
 
-// of returns the sum of the chances that are wanted, each times a whole number.
+// of returns the sum of chances, each times the whole number that times returns.
 func (f *fractions) of(n int, times func(i int) int64) Chance {
 	if f.large == nil {
 		if sum, ok := f.words(n, times); ok {
@@ -36,12 +36,11 @@ func (f *fractions) of(n int, times func(i int) int64) Chance {
 	return exactly(new(big.Rat).SetFrac(sum, f.denominator()))
 }
 
-// ratio is a chance of words: most are, and in lowest terms at a tenth of the cost of
-// big integers.
+// ratio returns a chance of words in lowest terms. It takes a tenth of the time of big integers.
 func ratio(num, den uint64) Chance {
 	g := commonDivisor(num, den)
 	num, den = num/g, den/g
-	x := new(big.Rat).SetInt64(1) // so that it has a denominator to be set
+	x := new(big.Rat).SetInt64(1) // so that it has a denominator to set
 	x.Num().SetUint64(num)
 	x.Denom().SetUint64(den)
 	if max(num, den) > mostInFloat {
@@ -50,10 +49,10 @@ func ratio(num, den uint64) Chance {
 	return Chance{x, float64(num) / float64(den)}
 }
 
-// mostInFloat is the largest word up to which a float has all of them.
+// mostInFloat is the largest word up to which floats represent every whole number.
 const mostInFloat = 1 << 53
 
-// commonDivisor is the greatest one of two words, of which one at least is not 0.
+// commonDivisor returns the greatest common divisor of two words. At least one is not 0.
 func commonDivisor(a, b uint64) uint64 {
 	if a == 0 || b == 0 {
 		return a | b
@@ -70,7 +69,8 @@ func commonDivisor(a, b uint64) uint64 {
 	return a << twos
 }
 
-// words is the case that needs no big integers: every chance once or not.
+// words sums words if each chance counts once or not at all. ok is false if big integers are
+// needed.
 func (f *fractions) words(n int, times func(i int) int64) (sum uint64, ok bool) {
 	for i := range n {
 		switch times(i) {
@@ -91,7 +91,7 @@ func (f *fractions) denominator() *big.Int {
 	return f.den
 }
 
-// long is how many words a fraction has.
+// long returns the length of a fraction in words.
 func (f *fractions) long() int {
 	if f == nil || f.den == nil {
 		return 1
@@ -116,7 +116,7 @@ func (f *fractions) certain(ctx context.Context, n int) error {
 	return nil
 }
 
-// alone takes the chances of a question that is a single row.
+// alone returns the chances of a question that is a single row.
 func (r row) alone(outcomes int) *fractions {
 	f := &fractions{}
 	if r.w.large != nil {
@@ -138,13 +138,12 @@ func (r row) alone(outcomes int) *fractions {
 	return f
 }
 
-// fewStates is how many states a chain without repetition may have so that it
-// is solved with big integers; beyond it, words modulo primes are faster.
+// fewStates is the largest number of states for which a chain without repetition is solved with big
+// integers. Words modulo primes are faster for more states.
 const fewStates = 500
 
-// solveFractions is solveFloats in fractions; visits are summed by mark.
-// Without repeated states every denominator is smooth, so masses are integers
-// that are brought together without a single division.
+// solveFractions is solveFloats with fractions. It sums visits by checkpoint. Without repeated
+// states every denominator is smooth, so masses are integers that are added without a division.
 func (c *chain) solveFractions(pay *runBudget, start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
 	if c.repeats() || c.rows.Len() > fewStates {
 		return c.solveModular(pay, start, outcomes, mark, marks)
@@ -159,7 +158,7 @@ func (c *chain) solveSmooth(pay *runBudget, start, outcomes int, mark func(n int
 	for _, n := range c.groups().states {
 		r := c.row(int(n))
 		if !mass[n].some {
-			continue // not reached from this start
+			continue // this start does not reach it
 		}
 		if m := mark(int(n)); m >= 0 {
 			total[m].add(&mass[n].num, mass[n].den)
@@ -186,7 +185,7 @@ func (c *chain) solveSmooth(pay *runBudget, start, outcomes int, mark func(n int
 	return visits, together(last), nil
 }
 
-// together brings sums to their least common denominator.
+// together converts sums to their least common denominator.
 func together(sums []sum) fractions {
 	den := smooth(0)
 	for i := range sums {
@@ -199,7 +198,7 @@ func together(sums []sum) fractions {
 	return f
 }
 
-// A sum is a fraction over a smooth denominator that terms are added to.
+// A sum is a fraction over a smooth denominator, to which terms are added.
 type sum struct {
 	num  big.Int
 	den  smooth

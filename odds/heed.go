@@ -20,25 +20,24 @@ const (
 
 var errImpure = errors.New("odds: the procedure asked other questions on the same answers")
 
-// A choice has no weight and is no frame. What was chosen from is kept by the
-// answers before it, for the paths that are looked at.
+// chosen keeps the options of choices on checked paths, by the answers before the choice. A choice
+// has no weight and no frame.
 type chosen struct {
 	seed   maphash.Seed
 	before map[uint64]uint64
-	many   int // choices that this path has come to
+	many   int // choices on this path so far
 }
 
-// maxChosen bounds the choices that are kept.
+// maxChosen is the largest number of choices that are kept.
 const maxChosen = 1 << 8
 
-// lookedAt reports whether the n-th path of a row is looked at. Of two such paths
-// the second asks for everything.
+// lookedAt reports whether the n-th path of a row is checked. The second of two such paths asks for
+// everything.
 func (d *odometer) lookedAt(n int) bool {
 	return d.row < heedStates && n < 2 || d.runs&(heedEvery-1) < 2
 }
 
-// heed plays a path that is looked at, and has the next one of a ring looked at too,
-// for its choices.
+// heed plays a checked path. It has the next path of a ring checked too, for its choices.
 func (d *odometer) heed(n, pass int) int {
 	d.heeds = true
 	d.umpire.Heed(n == 1 || d.runs&(heedEvery-1) == 1)
@@ -48,8 +47,8 @@ func (d *odometer) heed(n, pass int) int {
 	return target
 }
 
-// same compares a question that was answered before with the one that is asked. Who
-// throws the dice is not looked at: only an umpire that keeps a record is told.
+// same compares a question with the one that was asked there before. It ignores who throws the
+// dice, because only an umpire with a record knows.
 func (d *odometer) same(k int, asked *rule.Roll) error {
 	before := &d.asked[k]
 	if (before.Pool != asked.Pool || before.Cite != asked.Cite || before.Why != asked.Why) && *before != (rule.Roll{}) {
@@ -58,7 +57,7 @@ func (d *odometer) same(k int, asked *rule.Roll) error {
 	return nil
 }
 
-// ask notes the question of the topmost frame.
+// ask keeps the question of the topmost frame.
 func (d *odometer) ask(r *rule.Roll) {
 	if k := d.depth - 1; k < len(d.asked) {
 		d.asked[k] = *r
@@ -67,7 +66,7 @@ func (d *odometer) ask(r *rule.Roll) {
 	}
 }
 
-// sub is what is noted for a sub-roll, which is known by its argument alone.
+// sub stands for a sub-roll, which its argument alone identifies.
 var sub = &rule.Roll{Why: "a sub-roll"}
 
 // choice compares the options of a choice with those that it had before.

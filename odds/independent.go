@@ -31,7 +31,7 @@ func (r *poolDist) times(n int, exact bool, pay *runBudget) (*poolDist, error) {
 	if step < 2 && lo == 0 {
 		return r.raised(n, exact, pay)
 	}
-	// Values that lie apart are counted in steps from the lowest.
+	// Values with gaps are counted in steps from the lowest.
 	x := &poolDist{values: make([]int, len(r.values)), p: r.p, w: r.w, exact: r.exact}
 	for i, v := range r.values {
 		x.values[i] = (v - lo) / max(1, step)
@@ -79,17 +79,17 @@ func (r *poolDist) raised(n int, exact bool, pay *runBudget) (*poolDist, error) 
 	return &poolDist{values: all.at, p: all.p}, nil
 }
 
-// A polynomial is the chances of some values from 0 on.
+// A polynomial has the chances of values from 0 on as its coefficients.
 type polynomial struct {
 	at []int
 	p  []float64
 }
 
-// tiny is the smallest float with all its digits. Smaller chances are left out:
-// they are wrong in their digits, and a processor takes its time over them.
+// tiny is the smallest normal float. Smaller chances are left out: they lack digits, and processors
+// are slow with them.
 const tiny = 0x1p-1022
 
-// power multiplies a polynomial with itself, n times in all.
+// power returns the n-th power of a polynomial.
 func (x polynomial) power(n int, pay *runBudget) (all polynomial, err error) {
 	all = polynomial{[]int{0}, []float64{1}}
 	for ; n > 0 && err == nil; n >>= 1 {
@@ -128,9 +128,8 @@ func (x polynomial) times(y polynomial, pay *runBudget) (polynomial, error) {
 	return out, nil
 }
 
-// timesExact uses the recurrence for the powers of a polynomial: with P the
-// weights of one and Q = P^n, Q'·P = n·P'·Q gives each coefficient of Q from
-// those before it.
+// timesExact uses the recurrence for powers of a polynomial: with P the weights of one and Q = P^n,
+// Q'·P = n·P'·Q gives each coefficient of Q from the previous ones.
 func (r *poolDist) timesExact(n, lo, hi int, pay *runBudget) (*poolDist, error) {
 	one, den := r.reduced(lo, hi)
 	all, ok := den.power(n)
@@ -168,8 +167,7 @@ func (r *poolDist) timesExact(n, lo, hi int, pay *runBudget) (*poolDist, error) 
 	return out, out.floats(pay, fmt.Sprintf("%d like rolls", n))
 }
 
-// reduced returns the weights of the values from lo to hi over the smallest
-// common denominator.
+// reduced returns the weights of the values from lo to hi over their smallest common denominator.
 func (r *poolDist) reduced(lo, hi int) (one []*big.Int, den smooth) {
 	one = make([]*big.Int, hi-lo+1)
 	g := r.w.den.int()

@@ -7,10 +7,9 @@ import (
 	"loophole/rule"
 )
 
-// keepReads counts the ways of the kept sum face by face, from the face that is
-// kept first. Once enough dice are kept the others may show whatever is left,
-// so a count goes on only while dice are wanted: what it costs depends on how
-// many are kept, not on how many are rolled.
+// keepReads counts the ways of a kept sum face by face, from the face that is kept first. Once
+// enough dice are kept, the others may show any remaining face. So a count continues only while
+// dice are wanted, and its cost depends on the number of kept dice instead of rolled ones.
 func keepReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	n, f, keep := p.N(), int(p.Die()), p.Keep()
 	den, ok := smoothOf(f).power(n)
@@ -51,16 +50,15 @@ func keepReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	return r, nil
 }
 
-// A keeping counts ways by how many dice are kept so far and their sum.
+// A keeping counts ways by the number of kept dice and their sum.
 type keeping struct {
 	n, keep, sums int
-	ways          []*big.Int // by dice below keep, then sum
-	kept          []*big.Int // by sum, where all are kept
+	ways          []*big.Int // by number of kept dice below keep, then by sum
+	kept          []*big.Int // by sum, with all dice kept
 	width         *width
 }
 
-// face deals one face: beyond it there are so many others, which the dice that
-// are left may show.
+// face counts one face. others is the number of faces after it, which the remaining dice may show.
 func (k *keeping) face(face, others int) error {
 	ways := make([]*big.Int, len(k.ways))
 	for m := range k.keep {
@@ -82,9 +80,9 @@ func (k *keeping) face(face, others int) error {
 	return nil
 }
 
-// shares counts, with m dice kept, the ways in which 0, 1, … further dice show
-// a face and too few are kept still, whatever the others will be; and the ways
-// of all dice that are left where enough do.
+// shares counts, with m dice kept, the ways in which 0, 1, … further dice show a face and too few
+// are kept still, whatever the others show. enough is the number of ways of all remaining dice in
+// which enough show it.
 func (k *keeping) shares(m, others int) (few []*big.Int, enough *big.Int) {
 	left := int64(k.n - m)
 	enough = new(big.Int).Exp(big.NewInt(int64(others)+1), big.NewInt(left), nil)
@@ -99,7 +97,7 @@ func (k *keeping) shares(m, others int) (few []*big.Int, enough *big.Int) {
 	return few, enough
 }
 
-// add adds x times y to what a place holds, if that is more than nothing.
+// add adds x times y to a place, which may be nil.
 func add(to **big.Int, x, y *big.Int) {
 	if y.Sign() == 0 {
 		return

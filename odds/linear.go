@@ -13,18 +13,19 @@ type solver struct {
 	look   cancelPoll
 	start  int
 	mass   []uint64 // of states, then of outcomes
-	visits []uint64 // by mark
+	visits []uint64 // by checkpoint
 	det    uint64   // the common denominator
 	matrix [][]uint64
 }
 
-// A reduced system is what solving modulo a prime needs from wherever it starts.
+// A reduced system is the part of a solution modulo a prime that is the same for every start.
+// Numbers "in form" are in Montgomery form.
 type reduced struct {
 	q      prime
-	w      []uint64 // weights, modulo the prime where they are beyond a word
-	den    []uint64 // of rows, modulo the prime
+	w      []uint64 // weights, reduced if they exceed a word
+	den    []uint64 // denominators of rows, reduced
 	diag   []uint64 // of states: the weight of leaving, in form
-	across []uint64 // of states in pairs: the weight of going to the other, in form
+	across []uint64 // of states in pairs: the weight of the transition to the other, in form
 	inv    []uint64 // of the first state of a group: 2^128 over its determinant
 	whole  uint64   // the product of the determinants of groups of one or two states
 }
@@ -37,7 +38,7 @@ func (s *system) reduced() *reduced {
 	return r
 }
 
-// words is how much memory a system takes that is kept.
+// words returns the memory of a kept system, in words.
 func (s *system) words() int {
 	words := len(s.to)/2 + len(s.small) + len(s.large) + 8*s.states
 	for _, r := range s.kept {
@@ -51,10 +52,10 @@ func (s *system) words() int {
 	return words
 }
 
-// maxReduced bounds the words that are kept of a system modulo all its primes: 4 MiB.
+// maxReduced limits the memory of a system modulo all its primes, in words: 4 MiB.
 const maxReduced = 1 << 19
 
-// keep has a system keep what it works out for each prime, unless that is too much.
+// keep makes a system keep its results for each prime, within the limit of memory.
 func (s *system) keep(primes int) {
 	words := 4 * s.states
 	if s.large != nil {
@@ -82,17 +83,16 @@ func (s *system) solver(outcomes, marks int) *solver {
 	return v
 }
 
-// primesPerWorker is how many primes one worker takes before another one is worth it.
+// primesPerWorker is the number of primes from which another worker pays off.
 const primesPerWorker = 24
 
-// residues solves a system modulo as many primes as are wanted: the values of
-// one solution are the common denominator, the visits and the outcomes. Primes
-// that tell nothing are passed over.
+// residues solves a system modulo the wanted number of primes. The values of one solution are the
+// common denominator, the visits and the outcomes. It skips primes that divide the denominator.
 func (s *system) residues(ctx context.Context, wanted int, another func() *solver) (used []prime, found [][]uint64, err error) {
 	results := make([][]uint64, wanted)
 	workers := min(runtime.GOMAXPROCS(0), 1+wanted/primesPerWorker)
 	if n := s.order.largest(); n > 2 {
-		workers = max(1, min(workers, maxMemory/(n*n))) // each has a matrix of its own
+		workers = max(1, min(workers, maxMemory/(n*n))) // each needs a matrix of its own
 	}
 	var wait sync.WaitGroup
 	for w := range workers {
@@ -127,7 +127,8 @@ func (s *system) residues(ctx context.Context, wanted int, another func() *solve
 	return used, found, nil
 }
 
-// values solves modulo a prime, by its number, or returns nil where it tells nothing.
+// values solves modulo the prime with a number. It returns nil if the prime divides the
+// denominator.
 func (v *solver) values(i int) []uint64 {
 	if !v.ready(i) || !v.solve() {
 		return nil
@@ -137,15 +138,15 @@ func (v *solver) values(i int) []uint64 {
 	return append(values, v.mass[v.states:]...)
 }
 
-// ready brings the system below a prime, by its number, or finds it there. It reports
-// false where the prime tells nothing, and when it is stopped.
+// ready reduces the system modulo the prime with a number, or finds the kept result. It reports
+// false if the prime divides the denominator, and when it is cancelled.
 func (v *solver) ready(i int) bool {
 	keeps := i < len(v.kept)
 	if keeps && v.kept[i] != nil {
 		v.reduced = v.kept[i]
 		return true
 	}
-	if v.reduced == nil || len(v.kept) > 0 { // the one at hand is kept
+	if v.reduced == nil || len(v.kept) > 0 { // the current one is kept
 		v.reduced = v.system.reduced()
 	}
 	v.q = primeAt(i)
@@ -158,8 +159,8 @@ func (v *solver) ready(i int) bool {
 	return true
 }
 
-// solve fills mass and visits with numerators over det, or reports false where
-// the prime divides the denominator and tells nothing.
+// solve fills mass and visits with numerators over det. It reports false if the prime divides the
+// denominator.
 func (v *solver) solve() bool {
 	q := &v.q
 	v.det = v.whole
@@ -181,7 +182,7 @@ func (v *solver) solve() bool {
 			return false
 		}
 	}
-	// Chances become numerators.
+	// Convert chances to numerators.
 	if v.common != nil {
 		v.det = q.of(v.common)
 	}
@@ -195,9 +196,8 @@ func (v *solver) solve() bool {
 	return true
 }
 
-// reduce brings weights that are beyond a word below the prime; words are
-// multiplied as they are. It works out the weight of leaving each state. It
-// reports false when it is stopped.
+// reduce reduces weights that exceed a word; words are multiplied as they are. It computes the
+// weight of leaving each state. It reports false when it is cancelled.
 func (v *solver) reduce() bool {
 	q := &v.q
 	for i, x := range v.large {
@@ -225,11 +225,11 @@ func (v *solver) reduce() bool {
 	return true
 }
 
-// invert finds the inverses of the determinants of all groups of one or two
-// states with a single division, and their product. It reports false where the
-// prime tells nothing, and when it is stopped.
+// invert computes the inverses of the determinants of all groups of one or two states with a single
+// division, and their product. It reports false if the prime divides the denominator, and when it
+// is cancelled.
 func (v *solver) invert() bool {
-	q, before := &v.q, v.mass // borrowed for the products up to each group
+	q, before := &v.q, v.mass // temporary: the products up to each group
 	product := q.one
 	for g := range v.order.len() {
 		group := v.order.at(g)
@@ -262,8 +262,8 @@ func (v *solver) invert() bool {
 	return true
 }
 
-// determinant returns the determinant of a group of one or two states, in form. It
-// notes what leads from each of two to the other.
+// determinant returns the determinant of a group of one or two states, in form. Of two states it
+// keeps the weights of the transitions to each other.
 func (v *solver) determinant(group []int32) uint64 {
 	n, q := int(group[0]), &v.q
 	if len(group) == 1 {
@@ -274,8 +274,7 @@ func (v *solver) determinant(group []int32) uint64 {
 	return q.sub(q.redc(v.diag[n], v.diag[m]), q.redc(v.across[n], v.across[m]))
 }
 
-// leads returns the weight that leads from one state to another of its group,
-// in form.
+// leads returns the weight of the transitions from one state of a group to another, in form.
 func (v *solver) leads(from, to int) uint64 {
 	r := &v.rows[from]
 	for i := r.inner; i < r.last; i++ {
@@ -286,7 +285,7 @@ func (v *solver) leads(from, to int) uint64 {
 	return 0
 }
 
-// pair settles two states that lead to each other by Cramer's rule.
+// pair solves two states that lead to each other by Cramer's rule.
 func (v *solver) pair(n, m int) {
 	q := &v.q
 	a := q.add(q.redc(v.mass[n], v.diag[m]), q.redc(v.mass[m], v.across[m]))
@@ -295,8 +294,8 @@ func (v *solver) pair(n, m int) {
 	v.push(m, q.redc(b, v.inv[n]))
 }
 
-// push carries what leaves the group of a state to where it goes. The factor
-// is the visits over the denominator of the row, in form.
+// push adds the mass that leaves the group of a state to its targets. factor is the visits over the
+// denominator of the row, in form.
 func (v *solver) push(n int, factor uint64) {
 	if factor == 0 {
 		return
@@ -312,7 +311,7 @@ func (v *solver) push(n int, factor uint64) {
 	}
 }
 
-// round solves the linear system of states that lead round to each other.
+// round solves the linear system of states that lead to each other in a circle.
 func (v *solver) round(group []int32) bool {
 	q, k := &v.q, len(group)
 	m := v.matrix[:k]
@@ -345,8 +344,9 @@ func (v *solver) round(group []int32) bool {
 	return true
 }
 
-// eliminate solves a system in form by Gauss and Jordan; the solution is in
-// the last column. It returns the determinant, or nothing when it is stopped.
+// eliminate solves a system in form by Gauss-Jordan elimination. The last column becomes the
+// solution. It returns the determinant. ok is false if the determinant is 0 or the question is
+// cancelled.
 func (q *prime) eliminate(m [][]uint64, look *cancelPoll) (det uint64, ok bool) {
 	det = q.one
 	for i := range m {

@@ -56,21 +56,21 @@ func (c *chain) solveModular(pay *runBudget, start, outcomes int, mark func(n in
 	return visits, fractions{large: whole[1+marks:], den: whole[0]}, nil
 }
 
-// primes is how many tell every number apart that can come out.
+// primes returns the number of primes that determine every possible result.
 func (s *system) primes() int { return int(s.bits/primeBits) + 1 }
 
-// cost is the operations on words that a solution takes: modulo the primes, to
-// put the numbers together, and to reduce the fractions when they are looked at.
+// cost returns the operations on words of a solution: modulo the primes, for the Chinese remainder
+// theorem, and for the reduction of fractions when a caller reads them.
 func (s *system) cost(primes, numbers int) float64 {
 	n := float64(primes)
 	return n*s.work*2 + n*n*float64(2+numbers)
 }
 
-// recombine finds the numbers below the product of the primes from their
-// residues, one list for each prime.
+// recombine computes the numbers below the product of the primes from their residues, one list for
+// each prime.
 func recombine(ctx context.Context, used []prime, found [][]uint64) ([]*big.Int, error) {
-	// Garner's weights: each residue times the inverse of the product of the
-	// other primes, so that a tree of products does the rest.
+	// Garner's weights: each residue times the inverse of the product of the other primes. A tree
+	// of products does the rest.
 	for j := range used {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -120,8 +120,7 @@ func products(used []prime) *branch {
 	return grow(0, len(used))
 }
 
-// combine adds up the i-th residues, each times the product of the other
-// primes of its branch.
+// combine adds the i-th residues, each times the product of the other primes of its branch.
 func (b *branch) combine(found [][]uint64, i int) *big.Int {
 	if b.left == nil {
 		return new(big.Int).SetUint64(found[b.at][i])

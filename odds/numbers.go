@@ -7,15 +7,14 @@ import (
 	"sort"
 )
 
-// IntDist is the distribution of a whole number, lowest first: hits, rounds,
-// casualties.
+// IntDist is the distribution of a whole number, such as hits, rounds or casualties, the lowest
+// value first.
 type IntDist struct {
 	Values  []int
 	Chances []Chance
 }
 
-// numbers collects the outcomes by a number. Outcomes that no path reached
-// have no weight and are left out.
+// numbers groups the outcomes by a number. It leaves out outcomes without weight.
 func (r *result) numbers(of func(i int) int, look *cancelPoll) *IntDist {
 	by := map[int][]int{}
 	n := &IntDist{}
@@ -44,14 +43,14 @@ func (r *result) numbers(of func(i int) int, look *cancelPoll) *IntDist {
 	return n
 }
 
-// words is how many operations on words it costs to add up so many chances, and
-// to reduce the fraction.
+// words returns the cost of adding so many chances and reducing the fraction, in operations on
+// words.
 func (r *result) words(terms int) int {
 	long := r.exact.long()
 	return numberWords + (terms+long)*long
 }
 
-// never reports a chance of nothing.
+// never reports whether a chance is 0.
 func (c Chance) never() bool {
 	if c.Exact != nil {
 		return c.Exact.Sign() == 0
@@ -59,7 +58,7 @@ func (c Chance) never() bool {
 	return c.Float == 0
 }
 
-// total adds up some outcomes by their numbers.
+// total adds up outcomes, given by their numbers.
 func (r *result) total(some []int) Chance {
 	if r.p == nil {
 		return r.exact.total(some)
@@ -71,7 +70,7 @@ func (r *result) total(some []int) Chance {
 	return Chance{Float: sum}
 }
 
-// total adds up some chances by their numbers.
+// total adds up chances, given by their numbers.
 func (f *fractions) total(some []int) Chance {
 	if f.large == nil {
 		var sum uint64
@@ -87,7 +86,7 @@ func (f *fractions) total(some []int) Chance {
 	return exactly(new(big.Rat).SetFrac(sum, f.denominator()))
 }
 
-// All goes through the values with their chances.
+// All iterates over the values with their chances.
 func (n *IntDist) All() iter.Seq2[int, Chance] {
 	return func(yield func(int, Chance) bool) {
 		for i, v := range n.Values {
@@ -98,7 +97,7 @@ func (n *IntDist) All() iter.Seq2[int, Chance] {
 	}
 }
 
-// P returns the chance of the values that are wanted.
+// P returns the chance of the values for which wanted is true.
 func (n *IntDist) P(wanted func(v int) bool) Chance {
 	sum, exact := 0.0, new(big.Rat)
 	for i, v := range n.Values {
@@ -162,8 +161,8 @@ func (n *IntDist) Variance() Chance {
 // SD returns the standard deviation, which is seldom a fraction.
 func (n *IntDist) SD() float64 { return math.Sqrt(max(0, n.Variance().Float)) }
 
-// Quantile returns the smallest value that is reached or undercut with a
-// chance of at least num/den: Quantile(1, 2) is the median.
+// Quantile returns the smallest value v for which the chance of v or less is at least num/den.
+// Quantile(1, 2) is the median.
 func (n *IntDist) Quantile(num, den int64) int {
 	want := big.NewRat(num, den)
 	bound, _ := want.Float64()

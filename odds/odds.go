@@ -11,26 +11,24 @@ import (
 	"loophole/rule"
 )
 
-// Options say how a question is to be answered. The zero Options answer in
-// fractions within the default budget.
+// Options configure an answer. The zero Options answer in fractions within the default budget.
 type Options struct {
 	Floats bool                  // float64 weights instead of fractions
-	Budget int64                 // most runs of the procedure; 0 is DefaultBudget
+	Budget int64                 // largest number of runs of the procedure; 0 is DefaultBudget
 	Policy func(rule.Choice) int // answers choices; nil takes the first option
-	// SubrollBudget gives each pool and each named sub-roll a budget of its own, as large,
-	// and takes nothing for it from the question's. What is remembered of pools and
-	// sub-rolls then has no say in what is too large: the same question is always
-	// refused or always answered.
+	// SubrollBudget gives each pool and each named sub-roll a budget of its own, of the size of
+	// Budget, and charges nothing for it to the question. Whether a question is too large then does
+	// not depend on what earlier questions left in the caches.
 	SubrollBudget bool
-	// Unsized has a question that is too large refused without an estimate of its size,
-	// for those who go on in another way whatever it is.
+	// Unsized refuses a question that is too large without an estimate of its size. It saves time
+	// for a caller that does not need the estimate.
 	Unsized bool
 	// Unlawful lets [Solve] and [NewSolver] answer a situation that the rules do not allow.
 	Unlawful bool
 }
 
-// A Chance is a probability or an expected value: an exact fraction, and the
-// nearest float64. With float weights Exact is nil.
+// A Chance is a probability or an expected value: an exact fraction, and the nearest float64. With
+// float weights Exact is nil.
 type Chance struct {
 	Exact *big.Rat
 	Float float64
@@ -41,8 +39,8 @@ func exactly(r *big.Rat) Chance {
 	return Chance{r, f}
 }
 
-// Format writes a chance as a fraction by %v and %s, and as a number by the verbs of a
-// float64: %.4f, %g.
+// Format writes a chance as a fraction for the verbs %v and %s, and as a number for the verbs of a
+// float64, such as %.4f and %g.
 func (c Chance) Format(w fmt.State, verb rune) {
 	if verb == 'v' || verb == 's' {
 		fmt.Fprintf(w, strings.ReplaceAll(fmt.FormatString(w, 's'), "+", ""), c.String())
@@ -51,7 +49,7 @@ func (c Chance) Format(w fmt.State, verb rune) {
 	fmt.Fprintf(w, fmt.FormatString(w, verb), c.Float)
 }
 
-// String returns the fraction, or the float where there is none.
+// String returns the fraction, or the float if there is no fraction.
 func (c Chance) String() string {
 	if c.Exact != nil {
 		return c.Exact.RatString()
@@ -59,8 +57,8 @@ func (c Chance) String() string {
 	return fmt.Sprint(c.Float)
 }
 
-// A result is what a question's paths add up to, by the number of the outcome:
-// floats or fractions.
+// A result has the weights of a question's outcomes, by the number of the outcome, as floats or
+// fractions.
 type result struct {
 	n      int
 	p      []float64
@@ -70,14 +68,14 @@ type result struct {
 	states int
 }
 
-// visits is how often a stage mark is passed, as an expected value.
+// visits is the expected number of visits of a checkpoint.
 type visits struct {
 	mark string
 	Chance
 }
 
-// solve plays a procedure out. The procedure returns the number of its
-// outcome; outcomes tells, at the end, how many there are.
+// solve plays and solves a procedure, which returns the number of its outcome. outcomes returns the
+// number of different outcomes at the end.
 func solve(ctx context.Context, play func(*rule.Umpire) int, outcomes func() int, o Options) (*result, error) {
 	d := newOdometer(ctx, o)
 	d.play, d.outcomes = play, outcomes
@@ -89,7 +87,7 @@ func solve(ctx context.Context, play func(*rule.Umpire) int, outcomes func() int
 	return r, err
 }
 
-// of plays a question out and solves it.
+// of plays and solves a question.
 func (r *result) of(d *odometer) error {
 	c, err := d.compile()
 	if err != nil {
@@ -119,7 +117,7 @@ func (r *result) from(d *odometer, c *chain, start int) (err error) {
 	return r.certain(d.ctx)
 }
 
-// aloneFloats takes the chances of a question that is a single row.
+// aloneFloats returns the chances of a question that is a single row.
 func (d *odometer) aloneFloats(outcomes int) []float64 {
 	chances := d.chances.take(outcomes)[:outcomes]
 	to, p := d.arena.floats(d.chain.rows.At(0))
@@ -174,7 +172,7 @@ func (r *result) certain(ctx context.Context) error {
 	return nil
 }
 
-// chance adds up the outcomes that are wanted, each times a whole number.
+// chance returns the sum of outcomes, each times the whole number that times returns.
 func (r *result) chance(times func(i int) int64) Chance {
 	if r.p == nil {
 		return r.exact.of(r.n, times)
@@ -186,7 +184,7 @@ func (r *result) chance(times func(i int) int64) Chance {
 	return Chance{Float: sum}
 }
 
-// once is the count of an outcome that is wanted or not.
+// once returns 1 for a wanted outcome and 0 otherwise.
 func once(wanted bool) int64 {
 	if wanted {
 		return 1
@@ -197,14 +195,14 @@ func once(wanted bool) int64 {
 // A Dist is the exact distribution of a procedure's outcomes.
 type Dist[R comparable] struct {
 	Outcomes []R
-	Runs     int64 // how often the procedure was played
-	States   int   // how many different states it was played from
+	Runs     int64 // number of runs of the procedure
+	States   int   // number of different states that it was played from
 	result   result
 }
 
-// DistOf answers a procedure exactly. It returns a *[TooLargeError] for a
-// question beyond the budget, the context's error when cancelled, and an error
-// for a procedure that never ends or is not pure.
+// DistOf answers a procedure exactly. It returns a *[TooLargeError] for a question that exceeds the
+// budget, the context's error if it is cancelled, and an error for a procedure that never ends or
+// is not pure.
 func DistOf[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Options) (*Dist[R], error) {
 	d := newOdometer(ctx, o)
 	index := interned(d, p)
@@ -218,7 +216,7 @@ func DistOf[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Options
 	return x, nil
 }
 
-// interned has an odometer play a procedure whose outcomes are numbered.
+// interned sets up an odometer for a procedure and numbers its outcomes.
 func interned[R comparable](d *odometer, p func(*rule.Umpire) R) *typed[R] {
 	t, ok := d.index.(*typed[R])
 	if !ok {
@@ -236,7 +234,7 @@ func interned[R comparable](d *odometer, p func(*rule.Umpire) R) *typed[R] {
 	return t
 }
 
-// outcomes are those of some type, numbered.
+// outcomes is a numbered set of outcomes of some type.
 type outcomes interface {
 	Len() int
 	Reset()
@@ -250,13 +248,13 @@ type typed[R comparable] struct {
 	outcomes  sliceAllocator[R]
 }
 
-// Reset forgets the question.
+// Reset removes the outcomes of the last question.
 func (t *typed[R]) Reset() {
 	t.Index.Reset()
 	t.procedure = nil
 }
 
-// All goes through the outcomes with their chances.
+// All iterates over the outcomes with their chances.
 func (d *Dist[R]) All() iter.Seq2[R, Chance] {
 	return func(yield func(R, Chance) bool) {
 		for i, r := range d.Outcomes {
@@ -267,7 +265,7 @@ func (d *Dist[R]) All() iter.Seq2[R, Chance] {
 	}
 }
 
-// Int answers a procedure that comes to a whole number, lowest first. Its errors are
+// Int answers a procedure that returns a whole number. The lowest value comes first. Its errors are
 // those of [DistOf].
 func Int(ctx context.Context, p func(*rule.Umpire) int, o Options) (*IntDist, error) {
 	d, err := DistOf(ctx, p, o)
@@ -277,21 +275,21 @@ func Int(ctx context.Context, p func(*rule.Umpire) int, o Options) (*IntDist, er
 	return d.Numbers(func(n int) int { return n }), nil
 }
 
-// Chance returns the chance of an outcome by its place among the Outcomes.
+// Chance returns the chance of an outcome by its index in Outcomes.
 func (d *Dist[R]) Chance(i int) Chance { return d.result.total([]int{i}) }
 
-// P returns the chance that an outcome is one of those wanted.
+// P returns the chance of the outcomes for which wanted is true.
 func (d *Dist[R]) P(wanted func(R) bool) Chance {
 	return d.result.chance(func(i int) int64 { return once(wanted(d.Outcomes[i])) })
 }
 
-// Numbers returns the distribution of a number read off the outcomes.
+// Numbers returns the distribution of a number that is computed from the outcome.
 func (d *Dist[R]) Numbers(of func(R) int) *IntDist {
 	return d.result.numbers(func(i int) int { return of(d.Outcomes[i]) }, nil)
 }
 
-// Visits returns the expected number of times that a stage mark is passed:
-// with a mark at the head of each round, the expected number of rounds.
+// Visits returns the expected number of visits of a checkpoint. If each round begins with the
+// checkpoint, that is the expected number of rounds.
 func (d *Dist[R]) Visits(mark string) Chance {
 	for _, v := range d.result.visits {
 		if v.mark == mark {

@@ -318,7 +318,7 @@ func TestEndless(t *testing.T) {
 	}
 }
 
-// TestUnmarked: a loop without a stage mark is told that it lacks one, however it goes
+// TestUnmarked: a loop without a checkpoint is told that it lacks one, however it goes
 // on and whatever the budget is: a larger one would not help.
 func TestUnmarked(t *testing.T) {
 	if testing.Short() {
@@ -336,7 +336,7 @@ func TestUnmarked(t *testing.T) {
 			return 0
 		}
 		for _, o := range []odds.Options{{}, {Floats: true}, {Floats: true, Budget: 100_000}} {
-			if _, err := odds.DistOf(t.Context(), loop, o); err == nil || !strings.Contains(err.Error(), "a loop wants one at its head") || strings.Contains(err.Error(), "raise the budget") {
+			if _, err := odds.DistOf(t.Context(), loop, o); err == nil || !strings.Contains(err.Error(), "begin the loop with rule.Checkpoint") || strings.Contains(err.Error(), "raise the budget") {
 				t.Errorf("%s, %+v: %v", name, o, err)
 			}
 		}

@@ -12,62 +12,61 @@ import (
 	"loophole/rule"
 )
 
-// A frame is one question of the path that is being played: the readings it
-// may have and which of them it has now.
+// A frame is one question of the current path: its possible readings, and the current one.
 type frame struct {
 	reads *poolDist
 	at    int
 	value int
 	p     float64  // weight of the path up to here, with floats
-	num   uint64   // the same as a fraction's numerator, while the denominator fits
-	large *big.Int // and when it does not
+	num   uint64   // numerator of the weight, if the denominator fits in a word
+	large *big.Int // numerator otherwise
 	den   smooth
 	bits  float64 // log2 of den
 }
 
-// A node is a state at a mark, or the start. To play on from it the odometer
-// either resumes at a mark that the procedure reaches before any question, or
-// gives the answers that first led here. There may be a million, so a node is
-// small and holds no pointer that a garbage collection would have to follow.
+// A node is a state at a checkpoint, or the start. To play on from it, the odometer either resumes
+// at a checkpoint that the procedure reaches before any question, or repeats the answers that first
+// led here. There may be a million nodes, so a node is small and has no pointers for the garbage
+// collector to follow.
 type node struct {
 	mark    int32 // -1 at the start
 	state   int32
 	resume  int32 // node to resume from first, or -1
-	pass    int32 // marks to pass on the way
-	given   place // answers after that, among those given
-	answers int32 // how many
+	pass    int32 // checkpoints to pass on the way
+	given   place // answers after that, among the kept ones
+	answers int32 // number of these answers
 }
 
-// odometer is the source that gives every answer in turn. It serves one
-// question, and may be asked again from other states.
+// odometer is the source that gives every answer in turn. It serves one question, and continues
+// from other states of it.
 type odometer struct {
 	runBudget
-	apart    int64   // budget of each pool and sub-roll by itself, or 0
-	number   int64   // of the question, for what is used apart
+	apart    int64   // budget of each pool and sub-roll, or 0
+	number   int64   // of the question, for uses with budgets of their own
 	held     float64 // words that rows and sub-rolls of this question take
 	play     func(*rule.Umpire) int
 	umpire   *rule.Umpire
-	unsized  bool // nobody asks how large it would be
-	heeds    bool // this path is looked at
-	strayed  bool // it came to a sub-roll where it had asked for dice
+	unsized  bool // do not estimate the size of a question that is too large
+	heeds    bool // the current path is checked
+	strayed  bool // it reached a sub-roll where it had asked for dice
 	chosen   chosen
 	asked    []rule.Roll            // the questions of the frames
 	index    outcomes               // kept for the next question with outcomes of the type
-	outcomes func() int             // how many were met so far, if a player counts them
-	table    interface{ Len() int } // where they are counted otherwise
+	outcomes func() int             // number of outcomes so far, if a player counts them
+	table    interface{ Len() int } // that counts them otherwise
 	policy   func(rule.Choice) int
 	exact    bool
 
 	frames  []frame
-	base    int // frames below are given answers
+	base    int // number of frames with given answers
 	depth   int
 	course  replay.Plan // with the values of the frames
-	factors [2]big.Int  // what is multiplied, where it is kept as words
+	factors [2]big.Int  // factors that are kept as words
 
 	nodes      intern.Pages[node]
-	instant    int // the mark that is reached before any question, or -1
+	instant    int // the checkpoint that is reached before any question, or -1
 	recent     [256]recent
-	forgotten  int64 // calls of Forget that it heard
+	forgotten  int64 // number of calls of ClearCaches that it has seen
 	pile       *rowBuilder
 	chain      chain
 	arena      rowStore
@@ -75,26 +74,25 @@ type odometer struct {
 	chances    sliceAllocator[float64]
 	piles      []*rowBuilder // of sub-rolls, by depth of nesting
 	subs       map[subKey]*replay.Slot
-	remembered int // readings in subs
+	remembered int // number of readings in subs
 	runs       int64
 	row        int // node whose paths are being played
 	rowStart   int64
-	steps      int64      // runs and the questions that they asked
+	steps      int64      // runs and their questions
 	lookAt     int64      // runs at which the size is estimated again
-	checkAt    int64      // steps at which the limits are looked at
-	probe      *rand.Rand // estimating: take a random reading instead of each
-	size       float64    // of the tree, as this probe saw it
+	checkAt    int64      // steps at which the limits are checked
+	probe      *rand.Rand // while estimating: take a random reading instead of each
+	size       float64    // of the tree, as this descent estimates it
 }
 
-// recent is one place of a small direct-mapped cache over pools; the zero Pool
-// is never asked for.
+// recent is one entry of a small direct-mapped cache over pools. The zero Pool is never asked for.
 type recent struct {
 	pool  rule.Pool
 	reads *poolDist
 }
 
-// idle keeps odometers, with their warm caches of readings, for the next
-// question: one shelf for floats and one for fractions.
+// idle keeps odometers with their warm caches for the next questions: one pool for floats and one
+// for fractions.
 var idle [2]sync.Pool
 
 func enginePool(exact bool) *sync.Pool {
@@ -132,12 +130,10 @@ func newOdometer(ctx context.Context, o Options) *odometer {
 	return d
 }
 
-// maxIdle bounds the states and outcomes whose tables an odometer on the shelf
-// keeps.
+// maxIdle is the largest number of states and outcomes whose tables an idle odometer keeps.
 const maxIdle = 1 << 12
 
-// emptied is a table of values that is kept for the next question, or nil if
-// it is too large to keep.
+// emptied returns an empty table for the next question, or nil if the table is too large to keep.
 func emptied(table any) any {
 	if x, ok := table.(interface {
 		Len() int
@@ -149,7 +145,7 @@ func emptied(table any) any {
 	return nil
 }
 
-// release puts an odometer that has finished without error on the shelf.
+// release keeps an odometer that has finished without error for another question.
 func (d *odometer) release() {
 	d.ctx, d.play, d.policy, d.outcomes, d.table = nil, nil, nil, nil, nil
 	d.course.Clear(emptied)
@@ -163,17 +159,17 @@ func (d *odometer) release() {
 	d.chain.order, d.chain.ready = groups{}, nil
 	d.arena.reset()
 	if d.exact {
-		d.pile.reset() // of its large numbers
+		d.pile.reset() // releases its large numbers
 	}
 	d.umpire.Reset()
 	clear(d.chosen.before)
-	clear(d.asked) // of its words
+	clear(d.asked) // releases its texts
 	d.asked = d.asked[:0]
 	d.forgetSubs()
 	enginePool(d.exact).Put(d)
 }
 
-// met is how many different outcomes were met so far.
+// met returns the number of different outcomes so far.
 func (d *odometer) met() int {
 	switch {
 	case d.outcomes != nil:
@@ -186,8 +182,8 @@ func (d *odometer) met() int {
 
 func firstOption(rule.Choice) int { return 0 }
 
-// Roll answers a question that the path has been at before with the reading
-// it has now, and a new one with its first reading.
+// Roll answers a question of the current path with its current reading, and a new question with its
+// first reading.
 func (d *odometer) Roll(r rule.Roll) (int, []uint8, error) {
 	if k := d.course.At; k < d.depth {
 		d.course.At++
@@ -201,7 +197,7 @@ func (d *odometer) Roll(r rule.Roll) (int, []uint8, error) {
 	return value, nil, err
 }
 
-// Choose asks the policy: a choice has no weight.
+// Choose asks the policy. A choice has no weight.
 func (d *odometer) Choose(c rule.Choice) (int, error) {
 	if d.heeds {
 		if err := d.choice(c); err != nil {
@@ -254,7 +250,7 @@ func (d *odometer) push(x *poolDist, asked *rule.Roll) (int, []uint8, error) {
 	return f.value, nil, nil
 }
 
-// float sets the value and the cumulated weight of the topmost frame.
+// float sets the value and the cumulative weight of the topmost frame.
 func (d *odometer) float(f *frame) {
 	f.value, f.p = f.reads.values[f.at], f.reads.p[f.at]
 	if d.depth-1 > d.base {
@@ -262,8 +258,8 @@ func (d *odometer) float(f *frame) {
 	}
 }
 
-// fraction is float with fractions: it multiplies the numerators, in a word while
-// the denominator fits.
+// fraction is float with fractions. It multiplies numerators as words while the denominator fits in
+// one.
 func (d *odometer) fraction(f *frame) error {
 	f.value = f.reads.values[f.at]
 	x := f.reads
@@ -290,7 +286,7 @@ func (d *odometer) fraction(f *frame) error {
 	return nil
 }
 
-// numerator returns the numerator, with a place for what is kept as a word.
+// numerator returns the numerator. x is the place for one that is kept as a word.
 func (f *frame) numerator(x *big.Int) *big.Int {
 	if f.large != nil {
 		return f.large
@@ -298,8 +294,8 @@ func (f *frame) numerator(x *big.Int) *big.Int {
 	return x.SetUint64(f.num)
 }
 
-// advance moves the last question that has another reading on to it, and
-// reports false when every path has been played.
+// advance moves the last question with another reading to that reading. It reports false when every
+// path has been played.
 func (d *odometer) advance() (bool, error) {
 	for d.depth > d.base {
 		f := &d.frames[d.depth-1]
@@ -331,7 +327,7 @@ func (d *odometer) retrace() {
 	}
 }
 
-// arrived makes the node of a state at which a path ended for the first time.
+// arrived returns the node of the state at which a path ended. It makes the node the first time.
 func (d *odometer) arrived(at *replay.Checkpoint) int {
 	for len(at.Nodes) <= at.State {
 		at.Nodes = append(at.Nodes, -1)
@@ -341,7 +337,7 @@ func (d *odometer) arrived(at *replay.Checkpoint) int {
 	return n
 }
 
-// found makes a node and notes how to come back to it.
+// found makes a node and keeps the way back to it.
 func (d *odometer) found(m, state int) int {
 	n := d.nodes.Len()
 	x := node{mark: int32(m), state: int32(state), resume: int32(n)}

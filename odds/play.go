@@ -5,9 +5,9 @@ import (
 	"loophole/rule"
 )
 
-// enumerate plays every path from a node to the next mark or the end, and adds
-// its weight to the pile on its target: a node, or ^outcome. A question that
-// cannot be answered unwinds through it, to a [rule.Catch] around many rows.
+// enumerate plays every path from a node to the next checkpoint or the end, and adds its weight to
+// its target: a node, or ^outcome. A question without an answer unwinds to a [rule.Catch] around
+// many rows.
 func (d *odometer) enumerate(n int, t *rowBuilder) error {
 	x := *d.nodes.At(n)
 	d.row, d.rowStart = n, d.runs
@@ -43,9 +43,8 @@ func (d *odometer) enumerate(n int, t *rowBuilder) error {
 	}
 }
 
-// ring plays the last question's other readings, one after the other, until a
-// path asks another question after it. Nearly all paths are played here, with
-// floats, so it does by itself what float and add do for one path.
+// ring plays the other readings of the last question, until a path asks a further question. Nearly
+// all paths are played here. With floats it does the work of float and add for a path itself.
 func (d *odometer) ring(t *rowBuilder, pass int) error {
 	last := d.depth - 1
 	f := &d.frames[last]
@@ -83,7 +82,7 @@ func (d *odometer) ring(t *rowBuilder, pass int) error {
 			steps, most = 0, int(d.checkAt-d.steps)
 			f = &d.frames[last] // an estimate may have moved the frames
 		}
-		// What add does, without the call.
+		// The work of add, without the call.
 		list, at := t.nodes, target
 		if target < 0 {
 			list, at = t.outs, ^target
@@ -99,8 +98,7 @@ func (d *odometer) ring(t *rowBuilder, pass int) error {
 	return d.counted(steps)
 }
 
-// counted adds steps to those of the question, and now and then looks at the
-// limits.
+// counted adds steps to those of the question, and regularly checks the limits.
 func (d *odometer) counted(steps int) error {
 	if d.steps += int64(steps); d.steps >= d.checkAt {
 		return d.check()
@@ -116,8 +114,7 @@ func (d *odometer) answersTo(x *node) []int {
 	return d.arena.given.at(x.given, x.answers)
 }
 
-// resumes lays out the mark, and the state there, from which the paths of a
-// node go on.
+// resumes sets up the checkpoint, and the state there, from which the paths of a node continue.
 func (d *odometer) resumes(x *node) {
 	if x.resume < 0 {
 		d.course.Start(nil, 0)
@@ -127,7 +124,7 @@ func (d *odometer) resumes(x *node) {
 	d.course.Start(d.course.Stages()[from.mark], int(from.state))
 }
 
-// run plays one path and returns where it led: to a node, or to ^outcome.
+// run plays one path and returns its target: a node, or ^outcome.
 func (d *odometer) run(pass int) int {
 	c := &d.course
 	c.At, c.StoppedAt, c.Resume, c.Skip = 0, nil, c.ResumeFrom != nil, pass
@@ -145,7 +142,7 @@ func (d *odometer) run(pass int) int {
 	return ^outcome
 }
 
-// ended checks a finished path, and now and then the limits.
+// ended checks a finished path, and regularly the limits.
 func (d *odometer) ended() error {
 	if d.course.At != d.depth || d.course.Resume || d.strayed {
 		return errImpure

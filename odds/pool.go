@@ -9,18 +9,18 @@ import (
 	"loophole/rule"
 )
 
-// A poolDist is the distribution of the readings of one pool or sub-roll: values
-// in ascending order, each with its weight.
+// A poolDist is the distribution of the readings of one pool or sub-roll: values in ascending
+// order, each with its weight.
 type poolDist struct {
 	values []int
 	p      []float64
-	w      weights // filled when fractions are asked for
+	w      weights // filled for fractions only
 	exact  bool    // w is filled
-	used   int64   // the question that asked for it last, where budgets are apart
+	used   int64   // the last question that asked for it, if budgets are separate
 }
 
-// weights are integers over a common smooth denominator: words where the
-// denominator fits in one, big integers where it does not.
+// weights are integers over a common smooth denominator: words if the denominator fits in one, big
+// integers otherwise.
 type weights struct {
 	small []uint64
 	large []*big.Int
@@ -35,7 +35,7 @@ func (w *weights) at(i int) *big.Int {
 	return new(big.Int).SetUint64(w.small[i])
 }
 
-// into is at, with a place for what is kept as a word.
+// into is at. x is the place for a weight that is kept as a word.
 func (w *weights) into(x *big.Int, i int) *big.Int {
 	if w.large != nil {
 		return w.large[i]
@@ -43,10 +43,10 @@ func (w *weights) into(x *big.Int, i int) *big.Int {
 	return x.SetUint64(w.small[i])
 }
 
-// maxValues bounds the readings of one pool.
+// maxValues is the largest number of readings of one pool.
 const maxValues = 1 << 20
 
-// poolReads finds the distribution of a pool.
+// poolReads computes the distribution of a pool.
 func poolReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -67,14 +67,12 @@ func poolReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	return keepReads(p, exact, pay)
 }
 
-// poolBudget is how many operations the distribution of one pool may take, where
-// nobody else pays for it.
+// poolBudget is the budget for the distribution of one pool outside a question, in operations.
 const poolBudget = 1 << 24
 
-// AtLeast is how likely the dice of a pool are to read as much as a value, or more:
-// successes of a count, the sum of a sum. The error is that of a pool that is not
-// lawful, or too large; a tally reads as bands and a draw as faces, which have no more
-// and no less.
+// AtLeast returns the chance that a pool reads a value or more: successes of a count, or the sum of
+// a sum. It fails for a pool that is invalid or too large, and for a tally or a draw, whose
+// readings have no order.
 func AtLeast(p rule.Pool, value int) (float64, error) {
 	if p.Kind() == rule.Tally || p.Kind() == rule.Draw {
 		return 0, fmt.Errorf("odds: %v reads as more than a number, which has no order", p)
@@ -92,7 +90,7 @@ func AtLeast(p rule.Pool, value int) (float64, error) {
 	return min(1, sum), nil
 }
 
-// valuesOf counts the readings of a pool without building them.
+// valuesOf returns the number of readings of a pool without computing them.
 func valuesOf(p rule.Pool) float64 {
 	n, f := float64(p.N()), float64(p.Die())
 	switch p.Kind() {
@@ -114,13 +112,13 @@ func valuesOf(p rule.Pool) float64 {
 		return newDraw(p).results(p.N())
 	case rule.Highest, rule.Lowest:
 		k := float64(p.Keep())
-		// Keeping is counted by faces, dice kept and sums; the work is their product.
+		// A kept sum is counted by faces, kept dice and sums. The work is their product.
 		return k * k * (k*(f-1) + 1) * f / 64
 	}
 	return n + 1
 }
 
-// A width is what the exact weights of a pool take.
+// A width is the cost of the exact weights of a pool.
 type width struct {
 	of    any
 	words float64 // of one weight
@@ -131,8 +129,7 @@ func (w *width) String() string {
 	return fmt.Sprintf("the fractions of %v have %.0f bits each", w.of, 64*w.words)
 }
 
-// wide refuses a pool whose weights are too dear, each of them costing some
-// multiplications.
+// wide fails if the exact weights of a pool cost too much. Each of them takes some multiplications.
 func (pay *runBudget) wide(of any, values int, den smooth, each int) (*width, error) {
 	w := &width{of, math.Floor(den.bits()/64) + 1, pay}
 	if float64(values)*w.words > maxMemory {
@@ -141,16 +138,15 @@ func (pay *runBudget) wide(of any, values int, den smooth, each int) (*width, er
 	return w, pay.require(float64(values)*w.words*float64(each), w)
 }
 
-// weighed pays for some multiplications.
+// weighed pays for multiplications.
 func (w *width) weighed(times int) error { return w.pay.spend(w.words*float64(times)+8, w) }
 
-// made pays for numbers that are multiplied and kept, which costs something even
-// where they are short.
+// made pays for numbers that are multiplied and kept. Short numbers have a cost too.
 func (w *width) made(numbers int) error {
 	return w.pay.spend((w.words+numberWords)*float64(numbers), w)
 }
 
-// numberWords is how many operations on words it costs to make a number.
+// numberWords is the cost of making a number, in operations on words.
 const numberWords = 32
 
 func countReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
@@ -176,7 +172,7 @@ func countReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	if err != nil {
 		return nil, err
 	}
-	// C(n,k)·a^k·(b−a)^(n−k), each from the one before.
+	// C(n,k)·a^k·(b−a)^(n−k), each from the previous one.
 	nums := make([]*big.Int, n+1)
 	x := new(big.Int).Exp(big.NewInt(int64(b-a)), big.NewInt(int64(n)), nil)
 	for k := 0; k <= n; k++ {
@@ -191,9 +187,8 @@ func countReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	return r, nil
 }
 
-// binomial returns the chances of 0 to n successes. It starts at the most
-// likely number and multiplies outward, so that nothing underflows that
-// matters and the errors stay relative.
+// binomial returns the chances of 0 to n successes. It starts at the most likely number and
+// multiplies outwards, so that no chance that matters underflows and errors stay relative.
 func binomial(n int, p float64) []float64 {
 	w := make([]float64, n+1)
 	mode := min(n, int(float64(n+1)*p))
@@ -214,13 +209,13 @@ func binomial(n int, p float64) []float64 {
 	return w
 }
 
-// weigh fills the exact weights.
+// weigh sets the exact weights.
 func (r *poolDist) weigh(nums []*big.Int, den smooth) {
 	r.w = pack(nums, den)
 	r.exact = true
 }
 
-// pack keeps weights as words where the denominator allows it.
+// pack keeps weights as words if the denominator allows it.
 func pack(nums []*big.Int, den smooth) weights {
 	w := weights{den: den, bits: den.bits()}
 	if _, ok := den.word(); !ok {
@@ -239,10 +234,10 @@ func (r *poolDist) certain() {
 	r.exact = true
 }
 
-// quotientWords is how many operations on words it costs to derive one float.
+// quotientWords is the cost of computing one float, in operations on words.
 const quotientWords = 128
 
-// floats derives the float weights from the exact ones.
+// floats computes the float weights from the exact ones.
 func (r *poolDist) floats(pay *runBudget, what any) error {
 	q := newQuotient(r.w.den.int())
 	r.p = make([]float64, len(r.values))
@@ -255,8 +250,8 @@ func (r *poolDist) floats(pay *runBudget, what any) error {
 	return nil
 }
 
-// A quotient divides by one long number. Twice the digits of a float are enough
-// for it to be rounded well, however long the numbers are.
+// A quotient divides by one long number. Twice the digits of a float give a well-rounded result,
+// however long the numbers are.
 type quotient struct{ den, num big.Float }
 
 func newQuotient(den *big.Int) *quotient {
@@ -306,7 +301,7 @@ func (w *weights) whole(ctx context.Context) error {
 		sum.Add(sum, w.into(x, i))
 	}
 	if err := ctx.Err(); err != nil {
-		return err // what was cancelled may not be whole
+		return err // cancelled work may be incomplete
 	}
 	if den := w.den.int(); sum.Cmp(den) != 0 {
 		return fmt.Errorf("odds: the mass of a state is %v, not 1", new(big.Rat).SetFrac(sum, den))

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// A prime is a modulus below 2^63 with what Montgomery's multiplication needs.
+// A prime is a modulus below 2^63 with the constants of Montgomery multiplication.
 type prime struct {
 	p   uint64
 	neg uint64 // -1/p modulo 2^64
@@ -51,7 +51,7 @@ func (q *prime) of(x *big.Int) uint64 {
 	return r
 }
 
-// power returns x^n with x and the result in Montgomery's form.
+// power returns x^n. x and the result are in Montgomery form.
 func (q *prime) power(x, n uint64) uint64 {
 	y := q.one
 	for ; n > 0; n >>= 1 {
@@ -63,12 +63,11 @@ func (q *prime) power(x, n uint64) uint64 {
 	return y
 }
 
-// inverse returns 2^128/x for x in Montgomery's form or not: the inverse of a
-// number in form is in form.
+// inverse returns 2^128/x. The inverse of a number in Montgomery form is in that form.
 func (q *prime) inverse(x uint64) uint64 { return q.power(x, q.p-2) }
 
 func newPrime(p uint64) prime {
-	inv := p // right to 3 bits, and twice as many with every step
+	inv := p // correct to 3 bits; each step doubles the number
 	for range 5 {
 		inv *= 2 - p*inv
 	}
@@ -77,7 +76,7 @@ func newPrime(p uint64) prime {
 	return prime{p: p, neg: -inv, one: one, two: two}
 }
 
-// isPrime is the test of Miller and Rabin with bases that decide every word.
+// isPrime is the Miller-Rabin test with bases that decide every word.
 func (q *prime) isPrime() bool {
 	s := bits.TrailingZeros64(q.p - 1)
 	minus := q.p - q.one
@@ -97,7 +96,7 @@ next:
 	return true
 }
 
-// primes are the largest ones below 2^63 in falling order, found when needed.
+// primes are the largest primes below 2^63 in descending order, computed when needed.
 var primes struct {
 	sync.Mutex
 	list []prime
@@ -123,5 +122,5 @@ func primeAt(n int) prime {
 	return primes.list[n]
 }
 
-// primeBits is what one prime surely adds to what can be told apart.
+// primeBits is a lower bound of log2 of each prime.
 const primeBits = 62.99

@@ -16,18 +16,17 @@ const (
 	checkSteps = 1 << 10
 )
 
-// Check holds the answer to a procedure against a slow one, for the tests of those who
-// write procedures. It plays path after path without marks and with every sub-roll
-// played, and each path twice, the second time with a record. The error says that
+// Check compares the answer to a procedure with a slow one, for tests of procedures. It plays each
+// path without checkpoints and with every sub-roll played, and plays it twice, the second time with
+// a record. The error says one of these:
 //
-//   - the procedure is not pure: on the same answers it asks other questions, or comes to
-//     another outcome;
-//   - an outcome is more or less likely than [DistOf] says: a mark leaves out something that
-//     the rest depends on, or a sub-roll depends on more than its argument;
-//   - or it is an error of [DistOf].
+//   - The procedure is not pure: the same answers lead to other questions or to another outcome.
+//   - An outcome has another chance than [DistOf] says: a checkpoint leaves out something that the
+//     rest depends on, or a sub-roll depends on more than its argument.
+//   - [DistOf] fails.
 //
-// Where there are too many paths, it follows only the likely ones; followed is how
-// likely they are together. Outcomes may then be as much likelier as the others are.
+// If there are too many paths, Check plays only the likely ones, and followed is the sum of their
+// chances. Outcomes may then differ by the rest.
 func Check[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Options) (followed float64, err error) {
 	fast, err := DistOf(ctx, p, o)
 	if err != nil {
@@ -49,7 +48,7 @@ func Check[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Options)
 	return 0, nil
 }
 
-// A step is an answer of the path that is being played.
+// A step is an answer of the current path.
 type step struct {
 	roll   rule.Roll
 	choice rule.Choice
@@ -59,8 +58,8 @@ type step struct {
 	weight float64 // of the path up to here
 }
 
-// A path is a source that answers as the path says, and goes on with first answers. It
-// knows no marks and remembers no sub-rolls.
+// A path is a source that gives the answers of the path, and first answers after them. It ignores
+// checkpoints and remembers no sub-rolls.
 type path struct {
 	ctx    context.Context
 	policy func(rule.Choice) int
@@ -71,7 +70,7 @@ type path struct {
 
 var errUnlikely = errors.New("odds: a path is too unlikely to be followed")
 
-// weight is how likely the path is up to an answer.
+// weight returns the chance of the path up to an answer.
 func (x *path) weight(n int) float64 {
 	if n == 0 {
 		return 1
@@ -111,7 +110,7 @@ func (x *path) Choose(c rule.Choice) (int, error) {
 	return s.values[0], nil
 }
 
-// next moves on to the next path and reports false when there is none.
+// next moves on to the next path. It reports false if there is none.
 func (x *path) next() bool {
 	for n := len(x.steps) - 1; n >= 0; n-- {
 		s := &x.steps[n]
@@ -124,14 +123,14 @@ func (x *path) next() bool {
 	return false
 }
 
-// slowly is what the paths come to.
+// slowly collects the outcomes of the paths.
 type slowly[R comparable] struct {
 	path
 	chance   map[R]float64
 	followed float64
 }
 
-// play plays all paths, and is not done where there are too many.
+// play plays all paths. done is false if there are too many.
 func (x *slowly[R]) play(p func(*rule.Umpire) R) (done bool, err error) {
 	for n := 0; ; n++ {
 		if n == checkPaths {
@@ -161,7 +160,7 @@ func (x *slowly[R]) play(p func(*rule.Umpire) R) (done bool, err error) {
 	}
 }
 
-// once plays the path.
+// once plays the current path.
 func (x *slowly[R]) once(p func(*rule.Umpire) R, rec *rule.Record) (R, error) {
 	x.at = 0
 	r, err := rule.Play(p, &x.path, rec)
@@ -171,7 +170,7 @@ func (x *slowly[R]) once(p func(*rule.Umpire) R, rec *rule.Record) (R, error) {
 	return r, err
 }
 
-// compare holds the fast answer against what was followed.
+// compare compares the fast answer with the played paths.
 func (x *slowly[R]) compare(fast *Dist[R]) error {
 	const near = 1e-9
 	rest := math.Max(0, 1-x.followed)

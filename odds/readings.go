@@ -8,25 +8,25 @@ import (
 	"loophole/rule"
 )
 
-// A ReadingComparison is what a ruling does to the odds of one stated situation.
+// A ReadingComparison is the effect of a ruling on the odds of one situation.
 type ReadingComparison struct {
 	Ruling   *rule.Ruling
-	Question *rule.Question // nil where no example is decided by the ruling
+	Question *rule.Question // nil if the ruling decides no example
 	Readings []ReadingOdds  // as Ruling.Readings
-	Last     bool           // players take their last option instead of their first
+	Last     bool           // players take their last option instead of the first
 }
 
-// ReadingOdds is one reading's part of a price: the chance of each named event and
-// the mean of each measure of the question's procedure, or why the rules
-// refuse the situation under this reading.
+// ReadingOdds is the result under one reading: the chance of each named event and the mean of each
+// measure of the question's procedure, or the error if the rules refuse the situation under this
+// reading.
 type ReadingOdds struct {
 	Chances []Chance
 	Means   []Chance
 	Refused error
 }
 
-// EventDiffers reports whether the readings give an event different chances, or
-// differ in whether the situation is allowed.
+// EventDiffers reports whether an event has different chances under the readings, or only some of
+// them allow the situation.
 func (p *ReadingComparison) EventDiffers(event int) bool {
 	return p.differs(func(of ReadingOdds) Chance { return of.Chances[event] })
 }
@@ -63,11 +63,10 @@ func (p *ReadingComparison) anyDiffers() bool {
 	return false
 }
 
-// PriceRuling looks for a situation that a ruling matters to: its own example,
-// then the examples of the rulebook's procedures. It returns the first in which
-// some event's chance, some mean or the legality differs between readings while
-// players take their first option or, failing that, their last; and a Price
-// without a question where there is none.
+// PriceRuling finds a situation that a ruling affects. It tries the ruling's own example, then the
+// examples of the rulebook's procedures. It returns the first in which the chance of an event, a
+// mean or the legality differs between readings, while players take their first option or, failing
+// that, their last. If there is none, the result has no question.
 func PriceRuling(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling) (*ReadingComparison, error) {
 	var words []string
 	if r.Example != "" {
@@ -96,7 +95,7 @@ func PriceRuling(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling) (*Rea
 	return &ReadingComparison{Ruling: r}, nil
 }
 
-// priceIn asks one situation under each reading.
+// priceIn asks one question under each reading.
 func priceIn(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling, words string, last bool) (*ReadingComparison, error) {
 	name, rest, _ := strings.Cut(words, " ")
 	procedure, err := rules.Procedure(name)

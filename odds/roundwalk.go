@@ -5,27 +5,27 @@ import (
 	"math/big"
 )
 
-// mostRounds bounds the rounds that are answered for, as outcomes are bounded.
+// mostRounds is the largest number of rounds of an answer.
 const mostRounds = MaxOutcomes
 
-// A roundWalk follows a chain from visit to visit of a mark, from some node on. It can
-// go on where it stopped.
+// A roundWalk follows a chain from one visit of a checkpoint to the next, from some node on. It can
+// continue where it stopped.
 type roundWalk struct {
 	d       *odometer
-	at      int        // the mark, by its number
+	at      int        // number of the checkpoint
 	start   int        // the node
-	wanted  [][]int    // for each outcome the events that it counts for
+	wanted  [][]int    // by outcome: the events that it counts for
 	chances [][]Chance // of each event, after 0, 1, … rounds
-	rounds  int        // how many of those there are
-	spent   float64    // operations on words that they took
-	words   int        // of memory that they take
-	line    []int32    // every state after those that lead to it, except by the mark
-	stands  []bool     // whether a state stands at the mark
+	rounds  int        // number of known rounds
+	spent   float64    // operations on words for them
+	words   int        // memory of them
+	line    []int32    // the states in an order in which each comes after its predecessors, apart from transitions to the checkpoint
+	stands  []bool     // whether a state is at the checkpoint
 	carrier massCarrier
 }
 
-// A massCarrier holds the mass of the states. It carries it from one visit of the
-// mark to the next, and what ends on the way to the events.
+// A massCarrier holds the mass of the states. It moves mass from one visit of the checkpoint to the
+// next, and mass that ends on the way to the events.
 type massCarrier interface {
 	carry(w *roundWalk) error
 	event(w *roundWalk, e int) (Chance, error)
@@ -60,8 +60,7 @@ func newWalk(d *odometer, mark string, start, outcomes, events int, holds func(e
 	return w, err
 }
 
-// order sorts the states so that one pass carries mass from each visit to the
-// next.
+// order sorts the states so that one pass moves mass from each visit to the next.
 func (w *roundWalk) order() error {
 	c := &w.d.chain
 	states := c.rows.Len()
@@ -100,7 +99,7 @@ func (w *roundWalk) order() error {
 	return nil
 }
 
-// before counts for each state the ways that lead to it, except by the mark.
+// before counts the transitions to each state, apart from those to the checkpoint.
 func (w *roundWalk) before(look *cancelPoll) ([]int32, error) {
 	c := &w.d.chain
 	list := make([]int32, c.rows.Len())
@@ -118,17 +117,16 @@ func (w *roundWalk) before(look *cancelPoll) ([]int32, error) {
 	return list, nil
 }
 
-// until goes on until so many rounds are known. A walk that fails on the way is of
-// no more use.
+// until continues until n rounds are known. A walk that fails must not be used again.
 func (w *roundWalk) until(n int) error {
 	if n < 0 || n > mostRounds {
 		return fmt.Errorf("odds: %d rounds: give 0 to %d", n, mostRounds)
 	}
-	// What is known was paid for, so that the answer to so many rounds does not
-	// depend on which were asked for before.
+	// Known rounds were paid for. So whether an answer is within the budget does not depend on
+	// earlier questions.
 	w.d.spent, w.d.looked = w.spent, w.spent
 	for ; w.rounds <= n; w.rounds++ {
-		// A start that stands at the mark begins with the first round.
+		// A start at the checkpoint begins with the first round.
 		if w.rounds > 0 || !w.stands[w.start] {
 			if err := w.carrier.carry(w); err != nil {
 				return err
@@ -150,7 +148,7 @@ func (w *roundWalk) until(n int) error {
 	return nil
 }
 
-// further is how many words it takes to go on.
+// further returns the memory that continuing needs, in words.
 func (w *roundWalk) further() int {
 	long := 1
 	if m, ok := w.carrier.(*integerMass); ok {
@@ -159,7 +157,7 @@ func (w *roundWalk) further() int {
 	return 2 * len(w.line) * long
 }
 
-// floatMass carries mass as floats.
+// floatMass holds mass as floats.
 type floatMass struct{ mass, next, done []float64 }
 
 func newFloatMass(w *roundWalk, events int) *floatMass {
@@ -204,28 +202,28 @@ func (f *floatMass) carry(w *roundWalk) error {
 	return nil
 }
 
-// integerMass carries mass as integers. All states at the mark have the same
-// denominator, and from one visit to the next it is multiplied by the same number,
-// so that no common denominator has to be looked for on the way.
+// integerMass holds mass as integers. All states at the checkpoint have the same denominator. From
+// one visit to the next it is multiplied by the same number, so that no common denominator is
+// needed on the way.
 type integerMass struct {
 	mass, next       []big.Int
-	some             bool // there is mass left
+	some             bool // some mass is left
 	done             []eventMass
-	units            []smooth // by state: its denominator is so many times that of the mark
-	lap              smooth   // by what the denominator grows from visit to visit
-	den              smooth   // of the mark now
-	whole            *big.Int // the same
+	units            []smooth // by state: its denominator over that of the checkpoint
+	lap              smooth   // factor of the denominator from visit to visit
+	den              smooth   // of the checkpoint now
+	whole            *big.Int // the same as an integer
 	factors          map[smooth]*big.Int
 	x, weight, scale big.Int
 }
 
-// An eventMass is the mass that came to an event, over the denominator that there was when
-// more was added last. So what does not grow any more costs nothing.
+// An eventMass is the mass of an event, over the denominator at the time of the last addition. So
+// an event that does not grow costs nothing.
 type eventMass struct {
 	num    big.Int
 	den    smooth
 	chance Chance
-	grown  bool // since the chance was worked out
+	grown  bool // since the chance was computed
 }
 
 func newIntegerMass(w *roundWalk, events int) (*integerMass, error) {
@@ -307,9 +305,9 @@ func (f *integerMass) carry(w *roundWalk) error {
 	return nil
 }
 
-// leave carries the mass of a state to where it leads.
+// leave moves the mass of a state to its targets.
 func (f *integerMass) leave(w *roundWalk, s int32, r *row) {
-	den, _ := f.units[s].times(r.w.den) // which went when the mass was made
+	den, _ := f.units[s].times(r.w.den) // it fitted when the mass was made
 	last, mass := smooth(0), &f.mass[s]
 	for i, to := range r.to {
 		place, unit := (*big.Int)(nil), f.lap
@@ -336,10 +334,10 @@ func (f *integerMass) leave(w *roundWalk, s int32, r *row) {
 	}
 }
 
-// end adds what ends to an event.
+// end adds mass to an event.
 func (f *integerMass) end(x *eventMass) {
 	if x.den != f.den {
-		// It may be many rounds behind.
+		// Its denominator may be many rounds old.
 		x.num.Mul(&x.num, f.den.over(x.den).int())
 		x.den = f.den
 	}
@@ -347,7 +345,7 @@ func (f *integerMass) end(x *eventMass) {
 	x.grown = true
 }
 
-// factor is a smooth number as an integer. There are few of them.
+// factor returns a smooth number as an integer. There are few different ones.
 func (f *integerMass) factor(s smooth) *big.Int {
 	x := f.factors[s]
 	if x == nil {
@@ -358,12 +356,10 @@ func (f *integerMass) factor(s smooth) *big.Int {
 }
 
 const (
-	// chanceWords is what a chance takes by itself.
+	// chanceWords is the memory of a chance.
 	chanceWords = 2
-	// sumWords is how many operations on words it costs to look whether a state
-	// has mass.
+	// sumWords is the cost of checking whether a state has mass, in operations on words.
 	sumWords = 4
-	// reduceWords is how many a word of a smooth fraction costs that has little to be
-	// reduced by.
+	// reduceWords is the cost per word of reducing a smooth fraction with few common factors.
 	reduceWords = 16
 )

@@ -5,23 +5,23 @@ import (
 	"math/big"
 )
 
-// A rowBuilder adds up the weights of paths by target. Fractions are piled by
-// denominator, and brought together once at the end: numerators of a word by
-// denominator and slot, as there are few such denominators, and larger ones by slot
-// and denominator, as a slot has few of them.
+// A rowBuilder adds up the weights of paths by target. It collects fractions by denominator and
+// adds them once at the end. Numerators that fit in a word are kept by denominator and slot,
+// because there are few such denominators. Larger ones are kept by slot and denominator, because a
+// slot has few of them.
 type rowBuilder struct {
 	exact bool
-	base  int     // slots of earlier rows: what is not above it is no slot of this row
+	base  int     // slots of earlier rows: only larger numbers are slots of this row
 	nodes []int32 // base and one more than the slot, by node
-	outs  []int32 // and by outcome
-	row   int     // node whose row is piled up
-	back  bool    // some target is an earlier node; known when the row is laid down
+	outs  []int32 // the same by outcome
+	row   int     // node of the row
+	back  bool    // some target is an earlier node; known when the row is finished
 	to    []int32
 	p     []float64
 	heaps []numerators
-	last  int         // the heap used last
+	last  int         // the heap that was used last
 	large [][]term    // by slot
-	far   map[int]int // targets that stand for values too far out to index by
+	far   map[int]int // targets for values that are too large as indices
 	away  []int       // those values
 }
 
@@ -35,7 +35,7 @@ type numerators struct {
 type term struct {
 	den smooth
 	num *big.Int
-	own bool // else it is that of the only path, which must not be written
+	own bool // otherwise it is the number of the only path, and must not be changed
 }
 
 func newPile(exact bool) *rowBuilder { return &rowBuilder{exact: exact} }
@@ -58,7 +58,7 @@ func (t *rowBuilder) reset() {
 	}
 }
 
-// mostTerms is how many slots keep the room for their terms.
+// mostTerms is the number of slots that keep the memory of their terms.
 const mostTerms = 1 << 10
 
 func (t *rowBuilder) forgetLarge() {
@@ -73,10 +73,10 @@ func (t *rowBuilder) forgetLarge() {
 	t.large = t.large[:0]
 }
 
-// near bounds the values that are targets themselves.
+// near limits the values that are used as targets directly.
 const near = 1 << 12
 
-// value returns the target that stands for a value of a sub-roll.
+// value returns the target for a value of a sub-roll.
 func (t *rowBuilder) value(v int) int {
 	if -near < v && v < near {
 		return v
@@ -93,7 +93,7 @@ func (t *rowBuilder) value(v int) int {
 	return i
 }
 
-// unvalue turns targets back into the values that they stand for.
+// unvalue returns the values of targets.
 func (t *rowBuilder) unvalue(targets []int32) []int {
 	values := make([]int, len(targets))
 	for i, target := range targets {
@@ -104,11 +104,10 @@ func (t *rowBuilder) unvalue(targets []int32) []int {
 	return values
 }
 
-// mostMore is how many slots are made besides those that are wanted. A list is
-// not doubled beyond it, since many at once would take milliseconds.
+// mostMore is the largest number of spare slots. Doubling a longer list would take milliseconds.
 const mostMore = 1 << 17
 
-// slot finds the place of a target, a node or ^outcome.
+// slot returns the slot of a target, a node or ^outcome.
 func (t *rowBuilder) slot(target int) *int32 {
 	list := &t.nodes
 	if target < 0 {
@@ -120,7 +119,7 @@ func (t *rowBuilder) slot(target int) *int32 {
 	return &(*list)[target]
 }
 
-// place returns the place of a target in the row, a new one at need.
+// place returns the place of a target in the row. It makes one if needed.
 func (t *rowBuilder) place(target int) int {
 	list, i := t.nodes, target
 	if target < 0 {
@@ -135,16 +134,15 @@ func (t *rowBuilder) place(target int) int {
 	return len(t.to) - 1
 }
 
-// first makes a place for a target that was not met in this row, with the
-// weight that it has so far.
+// first makes a place for a target that is new in this row, with its weight so far.
 func (t *rowBuilder) first(target int, p float64) {
 	t.to = append(t.to, int32(target))
 	t.p = append(t.p, p)
 	*t.slot(target) = int32(t.base + len(t.to))
 }
 
-// add piles the weight of the path that ends with frame f, nil for the certain
-// path, on a target.
+// add adds the weight of the path that ends with frame f to a target. A nil frame is the certain
+// path.
 func (t *rowBuilder) add(target int, f *frame) {
 	i := t.place(target)
 	switch {
@@ -173,7 +171,7 @@ func (t *rowBuilder) heap(den smooth) *numerators {
 	}
 	t.last = len(t.heaps)
 	if t.last < cap(t.heaps) {
-		// The slices of a heap of an earlier row are used again.
+		// Reuse the slices of a heap of an earlier row.
 		t.heaps = t.heaps[:t.last+1]
 		t.heaps[t.last].den = den
 	} else {
@@ -189,12 +187,12 @@ func (h *numerators) add(i int, n uint64) {
 	h.small[i] += n
 }
 
-// addLarge takes a numerator as it is where it is the first: most targets of a
-// long list of fractions are met by one path.
+// addLarge adds a large numerator. The first of a slot is kept without a copy, because most targets
+// of a long list of fractions have one path.
 func (t *rowBuilder) addLarge(i int, den smooth, n *big.Int) {
 	for len(t.large) <= i {
 		if len(t.large) < cap(t.large) {
-			t.large = t.large[:len(t.large)+1] // with the room of an earlier row
+			t.large = t.large[:len(t.large)+1] // reuses the memory of an earlier row
 		} else {
 			t.large = append(t.large, nil)
 		}
@@ -214,9 +212,9 @@ func (t *rowBuilder) addLarge(i int, den smooth, n *big.Int) {
 	t.large[i] = append(t.large[i], term{den: den, num: n})
 }
 
-// finish puts the targets with their weights into an arena, fractions over the
-// least common denominator of the heaps. Where the question was cancelled the
-// weights of large fractions are not whole.
+// finish puts the targets with their weights into an arena, fractions over the least common
+// denominator of the heaps. If the question was cancelled, the weights of large fractions are
+// incomplete.
 func (t *rowBuilder) finish(ctx context.Context, a *rowStore) rowRef {
 	k := rowRef{ways: int32(len(t.to)), self: -1, to: a.to.keep(t.to)}
 	for i, to := range t.to {
@@ -252,7 +250,7 @@ func (t *rowBuilder) finish(ctx context.Context, a *rowStore) rowRef {
 	return k
 }
 
-// denominator is the least common one of all that was piled up.
+// denominator returns the least common denominator of all weights.
 func (t *rowBuilder) denominator() (den smooth) {
 	for i := range t.heaps {
 		den = den.lcm(t.heaps[i].den)
@@ -269,7 +267,7 @@ func (t *rowBuilder) denominator() (den smooth) {
 	return den
 }
 
-// bytes is how much memory the weights take, without the large numbers.
+// bytes returns the memory of the weights without the large numbers.
 func (t *rowBuilder) bytes() int {
 	n := 64 * cap(t.large)
 	for i := range t.heaps {
@@ -310,7 +308,7 @@ func (t *rowBuilder) together(ctx context.Context, den smooth) []*big.Int {
 		scale := scale(t.heaps[h].den)
 		for i, n := range t.heaps[h].small {
 			if n != 0 && !look.cancelled(each) {
-				// What was taken from a path as it is is not written.
+				// A number of a path must not be changed.
 				list[i] = new(big.Int).Add(list[i], x.Mul(x.SetUint64(n), scale))
 			}
 		}

@@ -2,25 +2,24 @@ package odds
 
 import "math/big"
 
-// A rowStore is where the ways of a chain are laid down, so that they cost no
-// allocation of their own. It grows by blocks: nothing that was laid down is
-// moved, since a copy of some millions of ways would keep a question that was
-// cancelled from stopping.
+// A rowStore holds the transitions of a chain, so that they need no allocations of their own. It
+// grows by blocks and moves nothing, because a copy of millions of transitions would delay the end
+// of a cancelled question.
 type rowStore struct {
 	to    chunkedList[int32]
 	p     chunkedList[float64]
 	small chunkedList[uint64]
-	large [][]*big.Int // the weights of rows whose denominators are beyond a word
+	large [][]*big.Int // weights of rows whose denominators exceed a word
 	given chunkedList[int]
 }
 
-// A rowRef row is a row in an arena. There may be a million, so it is small and
-// holds no pointer that a garbage collection would have to follow.
+// A rowRef refers to a row in an arena. There may be a million, so it is small and has no pointers
+// for the garbage collector to follow.
 type rowRef struct {
-	ways    int32 // how many
+	ways    int32 // number of transitions
 	self    int32 // as in a row
 	to      place
-	weights place // of large ones the number of the list
+	weights place // for large ones, the number of the list
 	den     smooth
 	kind    kindOfWeight
 }
@@ -33,7 +32,7 @@ const (
 	weightLarge
 )
 
-// row returns a row as it was laid down.
+// row returns a row.
 func (a *rowStore) row(k *rowRef) row {
 	r := row{to: a.to.at(k.to, k.ways), self: int(k.self)}
 	switch k.kind {
@@ -49,12 +48,12 @@ func (a *rowStore) row(k *rowRef) row {
 	return r
 }
 
-// floats is row where only the ways and their chances are wanted.
+// floats returns the targets and their chances only.
 func (a *rowStore) floats(k *rowRef) (to []int32, p []float64) {
 	return a.to.at(k.to, k.ways), a.p.at(k.weights, k.ways)
 }
 
-// words is about how much memory the rows take.
+// words returns the approximate memory of the rows.
 func (a *rowStore) words() int {
 	words := a.to.used/2 + a.p.used + a.small.used
 	for _, list := range a.large {
@@ -74,23 +73,23 @@ func (a *rowStore) reset() {
 	a.large = a.large[:0]
 }
 
-// chunkedList are lists, each twice as long as the one before up to a limit.
+// chunkedList is a list of blocks, each twice as long as the previous one up to a limit.
 type chunkedList[T any] struct {
 	all  [][]T
-	last int // the one that is being filled
-	used int // places in all
+	last int // the block that is being filled
+	used int // places in all blocks
 }
 
-// A place is where a list begins among blocks.
+// A place is the start of a list among blocks.
 type place struct{ block, from int32 }
 
 const (
 	leastBlock = 1 << 6
 	mostBlock  = 1 << 14
-	keptBlocks = 7 // that stay when a question is done: 8,128 places
+	keptBlocks = 7 // blocks that stay after a question: 8,128 places
 )
 
-// take returns room for n, with what was there before in it.
+// take returns a list of n places, with their former contents.
 func (b *chunkedList[T]) take(n int) ([]T, place) {
 	b.used += n
 	for ; b.last < len(b.all); b.last++ {
@@ -109,19 +108,19 @@ func (b *chunkedList[T]) take(n int) ([]T, place) {
 	return b.at(at, int32(n)), at
 }
 
-// at returns a list that was taken.
+// at returns a list that take or keep has placed.
 func (b *chunkedList[T]) at(p place, n int32) []T {
 	return b.all[p.block][p.from : p.from+n : p.from+n]
 }
 
-// keep copies a list to where it stays.
+// keep copies a list into the blocks.
 func (b *chunkedList[T]) keep(list []T) place {
 	kept, at := b.take(len(list))
 	copy(kept, list)
 	return at
 }
 
-// reset makes the room free again, and gives back what a large question took.
+// reset frees all places, and releases the memory of a large question.
 func (b *chunkedList[T]) reset() {
 	if len(b.all) > keptBlocks {
 		clear(b.all[keptBlocks:])

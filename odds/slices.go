@@ -1,16 +1,15 @@
 package odds
 
-// A sliceAllocator hands out short lists of which several are made at once, since small
-// questions are answered in the time of a few allocations. A list that somebody
-// keeps holds on to the others of its slab: a few kilobytes.
+// A sliceAllocator hands out short lists from slabs, because small questions take only as long as a
+// few allocations. A list that is kept holds on to its slab of a few kilobytes.
 type sliceAllocator[T any] struct{ free []T }
 
 const (
 	slabSize = 1 << 8
-	mostSlab = 1 << 5 // places of a list that is cut from a slab
+	mostSlab = 1 << 5 // largest number of places of a list from a slab
 )
 
-// take returns an empty list with room for n.
+// take returns an empty list with capacity n.
 func (s *sliceAllocator[T]) take(n int) []T {
 	if n > mostSlab {
 		return make([]T, 0, n)

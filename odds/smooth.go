@@ -6,19 +6,18 @@ import (
 	"math/big"
 )
 
-// A smooth number is 2^a·3^b·5^c, held by its exponents, 21 bits each from the
-// lowest. Products of denominators of dice are smooth, so multiplying two is
-// one addition and a common denominator is three maxima. Denominators of draws have
-// other factors too: they are wide, and kept elsewhere (wide.go).
+// A smooth number is 2^a·3^b·5^c, as its exponents of 21 bits each from the lowest. Products of
+// denominators of dice are smooth, so a product is one addition and a common denominator is three
+// maxima. Denominators of draws have other factors too: wide.go keeps those.
 type smooth uint64
 
 const (
 	laneBits = 21
 	laneMask = 1<<laneBits - 1
-	// wordBits is the largest log2 of a denominator whose numerators are kept
-	// in words, with room for the rounding of logarithms.
+	// wordBits is the largest log2 of a denominator whose numerators are kept in words. It leaves
+	// room for the rounding of logarithms.
 	wordBits = 63.9
-	// maxExponent keeps a sum of two lanes from running into the next.
+	// maxExponent keeps the sum of two exponents within 21 bits.
 	maxExponent = 1<<(laneBits-1) - 1
 )
 
@@ -28,7 +27,7 @@ func makeSmooth(e2, e3, e5 int) smooth {
 	return smooth(e2) | smooth(e3)<<laneBits | smooth(e5)<<(2*laneBits)
 }
 
-// smoothOf factors a number of faces of a die that is not drawn from.
+// smoothOf factors the number of faces of a die.
 func smoothOf(n int) smooth {
 	var e [3]int
 	for i, p := range [...]int{2, 3, 5} {
@@ -43,7 +42,7 @@ func smoothOf(n int) smooth {
 	return makeSmooth(e[0], e[1], e[2])
 }
 
-// power returns s^n, or false if it is beyond what is kept.
+// power returns s^n, or false if an exponent is too large.
 func (s smooth) power(n int) (smooth, bool) {
 	if s.wide() {
 		return s.widePower(n)
@@ -56,7 +55,7 @@ func (s smooth) power(n int) (smooth, bool) {
 	return s * smooth(n), true
 }
 
-// times returns s·t, or false if it is beyond what is kept.
+// times returns s·t, or false if an exponent is too large.
 func (s smooth) times(t smooth) (smooth, bool) {
 	if (s | t).wide() {
 		return s.wideTimes(t)
@@ -125,10 +124,9 @@ func (s smooth) int() *big.Int {
 	return n.Lsh(n, uint(s.lane(0)))
 }
 
-// ratio returns a number over s in lowest terms, with s as an integer at hand. Only
-// factors of 2, 3 and 5 can be common. Where there are few of them that takes a time
-// which grows with the length of the number, and else as long as some divisions,
-// where a general greatest common divisor always grows with the square.
+// ratio returns num over s in lowest terms. whole is s as an integer. Only factors 2, 3 and 5 can
+// be common. If there are few of them, the time grows with the length of the number, and otherwise
+// with that of some divisions. A general greatest common divisor grows with its square.
 func (s smooth) ratio(num, whole *big.Int) *big.Rat {
 	if num.Sign() == 0 {
 		return new(big.Rat)
@@ -144,8 +142,7 @@ func (s smooth) ratio(num, whole *big.Int) *big.Rat {
 	if common == s {
 		return new(big.Rat).SetInt(num)
 	}
-	// A fraction that is set as a whole would be reduced once more; its parts are
-	// set by themselves.
+	// Setting a fraction as a whole would reduce it once more, so its parts are set separately.
 	r := big.NewRat(1, 2)
 	r.Num().Set(num)
 	if common == 0 {
@@ -156,9 +153,9 @@ func (s smooth) ratio(num, whole *big.Int) *big.Rat {
 	return r
 }
 
-// divided takes a prime out of a number as often as it goes, up to a limit, and
-// returns how often that was. It tries powers that are squared as long as they go,
-// and then each of them once more, down to a word.
+// divided divides a number by a prime as often as possible, up to a limit, and returns how often
+// that was. It tries powers that it squares while they divide, and then each of them once more in
+// descending order.
 func divided(num *big.Int, p uint64, most int) (rest *big.Int, times int) {
 	word, k := uint64(1), 0
 	for ; k < most && word <= math.MaxUint64/p; k++ {
@@ -182,7 +179,7 @@ func divided(num *big.Int, p uint64, most int) (rest *big.Int, times int) {
 	for i := 0; take(i); i++ {
 		powers = append(powers, new(big.Int).Mul(powers[i], powers[i]))
 	}
-	for i := len(powers) - 2; i >= 0; i-- { // the last did not go
+	for i := len(powers) - 2; i >= 0; i-- { // the last power does not divide
 		take(i)
 	}
 	left := uint64(1)

@@ -11,36 +11,34 @@ import (
 	"loophole/rule"
 )
 
-// A Solver is a question of a rulebook that was answered, with the chain of states
-// that it was played out to. How it stands after so many rounds, and what comes of
-// it from another of its states, is answered from that, without playing anything
-// again; what was worked out once is found again. Several goroutines may ask it:
-// they are served one after the other.
+// A Solver is an answered question with its chain of states. From the chain it computes the chances
+// after each number of rounds, and the odds from other states, without playing again. It remembers
+// its results. A Solver is safe for concurrent use, and serves one caller at a time.
 type Solver struct {
 	Answer *Answer
 	chain  *keptChain
-	start  int          // the node that is answered from
-	walks  []*roundWalk // by the answer's Rounds, nil until they were asked for; for who has the chain
+	start  int          // the node of the start
+	walks  []*roundWalk // by the answer's Rounds; nil before the first use; only while holding the chain
 	words  atomic.Int64
 
 	mu    sync.Mutex
 	known [][][]Chance // by the answer's Rounds, then by event, then after 0, 1, … rounds
 }
 
-// A keptChain serves all that is answered from one playing out.
+// A keptChain is what all solvers of one question share.
 type keptChain struct {
-	turn      chan struct{} // is held by whoever is served
-	odometer  *odometer     // nil where there is no more to ask
+	turn      chan struct{} // held by the caller that is being served
+	odometer  *odometer     // nil after Close
 	player    *rule.OutcomeRunner
-	standings []*StateTable // by the answer's Rounds; nil until they were asked for
+	standings []*StateTable // by the answer's Rounds; nil before the first use
 	words     atomic.Int64
 }
 
-// A RoundSeries is, for a stage that a question comes to again and again, such as a
-// round, how likely each event is to have come about by then.
+// A RoundSeries gives, for a checkpoint that a question reaches repeatedly, such as a round, the
+// chance that each event has happened by then.
 type RoundSeries struct {
 	Mark    string
-	Chances [][]Chance // by event, as they were asked for; then after 0, 1, … rounds
+	Chances [][]Chance // by event, in the order of the request; then after 0, 1, … rounds
 }
 
 // NewSolver answers a question and keeps its chain. Its errors are those of [Solve].
@@ -76,13 +74,11 @@ func NewSolver(ctx context.Context, q *rule.Question, o Options) (*Solver, error
 	return k, nil
 }
 
-// Size is about how much memory is taken, in words of eight bytes: by the chain,
-// which all share that were answered from it, and by this answer with what is known
-// by the round.
+// Size returns the approximate memory in words of eight bytes: of the chain, which all solvers of
+// the question share, and of this answer with its chances by round.
 func (k *Solver) Size() (chain, own int) { return int(k.chain.words.Load()), int(k.words.Load()) }
 
-// Compact gives back what only playing needs, so that a question can be kept for
-// long.
+// Compact releases the memory that only playing needs, for a question that is kept for long.
 func (k *Solver) Compact() {
 	if d, err := k.chain.take(context.Background()); err == nil {
 		d.dropSubs()
@@ -90,8 +86,8 @@ func (k *Solver) Compact() {
 	}
 }
 
-// Close gives the chain up, for all that was answered from it: what it took
-// serves other questions. The answers stay, with what is known by the round.
+// Close releases the chain of all solvers of the question for other questions. Answers stay, with
+// the known chances by round.
 func (k *Solver) Close() {
 	if d, err := k.chain.take(context.Background()); err == nil {
 		d.release()
@@ -103,8 +99,8 @@ func (k *Solver) Close() {
 
 var errGivenUp = errors.New("odds: the chain was given up; ask the question again")
 
-// take waits until nobody else is served, and lays the chain out for another
-// question within the same budget. Where it succeeds the caller leaves.
+// take waits until no other caller is served, and prepares the chain for another question within
+// the same budget. After success the caller calls leave.
 func (c *keptChain) take(ctx context.Context) (*odometer, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -123,7 +119,7 @@ func (c *keptChain) take(ctx context.Context) (*odometer, error) {
 	return d, nil
 }
 
-// leave lets the next one be served. The context of a question does not outlast it.
+// leave lets the next caller in. The context of a question ends with it.
 func (c *keptChain) leave() {
 	if d := c.odometer; d != nil {
 		d.ctx = context.Background()
@@ -134,12 +130,12 @@ func (c *keptChain) leave() {
 	<-c.turn
 }
 
-// maxWalked bounds the words that are kept for one start of the chances by the round,
-// and again of what it takes to go on from them: 512 KiB each.
+// maxWalked limits the words that are kept of the chances by round from one start, and again of the
+// state to continue from: 512 KiB each.
 const maxWalked = 1 << 16
 
-// CachedByRound is [Solver.ByRound] for what was worked out before; ok is false where it was not,
-// or takes too much to be kept.
+// CachedByRound is [Solver.ByRound] from kept results only. ok is false if they are not known, or
+// too large to keep.
 func (k *Solver) CachedByRound(n int, events []int) (list []RoundSeries, ok bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -153,7 +149,7 @@ func (k *Solver) CachedByRound(n int, events []int) (list []RoundSeries, ok bool
 	return list, true
 }
 
-// picked are the chances of some events within up to n rounds.
+// picked returns the chances of some events within up to n rounds.
 func picked(mark string, chances [][]Chance, n int, events []int) RoundSeries {
 	r := RoundSeries{Mark: mark}
 	for _, e := range events {
@@ -162,11 +158,10 @@ func picked(mark string, chances [][]Chance, n int, events []int) RoundSeries {
 	return r
 }
 
-// ByRound returns, for each of the answer's Rounds, how likely each of some events
-// is to have come about within 0, 1, … up to n of them. An event counts once the
-// procedure has ended with it. Fewer rounds than were asked for before, and other
-// events, are looked up; more rounds go on from there. It returns a *[TooLargeError]
-// error for more than the budget of the question, and the context's error when
+// ByRound returns, for each of the answer's Rounds, the chance of each event within 0, 1, … up to n
+// of them. An event counts once the procedure has ended with it. Fewer rounds than before, and
+// other events, are looked up; more rounds continue from the known ones. It returns a
+// *[TooLargeError] for more than the budget of the question, and the context's error if it is
 // cancelled.
 func (k *Solver) ByRound(ctx context.Context, n int, events []int) ([]RoundSeries, error) {
 	if n < 0 || n > mostRounds {
@@ -194,10 +189,10 @@ func (k *Solver) ByRound(ctx context.Context, n int, events []int) ([]RoundSerie
 	return list, nil
 }
 
-// walk goes on with the walk by one of the Rounds, or begins it.
+// walk continues the walk by one of the Rounds, or begins it.
 func (k *Solver) walk(d *odometer, i, n int) (*roundWalk, error) {
 	w := k.walks[i]
-	k.walks[i] = nil // until it has gone on without an error
+	k.walks[i] = nil // until it has continued without an error
 	if w == nil {
 		var err error
 		d.spent, d.looked = 0, 0
@@ -208,8 +203,8 @@ func (k *Solver) walk(d *odometer, i, n int) (*roundWalk, error) {
 	return w, w.until(n)
 }
 
-// keep keeps what was walked, as far as it is not too much, and returns the words that
-// it takes. A large chain keeps what is known, and begins anew for more.
+// keep keeps a walk within the limit of memory, and returns the words that it takes. A walk that
+// needs too much keeps its known chances, and begins again for more.
 func (k *Solver) keep(i int, w *roundWalk) (words int) {
 	if w.words > maxWalked {
 		return 0
@@ -225,10 +220,9 @@ func (k *Solver) keep(i int, w *roundWalk) (words int) {
 	return words
 }
 
-// FromStateNumber answers the question from one of the [StateTable] at a stage: what comes of
-// it once it has come to that. What it has cost so far counts with the outcomes.
-// Expected visits count from there on. Its errors are those of [Solve] for work that
-// is no playing.
+// FromStateNumber answers the question from a state of the [StateTable] of a checkpoint, given by
+// its number: the odds once that state is reached. Outcomes include costs up to that state.
+// Expected visits count from there. Its errors are those of [Solve] for work other than playing.
 func (k *Solver) FromStateNumber(ctx context.Context, mark string, standing int) (*Solver, error) {
 	s, err := k.States(ctx, mark)
 	if err != nil {
@@ -258,7 +252,7 @@ func (k *Solver) FromStateNumber(ctx context.Context, mark string, standing int)
 	return here, nil
 }
 
-// weigh notes how much memory the chain takes by now.
+// weigh updates the memory of the chain.
 func (c *keptChain) weigh() {
 	words := c.odometer.arena.words()
 	if s := c.odometer.chain.ready; s != nil {
@@ -272,8 +266,8 @@ func (c *keptChain) weigh() {
 	c.words.Store(int64(words))
 }
 
-// rounds lists the marks that a chain comes to again from themselves, and
-// between whose visits no state comes back, so that they can be counted.
+// rounds lists the checkpoints that repeat, and between whose visits no state repeats, so that
+// their visits can be counted.
 func (d *odometer) rounds() []string {
 	var list []string
 	for _, m := range d.course.Stages() {
@@ -285,7 +279,7 @@ func (d *odometer) rounds() []string {
 	return list
 }
 
-// again reports whether some state at a mark leads to a state at it.
+// again reports whether some state at a checkpoint leads to a state at it.
 func (d *odometer) again(mark int) bool {
 	c := &d.chain
 	at := func(n int32) bool { return int(d.nodes.At(int(n)).mark) == mark }

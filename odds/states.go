@@ -13,39 +13,39 @@ import (
 	"loophole/rule"
 )
 
-// StateTable are the states in which a question can come to one of its Rounds, as
-// players write them.
+// A StateTable lists the states in which a question can reach one of its Rounds, as players write
+// them.
 type StateTable struct {
 	Mark   string
-	Keys   []rule.Key // by which the states differ, and what is never 0 beside them in a list
-	Values [][]string // of each state, for each key; in the order in which the states were met
+	Keys   []rule.Key // keys by which the states differ, and keys of the same list that are never 0
+	Values [][]string // of each state, for each key; in the order of discovery
 	nodes  []int32
-	same   []rule.Key // that are alike in all states, with their value as Default
+	same   []rule.Key // keys with equal values in all states; the value is their Default
 }
 
-// A State is one of these states.
+// A State is a state of a StateTable.
 type State struct {
 	Mark   string
 	Keys   []rule.Key
 	Values []string // by the Keys
 }
 
-// A StateError is the error of words that tell no state, or more than one. It may
-// hold several [rule.SettingError]s.
+// A StateError is the error of words that describe no state, or several. It may contain several
+// [rule.SettingError] values.
 type StateError struct{ Err error }
 
-// Error says what is wrong.
+// Error describes the fault.
 func (b *StateError) Error() string { return b.Err.Error() }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the contained error.
 func (b *StateError) Unwrap() error { return b.Err }
 
 func badStanding(format string, args ...any) error { return &StateError{fmt.Errorf(format, args...)} }
 
-// FromState answers the question from the state that words tell: KEY=VALUE for what
-// tells it apart from others, after the name of the round where there are several. A
-// word may hold several of these, with spaces between. Its errors are a *[StateError]
-// and those of [Solver.FromStateNumber].
+// FromState answers the question from the state that words describe: KEY=VALUE for the keys that
+// identify it, after the name of the round if there are several rounds. A word may contain several
+// of these, separated by spaces. Its errors are a *[StateError] and those of
+// [Solver.FromStateNumber].
 func (k *Solver) FromState(ctx context.Context, words []string) (*Solver, error) {
 	mark, settings, err := k.told(strings.Fields(strings.Join(words, " ")))
 	if err != nil {
@@ -88,7 +88,7 @@ func (k *Solver) told(words []string) (mark string, settings []rule.Setting, err
 	return mark, settings, nil
 }
 
-// neither is the error of a word that is none of those that tell a state.
+// neither is the error for a word that is neither a round nor a setting.
 func (k *Solver) neither(w string) error {
 	if len(k.Answer.Rounds) == 0 {
 		return k.noRounds()
@@ -100,12 +100,12 @@ func (k *Solver) noRounds() error {
 	return badStanding("this %s is not played in rounds", k.Answer.Question.Procedure.Name)
 }
 
-// maxStandings bounds the states that are written out.
+// maxStandings is the largest number of states in a table.
 const maxStandings = 1 << 16
 
-// States returns the states at one of the answer's Rounds. The error is a
-// *[StateError] that names the rounds that there are, or says that the states are too
-// many to be told apart by people, or that the chain was given up.
+// States returns the states at one of the answer's Rounds. The error is a *[StateError]: the name
+// is unknown and it lists the rounds, there are too many states for people to tell apart, or the
+// chain was closed.
 func (k *Solver) States(ctx context.Context, mark string) (*StateTable, error) {
 	i := slices.Index(k.Answer.Rounds, mark)
 	if i < 0 && len(k.Answer.Rounds) == 0 {
@@ -146,9 +146,8 @@ func (d *odometer) standings(mark string, p *rule.Procedure) (*StateTable, error
 	return s, nil
 }
 
-// keep keeps the keys by which the states differ. What is alike in all states is
-// kept as well where it stands in a list with others: a list without some of its men
-// would tell a falsehood.
+// keep keeps the keys by which the states differ. It also keeps a key with equal values if its list
+// has such keys: a list without some of its men would be wrong.
 func (s *StateTable) keep(keys []rule.Key) {
 	differ, lists := make([]bool, len(keys)), map[string]bool{}
 	for k, key := range keys {
@@ -176,7 +175,7 @@ func (s *StateTable) keep(keys []rule.Key) {
 	shorten(s.same)
 }
 
-// listOf is the list that a key is an element of, or nothing.
+// listOf returns the list that a key is an element of, or "".
 func listOf(path string) string {
 	dot := strings.LastIndexByte(path, '.')
 	if _, err := strconv.Atoi(path[dot+1:]); dot < 0 || err != nil {
@@ -185,8 +184,7 @@ func listOf(path string) string {
 	return path[:dot]
 }
 
-// shorten names the only element of a list that is ever more than nothing by the
-// list alone.
+// shorten names an element by its list alone, if no other element of the list is ever above zero.
 func shorten(keys []rule.Key) {
 	count := map[string]int{}
 	for _, k := range keys {
@@ -199,8 +197,8 @@ func shorten(keys []rule.Key) {
 	}
 }
 
-// Find returns the state that has the given values. What is not given may be
-// anything, as long as only one state fits. The error is a *[StateError].
+// Find returns the state with the given values. It is enough that they fit one state only. The
+// error is a *[StateError].
 func (s *StateTable) Find(settings []rule.Setting) (int, error) {
 	var faults []error
 	fits := func([]string) bool { return true }
@@ -221,7 +219,7 @@ func (s *StateTable) Find(settings []rule.Setting) (int, error) {
 	return s.only(fits)
 }
 
-// only returns the state that fits.
+// only returns the only state that fits.
 func (s *StateTable) only(fits func(values []string) bool) (int, error) {
 	var found []int
 	for i, v := range s.Values {
@@ -238,8 +236,8 @@ func (s *StateTable) only(fits func(values []string) bool) (int, error) {
 	return 0, s.ambiguous(found)
 }
 
-// read finds the key of a setting, or -1 for one in which all states are alike, and
-// its value as states have it.
+// read finds the key of a setting and its value as states have it. The key is -1 if all states have
+// the same value.
 func (s *StateTable) read(x rule.Setting) (at int, value string, err error) {
 	never := func(k rule.Key, is string) error {
 		return fmt.Errorf("%s: never %q at the beginning of a %s: it is %s", k.Path, usertext.Truncate(x.Value), s.Mark, is)
@@ -270,13 +268,13 @@ func (s *StateTable) read(x rule.Setting) (at int, value string, err error) {
 	return 0, "", fmt.Errorf("unknown key %q of a %s%s", usertext.Truncate(x.Path), s.Mark, rule.Suggest(x.Path, known))
 }
 
-// means compares a value with what somebody wrote.
+// means compares a value with the written one.
 func means(k rule.Key, value, written string) bool {
 	read, ok := k.ParseValue(written)
 	return ok && read == value
 }
 
-// ranged says which values of a key there are.
+// ranged describes the values of a key.
 func ranged(k rule.Key, met []string) string {
 	slices.Sort(met)
 	met = slices.Compact(met)
@@ -285,7 +283,7 @@ func ranged(k rule.Key, met []string) string {
 	}
 	least, most := 0, 0
 	for i, v := range met {
-		n, _ := strconv.Atoi(v) // it was written from a number
+		n, _ := strconv.Atoi(v) // it was formatted from a number
 		if i == 0 {
 			least, most = n, n
 		}
@@ -294,7 +292,7 @@ func ranged(k rule.Key, met []string) string {
 	return fmt.Sprintf("from %d to %d", least, most)
 }
 
-// ambiguous tells some of several states that fit, by what tells them apart.
+// ambiguous describes some of several states that fit, by the keys in which they differ.
 func (s *StateTable) ambiguous(found []int) error {
 	const few = 6
 	var list []string

@@ -22,20 +22,20 @@ func (d *odometer) Replayed() (int, bool) {
 	return 0, false
 }
 
-// subKey names a sub-roll under a house. What was found with budgets apart is not
-// mixed with what other budgets allowed.
+// subKey identifies a sub-roll under house rules. Results with separate budgets are kept apart from
+// others.
 type subKey struct {
 	sub   any
 	house any
 	apart int64
 }
 
-// maxRemembered bounds the readings of sub-rolls that an odometer keeps from
-// question to question: some 16 bytes each with floats, and more as fractions,
-// of which an eighth as many are kept.
+// maxRemembered is the largest number of readings of sub-rolls that an odometer keeps between
+// questions. A reading takes about 16 bytes with floats. Fractions take more, so an eighth as many
+// are kept.
 const maxRemembered = 1 << 19
 
-// readsWords is what a distribution takes besides its readings.
+// readsWords is the memory of a distribution without its readings.
 const readsWords = int(unsafe.Sizeof(poolDist{}) / 8)
 
 // Slot implements replay.SubrollCache.
@@ -49,7 +49,7 @@ func (d *odometer) Slot(sub any, house any) *replay.Slot {
 	return s
 }
 
-// forgetSubs makes room where much is remembered.
+// forgetSubs frees memory if the odometer remembers much.
 func (d *odometer) forgetSubs() {
 	if d.remembered > maxRemembered || d.exact && d.remembered > maxRemembered/8 {
 		d.dropSubs()
@@ -97,8 +97,8 @@ func (d *odometer) Fill(s *replay.Slot, arg int, name string, play func() int) e
 	return d.remember(s, arg, r)
 }
 
-// purseFor is who pays for a pool, or for like rolls: the question, or with budgets
-// apart a purse of its own.
+// purseFor returns the budget for a pool or for equal rolls: that of the question, or one of its
+// own if budgets are separate.
 func (d *odometer) purseFor() *runBudget {
 	if d.apart == 0 {
 		return &d.runBudget
@@ -106,8 +106,7 @@ func (d *odometer) purseFor() *runBudget {
 	return &runBudget{ctx: d.ctx, budget: d.apart}
 }
 
-// withSubrollBudget begins a budget of its own, and returns what goes back to the other one,
-// which is then where it was.
+// withSubrollBudget begins a separate budget. back restores the former one.
 func (d *odometer) withSubrollBudget() (back func()) {
 	runs, steps, start, paid, held, check, look := d.runs, d.steps, d.rowStart, d.runBudget, d.held, d.checkAt, d.lookAt
 	d.runs, d.steps, d.rowStart, d.held, d.runBudget = 0, 0, 0, 0, runBudget{ctx: paid.ctx, budget: d.apart}
@@ -117,8 +116,7 @@ func (d *odometer) withSubrollBudget() (back func()) {
 	}
 }
 
-// distribution plays a sub-roll out above the current path, which stays as it
-// is below.
+// distribution plays a sub-roll above the current path, which stays unchanged.
 func (d *odometer) distribution(name string, play func() int) (*poolDist, error) {
 	base, probe, pile := d.base, d.probe, d.subPile()
 	d.base, d.probe = d.depth, nil
@@ -145,7 +143,7 @@ func (d *odometer) distribution(name string, play func() int) (*poolDist, error)
 	return x, d.ctx.Err()
 }
 
-// remember keeps a distribution, unless too much is kept already.
+// remember keeps a distribution within the limit.
 func (d *odometer) remember(s *replay.Slot, arg int, r *poolDist) error {
 	known, _ := s.Known.([]*poolDist)
 	for len(known) <= arg {
@@ -155,7 +153,7 @@ func (d *odometer) remember(s *replay.Slot, arg int, r *poolDist) error {
 	d.remembered += len(r.values) + readsWords/2
 	s.Known = known
 	if d.apart > 0 {
-		return nil // it is held by whoever asks for it
+		return nil // the caller holds it
 	}
 	return d.holdReads(r)
 }
@@ -165,8 +163,8 @@ func (d *odometer) holdReads(r *poolDist) error {
 	return d.hold(len(r.values), r.w.large != nil, r.w.den)
 }
 
-// use counts what a sub-roll takes, once for each question that asks for it: with
-// budgets apart it must not matter who found it.
+// use counts the memory of a sub-roll, once for each question that uses it. With separate budgets
+// the result must not depend on which question computed it.
 func (d *odometer) use(r *poolDist) error {
 	if r.used == d.number {
 		return nil
@@ -175,7 +173,7 @@ func (d *odometer) use(r *poolDist) error {
 	return d.holdReads(r)
 }
 
-// subPile returns the pile for a sub-roll at the present depth of nesting.
+// subPile returns the row builder for a sub-roll at the current depth of nesting.
 func (d *odometer) subPile() *rowBuilder {
 	for len(d.piles) <= d.course.Inside {
 		d.piles = append(d.piles, newPile(d.exact))
@@ -184,8 +182,7 @@ func (d *odometer) subPile() *rowBuilder {
 	return d.piles[d.course.Inside]
 }
 
-// top is the topmost frame of the path, or nil where nothing was asked above
-// the base.
+// top returns the topmost frame of the path, or nil if there is none above the base.
 func (d *odometer) top() *frame {
 	if d.depth == d.base {
 		return nil

@@ -7,25 +7,24 @@ import (
 	"loophole/rule"
 )
 
-// A SubrollSolver finds distributions for a source that draws from them: of pools, and
-// of sub-rolls, which are played under the source's own umpire while the Tutor
-// answers their questions. It serves one goroutine.
+// A SubrollSolver computes distributions for a source that draws from them: of pools, and of
+// sub-rolls. The source's own umpire plays a sub-roll while the SubrollSolver answers its
+// questions. It is not safe for concurrent use.
 type SubrollSolver struct{ d *odometer }
 
-// PoolDist is a distribution that a Tutor found.
+// PoolDist is a distribution that a SubrollSolver computed.
 type PoolDist poolDist
 
-// All returns the values with their chances, which must not be written.
+// All returns the values with their chances. The caller must not change them.
 func (r *PoolDist) All() (values []int, chances []float64) { return r.values, r.p }
 
-// ErrTooExpensive is the error of a distribution that takes more than a Tutor is
-// allowed to spend on it.
-var ErrTooExpensive = errors.New("odds: too dear to learn")
+// ErrTooExpensive is the error for a distribution that exceeds the budget of a SubrollSolver.
+var ErrTooExpensive = errors.New("odds: too expensive to compute")
 
-// subrollRuns is how many runs a distribution may take: some milliseconds.
+// subrollRuns is the budget of one distribution, in runs. They take some milliseconds.
 const subrollRuns = 1 << 16
 
-// NewSubrollSolver returns a tutor.
+// NewSubrollSolver returns a solver without results.
 func NewSubrollSolver() *SubrollSolver {
 	return &SubrollSolver{newOdometer(context.Background(), Options{Floats: true, Budget: subrollRuns})}
 }
@@ -45,10 +44,10 @@ func tooExpensive(err error) error {
 	return err
 }
 
-// Roll answers a question of a sub-roll that is being learnt.
+// Roll answers a question of the sub-roll that is being played.
 func (t *SubrollSolver) Roll(r rule.Roll) (int, []uint8, error) { return t.d.Roll(r) }
 
-// Again answers a sub-roll within a sub-roll that the path was at before.
+// Again repeats the answer of a sub-roll within a sub-roll on the current path.
 func (t *SubrollSolver) Again() (value int, ok bool) { return t.d.Replayed() }
 
 // Ask answers a sub-roll within a sub-roll.
@@ -57,12 +56,12 @@ func (t *SubrollSolver) Ask(r *PoolDist) (int, error) {
 	return v, err
 }
 
-// Subroll plays a sub-roll out. After an error the path below is as it was.
+// Subroll plays a sub-roll. After an error the current path is unchanged.
 func (t *SubrollSolver) Subroll(name string, play func() int) (*PoolDist, error) {
 	d := t.d
 	base, depth, inside := d.base, d.depth, d.course.Inside
-	// Each distribution has an allowance of its own, so that whether it is too
-	// dear does not depend on what was learnt before, or around it.
+	// Each distribution has a budget of its own, so that the limit does not depend on distributions
+	// before it or around it.
 	runs, steps, start, paid, held, check, look := d.runs, d.steps, d.rowStart, d.runBudget, d.held, d.checkAt, d.lookAt
 	defer func() {
 		d.runs, d.steps, d.rowStart, d.runBudget, d.held, d.checkAt, d.lookAt = runs, steps, start, paid, held, check, look
@@ -80,7 +79,7 @@ func (t *SubrollSolver) Subroll(name string, play func() int) (*PoolDist, error)
 	return (*PoolDist)(r), tooExpensive(err)
 }
 
-// allow begins a new allowance.
+// allow begins a new budget.
 func (t *SubrollSolver) allow() {
 	d := t.d
 	d.runs, d.steps, d.rowStart, d.spent, d.looked, d.held = 0, 0, 0, 0, 0, 0

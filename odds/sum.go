@@ -8,10 +8,9 @@ import (
 	"loophole/rule"
 )
 
-// sumReads counts the ways to reach each sum. Above the lowest one n dice of f
-// faces have ((1−x^f)/(1−x))^n of them. Q' of that, times (1−x)(1−x^f), is a short
-// multiple of Q, which gives each coefficient from three before it. The upper half
-// mirrors the lower one.
+// sumReads counts the ways to reach each sum. The sums of n dice of f faces, less the lowest, have
+// the generating function Q = ((1−x^f)/(1−x))^n. Q', times (1−x)(1−x^f), is a short multiple of Q,
+// which gives each coefficient from three previous ones. The upper half mirrors the lower one.
 func sumReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	n, f := p.N(), int(p.Die())
 	den, ok := smoothOf(f).power(n)
@@ -45,11 +44,11 @@ func sumReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	return r, r.floats(pay, p)
 }
 
-// sumFloats returns the chances of the sums of n dice of f faces. The way to the
-// middle grows beyond any float, so what was passed is scaled down now and then;
-// what is lost by that is below the smallest float in the end. The errors stay
-// relative, some n of the last binary digit: the middle, where they are largest,
-// is brought back by the division through the whole. What it does is paid for.
+// sumFloats returns the chances of the sums of n dice of f faces. The number of ways exceeds any
+// float on the way to the middle, so earlier values are scaled down regularly. What they lose is
+// below the smallest float in the end. Errors stay relative, about n units of the last binary
+// digit. They are largest in the middle, and the division by the total reduces them. pay accounts
+// for the work.
 func sumFloats(n, f int, pay func(words int) error) ([]float64, error) {
 	const large = 1 << 200
 	top := n * (f - 1)
@@ -90,8 +89,8 @@ func sumFloats(n, f int, pay func(words int) error) ([]float64, error) {
 	return p, nil
 }
 
-// A sumOf goes through the ways of n dice of f faces to reach each sum, counted
-// from the lowest.
+// A sumOf iterates over the numbers of ways in which n dice of f faces reach each sum, from the
+// lowest.
 type sumOf struct {
 	n, f int
 	nums []*big.Int
@@ -110,7 +109,7 @@ func (s *sumOf) next() {
 	s.nums = append(s.nums, new(big.Int).Quo(&s.x, s.y.SetInt64(int64(k))))
 }
 
-// add adds a multiple of the ways to reach sum k, if there are any.
+// add adds a multiple of the number of ways to reach sum k, if there are any.
 func (s *sumOf) add(k, times int) {
 	if k >= 0 {
 		s.x.Add(&s.x, s.y.Mul(s.nums[k], s.y.SetInt64(int64(times))))

@@ -6,9 +6,9 @@ import (
 	"math/big"
 )
 
-// A system is a chain made ready to be solved modulo primes: rows reduced, one
-// after the other, with the targets of all rows in one list. Target i stands
-// for state i below the number of states and for an outcome from there on.
+// A system is a chain prepared for solving modulo primes: reduced rows in order, with the targets
+// of all rows in one list. Target i is state i if i is below the number of states, and an outcome
+// otherwise.
 type system struct {
 	ctx    context.Context
 	order  *groups
@@ -17,24 +17,23 @@ type system struct {
 	rows   []span
 	to     []int32
 	small  []uint64
-	large  []*big.Int // of weights beyond a word, else nil; empty where all fit
-	common *big.Int   // the common denominator, where it is known beforehand
-	bits   float64    // of the largest number that can come out
-	work   float64    // word operations for one prime
-	kept   []*reduced // by prime, where the system is kept
+	large  []*big.Int // weights that exceed a word, else nil; empty if all fit
+	common *big.Int   // the common denominator, if it is known in advance
+	bits   float64    // of the largest possible result
+	work   float64    // operations on words for one prime
+	kept   []*reduced // by prime, if the system is kept
 }
 
-// A span is the row of one state: targets from first to inner lead out of its
-// group, those from inner to last stay in it.
+// A span is the row of one state: targets from first to inner leave its group, those from inner to
+// last stay in it.
 type span struct {
 	first, inner, last int32
-	place              int32 // within its group
-	mark               int   // -1 for the start
+	place              int32 // index within its group
+	mark               int   // checkpoint, or -1 for the start
 	den                *big.Int
 }
 
-// system lays a chain out. It is left unfinished where the question was
-// cancelled.
+// system prepares a chain. It is incomplete if the question was cancelled.
 func (c *chain) system(ctx context.Context, mark func(n int) int) *system {
 	ways := c.arena.to.used
 	s := &system{ctx: ctx, states: c.rows.Len(), order: c.groups(), rows: make([]span, c.rows.Len())}
@@ -63,7 +62,7 @@ func (c *chain) system(ctx context.Context, mark func(n int) int) *system {
 	return s
 }
 
-// lay adds the row of a state to the lists, what stays in its group last.
+// lay adds the row of a state to the lists. Targets within its group come last.
 func (s *system) lay(n int, r *row) {
 	small, large, den := r.w.reduced()
 	stays := func(to int) bool { return to >= 0 && s.group[to] == s.group[n] }
@@ -94,11 +93,10 @@ func (s *system) lay(n int, r *row) {
 	at.last = int32(len(s.to))
 }
 
-// measure bounds the numbers that come out. A state on its own adds the
-// weight of leaving it to the common denominator; a group of states the
-// determinant of its system, which is at most the product of its diagonal.
-// Visits may exceed one, by no more than the longest expected stay and the
-// number of states.
+// measure computes an upper bound of the results. A single state multiplies the common denominator
+// by the weight of leaving it. A group multiplies it by the determinant of its system, which is at
+// most the product of its diagonal. Visits may exceed one, by no more than the longest expected
+// stay and the number of states.
 func (s *system) measure() {
 	stay, all := 0.0, make([]*big.Int, s.order.len())
 	look := cancelPoll{ctx: s.ctx}
@@ -129,9 +127,9 @@ func (s *system) measure() {
 	s.bits += stay + math.Log2(float64(s.states)) + 2
 }
 
-// determinant returns the weight of leaving a state on its own, and the
-// determinant of the system of two that lead to each other; nil of more, or where
-// there is no way out.
+// determinant returns the weight of leaving a single state, and the determinant of the system of
+// two states that lead to each other. It returns nil for larger groups, and if no transition leaves
+// the group.
 func (s *system) determinant(group []int32) *big.Int {
 	if len(group) > 2 {
 		return nil
@@ -148,17 +146,16 @@ func (s *system) determinant(group []int32) *big.Int {
 	return d
 }
 
-// maxSharing bounds the steps that looking for a common denominator may take.
+// maxSharing is the largest number of steps of the search for a common denominator.
 const maxSharing = 1 << 24
 
-// shared finds a common denominator that is smaller than the product of the
-// determinants of all groups. Passing through a group multiplies the denominator
-// of a path by its determinant; what different paths have in common is counted
-// once. So each factor stands in it as often as it is met on one path at most. Where
-// a determinant is not known nil is returned.
+// shared finds a common denominator that is smaller than the product of the determinants of all
+// groups. Passing through a group multiplies the denominator of a path by its determinant. So each
+// factor is needed as often as it occurs on a single path at most. It returns nil if a determinant
+// is unknown.
 func (s *system) shared(all []*big.Int) *big.Int {
 	own := make([]smooth, len(all))
-	atom := make([]int, len(all)) // the factor that is not 2, 3 or 5; -1 for none
+	atom := make([]int, len(all)) // the factor apart from 2, 3 and 5; -1 for none
 	index := map[string]int{}
 	var atoms []*big.Int
 	look := cancelPoll{ctx: s.ctx}
@@ -220,10 +217,9 @@ func (s *system) shared(all []*big.Int) *big.Int {
 	return common
 }
 
-// follow lists for each group those that it leads to, one list after the other,
-// and where each list ends.
+// follow lists the successors of each group, one list after the other, and the end of each list.
 func (s *system) follow(look *cancelPoll) (next, ends []int32) {
-	seen := make([]int32, s.order.len()) // by which group last, counted from 1
+	seen := make([]int32, s.order.len()) // the last group that listed it, counted from 1
 	for g := range s.order.len() {
 		for _, n := range s.order.at(g) {
 			if look.cancelled(4 * int(s.rows[n].inner-s.rows[n].first)) {
@@ -241,7 +237,7 @@ func (s *system) follow(look *cancelPoll) (next, ends []int32) {
 	return next, ends
 }
 
-// strip takes the factors 2, 3 and 5 out of a number.
+// strip splits a number into its factors 2, 3 and 5 and the rest.
 func strip(x *big.Int) (smooth, *big.Int) {
 	var e [3]int
 	e[0] = int(x.TrailingZeroBits())
@@ -259,13 +255,12 @@ func strip(x *big.Int) (smooth, *big.Int) {
 	return makeSmooth(e[0], e[1], e[2]), x
 }
 
-// leave is the weight of leaving a state for any other.
+// leave returns the weight of the transitions from a state to others.
 func (s *system) leave(n int) *big.Int {
 	return new(big.Int).Sub(s.rows[n].den, s.leads(n, n))
 }
 
-// leads is the weight of going from one state to another of its group, or to
-// itself.
+// leads returns the weight of the transitions from one state of a group to another, or to itself.
 func (s *system) leads(from, to int) *big.Int {
 	sum := new(big.Int)
 	for i := s.rows[from].inner; i < s.rows[from].last; i++ {
@@ -292,8 +287,8 @@ func log2(x *big.Int) float64 {
 	return math.Log2(float64(top)+1) + float64(n-64)
 }
 
-// reduced returns the weights of a row and their sum divided by what they have
-// in common, in words where they then fit.
+// reduced returns the weights of a row and their sum, divided by their common factors, as words if
+// they fit.
 func (w *weights) reduced() (small []uint64, large []*big.Int, den *big.Int) {
 	if w.large == nil {
 		g, _ := w.den.word()

@@ -49,8 +49,7 @@ func tallyReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	return &t.poolDist, t.floats(pay, p)
 }
 
-// A tally deals dice to the bands that have faces, in order; the last of them
-// takes what is left.
+// A tally distributes dice to the bands that have faces, in order. The last band takes the rest.
 type tally struct {
 	poolDist
 	size  [4]int
@@ -60,8 +59,8 @@ type tally struct {
 	look  cancelPoll
 }
 
-// chances deals to the bands from the i-th on: each takes a binomial share of
-// what is left, so that nothing underflows but what is below a float itself.
+// chances distributes to the bands from the i-th on. Each takes a binomial share of the rest, so
+// that only chances below the smallest float underflow.
 func (t *tally) chances(i, left int, c rule.Counts, p float64) {
 	if t.look.cancelled(numberWords) {
 		return
@@ -81,8 +80,8 @@ func (t *tally) chances(i, left int, c rule.Counts, p float64) {
 	}
 }
 
-// ways deals likewise. There are x ways in which all dice that are left fall
-// into the last band, from which the others take them one by one.
+// ways distributes likewise with counts. x is the number of ways in which all remaining dice fall
+// into the last band. The other bands take dice from it one by one.
 func (t *tally) ways(i, left int, c rule.Counts, x *big.Int) error {
 	band, last := t.used[i], t.used[len(t.used)-1]
 	if band == last {

@@ -6,13 +6,12 @@ import (
 	"sync"
 )
 
-// wideBit marks a number that has other factors than 2, 3 and 5. Its other bits are
-// its place among those that the program has met: few denominators come up again and
-// again, so they are compared, and are keys, as smooth numbers are.
+// wideBit marks a number with other factors than 2, 3 and 5. Its other bits are its index in the
+// table of such numbers. The same few denominators occur again and again, so they are compared, and
+// used as keys, like smooth numbers.
 const wideBit smooth = 1 << 63
 
-// A wideNumber is a smooth number times a rest that is above 1 and has no factor of 2,
-// 3 or 5.
+// A wideNumber is a smooth number times a rest above 1 without factors 2, 3 and 5.
 type wideNumber struct {
 	smooth smooth
 	rest   *big.Int
@@ -24,17 +23,17 @@ var wides struct {
 	list  []*wideNumber
 	index map[string]smooth
 	words int // in all rests
-	// What was multiplied before.
+	// Known products.
 	products map[[2]smooth]smooth
 }
 
-// maxWide bounds the words of wide numbers, beyond which products are refused. They
-// are kept for the life of the program.
+// maxWide limits the words of wide numbers. Products beyond it are refused. The numbers are kept
+// for the life of the program.
 const maxWide = 1 << 22
 
 func (s smooth) wide() bool { return s >= wideBit }
 
-// parts takes a number apart, which may be not wide.
+// parts splits a number, which may also be smooth.
 func (s smooth) parts() wideNumber {
 	if !s.wide() {
 		return wideNumber{s, big.NewInt(1), s.bits()}
@@ -44,7 +43,7 @@ func (s smooth) parts() wideNumber {
 	return *wides.list[s&^wideBit]
 }
 
-// join makes the number that parts took apart.
+// join returns the number with the given parts.
 func join(s smooth, rest *big.Int) smooth {
 	if rest.BitLen() == 1 {
 		return s
@@ -65,7 +64,7 @@ func join(s smooth, rest *big.Int) smooth {
 	return w
 }
 
-// denominatorOf is a number as a denominator, whatever its factors.
+// denominatorOf returns a number as a denominator, whatever its factors.
 func denominatorOf(n *big.Int) smooth { return join(strip(n)) }
 
 func (s smooth) wideTimes(t smooth) (smooth, bool) {

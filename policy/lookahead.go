@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"loophole/game"
@@ -59,15 +58,18 @@ const (
 
 // A search holds what a Lookahead knows of a fight.
 type search struct {
-	fight  *game.Instance
-	finder *outcomes.Finder
-	value  *winprob.Evaluator
-	viewer int
-	end    int // what finder.Plays must not exceed
-	table  *game.PositionSet
-	known  []entry // by the numbers of positions
-	runner *game.Runner
-	chance *Rand
+	ctx     context.Context
+	fight   *game.Instance
+	finder  *outcomes.Finder
+	value   *winprob.Evaluator
+	quality winprob.Quality
+	viewer  int
+	end     int  // what finder.Plays must not exceed
+	equally bool // all lines that are searched deeper are searched equally deep
+	table   *game.PositionSet
+	known   []entry // by the numbers of positions
+	runner  *game.Runner
+	chance  *Rand
 }
 
 // An entry of the table is the value of a position to the first side, searched so deep.
@@ -80,11 +82,15 @@ type entry struct {
 type line struct {
 	action game.Action
 	value  float64
-	deep   int // how many actions the search looked ahead
+	deep   int               // how many actions the search looked ahead
+	of     func(int) float64 // the value of each position that it may lead to
 	*outcomes.Outcomes
 }
 
-var errBudget = errors.New("policy: the budget of the search is spent")
+var (
+	errBudget  = errors.New("policy: the budget of the search is spent")
+	errNothing = errors.New("policy: nothing is legal, and the game is not over")
+)
 
 // ChooseAction takes the action with the best chance to win.
 func (x *Lookahead) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error) {
@@ -106,33 +112,24 @@ type Ranked struct {
 }
 
 // Rank evaluates the legal actions for the side whose decision it is, best first. Of more than 64
-// it leaves out the worst: see [Lookahead].
+// it leaves out the worst if the budget is small: see [Lookahead].
 func (x *Lookahead) Rank(r *game.Runner, chance *Rand) ([]Ranked, error) {
 	if err := x.Prepare(context.Background(), r.Fight); err != nil {
 		return nil, err
 	}
 	s, p, side := x.search, r.Position(), r.Status().Side
-	s.chance, s.end = chance, s.finder.Plays+x.Budget
-	s.table, s.known = r.Fight.Positions(), s.known[:0] // What is found must not depend on the past.
-	s.viewer = winprob.Everybody
-	depth := x.Depth
-	if r.Fight.HasHiddenInfo() {
-		s.viewer, depth = side, 1
-	}
+	depth := x.start(context.Background(), r, chance)
 	legal := s.runner.SetPosition(p).Legal(nil)
 	if len(legal) == 0 {
-		return nil, fmt.Errorf("policy: nothing is legal, and the game is not over")
+		return nil, errNothing
 	}
-	legal, err := s.survey(p, legal, side, rootSurvey)
-	if err != nil {
-		return nil, err
+	if x.limits(len(legal)) == leastLimits {
+		var err error
+		if legal, err = s.survey(p, legal, side, rootSurvey); err != nil {
+			return nil, err
+		}
 	}
-	limits := mostLimits
-	if share := x.Budget / (2 * len(legal)); share < limits.Paths {
-		limits.Paths = max(leastLimits.Paths, share)
-		limits.Runs = int64(min(limits.Paths, int(limits.Runs)))
-	}
-	list, err := s.lines(p, legal, side, limits, rootTrials)
+	list, err := s.lines(p, legal, side, x.limits(len(legal)), rootTrials)
 	if err != nil {
 		return nil, err
 	}
@@ -153,6 +150,29 @@ func (x *Lookahead) Rank(r *game.Runner, chance *Rand) ([]Ranked, error) {
 		ranked[i] = Ranked{l.action, v, l.deep}
 	}
 	return ranked, nil
+}
+
+// start starts a search for the decision of a runner, and returns how deep it goes at most.
+func (x *Lookahead) start(ctx context.Context, r *game.Runner, chance *Rand) (depth int) {
+	s := x.search
+	s.ctx, s.chance, s.end, s.equally = ctx, chance, s.finder.Plays+x.Budget, false
+	s.table, s.known = r.Fight.Positions(), s.known[:0] // What is found must not depend on the past.
+	if r.Fight.HasHiddenInfo() {
+		s.viewer = r.Status().Side
+		return 1
+	}
+	s.viewer = winprob.Everybody
+	return x.Depth
+}
+
+// limits returns the limits of each of so many actions at once.
+func (x *Lookahead) limits(actions int) outcomes.Limits {
+	limits := mostLimits
+	if share := x.Budget / (2 * actions); share < limits.Paths {
+		limits.Paths = max(leastLimits.Paths, share)
+		limits.Runs = min(int64(limits.Paths), limits.Runs)
+	}
+	return limits
 }
 
 // Prepare has the model of a fight fitted, if that is needed.
@@ -182,7 +202,7 @@ func (x *Lookahead) models() *winprob.Library {
 }
 
 func (x *Lookahead) begin(f *game.Instance, m *winprob.Model) {
-	x.search = &search{fight: f, finder: outcomes.NewFinder(f), value: m.Evaluator(), runner: f.Runner()}
+	x.search = &search{ctx: context.Background(), fight: f, finder: outcomes.NewFinder(f), value: m.Evaluator(), quality: m.Quality, runner: f.Runner()}
 }
 
 // better compares lines for a side, best first.
@@ -203,7 +223,8 @@ func (s *search) lines(p game.Position, legal []game.Action, side int, limits ou
 			release(list)
 			return nil, err
 		}
-		l.value = l.Value(s.static(l.Outcomes))
+		l.of = s.static(l.Outcomes)
+		l.value = l.Value(l.of)
 		list = append(list, l)
 	}
 	slices.SortStableFunc(list, better(side))
@@ -231,7 +252,7 @@ func (s *search) static(o *outcomes.Outcomes) func(int) float64 {
 }
 
 func (s *search) outcomes(p game.Position, a game.Action, limits outcomes.Limits, trials int) (*outcomes.Outcomes, error) {
-	o, err := s.finder.Find(context.Background(), p, a, limits)
+	o, err := s.finder.Find(s.ctx, p, a, limits)
 	if errors.Is(err, outcomes.ErrTooMany) {
 		return s.finder.Sample(p, a, trials, s.chance.next())
 	}
@@ -243,7 +264,7 @@ func (s *search) outcomes(p game.Position, a game.Action, limits outcomes.Limits
 // one before, so that a single estimate that is too high or too low does not decide.
 func (s *search) deepen(list []line, side, d int) error {
 	n := min(len(list), mostDeep)
-	if d > 2 {
+	if d > 2 && !s.equally {
 		n = min(n, mostReplies)
 	}
 	for done := range n {
@@ -254,30 +275,39 @@ func (s *search) deepen(list []line, side, d int) error {
 			return errBudget
 		}
 		l := &list[done]
-		v, err := s.after(l, d-1, s.finder.Plays+left/(n-done))
+		of, err := s.after(l, d-1, s.finder.Plays+left/(n-done))
 		if err != nil {
 			return err
 		}
-		l.value, l.deep = l.value+float64((v-l.value)/2), d
+		l.of, l.deep = between(l.of, of), d
+		l.value = l.Value(l.of)
 	}
 	slices.SortStableFunc(list[:n], better(side))
 	return nil
 }
 
-// after is the value of an action, if the positions that it leads to are searched so deep. It
+// between is the mean of two values of each position.
+func between(f, g func(int) float64) func(int) float64 {
+	return func(i int) float64 {
+		x, y := f(i), g(i)
+		return x + float64((y-x)/2)
+	}
+}
+
+// after is the value of each position that an action leads to, if they are searched so deep. It
 // searches the most likely of them, until they make up most of what can happen, or until the
 // finder has made so many plays. To the others it adds by how much these rose on average.
-func (s *search) after(l *line, depth, end int) (float64, error) {
-	static := s.static(l.Outcomes)
+func (s *search) after(l *line, depth, end int) (func(int) float64, error) {
+	o, static := l.Outcomes, s.static(l.Outcomes)
 	found := map[int]float64{}
 	rise, mass := 0.0, 0.0
-	for _, x := range l.Likely() {
+	for _, x := range o.Likely() {
 		if x.P < leastMass || mass >= mostMass || mass > 0 && s.finder.Plays >= end {
 			break
 		}
-		v, err := s.position(l.At(x.Position), depth)
+		v, err := s.position(o.At(x.Position), depth)
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
 		found[x.Position] = v
 		rise += float64(x.P * (v - static(x.Position)))
@@ -286,15 +316,15 @@ func (s *search) after(l *line, depth, end int) (float64, error) {
 	if mass > 0 {
 		rise /= mass
 	}
-	return l.Value(func(i int) float64 {
+	return func(i int) float64 {
 		if v, ok := found[i]; ok {
 			return v
 		}
-		if s := l.Over(i); s.Over {
+		if s := o.Over(i); s.Over {
 			return static(i)
 		}
 		return min(1, max(0, static(i)+rise))
-	}), nil
+	}, nil
 }
 
 // position is the value of a position, searched so deep.
@@ -315,7 +345,7 @@ func (s *search) position(p game.Position, depth int) (float64, error) {
 	}
 	legal := s.runner.Legal(nil)
 	if len(legal) == 0 {
-		return 0, fmt.Errorf("policy: nothing is legal, and the game is not over")
+		return 0, errNothing
 	}
 	legal, err := s.survey(p, legal, now.Side, innerSurvey)
 	if err != nil {
@@ -329,11 +359,11 @@ func (s *search) position(p game.Position, depth int) (float64, error) {
 	if depth > 1 && s.finder.Plays < s.end {
 		n := min(len(list), mostReplies)
 		for i := range n {
-			v, err := s.after(&list[i], depth-1, s.end)
+			of, err := s.after(&list[i], depth-1, s.end)
 			if err != nil {
 				return 0, err
 			}
-			list[i].value += float64((v - list[i].value) / 2)
+			list[i].value = list[i].Value(between(list[i].of, of))
 		}
 		slices.SortStableFunc(list[:n], better(now.Side))
 	}
@@ -391,30 +421,38 @@ func (x *Lookahead) Decide(f *game.Instance, d Decision, chance *Rand) (int, err
 		}
 		x.begin(f, m)
 	}
-	s := x.search
-	s.viewer = winprob.Everybody
-	o, err := s.finder.After(context.Background(), d.Position, d.Action, d.Answers, decisionLimits)
+	x.search.viewer = winprob.Everybody
+	values, err := x.search.options(context.Background(), d)
+	best := 0
+	for i, v := range values {
+		if v > values[best] {
+			best = i
+		}
+	}
+	return best, err
+}
+
+// options returns the chance to win, of the side that decides, by each option of a decision. It
+// returns nothing where what follows is too much to enumerate.
+func (s *search) options(ctx context.Context, d Decision) ([]float64, error) {
+	o, err := s.finder.After(ctx, d.Position, d.Action, d.Answers, decisionLimits)
 	if errors.Is(err, outcomes.ErrTooMany) {
-		return 0, nil
+		return nil, nil
 	}
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	defer o.Release()
-	if len(o.Root.Parts) != len(d.Options) {
-		return 0, nil
+	if len(o.Root.Parts) != len(d.Options) || o.Root.Kind == outcomes.Chance {
+		return nil, nil
 	}
-	best, value, static := 0, 0.0, s.static(o)
+	values, static := make([]float64, len(d.Options)), s.static(o)
 	for i, part := range o.Root.Parts {
-		v := part.Value(static)
-		if d.By == f.Sides[1] {
-			v = 1 - v
-		}
-		if i == 0 || v > value {
-			best, value = i, v
+		if values[i] = part.Value(static); d.By == s.fight.Sides[1] {
+			values[i] = 1 - values[i]
 		}
 	}
-	return best, nil
+	return values, nil
 }
 
 // decisionLimits bound the work for what follows a decision within an action.

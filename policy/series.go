@@ -10,8 +10,10 @@ import (
 	"sync/atomic"
 
 	"loophole/game"
+	"loophole/internal/luck"
 	"loophole/rule"
 	"loophole/sim"
+	"loophole/winprob"
 )
 
 // Options say how many games of a series to play, and how. The zero Options play 1,000 games of
@@ -23,6 +25,12 @@ type Options struct {
 	// Progress, if not nil, is called after each game with the number of games played so far.
 	// Several goroutines call it.
 	Progress func(done int)
+	// Luck, if not nil, values positions, so that luck can be subtracted from the results. It
+	// changes no game. Any model leaves the mean unbiased; a better one makes it more precise.
+	Luck *winprob.Model
+	// Watch, if not nil, is called with each game that is over. Several goroutines call it, in
+	// any order. It needs Luck.
+	Watch func(*PlayedGame)
 }
 
 // maxActions bounds the actions of a game. A longer game is an error.
@@ -40,6 +48,7 @@ type Series struct {
 	Rounds  Average
 	Lost    [2]Average // models that each side lost
 	Marks   []Average  // the metrics of Fight.Game.Marks at the end of a game
+	Luck    Control    // with Options.Luck only
 }
 
 // An Average sums a whole number over N games.
@@ -82,6 +91,9 @@ func PlaySeries(ctx context.Context, f *game.Instance, sides [2]func() Policy, o
 	if o.Games < 0 || o.Workers < 0 {
 		return nil, errors.New("policy: the numbers of games and workers are not negative")
 	}
+	if o.Watch != nil && o.Luck == nil {
+		return nil, errors.New("policy: to watch games takes a model: set Luck")
+	}
 	if o.Workers == 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
@@ -95,7 +107,7 @@ func PlaySeries(ctx context.Context, f *game.Instance, sides [2]func() Policy, o
 	)
 	for range min(o.Workers, o.Games) {
 		workers.Go(func() {
-			w := newWorker(f, sides, o.Seed)
+			w := newWorker(f, sides, o)
 			for _, x := range w.sides {
 				if err := Prepare(ctx, x, f); err != nil {
 					next.Store(int64(o.Games))
@@ -150,6 +162,7 @@ func (b *Series) join(o *Series) {
 	for i := range o.Marks {
 		b.Marks[i].join(o.Marks[i])
 	}
+	b.Luck.join(&o.Luck)
 }
 
 // A worker plays games in one goroutine.
@@ -161,7 +174,8 @@ type worker struct {
 	view   *game.Runner // nil if the game has no hidden information
 	dice   *sim.Sampler
 	umpire *rule.Umpire
-	log    *answerLog // nil if no policy decides by what may follow
+	log    *answerLog // nil if nobody needs the answers so far
+	luck   *luckWatch // nil if luck is not measured
 	action game.Action
 	before game.Position // with a log only
 	sums   Series
@@ -169,23 +183,30 @@ type worker struct {
 	err    error
 }
 
-func newWorker(f *game.Instance, sides [2]func() Policy, seed uint64) *worker {
-	w := &worker{seed: seed, sides: [2]Policy{sides[0](), sides[1]()}, runner: f.Runner()}
+func newWorker(f *game.Instance, sides [2]func() Policy, o Options) *worker {
+	w := &worker{seed: o.Seed, sides: [2]Policy{sides[0](), sides[1]()}, runner: f.Runner()}
 	if f.HasHiddenInfo() {
 		w.view = f.Runner()
 	}
 	w.sums.Marks = make([]Average, len(f.Game.Marks))
-	w.dice = sim.NewSampler(seed, 0, w.choose)
-	var src rule.Source = w.dice
-	for _, x := range w.sides {
-		if _, ok := x.(Decider); ok && w.log == nil {
-			w.log = &answerLog{Source: w.dice}
-			src = w.log
-		}
+	w.dice = sim.NewSampler(o.Seed, 0, w.choose)
+	if o.Luck != nil {
+		w.luck = newLuckWatch(f, o)
 	}
-	w.umpire = rule.NewUmpire(src, nil).WithHouseRules(f.House)
+	var src rule.Source = w.dice
+	if w.luck != nil || decides(w.sides[0]) || decides(w.sides[1]) {
+		w.log = &answerLog{Source: w.dice}
+		src = w.log
+	}
+	w.umpire = rule.NewUmpire(src, w.luck.record()).WithHouseRules(f.House)
 	w.loop = w.game
 	return w
+}
+
+// decides reports whether a policy decides within actions by what may follow.
+func decides(x Policy) bool {
+	_, ok := x.(Decider)
+	return ok
 }
 
 func (w *worker) play(g uint64) error {
@@ -193,6 +214,9 @@ func (w *worker) play(g uint64) error {
 	w.dice.Start(w.seed, g)
 	for side := range w.chance {
 		w.chance[side] = NewRand(w.seed, g, side)
+	}
+	if w.luck != nil {
+		w.luck.start(w.seed, g)
 	}
 	w.err = nil
 	if err := rule.Catch(w.loop); err != nil {
@@ -222,6 +246,9 @@ func (w *worker) game() {
 			w.action, w.before, w.log.answers = a, w.runner.Position(), w.log.answers[:0]
 		}
 		w.runner.Apply(w.umpire, a)
+		if w.luck != nil && w.err == nil {
+			w.err = w.luck.acted(w, s)
+		}
 		if w.err != nil {
 			return
 		}
@@ -242,10 +269,10 @@ func (w *worker) choose(c rule.Choice) int {
 	if c.By == w.runner.Fight.Sides[1] {
 		side = 1
 	}
-	if w.log == nil {
+	if w.log == nil || !decides(w.sides[side]) {
 		return w.sides[side].ChooseOption(c, w.chance[side])
 	}
-	d := Decision{Choice: c, Position: w.before, Action: w.action, Answers: w.log.answers}
+	d := Decision{Choice: c, Position: w.before, Action: w.action, Answers: w.log.values()}
 	i, err := Decide(w.sides[side], w.runner.Fight, d, w.chance[side])
 	w.err = errors.Join(w.err, err)
 	return i
@@ -254,21 +281,31 @@ func (w *worker) choose(c rule.Choice) int {
 // An answerLog is a source that keeps the answers of another one to the questions of an action.
 type answerLog struct {
 	rule.Source
-	answers []int
+	answers []luck.Answer
+	plain   []int
 }
 
 // Roll answers as the other source, and keeps the answer.
 func (l *answerLog) Roll(r rule.Roll) (int, []uint8, error) {
 	v, faces, err := l.Source.Roll(r)
-	l.answers = append(l.answers, v)
+	l.answers = append(l.answers, luck.Answer{Value: v})
 	return v, faces, err
 }
 
 // Choose answers as the other source, and keeps the answer.
 func (l *answerLog) Choose(c rule.Choice) (int, error) {
 	i, err := l.Source.Choose(c)
-	l.answers = append(l.answers, i)
+	l.answers = append(l.answers, luck.Answer{Value: i, Chosen: true})
 	return i, err
+}
+
+// values lists the answers so far.
+func (l *answerLog) values() []int {
+	l.plain = l.plain[:0]
+	for _, a := range l.answers {
+		l.plain = append(l.plain, a.Value)
+	}
+	return l.plain
 }
 
 func (w *worker) count(s game.Status, actions int) {
@@ -287,5 +324,9 @@ func (w *worker) count(s game.Status, actions int) {
 	}
 	for i := range b.Marks {
 		b.Marks[i].add(w.runner.Metric(i))
+	}
+	if w.luck != nil {
+		b.Luck.add(&s, w.luck.played.Luck, w.luck.played.Number)
+		w.luck.over(w, s)
 	}
 }

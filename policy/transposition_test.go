@@ -56,7 +56,7 @@ func games(t *testing.T, f *game.Instance, m *TranspositionTable, name string, n
 	var all sync.WaitGroup
 	for k := range workers {
 		all.Go(func() {
-			w := newWorker(f, [2]func() Policy{policy, policy}, 1)
+			w := newWorker(f, [2]func() Policy{policy, policy}, Options{Seed: 1})
 			for g := k; g < n; g += workers {
 				before := w.sums.Actions.Sum
 				if err := w.play(uint64(g)); err != nil {
@@ -202,7 +202,7 @@ func asked(t *testing.T, x Policy, f *game.Instance, p game.Position) decided {
 func after(t testing.TB, f *game.Instance, g uint64, actions int) game.Position {
 	t.Helper()
 	random := func() Policy { return &Random{} }
-	w := newWorker(f, [2]func() Policy{random, random}, 5)
+	w := newWorker(f, [2]func() Policy{random, random}, Options{Seed: 5})
 	w.dice.Start(5, g)
 	for range actions {
 		s := w.runner.Status()
@@ -222,7 +222,7 @@ func after(t testing.TB, f *game.Instance, g uint64, actions int) game.Position 
 // walked plays random games and calls do in every position.
 func walked(f *game.Instance, games int, do func(*game.Runner)) {
 	random := func() Policy { return &Random{} }
-	w := newWorker(f, [2]func() Policy{random, random}, 9)
+	w := newWorker(f, [2]func() Policy{random, random}, Options{Seed: 9})
 	for g := range uint64(games) {
 		w.runner.SetPosition(f.Start)
 		w.dice.Start(9, g)

@@ -9,14 +9,14 @@ import (
 	"loophole/rule"
 )
 
-// blame notes that the next line differs, and shows of both what differs.
+// blame notes that the next line differs, and shows the differing part of both.
 func (a *audit) blame(k Kind, found, expected rule.Entry) {
 	a.fault = &Fault{Line: a.next + 2, Kind: k, Found: FieldText(k, found), Expected: FieldText(k, expected)}
 }
 
-// difference says in what two entries differ, or "" if a question and its
-// answer agree. Entries that differ in more than one thing are different
-// entries; if the expected one stands further down, the order is wrong.
+// difference returns the kind of difference of two entries, or "" if a question and its answer
+// agree. Entries that differ in more than one way are different entries. If the expected one comes
+// later in the file, the order is wrong.
 func (a *audit) difference(found, expected rule.Entry) Kind {
 	kinds := Differences(found, expected)
 	switch {
@@ -30,15 +30,14 @@ func (a *audit) difference(found, expected rule.Entry) Kind {
 	return ""
 }
 
-// later reports whether an entry stands further down in the file.
+// later reports whether an entry comes later in the file.
 func (a *audit) later(e rule.Entry) bool {
 	return slices.ContainsFunc(a.file.Entries[a.next+1:], func(x rule.Entry) bool {
 		return len(identity(x, e)) == 0
 	})
 }
 
-// Differences lists what makes two entries different, what they are about
-// first.
+// Differences lists the differences of two entries, those of their identity first.
 func Differences(found, expected rule.Entry) []Kind {
 	kinds := identity(found, expected)
 	if found.Value != expected.Value || found.Overridden != expected.Overridden {
@@ -58,8 +57,7 @@ func Differences(found, expected rule.Entry) []Kind {
 	return kinds
 }
 
-// identity lists the differences in what entries are about, apart from their
-// amounts and answers.
+// identity lists the differences of two entries apart from their amounts and answers.
 func identity(found, expected rule.Entry) []Kind {
 	var kinds []Kind
 	if found.Kind != expected.Kind {
@@ -80,8 +78,8 @@ func identity(found, expected rule.Entry) []Kind {
 	return kinds
 }
 
-// FieldText returns the part of an entry that a fault is about. Rolls and choices
-// are shown as questions, because a question has no answer to show.
+// FieldText returns the part of an entry that a fault concerns. It shows rolls and choices as
+// questions.
 func FieldText(k Kind, e rule.Entry) string {
 	switch k {
 	case BadRoll:

@@ -5,44 +5,44 @@ import (
 	"strings"
 )
 
-// A Kind is what is wrong with a line of a record.
+// A Kind is the kind of a fault.
 type Kind string
 
 // The kinds of faults.
 const (
-	BadForm    Kind = "form"            // it is not a line as a record writes it
-	TooLarge   Kind = "too large"       // it is beyond the limits of a record
+	BadForm    Kind = "form"            // not the form of a record's line
+	TooLarge   Kind = "too large"       // exceeds the limits of a record
 	CutOff     Kind = "cut off"         // the file ends in the middle of it
-	BadFormat  Kind = "unknown format"  // it is written in a version that is not known here
-	Altered    Kind = "altered"         // its sum does not hold
-	BadOrder   Kind = "order"           // it stands in the wrong place
-	OtherRules Kind = "other rules"     // it was made under other rules than this program's
-	BadHeader  Kind = "header"          // it names what does not exist or is not allowed
-	Unlawful   Kind = "unlawful"        // the rules do not allow its situation
+	BadFormat  Kind = "unknown format"  // written in an unknown version
+	Altered    Kind = "altered"         // the sum is wrong
+	BadOrder   Kind = "order"           // in the wrong place
+	OtherRules Kind = "other rules"     // made under other rules than this program's
+	BadHeader  Kind = "header"          // names something unknown or forbidden
+	Unlawful   Kind = "unlawful"        // the rules do not allow the situation
 	BadEntry   Kind = "entry"           // another entry belongs here
 	BadRoll    Kind = "changed roll"    // other dice are rolled here
 	BadFace    Kind = "changed face"    // the dice did not show this
-	BadValue   Kind = "changed value"   // the amount or reading is another
-	BadClause  Kind = "changed clause"  // another clause takes effect
-	BadText    Kind = "changed text"    // the reason or name is another
-	BadChoice  Kind = "changed choice"  // another side or other options
-	BadOrigin  Kind = "changed origin"  // the answer came from elsewhere
-	BadOutcome Kind = "changed outcome" // what happened is not what is told
-	Unfinished Kind = "unfinished"      // it is missing: the record stops before its outcome
+	BadValue   Kind = "changed value"   // the amount or reading differs
+	BadClause  Kind = "changed clause"  // the clause differs
+	BadText    Kind = "changed text"    // the reason or name differs
+	BadChoice  Kind = "changed choice"  // the side or the options differ
+	BadOrigin  Kind = "changed origin"  // the origin of the answer differs
+	BadOutcome Kind = "changed outcome" // the outcome differs
+	Unfinished Kind = "unfinished"      // missing: the record ends before its outcome
 )
 
-// A Fault is the first thing in a record that does not hold.
+// A Fault is the first fault of a record.
 type Fault struct {
 	Line     int // from 1, the header
 	Kind     Kind
 	Found    string
 	Expected string
-	// Broken says that the sum of the line does not hold either, so that the
-	// line was altered after it was written.
+	// Broken reports that the sum of the line is wrong too: the line was altered after it was
+	// written.
 	Broken bool
 }
 
-// Error names the line, the kind, what was found and what was expected.
+// Error names the line, the kind, the found and the expected value.
 func (f *Fault) Error() string {
 	s := fmt.Sprintf("record: line %d: %s: found %s; expected %s", f.Line, f.Kind, short(f.Found), short(f.Expected))
 	if f.Broken && f.Kind != Altered && f.Kind != BadOrder {
@@ -51,7 +51,7 @@ func (f *Fault) Error() string {
 	return s
 }
 
-// short bounds text that came from a file, and keeps it on one line.
+// short shortens text from a file and keeps it on one line.
 func short(s string) string {
 	const most = 240
 	s = strings.ToValidUTF8(strings.ReplaceAll(s, "\n", "; "), "?")
@@ -61,9 +61,8 @@ func short(s string) string {
 	return s
 }
 
-// FirstFault returns whichever fault a reader of the file meets first: the broken
-// chain of sums or what replaying found. On the same line the replay knows
-// better what was changed, and the chain knows that it was.
+// FirstFault returns the first fault of a file: that of the chain of sums or that of its replay.
+// For the same line, the replay says what was changed and the chain that it was changed.
 func FirstFault(chain, replay *Fault) *Fault {
 	switch {
 	case chain == nil:

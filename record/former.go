@@ -7,17 +7,16 @@ import (
 	"io"
 )
 
-// A Former says what a file was before it was sealed anew in a later format. Its
-// lines are the same, so the old sum can be made from them again: who has kept it
-// finds that nothing was changed on the way.
+// A Former has facts about a file's earlier format. Its lines are the same, so the old sum can be
+// computed from them. Whoever kept the old sum can check that nothing was changed.
 type Former struct {
 	Format int    `json:"format"`
-	Lines  int    `json:"lines"` // how many there were, the header included
-	Sum    string `json:"sum"`   // of the last of them
+	Lines  int    `json:"lines"` // number of lines, with the header
+	Sum    string `json:"sum"`   // of the last line
 }
 
-// Anew seals the lines of a file of an earlier format in the one of this program,
-// under a header that says what it was.
+// Anew writes the lines of a file of an earlier format in the current one, under a header with the
+// facts about the earlier one.
 func (c *Chain) Anew(w io.Writer, old any, header func(*Former) any) error {
 	if c.Broken != nil {
 		return c.Broken
@@ -42,8 +41,8 @@ func (c *Chain) Anew(w io.Writer, old any, header func(*Former) any) error {
 	return nil
 }
 
-// Held makes the old sum again from the old header and the lines, and holds it
-// against what the new header says of it.
+// Held computes the old sum from the old header and the lines, and compares it with that in the new
+// header.
 func (x *Former) Held(c *Chain, header any) *Fault {
 	fault := func(found, expected string) *Fault {
 		return &Fault{Line: 1, Kind: BadHeader, Found: "former: " + found, Expected: expected}
@@ -68,19 +67,18 @@ func (x *Former) Held(c *Chain, header any) *Fault {
 	return nil
 }
 
-// in is the header as it is in a format, with what the file was before.
+// in returns the header in a format, with the facts about the file's earlier format.
 func (h Header) in(format int, was *Former) Header {
 	h.Format, h.Former = format, was
 	return h
 }
 
-// Migrate writes a record of an earlier format in the one of this program. Its
-// lines stay as they are.
+// Migrate writes a record of an earlier format in the current one. Its lines stay unchanged.
 func (f *File) Migrate(w io.Writer) error {
 	return f.Anew(w, f.Header, func(was *Former) any { return f.Header.in(Format, was) })
 }
 
-// formerly holds what the header says of an earlier format against the lines.
+// formerly compares the header's facts about an earlier format with the lines.
 func (f *File) formerly() *Fault {
 	was := f.Header.Former
 	if was == nil {

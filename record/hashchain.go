@@ -8,19 +8,19 @@ import (
 	"io"
 )
 
-// A Chain is the sealed lines of a file as they were read, and the first of
-// them whose sum does not hold. Every kind of record in the program is one.
+// A Chain has the lines of a file and the first of them whose sum is wrong. All kinds of records in
+// the program use it.
 type Chain struct {
-	Format  int      // of the file: it says how long the sums are
-	Sum     string   // of the last line: it stands for the whole file
+	Format  int      // of the file: it determines the length of the sums
+	Sum     string   // of the last line
 	Objects [][]byte // every line without its sum, the header first
-	Broken  *Fault   // the first line whose sum does not hold
+	Broken  *Fault   // the first line whose sum is wrong
 
-	last string // the sum of the last line but one
+	last string // the last sum but one
 }
 
-// Link holds the next line against the sum of the one before. The chain goes
-// on from the sum as it stands, so that one altered line is one fault.
+// Link compares the sum of the next line with the expected one. The chain continues from the sum in
+// the file, so that one altered line is one fault.
 func (c *Chain) Link(object []byte, sum string) {
 	n := len(c.Objects) + 1
 	want := sumOf(c.Format, c.Sum, object)
@@ -39,8 +39,8 @@ func (c *Chain) Link(object []byte, sum string) {
 	c.Objects = append(c.Objects, object)
 }
 
-// A ChainWriter appends sealed lines to a file, each by one call of Write, so that a
-// program that is killed leaves whole lines and at most one that is cut off.
+// A ChainWriter appends lines with their sums to a file, each by one call of Write, so that a
+// killed program leaves complete lines and at most one incomplete line.
 type ChainWriter struct {
 	// Sync is called after each line if it is not nil.
 	Sync func() error
@@ -53,16 +53,16 @@ type ChainWriter struct {
 	err    error
 }
 
-// NewChainWriter writes a new file of a format.
+// NewChainWriter returns a writer for a new file of a format.
 func NewChainWriter(w io.Writer, format int) *ChainWriter { return &ChainWriter{w: w, format: format} }
 
-// ResumeChainWriter goes on with a file that was read as far as these bytes.
+// ResumeChainWriter returns a writer that continues a file of so many bytes.
 func ResumeChainWriter(w io.Writer, c *Chain, bytes int) *ChainWriter {
 	return &ChainWriter{w: w, format: c.Format, sum: c.Sum, bytes: bytes, lines: len(c.Objects)}
 }
 
-// Append seals an object and writes it as a line. The first failure stops the
-// pen, and is returned again from then on.
+// Append writes an object as a line with its sum. After the first error it writes nothing more and
+// returns that error again.
 func (p *ChainWriter) Append(object []byte) error {
 	if p.err != nil {
 		return p.err
@@ -104,16 +104,15 @@ type LineReader struct {
 	whole int
 }
 
-// CompleteBytes is how many bytes the lines so far take, a line that is cut off left
-// out.
+// CompleteBytes returns the number of bytes of the complete lines so far.
 func (l *LineReader) CompleteBytes() int { return l.whole }
 
 // NewLineReader reads the lines of a file.
 func NewLineReader(r io.Reader) *LineReader { return &LineReader{in: bufio.NewReaderSize(r, 64<<10)} }
 
-// Next returns the next line without its line break, or what is wrong with it,
-// a character that a terminal would obey included,
-// or the error of the reader, which is io.EOF at the end of the last line.
+// Next returns the next line without its line break. The fault concerns the form of the line,
+// including characters that a terminal would obey. The error is that of the reader, and io.EOF
+// after the last line.
 func (l *LineReader) Next() ([]byte, *Fault, error) {
 	var line []byte
 	for {
@@ -142,7 +141,7 @@ func (l *LineReader) Next() ([]byte, *Fault, error) {
 	}
 }
 
-// cut is the fault of a last line without its end.
+// cut is the fault of an incomplete last line.
 func cut(before int) *Fault {
 	found := "the end of the file in the middle of this line"
 	switch before {

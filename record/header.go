@@ -12,53 +12,52 @@ import (
 	"loophole/rule"
 )
 
-// Format is the version of the file that this package writes. It reads format 1 as
-// well, and goes on with what is written in it.
+// Format is the version of the file that this package writes. It reads format 1 too, and continues
+// files of it.
 const Format = 2
 
-// A Header is line 1 of a record: all that is needed to ask the question
-// again.
+// A Header is line 1 of a record. It has everything that is needed to ask the question again.
 type Header struct {
 	Loophole  string            `json:"loophole"`  // always "record"
 	Format    int               `json:"format"`    // [Format]
-	Program   string            `json:"program"`   // the version of the program that wrote it
+	Program   string            `json:"program"`   // version of the program that wrote the file
 	Ruleset   string            `json:"ruleset"`   // [rule.Ruleset.ID]
 	Rules     string            `json:"rules"`     // [rule.Ruleset.Hash]
 	Procedure string            `json:"procedure"` // [rule.Procedure.Name]
 	Situation map[string]any    `json:"situation"` // [rule.Question.Situation], every key
-	House     map[string]string `json:"house"`     // [rule.HouseRules.Overrides]: what differs from the published book
-	Hash      string            `json:"hash"`      // [rule.HouseRules.Hash]: of the house, as every answer shows it
-	Strict    bool              `json:"strict"`    // labelled defaults are refused
+	House     map[string]string `json:"house"`     // [rule.HouseRules.Overrides]: differences from the published book
+	Hash      string            `json:"hash"`      // [rule.HouseRules.Hash], as every answer shows it
+	Strict    bool              `json:"strict"`    // defaults without a certain source are refused
 	Dice      DiceOrigin        `json:"dice"`
-	Former    *Former           `json:"former,omitempty"` // what it was before it was sealed anew
+	Former    *Former           `json:"former,omitempty"` // facts about the file's earlier format
 }
 
-// DiceOrigin says who rolls. The generator and its seed are given for program dice
-// that can be rolled again, and for typed dice of which the program rolls some.
+// DiceOrigin says who rolls. Program dice that can be rolled again have a generator and a seed, and
+// so have typed dice of which the program rolls some.
 type DiceOrigin struct {
 	Kind      string `json:"kind"` // "program" or "typed"
 	Generator string `json:"generator,omitempty"`
-	Seed      string `json:"seed,omitempty"` // decimal; text, because not every reader of JSON has 64 bits
+	Seed      string `json:"seed,omitempty"` // decimal, as text because not every JSON reader has 64 bits
 }
 
-// ProgramDice is dice that the program rolls from a seed.
+// ProgramDice is the origin of dice that the program rolls from a seed.
 func ProgramDice(seed uint64) DiceOrigin {
 	return DiceOrigin{dice.FromProgram, dice.Generator, strconv.FormatUint(seed, 10)}
 }
 
-// TypedDice is dice that the players roll.
+// TypedDice is the origin of dice that the players roll.
 func TypedDice() DiceOrigin { return DiceOrigin{Kind: dice.FromTyped} }
 
-// TypedDiceWithSeed is dice that the players roll, except those that they leave to the
-// program, which rolls them from a seed.
+// TypedDiceWithSeed is the origin of dice that the players roll or leave to the program, which
+// rolls from a seed.
 func TypedDiceWithSeed(seed uint64) DiceOrigin {
 	d := ProgramDice(seed)
 	d.Kind = dice.FromTyped
 	return d
 }
 
-// Random returns the program's dice, fresh, or nil if no seed is given. The
-// error says what in the description is unlawful or not known here.
+// Random returns new program dice from the seed, or nil if there is none. It fails if the origin is
+// invalid or unknown.
 func (d DiceOrigin) Random() (*dice.Random, error) {
 	if d.Kind != dice.FromProgram && d.Kind != dice.FromTyped {
 		return nil, fmt.Errorf("record: unknown kind of dice %q; there are program and typed", d.Kind)
@@ -76,8 +75,8 @@ func (d DiceOrigin) Random() (*dice.Random, error) {
 	return dice.NewRandom(seed), nil
 }
 
-// NewHeader describes a question that is about to be played, by a program of
-// this version, with these dice.
+// NewHeader describes a question that is about to be played with the given dice by the given
+// version of the program.
 func NewHeader(q *rule.Question, program string, d DiceOrigin) Header {
 	h := Header{
 		Loophole: "record", Format: Format, Program: program,
@@ -90,12 +89,11 @@ func NewHeader(q *rule.Question, program string, d DiceOrigin) Header {
 	return h
 }
 
-// FindRuleset finds a rulebook by its id.
+// FindRuleset finds a rulebook by its ID.
 type FindRuleset func(id string) (*rule.Ruleset, error)
 
-// Question asks the question of the header again. The error is a [*Fault] of
-// line 1, of the kind [OtherRules] if the rulebook on the shelf is not the one
-// that the record was made under.
+// Question asks the question of the header again. The error is a [*Fault] of line 1. Its kind is
+// [OtherRules] if the program has other rules than those of the record.
 func (h Header) Question(find FindRuleset) (*rule.Question, error) {
 	rs, err := find(h.Ruleset)
 	if err != nil || rs == nil {
@@ -132,7 +130,7 @@ func inHeader(found, expected string, err error) *Fault {
 	return &Fault{Line: 1, Kind: BadHeader, Found: found, Expected: expected}
 }
 
-// HouseRulesOf makes the house of a header from what it sets.
+// HouseRulesOf returns the house rules of a header.
 func HouseRulesOf(rs *rule.Ruleset, given map[string]string, strict bool) (*rule.HouseRules, error) {
 	if len(given) > maxSettings {
 		return nil, fmt.Errorf("more than %d settings", maxSettings)
@@ -154,8 +152,8 @@ const (
 	maxDepth    = 16
 )
 
-// settings flattens the situation: every value by its path, lists with
-// their lengths and numbered from 1.
+// settings lists every value of the situation by its path. Elements of lists are numbered from 1,
+// and lists have their lengths.
 func (h Header) settings() ([]rule.Setting, error) {
 	var f flattened
 	err := f.add("", h.Situation, 0)
@@ -211,8 +209,8 @@ func join(path, key string) string {
 	return path + "." + key
 }
 
-// decodeHeader reads line 1. It looks at the version before anything else,
-// because a later version may differ in all the rest.
+// decodeHeader reads line 1. It checks the version first, because a later version may differ in
+// everything else.
 func decodeHeader(line []byte) (h Header, object []byte, sum string, f *Fault) {
 	var probe struct {
 		Loophole string
@@ -235,7 +233,7 @@ func decodeHeader(line []byte) (h Header, object []byte, sum string, f *Fault) {
 	return h, object, sum, nil
 }
 
-// FormatOf reads the format of a header, or says that this program does not know it.
+// FormatOf returns the format of a header, or a fault if the program does not know it.
 func FormatOf(n json.Number) (int, *Fault) {
 	for format := 1; format <= Format; format++ {
 		if n == json.Number(strconv.Itoa(format)) {
@@ -245,5 +243,5 @@ func FormatOf(n json.Number) (int, *Fault) {
 	return 0, bad(BadFormat, strconv.Quote(n.String()), fmt.Sprintf("format 1 or %d, which this program reads", Format))
 }
 
-// errNoHeader is what a file without a first line is.
+// errNoHeader is the error for a file without a first line.
 var errNoHeader = errors.New("record: the file is empty; a record begins with its header")

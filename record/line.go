@@ -12,12 +12,11 @@ import (
 	"loophole/rule"
 )
 
-// A line is an object with its sum added as the last field.
+// A line is an object with its sum as the last field.
 const sumField = `,"sum":"`
 
-// digits is how many hexadecimal digits a sum has. The sixteen of format 1 find
-// accidents; two different records with the same sixteen can be made in minutes, so
-// format 2 has all of SHA-256.
+// digits returns the number of hexadecimal digits of a sum. The 16 of format 1 reveal accidents,
+// but two records with the same 16 can be made in minutes. So format 2 has all of SHA-256.
 func digits(format int) int {
 	if format == 1 {
 		return 16
@@ -25,7 +24,7 @@ func digits(format int) int {
 	return 2 * sha256.Size
 }
 
-// sumOf is the sum of an object that follows the line with the sum before.
+// sumOf returns the sum of an object after a line with the sum before.
 func sumOf(format int, before string, object []byte) string {
 	d := sha256.New()
 	d.Write([]byte(before))
@@ -33,7 +32,7 @@ func sumOf(format int, before string, object []byte) string {
 	return hex.EncodeToString(d.Sum(nil))[:digits(format)]
 }
 
-// Seal writes an object as a line of a format, with its sum and the line break.
+// Seal returns an object as a line of a format, with its sum and the line break.
 func Seal(format int, before string, object []byte) (line []byte, sum string) {
 	sum = sumOf(format, before, object)
 	line = append(line, object[:len(object)-1]...)
@@ -42,7 +41,7 @@ func Seal(format int, before string, object []byte) (line []byte, sum string) {
 	return append(line, "\"}\n"...), sum
 }
 
-// Unseal takes the sum off a line of a format, without its line break.
+// Unseal splits a line of a format, without its line break, into object and sum.
 func Unseal(format int, line []byte) (object []byte, sum string, ok bool) {
 	n := len(line) - len(sumField) - digits(format) - len(`"}`)
 	if n < 1 || !bytes.HasPrefix(line[n:], []byte(sumField)) || !bytes.HasSuffix(line, []byte(`"}`)) {
@@ -55,8 +54,8 @@ func Unseal(format int, line []byte) (object []byte, sum string, ok bool) {
 	return append(bytes.Clone(line[:n]), '}'), sum, true
 }
 
-// DecodeStrict decodes one JSON object with known fields and nothing after it.
-// Numbers keep their digits.
+// DecodeStrict decodes one JSON object with known fields only. Nothing may follow it. Numbers keep
+// their digits.
 func DecodeStrict(object []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(object))
 	d.DisallowUnknownFields()
@@ -70,7 +69,7 @@ func DecodeStrict(object []byte, into any) error {
 	return nil
 }
 
-// kinds finds the kind of an entry by its name.
+// kinds has the kinds of entries by their names.
 var kinds = func() map[string]rule.Kind {
 	m := map[string]rule.Kind{}
 	for k := rule.Rolled; k <= rule.Finished; k++ {
@@ -95,13 +94,13 @@ type written struct {
 	Outcome any
 }
 
-// bad is a [Fault] whose line is not known yet.
+// bad returns a [Fault] without a line number.
 func bad(k Kind, found, expected string) *Fault {
 	return &Fault{Kind: k, Found: found, Expected: expected}
 }
 
-// DecodeEntry reads an entry and checks what needs no rulebook: the entry can be
-// shown and replayed without further care.
+// DecodeEntry reads an entry and checks everything that needs no rulebook, so that the entry can
+// safely be shown and replayed.
 func DecodeEntry(object []byte) (rule.Entry, *Fault) {
 	var w written
 	if err := DecodeStrict(object, &w); err != nil {
@@ -151,7 +150,7 @@ func decodeRoll(e *rule.Entry, w written) *Fault {
 	return nil
 }
 
-// EncodeEntry writes an entry without its sum.
+// EncodeEntry encodes an entry without its sum.
 func EncodeEntry(e rule.Entry) ([]byte, error) {
 	if e.Kind < rule.Rolled || e.Kind > rule.Finished {
 		return nil, errors.New("record: an entry without a kind")

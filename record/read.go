@@ -9,26 +9,25 @@ import (
 	"loophole/rule"
 )
 
-// A File is a record as it was read.
+// A File is a record that was read.
 type File struct {
 	Header  Header
 	Entries []rule.Entry
 	Chain
 }
 
-// Finished reports whether the record has come to its outcome.
+// Finished reports whether the record has an outcome.
 func (f *File) Finished() bool {
 	n := len(f.Entries)
 	return n > 0 && f.Entries[n-1].Kind == rule.Finished
 }
 
-// Read reads a record. It checks the form of every line and of every roll, so
-// that the entries can be shown; whether they are true is for [Verify].
+// Read reads a record. It checks the form of every line and of every roll, so that the entries can
+// be shown. [Verify] checks whether they are true.
 //
-// The error is a [*Fault] that names the first line at fault, or the reader's
-// own error. With it comes the file up to that line, if it has a header. A sum
-// that does not hold is kept for [Verify] and [Replay] to name, so that the
-// rest can be looked at.
+// The error is a [*Fault] that names the first line at fault, or the reader's own error. The file
+// up to that line comes with it, if it has a header. A wrong sum is not an error of Read, so that
+// the rest can be shown. [Verify] and [Replay] report it.
 func Read(r io.Reader) (*File, error) {
 	in := NewLineReader(r)
 	f := &File{}
@@ -54,7 +53,7 @@ func Read(r io.Reader) (*File, error) {
 	return f, nil
 }
 
-// whole is the file so far, if it has a header.
+// whole returns the file so far, if it has a header.
 func (f *File) whole() *File {
 	if len(f.Objects) == 0 {
 		return nil
@@ -62,7 +61,7 @@ func (f *File) whole() *File {
 	return f
 }
 
-// add takes in the next line.
+// add adds the next line.
 func (f *File) add(line []byte) *Fault {
 	if bytes.HasSuffix(line, []byte("\r")) {
 		return bad(BadForm, "a carriage return at its end", "the file as it was written, not with the line ends of another system")
@@ -93,7 +92,7 @@ func (f *File) add(line []byte) *Fault {
 	return fault
 }
 
-// UnsealedFault is the fault of a line that does not end in a sum of its format.
+// UnsealedFault is the fault of a line without a sum of its format.
 func UnsealedFault(format int, line []byte) *Fault {
 	return bad(BadForm, strconv.Quote(short(string(line))), fmt.Sprintf(`an object in JSON that ends in ,"sum":"…"}, with %d digits`, digits(format)))
 }

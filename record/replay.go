@@ -9,9 +9,8 @@ import (
 	"loophole/rule"
 )
 
-// prepare asks the question of a record again and lays out its answers. It
-// refuses a situation that the rules do not allow, for which procedures are
-// not made.
+// prepare asks the question of a record again and returns it with the recorded answers. It fails if
+// the rules do not allow the situation, because procedures assume legal ones.
 func prepare(f *File, find FindRuleset) (*rule.Question, *dice.Script, error) {
 	q, err := f.Header.Question(find)
 	if err != nil {
@@ -44,14 +43,12 @@ func unlawful(err error) *Fault {
 	return &Fault{Line: 1, Kind: Unlawful, Found: "its situation", Expected: "one that the rules allow: " + reasons}
 }
 
-// Replay plays a record again from its own answers, checking every question
-// and every face, and returns the record and the outcome of this new play.
+// Replay plays a record again with its own answers, checks every question and every face, and
+// returns the record and the outcome of this replay.
 //
-// A record whose sums are broken is not played. A record that stops before its
-// outcome is played as far as it goes: the error then wraps
-// [rule.ErrUnanswered], and the new record is returned with it. Every other
-// error is a [*Fault]. That the new record is the same as the old one, byte for
-// byte, is for [Verify] to say.
+// It does not play a record with a wrong sum. It plays an unfinished record to its end. The error
+// then wraps [rule.ErrUnanswered], and the new record comes with it. Every other error is a
+// [*Fault]. [Verify] checks whether both records have equal bytes.
 func Replay(f *File, find FindRuleset) (rec *rule.Record, outcome any, err error) {
 	if f.Broken != nil {
 		return nil, nil, f.Broken
@@ -76,8 +73,7 @@ func Replay(f *File, find FindRuleset) (rec *rule.Record, outcome any, err error
 	return rec, outcome, nil
 }
 
-// SameOutcome reports whether a record ends with the outcome that its replay
-// came to.
+// SameOutcome reports whether a record ends with the outcome of its replay.
 func SameOutcome(f *File, rec *rule.Record) bool {
 	if !f.Finished() || len(rec.Entries) == 0 {
 		return false
@@ -87,7 +83,7 @@ func SameOutcome(f *File, rec *rule.Record) bool {
 	return string(x) == string(y)
 }
 
-// stopped turns what ended a replay into a fault of the line that it came to.
+// stopped turns the error of a replay into a fault of a line.
 func stopped(err error, line int) *Fault {
 	var m *dice.MismatchError
 	if errors.As(err, &m) {

@@ -8,9 +8,8 @@ import (
 	"loophole/internal/usertext"
 )
 
-// unprintable finds a character in a line of JSON, written as it is or by an
-// escape, that must not come to a terminal; a tab may. What is not UTF-8 is
-// left to the reader of JSON, which makes U+FFFD of it.
+// unprintable finds a character in a line of JSON, literal or as an escape, that must not reach a
+// terminal. Tabs are allowed. The JSON decoder replaces invalid UTF-8 by U+FFFD.
 func unprintable(line []byte) (r rune, found bool) {
 	for i := 0; i < len(line); {
 		switch c := line[i]; {
@@ -35,7 +34,7 @@ func unprintable(line []byte) (r rune, found bool) {
 	return 0, false
 }
 
-// escaped reads an escape of JSON, and how long it is. Of what is none, it is the
+// escaped decodes a JSON escape and returns its length. If it is not an escape, the result is the
 // character after the backslash.
 func escaped(text []byte) (r rune, n int) {
 	switch text[1] {
@@ -59,8 +58,7 @@ func escaped(text []byte) (r rune, n int) {
 	return 'x', 2
 }
 
-// commands is the fault of a line with a character that a terminal takes for a
-// command.
+// commands is the fault of a line with a character that a terminal obeys.
 func commands(line []byte) *Fault {
 	if r, found := unprintable(line); found {
 		return bad(BadForm, fmt.Sprintf("the character %U", r), "text without control characters, which a terminal would obey")

@@ -10,22 +10,22 @@ import (
 	"loophole/rule"
 )
 
-// A Report says what an audit has checked.
+// A Report says what Verify has checked.
 type Report struct {
 	File     *File
 	Question *rule.Question
-	Lines    int    // the header included
-	Rolls    int    // pools that were rolled
-	Dice     int    // dice in them, all checked against their readings
+	Lines    int    // with the header
+	Rolls    int    // pools
+	Dice     int    // dice in the pools, all compared with their readings
 	Seeded   int    // dice that were rolled again from the seed
-	Typed    int    // dice that players rolled, which nobody can roll again
+	Typed    int    // dice that players rolled, which cannot be rolled again
 	Totals   int    // rolls that players gave without faces
-	Outcome  any    // as the rulebook's procedure returned it
-	Sum      string // of the last line: it stands for the whole record
+	Outcome  any    // result of the rulebook's procedure
+	Sum      string // of the last line
 }
 
-// String returns the report on one line: "15 lines; 8 rolls of 21 dice, 21
-// rolled again from the seed; sum c477e315354c3106".
+// String returns the report on one line: "15 lines; 8 rolls of 21 dice, 21 rolled again from the
+// seed; sum c477e315354c3106".
 func (r *Report) String() string {
 	s := rule.Counted("%d {line}; %d {roll} of %d {die|dice}", r.Lines, r.Rolls, r.Dice)
 	if r.Seeded > 0 {
@@ -40,12 +40,11 @@ func (r *Report) String() string {
 	return s + "; sum " + r.Sum
 }
 
-// Verify audits a record: its sums, its header, whether the rules allow its
-// situation, every question, every face against the die, the value and, where
-// the program rolled, the seed, and every byte against the same record played
-// again.
+// Verify audits a record: its sums, its header, the legality of its situation, every question,
+// every face against the die, the value and, for program dice, the seed, and every byte against a
+// replay.
 //
-// The error is a [*Fault] with the first line that does not hold.
+// The error is a [*Fault] with the first line at fault.
 func Verify(f *File, find FindRuleset) (*Report, error) {
 	a := &audit{file: f, report: Report{File: f, Lines: len(f.Objects), Sum: f.Sum}}
 	if fault := FirstFault(f.Broken, a.play(find)); fault != nil {
@@ -54,12 +53,12 @@ func Verify(f *File, find FindRuleset) (*Report, error) {
 	return &a.report, nil
 }
 
-// audit is the source of a replay, which gives the recorded answers, and the
-// reader of what the replay writes.
+// audit is the source of a replay, which gives the recorded answers, and checks what the replay
+// writes.
 type audit struct {
 	file   *File
 	script *dice.Script
-	next   int // the entry that the replay writes next
+	next   int // index of the next entry of the replay
 	fault  *Fault
 	report Report
 }
@@ -83,7 +82,7 @@ func (a *audit) play(find FindRuleset) *Fault {
 	return a.fault
 }
 
-// questionOf returns the question that an error leaves unanswered: a roll or a choice.
+// questionOf returns the roll or the choice that an error leaves unanswered.
 func questionOf(u *rule.UnansweredError) string {
 	if u.Choice.Why != "" {
 		return fmt.Sprintf("%s chooses: %s", u.Choice.By, u.Choice.Why)
@@ -91,7 +90,7 @@ func questionOf(u *rule.UnansweredError) string {
 	return fmt.Sprintf("%s for %s", u.Roll.Pool, u.Roll.Why)
 }
 
-// asFault finds the line of an error that ended the replay.
+// asFault returns the fault of the line at which the replay ended.
 func (a *audit) asFault(err error) *Fault {
 	var f *Fault
 	var u *rule.UnansweredError
@@ -104,8 +103,7 @@ func (a *audit) asFault(err error) *Fault {
 	return stopped(err, a.next+2)
 }
 
-// header compares line 1 with the header of the question that was made from
-// it.
+// header compares line 1 with the header of the question that was asked from it.
 func (a *audit) header(q *rule.Question) *Fault {
 	found, expected := a.file.Header, NewHeader(q, a.file.Header.Program, a.file.Header.Dice)
 	expected.Format, expected.Former = found.Format, found.Former
@@ -131,7 +129,7 @@ func (a *audit) header(q *rule.Question) *Fault {
 	return &Fault{Line: 1, Kind: BadForm, Found: string(a.file.Objects[0]), Expected: string(object)}
 }
 
-// Roll gives the recorded answer if the next entry answers this question.
+// Roll returns the recorded answer if the next entry answers this question.
 func (a *audit) Roll(r rule.Roll) (int, []uint8, error) {
 	err := a.expect(rule.Entry{Kind: rule.Rolled, Cite: r.Cite, Text: r.Why, By: r.By, Pool: r.Pool})
 	if err != nil {
@@ -140,7 +138,7 @@ func (a *audit) Roll(r rule.Roll) (int, []uint8, error) {
 	return a.script.Roll(r)
 }
 
-// Choose gives the recorded answer if the next entry answers this question.
+// Choose returns the recorded answer if the next entry answers this question.
 func (a *audit) Choose(c rule.Choice) (int, error) {
 	err := a.expect(rule.Entry{Kind: rule.Chosen, Cite: c.Cite, Text: c.Why, By: c.By, Options: c.Options})
 	if err != nil {
@@ -149,11 +147,10 @@ func (a *audit) Choose(c rule.Choice) (int, error) {
 	return a.script.Choose(c)
 }
 
-// From says where the recorded answer came from.
+// From returns the origin of the recorded answer.
 func (a *audit) From() string { return a.script.From() }
 
-// expect holds the next entry against a question that is being asked. The end
-// of the file is left to the script.
+// expect compares the next entry with a question. The script detects the end of the file.
 func (a *audit) expect(q rule.Entry) error {
 	if a.fault != nil {
 		return errFault
@@ -170,8 +167,7 @@ func (a *audit) expect(q rule.Entry) error {
 	return a.origin(found)
 }
 
-// origin checks that an answer can have come from where it says, as far as the
-// header tells.
+// origin checks that the header allows the origin of an answer.
 func (a *audit) origin(e rule.Entry) error {
 	switch d := a.file.Header.Dice; {
 	case e.From == "" || e.From == d.Kind:
@@ -185,7 +181,7 @@ func (a *audit) origin(e rule.Entry) error {
 	return errFault
 }
 
-// entry compares an entry as the replay writes it with the one in the file.
+// entry compares an entry of the replay with the one in the file.
 func (a *audit) entry(e rule.Entry) {
 	if a.fault != nil {
 		return

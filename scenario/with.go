@@ -82,7 +82,7 @@ func (n *node) change(path []string, value *node) error {
 		case last:
 			n.keys = append(n.keys, key{n.place, name, value})
 		case i < 0:
-			return fmt.Errorf("there is no %q", usertext.Truncate(name))
+			return fmt.Errorf("there is no %q%s", usertext.Truncate(name), rule.Suggest(name, n.names()))
 		default:
 			return n.keys[i].value.change(path[1:], value)
 		}
@@ -93,7 +93,7 @@ func (n *node) change(path []string, value *node) error {
 		case i < 0 && last && value.kind != text && value.elementName() == name:
 			n.items = append(n.items, value)
 		case i < 0:
-			return fmt.Errorf("no element has the name or number %q", usertext.Truncate(name))
+			return fmt.Errorf("no element has the name or number %q%s", usertext.Truncate(name), rule.Suggest(name, n.names()))
 		case last && value.kind == text && value.text == "none":
 			n.items = slices.Delete(n.items, i, i+1)
 		case last:
@@ -104,6 +104,19 @@ func (n *node) change(path []string, value *node) error {
 		return nil
 	}
 	return fmt.Errorf("%q is in a plain value, which has no keys", usertext.Truncate(name))
+}
+
+// names lists the keys of a node, and the names of the elements of a list.
+func (n *node) names() (list []string) {
+	for _, k := range n.keys {
+		list = append(list, k.name)
+	}
+	for _, x := range n.items {
+		if name := x.elementName(); name != "" {
+			list = append(list, name)
+		}
+	}
+	return list
 }
 
 // element returns the index of an element by its name, or by its number from 1; -1 if there is

@@ -92,6 +92,27 @@ func (s *Scene) FloorOf(m *ground.Map, f ground.Floor) *Floor {
 	return &x.Floors[int(f.Storey)-low]
 }
 
+// PutPiece shows a piece of a scene that [FromMap] made: on a floor, or in the open at a point.
+func (s *Scene) PutPiece(m *ground.Map, p Piece, at ground.Point, on ground.Floor, inside bool) {
+	if inside {
+		floor := s.FloorOf(m, on)
+		floor.Pieces = append(floor.Pieces, p)
+		return
+	}
+	p.At = point(at)
+	s.Pieces = append(s.Pieces, p)
+}
+
+// PutPlace shows a place of a scene that [FromMap] made, where pieces may stand.
+func (s *Scene) PutPlace(m *ground.Map, name string, at ground.Point, on ground.Floor, inside bool) {
+	if inside {
+		floor := s.FloorOf(m, on)
+		floor.Places = append(floor.Places, name)
+		return
+	}
+	s.Areas = append(s.Areas, NamedSpot(name, point(at)))
+}
+
 // Spot converts a point of the ground to a point of the plan.
 func Spot(p ground.Point) Point { return point(p) }
 
@@ -99,6 +120,9 @@ func point(p ground.Point) Point {
 	const perUnit = int(ground.Inch) / Scale
 	return Point{int(p.X) / perUnit, int(p.Y) / perUnit}
 }
+
+// Outline converts the corners of a polygon to points of the plan.
+func Outline(p ground.Polygon) []Point { return outline(p, nil) }
 
 // outline returns the corners of a plan, or a line there and back.
 func outline(plan ground.Polygon, line []ground.Point) []Point {

@@ -32,6 +32,19 @@ func TestOnGround(t *testing.T) {
 	s := FromMap(m, ground.Destroyed{}.Fallen(barn))
 	s.FloorOf(m, ground.Floor{Section: house, Storey: 1}).Pieces = []Piece{{Name: "guards", Strength: 8}}
 	s.FloorOf(m, ground.Floor{Section: barn}).Pieces = []Piece{{Name: "stragglers", Side: 1}}
+	s.PutPiece(m, Piece{Name: "guest"}, ground.At(12, 6), ground.Floor{Section: house, Storey: 2}, true)
+	s.PutPiece(m, Piece{Name: "hiker"}, ground.At(8, 2), ground.Floor{}, false)
+	s.PutPlace(m, "attic", ground.At(12, 6), ground.Floor{Section: house, Storey: 2}, true)
+	s.PutPlace(m, "yard", ground.At(8, 2), ground.Floor{}, false)
+	if top := s.Structures[house].Floors[3]; len(top.Pieces) != 1 || top.Places[0] != "attic" {
+		t.Errorf("the top floor is %+v", top)
+	}
+	last := len(s.Areas) - 1
+	if s.Pieces[0].At != (Point{8_000, 2_000}) || s.Areas[last].Name != "yard" {
+		t.Errorf("in the open are %+v and %+v", s.Pieces, s.Areas)
+	}
+	s.Pieces, s.Areas = nil, s.Areas[:last]
+	s.Structures[house].Floors[3] = Floor{Name: s.Structures[house].Floors[3].Name}
 	x := s.Structures[house]
 	var names []string
 	for _, f := range x.Floors {

@@ -27,6 +27,18 @@ func (l *Line) Cite(clause string) {
 	}
 }
 
+// Say adds words to the text of a line, and the clauses that they follow from. Empty words add
+// nothing.
+func (l *Line) Say(words string, clauses ...string) {
+	if l.Text != "" && words != "" {
+		l.Text += "; "
+	}
+	l.Text += words
+	for _, c := range clauses {
+		l.Cite(c)
+	}
+}
+
 // LengthText returns the length in units, with as many decimals as needed.
 func (l *Line) LengthText() string {
 	s := fmt.Sprintf("%d.%03d", l.Length/Scale, l.Length%Scale)

@@ -18,8 +18,8 @@ import (
 // serves one goroutine.
 type AliasSampler struct {
 	Sampler
-	tutor    *odds.SubrollSolver
-	learning bool // it is the tutor who answers
+	solver   *odds.SubrollSolver
+	learning bool // the solver answers
 	slots    map[subKey]*replay.Slot
 	tables   map[rule.Pool]*alias
 	cells    int // of all tables
@@ -33,7 +33,7 @@ type subKey struct {
 // NewAliasSampler returns a source at the first word of a block, as [NewSampler] does,
 // with the umpire that it serves.
 func NewAliasSampler(seed, block uint64, policy func(rule.Choice) int) (*AliasSampler, *rule.Umpire) {
-	b := &AliasSampler{tutor: odds.NewSubrollSolver(), slots: map[subKey]*replay.Slot{}, tables: map[rule.Pool]*alias{}}
+	b := &AliasSampler{solver: odds.NewSubrollSolver(), slots: map[subKey]*replay.Slot{}, tables: map[rule.Pool]*alias{}}
 	b.policy, b.bulk = policy, b
 	b.Start(seed, block)
 	return b, rule.NewUmpire(b, nil)
@@ -48,7 +48,7 @@ func (b *AliasSampler) Roll(r rule.Roll) (value int, faces []uint8, err error) {
 // RollPool answers a pool.
 func (b *AliasSampler) RollPool(p rule.Pool) (value int, err error) {
 	if b.learning {
-		value, _, err = b.tutor.Roll(rule.Roll{Pool: p})
+		value, _, err = b.solver.Roll(rule.Roll{Pool: p})
 		return value, err
 	}
 	return b.Sampler.RollPool(p)
@@ -89,7 +89,7 @@ func (b *AliasSampler) tidy() {
 func (b *AliasSampler) prepare(p *plan) error {
 	t, ok := b.tables[p.pool]
 	if !ok {
-		r, err := b.tutor.Pool(p.pool)
+		r, err := b.solver.Pool(p.pool)
 		if err != nil && !errors.Is(err, odds.ErrTooExpensive) {
 			return err
 		}
@@ -126,7 +126,7 @@ func (b *AliasSampler) Replayed() (value int, ok bool) {
 	if !b.learning {
 		return 0, false
 	}
-	return b.tutor.Again()
+	return b.solver.Again()
 }
 
 // Slot implements replay.SubrollCache.
@@ -159,7 +159,7 @@ func (b *AliasSampler) Answer(s *replay.Slot, arg int) (value int, known bool, e
 	case l.table != nil && !b.learning:
 		value, err = b.draw(l.table)
 	case l.readings != nil && b.learning:
-		value, err = b.tutor.Ask(l.readings)
+		value, err = b.solver.Ask(l.readings)
 	case b.learning:
 		err = odds.ErrTooExpensive // what is made of it is too dear as well
 	default:
@@ -172,7 +172,7 @@ func (b *AliasSampler) Answer(s *replay.Slot, arg int) (value int, known bool, e
 func (b *AliasSampler) Fill(s *replay.Slot, arg int, name string, play func() int) error {
 	before := b.learning
 	b.learning = true
-	r, err := b.tutor.Subroll(name, play)
+	r, err := b.solver.Subroll(name, play)
 	b.learning = before
 	return b.learnt(s, arg, r, err)
 }
@@ -183,7 +183,7 @@ func (b *AliasSampler) FillSum(s *replay.Slot, arg, one, n int) error {
 	if readings == nil {
 		return b.learnt(s, arg, nil, odds.ErrTooExpensive)
 	}
-	r, err := b.tutor.Repeat(readings, n)
+	r, err := b.solver.Repeat(readings, n)
 	return b.learnt(s, arg, r, err)
 }
 

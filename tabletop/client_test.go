@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"loophole/internal/store"
+	"loophole/internal/store/sqlite"
 	"loophole/internal/wire"
 )
 
@@ -23,7 +23,7 @@ func served(t testing.TB, o Options) *Server {
 // servedFrom is a server over the store in a folder.
 func servedFrom(t testing.TB, dir string, o Options) *Server {
 	t.Helper()
-	st, err := store.Open(dir)
+	st, err := sqlite.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func TestRandomGames(t *testing.T) {
 			}
 			s := served(t, Options{})
 			dice := rand.New(rand.NewPCG(1, 2))
-			p := began(t, s, NewMatch{Ruleset: b.Ruleset, Scenario: b.Name, Seed: "5", Dice: []string{"program", "typed"}})
+			p := began(t, s, NewMatch{Ruleset: b.Ruleset, Scenario: b.Name, Seed: "5", Dice: []string{"program", "typed"}, Hints: "on"})
 			spy := spyOn(t, s, p)
 			n := 0
 			for ; p.move(t, dice); n++ {
@@ -111,6 +111,7 @@ func agree(t *testing.T, s *Server, p *party, dice *rand.Rand, secret, deeply bo
 			}
 		}
 		c.ask("GET", p.path+"/sight?piece=nobody", nil)
+		c.ask("GET", p.path+"/hint", nil)
 		c.ask("POST", p.path+"/actions", map[string]string{"action": "move a to"})
 		c.ask("POST", p.path+"/actions", map[string]string{"action": "fire a at b"})
 	}

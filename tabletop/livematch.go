@@ -33,6 +33,7 @@ type facts struct {
 	Gist    string            `json:"gist"`
 	HotSeat bool              `json:"hotseat"`
 	Seeded  bool              `json:"seeded"`          // the creator chose the seed and so knows the dice
+	Hints   string            `json:"hints,omitempty"` // "on" or "off" as the match was begun, or "" for what is usual
 	Roots   map[string]string `json:"roots,omitempty"` // seeds of the server's own hands, by seat
 	Chance  uint64            `json:"chance"`          // seed of the policies' decisions: the seed of the dice if it was chosen, else a random one unrelated to the dice
 }
@@ -49,6 +50,7 @@ type standing struct {
 	Hands    [2]*hands.Hand `json:"hands"`          // brought with claims
 	Owed     *owing         `json:"owed,omitempty"` // of two-hands dice: the side that owes a value
 	Offers   [2]*offer      `json:"offers"`         // of two-hands dice: what a side asks the other to consent to
+	Hints    [2]bool        `json:"hints"`          // the side agrees to hints
 	Revision int            `json:"revision"`       // counts changes of the standing
 }
 

@@ -38,6 +38,9 @@ type NewMatch struct {
 	HotSeat  bool              `json:"hotseat,omitempty" doc:"both sides play at one screen: one more token may act for both"`
 	Dice     []string          `json:"dice,omitempty" maxItems:"2" enum:"program,typed" doc:"who rolls for side 0 and side 1 at first; between people at two screens a side that begins with the program's dice types its own only when the other agrees"`
 	Terms    *HandTerms        `json:"terms,omitempty" doc:"dice of two hands: each seat of a person is then claimed with a hand, and what is done is signed"`
+	Hints    string            `json:"hints,omitempty" enum:"on,off" doc:"whether hints may be asked for; left out, they may against a policy and at one screen. Between people at two screens both players are to agree, which on does for every seat that nobody is invited to"`
+	Record   string            `json:"record,omitempty" maxLength:"2000000" doc:"the record of a game instead of a scenario: the match goes on from a position of it, against a policy or at one screen"`
+	After    int               `json:"after,omitempty" minimum:"0" maximum:"1000000" doc:"of a record: after how many of the actions that stand in it the match goes on"`
 	Seed     string            `json:"seed,omitempty" maxLength:"20" doc:"the seed of the program's dice and policies, a whole number below 2^64: the same answers then lead to the same match again; everybody at the table is told it. Left out, nobody knows it before the game is over"`
 }
 
@@ -82,19 +85,19 @@ func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error
 		}
 	}
 	gate := s.setups // Setting up a large scenario takes time.
-	if in.Body.YAML != "" {
-		gate = s.files // Bundled scenarios do not wait for scenario files of clients.
+	if in.Body.YAML != "" || in.Body.Record != "" {
+		gate = s.files // Bundled scenarios do not wait for files of clients.
 	}
 	leave, err := gate.enter(ctx)
 	if err != nil {
 		return nil, err
 	}
-	b, f, err := setUp(&in.Body)
+	b, f, played, err := setUp(&in.Body)
 	leave()
 	if err != nil {
 		return nil, err
 	}
-	t, kept, tokens, err := s.newTable(b, f, &in.Body)
+	t, kept, tokens, err := s.newTable(b, f, played, &in.Body)
 	if err != nil {
 		return nil, s.fault(ctx, err)
 	}
@@ -104,26 +107,39 @@ func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error
 	s.registry.add(t)
 	s.metrics.begun(f.Game.Rules.ID)
 	t.drive()
-	out := &beginOutput{Location: "/api/v1/matches/" + t.id, Body: CreatedMatch{t.id, t.sides(), tokens, map[string]string{}, f.HasHiddenInfo(), t.side(f.Status(f.Start).Side)}}
+	out := &beginOutput{Location: "/api/v1/matches/" + t.id, Body: CreatedMatch{t.id, t.sides(), tokens, map[string]string{}, f.HasHiddenInfo(), t.side(t.match.Status().Side)}}
 	for name, token := range tokens {
 		out.Body.Links[name] = "/m/" + t.id + "#" + token
 	}
 	return out, nil
 }
 
-// setUp reads the request and sets up the scenario.
-func setUp(w *NewMatch) (*scenario.Scenario, *game.Instance, error) {
+// setUp reads the request and sets up the scenario, or the game of a record with the actions that
+// are played already.
+func setUp(w *NewMatch) (*scenario.Scenario, *game.Instance, []earlierAction, error) {
+	if w.Record != "" {
+		return setUpRecord(w)
+	}
+	b, f, err := setUpScenario(w)
+	if err != nil {
+		return nil, nil, nil, bad(err)
+	}
+	return b, f, nil, nil
+}
+
+// setUpScenario sets up a scenario.
+func setUpScenario(w *NewMatch) (*scenario.Scenario, *game.Instance, error) {
 	b, err := scenarioOf(w)
 	if err != nil {
-		return nil, nil, bad(err)
+		return nil, nil, err
 	}
 	g, err := sharedGame(b.Ruleset)
 	if err != nil {
-		return nil, nil, bad(err)
+		return nil, nil, err
 	}
 	h, err := g.Rules.House(b.House, append(settings("rulings.", w.Rulings), settings("", w.House)...))
 	if err != nil {
-		return nil, nil, bad(err)
+		return nil, nil, err
 	}
 	h.Strict = w.Strict
 	f, err := scenario.NewInstance(g, b, h)
@@ -133,10 +149,7 @@ func setUp(w *NewMatch) (*scenario.Scenario, *game.Instance, error) {
 	if err == nil {
 		_, err = f.Legal(f.Start) // Strict house rules may lack a fact that play needs.
 	}
-	if err != nil {
-		return nil, nil, bad(err)
-	}
-	return b, f, nil
+	return b, f, err
 }
 
 // callable rejects sides with the name of another role.
@@ -185,7 +198,7 @@ func settings(prefix string, values map[string]string) (list []rule.Setting) {
 const byPolicy = "policy "
 
 // newTable creates the requested match, its seats and their tokens.
-func (s *Server) newTable(b *scenario.Scenario, f *game.Instance, w *NewMatch) (*liveMatch, *store.Match, map[string]string, error) {
+func (s *Server) newTable(b *scenario.Scenario, f *game.Instance, played []earlierAction, w *NewMatch) (*liveMatch, *store.Match, map[string]string, error) {
 	players, typed, err := seating(w)
 	if err != nil {
 		return nil, nil, nil, err
@@ -214,7 +227,7 @@ func (s *Server) newTable(b *scenario.Scenario, f *game.Instance, w *NewMatch) (
 	}
 	h.UndoneRollsRepeat, h.Terms = true, terms
 	lines := &liveMatch{}
-	if _, err = match.New(f, h, lines); err != nil {
+	if err = playEarlier(f, h, lines, played); err != nil {
 		return nil, nil, nil, err
 	}
 	x.Lines = lines.pending
@@ -222,14 +235,14 @@ func (s *Server) newTable(b *scenario.Scenario, f *game.Instance, w *NewMatch) (
 	if title == "" {
 		title = b.Name
 	}
-	about := facts{Title: title, Gist: b.Gist, HotSeat: w.HotSeat, Seeded: w.Seed != "", Roots: roots, Chance: seed}
+	about := facts{Title: title, Gist: b.Gist, HotSeat: w.HotSeat, Hints: w.Hints, Seeded: w.Seed != "", Roots: roots, Chance: seed}
 	if !about.Seeded {
 		about.Chance = dice.FreshSeed()
 	}
 	if x.InfoJSON, err = json.Marshal(about); err != nil {
 		return nil, nil, nil, err
 	}
-	if x.StateJSON, err = json.Marshal(standing{Dice: typed, Asks: nobody}); err != nil {
+	if x.StateJSON, err = json.Marshal(standing{Dice: typed, Asks: nobody, Hints: hintsAtFirst(w)}); err != nil {
 		return nil, nil, nil, err
 	}
 	t, err := s.newLiveMatch(x)

@@ -14,7 +14,7 @@ import (
 
 	"rsc.io/qr"
 
-	"loophole/internal/store"
+	"loophole/internal/store/sqlite"
 )
 
 const hostKey = "the-key-of-the-host"
@@ -30,7 +30,7 @@ func hosting(t *testing.T, doors ...netip.Addr) (*Server, uint16) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	st, err := store.Open(t.TempDir())
+	st, err := sqlite.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

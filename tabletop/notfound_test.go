@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"loophole/internal/store"
+	"loophole/internal/store/sqlite"
 )
 
 // Whoever looks with a browser at an address without a page gets a page with the
 // way back; a program, and whoever asks the API, gets a problem.
 func TestStrayed(t *testing.T) {
-	st, err := store.Open(t.TempDir())
+	st, err := sqlite.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"path"
 	"reflect"
 	"strings"
+	"sync"
 
 	"loophole/tabletop/page"
 )
@@ -49,14 +50,14 @@ func (s *Server) pages(mux *http.ServeMux) {
 	})
 }
 
-// assets prepares the files for browsers.
-func assets() map[string]*asset {
+// assets are the files for browsers. Servers of one process share them.
+var assets = sync.OnceValue(func() map[string]*asset {
 	all := map[string]*asset{}
 	for name, text := range page.Bundled() {
 		all[name] = newAsset(name, text)
 	}
 	return all
-}
+})
 
 func newAsset(name string, text []byte) *asset {
 	a := &asset{kind: kindOf(name), plain: text, tag: `"` + sum(text) + `"`}

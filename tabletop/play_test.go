@@ -292,7 +292,7 @@ func TestSlowPolicy(t *testing.T) {
 }
 
 func fight(ruleset, name string) (*game.Instance, error) {
-	_, f, err := setUp(&NewMatch{Ruleset: ruleset, Scenario: name})
+	_, f, _, err := setUp(&NewMatch{Ruleset: ruleset, Scenario: name})
 	return f, err
 }
 

@@ -164,7 +164,7 @@ func errandOf(r *http.Request) requestClass {
 	switch {
 	case strings.HasPrefix(path, "matches/") && last == "events":
 		return atStream
-	case strings.HasPrefix(path, "matches/") && slices.Contains([]string{"odds", "tags", "told", "sight", "analysis", "analysis.html"}, last):
+	case strings.HasPrefix(path, "matches/") && slices.Contains([]string{"odds", "hint", "tags", "told", "sight", "analysis", "analysis.html"}, last):
 		return atPlay
 	case strings.HasPrefix(path, "rulesets/") && strings.Contains(path, "/procedures/"), path == "compare", path == "analysis", path == "analysis.html":
 		return atBench

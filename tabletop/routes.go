@@ -175,13 +175,15 @@ func (s *Server) bookRoutes() {
 
 func (s *Server) matchRoutes() {
 	begin := tagged(op("begin-match", "POST", "/matches", "Begin a match", 413, 422, 429, 503), "matches")
-	begin.MaxBodyBytes, begin.DefaultStatus = mostScenario+mostBody, http.StatusCreated
+	begin.MaxBodyBytes, begin.DefaultStatus = mostRecord, http.StatusCreated
 	huma.Register(s.api, begin, s.begin)
 	const match = "/matches/{id}"
 	huma.Register(s.api, seated(op("get-match", "GET", match, "Say where a match stands", 304)), s.show)
 	huma.Register(s.api, seated(op("list-actions", "GET", match+"/actions", "List what may be done, and why some of it may not")), s.actions)
 	huma.Register(s.api, seated(op("list-tags", "GET", match+"/tags", "Say of everything that a piece may act on how likely it comes to something", 422, 503)), s.tags)
 	huma.Register(s.api, seated(op("get-action-odds", "GET", match+"/odds", "Say what may come of an action", 409, 422, 503)), s.chances)
+	huma.Register(s.api, seated(op("get-hint", "GET", match+"/hint", "Say what the side to decide may do best, and why", 409, 422, 503)), s.hint)
+	huma.Register(s.api, seated(op("agree-to-hints", "PUT", match+"/hints", "Agree to hints for both sides, or do not", 409, 422, 503)), s.agreeToHints)
 	huma.Register(s.api, seated(op("get-sight", "GET", match+"/sight", "Draw the lines of sight and of fire of a piece", 422)), s.sight)
 	huma.Register(s.api, seated(op("play-action", "POST", match+"/actions", "Play an action", 409, 422, 503)), s.play)
 	huma.Register(s.api, seated(op("answer-question", "POST", match+"/answers", "Answer the question that an action waits for", 409, 422, 503)), s.answer)

@@ -71,7 +71,7 @@ func (o Options) filled() Options {
 // A Server serves matches from a store. Close it before the store.
 type Server struct {
 	options     Options
-	store       *store.Store
+	store       store.Store
 	log         *slog.Logger
 	build       string // identifies the build of the program
 	registry    *registry
@@ -107,7 +107,7 @@ type Server struct {
 }
 
 // New returns a server for a store.
-func New(st *store.Store, o Options) *Server {
+func New(st store.Store, o Options) *Server {
 	o = o.filled()
 	cores := runtime.GOMAXPROCS(0)
 	s := &Server{

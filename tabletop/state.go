@@ -43,6 +43,7 @@ type State struct {
 	Record   bool              `json:"record" doc:"the sealed record may be read: the game is over"`
 	Secret   bool              `json:"secret" doc:"the sides know different things"`
 	HotSeat  bool              `json:"hotseat" doc:"both sides are played at one screen: no seat of it is anybody's own"`
+	Hints    HintsState        `json:"hints"`
 	Hands    *HandsState       `json:"hands,omitempty" doc:"where the dice of two hands stand; left out where the dice are others"`
 
 	text []byte // the whole state as JSON
@@ -102,7 +103,7 @@ func (t *liveMatch) state(who seat) *State {
 		Sides: t.sides(), You: Viewer{Role: who.role}, Sequence: t.newest(), Position: now.hash,
 		Round: status.Round, Phase: status.Phase, Turn: t.side(t.match.Status().Side),
 		Over: t.ended(), Words: t.fight.Text(mid.view), Begun: t.begun(who), Redo: t.canRedo(who),
-		House: h.House, Expires: t.until(), Labels: t.labels, Strict: h.Strict, Seal: t.seal, Seed: t.seed(), Record: t.mayRead(), Secret: t.fight.HasHiddenInfo(), HotSeat: t.facts.HotSeat, Hands: t.handsState(),
+		House: h.House, Expires: t.until(), Labels: t.labels, Strict: h.Strict, Seal: t.seal, Seed: t.seed(), Record: t.mayRead(), Secret: t.fight.HasHiddenInfo(), HotSeat: t.facts.HotSeat, Hints: t.hintsState(), Hands: t.handsState(),
 	}
 	if who.role == roleSeat || who.role == roleInvited {
 		s.You.Side = t.side(who.side)

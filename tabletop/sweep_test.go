@@ -87,7 +87,7 @@ func TestEveryOperation(t *testing.T) {
 var (
 	bodies = map[string]string{
 		"begin-match": `{"ruleset":"tideofiron","scenario":"block"}`, "play-action": `{"action":"x"}`, "answer-question": `{"question":"1","roll":true}`,
-		"set-dice": `{"dice":"typed"}`, "name-player": `{"player":"Ada"}`, "set-network": `{"open":false}`, "draw-code": `{"text":"x"}`, "claim-seat": `{}`, "consent-to-undo": `{"agree":true}`, "agree-to-dice": `{"agree":true}`,
+		"set-dice": `{"dice":"typed"}`, "name-player": `{"player":"Ada"}`, "set-network": `{"open":false}`, "draw-code": `{"text":"x"}`, "claim-seat": `{}`, "consent-to-undo": `{"agree":true}`, "agree-to-dice": `{"agree":true}`, "agree-to-hints": `{"agree":true}`,
 		"sign-line": `{"sum":"","entry":{"kind":"act","by":"German","text":"undo"}}`, "consent-to-line": `{"sum":"","entry":{"kind":"close","by":"German"}}`,
 	}
 	queries = map[string]string{
@@ -112,6 +112,7 @@ func TestNotKept(t *testing.T) {
 		{"undone", "POST", "/redo", nil},
 		{"", "POST", "/seats/German/claim", `{}`},
 		{"wanted", "POST", "/seats/German/dice/consent", `{"agree":true}`},
+		{"", "PUT", "/hints", `{"agree":true}`},
 		{"", "DELETE", "", nil},
 	} {
 		srv := served(t, Options{})
@@ -149,7 +150,9 @@ func TestNotKept(t *testing.T) {
 // its answer.
 func TestBusy(t *testing.T) {
 	srv := served(t, Options{})
-	p, fired := began(t, srv, row()), began(t, srv, row())
+	hinted := row()
+	hinted.Hints = "on"
+	p, fired := began(t, srv, hinted), began(t, srv, row())
 	fired.seats[0].want(http.StatusOK, nil, "POST", fired.path+"/actions", map[string]string{"action": fires})
 	for _, g := range []*queueLimiter{srv.compute, srv.bench} {
 		for range cap(g.queue) {
@@ -157,7 +160,7 @@ func TestBusy(t *testing.T) {
 		}
 	}
 	const attack = "/rulesets/tideofiron/procedures/attack/"
-	for _, path := range []string{attack + "odds", attack + "odds.csv", attack + "odds.svg", attack + "standings", attack + "changes", "/compare?ask=tideofiron/attack%3Fexample%3Dworked&ask=tideofiron/attack%3Fexample%3Dworked", "/dice?q=2d6", p.path + "/odds" + query("action", fires), p.path + "/tags?piece=sig-33b", fired.path + "/told"} {
+	for _, path := range []string{attack + "odds", attack + "odds.csv", attack + "odds.svg", attack + "standings", attack + "changes", "/compare?ask=tideofiron/attack%3Fexample%3Dworked&ask=tideofiron/attack%3Fexample%3Dworked", "/dice?q=2d6", p.path + "/odds" + query("action", fires), p.path + "/tags?piece=sig-33b", p.path + "/hint", fired.path + "/told"} {
 		if strings.HasPrefix(path, attack) {
 			path += "?example=worked"
 		}

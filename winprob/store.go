@@ -2,6 +2,7 @@ package winprob
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"embed"
@@ -13,6 +14,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"loophole/game"
@@ -80,10 +82,10 @@ func (m *Model) Encode(key string) ([]byte, error) {
 }
 
 // decode reads a model for a fight that has so many fields in its positions. It reports false
-// for one of another key, and for what is no model.
+// for one of another key, and for what is no model. The key anyKey accepts every key.
 func decode(data []byte, key string, fields int) (*Model, bool) {
 	var x file
-	if json.Unmarshal(data, &x) != nil || x.Key != key || x.Rounds < 1 || !(x.Worth[0] > 0 && x.Worth[1] > 0 && x.Models[0] > 0 && x.Models[1] > 0) {
+	if json.Unmarshal(data, &x) != nil || x.Key != key && key != anyKey || x.Rounds < 1 || !(x.Worth[0] > 0 && x.Worth[1] > 0 && x.Models[0] > 0 && x.Models[1] > 0) {
 		return nil, false
 	}
 	m := &Model{encoding: encoding{Rounds: x.Rounds, Worth: x.Worth, Models: x.Models, Inputs: summaries}, Quality: x.Quality}
@@ -128,6 +130,9 @@ func Bundled(f *game.Instance) bool {
 	return ok
 }
 
+// anyKey stands for every key.
+const anyKey = ""
+
 // bundledModel reads the bundled model of a scenario, if it is of this key.
 func bundledModel(f *game.Instance, key string) (*Model, bool) {
 	data, err := bundled.ReadFile(BundledFile(f.Game.Rules.ID, f.Scenario))
@@ -147,8 +152,8 @@ func fieldsOf(f *game.Instance) int {
 // A Library finds models: those that come with the program, those in its folder, and those
 // that it fits itself. It serves several goroutines.
 type Library struct {
-	// Folder is where fitted models are kept; "" keeps them in memory only. What cannot be
-	// written there is fitted again next time.
+	// Folder is where fitted models are kept, at most 2,000 of them; "" keeps them in memory only.
+	// What cannot be written there is fitted again next time.
 	Folder string
 	// Options are those of a fit. The zero Options of a Library are 250 games of 2 generations,
 	// which takes some seconds.
@@ -179,11 +184,8 @@ func (l *Library) Model(ctx context.Context, f *game.Instance) (*Model, error) {
 		l.mu.Lock()
 		e, there := l.models[key]
 		if !there {
-			if l.models == nil || len(l.models) >= mostModels {
-				l.models = map[string]*entry{}
-			}
 			e = &entry{ready: make(chan struct{})}
-			l.models[key] = e
+			l.add(key, e)
 		}
 		l.mu.Unlock()
 		if !there {
@@ -212,6 +214,14 @@ func (l *Library) Model(ctx context.Context, f *game.Instance) (*Model, error) {
 	}
 }
 
+// add adds an entry. The lock is held.
+func (l *Library) add(key string, e *entry) {
+	if l.models == nil || len(l.models) >= mostModels {
+		l.models = map[string]*entry{}
+	}
+	l.models[key] = e
+}
+
 // Ready returns the model of a fight if that takes no fit.
 func (l *Library) Ready(f *game.Instance) (*Model, bool) {
 	key, err := Key(f)
@@ -219,10 +229,19 @@ func (l *Library) Ready(f *game.Instance) (*Model, bool) {
 		return nil, false
 	}
 	l.mu.Lock()
+	defer l.mu.Unlock()
 	e := l.models[key]
-	l.mu.Unlock()
 	if e == nil {
-		return bundledModel(f, key)
+		m, ok := bundledModel(f, key)
+		if !ok {
+			m, ok = l.kept(f, key)
+		}
+		if ok {
+			e = &entry{ready: make(chan struct{}), model: m}
+			close(e.ready)
+			l.add(key, e)
+		}
+		return m, ok
 	}
 	select {
 	case <-e.ready:
@@ -232,18 +251,32 @@ func (l *Library) Ready(f *game.Instance) (*Model, bool) {
 	}
 }
 
+// Near returns a model to subtract luck by, which need not be exact: the bundled model of the
+// scenario, even if the set-up or the house rules are changed. Without a bundled model it is
+// [Library.Model], with its errors.
+func (l *Library) Near(ctx context.Context, f *game.Instance) (*Model, error) {
+	if m, ok := bundledModel(f, anyKey); ok {
+		return m, nil
+	}
+	return l.Model(ctx, f)
+}
+
+// IsNear reports whether [Library.Near] has a model at once.
+func (l *Library) IsNear(f *game.Instance) bool {
+	if _, ok := bundledModel(f, anyKey); ok {
+		return true
+	}
+	_, ok := l.Ready(f)
+	return ok
+}
+
 // find reads a model, or fits it.
 func (l *Library) find(ctx context.Context, f *game.Instance, key string) (*Model, error) {
 	if m, ok := bundledModel(f, key); ok {
 		return m, nil
 	}
-	name := filepath.Join(l.Folder, key+".json")
-	if l.Folder != "" {
-		if data, err := os.ReadFile(name); err == nil {
-			if m, ok := decode(data, key, fieldsOf(f)); ok {
-				return m, nil
-			}
-		}
+	if m, ok := l.kept(f, key); ok {
+		return m, nil
 	}
 	o := l.Options
 	if o.Games == 0 && o.Generations == 0 {
@@ -254,25 +287,62 @@ func (l *Library) find(ctx context.Context, f *game.Instance, key string) (*Mode
 		return nil, err
 	}
 	if l.Folder != "" {
-		l.keep(m, name, key)
+		l.keep(m, key)
 	}
 	return m, nil
 }
 
+// file is the name of the file of a model.
+func (l *Library) file(key string) string { return filepath.Join(l.Folder, key+".json") }
+
+// kept reads a model from the folder.
+func (l *Library) kept(f *game.Instance, key string) (*Model, bool) {
+	if l.Folder == "" {
+		return nil, false
+	}
+	data, err := os.ReadFile(l.file(key))
+	if err != nil {
+		return nil, false
+	}
+	return decode(data, key, fieldsOf(f))
+}
+
+// mostFiles bounds the folder of a Library.
+const mostFiles = 2000
+
+// prune deletes the oldest models, so that there is room for another.
+func (l *Library) prune() {
+	list, err := filepath.Glob(filepath.Join(l.Folder, "*.json"))
+	if err != nil || len(list) < mostFiles {
+		return
+	}
+	age := map[string]int64{}
+	for _, name := range list {
+		if info, err := os.Stat(name); err == nil {
+			age[name] = info.ModTime().UnixNano()
+		}
+	}
+	slices.SortFunc(list, func(a, b string) int { return cmp.Compare(age[a], age[b]) })
+	for _, name := range list[:len(list)-mostFiles+1] {
+		os.Remove(name)
+	}
+}
+
 // keep writes a model to the folder, whole or not at all. A folder that cannot be written is
 // no error: see [Library].
-func (l *Library) keep(m *Model, name, key string) {
+func (l *Library) keep(m *Model, key string) {
 	data, err := m.Encode(key)
 	if err != nil || os.MkdirAll(l.Folder, 0o755) != nil {
 		return
 	}
+	l.prune()
 	file, err := os.CreateTemp(l.Folder, "model")
 	if err != nil {
 		return
 	}
 	_, err = bytes.NewReader(data).WriteTo(file)
 	if closed := file.Close(); err == nil && closed == nil {
-		err = os.Rename(file.Name(), name)
+		err = os.Rename(file.Name(), l.file(key))
 	}
 	if err != nil {
 		os.Remove(file.Name())

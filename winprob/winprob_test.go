@@ -3,11 +3,13 @@ package winprob_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
 	"sync"
 	"testing"
+	"time"
 
 	"loophole/game"
 	"loophole/rule"
@@ -139,12 +141,88 @@ func TestLibrary(t *testing.T) {
 	if err != nil || m.Evaluator().At(f.Runner(), winprob.Everybody) != found[0].Evaluator().At(f.Runner(), winprob.Everybody) {
 		t.Errorf("the kept model differs: %v", err)
 	}
+	fresh := winprob.Library{Folder: folder}
+	if m, ok := fresh.Ready(f); !ok || !reflect.DeepEqual(m, found[0]) {
+		t.Error("a kept model is not ready")
+	}
+	empty := winprob.Library{}
+	if _, ok := empty.Ready(f); ok {
+		t.Error("a model that nobody fitted is ready")
+	}
 	if err := os.WriteFile(files[0], []byte(`{"key":"`), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	third := winprob.Library{Folder: folder, Options: o}
 	if m, err := third.Model(t.Context(), f); err != nil || !reflect.DeepEqual(m, found[0]) {
 		t.Errorf("after damage: %v", err)
+	}
+}
+
+// TestFolderIsBounded checks that the oldest models make room for new ones.
+func TestFolderIsBounded(t *testing.T) {
+	const most = 2000
+	folder := t.TempDir()
+	old := time.Now().Add(-time.Hour)
+	for i := range most {
+		name := filepath.Join(folder, fmt.Sprintf("%04d.json", i))
+		if err := os.WriteFile(name, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(name, old, old.Add(time.Duration(i)*time.Second)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f := open(t, "tideofiron", "worked")
+	h, err := f.Game.Rules.House([]rule.Setting{{Path: "facts.hit.close", Value: "5"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f, err = scenario.Open(f.Game, "worked", h); err != nil {
+		t.Fatal(err)
+	}
+	lib := winprob.Library{Folder: folder, Options: winprob.Options{Games: 10, Generations: 1}}
+	if _, err := lib.Model(t.Context(), f); err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
+	if err != nil || len(files) != most || filepath.Base(files[0]) != "0001.json" {
+		t.Errorf("%d files, the first %s: %v", len(files), files[0], err)
+	}
+}
+
+// TestNear checks that a bundled scenario needs no fit, even if its house rules are changed, and
+// that another one does.
+func TestNear(t *testing.T) {
+	f := open(t, "tideofiron", "worked")
+	h, err := f.Game.Rules.House([]rule.Setting{{Path: "facts.hit.close", Value: "5"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed, err := scenario.Open(f.Game, "worked", h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lib := winprob.Library{Options: winprob.Options{Games: 20, Generations: 1}}
+	one, err := lib.Near(t.Context(), f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := lib.Near(t.Context(), changed)
+	if err != nil || !lib.IsNear(changed) {
+		t.Fatal(err)
+	}
+	if _, ready := lib.Ready(changed); ready || !reflect.DeepEqual(one, two) {
+		t.Error("the model of changed house rules was fitted")
+	}
+	other, err := f.Game.NewInstance("mine", f.Setup, f.House)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lib.IsNear(other) {
+		t.Error("a scenario that is not bundled has a model at once")
+	}
+	if m, err := lib.Near(t.Context(), other); err != nil || m.Quality.Games == 0 || !lib.IsNear(other) {
+		t.Errorf("a scenario that is not bundled: %v", err)
 	}
 }
 

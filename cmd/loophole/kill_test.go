@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"loophole/internal/store"
+	"loophole/internal/store/sqlite"
 	"loophole/match"
 	"loophole/rulesets"
 )
@@ -388,7 +389,7 @@ func (p *player) do(method, address string, body []byte, key string) (status int
 
 // verifyAll audits every record of a store.
 func verifyAll(t *testing.T, data string) {
-	s, err := store.Open(data)
+	s, err := sqlite.Open(data)
 	if err != nil {
 		t.Fatal(err)
 	}

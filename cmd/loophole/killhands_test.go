@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"loophole/hands"
-	"loophole/internal/store"
+	"loophole/internal/store/sqlite"
 	"loophole/internal/twohands"
 	"loophole/match"
 	"loophole/rulesets"
@@ -193,7 +193,7 @@ func TestKilledHands(t *testing.T) {
 	if lines < 20*kills() {
 		t.Errorf("%d lines prove nothing", lines)
 	}
-	st, err := store.Open(data)
+	st, err := sqlite.Open(data)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"loophole/internal/store"
+	"loophole/internal/store/sqlite"
 )
 
 // The settings of these tests, which tools/soak sets.
@@ -129,7 +129,7 @@ func (c *child) ended(t *testing.T) {
 // answer said.
 func verified(t *testing.T, data string, hands []*hand) {
 	t.Helper()
-	st, err := store.Open(data)
+	st, err := sqlite.Open(data)
 	if err != nil {
 		t.Fatal(err)
 	}

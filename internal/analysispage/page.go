@@ -1,9 +1,7 @@
 package analysispage
 
 import (
-	_ "embed"
 	"fmt"
-	"html/template"
 	"io"
 	"math"
 	"strings"
@@ -12,14 +10,6 @@ import (
 	"loophole/tabletop/page"
 )
 
-//go:embed page.html
-var source string
-
-var layout = template.Must(template.New("page").Funcs(template.FuncMap{
-	"chance": func(v float64) string { return tight(wire.WinChance(v)) }, "tight": tight, "add": func(a, b float64) float64 { return a + b }, "points": wire.PointsOf, "sub": func(a, b float64) float64 { return a - b }, "neg": func(a float64) float64 { return -a },
-	"capital": capital, "marks": marks, "mean": func(faces int) float64 { return float64(faces+1) / 2 },
-}).Parse(source))
-
 // Write writes the analysis as an HTML file. The file is safe to open and to share: it has no
 // script and no token, and loads nothing.
 func Write(w io.Writer, x *wire.Analysis) error {
@@ -27,16 +17,17 @@ func Write(w io.Writer, x *wire.Analysis) error {
 		return fmt.Errorf("analysispage: %d sides: an analysis has two", len(x.Sides))
 	}
 	all := page.Bundled()
-	return layout.Execute(w, view{
-		Analysis: x, Style: template.CSS(string(all["paper.css"]) + string(all["analysis.css"])),
+	v := view{
+		Analysis: x, Style: string(all["paper.css"]) + string(all["analysis.css"]),
 		Curves: []curve{curveOf(x, 720, 260, "wide"), curveOf(x, 360, 220, "narrow")},
-	})
+	}
+	return v.document().Render(w)
 }
 
-// A view is an analysis with what its template needs.
+// A view is an analysis with what its page needs.
 type view struct {
 	*wire.Analysis
-	Style  template.CSS
+	Style  string // CSS
 	Curves []curve
 }
 

@@ -40,7 +40,7 @@ func TestWrite(t *testing.T) {
 	file := write(t, small())
 	for _, part := range []string{
 		"One wins.", "Adjusted 80.0\u202f%.", "&lt;script&gt;", "High dice are not luck.", "1\u00a0×\u00a01, 0\u00a0×\u00a02", "Solved exactly.",
-		"<b>Very bad</b>, −30.0. Better: <b>Fire b</b>, 30.0\u202f% to win instead of 0.0\u202f%.", "Roll of One: hits: <b>3</b>, luck &#43;20.0",
+		"<b>Very bad</b>, −30.0. Better: <b>Fire b</b>, 30.0\u202f% to win instead of 0.0\u202f%.", "Roll of One: hits: <b>3</b>, luck +20.0",
 		`href="#action-2"`, `id="action-2"`, "--side0:",
 	} {
 		if !strings.Contains(file, part) {

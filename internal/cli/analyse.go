@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -13,11 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"loophole/analysis"
-	"loophole/game"
 	"loophole/internal/analysispage"
 	"loophole/internal/format"
 	"loophole/internal/wire"
-	"loophole/odds"
 	"loophole/policy"
 	"loophole/rule"
 )
@@ -71,7 +68,7 @@ to a minute. The model is kept in the cache folder of the user.`,
 			case file != "":
 				return writeAnalysisFile(file, force, &x)
 			}
-			return c.showAnalysis(cmd.Context(), r, args[0], all)
+			return c.showAnalysis(r, args[0], all)
 		},
 	}
 	fl := cmd.Flags()
@@ -118,7 +115,7 @@ func keepModels() {
 	}
 }
 
-func (c *console) showAnalysis(ctx context.Context, r *analysis.Report, name string, all bool) error {
+func (c *console) showAnalysis(r *analysis.Report, name string, all bool) error {
 	p := c.page()
 	f := r.Fight
 	p.Head("%s %s: %s", f.Game.Rules.ID, f.Scenario, name)
@@ -146,7 +143,7 @@ func (c *console) showAnalysis(ctx context.Context, r *analysis.Report, name str
 		p.Text(2, "No action changed a chance to win by 3 points.")
 	}
 	for _, s := range list {
-		showStep(ctx, p, r, s, all)
+		showStep(p, r, s, all)
 	}
 	showFaces(p, r)
 	p.Gap()
@@ -181,7 +178,7 @@ func short(s rule.Side) string {
 }
 
 // showStep shows an action: what it gave up and what would have been better, or how lucky it was.
-func showStep(ctx context.Context, p *format.Page, r *analysis.Report, s *analysis.Step, brief bool) {
+func showStep(p *format.Page, r *analysis.Report, s *analysis.Step, brief bool) {
 	f := r.Fight
 	own := func(v float64) float64 {
 		if s.Side == 1 {
@@ -203,27 +200,12 @@ func showStep(ctx context.Context, p *format.Page, r *analysis.Report, s *analys
 		return
 	}
 	p.Text(7, fmt.Sprintf("%s, %s. Better: %s (%s to win)", s.Grade, wire.PointsOf(-s.Given), f.FormatAction(s.Better), wire.WinChance(own(s.Best))))
-	if !brief {
-		if why := reason(ctx, f, s.Position, s.Better); why != "" {
-			p.Text(7, "Its odds: "+why)
+	if !brief && s.Reason != nil {
+		p.Text(7, wire.ReasonSays(f, s.Reason))
+		if odds := wire.EventsSay(wire.WeighedEvents(f, s.Reason)); odds != "" {
+			p.Text(7, "Its odds: "+odds+".")
 		}
 	}
-}
-
-// reason lists the odds of an action's events; "" if there are none, or too many outcomes.
-func reason(ctx context.Context, f *game.Instance, p game.Position, a game.Action) string {
-	x, err := policy.Odds(ctx, f, p, a, odds.Options{Floats: true, Budget: 100_000})
-	var large *odds.TooLargeError
-	if err != nil || errors.As(err, &large) {
-		return ""
-	}
-	var list []string
-	for _, e := range x.Events {
-		if e.Chance.Float > 0 {
-			list = append(list, f.Game.Events[e.Event].Gist+" "+format.Percent(e.Chance.Float, nil))
-		}
-	}
-	return strings.Join(list, "; ")
 }
 
 func showFaces(p *format.Page, r *analysis.Report) {

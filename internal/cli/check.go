@@ -13,6 +13,7 @@ import (
 
 	"loophole/internal/format"
 	"loophole/internal/store"
+	"loophole/internal/store/sqlite"
 	"loophole/internal/usertext"
 	"loophole/match"
 	"loophole/tabletop"
@@ -42,7 +43,7 @@ func keeps(data string) (dir string, free func(), err error) {
 // check runs the integrity check of the database and verifies every match in it as loophole
 // verify does. The errors tell a match of other rules from a damaged one.
 func (c *console) check(ctx context.Context, dir string) (err error) {
-	st, err := store.Open(dir)
+	st, err := sqlite.Open(dir)
 	if err != nil {
 		return err
 	}
@@ -75,7 +76,7 @@ func (c *console) check(ctx context.Context, dir string) (err error) {
 }
 
 // auditStored loads and audits one match.
-func auditStored(ctx context.Context, st *store.Store, id string) error {
+func auditStored(ctx context.Context, st *sqlite.Store, id string) error {
 	x, err := st.Load(ctx, id)
 	if err != nil {
 		return err
@@ -109,7 +110,7 @@ file into an empty folder as loophole.db, and name the folder with loophole serv
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dir, err := existingData(data)
 			if err == nil {
-				err = store.Backup(cmd.Context(), dir, args[0])
+				err = sqlite.Backup(cmd.Context(), dir, args[0])
 			}
 			if err != nil {
 				return err

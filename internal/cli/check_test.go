@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"loophole/internal/store"
+	"loophole/internal/store/sqlite"
 	"loophole/match"
 	"loophole/record"
 	"loophole/scenario"
@@ -39,7 +40,7 @@ func keptMatch(t *testing.T, dir, id string, change func([]byte) []byte) {
 	if _, err = match.New(f, h, &line); err != nil {
 		t.Fatal(err)
 	}
-	st, err := store.Open(dir)
+	st, err := sqlite.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +66,7 @@ func TestCheckAndBackup(t *testing.T) {
 	if err := os.Mkdir(filepath.Dir(copied), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	st, err := store.Open(dir) // as by a server that runs
+	st, err := sqlite.Open(dir) // as by a server that runs
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +85,7 @@ func TestCheckAndBackup(t *testing.T) {
 		t.Error(status, out)
 	}
 	hurt := &store.Match{ID: "hurt", Created: time.Now(), InfoJSON: []byte("{}"), StateJSON: []byte("{}"), Hands: [][]byte{[]byte("{}\n")}}
-	if st, err = store.Open(dir); err == nil {
+	if st, err = sqlite.Open(dir); err == nil {
 		err = errors.Join(st.Create(hurt), st.Close())
 	}
 	if err != nil {

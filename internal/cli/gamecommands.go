@@ -35,6 +35,7 @@ func init() {
 		{"legal", "[WORD …]", "list the legal actions, or those that begin with the words", false, (*terminalGame).legal},
 		{"why", "ACTION", "say why an action is illegal, with the clauses", true, (*terminalGame).why},
 		{"odds", "[ACTION [if OPTION; …]]", "compute the exact odds of an action, or of every legal one if they are few; if names the options that decisions within it take", false, (*terminalGame).odds},
+		{"hint", "[ACTION]", "show the three best actions with their chances to win, their odds and why, and weigh ACTION as well; at a decision, the chance to win by each option", true, (*terminalGame).hint},
 		{"scene", "", "show the map and the pieces", true, func(t *terminalGame, _ context.Context, _ int, _ string) error { t.scene(); return nil }},
 		{"sight", "PIECE", "list the lines of sight of a piece: distances, and what stops a shot, with the clauses", true, (*terminalGame).sight},
 		{"status", "", "show round, task, objectives, losses, players, dice and record", true, (*terminalGame).status},
@@ -98,6 +99,10 @@ func (t *terminalGame) runLine(ctx context.Context, side int, line string) error
 	}
 	a, err := t.fight.ParseAction(line)
 	if err != nil {
+		return t.showError(err)
+	}
+	play, err := t.confirmed(ctx, side, a)
+	if err != nil || !play {
 		return t.showError(err)
 	}
 	return t.showError(t.act(a))

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"loophole/hands"
-	"loophole/internal/store"
+	"loophole/internal/store/sqlite"
 	"loophole/policy"
 	"loophole/tabletop"
 )
@@ -34,7 +34,7 @@ type liar struct {
 // lying begins a match on a server whose answers pass a liar.
 func lying(t *testing.T, body string) *liar {
 	t.Helper()
-	st, err := store.Open(t.TempDir())
+	st, err := sqlite.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -776,7 +776,7 @@ func TestJoinForfeit(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.owed = time.Now().Add(-time.Minute)
-	if err := a.catchUp(ctx); err != nil || !strings.Contains(said.String(), "Soviet owes its value, until ") {
+	if err := a.catchUp(ctx); err != nil || !strings.Contains(said.String(), "Soviet must give its value until ") {
 		t.Fatal(err, said)
 	}
 	var err error

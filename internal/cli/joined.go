@@ -59,6 +59,7 @@ func (c *console) newJoinedMatch(w *remote, k *keptSeat) (*joinedMatch, error) {
 	if j.terminalGame, err = c.table(m.Fight, names, 0); err != nil {
 		return nil, err
 	}
+	j.apart = names[1-j.me] == ""
 	j.match, j.wakeAfter = m, func(time.Duration) {}
 	return j, nil
 }

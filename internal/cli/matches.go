@@ -13,6 +13,7 @@ import (
 
 	"loophole/internal/format"
 	"loophole/internal/store"
+	"loophole/internal/store/sqlite"
 	"loophole/internal/usertext"
 	"loophole/rule"
 )
@@ -97,12 +98,12 @@ func (c *console) listMatches(ctx context.Context, data string) (err error) {
 func dated(at time.Time) string { return at.UTC().Format(time.DateOnly) }
 
 // openToRead opens a folder of matches for reading.
-func openToRead(data string) (*store.Store, error) {
+func openToRead(data string) (*sqlite.Store, error) {
 	dir, err := existingData(data)
 	if err != nil {
 		return nil, err
 	}
-	return store.Look(dir)
+	return sqlite.Look(dir)
 }
 
 // exportMatch writes a match into a new file, or to standard output.
@@ -161,7 +162,7 @@ func (c *console) importMatch(ctx context.Context, data, name string) (err error
 		return err
 	}
 	defer free()
-	st, err := store.Open(dir)
+	st, err := sqlite.Open(dir)
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"loophole/internal/store"
+	"loophole/internal/store/sqlite"
 	"loophole/tabletop"
 )
 
@@ -35,7 +36,7 @@ func moving(t *testing.T, dir string) *moved {
 }
 
 func (m *moved) open(dir string) {
-	st, err := store.Open(dir)
+	st, err := sqlite.Open(dir)
 	if err != nil {
 		m.t.Fatal(err)
 	}
@@ -199,7 +200,7 @@ func TestImportRefuses(t *testing.T) {
 	}
 	good, unheld := export("one"), export("two") // of which the form and the sum of the file hold, and the record does not
 	resealed := func(old, new string) []byte {
-		st, err := store.Look(here)
+		st, err := sqlite.Look(here)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,6 +19,7 @@ type playFlags struct {
 	gameFlags
 	dice   []string
 	record string
+	warn   bool
 }
 
 const playHelp = `Play a game at the terminal. The umpire lists legal actions, explains why an action is
@@ -36,6 +37,10 @@ dice changes this during the game.
 undo undoes your last action and the actions of a policy since. Dice of the program
 cannot be rerolled in this way: the same action from the same position gets the same
 dice. The record shows every undo.
+
+hint shows the three best actions with their chances to win, their odds and why. With
+--warn the umpire warns before an action that gives away a tenth of a win or more. The
+chances come from a model of the scenario, and rest on what the side to decide knows.
 
 The program writes each step into a record as it happens: the file of --record, or a new
 file named after the scenario; --record none writes none. loophole resume continues a
@@ -58,6 +63,7 @@ func (c *console) playCommand() *cobra.Command {
 	fl := cmd.Flags()
 	fl.StringArrayVar(&f.dice, "dice", nil, diceUsage)
 	fl.StringVar(&f.record, "record", "", "write the record into a new `FILE`; none writes no record")
+	fl.BoolVar(&f.warn, "warn", false, warnUsage)
 	return cmd
 }
 
@@ -86,6 +92,9 @@ func (c *console) begin(ctx context.Context, args []string, f *playFlags) error 
 		return err
 	}
 	t.gist = b.Gist
+	if err := t.warnings(f.warn); err != nil {
+		return err
+	}
 	file, name, err := recordFile(f.record, fight.Scenario)
 	if err != nil {
 		return err

@@ -27,6 +27,7 @@ type resumeFlags struct {
 	record string
 	until  int
 	branch bool // --until was given
+	warn   bool
 }
 
 func (c *console) resumeCommand() *cobra.Command {
@@ -54,6 +55,7 @@ damaged record. The old file is not changed.`,
 	fl.StringArrayVar(&f.dice, "dice", nil, diceUsage)
 	fl.IntVar(&f.until, "until", 0, "resume after the action of this `NUMBER`, from 1, in a new record")
 	fl.StringVar(&f.record, "record", "", "the new `FILE` for --until")
+	fl.BoolVar(&f.warn, "warn", false, warnUsage)
 	return cmd
 }
 
@@ -82,6 +84,9 @@ func (c *console) resume(ctx context.Context, name string, f *resumeFlags) (err 
 		return err
 	}
 	if err := t.diceFlags(f.dice); err != nil {
+		return err
+	}
+	if err := t.warnings(f.warn); err != nil {
 		return err
 	}
 	t.record = name

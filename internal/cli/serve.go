@@ -21,8 +21,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"loophole/internal/format"
-	"loophole/internal/store"
+	"loophole/internal/store/sqlite"
 	"loophole/odds"
+	"loophole/policy"
 	"loophole/tabletop"
 )
 
@@ -54,7 +55,7 @@ Two people can play at one screen or far apart, or against a policy.
 By default only this machine can reach the server. --listen opens another address: then
 anyone who reaches it can create matches, and a proxy before it, or --tls-cert or --acme,
 should encrypt the connections. Matches are stored in the folder --data and continue
-after a restart.
+after a restart; so are the models that are fitted to scenarios of your own.
 
 To play with people in the same room, press the switch beside the links of a match. It
 opens the server to the network of this machine (Wi-Fi, cable) and closes it again. Only
@@ -141,6 +142,7 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	log, logged := c.log()
 	defer logged.Close()
 	o.Loopback, o.Log, o.HostKey, o.Port = address.IP.IsLoopback(), log, key, uint16(address.Port)
+	policy.Models.Folder = filepath.Join(dir, "models")
 	s := tabletop.New(st, o)
 	if f.metrics != "" {
 		end, err := serveMetrics(ctx, f.metrics, s.Metrics())
@@ -213,8 +215,8 @@ func (f *serveFlags) withTLS(l net.Listener, dir string) (_ net.Listener, page s
 }
 
 // openStore opens the matches in a folder and reads the host key.
-func openStore(dir string) (*store.Store, string, error) {
-	st, err := store.Open(dir)
+func openStore(dir string) (*sqlite.Store, string, error) {
+	st, err := sqlite.Open(dir)
 	if err != nil {
 		return nil, "", fmt.Errorf("%w\nname another folder with --data, or move the file away", err)
 	}
@@ -290,7 +292,7 @@ func hostKey(dir string) (string, error) {
 }
 
 // closeStore closes the store and prints how many matches it has.
-func (c *console) closeStore(st *store.Store, dir string) error {
+func (c *console) closeStore(st *sqlite.Store, dir string) error {
 	n, err := st.Count(context.Background())
 	if err = errors.Join(err, st.Close()); err != nil {
 		return err

@@ -37,6 +37,11 @@ type terminalGame struct {
 	acting int // the side whose action is being played
 	shown  int // how many entries of the match were shown
 
+	advice *policy.Lookahead // gives hints; nil until one is wanted
+	warns  bool              // before blunders
+	apart  bool              // a person plays the other side at another screen
+	asked  *rule.Choice      // the decision that a player is asked for, or nil
+
 	columns func() int // the width of the output, or 0 if it is unknown
 }
 
@@ -65,6 +70,9 @@ func (c *console) table(fight *game.Instance, names [2]string, seed uint64) (*te
 	return t, nil
 }
 
+// fitting is said before a model is fitted.
+const fitting = "A model of this scenario is fitted by self-play, once. That takes some seconds to a minute."
+
 // prepare gives a policy the time that it needs before a game, and says so.
 func (c *console) prepare(x policy.Policy, f *game.Instance) error {
 	y, ok := x.(policy.Preparer)
@@ -72,7 +80,7 @@ func (c *console) prepare(x policy.Policy, f *game.Instance) error {
 		return nil
 	}
 	keepModels()
-	fmt.Fprintln(c.err, "A model of this scenario is fitted by self-play, once. That takes some seconds to a minute.")
+	fmt.Fprintln(c.err, fitting)
 	return policy.Prepare(context.Background(), y, f)
 }
 
@@ -165,6 +173,13 @@ func (p *playerSource) Roll(r rule.Roll) (int, []uint8, error) {
 func (p *playerSource) Choose(c rule.Choice) (int, error) {
 	p.showNew()
 	p.asker.About, p.asker.Program = p.about(), nil
+	p.terminalGame.asked = &c
+	defer func() { p.terminalGame.asked = nil }()
+	if p.warns {
+		if err := p.hintOptions(context.Background(), c); err != nil {
+			return 0, err
+		}
+	}
 	return p.asker.Choose(c)
 }
 

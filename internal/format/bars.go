@@ -121,6 +121,9 @@ func join(lines []line) line {
 
 var eighths = []string{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"}
 
+// Strip returns a bar that fills a share, from 0 to 1, of so many columns.
+func Strip(share float64, room int) string { return bar(min(1, max(0, share)), room) }
+
 // bar returns a bar that fills a share of the room, in eighths of a character. A positive share has
 // at least one eighth.
 func bar(share float64, room int) string {

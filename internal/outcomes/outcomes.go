@@ -93,6 +93,39 @@ func (n *Node) Value(of func(position int) float64) float64 {
 	return sum
 }
 
+// Chances returns the probability of each position by its number, if each side takes the
+// option that is best for it; see [Outcomes.Value].
+func (o *Outcomes) Chances(of func(position int) float64) []float64 {
+	if o.Root == nil {
+		return o.P
+	}
+	p := make([]float64, o.Len())
+	o.Root.spread(1, of, p)
+	return p
+}
+
+// spread adds to p the probability of what follows the node, which is reached with probability
+// reached.
+func (n *Node) spread(reached float64, of func(position int) float64, p []float64) {
+	switch n.Kind {
+	case Leaf:
+		p[n.Position] += reached
+	case Chance:
+		for _, x := range n.Parts {
+			x.spread(float64(reached*x.P), of, p)
+		}
+	default:
+		best := n.Parts[0]
+		value := best.Value(of)
+		for _, x := range n.Parts[1:] {
+			if v := x.Value(of); n.Kind == First && v > value || n.Kind == Second && v < value {
+				best, value = x, v
+			}
+		}
+		best.spread(reached, of, p)
+	}
+}
+
 // Positions calls f with the number of each position that the action may lead to.
 func (o *Outcomes) Positions(f func(position int)) {
 	if o.Root == nil {
@@ -125,14 +158,14 @@ func (o *Outcomes) Likely() []Likelihood {
 		}
 	}
 	if o.Root != nil {
-		o.Root.spread(1, list)
+		o.Root.reach(1, list)
 	}
 	slices.SortStableFunc(list, func(a, b Likelihood) int { return cmp.Compare(b.P, a.P) })
 	return list
 }
 
-// spread adds a probability to the positions that follow a node.
-func (n *Node) spread(p float64, list []Likelihood) {
+// reach adds a probability to the positions that follow a node.
+func (n *Node) reach(p float64, list []Likelihood) {
 	if n.Kind == Leaf {
 		list[n.Position].P += p
 		return
@@ -142,7 +175,7 @@ func (n *Node) spread(p float64, list []Likelihood) {
 		if n.Kind != Chance {
 			share = 1 / float64(len(n.Parts))
 		}
-		x.spread(float64(p*share), list)
+		x.reach(float64(p*share), list)
 	}
 }
 

@@ -172,3 +172,44 @@ func TestLimits(t *testing.T) {
 		t.Errorf("%v by odds, %v by trials", v, w)
 	}
 }
+
+// TestChances checks that the chances of positions add up to 1, and to the value of the action.
+func TestChances(t *testing.T) {
+	decided := 0
+	for _, name := range [][2]string{{"tideofiron", "stairs"}, {"d20skirmish", "arnhem"}} {
+		g, err := rulesets.Game(name[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := scenario.Open(g, name[1], nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		finder := outcomes.NewFinder(f)
+		positions(t, f, 3, func(p game.Position, a game.Action) {
+			o, err := finder.Find(context.Background(), p, a, wide)
+			if errors.Is(err, outcomes.ErrTooMany) {
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer o.Release()
+			if o.Root != nil {
+				decided++
+			}
+			value := func(i int) float64 { return math.Mod(float64(i)*0.37, 1) }
+			total, mean := 0.0, 0.0
+			for i, c := range o.Chances(value) {
+				total += c
+				mean += c * value(i)
+			}
+			if math.Abs(total-1) > 1e-9 || math.Abs(mean-o.Value(value)) > 1e-9 {
+				t.Errorf("%v: %s: chances add up to %v, the value is %v and %v", name, f.FormatAction(a), total, mean, o.Value(value))
+			}
+		})
+	}
+	if decided == 0 {
+		t.Error("no action has a decision")
+	}
+}

@@ -3,18 +3,13 @@ package store
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"hash"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -74,81 +69,6 @@ type copySeat struct {
 // copyLast is the last line of a copy.
 type copyLast struct {
 	Sum string `json:"sum"` // SHA-256 of all lines before, in hexadecimal
-}
-
-// ErrThere is wrapped by the error for a match that the store has already.
-var ErrThere = errors.New("the match is kept here already")
-
-// Look opens the database of a folder read-only. Another program may serve it meanwhile. The file
-// must have the format of this program.
-func Look(dir string) (*Store, error) {
-	name := filepath.Join(dir, "loophole.db")
-	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("store: no matches are kept in %s", dir)
-	} else if err != nil {
-		return nil, fmt.Errorf("store: %w", err)
-	}
-	db, err := sql.Open("sqlite", source(name, "_pragma=query_only(1)"))
-	if err != nil {
-		return nil, fmt.Errorf("store: %s: %w", name, err)
-	}
-	version := 0
-	err = db.QueryRow("PRAGMA user_version").Scan(&version)
-	if err == nil && version != format {
-		err = fmt.Errorf("the file has format %d, and this program reads format %d; loophole serve --check brings an older one up to date", version, format)
-	}
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("store: %s: %w", name, err), db.Close())
-	}
-	return &Store{reader: db, closed: true}, nil
-}
-
-// Copy reads a match with its answers, as they are at one moment. The error wraps [ErrNotFound]
-// if the match does not exist.
-func (s *Store) Copy(ctx context.Context, id string) (*Copy, error) {
-	t, err := s.reader.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
-	if err != nil {
-		return nil, fmt.Errorf("store: %w", err)
-	}
-	defer t.Rollback()
-	m, err := load(ctx, t, id)
-	if err != nil {
-		return nil, err
-	}
-	c := &Copy{Match: m}
-	rows, err := t.QueryContext(ctx, "SELECT seq, key, asked, body FROM answers WHERE match = ? ORDER BY seq, key", id)
-	if err != nil {
-		return nil, fmt.Errorf("store: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var a KeptAnswer
-		if err := rows.Scan(&a.Seq, &a.Key, &a.Asked, &a.Body); err != nil {
-			return nil, fmt.Errorf("store: %w", err)
-		}
-		c.Answers = append(c.Answers, a)
-	}
-	return c, rows.Err()
-}
-
-// Insert keeps a copy as a match of this store. Its age counts from its creation, its idle time
-// from now. The error wraps [ErrThere] if the store has a match with this ID.
-func (s *Store) Insert(c *Copy) error {
-	return s.write(func(t *tx) error {
-		err := t.exec("INSERT INTO matches (id, created, facts, standing, over, touched) VALUES (?, ?, ?, ?, ?, ?)", c.ID, c.Created.Unix(), string(c.InfoJSON), string(c.StateJSON), c.Over, time.Now().Unix())
-		if isDuplicateKey(err) {
-			return fmt.Errorf("store: %q: %w", c.ID, ErrThere)
-		}
-		if err == nil {
-			err = t.insertRows(c.Match)
-		}
-		for _, a := range c.Answers {
-			if err == nil {
-				err = t.exec("INSERT INTO answers (match, key, seq, asked, body) VALUES (?, ?, ?, ?, ?)", c.ID, a.Key, a.Seq, a.Asked, a.Body)
-			}
-		}
-		return err
-	})
 }
 
 // Write writes a copy as JSON Lines: a first line with facts, standing and seats, the lines of

@@ -2,57 +2,10 @@ package store
 
 import (
 	"context"
-	"database/sql"
+	"crypto/sha256"
 	"errors"
-	"fmt"
-	"net/url"
-	"os"
-	"path/filepath"
-	"sync"
-
-	_ "modernc.org/sqlite" // the driver
+	"time"
 )
-
-// schema creates the tables of the database. The pragma user_version has its format.
-const schema = `
-CREATE TABLE IF NOT EXISTS matches (
-	id       TEXT PRIMARY KEY,
-	created  INTEGER NOT NULL, -- seconds since 1970
-	facts    TEXT NOT NULL,    -- JSON that never changes
-	standing TEXT NOT NULL,    -- JSON that changes with the match
-	over     INTEGER NOT NULL,
-	touched  INTEGER NOT NULL DEFAULT 0 -- seconds since 1970: when it changed last
-) STRICT;
-CREATE TABLE IF NOT EXISTS seats (
-	match TEXT NOT NULL REFERENCES matches(id),
-	hash  BLOB NOT NULL, -- SHA-256 of a token
-	seat  TEXT NOT NULL,
-	PRIMARY KEY (match, hash)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS lines (
-	match TEXT NOT NULL REFERENCES matches(id),
-	seq   INTEGER NOT NULL,
-	line  BLOB NOT NULL,
-	PRIMARY KEY (match, seq)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS hands ( -- lines of dice of two hands
-	match TEXT NOT NULL REFERENCES matches(id),
-	seq   INTEGER NOT NULL,
-	line  BLOB NOT NULL,
-	PRIMARY KEY (match, seq)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS answers (
-	match TEXT NOT NULL REFERENCES matches(id),
-	key   TEXT NOT NULL,
-	seq   INTEGER NOT NULL,
-	asked BLOB NOT NULL, -- SHA-256 of what was asked
-	body  BLOB NOT NULL,
-	PRIMARY KEY (match, key)
-) STRICT, WITHOUT ROWID;
-`
-
-// format is the version of the database that this package reads and writes.
-const format = 3
 
 // ErrClosed is the error of a write to a closed store.
 var ErrClosed = errors.New("store: closed")
@@ -64,114 +17,123 @@ var ErrConflict = errors.New("another program has gone on with the match")
 // ErrNotFound is wrapped by the error for a match that the store does not have.
 var ErrNotFound = errors.New("there is no such match")
 
-// A Store is an open database. It is safe for concurrent use.
-type Store struct {
-	writer      *sql.Conn
-	tx          *tx
-	pool        *sql.DB // of the writer
-	reader      *sql.DB
-	jobs        chan *job
-	done        chan struct{}
-	checkpoints chan struct{} // requests for a checkpoint
+// ErrThere is wrapped by the error for a match that the store has already.
+var ErrThere = errors.New("the match is kept here already")
 
-	sinceCheckpoint int // changes since the last request for a checkpoint
+// A Store keeps matches. It is safe for concurrent use. A caller learns of success only after a
+// change is kept. Package storetest checks an implementation.
+type Store interface {
+	// Create keeps a new match. The error wraps [ErrThere] if the store has a match with this ID.
+	Create(m *Match) error
 
-	closing sync.RWMutex // held for reading while a job is sent
-	closed  bool
+	// Add keeps an addition to a match. The error wraps [ErrConflict] if another program has added
+	// lines before. After an error nothing is kept.
+	Add(x Append) error
+
+	// Load reads a match. The error wraps [ErrNotFound] if it does not exist.
+	Load(ctx context.Context, id string) (*Match, error)
+
+	// HandLines returns up to most lines of a match's two-hands dice, from number from on. The
+	// header is number 0.
+	HandLines(ctx context.Context, match string, from, most int) ([][]byte, error)
+
+	// Reply returns the answer to the request with a key, or nil if the store has none.
+	Reply(ctx context.Context, match, key string) (*Reply, error)
+
+	// Count returns the number of matches.
+	Count(ctx context.Context) (int, error)
+
+	// List calls visit for each match, the oldest first. It stops at the first error.
+	List(ctx context.Context, visit func(Listed) error) error
+
+	// IDs returns the IDs of all matches, the oldest first.
+	IDs(ctx context.Context) ([]string, error)
+
+	// Expire deletes matches that were created before created or last changed before touched, and
+	// returns their IDs. It deletes at most [MostExpired] of them, those with the longest idle time
+	// first. A zero time expires none.
+	Expire(created, touched time.Time) ([]string, error)
+
+	// Delete deletes a match with everything that the store keeps of it. The error wraps
+	// [ErrNotFound] if it does not exist.
+	Delete(id string) error
+
+	// Copy reads a match with its answers, as they are at one moment. The error wraps
+	// [ErrNotFound] if the match does not exist.
+	Copy(ctx context.Context, id string) (*Copy, error)
+
+	// Insert keeps a copy as a match of this store. Its age counts from its creation, its idle time
+	// from now. The error wraps [ErrThere] if the store has a match with this ID.
+	Insert(c *Copy) error
+
+	// Ping reports whether the store can be written.
+	Ping(ctx context.Context) error
+
+	// Close waits for pending writes and closes the store.
+	Close() error
 }
 
-// Open opens the database in a folder. It creates the folder and the database if they do not
-// exist.
-func Open(dir string) (*Store, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("store: %w", err)
-	}
-	name := filepath.Join(dir, "loophole.db")
-	s := &Store{jobs: make(chan *job, 1024), done: make(chan struct{})}
-	var err error
-	if s.pool, err = sql.Open("sqlite", source(name, "_txlock=immediate", "_pragma=journal_mode(WAL)", "_pragma=synchronous(FULL)", "_pragma=wal_autocheckpoint(0)", "_pragma=foreign_keys(1)")); err != nil {
-		return nil, fmt.Errorf("store: %s: %w", name, err)
-	}
-	s.pool.SetMaxOpenConns(1)
-	ctx := context.Background()
-	if s.writer, err = s.pool.Conn(ctx); err == nil {
-		err = s.prepare(ctx)
-	}
-	if err == nil {
-		s.reader, err = sql.Open("sqlite", source(name, "_pragma=query_only(1)"))
-	}
-	if err != nil {
-		s.pool.Close()
-		return nil, fmt.Errorf("store: %s: %w", name, err)
-	}
-	s.reader.SetMaxOpenConns(8)
-	s.tx = &tx{s.writer, map[string]*sql.Stmt{}}
-	checkpointer, err := sql.Open("sqlite", source(name))
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("store: %s: %w", name, err), s.writer.Close(), s.pool.Close(), s.reader.Close())
-	}
-	checkpointer.SetMaxOpenConns(1)
-	s.checkpoints = make(chan struct{})
-	finished := make(chan struct{})
-	go s.runCheckpoints(checkpointer, finished)
-	go func() {
-		s.run()
-		close(s.checkpoints)
-		<-finished
-		close(s.done)
-	}()
-	return s, nil
+// MostExpired is the largest number of matches that one call of [Store.Expire] deletes, so that
+// other writers do not wait long.
+const MostExpired = 200
+
+// A Match is a match as the store keeps it.
+type Match struct {
+	ID        string
+	Created   time.Time
+	Touched   time.Time       // time of the last change, to the second
+	InfoJSON  []byte          // JSON that never changes
+	StateJSON []byte          // JSON that changes with the match
+	Seats     map[Hash]string // seat of each token, by the token's hash
+	Lines     [][]byte        // of the record, each with its line break
+	Hands     [][]byte        // of two-hands dice, each with its line break
+	Over      bool            // the game is over
+	Keys      []string        // of the kept answers, the oldest first
 }
 
-// source returns the data source name of a database with its settings.
-func source(name string, settings ...string) string {
-	s := "file:" + (&url.URL{Path: filepath.ToSlash(name)}).EscapedPath() + "?_pragma=busy_timeout(10000)"
-	for _, x := range settings {
-		s += "&" + x
-	}
-	return s
+// Hash is a SHA-256. Of tokens the store keeps nothing else.
+type Hash [sha256.Size]byte
+
+// An Append is one addition to a match, kept as a whole or not at all.
+type Append struct {
+	Match    string
+	From     int      // number of the first line; the header is 0
+	Lines    [][]byte // each with its line break
+	Hands    Hands    // new lines of two-hands dice
+	Standing []byte   // nil: unchanged
+	Over     bool
+	Answer   *Reply  // nil: no answer to keep
+	Reseat   *Reseat // nil: the seats are unchanged
 }
 
-// prepare creates the tables and updates format 1. It fails if a later program has written the
-// file.
-func (s *Store) prepare(ctx context.Context) error {
-	var version int
-	if err := s.writer.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
-		return err
-	}
-	if version > format {
-		return fmt.Errorf("the file has format %d; this program reads up to %d: use a later program, or another folder", version, format)
-	}
-	if version == 1 { // Format 1 has no time of the last change: it counts from now.
-		if _, err := s.writer.ExecContext(ctx, "BEGIN IMMEDIATE; ALTER TABLE matches ADD COLUMN touched INTEGER NOT NULL DEFAULT 0; UPDATE matches SET touched = unixepoch(); PRAGMA user_version=2; COMMIT"); err != nil {
-			return err
-		}
-	}
-	_, err := s.writer.ExecContext(ctx, schema+fmt.Sprintf("PRAGMA user_version=%d;", format))
-	return err
+// Hands are lines of two-hands dice. They are kept in the same transaction as those of the
+// record.
+type Hands struct {
+	From  int      // number of the first line; the header is 0
+	Lines [][]byte // each with its line break
 }
 
-// Close waits for pending writes and closes the database.
-func (s *Store) Close() error {
-	if s.writer == nil { // Look opened it read-only.
-		return s.reader.Close()
-	}
-	s.closing.Lock()
-	was := s.closed
-	s.closed = true
-	s.closing.Unlock()
-	if was {
-		return nil
-	}
-	close(s.jobs)
-	<-s.done
-	return errors.Join(s.writer.Close(), s.pool.Close(), s.reader.Close())
+// A Reseat gives a seat a new token and deletes its former ones.
+type Reseat struct {
+	Seat string // the name of the seat from now on
+	Hash Hash   // of the new token
+	Was  []Hash // of the tokens to delete
 }
 
-// Ping reports whether the database can be written, by writing its format again. It detects a
-// full disk.
-func (s *Store) Ping(ctx context.Context) error {
-	return s.write(func(t *tx) error {
-		return errors.Join(ctx.Err(), t.exec(fmt.Sprintf("PRAGMA user_version=%d", format)))
-	})
+// A Reply is the answer to a request with an idempotency key. The same request gets it again and
+// is not carried out twice.
+type Reply struct {
+	Key    string
+	Asked  Hash // of the request
+	Body   []byte
+	Forget []string // keys of answers to delete
+}
+
+// A Listed is a match in a list.
+type Listed struct {
+	ID               string
+	Created, Touched time.Time
+	Over             bool
+	Lines            int
+	Header           []byte // the first line of the record
 }

@@ -61,6 +61,8 @@ type AnalysedAction struct {
 	Forced   bool           `json:"forced"`
 	Better   string         `json:"better,omitempty" doc:"the best action, if it is another one"`
 	BetterAs string         `json:"better_said,omitempty"`
+	Events   []WeighedEvent `json:"better_events,omitempty" doc:"the events of the better action that matter most"`
+	Why      string         `json:"better_why,omitempty" doc:"why it is better, in sentences"`
 	Best     float64        `json:"best" doc:"expected value of the best action, to the first side"`
 	Solved   bool           `json:"solved"`
 	Sampled  bool           `json:"sampled"`
@@ -144,6 +146,9 @@ func analysedActionOf(r *analysis.Report, s *analysis.Step) AnalysedAction {
 	}
 	if s.Better != s.Action {
 		x.Better, x.BetterAs = f.FormatAction(s.Better), f.Order(s.Better).String()
+	}
+	if s.Reason != nil {
+		x.Events, x.Why = WeighedEvents(f, s.Reason), ReasonSays(f, s.Reason)
 	}
 	for _, p := range s.Parts {
 		y := AnalysedPart{What: "roll", Side: string(f.Sides[p.Side]), Text: p.Entry.Text, Value: p.Entry.Value, Luck: p.Luck, Given: p.Given}

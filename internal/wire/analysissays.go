@@ -7,6 +7,7 @@ import (
 
 	"loophole/analysis"
 	"loophole/rule"
+	"loophole/winprob"
 )
 
 // AnalysisSays has what an analysis says in sentences.
@@ -66,9 +67,7 @@ func adjustedSays(r *analysis.Report) string {
 // AnalysisBasis says what the numbers of an analysis rest on.
 func AnalysisBasis(r *analysis.Report) string {
 	var b strings.Builder
-	q := r.Quality
-	b.WriteString(rule.Counted("The model of the chance to win was fitted to %d {game} of self-play.", q.Games))
-	fmt.Fprintf(&b, " Its Brier score is %.3f; that of a constant is %.3f.", q.Brier, q.Constant)
+	b.WriteString(modelSays(r.Quality))
 	if r.SolvedFrom > 0 {
 		fmt.Fprintf(&b, " From action %d on everything is solved.", r.SolvedFrom)
 	}
@@ -80,6 +79,12 @@ func AnalysisBasis(r *analysis.Report) string {
 		b.WriteString(" An adjusted result may lie outside of 0 to 100 %: it is right on average over many games.")
 	}
 	return b.String()
+}
+
+// modelSays says how good a model is.
+func modelSays(q winprob.Quality) string {
+	return rule.Counted("The model of the chance to win was fitted to %d {game} of self-play.", q.Games) +
+		fmt.Sprintf(" Its Brier score is %.3f; that of a constant is %.3f.", q.Brier, q.Constant)
 }
 
 // WinChance writes a chance in percent. An adjusted result may lie outside of 0 to 100 %.

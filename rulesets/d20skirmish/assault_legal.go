@@ -8,20 +8,12 @@ import (
 
 // assaulters is the number of attackers.
 func (s *Fight) assaulters() int {
-	n := 0
-	for i := range s.Attackers {
-		n += int(s.Attackers[i].Men)
-	}
-	return n
+	return total(s.Attackers[:], func(a *Assaulter) uint8 { return a.Men })
 }
 
 // occupants is the number of defenders.
 func (s *Inside) occupants() int {
-	n := 0
-	for i := range s.Defenders {
-		n += int(s.Defenders[i].Men)
-	}
-	return n
+	return total(s.Defenders[:], func(d *Occupant) uint8 { return d.Men })
 }
 
 // legal refuses a melee that one side has nobody for.

@@ -35,10 +35,12 @@ type force struct {
 type counts [kinds]uint8
 
 // men is the number of characters.
-func (l *counts) men() int {
-	n := 0
-	for _, k := range l {
-		n += int(k)
+func (l *counts) men() int { return total(l[:], func(n *uint8) uint8 { return *n }) }
+
+// total adds up a number that each of a list has.
+func total[T any](list []T, of func(x *T) uint8) (n int) {
+	for i := range list {
+		n += int(of(&list[i]))
 	}
 	return n
 }
@@ -176,13 +178,7 @@ func (f *force) severalKinds() bool {
 }
 
 // men is the number of characters.
-func (f *force) men() int {
-	n := 0
-	for i := range f.kinds {
-		n += int(f.kinds[i].men)
-	}
-	return n
-}
+func (f *force) men() int { return total(f.kinds[:], func(k *kind) uint8 { return k.men }) }
 
 // removeCasualties removes lost characters from those in contact. Their owner chooses among them.
 func (f *force) removeCasualties(u *rule.Umpire, by rule.Side, left *counts, contact counts, lost int) {

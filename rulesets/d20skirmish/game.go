@@ -15,27 +15,9 @@ type (
 
 // The kinds of what an action names.
 var (
-	teamKind = game.Domain[Battlefield]{Name: "team", Names: func(f *Battlefield) []string {
-		var names []string
-		for i := range f.troops {
-			names = append(names, f.troops[i].name)
-		}
-		return names
-	}}
-	placeKind = game.Domain[Battlefield]{Name: "place", Names: func(f *Battlefield) []string {
-		var names []string
-		for i := range f.places {
-			names = append(names, f.places[i].name)
-		}
-		return names
-	}}
-	wayKind = game.Domain[Battlefield]{Name: "passage", Names: func(f *Battlefield) []string {
-		var names []string
-		for i := range f.ways {
-			names = append(names, f.ways[i].name)
-		}
-		return names
-	}}
+	teamKind  = roster.Domain()
+	placeKind = game.Things("place", func(f *Battlefield) []spot { return f.places }, func(x *spot) string { return x.name })
+	wayKind   = game.Things("passage", func(f *Battlefield) []way { return f.ways }, func(w *way) string { return w.name })
 )
 
 var (
@@ -60,18 +42,18 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		"All but the assault, the grenade and the melee is a stand-in: the game around the chapter is not known.",
 	},
 	Init:        start,
-	Sides:       func(f *Battlefield) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
+	Sides:       func(f *Battlefield) [2]rule.Side { return f.sides },
 	Status:      status,
 	Validate:    sound,
-	CountModels: census,
-	Evaluate:    worth,
+	CountModels: roster.CountModels,
+	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).teamWorth, (*Battlefield).grip),
 	Text:        text,
 	Scene:       draw,
-	SightLines:  lines,
-	Reaches:     reaches,
+	SightLines:  game.OfPiece(&roster, (*Battlefield).lines),
+	Reaches:     game.OfPiece(&roster, (*Battlefield).reaches),
 	Events:      gameEvents,
 	Metrics: []game.Metric[Battlefield, Position]{
-		{Name: "objectives-held", Gist: "objective places that the first side controls", Of: func(f *Battlefield, p *Position) int { return f.held(p, 0) }},
+		victory.HeldByFirst("objective places that the first side controls"),
 		{Name: "grenades-left", Gist: "grenades that both sides have left", Of: func(_ *Battlefield, p *Position) int {
 			n := 0
 			for i := range p.Teams {
@@ -113,7 +95,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		{
 			Name: "fire", Group: "fire", Gist: "fire at an enemy team in sight; an action",
 			Args:        []arg{aTeam, {Kind: &teamKind, Word: "at"}},
-			PseudoLegal: fireCandidates, Legal: checkFire, Apply: doFire, FireLine: firesAlong,
+			PseudoLegal: fireCandidates, Legal: checkFire, Apply: doFire, FireLine: game.Along[Battlefield, Position](&teamKind, 0, &teamKind, 1),
 			Events: []string{"casualty", "casualties-2", "target-suppressed", "target-lost", "wins"},
 		},
 		{
@@ -147,24 +129,16 @@ var gameEvents = []event{
 	{Name: "in-combat", Gist: "both sides are in combat in the room", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
 		return after.Rooms[a[0]].Stormed > 0
 	}},
-	{Name: "casualty", Gist: "the enemy loses at least one character", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
-		return after.Lost[1-before.Side] > before.Lost[1-before.Side]
-	}},
-	{Name: "casualties-2", Gist: "the enemy loses at least two characters", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
-		return after.Lost[1-before.Side] >= before.Lost[1-before.Side]+2
-	}},
-	{Name: "own-casualty", Gist: "one's own side loses at least one character", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
-		return after.Lost[before.Side] > before.Lost[before.Side]
-	}},
+	losses.Enemy("casualty", 1, "the enemy loses at least one character"),
+	losses.Enemy("casualties-2", 2, "the enemy loses at least two characters"),
+	losses.Own("own-casualty", 1, "one's own side loses at least one character"),
 	{Name: "mover-stopped", Gist: "the team that moves is lost, or newly suppressed", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return after.Teams[a[0]].Place == 0 || after.Teams[a[0]].Suppressed && !before.Teams[a[0]].Suppressed
 	}},
 	{Name: "target-suppressed", Gist: "the target is there and suppressed", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
 		return after.Teams[a[1]].Suppressed
 	}},
-	{Name: "target-lost", Gist: "nobody is left of the target", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
-		return after.Teams[a[1]].Place == 0
-	}},
+	roster.Gone("target-lost", 1, "nobody is left of the target"),
 	{Name: "rallied", Gist: "the team is itself again", Holds: func(f *Battlefield, _, after *Position, a args) bool {
 		s := f.spirit(after, int(a[0]))
 		return after.Teams[a[0]].Place != 0 && !after.Teams[a[0]].Suppressed && !s.Hesitant && !s.Pinned
@@ -183,15 +157,41 @@ func empty(f *Battlefield, _, after *Position, a args) bool {
 }
 
 func status(f *Battlefield, p *Position) game.Status {
-	now := game.Status{Side: int(p.Side), Round: int(p.Round), Phase: "Activations", Cite: "host.victory"}
-	return closing.Status(now, p.Ended, p.Winner, int(f.task.Kind))
+	return victory.Status(f, p, game.Status{Side: int(p.Side), Round: int(p.Round), Phase: "Activations"})
 }
 
-var closing = game.EndTexts{
-	WipedOut: "a side has nobody left",
-	Achieved: []string{Seize: "the objective is seized", Clear: "no enemy is left in the objective", Survive: "too few survived"},
-	TimeIsOver: []string{
-		Hold: "the last round is over: who controls the objective", Seize: "the last round is over, and the objective is not seized",
-		Clear: "the last round is over, and the objective is not clear", Survive: "the last round is over, and enough survived",
+// roster is the teams of a game.
+var roster = game.Units[Battlefield, Position]{
+	Noun:   "team",
+	Len:    func(f *Battlefield) int { return len(f.troops) },
+	Name:   func(f *Battlefield, i int) string { return f.troops[i].name },
+	Side:   func(f *Battlefield, i int) uint8 { return f.troops[i].side },
+	Here:   (*Position).here,
+	Models: func(_ *Battlefield, p *Position, i int) int { return p.Teams[i].men() },
+	Lost:   func(p *Position) [2]uint8 { return p.Lost },
+}
+
+var losses = game.Losses[Battlefield, Position]{Lost: roster.Lost, Side: func(p *Position) uint8 { return p.Side }}
+
+// victory decides who wins: by objective places or by characters that survive.
+var victory = game.Victory[Battlefield, Position]{
+	Cite: "host.victory",
+	Texts: game.EndTexts{
+		WipedOut: "a side has nobody left",
+		Achieved: []string{Seize: "the objective is seized", Clear: "no enemy is left in the objective", Survive: "too few survived"},
+		TimeIsOver: []string{
+			Hold: "the last round is over: who controls the objective", Seize: "the last round is over, and the objective is not seized",
+			Clear: "the last round is over, and the objective is not clear", Survive: "the last round is over, and enough survived",
+		},
+	},
+	Goals:      []game.Goal{Hold: game.Hold, Seize: game.Seize, Clear: game.Clear, Survive: game.Survive},
+	Task:       func(f *Battlefield) (int, uint8, int) { return int(f.task.Kind), uint8(f.task.Side), f.task.Many },
+	Outcome:    func(p *Position) *game.Outcome { return &p.Outcome },
+	Left:       roster.Left,
+	Models:     roster.ModelsOf,
+	Objectives: func(f *Battlefield) []uint8 { return f.goals },
+	Holder:     func(_ *Battlefield, p *Position, at uint8) int { return int(p.Rooms[at].Held) - 1 },
+	Present: func(f *Battlefield, p *Position, at uint8) [2]int {
+		return [2]int{f.inside(p, int(at), 0), f.inside(p, int(at), 1)}
 	},
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/bits"
 
-	"loophole/game"
 	"loophole/rule"
 )
 
@@ -87,7 +86,7 @@ func assaulters(set int16) (c teamSet, all int) {
 // assaultCandidates lists the rooms with enemies, and the teams that have a way
 // in.
 func assaultCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Ended != game.InProgress || p.Active != 0 {
+	if p.Over() || p.Active != 0 {
 		return out
 	}
 	rooms := f.targets(p)

@@ -24,11 +24,12 @@ const (
 // answers is worked out once, for every set of doors that may be shut.
 type Battlefield struct {
 	rounds, initiative int
-	sides              [2]string
+	sides              [2]rule.Side
 	helmets            [2]uint8
 	task               Task
 
 	places []spot
+	goals  []uint8 // the places that are objectives
 	ways   []way
 	at     [mostPlaces][]uint8 // ways of each place
 	sight  [1 << mostDoors][mostPlaces]uint32
@@ -58,7 +59,7 @@ type spot struct {
 	contact   uint8
 	objective bool
 	middle    ground.Point
-	box       [4]int16 // west, south, east and north wall, in inches
+	plan      ground.Polygon // from its corner in the south-west
 	storey    int
 	looks     ground.Terrain
 }
@@ -70,10 +71,11 @@ type way struct {
 	ends   [2]uint8
 	passes bool
 	climb  bool
-	length ground.Length // from middle to middle
-	door   int8          // its bit of Position.Shut, or -1
-	work   uint8         // actions that opening it takes
-	kicked bool          // an assault opens it by itself
+	length ground.Length  // from middle to middle
+	shared ground.Segment // what the two places share of a wall, or have one above the other
+	door   int8           // its bit of Position.Shut, or -1
+	work   uint8          // actions that opening it takes
+	kicked bool           // an assault opens it by itself
 }
 
 // troop is what a team is, whatever becomes of it.
@@ -101,16 +103,19 @@ func (f *Battlefield) lay(p *Position, s *Setup) error {
 	for i := range s.Places {
 		x := &s.Places[i]
 		faults = append(faults, game.ErrorAt("place "+x.Name, x.fault(), "places", i))
-		plan := ground.Polygon{ground.At(x.West, x.South), ground.At(x.East, x.South), ground.At(x.East, x.North), ground.At(x.West, x.North)}
+		plan := ground.Rect(ground.At(x.West, x.South), ground.Length(x.East-x.West)*ground.Inch, ground.Length(x.North-x.South)*ground.Inch)
 		h.Rooms = append(h.Rooms, ground.Room{Name: x.Name, Storey: x.Storey, Plan: plan, Capacity: x.Capacity})
 		f.places = append(f.places, spot{
 			name: x.Name, open: x.Open, cover: x.Cover, capacity: uint8(x.Capacity), contact: uint8(x.Contact), objective: x.Objective,
 			middle: ground.Segment{A: plan[0], B: plan[2]}.Middle(), storey: x.Storey,
-			looks: x.Terrain, box: [4]int16{int16(x.West), int16(x.South), int16(x.East), int16(x.North)},
+			looks: x.Terrain, plan: plan,
 		})
+		if x.Objective {
+			f.goals = append(f.goals, uint8(i))
+		}
 	}
 	for i := range s.Passages {
-		x, err := f.opening(s, &s.Passages[i])
+		x, err := f.opening(&s.Passages[i])
 		faults = append(faults, game.ErrorAt("passage "+s.Passages[i].Name, err, "passages", i))
 		h.Passages = append(h.Passages, x)
 	}
@@ -145,12 +150,9 @@ func ofPlaces(err error) error {
 
 // fault says what is wrong with a place by itself.
 func (x *SetupPlace) fault() error {
-	err := errors.Join(
-		between(x.West, -200, 200, "west"), between(x.South, -200, 200, "south"), between(x.East, -200, 200, "east"), between(x.North, -200, 200, "north"),
-		between(x.Storey, -2, 5, "storey"), between(x.Capacity, 0, 30, "capacity"), between(x.Contact, 0, 30, "contact"), between(int(x.Cover), 0, int(HeavyCover), "cover"),
-	)
+	var err error
 	if x.West >= x.East {
-		err = errors.Join(err, game.ErrorfAt("its east wall lies east of its west wall", "east"))
+		err = game.ErrorfAt("its east wall lies east of its west wall", "east")
 	}
 	if x.South >= x.North {
 		err = errors.Join(err, game.ErrorfAt("its north wall lies north of its south wall", "north"))
@@ -159,45 +161,45 @@ func (x *SetupPlace) fault() error {
 }
 
 // opening finds where two rectangles touch, or lie above each other.
-func (f *Battlefield) opening(s *Setup, x *SetupPassage) (ground.Passage, error) {
+func (f *Battlefield) opening(x *SetupPassage) (ground.Passage, error) {
 	a, err := f.find(x.A)
 	err = game.ErrorAt("", err, "a")
 	b, fault := f.find(x.B)
-	err = errors.Join(err, game.ErrorAt("", fault, "b"))
-	if x.Kind > Hatch || x.From < 0 || x.Width < 0 || x.Steps < 0 || x.Steps > 24 || x.Work < 0 || x.Work > 4 {
-		err = errors.Join(err, errors.New("its kind, from, width, steps or work is out of range"))
-	}
-	if err != nil {
+	if err = errors.Join(err, game.ErrorAt("", fault, "b")); err != nil {
 		return ground.Passage{}, err
 	}
-	r, t := &s.Places[a], &s.Places[b]
-	w, e := max(r.West, t.West), min(r.East, t.East)
-	so, n := max(r.South, t.South), min(r.North, t.North)
+	wall := shared(f.places[a].plan, f.places[b].plan)
+	wide, deep := wall.B.X-wall.A.X, wall.B.Y-wall.A.Y
 	up := x.Kind == Stairs || x.Kind == Hatch
-	if w > e || so > n || (w == e) == (so == n) && !up || up && (w == e || so == n) {
+	if wide < 0 || deep < 0 || (wide == 0) == (deep == 0) && !up || up && (wide == 0 || deep == 0) {
 		return ground.Passage{}, fmt.Errorf("%s and %s neither share a wall nor lie above each other, as a %s needs", x.A, x.B, x.Kind.Names()[x.Kind])
 	}
 	g := ground.Passage{
-		Name: x.Name, Kind: ground.PassageKind(x.Kind), A: x.A, B: x.B, Climb: x.Climb, Length: ground.Length(x.Steps) * ground.Inch,
-		Opening: ground.Segment{A: ground.At(w, so), B: ground.At(e, n)},
+		Name: x.Name, Kind: ground.PassageKind(x.Kind), A: x.A, B: x.B, Climb: x.Climb, Length: ground.Length(x.Steps) * ground.Inch, Opening: wall,
 	}
-	if up {
-		m := g.Opening.Middle()
-		g.Opening = ground.Segment{A: m, B: m}
-		return g, nil
-	}
-	if x.Width == 0 {
-		return g, nil
-	}
-	if x.From+x.Width > e-w+n-so {
-		return ground.Passage{}, game.ErrorfAt(rule.Counted("it ends %d {inch|inches} along a wall of %d", x.From+x.Width, e-w+n-so)+" that "+x.A+" and "+x.B+" share", "width")
-	}
-	if w == e {
-		g.Opening = ground.Segment{A: ground.At(w, so+x.From), B: ground.At(w, so+x.From+x.Width)}
-	} else {
-		g.Opening = ground.Segment{A: ground.At(w+x.From, so), B: ground.At(w+x.From+x.Width, so)}
+	switch long := (wide + deep).Whole(); {
+	case up:
+		g.Opening = ground.Segment{A: wall.Middle(), B: wall.Middle()}
+	case x.From+x.Width > long && x.Width > 0:
+		return ground.Passage{}, game.ErrorfAt(rule.Counted("it ends %d {inch|inches} along a wall of %d", x.From+x.Width, long)+" that "+x.A+" and "+x.B+" share", "width")
+	case x.Width > 0:
+		way := ground.East
+		if wide == 0 {
+			way = ground.North
+		}
+		from := wall.A.Step(way, ground.Length(x.From)*ground.Inch)
+		g.Opening = ground.Segment{A: from, B: from.Step(way, ground.Length(x.Width)*ground.Inch)}
 	}
 	return g, nil
+}
+
+// shared is what two rectangles share, from its corner in the south-west: a piece of a wall,
+// or an area where one lies above the other.
+func shared(p, q ground.Polygon) ground.Segment {
+	return ground.Segment{
+		A: ground.Point{X: max(p[0].X, q[0].X), Y: max(p[0].Y, q[0].Y)},
+		B: ground.Point{X: min(p[2].X, q[2].X), Y: min(p[2].Y, q[2].Y)},
+	}
 }
 
 // survey measures the way through every passage, with all others shut.
@@ -206,7 +208,7 @@ func (f *Battlefield) survey(rooms *ground.Rooms, list []SetupPassage) error {
 		x, id := &list[i], ground.PassageID(i)
 		a, b := rooms.Ends(id)
 		w := way{name: x.Name, kind: x.Kind, ends: [2]uint8{uint8(a), uint8(b)}, climb: x.Climb, door: -1, work: uint8(max(1, x.Work))}
-		w.kicked = x.Kind == Door && x.Work <= 1
+		w.shared, w.kicked = shared(f.places[a].plan, f.places[b].plan), x.Kind == Door && x.Work <= 1
 		w.length, w.passes = rooms.Walk(f.places[a].middle, a, f.places[b].middle, b, (^ground.Shut(0)).Without(id))
 		if x.Shut {
 			w.door = int8(f.doors())
@@ -222,13 +224,7 @@ func (f *Battlefield) survey(rooms *ground.Rooms, list []SetupPassage) error {
 
 // doors counts the passages that are shut at the start.
 func (f *Battlefield) doors() int {
-	n := 0
-	for i := range f.ways {
-		if f.ways[i].door >= 0 {
-			n++
-		}
-	}
-	return n
+	return game.Count(len(f.ways), func(i int) bool { return f.ways[i].door >= 0 })
 }
 
 // look works out who sees whom, for every set of doors that may be shut: from
@@ -243,7 +239,7 @@ func (f *Battlefield) look() {
 					f.far[a][b], f.far[b][a] = never, never
 					continue
 				}
-				d := inches(ground.Distance(x.middle, y.middle))
+				d := uint8(min(ground.Distance(x.middle, y.middle).RoundUp(), never-1))
 				f.far[a][b], f.far[b][a] = d, d
 				if f.rooms.Overlooks(ground.RoomID(a), ground.RoomID(b), shut) || f.rooms.Sees(x.middle, y.middle, x.storey, shut) {
 					f.sight[doors][a] |= 1 << b
@@ -262,11 +258,6 @@ func (f *Battlefield) closed(doors uint8) (shut ground.Shut) {
 		}
 	}
 	return shut
-}
-
-// inches rounds up.
-func inches(l ground.Length) uint8 {
-	return uint8(min((l+ground.Inch-1)/ground.Inch, never-1))
 }
 
 // walk counts the passages between all places, as Floyd and Warshall do.
@@ -296,11 +287,11 @@ func (f *Battlefield) walk() {
 
 // viewFaults says what is wrong with the views.
 func (f *Battlefield) viewFaults(list []SetupView) error {
-	faults := []error{game.CheckRange(len(list), 0, mostViews, "views", "views")}
+	var faults []error
 	for i, v := range list {
 		a, errA := f.find(v.A)
 		b, errB := f.find(v.B)
-		err := errors.Join(game.ErrorAt("", errA, "a"), game.ErrorAt("", errB, "b"), between(v.Distance, 1, 60, "distance"))
+		err := errors.Join(game.ErrorAt("", errA, "a"), game.ErrorAt("", errB, "b"))
 		if err == nil && a == b {
 			err = game.ErrorfAt("it is seen from itself", "b")
 		}

@@ -112,7 +112,7 @@ func (f *Battlefield) fallen(u *rule.Umpire, t *Team, i int, lost uint8) (plain,
 }
 
 // side is the side of a team, as decisions name it.
-func (f *Battlefield) side(i int) rule.Side { return rule.Side(f.sides[f.troops[i].side]) }
+func (f *Battlefield) side(i int) rule.Side { return f.sides[f.troops[i].side] }
 
 // watched lets enemies on watch fire at a team that has shown itself, one after
 // the other.
@@ -138,7 +138,7 @@ func (f *Battlefield) watched(u *rule.Umpire, p *Position, target int) {
 			return
 		}
 		options[n] = "hold fire"
-		k := u.Choose(rule.Side(f.sides[1-f.troops[target].side]), "host.react", f.troops[target].name+" shows itself", options[:n+1]...)
+		k := u.Choose(f.sides[1-f.troops[target].side], "host.react", f.troops[target].name+" shows itself", options[:n+1]...)
 		if k == n {
 			return
 		}

@@ -118,7 +118,7 @@ func (f *Battlefield) throw(u *rule.Umpire, p *Position, at uint8, by int) {
 		left counts
 		x    grenadeEffect
 	)
-	u.WithRoles([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{rule.Side(f.sides[p.Side]), rule.Side(f.sides[side])}, func() {
+	u.WithRoles([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{f.sides[p.Side], f.sides[side]}, func() {
 		f.called(u, defendingSide, &against, side, func() { r, hurt, left, x = resolveGrenade(u, rule.Overheard(u, &s)) })
 	})
 	f.removeCasualties(u, p, hurt, &left, &against, "grenade.remove")

@@ -1,7 +1,8 @@
 package d20skirmish
 
 import (
-	"loophole/game"
+	"slices"
+
 	"loophole/rule"
 )
 
@@ -39,11 +40,6 @@ func (f *Battlefield) melee(p *Position, at uint8, by, against *teamSet) (s Figh
 		s.DefendersHelmet = f.helmets[f.troops[against.who[0]].side]
 	}
 	return s
-}
-
-func (f *Battlefield) occupants(p *Position, at, side uint8) (c teamSet) {
-	c.who, c.n = f.teams(p, at, side)
-	return c
 }
 
 // removeCasualties takes off who fell of a side, and returns how many of each element.
@@ -101,7 +97,7 @@ func (f *Battlefield) round(u *rule.Umpire, p *Position, at uint8, s *Round, by,
 		st combatants
 		t  roundResult
 	)
-	u.WithRoles([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{rule.Side(f.sides[att]), rule.Side(f.sides[1-att])}, func() {
+	u.WithRoles([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{f.sides[att], f.sides[1-att]}, func() {
 		f.called(u, attackingSide, by, att, func() {
 			f.called(u, defendingSide, against, 1-att, func() { x, st, t = resolveRound(u, s, turned) })
 		})
@@ -118,10 +114,8 @@ func (f *Battlefield) round(u *rule.Umpire, p *Position, at uint8, s *Round, by,
 // spend has all who are in a room activated: what they do in this round is to
 // fight, once.
 func (f *Battlefield) spend(p *Position, at uint8) {
-	for i := range f.troops {
-		if p.Teams[i].Place == at+1 {
-			p.Teams[i].State = Done
-		}
+	for _, t := range p.in(at) {
+		t.State = Done
 	}
 }
 
@@ -139,7 +133,7 @@ func (f *Battlefield) lowerMorale(u *rule.Umpire, p *Position, side uint8, lost 
 }
 
 func fightCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Ended != game.InProgress || p.Active != 0 {
+	if p.Over() || p.Active != 0 {
 		return out
 	}
 	for at := range f.places {
@@ -154,18 +148,13 @@ func fightCandidates(f *Battlefield, p *Position, out []args) []args {
 // been activated.
 func (f *Battlefield) rested(p *Position, at uint8) bool {
 	c := f.occupants(p, at, p.Side)
-	for k := range c.n {
-		if p.Teams[c.who[k]].State != Done {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.who[:c.n], func(i int) bool { return p.Teams[i].State != Done })
 }
 
 func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	at := uint8(a[0])
 	switch {
-	case p.Ended != game.InProgress:
+	case p.Over():
 		u.Forbid("host.victory", "the game is over")
 	case p.Active != 0:
 		f.busy(u, p)
@@ -173,7 +162,7 @@ func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Refuses("melee.continue", func() string { return "nobody is in combat in " + f.places[at].name })
 	case !f.rested(p, at):
 		u.Refuses("host.ready", func() string {
-			return "the " + f.sides[p.Side] + " teams in " + f.places[at].name + " have been activated in this round, and fight on in the next"
+			return "the " + string(f.sides[p.Side]) + " teams in " + f.places[at].name + " have been activated in this round, and fight on in the next"
 		})
 	}
 }
@@ -201,19 +190,15 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 // unmark takes the suppression markers off all who are in a room.
 func (f *Battlefield) unmark(p *Position, at uint8) {
-	for i := range f.troops {
-		if t := &p.Teams[i]; t.Place == at+1 {
-			t.Suppressed, t.Twice = false, false
-		}
+	for _, t := range p.in(at) {
+		t.Suppressed, t.Twice = false, false
 	}
 }
 
 // settle has those in a room stand: whoever fights on there is neither charging
 // nor on the move.
 func (f *Battlefield) settle(p *Position, at uint8) {
-	for i := range f.troops {
-		if t := &p.Teams[i]; t.Place == at+1 {
-			t.Moved, t.Charged = false, false
-		}
+	for _, t := range p.in(at) {
+		t.Moved, t.Charged = false, false
 	}
 }

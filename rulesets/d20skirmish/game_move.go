@@ -3,13 +3,12 @@ package d20skirmish
 import (
 	"fmt"
 
-	"loophole/game"
 	"loophole/rule"
 )
 
 // mine reports whether a team is obviously one that could act now.
 func (f *Battlefield) mine(p *Position, i int) bool {
-	if p.Ended != game.InProgress || f.troops[i].side != p.Side || p.Teams[i].Place == 0 {
+	if p.Over() || f.troops[i].side != p.Side || p.Teams[i].Place == 0 {
 		return false
 	}
 	return p.Active == uint8(i+1) || p.Active == 0 && p.Teams[i].State == Ready
@@ -76,7 +75,7 @@ func (f *Battlefield) passable(u *rule.Umpire, p *Position, w *way, from, to uin
 
 // room says why a place does not hold more of a side.
 func (f *Battlefield) room(u *rule.Umpire, p *Position, at uint8, side uint8, teams, men int) {
-	_, n := f.teams(p, at, side)
+	n := f.occupants(p, at, side).n
 	if n+teams > mostTogether {
 		u.Refuses("host.capacity", func() string {
 			return f.places[at].name + rule.Counted(" would have %d {team}, of %d that a side has room for", n+teams, mostTogether)

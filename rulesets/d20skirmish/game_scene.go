@@ -5,33 +5,31 @@ import (
 	"slices"
 	"strings"
 
+	"loophole/game"
 	"loophole/ground"
-	"loophole/rule"
 	"loophole/scene"
 )
 
 // draw shows a position: places in the open as areas, rooms as structures.
 // Rooms that stand over one another are the floors of one.
 func draw(f *Battlefield, p *Position) scene.Scene {
-	s := scene.Scene{Unit: "inch", Surface: scene.Grass, Headline: fmt.Sprintf("Round %d of %d, %s to activate", p.Round, f.rounds, rule.Side(f.sides[p.Side]).Called())}
+	s := scene.Scene{Unit: "inch", Surface: scene.Grass, Headline: fmt.Sprintf("Round %d of %d, %s to activate", p.Round, f.rounds, f.sides[p.Side].Called())}
 	if p.Active > 0 {
 		s.Headline += "; " + f.activeText(p)
 	}
-	s.Counts = f.ready(p)
+	s.Counts = roster.Waiting(f, p, "teams to activate", func(p *Position, i int) bool { return p.Teams[i].State == Done })
 	stacks := f.stacks()
 	for at := range f.places {
 		if x := &f.places[at]; x.open {
-			s.Areas = append(s.Areas, scene.Area{Name: x.name, Kind: "open", Terrain: x.terrain(), Outline: f.outline(at), Label: true})
+			s.Areas = append(s.Areas, scene.Area{Name: x.name, Kind: "open", Terrain: x.terrain(), Outline: scene.Outline(x.plan), Label: true})
 		}
 	}
 	for _, stack := range stacks {
-		x := scene.Structure{Name: f.stackName(stack), Outline: f.outline(stack[0]), Standing: true}
+		x := scene.Structure{Name: f.stackName(stack), Outline: scene.Outline(f.places[stack[0]].plan), Standing: true}
 		for _, at := range stack {
 			floor := scene.Floor{Name: f.floorName(at), Note: f.placeText(p, at), Places: []string{f.places[at].name}}
-			for i := range f.troops {
-				if int(p.Teams[i].Place) == at+1 {
-					floor.Pieces = append(floor.Pieces, f.piece(p, i))
-				}
+			for i := range p.in(uint8(at)) {
+				floor.Pieces = append(floor.Pieces, f.piece(p, i))
 			}
 			if f.places[at].objective {
 				x.Objective = scene.Held(int(p.Rooms[at].Held) - 1)
@@ -52,7 +50,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 		if a, b := &f.places[w.ends[0]], &f.places[w.ends[1]]; !a.open && !b.open && a.storey != b.storey {
 			continue
 		}
-		o := scene.Opening{Name: w.name, Kind: w.drawn(p), At: f.between(w)}
+		o := scene.Opening{Name: w.name, Kind: w.drawn(p), At: scene.Spot(w.shared.Middle())}
 		for _, end := range w.ends {
 			if !f.places[end].open {
 				o.In = append(o.In, f.wallOf(stacks, int(end), o.At))
@@ -64,21 +62,6 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 	return s
 }
 
-// ready counts the teams of each side that can still be activated in the round.
-func (f *Battlefield) ready(p *Position) []scene.Count {
-	list := []scene.Count{{Side: 0, What: "teams to activate"}, {Side: 1, What: "teams to activate"}}
-	for i := range f.troops {
-		if p.here(i) {
-			c := &list[f.troops[i].side]
-			c.Of++
-			if p.Teams[i].State != Done {
-				c.Left++
-			}
-		}
-	}
-	return list
-}
-
 // terrain is what a place in the open is drawn as.
 func (x *spot) terrain() string {
 	if x.looks == ground.Untold {
@@ -87,17 +70,11 @@ func (x *spot) terrain() string {
 	return x.looks.String()
 }
 
+var drawnAs = [...]string{Door: "door", Arch: "gap", Window: "window", Loophole: "slit", Stairs: "gap", Hatch: "door"}
+
 // drawn is what a passage is drawn as.
 func (w *way) drawn(p *Position) string {
-	kind := "door"
-	switch w.kind {
-	case Window:
-		kind = "window"
-	case Loophole:
-		kind = "slit"
-	case Arch, Stairs:
-		kind = "gap"
-	}
+	kind := drawnAs[w.kind]
 	if p.shut(w) {
 		return "shut " + kind
 	}
@@ -126,15 +103,15 @@ func (f *Battlefield) wallOf(stacks [][]int, at int, door scene.Point) scene.Wal
 			w.Structure = f.stackName(stack)
 		}
 	}
-	box := f.places[at].box
+	low, high := scene.Spot(f.places[at].plan[0]), scene.Spot(f.places[at].plan[2])
 	switch {
-	case door.Y == int(box[3])*scene.Scale:
+	case door.Y == high.Y:
 		w.Side = "north"
-	case door.Y == int(box[1])*scene.Scale:
+	case door.Y == low.Y:
 		w.Side = "south"
-	case door.X == int(box[2])*scene.Scale:
+	case door.X == high.X:
 		w.Side = "east"
-	case door.X == int(box[0])*scene.Scale:
+	case door.X == low.X:
 		w.Side = "west"
 	}
 	return w
@@ -147,36 +124,17 @@ func (f *Battlefield) stacks() [][]int {
 		if f.places[at].open {
 			continue
 		}
-		k := 0
-		for k < len(stacks) && f.places[stacks[k][0]].box != f.places[at].box {
-			k++
+		over := func(stack []int) bool { return slices.Equal(f.places[stack[0]].plan, f.places[at].plan) }
+		if k := slices.IndexFunc(stacks, over); k >= 0 {
+			stacks[k] = append(stacks[k], at)
+		} else {
+			stacks = append(stacks, []int{at})
 		}
-		if k == len(stacks) {
-			stacks = append(stacks, nil)
-		}
-		i := len(stacks[k])
-		for i > 0 && f.places[stacks[k][i-1]].storey > f.places[at].storey {
-			i--
-		}
-		stacks[k] = append(stacks[k][:i], append([]int{at}, stacks[k][i:]...)...)
+	}
+	for _, stack := range stacks {
+		slices.SortStableFunc(stack, func(a, b int) int { return f.places[a].storey - f.places[b].storey })
 	}
 	return stacks
-}
-
-// outline is the plan of a place, south-west corner first.
-func (f *Battlefield) outline(at int) []scene.Point {
-	b := f.places[at].box
-	west, south, east, north := int(b[0])*scene.Scale, int(b[1])*scene.Scale, int(b[2])*scene.Scale, int(b[3])*scene.Scale
-	return []scene.Point{{X: west, Y: south}, {X: east, Y: south}, {X: east, Y: north}, {X: west, Y: north}}
-}
-
-// between is the middle of what two places share of a wall.
-func (f *Battlefield) between(w *way) scene.Point {
-	a, b := f.places[w.ends[0]].box, f.places[w.ends[1]].box
-	mid := func(low, high int) int {
-		return (max(int(a[low]), int(b[low])) + min(int(a[high]), int(b[high]))) * scene.Scale / 2
-	}
-	return scene.Point{X: mid(0, 2), Y: mid(1, 3)}
 }
 
 // piece is a team as it is shown.
@@ -184,16 +142,12 @@ func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 	t, feels, x := &p.Teams[i], f.spirit(p, i), &f.troops[i]
 	s := scene.Piece{Name: x.name, Side: int(x.side), Strength: t.men(), Where: f.places[t.Place-1].name}
 	s.Spent = t.State == Done
-	s.Markers = append(s.Markers, "element "+x.element.Names()[x.element])
-	for _, m := range []struct {
-		on   bool
-		word string
-	}{
-		{t.Suppressed, "suppressed"}, {feels.Hesitant, "hesitant"}, {feels.Pinned, "pinned"}, {feels.Drop > 0, fmt.Sprintf("morale down by %d", feels.Drop)}, {t.State != Ready, t.State.Names()[t.State]},
-	} {
-		if m.on {
-			s.Markers = append(s.Markers, m.word)
-		}
-	}
+	marks := game.Words{"element " + x.element.Names()[x.element]}
+	marks.If(t.Suppressed, "suppressed")
+	marks.If(feels.Hesitant, "hesitant")
+	marks.If(feels.Pinned, "pinned")
+	marks.If(feels.Drop > 0, fmt.Sprintf("morale down by %d", feels.Drop))
+	marks.If(t.State != Ready, t.State.Names()[t.State])
+	s.Markers = marks
 	return s
 }

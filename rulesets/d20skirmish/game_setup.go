@@ -3,7 +3,6 @@ package d20skirmish
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"loophole/game"
 	"loophole/ground"
@@ -16,10 +15,10 @@ type Setup struct {
 	Sides      [2]string      `key:"sides" doc:"what the two sides are called"`
 	Initiative int            `key:"initiative" min:"0" max:"20" doc:"the first side is activated first in a round on this or less of a D20"`
 	Helmets    [2]int         `key:"helmets" min:"0" max:"20" doc:"helmet save of each side; 0 is none"`
-	Places     []SetupPlace   `key:"places" doc:"rooms of the buildings, and spots in the open"`
-	Passages   []SetupPassage `key:"passages" doc:"what joins two places"`
-	Views      []SetupView    `key:"views" doc:"what can be seen besides, as from an upper window"`
-	Teams      []SetupTeam    `key:"teams" doc:"who fights"`
+	Places     []SetupPlace   `key:"places" least:"2" most:"24" doc:"rooms of the buildings, and spots in the open"`
+	Passages   []SetupPassage `key:"passages" least:"1" most:"64" doc:"what joins two places"`
+	Views      []SetupView    `key:"views" most:"100" doc:"what can be seen besides, as from an upper window"`
+	Teams      []SetupTeam    `key:"teams" least:"2" most:"15" doc:"who fights"`
 	Task       Task           `key:"task" doc:"what a side must do to win"`
 }
 
@@ -89,7 +88,6 @@ type Task struct {
 // TaskKind is a kind of task.
 type TaskKind uint8
 
-// The kinds of tasks.
 const (
 	Hold    TaskKind = iota // control so many objective places when the time is over
 	Seize                   // control so many at the end of any round
@@ -114,15 +112,12 @@ const (
 )
 
 // Names lists the kinds.
-func (Way) Names() []string {
-	return []string{"door", "arch", "window", "loophole", "stairs", "hatch"}
-}
+func (Way) Names() []string { return []string{"door", "arch", "window", "loophole", "stairs", "hatch"} }
 
 // start lays a scenario out.
 func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
-	f := &Battlefield{house: h, rounds: s.Rounds, initiative: s.Initiative, sides: s.Sides, task: s.Task}
-	p := Position{Round: 1, Winner: -1}
-	err := s.numbers()
+	f := &Battlefield{house: h, rounds: s.Rounds, initiative: s.Initiative, sides: game.SideNames(s.Sides), task: s.Task}
+	p := Position{Round: 1, Outcome: game.Outcome{Winner: game.Draw}}
 	f.begins = "do the " + s.Sides[0] + " teams begin the round?"
 	for side := range f.elements {
 		for e := range f.elements[side] {
@@ -133,11 +128,13 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 		}
 	}
 	f.helmets = [2]uint8{uint8(s.Helmets[0]), uint8(s.Helmets[1])}
-	if len(s.Places) > mostPlaces || len(s.Passages) > ground.MaxRooms || len(s.Teams) > mostTeams {
-		return nil, p, err
-	}
-	if err = errors.Join(err, f.lay(&p, s), f.muster(&p, s.Teams)); err == nil {
-		err = f.crowds(&p)
+	err := errors.Join(s.fault(), f.lay(&p, s), game.SetUp("teams", "team", len(s.Teams),
+		func(i int) string { return s.Teams[i].Name },
+		func(i int) error { return f.team(&p, i, &s.Teams[i]) },
+		func(i int) { f.troops, p.Teams[i] = append(f.troops[:i], troop{name: s.Teams[i].Name}), Team{} }))
+	if err == nil {
+		f.halves(s.Teams)
+		err = errors.Join(game.CheckPresent(f.sides, roster.Left(f, &p), "teams", "teams"), f.crowds(&p))
 	}
 	if err != nil {
 		return nil, p, err
@@ -147,30 +144,10 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	return f, p, nil
 }
 
-// between reports a number that is out of its range. The way to it ends with
-// its key.
-func between(v, lo, hi int, way ...any) error {
-	if v < lo || v > hi {
-		return game.ErrorfAt(fmt.Sprintf("%s: %d is out of range: %d to %d", way[len(way)-1], v, lo, hi), way...)
-	}
-	return nil
-}
-
-func (s *Setup) numbers() error {
-	err := errors.Join(
-		between(s.Rounds, 1, 30, "rounds"), between(s.Initiative, 0, 20, "initiative"),
-		game.CheckRange(s.Helmets[0], 0, 20, "as a helmet save", "helmets", 0), game.CheckRange(s.Helmets[1], 0, 20, "as a helmet save", "helmets", 1),
-		game.CheckRange(len(s.Places), 2, mostPlaces, "places", "places"), game.CheckRange(len(s.Passages), 1, ground.MaxRooms, "passages", "passages"),
-		game.CheckRange(len(s.Teams), 2, mostTeams, "teams", "teams"),
-		between(s.Task.Side, 0, 1, "task", "side"), between(s.Task.Many, 0, 99, "task", "many"), between(int(s.Task.Kind), 0, int(Survive), "task", "kind"),
-		game.CheckSideNames(s.Sides),
-	)
-	objectives := 0
-	for i := range s.Places {
-		if s.Places[i].Objective {
-			objectives++
-		}
-	}
+// fault says what is wrong with the sides and the task.
+func (s *Setup) fault() error {
+	err := game.CheckSideNames(s.Sides)
+	objectives := game.Count(len(s.Places), func(i int) bool { return s.Places[i].Objective })
 	switch s.Task.Kind {
 	case Hold, Seize:
 		if s.Task.Many < 1 || s.Task.Many > objectives {
@@ -184,34 +161,12 @@ func (s *Setup) numbers() error {
 	return err
 }
 
-// muster puts the teams in their places.
-func (f *Battlefield) muster(p *Position, list []SetupTeam) error {
-	var faults []error
-	for i := range list {
-		if err := f.team(p, i, &list[i]); err != nil {
-			faults = append(faults, game.ErrorAt("team "+list[i].Name, err, "teams", i))
-			f.troops = append(f.troops[:i], troop{name: list[i].Name})
-			p.Teams[i] = Team{}
-		}
-	}
-	if len(faults) == 0 {
-		f.halves(list)
-	}
-	for side := range uint8(2) {
-		if len(faults) == 0 && f.men(p, side) == 0 {
-			faults = append(faults, game.ErrorfAt(fmt.Sprintf("the %s side has no teams", f.sides[side]), "teams"))
-		}
-	}
-	return errors.Join(faults...)
-}
-
 func (f *Battlefield) team(p *Position, i int, x *SetupTeam) error {
 	at, err := f.find(x.At)
-	err = errors.Join(game.ErrorAt("", err, "at"),
-		between(x.Side, 0, 1, "side"), between(int(x.Element), 0, elements-1, "element"), between(x.Men, 1, 10, "men"),
-		between(x.SMG, 0, min(10, x.Men), "smg"), between(x.Grenades, 0, 12, "grenades"), between(x.Skill, 0, 40, "skill"),
-		between(x.Fire, 0, 20, "fire"), between(x.Morale, 0, 30, "morale"),
-	)
+	err = game.ErrorAt("", err, "at")
+	if x.SMG > x.Men {
+		err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("smg: %d is out of range: 0 to %d", x.SMG, x.Men), "smg"))
+	}
 	if err != nil {
 		return err
 	}
@@ -237,8 +192,8 @@ func (f *Battlefield) crowds(p *Position) error {
 		var teams [2]int
 		last := 0
 		for side := range uint8(2) {
-			for i := range f.troops {
-				if p.Teams[i].Place == uint8(at+1) && f.troops[i].side == side {
+			for i := range p.in(uint8(at)) {
+				if f.troops[i].side == side {
 					teams[side]++
 					last = max(last, i)
 				}
@@ -262,13 +217,8 @@ func (f *Battlefield) crowds(p *Position) error {
 	return errors.Join(faults...)
 }
 
+// find looks a place up.
 func (f *Battlefield) find(name string) (uint8, error) {
-	var names []string
-	for i := range f.places {
-		if f.places[i].name == name {
-			return uint8(i), nil
-		}
-		names = append(names, f.places[i].name)
-	}
-	return 0, fmt.Errorf("unknown place %q%s; there are: %s", name, rule.Suggest(name, names), strings.Join(names, ", "))
+	i, err := game.Find("place", placeKind.Names(f), name)
+	return uint8(i), err
 }

@@ -60,7 +60,7 @@ func (f *Battlefield) splits(u *rule.Umpire, p *Position, set int16) (*Position,
 			return p, false
 		}
 		// Those who do not get in stay where they are, as a team more.
-		if _, n := f.teams(q, p.Teams[i].Place-1, p.Side); n == mostTogether {
+		if n := f.occupants(q, p.Teams[i].Place-1, p.Side).n; n == mostTogether {
 			u.Refuses("host.capacity", func() string {
 				return f.troops[i].name + " cannot split: in " + f.places[p.Teams[i].Place-1].name + rule.Counted(" are %d {team} of its side, and there is room for no more", n)
 			})

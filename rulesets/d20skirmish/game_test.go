@@ -213,7 +213,7 @@ func TestSetups(t *testing.T) {
 		{func(s *d20skirmish.Setup) { s.Rounds = 0 }, "rounds: 0 is out of range"},
 		{func(s *d20skirmish.Setup) { s.Sides[1] = s.Sides[0] }, "give them different names"},
 		{func(s *d20skirmish.Setup) { s.Task.Kind, s.Task.Many = d20skirmish.Hold, 9 }, "the task wants 9 objective places, and 4 are marked"},
-		{func(s *d20skirmish.Setup) { s.Teams[0].At = "cellar" }, `team first-team: unknown place "cellar"`},
+		{func(s *d20skirmish.Setup) { s.Teams[0].At = "cellar" }, `team first-team: there is no place "cellar"`},
 		{func(s *d20skirmish.Setup) { s.Teams[0].Men = 11 }, "men: 11 is out of range: 1 to 10"},
 		{func(s *d20skirmish.Setup) { s.Teams[0].SMG = 5 }, "smg: 5 is out of range: 0 to 4"},
 		{func(s *d20skirmish.Setup) { s.Teams[4].Men, s.Teams[5].At = 9, "hall" }, "place hall: 11 characters in 2 teams"},
@@ -221,7 +221,7 @@ func TestSetups(t *testing.T) {
 		{func(s *d20skirmish.Setup) { s.Teams[1].Name = s.Teams[0].Name }, "stands twice"},
 		{func(s *d20skirmish.Setup) { s.Passages[0].B = "loft" }, "passage hedge: lane and loft neither share a wall"},
 		{func(s *d20skirmish.Setup) { s.Passages[5].From = 5 }, "it ends 6 inches along a wall of 1"},
-		{func(s *d20skirmish.Setup) { s.Places[1].Name = "lane" }, `unknown place "orchard"`},
+		{func(s *d20skirmish.Setup) { s.Places[1].Name = "lane" }, `there is no place "orchard"`},
 		{func(s *d20skirmish.Setup) { s.Views[0].B = "bedroom" }, "seen from itself"},
 		{func(s *d20skirmish.Setup) { s.Teams = s.Teams[:4] }, "the German side has no teams"},
 	} {

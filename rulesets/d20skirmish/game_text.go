@@ -15,20 +15,6 @@ const (
 	grenadeWorth = 1
 )
 
-// worth is how well a side stands.
-func worth(f *Battlefield, p *Position, side int) game.Evaluation {
-	var w game.Evaluation
-	for i := range f.troops {
-		if v := f.teamWorth(p, i); int(f.troops[i].side) == side {
-			w.Own += v
-		} else {
-			w.Enemy += v
-		}
-	}
-	w.Objectives = f.grip(p, uint8(side))
-	return w
-}
-
 func (f *Battlefield) teamWorth(p *Position, i int) int {
 	t := &p.Teams[i]
 	if t.Place == 0 {
@@ -51,22 +37,13 @@ func (f *Battlefield) teamWorth(p *Position, i int) int {
 
 // grip is how much of the objective a side has in hand.
 func (f *Battlefield) grip(p *Position, side uint8) int {
-	w := 0
-	for at := range f.places {
-		if !f.places[at].objective {
-			continue
-		}
+	w := p.Prize(side)
+	for _, goal := range f.goals {
+		at := int(goal)
 		w += f.hold(p, at, side) - f.hold(p, at, 1-side)
 		if f.task.Kind != Survive || int(side) != f.task.Side {
 			w -= 2 * f.nearest(p, at, side)
 		}
-	}
-	switch {
-	case p.Ended == game.InProgress:
-	case p.Winner == int8(side):
-		w += 1000
-	case p.Winner == int8(1-side):
-		w -= 1000
 	}
 	return w
 }
@@ -88,13 +65,7 @@ func (f *Battlefield) hold(p *Position, at int, side uint8) int {
 
 // nearest is how many passages the nearest team of a side is from a place.
 func (f *Battlefield) nearest(p *Position, at int, side uint8) int {
-	best := 10
-	for i := range f.troops {
-		if f.troops[i].side == side && p.here(i) {
-			best = min(best, int(f.steps[p.Teams[i].Place-1][at]))
-		}
-	}
-	return best
+	return roster.Nearest(f, p, side, 10, func(i int) int { return int(f.steps[p.Teams[i].Place-1][at]) })
 }
 
 // text shows a position in words.
@@ -105,14 +76,7 @@ func text(f *Battlefield, p *Position) string {
 		b.WriteString("; " + f.activeText(p))
 	}
 	b.WriteByte('\n')
-	for side := range uint8(2) {
-		fmt.Fprintf(&b, "%s, %d lost\n", f.sides[side], p.Lost[side])
-		for i := range f.troops {
-			if f.troops[i].side == side && p.here(i) {
-				fmt.Fprintf(&b, "  %s\n", f.teamText(p, i))
-			}
-		}
-	}
+	roster.Text(&b, f, p, f.sides, (*Battlefield).teamText)
 	for at := range f.places {
 		if s := f.placeText(p, at); s != "" {
 			fmt.Fprintf(&b, "%s: %s\n", f.places[at].name, s)
@@ -133,32 +97,19 @@ func (f *Battlefield) activeText(p *Position) string {
 
 func (f *Battlefield) teamText(p *Position, i int) string {
 	t, s, x := &p.Teams[i], f.spirit(p, i), &f.troops[i]
-	words := []string{fmt.Sprintf("%s (element %s) in %s: %d", x.name, x.element.Names()[x.element], f.places[t.Place-1].name, t.men())}
-	if t.SMG > 0 {
-		words = append(words, rule.Counted("%d with {an SMG|SMGs}", int(t.SMG)))
-	}
-	if t.Grenades > 0 {
-		words = append(words, rule.Counted("%d {grenade}", int(t.Grenades)))
-	}
-	for _, flag := range []struct {
-		on   bool
-		word string
-	}{
-		{t.Suppressed && !t.Twice, "suppressed"},
-		{t.Twice, "suppressed twice"},
-		{s.Hesitant, "hesitant"},
-		{s.Pinned, "pinned"},
-		{s.Hurt, "to be tested"},
-		{s.Drop > 0, fmt.Sprintf("morale down by %d", s.Drop)},
-		{t.Moved, "moved"},
-		{t.Charged, "charged"},
-		{t.State != Ready, t.State.Names()[t.State]},
-	} {
-		if flag.on {
-			words = append(words, flag.word)
-		}
-	}
-	return strings.Join(words, ", ")
+	words := game.Words{fmt.Sprintf("%s (element %s) in %s: %d", x.name, x.element.Names()[x.element], f.places[t.Place-1].name, t.men())}
+	words.If(t.SMG > 0, rule.Counted("%d with {an SMG|SMGs}", int(t.SMG)))
+	words.If(t.Grenades > 0, rule.Counted("%d {grenade}", int(t.Grenades)))
+	words.If(t.Suppressed && !t.Twice, "suppressed")
+	words.If(t.Twice, "suppressed twice")
+	words.If(s.Hesitant, "hesitant")
+	words.If(s.Pinned, "pinned")
+	words.If(s.Hurt, "to be tested")
+	words.If(s.Drop > 0, fmt.Sprintf("morale down by %d", s.Drop))
+	words.If(t.Moved, "moved")
+	words.If(t.Charged, "charged")
+	words.If(t.State != Ready, t.State.Names()[t.State])
+	return words.String()
 }
 
 func (f *Battlefield) placeText(p *Position, at int) string {
@@ -170,7 +121,7 @@ func (f *Battlefield) placeText(p *Position, at int) string {
 	if f.places[at].objective {
 		held := ""
 		if r.Held > 0 {
-			held = " of " + rule.Side(f.sides[r.Held-1]).Called()
+			held = " of " + f.sides[r.Held-1].Called()
 		}
 		words = append(words, "objective"+held)
 	}

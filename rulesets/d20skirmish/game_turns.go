@@ -13,19 +13,14 @@ func (p *Position) ready(i int) bool { return p.Teams[i].Place != 0 && p.Teams[i
 
 // canAct reports whether a side has a team to activate.
 func (f *Battlefield) canAct(p *Position, side uint8) bool {
-	for i := range f.troops {
-		if f.troops[i].side == side && p.ready(i) {
-			return true
-		}
-	}
-	return false
+	return game.Any(len(f.troops), func(i int) bool { return f.troops[i].side == side && p.ready(i) })
 }
 
 // mayAct says why a team cannot take an action now, or go on with its
 // activation.
 func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	switch {
-	case p.Ended != game.InProgress:
+	case p.Over():
 		u.Forbid("host.victory", "the game is over")
 	case f.troops[i].side != p.Side:
 		u.Refuses("host.turns", func() string {
@@ -100,7 +95,9 @@ func (f *Battlefield) after(u *rule.Umpire, p *Position) {
 		f.finish(u, p, Done)
 		return
 	}
-	f.judge(u, p, false)
+	if victory.Decide(u, f, p, false) {
+		p.Active, p.Left = 0, 0
+	}
 }
 
 // finish ends the activation of the active team, and gives the turn to the
@@ -110,7 +107,7 @@ func (f *Battlefield) finish(u *rule.Umpire, p *Position, as State) {
 		p.Teams[i].State = as
 	}
 	p.Active, p.Left = 0, 0
-	if f.judge(u, p, false) {
+	if victory.Decide(u, f, p, false) {
 		return
 	}
 	switch {
@@ -128,11 +125,7 @@ func (f *Battlefield) endRound(u *rule.Umpire, p *Position) {
 	f.control(u, p)
 	f.test(u, p)
 	f.control(u, p)
-	if f.judge(u, p, true) {
-		return
-	}
-	if int(p.Round) == f.rounds {
-		f.timeIsOver(u, p)
+	if victory.EndRound(u, f, p, int(p.Round) == f.rounds) {
 		return
 	}
 	p.Round++
@@ -142,7 +135,7 @@ func (f *Battlefield) endRound(u *rule.Umpire, p *Position) {
 		}
 	}
 	p.Side = 1
-	if u.By(rule.Side(f.sides[0])).Test(rule.D20, rule.AtMost(f.initiative), "host.initiative", f.begins) {
+	if u.By(f.sides[0]).Test(rule.D20, rule.AtMost(f.initiative), "host.initiative", f.begins) {
 		p.Side = 0
 	}
 	if !f.canAct(p, p.Side) {
@@ -165,7 +158,7 @@ func (f *Battlefield) test(u *rule.Umpire, p *Position) {
 			n := f.nerve(p, side, e)
 			n.Hesitant = s.Hesitant
 			var m MoraleResult
-			u.About(f.elements[side][e], func() { m = playMorale(u.By(rule.Side(f.sides[side])), rule.Overheard(u, &n)).Mood })
+			u.About(f.elements[side][e], func() { m = playMorale(u.By(f.sides[side]), rule.Overheard(u, &n)).Mood })
 			switch m {
 			case Shaken:
 				s.Hesitant = true
@@ -183,12 +176,9 @@ func (f *Battlefield) nerve(p *Position, side uint8, e Element) MoraleTest {
 
 // gone reports whether nobody is left of an element.
 func (f *Battlefield) gone(p *Position, side uint8, e Element) bool {
-	for i := range f.troops {
-		if f.troops[i].side == side && f.troops[i].element == e && p.here(i) {
-			return false
-		}
-	}
-	return true
+	return !game.Any(len(f.troops), func(i int) bool {
+		return f.troops[i].side == side && f.troops[i].element == e && p.here(i)
+	})
 }
 
 // rout takes the teams of an element off the table. A melee that only they kept
@@ -221,60 +211,4 @@ func (f *Battlefield) control(u *rule.Umpire, p *Position) {
 			u.Notes("host.control", func() string { return fmt.Sprintf("the %s side controls %s", f.sides[held-1], f.places[at].name) })
 		}
 	}
-}
-
-// held counts the objective places that a side controls.
-func (f *Battlefield) held(p *Position, side int) int {
-	n := 0
-	for at := range f.places {
-		if f.places[at].objective && p.Rooms[at].Held == uint8(side)+1 {
-			n++
-		}
-	}
-	return n
-}
-
-// cleared reports whether no enemy of the side with the task is in an objective
-// place.
-func (f *Battlefield) cleared(p *Position) bool {
-	for at := range f.places {
-		if f.places[at].objective && f.inside(p, at, uint8(1-f.task.Side)) > 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// judge ends the game if it is decided before its time.
-func (f *Battlefield) judge(u *rule.Umpire, p *Position, roundOver bool) bool {
-	left, task := f.whoIsLeft(p), &f.task
-	switch {
-	case !left[0] && !left[1]:
-		p.end(u, game.WipedOut, -1)
-	case !left[0]:
-		p.end(u, game.WipedOut, 1)
-	case !left[1]:
-		p.end(u, game.WipedOut, 0)
-	case task.Kind == Survive && f.men(p, uint8(task.Side)) < task.Many:
-		p.end(u, game.TaskDecided, 1-task.Side)
-	case task.Kind == Clear && roundOver && f.cleared(p), task.Kind == Seize && roundOver && f.held(p, task.Side) >= task.Many:
-		p.end(u, game.TaskDecided, task.Side)
-	default:
-		return false
-	}
-	return true
-}
-
-// timeIsOver ends the game after its last round.
-func (f *Battlefield) timeIsOver(u *rule.Umpire, p *Position) {
-	won := 1 - f.task.Side
-	if f.task.Kind == Survive || f.task.Kind == Hold && f.held(p, f.task.Side) >= f.task.Many {
-		won = f.task.Side
-	}
-	p.end(u, game.OutOfTime, won)
-}
-
-func (p *Position) end(u *rule.Umpire, how game.Ending, winner int) {
-	p.Ended, p.Winner, p.Active, p.Left = how, int8(winner), 0, 0
-	u.Note("host.victory", "the game is over")
 }

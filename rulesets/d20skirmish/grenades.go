@@ -1,6 +1,10 @@
 package d20skirmish
 
-import "loophole/rule"
+import (
+	"slices"
+
+	"loophole/rule"
+)
 
 // Grenade is the situation of the "Grenade assault phase damage chart": one grenade in one room.
 type Grenade struct {
@@ -37,13 +41,13 @@ var grenadeSpec = rule.Spec[Grenade, Blast]{
 		{Name: "room-empty", Gist: "no occupant is left", Holds: func(b Blast) bool { return b.Left == 0 }},
 		{Name: "casualty", Gist: "at least one occupant is removed", Holds: func(b Blast) bool { return b.lost() > 0 }},
 		{Name: "element-pinned", Gist: "at least one element is pinned", Holds: func(b Blast) bool {
-			return b.anyElement(func(s Struck) bool { return s.Pinned })
+			return slices.ContainsFunc(b.Elements[:], func(s Struck) bool { return s.Pinned })
 		}},
 		{Name: "element-suppressed", Gist: "at least one element is suppressed in the room", Holds: func(b Blast) bool {
-			return b.anyElement(func(s Struck) bool { return s.Suppressed })
+			return slices.ContainsFunc(b.Elements[:], func(s Struck) bool { return s.Suppressed })
 		}},
 		{Name: "suppressed-elsewhere", Gist: "members of an element outside the room are suppressed by it too", Holds: func(b Blast) bool {
-			return b.anyElement(func(s Struck) bool { return s.Elsewhere })
+			return slices.ContainsFunc(b.Elements[:], func(s Struck) bool { return s.Elsewhere })
 		}},
 	},
 	Measures: []rule.Measure[Blast]{
@@ -59,23 +63,7 @@ var grenadeSpec = rule.Spec[Grenade, Blast]{
 }
 
 // lost is the casualties of all elements.
-func (b Blast) lost() int {
-	n := 0
-	for i := range b.Elements {
-		n += int(b.Elements[i].Lost)
-	}
-	return n
-}
-
-// anyElement reports whether a condition holds for an element.
-func (b Blast) anyElement(holds func(Struck) bool) bool {
-	for _, s := range b.Elements {
-		if holds(s) {
-			return true
-		}
-	}
-	return false
-}
+func (b Blast) lost() int { return total(b.Elements[:], func(s *Struck) uint8 { return s.Lost }) }
 
 // playGrenade plays the procedure.
 func playGrenade(u *rule.Umpire, s *Grenade) Blast {
@@ -158,9 +146,9 @@ func (f *force) applyDamage(u *rule.Umpire, x *grenadeEffect, left *counts, i in
 	}
 	e := f.kinds[i].element
 	if row == rowStunned || u.Ruling(&scope) == 2 {
-		if u.Recording() {
-			u.Note("grenade.suppressed", "everybody of "+u.Named(defendingSide, elementNames[e])+" in the room is suppressed")
-		}
+		u.Notes("grenade.suppressed", func() string {
+			return "everybody of " + u.Named(defendingSide, elementNames[e]) + " in the room is suppressed"
+		})
 		x.marked |= 1 << e
 	}
 	if u.Cell(&damage, row, damagePinned) > 0 {

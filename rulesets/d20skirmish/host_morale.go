@@ -13,7 +13,6 @@ type MoraleTest struct {
 // MoraleResult is the result of a morale test.
 type MoraleResult uint8
 
-// The values of MoraleResult.
 const (
 	Firm   MoraleResult = iota // nothing changes
 	Shaken                     // the element is hesitant

@@ -21,10 +21,8 @@ type roundResult struct {
 // a row, and the row and rolls of 1 say who falls. Helmets come afterwards.
 func (b *meleeRound) compareSuccesses(u *rule.Umpire) roundResult {
 	a, d := b.rollSide(u, attacking), b.rollSide(u, defending)
-	if u.Recording() {
-		u.Apply(a.hits, "outcome.compare", b.textOf(u, "successes", attacking))
-		u.Apply(d.hits, "outcome.compare", b.textOf(u, "successes", defending))
-	}
+	u.Apply(a.hits, "outcome.compare", b.textOf(u, "successes", attacking))
+	u.Apply(d.hits, "outcome.compare", b.textOf(u, "successes", defending))
 	row := b.outcomeRow(u, a.hits, d.hits)
 	lost := [2]int{attacking: u.Cell(&outcomes, row, attackersLose), defending: u.Cell(&outcomes, row, defendersLose)}
 	switch row {
@@ -138,9 +136,7 @@ func (b *meleeRound) resolve(u *rule.Umpire) roundResult {
 	for side := range t.lost {
 		t.lost[side] = b.helmetSaves(u, side, t.lost[side])
 	}
-	if u.Recording() {
-		b.noteOutcome(u, t)
-	}
+	b.noteOutcome(u, t)
 	return t
 }
 
@@ -168,14 +164,8 @@ func (b *meleeRound) helmetSaves(u *rule.Umpire, side, casualties int) int {
 	if casualties > men && u.Ruling(&overkill) == 1 {
 		casualties = men
 	}
-	why := helmetTexts[side]
-	if u.Recording() {
-		why = b.textOf(u, "helmet saves", side)
-	}
-	return min(casualties-rollHelmetSaves(u, casualties, f.helmet, b.player(side), why), men)
+	return min(casualties-rollHelmetSaves(u, casualties, f.helmet, b.player(side), b.textOf(u, "helmet saves", side)), men)
 }
-
-var helmetTexts = [2]string{attacking: "helmet saves of the attackers", defending: "helmet saves of the defenders"}
 
 // rollHelmetSaves rolls helmet saves for some casualties of a side and returns the number saved.
 func rollHelmetSaves(u *rule.Umpire, casualties int, helmet uint8, by rule.Side, why string) int {

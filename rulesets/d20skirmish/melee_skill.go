@@ -27,12 +27,8 @@ func (b *meleeRound) rollTests(u *rule.Umpire, side int) (t successes) {
 		who[j] |= 1 << i
 		n = max(n, j+1)
 	}
-	why := rollTexts[side]
-	if u.Recording() {
-		why = b.textOf(u, "rolls", side)
-	}
 	roll := func(j int) {
-		t.add(u, &tests[j], u.By(b.player(side)).Tally(dice[j], rule.D20, tests[j].bands, "melee.rolls", why))
+		t.add(u, &tests[j], u.By(b.player(side)).Tally(dice[j], rule.D20, tests[j].bands, "melee.rolls", b.textOf(u, "rolls", side)))
 	}
 	if n == 1 {
 		roll(0)
@@ -133,11 +129,9 @@ var sideDiceRoll = rule.Subroll[sideDice]{Name: "rolls of a side", Play: func(u 
 	return t.hits | t.ones<<8
 }}
 
-var rollTexts = [2]string{attacking: "rolls of the attackers", defending: "rolls of the defenders"}
-
 // textOf is a text about a role, with the name of the side that has it.
 func (b *meleeRound) textOf(u *rule.Umpire, what string, side int) string {
-	return what + " of " + u.Named(b.player(side), roleNames[side])
+	return u.Text(what, func() string { return what + " of " + u.Named(b.player(side), roleNames[side]) })
 }
 
 // namesOf are the names of some kinds of a side, a bit for each.

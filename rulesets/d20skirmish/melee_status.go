@@ -1,6 +1,10 @@
 package d20skirmish
 
-import "loophole/rule"
+import (
+	"slices"
+
+	"loophole/rule"
+)
 
 // The two roles of a round, as indices.
 const (
@@ -65,12 +69,7 @@ func (b *meleeRound) chargeCounts(u *rule.Umpire) bool {
 
 // targetMoves reports whether a defender moves.
 func (b *meleeRound) targetMoves() bool {
-	for i := range b.sides[defending].kinds {
-		if b.sides[defending].kinds[i].rushing {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.sides[defending].kinds[:], func(k kind) bool { return k.rushing })
 }
 
 // suppressionModifier is the modifier of a suppression marker, -6.

@@ -68,7 +68,6 @@ func (Element) Names() []string { return []string{"a", "b", "c", "d"} }
 // Cover is the cover of a target. It does not count in melee.
 type Cover uint8
 
-// The kinds of cover.
 const (
 	NoCover Cover = iota
 	LightCover
@@ -81,7 +80,6 @@ func (Cover) Names() []string { return []string{"none", "light", "heavy"} }
 // Result is the result of a round of melee.
 type Result uint8
 
-// The values of Result.
 const (
 	NoRound    Result = iota // nobody fought
 	Attackers                // the attackers had more successes
@@ -100,7 +98,6 @@ func (Result) Names() []string {
 // Fate is the state of a room after an assault or melee.
 type Fate uint8
 
-// The values of Fate.
 const (
 	Contested Fate = iota // both sides have somebody left
 	Taken                 // only attackers are left

@@ -1,6 +1,10 @@
 package konflikt47
 
-import "loophole/rule"
+import (
+	"slices"
+
+	"loophole/rule"
+)
 
 // Assault is the situation of infantry that assaults a unit in a building, or out of one.
 type Assault struct {
@@ -42,7 +46,6 @@ type Fighters struct {
 // From is the place that an assault comes from.
 type From uint8
 
-// The places that an assault comes from.
 const (
 	FromOutside From = iota
 	FromAbove
@@ -51,38 +54,32 @@ const (
 	FromInside
 )
 
-// Names lists the places.
 func (From) Names() []string { return []string{"outside", "above", "below", "adjoining", "leap-out"} }
 
 // Answers is the reaction of a unit to an assault.
 type Answers uint8
 
-// The reactions to an assault.
 const (
 	Stand Answers = iota
 	StandAndShoot
 	Escape
 )
 
-// Names lists the reactions.
 func (Answers) Names() []string { return []string{"none", "shoot", "escape"} }
 
 // Style is the way in which a side fights the first round of an assault.
 type Style uint8
 
-// The styles.
 const (
 	HandToHand Style = iota
 	PointBlank
 )
 
-// Names lists the styles.
 func (Style) Names() []string { return []string{"hand-to-hand", "point-blank"} }
 
 // Result is the result of an assault.
 type Result uint8
 
-// The results.
 const (
 	AttackersWin Result = iota
 	DefendersWin
@@ -93,7 +90,6 @@ const (
 	NotMade // the order came to nothing
 )
 
-// Names lists the results.
 func (Result) Names() []string {
 	return []string{"attackers-win", "defenders-win", "drawn", "both-destroyed", "shot-down", "escaped", "not-made"}
 }
@@ -112,13 +108,11 @@ type AssaultOutcome struct {
 }
 
 var assaultSpec = rule.Spec[Assault, AssaultOutcome]{
-	Name: "assault",
-	Gist: "infantry assaults a unit in a building, or out of one, to a result",
-	Default: Assault{
-		Structure: Structure{Storeys: 2}, Order: Run, Distance: 8,
-	},
-	Legal: legalAssault,
-	Play:  playAssault,
+	Name:    "assault",
+	Gist:    "infantry assaults a unit in a building, or out of one, to a result",
+	Default: Assault{Structure: Structure{Storeys: 2}, Order: Run, Distance: 8},
+	Legal:   legalAssault,
+	Play:    playAssault,
 	Events: []rule.Event[AssaultOutcome]{
 		{Name: "attackers-win", Gist: "the attackers win the fight", Holds: func(f AssaultOutcome) bool { return f.Result == AttackersWin }},
 		{Name: "defenders-win", Gist: "the defenders win the fight", Holds: func(f AssaultOutcome) bool { return f.Result == DefendersWin }},
@@ -191,21 +185,18 @@ func legalFighters(u *rule.Umpire, f *Fighters) {
 			u.Require(g.Weapon > 0 || g == Gun{}, "host.weapons", "a weapon is counted but not named")
 			n += int(g.Count)
 		}
-		requireAtMost(u, n, f.men(u), "host.weapons", "more weapons than men", "weapons")
+		requireAtMost(u, n, f.men(u), "host.weapons", "more weapons than men", "{weapon}")
 		u.Require(!f.Unarmed || n == 0 && f.Weapons[0].Weapon == 0, "host.weapons", "who is unarmed has no weapons")
 	}
 }
 
-// legalPointBlank says why a side cannot shoot at point-blank range: that takes small arms of
-// its men.
+// legalPointBlank says why a side cannot shoot at point-blank range: that takes small arms.
 func legalPointBlank(u *rule.Umpire, f *Fighters) {
 	if f.Style != PointBlank {
 		return
 	}
-	some := false
-	for _, g := range f.arms(u) {
-		some = some || g.Count > 0 && sidearm(u, g.Weapon)
-	}
+	list := f.arms(u)
+	some := slices.ContainsFunc(list[:], func(g Gun) bool { return g.Count > 0 && sidearm(u, g.Weapon) })
 	u.Require(some, "host.assault", "at close quarters men shoot with small arms of their own, and these have none: they fight hand to hand")
 }
 
@@ -224,9 +215,8 @@ func legalIndoorAssault(u *rule.Umpire, s *Assault) {
 	u.Require(s.From != FromBeside || s.Floor < s.Storeys, "assault.inside", "sections connect floor to floor")
 }
 
-// legalAssaultMove says why attackers from outside, or who leap out, cannot reach their
-// target. The move is measured to, or from, an opening of the ground floor (assault.measure,
-// assault.ground).
+// legalAssaultMove says why attackers from outside, or who leap out, cannot reach their target. The
+// move is measured to, or from, an opening of the ground floor (assault.measure, assault.ground).
 func legalAssaultMove(u *rule.Umpire, s *Assault) {
 	if s.From == FromInside {
 		u.Require(s.Floor == 0, "leave.ground", "a unit leaves from the ground floor")
@@ -243,7 +233,7 @@ func legalAssaultMove(u *rule.Umpire, s *Assault) {
 	if s.From == FromInside {
 		u.Note("leave.assault-out", "an assault out of the building")
 	}
-	requireAtMost(u, int(s.Distance), most, "assault.measure", "the opening, or the target, is too far for an assault", "inches")
+	requireAtMost(u, int(s.Distance), most, "assault.measure", "the opening, or the target, is too far for an assault", "{inch|inches}")
 }
 
 // prepareContact works out the place of the fight: whether the defenders are behind a defended
@@ -310,8 +300,7 @@ func legalStandAndShoot(u *rule.Umpire, s *Assault) {
 	if s.reinforced() && s.From == FromOutside && s.Fires[0].Weapon == 0 {
 		u.Require(s.Slits > 0, "bunker.slits", "nobody fires out of a bunker's door, and no slit sees the attackers")
 	}
-	far, strange, sited := false, false, false
-	any := false
+	var any, far, strange, sited bool
 	list := s.reactionWeapons(u)
 	for i := range list {
 		g := &list[i]
@@ -319,7 +308,7 @@ func legalStandAndShoot(u *rule.Umpire, s *Assault) {
 		case g.Weapon == 0:
 		case !canStandAndShoot(u, g.Weapon):
 			strange = true
-		case s.reactionDistance(g) > u.LookupCell(&weapons, g.Weapon, weaponRange):
+		case g.distance(s.Distance) > u.LookupCell(&weapons, g.Weapon, weaponRange):
 			far = true
 		case u.LookupCell(&weapons, g.Weapon, weaponFixed) > 0 && s.OffArc:
 			sited = true

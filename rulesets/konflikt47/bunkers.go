@@ -2,11 +2,10 @@ package konflikt47
 
 import "loophole/rule"
 
-// reinforced reports whether the structure is a bunker, a pillbox or the like, which follows
-// the rules for buildings with the exceptions of its heading (bunker.as-building). The
-// functions of this file hold those on doors, slits and cover. The others are in place:
-// shells do no harm (playShell), flames are not hindered (prepareFlame), and no vehicle
-// drives in (legalRam).
+// reinforced reports whether the structure is a bunker, a pillbox or the like, which follows the
+// rules for buildings with the exceptions of its heading (bunker.as-building). The functions of
+// this file hold those on doors, slits and cover. The others are in place: shells do no harm
+// (playShell), flames are not hindered (prepareFlame), and no vehicle drives in (legalRam).
 func (s *Structure) reinforced() bool {
 	return s.Kind == Bunker || s.Kind == Pillbox || s.Kind == Blockhouse
 }
@@ -35,8 +34,7 @@ func (s *Structure) fireable(u *rule.Umpire, o Opening, blank rule.Clause) {
 	u.Require(o != Slit, "bunker.slits", "only bunkers have firing slits: say window or door")
 }
 
-// cover returns the modifier to a roll to hit a unit inside: −2 (at.cover), and −4 in a
-// bunker (bunker.cover).
+// cover returns the modifier to hit a unit inside: −2 (at.cover), −4 in a bunker (bunker.cover).
 func (s *Structure) cover(u *rule.Umpire) int {
 	if s.reinforced() {
 		return u.Cell(&modifiers, modBunker, 0)

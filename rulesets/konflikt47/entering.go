@@ -33,12 +33,9 @@ var movedEvents = []rule.Event[Moved]{
 var movedMeasures = []rule.Measure[Moved]{{Name: "pins", Unit: "pins left", Of: func(m Moved) int { return int(m.Pins) }}}
 
 var enterSpec = rule.Spec[Entry, Moved]{
-	Name: "enter",
-	Gist: "an infantry unit runs into a building",
-	Default: Entry{
-		Command: Command{Order: Run}, Structure: Structure{Storeys: 2},
-		Distance: 10, Farthest: 1,
-	},
+	Name:      "enter",
+	Gist:      "an infantry unit runs into a building",
+	Default:   Entry{Command: Command{Order: Run}, Structure: Structure{Storeys: 2}, Distance: 10, Farthest: 1},
 	Legal:     legalEntry,
 	Play:      playEntry,
 	Questions: 3,
@@ -59,9 +56,9 @@ func legalEntry(u *rule.Umpire, s *Entry) {
 	legalInfantry(u, &s.Body)
 	u.Require(s.Order == Run, "enter.run", "to enter a building a unit must be ordered to Run")
 	s.passable(u, s.Opening, "enter.opening")
-	requireAtMost(u, int(s.Farthest), u.Fact(&reachInches), "enter.reach", "the last man of the unit stays too far from the building", "inches")
+	requireAtMost(u, int(s.Farthest), u.Fact(&reachInches), "enter.reach", "the last man of the unit stays too far from the building", "{inch|inches}")
 	u.Require(!s.Rough, "host.rough", "infantry does not run over rough ground")
-	requireAtMost(u, int(s.Distance), s.reach(u, Run), "enter.opening", "the opening is too far for a Run", "inches")
+	requireAtMost(u, int(s.Distance), s.reach(u, Run), "enter.opening", "the opening is too far for a Run", "{inch|inches}")
 	legalFloor(u, int(s.Friends), s.Enemy)
 }
 
@@ -80,11 +77,10 @@ func legalInfantry(u *rule.Umpire, b *Body) {
 // or friends fill it (enter.capacity).
 func legalFloor(u *rule.Umpire, friends int, enemy bool) {
 	u.Require(!enemy, "enter.enemy", "an enemy unit holds that floor: it can only be assaulted")
-	requireAtMost(u, friends+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "units")
+	requireAtMost(u, friends+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "{unit}")
 }
 
-// playEntry plays the order test. A unit that obeys leaves the table and is on the ground
-// floor.
+// playEntry plays the order test. A unit that obeys leaves the table and is on the ground floor.
 func playEntry(u *rule.Umpire, s *Entry) Moved {
 	s.note(u)
 	m := Moved{Ordered: s.orderTest(u, true)}

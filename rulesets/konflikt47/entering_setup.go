@@ -15,14 +15,12 @@ type SetUp struct {
 // Zone is the share of a building that lies in its side's set-up zone.
 type Zone uint8
 
-// The shares.
 const (
 	Partly Zone = iota
 	Wholly
 	NotAtAll
 )
 
-// Names lists the shares.
 func (Zone) Names() []string { return []string{"partly", "wholly", "not-at-all"} }
 
 // SetUpOutcome is a unit that is set up inside, with the orders left to it.
@@ -59,7 +57,7 @@ func legalSetUp(u *rule.Umpire, s *SetUp) {
 	u.Require(s.onFoot(u), "setup.troops", "infantry and artillery may be set up inside, nothing else")
 	u.Require(s.Zone != NotAtAll, "setup.zone", "some part of the building must lie in the side's set-up zone")
 	u.Require(s.floor(s.Floor, true), "setup.troops", "the building has no such floor")
-	requireAtMost(u, int(s.Friends)+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "units")
+	requireAtMost(u, int(s.Friends)+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "{unit}")
 	if s.Unit > 0 && !s.gun(u) && u.Cell(&units, s.Unit, unitFixed) > 0 {
 		u.Note("fixed.opening", "a fixed weapon is set up at the opening that its player names")
 		s.fireable(u, s.Opening, "fixed.opening")

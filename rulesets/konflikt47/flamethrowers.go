@@ -36,20 +36,12 @@ var flameSpec = rule.Spec[Flame, Burnt]{
 	Events: []rule.Event[Burnt]{
 		{Name: "building-burns", Gist: "the building catches fire", Holds: func(b Burnt) bool { return b.Burning }},
 		{Name: "fuel-out", Gist: "the fuel is used up", Holds: func(b Burnt) bool { return b.Empty }},
-		{Name: "unit-destroyed", Gist: "at least one unit is destroyed", Holds: func(b Burnt) bool {
-			return b.any(func(h UnitResult) bool { return h.Fate == Destroyed })
-		}},
-		{Name: "abandoned", Gist: "at least one unit leaves the burning building", Holds: func(b Burnt) bool {
-			return b.any(func(h UnitResult) bool { return h.Fate == Abandons })
-		}},
+		{Name: "unit-destroyed", Gist: "at least one unit is destroyed", Holds: func(b Burnt) bool { return b.any(UnitResult.isDestroyed) }},
+		{Name: "abandoned", Gist: "at least one unit leaves the burning building", Holds: func(b Burnt) bool { return b.any(func(h UnitResult) bool { return h.Fate == Abandons }) }},
 	},
 	Measures: []rule.Measure[Burnt]{
-		{Name: "casualties", Unit: "men lost, all those of destroyed units included", Of: func(b Burnt) int {
-			return b.sum(func(h UnitResult) int { return int(h.Lost) })
-		}},
-		{Name: "pins", Unit: "pins on units that are not destroyed", Of: func(b Burnt) int {
-			return b.sum(func(h UnitResult) int { return int(h.Pins) })
-		}},
+		{Name: "casualties", Unit: "men lost, all those of destroyed units included", Of: func(b Burnt) int { return b.sum(UnitResult.lost) }},
+		{Name: "pins", Unit: "pins on units that are not destroyed", Of: func(b Burnt) int { return b.sum(UnitResult.pins) }},
 	},
 	Examples: []rule.Example{
 		{Name: "team", Settings: "floors=8", Gist: "a flamethrower team at a squad on the ground floor"},
@@ -127,8 +119,7 @@ func abandonBuilding(u *rule.Umpire, x *infantryProtection, h UnitResult, room *
 	return h
 }
 
-// bailOut returns the unit after the D6 hits and the pin of leaving a destroyed vehicle, for
-// the ruling abandoning.
+// bailOut returns the unit after the D6 hits and the pin of the ruling abandoning.
 func bailOut(u *rule.Umpire, x *infantryProtection, h UnitResult) UnitResult {
 	left := x.men - h.Lost
 	lost := volleyRoll.Roll(u, volley{

@@ -11,16 +11,15 @@ type (
 	verb  = game.ActionType[Battlefield, Position]
 	event = game.Event[Battlefield, Position]
 	arg   = game.Param[Battlefield]
-	mark  = game.Metric[Battlefield, Position]
 )
 
 // The kinds of what an action names.
 var (
-	unitKind    = game.Things("unit", func(f *Battlefield) []unitInfo { return f.troops }, func(x *unitInfo) string { return x.name })
+	unitKind    = roster.Domain()
 	placeKind   = game.Things("place", func(f *Battlefield) []place { return f.places }, func(x *place) string { return x.name })
 	openingKind = game.Things("opening", func(f *Battlefield) []opening { return f.doors }, func(x *opening) string { return x.name })
 	sectionKind = game.Things("section", func(f *Battlefield) []section { return f.works }, func(x *section) string { return x.name })
-	meansKind   = game.Domain[Battlefield]{Name: "means", Names: func(*Battlefield) []string { return Bullets.Names() }}
+	meansKind   = game.Choice[Battlefield]("means", Bullets.Names()...)
 )
 
 var (
@@ -39,19 +38,19 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Wording:     wording,
 	Counters:    map[string]func(rule.Ref) scene.Piece{"units": counter},
 	Init:        start,
-	Sides:       func(f *Battlefield) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
+	Sides:       func(f *Battlefield) [2]rule.Side { return f.sides },
 	Status:      status,
 	Validate:    sound,
-	CountModels: census,
-	Evaluate:    worth,
+	CountModels: roster.CountModels,
+	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).unitWorth, (*Battlefield).grip),
 	Text:        text,
 	Scene:       draw,
-	SightLines:  drawLines,
+	SightLines:  game.OfPiece(&roster, (*Battlefield).drawLines),
 	Reaches:     reaches,
 	Events:      gameEvents,
-	Metrics: []mark{
-		{Name: "sections-lost", Gist: "sections that fell or burn", Of: func(f *Battlefield, p *Position) int { return f.gone(p) }},
-		{Name: "objectives-held", Gist: "objective sections that the first side holds", Of: func(f *Battlefield, p *Position) int { return f.held(p, 0) }},
+	Metrics: []game.Metric[Battlefield, Position]{
+		{Name: "sections-lost", Gist: "sections that fell or burn", Of: (*Battlefield).gone},
+		victory.HeldByFirst("objective sections that the first side holds"),
 	},
 	Verbs: []verb{
 		{
@@ -62,64 +61,63 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 			Name: "place", Group: "Set-up", Gist: "set a unit up in its zone, a gun or a fixed weapon at an opening",
 			Args: []arg{anUnit, toPlace, byOpening}, PseudoLegal: placeCandidates, Legal: checkPlace, Apply: doPlace,
 		},
-		{
+		ordered(verb{
 			Name: "fire", Group: "Fire", Gist: "fire at full effect; from inside, bullets at two targets on different sides if wanted",
-			Args:        []arg{anUnit, atUnit, withMeans, {Kind: &unitKind, Word: "and", Optional: true}},
-			PseudoLegal: fireCandidates, Legal: checkFire, Apply: doFire, FireLine: alongFire,
-			Events: []string{"casualty", "casualties-3", "target-pinned", "target-lost", "section-lost", "bunker-unharmed", "own-casualty", "own-loss", "disobeys", "wins"},
-		},
-		{
+			Args:     []arg{anUnit, atUnit, withMeans, {Kind: &unitKind, Word: "and", Optional: true}},
+			FireLine: alongFire,
+			Events:   []string{"casualty", "casualties-3", "target-pinned", "target-lost", "section-lost", "bunker-unharmed", "own-casualty", "own-loss", "disobeys", "wins"},
+		}, fireCandidates, checkFire, doFire),
+		ordered(verb{
 			Name: "advance", Group: "Advance", Gist: "move at the ordinary rate, or one floor or section inside, and fire if wanted",
-			Args: []arg{anUnit, toPlace, byOpening, {Kind: &unitKind, Word: "at", Optional: true}, {Kind: &meansKind, Word: "with", Optional: true}},
-
-			PseudoLegal: advanceCandidates, Legal: checkAdvance, Apply: doAdvance,
+			Args:   []arg{anUnit, toPlace, byOpening, {Kind: &unitKind, Word: "at", Optional: true}, {Kind: &meansKind, Word: "with", Optional: true}},
 			Events: []string{"arrives", "casualty", "own-casualty", "own-loss", "section-lost", "disobeys", "wins"},
-		},
-		{
+		}, advanceCandidates, checkAdvance, doAdvance),
+		ordered(verb{
 			Name: "run", Group: "Run", Gist: "move at twice the rate, into or out of a building or two floors or sections inside",
-			Args: []arg{anUnit, toPlace, byOpening}, PseudoLegal: runCandidates, Legal: checkRun, Apply: doRun,
+			Args:   []arg{anUnit, toPlace, byOpening},
 			Events: []string{"arrives", "own-casualty", "own-loss", "disobeys", "wins"},
-		},
-		{
+		}, runCandidates, checkRun, doRun),
+		ordered(verb{
 			Name: "assault", Group: "Run", Gist: "assault a unit on a floor, or leap out of a building at one outside",
-			Args: []arg{anUnit, atUnit, byOpening}, PseudoLegal: stormCandidates, Legal: legalAssaultAction, Apply: applyAssault,
+			Args:   []arg{anUnit, atUnit, byOpening},
 			Events: []string{"takes-place", "target-lost", "own-loss", "casualty", "own-casualty", "disobeys", "wins"},
-		},
-		{
+		}, stormCandidates, checkAssault, doAssault),
+		ordered(verb{
 			Name: "ram", Group: "Run", Gist: "drive a heavy vehicle into a section of a building",
-			Args: []arg{anUnit, {Kind: &sectionKind, Word: "into"}}, PseudoLegal: ramCandidates, Legal: checkRam, Apply: doRam,
+			Args:   []arg{anUnit, {Kind: &sectionKind, Word: "into"}},
 			Events: []string{"section-lost", "casualty", "casualties-3", "own-casualty", "own-loss", "vehicle-lost", "disobeys", "wins"},
-		},
-		{
-			Name: "ambush", Group: "Ambush", Gist: "wait to fire at an enemy that moves",
-			Args: []arg{anUnit}, PseudoLegal: orderedCandidates, Legal: checkStay(Ambush), Apply: doStay(Ambush), Events: []string{"disobeys"},
-		},
-		{
-			Name: "rally", Group: "Rally", Gist: "stay and get rid of pins",
-			Args: []arg{anUnit}, PseudoLegal: orderedCandidates, Legal: checkStay(Rally), Apply: doStay(Rally), Events: []string{"free-of-pins", "disobeys"},
-		},
-		{
-			Name: "down", Group: "Down", Gist: "hide: harder to hit until the turn is over",
-			Args: []arg{anUnit}, PseudoLegal: orderedCandidates, Legal: checkStay(Down), Apply: doStay(Down),
-		},
+		}, ramCandidates, checkRam, doRam),
+		stay(Ambush, verb{Name: "ambush", Group: "Ambush", Gist: "wait to fire at an enemy that moves", Events: []string{"disobeys"}}),
+		stay(Rally, verb{Name: "rally", Group: "Rally", Gist: "stay and get rid of pins", Events: []string{"free-of-pins", "disobeys"}}),
+		stay(Down, verb{Name: "down", Group: "Down", Gist: "hide: harder to hit until the turn is over"}),
 	},
 }.Game()
 
-// asks returns an event about the unit that acts.
-func mine(name, gist string, holds func(before, after *Unit) bool) event {
-	return event{Name: name, Gist: gist, Holds: func(_ *Battlefield, before, after *Position, a args) bool {
-		return holds(&before.Units[a[0]], &after.Units[a[0]])
-	}}
-}
-
-// lost counts what an action cost a side.
-func lost(before, after *Position, side uint8) int {
-	return int(after.Lost[side]) - int(before.Lost[side])
-}
-
-// loses reports whether a side has lost a whole unit.
-func (f *Battlefield) loses(before, after *Position, side uint8) bool {
-	return game.Any(len(f.troops), func(i int) bool { return f.troops[i].side == side && before.Units[i].At > 0 && after.Units[i].At == 0 })
+// ordered is a verb by which a unit is given its order of the turn. The candidates, the check
+// and the play are those of a unit that may be given one.
+func ordered(
+	v verb, candidates func(f *Battlefield, p *Position, i int, out []args) []args,
+	check, play func(u *rule.Umpire, f *Battlefield, p *Position, a args),
+) verb {
+	v.PseudoLegal = func(f *Battlefield, p *Position, out []args) []args {
+		for i := range f.troops {
+			if f.ready(p, i) {
+				out = candidates(f, p, i, out)
+			}
+		}
+		return out
+	}
+	v.Legal = func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+		if f.mayOrder(u, p, int(a[0])) {
+			check(u, f, p, a)
+		}
+	}
+	v.Apply = func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+		if play(u, f, p, a); !u.AtCheckpoint() {
+			f.done(u, p)
+		}
+	}
+	return v
 }
 
 var gameEvents = []event{
@@ -129,38 +127,28 @@ var gameEvents = []event{
 	{Name: "draws-enemy-die", Gist: "the die is of the other side", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
 		return after.Stage == Ordering && after.Side != before.Side
 	}},
-	{Name: "casualty", Gist: "the enemy loses at least one man or machine", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
-		return lost(before, after, 1-before.Side) >= 1
-	}},
-	{Name: "casualties-3", Gist: "the enemy loses at least three men or machines", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
-		return lost(before, after, 1-before.Side) >= 3
-	}},
-	{Name: "own-casualty", Gist: "the side that acts loses at least one man or machine", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
-		return lost(before, after, before.Side) >= 1
-	}},
+	losses.Enemy("casualty", 1, "the enemy loses at least one man or machine"),
+	losses.Enemy("casualties-3", 3, "the enemy loses at least three men or machines"),
+	losses.Own("own-casualty", 1, "the side that acts loses at least one man or machine"),
 	{Name: "target-pinned", Gist: "the target is still there, with more pins than before", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
-		return after.Units[a[1]].At > 0 && after.Units[a[1]].Pins > before.Units[a[1]].Pins
+		return after.here(int(a[1])) && after.Units[a[1]].Pins > before.Units[a[1]].Pins
 	}},
-	{Name: "target-lost", Gist: "nothing is left of the target", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
-		return after.Units[a[1]].At == 0
-	}},
+	roster.Gone("target-lost", 1, "nothing is left of the target"),
 	{Name: "bunker-unharmed", Gist: "the shell is lobbed at a bunker, which takes no harm from it, nor does anybody inside", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		s := f.fireOrder(before, a)
 		return after.Answer == Obeys && f.falls(before, &s) && f.slitted(f.at(before, s.at).work)
 	}},
 	{Name: "own-loss", Gist: "nothing is left of the unit that acts, or of another of its side", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
-		return f.loses(before, after, before.Side)
+		return game.Any(len(f.troops), func(i int) bool { return f.troops[i].Side == before.Side && before.here(i) && !after.here(i) })
 	}},
-	mine("vehicle-lost", "nothing is left of the vehicle that drives", func(_, after *Unit) bool { return after.At == 0 }),
-	{Name: "disobeys", Gist: "the unit does not carry out its order", Holds: func(_ *Battlefield, _, after *Position, _ args) bool {
-		return after.Answer != Obeys
+	roster.Gone("vehicle-lost", 0, "nothing is left of the vehicle that drives"),
+	{Name: "disobeys", Gist: "the unit does not carry out its order", Holds: func(_ *Battlefield, _, after *Position, _ args) bool { return after.Answer != Obeys }},
+	{Name: "free-of-pins", Gist: "the unit has no pins left", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
+		return after.here(int(a[0])) && after.Units[a[0]].Pins == 0
 	}},
-	mine("free-of-pins", "the unit has no pins left", func(_, after *Unit) bool { return after.At > 0 && after.Pins == 0 }),
-	{Name: "arrives", Gist: "the unit is where it was told to go", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
-		return int16(after.Units[a[0]].At) == a[1]+1
-	}},
+	{Name: "arrives", Gist: "the unit is where it was told to go", Holds: func(_ *Battlefield, _, after *Position, a args) bool { return after.where(int(a[0])) == int(a[1]) }},
 	{Name: "takes-place", Gist: "the attackers are where the target was", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
-		return after.Units[a[0]].At == before.Units[a[1]].At
+		return after.where(int(a[0])) == before.where(int(a[1]))
 	}},
 	{Name: "section-lost", Gist: "a section falls or catches fire", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
 		return f.gone(after) > f.gone(before)
@@ -173,26 +161,56 @@ func (f *Battlefield) gone(p *Position) int {
 	return game.Count(len(f.works), func(k int) bool { return p.Sections[k] != Whole })
 }
 
+// roster is the units of a game. Those that wait to be set up are not on the table, and count.
+var roster = game.Units[Battlefield, Position]{
+	Noun:   "unit",
+	Len:    func(f *Battlefield) int { return len(f.troops) },
+	Name:   func(f *Battlefield, i int) string { return f.troops[i].Name },
+	Side:   func(f *Battlefield, i int) uint8 { return f.troops[i].Side },
+	Here:   (*Position).here,
+	Models: func(_ *Battlefield, p *Position, i int) int { return int(p.Units[i].Men) },
+	Lost:   func(p *Position) [2]uint8 { return p.Lost },
+}
+
+var losses = game.Losses[Battlefield, Position]{Lost: roster.Lost, Side: func(p *Position) uint8 { return p.Side }}
+
+// victory decides who wins: by sections held, cleared or destroyed, or by who survives.
+var victory = game.Victory[Battlefield, Position]{
+	Cite: "host.victory",
+	Texts: game.EndTexts{
+		WipedOut: "a side has no units left",
+		Achieved: []string{
+			Destroy: "the objective sections are brought down or burn", Clear: "no enemy is left in the objective sections",
+			Survive: "too few survived",
+		},
+		TimeIsOver: []string{
+			Hold: "the last turn is over: who holds the objective sections", Destroy: "the last turn is over, and the objective stands",
+			Clear: "the last turn is over, and the objective is not clear", Survive: "the last turn is over, and enough survived",
+		},
+	},
+	Goals:      []game.Goal{Hold: game.Hold, Destroy: game.Destroy, Clear: game.Clear, Survive: game.Survive},
+	Task:       func(f *Battlefield) (int, uint8, int) { return int(f.task.Kind), f.task.Side, int(f.task.Many) },
+	Outcome:    func(p *Position) *game.Outcome { return &p.Outcome },
+	Left:       roster.Left,
+	Models:     roster.ModelsOf,
+	Objectives: func(f *Battlefield) []uint8 { return f.objectives },
+	Holder:     (*Battlefield).holder,
+	Present:    (*Battlefield).inside,
+	Destroyed:  func(_ *Battlefield, p *Position, k uint8) bool { return p.Sections[k] != Whole },
+}
+
+// inside counts the units of each side in a section.
+func (f *Battlefield) inside(p *Position, k uint8) [2]int {
+	return game.BothSides(len(f.troops), func(i int) (uint8, bool) {
+		return f.troops[i].Side, p.here(i) && !f.at(p, i).spot && f.at(p, i).work == int8(k)
+	})
+}
+
+// holder is the side that is alone in a section, or -1.
+func (f *Battlefield) holder(p *Position, k uint8) int { return game.Alone(f.inside(p, k)) }
+
 func status(f *Battlefield, p *Position) game.Status {
-	now := game.Status{Side: int(p.Side), Round: int(p.Turn), Phase: p.Stage.Names()[p.Stage], Cite: "host.victory"}
-	return closing.Status(now, p.Ended, p.Winner, int(f.task.Kind))
-}
-
-var closing = game.EndTexts{
-	WipedOut: "a side has no units left",
-	Achieved: []string{
-		Destroy: "the objective sections are brought down or burn", Clear: "no enemy is left in the objective sections",
-		Survive: "too few survived",
-	},
-	TimeIsOver: []string{
-		Hold: "the last turn is over: who holds the objective sections", Destroy: "the last turn is over, and the objective stands",
-		Clear: "the last turn is over, and the objective is not clear", Survive: "the last turn is over, and enough survived",
-	},
-}
-
-// worth is how well a side stands.
-func worth(f *Battlefield, p *Position, side int) game.Evaluation {
-	return game.Evaluate(len(f.troops), side, f.grip(p, uint8(side)), func(i int) (uint8, int) { return f.troops[i].side, f.unitWorth(p, i) })
+	return victory.Status(f, p, game.Status{Side: int(p.Side), Round: int(p.Turn), Phase: p.Stage.Names()[p.Stage]})
 }
 
 // unitWorth is what is left of a unit, in a policy's eyes: a man is 4.
@@ -200,7 +218,7 @@ func (f *Battlefield) unitWorth(p *Position, i int) int {
 	t, x := &f.troops[i], &p.Units[i]
 	v := 4 * int(x.Men)
 	if t.vehicle() {
-		v = int(x.Men) * 4 * t.value
+		v *= t.value
 		if x.Stuck {
 			v /= 2
 		}
@@ -215,35 +233,30 @@ func (f *Battlefield) unitWorth(p *Position, i int) int {
 
 // grip is how much of the task a side has in hand.
 func (f *Battlefield) grip(p *Position, side uint8) (w int) {
-	for k := range f.works {
-		if !f.works[k].objective {
-			continue
-		}
-		in := f.inside(p, k)
+	for _, k := range f.objectives {
 		switch f.task.Kind {
 		case Destroy:
-			v := 0
-			if p.Sections[k] != Whole {
-				v = 60
+			if p.Sections[k] == Whole {
+				continue
 			}
-			if side != f.task.Side {
-				v = -v
+			if w += 60; side != f.task.Side {
+				w -= 120
 			}
-			w += v
 		case Survive:
 		default:
+			in := f.inside(p, k)
 			w += 15*min(1, in[side]) - 15*min(1, in[1-side]) - f.reach(p, k, side)
 		}
 	}
-	return w + game.Prize(p.Ended, p.Winner, side)
+	return w + p.Prize(side)
 }
 
-// reach is how far the nearest unit of a side is from a section, in inches.
-func (f *Battlefield) reach(p *Position, k int, side uint8) int {
+// reach is a third of how far the nearest infantry of a side is from a section, in inches.
+func (f *Battlefield) reach(p *Position, k, side uint8) int {
 	best := 30
-	for i := range f.troops {
-		if f.troops[i].side == side && p.here(i) && f.troops[i].class == classInfantry {
-			best = min(best, int(f.apart[p.Units[i].At-1][f.works[k].floors[0]-1].inches()))
+	for i := range f.ofSide(p, side) {
+		if f.troops[i].class == classInfantry {
+			best = min(best, f.apart[p.where(i)][f.works[k].floors[0]].Inches())
 		}
 	}
 	return best / 3

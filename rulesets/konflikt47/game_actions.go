@@ -1,21 +1,17 @@
 package konflikt47
 
-import (
-	"loophole/game"
-	"loophole/rule"
-)
+import "loophole/rule"
 
 // checkFire says why a unit cannot fire without moving.
 func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i := int(a[0])
-	if f.mayOrder(u, p, i) {
-		s := f.fireOrder(p, a)
-		f.checkShot(u, p, &s)
-	}
+	s := f.fireOrder(p, a)
+	f.checkShot(u, p, &s)
 }
 
 func (f *Battlefield) fireOrder(p *Position, a args) shot {
-	return shot{by: int(a[0]), at: int(a[1]), second: int(a[3]), from: int(p.Units[a[0]].At) - 1, order: Fire, means: f.meant(p, int(a[0]), WeaponClass(a[2]))}
+	s := f.shotAt(p, int(a[0]), int(a[1]), Fire)
+	s.second, s.means = int(a[3]), f.meant(p, s.by, WeaponClass(a[2]))
+	return s
 }
 
 func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -23,31 +19,21 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		s := f.fireOrder(p, a)
 		f.shoot(u, p, &s)
 	}
-	f.done(u, p)
 }
 
 // fireCandidates lists targets that are seen, and pairs of them from inside.
-func fireCandidates(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.troops {
-		if !f.ready(p, i) {
-			continue
-		}
-		from := int(p.Units[i].At) - 1
-		for m := Bullets; m <= Lobbed; m++ {
-			if !f.armed(p, i, m) {
+func fireCandidates(f *Battlefield, p *Position, i int, out []args) []args {
+	for m := range f.means(p, i) {
+		var room [mostUnits]int
+		seen := f.targets(p, i, p.where(i), m, room[:0])
+		for _, j := range seen {
+			out = append(out, args{int16(i), int16(j), f.typed(p, i, m), -1})
+			if m != Bullets || f.at(p, i).spot {
 				continue
 			}
-			var seen [mostUnits]int
-			n := f.targets(p, i, from, m, &seen)
-			for _, j := range seen[:n] {
-				out = append(out, args{int16(i), int16(j), f.typed(p, i, m), -1})
-				if m != Bullets || f.places[from].spot {
-					continue
-				}
-				for _, k := range seen[:n] {
-					if k != j {
-						out = append(out, args{int16(i), int16(j), int16(m), int16(k)})
-					}
+			for _, k := range seen {
+				if k != j {
+					out = append(out, args{int16(i), int16(j), int16(m), int16(k)})
 				}
 			}
 		}
@@ -56,17 +42,13 @@ func fireCandidates(f *Battlefield, p *Position, out []args) []args {
 }
 
 // targets lists the enemies that a unit might fire at from a place.
-func (f *Battlefield) targets(p *Position, i, from int, m WeaponClass, out *[mostUnits]int) (n int) {
-	for j := range f.troops {
-		if f.troops[j].side == f.troops[i].side || !p.here(j) {
-			continue
-		}
-		if v := f.glance(p, from, int(p.Units[j].At)-1, m != Flames, false, 0); v.any && v.nearest.within(f.longest(p, i, m)) {
-			out[n] = j
-			n++
+func (f *Battlefield) targets(p *Position, i, from int, m WeaponClass, out []int) []int {
+	for j := range f.enemies(p, i) {
+		if v := f.glance(p, from, p.where(j), m != Flames, false, 0); v.any && v.nearest.AtMost(f.longest(p, i, m)) {
+			out = append(out, j)
 		}
 	}
-	return n
+	return out
 }
 
 // longest is the longest range of a unit's weapons.
@@ -81,9 +63,6 @@ func (f *Battlefield) longest(p *Position, i int, m WeaponClass) (inches int) {
 
 func checkAdvance(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to := int(a[0]), int(a[1])
-	if !f.mayOrder(u, p, i) {
-		return
-	}
 	f.checkMarch(u, p, i, to, int(a[2]), Advance)
 	if a[3] < 0 || a[4] < 0 {
 		u.Require(a[3] == a[4], "host.shooting", "say at whom it fires, and with what")
@@ -98,7 +77,8 @@ func checkAdvance(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 func (f *Battlefield) advanceShot(p *Position, to int, a args) shot {
-	s := shot{by: int(a[0]), at: int(a[3]), second: -1, from: to, order: Advance, means: f.meant(p, int(a[0]), WeaponClass(a[4]))}
+	s := f.shotAt(p, int(a[0]), int(a[3]), Advance)
+	s.from, s.means = to, f.meant(p, s.by, WeaponClass(a[4]))
 	if !f.places[to].spot && a[2] >= 0 {
 		s.port = uint8(a[2] + 1)
 	}
@@ -115,123 +95,90 @@ func doAdvance(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 			f.shoot(u, p, &s)
 		}
 	}
-	f.done(u, p)
 }
 
-// advanceCandidates lists places to go to, each with what could be fired at
-// from there.
-func advanceCandidates(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.troops {
-		if !f.ready(p, i) {
-			continue
+// advanceCandidates lists places to go to, each with what could be fired at from there.
+func advanceCandidates(f *Battlefield, p *Position, i int, out []args) []args {
+	first := len(out)
+	out = f.goals(p, i, Advance, out)
+	for _, a := range out[first:] {
+		if !f.at(p, i).spot && f.places[a[1]].spot {
+			out = f.byDoors(out, a, f.at(p, i))
 		}
-		first := len(out)
-		out = f.goals(p, i, Advance, out)
-		for _, a := range out[first:] {
-			if !f.at(p, i).spot && f.places[a[1]].spot {
-				out = f.byDoors(out, a, int(p.Units[i].At)-1, int(a[1]))
-			}
-		}
-		for _, a := range out[first:] {
-			for m := Bullets; m <= Lobbed; m++ {
-				if !f.armed(p, i, m) {
-					continue
-				}
-				var seen [mostUnits]int
-				for _, j := range seen[:f.targets(p, i, int(a[1]), m, &seen)] {
-					out = append(out, args{int16(i), a[1], a[2], int16(j), f.typed(p, i, m)})
-				}
+	}
+	for _, a := range out[first:] {
+		for m := range f.means(p, i) {
+			var room [mostUnits]int
+			for _, j := range f.targets(p, i, int(a[1]), m, room[:0]) {
+				out = append(out, args{int16(i), a[1], a[2], int16(j), f.typed(p, i, m)})
 			}
 		}
 	}
 	return out
 }
 
-// goals lists the places that a unit might reach: arguments of an Advance
-// without a shot, or of a Run.
+// goals lists the places that a unit might reach, as an Advance without a shot or as a Run.
 func (f *Battlefield) goals(p *Position, i int, o Order, out []args) []args {
-	from := int(p.Units[i].At) - 1
-	a := &f.places[from]
+	a := f.at(p, i)
 	if f.troops[i].gun() || p.Units[i].Stuck {
 		return out
 	}
-	reach := f.troops[i].run
 	for to := range f.places {
 		b := &f.places[to]
-		x := args{int16(i), int16(to), -1, -1, -1}
 		switch {
-		case a.spot || b.spot:
-			if to == from || !f.open(p, to) || !b.spot && (o != Run || b.floor > 0) || !a.spot && a.floor > 0 {
-				continue
-			}
-			if s, _ := f.shortest(p, from, to, -1); int(s.mils) <= 1000*reach {
-				out = append(out, x)
-			}
+		case !a.spot && !b.spot:
+			out = f.climbs(p, i, to, out)
+		case a == b || !f.open(p, to) || !b.spot && (o != Run || b.floor > 0) || !a.spot && a.floor > 0:
 		default:
-			out = f.climbs(p, i, to, o, out)
+			if s, _ := f.shortest(p.where(i), to, -1); s.AtMost(f.troops[i].run) {
+				out = append(out, args{int16(i), int16(to), -1, -1, -1})
+			}
 		}
 	}
 	return out
 }
 
 // climbs lists moves inside, a fixed weapon to each of the openings there.
-func (f *Battlefield) climbs(p *Position, i, to int, o Order, out []args) []args {
+func (f *Battlefield) climbs(p *Position, i, to int, out []args) []args {
 	a, b := f.at(p, i), &f.places[to]
-	if a.work != b.work && a.floor != b.floor || f.on(p, to) >= 0 && f.on(p, to) != i {
+	if a.work != b.work && a.floor != b.floor || !f.free(p, to, i) {
 		return out
 	}
-	if to+1 != int(p.Units[i].At) {
+	if a != b {
 		out = append(out, args{int16(i), int16(to), -1, -1, -1})
 	}
-	if !f.hasFixed(p, i) {
-		return out
-	}
-	for _, n := range b.nodes[:b.ports] {
-		out = append(out, args{int16(i), int16(to), int16(int(n) - f.spots()), -1, -1})
+	if f.hasFixed(p, i) {
+		for _, o := range b.doors {
+			out = append(out, args{int16(i), int16(to), int16(o), -1, -1})
+		}
 	}
 	return out
 }
 
 func checkRun(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	if f.mayOrder(u, p, int(a[0])) {
-		f.checkMarch(u, p, int(a[0]), int(a[1]), int(a[2]), Run)
-	}
+	f.checkMarch(u, p, int(a[0]), int(a[1]), int(a[2]), Run)
 }
 
 func doRun(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.march(u, p, int(a[0]), int(a[1]), int(a[2]), Run, false)
-	f.done(u, p)
 }
 
-func runCandidates(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.troops {
-		if !f.ready(p, i) {
-			continue
-		}
-		first := len(out)
-		out = f.goals(p, i, Run, out)
-		for k := first; k < len(out); k++ {
-			out[k][3], out[k][4] = 0, 0 // a Run has three arguments
-			if f.at(p, i).spot != f.places[out[k][1]].spot {
-				out = f.byDoors(out, out[k], int(p.Units[i].At)-1, int(out[k][1]))
-			}
+func runCandidates(f *Battlefield, p *Position, i int, out []args) []args {
+	first := len(out)
+	out = f.goals(p, i, Run, out)
+	for k := first; k < len(out); k++ {
+		out[k][3], out[k][4] = 0, 0 // a Run has three arguments
+		if a, b := f.at(p, i), &f.places[out[k][1]]; a.spot != b.spot && out[k][2] < 0 {
+			out = f.byDoors(out, out[k], inner(a, b))
 		}
 	}
 	return out
 }
 
-// byDoors adds the ways by each of the openings of the ground floor.
-func (f *Battlefield) byDoors(out []args, a args, from, to int) []args {
-	if a[2] >= 0 {
-		return out
-	}
-	x := &f.places[from]
-	if x.spot {
-		x = &f.places[to]
-	}
-	ground := &f.places[f.works[x.work].floors[0]-1]
-	for _, n := range ground.nodes[:ground.ports] {
-		if o := int(n) - f.spots(); f.passable(o) {
+// byDoors adds the ways by each of the openings of the ground floor of a place.
+func (f *Battlefield) byDoors(out []args, a args, inside *place) []args {
+	for _, o := range f.floor(inside.work, 0).doors {
+		if f.doors[o].fits {
 			a[2] = int16(o)
 			out = append(out, a)
 		}
@@ -239,43 +186,40 @@ func (f *Battlefield) byDoors(out []args, a args, from, to int) []args {
 	return out
 }
 
-func stormCandidates(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.troops {
-		if !f.ready(p, i) || f.troops[i].class != classInfantry {
+func stormCandidates(f *Battlefield, p *Position, i int, out []args) []args {
+	if f.troops[i].class != classInfantry {
+		return out
+	}
+	a := f.at(p, i)
+	for j := range f.enemies(p, i) {
+		b := f.at(p, j)
+		if f.troops[j].vehicle() || a.spot && (b.spot || b.floor > 0) || b.spot && a.floor > 0 {
 			continue
 		}
-		a := f.at(p, i)
-		for j := range f.troops {
-			if f.troops[j].side == f.troops[i].side || !p.here(j) || f.troops[j].vehicle() {
-				continue
-			}
-			b := f.at(p, j)
-			if a.spot && (b.spot || b.floor > 0) || b.spot && a.floor > 0 {
-				continue
-			}
-			x := args{int16(i), int16(j), -1}
-			out = append(out, x)
-			if a.spot != b.spot {
-				out = f.byDoors(out, x, int(p.Units[i].At)-1, int(p.Units[j].At)-1)
-			}
+		x := args{int16(i), int16(j), -1}
+		if out = append(out, x); a.spot != b.spot {
+			out = f.byDoors(out, x, inner(a, b))
 		}
 	}
 	return out
 }
 
-func ramCandidates(f *Battlefield, p *Position, out []args) []args {
-	may := func(i int) bool { return f.ready(p, i) && f.troops[i].vehicle() }
-	return game.Pairs(out, len(f.troops), may, len(f.works), func(i, k int) bool { return p.Sections[k] == Whole })
+func ramCandidates(f *Battlefield, p *Position, i int, out []args) []args {
+	for k := range f.works {
+		if f.troops[i].vehicle() && p.Sections[k] == Whole {
+			out = append(out, args{int16(i), int16(k)})
+		}
+	}
+	return out
 }
 
-// placeCandidates lists where units can be set up: guns and fixed weapons at
-// each opening.
+// placeCandidates lists where units can be set up: guns and fixed weapons at each opening.
 func placeCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Stage != SettingUp || p.Ended != game.InProgress {
+	if p.Stage != SettingUp || p.Over() {
 		return out
 	}
 	for i := range f.troops {
-		if f.troops[i].side != p.Side || p.here(i) || p.Units[i].Men == 0 {
+		if !f.waits(p, i, p.Side) {
 			continue
 		}
 		for to := range f.places {
@@ -283,12 +227,10 @@ func placeCandidates(f *Battlefield, p *Position, out []args) []args {
 			if f.on(p, to) >= 0 || x.spot && !x.zone[p.Side] || !x.spot && f.works[x.work].zone[p.Side] == NotAtAll {
 				continue
 			}
-			out = append(out, args{int16(i), int16(to), -1})
-			if x.spot || !f.hasFixed(p, i) {
-				continue
-			}
-			for _, n := range x.nodes[:x.ports] {
-				out = append(out, args{int16(i), int16(to), int16(int(n) - f.spots())})
+			if out = append(out, args{int16(i), int16(to), -1}); f.hasFixed(p, i) {
+				for _, o := range x.doors {
+					out = append(out, args{int16(i), int16(to), int16(o)})
+				}
 			}
 		}
 	}
@@ -298,11 +240,11 @@ func placeCandidates(f *Battlefield, p *Position, out []args) []args {
 func checkPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
 	switch {
-	case p.Ended != game.InProgress:
+	case p.Over():
 		u.Forbid("host.victory", "the game is over")
 	case p.Stage != SettingUp:
 		u.Forbid("host.set-up", "the set-up is over")
-	case f.troops[i].side != p.Side:
+	case f.troops[i].Side != p.Side:
 		u.Forbid("host.set-up", "the other side is setting up")
 	case p.here(i):
 		u.Forbid("host.set-up", "the unit is on the table already")
@@ -327,7 +269,5 @@ func doPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		playSetUp(u, &d)
 	}
 	f.set(p, i, to, port)
-	if !f.toPlace(p) {
-		p.begin(f)
-	}
+	f.toPlace(p)
 }

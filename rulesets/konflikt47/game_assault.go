@@ -1,10 +1,13 @@
 package konflikt47
 
-import "loophole/rule"
+import (
+	"loophole/ground"
+	"loophole/rule"
+)
 
-// Options of a unit that fights at close quarters, and of one that is assaulted.
+// The options of a unit that fights at close quarters, and of one that is assaulted.
 var (
-	styles      = []string{"hand-to-hand", "point-blank"}
+	styles      = HandToHand.Names()
 	answerNames = [...]string{Stand: "stand", StandAndShoot: "shoot", Escape: "escape"}
 )
 
@@ -25,45 +28,42 @@ func (f *Battlefield) fighters(p *Position, i int) Fighters {
 
 // pistols reports whether a unit has small arms for close quarters.
 func (f *Battlefield) pistols(p *Position, i int) bool {
-	for k, n := range p.Units[i].Arms {
-		if a := &f.troops[i].arms[k]; n > 0 && a.kind == smallArm && !a.team {
-			return true
-		}
-	}
-	return false
+	return f.anyArm(p, i, func(a *arm) bool { return a.kind == smallArm && !a.team })
 }
 
 // assaultSituation is the situation of an assault by one unit on another, with the way to
 // it and the side of the building that is assaulted from outside, or -1.
-func (f *Battlefield) assaultSituation(p *Position, i, j, port int) (s Assault, way step, side int) {
+func (f *Battlefield) assaultSituation(p *Position, i, j, port int) (s Assault, way ground.Way, side int) {
 	a, b := f.at(p, i), f.at(p, j)
 	s = Assault{Order: Run, Opening: Wall, Attackers: f.fighters(p, i), Defenders: f.fighters(p, j)}
-	switch {
-	case a.spot:
-		way, side = f.from(p, &s, i, j, port)
-		return s, way, side
-	case b.spot:
-		way = f.assaultOutside(p, &s, i, j, port)
-	default:
-		f.indoors(p, &s, a, b)
+	if !a.spot && !b.spot {
+		f.indoors(p, &s, i, j)
+		return s, way, -1
 	}
+	inside := inner(a, b)
+	way, by := f.shortest(p.where(i), p.where(j), port)
+	s.Structure, s.Floor, s.Opening, s.Rough, s.Distance = f.structure(p, inside.work), inside.floor, f.gate(inside.work, port), way.Rough, mostWay
+	if by >= 0 {
+		s.Distance = uint8(min(mostWay, way.Length.RoundUp()))
+	}
+	if a.spot {
+		return s, way, f.from(p, &s, i, j, by)
+	}
+	s.From, s.Obstacle = FromInside, b.cover == HardCover
+	s.Unseen = !f.seen(p, p.where(i), p.where(j))
+	s.OtherSide = f.escapeSpot(p, j, -1) >= 0
 	return s, way, -1
 }
 
-// from is an assault from the open on a floor.
-func (f *Battlefield) from(p *Position, s *Assault, i, j, port int) (way step, side int) {
-	b := f.at(p, j)
-	s.Structure, s.From, s.Floor, s.Distance = f.structure(p, b.work), FromOutside, b.floor, 48
-	from := int(p.Units[i].At) - 1
-	way, by := f.shortest(p, from, int(p.Units[j].At)-1, port)
+// from is an assault from the open on a floor. It returns the side that is assaulted, or -1.
+func (f *Battlefield) from(p *Position, s *Assault, i, j, by int) (side int) {
+	b, from := f.at(p, j), p.where(i)
 	side = -1
-	s.Opening = f.gate(b.work, port)
 	if by >= 0 {
 		side = int(f.doors[by].side)
-		s.Distance = uint8(min(48, way.inches()))
-		for o := range f.doors {
+		for _, o := range f.floor(b.work, 0).doors {
 			switch d := &f.doors[o]; {
-			case d.work != b.work || d.floor > 0 || d.side != f.doors[by].side:
+			case int(d.side) != side:
 			case d.kind == Slit:
 				s.Slits++
 			default:
@@ -72,29 +72,15 @@ func (f *Battlefield) from(p *Position, s *Assault, i, j, port int) (way step, s
 		}
 		s.OtherSide = f.escapeSpot(p, j, side) >= 0
 	}
-	s.Rough = way.rough
-	s.Unseen = !f.lines(p, &shot{by: i, at: j, second: -1, from: from}, j, true, false).any
+	shot := f.shotAt(p, i, j, Fire)
+	s.Unseen = !f.lines(p, &shot, j, true, false).any
 	s.OffArc = f.hasFixed(p, j) && !f.covers(p, j, from)
-	return way, side
-}
-
-// assaultOutside is an assault out of a building.
-func (f *Battlefield) assaultOutside(p *Position, s *Assault, i, j, port int) step {
-	a, b := f.at(p, i), f.at(p, j)
-	s.Structure, s.From, s.Floor, s.Distance = f.structure(p, a.work), FromInside, a.floor, 48
-	way, by := f.shortest(p, int(p.Units[i].At)-1, int(p.Units[j].At)-1, port)
-	s.Opening = f.gate(a.work, port)
-	if by >= 0 {
-		s.Distance = uint8(min(48, way.inches()))
-	}
-	s.Rough, s.Obstacle = way.rough, b.cover == HardCover
-	s.Unseen = !f.seen(p, int(p.Units[i].At)-1, int(p.Units[j].At)-1)
-	s.OtherSide = f.escapeSpot(p, j, -1) >= 0
-	return way
+	return side
 }
 
 // indoors is an assault by the stairs or through a wall between sections.
-func (f *Battlefield) indoors(p *Position, s *Assault, a, b *place) {
+func (f *Battlefield) indoors(p *Position, s *Assault, i, j int) {
+	a, b := f.at(p, i), f.at(p, j)
 	s.Structure, s.Floor, s.Opening = f.structure(p, b.work), b.floor, Door
 	s.From = FromBeside
 	switch {
@@ -107,7 +93,7 @@ func (f *Battlefield) indoors(p *Position, s *Assault, a, b *place) {
 	default:
 		s.Apart = true
 	}
-	s.OtherSide = b.floor == 0 && f.escapeFrom(p, b) >= 0
+	s.OtherSide = b.floor == 0 && f.escapeSpot(p, j, -1) >= 0
 }
 
 // covers reports whether the opening of a unit's fixed weapon covers a spot.
@@ -116,8 +102,8 @@ func (f *Battlefield) covers(p *Position, i, spot int) bool {
 	if x.Port == 0 {
 		return f.at(p, i).spot
 	}
-	s := &f.sees[f.spots()+int(x.Port)-1][f.places[spot].nodes[0]]
-	return s.clear && s.arc
+	v := f.views.View(f.node(int(x.Port)-1), int(f.places[spot].nodes[0]))
+	return v.Clear && v.InArc
 }
 
 // escapeSpot is the spot to which a unit can escape from an assault, by another
@@ -130,22 +116,12 @@ func (f *Battlefield) escapeSpot(p *Position, i, side int) int {
 	if x.spot {
 		return f.nearby(p, i, -1)
 	}
-	best := -1
-	ground := &f.places[f.works[x.work].floors[0]-1]
-	for _, n := range ground.nodes[:ground.ports] {
-		o := int(n) - f.spots()
-		if best < 0 && x.floor == 0 && f.passable(o) && int(f.doors[o].side) != side {
-			best = f.nearby(p, i, o)
+	for _, o := range x.doors {
+		if d := &f.doors[o]; x.floor > 0 || !d.fits || int(d.side) == side {
+			continue
 		}
-	}
-	return best
-}
-
-// escapeFrom is the same for a floor that is assaulted from inside.
-func (f *Battlefield) escapeFrom(p *Position, at *place) int {
-	for i := range f.troops {
-		if p.here(i) && f.at(p, i) == at {
-			return f.escapeSpot(p, i, -1)
+		if to := f.nearby(p, i, o); to >= 0 {
+			return to
 		}
 	}
 	return -1
@@ -153,72 +129,58 @@ func (f *Battlefield) escapeFrom(p *Position, at *place) int {
 
 // nearby is a free spot that a unit reaches at a run, the nearest one.
 func (f *Battlefield) nearby(p *Position, i, port int) int {
-	from := int(p.Units[i].At) - 1
-	best, near := -1, uint16(1000*f.troops[i].run+1)
-	for to := range f.places {
-		if !f.places[to].spot || !f.open(p, to) {
-			continue
-		}
-		if s, _ := f.shortest(p, from, to, port); s.mils < near && !s.rough {
-			best, near = to, s.mils
+	best, near := -1, ground.NoWay
+	for to, s := range f.reachable(p, i, port) {
+		if s.Length < near && !s.Rough {
+			best, near = to, s.Length
 		}
 	}
 	return best
 }
 
-func legalAssaultAction(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, j, port := int(a[0]), int(a[1]), int(a[2])
-	if !f.mayOrder(u, p, i) {
-		return
-	}
-	if !p.here(j) || f.troops[j].side == f.troops[i].side {
+	if !p.here(j) || f.troops[j].Side == f.troops[i].Side {
 		u.Forbid("host.friends", "the target is a unit of the enemy on the table")
 		return
 	}
-	if f.at(p, i).spot && f.at(p, j).spot {
+	switch from, to := f.at(p, i), f.at(p, j); {
+	case from.spot && to.spot:
 		u.Forbid("host.assault", "assaults from the open on the open are in another chapter")
 		return
-	}
-	if port >= 0 && (!f.at(p, i).spot && !f.at(p, j).spot) {
+	case port >= 0 && !from.spot && !to.spot:
 		u.Forbid("assault.inside", "inside, no opening is named")
 		return
-	}
-	if port >= 0 && !f.atGround(port, f.inner(p, i, j).work) {
+	case port >= 0 && !f.atGround(port, inner(from, to).work):
 		u.Forbid("assault.measure", "that is no opening of the ground floor that is assaulted, or left")
 		return
 	}
 	s, way, _ := f.assaultSituation(p, i, j, port)
 	if !s.indoors() && s.Floor == 0 && s.Opening != Wall {
-		f.within(u, way, f.pace(u, p, i, way), [...]rule.Clause{FromOutside: "assault.measure", FromInside: "leave.move"}[s.From])
+		order, b := Run, f.body(p, i)
+		if way.Rough {
+			order = Advance
+		}
+		f.within(u, way, b.reach(u, order), [...]rule.Clause{FromOutside: "assault.measure", FromInside: "leave.move"}[s.From])
 	}
 	s.Distance = 0
 	legalAssault(u, &s)
 }
 
-// inner is the place inside of an assault into a building or out of one.
-func (f *Battlefield) inner(p *Position, i, j int) *place {
-	if a := f.at(p, i); !a.spot {
-		return a
+// inner is the place inside of a way into a building or out of one.
+func inner(a, b *place) *place {
+	if a.spot {
+		return b
 	}
-	return f.at(p, j)
-}
-
-// pace is how far a unit goes in an assault.
-func (f *Battlefield) pace(u *rule.Umpire, p *Position, i int, way step) int {
-	b := f.body(p, i)
-	if way.rough {
-		return b.reach(u, Advance)
-	}
-	return b.reach(u, Run)
+	return a
 }
 
 // A raid is an assault before the defenders have said how they react.
 type raid struct {
 	Assault
-	side    int // of the building that is assaulted, or -1
-	n       int // how many ways there are to react
-	answers [3]Answers
-	names   [3]string
+	side    int       // of the building that is assaulted, or -1
+	answers []Answers // how the defenders may react
+	names   []string
 }
 
 var raids = rule.Once[query, raid]{Work: func(u *rule.Umpire, q *query) (r raid) {
@@ -232,8 +194,8 @@ var raids = rule.Once[query, raid]{Work: func(u *rule.Umpire, q *query) (r raid)
 	return r
 }}
 
-// applyAssault plays an assault.
-func applyAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+// doAssault plays an assault.
+func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, j := int(a[0]), int(a[1])
 	sides := [2]rule.Side{f.player(i), f.player(j)}
 	closely := f.pistols(p, i) && u.Choose(sides[0], "host.assault", "how the attackers fight", styles...) == 1
@@ -242,37 +204,32 @@ func applyAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if s.indoors() {
 		u.Note("leave.no-react", "nobody fires at an assault from another floor or from next door")
 	}
-	s.Reacts = raid.answers[u.Choose(sides[1], "host.reaction", f.troops[j].charged, raid.names[:raid.n]...)]
+	s.Reacts = raid.answers[u.Choose(sides[1], "host.reaction", f.troops[j].charged, raid.names...)]
 	if f.pistols(p, j) && s.firingPlaces(u) > 0 && u.Choose(sides[1], "host.assault", "how the defenders fight", styles...) == 1 {
 		s.Defenders.Style = PointBlank
 	}
-	men, foes := p.Units[i].Men, p.Units[j].Men
 	var r AssaultOutcome
 	u.WithCheckpoints(func() { r = rule.Overheard(u, &s).fight(u, sides) })
-	if u.AtCheckpoint() {
+	switch {
+	case u.AtCheckpoint():
 		return
-	}
-	if r.Result == NotMade {
+	case r.Result == NotMade:
 		die := [...]Die{Obeys: RunDie, GoesDown: DownDie, FiresAt: FireDie, RunsAway: RunDie}[r.Answer]
 		f.answer(u, p, i, Ordered{r.Answer, die, r.APins})
-		f.done(u, p)
 		return
 	}
-	to, back := int(p.Units[j].At)-1, &p.Units[i]
-	back.Die, back.Pins = RunDie, r.APins
-	f.survivors(u, p, i, men, r.Attackers, r.APins)
+	to := p.where(j)
+	f.hurt(u, p, i, UnitResult{Lost: p.Units[i].Men - r.Attackers, Pins: r.APins, Die: RunDie}, false)
 	if r.Result == Escaped {
 		f.escaped(u, p, j, raid.side, r.DPins, r.DDie)
 	} else {
-		p.Units[j].Die = r.DDie
-		f.survivors(u, p, j, foes, r.Defenders, r.DPins)
+		f.hurt(u, p, j, UnitResult{Lost: p.Units[j].Men - r.Defenders, Pins: r.DPins, Die: r.DDie}, false)
 	}
 	if p.here(i) && f.on(p, to) < 0 && (r.Taken || s.From == FromInside && (r.Result == AttackersWin || r.Result == Escaped)) && f.goesIn(u, &s, sides[0]) {
 		f.set(p, i, to, -1)
 		f.site(u, p, i)
 		f.ambushed(u, p, i)
 	}
-	f.done(u, p)
 }
 
 // regroups is what winners may do before an empty floor.
@@ -294,9 +251,10 @@ func (f *Battlefield) volleysBack(u *rule.Umpire, p *Position, i, j int, s *Assa
 	if s.From != FromOutside {
 		return
 	}
-	x := f.allot(u, p, &shot{by: j, at: i, second: -1, from: int(p.Units[j].At) - 1, order: Ambush})
+	back := f.shotAt(p, j, i, Ambush)
+	x := f.allot(u, p, &back)
 	for k, y := range x.list[:x.n] {
-		s.Fires[k] = Gun{Weapon: f.troops[j].arms[y.arm].weapon, Count: y.count, Distance: y.far.inches()}
+		s.Fires[k] = Gun{Weapon: f.troops[j].arms[y.arm].weapon, Count: y.count, Distance: inches(y.far)}
 	}
 }
 
@@ -304,29 +262,15 @@ func (f *Battlefield) volleysBack(u *rule.Umpire, p *Position, i, j int, s *Assa
 func (r *raid) answer(u *rule.Umpire) {
 	judge := u.Checker()
 	for _, x := range [...]Answers{StandAndShoot, Stand, Escape} {
-		if x == StandAndShoot && r.From == FromOutside && r.Fires[0].Weapon == 0 {
+		if x == StandAndShoot && r.From == FromOutside && r.Fires[0].Weapon == 0 || x == Escape && !r.OtherSide {
 			continue
 		}
 		s := r.Assault
 		s.Reacts = x
-		if x != Stand {
-			if legalAssaultReaction(judge, &s); !judge.Allowed() || x == Escape && !s.OtherSide {
-				continue
-			}
+		if legalAssaultReaction(judge, &s); judge.Allowed() {
+			r.answers, r.names = append(r.answers, x), append(r.names, answerNames[x])
 		}
-		r.answers[r.n], r.names[r.n] = x, answerNames[x]
-		r.n++
 	}
-}
-
-// survivors is a unit after a fight.
-func (f *Battlefield) survivors(u *rule.Umpire, p *Position, i int, before, after, pins uint8) {
-	if after == 0 {
-		f.lose(u, p, i)
-		return
-	}
-	f.casualties(p, i, int(before-after), false)
-	p.Units[i].Pins = pins
 }
 
 // escaped moves a unit that escaped out of the way.

@@ -8,7 +8,7 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, s *shot) {
 		u.Forbid("host.friends", "the target is a unit of the enemy on the table")
 		return
 	}
-	if !s.mistake && f.troops[s.at].side == f.troops[s.by].side {
+	if !s.mistake && f.troops[s.at].Side == f.troops[s.by].Side {
 		u.Forbid("host.friends", "the target is on the shooter's side")
 		return
 	}
@@ -16,93 +16,59 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, s *shot) {
 		f.checkSplit(u, p, s)
 		return
 	}
-	a := f.gunOf(p, s)
-	switch {
+	switch a, from := f.gunOf(p, s), &f.places[s.from]; {
 	case a == nil:
-		f.unarmed(u, s.means)
-	case !f.any(p, s):
+		u.Forbid(unarmed[s.means].Cite, unarmed[s.means].Reason)
+	case !f.manned(p, s):
 		u.Forbid("host.armour", "bullets do nothing to armour: it takes shot, shells or flames")
+	case !from.spot && f.inhouse(p, s.at) && from.work == f.at(p, s.at).work:
+		u.Forbid("from.openings", "inside a building there are assaults, and no shooting")
+	case f.slitless(p, s):
+		u.Forbid("bunker.slits", "a door sees the target, and no slit: nobody fires out of the door of a bunker")
 	case f.inhouse(p, s.at):
 		f.checkInward(u, p, s, a)
 	default:
-		f.checkOutward(u, p, s, a)
+		if v := f.outlook(p, s, s.at); s.means == Lobbed && v.any && a.way == directOrIndirect {
+			legalNear(u, a.weapon, v.nearest.Inches(), v.nearest.IsPart())
+		}
+		x, _ := f.outward(u, p, s)
+		legalShootFrom(u, &x)
 	}
 }
 
-// unarmed says that a unit has nothing to fire with by such means.
-func (f *Battlefield) unarmed(u *rule.Umpire, m WeaponClass) {
-	switch m {
-	case Shells:
-		u.Forbid("host.he", "it has no gun that fires shells")
-	case Flames:
-		u.Forbid("host.flame", "it has no flamethrower")
-	case Lobbed, unmeant:
-		u.Forbid("host.indirect", "it has no gun that could aim its shells and lobs them instead: it fires with shells")
-	default:
-		u.Forbid("host.weapons", "it has nothing that fires bullets or shot")
-	}
+// unarmed says why a unit has nothing to fire with by some means.
+var unarmed = [...]rule.Violation{
+	Bullets: {Cite: "host.weapons", Reason: "it has nothing that fires bullets or shot"},
+	Shells:  {Cite: "host.he", Reason: "it has no gun that fires shells"},
+	Flames:  {Cite: "host.flame", Reason: "it has no flamethrower"},
+	Lobbed:  {Cite: "host.indirect", Reason: lobsOnly},
+	unmeant: {Cite: "host.indirect", Reason: lobsOnly},
 }
 
-// checkOutward says why a unit cannot fire at one in the open.
-func (f *Battlefield) checkOutward(u *rule.Umpire, p *Position, s *shot, a *arm) {
-	if f.slitless(p, s) {
-		u.Forbid("bunker.slits", "a door sees the target, and no slit: nobody fires out of the door of a bunker")
-		return
-	}
-	if v := f.outlook(p, s, s.at); s.means == Lobbed && v.any && a.way == directOrIndirect {
-		legalNear(u, a.weapon, int(v.nearest.inches()), v.nearest.part())
-	}
-	x, _ := f.outward(u, p, s)
-	legalShootFrom(u, &x)
-}
+const lobsOnly = "it has no gun that could aim its shells and lobs them instead: it fires with shells"
 
 // checkInward says why a unit cannot fire at one in a building.
 func (f *Battlefield) checkInward(u *rule.Umpire, p *Position, s *shot, a *arm) {
-	if from := &f.places[s.from]; !from.spot && from.work == f.at(p, s.at).work {
-		u.Forbid("from.openings", "inside a building there are assaults, and no shooting")
-		return
+	if v := f.outlook(p, s, s.at); !f.places[s.from].spot && !v.any && v.off {
+		cite := rule.Clause("fixed.only")
+		if f.troops[s.by].gun() {
+			cite = "gun.fixed"
+		}
+		u.Forbid(cite, "it fires from its own opening only, and only into its arc")
 	}
-	if f.slitless(p, s) {
-		u.Forbid("bunker.slits", "a door sees the target, and no slit: nobody fires out of the door of a bunker")
-		return
-	}
-	if !f.places[s.from].spot {
-		f.checkOutlook(u, p, s)
-	}
-	switch {
-	case s.means == Bullets:
+	switch s.means {
+	case Bullets:
 		x, _ := f.inward(u, p, s)
 		legalShootAt(u, &x)
-	case s.means == Flames:
-		x, _ := f.burning(p, s, a)
+	case Flames:
+		x := f.burning(p, s, a)
 		legalFlame(u, &x)
-	case s.means == Lobbed:
-		x, _ := f.shelling(p, s, a)
+	case Lobbed:
+		x := f.shelling(p, s, a)
 		legalShell(u, &x)
 	default:
-		x, _ := f.aimed(p, s, a)
+		x := f.aimed(p, s, a)
 		legalDirect(u, &x)
-	}
-}
-
-// any reports whether anything is fired at the target at all.
-func (f *Battlefield) any(p *Position, s *shot) bool {
-	for k := range f.troops[s.by].arms {
-		if f.fires(p, s, k, s.at) {
-			return true
-		}
-	}
-	return false
-}
-
-// checkOutlook says why a unit inside cannot fire at one in another building.
-func (f *Battlefield) checkOutlook(u *rule.Umpire, p *Position, s *shot) {
-	cite := rule.Clause("fixed.only")
-	if f.troops[s.by].gun() {
-		cite = "gun.fixed"
-	}
-	if v := f.outlook(p, s, s.at); !v.any && v.off {
-		u.Forbid(cite, "it fires from its own opening only, and only into its arc")
 	}
 }
 
@@ -112,7 +78,7 @@ func (f *Battlefield) checkSplit(u *rule.Umpire, p *Position, s *shot) {
 	case f.places[s.from].spot:
 		u.Forbid("from.split", "only the sides of a building fire at different targets")
 		return
-	case s.second == s.at || !p.here(s.second) || f.troops[s.second].side == f.troops[s.by].side:
+	case s.second == s.at || !p.here(s.second) || f.troops[s.second].Side == f.troops[s.by].Side:
 		u.Forbid("from.split", "the second target is another unit of the enemy")
 		return
 	case s.means != Bullets:
@@ -132,8 +98,7 @@ func (f *Battlefield) checkSplit(u *rule.Umpire, p *Position, s *shot) {
 	f.checkShot(u, p, &b)
 }
 
-// manned reports whether a unit has weapons for a target that fire at nothing
-// else.
+// manned reports whether a unit has weapons for a target that fire at nothing else.
 func (f *Battlefield) manned(p *Position, s *shot) bool {
 	for k := range f.troops[s.by].arms {
 		if f.fires(p, s, k, s.at) && p.Units[s.by].Arms[k] > s.spent[k] {

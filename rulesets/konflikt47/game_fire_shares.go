@@ -1,6 +1,11 @@
 package konflikt47
 
-import "loophole/rule"
+import (
+	"slices"
+
+	"loophole/ground"
+	"loophole/rule"
+)
 
 // mostPosts is how many kinds of weapons and distances a shot has at the most.
 const mostPosts = 8
@@ -9,7 +14,7 @@ const mostPosts = 8
 type post struct {
 	arm      int
 	count    uint8
-	far      distance
+	far      ground.Exact
 	side     Side
 	openings uint8 // that no post before it uses
 	band     int
@@ -32,10 +37,8 @@ func (f *Battlefield) allot(u *rule.Umpire, p *Position, s *shot) (x posts) {
 	f.room(from, s, &room, &x)
 	used := uint32(0)
 	var by [mostArms]*lineOfSight
-	for _, k := range f.ranked(p, s, &by) {
-		if k < 0 {
-			break
-		}
+	var kinds [mostArms]int
+	for _, k := range f.ranked(p, s, &by, kinds[:0]) {
 		a, v := &t.arms[k], by[k]
 		places := 1
 		if a.team && !from.spot && u.Ruling(&teamPlaces) == 1 {
@@ -44,7 +47,7 @@ func (f *Battlefield) allot(u *rule.Umpire, p *Position, s *shot) (x posts) {
 		for left := int(p.Units[s.by].Arms[k] - s.spent[k]); left > 0; {
 			eye := f.stand(from, a, v, s, &room, places)
 			if eye < 0 {
-				x.limited = x.limited || f.stands(a, v, s)
+				x.limited = x.limited || f.stand(from, a, v, s, &room, 0) >= 0
 				break
 			}
 			c := min(left, room[eye]/places)
@@ -68,8 +71,8 @@ func (f *Battlefield) room(from *place, s *shot, room *[32]int, x *posts) {
 	usual := f.limits.men
 	var judged [4]bool
 	var sum [4]int
-	for eye, n := range from.nodes[:from.ports] {
-		d := &f.doors[int(n)-f.spots()]
+	for eye, o := range from.doors {
+		d := &f.doors[o]
 		room[eye] = usual
 		if d.room > 0 {
 			room[eye], judged[d.side] = int(d.room), true
@@ -91,7 +94,7 @@ func (f *Battlefield) sideOf(from *place, eye int) Side {
 	if from.spot {
 		return North
 	}
-	return f.nodes[from.nodes[eye]].side
+	return f.doors[from.doors[eye]].side
 }
 
 // add puts a post on the list, with one like it if there is any: weapons alike at
@@ -110,7 +113,7 @@ func (x *posts) add(y post) {
 	}
 }
 
-// stand is the opening at which a man with a weapon has room, or -1: one from
+// stand is the opening at which a weapon that takes some places has room, or -1: one from
 // which the range is as good as it can be, and of those the farthest.
 func (f *Battlefield) stand(from *place, a *arm, v *lineOfSight, s *shot, room *[32]int, places int) int {
 	best, worth := -1, -1
@@ -118,7 +121,7 @@ func (f *Battlefield) stand(from *place, a *arm, v *lineOfSight, s *shot, room *
 		if room[eye] < places || !v.sees(eye) || !a.reaches(v.near[eye], s.means) {
 			continue
 		}
-		w := 1000*f.band(a, v.near[eye]) + int(v.near[eye].inches())
+		w := 1000*f.band(a, v.near[eye]) + v.near[eye].Inches()
 		if w > worth {
 			best, worth = eye, w
 		}
@@ -126,20 +129,10 @@ func (f *Battlefield) stand(from *place, a *arm, v *lineOfSight, s *shot, room *
 	return best
 }
 
-// stands reports whether a weapon could fire if there were room.
-func (f *Battlefield) stands(a *arm, v *lineOfSight, s *shot) bool {
-	for eye := range len(v.near) {
-		if v.sees(eye) && a.reaches(v.near[eye], s.means) {
-			return true
-		}
-	}
-	return false
-}
-
 // band is how good a range is: what it adds to the die, from above, where a
 // shot also strikes the top of armour, more.
-func (f *Battlefield) band(a *arm, far distance) (n int) {
-	inches := int(far.inches())
+func (f *Battlefield) band(a *arm, far ground.Exact) (n int) {
+	inches := far.Inches()
 	if inches <= f.limits.blank {
 		n += 2
 	}
@@ -152,31 +145,20 @@ func (f *Battlefield) band(a *arm, far distance) (n int) {
 	return n
 }
 
-// ranked lists the kinds of weapons that a shot is fired with by what they may
-// be expected to do, the last of equals first, and -1 after them.
-func (f *Battlefield) ranked(p *Position, s *shot, by *[mostArms]*lineOfSight) (list [mostArms]int) {
+// ranked lists the kinds of weapons that a shot is fired with by what they may be expected to do,
+// the last of equals first, with what each sees.
+func (f *Battlefield) ranked(p *Position, s *shot, by *[mostArms]*lineOfSight, list []int) []int {
 	var worth [mostArms]int
-	n := 0
-	for k := mostArms - 1; k >= 0; k-- {
-		list[k] = -1
-	}
 	for k := mostArms - 1; k >= 0; k-- {
 		if !f.fires(p, s, k, s.at) || p.Units[s.by].Arms[k] <= s.spent[k] {
 			continue
 		}
-		v := f.armView(p, s, s.at, k)
-		if !v.any || v.instead {
-			continue
+		if v := f.armView(p, s, s.at, k); v.any && !v.instead {
+			by[k], worth[k] = v, f.promise(p, s, k, v)
+			list = append(list, k)
 		}
-		by[k] = v
-		w := f.promise(p, s, k, v)
-		at := n
-		for ; at > 0 && worth[at-1] < w; at-- {
-			worth[at], list[at] = worth[at-1], list[at-1]
-		}
-		worth[at], list[at] = w, k
-		n++
 	}
+	slices.SortStableFunc(list, func(a, b int) int { return worth[b] - worth[a] })
 	return list
 }
 
@@ -184,7 +166,7 @@ func (f *Battlefield) ranked(p *Position, s *shot, by *[mostArms]*lineOfSight) (
 func (f *Battlefield) promise(p *Position, s *shot, k int, v *lineOfSight) int {
 	a := &f.troops[s.by].arms[k]
 	x := volley{need: uint8(f.limits.hit), wound: damageRoll{need: uint8(f.limits.extra)}}
-	if int(v.nearest.inches())*2 > int(a.span) {
+	if v.nearest.Inches()*2 > int(a.span) {
 		x.need++
 	}
 	if f.inhouse(p, s.at) {
@@ -196,8 +178,7 @@ func (f *Battlefield) promise(p *Position, s *shot, k int, v *lineOfSight) int {
 	return a.shots * x.odds()
 }
 
-// armView is what a kind of weapons sees of a target: fixed ones see less, and
-// heavy ones are content with a wall.
+// armView is what a kind of weapons sees: fixed ones less, and a wall is enough for heavy ones.
 func (f *Battlefield) armView(p *Position, s *shot, at, k int) *lineOfSight {
 	a := &f.troops[s.by].arms[k]
 	return f.lines(p, s, at, s.means.explosive() || a.kind == heavyWeapon, a.fixed && !f.troops[s.by].vehicle())

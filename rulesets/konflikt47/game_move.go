@@ -1,6 +1,13 @@
 package konflikt47
 
-import "loophole/rule"
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"loophole/ground"
+	"loophole/rule"
+)
 
 // open reports whether a unit could stand on a spot, or be on a floor.
 func (f *Battlefield) open(p *Position, to int) bool {
@@ -23,39 +30,49 @@ func (f *Battlefield) ranks(u *rule.Umpire, p *Position, i int) int {
 // shortest is the shortest way between two places that are not joined inside,
 // and the opening that it leads through: the one that is named, or the best of
 // those that troops can pass. One of the places is a spot.
-func (f *Battlefield) shortest(p *Position, from, to, port int) (best step, by int) {
-	best, by = step{mils: noWay}, -1
-	a, b := &f.places[from], &f.places[to]
-	if a.spot && b.spot {
-		return f.steps[a.nodes[0]][b.nodes[0]], -1
-	}
-	spot, floor := a, b
-	if b.spot {
-		spot, floor = b, a
-	}
-	if !spot.spot {
+func (f *Battlefield) shortest(from, to, port int) (best ground.Way, by int) {
+	best, by = ground.Way{Length: ground.NoWay}, -1
+	spot, floor := &f.places[from], &f.places[to]
+	switch {
+	case spot.spot && floor.spot:
+		return f.views.Way(int(spot.nodes[0]), int(floor.nodes[0])), -1
+	case floor.spot:
+		spot, floor = floor, spot
+	case !spot.spot:
 		return best, -1
 	}
-	ground := &f.places[f.works[floor.work].floors[0]-1]
-	for _, n := range ground.nodes[:ground.ports] {
-		o := int(n) - f.spots()
-		if port >= 0 && o != port || port < 0 && !f.passable(o) {
+	for _, o := range f.floor(floor.work, 0).doors {
+		if port >= 0 && o != port || port < 0 && !f.doors[o].fits {
 			continue
 		}
-		if s := f.steps[n][spot.nodes[0]]; s.mils < best.mils {
+		if s := f.views.Way(f.node(o), int(spot.nodes[0])); s.Length < best.Length {
 			best, by = s, o
 		}
 	}
 	return best, by
 }
 
-// passable reports whether troops fit through an opening.
-func (f *Battlefield) passable(o int) bool {
-	d := &f.doors[o]
-	if k := f.works[d.work].kind; k == Bunker || k == Pillbox || k == Blockhouse {
-		return d.kind == Door
+// reachable runs through the free spots within a unit's Run, by one opening or any, with the ways.
+func (f *Battlefield) reachable(p *Position, i, port int) iter.Seq2[int, ground.Way] {
+	return func(yield func(int, ground.Way) bool) {
+		for _, to := range f.spots {
+			if s, _ := f.shortest(p.where(i), to, port); s.AtMost(f.troops[i].run) && f.open(p, to) && !yield(to, s) {
+				return
+			}
+		}
 	}
-	return d.kind != Slit
+}
+
+// mostWay is the most inches of a way that situations state.
+const mostWay = 48
+
+// crossing is the opening of a section by which a way leads, and the inches of the way. Of a
+// way that leads nowhere it is the opening that troops would have to reach, and 0.
+func (f *Battlefield) crossing(k int8, port int, way ground.Way, by int) (Opening, uint8) {
+	if by < 0 {
+		return f.gate(k, port), 0
+	}
+	return f.doors[by].kind, uint8(min(mostWay, way.Length.RoundUp()))
 }
 
 // checkMarch says why a unit cannot move to a place on an order.
@@ -82,9 +99,7 @@ func (f *Battlefield) checkSpot(u *rule.Umpire, p *Position, to int) {
 	x := &f.places[to]
 	u.Require(f.on(p, to) < 0, "host.spots", "another unit stands there")
 	u.Require(x.front < 0, "host.spots", "only a vehicle that drove into that wall stands there")
-	if x.work >= 0 {
-		u.Require(p.Sections[x.work] == Fallen, "host.spots", "there is no rubble: the building stands")
-	}
+	u.Require(x.work < 0 || p.Sections[x.work] == Fallen, "host.spots", "there is no rubble: the building stands")
 }
 
 // checkWalk says why a unit cannot go from spot to spot.
@@ -93,26 +108,21 @@ func (f *Battlefield) checkWalk(u *rule.Umpire, p *Position, i, to, port int, o 
 	u.Require(port < 0, "host.spots", "no opening is on the way")
 	b := f.body(p, i)
 	u.Require(!f.troops[i].gun(), "host.guns", "guns stay where they were set up")
-	s, _ := f.shortest(p, int(p.Units[i].At)-1, to, -1)
+	s, _ := f.shortest(p.where(i), to, -1)
 	f.within(u, s, b.reach(u, o), "host.move")
-	u.Require(!s.rough || o != Run, "host.rough", "nobody runs over rough ground: order an Advance")
+	u.Require(!s.Rough || o != Run, "host.rough", "nobody runs over rough ground: order an Advance")
 	u.Require(f.blocked(p, i, to) < 0, "host.pass", "a unit stands in the way, and vehicles drive through nobody: drive round it by another spot")
 }
 
 // entry is the situation of a unit that runs inside.
-func (f *Battlefield) entry(u *rule.Umpire, p *Position, i, to, port int, o Order) (Entry, step) {
-	b := &f.places[to]
-	s, by := f.shortest(p, int(p.Units[i].At)-1, to, port)
-	e := Entry{Command: f.command(u, p, i, o), Structure: f.structure(p, b.work), Opening: Wall, Distance: 48}
-	if by >= 0 {
-		e.Opening = f.doors[by].kind
-		e.Distance = uint8(min(48, s.inches()))
-		late := s.inches() + f.ranks(u, p, i) - e.reach(u, Run)
-		e.Farthest = uint8(min(48, max(0, late)))
-	} else {
-		e.Opening, e.Distance = f.gate(b.work, port), 0
+func (f *Battlefield) entry(u *rule.Umpire, p *Position, i, to, port int, o Order) (Entry, ground.Way) {
+	k := f.places[to].work
+	s, by := f.shortest(p.where(i), to, port)
+	e := Entry{Command: f.command(u, p, i, o), Structure: f.structure(p, k), Rough: s.Rough}
+	if e.Opening, e.Distance = f.crossing(k, port, s, by); by >= 0 {
+		late := s.Length.RoundUp() + f.ranks(u, p, i) - e.reach(u, Run)
+		e.Farthest = uint8(min(mostWay, max(0, late)))
 	}
-	e.Rough = s.rough
 	e.Friends, e.Enemy = f.occupied(p, i, to)
 	return e, s
 }
@@ -122,7 +132,7 @@ func (f *Battlefield) occupied(p *Position, i, to int) (friends uint8, enemy boo
 	switch j := f.on(p, to); {
 	case j < 0 || j == i:
 		return 0, false
-	case f.troops[j].side == f.troops[i].side:
+	case f.troops[j].Side == f.troops[i].Side:
 		return 1, false
 	}
 	return 0, true
@@ -141,7 +151,7 @@ func (f *Battlefield) checkEntry(u *rule.Umpire, p *Position, i, to, port int, o
 	e, s := f.entry(u, p, i, to, port, o)
 	switch {
 	case e.Opening == Wall || o != Run:
-	case s.mils == noWay:
+	case s.Length == ground.NoWay:
 		f.within(u, s, 0, "host.move")
 	default:
 		f.gathers(u, p, i, s, e.reach(u, Run))
@@ -156,9 +166,8 @@ func (f *Battlefield) gate(k int8, port int) Opening {
 	if port >= 0 {
 		return f.doors[port].kind
 	}
-	ground := &f.places[f.works[k].floors[0]-1]
-	for _, n := range ground.nodes[:ground.ports] {
-		if o := int(n) - f.spots(); f.passable(o) {
+	for _, o := range f.floor(k, 0).doors {
+		if f.doors[o].fits {
 			return f.doors[o].kind
 		}
 	}
@@ -171,19 +180,14 @@ func (f *Battlefield) atGround(port int, k int8) bool {
 }
 
 // exit is the situation of a unit that leaves.
-func (f *Battlefield) exit(u *rule.Umpire, p *Position, i, to, port int, o Order) (Exit, step) {
+func (f *Battlefield) exit(u *rule.Umpire, p *Position, i, to, port int, o Order) (Exit, ground.Way) {
 	a := f.at(p, i)
+	s, by := f.shortest(p.where(i), to, port)
 	x := Exit{
-		Command: f.command(u, p, i, o), Structure: f.structure(p, a.work), Floor: a.floor, Opening: Wall, Distance: 48, HasFixed: f.hasFixed(p, i),
+		Command: f.command(u, p, i, o), Structure: f.structure(p, a.work), Floor: a.floor,
+		Upstairs: port >= 0 && f.doors[port].floor > 0, Rough: s.Rough, HasFixed: f.hasFixed(p, i),
 	}
-	s, by := f.shortest(p, int(p.Units[i].At)-1, to, port)
-	if by >= 0 {
-		x.Opening, x.Distance = f.doors[by].kind, uint8(min(48, s.inches()))
-	} else {
-		x.Opening, x.Distance = f.gate(a.work, port), 0
-	}
-	x.Upstairs = port >= 0 && f.doors[port].floor > 0
-	x.Rough = s.rough
+	x.Opening, x.Distance = f.crossing(a.work, port, s, by)
 	return x, s
 }
 
@@ -202,12 +206,7 @@ func (f *Battlefield) checkExit(u *rule.Umpire, p *Position, i, to, port int, o 
 
 // hasFixed reports whether a unit has a fixed weapon.
 func (f *Battlefield) hasFixed(p *Position, i int) bool {
-	for k := range p.Units[i].Arms {
-		if f.troops[i].arms[k].fixed && p.Units[i].Arms[k] > 0 {
-			return true
-		}
-	}
-	return false
+	return f.anyArm(p, i, func(a *arm) bool { return a.fixed })
 }
 
 // sections is how many sections lead from one to another on a floor: 1, 2 by
@@ -219,7 +218,7 @@ func (f *Battlefield) sections(p *Position, from, to int8, floor uint8) (n int, 
 	}
 	for k := range f.works {
 		if w.joined[floor]>>k&1 == 1 && p.Sections[k] == Whole && f.works[k].joined[floor]>>to&1 == 1 {
-			if j := f.on(p, int(f.works[k].floors[floor])-1); n == 0 || j < 0 {
+			if j := f.on(p, f.works[k].floors[floor]); n == 0 || j < 0 {
 				n, by = 2, int8(k)
 			}
 		}
@@ -244,10 +243,10 @@ func (f *Battlefield) stairs(u *rule.Umpire, p *Position, i, to, port int, o Ord
 		s.BurnsNext = p.Sections[b.work] == Burns
 		if n == 2 {
 			s.Size = max(s.Size, f.works[by].size)
-			passed = int(f.works[by].floors[a.floor]) - 1
+			passed = f.works[by].floors[a.floor]
 		}
 	case s.floorsMoved() == 2:
-		passed = int(f.works[a.work].floors[(a.floor+b.floor)/2]) - 1
+		passed = f.works[a.work].floors[(a.floor+b.floor)/2]
 	}
 	if passed >= 0 {
 		friends, enemy := f.occupied(p, i, passed)
@@ -291,39 +290,32 @@ func (f *Battlefield) checkStairs(u *rule.Umpire, p *Position, i, to, port int, 
 // chain counts the sections that one passes on the ground floor to get to
 // another, the last one included; 0 if they are not connected.
 func (f *Battlefield) chain(p *Position, from, to int8) uint8 {
-	seen := uint16(1) << from
-	for n := uint8(1); ; n++ {
+	whole := p.sections(Whole)
+	for n, seen := uint8(1), uint16(1)<<from; ; n++ {
 		next := seen
 		for k := range f.works {
 			if seen>>k&1 == 1 {
-				next |= f.works[k].joined[0]
-			}
-		}
-		for k := range f.works {
-			if p.Sections[k] != Whole {
-				next &^= 1 << k
+				next |= f.works[k].joined[0] & whole
 			}
 		}
 		switch {
 		case next>>to&1 == 1:
 			return n
-		case next|seen == seen:
+		case next == seen:
 			return 0
 		}
-		seen |= next
+		seen = next
 	}
 }
 
-// checkSiting asks for the opening at which a fixed weapon is set up.
-func (f *Battlefield) checkSiting(u *rule.Umpire, p *Position, i, to, port int) {
-	var list [32]int
-	if port < 0 && f.troops[i].class == classInfantry && f.hasFixed(p, i) && f.outlets(&f.places[to], &list) > 0 {
-		u.Forbid("fixed.opening", "name the opening at which its fixed weapon is set up: by an opening")
-	}
+// checkSiting asks for the opening of a fixed weapon. It reports whether none is named.
+func (f *Battlefield) checkSiting(u *rule.Umpire, p *Position, i, to, port int) bool {
+	unnamed := port < 0 && f.troops[i].class == classInfantry && f.hasFixed(p, i)
+	u.Require(!unnamed || len(f.places[to].outlets) == 0, "fixed.opening", "name the opening at which its fixed weapon is set up: by an opening")
+	return unnamed
 }
 
-// across reports whether a unit would have to leave its section and enter
-// another from outside.
+// across reports whether a unit would have to leave its section and enter another from outside.
 func (f *Battlefield) across(p *Position, i, to int) bool {
 	a, b := f.at(p, i), &f.places[to]
 	if a.work == b.work || a.floor > 0 || b.floor > 0 {
@@ -333,22 +325,21 @@ func (f *Battlefield) across(p *Position, i, to int) bool {
 	return n == 0
 }
 
-// onward are the situations of a unit that runs out of one building and into
-// another.
-func (f *Battlefield) onward(u *rule.Umpire, p *Position, i, to int, o Order) (x Exit, e Entry, way step) {
+// onward are the situations of a unit that runs out of one building and into another.
+func (f *Battlefield) onward(u *rule.Umpire, p *Position, i, to int, o Order) (x Exit, e Entry, way ground.Way) {
 	a, b := f.at(p, i), &f.places[to]
-	way.mils = noWay
+	way.Length = ground.NoWay
 	x = Exit{Command: f.command(u, p, i, o), Structure: f.structure(p, a.work), Opening: Wall, Onward: true, HasFixed: f.hasFixed(p, i)}
 	e = Entry{Command: x.Command, Structure: f.structure(p, b.work), Opening: Wall}
-	for _, n := range a.nodes[:a.ports] {
-		for _, m := range b.nodes[:b.ports] {
-			out, in := int(n)-f.spots(), int(m)-f.spots()
-			if s := f.steps[n][m]; s.mils < way.mils && f.passable(out) && f.passable(in) {
-				way, x.Opening, e.Opening = s, f.doors[out].kind, f.doors[in].kind
+	for _, n := range a.doors {
+		for _, m := range b.doors {
+			out, in := &f.doors[n], &f.doors[m]
+			if s := f.views.Way(f.node(n), f.node(m)); s.Length < way.Length && out.fits && in.fits {
+				way, x.Opening, e.Opening = s, out.kind, in.kind
 			}
 		}
 	}
-	x.Rough, e.Rough = way.rough, way.rough
+	x.Rough, e.Rough = way.Rough, way.Rough
 	e.Friends, e.Enemy = f.occupied(p, i, to)
 	return x, e, way
 }
@@ -356,13 +347,22 @@ func (f *Battlefield) onward(u *rule.Umpire, p *Position, i, to int, o Order) (x
 func (f *Battlefield) checkOnward(u *rule.Umpire, p *Position, i, to, port int, o Order) {
 	x, e, way := f.onward(u, p, i, to, o)
 	u.Require(port < 0, "leave.transport", "from building to building a unit takes the shortest way")
-	if way.mils == noWay {
+	if way.Length == ground.NoWay {
 		f.within(u, way, 0, "enter.reach")
 	} else {
 		f.gathers(u, p, i, way, e.reach(u, o))
 	}
 	legalExit(u, &x)
 	legalEntry(u, &e)
+}
+
+// overheard has whoever asks about an action hear of its order test, if there is one,
+// unless a shot follows, which is what players ask about.
+func overheard[S any](u *rule.Umpire, s *S, c *Command, shot bool) *S {
+	if c.Pins > 0 && !shot {
+		rule.Overheard(u, s)
+	}
+	return s
 }
 
 // march moves a unit that the check allows to, to shoot then or not, and reports
@@ -372,47 +372,27 @@ func (f *Battlefield) march(u *rule.Umpire, p *Position, i, to, port int, o Orde
 	var m Moved
 	switch {
 	case a.spot && b.spot:
-		m.Ordered, m.Shoots = f.hears(u, p, i, o, shot), o == Advance
-		if m.Answer == Obeys {
-			s, _ := f.shortest(p, int(p.Units[i].At)-1, to, -1)
-			u.Apply(s.inches(), "host.move", "inches that the unit moves, parts of an inch as a whole one")
-			if b.work >= 0 {
-				u.Note("scope.ruin", "rubble is difficult ground, and no building any more")
-			}
-			m.Shoots = m.Shoots && (!f.hasFixed(p, i) || f.troops[i].vehicle() || shootsMoving(u, true))
-		}
+		m = f.walks(u, p, i, to, o, shot)
 	case a.spot:
 		e, _ := f.entry(u, p, i, to, port, o)
-		if e.Pins > 0 && !shot {
-			rule.Overheard(u, &e)
-		}
-		if m = playEntry(u, &e); !f.hasFixed(p, i) || port < 0 || f.slitted(b.work) != (f.doors[port].kind == Slit) {
-			port = -1
-		} else {
+		if m = playEntry(u, overheard(u, &e, &e.Command, shot)); f.hasFixed(p, i) && slices.Contains(b.outlets, port) {
 			u.Note("fixed.opening", "its fixed weapon is set up at that opening")
+		} else {
+			port = -1
 		}
 	case b.spot:
 		x, _ := f.exit(u, p, i, to, port, o)
-		if x.Pins > 0 && !shot {
-			rule.Overheard(u, &x)
-		}
-		m, port = playExit(u, &x), -1
+		m, port = playExit(u, overheard(u, &x, &x.Command, shot)), -1
 	case f.across(p, i, to):
 		u.Note("leave.transport", "out of one building and into another in one move")
 		x, _, _ := f.onward(u, p, i, to, o)
-		if x.Pins > 0 && !shot {
-			rule.Overheard(u, &x)
-		}
-		m, port = playExit(u, &x), -1
+		m, port = playExit(u, overheard(u, &x, &x.Command, shot)), -1
 	default:
 		s := f.stairs(u, p, i, to, port, o)
 		if s.OnTheWay {
 			u.Note("host.pass", "it goes through friends")
 		}
-		if s.Pins > 0 && !shot {
-			rule.Overheard(u, &s)
-		}
-		m = playInsideMove(u, &s)
+		m = playInsideMove(u, overheard(u, &s, &s.Command, shot))
 	}
 	if !f.answer(u, p, i, m.Ordered) {
 		return false, false
@@ -423,52 +403,47 @@ func (f *Battlefield) march(u *rule.Umpire, p *Position, i, to, port int, o Orde
 	return true, m.Shoots && p.here(i) && p.Units[i].Die != DownDie
 }
 
-// outlets lists the openings of a place that weapons fire out of, and counts
-// them.
-func (f *Battlefield) outlets(x *place, out *[32]int) (n int) {
-	if x.spot {
-		return 0
-	}
-	for _, e := range x.nodes[:x.ports] {
-		if o := int(e) - f.spots(); f.slitted(x.work) == (f.doors[o].kind == Slit) {
-			out[n] = o
-			n++
+// walks is the order of a unit that goes from spot to spot, and its way.
+func (f *Battlefield) walks(u *rule.Umpire, p *Position, i, to int, o Order, shot bool) Moved {
+	m := Moved{Ordered: f.hears(u, p, i, o, shot), Shoots: o == Advance}
+	if m.Answer == Obeys {
+		s, _ := f.shortest(p.where(i), to, -1)
+		u.Apply(s.Length.RoundUp(), "host.move", "inches that the unit moves, parts of an inch as a whole one")
+		if f.places[to].work >= 0 {
+			u.Note("scope.ruin", "rubble is difficult ground, and no building any more")
 		}
+		m.Shoots = m.Shoots && (!f.hasFixed(p, i) || f.troops[i].vehicle() || shootsMoving(u, true))
 	}
-	return n
+	return m
 }
 
-// site sets a fixed weapon up that has come to a floor: its player names the
-// opening.
+// site sets a fixed weapon up that has come to a floor: its player names the opening.
 func (f *Battlefield) site(u *rule.Umpire, p *Position, i int) {
-	var list [32]int
-	t, x := &f.troops[i], &p.Units[i]
-	n := f.outlets(f.at(p, i), &list)
-	if n == 0 || x.Port > 0 || t.vehicle() || !f.hasFixed(p, i) {
+	x, list := &p.Units[i], f.at(p, i).outlets
+	if len(list) == 0 || x.Port > 0 || !f.hasFixed(p, i) {
 		return
 	}
-	names := make([]string, n)
-	for k := range names {
-		names[k] = f.doors[list[k]].name
+	names := make([]string, len(list))
+	for k, o := range list {
+		names[k] = f.doors[o].name
 	}
 	u.Note("fixed.opening", "its fixed weapon is set up at an opening that its player names")
-	x.Port = uint8(list[u.Choose(rule.Side(f.sides[t.side]), "fixed.opening", t.sited, names...)] + 1)
+	x.Port = uint8(list[u.Choose(f.player(i), "fixed.opening", f.troops[i].sited, names...)] + 1)
 }
 
-// legalPlacing says why a unit cannot be set up at a place. A scenario itself
-// may put units anywhere, zone or not.
+// legalPlacing says why a unit cannot be set up at a place. A scenario may put it anywhere.
 func (f *Battlefield) legalPlacing(u *rule.Umpire, p *Position, i, to, port int, anywhere bool) {
 	x, t := &f.places[to], &f.troops[i]
 	if x.spot {
 		f.checkSpot(u, p, to)
 		u.Require(port < 0, "fixed.opening", "there is no opening on a spot")
-		u.Require(anywhere || x.zone[t.side], "host.set-up", "the spot is not in the side's set-up zone")
+		u.Require(anywhere || x.zone[t.Side], "host.set-up", "the spot is not in the side's set-up zone")
 		return
 	}
 	w := &f.works[x.work]
 	d := SetUp{Body: f.body(p, i), Structure: f.structure(p, x.work), Floor: x.floor, Opening: Wall}
 	if !anywhere {
-		d.Zone = w.zone[t.side]
+		d.Zone = w.zone[t.Side]
 	}
 	if f.on(p, to) >= 0 {
 		d.Friends = 1
@@ -479,9 +454,32 @@ func (f *Battlefield) legalPlacing(u *rule.Umpire, p *Position, i, to, port int,
 		u.Require(f.hasFixed(p, i), "fixed.opening", "it has no fixed weapon to set up at an opening")
 		u.Require(o.work == x.work && o.floor == x.floor, "gun.opening", "the opening is on another floor")
 	}
-	f.checkSiting(u, p, i, to, port)
-	if port < 0 && f.troops[i].class == classInfantry && f.hasFixed(p, i) {
-		return
+	if !f.checkSiting(u, p, i, to, port) {
+		legalSetUp(u, &d)
 	}
-	legalSetUp(u, &d)
+}
+
+// within refuses a way that is too long, and reports whether it is not.
+func (f *Battlefield) within(u *rule.Umpire, s ground.Way, reach int, cite rule.Clause) bool {
+	if s.Length == ground.NoWay {
+		u.Forbid(cite, "no way of 24 inches or less leads there: first go somewhere nearer")
+		return false
+	}
+	if s.AtMost(reach) {
+		return true
+	}
+	u.Refuses(cite, func() string {
+		return fmt.Sprintf("the way is %s″ long, and the move is %d″", s.Length, reach)
+	})
+	return false
+}
+
+// gathers refuses a Run inside on which the last man of a unit stays too far from the building.
+func (f *Battlefield) gathers(u *rule.Umpire, p *Position, i int, s ground.Way, reach int) {
+	most := u.Fact(&reachInches)
+	if t := s.Length + ground.Length(f.ranks(u, p, i)-most)*ground.Inch; t > ground.Length(reach)*ground.Inch {
+		u.Refuses("enter.reach", func() string {
+			return fmt.Sprintf("it takes %s″ to bring every man within %d″ of the building, and the move is %d″", t, most, reach)
+		})
+	}
 }

@@ -2,120 +2,63 @@ package konflikt47
 
 import (
 	"fmt"
-	"strconv"
 
 	"loophole/game"
 	"loophole/rule"
 )
 
-// orderDiceLeft counts the order dice of each side that are still in the cup: one for
-// each unit that has no order yet.
+// orderDiceLeft counts the order dice in the cup: one for each unit that has no order yet.
 func (f *Battlefield) orderDiceLeft(p *Position) [2]int {
-	return game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].side, p.here(i) && p.Units[i].Die == NoDie })
-}
-
-// An orderDieDraw is the die that stands for a draw: one of its faces, or as many as the
-// share says, for each order die in the cup. Faces beyond those are blank.
-type orderDieDraw struct {
-	die   rule.Die
-	share int
-}
-
-// lotOf finds the die with the fewest blanks, of those that players have.
-func lotOf(n int) (best orderDieDraw) {
-	for _, d := range rule.Dice() {
-		share := int(d) / n
-		if d <= rule.D20 && share > 0 && (best.die == 0 || share*n*int(best.die) > best.share*n*int(d)) {
-			best = orderDieDraw{d, share}
-		}
-	}
-	return best
-}
-
-// lots are the draws from 1 to all dice.
-var lots = func() (list [mostUnits + 1]orderDieDraw) {
-	for n := range list[1:] {
-		list[n+1] = lotOf(n + 1)
-	}
-	return list
-}()
-
-// drawn says what is asked of every draw that there may be: which faces are whose.
-func (f *Battlefield) drawn() {
-	var units [2]int
-	for i := range f.troops {
-		units[f.troops[i].side]++
-	}
-	for a := 1; a <= units[0]; a++ {
-		for b := 1; b <= units[1]; b++ {
-			l := lots[a+b]
-			first, last := l.share*a, l.share*(a+b)
-			text := fmt.Sprintf("which order die comes out of the cup: %s on %s, %s on %s", f.sides[0], faces(1, first), f.sides[1], faces(first+1, last))
-			if last < int(l.die) {
-				text += ", a blank on " + faces(last+1, int(l.die))
-			}
-			f.draws[a][b] = text
-		}
-	}
-}
-
-// faces names faces of a die, the first to the last: 2-3.
-func faces(first, last int) string {
-	if first == last {
-		return strconv.Itoa(first)
-	}
-	return fmt.Sprintf("%d-%d", first, last)
+	return game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, p.here(i) && p.Units[i].Die == NoDie })
 }
 
 func drawCandidates(_ *Battlefield, p *Position, out []args) []args {
-	if p.Stage == Drawing && p.Ended == game.InProgress {
+	if p.Stage == Drawing && !p.Over() {
 		out = append(out, args{})
 	}
 	return out
 }
 
-func checkDraw(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
-	switch {
-	case p.Ended != game.InProgress:
-		u.Forbid("host.victory", "the game is over")
-	case p.Stage == SettingUp:
-		u.Forbid("host.set-up", "units are still to be set up")
-	case p.Stage == Ordering:
-		u.Forbid("host.cup", "a die was drawn already, or only one side has dice left: give an order")
+func checkDraw(u *rule.Umpire, _ *Battlefield, p *Position, _ args) {
+	if inPlay(u, p) {
+		u.Require(p.Stage == Drawing, "host.cup", "a die was drawn already, or only one side has dice left: give an order")
 	}
 }
 
-// doDraw draws an order die. A blank is drawn again.
+// doDraw draws an order die.
 func doDraw(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 	n := f.orderDiceLeft(p)
 	p.Answer = Obeys
-	l := lots[n[0]+n[1]]
-	face := u.Sum(1, l.die, "host.cup", f.draws[n[0]][n[1]])
-	switch {
-	case face > l.share*(n[0]+n[1]):
-		u.Note("host.cup", "a blank: draw again")
+	side, drawn := f.cup.Draw(u, n)
+	if !drawn {
 		return
-	case face <= l.share*n[0]:
-		p.Side = 0
-	default:
-		p.Side = 1
 	}
-	p.Stage = Ordering
+	p.Side, p.Stage = side, Ordering
 	u.Notes("host.cup", func() string {
 		return fmt.Sprintf("a die of the %s side, out of %d %s and %d %s", f.sides[p.Side], n[0], f.sides[0], n[1], f.sides[1])
 	})
 }
 
-// mayOrder says why a unit cannot be given an order now.
-func (f *Battlefield) mayOrder(u *rule.Umpire, p *Position, i int) bool {
+// inPlay says why neither a die can be drawn nor an order given.
+func inPlay(u *rule.Umpire, p *Position) bool {
 	switch {
-	case p.Ended != game.InProgress:
+	case p.Over():
 		u.Forbid("host.victory", "the game is over")
 	case p.Stage == SettingUp:
 		u.Forbid("host.set-up", "units are still to be set up")
+	default:
+		return true
+	}
+	return false
+}
+
+// mayOrder says why a unit cannot be given an order now.
+func (f *Battlefield) mayOrder(u *rule.Umpire, p *Position, i int) bool {
+	switch {
+	case !inPlay(u, p):
 	case p.Stage == Drawing:
 		u.Forbid("host.cup", "an order die is drawn first")
-	case f.troops[i].side != p.Side:
+	case f.troops[i].Side != p.Side:
 		u.Forbid("host.cup", "the die that was drawn is the other side's")
 	case !p.here(i):
 		u.Forbid("host.casualties", "the unit is lost")
@@ -129,19 +72,29 @@ func (f *Battlefield) mayOrder(u *rule.Umpire, p *Position, i int) bool {
 
 // ready prunes units that obviously take no order.
 func (f *Battlefield) ready(p *Position, i int) bool {
-	return p.Stage == Ordering && p.Ended == game.InProgress && f.troops[i].side == p.Side && p.here(i) && p.Units[i].Die == NoDie
+	return p.Stage == Ordering && !p.Over() && f.troops[i].Side == p.Side && p.here(i) && p.Units[i].Die == NoDie
 }
 
-// ordered lists the units that may be given an order.
-func orderedCandidates(f *Battlefield, p *Position, out []args) []args {
-	return game.Single(out, len(f.troops), func(i int) bool { return f.ready(p, i) })
+// stay is a verb by which a unit is given an order that is always possible, and where it is.
+func stay(o Order, v verb) verb {
+	v.Args = []arg{anUnit}
+	return ordered(v,
+		func(_ *Battlefield, _ *Position, i int, out []args) []args { return append(out, args{int16(i)}) },
+		func(u *rule.Umpire, f *Battlefield, _ *Position, a args) {
+			u.Require(o != Ambush || !f.troops[a[0]].indirect(), "host.indirect", "nobody fires indirectly from Ambush")
+		},
+		func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+			if f.order(u, p, int(a[0]), o) && o == Ambush {
+				u.Note("host.ambush", "it waits for an enemy to move")
+			}
+		})
 }
 
 // command is an order to a unit.
 func (f *Battlefield) command(u *rule.Umpire, p *Position, i int, o Order) Command {
 	c := Command{Order: o, Body: f.body(p, i)}
 	if p.Units[i].Pins > 0 && o != Down {
-		c.Friend = f.mistaken(u, p, i).n > 0
+		c.Friend = len(f.mistaken(u, p, i).shots) > 0
 		c.Threat = f.flight(p, i) >= 0
 	}
 	return c
@@ -158,18 +111,13 @@ func (f *Battlefield) garrison(u *rule.Umpire, p *Position, i int, o Order) Garr
 	return g
 }
 
-// hears is how a unit answers an order where it is. Whoever asks about the action asks
-// about its order test, unless a shot follows, which is what players ask about.
+// hears is how a unit answers an order where it is, to shoot then or not.
 func (f *Battlefield) hears(u *rule.Umpire, p *Position, i int, o Order, shot bool) Ordered {
 	g := f.garrison(u, p, i, o)
-	if g.Pins > 0 && !shot {
-		return playOrder(u, rule.Overheard(u, &g))
-	}
-	return playOrder(u, &g)
+	return playOrder(u, overheard(u, &g, &g.Command, shot))
 }
 
-// order gives an order that does not move the unit, and reports whether it is
-// obeyed.
+// order gives an order that does not move the unit, and reports whether it is obeyed.
 func (f *Battlefield) order(u *rule.Umpire, p *Position, i int, o Order) bool {
 	return f.answer(u, p, i, f.hears(u, p, i, o, o == Fire))
 }
@@ -192,33 +140,12 @@ func (f *Battlefield) answer(u *rule.Umpire, p *Position, i int, o Ordered) bool
 	return false
 }
 
-// checkStay is the check of orders that are always possible.
-func checkStay(o Order) func(*rule.Umpire, *Battlefield, *Position, args) {
-	return func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-		i := int(a[0])
-		if !f.mayOrder(u, p, i) {
-			return
-		}
-		u.Require(o != Ambush || !f.troops[i].indirect(), "host.indirect", "nobody fires indirectly from Ambush")
-	}
-}
-
 // indirect reports whether all of a unit's weapons fire indirectly only.
 func (t *unitInfo) indirect() bool {
 	return !game.Any(len(t.arms), func(k int) bool {
 		a := &t.arms[k]
 		return a.weapon > 0 && a.way != onlyIndirect
 	})
-}
-
-// doStay plays Ambush, Rally and Down.
-func doStay(o Order) func(*rule.Umpire, *Battlefield, *Position, args) {
-	return func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-		if f.order(u, p, int(a[0]), o) && o == Ambush {
-			u.Note("host.ambush", "it waits for an enemy to move")
-		}
-		f.done(u, p)
-	}
 }
 
 // runsAway is a panic: as far as possible from the nearest enemy in sight.
@@ -234,9 +161,8 @@ func (f *Battlefield) runsAway(u *rule.Umpire, p *Position, i int) {
 	f.ambushed(u, p, i)
 }
 
-// flight is the spot to which a unit runs in panic, or -1: of those that it
-// reaches, the one that is farthest from the nearest enemy in sight. Nobody
-// leaves an upper floor in one move.
+// flight is the spot to which a unit runs in panic, or -1: of those that it reaches, the one that
+// is farthest from the nearest enemy in sight. Nobody leaves an upper floor in one move.
 func (f *Battlefield) flight(p *Position, i int) int {
 	if x := f.at(p, i); !f.mobile(p, i) || !x.spot && x.floor > 0 {
 		return -1
@@ -245,14 +171,9 @@ func (f *Battlefield) flight(p *Position, i int) int {
 	if enemy < 0 {
 		return -1
 	}
-	from := int(p.Units[i].At) - 1
-	best, far := -1, f.apart[from][enemy]
-	reach := f.troops[i].run
-	for to := range f.places {
-		if !f.places[to].spot || f.apart[to][enemy] <= far || !f.open(p, to) {
-			continue
-		}
-		if s, _ := f.shortest(p, from, to, -1); int(s.mils) <= 1000*reach && !s.rough && f.blocked(p, i, to) < 0 {
+	best, far := -1, f.apart[p.where(i)][enemy]
+	for to, s := range f.reachable(p, i, -1) {
+		if f.apart[to][enemy] > far && !s.Rough && f.blocked(p, i, to) < 0 {
 			best, far = to, f.apart[to][enemy]
 		}
 	}
@@ -261,13 +182,9 @@ func (f *Battlefield) flight(p *Position, i int) int {
 
 // nearest is the place of the nearest enemy in sight, or -1.
 func (f *Battlefield) nearest(p *Position, i int) int {
-	from := int(p.Units[i].At) - 1
-	best := -1
-	for j := range f.troops {
-		if f.troops[j].side == f.troops[i].side || !p.here(j) {
-			continue
-		}
-		at := int(p.Units[j].At) - 1
+	best, from := -1, p.where(i)
+	for j := range f.enemies(p, i) {
+		at := p.where(j)
 		if (best < 0 || f.apart[from][at] < f.apart[from][best]) && f.seen(p, from, at) {
 			best = at
 		}

@@ -1,6 +1,7 @@
 package konflikt47
 
 import (
+	"iter"
 	"sync/atomic"
 
 	"loophole/game"
@@ -13,43 +14,40 @@ const (
 	mostUnits    = 14
 	mostSections = 12
 	mostArms     = 4
+	mostPorts    = 32 // openings of a floor
 	mostPlaces   = 120
 	mostOpenings = 120
-	mostPins     = 100
 )
 
 // Position is a moment of the game. It is a value: a copy is a snapshot.
 type Position struct {
-	Turn     uint8 // from 1
-	Stage    Stage
-	Side     uint8  // whose decision it is
-	Answer   Answer // of the last unit that was given an order
-	Ended    game.Ending
-	Winner   int8 // of an ended game: 0, 1 or -1
+	Turn   uint8 `min:"1"`
+	Stage  Stage
+	Side   uint8  `max:"1"` // whose decision it is
+	Answer Answer // of the last unit that was given an order
+	game.Outcome
 	Lost     [2]uint8
 	Units    [mostUnits]Unit
 	Sections [mostSections]State
 }
 
-// A Unit is where a unit is and what is left of it. One that waits to be set up
-// has men and no place.
+// A Unit is where a unit is and what is left of it. One that is to be set up has no place.
 type Unit struct {
 	At     uint8           // from 1, in the field's list of places
 	Men    uint8           // a vehicle is one
 	Arms   [mostArms]uint8 // weapons left, kind by kind
-	Pins   uint8
+	Pins   uint8           `max:"100"`
 	Die    Die
 	Port   uint8 // the opening at which its fixed weapon is set up, from 1
 	Stuck  bool  // a vehicle that will not move again
 	Aim    uint8 // the unit at which it fires indirectly, from 1
-	Shots  uint8 // that it has fired so, neither having moved
+	Shots  uint8 `max:"9"` // that it has fired so, neither having moved
 	Ranged bool  // one of them hit
 }
 
 // State is what has become of a section.
 type State uint8
 
-// The states of a section.
 const (
 	Whole State = iota
 	Burns
@@ -59,14 +57,12 @@ const (
 // Stage is what is to be decided.
 type Stage uint8
 
-// The stages.
 const (
 	SettingUp Stage = iota // a side places a unit
 	Drawing                // an order die is drawn from the cup
 	Ordering               // a side gives an order
 )
 
-// Names lists the stages.
 func (Stage) Names() []string { return []string{"set-up", "draw", "orders"} }
 
 // Task is what a side must do to win.
@@ -79,7 +75,6 @@ type Task struct {
 // TaskKind is a kind of task.
 type TaskKind uint8
 
-// The kinds of tasks.
 const (
 	Hold    TaskKind = iota // be alone in so many objective sections when the time is over
 	Destroy                 // bring so many objective sections down, or set fire to them
@@ -87,14 +82,12 @@ const (
 	Survive                 // save so many men and machines until the time is over
 )
 
-// Names lists the kinds.
 func (TaskKind) Names() []string { return []string{"hold", "destroy", "clear", "survive"} }
 
-// Battlefield is what never changes: the ground with its distances and lines of
-// sight, the names, the task.
+// Battlefield is what never changes: the ground with its lines of sight, the names, the task.
 type Battlefield struct {
 	turns  int
-	sides  [2]string
+	sides  [2]rule.Side
 	limits limits
 	agreed bool // sections of any size are judged house-sized
 	task   Task
@@ -105,14 +98,15 @@ type Battlefield struct {
 	doors  []opening // by their number on the map
 	troops []unitInfo
 
-	eyes    int                                  // nodes that somebody looks from: spots and openings
-	nodes   []node                               // spots first, then openings, then the walls of each floor
-	sees    [][]sight                            // by eye and node
-	glances []atomic.Pointer[glance]             // what units see of each other, as far as anybody looked
-	steps   [][]step                             // by spot or opening, and spot or opening
-	draws   [mostUnits + 1][mostUnits + 1]string // what is asked of a draw, by the dice of each side in the cup
-	drives  [][]crossed                          // by spot and spot: who stands there is in the way of a vehicle
-	apart   [mostPlaces][mostPlaces]distance
+	objectives []uint8 // sections that the task is about
+
+	views   *ground.Views            // from spots and openings
+	kinds   []Opening                // of the nodes of the views; of a spot it means nothing
+	spots   []int                    // the spots among the places, which are the first nodes
+	glances []atomic.Pointer[glance] // what units see of each other, as far as anybody looked
+	cup     game.Cup                 // the order dice
+	drives  [][][]int                // by spot and spot: the places of those who are in the way of a vehicle
+	apart   [mostPlaces][mostPlaces]ground.Exact
 }
 
 // limits are numbers of the house by which weapons are shared out.
@@ -120,30 +114,29 @@ type limits struct{ men, blank, plunge, hit, extra, arc int }
 
 // A place is a spot on the table or a floor of a section.
 type place struct {
-	name  string
-	spot  bool
-	work  int8 // the section of a floor, or of which the spot is the rubble; -1
-	floor uint8
-	cover Cover
-	zone  [2]bool // a spot in the set-up zone of each side
-	point ground.Point
-	nodes []uint16 // the spot; of a floor its openings, and then its walls
-	ports int      // how many of them are openings
-	front int8     // the section before a wall of which a vehicle ends that did not bring it down; -1
-	wall  int      // that wall
+	name    string
+	spot    bool
+	work    int8 // the section of a floor, or of which the spot is the rubble; -1
+	floor   uint8
+	cover   Cover
+	zone    [2]bool // a spot in the set-up zone of each side
+	point   ground.Point
+	nodes   []uint16 // the spot; of a floor its openings, and then its walls
+	ports   int      // how many of them somebody looks from: the spot, or the openings
+	doors   []int    // these openings
+	outlets []int    // those of them that weapons fire out of
+	front   int8     // the section before a wall of which a vehicle ends that did not bring it down; -1
+	wall    int      // that wall
 }
 
 // A section is a section of a structure.
 type section struct {
 	name      string
-	kind      Kind
-	storeys   uint8
+	SetupWork // what the scenario says of it
 	material  Material
-	judged    Judged
-	objective bool
 	size      uint8     // inches along its longest side
-	floors    [6]uint8  // their places, from 1
-	rubble    uint8     // the spot that it becomes, from 1
+	floors    []int     // their places
+	rubble    int       // the spot that it becomes
 	zone      [2]Zone   // how much of it is in the set-up zone of each side
 	joined    [6]uint16 // the sections connected on each floor, as a set
 	runs      []run     // the straight way of a vehicle from each spot, by place
@@ -156,28 +149,24 @@ type opening struct {
 	work  int8
 	floor uint8
 	side  Side
+	fits  bool  // troops go through it
 	room  uint8 // men who have room to fire, as the players judge; 0 for the usual two
 }
 
 // A unitInfo is what a unit is, whatever becomes of it.
 type unitInfo struct {
-	name    string
-	side    uint8
-	unit    rule.Ref
-	quality Quality
-	officer uint8
-	men     uint8
-	class   int
-	value   int // of a vehicle
-	run     int // inches
-	team    bool
-	arms    [mostArms]arm
-	asked   string // "grenadiers is fired at"
-	stays   string // "the turn is over for grenadiers"
-	sited   string // "where the weapon of grenadiers is set up"
-	leaves  string // "where grenadiers goes that must leave"
-	charged string // "grenadiers is assaulted"
-	gone    string // "grenadiers is lost"
+	SetupUnit // what the scenario says of it
+	men       uint8
+	class     int
+	value     int // of a vehicle
+	run       int // inches
+	team      bool
+	arms      [mostArms]arm
+	asked     string // "grenadiers is fired at"
+	stays     string // "the turn is over for grenadiers"
+	sited     string // "where the weapon of grenadiers is set up"
+	leaves    string // "where grenadiers goes that must leave"
+	charged   string // "grenadiers is assaulted"
 }
 
 // An arm is weapons alike of a unit.
@@ -190,59 +179,25 @@ type arm struct {
 	pen    int
 	fixed  bool
 	team   bool
-	close  bool // an assault weapon
 	shells bool // it has high explosive
 	only   bool // and nothing else
 	way    int  // how it fires
 	near   uint8
 }
 
-// A node is what is looked from, or aimed at.
-type node struct {
-	kind  Opening // of a spot it means nothing
-	side  Side
-	work  int8 // or -1
-	floor uint8
-	spot  ground.Spot
-	wall  int // the wall that it is part of, or -1
-	line  ground.Segment
-}
-
-// A sight is how one node is seen from another while the sections of a set
-// stand.
-type sight struct {
-	clear  bool   // no feature is in the way, and the walls face each other
-	arc    bool   // it is inside the narrow arc of the opening
-	behind uint16 // the sections in the way
-	far    distance
-}
-
-// A step is the way on foot from one spot or opening to another.
-type step struct {
-	mils  uint16 // thousandths of an inch; 0xffff if there is none
-	rough bool
-}
-
 // A run is the straight way of a vehicle from a spot to a section.
 type run struct {
+	ground.Drive
 	inches uint8 // rounded up
-	front  uint8 // the place before the wall that it reaches, from 1; 0 if there is none
-	spot   uint8 // a spot by that wall, from 1; 0 if there is none
-	barred bool  // something that no vehicle passes is in the way
-	behind uint16
-	past   crossed
+	front  int   // the place before the wall that it reaches, or -1
+	spot   int   // a spot by that wall, or -1
+	past   []int // the places of those who are in the way
 }
 
-// crossed is a set of places that a vehicle would drive over.
-type crossed [(mostPlaces + 63) / 64]uint64
+// where is the number of the place of a unit on the table.
+func (p *Position) where(i int) int { return int(p.Units[i].At) - 1 }
 
-func (c *crossed) add(at int)      { c[at/64] |= 1 << (at % 64) }
-func (c *crossed) has(at int) bool { return c[at/64]>>(at%64)&1 == 1 }
-
-// inches is the way in whole inches.
-func (s step) inches() int { return (int(s.mils) + 999) / 1000 }
-
-func (f *Battlefield) at(p *Position, i int) *place { return &f.places[p.Units[i].At-1] }
+func (f *Battlefield) at(p *Position, i int) *place { return &f.places[p.where(i)] }
 
 // here reports whether a unit is on the table.
 func (p *Position) here(i int) bool { return p.Units[i].At != 0 }
@@ -250,14 +205,44 @@ func (p *Position) here(i int) bool { return p.Units[i].At != 0 }
 func (t *unitInfo) vehicle() bool { return t.class >= classVehicle }
 func (t *unitInfo) gun() bool     { return t.class == classArtillery }
 
-// fallen is the set of the sections that have come down.
-func (p *Position) fallen() (set uint16) {
+// player is the side that a unit is on, and foe the other one.
+func (f *Battlefield) player(i int) rule.Side { return f.sides[f.troops[i].Side] }
+func (f *Battlefield) foe(i int) rule.Side    { return f.sides[1-f.troops[i].Side] }
+
+// ofSide runs through the units of a side on the table.
+func (f *Battlefield) ofSide(p *Position, side uint8) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := range f.troops {
+			if f.troops[i].Side == side && p.here(i) && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// enemies runs through the units on the table of the side that a unit is not on.
+func (f *Battlefield) enemies(p *Position, i int) iter.Seq[int] {
+	return f.ofSide(p, 1-f.troops[i].Side)
+}
+
+// sections is the set of the sections in a state.
+func (p *Position) sections(in State) (set uint16) {
 	for k, s := range p.Sections {
-		if s == Fallen {
+		if s == in {
 			set |= 1 << k
 		}
 	}
 	return set
+}
+
+// anyArm reports whether something holds of a kind of weapons that a unit has left.
+func (f *Battlefield) anyArm(p *Position, i int, holds func(a *arm) bool) bool {
+	for k, n := range p.Units[i].Arms {
+		if n > 0 && holds(&f.troops[i].arms[k]) {
+			return true
+		}
+	}
+	return false
 }
 
 // on returns the unit at a place, or -1.
@@ -265,10 +250,19 @@ func (f *Battlefield) on(p *Position, at int) int {
 	return game.First(len(f.troops), func(i int) bool { return int(p.Units[i].At) == at+1 })
 }
 
+// floor is a floor of a section.
+func (f *Battlefield) floor(k int8, floor uint8) *place { return &f.places[f.works[k].floors[floor]] }
+
+// free reports whether a place is empty, or the unit itself is there.
+func (f *Battlefield) free(p *Position, at, i int) bool {
+	j := f.on(p, at)
+	return j < 0 || j == i
+}
+
 // structure is a section as the procedures know it.
 func (f *Battlefield) structure(p *Position, k int8) Structure {
 	w := &f.works[k]
-	s := Structure{Kind: w.kind, Storeys: w.storeys, Burning: p.Sections[k] == Burns}
+	s := Structure{Kind: w.Kind, Storeys: uint8(len(w.floors)), Burning: p.Sections[k] == Burns}
 	if p.Sections[k] == Fallen {
 		s.Kind = Ruin
 	}
@@ -278,7 +272,7 @@ func (f *Battlefield) structure(p *Position, k int8) Structure {
 // body is a unit as the procedures know it.
 func (f *Battlefield) body(p *Position, i int) Body {
 	t, x := &f.troops[i], &p.Units[i]
-	b := Body{Men: x.Men, Unit: t.unit, Quality: t.quality, Pins: x.Pins, Officer: f.led(p, i)}
+	b := Body{Men: x.Men, Unit: t.Unit, Quality: t.Quality, Pins: x.Pins, Officer: f.led(p, i)}
 	if t.vehicle() {
 		b.Men = 0
 	}
@@ -287,23 +281,21 @@ func (f *Battlefield) body(p *Position, i int) Body {
 
 // troop is a unit as a target.
 func (f *Battlefield) target(p *Position, i int, by uint8) Troops {
-	return Troops{Body: f.body(p, i), Die: p.Units[i].Die, Friendly: f.troops[i].side == by}
+	return Troops{Body: f.body(p, i), Die: p.Units[i].Die, Friendly: f.troops[i].Side == by}
 }
 
 // led is the best bonus of an officer of the unit's side within his reach.
 func (f *Battlefield) led(p *Position, i int) (bonus uint8) {
-	at := p.Units[i].At
-	for j := range f.troops {
-		o := &f.troops[j]
-		if o.officer <= bonus || o.side != f.troops[i].side || !p.here(j) || at == 0 {
-			continue
-		}
-		reach := 6
-		if o.officer > 2 {
+	if !p.here(i) {
+		return 0
+	}
+	for j := range f.ofSide(p, f.troops[i].Side) {
+		o, reach := &f.troops[j], 6
+		if o.Officer > 2 {
 			reach = 12
 		}
-		if f.apart[at-1][p.Units[j].At-1].within(reach) {
-			bonus = o.officer
+		if o.Officer > bonus && f.apart[p.where(i)][p.where(j)].AtMost(reach) {
+			bonus = o.Officer
 		}
 	}
 	return bonus
@@ -311,20 +303,14 @@ func (f *Battlefield) led(p *Position, i int) (bonus uint8) {
 
 // seen reports whether anything of one place is seen from another.
 func (f *Battlefield) seen(p *Position, from, to int) bool {
-	gone := p.fallen()
+	gone := p.sections(Fallen)
 	a, b := &f.places[from], &f.places[to]
-	for _, e := range a.nodes {
-		if int(e) >= f.eyes {
-			break
-		}
+	for _, e := range a.nodes[:a.ports] {
 		for _, n := range b.nodes[:b.ports] {
-			if s := &f.sees[e][n]; s.clear && s.behind&^gone == 0 {
+			if v := f.views.View(int(e), int(n)); v.Clear && v.Behind&^gone == 0 {
 				return true
 			}
 		}
 	}
 	return false
 }
-
-// player is the side that a unit is on.
-func (f *Battlefield) player(i int) rule.Side { return rule.Side(f.sides[f.troops[i].side]) }

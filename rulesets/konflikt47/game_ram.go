@@ -6,28 +6,23 @@ import (
 )
 
 // crash is the situation of a vehicle that drives into a section.
-func (f *Battlefield) crash(p *Position, i int, k int8) (s Ram, who [6]int8) {
+func (f *Battlefield) crash(p *Position, i int, k int8) Ram {
 	w := &f.works[k]
-	s = Ram{
-		Structure: f.structure(p, k), Material: w.material, Judged: w.judged, Order: Run,
-		Distance: w.runs[p.Units[i].At-1].inches, Body: f.body(p, i),
+	return Ram{
+		Structure: f.structure(p, k), Material: w.material, Judged: w.Judged, Order: Run, Distance: w.runs[p.where(i)].inches,
+		Body: f.body(p, i), Occupants: f.occupants(p, k, f.troops[i].Side),
 	}
-	s.Occupants, who = f.inmates(p, k, f.troops[i].side)
-	return s, who
 }
 
 func checkRam(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, k := int(a[0]), int8(a[1])
-	if !f.mayOrder(u, p, i) {
-		return
-	}
 	if !f.troops[i].vehicle() {
 		u.Forbid("ram.who", "only heavy and super-heavy tanks and super-heavy walkers smash into buildings")
 		return
 	}
 	u.Require(!p.Units[i].Stuck, "host.results", "the vehicle is immobilised")
 	f.checkStraight(u, p, i, k)
-	s, _ := f.crash(p, i, k)
+	s := f.crash(p, i, k)
 	legalRam(u, &s)
 }
 
@@ -38,14 +33,13 @@ func doRam(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if f.order(u, p, i, Run) && f.braved(u, p, i, k) {
 		f.strikes(u, p, i, k)
 	}
-	f.done(u, p)
 }
 
 // strikes is a vehicle that has come to the wall.
 func (f *Battlefield) strikes(u *rule.Umpire, p *Position, i int, k int8) {
-	s, _ := f.crash(p, i, k)
+	s := f.crash(p, i, k)
 	s.Ordered = true
-	sides := [2]rule.Side{f.player(i), rule.Side(f.sides[1-f.troops[i].side])}
+	sides := [2]rule.Side{f.player(i), f.foe(i)}
 	var r RamOutcome
 	u.WithRoles([2]rule.Side{attacker, defender}, sides, func() { r = playRam(u, rule.Overheard(u, &s)) })
 	x, front := &p.Units[i], f.halt(p, i, k)
@@ -59,7 +53,7 @@ func (f *Battlefield) strikes(u *rule.Umpire, p *Position, i int, k int8) {
 	x.Pins, x.Die, x.Stuck = r.Pins, r.Die, x.Stuck || r.Stuck
 	switch {
 	case r.Stop == InRubble:
-		f.set(p, i, int(f.works[k].rubble)-1, -1)
+		f.set(p, i, f.works[k].rubble, -1)
 	case front >= 0:
 		f.set(p, i, front, -1)
 	}
@@ -69,8 +63,8 @@ func (f *Battlefield) strikes(u *rule.Umpire, p *Position, i int, k int8) {
 // braved plays the reactions of those in a section to a vehicle that drives at
 // it, the ground floor first. It reports whether the vehicle still comes.
 func (f *Battlefield) braved(u *rule.Umpire, p *Position, i int, k int8) bool {
-	for floor := range f.works[k].storeys {
-		if j := f.on(p, int(f.works[k].floors[floor])-1); j >= 0 && f.troops[j].side != f.troops[i].side {
+	for _, at := range f.works[k].floors {
+		if j := f.on(p, at); j >= 0 && f.troops[j].Side != f.troops[i].Side {
 			f.brave(u, p, i, j)
 		}
 		if !p.here(i) || p.Units[i].Stuck || p.Units[i].Die == DownDie {
@@ -81,29 +75,20 @@ func (f *Battlefield) braved(u *rule.Umpire, p *Position, i int, k int8) bool {
 	return true
 }
 
-// brave is the reaction of one unit: it shoots with what it has, or escapes, or
-// stays.
+// brave is the reaction of one unit: it shoots with what it has, or escapes, or stays.
 func (f *Battlefield) brave(u *rule.Umpire, p *Position, i, j int) {
 	if x := &p.Units[j]; x.Die != NoDie && x.Die != AmbushDie {
 		return
 	}
-	names, shots := []string{answerNames[Stand]}, []shot{{}}
-	for m, s := range f.answersTo(u, p, i, j) {
-		name := answerNames[StandAndShoot]
-		if len(shots) > 1 {
-			name += " with " + m.Names()[m]
-		}
-		names, shots = append(names, name), append(shots, s)
-	}
+	names, shots := f.answersTo(u, p, i, j, answerNames[StandAndShoot], []string{answerNames[Stand]}, []shot{{}})
 	side := -1
-	if r := &f.works[f.at(p, j).work].runs[p.Units[i].At-1]; r.front > 0 {
-		side = int(f.ground.WallSide(ground.WallID(f.places[r.front-1].wall)))
+	if r := &f.works[f.at(p, j).work].runs[p.where(i)]; r.front >= 0 {
+		side = int(f.ground.WallSide(ground.WallID(f.places[r.front].wall)))
 	}
 	if f.escapeSpot(p, j, side) >= 0 {
 		names = append(names, answerNames[Escape])
 	}
-	t := &f.troops[j]
-	k := u.Choose(rule.Side(f.sides[t.side]), "host.reaction", t.charged, names...)
+	k := u.Choose(f.player(j), "host.reaction", f.troops[j].charged, names...)
 	switch {
 	case k == 0 || !f.dares(u, p, j):
 	case k == len(shots):
@@ -115,29 +100,28 @@ func (f *Battlefield) brave(u *rule.Umpire, p *Position, i, j int) {
 	}
 }
 
-// answersTo lists the shots that a unit could fire at another in reaction, by
-// their means.
-func (f *Battlefield) answersTo(u *rule.Umpire, p *Position, at, by int) func(func(WeaponClass, shot) bool) {
-	can := *firingBack.Of(u, &query{f: f, i: int16(by), j: int16(at), p: *p})
-	return func(yield func(WeaponClass, shot) bool) {
-		for m := Bullets; m <= Lobbed; m++ {
-			s := f.spring(p, by, at)
-			if s.means = m; can[m] && !yield(m, s) {
-				return
-			}
+// answersTo adds the shots of a unit in reaction to options: "shoot", "shoot with shells".
+func (f *Battlefield) answersTo(u *rule.Umpire, p *Position, at, by int, name string, names []string, shots []shot) ([]string, []shot) {
+	for k, s := range firingBack.Of(u, &query{f: f, i: int16(by), j: int16(at), p: *p}).shots {
+		word := name
+		if k > 0 {
+			word += " with " + s.means.Names()[s.means]
 		}
+		names, shots = append(names, word), append(shots, s)
 	}
+	return names, shots
 }
 
-// firingBack says by which means a unit could fire at another.
-var firingBack = rule.Once[query, [unmeant]bool]{Work: func(u *rule.Umpire, q *query) (can [unmeant]bool) {
+// firingBack is the shots by which a unit could fire at another, one by each means.
+var firingBack = rule.Once[query, aims]{Work: func(u *rule.Umpire, q *query) (x aims) {
 	judge := rule.NewChecker(u.House())
-	s := q.f.spring(&q.p, int(q.i), int(q.j))
+	s := q.f.shotAt(&q.p, int(q.i), int(q.j), Ambush)
 	for s.means = Bullets; s.means <= Lobbed; s.means++ {
-		q.f.checkShot(judge, &q.p, &s)
-		can[s.means] = judge.Allowed()
+		if q.f.checkShot(judge, &q.p, &s); judge.Allowed() {
+			x.shots = append(x.shots, s)
+		}
 	}
-	return can
+	return x
 }}
 
 // spent is the die that a unit shows after a reaction.

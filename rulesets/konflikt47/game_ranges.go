@@ -13,15 +13,15 @@ import (
 // the weapon that reaches furthest; from inside that range by each opening, as each man
 // measures from his own; and of an opening, all that it faces.
 func reaches(f *Battlefield, p *Position, piece string) []scene.Reach {
-	by := slices.IndexFunc(f.troops, func(t unitInfo) bool { return t.name == piece })
-	if by < 0 {
+	by := slices.IndexFunc(f.troops, func(t unitInfo) bool { return t.Name == piece })
+	switch {
+	case by < 0:
 		return f.before(p, piece)
-	}
-	if !p.here(by) {
+	case !p.here(by):
 		return nil
 	}
 	u := rule.NewChecker(f.house)
-	as := f.shooter(p, &shot{by: by, at: by, second: -1, from: int(p.Units[by].At) - 1, order: Fire})
+	as := f.shooter(p, &shot{by: by, order: Fire})
 	best, most, arm := rule.Ref(0), 0, 0
 	for k, n := range p.Units[by].Arms {
 		if w := f.troops[by].arms[k].weapon; n > 0 && as.span(u, w) > most {
@@ -50,15 +50,11 @@ func reaches(f *Battlefield, p *Position, piece string) []scene.Reach {
 // fields draws the range of a unit inside by each opening of its floor that it may fire
 // through; a fixed weapon fires by its own, and into its arc.
 func (f *Battlefield) fields(p *Position, by, inches int, fixed bool) (list []scene.Reach) {
-	a, port := f.at(p, by), int(p.Units[by].Port)
-	slits := f.slitted(a.work)
-	for _, e := range a.nodes[:a.ports] {
-		o := int(e) - f.spots()
+	for _, o := range f.at(p, by).outlets {
 		switch {
-		case slits != (f.nodes[e].kind == Slit):
 		case !fixed:
 			list = append(list, scene.Before(f.ground, ground.OpeningID(o), 180, inches, ""))
-		case o == port-1:
+		case o+1 == int(p.Units[by].Port):
 			list = append(list, scene.Before(f.ground, ground.OpeningID(o), f.limits.arc, inches, fmt.Sprintf("%d″, range", inches)))
 		}
 	}
@@ -68,7 +64,7 @@ func (f *Battlefield) fields(p *Position, by, inches int, fixed bool) (list []sc
 // before draws what an opening faces, and the arc of a fixed weapon in it.
 func (f *Battlefield) before(p *Position, opening string) []scene.Reach {
 	o, ok := f.ground.OpeningNamed(opening)
-	if !ok || p.fallen()>>f.ground.FloorOfOpening(o).Section&1 == 1 {
+	if !ok || p.sections(Fallen)>>f.ground.FloorOfOpening(o).Section&1 == 1 {
 		return nil
 	}
 	far := scene.Across(f.ground)

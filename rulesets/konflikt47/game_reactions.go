@@ -9,8 +9,7 @@ type reply struct {
 	some bool // it does
 }
 
-// shoot plays a shot that the check allows, at one target or two: the targets
-// react, and are hit.
+// shoot plays a shot that the check allows, at one target or two: the targets react, and are hit.
 func (f *Battlefield) shoot(u *rule.Umpire, p *Position, s *shot) {
 	if s.second < 0 {
 		one := *s
@@ -26,8 +25,7 @@ func (f *Battlefield) shoot(u *rule.Umpire, p *Position, s *shot) {
 	}
 }
 
-// reply asks the target of a shot how it reacts: it goes down, or fires back if
-// it passes a test.
+// reply asks the target of a shot how it reacts: it goes down, or fires back if it passes a test.
 func (f *Battlefield) reply(u *rule.Umpire, p *Position, s *shot) (r reply) {
 	t := &f.troops[s.at]
 	if p.Units[s.at].Die != NoDie {
@@ -40,15 +38,9 @@ func (f *Battlefield) reply(u *rule.Umpire, p *Position, s *shot) (r reply) {
 	}
 	first := len(names)
 	if !s.mistake && s.order != Ambush {
-		for m, x := range f.answersTo(u, p, s.by, s.at) {
-			name := "firefight"
-			if len(names) > first {
-				name += " with " + m.Names()[m]
-			}
-			names, shots = append(names, name), append(shots, x)
-		}
+		names, shots = f.answersTo(u, p, s.by, s.at, "firefight", names, shots)
 	}
-	switch k := u.Choose(rule.Side(f.sides[t.side]), "at.down", t.asked, names...); {
+	switch k := u.Choose(f.player(s.at), "at.down", t.asked, names...); {
 	case k == 0:
 	case k < first:
 		r.down = true
@@ -97,7 +89,7 @@ func (f *Battlefield) play(u *rule.Umpire, from, p *Position, s *shot) {
 		x, crowd := f.inward(u, from, s)
 		crowd.tell(u)
 		k, r := f.at(from, s.at).work, playShootAt(u, rule.Overheard(u, &x))
-		if f.hurt(u, p, s.at, r.UnitResult); r.Rubble {
+		if f.hurt(u, p, s.at, r.UnitResult, false); r.Rubble {
 			f.collapse(u, p, k)
 		}
 	case s.means == Flames:
@@ -105,7 +97,7 @@ func (f *Battlefield) play(u *rule.Umpire, from, p *Position, s *shot) {
 	case s.means == Lobbed:
 		f.lob(u, from, p, s, a)
 	default:
-		x, who := f.aimed(from, s, a)
-		f.shelled(u, p, f.at(from, s.at).work, playDirect(u, rule.Overheard(u, &x)), who)
+		x := f.aimed(from, s, a)
+		f.shelled(u, from, p, s, playDirect(u, rule.Overheard(u, &x)))
 	}
 }

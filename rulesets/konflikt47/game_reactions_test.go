@@ -66,7 +66,7 @@ func TestStaysDown(t *testing.T) {
 	p.Units[0].Die = NoDie
 	choices := map[string]string{}
 	for i := range f.troops {
-		choices["the turn is over for "+f.troops[i].name] = "it stays in Ambush"
+		choices["the turn is over for "+f.troops[i].Name] = "it stays in Ambush"
 	}
 	if q, _ = played(t, g, p, "ambush squad", "", choices); q.Ended == 0 {
 		t.Errorf("turn %d goes on", q.Turn)

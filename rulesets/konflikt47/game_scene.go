@@ -3,6 +3,7 @@ package konflikt47
 import (
 	"strings"
 
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 	"loophole/scene"
@@ -18,97 +19,64 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 	}
 	s := scene.FromMap(f.ground, ruins)
 	text, _, _ := strings.Cut(text(f, p), "\n")
-	s.Headline = strings.ToUpper(text[:1]) + text[1:]
-	s.Counts = f.dice(p)
+	s.Headline = game.Capital(text)
+	s.Counts = roster.Waiting(f, p, "order dice in the cup", func(p *Position, i int) bool { return p.Units[i].Die != NoDie })
+	s.Counts[0].Dice, s.Counts[1].Dice = true, true
 	for k := range f.works {
 		if p.Sections[k] == Burns {
 			s.Structures[k].Condition, s.Structures[k].Damage = "burning", scene.Burning
 		}
-		if f.works[k].objective {
-			s.Structures[k].Markers, s.Structures[k].Objective = []string{"objective"}, f.holds(p, k)
+		if f.works[k].Objective {
+			s.Structures[k].Markers, s.Structures[k].Objective = []string{"objective"}, scene.Held(f.holder(p, uint8(k)))
 		}
 	}
 	for i := range f.troops {
-		x := &p.Units[i]
-		if x.Men == 0 {
-			continue
-		}
-		if x.At == 0 {
-			s.Hidden += int(x.Men)
-			s.Waiting = append(s.Waiting, f.piece(p, i))
-			continue
-		}
-		at, piece := f.at(p, i), f.piece(p, i)
+		men, piece := int(p.Units[i].Men), f.piece(p, i)
 		switch {
-		case at.work >= 0 && (!at.spot || p.Sections[at.work] == Fallen):
-			on := s.FloorOf(f.ground, ground.Floor{Section: ground.SectionID(at.work), Storey: int8(at.floor)})
-			on.Pieces = append(on.Pieces, piece)
+		case men == 0:
+		case !p.here(i):
+			s.Hidden += men
+			s.Waiting = append(s.Waiting, piece)
 		default:
-			piece.At = scene.Spot(at.point)
-			s.Pieces = append(s.Pieces, piece)
+			x := f.at(p, i)
+			s.PutPiece(f.ground, piece, x.point, x.level(), x.work >= 0)
 		}
 	}
 	for i := range f.places {
 		switch x := &f.places[i]; {
 		case x.front >= 0 && f.on(p, i) < 0: // shown only when somebody stands there
-		case x.work < 0 && x.spot:
-			s.Areas = append(s.Areas, scene.NamedSpot(x.name, scene.Spot(x.point)))
-		case x.work >= 0 && x.spot == (p.Sections[x.work] == Fallen):
-			on := s.FloorOf(f.ground, ground.Floor{Section: ground.SectionID(x.work), Storey: int8(x.floor)})
-			on.Places = append(on.Places, x.name)
+		case x.work < 0 && x.spot, x.work >= 0 && x.spot == (p.Sections[x.work] == Fallen):
+			s.PutPlace(f.ground, x.name, x.point, x.level(), x.work >= 0)
 		}
 	}
 	s.Offing()
 	return s
 }
 
-// dice are the order dice of both sides: those in the cup, and those that were drawn.
-func (f *Battlefield) dice(p *Position) []scene.Count {
-	left, of := f.orderDiceLeft(p), [2]int{}
-	for i := range f.troops {
-		if p.here(i) {
-			of[f.troops[i].side]++
-		}
-	}
-	list := []scene.Count{}
-	for side := range 2 {
-		list = append(list, scene.Count{Side: side, Left: left[side], Of: of[side], What: "order dice in the cup", Dice: true})
-	}
-	return list
-}
-
-// holds is who is alone in an objective section.
-func (f *Battlefield) holds(p *Position, k int) scene.Objective {
-	in := f.inside(p, k)
-	for side := range in {
-		if in[side] > 0 && in[1-side] == 0 {
-			return scene.Held(side)
-		}
-	}
-	return scene.Nobodys
+// level is the floor of the ground that a place is on.
+func (x *place) level() ground.Floor {
+	return ground.Floor{Section: ground.SectionID(x.work), Storey: int8(x.floor)}
 }
 
 // piece is a unit as it is shown.
 func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 	t, x := &f.troops[i], &p.Units[i]
-	s := scene.Piece{Name: t.name, Side: int(t.side), Strength: int(x.Men)}
+	s := scene.Piece{Name: t.Name, Side: int(t.Side), Strength: int(x.Men)}
 	if x.At > 0 {
 		s.Where = f.at(p, i).name
 	}
-	is := counter(t.unit)
+	is := counter(t.Unit)
 	if s.Kind, s.Symbol = is.Kind, is.Symbol; s.Kind == scene.Vehicle {
 		s.Strength = 0
 	}
-	if x.Pins > 0 {
-		s.Markers = append(s.Markers, many(int(x.Pins), "pin", "pins"))
-	}
 	if x.Die != NoDie {
 		s.Order, s.Spent = x.Die.Names()[x.Die], x.Die != AmbushDie
-		s.Markers = append(s.Markers, s.Order)
 	}
-	if x.Stuck {
-		s.Markers = append(s.Markers, "immobilised")
-	}
+	var markers game.Words
+	markers.If(x.Pins > 0, rule.Counted("%d {pin}", int(x.Pins)))
+	markers.If(x.Die != NoDie, s.Order)
+	markers.If(x.Stuck, "immobilised")
+	s.Markers = markers
 	return s
 }
 

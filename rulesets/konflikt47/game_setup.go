@@ -18,7 +18,7 @@ type Setup struct {
 	Zones      [2]ground.Polygon `key:"zones" doc:"where each side may set units up that are not placed yet"`
 	Works      []SetupWork       `key:"sections" doc:"what the map does not say of sections; brick and wood follow from their material"`
 	Spots      []SetupSpot       `key:"spots" doc:"the places in the open where units can stand, one on each"`
-	Units      []SetupUnit       `key:"units" doc:"the units of both sides"`
+	Units      []SetupUnit       `key:"units" least:"2" most:"14" doc:"the units of both sides"`
 	Task       Task              `key:"task" doc:"what decides the game"`
 }
 
@@ -41,35 +41,33 @@ type SetupSpot struct {
 type SetupUnit struct {
 	Name    string     `key:"name" doc:"a single word"`
 	Side    uint8      `key:"side" of:"sides" doc:"whose it is"`
-	Unit    rule.Ref   `key:"unit" table:"units" doc:"what it is"`
+	Unit    rule.Ref   `key:"unit" table:"units" min:"1" doc:"what it is"`
 	Men     uint8      `key:"men" doc:"its men, if it is not at full strength" unit:"men" min:"0" max:"20"`
 	Quality Quality    `key:"quality" doc:"its quality, if it is not the usual one"`
 	Officer uint8      `key:"officer" doc:"bonus that it gives as the unit of an officer" min:"0" max:"4"`
-	Arms    []SetupArm `key:"weapons" doc:"its weapons, one for each man at the most; those of whom most are lost first stand first"`
+	Arms    []SetupArm `key:"weapons" least:"1" most:"4" doc:"its weapons, one for each man at the most; those of whom most are lost first stand first"`
 	At      string     `key:"at" doc:"the spot or floor where it starts; none if its side sets it up"`
 	Opening string     `key:"by" doc:"the opening at which a gun or a fixed weapon starts"`
 }
 
 // SetupArm is weapons alike.
 type SetupArm struct {
-	Weapon rule.Ref `key:"weapon" table:"weapons" doc:"the weapon"`
+	Weapon rule.Ref `key:"weapon" table:"weapons" min:"1" doc:"the weapon"`
 	Count  uint8    `key:"count" doc:"how many; 0 for one" unit:"weapons" min:"0" max:"20"`
 }
 
 // start lays a scenario out.
 func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
-	f := &Battlefield{turns: s.Turns, sides: s.Sides, agreed: s.HouseSized, task: s.Task, house: h}
-	p := Position{Turn: 1, Winner: -1}
-	err := s.numbers()
+	f := &Battlefield{turns: s.Turns, sides: game.SideNames(s.Sides), agreed: s.HouseSized, task: s.Task, house: h}
+	p := Position{Turn: 1, Outcome: game.Outcome{Winner: game.Draw}}
 	m, faults := ground.New(s.Ground)
-	err = errors.Join(err, game.ErrorAt("", faults, "ground"))
+	err := errors.Join(game.CheckSideNames(s.Sides), game.ErrorAt("", faults, "ground"))
 	if m == nil {
 		return nil, p, err
 	}
 	f.ground = m
 	fits, faults := f.layout(s)
-	err = errors.Join(err, faults)
-	if !fits || len(s.Units) > mostUnits {
+	if err = errors.Join(err, faults); !fits {
 		return nil, p, err
 	}
 	u := rule.NewChecker(h)
@@ -78,67 +76,39 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	if u.Fact(&floorUnits) != 1 {
 		err = errors.Join(err, errors.New("the game is played with one unit on a floor: leave floor.units at 1"))
 	}
-	if err = errors.Join(err, f.troopers(u, &p, s)); err != nil {
+	faults = game.SetUp("units", "unit", len(s.Units),
+		func(i int) string { return s.Units[i].Name },
+		func(i int) error { return f.trooper(u, &p, &s.Units[i]) },
+		func(i int) {
+			f.troops, p.Units[i] = append(f.troops[:i], unitInfo{SetupUnit: SetupUnit{Name: s.Units[i].Name}}), Unit{}
+		})
+	if faults == nil {
+		faults = f.checkSides(&p)
+	}
+	if err = errors.Join(err, faults); err != nil {
 		return nil, p, err
 	}
-	f.drawn()
-	if !f.toPlace(&p) {
-		p.begin(f)
-	}
+	dice := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, true })
+	f.cup = game.NewCup(f.sides, dice, "host.cup", "which order die comes out of the cup")
+	f.toPlace(&p)
 	return f, p, nil
 }
 
-// troopers puts the units on the table.
-func (f *Battlefield) troopers(u *rule.Umpire, p *Position, s *Setup) error {
-	var faults []error
-	for i := range s.Units {
-		if err := f.trooper(u, p, &s.Units[i]); err != nil {
-			faults = append(faults, game.ErrorAt("unit "+s.Units[i].Name, err, "units", i))
-			f.troops = append(f.troops[:i], unitInfo{name: s.Units[i].Name})
-			p.Units[i] = Unit{}
+// checkSides says why a side has nobody, or too little room in its zone.
+func (f *Battlefield) checkSides(p *Position) error {
+	all := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, true })
+	waiting := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, !p.here(i) })
+	err := game.CheckPresent(f.sides, [2]bool{all[0] > 0, all[1] > 0}, "units", "units")
+	for side, n := range waiting {
+		room := game.Count(len(f.places), func(at int) bool { return f.places[at].zone[side] && f.on(p, at) < 0 })
+		if n > room {
+			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("%d units of the %s side are to be set up, and its zone has %d free spots", n, f.sides[side], room), "zones", side))
 		}
-	}
-	for side := range uint8(2) {
-		n, room := f.waiting(p, side)
-		switch {
-		case len(faults) > 0: // who is there is not known
-		case !p.any(f, side):
-			faults = append(faults, game.ErrorfAt(fmt.Sprintf("the %s side has no units", s.Sides[side]), "units"))
-		case n > room:
-			faults = append(faults, game.ErrorfAt(fmt.Sprintf("%d units of the %s side are to be set up, and its zone has %d free spots", n, s.Sides[side], room), "zones", int(side)))
-		}
-	}
-	return errors.Join(faults...)
-}
-
-// waiting counts the units of a side that are to be set up, and the free spots
-// of its zone.
-func (f *Battlefield) waiting(p *Position, side uint8) (n, room int) {
-	for i := range f.troops {
-		if f.troops[i].side == side && !p.here(i) {
-			n++
-		}
-	}
-	for at := range f.places {
-		if x := &f.places[at]; x.zone[side] && f.on(p, at) < 0 {
-			room++
-		}
-	}
-	return n, room
-}
-
-func (s *Setup) numbers() error {
-	err := errors.Join(
-		game.CheckRange(s.Turns, 1, 12, "turns", "turns"), game.CheckSideNames(s.Sides), game.CheckRange(len(s.Units), 2, mostUnits, "units", "units"),
-	)
-	if s.Task.Side > 1 || s.Task.Kind > Survive {
-		err = errors.Join(err, game.ErrorfAt("a side is 0 or 1, and the task one of hold, destroy, clear, survive", "task"))
 	}
 	return err
 }
 
-// layout lists places, sections and openings. It reports whether they fit, so
-// that the rest can be looked at.
+// layout lists places, sections and openings. It reports whether the rest can be looked at.
 func (f *Battlefield) layout(s *Setup) (fits bool, err error) {
 	m := f.ground
 	if m.Sections() == 0 || m.Sections() > mostSections || m.Openings() > mostOpenings {
@@ -151,18 +121,15 @@ func (f *Battlefield) layout(s *Setup) (fits bool, err error) {
 		}
 		f.places = append(f.places, y)
 	}
-	objectives := 0
 	for id := range ground.SectionID(m.Sections()) {
 		if err := f.section(id, s); err != nil {
 			return false, game.ErrorAt("", err, "ground", "structures", int(m.StructureOf(id)))
 		}
-		if f.works[id].objective {
-			objectives++
-		}
 	}
+	f.openings()
 	for i := range f.places {
-		if id := f.places[i].work; !f.places[i].spot && f.crowded(id, f.places[i].floor) {
-			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("%s has more than 32 openings", f.places[i].name), "ground", "structures", int(m.StructureOf(ground.SectionID(id)))))
+		if x := &f.places[i]; len(x.doors) > mostPorts {
+			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("%s has more than %d openings", x.name, mostPorts), "ground", "structures", int(m.StructureOf(ground.SectionID(x.work)))))
 		}
 	}
 	f.fronts(s)
@@ -170,32 +137,32 @@ func (f *Battlefield) layout(s *Setup) (fits bool, err error) {
 		return false, game.ErrorfAt(fmt.Sprintf("%d spots and floors: %d can be", len(f.places), mostPlaces), "spots")
 	}
 	for i, x := range s.Works {
-		if _, ok := m.SectionNamed(x.Section); !ok {
-			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("unknown section %q%s", x.Section, rule.Suggest(x.Section, f.sectionNames())), "sections", i, "section"))
-		}
+		_, unknown := game.Find("section", sectionKind.Names(f), x.Section)
+		err = errors.Join(err, game.ErrorAt("", unknown, "sections", i, "section"))
 	}
-	if err == nil && s.Task.Kind != Survive && objectives == 0 {
+	if err == nil && s.Task.Kind != Survive && len(f.objectives) == 0 {
 		err = game.ErrorfAt("the task needs a section that is an objective: mark one with objective: yes", "task")
 	}
 	return true, err
 }
 
-// crowded reports whether a floor has more openings than a shot keeps apart.
-func (f *Battlefield) crowded(k int8, floor uint8) bool {
-	n := 0
-	for o := range ground.OpeningID(f.ground.Openings()) {
-		if at := f.ground.FloorOfOpening(o); int8(at.Section) == k && uint8(at.Storey) == floor {
-			n++
+// openings lists the openings, all of them and by floor.
+func (f *Battlefield) openings() {
+	m := f.ground
+	kinds := [...]Opening{ground.Door: Door, ground.Window: Window, ground.Slit: Slit, ground.Embrasure: Slit, ground.Gap: Gap}
+	for o := range ground.OpeningID(m.Openings()) {
+		at := m.FloorOfOpening(o)
+		x := opening{
+			name: m.OpeningName(o), kind: kinds[m.Opening(o).Kind], work: int8(at.Section), floor: uint8(at.Storey),
+			side: Side(m.WallSide(m.WallOfOpening(o))), room: uint8(min(20, m.Opening(o).Capacity)),
+		}
+		x.fits = x.kind == Door || x.kind != Slit && !f.slitted(x.work)
+		f.doors = append(f.doors, x)
+		floor := f.floor(x.work, x.floor)
+		if floor.doors = append(floor.doors, int(o)); f.slitted(x.work) == (x.kind == Slit) {
+			floor.outlets = append(floor.outlets, int(o))
 		}
 	}
-	return n > 32
-}
-
-func (f *Battlefield) sectionNames() (names []string) {
-	for i := range f.works {
-		names = append(names, f.works[i].name)
-	}
-	return names
 }
 
 // section makes a section with its rubble, its floors and its openings.
@@ -206,9 +173,8 @@ func (f *Battlefield) section(id ground.SectionID, s *Setup) error {
 	if low < 0 || high > 5 || m.OnRoof(ground.Floor{Section: id, Storey: int8(high)}) {
 		return fmt.Errorf("section %s: 1 to 6 storeys are played, without cellars and roofs to stand on", w.name)
 	}
-	w.storeys = uint8(high + 1)
 	width, depth := m.Dimensions(id)
-	w.size = inchesUp(max(width, depth))
+	w.size = inches(max(width, depth).Exactly())
 	first, _ := m.WallsOf(id)
 	switch m.Wall(first).Material {
 	case ground.Brick:
@@ -216,13 +182,17 @@ func (f *Battlefield) section(id ground.SectionID, s *Setup) error {
 	case ground.Wood:
 		w.material = Wood
 	}
-	w.state(s, m, id)
-	f.places = append(f.places, place{name: w.name + "/rubble", spot: true, work: int8(id), front: -1, cover: HardCover, point: middle(m.Plan(id))})
-	w.rubble = uint8(len(f.places))
-	names := [...]string{"ground", "first", "second", "third", "fourth", "fifth"}
-	for floor := range w.storeys {
-		f.places = append(f.places, place{name: w.name + "/" + names[floor], work: int8(id), front: -1, floor: floor, point: middle(m.Plan(id))})
-		w.floors[floor] = uint8(len(f.places))
+	if w.state(s, m, id); w.Objective {
+		f.objectives = append(f.objectives, uint8(id))
+	}
+	x := place{name: w.name + "/rubble", spot: true, work: int8(id), front: -1, cover: HardCover, point: m.Plan(id).Middle()}
+	w.rubble = len(f.places)
+	f.places = append(f.places, x)
+	x.spot, x.cover = false, OpenGround
+	for floor, name := range []string{"ground", "first", "second", "third", "fourth", "fifth"}[:high+1] {
+		x.name, x.floor = w.name+"/"+name, uint8(floor)
+		w.floors = append(w.floors, len(f.places))
+		f.places = append(f.places, x)
 		for other := range ground.SectionID(m.Sections()) {
 			there := ground.Floor{Section: other, Storey: int8(floor)}
 			if other != id && m.HasFloor(there) && m.Connected(ground.Floor{Section: id, Storey: int8(floor)}, there) {
@@ -238,7 +208,7 @@ func (f *Battlefield) section(id ground.SectionID, s *Setup) error {
 func (w *section) state(s *Setup, m *ground.Map, id ground.SectionID) {
 	for _, x := range s.Works {
 		if x.Section == w.name {
-			w.kind, w.judged, w.objective = x.Kind, x.Judged, x.Objective
+			w.SetupWork = x
 		}
 	}
 	for side := range s.Zones {
@@ -253,26 +223,13 @@ func (w *section) state(s *Setup, m *ground.Map, id ground.SectionID) {
 	}
 }
 
-// middle is the middle of the corners of a plan.
-func middle(p ground.Polygon) ground.Point {
-	x, y := int64(0), int64(0)
-	for _, c := range p {
-		x, y = x+int64(c.X), y+int64(c.Y)
-	}
-	n := int64(len(p))
-	return ground.Point{X: ground.Length(x / n), Y: ground.Length(y / n)}
-}
-
 // trooper puts a unit on the table, or has it wait.
 func (f *Battlefield) trooper(u *rule.Umpire, p *Position, x *SetupUnit) error {
-	if x.Unit == 0 || x.Side > 1 || len(x.Arms) == 0 || len(x.Arms) > mostArms {
-		return fmt.Errorf("it needs a side, 0 or 1, a row of the units, and 1 to %d kinds of weapons", mostArms)
-	}
 	b := Body{Men: x.Men, Unit: x.Unit, Quality: x.Quality}
 	t := unitInfo{
-		name: x.Name, side: x.Side, unit: x.Unit, quality: x.Quality, officer: x.Officer, class: b.class(u), men: uint8(b.men(u)),
+		SetupUnit: *x, class: b.class(u), men: uint8(b.men(u)),
 		team:  u.LookupCell(&units, x.Unit, unitTeam) > 0,
-		asked: x.Name + " is fired at", charged: x.Name + " is assaulted", gone: x.Name + " is lost", stays: "the turn is over for " + x.Name, sited: "where the weapon of " + x.Name + " is set up", leaves: "the burning building is left by " + x.Name + ": where it goes",
+		asked: x.Name + " is fired at", charged: x.Name + " is assaulted", stays: "the turn is over for " + x.Name, sited: "where the weapon of " + x.Name + " is set up", leaves: "the burning building is left by " + x.Name + ": where it goes",
 	}
 	if t.class == classMounted {
 		return game.ErrorfAt("mounted troops are not played", "unit")
@@ -301,8 +258,8 @@ func (t *unitInfo) equip(u *rule.Umpire, x *SetupUnit) (Unit, error) {
 	y := Unit{Men: t.men}
 	armed := uint8(0)
 	for k, a := range x.Arms {
-		if a.Weapon == 0 || weapons.Rows[a.Weapon-1].Name == "panzerfaust" {
-			return y, game.ErrorfAt("a weapon needs a row of the weapons, and Panzerfausts are not played", "weapons", k, "weapon")
+		if weapons.RowName(a.Weapon) == "panzerfaust" {
+			return y, game.ErrorfAt("Panzerfausts are not played", "weapons", k, "weapon")
 		}
 		t.arms[k] = newArm(u, a.Weapon, max(1, a.Count))
 		if x.Unit == sniperRow && t.arms[k].kind == smallArm {
@@ -321,38 +278,24 @@ func newArm(u *rule.Umpire, w rule.Ref, n uint8) arm {
 	cell := func(column int) int { return u.LookupCell(&weapons, w, column) }
 	return arm{
 		weapon: w, count: n, kind: cell(weaponKind), shots: cell(weaponShots), span: uint8(cell(weaponRange)), pen: cell(weaponPen),
-		fixed: cell(weaponFixed) > 0, team: cell(weaponTeam) > 0, close: cell(weaponAssault) > 0,
+		fixed: cell(weaponFixed) > 0, team: cell(weaponTeam) > 0,
 		shells: cell(weaponHE) > 0, only: cell(weaponSpecial) == shellsOnly, way: cell(weaponFire), near: uint8(cell(weaponNearest)),
 	}
 }
 
 // begin puts a unit where the scenario wants it.
 func (f *Battlefield) begin(u *rule.Umpire, p *Position, i int, x *SetupUnit) error {
-	var names []string
-	to := -1
-	for at := range f.places {
-		names = append(names, f.places[at].name)
-		if f.places[at].name == x.At {
-			to = at
-		}
-	}
-	if to < 0 {
-		return game.ErrorfAt(fmt.Sprintf("unknown place %q%s", x.At, rule.Suggest(x.At, names)), "at")
+	to, err := game.Find("place", placeKind.Names(f), x.At)
+	if err != nil {
+		return game.ErrorAt("", err, "at")
 	}
 	port := -1
 	if x.Opening != "" {
-		var doors []string
-		for o := range f.doors {
-			doors = append(doors, f.doors[o].name)
-			if f.doors[o].name == x.Opening {
-				port = o
-			}
-		}
-		if port < 0 {
-			return game.ErrorfAt(fmt.Sprintf("unknown opening %q%s", x.Opening, rule.Suggest(x.Opening, doors)), "by")
+		if port, err = game.Find("opening", openingKind.Names(f), x.Opening); err != nil {
+			return game.ErrorAt("", err, "by")
 		}
 	}
-	err := rule.CheckLegal(func(u *rule.Umpire) { f.legalPlacing(u, p, i, to, port, true) }, u.House(), nil)
+	err = rule.CheckLegal(func(u *rule.Umpire) { f.legalPlacing(u, p, i, to, port, true) }, u.House(), nil)
 	if err != nil {
 		return game.ErrorAt("", err, "at")
 	}

@@ -1,7 +1,6 @@
 package konflikt47
 
 import (
-	"math"
 	"sync/atomic"
 
 	"loophole/ground"
@@ -11,205 +10,88 @@ import (
 // more than the height of any rubble, so that what has fallen hides nobody.
 const eyeHeight = ground.Inch
 
-// none is the way that there is not.
-const noWay = 0xffff
-
-// measure works out, once, every distance and line of sight of the ground.
-func (f *Battlefield) measure() {
-	f.nodes = nil
-	for i := range f.places {
-		if x := &f.places[i]; x.spot {
-			x.nodes, x.ports = []uint16{uint16(len(f.nodes))}, 1
-			f.nodes = append(f.nodes, node{
-				work: -1, wall: -1, spot: ground.Spot{Point: x.point, Z: eyeHeight}, line: ground.Segment{A: x.point, B: x.point},
-			})
-		}
-	}
-	f.openings()
-	f.eyes = len(f.nodes)
-	f.blankWalls()
-	f.sees = make([][]sight, f.eyes)
-	for e := range f.sees {
-		f.sees[e] = make([]sight, len(f.nodes))
-		for n := range f.nodes {
-			if e != n {
-				f.sees[e][n] = f.look(e, n)
-			}
-		}
-	}
-	f.glances = make([]atomic.Pointer[glance], 4*len(f.places)*len(f.places))
-	f.walk()
-	f.straights()
-	f.drive()
-}
-
-// spots is how many nodes are spots.
-func (f *Battlefield) spots() int { return f.eyes - len(f.doors) }
-
-// openings makes a node of every opening.
-func (f *Battlefield) openings() {
-	m := f.ground
-	kinds := [...]Opening{ground.Door: Door, ground.Window: Window, ground.Slit: Slit, ground.Embrasure: Slit, ground.Gap: Gap}
-	for o := range ground.OpeningID(m.Openings()) {
-		at, w := m.FloorOfOpening(o), m.WallOfOpening(o)
-		n := node{
-			kind: kinds[m.Opening(o).Kind], side: Side(m.WallSide(w)), work: int8(at.Section), floor: uint8(at.Storey),
-			spot: m.OpeningSpot(o), wall: int(w), line: m.OpeningLine(o),
-		}
-		f.doors = append(f.doors, opening{name: m.OpeningName(o), kind: n.kind, work: n.work, floor: n.floor, side: n.side, room: uint8(min(20, m.Opening(o).Capacity))})
-		x := &f.places[f.works[n.work].floors[n.floor]-1]
-		x.nodes = append(x.nodes, uint16(len(f.nodes)))
-		x.ports++
-		f.nodes = append(f.nodes, n)
-	}
-}
-
-// blankWalls makes a node of the middle of every wall of every floor, for heavy
-// weapons to aim at.
-func (f *Battlefield) blankWalls() {
-	m := f.ground
-	for k := range f.works {
-		for floor := range f.works[k].storeys {
-			x := &f.places[f.works[k].floors[floor]-1]
-			low := m.FloorHeight(ground.Floor{Section: ground.SectionID(k), Storey: int8(floor)})
-			high := m.FloorHeight(ground.Floor{Section: ground.SectionID(k), Storey: int8(floor) + 1})
-			first, end := m.WallsOf(ground.SectionID(k))
-			for w := first; w < end; w++ {
-				line := m.WallLine(w)
-				x.nodes = append(x.nodes, uint16(len(f.nodes)))
-				f.nodes = append(f.nodes, node{
-					kind: Wall, side: Side(m.WallSide(w)), work: int8(k), floor: floor, wall: int(w), line: line,
-					spot: ground.Spot{Point: line.Middle(), Z: (low + high) / 2},
-				})
-			}
-		}
-	}
-}
-
-// look draws the line from an eye to a node.
-func (f *Battlefield) look(e, n int) (s sight) {
-	m, a, b := f.ground, &f.nodes[e], &f.nodes[n]
-	s.far = max(1, measured(a.line.BetweenDown(b.line), a.line.Between(b.line)))
-	if a.work >= 0 && a.work == b.work || !f.faces(a, b) || !f.faces(b, a) {
-		return s
-	}
-	sections, features := f.between(a, b)
-	s.clear = len(features) == 0
-	for _, k := range sections {
-		s.behind |= 1 << k
-	}
-	if a.wall >= 0 {
-		s.arc = m.InArc(ground.OpeningID(e-f.spots()), b.spot.Point, f.arc())
-	}
-	return s
-}
-
-// arc is the arc of a fixed weapon behind its opening.
-func (f *Battlefield) arc() ground.Arc {
-	switch d := f.limits.arc; {
-	case d >= 180:
-		return ground.HalfArc
-	case d == 90:
-		return ground.QuarterArc
-	default:
-		half := float64(d) / 360 * math.Pi
-		return ground.Arc{Front: int32(1000 * math.Cos(half)), Wide: int32(1000 * math.Sin(half))}
-	}
-}
-
-// between lists what is in the way of a line between two nodes while everything
-// stands.
-func (f *Battlefield) between(a, b *node) ([]ground.SectionID, []ground.FeatureID) {
-	return f.ground.Blockers(a.spot, b.spot, ground.Destroyed{})
-}
-
-// faces reports whether the wall of a node, if it has one, faces the other.
-func (f *Battlefield) faces(a, b *node) bool {
-	return a.wall < 0 || f.ground.Faces(ground.WallID(a.wall), b.spot.Point)
-}
-
-// walk measures the ways on foot between spots and openings.
-func (f *Battlefield) walk() {
-	f.steps = make([][]step, f.eyes)
-	for a := range f.steps {
-		f.steps[a] = make([]step, f.eyes)
-		for b := range f.steps[a] {
-			f.steps[a][b].mils = noWay
-			switch {
-			case a == b:
-				f.steps[a][b].mils = 0
-			case b < a:
-				f.steps[a][b] = f.steps[b][a]
-			default:
-				f.steps[a][b] = f.way(a, b)
-			}
-		}
-	}
-}
-
 // farthest is the longest way that anybody goes at once.
 const farthest = 24 * ground.Inch
 
-// way is the way on foot between two nodes, from the nearest part of an
-// opening. The rubble of a section is reached once it has fallen; until then
-// nobody goes there.
-func (f *Battlefield) way(a, b int) step {
-	x, y := &f.nodes[a], &f.nodes[b]
-	if x.wall >= 0 && x.floor > 0 || y.wall >= 0 && y.floor > 0 || ground.Distance(x.spot.Point, y.spot.Point) > farthest {
-		return step{mils: noWay}
-	}
-	var ruins ground.Destroyed
-	for _, k := range [2]int8{f.heap(a), f.heap(b)} {
-		if k >= 0 {
-			ruins = ruins.Fallen(ground.SectionID(k))
-		}
-	}
-	best, from, to := ground.Length(2*farthest+1), x.spot.Point, y.spot.Point
-	for i, s := range [...]ground.Point{x.line.Nearest(y.spot.Point), x.line.A, x.line.B} {
-		t := y.line.Nearest(s)
-		d, ok := f.ground.Walk(s, t, ruins)
-		if ok && i == 0 && f.ground.Passable(ground.Segment{A: s, B: t}, ruins) {
-			d = x.line.Between(y.line) // a straight line is measured exactly
-		}
-		if ok && d < best {
-			best, from, to = d, s, t
-		}
-	}
-	if best > 2*farthest {
-		return step{mils: noWay}
-	}
-	s := step{mils: uint16(best)}
-	route := f.ground.Route(from, to, ruins)
-	for i := 1; i < len(route); i++ {
-		s.rough = s.rough || f.ground.Rough(ground.Segment{A: route[i-1], B: route[i]}, ruins)
-	}
-	return s
-}
-
-// heap is the section of which a node is the rubble, or -1.
-func (f *Battlefield) heap(n int) int8 {
-	if n >= f.spots() {
-		return -1
-	}
-	return f.spotOf(n).work
-}
-
-// spotOf is the place of a node that is a spot.
-func (f *Battlefield) spotOf(n int) *place {
+// measure works out, once, every distance and line of sight of the ground.
+func (f *Battlefield) measure() {
+	var stands []ground.Stand
 	for i := range f.places {
-		if f.places[i].spot && int(f.places[i].nodes[0]) == n {
-			return &f.places[i]
+		if x := &f.places[i]; x.spot {
+			x.nodes, x.ports = []uint16{uint16(len(stands))}, 1
+			f.spots = append(f.spots, i)
+			stands = append(stands, ground.Stand{Point: x.point, Rubble: ground.SectionID(x.work)})
 		}
 	}
-	return nil
-}
-
-// straights measures straight lines between places.
-func (f *Battlefield) straights() {
+	f.views = f.ground.Views(stands, eyeHeight, ground.ArcOf(f.limits.arc), farthest)
+	f.kinds = make([]Opening, len(f.views.Nodes))
+	for n := len(stands); n < len(f.views.Nodes); n++ {
+		node := &f.views.Nodes[n]
+		x := f.floor(int8(node.Floor.Section), uint8(node.Floor.Storey))
+		x.nodes = append(x.nodes, uint16(n))
+		if f.kinds[n] = Wall; node.Opening >= 0 {
+			f.kinds[n] = f.doors[node.Opening].kind
+			x.ports++
+		}
+	}
 	for i := range f.places {
 		for j := range f.places {
-			a, b := f.places[i].point, f.places[j].point
-			f.apart[i][j] = measured(ground.DistanceDown(a, b), ground.Distance(a, b))
+			f.apart[i][j] = ground.ExactDistance(f.places[i].point, f.places[j].point)
 		}
 	}
+	f.glances = make([]atomic.Pointer[glance], 4*len(f.places)*len(f.places))
+	f.drive()
+}
+
+// inches is a distance in whole inches, of which the last may be a part.
+func inches(d ground.Exact) uint8 { return uint8(min(250, d.Inches())) }
+
+// node is the node of an opening in the views.
+func (f *Battlefield) node(o int) int { return f.views.OfOpening(ground.OpeningID(o)) }
+
+// A glance is a view that was found once, for whoever looks again. It holds while
+// none of the sections that stood or had fallen in its way is otherwise.
+type glance struct {
+	view *lineOfSight
+	gone uint16 // the sections that had fallen
+	way  uint16 // the sections in the way of any of its lines
+	port uint8  // of the fixed weapon that looked
+}
+
+// blind is the view of who sees nothing.
+var blind lineOfSight
+
+// glance is [Field.view], found again: what stands where never changes, and of the
+// sections that fall only those in the way matter.
+func (f *Battlefield) glance(p *Position, from, to int, heavy, fixed bool, port uint8) *lineOfSight {
+	n := 4 * (from*len(f.places) + to)
+	if heavy {
+		n++
+	}
+	if fixed {
+		n += 2
+	} else {
+		port = 0
+	}
+	gone := p.sections(Fallen)
+	if g := f.glances[n].Load(); g != nil && (g.gone^gone)&g.way == 0 && g.port == port {
+		return g.view
+	}
+	g := &glance{view: &blind, gone: gone, way: f.inTheWay(from, to), port: port}
+	if v := f.view(p, from, to, heavy, fixed, port); v != blind {
+		g.view = &v
+	}
+	f.glances[n].Store(g)
+	return g.view
+}
+
+// inTheWay is the sections that lines between two places lead through.
+func (f *Battlefield) inTheWay(from, to int) (set uint16) {
+	a, b := &f.places[from], &f.places[to]
+	for _, n := range b.nodes {
+		for _, e := range a.nodes[:a.ports] {
+			set |= f.views.View(int(e), int(n)).Behind
+		}
+	}
+	return set
 }

@@ -3,9 +3,11 @@ package konflikt47
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 	"strings"
 
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 	"loophole/scene"
@@ -17,34 +19,26 @@ func alongFire(f *Battlefield, _ *Position, a args) (piece, target string) {
 	if a[3] >= 0 {
 		return "", ""
 	}
-	return f.troops[a[0]].name, f.troops[a[1]].name
+	return f.troops[a[0]].Name, f.troops[a[1]].Name
 }
 
 // drawLines draws the lines from a unit to every enemy unit on the table.
-func drawLines(f *Battlefield, p *Position, piece string) []scene.Line {
-	by := slices.IndexFunc(f.troops, func(t unitInfo) bool { return t.name == piece })
-	if by < 0 || !p.here(by) {
-		return nil
-	}
-	var list []scene.Line
-	for at := range f.troops {
-		if p.here(at) && f.troops[at].side != f.troops[by].side {
-			list = append(list, f.line(p, by, at))
-		}
+func (f *Battlefield) drawLines(p *Position, by int) (list []scene.Line) {
+	for at := range f.enemies(p, by) {
+		list = append(list, f.line(p, by, at))
 	}
 	return list
 }
 
-// line is the line of the first of a unit's means that has a clear one. If none
-// has, it is that of the first means that it has, with the clauses that stop any
-// of them.
+// line is the line of the first of a unit's means that has a clear one. If none has, it is that of
+// the first means that it has, with the clauses that stop any of them.
 func (f *Battlefield) line(p *Position, by, at int) scene.Line {
 	var blocked []scene.Line
 	useless := false
-	for m := Bullets; m <= Lobbed; m++ {
-		s := shot{by: by, at: at, second: -1, from: int(p.Units[by].At) - 1, order: Fire, means: m}
-		if !f.any(p, &s) {
-			useless = useless || f.armed(p, by, m)
+	s := f.shotAt(p, by, at, Fire)
+	for s.means = range f.means(p, by) {
+		if !f.manned(p, &s) {
+			useless = true
 			continue
 		}
 		l := f.sightline(p, &s)
@@ -54,16 +48,14 @@ func (f *Battlefield) line(p *Position, by, at int) scene.Line {
 		blocked = append(blocked, l)
 	}
 	if len(blocked) == 0 {
-		l := f.sightline(p, &shot{by: by, at: at, second: -1, from: int(p.Units[by].At) - 1, order: Fire})
-		l.Text += "; the unit has nothing that could hurt it"
-		l.Cite("host.armour")
+		s.means = Bullets
+		l := f.sightline(p, &s)
+		l.Say("the unit has nothing that could hurt it", "host.armour")
 		return l
 	}
 	l := blocked[0]
 	for _, x := range blocked[1:] {
-		for _, c := range x.Clauses {
-			l.Cite(c)
-		}
+		l.Say("", x.Clauses...)
 	}
 	if useless {
 		l.Cite("host.armour")
@@ -76,30 +68,29 @@ func (f *Battlefield) sightline(p *Position, s *shot) scene.Line {
 	v := f.outlook(p, s, s.at)
 	a, b := &f.places[s.from], f.at(p, s.at)
 	l := scene.Line{
-		Piece: f.troops[s.by].name, Target: f.troops[s.at].name, From: scene.Spot(a.point), To: scene.Spot(b.point),
+		Piece: f.troops[s.by].Name, Target: f.troops[s.at].Name, From: scene.Spot(a.point), To: scene.Spot(b.point),
 		Clear: v.any && (!v.instead || f.falls(p, s)),
 	}
 	f.cite(p, s, &l)
 	if v.any {
-		l.Length = v.nearest.mils()
-		l.From, l.To = scene.Spot(f.nodes[v.eye].spot.Point), scene.Spot(f.nodes[v.end].spot.Point)
+		l.Length = int(v.nearest.RoundUp())
+		l.From, l.To = f.pointOf(v.eye), f.pointOf(v.end)
 	}
-	words := []string{fmt.Sprintf("from %s to %s", a.name, b.name)}
+	l.Say(fmt.Sprintf("from %s to %s", a.name, b.name))
 	switch {
 	case l.Clear:
-		if n := int(v.end); !b.spot && n >= f.spots() && n < f.eyes {
-			l.Through = f.doors[n-f.spots()].name
+		if o := f.views.Nodes[v.end].Opening; o >= 0 {
+			l.Through = f.doors[o].name
 		}
-		words = append(words, f.passage(v, a, b)...)
-		words = append(words, f.reception(p, s, v, &l)...)
+		f.passage(v, a, b, &l)
+		f.reception(p, s, v, &l)
 	case v.any:
-		words = append(words, f.nodeName(v.end)+" is all that is in sight, and it does not fire through that")
+		l.Say(f.nodeName(v.end) + " is all that is in sight, and it does not fire through that")
 	case v.off:
-		words = append(words, "it is in sight, but not of the weapon's own opening and its arc")
+		l.Say("it is in sight, but not of the weapon's own opening and its arc")
 	default:
-		words = append(words, f.obstacle(p, a, b, &l))
+		l.Say(f.obstacle(p, a, b, &l))
 	}
-	l.Text = strings.Join(words, "; ")
 	return l
 }
 
@@ -108,8 +99,7 @@ var sightClauses = []rule.Clause{
 	"host.sight", "from.openings", "at.small-arms", "at.heavy", "bunker.slits", "flame.opening", "he.direct", "host.indirect", "fixed.opening", "fixed.only", "gun.fixed",
 }
 
-// cite names the clause of a clear line, and those by which the check of the
-// shot refuses one that is blocked.
+// cite names the clause of a clear line, or those by which the check refuses a blocked one.
 func (f *Battlefield) cite(p *Position, s *shot, l *scene.Line) {
 	refused, _ := rule.CheckLegal(func(u *rule.Umpire) { f.checkShot(u, p, s) }, f.house, nil).(rule.IllegalError)
 	for _, r := range refused {
@@ -132,80 +122,65 @@ func (f *Battlefield) falls(p *Position, s *shot) bool {
 }
 
 // passage names the openings of a clear line.
-func (f *Battlefield) passage(v *lineOfSight, a, b *place) (words []string) {
+func (f *Battlefield) passage(v *lineOfSight, a, b *place, l *scene.Line) {
 	if !a.spot {
-		var sides []string
-		for side := North; side <= West; side++ {
-			if n := v.count(side); n > 0 {
-				sides = append(sides, fmt.Sprintf("%s %d", side.Names()[side], n))
-			}
+		var sides game.Words
+		for side, openings := range v.openings {
+			sides.If(openings != 0, fmt.Sprintf("%s %d", North.Names()[side], bits.OnesCount32(openings)))
 		}
-		words = append(words, "out of "+f.nodeName(v.eye)+" (openings in sight of it: "+strings.Join(sides, ", ")+")")
+		l.Say("out of " + f.nodeName(v.eye) + " (openings in sight of it: " + sides.String() + ")")
 	}
 	if !b.spot {
-		words = append(words, "at "+f.nodeName(v.end))
+		l.Say("at " + f.nodeName(v.end))
 	}
-	return words
 }
+
+// pointOf is the point of a node in a scene.
+func (f *Battlefield) pointOf(n uint16) scene.Point { return scene.Spot(f.views.Nodes[n].Spot.Point) }
 
 // nodeName is a spot, an opening or a wall in words.
 func (f *Battlefield) nodeName(n uint16) string {
-	switch x := &f.nodes[n]; {
-	case int(n) < f.spots():
-		return f.spotOf(int(n)).name
-	case int(n) < f.eyes:
-		return f.doors[int(n)-f.spots()].name
+	switch x := &f.views.Nodes[n]; {
+	case x.Wall < 0:
+		return f.places[f.spots[n]].name
+	case x.Opening >= 0:
+		return f.doors[x.Opening].name
 	default:
-		return fmt.Sprintf("the %s wall of %s", x.side.Names()[x.side], f.places[f.works[x.work].floors[x.floor]-1].name)
+		side := Side(f.ground.WallSide(x.Wall))
+		return fmt.Sprintf("the %s wall of %s", side.Names()[side], f.floor(int8(x.Floor.Section), uint8(x.Floor.Storey)).name)
 	}
 }
 
 // reception is what a shot along a clear line is worth: range and cover.
-func (f *Battlefield) reception(p *Position, s *shot, v *lineOfSight, l *scene.Line) (words []string) {
+func (f *Battlefield) reception(p *Position, s *shot, v *lineOfSight, l *scene.Line) {
 	u, by, at := rule.NewChecker(f.house), f.shooter(p, s), f.at(p, s.at)
-	best, reach := rule.Ref(0), 0
-	for k := range f.troops[s.by].arms {
-		if !f.fires(p, s, k, s.at) {
-			continue
-		}
-		w := f.troops[s.by].arms[k].weapon
-		if n := by.span(u, w); n > reach {
-			best, reach = w, n
-		}
-	}
-	if best > 0 {
+	if best := f.farthest(p, s); best > 0 {
 		l.Cite("host.range")
-		d := int(v.nearest.inches())
-		least := u.LookupCell(&weapons, best, weaponNearest)
+		d, reach, least := v.nearest.Inches(), by.span(u, best), u.LookupCell(&weapons, best, weaponNearest)
 		switch {
-		case s.means == Lobbed && v.nearest.short(least):
-			l.Cite("host.nearest")
-			words = append(words, fmt.Sprintf("too near: %d″ is the least", least))
+		case s.means == Lobbed && v.nearest.LessThan(least):
+			l.Say(fmt.Sprintf("too near: %d″ is the least", least), "host.nearest")
 		case d > reach:
-			words = append(words, fmt.Sprintf("out of range: %d″ is the most", reach))
+			l.Say(fmt.Sprintf("out of range: %d″ is the most", reach))
 		case by.isLongRange(u, best, d):
-			words = append(words, "long range for "+weapons.Rows[best-1].Text)
+			l.Say("long range for " + weapons.Rows[best-1].Text)
 		default:
-			words = append(words, "short range for "+weapons.Rows[best-1].Text)
+			l.Say("short range for " + weapons.Rows[best-1].Text)
 		}
 	}
-	switch x := (Structure{}); {
+	bunker := !at.spot && f.slitted(at.work)
+	switch {
+	case bunker && s.means == Lobbed:
+		l.Say("in a bunker, which indirect fire does no harm", "bunker.indirect")
+	case bunker:
+		l.Say("in a bunker", "bunker.cover")
 	case !at.spot:
-		if x = f.structure(p, at.work); x.reinforced() && s.means == Lobbed {
-			l.Cite("bunker.indirect")
-			return append(words, "in a bunker, which indirect fire does no harm")
-		}
-		if x.reinforced() {
-			l.Cite("bunker.cover")
-			return append(words, "in a bunker")
-		}
-		l.Cite("at.cover")
-		return append(words, "hard cover inside")
+		l.Say("hard cover inside", "at.cover")
 	case at.cover != OpenGround:
-		l.Cite("host.hit")
-		return append(words, at.cover.Names()[at.cover]+" cover")
+		l.Say(at.cover.Names()[at.cover]+" cover", "host.hit")
+	default:
+		l.Say("in the open")
 	}
-	return append(words, "in the open")
 }
 
 // obstacle says what stops every line from one place to another: what is in
@@ -214,20 +189,20 @@ func (f *Battlefield) obstacle(p *Position, a, b *place, l *scene.Line) string {
 	if !a.spot && a.work == b.work {
 		return "in one building: there are assaults"
 	}
-	best, eye, end := distance(math.MaxInt32), uint16(0), uint16(0)
+	best, eye, end := ground.Exact(math.MaxInt32), uint16(0), uint16(0)
 	for _, e := range a.nodes[:a.ports] {
 		for _, n := range b.nodes {
-			if x, y := &f.nodes[e], &f.nodes[n]; f.faces(x, y) && f.faces(y, x) && f.sees[e][n].far < best {
-				best, eye, end = f.sees[e][n].far, e, n
+			if far := f.views.View(int(e), int(n)).Far; far < best && f.views.Faces(int(e), int(n)) {
+				best, eye, end = far, e, n
 			}
 		}
 	}
 	if best == math.MaxInt32 {
 		return "no opening faces it"
 	}
-	l.Length = best.mils()
-	l.From, l.To = scene.Spot(f.nodes[eye].spot.Point), scene.Spot(f.nodes[end].spot.Point)
-	sections, features := f.between(&f.nodes[eye], &f.nodes[end])
+	l.Length = int(best.RoundUp())
+	l.From, l.To = f.pointOf(eye), f.pointOf(end)
+	sections, features := f.views.Blockers(int(eye), int(end))
 	var names []string
 	for _, k := range sections {
 		if p.Sections[k] != Fallen {

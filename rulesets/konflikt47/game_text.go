@@ -15,14 +15,14 @@ func text(f *Battlefield, p *Position) string {
 	fmt.Fprintf(&b, "turn %d of %d, ", p.Turn, f.turns)
 	switch p.Stage {
 	case SettingUp:
-		b.WriteString(rule.Side(f.sides[p.Side]).Clause("set") + " up")
+		b.WriteString(f.sides[p.Side].Clause("set") + " up")
 	case Drawing:
 		b.WriteString("a die is drawn")
 	default:
-		b.WriteString(rule.Side(f.sides[p.Side]).Clause("give") + " an order")
+		b.WriteString(f.sides[p.Side].Clause("give") + " an order")
 	}
-	fmt.Fprintf(&b, "; in the cup %d %s and %s\n", n[0], f.sides[0], rule.Counted("%d "+f.sides[1]+" {order die|order dice}", n[1]))
-	here := func(i int) (uint8, bool) { return f.troops[i].side, p.Units[i].Men > 0 }
+	fmt.Fprintf(&b, "; in the cup %d %s and %s\n", n[0], f.sides[0], rule.Counted("%d "+string(f.sides[1])+" {order die|order dice}", n[1]))
+	here := func(i int) (uint8, bool) { return f.troops[i].Side, p.Units[i].Men > 0 }
 	game.Roster(&b, f.sides, p.Lost, len(f.troops), here, func(i int) string { return f.unitText(p, i) })
 	for k := range f.works {
 		if s := f.workText(p, k); s != "" {
@@ -34,62 +34,39 @@ func text(f *Battlefield, p *Position) string {
 
 func (f *Battlefield) unitText(p *Position, i int) string {
 	t, x := &f.troops[i], &p.Units[i]
-	words := []string{t.name}
-	if x.At == 0 {
-		words = append(words, "waits to be set up:")
-	} else {
-		words = append(words, "at", f.at(p, i).name+":")
+	words := game.Words{t.Name, "waits to be set up:"}
+	if p.here(i) {
+		words[1] = "at " + f.at(p, i).name + ":"
 	}
 	if t.vehicle() {
-		words = append(words, units.Rows[t.unit-1].Text)
+		words = append(words, units.Rows[t.Unit-1].Text)
 	} else {
-		words = append(words, fmt.Sprint(x.Men), "of", many(int(t.men), "man", "men"))
+		words = append(words, rule.Counted("%d of %d {man|men}", int(x.Men), int(t.men)))
 	}
 	for k, n := range x.Arms {
 		if n > 0 {
-			words = append(words, fmt.Sprintf("+%d %s", n, weapons.Rows[t.arms[k].weapon-1].Name))
+			words = append(words, fmt.Sprintf("+%d %s", n, weapons.RowName(t.arms[k].weapon)))
 		}
 	}
 	if x.Port > 0 {
-		words = append(words, "at", f.doors[x.Port-1].name)
+		words = append(words, "at "+f.doors[x.Port-1].name)
 	}
-	if x.Pins > 0 {
-		words = append(words, many(int(x.Pins), "pin", "pins"))
-	}
-	if x.Die != NoDie {
-		words = append(words, "("+x.Die.Names()[x.Die]+")")
-	}
-	if x.Stuck {
-		words = append(words, "immobilised")
-	}
+	words.If(x.Pins > 0, rule.Counted("%d {pin}", int(x.Pins)))
+	words.If(x.Die != NoDie, "("+x.Die.Names()[x.Die]+")")
+	words.If(x.Stuck, "immobilised")
 	if x.Aim > 0 {
-		ranging := fmt.Sprintf("ranging %s, %s", f.troops[x.Aim-1].name, many(int(x.Shots), "shot", "shots"))
+		words = append(words, "ranging "+f.troops[x.Aim-1].Name+rule.Counted(", %d {shot}", int(x.Shots)))
 		if x.Ranged {
-			ranging += ", found"
+			words[len(words)-1] += ", found"
 		}
-		words = append(words, ranging)
 	}
 	return strings.Join(words, " ")
 }
 
-// many is a number of things.
-func many(n int, one, more string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprint(n, " ", more)
-}
-
 func (f *Battlefield) workText(p *Position, k int) string {
-	var words []string
-	switch p.Sections[k] {
-	case Burns:
-		words = append(words, "burns")
-	case Fallen:
-		words = append(words, "is rubble")
-	}
-	if f.works[k].objective {
-		words = append(words, "is an objective")
-	}
-	return strings.Join(words, ", ")
+	var words game.Words
+	words.If(p.Sections[k] == Burns, "burns")
+	words.If(p.Sections[k] == Fallen, "is rubble")
+	words.If(f.works[k].Objective, "is an objective")
+	return words.String()
 }

@@ -1,9 +1,14 @@
 package konflikt47
 
+import (
+	"iter"
+
+	"loophole/ground"
+)
+
 // WeaponClass is what a unit fires with in one order.
 type WeaponClass uint8
 
-// The means.
 const (
 	Bullets WeaponClass = iota // small arms, and shot of heavy weapons
 	Shells                     // high explosive, aimed over open sights
@@ -13,11 +18,9 @@ const (
 	unmeant // what nobody has
 )
 
-// Names lists the means.
 func (WeaponClass) Names() []string { return []string{"bullets", "shells", "flames", "lobbed-shells"} }
 
-// A shot is a unit that fires at another, or at two, from a place where it
-// stands or will stand.
+// A shot is a unit that fires at another, or at two, from a place where it stands or will stand.
 type shot struct {
 	by, at  int
 	second  int // or -1
@@ -31,12 +34,17 @@ type shot struct {
 	spent   [mostArms]uint8 // weapons that fire at something else
 }
 
+// shotAt is a shot at one unit from where the other stands. By what means is to be found.
+func (f *Battlefield) shotAt(p *Position, by, at int, o Order) shot {
+	return shot{by: by, at: at, second: -1, from: p.where(by), order: o}
+}
+
 // A lineOfSight is what a unit sees of a target: from each side of its building, or
 // from its spot, which counts as the north.
 type lineOfSight struct {
-	openings [4]uint32    // as a set, from which anything of the target is seen
-	near     [32]distance // from each of them
-	nearest  distance
+	openings [4]uint32        // as a set, from which anything of the target is seen
+	near     [32]ground.Exact // from each of them
+	nearest  ground.Exact
 	kind     Opening // what the nearest line meets
 	off      bool    // only other openings than that of a fixed weapon see it
 	any      bool
@@ -47,28 +55,28 @@ type lineOfSight struct {
 // view is what a unit at a place sees of another. Heavy weapons are content
 // with a wall; a port is the opening of a fixed weapon, from 1.
 func (f *Battlefield) view(p *Position, from, to int, heavy bool, fixed bool, port uint8) (v lineOfSight) {
-	gone := p.fallen()
+	gone := p.sections(Fallen)
 	a, b := &f.places[from], &f.places[to]
 	slits := !a.spot && f.slitted(a.work)
 	for pass := range 2 {
 		// Openings through which nobody fires are looked at last, to be refused.
 		for _, n := range b.nodes {
-			if !f.aimable(&f.nodes[n], b.spot, heavy, pass) {
+			if !f.aimable(b, f.kinds[n], heavy, pass) {
 				continue
 			}
 			for k, e := range a.nodes[:a.ports] {
-				if !a.spot && slits != (f.nodes[e].kind == Slit) {
+				if !a.spot && slits != (f.kinds[e] == Slit) {
 					continue
 				}
-				s := &f.sees[e][n]
-				if !s.clear || s.behind&^gone != 0 {
+				s := f.views.View(int(e), int(n))
+				if !s.Clear || s.Behind&^gone != 0 {
 					continue
 				}
-				if fixed && !a.spot && (port == 0 || int(e) != f.spots()+int(port)-1 || !s.arc) {
+				if fixed && !a.spot && (port == 0 || a.doors[k] != int(port)-1 || !s.InArc) {
 					v.off = true
 					continue
 				}
-				v.add(f, a, k, n, s.far)
+				v.add(f, a, k, n, s.Far)
 			}
 		}
 		if v.any {
@@ -79,8 +87,7 @@ func (f *Battlefield) view(p *Position, from, to int, heavy bool, fixed bool, po
 	return v
 }
 
-// outlook is what a shot has of a target: what the first of its weapons has
-// that sees anything to fire at.
+// outlook is what a shot has of its target: what the first weapon has that sees any of it.
 func (f *Battlefield) outlook(p *Position, s *shot, at int) *lineOfSight {
 	v, off := &blind, false
 	for k := range f.troops[s.by].arms {
@@ -105,10 +112,10 @@ func (f *Battlefield) outlook(p *Position, s *shot, at int) *lineOfSight {
 }
 
 // add counts a line from an eye, by its place in the list, to a node.
-func (v *lineOfSight) add(f *Battlefield, a *place, eye int, n uint16, far distance) {
+func (v *lineOfSight) add(f *Battlefield, a *place, eye int, n uint16, far ground.Exact) {
 	side := f.sideOf(a, eye)
 	if !v.any || far < v.nearest {
-		v.nearest, v.kind = far, f.nodes[n].kind
+		v.nearest, v.kind = far, f.kinds[n]
 		v.eye, v.end = a.nodes[eye], n
 	}
 	v.any = true
@@ -125,27 +132,19 @@ func (v *lineOfSight) sees(eye int) bool {
 
 // slitted reports whether a section is fired from through slits.
 func (f *Battlefield) slitted(k int8) bool {
-	s := Structure{Kind: f.works[k].kind}
+	s := Structure{Kind: f.works[k].Kind}
 	return s.reinforced()
 }
 
-// aimable reports whether a node of the target can be aimed at, or, in the
+// aimable reports whether a node of the target's place can be aimed at, or, in the
 // second pass, whether it is what is there instead.
-func (f *Battlefield) aimable(n *node, spot, heavy bool, pass int) bool {
-	if spot {
+func (f *Battlefield) aimable(at *place, kind Opening, heavy bool, pass int) bool {
+	if at.spot {
 		return pass == 0
 	}
-	first := n.kind != Wall && f.slitted(n.work) == (n.kind == Slit) || n.kind == Wall && heavy && !f.slitted(n.work)
+	slits := f.slitted(at.work)
+	first := kind != Wall && slits == (kind == Slit) || kind == Wall && heavy && !slits
 	return first == (pass == 0)
-}
-
-// count is how many openings of a side see the target.
-func (v *lineOfSight) count(s Side) int {
-	n := 0
-	for x := v.openings[s]; x > 0; x &= x - 1 {
-		n++
-	}
-	return n
 }
 
 // explosive reports whether the means are shells of either kind.
@@ -193,30 +192,34 @@ func (f *Battlefield) typed(p *Position, i int, m WeaponClass) int16 {
 
 // armed reports whether a unit has anything to fire with by such means.
 func (f *Battlefield) armed(p *Position, i int, m WeaponClass) bool {
-	for k, n := range p.Units[i].Arms {
-		if n > 0 && f.troops[i].arms[k].usable(m) {
-			return true
+	return f.anyArm(p, i, func(a *arm) bool { return a.usable(m) })
+}
+
+// means runs through the means by which a unit has anything to fire with.
+func (f *Battlefield) means(p *Position, i int) iter.Seq[WeaponClass] {
+	return func(yield func(WeaponClass) bool) {
+		for m := Bullets; m <= Lobbed; m++ {
+			if f.armed(p, i, m) && !yield(m) {
+				return
+			}
 		}
 	}
-	return false
 }
 
 // shooter is a unit that fires, as the procedures know it.
 func (f *Battlefield) shooter(p *Position, s *shot) Shooter {
-	t := &f.troops[s.by]
-	return Shooter{Body: f.body(p, s.by), Order: s.order, Sniper: t.unit == sniperRow}
+	return Shooter{Body: f.body(p, s.by), Order: s.order, Sniper: f.troops[s.by].Unit == sniperRow}
 }
 
 // sniperRow is the unit whose men aim.
 var sniperRow = units.Ref("sniper-team")
 
-// port is the opening of the unit's fixed weapon, where it is going to fire
-// from: none where it has just arrived.
+// port is the opening of the unit's fixed weapon: none where the unit has just arrived.
 func (p *Position) port(s *shot) uint8 {
 	if s.port > 0 {
 		return s.port
 	}
-	if x := &p.Units[s.by]; int(x.At) == s.from+1 {
+	if x := &p.Units[s.by]; p.where(s.by) == s.from {
 		return x.Port
 	}
 	return 0
@@ -234,7 +237,7 @@ func (f *Battlefield) fires(p *Position, s *shot, k, at int) bool {
 
 // lines is what the shooter's weapons of one sort see: fixed ones see less.
 func (f *Battlefield) lines(p *Position, s *shot, at int, heavy, fixed bool) *lineOfSight {
-	return f.glance(p, s.from, int(p.Units[at].At)-1, heavy, fixed, p.port(s))
+	return f.glance(p, s.from, p.where(at), heavy, fixed, p.port(s))
 }
 
 // inhouse reports whether the target of a shot is in a building.

@@ -46,7 +46,7 @@ func put(t *testing.T, f *Battlefield, p *Position, unit, place string) {
 func unitNamed(t *testing.T, f *Battlefield, name string) int {
 	t.Helper()
 	for i := range f.troops {
-		if f.troops[i].name == name {
+		if f.troops[i].Name == name {
 			return i
 		}
 	}

@@ -25,7 +25,6 @@ const (
 	HE3D6
 )
 
-// Names lists the values.
 func (HE) Names() []string { return []string{"of-the-weapon", "d2", "d3", "d6", "2d6", "3d6"} }
 
 // Shelled is a building and its occupants after a shell.
@@ -51,15 +50,9 @@ type OccupantResults struct {
 var shelledEvents = []rule.Event[Shelled]{
 	{Name: "hit", Gist: "the shot hits", Holds: func(s Shelled) bool { return s.Hit }},
 	{Name: "building-destroyed", Gist: "the building becomes rubble", Holds: func(s Shelled) bool { return s.Rubble }},
-	{Name: "casualty", Gist: "at least one man is lost, or a unit", Holds: func(s Shelled) bool {
-		return s.any(func(h UnitResult) bool { return h.Lost > 0 })
-	}},
-	{Name: "unit-destroyed", Gist: "at least one unit is destroyed", Holds: func(s Shelled) bool {
-		return s.any(func(h UnitResult) bool { return h.Fate == Destroyed })
-	}},
-	{Name: "picked", Gist: "the shooters pick a casualty of a unit that is not destroyed", Holds: func(s Shelled) bool {
-		return s.any(func(h UnitResult) bool { return h.Picked })
-	}},
+	{Name: "casualty", Gist: "at least one man is lost, or a unit", Holds: func(s Shelled) bool { return s.sum(UnitResult.lost) > 0 }},
+	{Name: "unit-destroyed", Gist: "at least one unit is destroyed", Holds: func(s Shelled) bool { return s.any(UnitResult.isDestroyed) }},
+	{Name: "picked", Gist: "the shooters pick a casualty of a unit that is not destroyed", Holds: func(s Shelled) bool { return s.any(func(h UnitResult) bool { return h.Picked }) }},
 	{Name: "bursts-on-ground-floor", Gist: "the shell bursts on the ground floor", Holds: func(s Shelled) bool { return s.Burst == 0 }},
 	{Name: "bursts-on-first-floor", Gist: "it bursts on the first floor above", Holds: func(s Shelled) bool { return s.Burst == 1 }},
 	{Name: "bursts-on-second-floor", Gist: "it bursts on the second floor above", Holds: func(s Shelled) bool { return s.Burst == 2 }},
@@ -67,12 +60,10 @@ var shelledEvents = []rule.Event[Shelled]{
 }
 
 var shelledMeasures = []rule.Measure[Shelled]{
-	{Name: "casualties", Unit: "men lost, all those of destroyed units included", Of: func(s Shelled) int {
-		return s.sum(func(h UnitResult) int { return int(h.Lost) })
-	}},
+	{Name: "casualties", Unit: "men lost, all those of destroyed units included", Of: func(s Shelled) int { return s.sum(UnitResult.lost) }},
 	{Name: "units-destroyed", Unit: "units", Of: func(s Shelled) int {
 		return s.sum(func(h UnitResult) int {
-			if h.Fate == Destroyed {
+			if h.isDestroyed() {
 				return 1
 			}
 			return 0
@@ -94,8 +85,7 @@ func (r *OccupantResults) any(holds func(UnitResult) bool) bool {
 	return slices.ContainsFunc(r.Floors[:], holds) || holds(r.Roof)
 }
 
-// on returns the unit on a level of a building with so many storeys, the roof above the
-// topmost floor.
+// on returns the unit on a level of a building. The roof is above the topmost storey.
 func (r *OccupantResults) on(level, storeys int) *UnitResult {
 	if level == storeys {
 		return &r.Roof
@@ -112,8 +102,7 @@ func (g *Occupants) unharmed() OccupantResults {
 	return r
 }
 
-// on returns the unit on a level of a building with so many storeys, the roof above the
-// topmost floor.
+// on returns the unit on a level of a building. The roof is above the topmost storey.
 func (g *Occupants) on(level, storeys int) *Troops {
 	if level == storeys {
 		return &g.Roof
@@ -132,19 +121,19 @@ func legalOccupants(u *rule.Umpire, g *Occupants, s *Structure) {
 		}
 		n++
 		u.Require(i < int(s.Storeys), "enter.capacity", "there is a unit on a floor that the building does not have")
-		legalOccupant(u, t)
+		legalOccupant(u, &t.Body)
 	}
 	if g.Roof.present() {
 		n++
-		legalOccupant(u, &g.Roof)
+		legalOccupant(u, &g.Roof.Body)
 	}
 	u.Require(n > 0, "he.found", "nobody is in the building: floors=8 puts eight men on its ground floor")
 }
 
 // legalOccupant says why troops cannot be inside: only infantry and artillery can.
-func legalOccupant(u *rule.Umpire, t *Troops) {
-	legalBody(u, &t.Body)
-	u.Require(t.onFoot(u), "enter.infantry", "vehicles and mounted troops are not inside buildings")
+func legalOccupant(u *rule.Umpire, b *Body) {
+	legalBody(u, b)
+	u.Require(b.onFoot(u), "enter.infantry", "vehicles and mounted troops are not inside buildings")
 }
 
 // aimedAt returns the level of the target and the unit there. The target is a number in the

@@ -37,8 +37,7 @@ var directSpec = rule.Spec[Direct, Shelled]{
 	},
 }
 
-// legalDirect says why the gun cannot fire at the floor over open sights: line of fire, and
-// the weapon with its range.
+// legalDirect says why the gun cannot aim at the floor: line of fire, weapon and range.
 func legalDirect(u *rule.Umpire, s *Direct) {
 	s.Structure.legal(u)
 	legalOccupants(u, &s.Occupants, &s.Structure)

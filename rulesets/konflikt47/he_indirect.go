@@ -23,14 +23,12 @@ type Shell struct {
 // Sight tells who of the shooters sees the target of indirect fire.
 type Sight uint8
 
-// The observers.
 const (
 	CrewSees Sight = iota
 	SpotterSees
 	NobodySees
 )
 
-// Names lists the observers.
 func (Sight) Names() []string { return []string{"crew", "spotter", "nobody"} }
 
 var shellSpec = rule.Spec[Shell, Shelled]{
@@ -75,7 +73,7 @@ func legalShell(u *rule.Umpire, s *Shell) {
 	u.Require(u.LookupCell(&weapons, s.Weapon, weaponHE) > 0, "host.he", "it has no high explosive")
 	u.Require(u.LookupCell(&weapons, s.Weapon, weaponFire) != onlyDirect, "host.indirect", "it does not fire indirectly: ask for direct-he")
 	legalNear(u, s.Weapon, int(s.Distance), s.Part)
-	requireAtMost(u, int(s.Distance), u.Cell(&weapons, s.Weapon, weaponRange), "host.range", "out of range", "inches")
+	requireAtMost(u, int(s.Distance), u.Cell(&weapons, s.Weapon, weaponRange), "host.range", "out of range", "{inch|inches}")
 }
 
 // playShell rolls to hit, and the floor on which the shell bursts, and what it does there. It

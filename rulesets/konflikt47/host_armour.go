@@ -31,7 +31,6 @@ type vehicleState struct {
 // VehicleDamage is the degree of damage to a vehicle.
 type VehicleDamage uint8
 
-// The degrees of damage.
 const (
 	NoHarm VehicleDamage = iota
 	Superficial
@@ -39,7 +38,6 @@ const (
 	Massive
 )
 
-// Names lists the degrees.
 func (VehicleDamage) Names() []string { return []string{"none", "superficial", "full", "massive"} }
 
 // vehicleProtection reads the vehicle off its name, or takes its damage value from value.

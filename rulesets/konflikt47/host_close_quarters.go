@@ -134,8 +134,7 @@ func (c *closeQuarters) compareLosses(u *rule.Umpire, now *closeQuartersRound, l
 // drawOptions are the options of a side after a drawn round.
 var drawOptions = []string{"fight on", "break off"}
 
-// drawEnds reports whether a draw ends the fight (host.draw): unless both sides fight on.
-// Fanatics always do.
+// drawEnds reports whether a draw ends the fight (host.draw): unless both fight on, as fanatics do.
 func (c *closeQuarters) drawEnds(u *rule.Umpire, sides [2]rule.Side) bool {
 	if !c.agreed {
 		u.Note("host.draw", "a draw: another round")
@@ -214,7 +213,7 @@ func (x *closeQuartersSide) rollAttack(u *rule.Umpire, men, pins uint8, shoots b
 		n := min(left[i], room)
 		v := volley{shots: n * k.shots, need: uint8(max(2, min(7, int(k.score)+int(pins)))), wound: k.shot}
 		room, left[i] = room-n, 0
-		for j := x.bestKind(&left); j >= 0 && room > 0 && x.kinds[j].sameDice(k); j = x.bestKind(&left) {
+		for j := x.bestKind(&left); j >= 0 && room > 0 && x.kinds[j].score == k.score && x.kinds[j].shot == k.shot; j = x.bestKind(&left) {
 			n := min(left[j], room)
 			v.shots += n * x.kinds[j].shots
 			room, left[j] = room-n, 0
@@ -243,16 +242,25 @@ func (x *closeQuartersSide) handToHandDice(men, pins uint8) int {
 // menLeft returns the men left of each kind, if so many are left in all: men without a weapon
 // of their own are lost first, then the first kinds.
 func (x *closeQuartersSide) menLeft(men uint8) (left [4]uint8) {
-	lost, armed := x.protection.men-min(men, x.protection.men), uint8(0)
 	for i := range x.kinds {
-		armed += x.kinds[i].men
+		left[i] = x.kinds[i].men
 	}
-	lost -= min(lost, x.protection.men-min(armed, x.protection.men))
-	for i := range x.kinds {
-		n := min(lost, x.kinds[i].men)
-		left[i], lost = x.kinds[i].men-n, lost-n
+	return armsLeft(left, x.protection.men, x.protection.men-min(men, x.protection.men))
+}
+
+// armsLeft returns the weapons that are left, kind by kind, of men of whom some are lost: first
+// those without a weapon of their own, then those with the first kinds.
+func armsLeft(arms [4]uint8, men, lost uint8) [4]uint8 {
+	armed := uint8(0)
+	for _, n := range arms {
+		armed += n
 	}
-	return left
+	lost -= min(lost, men-min(armed, men))
+	for i := range arms {
+		n := min(lost, arms[i])
+		arms[i], lost = arms[i]-n, lost-n
+	}
+	return arms
 }
 
 // bestKind returns the kind of weapon with men left that does most damage, or -1.
@@ -266,11 +274,6 @@ func (x *closeQuartersSide) bestKind(left *[4]uint8) int {
 		}
 	}
 	return best
-}
-
-// sameDice reports whether two kinds of weapons hit and damage on the same scores.
-func (k *sidearms) sameDice(other *sidearms) bool {
-	return k.score == other.score && k.shot == other.shot
 }
 
 // prepareAssault works out an assault up to the first roll.

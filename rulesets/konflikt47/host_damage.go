@@ -188,8 +188,7 @@ func (s *fireResult) add(h *infantryProtection, v int, heavy bool, pinFaces uint
 	}
 }
 
-// afterFire returns the unit after the fire of one unit: casualties, then pins, then the
-// morale check.
+// afterFire returns the unit after the fire of one unit: casualties, pins, then the morale check.
 func (h *infantryProtection) afterFire(u *rule.Umpire, s fireResult, die Die) UnitResult {
 	if h.destroyedByCasualties(u, s) {
 		return h.destroyed()

@@ -31,7 +31,7 @@ var moraleSpec = rule.Spec[MoraleCheck, UnitResult]{
 func legalMorale(u *rule.Umpire, s *MoraleCheck) {
 	legalBody(u, &s.Body)
 	u.Require(s.onFoot(u), "host.half", "vehicles do not count men")
-	requireAtMost(u, int(s.Lost), s.men(u), "host.half", "it did not have so many men", "men")
+	requireAtMost(u, int(s.Lost), s.men(u), "host.half", "it did not have so many men", "{man|men}")
 }
 
 // playMorale adds the pins of the attack and plays the morale check that is due.
@@ -51,7 +51,6 @@ type moraleTest struct {
 // TestKind is the occasion of a roll against morale.
 type TestKind uint8
 
-// The occasions.
 const (
 	ofOrder TestKind = iota
 	ofMorale

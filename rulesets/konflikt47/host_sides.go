@@ -20,8 +20,7 @@ func betweenSides(u *rule.Umpire, by, at rule.Side, part func()) {
 	u.Hand([2]rule.Side{shooter, firedAt}, [2]rule.Side{by, at}, part)
 }
 
-// rollsFor returns the side that rolls for a unit under fire. A unit that its friends hit is
-// of the shooter's side.
+// rollsFor returns the side that rolls for a unit under fire: for a friend it is the shooter's.
 func rollsFor(friend bool) rule.Side {
 	if friend {
 		return shooter

@@ -22,11 +22,18 @@ type Gun struct {
 
 func (g *Gun) count() int { return max(1, int(g.Count)) }
 
+// distance returns the inches from the weapons to what they aim at, if it is so far for all.
+func (g *Gun) distance(all uint8) int {
+	if g.Distance > 0 {
+		return int(g.Distance)
+	}
+	return int(all)
+}
+
 // sniperInches is the range of a sniper's aimed shot.
 var sniperInches = rule.Fact{Name: "sniper.inches", Cite: "host.sniper", Text: "inches of a sniper's range", Value: 36, Min: 1, Max: 96}
 
-// isAimedShot reports whether a shot with a weapon is the aimed shot of a sniper
-// (host.sniper).
+// isAimedShot reports whether a shot with a weapon is the aimed shot of a sniper (host.sniper).
 func (s *Shooter) isAimedShot(u *rule.Umpire, w rule.Ref) bool {
 	return s.Sniper && u.LookupCell(&weapons, w, weaponKind) == smallArm && (s.Order == Fire || s.Order == Ambush)
 }
@@ -84,8 +91,7 @@ func hitScore(u *rule.Umpire, modifier int) int {
 	return max(n, 2)
 }
 
-// targetModifier returns the modifier of the target to a to-hit roll: it is down, or a small
-// unit.
+// targetModifier returns the modifier of the target to a to-hit roll: it is down, or a small unit.
 func (t *Troops) targetModifier(u *rule.Umpire, vehicle bool) int {
 	sum := modifier(u, t.Die == DownDie, modDown)
 	if !vehicle {
@@ -94,8 +100,7 @@ func (t *Troops) targetModifier(u *rule.Umpire, vehicle bool) int {
 	return sum
 }
 
-// legalShooter says why a unit does not shoot: it takes an order to Fire, Advance or Ambush
-// (host.shooting).
+// legalShooter says why a unit does not shoot: that takes Fire, Advance or Ambush (host.shooting).
 func legalShooter(u *rule.Umpire, s *Shooter) {
 	u.Require(s.Order == Fire || s.Order == Advance || s.Order == Ambush, "host.shooting", "a unit shoots on Fire, on Advance and from Ambush")
 	legalPins(u, &s.Body)
@@ -113,7 +118,7 @@ func wholeInches(inches int, part bool) int {
 // legalNear says why a weapon does not fire indirectly at so near a target (host.nearest).
 func legalNear(u *rule.Umpire, w rule.Ref, inches int, part bool) {
 	if least := u.LookupCell(&weapons, w, weaponNearest); wholeInches(inches, part) < least {
-		have := quantity(inches, "inches")
+		have := rule.Counted("%d {inch|inches}", inches)
 		if part {
 			have = "less than " + have
 		}
@@ -129,7 +134,7 @@ func legalNear(u *rule.Umpire, w rule.Ref, inches int, part bool) {
 // unit moves (host.fixed).
 func legalRange(u *rule.Umpire, s *Shooter, w rule.Ref, distance int) {
 	u.Require(distance > 0, "host.range", "say how far it is: distance=12")
-	requireAtMost(u, distance, s.span(u, w), "host.range", "out of range", "inches")
+	requireAtMost(u, distance, s.span(u, w), "host.range", "out of range", "{inch|inches}")
 	onWheels := s.Unit != 0 && s.class(u) >= classVehicle
 	if s.Order == Advance && !onWheels && u.LookupCell(&weapons, w, weaponFixed) > 0 {
 		u.Require(u.Ruling(&fixedMoving) == 1, "host.fixed", "a fixed weapon does not fire on an Advance")

@@ -34,13 +34,11 @@ const (
 	Veteran
 )
 
-// Names lists the qualities.
 func (Quality) Names() []string { return []string{"usual", "inexperienced", "regular", "veteran"} }
 
 // Order is an order to a unit.
 type Order uint8
 
-// The orders.
 const (
 	Fire Order = iota
 	Advance
@@ -50,13 +48,11 @@ const (
 	Down
 )
 
-// Names lists the orders.
 func (Order) Names() []string { return []string{"fire", "advance", "run", "ambush", "rally", "down"} }
 
 // Die is the order die that a unit shows, if it has one.
 type Die uint8
 
-// The order dice.
 const (
 	NoDie Die = iota
 	FireDie
@@ -67,7 +63,6 @@ const (
 	DownDie
 )
 
-// Names lists the order dice.
 func (Die) Names() []string {
 	return []string{"none", "fire", "advance", "run", "ambush", "rally", "down"}
 }
@@ -122,8 +117,7 @@ func (b *Body) quality(u *rule.Umpire) Quality {
 	return Regular
 }
 
-// hasTrait reports whether the unit has a trait: by its key, or by a column of the table of
-// units.
+// hasTrait reports whether the unit has a trait: by its key, or by a column of the table of units.
 func (b *Body) hasTrait(u *rule.Umpire, said bool, column int) bool {
 	return said || b.Unit != 0 && u.LookupCell(&units, b.Unit, column) > 0
 }
@@ -235,14 +229,12 @@ func (h infantryProtection) damageRoll() damageRoll {
 // Fate is the fate of a unit.
 type Fate uint8
 
-// The fates of a unit.
 const (
 	Stays Fate = iota
 	Abandons
 	Destroyed
 )
 
-// Names lists the fates.
 func (Fate) Names() []string { return []string{"stays", "leaves", "destroyed"} }
 
 // UnitResult is a unit after it was fired at. A unit that is destroyed has lost all its men,
@@ -254,6 +246,11 @@ type UnitResult struct {
 	Pins   uint8 `key:"pins" unit:"pins" doc:"pins on it now"`
 	Die    Die   `key:"die" doc:"the order die that it shows now"`
 }
+
+// isDestroyed, lost and pins read the result of a unit, for events and measures.
+func (h UnitResult) isDestroyed() bool { return h.Fate == Destroyed }
+func (h UnitResult) lost() int         { return int(h.Lost) }
+func (h UnitResult) pins() int         { return int(h.Pins) }
 
 // destroyed returns the unit, destroyed.
 func (h *infantryProtection) destroyed() UnitResult { return UnitResult{Fate: Destroyed, Lost: h.men} }

@@ -2,8 +2,7 @@ package konflikt47
 
 import "loophole/rule"
 
-// units is the table of units by name. A unit that comes in more than one quality has its
-// regular one.
+// units is the table of units by name. Of several qualities of a unit it has the regular one.
 var units = rule.Table{
 	Name: "units",
 	Text: "what a unit is, its size and what protects it",

@@ -42,8 +42,7 @@ func (f *Fighters) arms(u *rule.Umpire) (list [4]Gun) {
 	return list
 }
 
-// canStandAndShoot reports whether a weapon is one to stand and shoot with: it fires bullets
-// or shot.
+// canStandAndShoot reports whether units stand and shoot with it: it fires bullets or shot.
 func canStandAndShoot(u *rule.Umpire, w rule.Ref) bool {
 	return u.LookupCell(&weapons, w, weaponKind) != flamethrower && u.LookupCell(&weapons, w, weaponSpecial) == plainWeapon
 }
@@ -56,14 +55,6 @@ func (s *Assault) reactionWeapons(u *rule.Umpire) (list [8]Gun) {
 	own := s.Defenders.arms(u)
 	copy(list[:], own[:])
 	return list
-}
-
-// reactionDistance returns the inches from a weapon of the defenders to the attackers.
-func (s *Assault) reactionDistance(g *Gun) int {
-	if g.Distance > 0 {
-		return int(g.Distance)
-	}
-	return int(s.Distance)
 }
 
 // firingPlaces returns the number of men who have room to shoot at the attackers: two at each
@@ -88,10 +79,9 @@ type reactionWeapon struct {
 // worth returns the casualties to be expected of one weapon, in 1296ths.
 func (w *reactionWeapon) worth() int { return int(w.volley.shots) * w.volley.odds() }
 
-// prepareReactionFire works out the volleys of defenders who stand and shoot (host.reaction),
-// the best weapons first, as far as they have room at the openings. At attackers who leap out
-// of a building they shoot once these have left it, without the benefit of cover
-// (leave.no-cover).
+// prepareReactionFire works out the volleys of defenders who stand and shoot (host.reaction), the
+// best weapons first, as far as they have room at the openings. At attackers who leap out of a
+// building they shoot once these have left it, without the benefit of cover (leave.no-cover).
 func (s *Assault) prepareReactionFire(u *rule.Umpire) (fire [8]volley) {
 	if s.From == FromOutside {
 		u.Note("host.reaction", "the defenders may stand and shoot from their openings")
@@ -104,7 +94,7 @@ func (s *Assault) prepareReactionFire(u *rule.Umpire) (fire [8]volley) {
 	var list [8]reactionWeapon
 	n := 0
 	for _, g := range s.reactionWeapons(u) {
-		w, d := g.Weapon, s.reactionDistance(&g)
+		w, d := g.Weapon, g.distance(s.Distance)
 		if w == 0 || g.Count == 0 || !canStandAndShoot(u, w) || d > u.LookupCell(&weapons, w, weaponRange) || s.OffArc && u.LookupCell(&weapons, w, weaponFixed) > 0 {
 			continue
 		}

@@ -13,7 +13,7 @@ func legalSections(u *rule.Umpire, s *InsideMove) {
 		if u.Ruling(&standardMove) == 1 {
 			standard = s.advance(u)
 		}
-		requireAtMost(u, int(s.Size), standard, "large.two", "sections longer than an ordinary move are passed one at a time", "inches")
+		requireAtMost(u, int(s.Size), standard, "large.two", "sections longer than an ordinary move are passed one at a time", "{inch|inches}")
 	}
 }
 

@@ -16,12 +16,9 @@ type Exit struct {
 }
 
 var leaveSpec = rule.Spec[Exit, Moved]{
-	Name: "leave",
-	Gist: "an infantry unit leaves a building by an opening of the ground floor",
-	Default: Exit{
-		Command: Command{Order: Advance}, Structure: Structure{Storeys: 2},
-		Distance: 6,
-	},
+	Name:      "leave",
+	Gist:      "an infantry unit leaves a building by an opening of the ground floor",
+	Default:   Exit{Command: Command{Order: Advance}, Structure: Structure{Storeys: 2}, Distance: 6},
 	Legal:     legalExit,
 	Play:      playExit,
 	Questions: 3,
@@ -45,7 +42,7 @@ func legalExit(u *rule.Umpire, s *Exit) {
 	s.passable(u, s.Opening, "leave.move")
 	u.Require(!s.Upstairs, "leave.move", "the move is measured from an opening on the ground floor")
 	u.Require(!s.Rough || s.Order != Run, "host.rough", "infantry does not run over rough ground")
-	requireAtMost(u, int(s.Distance), s.reach(u, s.Order), "leave.move", "that is farther from the opening than the unit moves", "inches")
+	requireAtMost(u, int(s.Distance), s.reach(u, s.Order), "leave.move", "that is farther from the opening than the unit moves", "{inch|inches}")
 	if s.Onward {
 		u.Require(s.Order == Run, "enter.run", "to enter a building a unit must be ordered to Run")
 		u.Require(u.Ruling(&onward) == 0, "leave.transport", "a unit leaves or enters in one move, as with transports")

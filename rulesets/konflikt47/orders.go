@@ -21,7 +21,6 @@ type Ordered struct {
 // Answer is the reaction of a unit to an order.
 type Answer uint8
 
-// The answers.
 const (
 	Obeys    Answer = iota
 	GoesDown        // the test failed, or panic came to nothing
@@ -29,7 +28,6 @@ const (
 	RunsAway        // panic: it runs from the enemy
 )
 
-// Names lists the answers.
 func (Answer) Names() []string {
 	return []string{"obeys", "goes-down", "fires-at-friends", "runs-away"}
 }
@@ -77,8 +75,7 @@ func legalOrder(u *rule.Umpire, s *Garrison) {
 		return
 	}
 	s.Structure.legal(u)
-	legalBody(u, &s.Body)
-	u.Require(s.onFoot(u), "enter.infantry", "vehicles and mounted troops are not inside buildings")
+	legalOccupant(u, &s.Body)
 	u.Require(!s.Deployed || s.gun(u), "setup.gun", "only guns are set up for the whole game: artillery=yes")
 	u.Require(s.Deployed || !s.gun(u), "gun.never-enters", "a gun is inside only if it was set up there: deployed=yes")
 	if s.Deployed {

@@ -23,12 +23,9 @@ type InsideMove struct {
 }
 
 var moveSpec = rule.Spec[InsideMove, Moved]{
-	Name: "move",
-	Gist: "a unit moves inside: up or down, or into an adjoining section",
-	Default: InsideMove{
-		Command: Command{Order: Run}, Structure: Structure{Storeys: 3},
-		To: 2, Size: 6,
-	},
+	Name:      "move",
+	Gist:      "a unit moves inside: up or down, or into an adjoining section",
+	Default:   InsideMove{Command: Command{Order: Run}, Structure: Structure{Storeys: 3}, To: 2, Size: 6},
 	Legal:     legalInsideMove,
 	Play:      playInsideMove,
 	Questions: 3,
@@ -51,8 +48,7 @@ func (s *InsideMove) floorsMoved() int {
 	return int(s.Floor - s.To)
 }
 
-// legalInsideMove says why the unit cannot move so: the reach of its order, connected
-// sections, and the units in its way.
+// legalInsideMove says why the unit cannot move so: order, sections, and units in its way.
 func legalInsideMove(u *rule.Umpire, s *InsideMove) {
 	s.Structure.legal(u)
 	legalBody(u, &s.Body)

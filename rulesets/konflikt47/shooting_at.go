@@ -22,13 +22,11 @@ type ShootAt struct {
 // Reaction is the reaction of a unit to being shot at.
 type Reaction uint8
 
-// The reactions.
 const (
 	NoReaction Reaction = iota
 	ToGround
 )
 
-// Names lists the reactions.
 func (Reaction) Names() []string { return []string{"none", "down"} }
 
 // Shot is the outcome of shooting at a unit in a building.
@@ -82,14 +80,6 @@ func (s *ShootAt) onRoof(u *rule.Umpire) bool {
 	return s.Floor == s.Storeys && u.Ruling(&roofCover) == 0
 }
 
-// distance returns the inches from a weapon to the target.
-func (s *ShootAt) distance(g *Gun) int {
-	if g.Distance > 0 {
-		return int(g.Distance)
-	}
-	return int(s.Distance)
-}
-
 // playShootAt fires the weapons in the order of the list. Then the target takes its pins and
 // checks its morale, as all of these weapons are one unit's fire.
 func playShootAt(u *rule.Umpire, s *ShootAt) Shot {
@@ -139,15 +129,15 @@ var prepareShootAt = rule.Precomputed[ShootAt, preparedShootAt]{Compute: func(u 
 // weaponAttack works out the fire of one kind of weapon at the target t: range and to-hit
 // roll (at.range, at.roll), and damage on 6 with the extra protection of the walls
 // (extra.six, extra.penetration), which a unit on the roof has not.
-func (s *ShootAt) weaponAttack(u *rule.Umpire, g *Gun, t *Troops, h infantryProtection, cover int, roof bool) (x attackInside) {
+func (s *ShootAt) weaponAttack(u *rule.Umpire, g *Gun, t *Troops, h infantryProtection, cover int, roof bool) (x weaponAttack) {
 	w, special := g.Weapon, u.LookupCell(&weapons, g.Weapon, weaponSpecial)
 	aimed := s.By.isAimedShot(u, w)
 	if aimed && cover < 0 {
 		u.Note("host.sniper", "cover is no hindrance to a sniper")
 		cover = 0
 	}
-	u.Apply(s.distance(g), "at.range", "inches to the opening, or the wall, in sight, a part of one as a whole")
-	need := hitScore(u, s.By.shooterModifier(u, w, s.distance(g))+cover+t.targetModifier(u, false))
+	u.Apply(g.distance(s.Distance), "at.range", "inches to the opening, or the wall, in sight, a part of one as a whole")
+	need := hitScore(u, s.By.shooterModifier(u, w, g.distance(s.Distance))+cover+t.targetModifier(u, false))
 	pen := u.Cell(&weapons, w, weaponPen)
 	if !roof && !(aimed && u.Ruling(&sniperExtra) == 1) {
 		h.need = uint8(u.Fact(&extraNeed))
@@ -180,17 +170,9 @@ func (s *ShootAt) weaponAttack(u *rule.Umpire, g *Gun, t *Troops, h infantryProt
 // A preparedShootAt is the fire at a unit inside up to the first roll.
 type preparedShootAt struct {
 	target  infantryProtection
-	attacks [8]attackInside // n of them
+	attacks [8]weaponAttack // n of them
 	n       int
 	die     Die // that the target shows
-}
-
-// An attackInside is the fire of one kind of weapon at the target.
-type attackInside struct {
-	volley   volley
-	pinFaces uint8 // faces of the die for pins, 0 for one pin
-	heavy    bool
-	rail     bool // a hit may bring the building down
 }
 
 // A shootAtProgress is the state of the target between two weapons.
@@ -199,8 +181,7 @@ type shootAtProgress struct {
 	fireResult
 }
 
-// legalShootAt says why the target cannot be shot at so: line of fire, reaction, and each
-// weapon.
+// legalShootAt says why the target cannot be shot at so: line of fire, reaction, and each weapon.
 func legalShootAt(u *rule.Umpire, s *ShootAt) {
 	s.Structure.legal(u)
 	legalTarget(u, &s.Troops)
@@ -229,7 +210,7 @@ func legalAt(u *rule.Umpire, s *ShootAt, g *Gun) {
 	kind := u.LookupCell(&weapons, g.Weapon, weaponKind)
 	u.Require(kind != flamethrower, "flame.automatic", "flamethrowers do not roll to hit: ask for flame")
 	u.Require(u.LookupCell(&weapons, g.Weapon, weaponSpecial) != shellsOnly, "he.direct", "it fires shells only: ask for shell, or for direct-he")
-	legalRange(u, &s.By, g.Weapon, s.distance(g))
+	legalRange(u, &s.By, g.Weapon, g.distance(s.Distance))
 	if s.onRoof(u) {
 		return
 	}
@@ -250,7 +231,6 @@ func (t *Troops) goDown(u *rule.Umpire) {
 
 // legalTarget says why troops inside cannot be fired at.
 func legalTarget(u *rule.Umpire, t *Troops) {
-	legalBody(u, &t.Body)
-	u.Require(t.onFoot(u), "enter.infantry", "vehicles and mounted troops are not inside buildings")
+	legalOccupant(u, &t.Body)
 	u.Require(!t.Friendly, "host.friends", "the target is on the shooter's side")
 }

@@ -1,6 +1,10 @@
 package konflikt47
 
-import "loophole/rule"
+import (
+	"slices"
+
+	"loophole/rule"
+)
 
 // ShootFrom is the situation of a unit that shoots at units in the open: out of a building, or
 // from the open.
@@ -41,7 +45,6 @@ type OutsideTarget struct {
 // Side is a side of a building.
 type Side uint8
 
-// The sides.
 const (
 	North Side = iota
 	East
@@ -49,33 +52,28 @@ const (
 	West
 )
 
-// Names lists the sides.
 func (Side) Names() []string { return []string{"north", "east", "south", "west"} }
 
 // Facing is the side of a vehicle or gun that a shot meets.
 type Facing uint8
 
-// The facings.
 const (
 	Front Facing = iota
 	Flank
 	Rear
 )
 
-// Names lists the facings.
 func (Facing) Names() []string { return []string{"front", "side", "rear"} }
 
 // Cover is the cover of a unit outside.
 type Cover uint8
 
-// The covers.
 const (
 	OpenGround Cover = iota
 	SoftCover
 	HardCover
 )
 
-// Names lists the covers.
 func (Cover) Names() []string { return []string{"none", "soft", "hard"} }
 
 // After is a target after the fire.
@@ -102,9 +100,7 @@ var shootFromSpec = rule.Spec[ShootFrom, Fired]{
 	Play:      playShootFrom,
 	Questions: 200,
 	Events: []rule.Event[Fired]{
-		{Name: "casualty", Gist: "at least one man is lost, or a unit", Holds: func(f Fired) bool {
-			return f.any(func(a After) bool { return a.Lost > 0 || a.Fate == Destroyed })
-		}},
+		{Name: "casualty", Gist: "at least one man is lost, or a unit", Holds: func(f Fired) bool { return f.any(func(a After) bool { return a.Lost > 0 || a.isDestroyed() }) }},
 		{Name: "first-destroyed", Gist: "the first target is destroyed", Holds: func(f Fired) bool { return f.Targets[0].Fate == Destroyed }},
 		{Name: "second-destroyed", Gist: "the second target is destroyed", Holds: func(f Fired) bool { return f.Targets[1].Fate == Destroyed }},
 		{Name: "immobilised", Gist: "a vehicle is immobilised and not knocked out", Holds: func(f Fired) bool { return f.any(func(a After) bool { return a.Stuck }) }},
@@ -112,18 +108,8 @@ var shootFromSpec = rule.Spec[ShootFrom, Fired]{
 		{Name: "picked", Gist: "the shooters pick a casualty of a unit that is not destroyed", Holds: func(f Fired) bool { return f.any(func(a After) bool { return a.Picked }) }},
 	},
 	Measures: []rule.Measure[Fired]{
-		{Name: "casualties", Unit: "men lost, all those of a unit that is destroyed included", Of: func(f Fired) (n int) {
-			for _, a := range f.Targets {
-				n += int(a.Lost)
-			}
-			return n
-		}},
-		{Name: "pins", Unit: "pins on targets that are not destroyed", Of: func(f Fired) (n int) {
-			for _, a := range f.Targets {
-				n += int(a.Pins)
-			}
-			return n
-		}},
+		{Name: "casualties", Unit: "men lost, all those of a unit that is destroyed included", Of: func(f Fired) int { return f.sum(UnitResult.lost) }},
+		{Name: "pins", Unit: "pins on targets that are not destroyed", Of: func(f Fired) int { return f.sum(UnitResult.pins) }},
 	},
 	Examples: []rule.Example{
 		{Name: "squad", Settings: "weapons.1.count=6", Gist: "six rifles at three windows"},
@@ -159,13 +145,14 @@ var shootFromSpec = rule.Spec[ShootFrom, Fired]{
 }
 
 // any reports whether a condition holds of at least one target.
-func (f Fired) any(holds func(After) bool) bool {
+func (f Fired) any(holds func(After) bool) bool { return slices.ContainsFunc(f.Targets[:], holds) }
+
+// sum adds a number of each target up.
+func (f Fired) sum(of func(UnitResult) int) (n int) {
 	for _, a := range f.Targets {
-		if holds(a) {
-			return true
-		}
+		n += of(a.UnitResult)
 	}
-	return false
+	return n
 }
 
 // isPresent reports whether an entry of the list holds a target.
@@ -180,12 +167,7 @@ func (o *OutsideTarget) vehicle(u *rule.Umpire) bool {
 func (s *ShootFrom) target(f *Firing) int { return max(1, int(f.Target)) - 1 }
 
 // distance returns the inches from the opening of a weapon to its target (from.range).
-func (s *ShootFrom) distance(f *Firing) int {
-	if f.Distance > 0 {
-		return int(f.Distance)
-	}
-	return int(s.Targets[s.target(f)].Distance)
-}
+func (s *ShootFrom) distance(f *Firing) int { return f.Gun.distance(s.Targets[s.target(f)].Distance) }
 
 // indirect reports whether weapons fire indirectly over this distance in inches: those that
 // can do nothing else do, and howitzers from their nearest range on, unless they are said to

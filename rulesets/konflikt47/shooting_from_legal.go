@@ -23,7 +23,7 @@ func legalShootFrom(u *rule.Umpire, s *ShootFrom) {
 	}
 	u.Require(n > 0, "host.weapons", "nothing fires: weapons=rifle weapons.1.count=8")
 	if s.onFoot(u) || !s.Outside {
-		requireAtMost(u, n, s.men(u), "host.weapons", "more weapons fire than the unit has men", "weapons")
+		requireAtMost(u, n, s.men(u), "host.weapons", "more weapons fire than the unit has men", "{weapon}")
 	}
 	for side := North; side <= West && !s.Outside; side++ {
 		legalSide(u, s, side)
@@ -33,8 +33,7 @@ func legalShootFrom(u *rule.Umpire, s *ShootFrom) {
 // legalShooterInside says why a unit in a building does not shoot.
 func legalShooterInside(u *rule.Umpire, s *ShootFrom) {
 	s.Structure.legal(u)
-	legalBody(u, &s.Body)
-	u.Require(s.onFoot(u), "enter.infantry", "vehicles and mounted troops are not inside buildings")
+	legalOccupant(u, &s.Body)
 	legalShooter(u, &s.Shooter)
 	u.Require(s.floor(s.Floor, true), "from.openings", "the building has no such floor")
 	if s.gun(u) {
@@ -100,9 +99,9 @@ func legalSide(u *rule.Umpire, s *ShootFrom, side Side) {
 	case target < 0 || s.Floor == s.Storeys:
 	case judged > 0:
 		u.Note("from.judged-room", "the players judge how many men the larger openings have room for")
-		requireAtMost(u, men, judged, "from.judged-room", "more fire than the openings have room for, as the players judge", "men")
+		requireAtMost(u, men, judged, "from.judged-room", "more fire than the openings have room for, as the players judge", "{man|men}")
 	default:
-		requireAtMost(u, men, max(1, openings)*u.Fact(&openingMen), "from.two-men", "two men fire out of a window or a door, and there are too few for these", "men")
+		requireAtMost(u, men, max(1, openings)*u.Fact(&openingMen), "from.two-men", "two men fire out of a window or a door, and there are too few for these", "{man|men}")
 	}
 }
 

@@ -68,8 +68,7 @@ var prepareFire = rule.Precomputed[ShootFrom, fireOrder]{Compute: func(u *rule.U
 	return b
 }}
 
-// weaponAttack works out the fire of one kind of weapon at its target: range, to-hit roll,
-// and damage or penetration.
+// weaponAttack works out the fire of one kind of weapon: range, to-hit roll and damage.
 func (s *ShootFrom) weaponAttack(u *rule.Umpire, f *Firing, b *fireOrder) weaponAttack {
 	i, d := s.target(f), s.distance(f)
 	o := &s.Targets[i]
@@ -192,6 +191,7 @@ type weaponAttack struct {
 	stuns       bool // it pins the vehicle and does nothing else
 	flames      bool
 	tough       bool // the vehicle may cancel the damage
+	rail        bool // a hit may bring the building of the target down
 }
 
 // A fireProgress is the state of all targets between two weapons.

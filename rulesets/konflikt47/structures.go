@@ -1,11 +1,6 @@
 package konflikt47
 
-import (
-	"strconv"
-	"strings"
-
-	"loophole/rule"
-)
+import "loophole/rule"
 
 // Structure is a building, one section of a large building, or a bunker.
 type Structure struct {
@@ -17,7 +12,6 @@ type Structure struct {
 // Kind is the kind of a structure.
 type Kind uint8
 
-// The kinds of structures.
 const (
 	Building Kind = iota
 	Bunker
@@ -28,7 +22,6 @@ const (
 	Ruin     // a ruinous building, or its rubble
 )
 
-// Names lists the kinds.
 func (Kind) Names() []string {
 	return []string{"building", "bunker", "pillbox", "blockhouse", "tank-trap", "shed", "ruin"}
 }
@@ -59,7 +52,6 @@ func (s *Structure) note(u *rule.Umpire) {
 // Opening is a way through a wall.
 type Opening uint8
 
-// The openings.
 const (
 	Door Opening = iota
 	Window
@@ -68,47 +60,27 @@ const (
 	Wall // a blank wall, without any opening
 )
 
-// Names lists the openings.
 func (Opening) Names() []string { return []string{"door", "window", "gap", "slit", "wall"} }
 
-// requireAtMost forbids have things of a unit where most are allowed, and tells both numbers.
-// Distances are whole inches, of which the last may be a part of one.
+// requireAtMost forbids have things of a unit, as [rule.Counted] has it, where most are allowed, and
+// tells both numbers. Distances are whole inches, of which the last may be a part of one.
 func requireAtMost(u *rule.Umpire, have, most int, cite rule.Clause, what, unit string) {
-	if have <= most {
-		return
+	switch {
+	case have <= most:
+	case unit == "{inch|inches}":
+		u.Forbid(cite, rule.Counted(what+": more than %d "+unit+", and %d is the most", have-1, most))
+	default:
+		u.Forbid(cite, rule.Counted(what+": %d "+unit+", and %d is the most", have, most))
 	}
-	if unit == "inches" {
-		u.Forbid(cite, what+": more than "+quantity(have-1, unit)+", and "+strconv.Itoa(most)+" is the most")
-		return
-	}
-	u.Forbid(cite, what+": "+quantity(have, unit)+", and "+strconv.Itoa(most)+" is the most")
-}
-
-// quantity returns "3 men" or "1 man". The unit is given in the plural.
-func quantity(n int, unit string) string {
-	if n != 1 {
-		return strconv.Itoa(n) + " " + unit
-	}
-	switch unit {
-	case "inches":
-		return "1 inch"
-	case "men":
-		return "1 man"
-	case "of them":
-		return "1 of them"
-	}
-	return "1 " + strings.TrimSuffix(unit, "s")
 }
 
 // Place is the place of a unit: outside, in the building, or in another one.
 type Place uint8
 
-// The places.
 const (
 	Outside Place = iota
 	Inside
 	Elsewhere // in another building
 )
 
-// Names lists the places.
 func (Place) Names() []string { return []string{"outside", "inside", "another-building"} }

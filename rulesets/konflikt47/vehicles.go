@@ -25,20 +25,17 @@ type Ram struct {
 // Material is the material of a building.
 type Material uint8
 
-// The materials.
 const (
 	Brick Material = iota
 	Wood
 	OtherMaterial
 )
 
-// Names lists the materials.
 func (Material) Names() []string { return []string{"brick", "wood", "other"} }
 
 // Judged is the judgement of the players on the solidity of a building.
 type Judged uint8
 
-// The judgements.
 const (
 	NotJudged Judged = iota
 	LikeBrick
@@ -46,13 +43,11 @@ const (
 	Solid
 )
 
-// Names lists the judgements.
 func (Judged) Names() []string { return []string{"not-judged", "brick", "wood", "solid"} }
 
 // Class is the class of a vehicle.
 type Class uint8
 
-// The classes.
 const (
 	HeavyTank Class = iota
 	SuperTank
@@ -61,7 +56,6 @@ const (
 	LighterVehicle
 )
 
-// Names lists the classes.
 func (Class) Names() []string {
 	return []string{"heavy-tank", "super-heavy-tank", "super-heavy-walker", "heavy-walker", "lighter"}
 }
@@ -69,7 +63,6 @@ func (Class) Names() []string {
 // RamScore is the comparison of the two scores.
 type RamScore uint8
 
-// The comparisons.
 const (
 	NoClash RamScore = iota // the vehicle did not get there, or met no resistance
 	VehicleHigher
@@ -78,7 +71,6 @@ const (
 	BuildingFarHigher // by the lead that makes damage massive between vehicles
 )
 
-// Names lists the comparisons.
 func (RamScore) Names() []string {
 	return []string{"none", "vehicle-higher", "equal", "building-higher", "building-far-higher"}
 }
@@ -86,14 +78,12 @@ func (RamScore) Names() []string {
 // Stop is the place where a vehicle comes to a halt.
 type Stop uint8
 
-// The places.
 const (
 	Where Stop = iota // where it was
 	InFront
 	InRubble
 )
 
-// Names lists the places.
 func (Stop) Names() []string { return []string{"not-moved", "in-front", "in-the-rubble"} }
 
 // RamOutcome is the outcome of driving into a building.
@@ -212,22 +202,21 @@ func legalRam(u *rule.Umpire, s *Ram) {
 	u.Require(s.Fists == 0 || s.Unit == 0 && (s.Class == SuperWalker || s.Class == HeavyWalker), "ram.fists", "fists are for walkers; those of a named one are known")
 	legalPins(u, &s.Body)
 	u.Require(s.Order == Run, "ram.as-vehicle", "driving into a building is an assault, and takes an order to Run")
-	requireAtMost(u, int(s.Distance), s.runInches(u), "ram.as-vehicle", "the building is too far for a Run", "inches")
-	requireAtMost(u, int(s.Pivot), u.Fact(&pivotMost), "host.ram", "it may turn once and then goes straight on", "degrees")
+	requireAtMost(u, int(s.Distance), s.runInches(u), "ram.as-vehicle", "the building is too far for a Run", "{inch|inches}")
+	requireAtMost(u, int(s.Pivot), u.Fact(&pivotMost), "host.ram", "it may turn once and then goes straight on", "{degree}")
 	for i := range s.Floors {
 		t := &s.Floors[i]
 		if t.present() {
 			u.Require(i < int(s.Storeys), "enter.capacity", "there is a unit on a floor that the building does not have")
-			legalOccupant(u, t)
+			legalOccupant(u, &t.Body)
 		}
 	}
 	if s.Roof.present() {
-		legalOccupant(u, &s.Roof)
+		legalOccupant(u, &s.Roof.Body)
 	}
 }
 
-// playRam plays a vehicle that drives into a building: its order test, then both totals
-// against each other.
+// playRam plays a vehicle that drives into a building: its order test, then the two totals.
 func playRam(u *rule.Umpire, s *Ram) RamOutcome {
 	c := prepareRam.For(u, s)
 	o := Ordered{Obeys, RunDie, s.Pins}
@@ -258,20 +247,13 @@ func playRam(u *rule.Umpire, s *Ram) RamOutcome {
 // ramRoll rolls the vehicle's D6 and what it adds against the building's dice (ram.value,
 // ram.opponent). It returns the building's lead.
 var ramRoll = rule.Subroll[[2]uint8]{Name: "vehicle against building", Play: func(u *rule.Umpire, a [2]uint8) int {
-	vehicle := u.Sum(1, rule.D6, "ram.as-vehicle", vehicleRollTexts[a[0]]) + int(a[0])
+	why := u.Text("", func() string { return fmt.Sprintf("the vehicle, which adds %d", a[0]) })
+	vehicle := u.Sum(1, rule.D6, "ram.as-vehicle", why) + int(a[0])
 	building := u.By(defender).Sum(int(a[1]), rule.D6, "ram.opponent", "damage value of the building")
 	u.Apply(vehicle, "ram.as-vehicle", "the vehicle in all")
 	u.Apply(building, "ram.value", "the building in all")
 	return building - vehicle
 }}
-
-// vehicleRollTexts are the texts of the vehicle's roll, by the number that is added to it.
-var vehicleRollTexts = func() (list [256]string) {
-	for n := range list {
-		list[n] = fmt.Sprintf("the vehicle, which adds %d", n)
-	}
-	return list
-}()
 
 // buildingStands returns the outcome if the building scores higher: damage to the vehicle, of
 // a wooden building superficial (ram.higher, ram.wood), and it stops in front (ram.front).
@@ -330,9 +312,8 @@ func (c *preparedRam) survives(u *rule.Umpire, r RamOutcome, w vehicleState) Ram
 	return r
 }
 
-// prepareRam works out what both sides roll: D6+10 or D6+11 and one more for each fist of a
-// walker (ram.heavy, ram.super-heavy, ram.fists), against 2D6 of wood or 3D6 of brick
-// (ram.value).
+// prepareRam works out what both sides roll: D6+10 or D6+11 and one more for each fist of a walker
+// (ram.heavy, ram.super-heavy, ram.fists), against 2D6 of wood or 3D6 of brick (ram.value).
 var prepareRam = rule.Precomputed[Ram, preparedRam]{Compute: func(u *rule.Umpire, s *Ram) preparedRam {
 	c := preparedRam{
 		command: Command{Order: Run, Threat: s.countUnits(u) > 0, Body: s.Body}, shed: s.Kind == Shed,

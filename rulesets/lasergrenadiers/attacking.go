@@ -2,8 +2,7 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// Fire is the situation of ordinary fire, at a structure or at a piece in it
-// that can be seen.
+// Fire is the situation of ordinary fire, at a structure or at a piece in it that can be seen.
 type Fire struct {
 	Target Target `key:"target" doc:"what is fired at"`
 	Arm
@@ -24,7 +23,6 @@ type Fire struct {
 // Target is what is fired at.
 type Target uint8
 
-// The targets of ordinary fire.
 const (
 	AtStructure Target = iota
 	AtTroops
@@ -36,7 +34,6 @@ func (Target) Names() []string { return []string{"structure", "troops"} }
 // Part is the part of a structure that is aimed at.
 type Part uint8
 
-// The parts.
 const (
 	OneSection Part = iota
 	WholeSide

@@ -6,7 +6,6 @@ import "loophole/rule"
 // a row of the tables of detection and concealment.
 type Concealment uint8
 
-// The levels of concealment.
 const (
 	InPlainSight Concealment = iota
 	UnderAThird

@@ -162,9 +162,8 @@ func legalInto(u *rule.Umpire, s *Opening) {
 	}
 }
 
-// legalCentre checks that the point can be seen from the firer through the
-// opening: that the line to it crosses the wall within the opening's width,
-// and no inner wall.
+// legalCentre checks that the point can be seen from the firer through the opening: that the line
+// to it crosses the wall within the opening's width, and no inner wall.
 func legalCentre(u *rule.Umpire, s *Opening) {
 	if s.Into == 0 {
 		return

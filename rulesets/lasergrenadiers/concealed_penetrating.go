@@ -26,7 +26,6 @@ type PenetratingAttack struct {
 // Attack is the kind of attack on those behind a wall.
 type Attack uint8
 
-// The kinds of attack.
 const (
 	Known Attack = iota
 	Exploratory
@@ -125,13 +124,17 @@ var preparePenetration = rule.Precomputed[PenetratingAttack, preparedPenetration
 	return p
 }}
 
+// attackClauses are what the text says of each kind of attack: that it must hit and penetrate,
+// that otherwise nobody is hit, and what half of an effect area does.
+var attackClauses = [...]struct{ hit, gate, half rule.Clause }{
+	Known:       {"known.attack", "known.gate", "known.half"},
+	Exploratory: {"probe.attack", "probe.gate", "probe.half"},
+}
+
 func playThrough(u *rule.Umpire, s *PenetratingAttack) (r PenetrationOutcome) {
 	p := preparePenetration.For(u, s)
 	r.Lost = s.Lost
-	cite := rule.Clause("known.attack")
-	if s.Attack == Exploratory {
-		cite = "probe.attack"
-	}
+	cite := attackClauses[s.Attack].hit
 	if r.Hit = u.Test(rule.D10, rule.AtMost(p.hit), cite, "does the shot hit the structure?"); !r.Hit {
 		return r
 	}
@@ -152,31 +155,17 @@ func playThrough(u *rule.Umpire, s *PenetratingAttack) (r PenetrationOutcome) {
 // strike says who is hit behind the wall.
 func (p *preparedPenetration) strike(u *rule.Umpire, s *PenetratingAttack, r *PenetrationOutcome) {
 	if !r.Through {
-		u.Note(s.gate(), "nobody behind the structure is hit")
+		u.Note(attackClauses[s.Attack].gate, "nobody behind the structure is hit")
 		return
 	}
 	if p.area {
-		u.Note(s.half(), "half of the effect area projects inside")
+		u.Note(attackClauses[s.Attack].half, "half of the effect area projects inside")
 		p.blast(u, r)
 	} else if u.Ruling(&pieces) == 1 {
 		p.each(u, s, r)
 	} else {
 		p.one(u, s, r)
 	}
-}
-
-func (s *PenetratingAttack) gate() rule.Clause {
-	if s.Attack == Known {
-		return "known.gate"
-	}
-	return "probe.gate"
-}
-
-func (s *PenetratingAttack) half() rule.Clause {
-	if s.Attack == Known {
-		return "known.half"
-	}
-	return "probe.half"
 }
 
 // outside hits the pieces before the wall with the other half of the area.
@@ -212,8 +201,7 @@ func (p *preparedPenetration) aimedAt(s *PenetratingAttack) (list [6]int, n int)
 	return list, n
 }
 
-// one rolls once: in a known place for the piece aimed at, else for any piece
-// that is there.
+// one rolls once: in a known place for the piece aimed at, else for any piece that is there.
 func (p *preparedPenetration) one(u *rule.Umpire, s *PenetratingAttack, r *PenetrationOutcome) {
 	list, n := p.aimedAt(s)
 	if n == 0 || !u.Test(rule.D10, rule.AtMost(p.chance), p.cite, "does it hit a piece inside?") {

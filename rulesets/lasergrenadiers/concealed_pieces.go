@@ -16,7 +16,6 @@ type Piece struct {
 // Hurt is what happened to a piece.
 type Hurt uint8
 
-// The ways to be hurt.
 const (
 	Unhurt     Hurt = iota
 	Struck          // hit, but not penetrated
@@ -33,8 +32,7 @@ func (p *Piece) within(radius int, depth, aside int8) bool {
 	return d*d+a*a <= radius*radius
 }
 
-// A victim is one piece as a target: whether the area reaches it, and what
-// penetrates it.
+// A victim is one piece as a target: whether the area reaches it, and what penetrates it.
 type victim struct {
 	inside, outside bool // within the half inside, the half outside
 	near            bool // within the whole area, friend or enemy, where there is one
@@ -43,8 +41,7 @@ type victim struct {
 	need            int  // the highest face that penetrates; 10 needs no roll
 }
 
-// victims works out the targets behind a wall, for an effect area around the
-// point of impact.
+// victims works out the targets behind a wall, for an effect area around the point of impact.
 func victims(u *rule.Umpire, list *[6]Piece, w *weapon) (v [6]victim) {
 	whole, half := 0, 0
 	friends := false

@@ -16,7 +16,6 @@ type DamageAccount struct {
 // System is a way to account for damage.
 type System uint8
 
-// The ways.
 const (
 	HouseSystem System = iota
 	ByGuidelines
@@ -52,7 +51,6 @@ func (v Variant) in(u *rule.Umpire) Variant {
 // Fate is what became of a structure.
 type Fate uint8
 
-// The fates.
 const (
 	Stands Fate = iota
 	Breached
@@ -204,8 +202,7 @@ func legalScore(u *rule.Umpire, s *DamageAccount, w *weapon) {
 	}
 }
 
-// Damage is the situation of a shot that has been rolled already: what does it
-// do to the structure?
+// Damage is the situation of a shot that has been rolled already: what does it do to the structure?
 type Damage struct {
 	Rolled Rolled `key:"result" doc:"what the shot came to"`
 
@@ -217,7 +214,6 @@ type Damage struct {
 // Rolled is what a shot came to.
 type Rolled uint8
 
-// The results of a shot.
 const (
 	Penetration Rolled = iota
 	BareHit
@@ -238,12 +234,11 @@ type DamageOutcome struct {
 }
 
 var damageSpec = rule.Spec[Damage, DamageOutcome]{
-	Name:      "damage",
-	Gist:      "what a hit or a penetration does to a structure, under each way to account for damage",
-	Default:   Damage{Arm: Arm{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("house")}, DamageAccount: DamageAccount{Points: 24}},
-	Legal:     legalDamage,
-	Play:      playDamage,
-	Questions: 0,
+	Name:    "damage",
+	Gist:    "what a hit or a penetration does to a structure, under each way to account for damage",
+	Default: Damage{Arm: Arm{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("house")}, DamageAccount: DamageAccount{Points: 24}},
+	Legal:   legalDamage,
+	Play:    playDamage,
 	Events: []rule.Event[DamageOutcome]{
 		{Name: "damaged", Gist: "the structure is damaged", Holds: func(a DamageOutcome) bool { return a.Hole+a.Portion+a.Points > 0 }},
 		{Name: "destroyed", Gist: "the structure is destroyed", Holds: func(a DamageOutcome) bool { return a.Fate == Destroyed }},

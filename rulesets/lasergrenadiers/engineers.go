@@ -29,7 +29,6 @@ type Engineer struct {
 // Counting is what a success of engineers counts for.
 type Counting uint8
 
-// The ways to count.
 const (
 	AsOption Counting = iota
 	BySuccesses

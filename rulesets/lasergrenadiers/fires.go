@@ -12,7 +12,6 @@ type IgnitionConditions struct {
 // Weather is dry or damp.
 type Weather uint8
 
-// The weathers.
 const (
 	Dry Weather = iota
 	Mist
@@ -26,7 +25,6 @@ func (Weather) Names() []string { return []string{"dry", "mist", "rain", "mist-a
 // Plants are what grows where a shot strikes.
 type Plants uint8
 
-// The plants.
 const (
 	NoPlants Plants = iota
 	Trees
@@ -39,20 +37,17 @@ func (Plants) Names() []string { return []string{"none", "trees", "hedge", "othe
 
 // less is what the weather takes off the chance of a fire.
 func (w Weather) less(u *rule.Umpire) int {
-	mist, rain := damp.Ref("mist"), damp.Ref("rain")
-	switch w {
-	case Mist:
-		return u.Cell(&damp, mist, 0)
-	case Rain:
-		return u.Cell(&damp, rain, 0)
-	case MistAndRain:
-		a, b := u.Cell(&damp, mist, 0), u.Cell(&damp, rain, 0)
-		if u.Ruling(&dampBoth) == 1 {
-			return a + b
-		}
-		return max(a, b)
+	mist, rain := 0, 0
+	if w == Mist || w == MistAndRain {
+		mist = u.Cell(&damp, damp.Ref("mist"), 0)
 	}
-	return 0
+	if w == Rain || w == MistAndRain {
+		rain = u.Cell(&damp, damp.Ref("rain"), 0)
+	}
+	if w == MistAndRain && u.Ruling(&dampBoth) == 1 {
+		return mist + rain
+	}
+	return max(mist, rain)
 }
 
 // burns reports whether a surface can be set alight.

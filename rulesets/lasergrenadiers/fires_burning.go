@@ -35,7 +35,6 @@ type Burn struct {
 // How is how pieces come to be in a fire.
 type How uint8
 
-// The ways.
 const (
 	Caught How = iota
 	Crossing
@@ -79,8 +78,7 @@ var burnSpec = rule.Spec[Burn, Burnt]{
 // burnAttack is pieces alike that stay in a fire for some turns.
 type burnAttack struct{ n, need, turns int }
 
-// burnAttackRoll plays it: how many are penetrated. Who is penetrated is not attacked
-// again.
+// burnAttackRoll plays it: how many are penetrated. Who is penetrated is not attacked again.
 var burnAttackRoll rule.Subroll[burnAttack]
 
 func init() {

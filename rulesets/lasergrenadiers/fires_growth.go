@@ -33,7 +33,6 @@ type InReach struct {
 // Wind is how strong the wind is.
 type Wind uint8
 
-// The winds.
 const (
 	Calm Wind = iota
 	StrongWind

@@ -12,53 +12,22 @@ type (
 	verb  = game.ActionType[Battlefield, Position]
 	event = game.Event[Battlefield, Position]
 	arg   = game.Param[Battlefield]
-	kind  = game.Domain[Battlefield]
 )
 
 // none is an optional argument that is left out.
 const none = game.None
 
-// named makes a kind of the names of a list.
-func named[T any](name string, list func(*Battlefield) []T, of func(*T) string) kind {
-	return kind{Name: name, Names: func(f *Battlefield) []string {
-		names := []string{}
-		all := list(f)
-		for i := range all {
-			names = append(names, of(&all[i]))
-		}
-		return some(names)
-	}}
-}
-
-// some gives a kind without values one name, so that it can be spoken of.
-func some(names []string) []string {
-	if len(names) == 0 {
-		return []string{"nothing"}
-	}
-	return names
-}
-
 // The kinds of what an action names.
 var (
-	pieceKind   = named("piece", func(f *Battlefield) []figure { return f.figures }, func(x *figure) string { return x.Name })
-	placeKind   = named("place", func(f *Battlefield) []place { return f.places }, func(x *place) string { return x.name })
-	sectionKind = named("section", func(f *Battlefield) []section { return f.wings }, func(x *section) string { return x.name })
-	wallKind    = named("wall", func(f *Battlefield) []wallInfo { return f.faces }, func(x *wallInfo) string { return x.name })
-	wayKind     = kind{Name: "way", Names: func(*Battlefield) []string { return UsualWay.Names()[1:] }}
-	openingKind = kind{Name: "opening", Names: func(f *Battlefield) []string {
-		names := []string{}
-		for o := range ground.OpeningID(f.land.Openings()) {
-			names = append(names, f.land.OpeningName(o))
-		}
-		return some(names)
-	}}
-	featureKind = kind{Name: "feature", Names: func(f *Battlefield) []string {
-		names := []string{}
-		for k := range ground.FeatureID(f.land.Features()) {
-			names = append(names, f.land.Feature(k).Name)
-		}
-		return some(names)
-	}}
+	pieceKind   = roster.Domain()
+	placeKind   = game.Things("place", func(f *Battlefield) []place { return f.places }, func(x *place) string { return x.name })
+	sectionKind = game.Things("section", func(f *Battlefield) []section { return f.wings }, func(x *section) string { return x.name })
+	wallKind    = game.Things("wall", func(f *Battlefield) []wallInfo { return f.faces }, func(x *wallInfo) string { return x.name })
+	wayKind     = game.Choice[Battlefield]("way", UsualWay.Names()[1:]...)
+	openingKind = game.Named("opening", func(f *Battlefield) int { return f.land.Openings() }, func(f *Battlefield, o int) string {
+		return f.land.OpeningName(ground.OpeningID(o))
+	})
+	featureKind = game.Things("feature", func(f *Battlefield) []ground.Feature { return f.features }, func(x *ground.Feature) string { return x.Name })
 )
 
 var aPiece = arg{Kind: &pieceKind}
@@ -83,22 +52,22 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		"A defence screen weakens a shot and does nothing else.",
 	},
 	Init:        start,
-	Sides:       func(f *Battlefield) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
+	Sides:       func(f *Battlefield) [2]rule.Side { return f.sides },
 	Status:      status,
 	Validate:    sound,
-	CountModels: census,
-	Evaluate:    worth,
+	CountModels: roster.CountModels,
+	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).value, (*Battlefield).grip),
 	Text:        text,
 	Scene:       draw,
-	SightLines:  lines,
+	SightLines:  game.OfPiece(&roster, lines),
 	Reaches:     reaches,
 	Reveals:     discovered,
 	View:        hide,
 	Events:      gameEvents,
 	Metrics: []game.Metric[Battlefield, Position]{
-		{Name: "structures-lost", Gist: "structures that were destroyed", Of: func(f *Battlefield, p *Position) int { return f.destroyed(p, false) }},
-		{Name: "sections-burning", Gist: "sections that burn at the end", Of: func(f *Battlefield, p *Position) int { return f.burning(p) }},
-		{Name: "walls-open", Gist: "breaches and gaps in walls, a storey each", Of: func(f *Battlefield, p *Position) int { return f.opened(p) }},
+		{Name: "structures-lost", Gist: "structures that were destroyed", Of: (*Battlefield).destroyed},
+		{Name: "sections-burning", Gist: "sections that burn at the end", Of: (*Battlefield).burning},
+		{Name: "walls-open", Gist: "breaches and gaps in walls, a storey each", Of: (*Battlefield).opened},
 	},
 	Verbs: []verb{
 		{
@@ -110,43 +79,43 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		{
 			Name: "fire", Group: "Fire", Gist: "fire at an enemy piece that is in sight",
 			Args:        []arg{aPiece, {Kind: &pieceKind, Word: "at"}},
-			PseudoLegal: fireCandidates, Legal: checkFire, Apply: doFire, FireLine: alongPiece,
+			PseudoLegal: fireCandidates, Legal: byShooter((*Battlefield).checkShot), Apply: doFire, FireLine: along(&pieceKind),
 			Events: []string{"target-out", "target-shaken", "target-damaged", "enemy-lost", "structure-lost", "own-loss", "wins"},
 		},
 		{
 			Name: "pierce", Group: "Fire", Gist: "fire through a wall or roof at an enemy piece whose place behind it is known",
 			Args:        []arg{aPiece, {Kind: &pieceKind, Word: "at"}},
-			PseudoLegal: pierceCandidates, Legal: checkPierce, Apply: doPierce, FireLine: alongWall,
+			PseudoLegal: pierceCandidates, Legal: byShooter((*Battlefield).checkPierce), Apply: doPierce, FireLine: alongWall,
 			Events: []string{"target-out", "enemy-lost", "structure-lost", "fire-started", "own-loss", "wins"},
 		},
 		{
 			Name: "probe", Group: "Fire", Gist: "fire through a wall or roof at a place where enemies may be: an exploratory attack",
 			Args:        []arg{aPiece, {Kind: &placeKind, Word: "at"}},
-			PseudoLegal: probeCandidates, Legal: checkProbe, Apply: doProbe, FireLine: alongPlace,
+			PseudoLegal: probeCandidates, Legal: byShooter((*Battlefield).checkProbe), Apply: doProbe, FireLine: alongPlace,
 			Events: []string{"enemy-lost", "structure-lost", "fire-started", "own-loss", "wins"},
 		},
 		{
 			Name: "lob", Group: "Fire", Gist: "fire a warhead with an effect area into an opening, centred on a place inside",
 			Args:        []arg{aPiece, {Kind: &openingKind, Word: "into"}, {Kind: &placeKind, Word: "at"}},
-			PseudoLegal: lobCandidates, Legal: checkLob, Apply: doLob, FireLine: alongOpening,
+			PseudoLegal: lobCandidates, Legal: checkLob, Apply: doLob, FireLine: along(&openingKind),
 			Events: []string{"enemy-lost", "structure-lost", "own-loss", "wins"},
 		},
 		{
 			Name: "bombard", Group: "Fire", Gist: "fire at a section of a structure to damage it",
 			Args:        []arg{aPiece, {Kind: &sectionKind, Word: "at"}},
-			PseudoLegal: bombardCandidates, Legal: checkBombard, Apply: doBombard, FireLine: alongSection,
+			PseudoLegal: bombardCandidates, Legal: byShooter((*Battlefield).checkBombard), Apply: doBombard, FireLine: along(&sectionKind),
 			Events: []string{"section-lost", "structure-lost", "fire-started", "enemy-lost", "own-loss", "wins"},
 		},
 		{
 			Name: "ignite", Group: "Fire", Gist: "fire at trees, a hedge or other plants to burn them down",
 			Args:        []arg{aPiece, {Kind: &featureKind, Word: "at"}},
-			PseudoLegal: igniteCandidates, Legal: checkIgnite, Apply: doIgnite, FireLine: alongFeature,
+			PseudoLegal: igniteCandidates, Legal: byShooter((*Battlefield).checkIgnite), Apply: doIgnite, FireLine: along(&featureKind),
 			Events: []string{"plants-burnt", "enemy-lost", "own-loss", "wins"},
 		},
 		{
 			Name: "breach", Group: "Engineers", Gist: "work at a wall with a saw or a charge until it is breached",
 			Args:        []arg{aPiece, {Kind: &wallKind, Word: "at"}},
-			PseudoLegal: breachCandidates, Legal: checkBreach, Apply: doBreach,
+			PseudoLegal: breachCandidates, Legal: byShooter((*Battlefield).checkBreach), Apply: doBreach,
 			Events: []string{"wall-breached", "structure-lost", "wins"},
 		},
 		{

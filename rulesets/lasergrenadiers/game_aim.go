@@ -24,23 +24,15 @@ type mark struct {
 // behindWall is the mark of a shot at a place.
 func (f *Battlefield) behindWall(p *Position, i, b int) mark {
 	a, t := p.at(i), &f.places[b]
-	m := mark{wing: int(t.wing), wall: -1, storey: int(t.storey), at: t.spot(), seat: f.roofOver(t), far: f.far[a][b], place: b}
-	if !f.figures[i].Indirect {
+	m := mark{wing: int(t.wing), wall: -1, storey: int(t.storey), at: t.spot(), far: f.far[a][b], place: b}
+	if f.figures[i].Indirect {
+		m.seat = ground.Spot{Point: t.at, Z: f.land.RoofHeight(ground.SectionID(t.wing))}
+	} else {
 		aim := &f.aims[a][b]
 		m.wall, m.at.Point, m.seat = int(aim.wall), aim.point, ground.Spot{Point: aim.point, Z: t.low}
 		m.out, _ = f.strikes(p, a, b)
 	}
 	return m
-}
-
-// roofOver is the roof above a place.
-func (f *Battlefield) roofOver(t *place) ground.Spot {
-	w := ground.SectionID(t.wing)
-	_, top := f.land.Storeys(w)
-	if !f.land.OnRoof(ground.Floor{Section: w, Storey: int8(top)}) {
-		top++
-	}
-	return ground.Spot{Point: t.at, Z: f.land.FloorHeight(ground.Floor{Section: w, Storey: int8(top)})}
 }
 
 // mark finds what a piece strikes that fires at a section: the wall before the
@@ -68,7 +60,7 @@ func (f *Battlefield) mark(p *Position, i, w int) (m mark, some bool) {
 		return f.behindWall(p, i, best), true
 	}
 	v := &f.views[a][w]
-	out, some := v.from(f, p)
+	out, some := v.by(f, p)
 	if !some || f.figures[i].Indirect {
 		return m, false
 	}
@@ -100,7 +92,7 @@ func (f *Battlefield) overlooks(p *Position, a, w int) bool {
 			}
 		}
 	}
-	_, some := f.views[a][w].from(f, p)
+	_, some := f.views[a][w].by(f, p)
 	return some
 }
 
@@ -115,25 +107,10 @@ func (f *Battlefield) unseen(i int) (cite rule.Clause, reason string) {
 // A view is a wall of a section that is seen from a place, where none of those
 // before a place of the section is struck.
 type view struct {
-	some   bool
+	exit
 	wall   uint8       // within its section
 	at     ground.Spot // the nearest part that is seen, at the floor
-	out    int16       // the opening that the line leaves by, from 1; 0 for none
-	gaps   []int16     // breaches that it could leave by, where there is no such opening
 	storey int8
-}
-
-// from is the opening by which the line leaves, and whether there is a line.
-func (v *view) from(f *Battlefield, p *Position) (out int16, some bool) {
-	if v.some {
-		return v.out, true
-	}
-	for _, o := range v.gaps {
-		if f.there(p, ground.OpeningID(o-1)) {
-			return o, true
-		}
-	}
-	return 0, false
 }
 
 // viewOf finds it, if it is needed.
@@ -148,46 +125,30 @@ func (f *Battlefield) viewOf(a, w int) (v view) {
 		}
 	}
 	if !x.walled {
-		f.looksAt(&v, w, x.spot(), func(at ground.Spot) bool { return f.land.Sees(x.spot(), at, ground.Destroyed{}) })
+		v.some = f.looksAt(&v, w, x.spot(), func(at ground.Spot) bool { return f.land.Sees(x.spot(), at, ground.Destroyed{}) })
 		return v
 	}
-	f.openingsOf(x, func(o ground.OpeningID) bool {
-		f.looksBy(&v, x, w, o)
-		if v.some {
-			v.out = int16(o) + 1
-		}
-		return v.some
-	})
-	if v.some {
-		return v
-	}
-	for _, o := range f.sortOf(x, true) {
+	v.exit = f.exitBy(x, func(o ground.OpeningID) bool {
 		one := v
-		if f.looksBy(&one, x, w, o); one.some {
-			if one.some = false; len(v.gaps) == 0 {
-				v = one
-			}
-			v.gaps = append(v.gaps, int16(o)+1)
+		seen := f.looksAt(&one, w, f.land.OpeningSpot(o), func(at ground.Spot) bool { return f.opens(x, o, at) })
+		if seen && !v.some {
+			v, v.some = one, true // Through further breaches it may be another wall, which does not count.
 		}
-	}
+		return seen
+	})
 	return v
-}
-
-// looksBy looks at a section through an opening of the floor of a place.
-func (f *Battlefield) looksBy(v *view, x *place, w int, o ground.OpeningID) {
-	f.looksAt(v, w, f.land.OpeningSpot(o), func(at ground.Spot) bool { return f.opens(x, o, at) })
 }
 
 // glance is how far apart the points of a wall are that are looked at.
 const glance = ground.Inch / 2
 
 // looksAt finds the point of a section's walls that is nearest to a spot among
-// those that are seen, from the ground floor up.
-func (f *Battlefield) looksAt(v *view, w int, from ground.Spot, sees func(ground.Spot) bool) {
+// those that are seen, from the ground floor up, and reports whether there is one.
+func (f *Battlefield) looksAt(v *view, w int, from ground.Spot, sees func(ground.Spot) bool) (some bool) {
 	s := ground.SectionID(w)
 	first, end := f.land.WallsOf(s)
 	_, top := f.land.Storeys(s)
-	for storey := 0; storey <= top && !v.some; storey++ {
+	for storey := 0; storey <= top && !some; storey++ {
 		floor := f.land.FloorHeight(ground.Floor{Section: s, Storey: int8(storey)})
 		best := ground.Limit
 		for k := first; k < end; k++ {
@@ -203,10 +164,11 @@ func (f *Battlefield) looksAt(v *view, w int, from ground.Spot, sees func(ground
 				}
 				d := ground.Distance(from.Point, at)
 				if d < best && sees(ground.Spot{Point: before(at, from.Point), Z: floor + eyeHeight}) {
-					best, v.some, v.wall, v.storey = d, true, uint8(k-first), int8(storey)
+					best, some, v.wall, v.storey = d, true, uint8(k-first), int8(storey)
 					v.at = ground.Spot{Point: at, Z: floor}
 				}
 			}
 		}
 	}
+	return some
 }

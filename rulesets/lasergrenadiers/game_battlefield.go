@@ -1,7 +1,6 @@
 package lasergrenadiers
 
 import (
-	"errors"
 	"fmt"
 
 	"loophole/game"
@@ -27,119 +26,102 @@ type look struct {
 	level  Concealment // what the ground hides
 	bare   Concealment // what it hides when that is gone
 	blocks uint32      // sections, and features from bit 16 on, that must be gone
-	out    int16       // the opening that the line leaves by, from 1; 0 for none
-	in     int16       // the opening that it enters by
+	loop               // the openings of the line
 	broken []loop      // lines that breaches would open, where there is none
 }
 
 // An aim is how a wall in front of a place is struck from another.
 type aim struct {
-	some   bool
-	wall   uint8 // within its section
-	point  ground.Point
-	beside bool    // the shot comes from a section next to it
-	out    int16   // the opening that the shot leaves by, from 1; 0 for none
-	gaps   []int16 // breaches that it could leave by, where there is no such opening
+	exit
+	wall  uint8 // within its section
+	point ground.Point
 }
 
 // spots reads the places.
 func (f *Battlefield) spots(s *Setup) error {
-	var faults []error
-	seen := map[string]bool{}
-	for i, x := range s.Places {
-		if x.Name == "" || seen[x.Name] {
-			faults = append(faults, game.ErrorfAt(fmt.Sprintf("place %q: places need different names", x.Name), "places", i, "name"))
-			continue
-		}
-		seen[x.Name] = true
-		faults = append(faults, game.ErrorAt("place "+x.Name, f.spot(x), "places", i))
-	}
-	err := errors.Join(faults...)
+	name := func(i int) string { return s.Places[i].Name }
+	err := game.SetUp("places", "place", len(s.Places), name, func(i int) error { return f.spot(&s.Places[i]) }, nil)
 	if err == nil {
 		f.surround()
 	}
 	return err
 }
 
-func (f *Battlefield) sectionNames() (names []string) {
-	for w := range f.land.Sections() {
-		names = append(names, f.land.SectionName(ground.SectionID(w)))
+func (f *Battlefield) spot(x *SetupPlace) error {
+	t := place{name: x.Name, at: x.At, wing: -1, eye: eyeHeight, high: manHeight}
+	if x.In != "" {
+		if err := f.post(&t, x); err != nil {
+			return err
+		}
+	} else if w, inside := f.land.SectionAt(x.At); inside {
+		name := f.land.SectionName(w)
+		return game.ErrorfAt(fmt.Sprintf("it lies in %s: say in: %s, or move it", name, name), "at")
 	}
-	return names
+	f.places = append(f.places, t)
+	return nil
 }
 
-func (f *Battlefield) spot(x SetupPlace) error {
-	t := place{name: x.Name, at: x.At, wing: -1, eye: eyeHeight, high: manHeight}
-	if x.In == "" {
-		for w := range ground.SectionID(f.land.Sections()) {
-			if f.land.Plan(w).Locate(x.At) == ground.Inside {
-				return game.ErrorfAt(fmt.Sprintf("it lies in %s: say in: %s, or move it", f.land.SectionName(w), f.land.SectionName(w)), "at")
-			}
-		}
-		f.places = append(f.places, t)
-		return nil
+// post makes a place one inside a section.
+func (f *Battlefield) post(t *place, x *SetupPlace) error {
+	n, err := game.Find("section", sectionKind.Names(f), x.In)
+	if err != nil {
+		return game.ErrorAt("", err, "in")
 	}
-	w, ok := f.land.SectionNamed(x.In)
-	if !ok {
-		return game.ErrorfAt(fmt.Sprintf("there is no section %q%s", x.In, rule.Suggest(x.In, f.sectionNames())), "in")
-	}
-	floor := ground.Floor{Section: w, Storey: int8(x.Storey)}
+	w := ground.SectionID(n)
+	floor, above := ground.Floor{Section: w, Storey: int8(x.Storey)}, ground.Floor{Section: w, Storey: int8(x.Storey) + 1}
 	if f.land.Plan(w).Locate(x.At) != ground.Inside {
 		return game.ErrorfAt("it lies outside of "+x.In, "at")
 	}
-	if x.Storey < -100 || x.Storey > 100 || !f.land.HasFloor(floor) {
+	if !f.land.HasFloor(floor) {
 		return game.ErrorfAt(fmt.Sprintf("%s has no storey %d", x.In, x.Storey), "storey")
 	}
 	t.wing, t.storey = int8(w), int8(x.Storey)
 	// A turret sees all round: what is in it looks from its top.
-	open := f.sites[f.wings[w].site].lies == 0 || f.sites[f.wings[w].site].Type == turret
-	t.walled = !open && !f.land.OnRoof(floor)
-	base := f.land.FloorHeight(floor)
-	if open && !f.land.OnRoof(floor) {
-		base = f.land.FloorHeight(ground.Floor{Section: w, Storey: int8(x.Storey) + 1})
+	site, roof := f.siteOf(n), f.land.OnRoof(floor)
+	open := site.lies == 0 || site.Type == turret
+	t.walled = !open && !roof
+	t.top = !roof && (!f.land.HasFloor(above) || f.land.OnRoof(above))
+	if t.low = f.land.FloorHeight(floor); open && !roof {
+		t.low = f.land.FloorHeight(above)
 	}
-	above := ground.Floor{Section: w, Storey: int8(x.Storey) + 1}
-	t.top = !f.land.OnRoof(floor) && (!f.land.HasFloor(above) || f.land.OnRoof(above))
-	t.low, t.high, t.eye = base, base+manHeight, base+eyeHeight
-	f.places = append(f.places, t)
+	t.high, t.eye = t.low+manHeight, t.low+eyeHeight
 	return nil
 }
 
 // measure works out all that the ground says of each two places.
 func (f *Battlefield) measure(u *rule.Umpire) {
 	f.trails, f.walks = map[trail][]leg{}, map[ground.Segment]walked{}
-	climb, window := u.Fact(&climbCost), u.Fact(&windowCost)
-	f.climb = ground.Length(climb) * ground.Inch
+	f.climb = ground.Length(u.Fact(&climbCost)) * ground.Inch
+	f.window = ground.Length(u.Fact(&windowCost)) * ground.Inch
 	for a := range f.places {
 		for b := range f.places {
 			f.far[a][b] = ground.Distance(f.places[a].at, f.places[b].at)
-			if l := f.lookAt(a, b); true {
-				if f.looks[a][b] = l; !l.some {
-					f.looks[a][b].broken = f.broken(&f.places[a], &f.places[b])
-				}
-			}
-			f.way(a, b, f.climb, ground.Length(window)*ground.Inch)
+			f.looks[a][b] = f.lookAt(a, b)
+			f.way(a, b)
 		}
 	}
 	f.walks = nil
-	for k := range ground.FeatureID(f.land.Features()) {
-		t := f.land.Feature(k)
-		f.features = append(f.features, t)
-		f.green = append(f.green, plantsOf(t.View))
+	for k := range f.features {
+		f.green = append(f.green, plantsOf(f.features[k].View))
 	}
 	f.burnable = len(f.green) > 0 && f.kindling.Fires.option(u, &fires)
 	for a := range f.places {
 		f.lobs[a] = f.throws(a)
+		for s := range f.sites {
+			f.moves[a][s] = mostMoves
+		}
 		for b := range f.places {
-			if f.places[b].wing >= 0 {
+			if w := f.places[b].wing; w >= 0 {
 				f.aims[a][b] = f.aimAt(a, b)
+				to := &f.moves[a][f.wings[w].site]
+				*to = uint8(min(int(*to), f.far[a][b].Whole()/6))
 			}
 		}
 		for w := range f.wings {
 			f.views[a][w] = f.viewOf(a, w)
 		}
 		f.beside[a] = f.refuges(a)
-		for k := range ground.FeatureID(f.land.Features()) {
+		for k := range f.features {
 			f.plant[a][k] = f.seesFeature(a, k)
 		}
 	}
@@ -153,18 +135,65 @@ func (f *Battlefield) lookAt(a, b int) look {
 		return look{some: true, room: true}
 	case !x.walled && !y.walled:
 		return f.lookOver(x, y)
-	case x.walled && y.walled && x.wing == y.wing && x.storey == y.storey:
-		clear := f.noPartition(x, y)
+	case x.walled && y.walled && x.floor() == y.floor():
+		clear := f.noPartition(x, y.at)
 		return look{some: clear, room: clear}
 	case x.walled && y.walled:
 		out, in := f.bothWindows(x, y)
-		return look{some: out > 0, out: out, in: in}
+		l := look{some: out > 0, loop: loop{out, in}}
+		if !l.some {
+			l.broken = f.broken(x, y)
+		}
+		return l
 	case y.walled:
-		in := f.oneWindow(y, x.spot())
-		return look{some: in > 0, in: in}
+		return f.exitOf(y, x.spot()).look(func(o int16) loop { return loop{in: o} })
 	}
-	out := f.oneWindow(x, y.spot())
-	return look{some: out > 0, out: out}
+	return f.exitOf(x, y.spot()).look(func(o int16) loop { return loop{out: o} })
+}
+
+// An exit is the opening by which a line leaves the floor of a place.
+type exit struct {
+	some bool    // there is a line, whatever the fight breaches
+	way  int16   // the opening, from 1; 0 for none
+	gaps []int16 // breaches that it could leave by, where there is no such opening
+}
+
+// exitOf finds the opening through which a post and a spot outside see each other.
+func (f *Battlefield) exitOf(post *place, out ground.Spot) (e exit) {
+	return f.exitBy(post, func(o ground.OpeningID) bool { return f.opens(post, o, out) })
+}
+
+// exitBy finds the opening of the floor of a place of which something holds.
+func (f *Battlefield) exitBy(post *place, holds func(ground.OpeningID) bool) (e exit) {
+	e.way = f.openingsOf(post, holds)
+	if e.some = e.way > 0; e.some {
+		return e
+	}
+	for _, o := range f.sortOf(post, true) {
+		if holds(o) {
+			e.gaps = append(e.gaps, int16(o)+1)
+		}
+	}
+	return e
+}
+
+// by is the opening by which the line leaves, from 1, and whether there is a line.
+func (e *exit) by(f *Battlefield, p *Position) (out int16, some bool) {
+	for _, o := range e.gaps {
+		if f.there(p, ground.OpeningID(o-1)) {
+			return o, true
+		}
+	}
+	return e.way, e.some
+}
+
+// look makes a look of an exit, whose openings are an end of the line.
+func (e exit) look(end func(opening int16) loop) look {
+	l := look{some: e.some, loop: end(e.way)}
+	for _, o := range e.gaps {
+		l.broken = append(l.broken, end(o))
+	}
+	return l
 }
 
 func (t *place) spot() ground.Spot { return ground.Spot{Point: t.at, Z: t.eye} }
@@ -215,23 +244,13 @@ func hides(n, of int) Concealment {
 	return OverTwoThirds
 }
 
-func (f *Battlefield) noPartition(x, y *place) bool {
-	return !f.cut(x, ground.Segment{A: x.at, B: y.at})
+// noPartition reports whether no inner wall stands between a place and a point of its floor.
+func (f *Battlefield) noPartition(x *place, at ground.Point) bool {
+	return !f.land.Parted(x.floor(), ground.Segment{A: x.at, B: at})
 }
 
-// partitions lists the inner walls of the floor that a place is on.
-func (f *Battlefield) partitions(x *place) (list []ground.Segment) {
-	for _, p := range f.inner[x.wing] {
-		if p.Storey == int(x.storey) {
-			list = append(list, p.Segment)
-		}
-	}
-	return list
-}
-
-// openingsOf calls yes with each opening that the set-up has on the floor that a
-// place is on, slits last because they hide more, until it returns true. It
-// returns that opening, from 1, or 0.
+// openingsOf calls yes with each opening that the set-up has on the floor that a place is on, slits
+// last because they hide more, until it returns true. It returns that opening, from 1, or 0.
 func (f *Battlefield) openingsOf(x *place, yes func(ground.OpeningID) bool) int16 {
 	list := f.sortOf(x, false)
 	for _, slits := range []bool{false, true} {
@@ -250,23 +269,15 @@ func (f *Battlefield) slit(o ground.OpeningID) bool {
 	return k == ground.Slit || k == ground.Embrasure
 }
 
-// oneWindow returns the opening, from 1, through which a spot outside and a
-// post see each other, or 0.
-func (f *Battlefield) oneWindow(post *place, out ground.Spot) int16 {
-	return f.openingsOf(post, func(o ground.OpeningID) bool { return f.opens(post, o, out) })
-}
-
 // leans reports whether a piece at a post can go to an opening to look out of
 // it: it is near, and no inner wall stands between.
 func (f *Battlefield) leans(post *place, o ground.OpeningID) bool {
-	at := *post
-	at.at = f.land.OpeningSpot(o).Point
-	return ground.Distance(post.at, at.at) <= leanOut && f.noPartition(post, &at)
+	at := f.land.OpeningSpot(o).Point
+	return ground.Distance(post.at, at) <= leanOut && f.noPartition(post, at)
 }
 
-// bothWindows returns the openings, from 1, through which two posts on different
-// floors see each other, or 0: each sees the middle of an opening of the other's
-// floor.
+// bothWindows returns the openings, from 1, through which two posts on different floors see each
+// other, or 0: each sees the middle of an opening of the other's floor.
 func (f *Battlefield) bothWindows(x, y *place) (out, in int16) {
 	out = f.openingsOf(x, func(o ground.OpeningID) bool {
 		in = f.openingsOf(y, func(q ground.OpeningID) bool {
@@ -283,17 +294,16 @@ func (f *Battlefield) bothWindows(x, y *place) (out, in int16) {
 }
 
 // seesFeature reports whether the middle of a feature can be seen from a place.
-func (f *Battlefield) seesFeature(a int, k ground.FeatureID) bool {
+func (f *Battlefield) seesFeature(a, k int) bool {
 	x, t := &f.places[a], &f.features[k]
 	if x.walled || t.View == ground.Plain {
 		return false
 	}
-	at := ground.Spot{Point: middle(t), Z: t.Height / 2}
-	return f.land.Sees(x.spot(), at, ground.Destroyed{}.Removed(k))
+	at := ground.Spot{Point: t.Middle(), Z: t.Height / 2}
+	return f.land.Sees(x.spot(), at, ground.Destroyed{}.Removed(ground.FeatureID(k)))
 }
 
-// plantsOf is what a feature is as plants: what is seen through is a hedge,
-// what is not are trees.
+// plantsOf is what a feature is as plants: what is seen through is a hedge, what is not are trees.
 func plantsOf(v ground.Opacity) Plants {
 	switch v {
 	case ground.Hinder:
@@ -302,18 +312,4 @@ func plantsOf(v ground.Opacity) Plants {
 		return Trees
 	}
 	return NoPlants
-}
-
-// middle is a point of a feature.
-func middle(t *ground.Feature) ground.Point {
-	if len(t.Line) > 1 {
-		return ground.Segment{A: t.Line[0], B: t.Line[1]}.Middle()
-	}
-	x, y := int64(0), int64(0)
-	for _, c := range t.Plan {
-		x += int64(c.X)
-		y += int64(c.Y)
-	}
-	n := int64(len(t.Plan))
-	return ground.Point{X: ground.Length(x / n), Y: ground.Length(y / n)}
 }

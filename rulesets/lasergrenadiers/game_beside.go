@@ -8,8 +8,7 @@ import (
 	"loophole/ground"
 )
 
-// This file finds the spots beside structures, where those are set down who must
-// leave a ruin.
+// This file finds the spots beside structures, where those are set down who must leave a ruin.
 
 // besideIt is how far from a structure one is still beside it.
 const besideIt = 3 * ground.Inch
@@ -26,12 +25,7 @@ func (f *Battlefield) surround() {
 		if x.Type == turret || x.Automated && !x.Infantry || !slices.ContainsFunc(f.places[:user], func(t place) bool { return f.in(&t, s) }) {
 			continue
 		}
-		n := 0
-		for b := range f.places {
-			if f.isBeside(b, s) {
-				n++
-			}
-		}
+		n := game.Count(len(f.places), func(b int) bool { return f.isBeside(b, s) })
 		for w := x.first; w < x.end && n < enough; w++ {
 			n = f.stand(s, w, n)
 		}
@@ -50,7 +44,7 @@ func (f *Battlefield) isBeside(b, s int) bool {
 func (f *Battlefield) stand(s int, w ground.SectionID, n int) int {
 	wall, end := f.land.WallsOf(w)
 	for ; wall < end && n < enough && len(f.places) < allPlaces; wall++ {
-		at := ahead(f.land.WallLine(wall))
+		at := f.land.WallLine(wall).Off(ground.Inch)
 		if !f.free(at) {
 			continue
 		}
@@ -64,32 +58,16 @@ func (f *Battlefield) stand(s int, w ground.SectionID, n int) int {
 	return n
 }
 
-// ahead is the point an inch before the middle of a wall. Seen from outside, the
-// wall begins on the left.
-func ahead(wall ground.Segment) ground.Point {
-	m, long := wall.Middle(), int64(wall.Length())
-	dx, dy := int64(wall.B.X-wall.A.X), int64(wall.B.Y-wall.A.Y)
-	return ground.Point{X: m.X + ground.Length(dy*int64(ground.Inch)/long), Y: m.Y - ground.Length(dx*int64(ground.Inch)/long)}
-}
-
 // free reports whether one can stand at a point: no structure, nothing
 // impassable and no other place is there.
 func (f *Battlefield) free(at ground.Point) bool {
-	for w := range ground.SectionID(f.land.Sections()) {
-		if f.land.Plan(w).Holds(at) {
-			return false
-		}
-	}
-	for k := range ground.FeatureID(f.land.Features()) {
-		if t := f.land.Feature(k); t.Going == ground.Impassable && apart(t, at) == 0 {
-			return false
-		}
-	}
-	return !game.Any(len(f.places), func(b int) bool { return f.places[b].wing < 0 && ground.Distance(f.places[b].at, at) < ground.Inch })
+	barred := func(t ground.Feature) bool { return t.Going == ground.Impassable && t.Distance(at) == 0 }
+	return !game.Any(len(f.wings), func(w int) bool { return f.land.Plan(ground.SectionID(w)).Holds(at) }) &&
+		!slices.ContainsFunc(f.features, barred) &&
+		!slices.ContainsFunc(f.places, func(t place) bool { return t.wing < 0 && ground.Distance(t.at, at) < ground.Inch })
 }
 
-// refuges lists the spots beside the structure that a place is in, the nearest
-// first.
+// refuges lists the spots beside the structure that a place is in, the nearest first.
 func (f *Battlefield) refuges(a int) (list []uint8) {
 	if f.places[a].wing < 0 {
 		return nil

@@ -1,6 +1,7 @@
 package lasergrenadiers
 
 import (
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -47,8 +48,7 @@ func (f *Battlefield) lose(p *Position, j int) {
 	p.Figures[j] = Figure{}
 }
 
-// damaged writes what a shot did to the section that it struck, and to its wall
-// there.
+// damaged writes what a shot did to the section that it struck, and to its wall there.
 func (f *Battlefield) damaged(u *rule.Umpire, p *Position, m *mark, at ground.Point, h Harm) {
 	w, n := m.wing, int(f.wings[m.wing].site)
 	x, site := &p.Wings[w], &p.Sites[n]
@@ -92,7 +92,7 @@ func (f *Battlefield) tear(u *rule.Umpire, p *Position, m *mark, at ground.Point
 	}
 	area := ground.Circle{Centre: at, Radius: ground.Length(radius) * ground.Inch / 4}
 	for k := int(s.first); k < int(s.end); k++ {
-		if !p.Wings[k].Fallen && holds(area, f.land.Plan(ground.SectionID(k))) {
+		if !p.Wings[k].Fallen && area.CoversAll(f.land.Plan(ground.SectionID(k))) {
 			u.Note("guide.portion", "the whole section lies under the effect area and is destroyed")
 			f.fell(u, p, k)
 		}
@@ -164,16 +164,12 @@ func (f *Battlefield) collapseSection(u *rule.Umpire, p *Position, w int) {
 // enemies. Without one it is cut off and lost.
 func (f *Battlefield) flee(u *rule.Umpire, p *Position, i int) {
 	side := f.figures[i].side
-next:
 	for _, b := range f.beside[p.at(i)] {
-		for j := range f.figures {
-			if f.enemy(p, j, side) && p.at(j) == int(b) {
-				continue next
-			}
+		if !game.Any(len(f.figures), func(j int) bool { return f.enemy(p, j, side) && p.at(j) == int(b) }) {
+			u.Note("points.untenable", "the position is untenable: the piece leaves it and is set down beside it")
+			p.Figures[i].Place, p.Figures[i].Seen = b+1, Unseen
+			return
 		}
-		u.Note("points.untenable", "the position is untenable: the piece leaves it and is set down beside it")
-		p.Figures[i].Place, p.Figures[i].Seen = b+1, Unseen
-		return
 	}
 	u.Note("points.untenable", "the position is untenable, and the enemy holds every spot beside it: the piece is lost")
 	f.lose(p, i)

@@ -3,6 +3,7 @@ package lasergrenadiers
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"loophole/game"
 	"loophole/ground"
@@ -12,59 +13,29 @@ import (
 // deploy puts the pieces on the table. Where the ground is not as it should be,
 // only what the pieces are is looked at.
 func (f *Battlefield) deploy(u *rule.Umpire, p *Position, list []SetupPiece, sound bool) error {
-	places := map[string]uint8{}
-	var names []string
-	for i := range f.places {
-		places[f.places[i].name] = uint8(i + 1)
-		names = append(names, f.places[i].name)
-	}
-	var faults []error
-	seen := map[string]bool{}
-	for i, x := range list {
-		fault := pieceFault(&x, seen[x.Name])
-		if sound && places[x.At] == 0 {
-			fault = errors.Join(fault, game.ErrorfAt(fmt.Sprintf("there is no place %q%s", x.At, rule.Suggest(x.At, names)), "at"))
+	places := placeKind.Names(f)
+	err := game.SetUp("pieces", "piece", len(list), func(i int) string { return list[i].Name }, func(i int) error {
+		x := &list[i]
+		at, err := game.Find("place", places, x.At)
+		if err != nil && sound {
+			return game.ErrorAt("", err, "at")
 		}
-		seen[x.Name] = true
-		if fault != nil {
-			faults = append(faults, game.ErrorAt("piece "+x.Name, fault, "pieces", i))
-			continue
-		}
-		f.figures = append(f.figures, figure{SetupPiece: x, side: uint8(x.Side), vehicle: vehicle(u, x.Unit)})
-		f.reply[i] = x.Name
-		p.Figures[i] = Figure{Place: places[x.At]}
+		f.figures = append(f.figures, figure{SetupPiece: *x, side: uint8(x.Side), vehicle: vehicle(u, x.Unit)})
+		p.Figures[i] = Figure{Place: uint8(at + 1)}
+		return nil
+	}, nil)
+	if err != nil || !sound {
+		return err
 	}
-	if len(faults) > 0 || !sound {
-		return errors.Join(faults...)
-	}
-	if err := f.manned(p); err != nil {
+	if err = errors.Join(game.CheckPresent(f.sides, victory.Left(f, p), "pieces", "pieces"), f.apart(p)); err != nil {
 		return err
 	}
 	return f.deployed(u, p)
 }
 
-// pieceFault says what is wrong with a piece, wherever it is.
-func pieceFault(x *SetupPiece, twice bool) error {
-	switch {
-	case x.Name == "" || twice:
-		return game.ErrorfAt("pieces need different names", "name")
-	case x.Side != 0 && x.Side != 1:
-		return game.ErrorfAt(fmt.Sprintf("its side is %d, but a side is 0 or 1", x.Side), "side")
-	case x.Unit == 0 || int(x.Unit) > len(troops.Rows) || int(x.Weapon) > len(weapons.Rows):
-		return game.ErrorfAt("name a row of the table of troops, and one of weapons or none", "unit")
-	}
-	return nil
-}
-
-// manned checks that both sides have pieces, apart from each other.
-func (f *Battlefield) manned(p *Position) error {
+// apart checks that enemies do not begin at one place.
+func (f *Battlefield) apart(p *Position) error {
 	var faults []error
-	here, _ := census(f, p)
-	for side, n := range here {
-		if n == 0 {
-			faults = append(faults, game.ErrorfAt(fmt.Sprintf("the %s side has no pieces", f.sides[side]), "pieces"))
-		}
-	}
 	for i := range f.figures {
 		for j := range f.figures[:i] {
 			if p.Figures[i].Place == p.Figures[j].Place && f.figures[i].side != f.figures[j].side {
@@ -94,7 +65,7 @@ func (f *Battlefield) mounted(p *Position, i int) bool {
 	if w < 0 {
 		return false
 	}
-	s := &f.sites[f.wings[w].site]
+	s := f.siteOf(w)
 	return s.Type == turret || s.Type == strongpoint && s.Automated
 }
 
@@ -135,10 +106,10 @@ func (f *Battlefield) meet(p *Position) {
 
 // sound says what is impossible about a position.
 func sound(f *Battlefield, p *Position) error {
-	if p.Side > 1 || int(p.Active) > len(f.figures) || p.Turn < 1 || p.Ended > game.OutOfTime || p.Winner < -1 || p.Winner > 1 {
-		return errors.New("its turn, side or active piece cannot be")
+	if int(p.Active) > len(f.figures) {
+		return errors.New("its active piece cannot be")
 	}
-	for i := range p.Figures {
+	for i := range f.figures {
 		if err := f.soundFigure(p, i); err != nil {
 			return err
 		}
@@ -146,44 +117,32 @@ func sound(f *Battlefield, p *Position) error {
 	if p.Active > 0 && (!p.here(int(p.Active)-1) || f.figures[p.Active-1].side != p.Side) {
 		return errors.New("the piece that is activated is not on the table, or of the other side")
 	}
-	for i := range p.Sites {
-		if err := f.soundSite(p, i); err != nil {
+	for i := range f.sites {
+		if x, most := &p.Sites[i], f.sites[i].Points; x.Lost > most || most > 0 && x.Lost == most && !x.Gone {
+			return fmt.Errorf("%s has lost %d of %d points, and stands", f.sites[i].Name, x.Lost, most)
+		}
+	}
+	for w := range f.wings {
+		if err := f.soundWing(p, w); err != nil {
 			return err
 		}
 	}
-	for i := range p.Wings {
-		if err := f.soundWing(p, i); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (f *Battlefield) soundSite(p *Position, i int) error {
-	x := &p.Sites[i]
-	switch {
-	case i >= len(f.sites) && *x == Site{}:
-		return nil
-	case i >= len(f.sites):
-		return fmt.Errorf("there is no structure %d", i)
-	case f.sites[i].Points > 0 && x.Lost >= f.sites[i].Points && !x.Gone, x.Lost > f.sites[i].Points:
-		return fmt.Errorf("%s has lost %d of %d points, and stands", f.sites[i].Name, x.Lost, f.sites[i].Points)
-	}
-	return nil
+	return errors.Join(
+		game.CheckUnused("piece", p.Figures[:], len(f.figures)),
+		game.CheckUnused("structure", p.Sites[:], len(f.sites)),
+		game.CheckUnused("section", p.Wings[:], len(f.wings)),
+	)
 }
 
 func (f *Battlefield) soundWing(p *Position, w int) error {
-	x := &p.Wings[w]
+	x, walls := &p.Wings[w], f.wings[w].walls
+	var none [mostWalls]uint8
 	switch {
-	case w >= len(f.wings) && *x == Section{}:
-		return nil
-	case w >= len(f.wings):
-		return fmt.Errorf("there is no section %d", w)
-	case x.Size > 0 && x.Fallen || x.Size == 0 && x.Seat != seat{}:
+	case x.Size > 0 && x.Fallen || x.Size == 0 && x.Seat != ground.PackedSpot{}:
 		return fmt.Errorf("%s burns in ruins, or does not burn from where it was lit", f.wings[w].name)
-	case x.Size > 0 && f.land.FromSection(ground.SectionID(w), x.Seat.point()) > edge:
+	case x.Size > 0 && f.land.FromSection(ground.SectionID(w), x.Seat.Spot().Point) > lineBreadth/2:
 		return fmt.Errorf("%s burns from a place outside of it", f.wings[w].name)
-	case f.openNowhere(x, w):
+	case !slices.Equal(x.Open[walls:], none[walls:]), !slices.Equal(x.Pocked[walls:], none[walls:]):
 		return fmt.Errorf("%s has no such wall to be open", f.wings[w].name)
 	case x.Fallen && f.untenable && f.inside(p, w) != [2]int{}:
 		return fmt.Errorf("%s has fallen, and somebody is in it", f.wings[w].name)
@@ -191,42 +150,20 @@ func (f *Battlefield) soundWing(p *Position, w int) error {
 	return nil
 }
 
-// openNowhere reports whether a section is open in a wall that it has not.
-func (f *Battlefield) openNowhere(x *Section, w int) bool {
-	for k := f.wings[w].walls; k < mostWalls; k++ {
-		if x.Open[k]|x.Pocked[k] != 0 {
-			return true
-		}
-	}
-	return false
-}
-
 func (f *Battlefield) soundFigure(p *Position, i int) error {
-	x := &p.Figures[i]
-	if x.Place == 0 {
-		if *x != (Figure{}) && *x != (Figure{Seen: Veiled}) {
-			return fmt.Errorf("piece %d is off the table, and something is left of it", i)
-		}
+	x, t := &p.Figures[i], &f.figures[i]
+	switch {
+	case *x == Figure{Seen: Veiled}:
 		return nil
-	}
-	if i >= len(f.figures) || int(x.Place) > len(f.places) || x.Seen >= Veiled || x.Singed > SingedBefore || x.Shaken && f.figures[i].vehicle || x.Damage > 0 && !f.figures[i].vehicle {
+	case x.Place == 0:
+		return game.CheckGone("piece", i, *x)
+	case int(x.Place) > len(f.places) || x.Seen == Veiled || x.Shaken && t.vehicle || x.Damage > 0 && !t.vehicle:
 		return fmt.Errorf("piece %d cannot be as it is", i)
 	}
-	t := &f.figures[i]
 	for j := range f.figures[:i] {
 		if p.Figures[j].Place == x.Place && f.figures[j].side != t.side {
 			return fmt.Errorf("%s shares its place with the enemy", t.Name)
 		}
 	}
 	return nil
-}
-
-// census counts the pieces.
-func census(f *Battlefield, p *Position) (here, lost [2]int) {
-	for i := range f.figures {
-		if p.here(i) || p.Figures[i].Seen == Veiled {
-			here[f.figures[i].side]++
-		}
-	}
-	return here, [2]int{int(p.Lost[0]), int(p.Lost[1])}
 }

@@ -1,13 +1,14 @@
 package lasergrenadiers
 
 import (
+	"slices"
+
 	"loophole/ground"
 	"loophole/rule"
 )
 
-// This file lays effect areas on the table. What a procedure knows of, those on
-// the floor behind a wall, it attacks itself; this is for everybody else whom the
-// area reaches.
+// This file lays effect areas on the table. What a procedure knows of, those on the floor behind a
+// wall, it attacks itself; this is for everybody else whom the area reaches.
 
 // A burst is an effect area on the table.
 type burst struct {
@@ -37,9 +38,8 @@ func (f *Battlefield) burst(u *rule.Umpire, i, b int) burst {
 	return x
 }
 
-// burstOn is the effect area of a shot that has struck a section. Half of it
-// projects inside if the shot has penetrated. Into what lies open a shell falls
-// from above, and nothing stands between.
+// burstOn is the effect area of a shot that has struck a section. Half of it projects inside if the
+// shot has penetrated. Into what lies open a shell falls from above, and nothing stands between.
 func (f *Battlefield) burstOn(u *rule.Umpire, i int, m *mark, through bool) burst {
 	arm, site := f.arm(i), int(f.wings[m.wing].site)
 	x := burst{weapon: arm.read(u), by: f.figures[i].side, at: m.at.Point, z: m.at.Z, site: site, in: true, out: true, spare: nobody}
@@ -48,21 +48,17 @@ func (f *Battlefield) burstOn(u *rule.Umpire, i int, m *mark, through bool) burs
 		return x
 	}
 	if x.struck, x.wall = true, ground.None; m.wall >= 0 {
-		first, _ := f.land.WallsOf(ground.SectionID(m.wing))
-		x.wall, x.storey = first+ground.WallID(m.wall), m.storey
+		x.wall, x.storey = f.wallOf(m.wing, m.wall), m.storey
 	}
 	x.in, x.out = through, u.Ruling(&outer) == 0
 	return x
 }
 
-// reaches reports whether the area reaches a piece: one that is in the open, or
-// inside the structure in which it bursts. Walls that were not penetrated keep it
-// off whoever is behind them.
+// reaches reports whether the area reaches a piece: one that is in the open, or inside the
+// structure in which it bursts. Walls that were not penetrated keep it off whoever is behind them.
 func (x *burst) reaches(u *rule.Umpire, f *Battlefield, p *Position, j int) bool {
-	for _, k := range x.spare {
-		if int(k) == j {
-			return false
-		}
+	if slices.Contains(x.spare[:], int8(j)) {
+		return false
 	}
 	b, radius := p.at(j), x.weapon.radius(u)
 	t := &f.places[b]
@@ -121,9 +117,8 @@ func (f *Battlefield) nuclear(u *rule.Umpire, i int) bool {
 	return w.bearer(u) == Nuclear && f.system.in(u) == ByGuidelines
 }
 
-// annihilate destroys everything around a nuclear warhead: pieces of both sides
-// wherever they are, sections and plants that lie under the area whole, and parts
-// of sections that it cuts.
+// annihilate destroys everything around a nuclear warhead: pieces of both sides wherever they are,
+// sections and plants that lie under the area whole, and parts of sections that it cuts.
 func (f *Battlefield) annihilate(u *rule.Umpire, p *Position, x *burst) {
 	u.Note("guide.nuclear", "everything in the effect area is destroyed, friend and enemy, inside and outside")
 	radius := ground.Length(x.weapon.radius(u)) * ground.Inch / 4
@@ -133,8 +128,8 @@ func (f *Battlefield) annihilate(u *rule.Umpire, p *Position, x *burst) {
 		}
 	}
 	area := ground.Circle{Centre: x.at, Radius: radius}
-	for k := range ground.FeatureID(f.land.Features()) {
-		if t := &f.features[k]; f.green[k] != NoPlants && !p.Plots[k].Gone && holds(area, t.Plan) && holds(area, t.Line) {
+	for k := range f.features {
+		if t := &f.features[k]; f.green[k] != NoPlants && !p.Plots[k].Gone && area.CoversAll(t.Plan) && area.CoversAll(t.Line) {
 			u.Note("guide.nuclear", "plants that lie under it are destroyed")
 			p.Plots[k] = Plot{Gone: true}
 		}
@@ -142,7 +137,7 @@ func (f *Battlefield) annihilate(u *rule.Umpire, p *Position, x *burst) {
 	for w := range f.wings {
 		switch {
 		case p.Wings[w].Fallen:
-		case holds(area, f.land.Plan(ground.SectionID(w))):
+		case area.CoversAll(f.land.Plan(ground.SectionID(w))):
 			u.Note("guide.nuclear", "a whole section lies under it and is destroyed")
 			f.fell(u, p, w)
 		case f.land.FromSection(ground.SectionID(w), x.at) < radius:
@@ -165,27 +160,4 @@ func (f *Battlefield) gut(u *rule.Umpire, p *Position, w int, x *burst) {
 			p.Wings[w].Open[g.wall] |= 1 << g.storey
 		}
 	}
-}
-
-// apart is how far a feature is from a point.
-func apart(t ground.Feature, q ground.Point) ground.Length {
-	if len(t.Line) == 0 {
-		return t.Plan.Distance(q)
-	}
-	best := ground.Limit
-	for i := 1; i < len(t.Line); i++ {
-		best = min(best, ground.Segment{A: t.Line[i-1], B: t.Line[i]}.Distance(q))
-	}
-	return best
-}
-
-// holds reports whether an effect area covers all corners of a plan, or of a
-// line.
-func holds(area ground.Circle, corners []ground.Point) bool {
-	for _, corner := range corners {
-		if !area.Covers(corner) {
-			return false
-		}
-	}
-	return true
 }

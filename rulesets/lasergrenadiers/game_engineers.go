@@ -15,12 +15,10 @@ func breachCandidates(f *Battlefield, p *Position, out []args) []args {
 	})
 }
 
-// touches is how far a place is from a wall, in front of it or on its ground
-// floor.
+// touches is how far a place is from a wall, in front of it or on its ground floor.
 func (f *Battlefield) touches(a, k int) ground.Length {
 	x, w := &f.places[a], &f.faces[k]
-	first, _ := f.land.WallsOf(ground.SectionID(w.wing))
-	wall := first + ground.WallID(w.wall)
+	wall := f.wallOf(int(w.wing), int(w.wall))
 	inside := x.wing == int8(w.wing) && x.storey == 0
 	if !inside && (x.wing >= 0 || !f.land.Faces(wall, x.at)) {
 		return ground.Limit
@@ -28,11 +26,7 @@ func (f *Battlefield) touches(a, k int) ground.Length {
 	return f.land.FromWall(wall, x.at)
 }
 
-func checkBreach(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, k := int(a[0]), int(a[1])
-	if !f.shooter(u, p, i) {
-		return
-	}
+func (f *Battlefield) checkBreach(u *rule.Umpire, p *Position, i, k int) {
 	s := f.breachSituation(u, p, i, k)
 	w := &f.faces[k]
 	u.Require(p.Wings[w.wing].Open[w.wall]&1 == 0, "engineers.breached", "there is a way through that wall already")
@@ -93,7 +87,6 @@ func (f *Battlefield) charge(u *rule.Umpire, p *Position, i, k int) int {
 // foot is where a wall is nearest to whoever works at it.
 func (f *Battlefield) foot(i, k int, p *Position) ground.Spot {
 	w := &f.faces[k]
-	first, _ := f.land.WallsOf(ground.SectionID(w.wing))
-	wall := f.land.WallLine(first + ground.WallID(w.wall))
+	wall := f.land.WallLine(f.wallOf(int(w.wing), int(w.wall)))
 	return ground.Spot{Point: wall.Nearest(f.places[p.at(i)].at), Z: f.land.FloorHeight(ground.Floor{Section: ground.SectionID(w.wing)})}
 }

@@ -8,7 +8,7 @@ import (
 
 // mayShoot prunes pieces that obviously do not fire now.
 func (f *Battlefield) mayShoot(p *Position, i int) bool {
-	if p.Ended != game.InProgress || f.figures[i].side != p.Side || !f.ready(p, i) || p.Figures[i].Shaken {
+	if p.Over() || f.figures[i].side != p.Side || !f.ready(p, i) || p.Figures[i].Shaken {
 		return false
 	}
 	return p.Active == 0 || p.Active == uint8(i+1)
@@ -30,6 +30,16 @@ func (f *Battlefield) shooter(u *rule.Umpire, p *Position, i int) bool {
 	return f.figures[i].Weapon != 0
 }
 
+// byShooter checks an action with a weapon at something, by its number: whoever cannot fire at all
+// is refused at once.
+func byShooter(check func(f *Battlefield, u *rule.Umpire, p *Position, i, at int)) func(*rule.Umpire, *Battlefield, *Position, args) {
+	return func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+		if i := int(a[0]); f.shooter(u, p, i) {
+			check(f, u, p, i, int(a[1]))
+		}
+	}
+}
+
 // empty reports whether a piece has fired all the shots that it has.
 func (f *Battlefield) empty(p *Position, i int) bool {
 	return f.figures[i].Shots > 0 && p.Figures[i].Spent >= f.figures[i].Shots
@@ -42,8 +52,7 @@ func (f *Battlefield) spend(p *Position, i int) {
 	}
 }
 
-// reach is the range class of a distance; far is past long range, or past what
-// the weapon carries.
+// reach is the range class of a distance; far is past long range, or past what the weapon carries.
 func (f *Battlefield) reach(u *rule.Umpire, i int, d ground.Length) (r Reach, far bool) {
 	short, mid := u.Fact(&rangeShort), u.Fact(&rangeMid)
 	switch {
@@ -55,43 +64,34 @@ func (f *Battlefield) reach(u *rule.Umpire, i int, d ground.Length) (r Reach, fa
 	return LongRange, f.figures[i].Thrown || d > ground.Length(u.Fact(&rangeLong))*ground.Inch
 }
 
-// carries says why a weapon does not carry from one place to another.
-func (f *Battlefield) carries(u *rule.Umpire, i, a, b int) { f.carriesOver(u, i, f.far[a][b]) }
-
-// carriesOver says why a weapon does not carry so far.
-func (f *Battlefield) carriesOver(u *rule.Umpire, i int, d ground.Length) {
+// carries says why a weapon does not carry so far.
+func (f *Battlefield) carries(u *rule.Umpire, i int, d ground.Length) {
 	if _, far := f.reach(u, i, d); far {
 		most := u.Fact(&rangeLong)
 		if f.figures[i].Thrown {
 			most = u.Fact(&rangeShort)
 		}
-		tenth := (int(d) + 99) / 100
-		u.Requiref(false, "host.range", "the target is %d.%d″ away, and the weapon carries %d″", tenth/10, tenth%10, most)
+		inches, tenth := d.Tenths()
+		u.Requiref(false, "host.range", "the target is %d.%d″ away, and the weapon carries %d″", inches, tenth, most)
 	}
 }
 
 // aimed is the aim over a distance.
-func (f *Battlefield) aimed(u *rule.Umpire, i, a, b int) Aim { return f.aimedOver(u, i, f.far[a][b]) }
-
-func (f *Battlefield) aimedOver(u *rule.Umpire, i int, d ground.Length) Aim {
+func (f *Battlefield) aimed(u *rule.Umpire, i int, d ground.Length) Aim {
 	r, _ := f.reach(u, i, d)
 	return Aim{Range: r}
 }
 
-// firesOut says why nobody fires out of where a piece is, and notes how it
-// does.
+// firesOut says why nobody fires out of where a piece is, and notes how it does.
 func (f *Battlefield) firesOut(u *rule.Umpire, p *Position, i, j int) {
 	if w := f.wingOf(p, i); w >= 0 && (j < 0 || !f.together(p.at(i), p.at(j))) {
 		o := f.use(p, i, w, FireOut, UsualWay)
 		legalOccupy(u, &o)
-		if u.Recording() {
-			o.describe(u)
-		}
+		o.describe(u)
 	}
 }
 
-// spotted reports whether a friend of a piece sees a place: indirect fire needs
-// that.
+// spotted reports whether a friend of a piece sees a place: indirect fire needs that.
 func (f *Battlefield) spotted(p *Position, i, b int) bool {
 	return game.Any(len(f.figures), func(k int) bool { return f.figures[k].side == f.figures[i].side && p.here(k) && f.sees(p, p.at(k), b) })
 }
@@ -100,7 +100,7 @@ func (f *Battlefield) spotted(p *Position, i, b int) bool {
 func (f *Battlefield) shot(u *rule.Umpire, p *Position, i, j int) Fire {
 	a, b := p.at(i), p.at(j)
 	s := Fire{
-		Target: AtTroops, Arm: f.arm(i), Aim: f.aimed(u, i, a, b), Indirect: f.figures[i].Indirect, DamageAccount: DamageAccount{System: f.system},
+		Target: AtTroops, Arm: f.arm(i), Aim: f.aimed(u, i, f.far[a][b]), Indirect: f.figures[i].Indirect, DamageAccount: DamageAccount{System: f.system},
 		Unit: f.figures[j].Unit, Detected: p.Figures[j].Seen == Detected, ConcealmentState: ConcealmentState{f.shows(u, p, a, j), f.marked(u, p, j)},
 	}
 	if f.sheltered(b) && !f.together(a, b) {
@@ -121,7 +121,7 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, i, j int) {
 	a, b := p.at(i), p.at(j)
 	f.known(u, p, j)
 	f.inSight(u, p, i, b)
-	f.carries(u, i, a, b)
+	f.carries(u, i, f.far[a][b])
 	f.firesOut(u, p, i, j)
 	s := f.shot(u, p, i, j)
 	if s.Type != 0 {
@@ -166,12 +166,6 @@ func fireCandidates(f *Battlefield, p *Position, out []args) []args {
 	return game.Pairs(out, len(f.figures), may, len(f.figures), func(i, j int) bool {
 		return f.enemy(p, j, p.Side) && f.knows(p, j) && (f.figures[i].Indirect || f.sees(p, p.at(i), p.at(j)))
 	})
-}
-
-func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	if i := int(a[0]); f.shooter(u, p, i) {
-		f.checkShot(u, p, i, int(a[1]))
-	}
 }
 
 func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -221,11 +215,7 @@ func pierceCandidates(f *Battlefield, p *Position, out []args) []args {
 	})
 }
 
-func checkPierce(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, j := int(a[0]), int(a[1])
-	if !f.shooter(u, p, i) {
-		return
-	}
+func (f *Battlefield) checkPierce(u *rule.Umpire, p *Position, i, j int) {
 	if !f.hostile(u, p, i, j) {
 		return
 	}
@@ -267,7 +257,7 @@ func (f *Battlefield) strikeThrough(u *rule.Umpire, p *Position, i, b, j int) {
 // among them by their names; the attacker does not know who they are.
 func (f *Battlefield) piercedBy(u *rule.Umpire, i int, s *PenetratingAttack, who [6]int8) (r PenetrationOutcome) {
 	own := f.figures[i].side
-	seats := [2]rule.Side{rule.Side(f.sides[own]), rule.Side(f.sides[1-own])}
+	seats := [2]rule.Side{f.sides[own], f.sides[1-own]}
 	play := func() {
 		u.WithRoles([2]rule.Side{"attacker", "defender"}, seats, func() { r = playThrough(u, s) })
 	}
@@ -305,11 +295,7 @@ func probeCandidates(f *Battlefield, p *Position, out []args) []args {
 	})
 }
 
-func checkProbe(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, b := int(a[0]), int(a[1])
-	if !f.shooter(u, p, i) {
-		return
-	}
+func (f *Battlefield) checkProbe(u *rule.Umpire, p *Position, i, b int) {
 	if !f.sheltered(b) {
 		u.Forbid(f.exposed(b, "probe.attack", "an exploratory attack goes through a wall or roof"))
 		return

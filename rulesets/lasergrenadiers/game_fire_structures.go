@@ -27,7 +27,7 @@ func (f *Battlefield) throws(a int) (list []openingShot) {
 	from, by := []ground.Spot{x.spot()}, []int16{0}
 	if x.walled {
 		from, by = nil, nil
-		for _, q := range append(f.sortOf(x, false), f.sortOf(x, true)...) {
+		for _, q := range f.allOf(x) {
 			if f.leans(x, q) {
 				from, by = append(from, f.land.OpeningSpot(q)), append(by, int16(q)+1)
 			}
@@ -132,7 +132,7 @@ func checkLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Forbid("opening.line", "no line of fire leads through that opening to that place")
 		return
 	}
-	f.carries(u, i, p.at(i), b)
+	f.carries(u, i, f.far[p.at(i)][b])
 	f.firesOut(u, p, i, -1)
 	f.spared(u, p, i, int(f.places[b].wing))
 	s, _ := f.lobbed(u, p, i, t)
@@ -146,10 +146,10 @@ func (f *Battlefield) lobbed(u *rule.Umpire, p *Position, i int, t openingShot) 
 	x := f.land.Opening(t.opening)
 	s = Opening{
 		Into: f.intoGap(p, t.opening), Stated: true, Depth: t.depth, Aside: t.aside, Away: t.away, Off: t.off,
-		Indirect: f.figures[i].Indirect, Breached: x.Kind == ground.Gap, Arm: f.arm(i), Aim: f.aimed(u, i, p.at(i), b),
+		Indirect: f.figures[i].Indirect, Breached: x.Kind == ground.Gap, Arm: f.arm(i), Aim: f.aimed(u, i, f.far[p.at(i)][b]),
 		Structure: f.structure(p, w), DamageAccount: f.score(u, p, w, i), IgnitionConditions: f.kindlingIn(p, w),
 	}
-	l := list{f: f, p: p, by: f.figures[i].side, area: b, who: [6]int8{-1, -1, -1, -1, -1, -1}}
+	l := list{f: f, p: p, by: f.figures[i].side, area: b, who: nobody}
 	l.wall, l.point = f.land.WallLine(f.land.WallOfOpening(t.opening)), f.land.OpeningSpot(t.opening).Point
 	l.reach(u, i, int8(t.depth), t.aside)
 	l.centre = f.places[b].at
@@ -192,11 +192,7 @@ func bombardCandidates(f *Battlefield, p *Position, out []args) []args {
 	return game.Pairs(out, len(f.figures), may, len(f.wings), func(i, w int) bool { return !p.Wings[w].Fallen })
 }
 
-func checkBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, w := int(a[0]), int(a[1])
-	if !f.shooter(u, p, i) {
-		return
-	}
+func (f *Battlefield) checkBombard(u *rule.Umpire, p *Position, i, w int) {
 	f.spared(u, p, i, w)
 	m, some := f.mark(p, i, w)
 	if !some {
@@ -206,7 +202,7 @@ func checkBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		legalTarget(u, &s, f.batteredAt(i, w), f.figures[i].Indirect)
 		return
 	}
-	f.carriesOver(u, i, m.far)
+	f.carries(u, i, m.far)
 	f.firesOut(u, p, i, -1)
 	s := f.battering(u, p, i, &m)
 	legalFire(u, &s)
@@ -224,7 +220,7 @@ func (f *Battlefield) batteredAt(i, w int) Surface {
 // battering is the situation of fire at a section.
 func (f *Battlefield) battering(u *rule.Umpire, p *Position, i int, m *mark) Fire {
 	return Fire{
-		Arm: f.arm(i), Aim: f.aimedOver(u, i, m.far), Structure: f.structure(p, m.wing), Surface: f.batteredAt(i, m.wing),
+		Arm: f.arm(i), Aim: f.aimed(u, i, m.far), Structure: f.structure(p, m.wing), Surface: f.batteredAt(i, m.wing),
 		Indirect: f.figures[i].Indirect, DamageAccount: f.score(u, p, m.wing, i), IgnitionConditions: f.kindlingIn(p, m.wing),
 	}
 }
@@ -246,7 +242,7 @@ func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 // toPlants is how far it is from a place to the middle of a feature.
 func (f *Battlefield) toPlants(a, k int) ground.Length {
-	return ground.Distance(f.places[a].at, middle(&f.features[k]))
+	return ground.Distance(f.places[a].at, f.features[k].Middle())
 }
 
 func igniteCandidates(f *Battlefield, p *Position, out []args) []args {
@@ -257,18 +253,14 @@ func igniteCandidates(f *Battlefield, p *Position, out []args) []args {
 	return game.Pairs(out, len(f.figures), may, len(f.green), func(i, k int) bool { return f.plant[p.at(i)][k] && !p.Plots[k].Gone })
 }
 
-func checkIgnite(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, k := int(a[0]), int(a[1])
-	if !f.shooter(u, p, i) {
-		return
-	}
+func (f *Battlefield) checkIgnite(u *rule.Umpire, p *Position, i, k int) {
 	if k >= len(f.green) || f.green[k] == NoPlants {
 		u.Forbid("fire.vegetation", "nothing grows there that could be destroyed")
 		return
 	}
 	u.Require(!p.Plots[k].Gone, "fire.vegetation", "the plants are gone already")
 	u.Require(f.plant[p.at(i)][k], "host.sight", "there is no line of sight")
-	f.carriesOver(u, i, f.toPlants(p.at(i), k))
+	f.carries(u, i, f.toPlants(p.at(i), k))
 	f.firesOut(u, p, i, -1)
 	s := f.igniteSituation(i, k)
 	legalIgnite(u, &s)
@@ -283,8 +275,7 @@ func doIgnite(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, k := int(a[0]), int(a[1])
 	p.begin(i)
 	f.firesOut(u, p, i, -1)
-	aim := Aim{}
-	aim.Range, _ = f.reach(u, i, f.toPlants(p.at(i), k))
+	aim := f.aimed(u, i, f.toPlants(p.at(i), k))
 	if u.Test(rule.D10, rule.AtMost(aim.hits(u, func() int { return u.Fact(&sizeFace) })), "host.hit", "does the shot strike the plants?") {
 		f.struckPlants(u, p, i, k)
 	}
@@ -294,7 +285,7 @@ func doIgnite(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 // struckPlants is what a shot does to the plants that it has struck, and an
 // effect area to those who are near.
 func (f *Battlefield) struckPlants(u *rule.Umpire, p *Position, i, k int) {
-	x := burst{by: f.figures[i].side, at: middle(&f.features[k]), site: -1, out: true, spare: nobody}
+	x := burst{by: f.figures[i].side, at: f.features[k].Middle(), site: -1, out: true, spare: nobody}
 	arm := f.arm(i)
 	x.weapon = arm.read(u)
 	all := f.nuclear(u, i)

@@ -1,6 +1,8 @@
 package lasergrenadiers
 
 import (
+	"slices"
+
 	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
@@ -25,15 +27,13 @@ type Plot struct {
 // Singed is when fire attacked a piece that is in it.
 type Singed uint8
 
-// The times.
 const (
 	NotSinged    Singed = iota
 	SingedNow           // in this turn
 	SingedBefore        // in an earlier turn, and it is still in the fire
 )
 
-// hearths is how many fires there can be: one to each section, then one to each
-// feature.
+// hearths is how many fires there can be: one to each section, then one to each feature.
 func (f *Battlefield) hearths() int { return len(f.wings) + len(f.green) }
 
 // flame is one of them.
@@ -68,12 +68,7 @@ func (f *Battlefield) fuel(u *rule.Umpire, p *Position, k int) uint16 {
 	var far ground.Length
 	if k >= len(f.wings) {
 		t := &f.features[k-len(f.wings)]
-		seat := middle(t)
-		for _, corners := range [...][]ground.Point{t.Plan, t.Line} {
-			for _, corner := range corners {
-				far = max(far, ground.Distance(seat, corner))
-			}
-		}
+		far = t.Farthest(t.Middle())
 	} else if s := &f.sites[f.wings[k].site]; s.Fuel > 0 {
 		return uint16(s.Fuel)
 	} else {
@@ -83,11 +78,11 @@ func (f *Battlefield) fuel(u *rule.Umpire, p *Position, k int) uint16 {
 		}
 		for w := first; w < end; w++ {
 			for _, corner := range f.land.Plan(w) {
-				far = max(far, ground.Distance(p.Wings[k].Seat.point(), corner))
+				far = max(far, ground.Distance(p.Wings[k].Seat.Spot().Point, corner))
 			}
 		}
 	}
-	return uint16(min((far+ground.Inch-1)/ground.Inch, 250))
+	return uint16(min(far.RoundUp(), 250))
 }
 
 // feeds reports whether a fire that was lit in one section can be in another: in
@@ -96,9 +91,8 @@ func (f *Battlefield) feeds(u *rule.Umpire, k, w int) bool {
 	return k == w || f.wings[k].site == f.wings[w].site && u.Ruling(&fireSpread) == 0
 }
 
-// licks reports whether a fire reaches a part of a way: as far from where it was
-// lit as its size in inches, through the floors of a building, or among the
-// plants that burn.
+// licks reports whether a fire reaches a part of a way: as far from where it was lit as its size in
+// inches, through the floors of a building, or among the plants that burn.
 func (f *Battlefield) licks(u *rule.Umpire, p *Position, k int, l *leg) bool {
 	size := int64(f.flame(p, k).Size) * int64(ground.Inch)
 	switch {
@@ -106,13 +100,13 @@ func (f *Battlefield) licks(u *rule.Umpire, p *Position, k int, l *leg) bool {
 		return false
 	case k >= len(f.wings):
 		t := &f.features[k-len(f.wings)]
-		seat := middle(t)
+		seat := t.Middle()
 		near := l.wing < 0 && l.Within(seat, ground.Length(size)+ground.Inch) // else no part of the way through the plants is
-		return near && int64(nearestOf(t, l.Segment, seat)) <= size
+		return near && int64(t.WayDistance(l.Segment, seat, lineBreadth)) <= size
 	case l.wing < 0 || !f.feeds(u, k, int(l.wing)):
 		return false
 	}
-	seat := p.Wings[k].Seat.spot()
+	seat := p.Wings[k].Seat.Spot()
 	apart, far := int64(max(l.low-seat.Z, seat.Z-l.high, 0)), int64(l.Distance(seat.Point))
 	return apart*apart+far*far <= size*size
 }
@@ -131,7 +125,7 @@ func (f *Battlefield) alight(u *rule.Umpire, p *Position, b int) bool {
 // light starts a fire in a section, where its wall or roof was struck.
 func (f *Battlefield) light(u *rule.Umpire, p *Position, w int, at ground.Spot) {
 	if x := &p.Wings[w]; !x.Fallen && x.Size == 0 {
-		x.Seat = seatOf(at)
+		x.Seat = at.Packed()
 		f.kindles(u, p, w)
 	}
 }
@@ -149,8 +143,7 @@ func (f *Battlefield) kindles(u *rule.Umpire, p *Position, k int) {
 	}
 }
 
-// burns lets all fires burn for a turn: they grow, attack those whom they reach,
-// and cost points.
+// burns lets all fires burn for a turn: they grow, attack those whom they reach, and cost points.
 func (f *Battlefield) burns(u *rule.Umpire, p *Position) {
 	for k := range f.hearths() {
 		if f.flame(p, k).Size > 0 {
@@ -168,7 +161,7 @@ func (f *Battlefield) burn(u *rule.Umpire, p *Position, k int) {
 	x := f.flame(p, k)
 	if *x = (Flame{uint8(min(now.size, 250)), now.turn, uint8(now.fuel)}); x.Size == 0 {
 		if *x = (Flame{}); k < len(f.wings) {
-			p.Wings[k].Seat = seat{}
+			p.Wings[k].Seat = ground.PackedSpot{}
 		}
 	}
 	f.caught(u, p, k)
@@ -189,18 +182,12 @@ func (f *Battlefield) caught(u *rule.Umpire, p *Position, k int) {
 	}
 }
 
-// cross has fire attack a piece on its way, once, if the way leads through what
-// burns.
+// cross has fire attack a piece on its way, once, if the way leads through what burns.
 func (f *Battlefield) cross(u *rule.Umpire, p *Position, i int, legs []leg) {
 	for k := range f.hearths() {
-		if f.flame(p, k).Size == 0 {
-			continue
-		}
-		for n := range legs {
-			if f.licks(u, p, k, &legs[n]) {
-				f.singe(u, p, i, Crossing)
-				return
-			}
+		if f.flame(p, k).Size > 0 && slices.ContainsFunc(legs, func(l leg) bool { return f.licks(u, p, k, &l) }) {
+			f.singe(u, p, i, Crossing)
+			return
 		}
 	}
 }
@@ -218,8 +205,7 @@ func (f *Battlefield) singe(u *rule.Umpire, p *Position, i int, how How) {
 	}
 }
 
-// cool notes at the beginning of a turn who is still in a fire that has attacked
-// him.
+// cool notes at the beginning of a turn who is still in a fire that has attacked him.
 func (f *Battlefield) cool(u *rule.Umpire, p *Position) {
 	for i := range f.figures {
 		if x := &p.Figures[i]; x.Singed != NotSinged {
@@ -237,7 +223,7 @@ func (f *Battlefield) leap(u *rule.Umpire, p *Position, w int) {
 	if x.Size == 0 || p.Sites[f.wings[w].site].Gone {
 		return
 	}
-	from, best := x.Seat.point(), -1
+	from, best := x.Seat.Spot().Point, -1
 	for b := range f.places {
 		v := int(f.places[b].wing)
 		if v < 0 || v == w || p.Wings[v].Fallen || p.Wings[v].Size > 0 {
@@ -254,65 +240,5 @@ func (f *Battlefield) leap(u *rule.Umpire, p *Position, w int) {
 	gone := int(ground.Distance(from, f.places[best].at)) / int(ground.Inch)
 	t := &f.places[best]
 	to := &p.Wings[t.wing]
-	to.Seat, to.Flame = seatOf(ground.Spot{Point: t.at, Z: t.low}), Flame{uint8(max(1, int(x.Size)-gone)), x.Age, x.Fuel}
-}
-
-// edge is half of how broad a line of plants is.
-const edge = ground.Inch / 4
-
-// nearestOf is how near a stretch of a way through a feature comes to a point of
-// it; Limit if the way does not go through.
-func nearestOf(t *ground.Feature, way ground.Segment, q ground.Point) ground.Length {
-	best := ground.Limit
-	for i := 1; i < len(t.Line); i++ {
-		if s := (ground.Segment{A: t.Line[i-1], B: t.Line[i]}); s.Between(way) <= edge {
-			best = min(best, ground.Distance(s.Nearest(meeting(way, s)), q))
-		}
-	}
-	if len(t.Plan) == 0 {
-		return best
-	}
-	ends := append(make([]ground.Point, 0, 16), way.A, way.B)
-	for i := range t.Plan {
-		if s := t.Plan.Edge(i); s.Meets(way) && !parallel(s, way) {
-			ends = append(ends, crossing(way, s))
-		}
-	}
-	for i, a := range ends {
-		for _, b := range ends[i:] {
-			// Of the pieces between two crossings, those inside count; a longer one
-			// that leaves the plan has its middle outside or holds shorter ones.
-			if s := (ground.Segment{A: a, B: b}); t.Plan.Holds(s.Middle()) && alone(s, ends) {
-				best = min(best, s.Distance(q))
-			}
-		}
-	}
-	return best
-}
-
-// parallel reports whether two segments run the same way, or one is a point.
-func parallel(s, t ground.Segment) bool {
-	return int64(s.B.X-s.A.X)*int64(t.B.Y-t.A.Y) == int64(s.B.Y-s.A.Y)*int64(t.B.X-t.A.X)
-}
-
-// alone reports whether none of some points lies strictly within a segment.
-func alone(s ground.Segment, points []ground.Point) bool {
-	long := s.Length()
-	for _, p := range points {
-		if p != s.A && p != s.B && ground.Distance(s.A, p) < long && ground.Distance(s.B, p) < long {
-			return false
-		}
-	}
-	return true
-}
-
-// meeting is the point of a way that is nearest to a line, or crosses it.
-func meeting(way, s ground.Segment) ground.Point {
-	if way.Meets(s) && !parallel(way, s) {
-		return crossing(way, s)
-	}
-	if s.Distance(way.A) <= s.Distance(way.B) {
-		return way.A
-	}
-	return way.B
+	to.Seat, to.Flame = ground.Spot{Point: t.at, Z: t.low}.Packed(), Flame{uint8(max(1, int(x.Size)-gone)), x.Age, x.Fuel}
 }

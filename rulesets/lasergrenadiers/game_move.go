@@ -6,8 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// pace is how far a piece moves, in inches: a vehicle an inch less for each
-// point of damage.
+// pace is how far a piece moves, in inches: a vehicle an inch less for each point of damage.
 func (f *Battlefield) pace(u *rule.Umpire, p *Position, i int) int {
 	t := &f.figures[i]
 	if t.Fixed {
@@ -21,7 +20,7 @@ func (f *Battlefield) pace(u *rule.Umpire, p *Position, i int) int {
 }
 
 func moveCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Ended != game.InProgress || p.Active != 0 {
+	if p.Over() || p.Active != 0 {
 		return out
 	}
 	gaps, ruins := f.anyGap(p), f.ruined(p)
@@ -85,12 +84,11 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Forbid("host.ways", "no such way leads there")
 		return
 	}
-	tenth := (int(n) + 99) / 100
-	u.Requiref(n <= ground.Length(pace)*ground.Inch, "host.move", "needs %d.%d″, and the piece moves %d″", tenth/10, tenth%10, pace)
+	inches, tenth := n.Tenths()
+	u.Requiref(n <= ground.Length(pace)*ground.Inch, "host.move", "needs %d.%d″, and the piece moves %d″", inches, tenth, pace)
 }
 
-// checkWay says why a piece cannot leave where it is, or enter a place, by a
-// way.
+// checkWay says why a piece cannot leave where it is, or enter a place, by a way.
 func (f *Battlefield) checkWay(u *rule.Umpire, p *Position, i, from, to int, by Way) {
 	x, y := f.places[from].wing, f.places[to].wing
 	if y >= 0 {
@@ -119,9 +117,7 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	from := p.at(i)
 	u.Note("host.activation", "the piece moves, and may then fire")
 	p.begin(i)
-	if u.Recording() {
-		f.passing(u, p, i, to, by)
-	}
+	f.passing(u, p, i, to, by)
 	p.Figures[i].Place = uint8(to + 1)
 	p.Figures[i].Seen = Unseen
 	if f.cross(u, p, i, f.trail(p, from, to, by)); !p.here(i) {

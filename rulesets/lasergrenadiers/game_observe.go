@@ -35,8 +35,7 @@ func (f *Battlefield) sees(p *Position, a, b int) bool {
 	return false
 }
 
-// by is the openings that a line of sight between two places leaves and enters
-// by.
+// by is the openings that a line of sight between two places leaves and enters by.
 func (f *Battlefield) by(p *Position, a, b int) loop {
 	l := &f.looks[a][b]
 	for k := range l.broken {
@@ -44,19 +43,13 @@ func (f *Battlefield) by(p *Position, a, b int) loop {
 			return l.broken[k]
 		}
 	}
-	return loop{l.out, l.in}
+	return l.loop
 }
 
 // strikes reports whether a wall before a place is struck from another, and by
 // which opening the shot leaves, from 1.
 func (f *Battlefield) strikes(p *Position, a, b int) (out int16, some bool) {
-	t := &f.aims[a][b]
-	for _, o := range t.gaps {
-		if f.there(p, ground.OpeningID(o-1)) {
-			return o, true
-		}
-	}
-	return t.out, t.some
+	return f.aims[a][b].by(f, p)
 }
 
 // sheltered reports whether a place is inside a structure, where pieces hide.
@@ -65,8 +58,7 @@ func (f *Battlefield) sheltered(b int) bool {
 	return t.wing >= 0 && (t.walled || f.sites[f.wings[t.wing].site].lies == 0)
 }
 
-// concealment is how well a piece is hidden from a place, before its own fire
-// gives it away.
+// concealment is how well a piece is hidden from a place, before its own fire gives it away.
 func (f *Battlefield) concealment(u *rule.Umpire, p *Position, a, j int) Concealment {
 	b := p.at(j)
 	switch l := &f.looks[a][b]; {
@@ -203,10 +195,9 @@ func (f *Battlefield) report(u *rule.Umpire, p *Position, i int, mayReply bool) 
 }
 
 // seat is the side of a piece as a player.
-func (f *Battlefield) seat(i int) rule.Side { return rule.Side(f.sides[f.figures[i].side]) }
+func (f *Battlefield) seat(i int) rule.Side { return f.sides[f.figures[i].side] }
 
-// hand is the seat that throws the dice of a piece, where it is not the one whose
-// action it is.
+// hand is the seat that throws the dice of a piece, where it is not the one whose action it is.
 func (f *Battlefield) hand(p *Position, i int) rule.Side {
 	if f.figures[i].side == p.Side {
 		return ""
@@ -221,9 +212,8 @@ func (f *Battlefield) intercept(u *rule.Umpire, p *Position, i int) {
 	}
 }
 
-// answer asks the enemies of a piece which of those who may still be activated
-// fires at it. That is his activation; whoever is in the middle of his own waits
-// for it. A reply is not replied to.
+// answer asks the enemies of a piece which of those who may still be activated fires at it. That is
+// his activation; whoever is in the middle of his own waits for it. A reply is not replied to.
 func (f *Battlefield) answer(u *rule.Umpire, p *Position, i int, cite rule.Clause, why string) {
 	var names [mostFigures + 1]string
 	var who [mostFigures]int8
@@ -234,16 +224,12 @@ func (f *Battlefield) answer(u *rule.Umpire, p *Position, i int, cite rule.Claus
 			continue
 		}
 		if f.checkShot(judge, p, j, i); judge.Allowed() {
-			names[n], who[n] = f.reply[j], int8(j)
+			names[n], who[n] = f.figures[j].Name, int8(j)
 			n++
 		}
 	}
-	if n == 0 {
-		return
-	}
-	names[n] = "hold fire"
-	k := u.Choose(rule.Side(f.sides[1-f.figures[i].side]), cite, why, names[:n+1]...)
-	if k == n {
+	k := game.React(u, f.sides[1-f.figures[i].side], cite, why, "hold fire", names[:n]...)
+	if k < 0 {
 		return
 	}
 	u.Note(cite, "it is fired at")

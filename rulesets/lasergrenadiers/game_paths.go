@@ -20,36 +20,37 @@ type leg struct {
 	low, high ground.Length // floors that it leads over
 }
 
+// lineBreadth is how broad a line of wire or hedge is.
+const lineBreadth = ground.Inch / 2
+
 // way works out how far pieces go from one place to another, by each way.
-func (f *Battlefield) way(a, b int, climb, window ground.Length) {
+func (f *Battlefield) way(a, b int) {
 	x, y := &f.places[a], &f.places[b]
-	to := &f.ways[a][b]
-	for i := range to {
-		to[i] = -1
+	for by := range f.ways[a][b] {
+		f.ways[a][b][by] = -1
 	}
 	switch {
 	case a == b:
 	case x.wing < 0 && y.wing < 0:
 		long, legs := f.walk(x.at, y.at, ground.Destroyed{})
-		f.offer(&to[UsualWay], trail{uint8(a), uint8(b), UsualWay}, long, legs)
+		f.offer(a, b, UsualWay, long, legs)
 	case x.wing < 0:
-		f.enter(a, b, x, y, climb, window)
+		f.enter(a, b, x, y)
 	case y.wing < 0:
-		f.enter(a, b, y, x, climb, window)
+		f.enter(a, b, y, x)
 	case x.wing == y.wing:
-		if n, ok := f.stairs(x, y); ok {
-			long := ground.Distance(x.at, y.at) + ground.Length(n)*climb
-			f.offer(&to[UsualWay], trail{uint8(a), uint8(b), UsualWay}, long, []leg{f.indoors(x, y.at, y.storey)})
+		if n, ok := f.land.Stairs(x.floor(), y.floor()); ok {
+			f.offer(a, b, UsualWay, ground.Distance(x.at, y.at)+ground.Length(n)*f.climb, []leg{f.indoors(x, y.at, y.storey)})
 		}
 	default:
 		f.linked(a, b, x, y)
 	}
 }
 
-// offer keeps a way if it is the shortest so far.
-func (f *Battlefield) offer(to *ground.Length, key trail, long ground.Length, legs []leg) {
-	if long >= 0 && (*to < 0 || long < *to) {
-		*to, f.trails[key] = long, legs
+// offer keeps a way if it is the shortest so far; a length below 0 is none.
+func (f *Battlefield) offer(a, b int, by Way, long ground.Length, legs []leg) {
+	if best := &f.ways[a][b][by]; long >= 0 && (*best < 0 || long < *best) {
+		*best, f.trails[trail{uint8(a), uint8(b), by}] = long, legs
 	}
 }
 
@@ -62,7 +63,7 @@ func (f *Battlefield) walk(from, to ground.Point, r ground.Destroyed) (total gro
 	}
 	for i := range route[1:] {
 		s := ground.Segment{A: route[i], B: route[i+1]}
-		total += s.Length() + f.rough(s, r)
+		total += s.Length() + f.land.RoughLength(s, r, lineBreadth)
 		legs = append(legs, leg{Segment: s, wing: -1})
 	}
 	return total, legs
@@ -87,52 +88,6 @@ func (f *Battlefield) reachWall(from, to ground.Point) (ground.Length, []leg) {
 	return w.long, w.legs
 }
 
-// rough is how much of a straight way leads over difficult ground: features, and
-// the rubble of what has fallen. A line of wire or hedge is half an inch broad.
-func (f *Battlefield) rough(s ground.Segment, r ground.Destroyed) (n ground.Length) {
-	if !f.land.Rough(s, r) {
-		return 0
-	}
-	for k := range ground.FeatureID(f.land.Features()) {
-		t := f.land.Feature(k)
-		if t.Going != ground.Difficult {
-			continue
-		}
-		n += within(s, t.Plan)
-		for i := 1; i < len(t.Line); i++ {
-			if s.Meets(ground.Segment{A: t.Line[i-1], B: t.Line[i]}) {
-				n += 2 * edge
-			}
-		}
-	}
-	for w := range ground.SectionID(f.land.Sections()) {
-		if r.HasFallen(w) {
-			n += within(s, f.land.Plan(w))
-		}
-	}
-	return min(n, s.Length())
-}
-
-// within is how much of a segment lies in a plan.
-func within(s ground.Segment, plan ground.Polygon) (n ground.Length) {
-	if len(plan) == 0 {
-		return 0
-	}
-	ends := []ground.Point{s.A, s.B}
-	for i := range plan {
-		if side := plan.Edge(i); side.Meets(s) && !parallel(side, s) {
-			ends = append(ends, crossing(s, side))
-		}
-	}
-	slices.SortFunc(ends, func(a, b ground.Point) int { return int(ground.Distance(s.A, a) - ground.Distance(s.A, b)) })
-	for i := range ends[1:] {
-		if piece := (ground.Segment{A: ends[i], B: ends[i+1]}); plan.Locate(piece.Middle()) == ground.Inside {
-			n += piece.Length()
-		}
-	}
-	return n
-}
-
 // indoors is the way from a place inside a section to a point of a storey of it.
 func (f *Battlefield) indoors(x *place, at ground.Point, storey int8) leg {
 	floor := x.floor()
@@ -142,20 +97,23 @@ func (f *Battlefield) indoors(x *place, at ground.Point, storey int8) leg {
 }
 
 // enter works out the ways between a spot outside and a place of a structure.
-func (f *Battlefield) enter(a, b int, out, in *place, climb, window ground.Length) {
-	to := &f.ways[a][b]
-	if !in.walled {
+func (f *Battlefield) enter(a, b int, out, in *place) {
+	if in.walled {
+		f.enterAll(a, b, out, in, false)
+	} else if !f.land.OnRoof(in.floor()) {
 		at := f.land.Plan(ground.SectionID(in.wing)).Closest(out.at)
-		if !f.land.OnRoof(in.floor()) {
-			long, legs := f.reachWall(out.at, at)
-			f.offer(&to[UsualWay], trail{uint8(a), uint8(b), UsualWay}, plus(long, ground.Distance(at, in.at)), append(legs, f.indoors(in, at, in.storey)))
-		}
-		return
+		long, legs := f.reachWall(out.at, at)
+		f.offer(a, b, UsualWay, plus(long, ground.Distance(at, in.at)), append(legs, f.indoors(in, at, in.storey)))
 	}
+}
+
+// enterAll works out the ways through the openings of a section, those that the set-up has or
+// those that a fight makes.
+func (f *Battlefield) enterAll(a, b int, out, in *place, made bool) {
 	o, end := f.land.OpeningsOf(ground.SectionID(in.wing))
 	for ; o < end; o++ {
-		if !f.gaps[o].made {
-			f.enterBy(a, b, out, in, o, climb, window)
+		if f.gaps[o].made == made {
+			f.enterBy(a, b, out, in, o)
 		}
 	}
 }
@@ -168,85 +126,49 @@ func (f *Battlefield) dig() {
 			x, y := &f.places[a], &f.places[b]
 			switch {
 			case x.wing < 0 && y.walled:
-				f.enterByGaps(a, b, x, y)
+				f.enterAll(a, b, x, y, true)
 			case y.wing < 0 && x.walled:
-				f.enterByGaps(a, b, y, x)
+				f.enterAll(a, b, y, x, true)
 			case x.wing >= 0 && y.wing >= 0:
-				f.party(a, b, x, y)
+				for _, o := range f.partyGaps(x, y) {
+					at := f.land.OpeningSpot(o).Point
+					legs := []leg{f.indoors(x, at, x.storey), f.indoors(y, at, y.storey)}
+					f.byGap(a, b, o, ground.Distance(x.at, at)+ground.Distance(at, y.at), legs)
+				}
 			}
 		}
 	}
 	f.walks = nil
 }
 
-// enterByGaps works out the ways between a spot outside and a place of a structure
-// through breaches.
-func (f *Battlefield) enterByGaps(a, b int, out, in *place) {
-	o, end := f.land.OpeningsOf(ground.SectionID(in.wing))
-	for ; o < end; o++ {
-		if f.gaps[o].made {
-			f.enterBy(a, b, out, in, o, f.climb, 0)
-		}
-	}
-}
-
 // enterBy works out the ways through one opening.
-func (f *Battlefield) enterBy(a, b int, out, in *place, o ground.OpeningID, climb, window ground.Length) {
-	x := f.land.Opening(o)
-	n := max(x.Storey-int(in.storey), int(in.storey)-x.Storey)
+func (f *Battlefield) enterBy(a, b int, out, in *place, o ground.OpeningID) {
+	x, made := f.land.Opening(o), f.gaps[o].made
 	door := x.Kind == ground.Door || x.Kind == ground.Gap
-	made := f.gaps[o].made
-	if n > 0 && !f.climbs(in, x.Storey) || made && x.Storey != 0 || !door && (x.Kind != ground.Window || x.Storey != 0) {
+	climbs, stairs := f.land.Stairs(in.floor(), f.land.FloorOfOpening(o))
+	if !stairs || made && x.Storey != 0 || !door && (x.Kind != ground.Window || x.Storey != 0) {
 		return
 	}
 	at := f.land.OpeningSpot(o).Point
 	long, legs := f.reachWall(out.at, at)
-	long = plus(long, ground.Distance(at, in.at)+ground.Length(n)*climb)
+	long = plus(long, ground.Distance(at, in.at)+ground.Length(climbs)*f.climb)
 	legs = append(legs, f.indoors(in, at, int8(x.Storey)))
-	offer := func(by Way, long ground.Length) {
-		f.offer(&f.ways[a][b][by], trail{uint8(a), uint8(b), by}, long, legs)
-	}
 	switch {
 	case made:
 		f.byGap(a, b, o, long, legs)
 	case !door:
-		offer(ByWindow, plus(long, window))
+		f.offer(a, b, ByWindow, plus(long, f.window), legs)
 	case x.Storey < 0:
-		offer(UsualWay, long)
-		offer(BelowGround, long)
+		f.offer(a, b, UsualWay, long, legs)
+		f.offer(a, b, BelowGround, long, legs)
 	default:
-		offer(UsualWay, long)
-		offer(AboveGround, long)
+		f.offer(a, b, UsualWay, long, legs)
+		f.offer(a, b, AboveGround, long, legs)
 	}
 }
 
 func (t *place) floor() ground.Floor {
 	return ground.Floor{Section: ground.SectionID(t.wing), Storey: t.storey}
-}
-
-// climbs reports whether stairs lead from a place to another storey of its
-// section.
-func (f *Battlefield) climbs(in *place, storey int) bool {
-	other := *in
-	other.storey = int8(storey)
-	_, ok := f.stairs(in, &other)
-	return ok
-}
-
-// stairs counts the storeys between two places of a section, and reports
-// whether stairs lead from one to the other.
-func (f *Battlefield) stairs(x, y *place) (n int, ok bool) {
-	lo, hi := min(x.storey, y.storey), max(x.storey, y.storey)
-	for s := lo; s < hi; s++ {
-		floor := x.floor()
-		floor.Storey = s
-		next := floor
-		next.Storey++
-		if !f.land.Connected(floor, next) {
-			return 0, false
-		}
-	}
-	return int(hi - lo), true
 }
 
 // linked works out the ways between two sections that are joined. What burns
@@ -260,7 +182,7 @@ func (f *Battlefield) linked(a, b int, x, y *place) {
 		if e.Kind == ground.Tunnel {
 			by, legs = ByTunnel, []leg{x.leg(), y.leg()}
 		}
-		f.offer(&f.ways[a][b][by], trail{uint8(a), uint8(b), by}, ground.Distance(x.at, y.at), legs)
+		f.offer(a, b, by, ground.Distance(x.at, y.at), legs)
 	}
 }
 
@@ -285,8 +207,7 @@ func (f *Battlefield) long(p *Position, a, b int, by Way) ground.Length {
 	return f.breach(p, a, b).long
 }
 
-// breach is the breach by which the way is shortest; its length is -1 if there is
-// none.
+// breach is the breach by which the way is shortest; its length is -1 if there is none.
 func (f *Battlefield) breach(p *Position, a, b int) passage {
 	if !f.anyGap(p) {
 		return passage{long: -1}
@@ -360,47 +281,23 @@ func (f *Battlefield) aimAt(a, b int) (t aim) {
 	}
 	first, _ := f.land.WallsOf(s)
 	t.wall = uint8(w - first)
-	t.point = crossing(ground.Segment{A: x.at, B: y.at}, f.land.WallLine(w))
-	z := y.eye
-	out := ground.Spot{Point: before(t.point, x.at), Z: z}
+	t.point = ground.Segment{A: x.at, B: y.at}.Crossing(f.land.WallLine(w))
+	out := ground.Spot{Point: before(t.point, x.at), Z: y.eye}
 	switch {
 	case x.walled && y.walled && x.storey == y.storey && f.land.BetweenSections(ground.SectionID(x.wing), s) == 0:
-		t.some, t.beside = true, true
+		t.some = true
 	case x.walled:
-		t.out = f.oneWindow(x, out)
-		if t.some = t.out > 0; !t.some {
-			for _, o := range f.sortOf(x, true) {
-				if f.opens(x, o, out) {
-					t.gaps = append(t.gaps, int16(o)+1)
-				}
-			}
-		}
+		t.exit = f.exitOf(x, out)
 	default:
 		t.some = f.land.Sees(x.spot(), out, ground.Destroyed{})
 	}
 	return t
 }
 
-// crossing is where a shot meets the line of a wall.
-func crossing(shot, wall ground.Segment) ground.Point {
-	dx, dy := int64(shot.B.X-shot.A.X), int64(shot.B.Y-shot.A.Y)
-	wx, wy := int64(wall.B.X-wall.A.X), int64(wall.B.Y-wall.A.Y)
-	ax, ay := int64(wall.A.X-shot.A.X), int64(wall.A.Y-shot.A.Y)
-	n, d := ax*wy-ay*wx, dx*wy-dy*wx
-	if d == 0 {
-		return wall.Middle()
-	}
-	return ground.Point{X: shot.A.X + ground.Length(dx*n/d), Y: shot.A.Y + ground.Length(dy*n/d)}
-}
-
 // before is a point a hair's breadth before another, towards the firer.
 func before(at, from ground.Point) ground.Point {
 	const hair = 30
-	d := ground.Distance(at, from)
-	if d <= hair {
-		return from
-	}
-	return ground.Point{X: at.X + (from.X-at.X)*hair/d, Y: at.Y + (from.Y-at.Y)*hair/d}
+	return at.Toward(from, min(hair, ground.Distance(at, from)))
 }
 
 // relative is a point as it lies from a point of a wall: how far inside, and
@@ -412,17 +309,15 @@ func relative(wall ground.Segment, at, q ground.Point) (depth, aside int8) {
 
 // offset is relative without bounds.
 func offset(wall ground.Segment, at, q ground.Point) (depth, aside int) {
-	wx, wy := int64(wall.B.X-wall.A.X), int64(wall.B.Y-wall.A.Y)
-	long := int64(wall.Length())
-	x, y := int64(q.X-at.X), int64(q.Y-at.Y)
-	return quarters((y*wx - x*wy) / long), quarters((x*wx + y*wy) / long)
+	inside, right := wall.Relative(at, q)
+	return quarters(inside), quarters(right)
 }
 
-// quarters turns thousandths of an inch into quarter inches, to the nearest.
-func quarters(n int64) int {
-	const quarter = int64(ground.Inch) / 4
-	if n < 0 {
-		return -int((-n + quarter/2) / quarter)
+// quarters turns a length into quarter inches, to the nearest.
+func quarters(l ground.Length) int {
+	const quarter = ground.Inch / 4
+	if l < 0 {
+		return -quarters(-l)
 	}
-	return int((n + quarter/2) / quarter)
+	return int((l + quarter/2) / quarter)
 }

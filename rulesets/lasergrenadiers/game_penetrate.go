@@ -21,7 +21,7 @@ func (f *Battlefield) checkAim(u *rule.Umpire, p *Position, i, b int) {
 		u.Require(some, "host.sight", "there is no line of fire to a wall in front of that place")
 		u.Require(int8(f.wingOf(p, i)) != t.wing, "host.sight", "the piece is in that section itself")
 	}
-	f.carries(u, i, a, b)
+	f.carries(u, i, f.far[a][b])
 	f.firesOut(u, p, i, -1)
 }
 
@@ -49,18 +49,17 @@ func (f *Battlefield) behind(u *rule.Umpire, p *Position, i, b, j int) (s Penetr
 	a, w := p.at(i), int(f.places[b].wing)
 	s = PenetratingAttack{
 		Attack: Exploratory, Named: true, Surface: f.surface(i), Indirect: f.figures[i].Indirect, Arm: f.arm(i),
-		Aim: f.aimed(u, i, a, b), Structure: f.structure(p, w), DamageAccount: f.score(u, p, w, i), IgnitionConditions: f.kindlingIn(p, w),
+		Aim: f.aimed(u, i, f.far[a][b]), Structure: f.structure(p, w), DamageAccount: f.score(u, p, w, i), IgnitionConditions: f.kindlingIn(p, w),
 	}
 	if j >= 0 {
 		s.Attack, s.At = Known, 1
 	}
-	l := list{f: f, p: p, by: f.figures[i].side, area: b, who: [6]int8{-1, -1, -1, -1, -1, -1}}
+	l := list{f: f, p: p, by: f.figures[i].side, area: b, who: nobody}
 	l.point, l.roof = f.aims[a][b].point, s.Indirect
 	if l.roof {
 		l.point = f.places[b].at
 	} else {
-		first, _ := f.land.WallsOf(ground.SectionID(w))
-		l.wall = f.land.WallLine(first + ground.WallID(f.aims[a][b].wall))
+		l.wall = f.land.WallLine(f.wallOf(w, int(f.aims[a][b].wall)))
 	}
 	l.reach(u, i, 0, 0)
 	l.all(j)
@@ -86,8 +85,7 @@ type list struct {
 	who    [6]int8
 }
 
-// all gathers the piece aimed at, the enemies on the floor, then the others
-// there.
+// all gathers the piece aimed at, the enemies on the floor, then the others there.
 func (l *list) all(j int) {
 	if j >= 0 {
 		l.add(j)
@@ -108,8 +106,7 @@ func (l *list) all(j int) {
 	}
 }
 
-// reach sets the effect area of a piece's weapon, around a place from the point of
-// impact.
+// reach sets the effect area of a piece's weapon, around a place from the point of impact.
 func (l *list) reach(u *rule.Umpire, i int, depth, aside int8) {
 	arm := l.f.arm(i)
 	if w := arm.read(u); w.area(u) {
@@ -150,7 +147,7 @@ func (l *list) add(k int) {
 	}
 	if l.roof {
 		// From above, the half of the area is all of it, a floor deep.
-		dx, dy := quarters(int64(x.at.X-l.point.X)), quarters(int64(x.at.Y-l.point.Y))
+		dx, dy := quarters(x.at.X-l.point.X), quarters(x.at.Y-l.point.Y)
 		q.Depth, q.Aside = int8(min(max(dx, -dx), 40)), int8(min(max(dy, -40), 40))
 	} else {
 		q.Depth, q.Aside = relative(l.wall, l.point, x.at)
@@ -162,9 +159,8 @@ func (l *list) add(k int) {
 	l.n++
 }
 
-// wrought writes what came of an attack by a piece at a structure: on those whom
-// the procedure knew of, on the structure, and on all others whom the effect area
-// reaches.
+// wrought writes what came of an attack by a piece at a structure: on those whom the procedure knew
+// of, on the structure, and on all others whom the effect area reaches.
 func (f *Battlefield) wrought(u *rule.Umpire, p *Position, i int, m *mark, x *burst, r *PenetrationOutcome) {
 	if r.Portion > 0 && f.nuclear(u, i) {
 		f.annihilate(u, p, x)

@@ -1,7 +1,6 @@
 package lasergrenadiers
 
 import (
-	"encoding/binary"
 	"sync"
 
 	"loophole/game"
@@ -18,16 +17,16 @@ const (
 	mostWings    = 16
 	mostWalls    = 6
 	mostFeatures = 8
+	mostMoves    = 10 // that a structure can be away, for a policy
 )
 
 // Position is a moment of the game. It is a value: a copy is a snapshot.
 type Position struct {
-	Turn    uint8 // from 1
-	Side    uint8 // whose activation it is
-	Active  uint8 // the piece in the middle of its activation, from 1; 0 for none
-	Passed  bool  // the other side has just passed
-	Ended   game.Ending
-	Winner  int8 // of an ended game: 0, 1 or -1
+	Turn   uint8 `min:"1" max:"255"` // from 1
+	Side   uint8 `max:"1"`           // whose activation it is
+	Active uint8 // the piece in the middle of its activation, from 1; 0 for none
+	Passed bool  // the other side has just passed
+	game.Outcome
 	Lost    [2]uint8
 	Figures [mostFigures]Figure
 	Sites   [mostSites]Site
@@ -38,17 +37,16 @@ type Position struct {
 // A Figure is where a piece is and how it is.
 type Figure struct {
 	Place  uint8 // from 1, in the list of places; 0 is off the table
-	Seen   Seen
-	Done   bool // it was activated in this turn
-	Fired  bool // it has fired in this turn
+	Seen   Seen  `max:"3"`
+	Done   bool  // it was activated in this turn
+	Fired  bool  // it has fired in this turn
 	Shaken bool
-	Damage uint8 // points that a vehicle has lost
-	Spent  uint8 // shots that it has fired, where they are counted
-	Singed Singed
+	Damage uint8  // points that a vehicle has lost
+	Spent  uint8  // shots that it has fired, where they are counted
+	Singed Singed `max:"2"`
 }
 
-// Seen is what the enemy knows of a piece inside a structure. In the open every
-// piece is seen.
+// Seen is what the enemy knows of a piece inside a structure. In the open every piece is seen.
 type Seen uint8
 
 // What the enemy knows.
@@ -69,40 +67,21 @@ type Site struct {
 // A Section is how a section of a structure is.
 type Section struct {
 	Fallen bool
-	Lost   uint8            // damage points
-	Flame                   // the fire in it
-	Seat   seat             // where it was lit
-	Holes  uint8            // that shots have left
-	Torn   bool             // a part of its roof is gone
-	Open   [mostWalls]uint8 // its walls with a breach, by bits for the storeys
-	Pocked [mostWalls]uint8 // its walls with a hole
-	Worn   [mostWalls]uint8 // damage that engineers have done to its walls
+	Lost   uint8             // damage points
+	Flame                    // the fire in it
+	Seat   ground.PackedSpot // where it was lit
+	Holes  uint8             // that shots have left
+	Torn   bool              // a part of its roof is gone
+	Open   [mostWalls]uint8  // its walls with a breach, by bits for the storeys
+	Pocked [mostWalls]uint8  // its walls with a hole
+	Worn   [mostWalls]uint8  // damage that engineers have done to its walls
 }
-
-// A seat is a spot as a position holds it: byte by byte, so that nothing is filled
-// up between what stands before it, and a position is found by all its bytes.
-type seat [12]uint8
-
-func seatOf(q ground.Spot) (s seat) {
-	for i, l := range [...]ground.Length{q.X, q.Y, q.Z} {
-		binary.LittleEndian.PutUint32(s[4*i:], uint32(l))
-	}
-	return s
-}
-
-func (s *seat) length(i int) ground.Length {
-	return ground.Length(int32(binary.LittleEndian.Uint32(s[4*i:])))
-}
-
-func (s *seat) point() ground.Point { return ground.Point{X: s.length(0), Y: s.length(1)} }
-
-func (s *seat) spot() ground.Spot { return ground.Spot{Point: s.point(), Z: s.length(2)} }
 
 // Battlefield is what never changes: the ground, the names, the task.
 type Battlefield struct {
 	house    *rule.HouseRules
 	turns    int
-	sides    [2]string
+	sides    [2]rule.Side
 	task     Task
 	system   System
 	variant  Variant
@@ -112,14 +91,14 @@ type Battlefield struct {
 	land     *ground.Map
 
 	sites   []site
+	goals   []uint8 // structures that the task is about
 	wings   []section
 	faces   []wallInfo
-	inner   [][]ground.Partition // of each section
 	places  []place
 	figures []figure
-	reply   [mostFigures]string // options of those who fire back
 
 	far      [allPlaces][allPlaces]ground.Length
+	moves    [allPlaces][mostSites]uint8 // of six inches to the nearest place in each structure
 	looks    [allPlaces][allPlaces]look
 	ways     [allPlaces][allPlaces][wayCount]ground.Length // -1 for none
 	trails   map[trail][]leg                               // where they lead
@@ -135,7 +114,8 @@ type Battlefield struct {
 	plant    [allPlaces][mostFeatures]bool // features that can be fired at
 
 	digging   sync.Once     // of those ways
-	climb     ground.Length // that a storey costs on them
+	climb     ground.Length // that a storey costs
+	window    ground.Length // that a window costs
 	burnable  bool          // fires are in use, and something grows
 	untenable bool          // nobody stays in ruins
 }
@@ -182,11 +162,36 @@ type figure struct {
 	vehicle bool
 }
 
+// roster is the pieces of both sides.
+var roster = game.Units[Battlefield, Position]{
+	Noun: "piece",
+	Len:  func(f *Battlefield) int { return len(f.figures) },
+	Name: func(f *Battlefield, i int) string { return f.figures[i].Name },
+	Side: func(f *Battlefield, i int) uint8 { return f.figures[i].side },
+	Here: (*Position).here,
+	Models: func(_ *Battlefield, p *Position, i int) int {
+		if p.here(i) || p.Figures[i].Seen == Veiled {
+			return 1
+		}
+		return 0
+	},
+	Lost: func(p *Position) [2]uint8 { return p.Lost },
+}
+
 // here reports whether a piece is on the table.
 func (p *Position) here(i int) bool { return p.Figures[i].Place != 0 }
 
 // at is the place of a piece on the table, from 0.
 func (p *Position) at(i int) int { return int(p.Figures[i].Place) - 1 }
+
+// siteOf is the structure of a section.
+func (f *Battlefield) siteOf(w int) *site { return &f.sites[f.wings[w].site] }
+
+// wallOf is a wall of a section.
+func (f *Battlefield) wallOf(w, wall int) ground.WallID {
+	first, _ := f.land.WallsOf(ground.SectionID(w))
+	return first + ground.WallID(wall)
+}
 
 // wingOf is the section that a piece is in, or -1.
 func (f *Battlefield) wingOf(p *Position, i int) int { return int(f.places[p.at(i)].wing) }
@@ -228,8 +233,7 @@ func (f *Battlefield) structure(p *Position, w int) Structure {
 	return s
 }
 
-// score is how damage by a piece to a section is accounted for, and how it
-// stands.
+// score is how damage by a piece to a section is accounted for, and how it stands.
 func (f *Battlefield) score(u *rule.Umpire, p *Position, w, i int) DamageAccount {
 	n := f.wings[w].site
 	s := &f.sites[n]

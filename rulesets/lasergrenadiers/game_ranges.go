@@ -59,7 +59,7 @@ func (f *Battlefield) openingsAt(p *Position, post *place) (list []ground.Openin
 	if post.wing < 0 || p.Wings[post.wing].Fallen {
 		return nil
 	}
-	for _, o := range append(f.sortOf(post, false), f.sortOf(post, true)...) {
+	for _, o := range f.allOf(post) {
 		if f.there(p, o) && (f.leans(post, o) || f.looksOut(post, o)) {
 			list = append(list, o)
 		}
@@ -71,10 +71,8 @@ func (f *Battlefield) openingsAt(p *Position, post *place) (list []ground.Openin
 // of it.
 func (f *Battlefield) looksOut(post *place, o ground.OpeningID) bool {
 	mid := f.land.OpeningSpot(o)
-	d := max(1, ground.Distance(post.at, mid.Point))
 	out := mid
-	out.X += (mid.X - post.at.X) * ground.Inch / (20 * d)
-	out.Y += (mid.Y - post.at.Y) * ground.Inch / (20 * d)
+	out.Point = mid.Along(int64(mid.X-post.at.X), int64(mid.Y-post.at.Y), ground.Inch/20)
 	return f.land.FiresThrough(o, out, post.at, ground.Destroyed{})
 }
 

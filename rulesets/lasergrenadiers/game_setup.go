@@ -3,6 +3,7 @@ package lasergrenadiers
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"loophole/game"
 	"loophole/ground"
@@ -15,9 +16,9 @@ type Setup struct {
 	Turns   int          `key:"turns" doc:"turns that are played at the most" min:"1" max:"30" unit:"turns"`
 	Sides   [2]string    `key:"sides" doc:"what the two sides are called"`
 	Ground  ground.Plan  `key:"ground" doc:"the table: structures, features and tunnels, in inches"`
-	Sites   []SetupSite  `key:"structures" doc:"what the structures of the ground are in this rulebook"`
-	Places  []SetupPlace `key:"places" doc:"where pieces may stand"`
-	Pieces  []SetupPiece `key:"pieces" doc:"soldiers, weapons with their crews, vehicles"`
+	Sites   []SetupSite  `key:"structures" most:"8" doc:"what the structures of the ground are in this rulebook"`
+	Places  []SetupPlace `key:"places" least:"2" most:"40" doc:"where pieces may stand"`
+	Pieces  []SetupPiece `key:"pieces" least:"2" most:"20" doc:"soldiers, weapons with their crews, vehicles"`
 	Task    Task         `key:"task" doc:"what decides the game"`
 	Damage  System       `key:"damage" doc:"how damage to structures is accounted for"`
 	Variant Variant      `key:"variant" doc:"variant of the point system"`
@@ -45,8 +46,7 @@ type SetupSite struct {
 	Objective  bool  `key:"objective" doc:"the task is about it"`
 }
 
-// SetupPlace is a place where pieces may stand: a spot in the open, or a post
-// inside a structure.
+// SetupPlace is a place where pieces may stand: a spot in the open, or a post inside a structure.
 type SetupPlace struct {
 	Name   string       `key:"name" doc:"a word: orchard, house/attic"`
 	At     ground.Point `key:"at" doc:"where it is, in inches"`
@@ -58,7 +58,7 @@ type SetupPlace struct {
 type SetupPiece struct {
 	Name     string   `key:"name" doc:"a word"`
 	Side     int      `key:"side" of:"sides" doc:"whose it is"`
-	Unit     rule.Ref `key:"unit" table:"troops" doc:"what it is"`
+	Unit     rule.Ref `key:"unit" table:"troops" min:"1" doc:"what it is"`
 	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"the weapon or tool that it carries"`
 	At       string   `key:"at" doc:"the place where it starts"`
 	Indirect bool     `key:"indirect" doc:"its weapon fires indirectly: from above, without a line to the target"`
@@ -71,14 +71,13 @@ type SetupPiece struct {
 // Task is what a side must do to win. The other side wins otherwise.
 type Task struct {
 	Kind TaskKind `key:"kind" doc:"what is to be done"`
-	Side int      `key:"side" of:"sides" doc:"who must do it"`
-	Many int      `key:"many" doc:"structures to hold or destroy, pieces to save" min:"0" max:"20"`
+	Side uint8    `key:"side" of:"sides" doc:"who must do it"`
+	Many uint8    `key:"many" doc:"structures to hold or destroy, pieces to save" min:"0" max:"20"`
 }
 
 // TaskKind is a kind of task.
 type TaskKind uint8
 
-// The kinds of tasks.
 const (
 	Hold    TaskKind = iota // be alone in so many objective structures after the last turn
 	Destroy                 // bring so many objective structures down
@@ -91,21 +90,19 @@ func (TaskKind) Names() []string { return []string{"hold", "destroy", "clear", "
 
 // start lays a scenario out.
 func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
-	p := Position{Turn: 1, Winner: -1}
-	faults := s.numbers()
+	p := Position{Turn: 1, Outcome: game.Outcome{Winner: game.Draw}}
+	faults := errors.Join(game.CheckSideNames(s.Sides), s.most())
 	m, err := ground.New(s.Ground)
 	faults = errors.Join(faults, game.ErrorAt("", err, "ground"))
 	if m == nil || s.most() != nil {
 		return nil, p, faults
 	}
 	f := &Battlefield{
-		house: h, turns: s.Turns, sides: s.Sides, task: s.Task, system: s.Damage, variant: s.Variant,
+		house: h, turns: s.Turns, sides: game.SideNames(s.Sides), task: s.Task, system: s.Damage, variant: s.Variant,
 		checks: s.Checks, kindling: IgnitionConditions{Fires: s.Fires, Weather: s.Weather}, wind: s.Wind, land: m,
 	}
-	for _, x := range s.Ground.Structures {
-		for _, section := range x.Sections {
-			f.inner = append(f.inner, section.Inner)
-		}
+	for k := range m.Features() {
+		f.features = append(f.features, m.Feature(ground.FeatureID(k)))
 	}
 	u := rule.NewUmpire(nil, nil).WithHouseRules(h)
 	f.untenable = u.Ruling(&untenable) == 0
@@ -139,23 +136,11 @@ func (f *Battlefield) lay(u *rule.Umpire, p *Position, s *Setup) error {
 	return errors.Join(err, f.deploy(u, p, s.Pieces, err == nil))
 }
 
-func (s *Setup) numbers() error {
-	err := errors.Join(game.CheckRange(s.Turns, 1, 30, "turns", "turns"), game.CheckSideNames(s.Sides), s.most())
-	if s.Task.Side < 0 || s.Task.Side > 1 || s.Task.Kind > Survive || s.Task.Many < 0 || s.Task.Many > 20 {
-		err = errors.Join(err, game.ErrorfAt("the task is one of hold, destroy, clear, survive, for side 0 or 1, and about 0 to 20", "task"))
-	}
-	if s.Damage > Ignored || s.Variant > 3 || s.Checks > SayYes || s.Fires > SayYes || s.Weather > MistAndRain || s.Wind > VeryStrongWind {
-		err = errors.Join(err, errors.New("an option has no such reading"))
-	}
-	return err
-}
-
-// most says what there is too much or too little of.
+// most says what there is too much of on the ground.
 func (s *Setup) most() error {
 	return errors.Join(
-		game.CheckRange(len(s.Ground.Structures), 1, mostSites, "structures on the ground", "ground"), game.CheckRange(len(s.Sites), 0, mostSites, "structures", "structures"),
-		game.CheckRange(len(s.Ground.Features), 0, mostFeatures, "features", "ground", "features"), game.CheckRange(len(s.Places), 2, mostPlaces, "places", "places"),
-		game.CheckRange(len(s.Pieces), 2, mostFigures, "pieces", "pieces"),
+		game.CheckRange(len(s.Ground.Structures), 1, mostSites, "structures on the ground", "ground"),
+		game.CheckRange(len(s.Ground.Features), 0, mostFeatures, "features", "ground", "features"),
 	)
 }
 
@@ -165,9 +150,13 @@ func (f *Battlefield) settle(u *rule.Umpire, list []SetupSite) (described bool, 
 	if f.land.Sections() > mostWings {
 		return false, game.ErrorfAt(fmt.Sprintf("%d sections: %d can be", f.land.Sections(), mostWings), "ground")
 	}
+	var names []string
+	for id := range f.land.Structures() {
+		names = append(names, f.land.StructureName(ground.StructureID(id)))
+	}
 	byName := map[string]int{}
 	for i, x := range list {
-		if f.named(x.Name) < 0 {
+		if !slices.Contains(names, x.Name) {
 			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("structure %s: the ground has none of that name", x.Name), "structures", i, "name"))
 		} else if first, twice := byName[x.Name]; twice {
 			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("structure %s is described twice: see element %d", x.Name, first+1), "structures", i, "name"))
@@ -175,14 +164,12 @@ func (f *Battlefield) settle(u *rule.Umpire, list []SetupSite) (described bool, 
 		}
 		byName[x.Name] = i
 	}
-	objectives := 0
 	described = true
-	for id := range ground.StructureID(f.land.Structures()) {
-		name := f.land.StructureName(id)
+	for id, name := range names {
 		i, ok := byName[name]
 		if !ok {
 			described = false
-			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("structure %s: say what it is, under structures", name), "ground", "structures", int(id)))
+			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("structure %s: say what it is, under structures", name), "ground", "structures", id))
 			continue
 		}
 		if fault := f.site(u, &list[i]); fault != nil {
@@ -190,33 +177,23 @@ func (f *Battlefield) settle(u *rule.Umpire, list []SetupSite) (described bool, 
 			err = errors.Join(err, game.ErrorAt("structure "+name, fault, "structures", i))
 		}
 		if list[i].Objective {
-			objectives++
+			f.goals = append(f.goals, uint8(id))
 		}
 	}
-	need := f.task.Many
+	need := int(f.task.Many)
 	if f.task.Kind == Clear {
 		need = 1
 	}
-	if f.task.Kind != Survive && (objectives < need || need < 1) {
-		err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("the task needs %d or more of the structures as objectives, and has %d", max(1, need), objectives), "task"))
+	if f.task.Kind != Survive && (len(f.goals) < need || need < 1) {
+		err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("the task needs %d or more of the structures as objectives, and has %d", max(1, need), len(f.goals)), "task"))
 	}
 	return described, err
-}
-
-// named is the place of a structure of the ground, or -1.
-func (f *Battlefield) named(name string) int {
-	for id := range f.land.Structures() {
-		if f.land.StructureName(ground.StructureID(id)) == name {
-			return id
-		}
-	}
-	return -1
 }
 
 // site adds a structure and its sections.
 func (f *Battlefield) site(u *rule.Umpire, x *SetupSite) error {
 	switch {
-	case x.Type == 0 || int(x.Type) > len(structures.Rows):
+	case x.Type == 0:
 		return game.ErrorfAt("name its type, a row of the table of structures", "type")
 	case x.Gone:
 		return game.ErrorfAt("it cannot be destroyed at the start", "destroyed")

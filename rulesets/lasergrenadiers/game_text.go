@@ -2,54 +2,38 @@ package lasergrenadiers
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"loophole/game"
 	"loophole/ground"
 )
 
-// lost counts what a side has lost between two positions.
-func lost(before, after *Position, side uint8) int {
-	return int(after.Lost[side]) - int(before.Lost[side])
-}
+var losses = game.Losses[Battlefield, Position]{Lost: roster.Lost, Side: func(p *Position) uint8 { return p.Side }}
 
 var gameEvents = []event{
-	{Name: "target-out", Gist: "nothing is left of the target", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
-		return !after.here(int(a[1]))
-	}},
+	roster.Gone("target-out", 1, "nothing is left of the target"),
 	{Name: "target-shaken", Gist: "the target is still there, and shaken", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return after.Figures[a[1]].Shaken && !before.Figures[a[1]].Shaken
 	}},
 	{Name: "target-damaged", Gist: "the vehicle is still there, with more damage", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return after.here(int(a[1])) && after.Figures[a[1]].Damage > before.Figures[a[1]].Damage
 	}},
-	{Name: "enemy-lost", Gist: "the enemy loses at least one piece", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
-		return lost(before, after, 1-before.Side) > 0
-	}},
-	{Name: "own-loss", Gist: "one's own side loses at least one piece", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
-		return lost(before, after, before.Side) > 0
-	}},
+	losses.Enemy("enemy-lost", 1, "the enemy loses at least one piece"),
+	losses.Own("own-loss", 1, "one's own side loses at least one piece"),
 	{Name: "enemy-found", Gist: "an enemy at the place is detected", Holds: func(f *Battlefield, before, after *Position, a args) bool {
-		for j := range f.figures {
-			if f.enemy(before, j, before.Side) && before.at(j) == int(a[1]) && before.Figures[j].Seen != Detected && found(&after.Figures[j]) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(roster.Enemies(f, before, before.Side), func(j int) bool {
+			return before.at(j) == int(a[1]) && before.Figures[j].Seen != Detected && found(&after.Figures[j])
+		})
 	}},
 	{Name: "section-lost", Gist: "the section falls", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return !before.Wings[a[1]].Fallen && after.Wings[a[1]].Fallen
 	}},
 	{Name: "structure-lost", Gist: "a structure is destroyed", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
-		return f.destroyed(after, false) > f.destroyed(before, false)
+		return f.destroyed(after) > f.destroyed(before)
 	}},
 	{Name: "fire-started", Gist: "a section burns that did not", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
-		for w := range f.wings {
-			if before.Wings[w].Size == 0 && after.Wings[w].Size > 0 {
-				return true
-			}
-		}
-		return false
+		return game.Any(len(f.wings), func(w int) bool { return before.Wings[w].Size == 0 && after.Wings[w].Size > 0 })
 	}},
 	{Name: "plants-burnt", Gist: "the plants are destroyed", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return after.Plots[a[1]].Gone && !before.Plots[a[1]].Gone
@@ -70,27 +54,52 @@ var gameEvents = []event{
 func found(x *Figure) bool { return x.Seen == Detected || x.Seen == Located }
 
 func status(f *Battlefield, p *Position) game.Status {
-	now := game.Status{Side: int(p.Side), Round: int(p.Turn), Phase: "activations", Cite: "host.victory"}
-	return closing.Status(now, p.Ended, p.Winner, int(f.task.Kind))
+	return victory.Status(f, p, game.Status{Side: int(p.Side), Round: int(p.Turn), Phase: "activations"})
 }
 
-var closing = game.EndTexts{
-	WipedOut: "a side has no pieces left",
-	Achieved: []string{
-		Hold: "too few of the structures to hold are left", Destroy: "the structures are brought down",
-		Clear: "no enemy is left in the structures", Survive: "too few survived",
+// victory decides who wins: by structures that are held, destroyed or cleared, or by pieces
+// that survive.
+var victory = game.Victory[Battlefield, Position]{
+	Cite: "host.victory",
+	Texts: game.EndTexts{
+		WipedOut: "a side has no pieces left",
+		Achieved: []string{
+			Hold: "too few of the structures to hold are left", Destroy: "the structures are brought down",
+			Clear: "no enemy is left in the structures", Survive: "too few survived",
+		},
+		TimeIsOver: []string{
+			Hold: "the last turn is over: who is alone in the structures", Destroy: "the last turn is over, and the structures stand",
+			Clear: "the last turn is over, and the structures are not clear", Survive: "the last turn is over, and enough survived",
+		},
 	},
-	TimeIsOver: []string{
-		Hold: "the last turn is over: who is alone in the structures", Destroy: "the last turn is over, and the structures stand",
-		Clear: "the last turn is over, and the structures are not clear", Survive: "the last turn is over, and enough survived",
+	Goals: []game.Goal{Hold: game.Hold, Destroy: game.Destroy, Clear: game.Clear, Survive: game.Survive},
+	Task: func(f *Battlefield) (kind int, side uint8, many int) {
+		return int(f.task.Kind), f.task.Side, int(f.task.Many)
 	},
+	Outcome: func(p *Position) *game.Outcome { return &p.Outcome },
+	Left: func(f *Battlefield, p *Position) (sides [2]bool) {
+		for i := range f.figures {
+			sides[f.figures[i].side] = sides[f.figures[i].side] || p.here(i) || p.Figures[i].Seen == Veiled
+		}
+		return sides
+	},
+	Models:     roster.ModelsOf,
+	Objectives: func(f *Battlefield) []uint8 { return f.goals },
+	Holder:     (*Battlefield).holder,
+	Present:    func(f *Battlefield, p *Position, s uint8) [2]int { return f.within(p, int(s)) },
+	Destroyed:  func(_ *Battlefield, p *Position, s uint8) bool { return p.Sites[s].Gone },
+	LostEarly:  true,
 }
 
-// worth is how well a side stands. A soldier is 4.
-func worth(f *Battlefield, p *Position, side int) game.Evaluation {
-	return game.Evaluate(len(f.figures), side, f.grip(p, uint8(side)), func(i int) (uint8, int) { return f.figures[i].side, f.value(p, i) })
+// holder is the side that is alone in a structure that stands, or -1.
+func (f *Battlefield) holder(p *Position, s uint8) int {
+	if p.Sites[s].Gone {
+		return -1
+	}
+	return game.Alone(f.within(p, int(s)))
 }
 
+// value is what a piece is worth, in a policy's eyes: a soldier is 4.
 func (f *Battlefield) value(p *Position, i int) int {
 	x := &p.Figures[i]
 	switch {
@@ -112,21 +121,18 @@ func (f *Battlefield) value(p *Position, i int) int {
 
 // grip is how much of its task a side has in hand.
 func (f *Battlefield) grip(p *Position, side uint8) int {
-	if p.Ended != game.InProgress {
-		return game.Prize(p.Ended, p.Winner, side)
+	if p.Over() {
+		return p.Prize(side)
 	}
 	sum := 0
-	for s := range f.sites {
-		if f.sites[s].Objective {
-			sum += f.grasp(p, s, side)
-		}
+	for _, s := range f.goals {
+		sum += f.grasp(p, int(s), side)
 	}
 	return sum
 }
 
 // grasp is a side's hold on one structure.
 func (f *Battlefield) grasp(p *Position, s int, side uint8) int {
-	attacker := int(side) == f.task.Side
 	if f.task.Kind == Destroy {
 		worn := 0
 		for w := f.sites[s].first; w < f.sites[s].end; w++ {
@@ -136,7 +142,7 @@ func (f *Battlefield) grasp(p *Position, s int, side uint8) int {
 		if p.Sites[s].Gone {
 			worn = 200
 		}
-		if attacker {
+		if side == f.task.Side {
 			return worn
 		}
 		return -worn
@@ -146,25 +152,17 @@ func (f *Battlefield) grasp(p *Position, s int, side uint8) int {
 	return sum - f.nearest(p, s, side)
 }
 
-// nearest is how far the nearest piece of a side is from a structure, in
-// moves of six inches.
+// nearest is how far the nearest soldier of a side is from a structure, in moves of six inches.
 func (f *Battlefield) nearest(p *Position, s int, side uint8) int {
-	best := 10
-	for i := range f.figures {
-		if f.figures[i].side != side || !p.here(i) || f.figures[i].vehicle {
-			continue
+	return roster.Nearest(f, p, side, mostMoves, func(i int) int {
+		if f.figures[i].vehicle {
+			return -1
 		}
-		for b := range f.places {
-			if w := f.places[b].wing; w >= 0 && int(f.wings[w].site) == s {
-				best = min(best, int(f.far[p.at(i)][b])/6000)
-			}
-		}
-	}
-	return best
+		return int(f.moves[p.at(i)][s])
+	})
 }
 
-// hide is what a side may know: enemies inside structures that were never
-// detected are somewhere.
+// hide is what a side may know: enemies inside structures that were never detected are somewhere.
 func hide(f *Battlefield, p Position, side int) Position {
 	for i := range f.figures {
 		if int(f.figures[i].side) != side && p.here(i) && f.sheltered(p.at(i)) && p.Figures[i].Seen == Unseen {
@@ -179,13 +177,10 @@ func hide(f *Battlefield, p Position, side int) Position {
 
 // discovered reports whether a hidden piece has come to light.
 func discovered(f *Battlefield, before, after *Position) bool {
-	for i := range f.figures {
-		if before.here(i) && f.sheltered(before.at(i)) && before.Figures[i].Seen == Unseen &&
-			(!after.here(i) || after.Figures[i].Seen != Unseen || !f.sheltered(after.at(i))) {
-			return true
-		}
-	}
-	return false
+	return game.Any(len(f.figures), func(i int) bool {
+		return before.here(i) && f.sheltered(before.at(i)) && before.Figures[i].Seen == Unseen &&
+			(!after.here(i) || after.Figures[i].Seen != Unseen || !f.sheltered(after.at(i)))
+	})
 }
 
 // text shows a position in words.
@@ -199,8 +194,7 @@ func text(f *Battlefield, p *Position) string {
 		b.WriteString("; the other side has passed")
 	}
 	b.WriteByte('\n')
-	here := func(i int) (uint8, bool) { return f.figures[i].side, p.here(i) }
-	game.Roster(&b, f.sides, p.Lost, len(f.figures), here, func(i int) string { return f.figureText(p, i) })
+	roster.Text(&b, f, p, f.sides, (*Battlefield).figureText)
 	for w := range f.wings {
 		if s := f.wingText(p, w); s != "" {
 			fmt.Fprintf(&b, "%s: %s\n", f.wings[w].name, s)
@@ -217,12 +211,11 @@ func text(f *Battlefield, p *Position) string {
 // storeys names the storeys of a set.
 func storeys(set uint8) string {
 	var names []string
-	for s := range 8 {
-		switch {
-		case set>>s&1 == 0:
-		case s == 0:
-			names = append(names, "the ground floor")
-		default:
+	if set&1 == 1 {
+		names = append(names, "the ground floor")
+	}
+	for s := 1; s < 8; s++ {
+		if set>>s&1 == 1 {
 			names = append(names, fmt.Sprintf("storey %d", s))
 		}
 	}
@@ -243,59 +236,43 @@ func plotText(x *Plot) string {
 var seenWords = [...]string{Unseen: "", Located: "known to be there", Detected: "detected"}
 
 func (f *Battlefield) figureText(p *Position, i int) string {
-	x, t := &p.Figures[i], &f.figures[i]
-	words := []string{troops.Rows[t.Unit-1].Text}
+	t := &f.figures[i]
+	text := troops.Rows[t.Unit-1].Text
 	if t.Weapon > 0 {
-		words[0] += " with " + weapons.Rows[t.Weapon-1].Text
+		text += " with " + weapons.Rows[t.Weapon-1].Text
 	}
-	if f.sheltered(p.at(i)) && x.Seen != Unseen {
-		words = append(words, seenWords[x.Seen])
-	}
-	if x.Shaken {
-		words = append(words, "shaken")
-	}
-	if x.Damage > 0 {
-		words = append(words, fmt.Sprintf("damage %d", x.Damage))
-	}
-	if x.Done {
-		words = append(words, "done")
-	}
-	return fmt.Sprintf("%s at %s: %s", t.Name, f.places[p.at(i)].name, strings.Join(words, ", "))
+	return fmt.Sprintf("%s at %s: %s", t.Name, f.places[p.at(i)].name, strings.Join(append([]string{text}, f.markers(p, i)...), ", "))
 }
 
+// markers says how a piece is.
+func (f *Battlefield) markers(p *Position, i int) (words game.Words) {
+	x := &p.Figures[i]
+	words.If(f.sheltered(p.at(i)) && x.Seen != Unseen, seenWords[x.Seen])
+	words.If(x.Shaken, "shaken")
+	words.If(x.Damage > 0, fmt.Sprintf("damage %d", x.Damage))
+	words.If(x.Done, "done")
+	return words
+}
+
+// wingText says how a section is.
 func (f *Battlefield) wingText(p *Position, w int) string {
-	var words []string
-	x := &p.Wings[w]
-	n := f.wings[w].site
+	x, n := &p.Wings[w], f.wings[w].site
 	if x.Fallen {
 		return "fallen"
 	}
-	if f.sites[n].Points > 0 && p.Sites[n].Lost > 0 {
-		words = append(words, fmt.Sprintf("the structure has lost %d of %d points", p.Sites[n].Lost, f.sites[n].Points))
-	}
-	if x.Size > 0 {
-		words = append(words, fmt.Sprintf("on fire, size %d", x.Size))
-	}
-	if holes := fmt.Sprintf("%d holes", x.Holes); x.Holes > 0 {
-		if x.Holes == 1 {
-			holes = "a hole"
-		}
-		words = append(words, holes)
-	}
-	if x.Torn {
-		words = append(words, "a part of the roof gone")
-	}
-	for k := range f.faces {
-		if c := &f.faces[k]; int(c.wing) == w {
-			switch wall := c.name[strings.LastIndexByte(c.name, '/')+1:]; {
-			case x.Open[c.wall] == 1:
-				words = append(words, wall+" wall open")
-			case x.Open[c.wall] > 1:
-				words = append(words, wall+" wall open, on "+storeys(x.Open[c.wall]))
-			case x.Worn[c.wall] > 0:
-				words = append(words, fmt.Sprintf("%s wall worn by %d", wall, x.Worn[c.wall]))
-			}
+	var words game.Words
+	words.If(f.sites[n].Points > 0 && p.Sites[n].Lost > 0, fmt.Sprintf("the structure has lost %d of %d points", p.Sites[n].Lost, f.sites[n].Points))
+	words.If(x.Size > 0, fmt.Sprintf("on fire, size %d", x.Size))
+	words.If(x.Holes == 1, "a hole")
+	words.If(x.Holes > 1, fmt.Sprintf("%d holes", x.Holes))
+	words.If(x.Torn, "a part of the roof gone")
+	for _, c := range f.faces {
+		if int(c.wing) == w {
+			wall := c.name[strings.LastIndexByte(c.name, '/')+1:]
+			words.If(x.Open[c.wall] == 1, wall+" wall open")
+			words.If(x.Open[c.wall] > 1, wall+" wall open, on "+storeys(x.Open[c.wall]))
+			words.If(x.Open[c.wall] == 0 && x.Worn[c.wall] > 0, fmt.Sprintf("%s wall worn by %d", wall, x.Worn[c.wall]))
 		}
 	}
-	return strings.Join(words, ", ")
+	return words.String()
 }

@@ -18,7 +18,7 @@ func (f *Battlefield) canAct(p *Position, side uint8) bool {
 // mayAct says why a piece cannot act now.
 func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	switch {
-	case p.Ended != game.InProgress:
+	case p.Over():
 		u.Forbid("host.victory", "the game is over")
 	case f.figures[i].side != p.Side:
 		u.Forbid("host.sequence", "the other side activates a piece now")
@@ -48,27 +48,27 @@ func (f *Battlefield) finish(u *rule.Umpire, p *Position) {
 		p.Figures[i].Done = true
 	}
 	p.Active, p.Passed = 0, false
-	if f.decided(u, p, false) {
+	if victory.Decide(u, f, p, false) {
 		return
 	}
-	switch other := 1 - p.Side; {
-	case f.canAct(p, other):
-		u.Note("host.sequence", "the other side activates a piece")
-		p.Side = other
-	case !f.canAct(p, p.Side):
+	switch next, ok := game.NextSide(p.Side, func(side uint8) bool { return f.canAct(p, side) }); {
+	case !ok:
 		f.endTurn(u, p)
+	case next != p.Side:
+		u.Note("host.sequence", "the other side activates a piece")
+		p.Side = next
 	}
 }
 
 func passCandidates(_ *Battlefield, p *Position, out []args) []args {
-	if p.Active == 0 && p.Ended == game.InProgress {
+	if p.Active == 0 && !p.Over() {
 		out = append(out, args{})
 	}
 	return out
 }
 
 func checkPass(u *rule.Umpire, _ *Battlefield, p *Position, _ args) {
-	u.Require(p.Ended == game.InProgress, "host.victory", "the game is over")
+	u.Require(!p.Over(), "host.victory", "the game is over")
 	u.Require(p.Active == 0, "host.activation", "a piece is in the middle of an activation: that ends first")
 }
 
@@ -103,11 +103,7 @@ func doDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 // grow and attack, and it is decided who begins.
 func (f *Battlefield) endTurn(u *rule.Umpire, p *Position) {
 	p.Active, p.Passed = 0, false
-	if f.decided(u, p, true) {
-		return
-	}
-	if int(p.Turn) == f.turns {
-		f.timeIsOver(u, p)
+	if victory.EndRound(u, f, p, int(p.Turn) == f.turns) {
 		return
 	}
 	p.Turn++
@@ -116,7 +112,7 @@ func (f *Battlefield) endTurn(u *rule.Umpire, p *Position) {
 	f.cool(u, p)
 	f.collapses(u, p)
 	f.burns(u, p)
-	if f.decided(u, p, false) {
+	if victory.Decide(u, f, p, false) {
 		return
 	}
 	p.Side = 1
@@ -157,7 +153,7 @@ func (f *Battlefield) collapses(u *rule.Umpire, p *Position) {
 }
 
 func recoverCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Ended != game.InProgress || p.Active != 0 {
+	if p.Over() || p.Active != 0 {
 		return out
 	}
 	return game.Single(out, len(f.figures), func(i int) bool {
@@ -188,69 +184,9 @@ func doRecover(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.finish(u, p)
 }
 
-// decided ends the game if it is decided before its time.
-func (f *Battlefield) decided(u *rule.Umpire, p *Position, turnOver bool) bool {
-	here, _ := census(f, p)
-	t := &f.task
-	mine := int8(t.Side)
-	switch {
-	case here[0] == 0 && here[1] == 0:
-		p.end(u, game.WipedOut, -1)
-	case here[0] == 0:
-		p.end(u, game.WipedOut, 1)
-	case here[1] == 0:
-		p.end(u, game.WipedOut, 0)
-	case t.Kind == Destroy && f.destroyed(p, true) >= t.Many:
-		p.end(u, game.TaskDecided, mine)
-	case t.Kind == Hold && f.objectives()-f.destroyed(p, true) < t.Many:
-		p.end(u, game.TaskDecided, 1-mine)
-	case t.Kind == Survive && here[t.Side] < t.Many:
-		p.end(u, game.TaskDecided, 1-mine)
-	case t.Kind == Clear && turnOver && f.cleared(p):
-		p.end(u, game.TaskDecided, mine)
-	default:
-		return false
-	}
-	return true
-}
-
-// timeIsOver ends the game after its last turn.
-func (f *Battlefield) timeIsOver(u *rule.Umpire, p *Position) {
-	won := int8(1 - f.task.Side)
-	if f.task.Kind == Survive || f.task.Kind == Hold && f.mastered(p, uint8(f.task.Side)) >= f.task.Many {
-		won = int8(f.task.Side)
-	}
-	p.end(u, game.OutOfTime, won)
-}
-
-func (p *Position) end(u *rule.Umpire, how game.Ending, winner int8) {
-	p.Ended, p.Winner = how, winner
-	u.Note("host.victory", "the game is over")
-}
-
-// objectives counts the structures that the task is about.
-func (f *Battlefield) objectives() int {
-	return game.Count(len(f.sites), func(s int) bool { return f.sites[s].Objective })
-}
-
-// destroyed counts the structures that are gone, all or those of the task.
-func (f *Battlefield) destroyed(p *Position, ofTask bool) int {
-	return game.Count(len(f.sites), func(s int) bool { return p.Sites[s].Gone && (!ofTask || f.sites[s].Objective) })
-}
-
-// mastered counts the objective structures that stand and in which a side is
-// alone.
-func (f *Battlefield) mastered(p *Position, side uint8) int {
-	return game.Count(len(f.sites), func(s int) bool {
-		in := f.within(p, s)
-		return f.sites[s].Objective && !p.Sites[s].Gone && in[side] > 0 && in[1-side] == 0
-	})
-}
-
-// cleared reports whether no enemy of the side with the task is in an objective
-// structure.
-func (f *Battlefield) cleared(p *Position) bool {
-	return !game.Any(len(f.sites), func(s int) bool { return f.sites[s].Objective && f.within(p, s)[1-f.task.Side] > 0 })
+// destroyed counts the structures that are gone.
+func (f *Battlefield) destroyed(p *Position) int {
+	return game.Count(len(f.sites), func(s int) bool { return p.Sites[s].Gone })
 }
 
 // burning counts the sections that burn, opened the breaches in walls.

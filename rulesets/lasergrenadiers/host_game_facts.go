@@ -2,9 +2,8 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// The tables and facts of this file are what the game needs of the rules around
-// the chapter: how far pieces move and shoot, and how well they are hidden.
-// None is published with it.
+// The tables and facts of this file are what the game needs of the rules around the chapter: how
+// far pieces move and shoot, and how well they are hidden. None is published with it.
 
 // paces is how far pieces move in an activation.
 var paces = rule.Table{

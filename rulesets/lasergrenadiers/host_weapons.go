@@ -2,8 +2,7 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// An Arm is a weapon by name, or by its numbers, which also change what the
-// name says.
+// An Arm is a weapon by name, or by its numbers, which also change what the name says.
 type Arm struct {
 	Weapon rule.Ref       `key:"weapon" table:"weapons" doc:"the weapon"`
 	AF     uint8          `key:"af" min:"0" max:"14" doc:"attack factor; 0 for the weapon's"`
@@ -17,7 +16,6 @@ type Arm struct {
 // YesNoDefault is a yes or no that may be left to the house or the table.
 type YesNoDefault uint8
 
-// The answers.
 const (
 	AsHouse YesNoDefault = iota
 	SayNo
@@ -38,7 +36,6 @@ func (s YesNoDefault) option(u *rule.Umpire, r *rule.Ruling) bool {
 // Mode is how a weapon fires: a row of the tables of chances.
 type Mode uint8
 
-// The modes of fire.
 const (
 	UsualMode Mode = iota
 	SingleShot
@@ -56,7 +53,6 @@ func (Mode) Names() []string {
 // WeaponPlatform is the kind of weapon that the guidelines for destruction ask for.
 type WeaponPlatform uint8
 
-// The kinds of weapon.
 const (
 	UsualBearer WeaponPlatform = iota
 	Infantry
@@ -70,8 +66,7 @@ func (WeaponPlatform) Names() []string {
 	return []string{"usual", "infantry", "vehicle", "nuclear", "tool"}
 }
 
-// A weapon is an Arm as it is read. What a shot may have no use for is looked
-// up when it has.
+// A weapon is an Arm as it is read. What a shot may have no use for is looked up when it has.
 type weapon struct {
 	arm  *Arm
 	af   int
@@ -96,13 +91,9 @@ func (w *weapon) bearer(u *rule.Umpire) WeaponPlatform {
 	return w.kind
 }
 
-// area reports whether the weapon has an effect area; every nuclear warhead
-// has.
+// area reports whether the weapon has an effect area; every nuclear warhead has.
 func (w *weapon) area(u *rule.Umpire) bool {
-	if w.bearer(u) == Nuclear {
-		return true
-	}
-	return w.covers(u)
+	return w.bearer(u) == Nuclear || w.covers(u)
 }
 
 // covers is area for what is no warhead.
@@ -179,7 +170,6 @@ type Aim struct {
 // Reach is a range class.
 type Reach uint8
 
-// The range classes.
 const (
 	MediumRange Reach = iota
 	ShortRange
@@ -191,13 +181,7 @@ func (Reach) Names() []string { return []string{"medium", "short", "long"} }
 
 // base is the hit number at the range, before the target counts.
 func (a *Aim) base(u *rule.Umpire) int {
-	switch a.Range {
-	case ShortRange:
-		return u.Fact(&hitShort)
-	case LongRange:
-		return u.Fact(&hitLong)
-	}
-	return u.Fact(&hitMedium)
+	return u.Fact([...]*rule.Fact{ShortRange: &hitShort, MediumRange: &hitMedium, LongRange: &hitLong}[a.Range])
 }
 
 // hits is the highest face that hits, with what the target adds. The target is

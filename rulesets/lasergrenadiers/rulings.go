@@ -4,300 +4,156 @@ import "loophole/rule"
 
 // Options of the book, its starting point first.
 var (
-	damageSystem = rule.Ruling{
-		Name: "damage", Cite: "destroy.guidelines", Question: "How is damage to structures accounted for?", Option: true,
-		Example: "fire structure=house points=24",
-		Readings: []rule.Reading{
-			{"guidelines", "by the four guidelines: holes, destroyed parts, everything under a nuclear warhead"},
-			{"points", "by the point system, in one of its three variants"},
-			{"ignore", "not at all"},
-		},
-	}
-	shown = rule.Ruling{
-		Name: "damage-shown", Cite: "show.mark", Question: "What does damage do to cover and concealment?", Option: true,
-		Example: "detect judged-opened=1",
-		Readings: []rule.Reading{
-			{"unmarked", "nothing: the model goes on as it stands"},
-			{"marked", "it is marked, and players take it into account when they detect and hit"},
-		},
-	}
-	variant = rule.Ruling{
-		Name: "variant", Cite: "points.variant-1", Question: "Which variant of the point system is used?", Option: true,
-		Example: "damage damage=points",
-		Readings: []rule.Reading{
-			{"1", "one point for each penetrating hit"},
-			{"2", "one for a hit, the attack factor for a penetrating hit"},
-			{"3", "as 2, doubled for a weapon with an effect area"},
-		},
-	}
-	collapseChecks = rule.Ruling{
-		Name: "collapse-checks", Cite: "points.collapse", Question: "Is a damaged structure checked for a collapse at the start of each turn?", Option: true,
-		Example: "demolish turns=6",
-		Readings: []rule.Reading{
-			{"no", "no: it falls when its points are gone"},
-			{"yes", "yes"},
-		},
-	}
-	breaching = rule.Ruling{
-		Name: "breaching", Cite: "engineers.system", Question: "What does a success of engineers count for?", Option: true,
-		Example: "breach points=12 variant=2",
-		Readings: []rule.Reading{
-			{"successes", "one point each"},
-			{"points", "what the variant of the point system says"},
-		},
-	}
-	untenable = rule.Ruling{
-		Name: "untenable", Cite: "points.untenable", Question: "Is a destroyed structure untenable?", Option: true,
-		Example: "occupy structure=house destroyed=yes act=move",
-		Readings: []rule.Reading{
-			{"yes", "yes: nobody moves through or occupies it"},
-			{"no", "no: troops may use the ruins"},
-		},
-	}
-	fires = rule.Ruling{
-		Name: "fires", Cite: "fire.option", Question: "May shots start fires?", Option: true,
-		Example: "fire structure=barn",
-		Readings: []rule.Reading{
-			{"no", "no; the rule is optional"},
-			{"yes", "yes"},
-		},
-	}
+	damageSystem = rule.NewRuling("damage", "destroy.guidelines", "How is damage to structures accounted for?",
+		"guidelines", "by the four guidelines: holes, destroyed parts, everything under a nuclear warhead",
+		"points", "by the point system, in one of its three variants",
+		"ignore", "not at all",
+	).AsOption().WithExample("fire structure=house points=24")
+	shown = rule.NewRuling("damage-shown", "show.mark", "What does damage do to cover and concealment?",
+		"unmarked", "nothing: the model goes on as it stands",
+		"marked", "it is marked, and players take it into account when they detect and hit",
+	).AsOption().WithExample("detect judged-opened=1")
+	variant = rule.NewRuling("variant", "points.variant-1", "Which variant of the point system is used?",
+		"1", "one point for each penetrating hit",
+		"2", "one for a hit, the attack factor for a penetrating hit",
+		"3", "as 2, doubled for a weapon with an effect area",
+	).AsOption().WithExample("damage damage=points")
+	collapseChecks = rule.NewRuling("collapse-checks", "points.collapse", "Is a damaged structure checked for a collapse at the start of each turn?",
+		"no", "no: it falls when its points are gone",
+		"yes", "yes",
+	).AsOption().WithExample("demolish turns=6")
+	breaching = rule.NewRuling("breaching", "engineers.system", "What does a success of engineers count for?",
+		"successes", "one point each",
+		"points", "what the variant of the point system says",
+	).AsOption().WithExample("breach points=12 variant=2")
+	untenable = rule.NewRuling("untenable", "points.untenable", "Is a destroyed structure untenable?",
+		"yes", "yes: nobody moves through or occupies it",
+		"no", "no: troops may use the ruins",
+	).AsOption().WithExample("occupy structure=house destroyed=yes act=move")
+	fires = rule.NewRuling("fires", "fire.option", "May shots start fires?",
+		"no", "no; the rule is optional",
+		"yes", "yes",
+	).AsOption().WithExample("fire structure=barn")
 )
 
 // Rulings, the default reading first.
 var (
-	fieldMaterials = rule.Ruling{
-		Name: "field-materials", Cite: "field.material", Question: "May a field work be of other materials than earth, sandbags and timber?",
-		Example: "occupy structure=pillbox made=field wall=brick",
-		Readings: []rule.Reading{
-			{"any", "yes: the book says what is usual"},
-			{"usual-only", "no"},
-		},
-	}
-	turrets = rule.Ruling{
-		Name: "turrets", Cite: "turret.not", Question: "Do the chapter's rules for attacks serve against weapon turrets?",
-		Example: "fire structure=turret",
-		Readings: []rule.Reading{
-			{"outside", "no: a turret is no fortification, and is shot at like a vehicle"},
-			{"as-structures", "yes"},
-		},
-	}
-	gate = rule.Ruling{
-		Name: "gate", Cite: "destroy.gate", Question: "Must a weapon with an effect area penetrate to destroy a part of a structure?",
-		Example: "fire weapon=rpg",
-		Readings: []rule.Reading{
-			{"penetration", "yes: the guidelines stand under the assumption that only what penetrates damages"},
-			{"hit", "no: a hit is enough; the guideline itself does not speak of penetrating"},
-		},
-	}
-	nuclear = rule.Ruling{
-		Name: "nuclear", Cite: "guide.nuclear", Question: "Must a nuclear warhead penetrate to destroy what is in its effect area?",
-		Example: "fire weapon=nuclear-warhead penetrates-on=4",
-		Readings: []rule.Reading{
-			{"at-once", "no: everything means everything"},
-			{"penetration", "yes, as any other weapon"},
-		},
-	}
-	halfArea = rule.Ruling{
-		Name: "half-area", Cite: "known.half", Question: "Which half of an effect area projects inside?",
-		Example: "through",
-		Readings: []rule.Reading{
-			{"half-disc", "the half of the circle behind the wall: that is one half of its area"},
-			{"half-radius", "a whole circle of half the radius around the point of impact"},
-		},
-	}
-	areaFriends = rule.Ruling{
-		Name: "friends-in-area", Cite: "host.friends", Question: "Does the half inside hit friends too?",
-		Example: "through pieces=infantry,infantry pieces.2.friend=yes",
-		Readings: []rule.Reading{
-			{"spared", "no: the book says enemy troops"},
-			{"struck", "yes: a blast does not ask"},
-		},
-	}
-	reveals = rule.Ruling{
-		Name: "reveals", Cite: "hidden.step", Question: "Whom does firing reveal?",
-		Example: "detect concealment=a-third",
-		Readings: []rule.Reading{
-			{"total", "those in total concealment, by one level; others are as visible as they were"},
-			{"each", "everybody, by one level"},
-		},
-	}
-	team = rule.Ruling{
-		Name: "team", Cite: "hidden.team", Question: "How often does a group roll to detect?",
-		Example: "detect",
-		Readings: []rule.Reading{
-			{"one-roll", "once for the group, as the example reads"},
-			{"each", "once for each observer"},
-		},
-	}
-	probing = rule.Ruling{
-		Name: "probing", Cite: "probe.unknown", Question: "May one make an exploratory attack where enemies are known to be?",
-		Example: "through attack=exploratory",
-		Readings: []rule.Reading{
-			{"unknown", "no: it is for firing with no idea of anybody there"},
-			{"any", "yes"},
-		},
-	}
-	pieces = rule.Ruling{
-		Name: "pieces", Cite: "host.pieces", Question: "Is the chance to hit behind the wall rolled once or for each piece?",
-		Example: "through weapon=rotary-cannon",
-		Readings: []rule.Reading{
-			{"one", "once: it is the chance to hit a piece"},
-			{"each", "for each piece that may be hit"},
-		},
-	}
-	which = rule.Ruling{
-		Name: "which-piece", Cite: "host.which", Question: "Which of several pieces does an exploratory attack hit?",
-		Example: "through attack=exploratory weapon=rotary-cannon pieces=infantry,powered-infantry pieces.1.unknown=yes pieces.2.unknown=yes",
-		Readings: []rule.Reading{
-			{"random", "one at random"},
-			{"owner", "one that their owner chooses"},
-			{"attacker", "one that the attacker chooses"},
-		},
-	}
-	inside = rule.Ruling{
-		Name: "inside", Cite: "host.inside", Question: "Must a hit on a piece inside penetrate the piece's own armour?",
-		Example: "through",
-		Readings: []rule.Reading{
-			{"penetrate", "yes: a hit is not yet a penetration in this game"},
-			{"out", "no: it is out of action at once"},
-		},
-	}
-	outer = rule.Ruling{
-		Name: "outer-half", Cite: "host.outer", Question: "Does the other half of the effect area hit pieces outside the wall?",
-		Example: "through pieces=infantry,infantry pieces.2.depth=-3",
-		Readings: []rule.Reading{
-			{"struck", "yes, and whether or not the wall is penetrated"},
-			{"spared", "no"},
-		},
-	}
-	outerOpening = rule.Ruling{
-		Name: "outer-opening", Cite: "host.outer-opening", Question: "Does an effect area that is centred inside an opening hit pieces outside the wall?",
-		Example: "opening pieces=infantry,infantry pieces.2.depth=-1 centre-depth=1",
-		Readings: []rule.Reading{
-			{"spared", "no: the wall stands between, and was not penetrated"},
-			{"struck", "yes: the whole circle counts"},
-		},
-	}
-	openingMiss = rule.Ruling{
-		Name: "opening-miss", Cite: "host.miss", Question: "What does a warhead do that misses the opening?",
-		Example: "opening",
-		Readings: []rule.Reading{
-			{"nothing", "nothing"},
-			{"wall", "it strikes the wall beside it and may penetrate there"},
-		},
-	}
-	holes = rule.Ruling{
-		Name: "holes", Cite: "host.holes", Question: "May a hole left by a shot be fired into like an opening?",
-		Example: "opening structure=house into=hole weapon=grenade",
-		Readings: []rule.Reading{
-			{"no", "no: it records damage"},
-			{"yes", "yes"},
-		},
-	}
-	rounding = rule.Ruling{
-		Name: "collapse-rounding", Cite: "points.forty", Question: "How does the collapse check treat percentages between the tens?",
-		Example: "collapse points=24 lost=9 turns=3",
-		Readings: []rule.Reading{
-			{"down", "each full tenth of damage is one face; part of a tenth is none"},
-			{"nearest", "to the nearest tenth"},
-			{"up", "part of a tenth counts as a whole one"},
-		},
-	}
-	collapseDie = rule.Ruling{
-		Name: "collapse-die", Cite: "points.percent", Question: "With what die is a damaged structure checked for a collapse?",
-		Example: "collapse points=24 lost=9 turns=3",
-		Readings: []rule.Reading{
-			{"ten", "with a ten-sided one, as in the example: each full tenth of damage is one face"},
-			{"percentile", "with percentile dice against the exact percentage, rounded down"},
-		},
-	}
-	again = rule.Ruling{
-		Name: "collapse-again", Cite: "points.each-turn", Question: "Is a structure checked again without new damage?",
-		Example: "collapse turns=5",
-		Readings: []rule.Reading{
-			{"each-turn", "yes, at the start of every turn"},
-			{"new-damage", "no, only in the turn after it was damaged"},
-		},
-	}
-	insiders = rule.Ruling{
-		Name: "insiders", Cite: "points.inside", Question: "What becomes of those inside a structure that is destroyed?",
-		Example: "collapse turns=5 inside=6",
-		Readings: []rule.Reading{
-			{"leave", "they must leave it; the book has no attack on them"},
-			{"lost", "they are lost with it"},
-		},
-	}
-	charges = rule.Ruling{
-		Name: "charges", Cite: "fire.charge", Question: "May a demolition charge set the wall alight at which it is laid?",
-		Example: "ignite weapon=demolition-charge",
-		Readings: []rule.Reading{
-			{"as-weapon", "yes: it is a high explosive, and one that hits the wall strikes it"},
-			{"no", "no: it is laid and strikes nothing, and the rule speaks of weapons that strike"},
-		},
-	}
-	plants = rule.Ruling{
-		Name: "plants", Cite: "fire.vegetation", Question: "When does a weapon that may start fires destroy plants that it strikes?",
-		Example: "ignite structure=none plants=trees weapon=rpg",
-		Readings: []rule.Reading{
-			{"roll", "when it sets them alight"},
-			{"at-once", "whenever it strikes them"},
-		},
-	}
-	dampReading = rule.Ruling{
-		Name: "damp", Cite: "fire.damp", Question: "What does damp weather subtract from?",
-		Example: "ignite weapon=rpg weather=rain",
-		Readings: []rule.Reading{
-			{"number", "from the top of the range: that lowers the chance, as the rule says it should"},
-			{"roll", "from the face rolled: the wording, which raises the chance"},
-		},
-	}
-	dampBoth = rule.Ruling{
-		Name: "mist-and-rain", Cite: "fire.both", Question: "What if it rains in mist?",
-		Example: "ignite weather=mist-and-rain",
-		Readings: []rule.Reading{
-			{"worst", "the worse of the two counts"},
-			{"sum", "both count"},
-		},
-	}
-	growth = rule.Ruling{
-		Name: "growth", Cite: "fire.double", Question: "When does a fire grow first?",
-		Example: "fire-growth weapon=none turns=3",
-		Readings: []rule.Reading{
-			{"second", "in the second turn after it started, then every second turn"},
-			{"next", "in the turn after it started, then every second turn"},
-		},
-	}
-	fuelReading = rule.Ruling{
-		Name: "fuel", Cite: "fire.fuel", Question: "What does fuel do?",
-		Example: "fire-growth weapon=none fuel=12",
-		Readings: []rule.Reading{
-			{"bounds", "a fire grows until it is as large as what burns, and stays"},
-			{"consumed", "each turn a fire eats fuel of its own size, and goes out when none is left"},
-		},
-	}
-	fireSpread = rule.Ruling{
-		Name: "fire-spread", Cite: "fire.spread", Question: "How far does a fire spread in a building of several sections?",
-		Example: "fire-growth weapon=none turns=4 groups.1.reached-at=2 groups.1.other-section=yes",
-		Readings: []rule.Reading{
-			{"building", "through all of the building, as far from where it was lit as its size says"},
-			{"section", "in the section in which it was lit, on all its floors"},
-		},
-	}
-	burnAtOnce = rule.Ruling{
-		Name: "burn-at-once", Cite: "fire.lit", Question: "Does a fire attack those whom it reaches in the turn in which it is lit?",
-		Example: "fire-growth weapon=none turns=1 groups.1.reached-at=0",
-		Readings: []rule.Reading{
-			{"at-once", "yes: they are caught in it"},
-			{"next-turn", "no, not before the next turn begins"},
-		},
-	}
-	burnOften = rule.Ruling{
-		Name: "burn-often", Cite: "fire.caught", Question: "How often does fire attack a piece that stays in it?",
-		Example: "burn turns=3",
-		Readings: []rule.Reading{
-			{"each-turn", "once each turn"},
-			{"once", "once only"},
-		},
-	}
+	fieldMaterials = rule.NewRuling("field-materials", "field.material", "May a field work be of other materials than earth, sandbags and timber?",
+		"any", "yes: the book says what is usual",
+		"usual-only", "no",
+	).WithExample("occupy structure=pillbox made=field wall=brick")
+	turrets = rule.NewRuling("turrets", "turret.not", "Do the chapter's rules for attacks serve against weapon turrets?",
+		"outside", "no: a turret is no fortification, and is shot at like a vehicle",
+		"as-structures", "yes",
+	).WithExample("fire structure=turret")
+	gate = rule.NewRuling("gate", "destroy.gate", "Must a weapon with an effect area penetrate to destroy a part of a structure?",
+		"penetration", "yes: the guidelines stand under the assumption that only what penetrates damages",
+		"hit", "no: a hit is enough; the guideline itself does not speak of penetrating",
+	).WithExample("fire weapon=rpg")
+	nuclear = rule.NewRuling("nuclear", "guide.nuclear", "Must a nuclear warhead penetrate to destroy what is in its effect area?",
+		"at-once", "no: everything means everything",
+		"penetration", "yes, as any other weapon",
+	).WithExample("fire weapon=nuclear-warhead penetrates-on=4")
+	halfArea = rule.NewRuling("half-area", "known.half", "Which half of an effect area projects inside?",
+		"half-disc", "the half of the circle behind the wall: that is one half of its area",
+		"half-radius", "a whole circle of half the radius around the point of impact",
+	).WithExample("through")
+	areaFriends = rule.NewRuling("friends-in-area", "host.friends", "Does the half inside hit friends too?",
+		"spared", "no: the book says enemy troops",
+		"struck", "yes: a blast does not ask",
+	).WithExample("through pieces=infantry,infantry pieces.2.friend=yes")
+	reveals = rule.NewRuling("reveals", "hidden.step", "Whom does firing reveal?",
+		"total", "those in total concealment, by one level; others are as visible as they were",
+		"each", "everybody, by one level",
+	).WithExample("detect concealment=a-third")
+	team = rule.NewRuling("team", "hidden.team", "How often does a group roll to detect?",
+		"one-roll", "once for the group, as the example reads",
+		"each", "once for each observer",
+	).WithExample("detect")
+	probing = rule.NewRuling("probing", "probe.unknown", "May one make an exploratory attack where enemies are known to be?",
+		"unknown", "no: it is for firing with no idea of anybody there",
+		"any", "yes",
+	).WithExample("through attack=exploratory")
+	pieces = rule.NewRuling("pieces", "host.pieces", "Is the chance to hit behind the wall rolled once or for each piece?",
+		"one", "once: it is the chance to hit a piece",
+		"each", "for each piece that may be hit",
+	).WithExample("through weapon=rotary-cannon")
+	which = rule.NewRuling("which-piece", "host.which", "Which of several pieces does an exploratory attack hit?",
+		"random", "one at random",
+		"owner", "one that their owner chooses",
+		"attacker", "one that the attacker chooses",
+	).WithExample("through attack=exploratory weapon=rotary-cannon pieces=infantry,powered-infantry pieces.1.unknown=yes pieces.2.unknown=yes")
+	inside = rule.NewRuling("inside", "host.inside", "Must a hit on a piece inside penetrate the piece's own armour?",
+		"penetrate", "yes: a hit is not yet a penetration in this game",
+		"out", "no: it is out of action at once",
+	).WithExample("through")
+	outer = rule.NewRuling("outer-half", "host.outer", "Does the other half of the effect area hit pieces outside the wall?",
+		"struck", "yes, and whether or not the wall is penetrated",
+		"spared", "no",
+	).WithExample("through pieces=infantry,infantry pieces.2.depth=-3")
+	outerOpening = rule.NewRuling("outer-opening", "host.outer-opening", "Does an effect area that is centred inside an opening hit pieces outside the wall?",
+		"spared", "no: the wall stands between, and was not penetrated",
+		"struck", "yes: the whole circle counts",
+	).WithExample("opening pieces=infantry,infantry pieces.2.depth=-1 centre-depth=1")
+	openingMiss = rule.NewRuling("opening-miss", "host.miss", "What does a warhead do that misses the opening?",
+		"nothing", "nothing",
+		"wall", "it strikes the wall beside it and may penetrate there",
+	).WithExample("opening")
+	holes = rule.NewRuling("holes", "host.holes", "May a hole left by a shot be fired into like an opening?",
+		"no", "no: it records damage",
+		"yes", "yes",
+	).WithExample("opening structure=house into=hole weapon=grenade")
+	rounding = rule.NewRuling("collapse-rounding", "points.forty", "How does the collapse check treat percentages between the tens?",
+		"down", "each full tenth of damage is one face; part of a tenth is none",
+		"nearest", "to the nearest tenth",
+		"up", "part of a tenth counts as a whole one",
+	).WithExample("collapse points=24 lost=9 turns=3")
+	collapseDie = rule.NewRuling("collapse-die", "points.percent", "With what die is a damaged structure checked for a collapse?",
+		"ten", "with a ten-sided one, as in the example: each full tenth of damage is one face",
+		"percentile", "with percentile dice against the exact percentage, rounded down",
+	).WithExample("collapse points=24 lost=9 turns=3")
+	again = rule.NewRuling("collapse-again", "points.each-turn", "Is a structure checked again without new damage?",
+		"each-turn", "yes, at the start of every turn",
+		"new-damage", "no, only in the turn after it was damaged",
+	).WithExample("collapse turns=5")
+	insiders = rule.NewRuling("insiders", "points.inside", "What becomes of those inside a structure that is destroyed?",
+		"leave", "they must leave it; the book has no attack on them",
+		"lost", "they are lost with it",
+	).WithExample("collapse turns=5 inside=6")
+	charges = rule.NewRuling("charges", "fire.charge", "May a demolition charge set the wall alight at which it is laid?",
+		"as-weapon", "yes: it is a high explosive, and one that hits the wall strikes it",
+		"no", "no: it is laid and strikes nothing, and the rule speaks of weapons that strike",
+	).WithExample("ignite weapon=demolition-charge")
+	plants = rule.NewRuling("plants", "fire.vegetation", "When does a weapon that may start fires destroy plants that it strikes?",
+		"roll", "when it sets them alight",
+		"at-once", "whenever it strikes them",
+	).WithExample("ignite structure=none plants=trees weapon=rpg")
+	dampReading = rule.NewRuling("damp", "fire.damp", "What does damp weather subtract from?",
+		"number", "from the top of the range: that lowers the chance, as the rule says it should",
+		"roll", "from the face rolled: the wording, which raises the chance",
+	).WithExample("ignite weapon=rpg weather=rain")
+	dampBoth = rule.NewRuling("mist-and-rain", "fire.both", "What if it rains in mist?",
+		"worst", "the worse of the two counts",
+		"sum", "both count",
+	).WithExample("ignite weather=mist-and-rain")
+	growth = rule.NewRuling("growth", "fire.double", "When does a fire grow first?",
+		"second", "in the second turn after it started, then every second turn",
+		"next", "in the turn after it started, then every second turn",
+	).WithExample("fire-growth weapon=none turns=3")
+	fuelReading = rule.NewRuling("fuel", "fire.fuel", "What does fuel do?",
+		"bounds", "a fire grows until it is as large as what burns, and stays",
+		"consumed", "each turn a fire eats fuel of its own size, and goes out when none is left",
+	).WithExample("fire-growth weapon=none fuel=12")
+	fireSpread = rule.NewRuling("fire-spread", "fire.spread", "How far does a fire spread in a building of several sections?",
+		"building", "through all of the building, as far from where it was lit as its size says",
+		"section", "in the section in which it was lit, on all its floors",
+	).WithExample("fire-growth weapon=none turns=4 groups.1.reached-at=2 groups.1.other-section=yes")
+	burnAtOnce = rule.NewRuling("burn-at-once", "fire.lit", "Does a fire attack those whom it reaches in the turn in which it is lit?",
+		"at-once", "yes: they are caught in it",
+		"next-turn", "no, not before the next turn begins",
+	).WithExample("fire-growth weapon=none turns=1 groups.1.reached-at=0")
+	burnOften = rule.NewRuling("burn-often", "fire.caught", "How often does fire attack a piece that stays in it?",
+		"each-turn", "once each turn",
+		"once", "once only",
+	).WithExample("burn turns=3")
 )

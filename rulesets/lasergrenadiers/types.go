@@ -18,7 +18,6 @@ type Structure struct {
 // Permanence is whether a work is permanent.
 type Permanence uint8
 
-// The ways in which a work is made.
 const (
 	AsUsual Permanence = iota
 	AsPermanent
@@ -31,7 +30,6 @@ func (Permanence) Names() []string { return []string{"usual", "permanent", "fiel
 // Overhead is the cover above a structure.
 type Overhead uint8
 
-// The kinds of overhead cover.
 const (
 	UsualCover Overhead = iota
 	OpenAbove
@@ -46,7 +44,6 @@ func (Overhead) Names() []string { return []string{"usual", "open", "logs", "she
 // Class is the class of a structure.
 type Class uint8
 
-// The classes of structures.
 const (
 	BareWall Class = iota
 	Permanent
@@ -61,7 +58,6 @@ func (Class) Names() []string { return []string{"wall", "permanent", "field", "b
 // Surface is the part of a structure that is struck.
 type Surface uint8
 
-// The surfaces.
 const (
 	UsualSurface Surface = iota
 	WallSurface

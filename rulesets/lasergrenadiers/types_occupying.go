@@ -23,7 +23,6 @@ type Occupy struct {
 // Act is what a piece does in or at a structure.
 type Act uint8
 
-// The acts.
 const (
 	TakeShelter Act = iota
 	FireOut
@@ -37,7 +36,6 @@ func (Act) Names() []string { return []string{"shelter", "fire", "look", "move"}
 // Way is a way in or out.
 type Way uint8
 
-// The ways.
 const (
 	UsualWay Way = iota
 	AboveGround
@@ -65,12 +63,11 @@ type Occupied struct {
 }
 
 var occupySpec = rule.Spec[Occupy, Occupied]{
-	Name:      "occupy",
-	Gist:      "who may shelter in a structure, fire or look out of it, or move through it, and what it gives them",
-	Default:   Occupy{Unit: infantry, Soldiers: 2, Structure: Structure{Type: pillbox}},
-	Legal:     legalOccupy,
-	Play:      playOccupy,
-	Questions: 0,
+	Name:    "occupy",
+	Gist:    "who may shelter in a structure, fire or look out of it, or move through it, and what it gives them",
+	Default: Occupy{Unit: infantry, Soldiers: 2, Structure: Structure{Type: pillbox}},
+	Legal:   legalOccupy,
+	Play:    playOccupy,
 	Events: []rule.Event[Occupied]{
 		{Name: "may-fire", Gist: "one can fire out of the structure", Holds: func(o Occupied) bool { return o.Fires }},
 		{Name: "covered", Gist: "it protects from indirect fire too", Holds: func(o Occupied) bool { return o.Overhead }},

@@ -25,22 +25,15 @@ func (g *siegeState) movementTurn(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, b
 		}
 	}
 	charged := int(f.dist)
-	if f.dist = uint8(g.chargeRoll(u, f)); f.dist > 0 {
+	if f.dist = 0; !f.firstCharge { // The first charge always reaches the building.
+		f.dist = uint8(chargeReach.Roll(u, chargeAttempt{a.run, uint8(charged)}))
+	}
+	if f.firstCharge = false; f.dist > 0 {
 		f.shot = 0
 		return g.nextTurn(u, f)
 	}
 	f.charge = uint8(charged)
 	return SiegeOutcome{}, false
-}
-
-// chargeRoll returns the inches that a charge falls short, 0 for contact. The first charge always
-// reaches the building.
-func (g *siegeState) chargeRoll(u *rule.Umpire, f *siegeTurn) int {
-	if f.firstCharge {
-		f.firstCharge = false
-		return 0
-	}
-	return chargeReach.Roll(u, chargeAttempt{g.approach.run, f.dist})
 }
 
 // A chargeAttempt is the argument of chargeReach: a charge over some inches.
@@ -139,6 +132,3 @@ func (s *Siege) approach(u *rule.Umpire, b *closeCombat) approachStats {
 	}
 	return a
 }
-
-// besieging are the hands of attackers and garrison without names.
-var besieging = hands{of: [2]rule.Side{attackingSide, defendingSide}}

@@ -18,7 +18,6 @@ type Siege struct {
 // SiegeEnding is the way in which a siege ends.
 type SiegeEnding uint8
 
-// The endings.
 const (
 	GarrisonBroke      SiegeEnding = iota // the garrison broke and was destroyed
 	GarrisonWipedOut                      // the last of the garrison fell
@@ -179,23 +178,15 @@ func (g *siegeState) takeBuilding(u *rule.Umpire, f *siegeTurn, e SiegeEnding) (
 		}
 	}
 	h, over := g.outcome(f, HeldByNobody, e)
-	if (!later || g.attackersHaveTurnLeft(f)) && g.combat.choosesToOccupy(u, pool, later, attackingSide) {
+	turns := 2 // that must be left with this one for another of the attackers' own
+	if !f.garrisonTurn {
+		turns = 3
+	}
+	if (!later || f.turns == endless || int(f.turns) >= turns) && g.combat.choosesToOccupy(u, pool, later, attackingSide) {
 		h.Holder = HeldByAttackers
 	}
 	h.Garrison = uint8(g.combat.sides[garrison].all(g.start[garrison]))
 	return h, over
-}
-
-// attackersHaveTurnLeft reports whether the attackers have another turn of their own.
-func (g *siegeState) attackersHaveTurnLeft(f *siegeTurn) bool {
-	switch left := int(f.turns) - 1; {
-	case f.turns == endless:
-		return true
-	case f.garrisonTurn:
-		return left >= 1
-	default:
-		return left >= 2
-	}
 }
 
 // attackersRepulsed follows a lost Break test of the attackers: the garrison may follow up or

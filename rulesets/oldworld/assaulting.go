@@ -29,7 +29,6 @@ type Helpers struct {
 // Winner is the side that has won a round of combat.
 type Winner uint8
 
-// The values of Winner.
 const (
 	Draw Winner = iota
 	AttackersWin
@@ -42,7 +41,6 @@ func (Winner) Names() []string { return []string{"draw", "attackers", "garrison"
 // Holder is the side that occupies the building.
 type Holder uint8
 
-// The values of Holder.
 const (
 	HeldByGarrison Holder = iota
 	HeldByAttackers
@@ -82,8 +80,11 @@ var assaultSpec = rule.Spec[Assault, Result]{
 		},
 		Charge: 6,
 	},
-	Legal:     legalAssault,
-	Play:      playAssault,
+	Legal: legalAssault,
+	Play: func(u *rule.Umpire, s *Assault) Result {
+		r, _ := s.play(u, &besieging, helpers)
+		return r
+	},
 	Questions: 60,
 	Events: []rule.Event[Result]{
 		{Name: "garrison-holds", Gist: "the garrison is still in the building", Holds: func(r Result) bool { return r.Holder == HeldByGarrison }},
@@ -94,7 +95,9 @@ var assaultSpec = rule.Spec[Assault, Result]{
 		{Name: "attackers-break", Gist: "the attackers break and flee", Holds: func(r Result) bool {
 			return r.Attackers.Fate == Broke || r.Attackers.Fate == Destroyed || r.Second.Fate == Broke || r.Second.Fate == Destroyed
 		}},
-		{Name: "combat-goes-on", Gist: "both are still locked in combat for the building", Holds: Result.combatGoesOn},
+		{Name: "combat-goes-on", Gist: "both are still locked in combat for the building", Holds: func(r Result) bool {
+			return r.Holder == HeldByGarrison && (r.Garrison.Fate == FightsOn || r.Garrison.Fate == Holds)
+		}},
 		{Name: "garrison-drawn-out", Gist: "the garrison has left the building", Holds: func(r Result) bool { return r.Outside }},
 		{Name: "draw", Gist: "the round is a draw", Holds: func(r Result) bool { return r.Winner == Draw }},
 	},
@@ -124,20 +127,9 @@ func (r Result) thrownBack() bool {
 	return false
 }
 
-// combatGoesOn reports whether both sides are still locked in combat for the building.
-func (r Result) combatGoesOn() bool {
-	return r.Holder == HeldByGarrison && (r.Garrison.Fate == FightsOn || r.Garrison.Fate == Holds)
-}
-
 // after returns the part of the result of a unit: attackers, garrison or secondAttackers.
 func (r *Result) after(unit int) *After {
 	return [...]*After{&r.Attackers, &r.Garrison, &r.Second}[unit]
-}
-
-// playAssault plays the procedure for sides without names.
-func playAssault(u *rule.Umpire, s *Assault) Result {
-	r, _ := s.play(u, &besieging, helpers)
-	return r
 }
 
 // play plays the round: blows by Initiative, the combat result, then the Break test of the loser and the decision
@@ -344,8 +336,7 @@ func legalChargeInches(u *rule.Umpire, d *Side, charge uint8, scant, notFirst bo
 
 // legalMelee refuses two units of which one is not possible, or cannot be in a building.
 func legalMelee(u *rule.Umpire, m *Melee) {
-	ok := legalSide(u, &m.Attackers)
-	if legalSide(u, &m.Garrison) && ok {
+	if legalSides(u, &m.Attackers, &m.Garrison) {
 		legalOccupier(u, &m.Garrison)
 	}
 }

@@ -9,7 +9,6 @@ import (
 // Reaction is the answer of a unit to a charge.
 type Reaction uint8
 
-// The values of Reaction.
 const (
 	Hold Reaction = iota
 	StandAndShoot
@@ -43,7 +42,6 @@ type Charge struct {
 // Charger is the side that declares a charge.
 type Charger uint8
 
-// The values of Charger.
 const (
 	ByAttackers Charger = iota
 	ByGarrison
@@ -72,7 +70,7 @@ var chargeSpec = rule.Spec[Charge, Charged]{
 		Distance: 8, With: missiles.Ref("crossbow"),
 	},
 	Legal:     legalCharge,
-	Play:      playCharge,
+	Play:      func(u *rule.Umpire, s *Charge) Charged { return s.play(u, &besieging, "the reaction") },
 	Questions: 300,
 	Events: []rule.Event[Charged]{
 		{Name: "contact", Gist: "the chargers reach the building and there is a fight", Holds: func(c Charged) bool { return c.Contact }},
@@ -192,11 +190,6 @@ func (d *Side) standAndShoot(u *rule.Umpire, with rule.Ref, target *Side) attack
 	return b
 }
 
-// playCharge plays the procedure for sides without names.
-func playCharge(u *rule.Umpire, s *Charge) Charged {
-	return s.play(u, &besieging, "the reaction")
-}
-
 // play plays a charge: terror, the reaction, shots at the chargers, the charge roll. why is the
 // question for the reaction, which is put to the side of the unit inside.
 func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
@@ -208,7 +201,7 @@ func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
 		u.Note("host.terror", "terror decides how it reacts: it flees")
 		reaction = Flee
 	case reaction == Asked:
-		reaction = r.askReaction(u, h.of[garrison], why)
+		reaction = r.reactions[u.Choose(h.of[garrison], "host.reaction", why, r.options...)]
 	}
 	if reaction == StandAndShoot {
 		u.Note("host.stand", "far enough away: the unit inside stands and shoots")
@@ -234,13 +227,12 @@ func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
 }
 
 // chargeRoll makes the charge roll and returns its inches.
-func (s *Charge) chargeRoll(u *rule.Umpire, r *preparedCharge, h *hands) (inches int) {
+func (s *Charge) chargeRoll(u *rule.Umpire, r *preparedCharge, h *hands) int {
 	if !u.Hands() {
 		return chargeDie.Roll(u, r.run)
 	}
 	needs := rule.Counted("contact on %d or more", max(1, int(s.Distance)-r.reach))
-	about(u, titled(h.names[0], needs), func() { inches = chargeDie.Roll(u, r.run) })
-	return inches
+	return about(u, titled(h.names[0], needs), func() int { return chargeDie.Roll(u, r.run) })
 }
 
 // reactions are the options of the unit inside. The usual one comes first.
@@ -248,11 +240,6 @@ var reactions = [...]struct {
 	name     string
 	reaction Reaction
 }{{"stand and shoot", StandAndShoot}, {"hold", Hold}, {"flee", Flee}}
-
-// askReaction asks the side of the unit inside for its reaction.
-func (r *preparedCharge) askReaction(u *rule.Umpire, asked rule.Side, why string) Reaction {
-	return r.reactions[u.Choose(asked, "host.reaction", why, r.options...)]
-}
 
 // fleeInside is a unit inside that flees from a charge. It does not move, so chargers that reach
 // the building run it down, unless the ruling "run-down" has it hide.
@@ -277,9 +264,7 @@ func (s *Charge) fleeInside(u *rule.Umpire, c Charged, reached bool, inches int)
 // legalCharge refuses a charge by a garrison, by a unit that cannot charge, and a reaction that is
 // not possible.
 func legalCharge(u *rule.Umpire, s *Charge) {
-	ok := legalSide(u, &s.Attackers)
-	ok = legalSide(u, &s.Garrison) && ok
-	if !ok {
+	if !legalSides(u, &s.Attackers, &s.Garrison) {
 		return
 	}
 	legalOccupier(u, &s.Garrison)

@@ -11,7 +11,6 @@ var helpers = [2]string{"the first unit", "the second unit"}
 // Taker is the unit of attackers that moves into the building.
 type Taker uint8
 
-// The values of Taker.
 const (
 	NoTaker Taker = iota
 	FirstTakes
@@ -26,19 +25,7 @@ func (Taker) Names() []string { return []string{"none", "first", "second"} }
 func (s *Assault) combatants(u *rule.Umpire, asked *hands, names [2]string) assaultCombat {
 	f := prepareAssault.For(u, s)
 	a := &f.combat
-	c := assaultCombat{
-		combat: combat{
-			units:   [3]*combatant{&a.sides[attackers], &a.sides[garrison], nil},
-			foe:     [3]uint8{garrison, attackers, garrison},
-			kind:    [3]uint8{uint8(f.kind), uint8(f.kind), 0},
-			names:   [3]string{asked.names[attackers], asked.names[garrison], ""},
-			players: [3]rule.Side{asked.of[attackers], asked.of[garrison], asked.of[attackers]},
-			order:   a.order[f.kind][:],
-			fear:    a.fear,
-		},
-		round: f, asked: asked,
-		start: [3]int{f.start[attackers], f.start[garrison], 0},
-	}
+	c := assaultCombat{combat: a.between(f.kind, asked), round: f, asked: asked, start: [3]int{f.start[attackers], f.start[garrison], 0}}
 	if f.second == nil {
 		return c
 	}

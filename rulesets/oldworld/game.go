@@ -16,31 +16,15 @@ type (
 
 // The kinds of what an action names.
 var (
-	unitKind = game.Domain[Battlefield]{Name: "unit", Names: func(f *Battlefield) []string {
-		var names []string
-		for i := range f.regiments {
-			names = append(names, f.regiments[i].name)
-		}
-		return names
-	}}
+	unitKind     = roster.Domain()
 	buildingKind = game.Domain[Battlefield]{Name: "building", Names: func(f *Battlefield) []string { return f.names(0, f.buildings) }}
 	spotKind     = game.Domain[Battlefield]{Name: "spot", Names: func(f *Battlefield) []string { return f.names(f.buildings, len(f.sites)) }}
-	sideKind     = game.Domain[Battlefield]{Name: "side", Names: func(*Battlefield) (names []string) {
-		for s := ground.North; s <= ground.West; s++ {
-			names = append(names, s.String())
-		}
-		return names
-	}}
-	spellKinds = game.Domain[Battlefield]{Name: "spell", Names: func(*Battlefield) (names []string) {
-		for _, r := range spells.Rows {
-			names = append(names, r.Name)
-		}
-		return names
-	}}
-	paceKind   = game.Domain[Battlefield]{Name: "pace", Names: func(*Battlefield) []string { return []string{"walking", "marching"} }}
-	shotsKind  = game.Domain[Battlefield]{Name: "shots", Names: func(*Battlefield) []string { return []string{"all-shots"} }}
-	modelsKind = game.Domain[Battlefield]{Name: "models", Low: 1, High: mostShooting}
-	shortKind  = game.Domain[Battlefield]{Name: "inches short", Low: 1, High: mostShort}
+	sideKind     = game.Choice[Battlefield]("side", ground.North.String(), ground.East.String(), ground.South.String(), ground.West.String())
+	spellKinds   = game.Things("spell", func(*Battlefield) []rule.Row { return spells.Rows }, func(x *rule.Row) string { return x.Name })
+	paceKind     = game.Choice[Battlefield]("pace", "walking", "marching")
+	shotsKind    = game.Choice[Battlefield]("shots", "all-shots")
+	modelsKind   = game.Domain[Battlefield]{Name: "models", Low: 1, High: mostShooting}
+	shortKind    = game.Domain[Battlefield]{Name: "inches short", Low: 1, High: mostShort}
 )
 
 func (f *Battlefield) names(from, to int) (list []string) {
@@ -63,98 +47,90 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Sides:       func(f *Battlefield) [2]rule.Side { return f.sides },
 	Status:      status,
 	Validate:    sound,
-	CountModels: census,
-	Evaluate:    worth,
+	CountModels: roster.CountModels,
+	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).unitWorth, (*Battlefield).objectiveValue),
 	Text:        text,
 	Scene:       draw,
-	SightLines:  lines,
-	Reaches:     reaches,
+	SightLines:  game.OfPiece(&roster, (*Battlefield).lines),
+	Reaches:     game.OfPiece(&roster, (*Battlefield).reaches),
 	Events:      gameEvents,
 	Metrics: []game.Metric[Battlefield, Position]{
-		{Name: "objectives-held", Gist: "objectives that the first side occupies", Of: func(f *Battlefield, p *Position) int { return f.held(p, 0) }},
-		{Name: "garrisons", Gist: "buildings with somebody inside", Of: func(f *Battlefield, p *Position) int { return f.garrisons(p) }},
+		victory.HeldByFirst("objectives that the first side occupies"),
+		{Name: "garrisons", Gist: "buildings with somebody inside", Of: func(f *Battlefield, p *Position) int {
+			return game.Count(f.buildings, func(b int) bool { return f.who(p, b) >= 0 })
+		}},
 	},
 	Verbs: []verb{
 		{
 			Name: "rally", Group: "Strategy phase", Gist: "have a fleeing unit try to rally",
-			Args: []arg{anUnit}, PseudoLegal: rallyCandidates, Legal: checkRally, Apply: doRally,
+			Args: []arg{anUnit}, PseudoLegal: rallyCandidates, Legal: checkRally, Apply: then(doRally),
 			Events: []string{"rallied"},
 		},
 		{
 			Name: "charge", Group: "Movement phase", Gist: "charge a building with an enemy inside, who reacts first",
 			Args:        []arg{anUnit, {Kind: &buildingKind}},
-			PseudoLegal: chargeCandidates, Legal: checkCharge, Apply: doCharge,
+			PseudoLegal: in(InCharges, chargeCandidates), Legal: checkCharge, Apply: then(doCharge),
 			Events: []string{"contact", "building-emptied", "own-casualty", "wins"},
 		},
 		{
 			Name: "move", Group: "Movement phase", Gist: "move a unit to a spot in the open, walking or marching",
 			Args:        []arg{anUnit, {Kind: &spotKind, Word: "to"}, {Kind: &paceKind}},
-			PseudoLegal: moveCandidates, Legal: checkMove, Apply: doMove,
+			PseudoLegal: in(InRemaining, moveCandidates), Legal: checkMove, Apply: then(doMove),
 			Events: []string{"arrives"},
 		},
 		{
 			Name: "turn", Group: "Movement phase", Gist: "turn a unit on the spot",
 			Args:        []arg{anUnit, {Kind: &sideKind}},
-			PseudoLegal: turnCandidates, Legal: checkTurn, Apply: doTurn,
+			PseudoLegal: in(InRemaining, turnCandidates), Legal: checkTurn, Apply: then(doTurn),
 		},
 		{
 			Name: "enter", Group: "Movement phase", Gist: "move up to an empty building and occupy it, walking or marching",
 			Args:        []arg{anUnit, {Kind: &buildingKind}, {Kind: &paceKind}},
-			PseudoLegal: enterCandidates, Legal: checkEnter, Apply: doEnter,
+			PseudoLegal: in(InRemaining, enterCandidates), Legal: checkEnter, Apply: then(doEnter),
 			Events: []string{"goes-in", "wins"},
 		},
 		{
 			Name: "leave", Group: "Movement phase", Gist: "leave a building: the unit is put down at its walls",
 			Args:        []arg{anUnit, {Kind: &spotKind, Word: "to"}},
-			PseudoLegal: leaveCandidates, Legal: checkLeave, Apply: doLeave,
+			PseudoLegal: in(InRemaining, leaveCandidates), Legal: checkLeave, Apply: then(doLeave),
 		},
 		{
 			Name: "shoot", Group: "Shooting phase", Gist: "shoot at an enemy unit, inside or in the open; from a building, with half of the models or fewer",
 			Args:        []arg{anUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modelsKind, Word: "with", Optional: true}, {Kind: &shotsKind, Optional: true}},
-			PseudoLegal: shootCandidates, Legal: checkShoot, Apply: doShoot, FireLine: alongUnit,
+			PseudoLegal: in(InShooting, shootCandidates), Legal: checkShoot, Apply: then(doShoot), FireLine: game.Along[Battlefield, Position](&unitKind, 0, &unitKind, 1),
 			Events: []string{"casualty", "casualties-3", "target-flees", "target-lost", "wins"},
 		},
 		{
 			Name: "fire", Group: "Shooting phase", Gist: "fire an engine at an occupied building; a cannon may be aimed some inches short of it",
 			Args:        []arg{anUnit, {Kind: &buildingKind, Word: "at"}, {Kind: &shortKind, Word: "short", Optional: true}},
-			PseudoLegal: fireCandidates, Legal: checkFire, Apply: doFire, FireLine: alongBuilding,
+			PseudoLegal: in(InShooting, fireCandidates), Legal: checkFire, Apply: then(doFire), FireLine: game.Along[Battlefield, Position](&unitKind, 0, &buildingKind, 1),
 			Events: []string{"casualty", "casualties-3", "building-emptied", "engine-lost", "wins"},
 		},
 		{
 			Name: "cast", Group: "Strategy and Shooting phases", Gist: "have a unit's wizard cast a spell at an enemy unit, who may dispel it",
 			Args:        []arg{anUnit, {Kind: &spellKinds}, {Kind: &unitKind, Word: "at"}},
-			PseudoLegal: castCandidates, Legal: checkCast, Apply: doCast, FireLine: alongMissile,
+			PseudoLegal: castCandidates, Legal: checkCast, Apply: then(doCast), FireLine: alongMissile,
 			Events: []string{"casualty", "casualties-3", "spell-target-flees", "own-casualty", "wins"},
 		},
 		{
 			Name: "fight", Group: "Combat phase", Gist: "fight a round of the combat for a building, to its end",
 			Args:        []arg{{Kind: &buildingKind, Word: "for"}},
-			PseudoLegal: fightCandidates, Legal: checkFight, Apply: doFight,
+			PseudoLegal: in(InCombat, fightCandidates), Legal: checkFight, Apply: then(doFight),
 			Events: []string{"building-taken", "building-emptied", "thrown-back", "fights-outside", "casualty", "own-casualty", "wins"},
 		},
 		{
 			Name: "clash", Group: "Combat phase", Gist: "fight a round of a unit's combat in the open, to its end",
 			Args:        []arg{anUnit},
-			PseudoLegal: clashCandidates, Legal: checkClash, Apply: doClash,
+			PseudoLegal: in(InCombat, clashCandidates), Legal: checkClash, Apply: then(doClash),
 			Events: []string{"enemy-beaten", "enemy-gone", "runs-into", "casualty", "own-casualty", "wins"},
 		},
 		{
 			Name: "done", Group: "Every phase", Gist: "go on to the next part of the turn",
-			PseudoLegal: doneCandidates, Legal: checkDone, Apply: doDone,
+			PseudoLegal: doneCandidates, Legal: checkDone, Apply: then(doDone),
 			Events: []string{"wins"},
 		},
 	},
 }.Game()
-
-// falls counts the models of the other side, or of one's own, that an action
-// has cost.
-func falls(before, after *Position, own bool) int {
-	side := before.Side
-	if !own {
-		side = 1 - side
-	}
-	return int(after.Lost[side]) - int(before.Lost[side])
-}
 
 var gameEvents = []event{
 	{Name: "rallied", Gist: "the unit rallies", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
@@ -164,8 +140,11 @@ var gameEvents = []event{
 		return after.Units[a[0]].Foe > 0
 	}},
 	{Name: "building-emptied", Gist: "nobody is left of the unit that was inside", Holds: func(f *Battlefield, before, after *Position, a args) bool {
-		b := f.aimed(before, a)
-		g := f.who(before, b)
+		b := a[1] // of a charge or a shot
+		if before.Step == InCombat {
+			b = a[0]
+		}
+		g := f.who(before, int(b))
 		return g >= 0 && after.Units[g].Site == 0
 	}},
 	{Name: "building-taken", Gist: "another side is inside than before", Holds: func(f *Battlefield, before, after *Position, a args) bool {
@@ -173,8 +152,7 @@ var gameEvents = []event{
 		return now >= 0 && f.regiments[now].side != f.regiments[f.who(before, int(a[0]))].side
 	}},
 	{Name: "thrown-back", Gist: "a unit that assaulted the building is still there and fights no more, and so is the unit inside", Holds: func(f *Battlefield, before, after *Position, a args) bool {
-		var room [mostAssaulting]int
-		for _, i := range f.besiegers(before, int(a[0]), room[:0]) {
+		for _, i := range f.besiegers(before, int(a[0])) {
 			if after.Units[i].Site > 0 && after.Units[i].Foe == 0 && f.who(after, int(a[0])) != i && after.Units[f.who(before, int(a[0]))].Site > 0 {
 				return true
 			}
@@ -203,57 +181,61 @@ var gameEvents = []event{
 		}
 		return after.Units[i].Site == uint8(a[1]+1)
 	}},
-	{Name: "casualty", Gist: "the enemy loses at least one model", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
-		return falls(before, after, false) >= 1
-	}},
-	{Name: "casualties-3", Gist: "the enemy loses at least three models", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
-		return falls(before, after, false) >= 3
-	}},
-	{Name: "own-casualty", Gist: "one's own side loses at least one model", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
-		return falls(before, after, true) >= 1
-	}},
+	losses.Enemy("casualty", 1, "the enemy loses at least one model"),
+	losses.Enemy("casualties-3", 3, "the enemy loses at least three models"),
+	losses.Own("own-casualty", 1, "one's own side loses at least one model"),
 	{Name: "target-flees", Gist: "the target is still there, and flees", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
 		return after.Units[a[1]].Fleeing
 	}},
 	{Name: "spell-target-flees", Gist: "the spell's target is still there, and flees", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
 		return after.Units[a[2]].Fleeing
 	}},
-	{Name: "target-lost", Gist: "nothing is left of the target, by fire or by flight", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
-		return after.Units[a[1]].Site == 0
-	}},
-	{Name: "engine-lost", Gist: "the engine is lost", Holds: func(_ *Battlefield, _, after *Position, a args) bool { return after.Units[a[0]].Site == 0 }},
+	roster.Gone("target-lost", 1, "nothing is left of the target, by fire or by flight"),
+	roster.Gone("engine-lost", 0, "the engine is lost"),
 	game.Wins(status),
 }
 
-// aimed is the building that an action is about: the only argument of a fight,
-// the second of a charge or a shot.
-func (f *Battlefield) aimed(p *Position, a args) int {
-	if p.Step == InCombat {
-		return int(a[0])
-	}
-	return int(a[1])
-}
-
 func status(f *Battlefield, p *Position) game.Status {
-	now := game.Status{Side: int(p.Side), Round: int(p.Round), Phase: stepNames[p.Step], Cite: "host.victory"}
-	return closing.Status(now, p.Ended, p.Winner, int(f.task.Kind))
+	return victory.Status(f, p, game.Status{Side: int(p.Side), Round: int(p.Round), Phase: stepNames[p.Step]})
 }
 
-var closing = game.EndTexts{
-	WipedOut: "a side has no units left",
-	Achieved: []string{TaskClear: "no enemy is left in the objectives, and they are occupied", TaskSurvive: "too few survived"},
-	TimeIsOver: []string{
-		TaskHold: "the last round is over: who occupies the objectives", TaskClear: "the last round is over, and the objectives are not clear",
-		TaskSurvive: "the last round is over, and enough survived", TaskMost: "the last round is over: who occupies more objectives",
+// roster is the units of a game.
+var roster = game.Units[Battlefield, Position]{
+	Noun:   "unit",
+	Len:    func(f *Battlefield) int { return len(f.regiments) },
+	Name:   func(f *Battlefield, i int) string { return f.regiments[i].name },
+	Side:   func(f *Battlefield, i int) uint8 { return f.regiments[i].side },
+	Here:   (*Position).here,
+	Models: func(_ *Battlefield, p *Position, i int) int { return p.Units[i].count() },
+	Lost:   func(p *Position) [2]uint8 { return p.Lost },
+}
+
+var losses = game.Losses[Battlefield, Position]{Lost: roster.Lost, Side: func(p *Position) uint8 { return p.Side }}
+
+// victory decides who wins: by objectives, which those inside hold who do not flee, or by
+// models that survive.
+var victory = game.Victory[Battlefield, Position]{
+	Cite: "host.victory",
+	Texts: game.EndTexts{
+		WipedOut: "a side has no units left",
+		Achieved: []string{TaskClear: "no enemy is left in the objectives, and they are occupied", TaskSurvive: "too few survived"},
+		TimeIsOver: []string{
+			TaskHold: "the last round is over: who occupies the objectives", TaskClear: "the last round is over, and the objectives are not clear",
+			TaskSurvive: "the last round is over, and enough survived", TaskMost: "the last round is over: who occupies more objectives",
+		},
 	},
-}
-
-// garrisons counts the buildings with somebody inside.
-func (f *Battlefield) garrisons(p *Position) (n int) {
-	for b := range f.buildings {
-		if f.who(p, b) >= 0 {
-			n++
+	Goals:      []game.Goal{TaskHold: game.Hold, TaskClear: game.Clear, TaskSurvive: game.Survive, TaskMost: game.Most},
+	Task:       func(f *Battlefield) (int, uint8, int) { return int(f.task.Kind), uint8(f.task.Side), f.task.Many },
+	Outcome:    func(p *Position) *game.Outcome { return &p.Outcome },
+	Left:       roster.Left,
+	Models:     roster.ModelsOf,
+	Objectives: func(f *Battlefield) []uint8 { return f.goals },
+	Holder:     func(f *Battlefield, p *Position, o uint8) int { return f.holder(p, int(o)) },
+	Present: func(f *Battlefield, p *Position, o uint8) (of [2]int) {
+		if i := f.who(p, int(o)); i >= 0 {
+			of[f.regiments[i].side]++
 		}
-	}
-	return n
+		return of
+	},
+	Occupy: true,
 }

@@ -3,10 +3,10 @@ package oldworld
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"loophole/game"
 	"loophole/ground"
-	"loophole/rule"
 )
 
 // buildBattlefield checks the ground and works out the tables of the field: which sites
@@ -18,50 +18,33 @@ func (f *Battlefield) buildBattlefield(s *Setup) (fits bool, err error) {
 	if m == nil || m.Structures() > mostBuildings {
 		return false, err
 	}
-	f.table = [2]ground.Length{ground.Length(s.Width) * ground.Inch, ground.Length(s.Depth) * ground.Inch}
+	f.table = ground.At(s.Width, s.Depth)
 	f.land, f.buildings = m, m.Structures()
-	for b := range m.Structures() {
-		f.house(m, ground.StructureID(b), &s.Ground.Structures[b])
-	}
-	for k := range m.Features() {
-		if x := m.Feature(ground.FeatureID(k)); x.Going == ground.Impassable {
-			f.corners = append(append(f.corners, x.Plan...), x.Line...)
-		}
+	for b := range f.buildings {
+		f.house(b)
 	}
 	for i, x := range s.Spots {
 		f.sites = append(f.sites, site{name: x.Name, wall: -1, at: x.At, cover: x.Cover})
 		err = errors.Join(err, game.ErrorAt("spot "+x.Name, f.spot(&x), "spots", i))
 	}
-	for b := range m.Structures() {
-		f.walls(m, ground.StructureID(b))
+	for b := range f.buildings {
+		f.walls(b)
 	}
 	if len(f.sites) > mostSites {
 		return false, errors.Join(err, game.ErrorfAt(fmt.Sprintf("%d buildings, spots and walls: %d can be", len(f.sites), mostSites), "spots"))
 	}
-	for i, name := range s.Objectives {
-		b, fault := f.find(name)
-		if fault != nil || b >= f.buildings {
-			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("there is no building %q to be an objective", name), "objectives", i))
-			continue
-		}
-		f.sites[b].objective = true
-	}
-	for i, name := range s.Towers {
-		b, fault := f.find(name)
-		if fault != nil || b >= f.buildings {
-			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("there is no building %q to be a tower", name), "towers", i))
-			continue
-		}
-		f.tower[b] = true
-	}
-	return true, errors.Join(err, f.survey())
+	err = errors.Join(err,
+		f.mark(s.Objectives, "an objective", "objectives", func(b int) { f.goals = append(f.goals, uint8(b)) }),
+		f.mark(s.Towers, "a tower", "towers", func(b int) { f.tower[b] = true }),
+		f.survey())
+	slices.Sort(f.goals)
+	f.goals = slices.Compact(f.goals)
+	return true, err
 }
 
 // spot says what is wrong with a spot.
 func (f *Battlefield) spot(x *SetupSpot) error {
 	switch {
-	case x.Cover > FullCover:
-		return game.ErrorfAt("its cover is none of none, partial, full", "cover")
 	case !f.onTable(x.At):
 		return game.ErrorfAt(fmt.Sprintf("%v is off the table", x.At), "at")
 	case f.inWalls(x.At):
@@ -70,101 +53,69 @@ func (f *Battlefield) spot(x *SetupSpot) error {
 	return nil
 }
 
+// mark marks the buildings that a list of the set-up names.
+func (f *Battlefield) mark(list []string, as, key string, mark func(b int)) error {
+	var faults []error
+	for i, name := range list {
+		if b, err := f.find(name); err == nil && b < f.buildings {
+			mark(b)
+		} else {
+			faults = append(faults, game.ErrorfAt(fmt.Sprintf("there is no building %q to be %s", name, as), key, i))
+		}
+	}
+	return errors.Join(faults...)
+}
+
 func (f *Battlefield) onTable(p ground.Point) bool {
-	return p.X >= 0 && p.Y >= 0 && p.X <= f.table[0] && p.Y <= f.table[1]
+	return p.X >= 0 && p.Y >= 0 && p.X <= f.table.X && p.Y <= f.table.Y
 }
 
 // inWalls reports whether a point is inside a building.
 func (f *Battlefield) inWalls(p ground.Point) bool {
-	for b := range f.buildings {
-		for _, plan := range f.plans[b] {
-			if plan.Locate(p) == ground.Inside {
-				return true
-			}
-		}
-	}
-	return false
+	_, in := f.land.SectionAt(p)
+	return in
 }
+
+// standable reports whether a unit can stand at a point: on the table and outside of walls.
+func (f *Battlefield) standable(p ground.Point) bool { return f.onTable(p) && !f.inWalls(p) }
 
 // house adds the inside of a building.
-func (f *Battlefield) house(m *ground.Map, b ground.StructureID, x *ground.Structure) {
-	var lo, hi ground.Point
-	first, end := m.SectionsOf(b)
+func (f *Battlefield) house(b int) {
+	id := ground.StructureID(b)
+	first, end := f.land.SectionsOf(id)
 	for s := first; s < end; s++ {
-		plan := m.Plan(s)
-		f.plans[b], f.corners = append(f.plans[b], plan), append(f.corners, plan...)
-		for i, c := range plan {
-			if s == first && i == 0 {
-				lo, hi = c, c
-			}
-			lo.X, lo.Y, hi.X, hi.Y = min(lo.X, c.X), min(lo.Y, c.Y), max(hi.X, c.X), max(hi.Y, c.Y)
-		}
-		_, top := m.Storeys(s)
-		height := m.FloorHeight(ground.Floor{Section: s, Storey: int8(top)})
-		if k := int(s - first); k < len(x.Sections) {
-			if storeys := x.Sections[k].Storeys; len(storeys) > 0 {
-				height += storeys[len(storeys)-1].Height
-			}
-		}
-		f.tops[b] = max(f.tops[b], height)
+		f.plans[b] = append(f.plans[b], f.land.Plan(s))
+		f.tops[b] = max(f.tops[b], f.land.RoofHeight(s))
 	}
-	f.sites = append(f.sites, site{name: m.StructureName(b), wall: -1, at: ground.Segment{A: lo, B: hi}.Middle()})
-	f.widest[b] = uint8(min(200, m.Widest(b)/(ground.Inch/10)))
-	f.spans[b] = [2]uint8{uint8(min(200, (hi.X-lo.X)/(ground.Inch/10))), uint8(min(200, (hi.Y-lo.Y)/(ground.Inch/10)))}
+	low, high := f.land.Extent(id)
+	tenths := func(l ground.Length) uint8 { return uint8(min(200, l/(ground.Inch/10))) }
+	f.sites = append(f.sites, site{name: f.land.StructureName(id), wall: -1, at: ground.Segment{A: low, B: high}.Middle()})
+	f.widest[b], f.spans[b] = tenths(f.land.Widest(id)), [2]uint8{tenths(high.X - low.X), tenths(high.Y - low.Y)}
 }
-
-// up is a length in inches, rounded up.
-func up(l ground.Length) int { return int((l + ground.Inch - 1) / ground.Inch) }
 
 // touch is how far from a wall a unit that touches it is: a hair, so that it
 // stands outside. A site is where the front of a unit is.
 const touch = ground.Inch / 100
 
-// walls adds the places at the walls of a building, one in front of each wall
-// that is free.
-func (f *Battlefield) walls(m *ground.Map, b ground.StructureID) {
-	first, end := m.SectionsOf(b)
-	for s := first; s < end; s++ {
-		lo, hi := m.WallsOf(s)
-		for w := lo; w < hi; w++ {
-			at := m.WallLine(w).Middle()
-			switch m.WallSide(w) {
-			case ground.North:
-				at.Y += touch
-			case ground.East:
-				at.X += touch
-			case ground.South:
-				at.Y -= touch
-			default:
-				at.X -= touch
-			}
-			if f.onTable(at) && !f.inWalls(at) {
-				f.sites = append(f.sites, site{name: m.SectionName(s) + "/" + m.Wall(w).Name, wall: int8(b), at: at, line: m.WallLine(w), rock: inRock(m, at)})
-			}
+// walls adds the places at the walls of a building, one in front of each wall that is free.
+func (f *Battlefield) walls(b int) {
+	first, end := f.land.StructureWalls(ground.StructureID(b))
+	for w := first; w < end; w++ {
+		at := f.land.WallLine(w).Middle().Step(f.land.WallSide(w), touch)
+		if !f.standable(at) {
+			continue
 		}
+		f.around[b] = append(f.around[b], len(f.sites))
+		f.sites = append(f.sites, site{
+			name: f.land.SectionName(f.land.SectionOfWall(w)) + "/" + f.land.Wall(w).Name, wall: int8(b), at: at,
+			line: f.land.WallLine(w), rock: f.land.Barred(at),
+		})
 	}
-}
-
-// inRock reports whether a point is in impassable terrain.
-func inRock(m *ground.Map, p ground.Point) bool {
-	for k := range m.Features() {
-		if x := m.Feature(ground.FeatureID(k)); x.Going == ground.Impassable && len(x.Plan) > 0 && x.Plan.Locate(p) == ground.Inside {
-			return true
-		}
-	}
-	return false
 }
 
 // find looks a site up.
 func (f *Battlefield) find(name string) (int, error) {
-	var names []string
-	for i := range f.sites {
-		if f.sites[i].name == name {
-			return i, nil
-		}
-		names = append(names, f.sites[i].name)
-	}
-	return 0, fmt.Errorf("there is no spot or building %q%s", name, rule.Suggest(name, names))
+	return game.Find("spot or building", f.names(0, len(f.sites)), name)
 }
 
 // eyes are this high above the ground.
@@ -183,49 +134,19 @@ func (f *Battlefield) survey() error {
 	}
 	f.paths()
 	for b := range f.buildings {
-		if len(f.at(b)) == 0 {
+		if len(f.around[b]) == 0 {
 			return game.ErrorfAt("nobody can get to the walls of "+f.sites[b].name, "ground", "structures", b)
 		}
 	}
 	return nil
 }
 
-// at lists the sites at the walls of a building.
-func (f *Battlefield) at(b int) (list []int) {
-	for s := f.buildings; s < len(f.sites); s++ {
-		if int(f.sites[s].wall) == b {
-			list = append(list, s)
-		}
-	}
-	return list
-}
-
-// seen reports whether site b is seen from site a; from a building, from any
-// place at its walls.
+// seen reports whether site b is seen from site a; from a building, from any place at its walls.
 func (f *Battlefield) seen(a, b int) bool {
 	if a >= f.buildings {
 		return f.overlooks(f.on(a), f.on(b))
 	}
-	for _, s := range f.at(a) {
-		if int(f.sites[b].wall) != a && f.seen(s, b) {
-			return true
-		}
-	}
-	return int(f.sites[b].wall) == a
-}
-
-// bearing is the side of the compass on which b lies from a.
-func bearing(a, b ground.Point) ground.Side {
-	x, y := b.X-a.X, b.Y-a.Y
-	switch {
-	case y >= max(x, -x):
-		return ground.North
-	case -y >= max(x, -x):
-		return ground.South
-	case x > 0:
-		return ground.East
-	}
-	return ground.West
+	return int(f.sites[b].wall) == a || slices.ContainsFunc(f.around[a], func(s int) bool { return f.seen(s, b) })
 }
 
 // paths fills in the ways on foot and the lanes of charges.

@@ -1,6 +1,9 @@
 package oldworld
 
-import "loophole/rule"
+import (
+	"loophole/game"
+	"loophole/rule"
+)
 
 // A leader is a character as he goes with a unit.
 type leader struct {
@@ -20,12 +23,7 @@ func (f *Battlefield) leader(p *Position, i int) *leader {
 
 // host is the unit that a character who is off the table has joined, or -1.
 func (f *Battlefield) host(p *Position, i int) int {
-	for h := range f.regiments {
-		if int(p.Units[h].Guest) == i+1 {
-			return h
-		}
-	}
-	return -1
+	return game.First(len(f.regiments), func(h int) bool { return int(p.Units[h].Guest) == i+1 })
 }
 
 // joins has a character who is by himself join the unit in a building.
@@ -38,8 +36,7 @@ func (f *Battlefield) joins(p *Position, i, h int) {
 	*x = Unit{}
 }
 
-// legalParting says why a character cannot leave the unit in a building that he
-// has joined.
+// legalParting says why a character cannot leave the unit in a building that he has joined.
 func (f *Battlefield) legalParting(u *rule.Umpire, p *Position, i, h, s int) {
 	b, in := f.indoors(p, h)
 	if !in {
@@ -54,18 +51,16 @@ func (f *Battlefield) legalParting(u *rule.Umpire, p *Position, i, h, s int) {
 	legalLeave(u, &x)
 }
 
-// parts puts a character down who leaves the unit that he has joined.
-func (f *Battlefield) parts(u *rule.Umpire, p *Position, i, h, s int) {
+// parts has a character leave the unit that he has joined.
+func (f *Battlefield) parts(u *rule.Umpire, p *Position, i, h int) {
 	u.Note("host.join", "the character leaves his unit")
-	x, y, b := &p.Units[i], &p.Units[h], p.at(h)
+	x, y := &p.Units[i], &p.Units[h]
 	if t := &f.regiments[i]; t.as.Unit == t.self.row {
 		x.Models, x.Hurt = 1, uint8(t.wounds)-y.Hero
 	} else {
 		x.Hero = y.Hero
 	}
 	y.Hero, y.Guest = 0, 0
-	p.stand(i, s)
-	x.Facing, x.Gait, x.Left = f.outward(b, s), Moved, true
 }
 
 // comrades reports whether a unit can be joined by a character: one of its side,
@@ -78,13 +73,4 @@ func (f *Battlefield) comrades(p *Position, i, h int) bool {
 func (f *Battlefield) single(p *Position, i int) bool {
 	x := &p.Units[i]
 	return x.Models == 0 || x.Models == 1 && f.regiments[i].self.row == f.regiments[i].as.Unit
-}
-
-// abreast are the places at the walls of a building, for those who leave it.
-func (f *Battlefield) abreast(b int, put func(s int)) {
-	for s := f.buildings; s < len(f.sites); s++ {
-		if int(f.sites[s].wall) == b {
-			put(s)
-		}
-	}
 }

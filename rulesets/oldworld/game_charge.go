@@ -1,15 +1,16 @@
 package oldworld
 
 import (
+	"slices"
+
 	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
 
-// tape is a length in inches, rounded up, and whether the last of them is no
-// full inch.
+// tape is a length in inches, rounded up, and whether the last of them is no full inch.
 func tape(l ground.Length, most int) (inches uint8, scant bool) {
-	n := min(max(1, up(l)), most)
+	n := min(max(1, l.RoundUp()), most)
 	return uint8(n), l < ground.Length(n)*ground.Inch
 }
 
@@ -26,27 +27,19 @@ func (f *Battlefield) charging(p *Position, i, b, g int) Charge {
 		return s
 	}
 	way := f.lane(at, b)
-	s.Distance, s.Scant = tape(way.length, 40)
-	s.Blocked, s.Screen, s.Terrain, s.Rough = !f.sight(at, f.on(b)), f.shut(p, i, b), !way.open(), way.rough
+	s.Distance, s.Scant = tape(way.Length, 40)
+	s.Blocked, s.Screen, s.Terrain, s.Rough = !f.sight(at, f.on(b)), f.shut(p, i, b), way.Length >= noWay, way.Rough
 	return s
 }
 
 func chargeCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InCharges || p.Ended != game.InProgress {
-		return out
-	}
-	for i := range f.regiments {
+	return game.Pairs(out, len(f.regiments), func(i int) bool {
 		x := &p.Units[i]
-		if !f.own(p, i, InCharges) || x.Foe > 0 || x.Fleeing || x.Did != Ready || p.at(i) < f.buildings {
-			continue
-		}
-		for b := range f.buildings {
-			if g := f.who(p, b); g >= 0 && f.regiments[g].side != p.Side && f.lane(f.footing(p, i), b).length <= 20*ground.Inch {
-				out = append(out, args{int16(i), int16(b)})
-			}
-		}
-	}
-	return out
+		return f.own(p, i, InCharges) && x.Foe == 0 && !x.Fleeing && x.Did == Ready && p.at(i) >= f.buildings
+	}, f.buildings, func(i, b int) bool {
+		g := f.who(p, b)
+		return g >= 0 && f.regiments[g].side != p.Side && f.lane(f.footing(p, i), b).Length <= 20*ground.Inch
+	})
 }
 
 func checkCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -59,23 +52,22 @@ func checkCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Forbid("assault.building", "no enemy is inside: it is entered, not charged")
 		return
 	}
-	var room [mostUnits]int
-	u.Require(len(f.besiegers(p, b, room[:0])) < mostAssaulting, "host.one-fight", "two units assault the building already")
+	u.Require(len(f.besiegers(p, b)) < mostAssaulting, "host.one-fight", "two units assault the building already")
 	s := f.charging(p, i, b, g)
 	s.Reaction = Asked
 	legalCharge(u, &s)
 	if s.By == ByAttackers {
-		u.Require(f.roomAt(p, i, b), "host.room", "there is no room at the walls")
+		vacant := func(s int) bool { return f.vacant(p, i, s) }
+		u.Require(slices.ContainsFunc(f.around[b], vacant), "host.room", "there is no room at the walls")
 	}
 }
 
-// wall is the free place at the walls of a building for a unit that charges it: at
-// the wall that it meets in a point, or else the nearest, or -1. Its own place counts
-// as free.
+// wall is the free place at the walls of a building for a unit that charges it: at the wall that it
+// meets in a point, or else the nearest, or -1. Its own place counts as free.
 func (f *Battlefield) wall(p *Position, i, b int, to ground.Point) int {
 	best, least := -1, ground.Length(noWay)
-	for s := f.buildings; s < len(f.sites); s++ {
-		if !f.vacant(p, i, b, s) {
+	for _, s := range f.around[b] {
+		if !f.vacant(p, i, s) {
 			continue
 		}
 		l := ground.Distance(to, f.sites[s].at)
@@ -89,24 +81,10 @@ func (f *Battlefield) wall(p *Position, i, b int, to ground.Point) int {
 	return best
 }
 
-// roomAt reports whether there is a free place at the walls of a building.
-func (f *Battlefield) roomAt(p *Position, i, b int) bool {
-	for s := f.buildings; s < len(f.sites); s++ {
-		if f.vacant(p, i, b, s) {
-			return true
-		}
-	}
-	return false
-}
-
-// vacant reports whether a site is a place at the walls of a building where a unit can
-// stand, and no other does.
-func (f *Battlefield) vacant(p *Position, i, b, s int) bool {
-	if int(f.sites[s].wall) != b || f.sites[s].rock {
-		return false
-	}
+// vacant reports whether a unit can stand at a place at the walls of a building, and no other does.
+func (f *Battlefield) vacant(p *Position, i, s int) bool {
 	j := f.who(p, s)
-	return j < 0 || j == i
+	return !f.sites[s].rock && (j < 0 || j == i)
 }
 
 func doCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -123,17 +101,16 @@ func doCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		f.alarm(u, p, i, at, FriendGone)
 	case r.Fate == Destroyed:
 		f.lose(p, g)
-		f.closeUp(p, i, b, f.lane(at, b).to)
+		f.closeUp(p, i, b, f.lane(at, b).To)
 		f.alarm(u, p, g, f.on(b), FriendGone)
 	case r.Contact:
-		f.closeUp(p, i, b, f.lane(at, b).to)
+		f.closeUp(p, i, b, f.lane(at, b).To)
 		p.engage(i, g)
 		x.Charge, x.Scant, x.Wounds = min(s.Distance, 9), s.Scant && s.Distance <= 9, r.Wounds
 	default:
 		p.Units[g].Fleeing = p.Units[g].Fleeing || r.Fleeing
 		f.fallsShort(p, i, b, int(r.Moved))
 	}
-	f.after(u, p)
 }
 
 // engage has a unit fight another, which may fight somebody already.
@@ -153,7 +130,7 @@ func (f *Battlefield) closeUp(p *Position, i, b int, to ground.Point) {
 // faces turns a unit to the nearest wall of a building.
 func (f *Battlefield) faces(p *Position, i, b int) {
 	at := f.footing(p, i)
-	p.Units[i].Facing = bearing(at.at, f.nearest(f.on(b), at.at))
+	p.Units[i].Facing = ground.Bearing(at.at, f.nearest(f.on(b), at.at))
 }
 
 // fallsShort moves a charge that has failed some inches along its way.
@@ -161,7 +138,7 @@ func (f *Battlefield) fallsShort(p *Position, i, b, inches int) {
 	at := f.footing(p, i)
 	way := f.lane(at, b)
 	f.faces(p, i, b)
-	if l := min(ground.Length(inches)*ground.Inch, way.length-grain); l > 0 {
-		p.drift(i, onward(at.at, int64(way.to.X-at.at.X), int64(way.to.Y-at.at.Y), l))
+	if l := min(ground.Length(inches)*ground.Inch, way.Length-grain); l > 0 {
+		p.drift(i, at.at.Toward(way.To, l))
 	}
 }

@@ -1,13 +1,14 @@
 package oldworld
 
 import (
+	"slices"
+
 	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
 
-// assaulting is the situation of a round of combat for a building, which one
-// unit assaults or two.
+// assaulting is the situation of a round of combat for a building, which one unit assaults or two.
 func (f *Battlefield) assaulting(p *Position, by []int, g int) Assault {
 	x := &p.Units[by[0]]
 	s := Assault{
@@ -26,43 +27,30 @@ func (f *Battlefield) assaulting(p *Position, by []int, g int) Assault {
 // another still fights it, or there is no room at the walls.
 func (f *Battlefield) pent(p *Position, g, beaten int) bool {
 	b := p.at(g)
-	var room [mostAssaulting]int
-	if len(f.besiegers(p, b, room[:0])) > beaten {
+	if len(f.besiegers(p, b)) > beaten {
 		return true
 	}
-	for s := f.buildings; s < len(f.sites); s++ {
-		if int(f.sites[s].wall) == b && !f.crowded(p, g, s, true) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(f.around[b], func(s int) bool { return !f.crowded(p, g, s, true) })
 }
 
 // most units that assault a building at once.
 const mostAssaulting = 2
 
 // besiegers lists the units that assault a building.
-func (f *Battlefield) besiegers(p *Position, b int, room []int) []int {
+func (f *Battlefield) besiegers(p *Position, b int) (list []int) {
 	g := f.who(p, b)
 	for i := range f.regiments {
 		if g >= 0 && int(p.Units[i].Foe) == g+1 {
-			room = append(room, i)
+			list = append(list, i)
 		}
 	}
-	return room
+	return list
 }
 
 // strikers lists the units that fight for a building in this turn: who has run into it
 // in pursuit fights in the next.
-func (f *Battlefield) strikers(p *Position, b int, room []int) []int {
-	all := f.besiegers(p, b, room)
-	room = all[:0]
-	for _, i := range all {
-		if p.Units[i].Rush == 0 {
-			room = append(room, i)
-		}
-	}
-	return room
+func (f *Battlefield) strikers(p *Position, b int) []int {
+	return slices.DeleteFunc(f.besiegers(p, b), func(i int) bool { return p.Units[i].Rush > 0 })
 }
 
 // embattled reports whether a building is fought for, and that fight has still
@@ -72,26 +60,20 @@ func (f *Battlefield) embattled(p *Position, b int) (fight, open bool) {
 	if g < 0 || p.Units[g].Foe == 0 {
 		return false, false
 	}
-	var room [mostAssaulting]int
-	return true, !p.Units[g].Fought && len(f.strikers(p, b, room[:0])) > 0
+	return true, !p.Units[g].Fought && len(f.strikers(p, b)) > 0
 }
 
 func fightCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InCombat || p.Ended != game.InProgress {
-		return out
-	}
-	for b := range f.buildings {
-		if _, open := f.embattled(p, b); open {
-			out = append(out, args{int16(b)})
-		}
-	}
-	return out
+	return game.Single(out, f.buildings, func(b int) bool {
+		_, open := f.embattled(p, b)
+		return open
+	})
 }
 
 func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	fight, open := f.embattled(p, int(a[0]))
 	switch {
-	case p.Ended != game.InProgress:
+	case p.Over():
 		u.Forbid("host.victory", "the game is over")
 	case p.Step != InCombat:
 		u.Forbid("host.phases", "that is for another part of the turn")
@@ -100,16 +82,14 @@ func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	case !open:
 		u.Forbid("host.fights", "this combat has been fought this turn")
 	default:
-		var room [mostAssaulting]int
-		s := f.assaulting(p, f.strikers(p, int(a[0]), room[:0]), f.who(p, int(a[0])))
+		s := f.assaulting(p, f.strikers(p, int(a[0])), f.who(p, int(a[0])))
 		legalAssault(u, &s)
 	}
 }
 
 func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	b := int(a[0])
-	var room [mostAssaulting]int
-	g, by := f.who(p, b), f.strikers(p, b, room[:0])
+	g, by := f.who(p, b), f.strikers(p, b)
 	s := f.assaulting(p, by, g)
 	if s.Gap = f.gap(u, p, by[0], g); len(by) > 1 {
 		s.Second.Gap = f.gap(u, p, by[1], g)
@@ -132,7 +112,10 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	lost := !f.suffer(p, g, r.Garrison.Lost, r.Garrison.Hurt)
 	if r.Holder == HeldByAttackers {
-		f.movesIn(u, p, by[max(0, int(r.Taker)-1)], b)
+		taker := by[max(0, int(r.Taker)-1)]
+		f.disengage(p, taker)
+		u.Note("enter.off-table", "the winners leave the table and occupy the building")
+		p.stand(taker, b)
 	}
 	for k, i := range by {
 		if fate := fates[k].Fate; !gone[k] && (fate == GaveGround || fate == FellBack || fate == Broke) {
@@ -157,14 +140,6 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 			f.alarm(u, p, i, at[k], FriendBroke)
 		}
 	}
-	f.after(u, p)
-}
-
-// movesIn is a unit of the winners that takes occupancy of a building.
-func (f *Battlefield) movesIn(u *rule.Umpire, p *Position, i, b int) {
-	f.disengage(p, i)
-	u.Note("enter.off-table", "the winners leave the table and occupy the building")
-	p.stand(i, b)
 }
 
 // spends notes that a stubborn unit has had its one Break test without rolling.
@@ -188,9 +163,9 @@ func (f *Battlefield) thrownBack(u *rule.Umpire, p *Position, i, enemy int, from
 		x.Did, x.Fleeing = Compelled, fate == Broke
 		f.retreat(u, p, i, from, away)
 	case fate == FellBack:
-		f.fallsBack(u, p, i, from, "beaten")
+		f.flees(u, p, i, from, "beaten", false)
 	default:
-		f.flees(u, p, i, from, "broken")
+		f.flees(u, p, i, from, "broken", true)
 	}
 }
 
@@ -199,9 +174,8 @@ func (f *Battlefield) thrownBack(u *rule.Umpire, p *Position, i, enemy int, from
 // neither aside nor round, and there may be no room at all.
 func (f *Battlefield) yields(u *rule.Umpire, p *Position, i, enemy int, from footing) (ground.Point, bool) {
 	const step = ground.Inch / 10
-	h := f.heading(p, i, from)
 	for l := ground.Length(u.Fact(&giveGround)) * ground.Inch; l > 0; l -= step {
-		end, aside := f.along(h, l)
+		end, aside := f.away(p, i, from, l)
 		if aside == 0 && f.onTable(end) && !f.meets(p, i, enemy, end) {
 			return end, true
 		}
@@ -209,24 +183,21 @@ func (f *Battlefield) yields(u *rule.Umpire, p *Position, i, enemy int, from foo
 	return ground.Point{}, false
 }
 
-// meets reports whether a unit would come within an inch of an enemy at a point,
-// other than one.
+// meets reports whether a unit would come within an inch of an enemy at a point, other than one.
 func (f *Battlefield) meets(p *Position, i, but int, end ground.Point) bool {
-	for k := range f.regiments {
-		if f.regiments[k].side == f.regiments[i].side || !p.here(k) || k == but {
-			continue
-		}
-		if up(f.far(f.footing(p, k), footing{nowhere, end})) <= f.apart {
+	for k := range f.foes(p, f.regiments[i].side) {
+		if k != but && f.far(f.footing(p, k), footing{nowhere, end}).RoundUp() <= f.apart {
 			return true
 		}
 	}
 	return false
 }
 
-// outward is the side that a unit faces that is put down at a wall.
-func (f *Battlefield) outward(b, s int) ground.Side {
+// putDown puts a unit down that leaves a building, at a place at its walls and facing outward.
+func (f *Battlefield) putDown(p *Position, i, b, s int) {
+	p.stand(i, s)
 	at := f.sites[s].at
-	return bearing(f.nearest(f.on(b), at), at)
+	p.Units[i].Facing, p.Units[i].Left = ground.Bearing(f.nearest(f.on(b), at), at), true
 }
 
 // sallies puts a garrison down at the walls that it has left after an enemy. Where
@@ -238,23 +209,17 @@ func (f *Battlefield) sallies(u *rule.Umpire, p *Position, g, b, after int, r *R
 			return
 		}
 	}
-	var at [mostSites]int
-	n := 0
-	for s := f.buildings; s < len(f.sites); s++ {
-		if int(f.sites[s].wall) == b && !f.crowded(p, g, s, false) {
-			at[n] = s
-			n++
+	var at []int
+	var names []string
+	for _, s := range f.around[b] {
+		if !f.crowded(p, g, s, false) {
+			at, names = append(at, s), append(names, f.sites[s].name)
 		}
 	}
-	if n == 0 {
+	if len(at) == 0 {
 		u.Note("host.room", "there is no room at the walls: it stays inside")
 		return
 	}
-	names := make([]string, n)
-	for k, s := range at[:n] {
-		names[k] = f.sites[s].name
-	}
 	s := at[u.Choose(f.sides[f.regiments[g].side], "leave.place", f.regiments[g].name+": the place at the walls", names...)]
-	p.stand(g, s)
-	p.Units[g].Facing, p.Units[g].Left = f.outward(b, s), true
+	f.putDown(p, g, b, s)
 }

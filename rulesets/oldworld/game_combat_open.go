@@ -7,15 +7,9 @@ import (
 )
 
 func clashCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InCombat || p.Ended != game.InProgress {
-		return out
-	}
-	for i := range f.regiments {
-		if f.own(p, i, InCombat) && f.abroad(p, i) && !p.Units[i].Fought {
-			out = append(out, args{int16(i)})
-		}
-	}
-	return out
+	return game.Single(out, len(f.regiments), func(i int) bool {
+		return f.own(p, i, InCombat) && f.abroad(p, i) && !p.Units[i].Fought
+	})
 }
 
 func checkClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -86,12 +80,10 @@ func doClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 			f.alarm(u, p, i, at[k], FriendBroke)
 		}
 	}
-	f.after(u, p)
 }
 
-// driven moves the loser of a round in the open, if anything is left of it, and the
-// winner after it, from the point where they fought. A flight that was rolled ends at
-// another point.
+// driven moves the loser of a round in the open, if anything is left of it, and the winner after
+// it, from the point where they fought. A flight that was rolled ends at another point.
 func (f *Battlefield) driven(u *rule.Umpire, p *Position, loser, winner int, from, end ground.Point, r *Clashed, fate Fate) {
 	if p.here(loser) {
 		f.thrownBack(u, p, loser, winner, f.footing(p, winner), fate, int(r.Away))

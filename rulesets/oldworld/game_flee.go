@@ -5,12 +5,10 @@ import (
 	"loophole/rule"
 )
 
-// compulsory moves those who flee and are not inside, before the remaining
-// moves.
+// compulsory moves those who flee and are not inside, before the remaining moves.
 func (f *Battlefield) compulsory(u *rule.Umpire, p *Position) {
-	for i := range f.regiments {
-		x := &p.Units[i]
-		if f.regiments[i].side != p.Side || !p.here(i) || !x.Fleeing {
+	for i := range f.friends(p, p.Side) {
+		if !p.Units[i].Fleeing {
 			continue
 		}
 		u.Note("host.compulsory", "a fleeing unit flees on")
@@ -18,7 +16,7 @@ func (f *Battlefield) compulsory(u *rule.Umpire, p *Position) {
 			u.Note("flee.stays", "inside, it does not move")
 			continue
 		}
-		f.flees(u, p, i, f.fleeFrom(p, i), "in flight")
+		f.flees(u, p, i, f.fleeFrom(p, i), "in flight", true)
 	}
 }
 
@@ -32,39 +30,33 @@ func (f *Battlefield) hands(i, j int) *hands {
 func (f *Battlefield) fleeFrom(p *Position, i int) footing {
 	at, least := f.footing(p, i), ground.Length(noWay)
 	best := at
-	for j := range f.regiments {
-		if f.regiments[j].side != f.regiments[i].side && p.here(j) {
-			if l := f.far(at, f.footing(p, j)); l < least {
-				best, least = f.footing(p, j), l
-			}
+	for j := range f.foes(p, f.regiments[i].side) {
+		if l := f.far(at, f.footing(p, j)); l < least {
+			best, least = f.footing(p, j), l
 		}
 	}
 	return best
 }
 
-// flees is a unit in the open that flees from a footing, for a cause in words.
-func (f *Battlefield) flees(u *rule.Umpire, p *Position, i int, from footing, cause string) {
+// flees is a unit in the open that flees from a footing, for a cause in words, or falls back from
+// it in good order.
+func (f *Battlefield) flees(u *rule.Umpire, p *Position, i int, from footing, cause string, flight bool) {
 	x, t := &p.Units[i], &f.regiments[i]
-	x.Fleeing, x.Did = true, Compelled
-	why := told(u, t.name, cause, ": inches of the flight")
-	f.retreat(u, p, i, from, u.By(f.sides[t.side]).Sum(2, rule.D6, "host.pursue", why))
-}
-
-// fallsBack is a unit in the open that falls back from a footing in good order.
-func (f *Battlefield) fallsBack(u *rule.Umpire, p *Position, i int, from footing, cause string) {
-	t := &f.regiments[i]
-	p.Units[i].Did = Compelled
-	why := told(u, t.name, cause, ": inches of falling back")
-	f.retreat(u, p, i, from, u.By(f.sides[t.side]).Highest(2, 1, rule.D6, "host.fall-back", why))
+	x.Did, x.Fleeing = Compelled, x.Fleeing || flight
+	by := u.By(f.sides[t.side])
+	if flight {
+		f.retreat(u, p, i, from, by.Sum(2, rule.D6, "host.pursue", told(u, t.name, cause, ": inches of the flight")))
+		return
+	}
+	f.retreat(u, p, i, from, by.Highest(2, 1, rule.D6, "host.fall-back", told(u, t.name, cause, ": inches of falling back")))
 }
 
 // swerves are the directions that a unit tries that gives way: straight away, and
 // ever more aside, in thousandths of its way ahead and to the left.
 var swerves = [...][2]int64{{1000, 0}, {866, 500}, {866, -500}, {500, 866}, {500, -866}, {0, 1000}, {0, -1000}}
 
-// retreat moves a unit some inches straight away from a footing, round what it
-// cannot cross, or off the table. Who flees turns his back; who falls back in
-// good order faces the enemy.
+// retreat moves a unit some inches straight away from a footing, round what it cannot cross, or off
+// the table. Who flees turns his back; who falls back in good order faces the enemy.
 func (f *Battlefield) retreat(u *rule.Umpire, p *Position, i int, from footing, inches int) {
 	end, aside := f.away(p, i, from, ground.Length(inches)*ground.Inch)
 	if aside > 0 {
@@ -85,14 +77,10 @@ func (f *Battlefield) retreat(u *rule.Umpire, p *Position, i int, from footing, 
 	}
 }
 
-// A heading is a way straight away from something, from the wall on for who stands at one.
-type heading struct {
-	begin  ground.Point
-	dx, dy int64
-}
-
-// heading is the way of a unit away from a footing.
-func (f *Battlefield) heading(p *Position, i int, from footing) heading {
+// away is the point so far straight away from a footing, from the wall on for a unit that
+// stands at one, or as nearly so as buildings and terrain let it go: by the first of the
+// swerves, which is straight, or by another; none is -1.
+func (f *Battlefield) away(p *Position, i int, from footing, l ground.Length) (end ground.Point, swerve int) {
 	at := f.footing(p, i)
 	begin := at.at
 	if b := f.touching(at); b >= 0 {
@@ -103,48 +91,25 @@ func (f *Battlefield) heading(p *Position, i int, from footing) heading {
 	if dx == 0 && dy == 0 {
 		dy = 1
 	}
-	return heading{begin, dx, dy}
-}
-
-// along is the point so far along a heading, or as nearly so as buildings and terrain let
-// a unit go: by the first of the swerves, which is straight, or by another; none is -1.
-func (f *Battlefield) along(h heading, l ground.Length) (end ground.Point, swerve int) {
 	for k, s := range swerves {
-		end = onward(h.begin, h.dx*s[0]-h.dy*s[1], h.dy*s[0]+h.dx*s[1], l)
-		if f.land.Passable(ground.Segment{A: h.begin, B: end}, ground.Destroyed{}) {
+		end = begin.Along(dx*s[0]-dy*s[1], dy*s[0]+dx*s[1], l)
+		if f.land.Passable(ground.Segment{A: begin, B: end}, ground.Destroyed{}) {
 			return end, k
 		}
 	}
-	return h.begin, -1
+	return begin, -1
 }
 
-// away is the point so far away from a footing: see along.
-func (f *Battlefield) away(p *Position, i int, from footing, l ground.Length) (end ground.Point, swerve int) {
-	return f.along(f.heading(p, i, from), l)
-}
-
-// onward is the point some way from another, in a direction.
-func onward(at ground.Point, dx, dy int64, l ground.Length) ground.Point {
-	for dx > 1<<19 || -dx > 1<<19 || dy > 1<<19 || -dy > 1<<19 {
-		dx, dy = dx/2, dy/2
-	}
-	long := int64(ground.Distance(ground.Point{}, ground.Point{X: ground.Length(dx), Y: ground.Length(dy)}))
-	return ground.Point{X: at.X + ground.Length(dx*int64(l)/long), Y: at.Y + ground.Length(dy*int64(l)/long)}
-}
-
-// alarm lets the friends of a unit that was destroyed, or broke, at a site take
-// their Panic tests.
+// alarm lets the friends of a unit that was destroyed, or broke, at a site take their Panic tests.
 func (f *Battlefield) alarm(u *rule.Umpire, p *Position, fallen int, at footing, cause Cause) {
-	t := &f.regiments[fallen]
-	l := f.lookouts.Get().(*lookout)
-	judge := l.judge
-	for i := range f.regiments {
-		if i == fallen || f.regiments[i].side != t.side || !p.here(i) {
+	t, judge := &f.regiments[fallen], u.Checker()
+	for i := range f.friends(p, t.side) {
+		if i == fallen {
 			continue
 		}
 		x := &p.Units[i]
 		s := PanicTest{
-			Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Cause: cause, Distance: uint8(min(up(f.far(f.footing(p, i), at)), 99)),
+			Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Cause: cause, Distance: uint8(min(f.far(f.footing(p, i), at).RoundUp(), 99)),
 			Friend: uint8(min(t.strength, 99)), Before: x.Tested,
 		}
 		if legalPanic(judge, &s); !judge.Allowed() {
@@ -162,7 +127,6 @@ func (f *Battlefield) alarm(u *rule.Umpire, p *Position, fallen int, at footing,
 		x.Tested = true
 		f.applyPanicResult(u, p, i, at, rule.Overheard(u, &s).play(u, alone(f.sides[t.side], name), told(u, "", bereaved[cause], t.name)).Mood)
 	}
-	f.lookouts.Put(l)
 }
 
 // bereaved are the causes of panic by what happens to a friend, before his name.
@@ -172,10 +136,8 @@ var bereaved = [...]string{FriendGone: "panic at the loss of ", FriendBroke: "pa
 func (f *Battlefield) applyPanicResult(u *rule.Umpire, p *Position, i int, from footing, m PanicResult) {
 	x := &p.Units[i]
 	switch m {
-	case FallsBack:
-		f.fallsBack(u, p, i, from, "panic")
-	case Flees:
-		f.flees(u, p, i, from, "panic")
+	case FallsBack, Flees:
+		f.flees(u, p, i, from, "panic", m == Flees)
 	case FleesInside:
 		x.Fleeing = true
 	case StaysInside:
@@ -185,8 +147,7 @@ func (f *Battlefield) applyPanicResult(u *rule.Umpire, p *Position, i int, from 
 	}
 }
 
-// shaken takes the losses of a shot from a unit, and has it do what its Panic
-// test says.
+// shaken takes the losses of a shot from a unit, and has it do what its Panic test says.
 func (f *Battlefield) shaken(u *rule.Umpire, p *Position, i int, from footing, r *Shot) {
 	x := &p.Units[i]
 	d := f.side(p, i)
@@ -200,4 +161,22 @@ func (f *Battlefield) shaken(u *rule.Umpire, p *Position, i int, from footing, r
 		x.Tested = true
 	}
 	f.applyPanicResult(u, p, i, from, r.Mood)
+}
+
+// strikes takes models from a unit, and wounds from its character, that something from a
+// footing has cost it, and has it take the Panic test that its losses in this phase cause.
+func (f *Battlefield) strikes(u *rule.Umpire, p *Position, i int, from footing, lost, hurt, hero uint8) {
+	x, at, t := &p.Units[i], f.footing(p, i), &f.regiments[i]
+	s := PanicTest{Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Lost: lost + x.Before, State: x.doing(), Before: x.Tested}
+	s.Garrison.Models += x.Before // as it was when the phase began
+	if !f.wound(p, i, hero) || !f.suffer(p, i, lost, hurt) {
+		f.alarm(u, p, i, at, FriendGone)
+		return
+	}
+	judge := u.Checker()
+	if legalPanic(judge, &s); judge.Allowed() {
+		u.Note("host.panic", titled(t.name, "more than a quarter lost in this phase: a Panic test"))
+		x.Tested = true
+		f.applyPanicResult(u, p, i, from, rule.Overheard(u, &s).play(u, alone(f.sides[t.side], t.name), panics[Losses]).Mood)
+	}
 }

@@ -1,10 +1,14 @@
 package oldworld
 
-import "loophole/ground"
+import (
+	"slices"
 
-// A footing is where a unit is: at a site of the field, or at a point off all
-// of them, where a flight, a charge that failed or ground that was given has
-// left it.
+	"loophole/game"
+	"loophole/ground"
+)
+
+// A footing is where a unit is: at a site of the field, or at a point off all of them, where a
+// flight, a charge that failed or ground that was given has left it.
 type footing struct {
 	site int // nowhere for a point off the sites
 	at   ground.Point
@@ -62,7 +66,22 @@ func (f *Battlefield) far(a, b footing) ground.Length {
 	if a.site >= f.buildings && b.site >= f.buildings {
 		return f.measure(a, b)
 	}
-	return f.measured.of(f, a, b, (*Battlefield).measure)
+	return remembered(&f.measured, f, a, b, (*Battlefield).measure)
+}
+
+// A pair of footings is what the field remembers things of.
+type pair struct{ a, b footing }
+
+// number differs, mostly, for different pairs.
+func (x pair) number() uint8 {
+	n := uint32(x.a.at.X) + 31*uint32(x.a.at.Y) + 961*uint32(x.b.at.X) + 29791*uint32(x.b.at.Y) + uint32(x.a.site) + 7*uint32(x.b.site)
+	return uint8(n * 0x9E3779B1 >> 24)
+}
+
+// remembered is what some work comes to for two footings off the tables of the field.
+func remembered[T any](m *game.Memo[pair, T], f *Battlefield, a, b footing, work func(f *Battlefield, a, b footing) T) T {
+	x := pair{a, b}
+	return m.Of(x, x.number(), func() T { return work(f, a, b) })
 }
 
 // measure works a distance out.
@@ -82,20 +101,18 @@ func (f *Battlefield) measure(a, b footing) ground.Length {
 	return ground.Distance(a.at, b.at)
 }
 
-// sight reports whether one footing is seen from another. What is seen is seen
-// both ways.
+// sight reports whether one footing is seen from another. What is seen is seen both ways.
 func (f *Battlefield) sight(a, b footing) bool {
 	switch {
 	case f.charted(a) && f.charted(b):
 		return a.site == b.site || f.sees[a.site]>>b.site&1 == 1
 	case a.site < f.buildings:
-		return f.looked.of(f, b, a, (*Battlefield).overlooks)
+		return remembered(&f.looked, f, b, a, (*Battlefield).overlooks)
 	}
-	return f.looked.of(f, a, b, (*Battlefield).overlooks)
+	return remembered(&f.looked, f, a, b, (*Battlefield).overlooks)
 }
 
-// overlooks reports whether a footing, which may be a building, is seen from one in
-// the open.
+// overlooks reports whether a footing, which may be a building, is seen from one in the open.
 func (f *Battlefield) overlooks(a, b footing) bool {
 	from := ground.Spot{Point: a.at, Z: eyes}
 	if h, in := f.inside(b); in {
@@ -105,31 +122,33 @@ func (f *Battlefield) overlooks(a, b footing) bool {
 }
 
 // facing is the side of the compass on which one footing lies from another.
-func (f *Battlefield) facing(a, b footing) ground.Side { return bearing(a.at, b.at) }
+func (f *Battlefield) facing(a, b footing) ground.Side { return ground.Bearing(a.at, b.at) }
 
 // walk is how far it is on foot to a site: to a building, by the nearest wall.
 func (f *Battlefield) walk(a footing, s int) ground.Length {
 	if f.charted(a) {
 		return f.ways[a.site][s]
 	}
-	return f.walked.of(f, a, f.on(s), (*Battlefield).afield)
+	return remembered(&f.walked, f, a, f.on(s), (*Battlefield).afield)
 }
 
 // lane is the way of a charge on a building: straight, to the nearest point of
 // its walls that can be reached so.
-func (f *Battlefield) lane(a footing, b int) lane {
+func (f *Battlefield) lane(a footing, b int) ground.Approach {
 	if f.charted(a) {
 		return f.lanes[a.site][b]
 	}
-	return f.charged.of(f, a, f.on(b), (*Battlefield).straight)
+	return remembered(&f.charged, f, a, f.on(b), (*Battlefield).straight)
 }
 
 // inches is how far a unit is from a site, rounded up.
-func (f *Battlefield) inches(p *Position, i, s int) int { return up(f.far(f.footing(p, i), f.on(s))) }
+func (f *Battlefield) inches(p *Position, i, s int) int {
+	return f.far(f.footing(p, i), f.on(s)).RoundUp()
+}
 
 // between is how far two units are apart, in inches, rounded up.
 func (f *Battlefield) between(p *Position, i, j int) int {
-	return up(f.far(f.footing(p, i), f.footing(p, j)))
+	return f.far(f.footing(p, i), f.footing(p, j)).RoundUp()
 }
 
 // nearest is the point of a footing that is nearest to another: of a building,
@@ -139,16 +158,13 @@ func (f *Battlefield) nearest(a footing, to ground.Point) ground.Point {
 	if !in {
 		return a.at
 	}
-	if len(f.plans[b]) == 1 {
-		return f.plans[b][0].Closest(to)
-	}
-	best, least := a.at, ground.Length(noWay)
-	for _, plan := range f.plans[b] {
-		if l := plan.Distance(to); l < least {
-			best, least = plan.Closest(to), l
+	best := f.plans[b][0]
+	for _, plan := range f.plans[b][1:] {
+		if plan.Distance(to) < best.Distance(to) {
+			best = plan
 		}
 	}
-	return best
+	return best.Closest(to)
 }
 
 // arc is where a footing lies from a unit's front. Skirmishers look all round,
@@ -159,10 +175,8 @@ func (f *Battlefield) arc(p *Position, i int, to footing) Arc {
 		return Front
 	}
 	if b, in := f.inside(to); in && at.site >= f.buildings {
-		for _, plan := range f.plans[b] {
-			if ahead(at.at, x.Facing, plan) {
-				return Front
-			}
+		if slices.ContainsFunc(f.plans[b], func(plan ground.Polygon) bool { return plan.Ahead(at.at, x.Facing) }) {
+			return Front
 		}
 	}
 	switch (f.facing(at, to) + 4 - x.Facing) % 4 {
@@ -176,57 +190,8 @@ func (f *Battlefield) arc(p *Position, i int, to footing) Arc {
 	return Flank
 }
 
-// ahead reports whether any part of a plan lies in the quarter of the compass
-// that somebody faces.
-func ahead(at ground.Point, facing ground.Side, plan ground.Polygon) bool {
-	for k := range plan {
-		e := plan.Edge(k)
-		if meetsFront(turned(at, e.A, facing), turned(at, e.B, facing)) {
-			return true
-		}
-	}
-	return false
-}
-
-// turned is a point as seen from another, turned so that ahead is north.
-func turned(at, q ground.Point, facing ground.Side) [2]int64 {
-	x, y := int64(q.X-at.X), int64(q.Y-at.Y)
-	switch facing {
-	case ground.East:
-		return [2]int64{-y, x}
-	case ground.South:
-		return [2]int64{-x, -y}
-	case ground.West:
-		return [2]int64{y, -x}
-	}
-	return [2]int64{x, y}
-}
-
-// meetsFront reports whether a segment meets the northern quarter: the part of
-// it above each of the two diagonals, compared as fractions.
-func meetsFront(p, q [2]int64) bool {
-	var from, to [2]int64 = [2]int64{0, 1}, [2]int64{1, 1}
-	for _, side := range [...]int64{-1, 1} {
-		g, h := p[1]+side*p[0], q[1]+side*q[0]
-		cut := [2]int64{g, g - h}
-		if g < h {
-			cut = [2]int64{-g, h - g}
-		}
-		switch {
-		case g < 0 && h < 0:
-			return false
-		case g < 0 && cut[0]*from[1] > from[0]*cut[1]:
-			from = cut
-		case h < 0 && cut[0]*to[1] < to[0]*cut[1]:
-			to = cut
-		}
-	}
-	return from[0]*to[1] <= to[0]*from[1]
-}
-
-// screened reports whether other units stand between two units, so that one
-// does not see the other: less than an inch from the straight line. A building
-// is hidden only if all of it is.
+// screened reports whether other units stand between two units, so that one does not see the other:
+// less than an inch from the straight line. A building is hidden only if all of it is.
 func (f *Battlefield) screened(p *Position, i, j int) bool {
 	a, b := f.footing(p, i), f.footing(p, j)
 	if h, in := f.inside(b); in {
@@ -263,7 +228,11 @@ func (f *Battlefield) shut(p *Position, i, b int) bool {
 			continue
 		}
 		c := f.footing(p, k)
-		if f.beside(a, f.on(b), c) && f.far(a, c) < f.far(a, f.on(b)) && f.hides(a.at, c.at, f.frontage(p, k), b) {
+		if !f.beside(a, f.on(b), c) || f.far(a, c) >= f.far(a, f.on(b)) {
+			continue
+		}
+		shown := func(plan ground.Polygon) bool { return !plan.Behind(a.at, c.at, f.frontage(p, k)) }
+		if !slices.ContainsFunc(f.plans[b], shown) {
 			return true
 		}
 	}
@@ -271,27 +240,10 @@ func (f *Battlefield) shut(p *Position, i, b int) bool {
 }
 
 // frontage is how wide a unit stands: an inch for each model of its front rank.
-func (f *Battlefield) frontage(p *Position, k int) int64 {
-	n := int64(p.Units[k].count())
-	if front := int64(f.regiments[k].front); front > 0 {
+func (f *Battlefield) frontage(p *Position, k int) ground.Length {
+	n := p.Units[k].count()
+	if front := int(f.regiments[k].front); front > 0 {
 		n = min(n, front)
 	}
-	return n * int64(ground.Inch)
-}
-
-// hides reports whether a line of men, so wide and square to whoever looks,
-// stands before every corner of a building.
-func (f *Battlefield) hides(eye, men ground.Point, wide int64, b int) bool {
-	vx, vy := int64(men.X-eye.X), int64(men.Y-eye.Y)
-	l := max(1, int64(ground.Distance(eye, men)))
-	wx, wy := -vy*wide/(2*l), vx*wide/(2*l) // to the left end
-	for _, plan := range f.plans[b] {
-		for _, c := range plan {
-			x, y := int64(c.X-eye.X), int64(c.Y-eye.Y)
-			if (vx+wx)*y-(vy+wy)*x > 0 || (vx-wx)*y-(vy-wy)*x < 0 || vx*x+vy*y <= 0 {
-				return false
-			}
-		}
-	}
-	return true
+	return ground.Length(n) * ground.Inch
 }

@@ -1,6 +1,8 @@
 package oldworld
 
 import (
+	"math/bits"
+
 	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
@@ -8,18 +10,9 @@ import (
 
 // castIn is the step in which a kind of spell is cast. Spells that change
 // nothing which a position knows are not cast at all.
-func castIn(kind int) (step Step, played bool) {
-	switch kind {
-	case missileSpell, templateSpell:
-		return InShooting, true
-	case panicSpell:
-		return InStrategy, true
-	}
-	return 0, false
-}
+var castIn = map[int]Step{missileSpell: InShooting, templateSpell: InShooting, panicSpell: InStrategy}
 
-// spent is the mark of a wizard who casts no more this turn, above those of the
-// spells.
+// spent is the mark of a wizard who casts no more this turn, above those of the spells.
 const spent = 1 << 7
 
 // casting is the situation of a wizard who casts a spell at a unit.
@@ -39,22 +32,17 @@ func (f *Battlefield) casting(p *Position, i, j, spell int) Cast {
 }
 
 func castCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Ended != game.InProgress {
-		return out
-	}
 	for i := range f.regiments {
 		x := &p.Units[i]
 		if f.wizard(p, i) == 0 || !f.own(p, i, p.Step) || x.Foe > 0 || x.Fleeing || x.Cast&spent > 0 {
 			continue
 		}
 		for k := range spells.Rows {
-			if step, ok := castIn(spells.Rows[k].Cells[spellKind]); !ok || step != p.Step || x.Cast>>k&1 == 1 {
+			if step, ok := castIn[spells.Rows[k].Cells[spellKind]]; !ok || step != p.Step || x.Cast>>k&1 == 1 {
 				continue
 			}
-			for j := range f.regiments {
-				if f.regiments[j].side != p.Side && p.here(j) {
-					out = append(out, args{int16(i), int16(k), int16(j)})
-				}
+			for j := range f.foes(p, p.Side) {
+				out = append(out, args{int16(i), int16(k), int16(j)})
 			}
 		}
 	}
@@ -64,7 +52,7 @@ func castCandidates(f *Battlefield, p *Position, out []args) []args {
 func checkCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, k, j := int(a[0]), int(a[1]), int(a[2])
 	kind := u.LookupCell(&spells, rule.Ref(k+1), spellKind)
-	step, ok := castIn(kind)
+	step, ok := castIn[kind]
 	if !ok {
 		u.Forbid("host.spells", "the game does not play what this spell does")
 		return
@@ -81,11 +69,7 @@ func checkCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	u.Require(x.Cast>>k&1 == 0, "host.wizard", "the spell has been cast this turn")
 	u.Require(x.Cast&spent == 0, "host.miscast", "a miscast has drained the wizard: he casts no more this turn")
-	n := 0
-	for c := x.Cast &^ spent; c > 0; c &= c - 1 {
-		n++
-	}
-	u.Require(n < level, "host.wizard", "a wizard casts no more spells in a turn than his level")
+	u.Require(bits.OnesCount8(x.Cast&^spent) < level, "host.wizard", "a wizard casts no more spells in a turn than his level")
 	u.Require(kind != missileSpell || f.sight(f.footing(p, i), f.footing(p, j)), "host.wizard", "the target of the missile is not seen")
 	u.Require(s.From == InBuilding || f.arc(p, i, f.footing(p, j)) == Front, "host.sight", "the target is not in the wizard's arc")
 	legalCast(u, &s)
@@ -113,24 +97,12 @@ func doCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	from := f.footing(p, i)
 	f.shaken(u, p, j, from, &r.Shot)
-	f.backfires(u, p, i, &r)
+	if r.Spell == Miscast {
+		f.strikes(u, p, i, f.footing(p, i), r.Own, r.OwnHurt, min(r.Wizard, p.Units[i].Hero))
+	}
 	if r.Burst > 0 {
 		f.bursts(u, p, i, from, r.Burst)
 	}
-	f.after(u, p)
-}
-
-// backfires is what a miscast does to the wizard and those around him.
-func (f *Battlefield) backfires(u *rule.Umpire, p *Position, i int, r *Magic) {
-	if r.Spell != Miscast {
-		return
-	}
-	x, s, at := &p.Units[i], f.bereft(p, i, r.Own), f.footing(p, i)
-	if x.Hero > 0 && !f.wound(p, i, min(r.Wizard, x.Hero)) || !f.suffer(p, i, r.Own, r.OwnHurt) {
-		f.alarm(u, p, i, at, FriendGone)
-		return
-	}
-	f.frets(u, p, i, at, &s)
 }
 
 // bursts is a template that a miscast put on a wizard: it threatens those in
@@ -145,47 +117,33 @@ func (f *Battlefield) bursts(u *rule.Umpire, p *Position, i int, from footing, m
 		}
 		d := f.side(p, g)
 		r := d.templateOnBuilding(u, miscastHit(miscast), true, f.hands(i, g))
-		s := f.bereft(p, g, r.Lost)
-		if !f.wound(p, g, r.Hero) || !f.suffer(p, g, r.Lost, r.Hurt) {
-			f.alarm(u, p, g, f.on(b), FriendGone)
-			continue
-		}
-		f.frets(u, p, g, from, &s)
+		f.strikes(u, p, g, from, r.Lost, r.Hurt, r.Hero)
 	}
 }
 
 // dispels asks the other side whether it tries to dispel a spell that is cast,
 // and how: what it adds to its roll, less than 0 for no attempt.
 func (f *Battlefield) dispels(u *rule.Umpire, p *Position, i int, s *Cast) int {
-	var names [3]string
-	n, level := 0, f.counter(u, p, i)
-	foe := 1 - p.Side
-	if level > 0 {
-		names[n] = "dispel with a wizard"
-		n++
-	}
-	if !p.Fated[foe] {
-		names[n] = "fated dispel"
-		n++
-	}
-	if names[n] = "let it be cast"; n == 0 {
+	level, foe := f.counter(u, p, i), 1-p.Side
+	var ways game.Words
+	ways.If(level > 0, "dispel with a wizard")
+	ways.If(!p.Fated[foe], "fated dispel")
+	why := f.regiments[i].name + ": " + spells.Rows[s.Spell-1].Text + " is cast: dispel it?"
+	switch k := game.React(u, f.sides[foe], "host.dispel", why, "let it be cast", ways...); {
+	case k < 0:
 		return -1
-	}
-	switch names[u.Choose(f.sides[foe], "host.dispel", f.regiments[i].name+": "+spells.Rows[s.Spell-1].Text+" is cast: dispel it?", names[:n+1]...)] {
-	case "dispel with a wizard":
-		return s.power(u, level)
-	case "fated dispel":
+	case ways[k] == "fated dispel":
 		p.Fated[foe] = true
 		return 0
 	}
-	return -1
+	return s.power(u, level)
 }
 
 // counter is the level of the best wizard of the other side who is near enough
 // to dispel what a unit casts, and does not flee.
 func (f *Battlefield) counter(u *rule.Umpire, p *Position, i int) (best int) {
-	for j := range f.regiments {
-		if f.regiments[j].side != p.Side && p.here(j) && !p.Units[j].Fleeing && f.wizard(p, j) > best && f.between(p, i, j) <= u.Fact(&dispelNear) {
+	for j := range f.foes(p, p.Side) {
+		if !p.Units[j].Fleeing && f.wizard(p, j) > best && f.between(p, i, j) <= u.Fact(&dispelNear) {
 			best = f.wizard(p, j)
 		}
 	}

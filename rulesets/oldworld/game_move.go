@@ -6,17 +6,29 @@ import (
 	"loophole/rule"
 )
 
-// tenths are lengths for reasons, rounded up.
-func tenths(l ground.Length) (whole, tenth int) {
-	n := int((l + ground.Inch/10 - 1) / (ground.Inch / 10))
-	return n / 10, n % 10
-}
-
-// goes is what a unit moves by its table row: M, or twice that, or in marching
-// column three times.
+// goes is what a unit moves by its table row: M, or twice that, or in marching column three times.
 func (f *Battlefield) goes(u *rule.Umpire, p *Position, i int, march bool) int {
 	s := f.side(p, i)
 	return s.stride(u, march, f.regiments[i].column, 0).reach
+}
+
+// stride is how far a unit goes at the most, walking and marching.
+func (f *Battlefield) stride(i int) (walk, march ground.Length) {
+	walk = ground.Length(f.regiments[i].pace) * ground.Inch
+	if f.regiments[i].column {
+		return walk, walk * ground.Length(f.columns)
+	}
+	return walk, walk * ground.Length(f.march)
+}
+
+// within refuses a way that is barred or longer than the inches that a unit goes.
+func within(u *rule.Umpire, way ground.Length, reach int) {
+	if way >= noWay {
+		u.Forbid("impassable", "buildings and terrain bar the way")
+		return
+	}
+	whole, tenth := way.Tenths()
+	u.Requiref(way <= ground.Length(reach)*ground.Inch, "host.move", "needs %d.%d″, and its move is %d″", whole, tenth, reach)
 }
 
 // free says why a unit has no remaining move.
@@ -34,23 +46,15 @@ func (f *Battlefield) afoot(p *Position, i int) bool {
 }
 
 // way is how far a unit goes to a site.
-func (f *Battlefield) way(p *Position, i, s int) ground.Length {
-	return f.walk(f.footing(p, i), s)
-}
+func (f *Battlefield) way(p *Position, i, s int) ground.Length { return f.walk(f.footing(p, i), s) }
 
 func moveCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InRemaining || p.Ended != game.InProgress {
-		return out
-	}
 	for i := range f.regiments {
 		if !f.afoot(p, i) || p.at(i) < f.buildings {
 			continue
 		}
-		reach := ground.Length(f.regiments[i].pace) * ground.Inch
-		at, most := f.footing(p, i), reach*ground.Length(f.march)
-		if f.regiments[i].column {
-			most = reach * ground.Length(f.columns)
-		}
+		reach, most := f.stride(i)
+		at := f.footing(p, i)
 		charted := f.charted(at)
 		for s := f.buildings; s < len(f.sites); s++ {
 			// Off the sites a way is dear to find: the check does, for those it is asked of.
@@ -88,21 +92,13 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		d := f.side(p, i)
 		legalMarcher(u, &d)
 	}
-	reach, l := f.goes(u, p, i, march), f.way(p, i, s)
-	if l > ground.Length(reach)*ground.Inch {
-		if l >= noWay {
-			u.Forbid("impassable", "buildings and terrain bar the way")
-			return
-		}
-		whole, tenth := tenths(l)
-		u.Requiref(false, "host.move", "needs %d.%d″, and its move is %d″", whole, tenth, reach)
-	}
+	within(u, f.way(p, i, s), f.goes(u, p, i, march))
 }
 
 // marching is the situation of a unit that marches to a site in the open.
 func (f *Battlefield) marching(p *Position, i, s int) March {
 	return March{
-		Side: f.side(p, i), Distance: uint8(min(up(f.way(p, i, s)), 99)), Column: f.regiments[i].column, Nearest: f.threat(p, i),
+		Side: f.side(p, i), Distance: uint8(min(f.way(p, i, s).RoundUp(), 99)), Column: f.regiments[i].column, Nearest: f.threat(p, i),
 		Near: uint8(f.foeWithin(p, f.regiments[i].side, f.on(s), true)), State: p.Units[i].doing(),
 	}
 }
@@ -124,7 +120,7 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	m := Marching{Arrives: true}
 	if march {
 		way := f.marching(p, i, s)
-		about(u, f.regiments[i].name, func() { m = playMarch(u, rule.Overheard(u, &way)) })
+		m = about(u, f.regiments[i].name, func() Marching { return playMarch(u, rule.Overheard(u, &way)) })
 		x.Gait = Marched
 	} else {
 		u.Apply(f.goes(u, p, i, false), "host.move", "inches that the unit can move")
@@ -136,24 +132,11 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	} else {
 		f.strides(p, i, f.sites[s].at, int(m.Inches))
 	}
-	f.after(u, p)
 }
 
 func turnCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InRemaining || p.Ended != game.InProgress {
-		return out
-	}
-	for i := range f.regiments {
-		if !f.afoot(p, i) || p.at(i) < f.buildings {
-			continue
-		}
-		for side := range int16(4) {
-			if side != int16(p.Units[i].Facing) {
-				out = append(out, args{int16(i), side})
-			}
-		}
-	}
-	return out
+	return game.Pairs(out, len(f.regiments), func(i int) bool { return f.afoot(p, i) && p.at(i) >= f.buildings },
+		4, func(i, side int) bool { return side != int(p.Units[i].Facing) })
 }
 
 func checkTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -172,20 +155,19 @@ func doTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	x := &p.Units[a[0]]
 	u.Note("host.move", "the unit turns on the spot, and has moved")
 	x.Facing, x.Gait = ground.Side(a[1]), Moved
-	f.after(u, p)
 }
 
-// entry is the situation of a unit that wants to go into a building, by a way of
-// some length.
-func (f *Battlefield) entry(p *Position, i, b int, way ground.Length, march bool) Enter {
+// entry is the situation of a unit that wants to go into a building, by a way of some length.
+func (f *Battlefield) entry(u *rule.Umpire, p *Position, i, b int, way ground.Length, march bool) Enter {
 	x := &p.Units[i]
 	s := Enter{
-		Side: f.side(p, i), Widest: f.girth(b).widest, Longest: f.girth(b).longest, Distance: uint8(min(up(way), 40)), March: march, Column: f.regiments[i].column,
+		Side: f.side(p, i), Widest: f.girth(b).widest, Longest: f.girth(b).longest, Distance: uint8(min(way.RoundUp(), 40)), March: march, Column: f.regiments[i].column,
 		Near: uint8(f.foeWithin(p, f.regiments[i].side, f.on(b), true)), Phase: phases[p.Step], Theirs: f.regiments[i].side != p.Side,
 		State: x.doing(), Left: x.Left, Nearest: f.threat(p, i),
 	}
 	if j := f.who(p, b); j >= 0 {
-		s.Holder, s.Joining = FriendsInside, f.bulk(p, j)
+		d := f.side(p, j)
+		s.Holder, s.Joining = FriendsInside, uint8(min(99, d.strength(u.Checker(), int(d.Models))))
 		if f.regiments[j].side != f.regiments[i].side {
 			s.Holder, s.Joining = EnemyInside, 0
 		}
@@ -198,27 +180,12 @@ func (f *Battlefield) girth(b int) girth {
 	return girth{widest: f.widest[b], longest: max(f.spans[b][0], f.spans[b][1])}
 }
 
-// bulk is the Unit Strength of a unit as it is now.
-func (f *Battlefield) bulk(p *Position, i int) uint8 {
-	d, l := f.side(p, i), f.lookouts.Get().(*lookout)
-	n := d.strength(l.judge, int(d.Models))
-	f.lookouts.Put(l)
-	return uint8(min(99, n))
-}
-
 func enterCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InRemaining || p.Ended != game.InProgress {
-		return out
-	}
 	for i := range f.regiments {
 		if !f.afoot(p, i) || p.at(i) < f.buildings {
 			continue
 		}
-		times := f.march
-		if f.regiments[i].column {
-			times = f.columns
-		}
-		reach := ground.Length(f.regiments[i].pace) * ground.Inch
+		reach, most := f.stride(i)
 		for b := range f.buildings {
 			if h := f.who(p, b); h >= 0 && !(f.single(p, i) && f.comrades(p, i, h)) {
 				continue
@@ -227,7 +194,7 @@ func enterCandidates(f *Battlefield, p *Position, out []args) []args {
 			if l <= reach {
 				out = append(out, args{int16(i), int16(b)})
 			}
-			if l <= reach*ground.Length(times) {
+			if l <= most {
 				out = append(out, args{int16(i), int16(b), 1})
 			}
 		}
@@ -237,7 +204,7 @@ func enterCandidates(f *Battlefield, p *Position, out []args) []args {
 
 func checkEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, b, march := int(a[0]), int(a[1]), a[2] == 1
-	if p.Ended != game.InProgress || !p.here(i) {
+	if p.Over() || !p.here(i) {
 		f.mine(u, p, i, InRemaining, "enter.phase")
 		return
 	}
@@ -254,22 +221,20 @@ func checkEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	l := f.way(p, i, b)
 	u.Require(l < noWay, "impassable", "buildings and terrain bar the way")
-	s := f.entry(p, i, b, l, march)
+	s := f.entry(u, p, i, b, l, march)
 	legalEnter(u, rule.Overheard(u, &s))
-	if l < noWay && l > ground.Length(f.goes(u, p, i, march))*ground.Inch {
-		whole, tenth := tenths(l)
-		u.Requiref(false, "host.move", "needs %d.%d″, and its move is %d″", whole, tenth, f.goes(u, p, i, march))
+	if l < noWay {
+		within(u, l, f.goes(u, p, i, march))
 	}
 }
 
 func doEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, b := int(a[0]), int(a[1])
-	s := f.entry(p, i, b, f.way(p, i, b), a[2] == 1)
+	s := f.entry(u, p, i, b, f.way(p, i, b), a[2] == 1)
 	x := &p.Units[i]
 	u.Note("agree", "the players have agreed that the building can be occupied")
 	facing := f.facing(f.footing(p, i), f.on(b))
-	var r Occupied
-	about(u, f.regiments[i].name, func() { r = playEnter(u, rule.Overheard(u, &s)) })
+	r := about(u, f.regiments[i].name, func() Occupied { return playEnter(u, rule.Overheard(u, &s)) })
 	x.Gait = Entered
 	if s.March {
 		x.Gait = Marched
@@ -283,7 +248,6 @@ func doEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	default:
 		f.strides(p, i, f.doorstep(p, i, b), f.goes(u, p, i, false))
 	}
-	f.after(u, p)
 }
 
 // exit is the situation of a unit that walks out of a building.
@@ -295,19 +259,24 @@ func (f *Battlefield) exit(p *Position, i, s int) Leave {
 	}
 }
 
-// crowded reports whether there is no room for a unit at a place at the walls
-// of its building: terrain or a unit is there, or an enemy is within an inch. Those
-// who assault it may be left out of account, as they will be gone.
+// crowded reports whether there is no room for a unit at a place at the walls of its
+// building. Those who assault it may be left out of account, as they will be gone.
 func (f *Battlefield) crowded(p *Position, i, s int, but bool) bool {
+	return f.barred(p, i, s, func(k int) bool { return but && int(p.Units[k].Foe) == i+1 })
+}
+
+// barred reports whether terrain or a unit is at a place at the walls, or an enemy within
+// an inch of it. Units of which a condition holds do not count.
+func (f *Battlefield) barred(p *Position, i, s int, but func(k int) bool) bool {
 	if f.sites[s].rock {
 		return true
 	}
 	for k := range f.regiments {
-		if k == i || but && int(p.Units[k].Foe) == i+1 || !p.here(k) {
+		if k == i || !p.here(k) || but(k) {
 			continue
 		}
 		at := f.footing(p, k)
-		if at.site == s || f.regiments[k].side != f.regiments[i].side && up(f.far(at, f.on(s))) <= f.apart {
+		if at.site == s || f.regiments[k].side != f.regiments[i].side && f.far(at, f.on(s)).RoundUp() <= f.apart {
 			return true
 		}
 	}
@@ -315,9 +284,6 @@ func (f *Battlefield) crowded(p *Position, i, s int, but bool) bool {
 }
 
 func leaveCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InRemaining || p.Ended != game.InProgress {
-		return out
-	}
 	for i := range f.regiments {
 		at := i
 		if !p.here(i) {
@@ -326,18 +292,20 @@ func leaveCandidates(f *Battlefield, p *Position, out []args) []args {
 		if at < 0 || !f.afoot(p, at) || p.at(at) >= f.buildings {
 			continue
 		}
-		f.abreast(p.at(at), func(s int) { out = append(out, args{int16(i), int16(s - f.buildings)}) })
+		for _, s := range f.around[p.at(at)] {
+			out = append(out, args{int16(i), int16(s - f.buildings)})
+		}
 	}
 	return out
 }
 
 func checkLeave(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, s := int(a[0]), int(a[1])+f.buildings
-	if h := f.host(p, i); h >= 0 && p.Ended == game.InProgress {
+	if h := f.host(p, i); h >= 0 && !p.Over() {
 		f.legalParting(u, p, i, h, s)
 		return
 	}
-	if p.Ended != game.InProgress || !p.here(i) {
+	if p.Over() || !p.here(i) {
 		f.mine(u, p, i, InRemaining, "leave.phase")
 		return
 	}
@@ -357,15 +325,11 @@ func doLeave(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if h := f.host(p, i); h >= 0 {
 		at = h
 	}
-	x := f.exit(p, at, s)
+	x, b := f.exit(p, at, s), p.at(at)
 	playLeave(u, rule.Overheard(u, &x))
 	if at != i {
-		f.parts(u, p, i, at, s)
-		f.after(u, p)
-		return
+		f.parts(u, p, i, at)
 	}
-	p.Units[i].Facing = f.outward(p.at(i), s)
-	p.stand(i, s)
-	p.Units[i].Gait, p.Units[i].Left = Moved, true
-	f.after(u, p)
+	f.putDown(p, i, b, s)
+	p.Units[i].Gait = Moved
 }

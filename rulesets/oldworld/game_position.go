@@ -1,6 +1,7 @@
 package oldworld
 
 import (
+	"iter"
 	"sync"
 
 	"loophole/game"
@@ -18,14 +19,13 @@ const (
 
 // Position is a moment of the game. It is a value: a copy is a snapshot.
 type Position struct {
-	Round  uint8 // from 1
-	Side   uint8 // whose turn it is
-	Step   Step
-	Ended  game.Ending
-	Winner int8     // of an ended game: 0, 1 or -1
-	Fated  [2]bool  // who has made his fated dispel attempt this turn
-	Lost   [2]uint8 // models of each side that are gone
-	Units  [mostUnits]Unit
+	Round uint8 `min:"1" max:"12"`
+	Side  uint8 `max:"1"` // whose turn it is
+	Step  Step  `max:"4"`
+	game.Outcome
+	Fated [2]bool  // who has made his fated dispel attempt this turn
+	Lost  [2]uint8 // models of each side that are gone
+	Units [mostUnits]Unit
 }
 
 // A Unit is where a unit is, what is left of it and what it has done. A unit
@@ -68,7 +68,6 @@ type TurnRecord struct {
 // Step is a part of a player's turn in which he takes decisions.
 type Step uint8
 
-// The steps.
 const (
 	InStrategy Step = iota
 	InCharges
@@ -94,10 +93,11 @@ type Battlefield struct {
 	percent  int // of the models inside that may shoot
 	sides    [2]rule.Side
 	task     Task
-	table    [2]ground.Length // width and depth
+	table    ground.Point // its corner in the north-east
 	land     *ground.Map
 
-	buildings int // the first sites are the buildings
+	buildings int     // the first sites are the buildings
+	goals     []uint8 // the buildings that are objectives
 	sites     []site
 	regiments []unitInfo
 	bearers   []uint8 // units with a battle standard
@@ -105,19 +105,19 @@ type Battlefield struct {
 	lengths [mostSites][mostSites]ground.Length // as the rules measure
 	ways    [mostSites][mostSites]ground.Length // around obstacles, noWay for none
 	sees    [mostSites]uint64                   // sites that a site sees, bit by bit
-	lanes   [mostSites][mostBuildings]lane
+	lanes   [mostSites][mostBuildings]ground.Approach
+	around  [mostBuildings][]int // the places at its walls
 	plans   [mostBuildings][]ground.Polygon
-	corners []ground.Point // that ways may turn at
 	tops    [mostBuildings]ground.Length
 	widest  [mostBuildings]uint8    // tenths of an inch
 	spans   [mostBuildings][2]uint8 // east to west and south to north
 	tower   [mostBuildings]bool
 
 	// What the tables do not hold, of points off the sites.
-	measured memo[ground.Length]
-	walked   memo[ground.Length]
-	looked   memo[bool]
-	charged  memo[lane]
+	measured game.Memo[pair, ground.Length]
+	walked   game.Memo[pair, ground.Length]
+	looked   game.Memo[pair, bool]
+	charged  game.Memo[pair, ground.Approach]
 }
 
 // noWay is longer than any way.
@@ -126,13 +126,12 @@ const noWay = 1 << 30
 // site is a place where a unit can be: the inside of a building, a spot in the
 // open, or a place at the walls of a building.
 type site struct {
-	name      string
-	wall      int8 // the building that it touches, or -1
-	at        ground.Point
-	line      ground.Segment // of the wall that it is at
-	cover     Cover
-	objective bool
-	rock      bool // of a place at a wall: terrain lets nobody stand there
+	name  string
+	wall  int8 // the building that it touches, or -1
+	at    ground.Point
+	line  ground.Segment // of the wall that it is at
+	cover Cover
+	rock  bool // of a place at a wall: terrain lets nobody stand there
 }
 
 // unitInfo is what a unit is, whatever becomes of it.
@@ -183,16 +182,29 @@ func (f *Battlefield) who(p *Position, s int) int {
 	return -1
 }
 
+// foes are the units on the table that are not of a side, friends those that are.
+func (f *Battlefield) foes(p *Position, side uint8) iter.Seq[int] { return f.friends(p, 1-side) }
+
+func (f *Battlefield) friends(p *Position, side uint8) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := range f.regiments {
+			if f.regiments[i].side == side && p.here(i) && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
 // foeWithin is how many inches, rounded up, the nearest enemy of a side is from
 // a footing, 99 for none; those who flee count or not.
 func (f *Battlefield) foeWithin(p *Position, side uint8, at footing, fleeing bool) int {
 	least := 99 * ground.Inch
-	for i := range f.regiments {
-		if f.regiments[i].side != side && p.here(i) && (fleeing || !p.Units[i].Fleeing) {
+	for i := range f.foes(p, side) {
+		if fleeing || !p.Units[i].Fleeing {
 			least = min(least, f.far(f.footing(p, i), at))
 		}
 	}
-	return up(least)
+	return least.RoundUp()
 }
 
 // doing is what a unit does, as the procedures ask.
@@ -355,7 +367,7 @@ func (f *Battlefield) lean(p *Position, i int, to ground.Point) {
 	middle := s.line.Middle()
 	x := p.Units[i]
 	x.X, x.Y = split(to.X+s.at.X-middle.X), split(to.Y+s.at.Y-middle.Y)
-	if at := x.point(); s.meets(at) && f.onTable(at) && !f.inWalls(at) {
+	if at := x.point(); s.meets(at) && f.standable(at) {
 		p.Units[i] = x
 	}
 }

@@ -1,6 +1,7 @@
 package oldworld
 
 import (
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -23,7 +24,7 @@ func (f *Battlefield) gap(u *rule.Umpire, p *Position, i, g int) uint8 {
 		end = f.footing(p, i).at
 	}
 	if _, l := f.opposite(p, g, b, i, end); l < noWay {
-		return uint8(min(9, max(1, up(l-hair))))
+		return uint8(min(9, max(1, (l-hair).RoundUp())))
 	}
 	return 0
 }
@@ -32,10 +33,11 @@ func (f *Battlefield) gap(u *rule.Umpire, p *Position, i, g int) uint8 {
 // to an enemy who has given ground to a point, and how near; -1 if there is no room.
 func (f *Battlefield) opposite(p *Position, g, b, enemy int, end ground.Point) (best int, least ground.Length) {
 	best, least = -1, noWay
-	for s := f.buildings; s < len(f.sites); s++ {
-		at := f.footing(p, enemy)
-		stays := at.site == s && at.at == end
-		if int(f.sites[s].wall) != b || f.sites[s].rock || stays || f.taken(p, g, s, enemy) {
+	at := f.footing(p, enemy)
+	for _, s := range f.around[b] {
+		// Those who assault the garrison with the enemy do not bar its way.
+		besieging := func(k int) bool { return k == enemy || int(p.Units[k].Foe) == g+1 }
+		if stays := at.site == s && at.at == end; stays || f.barred(p, g, s, besieging) {
 			continue
 		}
 		if l := f.sites[s].line.Distance(end); l < least {
@@ -43,22 +45,6 @@ func (f *Battlefield) opposite(p *Position, g, b, enemy int, end ground.Point) (
 		}
 	}
 	return best, least
-}
-
-// taken reports whether another unit bars a place at the walls from a garrison that
-// follows an enemy: it stands there, or is an enemy within an inch who does not
-// assault the garrison.
-func (f *Battlefield) taken(p *Position, g, s, enemy int) bool {
-	for k := range f.regiments {
-		if k == g || k == enemy || !p.here(k) || int(p.Units[k].Foe) == g+1 {
-			continue
-		}
-		at := f.footing(p, k)
-		if at.site == s || f.regiments[k].side != f.regiments[g].side && up(f.far(at, f.on(s))) <= f.apart {
-			return true
-		}
-	}
-	return false
 }
 
 // closesIn puts a garrison down at the wall where it touches the enemy that it has
@@ -69,9 +55,8 @@ func (f *Battlefield) closesIn(p *Position, g, b, enemy int) bool {
 	if s < 0 {
 		return false
 	}
-	p.stand(g, s)
+	f.putDown(p, g, b, s)
 	f.lean(p, g, f.sites[s].line.Nearest(at))
-	p.Units[g].Facing, p.Units[g].Left = f.outward(b, s), true
 	p.Units[g].Later, p.Units[enemy].Later = true, true
 	p.engage(g, enemy)
 	return true
@@ -85,12 +70,12 @@ func (f *Battlefield) abut(p *Position, i, enemy int, back ground.Point) bool {
 		return false
 	}
 	was := p.Units[i]
-	p.drift(i, onward(at, int64(back.X-at.X), int64(back.Y-at.Y), hair))
-	if now := p.Units[i].point(); f.inWalls(now) || !f.onTable(now) {
+	p.drift(i, at.Toward(back, hair))
+	if !f.standable(p.Units[i].point()) {
 		p.Units[i] = was
 		return false
 	}
-	p.Units[i].Facing = bearing(back, at)
+	p.Units[i].Facing = ground.Bearing(back, at)
 	return true
 }
 
@@ -111,14 +96,13 @@ func (f *Battlefield) catches(p *Position, i, enemy int, back ground.Point) bool
 // runs moves a winner straight after an enemy, from where they fought towards where it
 // has gone, until walls, terrain, the edge of the table or an enemy stop it.
 func (f *Battlefield) runs(u *rule.Umpire, p *Position, i int, from, to ground.Point, inches int) {
-	dx, dy := int64(to.X-from.X), int64(to.Y-from.Y)
-	if dx == 0 && dy == 0 {
+	if from == to {
 		return
 	}
-	p.Units[i].Facing = bearing(from, to)
+	p.Units[i].Facing = ground.Bearing(from, to)
 	l := ground.Length(inches) * ground.Inch
 	clear := func(l ground.Length) bool {
-		end := onward(from, dx, dy, l)
+		end := from.Toward(to, l)
 		return f.onTable(end) && f.land.Passable(ground.Segment{A: from, B: end}, ground.Destroyed{})
 	}
 	if !clear(l) {
@@ -131,34 +115,29 @@ func (f *Battlefield) runs(u *rule.Umpire, p *Position, i int, from, to ground.P
 			}
 		}
 		l = short
-		end := onward(from, dx, dy, l)
+		end := from.Toward(to, l)
 		if b := f.barring(end); b >= 0 && !f.across(p, i, ground.Segment{A: from, B: end}) && f.storms(u, p, i, b, end, l) {
 			return
 		}
 		u.Note("impassable", "walls, terrain or the edge of the table stop the pursuit")
 	}
-	f.halts(p, i, from, dx, dy, l)
+	f.halts(p, i, from, to, l)
 }
 
 // barring is the building whose walls a point is at, or -1.
 func (f *Battlefield) barring(at ground.Point) int {
-	for b := range f.buildings {
-		if f.land.FromStructure(ground.StructureID(b), at) <= hair {
-			return b
-		}
-	}
-	return -1
+	return game.First(f.buildings, func(b int) bool { return f.land.FromStructure(ground.StructureID(b), at) <= hair })
 }
 
 // halts puts a unit down some way along its pursuit, or as much short of it as keeps it
 // out of walls and apart from enemies; at worst it stays where it is.
-func (f *Battlefield) halts(p *Position, i int, from ground.Point, dx, dy int64, l ground.Length) {
+func (f *Battlefield) halts(p *Position, i int, from, to ground.Point, l ground.Length) {
 	const step = ground.Inch / 10
 	was := p.Units[i]
 	for try := l; try > 0; try -= step {
-		p.drift(i, onward(from, dx, dy, try))
+		p.drift(i, from.Toward(to, try))
 		now := p.Units[i].point()
-		if f.onTable(now) && !f.inWalls(now) && !f.across(p, i, ground.Segment{A: from, B: now}) &&
+		if f.standable(now) && !f.across(p, i, ground.Segment{A: from, B: now}) &&
 			f.foeWithin(p, f.regiments[i].side, footing{nowhere, now}, true) > f.apart {
 			return
 		}
@@ -170,11 +149,8 @@ func (f *Battlefield) halts(p *Position, i int, from ground.Point, dx, dy int64,
 // inch of it, and further from where it begins.
 func (f *Battlefield) across(p *Position, i int, way ground.Segment) bool {
 	apart := ground.Length(f.apart) * ground.Inch
-	for k := range f.regiments {
-		if f.regiments[k].side == f.regiments[i].side || !p.here(k) || p.at(k) < f.buildings {
-			continue
-		}
-		if at := f.footing(p, k).at; !ground.Within(way.A, at, apart) && way.Within(at, apart) {
+	for k := range f.foes(p, f.regiments[i].side) {
+		if at := f.footing(p, k).at; p.at(k) >= f.buildings && !ground.Within(way.A, at, apart) && way.Within(at, apart) {
 			return true
 		}
 	}
@@ -188,8 +164,7 @@ func (f *Battlefield) storms(u *rule.Umpire, p *Position, i, b int, at ground.Po
 	if g < 0 || f.regiments[g].side == f.regiments[i].side {
 		return false
 	}
-	var room [mostUnits]int
-	if f.wall(p, i, b, at) < 0 || len(f.besiegers(p, b, room[:0])) >= mostAssaulting {
+	if f.wall(p, i, b, at) < 0 || len(f.besiegers(p, b)) >= mostAssaulting {
 		u.Note("host.room", "there is no room at the walls")
 		return false
 	}

@@ -1,22 +1,13 @@
 package oldworld
 
 import (
-	"slices"
-
 	"loophole/rule"
 	"loophole/scene"
 )
 
-// quarter is how wide the front arc of a unit is, in degrees.
-const quarter = 90
-
 // reaches draws the ranges of a unit in the open that shoots: within its front arc,
 // where it has one.
-func reaches(f *Battlefield, p *Position, piece string) []scene.Reach {
-	i := slices.IndexFunc(f.regiments, func(r unitInfo) bool { return r.name == piece })
-	if i < 0 || !p.here(i) {
-		return nil
-	}
+func (f *Battlefield) reaches(p *Position, i int) []scene.Reach {
 	if _, in := f.indoors(p, i); in {
 		return nil
 	}
@@ -33,7 +24,7 @@ func reaches(f *Battlefield, p *Position, piece string) []scene.Reach {
 	list := []scene.Reach{scene.Ring(from, most/2, "short range"), scene.Ring(from, most, "long range")}
 	if !t.skirmish {
 		for k := range list {
-			list[k].Facing, list[k].Arc = (int(p.Units[i].Facing)+3)%4*quarter+quarter, quarter
+			list[k].Facing, list[k].Arc = degrees(p.Units[i].Facing), 90
 		}
 	}
 	return list

@@ -2,31 +2,31 @@ package oldworld
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 	"loophole/scene"
 )
 
-// draw shows a position. A unit in a building fills it; it is drawn on its
-// lowest floor.
+// draw shows a position. A unit in a building fills it; it is drawn on its lowest floor.
 func draw(f *Battlefield, p *Position) scene.Scene {
 	s := scene.FromMap(f.land, ground.Destroyed{})
-	s.Board[1] = scene.Spot(ground.Point{X: f.table[0], Y: f.table[1]})
+	s.Board[1] = scene.Spot(f.table)
 	s.Headline = fmt.Sprintf("Round %d of %d, %s of %s", p.Round, f.rounds, stepNames[p.Step], rule.Side(f.sides[p.Side]).Called())
 	for b := range f.buildings {
 		first, _ := f.land.SectionsOf(ground.StructureID(b))
 		s.Structures[first].Floors[0].Places = []string{f.sites[b].name}
-		if !f.sites[b].objective {
+		if !slices.Contains(f.goals, uint8(b)) {
 			continue
 		}
-		held := ""
-		if h := f.holder(p, b); h > 0 {
-			held = " of " + string(f.sides[h-1])
+		held := "objective"
+		if h := f.holder(p, b); h >= 0 {
+			held += " of " + string(f.sides[h])
 		}
-		s.Structures[first].Objective = scene.Held(int(f.holder(p, b)) - 1)
-		s.Structures[first].Markers = []string{"objective" + held}
+		s.Structures[first].Objective, s.Structures[first].Markers = scene.Held(f.holder(p, b)), []string{held}
 	}
 	for i := range f.regiments {
 		if !p.here(i) {
@@ -51,8 +51,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 	return s
 }
 
-// whereabouts is where a unit is, in words: its site, or how far the nearest
-// wall is.
+// whereabouts is where a unit is, in words: its site, or how far the nearest wall is.
 func (f *Battlefield) whereabouts(p *Position, i int) string {
 	at := f.footing(p, i)
 	if at.site != nowhere {
@@ -64,7 +63,7 @@ func (f *Battlefield) whereabouts(p *Position, i int) string {
 			best = b
 		}
 	}
-	whole, tenth := tenths(f.far(at, f.on(best)))
+	whole, tenth := f.far(at, f.on(best)).Tenths()
 	return fmt.Sprintf("%d.%d″ %v of %s", whole, tenth, f.facing(f.on(best), at), f.sites[best].name)
 }
 
@@ -74,9 +73,8 @@ func (f *Battlefield) enemies(p *Position, i int) string {
 	if !in {
 		return f.regiments[p.Units[i].Foe-1].name
 	}
-	var room [mostAssaulting]int
 	var names []string
-	for _, j := range f.besiegers(p, b, room[:0]) {
+	for _, j := range f.besiegers(p, b) {
 		names = append(names, f.regiments[j].name)
 	}
 	return strings.Join(names, " and ")
@@ -99,22 +97,21 @@ func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 	}
 	s.Symbol = counter(t.as.Unit).Symbol
 	if _, in := f.inside(f.footing(p, i)); !in && t.engine == 0 {
-		s.Facing = (int(x.Facing)+3)%4*90 + 90
+		s.Facing = degrees(x.Facing)
 	}
+	var marks game.Words
 	if x.Foe > 0 {
-		s.Markers = append(s.Markers, "fighting "+f.enemies(p, i))
+		marks = append(marks, "fighting "+f.enemies(p, i))
 	}
-	if x.storming() {
-		s.Markers = append(s.Markers, home)
-	}
-	if x.Fleeing {
-		s.Markers = append(s.Markers, "fleeing")
-	}
-	if x.Did != Ready {
-		s.Markers = append(s.Markers, x.Did.Names()[x.Did])
-	}
+	marks.If(x.storming(), home)
+	marks.If(x.Fleeing, "fleeing")
+	marks.If(x.Did != Ready, x.Did.Names()[x.Did])
+	s.Markers = marks
 	return s
 }
+
+// degrees is a side of the compass as scenes turn pieces, from 90 for east to 360 for north.
+func degrees(s ground.Side) int { return (int(s)+3)%4*90 + 90 }
 
 // counter is the piece that stands for a unit of the table.
 func counter(unit rule.Ref) scene.Piece {

@@ -20,7 +20,7 @@ type Setup struct {
 	Spots      []SetupSpot `key:"spots" doc:"the places in the open where a unit can stand"`
 	Towers     []string    `key:"towers" doc:"the buildings that are towers"`
 	Objectives []string    `key:"objectives" doc:"the buildings that the task is about"`
-	Units      []SetupUnit `key:"units" doc:"the units of both sides"`
+	Units      []SetupUnit `key:"units" least:"2" most:"12" doc:"the units of both sides"`
 	Task       Task        `key:"task" doc:"what has to be done to win"`
 }
 
@@ -35,7 +35,7 @@ type SetupSpot struct {
 type SetupUnit struct {
 	Name       string      `key:"name" doc:"a single word"`
 	Side       int         `key:"side" of:"sides" doc:"whose it is"`
-	Unit       rule.Ref    `key:"unit" table:"units" doc:"what it is"`
+	Unit       rule.Ref    `key:"unit" table:"units" min:"1" doc:"what it is"`
 	Models     int         `key:"models" min:"1" max:"40" unit:"models" doc:"without its character"`
 	Weapon     rule.Ref    `key:"weapon" table:"weapons" doc:"close combat weapon; none is its usual one"`
 	Missile    rule.Ref    `key:"missile" table:"missiles" doc:"missile weapon; none is its usual one, if it has any"`
@@ -63,7 +63,6 @@ type Task struct {
 // TaskKind is a kind of task.
 type TaskKind uint8
 
-// The kinds of tasks.
 const (
 	TaskHold    TaskKind = iota // occupy so many objectives when the game is over
 	TaskClear                   // occupy an objective and leave no enemy in any, at the end of a round
@@ -79,11 +78,16 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	f := &Battlefield{played: h, rounds: s.Rounds, first: uint8(s.First), task: s.Task}
 	f.lookouts.New = func() any { return &lookout{judge: rule.NewChecker(h)} }
 	f.sides = [2]rule.Side{rule.Side(s.Sides[0]), rule.Side(s.Sides[1])}
-	p := Position{Round: 1, Side: f.first, Winner: -1}
+	p := Position{Round: 1, Side: f.first, Outcome: game.Outcome{Winner: game.Draw}}
 	fits, err := f.buildBattlefield(s)
-	err = errors.Join(s.numbers(), err)
-	if fits && len(s.Units) <= mostUnits {
-		err = errors.Join(err, f.musters(h, &p, s.Units))
+	err = errors.Join(s.fault(), err)
+	if fits {
+		err = errors.Join(err, game.SetUp("units", "unit", len(s.Units),
+			func(i int) string { return s.Units[i].Name },
+			func(i int) error { return f.muster(h, &p, i, &s.Units[i]) },
+			func(i int) {
+				f.regiments, p.Units[i] = append(f.regiments[:i], unitInfo{name: s.Units[i].Name}), Unit{}
+			}))
 	}
 	if err == nil {
 		err = f.even(&p)
@@ -98,31 +102,13 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	return f, p, nil
 }
 
-func (s *Setup) numbers() error {
-	err := errors.Join(
-		game.CheckRange(s.Rounds, 1, 12, "rounds", "rounds"), game.CheckSideNames(s.Sides),
-		game.CheckRange(s.Width, 6, 120, "inches of width", "width"), game.CheckRange(s.Depth, 6, 120, "inches of depth", "depth"),
-		game.CheckRange(len(s.Ground.Structures), 1, mostBuildings, "buildings", "ground"), game.CheckRange(len(s.Units), 2, mostUnits, "units", "units"),
-	)
-	if s.First != 0 && s.First != 1 || s.Task.Side != 0 && s.Task.Side != 1 || s.Task.Kind > TaskMost || s.Task.Many < 0 || s.Task.Many > 200 {
-		err = errors.Join(err, game.ErrorfAt("a side is 0 or 1, and the task one of hold, clear, survive, most, with 0 to 200 of what it counts", "task"))
-	}
+// fault says what is wrong with a set-up as a whole.
+func (s *Setup) fault() error {
+	err := errors.Join(game.CheckSideNames(s.Sides), game.CheckRange(len(s.Ground.Structures), 1, mostBuildings, "buildings", "ground"))
 	if s.Task.Kind != TaskSurvive && len(s.Objectives) == 0 {
 		err = errors.Join(err, game.ErrorfAt("the task needs an objective: name a building under objectives", "task"))
 	}
 	return err
-}
-
-// musters puts the units on the table.
-func (f *Battlefield) musters(h *rule.HouseRules, p *Position, list []SetupUnit) error {
-	var faults []error
-	for i := range list {
-		if err := f.muster(h, p, i, &list[i]); err != nil {
-			faults = append(faults, game.ErrorAt("unit "+list[i].Name, err, "units", i))
-			f.regiments, p.Units[i] = append(f.regiments[:i], unitInfo{name: list[i].Name}), Unit{}
-		}
-	}
-	return errors.Join(faults...)
 }
 
 // muster puts a unit on the table.
@@ -131,7 +117,11 @@ func (f *Battlefield) muster(h *rule.HouseRules, p *Position, i int, x *SetupUni
 	if err == nil && f.who(p, s) >= 0 {
 		err = fmt.Errorf("a unit is at %s already", x.At)
 	}
-	if err = errors.Join(game.ErrorAt("", err, "at"), x.fault()); err != nil {
+	err = game.ErrorAt("", err, "at")
+	if x.BSB && x.Hero == 0 {
+		err = errors.Join(err, game.ErrorfAt("the army's standard is borne by a character: give it one", "battle-standard"))
+	}
+	if err != nil {
 		return err
 	}
 	t := unitInfo{
@@ -180,24 +170,9 @@ func (f *Battlefield) look(u *rule.Umpire, t *unitInfo) {
 	t.wounds, t.strength = d.wounds(u), d.strength(u, int(d.Models))
 }
 
-// fault says what is wrong with a unit, wherever it is.
-func (x *SetupUnit) fault() error {
-	switch {
-	case x.Side != 0 && x.Side != 1:
-		return game.ErrorfAt(fmt.Sprintf("its side is %d, but a side is 0 or 1", x.Side), "side")
-	case x.Unit == 0 || int(x.Unit) > len(units.Rows) || x.Models < 1 || x.Models > 40 || x.Front < 0 || x.Front > 40 || x.Facing > ground.West:
-		return game.ErrorfAt("name its row of the table of units, 1 to 40 models and the side it faces", "unit")
-	case int(x.Weapon) > len(weapons.Rows) || int(x.HeroWeapon) > len(weapons.Rows) || int(x.Missile) > len(missiles.Rows) || int(x.Engine) > len(engines.Rows) || int(x.Hero) > len(units.Rows):
-		return errors.New("its weapons and its character are rows of the tables")
-	case x.BSB && x.Hero == 0:
-		return game.ErrorfAt("the army's standard is borne by a character: give it one", "battle-standard")
-	}
-	return nil
-}
-
 // even checks that both sides have units, and not too many.
 func (f *Battlefield) even(p *Position) error {
-	here, _ := census(f, p)
+	here, _ := roster.CountModels(f, p)
 	for side, n := range here {
 		if n == 0 || n > 200 {
 			return game.ErrorfAt(fmt.Sprintf("the %s side has %s: 1 to 200 can be", f.sides[side], rule.Counted("%d {model}", n)), "units")
@@ -208,8 +183,8 @@ func (f *Battlefield) even(p *Position) error {
 
 // sound says what is impossible about a position.
 func sound(f *Battlefield, p *Position) error {
-	if p.Side > 1 || p.Round < 1 || int(p.Round) > f.rounds || p.Step > InCombat || p.Ended > game.OutOfTime || p.Winner < -1 || p.Winner > 1 {
-		return errors.New("its round, side or step cannot be")
+	if int(p.Round) > f.rounds {
+		return errors.New("its round cannot be")
 	}
 	for i := range p.Units {
 		if err := f.soundUnit(p, i); err != nil {
@@ -222,12 +197,9 @@ func sound(f *Battlefield, p *Position) error {
 func (f *Battlefield) soundUnit(p *Position, i int) error {
 	x := &p.Units[i]
 	if x.Site == 0 {
-		if *x != (Unit{}) {
-			return fmt.Errorf("unit %d is gone, and something is left of it", i)
-		}
-		return nil
+		return game.CheckGone("unit", i, *x)
 	}
-	if i >= len(f.regiments) || int(x.Site) > len(f.sites) && x.Site != adrift || x.Facing > ground.West || x.Did > Compelled || x.Gait > Marched ||
+	if i >= len(f.regiments) || int(x.Site) > len(f.sites) && x.Site != adrift || x.Facing > ground.West ||
 		f.astray(x) || int(x.Foe) > len(f.regiments) || int(x.Guest) > len(f.regiments) || x.Guest > 0 && (x.Hero == 0 || p.here(int(x.Guest)-1)) || x.count() == 0 {
 		return fmt.Errorf("unit %d cannot be as it is", i)
 	}
@@ -249,20 +221,11 @@ func (f *Battlefield) soundUnit(p *Position, i int) error {
 	return nil
 }
 
-// astray reports whether a unit that is at a site has a point that is not at its
-// wall.
+// astray reports whether a unit that is at a site has a point that is not at its wall.
 func (f *Battlefield) astray(x *Unit) bool {
 	if x.Site == adrift || x.X == [2]uint8{} && x.Y == [2]uint8{} {
 		return false
 	}
 	s := &f.sites[x.Site-1]
 	return s.wall < 0 || !s.meets(x.point()) || f.inWalls(x.point())
-}
-
-// census counts the models.
-func census(f *Battlefield, p *Position) (here, lost [2]int) {
-	for i := range f.regiments {
-		here[f.regiments[i].side] += p.Units[i].count()
-	}
-	return here, [2]int{int(p.Lost[0]), int(p.Lost[1])}
 }

@@ -31,19 +31,15 @@ func (f *Battlefield) shelter(at footing) Cover {
 }
 
 func shootCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InShooting || p.Ended != game.InProgress {
-		return out
-	}
 	for i := range f.regiments {
 		x := &p.Units[i]
 		if !f.own(p, i, InShooting) || x.Shot > 0 || x.Foe > 0 || x.Fleeing || x.Did == Charging || x.Gait == Marched || x.Models == 0 || f.regiments[i].missile == 0 {
 			continue
 		}
-		for j := range f.regiments {
-			if f.regiments[j].side == p.Side || !p.here(j) || p.Units[j].Foe > 0 || !f.sight(f.footing(p, i), f.footing(p, j)) {
-				continue
+		for j := range f.foes(p, p.Side) {
+			if p.Units[j].Foe == 0 && f.sight(f.footing(p, i), f.footing(p, j)) {
+				out = f.volleys(p, i, j, out)
 			}
-			out = f.volleys(p, i, j, out)
 		}
 	}
 	return out
@@ -107,7 +103,6 @@ func doShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		p.Units[i].Shot = uint8(s.shooterCount(u))
 	}
 	f.shaken(u, p, j, f.footing(p, i), &r)
-	f.after(u, p)
 }
 
 // lobbing is the situation of an engine that puts a template on a building.
@@ -132,16 +127,21 @@ func (f *Battlefield) lobbing(p *Position, i, b, g int) Template {
 // short. A unit that stands behind is there if the line meets it.
 func (f *Battlefield) laying(p *Position, i, b, g, short int) Cannon {
 	x, at := &p.Units[i], f.footing(p, i)
-	near, far := f.chord(at.at, b)
+	near, far := ground.Length(noWay), ground.Length(0)
+	for _, plan := range f.plans[b] {
+		if n, l, ok := plan.Chord(at.at, f.sites[b].at); ok {
+			near, far = min(near, max(n, 0)), max(far, l)
+		}
+	}
 	s := Cannon{
-		Engine: f.regiments[i].engine, Shot: Aimed, Mark: uint8(short), Depth: span(far - near),
-		Distance: uint8(max(0, up(near)-short)), Blocked: !f.sight(at, f.on(b)), State: x.doing(), Moved: x.gait() != Still,
+		Engine: f.regiments[i].engine, Shot: Aimed, Mark: uint8(short), Depth: uint8(max(1, min(20, (far-near).RoundUp()))),
+		Distance: uint8(max(0, near.RoundUp()-short)), Blocked: !f.sight(at, f.on(b)), State: x.doing(), Moved: x.gait() != Still,
 		Garrison: f.side(p, g), PhaseLosses: p.Units[g].ordeal(),
 	}
-	if j := f.behind(p, i, b, g); j >= 0 {
+	if j := f.inTheWay(p, i, b, g, true); j >= 0 {
 		s.Behind, s.Gap, s.Ranks = f.side(p, j), uint8(f.inches(p, j, b)), f.ranks(p, j)
 	}
-	if j := f.before(p, i, b, g); j >= 0 {
+	if j := f.inTheWay(p, i, b, g, false); j >= 0 {
 		s.Before, s.Clear, s.Rows = f.side(p, j), uint8(min(f.inches(p, j, b), 99)), f.ranks(p, j)
 		if f.facing(f.footing(p, j), at) != p.Units[j].Facing { // Its rear is to the gun.
 			s.Clear += s.Rows - 1
@@ -159,20 +159,14 @@ func (f *Battlefield) ranks(p *Position, j int) uint8 {
 	return min(20, (n+front-1)/front)
 }
 
-// behind is the unit that a ball meets that flies over a building, or -1.
-func (f *Battlefield) behind(p *Position, i, b, g int) int {
+// inTheWay is the unit nearest to a building that stands within two inches of the line of a ball,
+// before the building or beyond it, or -1.
+func (f *Battlefield) inTheWay(p *Position, i, b, g int, beyond bool) int {
 	from, q := f.footing(p, i).at, f.sites[b].at
-	return f.inTheWay(p, i, b, g, ground.Segment{A: q, B: ground.Point{X: 2*q.X - from.X, Y: 2*q.Y - from.Y}})
-}
-
-// before is the unit that a ball meets on its way to a building, or -1.
-func (f *Battlefield) before(p *Position, i, b, g int) int {
-	return f.inTheWay(p, i, b, g, ground.Segment{A: f.footing(p, i).at, B: f.sites[b].at})
-}
-
-// inTheWay is the unit nearest to a building that stands within two inches of the
-// line of a ball, or -1.
-func (f *Battlefield) inTheWay(p *Position, i, b, g int, line ground.Segment) int {
+	line := ground.Segment{A: from, B: q}
+	if beyond {
+		line = ground.Segment{A: q, B: ground.Point{X: 2*q.X - from.X, Y: 2*q.Y - from.Y}}
+	}
 	best, least := -1, 21
 	for j := range f.regiments {
 		if j == g || j == i || !p.here(j) || p.Units[j].Models == 0 {
@@ -188,43 +182,6 @@ func (f *Battlefield) inTheWay(p *Position, i, b, g int, line ground.Segment) in
 	return best
 }
 
-// chord is where the line from a point to the middle of a building, and on,
-// goes into it and comes out: how far from the point.
-func (f *Battlefield) chord(at ground.Point, b int) (near, far ground.Length) {
-	q := f.sites[b].at
-	dx, dy := int64(q.X-at.X), int64(q.Y-at.Y)
-	long := int64(ground.Distance(at, q))
-	near, far = noWay, 0
-	for _, plan := range f.plans[b] {
-		for k := range plan {
-			e := plan.Edge(k)
-			ex, ey := int64(e.B.X-e.A.X), int64(e.B.Y-e.A.Y)
-			ax, ay := int64(e.A.X-at.X), int64(e.A.Y-at.Y)
-			under := dx*ey - dy*ex
-			if under == 0 {
-				continue
-			}
-			// Along the edge, and then along the line.
-			if on := (ax*dy - ay*dx) * sign(under); on < 0 || on > under*sign(under) {
-				continue
-			}
-			l := ground.Length((ax*ey - ay*ex) * long / under)
-			near, far = min(near, l), max(far, l)
-		}
-	}
-	return max(near, 0), far
-}
-
-func sign(n int64) int64 {
-	if n < 0 {
-		return -1
-	}
-	return 1
-}
-
-// span is a length in whole inches, of those that a cannon's line has.
-func span(l ground.Length) uint8 { return uint8(max(1, min(20, up(l)))) }
-
 // cannon reports whether a unit crews an engine that fires balls.
 func (f *Battlefield) cannon(i int) bool {
 	return engines.Rows[f.regiments[i].engine-1].Cells[engineCannon] == 1
@@ -234,9 +191,6 @@ func (f *Battlefield) cannon(i int) bool {
 const mostShort = 10
 
 func fireCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Step != InShooting || p.Ended != game.InProgress {
-		return out
-	}
 	for i := range f.regiments {
 		if !f.own(p, i, InShooting) || f.regiments[i].engine == 0 || p.Units[i].Shot > 0 || p.Units[i].Jammed > 0 {
 			continue
@@ -289,11 +243,11 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if f.cannon(i) {
 		s := f.laying(p, i, b, g, int(max(0, a[2])))
 		ball := rule.Overheard(u, &s).play(u, f.hands(i, g))
-		if j := f.behind(p, i, b, g); j >= 0 && (ball.Behind > 0 || ball.Fell == Beyond && ball.Beyond != p.Units[j].Hurt) {
-			f.ploughed(u, p, j, f.footing(p, i), ball.Behind, ball.Beyond)
+		if j := f.inTheWay(p, i, b, g, true); j >= 0 && (ball.Behind > 0 || ball.Fell == Beyond && ball.Beyond != p.Units[j].Hurt) {
+			f.strikes(u, p, j, f.footing(p, i), ball.Behind, ball.Beyond, 0)
 		}
-		if j := f.before(p, i, b, g); j >= 0 && (ball.Before > 0 || ball.Fell != Misfired && ball.Fell != Beyond && ball.Ahead != p.Units[j].Hurt) {
-			f.ploughed(u, p, j, f.footing(p, i), ball.Before, ball.Ahead)
+		if j := f.inTheWay(p, i, b, g, false); j >= 0 && (ball.Before > 0 || ball.Fell != Misfired && ball.Fell != Beyond && ball.Ahead != p.Units[j].Hurt) {
+			f.strikes(u, p, j, f.footing(p, i), ball.Before, ball.Ahead, 0)
 		}
 		r = ball.Burst
 	} else {
@@ -302,36 +256,6 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	f.shaken(u, p, g, f.footing(p, i), &r.Shot)
 	f.jams(u, p, i, r.Gun)
-	f.after(u, p)
-}
-
-// ploughed takes models from a unit that a ball went through, and has it test
-// for them.
-func (f *Battlefield) ploughed(u *rule.Umpire, p *Position, j int, from footing, lost, hurt uint8) {
-	s, at := f.bereft(p, j, lost), f.footing(p, j)
-	if !f.suffer(p, j, lost, hurt) {
-		f.alarm(u, p, j, at, FriendGone)
-		return
-	}
-	f.frets(u, p, j, from, &s)
-}
-
-// bereft is the situation of a unit that is about to lose models, as it was when
-// the phase began.
-func (f *Battlefield) bereft(p *Position, i int, lost uint8) PanicTest {
-	x, d := &p.Units[i], f.side(p, i)
-	d.Models += x.Before
-	return PanicTest{Garrison: d, Outside: f.place(p, i) == InOpen, Lost: lost + x.Before, State: x.doing(), Before: x.Tested}
-}
-
-// frets has a unit take the Panic test that its losses cause, if they do.
-func (f *Battlefield) frets(u *rule.Umpire, p *Position, j int, from footing, s *PanicTest) {
-	judge := rule.NewChecker(u.House())
-	if legalPanic(judge, s); judge.Allowed() {
-		u.Note("host.panic", titled(f.regiments[j].name, "more than a quarter lost in this phase: a Panic test"))
-		p.Units[j].Tested = true
-		f.applyPanicResult(u, p, j, from, rule.Overheard(u, s).play(u, alone(f.sides[f.regiments[j].side], f.regiments[j].name), panics[Losses]).Mood)
-	}
 }
 
 // jams is what a misfire leaves of an engine.

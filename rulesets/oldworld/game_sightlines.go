@@ -2,23 +2,12 @@ package oldworld
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"loophole/ground"
 	"loophole/rule"
 	"loophole/scene"
 )
-
-// alongUnit names the line of shooting at a unit, alongBuilding that of an
-// engine at a building.
-func alongUnit(f *Battlefield, _ *Position, a args) (piece, target string) {
-	return f.regiments[a[0]].name, f.regiments[a[1]].name
-}
-
-func alongBuilding(f *Battlefield, _ *Position, a args) (piece, target string) {
-	return f.regiments[a[0]].name, f.sites[a[1]].name
-}
 
 // alongMissile names the line of a magic missile. Other spells need no sight.
 func alongMissile(f *Battlefield, _ *Position, a args) (piece, target string) {
@@ -30,16 +19,9 @@ func alongMissile(f *Battlefield, _ *Position, a args) (piece, target string) {
 
 // lines draws the lines from a unit to every enemy unit, and from the crew of
 // an engine to every building that the enemy is in.
-func lines(f *Battlefield, p *Position, piece string) []scene.Line {
-	i := slices.IndexFunc(f.regiments, func(r unitInfo) bool { return r.name == piece })
-	if i < 0 || !p.here(i) {
-		return nil
-	}
-	var list []scene.Line
-	for j := range f.regiments {
-		if p.here(j) && f.regiments[j].side != f.regiments[i].side {
-			list = append(list, f.line(p, i, j))
-		}
+func (f *Battlefield) lines(p *Position, i int) (list []scene.Line) {
+	for j := range f.foes(p, f.regiments[i].side) {
+		list = append(list, f.line(p, i, j))
 	}
 	for b := range f.buildings {
 		if g := f.who(p, b); f.regiments[i].engine > 0 && g >= 0 && f.regiments[g].side != f.regiments[i].side {
@@ -49,29 +31,28 @@ func lines(f *Battlefield, p *Position, piece string) []scene.Line {
 	return list
 }
 
-// line is the line of sight from a unit to another, with the situation of
-// shooting at it.
+// line is the line of sight from a unit to another, with the situation of shooting at it.
 func (f *Battlefield) line(p *Position, i, j int) scene.Line {
 	s, at := f.shooting(p, i, j, 0, false), f.footing(p, j)
 	l := f.drawn(p, i, at)
 	l.Target, l.Length = f.regiments[j].name, int(s.Distance)*scene.Scale
-	words := []string{f.ends(p, i, at)}
+	l.Say(f.ends(p, i, at))
 	err := rule.CheckLegal(func(u *rule.Umpire) { legalView(u, &s) }, f.played, nil)
 	l.Clear = err == nil
 	if refused, ok := err.(rule.IllegalError); ok {
 		for _, r := range refused {
-			words, l.Clauses = append(words, r.Reason), append(l.Clauses, string(r.Cite))
+			l.Say(r.Reason)
+			l.Clauses = append(l.Clauses, string(r.Cite))
 		}
 		if f.wizard(p, i) > 0 && (s.Blocked || s.Screen) {
 			l.Cite("host.wizard")
 		}
 		if s.Blocked {
-			words = append(words, f.obstacles(f.footing(p, i), at)...)
+			l.Say(f.obstacles(f.footing(p, i), at))
 		}
 	} else {
-		words = append(words, f.reception(p, i, &s, &l)...)
+		f.reception(p, i, &s, &l)
 	}
-	l.Text = strings.Join(words, "; ")
 	return l
 }
 
@@ -103,51 +84,42 @@ func (f *Battlefield) called(at footing) string {
 
 // obstacles names what stands in the straight line between two sites in the
 // open. What hides a building differs from mark to mark on its walls.
-func (f *Battlefield) obstacles(a, b footing) []string {
+func (f *Battlefield) obstacles(a, b footing) string {
 	if a.site < f.buildings || b.site < f.buildings {
-		return nil
+		return ""
 	}
 	eye := func(at footing) ground.Spot { return ground.Spot{Point: at.at, Z: eyes} }
-	sections, features := f.land.Blockers(eye(a), eye(b), ground.Destroyed{})
-	var names []string
-	for _, s := range sections {
-		names = append(names, f.land.SectionName(s))
-	}
-	for _, k := range features {
-		names = append(names, f.land.Feature(k).Name)
-	}
+	names := f.land.BlockerNames(eye(a), eye(b), ground.Destroyed{})
 	if len(names) == 0 {
-		return nil
+		return ""
 	}
-	return []string{"in the way: " + strings.Join(names, ", ")}
+	return "in the way: " + strings.Join(names, ", ")
 }
 
 // reception is what a shot along a clear line is worth: range and cover, as the
 // situation of the shot has them.
-func (f *Battlefield) reception(p *Position, i int, s *Shoot, l *scene.Line) []string {
+func (f *Battlefield) reception(p *Position, i int, s *Shoot, l *scene.Line) {
 	u := rule.NewChecker(f.played)
-	l.Clauses = append(l.Clauses, "host.sight")
-	var words []string
+	l.Cite("host.sight")
 	switch {
 	case s.with(u) == 0 || p.Units[i].Models == 0:
-		words = append(words, "no missile weapon")
+		l.Say("no missile weapon")
 	case !s.reached(u):
-		words, l.Clauses = append(words, "out of range"), append(l.Clauses, "measure.building")
+		l.Say("out of range", "measure.building")
 	case s.long(u):
-		words, l.Clauses = append(words, "long range"), append(l.Clauses, "host.modifiers")
+		l.Say("long range", "host.modifiers")
 	default:
-		words = append(words, "short range")
+		l.Say("short range")
 	}
 	switch {
 	case s.At == InBuilding:
-		words, l.Clauses = append(words, "full cover inside"), append(l.Clauses, "at.cover")
+		l.Say("full cover inside", "at.cover")
 	case s.Cover != NoCover:
-		words = append(words, s.Cover.Names()[s.Cover]+" cover")
+		l.Say(s.Cover.Names()[s.Cover] + " cover")
 	}
 	if s.Fighting {
-		words, l.Clauses = append(words, "engaged: nobody shoots at it"), append(l.Clauses, "host.no-shot")
+		l.Say("engaged: nobody shoots at it", "host.no-shot")
 	}
-	return words
 }
 
 // trajectory is the line of an engine to a building. What drops its shot from
@@ -155,32 +127,28 @@ func (f *Battlefield) reception(p *Position, i int, s *Shoot, l *scene.Line) []s
 func (f *Battlefield) trajectory(p *Position, i, b, g int) scene.Line {
 	l := f.drawn(p, i, f.on(b))
 	l.Target, l.Length = f.sites[b].name, f.inches(p, i, b)*scene.Scale
-	words := []string{f.ends(p, i, f.on(b))}
+	l.Say(f.ends(p, i, f.on(b)))
 	u := rule.NewChecker(f.played)
-	seen, reach := true, false
+	seen, reach, cite := true, false, "host.scatter"
 	if f.cannon(i) {
 		s := f.laying(p, i, b, g, 0)
-		seen, reach = !s.Blocked, s.reached(u)
-		l.Clear, l.Clauses = seen, []string{"at.sight"}
+		seen, reach, cite = !s.Blocked, s.reached(u), "at.sight"
 	} else {
 		s := f.lobbing(p, i, b, g)
 		seen, reach = !s.Indirect, s.reached(u)
-		l.Clear, l.Clauses = true, []string{"host.scatter"}
 	}
-	switch {
+	switch l.Clear = seen || !f.cannon(i); {
 	case !l.Clear:
-		words = append(words, "the crew does not see the building")
+		l.Say("the crew does not see the building", cite)
 	case !seen:
-		words = append(words, "the crew does not see the building, and fires indirectly")
+		l.Say("the crew does not see the building, and fires indirectly", cite)
 	default:
-		words = append(words, "the crew sees the building")
+		l.Say("the crew sees the building", cite)
 	}
-	l.Clauses = append(l.Clauses, "measure.building")
 	if reach {
-		words = append(words, "in range")
+		l.Say("in range", "measure.building")
 	} else {
-		words = append(words, "out of range")
+		l.Say("out of range", "measure.building")
 	}
-	l.Text = strings.Join(words, "; ")
 	return l
 }

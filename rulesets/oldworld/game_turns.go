@@ -11,7 +11,7 @@ import (
 // the step. A wrong step does not end a check: a player is told every reason.
 func (f *Battlefield) mine(u *rule.Umpire, p *Position, i int, step Step, cite rule.Clause) bool {
 	switch {
-	case p.Ended != game.InProgress:
+	case p.Over():
 		u.Forbid("host.victory", "the game is over")
 	case !p.here(i):
 		u.Forbid("host.wiped-out", "nothing is left of the unit")
@@ -26,22 +26,23 @@ func (f *Battlefield) mine(u *rule.Umpire, p *Position, i int, step Step, cite r
 
 // own prunes units that obviously do not act in a step.
 func (f *Battlefield) own(p *Position, i int, step Step) bool {
-	return p.Ended == game.InProgress && p.Step == step && f.regiments[i].side == p.Side && p.here(i)
+	return !p.Over() && p.Step == step && f.regiments[i].side == p.Side && p.here(i)
 }
 
 // steps are the verbs of each step, for the question whether a player can do
 // anything in it: what is cheap to look at goes first.
-var steps = [...][]deed{
-	InStrategy:  {{rallyCandidates, checkRally}, {castCandidates, checkCast}},
-	InCharges:   {{chargeCandidates, checkCharge}},
-	InRemaining: {{turnCandidates, checkTurn}, {moveCandidates, checkMove}, {enterCandidates, checkEnter}, {leaveCandidates, checkLeave}},
-	InShooting:  {{shootCandidates, checkShoot}, {fireCandidates, checkFire}, {castCandidates, checkCast}},
-	InCombat:    {{fightCandidates, checkFight}, {clashCandidates, checkClash}},
-}
-
-type deed struct {
-	candidates func(*Battlefield, *Position, []args) []args
-	check      func(*rule.Umpire, *Battlefield, *Position, args)
+var steps = [...][]verb{
+	InStrategy: {{PseudoLegal: rallyCandidates, Legal: checkRally}, {PseudoLegal: castCandidates, Legal: checkCast}},
+	InCharges:  {{PseudoLegal: chargeCandidates, Legal: checkCharge}},
+	InRemaining: {
+		{PseudoLegal: turnCandidates, Legal: checkTurn}, {PseudoLegal: moveCandidates, Legal: checkMove},
+		{PseudoLegal: enterCandidates, Legal: checkEnter}, {PseudoLegal: leaveCandidates, Legal: checkLeave},
+	},
+	InShooting: {
+		{PseudoLegal: shootCandidates, Legal: checkShoot}, {PseudoLegal: fireCandidates, Legal: checkFire},
+		{PseudoLegal: castCandidates, Legal: checkCast},
+	},
+	InCombat: {{PseudoLegal: fightCandidates, Legal: checkFight}, {PseudoLegal: clashCandidates, Legal: checkClash}},
 }
 
 // A lookout finds out whether anything can be done: it has a judge, and room for
@@ -53,10 +54,11 @@ type lookout struct {
 
 // idle reports whether nothing can be done in the step.
 func (l *lookout) idle(f *Battlefield, p *Position) bool {
-	for _, d := range steps[p.Step] {
-		l.room = d.candidates(f, p, l.room[:0])
+	for k := range steps[p.Step] {
+		d := &steps[p.Step][k]
+		l.room = d.PseudoLegal(f, p, l.room[:0])
 		for _, a := range l.room {
-			if d.check(l.judge, f, p, a); l.judge.Allowed() {
+			if d.Legal(l.judge, f, p, a); l.judge.Allowed() {
 				return false
 			}
 		}
@@ -67,27 +69,41 @@ func (l *lookout) idle(f *Battlefield, p *Position) bool {
 // goOn passes over steps in which nothing can be done.
 func (f *Battlefield) goOn(u *rule.Umpire, p *Position) {
 	l := f.lookouts.Get().(*lookout)
-	for p.Ended == game.InProgress && l.idle(f, p) {
+	for !p.Over() && l.idle(f, p) {
 		f.pass(u, p)
 	}
 	f.lookouts.Put(l)
 }
 
-// after ends an action: the game may be over, the step done.
-func (f *Battlefield) after(u *rule.Umpire, p *Position) {
-	if !f.decided(u, p) {
-		f.goOn(u, p)
+// in lists what may be done in one step, and nothing in others.
+func in(step Step, list func(*Battlefield, *Position, []args) []args) func(*Battlefield, *Position, []args) []args {
+	return func(f *Battlefield, p *Position, out []args) []args {
+		if p.Step != step || p.Over() {
+			return out
+		}
+		return list(f, p, out)
+	}
+}
+
+// then plays what an action does. Afterwards the game may be over, or the step.
+func then(do func(*rule.Umpire, *Battlefield, *Position, args)) func(*rule.Umpire, *Battlefield, *Position, args) {
+	return func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+		if do(u, f, p, a); !victory.Decide(u, f, p, false) {
+			f.goOn(u, p)
+		}
 	}
 }
 
 // pass goes on to the next step, or to the other side's turn.
 func (f *Battlefield) pass(u *rule.Umpire, p *Position) {
-	f.phaseOver(p)
+	for i := range p.Units {
+		p.Units[i].Before, p.Units[i].Tested = 0, false
+	}
 	switch p.Step {
 	case InCharges:
 		f.compulsory(u, p)
 		p.Step = InRemaining
-		f.decided(u, p)
+		victory.Decide(u, f, p, false)
 	case InCombat:
 		f.turnOver(u, p)
 		return
@@ -95,13 +111,6 @@ func (f *Battlefield) pass(u *rule.Umpire, p *Position) {
 		p.Step++
 	}
 	u.Note("host.phases", stepNames[p.Step])
-}
-
-// phaseOver forgets what counts within a phase.
-func (f *Battlefield) phaseOver(p *Position) {
-	for i := range f.regiments {
-		p.Units[i].Before, p.Units[i].Tested = 0, false
-	}
 }
 
 // turnOver begins the next player turn, and after two of them a round.
@@ -114,115 +123,38 @@ func (f *Battlefield) turnOver(u *rule.Umpire, p *Position) {
 	p.Fated = [2]bool{}
 	p.Side, p.Step = 1-p.Side, InStrategy
 	if p.Side == f.first {
-		f.roundOver(u, p)
+		u.Note("host.length", "the round is over")
+		if !victory.EndRound(u, f, p, int(p.Round) == f.rounds) {
+			p.Round++
+		}
 	}
 	for i := range f.regiments {
 		if x := &p.Units[i]; x.Jammed > 0 && f.regiments[i].side == p.Side {
 			x.Jammed--
 		}
 	}
-	if p.Ended == game.InProgress {
+	if !p.Over() {
 		u.Notes("host.phases", func() string {
 			return fmt.Sprintf("turn of the %s side, round %d of %d", f.sides[p.Side], p.Round, f.rounds)
 		})
 	}
 }
 
-// roundOver looks at the task when both sides have had their turns.
-func (f *Battlefield) roundOver(u *rule.Umpire, p *Position) {
-	u.Note("host.length", "the round is over")
-	if f.task.Kind == TaskClear && f.cleared(p) {
-		p.end(u, game.TaskDecided, int8(f.task.Side))
-		return
-	}
-	if int(p.Round) < f.rounds {
-		p.Round++
-		return
-	}
-	won := int8(1 - f.task.Side)
-	switch mine, theirs := f.held(p, 0), f.held(p, 1); {
-	case f.task.Kind == TaskSurvive, f.task.Kind == TaskHold && f.held(p, uint8(f.task.Side)) >= f.task.Many:
-		won = int8(f.task.Side)
-	case f.task.Kind == TaskMost && mine == theirs:
-		won = game.Draw
-	case f.task.Kind == TaskMost && mine > theirs:
-		won = 0
-	case f.task.Kind == TaskMost:
-		won = 1
-	}
-	p.end(u, game.OutOfTime, won)
-}
-
-// holder is the side that holds a building, from 1: those inside who do not
-// flee.
-func (f *Battlefield) holder(p *Position, b int) uint8 {
+// holder is the side that holds a building, or -1: that of those inside who do not flee.
+func (f *Battlefield) holder(p *Position, b int) int {
 	if i := f.who(p, b); i >= 0 && !p.Units[i].Fleeing {
-		return f.regiments[i].side + 1
+		return int(f.regiments[i].side)
 	}
-	return 0
-}
-
-// held counts the objectives that a side holds.
-func (f *Battlefield) held(p *Position, side uint8) int {
-	n := 0
-	for b := range f.buildings {
-		if f.sites[b].objective && f.holder(p, b) == side+1 {
-			n++
-		}
-	}
-	return n
-}
-
-// cleared reports whether no enemy of the side with the task is inside an
-// objective, and that side is inside one.
-func (f *Battlefield) cleared(p *Position) bool {
-	if f.held(p, uint8(f.task.Side)) == 0 {
-		return false
-	}
-	for b := range f.buildings {
-		if i := f.who(p, b); f.sites[b].objective && i >= 0 && int(f.regiments[i].side) != f.task.Side {
-			return false
-		}
-	}
-	return true
-}
-
-// decided ends the game if it is decided before its time.
-func (f *Battlefield) decided(u *rule.Umpire, p *Position) bool {
-	if p.Ended != game.InProgress {
-		return true
-	}
-	here, _ := census(f, p)
-	switch side := f.task.Side; {
-	case here[0] == 0 && here[1] == 0:
-		p.end(u, game.WipedOut, game.Draw)
-	case here[0] == 0:
-		p.end(u, game.WipedOut, 1)
-	case here[1] == 0:
-		p.end(u, game.WipedOut, 0)
-	case f.task.Kind == TaskSurvive && here[side] < f.task.Many:
-		p.end(u, game.TaskDecided, int8(1-side))
-	default:
-		return false
-	}
-	return true
-}
-
-func (p *Position) end(u *rule.Umpire, how game.Ending, winner int8) {
-	p.Ended, p.Winner = how, winner
-	u.Note("host.victory", "the game is over")
+	return -1
 }
 
 // doneCandidates is the one way to end a step.
 func doneCandidates(_ *Battlefield, p *Position, out []args) []args {
-	if p.Ended == game.InProgress {
-		out = append(out, args{})
-	}
-	return out
+	return game.Single(out, 1, func(int) bool { return !p.Over() })
 }
 
 func checkDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
-	if p.Ended != game.InProgress {
+	if p.Over() {
 		u.Forbid("host.victory", "the game is over")
 		return
 	}
@@ -230,18 +162,11 @@ func checkDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 	if p.Step != InStrategy {
 		return
 	}
-	for i := range f.regiments {
-		if f.own(p, i, InStrategy) && p.Units[i].Fleeing && !p.Units[i].Asked {
-			u.Forbid("host.rally", "a fleeing unit must try to rally first")
-			return
-		}
-	}
+	waits := game.Any(len(f.regiments), func(i int) bool { return f.waits(p, i) })
+	u.Require(!waits, "host.rally", "a fleeing unit must try to rally first")
 }
 
-func doDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
-	f.pass(u, p)
-	f.after(u, p)
-}
+func doDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) { f.pass(u, p) }
 
 func (f *Battlefield) rally(p *Position, i int) Rally {
 	x := &p.Units[i]
@@ -250,23 +175,19 @@ func (f *Battlefield) rally(p *Position, i int) Rally {
 	}
 }
 
+// waits reports whether a unit has still to try to rally.
+func (f *Battlefield) waits(p *Position, i int) bool {
+	return f.own(p, i, InStrategy) && p.Units[i].Fleeing && !p.Units[i].Asked
+}
+
 func rallyCandidates(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.regiments {
-		if f.own(p, i, InStrategy) && p.Units[i].Fleeing && !p.Units[i].Asked {
-			out = append(out, args{int16(i)})
-		}
-	}
-	return out
+	return game.Single(out, len(f.regiments), func(i int) bool { return f.waits(p, i) })
 }
 
 func checkRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
-	switch {
-	case p.Ended != game.InProgress:
-		u.Forbid("host.victory", "the game is over")
-		return
-	case !p.here(i):
-		u.Forbid("host.wiped-out", "nothing is left of the unit")
+	if p.Over() || !p.here(i) {
+		f.mine(u, p, i, InStrategy, "host.rally")
 		return
 	}
 	s := f.rally(p, i)
@@ -279,16 +200,13 @@ func doRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	x := &p.Units[i]
 	s := f.rally(p, i)
 	x.Asked = true
-	rallied := false
-	about(u, f.regiments[i].name, func() {
+	rallied := about(u, f.regiments[i].name, func() bool {
 		if f.place(p, i) == InBuilding {
-			rallied = playRally(u, rule.Overheard(u, &s)).Rallied
-		} else {
-			rallied = prepareRally.For(u, rule.Overheard(u, &s)).test(u, "to rally")
+			return playRally(u, rule.Overheard(u, &s)).Rallied
 		}
+		return prepareRally.For(u, rule.Overheard(u, &s)).test(u, "to rally")
 	})
 	if rallied {
 		x.Fleeing, x.Did = false, HasRallied
 	}
-	f.after(u, p)
 }

@@ -32,14 +32,9 @@ const (
 // hitClause is the clause of the to-hit roll, by source.
 var hitClause = [...]rule.Clause{byCombat: "host.ws", byShooting: "host.bs", byEngine: "host.engines", byStones: "cannon.hits", bySpell: "host.spells"}
 
-// packedWounds is the value of an attackRoll against a target that regenerates: wounds that count
-// for the combat result above the wounds that are lost.
-type packedWounds int
-
+// packedBits are the bits of the value of an attackRoll that hold the wounds that are lost, if the
+// target regenerates. Those above them hold the wounds that count for the combat result.
 const packedBits = 10
-
-func (h packedWounds) counted() int { return int(h) >> packedBits }
-func (h packedWounds) lost() int    { return int(h) & (1<<packedBits - 1) }
 
 // split returns the wounds that count for the combat result and the wounds that are lost, from the
 // value of an attackRoll. They differ only if the target regenerates.
@@ -47,7 +42,7 @@ func (b *attacks) split(v int) (counted, lost int) {
 	if b.regen > 6 {
 		return v, v
 	}
-	return packedWounds(v).counted(), packedWounds(v).lost()
+	return v >> packedBits, v & (1<<packedBits - 1)
 }
 
 // attackRoll rolls attacks: to hit, to wound, saves, multiple wounds, regeneration. Each step is a

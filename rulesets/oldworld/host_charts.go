@@ -1,13 +1,18 @@
 package oldworld
 
-import "loophole/rule"
+import (
+	"fmt"
+	"strconv"
+
+	"loophole/rule"
+)
 
 // toHit is the close combat chart: a row for the attacker's Weapon Skill, a column for the
 // target's.
 var toHit = rule.Table{
 	Name:    "to-hit",
 	Text:    "a close combat attack hits on this or more, by Weapon Skill",
-	Columns: againstSkill,
+	Columns: against("Weapon Skill"),
 	Rows: []rule.Row{
 		{"ws-1", "Weapon Skill 1", "host.ws", rule.Sure, []int{4, 4, 5, 5, 5, 5, 5, 5, 5, 5}},
 		{"ws-2", "Weapon Skill 2", "host.ws", rule.Sure, []int{3, 4, 4, 4, 5, 5, 5, 5, 5, 5}},
@@ -22,17 +27,12 @@ var toHit = rule.Table{
 	},
 }
 
-var againstSkill = []rule.Column{
-	{Name: "1", Text: "against Weapon Skill 1", Min: 2, Max: 7},
-	{Name: "2", Text: "against Weapon Skill 2", Min: 2, Max: 7},
-	{Name: "3", Text: "against Weapon Skill 3", Min: 2, Max: 7},
-	{Name: "4", Text: "against Weapon Skill 4", Min: 2, Max: 7},
-	{Name: "5", Text: "against Weapon Skill 5", Min: 2, Max: 7},
-	{Name: "6", Text: "against Weapon Skill 6", Min: 2, Max: 7},
-	{Name: "7", Text: "against Weapon Skill 7", Min: 2, Max: 7},
-	{Name: "8", Text: "against Weapon Skill 8", Min: 2, Max: 7},
-	{Name: "9", Text: "against Weapon Skill 9", Min: 2, Max: 7},
-	{Name: "10", Text: "against Weapon Skill 10", Min: 2, Max: 7},
+// against are the columns of a chart, for a characteristic of the target from 1 to 10.
+func against(characteristic string) (columns []rule.Column) {
+	for n := 1; n <= 10; n++ {
+		columns = append(columns, rule.Column{Name: strconv.Itoa(n), Text: fmt.Sprintf("against %s %d", characteristic, n), Min: 2, Max: 7})
+	}
+	return columns
 }
 
 // toWound is the to-wound chart: a row for Strength, a column for Toughness. A cell of 7 cannot
@@ -40,7 +40,7 @@ var againstSkill = []rule.Column{
 var toWound = rule.Table{
 	Name:    "to-wound",
 	Text:    "a hit wounds on this or more; 7 for never",
-	Columns: againstToughness,
+	Columns: against("Toughness"),
 	Rows: []rule.Row{
 		{"s-1", "Strength 1", "host.wound", rule.Sure, []int{4, 5, 6, 6, 6, 6, 7, 7, 7, 7}},
 		{"s-2", "Strength 2", "host.wound", rule.Sure, []int{3, 4, 5, 6, 6, 6, 6, 7, 7, 7}},
@@ -53,19 +53,6 @@ var toWound = rule.Table{
 		{"s-9", "Strength 9", "host.wound", rule.Sure, []int{2, 2, 2, 2, 2, 2, 2, 3, 4, 5}},
 		{"s-10", "Strength 10", "host.wound", rule.Sure, []int{2, 2, 2, 2, 2, 2, 2, 2, 3, 4}},
 	},
-}
-
-var againstToughness = []rule.Column{
-	{Name: "1", Text: "against Toughness 1", Min: 2, Max: 7},
-	{Name: "2", Text: "against Toughness 2", Min: 2, Max: 7},
-	{Name: "3", Text: "against Toughness 3", Min: 2, Max: 7},
-	{Name: "4", Text: "against Toughness 4", Min: 2, Max: 7},
-	{Name: "5", Text: "against Toughness 5", Min: 2, Max: 7},
-	{Name: "6", Text: "against Toughness 6", Min: 2, Max: 7},
-	{Name: "7", Text: "against Toughness 7", Min: 2, Max: 7},
-	{Name: "8", Text: "against Toughness 8", Min: 2, Max: 7},
-	{Name: "9", Text: "against Toughness 9", Min: 2, Max: 7},
-	{Name: "10", Text: "against Toughness 10", Min: 2, Max: 7},
 }
 
 // ballistic is the shooting chart: a row for Ballistic Skill.

@@ -44,8 +44,11 @@ var clashSpec = rule.Spec[Clash, Clashed]{
 		Defenders: Side{Unit: units.Ref("state-troops"), Models: 15},
 		Later:     true,
 	},
-	Legal:     legalClash,
-	Play:      playClash,
+	Legal: func(u *rule.Umpire, s *Clash) {
+		legalSides(u, &s.Attackers, &s.Defenders)
+		legalChargeInches(u, &s.Attackers, s.Charge, s.Scant, s.Later)
+	},
+	Play:      func(u *rule.Umpire, s *Clash) Clashed { return s.play(u, &inTheOpen) },
 	Questions: 60,
 	Events: []rule.Event[Clashed]{
 		{Name: "fights-on", Gist: "they are in combat still, or again", Holds: func(r Clashed) bool { return r.Again }},
@@ -65,12 +68,6 @@ var clashSpec = rule.Spec[Clash, Clashed]{
 		{Name: "trolls", Settings: "attackers=common-trolls attackers.models=4 defenders.models=10 defenders.standard=yes", Gist: "Common Trolls against State Troops who have come out"},
 	},
 }
-
-// clashHands are the hands of a clash without names.
-var clashHands = hands{of: [2]rule.Side{attackingSide, "defenders"}}
-
-// playClash plays the procedure for sides without names.
-func playClash(u *rule.Umpire, s *Clash) Clashed { return s.play(u, &clashHands) }
 
 // play plays the round: blows, combat result, Break test, pursuit.
 func (s *Clash) play(u *rule.Umpire, h *hands) (r Clashed) {
@@ -229,11 +226,4 @@ func followUpTouches(u *rule.Umpire, d *Side, left int, front, gap uint8, touch 
 	}
 	wide := d.frontage(u, front)
 	return u.Apply((left+wide-1)/wide, "silent.reach", d.says(u, "inches that its ranks reach from the wall")) >= int(gap)
-}
-
-// legalClash refuses units that are not possible, and a charge that cannot be.
-func legalClash(u *rule.Umpire, s *Clash) {
-	legalSide(u, &s.Attackers)
-	legalSide(u, &s.Defenders)
-	legalChargeInches(u, &s.Attackers, s.Charge, s.Scant, s.Later)
 }

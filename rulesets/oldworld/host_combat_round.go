@@ -1,10 +1,6 @@
 package oldworld
 
-import (
-	"slices"
-
-	"loophole/rule"
-)
+import "loophole/rule"
 
 // A combat is the units that fight in a round: the attackers, the garrison, and a second unit of attackers or nil.
 // In the open, garrison is the other unit.
@@ -125,55 +121,42 @@ func (b *closeCombat) combatResult(u *rule.Umpire, left woundsLeft, caused [2]in
 	if names[0] == "" {
 		names = &sideNames
 	}
-	if u.Recording() {
-		b.notePoints(u, caused, shot, *names)
-	}
 	var score [2]int
 	for i := range score {
-		p := &b.sides[i].points
-		score[i] = caused[i]*b.woundPoints + p[standard] + p[battleStandard] + p[high]
+		own, name := &b.sides[i].points, names[i]
+		score[i] = scored(u, caused[i]*b.woundPoints, "host.result", name, "wounds caused")
+		if i == garrison {
+			score[i] += scored(u, shot*b.woundPoints, "host.result", name, "wounds by standing to shoot")
+		}
+		score[i] += scored(u, own[standard], "host.result", name, "the standard")
+		score[i] += scored(u, own[battleStandard], "host.result", name, "the battle standard")
+		score[i] += scored(u, own[high], "silent.high", name, "high ground")
 	}
-	score[garrison] += shot * b.woundPoints
-	a, g := &b.sides[attackers], &b.sides[garrison]
 	for i := range b.sides {
 		if b.sides[i].ranks > 0 || b.sides[i].closeOrder > 0 {
 			score[i] += b.formationPoints(u, i, left[i], names[i])
 		}
 	}
+	a, g := &b.sides[attackers], &b.sides[garrison]
 	as, gs := a.strength(left[attackers])+a.alliedStrength, g.strength(left[garrison])
 	switch {
 	case as > gs && a.massed:
-		score[attackers] += u.Apply(b.massedPoints, "host.massed", pointsText(u, names[attackers], forMassed))
+		score[attackers] += u.Apply(b.massedPoints, "host.massed", pointsText(u, names[attackers], "massed infantry"))
 	case gs > as && g.massed:
-		score[garrison] += u.Apply(b.massedPoints, "host.massed", pointsText(u, names[garrison], forMassed))
+		score[garrison] += u.Apply(b.massedPoints, "host.massed", pointsText(u, names[garrison], "massed infantry"))
 	}
 	lead := score[attackers] - score[garrison]
 	if lead == 0 && a.musician != g.musician {
-		with := attackers
+		with, sign := attackers, 1
 		if g.musician {
-			with = garrison
+			with, sign = garrison, -1
 		}
-		lead = u.Apply(b.musicianPoints, "host.musician", pointsText(u, names[with], forMusician))
-		if g.musician {
-			lead = -lead
-		}
+		lead = sign * u.Apply(b.musicianPoints, "host.musician", pointsText(u, names[with], "the only musician, in a tie"))
 	}
-	text := ""
-	switch {
-	case !u.Recording():
-	case *names == sideNames:
-		text = sideResult
-	default:
-		text = resultOf(*names)
-	}
-	return u.Apply(lead, "host.result", text)
+	return u.Apply(lead, "host.result", u.Text("", func() string {
+		return "combat result: points of " + names[attackers] + " less those of " + names[garrison]
+	}))
 }
-
-func resultOf(names [2]string) string {
-	return "combat result: points of " + names[attackers] + " less those of " + names[garrison]
-}
-
-var sideResult = resultOf(sideNames)
 
 // formationPoints is the points of a side for ranks and, in the open, for close order.
 func (b *closeCombat) formationPoints(u *rule.Umpire, i, left int, name string) (n int) {
@@ -182,10 +165,10 @@ func (b *closeCombat) formationPoints(u *rule.Umpire, i, left int, name string) 
 		cite = "host.order"
 	}
 	if x.ranks > 0 {
-		n = u.Apply(min(max(0, x.models(left)/x.ranks-1), x.mostRanks), cite, pointsText(u, name, forRanks))
+		n = u.Apply(min(max(0, x.models(left)/x.ranks-1), x.mostRanks), cite, pointsText(u, name, "ranks"))
 	}
 	if x.closeOrder > 0 && x.strength(left) >= x.closeOrder {
-		n += u.Apply(b.closeOrderPoints, cite, pointsText(u, name, forCloseOrder))
+		n += u.Apply(b.closeOrderPoints, cite, pointsText(u, name, "close order"))
 	}
 	return n
 }
@@ -268,17 +251,22 @@ func (m *Melee) woundsLeft(u *rule.Umpire, b *closeCombat) woundsLeft {
 	return woundsLeft{m.Attackers.pool(u) + b.sides[attackers].hero, m.Garrison.pool(u) + b.sides[garrison].hero}
 }
 
-// fightRound plays the blows of one round between two units.
-func (b *closeCombat) fightRound(u *rule.Umpire, kind int, start woundsLeft, h *hands) (left woundsLeft, caused [2]int) {
-	c := combat{
+// between is the combat between the two units in one kind of turn.
+func (b *closeCombat) between(kind int, h *hands) combat {
+	return combat{
 		units:   [3]*combatant{&b.sides[attackers], &b.sides[garrison], nil},
 		foe:     [3]uint8{garrison, attackers, garrison},
 		kind:    [3]uint8{uint8(kind), uint8(kind), 0},
 		names:   [3]string{h.names[0], h.names[1], ""},
-		players: [3]rule.Side{h.of[0], h.of[1], ""},
+		players: [3]rule.Side{h.of[0], h.of[1], h.of[0]},
 		order:   b.order[kind][:],
 		fear:    b.fear,
 	}
+}
+
+// fightRound plays the blows of one round between two units.
+func (b *closeCombat) fightRound(u *rule.Umpire, kind int, start woundsLeft, h *hands) (left woundsLeft, caused [2]int) {
+	c := b.between(kind, h)
 	l, n := c.fightRound(u, [3]int{start[attackers], start[garrison], 0})
 	return woundsLeft{l[attackers], l[garrison]}, [2]int{n[attackers], n[garrison]}
 }
@@ -313,64 +301,15 @@ func (b *closeCombat) rollRound(u *rule.Umpire, kind int, start woundsLeft) (lef
 // sideNames are the two sides of a combat without names.
 var sideNames = [2]string{"the attackers", "the garrison"}
 
-// The reasons for points of the combat result, in the order of the record.
-const (
-	forWounds = iota
-	forVolley
-	forStandard
-	forBattleStandard
-	forHeight
-	forMassed
-	forMusician
-	forRanks
-	forCloseOrder
-	pointKinds
-)
-
-var pointNames = [pointKinds]string{"wounds caused", "wounds by standing to shoot", "the standard", "the battle standard", "high ground",
-	"massed infantry", "the only musician, in a tie", "ranks", "close order"}
-
-// pointSaid is the text for points of a side.
-func pointSaid(name string, what int) string { return "points of " + name + " for " + pointNames[what] }
-
-// pointsOf are the texts for all points of a side.
-func pointsOf(name string) (said [pointKinds]string) {
-	for i := range said {
-		said[i] = pointSaid(name, i)
+// scored records points of a side for something, unless there are none.
+func scored(u *rule.Umpire, n int, cite rule.Clause, name, cause string) int {
+	if n == 0 {
+		return 0
 	}
-	return said
+	return u.Apply(n, cite, pointsText(u, name, cause))
 }
 
-// sidePoints are the texts for sides without names. They are made once because a siege needs them
-// in every round.
-var sidePoints = [2][pointKinds]string{pointsOf(sideNames[0]), pointsOf(sideNames[1])}
-
-// notePoints records the points of both sides that nothing else records.
-func (b *closeCombat) notePoints(u *rule.Umpire, caused [2]int, shot int, names [2]string) {
-	for i, name := range names {
-		said := &sidePoints[i]
-		if name != sideNames[i] {
-			own := pointsOf(name)
-			said = &own
-		}
-		tell := func(n int, cite rule.Clause, what int) { u.If(n > 0, n, cite, said[what]) }
-		tell(caused[i]*b.woundPoints, "host.result", forWounds)
-		if i == garrison {
-			tell(shot*b.woundPoints, "host.result", forVolley)
-		}
-		tell(b.sides[i].points[standard], "host.result", forStandard)
-		tell(b.sides[i].points[battleStandard], "host.result", forBattleStandard)
-		tell(b.sides[i].points[high], "silent.high", forHeight)
-	}
-}
-
-// pointsText is the text for points of a side, or nothing if nobody reads it.
-func pointsText(u *rule.Umpire, name string, what int) string {
-	if !u.Recording() {
-		return ""
-	}
-	if i := slices.Index(sideNames[:], name); i >= 0 {
-		return sidePoints[i][what]
-	}
-	return pointSaid(name, what)
+// pointsText is the text for points of a side.
+func pointsText(u *rule.Umpire, name, cause string) string {
+	return u.Text("", func() string { return "points of " + name + " for " + cause })
 }

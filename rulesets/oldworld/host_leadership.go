@@ -41,7 +41,6 @@ func (n leadership) test(u *rule.Umpire, cause string) bool { return alone("", "
 // PanicResult is the result of a Panic test.
 type PanicResult uint8
 
-// The values of PanicResult.
 const (
 	Calm        PanicResult = iota // the test is passed, or none was taken
 	FallsBack                      // in the open
@@ -105,7 +104,6 @@ func causesPanic(u *rule.Umpire, lost, present int) bool {
 // Cause is a cause of panic.
 type Cause uint8
 
-// The causes of panic.
 const (
 	Losses      Cause = iota // losses in a phase
 	FriendGone               // a friendly unit destroyed near by
@@ -137,11 +135,13 @@ type PanicOutcome struct {
 }
 
 var panicSpec = rule.Spec[PanicTest, PanicOutcome]{
-	Name:      "panic",
-	Gist:      "a unit in a building has cause to panic",
-	Default:   PanicTest{Garrison: Side{Unit: units.Ref("state-missile-troops"), Models: 12}, Lost: 4, Distance: 3, Friend: 10},
-	Legal:     legalPanic,
-	Play:      playPanic,
+	Name:    "panic",
+	Gist:    "a unit in a building has cause to panic",
+	Default: PanicTest{Garrison: Side{Unit: units.Ref("state-missile-troops"), Models: 12}, Lost: 4, Distance: 3, Friend: 10},
+	Legal:   legalPanic,
+	Play: func(u *rule.Umpire, s *PanicTest) PanicOutcome {
+		return s.play(u, alone(defendingSide, ""), panics[s.Cause])
+	},
 	Questions: 2,
 	Events: []rule.Event[PanicOutcome]{
 		{Name: "steady", Gist: "the test is passed, or its failure changes nothing", Holds: func(s PanicOutcome) bool { return s.Mood == Calm }},
@@ -155,11 +155,6 @@ var panicSpec = rule.Spec[PanicTest, PanicOutcome]{
 		{Name: "friends-broken", Settings: "cause=friend-broken lost=0 distance=5", Gist: "a friendly unit breaks from combat five inches from the building"},
 		{Name: "standard", Settings: "lost=4 garrison.battle-standard=yes", Gist: "the same with the army's standard near by"},
 	},
-}
-
-// playPanic plays the procedure for a unit without a name.
-func playPanic(u *rule.Umpire, s *PanicTest) PanicOutcome {
-	return s.play(u, alone(defendingSide, ""), panics[s.Cause])
 }
 
 // panics are the causes in words.

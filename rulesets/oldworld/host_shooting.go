@@ -53,11 +53,7 @@ func (d *Side) fillMissile(u *rule.Umpire, with rule.Ref, target *Side, b *attac
 // fall removes lost wounds from a unit that has pool wounds. It returns the models removed, and the
 // wounds on one that is left.
 func (d *Side) fall(u *rule.Umpire, pool, lost int) (models, hurt uint8) {
-	w := max(1, int(d.W))
-	if d.W == 0 {
-		w = max(1, u.LookupCell(&units, d.Unit, unitWounds))
-	}
-	left := max(0, pool-lost)
+	w, left := d.lookupWounds(u), max(0, pool-lost)
 	still := (left + w - 1) / w
 	return d.Models - uint8(still), uint8(still*w - left)
 }

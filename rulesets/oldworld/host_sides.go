@@ -9,6 +9,21 @@ type hands struct {
 	names [2]string
 }
 
+// The sides of a combat as players that decide.
+const (
+	attackingSide rule.Side = "attackers"
+	defendingSide rule.Side = "garrison"
+)
+
+// The sides of situations, which have no names.
+var (
+	besieging = hands{of: [2]rule.Side{attackingSide, defendingSide}}
+	inTheOpen = hands{of: [2]rule.Side{attackingSide, "defenders"}}
+	firing    = hands{of: [2]rule.Side{"shooters", "target"}}
+	casting   = hands{of: [2]rule.Side{"caster", "target"}}
+	shelling  = hands{of: [2]rule.Side{"crew", defendingSide}}
+)
+
 // The roles of the two sides within subrolls.
 const (
 	striker rule.Side = "striker"
@@ -29,11 +44,9 @@ func (h *hands) attack(u *rule.Umpire, b attacks) (counted, lost int) {
 	if !u.Hands() {
 		return b.split(attackRoll.Roll(u, b))
 	}
-	v := 0
-	about(u, versus(h.names[0], h.names[1]), func() {
-		v = h.lend(u, func() int { return attackRoll.Roll(u, b) })
-	})
-	return b.split(v)
+	return b.split(about(u, versus(h.names[0], h.names[1]), func() int {
+		return h.lend(u, func() int { return attackRoll.Roll(u, b) })
+	}))
 }
 
 // versus names the unit that attacks and its target.
@@ -49,11 +62,8 @@ func (h *hands) test(u *rule.Umpire, n leadership, cause string) bool {
 	if !u.Hands() {
 		return leadershipTest.Roll(u, n) == 1
 	}
-	v := 0
-	about(u, h.names[1], func() {
-		about(u, cause, func() { v = h.lend(u, func() int { return leadershipTest.Roll(u, n) }) })
-	})
-	return v == 1
+	roll := func() int { return h.lend(u, func() int { return leadershipTest.Roll(u, n) }) }
+	return about(u, h.names[1], func() int { return about(u, cause, roll) }) == 1
 }
 
 // alone returns the hands of one side. An empty side is the side whose action it is.
@@ -68,12 +78,12 @@ func (h *hands) back() *hands {
 
 // about runs a part of a procedure whose questions begin with a subject. Exact odds need no words
 // and skip it.
-func about(u *rule.Umpire, subject string, part func()) {
+func about[T any](u *rule.Umpire, subject string, part func() T) (result T) {
 	if subject == "" || !u.Hands() {
-		part()
-		return
+		return part()
 	}
-	u.About(subject, part)
+	u.About(subject, func() { result = part() })
+	return result
 }
 
 // told is a text after its subject and its cause. It is put together only if somebody may read it.

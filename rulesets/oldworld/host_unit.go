@@ -40,7 +40,6 @@ type Profile struct {
 // Psychology says how a unit takes a Break test.
 type Psychology uint8
 
-// The values of Psychology.
 const (
 	Usual Psychology = iota
 	Stubborn
@@ -64,6 +63,14 @@ func (d *Side) wounds(u *rule.Umpire) int {
 		return int(d.W)
 	}
 	return max(1, extra(u, &units, d.Unit, unitWounds, 1))
+}
+
+// lookupWounds is wounds for checks and sums that no record shows.
+func (d *Side) lookupWounds(u *rule.Umpire) int {
+	if d.W > 0 {
+		return int(d.W)
+	}
+	return max(1, u.LookupCell(&units, d.Unit, unitWounds))
 }
 
 // extra reads a cell that most rows leave at nothing. Only another value is recorded, or a row that
@@ -201,6 +208,12 @@ func (d *Side) pool(u *rule.Umpire) int {
 // mostWounds is the most wounds of a unit. It keeps the states of a siege small.
 const mostWounds = 240
 
+// legalSides refuses two units of which one is not possible, and reports whether both are there.
+func legalSides(u *rule.Umpire, one, other *Side) bool {
+	ok := legalSide(u, one)
+	return legalSide(u, other) && ok
+}
+
 // legalSide refuses a unit that is not possible, and reports whether it is named and has models.
 func legalSide(u *rule.Umpire, d *Side) bool {
 	if d.Unit == 0 || d.all() == 0 {
@@ -209,10 +222,7 @@ func legalSide(u *rule.Umpire, d *Side) bool {
 	}
 	u.Require(d.Hero == 0 || u.LookupCell(&units, d.Hero, unitCharacter) == 1, "host.profiles", "that is a unit, not a character")
 	u.Require(d.Started == 0 || d.Started >= d.Models, "host.profiles", "more models are left than began the battle")
-	w := int(d.W)
-	if w == 0 {
-		w = u.LookupCell(&units, d.Unit, unitWounds)
-	}
+	w := d.lookupWounds(u)
 	u.Require(int(d.Hurt) < w, "host.profiles", "a model that has lost all its wounds is not there")
 	u.Require(d.Models > 0 || d.Hurt == 0, "host.profiles", "there is no model that could be wounded")
 	u.Require(int(d.Models)*w <= mostWounds, "host.profiles", "the unit has more wounds than any unit")

@@ -40,7 +40,7 @@ var cannonSpec = rule.Spec[Cannon, Ball]{
 		Garrison: Side{Unit: units.Ref("state-troops"), Models: 10},
 	},
 	Legal:     legalCannon,
-	Play:      playCannon,
+	Play:      func(u *rule.Umpire, s *Cannon) Ball { return s.play(u, &shelling) },
 	Questions: 60,
 	Events: []rule.Event[Ball]{
 		{Name: "building-hit", Gist: "the ball hits the building", Holds: func(b Ball) bool { return b.Fell == OnBuilding }},
@@ -62,9 +62,6 @@ var cannonSpec = rule.Spec[Cannon, Ball]{
 	},
 }
 
-// playCannon plays the procedure for sides without names.
-func playCannon(u *rule.Umpire, s *Cannon) Ball { return s.play(u, &shelling) }
-
 // play fires the cannon, or has the ball hit if it is known to. The artillery die is added to the point aimed at, and
 // a second one is how far the ball bounces. A unit behind the building, or before it, is on the garrison's side or on
 // the crew's; its own side rolls its saves.
@@ -72,24 +69,23 @@ func (s *Cannon) play(u *rule.Umpire, h *hands) (r Ball) {
 	if s.Shot == Lands {
 		return s.hitsBuilding(u, h)
 	}
-	over, bounce := 0, 0
 	near, far := int(s.Mark), int(s.Mark)+int(s.Depth)
-	about(u, h.names[0], func() {
-		if over = artilleryDie(u, "host.cannon", "over the mark"); over == 0 {
-			r.Burst = misfireRoll(u)
-		} else if over < near || over > far {
-			bounce = artilleryDie(u, "host.cannon", "of the bounce")
-		}
-	})
+	over := about(u, h.names[0], func() int { return artilleryDie(u, "host.cannon", "over the mark") })
+	if over == 0 {
+		return Ball{Burst: about(u, h.names[0], func() Burst { return misfireRoll(u) })}
+	}
+	bounce := 0
+	if over < near || over > far {
+		bounce = about(u, h.names[0], func() int { return artilleryDie(u, "host.cannon", "of the bounce") })
+	}
 	r.Ahead = s.Before.Hurt
 	switch {
-	case over == 0:
-		return Ball{Burst: r.Burst}
 	case over > far:
 		return s.beyondBuilding(u, over, over+bounce, h)
 	case over < near:
 		r.Fell = Short
-		r.Before, r.Ahead = s.beforeBuilding(u, over, min(over+bounce, near), h)
+		ranks := struckRanks(near-int(s.Clear), int(s.Rows), over, min(over+bounce, near))
+		r.Before, r.Ahead = s.Before.ballThroughRanks(u, s.Engine, ranks, h, "ranks before the building that the ball goes through")
 	}
 	if over+bounce >= near {
 		in := s.hitsBuilding(u, h)
@@ -106,8 +102,7 @@ func (s *Cannon) hitsBuilding(u *rule.Umpire, h *hands) (r Ball) {
 	hitsCharacter := d.Hero > 0 && d.Models > 0 && u.Ruling(&heroHits) == 1
 	lookOutSir := hitsCharacter && int(d.Models) >= u.Fact(&lookOutLeast)
 	u.Note("host.d3", "a D3 is half a D6, rounded up")
-	hits := 0
-	about(u, h.names[1], func() { hits = u.Sum(dice, rule.D3, "cannon.hits", "hits by stones on the unit inside") })
+	hits := about(u, h.names[1], func() int { return u.Sum(dice, rule.D3, "cannon.hits", "hits by stones on the unit inside") })
 	u.Note("cannon.stops", "the ball goes no further")
 	if hitsCharacter {
 		if n := hitsOnCharacter(u, hits, lookOutSir, h); n > 0 {
@@ -147,32 +142,17 @@ func hitsOnCharacter(u *rule.Umpire, hits int, lookOutSir bool, h *hands) int {
 	return n
 }
 
-// beforeBuilding is a ball that strikes before the building. It hits a model of each rank there between two points,
-// in inches from the point aimed at. It returns the models removed and the wounds on one that is left.
-func (s *Cannon) beforeBuilding(u *rule.Umpire, from, to int, h *hands) (lost, hurt uint8) {
-	ranks := 0
-	for k := range int(s.Rows) {
-		if at := int(s.Mark) - int(s.Clear) + k; at+1 > from && at <= to {
-			ranks++
-		}
-	}
-	return s.Before.ballThroughRanks(u, s.Engine, ranks, h, "ranks before the building that the ball goes through")
-}
-
 // beyondBuilding is a ball that strikes beyond the building. It hits a model of each rank there between two points, in
 // inches from the point aimed at.
 func (s *Cannon) beyondBuilding(u *rule.Umpire, from, to int, h *hands) (r Ball) {
 	r.Fell = Beyond
-	first := int(s.Mark) + int(s.Depth) + int(s.Gap)
-	ranks := 0
-	for k := range int(s.Ranks) {
-		if first+k+1 > from && first+k <= to {
-			ranks++
-		}
-	}
+	ranks := struckRanks(int(s.Mark)+int(s.Depth)+int(s.Gap), int(s.Ranks), from, to)
 	r.Behind, r.Beyond = s.Behind.ballThroughRanks(u, s.Engine, ranks, h, "ranks behind the building that the ball goes through")
 	return r
 }
+
+// struckRanks is how many of n ranks, an inch deep each, lie between two points. The first begins at a point.
+func struckRanks(first, n, from, to int) int { return max(0, min(first+n-1, to)-max(first, from)+1) }
 
 // ballThroughRanks is the ball itself, which hits one model of each of some ranks of a unit.
 func (d *Side) ballThroughRanks(u *rule.Umpire, engine rule.Ref, ranks int, h *hands, text string) (lost, hurt uint8) {

@@ -5,7 +5,6 @@ import "loophole/rule"
 // Way is a way to leave a building.
 type Way uint8
 
-// The ways out.
 const (
 	ByMoving Way = iota
 	ByFollowUp
@@ -38,7 +37,6 @@ type Leave struct {
 // BeatenEnemy is the result of the Break test of an enemy.
 type BeatenEnemy uint8
 
-// The values of BeatenEnemy.
 const (
 	NoFoe BeatenEnemy = iota
 	FoeGaveGround

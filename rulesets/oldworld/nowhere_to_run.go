@@ -9,7 +9,6 @@ import (
 // Fate is the state of a unit at the end of a round of combat.
 type Fate uint8
 
-// The fates.
 const (
 	FightsOn   Fate = iota // locked in combat: a draw, or the enemy holds
 	Holds                  // an occupier that has lost and holds
@@ -42,11 +41,19 @@ type Broken struct {
 }
 
 var breakSpec = rule.Spec[Break, Broken]{
-	Name:      "break",
-	Gist:      "a unit that has lost a round of combat in or at a building takes its Break test",
-	Default:   Break{Side: Side{Unit: units.Ref("state-troops"), Models: 10}, Margin: 2, Enemy: 21},
-	Legal:     legalBreak,
-	Play:      playBreak,
+	Name:    "break",
+	Gist:    "a unit that has lost a round of combat in or at a building takes its Break test",
+	Default: Break{Side: Side{Unit: units.Ref("state-troops"), Models: 10}, Margin: 2, Enemy: 21},
+	Legal: func(u *rule.Umpire, s *Break) {
+		if legalSide(u, &s.Side) && !s.Outside {
+			legalOccupier(u, &s.Side)
+		}
+	},
+	Play: func(u *rule.Umpire, s *Break) Broken {
+		l := s.loser(u, !s.Outside, s.Terror)
+		fate, _ := l.breakTest(u, int(s.Margin), overwhelmed(u, int(s.Enemy), s.strength(u, int(s.Models))))
+		return Broken{fate}
+	},
 	Questions: 2,
 	Events: []rule.Event[Broken]{
 		{Name: "destroyed", Gist: "an occupier breaks and is destroyed", Holds: func(b Broken) bool { return b.Fate == Destroyed }},
@@ -62,20 +69,6 @@ var breakSpec = rule.Spec[Break, Broken]{
 		{Name: "stubborn", Settings: "unit=greatswords margin=5 enemy-strength=40", Gist: "Greatswords are stubborn: in their first test they hold"},
 		{Name: "terror", Settings: "enemy-terror=yes", Gist: "they have lost to something terrible"},
 	},
-}
-
-// playBreak takes the Break test.
-func playBreak(u *rule.Umpire, s *Break) Broken {
-	l := s.loser(u, !s.Outside, s.Terror)
-	fate, _ := l.breakTest(u, int(s.Margin), overwhelmed(u, int(s.Enemy), s.strength(u, int(s.Models))))
-	return Broken{fate}
-}
-
-// legalBreak refuses a unit that is not possible, or cannot be in a building.
-func legalBreak(u *rule.Umpire, s *Break) {
-	if legalSide(u, &s.Side) && !s.Outside {
-		legalOccupier(u, &s.Side)
-	}
 }
 
 // A loser is a unit that has lost a round of combat, with all that its Break test depends on.
@@ -136,9 +129,8 @@ func (l *loser) breakTest(u *rule.Umpire, margin int, overwhelmed bool) (Fate, b
 	if !u.Hands() {
 		return l.fate(u, breakTestRoll.Roll(u, r)), l.tested
 	}
-	test, own := 0, alone(l.side, l.name)
-	about(u, titled(l.name, lostBy(margin)), func() {
-		test = own.lend(u, func() int { return breakTestRoll.Roll(u, r) })
+	test := about(u, titled(l.name, fmt.Sprintf("combat lost by %d", margin)), func() int {
+		return alone(l.side, l.name).lend(u, func() int { return breakTestRoll.Roll(u, r) })
 	})
 	return l.fate(u, test), l.tested
 }
@@ -228,25 +220,3 @@ func (r breakTestArg) words() string {
 	}
 	return fmt.Sprintf("gives ground on %d or less, falls back on %d or less, else breaks", ground, ld)
 }
-
-// lostBy says by how many points a combat is lost. The texts are made once, because exact odds need
-// the same few many times.
-func lostBy(margin int) string {
-	if margin < len(margins) {
-		return margins[margin]
-	}
-	return fmt.Sprintf("combat lost by %d", margin)
-}
-
-var margins = func() (texts [32]string) {
-	for n := range texts {
-		texts[n] = fmt.Sprintf("combat lost by %d", n)
-	}
-	return texts
-}()
-
-// The sides of a combat as players that decide.
-const (
-	attackingSide rule.Side = "attackers"
-	defendingSide rule.Side = "garrison"
-)

@@ -5,7 +5,6 @@ import "loophole/rule"
 // Inside says who occupies a building.
 type Inside uint8
 
-// The values of Inside.
 const (
 	Empty Inside = iota
 	FriendsInside

@@ -42,17 +42,6 @@ type Shot struct {
 	Mood PanicResult `key:"mood" doc:"what the target does for its losses"`
 }
 
-var shotEvents = []rule.Event[Shot]{
-	{Name: "casualty", Gist: "at least one model is removed", Holds: func(s Shot) bool { return s.Lost > 0 }},
-	{Name: "steady", Gist: "the target passes its Panic test or needs none", Holds: func(s Shot) bool { return s.Mood == Calm }},
-	{Name: "fleeing", Gist: "the target flees, inside or outside", Holds: func(s Shot) bool { return s.Mood == Flees || s.Mood == FleesInside }},
-	{Name: "falls-back", Gist: "the target falls back, or would if it were not inside", Holds: func(s Shot) bool { return s.Mood == FallsBack || s.Mood == StaysInside }},
-}
-
-var shotMeasures = []rule.Measure[Shot]{
-	{Name: "casualties", Unit: "models", Of: func(s Shot) int { return int(s.Lost) }},
-}
-
 var shootSpec = rule.Spec[Shoot, Shot]{
 	Name: "shoot",
 	Gist: "a unit shoots out of a building, at one, or in the open",
@@ -61,10 +50,15 @@ var shootSpec = rule.Spec[Shoot, Shot]{
 		Target: Side{Unit: units.Ref("orc-mob"), Models: 20},
 	},
 	Legal:     legalShoot,
-	Play:      playShoot,
+	Play:      func(u *rule.Umpire, s *Shoot) Shot { return s.play(u, &firing) },
 	Questions: 300,
-	Events:    shotEvents,
-	Measures:  shotMeasures,
+	Events: []rule.Event[Shot]{
+		{Name: "casualty", Gist: "at least one model is removed", Holds: func(s Shot) bool { return s.Lost > 0 }},
+		{Name: "steady", Gist: "the target passes its Panic test or needs none", Holds: func(s Shot) bool { return s.Mood == Calm }},
+		{Name: "fleeing", Gist: "the target flees, inside or outside", Holds: func(s Shot) bool { return s.Mood == Flees || s.Mood == FleesInside }},
+		{Name: "falls-back", Gist: "the target falls back, or would if it were not inside", Holds: func(s Shot) bool { return s.Mood == FallsBack || s.Mood == StaysInside }},
+	},
+	Measures: []rule.Measure[Shot]{{Name: "casualties", Unit: "models", Of: func(s Shot) int { return int(s.Lost) }}},
 	Examples: []rule.Example{
 		{Name: "archers-inside", Settings: "distance=20", Gist: "half of twenty Elven Archers shoot from a building at Orcs far away"},
 		{Name: "crossbows-just-in", Settings: "shooters=state-missile-troops shooters.models=15 with=crossbow moved=entered distance=10", Gist: "crossbowmen who went in this turn"},
@@ -73,14 +67,6 @@ var shootSpec = rule.Spec[Shoot, Shot]{
 		{Name: "in-the-open", Settings: "from=open at=open shooters=state-missile-troops shooters.models=12 front-rank=6 with=handgun distance=10 target=orc-mob cover=partial", Gist: "six handguns of the front rank at Orcs behind a hedge, nobody in a building"},
 		{Name: "bolt", Settings: "from=open at=building shooters=cannon-crew shooters.models=1 with=bolt-thrower distance=24 target=stone-trolls target.models=6", Gist: "a bolt into a house of trolls strikes one of them"},
 	},
-}
-
-// firing are the hands of shooting without names.
-var firing = hands{of: [2]rule.Side{"shooters", "target"}}
-
-// playShoot plays the procedure for sides without names.
-func playShoot(u *rule.Umpire, s *Shoot) Shot {
-	return s.play(u, &firing)
 }
 
 // play rolls the shots, removes casualties, and takes the Panic test that they cause.
@@ -150,9 +136,7 @@ func (s *Shoot) modifiers(u *rule.Umpire) int {
 
 // legalShoot refuses units that are not possible, and a shot that is not legal.
 func legalShoot(u *rule.Umpire, s *Shoot) {
-	ok := legalSide(u, &s.Shooters)
-	ok = legalSide(u, &s.Target) && ok
-	if ok {
+	if legalSides(u, &s.Shooters, &s.Target) {
 		legalShot(u, s)
 	}
 }

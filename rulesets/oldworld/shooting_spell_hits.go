@@ -10,9 +10,6 @@ type magicHit struct {
 	strength, ap int
 }
 
-// spellHit is a hit of the spell.
-func (s *Cast) spellHit() magicHit { return magicHit{&spells, s.Spell, spellStrength, spellAP} }
-
 // miscastHit is a hit of a row of the miscast table.
 func miscastHit(row rule.Ref) magicHit { return magicHit{&miscasts, row, miscastStrength, miscastAP} }
 
@@ -40,9 +37,9 @@ func (x magicHit) hits(u *rule.Umpire, d *Side, n int, h *hands) (lost, hurt uin
 // character includes the unit's character.
 func (d *Side) templateOnBuilding(u *rule.Umpire, x magicHit, character bool, h *hands) (r Shot) {
 	u.Note("template.risk", "a template on the building: every model inside is at risk")
-	hit, n := u.Fact(&templateHit), 0
-	about(u, h.names[1], func() {
-		n = u.Count(int(d.Models), rule.D6, rule.AtLeast(hit), "template.five", "models inside that are hit")
+	hit := u.Fact(&templateHit)
+	n := about(u, h.names[1], func() int {
+		return u.Count(int(d.Models), rule.D6, rule.AtLeast(hit), "template.five", "models inside that are hit")
 	})
 	r.Lost, r.Hurt = x.hits(u, d, n, h)
 	if character && d.Hero > 0 && atRisk(u, d.Hero, hit, h) {

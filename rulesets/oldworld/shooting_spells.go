@@ -101,7 +101,6 @@ type Cast struct {
 // CastResult is the result of a casting attempt.
 type CastResult uint8
 
-// The values of CastResult.
 const (
 	Worked CastResult = iota
 	FailedToCast
@@ -132,7 +131,7 @@ var castSpec = rule.Spec[Cast, Magic]{
 		Target: Side{Unit: units.Ref("orc-mob"), Models: 20},
 	},
 	Legal:     legalCast,
-	Play:      playCast,
+	Play:      func(u *rule.Umpire, s *Cast) Magic { return s.play(u, &casting, nil) },
 	Questions: 20,
 	Events: []rule.Event[Magic]{
 		{Name: "cast", Gist: "the spell works", Holds: func(m Magic) bool { return m.Spell == Worked }},
@@ -142,9 +141,7 @@ var castSpec = rule.Spec[Cast, Magic]{
 		{Name: "fleeing", Gist: "the target flees", Holds: func(m Magic) bool { return m.Mood == Flees || m.Mood == FleesInside }},
 		{Name: "own-casualty", Gist: "at least one model of the wizard's unit is removed", Holds: func(m Magic) bool { return m.Own > 0 }},
 	},
-	Measures: []rule.Measure[Magic]{
-		{Name: "casualties", Unit: "models", Of: func(m Magic) int { return int(m.Lost) }},
-	},
+	Measures: []rule.Measure[Magic]{{Name: "casualties", Unit: "models", Of: func(m Magic) int { return int(m.Lost) }}},
 	Examples: []rule.Example{
 		{Name: "fireball", Settings: "distance=12", Gist: "a mage among crossbowmen casts a Fireball from a window"},
 		{Name: "pillar", Settings: "spell=pillar-of-fire from=open caster=master-mage caster.models=1 caster.hero=none distance=10 at=building target=quarrellers target.models=10", Gist: "a Pillar of Fire is put on a house"},
@@ -153,16 +150,9 @@ var castSpec = rule.Spec[Cast, Magic]{
 	},
 }
 
-// A preparedSpell is the dice-free part of Cast. level is added to the casting roll. dispel is
-// added to the dispel roll, and less than 0 if nobody dispels.
-type preparedSpell struct {
-	level, value int
-	dispel       int // below 0 for no dispel roll
-}
-
 // prepareSpell works out the numbers of the casting roll and the dispel roll.
-var prepareSpell = rule.Precomputed[Cast, preparedSpell]{Compute: func(u *rule.Umpire, s *Cast) preparedSpell {
-	w := preparedSpell{level: s.power(u, s.level(u)), value: u.Cell(&spells, s.Spell, spellValue), dispel: -1}
+var prepareSpell = rule.Precomputed[Cast, castingArg]{Compute: func(u *rule.Umpire, s *Cast) castingArg {
+	w := castingArg{level: int8(s.power(u, s.level(u))), value: int8(u.Cell(&spells, s.Spell, spellValue)), dispel: -1}
 	if s.From == InBuilding || s.At == InBuilding {
 		u.Note("measure.building", "the distance is measured at the building")
 	}
@@ -171,7 +161,7 @@ var prepareSpell = rule.Precomputed[Cast, preparedSpell]{Compute: func(u *rule.U
 		u.Note("fire.cast", "the wizard is one of the half that may shoot or cast")
 	}
 	if s.Dispel > 0 {
-		w.dispel = s.power(u, int(s.Dispel))
+		w.dispel = int8(s.power(u, int(s.Dispel)))
 	} else if s.Fated {
 		w.dispel = 0
 	}
@@ -194,14 +184,6 @@ func (s *Cast) power(u *rule.Umpire, level int) int {
 	return u.Apply(level, "host.level", "added for the wizard's level")
 }
 
-// casting are the hands of a spell without names.
-var casting = hands{of: [2]rule.Side{"caster", "target"}}
-
-// playCast plays the procedure for sides without names.
-func playCast(u *rule.Umpire, s *Cast) Magic {
-	return s.play(u, &casting, nil)
-}
-
 // play casts the spell and applies its effect. If the spell can be dispelled, ask has the other
 // side say what it adds to its dispel roll, less than 0 for no attempt. A nil ask takes that from
 // the situation.
@@ -221,17 +203,15 @@ func (s *Cast) play(u *rule.Umpire, h *hands, ask func() int) (m Magic) {
 
 // cast makes the casting roll and the dispel roll. Its value is a CastResult.
 func (s *Cast) cast(u *rule.Umpire, h *hands, ask func() int) (v int) {
-	w := prepareSpell.For(u, s)
-	c := castingArg{int8(w.level), int8(w.value), int8(w.dispel)}
+	c := *prepareSpell.For(u, s)
 	if !u.Hands() && ask == nil {
 		return castingAndDispel.Roll(u, c)
 	}
-	about(u, titled(h.names[0], spells.Rows[s.Spell-1].Text), func() {
+	v = about(u, titled(h.names[0], spells.Rows[s.Spell-1].Text), func() int {
 		if ask == nil {
-			v = h.lend(u, func() int { return castingAndDispel.Roll(u, c) })
-		} else {
-			v = castingRoll.Roll(u, c.withoutDispel())
+			return h.lend(u, func() int { return castingAndDispel.Roll(u, c) })
 		}
+		return castingRoll.Roll(u, c.withoutDispel())
 	})
 	if ask != nil && v > int(Miscast) {
 		v = h.dispel(u, v, ask())
@@ -306,8 +286,7 @@ var castingAndDispel = rule.Subroll[castingArg]{Name: "casting", Play: func(u *r
 
 // miscast rolls on the table of miscasts: hits on the wizard, or the spell works all the same.
 func (s *Cast) miscast(u *rule.Umpire, h *hands) (m Magic) {
-	roll := 0
-	about(u, h.names[0], func() { roll = u.Sum(2, rule.D6, "host.miscast", "miscast roll") })
+	roll := about(u, h.names[0], func() int { return u.Sum(2, rule.D6, "host.miscast", "miscast roll") })
 	r := rule.Ref(1)
 	for int(r) < len(miscasts.Rows) && roll > u.LookupCell(&miscasts, r, 0) {
 		r++
@@ -353,7 +332,7 @@ func (s *Cast) miscastHits(u *rule.Umpire, m *Magic, x magicHit, h *hands) {
 
 // effect is the effect of a spell on its target.
 func (s *Cast) effect(u *rule.Umpire, m *Magic, h *hands) {
-	d, hits, x := &s.Target, 0, s.spellHit()
+	d, hits, x := &s.Target, 0, magicHit{&spells, s.Spell, spellStrength, spellAP}
 	if d.Unit == 0 {
 		return
 	}

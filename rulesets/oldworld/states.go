@@ -3,7 +3,6 @@ package oldworld
 // State is the action of a unit in this turn so far.
 type State uint8
 
-// The states.
 const (
 	Ready State = iota
 	Charging
@@ -21,7 +20,6 @@ func (State) Names() []string {
 // Phase is a part of a player's turn.
 type Phase uint8
 
-// The parts of a turn.
 const (
 	RemainingMoves Phase = iota
 	StrategyPhase
@@ -39,7 +37,6 @@ func (Phase) Names() []string {
 // MoveType says how a unit has moved this turn.
 type MoveType uint8
 
-// The values of MoveType.
 const (
 	Still MoveType = iota
 	Moved
@@ -53,7 +50,6 @@ func (MoveType) Names() []string { return []string{"stood", "moved", "entered", 
 // Place says whether a unit is in a building or in the open.
 type Place uint8
 
-// The places.
 const (
 	InBuilding Place = iota
 	InOpen
@@ -65,7 +61,6 @@ func (Place) Names() []string { return []string{"building", "open"} }
 // Cover is the cover of a target.
 type Cover uint8
 
-// The kinds of cover.
 const (
 	NoCover Cover = iota
 	PartialCover
@@ -78,7 +73,6 @@ func (Cover) Names() []string { return []string{"none", "partial", "full"} }
 // Arc is the arc of a unit in which a target lies.
 type Arc uint8
 
-// The arcs.
 const (
 	Front Arc = iota
 	Flank

@@ -9,7 +9,6 @@ import (
 // Aim says how the shot of an engine is stated.
 type Aim uint8
 
-// The values of Aim.
 const (
 	Lands Aim = iota // the shot is known to hit the building
 	Aimed            // the engine fires, and dice decide where the shot lands
@@ -46,7 +45,6 @@ type Burst struct {
 // Fell says where a shot has come down.
 type Fell uint8
 
-// The values of Fell.
 const (
 	OnBuilding Fell = iota
 	Wide
@@ -61,7 +59,6 @@ func (Fell) Names() []string { return []string{"on-building", "wide", "short", "
 // Gun is the state of an engine after its shot.
 type Gun uint8
 
-// The states of an engine.
 const (
 	Unharmed Gun = iota
 	NoShot       // this shot only
@@ -72,19 +69,6 @@ const (
 // Names lists the states.
 func (Gun) Names() []string { return []string{"unharmed", "no-shot", "crew-hurt", "destroyed"} }
 
-var burstEvents = []rule.Event[Burst]{
-	{Name: "building-hit", Gist: "the shot hits the building", Holds: func(b Burst) bool { return b.Fell == OnBuilding }},
-	{Name: "casualty", Gist: "at least one model inside is removed", Holds: func(b Burst) bool { return b.Lost > 0 }},
-	{Name: "fleeing", Gist: "the unit flees inside", Holds: func(b Burst) bool { return b.Mood == FleesInside }},
-	{Name: "test-failed", Gist: "the unit inside fails a Panic test", Holds: func(b Burst) bool { return b.Mood != Calm }},
-	{Name: "misfire", Gist: "the engine misfires", Holds: func(b Burst) bool { return b.Fell == Misfired }},
-	{Name: "engine-destroyed", Gist: "the engine is wrecked", Holds: func(b Burst) bool { return b.Gun == Wrecked }},
-}
-
-var burstMeasures = []rule.Measure[Burst]{
-	{Name: "casualties", Unit: "models", Of: func(b Burst) int { return int(b.Lost) }},
-}
-
 var templateSpec = rule.Spec[Template, Burst]{
 	Name: "template",
 	Gist: "a template strikes an occupied building",
@@ -93,10 +77,17 @@ var templateSpec = rule.Spec[Template, Burst]{
 		Garrison: Side{Unit: units.Ref("state-troops"), Models: 20},
 	},
 	Legal:     legalTemplate,
-	Play:      playTemplate,
+	Play:      func(u *rule.Umpire, s *Template) Burst { return s.play(u, &shelling) },
 	Questions: 40,
-	Events:    burstEvents,
-	Measures:  burstMeasures,
+	Events: []rule.Event[Burst]{
+		{Name: "building-hit", Gist: "the shot hits the building", Holds: func(b Burst) bool { return b.Fell == OnBuilding }},
+		{Name: "casualty", Gist: "at least one model inside is removed", Holds: func(b Burst) bool { return b.Lost > 0 }},
+		{Name: "fleeing", Gist: "the unit flees inside", Holds: func(b Burst) bool { return b.Mood == FleesInside }},
+		{Name: "test-failed", Gist: "the unit inside fails a Panic test", Holds: func(b Burst) bool { return b.Mood != Calm }},
+		{Name: "misfire", Gist: "the engine misfires", Holds: func(b Burst) bool { return b.Fell == Misfired }},
+		{Name: "engine-destroyed", Gist: "the engine is wrecked", Holds: func(b Burst) bool { return b.Gun == Wrecked }},
+	},
+	Measures: []rule.Measure[Burst]{{Name: "casualties", Unit: "models", Of: func(b Burst) int { return int(b.Lost) }}},
 	Examples: []rule.Example{
 		{Name: "mortar", Settings: "engine=mortar", Gist: "a mortar's template touches a house with twenty State Troops"},
 		{Name: "rock", Settings: "engine=rock-lobber hole=yes garrison=stone-trolls garrison.models=6", Gist: "a rock through the roof onto six Stone Trolls"},
@@ -106,17 +97,14 @@ var templateSpec = rule.Spec[Template, Burst]{
 	},
 }
 
-// shelling are the hands of a crew and of the unit inside, without names.
-var shelling = hands{of: [2]rule.Side{"crew", defendingSide}}
-
-// playTemplate plays the procedure for sides without names.
-func playTemplate(u *rule.Umpire, s *Template) Burst { return s.play(u, &shelling) }
-
 // play aims the template, if it has still to be aimed, and rolls its hits.
 func (s *Template) play(u *rule.Umpire, h *hands) (r Burst) {
 	over := s.Over
 	if s.Shot == Aimed {
-		about(u, h.names[0], func() { r, over = s.aimAndScatter(u) })
+		r = about(u, h.names[0], func() (b Burst) {
+			b, over = s.aimAndScatter(u)
+			return b
+		})
 		if r.Fell != OnBuilding {
 			return r
 		}
@@ -150,9 +138,8 @@ func (s *Template) hitsBuilding(u *rule.Umpire, over bool, h *hands) (r Burst) {
 	if underHole {
 		n--
 	}
-	hits := 0
-	about(u, h.names[1], func() {
-		hits = u.Count(n, rule.D6, rule.AtLeast(hit), "template.five", "models inside that are hit")
+	hits := about(u, h.names[1], func() int {
+		return u.Count(n, rule.D6, rule.AtLeast(hit), "template.five", "models inside that are hit")
 	})
 	if effect == holeFirstHit && hits > 0 {
 		u.Note("silent.hole", "the first model that is hit is under the hole")
@@ -198,13 +185,9 @@ func (s *Template) hitCharacter(u *rule.Umpire, hit, effect int, otherUnderHole 
 }
 
 // atRisk rolls whether a template hits a character inside.
-func atRisk(u *rule.Umpire, character rule.Ref, hit int, h *hands) (struck bool) {
-	why := "the character inside is hit"
-	if u.Hands() {
-		why = units.Rows[character-1].Text + " is hit"
-	}
-	about(u, h.names[1], func() { struck = u.Test(rule.D6, rule.AtLeast(hit), "template.five", why) })
-	return struck
+func atRisk(u *rule.Umpire, character rule.Ref, hit int, h *hands) bool {
+	why := u.Text("", func() string { return units.Rows[character-1].Text + " is hit" })
+	return about(u, h.names[1], func() bool { return u.Test(rule.D6, rule.AtLeast(hit), "template.five", why) })
 }
 
 // templateHit is one hit of a template on a model of a unit that is not under the hole.

@@ -94,7 +94,7 @@ func checkCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 			return "the " + f.sides[p.Side] + " side has called its artillery in this round: call again in the next"
 		})
 	}
-	f.look(u)
+	tellSights(u)
 	legalBarrage(u, &Barrage{Blind: !f.watched(p, p.Side, hex)})
 	s, _ := f.barraging(p, p.Side, hex, mode)
 	f.worthwhile(u, p, &s, hex)
@@ -107,7 +107,7 @@ func doCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if u.Fact(&callOnce) == 1 {
 		p.Tried[side] = p.Round
 	}
-	f.look(u)
+	tellSights(u)
 	if !u.Test(rule.D6, rule.AtLeast(int(b.contact)), "host.artillery", "contact with the artillery") {
 		why := "no contact: the card is kept"
 		if u.Fact(&callKept) == 0 {

@@ -115,12 +115,9 @@ func (f *Battlefield) sight(p *Position, i int, t aim) (place, bool) {
 	return top, false
 }
 
-// look tells a record how lines of sight are taken.
-func (f *Battlefield) look(u *rule.Umpire) {
-	if u.Recording() {
-		sightsOf(u)
-	}
-}
+// tellSights reads how lines of sight are taken, which the board was measured by, so that a
+// record tells it.
+func tellSights(u *rule.Umpire) { sightsOf(u) }
 
 // top is the highest floor of a hex: ruins have the ground floor only.
 func (f *Battlefield) top(p *Position, hex int) uint8 {
@@ -203,7 +200,7 @@ func (f *Battlefield) checkAttack(u *rule.Umpire, p *Position, lead int, t aim, 
 	}
 	u.Requiref(n <= len(Attack{}.Support), "box.support", "%d units support, and %d can", n, len(Attack{}.Support))
 	s, _ := f.attack(p, lead, t, mode, support, p.action(lead))
-	f.look(u)
+	tellSights(u)
 	s.legal(u, func(k int) string {
 		switch {
 		case k >= 0:
@@ -279,7 +276,7 @@ func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 // strike plays an attack and tires those who took part.
 func (f *Battlefield) strike(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16) {
 	s, who := f.attack(p, lead, t, mode, support, p.action(lead))
-	f.look(u)
+	tellSights(u)
 	r := f.resolve(u, lead, rule.Overheard(u, &s))
 	f.write(u, p, t, &r, who)
 	f.fired(u, p, lead)

@@ -39,7 +39,7 @@ func checkShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	s, _ := f.shelling(p, i, hex, mode)
-	f.look(u)
+	tellSights(u)
 	f.worthwhile(u, p, &s, hex)
 	legalArea(u, &s)
 }
@@ -61,7 +61,7 @@ func (f *Battlefield) worthwhile(u *rule.Umpire, p *Position, s *Area, hex int) 
 func doShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, hex := int(a[0]), int(a[1])
 	s, who := f.shelling(p, i, hex, Mode(a[2]))
-	f.look(u)
+	tellSights(u)
 	f.burst(u, p, f.troops[i].side, hex, &s, who)
 	f.fired(u, p, i)
 	u.Note("host.fatigue", "those who fired are fatigued")

@@ -14,7 +14,7 @@ func TestBenchAnyDice(t *testing.T) {
 		p := h.open("/odds?dice=4d6kh3%20%3E%3D%2016", l)
 		// 18 in 21 ways, 17 in 54, 16 in 94, of 1,296.
 		p.until("the chance", `eyes.text('.dice-chance').includes('169/1296') && eyes.text('.dice-chance b').startsWith('13')`)
-		p.click(".any-dice summary", "What can be written")
+		p.click(".any-dice summary", "Notation")
 		p.click(".dice-examples button", "who wins")
 		p.until("who wins", `eyes.all('.dice-chance').length === 3 && location.search === '?dice=' + encodeURIComponent('d20+7 vs d20+4')`)
 		if said := p.text(".dice-chance"); !strings.Contains(said, "wins") || !strings.Contains(said, "247/400") {
@@ -25,7 +25,7 @@ func TestBenchAnyDice(t *testing.T) {
 		p.click(".any-dice .answer button", "at least")
 		p.audited("any dice", l)
 		p.forgives(`422`)
-		p.types(".any-dice label", "Dice, of no rulebook", "3d6 >> 2")
+		p.types(".any-dice label", "Dice notation", "3d6 >> 2")
 		p.click(".any-dice button.main", "")
 		p.until("what is wrong", `eyes.all('.any-dice pre.wrong')[0]?.textContent.includes('3d6 >> 2\n       ^')`)
 		if wide := evaluate[string](p, "wide", "Promise.resolve(eyes.wide())"); wide != "" {

@@ -222,7 +222,7 @@ func TestBenchOddAddresses(t *testing.T) {
 		p.visit("/odds" + address)
 		p.until("what is wrong with "+address, "eyes.all('.trouble, .answer .event, a.topic')[0] && !eyes.all('.answer[aria-busy=true]')[0] && eyes.text('main').includes("+quoted(want)+")")
 		if strings.Contains(address, "compare") {
-			p.click(".question button", "Compare no more")
+			p.click(".question button", "Stop comparing")
 		}
 		p.choose(".what select", "lasergrenadiers")
 		p.until("an answer after "+address, `eyes.all('.answer .event')[0] && !eyes.all('.trouble, .fault')[0]`)

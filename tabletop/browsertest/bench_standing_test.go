@@ -24,7 +24,7 @@ func TestBenchTakenUp(t *testing.T) {
 	q := p.house.open(see[string](p, "the address", `location.pathname + location.search`), phone)
 	q.answers()
 	q.until("the states of the link", `eyes.all('.standing').length === 2 && eyes.wide() === ''`)
-	p.click(".question button", "Compare no more")
+	p.click(".question button", "Stop comparing")
 	p.visit("/odds?ruleset=d20skirmish&procedure=melee&set=attackers%3D2&set=defenders%3D4&from=attackers%3D3")
 	p.until("no such state", `/never "3" at the beginning of a round/.test(eyes.text('.answer [role=alert]'))`)
 	p.forgives("422")

@@ -45,8 +45,9 @@ func TestBenchAsksByName(t *testing.T) {
 		p.until("the change in the question", "eyes.all('.answer[aria-busy=false]')[0] && eyes.text('.beside tr.aim td b').endsWith("+quoted("| "+best)+")")
 		p.audited("what would change it", l)
 		for _, many := range []string{"3", "4"} {
-			p.click(".question button", "One more beside them")
+			p.click(".question button", "Add a question")
 			p.until(many+" questions", "eyes.all('.q').length === "+many)
+			p.answers() // The answer moves what stands below it.
 		}
 		p.until("four questions", `eyes.all('.q').length === 4 && eyes.all('.answer[aria-busy=false]')[0] && eyes.all('.beside tr.aim td').length === 4`)
 		if wide := evaluate[string](p, "wide", "Promise.resolve(eyes.wide())"); wide != "" {

@@ -65,7 +65,7 @@ func TestTwoHandsFromTheLobby(t *testing.T) {
 	}
 	x.click(".tools .undo", "")
 	y.until("the question", `eyes.text('.asked').includes('asks to take the last action back')`)
-	y.click(".asked button", "No, it stands")
+	y.click(".asked button", "No, keep it")
 	x.until("the answer", `eyes.text('.asked').includes('lets it stand')`)
 	x.click(".tools .undo", "")
 	y.until("the question again", `eyes.text('.asked').includes('asks to take the last action back')`)

@@ -159,7 +159,7 @@ func TestTwoHandsAgainstTheTerminal(t *testing.T) {
 	}
 	x.types("undo")
 	p.until("the question", `eyes.text('.asked').includes('asks to take the last action back')`)
-	p.click(".asked button", "No, it stands")
+	p.click(".asked button", "No, keep it")
 	x.until("the action is not undone")
 
 	p.click("[data-about]", "")

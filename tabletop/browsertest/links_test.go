@@ -37,7 +37,7 @@ func TestTakingBackIsTold(t *testing.T) {
 	german, soviet := newPlayer(h.open("/m/"+b.ID+"#"+b.Tokens[b.Sides[0]], desk)), h.open("/m/"+b.ID+"#"+b.Tokens[b.Sides[1]], desk)
 	german.untilMoved()
 	german.click(".tools button", "undo")
-	soviet.click(".asked button", "No, it stands")
+	soviet.click(".asked button", "No, keep it")
 	german.until("the refusal to be told", `eyes.text('.asked').includes('Soviet lets it stand')`)
 	german.click(".asked button", "Close")
 	german.untilMoved()

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"loophole/internal/store"
+	"loophole/internal/store/sqlite"
 	"loophole/tabletop"
 )
 
@@ -39,7 +39,7 @@ func (h *house) outside() *house {
 func served(t testing.TB) *house {
 	t.Helper()
 	browser(t) // Without one there is nothing to serve.
-	st, err := store.Open(t.TempDir())
+	st, err := sqlite.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,5 +19,5 @@ export function Account({ steps, assumes = [] }) {
       }</td>
       ${told && html`<td class="number">${String(s.value)}</td>`}</tr>`;
   })}</tbody></table>
-  ${steps.length === 0 && html`<p class="soft">Nothing is added or taken away.</p>`}`;
+  ${steps.length === 0 && html`<p class="soft">Nothing modifies it.</p>`}`;
 }

@@ -30,7 +30,7 @@ function Effects({ x, s, late, put }) {
   // The answer itself is requested first.
   const got = useLoad(async signal => (late ? null : { url, value: await ask(url, { signal }) }), [url, late]);
   const c = got.value?.url === url ? got.value.value : null;
-  return html`<label class="of-event">How likely it is that<select value=${event}
+  return html`<label class="of-event">The chance that<select value=${event}
     onChange=${e => put({ aim: e.target.value })}>${s.proc.events.map(
       e => html`<option value=${e.name}>${e.gist}</option>`,
     )}</select>
@@ -38,8 +38,8 @@ function Effects({ x, s, late, put }) {
     <${Trouble} error=${got.error} />
     ${
       !c
-        ? !got.error && html`<p class="soft" role="status">Trying one thing after the other …</p>`
-        : html`<p class="soft" role="status">As it stands: <b>${percent(c.float)}</b>. One thing altered at a time:</p>
+        ? !got.error && html`<p class="soft" role="status">Trying changes …</p>`
+        : html`<p class="soft" role="status">Now: <b>${percent(c.float)}</b>. With one change at a time:</p>
       <ul class="effects">${(all ? c.changes : c.changes.slice(0, few)).map(
         y => html`<li key=${y.kind + y.set}>
         <button class="effect" onClick=${() => take(s, put, y)} title="take it over into the question">
@@ -51,12 +51,12 @@ function Effects({ x, s, late, put }) {
         }</b>
         </button></li>`,
       )}</ul>
-      ${c.changes.length === 0 && html`<p>Nothing near it changes it.</p>`}
+      ${c.changes.length === 0 && html`<p>No single change matters.</p>`}
       ${
         c.changes.length > few &&
         html`<button onClick=${() => setAll(!all)}
         aria-pressed=${all ? 'true' : 'false'}>
-        ${all ? 'Only the greatest' : `${c.changes.length - few} smaller ones`}</button>`
+        ${all ? 'The largest only' : `${c.changes.length - few} smaller ones`}</button>`
       }
       <p class="soft small">${[
         c.nothing && `${c.nothing} more change nothing`,

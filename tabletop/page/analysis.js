@@ -2,6 +2,7 @@
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html, show, Bar, Trouble } from './shell.js';
 import { ask, isAbort } from './api.js';
+import { PlayOn } from './playon.js';
 import { Actions, Basis, CurvePart, Faces, Head, Sums, TurningPoints } from './analysisview.js';
 
 const id = /^\/m\/([^/]+)\/analysis$/.exec(location.pathname)?.[1] || null,
@@ -62,8 +63,8 @@ function state({ value, error, slow }) {
   if (error) return '';
   if (!value)
     return slow
-      ? 'Working out luck. The first analysis of a scenario fits a model of it, which takes up to a minute.'
-      : 'Working out luck …';
+      ? 'Calculating luck. The first analysis of a scenario fits a model of it, which takes up to a minute.'
+      : 'Calculating luck …';
   return value.luck_only ? 'Comparing every decision with its alternatives …' : '';
 }
 
@@ -129,7 +130,8 @@ function Drop({ onFile, large }) {
 
 function Page() {
   const [source, setSource] = useState(id ? ofMatch : null),
-    [fault, setFault] = useState(null);
+    [fault, setFault] = useState(null),
+    [from, setFrom] = useState(null); // the action before which a match is to begin
   const got = useAnalysis(source),
     x = got.value;
   const [take] = useState(() => async file => {
@@ -145,8 +147,11 @@ function Page() {
     replay = here ? n => `/m/${id}?step=${n}#${encodeURIComponent(token)}` : null;
   const doing = source ? state(got) : '';
   return html`<${Bar} at="/analysis" /><main class="analysis">
-    ${here && html`<p class="no-print"><a class="button" href=${`/m/${id}#${encodeURIComponent(token)}`}>Back to the
-      match</a></p>`}
+    ${
+      here &&
+      html`<p class="no-print"><a class="button" href=${`/m/${id}#${encodeURIComponent(token)}`}>Back to the
+      match</a></p>`
+    }
     <${Trouble} error=${fault || (here ? told(got.error) : got.error)} />
     ${
       x
@@ -156,14 +161,17 @@ function Page() {
     ${
       x &&
       html`<${CurvePart} x=${x} replay=${replay} key=${source.name} /><${Sums} x=${x} />
-      <${TurningPoints} x=${x} replay=${replay} /><${Actions} x=${x} replay=${replay} /><${Faces} x=${x} />
+      <${TurningPoints} x=${x} replay=${replay} onPlay=${setFrom} /><${Actions} x=${x} replay=${replay}
+      onPlay=${setFrom} /><${Faces} x=${x} />
       <${Basis} x=${x} /><p class="no-print"><${Share} source=${source} /></p>
       ${
         !here &&
-        html`<p class="small soft">To play on from an action: <code>loophole resume ${source.name} --until N</code></p>`
+        html`<p class="small soft">To play on from an action at the terminal:
+          <code>loophole resume ${source.name} --until N</code></p>`
       }`
     }
     <${Drop} onFile=${take} large=${!source} />
+    ${from && html`<${PlayOn} x=${x} source=${source} n=${from} onClose=${() => setFrom(null)} />`}
   </main>`;
 }
 

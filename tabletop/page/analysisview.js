@@ -2,6 +2,7 @@
 import { useState } from './vendor/preact-htm.js';
 import { html, useMedia } from './shell.js';
 import { Curve, Legend } from './curve.js';
+import { Odds } from './eventodds.js';
 
 const thin = '\u202f',
   tight = text => text.replaceAll(' %', `${thin}%`);
@@ -43,9 +44,8 @@ const shapes = ['M-21-15h42v30h-42z', 'M-15-15h30l6 6v18l-6 6h-30l-6-6v-18z'];
 const Mark = ({ side }) => html`<svg class=${`luck-mark side-${side}`} width="18" height="14"
   viewBox="-23 -17 46 34" aria-hidden="true"><path d=${shapes[side]} /></svg>`;
 
-const Heads = ({ sides }) => sides.map(
-  (s, i) => html`<th scope="col" class="number"><${Mark} side=${i} />${'\u00a0'}${s.side}</th>`,
-);
+const Heads = ({ sides }) =>
+  sides.map((s, i) => html`<th scope="col" class="number"><${Mark} side=${i} />${'\u00a0'}${s.side}</th>`);
 
 /** Head is the result and the luck-adjusted result; doing says what is still being calculated. */
 export function Head({ x, doing }) {
@@ -75,7 +75,7 @@ function opens(n) {
 /** CurvePart is the curve with the description of an action, and the curve as a table. */
 export function CurvePart({ x, replay }) {
   const narrow = useMedia('(max-width: 640px)');
-  const [at, setAt] = useState(() => (x.turning?.[0] ?? x.actions.length));
+  const [at, setAt] = useState(() => x.turning?.[0] ?? x.actions.length);
   const n = Math.min(at, x.actions.length),
     a = n > 0 ? turnOf(x, x.actions[n - 1]) : null;
   const says = a
@@ -145,11 +145,11 @@ function Gave({ a }) {
   return html`<p><b>${capital(a.grade)}</b>, ${points(-a.given)}.${
     a.better &&
     html` Better: <b class="better">${a.better_said}</b>, ${chance(a.bestMean)} to win instead of ${chance(a.mean)}.`
-  }</p>`;
+  }</p>${a.better_why && html`<p class="small">${tight(a.better_why)}</p><${Odds} events=${a.better_events} />`}`;
 }
 
 /** TurningPoints lists the actions that changed most. */
-export function TurningPoints({ x, replay }) {
+export function TurningPoints({ x, replay, onPlay }) {
   const list = x.turning.map(n => turnOf(x, x.actions[n - 1]));
   return html`<section class="turning-part"><h2>Turning points</h2>${
     x.luck_only
@@ -160,7 +160,8 @@ export function TurningPoints({ x, replay }) {
             a => html`<li class=${`side-${a.index}`} value=${a.number}><p><span class="soft">${a.number}</span> <${Mark}
       side=${a.index} /> <b>${a.side}: ${a.said}</b></p><p>${account(a)}</p><${Gave} a=${a} />
       <div class="row">${replay && html`<a href=${replay(a.number)}>Show in the replay</a>`}<button class="quiet"
-        onClick=${() => opens(a.number)}>Open action ${a.number}</button></div></li>`,
+        onClick=${() => opens(a.number)}>Open action ${a.number}</button><button class="play-from"
+        onClick=${() => onPlay(a.number)}>Play on from here</button></div></li>`,
           )}</ol>`
   }</section>`;
 }
@@ -174,7 +175,7 @@ function Part({ p }) {
 }
 
 /** Actions lists every action, which opens into its rolls and decisions. */
-export function Actions({ x, replay }) {
+export function Actions({ x, replay, onPlay }) {
   return html`<section class="luck-actions"><h2>Every action</h2>
     <p class="small soft">Chances and points are those of the side that acts.</p>
     ${x.actions.map(b => {
@@ -187,7 +188,8 @@ export function Actions({ x, replay }) {
         <div class="luck-open" id=${`action-${a.number}`}><p>${account(a)}</p><${Gave} a=${a} />
         ${a.parts.length > 0 && html`<ul>${a.parts.map(p => html`<${Part} p=${p} />`)}</ul>`}
         <p class="small soft"><code>${a.action}</code></p>
-        ${replay && html`<a class="replay" href=${replay(a.number)}>Show in the replay</a>`}</div></details>`;
+        ${replay && html`<a class="replay" href=${replay(a.number)}>Show in the replay</a>`}
+        <button class="play-from" onClick=${() => onPlay(a.number)}>Play on from here</button></div></details>`;
     })}</section>`;
 }
 

@@ -40,7 +40,7 @@ export function Answer({ x, all, change, puts }) {
         .filter(s => s.answer && s.proc),
     [...got.map(g => g.value), ...all.map(p => p.proc), all.length],
   );
-  if (!series.length) return html`<p class="soft">Working it out …</p>`;
+  if (!series.length) return html`<p class="soft">Calculating …</p>`;
   const estimated = series.some(s => sampled(s.answer)),
     late = got.some(g => g.asking || (g.stale && g.value)),
     whole = series.length === all.length && !estimated && !late;
@@ -105,12 +105,12 @@ export function Answer({ x, all, change, puts }) {
       put=${puts[s.which]} />`,
       )
     }
-    <details class="accounts" open=${!many || printing}><summary><h2>How it comes about, with its clauses</h2>
+    <details class="accounts" open=${!many || printing}><summary><h2>Explanation, with clauses</h2>
       </summary>${series.map(
         s => html`<${Rulebook.Provider} value=${s.of.ruleset}><${Accounted} s=${s} many=${many} />
       <//>`,
       )}</details>
-    <h2 class="take">Take it along</h2>${series.map(
+    <h2 class="take">Save or share</h2>${series.map(
       s => html`<${Along} title=${title} x=${x} series=${series} s=${s}
       many=${many} measures=${measures} />`,
     )}

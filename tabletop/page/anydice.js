@@ -38,9 +38,9 @@ export function AnyDice() {
     <form class="row" onSubmit=${e => {
       e.preventDefault();
       put(text.trim());
-    }}><label class="grow">Dice, of no rulebook<input value=${text} placeholder=${examples[0][0]} autocomplete="off"
+    }}><label class="grow">Dice notation<input value=${text} placeholder=${examples[0][0]} autocomplete="off"
       autocapitalize="off" spellcheck="false" maxlength="1000" onInput=${e => setText(e.target.value)} /></label>
-    <button class="main" disabled=${!text.trim()}>Say how they fall</button></form>
+    <button class="main" disabled=${!text.trim()}>Calculate</button></form>
     ${got.error && from && html`<pre class="wrong" role="alert">${got.error.message}</pre>`}
     ${
       a &&
@@ -49,7 +49,7 @@ export function AnyDice() {
       ${a.number && html`<${Total} number=${a.number} mode=${mode} setMode=${setMode} />`}
       ${a.notes.map(n => html`<p class="small soft">${n}</p>`)}</div>`
     }
-    <details><summary>What can be written</summary><p class="dice-examples row">${examples.map(
+    <details><summary>Notation</summary><p class="dice-examples row">${examples.map(
       ([expression, gist]) => html`<button type="button" class="quiet" onClick=${() => put(expression)}>
         <code>${expression}</code> <small class="soft">${gist}</small></button>`,
     )}</p></details></section>`;

@@ -234,10 +234,10 @@ function Asking({ x, all, change, puts }) {
   if (all.length === 1)
     return html`<button onClick=${compare}>Compare with another situation or reading</button>${form(one)}${strict}`;
   return html`<div class="row">
-    <button onClick=${() => change({ more: [] })}>Compare no more</button>${
+    <button onClick=${() => change({ more: [] })}>Stop comparing</button>${
       all.length < most &&
       html`<button class="beside-too"
-    onClick=${compare}>One more beside them</button>`
+    onClick=${compare}>Add a question</button>`
     }</div>
     ${all.map(
       (p, i) => html`<details key=${i} class=${`asked ${nth[i]}`}
@@ -255,14 +255,14 @@ function Jump({ got, amiss }) {
   const text = refused
     ? refused.estimate
       ? 'Too large to be answered exactly'
-      : 'No answer: see why'
+      : 'No answer: see the reason'
     : answer
       ? answer.events
           .filter(e => (e.float ?? e.estimate) > 0)
           .slice(0, 2)
           .map(e => `${plain(e.name)} ${percent(e.float ?? e.estimate)}`)
           .join(', ') || 'The answer'
-      : 'Working it out …';
+      : 'Calculating …';
   return html`<a class=${`jump${amiss.length ? ' wrong' : ''}`} href="#answer" onClick=${e => {
     e.preventDefault();
     document.getElementById('answer').scrollIntoView();
@@ -284,7 +284,7 @@ function Told({ x, all, step, change, puts }) {
       got.some(g => g.value)
         ? html`<${Answer} x=${x} all=${all} change=${step}
       puts=${puts} />`
-        : !got.some(g => g.error) && html`<p class="soft">Working it out …</p>`
+        : !got.some(g => g.error) && html`<p class="soft">Calculating …</p>`
     }`;
 }
 

@@ -133,11 +133,11 @@ export function Chances({ match, line }) {
       }.</p>
           <button onClick=${() => setTrials(20000)}>Estimate by 20,000 trials</button></div>`;
   if (error) return null; // the component that shows the action also shows the error
-  if (!value) return html`<p class="soft">Working out the odds …</p>`;
+  if (!value) return html`<p class="soft">Calculating the odds …</p>`;
   if (certain(value))
     return (
       value.account.length > 0 &&
-      html`<details class="why-so"><summary>The rules of it</summary>
+      html`<details class="why-so"><summary>Its rules</summary>
         <${Account} steps=${value.account} assumes=${value.assumes} /></details>`
     );
   const events = value.events.filter(e => e.float > 0),

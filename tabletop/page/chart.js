@@ -174,7 +174,7 @@ function EventRow({ name, gist, chances }) {
 /** Charts shows a measure of one answer or two. */
 export function Charts({ series, measure, mode, view }) {
   const all = series.map(s => ({ ...s, of: s.answer.expected.measures[measure] })).filter(s => s.of);
-  if (!all.length) return html`<p class="soft">This answer has no such measure.</p>`;
+  if (!all.length) return html`<p class="soft">This answer does not have this measure.</p>`;
   const lists = all.map(s => summed(s.of.distribution, mode));
   const none = series.length - all.length;
   const mean = x => (x.estimate !== undefined ? `≈ ${amount(x.estimate)} ± ${amount(x.stderr)}` : amount(x.float)),
@@ -362,7 +362,7 @@ function Bars({ all, lists, mode, unit, measure }) {
               : ''
           }`
         : html`<span
-      class="soft">Point at a bar, or go through them with the arrow keys.</span>`
+      class="soft">Point at a bar, or use the arrow keys.</span>`
     }</span>
       </figcaption></figure>`;
 }

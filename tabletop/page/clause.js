@@ -23,7 +23,7 @@ function Gist({ ruleset, clause, onClose }) {
   const c = value?.get(clause);
   return html`<${Dialog} title=${c?.title ?? clause} onClose=${onClose} className="clause">
     ${error && html`<p>${error.message}</p>`}
-    ${value && !c && html`<p>The ledger of this rulebook has no such clause.</p>`}
+    ${value && !c && html`<p>This rulebook has no such clause.</p>`}
     ${
       c &&
       html`<p class="gist">${c.gist}</p>

@@ -119,7 +119,7 @@ function There({ match, others }) {
   const shared =
     me?.held === 'given' &&
     !known().some(m => m.id === match.id && m.tokens) &&
-    'Whoever began the match may have the key of your seat. A new key opens it for you alone.';
+    'The person who began the match may have the key of your seat. A new key makes the seat yours alone.';
   const own = () => claim(match.id, me.side, match.token, state.hands),
     watchers = (present?.spectators || 0) - (state.you.role === 'spectator' ? 1 : 0);
   return html`<div class="company" role="status" aria-label="Who is here">${others.map(tell)}

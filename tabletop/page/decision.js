@@ -7,6 +7,7 @@ import { Entry } from './record.js';
 import { amount, percent } from './number.js';
 import { sentence } from './told.js';
 import { Owed } from './halves.js';
+import { OptionHint, useOptionHints } from './advice.js';
 
 /**
  * SoFar shows what has happened in the pending action up to the question. It is below the
@@ -60,10 +61,11 @@ function Bars({ losses }) {
     )}</svg>`;
 }
 
-function OptionCard({ name, odds, busy, onTake }) {
+function OptionCard({ name, odds, hints, index, busy, onTake }) {
   const zones = odds?.zones,
     all = zones && [zones.some, zones.all].filter(z => z && z.float > 0);
   return html`<button class="option" disabled=${busy} onClick=${onTake}><span class="option-name">${name}</span>
+    <${OptionHint} hints=${hints} index=${index} />
     ${odds?.losses.map(
       l => html`<span class="option-odds"><b>${amount(l.mean)}</b> ${l.side} lost<span class="on-average"> on average
       </span><${Bars} losses=${l} /></span>`,
@@ -84,7 +86,8 @@ export function Decision({ match }) {
   const box = useRef(null);
   const id = begun?.question?.id;
   const yours = begun?.yours;
-  const odds = useOptions(match, begun, yours);
+  const odds = useOptions(match, begun, yours),
+    hints = useOptionHints(match, yours ? begun.question : null);
   useEffect(() => {
     if (!yours) return;
     box.current?.scrollIntoView({ block: 'nearest' });
@@ -95,7 +98,7 @@ export function Decision({ match }) {
   const q = begun.question,
     said = saidOf(begun);
   if (!q)
-    return html`<section class="decision waiting"><p class="line-said">${said}</p><p>It is being worked out …</p>
+    return html`<section class="decision waiting"><p class="line-said">${said}</p><p>Calculating …</p>
       <${SoFar} begun=${begun} /></section>`;
   const side = sides.indexOf(q.by);
   if (!yours)
@@ -118,8 +121,9 @@ export function Decision({ match }) {
       <div class=${`options${q.options?.length > 2 ? ' many' : ''}`}>
       ${(q.options || []).map(
         (o, i) => html`<${OptionCard} key=${i} name=${o}
-        odds=${odds?.[i]} busy=${match.busy} onTake=${() => match.answer({ option: i })} />`,
-      )}</div>`
+        odds=${odds?.[i]} hints=${hints} index=${i} busy=${match.busy} onTake=${() => match.answer({ option: i })} />`,
+      )}</div>${hints.ask && html`<button class="quiet ask-hint" onClick=${hints.ask}>Hint</button>`}
+      ${hints.says && html`<p class="small soft" role="status">${hints.says}</p>`}`
     }
     <${SoFar} begun=${begun} />
   </section>`;
@@ -149,7 +153,7 @@ export function Consent({ match }) {
     return (
       match.refused &&
       html`<p class="asked" role="status"><b>${match.refused.side}
-        </b> lets it stand: nothing is taken back. <button class="quiet" onClick=${() => match.clear()}>Close</button>
+        </b> refuses: nothing is undone. <button class="quiet" onClick=${() => match.clear()}>Close</button>
         </p>`
     );
   const other = sides.find(s => s !== undo.asked_by);
@@ -157,7 +161,7 @@ export function Consent({ match }) {
     return html`<p class="asked" role="status"><b>${undo.asked_by}
       </b> asks ${other} whether the last action may be taken back.</p>`;
   return html`<section class="asked" role="alertdialog" aria-label="May the last action be taken back?"><p><b>
-    ${undo.asked_by}</b> asks to take the last action back. It stays in the record.</p>
+    ${undo.asked_by}</b> asks to undo the last action. The record keeps it.</p>
     <div class="row"><button class="main" disabled=${match.busy} onClick=${() => match.consent(true)}>Agree</button>
-    <button disabled=${match.busy} onClick=${() => match.consent(false)}>No, it stands</button></div></section>`;
+    <button disabled=${match.busy} onClick=${() => match.consent(false)}>No, keep it</button></div></section>`;
 }

@@ -5,7 +5,7 @@ import { html } from './shell.js';
 /** fromSeed says that a chosen seed makes the program's dice predictable. */
 export const fromSeed = state =>
   state.seed &&
-  `Dice from seed ${state.seed}: whoever began the match chose it, so everybody can foretell what the program rolls.`;
+  `Dice from seed ${state.seed}: the maker of the match chose it, so everybody can foretell the program’s rolls.`;
 
 /** DiceSettings shows who rolls for each side, with its tray. */
 export function DiceSettings({ match }) {

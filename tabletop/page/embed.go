@@ -6,30 +6,40 @@ package page
 
 import (
 	"embed"
-	"io/fs"
-	"strings"
+	"fmt"
+	"maps"
 	"sync"
+
+	"loophole/internal/pack"
 )
 
 //go:generate go run ../../tools/bundle .
 
-// served are the files of the pages.
+// documents are the files that browsers load as they stand.
 //
-//go:embed *.html *.svg bundled
-var served embed.FS
+//go:embed *.html *.svg
+var documents embed.FS
+
+// bundled is the archive of scripts and sheets that tools/bundle writes.
+//
+//go:embed bundled.zip
+var bundled []byte
 
 // Bundled returns the files as a browser loads them, by name: documents and pictures as
 // they stand, and one script or sheet for each that a document names.
 var Bundled = sync.OnceValue(func() map[string][]byte {
-	all := map[string][]byte{}
-	err := fs.WalkDir(served, ".", func(name string, e fs.DirEntry, err error) error {
-		if err == nil && !e.IsDir() {
-			all[strings.TrimPrefix(name, "bundled/")], err = served.ReadFile(name)
-		}
-		return err
-	})
+	all, err := pack.Files(documents)
 	if err != nil {
-		panic("page: " + err.Error()) // They are part of the program.
+		panic(fmt.Sprintf("page: %v", err)) // They are part of the program.
 	}
+	folder, err := pack.Open(bundled)
+	if err != nil {
+		panic(fmt.Sprintf("page: bundled.zip: %v", err))
+	}
+	made, err := pack.Files(folder)
+	if err != nil {
+		panic(fmt.Sprintf("page: bundled.zip: %v", err))
+	}
+	maps.Copy(all, made)
 	return all
 })

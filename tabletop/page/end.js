@@ -10,7 +10,7 @@ import { pieces } from './naming.js';
 import { Download } from './status.js';
 
 // again creates a rematch with sides swapped and returns the address of this seat.
-async function again({ id, scenario, ruleset, seats, sides, you, house, strict, hotseat, hands }) {
+async function again({ id, scenario, ruleset, seats, sides, you, house, strict, hotseat, hands, hints }) {
   const [a, b] = seats,
     alone = Boolean(a.policy || b.policy);
   // The opponent gets an invitation to this player's former side.
@@ -20,7 +20,7 @@ async function again({ id, scenario, ruleset, seats, sides, you, house, strict, 
   // set-up.
   const yaml = ownText(id),
     what = yaml ? { yaml } : { ruleset, scenario };
-  const body = { ...what, house, strict, hotseat, seats: [sits(b), sits(a)] };
+  const body = { ...what, house, strict, hotseat, seats: [sits(b), sits(a)], hints: hints.on ? 'on' : 'off' };
   if (hands) body.terms = { dice: 'two hands', away: hands.away, wait: hands.wait };
   else body.dice = [b.dice, a.dice];
   const made = await ask('matches', { method: 'POST', body, key: newKey() });
@@ -54,7 +54,7 @@ function Rematch({ match }) {
     }
   };
   return html`<button class="main rematch" disabled=${busy} onClick=${go}>
-    ${busy ? 'Setting up …' : 'Again, with the sides changed'}</button><${Trouble} error=${error} />`;
+    ${busy ? 'Setting up …' : 'Again, with sides swapped'}</button><${Trouble} error=${error} />`;
 }
 
 // judged returns the result from this seat's point of view.
@@ -85,7 +85,7 @@ export function End({ match, onRecord, onReplay, children }) {
     <div class="end-luck">${children}</div>
     <p><a class="button was-it-luck"
       href=${`/m/${state.id}/analysis#${encodeURIComponent(match.token)}`}>Was it luck?</a></p>
-    <div class="row"><${Rematch} match=${match} />${onReplay && html`<button onClick=${onReplay}>Play it back</button>`}
+    <div class="row"><${Rematch} match=${match} />${onReplay && html`<button onClick=${onReplay}>Replay</button>`}
     ${onRecord && html`<button onClick=${onRecord}>The record</button>`}<${Download} match=${match} />
     <a class="button" href="/">Back to the lobby</a></div></section>`;
 }

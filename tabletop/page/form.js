@@ -29,7 +29,7 @@ export function Form({ id, part, ruleset, proc, about, got, change }) {
   const amiss = kind => [...faults.keys()].some(f => f.startsWith(kind + '.'));
   return html`<div class=${`form-of-${id}`}>
     <label>Example<select value=${part.example || ''} onChange=${e =>
-      change({ example: e.target.value, set: {}, from: [] })}><option value="">none: begin with the defaults</option>
+      change({ example: e.target.value, set: {}, from: [] })}><option value="">none: start with the defaults</option>
         ${proc.examples.map(e => html`<option value=${e.name}>${plain(e.name)}: ${e.gist}</option>`)}</select></label>
     <details class="form" open=${wide || amiss('set')}><summary><span>Situation <span class="soft">
     ${Object.keys(part.set).length ? changes(part.set) : ''}</span></span></summary>
@@ -72,7 +72,7 @@ function Readings({ part, ruleset, rulings, followed, faults, change }) {
     ${
       rest > 0 &&
       html`<button class="more-rulings" aria-pressed=${all ? 'true' : 'false'}
-      onClick=${() => setAll(!all)}>${all ? 'Only those that bear on this answer' : `${rest} more of this rulebook`}
+      onClick=${() => setAll(!all)}>${all ? 'Only those that affect this answer' : `${rest} more of this rulebook`}
         </button>`
     }</details>`;
 }

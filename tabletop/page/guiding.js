@@ -4,14 +4,14 @@
 const common = {
   goal: [
     'goal',
-    'This says what wins; a star is a place that counts. Round, phase and what is left of your turn stand above it.',
+    'This is the goal. A star marks a place that counts. Round, phase and the rest of your turn are above it.',
   ],
   odds: [
     'odds',
     'Grey is nothing, gold is something, red is all of it. The numbers are exact, or say ± where they are ' +
       'not. Marked words of the sentence can be changed: another target, another way, more men.',
   ],
-  do: ['confirm', 'This does it. Nothing is rolled before.'],
+  do: ['confirm', 'This button acts. No die is rolled before.'],
   dice: [
     'tray',
     'Every die lies here: what counts is amber, what is stopped is struck through. The mark on the bar is ' +
@@ -47,7 +47,7 @@ const books = {
   d20skirmish: {
     piece: 'A team that is activated has two actions. Teams with an edge of amber can act: tap one.',
     aim:
-      'A tag is the chance to fell somebody. Into a building leads an assault, through a door or a window. Tap ' +
+      'A tag is the chance to remove somebody. An assault through a door or a window leads into a building. Tap ' +
       'a target, or a dashed place.',
     then: 'The sides activate teams in turn. A team on watch may shoot at whoever moves in its sight.',
   },
@@ -80,10 +80,10 @@ export const steps = ['goal', 'piece', 'aim', 'odds', 'do', 'dice', 'then', 'las
 export const pressed = new Set(['goal', 'odds', 'then', 'last']);
 
 const waiting = {
-  setup: ['piece', 'What is not on the table yet is set up first. Tap one that is left.'],
-  place: ['target', 'What is not on the table yet is set up first. Tap one of the places that are lit: it goes there.'],
-  others: ['turn', 'It is for the other side now. The guide goes on when it is your turn.'],
-  asked: ['question', 'You are asked something: each answer tells what may come of it. Choose one.'],
+  setup: ['piece', 'Set up the pieces that are not on the table yet. Tap one.'],
+  place: ['target', 'Set up the pieces that are not on the table yet. Tap a highlighted place to put it there.'],
+  others: ['turn', 'The other side acts now. The guide continues in your turn.'],
+  asked: ['question', 'You have a decision. Each answer shows its possible results. Choose one.'],
 };
 
 /** step returns what a step points at, and its text. */

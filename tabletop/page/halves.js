@@ -35,9 +35,9 @@ const time = t => new Date(t).toLocaleString([], { dateStyle: 'medium', timeStyl
 
 // What follows if a value is not given in time.
 const follows = {
-  forfeit: 'From then on the other side may say that the game is lost by it.',
-  server: 'Then the server’s own chain stands in, and the roll says so.',
-  nothing: 'Nothing follows if it does not come: the game waits.',
+  forfeit: 'From then on the other side may claim the game.',
+  server: 'Then the server’s chain replaces it, and the roll is marked.',
+  nothing: 'Without it the game waits.',
 };
 
 /** Owed shows which side must give its half of the dice, until when, and what follows. */
@@ -51,7 +51,7 @@ export function Owed({ match }) {
     const timer = setTimeout(again, until + 200);
     return () => clearTimeout(timer);
   }, [o?.until]);
-  if (!o) return html`<p>Both halves of the dice are there.</p>`;
+  if (!o) return html`<p>Both halves of the dice have arrived.</p>`;
   const mine = you.role === 'seat' && you.side === o.side,
     claims =
       o.then === 'forfeit' &&
@@ -63,8 +63,8 @@ export function Owed({ match }) {
   return html`<p class="owed">${
     mine
       ? match.hand?.missing || match.hand?.aside()
-        ? 'Your half of the dice is owed.'
-        : 'Your half of the dice is being given …'
+        ? 'You owe your half of the dice.'
+        : 'Sending your half of the dice …'
       : html`Waiting for <b>${o.side}</b>’s half of the dice.`
   }</p>
     <p class="small soft">${o.then === 'nothing' ? '' : `There is time until ${time(o.until)}. `}${follows[o.then]}</p>
@@ -91,7 +91,7 @@ export function Notice({ match }) {
         This one follows the game, and goes on when the other is closed.</p><p class="row"><button class="main"
       onClick=${() => match.takesOver()}>Play in this tab</button></p></section>`;
   if (hands.waits.length)
-    return html`<p class="asked" role="status">The dice of this match are of two hands: it begins when <b>
+    return html`<p class="asked" role="status">This match has dice of two hands. It begins when <b>
       ${hands.waits.join(' and ')}</b> has opened the invitation.</p>`;
   return null;
 }
@@ -106,7 +106,7 @@ function Lost({ match }) {
     setWrong(why);
     if (!why) match.serves();
   };
-  return html`<section class="asked hand-lost" role="alert"><p><b>This browser does not have your hand of the dice.</b>
+  return html`<section class="asked hand-lost" role="alert"><p><b>This browser does not have your hand.</b>
     </p><p class="small">Either its storage was cleared, or you have opened your seat in another browser than the one
       that took it. Without the hand nothing can be done for ${match.state.you.side}: open the match in the browser that
         has it, or type the recovery line that it shows under ⋯, Dice. There is no other way back: nobody else has
@@ -157,7 +157,7 @@ function Came({ roll }) {
     <dt>Faces</dt><dd>${roll.faces.join(' ')}</dd></dl>
     <p class="small">${
       roll.again
-        ? 'The same question was rolled before it was taken back, so it has the same faces.'
+        ? 'The same question was rolled before the action was undone, so it has the same faces.'
         : roll.absent
           ? `${roll.absent} was away, and the server stood in.`
           : 'The question was fixed first. Then each hand gave the next value of a chain that it had promised before ' +

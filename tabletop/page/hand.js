@@ -85,7 +85,7 @@ function keep(id, side, what) {
     localStorage.setItem(place(id, side), JSON.stringify(what));
   } catch {
     throw new Error(
-      'This browser keeps nothing for pages, and a hand of the dice has to be kept. ' +
+      'This browser stores nothing for pages, and a hand must be stored. ' +
         'Allow the page to store data, or play with loophole join.',
     );
   }
@@ -392,7 +392,7 @@ export class Hand {
       seat = this.lines.seats.find(s => s.seat === this.side);
     if (!digits.test(root)) return 'A recovery line has 64 digits, 0 to 9 and a to f.';
     const s = secretOf(this.told.match, this.side, root, seat.renewed);
-    if (s.key !== seat.key || s.end !== seat.end) return 'This recovery line is of another hand.';
+    if (s.key !== seat.key || s.end !== seat.end) return 'This recovery line belongs to another hand.';
     keep(this.id, this.side, {
       match: this.told.match,
       root,
@@ -420,10 +420,10 @@ export class Hand {
   does(entry, after) {
     return this.alone(async () => {
       await this.follow();
-      if (this.missing) throw new Error('The hand of this seat is not kept in this browser, so nothing can be signed.');
+      if (this.missing) throw new Error('This browser does not have the hand of this seat, so it can sign nothing.');
       if (this.aside()) throw new Error('Another tab of this browser plays this seat.');
       if (after && this.lines.sum !== after) {
-        throw new Error('Somebody was quicker: this is how it stands now.');
+        throw new Error('Somebody else acted first. This is the current state.');
       }
       return this.put(entry);
     });
@@ -446,7 +446,7 @@ export class Hand {
       n = 1 + length - this.left(),
       mine = this.mine(),
       given = mine.given;
-    if (n > length) throw new Error('The chain of this seat is used up. It is renewed when nothing is asked.');
+    if (n > length) throw new Error('The chain of this seat is used up. It is renewed when no question is open.');
     if (given?.end === this.secret.end && (n < given.n || (n === given.n && given.asked !== asked.sum)))
       this.stop('a value was given for another question already: two histories were shown');
     // It is kept before it is sent, so that no value is given for two questions.

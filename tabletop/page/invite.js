@@ -45,7 +45,7 @@ function Network({ net, onChange }) {
       : null;
   return html`<section class=${`lan${net.open ? ' on' : ''}`} aria-label="The network of this room">
     <button class="switch" role="switch" aria-checked=${net.open ? 'true' : 'false'} disabled=${busy} onClick=${turn}>
-    <i aria-hidden="true"></i>Friends in this network may come in</button>
+    <i aria-hidden="true"></i>Let friends in this network join</button>
     <p role="status">${
       net.open
         ? html`Open at ${net.addresses.map((a, i) => html`${i ? ', ' : ''}<b>${a}</b>`)}.`
@@ -74,8 +74,8 @@ export function Links({ made, onClose, here }) {
   return html`<${Dialog} title="Who gets which link" onClose=${onClose} className="links">
     <p>Whoever opens an invitation first has the seat, and nobody else from then on, you included. ${
       made.tokens.table || seats.length < 2
-        ? 'The first is yours; the last is for anybody who wants to look on.'
-        : 'Keep yours, give the other one to your opponent, and the third to anybody who wants to look on.'
+        ? 'The first is yours; the last is for spectators.'
+        : 'Keep yours, give the other one to your opponent, and the third to spectators.'
     }</p>
     <${Network} net=${net} onChange=${setNet} />
     ${[...(mine ? [mine] : []), ...theirs].map(

@@ -70,8 +70,9 @@ function First({ books: all, scenarios, onStart }) {
         <span>you: ${s.sides[first.side]}${howHard(s, first.side) ? `, ${howHard(s, first.side)}` : ''}</span>
         <span>the program: ${s.sides[1 - first.side]}</span></p>
       <button class="main hero-go" disabled=${busy} onClick=${go}>${busy ? 'Setting up …' : 'Play now'}</button>
-      <ol class="how"><li>A guide shows your first turn, and can be left at any step.</li>
-        <li>What you may do is lit, with its exact chances.</li><li>The program rolls, or you type your own dice.</li>
+      <ol class="how"><li>A guide shows your first turn. You can leave it at any step.</li>
+        <li>Legal actions are highlighted, with their exact chances.</li>
+        <li>The program rolls, or you type your own dice.</li>
         </ol>
       <div class="row other-firsts" role="group" aria-label="The first fight of another rulebook">
         <span class="soft small">in</span>${firsts.map(
@@ -123,7 +124,7 @@ function Fights({ books: all, scenarios, onStart, onOptions }) {
     }
     ${
       shown.length === 0 &&
-      html`<p role="status">No fight is like that. <button onClick=${() => {
+      html`<p role="status">No fight matches. <button onClick=${() => {
         setLength('');
         setEven(false);
       }}>Show all</button></p>`
@@ -131,7 +132,7 @@ function Fights({ books: all, scenarios, onStart, onOptions }) {
     ${shown.map(
       b => html`<section key=${b.ruleset} class="book" aria-labelledby=${`book-${b.ruleset}`}>
       <h3 id=${`book-${b.ruleset}`}>${b.short} <span class="soft">${b.chapter}</span></h3>
-      <details class="leaves-out"><summary>What it plays, and what it leaves out</summary><p>${b.gist}</p>
+      <details class="leaves-out"><summary>What the game plays and leaves out</summary><p>${b.gist}</p>
         <p>Of the ${b.ofChapter} clauses that the chapter states and that have something to play, cases written
           from the book show the effect of ${b.effective}.</p>
         ${

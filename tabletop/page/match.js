@@ -278,7 +278,7 @@ export class Match {
       }
       return true;
     } catch (error) {
-      if (error.kind === 'moved-on') error.message = 'Somebody was quicker: this is how it stands now.';
+      if (error.kind === 'moved-on') error.message = 'Somebody else acted first. This is the current state.';
       this.error = error;
       if (error instanceof Problem && error.state) {
         this.tag = null;
@@ -335,6 +335,9 @@ export class Match {
   }
   agree(side, agree) {
     return this.change(`seats/${encodeURIComponent(side)}/dice/consent`, { agree });
+  }
+  agreeToHints(agree) {
+    return this.change('hints', { agree }, 'PUT');
   }
   setDice(side, part) {
     return this.change(`seats/${encodeURIComponent(side)}/dice`, part, 'PUT');

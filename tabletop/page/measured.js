@@ -8,7 +8,7 @@ export const hundred = share => Math.round(100 * share);
 export function howLong(s) {
   return [
     s.rounds > 0 && counted(s.rounds, ['konflikt47', 'lasergrenadiers'].includes(s.ruleset) ? 'turns' : 'rounds'),
-    s.played && `some ${Math.round(s.played.actions)} actions`,
+    s.played && `about ${Math.round(s.played.actions)} actions`,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -6,6 +6,7 @@ import { myName, ownText, remember } from './mymatches.js';
 import { Rulings } from './rulings.js';
 import { plain } from './number.js';
 import { howHard, measuredBy } from './measured.js';
+import { strength, strengths } from './strengths.js';
 
 export { Links } from './invite.js';
 
@@ -38,6 +39,7 @@ export async function begin({
   strict,
   names,
   guide,
+  hints,
 }) {
   const seats = [0, 1].map(i => ({
     ...(way === 'alone' && i !== side ? { policy } : names?.[i] ? { player: names[i] } : {}),
@@ -50,6 +52,7 @@ export async function begin({
   if (hands && way !== 'hotseat') body.terms = { dice: 'two hands' };
   else if (dice) body.dice = dice;
   if (strict) body.strict = true;
+  if (hints !== undefined) body.hints = hints ? 'on' : 'off';
   const made = await ask('matches', { method: 'POST', body, key: newKey() });
   const token =
     way !== 'hotseat' ? made.tokens[made.sides[side]] : made.secret ? made.tokens[made.turn] : made.tokens.table;
@@ -79,9 +82,6 @@ function Own({ yaml, onYaml }) {
     <label>or a file <input type="file" accept=".yaml,.yml,.json,text/yaml" onChange=${read} /></label>`;
 }
 
-// The players' names for the policies.
-const called = { random: 'Careless', cautious: 'Cautious', aggressive: 'Bold', search: 'Far-sighted' };
-
 // Segments is a choice between a few answers in a row.
 function Segments({ legend, name, of, value, onChange, children }) {
   return html`<fieldset class="segments"><legend>${legend}</legend><div>
@@ -94,7 +94,7 @@ function Segments({ legend, name, of, value, onChange, children }) {
 // Players selects who plays and who rolls.
 function Players({ want, about, s, sides, onChange }) {
   const alone = want.way === 'alone',
-    policies = about?.policies || Object.keys(called).map(name => ({ name, gist: '' }));
+    policies = about?.policies || strengths;
   const rename = (i, to) => onChange({ names: want.names.map((n, k) => (k === i ? to : n)) });
   return html`${
     want.way !== 'hotseat' &&
@@ -116,7 +116,7 @@ function Players({ want, about, s, sides, onChange }) {
       alone &&
       html`<${Segments} legend="Its strength" name="policy" of=${policies.map(p => [
         p.name,
-        called[p.name] || p.name,
+        strength(p.name),
       ])} value=${want.policy} onChange=${policy => onChange({ policy })}><p class="soft small policy-gist">
         ${policies.find(p => p.name === want.policy)?.gist}</p><//>`
     }
@@ -184,6 +184,7 @@ export function Options({ ruleset, scenario, yaml: first, name, brief: s, onClos
     dice: ['program', 'program'],
     hands: false,
     strict: false,
+    hints: null, // usual: against the program and at one screen
     names: [myName(), ''],
   });
   const [yaml, setYaml] = useState(first || typed),
@@ -211,6 +212,7 @@ export function Options({ ruleset, scenario, yaml: first, name, brief: s, onClos
         scenario,
         yaml: own ? yaml : undefined,
         ...want,
+        hints: want.hints ?? want.way !== 'links',
         names: want.way === 'alone' ? undefined : want.names.map(n => n.trim()),
         dice: want.way === 'alone' ? want.dice.map((d, i) => (i === want.side ? d : 'program')) : want.dice,
       });
@@ -229,9 +231,12 @@ export function Options({ ruleset, scenario, yaml: first, name, brief: s, onClos
         html`<${BookRulings} ruleset=${ruleset} about=${about} changed=${want.rulings}
         onChange=${rulings => change({ rulings })} />`
       }
+      <label class="tick"><input type="checkbox" class="with-hints" checked=${want.hints ?? want.way !== 'links'}
+        onChange=${e => change({ hints: e.target.checked })} />Hints, and warnings before blunders${
+          want.way === 'links' ? ', if the other agrees' : ''
+        }</label>
       <label class="tick"><input type="checkbox" checked=${want.strict}
-        onChange=${e =>
-          change({ strict: e.target.checked })} />Refuse values that are not published with certainty</label>
+        onChange=${e => change({ strict: e.target.checked })} />Refuse values without a certain source</label>
       <div ref=${told} class="options-fault"><${Trouble} error=${error} /></div>
       <button class="main" disabled=${busy || (own && !yaml.trim())}>
       ${

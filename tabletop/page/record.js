@@ -145,7 +145,7 @@ export function Record({ match, at, told, onStep }) {
     near.current = b.scrollHeight - b.scrollTop - b.clientHeight < 60;
   };
   return html`<div class="record" tabindex="0" role="group" aria-label="The record" onScroll=${scrolled}>
-    ${list.length === 0 && html`<p class="soft">Nothing has been done yet.</p>`}
+    ${list.length === 0 && html`<p class="soft">Nothing has happened yet.</p>`}
     <ol>${list.map(
       s => html`<${Step} key=${s.head.seq} step=${s} sides=${match.state.sides} told=${told?.(s)}
       current=${at !== null && s.n === at} onStep=${onStep} />`,
@@ -187,9 +187,9 @@ function Step({ step: s, sides, told: x, current, onStep }) {
       ${!s.mark && s.rest.map(e => html`<${Entry} entry=${e} />`)}
       ${
         (s.mark || s.rest.length === 0) &&
-        html`<p class="soft small">${s.mark ? s.head.text : 'Nothing was rolled or added.'}</p>`
+        html`<p class="soft small">${s.mark ? s.head.text : 'No dice and no modifiers.'}</p>`
       }
-      ${s.n && onStep && html`<button class="quiet" onClick=${() => onStep(s.n)}>Show how it stood after this</button>`}
+      ${s.n && onStep && html`<button class="quiet" onClick=${() => onStep(s.n)}>Show the position after this</button>`}
     </div>`
     }
   </li>`;

@@ -18,7 +18,7 @@ export function Rulings({ ruleset, rulings, changed, followed, onChange }) {
       bears = followed && r.name in followed;
     return html`<div key=${r.name} class=${`ruling${bears ? ' followed' : ''}`}>
       <p>${r.question} <${Cite} ruleset=${ruleset} clause=${r.clause} />
-      ${bears && html` <span class="flag">bears on this answer</span>`}</p>
+      ${bears && html` <span class="flag">affects this answer</span>`}</p>
       <select aria-label=${r.question} value=${chosen.name} onChange=${e => put(r, e.target.value)}>
       ${r.readings.map(
         (y, i) => html`<option value=${y.name}>${y.name}${i === 0 ? ' (default)' : ''}: ${y.gist}

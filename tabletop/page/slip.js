@@ -11,6 +11,7 @@ import { Sentence } from './saying.js';
 import { Zones } from './zones.js';
 import { pieces, things } from './naming.js';
 import { short } from './number.js';
+import { Warning } from './advice.js';
 
 const capital = text => text.replace(/^./, c => c.toUpperCase());
 
@@ -37,7 +38,7 @@ function verb(now, dice, test) {
 }
 
 /** AimSlip shows an action before it is played, or why it is illegal. */
-export function AimSlip({ match, line, choice, scene, refused, act }) {
+export function AimSlip({ match, line, choice, scene, refused, act, warning }) {
   const { offers } = choice,
     box = useRef(null);
   const { value, error } = useChances(match, line, true);
@@ -59,7 +60,7 @@ export function AimSlip({ match, line, choice, scene, refused, act }) {
   const hand = !own
     ? ''
     : seat.types
-      ? 'Use my own dice'
+      ? 'Roll my own dice'
       : `${seat.wants ? 'Asked' : 'Ask'} ${state.sides.find(s => s !== state.turn)} for my own dice`;
   return html`<section class=${`preview${sure ? ' certain' : ''}`} ref=${box}
     aria-label="The action before it is played">
@@ -70,8 +71,13 @@ export function AimSlip({ match, line, choice, scene, refused, act }) {
         : html`<div class="sentence"><p class="line" data-line=${line}>${line}</p></div>`
     }
     ${why ? html`<${Trouble} error=${why} cite=${cite} />` : html`<${Chances} match=${match} line=${line} />`}
+    ${warning.says && html`<p class="small soft" role="status">No warnings yet. ${warning.says}</p>`}
+    ${
+      warning.shown
+        ? html`<${Warning} warning=${warning} match=${match} onPlay=${() => act(true)} onBetter=${choice.setLine} />`
+        : html`
     <div class="confirm">
-      <button class="main" disabled=${!mine || match.busy || Boolean(why)} onClick=${act}>
+      <button class="main" disabled=${!mine || match.busy || Boolean(why)} onClick=${() => act()}>
       ${match.busy ? 'One moment …' : verb(now, value?.dice, value?.test)} <kbd>⏎</kbd></button>
       ${
         own &&
@@ -81,7 +87,8 @@ export function AimSlip({ match, line, choice, scene, refused, act }) {
       <button class="cancel" title="Cancel" onClick=${() => choice.setLine(null)}><i aria-hidden="true">✕</i>
         <span>Cancel</span> <kbd>Esc</kbd></button>
       ${!mine && html`<span class="soft small">It is not your turn.</span>`}
-    </div>
+    </div>`
+    }
   </section>`;
 }
 
@@ -219,8 +226,8 @@ const hint = (aims, goes) =>
     : aims.length
       ? 'Tap a target to aim.'
       : goes.length
-        ? 'Tap a dashed place.'
-        : 'What shall it do?';
+        ? 'Tap a dashed place to go there.'
+        : 'What should it do?';
 
 // Told explains why a tapped thing cannot be acted on.
 function Told({ told, title }) {

@@ -7,6 +7,7 @@ import { known } from './mymatches.js';
 import { Links, title } from './newmatch.js';
 import { DiceSettings, fromSeed } from './dice.js';
 import { HandSettings } from './halves.js';
+import { HintTerms } from './advice.js';
 
 /** owed returns what the match waits for, and the text of the pill. */
 function owed({ state }, yours) {
@@ -191,6 +192,7 @@ const keys = [
   ['/', 'type an action'],
   ['f', 'open a house'],
   ['s', 'add a supporter'],
+  ['h', 'a hint'],
   ['w', 'why these odds'],
   ['b', 'ask the bench'],
   ['r', 'the record'],
@@ -245,6 +247,7 @@ function About({ match, onClose }) {
       compares every die.</p>
     <h3>Dice</h3>
     ${state.hands ? html`<${HandSettings} match=${match} />` : html`<${DiceSettings} match=${match} />`}
+    <h3>Hints</h3><${HintTerms} match=${match} />
     <h3>Counters</h3><ul class="key">
     ${kinds.map((k, i) => html`<li><${Chip} kind=${k} side=${i % 2} strength=${4} /> ${k}</li>`)}</ul>
     <p class="small">

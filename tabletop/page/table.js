@@ -28,6 +28,7 @@ import { Foot, Goals, Status, Tools } from './status.js';
 import { marked, named, pieces, things, titleOf, words } from './naming.js';
 import { Halved, Notice } from './halves.js';
 import { usePrinting } from './printed.js';
+import { Hints, HintsAsked, useWarning } from './advice.js';
 
 const [, , id] = location.pathname.split('/');
 const token = decodeURIComponent(location.hash.slice(1));
@@ -223,9 +224,12 @@ function Table({ match }) {
     const dark = (lines || []).filter(l => !l.clear && !told.has(l.target) && !choice.lit.has(`piece:${l.target}`));
     return [...blocked, ...dark.map(l => ({ target: l.target, why: { text: `no line: ${inTheWay(l, scene)}` } }))];
   }, [blocked, lines, choice.lit]);
-  const act = async () => {
-    if (choice.line && now && match.yours() && !match.busy && !refusal(match) && (await match.play(choice.line)))
-      choice.setLine(null);
+  const warning = useWarning(match, now ? choice.line : null);
+  const act = async anyway => {
+    const { line } = choice;
+    if (!line || !now || !match.yours() || match.busy || refusal(match)) return;
+    if (anyway !== true && !(await warning.passes())) return;
+    if (await match.play(line)) choice.setLine(null);
   };
   // The button that closes the news names the only possible action.
   const only = choice.forced && choice.offers.pool.find(a => a.line === choice.forced),
@@ -236,7 +240,7 @@ function Table({ match }) {
     else if (thing?.kind === 'structure') choice.setHouse(choice.house === thing.name ? null : thing.name);
     else if (thing?.kind === 'opening') choice.setOpening(choice.opening === thing.name ? null : thing.name);
   };
-  useKeys({ match, choice, act, table });
+  useKeys({ match, choice, act, table, warning });
   if (!scene) return html`<${Bar} at="" /><main class="wait"><pre>${state.words}</pre></main>`;
   const typed =
     state.you.role !== 'spectator' &&
@@ -295,13 +299,16 @@ function Table({ match }) {
         ${
           (desk || (table.shown === 'slip' && now)) &&
           html`<section class="slip" tabindex="-1" aria-label="What is done"><${Slip} match=${match} choice=${choice}
-            table=${table} act=${act} lines=${lines} field=${field} told=${told} news=${news} next=${next} />
+            table=${table} act=${act} warning=${warning} lines=${lines} field=${field} told=${told} news=${news}
+            next=${next} />
           ${
             now &&
             !state.begun &&
             !state.over &&
             (choice.line || !choice.piece || choice.settled) &&
-            html`<div class="more"><${Actions} match=${match} choice=${choice} open=${table.listed}
+            html`<div class="more">${
+              state.hints.on && match.yours() && html`<${Hints} match=${match} choice=${choice} />`
+            }<${Actions} match=${match} choice=${choice} open=${table.listed}
               onOpen=${table.setListed} />
             <details class="all-floors" open=${printing}><summary>Storeys</summary><${Floors} scene=${scene}
               chosen=${choice.piece} marks=${marks} onPick=${tap} onHover=${table.setHovered} /></details>${typed}
@@ -321,13 +328,14 @@ function Table({ match }) {
 }
 
 // Slip is the open question, the error, the action about to be played, or the possible ones.
-function Slip({ match, choice, table, act, lines, field, told, news, next }) {
+function Slip({ match, choice, table, act, warning, lines, field, told, news, next }) {
   const { state } = match,
     { at, scene, list } = table;
   if (at !== null) return html`<${Past} state=${state} table=${table} />`;
   const free = !state.begun && !state.over,
     refused = refusal(match);
-  return html`<${Notice} match=${match} /><${Consent} match=${match} /><${Terms} match=${match} /><${End} match=${match}
+  return html`<${Notice} match=${match} /><${Consent} match=${match} /><${Terms} match=${match} />
+    <${HintsAsked} match=${match} /><${End} match=${match}
     onRecord=${() => table.setShown('record')} onReplay=${() => {
       table.setShown('record');
       table.setAt(0);
@@ -357,7 +365,7 @@ function Slip({ match, choice, table, act, lines, field, told, news, next }) {
       free &&
       (choice.line
         ? html`<${AimSlip} match=${match} line=${choice.line} choice=${choice} scene=${scene} refused=${refused}
-          act=${act} />`
+          act=${act} warning=${warning} />`
         : choice.piece
           ? html`<${PieceSlip} match=${match} choice=${choice} scene=${scene}><${Sights}
             asked=${pieces(scene).some(p => p.name === choice.piece)} lines=${lines} scene=${scene}
@@ -388,7 +396,7 @@ function said(list) {
 }
 
 // useKeys: Enter plays the shown action, Esc goes back a step, letters open panels.
-function useKeys({ match, choice, act, table }) {
+function useKeys({ match, choice, act, table, warning }) {
   useLayoutEffect(() => {
     // so that a key acts on the shown content
     const press = selector => {
@@ -419,6 +427,7 @@ function useKeys({ match, choice, act, table }) {
       }
       if (e.key === 'Escape') {
         if (table.at !== null) table.setAt(null);
+        else if (warning.shown) warning.clear();
         else if (choice.near) choice.setNear(null);
         else if (choice.line) choice.setLine(null);
         else choice.choose(null);
@@ -433,6 +442,7 @@ function useKeys({ match, choice, act, table }) {
       }
       if (e.key === 's') press('.preview [data-member]:not(:disabled)');
       if (e.key === 'b') press('.ask-bench');
+      if (e.key === 'h') press('.advice > summary, .ask-hint');
       if (e.key === 'w') press('.why-odds summary, .why-so summary');
       if (e.key === 'r') table.setShown(table.shown === 'record' ? 'slip' : 'record');
       if (e.key === '?') press('.tools [data-about], .foot [data-about]');

@@ -49,7 +49,7 @@ export function Values({ id, values, facts, house, faults, lacks, onChange }) {
         })}>Give ${lacks.length === 1 ? 'it' : `all ${lacks.length}`} as assumed</button>
           </div>`
     }
-    ${list.length === 0 && html`<p class="soft small">No fact and no table value bears on this answer.</p>`}
+    ${list.length === 0 && html`<p class="soft small">No fact and no table value affects this answer.</p>`}
     <div class="fields">${list.map(
       v => html`<${Field} key=${v.name} id=${`${id}-${v.name}`} label=${v.text}
         k=${{ kind: 'whole number', low: v.low, high: v.high, gist: v.name }}

@@ -3,8 +3,7 @@
 //
 //	go run ./tools/bundle [-readable] tabletop/page
 //
-// It writes them into the folder bundled beside the sources, where the program embeds
-// them. With -readable it leaves them as a debugger likes them.
+// It writes them into bundled.zip beside the sources, which the program embeds. With -readable it leaves them as a debugger likes them.
 package main
 
 import (
@@ -17,6 +16,8 @@ import (
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
+
+	"loophole/internal/pack"
 )
 
 // entries are the scripts and sheets that documents load. Whatever these load is part
@@ -27,8 +28,8 @@ var entries = []string{
 	"paper.css", "lobby.css", "table.css", "tray.css", "bench.css", "reader.css", "analysis.css", "print.css",
 }
 
-// folder is where the files go, below the sources.
-const folder = "bundled"
+// archive is the file that the scripts and sheets go to, beside the sources.
+const archive = "bundled.zip"
 
 func main() {
 	readable := flag.Bool("readable", false, "leave the files as a debugger likes them")
@@ -52,19 +53,7 @@ func write(pages string, small bool) error {
 	if err != nil {
 		return err
 	}
-	into := filepath.Join(pages, folder)
-	if err := os.RemoveAll(into); err != nil {
-		return err
-	}
-	if err := os.Mkdir(into, 0o755); err != nil {
-		return err
-	}
-	for name, text := range made {
-		if err := os.WriteFile(filepath.Join(into, name), text, 0o644); err != nil {
-			return err
-		}
-	}
-	return nil
+	return pack.Write(filepath.Join(pages, archive), made)
 }
 
 // bundle makes the entries of a folder. An error names the file and the line.

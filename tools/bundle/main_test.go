@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"loophole/internal/pack"
 )
 
 // What the program embeds is what the sources make.
@@ -16,15 +18,22 @@ func TestFresh(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	packed, err := os.ReadFile(filepath.Join(pages, archive))
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder, err := pack.Open(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, err := pack.Files(folder)
+	if err != nil || len(kept) != len(made) {
+		t.Errorf("%d files are packed, of %d that are made: run go generate ./tabletop/page (%v)", len(kept), len(made), err)
+	}
 	for name, text := range made {
-		kept, err := os.ReadFile(filepath.Join(pages, folder, name))
-		if err != nil || !bytes.Equal(kept, text) {
+		if !bytes.Equal(kept[name], text) {
 			t.Errorf("%s is not what its sources make: run go generate ./tabletop/page", name)
 		}
-	}
-	kept, err := os.ReadDir(filepath.Join(pages, folder))
-	if err != nil || len(kept) != len(made) {
-		t.Errorf("%d files are kept, of %d that are made: run go generate ./tabletop/page (%v)", len(kept), len(made), err)
 	}
 }
 

@@ -15,7 +15,6 @@ import (
 	"strings"
 	"time"
 
-	"loophole/game"
 	"loophole/rulesets"
 	"loophole/scenario"
 	"loophole/winprob"
@@ -23,8 +22,8 @@ import (
 
 // optionsFor are those of the bundled models. Where pieces are hidden, each position counts twice,
 // as either side knows it.
-func optionsFor(f *game.Instance) winprob.Options {
-	if f.HasHiddenInfo() {
+func optionsFor(hidden bool) winprob.Options {
+	if hidden {
 		return winprob.Options{Games: 250, Generations: 4}
 	}
 	return winprob.Options{Games: 1500, Generations: 4}
@@ -62,7 +61,7 @@ func fit(folder string, only []string) error {
 				continue
 			}
 			began := time.Now()
-			m, err := winprob.Fit(context.Background(), f, optionsFor(f))
+			m, err := winprob.Fit(context.Background(), f, optionsFor(f.HasHiddenInfo()))
 			if err != nil {
 				return err
 			}

@@ -1,0 +1,205 @@
+package balance
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync/atomic"
+
+	"loophole/game"
+	"loophole/policy"
+	"loophole/winprob"
+)
+
+// Options say how games are played. The zero Options play 200 games of seed 0 for each pairing
+// on all cores.
+type Options struct {
+	Games   int // of each pairing; 0 is 200
+	Seed    uint64
+	Workers int
+	// Models gives the model that luck is measured by; nil is [policy.Models].
+	Models *winprob.Library
+	// Plain leaves luck in the results of [Play], [Matrix] and [Vary], which saves the time to
+	// measure it.
+	Plain bool
+	// Progress, if not nil, is called with the number of games played so far and of all games.
+	// Several goroutines call it.
+	Progress func(done, all int)
+}
+
+// usualGames is the default of Options.Games.
+const usualGames = 200
+
+func (o Options) games() int {
+	if o.Games == 0 {
+		return usualGames
+	}
+	return o.Games
+}
+
+// model is the model that luck in a fight is measured by.
+func (o Options) model(ctx context.Context, f *game.Instance) (*winprob.Model, error) {
+	if o.Plain {
+		return nil, nil
+	}
+	if o.Models != nil {
+		return o.Models.Near(ctx, f)
+	}
+	return policy.Models.Near(ctx, f)
+}
+
+// A Mean is an estimate with its standard error.
+type Mean struct {
+	Mean   float64  `json:"mean"`
+	StdErr *float64 `json:"stderr"` // null for one game
+}
+
+// meanOf returns an estimate.
+func meanOf(mean, stdErr float64) Mean {
+	if math.IsInf(stdErr, 0) {
+		return Mean{Mean: mean}
+	}
+	return Mean{mean, &stdErr}
+}
+
+// A Score is the score of the first side in a series: the share of games that it won, with
+// draws as half a win.
+type Score struct {
+	Games  int     `json:"games"`
+	Won    [3]int  `json:"won"`   // by the first side, by the second, and drawn
+	Plain  Mean    `json:"plain"` // as the games ended
+	Less   *Mean   `json:"less_luck,omitempty"`
+	Luck   *Mean   `json:"luck,omitempty"`     // of the first side, which is zero but for its error
+	Factor float64 `json:"multiple,omitempty"` // of the luck that is subtracted
+}
+
+// Best is the score less luck, or the plain one where luck was not measured.
+func (s *Score) Best() Mean {
+	if s.Less != nil {
+		return *s.Less
+	}
+	return s.Plain
+}
+
+// Shrunk is the share of the standard error that the subtraction of luck has removed; 0 if that
+// is unknown.
+func (s *Score) Shrunk() float64 {
+	if s.Less == nil || s.Less.StdErr == nil || s.Plain.StdErr == nil || *s.Plain.StdErr == 0 {
+		return 0
+	}
+	return 1 - *s.Less.StdErr / *s.Plain.StdErr
+}
+
+// Outside reports whether the score is below 35 % or above 65 %: whether the scenario is
+// uneven between players of equal strength.
+func (s *Score) Outside() bool {
+	m := s.Best().Mean
+	return m < leastEven || m > 1-leastEven
+}
+
+// leastEven is the least score of a side in an even scenario.
+const leastEven = 0.35
+
+// ScoreOf returns the score of a series.
+func ScoreOf(b *policy.Series) Score {
+	x := Score{Games: b.Games, Won: b.Won}
+	if b.Luck.Games() == 0 {
+		n := float64(b.Games)
+		mean := (float64(b.Won[0]) + float64(b.Won[2])/2) / n
+		squares := (float64(b.Won[0]) + float64(b.Won[2])/4) / n
+		x.Plain = meanOf(mean, math.Inf(1))
+		if b.Games > 1 {
+			x.Plain = meanOf(mean, math.Sqrt(max(0, squares-mean*mean)/(n-1)))
+		}
+		return x
+	}
+	less, luck := meanOf(b.Luck.LessLuck()), meanOf(b.Luck.Luck())
+	x.Plain, x.Less, x.Luck, x.Factor = meanOf(b.Luck.Score()), &less, &luck, b.Luck.Multiple()
+	return x
+}
+
+// A pairing plays series between two policies, by their names.
+type pairing struct {
+	o      Options
+	tables *policy.TranspositionTable // all games begin alike
+	done   *atomic.Int64
+	all    int
+}
+
+func newPairing(o Options, series int) *pairing {
+	return &pairing{o, policy.NewTranspositionTable(0), new(atomic.Int64), o.games() * series}
+}
+
+// play plays a series. A series that is cancelled is an error.
+func (p *pairing) play(ctx context.Context, f *game.Instance, names [2]string, m *winprob.Model,
+	watch func(*policy.PlayedGame)) (*policy.Series, error) {
+	var makers [2]func() policy.Policy
+	for side, name := range names {
+		if _, err := policy.New(name); err != nil {
+			return nil, err
+		}
+		makers[side] = func() policy.Policy {
+			x, _ := p.tables.New(name)
+			return x
+		}
+	}
+	b, err := policy.PlaySeries(ctx, f, makers, policy.Options{
+		Games: p.o.games(), Seed: p.o.Seed, Workers: p.o.Workers, Luck: m, Watch: watch,
+		Progress: func(int) {
+			if n := p.done.Add(1); p.o.Progress != nil {
+				p.o.Progress(int(n), p.all)
+			}
+		},
+	})
+	if err == nil && b.Partial {
+		err = context.Cause(ctx)
+	}
+	return b, err
+}
+
+// Play plays one series between two policies, the first for the first side.
+func Play(ctx context.Context, f *game.Instance, names [2]string, o Options) (*policy.Series, error) {
+	m, err := o.model(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	return newPairing(o, 1).play(ctx, f, names, m, nil)
+}
+
+// mostPolicies bounds a matrix.
+const mostPolicies = 10
+
+// A Row of a matrix holds the scores of a policy, as the first side, against each policy.
+type Row struct {
+	Policy string  `json:"policy"`
+	Scores []Score `json:"scores"`
+}
+
+// Matrix plays each policy as the first side against each as the second, and so every pair
+// from both sides.
+func Matrix(ctx context.Context, f *game.Instance, policies []string, o Options) ([]Row, error) {
+	if len(policies) == 0 || len(policies) > mostPolicies {
+		return nil, fmt.Errorf("balance: %d policies: give 1 to %d", len(policies), mostPolicies)
+	}
+	m, err := o.model(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	return matrix(ctx, f, policies, m, newPairing(o, len(policies)*len(policies)))
+}
+
+func matrix(ctx context.Context, f *game.Instance, policies []string, m *winprob.Model, p *pairing) ([]Row, error) {
+	var rows []Row
+	for _, one := range policies {
+		r := Row{Policy: one}
+		for _, two := range policies {
+			b, err := p.play(ctx, f, [2]string{one, two}, m, nil)
+			if err != nil {
+				return nil, err
+			}
+			r.Scores = append(r.Scores, ScoreOf(b))
+		}
+		rows = append(rows, r)
+	}
+	return rows, nil
+}

@@ -1,0 +1,392 @@
+package balance
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"loophole/game"
+	"loophole/policy"
+	"loophole/rule"
+)
+
+// A Report is what a designer wants to know of a scenario. All but the matrix is about the
+// games of one pairing.
+type Report struct {
+	Ruleset  string    `json:"ruleset"`
+	Rulebook string    `json:"rulebook"`
+	Scenario string    `json:"scenario"`
+	Sides    [2]string `json:"sides"`
+	Seed     string    `json:"seed"`
+	Games    int       `json:"games"` // of each pairing
+	Matrix   []Row     `json:"matrix"`
+
+	Policies [2]string `json:"policies"` // of the pairing that all further numbers are about
+	Score    Score     `json:"score"`
+	Endings  []Ending  `json:"endings"`
+	Units    []Unit    `json:"units"`
+	Rounds   []Share   `json:"rounds"` // in which games ended
+	Length   Length    `json:"length"`
+	Decided  Decided   `json:"decided"`
+	Swing    Swing     `json:"swing"`
+}
+
+// An Ending is a way in which games ended.
+type Ending struct {
+	Winner string  `json:"winner"` // "" for a draw
+	Why    string  `json:"why"`
+	Share  float64 `json:"share"`
+}
+
+// A Unit is a piece that was on the map at the start or at the end of a game.
+type Unit struct {
+	Name   string  `json:"name"`
+	Side   string  `json:"side"`
+	Lives  float64 `json:"lives"`  // the share of games that it outlived
+	Models int     `json:"models"` // at the start; 0 for one that has no number of models
+	Left   float64 `json:"left"`   // models at the end, as a mean over all games
+}
+
+// A Share is the share of games that belongs to a round.
+type Share struct {
+	Round int     `json:"round"`
+	Share float64 `json:"share"`
+}
+
+// Length is how many actions and rounds games have. A quarter of the games have at most
+// Lower actions, and a quarter at least Upper.
+type Length struct {
+	Rounds  float64 `json:"rounds"`
+	Actions float64 `json:"actions"`
+	Lower   int     `json:"lower"`
+	Median  int     `json:"median"`
+	Upper   int     `json:"upper"`
+}
+
+// Decided says in which rounds games are decided, by the model of the chance to win.
+type Decided struct {
+	// Settled is the round from which on the chance of the later winner stays at 50 % or
+	// more. Drawn games have none.
+	Settled []Share `json:"settled"`
+	// Clear is the round in which the chance of a side first reaches 90 %. It may be lost again.
+	Clear []Share `json:"clear"`
+	// Turned is the share of games in which a side that had 90 % did not win.
+	Turned float64 `json:"turned"`
+}
+
+// A RoundRow holds the shares of games that are settled, clear and over in a round.
+type RoundRow struct {
+	Round                int
+	Settled, Clear, Over float64
+}
+
+// ByRound lists the rounds with what is known of each.
+func (r *Report) ByRound() []RoundRow {
+	rows := make([]RoundRow, max(len(r.Rounds), len(r.Decided.Settled), len(r.Decided.Clear)))
+	for i := range rows {
+		rows[i].Round = i + 1
+	}
+	for _, s := range r.Decided.Settled {
+		rows[s.Round-1].Settled = s.Share
+	}
+	for _, s := range r.Decided.Clear {
+		rows[s.Round-1].Clear = s.Share
+	}
+	for _, s := range r.Rounds {
+		rows[s.Round-1].Over = s.Share
+	}
+	return rows
+}
+
+// Swing says what changes the chance to win. The swing of a game is the sum of the sizes of all
+// changes. Each change is that of the dice, which is luck, and that of the decision.
+type Swing struct {
+	Game      float64 `json:"game"`      // the mean swing of a game
+	Dice      float64 `json:"dice"`      // the mean sum of the changes by dice
+	Decisions float64 `json:"decisions"` // and by decisions
+	Actions   []Part  `json:"actions"`
+	// Clauses are those by which dice are rolled, sides decide, amounts are applied and rulings
+	// are followed. A clause counts in full for each action that cites it, so these shares add
+	// up to more than 1.
+	Clauses []Part `json:"clauses"`
+}
+
+// A Part is the part of a kind of action, or of a clause, in the swing.
+type Part struct {
+	Name  string  `json:"name"`
+	Gist  string  `json:"gist"`
+	Share float64 `json:"share"` // of the swing
+	Times float64 `json:"times"` // actions in a game
+	Each  float64 `json:"each"`  // the mean change by one action
+}
+
+// mostParts bounds the lists of a Swing.
+const mostParts = 10
+
+// mostReported bounds the games of a report, of which each is kept.
+const mostReported = 100_000
+
+// NewReport plays each pair of policies, and then the two named policies against each other.
+// The errors are those of an unknown policy, of a number out of range, of a cancelled context, and
+// of a strict house that lacks a fact.
+func NewReport(ctx context.Context, f *game.Instance, policies []string, names [2]string, o Options) (*Report, error) {
+	if o.games() > mostReported {
+		return nil, fmt.Errorf("balance: %d games are too many for a report: play at most %d", o.games(), mostReported)
+	}
+	if len(policies) > mostPolicies {
+		return nil, fmt.Errorf("balance: %d policies are too many for a matrix: give at most %d", len(policies),
+			mostPolicies)
+	}
+	o.Plain = false
+	m, err := o.model(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	p := newPairing(o, len(policies)*len(policies)+1)
+	r := &Report{
+		Ruleset: f.Game.Rules.ID, Rulebook: f.Game.Rules.Short, Scenario: f.Scenario,
+		Games: o.games(), Seed: strconv.FormatUint(o.Seed, 10),
+		Sides: [2]string{string(f.Sides[0]), string(f.Sides[1])}, Policies: names,
+	}
+	c := newCollector(f, o.games())
+	b, err := p.play(ctx, f, names, m, c.add)
+	if err != nil {
+		return nil, err
+	}
+	r.Score = ScoreOf(b)
+	if r.Matrix, err = matrix(ctx, f, policies, m, p); err != nil {
+		return nil, err
+	}
+	c.fill(r)
+	return r, nil
+}
+
+// A collector keeps what a report needs of each game, at the number of the game, so that the
+// report does not depend on the order in which games end. Several goroutines may add games, each
+// another one.
+type collector struct {
+	fight *game.Instance
+	games []facts
+}
+
+// facts are those of one game.
+type facts struct {
+	end       game.Status
+	actions   int
+	settled   int // round, or 0
+	clear     int // round, or 0
+	turned    bool
+	strength  map[string]int // of the units that are left
+	side      map[string]int
+	swing     float64
+	dice      float64
+	decisions float64
+	verbs     []part
+	clauses   map[rule.Clause]*part
+	clauseIDs []rule.Clause // in the order in which they came
+}
+
+// A part sums the swing of some actions.
+type part struct {
+	swing float64
+	times int
+}
+
+func newCollector(f *game.Instance, games int) *collector {
+	return &collector{f, make([]facts, games)}
+}
+
+// add keeps a game.
+func (c *collector) add(g *policy.PlayedGame) {
+	x := &c.games[g.Number]
+	x.end, x.actions = g.End, len(g.Steps)
+	x.verbs, x.clauses = make([]part, len(c.fight.Game.Verbs)), map[rule.Clause]*part{}
+	for _, s := range g.Steps {
+		swing := math.Abs(s.After - s.Before)
+		x.swing += swing
+		x.dice += math.Abs(s.Luck)
+		x.decisions += math.Abs(s.After - s.Before - s.Luck)
+		x.verbs[s.Action.Verb].swing += swing
+		x.verbs[s.Action.Verb].times++
+		for _, id := range s.Clauses {
+			p := x.clauses[id]
+			if p == nil {
+				p = &part{}
+				x.clauses[id], x.clauseIDs = p, append(x.clauseIDs, id)
+			}
+			p.swing += swing
+			p.times++
+		}
+	}
+	x.decide(g)
+	x.strength, x.side = map[string]int{}, map[string]int{}
+	c.pieces(g.Last, func(name string, side, strength int) { x.strength[name], x.side[name] = strength, side })
+}
+
+// pieces calls visit with each piece of a position.
+func (c *collector) pieces(p game.Position, visit func(name string, side, strength int)) {
+	s, _ := c.fight.Scene(p)
+	for name, x := range s.ByName() {
+		visit(name, x.Side, x.Strength)
+	}
+}
+
+// clearChance is the chance to win by which a game is clear.
+const clearChance = 0.9
+
+// decide finds the rounds in which the game was decided.
+func (x *facts) decide(g *policy.PlayedGame) {
+	leader := -1
+	for _, s := range g.Steps {
+		if v := s.After; x.clear == 0 && max(v, 1-v) >= clearChance {
+			x.clear = s.Round
+			if leader = 0; v < 0.5 {
+				leader = 1
+			}
+		}
+	}
+	x.turned = leader >= 0 && leader != g.End.Winner
+	if g.End.Winner == game.Draw {
+		return
+	}
+	for i := len(g.Steps) - 1; i >= 0; i-- {
+		v := g.Steps[i].Before
+		if g.End.Winner == 1 {
+			v = 1 - v
+		}
+		x.settled = g.Steps[i].Round
+		if v < 0.5 {
+			return
+		}
+	}
+}
+
+// fill writes what was collected into a report.
+func (c *collector) fill(r *Report) {
+	n := float64(len(c.games))
+	rounds, settled, clear := map[int]int{}, map[int]int{}, map[int]int{}
+	endings := map[Ending]int{}
+	var actions []int
+	turned := 0
+	for i := range c.games {
+		x := &c.games[i]
+		rounds[x.end.Round]++
+		settled[x.settled]++
+		clear[x.clear]++
+		if x.turned {
+			turned++
+		}
+		winner := ""
+		if x.end.Winner != game.Draw {
+			winner = r.Sides[x.end.Winner]
+		}
+		endings[Ending{Winner: winner, Why: game.Reason(x.end.Why)}]++
+		actions = append(actions, x.actions)
+		r.Length.Actions += float64(x.actions) / n
+		r.Length.Rounds += float64(x.end.Round) / n
+	}
+	for e, k := range endings {
+		e.Share = float64(k) / n
+		r.Endings = append(r.Endings, e)
+	}
+	slices.SortFunc(r.Endings, func(a, b Ending) int {
+		return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Winner, b.Winner), cmp.Compare(a.Why, b.Why))
+	})
+	r.Rounds, r.Decided = sharesOf(rounds, n), Decided{sharesOf(settled, n), sharesOf(clear, n), float64(turned) / n}
+	slices.Sort(actions)
+	at := func(share float64) int { return actions[int(share*float64(len(actions)-1))] }
+	r.Length.Lower, r.Length.Median, r.Length.Upper = at(0.25), at(0.5), at(0.75)
+	c.units(r)
+	c.swings(r)
+}
+
+// sharesOf lists the shares of rounds. What belongs to no round is left out.
+func sharesOf(counts map[int]int, games float64) []Share {
+	list := []Share{}
+	last := 0
+	for round := range counts {
+		last = max(last, round)
+	}
+	for round := 1; round <= last; round++ {
+		list = append(list, Share{round, float64(counts[round]) / games})
+	}
+	return list
+}
+
+// units fills in which units live, those of the first side first.
+func (c *collector) units(r *Report) {
+	type sum struct{ side, models, lives, left int }
+	all := map[string]*sum{}
+	c.pieces(c.fight.Start, func(name string, side, strength int) { all[name] = &sum{side: side, models: strength} })
+	for i := range c.games {
+		for name, strength := range c.games[i].strength {
+			x := all[name]
+			if x == nil {
+				x = &sum{side: c.games[i].side[name]}
+				all[name] = x
+			}
+			x.lives++
+			x.left += strength
+		}
+	}
+	n := float64(len(c.games))
+	for name, x := range all {
+		r.Units = append(r.Units, Unit{name, r.Sides[x.side], float64(x.lives) / n, x.models, float64(x.left) / n})
+	}
+	slices.SortFunc(r.Units, func(a, b Unit) int {
+		return cmp.Or(slices.Index(r.Sides[:], a.Side)-slices.Index(r.Sides[:], b.Side), cmp.Compare(a.Name, b.Name))
+	})
+}
+
+// swings fills in what changes the chance to win.
+func (c *collector) swings(r *Report) {
+	verbs, clauses := make([]part, len(c.fight.Game.Verbs)), map[rule.Clause]*part{}
+	n, all := float64(len(c.games)), 0.0
+	for i := range c.games {
+		x := &c.games[i]
+		all += x.swing
+		r.Swing.Dice += x.dice / n
+		r.Swing.Decisions += x.decisions / n
+		for v, p := range x.verbs {
+			verbs[v].swing += p.swing
+			verbs[v].times += p.times
+		}
+		for _, id := range x.clauseIDs {
+			p := clauses[id]
+			if p == nil {
+				p = &part{}
+				clauses[id] = p
+			}
+			p.swing += x.clauses[id].swing
+			p.times += x.clauses[id].times
+		}
+	}
+	if r.Swing.Game = all / n; all == 0 {
+		return
+	}
+	of := func(name, gist string, p part) Part {
+		return Part{name, gist, p.swing / all, float64(p.times) / n, p.swing / float64(p.times)}
+	}
+	for v, p := range verbs {
+		if p.times > 0 {
+			x := &c.fight.Game.Verbs[v]
+			r.Swing.Actions = append(r.Swing.Actions, of(x.Name, x.Gist, p))
+		}
+	}
+	for id, p := range clauses {
+		s, _ := c.fight.Game.Rules.Ledger.Find(id)
+		r.Swing.Clauses = append(r.Swing.Clauses, of(string(id), s.Gist, *p))
+	}
+	r.Swing.Actions, r.Swing.Clauses = topParts(r.Swing.Actions), topParts(r.Swing.Clauses)
+}
+
+// topParts returns the greatest parts, the greatest first.
+func topParts(list []Part) []Part {
+	slices.SortFunc(list, func(a, b Part) int {
+		return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Name, b.Name))
+	})
+	return list[:min(mostParts, len(list))]
+}

@@ -1,0 +1,16 @@
+package game
+
+import "strings"
+
+// Words are the parts of a text, of which some are there only if something holds.
+type Words []string
+
+// If adds a part if something holds.
+func (w *Words) If(holds bool, part string) {
+	if holds {
+		*w = append(*w, part)
+	}
+}
+
+// String lists the parts with commas.
+func (w Words) String() string { return strings.Join(w, ", ") }

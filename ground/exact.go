@@ -1,0 +1,34 @@
+package ground
+
+// Exact is a distance that is exact enough for both "at most" and "at least". It is the sum of the
+// distance rounded down and rounded up: an odd number lies between two lengths.
+type Exact int32
+
+// exactInch is an inch of an exact distance.
+const exactInch = Exact(2 * Inch)
+
+// ExactDistance returns the distance between two points.
+func ExactDistance(a, b Point) Exact { return Exact(DistanceDown(a, b)) + Exact(Distance(a, b)) }
+
+// ExactBetween returns the distance between the nearest points of two segments.
+func (s Segment) ExactBetween(t Segment) Exact {
+	return Exact(s.BetweenDown(t)) + Exact(s.Between(t))
+}
+
+// Exactly returns the distance of a length.
+func (l Length) Exactly() Exact { return 2 * Exact(l) }
+
+// AtMost reports whether the distance is so many inches at the most.
+func (d Exact) AtMost(inches int) bool { return d <= Exact(inches)*exactInch }
+
+// LessThan reports whether the distance is less than so many inches.
+func (d Exact) LessThan(inches int) bool { return d < Exact(inches)*exactInch }
+
+// Inches returns the distance in whole inches, a part of an inch as a whole one, and at least one.
+func (d Exact) Inches() int { return int(max(1, (d+exactInch-1)/exactInch)) }
+
+// IsPart reports whether the last of the inches is a part of one.
+func (d Exact) IsPart() bool { return d%exactInch != 0 }
+
+// RoundUp returns the distance as a length, rounded up.
+func (d Exact) RoundUp() Length { return Length((d + 1) / 2) }

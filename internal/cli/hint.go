@@ -1,0 +1,189 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"loophole/game"
+	"loophole/internal/wire"
+	"loophole/policy"
+	"loophole/rule"
+)
+
+const warnUsage = "warn before an action that gives away a tenth of a win or more, and show the chance to win by each option of a decision"
+
+// adviser returns the search that gives hints. It fits the model of the scenario first, if need be.
+func (t *terminalGame) adviser() (*policy.Lookahead, error) {
+	if t.advice == nil {
+		x := policy.Adviser()
+		if err := t.prepare(x, t.fight); err != nil {
+			return nil, err
+		}
+		t.advice = x
+	}
+	return t.advice, nil
+}
+
+// hint shows the best actions of the side to decide with their odds and reasons, or at a decision
+// within an action the chance to win by each option.
+func (t *terminalGame) hint(ctx context.Context, side int, rest string) error {
+	if t.apart {
+		return errors.New("hint: the other player is at another screen, so there are no hints")
+	}
+	if t.match.Status().Over {
+		return errors.New("hint: the game is over")
+	}
+	if _, open := t.match.Pending(); open {
+		if t.asked == nil {
+			return errors.New("hint: no decision is open here")
+		}
+		return t.hintOptions(ctx, *t.asked)
+	}
+	if turn := t.match.Status().Side; turn != side {
+		return fmt.Errorf("hint: it is the turn of %s", t.fight.Sides[turn])
+	}
+	var asked []game.Action
+	if rest != "" {
+		a, err := t.fight.ParseAction(rest)
+		if err == nil {
+			err = t.fight.WhyIllegal(t.fight.View(t.match.Position(), side), a)
+		}
+		if err != nil {
+			return err
+		}
+		asked = append(asked, a)
+	}
+	h, err := t.weigh(ctx, side, asked...)
+	if err != nil {
+		return err
+	}
+	for i, a := range h.Actions {
+		t.hintAction(fmt.Sprintf("%d  ", i+1), &a)
+	}
+	if h.Asked != nil {
+		t.hintAction("?  ", h.Asked)
+	}
+	t.say("%s\n", t.wrapped(2, h.Basis))
+	return nil
+}
+
+// weigh weighs the actions of a side by what it knows.
+func (t *terminalGame) weigh(ctx context.Context, side int, asked ...game.Action) (*wire.Hint, error) {
+	x, err := t.adviser()
+	if err != nil {
+		return nil, err
+	}
+	r := t.fight.Runner().SetPosition(t.fight.View(t.match.Position(), side))
+	w, err := x.Weigh(ctx, r, wire.WeighedActions, asked...)
+	if err != nil {
+		return nil, err
+	}
+	var about *game.Action
+	if len(asked) > 0 {
+		about = &asked[0]
+	}
+	return wire.HintOf(t.fight, w, about), nil
+}
+
+// hintAction shows an action of a hint.
+func (t *terminalGame) hintAction(mark string, a *wire.HintAction) {
+	behind := "best"
+	if a.Behind >= 0.0005 {
+		behind = wire.PointsOf(-a.Behind) + " points"
+	}
+	line := fmt.Sprintf("%s%s to win (%s)  %s (%s)", mark, wire.WinChance(a.Chance), behind, a.Said, a.Action)
+	if a.Alike > 0 {
+		line += rule.Counted("; %d {other is|others are} alike and as good", a.Alike)
+	}
+	t.sayLine("  " + line)
+	t.say("%s\n", t.wrapped(5, a.Why))
+	if odds := wire.EventsSay(a.Events); odds != "" {
+		t.say("%s\n", t.wrapped(5, "Its odds: "+odds+"."))
+	}
+}
+
+// hintOptions shows the chance to win by each option of a decision.
+func (t *terminalGame) hintOptions(ctx context.Context, c rule.Choice) error {
+	h, err := t.weighOptions(ctx, c)
+	if err != nil {
+		return err
+	}
+	if len(h.Options) == 0 {
+		t.say("%s\n", t.wrapped(2, h.Basis))
+		return nil
+	}
+	var list []string
+	for _, o := range h.Options {
+		list = append(list, o.Option+" "+wire.WinChance(o.Chance))
+	}
+	t.say("%s\n", t.wrapped(2, "To win: "+strings.Join(list, "; ")+"."))
+	return nil
+}
+
+// weighOptions weighs the options of a decision within the pending action. Where something is
+// hidden, what the action has led to so far may rest on it, so that a decision is weighed only if
+// nothing was rolled or decided before.
+func (t *terminalGame) weighOptions(ctx context.Context, c rule.Choice) (*wire.Hint, error) {
+	side := t.acting
+	for i, name := range t.fight.Sides {
+		if name == c.By {
+			side = i
+		}
+	}
+	x, err := t.adviser()
+	if err != nil {
+		return nil, err
+	}
+	a, _ := t.match.Pending()
+	d := policy.Decision{Choice: c, Position: t.fight.View(t.match.Position(), side), Action: a, Answers: t.match.PendingAnswers()}
+	d.By = t.fight.Sides[side]
+	if t.fight.HasHiddenInfo() && (len(d.Answers) > 0 || t.fight.WhyIllegal(d.Position, a) != nil) {
+		h := wire.NewHint(t.fight, side, "option")
+		h.Basis = "A hint may not rest on what your side does not know, and what has come of this action may."
+		return h, nil
+	}
+	w, err := x.WeighOptions(ctx, t.fight, d)
+	if err != nil {
+		return nil, err
+	}
+	return wire.OptionsHint(t.fight, side, c.Options, w), nil
+}
+
+// confirmed warns of an action that gives away much of a win, and reports whether the player plays
+// it all the same.
+func (t *terminalGame) confirmed(ctx context.Context, side int, a game.Action) (bool, error) {
+	if !t.warns || t.fight.WhyIllegal(t.match.Position(), a) != nil {
+		return true, nil
+	}
+	h, err := t.weigh(ctx, side, a)
+	if err != nil || h.Warning == "" {
+		return true, err
+	}
+	best := h.Actions[0]
+	t.sayLine(h.Warning)
+	t.say("%s\n", t.wrapped(2, fmt.Sprintf("Better: %s (%s). %s", best.Said, best.Action, best.Why)))
+	t.say("%s\n", t.wrapped(2, h.Basis))
+	t.prompt("Play it anyway? Type yes to play it, or press Enter to think again> ")
+	line, err := t.line()
+	t.prompt("")
+	if err != nil {
+		return false, err
+	}
+	if answer := strings.ToLower(line); answer == "yes" || answer == "y" {
+		return true, nil
+	}
+	t.say("not played\n")
+	return false, nil
+}
+
+// warnings switches warnings on if the players can have them.
+func (t *terminalGame) warnings(wanted bool) error {
+	if !wanted {
+		return nil
+	}
+	t.warns = true
+	_, err := t.adviser()
+	return err
+}

@@ -1,0 +1,213 @@
+package wire
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"loophole/game"
+	"loophole/policy"
+	"loophole/rule"
+	"loophole/winprob"
+)
+
+// A Hint is what a side may do best at its decision, by what it knows. Chances are those of the
+// side to win.
+type Hint struct {
+	Side    string       `json:"side" doc:"the side that decides"`
+	Kind    string       `json:"kind" enum:"action,option" doc:"whether an action is to be chosen, or an option of a decision within one"`
+	Ready   bool         `json:"ready" doc:"false while the model of the scenario is fitted: ask again"`
+	Actions []HintAction `json:"actions" doc:"the best three actions, best first; an action that is alike and as good as one before it is left out"`
+	Asked   *HintAction  `json:"asked,omitempty" doc:"the action that the request asks about"`
+	Options []HintOption `json:"options" doc:"every option of the decision, in its order; empty if what follows is too much to enumerate"`
+	Warning string       `json:"warning,omitempty" doc:"of an action that gives away a tenth of a win or more, where the model is good enough to say so"`
+	Trusted bool         `json:"trusted" doc:"the model is good enough for warnings"`
+	Basis   string       `json:"basis" doc:"what the numbers rest on, or why there are none"`
+}
+
+// A HintAction is an action with the chance to win.
+type HintAction struct {
+	Action  string         `json:"action" doc:"the line of the action"`
+	Said    string         `json:"said" doc:"the action as players say it"`
+	Chance  float64        `json:"chance"`
+	Behind  float64        `json:"behind" doc:"how much less that is than the best"`
+	Alike   int            `json:"alike,omitempty" doc:"how many other actions of the same kind are as good"`
+	Depth   int            `json:"depth" doc:"how many actions the search looked ahead"`
+	Sampled bool           `json:"sampled" doc:"the chance is an estimate by trials"`
+	Events  []WeighedEvent `json:"events"`
+	Why     string         `json:"why" doc:"the reason, in sentences"`
+}
+
+// A WeighedEvent is an event of an action with its probability, and with the chance to win of the
+// side that acts if it happens and if it does not.
+type WeighedEvent struct {
+	Name string  `json:"name"`
+	Says string  `json:"says" doc:"what it means, as a clause"`
+	P    float64 `json:"p"`
+	If   float64 `json:"if"`
+	Else float64 `json:"else"`
+}
+
+// A HintOption is an option of a decision with the chance to win.
+type HintOption struct {
+	Option string  `json:"option"`
+	Chance float64 `json:"chance"`
+	Behind float64 `json:"behind"`
+}
+
+// BestActions is how many actions a hint has, and WeighedActions how many of a weighing have to have
+// a reason, as some are left out.
+const (
+	BestActions    = 3
+	WeighedActions = 10
+)
+
+// weighedEvents are how many events of an action are told.
+const weighedEvents = 3
+
+// HintOf is the hint of a weighing. The action asked about may be nil.
+func HintOf(f *game.Instance, w *policy.Weighing, asked *game.Action) *Hint {
+	h := NewHint(f, w.Side, "action")
+	h.Ready, h.Trusted = true, w.Trusted()
+	h.Basis = modelSays(w.Quality) + " " + rule.Counted("The search looked %d {action} ahead.", w.Actions[0].Depth)
+	if !h.Trusted {
+		h.Basis += " The model is too rough to warn by."
+	}
+	for i := range w.Actions {
+		x := &w.Actions[i]
+		if k := alike(w, x, h.Actions, f); k >= 0 {
+			h.Actions[k].Alike++
+		} else if len(h.Actions) < BestActions && x.Reason != nil {
+			h.Actions = append(h.Actions, hintActionOf(f, w, x))
+		}
+	}
+	if asked == nil {
+		return h
+	}
+	i := w.Find(*asked)
+	if i < 0 || w.Actions[i].Reason == nil {
+		return h
+	}
+	x := hintActionOf(f, w, &w.Actions[i])
+	h.Asked = &x
+	if lost, warn := w.GivesAway(*asked); warn {
+		h.Warning = fmt.Sprintf("This gives away about %.0f %% of a win: %.0f %% to win instead of %.0f %%.", 100*lost, 100*x.Chance, 100*h.Actions[0].Chance)
+	}
+	return h
+}
+
+// NewHint is a hint without numbers, for a decision of a side.
+func NewHint(f *game.Instance, side int, kind string) *Hint {
+	return &Hint{Side: string(f.Sides[side]), Kind: kind, Actions: []HintAction{}, Options: []HintOption{}}
+}
+
+// alike returns the action of the list which another is a variant of: it has the same verb and the
+// same chance, or -1.
+func alike(w *policy.Weighing, x *policy.Weighed, list []HintAction, f *game.Instance) int {
+	return slices.IndexFunc(list, func(y HintAction) bool {
+		verb, _, _ := strings.Cut(y.Action, " ")
+		return verb == f.Game.Verbs[x.Action.Verb].Name && math.Abs(y.Chance-x.Chance) < 0.0005
+	})
+}
+
+func hintActionOf(f *game.Instance, w *policy.Weighing, x *policy.Weighed) HintAction {
+	return HintAction{
+		Action: f.FormatAction(x.Action), Said: f.Order(x.Action).String(), Chance: x.Chance, Behind: w.Actions[0].Chance - x.Chance,
+		Depth: x.Depth, Sampled: x.Sampled, Events: WeighedEvents(f, x.Reason), Why: ReasonSays(f, x.Reason),
+	}
+}
+
+// OptionsHint is the hint for a decision within an action, by the chances of its options.
+func OptionsHint(f *game.Instance, side int, options []string, w *policy.OptionWeighing) *Hint {
+	h := NewHint(f, side, "option")
+	h.Ready, h.Basis = true, modelSays(w.Quality)
+	if w.Chances == nil {
+		h.Basis = "What may follow this decision is too much to enumerate."
+		return h
+	}
+	best := slices.Max(w.Chances)
+	for i, c := range w.Chances {
+		h.Options = append(h.Options, HintOption{f.Spoken(options[i]), c, best - c})
+	}
+	return h
+}
+
+// WeighedEvents are the events of an action that matter most, at most three.
+func WeighedEvents(f *game.Instance, r *winprob.Reason) []WeighedEvent {
+	list := []WeighedEvent{}
+	for _, e := range distinct(r.Events) {
+		list = append(list, WeighedEvent{f.Game.Events[e.Event].Name, f.Happened(e.Event, r.Side), e.P, e.If, e.Else})
+		if len(list) == weighedEvents {
+			break
+		}
+	}
+	return list
+}
+
+// distinct leaves out events that always happen together with one before them: they have the same
+// numbers.
+func distinct(all []winprob.ReasonEvent) (list []winprob.ReasonEvent) {
+	for _, e := range all {
+		same := func(x winprob.ReasonEvent) bool {
+			return math.Abs(x.P-e.P) < 1e-9 && math.Abs(x.If-e.If) < 1e-9 && math.Abs(x.Else-e.Else) < 1e-9
+		}
+		if !slices.ContainsFunc(list, same) {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// EventsSay lists events with their probabilities, in one line; "" if there are none.
+func EventsSay(list []WeighedEvent) string {
+	var parts []string
+	for _, e := range list {
+		parts = append(parts, e.Says+" "+percent(e.P))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// ReasonSays says in sentences what the chance to win by an action consists of.
+func ReasonSays(f *game.Instance, r *winprob.Reason) string {
+	var list []string
+	add := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
+	if len(r.Events) > 0 {
+		e := r.Events[0]
+		add("%s to win if %s (%s), %s otherwise.", percent(e.If), f.Happened(e.Event, r.Side), percent(e.P), percent(e.Else))
+	}
+	var lost []string
+	for _, side := range []int{1 - r.Side, r.Side} {
+		if n := r.Lost[side]; n >= 0.05 {
+			lost = append(lost, fmt.Sprintf("%s %.1f models", f.Sides[side].Clause("lose"), n))
+		}
+	}
+	switch {
+	case len(lost) > 0 && r.Certain:
+		add("%s.", capital(strings.Join(lost, ", ")))
+	case len(lost) > 0:
+		add("On average %s.", strings.Join(lost, ", "))
+	}
+	switch {
+	case r.Ground > 0:
+		list = append(list, "It improves the grip on the objectives.")
+	case r.Ground < 0:
+		list = append(list, "It loosens the grip on the objectives.")
+	case r.Certain && len(list) == 0:
+		list = append(list, "Nothing is rolled: what counts is the position that it leads to.")
+	case len(list) == 0:
+		list = append(list, "What counts is the position that it leads to.")
+	}
+	if r.Decided {
+		list = append(list, "Each decision within it counts as the best one for its side.")
+	}
+	return strings.Join(list, " ")
+}
+
+// percent writes a chance in whole percent, and a small or large one with a decimal.
+func percent(v float64) string {
+	if v > 0 && v < 0.1 || v > 0.9 && v < 1 {
+		return fmt.Sprintf("%.1f %%", 100*v)
+	}
+	return fmt.Sprintf("%.0f %%", 100*v)
+}

@@ -1,0 +1,188 @@
+package policy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"loophole/game"
+	"loophole/rule"
+	"loophole/winprob"
+)
+
+// A Weighing is what the legal actions of a decision are worth to the side that decides.
+type Weighing struct {
+	Side    int
+	Actions []Weighed // best first
+	Quality winprob.Quality
+}
+
+// A Weighed is an action of a [Weighing].
+type Weighed struct {
+	Ranked
+	AtOnce  float64         // the chance to win by the model right after the action, without a search
+	Sampled bool            // the chance is an estimate
+	Reason  *winprob.Reason // nil where it was not asked for
+}
+
+// Blunder is how much of a win an action gives away that a player is warned of.
+const Blunder = 0.1
+
+// A model that a player is warned by explains at least so much of the variance of results.
+const leastSkill = 0.1
+
+// Trusted reports whether the model is good enough to warn a player by it.
+func (w *Weighing) Trusted() bool {
+	return w.Quality.Constant > 0 && 1-w.Quality.Brier/w.Quality.Constant >= leastSkill
+}
+
+// GivesAway returns how much of a win an action gives away against the best one, and whether a
+// player is to be warned of it: it is [Blunder] at least, or twice that where it is an estimate,
+// half of it shows without a search already, and the model is good enough.
+func (w *Weighing) GivesAway(a game.Action) (lost float64, warn bool) {
+	i := w.Find(a)
+	if i < 0 {
+		return 0, false
+	}
+	best, x := &w.Actions[0], &w.Actions[i]
+	lost = best.Chance - x.Chance
+	limit := Blunder
+	if best.Sampled || x.Sampled {
+		limit *= 2
+	}
+	return lost, lost >= limit && best.AtOnce-x.AtOnce >= limit/2 && best.Depth == x.Depth && w.Trusted()
+}
+
+// Adviser returns the search that advises players.
+func Adviser() *Lookahead { return &Lookahead{Depth: 3, Budget: 40_000} }
+
+// Find returns the place of an action, or -1.
+func (w *Weighing) Find(a game.Action) int {
+	return slices.IndexFunc(w.Actions, func(x Weighed) bool { return x.Action == a })
+}
+
+// Weigh evaluates every legal action for the side whose decision it is. Unlike
+// [Lookahead.Rank], it gives up a depth that its budget does not finish: the best actions and
+// those asked about are all searched equally deep, so that their chances can be compared. It adds
+// the reason of the best most actions, and of those asked about.
+//
+// The runner holds the view of the side, so that nothing hidden from it bears on the answer. The error is the context's when it is cancelled.
+func (x *Lookahead) Weigh(ctx context.Context, r *game.Runner, most int, asked ...game.Action) (w *Weighing, err error) {
+	if err := x.Prepare(ctx, r.Fight); err != nil {
+		return nil, err
+	}
+	stopped := rule.Catch(func() { w, err = x.weigh(ctx, r, most, asked) })
+	return w, errors.Join(stopped, err)
+}
+
+func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked []game.Action) (*Weighing, error) {
+	s, p, side := x.search, r.Position(), r.Status().Side
+	w := &Weighing{Side: side, Quality: s.quality}
+	depth := x.start(ctx, r, NewRand(1, 0, side))
+	s.equally = true
+	legal := s.runner.SetPosition(p).Legal(nil)
+	if len(legal) == 0 {
+		return nil, errNothing
+	}
+	list, err := s.lines(p, legal, side, x.limits(len(legal)), rootTrials)
+	if err != nil {
+		return nil, err
+	}
+	defer release(list)
+	atOnce := map[game.Action]float64{}
+	for _, l := range list {
+		atOnce[l.action] = l.value
+	}
+	first := promote(list, asked)
+	reached, reasons, err := s.deepenEqually(list, side, depth, func(depth int) map[game.Action]*winprob.Reason {
+		found := map[game.Action]*winprob.Reason{}
+		for i, l := range list {
+			if i < most || slices.Contains(asked, l.action) {
+				reason := winprob.Explain(r.Fight, p, l.action, l.Outcomes, side, l.of)
+				found[l.action] = &reason
+			}
+		}
+		return found
+	})
+	if err != nil {
+		return nil, err
+	}
+	for i, l := range list {
+		y := Weighed{Ranked{l.action, own(side, l.value), 1}, own(side, atOnce[l.action]), l.Sampled, reasons[l.action]}
+		if i < first {
+			y.Depth = reached
+		}
+		w.Actions = append(w.Actions, y)
+	}
+	return w, nil
+}
+
+// own is a chance of the first side, as a side sees it.
+func own(side int, v float64) float64 {
+	if side == 1 {
+		return 1 - v
+	}
+	return v
+}
+
+// promote moves the actions asked about among the first, which are searched deeper, and returns
+// how many those are.
+func promote(list []line, asked []game.Action) (first int) {
+	first = min(len(list), mostDeep)
+	place := first - 1
+	for _, a := range asked {
+		i := slices.IndexFunc(list, func(l line) bool { return l.action == a })
+		if i >= first && place > 0 {
+			list[i], list[place] = list[place], list[i]
+			place--
+		}
+	}
+	return first
+}
+
+// deepenEqually searches the first lines as deep as the budget allows for all of them, and sorts
+// them anew. It returns how deep that was, and the reasons, which explain finds after each depth:
+// what a search knows is gone when a deeper one is given up.
+func (s *search) deepenEqually(list []line, side, depth int, explain func(depth int) map[game.Action]*winprob.Reason) (reached int, reasons map[game.Action]*winprob.Reason, err error) {
+	n := min(len(list), mostDeep)
+	slices.SortStableFunc(list[:n], better(side))
+	reached, reasons = 1, explain(1)
+	for d := 2; d <= depth && len(list) > 1; d++ {
+		kept := slices.Clone(list)
+		if err := s.deepen(list, side, d); errors.Is(err, errBudget) {
+			copy(list, kept)
+			break
+		} else if err != nil {
+			return reached, reasons, err
+		}
+		reached, reasons = d, explain(d)
+	}
+	return reached, reasons, nil
+}
+
+// An OptionWeighing is what the options of a decision within an action are worth to the side that
+// decides.
+type OptionWeighing struct {
+	Chances []float64 // to win, by option; nil where what follows is too much to enumerate
+	Quality winprob.Quality
+}
+
+// WeighOptions evaluates the options of a decision within an action. The position of the decision
+// is the view of the side that decides.
+func (x *Lookahead) WeighOptions(ctx context.Context, f *game.Instance, d Decision) (w *OptionWeighing, err error) {
+	if err := x.Prepare(ctx, f); err != nil {
+		return nil, err
+	}
+	side := slices.Index(f.Sides[:], d.By)
+	if side < 0 {
+		return nil, fmt.Errorf("policy: no side %q decides", d.By)
+	}
+	s := x.search
+	if s.viewer = winprob.Everybody; f.HasHiddenInfo() {
+		s.viewer = side
+	}
+	w = &OptionWeighing{Quality: s.quality}
+	stopped := rule.Catch(func() { w.Chances, err = s.options(ctx, d) })
+	return w, errors.Join(stopped, err)
+}

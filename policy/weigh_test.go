@@ -1,0 +1,209 @@
+package policy_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"loophole/game"
+	"loophole/policy"
+	"loophole/rule"
+	"loophole/rulesets"
+	"loophole/scenario"
+	"loophole/sim"
+	"loophole/winprob"
+)
+
+// decisions plays a game by every seventh legal action, and calls check at each decision of its
+// first actions.
+func decisions(t *testing.T, ruleset, name string, most int, check func(r *game.Runner)) {
+	t.Helper()
+	g, err := rulesets.Game(ruleset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := scenario.Open(g, name, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := f.Runner()
+	u := rule.NewUmpire(sim.NewSampler(5, 0, func(rule.Choice) int { return 0 }), nil).WithHouseRules(f.House)
+	for n := range most {
+		if r.Status().Over {
+			return
+		}
+		check(f.Runner().SetPosition(f.View(r.Position(), r.Status().Side)))
+		legal := r.Legal(nil)
+		r.Apply(u, legal[7*n%len(legal)])
+	}
+}
+
+// TestWeigh compares a weighing with the ranking of a policy that searches as deep, and checks
+// that the reasons of actions add up to their chances.
+func TestWeigh(t *testing.T) {
+	for _, s := range [][2]string{{"tideofiron", "stairs"}, {"d20skirmish", "arnhem"}, {"lasergrenadiers", "bastion"}} {
+		told := 0
+		decisions(t, s[0], s[1], 12, func(r *game.Runner) {
+			x := &policy.Lookahead{Depth: 2, Budget: 1 << 30}
+			w, err := x.Weigh(t.Context(), r, 3)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list, err := x.Rank(r, policy.NewRand(1, 0, w.Side))
+			if err != nil || len(list) != len(w.Actions) {
+				t.Fatal(err, len(list), len(w.Actions))
+			}
+			for i, y := range w.Actions {
+				if y.Ranked != list[i] {
+					t.Errorf("%v: place %d is %+v, and %+v in the ranking", s, i, y.Ranked, list[i])
+				}
+				if (y.Reason != nil) != (i < 3) {
+					t.Errorf("%v: place %d: reason %v", s, i, y.Reason)
+				}
+				if y.Reason == nil || y.Sampled {
+					continue
+				}
+				for _, e := range y.Reason.Events {
+					told++
+					if mean := e.P*e.If + (1-e.P)*e.Else; math.Abs(mean-y.Chance) > 0.02 {
+						t.Errorf("%v: %s: event %d makes %.3f of %.3f", s, r.Fight.FormatAction(y.Action), e.Event, mean, y.Chance)
+					}
+				}
+			}
+		})
+		if told == 0 {
+			t.Errorf("%v: no reason has an event", s)
+		}
+	}
+}
+
+// TestWeighEqually checks that an action asked about is searched as deep as the best, and that a
+// depth which the budget does not finish is given up for all.
+func TestWeighEqually(t *testing.T) {
+	deep := 0
+	decisions(t, "tideofiron", "block", 6, func(r *game.Runner) {
+		whole, err := (&policy.Lookahead{Depth: 1}).Weigh(t.Context(), r, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := whole.Actions[len(whole.Actions)-1].Action
+		w, err := (&policy.Lookahead{Depth: 2, Budget: 1 << 20}).Weigh(t.Context(), r, 1, last)
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := w.Find(last)
+		if i < 0 || w.Actions[i].Depth != w.Actions[0].Depth || w.Actions[i].Reason == nil {
+			t.Errorf("the action asked about is at place %d: %+v; the best is searched %d deep", i, w.Actions[max(0, i)], w.Actions[0].Depth)
+		}
+		if w.Actions[0].Depth == 2 {
+			deep++
+		}
+		if w, err = (&policy.Lookahead{Depth: 2, Budget: 1}).Weigh(t.Context(), r, 0); err != nil {
+			t.Fatal(err)
+		}
+		for i, x := range w.Actions {
+			if x.Depth == 2 && len(w.Actions) > 1 || x.Ranked.Chance != whole.Actions[i].Chance {
+				t.Errorf("without a budget place %d is %+v; want %+v", i, x, whole.Actions[i])
+			}
+		}
+	})
+	if deep == 0 {
+		t.Error("nothing was searched two actions deep")
+	}
+}
+
+// TestWeighCancelled checks that a weighing ends with its context.
+func TestWeighCancelled(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	decisions(t, "d20skirmish", "arnhem", 1, func(r *game.Runner) {
+		x := policy.Adviser()
+		if err := x.Prepare(t.Context(), r.Fight); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := x.Weigh(ctx, r, 3); !errors.Is(err, context.Canceled) {
+			t.Errorf("cancelled: %v", err)
+		}
+	})
+}
+
+// TestGivesAway checks the limits of a warning.
+func TestGivesAway(t *testing.T) {
+	best, other := game.Action{Verb: 1}, game.Action{Verb: 2}
+	at := func(a game.Action, chance, atOnce float64, depth int, sampled bool) policy.Weighed {
+		return policy.Weighed{Ranked: policy.Ranked{Action: a, Chance: chance, Depth: depth}, AtOnce: atOnce, Sampled: sampled}
+	}
+	good := winprob.Quality{Brier: 0.1, Constant: 0.2}
+	for _, c := range []struct {
+		name    string
+		x       policy.Weighed
+		quality winprob.Quality
+		want    bool
+	}{
+		{"a blunder", at(other, 0.45, 0.5, 2, false), good, true},
+		{"a little less", at(other, 0.51, 0.5, 2, false), good, false},
+		{"one that shows only deep", at(other, 0.3, 0.58, 2, false), good, false},
+		{"one searched less deep", at(other, 0.45, 0.5, 1, false), good, false},
+		{"an estimate", at(other, 0.45, 0.5, 2, true), good, false},
+		{"a large one of an estimate", at(other, 0.35, 0.4, 2, true), good, true},
+		{"by a poor model", at(other, 0.3, 0.3, 2, false), winprob.Quality{Brier: 0.19, Constant: 0.2}, false},
+		{"by a model without a test", at(other, 0.3, 0.3, 2, false), winprob.Quality{}, false},
+	} {
+		w := &policy.Weighing{Actions: []policy.Weighed{at(best, 0.6, 0.6, 2, false), c.x}, Quality: c.quality}
+		if lost, warn := w.GivesAway(other); warn != c.want || math.Abs(lost-(0.6-c.x.Chance)) > 1e-9 {
+			t.Errorf("%s: %.2f, warn %v", c.name, lost, warn)
+		}
+		if lost, warn := w.GivesAway(best); lost != 0 || warn {
+			t.Errorf("%s: the best gives away %.2f", c.name, lost)
+		}
+	}
+}
+
+// TestWeighOptions checks that a policy takes the option that is weighed as the best.
+func TestWeighOptions(t *testing.T) {
+	seen := 0
+	decisions(t, "tideofiron", "block", 40, func(r *game.Runner) {
+		f, p := r.Fight, r.Position()
+		for _, a := range r.Legal(nil) {
+			if seen >= 40 {
+				return
+			}
+			var met *policy.Decision
+			x := f.ActionRunner(p, a)
+			u := rule.NewUmpire(sim.NewSampler(9, 0, func(c rule.Choice) int {
+				if met == nil {
+					met = &policy.Decision{Choice: c, Position: p, Action: a}
+				}
+				return 0
+			}), nil).WithHouseRules(f.House)
+			if err := rule.Catch(func() { x.Play(u) }); err != nil {
+				t.Fatal(err)
+			}
+			x.Release()
+			if met == nil {
+				continue
+			}
+			w, err := policy.Adviser().WeighOptions(t.Context(), f, *met)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if w.Chances == nil { // Dice came before the decision.
+				continue
+			}
+			seen++
+			taken, err := policy.Adviser().Decide(f, *met, policy.NewRand(1, 0, 0))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, v := range w.Chances {
+				if v < 0 || v > 1 || v > w.Chances[taken]+1e-12 {
+					t.Errorf("%s: option %d has %.3f, and option %d is taken with %.3f", f.FormatAction(a), i, v, taken, w.Chances[taken])
+				}
+			}
+		}
+	})
+	if seen == 0 {
+		t.Error("no decision was met")
+	}
+}

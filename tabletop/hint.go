@@ -1,0 +1,199 @@
+package tabletop
+
+import (
+	"context"
+	"net/http"
+
+	"loophole/game"
+	"loophole/internal/wire"
+	"loophole/policy"
+)
+
+// HintsState says whether hints may be asked for.
+type HintsState struct {
+	On    bool     `json:"on" doc:"hints may be asked for"`
+	Asks  bool     `json:"asks" doc:"hints need the consent of both players, each at a screen of their own"`
+	Agree []string `json:"agree" doc:"the sides that have agreed to hints, where consent is needed"`
+}
+
+// The values of the option for hints of a new match.
+const (
+	hintsOn  = "on"
+	hintsOff = "off"
+)
+
+// solo reports whether one player, or players at one screen, play all sides that no policy plays.
+func (t *liveMatch) solo() bool {
+	return t.facts.HotSeat || t.policy[0] != "" || t.policy[1] != ""
+}
+
+// hintsState returns whether hints are allowed, and who has agreed to them.
+func (t *liveMatch) hintsState() HintsState {
+	x := HintsState{Agree: []string{}}
+	if t.solo() {
+		x.On = t.facts.Hints != hintsOff
+		return x
+	}
+	x.Asks, x.On = true, true
+	for side, agrees := range t.standing.Hints {
+		if agrees {
+			x.Agree = append(x.Agree, t.side(side))
+		}
+		x.On = x.On && agrees
+	}
+	return x
+}
+
+// hintsAtFirst returns who has agreed to hints when a match begins: the players of seats that
+// nobody is invited to, if the match is to have them.
+func hintsAtFirst(w *NewMatch) (agree [2]bool) {
+	for side := range agree {
+		agree[side] = w.Hints == hintsOn && (side >= len(w.Seats) || !w.Seats[side].Invite)
+	}
+	return agree
+}
+
+type agreeToHintsInput struct {
+	MatchInput
+	Body struct {
+		Agree bool `json:"agree" doc:"whether hints may be given to both sides"`
+	}
+}
+
+// agreeToHints notes whether a seat agrees to hints. Each player may end them at any time.
+func (s *Server) agreeToHints(ctx context.Context, in *agreeToHintsInput) (*playOutput, error) {
+	return s.change(ctx, &in.MatchInput, "", nil, func(t *liveMatch, who seat) error {
+		switch {
+		case who.role != roleSeat:
+			return problem(http.StatusForbidden, "not-yours", "only the players of the match agree to hints")
+		case t.solo():
+			return problem(http.StatusConflict, "no-consent", "hints need no consent in this match: whoever began it has decided")
+		}
+		t.standing.Hints[who.side] = in.Body.Agree
+		return nil
+	})
+}
+
+type hintInput struct {
+	MatchInput
+	Action string `query:"action" maxLength:"1024" doc:"the line of an action to be weighed as well"`
+}
+
+type hintOutput struct {
+	Cache string `header:"Cache-Control"`
+	Body  *wire.Hint
+}
+
+// A hintQuestion is a decision of a player, as their side knows it.
+type hintQuestion struct {
+	fight    *game.Instance
+	side     int
+	view     game.Position
+	asked    *game.Action
+	decision *policy.Decision // nil where an action is to be chosen
+}
+
+// hint says what the side to decide may do best, by what it knows.
+func (s *Server) hint(ctx context.Context, in *hintInput) (*hintOutput, error) {
+	var q *hintQuestion
+	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) (err error) {
+		q, err = t.hintQuestion(who, in.Action)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	x := policy.Adviser()
+	if !x.Ready(q.fight) {
+		s.prepare(x, q.fight)
+		h := wire.NewHint(q.fight, q.side, "action")
+		if q.decision != nil {
+			h.Kind = "option"
+		}
+		h.Basis = "The model of this scenario is being fitted by self-play, which takes up to a minute. Ask again then."
+		return &hintOutput{"private, no-store", h}, nil
+	}
+	leave, err := s.compute.enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	h, err := q.answer(ctx, x)
+	if err != nil {
+		return nil, s.fault(ctx, err)
+	}
+	return &hintOutput{"private, no-store", h}, nil
+}
+
+// hintQuestion returns the decision that a seat is to take, or why it gets no hint.
+func (t *liveMatch) hintQuestion(who seat, line string) (*hintQuestion, error) {
+	side := t.answers()
+	choice := t.question != nil && t.question.Choice.Why != ""
+	switch {
+	case who.spectates():
+		return nil, spectatorProblem()
+	case t.over():
+		return nil, t.conflict(who, "over", "the game is over")
+	case !t.hintsState().On && t.solo():
+		return nil, problem(http.StatusForbidden, "no-hints", "this match was begun without hints")
+	case !t.hintsState().On:
+		return nil, problem(http.StatusForbidden, "no-hints", "between players at two screens hints are given only while both agree to them")
+	case !t.may(who, side):
+		return nil, problem(http.StatusForbidden, "not-your-turn", "hints are for the side that decides, which is %s", t.side(side))
+	case t.question != nil && !choice:
+		return nil, t.conflict(who, "open", "dice are to be rolled: there is nothing to decide before")
+	case choice && line != "":
+		return nil, t.conflict(who, "open", "an action waits for a decision: ask without an action")
+	}
+	q := &hintQuestion{fight: t.fight, side: side, view: t.fight.View(t.match.Position(), side)}
+	if choice {
+		return q, t.hintDecision(who, q)
+	}
+	if _, open := t.match.Pending(); open {
+		return nil, t.conflict(who, "open", "an action is pending")
+	}
+	if line != "" {
+		a, err := t.read(who, line)
+		if err != nil {
+			return nil, err
+		}
+		q.asked = &a
+	}
+	return q, nil
+}
+
+// hintDecision adds the open decision. Where something is hidden, what the action has led to so
+// far may rest on it, so that the decision is weighed only if nothing was rolled or decided yet.
+func (t *liveMatch) hintDecision(who seat, q *hintQuestion) error {
+	a, _ := t.match.Pending()
+	q.decision = &policy.Decision{Choice: t.question.Choice, Position: q.view, Action: a}
+	q.decision.By = t.fight.Sides[q.side]
+	if !t.fight.HasHiddenInfo() {
+		q.decision.Answers = t.match.PendingAnswers()
+		return nil
+	}
+	if b := t.begun(who); b == nil || !b.Weighed {
+		return problem(http.StatusConflict, "unweighed", "a hint may not rest on what your side does not know, and what has come of this action may")
+	}
+	return nil
+}
+
+// answer weighs the decision.
+func (q *hintQuestion) answer(ctx context.Context, x *policy.Lookahead) (*wire.Hint, error) {
+	if q.decision != nil {
+		w, err := x.WeighOptions(ctx, q.fight, *q.decision)
+		if err != nil {
+			return nil, err
+		}
+		return wire.OptionsHint(q.fight, q.side, q.decision.Options, w), nil
+	}
+	var asked []game.Action
+	if q.asked != nil {
+		asked = append(asked, *q.asked)
+	}
+	w, err := x.Weigh(ctx, q.fight.Runner().SetPosition(q.view), wire.WeighedActions, asked...)
+	if err != nil {
+		return nil, err
+	}
+	return wire.HintOf(q.fight, w, q.asked), nil
+}

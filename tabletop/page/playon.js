@@ -1,0 +1,69 @@
+// Playing on from a position of a game that is analysed: a new match with its first actions.
+import { useState } from './vendor/preact-htm.js';
+import { html, Dialog, Trouble, useLoad } from './shell.js';
+import { ask, book, newKey } from './api.js';
+import { remember } from './mymatches.js';
+import { strength } from './strengths.js';
+
+// recordOf returns the record of a source of an analysis: of a match that is over, or of a file.
+async function recordOf({ options, path }) {
+  if (options.lines !== undefined) return options.lines;
+  const answer = await fetch(`/api/v1/${path.replace(/analysis$/, 'record.jsonl')}`, {
+    headers: { Authorization: `Bearer ${options.token}` },
+  });
+  if (!answer.ok) throw new Error((await answer.json()).detail);
+  return answer.text();
+}
+
+// begin begins the match and returns the address of its page.
+async function begin({ source, x, after, side, policy }) {
+  const hotseat = policy === 'both',
+    seats = [0, 1].map(i => (hotseat || i === side ? {} : { policy }));
+  const body = { record: await recordOf(source), after, hotseat, seats };
+  const made = await ask('matches', { method: 'POST', body, key: newKey() });
+  const mine = made.sides[side],
+    token = !hotseat ? made.tokens[mine] : made.secret ? made.tokens[made.turn] : made.tokens.table;
+  remember({
+    id: made.id,
+    token,
+    tokens: made.tokens,
+    sides: made.sides,
+    ruleset: x.ruleset,
+    scenario: x.scenario,
+    way: hotseat ? 'hotseat' : 'alone',
+  });
+  return `/m/${made.id}#${token}`;
+}
+
+/** PlayOn is the dialog that begins a match before an action of the analysed game. */
+export function PlayOn({ x, source, n, onClose }) {
+  const action = x.actions[n - 1],
+    names = x.sides.map(s => s.side);
+  const [side, setSide] = useState(names.indexOf(action.side)),
+    [policy, setPolicy] = useState('captain'),
+    [busy, setBusy] = useState(false),
+    [error, setError] = useState(null);
+  const policies = useLoad(() => book(x.ruleset), [x.ruleset]).value?.policies;
+  const go = async e => {
+    e.preventDefault();
+    setBusy(true);
+    setError(null);
+    try {
+      location.assign(await begin({ source, x, after: n - 1, side, policy }));
+    } catch (problem) {
+      setError(problem);
+      setBusy(false);
+    }
+  };
+  return html`<${Dialog} title="Play on from here" onClose=${onClose}><form class="play-on" onSubmit=${go}>
+    <p>A new match begins before action ${n}, “${action.said}” by ${action.side}. What was rolled before stands.</p>
+    <label>You play<select value=${side} onChange=${e => setSide(Number(e.target.value))}>
+      ${names.map((name, i) => html`<option value=${i}>${name}</option>`)}</select></label>
+    <label>Against<select value=${policy} onChange=${e => setPolicy(e.target.value)}>
+      <option value="both">a friend, at this screen</option>
+      ${(policies || [{ name: 'captain' }]).map(
+        p => html`<option value=${p.name}>the program: ${strength(p.name)}</option>`,
+      )}</select></label>
+    <${Trouble} error=${error} />
+    <button class="main" disabled=${busy}>${busy ? 'Setting up …' : 'Start'}</button></form><//>`;
+}

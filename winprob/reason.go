@@ -1,0 +1,81 @@
+package winprob
+
+import (
+	"cmp"
+	"slices"
+
+	"loophole/game"
+	"loophole/internal/outcomes"
+)
+
+// A Reason says what the chance to win by an action consists of. Chances are those of the side
+// that acts.
+type Reason struct {
+	Side    int
+	Events  []ReasonEvent // that may happen and may not, the one that matters most first
+	Lost    [2]float64    // models of each side, on average
+	Ground  int           // 1 if the action improves the grip of its side on objectives on average, -1 if it worsens it
+	Certain bool          // it leads to one position only
+	Decided bool          // sides decide within the action; each is taken to choose what is best for it
+	Sampled bool          // the numbers are estimates
+}
+
+// A ReasonEvent is an event of an action with its probability, and with the chance to win if it
+// happens and if it does not.
+type ReasonEvent struct {
+	Event    int // its index in the events of the game
+	P        float64
+	If, Else float64
+}
+
+// matters is how much of the variance of the result the event explains.
+func (e *ReasonEvent) matters() float64 { return e.P * (1 - e.P) * (e.If - e.Else) * (e.If - e.Else) }
+
+// Explain finds the reason for the value of an action. The function returns the chance of the
+// first side to win from a position of the outcomes; side is the side that acts.
+func Explain(f *game.Instance, p game.Position, a game.Action, o *outcomes.Outcomes, side int, value func(position int) float64) Reason {
+	chances := o.Chances(value)
+	own := func(i int) float64 {
+		if side == 1 {
+			return 1 - value(i)
+		}
+		return value(i)
+	}
+	r := Reason{Side: side, Decided: o.Root != nil, Sampled: o.Sampled}
+	possible, mean := 0, 0.0
+	ground := 0.0
+	before := f.Runner().SetPosition(p).Worth(side).Objectives
+	for i, c := range chances {
+		if c <= 0 {
+			continue
+		}
+		possible++
+		mean += c * own(i)
+		ground += c * float64(o.Worth(i, side).Objectives-before)
+		for s := range r.Lost {
+			r.Lost[s] += c * float64(o.Lost(i, s))
+		}
+	}
+	switch r.Certain = possible == 1; {
+	case ground > 0.5:
+		r.Ground = 1
+	case ground < -0.5:
+		r.Ground = -1
+	}
+	for _, e := range f.Game.Verbs[a.Verb].Events {
+		x := ReasonEvent{Event: e}
+		for i, c := range chances {
+			if c > 0 && o.Holds(e, i) {
+				x.P += c
+				x.If += c * own(i)
+			}
+		}
+		if x.P < 0.0005 || x.P > 0.9995 {
+			continue
+		}
+		x.If, x.Else = x.If/x.P, (mean-x.If)/(1-x.P)
+		r.Events = append(r.Events, x)
+	}
+	slices.SortStableFunc(r.Events, func(a, b ReasonEvent) int { return cmp.Compare(b.matters(), a.matters()) })
+	return r
+}
