@@ -1,7 +1,7 @@
 package policy
 
-// A level is an opponent that plays to win: how far it looks ahead, how many actions it
-// evaluates at a decision, and how many of a hundred decisions it takes at random.
+// A level is an opponent that plays to win: how far it looks ahead, how often it plays an action
+// at a decision, about, and how many of a hundred decisions it takes at random.
 type level struct {
 	name, gist    string
 	depth, budget int
@@ -10,10 +10,10 @@ type level struct {
 
 // levels are the opponents that play to win, the weakest first.
 var levels = []level{
-	{"recruit", "level 1: takes every other action at random, and the best one for its chance to win otherwise", 1, 0, 50},
-	{"private", "level 2: takes one action in four at random", 1, 0, 25},
-	{"corporal", "level 3: takes one action in ten at random", 1, 0, 10},
-	{"sergeant", "level 4: the action that is best for its chance to win", 1, 0, 0},
-	{"captain", "level 5: looks two actions ahead", 2, 400, 0},
-	{"colonel", "level 6: looks three actions ahead, and further decisions within actions", 3, 4000, 0},
+	{"recruit", "level 1: takes every other action at random, and the best one for its chance to win otherwise", 1, 4000, 50},
+	{"private", "level 2: takes one action in four at random", 1, 4000, 25},
+	{"corporal", "level 3: takes one action in ten at random", 1, 4000, 10},
+	{"sergeant", "level 4: the action that is best for its chance to win", 1, 4000, 0},
+	{"captain", "level 5: looks two actions ahead", 2, 4000, 0},
+	{"colonel", "level 6: looks three actions ahead, and further decisions within actions", 3, 40_000, 0},
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"loophole/game"
@@ -17,15 +16,17 @@ import (
 // best for its chance to win, and dice are averaged exactly. Where the search ends, a model of
 // the chance to win evaluates the position.
 //
-// It deepens until its budget is spent. Where pieces are hidden it searches what its side
+// It compares the legal actions by the model. It then searches the best of them one action
+// deeper at a time, until its budget is spent. Of very many actions it first keeps the best by a
+// few trials of each. Where pieces are hidden it searches what its side
 // knows, and no further than its own action.
 type Lookahead struct {
 	// Models gives the model of a fight; nil is [Models].
 	Models *winprob.Library
 	// Depth is how many actions it looks ahead at most; at least 1.
 	Depth int
-	// Budget is how many actions it evaluates at a decision, apart from those that are
-	// legal at once. It bounds the time of a decision.
+	// Budget is how many times it plays an action at a decision, about, besides once for
+	// each legal action. It bounds the time of a decision, whatever the processor.
 	Budget int
 	// Mistakes is how many of a hundred decisions it takes at random.
 	Mistakes int
@@ -36,17 +37,24 @@ type Lookahead struct {
 // Models are the models of the chance to win that all policies share.
 var Models winprob.Library
 
-// The shape of the search below the first action.
+// The shape of the search.
 const (
-	lookaheadWidth = 5    // actions that are searched further in each position
-	leastMass      = 0.02 // positions that are less likely are evaluated by the model
+	mostDeep    = 10   // legal actions that are searched deeper
+	mostReplies = 6    // actions that are searched deeper in each position further on
+	leastMass   = 0.01 // positions that are less likely are not searched
+	mostMass    = 0.92 // of what an action may lead to, the most likely, that is searched
 )
 
-// searchLimits bound the work for the exact outcomes of one action.
-var searchLimits = outcomes.Limits{Runs: 400, Paths: 600}
+// The limits of the exact outcomes of an action, and how often one with more is tried.
+var (
+	leastLimits = outcomes.Limits{Runs: 60, Paths: 60, Foresee: true}
+	mostLimits  = outcomes.Limits{Runs: 400, Paths: 600, Foresee: true}
+)
 
-// searchTrials is how often an action with more outcomes is tried.
-const searchTrials = 48
+const (
+	rootTrials  = 48
+	innerTrials = 16
+)
 
 // A search holds what a Lookahead knows of a fight.
 type search struct {
@@ -56,7 +64,8 @@ type search struct {
 	value   *winprob.Evaluator
 	quality winprob.Quality
 	viewer  int
-	left    int // actions of the budget
+	end     int  // what finder.Plays must not exceed
+	equally bool // all lines that are searched deeper are searched equally deep
 	table   *game.PositionSet
 	known   []entry // by the numbers of positions
 	runner  *game.Runner
@@ -73,10 +82,15 @@ type entry struct {
 type line struct {
 	action game.Action
 	value  float64
+	deep   int               // how many actions the search looked ahead
+	of     func(int) float64 // the value of each position that it may lead to
 	*outcomes.Outcomes
 }
 
-var errBudget = errors.New("policy: the budget of the search is spent")
+var (
+	errBudget  = errors.New("policy: the budget of the search is spent")
+	errNothing = errors.New("policy: nothing is legal, and the game is not over")
+)
 
 // ChooseAction takes the action with the best chance to win.
 func (x *Lookahead) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error) {
@@ -97,44 +111,43 @@ type Ranked struct {
 	Depth  int // how many actions the search looked ahead
 }
 
-// Rank evaluates every legal action for the side whose decision it is, best first.
+// Rank evaluates the legal actions for the side whose decision it is, best first. Of more than 64
+// it leaves out the worst if the budget is small: see [Lookahead].
 func (x *Lookahead) Rank(r *game.Runner, chance *Rand) ([]Ranked, error) {
 	if err := x.Prepare(context.Background(), r.Fight); err != nil {
 		return nil, err
 	}
-	s, side := x.search, r.Status().Side
+	s, p, side := x.search, r.Position(), r.Status().Side
 	depth := x.start(context.Background(), r, chance)
-	list, err := s.lines(r.Position())
+	legal := s.runner.SetPosition(p).Legal(nil)
+	if len(legal) == 0 {
+		return nil, errNothing
+	}
+	if x.limits(len(legal)) == leastLimits {
+		var err error
+		if legal, err = s.survey(p, legal, side, rootSurvey); err != nil {
+			return nil, err
+		}
+	}
+	list, err := s.lines(p, legal, side, x.limits(len(legal)), rootTrials)
 	if err != nil {
 		return nil, err
 	}
 	defer release(list)
-	if len(list) == 0 {
-		return nil, fmt.Errorf("policy: nothing is legal, and the game is not over")
-	}
-	ranked := make([]Ranked, len(list))
-	deep := make([]int, len(list))
-	for i := range deep {
-		deep[i] = 1
-	}
 	for d := 2; d <= depth && len(list) > 1; d++ {
-		done, err := s.deepen(list, side, d)
-		if err != nil && !errors.Is(err, errBudget) {
+		if err := s.deepen(list, side, d); errors.Is(err, errBudget) {
+			break
+		} else if err != nil {
 			return nil, err
 		}
-		for i := range done {
-			deep[i] = d
-		}
-		if err != nil {
-			break
-		}
 	}
+	ranked := make([]Ranked, len(list))
 	for i, l := range list {
 		v := l.value
 		if side == 1 {
 			v = 1 - v
 		}
-		ranked[i] = Ranked{l.action, v, deep[i]}
+		ranked[i] = Ranked{l.action, v, l.deep}
 	}
 	return ranked, nil
 }
@@ -142,7 +155,7 @@ func (x *Lookahead) Rank(r *game.Runner, chance *Rand) ([]Ranked, error) {
 // start starts a search for the decision of a runner, and returns how deep it goes at most.
 func (x *Lookahead) start(ctx context.Context, r *game.Runner, chance *Rand) (depth int) {
 	s := x.search
-	s.ctx, s.chance, s.left = ctx, chance, x.Budget
+	s.ctx, s.chance, s.end, s.equally = ctx, chance, s.finder.Plays+x.Budget, false
 	s.table, s.known = r.Fight.Positions(), s.known[:0] // What is found must not depend on the past.
 	if r.Fight.HasHiddenInfo() {
 		s.viewer = r.Status().Side
@@ -150,6 +163,16 @@ func (x *Lookahead) start(ctx context.Context, r *game.Runner, chance *Rand) (de
 	}
 	s.viewer = winprob.Everybody
 	return x.Depth
+}
+
+// limits returns the limits of each of so many actions at once.
+func (x *Lookahead) limits(actions int) outcomes.Limits {
+	limits := mostLimits
+	if share := x.Budget / (2 * actions); share < limits.Paths {
+		limits.Paths = max(leastLimits.Paths, share)
+		limits.Runs = min(int64(limits.Paths), limits.Runs)
+	}
+	return limits
 }
 
 // Prepare has the model of a fight fitted, if that is needed.
@@ -192,17 +215,16 @@ func better(side int) func(a, b line) int {
 	}
 }
 
-// lines evaluates every legal action of a position by the model, best first.
-func (s *search) lines(p game.Position) (list []line, err error) {
-	r := s.runner.SetPosition(p)
-	side := r.Status().Side
-	for _, a := range r.Legal(nil) {
-		l := line{action: a}
-		if l.Outcomes, err = s.outcomes(p, a); err != nil {
+// lines evaluates legal actions of a position by the model, best first.
+func (s *search) lines(p game.Position, legal []game.Action, side int, limits outcomes.Limits, trials int) (list []line, err error) {
+	for _, a := range legal {
+		l := line{action: a, deep: 1}
+		if l.Outcomes, err = s.outcomes(p, a, limits, trials); err != nil {
 			release(list)
 			return nil, err
 		}
-		l.value = l.Value(s.static(l.Outcomes))
+		l.of = s.static(l.Outcomes)
+		l.value = l.Value(l.of)
 		list = append(list, l)
 	}
 	slices.SortStableFunc(list, better(side))
@@ -229,47 +251,80 @@ func (s *search) static(o *outcomes.Outcomes) func(int) float64 {
 	}
 }
 
-func (s *search) outcomes(p game.Position, a game.Action) (*outcomes.Outcomes, error) {
-	o, err := s.finder.Find(s.ctx, p, a, searchLimits)
+func (s *search) outcomes(p game.Position, a game.Action, limits outcomes.Limits, trials int) (*outcomes.Outcomes, error) {
+	o, err := s.finder.Find(s.ctx, p, a, limits)
 	if errors.Is(err, outcomes.ErrTooMany) {
-		return s.finder.Sample(p, a, searchTrials, s.chance.next())
+		return s.finder.Sample(p, a, trials, s.chance.next())
 	}
 	return o, err
 }
 
-// deepen searches the best lines of a decision d actions deep, and sorts them anew. It
-// returns how many it searched; the others keep their places below.
-func (s *search) deepen(list []line, side, d int) (done int, err error) {
-	n := min(len(list), 2*lookaheadWidth)
-	for i := range n {
-		v, err := s.after(&list[i], d-1)
-		if err != nil {
+// deepen searches the best lines of a decision d actions deep, and sorts them anew. Each has an
+// equal share of what is left of the budget. The value of a line is the mean of the new one and the
+// one before, so that a single estimate that is too high or too low does not decide.
+func (s *search) deepen(list []line, side, d int) error {
+	n := min(len(list), mostDeep)
+	if d > 2 && !s.equally {
+		n = min(n, mostReplies)
+	}
+	for done := range n {
+		left := s.end - s.finder.Plays
+		if left <= 0 {
 			// What was searched less deep is not comparable, and stays below.
 			slices.SortStableFunc(list[:done], better(side))
-			return done, err
+			return errBudget
 		}
-		list[i].value = v
-		done++
+		l := &list[done]
+		of, err := s.after(l, d-1, s.finder.Plays+left/(n-done))
+		if err != nil {
+			return err
+		}
+		l.of, l.deep = between(l.of, of), d
+		l.value = l.Value(l.of)
 	}
 	slices.SortStableFunc(list[:n], better(side))
-	return n, nil
+	return nil
 }
 
-// after is the value of an action, if the positions that it leads to are searched so deep.
-func (s *search) after(l *line, depth int) (float64, error) {
-	static := s.static(l.Outcomes)
-	var failed error
-	v := l.Value(func(i int) float64 {
-		if failed != nil || l.P != nil && l.P[i] < leastMass {
+// between is the mean of two values of each position.
+func between(f, g func(int) float64) func(int) float64 {
+	return func(i int) float64 {
+		x, y := f(i), g(i)
+		return x + float64((y-x)/2)
+	}
+}
+
+// after is the value of each position that an action leads to, if they are searched so deep. It
+// searches the most likely of them, until they make up most of what can happen, or until the
+// finder has made so many plays. To the others it adds by how much these rose on average.
+func (s *search) after(l *line, depth, end int) (func(int) float64, error) {
+	o, static := l.Outcomes, s.static(l.Outcomes)
+	found := map[int]float64{}
+	rise, mass := 0.0, 0.0
+	for _, x := range o.Likely() {
+		if x.P < leastMass || mass >= mostMass || mass > 0 && s.finder.Plays >= end {
+			break
+		}
+		v, err := s.position(o.At(x.Position), depth)
+		if err != nil {
+			return nil, err
+		}
+		found[x.Position] = v
+		rise += float64(x.P * (v - static(x.Position)))
+		mass += x.P
+	}
+	if mass > 0 {
+		rise /= mass
+	}
+	return func(i int) float64 {
+		if v, ok := found[i]; ok {
+			return v
+		}
+		if s := o.Over(i); s.Over {
 			return static(i)
 		}
-		v, err := s.position(l.At(i), depth)
-		if err != nil {
-			failed = err
-		}
-		return v
-	})
-	return v, failed
+		return min(1, max(0, static(i)+rise))
+	}, nil
 }
 
 // position is the value of a position, searched so deep.
@@ -288,28 +343,61 @@ func (s *search) position(p game.Position, depth int) (float64, error) {
 	if k := s.known[number]; int(k.depth) >= depth {
 		return float64(k.value), nil
 	}
-	list, err := s.lines(p)
+	legal := s.runner.Legal(nil)
+	if len(legal) == 0 {
+		return 0, errNothing
+	}
+	legal, err := s.survey(p, legal, now.Side, innerSurvey)
+	if err != nil {
+		return 0, err
+	}
+	list, err := s.lines(p, legal, now.Side, leastLimits, innerTrials)
 	if err != nil {
 		return 0, err
 	}
 	defer release(list)
-	if s.left -= len(list); s.left < 0 {
-		return 0, errBudget
-	}
-	if len(list) == 0 {
-		return 0, fmt.Errorf("policy: nothing is legal, and the game is not over")
-	}
-	if depth > 1 {
-		n := min(len(list), lookaheadWidth)
+	if depth > 1 && s.finder.Plays < s.end {
+		n := min(len(list), mostReplies)
 		for i := range n {
-			if list[i].value, err = s.after(&list[i], depth-1); err != nil {
+			of, err := s.after(&list[i], depth-1, s.end)
+			if err != nil {
 				return 0, err
 			}
+			list[i].value = list[i].Value(between(list[i].of, of))
 		}
 		slices.SortStableFunc(list[:n], better(now.Side))
 	}
 	s.known[number] = entry{int8(depth), float32(list[0].value)}
 	return list[0].value, nil
+}
+
+// A survey says what many actions are too many, and how many are kept by how few trials of each.
+type survey struct{ above, trials, kept int }
+
+var (
+	rootSurvey  = survey{above: 64, trials: 8, kept: 48}
+	innerSurvey = survey{above: 10, trials: 3, kept: 8}
+)
+
+// survey keeps the best of many actions, by few trials of each.
+func (s *search) survey(p game.Position, legal []game.Action, side int, x survey) ([]game.Action, error) {
+	if len(legal) <= x.above {
+		return legal, nil
+	}
+	list := make([]line, len(legal))
+	for i, a := range legal {
+		o, err := s.finder.Sample(p, a, x.trials, s.chance.next())
+		if err != nil {
+			return nil, err
+		}
+		list[i] = line{action: a, value: o.Value(s.static(o))}
+		o.Release()
+	}
+	slices.SortStableFunc(list, better(side))
+	for i := range x.kept {
+		legal[i] = list[i].action
+	}
+	return legal[:x.kept], nil
 }
 
 // ChooseOption takes the first option, which is the ordinary one. Who knows where in an action

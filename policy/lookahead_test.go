@@ -17,8 +17,8 @@ import (
 // a search remembers nothing of other games.
 func TestLevelsRepeat(t *testing.T) {
 	for _, name := range []string{"recruit", "captain"} {
-		one := fight(t, "stairs", name, "cautious", policy.Options{Games: 12, Seed: 7, Workers: 1})
-		many := fight(t, "stairs", name, "cautious", policy.Options{Games: 12, Seed: 7, Workers: 4})
+		one := fight(t, "stairs", name, "cautious", policy.Options{Games: 6, Seed: 7, Workers: 1})
+		many := fight(t, "stairs", name, "cautious", policy.Options{Games: 6, Seed: 7, Workers: 4})
 		one.Fight, many.Fight = nil, nil
 		if !reflect.DeepEqual(one, many) {
 			t.Errorf("%s: one goroutine plays %+v, four play %+v", name, one, many)

@@ -55,7 +55,7 @@ func (w *Weighing) GivesAway(a game.Action) (lost float64, warn bool) {
 }
 
 // Adviser returns the search that advises players.
-func Adviser() *Lookahead { return &Lookahead{Depth: 3, Budget: 4000} }
+func Adviser() *Lookahead { return &Lookahead{Depth: 3, Budget: 40_000} }
 
 // Find returns the place of an action, or -1.
 func (w *Weighing) Find(a game.Action) int {
@@ -80,14 +80,16 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 	s, p, side := x.search, r.Position(), r.Status().Side
 	w := &Weighing{Side: side, Quality: s.quality}
 	depth := x.start(ctx, r, NewRand(1, 0, side))
-	list, err := s.lines(p)
+	s.equally = true
+	legal := s.runner.SetPosition(p).Legal(nil)
+	if len(legal) == 0 {
+		return nil, errNothing
+	}
+	list, err := s.lines(p, legal, side, x.limits(len(legal)), rootTrials)
 	if err != nil {
 		return nil, err
 	}
 	defer release(list)
-	if len(list) == 0 {
-		return nil, errors.New("policy: nothing is legal, and the game is not over")
-	}
 	atOnce := map[game.Action]float64{}
 	for _, l := range list {
 		atOnce[l.action] = l.value
@@ -97,11 +99,7 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 		found := map[game.Action]*winprob.Reason{}
 		for i, l := range list {
 			if i < most || slices.Contains(asked, l.action) {
-				d := depth
-				if i >= first {
-					d = 1
-				}
-				reason := winprob.Explain(r.Fight, p, l.action, l.Outcomes, side, s.deep(&list[i], d-1))
+				reason := winprob.Explain(r.Fight, p, l.action, l.Outcomes, side, l.of)
 				found[l.action] = &reason
 			}
 		}
@@ -131,7 +129,7 @@ func own(side int, v float64) float64 {
 // promote moves the actions asked about among the first, which are searched deeper, and returns
 // how many those are.
 func promote(list []line, asked []game.Action) (first int) {
-	first = min(len(list), 2*lookaheadWidth)
+	first = min(len(list), mostDeep)
 	place := first - 1
 	for _, a := range asked {
 		i := slices.IndexFunc(list, func(l line) bool { return l.action == a })
@@ -147,12 +145,12 @@ func promote(list []line, asked []game.Action) (first int) {
 // them anew. It returns how deep that was, and the reasons, which explain finds after each depth:
 // what a search knows is gone when a deeper one is given up.
 func (s *search) deepenEqually(list []line, side, depth int, explain func(depth int) map[game.Action]*winprob.Reason) (reached int, reasons map[game.Action]*winprob.Reason, err error) {
-	n := min(len(list), 2*lookaheadWidth)
+	n := min(len(list), mostDeep)
 	slices.SortStableFunc(list[:n], better(side))
 	reached, reasons = 1, explain(1)
 	for d := 2; d <= depth && len(list) > 1; d++ {
 		kept := slices.Clone(list)
-		if _, err := s.deepen(list, side, d); errors.Is(err, errBudget) {
+		if err := s.deepen(list, side, d); errors.Is(err, errBudget) {
 			copy(list, kept)
 			break
 		} else if err != nil {
@@ -161,27 +159,6 @@ func (s *search) deepenEqually(list []line, side, depth int, explain func(depth 
 		reached, reasons = d, explain(d)
 	}
 	return reached, reasons, nil
-}
-
-// deep evaluates the positions of a line as a search of this depth below it does. What the budget
-// does not allow any more is evaluated by the model.
-func (s *search) deep(l *line, depth int) func(int) float64 {
-	static := s.static(l.Outcomes)
-	known := map[int]float64{}
-	return func(i int) float64 {
-		if depth == 0 || l.P != nil && l.P[i] < leastMass {
-			return static(i)
-		}
-		v, ok := known[i]
-		if !ok {
-			var err error
-			if v, err = s.position(l.At(i), depth); err != nil {
-				v = static(i)
-			}
-			known[i] = v
-		}
-		return v
-	}
 }
 
 // An OptionWeighing is what the options of a decision within an action are worth to the side that

@@ -1,7 +1,7 @@
 // Package winprob estimates the chance to win a position of a game.
 //
 // Each scenario has a model of its own, fitted to games that the program plays against
-// itself: a logistic model with one hidden layer. Its inputs are the numbers that every
+// itself: a logistic model with two weights for each input. Its inputs are the numbers that every
 // game states (models, their worth, objectives, the time that is left, whose turn it is) and
 // the fields of the position, each split into a few levels. So it knows who wins, and not
 // only who has more models left.

@@ -184,6 +184,7 @@ type player struct {
 	ctx    context.Context
 	runner *game.Runner
 	view   *game.Runner // nil where nothing is hidden
+	other  *game.Runner // where an action may lead to
 	finder *outcomes.Finder
 	judge  func(r *game.Runner, viewer int) float64
 	after  func(x *game.ActionRunner, position, viewer int) float64
@@ -199,7 +200,7 @@ type player struct {
 func newPlayer(ctx context.Context, f *game.Instance, m *Model) *player {
 	p := &player{ctx: ctx, runner: f.Runner(), finder: outcomes.NewFinder(f), first: m == nil}
 	if f.HasHiddenInfo() {
-		p.view = f.Runner()
+		p.view, p.other = f.Runner(), f.Runner()
 	}
 	if m != nil {
 		e := m.Evaluator()
@@ -246,7 +247,8 @@ func (p *player) play(seed, number uint64) (list []sample, err error) {
 	return nil, fmt.Errorf("it does not end: %d actions", mostPlayed)
 }
 
-// finish sets the targets: the result, less the luck and the mistakes after each position.
+// finish sets the targets: the result, less the luck and the mistakes after each position. Where
+// pieces are hidden, mistakes stay in.
 func finish(list []sample, luck []float32, result float32) {
 	target := result
 	for i := len(list) - 1; i >= 0; i-- {
@@ -263,33 +265,49 @@ func (p *player) act(side int, list []sample, luck []float32) ([]sample, []float
 		here = p.view.View(p.runner, side)
 	}
 	best, taken, mean, err := p.decide(here, side, viewer)
+	if err == nil && p.view != nil {
+		// Regrets over what is not known add up to far more than was lost by them.
+		mean, err = p.expected(taken, viewer)
+		best = mean
+	}
 	if err != nil {
 		return nil, nil, err
 	}
+	if p.view != nil {
+		here = p.view.View(p.runner, side)
+	}
 	list = append(list, sample{viewer: viewer})
 	here.Features(&list[len(list)-1].features)
-	before := len(list)
 	if p.view != nil { // What the other side makes of it.
 		list = append(list, sample{viewer: 1 - side})
 		p.view.View(p.runner, 1-side).Features(&list[len(list)-1].features)
 	}
 	p.runner.Apply(p.umpire, taken)
-	now := p.runner
-	if p.view != nil {
-		now = p.view.View(p.runner, side)
-	}
-	chance := float32(p.judge(now, viewer) - mean)
+	chance := float32(p.seen(p.runner, viewer) - mean)
 	if !p.first {
 		chance += float32(mean - best)
 	}
-	for len(luck) < before-1 {
+	for len(luck) < len(list)-1 {
 		luck = append(luck, 0)
 	}
-	luck = append(luck, chance)
-	for len(luck) < len(list) {
-		luck = append(luck, 0)
+	return list, append(luck, chance), nil
+}
+
+// seen is the value of where a runner stands, as far as a side knows it.
+func (p *player) seen(r *game.Runner, viewer int) float64 {
+	if p.view != nil {
+		r = p.view.View(r, viewer)
 	}
-	return list, luck, nil
+	return p.judge(r, viewer)
+}
+
+// expected is the mean of what a side will see after an action, over all that may come of it.
+// Luck is measured against it. So it starts from where the pieces are and not from what the side
+// knows, whose mean may be another.
+func (p *player) expected(a game.Action, viewer int) (float64, error) {
+	return p.mean(p.runner.Position(), a, func(x *game.ActionRunner, i int) float64 {
+		return p.seen(p.other.SetPosition(x.At(i)), viewer)
+	})
 }
 
 // decide compares some of the legal actions. It returns the value of the best to the first
@@ -324,6 +342,11 @@ func (p *player) decide(here *game.Runner, side, viewer int) (best float64, take
 
 // value is the value of an action to the first side.
 func (p *player) value(at game.Position, a game.Action, viewer int) (float64, error) {
+	return p.mean(at, a, func(x *game.ActionRunner, i int) float64 { return p.after(x, i, viewer) })
+}
+
+// mean is the mean of what the positions after an action are worth.
+func (p *player) mean(at game.Position, a game.Action, of func(x *game.ActionRunner, i int) float64) (float64, error) {
 	o, err := p.finder.Find(p.ctx, at, a, outcomes.Limits{Runs: mostRuns, Paths: mostRuns})
 	if errors.Is(err, outcomes.ErrTooMany) {
 		o, err = p.finder.Sample(at, a, trials, uint64(p.below(1<<30)))
@@ -338,7 +361,7 @@ func (p *player) value(at game.Position, a game.Action, viewer int) (float64, er
 			p.known, p.values = append(p.known, false), append(p.values, 0)
 		}
 		if !p.known[i] {
-			p.known[i], p.values[i] = true, p.after(o.ActionRunner, i, viewer)
+			p.known[i], p.values[i] = true, of(o.ActionRunner, i)
 		}
 		return p.values[i]
 	}), nil

@@ -19,18 +19,19 @@ var errEndless = errors.New("outcomes: a path has too many questions")
 
 // enumerate plays an action with every result of every roll and every option of every
 // decision that follow the given answers.
-func (x *Finder) enumerate(ctx context.Context, r *game.ActionRunner, answers []int, most int) (*Node, error) {
-	return x.run(ctx, r, &enumeration{Finder: x, given: answers}, most)
+func (x *Finder) enumerate(ctx context.Context, r *game.ActionRunner, answers []int, limits Limits) (*Node, error) {
+	return x.run(ctx, r, &enumeration{Finder: x, given: answers}, limits)
 }
 
-// run plays an action until every path was played, at most so often.
-func (x *Finder) run(ctx context.Context, r *game.ActionRunner, e *enumeration, most int) (*Node, error) {
+// run plays an action until every path was played, within the limits.
+func (x *Finder) run(ctx context.Context, r *game.ActionRunner, e *enumeration, limits Limits) (*Node, error) {
 	if x.pools == nil {
 		x.pools = odds.NewSubrollSolver()
 	}
+	next := firstReview
 	u := rule.NewUmpire(e, nil)
 	for runs := 0; ; runs++ {
-		if runs == most {
+		if runs == limits.Paths {
 			return nil, ErrTooMany
 		}
 		if runs%1024 == 0 && ctx.Err() != nil {
@@ -48,7 +49,32 @@ func (x *Finder) run(ctx context.Context, r *game.ActionRunner, e *enumeration, 
 		if done := e.backtrack(e.end(number)); done != nil {
 			return done, nil
 		}
+		if limits.Foresee && runs == next {
+			next *= 2
+			if float64(runs) > foreseen*float64(limits.Paths)*e.progress() {
+				return nil, ErrTooMany
+			}
+		}
 	}
+}
+
+// firstReview is after how many plays an enumeration first estimates how many are to come, and
+// foreseen how many times the limit it then gives up at.
+const (
+	firstReview = 12
+	foreseen    = 2.5
+)
+
+// progress estimates how much of all paths lies behind the present one, if each answer to a
+// question leads to equally many.
+func (e *enumeration) progress() float64 {
+	sum, share := 0.0, 1.0
+	for i := range e.path {
+		q := &e.path[i]
+		share /= float64(q.n)
+		sum += float64(share * float64(q.next))
+	}
+	return sum
 }
 
 // An enumeration answers the questions of an action: the first ones as they were given,

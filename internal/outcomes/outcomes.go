@@ -1,8 +1,10 @@
 package outcomes
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 
 	"loophole/game"
 	"loophole/odds"
@@ -17,6 +19,9 @@ var ErrTooMany = errors.New("outcomes: the action has too many outcomes")
 type Limits struct {
 	Runs  int64 // plays by the engine of exact odds, where nobody decides anything
 	Paths int   // plays by enumeration, where somebody does
+	// Foresee gives an enumeration up as soon as it seems to take far more plays than Paths.
+	// The estimate may be wrong: an action within the limits may be refused.
+	Foresee bool
 }
 
 // Kind says what happens at a node.
@@ -143,8 +148,47 @@ func (o *Outcomes) Positions(f func(position int)) {
 	}
 }
 
+// A Likelihood is the number of a position, and the probability that the action leads to it.
+// Where somebody decides within the action, all options count as equally likely.
+type Likelihood struct {
+	Position int
+	P        float64
+}
+
+// Likely lists the positions that the action may lead to, the most likely first.
+func (o *Outcomes) Likely() []Likelihood {
+	list := make([]Likelihood, o.Len())
+	for i := range list {
+		list[i].Position = i
+		if o.Root == nil && i < len(o.P) {
+			list[i].P = o.P[i]
+		}
+	}
+	if o.Root != nil {
+		o.Root.reach(1, list)
+	}
+	slices.SortStableFunc(list, func(a, b Likelihood) int { return cmp.Compare(b.P, a.P) })
+	return list
+}
+
+// reach adds a probability to the positions that follow a node.
+func (n *Node) reach(p float64, list []Likelihood) {
+	if n.Kind == Leaf {
+		list[n.Position].P += p
+		return
+	}
+	for _, x := range n.Parts {
+		share := x.P
+		if n.Kind != Chance {
+			share = 1 / float64(len(n.Parts))
+		}
+		x.reach(float64(p*share), list)
+	}
+}
+
 // A Finder finds the outcomes of actions. It serves one goroutine.
 type Finder struct {
+	Plays int // of actions, so far: a measure of work that does not depend on the processor
 	fight *game.Instance
 	pools *odds.SubrollSolver // nil until it is needed
 }
@@ -152,11 +196,22 @@ type Finder struct {
 // NewFinder returns a finder for the actions of a fight.
 func NewFinder(f *game.Instance) *Finder { return &Finder{fight: f} }
 
+// runner returns a player of an action whose plays are counted.
+func (x *Finder) runner(p game.Position, a game.Action) *game.ActionRunner {
+	r := x.fight.ActionRunner(p, a)
+	play := r.Play
+	r.Play = func(u *rule.Umpire) int {
+		x.Plays++
+		return play(u)
+	}
+	return r
+}
+
 // Find finds the outcomes of a legal action from a position. The error is ErrTooMany for
 // an action beyond the limits, the context's when it is cancelled, or that of a strict
 // house that lacks a fact.
 func (x *Finder) Find(ctx context.Context, p game.Position, a game.Action, limits Limits) (*Outcomes, error) {
-	o := &Outcomes{ActionRunner: x.fight.ActionRunner(p, a)}
+	o := &Outcomes{ActionRunner: x.runner(p, a)}
 	decided := false
 	d, err := odds.DistOf(ctx, o.Play, odds.Options{
 		Floats: true, Budget: limits.Runs, SubrollBudget: true, Unsized: true,
@@ -168,7 +223,7 @@ func (x *Finder) Find(ctx context.Context, p game.Position, a game.Action, limit
 	var large *odds.TooLargeError
 	switch {
 	case decided:
-		o.Root, err = x.enumerate(ctx, o.ActionRunner, nil, limits.Paths)
+		o.Root, err = x.enumerate(ctx, o.ActionRunner, nil, limits)
 	case errors.As(err, &large):
 		err = ErrTooMany
 	case err == nil:
@@ -188,9 +243,9 @@ func (x *Finder) Find(ctx context.Context, p game.Position, a game.Action, limit
 // of rolls and numbers of options in the order of the questions. It always enumerates, so
 // that each roll and decision has a node of its own. The error is as of [Finder.Find].
 func (x *Finder) After(ctx context.Context, p game.Position, a game.Action, answers []int, limits Limits) (*Outcomes, error) {
-	o := &Outcomes{ActionRunner: x.fight.ActionRunner(p, a)}
+	o := &Outcomes{ActionRunner: x.runner(p, a)}
 	var err error
-	if o.Root, err = x.enumerate(ctx, o.ActionRunner, answers, limits.Paths); err != nil {
+	if o.Root, err = x.enumerate(ctx, o.ActionRunner, answers, limits); err != nil {
 		o.Release()
 		return nil, err
 	}
@@ -200,9 +255,9 @@ func (x *Finder) After(ctx context.Context, p game.Position, a game.Action, answ
 // Tree finds the outcomes of an action as a tree that keeps every answer to every question: see
 // [Asked]. The error is as of [Finder.Find].
 func (x *Finder) Tree(ctx context.Context, p game.Position, a game.Action, limits Limits) (*Outcomes, error) {
-	o := &Outcomes{ActionRunner: x.fight.ActionRunner(p, a)}
+	o := &Outcomes{ActionRunner: x.runner(p, a)}
 	var err error
-	if o.Root, err = x.run(ctx, o.ActionRunner, &enumeration{Finder: x, keep: true}, limits.Paths); err != nil {
+	if o.Root, err = x.run(ctx, o.ActionRunner, &enumeration{Finder: x, keep: true}, limits); err != nil {
 		o.Release()
 		return nil, err
 	}
@@ -212,7 +267,7 @@ func (x *Finder) Tree(ctx context.Context, p game.Position, a game.Action, limit
 // Sample estimates the outcomes of a legal action by trials. Decisions within it fall on
 // their first options.
 func (x *Finder) Sample(p game.Position, a game.Action, trials int, seed uint64) (*Outcomes, error) {
-	o := &Outcomes{ActionRunner: x.fight.ActionRunner(p, a), Sampled: true}
+	o := &Outcomes{ActionRunner: x.runner(p, a), Sampled: true}
 	u := rule.NewUmpire(sim.NewSampler(seed, 0, nil), nil)
 	var counts []int
 	err := rule.Catch(func() {

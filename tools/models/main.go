@@ -20,8 +20,14 @@ import (
 	"loophole/winprob"
 )
 
-// options are those of the bundled models.
-var options = winprob.Options{Games: 1500, Generations: 4}
+// optionsFor are those of the bundled models. Where pieces are hidden, each position counts twice,
+// as either side knows it.
+func optionsFor(hidden bool) winprob.Options {
+	if hidden {
+		return winprob.Options{Games: 250, Generations: 4}
+	}
+	return winprob.Options{Games: 1500, Generations: 4}
+}
 
 func main() {
 	if len(os.Args) < 2 || strings.HasPrefix(os.Args[1], "-") {
@@ -55,7 +61,7 @@ func fit(folder string, only []string) error {
 				continue
 			}
 			began := time.Now()
-			m, err := winprob.Fit(context.Background(), f, options)
+			m, err := winprob.Fit(context.Background(), f, optionsFor(f.HasHiddenInfo()))
 			if err != nil {
 				return err
 			}
