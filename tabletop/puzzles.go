@@ -3,6 +3,7 @@ package tabletop
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"loophole/game"
 	"loophole/internal/wire"
@@ -88,7 +89,7 @@ type puzzleChancesInput struct {
 	ChancesInput
 }
 
-// puzzleChances computes the odds of an action of a puzzle.
+// puzzleChances computes the odds of an action of a puzzle, without the chance that it wins the game.
 func (s *Server) puzzleChances(ctx context.Context, in *puzzleChancesInput) (*chancesOutput, error) {
 	p, err := findPuzzle(in.ID)
 	if err != nil {
@@ -105,7 +106,13 @@ func (s *Server) puzzleChances(ctx context.Context, in *puzzleChancesInput) (*ch
 	if err != nil {
 		return nil, err
 	}
-	return s.chancesOf(ctx, f, f.Start, a, &in.ChancesInput)
+	out, err := s.chancesOf(ctx, f, f.Start, a, &in.ChancesInput)
+	if err != nil {
+		return nil, err
+	}
+	// The chance to win would give the solution away.
+	out.Body.Events = slices.DeleteFunc(out.Body.Events, func(e wire.Chance) bool { return e.Name == game.Winning })
+	return out, nil
 }
 
 type solveInput struct {
