@@ -152,7 +152,7 @@ func (s *Area) dice(u *rule.Umpire) (squads, building, hits int) {
 	if s.Mode == Normal && u.Ruling(&areaDice) == 0 {
 		building = crews * u.Cell(&units, row, vehicleFirepower)
 	}
-	return squads, building, hitNumber(u, s.at(u, row))
+	return squads, building, hitNumber(u, s.reach(u, row))
 }
 
 // areaFloors are the floors on which an area attack affects squads: one of them, or every floor.
@@ -162,7 +162,7 @@ type areaFloors struct {
 }
 
 // contains reports whether a squad is on them.
-func (w areaFloors) contains(q *Squad) bool { return q.Figures > 0 && (w.every || q.Floor == w.floor) }
+func (w areaFloors) contains(q *Squad) bool { return q.there() && (w.every || q.Floor == w.floor) }
 
 // affectedFloors are the floors that the attack affects: the topmost, by the ruling "topmost" the
 // building's or the squads'. all counts squads that the attacker does not know.
@@ -197,23 +197,17 @@ func legalArea(u *rule.Umpire, s *Area) {
 	u.Require(s.aimable(), "host.spotter", "the mortar does not see the target, and no squad spots for it")
 	least := max(1, u.Fact(&mortarNear))
 	u.Requiref(int(s.Distance) >= least, "host.spotter", "the target is %d {hex|hexes} away, and a mortar fires at %d or more", int(s.Distance), least)
-	u.Requiref(s.reach(u) != OutOfRange, "attack.range", "the target is %d {hex|hexes} away, out of the mortar's range", int(s.Distance))
+	u.Requiref(s.reach(u, rowMortar) != OutOfRange, "attack.range", "the target is %d {hex|hexes} away, out of the mortar's range", int(s.Distance))
 }
 
 // legalFriends refuses an attack that could hurt squads of the attacker's side: on the floors that
 // it affects, or anywhere in a building that it may destroy.
 func (s *Area) legalFriends(u *rule.Umpire) {
 	if s.mayDestroyBuilding() {
-		legalFriends(u, &s.Hex)
+		legalFriends(u, &s.Hex, (*Squad).there, "a squad of the attacker's side is in the building")
 		return
 	}
-	under := s.affectedFloors(u, false)
-	for i := range s.Squads {
-		if q := &s.Squads[i]; q.Friendly && under.contains(q) {
-			u.Require(u.Ruling(&friends) == 1, "host.friends", "a squad of the attacker's side is where the attack strikes")
-			return
-		}
-	}
+	legalFriends(u, &s.Hex, s.affectedFloors(u, false).contains, "a squad of the attacker's side is where the attack strikes")
 }
 
 // mayDestroyBuilding reports whether the attack may destroy a building.
@@ -235,13 +229,8 @@ func (s *Area) strikes(u *rule.Umpire) bool {
 // aimable reports whether the mortar, or a squad that spots for it, sees the target.
 func (s *Area) aimable() bool { return !s.Blocked || s.Spotter }
 
-// reach is the range class of the mortar.
-func (s *Area) reach(u *rule.Umpire) Range {
-	return s.at(u, rowMortar)
-}
-
-// at is the range class of a row of the units table.
-func (s *Area) at(u *rule.Umpire, row rule.Ref) Range {
+// reach is the range class of the mortar, by its row of the units table.
+func (s *Area) reach(u *rule.Umpire, row rule.Ref) Range {
 	reach := u.Cell(&units, row, infantryRange)
 	if s.Higher {
 		reach += u.Fact(&higherRange)

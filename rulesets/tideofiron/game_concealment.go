@@ -10,7 +10,6 @@ import (
 // Secrecy is what the enemy knows of a unit.
 type Secrecy uint8
 
-// The degrees of secrecy.
 const (
 	Known     Secrecy = iota // both sides see it
 	Concealed                // its own side sees it

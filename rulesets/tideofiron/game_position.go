@@ -50,7 +50,6 @@ type HexState struct {
 // ActivationState is what the active unit does.
 type ActivationState uint8
 
-// The actions that last.
 const (
 	Nothing ActivationState = iota
 	Advancing
@@ -137,7 +136,6 @@ type Task struct {
 // TaskKind is a kind of task.
 type TaskKind uint8
 
-// The kinds of tasks.
 const (
 	Hold    TaskKind = iota // control so many objective hexes when the time is over
 	Destroy                 // bring so many objective hexes down

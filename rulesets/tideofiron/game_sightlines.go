@@ -142,7 +142,7 @@ func (f *Battlefield) trajectory(p *Position, i, h int) scene.Line {
 	}
 	if l.Clear {
 		l.Clauses = append(l.Clauses, "attack.range")
-		words = append(words, rangeWords[s.reach(rule.NewChecker(f.house))])
+		words = append(words, rangeWords[s.reach(rule.NewChecker(f.house), rowMortar)])
 	}
 	l.Text = strings.Join(words, "; ")
 	return l
