@@ -76,13 +76,22 @@ func (x *Unit) models() int {
 	return n
 }
 
+// markers are the condition, the activation, the damage and the secrecy of a unit in words.
+func (x *Unit) markers() (words game.Words) {
+	words.If(x.Condition != Steady, x.Condition.Names()[x.Condition])
+	words.If(x.Activity != Ready, x.Activity.Names()[x.Activity])
+	words.If(x.Damage != Unharmed, x.Damage.Names()[x.Damage]+" damage")
+	words.If(x.Secrecy == Concealed, "concealed")
+	return words
+}
+
 // Battlefield is what never changes: the ground, the names, the task.
 type Battlefield struct {
 	house    *rule.HouseRules
 	rounds   int
 	actions  int
 	first    uint8
-	sides    [2]string
+	sides    [2]rule.Side
 	card     [2]bool
 	destruct bool
 	board    Board
@@ -154,19 +163,10 @@ func (p *Position) here(i int) bool { return p.Units[i].Place != 0 }
 func (f *Battlefield) where(p *Position, i int) place { return f.places[p.Units[i].Place-1] }
 
 // led reports whether an officer of the unit's side is at its place.
-func (f *Battlefield) led(p *Position, i int) bool { return f.with(p, i, true) }
-
-// with looks for an officer, or a medic, of the unit's side at its place.
-func (f *Battlefield) with(p *Position, i int, officer bool) bool {
-	for j := range f.troops {
-		if p.Units[j].Place != p.Units[i].Place || f.troops[j].side != f.troops[i].side {
-			continue
-		}
-		if officer && p.Units[j].Models[officers] > 0 || !officer && f.troops[j].medic {
-			return true
-		}
-	}
-	return false
+func (f *Battlefield) led(p *Position, i int) bool {
+	return game.Any(len(f.troops), func(j int) bool {
+		return p.Units[j].Models[officers] > 0 && p.Units[j].Place == p.Units[i].Place && f.troops[j].side == f.troops[i].side
+	})
 }
 
 // count counts the units at a place, of one side, concealed or not.

@@ -12,23 +12,18 @@ func reaches(f *Battlefield, p *Position, i int) (list []scene.Reach) {
 		return nil
 	}
 	u, own := rule.NewChecker(f.house), f.where(p, i).hex
+	at, reach := " against buildings", reachBuilding
+	if f.troops[i].vehicle == 0 {
+		at, reach = " against squads", func(u *rule.Umpire, a *Attacker, d uint8) Range { return reachSquad(u, a, d, false) }
+	}
 	var places [len(rangeWords)][]string
 	for h := range f.hexes {
 		if uint8(h) == own {
 			continue
 		}
 		s, _ := f.attack(p, i, aim{-1, h}, Normal, 0, p.action(i))
-		r := OutOfRange
-		if f.troops[i].vehicle > 0 {
-			r = reachBuilding(u, &s.Lead, s.Lead.Distance)
-		} else {
-			r = reachSquad(u, &s.Lead, s.Lead.Distance, false)
-		}
+		r := reach(u, &s.Lead, s.Lead.Distance)
 		places[r] = append(places[r], f.hexes[h].name)
-	}
-	at := " against squads"
-	if f.troops[i].vehicle > 0 {
-		at = " against buildings"
 	}
 	for _, r := range []Range{CloseRange, NormalRange, LongRange} {
 		if len(places[r]) > 0 {

@@ -2,7 +2,6 @@ package tideofiron
 
 import (
 	"fmt"
-	"strings"
 
 	"loophole/game"
 	"loophole/rule"
@@ -56,18 +55,12 @@ func (f *Battlefield) line(p *Position, i int, t aim) scene.Line {
 	at, seen := f.sight(p, i, t)
 	l := f.drawn(i, t, from)
 	l.Clear, l.Length = seen, int(s.Lead.Distance)*scene.Scale
-	l.Clauses = []string{"attack.sight"}
-	words := []string{fmt.Sprintf("from %s to %s", f.placeName(from), f.placeName(at))}
+	l.Say(fmt.Sprintf("from %s to %s", f.placeName(from), f.placeName(at)), "attack.sight")
 	if seen {
-		words = append(words, f.reception(p, i, &s)...)
-		l.Clauses = append(l.Clauses, "attack.range")
-		if t.unit >= 0 && f.troops[t.unit].vehicle == 0 && p.Hexes[t.hex].Terrain != Open {
-			l.Clauses = append(l.Clauses, "host.cover")
-		}
+		f.reception(p, i, &s, &l)
 	} else {
-		words = append(words, f.obstacle(p, from, at))
+		l.Say(f.obstacle(p, from, at))
 	}
-	l.Text = strings.Join(words, "; ")
 	return l
 }
 
@@ -100,26 +93,29 @@ func (f *Battlefield) obstacle(p *Position, a, b place) string {
 // rangeWords are the range classes in words.
 var rangeWords = [...]string{NormalRange: "normal range", CloseRange: "close range", LongRange: "long range", OutOfRange: "out of range"}
 
-// reception is what a shot along a clear line is worth: its range class and
-// what protects the target.
-func (f *Battlefield) reception(p *Position, i int, s *Attack) []string {
-	u, a, cover := rule.NewChecker(f.house), &s.Lead, ""
-	if !f.rifles(p, i) {
-		return []string{"nothing to fire at what it sees"}
-	}
-	reach := reachBuilding
+// coverWords are what protects a squad, by what stands in its hex.
+var coverWords = [...]string{Standing: "cover of a building", Collapsed: "cover of a collapsed building", Overlay: "cover of rubble", Open: ""}
+
+// reception says what a shot along a clear line is worth: its range class and what protects the
+// target.
+func (f *Battlefield) reception(p *Position, i int, s *Attack, l *scene.Line) {
+	reach, cover := reachBuilding, ""
 	switch s.Target {
 	case AtSquad:
 		reach = func(u *rule.Umpire, a *Attacker, d uint8) Range { return reachSquad(u, a, d, s.Terrain == Standing) }
-		cover = [...]string{Standing: "cover of a building", Collapsed: "cover of a collapsed building", Overlay: "cover of rubble", Open: ""}[s.Terrain]
+		cover = coverWords[s.Terrain]
 	case AtVehicle:
 		reach = reachVehicle
 	}
-	words := []string{rangeWords[reach(u, a, a.Distance)]}
-	if cover != "" {
-		words = append(words, cover)
+	if f.rifles(p, i) {
+		l.Say(rangeWords[reach(rule.NewChecker(f.house), &s.Lead, s.Lead.Distance)], "attack.range")
+		l.Say(cover)
+	} else {
+		l.Say("nothing to fire at what it sees", "attack.range")
 	}
-	return words
+	if cover != "" {
+		l.Cite("host.cover")
+	}
 }
 
 // trajectory is the line of a mortar squad to a hex, which it sees or has
@@ -129,21 +125,19 @@ func (f *Battlefield) trajectory(p *Position, i, h int) scene.Line {
 	t, from := aim{-1, h}, f.where(p, i)
 	at, _ := f.sight(p, i, t)
 	l := f.drawn(i, t, from)
-	l.Length, l.Clauses = int(s.Distance)*scene.Scale, []string{"host.spotter"}
-	l.Clear = s.aimable()
-	words := []string{fmt.Sprintf("from %s onto %s", f.placeName(from), l.Target)}
+	l.Clear, l.Length = s.aimable(), int(s.Distance)*scene.Scale
+	l.Say(fmt.Sprintf("from %s onto %s", f.placeName(from), l.Target), "host.spotter")
 	switch {
 	case !s.Blocked:
-		words = append(words, "the mortar sees it")
+		l.Say("the mortar sees it")
 	case s.Spotter:
-		words = append(words, "a squad spots for the mortar")
+		l.Say("a squad spots for the mortar")
 	default:
-		words = append(words, f.obstacle(p, from, at), "no squad spots for the mortar")
+		l.Say(f.obstacle(p, from, at))
+		l.Say("no squad spots for the mortar")
 	}
 	if l.Clear {
-		l.Clauses = append(l.Clauses, "attack.range")
-		words = append(words, rangeWords[s.reach(rule.NewChecker(f.house), rowMortar)])
+		l.Say(rangeWords[s.reach(rule.NewChecker(f.house), rowMortar)], "attack.range")
 	}
-	l.Text = strings.Join(words, "; ")
 	return l
 }

@@ -29,22 +29,19 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 			return fmt.Sprintf("%s is %s, and the action turn is of the %s side", t.name, f.sides[t.side], f.sides[p.Side])
 		})
 	case !p.here(i):
-		u.Refuses("host.hits", func() string { return t.name + " is lost" })
+		f.refuse(u, i, "host.hits", "is lost")
 	case p.Active == uint8(i+1):
 		return true
 	case p.Active != 0:
 		f.idle(u, p)
 	case p.Units[i].Activity != Ready:
-		u.Refuses("host.ready", func() string { return t.name + " " + notReady[p.Units[i].Activity] })
-	case !f.ready(p, i):
-		u.Refuses("host.ready", func() string {
-			if p.Units[i].Condition == Pinned {
-				return t.name + " is pinned, and no officer is with it"
-			}
-			return t.name + " is " + p.Units[i].Condition.Names()[p.Units[i].Condition] + ", and is not activated"
-		})
-	default:
+		f.refuse(u, i, "host.ready", notReady[p.Units[i].Activity])
+	case f.ready(p, i):
 		return true
+	case p.Units[i].Condition == Pinned:
+		f.refuse(u, i, "host.ready", "is pinned, and no officer is with it")
+	default:
+		f.refuse(u, i, "host.ready", "is "+p.Units[i].Condition.Names()[p.Units[i].Condition]+", and is not activated")
 	}
 	return false
 }
@@ -52,18 +49,14 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 // steady refuses units that are not in good order, for all that needs it.
 func (f *Battlefield) steady(u *rule.Umpire, p *Position, i int) {
 	if p.Units[i].Condition != Steady {
-		u.Refuses("host.ready", func() string {
-			return f.troops[i].name + " is pinned: it fires, with its officer, and does nothing else"
-		})
+		f.refuse(u, i, "host.ready", "is pinned: it fires, with its officer, and does nothing else")
 	}
 }
 
 // idle refuses an action while a unit is in the middle of another.
 func (f *Battlefield) idle(u *rule.Umpire, p *Position) {
 	if p.Active != 0 {
-		u.Refuses("host.active", func() string {
-			return f.troops[p.Active-1].name + " is in the middle of an action: that ends first"
-		})
+		f.refuse(u, int(p.Active-1), "host.active", "is in the middle of an action: that ends first")
 	}
 }
 
@@ -151,7 +144,7 @@ func (f *Battlefield) status(u *rule.Umpire, p *Position) {
 }
 
 // control sees who controls the objective hexes: whoever is alone in one, until
-// the other side is. A nil umpire keeps silent, at the start.
+// the other side is.
 func (f *Battlefield) control(u *rule.Umpire, p *Position) {
 	for _, h := range f.goals {
 		in := f.inside(p, int(h))
@@ -160,9 +153,7 @@ func (f *Battlefield) control(u *rule.Umpire, p *Position) {
 				continue
 			}
 			p.Hexes[h].Held = side + 1
-			if u != nil {
-				u.Notes("host.control", func() string { return fmt.Sprintf("the %s side controls %s", f.sides[side], f.hexes[h].name) })
-			}
+			u.Notes("host.control", func() string { return fmt.Sprintf("the %s side controls %s", f.sides[side], f.hexes[h].name) })
 		}
 	}
 }
