@@ -86,7 +86,7 @@ var prepareAreaAttack = rule.Precomputed[Area, preparedAreaAttack]{Compute: func
 	b := preparedAreaAttack{oneRoll: u.Ruling(&oneRoll) == 1, sharedRoll: newOpposedRoll(squads, hits, 0, 0)}
 	floors := s.affectedFloors(u, true)
 	for i := range s.Squads {
-		if q := &s.Squads[i]; floors.contains(q) {
+		if q := &s.Squads[i]; floors.contains(*q) {
 			b.affected[i], b.squadRolls[i] = true, s.squadRoll(u, q, squads, hits)
 		} else if q.Figures > 0 {
 			u.Note("area.top", "squads below the topmost floor are unaffected")
@@ -162,7 +162,7 @@ type areaFloors struct {
 }
 
 // contains reports whether a squad is on them.
-func (w areaFloors) contains(q *Squad) bool { return q.there() && (w.every || q.Floor == w.floor) }
+func (w areaFloors) contains(q Squad) bool { return q.there() && (w.every || q.Floor == w.floor) }
 
 // affectedFloors are the floors that the attack affects: the topmost, by the ruling "topmost" the
 // building's or the squads'. all counts squads that the attacker does not know.
@@ -204,7 +204,7 @@ func legalArea(u *rule.Umpire, s *Area) {
 // it affects, or anywhere in a building that it may destroy.
 func (s *Area) legalFriends(u *rule.Umpire) {
 	if s.mayDestroyBuilding() {
-		legalFriends(u, &s.Hex, (*Squad).there, "a squad of the attacker's side is in the building")
+		legalFriends(u, &s.Hex, Squad.there, "a squad of the attacker's side is in the building")
 		return
 	}
 	legalFriends(u, &s.Hex, s.affectedFloors(u, false).contains, "a squad of the attacker's side is where the attack strikes")
@@ -219,7 +219,7 @@ func (s *Area) mayDestroyBuilding() bool {
 func (s *Area) strikes(u *rule.Umpire) bool {
 	under := s.affectedFloors(u, false)
 	for i := range s.Squads {
-		if q := &s.Squads[i]; under.contains(q) && !s.unknownToAttacker(u, q) {
+		if q := &s.Squads[i]; under.contains(*q) && !s.unknownToAttacker(u, q) {
 			return true
 		}
 	}

@@ -104,13 +104,13 @@ func legalBuildingTarget(u *rule.Umpire, s *Attack) {
 	u.Require(s.Scenario, "attack.scenario", "the scenario does not make buildings destructible")
 	u.Require(s.Mode == Normal, "attack.suppressive", "a suppressive attack does nothing to a building: attack the squad instead")
 	u.Require(s.Action != OpFire, "host.op-fire", "opportunity fire answers a moving unit, not a building")
-	legalFriends(u, &s.Hex, (*Squad).there, "a squad of the attacker's side is in the building")
+	legalFriends(u, &s.Hex, Squad.there, "a squad of the attacker's side is in the building")
 }
 
 // legalFriends refuses an attack that may strike a squad of the attacker's side, for a reason.
-func legalFriends(u *rule.Umpire, h *Hex, struck func(*Squad) bool, reason string) {
+func legalFriends(u *rule.Umpire, h *Hex, struck func(Squad) bool, reason string) {
 	for i := range h.Squads {
-		if q := &h.Squads[i]; q.Friendly && struck(q) {
+		if q := h.Squads[i]; q.Friendly && struck(q) {
 			u.Require(u.Ruling(&friends) == 1, "host.friends", reason)
 			return
 		}

@@ -76,7 +76,7 @@ func (f *Battlefield) burst(u *rule.Umpire, p *Position, side uint8, hex int, s 
 	u.WithRoles(cast, f.seats(side), func() { r = playArea(u, rule.Overheard(u, s)) })
 	f.write(u, p, aim{-1, hex}, &r, who)
 	for k, i := range who {
-		if i >= 0 && p.Units[i].Secrecy == Concealed && s.affectedFloors(u.Checker(), true).contains(&s.Squads[k]) {
+		if i >= 0 && p.Units[i].Secrecy == Concealed && s.affectedFloors(u.Checker(), true).contains(s.Squads[k]) {
 			f.expose(u, p, int(i), Hiding{Struck: true})
 		}
 	}

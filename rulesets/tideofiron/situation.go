@@ -51,7 +51,7 @@ type Squad struct {
 }
 
 // there reports whether there is a squad.
-func (q *Squad) there() bool { return q.Figures > 0 }
+func (q Squad) there() bool { return q.Figures > 0 }
 
 // Attacker is a unit that attacks: a vehicle or gun by its name, or a squad by its figures.
 type Attacker struct {
