@@ -59,14 +59,16 @@ func (b *preparedAreaAttack) attackSquads(u *rule.Umpire, s *Area, r *Result) {
 		shared = u.By(attacker).Count(int(b.sharedRoll.dice), rule.D6, rule.AtLeast(int(b.sharedRoll.hits)), "host.area", "attack dice, once for all squads")
 	}
 	for i := range s.Squads {
-		switch {
-		case !b.affected[i]:
-		case b.oneRoll:
-			blocks := u.By(owner(b.squadRolls[i].ownSide)).Count(int(b.squadRolls[i].defence), rule.D6, rule.AtLeast(int(b.squadRolls[i].block)), "host.cover", "cover dice of the squad")
-			applyHits(u, max(0, shared-blocks), s.Mode, &s.Squads[i], &r.Squads[i])
-		default:
-			resolveSquadAttack(u, b.squadRolls[i], s.Mode, &s.Squads[i], &r.Squads[i])
+		if !b.affected[i] {
+			continue
 		}
+		v, net := b.squadRolls[i], 0
+		if b.oneRoll {
+			net = max(0, shared-u.By(owner(v.ownSide)).Count(int(v.defence), rule.D6, rule.AtLeast(int(v.block)), "host.cover", "cover dice of the squad"))
+		} else {
+			net = attackSquadRoll.Roll(u, v)
+		}
+		applyHits(u, net, s.Mode, &s.Squads[i], &r.Squads[i])
 	}
 }
 

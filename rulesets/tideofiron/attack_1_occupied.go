@@ -7,7 +7,8 @@ func fireOnSquad(u *rule.Umpire, s *Attack) Result {
 	r := s.untouched()
 	v := attackSquad.For(u, s)
 	i := s.Against - 1
-	net := resolveSquadAttack(u, *v, s.Mode, &s.Squads[i], &r.Squads[i])
+	net := attackSquadRoll.Roll(u, *v)
+	applyHits(u, net, s.Mode, &s.Squads[i], &r.Squads[i])
 	r.Net = int8(min(net, 127))
 	return r
 }
@@ -79,13 +80,6 @@ func (q *Squad) cover(u *rule.Umpire, t Terrain, m Mode) int {
 var attackSquadRoll = rule.Subroll[opposedRoll]{Name: "attack against cover", Play: func(u *rule.Umpire, v opposedRoll) int {
 	return v.roll(u, owner(v.ownSide), "target.squad", "host.cover", "attack dice", "cover dice of the squad")
 }}
-
-// resolveSquadAttack rolls an attack on one squad, applies it and returns the net hits.
-func resolveSquadAttack(u *rule.Umpire, v opposedRoll, m Mode, q *Squad, after *After) int {
-	net := attackSquadRoll.Roll(u, v)
-	applyHits(u, net, m, q, after)
-	return net
-}
 
 // applyHits applies net hits to a squad: a normal attack removes figures, a suppressive one worsens
 // the condition.

@@ -315,21 +315,11 @@ func (f *Battlefield) unitText(p *Position, i int) string {
 	} else {
 		for k, n := range x.Models {
 			if n > 0 {
-				words = append(words, f.sort(k, int(n)))
+				words = append(words, rule.Counted(sortCounts[k], int(n)))
 			}
 		}
 	}
 	return strings.Join(append(words, x.markers()...), " ")
-}
-
-var crewNames = [5]string{guns: "machine-gun {crew}", mortars: "mortar {crew}"}
-
-// sort is a number of models of a sort; crews are counted.
-func (f *Battlefield) sort(k, n int) string {
-	if k == guns || k == mortars {
-		return rule.Counted("%d "+crewNames[k], n)
-	}
-	return fmt.Sprint(n, " ", sortNames[k])
 }
 
 func (f *Battlefield) hexText(p *Position, h int) string {

@@ -90,31 +90,25 @@ func doCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		p.Tried[side] = p.Round
 	}
 	sightsOf(u)
-	if !u.Test(rule.D6, rule.AtLeast(int(b.contact)), "host.artillery", "contact with the artillery") {
-		why := "no contact: the card is kept"
-		if u.Fact(&callKept) == 0 {
-			why = "no contact: the call is lost"
-			p.Calls[side]--
+	switch contact := u.Test(rule.D6, rule.AtLeast(int(b.contact)), "host.artillery", "contact with the artillery"); {
+	case contact:
+		p.Calls[side]--
+		hex := f.drift(u, int(a[0]), int(b.steady))
+		if hex < 0 {
+			u.Note("host.drift", "the shells fall off the board")
+			break
 		}
-		u.Note("host.artillery", why)
-		f.called(u, p)
-		return
-	}
-	p.Calls[side]--
-	if hex := f.drift(u, int(a[0]), int(b.steady)); hex >= 0 {
 		u.Notes("host.drift", func() string { return "the shells fall on " + f.hexes[hex].name })
 		s, who := f.barraging(p, side, hex, Mode(a[1]))
 		f.burst(u, p, side, hex, &s, who)
-	} else {
-		u.Note("host.drift", "the shells fall off the board")
+	case u.Fact(&callKept) == 0:
+		p.Calls[side]--
+		u.Note("host.artillery", "no contact: the call is lost")
+	default:
+		u.Note("host.artillery", "no contact: the card is kept")
 	}
-	f.called(u, p)
-}
-
-// called ends a call, which takes an action or none.
-func (f *Battlefield) called(u *rule.Umpire, p *Position) {
 	if u.Fact(&callAction) == 0 && p.Ended == game.InProgress {
-		p.Left++
+		p.Left++ // a call takes no action
 	}
 	f.finish(u, p)
 }

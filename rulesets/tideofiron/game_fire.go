@@ -54,13 +54,8 @@ func (f *Battlefield) hexOf(p *Position, hex int, by uint8) (h Hex, who [mostUni
 // standing counts the hexes of a building that still stand; 1 where there is
 // none, as a situation wants it.
 func (f *Battlefield) standing(p *Position, building int) uint8 {
-	n := uint8(0)
-	for _, h := range f.blocks[building] {
-		if p.Hexes[h].Terrain == Standing {
-			n++
-		}
-	}
-	return max(1, n)
+	hexes := f.blocks[building]
+	return uint8(max(1, game.Count(len(hexes), func(k int) bool { return p.Hexes[hexes[k]].Terrain == Standing })))
 }
 
 // attacker is a unit as it attacks a target. A building is as far away as its hex, so that

@@ -65,7 +65,10 @@ const (
 	mortars
 )
 
-var sortNames = [5]string{"regular", "elite", "officer", "machine-gun crew", "mortar crew"}
+var (
+	sortNames  = [5]string{"regular", "elite", "officer", "machine-gun crew", "mortar crew"}
+	sortCounts = [5]string{"%d regular", "%d elite", "%d officer", "%d machine-gun {crew}", "%d mortar {crew}"}
+)
 
 // models counts the models of a unit. A vehicle is one.
 func (x *Unit) models() int {

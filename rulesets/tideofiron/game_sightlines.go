@@ -83,8 +83,9 @@ func (f *Battlefield) obstacle(p *Position, a, b place) string {
 		return ""
 	case a.hex == b.hex:
 		return "floors in between hide it"
-	case x == y:
-		return fmt.Sprintf("%s hides it: %s", f.hexes[x].name, f.hexText(p, int(x)))
+	case x == y || min(x, y) < 0: // one of two may be off the board
+		h := int(max(x, y))
+		return fmt.Sprintf("%s hides it: %s", f.hexes[h].name, f.hexText(p, h))
 	default:
 		return fmt.Sprintf("%s and %s, between which the line runs, hide it", f.hexes[x].name, f.hexes[y].name)
 	}

@@ -99,7 +99,11 @@ func (f *Battlefield) endRound(u *rule.Umpire, p *Position) {
 	for {
 		u.Note("host.round", "the Action phase is over")
 		f.control(u, p)
-		f.score(u, p)
+		for side := range p.Score {
+			if f.task.Kind == Points {
+				p.Score[side] += uint8(u.Apply(victory.Held(f, p, uint8(side)), "host.victory", "points for objective hexes"))
+			}
+		}
 		if victory.EndRound(u, f, p, int(p.Round) == f.rounds) {
 			p.Left = 0
 			return
@@ -161,16 +165,6 @@ func (f *Battlefield) control(u *rule.Umpire, p *Position) {
 // inside counts the units of each side in a hex.
 func (f *Battlefield) inside(p *Position, hex int) [2]int {
 	return game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].side, p.here(i) && int(f.where(p, i).hex) == hex })
-}
-
-// score counts the points of the round, if the task is about points.
-func (f *Battlefield) score(u *rule.Umpire, p *Position) {
-	if f.task.Kind != Points {
-		return
-	}
-	for side := range uint8(2) {
-		p.Score[side] += uint8(u.Apply(victory.Held(f, p, side), "host.victory", "points for objective hexes"))
-	}
 }
 
 // left counts the models of a side, as far as the enemy knows.
