@@ -14,7 +14,7 @@ type args = game.Args
 // The kinds of what an action names.
 var (
 	unitKind  = roster.Domain()
-	hexKind   = game.Things("hex", func(f *Battlefield) []ground { return f.hexes }, func(x *ground) string { return x.name })
+	hexKind   = game.Things("hex", func(f *Battlefield) []hexInfo { return f.hexes }, func(x *hexInfo) string { return x.name })
 	placeKind = game.Domain[Battlefield]{Name: "place", Names: func(f *Battlefield) []string {
 		var names []string
 		for _, x := range f.places {

@@ -2,6 +2,7 @@ package tideofiron
 
 import (
 	"loophole/game"
+	"loophole/ground"
 	"loophole/rule"
 )
 
@@ -103,7 +104,7 @@ type Battlefield struct {
 	tells    bool       // owners say which buildings are occupied
 	guns     [2]battery // beyond the board
 
-	hexes  []ground
+	hexes  []hexInfo
 	places []place
 	troops []unitInfo
 	goals  []uint8                         // hexes that are objectives
@@ -115,10 +116,10 @@ type Battlefield struct {
 	react  [mostUnits][2]string            // options of opportunity fire
 }
 
-// ground is what a hex is by print.
-type ground struct {
+// hexInfo is what a hex is by print.
+type hexInfo struct {
 	name      string
-	cell      cell
+	at        ground.Hex
 	building  int // contiguous building, from 1; 0 is none
 	objective bool
 	tokens    uint8

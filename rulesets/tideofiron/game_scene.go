@@ -9,8 +9,8 @@ import (
 
 // centre is the middle of a hex on the plan: flat tops, a hex from side to side
 // to a unit, rows downwards.
-func (c cell) centre() scene.Point {
-	return scene.Point{X: 866 * c.q, Y: -500 * (2*c.r + c.q)}
+func (x *hexInfo) centre() scene.Point {
+	return scene.Point{X: 866 * int(x.at.Q), Y: -500 * int(2*x.at.R+x.at.Q)}
 }
 
 // draw shows a position: streets as areas, buildings and ruins as structures
@@ -25,7 +25,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 		}
 		at, piece := f.where(p, i), f.piece(p, i)
 		if p.Hexes[at.hex].Terrain == Open {
-			piece.At = f.hexes[at.hex].cell.centre()
+			piece.At = f.hexes[at.hex].centre()
 			s.Pieces = append(s.Pieces, piece)
 			continue
 		}
@@ -33,7 +33,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 	}
 	for h := range f.hexes {
 		if p.Hexes[h].Terrain == Open {
-			s.Areas = append(s.Areas, scene.Area{Name: f.hexes[h].name, Kind: "open", Outline: scene.HexOutline(f.hexes[h].cell.centre()), Label: true})
+			s.Areas = append(s.Areas, scene.Area{Name: f.hexes[h].name, Kind: "open", Outline: scene.HexOutline(f.hexes[h].centre()), Label: true})
 			continue
 		}
 		s.Structures = append(s.Structures, f.drawHex(p, h, inside))
@@ -44,7 +44,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 // drawHex is a building hex, or what is left of one, with the pieces inside.
 func (f *Battlefield) drawHex(p *Position, h int, inside map[place][]scene.Piece) scene.Structure {
 	x := &p.Hexes[h]
-	s := scene.Structure{Name: f.hexes[h].name, Outline: scene.HexOutline(f.hexes[h].cell.centre()), Standing: x.Terrain == Standing}
+	s := scene.Structure{Name: f.hexes[h].name, Outline: scene.HexOutline(f.hexes[h].centre()), Standing: x.Terrain == Standing}
 	switch {
 	case x.Terrain == Collapsed:
 		s.Condition, s.Damage = "collapsed", scene.Ruined

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"loophole/game"
+	"loophole/ground"
 	"loophole/rule"
 )
 
@@ -63,7 +64,7 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 		destruct: s.Destructible, board: s.Board, task: s.Task, eyes: sightsOf(rule.NewChecker(h)),
 	}
 	p := Position{Round: 1, Side: f.first, Left: uint8(s.Actions), Outcome: game.Outcome{Winner: game.Draw}}
-	err := errors.Join(game.CheckSideNames(s.Sides), f.ground(&p, s.Hexes), f.batteries(&p, s.Artillery), f.troopers(&p, s.Units))
+	err := errors.Join(game.CheckSideNames(s.Sides), f.lay(&p, s.Hexes), f.batteries(&p, s.Artillery), f.troopers(&p, s.Units))
 	if err == nil {
 		err = errors.Join(f.stacks(h, &p), errors.Join(f.concealments(h, &p)...))
 	}
@@ -74,9 +75,9 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	return f, p, nil
 }
 
-// ground lays the hexes out and measures them.
-func (f *Battlefield) ground(p *Position, hexes []SetupHex) error {
-	byCell := map[cell]int8{}
+// lay lays the hexes out and measures them.
+func (f *Battlefield) lay(p *Position, hexes []SetupHex) error {
+	byCell := map[ground.Hex]int8{}
 	buildings := map[string]int{}
 	f.blocks = [][]uint8{nil}
 	var faults []error
@@ -90,7 +91,7 @@ func (f *Battlefield) ground(p *Position, hexes []SetupHex) error {
 		}
 		faults = append(faults, game.ErrorAt("", err, "hexes", i))
 		byCell[c] = int8(i)
-		g := ground{name: x.Name, cell: c, objective: x.Objective, tokens: uint8(x.Tokens)}
+		g := hexInfo{name: x.Name, at: c, objective: x.Objective, tokens: uint8(x.Tokens)}
 		if x.Terrain == Standing {
 			key := cmp.Or(x.Building, " "+x.Name)
 			if buildings[key] == 0 {
@@ -117,20 +118,20 @@ func (f *Battlefield) ground(p *Position, hexes []SetupHex) error {
 	return errors.Join(faults...)
 }
 
-func (f *Battlefield) measure(byCell map[cell]int8) {
-	find := func(c cell) int8 {
+func (f *Battlefield) measure(byCell map[ground.Hex]int8) {
+	find := func(c ground.Hex) int8 {
 		if i, ok := byCell[c]; ok {
 			return i
 		}
 		return -1
 	}
 	for i, a := range f.hexes {
-		for k, d := range around {
-			f.near[i][k] = find(cell{a.cell.q + d.q, a.cell.r + d.r})
+		for k := range f.near[i] {
+			f.near[i][k] = find(a.at.Neighbour(k))
 		}
 		for j, b := range f.hexes {
-			f.far[i][j] = uint8(min(a.cell.distance(b.cell), 255))
-			for _, pair := range a.cell.between(b.cell) {
+			f.far[i][j] = uint8(min(a.at.Distance(b.at), 255))
+			for _, pair := range between(a.at, b.at) {
 				f.lines[i][j] = append(f.lines[i][j], [2]int8{find(pair[0]), find(pair[1])})
 			}
 		}
