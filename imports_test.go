@@ -55,12 +55,14 @@ var imports = map[string][]string{
 	"internal/twohands": {"rule", "dice", "hands", "match", "game"},
 	"internal/skeleton": {"rule", "internal/usertext"},
 	"tabletop":          {"analysis", "internal/pack", "internal/analysispage", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "scene", "internal/question", "internal/wire", "internal/chart", "internal/store", "hands", "internal/twohands", "internal/usertext"},
-	"internal/cli":      {"analysis", "balance", "internal/analysispage", "internal/balancepage", "casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "solve", "match", "internal/format", "internal/question", "internal/wire", "internal/chart", "internal/store", "tabletop", "hands", "internal/twohands", "internal/usertext"},
+	"internal/cli":      {"analysis", "balance", "internal/analysispage", "internal/balancepage", "casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "solve", "match", "internal/exam", "internal/format", "internal/ladder", "internal/question", "internal/wire", "internal/chart", "internal/store", "tabletop", "hands", "internal/twohands", "internal/usertext"},
 	"cmd/loophole":      {"internal/cli"},
 	"tools":             {"internal/pack", "winprob", "casebook", "internal/cli", "rule", "odds", "rulesets", "scenario", "policy"},
 
 	"tabletop/browsertest":  {},
+	"internal/exam":         {"game", "internal/outcomes", "policy", "rule", "rulesets", "scenario", "solve"},
 	"internal/fieldtags":    {},
+	"internal/ladder":       {"game", "internal/luck", "policy", "rule", "sim", "winprob"},
 	"internal/analysispage": {"internal/wire", "tabletop"},
 	"internal/balancepage":  {"balance", "internal/format", "tabletop"},
 }
@@ -84,6 +86,8 @@ var testsToo = map[string][]string{
 	"internal/outcomes": {"rulesets", "scenario"},
 	"solve":             {"odds", "rulesets", "scenario", "sim"},
 	"match":             {"rulesets/*", "policy", "rulesets", "scenario"},
+	"internal/exam":     {"sim"},
+	"internal/ladder":   {"rulesets", "scenario"},
 	"internal/twohands": {"rulesets", "scenario"},
 	"rulesets/*":        {"rulestest", "odds", "sim", "dice", "policy", "scenario"},
 

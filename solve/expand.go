@@ -101,6 +101,9 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 			if err := found[i].err; err != nil {
 				return err
 			}
+			if s.views != nil && s.isAmbiguous(queue[i], &found[i]) {
+				return ErrHidden
+			}
 			met := int32(len(s.positions))
 			s.addExpansion(queue[i], &found[i])
 			for ; met < int32(len(s.positions)); met++ {
@@ -122,6 +125,47 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 		}
 	}
 	return s.solve(ctx)
+}
+
+// isAmbiguous reports whether a side that decides something in a position knows no more of it than
+// of another position in which it decided. If no position is ambiguous, each side can follow the
+// solution by what it knows, and the values hold in spite of hidden information. Rolls within an
+// action count as known to both sides.
+func (s *Solution) isAmbiguous(at int32, x *expansion) bool {
+	if x.over {
+		return false
+	}
+	decides := [2]bool{}
+	decides[x.side] = true
+	for _, o := range x.actions {
+		if o != nil && o.Root != nil {
+			markDeciders(o.Root, &decides)
+		}
+	}
+	for side, d := range decides {
+		if !d {
+			continue
+		}
+		known := s.views[side].Len()
+		view := s.Fight.View(s.set.At(int(at)), side)
+		if s.views[side].Add(s.runner.SetPosition(view)) < known {
+			return true
+		}
+	}
+	return false
+}
+
+// markDeciders marks the sides that decide something after a point within an action.
+func markDeciders(n *outcomes.Node, decides *[2]bool) {
+	switch n.Kind {
+	case outcomes.First:
+		decides[0] = true
+	case outcomes.Second:
+		decides[1] = true
+	}
+	for _, x := range n.Parts {
+		markDeciders(x.Node, decides)
+	}
 }
 
 // addExpansion adds the result for the position with a number.
