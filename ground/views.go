@@ -48,8 +48,8 @@ type Views struct {
 	Eyes   int // the number of stands and openings, from which somebody looks
 	m      *Map
 	arc    Arc
-	sees   [][]View
-	ways   [][]Way
+	sees   []View // by eye and node
+	ways   []Way  // by eye and eye
 }
 
 // Views measures the views and the ways between stands, openings and walls. Eyes outside are as
@@ -69,17 +69,16 @@ func (m *Map) Views(stands []Stand, eyeHeight Length, arc Arc, farthest Length) 
 	for i := range m.sections {
 		v.addWalls(SectionID(i))
 	}
-	v.sees, v.ways = make([][]View, v.Eyes), make([][]Way, v.Eyes)
-	for a := range v.sees {
-		v.sees[a], v.ways[a] = make([]View, len(v.Nodes)), make([]Way, v.Eyes)
+	v.sees, v.ways = make([]View, v.Eyes*len(v.Nodes)), make([]Way, v.Eyes*v.Eyes)
+	for a := range v.Eyes {
 		for b := range v.Nodes {
 			if a != b {
-				v.sees[a][b] = v.look(&v.Nodes[a], &v.Nodes[b])
+				*v.View(a, b) = v.look(&v.Nodes[a], &v.Nodes[b])
 			}
 		}
 		for b := range a {
 			w := v.walk(&v.Nodes[b], &v.Nodes[a], farthest)
-			v.ways[a][b], v.ways[b][a] = w, w
+			v.ways[a*v.Eyes+b], v.ways[b*v.Eyes+a] = w, w
 		}
 	}
 	return v
@@ -104,10 +103,10 @@ func (v *Views) addWalls(s SectionID) {
 func (v *Views) OfOpening(o OpeningID) int { return v.Stands + int(o) }
 
 // View returns how a node is seen from another, a stand or an opening, by their numbers.
-func (v *Views) View(from, to int) *View { return &v.sees[from][to] }
+func (v *Views) View(from, to int) *View { return &v.sees[from*len(v.Nodes)+to] }
 
 // Way returns the way on foot between two stands or openings. Openings of upper floors have none.
-func (v *Views) Way(a, b int) Way { return v.ways[a][b] }
+func (v *Views) Way(a, b int) Way { return v.ways[a*v.Eyes+b] }
 
 // Faces reports whether the walls of two nodes, as far as they have any, face the other node.
 func (v *Views) Faces(a, b int) bool { return v.facing(&v.Nodes[a], &v.Nodes[b]) }

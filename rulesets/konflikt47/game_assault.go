@@ -130,8 +130,8 @@ func (f *Battlefield) escapeSpot(p *Position, i, side int) int {
 // nearby is a free spot that a unit reaches at a run, the nearest one.
 func (f *Battlefield) nearby(p *Position, i, port int) int {
 	best, near := -1, ground.NoWay
-	for to, s := range f.reachable(p, i, port) {
-		if s.Length < near && !s.Rough {
+	for _, to := range f.spots {
+		if s, _ := f.shortest(p.where(i), to, port); s.Length < near && s.AtMost(f.troops[i].run) && !s.Rough && f.open(p, to) {
 			best, near = to, s.Length
 		}
 	}

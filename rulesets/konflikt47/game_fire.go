@@ -61,7 +61,7 @@ func (f *Battlefield) casualties(p *Position, i int, lost uint8, picked bool) {
 			men, lost, picked = men-1, lost-1, false
 		}
 	}
-	x.Arms = armsLeft(x.Arms, men, lost)
+	loseArms(&x.Arms, men, lost)
 }
 
 // empty is a flamethrower without fuel: it is lost, and a team with it.

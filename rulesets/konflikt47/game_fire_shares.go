@@ -158,7 +158,9 @@ func (f *Battlefield) ranked(p *Position, s *shot, by *[mostArms]*lineOfSight, l
 			list = append(list, k)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b int) int { return worth[b] - worth[a] })
+	if len(list) > 1 { // most units have one kind, and are asked often
+		slices.SortStableFunc(list, func(a, b int) int { return worth[b] - worth[a] })
+	}
 	return list
 }
 

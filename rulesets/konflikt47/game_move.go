@@ -2,7 +2,6 @@ package konflikt47
 
 import (
 	"fmt"
-	"iter"
 	"slices"
 
 	"loophole/ground"
@@ -50,17 +49,6 @@ func (f *Battlefield) shortest(from, to, port int) (best ground.Way, by int) {
 		}
 	}
 	return best, by
-}
-
-// reachable runs through the free spots within a unit's Run, by one opening or any, with the ways.
-func (f *Battlefield) reachable(p *Position, i, port int) iter.Seq2[int, ground.Way] {
-	return func(yield func(int, ground.Way) bool) {
-		for _, to := range f.spots {
-			if s, _ := f.shortest(p.where(i), to, port); s.AtMost(f.troops[i].run) && f.open(p, to) && !yield(to, s) {
-				return
-			}
-		}
-	}
 }
 
 // mostWay is the most inches of a way that situations state.

@@ -172,8 +172,11 @@ func (f *Battlefield) flight(p *Position, i int) int {
 		return -1
 	}
 	best, far := -1, f.apart[p.where(i)][enemy]
-	for to, s := range f.reachable(p, i, -1) {
-		if f.apart[to][enemy] > far && !s.Rough && f.blocked(p, i, to) < 0 {
+	for _, to := range f.spots {
+		if f.apart[to][enemy] <= far || !f.open(p, to) {
+			continue
+		}
+		if s, _ := f.shortest(p.where(i), to, -1); s.AtMost(f.troops[i].run) && !s.Rough && f.blocked(p, i, to) < 0 {
 			best, far = to, f.apart[to][enemy]
 		}
 	}

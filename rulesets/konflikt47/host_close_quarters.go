@@ -245,22 +245,22 @@ func (x *closeQuartersSide) menLeft(men uint8) (left [4]uint8) {
 	for i := range x.kinds {
 		left[i] = x.kinds[i].men
 	}
-	return armsLeft(left, x.protection.men, x.protection.men-min(men, x.protection.men))
+	loseArms(&left, x.protection.men, x.protection.men-min(men, x.protection.men))
+	return left
 }
 
-// armsLeft returns the weapons that are left, kind by kind, of men of whom some are lost: first
-// those without a weapon of their own, then those with the first kinds.
-func armsLeft(arms [4]uint8, men, lost uint8) [4]uint8 {
-	armed := uint8(0)
-	for _, n := range arms {
-		armed += n
+// loseArms takes away the weapons, kind by kind, of men of whom some are lost: first those without
+// a weapon of their own, then those with the first kinds.
+func loseArms(arms *[4]uint8, men, lost uint8) {
+	if lost == 0 {
+		return
 	}
+	armed := arms[0] + arms[1] + arms[2] + arms[3]
 	lost -= min(lost, men-min(armed, men))
 	for i := range arms {
 		n := min(lost, arms[i])
 		arms[i], lost = arms[i]-n, lost-n
 	}
-	return arms
 }
 
 // bestKind returns the kind of weapon with men left that does most damage, or -1.
