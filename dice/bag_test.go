@@ -10,7 +10,7 @@ import (
 	"loophole/rule"
 )
 
-// draws is a procedure of all kinds of draws.
+// draws is a procedure with all kinds of draws.
 func draws(u *rule.Umpire) int {
 	sum := 0
 	for _, r := range []rule.Roll{orders, cards, symbol, sets} {
@@ -19,7 +19,7 @@ func draws(u *rule.Umpire) int {
 	return sum
 }
 
-// What is drawn is recorded, given again by the record, and found when it is forged.
+// TestDrawsAreRecorded: draws are recorded and replayed, and forged draws are detected.
 func TestDrawsAreRecorded(t *testing.T) {
 	const want = 5_05_03_11 // 1+2+2, 3+2, 2+1, 7+3+1
 	for name, src := range map[string]rule.Source{

@@ -1,20 +1,18 @@
-// Package dice is who answers an umpire at the table: the program's dice, the
-// players' dice, and the dice of a record.
+// Package dice contains the sources of a game at the table: the program's dice, the players' dice,
+// and the dice of a record.
 //
-// [Random] rolls for the program, by a generator that is described closely
-// enough to be written again by anyone who doubts it. [Tray] holds faces that
-// were rolled beforehand and are spent question by question, which is also how
-// a test states its dice. [Terminal] puts each question to a person and reads what
-// the real dice show. [Script] answers from the entries of a record and checks
-// that every question is the recorded one.
+// [Random] rolls for the program, with a generator that is specified completely, so that anybody
+// can reimplement it. [Tray] contains faces that were rolled beforehand and uses them question by
+// question; tests state their dice in this way. [Terminal] asks a person for the faces of real
+// dice. [Script] answers from the entries of a record and checks that every question is the
+// recorded one.
 //
-// All four deal in faces and read them in one place, [rule.Pool.Evaluate], so that
-// the same faces are the same value whoever rolled them; only a player may give
-// a total instead, and it is marked as one. Each source says where its last
-// answer came from by a method From, which a record keeps.
+// All four return faces and read them with [rule.Pool.Evaluate], so that equal faces have equal
+// values. Only a player may give a total instead, and it is marked as one. The method From of each
+// source returns the origin of its last answer for records.
 //
-// Left out: the sources of exact odds and of trials, which know readings and no
-// faces; biased dice; and any check that players typed what they rolled.
+// Other packages have the sources of exact odds and of trials, which know results and no faces.
+// There are no biased dice, and no check that players type the faces they rolled.
 package dice
 
 import (
@@ -23,15 +21,15 @@ import (
 	"loophole/rule"
 )
 
-// Where an answer came from, as a record keeps it.
+// The origins of answers in records.
 const (
-	FromProgram = "program"     // rolled, or chosen, by the program
-	FromTyped   = "typed"       // faces, or an option, that a player gave
+	FromProgram = "program"     // rolled or chosen by the program
+	FromTyped   = "typed"       // faces or an option that a player gave
 	FromHands   = "two hands"   // faces that both players made, so that neither could choose them: package hands
-	FromTotal   = "typed total" // a reading that a player gave without its faces
+	FromTotal   = "typed total" // a result that a player gave without faces
 )
 
-// question names a roll in an error, so that a reader need not look it up.
+// question names a roll in an error.
 func question(r rule.Roll) string {
 	return fmt.Sprintf("%s for %s [%s]", r.Pool, r.Why, r.Cite)
 }

@@ -7,8 +7,8 @@ import (
 	"loophole/rule"
 )
 
-// Words from the ragged end of the range are thrown away: 2^64 mod 6 is 4, so
-// the last four words are.
+// TestRaggedWordsAreThrownAway: words beyond the largest multiple are skipped. 2^64 mod 6 is 4, so
+// these are the last four words.
 func TestRaggedWordsAreThrownAway(t *testing.T) {
 	for _, c := range []struct {
 		die   rule.Die
@@ -31,8 +31,8 @@ func TestRaggedWordsAreThrownAway(t *testing.T) {
 	}
 }
 
-// Every value that dice can show is possible, and no other: checked against
-// every face of small pools.
+// TestPossibleValues: exactly the values that dice can show are possible, compared with all faces
+// of small pools.
 func TestPossibleValues(t *testing.T) {
 	pools := []rule.Pool{
 		rule.CountPool(3, rule.D6, rule.AtLeast(5)), rule.CountPool(3, rule.D6, rule.AtLeast(1)),

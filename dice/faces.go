@@ -12,13 +12,12 @@ import (
 	"loophole/rule"
 )
 
-// Faces are written as players say them: numbers with spaces or commas
-// between them. "12x1" is twelve dice that show 1: the number of dice first,
-// then the face. A 0 on a D10 is its 10, and a 0 on a D100 its 100. A die may be
-// rolled with one of twice as many faces, halved and rounded up: "d6: 5 3 1"
-// answers 3D3 with 3 2 1. Where faces or pieces of a bag have names, the names are typed.
+// Players type faces as numbers with spaces or commas between them. "12x1" is twelve dice that show 1:
+// the number of dice first, then the face. A 0 on a D10 is its 10, and a 0 on a D100 its 100. A die of
+// twice as many faces can be used, halved and rounded up: "d6: 5 3 1" answers 3D3 with 3 2 1. If faces
+// or pieces of a bag have names, players type the names.
 
-// wanted is the error of faces that do not fit a question.
+// wanted is the error of faces that do not answer a question.
 type wanted struct {
 	what string
 	roll rule.Roll
@@ -29,8 +28,8 @@ func (w *wanted) Error() string {
 	return fmt.Sprintf("%s; wanted %s for %s", w.what, format.Counted(n, "faces"), question(w.roll))
 }
 
-// readFaces reads at most room faces for a roll. More than that are an error
-// that says how many there are, and no more than room are ever kept.
+// readFaces reads at most room faces for a roll. For more, the error has their number, but never
+// more than room are stored.
 func readFaces(text string, r rule.Roll, room int) ([]uint8, error) {
 	die := r.Pool.Die()
 	rolled, err := die, error(nil)
@@ -63,7 +62,7 @@ func readFaces(text string, r rule.Roll, room int) ([]uint8, error) {
 
 func isGap(r rune) bool { return r == ',' || unicode.IsSpace(r) }
 
-// halved takes the name of a die with twice the faces off the text: "d6: 5 3".
+// halved removes the name of a die with twice the faces from the text: "d6: 5 3".
 func halved(text string, die rule.Die) (rest string, rolled rule.Die, err error) {
 	name, rest, ok := strings.Cut(text, ":")
 	if !ok {
@@ -82,11 +81,11 @@ func halved(text string, die rule.Die) (rest string, rolled rule.Die, err error)
 	return "", 0, fmt.Errorf("%q cannot stand for %v", usertext.Truncate(name), die)
 }
 
-// times lets players write the sign of repetition as they like.
+// times normalises the sign of repetition.
 var times = strings.NewReplacer("X", "x", "*", "x", "×", "x")
 
-// repeat splits "12x1" into 12 and "1", and "3xaxis" where the bag has it; any other word
-// stands once.
+// repeat splits "12x1" into 12 and "1", and "3xaxis" for a bag with that name. Any other word
+// counts once.
 func repeat(word string, bag rule.Bag) (n int, face string) {
 	number, face, ok := strings.Cut(times.Replace(word), "x")
 	n, err := strconv.Atoi(number)
@@ -128,9 +127,9 @@ func face(word string, d rule.Die) (uint8, error) {
 	return uint8(n), nil
 }
 
-// option reads which option a player takes: its name, its number from 1, the
-// beginning or a part of one name only, or a name that is nearly one. A name
-// goes before a number, for options that are numbers themselves.
+// option returns the option that a player typed: its name, its number from 1, the beginning or a
+// part of exactly one name, or a name with a typing error. Names precede numbers, because options
+// can be numbers.
 func option(text string, c rule.Choice) (int, error) {
 	word := strings.ToLower(strings.TrimSpace(text))
 	for i, o := range c.Options {
@@ -154,8 +153,8 @@ func option(text string, c rule.Choice) (int, error) {
 	return slices.Index(c.Options, near[0]), nil
 }
 
-// containing lists the options that begin with the word, or else those that
-// have it in them.
+// containing lists the options that begin with the word, or if there are none, those that contain
+// it.
 func containing(word string, options []string) []string {
 	var begin, hold []string
 	for _, o := range options {

@@ -7,11 +7,10 @@ import (
 	"loophole/rule"
 )
 
-// PromptFor puts a roll in a sentence, for whoever asks for its faces.
+// PromptFor returns a sentence that asks for the faces of a roll.
 func PromptFor(r rule.Roll) string { return asking(r) }
 
-// asking puts a roll in words: "Roll 19D6, counting 5+: attack on the
-// building [attack.dice]".
+// asking returns a roll in words: "Roll 19D6, counting 5+: attack on the building [attack.dice]".
 func asking(r rule.Roll) string {
 	p := r.Pool
 	pool := p.Die().String()
@@ -28,8 +27,8 @@ func asking(r rule.Roll) string {
 	return fmt.Sprintf("%s %s%s: %s [%s]", begin, pool, reading(r), r.Why, r.Cite)
 }
 
-// drawing puts a draw in words: "Draw 2 out of 5 axis, 4 allies", "Roll 10D10", "Roll 3D2,
-// where 4 of 6 faces are miss, 2 hit".
+// drawing returns a draw in words: "Draw 2 out of 5 axis, 4 allies", "Roll 10D10", "Roll 3D2, where
+// 4 of 6 faces are miss, 2 hit".
 func drawing(r rule.Roll) string {
 	b := r.Pool.Bag()
 	verb := "draw"
@@ -62,7 +61,7 @@ func drawing(r rule.Roll) string {
 	return fmt.Sprintf("%s %s, which has %d faces: %s", begin, head, b.Size(), strings.Join(list, ", "))
 }
 
-// capital begins a sentence.
+// capital returns s with a capital first letter.
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 func reading(r rule.Roll) string {
@@ -95,7 +94,7 @@ func keeping(which string, keep int) string {
 	return fmt.Sprintf(", adding the %s %d", which, keep)
 }
 
-// successes says which faces succeed in words that need no key.
+// successes returns the successful faces in words.
 func successes(p rule.Pool) string {
 	switch p.Reading().Faces(p.Die()) {
 	case 0:
@@ -116,7 +115,7 @@ func sorted(p rule.Pool) []string {
 	var out []string
 	for i := range lo {
 		switch {
-		case hi[i] == 0: // No face falls in this band.
+		case hi[i] == 0: // The band has no faces.
 		case lo[i] == hi[i]:
 			out = append(out, fmt.Sprint(lo[i]))
 		default:
@@ -126,7 +125,7 @@ func sorted(p rule.Pool) []string {
 	return out
 }
 
-// explain tells a player in full how a roll can be answered.
+// explain returns all ways to answer a roll.
 func explain(r rule.Roll, auto bool) string {
 	n, d := r.Pool.N(), r.Pool.Die()
 	var b strings.Builder
@@ -155,7 +154,7 @@ func commands(auto bool) string {
 	return s
 }
 
-// halving says how to roll a die that few people own.
+// halving explains how to roll an uncommon die.
 func halving(p rule.Pool) string {
 	d := p.Die()
 	if d != rule.D3 && d != rule.D5 || p.Kind() == rule.Draw {

@@ -10,9 +10,9 @@ import (
 	"loophole/rule"
 )
 
-// The first faces of some seeds. They were made by a second implementation,
-// written from the description of the generator alone. If this test fails, old
-// records can no longer be checked: the generator needs a new name.
+// TestFirstFaces compares the first faces of some seeds with those of a second implementation,
+// written only from the description of the generator. If this test fails, old records can no longer
+// be verified, and the generator needs a new name.
 func TestFirstFaces(t *testing.T) {
 	const want = `
 0 D6: 6 3 5 2 6 4 6 1 5 1 1 4 2 1 2 5 3 3 5 4
@@ -37,8 +37,8 @@ func TestFirstFaces(t *testing.T) {
 	}
 }
 
-// The generator changes its key after 124 words; faces 241 to 260 lie behind
-// the second change.
+// TestFacesBehindTheFirstKey: the generator changes its key after 124 words, and faces 241 to 260
+// come after the second change.
 func TestFacesBehindTheFirstKey(t *testing.T) {
 	_, faces, err := dice.NewRandom(42).Roll(rule.Roll{Pool: rule.SumPool(260, rule.D100)})
 	const want = "30 59 51 85 59 48 79 20 13 47 25 54 32 76 52 40 76 94 77 14"
@@ -66,9 +66,8 @@ func TestPoolsShareOneStream(t *testing.T) {
 	}
 }
 
-// Every face of every die comes up about as often as any other: chi-square
-// stays below a bound that a fair die passes all but once in a million. The
-// seed is fixed, so the test is too.
+// TestFacesAreEven: all faces of a die are about equally frequent. Chi-square stays below a bound
+// that a fair die exceeds once in a million. The seed is fixed, so the result is too.
 func TestFacesAreEven(t *testing.T) {
 	const n = 200_000
 	for _, d := range rule.Dice() {

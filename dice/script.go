@@ -8,18 +8,15 @@ import (
 	"loophole/rule"
 )
 
-// A Script answers from the entries of a record, in order, and checks that
-// every question is the one that the record answers. It passes over entries
-// that are no answers; whether those come out alike is for the reader of the
-// record. It is not safe for concurrent use.
+// A Script answers from the entries of a record, in order, and checks that every question is the
+// recorded one. It skips entries that are not answers and does not check them. It is not safe for
+// concurrent use.
 type Script struct {
-	// Dice rolls again whatever the record says the program rolled, so that
-	// every such face is checked. Rolls that do not say who rolled count as the
-	// program's. If it is nil, faces are taken as they are.
+	// Dice rolls again every roll of the program in the record, so that its faces are checked.
+	// Rolls without an origin count as the program's. If Dice is nil, the faces are not checked.
 	Dice *Random
-	// Known returns faces that the program's dice have shown for this question
-	// before, and that are to come again instead of being rolled; nil if there
-	// are none. A nil Known knows none.
+	// Known returns faces that the program's dice have already shown for this question and must
+	// show again, or nil if there are none. A nil Known knows none.
 	Known func(rule.Roll) []uint8
 
 	entries []rule.Entry
@@ -27,20 +24,19 @@ type Script struct {
 	from    string
 }
 
-// NewScript returns a source that gives the recorded answers. It does not
-// copy or change the entries.
+// NewScript returns a source of the recorded answers. It does not copy or change the entries.
 func NewScript(entries []rule.Entry) *Script { return &Script{entries: entries} }
 
-// A MismatchError is the error of a script whose record does not answer the
-// question that was asked, or answers it with what the dice cannot show.
+// A MismatchError is the error of a script if the record answers another question, or if the dice
+// cannot show its answer.
 type MismatchError struct {
 	Entry    int    // the number of the entry in the record, from 1
-	What     string // what does not agree: "question", "origin", "face", "value" or "option"
-	Recorded string // what the record says
-	Expected string // what it should say
+	What     string // the part that differs: "question", "origin", "face", "value" or "option"
+	Recorded string // the part in the record
+	Expected string // the correct part
 }
 
-// Error names the entry and both sides.
+// Error names the entry and both values.
 func (m *MismatchError) Error() string {
 	if m.What == "question" {
 		return fmt.Sprintf("dice: entry %d: the record answers %s, but the rules ask %s", m.Entry, m.Recorded, m.Expected)
@@ -48,10 +44,10 @@ func (m *MismatchError) Error() string {
 	return fmt.Sprintf("dice: entry %d: %s: recorded is %s, but it should be %s", m.Entry, m.What, m.Recorded, m.Expected)
 }
 
-// From says where the recorded answer came from.
+// From returns the recorded origin of the last answer.
 func (s *Script) From() string { return s.from }
 
-// Left returns how many recorded answers have not been asked for.
+// Left returns the number of recorded answers that no question has used.
 func (s *Script) Left() int {
 	n := 0
 	for _, e := range s.entries[s.next:] {
@@ -64,7 +60,7 @@ func (s *Script) Left() int {
 
 func answers(e rule.Entry) bool { return e.Kind == rule.Rolled || e.Kind == rule.Chosen }
 
-// answer returns the next recorded answer. The end of the record is
+// answer returns the next recorded answer. At the end of the record it returns
 // [rule.ErrUnanswered].
 func (s *Script) answer(next string) (rule.Entry, error) {
 	for s.next < len(s.entries) {
@@ -82,8 +78,8 @@ func (s *Script) mismatch(what, recorded, expected string) error {
 	return &MismatchError{s.next, what, recorded, expected}
 }
 
-// Roll returns the recorded faces of one roll and reads them again. The error
-// is a [*MismatchError], or [rule.ErrUnanswered] at the end of the record.
+// Roll returns the recorded faces of one roll and evaluates them again. The error is a
+// [*MismatchError], or [rule.ErrUnanswered] at the end of the record.
 func (s *Script) Roll(r rule.Roll) (int, []uint8, error) {
 	e, err := s.answer(question(r))
 	if err != nil {
@@ -104,7 +100,7 @@ func (s *Script) Roll(r rule.Roll) (int, []uint8, error) {
 	return e.Value, e.Faces, nil
 }
 
-// check holds recorded faces against the die, the seed and the value.
+// check compares recorded faces with the die, the seed and the value.
 func (s *Script) check(e rule.Entry, r rule.Roll) error {
 	if e.From == FromTotal {
 		return s.mismatch("origin", FromTotal+" with faces", "a total without faces")
@@ -137,7 +133,7 @@ func (s *Script) check(e rule.Entry, r rule.Roll) error {
 	return nil
 }
 
-// again is what the program's dice must have shown.
+// again returns the faces that the program's dice must have shown.
 func (s *Script) again(r rule.Roll) ([]uint8, error) {
 	if s.Known != nil {
 		if faces := s.Known(r); len(faces) == r.Pool.N() {

@@ -9,8 +9,7 @@ import (
 	"loophole/rule"
 )
 
-// recorded returns the entries of answers that a tray gave, with an entry
-// between them that is no answer.
+// recorded returns the entries of a tray's answers, with another entry between them.
 func recorded(t *testing.T) []rule.Entry {
 	t.Helper()
 	rec := &rule.Record{}
@@ -19,7 +18,7 @@ func recorded(t *testing.T) []rule.Entry {
 		t.Fatal(err)
 	}
 	for i := range rec.Entries {
-		rec.Entries[i].From = "" // Where answers came from is another test's.
+		rec.Entries[i].From = "" // Another test checks origins.
 	}
 	return rec.Entries
 }
@@ -65,7 +64,7 @@ func TestScriptRunsOut(t *testing.T) {
 	}
 }
 
-// Every way in which an entry can fail to answer its question is named.
+// TestScriptMismatches: every mismatch between entry and question is named.
 func TestScriptMismatches(t *testing.T) {
 	for _, c := range []struct {
 		entry  int
@@ -99,7 +98,7 @@ func TestScriptMismatches(t *testing.T) {
 	}
 }
 
-// A script that knows the seed finds a face that agrees with everything else.
+// TestScriptRollsAgain: a script with the seed detects a forged face that is otherwise consistent.
 func TestScriptRollsAgain(t *testing.T) {
 	rec := &rule.Record{}
 	if _, err := rule.Play(fight, dice.NewRandom(42), rec); err != nil {
@@ -130,8 +129,7 @@ func TestScriptRollsAgain(t *testing.T) {
 	}
 }
 
-// The last answer of every source says where it came from, in the way in which
-// an umpire asks.
+// TestOrigins: every source returns the origin of its last answer.
 func TestOrigins(t *testing.T) {
 	type origin interface{ From() string }
 	e := rule.Entry{Kind: rule.Rolled, Pool: save.Pool, Cite: save.Cite, Text: save.Why, Value: 1, From: dice.FromTotal}

@@ -14,53 +14,50 @@ import (
 
 const (
 	maxLine  = 64 << 10 // the longest line that a player may type, in bytes
-	maxTries = 100      // the lines that one question takes beyond one a die
+	maxTries = 100      // extra lines for one question beyond one for each die
 )
 
-// Terminal puts each question to a person at a terminal, or at the other end of
-// any pair of streams, and reads the answer.
+// Terminal asks a person each question over a terminal, or any other pair of streams, and reads the
+// answers.
 //
-// A roll is answered with the faces that the dice show, on one line or
-// several, as in [ParseTray]. A line that does not fit is refused with the
-// reason and is not kept; the lines before it are. "=7" gives the reading
-// alone, for players who have swept their dice up: the record then holds no
-// faces and says "typed total". A choice is answered by an option's number or
-// name; an option with the name of a command is taken by its number.
+// A player answers a roll with the faces of the dice, on one line or several, as in [ParseTray]. An
+// invalid line is rejected with the reason; valid lines before it are kept. "=7" gives the result
+// without faces, and the record then has "typed total" and no faces. A player answers a choice with
+// the number or name of an option. An option with the name of a command needs its number.
 //
-// Commands: "?" or "help" explains the question in full, "again" forgets the faces typed
-// for it so far, "auto" lets the program answer this one question, "quit"
-// stops. The end of the input stops as well, and so do a line of more than
-// 64 KiB and a question that took a hundred lines more than it has dice; the
-// error wraps [rule.ErrUnanswered], and everything answered before it stands.
+// Commands: "?" or "help" explains the question in full, "again" drops the faces typed for it so
+// far, "auto" lets the program answer this one question, and "quit" stops. The end of the input
+// also stops, and so does a line over 64 KiB, or a hundred lines more than the question has dice.
+// The error then wraps [rule.ErrUnanswered], and all earlier answers stay valid.
 //
-// Ask reads ahead, so In should be read by nobody else afterwards. It is not
-// safe for concurrent use.
+// Terminal reads ahead, so nobody else should read In afterwards. It is not safe for concurrent
+// use.
 type Terminal struct {
 	In  io.Reader
 	Out io.Writer
-	// Program answers "auto". If it is nil, "auto" is refused.
+	// Program answers "auto". If it is nil, "auto" is rejected.
 	Program rule.Source
-	// About is shown with each question: which action it belongs to.
+	// About names the action of a question and is shown with it.
 	About string
-	// Quiet leaves it to others to show what was answered.
+	// Quiet suppresses the report of answers, for callers that show them.
 	Quiet bool
-	// Echo writes each line that was read, for input that no terminal shows.
+	// Echo writes each line that was read, for input that is not visible.
 	Echo bool
-	// Words takes lines that are no answers but words of the table. An error
-	// ends the question and is returned; if taken, the question is put again.
+	// Words takes lines that are commands of the caller and not answers. An error ends the question
+	// and is returned. If a line is taken, the question is asked again.
 	Words func(line string) (taken bool, err error)
-	// Spoken puts the words of a question as players say them; nil leaves them. An option
-	// is taken by either of its names.
+	// Spoken translates the words of a question for players; nil leaves them. Players can type
+	// either name of an option.
 	Spoken func(text string) string
-	// Help is added to what "?" says: which words Words takes.
+	// Help is added to the explanation of "?": the commands of Words.
 	Help string
 
 	lines *bufio.Reader
 	from  string
-	err   error // what stopped Out
+	err   error // the error that stopped Out
 }
 
-// From says how the last question was answered.
+// From returns the origin of the last answer.
 func (a *Terminal) From() string { return a.from }
 
 // Roll asks for the faces of one roll.
@@ -92,12 +89,12 @@ func (a *Terminal) Roll(r rule.Roll) (value int, faces []uint8, err error) {
 	return t.value, t.faces, a.err
 }
 
-// typing is the answer to a roll as far as it has come.
+// typing is an incomplete answer to a roll.
 type typing struct {
 	ask   *Terminal
 	roll  rule.Roll
 	faces []uint8
-	value int // once the answer is whole
+	value int // once the answer is complete
 }
 
 func (t *typing) again() {
@@ -110,8 +107,7 @@ func (t *typing) auto() (err error) {
 	return err
 }
 
-// take adds the faces of one line to those before it, or takes a total instead
-// of them all.
+// take adds the faces of one line to the earlier ones, or replaces them by a total.
 func (t *typing) take(line string) (done bool, err error) {
 	if text, ok := strings.CutPrefix(line, "="); ok {
 		t.value, err = total(text, t.roll.Pool)
@@ -128,7 +124,7 @@ func (t *typing) take(line string) (done bool, err error) {
 	}
 	var w *wanted
 	if errors.As(err, &w) {
-		// The question stands just above; only the reason is new.
+		// The question is visible just above, so only the reason is needed.
 		return false, fmt.Errorf("%s; the line is not taken, %s to go", w.what, format.Counted(left, "faces"))
 	}
 	t.faces = append(t.faces, next...)
@@ -173,7 +169,7 @@ func (a *Terminal) Choose(c rule.Choice) (taken int, err error) {
 	return taken, errors.Join(err, a.err)
 }
 
-// told is a choice in the words that are shown.
+// told returns a choice in the displayed words.
 func (a *Terminal) told(c rule.Choice) rule.Choice {
 	if a.Spoken == nil {
 		return c
@@ -185,9 +181,9 @@ func (a *Terminal) told(c rule.Choice) rule.Choice {
 	return c
 }
 
-// asked is one question and what its answers do.
+// asked is a question with the functions for its answers.
 type asked struct {
-	lines       int // that the answer may fairly take
+	lines       int // the number of lines that a fair answer can take
 	brief, full string
 	again       func()
 	auto        func() error
@@ -226,7 +222,7 @@ func (a *Terminal) ask(q asked) error {
 	return fmt.Errorf("dice: %d lines were no answer: %w", q.lines+maxTries, rule.ErrUnanswered)
 }
 
-// word hands a line to the words of the table.
+// word passes a line to Words.
 func (a *Terminal) word(line string) (taken bool, err error) {
 	if a.Words == nil || line == "" {
 		return false, nil
@@ -234,7 +230,7 @@ func (a *Terminal) word(line string) (taken bool, err error) {
 	return a.Words(line)
 }
 
-// helped adds where help is to what is wrong with a line.
+// helped adds a hint to the help to the error of a line.
 func helped(err error) string {
 	if s := err.Error(); strings.HasSuffix(s, "? explains") {
 		return s
@@ -242,8 +238,8 @@ func helped(err error) string {
 	return err.Error() + "; ? helps"
 }
 
-// answer takes one line: a command or an answer. Only "quit" and the program's
-// own fault end the question with an error.
+// answer handles one line: a command or an answer. Only "quit" and failures of the program itself
+// end the question with an error.
 func (a *Terminal) answer(q asked, line string) (done bool, err error) {
 	a.from = FromTyped
 	switch strings.ToLower(line) {
@@ -294,8 +290,7 @@ func (a *Terminal) line() (string, error) {
 	return text, nil
 }
 
-// say writes to the player and remembers the first failure, which ends the
-// question.
+// say writes to the player and stores the first failure, which ends the question.
 func (a *Terminal) say(format string, args ...any) {
 	if a.err == nil {
 		if _, err := fmt.Fprintf(a.Out, format, args...); err != nil {

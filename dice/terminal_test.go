@@ -29,7 +29,7 @@ var (
 	dose   = rule.Roll{Pool: rule.SumPool(3, rule.D6), Cite: "flame.dose", Why: "flame"}
 )
 
-// echo puts each typed line into the output, as a terminal shows it.
+// echo copies each typed line to the output, like a terminal.
 type echo struct {
 	in  *strings.Reader
 	out *strings.Builder
@@ -50,7 +50,7 @@ func (e *echo) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestTalk compares whole conversations with readable goldens.
+// TestTalk compares whole dialogues with golden files.
 func TestTalk(t *testing.T) {
 	for name, c := range map[string]struct {
 		typed string
@@ -135,7 +135,7 @@ func TestAskStops(t *testing.T) {
 	}
 }
 
-// A pool that nobody would type is still read, line by line.
+// TestAskReadsLargePools: a very large pool is read line by line.
 func TestAskReadsLargePools(t *testing.T) {
 	const n = 10_000
 	r := rule.Roll{Pool: rule.CountPool(n, rule.D6, rule.AtLeast(5)), Cite: "a.b", Why: "a barrage"}
@@ -186,7 +186,7 @@ func TestAskReportsBrokenStreams(t *testing.T) {
 	}
 }
 
-// Whatever is typed, each question ends, and with a lawful answer or none.
+// FuzzAsk: with any input, each question ends with a valid answer or an error.
 func FuzzAsk(f *testing.F) {
 	for _, s := range []string{
 		"5 6 1 1 4\n5\n3 2\n10\nnorth\n1 1 12 20", "5 6\n?\nagain\nauto\nauto\nquit\n", "=3\n=1\n=4\n=0\n1\n=1/2/1\n",

@@ -10,8 +10,8 @@ import (
 	"loophole/rule"
 )
 
-// total reads a reading without its faces, as players type it after "=": "7",
-// or for a tally the dice in each band, "2/0/1".
+// total reads a result without faces, as players type it after "=": "7", or for a tally the numbers
+// of dice in each band, "2/0/1".
 func total(text string, p rule.Pool) (int, error) {
 	v, err := 0, error(nil)
 	if p.Kind() == rule.Draw {
@@ -44,7 +44,7 @@ func bands(text string) (int, error) {
 	return int(c), nil
 }
 
-// possible returns an error if no faces of the pool read as the value.
+// possible returns an error if no faces of the pool have the value.
 func possible(p rule.Pool, value int) error {
 	switch p.Kind() {
 	case rule.Tally:
@@ -62,8 +62,7 @@ func possible(p rule.Pool, value int) error {
 	return fmt.Errorf("%d is out of range for %s: %d to %d", value, p, lo, hi)
 }
 
-// bounds returns the least and the greatest value of a pool, between which
-// every value can be rolled.
+// bounds returns the smallest and largest value of a pool. Every value between them is possible.
 func bounds(p rule.Pool) (lo, hi int) {
 	n, d := p.N(), int(p.Die())
 	switch p.Kind() {

@@ -12,27 +12,25 @@ import (
 // maxTray is the longest text of a tray in bytes.
 const maxTray = 4 << 20
 
-// A Tray is dice that were rolled beforehand. Each question takes its faces
-// from the tray until the tray is empty. It is not safe for concurrent use.
+// A Tray contains dice that were rolled beforehand. Each question takes its faces from the tray
+// until it is empty. It is not safe for concurrent use.
 type Tray struct {
-	groups []string // one a question; nil if the tray is flat
-	words  []string // one a face or an option, of a flat tray
-	next   int      // the group or word that is taken next
+	groups []string // one for each question; nil if the tray is flat
+	words  []string // of a flat tray: one for each face or option
+	next   int      // the next group or word
 }
 
-// ParseTray reads a tray: "5 6 1 | 2 | 3x6". Each group between bars (or on a
-// line of its own) answers one question: as many faces as the question has
-// dice, or one option of a choice, by its name or its number from 1. Empty
-// lines are skipped; an empty group between two bars is an error.
+// ParseTray reads a tray: "5 6 1 | 2 | 3x6". Each group between bars, or on a line of its own,
+// answers one question. It has one face for each die of the question, or one option of a choice, by
+// its name or its number from 1. Empty lines are skipped, but an empty group between two bars is an
+// error.
 //
-// Text without any bar or line break is a flat tray: every question takes as
-// many words as it has dice, and a choice takes one word. To give a single
-// group, end it with a bar.
+// Text without bars and line breaks is a flat tray. Every roll takes one word for each die, and a
+// choice takes one word. To write a single group, put a bar after it.
 //
-// Faces are separated by spaces or commas; "12x1" is twelve dice that show 1.
-// A 0 is the 10 of a D10 and the 100 of a D100. In a group, though not in a flat
-// tray, "d6: 5 3" answers 2D3 with the halves, rounded up. Whether faces fit
-// is checked when their question comes.
+// Faces are separated by spaces or commas; "12x1" is twelve dice that show 1. A 0 is the 10 of a
+// D10 and the 100 of a D100. In a group, but not in a flat tray, "d6: 5 3" answers 2D3 with the
+// halves, rounded up. Faces are checked when their question is asked.
 func ParseTray(text string) (*Tray, error) {
 	if len(text) > maxTray {
 		return nil, fmt.Errorf("dice: a tray of %d bytes is too long; the most is %d", len(text), maxTray)
@@ -57,8 +55,7 @@ func ParseTray(text string) (*Tray, error) {
 	return t, nil
 }
 
-// MustTray is ParseTray for text that is part of the program, as in tests. It
-// panics if the text is not a tray.
+// MustTray is ParseTray for constant text, as in tests. It panics if the text is not a tray.
 func MustTray(text string) *Tray {
 	t, err := ParseTray(text)
 	if err != nil {
@@ -67,7 +64,7 @@ func MustTray(text string) *Tray {
 	return t
 }
 
-// flat writes repeats out, so that "5x6" may serve two questions.
+// flat expands repetitions, so that "5x6" can answer two questions.
 func flat(text string) (*Tray, error) {
 	t := &Tray{}
 	for _, w := range strings.FieldsFunc(text, isGap) {
@@ -82,12 +79,11 @@ func flat(text string) (*Tray, error) {
 	return t, nil
 }
 
-// From says that the players rolled.
+// From returns FromTyped.
 func (t *Tray) From() string { return FromTyped }
 
-// Roll takes the faces of one roll from the tray. An empty tray is
-// [rule.ErrUnanswered]; faces that do not fit are an error that names the
-// group, the fault and what was wanted.
+// Roll takes the faces of one roll from the tray. For an empty tray the error is
+// [rule.ErrUnanswered]. For invalid faces it names the group, the problem and the expected faces.
 func (t *Tray) Roll(r rule.Roll) (int, []uint8, error) {
 	if err := r.Pool.Validate(); err != nil {
 		return 0, nil, err
@@ -141,7 +137,7 @@ func (t *Tray) fromWords(r rule.Roll) ([]uint8, error) {
 	return faces, nil
 }
 
-// fits refuses faces that a bag does not hold.
+// fits returns an error for faces that the bag does not contain.
 func fits(r rule.Roll, faces []uint8) error {
 	if err := r.Pool.Fits(faces); err != nil {
 		return &wanted{err.Error(), r}
@@ -149,9 +145,8 @@ func fits(r rule.Roll, faces []uint8) error {
 	return nil
 }
 
-// Choose takes one option from the tray: its name or its number from 1. A name
-// goes before a number; the beginning of one name only, or a name mistyped
-// beyond doubt, will do.
+// Choose takes one option from the tray: its name or its number from 1. Names precede numbers. The
+// unique beginning of a name is enough, and a clear typing error is accepted.
 func (t *Tray) Choose(c rule.Choice) (int, error) {
 	if t.Left() == 0 {
 		return 0, empty(decision(c))
@@ -174,12 +169,10 @@ func empty(next string) error {
 	return fmt.Errorf("dice: the tray is empty; next is %s: %w", next, rule.ErrUnanswered)
 }
 
-// Left returns how many groups have not been used, or, of a flat tray, how
-// many words.
+// Left returns the number of unused groups, or of unused words of a flat tray.
 func (t *Tray) Left() int { return len(t.groups) + len(t.words) - t.next }
 
-// CheckAllUsed returns nil if every die of the tray was used, and an error that names
-// the first that was not.
+// CheckAllUsed returns an error that names the first unused die, or nil if there is none.
 func (t *Tray) CheckAllUsed() error {
 	if t.Left() == 0 {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"loophole/rule"
 )
 
-// What the tests ask for, in short.
+// Short names for the questions of the tests.
 var (
 	attack = rule.Roll{Pool: rule.CountPool(5, rule.D6, rule.AtLeast(4)), Cite: "attack.dice", Why: "attack on the building"}
 	save   = rule.Roll{Pool: rule.TestPool(rule.D6, rule.AtLeast(5)), Cite: "save.cover", Why: "saved by cover?"}
@@ -19,7 +19,7 @@ var (
 	door   = rule.Choice{By: "attacker", Cite: "enter.door", Why: "which way in?", Options: []string{"north door", "south door", "window"}}
 )
 
-// ask puts rolls and choices to a source and returns what came back, in short.
+// ask asks a source for rolls and choices, and returns the answers in a short form.
 func ask(src rule.Source, questions ...any) (string, error) {
 	var out []string
 	for _, q := range questions {
@@ -172,8 +172,7 @@ func TestTraySpent(t *testing.T) {
 	}
 }
 
-// Options that are numbers themselves are meant by name before they are meant
-// by number.
+// TestOptionsThatAreNumbers: for options that are numbers, names precede positions.
 func TestOptionsThatAreNumbers(t *testing.T) {
 	c := rule.Choice{Options: []string{"2", "1", "none"}}
 	for text, want := range map[string]int{"2 |": 0, "1 |": 1, "3 |": 2} {
@@ -183,7 +182,7 @@ func TestOptionsThatAreNumbers(t *testing.T) {
 	}
 }
 
-// However a tray is mistyped, it is refused or its answers are lawful.
+// FuzzTray: any text is rejected as a tray or gives valid answers.
 func FuzzTray(f *testing.F) {
 	for _, s := range []string{
 		"5 6 1 1 4 | 5 | 3 2 | 1 | 0", "5 6 1 1 4 5 3 2 1 0", "2x6 3×1|6", "d6: 5 3|", "north door\n|", "x", "1x", "x1",

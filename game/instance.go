@@ -65,6 +65,7 @@ type fightOf interface {
 	secret(start Position) bool
 	shown(before, after Position) bool
 	hide(Position, int) Position
+	open(Position) bool
 	outcomes(Position, Action) *ActionRunner
 	holds(event int, before, after Position, a Args) bool
 }
@@ -110,6 +111,14 @@ func (b *boundSpec[S, F, P]) decode(data []byte) (Position, error) {
 	return b.position(p), nil
 }
 
+// From returns an instance that is the same but begins at a position, which must be one of this
+// instance.
+func (f *Instance) From(p Position) *Instance {
+	g := *f
+	g.Start = p
+	return &g
+}
+
 // Validate says what is impossible about a position, or nil.
 func (f *Instance) Validate(p Position) error { return f.bound.sound(p) }
 
@@ -138,6 +147,14 @@ func (f *Instance) Reveals(before, after Position) bool { return f.bound.shown(b
 
 // View returns what a side, 0 or 1, may know of a position.
 func (f *Instance) View(p Position, side int) Position { return f.bound.hide(p, side) }
+
+// IsOpen reports whether both sides know the whole of a position.
+func (f *Instance) IsOpen(p Position) bool { return f.bound.open(p) }
+
+func (b *boundSpec[S, F, P]) open(p Position) bool {
+	at := b.of(p)
+	return b.spec.View == nil || b.spec.View(b.field, *at, 0) == *at && b.spec.View(b.field, *at, 1) == *at
+}
 
 func (b *boundSpec[S, F, P]) secret(start Position) bool {
 	return b.spec.View != nil && (b.spec.Secret == nil || b.spec.Secret(b.of(start)))

@@ -13,9 +13,9 @@ import (
 	"loophole/scenario"
 )
 
-// An account tells of the sum of the illustrated example, 8 + 6 + half of 6 + 3 in
-// 19 dice, where the record has the sum; without facts and rows of tables it is the
-// record. An action that was left at its question is told up to there.
+// TestAccount: an account has the sum of the illustrated example, 8 + 6 + half of 6 + 3 in 19 dice,
+// where the record has only the total. Without facts and rows of tables it equals the record. The
+// account of a pending action ends at its question.
 func TestAccount(t *testing.T) {
 	b, err := scenario.Find("tideofiron", "worked")
 	if err != nil {

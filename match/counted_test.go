@@ -13,7 +13,7 @@ import (
 	"loophole/scenario"
 )
 
-// counted is how many faces of a roll are told to count.
+// counted returns the number of a roll's faces that count.
 func counted(f *game.Instance, e *rule.Entry) (n int) {
 	low, high := f.Span(e.Pool, e.Cite)
 	for _, face := range e.Faces {
@@ -31,9 +31,9 @@ func counted(f *game.Instance, e *rule.Entry) (n int) {
 	return n
 }
 
-// The dice that are told to count are as many as the rules read: in every roll that is
-// counted or tested, and in the rolls of a melee, whose successes the rulebook adds up for
-// each role whichever way the die is read.
+// TestDiceThatCountAreWhatWasRead: the number of dice that count equals the result of the rules.
+// This includes counts, tests, and the rolls of a melee, whose successes the rulebook adds up for
+// each role.
 func TestDiceThatCountAreWhatWasRead(t *testing.T) {
 	for _, g := range rulesets.Games {
 		houses := [][]rule.Setting{nil}
@@ -67,7 +67,7 @@ func TestDiceThatCountAreWhatWasRead(t *testing.T) {
 	}
 }
 
-// countGame plays at random, and returns how many rolls it looked at.
+// countGame plays at random, and returns the number of checked rolls.
 func countGame(t *testing.T, f *game.Instance, seed uint64) (rolls int) {
 	t.Helper()
 	m, err := match.New(f, match.Header{}, nil)

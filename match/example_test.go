@@ -13,8 +13,8 @@ import (
 	"loophole/scenario"
 )
 
-// A match writes its record as it is played; anybody can verify it later, and one
-// changed letter is found.
+// A match writes its record during play. Anybody can verify it later, and detect one changed
+// letter.
 func ExampleVerify() {
 	g, err := rulesets.Game("tideofiron")
 	if err != nil {

@@ -11,9 +11,9 @@ import (
 	"loophole/scenario"
 )
 
-// TestFinished: records of finished games, written by earlier versions, hold to
-// the last byte. Where the rulebook has changed since, they are refused for that
-// reason and no other, and prove nothing any more: -update finishes another game.
+// TestFinished: records of finished games by earlier versions are valid to the last byte. If the
+// rules of a ruleset have changed since, its record must be rejected for that reason only and
+// proves nothing any more; -update plays another game.
 func TestFinished(t *testing.T) {
 	for _, g := range rulesets.Games {
 		name := "testdata/finished/" + g.Rules.ID + ".jsonl"

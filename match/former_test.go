@@ -12,8 +12,8 @@ import (
 	"loophole/record"
 )
 
-// A match of format 1 holds, goes on in its format, and is sealed anew with all of
-// SHA-256; then it goes on in that.
+// TestFormats: a match of format 1 is valid and can continue in its format. Migrated to full
+// SHA-256 sums, it continues in the new format.
 func TestFormats(t *testing.T) {
 	data, err := os.ReadFile("testdata/format1/match.jsonl")
 	must(t, err)
@@ -39,7 +39,7 @@ func TestFormats(t *testing.T) {
 		if saved.String() != text+rest.String() {
 			t.Errorf("%s: saved as\n%s", name, saved.String())
 		}
-		// A branch from its middle is no longer what the sum of the whole says.
+		// A branch from its middle does not have the sum of the whole.
 		branch, _, err := match.Resume(f.UpToAction(1), find, nil)
 		if err != nil || branch.Header.Former != nil {
 			t.Fatalf("%s: its first action: %v", name, err)
@@ -62,7 +62,7 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// Every byte of a match, altered, is found by its sum, in its line.
+// TestEveryAlteredByte: the sum detects every altered byte of a match, in its line.
 func TestEveryAlteredByte(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -74,7 +74,7 @@ func TestEveryAlteredByte(t *testing.T) {
 	from := 0
 	for n, l := range strings.SplitAfter(text, "\n") {
 		for i := range len(l) {
-			altered := []byte(text[:from+len(l)]) // What follows cannot mend it.
+			altered := []byte(text[:from+len(l)]) // The following lines cannot compensate.
 			altered[from+i] ^= 1 << (i % 8)
 			f, err := match.Read(bytes.NewReader(altered))
 			var fault *record.Fault

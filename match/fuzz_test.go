@@ -11,8 +11,8 @@ import (
 	"loophole/record"
 )
 
-// FuzzRead: nothing upsets the reader or the audit, sealed or not; a fault has
-// its line, and what holds can be resumed.
+// FuzzRead: the reader and the audit accept any input, sealed or not, without a crash. A fault has
+// its line, and the valid part can be resumed.
 func FuzzRead(f *testing.F) {
 	var b bytes.Buffer
 	m := begin(f, &b, record.ProgramDice(4))

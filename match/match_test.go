@@ -35,7 +35,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// begin sits two players down.
+// begin begins a match of two players.
 func begin(t testing.TB, w *bytes.Buffer, d record.DiceOrigin) *match.Match {
 	t.Helper()
 	f, err := scenario.Open(tideofiron.Game, "block", nil)
@@ -47,7 +47,7 @@ func begin(t testing.TB, w *bytes.Buffer, d record.DiceOrigin) *match.Match {
 	return m
 }
 
-// do plays actions by their lines.
+// do plays actions.
 func do(t testing.TB, m *match.Match, src rule.Source, lines ...string) {
 	t.Helper()
 	for _, l := range lines {
@@ -57,7 +57,7 @@ func do(t testing.TB, m *match.Match, src rule.Source, lines ...string) {
 	}
 }
 
-// played plays with random policies for some actions, or to the end.
+// played plays a number of actions with random policies, or to the end.
 func played(t testing.TB, seed uint64, actions int) (string, *match.Match) {
 	t.Helper()
 	var b bytes.Buffer
@@ -101,8 +101,8 @@ func TestWholeGame(t *testing.T) {
 	}
 }
 
-// A match that is saved at any time is the file that was written so far, also
-// where it is not written, or was resumed.
+// TestSave: a saved match equals its file so far at any time, even if it has no file or was
+// resumed.
 func TestSave(t *testing.T) {
 	text, m := played(t, 5, 25)
 	var saved bytes.Buffer
@@ -125,8 +125,8 @@ func TestSave(t *testing.T) {
 	}
 }
 
-// A program that is killed after any line, or in the middle of one, goes on to
-// the same file.
+// TestKilledAnywhere: after a kill at any line, or within one, the resumed match completes the same
+// file.
 func TestKilledAnywhere(t *testing.T) {
 	text, _ := played(t, 3, 20)
 	lines := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
@@ -143,7 +143,7 @@ func TestKilledAnywhere(t *testing.T) {
 			t.Fatalf("cut in line %d: %v", n+1, err)
 		}
 		if a, ok := m.Pending(); ok {
-			// The rest of the action is answered as it was.
+			// The rest of the action has the same answers.
 			rest := dice.NewScript(entries(t, lines[n:]))
 			rest.Dice = random
 			must(t, m.Play(a, rest))
@@ -170,7 +170,7 @@ func entries(t *testing.T, lines []string) (list []rule.Entry) {
 	return list
 }
 
-// Any altered byte is found, in its line.
+// TestAlteredBytes: any altered byte is detected, in its line.
 func TestAlteredBytes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -193,7 +193,7 @@ func TestAlteredBytes(t *testing.T) {
 	}
 }
 
-// forge changes a line and makes all sums anew.
+// forge changes a line and recalculates all sums.
 func forge(text string, line int, old, new string) string {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	var b bytes.Buffer
@@ -215,7 +215,7 @@ func forge(text string, line int, old, new string) string {
 	return b.String()
 }
 
-// Forged lines are found by playing again, though every sum holds.
+// TestForgeries: replay detects forged lines with valid sums.
 func TestForgeries(t *testing.T) {
 	var b bytes.Buffer
 	m := begin(t, &b, record.ProgramDice(1))
@@ -307,7 +307,7 @@ func TestTakingBack(t *testing.T) {
 	}
 }
 
-// Typed dice that run out leave the action begun; more dice finish it.
+// TestBegunAction: without enough typed dice an action stays pending, and more dice finish it.
 func TestBegunAction(t *testing.T) {
 	var b bytes.Buffer
 	m := begin(t, &b, record.TypedDice())
@@ -334,7 +334,7 @@ func TestBegunAction(t *testing.T) {
 	if _, ok := m.Pending(); ok {
 		t.Error("the action is still begun")
 	}
-	// The same once more, taken back in its middle.
+	// The same again, with an undo within the action.
 	b2, _ := m.Fight.ParseAction("fire sig-33b at squad-a normal")
 	if err := m.Play(b2, dice.MustTray("")); !errors.As(err, &open) {
 		t.Fatal(err)
@@ -346,7 +346,7 @@ func TestBegunAction(t *testing.T) {
 	}
 }
 
-// A golden that reads like a transcript.
+// TestTranscript compares a match with a legible golden file.
 func TestTranscript(t *testing.T) {
 	var b bytes.Buffer
 	m := begin(t, &b, record.ProgramDice(2024))
@@ -365,8 +365,7 @@ func TestTranscript(t *testing.T) {
 	golden(t, "match.jsonl", b.String())
 }
 
-// A whole game as a transcript: random policies play the chapter's example to
-// its end.
+// TestGameTranscript plays the chapter's example with random policies to its end, as a transcript.
 func TestGameTranscript(t *testing.T) {
 	f, err := scenario.Open(tideofiron.Game, "worked", nil)
 	must(t, err)
@@ -395,8 +394,8 @@ func TestGameTranscript(t *testing.T) {
 	golden(t, "game.txt", out.String()+"\n"+f.Text(m.Position()))
 }
 
-// Decisions go to the seat of their side, dice to the dice, and each says
-// where it came from.
+// TestSeated: each side's seat makes its decisions, the dice answer rolls, and both have their
+// origins.
 func TestSeated(t *testing.T) {
 	s := &match.SeatSource{Sides: [2]rule.Side{"white", "black"}, Dice: [2]rule.Source{dice.NewRandom(1), dice.MustTray("4 |")}, Seats: [2]rule.Source{dice.MustTray("2 |"), dice.NewRandom(1)}}
 	for _, c := range []struct {

@@ -10,8 +10,8 @@ import (
 	"loophole/scenario"
 )
 
-// Names are words for things of some bundled scenario, or of a kind of argument: none is
-// left over, and none is what the name says by itself.
+// TestNamesAreOfSomething: every name belongs to a thing of a bundled scenario, or to a kind of
+// argument, and adds something to its identifier.
 func TestNamesAreOfSomething(t *testing.T) {
 	for _, g := range rulesets.Games {
 		there := map[string]bool{}
@@ -28,8 +28,8 @@ func TestNamesAreOfSomething(t *testing.T) {
 	}
 }
 
-// No two things that a sentence may tell apart are called the same, and nothing is called by
-// a word cut short.
+// TestThingsAreCalledApart: things that a sentence must distinguish have different names, and no
+// name has a truncated word.
 func TestThingsAreCalledApart(t *testing.T) {
 	for _, g := range rulesets.Games {
 		for _, f := range fights(t, g) {
@@ -66,7 +66,7 @@ func TestThingsAreCalledApart(t *testing.T) {
 	}
 }
 
-// fights are the bundled scenarios of a rulebook at their beginnings.
+// fights returns the bundled scenarios of a ruleset at their beginnings.
 func fights(t *testing.T, g *game.Game) (list []*game.Instance) {
 	t.Helper()
 	for _, b := range scenario.ForRuleset(g.Rules.ID) {
@@ -79,7 +79,7 @@ func fights(t *testing.T, g *game.Game) (list []*game.Instance) {
 	return list
 }
 
-// drawn are the names of what a fight draws at its beginning.
+// drawn returns the names that the first scene of a game shows.
 func drawn(f *game.Instance) []string {
 	s, _ := f.Scene(f.Start)
 	list := s.PieceNames()
@@ -101,7 +101,7 @@ func drawn(f *game.Instance) []string {
 	return list
 }
 
-// pathOf is what a section belongs to.
+// pathOf returns the parent of a section.
 func pathOf(section string) string {
 	path, _, _ := strings.Cut(section, "/")
 	return path

@@ -15,7 +15,7 @@ import (
 	"loophole/scenario"
 )
 
-// guided answers a game: dice from a seed, decisions by the random policy.
+// guided answers a game: rolls from a seed, decisions by the random policy.
 type guided struct {
 	*dice.Random
 	policy policy.Random
@@ -24,9 +24,8 @@ type guided struct {
 
 func (g *guided) Choose(c rule.Choice) (int, error) { return g.policy.ChooseOption(c, g.chance), nil }
 
-// TestPlayed plays a game of every scenario that comes with the program, from
-// fixed dice, and holds it against its transcript: what was done, every roll,
-// every decision, what came of it, and where everything stands in the end.
+// TestPlayed plays a game of every bundled scenario with fixed dice, and compares it with its
+// transcript: actions, rolls, decisions, effects, and the last position.
 func TestPlayed(t *testing.T) {
 	for _, b := range scenario.Bundled() {
 		t.Run(b.Ruleset+"/"+b.Name, func(t *testing.T) {
@@ -50,7 +49,7 @@ func TestPlayed(t *testing.T) {
 	}
 }
 
-// wholeGame plays a game to its end, and returns it with what happened.
+// wholeGame plays a game to its end, and returns it with its transcript.
 func wholeGame(t *testing.T, b *scenario.Scenario) (*match.Match, string) {
 	g, err := rulesets.Game(b.Ruleset)
 	if err != nil {

@@ -10,14 +10,14 @@ import (
 	"loophole/scenario"
 )
 
-// stuck is dice that never fall.
+// stuck is a source without answers.
 type stuck struct{}
 
 func (stuck) Roll(rule.Roll) (int, []uint8, error) { return 0, nil, rule.ErrUnanswered }
 func (stuck) Choose(rule.Choice) (int, error)      { return 0, rule.ErrUnanswered }
 
-// Moments tell which entries belong to which action, whatever was taken back,
-// and a match that is resumed has the same.
+// TestMoments: the played actions have the right entries after any undo, and a resumed match has
+// the same ones.
 func TestMoments(t *testing.T) {
 	b, err := scenario.Find("tideofiron", "row")
 	if err != nil {

@@ -9,7 +9,8 @@ import (
 	"loophole/scenario"
 )
 
-// An undo of a player takes a policy's later actions with it, and a redo brings them all back.
+// TestUndoToPlayer: a player's undo includes a policy's later actions, and a redo restores all of
+// them.
 func TestUndoToPlayer(t *testing.T) {
 	b, err := scenario.Find("tideofiron", "row")
 	if err != nil {

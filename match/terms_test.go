@@ -13,7 +13,7 @@ import (
 	"loophole/scenario"
 )
 
-// apart sits two players down who do not see each other's dice.
+// apart begins a match of two players who do not see each other's dice.
 func apart(t *testing.T, terms *match.Terms, w *bytes.Buffer) *match.Match {
 	t.Helper()
 	f, err := scenario.Open(tideofiron.Game, "block", nil)
@@ -26,8 +26,8 @@ func apart(t *testing.T, terms *match.Terms, w *bytes.Buffer) *match.Match {
 	return m
 }
 
-// A record in which somebody typed dice without the right to them does not hold, nor
-// does one whose terms were changed afterwards, sealed anew or not.
+// TestTermsAreAudited: a record is invalid if a side typed dice without permission, or if its terms
+// were changed later, with old or new sums.
 func TestTermsAreAudited(t *testing.T) {
 	const bombards = "bombard sig-33b at D4"
 	for _, c := range []struct {
@@ -64,7 +64,7 @@ func TestTermsAreAudited(t *testing.T) {
 	}
 }
 
-// Terms name sides, each once.
+// TestTermsNameSides: terms name sides, each once.
 func TestTermsNameSides(t *testing.T) {
 	for _, typed := range [][]rule.Side{{"Romans"}, {"German", "German"}} {
 		var file bytes.Buffer
@@ -78,8 +78,8 @@ func TestTermsNameSides(t *testing.T) {
 	}
 }
 
-// Where the dice are of two hands, a roll of the program's or one that was typed does not
-// hold, nor do terms that say otherwise than the dice.
+// TestHandsAreAudited: with dice of two hands, rolls of the program and typed rolls are invalid,
+// and so are terms that contradict the dice.
 func TestHandsAreAudited(t *testing.T) {
 	for _, c := range []struct {
 		name string

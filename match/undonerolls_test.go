@@ -15,7 +15,7 @@ import (
 	"loophole/scenario"
 )
 
-// keeping begins a match whose dice come again.
+// keeping begins a match whose undone rolls repeat.
 func keeping(t *testing.T, w *bytes.Buffer, d record.DiceOrigin) *match.Match {
 	t.Helper()
 	f, err := scenario.Open(tideofiron.Game, "block", nil)
@@ -28,7 +28,7 @@ func keeping(t *testing.T, w *bytes.Buffer, d record.DiceOrigin) *match.Match {
 	return m
 }
 
-// faces are those of every roll from an entry on.
+// faces returns the faces of every roll from an entry on.
 func faces(m *match.Match, from int) (list [][]uint8) {
 	for _, e := range m.Entries[from:] {
 		if e.Kind == match.Ruled && e.Rule.Kind == rule.Rolled {
@@ -38,9 +38,8 @@ func faces(m *match.Match, from int) (list [][]uint8) {
 	return list
 }
 
-// An action that was taken back and is played again from the same position
-// meets the same dice, also after a detour and after the record was read again;
-// from another position it does not.
+// TestAgain: an undone action that is repeated from the same position gets the same dice, also
+// after other actions and after resuming. From another position it does not.
 func TestAgain(t *testing.T) {
 	const shot, detour = "fire mg-squad at maxim normal", "move rifle-squad to B3"
 	var b bytes.Buffer
@@ -81,7 +80,8 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// A record in which the program rolled anew for the same action is found out.
+// TestRolledAnew: verification detects a record in which the program rolled again for the same
+// action.
 func TestRolledAnew(t *testing.T) {
 	var b bytes.Buffer
 	m := keeping(t, &b, record.TypedDiceWithSeed(9))
@@ -95,8 +95,7 @@ func TestRolledAnew(t *testing.T) {
 	}
 }
 
-// What comes again are the program's own answers; dice on the table are thrown
-// again.
+// TestAgainTyped: only the program's answers repeat; players roll their dice again.
 func TestAgainTyped(t *testing.T) {
 	var b bytes.Buffer
 	m := keeping(t, &b, record.TypedDiceWithSeed(9))
@@ -119,7 +118,7 @@ func TestAgainTyped(t *testing.T) {
 	}
 }
 
-// Actions counts what is over, and Before cuts a file at a line.
+// TestActionsBefore: Actions counts finished actions, and UpToLine cuts a file at a line.
 func TestActionsBefore(t *testing.T) {
 	text, m := played(t, 5, 9)
 	f, err := match.Read(strings.NewReader(text))
@@ -128,7 +127,7 @@ func TestActionsBefore(t *testing.T) {
 		t.Errorf("%d actions", f.Actions())
 	}
 	third := m.PlayedActions()[2]
-	cut := f.UpToLine(third.To + 1) // its last entry stands in line To+1
+	cut := f.UpToLine(third.To + 1) // its last entry is in line To+1
 	if cut.Actions() != 2 || len(cut.Entries) != third.To-1 {
 		t.Errorf("%d actions and %d entries before line %d", cut.Actions(), len(cut.Entries), third.To+1)
 	}

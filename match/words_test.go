@@ -15,11 +15,11 @@ import (
 	"loophole/rulesets"
 )
 
-// A saying is a text that a player reads, with the line of the action that it belongs to.
+// A saying is a text for players, with the action that it belongs to.
 type saying struct{ kind, text, line string }
 
-// playedWords plays random actions of a fight, and some lines at random that are mostly
-// refused, and passes on every sentence, question, refusal and event, as players read them.
+// playedWords plays random actions of a game and some random lines, most of them illegal. It passes
+// on every sentence, question, violation and event for players.
 func playedWords(t *testing.T, f *game.Instance, seed uint64, actions int, each func(saying)) {
 	t.Helper()
 	chance := rand.New(rand.NewPCG(seed, 1))
@@ -77,7 +77,7 @@ func ruledOf(entries []match.Entry) (list []rule.Entry) {
 	return list
 }
 
-// wild is an action with arguments at random.
+// wild returns an action with random arguments.
 func wild(f *game.Instance, chance *rand.Rand) game.Action {
 	v := chance.IntN(len(f.Game.Verbs))
 	a := game.Action{Verb: uint8(v)}
@@ -103,7 +103,7 @@ func refusedWords(f *game.Instance, p game.Position, a game.Action, each func(sa
 	}
 }
 
-// shown passes on what a picture says.
+// shown passes on the texts of a scene.
 func shown(f *game.Instance, p game.Position, each func(saying)) {
 	s, _ := f.Picture(p)
 	each(saying{"head", s.Headline, ""})
@@ -126,7 +126,7 @@ func shown(f *game.Instance, p game.Position, each func(saying)) {
 
 var word = regexp.MustCompile(`[\pL\pN_]+(?:[-/+][\pL\pN_]+)*`)
 
-// ids are the names of a fight that are not words of what they are called.
+// ids returns the identifiers of a game that are not words of their players' names.
 func ids(f *game.Instance) map[string]bool {
 	list := map[string]bool{}
 	for _, name := range drawn(f) {
@@ -137,8 +137,8 @@ func ids(f *game.Instance) map[string]bool {
 	return list
 }
 
-// No sentence, question, refusal or event that a player reads holds an id of something that
-// is called otherwise.
+// TestWordsHoldNoIds: no sentence, question, violation or event for players contains the identifier
+// of a thing with another name.
 func TestWordsHoldNoIds(t *testing.T) {
 	for _, g := range rulesets.Games {
 		for _, f := range fights(t, g) {
@@ -157,7 +157,7 @@ func TestWordsHoldNoIds(t *testing.T) {
 	}
 }
 
-// One of anything is no plural.
+// TestOneIsNoPlural: the number one has no plural.
 func TestOneIsNoPlural(t *testing.T) {
 	one := regexp.MustCompile(`\b(1|[Oo]ne) (models|dice|men|hits|wounds|squads|rooms|characters|inches|turns|rounds|points|counters|pins|kills|figures|floors|actions|grenades|shots|hexes|units|teams)\b`)
 	many := regexp.MustCompile(`\b(0|[2-9]|[1-9]\d+) (model|die|man|hit|wound|squad|room|character|inch|turn|point|counter|pin|kill|figure|floor|action|grenade|hex)\b`)

@@ -10,7 +10,7 @@ import (
 	"loophole/rule"
 )
 
-// orders draws dice out of a cup, and rolls dice that are read as sets.
+// orders draws dice from a cup, and rolls dice that are read as sets.
 var orders = rule.Spec[struct{}, [2]int]{Name: "orders", Play: func(u *rule.Umpire, _ *struct{}) [2]int {
 	cup := rule.BagOf(3, 2).Named("axis", "allies")
 	first := u.Draw(1, cup, "cup.first", "the first die")
@@ -40,8 +40,8 @@ func drawn(t *testing.T, src rule.Source, d record.DiceOrigin) string {
 	return b.String()
 }
 
-// Draws that players typed or the program rolled are written, verified to the byte, and
-// found where they were changed, even where every sum was made anew.
+// TestDrawsAreVerified: typed draws and draws by the program are written and verified to the byte,
+// and changes are detected even with recalculated sums.
 func TestDrawsAreVerified(t *testing.T) {
 	verify := func(text string) error {
 		f, err := record.Read(strings.NewReader(text))

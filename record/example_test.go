@@ -10,7 +10,7 @@ import (
 	"loophole/rulesets"
 )
 
-// A procedure is played with the program's dice, written down and replayed.
+// A procedure is run with the program's dice, recorded and replayed.
 func ExampleReplay() {
 	rules, err := rulesets.Find("tideofiron")
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 // zeros is a sum of no line.
 var zeros = strings.Repeat("0123456789abcdef", 4)
 
-// Lines that are not what a record's lines look like.
+// TestFaultsOfForm: lines that do not have the form of a record's lines.
 func TestFaultsOfForm(t *testing.T) {
 	text := rolled(t)
 	whole := lines(text)
@@ -56,8 +56,8 @@ func TestFaultsOfForm(t *testing.T) {
 	want(t, "a broken reader", err, "record: after line 3: broken")
 }
 
-// A fault of form does not hide a fault of the sums before it, and the lines
-// before it can be had.
+// TestFirstFaultIsNamed: a syntax error does not hide a wrong sum before it, and the lines before
+// it are available.
 func TestFirstFaultIsNamed(t *testing.T) {
 	text := strings.Replace(rolled(t), `"value":-2`, `"value":-3`, 1)
 	f, err := record.Read(strings.NewReader(text[:len(text)-9]))
@@ -70,7 +70,7 @@ func TestFirstFaultIsNamed(t *testing.T) {
 	want(t, "replay", err, "record: line 3: altered: found the sum 08c3d189583476c2f05382c0a5d48fd04b7ae093fac77f59a81d8c87a9660c2d; expected 22c23e08077cec4484225e07025b0b8ab94556f9ad1aaec7efde9a2a1bdd655a; this line was changed, or lines before it were removed or moved")
 }
 
-// Alterations that leave the sums as they were are named by what was altered.
+// TestAlterations: the fault of an altered line with old sums names the altered part.
 func TestAlterations(t *testing.T) {
 	text := rolled(t)
 	const broken = "; its sum is wrong, so it was altered after it was written"
@@ -92,7 +92,7 @@ func TestAlterations(t *testing.T) {
 	}
 }
 
-// Forgeries with all sums made anew are found by playing the record again.
+// TestForgeries: replay detects forgeries with recalculated sums.
 func TestForgeries(t *testing.T) {
 	text := rolled(t)
 	for _, c := range []struct{ old, new, want string }{
@@ -117,7 +117,7 @@ func TestForgeries(t *testing.T) {
 		_, err := check(again(strings.Replace(text, c.old, c.new, 1)))
 		want(t, c.new, err, c.want)
 	}
-	// Nothing in the play depends on this, and it is the header of that play.
+	// Nothing in the run depends on this value, and the header matches the run.
 	if _, err := check(again(strings.Replace(text, `[0,-3]`, `[0,-4]`, 1))); err != nil {
 		t.Error(err)
 	}
@@ -147,7 +147,7 @@ func TestForgedOrder(t *testing.T) {
 	}
 }
 
-// Replay names the same things by itself, as far as answers go.
+// TestReplayFaults: Replay alone finds the same faults, as far as answers are concerned.
 func TestReplayFaults(t *testing.T) {
 	text := rolled(t)
 	replay := func(text string) error {
@@ -169,7 +169,7 @@ func TestReplayFaults(t *testing.T) {
 		`record: line 6: entry: found the outcome; expected an answer: 2D6 count 3..5 for guns on wall 1`)
 }
 
-// Headers that name what does not exist, or is not allowed.
+// TestFaultsOfTheHeader: headers with unknown names or invalid values.
 func TestFaultsOfTheHeader(t *testing.T) {
 	text := rolled(t)
 	deep := strings.Repeat("[", 40) + strings.Repeat("]", 40)
@@ -231,7 +231,7 @@ func TestOtherRules(t *testing.T) {
 	want(t, "no rules", err, `record: line 1: header: found the ruleset "siege"; expected a ruleset of this program`)
 }
 
-// A strict house is strict in the replay too.
+// TestForgedStrictness: strict house rules are strict in the replay too.
 func TestForgedStrictness(t *testing.T) {
 	text := made(t, "", dice.NewRandom(1), record.ProgramDice(1))
 	text = again(strings.Replace(text, `"strict":false`, `"strict":true`, 1))

@@ -10,8 +10,8 @@ import (
 	"loophole/record"
 )
 
-// Records of format 1 hold as they did, and are sealed anew with all of SHA-256;
-// what they were is said, and proved from the lines.
+// TestFormats: records of format 1 stay valid and can be migrated to full SHA-256 sums. The facts
+// about their earlier form are checked from the lines.
 func TestFormats(t *testing.T) {
 	names, err := filepath.Glob("testdata/format1/*.jsonl")
 	if err != nil || len(names) != 2 {
@@ -40,7 +40,7 @@ func TestFormats(t *testing.T) {
 		if err := f.Migrate(&b); err == nil {
 			t.Error("what is of this format already is sealed anew")
 		}
-		// A forger who makes all new sums cannot make the old one hold as well.
+		// A forger who recalculates all new sums cannot make the old one valid as well.
 		for _, c := range []struct{ old, new string }{
 			{`"program":"`, `"program":"x`},
 			{`"lines":`, `"lines":1`},
@@ -60,7 +60,7 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// A line of one format is not taken for one of the other.
+// TestFormatsDoNotMix: a line of one format is not accepted in the other.
 func TestFormatsDoNotMix(t *testing.T) {
 	two, one := lines(typed(t)), lines(first(typed(t)))
 	for n := range two {

@@ -10,9 +10,8 @@ import (
 	"loophole/rule"
 )
 
-// FuzzVerify gives the auditor files as they are and, so that it comes behind
-// the sums, with all sums made anew. Whatever the file, it is judged without a
-// crash, and a file that holds is the file that its replay writes.
+// FuzzVerify verifies files as they are, and also with recalculated sums to reach the later checks.
+// No file causes a crash, and a valid file equals its replay.
 func FuzzVerify(f *testing.F) {
 	for _, text := range []string{rolled(f), typed(f), "", "{}\n", `{"loophole":"record","format":2}` + "\n"} {
 		f.Add(text, false)
@@ -27,8 +26,7 @@ func FuzzVerify(f *testing.F) {
 	})
 }
 
-// FuzzForgery overwrites a part of a record that holds and makes all sums
-// anew.
+// FuzzForgery overwrites a part of a valid record and recalculates all sums.
 func FuzzForgery(f *testing.F) {
 	text := rolled(f)
 	for _, part := range []string{`"situation"`, `"weapon"`, `"strict":false`, `"4D6 count 5+"`, "[6,2,4,1]", `"value":`, "\n", `{"kind":"outcome"`} {
@@ -42,8 +40,7 @@ func FuzzForgery(f *testing.F) {
 	})
 }
 
-// judge audits a file, which must not crash, and holds a file that passes
-// against its replay.
+// judge verifies a file, which must not crash, and compares a valid file with its replay.
 func judge(t *testing.T, text string) {
 	file, err := record.Read(strings.NewReader(text))
 	if err != nil {
@@ -65,7 +62,7 @@ func judge(t *testing.T, text string) {
 	}
 }
 
-// FuzzHeader asks whatever question a header holds.
+// FuzzHeader runs the question of any header.
 func FuzzHeader(f *testing.F) {
 	f.Add(`{"attackers":3,"walls":[{},{"guns":1}],"depths":[1,-2]}`, "facts.target", "5", true)
 	f.Add(`{"walls":{"1":{"guns":2}}}`, "rulings.halving", "down", false)
@@ -91,7 +88,7 @@ func FuzzHeader(f *testing.F) {
 	})
 }
 
-// object decodes JSON as a record does, numbers with their digits.
+// object decodes JSON like a record, with exact numbers.
 func object(text string) (m map[string]any) {
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()

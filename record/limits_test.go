@@ -8,7 +8,7 @@ import (
 	"loophole/rule"
 )
 
-// Every pool that can be asked for is read back from its text; nothing else is.
+// TestPoolsAreReadBack: the text of every valid pool is read back, and no other text is.
 func TestPoolsAreReadBack(t *testing.T) {
 	for _, d := range rule.Dice() {
 		for _, n := range []int{1, 2, 19, rule.MaxDice} {
@@ -42,7 +42,7 @@ func TestPoolsAreReadBack(t *testing.T) {
 			t.Errorf("%s came back as %v: %v %v", p, e, err, fault)
 		}
 	}
-	// Two of a kind of which there is one.
+	// Two of a kind that the bag has once.
 	object, err := EncodeEntry(rule.Entry{Kind: rule.Rolled, Pool: rule.DrawPool(2, rule.BagOf(1, 3)), Faces: []uint8{1, 1}})
 	if _, fault := DecodeEntry(object); err != nil || fault == nil || fault.Kind != BadFace {
 		t.Errorf("a bag shows what it does not hold: %v %v", err, fault)

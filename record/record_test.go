@@ -35,7 +35,7 @@ func TestGoldens(t *testing.T) {
 	}
 }
 
-// asked reports whether the umpire asks its source where answers come from.
+// asked reports whether the umpire asks its source for the origin of answers.
 func asked(t *testing.T) bool {
 	rec := &rule.Record{}
 	_, err := rule.Play(func(u *rule.Umpire) int { return u.Sum(1, rule.D6, "", "") }, dice.NewRandom(1), rec)
@@ -43,7 +43,7 @@ func asked(t *testing.T) bool {
 	return rec.Entries[0].From != ""
 }
 
-// An answer carries where it came from, and a forged origin is found.
+// TestOrigins: answers have their origin, and a forged origin is detected.
 func TestOrigins(t *testing.T) {
 	if !asked(t) {
 		t.Skip("the umpire does not ask where answers come from")
@@ -74,7 +74,7 @@ func TestOrigins(t *testing.T) {
 	want(t, "rolled", err, `record: line 5: changed origin: found "typed"; expected program`)
 }
 
-// Record, replay, and the bytes are the same.
+// TestReplayWritesTheSameBytes compares a record with its replay.
 func TestReplayWritesTheSameBytes(t *testing.T) {
 	for _, words := range []string{
 		"", "night=yes", "mood=broken rulings.halving=down", "attackers=5000 weapon=guns walls.1.guns=20",
@@ -130,7 +130,7 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// A roll whose faces nobody kept is in the record with its reading alone.
+// TestTotals: a roll without faces has only its result in the record.
 func TestTotals(t *testing.T) {
 	a := &dice.Terminal{In: strings.NewReader("=3\n=1\n3\n"), Out: io.Discard}
 	text := made(t, "", a, record.TypedDice())
@@ -178,7 +178,7 @@ func TestUnfinishedRecords(t *testing.T) {
 }
 
 type failing struct {
-	after int // writes that succeed
+	after int // number of successful writes
 	err   error
 }
 
@@ -268,8 +268,7 @@ func TestDice(t *testing.T) {
 	}
 }
 
-// A header holds the question: the house and the situation come back as they
-// were, whatever they are.
+// TestHeaderHoldsTheQuestion: any house rules and any situation can be read back from the header.
 func TestHeaderHoldsTheQuestion(t *testing.T) {
 	for _, words := range []string{"", "walls=", "walls.3.burned=yes", "depths=0,4 weapon=none attackers=0", "mood=broken strict tables.weapons.guns.dice=9 rulings.halving=up"} {
 		q := question(t, words)

@@ -12,8 +12,7 @@ import (
 	"loophole/rule"
 )
 
-// siege is a rulebook for the tests, with one of everything that a record can
-// hold.
+// siege is a ruleset for the tests, with every kind of content of a record.
 const clauses = `
 ## Assault
 assault.dice   | rule   | p.1 | each attacker brings the dice of its weapon
@@ -68,7 +67,7 @@ var (
 		ID: "siege", Title: "Siege", Facts: []*rule.Fact{target}, Rulings: []*rule.Ruling{halving}, Tables: []*rule.Table{weapons},
 		Procedures: []*rule.Procedure{assault.Procedure()},
 	}, clauses)
-	// other is the same rulebook in a later edition.
+	// other is a later edition of the ruleset.
 	other = rule.MustRuleset(rule.Ruleset{
 		ID: "siege", Title: "Siege", Procedures: []*rule.Procedure{rule.Spec[struct{}, result]{Name: "assault"}.Procedure()},
 	}, clauses+"assault.late | rule | p.9 | too late\n")
@@ -116,7 +115,7 @@ func shelf(id string) (*rule.Ruleset, error) {
 	return siege, nil
 }
 
-// question asks for an assault in words: "night=yes facts.target=5 strict".
+// question returns a question about an assault in words: "night=yes facts.target=5 strict".
 func question(t testing.TB, words string) *rule.Question {
 	t.Helper()
 	house, situation, strict := []rule.Setting{}, []rule.Setting{}, false
@@ -146,7 +145,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// made writes the record of an assault.
+// made returns the record of an assault.
 func made(t testing.TB, words string, src rule.Source, d record.DiceOrigin) string {
 	t.Helper()
 	q := question(t, words)
@@ -159,8 +158,7 @@ func made(t testing.TB, words string, src rule.Source, d record.DiceOrigin) stri
 	return b.String()
 }
 
-// plain takes out of a record where its answers came from, which a replay then
-// leaves out as well.
+// plain removes the origins of answers from a record, so that a replay has none either.
 func plain(text string) string { return again(origins.ReplaceAllString(text, "")) }
 
 var origins = regexp.MustCompile(`"from":"[a-z ]*",`)
@@ -194,5 +192,5 @@ func check(text string) (*record.Report, error) {
 // lines splits a record into its lines, line breaks kept.
 func lines(text string) []string { return strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n") }
 
-// edition is a shelf that holds the later edition.
+// edition finds the later edition.
 func edition(string) (*rule.Ruleset, error) { return other, nil }

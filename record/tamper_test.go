@@ -11,7 +11,7 @@ import (
 	"loophole/record"
 )
 
-// again makes all sums of a record anew, as a forger would.
+// again recalculates all sums of a record, like a forger.
 func again(text string) string {
 	digits := 64
 	if strings.HasPrefix(text, `{"loophole":"record","format":1,`) {
@@ -46,13 +46,12 @@ func TestSumsAreAsDescribed(t *testing.T) {
 	}
 }
 
-// first is a record as format 1 would have it.
+// first returns a record in format 1.
 func first(text string) string {
 	return again(strings.Replace(text, `"format":2`, `"format":1`, 1))
 }
 
-// Any byte, altered in its lowest bit or in one of the others, is found in its
-// line.
+// TestAlteredBytes: any altered byte, in its lowest bit or another, is detected in its line.
 func TestAlteredBytes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -74,10 +73,9 @@ func TestAlteredBytes(t *testing.T) {
 	}
 }
 
-// Even where all sums are made anew, rules and seed leave a forger of an entry
-// only what a player chose. (A forged header is found where the play departs
-// from it, and passes if it is the header of another question that is played
-// alike: see TestForgeries.)
+// TestForgedBytes: even with recalculated sums, rules and seed allow a forger to change only
+// players' choices. (A forged header is detected where the run differs from it. It passes if it
+// belongs to another question with the same run: see TestForgeries.)
 func TestForgedBytes(t *testing.T) {
 	text := rolled(t)
 	header := strings.Index(text, "\n")
@@ -98,7 +96,7 @@ func TestForgedBytes(t *testing.T) {
 	}
 }
 
-// sumOfLine is the sum that a line ends in.
+// sumOfLine returns the sum at the end of a line.
 func sumOfLine(text string, n int) string {
 	l := strings.Split(text, "\n")[n-1]
 	return strings.TrimSuffix(l[strings.LastIndex(l, `"sum":"`)+7:], `"}`)

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestTerminal: no line with what a terminal would obey is read or written,
-// however it is spelled.
+// TestTerminal: no line with terminal control characters is read or written, in any spelling.
 func TestTerminal(t *testing.T) {
 	for _, text := range []string{
 		`\u001b[31m`, `\u009b`, `\u202e`, `\u2066`, `\n`, `\r`, `\b`, `\f`, `\u0000`, `\u007f`, "\x1b[2J", "\x7f", "\u009b31m", "\u202e", "\u2028", `\\\u001b`,

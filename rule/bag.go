@@ -17,62 +17,61 @@ const (
 	// MaxDraw is the largest number of dice or pieces in one draw.
 	MaxDraw = 1000
 
-	// maxSize bounds what the weights of a bag add up to.
+	// maxSize is the largest sum of the weights of a bag.
 	maxSize = 1 << 31
-	// maxBags bounds the different bags of a program.
+	// maxBags is the largest number of different bags in a program.
 	maxBags = 1 << 20
-	// maxNumbered bounds the results of a draw, so that its number is exact in JSON.
+	// maxNumbered is the largest number of results of a draw, so that each has an exact number in
+	// JSON.
 	maxNumbered = 1 << 53
 )
 
-// A Bag is what [Umpire.Draw] draws from. It is a die, of any number of faces, fair
-// or weighted, or it holds chits or cards, which are not put back. Faces and kinds are
-// numbered from 1, and may have names.
+// A Bag is the source of [Umpire.Draw]: a fair or weighted die with any number of faces, or a bag
+// of chits or cards, which are not put back. Faces and kinds are numbered from 1, and can have
+// names.
 //
-// Two bags that hold the same are equal. A bag is a number that stands for its contents,
-// which the program never forgets: rules make bags of what they print and of what
-// players may choose, not of numbers that grow.
+// Bags with equal contents are equal. A Bag refers to its contents by number, and the program never
+// frees them. Make bags of printed components and of players' choices, not of values that grow.
 type Bag struct {
 	id    uint32
 	faces uint8
 }
 
-// contents are what a bag holds.
+// contents are the contents of a bag.
 type contents struct {
-	back  bool // what is drawn is put back
+	back  bool // drawn pieces are put back
 	count []int
 	names []string
 	total int
-	text  string // as a record writes it, behind the verb
+	text  string // as in records, after the kind
 }
 
 var bags struct {
 	sync.Mutex
 	index map[string]uint32
-	list  atomic.Pointer[[]*contents] // only ever longer
+	list  atomic.Pointer[[]*contents] // never shrinks
 }
 
-// AnyDie is a fair die with any number of faces. It panics below 1 and beyond
-// [MostFaces].
+// AnyDie returns a fair die with a number of faces. It panics below 1 and above [MostFaces].
 func AnyDie(faces int) Bag { return must(newBag(true, slices.Repeat([]int{1}, max(0, faces)), nil)) }
 
-// WeightedDie is a die whose faces are as likely as their weights say. It panics if
-// there are none.
+// WeightedDie returns a die whose faces have probabilities in proportion to the weights. It panics
+// without weights.
 func WeightedDie(weights ...int) Bag { return must(newBag(true, weights, nil)) }
 
-// BagOf is a bag with so many pieces of each kind, which are not put back. It panics if
-// it has no kind.
+// BagOf returns a bag with counts[i] pieces of kind i+1, which are not put back. It panics without
+// kinds.
 func BagOf(counts ...int) Bag { return must(newBag(false, counts, nil)) }
 
-// Named returns the bag with names for its faces: words of small letters, digits and
-// hyphens. It panics if there are not as many as faces, or two are equal.
+// Named returns the bag with names for its faces: words of lower-case letters, digits and hyphens.
+// It panics unless there is one name for each face and all differ.
 func (b Bag) Named(names ...string) Bag {
 	c := b.contents()
 	return must(newBag(c.back, c.count, names))
 }
 
-// Without returns the bag without some pieces of a kind. It panics if there are fewer,
-// or if the bag is a die.
+// Without returns the bag without n pieces of a kind. It panics if there are fewer, or if the bag
+// is a die.
 func (b Bag) Without(kind, n int) Bag {
 	c := b.contents()
 	if c.back || n < 0 || n > b.There(kind) {
@@ -83,10 +82,10 @@ func (b Bag) Without(kind, n int) Bag {
 	return must(newBag(false, count, c.names))
 }
 
-// Faces is how many faces or kinds there are.
+// Faces returns the number of faces or kinds.
 func (b Bag) Faces() int { return int(b.faces) }
 
-// There is how many pieces of a kind are in the bag, or the weight of a face.
+// There returns the number of pieces of a kind in the bag, or the weight of a face.
 func (b Bag) There(face int) int {
 	if c := b.contents(); face >= 1 && face <= len(c.count) {
 		return c.count[face-1]
@@ -94,13 +93,13 @@ func (b Bag) There(face int) int {
 	return 0
 }
 
-// Size is how many pieces the bag holds, or what the weights add up to.
+// Size returns the number of pieces in the bag, or the sum of the weights.
 func (b Bag) Size() int { return b.contents().total }
 
-// PutBack reports whether what is drawn is put back, as with a die.
+// PutBack reports whether drawn pieces are put back, as with a die.
 func (b Bag) PutBack() bool { return b.contents().back }
 
-// Name is the name of a face, or its number.
+// Name returns the name of a face, or its number.
 func (b Bag) Name(face int) string {
 	if c := b.contents(); face >= 1 && face <= len(c.names) {
 		return c.names[face-1]
@@ -108,7 +107,7 @@ func (b Bag) Name(face int) string {
 	return strconv.Itoa(face)
 }
 
-// Face is the face with a name, or 0.
+// Face returns the face with a name, or 0.
 func (b Bag) Face(name string) int { return slices.Index(b.contents().names, name) + 1 }
 
 // String returns the bag as records write it: "D7 faces", "D2 faces miss:4/hit:2",
@@ -138,8 +137,8 @@ func (b Bag) contents() *contents {
 	return (*list)[b.id-1]
 }
 
-// ParseBag reads what [Bag.String] writes behind the verb, for a number of faces.
-// Draws from it are put back, or not.
+// ParseBag reads the text that [Bag.String] writes after the kind, for a number of faces. back says
+// whether drawn pieces are put back.
 func ParseBag(faces int, back bool, text string) (Bag, error) {
 	if text == "" && back {
 		return newBag(true, slices.Repeat([]int{1}, min(max(0, faces), MostFaces+1)), nil)
@@ -172,7 +171,7 @@ func must(b Bag, err error) Bag {
 	return b
 }
 
-// newBag finds a bag among those there are, or adds it.
+// newBag returns the existing bag with these contents, or adds it.
 func newBag(back bool, count []int, names []string) (Bag, error) {
 	c := &contents{back: back, count: slices.Clone(count), names: slices.Clone(names)}
 	if err := c.check(); err != nil {
@@ -226,7 +225,7 @@ func (c *contents) check() error {
 	return nil
 }
 
-// written is what the bag holds, and nothing of a fair die without names.
+// written returns the contents as text, which is empty for a fair die without names.
 func (c *contents) written() string {
 	plain := c.back && c.names == nil
 	words := make([]string, len(c.count))
@@ -243,10 +242,10 @@ func (c *contents) written() string {
 	return strings.Join(words, "/")
 }
 
-// DrawPool asks how many of each face a draw of n shows.
+// DrawPool asks for the number of each face in n draws.
 func DrawPool(n int, from Bag) Pool { return pool(Draw, n, Die(from.faces), uint64(from.id)) }
 
-// Bag returns what a draw is from. Of other pools it is the zero Bag.
+// Bag returns the bag of a draw. Of other pools it returns the zero Bag.
 func (p Pool) Bag() Bag {
 	if p.Kind() != Draw {
 		return Bag{}
@@ -254,7 +253,7 @@ func (p Pool) Bag() Bag {
 	return Bag{uint32(p >> 30 & (1<<28 - 1)), uint8(p.Die())}
 }
 
-// drawable reports why a draw cannot be made, or nil.
+// drawable returns the reason why a draw cannot be made, or nil.
 func (p Pool) drawable() error {
 	b := p.Bag()
 	c := b.contents()
@@ -272,11 +271,11 @@ func (p Pool) drawable() error {
 	return nil
 }
 
-// Result is the value of a draw that shows so many of each face, the first face first.
+// Result returns the value of a draw with these numbers of each face, from the first face.
 func (p Pool) Result(have []int) int { return rank(have) }
 
-// Fits reports why a pool cannot show these faces, or nil: each is on the die, and a
-// bag holds as many of each.
+// Fits returns the reason why a pool cannot show these faces, or nil. Each face must be on the die,
+// and the bag must contain enough of each kind.
 func (p Pool) Fits(faces []uint8) error {
 	var have [MostFaces + 1]int
 	b := p.Bag()
@@ -292,8 +291,8 @@ func (p Pool) Fits(faces []uint8) error {
 	return nil
 }
 
-// Fall lets the dice of a pool fall, or draws from its bag: below returns a number from
-// 0, below another, each as likely as every other.
+// Fall rolls the dice of a pool or draws from its bag. below(n) must return a uniform number from 0
+// to n-1.
 func (p Pool) Fall(below func(n uint64) uint64) []uint8 {
 	faces := make([]uint8, p.N())
 	if p.Kind() != Draw {
@@ -317,7 +316,7 @@ func (p Pool) Fall(below func(n uint64) uint64) []uint8 {
 	return faces
 }
 
-// choose returns n over k, which must be below 2^53, in steps that are whole.
+// choose returns the binomial coefficient n over k, which must be below 2^53. Every step is exact.
 func choose(n, k int) uint64 {
 	c := uint64(1)
 	for i := 1; i <= min(k, n-k); i++ {
@@ -329,7 +328,8 @@ func choose(n, k int) uint64 {
 	return c
 }
 
-// multisets counts the results of n draws from so many faces, if they can be numbered.
+// multisets returns the number of results of n draws from a number of faces, and whether they can
+// be numbered.
 func multisets(n, faces int) (uint64, bool) {
 	all := n + faces - 1
 	c := uint64(1)
@@ -345,8 +345,8 @@ func multisets(n, faces int) (uint64, bool) {
 	return c, true
 }
 
-// rank numbers a result among all of as many draws: with the faces in ascending order,
-// a die in place i that shows face f, both counted from 0, brings in f+i over i+1.
+// rank returns the number of a result among all results of as many draws. With the faces in
+// ascending order, a die in place i that shows face f, both counted from 0, adds f+i over i+1.
 func rank(have []int) (v int) {
 	i := 0
 	for f, n := range have {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Every result of a draw has a number of its own, from 0 on without a gap, and the
-// number gives the result back.
+// TestDrawnIsNumbered: the results of a draw have the numbers from 0 without a gap, and each number
+// leads back to its result.
 func TestDrawnIsNumbered(t *testing.T) {
 	for _, c := range []struct{ n, faces int }{{1, 1}, {1, 7}, {4, 1}, {3, 6}, {5, 4}, {6, 3}, {2, 20}, {40, 2}} {
 		p := DrawPool(c.n, AnyDie(c.faces))
@@ -116,7 +116,7 @@ func TestBags(t *testing.T) {
 	}
 }
 
-// Faces that cannot come are refused, and what falls fits.
+// TestFits: impossible faces are rejected, and rolled faces fit.
 func TestFits(t *testing.T) {
 	p := DrawPool(4, BagOf(2, 0, 3))
 	for faces, fits := range map[string]bool{"\x01\x03\x03\x03": true, "\x01\x01\x03\x03": true, "\x01\x01\x01\x03": false, "\x01\x02\x03\x03": false, "\x01\x03\x03\x04": false, "\x00": false} {

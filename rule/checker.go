@@ -1,14 +1,13 @@
 package rule
 
-// NewChecker returns an umpire that only says whether the rules allow something,
-// many times over: it builds no reasons, keeps no record and has no dice. A nil
-// house is the published book.
+// NewChecker returns an umpire that only reports, repeatedly, whether the rules allow something. It
+// builds no reasons, keeps no record and has no dice. Nil house rules are the published rules.
 func NewChecker(h *HouseRules) *Umpire {
 	return &Umpire{src: noDice{}, house: h, quiet: true, deaf: true}
 }
 
-// Checker returns a checker under the same house rules. It is one and the same each time:
-// who asks it looks at Allowed before anybody else asks.
+// Checker returns the checker of the umpire, under the same house rules. All calls return the same
+// checker, so read Allowed before the next check.
 func (u *Umpire) Checker() *Umpire {
 	if u.checker == nil || u.checker.house != u.house {
 		u.checker = NewChecker(u.house)
@@ -18,16 +17,16 @@ func (u *Umpire) Checker() *Umpire {
 	return u.checker
 }
 
-// Allowed reports whether the checks since it was last called refused nothing.
-// It is for umpires made by [NewChecker].
+// Allowed reports whether no check since its last call found a violation. It is for umpires made by
+// [NewChecker].
 func (u *Umpire) Allowed() bool {
 	denied := u.denied
 	u.denied = false
 	return !denied
 }
 
-// Requiref is Require with whole numbers in the reason, as [Counted] writes them.
-// It is built only if somebody will read it: "needs %d movement {point} of %d".
+// Requiref is Require with whole numbers in the reason, as [Counted] writes them: "needs %d
+// movement {point} of %d". The reason is built only if it is needed.
 func (u *Umpire) Requiref(holds bool, cite Clause, format string, numbers ...int) {
 	if !holds {
 		u.refusef(cite, format, numbers)
@@ -42,7 +41,7 @@ func (u *Umpire) refusef(cite Clause, format string, numbers []int) {
 	u.Forbid(cite, Counted(format, numbers...))
 }
 
-// Refuses notes a refusal whose reason is built only if somebody will read it.
+// Refuses notes a violation whose reason is built only if it is needed.
 func (u *Umpire) Refuses(cite Clause, reason func() string) {
 	if u.quiet {
 		u.denied = true

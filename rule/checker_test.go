@@ -2,7 +2,7 @@ package rule
 
 import "testing"
 
-// A judge only says whether something was refused, once.
+// TestJudge: a checker reports once whether there was a violation.
 func TestJudge(t *testing.T) {
 	j := NewChecker(nil)
 	j.Require(true, "a", "fine")
@@ -34,8 +34,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestPrecomputedByValue checks that equal situations of actions are computed once, wherever
-// they are, and that the values for the last few are kept.
+// TestPrecomputedByValue checks that equal situations of actions are computed once, at any address,
+// and that the values for the last few are cached.
 func TestPrecomputedByValue(t *testing.T) {
 	computed := 0
 	twice := &Precomputed[int, int]{Compute: func(_ *Umpire, s *int) int { computed++; return 2 * *s }}
@@ -67,9 +67,8 @@ func TestPrecomputedByValue(t *testing.T) {
 	}
 }
 
-// TestPrecomputedParts checks that values for a situation and for its parts are told apart,
-// both where the question asks about the situation and where an action built it anew in
-// the same place.
+// TestPrecomputedParts checks that values for a situation and for its parts are distinguished, both
+// for the situation of the question and for one that an action rebuilt at the same address.
 func TestPrecomputedParts(t *testing.T) {
 	type whole struct{ before, part, after int }
 	twice := &Precomputed[int, int]{Compute: func(_ *Umpire, s *int) int { return 2 * *s }}
@@ -105,8 +104,8 @@ func TestPrecomputedParts(t *testing.T) {
 	}
 }
 
-// TestOverheard checks that the listener is told the situation, and that nothing is
-// allocated where nobody listens.
+// TestOverheard checks that the listener gets the situation, and that nothing is allocated without
+// a listener.
 func TestOverheard(t *testing.T) {
 	u := NewUmpire(noDice{}, nil)
 	type situation struct{ dice [20]int }
@@ -120,7 +119,8 @@ func TestOverheard(t *testing.T) {
 	}
 }
 
-// The checker of an umpire is one and the same, of its house, and remembers no refusal.
+// TestChecker: an umpire always returns the same checker, with its house rules and without earlier
+// violations.
 func TestChecker(t *testing.T) {
 	u := NewUmpire(noDice{}, nil)
 	twice := &Precomputed[int, int]{Compute: func(_ *Umpire, s *int) int { return 2 * *s }}

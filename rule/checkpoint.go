@@ -5,15 +5,15 @@ import (
 	"loophole/internal/replay"
 )
 
-// Two hints let an exact engine do less without changing what a procedure
-// means: a stage mark, where equal states go on as one, and a named sub-roll,
-// whose distribution is remembered. Every other source plays through them.
+// Two declarations save an exact engine work without changing the meaning of a procedure:
+// a checkpoint, where equal states merge, and a named subroll, whose distribution is cached.
+// All other sources ignore them.
 
-// Heed has an umpire ask for the answers of the path too, or no more: an engine lets
-// it play some paths so, to see whether the questions are the same.
+// Heed sets whether an umpire also asks for the answers of the prefix. An engine plays some paths
+// in this way, to verify that the questions are the same.
 func (u *Umpire) Heed(on bool) {
 	switch {
-	case u.path == nil: // It asks for everything.
+	case u.path == nil: // every question is asked
 	case on:
 		u.path = &unlaid
 	default:
@@ -21,13 +21,12 @@ func (u *Umpire) Heed(on bool) {
 	}
 }
 
-// unlaid is a path of which nothing is laid out. It is never written.
+// unlaid is an empty prefix. It is never written.
 var unlaid replay.Prefix
 
-// Checkpoint is a stage mark: everything that the procedure still depends on is in
-// *k, so that paths which reach the mark with equal states are one path from
-// here. It returns false when the procedure must return at once; what it
-// returns is ignored.
+// Checkpoint marks a place where equal states merge. *k must contain everything that the rest of
+// the procedure depends on. If Checkpoint returns false, the procedure must return at once, and its
+// result is ignored.
 //
 //	for f.A > 0 && f.B > 0 {
 //		if !rule.Checkpoint(u, "round", &f) {
@@ -36,13 +35,12 @@ var unlaid replay.Prefix
 //		…
 //	}
 //
-// A mark that is reached before any question, as a loop's head is, lets the
-// engine start from any state by writing *k. Local variables that the rest of
-// the procedure reads must therefore be in *k, or be computed from it.
+// A checkpoint before any question, such as at the head of a loop, lets the engine start from any
+// state by writing *k. Local variables that the rest of the procedure reads must therefore be in
+// *k, or be computed from it.
 //
-// Where a mark is come to again and again, as round by round, its fields carry their
-// keys, units and meanings as tags, like those of a situation: players take a fight up
-// by them.
+// The fields of a checkpoint that is reached repeatedly, such as once a round, have tags with keys,
+// units and meanings, like those of a situation. Players use them to start a fight from a state.
 func Checkpoint[K comparable](u *Umpire, mark string, k *K) bool {
 	c := u.course
 	if c == nil || c.Inside > 0 {
@@ -81,18 +79,17 @@ func Checkpoint[K comparable](u *Umpire, mark string, k *K) bool {
 	return false
 }
 
-// A Merger knows which states of a procedure come to the same though they differ: from
-// each of them, every outcome has the same chance.
+// A Merger knows which different states of a procedure are equivalent: every outcome has the same
+// chance from each of them.
 type Merger[K any] interface {
-	// Merge returns the state that stands for all that come to the same as one. It
-	// reports whether many paths come to it; if not, the engine goes on through it.
+	// Merge returns the representative of all states equivalent to state. It reports whether many
+	// paths reach it; if not, the engine continues without stopping there.
 	Merge(state K) (same K, meets bool)
 }
 
-// CheckpointMerging is [Checkpoint] where states that differ come to the same. Only an
-// engine that works out odds merges them: a game goes on from the state as it is. The
-// procedure must be right without its merger; what is said of marks holds of mergers, and
-// is checked with them.
+// CheckpointMerging is [Checkpoint] for different states that are equivalent. Only an engine that
+// computes odds merges them; a game continues from the actual state. The procedure must be correct
+// without its merger. All that applies to checkpoints applies to mergers, and is checked with them.
 func CheckpointMerging[K comparable](u *Umpire, mark string, k *K, same Merger[K]) bool {
 	if c := u.course; c != nil && c.Inside == 0 && !c.Resume && c.Skip == 0 {
 		merged, meets := same.Merge(*k)
@@ -103,26 +100,26 @@ func CheckpointMerging[K comparable](u *Umpire, mark string, k *K, same Merger[K
 	return Checkpoint(u, mark, k)
 }
 
-// Merging reports whether an engine works out odds and merges states: what a merger takes
-// for one another need not be told apart then.
+// Merging reports whether an engine computes odds and merges states. Then a procedure need not
+// distinguish states that its merger treats as equal.
 func (u *Umpire) Merging() bool { return u.course != nil && u.course.Inside == 0 }
 
-// WithoutCheckpoints runs a part of a play whose stage marks are to be passed, because
-// more than their states depends on how the play goes on: an action of a game
-// changes a position that no mark of a procedure knows.
+// WithoutCheckpoints runs part without the checkpoints in it. It is for parts whose continuation
+// depends on more than their states: an action of a game changes a position that no checkpoint of a
+// procedure knows.
 func (u *Umpire) WithoutCheckpoints(part func()) {
 	if u.course == nil {
 		part()
 		return
 	}
 	u.course.Inside++
-	part() // A question without an answer ends the whole play; what Inside is then does not matter.
+	part() // A question without an answer ends the whole run. Then Inside does not matter.
 	u.course.Inside--
 }
 
-// WithCheckpoints runs a part of such a part whose stage marks do count, because
-// nothing was decided by dice before it: what a mark of the part does not know
-// is the same on every path to it.
+// WithCheckpoints enables checkpoints again for a part within [Umpire.WithoutCheckpoints]. No dice
+// may have decided anything before it, so that everything outside its states is the same on every
+// path to it.
 func (u *Umpire) WithCheckpoints(part func()) {
 	if u.course == nil || u.course.Inside != 1 {
 		part()
@@ -133,6 +130,6 @@ func (u *Umpire) WithCheckpoints(part func()) {
 	u.course.Inside++
 }
 
-// AtCheckpoint reports whether the last play ended at a stage mark, so that what the
-// procedure returned means nothing.
+// AtCheckpoint reports whether the last run ended at a checkpoint, so that the result of the
+// procedure has no meaning.
 func (u *Umpire) AtCheckpoint() bool { return u.course != nil && u.course.StoppedAt != nil }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Counted writes whole numbers into a text, a %d for each, and gives words in
-// braces the number of the last: {team} is team or teams, {is|are} is or are.
+// Counted formats whole numbers into a text, with a %d for each. Words in braces agree with the
+// last number: {team} is team or teams, and {is|are} is or are.
 //
 //	Counted("%d {character} {is|are} left", 1) // "1 character is left"
 func Counted(format string, numbers ...int) string {
@@ -32,7 +32,7 @@ func Counted(format string, numbers ...int) string {
 	}
 }
 
-// numbered is a word in the number of n: "team" or "is|are".
+// numbered returns a word, "team" or "is|are", in the form for n.
 func numbered(word string, n int) string {
 	one, many, irregular := strings.Cut(word, "|")
 	switch {

@@ -24,7 +24,7 @@ func TestCounted(t *testing.T) {
 	}
 }
 
-// A question says what it is about, in the words of the game, innermost last.
+// TestAbout: a question begins with its subjects, in the words of the game, the innermost last.
 func TestAbout(t *testing.T) {
 	src := &asked{}
 	rec := &Record{}
@@ -44,7 +44,7 @@ func TestAbout(t *testing.T) {
 	}
 }
 
-// asked answers everything with 0 and keeps the questions.
+// asked answers 0 and stores the questions.
 type asked struct{ why []string }
 
 func (a *asked) Roll(r Roll) (int, []uint8, error) {

@@ -9,8 +9,8 @@ import (
 // A Die is a fair die, named by its number of faces, which are numbered from 1.
 type Die uint8
 
-// The dice that rulebooks use. Exact odds are quick because every number of faces is a
-// product of twos, threes and fives. Dice of other numbers are drawn: see [AnyDie].
+// The dice of the rulebooks. Exact odds of them are fast because every number of faces is a product
+// of 2, 3 and 5. For other dice see [AnyDie].
 const (
 	D2   Die = 2
 	D3   Die = 3
@@ -25,7 +25,7 @@ const (
 	D100 Die = 100
 )
 
-// Dice lists every lawful die, smallest first.
+// Dice lists all valid dice, smallest first.
 func Dice() []Die { return []Die{D2, D3, D4, D5, D6, D8, D10, D12, D20, D30, D100} }
 
 // String returns the die as players write it: "D6".
@@ -39,21 +39,20 @@ func (d Die) lawful() bool {
 	return false
 }
 
-// A Target says which faces of a die are successes: a closed range of faces.
-// The zero Reading holds for no face.
+// A Target is a closed range of faces that are successes. The zero Target has no face.
 type Target struct{ lo, hi uint8 }
 
 const noFace = 127 // above every face of every die
 
-// AtLeast is the target number k: faces of k and more succeed. A k below 2
-// always succeeds and a k above the die never does.
+// AtLeast returns the target k+: faces of k and more succeed. With k below 2 every face succeeds,
+// and with k above the die none does.
 func AtLeast(k int) Target { return Target{clampFace(k), noFace} }
 
-// AtMost is a roll-under test: faces of k and less succeed. A k below 1 never
-// succeeds.
+// AtMost returns the target of a roll-under test: faces of k and less succeed. With k below 1 none
+// does.
 func AtMost(k int) Target { return Between(1, k) }
 
-// Between holds for the faces from lo to hi, both included.
+// Between returns the target of the faces from lo to hi, both included.
 func Between(lo, hi int) Target {
 	if hi < lo || hi < 1 {
 		return Target{}
@@ -61,7 +60,7 @@ func Between(lo, hi int) Target {
 	return Target{clampFace(lo), clampFace(hi)}
 }
 
-// Exactly holds for one face.
+// Exactly returns the target of one face.
 func Exactly(k int) Target { return Between(k, k) }
 
 func clampFace(k int) uint8 { return uint8(min(max(k, 1), noFace)) }
@@ -77,7 +76,7 @@ func (r Target) Faces(d Die) int {
 	return max(0, min(int(r.hi), int(d))-int(r.lo)+1)
 }
 
-// String returns the reading as players write it: "5+", "3-", "6", "2..4".
+// String returns the target as players write it: "5+", "3-", "6", "2..4".
 func (r Target) String() string {
 	switch {
 	case r.hi == 0:
@@ -92,15 +91,13 @@ func (r Target) String() string {
 	return fmt.Sprintf("%d..%d", r.lo, r.hi)
 }
 
-// Bands cut the faces of a die into up to four bands, numbered from 0, for
-// rules such as "sixes wound twice and ones hurt you". The zero Bands
-// puts every face in band 3.
+// Bands divide the faces of a die into up to four bands, numbered from 0, for rules such as "sixes
+// wound twice and ones hurt you". The zero Bands puts every face in band 3.
 type Bands struct{ cuts [3]uint8 }
 
-// Cuts makes bands from the highest face of each band but the last, in
-// ascending order: Cuts(1, 5) makes the bands 1, 2 to 5, and 6 on a D6. A cut
-// that is not above the one before it leaves its band empty, so a rule may
-// compute cuts without guarding them. It panics beyond three cuts.
+// Cuts makes bands from the highest face of each band except the last, in ascending order: Cuts(1,
+// 5) makes the bands 1, 2 to 5, and 6 on a D6. A cut that does not exceed the previous one makes an
+// empty band, so a rule need not guard computed cuts. It panics with more than three cuts.
 func Cuts(highest ...int) Bands {
 	if len(highest) > 3 {
 		panic("rule: a tally has at most four bands")
@@ -118,7 +115,7 @@ func Cuts(highest ...int) Bands {
 	return b
 }
 
-// Band returns the band that a face falls in, 0 to 3.
+// Band returns the band of a face, 0 to 3.
 func (b Bands) Band(face int) int {
 	for i, c := range b.cuts {
 		if face <= int(c) {
@@ -128,7 +125,7 @@ func (b Bands) Band(face int) int {
 	return 3
 }
 
-// Counts is how many dice fell in each of four bands, 16 bits a band.
+// Counts are the numbers of dice in each of four bands, 16 bits a band.
 type Counts uint64
 
 // In returns the number of dice in band i, 0 to 3.
@@ -152,27 +149,26 @@ func (c Counts) First(n int) string {
 	return b.String()
 }
 
-// A PoolKind is the kind of question that a pool of dice answers.
+// A PoolKind is the kind of result of a pool.
 type PoolKind uint8
 
-// The verbs of a roll.
+// The kinds of results.
 const (
-	Count   PoolKind = iota + 1 // how many dice succeed
-	Sum                         // what the faces add up to
+	Count   PoolKind = iota + 1 // the number of successes
+	Sum                         // the sum of the faces
 	Test                        // one die: 1 if it succeeds, else 0
-	Tally                       // how many dice fall in each band
-	Highest                     // what the highest k faces add up to
-	Lowest                      // what the lowest k faces add up to
-	Draw                        // how many of each face of a bag, or of a die of any kind
+	Tally                       // the number of dice in each band
+	Highest                     // the sum of the highest k faces
+	Lowest                      // the sum of the lowest k faces
+	Draw                        // the number of each face of a bag or of a die of any kind
 )
 
-// A Pool is a roll without its reason: the verb, the number and kind of dice
-// and the reading, packed in one word so that it is cheap to pass and can be a
-// key. Make one with the methods of [Umpire]; the functions here are for
-// sources and tests.
+// A Pool is a roll without its reason: the kind, the number and type of dice, and the target. It is
+// packed in one word, so that it is cheap to pass and can be a key. Make one with the methods of
+// [Umpire]; the functions here are for sources and tests.
 //
-// Bits from the lowest: verb 3, die 7, number of dice 20, reading 28 (either
-// the two ends of a Reading, or three cuts, or the number of dice kept, or a bag).
+// Bits from the lowest: kind 3, die 7, number of dice 20, target 28 (the two ends of a Target,
+// three cuts, the number of kept dice, or a bag).
 type Pool uint64
 
 // MaxDice is the largest number of dice in one pool.
@@ -185,7 +181,7 @@ func pool(v PoolKind, n int, d Die, reading uint64) Pool {
 	return Pool(uint64(v) | uint64(d)<<3 | uint64(n)<<10 | reading<<30)
 }
 
-// CountPool asks how many of n dice succeed.
+// CountPool asks for the number of successes of n dice.
 func CountPool(n int, d Die, r Target) Pool {
 	return pool(Count, n, d, uint64(r.lo)|uint64(r.hi)<<7)
 }
@@ -196,7 +192,7 @@ func SumPool(n int, d Die) Pool { return pool(Sum, n, d, 0) }
 // TestPool asks whether one die succeeds.
 func TestPool(d Die, r Target) Pool { return pool(Test, 1, d, uint64(r.lo)|uint64(r.hi)<<7) }
 
-// TallyPool asks how many of n dice fall in each band.
+// TallyPool asks for the number of n dice in each band.
 func TallyPool(n int, d Die, b Bands) Pool {
 	return pool(Tally, n, d, uint64(b.cuts[0])|uint64(b.cuts[1])<<7|uint64(b.cuts[2])<<14)
 }
@@ -204,16 +200,16 @@ func TallyPool(n int, d Die, b Bands) Pool {
 // KeepPool asks for the sum of the highest (or lowest) keep of n dice.
 func KeepPool(v PoolKind, n, keep int, d Die) Pool { return pool(v, n, d, uint64(keep)) }
 
-// Kind returns the kind of question.
+// Kind returns the kind of result.
 func (p Pool) Kind() PoolKind { return PoolKind(p & 7) }
 
-// Die returns the die that is rolled: of a draw one with as many faces as it has kinds.
+// Die returns the die. For a draw, its number of faces is the number of kinds.
 func (p Pool) Die() Die { return Die(p >> 3 & 127) }
 
-// N returns the number of dice rolled.
+// N returns the number of dice.
 func (p Pool) N() int { return int(p >> 10 & MaxDice) }
 
-// Reading returns the successes of a count or a test.
+// Reading returns the target of a count or a test.
 func (p Pool) Reading() Target { return Target{uint8(p >> 30 & 127), uint8(p >> 37 & 127)} }
 
 // Bands returns the bands of a tally.
@@ -221,10 +217,10 @@ func (p Pool) Bands() Bands {
 	return Bands{[3]uint8{uint8(p >> 30 & 127), uint8(p >> 37 & 127), uint8(p >> 44 & 127)}}
 }
 
-// Keep returns how many dice a highest or lowest roll keeps.
+// Keep returns the number of dice that a highest or lowest roll keeps.
 func (p Pool) Keep() int { return int(p >> 30 & (1<<28 - 1)) }
 
-// Validate reports why the pool cannot be rolled, or nil.
+// Validate returns the reason why the pool cannot be rolled, or nil.
 func (p Pool) Validate() error {
 	switch {
 	case p.Kind() == Draw:
@@ -243,8 +239,8 @@ func (p Pool) Validate() error {
 	return nil
 }
 
-// Evaluate reads faces: it is the one place where faces become a value. The faces
-// must be as many as the pool has dice, each on the die.
+// Evaluate returns the value of faces; no other code turns faces into values. There must be one
+// face for each die of the pool, and each must be on the die.
 func (p Pool) Evaluate(faces []uint8) int {
 	v := 0
 	switch p.Kind() {
@@ -330,7 +326,7 @@ func (p Pool) String() string {
 	return b.String()
 }
 
-// bands is how many bands a tally has on its die.
+// bands returns the number of bands of a tally on its die.
 func (p Pool) bands() int {
 	n := 1
 	for _, c := range p.Bands().cuts {

@@ -1,19 +1,16 @@
-// Package rule is the vocabulary of the umpire: what a rulebook is made of and
-// how one of its procedures asks for dice.
+// Package rule contains the types of a rulebook and of its umpire: the data of a ruleset, and the
+// questions of its procedures.
 //
-// A rules procedure is an ordinary Go function that asks an [Umpire]: how many
-// of these dice succeed, what do those sum to, does this test pass. Who
-// answers decides whether it is a game, a calculation, an experiment or an
-// audit: a generator, a tray of real dice, an odometer that gives every answer
-// in turn, a record that is being checked. The procedure cannot tell.
+// A procedure is an ordinary Go function that asks an [Umpire]: how many of these dice succeed,
+// what is their sum, does this test pass? The source of the answers makes it a game, a calculation,
+// a simulation or an audit: a random generator, a tray of real dice, an odometer that gives every
+// answer in turn, or a record under verification. The procedure is the same for all of them.
 //
-// A question carries its reading. A procedure receives the reading of a roll
-// (a sum, a number of successes, a pass) and never faces to interpret, so an
-// exact calculation visits readings, of which there are few, instead of faces,
-// of which there are many.
+// A question includes its target. A procedure receives the result of a roll (a sum, a number of
+// successes, a pass) and never faces. So an exact calculation enumerates results, which are few,
+// and not faces, which are many.
 //
-// The same shape holds a whole rulebook: a [Ruleset] is a ledger of clauses,
-// the published tables, the host facts and rulings that a [HouseRules] may set
-// otherwise, and the procedures. The package imports the standard library
-// only and knows no rulebook, no database, no screen.
+// A [Ruleset] contains a whole rulebook: a ledger of clauses, the published tables, the host facts
+// and rulings that [HouseRules] can change, and the procedures. The package imports the standard
+// library only, and knows no rulebook, database or screen.
 package rule

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Draw draws n times from a bag, or rolls n dice of any kind, and returns how many of
-// each face came. It is for what no other question says: the largest set and the
-// longest run of a roll, more bands than a tally has, weights, chits that are not put
-// back. Where the order matters, rules draw one by one, each [Bag.Without] what came.
+// Draw draws n times from a bag, or rolls n dice of any kind, and returns the number of each face.
+// It is for questions that no other method can ask: the largest set and the longest run of a roll,
+// more bands than a tally has, weights, and chits that are not put back. If the order matters, draw
+// one by one, with [Bag.Without] after each.
 //
-// Every result is an answer of its own: ten D10 have 92,378 of them, so a rule that asks
-// for a count or a sum is better off with [Umpire.Count] and [Umpire.Sum].
+// Every result is a separate answer. Ten D10 have 92,378 of them, so use [Umpire.Count] and
+// [Umpire.Sum] for counts and sums.
 func (u *Umpire) Draw(n int, from Bag, cite Clause, why string) Drawn {
 	if n <= 0 {
 		u.nothing()
@@ -25,22 +25,22 @@ func (u *Umpire) Draw(n int, from Bag, cite Clause, why string) Drawn {
 	return Drawn{uint64(v), int32(n), from.faces}
 }
 
-// A Drawn is the result of a draw without its order: how many of each face.
+// A Drawn is the result of a draw without its order: the number of each face.
 type Drawn struct {
 	rank  uint64
 	n     int32
 	faces uint8
 }
 
-// Drawn is what a value of a draw says.
+// Drawn returns the result that a value of a draw stands for.
 func (p Pool) Drawn(value int) Drawn {
 	return Drawn{uint64(value), int32(p.N()), uint8(p.Die())}
 }
 
-// N is how many dice or pieces there are.
+// N returns the number of dice or pieces.
 func (d Drawn) N() int { return int(d.n) }
 
-// All goes through the faces that came, highest first, with how many there are.
+// All iterates over the faces of the result and their numbers, highest face first.
 func (d Drawn) All() iter.Seq2[int, int] {
 	return func(yield func(face, many int) bool) {
 		if d.n == 0 {
@@ -50,7 +50,7 @@ func (d Drawn) All() iter.Seq2[int, int] {
 		i := int(d.n) - 1
 		c := choose(face+i, i+1)
 		for ; i >= 0; i-- {
-			for c > left { // from face+i over i+1 to the same of the face below
+			for c > left { // from face+i over i+1 to the next lower face
 				c = c * uint64(face-1) / uint64(face+i)
 				face--
 			}
@@ -61,7 +61,7 @@ func (d Drawn) All() iter.Seq2[int, int] {
 				last, many = face, 0
 			}
 			if face == 0 {
-				many += i + 1 // and all that are left
+				many += i + 1 // and all others
 				break
 			}
 			many++
@@ -72,7 +72,7 @@ func (d Drawn) All() iter.Seq2[int, int] {
 	}
 }
 
-// Faces lists the faces that came one by one, highest first.
+// Faces lists the faces of the result one by one, highest first.
 func (d Drawn) Faces() []int {
 	list := make([]int, 0, d.n)
 	for f, many := range d.All() {
@@ -83,7 +83,7 @@ func (d Drawn) Faces() []int {
 	return list
 }
 
-// Of is how many show a face.
+// Of returns the number of dice with a face.
 func (d Drawn) Of(face int) int {
 	for f, many := range d.All() {
 		if f <= face {
@@ -96,7 +96,7 @@ func (d Drawn) Of(face int) int {
 	return 0
 }
 
-// Face is the highest face, so the face where there is one die; 0 where there is none.
+// Face returns the highest face, which is the face of a single die; 0 without dice.
 func (d Drawn) Face() int {
 	for f := range d.All() {
 		return f
@@ -104,10 +104,10 @@ func (d Drawn) Face() int {
 	return 0
 }
 
-// Sum adds up the faces.
+// Sum returns the sum of the faces.
 func (d Drawn) Sum() int { return d.Highest(d.N()) }
 
-// Highest adds up the highest faces, as many as are kept.
+// Highest returns the sum of the keep highest faces.
 func (d Drawn) Highest(keep int) (sum int) {
 	for f, many := range d.All() {
 		many = min(many, max(0, keep))
@@ -116,7 +116,7 @@ func (d Drawn) Highest(keep int) (sum int) {
 	return sum
 }
 
-// Largest is how many dice the largest set of equal faces has.
+// Largest returns the size of the largest set of equal faces.
 func (d Drawn) Largest() (most int) {
 	for _, many := range d.All() {
 		most = max(most, many)
@@ -124,7 +124,7 @@ func (d Drawn) Largest() (most int) {
 	return most
 }
 
-// Distinct is how many different faces there are.
+// Distinct returns the number of different faces.
 func (d Drawn) Distinct() (n int) {
 	for range d.All() {
 		n++
@@ -132,7 +132,7 @@ func (d Drawn) Distinct() (n int) {
 	return n
 }
 
-// Run is how many faces the longest run has: 3, 4 and 5 are one of three.
+// Run returns the number of faces in the longest run: 3 for 3, 4 and 5.
 func (d Drawn) Run() (longest int) {
 	run, last := 0, 0
 	for f := range d.All() {
@@ -145,7 +145,7 @@ func (d Drawn) Run() (longest int) {
 	return longest
 }
 
-// read says a result in words: "6 6 3", "2 axis, 1 allies".
+// read returns a result in words: "6 6 3", "2 axis, 1 allies".
 func (p Pool) read(value int) string {
 	b := p.Bag()
 	named := len(b.contents().names) > 0

@@ -6,29 +6,27 @@ import (
 	"strings"
 )
 
-// Evidence says how a clause of a ledger is known to be played. The
-// conformance kit writes it down from what it saw, and fails where it is no
-// longer so.
+// Evidence shows that the code implements a clause of a ledger. The conformance kit writes it from
+// its observations, and fails if it is out of date.
 type Evidence struct {
 	Code       []string `json:"code"`          // file and declaration that cite the clause
 	Situations int      `json:"fires"`         // situations of the kit in which it took effect
 	Shortest   string   `json:"try,omitempty"` // the shortest of them
 	Tests      []string `json:"tests"`         // test functions that name it
-	// GamesApplied is in how many of OfGames played games it took effect, where the
-	// rulebook has a game.
+	// GamesApplied is the number of the OfGames played games in which the clause applied, for
+	// rulesets with a game.
 	GamesApplied int `json:"games,omitempty"`
 	GamesPlayed  int `json:"ofGames,omitempty"`
-	// Cases are those of the casebook that show its effect: a position, a refusal or a
-	// number is otherwise without it.
+	// Cases are the cases of the casebook that show its effect: without the clause, a position, a
+	// violation or a number would be different.
 	Cases []string `json:"cases"`
 }
 
-// Effective reports whether a case shows the effect of the clause. That code cites it
-// says less.
+// Effective reports whether a case shows the effect of the clause. A citation in the code is weaker
+// evidence.
 func (e Evidence) Effective() bool { return len(e.Cases) > 0 }
 
-// String writes the evidence as the fields of a line, as ParseEvidence reads
-// them.
+// String returns the evidence as the fields of a line of [ParseEvidence].
 func (e Evidence) String() string {
 	s := fmt.Sprintf("%s | %d | %s | %s", strings.Join(e.Code, ", "), e.Situations, strings.ReplaceAll(e.Shortest, "|", "&"), strings.Join(e.Tests, ", "))
 	if e.GamesPlayed > 0 {
@@ -37,11 +35,10 @@ func (e Evidence) String() string {
 	return s
 }
 
-// ParseEvidence reads a list of evidence: one clause a line, "id | code |
-// situations | the shortest | tests"; "#" and blank lines are skipped. The bar
-// before house values of a situation is written "&". Rulebooks with a game add
-// "| 12 of 400 | case; case": the games in which the clause was cited, and the cases
-// that show its effect. Errors name the line.
+// ParseEvidence reads a list of evidence with one clause a line: "id | code | situations | the
+// shortest | tests". It skips "#" lines and blank lines. The bar before the house rules of a
+// situation is written "&". Rulesets with a game add "| 12 of 400 | case; case": the games that
+// cited the clause, and the cases that show its effect. Errors name the line.
 func ParseEvidence(text string) (map[Clause]Evidence, error) {
 	all := map[Clause]Evidence{}
 	for i, line := range strings.Split(text, "\n") {

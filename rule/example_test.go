@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// lying is a source of dice that lie on the table, in order.
+// lying is a source of real dice, in order.
 type lying struct{ faces []uint8 }
 
 func (l *lying) Roll(r rule.Roll) (int, []uint8, error) {

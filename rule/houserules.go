@@ -7,55 +7,55 @@ import (
 	"strings"
 )
 
-// Confidence is how sure the program is of a host fact: something that the
-// chapter leans on and the rest of its game states.
+// Confidence is the certainty of a host fact: a value that the chapter uses and the rest of its
+// game states.
 type Confidence uint8
 
 // The degrees of confidence.
 const (
 	Sure   Confidence = iota // stated in the source or by several independent ones
 	Likely                   // one good source, or a strong inference
-	Guess                    // a placeholder that plays sensibly
+	Guess                    // a plausible placeholder
 )
 
-// String returns the degree in a word.
+// String returns the confidence as a word.
 func (c Confidence) String() string { return [...]string{"sure", "likely", "guess"}[c] }
 
-// A Fact is a number that the host game states and the chapter only uses. Its
-// default is labelled with its confidence; the label travels into every
-// answer unless the house gives the value.
+// A Fact is a number that the host game states and the chapter only uses. Its default has a
+// confidence label. Every answer that uses the default shows the label, unless the house rules give
+// the value.
 type Fact struct {
-	Name       string // as a house file sets it: "defence.block"
+	Name       string // as in a house rule file: "defence.block"
 	Cite       Clause
-	Text       string // what the number is, with its unit
+	Text       string // its meaning and unit
 	Value      int    // the labelled default
-	Min, Max   int    // the lawful range, both included
+	Min, Max   int    // the allowed range, both included
 	Confidence Confidence
 	slot       int
 }
 
-// A Ruling is a question that the rulebook leaves open, or an option that it
-// offers: each reading has a name, the first is the default.
+// A Ruling is a question that the rulebook leaves open, or an option that it offers. Each reading
+// has a name, and the first is the default.
 type Ruling struct {
-	Name     string // as a house file or --ruling sets it: "halving"
+	Name     string // as in a house rule file or --ruling: "halving"
 	Cite     Clause
 	Question string
 	Readings []Reading
-	Option   bool // the book offers the choice itself
-	// Example is a situation that the ruling decides, "procedure key=value …",
-	// for those that no example of a procedure shows.
+	Option   bool // the rulebook itself offers the choice
+	// Example is a situation that depends on the ruling, "procedure key=value …", if no example of
+	// a procedure does.
 	Example string
 	slot    int
 }
 
-// Reading is one reading of a ruling.
+// Reading is one answer to a ruling.
 type Reading struct {
 	Name string
-	Gist string // what it means in play, and for the default, why
+	Gist string // its effect in play, and for the default, the reason
 }
 
-// A Table is a published table. Every row names its clause; every cell can be
-// set by a house file as tables.NAME.ROW.COLUMN.
+// A Table is a published table. Every row names its clause. A house rule file sets a cell as
+// tables.TABLE.ROW.COLUMN.
 type Table struct {
 	Name    string
 	Text    string
@@ -68,7 +68,7 @@ type Table struct {
 type Column struct {
 	Name     string
 	Text     string // with its unit
-	Min, Max int    // the lawful range of a cell, both included; both 0 means 0 to 99
+	Min, Max int    // the allowed range of a cell, both included; both 0 means 0 to 99
 }
 
 // A Row of a table. A value of type [Ref] in a situation names one.
@@ -80,35 +80,33 @@ type Row struct {
 	Cells      []int
 }
 
-// A Ref names a row of a table in a situation: 0 is none, 1 the first row. The
-// field's tag names the table.
+// A Ref names a row of a table in a situation: 0 is none, and 1 is the first row. The tag of the
+// field names the table.
 type Ref uint8
 
-// A HouseRules is a rulebook as it is played at one table: every fact, ruling and
-// table value, with what was set differently from the published book.
+// HouseRules are the rules of one group of players: every fact, ruling and table value, and the
+// differences from the published rules.
 type HouseRules struct {
 	rules  *Ruleset
 	values []int32
-	given  map[string]int // by the name under which it was set
-	Strict bool           // refuse labelled defaults instead of using them
+	given  map[string]int // by the name of the setting
+	Strict bool           // reject labelled defaults
 
-	lacks func(*MissingFactError) // of a survey: told of what a strict house would refuse
+	lacks func(*MissingFactError) // of ReportingDefaults: called for each labelled default
 }
 
-// ReportingDefaults returns the house as a strict one that goes on with a labelled default
-// instead of stopping at it, and tells of each, every time that it is used. It
-// serves one goroutine.
+// ReportingDefaults returns strict house rules that call lacks for each use of a labelled default
+// and then continue. They are not safe for concurrent use.
 func (h *HouseRules) ReportingDefaults(lacks func(*MissingFactError)) *HouseRules {
 	s := *h
 	s.Strict, s.lacks = true, lacks
 	return &s
 }
 
-// Surveyed reports whether the house is one of [HouseRules.ReportingDefaults].
+// Surveyed reports whether the house rules come from [HouseRules.ReportingDefaults].
 func (h *HouseRules) Surveyed() bool { return h.lacks != nil }
 
-// MissingFactError is the error of a strict house: a labelled default would have
-// been used.
+// MissingFactError is the error of strict house rules at a labelled default.
 type MissingFactError struct {
 	Name, Text string
 	Default    int
@@ -116,23 +114,23 @@ type MissingFactError struct {
 	Cite       Clause
 }
 
-// Error names the fact and how to give it.
+// Error names the fact and how to set it.
 func (m *MissingFactError) Error() string {
 	return fmt.Sprintf("rule: strict: %q is not published with certainty (%s; %s, default %d): give it in a house file, even if as %d",
 		m.Name, m.Text, m.Confidence, m.Default, m.Default)
 }
 
-// WithHouseRules makes the umpire follow a house. A nil house is the published book
-// with its defaults.
+// WithHouseRules sets the house rules of the umpire and returns it. Nil house rules are the
+// published rules with their defaults.
 func (u *Umpire) WithHouseRules(h *HouseRules) *Umpire {
 	u.house = h
 	return u
 }
 
-// House returns the house that the umpire follows; nil is the published book.
+// House returns the umpire's house rules; nil for the published rules.
 func (u *Umpire) House() *HouseRules { return u.house }
 
-// Fact returns the value of a host fact in force and notes it.
+// Fact returns the current value of a host fact and notes it.
 func (u *Umpire) Fact(f *Fact) int {
 	if h := u.house; h != nil && u.rec == nil && !h.Strict {
 		return int(h.values[f.slot])
@@ -140,7 +138,7 @@ func (u *Umpire) Fact(f *Fact) int {
 	return u.assumed(f)
 }
 
-// assumed is a fact of which somebody may have to be told.
+// assumed is Fact for umpires that may have to report the use.
 func (u *Umpire) assumed(f *Fact) int {
 	v := f.Value
 	if u.house != nil {
@@ -152,7 +150,7 @@ func (u *Umpire) assumed(f *Fact) int {
 	return v
 }
 
-// Ruling returns the index of the reading in force and notes it.
+// Ruling returns the index of the current reading and notes it.
 func (u *Umpire) Ruling(r *Ruling) int {
 	if h := u.house; h != nil && u.rec == nil {
 		return int(h.values[r.slot])
@@ -160,7 +158,7 @@ func (u *Umpire) Ruling(r *Ruling) int {
 	return u.ruled(r)
 }
 
-// ruled is a reading of which somebody may have to be told.
+// ruled is Ruling for umpires that may have to report the use.
 func (u *Umpire) ruled(r *Ruling) int {
 	v := 0
 	if u.house != nil {
@@ -172,8 +170,8 @@ func (u *Umpire) ruled(r *Ruling) int {
 	return v
 }
 
-// Cell returns a cell of a published table and notes it. A Ref of 0 has no
-// cells: the value is 0 and nothing is noted.
+// Cell returns a cell of a published table and notes it. For a Ref of 0 it returns 0 and notes
+// nothing.
 func (u *Umpire) Cell(t *Table, row Ref, column int) int {
 	v := u.LookupCell(t, row, column)
 	if row != 0 && (u.rec != nil || u.house != nil && u.house.Strict) {
@@ -182,7 +180,7 @@ func (u *Umpire) Cell(t *Table, row Ref, column int) int {
 	return v
 }
 
-// looked notes a cell.
+// looked notes the use of a cell.
 func (u *Umpire) looked(t *Table, row Ref, column, v int) {
 	r, c := &t.Rows[row-1], &t.Columns[column]
 	u.note(t.slot+(int(row)-1)*len(t.Columns)+column, r.Confidence, Entry{
@@ -191,7 +189,7 @@ func (u *Umpire) looked(t *Table, row Ref, column, v int) {
 	})
 }
 
-// LookupCell returns a cell without noting it, for code that looks through a table.
+// LookupCell returns a cell without noting it, for code that searches a table.
 func (u *Umpire) LookupCell(t *Table, row Ref, column int) int {
 	if row == 0 {
 		return 0
@@ -215,8 +213,7 @@ func (u *Umpire) note(slot int, sure Confidence, e Entry) {
 	}
 }
 
-// missing stops a procedure that would use a labelled default, or tells a
-// survey of it.
+// missing stops a procedure at a labelled default, or reports the default for ReportingDefaults.
 func (h *HouseRules) missing(m *MissingFactError) {
 	if h.lacks == nil {
 		panic(stop{m})
@@ -224,11 +221,11 @@ func (h *HouseRules) missing(m *MissingFactError) {
 	h.lacks(m)
 }
 
-// Rules returns the rulebook that the house plays.
+// Rules returns the ruleset of the house rules.
 func (h *HouseRules) Rules() *Ruleset { return h.rules }
 
-// Overrides lists what the house sets, by full name ("facts.…", "rulings.…",
-// "tables.…"), with each value as a house file writes it.
+// Overrides lists the settings of the house rules, by full name ("facts.…", "rulings.…",
+// "tables.…"), with each value as in a house rule file.
 func (h *HouseRules) Overrides() []Setting {
 	var s []Setting
 	for name, v := range h.given {
@@ -242,7 +239,7 @@ func (h *HouseRules) Overrides() []Setting {
 	return s
 }
 
-// Readings lists the reading in force of every ruling and option, by name.
+// Readings returns the current reading of every ruling and option, by name.
 func (h *HouseRules) Readings() map[string]string {
 	m := map[string]string{}
 	for _, r := range h.rules.Rulings {
@@ -251,8 +248,7 @@ func (h *HouseRules) Readings() map[string]string {
 	return m
 }
 
-// Hash identifies the house: 16 hexadecimal digits over everything it sets,
-// or "published" if it sets nothing.
+// Hash returns 16 hexadecimal digits that identify the settings, or "published" without settings.
 func (h *HouseRules) Hash() string {
 	g := h.Overrides()
 	if len(g) == 0 {
@@ -275,7 +271,7 @@ func (t *Table) Ref(name string) Ref {
 	return 0
 }
 
-// RowName returns the name of the row that a reference refers to, or nothing.
+// RowName returns the name of the row of a reference, or "".
 func (t *Table) RowName(r Ref) string {
 	if r == 0 || int(r) > len(t.Rows) {
 		return ""

@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// TestKeyRead: what may be written of a value is read as the program writes it.
+// TestKeyRead: all accepted forms of a value are read as its canonical form.
 func TestKeyRead(t *testing.T) {
 	for _, c := range []struct {
 		key           rule.Key

@@ -9,24 +9,23 @@ import (
 	"strings"
 )
 
-// A layer is settings that are read together into a struct: the words of an
-// example, or what a file says, or what somebody typed over both. Within a layer
-// the order means nothing: lists are read before their members, no key has two
-// values, and no member stands beyond the end of its list. A layer goes over
-// those before it, and a list that it gives begins anew.
+// A layer is a group of settings that are read together into a struct: the words of an example, the
+// keys of a file, or the words of a command line. Within a layer the order has no meaning: lists
+// are read before their elements, no key has two values, and no element exceeds the length of its
+// list. A layer overrides the earlier ones, and its lists replace theirs.
 type layer struct {
 	*schema
 	places map[string]leaf
 	lists  map[string]leaf
-	order  []leaf             // the places as they follow each other
-	outer  []leaf             // the lists, each before those inside it
-	ends   map[string]int     // how many members the lists have that it gives
-	given  map[string]Setting // by the path of the place that it sets
+	order  []leaf             // the places in their order
+	outer  []leaf             // the lists, each before the lists in it
+	ends   map[string]int     // the number of elements of each list in the layer
+	given  map[string]Setting // by the path of its place
 	faults []error
 }
 
-// decode applies layers of settings to a struct, the target of the pointer, and
-// returns every fault it finds, each a [SettingError].
+// decode applies layers of settings to the struct that target points to. It returns every error
+// that it finds, each a [SettingError].
 func (c *schema) decode(target any, layers [][]Setting) (faults []error) {
 	r := &layer{schema: c, places: map[string]leaf{}, lists: map[string]leaf{}}
 	c.walk("", reflect.ValueOf(target).Elem(), "", func(l leaf) {
@@ -73,12 +72,13 @@ func (r *layer) read(settings []Setting) []error {
 
 func (r *layer) bad(s Setting, err error) { r.faults = append(r.faults, &SettingError{s, err}) }
 
-// twofold is the error of a key with two values. The program does not guess which one is meant.
+// twofold returns the error of a key with two values. The program does not guess which one is
+// meant.
 func twofold(path, first, second string) error {
 	return errors.New(usertext.GivenTwice(path, first, second))
 }
 
-// list empties an array and, from "a,b,c", sets the head of each element.
+// list clears an array and sets the head of each element from "a,b,c".
 func (r *layer) list(l leaf, s Setting) {
 	var words []string
 	if s.Value != "" {
@@ -119,8 +119,7 @@ func (r *layer) single(s Setting) {
 	r.given[l.path] = s
 }
 
-// head finds the place of a path. The name of a struct stands for its first
-// field.
+// head returns the place of a path. The name of a struct refers to its first field.
 func (r *layer) head(path string) (leaf, bool) {
 	if l, ok := r.places[path]; ok {
 		return l, true
@@ -133,8 +132,7 @@ func (r *layer) head(path string) (leaf, bool) {
 	return leaf{}, false
 }
 
-// within refuses a setting of a member beyond the end of a list that the layer
-// gives as well.
+// within rejects a setting of an element beyond the end of a list in the same layer.
 func (r *layer) within(s Setting) {
 	for _, l := range r.outer {
 		rest, inside := strings.CutPrefix(s.Path, l.path+".")
@@ -153,7 +151,7 @@ func (r *layer) within(s Setting) {
 	}
 }
 
-// longer writes a list of n members that begins with those there are.
+// longer returns a list of n elements that begins with the existing ones.
 func (r *layer) longer(l leaf, have, n int) string {
 	var heads []string
 	for i := range n {
@@ -172,7 +170,7 @@ func (r *layer) longer(l leaf, have, n int) string {
 	return strings.Join(heads, ",")
 }
 
-// known lists the paths that there are.
+// known lists the existing paths.
 func (r *layer) known() []string {
 	var names []string
 	for p := range r.places {

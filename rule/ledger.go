@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// Status is what can be done with a clause.
+// Status is the way in which the program treats a clause.
 type Status string
 
 // The statuses of clauses in a ledger.
 const (
-	StatusRule      Status = "rule"      // played by code
+	StatusRule      Status = "rule"      // code implements it
 	StatusTable     Status = "table"     // a published table
-	StatusOption    Status = "option"    // players may switch it
+	StatusOption    Status = "option"    // players can switch it
 	StatusChoice    Status = "choice"    // a player decides
-	StatusJudgement Status = "judgement" // the book leaves it to the players
+	StatusJudgement Status = "judgement" // the rulebook leaves it to the players
 	StatusHost      Status = "host"      // stated elsewhere in the game
-	StatusRuling    Status = "ruling"    // ambiguous; the reading is a switch
-	StatusNarrative Status = "narrative" // nothing to play
+	StatusRuling    Status = "ruling"    // ambiguous; the reading can be switched
+	StatusNarrative Status = "narrative" // has no effect in play
 )
 
-// IsOperative reports whether a clause of this status must be seen to take effect.
+// IsOperative reports whether a clause of this status must take effect in play.
 func (s Status) IsOperative() bool { return s != StatusNarrative }
 
 func (s Status) known() bool {
@@ -41,8 +41,8 @@ type Statement struct {
 	Section string `json:"section"`
 }
 
-// Title is how a player finds the clause in the book: the section's name and the place
-// in it, such as "Fires, 4 s1", without what the two say alike.
+// Title returns the place of the clause for a reader of the book: the name of the section and the
+// place in it, such as "Fires, 4 s1", without words that occur in both.
 func (s Statement) Title() string {
 	place := strings.Fields(s.Where)
 	named := strings.Fields(strings.ToLower(s.Section))
@@ -57,21 +57,20 @@ func (s Statement) Title() string {
 	return s.Section + ", " + strings.Join(place, " ")
 }
 
-// OfChapter reports whether the chapter itself states the clause, rather than the rest
-// of the host game.
+// OfChapter reports whether the clause is in the chapter itself, and not in the rest of the host
+// game.
 func (s Statement) OfChapter() bool {
 	return s.Status != StatusHost && !strings.HasPrefix(string(s.ID), "host.")
 }
 
-// A Ledger is the numbered statements of a rulebook in book order.
+// A Ledger is the list of the numbered statements of a rulebook, in its order.
 type Ledger struct {
 	Statements []Statement
 	index      map[Clause]int
 }
 
-// ParseLedger reads a ledger: one clause a line, "id | status | where | gist";
-// "## " begins a section; "#" and blank lines are skipped. Errors name the
-// line.
+// ParseLedger reads a ledger with one clause a line: "id | status | where | gist". "## " begins a
+// section. It skips "#" lines and blank lines. Errors name the line.
 func ParseLedger(text string) (*Ledger, error) {
 	l := &Ledger{index: map[Clause]int{}}
 	section := ""

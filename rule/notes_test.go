@@ -12,7 +12,7 @@ func lazyTexts(u *Umpire, round int) string {
 	return u.Text("rolls", func() string { return fmt.Sprintf("rolls of unit %d", round) })
 }
 
-// planned is a source of answers that are laid out before each play.
+// planned is a source of answers that are set before each run.
 type planned struct {
 	noDice
 	plan replay.Plan

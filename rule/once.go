@@ -2,25 +2,24 @@ package rule
 
 import "unsafe"
 
-// A Once is something that actions work out from a position, such as who could fire
-// back, between one question and the next. An engine plays an action again and again
-// from one position; what was worked out for equal keys is then found again. A key has
-// in it all that the work looks at, besides the house. The work asks nobody and notes
-// nothing.
+// A Once is a value that actions compute from a position between two questions, such as the units
+// that could fire back. An engine plays an action repeatedly from one position, and the Once keeps
+// the values for equal keys. The key must contain everything that the computation reads, except the
+// house rules. The computation asks no questions and notes nothing.
 //
-// A Once is a variable of the rulebook. What Of returns must not be written.
+// A Once is a variable of the ruleset. The result of Of must not be written.
 type Once[K comparable, T any] struct {
 	Work func(*Umpire, *K) T
 }
 
-// mostOnce is for how many keys an umpire keeps the work of a Once: an action has few
-// positions between its questions that are met again.
+// mostOnce is the number of keys for which an umpire keeps the values of a Once. An action has few
+// recurring positions between its questions.
 const mostOnce = 8
 
-// once is what an umpire keeps of one Once, known by its address.
+// once is the umpire's cache of one Once, identified by its address.
 type once struct{ by, kept unsafe.Pointer }
 
-// keptOnce is the work for the last keys, the oldest of which gives way.
+// keptOnce has the values for the last keys. A new one replaces the oldest.
 type keptOnce[K comparable, T any] struct {
 	keys [mostOnce]K
 	of   [mostOnce]*T
@@ -28,7 +27,7 @@ type keptOnce[K comparable, T any] struct {
 	by   *HouseRules
 }
 
-// Of returns what the Once works out for a key.
+// Of returns the value for a key.
 func (o *Once[K, T]) Of(u *Umpire, k *K) *T {
 	kept := o.kept(u)
 	for i := range kept.keys {
@@ -40,14 +39,14 @@ func (o *Once[K, T]) Of(u *Umpire, k *K) *T {
 	u.src, u.pools, u.path = noDice{}, nil, nil
 	v := o.Work(u, k)
 	u.src, u.pools, u.path = src, pools, path
-	if u.rec == nil { // Else each use of a fact is told.
+	if u.rec == nil { // With a record, each use of a fact is noted.
 		kept.keys[kept.next], kept.of[kept.next] = *k, &v
 		kept.next = (kept.next + 1) % mostOnce
 	}
 	return &v
 }
 
-// kept is where an umpire keeps the work of the Once.
+// kept returns the umpire's cache of the Once.
 func (o *Once[K, T]) kept(u *Umpire) *keptOnce[K, T] {
 	for i := range u.onces {
 		if u.onces[i].by == unsafe.Pointer(o) {

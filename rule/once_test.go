@@ -2,9 +2,8 @@ package rule
 
 import "testing"
 
-// TestOnce: what was worked out is found again for equal keys, whatever was asked
-// between, and is worked out anew where a record tells of it, under another house, and
-// once it was forgotten.
+// TestOnce: a Once keeps values for equal keys, despite other questions between them. It computes
+// again with a record, under other house rules, and after Reset.
 func TestOnce(t *testing.T) {
 	worked := 0
 	work := func(_ *Umpire, k *int) int { worked++; return 2 * *k }

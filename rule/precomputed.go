@@ -2,22 +2,22 @@ package rule
 
 import "unsafe"
 
-// A Precomputed is the part of a procedure that rolls no dice, asks no player and depends
-// only on the situation and the house rules: the number of dice of an attack, their target.
-// An engine plays a question or an action many times. Where no record is kept, equal
-// situations are computed once. With a record every use is computed, and noted.
+// A Precomputed is the part of a procedure that rolls no dice, asks no player and depends only on
+// the situation and the house rules, such as the number of dice of an attack and their target. An
+// engine plays a question or an action many times. Without a record, the part runs once for equal
+// situations. With a record, every use runs it and notes its steps.
 //
 // A Precomputed is a variable of the ruleset, one for each such part.
 type Precomputed[S comparable, T any] struct {
 	Compute func(*Umpire, *S) T
 }
 
-// prepared is the value of a Precomputed for the situation of a question, or for a part of
-// it. All three are known by their addresses, which is cheaper than comparing values.
+// prepared is the value of a Precomputed for the situation of a question, or for a part of it. All
+// three are identified by address, which is cheaper than comparing values.
 type prepared struct{ by, of, value unsafe.Pointer }
 
-// For returns the value that Compute returns for a situation, for one that is equal to an
-// earlier one without computing it again. The value must not be written.
+// For returns the result of Compute for a situation. It reuses the result for an equal earlier one.
+// The result must not be written.
 func (p *Precomputed[S, T]) For(u *Umpire, s *S) *T {
 	if r := &u.ready; r.by == unsafe.Pointer(p) && r.of == unsafe.Pointer(s) {
 		return (*T)(r.value)
@@ -25,9 +25,9 @@ func (p *Precomputed[S, T]) For(u *Umpire, s *S) *T {
 	return p.find(u, s)
 }
 
-// find returns the value by the address of the situation, where the question asks about it,
-// and by its value otherwise. No pointer to the situation of an action may reach Compute:
-// each play would have to allocate the situation.
+// find returns the value by the address of the situation if the question asks about it, and by its
+// value otherwise. No pointer to the situation of an action may reach Compute: each run would have
+// to allocate the situation.
 func (p *Precomputed[S, T]) find(u *Umpire, s *S) *T {
 	if at := uintptr(unsafe.Pointer(s)) - uintptr(u.asked); at < u.askedSize {
 		return p.byAddress(u, (*S)(unsafe.Add(u.asked, at)))
@@ -35,8 +35,8 @@ func (p *Precomputed[S, T]) find(u *Umpire, s *S) *T {
 	return p.byValue(u, s)
 }
 
-// byAddress returns the value for the situation that the question asks about, or for a part of
-// it. It stays at its address and never changes.
+// byAddress returns the value for the situation of the question, or for a part of it. That
+// situation keeps its address and never changes.
 func (p *Precomputed[S, T]) byAddress(u *Umpire, s *S) *T {
 	for i := range u.more {
 		if r := &u.more[i]; r.by == unsafe.Pointer(p) && r.of == unsafe.Pointer(s) {
@@ -55,8 +55,8 @@ func (p *Precomputed[S, T]) byAddress(u *Umpire, s *S) *T {
 	return v
 }
 
-// byValue returns the value for a situation that an action built: for one of the last that
-// it was computed for, if one of them is equal.
+// byValue returns the value for a situation that an action built. It reuses the value if one of the
+// last situations is equal.
 func (p *Precomputed[S, T]) byValue(u *Umpire, s *S) *T {
 	kept := p.kept(u)
 	for i, w := range kept {
@@ -92,26 +92,26 @@ func (p *Precomputed[S, T]) compute(u *Umpire, s *S) T {
 	return v
 }
 
-// keepsWork reports whether values of a Precomputed are kept: nobody reads the notes that
-// computing them again would make.
+// keepsWork reports whether values of a Precomputed are cached: nobody reads the notes of another
+// computation.
 func (u *Umpire) keepsWork() bool { return u.rec == nil || u.rec.Brief }
 
-// worked is a situation with its value. When it gives way, another situation takes its
-// place, and the value is left to those who have it.
+// worked is a situation with its value. When it is replaced, another situation takes its place, but
+// its value stays valid for those who have it.
 type worked[S comparable, T any] struct {
 	situation S
 	value     *T
 }
 
-// mostWorked is for how many situations an umpire keeps the values of a Precomputed: an
-// action has few situations that are met again.
+// mostWorked is the number of situations for which an umpire caches the values of a Precomputed. An
+// action has few recurring situations.
 const mostWorked = 8
 
-// keptWork is what an umpire keeps of one Precomputed, known by its address: a
-// *[mostWorked]*worked, the last used first.
+// keptWork is the umpire's cache of one Precomputed, identified by its address: a
+// *[mostWorked]*worked, the most recent first.
 type keptWork struct{ by, kept unsafe.Pointer }
 
-// kept returns what an umpire keeps of the Precomputed.
+// kept returns the umpire's cache of the Precomputed.
 func (p *Precomputed[S, T]) kept(u *Umpire) *[mostWorked]*worked[S, T] {
 	for i := range u.work {
 		if u.work[i].by == unsafe.Pointer(p) {
@@ -123,18 +123,18 @@ func (p *Precomputed[S, T]) kept(u *Umpire) *[mostWorked]*worked[S, T] {
 	return kept
 }
 
-// asks tells the umpire which situation the question asks about. It does not change as
-// long as the question is asked.
+// asks sets the situation of the umpire's question. The situation must not change while the
+// question is asked.
 func asks[S any](u *Umpire, h *HouseRules, situation *S) {
 	u.house, u.asked, u.askedSize = h, unsafe.Pointer(situation), unsafe.Sizeof(*situation)
 }
 
-// Overhear has a function called with every situation that an action builds for a
-// procedure, see [Overheard].
+// Overhear sets a function that is called with every situation that an action builds for a
+// procedure. See [Overheard].
 func (u *Umpire) Overhear(heard func(situation any)) { u.heard = heard }
 
-// Overheard returns the situation that an action built for a procedure, after telling it to
-// the function given to [Umpire.Overhear], if any:
+// Overheard returns the situation that an action built for a procedure, after passing it to the
+// function of [Umpire.Overhear], if any:
 //
 //	r := playAssault(u, rule.Overheard(u, &s))
 func Overheard[S any](u *Umpire, s *S) *S {
@@ -144,8 +144,8 @@ func Overheard[S any](u *Umpire, s *S) *S {
 	return s
 }
 
-// Reset drops the house rules, the values of every [Precomputed] and [Once], and where
-// subrolls are remembered. Engines that keep an umpire call it between questions.
+// Reset drops the house rules, the values of every [Precomputed] and [Once], and the subroll slots.
+// Engines that reuse an umpire call it between questions.
 func (u *Umpire) Reset() {
 	for i := range u.slots {
 		if u.slots[i].sub != nil {

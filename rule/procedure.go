@@ -10,54 +10,52 @@ import (
 	"loophole/internal/intern"
 )
 
-// A Spec describes a procedure of a rulebook to the rest of the program: what
-// goes in, what is played, and how players speak of what came out. S and R
-// are small comparable structs with tagged fields; S is passed by pointer for
-// speed and must not be written.
+// A Spec describes a procedure of a rulebook: its inputs, its function, and the events and measures
+// of its outcome. S and R are small comparable structs with tagged fields. S is passed by pointer
+// for speed and must not be written.
 type Spec[S, R comparable] struct {
-	Name     string // one word, as typed on the command line
-	Gist     string // what is played, in one sentence
-	Default  S      // the situation if nothing is said
+	Name     string // one word, as on the command line
+	Gist     string // what it resolves, in one sentence
+	Default  S      // the default situation
 	Legal    func(*Umpire, *S)
 	Play     func(*Umpire, *S) R
 	Events   []Event[R]
 	Measures []Measure[R]
 	Examples []Example
-	// Questions is the most questions that any path asks, or 0 for a fight
-	// that may go on for ever, which then has stage marks.
+	// Questions is the largest number of questions on any path, or 0 for a fight without a limit,
+	// which then has checkpoints.
 	Questions int
 }
 
-// An Event is something that a player wants the chance of, named by exactly
-// what happened.
+// An Event is a named yes or no of an outcome, for which a player wants the chance.
 type Event[R any] struct {
 	Name  string
 	Gist  string
 	Holds func(R) bool
 }
 
-// A Measure is a number that a player wants the distribution of.
+// A Measure is a named number of an outcome, for which a player wants the distribution.
 type Measure[R any] struct {
 	Name string
 	Unit string
 	Of   func(R) int
 }
 
-// An Example is a situation worth trying, as words of the command line.
+// An Example is an instructive situation, as words of the command line.
 type Example struct {
 	Name     string
 	Settings string
 	Gist     string
 }
 
-// Label names an event or a measure of a procedure whose types are not known.
+// A Label names an event or a measure of a procedure without its types.
 type Label struct {
 	Name string `json:"name"`
 	Gist string `json:"gist"`
 }
 
-// A Procedure is a Spec whose types are forgotten, so that a command line, a
-// page or a test kit can drive every procedure of every rulebook alike.
+// A Procedure is a Spec without its types, so that a command line, a page or a test kit can run
+// every procedure of every rulebook in the same way.
 type Procedure struct {
 	Name      string
 	Gist      string
@@ -78,7 +76,7 @@ type inner interface {
 	outcome() any
 }
 
-// Procedure forgets the types.
+// Procedure returns the procedure without its types.
 func (s Spec[S, R]) Procedure() *Procedure {
 	p := &Procedure{Name: s.Name, Gist: s.Gist, Examples: s.Examples, Questions: s.Questions, inner: &s}
 	for _, e := range s.Events {
@@ -90,8 +88,8 @@ func (s Spec[S, R]) Procedure() *Procedure {
 	return p
 }
 
-// Bind fixes the house and the situation: what remains is a function that asks
-// an umpire. It does not check legality.
+// Bind returns the function of the procedure for these house rules and this situation. It does not
+// check legality.
 func (s Spec[S, R]) Bind(h *HouseRules, situation S) func(*Umpire) R {
 	return func(u *Umpire) R {
 		asks(u, h, &situation)
@@ -143,8 +141,8 @@ func (s *Spec[S, R]) bind(p *Procedure, h *HouseRules, layers [][]Setting) (*Que
 	return q, nil
 }
 
-// Example returns the words of an example by its name, as settings; none for no
-// name. The error suggests examples.
+// Example returns the settings of an example by its name, and none for an empty name. The error
+// suggests examples.
 func (p *Procedure) Example(name string) ([]Setting, error) {
 	if name == "" {
 		return nil, nil
@@ -159,7 +157,7 @@ func (p *Procedure) Example(name string) ([]Setting, error) {
 	return nil, fmt.Errorf("%s: unknown example %q%s", p.Name, name, Suggest(name, known))
 }
 
-// Rules returns the rulebook of the procedure.
+// Rules returns the ruleset of the procedure.
 func (p *Procedure) Rules() *Ruleset { return p.rules }
 
 // Keys describes the keys of the procedure's situation.
@@ -168,11 +166,11 @@ func (p *Procedure) Keys() []Key { return (&schema{"situation", p.rules}).keys(p
 // OutcomeKeys describes the fields of the procedure's outcome.
 func (p *Procedure) OutcomeKeys() []Key { return (&schema{"outcome", p.rules}).keys(p.inner.outcome()) }
 
-// NewQuestion binds a house and a situation, given as layers of settings over the
-// defaults: an example, say, and what was typed over it. Within a layer the order
-// of settings means nothing, and a key has one value. The error tells of every
-// unknown key, unlawful value and contradiction at once. Whether the rules allow the
-// situation is for [Question.Legal].
+// NewQuestion returns the question for house rules and a situation. The situation is given as
+// layers of settings over the defaults, for example those of an example and of a command line.
+// Within a layer the order has no meaning, and a key has one value. The error lists every unknown
+// key, invalid value and contradiction. [Question.Legal] reports whether the rules allow the
+// situation.
 func (p *Procedure) NewQuestion(h *HouseRules, layers ...[]Setting) (*Question, error) {
 	if h == nil {
 		h = p.rules.Published()
@@ -180,19 +178,19 @@ func (p *Procedure) NewQuestion(h *HouseRules, layers ...[]Setting) (*Question, 
 	return p.inner.bind(p, h, layers)
 }
 
-// Holds reports whether an event, by its index, happened in an outcome.
+// Holds reports whether an event, by its index, occurs in an outcome.
 func (p *Procedure) Holds(event int, outcome any) bool { return p.inner.holds(event, outcome) }
 
-// Measure returns a measure, by its index, of an outcome.
+// Measure returns the value of a measure, by its index, in an outcome.
 func (p *Procedure) Measure(i int, outcome any) int { return p.inner.measure(i, outcome) }
 
-// OutcomeMap returns an outcome as nested maps and lists, as JSON writes it.
+// OutcomeMap returns an outcome as nested maps and lists, as in JSON.
 func (p *Procedure) OutcomeMap(outcome any) map[string]any {
 	return (&schema{"outcome", p.rules}).tree(outcome)
 }
 
-// SortKey returns the fields of an outcome as numbers, in their order: outcomes are
-// listed in the order of their ranks.
+// SortKey returns the fields of an outcome as numbers, in order. Outcomes are listed in the order
+// of their sort keys.
 func (p *Procedure) SortKey(outcome any) []int64 {
 	return (&schema{"outcome", p.rules}).numbers(outcome)
 }
@@ -215,8 +213,8 @@ func (c *schema) numbers(value any) []int64 {
 	return out
 }
 
-// A Question is a procedure with its house and situation: ready to be asked of
-// any umpire, as often as one likes.
+// A Question is a procedure with house rules and a situation. Any umpire can run it, any number of
+// times.
 type Question struct {
 	Procedure *Procedure
 	House     *HouseRules
@@ -228,33 +226,32 @@ type Question struct {
 	legal     func(*Umpire)
 }
 
-// An OutcomeRunner plays a question again and again and numbers the outcomes it meets,
-// equal outcomes alike. It serves one goroutine.
+// An OutcomeRunner runs a question repeatedly and numbers the different outcomes. It is not safe
+// for concurrent use.
 type OutcomeRunner struct {
-	Play    func(*Umpire) int // plays once; returns the outcome's number
+	Play    func(*Umpire) int // runs once; returns the number of the outcome
 	Outcome func(i int) any
-	Holds   func(event, i int) bool // whether an event happened in outcome i
+	Holds   func(event, i int) bool // whether an event occurs in outcome i
 	Measure func(m, i int) int      // measure m of outcome i
-	Len     func() int              // how many different outcomes were met
+	Len     func() int              // the number of different outcomes so far
 }
 
-// OutcomeRunner returns a new player of the question.
+// OutcomeRunner returns a new runner of the question.
 func (q *Question) OutcomeRunner() *OutcomeRunner { return q.player() }
 
-// An EventRunner plays a question again and again and tells only which of some
-// events happened, which is cheaper than telling whole outcomes apart. It
-// serves one goroutine.
+// An EventRunner runs a question repeatedly and distinguishes only sets of events, which is cheaper
+// than distinguishing outcomes. It is not safe for concurrent use.
 type EventRunner struct {
-	Play  func(*Umpire) int         // plays once; returns the number of the set of events
-	Holds func(event, set int) bool // whether a watched event, by its place in the list, is in a set
-	Len   func() int                // how many different sets were met
+	Play  func(*Umpire) int         // runs once; returns the number of the set of events
+	Holds func(event, set int) bool // whether an event, by its place in the list, is in a set
+	Len   func() int                // the number of different sets so far
 }
 
-// MaxEvents is how many events a Watcher can watch.
+// MaxEvents is the largest number of events of an [EventRunner].
 const MaxEvents = 64
 
-// EventRunner returns a new watcher of some of the procedure's events, by their
-// indices; of all if none are given. It panics beyond [MaxEvents].
+// EventRunner returns a new runner for some of the procedure's events, by their indices, or for all
+// if none are given. It panics beyond [MaxEvents].
 func (q *Question) EventRunner(events ...int) *EventRunner {
 	if len(events) == 0 {
 		events = make([]int, len(q.Procedure.Events))
@@ -304,7 +301,7 @@ func watch[S, R comparable](spec *Spec[S, R], h *HouseRules, situation *S, event
 	}
 }
 
-// watchOne is the commonest case: set 1 is the event, set 0 its absence.
+// watchOne is the most common case: set 1 is the event, and set 0 its absence.
 func watchOne[S, R comparable](play func(*Umpire, *S) R, h *HouseRules, situation *S, holds func(R) bool) *EventRunner {
 	return &EventRunner{
 		Play: func(u *Umpire) int {
@@ -319,8 +316,7 @@ func watchOne[S, R comparable](play func(*Umpire, *S) R, h *HouseRules, situatio
 	}
 }
 
-// Play plays the question once, to its outcome, writing the outcome into the
-// record too.
+// Play runs the question once and returns its outcome. It also writes the outcome to the record.
 func (q *Question) Play(src Source, rec *Record) (outcome any, err error) {
 	outcome, err = Play(q.play, src, rec)
 	if err == nil && rec != nil {
@@ -329,12 +325,11 @@ func (q *Question) Play(src Source, rec *Record) (outcome any, err error) {
 	return outcome, err
 }
 
-// Legal returns nil if the rules allow the situation, an [IllegalError] with
-// every reason if not. A record, if not nil, keeps the facts and rulings that
-// the check relied on.
+// Legal returns nil if the rules allow the situation, and an [IllegalError] with every reason
+// otherwise. A record, if not nil, receives the facts and rulings that the check used.
 func (q *Question) Legal(rec *Record) error { return CheckLegal(q.legal, q.House, rec) }
 
-// Situation returns the situation as nested maps and lists, as JSON writes it.
+// Situation returns the situation as nested maps and lists, as in JSON.
 func (q *Question) Situation() map[string]any {
 	return (&schema{"situation", q.Procedure.rules}).tree(q.situation)
 }
@@ -345,7 +340,7 @@ func (q *Question) Settings() []Setting {
 	return (&schema{"situation", q.Procedure.rules}).encode(q.situation)
 }
 
-// Words returns the situation as the words that differ from the defaults.
+// Words returns the settings that differ from the defaults, as words.
 func (q *Question) Words() string {
 	c := &schema{"situation", q.Procedure.rules}
 	return strings.Join(c.words(q.situation, q.Procedure.inner.defaults()), " ")

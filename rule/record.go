@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Kind is what an entry of a record tells.
+// Kind is the kind of a record entry.
 type Kind uint8
 
 // The kinds of entries.
 const (
 	Rolled     Kind = iota + 1 // dice were rolled and read
 	Chosen                     // a player decided
-	Applied                    // a clause brought in an amount
+	Applied                    // a clause added an amount
 	Noted                      // a clause took effect
 	TableUsed                  // a cell of a published table was used
 	FactUsed                   // a host fact was used
@@ -23,32 +23,32 @@ const (
 
 var kindNames = [...]string{"", "roll", "choice", "apply", "note", "table", "fact", "ruling", "outcome"}
 
-// String returns the kind as a record writes it.
+// String returns the kind as in records.
 func (k Kind) String() string { return kindNames[k] }
 
 // An Entry is one step of a record.
 type Entry struct {
 	Kind       Kind
 	Cite       Clause
-	Text       string // why it was rolled, what was applied
-	Value      int    // the reading, amount, option, table value or reading of a ruling
+	Text       string // the reason of a roll, or what was applied
+	Value      int    // the result, amount, option, table value or reading of a ruling
 	Pool       Pool   // of a roll
 	Faces      []uint8
-	From       string     // where the faces came from, if the source says
+	From       string     // the source of the faces, if known
 	By         Side       // of a choice; of a roll that a rule gives to a side
 	Options    []string   // of a choice
 	Name       string     // of a fact, ruling or table cell
-	Overridden bool       // a fact, ruling or cell was set by the house, not by default
+	Overridden bool       // the house rules set a fact, ruling or cell
 	Confidence Confidence // of a fact or table cell
 	Outcome    any        // of the last entry
 }
 
-// A Record is the audit trail of one procedure: every answer and every applied
-// clause in order. The zero Record is ready to use. A nil record keeps none.
+// A Record is the audit trail of one procedure: every answer and every applied clause in order. The
+// zero Record is ready to use. A nil record stores nothing.
 type Record struct {
 	Entries []Entry
-	OnEntry func(Entry) // called for each entry as it is written, if not nil
-	Brief   bool        // keep no entries, and note what needs no dice only once over many plays
+	OnEntry func(Entry) // called with each entry as it is added, if not nil
+	Brief   bool        // store no entries, and note parts without dice only once over many runs
 }
 
 func (r *Record) add(e Entry) {
@@ -60,10 +60,10 @@ func (r *Record) add(e Entry) {
 	}
 }
 
-// Finish writes the outcome as the last entry.
+// Finish adds the outcome as the last entry.
 func (r *Record) Finish(outcome any) { r.add(Entry{Kind: Finished, Outcome: outcome}) }
 
-// Rolls returns the entries of the dice, in order.
+// Rolls returns the entries of rolls, in order.
 func (r *Record) Rolls() []Entry {
 	var rolls []Entry
 	for _, e := range r.Entries {
@@ -74,7 +74,7 @@ func (r *Record) Rolls() []Entry {
 	return rolls
 }
 
-// String returns the entry as a transcript shows it, on one line.
+// String returns the entry as one line of a transcript.
 func (e Entry) String() string {
 	var s string
 	switch e.Kind {
@@ -99,8 +99,8 @@ func (e Entry) String() string {
 	return fmt.Sprintf("%s [%s]", s, e.Cite)
 }
 
-// reading is what a roll came to, in words: a test that is put as a question is
-// answered, and any other is passed or failed.
+// reading returns the result of a roll in words: yes or no for a test that is a question, and
+// passed or failed for any other test.
 func (e Entry) reading() string {
 	switch r := (Roll{Pool: e.Pool, Why: e.Text}); {
 	case !r.Asks():
@@ -111,7 +111,7 @@ func (e Entry) reading() string {
 	return "no"
 }
 
-// how says where a value comes from, if it is not simply the book's.
+// how returns the origin of a value, unless it is simply published.
 func (e Entry) how() string {
 	switch {
 	case e.Overridden:
@@ -124,7 +124,7 @@ func (e Entry) how() string {
 	return ""
 }
 
-// hand says who threw the dice, if a rule gives them to a side.
+// hand returns the side that rolled, if a rule gives the dice to a side.
 func (e Entry) hand() string {
 	if e.By == "" {
 		return ""
@@ -132,7 +132,7 @@ func (e Entry) hand() string {
 	return e.By.Clause("roll") + " "
 }
 
-// faces are those of a roll, by their names where they have some.
+// faces returns the faces of a roll, by name if they have names.
 func (e Entry) faces() string {
 	if e.Faces == nil {
 		return "(not shown)"
@@ -145,8 +145,7 @@ func (e Entry) faces() string {
 	return strings.Join(w, " ")
 }
 
-// entryJSON is the written form of an entry; the fields are in the order in
-// which they appear on the line.
+// entryJSON is an entry in JSON. Its fields are in the order of the line.
 type entryJSON struct {
 	Kind    string   `json:"kind"`
 	Cite    Clause   `json:"clause,omitempty"`

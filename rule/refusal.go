@@ -5,24 +5,24 @@ import (
 	"fmt"
 )
 
-// A Violation is why the rules do not allow a situation or an action.
+// A Violation is a reason why the rules do not allow a situation or an action.
 type Violation struct {
 	Cite   Clause `json:"clause"`
 	Reason string `json:"reason"`
 }
 
-// Error gives the reason with its clause.
+// Error returns the reason with its clause.
 func (r Violation) Error() string { return fmt.Sprintf("%s [%s]", r.Reason, r.Cite) }
 
-// Require notes a refusal unless the condition holds. It does not stop the
-// check, so that a player is told every reason at once.
+// Require notes a violation unless the condition holds. The check continues, so that a player
+// receives every reason at once.
 func (u *Umpire) Require(holds bool, cite Clause, reason string) {
 	if !holds {
 		u.Forbid(cite, reason)
 	}
 }
 
-// Forbid notes a refusal.
+// Forbid notes a violation.
 func (u *Umpire) Forbid(cite Clause, reason string) {
 	if u.quiet {
 		u.denied = true
@@ -31,11 +31,10 @@ func (u *Umpire) Forbid(cite Clause, reason string) {
 	u.refuse = append(u.refuse, Violation{cite, reason})
 }
 
-// IllegalError is the error of a situation that the rules do not allow, with every
-// reason.
+// IllegalError is the error of an illegal situation, with every reason.
 type IllegalError []Violation
 
-// Error lists the reasons, one to a line.
+// Error lists the reasons, one a line.
 func (r IllegalError) Error() string {
 	s := "the rules do not allow this:"
 	for _, x := range r {
@@ -44,8 +43,8 @@ func (r IllegalError) Error() string {
 	return s
 }
 
-// CheckLegal runs a check and returns an [IllegalError] with the refusals it noted,
-// or nil. A check asks for facts and rulings but never for dice.
+// CheckLegal runs a check and returns an [IllegalError] with its violations, or nil. A check can
+// use facts and rulings but never dice.
 func CheckLegal(check func(*Umpire), house *HouseRules, rec *Record) error {
 	if check == nil {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"loophole/rule"
 )
 
-// given answers with prepared faces, and remembers what it was asked.
+// given answers with prepared faces, and stores the questions.
 type given struct {
 	faces [][]uint8
 	asked []string
@@ -87,7 +87,7 @@ func TestPool(t *testing.T) {
 	if n.In(0) != 2 || n.In(1) != 1 || n.In(2) != 2 || n.In(3) != 0 || tally.String() != "5D6 tally 1/5" {
 		t.Error(n, tally)
 	}
-	// As many numbers as bands, though the first may hold no face.
+	// One number for each band, even if the first has no face.
 	if read := tally.Describe(int(n)); read != "2/1/2 by band" {
 		t.Error(read)
 	}
@@ -164,8 +164,8 @@ func ask(t *testing.T, h *rule.HouseRules, words ...string) (*rule.Question, err
 	return p.NewQuestion(h, s)
 }
 
-// A test that is put as a question is answered: of a house that burns nobody should
-// read that it passed.
+// TestAnswers: a test whose reason is a question has the answer yes or no, so that no burning house
+// has "passed".
 func TestAnswers(t *testing.T) {
 	for _, c := range []struct {
 		pool rule.Pool
@@ -344,7 +344,7 @@ func TestListElementsMayBeZero(t *testing.T) {
 	rule.MustRuleset(rule.Ruleset{ID: "bad", Procedures: []*rule.Procedure{spec.Procedure()}}, "")
 }
 
-// TestPanicsPass proves that Play swallows no panic but its own.
+// TestPanicsPass proves that Play catches no panic but its own.
 func TestPanicsPass(t *testing.T) {
 	defer func() {
 		if recover() == nil {
@@ -400,7 +400,7 @@ func TestNearest(t *testing.T) {
 			t.Errorf("%s: %q, want %q", word, got, want)
 		}
 	}
-	rule.ClosestNames(strings.Repeat("x", 1<<20), names) // hostile length must not be slow
+	rule.ClosestNames(strings.Repeat("x", 1<<20), names) // a very long word must not be slow
 }
 
 func FuzzSituation(f *testing.F) {
@@ -452,8 +452,7 @@ func FuzzLedger(f *testing.F) {
 	})
 }
 
-// asking notes the decisions that it is asked for, and takes the second option
-// of so many of them.
+// asking stores the decisions it is asked for, and chooses the second option of a number of them.
 type asking struct {
 	asked   []string
 	answers int
@@ -469,8 +468,8 @@ func (a *asking) Choose(c rule.Choice) (int, error) {
 	return 1, nil
 }
 
-// TestCall: the options of a role have a game's names for a while, and go back
-// to their words, also after nobody answered.
+// TestCall: the options of a role have a game's names during the part, and their own words
+// afterwards, even after an unanswered question.
 func TestCall(t *testing.T) {
 	src, rec := &asking{answers: 2}, &rule.Record{}
 	u := rule.NewUmpire(src, rec)
@@ -506,8 +505,7 @@ func TestCall(t *testing.T) {
 	}
 }
 
-// TestPreparedIsBounded: an umpire that is asked about ever new situations does
-// not keep them all.
+// TestPreparedIsBounded: an umpire does not keep the values for every new situation.
 func TestPreparedIsBounded(t *testing.T) {
 	worked := 0
 	p := &rule.Precomputed[int, int]{Compute: func(_ *rule.Umpire, s *int) int { worked++; return *s + 1 }}
@@ -528,7 +526,7 @@ func TestPreparedIsBounded(t *testing.T) {
 	}
 }
 
-// rolls keeps the rolls that it is asked.
+// rolls stores the rolls that it is asked for.
 type rolls []rule.Roll
 
 func (s *rolls) Roll(r rule.Roll) (int, []uint8, error) {
@@ -538,9 +536,9 @@ func (s *rolls) Roll(r rule.Roll) (int, []uint8, error) {
 
 func (s *rolls) Choose(rule.Choice) (int, error) { return 0, nil }
 
-// TestBy: a roll belongs to the side that the rule names, by its seat where the role
-// has one; the next roll belongs to nobody again, also after a roll of no dice. In a
-// part that a side throws for, all rolls of which nothing else is said are its own.
+// TestBy: a roll belongs to the side of By, or to its seat if the role has one. The next roll
+// belongs to no side again, even after a roll of no dice. Within Hand, all other rolls belong to
+// the side of the part.
 func TestBy(t *testing.T) {
 	var asked rolls
 	rec := &rule.Record{}
@@ -578,7 +576,7 @@ func TestBy(t *testing.T) {
 }
 
 func TestTitleOfAClause(t *testing.T) {
-	for _, c := range [][3]string{ // the section, the place, and how a player finds it
+	for _, c := range [][3]string{ // the section, the place, and the title
 		{"Shells against buildings", "shells 5, 6", "Shells against buildings, 5, 6"},
 		{"Fires", "Fires 4 s1", "Fires, 4 s1"},
 		{"Step 3: the result", "step 3 example", "Step 3: the result, example"},

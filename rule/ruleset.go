@@ -8,28 +8,27 @@ import (
 	"strings"
 )
 
-// A Ruleset is one rulebook: its table of contents.
+// A Ruleset is the code of one rulebook.
 type Ruleset struct {
 	ID         string // the package name: "tideofiron"
 	Title      string
-	Short      string // as players call it: "Tide of Iron"
+	Short      string // as players say: "Tide of Iron"
 	Chapter    string
 	Ledger     *Ledger
 	Facts      []*Fact
-	Rulings    []*Ruling // rulings and options, in book order
+	Rulings    []*Ruling // rulings and options, in the order of the rulebook
 	Tables     []*Table
 	Procedures []*Procedure
-	Topics     []Topic           // questions as players put them
-	Phrases    map[string]Phrase // how they put the question of each procedure
-	Evidence   string            // of each clause, as the conformance kit writes it down
+	Topics     []Topic           // common questions of players
+	Phrases    map[string]Phrase // the texts of each procedure for players
+	Evidence   string            // of each clause, as the conformance kit writes it
 
 	evidence map[Clause]Evidence
-	size     int // the number of values a house holds
+	size     int // the number of values in house rules
 }
 
-// MustRuleset binds the parts of a rulebook together and returns it. A fault
-// in a rulebook is a fault of the program, so it panics; the conformance kit
-// and every start of the program run it.
+// MustRuleset completes a ruleset and returns it. It panics on any inconsistency, which is a bug of
+// the program. The conformance kit and every start of the program call it.
 func MustRuleset(r Ruleset, clauses string) *Ruleset {
 	l, err := ParseLedger(clauses)
 	if err == nil {
@@ -60,15 +59,14 @@ func MustRuleset(r Ruleset, clauses string) *Ruleset {
 	return &r
 }
 
-// EvidenceFor returns the evidence of a clause; there is none in a rulebook that the
-// conformance kit has not seen.
+// EvidenceFor returns the evidence of a clause. It is empty without a file of the conformance kit.
 func (r *Ruleset) EvidenceFor(c Clause) Evidence { return r.evidence[c] }
 
-// Coverage counts the clauses of a rulebook by what is known of them.
+// Coverage counts the clauses of a rulebook by their evidence.
 type Coverage struct {
 	Clauses   int `json:"clauses"`
-	Bite      int `json:"bite"`      // that have something to play
-	Chapter   int `json:"chapter"`   // of these, those that the chapter itself states
+	Bite      int `json:"bite"`      // operative clauses
+	Chapter   int `json:"chapter"`   // of these, those of the chapter itself
 	Effective int `json:"effective"` // of these, those whose effect a case shows
 }
 
@@ -96,7 +94,7 @@ func (r *Ruleset) take(n int) int {
 	return slot
 }
 
-// check reports unknown clauses, doubled names and rows of the wrong length.
+// check returns an error for unknown clauses, duplicate names and rows of the wrong length.
 func (r *Ruleset) check() error {
 	var faults []error
 	seen := map[string]bool{}
@@ -136,10 +134,9 @@ func (r *Ruleset) check() error {
 	return errors.Join(faults...)
 }
 
-// Ask puts a question about a procedure under the published rules, by the words that the
-// command line takes: rules.Ask("attack", "lead=sig-33b", "level=1"). What no word says has
-// its default. The error names the word and suggests near ones. Under house rules, ask
-// [Procedure.NewQuestion].
+// Ask returns a question under the published rules, by the words of the command line:
+// rules.Ask("attack", "lead=sig-33b", "level=1"). Everything else has its default. The error names
+// the invalid word and suggests similar ones. For house rules, use [Procedure.NewQuestion].
 func (r *Ruleset) Ask(procedure string, words ...string) (*Question, error) {
 	p, err := r.Procedure(procedure)
 	if err != nil {
@@ -152,7 +149,7 @@ func (r *Ruleset) Ask(procedure string, words ...string) (*Question, error) {
 	return p.NewQuestion(r.Published(), situation)
 }
 
-// Procedure returns a procedure by its name. The error suggests near names.
+// Procedure returns a procedure by its name. The error suggests similar names.
 func (r *Ruleset) Procedure(name string) (*Procedure, error) {
 	var names []string
 	for _, p := range r.Procedures {
@@ -164,7 +161,7 @@ func (r *Ruleset) Procedure(name string) (*Procedure, error) {
 	return nil, fmt.Errorf("%s: unknown procedure %q%s", r.ID, name, suggest(name, names))
 }
 
-// Published returns the house of the published book with labelled defaults.
+// Published returns the published rules with labelled defaults.
 func (r *Ruleset) Published() *HouseRules {
 	h := &HouseRules{rules: r, values: make([]int32, r.size), given: map[string]int{}}
 	for _, f := range r.Facts {
@@ -180,10 +177,9 @@ func (r *Ruleset) Published() *HouseRules {
 	return h
 }
 
-// House returns the house that layers of settings make, a house file, say, and
-// what was typed over it: paths "facts.NAME", "rulings.NAME" and
-// "tables.TABLE.ROW.COLUMN". Within a layer a path has one value. It reports every
-// fault at once, each a [SettingError].
+// House returns the house rules of layers of settings, for example those of a file and of a command
+// line. Paths are "facts.NAME", "rulings.NAME" and "tables.TABLE.ROW.COLUMN". Within a layer a path
+// has one value. It reports all errors at once, each a [SettingError].
 func (r *Ruleset) House(layers ...[]Setting) (*HouseRules, error) {
 	h := r.Published()
 	var faults []error
@@ -323,7 +319,7 @@ func (r *Ruleset) table(name string) *Table {
 	return nil
 }
 
-// rowsOf returns the names of the rows of a table that exists.
+// rowsOf returns the names of the rows of a table, and whether the table exists.
 func (r *Ruleset) rowsOf(table string) ([]string, bool) { return r.table(table).rowNames(), true }
 
 func (t *Table) rowNames() []string {
@@ -334,9 +330,8 @@ func (t *Table) rowNames() []string {
 	return names
 }
 
-// Hash identifies the rulebook as this program knows it: 16 hexadecimal digits
-// over its clauses, facts, rulings and tables. A record carries it, so that a
-// record made under other rules is recognised.
+// Hash returns 16 hexadecimal digits that identify the clauses, facts, rulings and tables. Records
+// contain it, so that a record of different rules is recognised.
 func (r *Ruleset) Hash() string {
 	d := sha256.New()
 	for _, s := range r.Ledger.Statements {

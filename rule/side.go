@@ -2,7 +2,7 @@ package rule
 
 import "strings"
 
-// Called is what a sentence calls a side: the Goblins, the German side, the attacker.
+// Called returns the name of a side in a sentence: the Goblins, the German side, the attacker.
 func (s Side) Called() string {
 	if role := strings.ToLower(string(s)) == string(s); role || s.Many() {
 		return "the " + string(s)
@@ -10,7 +10,7 @@ func (s Side) Called() string {
 	return "the " + string(s) + " side"
 }
 
-// Many reports whether the name of a side is a plural, as that of the Goblins is.
+// Many reports whether the name of a side is a plural, such as Goblins.
 func (s Side) Many() bool {
 	name := string(s)
 	if !strings.HasSuffix(name, "s") {
@@ -24,8 +24,8 @@ func (s Side) Many() bool {
 	return true
 }
 
-// Clause puts a verb behind what a sentence calls a side: the Goblins win, the German
-// side wins.
+// Clause returns the name of the side in a sentence with a verb: the Goblins win, the German side
+// wins.
 func (s Side) Clause(verb string) string {
 	if s.Many() {
 		return s.Called() + " " + verb

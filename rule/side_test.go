@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// Verbs agree with what a sentence calls a side.
+// TestClause: verbs agree with the name of a side.
 func TestClause(t *testing.T) {
 	for side, want := range map[rule.Side]string{
 		"Besiegers": "the Besiegers win", "German": "the German side wins", "attacker": "the attacker wins",

@@ -10,39 +10,37 @@ import (
 	"loophole/internal/fieldtags"
 )
 
-// A situation is what goes into a procedure: a small comparable struct of
-// integers, booleans, named values, table rows, nested structs and fixed
-// arrays of those. Its fields carry their names, meanings, units and ranges as
-// tags, so that one description serves typed words, files, help and records:
+// A situation is the input of a procedure: a small comparable struct of integers, booleans, named
+// values, table rows, nested structs and fixed arrays of those. Tags give names, meanings, units and
+// ranges of the fields, so that one description serves typed words, files, help and records:
 //
 //	Distance int `key:"distance" unit:"hexes" min:"0" max:"40" doc:"from the attacker to the target hex"`
 //	Lead     Ref `key:"lead" table:"units" doc:"the unit that attacks"`
 
-// A Named value is an integer that is written as one of a list of names, the
-// name of 0 first.
+// A Named value is an integer that is written as a name from a list, which begins with the name of
+// 0.
 type Named interface{ Names() []string }
 
-// A Setting gives one key of a situation or of a house a value, and says where
-// it was read.
+// A Setting is a key of a situation or of house rules with a value, and the place in the file.
 type Setting struct {
 	Path  string
 	Value string
 	Place string // "siege.yaml:3:5", or empty
-	Many  int    // of a list without a value of its own: how many members it has, which settings of theirs tell
+	Many  int    // of a list without a value of its own: the number of its elements, which other settings set
 }
 
-// A Key describes one key of a situation.
+// A Key describes a key of a situation.
 type Key struct {
 	Path    string   `json:"key"`
 	Kind    string   `json:"kind"` // integer, yes/no, name, list
 	Unit    string   `json:"unit,omitempty"`
 	Doc     string   `json:"doc,omitempty"`
 	Values  []string `json:"values,omitempty"`
-	Texts   []string `json:"-"` // of the values, as players call them
+	Texts   []string `json:"-"` // of the values, for players
 	Default string   `json:"default"`
 	Min     int      `json:"min"`
 	Max     int      `json:"max"`
-	Table   string   `json:"-"` // whose rows the values are, after "none"; empty if they are no rows
+	Table   string   `json:"-"` // the table whose rows the values are, after "none"; or empty
 }
 
 // A schema reads and writes one struct type by the tags of its fields.
@@ -51,16 +49,15 @@ type schema struct {
 	rules *Ruleset
 }
 
-// leaf is one scalar place in a value.
+// leaf is one scalar place of a value.
 type leaf struct {
 	path string
 	v    reflect.Value
 	tag  fieldtags.Tags
 }
 
-// walk visits the leaves of v in order, elements of arrays by number from 1 or by
-// the names of a tag each:"one,other". An array itself is visited first, through
-// list.
+// walk visits the leaves of v in order. Elements of arrays have numbers from 1, or the names of a
+// tag each:"one,other". The array itself is visited first, with list.
 func (c *schema) walk(prefix string, v reflect.Value, tag fieldtags.Tags, list func(leaf), scalar func(leaf)) {
 	switch v.Kind() {
 	case reflect.Struct:
@@ -132,13 +129,13 @@ func (c *schema) kind(l leaf) (kind string, values []string, lo, hi int) {
 	return "integer", nil, int(least), int(greatest)
 }
 
-// names lists the names of a leaf that is written by name, or nil.
+// names lists the names of a leaf that is written by name, and is nil for others.
 func (c *schema) names(l leaf) []string {
 	return fieldtags.Names(l.v, l.tag, c.rules.rowsOf, nil)
 }
 
-// texts are what players call the values of a leaf: the texts of the rows of a table,
-// or else the names as words.
+// texts returns the values of a leaf for players: the texts of the rows of a table, or the names as
+// words.
 func (c *schema) texts(l leaf, names []string) (list []string) {
 	for i, n := range names {
 		if t := l.tag.Table(); t != "" && i > 0 {
@@ -150,7 +147,7 @@ func (c *schema) texts(l leaf, names []string) (list []string) {
 	return list
 }
 
-// text writes the value of a leaf.
+// text returns the value of a leaf as text.
 func (c *schema) text(l leaf) string {
 	switch {
 	case l.v.Kind() == reflect.Bool && l.v.Bool():
@@ -166,8 +163,7 @@ func (c *schema) text(l leaf) string {
 	return strconv.FormatInt(fieldtags.Int(l.v), 10)
 }
 
-// list writes an array by the heads of its elements, up to the last that is
-// not zero.
+// list returns an array as the heads of its elements, up to the last that is not zero.
 func (c *schema) list(l leaf) string {
 	var heads []string
 	for i := range used(l.v) {
@@ -182,7 +178,7 @@ func (c *schema) list(l leaf) string {
 	return strings.Join(heads, ",")
 }
 
-// used is the number of elements of an array up to the last that is not zero.
+// used returns the number of elements of an array up to the last that is not zero.
 func used(v reflect.Value) int {
 	n := v.Len()
 	for n > 0 && v.Index(n-1).IsZero() {
@@ -191,9 +187,8 @@ func used(v reflect.Value) int {
 	return n
 }
 
-// encode writes a value as settings: every leaf, except those of elements of
-// arrays that are zero altogether. An array is preceded by a setting with its
-// path and its length.
+// encode returns a value as settings: every leaf, except those of array elements that are zero.
+// Before the elements of an array is a setting with its path and length.
 func (c *schema) encode(value any) []Setting {
 	v := reflect.New(reflect.TypeOf(value)).Elem()
 	v.Set(reflect.ValueOf(value))
@@ -220,15 +215,15 @@ func (c *schema) encode(value any) []Setting {
 	return out
 }
 
-// words writes what differs from the defaults, as short as it can be read
-// back: a list by the heads of its elements and what else is not zero in them,
-// a struct by its own name for its first field.
+// words returns the differences from the defaults in the shortest form that can be read back. A
+// list has the heads of its elements and their other values that are not zero. A struct has its own
+// name for its first field.
 func (c *schema) words(value, defaults any) []string {
 	v, usual := reflect.New(reflect.TypeOf(value)).Elem(), map[string]string{}
 	v.Set(reflect.ValueOf(value))
 	d := reflect.New(v.Type()).Elem()
 	d.Set(reflect.ValueOf(defaults))
-	whole := map[string]bool{} // lists that are as usual
+	whole := map[string]bool{} // unchanged lists
 	c.walk("", d, "", func(l leaf) { usual[l.path] = fmt.Sprint(l.v.Interface()) }, func(l leaf) { usual[l.path] = c.text(l) })
 	var out, lists []string
 	heads := map[string]bool{}
@@ -263,8 +258,8 @@ func (c *schema) words(value, defaults any) []string {
 	return out
 }
 
-// zeroes reports keys of list elements whose range leaves out 0: an element
-// that is not given is zero, so zero must be lawful.
+// zeroes returns an error for keys of list elements whose range excludes 0. An element without
+// settings is zero, so zero must be valid.
 func (c *schema) zeroes(defaults any) error {
 	v := reflect.New(reflect.TypeOf(defaults)).Elem()
 	var fault error
@@ -282,14 +277,13 @@ func (c *schema) zeroes(defaults any) error {
 	return fault
 }
 
-// A SettingError is the error of a key that there is not, or that cannot take its
-// value.
+// A SettingError is the error of an unknown key, or of an invalid value of a key.
 type SettingError struct {
 	Setting
 	Err error
 }
 
-// Error says where the setting was read, if it was, and what is wrong.
+// Error returns the place of the setting, if known, and the problem.
 func (b *SettingError) Error() string {
 	if b.Place == "" {
 		return b.Err.Error()
@@ -297,7 +291,7 @@ func (b *SettingError) Error() string {
 	return b.Place + ": " + b.Err.Error()
 }
 
-// Unwrap returns what is wrong, without the place.
+// Unwrap returns the problem without the place.
 func (b *SettingError) Unwrap() error { return b.Err }
 
 func (c *schema) set(l leaf, value string) error {
@@ -348,9 +342,8 @@ func truth(value string) (yes, ok bool) {
 	return false, false
 }
 
-// ParseValue returns a value of the key as the program writes it, from what somebody
-// wrote; ok is false for what is no such value. Whether it is within the range of the
-// key is not looked at.
+// ParseValue returns a value of the key in canonical form; ok is false if written is not a value.
+// It does not check the range of the key.
 func (k Key) ParseValue(written string) (value string, ok bool) {
 	switch k.Kind {
 	case "name":
@@ -370,8 +363,8 @@ func (k Key) ParseValue(written string) (value string, ok bool) {
 	return strconv.FormatInt(n, 10), err == nil
 }
 
-// tree turns settings into nested maps and lists, as JSON writes them, with
-// numbers and truth values in their own types.
+// tree returns settings as nested maps and lists, as in JSON, with numbers and truth values in
+// their own types.
 func (c *schema) tree(value any) map[string]any {
 	v := reflect.New(reflect.TypeOf(value)).Elem()
 	v.Set(reflect.ValueOf(value))

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A Roll is a question to the dice: which pool, under which clause, and why. By is
-// the side that throws them, where a rule says so; empty, the side whose action it is.
+// A Roll is a question to the dice: the pool, the clause and the reason. By is the side that rolls
+// if a rule says so; otherwise the acting side rolls.
 type Roll struct {
 	Pool Pool
 	Cite Clause
@@ -15,8 +15,7 @@ type Roll struct {
 	By   Side
 }
 
-// Asks reports whether the roll is a test that is put as a question, which yes or
-// no answers.
+// Asks reports whether the roll is a test whose reason is a question, with the answer yes or no.
 func (r Roll) Asks() bool { return r.Pool.Kind() == Test && strings.HasSuffix(r.Why, "?") }
 
 // A Choice is a question to a player.
@@ -27,38 +26,37 @@ type Choice struct {
 	Options []string
 }
 
-// A Source answers the questions of a procedure. Faces are nil where a source
-// knows readings only (exact odds, trials). An error stops the procedure at
-// that question; [Play] returns it.
+// A Source answers the questions of a procedure. Faces are nil if the source knows only results
+// (exact odds, trials). An error stops the procedure at that question, and [Play] returns it.
 type Source interface {
 	Roll(Roll) (value int, faces []uint8, err error)
 	Choose(Choice) (option int, err error)
 }
 
-// Origin is a source that says where its last answer came from, in a word or
-// two that a record keeps: "program", "typed".
+// Origin is a source that names the origin of its last answer in a word or two for records:
+// "program", "typed".
 type Origin interface{ From() string }
 
-// PoolSource is a source that does not read why dice are rolled, nor whose they are:
-// where no record is kept either, nobody builds the words, and it is asked for the pool
-// alone. The words of choices it reads.
+// PoolSource is a source that reads neither the reason of a roll nor its side. Without a record,
+// the umpire then builds no texts and asks for the pool alone. The source still reads the texts of
+// choices.
 type PoolSource interface {
 	RollPool(Pool) (value int, err error)
 }
 
-// ErrUnanswered is what a source returns, wrapped or not, for a question that
-// it has no answer to yet. The question itself can be had from [UnansweredError].
+// ErrUnanswered is the error, wrapped or not, of a source that does not have the answer to a
+// question yet. [UnansweredError] has the question.
 var ErrUnanswered = errors.New("rule: no answer yet")
 
-// UnansweredError is the error with which [Play] returns when its source stopped
-// at a question: the question, and the source's reason.
+// UnansweredError is the error of [Play] if its source stopped at a question. It has the question
+// and the source's reason.
 type UnansweredError struct {
-	Roll   Roll   // the question, if the dice were asked
-	Choice Choice // the question, if a player was asked
+	Roll   Roll   // the question, if it is a roll
+	Choice Choice // the question, if it is a choice
 	Err    error
 }
 
-// Error gives the reason with the question it belongs to.
+// Error returns the reason and the question.
 func (e *UnansweredError) Error() string {
 	if e.Choice.Why != "" {
 		return fmt.Sprintf("%v: %s chooses: %s", e.Err, e.Choice.By, e.Choice.Why)

@@ -6,21 +6,20 @@ import (
 	"loophole/internal/replay"
 )
 
-// A standing is a state of a stage mark as players write it: its fields by the keys
-// of their tags, as in a situation. So a fight can be taken up where it stands.
+// Players write a state of a checkpoint by its fields and the keys of their tags, as in a situation.
+// So odds can start from a fight in progress.
 
-// stateful is an Index whose type is forgotten.
+// stateful is an Index without its type.
 type stateful interface {
 	Value(i int) any
 }
 
-// StateKeys describes the fields of the states of a mark.
+// StateKeys describes the fields of the states of a checkpoint.
 func (p *Procedure) StateKeys(s *replay.Checkpoint) []Key {
 	return (&schema{"standing", p.rules}).leaves(s.States.(stateful).Value(0))
 }
 
-// StateValues writes the state with a number at a mark: a value for each of the
-// StandingKeys.
+// StateValues returns a state of a checkpoint, by its number: a value for each of the StateKeys.
 func (p *Procedure) StateValues(s *replay.Checkpoint, state int) []string {
 	c := &schema{"standing", p.rules}
 	var out []string
@@ -28,7 +27,7 @@ func (p *Procedure) StateValues(s *replay.Checkpoint, state int) []string {
 	return out
 }
 
-// leaves describes every scalar of a struct, each element of a list by itself.
+// leaves describes every scalar of a struct, with each element of a list separately.
 func (c *schema) leaves(value any) []Key {
 	var out []Key
 	c.walk("", reflect.ValueOf(value), "", nil, func(l leaf) {

@@ -7,15 +7,15 @@ import (
 	"loophole/internal/replay"
 )
 
-// A heldSlot is the slot of a sub-roll that was asked for not long ago.
+// A heldSlot is the slot of a recently used subroll.
 type heldSlot struct {
 	sub   unsafe.Pointer
 	house *HouseRules
 	slot  *replay.Slot
 }
 
-// slot returns the slot of a sub-roll, from a small direct-mapped cache where it
-// can. The sub-roll is known by its address, which is cheaper than an interface.
+// slot returns the slot of a subroll, from a small direct-mapped cache if possible. A subroll is
+// identified by its address, which is cheaper than an interface.
 func (u *Umpire) slot(sub any, at unsafe.Pointer) *replay.Slot {
 	h := &u.slots[uintptr(at)>>4%uintptr(len(u.slots))]
 	if h.sub != at || h.house != u.house {
@@ -24,18 +24,17 @@ func (u *Umpire) slot(sub any, at unsafe.Pointer) *replay.Slot {
 	return h.slot
 }
 
-// A Subroll is a roll made of rolls, such as "hit, then save": a named function of
-// a small comparable argument whose value is all that matters about it. It
-// depends on its argument and the house alone, and holds no stage marks and no
-// choices, so that engines may remember its distribution for as long as they
-// like. With dice on the table its rolls are made one by one. A Sub that rolls
-// itself again gets its Play in an init function, as Go wants it.
+// A Subroll is a roll made of rolls, such as "hit, then save": a named function from a small
+// comparable argument to a value. It depends only on its argument and the house rules, and contains
+// no checkpoints and no choices. So engines can cache its distribution indefinitely. At the table,
+// its dice are rolled one by one. A recursive Subroll must get its Play in an init function, as Go
+// requires.
 type Subroll[A comparable] struct {
 	Name string
 	Play func(u *Umpire, a A) int
 }
 
-// Roll plays the sub-roll, or has an exact engine answer from memory.
+// Roll runs the subroll. An exact engine answers from its cache.
 func (s *Subroll[A]) Roll(u *Umpire, a A) int {
 	if u.memo == nil {
 		return s.Play(u, a)
@@ -47,7 +46,7 @@ func (s *Subroll[A]) Roll(u *Umpire, a A) int {
 	if u.said {
 		by = u.thrower()
 	}
-	if u.path == nil || u.path != &u.course.Prefix { // else the path has just said that it has no answer
+	if u.path == nil || u.path != &u.course.Prefix { // otherwise the path has just shown that it has no answer
 		if v, ok := u.memo.Replayed(); ok {
 			return v
 		}
@@ -79,8 +78,8 @@ func (s *Subroll[A]) remember(u *Umpire, by Side, a A) int {
 	return v
 }
 
-// learn is apart from remember so that an argument met before costs no
-// allocation. All its plays are by the same hand.
+// learn is separate from the lookup so that a cache hit does not allocate. The same side makes all
+// of its rolls.
 func (s *Subroll[A]) learn(u *Umpire, by Side, slot *replay.Slot, i int) error {
 	a := slot.Args.(*intern.Index[A]).At(i)
 	return u.memo.Fill(slot, i, s.Name, func() int {
@@ -89,27 +88,26 @@ func (s *Subroll[A]) learn(u *Umpire, by Side, slot *replay.Slot, i int) error {
 	})
 }
 
-// An IndependentSubroll is a sub-roll for a number of dice, or models, each of which fares by
-// itself, such as "hit, then wound, then save": its value for n is the sum of n
-// values for one. At the table n dice are rolled together, step by step. An
-// exact engine plays one, and adds n of them up.
+// An IndependentSubroll is a subroll for a number of independent dice or models, such as "hit, then
+// wound, then save". Its value for n is the sum of n values for one. At the table, n dice are
+// rolled together, step by step. An exact engine calculates one die and adds n of them.
 type IndependentSubroll[A comparable] struct {
 	Name string
 	Play func(u *Umpire, n int, a A) int
 }
 
-// eachArgs are the arguments of an Each that were seen: those of one, and with
-// each of them the numbers, packed into a word.
+// eachArgs are the arguments of an IndependentSubroll so far: the arguments of one die, and pairs
+// of argument and number, packed into a word.
 type eachArgs[A comparable] struct {
 	one  intern.Index[A]
 	many intern.Index[uint64]
 }
 
-// Bytes is about how much memory the arguments take.
+// Bytes returns the approximate memory of the arguments.
 func (x *eachArgs[A]) Bytes() int { return x.one.Bytes() + x.many.Bytes() }
 
-// Roll plays the sub-roll for n, or has an exact engine answer from memory. It
-// is 0 for n of 0 or less.
+// Roll runs the subroll for n. An exact engine answers from its cache. It returns 0 for n of 0 or
+// less.
 func (e *IndependentSubroll[A]) Roll(u *Umpire, n int, a A) int {
 	if n <= 0 {
 		return 0
@@ -154,8 +152,8 @@ func (e *IndependentSubroll[A]) Roll(u *Umpire, n int, a A) int {
 	return v
 }
 
-// learn plays one, and has the engine add up n of them. Where an account is
-// kept all n are played, so that it tells of the dice that are rolled.
+// learn calculates one die and has the engine add n of them. With a record it runs all n, so that
+// the explanation has every roll.
 func (e *IndependentSubroll[A]) learn(u *Umpire, by Side, slot *replay.Slot, i, one, n int) error {
 	args := slot.Args.(*eachArgs[A])
 	a := args.one.At(one)

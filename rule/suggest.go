@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// ClosestNames returns up to three of the names that are closest to a mistyped
-// word, best first: by edit distance, a shared beginning counting as close.
-// Names that have little in common with the word are left out.
+// ClosestNames returns up to three of the names that are closest to a mistyped word, best first. It
+// compares by edit distance, and a common beginning counts as close. It leaves out names that have
+// little in common with the word.
 func ClosestNames(word string, names []string) []string {
 	type scored struct {
 		name string
@@ -39,8 +39,8 @@ func ClosestNames(word string, names []string) []string {
 	return out
 }
 
-// suggest finishes an error about an unknown word: with the nearest names, or
-// with all of them where they are few.
+// suggest returns the end of an error message about an unknown word: the closest names, or all
+// names if they are few.
 func suggest(word string, names []string) string {
 	if near := ClosestNames(word, names); len(near) > 0 {
 		return "; did you mean " + strings.Join(near, ", ") + "?"
@@ -53,13 +53,13 @@ func suggest(word string, names []string) string {
 	return "; there are " + strings.Join(sorted, ", ")
 }
 
-// Suggest is the end of an error message about an unknown word: "; did you
-// mean …?" with the nearest names, or the list of what there is.
+// Suggest returns the end of an error message about an unknown word: "; did you mean …?" with the
+// closest names, or the list of all names.
 func Suggest(word string, names []string) string { return suggest(word, names) }
 
-// distance is the number of letters to insert, delete, replace or swap.
+// distance returns the number of letters to insert, delete, replace or swap.
 func distance(a, b string) int {
-	// Words of hostile length are not worth an exact answer.
+	// Very long words do not need an exact answer.
 	if len(a) > 64 || len(b) > 64 {
 		return max(len(a), len(b))
 	}

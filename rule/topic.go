@@ -9,47 +9,46 @@ import (
 	"loophole/internal/fieldtags"
 )
 
-// A Topic is a question as players put it, with a situation that answers it, or two to
-// four that are held beside each other.
+// A Topic is a common question of players, with the situation that answers it, or with two to four
+// situations to compare.
 type Topic struct {
-	Name  string // a word, as addresses have it
+	Name  string // a word for addresses
 	Title string // "Should I shell or storm?"
-	Gist  string // what stands against what
+	Gist  string // the compared situations
 	Asks  []Ask
 }
 
-// An Ask is one of the situations of a topic.
+// An Ask is one situation of a topic.
 type Ask struct {
-	Label     string // what it is called beside the others: "storm it"
+	Label     string // its name in the comparison: "storm it"
 	Procedure string
-	Words     string // over the defaults
-	Aim       string // the event that is hoped for, if not that of the phrase
+	Words     string // settings over the defaults
+	Aim       string // the desired event, if it is not that of the phrase
 }
 
-// MostAsks is how many situations stand beside each other.
+// MostAsks is the largest number of situations in a comparison.
 const MostAsks = 4
 
-// A Phrase is how players put the question of a procedure.
+// A Phrase has the texts of a procedure for players.
 type Phrase struct {
-	// Title is what is done: "Storm a building".
+	// Title names the procedure: "Storm a building".
 	Title string
-	// Says is the situation in a sentence: {key} stands for a value, {key|# men} for
-	// one with words around it, {key|# men|a usual squad} has other words for what is
-	// usual, and {list|# men|a usual squad|nobody} words for an empty list besides. In
-	// the words of a list <key> stands for another value of the same member, and <key/one>
-	// for one with another word for what is usual. What stands in square brackets is left
-	// out where all of its keys are as usual.
+	// Says is the situation in a sentence. {key} is a value, and {key|# men} a value with text
+	// around it. {key|# men|a usual squad} has a text for the default, and {list|# men|a usual
+	// squad|nobody} also one for an empty list. In the text of a list, <key> is another value of
+	// the same element, and <key/one> has another text for its default. Text in square brackets is
+	// left out if all of its keys have defaults.
 	Says string
-	// Aim is the event that who asks hopes for.
+	// Aim is the event that the asking side desires.
 	Aim string
-	// Own and Theirs are the measures of what the asking side loses, and the other; or
-	// of what is left of them.
+	// Own and Theirs are the measures of the losses of the asking side and of the other, or of
+	// their strength left.
 	Own, Theirs string
 	Left        bool
 }
 
-// TopicFaults says what is wrong with the topics and phrases of a rulebook. It asks all
-// of their questions: the conformance kit does, as that takes too long at each start.
+// TopicFaults returns the errors in the topics and phrases of a ruleset. It builds all of their
+// questions, which takes too long at each start, so only the conformance kit calls it.
 func (r *Ruleset) TopicFaults() error {
 	var faults []error
 	for _, t := range r.Topics {
@@ -81,7 +80,7 @@ func (r *Ruleset) TopicFaults() error {
 	return errors.Join(faults...)
 }
 
-// words asks a question in words, over the defaults.
+// words returns a question for words over the defaults.
 func (p *Procedure) words(text string) (*Question, error) {
 	settings, err := ParseWords(strings.Fields(text))
 	if err != nil {
@@ -90,7 +89,7 @@ func (p *Procedure) words(text string) (*Question, error) {
 	return p.NewQuestion(nil, settings)
 }
 
-// phrased says what is wrong with a phrase.
+// phrased returns the errors of a phrase.
 func (p *Procedure) phrased(x Phrase) error {
 	known := map[string]bool{}
 	for _, k := range p.Keys() {
@@ -130,11 +129,10 @@ func (p *Procedure) phrased(x Phrase) error {
 	return nil
 }
 
-// Phrase is how players put the question of the procedure.
+// Phrase returns the texts of the procedure for players.
 func (p *Procedure) Phrase() Phrase { return p.rules.Phrases[p.Name] }
 
-// Parts describes the parts of a situation that hold keys: the path of each with what
-// it is.
+// Parts describes the parts of a situation that contain keys: the path and the meaning of each.
 func (p *Procedure) Parts() []Label { return parts("", reflect.TypeOf(p.inner.defaults())) }
 
 func parts(prefix string, t reflect.Type) (list []Label) {
@@ -163,8 +161,8 @@ func parts(prefix string, t reflect.Type) (list []Label) {
 	return list
 }
 
-// Said returns a situation that an action built for this procedure, in the words that
-// differ from the defaults; ok is false for one of another procedure.
+// Said returns a situation that an action built for this procedure, as the words that differ from
+// the defaults. ok is false for a situation of another procedure.
 func (p *Procedure) Said(situation any) (words []string, ok bool) {
 	usual := p.inner.defaults()
 	if reflect.TypeOf(situation) != reflect.TypeOf(usual) {

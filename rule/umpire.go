@@ -13,7 +13,7 @@ type Clause string
 // A Side is one of the players at the table, such as "attacker".
 type Side string
 
-// from says where the last answer came from, if the source knows.
+// from returns the origin of the last answer, if the source knows it.
 func (u *Umpire) from() string {
 	if o, ok := u.src.(Origin); ok {
 		return o.From()
@@ -21,43 +21,43 @@ func (u *Umpire) from() string {
 	return ""
 }
 
-// An Umpire is who a procedure asks. It puts questions to its source, writes
-// each answer and each applied modifier in its record with the clause, and
-// knows the house: the facts, rulings and table values in force.
+// An Umpire is the object that a procedure asks. It passes questions to its source, and writes each
+// answer and each applied modifier to its record with the clause. It knows the current facts,
+// rulings and table values.
 //
-// An umpire serves one procedure at a time and is not safe for concurrent use.
+// An umpire runs one procedure at a time and is not safe for concurrent use.
 type Umpire struct {
 	src       Source
-	pools     PoolSource // the source, if it wants no words
+	pools     PoolSource // the source, if it needs no texts
 	rec       *Record
 	house     *HouseRules
-	path      *replay.Prefix // answers that are known already: those of the course, where no record is kept
+	path      *replay.Prefix // known answers: those of the replay plan, if no record is kept
 	course    *replay.Plan
 	memo      replay.SubrollCache
 	slots     [8]heldSlot
-	ready     prepared       // the value that was precomputed first for the situation asked about
-	more      []prepared     // and the others
-	work      []keptWork     // the values that were precomputed for situations of actions
+	ready     prepared       // the first precomputed value for the question's situation
+	more      []prepared     // the others
+	work      []keptWork     // values precomputed for situations of actions
 	onces     []once         // the values of each Once
-	heard     func(any)      // is called with the situations that actions build, if not nil
-	asked     unsafe.Pointer // the situation that the question asks about, if one is asked
+	heard     func(any)      // called with the situations that actions build, if not nil
+	asked     unsafe.Pointer // the situation of the question, if any
 	askedSize uintptr
 	refuse    []Violation
 	roles     [2]Side // of a procedure
-	seats     [2]Side // that play them
-	by        Side    // who throws the next roll
-	hand      Side    // who throws those of which nothing is said
+	seats     [2]Side // that play the roles
+	by        Side    // the side of the next roll
+	hand      Side    // the side of rolls without By
 	called    []called
-	about     string  // what questions are about, to be said before them
-	said      bool    // one of by, hand and about is not empty, and heard; most rolls look no further
-	deaf      bool    // nobody hears whose dice are thrown, and what for
-	quiet     bool    // a judge: reasons are not built
-	checker   *Umpire // what Checker returned last
-	denied    bool    // a judge refused something
+	about     string  // subject of questions, placed before them
+	said      bool    // by, hand or about is set, and somebody reads it; most rolls check nothing else
+	deaf      bool    // nobody reads the sides and subjects of rolls
+	quiet     bool    // a checker: reasons are not built
+	checker   *Umpire // the last result of Checker
+	denied    bool    // a checker found a violation
 }
 
-// NewUmpire returns an umpire over a source. A nil record keeps none. If the
-// source is also a replay.Source or a replay.SubrollCache, marks and named sub-rolls go to it.
+// NewUmpire returns an umpire over a source. A nil record stores nothing. A source that is also a
+// replay.Source or a replay.SubrollCache receives the checkpoints and the named subrolls.
 func NewUmpire(src Source, rec *Record) *Umpire {
 	u := &Umpire{src: src, rec: rec}
 	if c, ok := src.(replay.Source); ok {
@@ -73,7 +73,7 @@ func NewUmpire(src Source, rec *Record) *Umpire {
 	return u
 }
 
-// known returns the next answer, if it is laid out.
+// known returns the next answer, if it is known.
 func (u *Umpire) known() (int, bool) {
 	p := u.path
 	if p == nil || p.At >= len(p.Values) {
@@ -84,8 +84,8 @@ func (u *Umpire) known() (int, bool) {
 	return v, true
 }
 
-// Count rolls n dice and returns how many succeed. No dice are no question:
-// n of 0 or less returns 0.
+// Count rolls n dice and returns the number of successes. For n of 0 or less it asks nothing and
+// returns 0.
 func (u *Umpire) Count(n int, d Die, read Target, cite Clause, why string) int {
 	if n <= 0 {
 		return u.nothing()
@@ -96,7 +96,7 @@ func (u *Umpire) Count(n int, d Die, read Target, cite Clause, why string) int {
 	return u.roll(CountPool(n, d, read), cite, why)
 }
 
-// Sum rolls n dice and returns what their faces add up to; 0 for no dice.
+// Sum rolls n dice and returns the sum of their faces; 0 for no dice.
 func (u *Umpire) Sum(n int, d Die, cite Clause, why string) int {
 	if n <= 0 {
 		return u.nothing()
@@ -115,7 +115,7 @@ func (u *Umpire) Test(d Die, read Target, cite Clause, why string) bool {
 	return u.roll(TestPool(d, read), cite, why) != 0
 }
 
-// Tally rolls n dice and returns how many fall in each band.
+// Tally rolls n dice and returns the number in each band.
 func (u *Umpire) Tally(n int, d Die, bands Bands, cite Clause, why string) Counts {
 	if n <= 0 {
 		return Counts(u.nothing())
@@ -148,7 +148,7 @@ func (u *Umpire) Lowest(n, keep int, d Die, cite Clause, why string) int {
 	return u.roll(KeepPool(Lowest, n, min(keep, n), d), cite, why)
 }
 
-// nothing is a roll of no dice, which nobody throws.
+// nothing is a roll of no dice.
 func (u *Umpire) nothing() int {
 	if u.said {
 		u.thrower()
@@ -174,7 +174,7 @@ func (u *Umpire) roll(p Pool, cite Clause, why string) int {
 	return v
 }
 
-// rollSaid makes a roll of which something is said.
+// rollSaid makes a roll with a side or a subject.
 func (u *Umpire) rollSaid(p Pool, cite Clause, why string) int {
 	if u.about != "" {
 		why = u.about + ": " + why
@@ -191,7 +191,7 @@ func (u *Umpire) rollSaid(p Pool, cite Clause, why string) int {
 	return v
 }
 
-// rolled is the part of a roll that trials and exact odds never take.
+// rolled is the part of a roll that trials and exact odds skip.
 func (u *Umpire) rolled(r Roll, v int, faces []uint8, err error) {
 	if err != nil {
 		panic(stop{&UnansweredError{Roll: r, Err: err}})
@@ -199,8 +199,8 @@ func (u *Umpire) rolled(r Roll, v int, faces []uint8, err error) {
 	u.rec.add(Entry{Kind: Rolled, Cite: r.Cite, Text: r.Why, By: r.By, Pool: r.Pool, Faces: faces, Value: v, From: u.from()})
 }
 
-// Choose puts a decision to a side and returns the index of the option taken.
-// A single option is no question.
+// Choose asks a side for a decision and returns the index of the chosen option. A single option
+// needs no question.
 func (u *Umpire) Choose(by Side, cite Clause, why string, options ...string) int {
 	if len(options) < 2 {
 		return 0
@@ -225,7 +225,7 @@ func (u *Umpire) Choose(by Side, cite Clause, why string, options ...string) int
 	return taken
 }
 
-// recalled are the options of a role by their names.
+// recalled returns the options of a role with their names of the game.
 func (u *Umpire) recalled(by Side, options []string) []string {
 	for _, c := range u.called {
 		if c.role != by {
@@ -243,7 +243,7 @@ func (u *Umpire) recalled(by Side, options []string) []string {
 	return options
 }
 
-// Apply notes an amount that a clause brings in, and returns it.
+// Apply notes an amount that a clause adds, and returns it.
 func (u *Umpire) Apply(v int, cite Clause, text string) int {
 	if u.rec != nil {
 		u.applied(v, cite, text)
@@ -255,8 +255,8 @@ func (u *Umpire) applied(v int, cite Clause, text string) {
 	u.rec.add(Entry{Kind: Applied, Cite: cite, Text: text, Value: v})
 }
 
-// If notes and returns v when the clause applies, and is 0 and silent when it
-// does not: one row of a printed modifier table.
+// If notes and returns v if the clause applies. Otherwise it returns 0 and notes nothing. It is one
+// row of a printed modifier table.
 func (u *Umpire) If(when bool, v int, cite Clause, text string) int {
 	if !when {
 		return 0
@@ -264,7 +264,7 @@ func (u *Umpire) If(when bool, v int, cite Clause, text string) int {
 	return u.Apply(v, cite, text)
 }
 
-// Note records that a clause took effect without an amount of its own.
+// Note records that a clause without an amount took effect.
 func (u *Umpire) Note(cite Clause, text string) {
 	if u.rec != nil {
 		u.noted(cite, text)
@@ -275,15 +275,15 @@ func (u *Umpire) noted(cite Clause, text string) {
 	u.rec.add(Entry{Kind: Noted, Cite: cite, Text: text})
 }
 
-// Notes is Note with a text that is built only if a record is kept.
+// Notes is Note with a text that is built only with a record.
 func (u *Umpire) Notes(cite Clause, text func() string) {
 	if u.rec != nil {
 		u.noted(cite, text())
 	}
 }
 
-// Text returns the text that build makes where a record or a player may show it. Exact odds,
-// trials and checkers show no text: there Text returns plain and does not call build.
+// Text returns the text of build if a record or a player may show it. Exact odds, trials and
+// checkers show no text, so for them Text returns plain and does not call build.
 func (u *Umpire) Text(plain string, build func() string) string {
 	if u.deaf {
 		return plain
@@ -291,20 +291,19 @@ func (u *Umpire) Text(plain string, build func() string) string {
 	return build()
 }
 
-// Recording reports whether a record is kept. It guards work that is done only to note its
+// Recording reports whether a record is kept. It guards work whose only purpose is to note its
 // results. For a single text use [Umpire.Notes] or [Umpire.Text].
 func (u *Umpire) Recording() bool { return u.rec != nil }
 
-// stop unwinds a procedure from a question that has no answer. It is the only
-// panic used as control flow, thrown in this file and recovered in Guard.
+// stop unwinds a procedure from a question without an answer. It is the only panic used as control
+// flow, thrown in this file and recovered in Catch.
 type stop struct{ err error }
 
-// Error names what stopped a procedure, for the message of a program that asks
-// without a guard.
+// Error describes the stop for programs that ask without Catch.
 func (s stop) Error() string { return "a question was asked without a guard: " + s.err.Error() }
 
-// Catch runs f and returns the error that stopped it at a question, if any.
-// Engines that play a procedure many times guard the whole loop.
+// Catch runs f and returns the error that stopped it at a question, if any. Engines that run a
+// procedure many times call Catch around the whole loop.
 func Catch(f func()) (err error) {
 	defer func() {
 		switch x := recover().(type) {
@@ -319,8 +318,8 @@ func Catch(f func()) (err error) {
 	return nil
 }
 
-// Play plays a procedure to its end, or to the first question that the source
-// cannot answer, which it returns as an *[UnansweredError].
+// Play runs a procedure to its end, or to the first question that the source cannot answer. It
+// returns that question as an *[UnansweredError].
 func Play[R any](p func(*Umpire) R, src Source, rec *Record) (outcome R, err error) {
 	u := NewUmpire(src, rec)
 	err = Catch(func() { outcome = p(u) })

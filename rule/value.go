@@ -2,18 +2,17 @@ package rule
 
 import "strings"
 
-// A Value is a number of a rulebook that a house may set: a fact, or a cell of a
-// table.
+// A Value is a number of a rulebook that house rules can set: a fact, or a cell of a table.
 type Value struct {
-	Name       string // as a house sets it: "facts.NAME", "tables.TABLE.ROW.COLUMN"
-	Text       string // what the number is
+	Name       string // as in house rules: "facts.NAME", "tables.TABLE.ROW.COLUMN"
+	Text       string // its meaning
 	Cite       Clause
-	Printed    int // what it is where no house says otherwise
-	Min, Max   int // the lawful range, both included
+	Printed    int // the value without house rules
+	Min, Max   int // the allowed range, both included
 	Confidence Confidence
 }
 
-// Value returns the fact or the cell of a name, and whether there is one.
+// Value returns the fact or cell with a name, and whether it exists.
 func (r *Ruleset) Value(name string) (Value, bool) {
 	kind, rest, _ := strings.Cut(name, ".")
 	switch kind {
@@ -43,7 +42,7 @@ func (r *Ruleset) cellOf(name, table, row, column string) (Value, bool) {
 	return Value{name, x.Text + ", " + c.Text, x.Cite, x.Cells[j], lo, hi, x.Confidence}, true
 }
 
-// bounds is the lawful range of a cell of the column.
+// bounds returns the allowed range of the column's cells.
 func (c *Column) bounds() (lo, hi int) {
 	if c.Min == 0 && c.Max == 0 {
 		return 0, 99

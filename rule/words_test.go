@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// mute reads no words; it keeps what it was asked.
+// mute reads no texts, and stores the questions.
 type mute struct{ asked []rule.Roll }
 
 func (m *mute) RollPool(p rule.Pool) (int, error) {
@@ -21,8 +21,7 @@ func (m *mute) Roll(r rule.Roll) (int, []uint8, error) {
 
 func (*mute) Choose(rule.Choice) (int, error) { return 0, nil }
 
-// TestPoolSource: for a source that reads no words none are built, unless a record
-// is kept.
+// TestPoolSource: for a source that reads no texts, none are built without a record.
 func TestPoolSource(t *testing.T) {
 	for _, rec := range []*rule.Record{nil, {}} {
 		var m mute

@@ -10,12 +10,11 @@ import (
 	"loophole/rule"
 )
 
-// An AliasSampler is a source of dice for trials by the million: it draws the reading
-// of a large pool, and the value of a named sub-roll, with one random word each,
-// from an alias table of its exact distribution. No dice fall in between.
-// Chances are rounded to 53 bits, as those of float64; what has too many values
-// for a table, or is too dear to work out, is rolled as by a [Sampler]. A Bulk
-// serves one goroutine.
+// An AliasSampler is a source for many trials. It draws the result of a large pool, and the value
+// of a named subroll, with one random word from an alias table of its exact distribution. It rolls
+// no dice for them. Probabilities are rounded to 53 bits, like those of float64. Pools with too
+// many values for a table, and distributions that are too expensive, are rolled as by a [Sampler].
+// It is not safe for concurrent use.
 type AliasSampler struct {
 	Sampler
 	solver   *odds.SubrollSolver
@@ -30,8 +29,7 @@ type subKey struct {
 	house any
 }
 
-// NewAliasSampler returns a source at the first word of a block, as [NewSampler] does,
-// with the umpire that it serves.
+// NewAliasSampler returns a source at the first word of a block, like [NewSampler], and its umpire.
 func NewAliasSampler(seed, block uint64, policy func(rule.Choice) int) (*AliasSampler, *rule.Umpire) {
 	b := &AliasSampler{solver: odds.NewSubrollSolver(), slots: map[subKey]*replay.Slot{}, tables: map[rule.Pool]*alias{}}
 	b.policy, b.bulk = policy, b
@@ -63,16 +61,16 @@ func (b *AliasSampler) draw(t *alias) (int, error) {
 	return t.value(b.xoshiro256.next()), nil
 }
 
-// mostCells bounds the values of what is drawn from a table, which decides alone
-// whether it is: what a Bulk met before must not change how it draws. allCells
-// bounds what a Bulk keeps at the end of a block, some 40 bytes each.
+// mostCells is the largest number of values of a table. It alone decides whether a pool has a
+// table, because earlier questions must not change the way of drawing. allCells bounds the cells
+// that an AliasSampler keeps at the end of a block, of about 40 bytes each.
 const (
 	mostCells = 1 << 12
 	allCells  = 1 << 20
 )
 
-// tidy forgets everything if it has become much. It is made again when needed,
-// and is then the same.
+// tidy drops all tables if they are too large. They are rebuilt when needed, with the same
+// contents.
 func (b *AliasSampler) tidy() {
 	if b.cells < allCells {
 		return
@@ -85,7 +83,7 @@ func (b *AliasSampler) tidy() {
 	}
 }
 
-// prepare has a pool that takes several words drawn with one.
+// prepare lets a pool that takes several words be drawn with one.
 func (b *AliasSampler) prepare(p *plan) error {
 	t, ok := b.tables[p.pool]
 	if !ok {
@@ -104,7 +102,7 @@ func (b *AliasSampler) prepare(p *plan) error {
 	return nil
 }
 
-// table makes an alias table, but for what has too many values.
+// table returns an alias table, or nil for too many values.
 func (b *AliasSampler) table(r *odds.PoolDist) *alias {
 	values, _ := r.All()
 	b.cells += 1 + len(values)
@@ -114,9 +112,9 @@ func (b *AliasSampler) table(r *odds.PoolDist) *alias {
 	return newAlias(r.All())
 }
 
-// A cachedDist is what a Bulk knows of one argument of a sub-roll.
+// A cachedDist is the distribution of one argument of a subroll.
 type cachedDist struct {
-	readings *odds.PoolDist // nil if too dear
+	readings *odds.PoolDist // nil if too expensive
 	table    *alias         // nil if there is no room for it
 	known    bool
 }
@@ -161,7 +159,7 @@ func (b *AliasSampler) Answer(s *replay.Slot, arg int) (value int, known bool, e
 	case l.readings != nil && b.learning:
 		value, err = b.solver.Ask(l.readings)
 	case b.learning:
-		err = odds.ErrTooExpensive // what is made of it is too dear as well
+		err = odds.ErrTooExpensive // sums of it are too expensive as well
 	default:
 		err = replay.ErrNotCached
 	}
@@ -203,9 +201,8 @@ func (b *AliasSampler) learnt(s *replay.Slot, arg int, r *odds.PoolDist, err err
 	return nil
 }
 
-// An alias table draws from a distribution with one word: the upper part
-// chooses a cell, the lower part one of its two values (Walker's method, in
-// Vose's order).
+// An alias table draws from a distribution with one word. The upper part selects a cell, and the
+// lower part one of its two values (Walker's method, in Vose's order).
 type alias struct{ cells []aliasCell }
 
 type aliasCell struct {

@@ -23,7 +23,7 @@ func bulkCounts(t *testing.T, play func(*rule.Umpire) int, workers int) map[int]
 	return m
 }
 
-// thousand is a number from 1 to 1000.
+// thousand returns a number from 1 to 1000.
 func thousand(u *rule.Umpire) int {
 	a := u.Sum(1, rule.D10, "x", "a") - 1
 	b := u.Sum(1, rule.D10, "x", "b") - 1
@@ -38,8 +38,7 @@ var heap = rule.Subroll[int]{Name: "heap", Play: func(u *rule.Umpire, n int) int
 	return hits.Roll(u, n, 1) + u.Sum(n, rule.D6, "x", "more")
 }}
 
-// TestBulkWorkers: how something is drawn does not depend on what a worker met
-// before, however much that was.
+// TestBulkWorkers: the way of drawing does not depend on a worker's earlier questions.
 func TestBulkWorkers(t *testing.T) {
 	for name, play := range map[string]func(*rule.Umpire) int{
 		"pools":     func(u *rule.Umpire) int { return u.Sum(thousand(u), rule.D6, "x", "pool") % 16 },
@@ -52,7 +51,7 @@ func TestBulkWorkers(t *testing.T) {
 	}
 }
 
-// TestBulkMemory: what a Bulk keeps is bounded from block to block.
+// TestBulkMemory: the memory of an AliasSampler is bounded after each block.
 func TestBulkMemory(t *testing.T) {
 	b, u := sim.NewAliasSampler(1, 0, nil)
 	var m runtime.MemStats

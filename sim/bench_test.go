@@ -22,7 +22,7 @@ func benchmark(b *testing.B, play func(*rule.Umpire) int) {
 
 func BenchmarkTrialAttack(b *testing.B) { benchmark(b, attack) }
 
-// Forty attackers: hit on 3+, wound on 4+, saved on 5+.
+// BenchmarkTrialStages: forty attackers, hit on 3+, wound on 4+, saved on 5+.
 func BenchmarkTrialStages(b *testing.B) {
 	benchmark(b, func(u *rule.Umpire) int {
 		hits := u.Count(40, rule.D6, rule.AtLeast(3), "t.hit", "to hit")
@@ -31,7 +31,7 @@ func BenchmarkTrialStages(b *testing.B) {
 	})
 }
 
-// A shell that falls through four floors.
+// BenchmarkTrialShell: a shell that falls through four floors.
 func BenchmarkTrialShell(b *testing.B) {
 	benchmark(b, func(u *rule.Umpire) int {
 		floor := 4
@@ -46,7 +46,7 @@ func BenchmarkTrialShell(b *testing.B) {
 	})
 }
 
-// Ten against ten to the finish.
+// BenchmarkTrialMelee: ten against ten to the end.
 func BenchmarkTrialMelee(b *testing.B) {
 	benchmark(b, func(u *rule.Umpire) int {
 		x, y := 10, 10
@@ -71,7 +71,7 @@ func BenchmarkTrialHighestOfMany(b *testing.B) {
 	benchmark(b, func(u *rule.Umpire) int { return u.Highest(8, 2, rule.D20, "t.hit", "") })
 }
 
-// The plain twin, for scale.
+// BenchmarkTrialPerFace rolls face by face, for comparison.
 func BenchmarkTrialPerFace(b *testing.B) {
 	var w xoshiro256
 	w.start(1, 0)
@@ -114,7 +114,7 @@ func BenchmarkTrialSample(b *testing.B) {
 	}
 }
 
-// A sampler that must first build its tables.
+// BenchmarkFirstRoll includes building the tables of a sampler.
 func BenchmarkFirstRoll(b *testing.B) {
 	for b.Loop() {
 		attack(rule.NewUmpire(NewSampler(1, 0, nil), nil))

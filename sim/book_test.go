@@ -43,7 +43,7 @@ var volleys = rule.Spec[volley, toll]{
 	Questions: 2,
 }.Procedure()
 
-// duel goes on until a test is passed, which the die may make impossible.
+// duel continues until a test is passed, which the die may make impossible.
 var duels = rule.Spec[volley, toll]{
 	Name: "duel", Gist: "a duel to the finish", Default: volley{Target: 6},
 	Play: func(u *rule.Umpire, v *volley) toll {
@@ -66,7 +66,7 @@ var book = rule.MustRuleset(rule.Ruleset{
 	Procedures: []*rule.Procedure{volleys, duels, nerves},
 }, "t.hit | rule | 1 | dice hit\nt.save | rule | 2 | dice save\nt.nerve | host | 3 | how brave men are")
 
-// ask asks a procedure with words over its defaults.
+// ask returns a question with words over the defaults of a procedure.
 func ask(t testing.TB, p *rule.Procedure, words ...string) *rule.Question {
 	t.Helper()
 	settings, err := rule.ParseWords(words)
@@ -80,7 +80,7 @@ func ask(t testing.TB, p *rule.Procedure, words ...string) *rule.Question {
 	return q
 }
 
-// attack is the volley without a rulebook.
+// attack is the volley without a ruleset.
 func attack(u *rule.Umpire) int {
 	hits := u.Count(19, rule.D6, rule.AtLeast(5), "t.hit", "to hit")
 	return max(0, hits-u.Count(3, rule.D6, rule.AtLeast(5), "t.save", "cover"))

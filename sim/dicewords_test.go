@@ -33,9 +33,8 @@ func power(x, n int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(int64(x)), big.NewInt(int64(n)), nil)
 }
 
-// fall is the slow twin of layout.draw: what the documentation of layout says
-// of words of any number of bits, in long arithmetic. It returns nil for a
-// word that is thrown away.
+// fall is the slow equivalent of layout.draw: the documentation of layout for words of any number
+// of bits, in long arithmetic. It returns nil for a skipped word.
 func fall(x uint64, wordBits, f, number, m int) []uint8 {
 	product := new(big.Int).Mul(new(big.Int).SetUint64(x), power(f, m))
 	low := new(big.Int)
@@ -43,7 +42,7 @@ func fall(x uint64, wordBits, f, number, m int) []uint8 {
 	if low.Cmp(new(big.Int).Mod(power(2, wordBits), power(f, m))) < 0 {
 		return nil
 	}
-	// The first number holds the highest digits.
+	// The first number has the highest digits.
 	faces := make([]uint8, m)
 	for i := (m - 1) / number * number; i >= 0; i -= number {
 		for j := i; j < min(i+number, m); j++ {
@@ -55,8 +54,7 @@ func fall(x uint64, wordBits, f, number, m int) []uint8 {
 	return faces
 }
 
-// With short words, every word can be tried: each fall of the dice must come
-// from equally many.
+// TestFallIsUnbiased tries every short word: each combination of faces must come from equally many.
 func TestFallIsUnbiased(t *testing.T) {
 	for _, c := range []struct{ bits, f, number, m int }{
 		{12, 6, 2, 4}, {12, 6, 1, 3}, {12, 6, 4, 4}, {13, 20, 1, 2}, {12, 10, 2, 3}, {11, 3, 2, 5}, {10, 2, 3, 10}, {9, 100, 1, 1}, {14, 5, 3, 5},
@@ -79,12 +77,12 @@ func TestFallIsUnbiased(t *testing.T) {
 	}
 }
 
-// The chain of products, in words of 16 bits, is the twin's long arithmetic.
+// TestChain: the chain of products, in words of 16 bits, equals long arithmetic.
 func TestChain(t *testing.T) {
 	for _, c := range []struct {
 		f    uint32
 		size []uint32 // of each number
-		m    []int    // its dice
+		m    []int    // the number of its dice
 	}{{6, []uint32{36, 36, 6}, []int{2, 2, 1}}, {20, []uint32{400, 20}, []int{2, 1}}, {100, []uint32{100, 100}, []int{1, 1}}} {
 		m := 0
 		for _, j := range c.m {
@@ -109,8 +107,8 @@ func TestChain(t *testing.T) {
 	}
 }
 
-// Words are thrown away too rarely to wait for, so here is a generator whose
-// first word is 0, which no number of dice but a power of two can use.
+// TestRejection: skipped words are too rare to wait for, so the first word of this generator is 0,
+// which is valid only for powers of two.
 func TestRejection(t *testing.T) {
 	zero := xoshiro256{0, 0, 1, 0}
 	for _, p := range pools() {

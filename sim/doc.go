@@ -1,31 +1,27 @@
-// Package sim plays a procedure many times with the program's own dice and
-// says what happened how often, and how far that may be from the truth.
+// Package sim runs a procedure many times with random dice and returns the frequency of each
+// outcome with its error.
 //
-// It answers where exact odds cost too much. A [Sampler] is the source behind
-// the umpire: it rolls a whole pool of dice in a few nanoseconds, without bias
-// and without allocating, because one random word holds many dice and a small
-// table reads several of them at once. [Run] plays the trials of a question of
-// any rulebook on all cores; [Sample] plays a Go function of one's own. Both
-// return counts, from which every chance and mean is computed together with
-// its standard error, its 95 % interval and the number of trials.
+// It is for questions whose exact odds cost too much. A [Sampler] is the source of the umpire. It
+// rolls a whole pool of dice in a few nanoseconds, without bias and without allocation, because one
+// random word contains many dice and a small table reads several of them at once. [Run] runs the
+// trials of a question of any rulebook on all cores, and [Sample] those of a Go function. Both
+// return counts. From these follow all chances and means, each with its standard error, its 95 %
+// interval and the number of trials.
 //
-// The same seed and the same number of trials give the same counts for ever,
-// whatever the number of workers: trials are dealt out in blocks of
-// [BlockSize], block b draws from a generator seeded with (seed, b), and the
-// rule that stops a run early is consulted only at fixed numbers of blocks.
-// How words become dice is written down in words.go and layout.go, and is as
-// much a part of [Generator] as the generator of words.
+// The same seed and number of trials always give the same counts, with any number of workers.
+// Trials are divided into blocks of [BlockSize]. Block b draws from a generator seeded with (seed,
+// b), and the rule that stops a run early is consulted only after fixed numbers of blocks. The
+// files xoshiro.go and dicewords.go define how words become dice, which is a part of [Generator].
 //
-// Left out: secrecy (anyone who knows the seed knows the dice; a game against
-// an opponent needs the dice of package dice), faces (a trial knows readings
-// only), variance reduction, and any check that the rules allow the situation.
+// The package does not keep dice secret (the seed determines the dice; a game against an opponent
+// needs package dice). A trial knows results, not faces. There is no variance reduction, and no
+// check that the rules allow the situation.
 package sim
 
-// Generator names the way from a seed to dice: the generator of words, how
-// it is seeded for a block of trials, how words become faces, and BlockSize.
-// Whatever changes any of these changes the name, so that a result which
-// carries the name and the seed can be repeated.
+// Generator names the method from a seed to dice: the generator of words, its seeding for a block
+// of trials, the conversion of words to faces, and BlockSize. A change to any of these changes the
+// name, so that a result with the name and the seed is reproducible.
 const Generator = "loophole-1"
 
-// BulkGenerator is the Generator of runs in bulk.
+// BulkGenerator is the Generator of runs with alias tables.
 const BulkGenerator = "loophole-bulk-1"

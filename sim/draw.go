@@ -6,14 +6,14 @@ import (
 	"loophole/rule"
 )
 
-// A drawing is how a sampler draws from a bag: one word for each die or piece, the high
-// word of its product with how many there are. Words whose low word is less than 2^64
-// modulo that number are thrown away.
+// A drawing is the method by which a sampler draws from a bag. Each die or piece takes one word,
+// and is the high word of its product with the number of pieces. Words whose low word is less than
+// 2^64 modulo that number are skipped.
 type drawing struct {
 	pool  rule.Pool
 	back  bool
 	there []int // of each face
-	left  []int // while it is drawn
+	left  []int // during a draw
 	have  []int
 	total int
 }

@@ -14,7 +14,7 @@ var drawPools = []rule.Pool{
 	rule.DrawPool(6, rule.BagOf(2, 0, 1, 4)), rule.DrawPool(1, rule.BagOf(0, 1)), rule.DrawPool(5, rule.BagOf(4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4)),
 }
 
-// A draw is what the pieces show that the same words stand for, one by one.
+// TestSamplerDraws: a draw equals the pieces of the same words, one by one.
 func TestSamplerDraws(t *testing.T) {
 	s := NewSampler(7, 3, nil)
 	var w xoshiro256
@@ -35,8 +35,8 @@ func TestSamplerDraws(t *testing.T) {
 	}
 }
 
-// Draws come as often as they are likely, one by one and in bulk: within five standard
-// errors.
+// TestDrawsAreFair: the frequencies of draws, one by one and from tables, are within five standard
+// errors of their probabilities.
 func TestDrawsAreFair(t *testing.T) {
 	const many = 50_000
 	for _, p := range drawPools {

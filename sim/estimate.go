@@ -8,38 +8,35 @@ import (
 	"loophole/rule"
 )
 
-// A Result is what the trials of a question came to.
+// A Result is the result of the trials of a question.
 type Result struct {
 	RunInfo
-	// Outcomes in the order of [rule.Procedure.SortKey], each met at least
-	// once; the counts add up to N.
+	// Outcomes are in the order of [rule.Procedure.SortKey], each with at least one trial. The
+	// counts add up to N.
 	Outcomes  []OutcomeCount[any]
 	procedure *rule.Procedure
 }
 
-// SampleResult is what the trials of a Go function came to.
+// SampleResult is the result of the trials of a Go function.
 type SampleResult[R comparable] struct {
 	RunInfo
-	// Outcomes in the order in which the trials, in their own order, first met
-	// them; the counts add up to N.
+	// Outcomes are in the order of the first trial that had each. The counts add up to N.
 	Outcomes []OutcomeCount[R]
 }
 
 // A Proportion is the estimate of a chance.
 type Proportion struct {
 	P float64 // Hits / N
-	// StdErr is the standard error √(q(1−q)/(N+z²)), where z is 1.96 and q is
-	// the proportion after z² more trials, half of them hits (Agresti and
-	// Coull). With many hits and misses it is the familiar √(P(1−P)/N); unlike
-	// that, it is not 0 where the event never, or always, happened.
+	// StdErr is the standard error √(q(1−q)/(N+z²)), where z is 1.96 and q is the proportion after
+	// z² more trials, half of them hits (Agresti and Coull). With many hits and misses it is close
+	// to √(P(1−P)/N). Unlike that, it is not 0 if the event happened never or always.
 	StdErr float64
 	// Low and High are the ends of the 95 % interval of Wilson.
 	Low, High float64
 	Hits, N   int
 }
 
-// A Mean is the estimate of the mean of a measure, with what was seen of its
-// distribution.
+// A Mean is the estimate of the mean of a measure, with the sampled distribution.
 type Mean struct {
 	Mean float64
 	// StdErr is the standard error of Mean, SD/√N. It knows only what was
@@ -93,7 +90,7 @@ func proportion(hits, n int) Proportion {
 	q := (float64(hits) + z2/2) / (size + z2)
 	half := z95 / (size + z2) * math.Sqrt(size*p*(1-p)+z2/4)
 	out := Proportion{P: p, StdErr: math.Sqrt(q * (1 - q) / (size + z2)), Low: q - half, High: q + half, Hits: hits, N: n}
-	// Rounding must not move the ends that are known.
+	// Rounding must not change the known ends.
 	if hits == 0 {
 		out.Low = 0
 	}

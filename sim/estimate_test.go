@@ -9,7 +9,7 @@ import (
 )
 
 func TestProportion(t *testing.T) {
-	// Wilson's intervals as published: 10 of 20, 0 of 10, 10 of 10, 1 of 29.
+	// Published intervals of Wilson: 10 of 20, 0 of 10, 10 of 10, 1 of 29.
 	for _, c := range []struct {
 		hits, n   int
 		low, high float64
@@ -46,7 +46,7 @@ func TestMean(t *testing.T) {
 	}
 }
 
-// The 95 % intervals must hold the truth about 95 times in a hundred.
+// TestIntervalsCover: the 95 % intervals contain the true value about 95 times in a hundred.
 func TestIntervalsCover(t *testing.T) {
 	const runs, truth = 1000, 90324443. / 1162261467
 	held, meanHeld := 0, 0

@@ -4,21 +4,19 @@ import (
 	"loophole/rule"
 )
 
-// A plan is how a sampler reads one pool. It only ever says how to find
-// quickly what drawing the faces and reading them would give; which plans are
-// at hand never changes an answer.
+// A plan is the method by which a sampler reads one pool. Every plan gives the result of drawing
+// the faces and evaluating them; a faster plan never changes an answer.
 type plan struct {
 	pool  rule.Pool
 	way   way
-	words int64 // drawn for the pool, leaving out those thrown away
+	words int64 // drawn for the pool, without skipped ones
 
-	// Of the way byTest: faces lo to lo+span pass.
+	// For byTest: faces lo to lo+span pass.
 	lo, span uint64
 
-	// Of the ways byTable and byBands: full words of groups whole numbers, then
-	// a last word of lastGroups whole numbers and a number below rest. The last
-	// number may have fewer dice than the table reads; the absent ones read as
-	// face 1, and less takes them off.
+	// For byTable and byBands: full words of groups whole numbers, then a last word of lastGroups
+	// whole numbers and a number below rest. The last number can have fewer dice than the table
+	// reads. The absent ones count as face 1, and less subtracts them.
 	narrow                 []uint8
 	wide                   []uint16
 	full                   int
@@ -27,10 +25,10 @@ type plan struct {
 	fullReject, lastReject uint64
 	less                   int
 
-	// Of the way byAlias.
+	// For byAlias.
 	alias *alias
 
-	// Of the way byDraw.
+	// For byDraw.
 	drawing *drawing
 }
 
@@ -42,17 +40,17 @@ const (
 	byTable            // add up the narrow table: counts, sums, few kept dice
 	byBands            // add up the wide table: tallies
 	byFaces            // one face after the other
-	byAlias            // the reading itself, in bulk
+	byAlias            // the result itself, from an alias table
 	byDraw             // piece after piece, out of a bag
 )
 
-// The plans of a sampler are a direct-mapped cache in front of its tables.
+// The plans of a sampler are in a direct-mapped cache in front of its tables.
 const (
 	planBits = 8
-	// tableMemory bounds the tables of one sampler, in bytes. Pools beyond it
-	// are read by faces: some five times slower, but no less right.
+	// tableMemory bounds the tables of one sampler, in bytes. Pools beyond it are read by faces:
+	// about five times slower, but with the same results.
 	tableMemory = 4 << 20
-	tableCost   = 256 // what a table costs beyond its entries
+	tableCost   = 256 // fixed cost of a table beyond its entries
 )
 
 func slot(p rule.Pool) uint64 { return uint64(p) * 0x9e3779b97f4a7c15 >> (64 - planBits) }
@@ -63,7 +61,7 @@ type table struct {
 	wide   []uint16 // four bands of four bits
 }
 
-// prepare makes the plan of a pool, or returns why the pool is unlawful.
+// prepare makes the plan of a pool, or returns the reason why the pool is invalid.
 func (s *Sampler) prepare(p *plan, pool rule.Pool) error {
 	if err := pool.Validate(); err != nil {
 		return err
@@ -96,7 +94,7 @@ func (s *Sampler) prepare(p *plan, pool rule.Pool) error {
 	return nil
 }
 
-// tabulate plans a pool whose reading is the sum of the readings of its dice.
+// tabulate plans a pool whose result is the sum of the results of its dice.
 func (s *Sampler) tabulate(p *plan, l *layout) {
 	key := tableKey(p.pool)
 	way, size := byTable, int(l.power[l.number])
@@ -115,7 +113,7 @@ func (s *Sampler) tabulate(p *plan, l *layout) {
 	p.rest, p.less = l.power[rest], (l.number-rest)*faceValue(key, 1)
 }
 
-// tabulateKept plans a pool of so few dice that one number holds them all.
+// tabulateKept plans a pool of so few dice that they fit in one number.
 func (s *Sampler) tabulateKept(p *plan, l *layout) {
 	n := p.pool.N()
 	size := int(l.power[n])
@@ -139,8 +137,8 @@ func (s *Sampler) tabulateKept(p *plan, l *layout) {
 	p.way, p.narrow, p.size, p.rest, p.lastReject = byTable, t.narrow, uint64(size), uint64(size), l.reject[n]
 }
 
-// table returns the table with this key, built on first use, unless the
-// memory for tables is spent.
+// table returns the table with this key, built on first use, unless the memory for tables is used
+// up.
 func (s *Sampler) table(key rule.Pool, size int, build func() table) (table, bool) {
 	t, ok := s.tables[key]
 	if ok {
@@ -158,8 +156,8 @@ func (s *Sampler) table(key rule.Pool, size int, build func() table) (table, boo
 	return t, true
 }
 
-// tableKey is one die of a pool, with readings that say the same of every face
-// made equal: 5+ and 5..6 on a D6 share a table, and so do all numbers of dice.
+// tableKey returns one die of a pool, with equivalent targets made equal: 5+ and 5..6 on a D6 share
+// a table, and so do all numbers of dice.
 func tableKey(p rule.Pool) rule.Pool {
 	switch p.Kind() {
 	case rule.Count, rule.Test:
@@ -187,11 +185,11 @@ func span(p rule.Pool) (lo, hi int) {
 	return lo, hi
 }
 
-// faceValue is what one face adds to the reading of a pool.
+// faceValue returns the contribution of one face to the result of a pool.
 func faceValue(key rule.Pool, face int) int { return key.Evaluate([]uint8{uint8(face)}) }
 
-// additive tabulates a sum of readings: with each further die, every number
-// so far appears once more for each of its faces.
+// additive makes the table of a sum of results. With each further die, every number so far appears
+// once for each of its faces.
 func additive(key rule.Pool, l *layout) table {
 	t := make([]uint16, l.power[l.number])
 	for j := range l.number {

@@ -12,12 +12,10 @@ import (
 	"loophole/rule"
 )
 
-// A run plays blocks of trials in rounds. Within a round the workers take
-// the next block as they come free and count its outcomes for themselves;
-// between rounds they stand still while their counts are added up. Adding
-// integers in any order gives the same sums, so the counts after a round
-// depend on the round alone, and there, and only there, the stopping rule is
-// consulted.
+// A run plays blocks of trials in rounds. Within a round, each worker takes the next free block and
+// counts its outcomes separately. Between rounds the workers stop while their counts are added up.
+// Sums of integers do not depend on the order, so the counts after a round depend only on the
+// round. The stopping rule is consulted only there.
 type run[R comparable] struct {
 	ctx     context.Context
 	o       Options
@@ -29,7 +27,7 @@ type run[R comparable] struct {
 	blocks []block // its blocks
 	ids    []int32 // the outcome of each of its trials, as its worker numbers it
 
-	taken  atomic.Int64 // blocks of the round that were taken
+	taken  atomic.Int64 // number of blocks taken in the round
 	halt   atomic.Bool  // take no more blocks
 	played atomic.Int64 // trials of the whole series, for progress
 	ticks  <-chan time.Time
@@ -40,26 +38,26 @@ type run[R comparable] struct {
 	tally []tallied[R]
 }
 
-// tallied is an outcome with its count and the trial that met it first.
+// tallied is an outcome with its count and its first trial.
 type tallied[R comparable] struct {
 	OutcomeCount[R]
 	first int
 	holds []bool // of the wanted events
 }
 
-// block is what became of a block.
+// block is the result of a block.
 type block struct {
 	worker int
 	done   bool
 	err    error
 }
 
-// player plays one trial and returns the number of its outcome. Numbers are
-// given from 0 in the order in which outcomes are met.
+// player runs one trial and returns the number of its outcome. Numbers start at 0, in the order of
+// first occurrence.
 type player[R comparable] struct {
 	play    func(*rule.Umpire) int
 	outcome func(i int) R
-	len     func() int // outcomes met so far
+	len     func() int // number of outcomes so far
 }
 
 func newSeries[R comparable](ctx context.Context, o Options, newPlayer func() player[R]) *run[R] {
@@ -125,7 +123,7 @@ func (s *run[R]) round(size int) {
 	}
 }
 
-// report tells of the progress until the workers are done.
+// report reports the progress until the workers are done.
 func (s *run[R]) report(workers *sync.WaitGroup) {
 	done := make(chan struct{})
 	go func() {
@@ -142,9 +140,9 @@ func (s *run[R]) report(workers *sync.WaitGroup) {
 	}
 }
 
-// settle adds up the round's counts and returns the number of its blocks, from
-// the first, that are done without a gap. What was played beyond a gap is
-// taken back. The error is that of the first gap.
+// settle adds up the counts of the round. It returns the number of its blocks, from the first, that
+// are done without a gap, and drops the counts of blocks after a gap. The error is that of the
+// first gap.
 func (s *run[R]) settle() (done int, err error) {
 	gap := slices.IndexFunc(s.blocks, func(b block) bool { return !b.done })
 	if gap < 0 {
@@ -168,7 +166,7 @@ func (s *run[R]) settle() (done int, err error) {
 	return gap, nil
 }
 
-// gather moves the counts of a worker to the series.
+// gather adds the counts of a worker to the series.
 func (s *run[R]) gather(w *worker[R]) {
 	for id, n := range w.counts {
 		if n == 0 {
@@ -182,7 +180,7 @@ func (s *run[R]) gather(w *worker[R]) {
 	}
 }
 
-// intern finds the place of an outcome that a worker met first at a trial.
+// intern returns the index of an outcome, with the trial that a worker first met it in.
 func (s *run[R]) intern(outcome R, trial int) int {
 	i, ok := s.index[outcome]
 	if ok {
@@ -215,7 +213,7 @@ func (s *run[R]) reached(n int) bool {
 	return len(s.wanted) > 0
 }
 
-// counts lists the outcomes in the order in which the trials met them.
+// counts lists the outcomes in the order of their first trials.
 func (s *run[R]) counts() []OutcomeCount[R] {
 	slices.SortFunc(s.tally, func(a, b tallied[R]) int { return cmp.Compare(a.first, b.first) })
 	out := make([]OutcomeCount[R], len(s.tally))
@@ -225,8 +223,8 @@ func (s *run[R]) counts() []OutcomeCount[R] {
 	return out
 }
 
-// trialsOf is the room for the outcomes of a block of the round; the last
-// block of a series may be short.
+// trialsOf returns the slice for the outcomes of a block of the round. The last block of a series
+// can be short.
 func (s *run[R]) trialsOf(i int) []int32 {
 	n := min(BlockSize, s.o.Trials-(s.first+i)*BlockSize)
 	return s.ids[i*BlockSize:][:n]

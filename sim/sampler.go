@@ -7,32 +7,30 @@ import (
 	"loophole/rule"
 )
 
-// A Sampler is a source of dice for trials: it answers every lawful pool, of
-// up to [rule.MaxDice] dice, with an exactly fair reading and no faces. Rolls
-// do not allocate, but for tables of readings, which are built when first
-// needed and take at most some 4 MiB.
+// A Sampler is a source for trials. It answers every valid pool, of up to [rule.MaxDice] dice, with
+// an exactly fair result and no faces. Rolls do not allocate, except for tables of results, which
+// are built on first use and take about 4 MiB at most.
 //
-// The zero Sampler is ready to use and stands at the first word of seed 0,
-// block 0. A Sampler serves one goroutine.
+// The zero Sampler is ready to use and starts at the first word of seed 0, block 0. A Sampler is
+// not safe for concurrent use.
 type Sampler struct {
 	xoshiro256
 	left int64 // words to draw before the next pause
 
-	// Of a run of trials; without one, ctx is nil.
+	// For a run of trials; otherwise ctx is nil.
 	ctx   context.Context
-	drawn int64 // words that the trial drew before the last pause
+	drawn int64 // words of the trial before the last pause
 
 	policy func(rule.Choice) int
 	awake  bool
-	bulk   *AliasSampler // that this is a part of, or nil
-	memory int           // spent on tables, in bytes
+	bulk   *AliasSampler // the sampler that contains this one, or nil
+	memory int           // of the tables, in bytes
 	tables map[rule.Pool]table
 	plans  [1 << planBits]plan
 }
 
-// NewSampler returns a sampler at the first word of a block. The policy takes
-// the decisions of players: it returns the index of an option. A nil policy
-// takes the first option.
+// NewSampler returns a sampler at the first word of a block. The policy makes the decisions of
+// players: it returns the index of an option. A nil policy chooses the first option.
 func NewSampler(seed, block uint64, policy func(rule.Choice) int) *Sampler {
 	s := &Sampler{policy: policy}
 	s.Start(seed, block)
@@ -56,13 +54,13 @@ func (s *Sampler) wake() {
 	}
 }
 
-// Roll answers a pool. The error of a pool that is not lawful says why.
+// Roll answers a pool. For an invalid pool the error has the reason.
 func (s *Sampler) Roll(r rule.Roll) (value int, faces []uint8, err error) {
 	value, err = s.RollPool(r.Pool)
 	return value, nil, err
 }
 
-// RollPool answers a pool: a sampler does not read why it rolls.
+// RollPool answers a pool. A sampler does not read the reason of a roll.
 func (s *Sampler) RollPool(pool rule.Pool) (value int, err error) {
 	p := &s.plans[slot(pool)]
 	if p.pool != pool {
@@ -96,7 +94,7 @@ func (s *Sampler) RollPool(pool rule.Pool) (value int, err error) {
 	}
 }
 
-// otherwise rolls what the narrow table cannot.
+// otherwise rolls the pools without a narrow table.
 func (s *Sampler) otherwise(p *plan) (value int, err error) {
 	switch p.way {
 	case byTest:
@@ -110,11 +108,11 @@ func (s *Sampler) otherwise(p *plan) (value int, err error) {
 	case byDraw:
 		return p.drawing.draw(&s.xoshiro256), nil
 	}
-	// The empty plan stands for pool 0, which has no verb.
+	// The empty plan is the plan of pool 0, which has no kind.
 	return 0, p.pool.Validate()
 }
 
-// Choose answers a choice by the policy.
+// Choose returns the option of the policy.
 func (s *Sampler) Choose(c rule.Choice) (option int, err error) {
 	s.wake()
 	if s.left--; s.left < 0 {
@@ -142,7 +140,7 @@ func (s *Sampler) byTest(p *plan) int {
 	}
 }
 
-// fullWords reads the words of a large pool that hold as many dice as they can.
+// fullWords reads the words of a large pool that contain the full number of dice.
 func (s *Sampler) fullWords(p *plan) int {
 	v := 0
 	for i := 0; i < p.full; {
@@ -205,7 +203,7 @@ func (s *Sampler) byFaces(pool rule.Pool) int {
 	return v
 }
 
-// kept adds up the highest or the lowest of the dice that fell on each face.
+// kept returns the sum of the highest or lowest dice, from the number of dice of each face.
 func kept(have []int, keep int, highest bool) int {
 	sum := 0
 	for i := range have {

@@ -8,8 +8,8 @@ import (
 	"loophole/rule"
 )
 
-// plain is the slow twin of the sampler: every face by itself, read by the
-// pool, from another generator.
+// plain is the slow equivalent of the sampler: every face separately, evaluated by the pool, from
+// another generator.
 type plain struct{ rng *rand.Rand }
 
 func (p plain) Roll(r rule.Roll) (int, []uint8, error) {
@@ -22,7 +22,7 @@ func (p plain) Roll(r rule.Roll) (int, []uint8, error) {
 
 func (plain) Choose(rule.Choice) (int, error) { return 0, nil }
 
-// twinRoll rolls a pool by the documentation alone.
+// twinRoll rolls a pool as the documentation says.
 func twinRoll(w *xoshiro256, p rule.Pool) int {
 	l := &layouts[p.Die()]
 	var faces []uint8
@@ -40,7 +40,7 @@ func twinFaces(w *xoshiro256, l *layout, m int) []uint8 {
 	}
 }
 
-// pools is every verb on every die, with few, many and awkward numbers of dice.
+// pools returns every kind of pool for every die, with few, many and irregular numbers of dice.
 func pools() []rule.Pool {
 	var all []rule.Pool
 	for _, d := range rule.Dice() {
@@ -68,8 +68,8 @@ func pools() []rule.Pool {
 	return all
 }
 
-// Every pool must be the reading of the very faces that the documentation
-// finds in the words, whether there are tables or not.
+// TestSamplerReadsFaces: every result is that of the faces that the documentation defines for the
+// words, with and without tables.
 func TestSamplerReadsFaces(t *testing.T) {
 	fast, slow := NewSampler(7, 3, nil), NewSampler(7, 3, nil)
 	slow.memory = tableMemory
@@ -130,13 +130,13 @@ func TestSamplerUnlawful(t *testing.T) {
 			}
 		}
 	}
-	// A lawful pool in the same slots still works.
+	// A valid pool in the same slots still works.
 	if v := mustRoll(t, s, rule.SumPool(1, rule.D2)); v < 1 || v > 2 {
 		t.Errorf("a D2 shows %d", v)
 	}
 }
 
-// Pools that only raw bits can make are lawful, so they must be answered.
+// TestSamplerRawPools: valid pools that only raw bits can make have answers.
 func TestSamplerRawPools(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	s := NewSampler(9, 9, nil)
@@ -208,7 +208,7 @@ func TestSamplerDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// exact is the distribution of a pool of few dice, by counting all falls.
+// exact returns the distribution of a pool of few dice, by counting all combinations of faces.
 func exact(p rule.Pool) map[int]float64 {
 	f, n := int(p.Die()), p.N()
 	all := int(power(f, n).Int64())
@@ -221,8 +221,8 @@ func exact(p rule.Pool) map[int]float64 {
 	return out
 }
 
-// chiSquare compares counts with chances, pooling those below ten trials. It
-// returns the statistic turned into a standard normal (Wilson and Hilferty).
+// chiSquare compares counts with probabilities, and pools values with fewer than ten expected
+// trials. It returns the statistic as a standard normal value (Wilson and Hilferty).
 func chiSquare(counts map[int]int, chances map[int]float64, n int) float64 {
 	x, df, rest, restSeen := 0.0, -1.0, 0.0, 0.0
 	for v, p := range chances {
@@ -270,7 +270,7 @@ func TestSamplerDistributions(t *testing.T) {
 	}
 }
 
-// The twin rolls plainly, so larger pools are compared with what it finds.
+// TestSamplerAgainstTwin compares larger pools with the slow equivalent.
 func TestSamplerAgainstTwin(t *testing.T) {
 	const n = 30_000
 	s, twin := NewSampler(11, 0, nil), plain{rand.New(rand.NewPCG(3, 4))}
@@ -291,7 +291,7 @@ func TestSamplerAgainstTwin(t *testing.T) {
 	}
 }
 
-// homogeneity is the chi-square of two samples of equal size.
+// homogeneity returns the chi-square of two samples of equal size.
 func homogeneity(a, b map[int]int) float64 {
 	x, df := 0.0, -1.0
 	for v := range a {

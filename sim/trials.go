@@ -11,24 +11,22 @@ import (
 	"loophole/rule"
 )
 
-// BlockSize is the number of trials that draw from one generator. Block b, the
-// first being 0, plays trials b·BlockSize and on, one after the other.
+// BlockSize is the number of trials that draw from one generator. Block b, counted from 0, runs the
+// trials from b·BlockSize, one after the other.
 const BlockSize = 256
 
-// The stopping rule is consulted after a round. The first round is firstRound
-// blocks; each round doubles what has been played, but is at most mostRound
-// blocks: after 16, 32, 64, … 1024, 2048, 3072 blocks and so on.
+// The stopping rule is consulted after each round. The first round has firstRound blocks. Each
+// round doubles the number of blocks, but has at most mostRound: the rounds end after 16, 32, 64, …
+// 1024, 2048, 3072 blocks and so on.
 const (
 	firstRound = 16
 	mostRound  = 1024
 )
 
-// MaxOutcomes is the most different outcomes that the trials of one run may
-// have.
+// MaxOutcomes is the largest number of different outcomes of one run.
 const MaxOutcomes = 1 << 16
 
-// ErrTooMany is the error, wrapped, of a run with more than MaxOutcomes
-// different outcomes.
+// ErrTooMany is the wrapped error of a run with more than MaxOutcomes different outcomes.
 var ErrTooMany = errors.New("the outcomes are too many")
 
 func tooMany() error {
@@ -42,47 +40,43 @@ const (
 	mostTrials    = 1 << 48
 )
 
-// Options say how many trials to play, and how. The zero Options play
+// Options set the number of trials and other properties of a run. The zero Options run
 // DefaultTrials trials of seed 0 on all cores.
 type Options struct {
-	// Trials is the most trials to play, up to 2^48. 0 is DefaultTrials, or
-	// DefaultMost if StdErr is given.
+	// Trials is the largest number of trials, up to 2^48. 0 is DefaultTrials, or DefaultMost with
+	// StdErr.
 	Trials int
-	// StdErr, if not 0, ends the run early, at the first round at which the
-	// standard error of the wanted event is at most this. Rounds end after 16
-	// blocks, then after twice as many again, but never more than 1024 blocks
-	// apart.
+	// StdErr, if not 0, ends the run early, after the first round in which the standard error of
+	// the wanted event is at most this. Rounds end after 16 blocks, and then each time the number
+	// has doubled, but at most 1024 blocks apart.
 	StdErr float64
-	// Event is the wanted event: its index in the procedure, or -1 for every
-	// event of the procedure. It matters only if StdErr is given.
+	// Event is the wanted event: its index in the procedure, or -1 for every event. It is used only
+	// with StdErr.
 	Event int
-	// Seed chooses the dice.
+	// Seed is the seed of the dice.
 	Seed uint64
-	// Workers is the number of goroutines that play; 0 is one for each core.
-	// It does not change the result.
+	// Workers is the number of goroutines; 0 is one for each core. It does not change the result.
 	Workers int
-	// UseAliasTables draws whole pools and named sub-rolls from alias tables of their
-	// exact distributions, which is several times as fast. It is another way
-	// from a seed to counts, and another [Basis.Generator].
+	// UseAliasTables draws whole pools and named subrolls from alias tables of their exact
+	// distributions, which is several times as fast. Seeds then give other counts, and
+	// [RunInfo.Generator] is another one.
 	UseAliasTables bool
-	// Progress, if not nil, is called from the goroutine that called Run: some
-	// ten times a second and once at the end, with the trials played so far
-	// and the most that will be played.
+	// Progress, if not nil, is called from the goroutine of Run about ten times a second and once
+	// at the end, with the trials so far and the largest number of trials.
 	Progress func(done, of int)
-	// Policy takes the decisions of players: it returns the index of an
-	// option. It is called from several goroutines, and must answer the same
-	// choice alike if the run is to be repeatable. A nil Policy takes the
-	// first option.
+	// Policy makes the decisions of players: it returns the index of an option. It is called from
+	// several goroutines. For a reproducible run it must give the same answer to the same choice. A
+	// nil Policy chooses the first option.
 	Policy func(rule.Choice) int
 }
 
-// RunInfo is what a sampled result rests on.
+// RunInfo describes the run behind a result.
 type RunInfo struct {
-	N         int    // trials played; at least 1
-	Seed      uint64 // as given
-	Generator string // the Generator that played them
-	Partial   bool   // the run was cancelled: N is the trials of the unbroken run of blocks, from the first, that were done
-	Reached   bool   // the standard error that was asked for was reached
+	N         int    // number of trials; at least 1
+	Seed      uint64 // from the options
+	Generator string // the Generator of the run
+	Partial   bool   // the run was cancelled, and N is the number of trials in the finished blocks from the first without a gap
+	Reached   bool   // the run reached the wanted standard error
 }
 
 // OutcomeCount is an outcome and the number of trials that ended in it.
@@ -91,15 +85,14 @@ type OutcomeCount[R comparable] struct {
 	Count   int
 }
 
-// Run plays trials of a question. The result depends on the question, the
-// policy, the seed and the number of trials alone.
+// Run runs trials of a question. The result depends only on the question, the policy, the seed and
+// the number of trials.
 //
-// When the context is cancelled, Run returns within some ten milliseconds with
-// what is known, marked Partial; if not even one block is done it returns the
-// cause as an error. It is an error if a trial asks without end ([ErrEndless])
-// or the outcomes are too many ([ErrTooMany]), and if a strict house lacks a
-// fact. Whether the rules allow the situation is for [rule.Question.Legal]. A
-// panic of the procedure is passed on to the caller of Run.
+// When the context is cancelled, Run returns within about ten milliseconds with the results so far,
+// marked Partial. If no block is done, it returns the cause as an error. Other errors are a trial
+// without end ([ErrEndless]), too many outcomes ([ErrTooMany]), and a fact that strict house rules
+// lack. Run does not check legality; see [rule.Question.Legal]. A panic of the procedure is passed
+// on to the caller of Run.
 func Run(ctx context.Context, q *rule.Question, o Options) (*Result, error) {
 	p := q.Procedure
 	o, err := o.filled(len(p.Events))
@@ -122,7 +115,7 @@ func Run(ctx context.Context, q *rule.Question, o Options) (*Result, error) {
 	return &Result{basis, sorted(p, outcomes), p}, nil
 }
 
-// sorted puts outcomes in the order of their ranks, which are found once each.
+// sorted returns outcomes in the order of their sort keys, which it computes once each.
 func sorted(p *rule.Procedure, outcomes []OutcomeCount[any]) []OutcomeCount[any] {
 	type ranked struct {
 		OutcomeCount[any]
@@ -139,10 +132,9 @@ func sorted(p *rule.Procedure, outcomes []OutcomeCount[any]) []OutcomeCount[any]
 	return outcomes
 }
 
-// Sample plays trials of a Go function, which is called from several
-// goroutines, each with its own umpire, and must depend on nothing but the
-// umpire's answers. It is like [Run] otherwise, but knows no events: a StdErr
-// is an error.
+// Sample runs trials of a Go function. The function is called from several goroutines, each with
+// its own umpire, and must depend only on the umpire's answers. Otherwise Sample is like [Run], but
+// it has no events, so a StdErr is an error.
 func Sample[R comparable](ctx context.Context, play func(*rule.Umpire) R, o Options) (*SampleResult[R], error) {
 	o, err := o.filled(0)
 	if err != nil {
@@ -172,7 +164,7 @@ func Sample[R comparable](ctx context.Context, play func(*rule.Umpire) R, o Opti
 	return &SampleResult[R]{basis, outcomes}, nil
 }
 
-// filled checks the options and puts the defaults in.
+// filled checks the options and sets the defaults.
 func (o Options) filled(events int) (Options, error) {
 	switch {
 	case o.Trials < 0 || o.Trials > mostTrials:

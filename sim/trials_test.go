@@ -39,7 +39,7 @@ func checkCounts[R comparable](t testing.TB, b RunInfo, outcomes []OutcomeCount[
 	}
 }
 
-// 19 dice on 5+ less 3 dice on 5+: P(9 or more) is 90324443/1162261467.
+// TestRunKnownChance: for 19 dice on 5+ less 3 dice on 5+, P(9 or more) is 90324443/1162261467.
 func TestRunKnownChance(t *testing.T) {
 	const want = 90324443. / 1162261467
 	r := runTrials(t, ask(t, volleys), Options{Seed: 5})
@@ -53,7 +53,7 @@ func TestRunKnownChance(t *testing.T) {
 	if some := r.Event(2); some.P != 1 || some.High != 1 || some.Low < 0.99999 || some.StdErr <= 0 {
 		t.Errorf("a certain event: %+v", some)
 	}
-	// Without the floor at 0 the mean is 16/3; the floor adds the shortfall.
+	// Without the lower limit of 0 the mean is 16/3; the limit adds the shortfall.
 	mean := 16. / 3
 	for hits := range 3 {
 		for saved := hits + 1; saved <= 3; saved++ {
@@ -66,7 +66,7 @@ func TestRunKnownChance(t *testing.T) {
 	}
 }
 
-// binomial is the chance of k successes of n dice that succeed on 1 in 3.
+// binomial returns the probability of k successes of n dice that succeed on 1 in 3.
 func binomial(n, k int) float64 {
 	p := math.Pow(1./3, float64(k)) * math.Pow(2./3, float64(n-k))
 	for i := range k {
@@ -83,7 +83,7 @@ func TestRunGolden(t *testing.T) {
 	}
 }
 
-// The program's own dice and plain dice from elsewhere play the same game.
+// TestRunAgainstTwin compares the program's dice with dice of another generator in the same game.
 func TestRunAgainstTwin(t *testing.T) {
 	const n = 100_000
 	q := ask(t, volleys, "dice=30", "cover=7", "floors=cellar")
@@ -182,12 +182,13 @@ func TestStopAtStandardError(t *testing.T) {
 	}
 }
 
-// A cancelled run is a run of fewer trials, whatever the workers were doing.
+// TestCancelledRunIsAPrefix: a cancelled run is a run with fewer trials, whatever the workers were
+// doing.
 func TestCancelledRunIsAPrefix(t *testing.T) {
 	for _, workers := range []int{1, 2, 3, 8} {
 		for _, after := range []int64{300, 5000, 123_456} {
 			ctx, cancel := context.WithCancel(context.Background())
-			var trials, begun atomic.Int64 // begun: when the run had been cancelled
+			var trials, begun atomic.Int64 // begun: trials at the cancellation
 			play := func(u *rule.Umpire) int {
 				if trials.Add(1) == after {
 					cancel()
@@ -198,7 +199,7 @@ func TestCancelledRunIsAPrefix(t *testing.T) {
 			o := Options{Trials: 1 << 30, Seed: 4, Workers: workers}
 			s, err := Sample(ctx, play, o)
 			if err != nil {
-				// The worker of the first block may have been in it still.
+				// The worker of the first block may not have finished it.
 				if !errors.Is(err, context.Canceled) {
 					t.Errorf("%d workers, cancelled in trial %d: %v", workers, after, err)
 				}
@@ -221,8 +222,8 @@ func TestCancelledRunIsAPrefix(t *testing.T) {
 	}
 }
 
-// One worker hangs in a trial while the others go on: what they played after
-// its block is taken back.
+// TestCancelledBehindAGap: one worker hangs in a trial while the others continue. The counts after
+// its block are dropped.
 func TestCancelledBehindAGap(t *testing.T) {
 	for _, workers := range []int{2, 3, 8} {
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
@@ -266,8 +267,8 @@ func TestCancelledBeforeAnything(t *testing.T) {
 	}
 }
 
-// A trial that would take many seconds is left within some milliseconds; a
-// busy machine is allowed a second.
+// TestCancelInsideALongTrial: a trial of many seconds ends within milliseconds; the limit of the
+// test is a second, for a busy machine.
 func TestCancelInsideALongTrial(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var cancelled time.Time
@@ -293,7 +294,7 @@ func TestCancelInsideALongTrial(t *testing.T) {
 	}
 }
 
-// drone asks for big pools without end, which soon comes to MaxWords.
+// drone asks for large pools without end, and soon reaches MaxWords.
 func drone(u *rule.Umpire) int {
 	for {
 		u.Count(rule.MaxDice, rule.D2, rule.AtLeast(2), "t.hit", "still at it")
@@ -318,7 +319,7 @@ func TestEndlessTrial(t *testing.T) {
 	}
 }
 
-// A trial is cut at the same question, whatever its block drew before it.
+// TestBoundIsExact: a trial is cut at the same question, whatever its block drew before.
 func TestBoundIsExact(t *testing.T) {
 	pool := rule.CountPool(rule.MaxDice, rule.D2, rule.AtLeast(2))
 	words := int64((rule.MaxDice + 51) / 52)
@@ -329,7 +330,7 @@ func TestBoundIsExact(t *testing.T) {
 			mustRoll(t, s, rule.SumPool(1, rule.D6))
 		}
 		s.begin()
-		s.drawn += MaxWords - 20*words // as if it had drawn them
+		s.drawn += MaxWords - 20*words // as if these were drawn
 		n, err := 0, error(nil)
 		for ; err == nil; n++ {
 			_, _, err = s.Roll(rule.Roll{Pool: pool})

@@ -8,23 +8,22 @@ import (
 	"loophole/rule"
 )
 
-// A worker plays blocks in one goroutine, with a sampler, an umpire and a
-// player of its own.
+// A worker runs blocks in one goroutine, with its own sampler, umpire and player.
 type worker[R comparable] struct {
 	series  *run[R]
 	number  int
 	sampler *Sampler
 	umpire  *rule.Umpire
 	player  player[R]
-	loop    func() // trials, as a value made once
+	loop    func() // trials, as a function value made once
 
-	ids []int32 // of the block: where the outcomes go
-	at  int     // the trial of the block that is being played
+	ids []int32 // the outcomes of the block
+	at  int     // the current trial of the block
 
 	// By the player's numbers of outcomes.
-	counts []int // in the blocks of the round that are done
-	first  []int // the trial that met the outcome first
-	known  []int // its place in the series, or -1
+	counts []int // in the completed blocks of the round
+	first  []int // the first trial of the outcome
+	known  []int // its index in the series, or -1
 }
 
 func newWorker[R comparable](s *run[R], number int, p player[R]) *worker[R] {
@@ -41,9 +40,8 @@ func newWorker[R comparable](s *run[R], number int, p player[R]) *worker[R] {
 	return w
 }
 
-// round plays blocks of the round until none is left, one fails, or the
-// context is cancelled. Blocks are taken in order, so those before a block
-// that fails were taken too, and are finished.
+// round runs blocks of the round until none is left, one fails, or the context is cancelled. Blocks
+// are taken in order, so that all blocks before a failing one are finished.
 func (w *worker[R]) round() {
 	s := w.series
 	defer func() {
@@ -72,7 +70,7 @@ func (w *worker[R]) round() {
 	}
 }
 
-// block plays and counts one block.
+// block runs and counts one block.
 func (w *worker[R]) block(number int) error {
 	w.sampler.Start(w.series.o.Seed, uint64(number))
 	if err := rule.Catch(w.loop); err != nil {
@@ -92,7 +90,7 @@ func (w *worker[R]) block(number int) error {
 	return nil
 }
 
-// trials plays the trials of a block.
+// trials runs the trials of a block.
 func (w *worker[R]) trials() {
 	play, u, s := w.player.play, w.umpire, w.sampler
 	for i := range w.ids {

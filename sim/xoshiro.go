@@ -23,7 +23,7 @@ import "math/bits"
 // states, and no state is all zero.
 type xoshiro256 struct{ a, b, c, d uint64 }
 
-// start puts the generator at the first word of a block.
+// start sets the generator to the first word of a block.
 func (w *xoshiro256) start(seed, block uint64) {
 	x := splitmix(&seed) ^ block
 	w.a, w.b, w.c, w.d = splitmix(&x), splitmix(&x), splitmix(&x), splitmix(&x)

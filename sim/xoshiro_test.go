@@ -7,7 +7,7 @@ import (
 	"loophole/rule"
 )
 
-// The published test vectors of the two generators.
+// TestWordsPublished compares the two generators with published test vectors.
 func TestWordsPublished(t *testing.T) {
 	x := uint64(1234567)
 	for i, want := range []uint64{6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821} {
@@ -23,7 +23,7 @@ func TestWordsPublished(t *testing.T) {
 	}
 }
 
-// The first words and dice of some blocks, as they must be for ever. If this
+// TestGolden compares the first words and dice of some blocks, which must never change. If this
 // test fails, Generator needs a new name.
 func TestGolden(t *testing.T) {
 	for _, g := range []struct {
@@ -85,7 +85,7 @@ func TestBlocksDiffer(t *testing.T) {
 	}
 }
 
-// The first dice of neighbouring blocks, and of neighbouring seeds, are as
+// TestNeighboursAreIndependent: the first dice of adjacent blocks, and of adjacent seeds, are as
 // independent as the dice of one block.
 func TestNeighboursAreIndependent(t *testing.T) {
 	const n = 100_000

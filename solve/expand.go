@@ -11,8 +11,9 @@ import (
 	"loophole/rule"
 )
 
-// batch is the number of positions that each goroutine expands before the results are joined.
-const batch = 64
+// batch is the number of positions that are expanded before the results are joined. It is the
+// same on each machine, so that the number of expanded positions is too.
+const batch = 256
 
 // firstReview is the number of expanded positions after which values are computed for the first
 // time.
@@ -34,10 +35,11 @@ type expander struct {
 	runner *game.Runner
 	finder *outcomes.Finder
 	limits outcomes.Limits
+	open   bool // refuse positions in which something is hidden
 }
 
 func newExpander(ctx context.Context, f *game.Instance, o Options) *expander {
-	x := &expander{ctx, f.Runner(), outcomes.NewFinder(f), defaultLimits}
+	x := &expander{ctx, f.Runner(), outcomes.NewFinder(f), defaultLimits, o.Open && f.HasHiddenInfo()}
 	if o.Plays > 0 {
 		x.limits = outcomes.Limits{Runs: int64(o.Plays), Paths: o.Plays}
 	}
@@ -49,6 +51,9 @@ var defaultLimits = outcomes.Limits{Runs: 20_000, Paths: 400_000}
 
 // expand fills in the expansion of a position.
 func (l *expander) expand(p game.Position, x *expansion) error {
+	if l.open && !l.runner.Fight.IsOpen(p) {
+		return ErrHidden
+	}
 	now := l.runner.SetPosition(p).Status()
 	if now.Over {
 		x.over = true
@@ -80,11 +85,11 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 		expanders[i] = newExpander(ctx, f, o)
 	}
 	queue, review := []int32{0}, firstReview
-	for len(queue) > 0 && s.Positions < o.Positions && !s.Full && (!o.Whole || s.Unknown == 0) {
+	for len(queue) > 0 && s.Positions < o.Positions && !s.Full && (s.Unknown == 0 || !o.Whole && !o.EachAction) {
 		if err := context.Cause(ctx); err != nil {
 			return err
 		}
-		found := make([]expansion, min(len(queue), o.Positions-s.Positions, batch*len(expanders)))
+		found := make([]expansion, min(len(queue), o.Positions-s.Positions, batch))
 		var all sync.WaitGroup
 		for k, l := range expanders {
 			all.Go(func() {
@@ -101,6 +106,9 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 			if err := found[i].err; err != nil {
 				return err
 			}
+			if s.views != nil && s.isAmbiguous(queue[i], &found[i]) {
+				return ErrHidden
+			}
 			met := int32(len(s.positions))
 			s.addExpansion(queue[i], &found[i])
 			for ; met < int32(len(s.positions)); met++ {
@@ -115,13 +123,54 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 			if err := s.solve(ctx); err != nil {
 				return err
 			}
-			queue = s.relevant()
+			queue = s.relevant(o.EachAction)
 		}
 		if o.Progress != nil {
 			o.Progress(s.Positions, len(queue))
 		}
 	}
 	return s.solve(ctx)
+}
+
+// isAmbiguous reports whether a side that decides something in a position knows no more of it than
+// of another position in which it decided. If no position is ambiguous, each side can follow the
+// solution by what it knows, and the values hold in spite of hidden information. Rolls within an
+// action count as known to both sides.
+func (s *Solution) isAmbiguous(at int32, x *expansion) bool {
+	if x.over {
+		return false
+	}
+	decides := [2]bool{}
+	decides[x.side] = true
+	for _, o := range x.actions {
+		if o != nil && o.Root != nil {
+			markDeciders(o.Root, &decides)
+		}
+	}
+	for side, d := range decides {
+		if !d {
+			continue
+		}
+		known := s.views[side].Len()
+		view := s.Fight.View(s.set.At(int(at)), side)
+		if s.views[side].Add(s.runner.SetPosition(view)) < known {
+			return true
+		}
+	}
+	return false
+}
+
+// markDeciders marks the sides that decide something after a point within an action.
+func markDeciders(n *outcomes.Node, decides *[2]bool) {
+	switch n.Kind {
+	case outcomes.First:
+		decides[0] = true
+	case outcomes.Second:
+		decides[1] = true
+	}
+	for _, x := range n.Parts {
+		markDeciders(x.Node, decides)
+	}
 }
 
 // addExpansion adds the result for the position with a number.

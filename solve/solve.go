@@ -25,6 +25,12 @@ type Options struct {
 	// Whole expands every position that can come about, also those that best play avoids, so
 	// that each has a value. It stops at the first action with too many outcomes.
 	Whole bool
+	// EachAction finds the value of each legal action of the start, not of the best ones alone. It
+	// stops at the first action with too many outcomes.
+	EachAction bool
+	// Open makes Solve return [ErrHidden] at the first position that a side does not know completely.
+	// Otherwise Solve checks the positions when it has expanded them.
+	Open bool
 	// Plays bounds how often an action is played to find all its outcomes; 0 is 20,000 for an
 	// action without decisions, and 400,000 for one with decisions.
 	Plays int
@@ -33,8 +39,8 @@ type Options struct {
 	Progress func(done, open int)
 }
 
-// ErrHidden is the error of [Solve] for a game with hidden information. A solution uses the whole
-// position, and so would reveal what a side may not know.
+// ErrHidden is the error of [Solve] for a game with hidden information, if a side that decides
+// cannot tell two positions apart. A solution would reveal what that side may not know.
 var ErrHidden = errors.New("solve: the sides know different things in this game, and a solution would look at what is hidden")
 
 // A Value is the chance of the first side to win if both sides play their best, from 0 to 1. A
@@ -67,6 +73,7 @@ type Solution struct {
 	Full      bool // the memory was used up before the positions were
 
 	tree
+	views *[2]*game.PositionSet // what each side knew when it decided; nil if nothing is hidden
 }
 
 // Solve expands the positions that can follow from one position of an instance, and computes
@@ -74,9 +81,6 @@ type Solution struct {
 // ErrHidden, a negative option, the context's when it is cancelled, and that of strict house
 // rules without a needed fact.
 func Solve(ctx context.Context, f *game.Instance, from game.Position, o Options) (*Solution, error) {
-	if f.HasHiddenInfo() {
-		return nil, ErrHidden
-	}
 	if o.Positions < 0 || o.Bytes < 0 {
 		return nil, errors.New("solve: numbers of positions and of bytes are not negative")
 	}
@@ -87,6 +91,9 @@ func Solve(ctx context.Context, f *game.Instance, from game.Position, o Options)
 		o.Bytes = DefaultBytes
 	}
 	s := &Solution{Fight: f, tree: tree{set: f.Positions(), runner: f.Runner()}}
+	if f.HasHiddenInfo() {
+		s.views = &[2]*game.PositionSet{f.Positions(), f.Positions()}
+	}
 	s.add(from)
 	if err := s.expand(ctx, f, o); err != nil {
 		return nil, err

@@ -275,3 +275,50 @@ func TestRefused(t *testing.T) {
 		t.Errorf("a byte of memory: %v, %+v", err, s)
 	}
 }
+
+// With EachAction every action of the start has its value, and pruning below it changes none.
+func TestEachAction(t *testing.T) {
+	f := fight(t, "testdata/room.yaml")
+	values := func(o solve.Options) map[game.Action]solve.Value {
+		s, err := solve.Solve(t.Context(), f, f.Start, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := s.Actions(f.Start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := map[game.Action]solve.Value{}
+		for _, a := range list {
+			all[a.Action] = a.Value
+		}
+		return all
+	}
+	whole, each := values(solve.Options{Whole: true}), values(solve.Options{EachAction: true})
+	if len(each) < 2 || len(each) != len(whole) {
+		t.Fatal(len(each), len(whole))
+	}
+	for a, v := range each {
+		if !v.Solved() || math.Abs(v.Low-whole[a].Low) > 1e-9 {
+			t.Errorf("%s: %v, and %v of the whole game", f.FormatAction(a), v, whole[a])
+		}
+	}
+}
+
+// A game with hidden pieces is refused with Open too, while something is hidden.
+func TestOpenRefusesHiddenPieces(t *testing.T) {
+	g, err := rulesets.Game("lasergrenadiers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := scenario.Open(g, "farm", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.IsOpen(f.Start) {
+		t.Fatal("nothing is hidden")
+	}
+	if _, err := solve.Solve(t.Context(), f, f.Start, solve.Options{Open: true}); !errors.Is(err, solve.ErrHidden) {
+		t.Error(err)
+	}
+}

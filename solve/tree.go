@@ -112,19 +112,21 @@ func (t *tree) nodeValue(b node) (v Value) {
 }
 
 // relevant lists the unexpanded positions on which the value of the start may still depend. It
-// skips what a side avoids if it plays an action that may be best.
-func (t *tree) relevant() (list []int32) {
+// skips what a side avoids if it plays an action that may be best. With each, it lists those on
+// which the value of any action of the start may depend.
+func (t *tree) relevant(each bool) (list []int32) {
 	seen := make([]bool, len(t.positions))
 	next := []int32{0}
-	var follow func(b node)
-	follow = func(b node) {
+	var follow func(b node, all bool)
+	follow = func(b node, all bool) {
 		v := t.nodeValue(b)
 		for _, e := range t.edges[b.firstEdge : b.firstEdge+b.n] {
 			x := t.edgeValue(e.to)
 			switch {
-			case x.Solved(), b.kind == firstSide && x.High <= v.Low, b.kind == secondSide && x.Low >= v.High:
+			case x.Solved():
+			case !all && (b.kind == firstSide && x.High <= v.Low || b.kind == secondSide && x.Low >= v.High):
 			case e.to < 0:
-				follow(t.outcomes[^e.to])
+				follow(t.outcomes[^e.to], false)
 			case !seen[e.to]:
 				seen[e.to] = true
 				next = append(next, e.to)
@@ -134,8 +136,8 @@ func (t *tree) relevant() (list []int32) {
 	for k := 0; k < len(next); k++ {
 		if b := t.positions[next[k]]; b.kind == unexpanded {
 			list = append(list, next[k])
-		} else if !t.valueAt(next[k]).Solved() {
-			follow(b)
+		} else if all := each && k == 0; all || !t.valueAt(next[k]).Solved() {
+			follow(b, all)
 		}
 	}
 	return list

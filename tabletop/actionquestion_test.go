@@ -17,8 +17,8 @@ import (
 	"loophole/sim"
 )
 
-// walked plays a random game of every scenario of a rulebook, so many actions of each,
-// and shows one legal action of each kind in every position on the way.
+// walked plays random games of every scenario of a ruleset, with a number of actions each. It
+// passes one legal action of each type in every position to see.
 func walked(t *testing.T, ruleset string, most int, see func(f *game.Instance, p game.Position, a game.Action)) {
 	t.Helper()
 	g, err := rulesets.Game(ruleset)
@@ -55,10 +55,9 @@ func walked(t *testing.T, ruleset string, most int, see func(f *game.Instance, p
 	}
 }
 
-// Of the actions that roll dice so many in a hundred have a question at the bench, and
-// of the others it is said what keeps them from it. The floors are what was counted in
-// this walk, or a little below: of Konflikt '47 all but the draws from the cup, whose
-// chances the board tells.
+// TestActionsWithQuestions: most actions that roll dice have a question on the odds page, and the
+// others have a reason. The minimum percentages are those of this walk, or slightly below. In
+// Konflikt '47 only draws from the cup have none, and the map shows their chances.
 func TestActionsWithQuestions(t *testing.T) {
 	for ruleset, floor := range map[string]int{"d20skirmish": 90, "konflikt47": 74, "lasergrenadiers": 84, "oldworld": 100, "tideofiron": 100} {
 		t.Run(ruleset, func(t *testing.T) {
@@ -97,9 +96,8 @@ func TestActionsWithQuestions(t *testing.T) {
 	}
 }
 
-// Where an action is what one procedure plays and nothing else, the bench answers with
-// the chance that the action has. The words of the situations that are compared hold one
-// thing and not another.
+// TestBenchAnswersAction: for an action that is exactly one procedure, the odds page gives the
+// chance of the action. The words of the compared situations contain one text and not another.
 func TestBenchAnswersAction(t *testing.T) {
 	for _, x := range []struct{ ruleset, verb, event, procedure, asked, with, but string }{
 		{"d20skirmish", "grenade", "casualty", "grenade", "casualty", "", ""},
@@ -111,11 +109,11 @@ func TestBenchAnswersAction(t *testing.T) {
 		{"konflikt47", "advance", "disobeys", "order", "!obeys", " outside=yes", ""},
 		{"konflikt47", "fire", "casualty", "shoot-from", "casualty", " outside=yes", ""},
 		{"konflikt47", "fire", "target-lost", "shoot-from", "first-destroyed", " outside=yes", ""},
-		{"lasergrenadiers", "fire", "target-out", "fire", "piece-penetrated", "", "unit="}, // of infantry: a vehicle bears more than one hit
+		{"lasergrenadiers", "fire", "target-out", "fire", "piece-penetrated", "", "unit="}, // at infantry: a vehicle survives more than one hit
 		{"oldworld", "rally", "rallied", "rally", "rallied", "", ""},
 		{"oldworld", "move", "arrives", "march", "arrives", "", ""},
 		{"oldworld", "shoot", "casualty", "shoot", "casualty", " from=open", " at=building"},
-		{"tideofiron", "fire", "casualty", "attack", "casualty", "", "mode="}, // normal fire: who is suppressed again may rout
+		{"tideofiron", "fire", "casualty", "attack", "casualty", "", "mode="}, // normal fire: a unit suppressed again may rout
 	} {
 		t.Run(x.ruleset+"/"+x.verb+x.with, func(t *testing.T) {
 			t.Parallel()
@@ -130,7 +128,7 @@ func TestBenchAnswersAction(t *testing.T) {
 					return
 				}
 				if _, test := diceOf(f, p, a, func(rule.Choice) int { return 0 }); test != "" && x.procedure != "order" {
-					return // the action may not come about at all
+					return // the action may fail
 				}
 				o := odds.Options{Budget: 300_000}
 				played, err := policy.Odds(t.Context(), f, p, a, o)

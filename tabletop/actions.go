@@ -13,17 +13,17 @@ import (
 
 type actionsInput struct {
 	MatchInput
-	Piece string `query:"piece" maxLength:"200" doc:"only actions that name this piece, with some that are not allowed, and why"`
-	Text  string `query:"text" maxLength:"1024" doc:"a line that is being typed: the answer says how it may go on"`
+	Piece string `query:"piece" maxLength:"200" doc:"only actions that name this piece, with some illegal ones and the reasons"`
+	Text  string `query:"text" maxLength:"1024" doc:"the beginning of a line: the answer has its possible continuations"`
 }
 
 // Actions lists the legal actions.
 type Actions struct {
-	Turn      string        `json:"turn" doc:"the side whose decision it is"`
-	Yours     bool          `json:"yours" doc:"this seat may play them now"`
+	Turn      string        `json:"turn" doc:"the side that decides"`
+	Yours     bool          `json:"yours" doc:"this seat may play these actions now"`
 	Groups    []ActionGroup `json:"groups"`
-	Truncated bool          `json:"truncated" doc:"there are more than are listed: name a piece"`
-	Complete  []string      `json:"complete,omitempty" doc:"of a line that is being typed: the words that may come next"`
+	Truncated bool          `json:"truncated" doc:"there are more actions than listed: name a piece"`
+	Complete  []string      `json:"complete,omitempty" doc:"the words that can follow the text"`
 }
 
 // ActionGroup has the actions of one of the ruleset's groups.
@@ -35,11 +35,11 @@ type ActionGroup struct {
 // Action is a legal action, or one that is illegal now.
 type Action struct {
 	Line    string        `json:"line"`
-	Says    wire.Sentence `json:"says" doc:"the same as players say it"`
+	Says    wire.Sentence `json:"says" doc:"the action in words for players"`
 	Verb    string        `json:"verb"`
 	Gist    string        `json:"gist"`
 	Allowed bool          `json:"allowed"`
-	Why     []wire.Reason `json:"why" doc:"why it is not allowed"`
+	Why     []wire.Reason `json:"why" doc:"why it is illegal"`
 }
 
 type actionsOutput struct {

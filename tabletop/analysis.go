@@ -30,7 +30,7 @@ const (
 
 // LuckInput is the parameter of an analysis.
 type LuckInput struct {
-	Luck string `query:"luck" enum:"only" doc:"only answers at once with luck alone, without the comparison of actions; or with the whole analysis if it is known already"`
+	Luck string `query:"luck" enum:"only" doc:"only returns luck alone at once, without the comparison of actions; or the whole analysis if the server has it"`
 }
 
 type analysisInput struct {

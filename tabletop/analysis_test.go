@@ -26,7 +26,7 @@ func finish(t testing.TB, s http.Handler, w NewMatch) *party {
 
 var stairs = NewMatch{Ruleset: "tideofiron", Scenario: "stairs", Seed: "7"}
 
-// TestAnalysis asks for the analysis of a match before and after its end, and of its record.
+// TestAnalysis requests the analysis of a match before and after its end, and of its record.
 func TestAnalysis(t *testing.T) {
 	s := served(t, Options{})
 	var p Problem
@@ -79,7 +79,7 @@ func TestAnalysis(t *testing.T) {
 	}
 }
 
-// TestBadRecords sends what cannot be analysed.
+// TestBadRecords sends records that cannot be analysed.
 func TestBadRecords(t *testing.T) {
 	s := served(t, Options{})
 	over := finish(t, s, stairs)
@@ -110,8 +110,8 @@ func TestBadRecords(t *testing.T) {
 	}
 }
 
-// TestModelIsFitted analyses a game of a scenario without a model: a request that is cancelled
-// ends the fit, too many wait for none, and a fit is kept.
+// TestModelIsFitted analyses a game of a scenario without a model. Cancelling the request ends the
+// fit, the queue of requests is bounded, and a fitted model is kept.
 func TestModelIsFitted(t *testing.T) {
 	text, err := os.ReadFile("../solve/testdata/room.yaml")
 	if err != nil {
@@ -169,7 +169,7 @@ func TestModelIsFitted(t *testing.T) {
 	if !x.LuckOnly || x.Model.Games == 0 {
 		t.Errorf("the analysis: %+v", x)
 	}
-	for range cap(s.fitQueue) { // Nobody waits any more.
+	for range cap(s.fitQueue) { // The queue is empty.
 		s.fitQueue <- struct{}{}
 	}
 	over.look.want(http.StatusOK, &x, "GET", over.path+"/analysis", nil)

@@ -10,16 +10,16 @@ import (
 type answerInput struct {
 	MatchInput
 	ToldInput
-	Key  string `header:"Idempotency-Key" maxLength:"200" doc:"the same key again gets the same entries, and nothing is answered twice"`
+	Key  string `header:"Idempotency-Key" maxLength:"200" doc:"a repeated key returns the same entries, and nothing is answered twice"`
 	Body Answer
 }
 
 // Answer answers the open question, in one of three ways.
 type Answer struct {
 	Question string `json:"question" minLength:"1" maxLength:"32" doc:"the id of the question"`
-	Faces    []int  `json:"faces,omitempty" maxItems:"4096" doc:"what the dice show"`
-	Option   *int   `json:"option,omitempty" minimum:"0" doc:"the option that is taken, from 0"`
-	Roll     bool   `json:"roll,omitempty" doc:"let the program roll this one"`
+	Faces    []int  `json:"faces,omitempty" maxItems:"4096" doc:"the faces of the dice"`
+	Option   *int   `json:"option,omitempty" minimum:"0" doc:"the chosen option, from 0"`
+	Roll     bool   `json:"roll,omitempty" doc:"let the program roll these dice"`
 }
 
 // answer answers the open question and resumes the action.
@@ -35,7 +35,7 @@ func (s *Server) answer(ctx context.Context, in *answerInput) (*playOutput, erro
 			return t.conflict(who, "answered", "that question is not open")
 		}
 		if !t.may(who, t.answers()) {
-			return problem(http.StatusForbidden, "not-yours", "it is for %s to answer", t.side(t.answers()))
+			return problem(http.StatusForbidden, "not-yours", "%s must answer", t.side(t.answers()))
 		}
 		g, err := t.given(&in.Body)
 		if err != nil {

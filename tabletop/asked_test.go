@@ -11,7 +11,7 @@ import (
 	"loophole/scenario"
 )
 
-// An askedSource answers at random and hears the decisions that are asked for.
+// An askedSource answers at random and stores the questions of decisions.
 type askedSource struct {
 	*dice.Random
 	chance *policy.Rand
@@ -23,8 +23,8 @@ func (h *askedSource) Choose(c rule.Choice) (int, error) {
 	return h.chance.Below(len(c.Options)), nil
 }
 
-// Every decision that the games of a rulebook ask for is put as a question, with answers
-// that can be told apart.
+// TestDecisionsAreQuestions: every decision in the games of a rulebook is worded as a question,
+// with distinct answers.
 func TestDecisionsAreQuestions(t *testing.T) {
 	for _, g := range rulesets.Games {
 		t.Run(g.Rules.ID, func(t *testing.T) {

@@ -18,17 +18,17 @@ import (
 
 var loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("192.0.2.1/32")}
 
-// TestClient: the address that counts is the one that the last trusted proxy has
-// seen, whatever the client says of himself.
+// TestClient: the client's address is the one that connects to the last trusted proxy, whatever the
+// client writes in the header.
 func TestClient(t *testing.T) {
 	s := served(t, Options{Proxies: loopback})
 	for _, x := range []struct {
 		from, forwarded, want string
 	}{
 		{"203.0.113.9:1", "", "203.0.113.9"},
-		{"203.0.113.9:1", "198.51.100.1", "203.0.113.9"}, // he is no proxy
+		{"203.0.113.9:1", "198.51.100.1", "203.0.113.9"}, // not a proxy
 		{"127.0.0.1:1", "198.51.100.1", "198.51.100.1"},
-		{"127.0.0.1:1", "1.1.1.1, 198.51.100.1", "198.51.100.1"}, // the first he has written himself
+		{"127.0.0.1:1", "1.1.1.1, 198.51.100.1", "198.51.100.1"}, // the client wrote the first address
 		{"127.0.0.1:1", "198.51.100.1, 127.0.0.5", "198.51.100.1"},
 		{"127.0.0.1:1", "nonsense", "127.0.0.1"},
 		{"127.0.0.1:1", "", "127.0.0.1"},
@@ -48,7 +48,7 @@ func TestClient(t *testing.T) {
 	}
 }
 
-// TestPublicHost: a server answers to the names that it was given, and to no other.
+// TestPublicHost: a server answers only to its public names.
 func TestPublicHost(t *testing.T) {
 	s := served(t, Options{Loopback: true, Hosts: []string{"play.example"}})
 	for host, want := range map[string]int{"play.example": 200, "PLAY.example:443": 200, "other.example": 421, "localhost": 200} {
@@ -61,8 +61,8 @@ func TestPublicHost(t *testing.T) {
 	}
 }
 
-// listening serves on loopback, with loopback as its trusted proxy, so that a test can
-// be many clients.
+// listening serves on loopback, with loopback as a trusted proxy, so that a test can have many
+// clients.
 func listening(t *testing.T, o Options) (*Server, string) {
 	t.Helper()
 	o.Proxies = loopback
@@ -78,8 +78,8 @@ func listening(t *testing.T, o Options) (*Server, string) {
 	return s, l.Addr().String()
 }
 
-// TestFlood: while one address asks for as much as it can of the bench, another plays,
-// asks the bench as well and begins matches; it waits for little.
+// TestFlood: while one address floods the odds page, another one plays, asks for odds and begins
+// matches with short waits.
 func TestFlood(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -132,8 +132,8 @@ func TestFlood(t *testing.T) {
 	}
 }
 
-// TestSlowReaders: a hundred clients who ask for large answers and do not read them
-// hold no more memory than answers may have, and nobody else waits for them.
+// TestSlowReaders: a hundred clients that request large answers and do not read them use no more
+// memory than the limit of answers, and delay nobody else.
 func TestSlowReaders(t *testing.T) {
 	const most = 8 << 20
 	s, at := listening(t, Options{MaxBytes: most})
@@ -170,8 +170,8 @@ func TestSlowReaders(t *testing.T) {
 	}
 }
 
-// TestGiant: an answer that is too large is refused with what to do instead, and
-// nothing of it is sent.
+// TestGiant: an answer that is too large becomes a problem with a remedy, and no part of it is
+// sent.
 func TestGiant(t *testing.T) {
 	s := served(t, Options{})
 	h := s.guarded(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -189,7 +189,7 @@ func TestGiant(t *testing.T) {
 	}
 }
 
-// TestListeners: one address cannot take every stream.
+// TestListeners: one address cannot use all streams.
 func TestListeners(t *testing.T) {
 	s := newShares(80, 1)
 	n := 0
@@ -208,7 +208,7 @@ func TestListeners(t *testing.T) {
 	}
 }
 
-// TestManyMatches: one address cannot fill the server in a moment; another begins.
+// TestManyMatches: one address cannot fill the server quickly; another one can still begin a match.
 func TestManyMatches(t *testing.T) {
 	s := served(t, Options{Begins: 10, Proxies: loopback})
 	begin := func(from string) *httptest.ResponseRecorder {

@@ -16,10 +16,15 @@ import (
 
 type chancesInput struct {
 	MatchInput
+	ChancesInput
+}
+
+// ChancesInput asks for the odds of an action.
+type ChancesInput struct {
 	Action string `query:"action" required:"true" minLength:"1" maxLength:"1024" doc:"the line of the action"`
-	Trials int    `query:"trials" minimum:"0" maximum:"200000" doc:"answer by so many trials instead of exactly"`
+	Trials int    `query:"trials" minimum:"0" maximum:"200000" doc:"estimate by this number of trials instead of exactly"`
 	// If may be given several times.
-	If   []string `query:"if,explode" maxItems:"24" doc:"an option that decisions within the action fall on, where they offer it, or QUESTION: OPTION; otherwise the first option of each"`
+	If   []string `query:"if,explode" maxItems:"24" doc:"an option that decisions within the action assume if they offer it, or QUESTION: OPTION; by default the first option of each"`
 	Seed uint64   `query:"seed" doc:"the seed of the trials"`
 	AtInput
 }
@@ -29,42 +34,42 @@ type Chances struct {
 	Action  string            `json:"action"`
 	Exact   bool              `json:"exact"`
 	Events  []wire.Chance     `json:"events" doc:"the named events with their exact chances; empty for an answer by trials"`
-	Leads   int               `json:"leads" doc:"to how many different positions"`
-	Says    wire.Sentence     `json:"says" doc:"the action as players say it"`
-	Zones   *wire.Zones       `json:"zones,omitempty" doc:"whether it comes to nothing, something or all that it could; left out for an action without such an end, and for an answer by trials"`
-	Best    string            `json:"best,omitempty" doc:"what comes of it if it comes to something, in a word or two"`
-	P       float64           `json:"p,omitempty" doc:"the chance that it comes to something; left out with the zones"`
-	Dice    int               `json:"dice,omitempty" doc:"how many dice are rolled first; of a shot with several weapons, those of all of them, where that is always the same"`
-	Test    string            `json:"test,omitempty" doc:"of dice that try whether it comes to the action at all: what they are, as order test"`
-	Losses  []wire.Losses     `json:"losses" doc:"how many models each side loses that may lose any; empty for an answer by trials"`
-	Then    []Then            `json:"then" doc:"what each side loses where the action comes to all that it could, if that is more or less than otherwise, and not all; empty for an answer by trials"`
+	Leads   int               `json:"leads" doc:"the number of different positions after it"`
+	Says    wire.Sentence     `json:"says" doc:"the action in words for players"`
+	Zones   *wire.Zones       `json:"zones,omitempty" doc:"the chances of no, some and full effect; left out for an action without these levels, and for an estimate"`
+	Best    string            `json:"best,omitempty" doc:"some effect in a word or two"`
+	P       float64           `json:"p,omitempty" doc:"the chance of some effect; left out without zones"`
+	Dice    int               `json:"dice,omitempty" doc:"the number of dice rolled first; of a shot with several weapons, the dice of all of them, if it is fixed"`
+	Test    string            `json:"test,omitempty" doc:"of dice that test whether the action happens at all: their name, as order test"`
+	Losses  []wire.Losses     `json:"losses" doc:"the losses of each side that can lose models; empty for an estimate"`
+	Then    []Then            `json:"then" doc:"the losses of each side at full effect, if they differ from the others and are not total; empty for an estimate"`
 	Trials  *TrialsOf         `json:"trials,omitempty"`
-	Account []wire.Step       `json:"account" doc:"how it comes about, each line with its clause"`
+	Account []wire.Step       `json:"account" doc:"the explanation, each line with its clause"`
 	Assumes []wire.Assumption `json:"assumes"`
-	Basis   string            `json:"basis" doc:"from whose knowledge it is reckoned"`
-	Bench   string            `json:"bench,omitempty" doc:"the address of the page that asks the procedure which the action plays, with its situation filled in; left out for an action that plays none"`
-	Asks    string            `json:"asks,omitempty" doc:"what is asked there, in a few words: of an action that rolls for several things, for which"`
-	NoBench string            `json:"no_bench,omitempty" doc:"why the bench has no question for it, of an action that rolls dice"`
-	Support *Support          `json:"support,omitempty" doc:"what those add who help, where somebody does and it can be told exactly"`
+	Basis   string            `json:"basis" doc:"the side whose knowledge the odds use"`
+	Bench   string            `json:"bench,omitempty" doc:"the address of the odds page for the procedure of the action, with its situation; left out for an action without one"`
+	Asks    string            `json:"asks,omitempty" doc:"the question of that page in a few words: which one, if the action rolls for several things"`
+	NoBench string            `json:"no_bench,omitempty" doc:"for an action that rolls dice, why it has no question on the odds page"`
+	Support *Support          `json:"support,omitempty" doc:"the contribution of supporting units, if it is known exactly"`
 	// Decisions is empty for an estimate of an action without decisions.
-	Decisions []Decided `json:"decisions" doc:"the decisions within the action, and how they are taken to fall; other options, given as if=, have other odds"`
-	Stale     bool      `json:"stale,omitempty" doc:"the match has gone on from the position that was asked about; nothing else is said"`
+	Decisions []Decided `json:"decisions" doc:"the decisions within the action, with the assumed options; if= assumes others"`
+	Stale     bool      `json:"stale,omitempty" doc:"the match has moved on from this position; all else is left out"`
 }
 
 // Then is a side's losses if an event happens.
 type Then struct {
-	If   string  `json:"if" doc:"what comes about, as a clause"`
+	If   string  `json:"if" doc:"the event as a clause"`
 	Side string  `json:"side"`
-	Mean float64 `json:"mean" doc:"how many models it loses then, on average"`
-	Of   int     `json:"of" doc:"how many it loses at most"`
+	Mean float64 `json:"mean" doc:"the mean number of models that it then loses"`
+	Of   int     `json:"of" doc:"the largest number of models that it can lose"`
 }
 
 // Support is the effect of helping pieces on an action.
 type Support struct {
-	By     string  `json:"by" doc:"who helps, as a sentence says it"`
+	By     string  `json:"by" doc:"the supporting units, as in a sentence"`
 	Line   string  `json:"line" doc:"the same action without them"`
-	Alone  float64 `json:"alone" doc:"its chance that it comes to something"`
-	Points float64 `json:"points" doc:"how many points in a hundred they add"`
+	Alone  float64 `json:"alone" doc:"its chance of some effect"`
+	Points float64 `json:"points" doc:"the points in a hundred that they add"`
 }
 
 // Decided is a decision within an action, with the option that the odds assume.
@@ -73,7 +78,7 @@ type Decided struct {
 	Why     string   `json:"why" doc:"the question"`
 	Clause  string   `json:"clause"`
 	Options []string `json:"options"`
-	Taken   int      `json:"taken" doc:"the option that the odds are reckoned with, from 0"`
+	Taken   int      `json:"taken" doc:"the assumed option, from 0"`
 }
 
 // TrialsOf is an answer by trials.
@@ -109,8 +114,18 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 		return nil, err
 	}
 	if stale {
-		return &chancesOutput{Chances{Action: in.Action, Events: []wire.Chance{}, Losses: []wire.Losses{}, Then: []Then{}, Account: []wire.Step{}, Assumes: []wire.Assumption{}, Decisions: []Decided{}, Stale: true}}, nil
+		return staleChances(in.Action), nil
 	}
+	return s.chancesOf(ctx, f, p, a, &in.ChancesInput)
+}
+
+// staleChances says that the match has gone on from the position of a question.
+func staleChances(line string) *chancesOutput {
+	return &chancesOutput{Chances{Action: line, Events: []wire.Chance{}, Losses: []wire.Losses{}, Then: []Then{}, Account: []wire.Step{}, Assumes: []wire.Assumption{}, Decisions: []Decided{}, Stale: true}}
+}
+
+// chancesOf computes the odds of a legal action of a position.
+func (s *Server) chancesOf(ctx context.Context, f *game.Instance, p game.Position, a game.Action, in *ChancesInput) (*chancesOutput, error) {
 	leave, err := s.compute.enter(ctx)
 	if err != nil {
 		return nil, err
@@ -180,7 +195,7 @@ func (c *Chances) exactly(ctx context.Context, f *game.Instance, p game.Position
 	return nil
 }
 
-// thenOf gives the losses apart for full success, if full success means more than a number of
+// thenOf returns the losses at full effect separately, if full effect is more than a number of
 // losses.
 func thenOf(f *game.Instance, p game.Position, a game.Action, x *policy.ActionOdds) []Then {
 	list := []Then{}
@@ -195,7 +210,7 @@ func thenOf(f *game.Instance, p game.Position, a game.Action, x *policy.ActionOd
 		}
 		mean, comes := x.LostIf(2, side)
 		most := lost.Values[len(lost.Values)-1]
-		if comes && mean > 0 && mean < float64(most)-0.005 && math.Abs(mean-lost.Mean().Float) >= 0.05 { // losing all of them is no news
+		if comes && mean > 0 && mean < float64(most)-0.005 && math.Abs(mean-lost.Mean().Float) >= 0.05 { // a total loss is obvious
 			list = append(list, Then{said, string(f.Sides[side]), mean, most})
 		}
 	}
@@ -285,7 +300,7 @@ func takingTold(f *game.Instance, options []string) func(rule.Choice) int {
 }
 
 // sample estimates by trials in one goroutine, because an action runner serves one.
-func (c *Chances) sample(ctx context.Context, f *game.Instance, p game.Position, a game.Action, in *chancesInput, taking func(rule.Choice) int) error {
+func (c *Chances) sample(ctx context.Context, f *game.Instance, p game.Position, a game.Action, in *ChancesInput, taking func(rule.Choice) int) error {
 	x := f.ActionRunner(p, a)
 	r, err := sim.Sample(ctx, x.Play, sim.Options{Trials: in.Trials, Seed: in.Seed, Workers: 1, Policy: taking})
 	if err != nil {

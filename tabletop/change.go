@@ -22,9 +22,9 @@ type MatchInput struct {
 // Played is the answer to a request that changes a match.
 type Played struct {
 	Sequence int          `json:"sequence"`
-	Entries  []wire.Entry `json:"entries" doc:"what came to the record"`
+	Entries  []wire.Entry `json:"entries" doc:"the new entries of the record"`
 	State    *State       `json:"state"`
-	Told     []Told       `json:"told,omitempty" doc:"what is told of the action that was done, where the request asks for it"`
+	Told     []Told       `json:"told,omitempty" doc:"the report of the action, if the request asks for it"`
 
 	text        []byte // the whole answer as JSON
 	after, upto int    // the range of the request's entries
@@ -32,7 +32,7 @@ type Played struct {
 
 // ToldInput is part of a request that plays an action.
 type ToldInput struct {
-	Told bool `query:"told" doc:"answer also what is told of the action, as told does"`
+	Told bool `query:"told" doc:"also return the report of the action, as list-told does"`
 }
 
 type playOutput struct {
@@ -194,13 +194,13 @@ func (s *Server) fault(ctx context.Context, err error) error {
 		return p
 	}
 	if errors.Is(err, store.ErrConflict) {
-		return problem(http.StatusConflict, "moved-on", "another server has gone on with the match: fetch its state")
+		return problem(http.StatusConflict, "moved-on", "another server has continued the match: fetch its state")
 	}
 	if ctx.Err() != nil {
 		return problem(http.StatusServiceUnavailable, "cancelled", "the request was cancelled")
 	}
 	s.log.ErrorContext(ctx, "fault", "error", err)
-	return problem(http.StatusInternalServerError, "fault", "a fault of the program; its log says more")
+	return problem(http.StatusInternalServerError, "fault", "an internal error; the server's log has details")
 }
 
 // notKept returns the problem of a change that could not be saved and was undone.
@@ -208,5 +208,5 @@ func notKept(err error) error {
 	if errors.Is(err, store.ErrConflict) {
 		return err
 	}
-	return errors.Join(problem(http.StatusServiceUnavailable, "not-kept", "it could not be written down, and so was not done: try again").after(5), err)
+	return errors.Join(problem(http.StatusServiceUnavailable, "not-kept", "the change could not be saved and was not made: try again").after(5), err)
 }

@@ -17,29 +17,29 @@ import (
 
 type changesInput struct {
 	QuestionInput
-	Event string `query:"event" maxLength:"64" doc:"the event; otherwise the one that is hoped for"`
+	Event string `query:"event" maxLength:"64" doc:"the event; by default the desired one of the procedure"`
 }
 
 // Changes are the chances of an event if one part of the question changes.
 type Changes struct {
 	Event   string    `json:"event"`
 	Title   string    `json:"title"`
-	P       string    `json:"p,omitempty" doc:"how likely it is as it stands"`
+	P       string    `json:"p,omitempty" doc:"its chance without a change"`
 	Float   float64   `json:"float"`
-	Changes []Changed `json:"changes" doc:"the greatest effect first"`
-	Nothing int       `json:"nothing" doc:"how many more were tried and change nothing"`
-	Unasked int       `json:"unasked" doc:"how many more the rules do not allow, or are too large"`
-	Untried int       `json:"untried" doc:"how many more were not tried, because there are so many"`
+	Changes []Changed `json:"changes" doc:"the largest effect first"`
+	Nothing int       `json:"nothing" doc:"how many more changes were tried and have no effect"`
+	Unasked int       `json:"unasked" doc:"how many more changes are illegal or too large"`
+	Untried int       `json:"untried" doc:"how many more changes were not tried, because there are too many"`
 }
 
 // Changed is one change of the question, with its chance.
 type Changed struct {
 	Key   string           `json:"key" doc:"a key of the situation, or the name of a ruling"`
 	Kind  string           `json:"kind" enum:"situation,ruling"`
-	Of    string           `json:"of,omitempty" doc:"the part of the situation that the key belongs to"`
-	Title string           `json:"title" doc:"what is altered"`
-	Was   string           `json:"was" doc:"its value, as players call it"`
-	Is    string           `json:"is" doc:"what it would be instead"`
+	Of    string           `json:"of,omitempty" doc:"the part of the situation that contains the key"`
+	Title string           `json:"title" doc:"what changes"`
+	Was   string           `json:"was" doc:"its value, in words for players"`
+	Is    string           `json:"is" doc:"the changed value"`
 	Set   string           `json:"set" doc:"KEY=VALUE, or ID=READING"`
 	P     string           `json:"p,omitempty"`
 	Float float64          `json:"float"`
@@ -85,7 +85,7 @@ func (s *Server) changes(ctx context.Context, in *changesInput) (*changesOutput,
 	if err = a.all(ctx); err != nil {
 		var large *odds.TooLargeError
 		if errors.As(err, &large) {
-			return nil, problem(http.StatusUnprocessableEntity, "too-large", "the question is too large to be asked again and again")
+			return nil, problem(http.StatusUnprocessableEntity, "too-large", "the question is too large to search for changes")
 		}
 		return nil, s.unanswered(ctx, in.lacking(ctx, err))
 	}

@@ -13,14 +13,14 @@ type claimInput struct {
 	MatchInput
 	Side string `path:"side" maxLength:"200" doc:"the name of the side"`
 	Body struct {
-		Token string  `json:"token,omitempty" minLength:"22" maxLength:"64" pattern:"^[A-Za-z0-9_-]+$" doc:"the new token, made by whoever claims, at random: so an answer that is lost costs him nothing. Left out, the server makes one"`
-		Hand  *HandIn `json:"hand,omitempty" doc:"where the dice are of two hands: the key and the end of a chain, bound to the match and the side"`
+		Token string  `json:"token,omitempty" minLength:"22" maxLength:"64" pattern:"^[A-Za-z0-9_-]+$" doc:"the new token, made by the client at random, so that it is known even if the answer is lost; if left out, the server makes one"`
+		Hand  *HandIn `json:"hand,omitempty" doc:"for dice of two hands: the key and the end of a chain for this match and side"`
 	}
 }
 
 type claimOutput struct {
 	Body struct {
-		Token string `json:"token" doc:"the only one that opens the seat from now on"`
+		Token string `json:"token" doc:"the only token that opens the seat from now on"`
 		Side  string `json:"side"`
 	}
 }
@@ -37,7 +37,7 @@ func (s *Server) claim(ctx context.Context, in *claimInput) (*claimOutput, error
 		}
 		switch {
 		case t.facts.HotSeat:
-			return problem(http.StatusConflict, "one-screen", "both sides of this match are played at one screen: its seats are nobody's own")
+			return problem(http.StatusConflict, "one-screen", "both sides of this match are played at one screen: its seats cannot be claimed")
 		case who != (seat{roleSeat, side}) && who != (seat{roleInvited, side}):
 			return problem(http.StatusForbidden, "not-yours", "this token is no invitation to the seat of %s", in.Side)
 		}

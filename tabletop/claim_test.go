@@ -9,15 +9,14 @@ import (
 	"testing"
 )
 
-// invited begins a match for two at two screens: the second seat waits for whoever
-// opens its invitation.
+// invited begins a match at two screens. The second seat has an invitation.
 func invited(t testing.TB, s http.Handler) *party {
 	w := row()
 	w.Seats = []NewSeat{{Player: "host"}, {Player: "guest", Invite: true}}
 	return began(t, s, w)
 }
 
-// claimed claims a seat and returns who sits there from then on.
+// claimed claims a seat and returns its new client.
 func claimed(c *client, p *party, side, token string) *client {
 	c.t.Helper()
 	var x struct{ Token, Side string }
@@ -32,7 +31,7 @@ func claimed(c *client, p *party, side, token string) *client {
 	return &client{t: c.t, s: c.s, token: x.Token}
 }
 
-// shutOut fails if a token opens anything of a match.
+// shutOut fails if a token gives access to a match.
 func shutOut(c *client, p *party) {
 	c.t.Helper()
 	for _, path := range []string{"", "/actions", "/record", "/told", "/steps/0", "/record.jsonl", "/events"} {
@@ -50,8 +49,8 @@ func shutOut(c *client, p *party) {
 	}
 }
 
-// An invitation looks on and does nothing else, whoever has it; who claims it has the
-// seat, and the invitation is dead for everybody, the one who made the match first.
+// TestInvitation: an invitation only spectates. Claiming it gives the seat, and the invitation then
+// opens nothing for anybody, including the player who began the match.
 func TestInvitation(t *testing.T) {
 	dir := t.TempDir()
 	srv := servedFrom(t, dir, Options{})
@@ -89,10 +88,10 @@ func TestInvitation(t *testing.T) {
 	if x := p.state(guest); x.You != (Viewer{"seat", "Soviet"}) || x.Seats[1].Held != "claimed" || x.Undo.AskedBy != "German" {
 		t.Errorf("%+v %+v", x.You, x.Seats)
 	}
-	again := claimed(guest, p, "Soviet", guest.token) // An answer that was lost is asked for again.
+	again := claimed(guest, p, "Soviet", guest.token) // A lost answer is requested again.
 	again.want(http.StatusOK, nil, "POST", p.path+"/undo/consent", map[string]bool{"agree": true})
 
-	// Another server finds it so, too.
+	// Another server has the same state.
 	second := servedFrom(t, dir, Options{})
 	for _, c := range []*client{paper, guest, host} {
 		c.s = second
@@ -103,7 +102,7 @@ func TestInvitation(t *testing.T) {
 	}
 }
 
-// Of many who open an invitation at once one has the seat, and all others nothing.
+// TestClaimedAtOnce: of many simultaneous claims of an invitation, one gets the seat.
 func TestClaimedAtOnce(t *testing.T) {
 	dir := t.TempDir()
 	srv := servedFrom(t, dir, Options{})
@@ -148,9 +147,9 @@ func TestClaimedAtOnce(t *testing.T) {
 	}
 }
 
-// Who made a match without an invitation had the token of the guest's seat. The guest
-// can claim it all the same: then the maker neither reads, acts nor consents for it,
-// hears nothing more, and what he has laid on its tray is gone.
+// TestClaimedFromTheMaker: in a match without an invitation, its maker has the token of the guest's
+// seat. After the guest claims it, the maker cannot read, act, consent or listen with it, and their
+// tray on that seat is cleared.
 func TestClaimedFromTheMaker(t *testing.T) {
 	srv := served(t, Options{})
 	web := httptest.NewServer(srv)
@@ -169,13 +168,13 @@ func TestClaimedFromTheMaker(t *testing.T) {
 	if x := p.state(guest).Seats[1]; x.Tray != 0 || len(x.Lies) != 0 || x.Held != "claimed" || x.Dice != "typed" {
 		t.Errorf("%+v", x)
 	}
-	// The guest takes his seat to another machine: then this one is shut out.
+	// The guest moves the seat to another machine, and the old token opens nothing.
 	moved := claimed(guest, p, "Soviet", "")
 	shutOut(guest, p)
 	p.state(moved)
 }
 
-// At one screen no seat is anybody's own, and the match says so.
+// TestOneScreen: at one screen no seat has an owner, and the state says so.
 func TestOneScreen(t *testing.T) {
 	srv := served(t, Options{})
 	w := row()
@@ -193,8 +192,8 @@ func TestOneScreen(t *testing.T) {
 	p.look.want(http.StatusUnprocessableEntity, nil, "POST", "/matches", w)
 }
 
-// Nobody gets the sealed record before the end, whoever plays; after it nothing is
-// taken back, as everybody can read the seed of the dice by then.
+// TestNobodyForetells: nobody gets the sealed record before the end of any game. After the end
+// there is no undo, because all players can then read the seed.
 func TestNobodyForetells(t *testing.T) {
 	srv := served(t, Options{})
 	shared := row()

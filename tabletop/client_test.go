@@ -14,13 +14,13 @@ import (
 	"loophole/internal/wire"
 )
 
-// served is a server over a new store.
+// served returns a server with a new store.
 func served(t testing.TB, o Options) *Server {
 	t.Helper()
 	return servedFrom(t, t.TempDir(), o)
 }
 
-// servedFrom is a server over the store in a folder.
+// servedFrom returns a server with the store in a folder.
 func servedFrom(t testing.TB, dir string, o Options) *Server {
 	t.Helper()
 	st, err := sqlite.Open(dir)
@@ -38,15 +38,15 @@ func servedFrom(t testing.TB, dir string, o Options) *Server {
 	return s
 }
 
-// A client asks a server by one token, or by none.
+// A client sends requests with one token, or without.
 type client struct {
 	t     testing.TB
 	s     http.Handler
 	token string
-	heard func(path string, answer []byte) // of every answer, if it is not nil
+	heard func(path string, answer []byte) // called with every answer, if not nil
 }
 
-// ask asks, and returns the answer as it came.
+// ask sends a request and returns the answer.
 func (c *client) ask(method, path string, body any, headers ...string) *httptest.ResponseRecorder {
 	c.t.Helper()
 	var b bytes.Buffer
@@ -59,7 +59,7 @@ func (c *client) ask(method, path string, body any, headers ...string) *httptest
 			c.t.Fatal(err)
 		}
 	}
-	for _, part := range []string{"/rulesets", "/scenarios", "/matches", "/topics", "/compare", "/dice", "/network", "/codes", "/analysis"} {
+	for _, part := range []string{"/rulesets", "/scenarios", "/matches", "/topics", "/compare", "/dice", "/network", "/codes", "/analysis", "/puzzles"} {
 		if strings.HasPrefix(path, part) {
 			path = "/api/v1" + path
 			break
@@ -91,7 +91,7 @@ func (c *client) ask(method, path string, body any, headers ...string) *httptest
 	return w
 }
 
-// want asks, expects a status, and reads the answer into a value.
+// want sends a request, expects a status, and decodes the answer.
 func (c *client) want(status int, into any, method, path string, body any, headers ...string) http.Header {
 	c.t.Helper()
 	w := c.ask(method, path, body, headers...)
@@ -106,11 +106,11 @@ func (c *client) want(status int, into any, method, path string, body any, heade
 	return w.Header()
 }
 
-// A party is a match with all who have a token of it.
+// A party is a match with clients for all of its tokens.
 type party struct {
 	CreatedMatch
 	path  string
-	seats [2]*client // nil where a policy plays
+	seats [2]*client // nil for a policy
 	look  *client
 	both  *client // nil without a hot seat
 }
@@ -140,7 +140,7 @@ func (p *party) state(c *client) *State {
 	return x
 }
 
-// lines are the actions that are legal.
+// lines returns the legal actions.
 func (p *party) lines(c *client) (lines []string) {
 	c.t.Helper()
 	var a Actions
@@ -155,7 +155,7 @@ func (p *party) lines(c *client) (lines []string) {
 	return lines
 }
 
-// answerTo makes up an answer to a question.
+// answerTo returns a random answer to a question.
 func answerTo(q *wire.Question, dice *rand.Rand) Answer {
 	a := Answer{Question: q.ID}
 	if q.Kind == "choice" {
@@ -169,8 +169,7 @@ func answerTo(q *wire.Question, dice *rand.Rand) Answer {
 	return a
 }
 
-// move plays one random action, or answers one question, by whoever is to. It
-// reports false when the game is over.
+// move plays one random action, or answers one question. It reports false at the end of the game.
 func (p *party) move(t testing.TB, dice *rand.Rand) bool {
 	t.Helper()
 	for _, c := range p.seats {
@@ -192,7 +191,7 @@ func (p *party) move(t testing.TB, dice *rand.Rand) bool {
 		if len(lines) == 0 {
 			t.Fatalf("%s: nothing is legal and the game is not over", x.Turn)
 		}
-		// A verb first, so that verbs with many arguments do not crowd the others out.
+		// The action type is chosen first, so that types with many arguments do not dominate.
 		verbs := map[string][]string{}
 		var names []string
 		for _, l := range lines {

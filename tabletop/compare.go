@@ -16,14 +16,14 @@ import (
 
 type compareInput struct {
 	Condition
-	Ask []string `query:"ask,explode" required:"true" minItems:"2" maxItems:"4" doc:"a question: RULESET/PROCEDURE?set=…&ruling=…, with label= for what it is called and aim= for the event that is hoped for; two to four of them"`
+	Ask []string `query:"ask,explode" required:"true" minItems:"2" maxItems:"4" doc:"a question: RULESET/PROCEDURE?set=…&ruling=…, with label= for its name and aim= for the desired event; two to four of them"`
 }
 
 // Comparison is two to four questions side by side.
 type Comparison struct {
 	Questions []Compared `json:"questions"`
-	Rows      []Beside   `json:"rows" doc:"what can be held beside each other: first what each is after, and what each costs"`
-	Verdict   string     `json:"verdict" doc:"what it comes to, in a sentence or two"`
+	Rows      []Beside   `json:"rows" doc:"the comparable values: first the aims, then the losses"`
+	Verdict   string     `json:"verdict" doc:"the conclusion, in a sentence or two"`
 }
 
 // Compared is one question of a comparison.
@@ -31,13 +31,13 @@ type Compared struct {
 	Ruleset   string `json:"ruleset"`
 	Procedure string `json:"procedure"`
 	Label     string `json:"label"`
-	Aim       string `json:"aim" doc:"the event that is hoped for"`
+	Aim       string `json:"aim" doc:"the desired event"`
 }
 
 // Beside is one event or measure of all the questions.
 type Beside struct {
 	Kind  string `json:"kind" enum:"event,measure"`
-	Role  string `json:"role,omitempty" enum:"aim,theirs,own,theirs-left,own-left" doc:"what is hoped for; what the other side and the asking side lose, or have left"`
+	Role  string `json:"role,omitempty" enum:"aim,theirs,own,theirs-left,own-left" doc:"the desired event; the losses or the strength left of the other side and of the asking side"`
 	Title string `json:"title"`
 	Unit  string `json:"unit,omitempty" doc:"of a measure"`
 	Cells []Cell `json:"cells" doc:"one for each question"`
@@ -45,7 +45,7 @@ type Beside struct {
 
 // Cell is a chance, or the expected value of a measure.
 type Cell struct {
-	Name  string  `json:"name,omitempty" doc:"the event or measure of this question; left out where it has none"`
+	Name  string  `json:"name,omitempty" doc:"the event or measure of this question; left out if it has none"`
 	Title string  `json:"title,omitempty"`
 	P     string  `json:"p,omitempty" doc:"the chance, or the mean, as a fraction"`
 	Float float64 `json:"float"`

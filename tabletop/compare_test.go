@@ -11,7 +11,7 @@ import (
 	"loophole/internal/wire"
 )
 
-// chanceOf is the chance of an event as the odds of a question have it.
+// chanceOf returns the chance of an event from the odds of a question.
 func (c *client) chanceOf(procedure, question, event string) wire.Chance {
 	c.t.Helper()
 	var a wire.Answer
@@ -25,8 +25,8 @@ func (c *client) chanceOf(procedure, question, event string) wire.Chance {
 	return wire.Chance{}
 }
 
-// Questions of several procedures and rulebooks stand beside each other with the
-// chances that each has by itself; the differences are those of the fractions.
+// TestCompare compares questions of several procedures and rulebooks. Each has the chances of its
+// own answer, and the differences are exact.
 func TestCompare(t *testing.T) {
 	c := &client{t: t, s: served(t, Options{})}
 	asks := []struct{ procedure, question, event string }{
@@ -77,7 +77,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// What cannot be compared is told as what is wrong with the question.
+// TestNotCompared: an invalid comparison returns the problem of the question.
 func TestNotCompared(t *testing.T) {
 	c := &client{t: t, s: served(t, Options{})}
 	const good = "ask=tideofiron%2Fattack%3Fexample%3Dworked&"
@@ -99,8 +99,8 @@ func TestNotCompared(t *testing.T) {
 	small.want(http.StatusUnprocessableEntity, &Problem{}, "GET", "/rulesets/konflikt47/procedures/assault/changes", nil)
 }
 
-// Each change is a question with one more setting, and the chance is that of its odds;
-// the greatest effect stands first.
+// TestChanges: each change is the question with one more setting and has the chance of its odds.
+// The largest effect comes first.
 func TestChanges(t *testing.T) {
 	c := &client{t: t, s: served(t, Options{})}
 	var x Changes
@@ -128,8 +128,8 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// From an action the bench is asked the question that the action plays: with the same
-// chance that the building falls.
+// TestBenchFromAnAction: the odds page gets the question of an action and gives the same chance
+// that the building falls.
 func TestBenchFromAnAction(t *testing.T) {
 	srv := served(t, Options{})
 	p := began(t, srv, row())

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// Long answers come compressed to whoever asks for it, and are the same; short ones, and
-// those to others, come as they are.
+// TestLongAnswersAreSqueezed: long answers are compressed for clients that accept it, with the same
+// content. Short answers are not.
 func TestLongAnswersAreSqueezed(t *testing.T) {
 	s := served(t, Options{Program: "test", Loopback: true})
 	get := func(path, encoding string) (*httptest.ResponseRecorder, []byte) {
@@ -39,8 +39,8 @@ func TestLongAnswersAreSqueezed(t *testing.T) {
 	}
 }
 
-// A state that comes compressed has a weak tag, as its bytes are others, and the tag is
-// known again in either form.
+// TestTagsOfSqueezedAnswers: a compressed state has a weak tag, because its bytes differ, and the
+// server accepts the tag in both forms.
 func TestTagsOfSqueezedAnswers(t *testing.T) {
 	s := served(t, Options{Program: "test"})
 	p := began(t, s, row())

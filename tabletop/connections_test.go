@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// openTo serves on loopback, with so many connections for an address.
+// openTo serves on loopback, with a limit of connections for an address.
 func openTo(t *testing.T, o Options, most int, over func(net.Listener) net.Listener) (*Server, string) {
 	t.Helper()
 	s := served(t, o)
@@ -32,8 +32,8 @@ func openTo(t *testing.T, o Options, most int, over func(net.Listener) net.Liste
 	return s, at
 }
 
-// halfAsks opens a connection and says the half of a request. It is closed where too many are
-// open.
+// halfAsks opens a connection and sends half of a request. The server closes it if there are too
+// many.
 func halfAsks(t *testing.T, from, at string) net.Conn {
 	t.Helper()
 	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
@@ -46,7 +46,7 @@ func halfAsks(t *testing.T, from, at string) net.Conn {
 	return c
 }
 
-// getsAnswer ends the request and reports whether it is answered.
+// getsAnswer completes the request and reports whether it gets an answer.
 func getsAnswer(c net.Conn) bool {
 	io.WriteString(c, "Connection: close\r\n\r\n")
 	c.SetReadDeadline(time.Now().Add(10 * time.Second))
@@ -54,8 +54,8 @@ func getsAnswer(c net.Conn) bool {
 	return strings.HasPrefix(string(text), "HTTP/1.1 200")
 }
 
-// TestConnections: one address opens connections and asks nothing by them. It gets as many as one
-// may have, others are answered, and what it closes it may open again.
+// TestConnections: one address opens connections without requests. It gets the permitted number,
+// other addresses still connect, and closed connections free their places.
 func TestConnections(t *testing.T) {
 	s, at := openTo(t, Options{}, 8, nil)
 	var held []net.Conn
@@ -79,7 +79,7 @@ func TestConnections(t *testing.T) {
 	}
 }
 
-// TestConnectionsOfAProxy: a trusted proxy opens as many as it wants.
+// TestConnectionsOfAProxy: a trusted proxy has no limit.
 func TestConnectionsOfAProxy(t *testing.T) {
 	_, at := openTo(t, Options{Proxies: loopback}, 2, nil)
 	for range 6 {
@@ -90,14 +90,14 @@ func TestConnectionsOfAProxy(t *testing.T) {
 	}
 }
 
-// TestConnectionsOfTLS: what speaks HTTP/2 is counted, and counted off when it is closed.
+// TestConnectionsOfTLS: HTTP/2 connections count, until they are closed.
 func TestConnectionsOfTLS(t *testing.T) {
 	lent := httptest.NewTLSServer(nil)
 	defer lent.Close()
 	s, at := openTo(t, Options{}, 8, func(l net.Listener) net.Listener {
 		return tls.NewListener(l, &tls.Config{Certificates: lent.TLS.Certificates, NextProtos: []string{"h2", "http/1.1"}})
 	})
-	transport := &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}, ForceAttemptHTTP2: true} // The certificate is not what this tests.
+	transport := &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}, ForceAttemptHTTP2: true} // The certificate is not under test.
 	a, err := (&http.Client{Transport: transport}).Get("https://" + at + "/healthz")
 	if err != nil {
 		t.Fatal(err)

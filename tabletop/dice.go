@@ -30,8 +30,8 @@ type diceInput struct {
 	MatchInput
 	Side string `path:"side" maxLength:"200" doc:"the name of the side"`
 	Body struct {
-		Dice  string `json:"dice,omitempty" enum:"program,typed" doc:"who rolls from now on; left out, it stays as it is"`
-		Block *[]int `json:"block,omitempty" maxItems:"4096" doc:"a tray of faces that are used before anything else; an empty one clears the tray"`
+		Dice  string `json:"dice,omitempty" enum:"program,typed" doc:"who rolls from now on; unchanged if left out"`
+		Block *[]int `json:"block,omitempty" maxItems:"4096" doc:"a tray of faces that are used first; an empty one clears the tray"`
 	}
 }
 
@@ -109,7 +109,7 @@ func (s *Server) agree(ctx context.Context, in *agreeInput) (*playOutput, error)
 		case t.hands != nil:
 			return t.notByHand()
 		case !who.sits(1 - side):
-			return problem(http.StatusForbidden, "not-yours", "it is for %s to agree", t.side(1-side))
+			return problem(http.StatusForbidden, "not-yours", "%s must agree", t.side(1-side))
 		case t.over():
 			return problem(http.StatusConflict, "over", "the game is over")
 		case !t.standing.Wants[side]:

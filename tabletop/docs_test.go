@@ -12,11 +12,10 @@ import (
 	"testing"
 )
 
-// An example is a command of docs/api.md with what it prints.
+// An example is a command of docs/api.md with its output.
 type example struct{ command, prints string }
 
-// examples reads the commands of a page, from the prompt to the end of what they
-// print.
+// examples reads the commands of a page, with their outputs.
 func examples(t *testing.T, file string) (list []example) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -26,7 +25,7 @@ func examples(t *testing.T, file string) (list []example) {
 		if i%2 == 0 {
 			continue
 		}
-		open, before := false, len(list) // the command goes on
+		open, before := false, len(list) // the command continues
 		for line := range strings.Lines(block) {
 			command, begins := strings.CutPrefix(line, "$ ")
 			last := len(list) - 1
@@ -47,8 +46,8 @@ func examples(t *testing.T, file string) (list []example) {
 	return list
 }
 
-// The commands of docs/api.md run as they are printed, one after the other, and
-// print what stands below them. The addresses and tokens alone are others.
+// TestExamples runs the commands of docs/api.md in order, and compares their output with the page.
+// Only addresses and tokens differ.
 func TestExamples(t *testing.T) {
 	if _, err := exec.LookPath("curl"); err != nil {
 		t.Skip("there is no curl")
@@ -78,11 +77,11 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// refusal is a comment that names the status that an example gets.
+// refusal matches a comment with the status of an example.
 var refusal = regexp.MustCompile(`# ([45]\d\d) `)
 
-// run runs a command, and fails the test if its answer has not the status that
-// it is to have. A stream without end is cut.
+// run runs a command, and fails the test if its answer has another status than expected. It cuts
+// endless streams.
 func run(t *testing.T, dir string, env []string, command string) string {
 	t.Helper()
 	most := "10"
@@ -107,8 +106,7 @@ func run(t *testing.T, dir string, env []string, command string) string {
 	return string(out)
 }
 
-// prints reports whether an answer is what the page shows, in which … leaves
-// something out.
+// prints reports whether an answer equals the output on the page, in which … omits text.
 func prints(out, page string) bool {
 	for part := range strings.SplitSeq(strings.TrimSpace(page), "…") {
 		_, after, found := strings.Cut(out, part)

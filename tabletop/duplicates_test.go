@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A name that stands twice in a body is refused, wherever it stands, unless it
-// says the same again.
+// TestNamesStandOnce: a name that occurs twice at any place of a body is rejected, unless both
+// values are equal.
 func TestNamesStandOnce(t *testing.T) {
 	for text, sound := range map[string]bool{
 		`{"a":1,"b":{"a":2},"c":[{"a":1},{"a":2}]}`: true,
@@ -28,8 +28,8 @@ func TestNamesStandOnce(t *testing.T) {
 	}
 }
 
-// A house that gives a value two readings is refused; of the same question asked
-// in another order nothing else comes.
+// TestWordsStandOnce: house rules with two values for one name are rejected, and the order of a
+// question's parameters does not change the answer.
 func TestWordsStandOnce(t *testing.T) {
 	c := &client{t: t, s: served(t, Options{})}
 	const path = "/rulesets/tideofiron/procedures/attack/odds?"

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Nobody can count what he may not see: an unseen action that had three dice more
-// would look alike, in the state, the record, the events and every tag.
+// TestUncounted: nobody can count hidden entries. An unseen action with three more dice looks the
+// same in the state, the record, the events and every tag.
 func TestUncounted(t *testing.T) {
 	srv := served(t, Options{})
 	p := began(t, srv, NewMatch{Ruleset: "lasergrenadiers", Scenario: "street", Seed: "3"})
@@ -34,8 +34,7 @@ func TestUncounted(t *testing.T) {
 	}
 }
 
-// uncounted lengthens the last action and holds what somebody is told against
-// what he was told before.
+// uncounted lengthens the last action and compares a seat's answers with those before.
 func uncounted(t *testing.T, at *liveMatch, who seat) {
 	t.Helper()
 	told := func() string {
@@ -51,13 +50,13 @@ func uncounted(t *testing.T, at *liveMatch, who seat) {
 	at.match.Entries = slices.Insert(slices.Clone(was), last.To-1, extra, extra, extra)
 	last.To += 3
 	if long := told(); long != short {
-		t.Errorf("%v is told\n%s\nof an action with three entries more than that of which he is told\n%s", who, long, short)
+		t.Errorf("%v receives\n%s\nfor an action with three entries more than the one with\n%s", who, long, short)
 	}
 	at.match.Entries, last.To = was, last.To-3
 	at.cached, at.numbers = jsonCache{}, publicNumbers{}
 }
 
-// Numbers lead back to their entries.
+// TestNumbers: public numbers lead back to their entries.
 func TestNumbers(t *testing.T) {
 	srv := served(t, Options{})
 	for _, scenario := range [][2]string{{"lasergrenadiers", "street"}, {"tideofiron", "row"}} {

@@ -17,8 +17,8 @@ import (
 
 type eventsInput struct {
 	MatchInput
-	Last string `header:"Last-Event-ID" maxLength:"32" doc:"the id of the last event that was received: what came after it is sent"`
-	From int    `query:"from" minimum:"0" doc:"the number of the last entry that is known, where there is no Last-Event-ID; left out, only what is new is sent"`
+	Last string `header:"Last-Event-ID" maxLength:"32" doc:"the id of the last event received: the later ones follow"`
+	From int    `query:"from" minimum:"0" doc:"the number of the last known entry, without Last-Event-ID; if left out, only new entries are sent"`
 }
 
 // StateEvent says that the state of a match has changed: fetch it.
@@ -39,7 +39,7 @@ func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamRespo
 	}
 	if !s.streams.enter() {
 		s.registry.release(t)
-		return nil, problem(http.StatusServiceUnavailable, "too-many-streams", "too many listen already").after(5)
+		return nil, problem(http.StatusServiceUnavailable, "too-many-streams", "too many streams are open").after(5)
 	}
 	t.mu.Lock()
 	who, ok := t.seatOf(key)

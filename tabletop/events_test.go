@@ -52,7 +52,7 @@ func listen(t testing.TB, base, path, token string, headers ...string) *stream {
 	return &stream{t, x, cancel}
 }
 
-// next is the next event; ok is false at the end of the stream.
+// next returns the next event; ok is false at the end of the stream.
 func (s *stream) next() (e heard, ok bool) {
 	for s.lines.Scan() {
 		switch k, v, _ := strings.Cut(s.lines.Text(), ": "); {
@@ -98,8 +98,8 @@ func counted(from, to int) (list []int) {
 	return list
 }
 
-// A listener is told every entry once and in order, goes on where he stopped,
-// and hears that taking back is asked for.
+// TestEvents: a listener receives every entry once and in order, resumes after the last one
+// received, and receives requests to undo.
 func TestEvents(t *testing.T) {
 	srv := served(t, Options{})
 	web := httptest.NewServer(srv)
@@ -142,7 +142,7 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-// Streams are bounded, and their places are given back.
+// TestStreamsAreBounded: the number of streams is limited, and closed streams free their places.
 func TestStreamsAreBounded(t *testing.T) {
 	srv := served(t, Options{MaxStreams: 1})
 	web := httptest.NewServer(srv)

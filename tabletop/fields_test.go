@@ -9,16 +9,16 @@ import (
 	"loophole/internal/wire"
 )
 
-// A piece behind a wall fires by the openings of its floor, and an opening says itself what
-// is fired at through it. The numbers are worked out from the set-ups.
+// TestFieldsOfFire: a piece behind a wall fires through the openings of its floor, and an opening
+// has a field of fire. The numbers are calculated from the set-ups.
 func TestFieldsOfFire(t *testing.T) {
 	srv := served(t, Options{})
 	for _, c := range []struct {
 		rules, scenario, of string
 		want                []wire.Reach
 	}{
-		// The gun is at the embrasure in the south wall, whose middle is at (8,16): a quarter of
-		// the compass about south, as far as the gun fires.
+		// The gun is at the embrasure in the south wall, whose middle is at (8,16): a quarter
+		// circle around south, up to the range of the gun.
 		{"konflikt47", "bunkers", "pak-43", []wire.Reach{
 			{From: []int{8000, 16000}, Far: 84000, Facing: 180, Arc: 90, Text: "84″, range", Way: [][]int{{7500, 16000}, {8500, 16000}}},
 		}},
@@ -32,7 +32,8 @@ func TestFieldsOfFire(t *testing.T) {
 		{"lasergrenadiers", "bunker-line", "left-pillbox/left-slit", []wire.Reach{
 			{From: []int{25000, 25000}, Far: 43000, Facing: 288, Arc: 13, Text: "Between dots: what is seen from further back", Way: [][]int{{22000, 26375}, {22000, 25625}}},
 		}},
-		// From (25,25) the middle of the flank slit, (24,24), is 1.4″ away: near enough to lean out of it.
+		// From (25,25) the middle of the flank slit, (24,24), is 1.4″ away: near enough to lean out
+		// of it.
 		{"lasergrenadiers", "bunker-line", "left-pillbox/left-flank", []wire.Reach{
 			{From: []int{24000, 24000}, Far: 43000, Facing: 180, Arc: 180, Text: "Shaded: what is seen by leaning out of it", Way: [][]int{{23625, 24000}, {24375, 24000}}},
 		}},

@@ -11,8 +11,7 @@ import (
 	"loophole/policy"
 )
 
-// reached is a position in which an action can be done, after others that are taken at
-// random.
+// reached returns a position in which an action is legal, after random actions.
 func reached(t *testing.T, f *game.Instance, a game.Action) (game.Position, bool) {
 	t.Helper()
 	for seed := range uint64(60) {
@@ -36,8 +35,8 @@ func reached(t *testing.T, f *game.Instance, a game.Action) (game.Position, bool
 	return f.Start, false
 }
 
-// The dice that an action begins with are those of its first roll; of a unit that shoots
-// with several weapons one after the other, those of all of them.
+// TestDiceOf: the first dice of an action are those of its first roll. If a unit shoots with
+// several weapons in turn, they are those of all weapons.
 func TestDiceOf(t *testing.T) {
 	for _, c := range []struct {
 		ruleset, scenario, line string
@@ -45,7 +44,7 @@ func TestDiceOf(t *testing.T) {
 	}{
 		{"konflikt47", "farmhouse", "fire first-squad at rear-guard with bullets", 12}, // 4 and 8
 		{"konflikt47", "farmhouse", "fire mortar at grenadiers with shells", 1},
-		{"konflikt47", "farmhouse", "assault lieutenant at schreck", 6}, // the defenders strike back with as many as are left
+		{"konflikt47", "farmhouse", "assault lieutenant at schreck", 6}, // the surviving defenders strike back
 		{"konflikt47", "farmhouse", "down first-squad", 0},
 		{"tideofiron", "block", "bombard sig-33b at D3", 14},
 		{"d20skirmish", "arnhem", "fire pioniere at sappers-1", 5},
@@ -62,7 +61,8 @@ func TestDiceOf(t *testing.T) {
 	}
 }
 
-// Of a pinned unit the first dice are those of its order test, not of what it is ordered to do.
+// TestDiceOfATest: the first dice of a pinned unit are those of its order test, not of the ordered
+// action.
 func TestDiceOfATest(t *testing.T) {
 	f := begunAt(t, "konflikt47", "crossroads")
 	src, chance := dice.NewRandom(5), policy.NewRand(5, 0, 0)
@@ -88,8 +88,8 @@ func TestDiceOfATest(t *testing.T) {
 	}
 }
 
-// Whoever asks for the odds is told that the first dice try an order, and why the bench has
-// no question for what is no procedure of the rulebook.
+// TestOddsOfATest: the odds say that the first dice test an order, and why the odds page has no
+// question for a roll that is not a procedure.
 func TestOddsOfATest(t *testing.T) {
 	srv := served(t, Options{})
 	p := began(t, srv, NewMatch{Ruleset: "konflikt47", Scenario: "crossroads", HotSeat: true, Seed: "7"})

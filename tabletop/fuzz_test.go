@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// FuzzBodies sends anything as the body of every request that has one: the
-// server answers, and never with a fault of its own.
+// FuzzBodies sends any bytes as the body of every request with one. The server answers, and never
+// with an internal error.
 func FuzzBodies(f *testing.F) {
 	srv := served(f, Options{MaxMatches: 1 << 30})
 	p := began(f, srv, row("typed", "typed"))
@@ -48,7 +48,7 @@ func FuzzBodies(f *testing.F) {
 	})
 }
 
-// FuzzQueries sends anything as the query of a question.
+// FuzzQueries sends any query with a question.
 func FuzzQueries(f *testing.F) {
 	srv := served(f, Options{OddsBudget: 2000})
 	for _, q := range []string{"example=worked", "set=level%3D1&set=level%3D2", "ruling=halving%3Dbefore", "house=facts.x%3D1", "trials=10&seed=18446744073709551615", "event=none", "set=%00%3D%ff", "set", "trials=-1", "floats=maybe"} {

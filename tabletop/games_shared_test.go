@@ -11,8 +11,8 @@ import (
 	"loophole/scenario"
 )
 
-// Matches that are set up alike are played on one fight at once, and none of them takes
-// anything of another: a rulebook by itself comes to the same.
+// TestSharedFights: matches with equal set-ups share one instance at the same time without
+// influencing each other. A separate ruleset gives the same results.
 func TestSharedFights(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")

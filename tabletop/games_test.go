@@ -17,9 +17,9 @@ import (
 	"loophole/scenario"
 )
 
-// A random game of each scenario runs over HTTP to its end. Both seats and a
-// spectator see the same match all the way, nothing hidden is told, and the
-// record holds.
+// TestRandomGames plays a random game of each scenario over HTTP to its end. Both seats and a
+// spectator always see the same match, no answer reveals hidden information, and the record is
+// valid.
 func TestRandomGames(t *testing.T) {
 	for _, b := range scenario.Bundled() {
 		t.Run(b.Ruleset+"/"+b.Name, func(t *testing.T) {
@@ -50,12 +50,12 @@ func TestRandomGames(t *testing.T) {
 	}
 }
 
-// follows reports whether an entry of a number may come after another.
+// follows reports whether an entry number can come after another.
 func follows(seq, last int, secret bool) bool {
 	return seq == last+1 || secret && seq%thousand == 1 && (seq/thousand == last/thousand+1 || last == 0 && seq == 1)
 }
 
-// agree looks at a match with the eyes of all.
+// agree compares the answers to all clients of a match.
 func agree(t *testing.T, s *Server, p *party, dice *rand.Rand, secret, deeply bool) {
 	t.Helper()
 	a, b, c := p.state(p.seats[0]), p.state(p.seats[1]), p.state(p.look)
@@ -65,7 +65,7 @@ func agree(t *testing.T, s *Server, p *party, dice *rand.Rand, secret, deeply bo
 		}
 	}
 	if a.Over == nil && a.You.Side != a.Turn {
-		// Of a side whose units are all unseen nothing can be listed.
+		// A side whose units are all unseen has no listed actions.
 		if n := len(p.lines(p.seats[0])); a.Begun == nil && n == 0 && !secret {
 			t.Fatal("the other side's actions are not listed")
 		}
@@ -117,7 +117,7 @@ func agree(t *testing.T, s *Server, p *party, dice *rand.Rand, secret, deeply bo
 	}
 }
 
-// verified audits the record that a player is handed at the end.
+// verified verifies the record that a player gets at the end.
 func verified(t testing.TB, p *party) *match.Report {
 	t.Helper()
 	w := p.seats[0].ask("GET", p.path+"/record.jsonl", nil)
@@ -140,15 +140,15 @@ func holds(t testing.TB, text []byte) *match.Report {
 	return r
 }
 
-// A spy knows what is hidden, and reads every answer.
+// A spy knows all hidden information, and reads every answer.
 type spy struct {
 	secret    bool
-	hidden    int // names that were hidden from somebody when he was answered
+	hidden    int // names that were hidden from a client when it was answered
 	clients   []*client
 	listeners []*eventStream
 }
 
-// overhear reads what is told to those who listen.
+// overhear reads the events of listeners.
 func (x *spy) overhear() {
 	for i, l := range x.listeners {
 		text, _ := l.news()
@@ -156,9 +156,9 @@ func (x *spy) overhear() {
 	}
 }
 
-// spyOn has every answer to a seat read for names that it may not know: those
-// of pieces that are hidden from it now and that it has never seen. In answers
-// about the present no name that is hidden now may stand at all.
+// spyOn checks every answer to a seat for names that it may not know: names of pieces that are
+// hidden from it now and that it has never seen. Answers about the present must not contain any
+// name that is hidden now.
 func spyOn(t testing.TB, s *Server, p *party) *spy {
 	table := laid(t, s, p)
 	x := &spy{secret: table.fight.HasHiddenInfo()}
@@ -169,8 +169,8 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 	for _, who := range []seat{{roleSeat, 0}, {roleSeat, 1}, {roleSpectator, 0}} {
 		x.listeners = append(x.listeners, &eventStream{table: table, who: who, next: 1})
 	}
-	// What the scenario is about is known to everybody, whoever is named in it,
-	// and so is what a verb or a fact of the rulebook is called.
+	// All players know the text of the scenario, with the names in it, and the names of the
+	// ruleset's action types and facts.
 	var known []string
 	quoted := func(s string) { b, _ := json.Marshal(s); known = append(known, string(b), "") }
 	quoted(table.facts.Gist)
@@ -181,8 +181,7 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 		quoted(f.Text)
 	}
 	common := strings.NewReplacer(known...)
-	// A piece may be called what the rulebook calls a kind of unit or weapon; then
-	// the word is no secret.
+	// A piece can have the name of a kind of unit or weapon, which is not secret.
 	kinds := map[string]bool{}
 	for _, table := range table.fight.Game.Rules.Tables {
 		for _, row := range table.Rows {
@@ -201,11 +200,11 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 			}
 			answer = []byte(common.Replace(string(answer)))
 			view := pieceNames(table.fight, viewOf(table.fight, table.match.Position(), viewer))
-			// What an action that waits has shown so far is shown.
+			// The entries of a pending action up to now are not secret.
 			for name := range pieceNames(table.fight, viewOf(table.fight, table.match.PendingPosition(), viewer)) {
 				view[name] = true
 			}
-			// What an action has shown for a moment was shown.
+			// Pieces that an action showed for a moment are not secret.
 			for _, m := range table.match.PlayedActions() {
 				for name := range pieceNames(table.fight, viewOf(table.fight, m.After, viewer)) {
 					seen[name] = true
@@ -215,7 +214,7 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 				seen[name] = true
 			}
 			past := strings.Contains(path, "/record") || strings.Contains(path, "/told") || strings.Contains(path, "/steps") || strings.HasPrefix(path, "POST")
-			// What sentences call one that is seen may have the name of another in it.
+			// The name of a visible piece in a sentence can contain the name of another.
 			var called []string
 			for _, names := range []map[string]bool{view, seen} {
 				for name := range names {
@@ -237,8 +236,7 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 	return x
 }
 
-// said finds a name in a text, not as a part of a longer one; -1 if it does not
-// stand there.
+// said returns the place of a name in a text as a whole word, or -1.
 func said(text []byte, name string) int {
 	for at := 0; ; at++ {
 		i := bytes.Index(text[at:], []byte(name))
@@ -254,14 +252,14 @@ func said(text []byte, name string) int {
 	}
 }
 
-// The spy himself is tested: he hears a name that is told.
+// TestSpyHears tests the spy: it finds a revealed name.
 func TestSpyHears(t *testing.T) {
 	if said([]byte(`{"line":"fire a at sniper-1,b"}`), "sniper-1") < 0 || said([]byte("sniper-10"), "sniper-1") >= 0 {
 		t.Error("a name is not heard, or another is taken for it")
 	}
 }
 
-// pieceNames are the names of all pieces that a position shows.
+// pieceNames returns the names of all visible pieces of a position.
 func pieceNames(f *game.Instance, p game.Position) map[string]bool {
 	s, _ := f.Scene(p)
 	return namesIn(&s)

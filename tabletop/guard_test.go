@@ -15,7 +15,7 @@ import (
 	"loophole/internal/store"
 )
 
-// Nobody reads or plays a match without a token of it.
+// TestTokens: reading or playing a match needs one of its tokens.
 func TestTokens(t *testing.T) {
 	srv := served(t, Options{})
 	p, other := began(t, srv, block), began(t, srv, block)
@@ -44,8 +44,8 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// Requests of other origins and for other hosts are refused; every answer has
-// the headers that keep a page to itself.
+// TestGuards: requests of other origins and for other hosts are rejected. Every answer has the
+// security headers.
 func TestGuards(t *testing.T) {
 	srv := served(t, Options{Loopback: true})
 	c := &client{t: t, s: srv}
@@ -67,8 +67,8 @@ func TestGuards(t *testing.T) {
 	}
 }
 
-// Too large a body, too many matches, too many requests, too large and too many
-// questions are refused, each in its way.
+// TestLimits: bodies that are too large, too many matches or requests, and questions that are too
+// large or too many each get their problem.
 func TestLimits(t *testing.T) {
 	srv := served(t, Options{MaxMatches: 1, OddsBudget: 10})
 	c := &client{t: t, s: srv}
@@ -128,7 +128,7 @@ func TestRate(t *testing.T) {
 	}
 }
 
-// A question that is waited for in vain gives its place back.
+// TestGateGivesUp: a question whose client stops waiting frees its place.
 func TestGateGivesUp(t *testing.T) {
 	g := newQueueLimiter(1, 1)
 	leave, err := g.enter(t.Context())
@@ -150,8 +150,8 @@ func TestGateGivesUp(t *testing.T) {
 	}
 }
 
-// What another program has added, or what cannot be kept, is never shown: the
-// table is laid anew.
+// TestBrokenTable: entries that another process added, or that could not be saved, are never shown;
+// the match is loaded again.
 func TestBrokenTable(t *testing.T) {
 	srv := served(t, Options{})
 	p := began(t, srv, row())
@@ -162,7 +162,7 @@ func TestBrokenTable(t *testing.T) {
 	second := New(srv.store, Options{Program: "loophole test"})
 	defer second.Close()
 	c := &client{t: t, s: second, token: p.seats[0].token}
-	p.state(p.seats[0]) // Both have laid the table.
+	p.state(p.seats[0]) // Both servers have loaded the match.
 	c.want(http.StatusOK, nil, "GET", p.path, nil)
 	c.want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": fires})
 	w := p.seats[0].ask("POST", p.path+"/actions", map[string]string{"action": "rest sig-33b"})
@@ -183,7 +183,7 @@ func TestBrokenTable(t *testing.T) {
 	}
 }
 
-// Nothing that is secret reaches the log.
+// TestLog: the log contains no secrets.
 func TestLog(t *testing.T) {
 	var b bytes.Buffer
 	srv := served(t, Options{Log: slog.New(slog.NewJSONHandler(&b, nil))})
@@ -200,7 +200,7 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// A panic is an answer and a line of the log, not the end.
+// TestPanic: a panic becomes an answer and a line of the log, and the server continues.
 func TestPanic(t *testing.T) {
 	srv := served(t, Options{})
 	w := httptest.NewRecorder()
@@ -210,7 +210,7 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-// A server that is told to end answers what it was asked, and ends.
+// TestServe: a server that is asked to end first answers its open requests.
 func TestServe(t *testing.T) {
 	srv := served(t, Options{})
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -234,7 +234,8 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// Pages are served with tags, packed for who takes that, and the metrics count.
+// TestPages: pages have tags and are compressed for clients that accept it, and the metrics count
+// requests.
 func TestPages(t *testing.T) {
 	srv := served(t, Options{})
 	c := &client{t: t, s: srv}
@@ -261,8 +262,8 @@ func TestPages(t *testing.T) {
 	c.want(http.StatusOK, nil, "GET", "/readyz", nil)
 }
 
-// A match of a scenario file is played like any other, and a file at fault is
-// refused with its lines.
+// TestScenarioFile: a match of a scenario file is like any other, and an invalid file is rejected
+// with its lines.
 func TestScenarioFile(t *testing.T) {
 	srv := served(t, Options{})
 	c := &client{t: t, s: srv}

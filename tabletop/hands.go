@@ -27,8 +27,8 @@ import (
 
 // HandTerms are the requested terms of two-hands dice.
 type HandTerms struct {
-	Dice string `json:"dice" enum:"two hands" doc:"both players make the dice, so that neither can foresee or choose them, nor the server between them: docs/hands.md"`
-	Away string `json:"away,omitempty" enum:"forfeit,server" default:"forfeit" doc:"what follows when a value is owed for longer than wait: the game is lost, or the server's chain stands in, and each such roll says so"`
+	Dice string `json:"dice" enum:"two hands" doc:"both players make the dice, so that neither they nor the server can foresee or choose them: docs/hands.md"`
+	Away string `json:"away,omitempty" enum:"forfeit,server" default:"forfeit" doc:"the consequence if a value is owed for longer than wait: the game is lost, or the server's chain replaces it and each such roll is marked"`
 	Wait int    `json:"wait,omitempty" minimum:"1" maximum:"2592000" default:"86400" doc:"seconds; the default is a day, the most thirty"`
 }
 

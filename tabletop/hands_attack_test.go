@@ -20,10 +20,10 @@ import (
 // Each attack on a match of two hands is a test that fails if it works, over HTTP and
 // against clients that do what loophole join does.
 
-// sum is the one that the next line is signed after.
+// sum returns the sum of the last line, which the next signature covers.
 func (h *hand) sum() string { return h.Player.Hands.Sum }
 
-// tries sends an entry that is to be refused, and leaves the match as it is.
+// tries sends an entry that must be rejected without effect on the match.
 func (h *hand) tries(status int, kind string, e hands.Entry) {
 	h.t.Helper()
 	var before, after HandLines
@@ -38,7 +38,7 @@ func (h *hand) tries(status int, kind string, e hands.Entry) {
 	}
 }
 
-// fired begins a match in which the first action waits for both values.
+// fired begins a match whose first action waits for both values.
 func fired(t *testing.T, s http.Handler, w NewMatch) (*party, *hand, *hand) {
 	t.Helper()
 	p, h := two(t, s, w)
@@ -47,8 +47,8 @@ func fired(t *testing.T, s http.Handler, w NewMatch) (*party, *hand, *hand) {
 	return p, h[0], h[1]
 }
 
-// The server, or whoever sits between, asks another question than the rules: the client
-// says so, and gives nothing.
+// TestHandsLyingServer: the server, or somebody between, asks another question than the rules. The
+// client reports it and reveals nothing.
 func TestHandsLyingServer(t *testing.T) {
 	for _, c := range [][2]string{{`"n":`, `"n":1`}, {`"die":6`, `"die":8`}, {`"by":"German"`, `"by":"Soviet"`}, {`"reading":"count `, `"reading":"count 1`}, {`"at":"`, `"at":"0`}} {
 		srv := served(t, Options{})
@@ -70,7 +70,7 @@ func TestHandsLyingServer(t *testing.T) {
 	}
 }
 
-// reseal gives a line that was changed the sum that belongs to it.
+// reseal gives a changed line the correct sum.
 func reseal(t *testing.T, before string, line []byte) []byte {
 	t.Helper()
 	var e hands.Entry
@@ -80,7 +80,8 @@ func reseal(t *testing.T, before string, line []byte) []byte {
 	return hands.Seal(before, e)
 }
 
-// The server invents an act of the other, or changes it: its signature does not hold.
+// TestHandsInventedAct: the server invents or changes an act of the other player. Its signature is
+// invalid.
 func TestHandsInventedAct(t *testing.T) {
 	srv := served(t, Options{})
 	_, h := two(t, srv, handed(hands.Forfeit, 60))
@@ -98,7 +99,7 @@ func TestHandsInventedAct(t *testing.T) {
 	}
 }
 
-// A value is given twice, before its time, by the wrong seat, or for another match.
+// TestHandsReplay: a value is sent twice, too early, by the wrong seat, or for another match.
 func TestHandsReplay(t *testing.T) {
 	srv := served(t, Options{})
 	p, a, b := fired(t, srv, handed(hands.Forfeit, 60))
@@ -109,12 +110,12 @@ func TestHandsReplay(t *testing.T) {
 	strange, err := c.Reveal()
 	a.must(err)
 	a.tries(http.StatusUnprocessableEntity, "false-line", strange)
-	early, err := b.Player.Hands.Value(b.secret) // The second gives first.
+	early, err := b.Player.Hands.Value(b.secret) // The second reveals first.
 	b.must(err)
 	b.tries(http.StatusUnprocessableEntity, "false-line", early)
 	mine, err := a.Reveal()
 	a.must(err)
-	b.tries(http.StatusForbidden, "not-yours", mine) // Another's value, by one's own token.
+	b.tries(http.StatusForbidden, "not-yours", mine) // Another player's value, with the own token.
 	forged := mine
 	forged.By = b.side
 	b.tries(http.StatusUnprocessableEntity, "false-line", b.secret.Sign(b.sum(), forged))
@@ -126,15 +127,15 @@ func TestHandsReplay(t *testing.T) {
 	if len(x.Lines) != 1 || x.Count != x.From || p.state(p.look).Hands.Owes.Side != "Soviet" {
 		t.Errorf("%+v", x)
 	}
-	a.tries(http.StatusConflict, "moved-on", mine) // Again, as it was.
+	a.tries(http.StatusConflict, "moved-on", mine) // Repeated without change.
 	a.must(a.hear())
-	a.tries(http.StatusUnprocessableEntity, "false-line", a.secret.Sign(a.sum(), mine)) // Again, signed anew.
+	a.tries(http.StatusUnprocessableEntity, "false-line", a.secret.Sign(a.sum(), mine)) // Repeated with a new signature.
 	reveals(a, b)
 	a.tries(http.StatusUnprocessableEntity, "false-line", a.secret.Sign(a.sum(), mine))
 }
 
-// Nothing is done unsigned, by any endpoint that there is, nor in another's name; whoever
-// looks on signs nothing.
+// TestHandsUnsigned: no endpoint accepts an unsigned act, or one in another player's name.
+// Spectators cannot sign.
 func TestHandsUnsigned(t *testing.T) {
 	srv := served(t, Options{})
 	p, h := two(t, srv, handed(hands.Forfeit, 60))
@@ -164,7 +165,7 @@ func TestHandsUnsigned(t *testing.T) {
 	a.tries(http.StatusUnprocessableEntity, "false-line", b.secret.Sign(a.sum(), act))
 	a.tries(http.StatusUnprocessableEntity, "false-line", a.secret.Sign(strings.Repeat("0", 64), act)) // After another line.
 	b.tries(http.StatusForbidden, "not-yours", a.secret.Sign(a.sum(), act))
-	b.tries(http.StatusUnprocessableEntity, "false-line", b.secret.Sign(b.sum(), hands.Entry{Kind: hands.Act, By: b.side, Text: signedFire})) // Not his turn.
+	b.tries(http.StatusUnprocessableEntity, "false-line", b.secret.Sign(b.sum(), hands.Entry{Kind: hands.Act, By: b.side, Text: signedFire})) // It is the other side's turn.
 	a.tries(http.StatusUnprocessableEntity, "refused", a.secret.Sign(a.sum(), hands.Entry{Kind: hands.Act, By: a.side, Text: "do fire sig-33b at escort normal"}))
 	late := a.secret.Sign(a.sum(), act)
 	look := &hand{client: p.look, Player: a.Player, path: p.path, side: a.side}
@@ -176,12 +177,12 @@ func TestHandsUnsigned(t *testing.T) {
 		t.Errorf("%+v", no)
 	}
 	a.sends(http.StatusOK, nil, late)
-	// Nobody asks dice, or rolls them, but the rules.
+	// Only the rules ask for dice or roll them.
 	a.want(http.StatusUnprocessableEntity, nil, "POST", p.path+"/hands", `{"sum":"","entry":{"kind":"roll","by":"German"}}`)
 }
 
-// The end of the lines is cut off: who has seen more gives nothing and signs nothing, also
-// with a client that was begun anew from what it kept.
+// TestHandsCutTail: the last lines are cut off. A client that has seen more reveals and signs
+// nothing, even after a restart from its file.
 func TestHandsCutTail(t *testing.T) {
 	srv := served(t, Options{})
 	_, a, b := fired(t, srv, handed(hands.Forfeit, 60))
@@ -204,24 +205,24 @@ func TestHandsCutTail(t *testing.T) {
 	if e, err := back.Act("undo"); err == nil {
 		t.Errorf("something is signed: %+v", e)
 	}
-	back.must(back.hear()) // With the tail it goes on.
+	back.must(back.hear()) // With the missing lines it continues.
 	if !back.reveal() {
 		t.Error("nothing is owed")
 	}
 }
 
-// A value is kept back: it is owed by name, and nothing goes on but what was agreed, and
-// not before its time.
+// TestHandsWithheld: a player withholds a value. The match names the player, stops, and the agreed
+// consequence follows, but not before its time.
 func TestHandsWithheld(t *testing.T) {
 	srv := served(t, Options{})
-	srv.since = time.Now().Add(-time.Hour) // It was there all the time.
+	srv.since = time.Now().Add(-time.Hour) // The server was running all the time.
 	p, a, b := fired(t, srv, handed(hands.Forfeit, 60))
 	owes := p.state(p.look).Hands.Owes
 	if owes == nil || owes.Side != "German" || owes.Then != "forfeit" || owes.Until <= owes.Since {
 		t.Fatalf("%+v", owes)
 	}
 	b.tries(http.StatusConflict, "too-soon", b.secret.Sign(b.sum(), hands.Entry{Kind: hands.Lost, By: b.side}))
-	a.reveal() // The second now knows the faces, and keeps his value back.
+	a.reveal() // The second player now knows the faces and withholds the value.
 	if owes := p.state(p.look).Hands.Owes; owes == nil || owes.Side != "Soviet" {
 		t.Fatalf("%+v", owes)
 	}
@@ -237,12 +238,12 @@ func TestHandsWithheld(t *testing.T) {
 	}
 	b.must(b.hear())
 	if b.Lost() != 1 {
-		t.Error("who kept his value back has not lost")
+		t.Error("the player who withheld a value has not lost")
 	}
 	audited2(t, p)
 }
 
-// later has a value be owed for longer than it is.
+// later moves the beginning of an owed value into the past.
 func later(t *testing.T, s *Server, p *party, d time.Duration) {
 	t.Helper()
 	x, err := s.registry.table(t.Context(), p.ID)
@@ -253,7 +254,7 @@ func later(t *testing.T, s *Server, p *party, d time.Duration) {
 	x.writeLocked(func() { x.standing.Owed.Since = x.standing.Owed.Since.Add(-d) })
 }
 
-// audited2 holds the lines alone against the verifiers: no roll may have come to its end.
+// audited2 checks the lines with the verifiers: no roll may be complete.
 func audited2(t *testing.T, p *party) {
 	t.Helper()
 	g := twohands.New(rulesets.Game, nil)
@@ -268,8 +269,8 @@ func audited2(t *testing.T, p *party) {
 	}
 }
 
-// Where the terms have the server stand in, it does so for who is away, once for each
-// roll, when it is time and not before, also after a restart.
+// TestHandsStandIn: if the terms say so, the server replaces the value of an absent player, once
+// for each roll, at its time and not before, also after a restart.
 func TestHandsStandIn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -290,7 +291,7 @@ func TestHandsStandIn(t *testing.T) {
 	for _, c := range []*client{a.client, b.client, p.look} {
 		c.s = second
 	}
-	if owes := p.state(p.look).Hands.Owes; owes == nil || owes.Side != "Soviet" { // Now it is laid, and the clock runs.
+	if owes := p.state(p.look).Hands.Owes; owes == nil || owes.Side != "Soviet" { // The match is loaded now, and the time runs.
 		t.Fatalf("%+v", owes)
 	}
 	waited(t, "the server stands in", func() bool {
@@ -301,8 +302,8 @@ func TestHandsStandIn(t *testing.T) {
 	if strings.Count(lines, `"kind":"away"`) != 1 || !strings.Contains(lines, `"kind":"roll"`) {
 		t.Error(lines)
 	}
-	b.must(b.hear()) // He comes back, and goes on.
-	// Both are away: the server stands in for the first, and makes no dice alone.
+	b.must(b.hear()) // The player returns and continues.
+	// Both players are absent: the server replaces the first value, and makes no dice alone.
 	waited(t, "nothing follows", func() bool {
 		owes := p.state(p.look).Hands.Owes
 		return owes != nil && owes.Side == "Soviet" && owes.Then == "nothing"
@@ -311,9 +312,9 @@ func TestHandsStandIn(t *testing.T) {
 	audited(t, p)
 }
 
-// The server stands in for one who is away for ten rolls. He comes back with what he kept, with
-// the client that he had open, and with his recovery line alone: each gives the same
-// value, which is none that was passed over; what he sent before comes too late.
+// TestHandsBack: the server replaces the values of an absent player for ten rolls. The player
+// returns with their file, with their open client, and with only their recovery line. Each of these
+// gives the same value, which is not a skipped one. A value sent before comes too late.
 func TestHandsBack(t *testing.T) {
 	srv := served(t, Options{})
 	srv.since = time.Now().Add(-time.Hour)
@@ -334,7 +335,7 @@ func TestHandsBack(t *testing.T) {
 		_, begun := first.Match.Pending()
 		switch {
 		case first.Player.Hands.Owes() == second.side:
-			if missed == 0 { // He has it ready, and his line is cut.
+			if missed == 0 { // The value is ready, and the connection is cut.
 				second.must(second.hear())
 				var err error
 				late, err = second.Reveal()
@@ -345,7 +346,7 @@ func TestHandsBack(t *testing.T) {
 			missed++
 		case first.Decides() == side || first.Decides() < 0 && !begun && first.Match.Status().Side == side:
 			steps(chance, first)
-		default: // He is there, but for his halves of the dice.
+		default: // The player is present, but sends no values.
 			second.must(second.hear())
 			steps(chance, second)
 		}
@@ -355,7 +356,7 @@ func TestHandsBack(t *testing.T) {
 	}
 	memory := second.Memory()
 	second.tries(http.StatusConflict, "moved-on", late)
-	for n := 0; ; n++ { // Until he owes a value again.
+	for n := 0; ; n++ { // Until the player owes a value again.
 		if n > 400 {
 			t.Fatal("nobody rolls any more")
 		}
@@ -371,23 +372,23 @@ func TestHandsBack(t *testing.T) {
 	second.tries(http.StatusUnprocessableEntity, "false-line", late)
 	want, err := second.secret.Value(11)
 	second.must(err)
-	for name, m := range map[string]hands.Memory{"what he kept": memory, "his recovery line": {}} {
+	for name, m := range map[string]hands.Memory{"the file": memory, "the recovery line": {}} {
 		back := *second
 		back.Player = twohands.NewPlayer(rulesets.Game, second.secret, m)
 		back.must(back.hear())
 		if e, err := back.Reveal(); err != nil || e.Value != want.String() {
-			t.Errorf("%s: %v; he gives %s, not the eleventh value %s", name, err, e.Value, want)
+			t.Errorf("%s: %v; the player gives %s, not the eleventh value %s", name, err, e.Value, want)
 		}
 	}
 	if e, err := second.Reveal(); err != nil || e.Value != want.String() {
-		t.Errorf("%v; he gives %s, not the eleventh value %s", err, e.Value, want)
+		t.Errorf("%v; the player gives %s, not the eleventh value %s", err, e.Value, want)
 	}
 	reveals(first, second)
 	audited(t, p)
 }
 
-// A line that is lost on the way, a server that is stopped after any line, and one that
-// kept the lines and lost the record: nothing is lost, and nothing is given early.
+// TestHandsRestarts: a line is lost in transit, the server stops after any line, or it keeps the
+// lines and loses the record. Nothing is lost, and no value is revealed early.
 func TestHandsRestarts(t *testing.T) {
 	dir := t.TempDir()
 	srv := servedFrom(t, dir, Options{})
@@ -419,7 +420,8 @@ func TestHandsRestarts(t *testing.T) {
 	audited(t, p)
 }
 
-// A new key is taken only as the other consents, whose signature is asked for and kept.
+// TestHandsRekey: a new key needs the other player's consent, whose signature is requested and
+// stored.
 func TestHandsRekey(t *testing.T) {
 	srv := served(t, Options{})
 	p, h := two(t, srv, handed(hands.Forfeit, 60))
@@ -430,16 +432,16 @@ func TestHandsRekey(t *testing.T) {
 	e := hands.Entry{Kind: hands.Rekey, By: a.side, Key: fresh.Hand().Key, End: fresh.Hand().End}
 	a.tries(http.StatusUnprocessableEntity, "false-line", fresh.Sign(a.sum(), e))
 	consents := p.path + "/hands/consents"
-	b.want(http.StatusForbidden, nil, "POST", consents, lineOf(b.sum(), e)) // He asks for the other.
+	b.want(http.StatusForbidden, nil, "POST", consents, lineOf(b.sum(), e)) // For the other player.
 	a.want(http.StatusConflict, nil, "POST", consents, lineOf(strings.Repeat("0", 64), e))
 	a.want(http.StatusUnprocessableEntity, nil, "POST", consents, lineOf(a.sum(), hands.Entry{Kind: hands.Act, By: a.side, Text: "do rest sig-33b"}))
-	a.want(http.StatusUnprocessableEntity, nil, "POST", consents, lineOf(a.sum(), hands.Entry{Kind: hands.Close, By: a.side})) // It is not over.
+	a.want(http.StatusUnprocessableEntity, nil, "POST", consents, lineOf(a.sum(), hands.Entry{Kind: hands.Close, By: a.side})) // The game is not over.
 	a.want(http.StatusOK, nil, "POST", consents, lineOf(a.sum(), e))
 	forged := e
 	forged.Consent = strings.Repeat("0", 128)
 	b.want(http.StatusUnprocessableEntity, nil, "POST", consents, lineOf(b.sum(), forged))
 	e.Consent = b.Consent(e)
-	a.want(http.StatusForbidden, nil, "POST", consents, lineOf(a.sum(), e)) // He consents to himself.
+	a.want(http.StatusForbidden, nil, "POST", consents, lineOf(a.sum(), e)) // Consent to the own request.
 	b.want(http.StatusOK, nil, "POST", consents, lineOf(b.sum(), e))
 	x := p.state(p.look).Hands.Offers
 	if len(x) != 1 || x[0].Consent != e.Consent {
@@ -454,8 +456,8 @@ func TestHandsRekey(t *testing.T) {
 	reveals(a, b)
 }
 
-// A seat is claimed with a key by which anybody can sign, to say later that it was somebody
-// else: with the point that is nothing as key a signature holds that nobody made.
+// TestHandsWeakKey: a player claims a seat with a key for which anybody can sign, to deny their
+// acts later. With the neutral point as key, a signature is valid that nobody made.
 func TestHandsWeakKey(t *testing.T) {
 	srv := served(t, Options{})
 	p := began(t, srv, handed(hands.Forfeit, 60))
@@ -479,8 +481,8 @@ func TestHandsWeakKey(t *testing.T) {
 	h.tries(http.StatusUnprocessableEntity, "false-line", e)
 }
 
-// A seat is claimed again, on another machine, with the hand that it began with, though its chain was renewed since;
-// with no other end.
+// TestHandsRenewedClaim: a player claims a seat again on another machine with its first hand,
+// although its chain was renewed since. No other end is accepted.
 func TestHandsRenewedClaim(t *testing.T) {
 	srv := served(t, Options{})
 	p, h := two(t, srv, handed(hands.Forfeit, 60))
@@ -501,7 +503,8 @@ func TestHandsRenewedClaim(t *testing.T) {
 	reveals(a, h[1])
 }
 
-// What follows a value that is owed may be said from the second on that the clients are told.
+// TestHandsDue: the consequence of an owed value is valid from the second that the clients are
+// told.
 func TestHandsDue(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -518,11 +521,11 @@ func TestHandsDue(t *testing.T) {
 	a.sends(http.StatusOK, nil, a.secret.Sign(a.sum(), hands.Entry{Kind: hands.Lost, By: a.side}))
 	b.must(b.hear())
 	if b.Lost() != 1 {
-		t.Error("who kept his value back has not lost")
+		t.Error("the player who withheld a value has not lost")
 	}
 }
 
-// A line, or a consent, that cannot be written down is not taken, and says so.
+// TestHandsNotKept: a line or consent that cannot be saved is not accepted, and the answer says so.
 func TestHandsNotKept(t *testing.T) {
 	for _, part := range []string{"/hands", "/hands/consents"} {
 		srv := served(t, Options{})
@@ -540,8 +543,8 @@ func TestHandsNotKept(t *testing.T) {
 	}
 }
 
-// Lines are bounded in number and bytes: beyond, nobody acts, and what is owed is still
-// given.
+// TestHandsBounded: lines are limited in number and bytes. Beyond the limits nobody acts, but owed
+// values are accepted.
 func TestHandsBounded(t *testing.T) {
 	srv := served(t, Options{})
 	p, a, b := fired(t, srv, handed(hands.Forfeit, 60))
@@ -560,7 +563,7 @@ func TestHandsBounded(t *testing.T) {
 	a.tries(http.StatusConflict, "full", a.secret.Sign(a.sum(), hands.Entry{Kind: hands.Act, By: a.side, Text: "undo"}))
 }
 
-// Whoever listens is told that lines have come, and reads them from any number on.
+// TestHandsTold: listeners receive the number of new lines, and can read the lines from any number.
 func TestHandsTold(t *testing.T) {
 	srv := served(t, Options{})
 	p, a, b := fired(t, srv, handed(hands.Forfeit, 60))

@@ -10,8 +10,8 @@ import (
 	"loophole/rulesets"
 )
 
-// A client that is written in JavaScript alone, and shares no code with this program, plays
-// a match with dice of two hands to its end, and its lines hold.
+// TestHandsByScript: a client in JavaScript, which shares no code with this program, plays a match
+// with dice of two hands to its end, and the lines are valid.
 func TestHandsByScript(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {

@@ -28,15 +28,15 @@ type hand struct {
 	path   string
 	side   string
 	secret *hands.Secret
-	ear    func(line []byte) []byte // changes what it hears, if it is not nil
+	ear    func(line []byte) []byte // changes received lines, if not nil
 }
 
-// handed wants a match with dice of two hands.
+// handed returns a request for a match with dice of two hands.
 func handed(away string, wait int) NewMatch {
 	return NewMatch{Ruleset: "tideofiron", Scenario: "row", Terms: &HandTerms{Dice: dice.FromHands, Away: away, Wait: wait}}
 }
 
-// secretOf makes the secret of a side from what the server says of the match.
+// secretOf makes the secret of a side from the server's data of the match.
 func secretOf(c *client, path, side string) *hands.Secret {
 	c.t.Helper()
 	var x HandLines
@@ -79,7 +79,7 @@ func two(t testing.TB, s http.Handler, w NewMatch) (*party, [2]*hand) {
 	return p, list
 }
 
-// hear follows the lines that are new.
+// hear follows the new lines.
 func (h *hand) hear() error {
 	h.t.Helper()
 	for {
@@ -127,7 +127,7 @@ func (h *hand) must(err error) {
 	}
 }
 
-// reveal gives the value that is owed, if one is.
+// reveal sends the owed value, if there is one.
 func (h *hand) reveal() bool {
 	h.t.Helper()
 	h.must(h.hear())
@@ -140,7 +140,7 @@ func (h *hand) reveal() bool {
 	return true
 }
 
-// reveals has both give what they owe.
+// reveals lets both send their owed values.
 func reveals(list ...*hand) {
 	for given := true; given; {
 		given = false
@@ -150,14 +150,14 @@ func reveals(list ...*hand) {
 	}
 }
 
-// moves has whoever is to act do something at random, when all is given that is owed. It
-// reports false at the end.
+// moves lets the acting player do something at random, after all owed values. It reports false at
+// the end.
 func moves(chance *mrand.Rand, list ...*hand) bool {
 	reveals(list...)
 	return steps(chance, list...)
 }
 
-// steps has whoever is to act do something at random. It reports false at the end.
+// steps lets the acting player do something at random. It reports false at the end.
 func steps(chance *mrand.Rand, list ...*hand) bool {
 	for _, h := range list {
 		if h == nil {
@@ -183,8 +183,9 @@ func steps(chance *mrand.Rand, list ...*hand) bool {
 
 const signedFire = "do " + fires
 
-// Two people play a whole game with dice of two hands. The record has no other dice and
-// holds, the lines hold for the verifier that shares no code, and the end is signed by both.
+// TestHandsWholeGame: two players play a whole game with dice of two hands. The record has no other
+// dice and is valid, the lines are valid for the independent verifier, and both players sign the
+// end.
 func TestHandsWholeGame(t *testing.T) {
 	srv := served(t, Options{})
 	p, h := two(t, srv, handed(hands.Forfeit, 0))
@@ -208,7 +209,7 @@ func TestHandsWholeGame(t *testing.T) {
 	audited(t, p)
 }
 
-// closed has both sign the end.
+// closed lets both sign the end.
 func closed(t *testing.T, a, b *hand) {
 	t.Helper()
 	var s HandsState
@@ -225,7 +226,7 @@ func closed(t *testing.T, a, b *hand) {
 	a.sends(http.StatusOK, nil, e)
 }
 
-// audited holds a match of two hands against everything that can check one.
+// audited checks a match of two hands with all verifiers.
 func audited(t *testing.T, p *party) {
 	t.Helper()
 	record, lines := p.look.ask("GET", p.path+"/record.jsonl", nil), p.look.ask("GET", p.path+"/hands.jsonl", nil)
@@ -270,22 +271,22 @@ func audited(t *testing.T, p *party) {
 	}
 }
 
-// A policy plays with a hand of the server's: its actions and decisions are signed, and
-// it consents to what a person takes back.
+// TestHandsAgainstPolicy: a policy plays with a hand of the server. Its actions and decisions are
+// signed, and it consents to a player's undo.
 func TestHandsAgainstPolicy(t *testing.T) {
 	srv := served(t, Options{})
 	w := handed(hands.Forfeit, 1)
 	w.Seats = []NewSeat{{}, {Policy: "random"}}
 	p, h := two(t, srv, w)
 	undone := takesBack(t, h[0], 6)
-	for seed := uint64(7); !undone && seed < 12; seed++ { // A quick policy leaves little time.
+	for seed := uint64(7); !undone && seed < 12; seed++ { // A fast policy leaves little time.
 		p, h = two(t, srv, w)
 		undone = takesBack(t, h[0], seed)
 	}
 	if !undone {
 		t.Error("nothing was taken back")
 	}
-	// The policy consents to the end by itself.
+	// The policy consents to the end without a request.
 	var s HandsState
 	e := hands.Entry{Kind: hands.Close, By: h[0].side}
 	h[0].want(http.StatusOK, &s, "POST", p.path+"/hands/consents", lineOf(h[0].Player.Hands.Sum, e))
@@ -296,8 +297,8 @@ func TestHandsAgainstPolicy(t *testing.T) {
 	audited(t, p)
 }
 
-// takesBack plays a game against a policy at random to its end. It reports whether the
-// policy has consented to something that was taken back.
+// takesBack plays a random game against a policy to its end. It reports whether the policy
+// consented to an undo.
 func takesBack(t *testing.T, h *hand, seed uint64) (undone bool) {
 	t.Helper()
 	chance := mrand.New(mrand.NewPCG(seed, 0))
@@ -322,8 +323,8 @@ func takesBack(t *testing.T, h *hand, seed uint64) (undone bool) {
 	return false
 }
 
-// A policy goes on with a new chain before the one that it has is used up, also after the
-// match was laid anew, and the other side's client takes that.
+// TestPolicyRenewsItsChain: a policy changes to a new chain before its chain is used up, also after
+// the match was loaded again, and the other side's client accepts it.
 func TestPolicyRenewsItsChain(t *testing.T) {
 	srv := served(t, Options{})
 	srv.low = hands.Length - 1
@@ -358,7 +359,7 @@ func TestPolicyRenewsItsChain(t *testing.T) {
 	}
 }
 
-// What a match of two hands is begun with.
+// TestHandsWanted checks the terms in requests for a match of two hands.
 func TestHandsWanted(t *testing.T) {
 	srv := served(t, Options{})
 	c := &client{t: t, s: srv}
@@ -387,8 +388,8 @@ func TestHandsWanted(t *testing.T) {
 	p.seats[0].want(http.StatusNotFound, nil, "POST", p.path+"/hands/consents", lineOf("", hands.Entry{Kind: hands.Close, By: "German"}))
 }
 
-// Seats are claimed with hands: the match begins with the second, equal hands are
-// refused, and a hand is fixed from then on.
+// TestHandsClaimed: players claim seats with hands. The match begins with the second, equal hands
+// are rejected, and a hand then stays the same.
 func TestHandsClaimed(t *testing.T) {
 	srv := served(t, Options{})
 	p := began(t, srv, handed(hands.Forfeit, 60))
@@ -400,10 +401,10 @@ func TestHandsClaimed(t *testing.T) {
 		t.Errorf("%+v", x)
 	}
 	first := sits(german, p, p.Sides[0])
-	other := secretOf(first.client, p.path, p.Sides[0]) // He thinks better of it.
+	other := secretOf(first.client, p.path, p.Sides[0]) // The player changes their mind.
 	first.want(http.StatusOK, nil, "POST", claim(0), map[string]any{"token": first.token, "hand": claimOf(other)["hand"]})
 	first.secret, first.Player = other, twohands.NewPlayer(rulesets.Game, other, hands.Memory{})
-	first.sends(http.StatusConflict, nil, hands.Entry{Kind: hands.Act, By: first.side, Text: "undo"}) // It has not begun.
+	first.sends(http.StatusConflict, nil, hands.Entry{Kind: hands.Act, By: first.side, Text: "undo"}) // The match has not begun.
 	soviet.want(http.StatusUnprocessableEntity, nil, "POST", claim(1), claimOf(other))
 	mixed := secretOf(soviet, p.path, p.Sides[1]).Hand()
 	for _, h := range []HandIn{{other.Hand().Key, mixed.End}, {mixed.Key, other.Hand().End}} {
@@ -414,16 +415,16 @@ func TestHandsClaimed(t *testing.T) {
 		t.Errorf("%+v", x)
 	}
 	first.want(http.StatusConflict, nil, "POST", claim(0), claimOf(secretOf(first.client, p.path, p.Sides[0])))
-	first.want(http.StatusOK, nil, "POST", claim(0), map[string]any{"token": first.token}) // He asks again.
+	first.want(http.StatusOK, nil, "POST", claim(0), map[string]any{"token": first.token}) // A repeated request.
 	var moved struct{ Token string }
-	first.want(http.StatusOK, &moved, "POST", claim(0), `{}`) // To another machine: the hand goes with the seat.
+	first.want(http.StatusOK, &moved, "POST", claim(0), `{}`) // Another machine: the hand belongs to the seat.
 	first.token = moved.Token
 	first.act("do rest sig-33b")
 	second.must(second.hear())
 }
 
-// What was taken back and is done again has the same faces, for which nobody gives a value;
-// no chain goes back. Both sides see who asks, also who looks on.
+// TestHandsAgain: an undone action that is repeated has the same faces without new values, and no
+// chain goes back. Both sides and spectators see the requests.
 func TestHandsAgain(t *testing.T) {
 	srv := served(t, Options{})
 	p, h := two(t, srv, handed(hands.Forfeit, 60))

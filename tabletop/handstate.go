@@ -4,23 +4,23 @@ import "time"
 
 // HandsState is the state of two-hands dice.
 type HandsState struct {
-	Match  string      `json:"match" doc:"the name to which keys, chains and values are bound: SHA-256 of the terms"`
-	Away   string      `json:"away" enum:"forfeit,server" doc:"what follows when a value is owed for longer than wait"`
+	Match  string      `json:"match" doc:"the name that binds keys, chains and values: SHA-256 of the terms"`
+	Away   string      `json:"away" enum:"forfeit,server" doc:"the consequence if a value is owed for longer than wait"`
 	Wait   int         `json:"wait" doc:"seconds"`
-	Waits  []string    `json:"waits" doc:"the sides whose hands are not there yet: the match begins when they are"`
-	Lines  int         `json:"lines" doc:"how many there are"`
-	Sum    string      `json:"sum" doc:"of the last line, after which the next is signed"`
-	Owes   *Owed       `json:"owes,omitempty" doc:"whose value is waited for; left out where nobody's is"`
-	Offers []HandEntry `json:"offers" doc:"lines that a side asks the other to consent to, with its consent once it is there"`
-	Closed bool        `json:"closed" doc:"the lines have their end: signed by both, or lost by what was owed"`
+	Waits  []string    `json:"waits" doc:"the sides that have not claimed with a hand yet: the match begins when all have"`
+	Lines  int         `json:"lines" doc:"the number of lines"`
+	Sum    string      `json:"sum" doc:"the sum of the last line, which the next signature covers"`
+	Owes   *Owed       `json:"owes,omitempty" doc:"the side whose value is owed; left out if none is"`
+	Offers []HandEntry `json:"offers" doc:"lines that a side asks the other to consent to, with its consent if it has been given"`
+	Closed bool        `json:"closed" doc:"the lines are complete: signed by both, or lost by an owed value"`
 }
 
 // Owed is a value that a side must give.
 type Owed struct {
 	Side  string `json:"side"`
 	Since string `json:"since"`
-	Until string `json:"until" doc:"when something follows"`
-	Then  string `json:"then" enum:"forfeit,server,nothing" doc:"what follows: the other side may say that the game is lost; the server stands in; nothing, as a policy waits for ever, and the server stands in for one hand of a roll only"`
+	Until string `json:"until" doc:"the time of the consequence"`
+	Then  string `json:"then" enum:"forfeit,server,nothing" doc:"the consequence: the other side may declare the game lost; the server replaces the value; nothing, because a policy waits for ever, and the server replaces only one hand of a roll"`
 }
 
 // handsState returns the state of the dice, or nil for other dice.
@@ -56,7 +56,7 @@ func (t *liveMatch) awaitsHands() bool {
 type HandsEvent struct {
 	Lines int    `json:"lines"`
 	Sum   string `json:"sum"`
-	Owes  string `json:"owes" doc:"the side whose value is waited for, or empty"`
+	Owes  string `json:"owes" doc:"the side whose value is owed, or empty"`
 }
 
 // handsEvent returns the number of lines; ok is false if there are none.

@@ -9,11 +9,11 @@ import (
 	"loophole/policy"
 )
 
-// HintsState says whether hints may be asked for.
+// HintsState says whether hints are available.
 type HintsState struct {
-	On    bool     `json:"on" doc:"hints may be asked for"`
-	Asks  bool     `json:"asks" doc:"hints need the consent of both players, each at a screen of their own"`
-	Agree []string `json:"agree" doc:"the sides that have agreed to hints, where consent is needed"`
+	On    bool     `json:"on" doc:"hints are available"`
+	Asks  bool     `json:"asks" doc:"hints need the consent of both players, because each has a screen"`
+	Agree []string `json:"agree" doc:"the sides that have agreed to hints, if consent is needed"`
 }
 
 // The values of the option for hints of a new match.
@@ -44,8 +44,8 @@ func (t *liveMatch) hintsState() HintsState {
 	return x
 }
 
-// hintsAtFirst returns who has agreed to hints when a match begins: the players of seats that
-// nobody is invited to, if the match is to have them.
+// hintsAtFirst returns the sides that agree to hints when a match begins: those without an
+// invitation, if the request asks for hints.
 func hintsAtFirst(w *NewMatch) (agree [2]bool) {
 	for side := range agree {
 		agree[side] = w.Hints == hintsOn && (side >= len(w.Seats) || !w.Seats[side].Invite)
@@ -56,18 +56,19 @@ func hintsAtFirst(w *NewMatch) (agree [2]bool) {
 type agreeToHintsInput struct {
 	MatchInput
 	Body struct {
-		Agree bool `json:"agree" doc:"whether hints may be given to both sides"`
+		Agree bool `json:"agree" doc:"whether both sides may have hints"`
 	}
 }
 
-// agreeToHints notes whether a seat agrees to hints. Each player may end them at any time.
+// agreeToHints sets whether a seat agrees to hints. Each player can withdraw their consent at any
+// time.
 func (s *Server) agreeToHints(ctx context.Context, in *agreeToHintsInput) (*playOutput, error) {
 	return s.change(ctx, &in.MatchInput, "", nil, func(t *liveMatch, who seat) error {
 		switch {
 		case who.role != roleSeat:
 			return problem(http.StatusForbidden, "not-yours", "only the players of the match agree to hints")
 		case t.solo():
-			return problem(http.StatusConflict, "no-consent", "hints need no consent in this match: whoever began it has decided")
+			return problem(http.StatusConflict, "no-consent", "hints need no consent in this match: the player who began it has decided")
 		}
 		t.standing.Hints[who.side] = in.Body.Agree
 		return nil
@@ -76,7 +77,7 @@ func (s *Server) agreeToHints(ctx context.Context, in *agreeToHintsInput) (*play
 
 type hintInput struct {
 	MatchInput
-	Action string `query:"action" maxLength:"1024" doc:"the line of an action to be weighed as well"`
+	Action string `query:"action" maxLength:"1024" doc:"the line of an action to evaluate as well"`
 }
 
 type hintOutput struct {
@@ -84,16 +85,16 @@ type hintOutput struct {
 	Body  *wire.Hint
 }
 
-// A hintQuestion is a decision of a player, as their side knows it.
+// A hintQuestion is a decision of a player, with the knowledge of their side.
 type hintQuestion struct {
 	fight    *game.Instance
 	side     int
 	view     game.Position
 	asked    *game.Action
-	decision *policy.Decision // nil where an action is to be chosen
+	decision *policy.Decision // nil for the choice of an action
 }
 
-// hint says what the side to decide may do best, by what it knows.
+// hint suggests the best actions to the side that decides, from what it knows.
 func (s *Server) hint(ctx context.Context, in *hintInput) (*hintOutput, error) {
 	var q *hintQuestion
 	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) (err error) {
@@ -125,7 +126,7 @@ func (s *Server) hint(ctx context.Context, in *hintInput) (*hintOutput, error) {
 	return &hintOutput{"private, no-store", h}, nil
 }
 
-// hintQuestion returns the decision that a seat is to take, or why it gets no hint.
+// hintQuestion returns the decision of a seat, or the reason why it gets no hint.
 func (t *liveMatch) hintQuestion(who seat, line string) (*hintQuestion, error) {
 	side := t.answers()
 	choice := t.question != nil && t.question.Choice.Why != ""
@@ -162,8 +163,8 @@ func (t *liveMatch) hintQuestion(who seat, line string) (*hintQuestion, error) {
 	return q, nil
 }
 
-// hintDecision adds the open decision. Where something is hidden, what the action has led to so
-// far may rest on it, so that the decision is weighed only if nothing was rolled or decided yet.
+// hintDecision adds the open decision. If pieces are hidden, the results of the action up to now
+// may depend on them. So the decision is evaluated only if nothing was rolled or decided yet.
 func (t *liveMatch) hintDecision(who seat, q *hintQuestion) error {
 	a, _ := t.match.Pending()
 	q.decision = &policy.Decision{Choice: t.question.Choice, Position: q.view, Action: a}
@@ -173,12 +174,12 @@ func (t *liveMatch) hintDecision(who seat, q *hintQuestion) error {
 		return nil
 	}
 	if b := t.begun(who); b == nil || !b.Weighed {
-		return problem(http.StatusConflict, "unweighed", "a hint may not rest on what your side does not know, and what has come of this action may")
+		return problem(http.StatusConflict, "unweighed", "the results of this action may depend on hidden pieces: there is no hint")
 	}
 	return nil
 }
 
-// answer weighs the decision.
+// answer evaluates the decision.
 func (q *hintQuestion) answer(ctx context.Context, x *policy.Lookahead) (*wire.Hint, error) {
 	if q.decision != nil {
 		w, err := x.WeighOptions(ctx, q.fight, *q.decision)

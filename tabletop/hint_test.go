@@ -17,10 +17,10 @@ import (
 	"loophole/winprob"
 )
 
-// against is the small match of a person against a policy.
+// against is a small match of a player against a policy.
 var against = NewMatch{Ruleset: "tideofiron", Scenario: "stairs", Seed: "7", Seats: []NewSeat{{}, {Policy: "cautious"}}}
 
-// yours waits until a player is to act, and returns the state.
+// yours waits for the player's turn and returns the state.
 func (p *party) yours(t *testing.T, c *client) *State {
 	t.Helper()
 	for range 600 {
@@ -33,8 +33,8 @@ func (p *party) yours(t *testing.T, c *client) *State {
 	return nil
 }
 
-// TestHint asks for hints against a policy: they name legal actions, best first, and an action
-// that is asked about is weighed as well.
+// TestHint requests hints against a policy. They name legal actions, best first, and evaluate the
+// action of the request as well.
 func TestHint(t *testing.T) {
 	s := served(t, Options{})
 	p := began(t, s, against)
@@ -89,7 +89,7 @@ func TestHint(t *testing.T) {
 	c.want(http.StatusUnprocessableEntity, nil, "GET", p.path+"/hint"+query("action", "no such action"), nil)
 }
 
-// TestHintRefused asks for hints where there are none to be given.
+// TestHintRefused requests hints that are not available.
 func TestHintRefused(t *testing.T) {
 	s := served(t, Options{})
 	without := against
@@ -124,14 +124,14 @@ func TestHintRefused(t *testing.T) {
 	over.both.want(http.StatusConflict, nil, "GET", over.path+"/hint", nil)
 }
 
-// TestHintsByConsent agrees to hints between two screens, and ends them.
+// TestHintsByConsent agrees to hints between two screens and withdraws the consent.
 func TestHintsByConsent(t *testing.T) {
 	s := served(t, Options{})
 	w := stairs
 	w.Hints = "on"
 	w.Seats = []NewSeat{{}, {Invite: true}}
 	if p := began(t, s, w); !reflect.DeepEqual(p.state(p.seats[0]).Hints, HintsState{Asks: true, Agree: []string{p.Sides[0]}}) {
-		t.Errorf("whoever is invited has agreed: %+v", p.state(p.seats[0]).Hints)
+		t.Errorf("an invited player has agreed: %+v", p.state(p.seats[0]).Hints)
 	}
 	p := began(t, s, stairs)
 	turn := p.seats[0]
@@ -162,8 +162,7 @@ func TestHintsByConsent(t *testing.T) {
 	alone.seats[0].want(http.StatusConflict, nil, "PUT", alone.path+"/hints", map[string]bool{"agree": true})
 }
 
-// TestHintAtDecision plays until a side decides within an action, and asks for the chances of its
-// options.
+// TestHintAtDecision plays to a decision within an action and requests the chances of its options.
 func TestHintAtDecision(t *testing.T) {
 	s := served(t, Options{})
 	dice := rand.New(rand.NewPCG(3, 4))
@@ -206,8 +205,7 @@ func TestHintAtDecision(t *testing.T) {
 	}
 }
 
-// TestHintSeesNothing checks that a hint is reckoned from the view of the side that asks, where
-// pieces are hidden from it.
+// TestHintSeesNothing: in games with hidden pieces, a hint uses only the view of the asking side.
 func TestHintSeesNothing(t *testing.T) {
 	s := served(t, Options{})
 	p := began(t, s, NewMatch{Ruleset: "lasergrenadiers", Scenario: "bastion", Seed: "5", Hints: "on"})
@@ -246,8 +244,8 @@ func TestHintSeesNothing(t *testing.T) {
 	}
 }
 
-// TestHintWhileFitting asks for a hint in a scenario without a model: the answer says that it is
-// being fitted, and the hint is there afterwards.
+// TestHintWhileFitting requests a hint in a scenario without a model. The answer says that the
+// model is being fitted, and later the hint is available.
 func TestHintWhileFitting(t *testing.T) {
 	text, err := os.ReadFile("../solve/testdata/room.yaml")
 	if err != nil {
@@ -279,7 +277,7 @@ func TestHintWhileFitting(t *testing.T) {
 	t.Error("the model is never there")
 }
 
-// TestPlayOn begins matches from positions of a record, and verifies what they become.
+// TestPlayOn begins matches from positions of a record, and verifies their records.
 func TestPlayOn(t *testing.T) {
 	s := served(t, Options{})
 	over := finish(t, s, stairs)

@@ -10,7 +10,7 @@ import (
 	"loophole/scenario"
 )
 
-// begunAt is a bundled scenario at its beginning.
+// begunAt returns a bundled scenario at its beginning.
 func begunAt(t *testing.T, ruleset, name string) *game.Instance {
 	t.Helper()
 	g, err := rulesets.Game(ruleset)
@@ -24,8 +24,8 @@ func begunAt(t *testing.T, ruleset, name string) *game.Instance {
 	return f
 }
 
-// What a rulebook writes of things by their names is told by what players call them, and
-// agrees with them; words of the language stay.
+// TestSpoken: the ruleset's names for things are replaced by players' names, with agreement in
+// number. Ordinary words stay.
 func TestSpoken(t *testing.T) {
 	for _, c := range []struct{ ruleset, scenario, text, want string }{
 		{"konflikt47", "farmhouse", "grenadiers is fired at", "the grenadiers are fired at"},
@@ -51,7 +51,7 @@ func TestSpoken(t *testing.T) {
 	}
 }
 
-// A tally says what each span of its faces does.
+// TestReads: a tally describes the effect of each span of its faces.
 func TestReads(t *testing.T) {
 	for _, c := range []struct {
 		ruleset, scenario string
@@ -72,7 +72,7 @@ func TestReads(t *testing.T) {
 	}
 }
 
-// Markers are called on the board what players call them; the scene itself keeps them.
+// TestPicture: markers on the map have players' names; the scene itself keeps its own.
 func TestPicture(t *testing.T) {
 	f := begunAt(t, "oldworld", "farmhouse")
 	for marker, want := range map[string]string{

@@ -94,8 +94,8 @@ func (t *liveMatch) gone() {
 
 type deleteOutput struct {
 	Body struct {
-		Deleted bool   `json:"deleted" doc:"it is gone, with its record and all keys"`
-		Waits   string `json:"waits,omitempty" doc:"the side that is to delete it as well; until then, and until something is played, the request stands"`
+		Deleted bool   `json:"deleted" doc:"the match, its record and all tokens are deleted"`
+		Waits   string `json:"waits,omitempty" doc:"the side that must also delete it; the next action cancels the request"`
 	}
 }
 

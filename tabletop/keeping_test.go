@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// A match is deleted at once by whoever sits there alone; of two both are to ask, and
-// playing on lets the request fall. What is deleted is gone for everybody.
+// TestDelete: a player without an opponent deletes a match at once. Two players must both ask, and
+// the next action cancels the request. A deleted match is gone for everybody.
 func TestDelete(t *testing.T) {
 	srv := served(t, Options{})
 	type answer struct {
@@ -64,8 +64,8 @@ func TestDelete(t *testing.T) {
 	}
 }
 
-// What has expired is taken away while it is laid, too; acting puts off the one bound
-// and not the other; and the players are told the day.
+// TestExpiry: an expired match is deleted even while it is in memory. An action postpones one limit
+// and not the other, and the state has the date.
 func TestExpiry(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -81,7 +81,7 @@ func TestExpiry(t *testing.T) {
 	}
 	srv.expire(time.Now().Add(9 * time.Hour))
 	p.state(p.look)
-	time.Sleep(1100 * time.Millisecond) // The store counts seconds.
+	time.Sleep(1100 * time.Millisecond) // The store counts whole seconds.
 	now := time.Now()
 	q.seats[0].want(http.StatusOK, nil, "POST", q.path+"/actions", map[string]string{"action": fires})
 	srv.expire(now.Add(10 * time.Hour).Truncate(time.Second))

@@ -23,7 +23,7 @@ func (g *queueLimiter) enter(ctx context.Context) (leave func(), err error) {
 	select {
 	case g.queue <- struct{}{}:
 	default:
-		return nil, problem(http.StatusServiceUnavailable, "busy", "too much is being calculated: try again soon").after(2)
+		return nil, problem(http.StatusServiceUnavailable, "busy", "too many calculations are running: try again later").after(2)
 	}
 	select {
 	case g.places <- struct{}{}:

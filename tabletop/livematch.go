@@ -33,7 +33,7 @@ type facts struct {
 	Gist    string            `json:"gist"`
 	HotSeat bool              `json:"hotseat"`
 	Seeded  bool              `json:"seeded"`          // the creator chose the seed and so knows the dice
-	Hints   string            `json:"hints,omitempty"` // "on" or "off" as the match was begun, or "" for what is usual
+	Hints   string            `json:"hints,omitempty"` // "on" or "off" as requested, or "" for the default
 	Roots   map[string]string `json:"roots,omitempty"` // seeds of the server's own hands, by seat
 	Chance  uint64            `json:"chance"`          // seed of the policies' decisions: the seed of the dice if it was chosen, else a random one unrelated to the dice
 }

@@ -28,27 +28,27 @@ import (
 
 // NewMatch is a request for a new match.
 type NewMatch struct {
-	Ruleset  string            `json:"ruleset,omitempty" maxLength:"64" doc:"the rulebook; a scenario file says it itself"`
-	Scenario string            `json:"scenario,omitempty" maxLength:"200" doc:"a scenario that comes with the program"`
-	YAML     string            `json:"yaml,omitempty" maxLength:"1048576" doc:"a scenario file instead, as text"`
+	Ruleset  string            `json:"ruleset,omitempty" maxLength:"64" doc:"the rulebook; left out with a scenario file"`
+	Scenario string            `json:"scenario,omitempty" maxLength:"200" doc:"a bundled scenario"`
+	YAML     string            `json:"yaml,omitempty" maxLength:"1048576" doc:"a scenario file as text, instead of scenario"`
 	Rulings  map[string]string `json:"rulings,omitempty" maxProperties:"500" doc:"readings of rulings, by name"`
 	House    map[string]string `json:"house,omitempty" maxProperties:"2000" doc:"values by path, as facts.NAME or tables.TABLE.ROW.COLUMN"`
-	Strict   bool              `json:"strict,omitempty" doc:"refuse values that are not published with certainty"`
-	Seats    []NewSeat         `json:"seats,omitempty" maxItems:"2" doc:"who plays side 0 and side 1"`
-	HotSeat  bool              `json:"hotseat,omitempty" doc:"both sides play at one screen: one more token may act for both"`
-	Dice     []string          `json:"dice,omitempty" maxItems:"2" enum:"program,typed" doc:"who rolls for side 0 and side 1 at first; between people at two screens a side that begins with the program's dice types its own only when the other agrees"`
-	Terms    *HandTerms        `json:"terms,omitempty" doc:"dice of two hands: each seat of a person is then claimed with a hand, and what is done is signed"`
-	Hints    string            `json:"hints,omitempty" enum:"on,off" doc:"whether hints may be asked for; left out, they may against a policy and at one screen. Between people at two screens both players are to agree, which on does for every seat that nobody is invited to"`
-	Record   string            `json:"record,omitempty" maxLength:"2000000" doc:"the record of a game instead of a scenario: the match goes on from a position of it, against a policy or at one screen"`
-	After    int               `json:"after,omitempty" minimum:"0" maximum:"1000000" doc:"of a record: after how many of the actions that stand in it the match goes on"`
-	Seed     string            `json:"seed,omitempty" maxLength:"20" doc:"the seed of the program's dice and policies, a whole number below 2^64: the same answers then lead to the same match again; everybody at the table is told it. Left out, nobody knows it before the game is over"`
+	Strict   bool              `json:"strict,omitempty" doc:"reject values that are not published with certainty"`
+	Seats    []NewSeat         `json:"seats,omitempty" maxItems:"2" doc:"the players of side 0 and side 1"`
+	HotSeat  bool              `json:"hotseat,omitempty" doc:"both sides play at one screen: another token can act for both"`
+	Dice     []string          `json:"dice,omitempty" maxItems:"2" enum:"program,typed" doc:"who rolls for side 0 and side 1 at first; between two screens, a side that begins with the program's dice needs the other's consent to type its own"`
+	Terms    *HandTerms        `json:"terms,omitempty" doc:"dice of two hands: players claim their seats with a hand and sign their actions"`
+	Hints    string            `json:"hints,omitempty" enum:"on,off" doc:"whether hints are available; by default they are against a policy and at one screen. Between two screens both players must agree, and on agrees for every seat without an invitation"`
+	Record   string            `json:"record,omitempty" maxLength:"2000000" doc:"the record of a game, instead of a scenario: the match continues from a position of it, against a policy or at one screen"`
+	After    int               `json:"after,omitempty" minimum:"0" maximum:"1000000" doc:"of a record: the number of its actions before that position"`
+	Seed     string            `json:"seed,omitempty" maxLength:"20" doc:"the seed of the program's dice and policies, a whole number below 2^64: the same answers then reproduce the match, and all players see it. If left out, nobody knows it before the game is over"`
 }
 
 // NewSeat says who plays a side.
 type NewSeat struct {
-	Player string `json:"player,omitempty" maxLength:"60" doc:"a name to be shown"`
-	Policy string `json:"policy,omitempty" maxLength:"60" doc:"the policy that plays it; a person does if it is left out"`
-	Invite bool   `json:"invite,omitempty" doc:"somebody else is to sit here: his seat has an invitation instead of a token, and belongs to whoever claims it first"`
+	Player string `json:"player,omitempty" maxLength:"60" doc:"the name to show"`
+	Policy string `json:"policy,omitempty" maxLength:"60" doc:"the policy that plays it; if left out, a person"`
+	Invite bool   `json:"invite,omitempty" doc:"for another player: the seat has an invitation instead of a token, and belongs to the first player who claims it"`
 }
 
 type beginInput struct {
@@ -65,9 +65,9 @@ type beginOutput struct {
 type CreatedMatch struct {
 	ID     string            `json:"id"`
 	Sides  []string          `json:"sides"`
-	Tokens map[string]string `json:"tokens" doc:"by the name of the side; spectator; with a hot seat, table; of a side that somebody is invited to, the invitation, which looks on and can be claimed"`
+	Tokens map[string]string `json:"tokens" doc:"by the name of the side; spectator; at one screen also table. A side with an invitation has the invitation, which can spectate and claim the seat"`
 	Links  map[string]string `json:"links" doc:"pages with the token behind #, which is never sent to a server"`
-	Secret bool              `json:"secret" doc:"the sides know different things, so that two at one screen should each use the token of a seat, and hand the screen over"`
+	Secret bool              `json:"secret" doc:"the sides know different things: two players at one screen should each use their seat's token, and hand the screen over"`
 	Turn   string            `json:"turn" doc:"the side that decides first"`
 }
 
@@ -76,7 +76,7 @@ func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error
 	if n, err := s.store.Count(ctx); err != nil {
 		return nil, s.fault(ctx, err)
 	} else if n >= s.options.MaxMatches {
-		return nil, problem(http.StatusServiceUnavailable, "full", "this server keeps %d matches and takes no more", n).after(3600)
+		return nil, problem(http.StatusServiceUnavailable, "full", "this server has reached its limit of %d matches", n).after(3600)
 	}
 	if s.begins != nil {
 		if wait, ok := s.begins.take(clientIn(ctx), time.Now()); !ok {

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// Who is asked in the middle of an action is told of the action what it has
-// shown by then: who is asked to fire back at somebody who was hidden, and has
-// just betrayed himself, reads his name, and sees him.
+// TestAskedMidway: a player who is asked during an action knows its entries up to then. If they may
+// fire back at a piece that was hidden and has just revealed itself, they see the piece and its
+// name.
 func TestAskedMidway(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -28,8 +28,8 @@ func TestAskedMidway(t *testing.T) {
 	}
 }
 
-// askedBack looks at what a side is told that is asked to fire back. It returns
-// 1 if the target was hidden from it before the action.
+// askedBack checks the answers to a side that is asked to fire back. It returns 1 if the target was
+// hidden from it before the action.
 func askedBack(t *testing.T, srv *Server, p *party) int {
 	t.Helper()
 	for side, c := range p.seats {
@@ -56,7 +56,7 @@ func askedBack(t *testing.T, srv *Server, p *party) int {
 	return 0
 }
 
-// namesOnWire are the names of the pieces in a state.
+// namesOnWire returns the names of the pieces in a state.
 func namesOnWire(s *State) (names []string) {
 	for _, x := range s.Scene.Pieces {
 		names = append(names, x.Name)

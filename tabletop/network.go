@@ -26,15 +26,15 @@ type network struct {
 
 // Network says whether other machines in the network can reach the server.
 type Network struct {
-	Yours     bool     `json:"yours" doc:"the request has the key of whoever runs the server, and may open and close it"`
+	Yours     bool     `json:"yours" doc:"the request has the operator's key, and may open and close the server"`
 	Open      bool     `json:"open"`
-	Fixed     bool     `json:"fixed" doc:"the server was begun with an address of its own, and is neither opened nor closed here"`
-	Addresses []string `json:"addresses" doc:"where others reach it while it is open, the likeliest first"`
+	Fixed     bool     `json:"fixed" doc:"the server has an address of its own, and cannot be opened or closed here"`
+	Addresses []string `json:"addresses" doc:"the addresses for others while the server is open, the likeliest first"`
 }
 
 // HostInput has the field of a request of the server's operator.
 type HostInput struct {
-	Authorization string `header:"Authorization" maxLength:"200" doc:"Bearer and the key that loophole serve shows to whoever runs it"`
+	Authorization string `header:"Authorization" maxLength:"200" doc:"Bearer and the key that loophole serve shows to the operator"`
 }
 
 type networkOutput struct {
@@ -81,16 +81,16 @@ func (s *Server) setNetwork(ctx context.Context, in *setNetworkInput) (*networkO
 // runs returns nil if a request is the operator's: it has their key and comes from this machine.
 func (s *Server) runs(ctx context.Context, authorization string) error {
 	if s.options.HostKey == "" || !s.options.Loopback {
-		return problem(http.StatusForbidden, "fixed", "this server is neither opened nor closed while it runs")
+		return problem(http.StatusForbidden, "fixed", "this server cannot be opened or closed while it runs")
 	}
 	key, ok := bearer(authorization)
 	if !ok {
 		p := unauthorized()
-		p.Detail = "this needs the key of whoever runs the server: open the page by the address that loophole serve shows"
+		p.Detail = "this needs the operator's key: open the page by the address that loophole serve shows"
 		return p
 	}
 	if subtle.ConstantTimeCompare([]byte(key), []byte(s.options.HostKey)) != 1 || s.fromNetwork(ctx) {
-		return problem(http.StatusForbidden, "not-the-host", "only whoever runs the server may do that, on the machine on which it runs")
+		return problem(http.StatusForbidden, "not-the-host", "only the operator can do that, on the server's own machine")
 	}
 	return nil
 }

@@ -19,11 +19,10 @@ import (
 
 const hostKey = "the-key-of-the-host"
 
-// door is an address of this machine that stands for one in a network.
+// door is an address of this machine that represents one in a network.
 var door = netip.MustParseAddr("127.0.0.2")
 
-// hosting serves on loopback, ready to be opened at a door, and returns the server
-// and its port.
+// hosting serves on loopback, ready to open to the network, and returns the server and its port.
 func hosting(t *testing.T, doors ...netip.Addr) (*Server, uint16) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -48,7 +47,7 @@ func hosting(t *testing.T, doors ...netip.Addr) (*Server, uint16) {
 	return s, port
 }
 
-// status asks over a real connection, by an address and a name of the host.
+// status sends a request over a real connection, with an address and a host name.
 func status(t *testing.T, method, at, host, path, key, body string) (int, string) {
 	t.Helper()
 	r, err := http.NewRequest(method, "http://"+at+path, strings.NewReader(body))
@@ -68,12 +67,12 @@ func status(t *testing.T, method, at, host, path, key, body string) (int, string
 		return 0, err.Error()
 	}
 	defer w.Body.Close()
-	text, _ := io.ReadAll(w.Body) // What was cut off shows in the text.
+	text, _ := io.ReadAll(w.Body) // A truncated answer shows in the text.
 	return w.StatusCode, string(text)
 }
 
-// The switch lets the network in and shuts it out, for whoever runs the server and
-// nobody else; and nobody comes in by another name.
+// TestNetworkIsOpenedByItsHost: only the operator can open and close the server to the network, and
+// the server accepts no other host names.
 func TestNetworkIsOpenedByItsHost(t *testing.T) {
 	s, port := hosting(t, door)
 	inner, outer := netip.AddrPortFrom(netip.MustParseAddr("127.0.0.1"), port).String(), netip.AddrPortFrom(door, port).String()
@@ -96,13 +95,13 @@ func TestNetworkIsOpenedByItsHost(t *testing.T) {
 	if err := json.Unmarshal([]byte(is(200, "PUT", inner, "", path, hostKey, open)), &n); err != nil || !n.Open || !n.Yours || n.Fixed || len(n.Addresses) != 1 || n.Addresses[0] != "http://"+outer {
 		t.Fatalf("%+v %v", n, err)
 	}
-	is(200, "PUT", inner, "", path, hostKey, open) // It is open already.
+	is(200, "PUT", inner, "", path, hostKey, open) // It is already open.
 	is(200, "GET", outer, "", "/healthz", "", "")
 	is(421, "GET", outer, "elsewhere.example", "/healthz", "", "")
 	is(421, "GET", outer, "localhost", "/healthz", "", "")
 	is(200, "GET", inner, "localhost", "/healthz", "", "")
 	is(421, "GET", inner, "192.168.0.7", "/healthz", "", "")
-	is(403, "PUT", outer, "", path, hostKey, shut) // Not by the network, with the key.
+	is(403, "PUT", outer, "", path, hostKey, shut) // Not over the network, even with the key.
 	if text := is(200, "GET", outer, "", path, hostKey, ""); !strings.Contains(text, `"yours":false`) {
 		t.Error(text)
 	}
@@ -115,10 +114,11 @@ func TestNetworkIsOpenedByItsHost(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Stop()
-	is(0, "GET", outer, "", "/healthz", "", "") // The door goes with the server.
+	is(0, "GET", outer, "", "/healthz", "", "") // The network listener closes with the server.
 }
 
-// What cannot be opened is told, with the remedy; and what is open for good is fixed.
+// TestNetworkThatCannotBeOpened: a server that cannot be opened returns the reason and the remedy.
+// A server with an address of its own is fixed.
 func TestNetworkThatCannotBeOpened(t *testing.T) {
 	key := func(s *Server) *client { return &client{t: t, s: s, token: hostKey} }
 	none := served(t, Options{Loopback: true, HostKey: hostKey, Doors: func() []netip.Addr { return nil }})
@@ -139,7 +139,7 @@ func TestNetworkThatCannotBeOpened(t *testing.T) {
 	key(fixed).want(http.StatusForbidden, nil, "PUT", "/network", map[string]bool{"open": false})
 }
 
-// The addresses of this machine are private, and none is of loopback.
+// TestPrivateAddresses: the addresses of this machine are private and not loopback.
 func TestPrivateAddresses(t *testing.T) {
 	for _, a := range privateAddresses() {
 		if !a.Is4() || !a.IsPrivate() || a.IsLoopback() {
@@ -148,7 +148,7 @@ func TestPrivateAddresses(t *testing.T) {
 	}
 }
 
-// The path of a code has exactly its dark modules.
+// TestCode: the path of a code covers exactly its dark modules.
 func TestCode(t *testing.T) {
 	c := &client{t: t, s: served(t, Options{})}
 	const link = "http://192.168.1.5:8047/m/ON2Kcd_XJZa_#rs_fW2oLq3Zt0r9vQm1Xyz"
@@ -178,7 +178,7 @@ func TestCode(t *testing.T) {
 	c.want(http.StatusUnprocessableEntity, nil, "POST", "/codes", map[string]string{"text": ""})
 }
 
-// Those at the table are told who comes and who goes, and by what names.
+// TestPresenceAndNames: listeners receive the presence of others and the names of players.
 func TestPresenceAndNames(t *testing.T) {
 	srv := served(t, Options{})
 	web := httptest.NewServer(srv)
@@ -199,7 +199,7 @@ func TestPresenceAndNames(t *testing.T) {
 	}
 	is := func(s *stream, want string) {
 		t.Helper()
-		for got := ""; got != want; { // Two who come at once may be told at once.
+		for got := ""; got != want; { // Two simultaneous changes can share one event.
 			got = here(s)
 		}
 	}

@@ -9,8 +9,8 @@ import (
 	"loophole/internal/wire"
 )
 
-// Dice notation is answered as the command line does, and what is wrong is said with
-// the place.
+// TestNotation: dice notation has the same answers as on the command line, and errors have their
+// place.
 func TestNotation(t *testing.T) {
 	c := &client{t: t, s: served(t, Options{})}
 	ask := func(text string) string { return "/dice?q=" + url.QueryEscape(text) }

@@ -9,8 +9,8 @@ import (
 	"loophole/internal/store/sqlite"
 )
 
-// Whoever looks with a browser at an address without a page gets a page with the
-// way back; a program, and whoever asks the API, gets a problem.
+// TestStrayed: a browser at an address without a page gets a page with a link back. Other clients,
+// and all clients of the API, get a problem.
 func TestStrayed(t *testing.T) {
 	st, err := sqlite.Open(t.TempDir())
 	if err != nil {

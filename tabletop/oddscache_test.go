@@ -16,8 +16,8 @@ import (
 
 const melee = "/rulesets/d20skirmish/procedures/melee/odds?example=helmets"
 
-// What was played out for one answer answers the same question for other events
-// and rounds: nothing is played again.
+// TestQuestionsAreKept: a solved question answers other events and rounds without another
+// calculation.
 func TestQuestionsAreKept(t *testing.T) {
 	s := served(t, Options{})
 	c := &client{t: t, s: s}
@@ -55,7 +55,7 @@ func TestQuestionsAreKept(t *testing.T) {
 	}
 }
 
-// A question that is kept is answered from its states, which are kept too.
+// TestTakenUp: a cached question answers from its states, which are cached too.
 func TestTakenUp(t *testing.T) {
 	s := served(t, Options{})
 	c := &client{t: t, s: s}
@@ -102,7 +102,7 @@ func TestTakenUp(t *testing.T) {
 	}
 }
 
-// worked is a question that was answered.
+// worked returns a solved question.
 func worked(t *testing.T) *odds.Solver {
 	t.Helper()
 	r, err := rulesets.Find("tideofiron")
@@ -120,7 +120,7 @@ func worked(t *testing.T) *odds.Solver {
 	return k
 }
 
-// A keeper holds so many, and forgets what was wanted longest ago.
+// TestKeeperForgets: the cache has a limit and drops the least recently used entry.
 func TestKeeperForgets(t *testing.T) {
 	var k oddsCache
 	asked := 0
@@ -140,7 +140,7 @@ func TestKeeperForgets(t *testing.T) {
 	if asked != mostKept {
 		t.Fatalf("asked %d times for %d questions", asked, mostKept)
 	}
-	ask("one more") // in place of 1
+	ask("one more") // replaces 1
 	ask("0")
 	if asked != mostKept+1 {
 		t.Errorf("asked %d times", asked)
@@ -154,8 +154,8 @@ func TestKeeperForgets(t *testing.T) {
 	}
 }
 
-// What is known is answered even while no place for calculating is free, in the same
-// words however they are dealt out, and several who ask at once keep it once.
+// TestKnownNeedsNoPlace: cached answers need no place in the queue, in any format and with the same
+// text. Several simultaneous requests add one entry.
 func TestKnownNeedsNoPlace(t *testing.T) {
 	s := served(t, Options{})
 	c := &client{t: t, s: s}
@@ -182,8 +182,8 @@ func TestKnownNeedsNoPlace(t *testing.T) {
 	}
 }
 
-// A keeper that holds too much forgets what was wanted longest ago, also when what
-// it holds has grown.
+// TestKeeperWeighs: a cache with too much memory drops the least recently used entries, also after
+// an entry has grown.
 func TestKeeperWeighs(t *testing.T) {
 	k := oddsCache{words: mostKeptWords - 10}
 	first := &oddsEntry{oddsStart: oddsStart{key: "first", kept: worked(t)}}
@@ -194,7 +194,7 @@ func TestKeeperWeighs(t *testing.T) {
 	if len(k.list) != 1 || k.list[0] != second || k.words != second.weight() {
 		t.Errorf("%d questions of %d words are kept", len(k.list), k.words)
 	}
-	k.weigh(first) // is forgotten
+	k.weigh(first) // drops first
 	if k.words != second.weight() {
 		t.Errorf("%d words after weighing what is forgotten", k.words)
 	}

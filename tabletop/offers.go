@@ -18,8 +18,8 @@ type offer struct {
 type consentHandInput struct {
 	MatchInput
 	Body struct {
-		Sum   string    `json:"sum" maxLength:"64" doc:"the sum of the last line, after which the entry is to stand"`
-		Entry HandEntry `json:"entry" doc:"a close or a rekey without sig; by the side itself without consent, by the other with its own"`
+		Sum   string    `json:"sum" maxLength:"64" doc:"the sum of the line before the entry"`
+		Entry HandEntry `json:"entry" doc:"a close or a rekey without sig; without consent by the side itself, with its consent by the other"`
 	}
 }
 

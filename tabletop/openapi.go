@@ -10,7 +10,7 @@ import (
 // document completes the OpenAPI description with what the Go types do not have: nullable fields,
 // headers of problems and texts, and the problems that any request may get.
 func document(d *huma.OpenAPI) {
-	for name, fields := range map[string][]string{"State": {"begun", "over", "scene"}, "PendingAction": {"question"}, "MatchAt": {"scene"}, "ScenarioDetail": {"scene"}} {
+	for name, fields := range map[string][]string{"State": {"begun", "over", "scene"}, "PendingAction": {"question"}, "MatchAt": {"scene"}, "ScenarioDetail": {"scene"}, "Puzzle": {"scene"}, "PuzzleSolution": {"second"}} {
 		orNull(d.Components.Schemas.Map()[name], fields)
 	}
 	for _, p := range d.Paths {
@@ -72,23 +72,23 @@ func headers(status string, r *huma.Response) {
 	switch status {
 	case "304":
 		r.Content = nil
-		has("ETag", "the tag that the client has")
+		has("ETag", "the client's tag")
 	case "401":
 		has("WWW-Authenticate", "Bearer")
 	case "429", "503":
-		has("Retry-After", "after how many seconds it may be worth trying again")
+		has("Retry-After", "seconds until the next attempt")
 	}
 	for kind := range r.Content {
 		switch kind {
 		case "image/svg+xml", "text/csv":
-			has("ETag", "stands for the answer")
-			has("Cache-Control", "how long it may be kept")
+			has("ETag", "identifies the answer")
+			has("Cache-Control", "how long the answer may be cached")
 		case "application/jsonl", "text/html":
 			has("Content-Disposition", "a name for the file")
-			has("Cache-Control", "that it is to be asked for again")
+			has("Cache-Control", "do not reuse without a new request")
 		case "text/event-stream":
-			has("Cache-Control", "that it is not kept")
-			has("X-Accel-Buffering", "that a server in between is to pass it on at once")
+			has("Cache-Control", "do not cache")
+			has("X-Accel-Buffering", "forward without buffering")
 		}
 	}
 }

@@ -25,7 +25,7 @@ type asset struct {
 
 // The pages by their routes.
 var pageRoutes = map[string]string{
-	"GET /{$}": "index.html", "GET /m/{id}": "table.html", "GET /m/{id}/analysis": "analysis.html", "GET /analysis": "analysis.html", "GET /odds": "odds.html", "GET /api": "api.html",
+	"GET /{$}": "index.html", "GET /m/{id}": "table.html", "GET /m/{id}/analysis": "analysis.html", "GET /analysis": "analysis.html", "GET /puzzles": "puzzles.html", "GET /puzzles/{id}": "puzzles.html", "GET /odds": "odds.html", "GET /api": "api.html",
 }
 
 // pages serves the pages and their assets.

@@ -14,10 +14,10 @@ import (
 type playInput struct {
 	MatchInput
 	ToldInput
-	Key  string `header:"Idempotency-Key" maxLength:"200" doc:"the same key again gets the same entries, and nothing is played twice"`
+	Key  string `header:"Idempotency-Key" maxLength:"200" doc:"a repeated key returns the same entries, and nothing is played twice"`
 	Body struct {
 		Action   string `json:"action" minLength:"1" maxLength:"1024" doc:"the line of the action"`
-		Position string `json:"position,omitempty" maxLength:"64" doc:"the position that it is meant for; if the match stands elsewhere, it is refused"`
+		Position string `json:"position,omitempty" maxLength:"64" doc:"the position that the action is meant for; in another position it is rejected"`
 	}
 }
 

@@ -17,14 +17,14 @@ import (
 
 const fires = "fire sig-33b at shaken-squad normal"
 
-// row is a match in which the first side can fire at once.
+// row returns a match in which the first side can fire at once.
 func row(how ...string) NewMatch {
 	return NewMatch{Ruleset: "tideofiron", Scenario: "row", Seed: "1", Dice: how}
 }
 
-// The same request with the same key is done once and answered with the same
-// entries, also by another server on the same store, and with the state of now;
-// another request with that key is refused.
+// TestIdempotency: a repeated request with the same key has no second effect. It gets the same
+// entries with the current state, even from another server on the same store. Another request with
+// that key is rejected.
 func TestIdempotency(t *testing.T) {
 	dir := t.TempDir()
 	srv := servedFrom(t, dir, Options{})
@@ -32,7 +32,7 @@ func TestIdempotency(t *testing.T) {
 	body := map[string]string{"action": fires}
 	var one Played
 	p.seats[0].want(http.StatusOK, &one, "POST", p.path+"/actions", body, "Idempotency-Key", "k")
-	p.seats[1].want(http.StatusOK, nil, "POST", p.path+"/undo", nil) // The state is another now.
+	p.seats[1].want(http.StatusOK, nil, "POST", p.path+"/undo", nil) // The state changes.
 	for _, s := range []http.Handler{srv, servedFrom(t, dir, Options{})} {
 		c := &client{t: t, s: s, token: p.seats[0].token}
 		var two, now Played
@@ -55,7 +55,7 @@ func TestIdempotency(t *testing.T) {
 	}
 }
 
-// laid is the table of a match.
+// laid returns a match in memory.
 func laid(t testing.TB, s *Server, p *party) *liveMatch {
 	t.Helper()
 	x, err := s.registry.table(t.Context(), p.ID)
@@ -65,8 +65,8 @@ func laid(t testing.TB, s *Server, p *party) *liveMatch {
 	return x
 }
 
-// A state that is known is not sent again; one that changed without an entry
-// of the record is.
+// TestConditionalState: a state that the client has is not sent again, unless it changed without a
+// new entry.
 func TestConditionalState(t *testing.T) {
 	p := began(t, served(t, Options{}), row())
 	tag := p.look.want(http.StatusOK, nil, "GET", p.path, nil).Get("ETag")
@@ -74,12 +74,12 @@ func TestConditionalState(t *testing.T) {
 	if w.Code != http.StatusNotModified || w.Header().Get("ETag") != tag || w.Body.Len() != 0 {
 		t.Error(w.Code, w.Header(), w.Body)
 	}
-	p.seats[0].want(http.StatusOK, nil, "GET", p.path, nil, "If-None-Match", tag) // It is not his state.
+	p.seats[0].want(http.StatusOK, nil, "GET", p.path, nil, "If-None-Match", tag) // It is the other seat's tag.
 	p.seats[0].want(http.StatusOK, nil, "PUT", p.path+"/seats/German/dice", map[string]string{"dice": "typed"})
 	p.look.want(http.StatusOK, nil, "GET", p.path, nil, "If-None-Match", tag)
 }
 
-// A question is open after a restart as it was before, and answering it goes on
+// TestQuestionOutlivesServer: after a restart the same question is open, and the answer continues
 // with the same dice.
 func TestQuestionOutlivesServer(t *testing.T) {
 	dir := t.TempDir()
@@ -110,8 +110,7 @@ func TestQuestionOutlivesServer(t *testing.T) {
 	}
 }
 
-// Faces of the tray are used before anything else; when they run out, the
-// program's dice go on.
+// TestTray: faces on the tray are used first. When there are no more, the program's dice follow.
 func TestTray(t *testing.T) {
 	p := began(t, served(t, Options{}), row("typed", "program"))
 	p.seats[0].want(http.StatusOK, nil, "PUT", p.path+"/seats/German/dice", map[string]any{"dice": "program"})
@@ -141,7 +140,7 @@ func TestTray(t *testing.T) {
 	}
 }
 
-// Switching to the program's dice answers the question that is open.
+// TestSwitchingAnswers: changing to the program's dice answers the open question.
 func TestSwitchingAnswers(t *testing.T) {
 	p := began(t, served(t, Options{}), row("typed", "program"))
 	p.seats[0].want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": fires})
@@ -152,8 +151,8 @@ func TestSwitchingAnswers(t *testing.T) {
 	}
 }
 
-// Taking back what dice were rolled for waits for consent, may be refused, and
-// lapses when something is played.
+// TestUndo: an undo of rolled dice waits for consent, can be refused, and lapses with the next
+// action.
 func TestUndo(t *testing.T) {
 	p := began(t, served(t, Options{}), row())
 	a, b := p.seats[0], p.seats[1]
@@ -198,7 +197,7 @@ func TestUndo(t *testing.T) {
 	consent(true, http.StatusConflict)
 }
 
-// waited waits until something holds.
+// waited waits until a condition is true.
 func waited(t testing.TB, what string, holds func() bool) {
 	t.Helper()
 	for until := time.Now().Add(20 * time.Second); !holds(); time.Sleep(2 * time.Millisecond) {
@@ -208,8 +207,8 @@ func waited(t testing.TB, what string, holds func() bool) {
 	}
 }
 
-// A policy answers by itself, has no token, and consents to everything: taking
-// back goes to before the player's own last action.
+// TestAgainstPolicy: a policy acts without requests, has no token, and consents to everything. Undo
+// goes back to before the player's last action.
 func TestAgainstPolicy(t *testing.T) {
 	w := row()
 	w.Seats = []NewSeat{{Player: "host"}, {Policy: "random"}}
@@ -245,7 +244,7 @@ func TestAgainstPolicy(t *testing.T) {
 	a.want(http.StatusOK, nil, "POST", p.path+"/redo", nil)
 }
 
-// Two policies play a whole game by themselves.
+// TestPoliciesAlone: two policies play a whole game without requests.
 func TestPoliciesAlone(t *testing.T) {
 	srv := served(t, Options{})
 	w := row()
@@ -258,8 +257,8 @@ func TestPoliciesAlone(t *testing.T) {
 	}
 }
 
-// A server that closes does not wait for policies to play to the end, and the
-// next goes on with what they play.
+// TestPoliciesStop: a closing server does not wait for the end of a game of policies, and the next
+// server continues it.
 func TestPoliciesStop(t *testing.T) {
 	dir := t.TempDir()
 	srv := servedFrom(t, dir, Options{})
@@ -274,7 +273,7 @@ func TestPoliciesStop(t *testing.T) {
 	waited(t, "it goes on", func() bool { return p.state(p.look).Sequence > n })
 }
 
-// A policy that takes too long is overruled.
+// TestSlowPolicy: a policy that takes too long is replaced.
 func TestSlowPolicy(t *testing.T) {
 	srv := served(t, Options{Think: time.Nanosecond})
 	f, err := fight("tideofiron", "block")
@@ -296,15 +295,14 @@ func fight(ruleset, name string) (*game.Instance, error) {
 	return f, err
 }
 
-// firstOptions takes the first option of every decision.
+// firstOptions chooses the first option of every decision.
 type firstOptions struct{ rule.Source }
 
-// Choose takes the first option.
+// Choose returns 0.
 func (firstOptions) Choose(rule.Choice) (int, error) { return 0, nil }
 
-// What a match keeps of its policies' decisions changes none of them, also where
-// several goroutines think at once: a slow policy thinks on while the next
-// decision is taken.
+// TestPoliciesRemember: the transposition table of a match changes no decision, even with
+// concurrent goroutines: a slow policy continues while the next decision is made.
 func TestPoliciesRemember(t *testing.T) {
 	srv := served(t, Options{Think: time.Minute})
 	f, err := fight("d20skirmish", "merville")

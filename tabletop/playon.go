@@ -14,14 +14,14 @@ import (
 	"loophole/scenario"
 )
 
-// An earlierAction is an action of a record that a new match begins with, and the answers within
-// it.
+// An earlierAction is an action of a record that a new match starts with, and its answers.
 type earlierAction struct {
 	action  game.Action
 	answers []rule.Entry
 }
 
-// setUpRecord sets up the game of a record, with the actions that are played already.
+// setUpRecord sets up the game of a record, and returns its actions before the start of the new
+// match.
 func setUpRecord(w *NewMatch) (*scenario.Scenario, *game.Instance, []earlierAction, error) {
 	fail := func(err error) (*scenario.Scenario, *game.Instance, []earlierAction, error) {
 		return nil, nil, nil, bad(err)
@@ -71,7 +71,7 @@ func setUpRecord(w *NewMatch) (*scenario.Scenario, *game.Instance, []earlierActi
 	return &branch, m.Fight, played, nil
 }
 
-// playEarlier begins a match and plays the actions of a record in it. Their dice count as typed,
+// playEarlier begins a match and plays the actions of a record in it. It marks their dice as typed,
 // because the seed of the match has not rolled them.
 func playEarlier(f *game.Instance, h match.Header, w io.Writer, played []earlierAction) error {
 	m, err := match.New(f, h, w)

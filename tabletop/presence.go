@@ -10,8 +10,8 @@ import (
 // Presence lists the listeners of a match. The event stream sends it first, and after each
 // change.
 type Presence struct {
-	Here       []string `json:"here" doc:"the sides at whose seats somebody is"`
-	Table      bool     `json:"table" doc:"somebody is there who plays both sides"`
+	Here       []string `json:"here" doc:"the sides with a connected player"`
+	Table      bool     `json:"table" doc:"a player of both sides is connected"`
 	Spectators int      `json:"spectators"`
 }
 
@@ -50,7 +50,7 @@ type nameInput struct {
 	MatchInput
 	Side string `path:"side" maxLength:"200" doc:"the name of the side"`
 	Body struct {
-		Player string `json:"player" maxLength:"40" doc:"the name to be shown; an empty one is that with which the match was begun"`
+		Player string `json:"player" maxLength:"40" doc:"the name to show; an empty one restores the name from the beginning of the match"`
 	}
 }
 

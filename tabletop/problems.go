@@ -16,24 +16,24 @@ import (
 // A Problem is an error in the form of RFC 9457. Some kinds have more fields: the violations, the
 // size of a question, or the state of the match.
 type Problem struct {
-	Kind     string              `json:"type" doc:"what kind of problem it is: urn:loophole:KIND, or about:blank"`
+	Kind     string              `json:"type" doc:"the kind of problem: urn:loophole:KIND, or about:blank"`
 	Title    string              `json:"title"`
 	Status   int                 `json:"status"`
-	Detail   string              `json:"detail,omitempty" doc:"what is wrong and what to do instead"`
-	Errors   []*huma.ErrorDetail `json:"errors,omitempty" doc:"the places in a request that do not fit"`
-	Reasons  []wire.Reason       `json:"reasons,omitempty" doc:"why the rules do not allow it"`
-	Estimate *Size               `json:"estimate,omitempty" doc:"how large a question is that was refused"`
-	Lacks    []wire.HouseValue   `json:"lacks,omitempty" doc:"the values that a strict question would have to be given"`
-	State    *State              `json:"state,omitempty" doc:"where the match stands now"`
+	Detail   string              `json:"detail,omitempty" doc:"the problem and its remedy"`
+	Errors   []*huma.ErrorDetail `json:"errors,omitempty" doc:"the invalid parts of the request"`
+	Reasons  []wire.Reason       `json:"reasons,omitempty" doc:"why it is illegal"`
+	Estimate *Size               `json:"estimate,omitempty" doc:"the size of a question that is too large"`
+	Lacks    []wire.HouseValue   `json:"lacks,omitempty" doc:"the values that a strict question needs"`
+	State    *State              `json:"state,omitempty" doc:"the current state of the match"`
 	Sum      string              `json:"sum,omitempty" doc:"of dice of two hands: the sum of the last line"`
-	Lines    int                 `json:"lines,omitempty" doc:"of dice of two hands: how many lines there are"`
+	Lines    int                 `json:"lines,omitempty" doc:"of dice of two hands: the number of lines"`
 	header   http.Header
 }
 
 // Size is the size of a question that is too large for an exact answer.
 type Size struct {
-	Runs   float64 `json:"runs" doc:"runs of the procedure that an exact answer takes, as far as is known"`
-	Budget int64   `json:"budget" doc:"runs that are allowed"`
+	Runs   float64 `json:"runs" doc:"runs of the procedure for an exact answer, as far as known"`
+	Budget int64   `json:"budget" doc:"the largest number of runs"`
 	Why    string  `json:"why,omitempty"`
 }
 
@@ -61,7 +61,7 @@ func (p *Problem) after(seconds int) *Problem {
 }
 
 func unauthorized() *Problem {
-	p := problem(http.StatusUnauthorized, "no-token", "say who you are: Authorization: Bearer TOKEN, with a token of the match")
+	p := problem(http.StatusUnauthorized, "no-token", "send a token of the match: Authorization: Bearer TOKEN")
 	p.header = http.Header{"Www-Authenticate": {`Bearer realm="match"`}}
 	return p
 }
@@ -134,7 +134,7 @@ func init() {
 			p.Detail = unfit(p.Errors)
 		}
 		if status == http.StatusInternalServerError {
-			p.Detail, p.Errors = "a fault of the program; its log says more", nil
+			p.Detail, p.Errors = "an internal error; the server's log has details", nil
 		}
 		return p
 	}

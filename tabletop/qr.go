@@ -10,14 +10,14 @@ import (
 
 type codeInput struct {
 	Body struct {
-		Text string `json:"text" minLength:"1" maxLength:"400" doc:"what a camera is to read, as a link"`
+		Text string `json:"text" minLength:"1" maxLength:"400" doc:"the text of the code, such as a link"`
 	}
 }
 
 // Code is a QR code as an SVG path. A module is a square of side 1, and the path covers the dark
 // ones.
 type Code struct {
-	Size int    `json:"size" doc:"modules of a side, without the quiet zone of four that belongs around it"`
+	Size int    `json:"size" doc:"modules of a side, without the required margin of four"`
 	Path string `json:"path" doc:"the dark modules, as the d of an SVG path"`
 }
 

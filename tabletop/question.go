@@ -18,21 +18,21 @@ import (
 // QuestionInput is a question of a ruleset.
 type QuestionInput struct {
 	ProcedureInput
-	Set     []string `query:"set,explode" maxItems:"300" doc:"KEY=VALUE: a key of the situation; may be given again"`
-	Example string   `query:"example" maxLength:"100" doc:"begin with an example of the procedure"`
-	Ruling  []string `query:"ruling,explode" maxItems:"200" doc:"ID=READING: another reading of a ruling; may be given again"`
-	House   []string `query:"house,explode" maxItems:"300" doc:"PATH=VALUE: a value of the house; may be given again"`
-	Strict  bool     `query:"strict" doc:"refuse values that are not published with certainty"`
+	Set     []string `query:"set,explode" maxItems:"300" doc:"KEY=VALUE: a key of the situation; repeatable"`
+	Example string   `query:"example" maxLength:"100" doc:"start from an example of the procedure"`
+	Ruling  []string `query:"ruling,explode" maxItems:"200" doc:"ID=READING: another reading of a ruling; repeatable"`
+	House   []string `query:"house,explode" maxItems:"300" doc:"PATH=VALUE: a value of the house rules; repeatable"`
+	Strict  bool     `query:"strict" doc:"reject values that are not published with certainty"`
 	Floats  bool     `query:"floats" doc:"calculate with float64 instead of fractions"`
 }
 
 // oddsInput is a question with the parameters of its answer.
 type oddsInput struct {
 	QuestionInput
-	Event  []string `query:"event,explode" maxItems:"64" doc:"only this event; may be given again"`
-	Rounds int      `query:"rounds" minimum:"0" maximum:"1000" doc:"tell also how likely each event is within 1 to so many rounds, where it is played in rounds"`
-	From   []string `query:"from,explode" maxItems:"100" doc:"KEY=VALUE: answer from the beginning of a round in which it stands so; may be given again, the first may be the name of the round: see the standings"`
-	Trials int      `query:"trials" minimum:"0" maximum:"1000000" doc:"answer by so many trials instead of exactly"`
+	Event  []string `query:"event,explode" maxItems:"64" doc:"only this event; repeatable"`
+	Rounds int      `query:"rounds" minimum:"0" maximum:"1000" doc:"also return the chance of each event within each number of rounds up to this one, if the procedure has rounds"`
+	From   []string `query:"from,explode" maxItems:"100" doc:"KEY=VALUE: answer from this state at the beginning of a round; repeatable, and the first can be the name of the round: see the standings"`
+	Trials int      `query:"trials" minimum:"0" maximum:"1000000" doc:"estimate by this number of trials instead of exactly"`
 	Seed   uint64   `query:"seed" doc:"the seed of the trials"`
 }
 

@@ -13,7 +13,7 @@ import (
 
 const attack = "/api/v1/rulesets/tideofiron/procedures/attack/odds?example=worked"
 
-// located lists the places that a problem names.
+// located lists the locations in a problem.
 func located(p Problem) (list []string) {
 	for _, e := range p.Errors {
 		list = append(list, e.Location)
@@ -21,7 +21,8 @@ func located(p Problem) (list []string) {
 	return list
 }
 
-// Every setting at fault is named at once, with where it stands in the address.
+// TestBadSettingsAreLocated: a problem lists every invalid setting at once, with its location in
+// the address.
 func TestBadSettingsAreLocated(t *testing.T) {
 	c := &client{t: t, s: served(t, Options{})}
 	for query, want := range map[string][]string{
@@ -55,7 +56,7 @@ func TestBadSettingsAreLocated(t *testing.T) {
 	}
 }
 
-// escaped writes the values of a query as an address has them.
+// escaped returns the values of a query in URL form.
 func escaped(query string) string {
 	var out []string
 	for _, w := range strings.Split(query, "&") {
@@ -65,7 +66,8 @@ func escaped(query string) string {
 	return strings.Join(out, "&")
 }
 
-// A strict question tells all that it lacks, and is answered when it is given.
+// TestStrictTellsAllThatItLacks: a strict question lists all values that it lacks, and gets an
+// answer with them.
 func TestStrictTellsAllThatItLacks(t *testing.T) {
 	c := &client{t: t, s: served(t, Options{})}
 	var p Problem
@@ -84,8 +86,8 @@ func TestStrictTellsAllThatItLacks(t *testing.T) {
 	}
 }
 
-// The values that bear on an answer are listed with what the book prints, and
-// one that is set is marked and changes the answer.
+// TestValuesOfAnswer: the answer lists the values that influence it, with their printed values. A
+// house rule is marked and changes the answer.
 func TestValuesOfAnswer(t *testing.T) {
 	c := &client{t: t, s: served(t, Options{})}
 	const defence = "facts.defence.block"

@@ -193,7 +193,7 @@ func (s *Server) sharedBy(next http.Handler, by string, who func(*http.Request) 
 		x, leave, ok := s.shares.enter(client, at == atStream)
 		if !ok && at == atStream {
 			s.metrics.limited.Inc()
-			writeProblem(w, problem(http.StatusTooManyRequests, "too-many-streams", "more than %d listen %s", portion(client, s.shares.ears), by).after(30))
+			writeProblem(w, problem(http.StatusTooManyRequests, "too-many-streams", "more than %d streams are open %s", portion(client, s.shares.ears), by).after(30))
 			return
 		}
 		if !ok {
@@ -216,7 +216,7 @@ func (s *Server) sharedBy(next http.Handler, by string, who func(*http.Request) 
 		case <-r.Context().Done():
 		case <-wait.C:
 			s.metrics.limited.Inc()
-			writeProblem(w, problem(http.StatusTooManyRequests, "too-many", "much is being calculated already that was asked %s: try again soon", by).after(5))
+			writeProblem(w, problem(http.StatusTooManyRequests, "too-many", "too many calculations are running %s: try again later", by).after(5))
 		}
 	})
 }

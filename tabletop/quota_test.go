@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// asked is a request about a match, from an address behind a trusted proxy.
+// asked returns a request about a match, from an address behind a trusted proxy.
 func asked(path, from, token string) *http.Request {
 	r := httptest.NewRequest("GET", "/api/v1/matches/m/"+path, nil)
 	r.Header.Set("X-Forwarded-For", from)
@@ -16,8 +16,8 @@ func asked(path, from, token string) *http.Request {
 	return r
 }
 
-// held is a server whose answers wait until they are let go, and a function that asks
-// and tells whether it was let in within a moment, with its answer if it was not.
+// held returns a server whose answers wait until they are released. in sends a request and reports
+// whether the server admits it within a moment; if not, it returns the answer.
 func held(t *testing.T, o Options) (s *Server, in func(*http.Request) (bool, *httptest.ResponseRecorder)) {
 	t.Helper()
 	o.Proxies = loopback
@@ -42,9 +42,9 @@ func held(t *testing.T, o Options) (s *Server, in func(*http.Request) (bool, *ht
 	}
 }
 
-// TestSpreadToken: one token, used from many addresses, has half of what one address has,
-// and others are let in beside it. Of 80 streams an address has 40 and a token 20; of
-// questions an address has eight and a token four.
+// TestSpreadToken: one token, used from many addresses, has half of an address's limits and does
+// not block others. Of 80 streams an address has 40 and a token 20. Of questions an address has
+// eight and a token four.
 func TestSpreadToken(t *testing.T) {
 	for path, most := range map[string]int{"events": 20, "odds": 4, "told": 4} {
 		_, in := held(t, Options{MaxStreams: 80})
@@ -68,11 +68,11 @@ func TestSpreadToken(t *testing.T) {
 	}
 }
 
-// TestSharedAddress: of many tokens behind one address one that asks for more than its part
-// takes no place from the others while it waits, and all together have what the address has.
+// TestSharedAddress: of many tokens behind one address, a token beyond its limit takes no place
+// from the others while it waits. All together have the limits of the address.
 func TestSharedAddress(t *testing.T) {
 	s, in := held(t, Options{})
-	s.patienceOwn = time.Minute // of those that wait for their token
+	s.patienceOwn = time.Minute // for requests that wait for their token
 	for range mostAsking / shareOfToken {
 		if ok, w := in(asked("odds", "198.51.100.1", "greedy")); !ok {
 			t.Fatal(w.Code, w.Body)
@@ -85,7 +85,7 @@ func TestSharedAddress(t *testing.T) {
 		go func() { waits <- true; h.ServeHTTP(httptest.NewRecorder(), r) }()
 		<-waits
 	}
-	time.Sleep(20 * time.Millisecond) // They have come as far as they get.
+	time.Sleep(20 * time.Millisecond) // Until all requests wait.
 	for _, token := range []string{"a", "b", "c", "d"} {
 		ok, w := in(asked("odds", "198.51.100.1", token))
 		if !ok {
@@ -101,8 +101,8 @@ func TestSharedAddress(t *testing.T) {
 	}
 }
 
-// TestBytesOfToken: of 800 bytes that may wait, 200 may be of one address and 100 of one
-// token; a single answer may be larger if nothing else waits.
+// TestBytesOfToken: of 800 waiting bytes, one address can have 200 and one token 100. A single
+// answer can be larger if nothing else waits.
 func TestBytesOfToken(t *testing.T) {
 	s := newShares(80, 800)
 	token := byToken + "x"

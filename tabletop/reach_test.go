@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The state says how many actions Undo takes back: against a policy all that it has
-// done since one's own last action.
+// TestUndoSaysHowFar: the state has the number of actions that Undo takes back: against a policy,
+// all of its actions since the player's last one.
 func TestUndoSaysHowFar(t *testing.T) {
 	srv := served(t, Options{})
 	w := row()
@@ -47,7 +47,7 @@ func TestUndoSaysHowFar(t *testing.T) {
 	}
 }
 
-// What a policy did before a player's own first action is not his to take back.
+// TestNothingToUndoAtFirst: a player cannot undo a policy's actions before their own first one.
 func TestNothingToUndoAtFirst(t *testing.T) {
 	srv := served(t, Options{})
 	w := row()

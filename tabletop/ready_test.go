@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// TestReady: a full server says so, and one whose store cannot be written; asking often
-// does not write often.
+// TestReady: a full server and a server with a read-only store are not ready. Frequent requests do
+// not write often.
 func TestReady(t *testing.T) {
 	s := served(t, Options{MaxMatches: 1})
 	c := &client{t: t, s: s}

@@ -14,12 +14,12 @@ import (
 
 type recordInput struct {
 	MatchInput
-	From int `query:"from" minimum:"0" default:"1" doc:"the number of the first entry that is wanted"`
+	From int `query:"from" minimum:"0" default:"1" doc:"the number of the first entry to return"`
 }
 
 type recordOutput struct {
 	Body struct {
-		Sequence int          `json:"sequence" doc:"the number up to which it goes"`
+		Sequence int          `json:"sequence" doc:"the number of the last entry"`
 		Entries  []wire.Entry `json:"entries"`
 	}
 }
@@ -38,7 +38,7 @@ func (s *Server) record(ctx context.Context, in *recordInput) (*recordOutput, er
 func (s *Server) file(ctx context.Context, in *MatchInput) (*huma.StreamResponse, error) {
 	name, x, err := s.kept(ctx, in, func(t *liveMatch) error {
 		if !t.mayRead() {
-			return problem(http.StatusForbidden, "sealed", "the sealed record holds the seed of the program's dice and every secret: it is handed out when the game is over")
+			return problem(http.StatusForbidden, "sealed", "the sealed record contains the seed of the program's dice and every secret: it is available when the game is over")
 		}
 		return nil
 	})
@@ -100,14 +100,14 @@ func plainName(name string) string {
 
 type stepInput struct {
 	MatchInput
-	N int `path:"n" minimum:"0" doc:"how many actions were played"`
+	N int `path:"n" minimum:"0" doc:"the number of actions played"`
 }
 
 // MatchAt is a match after some of its actions.
 type MatchAt struct {
 	N        int          `json:"n"`
-	Of       int          `json:"of" doc:"how many actions stand"`
-	Sequence int          `json:"sequence" doc:"the number up to which the entries belong to it"`
+	Of       int          `json:"of" doc:"the number of current actions"`
+	Sequence int          `json:"sequence" doc:"the number of its last entry"`
 	Position string       `json:"position"`
 	Head     string       `json:"head"`
 	Round    int          `json:"round"`
@@ -115,7 +115,7 @@ type MatchAt struct {
 	Turn     string       `json:"turn"`
 	Scene    *wire.Scene  `json:"scene"`
 	Words    string       `json:"words"`
-	Entries  []wire.Entry `json:"entries" doc:"of the action that led here"`
+	Entries  []wire.Entry `json:"entries" doc:"of the action before this position"`
 }
 
 type stepOutput struct {
@@ -128,7 +128,7 @@ func (s *Server) stepped(ctx context.Context, in *stepInput) (*stepOutput, error
 	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		list := t.match.CurrentActions()
 		if in.N > len(list) {
-			return problem(http.StatusNotFound, "no-step", "%d actions stand; there is no step %d", len(list), in.N)
+			return problem(http.StatusNotFound, "no-step", "the match has %d actions; there is no step %d", len(list), in.N)
 		}
 		at, from, to := t.fight.Start, 1, 0
 		if in.N > 0 {

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Tables that nobody uses are cleared, those that somebody does are not, and
-// the next who asks has the table laid again as it was.
+// TestHallClears: unused matches leave memory, used ones stay, and the next request loads a match
+// in the same state.
 func TestHallClears(t *testing.T) {
 	srv := served(t, Options{})
 	p := began(t, srv, row())
@@ -32,7 +32,7 @@ func TestHallClears(t *testing.T) {
 	}
 }
 
-// Many who ask at once for a match that is not laid get one table.
+// TestHallLaysOnce: many simultaneous requests for a match load it once.
 func TestHallLaysOnce(t *testing.T) {
 	srv := served(t, Options{})
 	p := began(t, srv, row())
@@ -50,7 +50,7 @@ func TestHallLaysOnce(t *testing.T) {
 	}
 }
 
-// Two who act at once: one of them is told that the match has moved on.
+// TestTwoAtOnce: of two simultaneous actions, one gets a conflict.
 func TestTwoAtOnce(t *testing.T) {
 	srv := served(t, Options{})
 	w := row()

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A match of a scenario that comes with the program says so, and one of somebody's own text
-// does not, even where it has the name of a bundled one: a rematch begins by the name.
+// TestBundled: a match of a bundled scenario is marked as such. A match of a player's own file is
+// not, even under the name of a bundled scenario, because a rematch begins by the name.
 func TestBundled(t *testing.T) {
 	srv := served(t, Options{})
 	c := &client{t: t, s: srv}

@@ -19,12 +19,12 @@ const (
 	bodyTime     = 10 * time.Second
 )
 
-const apiText = `Matches of the rulebooks of loophole, played by people and policies, and exact odds
-of what the rulebooks play.
+const apiText = `Matches by the rulebooks of loophole, for people and policies, and exact odds by the
+same rules.
 
-A match has two seats, and spectators. Beginning one returns a token for each; it is
-sent as Authorization: Bearer TOKEN with every request about the match. Every answer
-tells what that seat may know.`
+A match has two seats, and spectators. The request that begins a match returns a token for each.
+Send it as Authorization: Bearer TOKEN with every request about the match. Every answer
+has only what that seat may know.`
 
 // routes returns the handler of all routes.
 func (s *Server) routes() http.Handler {
@@ -40,6 +40,7 @@ func (s *Server) routes() http.Handler {
 	s.api.UseMiddleware(once)
 	s.bookRoutes()
 	s.matchRoutes()
+	s.puzzleRoutes()
 	s.analysisRoutes()
 	s.invitingRoutes()
 	document(s.api.OpenAPI())
@@ -67,7 +68,7 @@ func elsewhere(mux *http.ServeMux) http.Handler {
 			return
 		}
 		if told.status != http.StatusMethodNotAllowed {
-			writeProblem(w, problem(http.StatusNotFound, "no-route", "there is nothing at this address: /api shows what there is"))
+			writeProblem(w, problem(http.StatusNotFound, "no-route", "there is nothing at this address: see /api for all addresses"))
 			return
 		}
 		p := problem(http.StatusMethodNotAllowed, "no-method", "this address does not take %s: it takes %s", r.Method, told.Header().Get("Allow"))
@@ -115,7 +116,7 @@ func (s *Server) tried() *Problem {
 		s.log.Error("not ready", "error", err)
 		return problem(http.StatusServiceUnavailable, "not-ready", "the store cannot be written").after(5)
 	case n >= s.options.MaxMatches:
-		return problem(http.StatusServiceUnavailable, "full", "this server keeps %d matches and takes no more; those that are begun go on", n).after(3600)
+		return problem(http.StatusServiceUnavailable, "full", "this server has reached its limit of %d matches; existing matches continue", n).after(3600)
 	}
 	return nil
 }
@@ -147,30 +148,38 @@ func (s *Server) bookRoutes() {
 	huma.Register(s.api, tagged(op("list-rulesets", "GET", "/rulesets", "List the rulebooks", 304), books), s.books)
 	huma.Register(s.api, tagged(op("get-ruleset", "GET", "/rulesets/{ruleset}", "Show a rulebook: procedures, rulings, facts, scenarios", 304, 404), books), s.book)
 	huma.Register(s.api, tagged(op("list-clauses", "GET", "/rulesets/{ruleset}/clauses", "List the clauses of a rulebook", 304, 404), books), s.clauses)
-	huma.Register(s.api, tagged(op("list-scenarios", "GET", "/scenarios", "List the scenarios that come with the program", 304), books), s.scenarios)
-	huma.Register(s.api, tagged(op("get-scenario", "GET", "/scenarios/{ruleset}/{name}", "Show a scenario and how it begins", 304, 404), books), s.scenario)
-	huma.Register(s.api, tagged(op("get-procedure", "GET", "/rulesets/{ruleset}/procedures/{procedure}", "Show what a procedure needs and answers", 304, 404), bench), s.procedure)
+	huma.Register(s.api, tagged(op("list-scenarios", "GET", "/scenarios", "List the bundled scenarios", 304), books), s.scenarios)
+	huma.Register(s.api, tagged(op("get-scenario", "GET", "/scenarios/{ruleset}/{name}", "Show a scenario and its first position", 304, 404), books), s.scenario)
+	huma.Register(s.api, tagged(op("get-procedure", "GET", "/rulesets/{ruleset}/procedures/{procedure}", "Show the inputs and results of a procedure", 304, 404), bench), s.procedure)
 	const path = "/rulesets/{ruleset}/procedures/{procedure}/odds"
-	answer := tagged(op("get-odds", "GET", path, "Say how likely each outcome is, exactly, and why", 304, 404, 422, 503), bench)
-	answer.Responses = map[string]*huma.Response{"200": {Description: "An exact answer, or one by trials", Content: map[string]*huma.MediaType{
+	answer := tagged(op("get-odds", "GET", path, "Compute exact odds and explain them", 304, 404, 422, 503), bench)
+	answer.Responses = map[string]*huma.Response{"200": {Description: "An exact answer, or an estimate", Content: map[string]*huma.MediaType{
 		"application/json": {Schema: &huma.Schema{OneOf: []*huma.Schema{
 			huma.SchemaFromType(s.api.OpenAPI().Components.Schemas, typeOf[wire.Answer]()),
 			huma.SchemaFromType(s.api.OpenAPI().Components.Schemas, typeOf[wire.Estimate]()),
 		}}},
 	}}}
 	huma.Register(s.api, answer, s.odds)
-	huma.Register(s.api, tagged(op("list-standings", "GET", "/rulesets/{ruleset}/procedures/{procedure}/standings", "List the states of rounds that a question can be taken up in", 304, 404, 422, 503), bench), s.standings)
-	huma.Register(s.api, tagged(op("list-changes", "GET", "/rulesets/{ruleset}/procedures/{procedure}/changes", "Say how likely an event would be with one thing altered", 304, 404, 422, 503), bench), s.changes)
-	huma.Register(s.api, tagged(op("list-topics", "GET", "/topics", "List the questions that players ask, by name", 304), bench), s.topics)
-	huma.Register(s.api, tagged(op("answer-topics", "GET", "/topics/chances", "Say what comes of the questions that players ask, by name", 304), bench), s.topicChances)
-	huma.Register(s.api, tagged(op("get-dice", "GET", "/dice", "Say how the dice of an expression fall, exactly", 422, 503), bench), s.expression)
-	huma.Register(s.api, tagged(op("compare-odds", "GET", "/compare", "Hold two to four questions beside each other, with the differences", 304, 404, 422, 503), bench), s.compare)
-	drawn := tagged(op("draw-odds", "GET", path+".svg", "Draw how likely each outcome is", 304, 404, 422, 503), bench)
+	huma.Register(s.api, tagged(op("list-standings", "GET", "/rulesets/{ruleset}/procedures/{procedure}/standings", "List the states that a question can start from", 304, 404, 422, 503), bench), s.standings)
+	huma.Register(s.api, tagged(op("list-changes", "GET", "/rulesets/{ruleset}/procedures/{procedure}/changes", "List the effects of single changes on the chance of an event", 304, 404, 422, 503), bench), s.changes)
+	huma.Register(s.api, tagged(op("list-topics", "GET", "/topics", "List common questions by name", 304), bench), s.topics)
+	huma.Register(s.api, tagged(op("answer-topics", "GET", "/topics/chances", "Answer common questions by name", 304), bench), s.topicChances)
+	huma.Register(s.api, tagged(op("get-dice", "GET", "/dice", "Compute the exact distribution of a dice expression", 422, 503), bench), s.expression)
+	huma.Register(s.api, tagged(op("compare-odds", "GET", "/compare", "Compare two to four questions", 304, 404, 422, 503), bench), s.compare)
+	drawn := tagged(op("draw-odds", "GET", path+".svg", "Draw the odds as a chart", 304, 404, 422, 503), bench)
 	drawn.Responses = as("image/svg+xml", "A drawing")
 	huma.Register(s.api, drawn, s.svg)
-	listed := tagged(op("list-odds", "GET", path+".csv", "List how likely each outcome is, as a table", 304, 404, 422, 503), bench)
+	listed := tagged(op("list-odds", "GET", path+".csv", "List the odds as a table", 304, 404, 422, 503), bench)
 	listed.Responses = as("text/csv", "A table of comma-separated values")
 	huma.Register(s.api, listed, s.csv)
+}
+
+func (s *Server) puzzleRoutes() {
+	const puzzles = "puzzles"
+	huma.Register(s.api, tagged(op("list-puzzles", "GET", "/puzzles", "List the puzzles", 304), puzzles), s.puzzles)
+	huma.Register(s.api, tagged(op("get-puzzle", "GET", "/puzzles/{puzzle}", "Show a puzzle: the position and the legal actions", 304, 404), puzzles), s.puzzle)
+	huma.Register(s.api, tagged(op("get-puzzle-odds", "GET", "/puzzles/{puzzle}/odds", "Say what may come of an action of a puzzle", 404, 422, 503), puzzles), s.puzzleChances)
+	huma.Register(s.api, tagged(op("solve-puzzle", "POST", "/puzzles/{puzzle}", "Say what an action gives up, and show the solution", 404, 422), puzzles), s.solvePuzzle)
 }
 
 func (s *Server) matchRoutes() {
@@ -178,37 +187,37 @@ func (s *Server) matchRoutes() {
 	begin.MaxBodyBytes, begin.DefaultStatus = mostRecord, http.StatusCreated
 	huma.Register(s.api, begin, s.begin)
 	const match = "/matches/{id}"
-	huma.Register(s.api, seated(op("get-match", "GET", match, "Say where a match stands", 304)), s.show)
-	huma.Register(s.api, seated(op("list-actions", "GET", match+"/actions", "List what may be done, and why some of it may not")), s.actions)
-	huma.Register(s.api, seated(op("list-tags", "GET", match+"/tags", "Say of everything that a piece may act on how likely it comes to something", 422, 503)), s.tags)
-	huma.Register(s.api, seated(op("get-action-odds", "GET", match+"/odds", "Say what may come of an action", 409, 422, 503)), s.chances)
-	huma.Register(s.api, seated(op("get-hint", "GET", match+"/hint", "Say what the side to decide may do best, and why", 409, 422, 503)), s.hint)
-	huma.Register(s.api, seated(op("agree-to-hints", "PUT", match+"/hints", "Agree to hints for both sides, or do not", 409, 422, 503)), s.agreeToHints)
+	huma.Register(s.api, seated(op("get-match", "GET", match, "Show the state of a match", 304)), s.show)
+	huma.Register(s.api, seated(op("list-actions", "GET", match+"/actions", "List the legal actions, and why some others are illegal")), s.actions)
+	huma.Register(s.api, seated(op("list-tags", "GET", match+"/tags", "List the targets of a piece with their chances", 422, 503)), s.tags)
+	huma.Register(s.api, seated(op("get-action-odds", "GET", match+"/odds", "Compute the odds of an action", 409, 422, 503)), s.chances)
+	huma.Register(s.api, seated(op("get-hint", "GET", match+"/hint", "Suggest the best actions to the side that decides", 409, 422, 503)), s.hint)
+	huma.Register(s.api, seated(op("agree-to-hints", "PUT", match+"/hints", "Agree to hints for both sides, or decline", 409, 422, 503)), s.agreeToHints)
 	huma.Register(s.api, seated(op("get-sight", "GET", match+"/sight", "Draw the lines of sight and of fire of a piece", 422)), s.sight)
 	huma.Register(s.api, seated(op("play-action", "POST", match+"/actions", "Play an action", 409, 422, 503)), s.play)
 	huma.Register(s.api, seated(op("answer-question", "POST", match+"/answers", "Answer the question that an action waits for", 409, 422, 503)), s.answer)
-	huma.Register(s.api, seated(op("set-dice", "PUT", match+"/seats/{side}/dice", "Say who rolls for a side", 409, 422, 503)), s.dice)
-	huma.Register(s.api, seated(op("agree-to-dice", "POST", match+"/seats/{side}/dice/consent", "Agree that the dice of the other side are typed, or do not", 409, 422, 503)), s.agree)
-	huma.Register(s.api, seated(op("name-player", "PUT", match+"/seats/{side}/player", "Say what the player of a side is called", 422, 503)), s.rename)
-	huma.Register(s.api, seated(op("delete-match", "DELETE", match, "Delete a match with all that is kept of it", 503)), s.remove)
-	huma.Register(s.api, seated(op("claim-seat", "POST", match+"/seats/{side}/claim", "Make a seat one's own: a new token opens it, and no other", 409, 422, 503)), s.claim)
-	huma.Register(s.api, seated(op("undo", "POST", match+"/undo", "Take the last action back, or ask the other side whether it may be", 409, 422, 503)), s.undo)
-	huma.Register(s.api, seated(op("redo", "POST", match+"/redo", "Let what was taken back stand again", 409, 422, 503)), s.redo)
-	huma.Register(s.api, seated(op("consent-to-undo", "POST", match+"/undo/consent", "Consent to taking the last action back, or do not", 409, 422, 503)), s.consent)
+	huma.Register(s.api, seated(op("set-dice", "PUT", match+"/seats/{side}/dice", "Set who rolls for a side", 409, 422, 503)), s.dice)
+	huma.Register(s.api, seated(op("agree-to-dice", "POST", match+"/seats/{side}/dice/consent", "Let the other side type its dice, or decline", 409, 422, 503)), s.agree)
+	huma.Register(s.api, seated(op("name-player", "PUT", match+"/seats/{side}/player", "Set the name of a player", 422, 503)), s.rename)
+	huma.Register(s.api, seated(op("delete-match", "DELETE", match, "Delete a match with all of its data", 503)), s.remove)
+	huma.Register(s.api, seated(op("claim-seat", "POST", match+"/seats/{side}/claim", "Claim a seat with a new token, which replaces all others", 409, 422, 503)), s.claim)
+	huma.Register(s.api, seated(op("undo", "POST", match+"/undo", "Undo the last action, or ask the other side for consent", 409, 422, 503)), s.undo)
+	huma.Register(s.api, seated(op("redo", "POST", match+"/redo", "Redo the action that was undone", 409, 422, 503)), s.redo)
+	huma.Register(s.api, seated(op("consent-to-undo", "POST", match+"/undo/consent", "Consent to undoing the last action, or decline", 409, 422, 503)), s.consent)
 	huma.Register(s.api, seated(op("list-hands", "GET", match+"/hands", "List the lines of dice of two hands")), s.listHands)
 	huma.Register(s.api, seated(op("sign-line", "POST", match+"/hands", "Add a line that a seat has signed: an action, a decision, a value", 409, 422, 503)), s.sign)
-	huma.Register(s.api, seated(op("consent-to-line", "POST", match+"/hands/consents", "Ask for a line that needs the other's consent, or consent to it", 409, 422, 503)), s.offerHand)
-	lines := seated(op("get-hands", "GET", match+"/hands.jsonl", "Hand out the lines of dice of two hands, which tell the whole match"))
-	lines.Responses = as("application/jsonl", "The lines, which loophole verify and tools/verify-dice take")
+	huma.Register(s.api, seated(op("consent-to-line", "POST", match+"/hands/consents", "Offer a line that needs the other side's consent, or consent to one", 409, 422, 503)), s.offerHand)
+	lines := seated(op("get-hands", "GET", match+"/hands.jsonl", "Download the lines of dice of two hands, which contain the whole match"))
+	lines.Responses = as("application/jsonl", "The lines, for loophole verify and tools/verify-dice")
 	huma.Register(s.api, lines, s.handsFile)
-	huma.Register(s.api, seated(op("list-told", "GET", match+"/told", "Tell what was done, an action in a sentence, with its traces", 503)), s.told)
-	huma.Register(s.api, seated(op("list-record", "GET", match+"/record", "List what was done")), s.record)
-	file := seated(op("get-record", "GET", match+"/record.jsonl", "Hand the sealed record out"))
-	file.Responses = as("application/jsonl", "The sealed record, which loophole verify takes")
+	huma.Register(s.api, seated(op("list-told", "GET", match+"/told", "Report the actions in sentences, with their changes", 503)), s.told)
+	huma.Register(s.api, seated(op("list-record", "GET", match+"/record", "List the entries of the record")), s.record)
+	file := seated(op("get-record", "GET", match+"/record.jsonl", "Download the sealed record"))
+	file.Responses = as("application/jsonl", "The sealed record, for loophole verify")
 	huma.Register(s.api, file, s.file)
-	huma.Register(s.api, seated(op("get-step", "GET", match+"/steps/{n}", "Show how a match stood after some actions")), s.stepped)
-	events := seated(op("listen", "GET", match+"/events", "Tell what comes to a match as it comes", 503))
-	events.Description = "Server-sent events. entry is an entry of the record, its id the number of the last entry it stands for; state says that the state is another, to be fetched; undo that somebody asks to take the last action back, or that this is settled; hands that lines of dice of two hands have come: how many there are (lines), the sum of the last, and who owes a value (owes); presence who listens (as the schema Presence has it), at the beginning and when that changes. An entry that was unseen may come again with the same seq. When a secret is shown, entries before it become readable: fetch the record."
+	huma.Register(s.api, seated(op("get-step", "GET", match+"/steps/{n}", "Show the position after a number of actions")), s.stepped)
+	events := seated(op("listen", "GET", match+"/events", "Stream the events of a match", 503))
+	events.Description = "Server-sent events. entry is an entry of the record; its id is the number of the last entry that it covers. state announces a new state, to be fetched. undo announces a request to undo, or its answer. hands announces new lines of dice of two hands: their number (lines), the sum of the last, and who owes a value (owes). presence has the connected clients (as in the schema Presence), at the beginning and after each change. An unseen entry can come again with the same seq. After a secret is revealed, earlier entries become readable: fetch the record."
 	events.Responses = as("text/event-stream", "Events without end")
 	huma.Register(s.api, events, s.events)
 }
@@ -232,9 +241,9 @@ func (s *Server) analysisRoutes() {
 // invitingRoutes registers the routes for invitations.
 func (s *Server) invitingRoutes() {
 	const inviting = "inviting"
-	huma.Register(s.api, tagged(op("get-network", "GET", "/network", "Say whether others in the network of this machine reach the server"), inviting), s.getNetwork)
+	huma.Register(s.api, tagged(op("get-network", "GET", "/network", "Show whether the network of this machine can reach the server"), inviting), s.getNetwork)
 	huma.Register(s.api, tagged(op("set-network", "PUT", "/network", "Open the server to the network of this machine, or close it", 401, 403, 409, 422), inviting), s.setNetwork)
-	huma.Register(s.api, tagged(op("draw-code", "POST", "/codes", "Write a text, as a link, as a QR code", 422), inviting), s.code)
+	huma.Register(s.api, tagged(op("draw-code", "POST", "/codes", "Draw a text, such as a link, as a QR code", 422), inviting), s.code)
 }
 
 // as describes a text answer of a media type.

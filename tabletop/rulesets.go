@@ -16,14 +16,14 @@ import (
 type RulesetSummary struct {
 	ID         string   `json:"ruleset"`
 	Title      string   `json:"title"`
-	Short      string   `json:"short" doc:"as players call it"`
+	Short      string   `json:"short" doc:"the name in short"`
 	Chapter    string   `json:"chapter"`
-	Gist       string   `json:"gist" doc:"what is played of the host game"`
-	Hash       string   `json:"hash" doc:"identifies the rules as this program knows them"`
+	Gist       string   `json:"gist" doc:"the part of the host game that is played"`
+	Hash       string   `json:"hash" doc:"identifies the rules of this program"`
 	Clauses    int      `json:"clauses"`
-	OfChapter  int      `json:"ofChapter" doc:"clauses that the chapter itself states and that have something to play"`
-	Effective  int      `json:"effective" doc:"of these, those of which a case shows that a position, a refusal or a number is otherwise without them"`
-	LeavesOut  []string `json:"leavesOut" doc:"what the game leaves out of its host game and of the chapter, in sentences"`
+	OfChapter  int      `json:"ofChapter" doc:"clauses of the chapter itself that have an effect in play"`
+	Effective  int      `json:"effective" doc:"of these, the clauses whose effect on a position, a violation or a number a case shows"`
+	LeavesOut  []string `json:"leavesOut" doc:"the parts of its host game and of the chapter that the game leaves out, in sentences"`
 	Procedures []string `json:"procedures"`
 	Scenarios  []string `json:"scenarios"`
 }
@@ -31,14 +31,14 @@ type RulesetSummary struct {
 // RulesetDetail is a ruleset with its procedures, rulings and facts.
 type RulesetDetail struct {
 	RulesetSummary
-	Parts     []rule.Label      `json:"parts" doc:"the procedures with what each plays"`
-	Titles    map[string]string `json:"titles" doc:"what each procedure does, in a few words, by its name"`
-	Verbs     []VerbOf          `json:"verbs" doc:"the kinds of actions of the game"`
+	Parts     []rule.Label      `json:"parts" doc:"the procedures, with the part of play of each"`
+	Titles    map[string]string `json:"titles" doc:"what each procedure resolves, in a few words, by its name"`
+	Verbs     []VerbOf          `json:"verbs" doc:"the action types of the game"`
 	Events    []rule.Label      `json:"events" doc:"the named events of the game"`
 	Rulings   []RulingOf        `json:"rulings"`
 	Facts     []FactOf          `json:"facts"`
-	Games     []ScenarioSummary `json:"games" doc:"the scenarios that come with the program"`
-	Policies  []rule.Label      `json:"policies" doc:"who can play a side without a player"`
+	Games     []ScenarioSummary `json:"games" doc:"the bundled scenarios"`
+	Policies  []rule.Label      `json:"policies" doc:"the policies that can play a side"`
 	StartDice []string          `json:"dice" doc:"who can roll"`
 }
 
@@ -47,9 +47,9 @@ type VerbOf struct {
 	Name  string `json:"name"`
 	Gist  string `json:"gist"`
 	Group string `json:"group"`
-	Form  string `json:"form" doc:"how it is written: move UNIT to PLACE"`
+	Form  string `json:"form" doc:"the form of its lines: move UNIT to PLACE"`
 
-	Events []string `json:"events" doc:"the events whose chances are told of it"`
+	Events []string `json:"events" doc:"the events of which its odds have chances"`
 }
 
 // RulingOf is a ruling, or an optional rule.
@@ -57,7 +57,7 @@ type RulingOf struct {
 	Name     string      `json:"name"`
 	Clause   rule.Clause `json:"clause"`
 	Question string      `json:"question"`
-	Option   bool        `json:"option" doc:"the book offers the choice itself"`
+	Option   bool        `json:"option" doc:"the rulebook offers the choice itself"`
 	Readings []ReadingOf `json:"readings" doc:"the default first"`
 }
 
@@ -81,12 +81,12 @@ type FactOf struct {
 // ClauseOf is a clause of the ledger.
 type ClauseOf struct {
 	ID      string `json:"id"`
-	Title   string `json:"title" doc:"the section and the place in it"`
+	Title   string `json:"title" doc:"the section, and the place in it"`
 	Status  string `json:"status"`
 	Where   string `json:"where" doc:"the place in the source document"`
 	Gist    string `json:"gist"`
 	Section string `json:"section"`
-	Try     string `json:"try,omitempty" doc:"a situation in which it is cited"`
+	Try     string `json:"try,omitempty" doc:"a situation that cites it"`
 	// Cases is empty for a clause that is not operative.
 	Cases []string `json:"cases" doc:"the cases that show its effect"`
 }
@@ -97,12 +97,12 @@ type ScenarioSummary struct {
 	Name    string `json:"name"`
 	Title   string `json:"title"`
 	Gist    string `json:"gist"`
-	Minutes int    `json:"minutes" doc:"that a game takes at a table; 0 if nobody says"`
+	Minutes int    `json:"minutes" doc:"minutes of a game at a table; 0 if unknown"`
 	Source  string `json:"source"`
 
 	Sides  []string   `json:"sides"`
-	Rounds int        `json:"rounds" doc:"after how many rounds or turns it ends; 0 where the set-up says nothing"`
-	Played *PlayedOut `json:"played" doc:"how games went in which the program played both sides; null where nobody measured it"`
+	Rounds int        `json:"rounds" doc:"the number of rounds or turns until the end; 0 if the set-up sets none"`
+	Played *PlayedOut `json:"played" doc:"the results of self-play; null if it was not measured"`
 }
 
 func gameOf(id string) (*game.Game, error) {
@@ -250,15 +250,15 @@ type ProcedureInput struct {
 type KeyOf struct {
 	Path    string   `json:"path"`
 	Gist    string   `json:"gist"`
-	Label   string   `json:"label" doc:"what it is, in a few words"`
-	Note    string   `json:"note,omitempty" doc:"what goes without saying, as what 0 stands for"`
+	Label   string   `json:"label" doc:"the value in a few words"`
+	Note    string   `json:"note,omitempty" doc:"a remark, such as the meaning of 0"`
 	Kind    string   `json:"kind" enum:"whole number,word,yes-no,list"`
 	Unit    string   `json:"unit,omitempty"`
 	Low     int      `json:"low"`
 	High    int      `json:"high"`
-	Options []string `json:"options" doc:"of a word or yes-no: what it may be"`
-	Texts   []string `json:"texts" doc:"of the options: what players call them"`
-	Symbols []string `json:"symbols,omitempty" doc:"of the options of a table of units: the symbols of their counters, empty for one without"`
+	Options []string `json:"options" doc:"of a word or yes-no: the allowed values"`
+	Texts   []string `json:"texts" doc:"of the options: their names for players"`
+	Symbols []string `json:"symbols,omitempty" doc:"of the options of a table of units: the symbols of their counters, empty for a unit without one"`
 	Default string   `json:"default"`
 }
 
@@ -266,19 +266,19 @@ type KeyOf struct {
 type ProcedureDetail struct {
 	Ruleset   string                  `json:"ruleset"`
 	Procedure string                  `json:"procedure"`
-	Title     string                  `json:"title" doc:"what is done, in a few words"`
+	Title     string                  `json:"title" doc:"what is resolved, in a few words"`
 	Gist      string                  `json:"gist"`
-	Says      string                  `json:"says,omitempty" doc:"the situation in a sentence: {key} stands for a value, {key|# men|a squad} for one with words around it, and other words for what is usual; what is in square brackets is left out where all of it is usual"`
-	Aim       string                  `json:"aim" doc:"the event that who asks hopes for"`
-	Own       string                  `json:"own,omitempty" doc:"the measure of what the asking side loses"`
-	Theirs    string                  `json:"theirs,omitempty" doc:"the measure of what the other side loses"`
-	Left      bool                    `json:"left,omitempty" doc:"both are measures of what is left instead"`
-	Groups    []rule.Label            `json:"groups" doc:"the parts of a situation that hold keys, by their paths, and what they are"`
+	Says      string                  `json:"says,omitempty" doc:"the situation in a sentence: {key} is a value, {key|# men|a squad} a value with text around it and a text for the default; text in square brackets is left out if all its values are defaults"`
+	Aim       string                  `json:"aim" doc:"the event that the asking side desires"`
+	Own       string                  `json:"own,omitempty" doc:"the measure of the asking side's losses"`
+	Theirs    string                  `json:"theirs,omitempty" doc:"the measure of the other side's losses"`
+	Left      bool                    `json:"left,omitempty" doc:"both measures are strength left instead of losses"`
+	Groups    []rule.Label            `json:"groups" doc:"the parts of a situation that contain keys, by their paths, and their names"`
 	Keys      []KeyOf                 `json:"keys"`
 	Outcome   []KeyOf                 `json:"outcome"`
 	Events    []rule.Label            `json:"events"`
 	Measures  []wire.DescribedMeasure `json:"measures"`
-	Situation map[string]any          `json:"situation" doc:"the whole of it, if nothing is said"`
+	Situation map[string]any          `json:"situation" doc:"the whole situation by default"`
 	Examples  []wire.DescribedExample `json:"examples"`
 }
 

@@ -16,13 +16,13 @@ import (
 
 // PlayedOut has the results of self-play of a scenario.
 type PlayedOut struct {
-	Command string     `json:"command" doc:"what plays the same games again"`
-	Policy  string     `json:"policy" doc:"that played both sides"`
+	Command string     `json:"command" doc:"the command that plays the same games"`
+	Policy  string     `json:"policy" doc:"the policy of both sides"`
 	Games   int        `json:"games"`
 	Won     []SideWins `json:"won" doc:"by the first and the second side"`
-	Drawn   float64    `json:"drawn" doc:"the share of games that nobody won"`
-	Rounds  float64    `json:"rounds" doc:"the mean of a game"`
-	Actions float64    `json:"actions" doc:"the mean of a game, of both sides together"`
+	Drawn   float64    `json:"drawn" doc:"the share of drawn games"`
+	Rounds  float64    `json:"rounds" doc:"the mean number of a game"`
+	Actions float64    `json:"actions" doc:"the mean number of a game, of both sides together"`
 	Length  string     `json:"length" enum:"short,medium,long" doc:"short is below 20 actions, long from 45"`
 }
 
@@ -30,8 +30,8 @@ type PlayedOut struct {
 type SideWins struct {
 	Side  string  `json:"side"`
 	Share float64 `json:"share"`
-	Error float64 `json:"error" doc:"the standard error of the share; 0 where all games ended alike"`
-	Level string  `json:"level" enum:"easy,even,hard" doc:"how it is to play this side: easy wins three games in five and more, hard at most two in five"`
+	Error float64 `json:"error" doc:"the standard error of the share; 0 if all games ended alike"`
+	Level string  `json:"level" enum:"easy,even,hard" doc:"the difficulty of this side: easy wins at least three games in five, hard at most two in five"`
 }
 
 // The bounds of the words for length and level.
@@ -120,8 +120,8 @@ func (s *Server) scenarios(_ context.Context, in *Condition) (*scenariosOutput, 
 // ScenarioDetail is a scenario with its starting position.
 type ScenarioDetail struct {
 	ScenarioSummary
-	YAML  string            `json:"yaml" doc:"its file"`
-	House map[string]string `json:"house" doc:"what it plays differently from the published book"`
+	YAML  string            `json:"yaml" doc:"the file"`
+	House map[string]string `json:"house" doc:"the differences from the published rules"`
 	Scene *wire.Scene       `json:"scene" doc:"the start, as both sides see it"`
 	Words string            `json:"words"`
 }

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Every scenario in the list says who fights, how long, and how games went, in numbers
-// that agree with each other.
+// TestScenariosSayHowLongAndHowHard: every listed scenario has its forces, its length and its
+// results, with consistent numbers.
 func TestScenariosSayHowLongAndHowHard(t *testing.T) {
 	c := &client{t: t, s: served(t, Options{})}
 	var all []ScenarioSummary

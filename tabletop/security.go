@@ -84,7 +84,7 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 				return
 			}
 			s.log.ErrorContext(r.Context(), "panic", "path", usertext.Shown(r.URL.Path), "error", fmt.Sprint(x), "stack", string(debug.Stack()))
-			writeProblem(w, problem(http.StatusInternalServerError, "fault", "a fault of the program; its log says more"))
+			writeProblem(w, problem(http.StatusInternalServerError, "fault", "an internal error; the server's log has details"))
 		}()
 		next.ServeHTTP(w, r)
 	})

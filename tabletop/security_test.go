@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestStatusOnce: what ends an answer that had begun is noted, and not sent
-// after it.
+// TestStatusOnce: an error that ends an answer midway is logged, and not sent after it.
 func TestStatusOnce(t *testing.T) {
 	sent := httptest.NewRecorder()
 	a := &responseWriter{ResponseWriter: sent, status: http.StatusOK}

@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// A match with a seed is the same match again, dice, policies and all, on
-// another server too; without one it is another. Everybody at the table is told
-// the seed that somebody chose.
+// TestSeed: a seed reproduces the whole match, dice and policies included, also on another server.
+// Without a seed the match differs. All players see a chosen seed.
 func TestSeed(t *testing.T) {
 	played := map[string]string{}
 	for _, x := range []struct{ name, seed string }{{"one", "7"}, {"again", "7"}, {"other seed", "8"}, {"no seed", ""}, {"no seed again", ""}} {
@@ -28,7 +27,7 @@ func TestSeed(t *testing.T) {
 	}
 }
 
-// What a policy does is not asked for anew by taking back what came before it.
+// TestPolicyAgain: undoing an earlier action does not change a policy's action.
 func TestPolicyAgain(t *testing.T) {
 	srv := served(t, Options{})
 	w := row()
@@ -57,7 +56,7 @@ func TestPolicyAgain(t *testing.T) {
 	}
 }
 
-// actedAfter is the first action of side 1 after so many, or empty.
+// actedAfter returns the first action of side 1 after a number of actions, or "".
 func actedAfter(t *testing.T, srv *Server, p *party, from int) string {
 	at := laid(t, srv, p)
 	at.mu.Lock()

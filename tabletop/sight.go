@@ -12,14 +12,14 @@ import (
 
 type sightInput struct {
 	MatchInput
-	Piece string `query:"piece" required:"true" minLength:"1" maxLength:"200" doc:"the piece that looks; or an opening, whose field of fire alone is told"`
+	Piece string `query:"piece" required:"true" minLength:"1" maxLength:"200" doc:"the looking piece, or an opening, for its field of fire only"`
 	AtInput
 }
 
 // AtInput names the position of a question. An answer about a former position is useless but no
 // error, because the game may continue while the request is on its way.
 type AtInput struct {
-	Position string `query:"position" maxLength:"64" doc:"answer about this position; the answer is stale and empty if the match has gone on from it. Left out: about whatever it is"`
+	Position string `query:"position" maxLength:"64" doc:"answer about this position; if the match has moved on, the answer is stale and empty. By default the current one"`
 }
 
 // stale reports whether the current position differs from the named one.
@@ -30,10 +30,10 @@ func (in *AtInput) stale(now game.Position) bool {
 // Sight is the lines of a piece.
 type Sight struct {
 	Piece string       `json:"piece"`
-	Scale int          `json:"scale" doc:"how many of the coordinates make one unit"`
+	Scale int          `json:"scale" doc:"coordinates per unit"`
 	Lines []wire.Line  `json:"lines"`
-	Reach []wire.Reach `json:"reach" doc:"how far it fires: rings, the hexes of each range, or the fields of the openings that it fires through"`
-	Stale bool         `json:"stale,omitempty" doc:"the match has gone on from the position that was asked about"`
+	Reach []wire.Reach `json:"reach" doc:"the reach of its fire: rings, the hexes of each range, or the fields of the openings that it fires through"`
+	Stale bool         `json:"stale,omitempty" doc:"the match has moved on from this position"`
 }
 
 type sightOutput struct {

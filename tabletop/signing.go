@@ -13,14 +13,14 @@ import (
 
 // HandEntry is a line of two-hands dice without its sum, as in docs/hands.md.
 type HandEntry struct {
-	Kind    string `json:"kind" enum:"act,reveal,rekey,close,forfeit" doc:"the other kinds are the server's to write"`
+	Kind    string `json:"kind" enum:"act,reveal,rekey,close,forfeit" doc:"the server writes the other kinds"`
 	By      string `json:"by" maxLength:"200" doc:"the side"`
 	Text    string `json:"text,omitempty" maxLength:"1100" doc:"of an act: do and the line of an action, choose and the number of an option from 0, undo, consent, refuse, redo"`
 	Value   string `json:"value,omitempty" maxLength:"64" doc:"of a reveal: the next value of the chain"`
 	Key     string `json:"key,omitempty" maxLength:"64" doc:"of a rekey: another key"`
 	End     string `json:"end,omitempty" maxLength:"64" doc:"of a rekey: the end of the new chain"`
-	Consent string `json:"consent,omitempty" maxLength:"128" doc:"the other side's signature, where it is needed"`
-	Sig     string `json:"sig,omitempty" maxLength:"128" doc:"the side's signature of the line as it follows the one before"`
+	Consent string `json:"consent,omitempty" maxLength:"128" doc:"the other side's signature, if required"`
+	Sig     string `json:"sig,omitempty" maxLength:"128" doc:"the side's signature of the line after the previous one"`
 }
 
 func (e *HandEntry) entry() hands.Entry {
@@ -30,24 +30,24 @@ func (e *HandEntry) entry() hands.Entry {
 type signInput struct {
 	MatchInput
 	Body struct {
-		Sum   string    `json:"sum" maxLength:"64" doc:"the sum of the last line, after which the entry is signed"`
+		Sum   string    `json:"sum" maxLength:"64" doc:"the sum of the line before, which the signature covers"`
 		Entry HandEntry `json:"entry"`
 	}
 }
 
 type handsInput struct {
 	MatchInput
-	From int `query:"from" minimum:"1" default:"1" doc:"the number of the first line that is wanted; the header is 1"`
+	From int `query:"from" minimum:"1" default:"1" doc:"the number of the first line to return; the header is 1"`
 }
 
 // HandLines are lines of two-hands dice.
 type HandLines struct {
-	Match string   `json:"match" doc:"the name to which keys, chains and values are bound: SHA-256 of the terms"`
-	Terms string   `json:"terms,omitempty" doc:"all that the match is, as JSON to the byte: the header of its record; with the lines from 1 on"`
-	Count int      `json:"count" doc:"how many lines there are; 0 until both hands are there"`
+	Match string   `json:"match" doc:"the name that binds keys, chains and values: SHA-256 of the terms"`
+	Terms string   `json:"terms,omitempty" doc:"the whole match as JSON, byte for byte: the header of its record; only with the lines from 1"`
+	Count int      `json:"count" doc:"the number of lines; 0 until both hands have claimed"`
 	Sum   string   `json:"sum" doc:"of the last line"`
 	From  int      `json:"from"`
-	Lines []string `json:"lines" doc:"as they stand in the file, without line breaks; there may be more: ask from the next on"`
+	Lines []string `json:"lines" doc:"as in the file, without line breaks; there may be more: ask from the next one"`
 }
 
 type handsOutput struct {
@@ -162,14 +162,14 @@ func (t *liveMatch) maySign(who seat, sum string, e *hands.Entry) error {
 	}
 	side, err := t.sideNamed(e.By)
 	if err != nil || !t.may(who, side) {
-		return problem(http.StatusForbidden, "not-yours", "this token signs for %s alone", t.side(who.side))
+		return problem(http.StatusForbidden, "not-yours", "this token signs for %s only", t.side(who.side))
 	}
 	g := t.hands.game
 	switch {
 	case g == nil:
 		return problem(http.StatusConflict, "no-hand", "the match begins when both hands are there: %s is to claim the seat with one", t.waits()[0])
 	case g.Hands.Closed():
-		return problem(http.StatusConflict, "over", "the match has its end, and nothing follows it")
+		return problem(http.StatusConflict, "over", "the match is closed: nothing follows its end")
 	case sum != g.Hands.Sum:
 		p := problem(http.StatusConflict, "moved-on", "the line is signed after another than the last one: fetch the lines from %d on, and sign it anew", g.Hands.Lines)
 		p.Sum, p.Lines = g.Hands.Sum, g.Hands.Lines
@@ -177,15 +177,15 @@ func (t *liveMatch) maySign(who seat, sum string, e *hands.Entry) error {
 	case e.Kind == hands.Lost && t.then() == hands.Forfeit && time.Now().Before(t.due()):
 		return problem(http.StatusConflict, "too-soon", "%s has time for its value until %s", t.standing.Owed.Side, t.due().UTC().Format(time.RFC3339))
 	case (e.Kind == hands.Act || e.Kind == hands.Rekey) && (t.hands.signed[side] >= mostSigned || t.hands.bytes > mostHandBytes):
-		return problem(http.StatusConflict, "full", "the match has as many lines as a match may have")
+		return problem(http.StatusConflict, "full", "the match has reached its limit of lines")
 	}
 	return nil
 }
 
 // HandIn is the hand that a client brings with its claim of a seat.
 type HandIn struct {
-	Key string `json:"key" pattern:"^[0-9a-f]{64}$" doc:"an Ed25519 key, the public half"`
-	End string `json:"end" pattern:"^[0-9a-f]{64}$" doc:"the end of a chain that is bound to the match and the side"`
+	Key string `json:"key" pattern:"^[0-9a-f]{64}$" doc:"the public half of an Ed25519 key"`
+	End string `json:"end" pattern:"^[0-9a-f]{64}$" doc:"the end of a chain for this match and side"`
 }
 
 // bring takes the hand of a claim. The client may bring another until both hands are there; then

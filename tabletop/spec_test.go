@@ -16,7 +16,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// A book of the document notes what of it the answers of all tests have shown.
+// shown has the parts of the API's document that occurred in the answers of all tests.
 var shown struct {
 	sync.Mutex
 	doc  *huma.OpenAPI
@@ -27,12 +27,12 @@ func see(format string, args ...any) {
 	shown.seen[fmt.Sprintf(format, args...)] = true
 }
 
-// general are headers that every answer may have, and that the document leaves to
-// its introduction.
+// general are headers that every answer can have, and that the document describes only in its
+// introduction.
 var general = []string{"Content-Type", "Content-Encoding", "Vary", "Content-Length", "Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy"}
 
-// documented holds an answer against the document: its status, its headers, the
-// type and every field of its body. Every request of every test comes here.
+// documented compares an answer with the document: its status, its headers, its type and every
+// field of its body. Every request of every test is checked.
 func documented(t testing.TB, s *Server, r *http.Request, asked []byte, w *httptest.ResponseRecorder) {
 	t.Helper()
 	shown.Lock()
@@ -83,7 +83,7 @@ func documented(t testing.TB, s *Server, r *http.Request, asked []byte, w *httpt
 	}
 }
 
-// template is the path of the document that an address fits, the plainest first.
+// template returns the path of the document that matches an address, the most specific first.
 func template(address string) string {
 	best, most := "", -1
 	for path := range shown.doc.Paths {
@@ -103,7 +103,7 @@ func template(address string) string {
 	return best
 }
 
-// spelt is a header's name as the document spells it.
+// spelt returns a header's name as in the document.
 func spelt(headers map[string]*huma.Param, name string) string {
 	for x := range headers {
 		if strings.EqualFold(x, name) {
@@ -120,7 +120,7 @@ func operation(p *huma.PathItem, method string) *huma.Operation {
 	return map[string]*huma.Operation{"GET": p.Get, "POST": p.Post, "PUT": p.Put, "DELETE": p.Delete}[method]
 }
 
-// fits holds a body against its schema, and notes the fields that it has.
+// fits compares a body with its schema, and notes the fields that it has.
 func fits(t testing.TB, where string, schema *huma.Schema, body []byte) {
 	t.Helper()
 	var v any
@@ -172,8 +172,8 @@ func met(registry huma.Registry, schema *huma.Schema, v any) {
 	}
 }
 
-// After all tests of the package have run, everything that the document promises
-// has been seen: each status of each operation, its headers, each field.
+// TestMain checks after all tests of the package that every documented part has occurred: each
+// status of each operation, its headers, each field.
 func TestMain(m *testing.M) {
 	status := m.Run()
 	if all := flag.Lookup("test.run").Value.String() == "" && flag.Lookup("test.skip").Value.String() == "" && !testing.Short(); all && status == 0 && shown.doc != nil {
@@ -185,11 +185,11 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// Of what is promised some is not shown by a test.
+// excused reports whether no test shows a documented part.
 func excused(what string) bool {
-	return strings.HasSuffix(what, " 500") || // a fault of the program
+	return strings.HasSuffix(what, " 500") || // an internal error
 		strings.HasSuffix(what, " 408") || // a body that takes longer than ten seconds
-		what == "field Size.why" // a question of millions of states
+		what == "field Size.why" // a question with millions of states
 }
 
 func unseenPromises() (list []string) {
@@ -220,7 +220,7 @@ func unseenPromises() (list []string) {
 	return list
 }
 
-// streamed is documented for a stream of events, which has no end.
+// streamed is documented for an endless stream of events.
 func streamed(t testing.TB, h http.Header) {
 	shown.Lock()
 	defer shown.Unlock()

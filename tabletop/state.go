@@ -14,37 +14,37 @@ import (
 type State struct {
 	ID       string            `json:"id"`
 	Ruleset  string            `json:"ruleset"`
-	Book     string            `json:"book" doc:"what the rulebook is called"`
+	Book     string            `json:"book" doc:"the name of the rulebook"`
 	Scenario string            `json:"scenario"`
-	Bundled  bool              `json:"bundled" doc:"the scenario comes with the program: a match of it can be begun again by its name"`
+	Bundled  bool              `json:"bundled" doc:"the scenario is bundled: a match of it can be begun again by its name"`
 	Title    string            `json:"title"`
 	Gist     string            `json:"gist"`
 	Sides    []string          `json:"sides" doc:"the names of side 0 and side 1"`
 	Seats    []SeatState       `json:"seats"`
 	You      Viewer            `json:"you"`
-	Sequence int               `json:"sequence" doc:"the number up to which the record goes: that of its last entry, and in a match with secrets the last that its last action may have"`
+	Sequence int               `json:"sequence" doc:"the number of the record's last entry; in a match with secrets, the last number that its last action can have"`
 	Position string            `json:"position" doc:"identifies the position as this seat knows it"`
 	Round    int               `json:"round"`
 	Phase    string            `json:"phase"`
-	Turn     string            `json:"turn" doc:"the side whose decision it is"`
-	Over     *wire.Over        `json:"over" doc:"how the game ended; null while it goes on"`
-	Scene    *wire.Scene       `json:"scene" doc:"null for a game that is told in words only; while an action waits for an answer, what it has made of the position so far"`
-	Words    string            `json:"words" doc:"the same in words"`
+	Turn     string            `json:"turn" doc:"the side that decides"`
+	Over     *wire.Over        `json:"over" doc:"the end of the game; null while it is not over"`
+	Scene    *wire.Scene       `json:"scene" doc:"null for a game with text only; while an action waits for an answer, the position up to now"`
+	Words    string            `json:"words" doc:"the scene in words"`
 	Begun    *PendingAction    `json:"begun" doc:"an action that waits for an answer; null if there is none"`
 	Undo     UndoState         `json:"undo"`
-	Redo     bool              `json:"redo" doc:"what was taken back can stand again"`
-	House    map[string]string `json:"house" doc:"what is played differently from the published book"`
-	Expires  string            `json:"expires,omitempty" doc:"when the match is deleted if nobody acts before: the server keeps it no longer"`
-	Labels   []wire.Assumption `json:"labels" doc:"values that are not published with certainty and that the house leaves as they are"`
+	Redo     bool              `json:"redo" doc:"an undone action can be redone"`
+	House    map[string]string `json:"house" doc:"the differences from the published rules"`
+	Expires  string            `json:"expires,omitempty" doc:"when the server deletes the match if nobody acts"`
+	Labels   []wire.Assumption `json:"labels" doc:"values that are not published with certainty and that the house rules do not set"`
 	Strict   bool              `json:"strict"`
-	Seal     string            `json:"seal" doc:"SHA-256 of the first line of the record, which holds the seed of the program's dice: with the record at the end of the game it proves that the seed was not changed"`
-	Seed     string            `json:"seed" doc:"the seed of the program's dice and policies, where whoever began the match chose it: everybody is told, because he could foretell them; empty where nobody knows it"`
-	Lost     []Toll            `json:"lost" doc:"what each side has lost so far, as this seat may know it"`
-	Record   bool              `json:"record" doc:"the sealed record may be read: the game is over"`
+	Seal     string            `json:"seal" doc:"SHA-256 of the first line of the record, which contains the seed of the program's dice: with the record at the end of the game it proves that the seed was not changed"`
+	Seed     string            `json:"seed" doc:"the seed of the program's dice and policies, if the player who began the match chose it: all see it, because it makes the dice predictable; empty if nobody knows it"`
+	Lost     []Toll            `json:"lost" doc:"the losses of each side that this seat may know"`
+	Record   bool              `json:"record" doc:"the sealed record is available, because the game is over"`
 	Secret   bool              `json:"secret" doc:"the sides know different things"`
-	HotSeat  bool              `json:"hotseat" doc:"both sides are played at one screen: no seat of it is anybody's own"`
+	HotSeat  bool              `json:"hotseat" doc:"both sides play at one screen, and no seat has an owner"`
 	Hints    HintsState        `json:"hints"`
-	Hands    *HandsState       `json:"hands,omitempty" doc:"where the dice of two hands stand; left out where the dice are others"`
+	Hands    *HandsState       `json:"hands,omitempty" doc:"the state of dice of two hands; left out for other dice"`
 
 	text []byte // the whole state as JSON
 }
@@ -54,20 +54,20 @@ type SeatState struct {
 	Side    string `json:"side"`
 	Player  string `json:"player"`
 	Policy  string `json:"policy" doc:"the policy that plays it, or empty"`
-	Held    string `json:"held" enum:"policy,screen,invited,claimed,given" doc:"who can have its key: nobody, as a policy plays it; whoever plays both sides at one screen; nobody yet, as it waits for whoever opens its invitation; only who claimed it; whoever began the match, and those that he gave it to"`
+	Held    string `json:"held" enum:"policy,screen,invited,claimed,given" doc:"who can have its token: nobody, as a policy plays it; the player of both sides at one screen; nobody yet, until the invitation is claimed; only the player who claimed it; the player who began the match, and everyone who got it from them"`
 	Dice    string `json:"dice" enum:"program,typed,two hands"`
-	Types   bool   `json:"types" doc:"its dice may be typed; if not, the other side is to agree first"`
+	Types   bool   `json:"types" doc:"its dice may be typed; if not, the other side must agree first"`
 	Wants   bool   `json:"wants" doc:"it asks the other side whether its dice may be typed"`
-	Deletes bool   `json:"deletes" doc:"it asks to delete the match, which the other side is to do as well"`
-	Tray    int    `json:"tray" doc:"how many given faces are left"`
-	Lies    []int  `json:"lies,omitempty" doc:"these faces, in the order in which they are used; only whoever may act for the side is told"`
+	Deletes bool   `json:"deletes" doc:"it asks to delete the match, which the other side must do too"`
+	Tray    int    `json:"tray" doc:"the number of faces left on the tray"`
+	Lies    []int  `json:"lies,omitempty" doc:"these faces, in their order of use; only for a player who may act for the side"`
 }
 
 // Toll is the number of models that a side has lost.
 type Toll struct {
 	Side string `json:"side"`
 	N    int    `json:"n"`
-	Of   int    `json:"of" doc:"how many it has had"`
+	Of   int    `json:"of" doc:"the number that it had"`
 }
 
 // Viewer is the seat that asks.
@@ -78,20 +78,20 @@ type Viewer struct {
 
 // PendingAction is an action that waits for an answer.
 type PendingAction struct {
-	Action   string         `json:"action" doc:"its line, or that it is unseen"`
+	Action   string         `json:"action" doc:"its line, or a text that it is unseen"`
 	By       string         `json:"by"`
-	Entries  []wire.Entry   `json:"entries" doc:"its account so far; what the action has shown by now is known"`
+	Entries  []wire.Entry   `json:"entries" doc:"its entries up to now, which are known"`
 	Question *wire.Question `json:"question"`
-	Yours    bool           `json:"yours" doc:"this seat is to answer"`
-	Weighed  bool           `json:"weighed" doc:"this seat is to choose, and may ask for the odds of the action with each option as if=: nothing of it was rolled or decided yet, and nothing of it is unseen"`
+	Yours    bool           `json:"yours" doc:"this seat must answer"`
+	Weighed  bool           `json:"weighed" doc:"this seat must choose, and may ask for the odds of the action with each option as if=: nothing of it was rolled or decided yet, and nothing of it is unseen"`
 }
 
 // UndoState says what an undo would do.
 type UndoState struct {
 	Possible bool   `json:"possible"`
-	Free     bool   `json:"free" doc:"this seat may take the last action back unasked"`
-	Actions  int    `json:"actions" doc:"how many actions would be taken back: against a policy, what it has done since one's own last action goes with that"`
-	AskedBy  string `json:"asked_by" doc:"the side that asks to take it back and waits for consent, or empty"`
+	Free     bool   `json:"free" doc:"this seat may undo the last action without consent"`
+	Actions  int    `json:"actions" doc:"the number of actions that would be undone: against a policy, its actions since the player's last one are included"`
+	AskedBy  string `json:"asked_by" doc:"the side that asks to undo and waits for consent, or empty"`
 }
 
 // state returns the state for a seat. The lock is held.

@@ -16,9 +16,9 @@ const mostStandings = 5000
 // StateTable has the possible states at the start of a round.
 type StateTable struct {
 	Stage  string     `json:"stage" doc:"the round that begins"`
-	Keys   []StateKey `json:"keys" doc:"what tells the states apart"`
-	Many   int        `json:"many" doc:"how many states there are"`
-	States [][]string `json:"states" doc:"for each state its values as from takes them, in the order of the keys; none where there are more than 5,000"`
+	Keys   []StateKey `json:"keys" doc:"the values that distinguish the states"`
+	Many   int        `json:"many" doc:"the number of states"`
+	States [][]string `json:"states" doc:"for each state its values as from takes them, in the order of the keys; none if there are more than 5,000"`
 }
 
 // StateKey is a field in which the states differ.

@@ -13,7 +13,7 @@ import (
 	"loophole/internal/wire"
 )
 
-// each does something with each operation of the document.
+// each calls do with each operation of the document.
 func each(s *Server, do func(path string, o *huma.Operation)) {
 	for path, p := range s.api.OpenAPI().Paths {
 		for _, o := range []*huma.Operation{p.Get, p.Post, p.Put, p.Delete} {
@@ -24,15 +24,14 @@ func each(s *Server, do func(path string, o *huma.Operation)) {
 	}
 }
 
-// Every operation refuses alike what no operation takes, with a problem: another
-// host's name, another origin's page, too many requests, no token, a wrong one,
-// parameters that it does not know, bodies that are too large, of another kind or
-// no JSON, and what does not exist.
+// TestEveryOperation: every operation answers invalid requests with a problem: another host name, a
+// page of another origin, too many requests, a missing or wrong token, unknown parameters, bodies
+// that are too large, of another type or not JSON, and unknown paths.
 func TestEveryOperation(t *testing.T) {
 	srv := served(t, Options{})
 	p := began(t, srv, block)
-	names := strings.NewReplacer("{id}", p.ID, "{ruleset}", "tideofiron", "{procedure}", "attack", "{name}", "block", "{side}", p.Sides[0], "{n}", "0")
-	nowhere := strings.NewReplacer("{id}", "none", "{ruleset}", "none", "{procedure}", "none", "{name}", "none", "{side}", "none", "{n}", "999")
+	names := strings.NewReplacer("{id}", p.ID, "{puzzle}", "tideofiron-1", "{ruleset}", "tideofiron", "{procedure}", "attack", "{name}", "block", "{side}", p.Sides[0], "{n}", "0")
+	nowhere := strings.NewReplacer("{id}", "none", "{puzzle}", "none", "{ruleset}", "none", "{procedure}", "none", "{name}", "none", "{side}", "none", "{n}", "999")
 	far, busy := served(t, Options{Loopback: true}), served(t, Options{Rate: 1e-9})
 	each(srv, func(path string, o *huma.Operation) {
 		var body any
@@ -83,20 +82,20 @@ func TestEveryOperation(t *testing.T) {
 	(&client{t: t, s: srv}).want(http.StatusMethodNotAllowed, &Problem{}, "DELETE", "/api/v1/matches", nil)
 }
 
-// Requests that are well formed, by operation.
+// Valid requests, by operation.
 var (
 	bodies = map[string]string{
-		"begin-match": `{"ruleset":"tideofiron","scenario":"block"}`, "play-action": `{"action":"x"}`, "answer-question": `{"question":"1","roll":true}`,
+		"begin-match": `{"ruleset":"tideofiron","scenario":"block"}`, "play-action": `{"action":"x"}`, "solve-puzzle": `{"action":"x"}`, "answer-question": `{"question":"1","roll":true}`,
 		"set-dice": `{"dice":"typed"}`, "name-player": `{"player":"Ada"}`, "set-network": `{"open":false}`, "draw-code": `{"text":"x"}`, "claim-seat": `{}`, "consent-to-undo": `{"agree":true}`, "agree-to-dice": `{"agree":true}`, "agree-to-hints": `{"agree":true}`,
 		"sign-line": `{"sum":"","entry":{"kind":"act","by":"German","text":"undo"}}`, "consent-to-line": `{"sum":"","entry":{"kind":"close","by":"German"}}`,
 	}
 	queries = map[string]string{
-		"get-odds": "?example=worked", "draw-odds": "?example=worked", "list-odds": "?example=worked", "list-standings": "?example=worked", "get-action-odds": "?action=x", "get-sight": "?piece=x", "list-tags": "?piece=x",
+		"get-odds": "?example=worked", "draw-odds": "?example=worked", "list-odds": "?example=worked", "list-standings": "?example=worked", "get-action-odds": "?action=x", "get-puzzle-odds": "?action=x", "get-sight": "?piece=x", "list-tags": "?piece=x",
 		"list-changes": "?example=worked", "compare-odds": "?ask=tideofiron/attack%3Fexample%3Dworked&ask=tideofiron/attack%3Fexample%3Dworked",
 	}
 )
 
-// Whatever changes a match and cannot be written down was not done, and says so.
+// TestNotKept: a change of a match that cannot be saved has no effect, and the answer says so.
 func TestNotKept(t *testing.T) {
 	typed := row("typed", "typed")
 	for _, x := range []struct {
@@ -146,8 +145,7 @@ func TestNotKept(t *testing.T) {
 	}
 }
 
-// A question is refused where too many are being answered, whatever the form of
-// its answer.
+// TestBusy: a question is rejected if too many are being answered, in every format.
 func TestBusy(t *testing.T) {
 	srv := served(t, Options{})
 	hinted := row()
@@ -174,8 +172,8 @@ func TestBusy(t *testing.T) {
 	}
 }
 
-// What another server on the same store has gone on with is not changed from
-// where it stood, and what is over or was not taken back is not gone on with.
+// TestConflicts: after another server on the same store has continued a match, requests for the old
+// state fail. A finished game does not continue, and there is no redo without an undo.
 func TestConflicts(t *testing.T) {
 	srv := served(t, Options{})
 	p := began(t, srv, row("typed", "typed"))
@@ -194,8 +192,8 @@ func TestConflicts(t *testing.T) {
 	over.look.want(http.StatusConflict, &Problem{}, "GET", over.path+"/odds?action=rest+sig-33b", nil)
 }
 
-// A strict match begins when every value that is not published with certainty
-// is given, and a question of typed dice may be left to the program.
+// TestStrictMatch: a strict match needs all values that are not published with certainty, and a
+// question of typed dice can be left to the program.
 func TestStrictMatch(t *testing.T) {
 	srv := served(t, Options{})
 	w := row("typed", "typed")
@@ -204,7 +202,7 @@ func TestStrictMatch(t *testing.T) {
 	for _, x := range loose.state(loose.look).Labels {
 		w.House[x.Name] = fmt.Sprint(x.Value)
 	}
-	// What else is lacking the refusals say, one after the other.
+	// The problems name the other missing values, one after the other.
 	var p *party
 	for lacks := regexp.MustCompile(`"([^"]+)" is not published .* default (-?\d+)`); p == nil; {
 		r := (&client{t: t, s: srv}).ask("POST", "/matches", w)
@@ -235,7 +233,7 @@ func TestStrictMatch(t *testing.T) {
 	}
 }
 
-// A fight of rounds answers how often each is expected to be fought.
+// TestVisits: a fight with rounds has the expected number of rounds.
 func TestVisits(t *testing.T) {
 	c := &client{t: t, s: served(t, Options{})}
 	var about ProcedureDetail

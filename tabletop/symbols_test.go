@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// The choice of a unit shows the symbols that the counters on the table show. The units
-// are picked by hand from the tables of the rulebooks.
+// TestSymbolsOfUnits: the choice of a unit shows the symbols of the counters on the map. The units
+// are chosen by hand from the tables of the rulebooks.
 func TestSymbolsOfUnits(t *testing.T) {
 	srv := served(t, Options{})
 	for _, x := range []struct {
@@ -17,7 +17,7 @@ func TestSymbolsOfUnits(t *testing.T) {
 		{"konflikt47/procedures/shoot-at", "unit", map[string]string{
 			"none": "", "us-infantry": "infantry", "shocktroopers": "elite", "mmg-team": "machine gun", "anti-tank-team": "tank hunters", "sniper-team": "sniper",
 			"heavy-mortar-team": "mortar", "pak-40": "anti-tank gun", "us-105mm-howitzer": "artillery", "sherman": "tank", "jagdtiger": "assault gun",
-			"merlin": "walker", // it is of the class of walkers, and no part of its name says so
+			"merlin": "walker", // a walker, though no part of its name says so
 		}},
 		{"tideofiron/procedures/attack", "vehicle", map[string]string{
 			"tiger-i": "tank", "stug-iii": "assault gun", "pak-40": "anti-tank gun", "mg": "machine gun", "mortar-suppressive": "mortar",

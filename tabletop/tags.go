@@ -23,8 +23,8 @@ type tagsInput struct {
 type Tags struct {
 	Piece string  `json:"piece"`
 	Tags  []Tag   `json:"tags"`
-	No    []NoTag `json:"no" doc:"the pieces of the other side on which it cannot act, and why; those alone that it might act on otherwise"`
-	Stale bool    `json:"stale,omitempty" doc:"the match has gone on from the position that was asked about"`
+	No    []NoTag `json:"no" doc:"the pieces of the other side that it cannot act on, and why; only those that it could act on otherwise"`
+	Stale bool    `json:"stale,omitempty" doc:"the match has moved on from this position"`
 }
 
 // Tag is the plainest action of the piece on a target, with the chance of its main event.
@@ -32,11 +32,11 @@ type Tag struct {
 	Line   string        `json:"line"`
 	Verb   string        `json:"verb"`
 	Says   wire.Sentence `json:"says"`
-	Target []string      `json:"target" doc:"the names of what it is done to"`
+	Target []string      `json:"target" doc:"the names of the targets"`
 	// Zones is left out for an action without dice that matter.
-	Zones *wire.Zones `json:"zones,omitempty" doc:"left out for an action without dice that matter"`
-	Best  string      `json:"best,omitempty" doc:"the event that the tag shows, in a word or two"`
-	P     float64     `json:"p,omitempty" doc:"the chance of something or more"`
+	Zones *wire.Zones `json:"zones,omitempty" doc:"left out for an action whose dice do not matter"`
+	Best  string      `json:"best,omitempty" doc:"the event of the tag, in a word or two"`
+	P     float64     `json:"p,omitempty" doc:"the chance of some effect or more"`
 	// Error is the standard error of an estimate.
 	Error float64 `json:"error,omitempty" doc:"of an estimate: its standard error"`
 }
@@ -44,7 +44,7 @@ type Tag struct {
 // NoTag is the reason why a piece cannot act on another.
 type NoTag struct {
 	Target string      `json:"target" doc:"the name of the other piece"`
-	Line   string      `json:"line" doc:"the action that is refused"`
+	Line   string      `json:"line" doc:"the illegal action"`
 	Why    wire.Reason `json:"why" doc:"the first of the reasons"`
 }
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A tag is the chance of something or more, by the piece alone: that which the odds
-// of its line say. Where that takes too long it is an estimate, and says so.
+// TestTags: a tag has the chance of some effect or more by the piece alone, as in the odds of its
+// action. If that takes too long, the tag has an estimate with its error.
 func TestTags(t *testing.T) {
 	exact, trials := served(t, Options{}), served(t, Options{OddsBudget: 1})
 	a, b := began(t, exact, row()), began(t, trials, row())
@@ -40,8 +40,8 @@ func TestTags(t *testing.T) {
 	}
 }
 
-// Where another piece helps, the odds say what it adds to what the first can do alone;
-// and where the first acts alone, nothing.
+// TestSupport: with supporting units, the odds have their contribution; without them, there is
+// none.
 func TestSupport(t *testing.T) {
 	p := began(t, served(t, Options{}), NewMatch{Ruleset: "tideofiron", Scenario: "block", Seed: "1"})
 	ask := func(line string) (c Chances) {
@@ -61,8 +61,8 @@ func TestSupport(t *testing.T) {
 	}
 }
 
-// What cannot be acted on says why, with the clause, for each piece once; and no piece is
-// named that something can be done to by dice.
+// TestNoTags: each piece that cannot be acted on is listed once, with the reason and the clause. A
+// piece with a legal action that rolls dice is not listed.
 func TestNoTags(t *testing.T) {
 	s, met := served(t, Options{}), 0
 	for _, fight := range []NewMatch{{Ruleset: "lasergrenadiers", Scenario: "wildfire", Seed: "1"}, {Ruleset: "oldworld", Scenario: "troll-barn", Seed: "1"}} {
@@ -100,8 +100,8 @@ func TestNoTags(t *testing.T) {
 	}
 }
 
-// A unit without pins has none to lose by rallying: the tag has no chance, and the event
-// is none of the aims that are told, though it holds.
+// TestNoAimThatIsThere: a unit without pins cannot lose any by rallying. The tag has no chance, and
+// the event is not an aim, although it is true.
 func TestNoAimThatIsThere(t *testing.T) {
 	srv, rallies := served(t, Options{}), 0
 	p := began(t, srv, NewMatch{Ruleset: "konflikt47", Scenario: "terrace", Seed: "1", HotSeat: true})

@@ -12,8 +12,8 @@ import (
 	"loophole/rulesets"
 )
 
-// Between two screens a side that began with the program's dice types none of its own,
-// by no way that there is, until the other side agrees; what was agreed is in the record.
+// TestTermsOfDice: between two screens, a side that began with the program's dice cannot type its
+// own in any way before the other side agrees. The record has the agreement.
 func TestTermsOfDice(t *testing.T) {
 	dir := t.TempDir()
 	srv := servedFrom(t, dir, Options{})
@@ -24,7 +24,7 @@ func TestTermsOfDice(t *testing.T) {
 	if x := p.state(p.look).Seats; x[0].Types || !x[1].Types {
 		t.Fatalf("the terms are not told: %+v", x)
 	}
-	// A tray is refused, alone and with the request for typed dice.
+	// A tray is rejected, alone and with the request for typed dice.
 	german.want(http.StatusForbidden, nil, "PUT", how, map[string]any{"block": []int{6, 6, 6}})
 	german.want(http.StatusForbidden, nil, "PUT", how, map[string]any{"dice": "typed", "block": []int{6, 6, 6}})
 	german.want(http.StatusOK, nil, "PUT", how, typed)
@@ -39,7 +39,7 @@ func TestTermsOfDice(t *testing.T) {
 	for q := out.State.Begun; q != nil; q = out.State.Begun {
 		soviet.want(http.StatusOK, &out, "POST", p.path+"/answers", Answer{Question: q.Question.ID, Roll: true})
 	}
-	// Nobody agrees for the other side.
+	// Only the other side can agree.
 	yes, no := map[string]bool{"agree": true}, map[string]bool{"agree": false}
 	german.want(http.StatusForbidden, nil, "POST", how+"/consent", yes)
 	p.look.want(http.StatusForbidden, nil, "POST", how+"/consent", yes)
@@ -48,11 +48,11 @@ func TestTermsOfDice(t *testing.T) {
 	if x := p.state(german).Seats[0]; x.Wants || x.Types || x.Dice != dice.FromProgram {
 		t.Fatalf("refused, and yet: %+v", x)
 	}
-	soviet.want(http.StatusConflict, nil, "POST", how+"/consent", yes) // Nobody asks any more.
+	soviet.want(http.StatusConflict, nil, "POST", how+"/consent", yes) // The request has ended.
 	german.want(http.StatusOK, nil, "PUT", how, typed)
-	german.want(http.StatusOK, nil, "PUT", how, map[string]any{"dice": "program"}) // He thinks better of it.
+	german.want(http.StatusOK, nil, "PUT", how, map[string]any{"dice": "program"}) // The player withdraws the request.
 	if p.state(soviet).Seats[0].Wants {
-		t.Error("who takes his request back still asks")
+		t.Error("the withdrawn request is still open")
 	}
 	german.want(http.StatusOK, nil, "PUT", how, typed)
 	soviet.want(http.StatusOK, &out, "POST", how+"/consent", yes)
@@ -62,7 +62,7 @@ func TestTermsOfDice(t *testing.T) {
 	if n := len(out.Entries); n != 1 || out.Entries[0].Kind != "dice" || out.Entries[0].By != "German" || out.Entries[0].Consent != "Soviet" {
 		t.Fatalf("the record has %+v", out.Entries)
 	}
-	// It holds after the server has begun anew, and the record holds by itself.
+	// The agreement survives a restart, and the record is valid without the server.
 	srv.Close()
 	if err := srv.store.Close(); err != nil {
 		t.Fatal(err)
@@ -94,8 +94,8 @@ func TestTermsOfDice(t *testing.T) {
 	}
 }
 
-// While an action waits for an answer nothing is agreed: its questions were put under
-// the terms before.
+// TestTermsStandWithinAnAction: while an action waits for an answer, the sides cannot agree,
+// because its questions belong to the earlier terms.
 func TestTermsStandWithinAnAction(t *testing.T) {
 	p := began(t, served(t, Options{}), row("typed", "program"))
 	german, soviet := p.seats[0], p.seats[1]
@@ -108,7 +108,7 @@ func TestTermsStandWithinAnAction(t *testing.T) {
 	}
 }
 
-// Whoever claims a seat has asked for nothing, whatever was asked before in its name.
+// TestTermsOfAClaimedSeat: claiming a seat cancels the requests of its former player.
 func TestTermsOfAClaimedSeat(t *testing.T) {
 	p := began(t, served(t, Options{}), row("program", "program"))
 	how := p.path + "/seats/German/dice"
@@ -120,7 +120,7 @@ func TestTermsOfAClaimedSeat(t *testing.T) {
 	p.seats[1].want(http.StatusConflict, nil, "POST", how+"/consent", map[string]bool{"agree": true})
 }
 
-// At one screen, and against a policy, dice are typed at will.
+// TestNoTermsAtOneScreen: at one screen, and against a policy, players type dice freely.
 func TestNoTermsAtOneScreen(t *testing.T) {
 	srv := served(t, Options{})
 	w := row()

@@ -18,35 +18,35 @@ import (
 
 type toldInput struct {
 	MatchInput
-	From int `query:"from" minimum:"1" default:"1" doc:"the number of the first action that is wanted, among those that stand"`
+	From int `query:"from" minimum:"1" default:"1" doc:"the number of the first action to return, among the current ones"`
 }
 
 type toldOutput struct {
 	Body struct {
-		Of      int    `json:"of" doc:"how many actions stand"`
+		Of      int    `json:"of" doc:"the number of current actions"`
 		Actions []Told `json:"actions"`
 	}
 }
 
 // Told is a played action with its visible results.
 type Told struct {
-	N       int      `json:"n" doc:"its number among the actions that stand, from 1"`
+	N       int      `json:"n" doc:"its number among the current actions, from 1"`
 	By      string   `json:"by"`
 	Yours   bool     `json:"yours"`
-	Unseen  bool     `json:"unseen,omitempty" doc:"this seat may not know what it was; nothing else is said"`
+	Unseen  bool     `json:"unseen,omitempty" doc:"this seat may not know the action; all else is left out"`
 	Line    string   `json:"line,omitempty"`
-	Says    string   `json:"says" doc:"what was done, as players say it"`
-	Brief   string   `json:"brief,omitempty" doc:"what came of it, in six words or fewer, as \"The house in D4 is weakened\"; left out where nothing is to be said"`
-	Dice    string   `json:"dice,omitempty" doc:"the dice counted, as \"19 dice: 8 hits, 2 stopped, 6 left; 9 were needed\"; left out where nothing was to be counted"`
-	Came    []string `json:"came" doc:"what came of it, a clause each, the weightiest first; losses are counted apart"`
-	Zone    *int     `json:"zone,omitempty" doc:"0 nothing, 1 something, 2 all that it could; left out for an action without such an end"`
+	Says    string   `json:"says" doc:"the action in words for players"`
+	Brief   string   `json:"brief,omitempty" doc:"the effect in six words or fewer, as \"The house in D4 is weakened\"; left out if there is none"`
+	Dice    string   `json:"dice,omitempty" doc:"the dice counted, as \"19 dice: 8 hits, 2 stopped, 6 left; 9 were needed\"; left out if no dice count"`
+	Came    []string `json:"came" doc:"the effects, one clause each, the most important first, without losses"`
+	Zone    *int     `json:"zone,omitempty" doc:"0 no effect, 1 some effect, 2 full effect; left out for an action without these levels"`
 	Losses  []Loss   `json:"losses"`
-	Toll    string   `json:"toll,omitempty" doc:"the losses in a sentence: \"The Soviet side lost eight\"; left out where the brief counts them all"`
-	Left    []string `json:"left" doc:"how those stand whom it befell, a clause each: \"four are left of the green squad\""`
+	Toll    string   `json:"toll,omitempty" doc:"the losses in a sentence: \"The Soviet side lost eight\"; left out if brief has them all"`
+	Left    []string `json:"left" doc:"the strength left of affected units, one clause each: \"four are left of the green squad\""`
 	Traces  []Trace  `json:"traces"`
 	Changes []Change `json:"changes"`
-	Luck    *Luck    `json:"luck,omitempty" doc:"left out where no die was rolled, and where it would take too long to say"`
-	Later   bool     `json:"later,omitempty" doc:"how likely it was was not known yet when this was answered, and can be asked for"`
+	Luck    *Luck    `json:"luck,omitempty" doc:"left out if no die was rolled, or if it would take too long to calculate"`
+	Later   bool     `json:"later,omitempty" doc:"the luck was not known at the time of this answer, and can be requested"`
 }
 
 // Loss is the number of models that a side lost.
@@ -65,7 +65,7 @@ type Trace struct {
 
 // Change is a difference on the map.
 type Change struct {
-	Kind  string `json:"kind" enum:"loses,gone,comes,marked,condition" doc:"a piece loses strength, is gone, has come, or has other markers; a structure is in another condition"`
+	Kind  string `json:"kind" enum:"loses,gone,comes,marked,condition" doc:"a piece loses strength, leaves, arrives, or changes its markers; a structure changes its condition"`
 	Name  string `json:"name"`
 	Title string `json:"title"`
 	Was   string `json:"was"`
@@ -75,12 +75,12 @@ type Change struct {
 // Luck is the chance that the action went as well or better for the acting side.
 type Luck struct {
 	AsWell wire.Chance `json:"as_well"`
-	Zones  *wire.Zones `json:"zones,omitempty" doc:"as they were before the dice"`
+	Zones  *wire.Zones `json:"zones,omitempty" doc:"the chances before the roll"`
 	// Losses are the distributions before the dice.
-	Losses []wire.Losses `json:"losses" doc:"how many models each side could lose, as it was before the dice"`
-	Badge  string        `json:"badge,omitempty" doc:"where it was seldom: \"1-in-13 shot\", \"1-in-9 miss\""`
-	Rare   string        `json:"rare,omitempty" doc:"the same in a sentence: \"This well or better: 1 in 13\""`
-	Had    string        `json:"had,omitempty" doc:"what there was to hope for: \"The Soviet side had a chance of 47 % that 2 or more would be lost\""`
+	Losses []wire.Losses `json:"losses" doc:"the models that each side could lose, before the roll"`
+	Badge  string        `json:"badge,omitempty" doc:"set for a rare result: \"1-in-13 shot\", \"1-in-9 miss\""`
+	Rare   string        `json:"rare,omitempty" doc:"the badge in a sentence: \"This well or better: 1 in 13\""`
+	Had    string        `json:"had,omitempty" doc:"the chance before the roll: \"The Soviet side had a chance of 47 % that 2 or more would be lost\""`
 }
 
 // The limits of the answer.

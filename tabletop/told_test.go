@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Whoever asks for it is answered with what is told of his action, as the telling of
-// the match says it; and nobody else.
+// TestToldWithTheAnswer: an action's answer has the report of the action if the request asks for
+// it, equal to the report of list-told. Other answers do not have it.
 func TestToldWithTheAnswer(t *testing.T) {
 	for _, told := range []string{"", "?told=true"} {
 		p := began(t, served(t, Options{}), row())
@@ -24,7 +24,7 @@ func TestToldWithTheAnswer(t *testing.T) {
 		if len(done.Told) != 1 || len(x.Actions) != 1 {
 			t.Fatalf("told %d with the answer, and %d in all", len(done.Told), len(x.Actions))
 		}
-		if now := &done.Told[0]; now.Later { // The machine was slow: all but the luck is there.
+		if now := &done.Told[0]; now.Later { // On a slow machine only the luck is missing.
 			now.Later, now.Luck = false, x.Actions[0].Luck
 		}
 		a, _ := json.Marshal(done.Told[0])
@@ -35,7 +35,7 @@ func TestToldWithTheAnswer(t *testing.T) {
 	}
 }
 
-// What is not reckoned in time is left to be asked for, and can be.
+// TestToldLater: luck that is not calculated in time can be requested later.
 func TestToldLater(t *testing.T) {
 	srv := served(t, Options{})
 	srv.soon = 0
@@ -52,7 +52,7 @@ func TestToldLater(t *testing.T) {
 	}
 }
 
-// bombardment is the first line of a bombardment that may be played.
+// bombardment returns the first legal bombardment.
 func bombardment(t *testing.T, p *party) string {
 	t.Helper()
 	var list Actions

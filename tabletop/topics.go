@@ -19,17 +19,17 @@ type Topic struct {
 	Ruleset string  `json:"ruleset"`
 	Name    string  `json:"name"`
 	Title   string  `json:"title" doc:"Should I shell or storm?"`
-	Gist    string  `json:"gist" doc:"what stands against what"`
-	Asks    []AskOf `json:"asks" doc:"one to four situations, to be held beside each other"`
+	Gist    string  `json:"gist" doc:"the compared situations"`
+	Asks    []AskOf `json:"asks" doc:"one to four situations to compare"`
 }
 
 // AskOf is one situation of a topic.
 type AskOf struct {
-	Label     string   `json:"label" doc:"what it is called beside the others"`
+	Label     string   `json:"label" doc:"its name in the comparison"`
 	Procedure string   `json:"procedure"`
-	Set       []string `json:"set" doc:"KEY=VALUE, as the questions take them"`
-	Aim       string   `json:"aim,omitempty" doc:"the event that is hoped for, if not that of the procedure"`
-	Hoped     string   `json:"hoped" doc:"what is hoped for"`
+	Set       []string `json:"set" doc:"KEY=VALUE, as in questions"`
+	Aim       string   `json:"aim,omitempty" doc:"the desired event, if it is not that of the procedure"`
+	Hoped     string   `json:"hoped" doc:"the desired result in words"`
 }
 
 type topicsOutput struct {

@@ -8,7 +8,7 @@ import (
 	"loophole/rulesets"
 )
 
-// What a card tells of a question by name is the chance that its answer has.
+// TestTopicsTellTheirChances: the chance of a topic equals that of its question's answer.
 func TestTopicsTellTheirChances(t *testing.T) {
 	c := &client{t: t, s: served(t, Options{})}
 	var all []Answered
@@ -40,7 +40,8 @@ func TestTopicsTellTheirChances(t *testing.T) {
 	}
 }
 
-// A procedure tells which of its measures are losses, and which are what is left.
+// TestProcedureTellsLosses: a procedure says which of its measures are losses, and which are
+// strength left.
 func TestProcedureTellsLosses(t *testing.T) {
 	c := &client{t: t, s: served(t, Options{})}
 	var siege, storm ProcedureDetail
@@ -51,7 +52,7 @@ func TestProcedureTellsLosses(t *testing.T) {
 	}
 }
 
-// A chance is said in the simplest fraction that is near.
+// TestOften: chances are given as the simplest near fraction.
 func TestOften(t *testing.T) {
 	for p, want := range map[float64]string{
 		0: "never", 1: "always", 0.999: "nearly always", 0.02: "hardly ever (1 in 50)",

@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"loophole/puzzle"
 )
 
 var update = flag.Bool("update", false, "rewrite testdata and docs/openapi.yaml")
@@ -38,7 +40,7 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// The description that is committed is what the server serves.
+// TestOpenAPI compares the committed description with that of the server.
 func TestOpenAPI(t *testing.T) {
 	c := &client{t: t, s: served(t, Options{})}
 	w := c.ask("GET", "/api/openapi.yaml", nil)
@@ -56,8 +58,8 @@ func TestOpenAPI(t *testing.T) {
 	}
 }
 
-// A script asks for every part of the API once, as docs/api.md does. What comes
-// of chance is replaced, and long lists are cut.
+// A script requests every part of the API once, like docs/api.md. It replaces random values and
+// shortens long lists.
 type script struct {
 	t     *testing.T
 	out   bytes.Buffer
@@ -67,7 +69,7 @@ type script struct {
 
 func (s *script) say(format string, args ...any) { fmt.Fprintf(&s.out, format, args...) }
 
-// ask writes a request and its answer down, and returns the answer.
+// ask writes a request and its answer to the transcript, and returns the answer.
 func (s *script) ask(who, method, path string, body any, headers ...string) []byte {
 	c := map[string]*client{"": {t: s.t, s: s.party.look.s}, "first": s.party.seats[0], "second": s.party.seats[1], "spectator": s.party.look, "table": s.party.both}[who]
 	path = strings.ReplaceAll(path, "MATCH", s.party.path)
@@ -108,10 +110,10 @@ func (s *script) ask(who, method, path string, body any, headers ...string) []by
 	return w.Body.Bytes()
 }
 
-// builds is what differs from one build of the program to another.
+// builds matches the values that differ between builds of the program.
 var builds = regexp.MustCompile(`[0-9a-f]{16,}`)
 
-// brief cuts long lists and texts, and states that come with something else.
+// brief shortens long lists and texts, and removes states from other answers.
 func brief(x any) any {
 	switch x := x.(type) {
 	case map[string]any:
@@ -162,6 +164,9 @@ func (s *script) books() {
 	s.ask("", "GET", "/rulesets/tideofiron/clauses", nil)
 	s.ask("", "GET", "/scenarios", nil)
 	s.ask("", "GET", "/scenarios/tideofiron/block", nil)
+	s.ask("", "GET", "/puzzles", nil)
+	s.ask("", "GET", "/puzzles/tideofiron-1", nil)
+	s.ask("", "POST", "/puzzles/tideofiron-1", map[string]string{"action": puzzle.Bundled()[len(puzzle.Bundled())-10].Actions[0].Line})
 	s.ask("", "GET", "/rulesets/tideofiron/procedures/attack", nil)
 	const odds = "/rulesets/tideofiron/procedures/attack/odds"
 	s.ask("", "GET", odds+"?example=worked", nil)
@@ -222,8 +227,7 @@ func (s *script) match() {
 	s.ask("spectator", "GET", "MATCH/steps/1000", nil)
 }
 
-// untilFire plays at random until the first side may fire, and returns the
-// line of it.
+// untilFire plays at random until the first side can fire, and returns that action.
 func (s *script) untilFire() string {
 	both, dice := s.party.both, rand.New(rand.NewPCG(3, 4))
 	for range 1000 {
@@ -244,7 +248,7 @@ func (s *script) untilFire() string {
 	return ""
 }
 
-// answers answers the open question wrongly and rightly.
+// answers answers the open question with an error and then correctly.
 func (s *script) answers() {
 	q := s.party.state(s.party.seats[0]).Begun.Question
 	faces := func(n, face int) (list []int) {
@@ -264,7 +268,7 @@ func (s *script) answers() {
 	s.ask("first", "POST", "MATCH/seats/"+s.party.Sides[1]+"/dice/consent", map[string]bool{"agree": false})
 }
 
-// secrets shows what a seat is told of what it may not know.
+// secrets shows the answers to a seat about hidden pieces.
 func (s *script) secrets() {
 	p := began(s.t, s.party.look.s, NewMatch{Ruleset: "lasergrenadiers", Scenario: "street", Seed: "7", HotSeat: true})
 	s.party = p

@@ -69,7 +69,7 @@ func (t *liveMatch) undo(who seat) error {
 	by := t.undoSide(who)
 	_, asks, ok := t.match.UndoTarget(by)
 	if !ok || t.reach() == 0 {
-		return problem(http.StatusConflict, "nothing", "nothing was played that could be taken back")
+		return problem(http.StatusConflict, "nothing", "there is nothing to undo")
 	}
 	if asks && !t.consents(who, by) {
 		if t.standing.Asks == by {
@@ -84,7 +84,7 @@ func (t *liveMatch) undo(who seat) error {
 // ended is the problem of an undo after the end of the game: by then all players may read the
 // seed and all hidden information.
 func ended() *Problem {
-	return problem(http.StatusConflict, "over", "the game is over and its record is open: nothing can be taken back")
+	return problem(http.StatusConflict, "over", "the game is over and its record is open: no action can be undone")
 }
 
 // undone takes back the last action of a player, with those of a policy after it. The record
@@ -101,10 +101,10 @@ func (t *liveMatch) policies() [2]bool { return [2]bool{t.policy[0] != "", t.pol
 func (t *liveMatch) redo(who seat) error {
 	whose, ok := t.match.RedoTarget()
 	if !ok {
-		return problem(http.StatusConflict, "nothing", "nothing was taken back that could stand again")
+		return problem(http.StatusConflict, "nothing", "there is nothing to redo")
 	}
 	if !t.canRedo(who) {
-		return problem(http.StatusForbidden, "not-yours", "it was %s that took back, or had taken back: it is for that side to let it stand", t.side(whose))
+		return problem(http.StatusForbidden, "not-yours", "%s undid this action and must redo it", t.side(whose))
 	}
 	by := who.side
 	if who.role == roleTable {
@@ -118,7 +118,7 @@ func (t *liveMatch) redo(who seat) error {
 // UndoInput is a request about a match that runs once.
 type UndoInput struct {
 	MatchInput
-	Key string `header:"Idempotency-Key" maxLength:"200" doc:"the same key again gets the same entries, and nothing is done twice"`
+	Key string `header:"Idempotency-Key" maxLength:"200" doc:"a repeated key returns the same entries, and nothing is done twice"`
 }
 
 func (s *Server) undo(ctx context.Context, in *UndoInput) (*playOutput, error) {
@@ -162,9 +162,9 @@ func (s *Server) consent(ctx context.Context, in *consentInput) (*playOutput, er
 		case t.over():
 			return ended()
 		case asks == nobody:
-			return problem(http.StatusConflict, "not-asked", "nobody asks to take anything back")
+			return problem(http.StatusConflict, "not-asked", "nobody asks to undo")
 		case !who.sits(1 - asks):
-			return problem(http.StatusForbidden, "not-yours", "it is for %s to consent", t.side(1-asks))
+			return problem(http.StatusForbidden, "not-yours", "%s must consent", t.side(1-asks))
 		case !in.Body.Agree:
 			t.standing.Asks = nobody
 			return nil
@@ -174,7 +174,7 @@ func (s *Server) consent(ctx context.Context, in *consentInput) (*playOutput, er
 }
 
 func spectatorProblem() *Problem {
-	return problem(http.StatusForbidden, "spectator", "this token is for looking on: ask a player for his link")
+	return problem(http.StatusForbidden, "spectator", "this is a spectator token: ask a player for their link")
 }
 
 // dropUndoRequest cancels the requests to undo and to delete the match, because an action was

@@ -128,7 +128,7 @@ func (b *sizeLimitWriter) refuse(n int) {
 	for _, k := range []string{"Etag", "Content-Length", "Cache-Control", "Content-Disposition"} {
 		h.Del(k)
 	}
-	p := problem(http.StatusServiceUnavailable, "busy", "too much waits to be sent: try again soon").after(5)
+	p := problem(http.StatusServiceUnavailable, "busy", "too many answers wait to be sent: try again later").after(5)
 	if n > mostAnswer {
 		p = problem(http.StatusUnprocessableEntity, "too-long", "the answer would have %d MB; the most is %d MB: ask for less at a time, as for fewer rounds", n>>20, mostAnswer>>20)
 	}

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// BenchmarkBinary is the worked example as a player asks it: the built program
-// from its start to its end.
+// BenchmarkBinary runs the built program on the worked example, from its start to its end.
 func BenchmarkBinary(b *testing.B) {
 	program := filepath.Join(b.TempDir(), "loophole")
 	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {

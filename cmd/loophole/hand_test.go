@@ -18,23 +18,23 @@ import (
 	"loophole/tabletop"
 )
 
-// A hand plays both sides of a match, each with its own token, while both and
-// a spectator listen.
+// A hand plays both sides of a match, each with its own token, while both sides and a spectator
+// listen.
 type hand struct {
-	over bool // The game has ended.
+	over bool // the game is over
 	tabletop.CreatedMatch
 	t        *testing.T
 	wire     *wire
 	base     string
-	from     string // the address that a proxy would give, if it is not empty
+	from     string // the client address that a proxy would send, if not empty
 	dice     *rand.Rand
 	times    *sample
-	sequence int // that was acknowledged last
+	sequence int // last acknowledged entry
 	heard    []<-chan int
 	keys     int
 }
 
-// A view is what a hand reads of a state.
+// A view has the fields of a state that a hand reads.
 type view struct {
 	sequence       int
 	position, turn string
@@ -74,7 +74,7 @@ func (h *hand) play() {
 	}
 }
 
-// look fetches the state as a side knows it.
+// look fetches the state that a side may know.
 func (h *hand) look(who string) (s *view, ok bool) {
 	began := time.Now()
 	text, ok := h.ask(who, "GET", "", nil)
@@ -91,9 +91,8 @@ func (h *hand) look(who string) (s *view, ok bool) {
 	return s, err == nil
 }
 
-// part reads one value out of an object and leaves the rest unread, so that the
-// players cost little of the machine that the server is on. Within a string
-// its quotes would be escaped, so the first that has the name is the one.
+// part reads one value of an object and skips the rest, because the players share the machine with
+// the server. Within a string the quotes would be escaped, so the first match is the field.
 func part(text []byte, name string, into any) error {
 	_, after, found := bytes.Cut(text, []byte(`"`+name+`":`))
 	if !found {
@@ -118,7 +117,7 @@ func (h *hand) act(by string, s *view) bool {
 	began := time.Now()
 	text, ok := h.ask(by, "POST", path, body)
 	if !ok {
-		return true // The rules refuse what is not seen; another is played.
+		return true // The action may be illegal because of hidden pieces; another one follows.
 	}
 	h.times.add(time.Since(began))
 	if err := part(text, "sequence", &h.sequence); err != nil {
@@ -127,7 +126,7 @@ func (h *hand) act(by string, s *view) bool {
 	return true
 }
 
-// choose chooses a line out of a list of actions: first a group, then of it.
+// choose chooses a random action: first a group, then an action of it.
 func (h *hand) choose(text []byte) (line string) {
 	for _, mark := range []string{`"name":`, `"line":`} {
 		list := bytes.Split(text, []byte(mark))[1:]
@@ -146,7 +145,7 @@ func (h *hand) thinks() time.Duration {
 	return thinking/2 + time.Duration(h.dice.Int64N(int64(thinking/2)))
 }
 
-// answer makes up an answer to the open question.
+// answer returns a random answer to the open question.
 func (h *hand) answer(s *view) tabletop.Answer {
 	q := &s.Begun.Question
 	a := tabletop.Answer{Question: q.ID}
@@ -161,9 +160,9 @@ func (h *hand) answer(s *view) tabletop.Answer {
 	return a
 }
 
-// end takes the last action back, which ends the match for those who listen, and
-// sees that each of them was told everything. A game that is over ended it already:
-// nothing in it can be taken back.
+// end undoes the last action, which is the last event for the listeners, and checks that each of
+// them received everything. After the end of the game there is no undo, and the game's last entry
+// is the last event.
 func (h *hand) end() {
 	last := h.sequence
 	s, ok := h.look("table")
@@ -179,7 +178,7 @@ func (h *hand) end() {
 	for _, one := range h.heard {
 		select {
 		case told := <-one:
-			if told != last && !(last%1000 == 999 && told/1000 == last/1000) { // of a thousand not all are taken
+			if told != last && !(last%1000 == 999 && told/1000 == last/1000) { // not every number of a thousand is used
 				h.t.Errorf("a listener was told up to %d of %d", told, last)
 			}
 		case <-time.After(30 * time.Second):
@@ -188,9 +187,9 @@ func (h *hand) end() {
 	}
 }
 
-// A wire is a connection to the server that carries one request after another.
-// It is plainer than a client of net/http, which has three goroutines for each
-// connection: what players cost is taken from the server beside them.
+// A wire is a connection to the server that carries one request after another. It is simpler than a
+// client of net/http, which has three goroutines for each connection: the players share the machine
+// with the server.
 type wire struct {
 	net.Conn
 	in *bufio.Reader
@@ -217,7 +216,7 @@ func (h *hand) send(w *wire, who, method, path string, body []byte) (*http.Respo
 	}
 	if method == "POST" {
 		h.keys++
-		b = fmt.Appendf(b, "Idempotency-Key: key-%d\r\n", h.keys) // as the pages do
+		b = fmt.Appendf(b, "Idempotency-Key: key-%d\r\n", h.keys) // as on the pages
 	}
 	b = append(b, "\r\n"...)
 	if _, err := w.Write(append(b, body...)); err != nil {
@@ -226,7 +225,7 @@ func (h *hand) send(w *wire, who, method, path string, body []byte) (*http.Respo
 	return http.ReadResponse(w.in, nil)
 }
 
-// ask asks; it reports false if the rules refused.
+// ask sends a request. It reports false for an illegal action.
 func (h *hand) ask(who, method, path string, body any) (text []byte, ok bool) {
 	var b []byte
 	if body != nil {
@@ -245,8 +244,8 @@ func (h *hand) ask(who, method, path string, body any) (text []byte, ok bool) {
 	return text, r.StatusCode/100 == 2
 }
 
-// listen listens as somebody, sees that every entry comes once and in order, and
-// tells the number of the last one before the end.
+// listen receives the events of a token, checks that every entry comes once and in order, and sends
+// the number of the last one before the end.
 func (h *hand) listen(who string) <-chan int {
 	w := h.dial()
 	r, err := h.send(w, who, "GET", "/events", nil)
@@ -279,8 +278,7 @@ func (h *hand) listen(who string) <-chan int {
 	return heard
 }
 
-// follows holds an entry against the one before, and returns the last number
-// that it stands for.
+// follows compares an entry with the one before, and returns the last number that it covers.
 func (h *hand) follows(last int, data []byte) int {
 	text, _, _ := bytes.Cut(data, []byte{','})
 	seq, _ := strconv.Atoi(string(text))
@@ -292,7 +290,7 @@ func (h *hand) follows(last int, data []byte) int {
 		}
 		return seq
 	}
-	// What was unseen may come again when there is more of it.
+	// An unseen entry can come again when it covers more.
 	if !next && seq > last {
 		h.t.Errorf("a listener is told entry %d after %d", seq, last)
 	}

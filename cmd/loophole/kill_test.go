@@ -26,7 +26,7 @@ import (
 	"loophole/rulesets"
 )
 
-// kills is how often the server is killed; make soak asks for more.
+// kills returns the number of kills; make soak sets more.
 func kills() int {
 	if n, err := strconv.Atoi(os.Getenv("LOOPHOLE_KILLS")); err == nil {
 		return n
@@ -34,10 +34,9 @@ func kills() int {
 	return 12
 }
 
-// TestKilledServer plays on a server that is killed again and again without
-// warning. Whatever was acknowledged is there afterwards, nothing is there twice
-// that was asked for again, questions are open as they were, and every record
-// holds.
+// TestKilledServer plays on a server that is killed repeatedly without warning. Afterwards every
+// acknowledged action is in the record, no repeated request is in it twice, questions are open as
+// before, and every record is valid.
 func TestKilledServer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -45,9 +44,9 @@ func TestKilledServer(t *testing.T) {
 	interrupted(t, kills(), (*child).kill)
 }
 
-// TestRestartedServer plays on a server that is asked to end again and again, as by a
-// service manager, and begun anew on the same folder. It ends with status 0 within its
-// bound though play goes on, and what holds of one that is killed holds of it.
+// TestRestartedServer plays on a server that a service manager ends and restarts repeatedly on the
+// same folder. It exits with status 0 within its time limit despite ongoing play, and passes the
+// checks of a killed server.
 func TestRestartedServer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -61,13 +60,13 @@ func TestRestartedServer(t *testing.T) {
 		if err := s.cmd.Wait(); err != nil {
 			t.Error(err)
 		}
-		if d := time.Since(began); d > 12*time.Second { // ten are given to what is being answered
+		if d := time.Since(began); d > 12*time.Second { // open requests have ten
 			t.Errorf("it took %v to end", d)
 		}
 	})
 }
 
-// interrupted plays on a server that is ended so many times amid play.
+// interrupted plays on a server that is ended a number of times during play.
 func interrupted(t *testing.T, times int, end func(*child)) {
 	dir := t.TempDir()
 	program := built(t, dir)
@@ -100,7 +99,7 @@ func interrupted(t *testing.T, times int, end func(*child)) {
 	cancel()
 	for _, p := range players {
 		p.heard = nil
-		p.play(over, s.base) // It only settles what was in the air.
+		p.play(over, s.base) // It only settles open requests.
 		acknowledged += p.acknowledged
 		retried += p.retried
 	}
@@ -112,8 +111,8 @@ func interrupted(t *testing.T, times int, end func(*child)) {
 	}
 }
 
-// endAmid ends a server after some answers, however fast the machine is, at a
-// random moment within the next, and waits until its players are done.
+// endAmid ends a server after some answers, on a machine of any speed, at a random moment within
+// the next ones, and waits for its players.
 func (s *child) endAmid(t *testing.T, chance *rand.Rand, heard, over <-chan bool, end func()) {
 	tooLong, left := time.After(time.Minute), 10+chance.IntN(60)
 	ended := make(chan bool)
@@ -129,15 +128,15 @@ func (s *child) endAmid(t *testing.T, chance *rand.Rand, heard, over <-chan bool
 			end()
 		case <-over:
 			if left <= 0 {
-				<-ended // The players are done when it listens no more, and it has its folder still.
+				<-ended // The players are done when it stops listening, and it still has its folder.
 			}
 			return
 		}
 	}
 }
 
-// TestEndedServer: a server that is asked to end does so at once, with status
-// 0, also while somebody listens, and keeps what was played.
+// TestEndedServer: a server that is asked to end exits at once with status 0, even with listeners,
+// and keeps all actions.
 func TestEndedServer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -172,7 +171,7 @@ func TestEndedServer(t *testing.T) {
 	verifyAll(t, filepath.Join(dir, "data"))
 }
 
-// A child is a server in a process of its own.
+// A child is a server in a separate process.
 type child struct {
 	cmd  *exec.Cmd
 	base string
@@ -187,7 +186,7 @@ func start(t *testing.T, program, data string, more ...string) *child {
 	out, err := cmd.StdoutPipe()
 	log, failed := os.Create(filepath.Join(t.TempDir(), "log"))
 	if err = errors.Join(err, failed); err == nil {
-		cmd.Stderr = log // It writes there itself; a pipe would have this process read along.
+		cmd.Stderr = log // It writes there directly; with a pipe, this process would have to copy.
 		err = cmd.Start()
 		log.Close()
 	}
@@ -209,21 +208,21 @@ func start(t *testing.T, program, data string, more ...string) *child {
 }
 
 func (c *child) kill() {
-	c.cmd.Process.Kill() // SIGKILL: nothing is put in order.
+	c.cmd.Process.Kill() // SIGKILL leaves no time to clean up.
 	c.cmd.Wait()
 }
 
-// A player plays both sides of a match, and remembers what was acknowledged.
+// A player plays both sides of a match and stores the acknowledged entries.
 type player struct {
 	t            *testing.T
 	of           [2]string
 	dice         *rand.Rand
 	path, token  string
-	sequence     int // that was acknowledged last
+	sequence     int // last acknowledged entry
 	n            int
-	flying       *request // that got no answer
+	flying       *request // without an answer yet
 	acknowledged int
-	heard        chan<- bool // is told of each that is acknowledged, if it is not nil
+	heard        chan<- bool // receives a value for each acknowledgement, if not nil
 	retried      int
 }
 
@@ -245,8 +244,8 @@ type standing struct {
 	}
 }
 
-// play plays until the server is gone, or, once the context is over, until what
-// got no answer is settled.
+// play plays until the server is gone. Once the context is over, it only settles requests without
+// an answer.
 func (p *player) play(ctx context.Context, base string) {
 	if p.path == "" {
 		if ctx.Err() != nil || !p.begin(base) {
@@ -285,7 +284,7 @@ func (p *player) begin(base string) bool {
 	body, _ := json.Marshal(map[string]any{"ruleset": p.of[0], "scenario": p.of[1], "hotseat": true, "dice": []string{"program", "typed"}})
 	status, text, ok := p.do("POST", base+"/matches", body, "")
 	if !ok {
-		return false // Whether it was begun does not matter: nobody has its tokens.
+		return false // The match may exist, but nobody has its tokens.
 	}
 	if err := json.Unmarshal(text, &b); err != nil || status != http.StatusCreated {
 		p.t.Errorf("%d %s", status, text)
@@ -295,7 +294,7 @@ func (p *player) begin(base string) bool {
 	return true
 }
 
-// next makes up the next request.
+// next returns a random next request.
 func (p *player) next(base string, s *standing) *request {
 	p.n++
 	r := &request{path: "/actions", key: fmt.Sprint("key-", p.n)}
@@ -330,7 +329,7 @@ func (p *player) next(base string, s *standing) *request {
 	return r
 }
 
-// send sends a request. If there is no answer, it is kept to be sent again.
+// send sends a request. Without an answer it keeps the request, to send it again.
 func (p *player) send(base string, r *request) bool {
 	p.flying = r
 	status, text, ok := p.do("POST", base+p.path+r.path, r.body, r.key)
@@ -349,7 +348,7 @@ func (p *player) send(base string, r *request) bool {
 		if p.heard != nil {
 			p.heard <- true
 		}
-	case http.StatusConflict, http.StatusUnprocessableEntity: // There is nothing to take back, or the rules refuse.
+	case http.StatusConflict, http.StatusUnprocessableEntity: // There is nothing to undo, or the action is illegal.
 	default:
 		p.t.Errorf("%s: %d %s", r.path, status, text)
 	}
@@ -365,8 +364,7 @@ func (p *player) get(base, path string, into any) bool {
 	return ok && json.Unmarshal(text, into) == nil
 }
 
-// do asks; ok is false if the server was gone before all of the answer was
-// there.
+// do sends a request; ok is false if the server was gone before the whole answer arrived.
 func (p *player) do(method, address string, body []byte, key string) (status int, text []byte, ok bool) {
 	r, err := http.NewRequest(method, address, bytes.NewReader(body))
 	if err != nil {

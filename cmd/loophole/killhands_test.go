@@ -20,8 +20,8 @@ import (
 	"loophole/rulesets"
 )
 
-// A signer is the client of a side of a match with dice of two hands. It remembers all
-// that it has seen and given, as loophole join does.
+// A signer is the client of a side of a match with dice of two hands. It stores everything that it
+// has received and revealed, like loophole join.
 type signer struct {
 	t           *testing.T
 	path, token string
@@ -30,7 +30,7 @@ type signer struct {
 	dice *mrand.Rand
 }
 
-// ask asks; ok is false if the server was gone before all of the answer was there.
+// ask sends a request; ok is false if the server was gone before the whole answer arrived.
 func (s *signer) ask(method, address string, body, into any) (status int, ok bool) {
 	text, _ := json.Marshal(body)
 	r, err := http.NewRequest(method, address, bytes.NewReader(text))
@@ -89,7 +89,7 @@ func seatHands(t *testing.T, base, ruleset, scenario string) (list [2]*signer) {
 	return list
 }
 
-// hear follows the lines that are new. Whoever has seen a line sees it again.
+// hear follows the new lines. A line that the signer has seen must be there again.
 func (s *signer) hear(base string) bool {
 	for {
 		var x struct {
@@ -116,7 +116,7 @@ func (s *signer) hear(base string) bool {
 	}
 }
 
-// step does what the side is to do, if anything. ok is false when the server is gone.
+// step does what the side must do, if anything. ok is false if the server is gone.
 func (s *signer) step(base string) (did, ok bool) {
 	if !s.hear(base) {
 		return false, false
@@ -154,9 +154,9 @@ func (s *signer) step(base string) (did, ok bool) {
 	return true, ok
 }
 
-// TestKilledHands plays matches with dice of two hands on a server that is killed again
-// and again without warning. No line that a player has seen is lost or another, no value is
-// given for two questions, and lines and records hold.
+// TestKilledHands plays matches with dice of two hands on a server that is killed repeatedly
+// without warning. No line that a player has seen is lost or changed, no value is revealed for two
+// questions, and all lines and records are valid.
 func TestKilledHands(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")

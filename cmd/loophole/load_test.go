@@ -20,23 +20,23 @@ import (
 
 // The settings of these tests, which tools/soak sets.
 var (
-	// loaded is how many matches are played at once.
+	// loaded is the number of simultaneous matches.
 	loaded = setting("LOOPHOLE_MATCHES", strconv.Atoi, 40)
-	// thinking is how long a player thinks before he acts: the half of it at
-	// least, and all of it at most.
+	// thinking is the longest time that a player thinks before an action; the shortest is half of
+	// it.
 	thinking = setting("LOOPHOLE_THINKING", time.ParseDuration, 0)
-	// allowed is how long 99 of 100 actions may take; 0 allows anything.
+	// allowed is the limit for the 99th percentile of actions; 0 is no limit.
 	allowed = setting("LOOPHOLE_P99", time.ParseDuration, 0)
-	// actionsEach is how many actions are played in each match.
+	// actionsEach is the number of actions in each match.
 	actionsEach = setting("LOOPHOLE_ACTIONS", strconv.Atoi, 25)
-	// besiegers is how many read their answers slowly beside the play; if there are any,
-	// somebody floods the server too, and what one client may ask is bounded.
+	// besiegers is the number of clients that read their answers slowly during play. With any,
+	// another client floods the server, and the server limits the requests of a client.
 	besiegers = setting("LOOPHOLE_BESIEGERS", strconv.Atoi, 0)
-	// seed is that of the players, so that whoever plays again plays something else.
+	// seed is the seed of the players, so that repeated runs play other games.
 	seed = setting("LOOPHOLE_SEED", func(s string) (uint64, error) { return strconv.ParseUint(s, 10, 64) }, 1)
 )
 
-// setting reads a setting of the environment.
+// setting returns a setting of the environment, or usual.
 func setting[T any](name string, read func(string) (T, error), usual T) T {
 	if text := os.Getenv(name); text != "" {
 		x, err := read(text)
@@ -48,9 +48,9 @@ func setting[T any](name string, read func(string) (T, error), usual T) T {
 	return usual
 }
 
-// Many matches are played at once on a server in a process of its own, each by
-// two players while both of them and a spectator listen. Nothing is lost, doubled
-// or out of order for any of them, and every record holds.
+// TestLoad plays many matches at once on a server in a separate process. Two players play each
+// match, and both of them and a spectator listen. None of them loses an entry or gets one twice or
+// out of order, and every record is valid.
 func TestLoad(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -58,7 +58,7 @@ func TestLoad(t *testing.T) {
 	dir := t.TempDir()
 	var more []string
 	if besiegers > 0 {
-		more = []string{"--trusted-proxy", "127.0.0.1", "--rate", fmt.Sprint(besiegedRate)} // Each is known by an address of his own.
+		more = []string{"--trusted-proxy", "127.0.0.1", "--rate", fmt.Sprint(besiegedRate)} // Each player has an address.
 	}
 	s := start(t, built(t, dir), filepath.Join(dir, "data"), more...)
 	var times sample
@@ -67,7 +67,7 @@ func TestLoad(t *testing.T) {
 		hands = append(hands, sit(t, s.base, i, &times))
 	}
 	idle, cost := s.memory(), s.processor()
-	// All are seated before the first of them acts.
+	// All matches are ready before the first action.
 	b := besiege(t, hands[0])
 	began := time.Now()
 	var all sync.WaitGroup
@@ -93,7 +93,7 @@ func TestLoad(t *testing.T) {
 			ended++
 		}
 	}
-	// A game that has ended can play no more.
+	// A finished game has no more actions.
 	if len(times.list) < (loaded-ended)*actionsEach/2 {
 		t.Error("too little was played")
 	}
@@ -102,10 +102,10 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// building are the words of go build before the program.
+// building are the arguments of go build before the program.
 var building = []string{"build"}
 
-// built builds the program.
+// built builds the program and returns its path.
 func built(t *testing.T, dir string) string {
 	t.Helper()
 	program := filepath.Join(dir, "loophole")
@@ -115,7 +115,7 @@ func built(t *testing.T, dir string) string {
 	return program
 }
 
-// ended asks the server to end, and waits until it has.
+// ended asks the server to end and waits for it.
 func (c *child) ended(t *testing.T) {
 	t.Helper()
 	if err := c.cmd.Process.Signal(syscall.SIGTERM); err != nil {
@@ -125,8 +125,8 @@ func (c *child) ended(t *testing.T) {
 	}
 }
 
-// verified audits the record of each match, and that it ends where its last
-// answer said.
+// verified verifies the record of each match and checks that it ends with the last acknowledged
+// entry.
 func verified(t *testing.T, data string, hands []*hand) {
 	t.Helper()
 	st, err := sqlite.Open(data)
@@ -146,8 +146,8 @@ func verified(t *testing.T, data string, hands []*hand) {
 	}
 }
 
-// endOf is the number up to which a record goes, as a match without secrets and
-// one with secrets has it.
+// endOf returns the last number of a record, for a match without hidden information and for one
+// with it.
 func endOf(lines [][]byte) (plain, sparse int) {
 	sparse = -1
 	for _, line := range lines[1:] {
@@ -160,10 +160,10 @@ func endOf(lines [][]byte) (plain, sparse int) {
 	return len(lines) - 1, sparse
 }
 
-// scenarios are what is played under load.
+// scenarios are the scenarios of the load test.
 var scenarios = [][2]string{{"tideofiron", "row"}, {"konflikt47", "farmhouse"}, {"oldworld", "troll-barn"}, {"lasergrenadiers", "farm"}, {"d20skirmish", "wxyz"}}
 
-// sit begins a match and has three listen to it.
+// sit begins a match with three listeners.
 func sit(t *testing.T, base string, i int, times *sample) *hand {
 	t.Helper()
 	h := &hand{t: t, base: base, from: addressOf(i), dice: rand.New(rand.NewPCG(uint64(i), seed)), times: times}

@@ -51,9 +51,9 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// field checks a field of JSON: json stdout events/0/p 1/6. A path that ends in
-// len is the length of a list; without a value the field must be there. Negated,
-// the field must not be there, or not have the value.
+// field checks a field of JSON: json stdout events/0/p 1/6. A path that ends in len is the length
+// of a list. Without a value the field must exist. Negated, the field must be absent, or have
+// another value.
 func field(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) < 2 || len(args) > 3 {
 		ts.Fatalf("usage: json file path [value]")

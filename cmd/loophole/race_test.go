@@ -2,5 +2,5 @@
 
 package main
 
-// Where these tests run under the race detector, so does the program that they start.
+// With the race detector, the program under test has it too.
 func init() { building = append(building, "-race") }

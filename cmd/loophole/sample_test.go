@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// A sample is how long requests took.
+// A sample has the durations of requests.
 type sample struct {
 	mu           sync.Mutex
 	list, looked []time.Duration
@@ -22,17 +22,17 @@ func (s *sample) add(d time.Duration) {
 	s.mu.Unlock()
 }
 
-// other notes a request that changes nothing.
+// other adds the duration of a request that changes nothing.
 func (s *sample) other(d time.Duration) {
 	s.mu.Lock()
 	s.looked = append(s.looked, d)
 	s.mu.Unlock()
 }
 
-// at is a quantile of the actions.
+// at returns a quantile of the actions.
 func (s *sample) at(q float64) time.Duration { return quantile(s.list, q) }
 
-// others is a quantile of the rest.
+// others returns a quantile of the other requests.
 func (s *sample) others(q float64) time.Duration { return quantile(s.looked, q) }
 
 func quantile(list []time.Duration, q float64) time.Duration {
@@ -43,8 +43,8 @@ func quantile(list []time.Duration, q float64) time.Duration {
 	return list[min(len(list)-1, int(q*float64(len(list))))].Round(100 * time.Microsecond)
 }
 
-// memory says how much memory the process of the server has, and had at most,
-// where the system tells.
+// memory returns the present and the peak memory of the server's process, if the system reports
+// them.
 func (c *child) memory() string {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", c.cmd.Process.Pid))
 	if err != nil {
@@ -58,8 +58,7 @@ func (c *child) memory() string {
 	return fmt.Sprintf("%d MiB of memory (%d at most)", now>>10, most>>10)
 }
 
-// processor is the processor time that the server has taken so far, where the
-// system tells.
+// processor returns the processor time of the server so far, if the system reports it.
 func (c *child) processor() time.Duration {
 	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", c.cmd.Process.Pid))
 	_, after, _ := strings.Cut(string(text), ") ")
@@ -69,5 +68,5 @@ func (c *child) processor() time.Duration {
 	}
 	user, _ := strconv.Atoi(x[11])
 	system, _ := strconv.Atoi(x[12])
-	return time.Duration(user+system) * 10 * time.Millisecond // Linux counts in hundredths of a second here.
+	return time.Duration(user+system) * 10 * time.Millisecond // Linux reports hundredths of a second.
 }

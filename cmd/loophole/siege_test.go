@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// A siege is what disturbs the play: clients that ask much and read a little of the answers
-// each second, and one that asks as fast as it can.
+// A siege disturbs the play: clients that request large answers and read a few bytes a second, and
+// one client that sends requests as fast as it can.
 type siege struct {
 	began            time.Time
 	stop             chan struct{}
@@ -20,12 +20,11 @@ type siege struct {
 	flooded, refused atomic.Int64 // requests of the flood
 }
 
-// besiegedRate is what one client of a besieged server may ask a second, and burst for how
-// many seconds he may have saved that up.
+// besiegedRate is the number of requests a second that a besieged server allows a client, and burst
+// the number of seconds for which unused requests accumulate.
 const besiegedRate, burst = 100, 3
 
-// addressOf is the address of a player, by number: one of its own for each, where the load
-// has a siege.
+// addressOf returns the address of a player, by number. With a siege, each player has another one.
 func addressOf(i int) string {
 	if besiegers == 0 {
 		return ""
@@ -33,7 +32,7 @@ func addressOf(i int) string {
 	return fmt.Sprintf("10.0.%d.%d", i/250, 1+i%250)
 }
 
-// besiege begins a siege of the server of a match, if there is to be one.
+// besiege starts a siege of the server of a match, if the settings have one.
 func besiege(t *testing.T, of *hand) *siege {
 	s := &siege{began: time.Now(), stop: make(chan struct{})}
 	if besiegers == 0 {
@@ -44,7 +43,7 @@ func besiege(t *testing.T, of *hand) *siege {
 	}
 	for i := range besiegers {
 		h := outside(fmt.Sprintf("198.51.100.%d", 1+i%250))
-		w := h.dial() // It is a siege before anybody plays.
+		w := h.dial() // The siege starts before play.
 		s.slow.Add(1)
 		s.all.Go(func() { s.reads(h, w) })
 	}
@@ -53,7 +52,7 @@ func besiege(t *testing.T, of *hand) *siege {
 	return s
 }
 
-// over reports whether the siege is, and waits a while for it.
+// over reports whether the siege is over, after waiting for it.
 func (s *siege) over(wait time.Duration) bool {
 	select {
 	case <-s.stop:
@@ -63,8 +62,8 @@ func (s *siege) over(wait time.Duration) bool {
 	}
 }
 
-// reads asks for the state again and again, and reads some bytes of it each second. Where
-// the server has enough of that it comes back.
+// reads requests the state repeatedly, and reads a few bytes of it each second. It reconnects if
+// the server closes the connection.
 func (s *siege) reads(h *hand, w *wire) {
 	for {
 		for range 100 {
@@ -86,7 +85,7 @@ func (s *siege) reads(h *hand, w *wire) {
 	}
 }
 
-// floods asks for the state as fast as it is answered.
+// floods requests the state as fast as the server answers.
 func (s *siege) floods(h *hand) {
 	w := h.dial()
 	defer func() { w.Close() }()
@@ -106,8 +105,7 @@ func (s *siege) floods(h *hand) {
 	}
 }
 
-// end ends the siege, which must have been one: what is asked faster than a client may
-// ask is refused.
+// end ends the siege, and checks that the server rejected requests beyond the rate.
 func (s *siege) end(t *testing.T) {
 	lasted := time.Since(s.began)
 	close(s.stop)

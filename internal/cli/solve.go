@@ -36,7 +36,8 @@ action, not trials. A draw counts as half a win.
 Small fights can be solved, and the last actions of larger ones: --from takes the
 position from a record, after the action of --at or after the last one. For a game with
 more positions than --positions, the answer is the range that contains the true chance.
-Games with hidden pieces cannot be solved.`,
+A game with hidden pieces is solved only if neither side ever mistakes one position for
+another.`,
 		Example: `  loophole solve duel.yaml
   loophole solve --from block.jsonl --at 80 --positions 500000`,
 		Args:              upTo(2),

@@ -20,12 +20,16 @@ var errEndless = errors.New("outcomes: a path has too many questions")
 // enumerate plays an action with every result of every roll and every option of every
 // decision that follow the given answers.
 func (x *Finder) enumerate(ctx context.Context, r *game.ActionRunner, answers []int, limits Limits) (*Node, error) {
+	return x.run(ctx, r, &enumeration{Finder: x, given: answers}, limits)
+}
+
+// run plays an action until every path was played, within the limits.
+func (x *Finder) run(ctx context.Context, r *game.ActionRunner, e *enumeration, limits Limits) (*Node, error) {
 	if x.pools == nil {
 		x.pools = odds.NewSubrollSolver()
 	}
-	e := enumeration{Finder: x, given: answers}
 	next := firstReview
-	u := rule.NewUmpire(&e, nil)
+	u := rule.NewUmpire(e, nil)
 	for runs := 0; ; runs++ {
 		if runs == limits.Paths {
 			return nil, ErrTooMany
@@ -82,6 +86,7 @@ type enumeration struct {
 	path  []question
 	depth int     // questions on the path that were asked in this run
 	ends  []*Node // by the numbers of positions
+	keep  bool    // whether nodes keep their questions, and equal results stay apart
 }
 
 // A question was asked on the path.
@@ -90,7 +95,8 @@ type question struct {
 	n, next       int
 	values        []int     // of dice
 	probabilities []float64 // of dice
-	parts         []Part    // what the answers before next led to
+	choice        *rule.Choice
+	parts         []Part // what the answers before next led to
 }
 
 // end is the end at a position, the same each time.
@@ -114,7 +120,11 @@ func (e *enumeration) backtrack(done *Node) *Node {
 		if q.next++; q.next < q.n {
 			return nil
 		}
-		done = joined(q)
+		if e.keep {
+			done = &Node{Kind: q.kind, Parts: q.parts, Asked: &Asked{q.values, q.choice}}
+		} else {
+			done = joined(q)
+		}
 		e.path = e.path[:len(e.path)-1]
 	}
 	return done
@@ -187,11 +197,21 @@ func (e *enumeration) Choose(c rule.Choice) (int, error) {
 		if c.By == e.fight.Sides[1] {
 			side = Second
 		}
-		if err := e.ask(question{kind: side, n: len(c.Options)}); err != nil {
+		q := question{kind: side, n: len(c.Options)}
+		if e.keep {
+			q.choice = keptChoice(c)
+		}
+		if err := e.ask(q); err != nil {
 			return 0, err
 		}
 	}
 	q := &e.path[e.depth]
 	e.depth++
 	return q.next, nil
+}
+
+// keptChoice returns a copy of a decision whose options stay as they are.
+func keptChoice(c rule.Choice) *rule.Choice {
+	c.Options = slices.Clone(c.Options)
+	return &c
 }

@@ -40,6 +40,13 @@ type Node struct {
 	Kind     Kind
 	Position int // where it ended: the number of a position in its Outcomes
 	Parts    []Part
+	Asked    *Asked // the question; nil in a tree in which equal results are joined
+}
+
+// Asked is a question of a tree that keeps every answer. Parts follow the order of the answers.
+type Asked struct {
+	Values []int        // of a roll
+	Choice *rule.Choice // of a decision
 }
 
 // A Part is what follows a node: a result of dice, with its probability, or an option.
@@ -239,6 +246,18 @@ func (x *Finder) After(ctx context.Context, p game.Position, a game.Action, answ
 	o := &Outcomes{ActionRunner: x.runner(p, a)}
 	var err error
 	if o.Root, err = x.enumerate(ctx, o.ActionRunner, answers, limits); err != nil {
+		o.Release()
+		return nil, err
+	}
+	return o, nil
+}
+
+// Tree finds the outcomes of an action as a tree that keeps every answer to every question: see
+// [Asked]. The error is as of [Finder.Find].
+func (x *Finder) Tree(ctx context.Context, p game.Position, a game.Action, limits Limits) (*Outcomes, error) {
+	o := &Outcomes{ActionRunner: x.runner(p, a)}
+	var err error
+	if o.Root, err = x.run(ctx, o.ActionRunner, &enumeration{Finder: x, keep: true}, limits); err != nil {
 		o.Release()
 		return nil, err
 	}

@@ -173,6 +173,89 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// TestTree finds the outcomes of actions with and without joining equal results: the values are
+// the same, and the kept answers lead to positions that the game reaches with them.
+func TestTree(t *testing.T) {
+	for _, g := range rulesets.Games {
+		t.Run(g.Rules.ID, func(t *testing.T) {
+			t.Parallel()
+			f, err := scenario.NewInstance(g, scenario.ForRuleset(g.Rules.ID)[0], nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x := outcomes.NewFinder(f)
+			trees, paths := 0, 0
+			positions(t, f, 1, func(p game.Position, a game.Action) {
+				tree, err := x.Tree(t.Context(), p, a, outcomes.Limits{Paths: 300})
+				if errors.Is(err, outcomes.ErrTooMany) {
+					return
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer tree.Release()
+				joined, err := x.After(t.Context(), p, a, nil, wide)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer joined.Release()
+				worth := func(o *outcomes.Outcomes) float64 {
+					return o.Value(func(i int) float64 {
+						v := f.Evaluate(o.At(i), 0)
+						return float64(v.Own) + 0.37*float64(v.Objectives)
+					})
+				}
+				if got, want := worth(tree), worth(joined); math.Abs(got-want) > 1e-6*(1+math.Abs(want)) {
+					t.Fatalf("%s: a tree is worth %v, joined %v", f.FormatAction(a), got, want)
+				}
+				trees++
+				replayed(t, f, p, a, tree, tree.Root, nil, &paths)
+			})
+			if trees < 10 || paths < 50 {
+				t.Errorf("%d trees with %d paths", trees, paths)
+			}
+		})
+	}
+}
+
+// replayed plays the first, the last and some other paths of a tree.
+func replayed(t *testing.T, f *game.Instance, p game.Position, a game.Action, o *outcomes.Outcomes, n *outcomes.Node, answers []int, paths *int) {
+	if n.Kind == outcomes.Leaf {
+		if *paths++; *paths%5 > 0 {
+			return
+		}
+		to, err := f.Play(p, a, &given{answers: answers}, nil)
+		if err != nil || to.Hash() != o.At(n.Position).Hash() {
+			t.Fatalf("%s with %v leads elsewhere than in the tree: %v", f.FormatAction(a), answers, err)
+		}
+		return
+	}
+	for i, x := range n.Parts {
+		answer := i
+		if n.Kind == outcomes.Chance {
+			answer = n.Asked.Values[i]
+		} else if len(n.Asked.Choice.Options) != len(n.Parts) {
+			t.Fatalf("%d options of %d are kept", len(n.Parts), len(n.Asked.Choice.Options))
+		}
+		replayed(t, f, p, a, o, x.Node, append(answers[:len(answers):len(answers)], answer), paths)
+	}
+}
+
+// given is a source of answers from a list.
+type given struct {
+	answers []int
+	asked   int
+}
+
+func (s *given) next() int {
+	s.asked++
+	return s.answers[s.asked-1]
+}
+
+func (s *given) Roll(rule.Roll) (int, []uint8, error) { return s.next(), nil, nil }
+
+func (s *given) Choose(rule.Choice) (int, error) { return s.next(), nil }
+
 // TestChances checks that the chances of positions add up to 1, and to the value of the action.
 func TestChances(t *testing.T) {
 	decided := 0

@@ -65,7 +65,7 @@ func (g *Game) checkAct(e hands.Entry) error {
 		}
 	case Consent, Refuse:
 		if g.asks != 1-by {
-			return errors.New("nobody asks to take anything back")
+			return errors.New("nobody asks to undo")
 		}
 	case Redo:
 		if whose, ok := g.Match.RedoTarget(); !ok || whose != by && !g.policies[whose] {

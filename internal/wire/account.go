@@ -16,7 +16,7 @@ type Step struct {
 	Value  any         `json:"value"`
 }
 
-// FirstOption tells how odds and trials take the decisions of players.
+// FirstOption says how odds and trials make the decisions of players.
 const FirstOption = "first option"
 
 // ExplanationOf returns the JSON form of an explanation. Notes have no value.
@@ -87,15 +87,15 @@ func Assumptions(steps []odds.ExplanationLine, check []rule.Entry) []Assumption 
 // A HouseValue is a host fact or a table cell that an answer used, with the range that house
 // rules may set.
 type HouseValue struct {
-	Name       string      `json:"name" doc:"as a house sets it: facts.NAME, tables.TABLE.ROW.COLUMN"`
+	Name       string      `json:"name" doc:"as in house rules: facts.NAME, tables.TABLE.ROW.COLUMN"`
 	Text       string      `json:"text"`
 	Clause     rule.Clause `json:"clause"`
-	Value      int         `json:"value" doc:"as it is played"`
-	Printed    int         `json:"printed" doc:"as the book has it, or as the program assumes"`
+	Value      int         `json:"value" doc:"the value in play"`
+	Printed    int         `json:"printed" doc:"the printed value, or the program's assumption"`
 	Low        int         `json:"low"`
 	High       int         `json:"high"`
 	Confidence string      `json:"confidence"`
-	Given      bool        `json:"given" doc:"the house says so, be it what is printed"`
+	Given      bool        `json:"given" doc:"the house rules set it, even to the printed value"`
 }
 
 // ValuesUsed lists the facts and cells that an explanation and the legality check used, each

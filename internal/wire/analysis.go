@@ -6,41 +6,41 @@ import (
 	"loophole/rule"
 )
 
-// An Analysis is the analysis of a game. Chances are of the first side to win, and luck is its
-// luck; what a side gave up is counted against that side.
+// An Analysis is the analysis of a game. Probabilities are those of the first side's win, and luck
+// is the first side's. Losses by decisions count for the side that made them.
 type Analysis struct {
 	Ruleset    string           `json:"ruleset"`
-	Game       string           `json:"game" doc:"the rulebook as players call it"`
+	Game       string           `json:"game" doc:"the name of the rulebook"`
 	Scenario   string           `json:"scenario"`
-	LuckOnly   bool             `json:"luck_only" doc:"actions were not compared: grades, better actions and what was given up are left out"`
+	LuckOnly   bool             `json:"luck_only" doc:"actions were not compared: grades, better actions and losses by decisions are left out"`
 	Says       AnalysisSays     `json:"says"`
 	Sides      []AnalysisSide   `json:"sides"`
 	Over       bool             `json:"over"`
-	Winner     string           `json:"winner,omitempty" doc:"a side; empty for a draw, and while the game is not over"`
+	Winner     string           `json:"winner,omitempty" doc:"a side; empty for a draw, and if the game is not over"`
 	Why        string           `json:"why,omitempty"`
-	Start      float64          `json:"start" doc:"chance of the first side to win at the start"`
-	End        float64          `json:"end" doc:"result of the first side: 1, 0, or ½ for a draw; its chance where the record ends before the game"`
+	Start      float64          `json:"start" doc:"win probability of the first side at the start"`
+	End        float64          `json:"end" doc:"result of the first side: 1, 0, or ½ for a draw; its win probability if the record ends before the game"`
 	Luck       float64          `json:"luck"`
-	Adjusted   float64          `json:"adjusted" doc:"luck-adjusted result of the first side; unbiased, and in one game not always from 0 to 1"`
+	Adjusted   float64          `json:"adjusted" doc:"luck-adjusted result of the first side: unbiased, but not always from 0 to 1 in one game"`
 	Actions    []AnalysedAction `json:"actions"`
-	Turning    []int            `json:"turning" doc:"numbers of the actions that changed most"`
+	Turning    []int            `json:"turning" doc:"numbers of the actions with the largest changes"`
 	Faces      []AnalysedFaces  `json:"faces"`
 	Model      AnalysisModel    `json:"model"`
-	SolvedFrom int              `json:"solved_from" doc:"number of the first action from which on all is solved; 0 if none"`
+	SolvedFrom int              `json:"solved_from" doc:"number of the first action after which every position is solved; 0 if none"`
 	Sampled    int              `json:"sampled" doc:"actions whose expected value is an estimate"`
 }
 
-// An AnalysisSide sums up the play of a side.
+// An AnalysisSide summarises the play of a side.
 type AnalysisSide struct {
 	Side      string  `json:"side"`
-	Player    string  `json:"player,omitempty" doc:"as the record names it"`
+	Player    string  `json:"player,omitempty" doc:"as in the record"`
 	Decisions int     `json:"decisions" doc:"actions that were not forced"`
 	Good      int     `json:"good"`
 	Fair      int     `json:"fair"`
 	Doubtful  int     `json:"doubtful"`
 	Bad       int     `json:"bad"`
 	VeryBad   int     `json:"very_bad"`
-	Given     float64 `json:"given" doc:"given up by decisions, as chance to win"`
+	Given     float64 `json:"given" doc:"lost by decisions, as win probability"`
 	Luck      float64 `json:"luck"`
 	Lucky     int     `json:"lucky" doc:"actions with more than 10 points of luck"`
 	Unlucky   int     `json:"unlucky" doc:"actions with less than −10"`
@@ -51,7 +51,7 @@ type AnalysedAction struct {
 	Number   int            `json:"number"`
 	Side     string         `json:"side"`
 	Action   string         `json:"action"`
-	Said     string         `json:"said" doc:"the action as players say it"`
+	Said     string         `json:"said" doc:"the action in words for players"`
 	Before   float64        `json:"before"`
 	Expected float64        `json:"expected"`
 	After    float64        `json:"after"`
@@ -59,9 +59,9 @@ type AnalysedAction struct {
 	Given    float64        `json:"given"`
 	Grade    string         `json:"grade,omitempty" enum:"good,fair,doubtful,bad,very bad"`
 	Forced   bool           `json:"forced"`
-	Better   string         `json:"better,omitempty" doc:"the best action, if it is another one"`
+	Better   string         `json:"better,omitempty" doc:"the best action, if it is a different one"`
 	BetterAs string         `json:"better_said,omitempty"`
-	Events   []WeighedEvent `json:"better_events,omitempty" doc:"the events of the better action that matter most"`
+	Events   []WeighedEvent `json:"better_events,omitempty" doc:"the most important events of the better action"`
 	Why      string         `json:"better_why,omitempty" doc:"why it is better, in sentences"`
 	Best     float64        `json:"best" doc:"expected value of the best action, to the first side"`
 	Solved   bool           `json:"solved"`
@@ -87,17 +87,17 @@ type AnalysedFaces struct {
 	Counts []int   `json:"counts"`
 	Rolled int     `json:"rolled"`
 	Mean   float64 `json:"mean"`
-	P      float64 `json:"p" doc:"probability that fair dice differ as much from equal counts, or more"`
+	P      float64 `json:"p" doc:"probability that fair dice differ at least as much from equal counts"`
 }
 
-// An AnalysisModel says how good the model of the chance to win is.
+// An AnalysisModel has the quality of the win probability model.
 type AnalysisModel struct {
-	Games    int     `json:"games" doc:"that it was fitted to"`
+	Games    int     `json:"games" doc:"number of games that it was fitted to"`
 	Brier    float64 `json:"brier"`
 	Constant float64 `json:"constant" doc:"Brier score of a constant, for comparison"`
 }
 
-// AnalysisOf is the JSON of an analysis, with at most so many turning points.
+// AnalysisOf returns the JSON form of an analysis, with at most turning turning points.
 func AnalysisOf(r *analysis.Report, turning int) Analysis {
 	f := r.Fight
 	x := Analysis{
@@ -124,7 +124,7 @@ func AnalysisOf(r *analysis.Report, turning int) Analysis {
 	}
 	for _, s := range r.TurningPoints(turning) {
 		if r.LuckOnly {
-			break // What was given up is not known.
+			break // The loss is unknown.
 		}
 		x.Turning = append(x.Turning, s.Number)
 	}
@@ -163,7 +163,7 @@ func analysedActionOf(r *analysis.Report, s *analysis.Step) AnalysedAction {
 	return x
 }
 
-// Played adds the players whom the record names.
+// Played adds the players named in the record.
 func (x *Analysis) Played(h match.Header) {
 	for side := range x.Sides {
 		x.Sides[side].Player = h.Seats[side].Player

@@ -10,22 +10,22 @@ import (
 	"loophole/winprob"
 )
 
-// AnalysisSays has what an analysis says in sentences.
+// AnalysisSays has the results of an analysis in sentences.
 type AnalysisSays struct {
 	Result   string `json:"result"`
 	Adjusted string `json:"adjusted" doc:"the luck-adjusted result, and which side leads without luck"`
-	Basis    string `json:"basis" doc:"what the numbers rest on"`
+	Basis    string `json:"basis" doc:"the basis of the numbers"`
 	Dice     string `json:"dice" doc:"about the counts of faces"`
 }
 
-// diceSay is true of every game.
+// diceSay applies to every game.
 const diceSay = "High dice are not luck: a roll is as lucky as the chance to win that it brought."
 
 func analysisSays(r *analysis.Report) AnalysisSays {
 	return AnalysisSays{resultSays(r), adjustedSays(r), AnalysisBasis(r), diceSay}
 }
 
-// resultSays says how the game ended, or how it stands at the end of the record.
+// resultSays describes the end of the game, or its state at the end of the record.
 func resultSays(r *analysis.Report) string {
 	f := r.Fight
 	if !r.Status.Over {
@@ -34,10 +34,10 @@ func resultSays(r *analysis.Report) string {
 	return capital(f.Verdict(r.Status)) + "."
 }
 
-// level is how near to even a result without luck is called level.
+// level is the largest distance from an even result that is called level.
 const level = 0.005
 
-// adjustedSays says what luck was worth, and which side leads without it.
+// adjustedSays describes the effect of luck, and which side leads without it.
 func adjustedSays(r *analysis.Report) string {
 	f, a := r.Fight, r.Adjusted()
 	s := fmt.Sprintf("Adjusted for luck, the result is %s %s, %s %s: ", f.Sides[0], WinChance(a), f.Sides[1], WinChance(1-a))
@@ -64,7 +64,7 @@ func adjustedSays(r *analysis.Report) string {
 	return s + but + f.Sides[ahead].Clause("lead") + "."
 }
 
-// AnalysisBasis says what the numbers of an analysis rest on.
+// AnalysisBasis describes the basis of an analysis.
 func AnalysisBasis(r *analysis.Report) string {
 	var b strings.Builder
 	b.WriteString(modelSays(r.Quality))
@@ -81,19 +81,19 @@ func AnalysisBasis(r *analysis.Report) string {
 	return b.String()
 }
 
-// modelSays says how good a model is.
+// modelSays describes the quality of a model.
 func modelSays(q winprob.Quality) string {
 	return rule.Counted("The model of the chance to win was fitted to %d {game} of self-play.", q.Games) +
 		fmt.Sprintf(" Its Brier score is %.3f; that of a constant is %.3f.", q.Brier, q.Constant)
 }
 
-// WinChance writes a chance in percent. An adjusted result may lie outside of 0 to 100 %.
+// WinChance formats a probability in percent. An adjusted result can be outside of 0 to 100 %.
 func WinChance(v float64) string { return minus(fmt.Sprintf("%.1f %%", 100*v)) }
 
-// PointsOf writes a change of a chance in points of a hundred, with its sign.
+// PointsOf formats a change of a probability in points of a hundred, with its sign.
 func PointsOf(v float64) string { return minus(fmt.Sprintf("%+.1f", 100*v)) }
 
-// minus writes a minus sign, and none before zero.
+// minus replaces a hyphen by a minus sign, and drops it before zero.
 func minus(s string) string {
 	if zero, ok := strings.CutPrefix(s, "-0.0"); ok {
 		return "0.0" + zero
@@ -104,7 +104,7 @@ func minus(s string) string {
 	return strings.Replace(s, "-", "−", 1)
 }
 
-// capital writes the first letter large.
+// capital returns s with a capital first letter.
 func capital(s string) string {
 	if s == "" {
 		return s

@@ -9,7 +9,7 @@ import (
 	"loophole/rule"
 )
 
-// TestAdjustedSays checks who is said to lead without luck.
+// TestAdjustedSays checks which side leads without luck.
 func TestAdjustedSays(t *testing.T) {
 	over := func(winner int) game.Status {
 		return game.Status{Over: true, Winner: winner, Why: "a side has no units left"}

@@ -9,8 +9,8 @@ import (
 	"loophole/scene"
 )
 
-// JSON of a scene says how terrain is drawn, which pieces are off the table or wait, how
-// structures are damaged, and how far a piece fires.
+// TestABoardAsData: the JSON of a scene has the drawing style of terrain, the pieces off the table
+// and waiting, the damage of structures, and the reach of pieces.
 func TestABoardAsData(t *testing.T) {
 	square := []scene.Point{{X: 0, Y: 0}, {X: 6000, Y: 0}, {X: 6000, Y: 6000}, {X: 0, Y: 6000}}
 	s := scene.Scene{
@@ -51,7 +51,7 @@ func TestABoardAsData(t *testing.T) {
 	}
 }
 
-// A reach is a ring, an arc, or a list of places.
+// TestReaches: a reach is a ring, an arc, or a list of places.
 func TestReaches(t *testing.T) {
 	ring := scene.Ring(scene.Point{X: 1000, Y: 2000}, 12, "half range")
 	arc := ring

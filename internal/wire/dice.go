@@ -12,10 +12,10 @@ import (
 // DiceAnswer is the answer to an expression in dice notation.
 type DiceAnswer struct {
 	Expression string       `json:"expression"`
-	Chance     *Probability `json:"chance,omitempty" doc:"that the comparison holds; only a comparison has one"`
-	Number     *Measure     `json:"number,omitempty" doc:"what the expression comes to, if it is a number"`
-	Names      []Chance     `json:"names,omitempty" doc:"what it comes to, if it has names: loses, ties and wins of a vs"`
-	Notes      []string     `json:"notes" doc:"what was taken to be so where the expression does not say it"`
+	Chance     *Probability `json:"chance,omitempty" doc:"the chance that the comparison is true; left out for other expressions"`
+	Number     *Measure     `json:"number,omitempty" doc:"the distribution of a number"`
+	Names      []Chance     `json:"names,omitempty" doc:"the distribution of names: loses, ties and wins of a vs"`
+	Notes      []string     `json:"notes" doc:"assumptions that the expression does not state"`
 }
 
 // DiceOf returns the answer to an expression with the distribution n.

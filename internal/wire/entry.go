@@ -12,36 +12,36 @@ import (
 // Entry is an entry of a match with its number: the number of its line in the record, where the
 // header is 0.
 type Entry struct {
-	Seq     int      `json:"seq" minimum:"1" doc:"its number: that of its line in the record, the header being 0; in a match with secrets every action begins a new thousand"`
-	Kind    string   `json:"kind" enum:"action,roll,choice,apply,note,done,undo,redo,dice,unseen" doc:"dice says that a side types its own from now on, as the other agrees; unseen is what this seat may not know yet"`
-	By      string   `json:"by,omitempty" doc:"the side that acted, decided or took back"`
+	Seq     int      `json:"seq" minimum:"1" doc:"the line number in the record, with the header as 0; in a match with secrets every action begins a new thousand"`
+	Kind    string   `json:"kind" enum:"action,roll,choice,apply,note,done,undo,redo,dice,unseen" doc:"dice means that a side may type its own from now on, with the other's consent; unseen hides an entry from this seat for now"`
+	By      string   `json:"by,omitempty" doc:"the side that acted, decided or undid"`
 	Action  string   `json:"action,omitempty" doc:"the line of the action"`
-	Says    string   `json:"says,omitempty" doc:"what was done, as players say it: of an action, or of a choice"`
+	Says    string   `json:"says,omitempty" doc:"of an action or a choice: in words for players"`
 	Text    string   `json:"text" doc:"the entry on one line"`
 	Clause  string   `json:"clause,omitempty"`
-	Why     string   `json:"why,omitempty" doc:"what was rolled or decided for, or what took effect"`
+	Why     string   `json:"why,omitempty" doc:"the purpose of the roll or decision, or the applied rule"`
 	Roll    string   `json:"roll,omitempty" doc:"the dice and how they are read, as 5D6 count 4+"`
 	Faces   []int    `json:"faces,omitempty"`
-	Stops   string   `json:"stops,omitempty" enum:"counted,others" doc:"of a roll whose dice stop what others did: whether those that count stop it, or the others"`
-	Counts  []string `json:"counts,omitempty" doc:"of a roll: what one die that counts is called, and what several are: hit, hits; a third word is what a die that counts does, if the second does not say it: hurts"`
+	Stops   string   `json:"stops,omitempty" enum:"counted,others" doc:"of a roll that stops effects of the other side: whether the dice that count stop them, or the others"`
+	Counts  []string `json:"counts,omitempty" doc:"of a roll: the name of one die that counts, and of several: hit, hits; a third word is the verb, if it differs from the second: hurts"`
 	Span    []int    `json:"span,omitempty" doc:"of a tally: the lowest and the highest face that counts; 0 and 0 if none does"`
-	Reads   string   `json:"reads,omitempty" doc:"of a tally: what each span of its faces does: \"13 or more hurts\"; of a sum: what passes, where that is no number of its own"`
-	Came    []string `json:"came,omitempty" doc:"of a test: what it came to; of an action that is done: what came of it, in clauses without losses"`
-	From    string   `json:"from,omitempty" doc:"where the answer came from: program, typed, typed total, two hands"`
-	Value   *int     `json:"value,omitempty" doc:"the reading, the amount, or the option that was taken, from 0"`
-	AtLeast float64  `json:"at_least,omitempty" doc:"of dice that are counted or added up: how likely they were to read as much as they did, or more"`
+	Reads   string   `json:"reads,omitempty" doc:"of a tally: the effect of each span of its faces: \"13 or more hurts\"; of a sum: what passes, if that is no number of its own"`
+	Came    []string `json:"came,omitempty" doc:"of a test: its result; of a completed action: its effects, in clauses without losses"`
+	From    string   `json:"from,omitempty" doc:"the source of the answer: program, typed, typed total, two hands"`
+	Value   *int     `json:"value,omitempty" doc:"the result, the amount, or the chosen option, from 0"`
+	AtLeast float64  `json:"at_least,omitempty" doc:"of dice that are counted or added up: the chance of this result or more"`
 	Options []string `json:"options,omitempty"`
 	Consent string   `json:"consent,omitempty"`
-	Events  []string `json:"events,omitempty" doc:"the named events that came of the action"`
+	Events  []string `json:"events,omitempty" doc:"the named events of the action"`
 	Over    *Over    `json:"over,omitempty"`
-	Unseen  int      `json:"unseen,omitempty" doc:"of an unseen action: the last number that it stands for"`
+	Unseen  int      `json:"unseen,omitempty" doc:"of an unseen action: the last number that it covers"`
 }
 
 // Over is the end of a game.
 type Over struct {
 	Winner string `json:"winner" doc:"the side, or empty for a draw"`
-	Says   string `json:"says" doc:"who wins, as a sentence says it: \"the Besiegers win\", \"a draw\""`
-	Why    string `json:"why" doc:"as a sentence that players read; the sealed record has the words of the rulebook"`
+	Says   string `json:"says" doc:"the winner, as in a sentence: \"the Besiegers win\", \"a draw\""`
+	Why    string `json:"why" doc:"in a sentence for players; the sealed record has the words of the rulebook"`
 	Clause string `json:"clause"`
 }
 
@@ -103,18 +103,18 @@ func Reasons(r rule.IllegalError) []Reason {
 
 // Question is the roll or decision that an action waits for.
 type Question struct {
-	ID      string   `json:"id" doc:"to be given with the answer"`
-	By      string   `json:"by" doc:"the side that answers"`
+	ID      string   `json:"id" doc:"required in the answer"`
+	By      string   `json:"by" doc:"the side that must answer"`
 	Kind    string   `json:"kind" enum:"roll,choice"`
 	Why     string   `json:"why"`
 	Clause  string   `json:"clause"`
 	Text    string   `json:"text" doc:"the question in a sentence"`
-	Asks    string   `json:"asks,omitempty" doc:"of a choice: what it is about, and what is to be decided"`
+	Asks    string   `json:"asks,omitempty" doc:"of a choice: its subject, and the question"`
 	Dice    string   `json:"dice,omitempty" doc:"of a roll: 5D6"`
 	Die     int      `json:"die,omitempty" doc:"of a roll: the faces of a die"`
-	Many    int      `json:"many,omitempty" doc:"of a roll: how many faces are still to be given"`
-	Reading string   `json:"reading,omitempty" doc:"of a roll: what succeeds, as 4+; or how it is read, as highest 2"`
-	Reads   string   `json:"reads,omitempty" doc:"of a roll that is a tally: what each span of its faces does"`
+	Many    int      `json:"many,omitempty" doc:"of a roll: how many faces are still required"`
+	Reading string   `json:"reading,omitempty" doc:"of a roll: the faces that succeed, as 4+; or how it is read, as highest 2"`
+	Reads   string   `json:"reads,omitempty" doc:"of a roll that is a tally: the effect of each span of its faces"`
 	Given   []int    `json:"given,omitempty" doc:"of a roll: faces that come from the tray"`
 	Options []string `json:"options,omitempty" doc:"of a choice"`
 }

@@ -31,14 +31,14 @@ type Estimate struct {
 	Account   []Step            `json:"account"`
 	Assumes   []Assumption      `json:"assumes"`
 	Rulings   map[string]string `json:"rulings"`
-	Values    []HouseValue      `json:"values" doc:"the facts and table values that bear on the answer"`
+	Values    []HouseValue      `json:"values" doc:"the facts and table values that influence the answer"`
 	House     string            `json:"house"`
 }
 
 // EstimatedChance is the frequency of an event.
 type EstimatedChance struct {
 	Name     string  `json:"name"`
-	Says     string  `json:"says,omitempty" doc:"of an event of a game: what it means, in a sentence"`
+	Says     string  `json:"says,omitempty" doc:"of an event of a game: its meaning in a sentence"`
 	Estimate float64 `json:"estimate"`
 	StdErr   float64 `json:"stderr"`
 	Low      float64 `json:"low"`

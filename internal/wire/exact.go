@@ -41,20 +41,20 @@ type Answer struct {
 	Events    []Chance          `json:"events"`
 	Outcomes  []Outcome         `json:"outcomes"`
 	Expected  Expected          `json:"expected"`
-	From      *ChainState       `json:"from,omitempty" doc:"the state that it was taken up in; else it is answered from the beginning"`
-	Rounds    []string          `json:"rounds" doc:"the stages that it comes to again and again, as a round: by them its events can be followed"`
-	Within    []RoundSeries     `json:"within,omitempty" doc:"for each of these, how likely an event is to have come about within so many, if that was asked for"`
+	From      *ChainState       `json:"from,omitempty" doc:"the starting state; left out if the answer starts from the beginning"`
+	Rounds    []string          `json:"rounds" doc:"the checkpoints that it reaches repeatedly, such as a round; events can be followed by them"`
+	Within    []RoundSeries     `json:"within,omitempty" doc:"for each of these, the chance of each event within a number of them, if requested"`
 	Account   []Step            `json:"account"`
 	Assumes   []Assumption      `json:"assumes"`
 	Rulings   map[string]string `json:"rulings"`
-	Values    []HouseValue      `json:"values" doc:"the facts and table values that bear on the answer"`
+	Values    []HouseValue      `json:"values" doc:"the facts and table values that influence the answer"`
 	House     string            `json:"house"`
 }
 
 // Chance is the chance of an event: a fraction if it is exact, and a float.
 type Chance struct {
 	Name  string  `json:"name"`
-	Says  string  `json:"says,omitempty" doc:"of an event of a game: what it means, in a sentence"`
+	Says  string  `json:"says,omitempty" doc:"of an event of a game: its meaning in a sentence"`
 	P     string  `json:"p,omitempty"`
 	Float float64 `json:"float"`
 }
@@ -75,7 +75,7 @@ type Expected struct {
 // RoundSeries is the chance of events within each number of rounds. An event counts once the
 // procedure has ended with it.
 type RoundSeries struct {
-	Stage  string        `json:"stage" doc:"what is counted"`
+	Stage  string        `json:"stage" doc:"the counted checkpoint"`
 	Events []WithinEvent `json:"events"`
 }
 
@@ -94,7 +94,7 @@ type Probability struct {
 // ChainState is a state at the beginning of a round.
 type ChainState struct {
 	Stage  string         `json:"stage" doc:"the round that begins"`
-	Values map[string]any `json:"values" doc:"what tells it apart from the other states"`
+	Values map[string]any `json:"values" doc:"the values that identify the state"`
 }
 
 func standingOf(s *odds.State) *ChainState {

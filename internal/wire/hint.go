@@ -12,61 +12,61 @@ import (
 	"loophole/winprob"
 )
 
-// A Hint is what a side may do best at its decision, by what it knows. Chances are those of the
-// side to win.
+// A Hint suggests the best actions or options for a side's decision, from what the side knows.
+// Chances are those of the side's win.
 type Hint struct {
 	Side    string       `json:"side" doc:"the side that decides"`
-	Kind    string       `json:"kind" enum:"action,option" doc:"whether an action is to be chosen, or an option of a decision within one"`
-	Ready   bool         `json:"ready" doc:"false while the model of the scenario is fitted: ask again"`
-	Actions []HintAction `json:"actions" doc:"the best three actions, best first; an action that is alike and as good as one before it is left out"`
-	Asked   *HintAction  `json:"asked,omitempty" doc:"the action that the request asks about"`
-	Options []HintOption `json:"options" doc:"every option of the decision, in its order; empty if what follows is too much to enumerate"`
-	Warning string       `json:"warning,omitempty" doc:"of an action that gives away a tenth of a win or more, where the model is good enough to say so"`
+	Kind    string       `json:"kind" enum:"action,option" doc:"whether to choose an action, or an option of a decision within one"`
+	Ready   bool         `json:"ready" doc:"false while the model of the scenario is being fitted: ask again"`
+	Actions []HintAction `json:"actions" doc:"the best three actions, best first, without equally good variants of one before"`
+	Asked   *HintAction  `json:"asked,omitempty" doc:"the action of the request"`
+	Options []HintOption `json:"options" doc:"every option of the decision, in its order; empty if there are too many outcomes to enumerate"`
+	Warning string       `json:"warning,omitempty" doc:"of an action that gives away a tenth of a win or more, if the model is good enough for warnings"`
 	Trusted bool         `json:"trusted" doc:"the model is good enough for warnings"`
-	Basis   string       `json:"basis" doc:"what the numbers rest on, or why there are none"`
+	Basis   string       `json:"basis" doc:"the basis of the numbers, or why there are none"`
 }
 
-// A HintAction is an action with the chance to win.
+// A HintAction is an action with its win probability.
 type HintAction struct {
 	Action  string         `json:"action" doc:"the line of the action"`
-	Said    string         `json:"said" doc:"the action as players say it"`
+	Said    string         `json:"said" doc:"the action in words for players"`
 	Chance  float64        `json:"chance"`
-	Behind  float64        `json:"behind" doc:"how much less that is than the best"`
-	Alike   int            `json:"alike,omitempty" doc:"how many other actions of the same kind are as good"`
-	Depth   int            `json:"depth" doc:"how many actions the search looked ahead"`
+	Behind  float64        `json:"behind" doc:"the difference to the best chance"`
+	Alike   int            `json:"alike,omitempty" doc:"the number of other actions of the same kind that are as good"`
+	Depth   int            `json:"depth" doc:"the number of actions that the search looked ahead"`
 	Sampled bool           `json:"sampled" doc:"the chance is an estimate by trials"`
 	Events  []WeighedEvent `json:"events"`
 	Why     string         `json:"why" doc:"the reason, in sentences"`
 }
 
-// A WeighedEvent is an event of an action with its probability, and with the chance to win of the
-// side that acts if it happens and if it does not.
+// A WeighedEvent is an event of an action with its probability, and with the acting side's win
+// probability if it happens and if it does not.
 type WeighedEvent struct {
 	Name string  `json:"name"`
-	Says string  `json:"says" doc:"what it means, as a clause"`
+	Says string  `json:"says" doc:"its meaning, as a clause"`
 	P    float64 `json:"p"`
 	If   float64 `json:"if"`
 	Else float64 `json:"else"`
 }
 
-// A HintOption is an option of a decision with the chance to win.
+// A HintOption is an option of a decision with its win probability.
 type HintOption struct {
 	Option string  `json:"option"`
 	Chance float64 `json:"chance"`
 	Behind float64 `json:"behind"`
 }
 
-// BestActions is how many actions a hint has, and WeighedActions how many of a weighing have to have
-// a reason, as some are left out.
+// BestActions is the number of actions in a hint. WeighedActions is the number of actions of a
+// weighing that need a reason, which is larger because a hint leaves some out.
 const (
 	BestActions    = 3
 	WeighedActions = 10
 )
 
-// weighedEvents are how many events of an action are told.
+// weighedEvents is the largest number of events of an action.
 const weighedEvents = 3
 
-// HintOf is the hint of a weighing. The action asked about may be nil.
+// HintOf returns the hint of a weighing. The action of the request can be nil.
 func HintOf(f *game.Instance, w *policy.Weighing, asked *game.Action) *Hint {
 	h := NewHint(f, w.Side, "action")
 	h.Ready, h.Trusted = true, w.Trusted()
@@ -97,13 +97,13 @@ func HintOf(f *game.Instance, w *policy.Weighing, asked *game.Action) *Hint {
 	return h
 }
 
-// NewHint is a hint without numbers, for a decision of a side.
+// NewHint returns a hint without numbers, for a decision of a side.
 func NewHint(f *game.Instance, side int, kind string) *Hint {
 	return &Hint{Side: string(f.Sides[side]), Kind: kind, Actions: []HintAction{}, Options: []HintOption{}}
 }
 
-// alike returns the action of the list which another is a variant of: it has the same verb and the
-// same chance, or -1.
+// alike returns the index of the action in the list of which x is a variant, with the same verb and
+// the same chance, or -1.
 func alike(w *policy.Weighing, x *policy.Weighed, list []HintAction, f *game.Instance) int {
 	return slices.IndexFunc(list, func(y HintAction) bool {
 		verb, _, _ := strings.Cut(y.Action, " ")
@@ -118,7 +118,7 @@ func hintActionOf(f *game.Instance, w *policy.Weighing, x *policy.Weighed) HintA
 	}
 }
 
-// OptionsHint is the hint for a decision within an action, by the chances of its options.
+// OptionsHint returns the hint for a decision within an action, by the chances of its options.
 func OptionsHint(f *game.Instance, side int, options []string, w *policy.OptionWeighing) *Hint {
 	h := NewHint(f, side, "option")
 	h.Ready, h.Basis = true, modelSays(w.Quality)
@@ -133,7 +133,7 @@ func OptionsHint(f *game.Instance, side int, options []string, w *policy.OptionW
 	return h
 }
 
-// WeighedEvents are the events of an action that matter most, at most three.
+// WeighedEvents returns the most important events of an action, at most three.
 func WeighedEvents(f *game.Instance, r *winprob.Reason) []WeighedEvent {
 	list := []WeighedEvent{}
 	for _, e := range distinct(r.Events) {
@@ -145,7 +145,7 @@ func WeighedEvents(f *game.Instance, r *winprob.Reason) []WeighedEvent {
 	return list
 }
 
-// distinct leaves out events that always happen together with one before them: they have the same
+// distinct leaves out events that always happen together with an earlier one: they have the same
 // numbers.
 func distinct(all []winprob.ReasonEvent) (list []winprob.ReasonEvent) {
 	for _, e := range all {
@@ -168,7 +168,7 @@ func EventsSay(list []WeighedEvent) string {
 	return strings.Join(parts, "; ")
 }
 
-// ReasonSays says in sentences what the chance to win by an action consists of.
+// ReasonSays explains the win probability of an action in sentences.
 func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 	var list []string
 	add := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
@@ -204,7 +204,7 @@ func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 	return strings.Join(list, " ")
 }
 
-// percent writes a chance in whole percent, and a small or large one with a decimal.
+// percent formats a probability in whole percent, and very small or large ones with a decimal.
 func percent(v float64) string {
 	if v > 0 && v < 0.1 || v > 0.9 && v < 1 {
 		return fmt.Sprintf("%.1f %%", 100*v)

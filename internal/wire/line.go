@@ -2,21 +2,21 @@ package wire
 
 import "loophole/scene"
 
-// Line is the line from a piece to what it may fire at.
+// Line is the line from a piece to a possible target.
 type Line struct {
 	From    []int    `json:"from"`
 	To      []int    `json:"to"`
 	Piece   string   `json:"piece"`
-	Target  string   `json:"target" doc:"the piece, or the place, at the other end"`
-	Clear   bool     `json:"clear" doc:"nothing on the ground stops it"`
-	Length  int      `json:"length" doc:"thousandths of a unit, as the rulebook measures it; 0 where it measures none"`
+	Target  string   `json:"target" doc:"the piece or place at the other end"`
+	Clear   bool     `json:"clear" doc:"no terrain blocks it"`
+	Length  int      `json:"length" doc:"thousandths of a unit, as the rulebook measures it; 0 if it does not"`
 	Far     string   `json:"far" doc:"the length in units"`
-	Through string   `json:"through,omitempty" doc:"the opening of its target that it goes through"`
-	Text    string   `json:"text" doc:"what it meets, cover and range; or what stops it"`
+	Through string   `json:"through,omitempty" doc:"the opening of its target on the line"`
+	Text    string   `json:"text" doc:"obstacles, cover and range; or what blocks it"`
 	Clauses []string `json:"clauses"`
 }
 
-// LinesOf gives lines the form of JSON.
+// LinesOf returns the JSON form of lines.
 func LinesOf(lines []scene.Line) []Line {
 	out := []Line{}
 	for i := range lines {

@@ -11,7 +11,7 @@ type Procedure struct {
 	Outcome   []rule.Key         `json:"outcome"`
 	Events    []rule.Label       `json:"events"`
 	Measures  []DescribedMeasure `json:"measures"`
-	Situation map[string]any     `json:"situation" doc:"the whole of it, if nothing is said"`
+	Situation map[string]any     `json:"situation" doc:"the whole situation by default"`
 	Examples  []DescribedExample `json:"examples"`
 }
 
@@ -26,7 +26,7 @@ type DescribedExample struct {
 	Name      string         `json:"name"`
 	Words     string         `json:"words"`
 	Gist      string         `json:"gist"`
-	Situation map[string]any `json:"situation" doc:"the whole of it, with what the words leave as usual"`
+	Situation map[string]any `json:"situation" doc:"the whole situation, with defaults for values that the words do not name"`
 }
 
 // ProcedureOf returns the description of a procedure.

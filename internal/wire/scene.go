@@ -6,22 +6,22 @@ import "loophole/scene"
 // south-west corner.
 type Scene struct {
 	Title      string      `json:"title"`
-	Head       string      `json:"head" doc:"round, phase, whose decision it is"`
-	Unit       string      `json:"unit" doc:"what a unit of the plan is: inch, hex, foot"`
-	Scale      int         `json:"scale" doc:"how many of the coordinates make one unit"`
+	Head       string      `json:"head" doc:"round, phase, and the side that decides"`
+	Unit       string      `json:"unit" doc:"the unit of the map: inch, hex, foot"`
+	Scale      int         `json:"scale" doc:"coordinates per unit"`
 	Sides      []string    `json:"sides"`
 	Low        []int       `json:"low" doc:"the south-west corner of the table"`
 	High       []int       `json:"high" doc:"its north-east corner"`
-	Surface    string      `json:"surface" doc:"what the ground of the table is drawn as: grass, paving"`
-	Scenery    []Scenery   `json:"scenery" doc:"what lies on the ground and is only drawn, from the lowest layer up"`
+	Surface    string      `json:"surface" doc:"the drawing style of the table: grass, paving"`
+	Scenery    []Scenery   `json:"scenery" doc:"decoration of the ground, from the lowest layer up"`
 	Areas      []Area      `json:"areas"`
 	Structures []Structure `json:"structures"`
 	Openings   []Opening   `json:"openings"`
 	Pieces     []Piece     `json:"pieces" doc:"pieces outside of structures"`
-	Waiting    []Piece     `json:"waiting" doc:"pieces that are to be set up, and have no place yet"`
-	Hidden     int         `json:"hidden" doc:"models that are not shown"`
+	Waiting    []Piece     `json:"waiting" doc:"pieces that must be set up and have no place yet"`
+	Hidden     int         `json:"hidden" doc:"the number of models not shown"`
 	Notes      []string    `json:"notes"`
-	Counts     []Count     `json:"counts" doc:"what the sides use up in a round or a turn, as actions and order dice, with what is left of it"`
+	Counts     []Count     `json:"counts" doc:"resources that the sides use up in a round or a turn, such as actions and order dice, with their remaining number"`
 }
 
 // Count is a number that a side uses up in a round or a turn.
@@ -29,15 +29,15 @@ type Count struct {
 	Side int    `json:"side" minimum:"0" maximum:"1"`
 	Left int    `json:"left"`
 	Of   int    `json:"of"`
-	What string `json:"what" doc:"in words: actions left"`
-	Dice bool   `json:"dice,omitempty" doc:"they are dice"`
+	What string `json:"what" doc:"its name: actions left"`
+	Dice bool   `json:"dice,omitempty" doc:"the resource is dice"`
 }
 
 // Scenery is drawn terrain, such as a road, a field, or trees around a spot.
 type Scenery struct {
 	Terrain string  `json:"terrain"`
 	Outline [][]int `json:"outline"`
-	Line    bool    `json:"line" doc:"the outline is a line, there and not back"`
+	Line    bool    `json:"line" doc:"the outline is an open line"`
 	Width   int     `json:"width" doc:"of a line"`
 }
 
@@ -45,10 +45,10 @@ type Scenery struct {
 type Area struct {
 	Name    string  `json:"name"`
 	Kind    string  `json:"kind"`
-	Terrain string  `json:"terrain,omitempty" doc:"what it is drawn as, where that says more than its kind: orchard, bog, wire"`
+	Terrain string  `json:"terrain,omitempty" doc:"the drawing style, if it is more specific than the kind: orchard, bog, wire"`
 	Outline [][]int `json:"outline"`
 	Label   bool    `json:"label"`
-	Title   string  `json:"title" doc:"what players call it"`
+	Title   string  `json:"title" doc:"the name for players"`
 }
 
 // Structure is a building, or a section of one that is drawn apart.
@@ -56,23 +56,23 @@ type Structure struct {
 	Name      string   `json:"name"`
 	Outline   [][]int  `json:"outline"`
 	Floors    []Floor  `json:"floors" doc:"from the lowest up"`
-	Condition string   `json:"condition" doc:"what has happened to it, in words; empty if it is whole"`
-	Damage    []string `json:"damage,omitempty" doc:"the same as it is drawn: damaged, weakened, burning, breached, ruined"`
+	Condition string   `json:"condition" doc:"its condition in words; empty if it is intact"`
+	Damage    []string `json:"damage,omitempty" doc:"the condition as data: damaged, weakened, burning, breached, ruined"`
 	Standing  bool     `json:"standing"`
 	Markers   []string `json:"markers"`
-	Title     string   `json:"title" doc:"what players call it"`
-	Walls     string   `json:"walls,omitempty" doc:"what its walls are made of"`
-	Objective bool     `json:"objective,omitempty" doc:"it is fought for"`
-	Holder    *int     `json:"holder,omitempty" doc:"the side that holds it, 0 or 1, if it is fought for and one does"`
+	Title     string   `json:"title" doc:"the name for players"`
+	Walls     string   `json:"walls,omitempty" doc:"the material of its walls"`
+	Objective bool     `json:"objective,omitempty" doc:"it is an objective"`
+	Holder    *int     `json:"holder,omitempty" doc:"the side that holds the objective, 0 or 1, if one does"`
 }
 
 // Floor is a storey, a cellar or a roof.
 type Floor struct {
 	Name   string   `json:"name"`
 	Note   string   `json:"note"`
-	Places []string `json:"places" doc:"the words by which actions name it, or parts of it"`
+	Places []string `json:"places" doc:"the words that name it or parts of it in actions"`
 	Pieces []Piece  `json:"pieces"`
-	Title  string   `json:"title" doc:"what players call it, with its structure"`
+	Title  string   `json:"title" doc:"the name for players, with its structure"`
 }
 
 // Opening is a door, a window or a slit on the edge of a structure.
@@ -80,9 +80,9 @@ type Opening struct {
 	Name  string `json:"name"`
 	Kind  string `json:"kind"`
 	At    []int  `json:"at"`
-	Wide  int    `json:"wide,omitempty" doc:"how wide it is, in thousandths of a unit; left out where nobody says"`
-	Made  bool   `json:"made,omitempty" doc:"the fight has made it: a breach"`
-	Title string `json:"title" doc:"what players call it"`
+	Wide  int    `json:"wide,omitempty" doc:"the width in thousandths of a unit; left out if unknown"`
+	Made  bool   `json:"made,omitempty" doc:"the fight made it: a breach"`
+	Title string `json:"title" doc:"the name for players"`
 }
 
 // Piece is a unit or a single model.
@@ -90,16 +90,16 @@ type Piece struct {
 	Name     string   `json:"name"`
 	Side     int      `json:"side" minimum:"0" maximum:"1"`
 	Kind     string   `json:"kind"`
-	Strength int      `json:"strength" doc:"models, wounds or figures; 0 shows none"`
+	Strength int      `json:"strength" doc:"models, wounds or figures; 0 for none"`
 	Markers  []string `json:"markers"`
-	At       []int    `json:"at,omitempty" doc:"outside of structures"`
-	Where    string   `json:"where" doc:"the place in words, as actions name it"`
-	Title    string   `json:"title" doc:"what players call it"`
-	Symbol   string   `json:"symbol" doc:"what its counter shows"`
-	Facing   int      `json:"facing,omitempty" minimum:"0" maximum:"360" doc:"degrees clockwise from north; 0 or left out where it has none"`
-	Order    string   `json:"order,omitempty" doc:"what it was ordered to do, where the rulebook has orders"`
-	Spent    bool     `json:"spent,omitempty" doc:"it has acted, or may not act any more, in this turn or round"`
-	Off      string   `json:"off,omitempty" doc:"how far it is off the table, if it is"`
+	At       []int    `json:"at,omitempty" doc:"the coordinates outside of structures"`
+	Where    string   `json:"where" doc:"the place as actions name it"`
+	Title    string   `json:"title" doc:"the name for players"`
+	Symbol   string   `json:"symbol" doc:"the symbol of its counter"`
+	Facing   int      `json:"facing,omitempty" minimum:"0" maximum:"360" doc:"degrees clockwise from north; 0 or left out without a facing"`
+	Order    string   `json:"order,omitempty" doc:"its order, in rulebooks with orders"`
+	Spent    bool     `json:"spent,omitempty" doc:"it has acted, or cannot act any more, in this turn or round"`
+	Off      string   `json:"off,omitempty" doc:"the distance beyond the table's edge, if it is outside"`
 }
 
 // SceneOf returns the JSON form of a scene.

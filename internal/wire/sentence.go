@@ -14,8 +14,8 @@ type Sentence struct {
 // Part is plain text of a sentence, or the name of an argument of the action.
 type Part struct {
 	Text  string   `json:"text"`
-	Names []string `json:"names,omitempty" doc:"of an argument: its names in the line of the action"`
-	Role  string   `json:"role,omitempty" enum:"actor,target,other" doc:"of an argument: who acts, what it is done to, or another"`
+	Names []string `json:"names,omitempty" doc:"of an argument: its names in the action"`
+	Role  string   `json:"role,omitempty" enum:"actor,target,other" doc:"of an argument: the actor, the target, or another"`
 }
 
 // SentenceOf returns the JSON form of a sentence.
@@ -57,7 +57,7 @@ func ZonesOf(f *game.Instance, p game.Position, a game.Action, x [3]odds.Chance)
 type Losses struct {
 	Side    string  `json:"side"`
 	Mean    float64 `json:"mean"`
-	Chances []Lost  `json:"chances" doc:"each number that is possible"`
+	Chances []Lost  `json:"chances" doc:"each possible number"`
 }
 
 // Lost is a number of models with its chance.

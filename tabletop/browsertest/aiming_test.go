@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// aims leads the page to an action of a fight that is about to be played.
+// aims opens an action of a fight for confirmation.
 func (w *walk) aims() {
 	w.t.Helper()
 	b := w.begun(w.scenario, hotseat)
@@ -20,7 +20,7 @@ func (w *walk) aims() {
 	w.stands()
 }
 
-// way chooses an action of the slip, one that is folded among others too.
+// way chooses an action of the action panel, also a folded one.
 func (w *walk) way(line string) {
 	w.t.Helper()
 	at := fmt.Sprintf(".ways .way[data-line=%s]", quoted(line))
@@ -30,7 +30,7 @@ func (w *walk) way(line string) {
 	w.press(at, "", 0)
 }
 
-// walker is a walk of which only a part is gone.
+// walker returns a walk for a part of the states.
 func walker(t *testing.T, h *house, f fight, l look) *walk {
 	t.Helper()
 	p := (&house{t, h.address}).open("/", l)
@@ -42,7 +42,7 @@ func walker(t *testing.T, h *house, f fight, l look) *walk {
 	return w
 }
 
-// onPhones has a fight of each rulebook looked at on a phone.
+// onPhones calls looks with a fight of each rulebook on a phone.
 func onPhones(t *testing.T, looks func(t *testing.T, w *walk)) {
 	t.Parallel()
 	h := served(t)
@@ -54,9 +54,9 @@ func onPhones(t *testing.T, looks func(t *testing.T, w *walk)) {
 	}
 }
 
-// While an action is aimed on a phone the map keeps its room, the chances are seen
-// without moving the sheet, and what else can be done stands in the line of the button
-// that plays it.
+// TestMapWhileAiming: while a player aims an action on a phone, the map keeps its size and the
+// chances are visible without scrolling. The other actions are on the line of the confirming
+// button.
 func TestMapWhileAiming(t *testing.T) {
 	onPhones(t, func(t *testing.T, w *walk) {
 		w.aims()
@@ -82,8 +82,8 @@ func TestMapWhileAiming(t *testing.T) {
 	})
 }
 
-// What is asked within an action is answered by cards: up to three are in sight on a
-// phone, each with its odds where the question has such, and one tap answers.
+// TestAnswersAreCards: answers within an action are cards. A phone shows up to three at once, each
+// with its odds if the question has any, and one tap answers.
 func TestAnswersAreCards(t *testing.T) {
 	onPhones(t, func(t *testing.T, w *walk) {
 		w.asked()

@@ -20,8 +20,7 @@ import (
 
 var narrow = look{wide: 390, high: 844, touch: true}
 
-// finished plays a match of two policies to its end, and returns its id and the token of a
-// spectator.
+// finished plays a match of two policies to its end, and returns its id and a spectator token.
 func (h *house) finished(ruleset, scenario string) (id, token string) {
 	h.t.Helper()
 	b := h.begin(map[string]any{"ruleset": ruleset, "scenario": scenario, "seats": []map[string]string{{"policy": "cautious"}, {"policy": "random"}}})
@@ -36,7 +35,7 @@ func (h *house) finished(ruleset, scenario string) (id, token string) {
 	return "", ""
 }
 
-// recordOf fetches the record of a match that is over.
+// recordOf fetches the record of a finished match.
 func (h *house) recordOf(id, token string) []byte {
 	h.t.Helper()
 	r, err := http.NewRequest(http.MethodGet, h.url("/api/v1/matches/"+id+"/record.jsonl"), nil)
@@ -62,7 +61,7 @@ func (p *page) analysed() {
 	p.until("the whole analysis", `eyes.all('.luck-table')[0] && !eyes.text('.luck-table').includes('…') && eyes.text('.luck-state') === ''`)
 }
 
-// pictured takes pictures of the page, light and dark, if a folder for them is named.
+// pictured takes screenshots of the page, light and dark, if their folder is set.
 func (p *page) pictured(name string, l look) {
 	p.t.Helper()
 	dir := os.Getenv(pictures)
@@ -77,7 +76,7 @@ func (p *page) pictured(name string, l look) {
 	p.look(l)
 }
 
-// TestAnalysisOfMatch follows the link at the end of a match, walks along the curve by keys, opens
+// TestAnalysisOfMatch follows the link at the end of a match, moves along the curve by keys, opens
 // an action and its replay, and saves the file to share.
 func TestAnalysisOfMatch(t *testing.T) {
 	t.Parallel()
@@ -142,8 +141,8 @@ func sharesWell(t *testing.T, file []byte, token string, want *wire.Analysis) {
 	}
 }
 
-// TestAnalysisOfRecord drops a record onto the page, which shows luck before decisions, and then one
-// that is damaged.
+// TestAnalysisOfRecord drops a record onto the page, which shows luck before decisions, and then a
+// damaged record.
 func TestAnalysisOfRecord(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -189,7 +188,7 @@ func (p *page) drops(name string, text []byte) {
 	})()`, quoted(string(text)), quoted(name)))
 }
 
-// reads opens the file to share from the disk, at a desk and on a phone.
+// reads opens the file to share from the disk, on a desktop and on a phone.
 func (p *page) reads(file []byte) {
 	p.t.Helper()
 	name := filepath.Join(p.t.TempDir(), "luck.html")
@@ -215,7 +214,7 @@ func (p *page) reads(file []byte) {
 	p.look(desk)
 }
 
-// TestAnalysisOnPhone reads the analysis on a phone by taps.
+// TestAnalysisOnPhone uses the analysis on a phone by taps.
 func TestAnalysisOnPhone(t *testing.T) {
 	t.Parallel()
 	h := served(t)

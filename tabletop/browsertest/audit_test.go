@@ -12,11 +12,11 @@ import (
 //go:embed testdata/axe.min.js
 var axe string
 
-// audited has axe-core look at a page: at all of it where it is light, and at its
-// colours where it is dark, as nothing else differs.
+// audited runs axe-core on a page: all of its rules on the light page, and only the colour rules on
+// the dark one, because nothing else differs.
 func (p *page) audited(where string, l look) {
 	p.t.Helper()
-	p.forgives("Applying inline style") // The audit tries some, and the policy of the page forbids them.
+	p.forgives("Applying inline style") // The audit tries some, and the page's policy forbids them.
 	if !evaluate[bool](p, "axe-core", "Promise.resolve(Boolean(globalThis.axe))") {
 		evaluate[bool](p, "axe-core", "(() => { "+axe+"; return Promise.resolve(true) })()")
 	}
@@ -29,7 +29,7 @@ func (p *page) audited(where string, l look) {
 	}
 }
 
-// An audit finds nothing serious on any page, light or dark.
+// TestAccessibility: an audit finds no serious problems on any page, light or dark.
 func TestAccessibility(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -47,8 +47,8 @@ func TestAccessibility(t *testing.T) {
 	p.audited("the API", desk)
 }
 
-// And nothing in any state of a rulebook: some are walked through on a phone by
-// touches, the others at a desk. All are with LOOPHOLE_LONG.
+// TestEveryStateIsAccessible audits every state of the rulebooks: some by touch on a phone, the
+// others on a desktop, and all rulebooks with LOOPHOLE_LONG.
 func TestEveryStateIsAccessible(t *testing.T) {
 	t.Parallel()
 	for i, f := range fights {
@@ -70,7 +70,7 @@ func TestEveryStateIsAccessible(t *testing.T) {
 	}
 }
 
-// And nothing in what is opened on the table of a phone.
+// TestAccessibilityOfPanels audits the panels of a match on a phone.
 func TestAccessibilityOfPanels(t *testing.T) {
 	t.Parallel()
 	h := served(t)

@@ -15,9 +15,9 @@ import (
 //go:embed testdata/clicks.js
 var clicks string
 
-// The form never shows one question while another is answered: from the first example of
-// every procedure, with LOOPHOLE_LONG from each, somebody clicks about, at random, on what makes lists longer and
-// shorter, on fields, and on what takes them back.
+// TestBenchAnswersWhatItShows: the answer always belongs to the question in the form. The test
+// starts from the first example of every procedure, or from each with LOOPHOLE_LONG. It clicks at
+// random on fields, on buttons that lengthen and shorten lists, and on undo.
 func TestBenchAnswersWhatItShows(t *testing.T) {
 	acts, examples := 2, 1
 	if long {
@@ -54,7 +54,7 @@ func TestBenchAnswersWhatItShows(t *testing.T) {
 	}
 }
 
-// walked is what came of clicking about.
+// walked is the result of random clicks.
 type walked struct {
 	Answered bool   `json:"answered"`
 	Acts     int    `json:"acts"`

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Dice of no rulebook are answered where the bench begins: chances, who wins, a chart, and
-// what is wrong with the place. The expression stands in the address.
+// TestBenchAnyDice: the start of the odds page answers dice notation with chances, comparisons and
+// a chart, and shows the place of an error. The address contains the expression.
 func TestBenchAnyDice(t *testing.T) {
 	t.Parallel()
 	h := served(t)

@@ -6,21 +6,21 @@ import (
 	"testing"
 )
 
-// answers waits until the bench has answered all that it was asked, or refused it.
+// answers waits until the odds page has an answer or an error for every question.
 func (p *page) answers() {
 	p.t.Helper()
 	p.until("the answer", `eyes.all('.answer[aria-busy=false]')[0] && eyes.all('.answer .event, .answer .impossible, .answer .trouble')[0]`)
 }
 
-// types writes something into a field instead of what it held.
+// types replaces the text of a field.
 func (p *page) types(fields, label, text string) {
 	p.t.Helper()
 	p.until("the field "+label, fmt.Sprintf("(f => { f?.focus(); f?.select(); return document.activeElement === f; })(eyes.all(%s, %s)[0]?.querySelector('input'))", quoted(fields), quoted(label)))
 	p.keys("\b" + text)
 }
 
-// A house value is set in the form, is marked, stands in the address, and can be
-// compared with what is printed.
+// TestBenchHouseValues: a house rule in the form is marked, is in the address, and can be compared
+// with the printed value.
 func TestBenchHouseValues(t *testing.T) {
 	t.Parallel()
 	p := served(t).open(worked, desk)
@@ -44,8 +44,8 @@ func TestBenchHouseValues(t *testing.T) {
 	p.until("what is printed again", `!location.search.includes('house') && eyes.all('.second .values .field.own').length === 0`)
 }
 
-// What is half typed or out of range is told at its field and not asked; what a link
-// has wrong is told at its field too, and can be left out.
+// TestBenchFaultsAtFields: an incomplete or out-of-range value has its error at its field and sends
+// no request. An error of a link is at its field too, and can be removed.
 func TestBenchFaultsAtFields(t *testing.T) {
 	t.Parallel()
 	p := served(t).open(worked, desk)
@@ -70,7 +70,7 @@ func TestBenchFaultsAtFields(t *testing.T) {
 	p.until("the answer without them", "eyes.text('.answer .event') === "+quoted(shown)+" && !eyes.all('.wrong')[0]")
 }
 
-// One question of two that cannot be asked leaves the other its answer.
+// TestBenchFaultOfOne: if one of two questions is invalid, the other keeps its answer.
 func TestBenchFaultOfOne(t *testing.T) {
 	t.Parallel()
 	p := served(t).open(worked, desk)
@@ -84,7 +84,7 @@ func TestBenchFaultOfOne(t *testing.T) {
 	}
 }
 
-// A strict question says what it lacks, and is answered when that is given.
+// TestBenchStrict: a strict question lists its missing values, and gets an answer with them.
 func TestBenchStrict(t *testing.T) {
 	t.Parallel()
 	p := served(t).open(worked, desk)
@@ -97,7 +97,8 @@ func TestBenchStrict(t *testing.T) {
 	p.until("the answer", "eyes.text('.answer .event') === "+quoted(shown)+" && eyes.all('.house .field.own').length > 3 && !eyes.all('.assumed')[0]")
 }
 
-// Every step can be taken back and taken again; what the page adds by itself is no step.
+// TestBenchBackAndForward: the browser's back and forward buttons undo and redo every step. Changes
+// by the page itself are not steps.
 func TestBenchBackAndForward(t *testing.T) {
 	t.Parallel()
 	p := served(t).open(worked, desk)
@@ -135,9 +136,9 @@ func TestBenchBackAndForward(t *testing.T) {
 	}
 }
 
-// The looks that can be measured: nothing of a chosen option is cut, the second
-// question of a comparison begins within the window, a mark is on one line, the line
-// under a clause is near its word.
+// TestBenchLooks measures the layout. Chosen options are complete, the second question of a
+// comparison starts in the window, a mark is on one line, and the underline of a clause is near its
+// word.
 func TestBenchLooks(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -166,8 +167,8 @@ func TestBenchLooks(t *testing.T) {
 	}
 }
 
-// The chart is taken along as it is shown, with both answers and all that it needs to
-// be drawn elsewhere; each answer has files of its own.
+// TestBenchTakesAlong: the saved chart equals the displayed one, with both answers and everything
+// needed to draw it elsewhere. Each answer has its own files.
 func TestBenchTakesAlong(t *testing.T) {
 	t.Parallel()
 	p := served(t).open(worked+"&compare=true&bset=level%3D2", desk)
@@ -188,7 +189,7 @@ func TestBenchTakesAlong(t *testing.T) {
 	}
 }
 
-// A server that does not answer is told, and asked again when that is wanted.
+// TestBenchAsksAgain: if the server does not answer, the page says so and offers to try again.
 func TestBenchAsksAgain(t *testing.T) {
 	t.Parallel()
 	h, cable := served(t).cabled()
@@ -203,8 +204,8 @@ func TestBenchAsksAgain(t *testing.T) {
 	p.until("the answer", `!eyes.all('.answer .trouble')[0] && eyes.all('.answer[aria-busy=false]')[0] && /12/.test(eyes.text('.account tr:has(.cite[title*="need.values"])'))`)
 }
 
-// No address makes a dead page: what it says wrong is told, and another question can
-// be chosen.
+// TestBenchOddAddresses: no address breaks the page. It shows the error, and a player can choose
+// another question.
 func TestBenchOddAddresses(t *testing.T) {
 	t.Parallel()
 	p := served(t).open("/odds", desk)
@@ -229,8 +230,8 @@ func TestBenchOddAddresses(t *testing.T) {
 	}
 }
 
-// The choice of a unit shows the symbol of its counter, in the sentence and in the form,
-// and another when another unit is chosen.
+// TestBenchUnitSymbols: the choice of a unit shows the symbol of its counter, in the sentence and
+// in the form, and changes it with the unit.
 func TestBenchUnitSymbols(t *testing.T) {
 	t.Parallel()
 	p := served(t).open("/odds?ruleset=konflikt47&procedure=shoot-at&set=unit%3Dmmg-team", desk)
@@ -246,8 +247,8 @@ func TestBenchUnitSymbols(t *testing.T) {
 	p.audited("symbols of units", desk)
 }
 
-// A question of the open says where everybody is, and a member of its lists what it is
-// or the word for what is usual.
+// TestBenchSaysTheOpen: a question without buildings names everybody's place. Each element of its
+// lists has its name or the word for the default.
 func TestBenchSaysTheOpen(t *testing.T) {
 	t.Parallel()
 	p := served(t).open("/odds?ruleset=konflikt47&procedure=shoot-from&set=outside%3Dyes&set=weapons%3Drifle,lmg&set=weapons.1.count%3D6&set=targets%3D7&set=targets.1.unit%3Dus-infantry&set=targets.1.distance%3D19", desk)

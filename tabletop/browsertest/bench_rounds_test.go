@@ -2,8 +2,8 @@ package browsertest
 
 import "testing"
 
-// A fight of rounds is followed round by round: the number of them stands in the
-// address, which shows the same again, on a phone too.
+// TestBenchByTheRound: a fight with rounds shows the odds by the round. The address has their
+// number and restores the same page, also on a phone.
 func TestBenchByTheRound(t *testing.T) {
 	t.Parallel()
 	p := served(t).open("/odds?ruleset=d20skirmish&procedure=melee&example=helmets", desk)

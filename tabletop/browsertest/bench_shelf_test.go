@@ -16,14 +16,13 @@ import (
 	"loophole/rulesets"
 )
 
-// A shown is what the bench shows of a measure in a table: by value, the chance in
-// words, and the fraction.
+// A shown is a measure in a table of the odds page: by value, the chance in words and the fraction.
 type shown struct {
 	Mode string
 	Rows [][]string
 }
 
-// tables reads all measures in every way that they can be added up.
+// tables reads all measures in every mode of their tables.
 func (p *page) tables() map[string][]shown {
 	p.t.Helper()
 	return evaluate[map[string][]shown](p, "tables", `(async () => {
@@ -41,7 +40,7 @@ func (p *page) tables() map[string][]shown {
 	})()`)
 }
 
-// percent writes a chance as the pages do.
+// percent formats a chance as the pages do.
 func percent(c float64) string {
 	switch {
 	case c == 0:
@@ -56,19 +55,19 @@ func percent(c float64) string {
 	return fmt.Sprintf("%.1f\u202f%%", 100*c)
 }
 
-// near compares chances in words: the last digit may be rounded either way.
+// near compares chances in words, and allows a difference in the last digit.
 func near(a, b string) bool {
 	var x, y float64
 	_, err := fmt.Sscanf(a+" "+b, "%f\u202f%% %f\u202f%%", &x, &y)
 	return a == b || err == nil && x-y < 0.11 && y-x < 0.11
 }
 
-// chance is the chance of a value as a mode adds it up.
+// chance returns the chance of a value in a mode.
 func chance(m *wire.Measure, i int, mode string) float64 {
 	sum := new(big.Rat)
 	for j, v := range m.Distribution {
 		if j == i || mode == "at least" && j > i || mode == "at most" && j < i {
-			p, _ := new(big.Rat).SetString(v.P) // A fraction is always one.
+			p, _ := new(big.Rat).SetString(v.P) // It is always a fraction.
 			sum.Add(sum, p)
 		}
 	}
@@ -79,8 +78,9 @@ func chance(m *wire.Measure, i int, mode string) float64 {
 	return f
 }
 
-// Every third procedure of every rulebook, with LOOPHOLE_LONG each, is answered on the
-// bench as it stands, or says what is missing; table, chart and files hold the numbers of the API.
+// TestBenchOfEveryProcedure: the odds page answers every third procedure of every rulebook, or each
+// with LOOPHOLE_LONG, or names the missing values. Table, chart and files have the numbers of the
+// API.
 func TestBenchOfEveryProcedure(t *testing.T) {
 	for _, r := range rulesets.All {
 		t.Run(r.ID, func(t *testing.T) {
@@ -100,8 +100,7 @@ func TestBenchOfEveryProcedure(t *testing.T) {
 	}
 }
 
-// asks opens a question and holds what is shown against the API. It reports whether
-// there is an answer.
+// asks opens a question and compares the page with the API. It reports whether there is an answer.
 func (p *page) asks(ruleset, procedure, example string) bool {
 	p.t.Helper()
 	where := ruleset + " " + procedure + " " + example
@@ -132,8 +131,7 @@ func (p *page) asks(ruleset, procedure, example string) bool {
 	return true
 }
 
-// holdsEvents holds the bars of what can happen against the answer, and the list of
-// what cannot.
+// holdsEvents compares the bars of possible events and the list of impossible ones with the answer.
 func (p *page) holdsEvents(where string, a *wire.Answer) {
 	p.t.Helper()
 	bars := see[[]string](p, "events", `eyes.all('.answer .event-bar b').map(b => b.textContent)`)
@@ -178,7 +176,7 @@ func (p *page) holdsTable(where string, s shown, m *wire.Measure) {
 	}
 }
 
-// narrow looks at the table and the chart on a phone.
+// narrow checks the table and the chart on a phone.
 func (p *page) narrow(where string) {
 	p.t.Helper()
 	p.look(phone)
@@ -194,7 +192,7 @@ func (p *page) narrow(where string) {
 	p.look(desk)
 }
 
-// offers holds the three files that are offered against the answer.
+// offers compares the three downloadable files with the answer.
 func (p *page) offers(where, path, example string, a *wire.Answer) {
 	p.t.Helper()
 	links := see[[]string](p, "links", `eyes.all('a[download]').map(a => a.getAttribute('href'))`)

@@ -2,8 +2,8 @@ package browsertest
 
 import "testing"
 
-// A fight is taken up in a state that is picked one key at a time. The state stands
-// in the address, which shows the same again; what no longer fits can be left out.
+// TestBenchTakenUp: a player chooses the starting state of a fight, one key at a time. The address
+// restores the page with the same state, and keys that no longer match can be removed.
 func TestBenchTakenUp(t *testing.T) {
 	t.Parallel()
 	p := served(t).open("/odds?ruleset=d20skirmish&procedure=melee&set=attackers%3D4&set=defenders%3D4&rounds=4", desk)
@@ -39,7 +39,7 @@ func TestBenchTakenUp(t *testing.T) {
 	p.until("two kinds of rounds", `eyes.all('.rounds-many select').some(s => s.options.length === 2)`)
 }
 
-// What would change an answer stands below it, without being asked for.
+// TestWhatWouldChangeItIsOpen: the changes that affect an answer are below it without a request.
 func TestWhatWouldChangeItIsOpen(t *testing.T) {
 	t.Parallel()
 	p := served(t).open(worked, desk)

@@ -7,14 +7,14 @@ import (
 	"testing"
 )
 
-// The worked example of Tide of Iron, and the chance that the building falls.
+// The worked example of Tide of Iron, and the chance that the building is destroyed.
 const (
 	worked    = "/odds?ruleset=tideofiron&procedure=attack&example=worked"
 	destroyed = "90324443/1162261467"
 	siege     = "/odds?ruleset=oldworld&procedure=siege&set=attackers.models%3D60&set=garrison.models%3D20&set=turns%3D0"
 )
 
-// opens opens an event and returns what it tells: its fractions.
+// opens opens an event and returns its fractions.
 func (p *page) opens(event string) string {
 	p.t.Helper()
 	p.until("the answer", `eyes.all('.answer .event')[0] && eyes.all('.answer[aria-busy=false]')[0]`)
@@ -22,8 +22,8 @@ func (p *page) opens(event string) string {
 	return see[string](p, "the fraction", `eyes.text('.answer .fraction')`)
 }
 
-// The bench answers a known question exactly, beside the same question under
-// another ruling; the address tells the whole of it.
+// TestBenchAnswers: the odds page gives the exact answer to a known question, next to the same
+// question with another reading. The address contains both questions.
 func TestBenchAnswers(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -51,7 +51,7 @@ func TestBenchAnswers(t *testing.T) {
 	p.until("the table", `eyes.all('.tabled tbody tr').length > 3`)
 }
 
-// What is taken along holds what is shown.
+// TestBenchDownloads: downloaded files equal the page.
 func TestBenchDownloads(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -80,8 +80,7 @@ func TestBenchDownloads(t *testing.T) {
 	}
 }
 
-// A question that is too large is refused with its size, and answered by trials
-// if that is wanted.
+// TestBenchRefuses: a question that is too large gets its size, and an estimate on request.
 func TestBenchRefuses(t *testing.T) {
 	t.Parallel()
 	h := served(t)

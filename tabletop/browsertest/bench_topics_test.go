@@ -8,9 +8,9 @@ import (
 	"loophole/tabletop"
 )
 
-// A question by name opens a comparison of two procedures, with the verdict and the
-// differences of the server; a word of its sentence is changed where it stands, and
-// what would change it is taken over into it.
+// TestBenchAsksByName: a topic opens a comparison of two procedures, with the server's conclusion
+// and differences. A player changes a word of its sentence in place, and can apply one of the
+// changes listed below it.
 func TestBenchAsksByName(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -47,7 +47,7 @@ func TestBenchAsksByName(t *testing.T) {
 		for _, many := range []string{"3", "4"} {
 			p.click(".question button", "Add a question")
 			p.until(many+" questions", "eyes.all('.q').length === "+many)
-			p.answers() // The answer moves what stands below it.
+			p.answers() // The answer moves the elements below it.
 		}
 		p.until("four questions", `eyes.all('.q').length === 4 && eyes.all('.answer[aria-busy=false]')[0] && eyes.all('.beside tr.aim td').length === 4`)
 		if wide := evaluate[string](p, "wide", "Promise.resolve(eyes.wide())"); wide != "" {

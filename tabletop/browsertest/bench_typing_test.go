@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// What is typed on the way to a number that cannot be asked is not asked, and the
-// answer says that it is another's; however far the form is scrolled, the answer
-// stays in view.
+// TestBenchWaitsForTheField: an invalid number during typing sends no request, and the page marks
+// the old answer. The answer stays visible at any scroll position of the form.
 func TestBenchWaitsForTheField(t *testing.T) {
 	t.Parallel()
 	p := served(t).open(worked, desk)
@@ -26,8 +25,7 @@ func TestBenchWaitsForTheField(t *testing.T) {
 	p.until("the answer beside the end of the form", `scrollY > 100 && (r => r.top >= -1 && r.bottom < innerHeight)(eyes.all('.answer .events')[0].getBoundingClientRect())`)
 }
 
-// The chart that is taken along says what it is of, and which bar is of which
-// situation.
+// TestBenchChartSaysWhatItIs: the saved chart has a title and a legend of the situations.
 func TestBenchChartSaysWhatItIs(t *testing.T) {
 	t.Parallel()
 	p := served(t).open(worked+"&mode=at+least&compare=true&bset=level%3D2", desk)

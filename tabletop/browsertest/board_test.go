@@ -7,14 +7,14 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// now is what an expression is at once.
+// now evaluates an expression without waiting.
 func now[T any](p *page, what, expression string) T {
 	p.t.Helper()
 	return evaluate[T](p, what, "Promise.resolve("+expression+")")
 }
 
-// The map of each rulebook is a board: it has an edge, a ruler where it is measured in
-// inches, counters that can be read, and one stop for the tab key.
+// TestTheMapIsABoard: the map of each rulebook has an edge, a ruler if it measures in inches,
+// legible counters, and one stop for the tab key.
 func TestTheMapIsABoard(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -48,8 +48,8 @@ func TestTheMapIsABoard(t *testing.T) {
 	}
 }
 
-// Who is off the map stands at its edge and says how far, and who is to be set up is
-// there with a name; both are chosen like others.
+// TestEdgesOfTheMap: a piece off the map is at its edge with its distance, and a piece to be set up
+// has its name. Both can be chosen like others.
 func TestEdgesOfTheMap(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -71,8 +71,8 @@ func TestEdgesOfTheMap(t *testing.T) {
 	p.keys(kb.Escape)
 }
 
-// The ranges of a chosen shooter are drawn as the server measures them, on hexes and
-// in inches.
+// TestRangesAreDrawn: the map shows the ranges of a chosen shooter as the server measures them, on
+// hexes and in inches.
 func TestRangesAreDrawn(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -91,8 +91,8 @@ func TestRangesAreDrawn(t *testing.T) {
 	p.showsFields(h)
 }
 
-// showsFields shows what is fired at through openings: by a piece behind them, from all of
-// its floor, and through one that is tapped, on the map or in the list of its house.
+// showsFields checks the fields of fire through openings: for a piece behind them, all openings of
+// its floor, and for a tapped opening, on the map or in the list of its house, its own.
 func (p *page) showsFields(h *house) {
 	p.t.Helper()
 	b := h.begin(map[string]any{"ruleset": "konflikt47", "scenario": "bunkers", "hotseat": true})
@@ -118,9 +118,9 @@ func (p *page) showsFields(h *house) {
 	p.until("the field of the gun", `eyes.all('.reach .field').length === 1 && !eyes.all('.opening-said')[0]`)
 }
 
-// On a phone the map begins with those who can act, near enough to be told apart, and
-// with the objective next to them; what is aimed at is seen above the slip, and the
-// button shows the whole.
+// TestAPhoneBeginsNearTheFight: on a phone the map first shows the pieces that can act, large
+// enough to tell them apart, and the nearest objective. A target is visible above the action panel,
+// and a button shows the whole map.
 func TestAPhoneBeginsNearTheFight(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -145,8 +145,8 @@ func TestAPhoneBeginsNearTheFight(t *testing.T) {
 	p.until("the whole map", `!eyes.all('.plan[data-part]')[0]`)
 }
 
-// A house that is opened stands on plates over its own place, the lowest where the
-// house is; who is on them can be aimed at, and a plate or Escape closes it.
+// TestStoreysRiseWhereTheHouseStands: the floors of an opened house rise above its place, the
+// lowest at the house. Pieces on them can be targets, and a plate or Escape closes the house.
 func TestStoreysRiseWhereTheHouseStands(t *testing.T) {
 	t.Parallel()
 	h := served(t)

@@ -12,17 +12,14 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// needed is the variable that turns the lack of a browser from a skipped test
-// into a failed one.
+// needed is the variable that makes a missing browser a failure instead of a skipped test.
 const needed = "LOOPHOLE_BROWSER"
 
-// long reports whether everything is to be looked at in every rulebook, which takes a
-// quarter of an hour on two cores: make browser. Otherwise what the rulebooks share is
-// looked at in some of them.
+// long reports whether the tests cover every rulebook, which takes a quarter of an hour on two
+// cores: make browser. Otherwise they check common features with some of them.
 var long = os.Getenv("LOOPHOLE_LONG") != ""
 
-// running is the one browser of all tests; each page of a test has a profile
-// of its own within it.
+// running is the browser of all tests. Each page of a test has a profile of its own in it.
 var running struct {
 	sync.Once
 	ctx  context.Context
@@ -30,8 +27,7 @@ var running struct {
 	err  error
 }
 
-// abreast is how many tests play at once, unless -parallel says otherwise: pages wait
-// more than they work.
+// abreast is the number of parallel tests without -parallel: pages wait more than they work.
 const abreast = "4"
 
 func TestMain(m *testing.M) {
@@ -48,8 +44,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// browser starts the browser at the first call. A machine without one skips
-// the test, unless it was said to be needed; -short skips it everywhere.
+// browser starts the browser on the first call. Without a browser it skips the test, unless one is
+// required. With -short it always skips.
 func browser(t testing.TB) context.Context {
 	t.Helper()
 	if testing.Short() {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Two in two browsers see each other come and go, by the names that they give; whose
-// turn it is stands in the title of the page, and nowhere else.
+// TestCompany: players in two browsers see each other's presence and names. The title of the page
+// shows whose turn it is, and nothing else does.
 func TestCompany(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -45,7 +45,7 @@ func TestCompany(t *testing.T) {
 	german.until("the other to be gone", `eyes.text('.present') === 'Ada (Soviet) is not here'`)
 }
 
-// On a phone who is there stands on one line, with all that can be pressed there.
+// TestCompanyOnOneLine: on a phone the presence is on one line with all of its buttons.
 func TestCompanyOnOneLine(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -67,8 +67,8 @@ func TestCompanyOnOneLine(t *testing.T) {
 	}
 }
 
-// Two who share a screen and have secrets hand it over behind a curtain: the page of
-// one shows nothing that only the other may know.
+// TestCurtain: two players at one screen with hidden information hand it over behind a curtain.
+// Neither page shows what only the other player may know.
 func TestCurtain(t *testing.T) {
 	t.Parallel()
 	h := served(t)

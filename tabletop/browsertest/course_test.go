@@ -9,8 +9,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// While the past is looked at nothing can be answered or done, and there is one way
-// back. The buttons of the slider stay where they are from step to step.
+// TestThePastIsInert: an earlier position allows no answers or actions, and has one way back. The
+// buttons of the slider keep their place between steps.
 func TestThePastIsInert(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -44,8 +44,8 @@ func TestThePastIsInert(t *testing.T) {
 	}
 }
 
-// A piece that has nothing more to do is not chosen any longer, and what needs no
-// piece is always listed.
+// TestWhatNeedsNoPieceIsListed: a piece without further actions loses its selection, and actions
+// without a piece are always listed.
 func TestWhatNeedsNoPieceIsListed(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -67,8 +67,8 @@ func TestWhatNeedsNoPieceIsListed(t *testing.T) {
 	}
 }
 
-// What the rules refuse is told once, and forgotten when something else is chosen.
-// Enter that is held down plays nothing.
+// TestARefusalIsToldOnce: the page shows the reasons of an illegal action once, and drops them with
+// the next selection. A held Enter key plays nothing.
 func TestARefusalIsToldOnce(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -91,8 +91,7 @@ func TestARefusalIsToldOnce(t *testing.T) {
 	}
 }
 
-// A bar of the replay says which step it is when it is pointed at, and shows it when it
-// is pressed.
+// TestBarsTellTheirStep: a bar of the replay names its step on hover, and shows it on a press.
 func TestBarsTellTheirStep(t *testing.T) {
 	t.Parallel()
 	h := served(t)

@@ -10,15 +10,15 @@ import (
 	"loophole/internal/wire"
 )
 
-// One side types the dice that lie on its table, and the other's are rolled. A
-// wrong face is refused with a message, and a reload in mid-roll loses nothing.
+// TestTypedDice: one side types its dice, and the program rolls for the other. The page rejects a
+// wrong face with a message, and a reload during a roll loses nothing.
 func TestTypedDice(t *testing.T) {
 	t.Parallel()
 	h := served(t)
 	p := h.open("/", desk)
 	p.options("tideofiron", "row")
 	p.click("dialog .segments label", "at this screen")
-	p.click("dialog .segments label", "from the table") // The first of them is of the first side.
+	p.click("dialog .segments label", "from the table") // The first one is of the first side.
 	p.click("dialog button.main", "Start")
 	p.until("the table", `eyes.all('.plan-drawing')[0]`)
 	x := newPlayer(p)
@@ -40,7 +40,7 @@ func TestTypedDice(t *testing.T) {
 	t.Errorf("%v was typed, and stands nowhere in the record", typed)
 }
 
-// typesDice types faces with a mistake and a reload on the way, and sends them.
+// typesDice types faces with a mistake and a reload, and sends them.
 func (p *page) typesDice(many int) (typed []int) {
 	p.t.Helper()
 	p.until("the first die to be the next", `eyes.all('.slots button')[0].matches('.here')`)
@@ -69,8 +69,8 @@ func (p *page) typesDice(many int) (typed []int) {
 	return typed
 }
 
-// rollsByItself hands a side's dice to the program, and nobody is asked for any
-// more until the game is over. The other side was never asked.
+// rollsByItself lets the program roll for a side, and checks that no dice are requested until the
+// game is over.
 func (p *page) rollsByItself(x *player) {
 	p.t.Helper()
 	for s := x.stands(); s.Kind == "dice"; s = x.stands() {

@@ -10,9 +10,9 @@ import (
 	"loophole/rulesets"
 )
 
-// A bundled scenario of a rulebook, with LOOPHOLE_LONG of each, is opened from the
-// lobby, and a building is fought for by clicks until somebody has won. The record that the page hands out
-// is held against the rules.
+// TestFightByClicks opens a bundled scenario of a rulebook from the lobby, or one of each with
+// LOOPHOLE_LONG, and fights for a building by clicks until a side has won. It then verifies the
+// record that the page downloads.
 func TestFightByClicks(t *testing.T) {
 	t.Parallel()
 	for _, g := range []struct {
@@ -26,7 +26,7 @@ func TestFightByClicks(t *testing.T) {
 		{"oldworld", "last-stand", false},
 	} {
 		if g.ruleset != "tideofiron" && !long {
-			continue // They are played by touches below.
+			continue // The phone test plays them.
 		}
 		t.Run(g.ruleset, func(t *testing.T) {
 			t.Parallel()
@@ -40,8 +40,7 @@ func TestFightByClicks(t *testing.T) {
 	}
 }
 
-// over looks at the end of a game: the banner cites a clause that opens, and the
-// record verifies.
+// over checks the end of a game: the banner cites a clause that opens, and the record is valid.
 func (p *page) over(x *player) {
 	p.t.Helper()
 	if head := p.text(".banner h2"); !strings.Contains(head, " win") && head != "A draw" {
@@ -78,15 +77,15 @@ func verified(t testing.TB, text []byte) *match.Report {
 	return r
 }
 
-// A game of each rulebook is played by touches on a phone: one to its end, of the others
-// the first actions, and with LOOPHOLE_LONG all of them. An ordinary shot or move takes two taps, on the piece and on
-// its target, and a confirmation.
+// TestFightByTouches plays a game of each rulebook by touches on a phone: one to its end, and the
+// first actions of the others, or all with LOOPHOLE_LONG. An ordinary shot or move takes two taps,
+// on the piece and on its target, and a confirmation.
 func TestFightByTouches(t *testing.T) {
 	t.Parallel()
 	h := served(t)
 	for _, g := range []struct {
 		ruleset, scenario string
-		shots, moves      []string // first words of the lines of ordinary ones
+		shots, moves      []string // first words of ordinary shots and moves
 	}{
 		{"konflikt47", "bunkers", []string{"fire"}, []string{"advance", "run"}},
 		{"lasergrenadiers", "farm", []string{"fire"}, []string{"move"}},
@@ -98,7 +97,7 @@ func TestFightByTouches(t *testing.T) {
 			t.Parallel()
 			b := h.begin(map[string]any{"ruleset": g.ruleset, "scenario": g.scenario, "hotseat": true})
 			p := (&house{t, h.address}).open("/m/"+b.ID+"#"+b.Tokens["table"], phone)
-			p.forgives(`\b422\b`) // what is too large for an exact answer
+			p.forgives(`\b422\b`) // for questions too large for exact answers
 			x := newPlayer(p)
 			x.press = p.tapNth
 			x.playsOn(func() bool {
@@ -110,13 +109,13 @@ func TestFightByTouches(t *testing.T) {
 	}
 }
 
-// has reports whether an action of some verbs was played.
+// has reports whether an action of these types was played.
 func (x *player) has(verbs []string) bool {
 	return slices.ContainsFunc(verbs, func(v string) bool { return len(x.took[v]) > 0 })
 }
 
-// few fails where an ordinary action took more than two taps and a confirmation. What
-// stands close together, or on storeys, is asked for with a tap more, which few may need.
+// few fails if too many ordinary actions took more than two taps and a confirmation. Targets that
+// are close together or on floors need one more tap, which only few actions may need.
 func (x *player) few(what string, verbs []string) {
 	x.t.Helper()
 	all, more := 0, 0
@@ -127,7 +126,7 @@ func (x *player) few(what string, verbs []string) {
 		}
 	}
 	x.t.Logf("of %d actions that are a %s %d had to say which of several was meant", all, what, more)
-	// Of three or four actions one is no share: it may be the one that enters a storey.
+	// With three or four actions, one of them may be a move into a floor.
 	if all == 0 || more > max(1, all/4) {
 		x.t.Errorf("of %d actions that are a %s %d had to say which of several was meant", all, what, more)
 	}

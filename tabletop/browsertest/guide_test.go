@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// The guide leads a newcomer through a first turn: it waits for what they do, points at it,
-// can be left at any step, and had again. With LOOPHOLE_LONG all rulebooks have their turn.
+// TestFirstFights: the guide leads a new player through a first turn. It waits for each action,
+// points at it, can be left at any step, and can be repeated. With LOOPHOLE_LONG the test covers
+// all rulebooks.
 func TestFirstFights(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -52,7 +53,7 @@ func TestFirstFights(t *testing.T) {
 					p.until("the next step", `eyes.all('.guide[data-step=aim]')[0]`)
 					seen = append(seen, "aim")
 				}
-				if s.Chosen && p.text(".ways .way") != "" { // What has dice is looked at before it is done.
+				if s.Chosen && p.text(".ways .way") != "" { // An action with dice is shown before it is played.
 					p.click(".ways .way", "")
 					p.until("a look at it", `eyes.all('.preview .line')[0] && eyes.all('.guide[data-step=odds]')[0]`)
 					continue
@@ -82,10 +83,10 @@ func TestFirstFights(t *testing.T) {
 	}
 }
 
-// settledStep is the step of the guide once it has seen what was done.
+// settledStep is the step of the guide after the guide has processed an action.
 const settledStep = `(async () => { for (let was = '', same = 0; ;) { await new Promise(go => setTimeout(go, 60)); const now = eyes.all('.guide')[0]?.dataset.step || ''; same = now === was ? same + 1 : 0; was = now; if (same > 5) return now; } })()`
 
-// points shows that the guide points at something, and covers nothing of it.
+// points checks that the guide points at an element and covers no part of it.
 func (p *page) points() {
 	p.t.Helper()
 	p.until("the guide to point", `(([a, b]) => a && b && (a.right < b.left + 8 || b.right < a.left + 8 || a.bottom < b.top + 8 || b.bottom < a.top + 8 || b.height > innerHeight / 2))([eyes.all('.guide')[0]?.getBoundingClientRect(), eyes.all('.guide-ring')[0]?.getBoundingClientRect()])`)

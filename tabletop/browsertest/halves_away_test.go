@@ -9,7 +9,8 @@ import (
 	"loophole/tabletop"
 )
 
-// Against the program the other hand is the server's: it gives its halves and its consent by itself.
+// TestTwoHandsAgainstThePolicy: against a policy the server has the other hand. It sends its values
+// and its consent without requests.
 func TestTwoHandsAgainstThePolicy(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -37,12 +38,13 @@ func TestTwoHandsAgainstThePolicy(t *testing.T) {
 	p.standsOrWaits()
 }
 
-// Where that was agreed the server stands in for who is away, and the page says so of the roll.
+// TestTwoHandsServerStandsIn: if the terms say so, the server replaces the values of an absent
+// player, and the page marks the roll.
 func TestTwoHandsServerStandsIn(t *testing.T) {
 	t.Parallel()
 	h := served(t)
 	b, host, guest := h.twoHands(map[string]any{"away": "server", "wait": 2})
-	// Who comes back may give a value just as the server stands in for it.
+	// The returning player can send a value just as the server replaces it.
 	guest.forgives(`409 .*/hands|status of 409`)
 	guest.click("[data-about]", "")
 	guest.click(".show-recovery", "")
@@ -74,8 +76,9 @@ func TestTwoHandsServerStandsIn(t *testing.T) {
 	}
 }
 
-// Who owes his half for longer than was agreed can be said to have lost: not before, not by himself, and
-// the game is over by it.
+// TestTwoHandsForfeit: the opponent of a player who owes a value for longer than agreed can declare
+// the game lost. They cannot do so earlier, the owing player cannot do so at all, and the game is
+// then over.
 func TestTwoHandsForfeit(t *testing.T) {
 	t.Parallel()
 	h := served(t)

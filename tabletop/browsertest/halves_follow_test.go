@@ -10,8 +10,8 @@ import (
 	"loophole/hands"
 )
 
-// The page follows the lines of a match as package hands does: of each history it takes and
-// refuses the same lines.
+// TestPageFollowsAsTheTableDoes: the page follows the lines of a match like package hands. It
+// accepts and rejects the same lines of each history.
 func TestPageFollowsAsTheTableDoes(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../hands/testdata/histories.json")

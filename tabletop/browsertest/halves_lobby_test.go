@@ -11,14 +11,14 @@ import (
 	"loophole/tabletop"
 )
 
-// linked is a match by the links that the lobby shows: two seats, and to look on.
+// linked returns a match from the links in the lobby: two seats and a spectator.
 func linked(t *testing.T, links []string) *tabletop.CreatedMatch {
 	t.Helper()
 	id, spectator, _ := strings.Cut(strings.TrimPrefix(path(t, links[2]), "/m/"), "#")
 	return &tabletop.CreatedMatch{ID: id, Tokens: map[string]string{"spectator": spectator}}
 }
 
-// takesTurns has players play, whoever is to act, until something is so.
+// takesTurns lets the acting players play until a condition is true.
 func takesTurns(t *testing.T, enough func() bool, players ...*player) {
 	t.Helper()
 	for turn := 0; !enough(); turn++ {
@@ -26,7 +26,7 @@ func takesTurns(t *testing.T, enough func() bool, players ...*player) {
 			t.Fatal("the game does not come to it")
 		}
 		for _, p := range players {
-			// What the other decides may come between two looks, so it counts as waiting.
+			// The other player can decide between two checks, so that counts as waiting.
 			switch s := p.settles("anybody, or halves", "eyes.settled(%d, 'halves')"); s.Kind {
 			case "others":
 				time.Sleep(50 * time.Millisecond)
@@ -38,7 +38,8 @@ func takesTurns(t *testing.T, enough func() bool, players ...*player) {
 	}
 }
 
-// Two strangers begin, play, take back, end and begin anew a match with dice of two hands, by clicks alone.
+// TestTwoHandsFromTheLobby: two players begin, play, undo, end and restart a match with dice of two
+// hands by clicks only.
 func TestTwoHandsFromTheLobby(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -56,7 +57,7 @@ func TestTwoHandsFromTheLobby(t *testing.T) {
 	host.until("the begin", `!eyes.text('.asked').includes('opened the invitation')`)
 	takesTurns(t, func() bool { return h.rolls(b) > 0 && h.state(b).Begun == nil }, host, guest)
 
-	// Whoever acted last asks to take it back; the other lets it stand, and then agrees.
+	// The last player to act asks to undo; the other refuses at first and then agrees.
 	host.standsOrWaits()
 	guest.standsOrWaits()
 	x, y := host, guest

@@ -14,7 +14,7 @@ import (
 	"loophole/tabletop"
 )
 
-// beside opens another tab of the browser that a page is in.
+// beside opens another tab in the browser of a page.
 func (p *page) beside(path string) *page {
 	p.t.Helper()
 	ctx, cancel := chromedp.NewContext(p.ctx)
@@ -29,7 +29,7 @@ func (p *page) beside(path string) *page {
 	return q
 }
 
-// twoHands begins a match of two, and opens both seats.
+// twoHands begins a match of two hands, and opens both seats.
 func (h *house) twoHands(terms map[string]any) (b *tabletop.CreatedMatch, host, guest *player) {
 	h.t.Helper()
 	if terms == nil {
@@ -48,20 +48,20 @@ func (h *house) twoHands(terms map[string]any) (b *tabletop.CreatedMatch, host, 
 	return b, list[0], list[1]
 }
 
-// given counts the lines of a kind that a side has signed.
+// given returns the number of lines of a kind that a side has signed.
 func (h *house) given(b *tabletop.CreatedMatch, kind, side string) int {
 	h.t.Helper()
 	return bytes.Count(h.lines(b), fmt.Appendf(nil, `{"kind":%q,"by":%q`, kind, side))
 }
 
-// address is where a page is, with its key.
+// address returns the address of a page, with its token.
 func (p *page) address() string {
 	p.t.Helper()
 	return see[string](p, "the address", `location.pathname + location.hash`)
 }
 
-// One seat in two tabs is played in the one that was opened last. The other says so, signs
-// and gives nothing, and goes on when it is told to, or when it is the only one.
+// TestTwoHandsInTwoTabs: of one seat in two tabs, the tab opened last plays. The other says so,
+// signs and reveals nothing, and continues on request, or when it is the only one.
 func TestTwoHandsInTwoTabs(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -92,7 +92,7 @@ func TestTwoHandsInTwoTabs(t *testing.T) {
 	}
 }
 
-// state is how a match stands for who looks on.
+// state returns the state of a match for a spectator.
 func (h *house) state(b *tabletop.CreatedMatch) *tabletop.State {
 	h.t.Helper()
 	s := &tabletop.State{}
@@ -100,20 +100,20 @@ func (h *house) state(b *tabletop.CreatedMatch) *tabletop.State {
 	return s
 }
 
-// leaves goes to no page at all.
+// leaves opens an empty page.
 func (p *page) leaves() {
 	p.t.Helper()
 	p.do(chromedp.Navigate("about:blank"))
 }
 
-// reloads loads the page anew, and waits for its table.
+// reloads reloads the page and waits for its match.
 func (p *page) reloads() {
 	p.t.Helper()
 	p.evaluates(`globalThis.old = true; location.reload()`)
 	p.until("the table anew", `!globalThis.old && eyes.all('.plan-drawing')[0]`)
 }
 
-// asks plays until dice are asked for, whose halves are not both there.
+// asks plays until a roll waits for values.
 func (x *player) asks(b *tabletop.CreatedMatch) {
 	x.t.Helper()
 	for range 40 {
@@ -125,8 +125,8 @@ func (x *player) asks(b *tabletop.CreatedMatch) {
 	x.t.Fatal("no dice are asked for")
 }
 
-// Who is not there while a roll is asked owes his half, gives it when he comes, and gives it once,
-// though he comes again and again.
+// TestTwoHandsOverAReload: a player who is absent during a roll owes a value, sends it on return,
+// and sends it once, despite several reloads.
 func TestTwoHandsOverAReload(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -164,8 +164,8 @@ func TestTwoHandsOverAReload(t *testing.T) {
 	}
 }
 
-// A chain that runs low is renewed by itself, once, and the game goes on with the next; a
-// recovery line from before takes the hand up after it.
+// TestTwoHandsRenewed: the page replaces a chain that is almost used up, once, and the game
+// continues with the next. An older recovery line still works.
 func TestTwoHandsRenewed(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -174,7 +174,7 @@ func TestTwoHandsRenewed(t *testing.T) {
 	host.click(".show-recovery", "")
 	line := see[string](host.page, "the recovery line", `eyes.all('.dice-settings .copy input')[0]?.value`)
 	host.click("dialog button", "✕")
-	// 4,096 values less one are left after the first roll.
+	// After the first roll, 4,095 values are left.
 	evaluate[bool](host.page, "another bound", `import('/page/hand.js').then(m => Boolean(m.renewal.low = 4095))`)
 	takesTurns(t, func() bool { return h.rolls(b) > 0 }, host, guest)
 	for range 100 {
@@ -183,7 +183,7 @@ func TestTwoHandsRenewed(t *testing.T) {
 		}
 		evaluate[bool](host.page, "a while", `new Promise(go => setTimeout(() => go(true), 50))`)
 	}
-	host.reloads() // The bound is 64 again.
+	host.reloads() // The limit is 64 again.
 	rolls := h.rolls(b)
 	takesTurns(t, func() bool { return h.rolls(b) > rolls }, host, guest)
 	if n := h.given(b, hands.Rekey, "German"); n == 0 || n > rolls {
@@ -206,8 +206,8 @@ func TestTwoHandsRenewed(t *testing.T) {
 	}
 }
 
-// How a roll came about is seen whole when it is opened: nothing of it lies behind the foot of the tray, and what it says
-// stands right below the word that opens it.
+// TestTwoHandsAccountIsSeen: the opened explanation of a roll is completely visible: the footer of
+// the tray covers no part of it, and it starts directly below its heading.
 func TestTwoHandsAccountIsSeen(t *testing.T) {
 	t.Parallel()
 	h := served(t)

@@ -19,7 +19,7 @@ import (
 	"loophole/tabletop"
 )
 
-// A terminal is a loophole join that runs, with what it has said.
+// A terminal is a running loophole join with its output.
 type terminal struct {
 	t  *testing.T
 	in io.WriteCloser
@@ -56,7 +56,7 @@ func (x *terminal) types(line string) {
 	}
 }
 
-// joins runs loophole join until it is quit.
+// joins runs loophole join until it quits.
 func joins(t *testing.T, program string, args ...string) *terminal {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 4*patience)
@@ -73,13 +73,13 @@ func joins(t *testing.T, program string, args ...string) *terminal {
 	x.in = in
 	t.Cleanup(func() {
 		in.Close()
-		cmd.Wait() // It may have been quit.
+		cmd.Wait() // It may have quit.
 		cancel()
 	})
 	return x
 }
 
-// played is a match as its lines tell it.
+// played returns a match as replayed from its lines.
 func (h *house) played(b *tabletop.CreatedMatch) *twohands.Game {
 	h.t.Helper()
 	g := twohands.New(rulesets.Game, nil)
@@ -91,8 +91,8 @@ func (h *house) played(b *tabletop.CreatedMatch) *twohands.Game {
 	return g
 }
 
-// acts has whoever is to act do something: a terminal, by its side, or else the page.
-// Where dice are owed it waits for them.
+// acts lets the acting player do something: a terminal, by its side, or else the page. It waits for
+// owed values.
 func (h *house) acts(b *tabletop.CreatedMatch, page *player, terminals map[string]*terminal) {
 	h.t.Helper()
 	g := h.played(b)
@@ -134,8 +134,9 @@ func (h *house) acts(b *tabletop.CreatedMatch, page *player, terminals map[strin
 	}
 }
 
-// A browser and a terminal play with each other. After its chain was renewed the seat of the browser
-// goes on at a terminal, by the recovery line. Both verifiers find the lines to hold.
+// TestTwoHandsAgainstTheTerminal: a browser and a terminal play each other. After its chain was
+// renewed, the seat of the browser moves to a terminal by the recovery line. Both verifiers accept
+// the lines.
 func TestTwoHandsAgainstTheTerminal(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -187,7 +188,7 @@ func TestTwoHandsAgainstTheTerminal(t *testing.T) {
 	h.verifies(program, b)
 }
 
-// verifies holds the lines of a match by the program and by the verifier in Python.
+// verifies verifies the lines of a match with the program and with the Python verifier.
 func (h *house) verifies(program string, b *tabletop.CreatedMatch) {
 	h.t.Helper()
 	file := filepath.Join(h.t.TempDir(), "hands.jsonl")
@@ -199,7 +200,7 @@ func (h *house) verifies(program string, b *tabletop.CreatedMatch) {
 	}
 	python, err := exec.LookPath("python3")
 	if err != nil {
-		return // The verifier has tests of its own, which say so.
+		return // The verifier's own tests report this.
 	}
 	if out, err := exec.Command(python, "-B", "../../tools/verify-dice/verify.py", file).CombinedOutput(); err != nil || !strings.HasPrefix(string(out), "valid: ") {
 		h.t.Errorf("%v: %s", err, out)

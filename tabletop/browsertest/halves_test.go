@@ -15,8 +15,8 @@ import (
 	"loophole/tabletop"
 )
 
-// Two browsers play with dice of two hands, over a reload; one whose storage is cleared
-// says so, and goes on by its recovery line. The lines hold by the rules.
+// TestTwoHandsInThePage: two browsers play with dice of two hands, with a reload. A browser with
+// cleared storage says so and continues by its recovery line. The lines are valid.
 func TestTwoHandsInThePage(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -25,7 +25,7 @@ func TestTwoHandsInThePage(t *testing.T) {
 	for _, p := range []*player{host, guest} {
 		p.until("the table with a key of its own", fmt.Sprintf(`eyes.all('.plan-drawing')[0] && location.hash !== %s && location.hash !== %s`, quoted("#"+b.Tokens[b.Sides[0]]), quoted("#"+b.Tokens[b.Sides[1]])))
 	}
-	host.forgives("403") // The link of the beginning opens nothing any more; the browser knows its own key.
+	host.forgives("403") // The first link opens nothing any more; the browser has its own key.
 	takesTurns(t, func() bool { return h.rolls(b) > 0 }, host, guest)
 	host.visit("/")
 	host.visit("/m/" + b.ID + "#" + b.Tokens[b.Sides[0]])
@@ -52,10 +52,10 @@ func TestTwoHandsInThePage(t *testing.T) {
 	}
 }
 
-// lines are the lines of two hands of a match.
+// lines returns the lines of two hands of a match.
 func (h *house) lines(b *tabletop.CreatedMatch) []byte {
 	h.t.Helper()
-	r, _ := http.NewRequest(http.MethodGet, h.url("/api/v1/matches/"+b.ID+"/hands.jsonl"), nil) // The address is lawful.
+	r, _ := http.NewRequest(http.MethodGet, h.url("/api/v1/matches/"+b.ID+"/hands.jsonl"), nil) // The address is valid.
 	r.Header.Set("Authorization", "Bearer "+b.Tokens["spectator"])
 	answer, err := http.DefaultClient.Do(r)
 	if err != nil {
@@ -69,14 +69,14 @@ func (h *house) lines(b *tabletop.CreatedMatch) []byte {
 	return text
 }
 
-// rolls counts those that have come about.
+// rolls returns the number of completed rolls.
 func (h *house) rolls(b *tabletop.CreatedMatch) int {
 	h.t.Helper()
 	return bytes.Count(h.lines(b), []byte(`{"kind":"roll"`))
 }
 
-// The library of the page signs as RFC 8032 has it (7.1, test 1), and makes the keys, chains and faces of package
-// hands.
+// TestNobleIsEd25519: the page's library signs like RFC 8032 (7.1, test 1), and makes the keys,
+// chains and faces of package hands.
 func TestNobleIsEd25519(t *testing.T) {
 	t.Parallel()
 	p := served(t).open("/", desk)

@@ -16,13 +16,13 @@ import (
 // A place is a point of the window.
 type place struct{ X, Y, W, H float64 }
 
-// aim waits until an element can be pressed, and returns where.
+// aim waits until an element can be pressed, and returns its place.
 func (p *page) aim(selector, text string, nth int) place {
 	p.t.Helper()
 	return evaluate[place](p, "press "+selector+" "+text, fmt.Sprintf("eyes.aim(%s, %s, %d, %d)", quoted(selector), quoted(text), nth, patience.Milliseconds()))
 }
 
-// click clicks the first element of a selector whose text holds what is wanted.
+// click clicks the first element of a selector that contains text.
 func (p *page) click(selector, text string) {
 	p.t.Helper()
 	p.clickNth(selector, text, 0)
@@ -46,9 +46,8 @@ func (p *page) tapNth(selector, text string, nth int) {
 	p.do(chromedp.TapXY(at.X, at.Y))
 }
 
-// keys presses keys, whatever has the focus. What a key types belongs to its being
-// pressed, so that a page that takes the key for itself keeps it out of the text,
-// as with a real keyboard.
+// keys presses keys, with any focus. The text of a key is part of its press, so that a page that
+// handles the key keeps it out of the text, as with a real keyboard.
 func (p *page) keys(keys string, modifiers ...kb.Modifier) {
 	p.t.Helper()
 	p.call(func(ctx context.Context) error {
@@ -71,8 +70,8 @@ func (p *page) keys(keys string, modifiers ...kb.Modifier) {
 	})
 }
 
-// choose takes an option of a list by its value. The list of a headless
-// browser cannot be clicked, so the page is told as a click would tell it.
+// choose selects an option of a list by its value. A headless browser cannot click the list, so the
+// page gets the event of a click.
 func (p *page) choose(selector, value string) {
 	p.t.Helper()
 	p.until("the option "+value, fmt.Sprintf(`(() => {
@@ -84,7 +83,7 @@ func (p *page) choose(selector, value string) {
 	})()`, quoted(selector), quoted(value)))
 }
 
-// downloaded waits for a file of some name and returns what it holds.
+// downloaded waits for a file with this ending and returns its content.
 func (p *page) downloaded(ending string) []byte {
 	p.t.Helper()
 	tick := time.NewTicker(20 * time.Millisecond)

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// On the head of a table stand the title, the side of the seat, the round and the turn in
-// two lines from one edge, at any width from a phone on, however long the title is.
+// TestHeadOfTheTable: the head of a match has the title, the side of the seat, the round and the
+// turn in two aligned lines, at any width and with any length of title.
 func TestHeadOfTheTable(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -47,7 +47,7 @@ func TestHeadOfTheTable(t *testing.T) {
 					t.Errorf("%s: how long is left is not said: %q", where, round)
 				}
 				said := p.text(".you-are")
-				if wide < 600 && b.Turn == side { // There the turn has its place.
+				if wide < 600 && b.Turn == side { // There it shows the turn.
 					said = "you are " + p.text(".turn .sided")
 				}
 				if said != "you are "+side {
@@ -58,7 +58,8 @@ func TestHeadOfTheTable(t *testing.T) {
 	}
 }
 
-// Above the map stands who holds each thing that is fought for, as its star says.
+// TestGoalsSayWhoHolds: above the map are the objectives with the sides that hold them, as on their
+// stars.
 func TestGoalsSayWhoHolds(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -79,8 +80,8 @@ func TestGoalsSayWhoHolds(t *testing.T) {
 	}
 }
 
-// headFaults lists what is wrong with the head: a line that is cut off at its top or foot or
-// lies over another, or one that is cut off at its end and is not the title where that may be.
+// headFaults lists the problems of the head: a line that is cut off at top or bottom or overlaps
+// another, or one that is cut off at its end and is not a title that may be shortened.
 const headFaults = `(shortened => {
 	const faults = [], bar = document.querySelector('.bar').getBoundingClientRect();
 	const phone = innerWidth < 600, rect = s => document.querySelector('.status ' + s)?.getBoundingClientRect();

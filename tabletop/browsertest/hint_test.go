@@ -8,7 +8,7 @@ import (
 	"loophole/tabletop"
 )
 
-// hinted opens a match at one screen in which an action is to be chosen.
+// hinted opens a match at one screen at the choice of an action.
 func hinted(t *testing.T, l look) (h *house, b *tabletop.CreatedMatch, p *page) {
 	t.Helper()
 	h = served(t)
@@ -18,7 +18,7 @@ func hinted(t *testing.T, l look) (h *house, b *tabletop.CreatedMatch, p *page) 
 	return h, b, p
 }
 
-// sequence is how far the record of a match goes.
+// sequence returns the number of the last entry of a match.
 func (h *house) sequence(b *tabletop.CreatedMatch) int {
 	h.t.Helper()
 	var s tabletop.State
@@ -37,7 +37,7 @@ func (p *page) aims(line string) {
 	p.until("the action", `eyes.all('.confirm .main')[0] && !eyes.all('.confirm .main')[0].disabled`)
 }
 
-// TestHint opens the hint, switches warnings on, is warned of a blunder, thinks again, plays it
+// TestHint opens the hint, switches warnings on, is warned of a blunder, cancels it, plays it
 // anyway, and takes the better action of a second warning; by taps and by clicks.
 func TestHint(t *testing.T) {
 	t.Parallel()
@@ -96,8 +96,8 @@ func TestHint(t *testing.T) {
 	}
 }
 
-// TestHintAtOptions plays until a side decides within an action, and asks for the chance to win by
-// each option.
+// TestHintAtOptions plays to a decision within an action, and requests the win probability of each
+// option.
 func TestHintAtOptions(t *testing.T) {
 	t.Parallel()
 	_, _, p := hinted(t, desk)
@@ -147,7 +147,7 @@ func TestHintsAgreed(t *testing.T) {
 	p.until("the end of hints", `!eyes.all('.advice')[0]`)
 }
 
-// TestPlayOn begins a match before a turning point of a game that is over.
+// TestPlayOn begins a match before a turning point of a finished game.
 func TestPlayOn(t *testing.T) {
 	t.Parallel()
 	h := served(t)

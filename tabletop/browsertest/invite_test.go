@@ -8,9 +8,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Whoever runs the server lets the network in with a switch that says what it opens,
-// and hands a code out for the other seat; nobody restarts anything, and nobody else
-// has the switch.
+// TestInvitingTheNetwork: the operator opens the server to the network with a switch that explains
+// its effect, and shows a code for the other seat. No restart is needed, and nobody else has the
+// switch.
 func TestInvitingTheNetwork(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -48,7 +48,8 @@ func TestInvitingTheNetwork(t *testing.T) {
 	friend.until("the loss to be told", `eyes.text('.connection').includes('Connection lost')`)
 }
 
-// Without the key the page says who can let others in, and shows no switch.
+// TestInvitingWithoutTheKey: without the operator's key, the page says who can open the server and
+// shows no switch.
 func TestInvitingWithoutTheKey(t *testing.T) {
 	t.Parallel()
 	p := served(t).open("/", desk)
@@ -59,8 +60,9 @@ func TestInvitingWithoutTheKey(t *testing.T) {
 	}
 }
 
-// Who opens an invitation first has a key of his own, also when he comes by the old
-// link again; who comes second is told, and the host's page sees the seat taken.
+// TestInvitationIsOpenedOnce: the first player to open an invitation gets a token of their own, and
+// keeps the seat when they use the old link again. The second player gets a message, and the host's
+// page shows the seat as taken.
 func TestInvitationIsOpenedOnce(t *testing.T) {
 	t.Parallel()
 	h := served(t)

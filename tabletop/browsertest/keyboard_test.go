@@ -13,8 +13,8 @@ import (
 	"loophole/tabletop"
 )
 
-// A fight from the lobby to the record without a mouse: every other action is
-// typed and completed, the others are found with the tab key.
+// TestFightByKeyboard plays a fight from the lobby to the record without a mouse. It types and
+// completes every other action, and finds the others with the tab key.
 func TestFightByKeyboard(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -22,7 +22,7 @@ func TestFightByKeyboard(t *testing.T) {
 	p.tabTo(p.card("tideofiron", "row"), "Options")
 	p.keys(kb.Enter)
 	p.tabTo("dialog [name=way]", "")
-	p.keys(kb.ArrowRight + kb.ArrowRight) // from the program to a friend, and on to a friend at this screen
+	p.keys(kb.ArrowRight + kb.ArrowRight) // from the program to a friend, and to a friend at this screen
 	p.tabTo("dialog button.main", "Start")
 	p.keys(kb.Enter)
 	p.until("the table", `location.pathname.startsWith('/m/') && eyes.all('.plan-drawing')[0]`)
@@ -66,7 +66,7 @@ func (p *page) tabTo(selector, text string) {
 	p.t.Fatalf("the tab key does not come to %s %s\n%s", selector, text, p.said())
 }
 
-// movesPlan zooms and moves the plan with keys, and fits it again.
+// movesPlan zooms and moves the map with keys, and fits it again.
 func (p *page) movesPlan() {
 	p.t.Helper()
 	p.tabTo(".plan", "")
@@ -79,7 +79,7 @@ func (p *page) movesPlan() {
 		if k == "+" {
 			p.keys(k)
 		} else {
-			p.keys(k, kb.ModifierShift) // Without it the arrows go from piece to piece.
+			p.keys(k, kb.ModifierShift) // Without Shift the arrows go from piece to piece.
 		}
 		p.until("the plan to move", "eyes.text('.plan .piece') + eyes.all('.plan .piece').map(e => e.getAttribute('transform')).join() !== "+quoted(before))
 	}
@@ -87,19 +87,19 @@ func (p *page) movesPlan() {
 	p.until("the plan to fit", "eyes.text('.plan .piece') + eyes.all('.plan .piece').map(e => e.getAttribute('transform')).join() === "+quoted(was))
 }
 
-// looksBack moves the slider back by a step with the arrow key, and leaves the past.
+// looksBack moves the slider back by a step with the arrow key, and returns to the present.
 func (p *page) looksBack() {
 	p.t.Helper()
 	p.tabTo(".replay input", "")
 	p.keys(kb.ArrowLeft)
 	p.until("the past", `eyes.text('.replay-at').startsWith('After ')`)
-	p.keys(kb.Tab, kb.ModifierShift) // Off the slider, so that Escape is the page's.
+	p.keys(kb.Tab, kb.ModifierShift) // Off the slider, so that the page gets Escape.
 	p.keys(kb.Escape)
 	p.until("the present", `!eyes.text('.replay-at').startsWith('After ')`)
 }
 
-// decidesByKeys takes an option. The head of the decision has the focus, and pressing
-// enter there answers nothing.
+// decidesByKeys chooses an option. The heading of the decision has the focus, and Enter there
+// answers nothing.
 func (x *player) decidesByKeys(many int) {
 	x.t.Helper()
 	x.until("the focus on the head of the decision", `document.activeElement.matches('.decision h2')`)
@@ -139,7 +139,7 @@ func (x *player) actsByTab(s stand) {
 	x.entered()
 }
 
-// entered plays the action that is shown with the enter key.
+// entered plays the displayed action with Enter.
 func (x *player) entered() {
 	x.t.Helper()
 	x.until("the odds of the action", `eyes.all('.preview .line')[0] && !eyes.text('.preview').includes('Working out') && !eyes.all('.preview button.main')[0].disabled`)
@@ -149,7 +149,7 @@ func (x *player) entered() {
 	x.moves++
 }
 
-// types types an action: the last word is completed by the page.
+// types types an action; the page completes the last word.
 func (x *player) types() {
 	x.t.Helper()
 	line := x.legal()
@@ -170,8 +170,7 @@ func (x *player) types() {
 	x.entered()
 }
 
-// legal is a legal line of several words, which the player knows by heart. Only
-// such are taken as are offered among the first.
+// legal returns a legal action of several words that is among the first suggestions.
 func (x *player) legal() string {
 	x.t.Helper()
 	id, token := x.seat()
@@ -196,7 +195,7 @@ func (x *player) legal() string {
 	return ""
 }
 
-// rank puts fierce lines first.
+// rank puts fierce actions first.
 func rank(line string) int {
 	if isFierce(line) {
 		return 0
@@ -204,7 +203,7 @@ func rank(line string) int {
 	return 1
 }
 
-// completes reports whether a line stands among what is offered first.
+// completes reports whether an action is among the first suggestions.
 func (x *player) completes(id, token, line string) bool {
 	var list tabletop.Actions
 	x.house.ask("/matches/"+id+"/actions?text="+url.QueryEscape(line[:strings.LastIndex(line, " ")+2]), token, &list)
@@ -217,7 +216,7 @@ func (x *player) completes(id, token, line string) bool {
 	return len(list.Complete) < 5 && slices.Contains(first[:min(3, len(first))], line)
 }
 
-// seat is the match that the page shows, and its token.
+// seat returns the displayed match and its token.
 func (p *page) seat() (id, token string) {
 	p.t.Helper()
 	where := see[[]string](p, "a match", `location.hash && [location.pathname.split('/')[2], location.hash.slice(1)]`)

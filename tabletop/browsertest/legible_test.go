@@ -5,11 +5,10 @@ import (
 	"testing"
 )
 
-// looks are the windows that everything is looked at in: a phone, a tablet, a desk.
+// looks are the windows of all checks: a phone, a tablet, a desktop.
 var looks = []look{phone, {768, 1024, true, false}, desk}
 
-// legible fails where something of a page lies over another thing, is cut off,
-// or stands where nobody gets at it.
+// legible fails if an element covers another, is cut off, or is out of reach.
 func (p *page) legible(where string) {
 	p.t.Helper()
 	for _, fault := range evaluate[[]string](p, where, "eyes.faults()") {
@@ -17,9 +16,9 @@ func (p *page) legible(where string) {
 	}
 }
 
-// On the plan of every bundled scenario nothing lies over a name, a counter or an
-// opening, at one of three widths, with LOOPHOLE_LONG at each; and what has no room for
-// its name says it when asked.
+// TestPlansAreLegible: on the map of every bundled scenario, nothing covers a name, a counter or an
+// opening, at one of three widths, or at each with LOOPHOLE_LONG. An element without room for its
+// name shows it on request.
 func TestPlansAreLegible(t *testing.T) {
 	t.Parallel()
 	h := served(t)

@@ -6,7 +6,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// The links of a match are told for what they are worth, and no click loses one.
+// TestLinksAreKept: the page explains the links of a match, and no click loses one.
 func TestLinksAreKept(t *testing.T) {
 	t.Parallel()
 	p := served(t).open("/", desk)
@@ -28,8 +28,8 @@ func TestLinksAreKept(t *testing.T) {
 	p.until("a page that leads back", `eyes.text('main a') === 'lobby'`)
 }
 
-// What is refused is told to who asked, and what is taken back together is one
-// line of the record.
+// TestTakingBackIsTold: a player whose undo is refused gets a message, and an undo of several
+// actions is one line of the record.
 func TestTakingBackIsTold(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -49,8 +49,8 @@ func TestTakingBackIsTold(t *testing.T) {
 	german.until("one line for both", `eyes.all('.record .step.taken').length === 1 && eyes.text('.record .step.taken').includes('German took back 2 actions, to the beginning')`)
 }
 
-// Between two screens own dice are asked for, agreed to, and then typed; the record
-// says so.
+// TestOwnDiceAreAgreed: between two screens, a player asks for typed dice, the other agrees, and
+// the player types them. The record has the agreement.
 func TestOwnDiceAreAgreed(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -75,7 +75,7 @@ func TestOwnDiceAreAgreed(t *testing.T) {
 	german.until("the dice to be typed", `eyes.all('.slots button').length > 0`)
 }
 
-// A match is deleted from its own page, after a second press, and is on no list then.
+// TestDeleting: a match is deleted from its own page after a second press, and then is in no list.
 func TestDeleting(t *testing.T) {
 	t.Parallel()
 	h := served(t)

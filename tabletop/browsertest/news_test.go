@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// Whoever comes to the table is told who he is, what it is about and how long it
-// goes; after the program has acted, what it did since his own last action. What he
-// opens in the record is seen.
+// TestNews: a new player sees their side, the task and the length of the game. After the program
+// has acted, they see its actions since their last one. An opened part of the record is visible.
 func TestNews(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -51,21 +50,21 @@ func TestNews(t *testing.T) {
 	if said := p.text(".aim-of-game"); said != "" {
 		t.Errorf("the aim is told still: %s", said)
 	}
-	for rolled := len(rows) - 1; ; rolled-- { // An action without dice has no account.
+	for rolled := len(rows) - 1; ; rolled-- { // An action without dice has no explanation.
 		if strings.Contains(rows[rolled], " fired at ") {
 			p.clickNth(".step .step-line", "", rolled)
 			break
 		}
 	}
-	// All of it, or its beginning where it is longer than the record.
+	// All of it, or its beginning if it is longer than the window.
 	p.until("what was opened to be seen", `(([a, b]) => a && a.top >= b.top && (a.bottom <= b.bottom + 2 || a.top < b.top + 130))([eyes.all('.step-account')[0]?.getBoundingClientRect(), eyes.all('.record')[0].getBoundingClientRect()])`)
 	p.look(phone)
 	p.click(".foot .open-record", "")
 	p.until("the newest of the record", `(b => b && b.getBoundingClientRect().bottom <= innerHeight + 3)(eyes.all('.record .step').at(-1))`)
 }
 
-// What is typed for the tray and is no face is told; what lies on it is shown. A face
-// that the die has not is refused, and none is put in its place.
+// TestTrayTells: the tray shows its faces and reports invalid input. A face that the die does not
+// have is rejected and not replaced.
 func TestTrayTells(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -93,8 +92,8 @@ func TestTrayTells(t *testing.T) {
 	p.until("what was typed to be refused as it is", `/9 is no face: a D6 shows 1 to 6/.test(eyes.text('.wrong')) && !eyes.all('.slots .a-die')[0]`)
 }
 
-// A scenario that is half written outlives its dialog, and what is wrong with it
-// leaves the way on in view.
+// TestOwnScenarioIsKept: an unfinished scenario file survives its dialog, and its errors leave the
+// buttons visible.
 func TestOwnScenarioIsKept(t *testing.T) {
 	t.Parallel()
 	p := served(t).open("/", look{wide: 1024, high: 600})

@@ -6,12 +6,12 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// cutting lets a page's requests fail while its stream of events stays open, as
-// a brief failure of the network leaves it.
+// cutting makes a page's requests fail while its event stream stays open, as in a short failure of
+// the network.
 const cutting = `(() => { const real = window.fetch; window.fetch = (to, how) => window.cut && !String(to).endsWith('/events') ? Promise.reject(new TypeError('cut off')) : real(to, how); window.cut = true; return true; })()`
 
-// What a page could not fetch for want of a connection it fetches when there is
-// one again: nobody needs to load it anew.
+// TestFetchesFailForAWhile: after a failed connection, the page repeats its requests without a
+// reload.
 func TestFetchesFailForAWhile(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -29,7 +29,7 @@ func TestFetchesFailForAWhile(t *testing.T) {
 	soviet.until("what a piece may do", `eyes.all('.hint')[0] && eyes.all('.actions')[0]?.getAttribute('aria-busy') === 'false'`)
 }
 
-// evaluates does something on the page.
+// evaluates runs a script on the page.
 func (p *page) evaluates(script string) {
 	p.t.Helper()
 	p.do(chromedp.Evaluate[chromedp.Void](script))

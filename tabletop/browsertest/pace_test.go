@@ -17,28 +17,27 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// paced names the file that the measures of the pages go to.
+// paced is the variable with the file for the measurements.
 const paced = "LOOPHOLE_PACE"
 
-// What the pages are held to.
+// The targets of the pages.
 const (
 	mostWeight = 200_000                // bytes, compressed, of everything that a page loads
 	latePaint  = 500 * time.Millisecond // the first paint
-	lateAnswer = 100 * time.Millisecond // from the press that confirms to what came of it
+	lateAnswer = 100 * time.Millisecond // from the confirming press to the result
 	lateFrame  = 17 * time.Millisecond  // between two frames while dice roll
-	fewFrames  = 0.9                    // of the frames, at least, come within that
+	fewFrames  = 0.9                    // the minimum share of frames within that time
 )
 
-// A measure is one thing that was measured, beside what is wanted.
+// A measure is a measurement with its target.
 type measure struct {
 	what, got, limit string
 	holds            bool
 }
 
-// The pages are measured in a browser, one after the other: how heavy they are, how soon
-// they paint, how soon an action is told, how smoothly dice roll. It is told beside the
-// limits what holds and what does not, and nothing fails: that depends on what else the
-// machine does.
+// TestPace measures the pages in a browser, one after the other: their size, the time to the first
+// paint and to an action's result, and the smoothness of dice. It reports the results with the
+// targets and never fails, because they depend on the load of the machine.
 func TestPace(t *testing.T) {
 	file := os.Getenv(paced)
 	if file == "" {
@@ -65,13 +64,13 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// loads measures what a newcomer waits for, and how much comes over the wire.
+// loads measures the load time and the bytes of a first visit.
 func (h *house) loads(name, path, there string) []measure {
 	h.t.Helper()
 	var paints []time.Duration
 	weight := 0.
 	for range 7 {
-		p := h.open(path, desk) // A browser that has nothing of it yet.
+		p := h.open(path, desk) // A browser with an empty cache.
 		p.until("the page", there)
 		ms := see[float64](p, "the first paint", `performance.getEntriesByName('first-contentful-paint')[0]?.startTime`)
 		paints = append(paints, time.Duration(ms*float64(time.Millisecond)))
@@ -87,14 +86,14 @@ func (h *house) loads(name, path, there string) []measure {
 	}
 }
 
-// closes leaves a page that is not wanted any more.
+// closes closes a page.
 func (p *page) closes() {
 	p.t.Helper()
 	p.do(chromedp.Navigate("about:blank"))
 }
 
-// tells measures how soon the page tells what came of an ordinary shot, from the press
-// that confirms it: the headline over the dice, or the question that somebody is asked.
+// tells measures the time from the confirming press of an ordinary shot to its result: the headline
+// above the dice, or the question to a player.
 func (f fight) tells(t *testing.T) measure {
 	t.Helper()
 	var all []time.Duration
@@ -118,8 +117,7 @@ func (f fight) tells(t *testing.T) measure {
 	return measure{"from confirming a shot to what came of it, " + f.ruleset, ms(took), ms(lateAnswer), took <= lateAnswer}
 }
 
-// frames measures how many of the frames come in time while dice roll, on processors
-// that are slowed down to a quarter.
+// frames measures the share of frames in time while dice roll, on processors slowed to a quarter.
 func (f fight) frames(t *testing.T) measure {
 	t.Helper()
 	var all []time.Duration
@@ -175,7 +173,7 @@ func (p *page) slowed(by float64) {
 	})
 }
 
-// shoots comes to an ordinary shot of a rulebook again and again, up to its confirmation.
+// shoots prepares ordinary shots of a rulebook repeatedly, up to their confirmation.
 func (f fight) shoots(t *testing.T, times int, measured func(p *page, confirm func())) {
 	t.Helper()
 	h := served(t)
@@ -208,7 +206,7 @@ func ms(d time.Duration) string {
 	return fmt.Sprintf("%d ms", d.Milliseconds())
 }
 
-// pageOf writes the measures down.
+// pageOf returns the measurements as a page.
 func pageOf(list []measure) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "# Pace\n\nMade by `make pace`, which anyone can repeat, in chromium on the machine that serves\nthe pages. First paints are medians of 7 visits of a browser that has nothing of the\npage, answers medians of 10 shots, frames those of 5 rolls.\n\n")

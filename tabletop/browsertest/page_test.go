@@ -23,28 +23,27 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience is how long a page may take to show what is waited for.
+// patience is the longest time that a page may take to meet a condition.
 const patience = time.Minute
 
 //go:embed testdata/eyes.js
 var eyes string
 
-// A page is a window of the browser, with a profile of its own, that somebody
-// looks at.
+// A page is a browser window with its own profile.
 type page struct {
 	t     testing.TB
 	house *house
 	ctx   context.Context
-	files string // the folder of what is downloaded
+	files string // the download folder
 
 	mu      sync.Mutex
 	faults  []string
-	forgive []*regexp.Regexp // faults that the test awaits
+	forgive []*regexp.Regexp // errors that the test expects
 	asked   map[network.RequestID]string
-	weight  float64 // bytes that came over the wire
+	weight  float64 // bytes received over the network
 }
 
-// A look is how a page is looked at.
+// A look is the window and the input of a page.
 type look struct {
 	wide, high int64
 	touch      bool
@@ -53,8 +52,8 @@ type look struct {
 
 var desk = look{wide: 1440, high: 900}
 
-// open opens a page of a house in a browser of its own. When the test ends the
-// page must have had no fault.
+// open opens a page of a house in its own profile. At the end of the test the page must have no
+// errors.
 func (h *house) open(path string, l look) *page {
 	h.t.Helper()
 	ctx, cancel := chromedp.NewContext(running.ctx, chromedp.WithNewBrowserContext())
@@ -108,7 +107,7 @@ func (p *page) look(l look) {
 	})
 }
 
-// moves says whether the page may move what it shows.
+// moves sets whether the page may animate.
 func (p *page) moves(on bool) {
 	p.t.Helper()
 	wanted := "reduce"
@@ -121,7 +120,7 @@ func (p *page) moves(on bool) {
 	})
 }
 
-// visit goes to an address and waits until the page is there.
+// visit goes to an address and waits for the page.
 func (p *page) visit(path string) {
 	p.t.Helper()
 	p.do(chromedp.Navigate(p.house.url(path)))
@@ -133,7 +132,7 @@ func (p *page) do(steps ...chromedp.Action[chromedp.Void]) {
 	p.call(func(ctx context.Context) error { return chromedp.Do(ctx, steps...) })
 }
 
-// call does something with the page in a bounded time.
+// call runs do on the page with a time limit.
 func (p *page) call(do func(context.Context) error) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, 2*patience)
@@ -143,7 +142,7 @@ func (p *page) call(do func(context.Context) error) {
 	}
 }
 
-// hear notes what goes wrong on the page.
+// hear stores the errors of the page.
 func (p *page) hear(event any) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -177,14 +176,14 @@ func (p *page) hear(event any) {
 	}
 }
 
-// forgives says, as a regular expression, what is meant to go wrong.
+// forgives allows errors that match a regular expression.
 func (p *page) forgives(fault string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.forgive = append(p.forgive, regexp.MustCompile(fault))
 }
 
-// faultless fails the test for everything that went wrong unawaited.
+// faultless fails the test for every unexpected error.
 func (p *page) faultless() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -200,20 +199,19 @@ next:
 	p.faults = nil
 }
 
-// see waits until an expression of the page is true, and returns its value.
+// see waits until an expression is true on the page, and returns its value.
 func see[T any](p *page, what, expression string) T {
 	p.t.Helper()
 	return evaluate[T](p, what, fmt.Sprintf("eyes.until(() => (%s), %s, %d)", expression, quoted(what), patience.Milliseconds()))
 }
 
-// until waits until an expression of the page is true.
+// until waits until an expression is true on the page.
 func (p *page) until(what, expression string) {
 	p.t.Helper()
 	see[bool](p, what, "Boolean("+expression+")")
 }
 
-// evaluate evaluates a promise. A page that is being left is asked again when
-// the next one is there.
+// evaluate evaluates a promise. If the page is being left, it is evaluated on the next page.
 func evaluate[T any](p *page, what, expression string) T {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, 2*patience)
@@ -239,8 +237,8 @@ func leaving(err error) bool {
 	return false
 }
 
-// said is what stands on the page, for reports of failures; and its picture goes
-// to the folder of the screenshots, if there is one.
+// said returns the text of the page for failure reports, and writes a screenshot if the folder is
+// set.
 func (p *page) said() string {
 	ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second)
 	defer cancel()
@@ -256,11 +254,11 @@ func (p *page) said() string {
 }
 
 func quoted(s string) string {
-	b, _ := json.Marshal(s) // A string is always JSON.
+	b, _ := json.Marshal(s) // A string is always valid JSON.
 	return string(b)
 }
 
-// text is what stands in the elements of a selector.
+// text returns the text of the elements of a selector.
 func (p *page) text(selector string) string {
 	p.t.Helper()
 	return evaluate[string](p, selector, "eyes.text("+quoted(selector)+")")

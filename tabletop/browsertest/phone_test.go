@@ -6,8 +6,7 @@ import (
 
 var phone = look{wide: 360, high: 640, touch: true}
 
-// fits fails where a page is wider than the window, or a control is too small for
-// a finger.
+// fits fails if a page is wider than the window, or a control is too small for a finger.
 func (p *page) fits(where string) {
 	p.t.Helper()
 	if wide := evaluate[string](p, where, "Promise.resolve(eyes.wide())"); wide != "" {
@@ -18,7 +17,7 @@ func (p *page) fits(where string) {
 	}
 }
 
-// A turn is played on a phone by touches: a piece, its action, and every panel.
+// TestPhone plays a turn on a phone by touches: a piece, its action, and every panel.
 func TestPhone(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -40,7 +39,7 @@ func TestPhone(t *testing.T) {
 		p.fits("the table, " + s.Kind)
 		x.does(s)
 	}
-	x.stands() // What lies in the tray is left.
+	x.stands() // It closes the tray.
 	p.tap(".foot .open-record", "")
 	p.until("the record", `eyes.all('.record-panel')[0]`)
 	p.fits("the record")

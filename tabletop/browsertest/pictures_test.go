@@ -9,12 +9,12 @@ import (
 	"testing"
 )
 
-// pictures names the folder for pictures.
+// pictures is the variable with the folder of screenshots.
 const pictures = "LOOPHOLE_PICTURES"
 
-// Every state of every rulebook is photographed at three widths, light and dark, with
-// a page that shows them side by side. What lies over another thing in one of them, is
-// cut off or out of reach is told.
+// TestPictures takes screenshots of every state of every rulebook at three widths, light and dark,
+// with a page that shows them side by side. It reports elements that overlap, are cut off or are
+// out of reach.
 func TestPictures(t *testing.T) {
 	dir := os.Getenv(pictures)
 	if dir == "" {
@@ -47,8 +47,8 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// photographed takes a state as it stands, light and dark: a table in its window, and
-// other pages as long as they are.
+// photographed takes screenshots of a state, light and dark: a match in its window, and other pages
+// in full length.
 func (p *page) photographed(dir, book, state string, l look) {
 	p.t.Helper()
 	for _, l.dark = range []bool{false, true} {
@@ -71,7 +71,8 @@ func pictureOf(book, state string, l look) string {
 	return fmt.Sprintf("%s-%s-%d-%s.png", state, book, l.wide, scheme)
 }
 
-// album shows the pictures of each state side by side, of one width and scheme at a time.
+// album shows the screenshots of each state side by side, for one width and colour scheme at a
+// time.
 var album = template.Must(template.New("album").Funcs(template.FuncMap{
 	"picture": func(book, state string, l look, dark bool) string { l.dark = dark; return pictureOf(book, state, l) },
 	"wide":    func(l look) int64 { return l.wide },

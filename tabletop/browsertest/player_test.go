@@ -7,35 +7,35 @@ import (
 	"strings"
 )
 
-// A stand is what the table waits for, as it is seen on the page.
+// A stand is the state of a match as the page shows it: what it waits for.
 type stand struct {
 	Kind   string // over, choice, dice, ready, act, others or tray
 	Many   int    // options, or dice
 	Line   string
 	Chosen bool     // a piece is chosen
 	Able   []string // pieces that can act
-	Lines  []string // what may be done, as the slip lists it
-	Lit    []string // places and houses that are lit on the map
-	Tags   []string // what has its odds on the map
+	Lines  []string // listed actions
+	Lit    []string // highlighted places and houses on the map
+	Tags   []string // targets with odds on the map
 	Phase  string
 }
 
-// fierce are words of actions by which buildings are fought for, and games end.
+// fierce are words of actions that fight for buildings and bring games to an end.
 var fierce = []string{"assault", "storm", "charge", "attack", "fight", "fire", "shoot", "bombard", "shell", "demolish", "burn", "flame", "enter", "throw", "breach", "blast", "advance", "run"}
 
-// A player plays what the page offers on the map, with chance, but rather fights. His
-// hand clicks unless it taps.
+// A player plays random actions that the page offers on the map, and prefers to fight. It clicks or
+// taps.
 type player struct {
 	*page
 	dice  *rand.Rand
 	press func(selector, text string, nth int)
 	goOn  func() // leaves the tray
 	moves int
-	fury  int              // actions that were fierce
-	taps  int              // on the way to the next action, from a table where nothing is chosen
-	asked int              // those of them that said which of several was meant
-	took  map[string][]int // by the first word of a line: the taps of each action, with its confirmation
-	more  map[string]int   // and how many of these actions took more, to say which of several was meant
+	fury  int              // number of fierce actions
+	taps  int              // on the way to the next action, from a page without a selection
+	asked int              // of these, taps that chose between several pieces or floors
+	took  map[string][]int // by the first word of an action: its taps, with the confirmation
+	more  map[string]int   // the number of these actions that had to choose between several
 }
 
 func newPlayer(p *page) *player {
@@ -44,14 +44,13 @@ func newPlayer(p *page) *player {
 	return x
 }
 
-// stands waits until the table waits for this player, or the game is over. What lies in
-// the tray was seen, and is left.
+// stands waits until it is this player's turn, or the game is over. It closes the tray.
 func (x *player) stands() stand {
 	x.t.Helper()
 	return x.settles("somebody", "eyes.settled(%d)")
 }
 
-// standsOrWaits waits until the table waits for this player or another, or the game is over.
+// standsOrWaits waits until it is this or another player's turn, or the game is over.
 func (x *player) standsOrWaits() stand {
 	x.t.Helper()
 	return x.settles("anybody", "eyes.settled(%d, true)")
@@ -68,8 +67,8 @@ func (x *player) settles(who, how string) stand {
 	}
 }
 
-// leavesTray goes on from the dice of an action: to what alone can be done, where there
-// is such, whose dice are in the tray at once.
+// leavesTray continues from the dice of an action. If only one action is left, it follows, and its
+// dice are on the tray at once.
 func (x *player) leavesTray() {
 	x.t.Helper()
 	step := evaluate[string](x.page, "the tray", `Promise.resolve(eyes.all('.tray-of-dice')[0]?.dataset.step || '')`)
@@ -83,7 +82,7 @@ func (x *player) plays() {
 	x.playsOn(func() bool { return false })
 }
 
-// playsOn plays until it is enough, between two actions, or the game is over.
+// playsOn plays until a condition is true between two actions, or the game is over.
 func (x *player) playsOn(enough func() bool) {
 	x.t.Helper()
 	for turn := 0; ; turn++ {
@@ -121,7 +120,7 @@ func (x *player) does(s stand) {
 	}
 }
 
-// picks chooses a piece on the map, or in the list where it does not stand on it.
+// picks chooses a piece on the map, or in the list if it is not on the map.
 func (x *player) picks(name string) {
 	x.t.Helper()
 	x.taps, x.asked = 1, 0
@@ -138,27 +137,27 @@ func (x *player) picks(name string) {
 	x.until("a piece to be chosen", `eyes.all('.actions-head button, .preview')[0]`)
 }
 
-// letsGo chooses no piece any longer, unless the page did so: of one that has nothing more to do.
+// letsGo clears the selection, unless the page has done so because the piece has no more actions.
 func (x *player) letsGo() {
 	x.t.Helper()
 	evaluate[bool](x.page, "the piece to be let go", `Promise.resolve((eyes.all('.actions-head button')[0]?.click(), true))`)
 	x.until("no piece to be chosen", `!eyes.all('.actions-head button')[0]`)
 }
 
-// sees reports whether there is something of a selector.
+// sees reports whether a selector has an element.
 func (x *player) sees(selector string) bool {
 	x.t.Helper()
 	return evaluate[bool](x.page, selector, fmt.Sprintf("Promise.resolve(Boolean(eyes.all(%s)[0]))", quoted(selector)))
 }
 
-// bare reports whether nothing lies over the first of a selector.
+// bare reports whether nothing covers the first element of a selector.
 func (x *player) bare(selector string) bool {
 	x.t.Helper()
 	return evaluate[bool](x.page, selector, fmt.Sprintf(`Promise.resolve((e => { const r = e.getBoundingClientRect(), at = eyes.free(e, { x: r.x + r.width / 2, y: r.y + r.height / 2, w: r.width, h: r.height }); return eyes.top(e, at); })(eyes.all(%s)[0]))`, quoted(selector)))
 }
 
-// act shows an action: most often by a tap on a target or a place that is lit on the
-// map, otherwise by what the slip lists.
+// act opens an action: usually by a tap on a highlighted target or place on the map, otherwise from
+// the list.
 func (x *player) act(s stand) {
 	x.t.Helper()
 	x.taps++
@@ -180,7 +179,7 @@ func (x *player) act(s stand) {
 			x.press(at, "", 0)
 			x.meant()
 			if !x.sees(".preview .line") && x.text(".actions-head .who") != who {
-				x.taps, x.asked = 1, 0 // Somebody stood there, and was chosen.
+				x.taps, x.asked = 1, 0 // The tap chose a piece there.
 			}
 			return
 		}
@@ -190,14 +189,14 @@ func (x *player) act(s stand) {
 		return
 	}
 	i, _ := x.weighed(s.Lines)
-	if x.sees(".preview .line") { // What alone can be done shows itself.
+	if x.sees(".preview .line") { // A single possible action opens without a tap.
 		return
 	}
 	x.press(".ways .way, .choose .chips [data-line]", "", i)
 	x.until("the action", `eyes.all('.preview .line')[0]`)
 }
 
-// meant answers what a tap may ask: which of several pieces, or which storey.
+// meant answers which of several pieces or floors a tap meant.
 func (x *player) meant() {
 	x.t.Helper()
 	x.until("what the tap meant", `eyes.all('.preview .line, .picker, .storeys, .told, .actions-head')[0]`)
@@ -213,7 +212,7 @@ func (x *player) meant() {
 	}
 }
 
-// confirms does what is shown.
+// confirms plays the displayed action.
 func (x *player) confirms(line string) {
 	x.t.Helper()
 	x.taps++
@@ -242,13 +241,13 @@ func (p *page) opensList() {
 	p.until("all actions", `eyes.all('.group .act')[0]`)
 }
 
-// position identifies where the game stands.
+// position returns the position's identifier.
 func (x *player) position() string {
 	x.t.Helper()
 	return see[string](x.page, "the position", `document.querySelector('main').dataset.position`)
 }
 
-// weighed chooses a line: a fierce one four times in five, where there is one.
+// weighed chooses an action: four times in five a fierce one, if there is any.
 func (x *player) weighed(lines []string) (at int, angry bool) {
 	var fit []int
 	for i, l := range lines {

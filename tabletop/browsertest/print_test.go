@@ -11,8 +11,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// onPaper shows a page as it is printed; and the sheets go to the folder of the
-// screenshots, if there is one.
+// onPaper shows a page as printed, and writes screenshots if the folder is set.
 func (p *page) onPaper(name string) {
 	p.t.Helper()
 	if dir := os.Getenv(pictures); dir != "" {
@@ -31,11 +30,11 @@ func (p *page) onPaper(name string) {
 	p.until("the page to be ready for paper", `matchMedia('print').matches`)
 }
 
-// seen are the elements of a selector that paper shows.
+// seen returns the elements of a selector that are printed.
 const seen = `(s => eyes.all(s).filter(e => e.getClientRects().length > 0))`
 
-// On paper a table is its plan, its storeys, whose turn it is and the record; the
-// bench is its question, its charts, its account and its link.
+// TestPrint: a printed match has its map, its floors, the turn and the record. A printed odds page
+// has its question, its charts, its explanation and its link.
 func TestPrint(t *testing.T) {
 	t.Parallel()
 	h := served(t)

@@ -16,29 +16,28 @@ import (
 	"loophole/tabletop"
 )
 
-// A house is a tabletop that is served on loopback.
+// A house is a server on loopback.
 type house struct {
 	t       testing.TB
 	address string // host and port
 }
 
-// hostKey is the key of whoever runs the server.
+// hostKey is the operator's key.
 const hostKey = "the-key-of-the-host"
 
-// door is an address of this machine that stands for its address in a network.
+// door is an address of this machine that represents its address in a network.
 var door = netip.MustParseAddr("127.0.0.2")
 
-// outside is the house as others in the network reach it, when it is open to them.
+// outside returns the server as others in the network reach it, while it is open.
 func (h *house) outside() *house {
 	port := netip.MustParseAddrPort(h.address).Port()
 	return &house{h.t, netip.AddrPortFrom(door, port).String()}
 }
 
-// served serves a tabletop over a new store until the test ends. Its matches
-// have the same dice every time.
+// served runs a server with a new store until the test ends. Its matches always have the same dice.
 func served(t testing.TB) *house {
 	t.Helper()
-	browser(t) // Without one there is nothing to serve.
+	browser(t) // Without one the test is skipped.
 	st, err := sqlite.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -58,7 +57,7 @@ func served(t testing.TB) *house {
 		s.Stop()
 		grace, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 		defer cancel()
-		h.Shutdown(grace) // What is cut off here was asked by pages that are gone.
+		h.Shutdown(grace) // Connections closed here belong to closed pages.
 		h.Close()
 		<-ended
 		s.Close()
@@ -71,8 +70,8 @@ func served(t testing.TB) *house {
 
 func (h *house) url(path string) string { return "http://" + h.address + path }
 
-// seeded gives every match that begins the same seed: the lobby offers none, and
-// a test should roll alike each time.
+// seeded gives every new match the same seed. The lobby has no field for it, and a test needs the
+// same dice each time.
 func seeded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodPost && r.URL.Path == "/api/v1/matches" {
@@ -81,7 +80,7 @@ func seeded(next http.Handler) http.Handler {
 				if wanted["terms"] == nil { // Dice of two hands have no seed.
 					wanted["seed"] = "20"
 				}
-				body, _ := json.Marshal(wanted) // It was JSON before.
+				body, _ := json.Marshal(wanted) // It was decoded from JSON.
 				r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
 			}
 		}
@@ -89,7 +88,7 @@ func seeded(next http.Handler) http.Handler {
 	})
 }
 
-// begin begins a match by the API, for tests that are not about the lobby.
+// begin begins a match by the API, for tests of other parts than the lobby.
 func (h *house) begin(wanted map[string]any) *tabletop.CreatedMatch {
 	h.t.Helper()
 	body, err := json.Marshal(wanted)
@@ -108,7 +107,7 @@ func (h *house) begin(wanted map[string]any) *tabletop.CreatedMatch {
 	return b
 }
 
-// ask asks the API with a token, and reads the answer into a value.
+// ask sends a request with a token, and decodes the answer.
 func (h *house) ask(path, token string, into any) {
 	h.t.Helper()
 	r, err := http.NewRequest(http.MethodGet, h.url("/api/v1"+path), nil)
@@ -126,7 +125,7 @@ func (h *house) ask(path, token string, into any) {
 	}
 }
 
-// A cable leads from a browser to a house, and can be cut.
+// A cable connects a browser to a server, and can be cut.
 type cable struct {
 	to       string
 	listener net.Listener
@@ -136,7 +135,7 @@ type cable struct {
 	ends map[net.Conn]bool
 }
 
-// cabled lays a cable to a house. It returns the house as it is reached by it.
+// cabled returns a cable to a server, and the server as reached by it.
 func (h *house) cabled() (*house, *cable) {
 	h.t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -159,7 +158,7 @@ func (c *cable) serve() {
 	}
 }
 
-// carry carries what one connection says, both ways, until an end is closed.
+// carry copies the data of one connection both ways, until an end is closed.
 func (c *cable) carry(near net.Conn) {
 	defer near.Close()
 	far, err := net.Dial("tcp", c.to)
@@ -187,7 +186,7 @@ func (c *cable) hold(ends ...net.Conn) bool {
 	return !c.cut
 }
 
-// set cuts the cable, with all that is being said, or mends it.
+// set cuts the cable and its connections, or repairs it.
 func (c *cable) set(cut bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -7,14 +7,14 @@ import (
 
 var tall = look{wide: 390, high: 844, touch: true}
 
-// lying is where the ground lies on the screen, and how large it is.
+// lying returns the position and size of the map on the screen.
 const lying = `(g => {
 	const at = g.getAttribute('transform').match(/-?[\d.]+/g).map(Number), box = eyes.all('.plan')[0].getBoundingClientRect();
 	return Promise.resolve([at[0] + box.left, at[1] + box.top].map(Math.round).join(' ') + ' ' + g.querySelector('path, rect')?.getBoundingClientRect().width.toFixed());
 })(eyes.all('.plan-drawing > g')[0])`
 
-// On a phone the map lies still while a place is chosen for a piece that is set up: from
-// the piece to the button, and from one place to another.
+// TestMapLiesStillWhileSettingUp: on a phone the map does not move while a player chooses a place
+// for a piece: from the piece to the button, and from one place to another.
 func TestMapLiesStillWhileSettingUp(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -40,8 +40,8 @@ func TestMapLiesStillWhileSettingUp(t *testing.T) {
 	}
 }
 
-// What dice decide of an action that aims at nothing stands in sight, as the chances of
-// others do: of a march near an enemy, whether the unit arrives.
+// TestMarchTellsItsChance: an action without a target shows the chances of its dice, like others:
+// for a march near an enemy, whether the unit arrives.
 func TestMarchTellsItsChance(t *testing.T) {
 	t.Parallel()
 	h := served(t)

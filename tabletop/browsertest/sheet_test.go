@@ -5,14 +5,14 @@ import (
 	"testing"
 )
 
-// standing is how much of a phone's window each part of the table takes.
+// standing is the share of a phone's window for each part of a match.
 type standing struct {
 	Bar, Lines, Map float64
-	Keys            float64 // how far the last key of the pad ends above the button
-	Seen            bool    // what was done last is seen on the map
+	Keys            float64 // the distance between the last key of the pad and the button
+	Seen            bool    // the last action is visible on the map
 }
 
-// measures tells how the table of a phone is divided.
+// measures returns the layout of a match on a phone.
 func (w *walk) measures() standing {
 	w.t.Helper()
 	w.rests()
@@ -32,9 +32,9 @@ func (w *walk) measures() standing {
 	})())`)
 }
 
-// On a phone the map keeps its room while dice lie on the tray, every key of typed dice is
-// in sight above the button, the bar has the same two lines in every state, and the map
-// shows the part in which a step of the replay happened.
+// TestPhoneKeepsTheMap: on a phone the map keeps its size while dice are on the tray. Every key for
+// typed dice is visible above the button, the bar has the same two lines in every state, and the
+// map shows the place of each step of the replay.
 func TestPhoneKeepsTheMap(t *testing.T) {
 	onPhones(t, func(t *testing.T, w *walk) {
 		bar := 0.
@@ -61,8 +61,8 @@ func TestPhoneKeepsTheMap(t *testing.T) {
 	})
 }
 
-// The sheet of a phone is lowered to its head and raised again, by a tap and by a drag;
-// what confirms stays in sight, and the map gets the room.
+// TestSheetIsLowered: a tap or a drag lowers a phone's sheet to its heading and raises it again.
+// The confirming button stays visible, and the map gets the space.
 func TestSheetIsLowered(t *testing.T) {
 	t.Parallel()
 	h := served(t)

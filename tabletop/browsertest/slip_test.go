@@ -8,14 +8,14 @@ import (
 	"loophole/tabletop"
 )
 
-// hotseat begins a match for two at one screen, by the API, and opens its table.
+// hotseat begins a match at one screen by the API, and opens it.
 func (h *house) hotseat(ruleset, scenario string, at look) (p *page, id, token string) {
 	made := h.begin(map[string]any{"ruleset": ruleset, "scenario": scenario, "hotseat": true, "seed": "4"})
 	return h.open("/m/"+made.ID+"#"+made.Tokens["table"], at), made.ID, made.Tokens["table"]
 }
 
-// The bar says whose move it is in one pill, and marks what is left of the turn; the
-// slip offers pieces, and no counts of actions.
+// TestBar: the bar names the acting side in one label, and marks the rest of the turn. The action
+// panel offers pieces, and no numbers of actions.
 func TestBar(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -33,7 +33,7 @@ func TestBar(t *testing.T) {
 	}
 }
 
-// Who helps is told by what that adds.
+// TestSupportIsTold: the page shows the contribution of supporting units.
 func TestSupportIsTold(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -47,8 +47,8 @@ func TestSupportIsTold(t *testing.T) {
 	p.until("what it adds", `/^\+\d+(\.\d)? points from the Panzer III: alone/.test(eyes.text('.support'))`)
 }
 
-// In Konflikt '47 orders are a row of dice: the first with a target is chosen, and
-// another is one tap away. Order dice in the cup are marks of both sides.
+// TestOrders: in Konflikt '47 orders are a row of dice. The first one with a target is chosen, and
+// another takes one tap. The order dice in the cup are marks of both sides.
 func TestOrders(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -86,8 +86,8 @@ func TestOrders(t *testing.T) {
 		}
 		if line != "" {
 			shooter := strings.Fields(line)[1]
-			p.until("the shooter", `eyes.all('.able [data-able=`+shooter+`], .actions-head button')[0]`) // One that alone can act is chosen already.
-			p.rests()                                                                                    // what was played elsewhere is told by and by, and moves what is pressed
+			p.until("the shooter", `eyes.all('.able [data-able=`+shooter+`], .actions-head button')[0]`) // A single piece that can act is already chosen.
+			p.rests()                                                                                    // actions from elsewhere appear one by one and move the elements below
 			if evaluate[bool](p, "the dice", `Promise.resolve(eyes.all('.tray-go')[0] != null)`) {
 				p.click(".tray-go", "")
 				p.rests()
@@ -109,8 +109,8 @@ func TestOrders(t *testing.T) {
 	p.until("the order", `eyes.all('.preview .confirm .main')[0] && /down/.test(eyes.text('.preview .line'))`)
 }
 
-// Where no dice decide anything, no odds are told: the slip is the sentence and what
-// confirms it, and on a phone the sheet is no higher than that.
+// TestNoOddsWhereNoneAre: an action without deciding dice shows no odds. The action panel is the
+// sentence and the confirming button, and a phone's sheet is no higher.
 func TestNoOddsWhereNoneAre(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -132,7 +132,8 @@ func TestNoOddsWhereNoneAre(t *testing.T) {
 	}
 }
 
-// Undo says whose actions it takes back, and offers none where one has not acted yet.
+// TestUndoSaysWhose: Undo names the sides whose actions it takes back, and is missing before the
+// player's first action.
 func TestUndoSaysWhose(t *testing.T) {
 	t.Parallel()
 	h := served(t)

@@ -7,8 +7,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// everywhere looks at what a page shows now in all windows. The window is the desk's
-// afterwards.
+// everywhere checks the present page in all windows, and ends with the desktop's.
 func (p *page) everywhere(state string) {
 	p.t.Helper()
 	for _, l := range looks {
@@ -24,7 +23,7 @@ func (p *page) everywhere(state string) {
 	p.look(desk)
 }
 
-// The pages beside the table are legible, with what can be opened on them.
+// TestPagesAreLegible: the pages outside of a match are legible, with all panels open.
 func TestPagesAreLegible(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -50,9 +49,9 @@ func TestPagesAreLegible(t *testing.T) {
 	p.everywhere("api-open")
 }
 
-// And so is the table at every stand of a game: a piece chosen, an action before it
-// is played, a refusal, dice to be typed, a decision, the record, the past, the end. Two
-// rulebooks are played, with LOOPHOLE_LONG all.
+// TestStandsAreLegible: the match page is legible in every state of a game: a chosen piece, an
+// action before it is played, an illegal action, typed dice, a decision, the record, an earlier
+// position, the end. The test plays two rulebooks, or all with LOOPHOLE_LONG.
 func TestStandsAreLegible(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -76,7 +75,7 @@ func TestStandsAreLegible(t *testing.T) {
 	}
 }
 
-// showsStands plays on until every kind of stand was looked at.
+// showsStands plays until every kind of state was checked.
 func (x *player) showsStands(game string, toTheEnd bool) {
 	x.t.Helper()
 	x.refuses(game)
@@ -102,7 +101,7 @@ func (x *player) showsStands(game string, toTheEnd bool) {
 	x.remembers(game)
 }
 
-// refuses types what is not allowed, and looks at an action before it is played.
+// refuses types an illegal action, and checks an action before it is played.
 func (x *player) refuses(game string) {
 	x.t.Helper()
 	x.forgives(`\b422\b`)
@@ -134,7 +133,7 @@ func (x *player) refuses(game string) {
 	x.press(".preview button", "Cancel", 0)
 }
 
-// remembers opens the record and goes back into the past.
+// remembers opens the record and an earlier position.
 func (x *player) remembers(game string) {
 	x.t.Helper()
 	x.press(".step-line", "", 0)
@@ -146,7 +145,7 @@ func (x *player) remembers(game string) {
 	x.everywhere(game + "-past")
 }
 
-// tabs looks at the record where it takes the place of the slip, and at the menu.
+// tabs checks the record in the place of the action panel, and the menu.
 func (x *player) tabs(game string) {
 	x.t.Helper()
 	for _, l := range looks[:2] {

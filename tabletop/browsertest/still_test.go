@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// slow holds back the answers to what a page asks for, by a pattern of addresses,
-// until they are let go.
+// slow holds back the answers to a page's requests, by a pattern of addresses, until letGo.
 func (p *page) slow(pattern string) (letGo func()) {
 	p.t.Helper()
 	evaluate[bool](p, "holding back "+pattern, fmt.Sprintf(`(() => {
@@ -20,14 +19,14 @@ func (p *page) slow(pattern string) (letGo func()) {
 	}
 }
 
-// tops is where the elements of a selector begin.
+// tops returns the vertical positions of the elements of a selector.
 func (p *page) tops(selector string) string {
 	p.t.Helper()
 	return evaluate[string](p, selector, fmt.Sprintf("Promise.resolve(eyes.all(%s).map(e => Math.round(e.getBoundingClientRect().y)).join(' '))", quoted(selector)))
 }
 
-// What is about to be pressed does not jump when an answer arrives: "Begin" when
-// the rulings do, and the actions of a list when their odds do.
+// TestNothingJumps: a button does not move when an answer arrives: "Begin" at the rulings, and the
+// listed actions at their odds.
 func TestNothingJumps(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -59,8 +58,8 @@ func TestNothingJumps(t *testing.T) {
 	}
 }
 
-// Any number of tables is opened one after the other in one window: those that were
-// left keep no connection, of which a browser has six for a server.
+// TestTablesAfterEachOther opens many matches in one window. Closed matches keep no connection; a
+// browser has only six for a server.
 func TestTablesAfterEachOther(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -74,7 +73,7 @@ func TestTablesAfterEachOther(t *testing.T) {
 	p.until("the table before", `location.search === '?6' && eyes.all('.plan-drawing .piece')[0]`)
 	x := newPlayer(p)
 	x.picks(x.stands().Able[0])
-	for s := x.stands(); x.moves == 0; s = x.stands() { // What comes of it is heard, not only answered.
+	for s := x.stands(); x.moves == 0; s = x.stands() { // The result comes by the stream, not only by the answer.
 		x.does(s)
 	}
 	p.until("the record", `eyes.all('.step')[0]`)

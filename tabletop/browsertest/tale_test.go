@@ -10,7 +10,7 @@ import (
 	"loophole/tabletop"
 )
 
-// toldOf is what the API tells of all actions.
+// toldOf returns the API's report of all actions.
 func (h *house) toldOf(id, token string) []tabletop.Told {
 	h.t.Helper()
 	var all struct{ Actions []tabletop.Told }
@@ -18,14 +18,14 @@ func (h *house) toldOf(id, token string) []tabletop.Told {
 	return all.Actions
 }
 
-// sentenced is a sentence as the page ends it.
+// sentenced returns a sentence with the page's full stop.
 func sentenced(s string) string {
 	return strings.ToUpper(s[:1]) + strings.TrimSuffix(s[1:], ".") + "."
 }
 
-// After the program has acted, what it did is told in sentences with its dice, numbered
-// as the traces on the map are, until one's own next action; the traces are those that
-// the API tells of.
+// TestTheirs: after the program has acted, the page reports its actions in sentences with their
+// dice until the player's next action. The numbers are those of the traces on the map, and the
+// traces are those of the API.
 func TestTheirs(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -51,8 +51,8 @@ func TestTheirs(t *testing.T) {
 	}
 }
 
-// saysTheirs holds what is told of the others against the API, once they have shot or
-// moved and it is one's own turn. It reports whether they have.
+// saysTheirs compares the report of the other side with the API, if it has shot or moved and it is
+// the player's turn. It reports whether both are true.
 func (h *house) saysTheirs(p *page, id, token, name string) bool {
 	h.t.Helper()
 	all := h.toldOf(id, token)
@@ -90,8 +90,8 @@ func (h *house) saysTheirs(p *page, id, token, name string) bool {
 	return true
 }
 
-// A decision is put in a sentence, and each answer is a card with the odds that the API
-// has for it, as long as nothing was rolled.
+// TestAnswersHaveOdds: a decision is a sentence, and each answer is a card with the odds of the
+// API, as long as nothing was rolled.
 func TestAnswersHaveOdds(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -112,7 +112,7 @@ func TestAnswersHaveOdds(t *testing.T) {
 	t.Error("nobody was asked anything that has odds")
 }
 
-// cards holds the cards of a question against the API. It reports whether they have odds.
+// cards compares the cards of a question with the API. It reports whether they have odds.
 func (h *house) cards(p *page, id, token string, state *tabletop.State) bool {
 	h.t.Helper()
 	q := state.Begun.Question
@@ -141,15 +141,15 @@ func (h *house) cards(p *page, id, token string, state *tabletop.State) bool {
 	return true
 }
 
-// The record and the replay tell every step in the API's sentence; the keys go through
-// them, and playing ends where the game ended. The end tells the result and the losses,
-// and leads to another game with the sides changed.
+// TestEnd: the record and the replay have the API's sentence for every step. Keys move through
+// them, and playing stops at the end of the game. The end shows the result and the losses, and
+// offers a rematch with sides changed.
 func TestEnd(t *testing.T) {
 	t.Parallel()
 	h := served(t)
 	p := h.open("/", desk)
 	p.forgives(`\b4(22|09)\b`)
-	// A text of one's own may keep the name of a bundled scenario.
+	// A player's own file can have the name of a bundled scenario.
 	p.beginsOwn("oldworld", "last-stand", "\ntitle: The last stand", "\ntitle: My stand")
 	match, token := p.seat()
 	x := newPlayer(p)
@@ -200,8 +200,7 @@ func TestEnd(t *testing.T) {
 	p.until("both in the list of matches", `eyes.text(".going > ul .resume p > b") === "My stand" && eyes.text(".going .finished summary") === "1 finished match"`)
 }
 
-// beginsOwn begins a match of a scenario of one's own, a bundled one that is changed, from the
-// lobby against the program.
+// beginsOwn begins a match of a changed bundled scenario from the lobby against the program.
 func (p *page) beginsOwn(ruleset, name, old, changed string) {
 	p.t.Helper()
 	var x struct{ YAML string }
@@ -216,8 +215,8 @@ func (p *page) beginsOwn(ruleset, name, old, changed string) {
 	p.until("the table", `location.pathname.startsWith('/m/') && eyes.all('.plan-drawing')[0]`)
 }
 
-// With motion the dice end as they do without, within the time that is meant for them;
-// a key brings them to their end at once.
+// TestDiceMove: with animation the dice have the same result as without, within their time limit. A
+// key ends the animation at once.
 func TestDiceMove(t *testing.T) {
 	t.Parallel()
 	h := served(t)

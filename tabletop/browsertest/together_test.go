@@ -12,10 +12,10 @@ import (
 	"loophole/tabletop"
 )
 
-// tale is what a page tells of a match: the record and where everything stands.
+// tale is the page's record and the place of every piece.
 const tale = `[eyes.text('.record .step-line'), eyes.all('.plan .piece title').map(e => e.textContent).sort().join(), eyes.text('.status .round'), eyes.text('.status .sided')].join('#')`
 
-// agree waits until pages tell the same.
+// agree waits until pages show the same.
 func agree(pages ...*page) {
 	pages[0].t.Helper()
 	tick := time.NewTicker(30 * time.Millisecond)
@@ -37,8 +37,8 @@ func agree(pages ...*page) {
 	}
 }
 
-// Two players in two browsers and one who looks on see the same match, though a
-// cable is cut while one plays. Something is taken back by consent.
+// TestTogether: two players in two browsers and a spectator see the same match, although a cable is
+// cut during play. The players undo an action by consent.
 func TestTogether(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -69,7 +69,7 @@ func TestTogether(t *testing.T) {
 	onlooks(guest)
 }
 
-// path is the part of a link behind the host.
+// path returns the part of a link after the host.
 func path(t *testing.T, link string) string {
 	t.Helper()
 	u, err := url.Parse(link)
@@ -90,7 +90,7 @@ func (x *player) untilMoved() {
 	}
 }
 
-// onlooks shows that who looks on is offered nothing that changes the match.
+// onlooks checks that a spectator has no buttons that change the match.
 func onlooks(p *page) {
 	p.t.Helper()
 	p.until("the one who looks on to be told so", `eyes.text('.tools').includes('looking on')`)
@@ -107,8 +107,8 @@ func onlooks(p *page) {
 	p.until("nothing to happen", `eyes.all('.preview button.main')[0].disabled`)
 }
 
-// No page of a seat, or of one who looks on, holds the name of a piece that it may
-// not see.
+// TestSecretsStayUnseen: no page of a seat or of a spectator contains the name of a piece that it
+// may not see.
 func TestSecretsStayUnseen(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -138,14 +138,14 @@ func TestSecretsStayUnseen(t *testing.T) {
 	}
 }
 
-// holds lists which of some names stand anywhere in what the page is made of.
+// holds lists the names that occur anywhere in the page.
 func (p *page) holds(names []string) []string {
 	p.t.Helper()
-	list, _ := json.Marshal(names) // Strings are always JSON.
+	list, _ := json.Marshal(names) // Strings are always valid JSON.
 	return evaluate[[]string](p, "the names", fmt.Sprintf(`Promise.resolve((%s || []).filter(name => new RegExp('\b' + name + '\b', 'i').test(document.documentElement.outerHTML)))`, list))
 }
 
-// names are the pieces that somebody may see now.
+// names returns the pieces that a role may see now.
 func names(h *house, b *tabletop.CreatedMatch, role string) (list []string) {
 	h.t.Helper()
 	type piece struct{ Name string }

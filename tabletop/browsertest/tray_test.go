@@ -13,7 +13,7 @@ import (
 	"loophole/tabletop"
 )
 
-// facesOf are the faces of every roll of the last action of a record, each sorted.
+// facesOf returns the sorted faces of every roll of a record's last action.
 func facesOf(entries []wire.Entry) (rolls []string) {
 	at := 0
 	for i, e := range entries {
@@ -31,7 +31,7 @@ func facesOf(entries []wire.Entry) (rolls []string) {
 	return rolls
 }
 
-// lastTold is what the API tells of the last action.
+// lastTold returns the API's report of the last action.
 func (h *house) lastTold(id, token string) tabletop.Told {
 	h.t.Helper()
 	var all struct{ Actions []tabletop.Told }
@@ -39,8 +39,7 @@ func (h *house) lastTold(id, token string) tabletop.Told {
 	return all.Actions[len(all.Actions)-1]
 }
 
-// trayShows waits for the tray of the last action, and holds it against the record and
-// what the API tells.
+// trayShows waits for the tray of the last action, and compares it with the record and the API.
 func (p *page) trayShows(id, token string) {
 	p.t.Helper()
 	told := p.house.lastTold(id, token)
@@ -84,8 +83,8 @@ func brief(x tabletop.Told) string {
 	return x.Brief
 }
 
-// What the tray shows is what the record and the API tell, in every rulebook, on a
-// desk and on a phone.
+// TestTray: the tray shows the dice of the record and the API, for every rulebook, on a desktop and
+// on a phone.
 func TestTray(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -96,7 +95,7 @@ func TestTray(t *testing.T) {
 			b := h.begin(map[string]any{"ruleset": g.ruleset, "scenario": g.scenario, "hotseat": true})
 			token := b.Tokens["table"]
 			p := (&house{t, h.address}).open("/m/"+b.ID+"#"+token, desk)
-			p.forgives(`\b422\b`) // Odds of what can be played no more are asked for in vain.
+			p.forgives(`\b422\b`) // Requests for odds of actions that are no longer legal fail.
 			p.until("the table", `eyes.all('.plan-drawing .piece')[0]`)
 			shown := 0
 			for range 40 {
@@ -117,7 +116,7 @@ func TestTray(t *testing.T) {
 	}
 }
 
-// goesOn closes the tray: where the button names what alone can be done, that is done.
+// goesOn closes the tray. If the button names the only action, it plays it.
 func (p *page) goesOn() {
 	p.t.Helper()
 	was := evaluate[[3]string](p, "the tray", `Promise.resolve([eyes.text('.tray-go'), eyes.all('.tray-of-dice')[0].dataset.step, eyes.all('main.table')[0].dataset.position])`)
@@ -128,8 +127,8 @@ func (p *page) goesOn() {
 	}
 }
 
-// Dice are pressed and pasted, on a phone too, for dice of every kind; the tray then shows
-// them, and the record has them as they were given.
+// TestTypedTray: players press and paste faces, also on a phone, for every kind of die. The tray
+// then shows them, and the record has them.
 func TestTypedTray(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -160,7 +159,7 @@ func TestTypedTray(t *testing.T) {
 	}
 }
 
-// givesDice gives the dice of a question, by presses or in one paste, and returns them sorted.
+// givesDice answers a roll, by presses or in one paste, and returns the sorted faces.
 func (p *page) givesDice(q *wire.Question, pressed bool) string {
 	p.t.Helper()
 	p.until("the dice to be asked for", fmt.Sprintf("eyes.all('.slots button').length === %d && eyes.all('.slots .a-die').length === 0 && eyes.text('.dice-why').startsWith(%s)", q.Many, quoted(q.Why)))
@@ -169,7 +168,7 @@ func (p *page) givesDice(q *wire.Question, pressed bool) string {
 		faces = append(faces, 1+(7*i+3)%q.Die)
 	}
 	least := 56
-	if q.Die == 12 || q.Die == 20 { // All of its keys are in sight, and none is too small for a finger.
+	if q.Die == 12 || q.Die == 20 { // All keys are visible, and none is too small for a finger.
 		least = 44
 	}
 	for _, key := range evaluate[[]string](p, "the keys", fmt.Sprintf("Promise.resolve(eyes.all('.keypad button').filter(e => { const r = e.getBoundingClientRect(); return r.width < %[1]d || r.height < %[1]d; }).map(e => e.textContent))", least)) {
@@ -191,7 +190,7 @@ func (p *page) givesDice(q *wire.Question, pressed bool) string {
 	return fmt.Sprint(faces)
 }
 
-// diced reports whether the last action is done and had dice.
+// diced reports whether the last action is completed and had dice.
 func (h *house) diced(id, token string) bool {
 	h.t.Helper()
 	var state tabletop.State
@@ -201,8 +200,8 @@ func (h *house) diced(id, token string) bool {
 	return state.Begun == nil && len(facesOf(record.Entries)) > 0
 }
 
-// someone plays an action with dice in it, if there is one, or takes the first option
-// of what is asked. It reports whether the game goes on.
+// someone plays an action with dice, if there is one, or chooses the first option of a question. It
+// reports whether the game continues.
 func (h *house) someone(id, token string) bool {
 	h.t.Helper()
 	var state tabletop.State
@@ -232,10 +231,10 @@ func (h *house) someone(id, token string) bool {
 	return true
 }
 
-// post sends something that changes a match.
+// post sends a request that changes a match.
 func (h *house) post(path, token string, body any) {
 	h.t.Helper()
-	text, _ := json.Marshal(body) // Maps of words are always JSON.
+	text, _ := json.Marshal(body) // Maps of strings are always valid JSON.
 	r, err := http.NewRequest(http.MethodPost, h.url("/api/v1"+path), bytes.NewReader(text))
 	if err != nil {
 		h.t.Fatal(err)

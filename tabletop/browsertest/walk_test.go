@@ -13,8 +13,8 @@ import (
 	"loophole/tabletop"
 )
 
-// A fight is what a rulebook is walked through with: a scenario for its states, and
-// one in which soon somebody has to decide.
+// A fight has the scenarios for a walk through a rulebook: one for its states, and one that soon
+// has a decision.
 type fight struct {
 	ruleset, scenario, asking string
 }
@@ -27,24 +27,24 @@ var fights = []fight{
 	{"oldworld", "farmhouse", "farmhouse"},
 }
 
-// states are what the pages can show of a rulebook, in the order of a fight.
+// states are the states of the pages for a rulebook, in the order of a game.
 var states = []string{"lobby", "options", "guide", "set-up", "choose", "aim", "storeys", "type", "roll", "theirs", "ask", "record", "replay", "end", "bench", "bench-answer", "bench-compared"}
 
-// A walk leads one page through the states of a rulebook, in a window of one kind. The
-// dice are the same every time, and so is what the page shows.
+// A walk leads one page through the states of a rulebook, in a window of one kind. The dice and the
+// contents of the page are the same every time.
 type walk struct {
 	*player
 	fight
 	l       look
-	came    int // how often to a table
+	came    int // number of match pages so far
 	visited func(state string)
 }
 
-// walks leads a page through the states of a rulebook, and has each of them looked at.
+// walks leads a page through the states of a rulebook, and calls looked for each.
 func walks(t *testing.T, h *house, f fight, l look, looked func(p *page, state string)) {
 	t.Helper()
 	p := (&house{t, h.address}).open("/", l)
-	p.forgives(`\b4(22|09)\b`) // what is too large for an exact answer, or answered by somebody else
+	p.forgives(`\b4(22|09)\b`) // for questions too large for exact answers, or answered by another client
 	x := newPlayer(p)
 	if l.touch {
 		x.press = p.tapNth
@@ -66,10 +66,10 @@ func walks(t *testing.T, h *house, f fight, l look, looked func(p *page, state s
 	}
 }
 
-// storeyed reports whether a rulebook's buildings have storeys.
+// storeyed reports whether a rulebook's buildings have floors.
 func storeyed(ruleset string) bool { return ruleset != "oldworld" }
 
-// begun begins a match that the page then shows.
+// begun begins a match and opens it.
 func (w *walk) begun(scenario string, more map[string]any) *tabletop.CreatedMatch {
 	w.t.Helper()
 	wanted := map[string]any{"ruleset": w.ruleset, "scenario": scenario, "seed": "20"}
@@ -83,12 +83,12 @@ var hotseat = map[string]any{"hotseat": true}
 
 func (w *walk) shows(b *tabletop.CreatedMatch, token string) {
 	w.t.Helper()
-	w.came++ // An address that is the same but for what stands behind # would not be loaded anew.
+	w.came++ // Without this, an address that differs only after # would not be loaded again.
 	w.visit(fmt.Sprintf("/m/%s?%d#%s", b.ID, w.came, token))
 	w.until("the table", `eyes.all('.plan-drawing .piece')[0]`)
 }
 
-// lobby comes to the first fight of the rulebook, by the offer that a newcomer gets.
+// lobby opens the first scenario of the rulebook by the lobby's offer to a new player.
 func (w *walk) lobby() {
 	w.t.Helper()
 	w.until("the scenarios", `eyes.all('article.scenario').length > 20 && eyes.all('.hero .token')[0]`)
@@ -105,18 +105,18 @@ func (w *walk) lobby() {
 	w.visited("guide")
 }
 
-// bookName is a word by which the lobby's offers tell the rulebook from others.
+// bookName returns a word that identifies the rulebook among the lobby's offers.
 func (w *walk) bookName() string {
 	return map[string]string{"tideofiron": "Tide of Iron", "konflikt47": "Konflikt", "d20skirmish": "D20", "oldworld": "Old World", "lasergrenadiers": "LaserGrenadiers"}[w.ruleset]
 }
 
-// table looks at a fight from its beginning to an action that is about to be played.
+// table checks a match from its beginning to an action before it is played.
 func (w *walk) table() {
 	w.t.Helper()
 	b := w.begun(w.scenario, hotseat)
 	token := b.Tokens["table"]
 	w.shows(b, token)
-	if s := w.stands(); w.ruleset == "konflikt47" { // The others begin with everybody on the map.
+	if s := w.stands(); w.ruleset == "konflikt47" { // The others begin with all pieces on the map.
 		w.picks(s.Able[0])
 		w.stands()
 	}
@@ -142,8 +142,8 @@ func (w *walk) table() {
 	w.visited("storeys")
 }
 
-// shooter plays until a piece can aim at something with a chance, and returns the piece
-// that can at most, with its likeliest shot that is not certain.
+// shooter plays until a piece can aim at a target with a chance. It returns the piece with the most
+// targets, and its likeliest uncertain shot.
 func (w *walk) shooter(b *tabletop.CreatedMatch, token string) (who, line string) {
 	w.t.Helper()
 	for range 40 {
@@ -179,7 +179,7 @@ func (w *walk) shooter(b *tabletop.CreatedMatch, token string) (who, line string
 	return "", ""
 }
 
-// able are the pieces that can act, in the order of the list.
+// able returns the pieces that can act, in the order of the list.
 func able(list *tabletop.Actions) (names []string) {
 	for _, g := range list.Groups {
 		for _, a := range g.Actions {
@@ -193,7 +193,7 @@ func able(list *tabletop.Actions) (names []string) {
 	return names
 }
 
-// rolls types the dice of an action, and has another one rolled.
+// rolls types the dice of an action, and lets the program roll those of another.
 func (w *walk) rolls() {
 	w.t.Helper()
 	b := w.begun(w.scenario, map[string]any{"hotseat": true, "dice": []string{"typed", "typed"}})
@@ -234,14 +234,14 @@ func (w *walk) rolls() {
 	w.visited("roll")
 }
 
-// others lets the program shoot or move, and looks at what it did.
+// others lets the program shoot or move, and checks the report.
 func (w *walk) others() {
 	w.t.Helper()
 	b := w.begun(w.scenario, map[string]any{"seats": []map[string]string{{}, {"policy": "aggressive"}}})
 	token := b.Tokens[b.Sides[0]]
 	w.shows(b, token)
 	for range 60 {
-		w.stands() // It is one's own turn, or the end.
+		w.stands() // It is the player's turn, or the end.
 		if w.traced(b, token) {
 			w.until("what they did", `eyes.all('.plan .trace')[0]`)
 			w.visited("theirs")
@@ -254,8 +254,8 @@ func (w *walk) others() {
 	w.t.Error("the program never shot or moved")
 }
 
-// traced reports whether the other side has left traces since one's own last action,
-// and it is one's turn.
+// traced reports whether the other side has left traces since the player's last action, and it is
+// the player's turn.
 func (w *walk) traced(b *tabletop.CreatedMatch, token string) bool {
 	w.t.Helper()
 	var state tabletop.State
@@ -268,7 +268,7 @@ func (w *walk) traced(b *tabletop.CreatedMatch, token string) bool {
 	return n > 0 && state.Begun == nil && state.Over == nil && state.Turn == state.You.Side
 }
 
-// asked comes to a decision: one whose answers have odds, where the rulebook has such.
+// asked plays to a decision, with odds for the answers if the rulebook has any.
 func (w *walk) asked() {
 	w.t.Helper()
 	weighed := w.ruleset != "d20skirmish" && w.ruleset != "tideofiron"
@@ -293,7 +293,7 @@ func (w *walk) asked() {
 	w.t.Error("nobody is asked anything")
 }
 
-// past looks at the record of a fight, back into it, and at its end.
+// past checks the record of a game, an earlier position, and the end.
 func (w *walk) past() {
 	w.t.Helper()
 	b := w.begun(w.scenario, hotseat)
@@ -315,7 +315,7 @@ func (w *walk) past() {
 	w.visited("replay")
 }
 
-// bench asks what players ask of the rulebook: one question, and two beside each other.
+// bench opens common questions of the rulebook: a single one, and two to compare.
 func (w *walk) bench() {
 	w.t.Helper()
 	var topics []tabletop.Topic
@@ -336,13 +336,13 @@ func (w *walk) bench() {
 	}
 }
 
-// rests waits until a page does not change any more.
+// rests waits until a page is stable.
 func (p *page) rests() {
 	p.t.Helper()
 	evaluate[bool](p, "the page to come to rest", "eyes.rest().then(() => true)")
 }
 
-// shot writes a picture of the whole page, or of the window alone.
+// shot writes a screenshot of the whole page, or of the window only.
 func (p *page) shot(file string, window bool) {
 	p.t.Helper()
 	p.call(func(ctx context.Context) error {

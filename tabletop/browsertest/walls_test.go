@@ -11,8 +11,8 @@ import (
 	"loophole/tabletop"
 )
 
-// Counters stay within their walls, and nothing on the plan covers another thing,
-// after a dozen actions as well: when they stand in heaps and much has happened to them.
+// TestCountersStayWithinTheirWalls: counters stay within their walls and nothing on the map covers
+// another element, even after a dozen actions, with many counters in one place and many markers.
 func TestCountersStayWithinTheirWalls(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -34,8 +34,8 @@ func TestCountersStayWithinTheirWalls(t *testing.T) {
 	}
 }
 
-// moves plays an action of a match by the API, rather a fierce one, and takes the
-// first option of whatever is asked.
+// moves plays an action of a match by the API, preferably a fierce one, and answers each question
+// with the first option.
 func (h *house) moves(b *tabletop.CreatedMatch) {
 	h.t.Helper()
 	var s struct {
@@ -71,10 +71,10 @@ func (h *house) moves(b *tabletop.CreatedMatch) {
 	}
 }
 
-// tell changes a match by the API.
+// tell sends a request that changes a match.
 func (h *house) tell(path, token string, body any) {
 	h.t.Helper()
-	text, _ := json.Marshal(body) // It is made of strings and numbers.
+	text, _ := json.Marshal(body) // It has only strings and numbers.
 	r, err := http.NewRequest(http.MethodPost, h.url("/api/v1"+path), bytes.NewReader(text))
 	if err != nil {
 		h.t.Fatal(err)

@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// The first page is light. How soon it can be used is told, and is no reason to
-// fail: that depends on what else the machine does.
+// TestFirstPage: the first page is small. The test reports its load time but does not fail for it,
+// because it depends on the load of the machine.
 func TestFirstPage(t *testing.T) {
 	const most = 200_000
 	best := time.Hour
-	for range 3 { // Other work of the machine may slow one of them.
-		p := served(t).open("/", desk) // The browser of a newcomer, who has nothing of it yet.
+	for range 3 { // Other work of the machine can slow one of them.
+		p := served(t).open("/", desk) // The browser of a new player, with an empty cache.
 		took := time.Duration(see[float64](p, "the scenarios", `eyes.all('.scenario-go button:not(.quiet):not(:disabled)').length > 20 && performance.now()`) * float64(time.Millisecond))
 		p.until("the pictures", `eyes.all('article.scenario svg')[0]`)
 		p.mu.Lock()

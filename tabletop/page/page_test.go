@@ -115,7 +115,7 @@ const mostLight = 120_000
 func TestPagesAreLight(t *testing.T) {
 	all := Bundled()
 	used := map[string]bool{}
-	for _, start := range []string{"index.html", "table.html", "odds.html", "api.html", "analysis.html"} {
+	for _, start := range []string{"index.html", "table.html", "odds.html", "api.html", "analysis.html", "puzzles.html"} {
 		list := needs(start, string(all[start]))
 		weight := zipped(t, string(all[start]))
 		for _, name := range list {

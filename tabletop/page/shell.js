@@ -31,6 +31,7 @@ function Fence({ children }) {
 
 const places = [
   ['/', 'Lobby'],
+  ['/puzzles', 'Puzzles'],
   ['/odds', 'Odds bench'],
   ['/analysis', 'Analysis'],
   ['/api', 'API'],

@@ -23,9 +23,9 @@ import (
 // entries are the scripts and sheets that documents load. Whatever these load is part
 // of them.
 var entries = []string{
-	"lobby.js", "table.js", "bench.js", "reader.js", "analysis.js",
+	"lobby.js", "table.js", "bench.js", "reader.js", "analysis.js", "puzzles.js",
 	"hand.js", // Only pages of matches whose dice are of two hands load it, by themselves.
-	"paper.css", "lobby.css", "table.css", "tray.css", "bench.css", "reader.css", "analysis.css", "print.css",
+	"paper.css", "lobby.css", "table.css", "tray.css", "bench.css", "reader.css", "analysis.css", "puzzles.css", "print.css",
 }
 
 // archive is the file that the scripts and sheets go to, beside the sources.

@@ -52,10 +52,10 @@ func TestRead(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
 	}
-	if strings.Contains(text, "ended before") { // 57 of 60 minutes are the 95 of 100 that rounds leave
+	if strings.Contains(text, "stopped before") { // 57 of 60 minutes are the 95 of 100 that rounds leave
 		t.Error(text)
 	}
-	if p.lasted = 56 * time.Minute; !strings.Contains(string(p.text()), "It was ended before the 1 h 00 min") {
+	if p.lasted = 56 * time.Minute; !strings.Contains(string(p.text()), "It was stopped before its 1 h 00 min") {
 		t.Error("a soak that was interrupted does not say so")
 	}
 }

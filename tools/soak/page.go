@@ -125,9 +125,9 @@ func faultOf(said string) string {
 // text is the page.
 func (p *page) text() []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "# Everything for %s\n\n`make soak` wrote this page: it fuzzes every target, kills servers under play, plays many\nmatches at once and plays random games, in rounds, and lists what it found.\n\n", long(p.lasted))
+	fmt.Fprintf(&b, "# Soak test of %s\n\n`make soak` wrote this page. In rounds, it fuzzes every target, kills servers during play, plays many\nmatches at once, plays random games, and lists the faults.\n\n", long(p.lasted))
 	if p.lasted < p.wanted*95/100 {
-		fmt.Fprintf(&b, "It was ended before the %s that it was to last.\n\n", long(p.wanted))
+		fmt.Fprintf(&b, "It was stopped before its %s were over.\n\n", long(p.wanted))
 	}
 	fmt.Fprintf(&b, "| | |\n|---|---|\n| commit | %s |\n| machine | %s |\n| began | %s |\n| lasted | %s |\n| rounds | %d |\n| faults | %d |\n", p.commit, machine(), p.began.UTC().Format("2006-01-02 15:04 UTC"), long(p.lasted), p.rounds, len(p.faults))
 	if len(p.faults) > 0 {
@@ -136,17 +136,17 @@ func (p *page) text() []byte {
 	for _, f := range p.faults {
 		fmt.Fprintf(&b, "\n%s:\n\n```console\n$ %s\n%s\n```\n", f.what, f.command, strings.ReplaceAll(f.why, "```", "'''"))
 	}
-	b.WriteString("\n## Kills\n\nServers killed under play; what was acknowledged afterwards is there, and once.\n\n| test | kills | acknowledged | asked again |\n|---|---:|---:|---:|\n")
+	b.WriteString("\n## Kills\n\nServers killed during play. The test checks that every acknowledged action is in the record exactly once.\n\n| test | kills | acknowledged | sent again |\n|---|---:|---:|---:|\n")
 	for _, name := range slices.Sorted(maps.Keys(p.kills)) {
 		k := p.kills[name]
 		fmt.Fprintf(&b, "| `%s` | %d | %d | %d |\n", name, k.kills, k.acknowledged, k.again)
 	}
-	b.WriteString("\n## Load\n\nOf each figure the worst run; players and server share the cores. Beside them clients read their\nanswers by some bytes a second, and one asks as fast as it can.\n\n| load | runs | actions | p50 | p99 | longest | most memory | slow connections | flood refused |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|\n")
+	b.WriteString("\n## Load\n\nThe worst run of each figure. Players and server share the cores. Meanwhile slow clients read a few\nbytes a second, and one client sends requests as fast as it can.\n\n| load | runs | actions | p50 | p99 | longest | most memory | slow connections | flood refused |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|\n")
 	for _, name := range slices.Sorted(maps.Keys(p.loads)) {
 		l := p.loads[name]
 		fmt.Fprintf(&b, "| %s | %d | %d | %v | %v | %v | %d MiB | %d | %d |\n", name, l.runs, l.actions, l.p50, l.p99, l.most, l.memory, l.slow, l.refused)
 	}
-	b.WriteString("\n## Random games\n\nThe rules of each rulebook held against whole games; no game is played twice.\n\n| rulebook | games | steps | looked at closely |\n|---|---:|---:|---:|\n")
+	b.WriteString("\n## Random games\n\nWhole random games that check the rules of each rulebook. No game is played twice.\n\n| rulebook | games | steps | checked closely |\n|---|---:|---:|---:|\n")
 	for _, name := range slices.Sorted(maps.Keys(p.games)) {
 		g := p.games[name]
 		fmt.Fprintf(&b, "| %s | %d | %d | %d |\n", name, g.games, g.steps, g.looked)

@@ -1,0 +1,157 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"loophole/game"
+	"loophole/internal/format"
+	"loophole/match"
+	"loophole/puzzle"
+	"loophole/record"
+)
+
+// A puzzleGame asks for the best action of a puzzle at the terminal.
+type puzzleGame struct {
+	*terminalGame
+	puzzle *puzzle.Puzzle
+}
+
+// puzzleWords are the words of the table that a puzzle takes too. It has status and help of its
+// own.
+var puzzleWords = []string{"legal", "why", "odds", "scene", "sight"}
+
+// playPuzzle shows a puzzle and asks for an action until a legal one is given.
+func (c *console) playPuzzle(ctx context.Context, p *puzzle.Puzzle, f *game.Instance) error {
+	t, err := c.table(f, [2]string{}, 0)
+	if err != nil {
+		return err
+	}
+	h, err := match.NewHeader(f, version(), t.players(), record.TypedDiceWithSeed(0))
+	if err != nil {
+		return err
+	}
+	if t.match, err = match.New(f, h, nil); err != nil {
+		return err
+	}
+	restore, err := t.openKeyboard()
+	if err != nil {
+		return err
+	}
+	defer restore()
+	x := &puzzleGame{t, p}
+	x.scene()
+	x.status()
+	for ctx.Err() == nil {
+		t.prompt(p.Side + "> ")
+		line, err := t.line()
+		t.prompt("")
+		done := false
+		if err == nil {
+			done, err = x.take(ctx, line)
+		}
+		switch {
+		case errors.Is(err, io.EOF), errors.Is(err, errQuit):
+			t.say("\nThe puzzle is not solved. loophole puzzle %s --solution shows the solution.\n", p.ID)
+			return nil
+		case err != nil || done:
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// status says what is to be found.
+func (x *puzzleGame) status() {
+	s := x.match.Status()
+	x.say("%s, %s: %s, %s: round %d, %s\n", x.puzzle.ID, x.puzzle.Level, x.fight.Game.Rules.Title, x.fight.Scenario, s.Round, s.Phase)
+	if task := taskOf(x.fight.Setup, x.sideNames()); task != "" {
+		x.say("task of the scenario: %s\n", task)
+	}
+	for i, line := range strings.Split(strings.TrimSpace(x.fight.Text(x.match.Position())), "\n") {
+		if i == 0 || strings.Contains(line, "objective") {
+			x.say("%s\n", line)
+		}
+	}
+	x.say("%s\n", x.puzzle.Task)
+	x.say("%s are legal: type one, or help.\n", format.Counted(len(x.puzzle.Actions), "actions"))
+}
+
+// take takes a line: a word or an action. It reports whether the puzzle is answered.
+func (x *puzzleGame) take(ctx context.Context, line string) (done bool, err error) {
+	first, rest, _ := strings.Cut(line, " ")
+	switch first = strings.ToLower(first); first {
+	case "":
+		return false, nil
+	case "?", "help":
+		x.help()
+		return false, nil
+	case "status":
+		x.status()
+		return false, nil
+	case "quit":
+		return false, errQuit
+	case "solution":
+		x.solution()
+		return true, nil
+	}
+	for _, w := range words {
+		if w.name != first {
+			continue
+		}
+		for _, name := range puzzleWords {
+			if name == first {
+				return false, x.showError(w.do(x.terminalGame, ctx, x.match.Status().Side, strings.TrimSpace(rest)))
+			}
+		}
+		x.say("%s is for games; help lists the words for puzzles\n", first)
+		return false, nil
+	}
+	a, err := x.fight.ParseAction(line)
+	if err == nil {
+		err = x.fight.WhyIllegal(x.match.Position(), a)
+	}
+	if err != nil {
+		return false, x.showError(err)
+	}
+	return true, x.answer(x.fight.FormatAction(a))
+}
+
+func (x *puzzleGame) help() {
+	x.showHelp(func(w gameCommand) bool {
+		for _, name := range puzzleWords {
+			if w.name == name {
+				return true
+			}
+		}
+		return false
+	})
+	for _, w := range [][2]string{{"status", "show the round, the task and the objectives"}, {"solution", "give up and show the solution"}, {"quit", "stop"}} {
+		x.say("  %-22s %s\n", w[0], w[1])
+	}
+}
+
+// answer says what a legal action gives up, and shows the solution.
+func (x *puzzleGame) answer(line string) error {
+	a, ok := x.puzzle.Find(line)
+	if !ok {
+		return internalError(fmt.Errorf("puzzle %s has no value for %q", x.puzzle.ID, line))
+	}
+	switch lost := x.puzzle.Best() - a.Chance; {
+	case lost <= puzzle.Tolerance:
+		x.say("Right: %s wins %s.\n", line, format.Percent(a.Chance, nil))
+	default:
+		x.say("Not the best: %s wins %s and gives up %.1f points.\n", line, format.Percent(a.Chance, nil), 100*lost)
+	}
+	x.solution()
+	return nil
+}
+
+func (x *puzzleGame) solution() {
+	out := x.page()
+	showSolution(out, x.puzzle, x.fight)
+	out.Flush()
+}

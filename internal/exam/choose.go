@@ -1,0 +1,152 @@
+package exam
+
+import (
+	"fmt"
+
+	"loophole/game"
+	"loophole/policy"
+)
+
+// A choice is an action that a policy takes with a probability.
+type choice struct {
+	action game.Action
+	p      float64
+}
+
+// A chooser says how likely a policy takes each action and option.
+type chooser interface {
+	actions(e *examiner, p game.Position) ([]choice, error)
+	// options returns the probability of each option of a decision within an action.
+	options(e *examiner, d policy.Decision) ([]float64, error)
+}
+
+// prepare finds the chooser of a policy, and gives the policy time before its first decision.
+func (e *examiner) prepare(x policy.Policy) error {
+	switch y := x.(type) {
+	case *policy.Random:
+		e.policy = random{}
+		return nil
+	case *policy.Lookahead:
+		key := *y
+		key.Mistakes = 0
+		pure, ok := e.fight.pure[key]
+		if !ok {
+			z := key
+			pure = &pureChoices{policy: &z, known: map[string]game.Action{}, taken: map[string]int{}}
+			if err := policy.Prepare(e.ctx, &z, e.fight.Instance); err != nil {
+				return err
+			}
+			e.fight.pure[key] = pure
+		}
+		e.policy = pure
+		if y.Mistakes > 0 {
+			e.policy = mixed{pure, float64(y.Mistakes) / 100}
+		}
+		return nil
+	}
+	e.policy = &pureChoices{policy: x, known: map[string]game.Action{}, taken: map[string]int{}}
+	return policy.Prepare(e.ctx, x, e.fight.Instance)
+}
+
+// pureChoices are those of a policy that takes one action in a position. Where it draws random
+// numbers, they are those of a seed.
+type pureChoices struct {
+	policy policy.Policy
+	known  map[string]game.Action // by positions
+	taken  map[string]int         // by positions, actions and answers
+}
+
+func (x *pureChoices) actions(e *examiner, p game.Position) ([]choice, error) {
+	key := string(p.Bytes())
+	a, ok := x.known[key]
+	if !ok {
+		var err error
+		if a, err = policy.NextAction(x.policy, e.fight.Instance, p, policy.NewRand(seed, 0, e.side)); err != nil {
+			return nil, err
+		}
+		x.known[key] = a
+	}
+	return []choice{{a, 1}}, nil
+}
+
+func (x *pureChoices) options(e *examiner, d policy.Decision) ([]float64, error) {
+	key := fmt.Sprint(string(d.Position.Bytes()), d.Action, d.Answers)
+	i, ok := x.taken[key]
+	if !ok {
+		var err error
+		if i, err = policy.Decide(x.policy, e.fight.Instance, d, policy.NewRand(seed, 0, e.side)); err != nil {
+			return nil, err
+		}
+		x.taken[key] = i
+	}
+	list := make([]float64, len(d.Options))
+	list[i] = 1
+	return list, nil
+}
+
+// random takes an action type that has a legal action, all equally likely, and then its arguments,
+// all equally likely, as policy.Random does.
+type random struct{}
+
+func (random) actions(e *examiner, p game.Position) ([]choice, error) {
+	legal, err := e.fight.Legal(e.fight.View(p, e.side))
+	if err != nil {
+		return nil, err
+	}
+	of, verbs := map[uint8]int{}, 0
+	for _, a := range legal {
+		if of[a.Verb]++; of[a.Verb] == 1 {
+			verbs++
+		}
+	}
+	list := make([]choice, len(legal))
+	for i, a := range legal {
+		list[i] = choice{a, 1 / float64(verbs*of[a.Verb])}
+	}
+	return list, nil
+}
+
+func (random) options(_ *examiner, d policy.Decision) ([]float64, error) {
+	list := make([]float64, len(d.Options))
+	for i := range list {
+		list[i] = 1 / float64(len(list))
+	}
+	return list, nil
+}
+
+// mixed takes a share of its decisions at random.
+type mixed struct {
+	pure   chooser
+	random float64 // the share
+}
+
+func (x mixed) actions(e *examiner, p game.Position) ([]choice, error) {
+	list, err := x.pure.actions(e, p)
+	if err != nil {
+		return nil, err
+	}
+	all, err := random{}.actions(e, p)
+	if err != nil {
+		return nil, err
+	}
+	for i := range all {
+		all[i].p *= x.random
+		for _, c := range list {
+			if c.action == all[i].action {
+				all[i].p += (1 - x.random) * c.p
+			}
+		}
+	}
+	return all, nil
+}
+
+func (x mixed) options(e *examiner, d policy.Decision) ([]float64, error) {
+	list, err := x.pure.options(e, d)
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		list[i] = (1-x.random)*list[i] + x.random/float64(len(list))
+	}
+	return list, nil
+}

@@ -1,0 +1,95 @@
+package exam
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+
+	"loophole/game"
+	"loophole/rulesets"
+	"loophole/scenario"
+	"loophole/solve"
+)
+
+//go:embed fights
+var bundled embed.FS
+
+// Bundled returns the fights of the exam, sorted by rulebook and name.
+func Bundled() (list []*scenario.Scenario, err error) {
+	err = fs.WalkDir(bundled, "fights", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		r, err := bundled.Open(name)
+		if err != nil {
+			return err
+		}
+		defer r.Close()
+		b, err := scenario.Read(path.Base(name), r)
+		if err == nil {
+			list = append(list, b)
+		}
+		return err
+	})
+	return list, err
+}
+
+// A Fight is a small fight with its solution. It serves one goroutine.
+type Fight struct {
+	*game.Instance
+	Name     string // rulebook and scenario, as "tideofiron/stairs"
+	Solution *solve.Solution
+
+	actions map[actionKey]*known
+	pure    map[any]*pureChoices
+}
+
+// ErrLarge is the error of a fight that is too large for an exact solution.
+var ErrLarge = errors.New("exam: the fight is too large to be solved whole")
+
+// New sets up and solves a fight. The errors are ErrLarge, solve.ErrHidden, that of a faulty
+// scenario, and the context's when it is cancelled.
+func New(ctx context.Context, b *scenario.Scenario) (*Fight, error) {
+	g, err := rulesets.Game(b.Ruleset)
+	if err != nil {
+		return nil, err
+	}
+	f, err := scenario.NewInstance(g, b, nil)
+	if err != nil {
+		return nil, err
+	}
+	x := &Fight{
+		Instance: f, Name: b.Ruleset + "/" + b.Name,
+		actions: map[actionKey]*known{}, pure: map[any]*pureChoices{},
+	}
+	x.Solution, err = solve.Solve(ctx, f, f.Start, solve.Options{Whole: true, Positions: mostPositions})
+	if err != nil {
+		return nil, fmt.Errorf("exam: %s: %w", x.Name, err)
+	}
+	if s := x.Solution; s.Open > 0 || s.Unknown > 0 || !s.Start().Solved() {
+		return nil, fmt.Errorf("%w: %s", ErrLarge, x.Name)
+	}
+	return x, nil
+}
+
+// mostPositions bounds the positions of a fight.
+const mostPositions = 30_000
+
+// Rulebook returns the rulebook of a fight's name.
+func (f *Fight) Rulebook() string {
+	id, _, _ := strings.Cut(f.Name, "/")
+	return id
+}
+
+// valueOf returns the value of a position to the first side.
+func (f *Fight) valueOf(p game.Position) (float64, error) {
+	v, ok := f.Solution.Value(p)
+	if !ok || !v.Solved() {
+		return 0, fmt.Errorf("exam: %s: a position is not solved", f.Name)
+	}
+	return (v.Low + v.High) / 2, nil
+}
