@@ -260,7 +260,7 @@ func (s *search) outcomes(p game.Position, a game.Action, limits outcomes.Limits
 }
 
 // deepen searches the best lines of a decision d actions deep, and sorts them anew. Each has an
-// equal share of what is left of the budget. The value of a line is the mean of the new one and the
+// equal share of what is left of the budget, unless all are to be searched equally deep. The value of a line is the mean of the new one and the
 // one before, so that a single estimate that is too high or too low does not decide.
 func (s *search) deepen(list []line, side, d int) error {
 	n := min(len(list), mostDeep)
@@ -275,7 +275,11 @@ func (s *search) deepen(list []line, side, d int) error {
 			return errBudget
 		}
 		l := &list[done]
-		of, err := s.after(l, d-1, s.finder.Plays+left/(n-done))
+		end := s.end
+		if !s.equally {
+			end = s.finder.Plays + left/(n-done)
+		}
+		of, err := s.after(l, d-1, end)
 		if err != nil {
 			return err
 		}
