@@ -1,5 +1,7 @@
 package game
 
+import "math/bits"
+
 // MostArgs is how many arguments a verb may take.
 const MostArgs = 6
 
@@ -46,10 +48,8 @@ const mostSet = 15
 // SetMembers lists the values in a set, lowest first.
 func SetMembers(set int16) []int {
 	var list []int
-	for i := range mostSet {
-		if set>>i&1 == 1 {
-			list = append(list, i)
-		}
+	for rest := uint16(set) & (1<<mostSet - 1); rest != 0; rest &= rest - 1 {
+		list = append(list, bits.TrailingZeros16(rest))
 	}
 	return list
 }
