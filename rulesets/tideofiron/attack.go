@@ -39,14 +39,11 @@ var resultEvents = []rule.Event[Result]{
 	{Name: "weakened", Gist: "the hex is weakened and still stands", Holds: func(r Result) bool { return r.Fate == Weakened }},
 	{Name: "harmed", Gist: "the hex is weakened or destroyed", Holds: func(r Result) bool { return r.Fate != Intact }},
 	{Name: "casualty", Gist: "at least one figure in the hex is removed", Holds: func(r Result) bool { return r.lost() > 0 }},
-	{Name: "squad-pinned", Gist: "at least one squad that is left is pinned or worse", Holds: Result.suppressed},
+	{Name: "squad-pinned", Gist: "at least one squad that is left is pinned or worse", Holds: func(r Result) bool {
+		return slices.ContainsFunc(r.Squads[:], func(s After) bool { return s.Condition == Pinned || s.Condition == Disrupted })
+	}},
 	{Name: "squad-routed", Gist: "at least one squad is routed", Holds: func(r Result) bool {
-		for _, s := range r.Squads {
-			if s.Condition == Routed {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(r.Squads[:], func(s After) bool { return s.Condition == Routed })
 	}},
 }
 
@@ -62,16 +59,6 @@ func (r Result) lost() int {
 		n += int(s.Lost)
 	}
 	return n
-}
-
-// suppressed reports whether a squad that is left is pinned or disrupted.
-func (r Result) suppressed() bool {
-	for _, s := range r.Squads {
-		if s.Condition == Pinned || s.Condition == Disrupted {
-			return true
-		}
-	}
-	return false
 }
 
 // playAttack plays a direct attack: on a squad (1.2), on a vehicle, or on a building (steps 1 to

@@ -59,14 +59,16 @@ func (b *preparedAreaAttack) attackSquads(u *rule.Umpire, s *Area, r *Result) {
 		shared = u.By(attacker).Count(int(b.sharedRoll.dice), rule.D6, rule.AtLeast(int(b.sharedRoll.hits)), "host.area", "attack dice, once for all squads")
 	}
 	for i := range s.Squads {
-		switch {
-		case !b.affected[i]:
-		case b.oneRoll:
-			blocks := u.By(owner(b.squadRolls[i].ownSide)).Count(int(b.squadRolls[i].defence), rule.D6, rule.AtLeast(int(b.squadRolls[i].block)), "host.cover", "cover dice of the squad")
-			applyHits(u, max(0, shared-blocks), s.Mode, &s.Squads[i], &r.Squads[i])
-		default:
-			resolveSquadAttack(u, b.squadRolls[i], s.Mode, &s.Squads[i], &r.Squads[i])
+		if !b.affected[i] {
+			continue
 		}
+		v, net := b.squadRolls[i], 0
+		if b.oneRoll {
+			net = max(0, shared-u.By(owner(v.ownSide)).Count(int(v.defence), rule.D6, rule.AtLeast(int(v.block)), "host.cover", "cover dice of the squad"))
+		} else {
+			net = attackSquadRoll.Roll(u, v)
+		}
+		applyHits(u, net, s.Mode, &s.Squads[i], &r.Squads[i])
 	}
 }
 
@@ -86,7 +88,7 @@ var prepareAreaAttack = rule.Precomputed[Area, preparedAreaAttack]{Compute: func
 	b := preparedAreaAttack{oneRoll: u.Ruling(&oneRoll) == 1, sharedRoll: newOpposedRoll(squads, hits, 0, 0)}
 	floors := s.affectedFloors(u, true)
 	for i := range s.Squads {
-		if q := &s.Squads[i]; floors.contains(q) {
+		if q := &s.Squads[i]; floors.contains(*q) {
 			b.affected[i], b.squadRolls[i] = true, s.squadRoll(u, q, squads, hits)
 		} else if q.Figures > 0 {
 			u.Note("area.top", "squads below the topmost floor are unaffected")
@@ -152,7 +154,7 @@ func (s *Area) dice(u *rule.Umpire) (squads, building, hits int) {
 	if s.Mode == Normal && u.Ruling(&areaDice) == 0 {
 		building = crews * u.Cell(&units, row, vehicleFirepower)
 	}
-	return squads, building, hitNumber(u, s.at(u, row))
+	return squads, building, hitNumber(u, s.reach(u, row))
 }
 
 // areaFloors are the floors on which an area attack affects squads: one of them, or every floor.
@@ -162,7 +164,7 @@ type areaFloors struct {
 }
 
 // contains reports whether a squad is on them.
-func (w areaFloors) contains(q *Squad) bool { return q.Figures > 0 && (w.every || q.Floor == w.floor) }
+func (w areaFloors) contains(q Squad) bool { return q.there() && (w.every || q.Floor == w.floor) }
 
 // affectedFloors are the floors that the attack affects: the topmost, by the ruling "topmost" the
 // building's or the squads'. all counts squads that the attacker does not know.
@@ -197,23 +199,17 @@ func legalArea(u *rule.Umpire, s *Area) {
 	u.Require(s.aimable(), "host.spotter", "the mortar does not see the target, and no squad spots for it")
 	least := max(1, u.Fact(&mortarNear))
 	u.Requiref(int(s.Distance) >= least, "host.spotter", "the target is %d {hex|hexes} away, and a mortar fires at %d or more", int(s.Distance), least)
-	u.Requiref(s.reach(u) != OutOfRange, "attack.range", "the target is %d {hex|hexes} away, out of the mortar's range", int(s.Distance))
+	u.Requiref(s.reach(u, rowMortar) != OutOfRange, "attack.range", "the target is %d {hex|hexes} away, out of the mortar's range", int(s.Distance))
 }
 
 // legalFriends refuses an attack that could hurt squads of the attacker's side: on the floors that
 // it affects, or anywhere in a building that it may destroy.
 func (s *Area) legalFriends(u *rule.Umpire) {
 	if s.mayDestroyBuilding() {
-		legalFriends(u, &s.Hex)
+		legalFriends(u, &s.Hex, Squad.there, "a squad of the attacker's side is in the building")
 		return
 	}
-	under := s.affectedFloors(u, false)
-	for i := range s.Squads {
-		if q := &s.Squads[i]; q.Friendly && under.contains(q) {
-			u.Require(u.Ruling(&friends) == 1, "host.friends", "a squad of the attacker's side is where the attack strikes")
-			return
-		}
-	}
+	legalFriends(u, &s.Hex, s.affectedFloors(u, false).contains, "a squad of the attacker's side is where the attack strikes")
 }
 
 // mayDestroyBuilding reports whether the attack may destroy a building.
@@ -225,7 +221,7 @@ func (s *Area) mayDestroyBuilding() bool {
 func (s *Area) strikes(u *rule.Umpire) bool {
 	under := s.affectedFloors(u, false)
 	for i := range s.Squads {
-		if q := &s.Squads[i]; under.contains(q) && !s.unknownToAttacker(u, q) {
+		if q := &s.Squads[i]; under.contains(*q) && !s.unknownToAttacker(u, q) {
 			return true
 		}
 	}
@@ -235,13 +231,8 @@ func (s *Area) strikes(u *rule.Umpire) bool {
 // aimable reports whether the mortar, or a squad that spots for it, sees the target.
 func (s *Area) aimable() bool { return !s.Blocked || s.Spotter }
 
-// reach is the range class of the mortar.
-func (s *Area) reach(u *rule.Umpire) Range {
-	return s.at(u, rowMortar)
-}
-
-// at is the range class of a row of the units table.
-func (s *Area) at(u *rule.Umpire, row rule.Ref) Range {
+// reach is the range class of the mortar, by its row of the units table.
+func (s *Area) reach(u *rule.Umpire, row rule.Ref) Range {
 	reach := u.Cell(&units, row, infantryRange)
 	if s.Higher {
 		reach += u.Fact(&higherRange)

@@ -44,10 +44,14 @@ func supportAgainstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Range)
 }
 
 // firepowerAgainstBuilding is a unit's firepower against a building: that against vehicles, and
-// three dice for Concussive Firepower (step 2) or six for Stielgranate 42, which contains it.
+// three dice for Concussive Firepower (step 2) or six for Stielgranate 42, which contains it. An
+// anti-tank squad has its figures and the specialization.
 func firepowerAgainstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Range) int {
 	if a.Unit == 0 {
-		return squadFirepowerAgainstBuilding(u, a)
+		if u.Ruling(&antiTankCounts) == 1 {
+			return u.Fact(&antiTankDice)
+		}
+		return u.Apply(a.figuresFirepower(u, vehicleFirepower), "eligible.anti-tank", "firepower of the squad's figures") + u.Fact(&antiTankDice)
 	}
 	dice := u.Cell(&units, a.Unit, vehicleFirepower)
 	stiel := card && u.LookupCell(&units, a.Unit, stielgranate) > 0
@@ -63,17 +67,6 @@ func firepowerAgainstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Rang
 		dice += u.Fact(&concussiveDice)
 	}
 	return dice
-}
-
-// squadFirepowerAgainstBuilding is the firepower of an anti-tank squad: its figures, and the
-// specialization. Other squads add none, and are illegal.
-func squadFirepowerAgainstBuilding(u *rule.Umpire, a *Attacker) int {
-	if u.Ruling(&antiTankCounts) == 1 {
-		return u.Fact(&antiTankDice)
-	}
-	figures := a.figuresFirepower(u, vehicleFirepower)
-	u.Apply(figures, "eligible.anti-tank", "firepower of the squad's figures")
-	return figures + u.Fact(&antiTankDice)
 }
 
 // reachBuilding is the range class of a unit against a building. Anti-tank squads count within

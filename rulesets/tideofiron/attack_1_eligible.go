@@ -44,19 +44,20 @@ func (s *Attack) legal(u *rule.Umpire, name func(k int) string) {
 		u.Forbid("eligible.check", "no unit attacks: give lead=UNIT, a squad's figures, or dice=N")
 		return
 	}
-	legalAttacker(u, s, &s.Lead, 0, name)
+	lead := participant{u, 0, name}
+	legalAttacker(s, &s.Lead, lead)
 	for i := range s.Support {
 		a := &s.Support[i]
 		if !a.there() {
 			continue
 		}
-		if s.Action != ConcentratedFire {
-			u.Refuses("host.actions", func() string { return name(0) + " does not take Concentrated Fire, which alone is supported" })
-		}
-		legalAttacker(u, s, a, i+1, name)
-		if s.Target == Building && a.Unit == 0 && !a.AntiTank {
-			u.Refuses("eligible.infantry", func() string { return name(i+1) + " is infantry, which adds no firepower against a building" })
-			u.Refuses("host.no-use", func() string { return name(i+1) + " would add nothing, and cannot support" })
+		lead.require(s.Action == ConcentratedFire, "host.actions", " does not take Concentrated Fire, which alone is supported")
+		supporter := participant{u, i + 1, name}
+		legalAttacker(s, a, supporter)
+		if s.Target == Building {
+			useful := a.Unit != 0 || a.AntiTank
+			supporter.require(useful, "eligible.infantry", " is infantry, which adds no firepower against a building")
+			supporter.require(useful, "host.no-use", " would add nothing, and cannot support")
 		}
 	}
 }
@@ -103,76 +104,79 @@ func legalBuildingTarget(u *rule.Umpire, s *Attack) {
 	u.Require(s.Scenario, "attack.scenario", "the scenario does not make buildings destructible")
 	u.Require(s.Mode == Normal, "attack.suppressive", "a suppressive attack does nothing to a building: attack the squad instead")
 	u.Require(s.Action != OpFire, "host.op-fire", "opportunity fire answers a moving unit, not a building")
-	legalFriends(u, &s.Hex)
+	legalFriends(u, &s.Hex, Squad.there, "a squad of the attacker's side is in the building")
 }
 
-// legalFriends refuses an attack on a building with a squad of the attacker's side.
-func legalFriends(u *rule.Umpire, h *Hex) {
+// legalFriends refuses an attack that may strike a squad of the attacker's side, for a reason.
+func legalFriends(u *rule.Umpire, h *Hex, struck func(Squad) bool, reason string) {
 	for i := range h.Squads {
-		if h.Squads[i].Figures > 0 && h.Squads[i].Friendly {
-			u.Require(u.Ruling(&friends) == 1, "host.friends", "a squad of the attacker's side is in the building")
+		if q := h.Squads[i]; q.Friendly && struck(q) {
+			u.Require(u.Ruling(&friends) == 1, "host.friends", reason)
 			return
 		}
 	}
 }
 
+// A participant is a unit that attacks, as refusals name it: the lead is 0, supporters are numbered
+// from 1, and the target is -1.
+type participant struct {
+	u    *rule.Umpire
+	k    int
+	name func(k int) string
+}
+
+// require refuses the unit if something does not hold. The text follows its name.
+func (x participant) require(holds bool, cite rule.Clause, text string) {
+	if !holds {
+		x.u.Refuses(cite, func() string { return x.name(x.k) + text })
+	}
+}
+
 // legalAttacker refuses a unit that cannot take part in the attack.
-func legalAttacker(u *rule.Umpire, s *Attack, a *Attacker, k int, name func(int) string) {
-	lead := k == 0
+func legalAttacker(s *Attack, a *Attacker, x participant) {
+	u, lead := x.u, x.k == 0
 	u.Require(a.Unit == 0 || !a.squad(), "eligible.check", "an attacker is either a vehicle or gun, or a squad's figures")
 	u.Require(a.Unit < rowRegular, "eligible.check", "give a squad by its figures, and a mortar to the area attack")
 	u.Require(a.Regulars+a.Elites+a.Officers+2*a.Guns <= 4, "host.squad", "a squad has four figures at the most, and a heavy weapon takes the place of two")
 	u.Require(a.squad() || !a.AntiTank, "host.anti-tank", "only squads have the anti-tank specialization")
 	u.Require(a.Guns == 0 || !a.AntiTank, "host.heavy", "a squad with a heavy weapon has no specialization")
-	if a.Guns > 0 && s.Action == FireAndMovement {
-		u.Refuses("host.heavy", func() string { return name(k) + " has a heavy weapon, and cannot take Fire and Movement" })
-	}
+	x.require(a.Guns == 0 || s.Action != FireAndMovement, "host.heavy", " has a heavy weapon, and cannot take Fire and Movement")
 	if a.Blocked {
-		u.Refuses("attack.sight", func() string { return "the line of sight from " + name(k) + " to " + name(-1) + " is blocked" })
+		u.Refuses("attack.sight", func() string { return "the line of sight from " + x.name(x.k) + " to " + x.name(-1) + " is blocked" })
 	}
 	if ready := a.Activity == Ready || s.Action == OpFire && a.Activity == OnOpFire && lead; !ready {
-		u.Refuses("host.ready", func() string { return name(k) + " " + notReady[a.Activity] })
+		x.require(false, "host.ready", " "+notReady[a.Activity])
 	}
 	rallied := lead && a.Condition == Pinned && a.Led && a.squad() && s.Action == ConcentratedFire
 	if a.Condition != Steady && !rallied {
-		u.Refuses("host.ready", func() string {
-			return name(k) + " is " + a.Condition.Names()[a.Condition] + ", and neither attacks nor supports"
-		})
+		x.require(false, "host.ready", " is "+a.Condition.Names()[a.Condition]+", and neither attacks nor supports")
 	}
-	legalReach(u, s, a, k, name)
+	legalReach(s, a, x)
 }
 
 // legalReach refuses a unit that does not count at its distance: out of range, infantry against a
 // building, an anti-tank squad beyond three hexes.
-func legalReach(u *rule.Umpire, s *Attack, a *Attacker, k int, name func(int) string) {
-	lead, d := k == 0, s.distance(a)
-	far := func() string { return rule.Counted(" is %d {hex|hexes} from ", int(d)) + name(-1) }
+func legalReach(s *Attack, a *Attacker, x participant) {
+	u, d := x.u, s.distance(a)
+	far := func() string { return x.name(x.k) + rule.Counted(" is %d {hex|hexes} from ", int(d)) + x.name(-1) }
 	u.Require(d > 0, "attack.range", "say how far the target is: lead.distance=3")
-	switch s.Target {
-	case AtSquad:
-		if reachSquad(u, a, d, s.Terrain == Standing) == OutOfRange {
-			u.Refuses("attack.range", func() string { return name(k) + far() + ", out of its range" })
-		}
-		return
-	case AtVehicle:
-		if reachVehicle(u, a, d) == OutOfRange {
-			u.Refuses("attack.range", func() string { return name(k) + far() + ", out of its range against vehicles" })
-		}
-		return
-	}
+	class, against := NormalRange, ""
 	switch {
+	case s.Target == AtSquad:
+		class = reachSquad(u, a, d, s.Terrain == Standing)
+	case s.Target == AtVehicle:
+		class, against = reachVehicle(u, a, d), " against vehicles"
 	case a.Unit == 0 && !a.AntiTank:
-		if lead {
-			u.Refuses("eligible.infantry", func() string { return name(k) + " is infantry, which adds no firepower against a building" })
-		}
+		x.require(x.k > 0, "eligible.infantry", " is infantry, which adds no firepower against a building")
 	case a.Unit == 0:
 		if most := u.Fact(&antiTankHexes); int(d) > most {
-			u.Refuses("eligible.anti-tank", func() string {
-				return name(k) + far() + rule.Counted(", and an anti-tank squad counts within %d", most)
-			})
+			u.Refuses("eligible.anti-tank", func() string { return far() + rule.Counted(", and an anti-tank squad counts within %d", most) })
 		}
-	case reachBuilding(u, a, d) == OutOfRange:
-		u.Refuses("attack.range", func() string { return name(k) + far() + ", out of its range against buildings" })
+	default:
+		class, against = reachBuilding(u, a, d), " against buildings"
+	}
+	if class == OutOfRange {
+		u.Refuses("attack.range", func() string { return far() + ", out of its range" + against })
 	}
 }
 

@@ -7,7 +7,8 @@ func fireOnSquad(u *rule.Umpire, s *Attack) Result {
 	r := s.untouched()
 	v := attackSquad.For(u, s)
 	i := s.Against - 1
-	net := resolveSquadAttack(u, *v, s.Mode, &s.Squads[i], &r.Squads[i])
+	net := attackSquadRoll.Roll(u, *v)
+	applyHits(u, net, s.Mode, &s.Squads[i], &r.Squads[i])
 	r.Net = int8(min(net, 127))
 	return r
 }
@@ -32,10 +33,7 @@ var attackSquad = rule.Precomputed[Attack, opposedRoll]{Compute: func(u *rule.Um
 
 // firepowerAgainstSquad is a unit's firepower against a squad. inside adds Concussive Firepower.
 func firepowerAgainstSquad(u *rule.Umpire, a *Attacker, inside bool) int {
-	if a.Unit == 0 {
-		return a.figuresFirepower(u, infantryFirepower) + firepowerOf(u, a.Guns, a.crewRow(), infantryFirepower)
-	}
-	dice := u.Cell(&units, a.Unit, infantryFirepower)
+	dice := a.firepower(u, infantryFirepower)
 	if inside && u.LookupCell(&units, a.Unit, concussive) > 0 {
 		dice += u.Fact(&squadConcuss)
 	}
@@ -43,29 +41,13 @@ func firepowerAgainstSquad(u *rule.Umpire, a *Attacker, inside bool) int {
 }
 
 // reachSquad is the range class of a unit against a squad, with Concussive Firepower if it is
-// inside a building. Of a squad's figures the shortest range counts.
+// inside a building.
 func reachSquad(u *rule.Umpire, a *Attacker, distance uint8, inside bool) Range {
-	reach := 0
-	switch {
-	case a.Unit != 0:
-		reach = u.Cell(&units, a.Unit, infantryRange)
-		if inside && u.LookupCell(&units, a.Unit, concussive) > 0 {
-			reach += u.Fact(&squadReach)
-		}
-	case a.Regulars+a.Elites+a.Officers > 0:
-		reach = u.Cell(&units, rowRegular, infantryRange)
-	default:
-		reach = u.Cell(&units, a.crewRow(), infantryRange)
+	reach := a.reach(u, infantryRange)
+	if inside && u.LookupCell(&units, a.Unit, concussive) > 0 {
+		reach += u.Fact(&squadReach)
 	}
 	return rangeClass(u, int(distance), reach+a.heightBonus(u))
-}
-
-// crewRow is the row of the squad's machine-gun crews.
-func (a *Attacker) crewRow() rule.Ref {
-	if a.German {
-		return rowMGGerman
-	}
-	return rowMG
 }
 
 // cover is a squad's cover dice, by its terrain and the mode of the attack.
@@ -98,13 +80,6 @@ func (q *Squad) cover(u *rule.Umpire, t Terrain, m Mode) int {
 var attackSquadRoll = rule.Subroll[opposedRoll]{Name: "attack against cover", Play: func(u *rule.Umpire, v opposedRoll) int {
 	return v.roll(u, owner(v.ownSide), "target.squad", "host.cover", "attack dice", "cover dice of the squad")
 }}
-
-// resolveSquadAttack rolls an attack on one squad, applies it and returns the net hits.
-func resolveSquadAttack(u *rule.Umpire, v opposedRoll, m Mode, q *Squad, after *After) int {
-	net := attackSquadRoll.Roll(u, v)
-	applyHits(u, net, m, q, after)
-	return net
-}
 
 // applyHits applies net hits to a squad: a normal attack removes figures, a suppressive one worsens
 // the condition.

@@ -58,19 +58,16 @@ type collapseAttack struct {
 	ownSide                           bool // the squad is on the attacker's side
 }
 
-// prepareCollapse is the damage of a collapse, worked out once for a hex.
-var prepareCollapse = rule.Precomputed[Hex, collapseAttack]{Compute: func(u *rule.Umpire, h *Hex) collapseAttack { return h.collapseDamage(u) }}
-
-// collapseDamage is the damage to each squad: four dice for each floor, which hit on 4+. There is
-// no cover, unless the ruling "terrain" gives it.
-func (h *Hex) collapseDamage(u *rule.Umpire) (c collapseAttack) {
+// prepareCollapse is the damage of a collapse to each squad: four dice for each floor, which hit on
+// 4+. There is no cover, unless the ruling "terrain" gives it.
+var prepareCollapse = rule.Precomputed[Hex, collapseAttack]{Compute: func(u *rule.Umpire, h *Hex) (c collapseAttack) {
 	c.dice = int16(u.Apply((int(h.Level)+1)*u.Fact(&collapseDice), "box.damage", "dice of damage to each squad, for all floors"))
 	c.hits = int16(u.Fact(&collapseHit))
 	if u.Ruling(&terrain) == 1 {
 		c.cover, c.block = int16(u.Fact(&coverDice)), int16(u.Fact(&block))
 	}
 	return c
-}
+}}
 
 // collapseRoll rolls the damage of a collapse. Its value is the figures lost.
 var collapseRoll = rule.Subroll[collapseAttack]{Name: "damage of the collapse", Play: func(u *rule.Umpire, c collapseAttack) int {
@@ -93,17 +90,12 @@ func (a *After) takeCollapse(u *rule.Umpire, c collapseAttack, left uint8) {
 	switch {
 	case a.Condition < Pinned:
 		u.Note("collapse.pinned", "the squad is pinned")
-		a.pin(u)
+		a.Condition = Pinned
+		a.fatigue(u)
 	case a.Condition == Disrupted && u.Ruling(&disrupted) == 1:
 		u.Note("host.disrupted", "the squad routs")
 		a.Condition, a.Activity = Routed, Ready
 	}
-}
-
-// pin pins the squad.
-func (a *After) pin(u *rule.Umpire) {
-	a.Condition = Pinned
-	a.fatigue(u)
 }
 
 // fatigue makes a squad in opportunity fire fatigued.

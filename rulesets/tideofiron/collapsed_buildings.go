@@ -46,7 +46,7 @@ var enterSpec = rule.Spec[Entry, Entered]{
 
 // playEntry pays the movement points and returns the cover and elevation of the hex.
 func playEntry(u *rule.Umpire, s *Entry) Entered {
-	cost := s.cost(u)
+	cost, _ := s.cost(u)
 	e := Entered{Cost: uint8(cost), Left: uint8(max(0, int(s.Points)-cost))}
 	if s.Ambush {
 		u.Note("host.ambush", "a concealed enemy stops the unit and comes to light")
@@ -67,38 +67,25 @@ func playEntry(u *rule.Umpire, s *Entry) Entered {
 	return e
 }
 
-// cost is the movement points of the move. The token of an overlay is added to the cost of open
-// ground, by the ruling "rubble-base" to that of a building.
-func (s *Entry) cost(u *rule.Umpire) int {
+// cost is the movement points of the move, and their clause. The token of an overlay is added to
+// the cost of open ground, by the ruling "rubble-base" to that of a building.
+func (s *Entry) cost(u *rule.Umpire) (points int, cite rule.Clause) {
 	if s.Floors > 0 {
-		return u.Apply(int(s.Floors)*u.Fact(&floorCost), "host.move", "changing floors")
+		return u.Apply(int(s.Floors)*u.Fact(&floorCost), "host.move", "changing floors"), "host.move"
 	}
 	switch s.Terrain {
 	case Standing:
-		return u.Fact(&buildingCost)
+		return u.Fact(&buildingCost), "host.move"
 	case Collapsed:
-		return u.Fact(&openCost) + u.Apply(u.Fact(&printedCost), "collapsed.cost", "more for a collapsed building")
+		return u.Fact(&openCost) + u.Apply(u.Fact(&printedCost), "collapsed.cost", "more for a collapsed building"), "collapsed.cost"
 	case Overlay:
 		base := &openCost
 		if u.Ruling(&rubbleBase) == 1 {
 			base = &buildingCost
 		}
-		return u.Fact(base) + u.Apply(overlayToken(u, s.Former), "overlay.cost", "the overlay's movement token")
+		return u.Fact(base) + u.Apply(overlayToken(u, s.Former), "overlay.cost", "the overlay's movement token"), "overlay.cost"
 	}
-	return u.Fact(&openCost)
-}
-
-// costClause is the clause of the cost.
-func (s *Entry) costClause() rule.Clause {
-	switch {
-	case s.Floors > 0:
-		return "host.move"
-	case s.Terrain == Overlay:
-		return "overlay.cost"
-	case s.Terrain == Collapsed:
-		return "collapsed.cost"
-	}
-	return "host.move"
+	return u.Fact(&openCost), "host.move"
 }
 
 // legalEntry refuses a move: vehicles stay out of buildings and ruins, the hex is full, or movement
@@ -115,7 +102,8 @@ func legalEntry(u *rule.Umpire, s *Entry) {
 		return
 	}
 	u.Require(s.Floors <= s.Former && (s.Floors == 0 || s.Terrain == Standing), "overlay.elevation", "the hex does not have so many floors")
-	limit, cost := u.Fact(&stackLimit), s.cost(u)
+	limit := u.Fact(&stackLimit)
+	cost, cite := s.cost(u)
 	u.Requiref(int(s.Inside) < limit, "host.stacking", "the hex, or the floor, is full: units there %d, room for %d", int(s.Inside), limit)
-	u.Requiref(cost <= int(s.Points), s.costClause(), "movement points needed: %d, left: %d", cost, int(s.Points))
+	u.Requiref(cost <= int(s.Points), cite, "movement points needed: %d, left: %d", cost, int(s.Points))
 }

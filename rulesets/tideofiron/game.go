@@ -14,7 +14,7 @@ type args = game.Args
 // The kinds of what an action names.
 var (
 	unitKind  = roster.Domain()
-	hexKind   = game.Things("hex", func(f *Battlefield) []ground { return f.hexes }, func(x *ground) string { return x.name })
+	hexKind   = game.Things("hex", func(f *Battlefield) []hexInfo { return f.hexes }, func(x *hexInfo) string { return x.name })
 	placeKind = game.Domain[Battlefield]{Name: "place", Names: func(f *Battlefield) []string {
 		var names []string
 		for _, x := range f.places {
@@ -22,7 +22,7 @@ var (
 		}
 		return names
 	}}
-	modeKind = game.Domain[Battlefield]{Name: "mode", Names: func(*Battlefield) []string { return Normal.Names() }}
+	modeKind = game.Choice[Battlefield]("mode", Normal.Names()...)
 )
 
 // placeName is how a place is written: "C4" for the ground, "C4/1" for the
@@ -53,7 +53,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Wording:     wording,
 	Counters:    map[string]func(rule.Ref) scene.Piece{"units": counter},
 	Init:        start,
-	Sides:       func(f *Battlefield) [2]rule.Side { return game.SideNames(f.sides) },
+	Sides:       func(f *Battlefield) [2]rule.Side { return f.sides },
 	Status:      status,
 	Validate:    sound,
 	CountModels: roster.CountModels,
@@ -145,13 +145,10 @@ var gameEvents = []event{
 		return after.Units[a[1]].Place != 0 && after.Units[a[1]].Condition > before.Units[a[1]].Condition
 	}},
 	{Name: "squad-suppressed", Gist: "an enemy squad in the hex is in a worse condition than before", Holds: func(f *Battlefield, before, after *Position, a args) bool {
-		for i := range f.troops {
-			x, y := &before.Units[i], &after.Units[i]
-			if before.here(i) && y.Place != 0 && f.troops[i].side != before.Side && int16(f.where(before, i).hex) == a[1] && y.Condition > x.Condition {
-				return true
-			}
-		}
-		return false
+		return game.Any(len(f.troops), func(i int) bool {
+			return f.troops[i].side != before.Side && before.here(i) && int16(f.where(before, i).hex) == a[1] &&
+				after.here(i) && after.Units[i].Condition > before.Units[i].Condition
+		})
 	}},
 	roster.Gone("target-lost", 1, "nothing is left of the target"),
 	{Name: "target-damaged", Gist: "the vehicle is still there, with more damage", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
@@ -318,37 +315,15 @@ func (f *Battlefield) unitText(p *Position, i int) string {
 	} else {
 		for k, n := range x.Models {
 			if n > 0 {
-				words = append(words, f.sort(k, int(n)))
+				words = append(words, rule.Counted(sortCounts[k], int(n)))
 			}
 		}
 	}
-	if x.Condition != Steady {
-		words = append(words, x.Condition.Names()[x.Condition])
-	}
-	if x.Activity != Ready {
-		words = append(words, x.Activity.Names()[x.Activity])
-	}
-	if x.Damage != Unharmed {
-		words = append(words, x.Damage.Names()[x.Damage]+" damage")
-	}
-	if x.Secrecy == Concealed {
-		words = append(words, "concealed")
-	}
-	return strings.Join(words, " ")
-}
-
-var crewNames = [5]string{guns: "machine-gun {crew}", mortars: "mortar {crew}"}
-
-// sort is a number of models of a sort; crews are counted.
-func (f *Battlefield) sort(k, n int) string {
-	if k == guns || k == mortars {
-		return rule.Counted("%d "+crewNames[k], n)
-	}
-	return fmt.Sprint(n, " ", sortNames[k])
+	return strings.Join(append(words, x.markers()...), " ")
 }
 
 func (f *Battlefield) hexText(p *Position, h int) string {
-	var words []string
+	var words game.Words
 	x := &p.Hexes[h]
 	switch x.Terrain {
 	case Standing:
@@ -358,18 +333,17 @@ func (f *Battlefield) hexText(p *Position, h int) string {
 	case Overlay:
 		words = append(words, fmt.Sprintf("overlay of level %d", x.Level), f.token(x.Level))
 	}
-	if x.Weakened {
-		words = append(words, "weakened")
+	words.If(x.Weakened, "weakened")
+	return append(words, f.hexMarkers(x, h, func(s rule.Side) string { return string(s) })...).String()
+}
+
+// hexMarkers are the tokens in a hex, and whose objective it is, by what the side is called.
+func (f *Battlefield) hexMarkers(x *HexState, h int, called func(rule.Side) string) (words game.Words) {
+	held := ""
+	if x.Held > 0 {
+		held = " of " + called(f.sides[x.Held-1])
 	}
-	if n := f.hexes[h].tokens; n > 0 {
-		words = append(words, rule.Counted("%d {token}", int(n)))
-	}
-	if f.hexes[h].objective {
-		held := ""
-		if x.Held > 0 {
-			held = " of " + f.sides[x.Held-1]
-		}
-		words = append(words, "objective"+held)
-	}
-	return strings.Join(words, ", ")
+	words.If(f.hexes[h].tokens > 0, rule.Counted("%d {token}", int(f.hexes[h].tokens)))
+	words.If(f.hexes[h].objective, "objective"+held)
+	return words
 }

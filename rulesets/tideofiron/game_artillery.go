@@ -23,13 +23,8 @@ type battery struct{ contact, dice, against, steady, calls uint8 }
 // batteries reads the Strategy cards of the sides.
 func (f *Battlefield) batteries(p *Position, list []SetupBattery) error {
 	for i, x := range list {
-		switch {
-		case x.Side != 0 && x.Side != 1:
-			return game.ErrorfAt(fmt.Sprintf("its side is %d, but a side is 0 or 1", x.Side), "artillery", i, "side")
-		case f.guns[x.Side].calls > 0:
+		if f.guns[x.Side].calls > 0 {
 			return game.ErrorfAt("a side has one card for its artillery", "artillery", i, "side")
-		case x.Calls < 1 || x.Calls > 9 || x.Contact < 1 || x.Contact > 6 || x.Dice < 1 || x.Dice > 30 || x.Against < 0 || x.Against > 30 || x.Steady < 0 || x.Steady > 6:
-			return game.ErrorfAt("calls are 1 to 9, contact and steady the faces of a die, dice 1 to 30", "artillery", i)
 		}
 		f.guns[x.Side] = battery{uint8(x.Contact), uint8(x.Dice), uint8(x.Against), uint8(x.Steady), uint8(x.Calls)}
 		p.Calls[x.Side] = uint8(x.Calls)
@@ -43,19 +38,6 @@ func (f *Battlefield) barraging(p *Position, side uint8, hex int, mode Mode) (s 
 	s = Area{Mode: mode, Dice: b.dice, Against: b.against}
 	s.Hex, who = f.hexOf(p, hex, side)
 	return s, who
-}
-
-// watched reports whether a squad of a side sees a hex.
-func (f *Battlefield) watched(p *Position, side uint8, hex int) bool {
-	for i := range f.troops {
-		if f.troops[i].side != side || f.troops[i].vehicle > 0 || !p.here(i) {
-			continue
-		}
-		if _, seen := f.sight(p, i, aim{-1, hex}); seen {
-			return true
-		}
-	}
-	return false
 }
 
 func callCandidates(f *Battlefield, p *Position, out []args) []args {
@@ -83,19 +65,19 @@ func checkCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if p.Calls[p.Side] == 0 {
 		u.Refuses("host.artillery", func() string {
 			if f.guns[p.Side].calls == 0 {
-				return "the " + f.sides[p.Side] + " side has no artillery"
+				return fmt.Sprintf("the %s side has no artillery", f.sides[p.Side])
 			}
-			return "the artillery of the " + f.sides[p.Side] + " side has fired as often as it can"
+			return fmt.Sprintf("the artillery of the %s side has fired as often as it can", f.sides[p.Side])
 		})
 		return
 	}
 	if p.Tried[p.Side] == p.Round {
 		u.Refuses("host.artillery", func() string {
-			return "the " + f.sides[p.Side] + " side has called its artillery in this round: call again in the next"
+			return fmt.Sprintf("the %s side has called its artillery in this round: call again in the next", f.sides[p.Side])
 		})
 	}
-	tellSights(u)
-	legalBarrage(u, &Barrage{Blind: !f.watched(p, p.Side, hex)})
+	sightsOf(u)
+	legalBarrage(u, &Barrage{Blind: !f.spotted(p, p.Side, hex, -1)})
 	s, _ := f.barraging(p, p.Side, hex, mode)
 	f.worthwhile(u, p, &s, hex)
 	legalArea(u, &s)
@@ -107,32 +89,26 @@ func doCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if u.Fact(&callOnce) == 1 {
 		p.Tried[side] = p.Round
 	}
-	tellSights(u)
-	if !u.Test(rule.D6, rule.AtLeast(int(b.contact)), "host.artillery", "contact with the artillery") {
-		why := "no contact: the card is kept"
-		if u.Fact(&callKept) == 0 {
-			why = "no contact: the call is lost"
-			p.Calls[side]--
+	sightsOf(u)
+	switch contact := u.Test(rule.D6, rule.AtLeast(int(b.contact)), "host.artillery", "contact with the artillery"); {
+	case contact:
+		p.Calls[side]--
+		hex := f.drift(u, int(a[0]), int(b.steady))
+		if hex < 0 {
+			u.Note("host.drift", "the shells fall off the board")
+			break
 		}
-		u.Note("host.artillery", why)
-		f.called(u, p)
-		return
-	}
-	p.Calls[side]--
-	if hex := f.drift(u, int(a[0]), int(b.steady)); hex >= 0 {
 		u.Notes("host.drift", func() string { return "the shells fall on " + f.hexes[hex].name })
 		s, who := f.barraging(p, side, hex, Mode(a[1]))
 		f.burst(u, p, side, hex, &s, who)
-	} else {
-		u.Note("host.drift", "the shells fall off the board")
+	case u.Fact(&callKept) == 0:
+		p.Calls[side]--
+		u.Note("host.artillery", "no contact: the call is lost")
+	default:
+		u.Note("host.artillery", "no contact: the card is kept")
 	}
-	f.called(u, p)
-}
-
-// called ends a call, which takes an action or none.
-func (f *Battlefield) called(u *rule.Umpire, p *Position) {
 	if u.Fact(&callAction) == 0 && p.Ended == game.InProgress {
-		p.Left++
+		p.Left++ // a call takes no action
 	}
 	f.finish(u, p)
 }
@@ -147,5 +123,5 @@ func (f *Battlefield) drift(u *rule.Umpire, hex, steady int) int {
 	return hex
 }
 
-// clockwise lists the neighbours of a hex, in the order of [around], from north.
+// clockwise lists the neighbours of a hex, in the order of [ground.Hex.Neighbour], from north.
 var clockwise = [6]int{2, 1, 0, 5, 4, 3}

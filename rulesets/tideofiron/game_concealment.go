@@ -10,7 +10,6 @@ import (
 // Secrecy is what the enemy knows of a unit.
 type Secrecy uint8
 
-// The degrees of secrecy.
 const (
 	Known     Secrecy = iota // both sides see it
 	Concealed                // its own side sees it
@@ -20,11 +19,6 @@ const (
 // knows reports whether a side knows where a unit on the board is.
 func (f *Battlefield) knows(p *Position, side uint8, i int) bool {
 	return f.troops[i].side == side || p.Units[i].Secrecy == Known || f.tells && p.Hexes[f.where(p, i).hex].Terrain == Standing
-}
-
-// seenIn reports whether somebody is in a hex of whom one side knows.
-func (f *Battlefield) seenIn(p *Position, hex int, side uint8) bool {
-	return f.seen(p, side)>>hex&1 == 1
 }
 
 // seen are the hexes with somebody of whom one side knows, a bit for each.
@@ -89,11 +83,6 @@ func (f *Battlefield) spot(u *rule.Umpire, p *Position) {
 			f.expose(u, p, i, f.hiding(p, i))
 		}
 	}
-}
-
-// fired brings a squad to light that has fired.
-func (f *Battlefield) fired(u *rule.Umpire, p *Position, i int) {
-	f.expose(u, p, i, Hiding{Fires: true})
 }
 
 // ambushed brings to light who was concealed at a place that an enemy would

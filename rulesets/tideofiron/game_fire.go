@@ -1,7 +1,7 @@
 package tideofiron
 
 import (
-	"math/bits"
+	"slices"
 
 	"loophole/game"
 	"loophole/rule"
@@ -54,20 +54,15 @@ func (f *Battlefield) hexOf(p *Position, hex int, by uint8) (h Hex, who [mostUni
 // standing counts the hexes of a building that still stand; 1 where there is
 // none, as a situation wants it.
 func (f *Battlefield) standing(p *Position, building int) uint8 {
-	n := uint8(0)
-	for _, h := range f.blocks[building] {
-		if p.Hexes[h].Terrain == Standing {
-			n++
-		}
-	}
-	return max(1, n)
+	hexes := f.blocks[building]
+	return uint8(max(1, game.Count(len(hexes), func(k int) bool { return p.Hexes[hexes[k]].Terrain == Standing })))
 }
 
-// attacker is a unit as it attacks what stands at a place. A building is as far
-// away as its hex, so that those inside are close to it on every floor.
-func (f *Battlefield) attacker(p *Position, i int, at place, seen bool, target aim) Attacker {
-	t, x := &f.troops[i], &p.Units[i]
-	from := f.where(p, i)
+// attacker is a unit as it attacks a target. A building is as far away as its hex, so that
+// those inside are close to it on every floor.
+func (f *Battlefield) attacker(p *Position, i int, target aim) Attacker {
+	t, x, from := &f.troops[i], &p.Units[i], f.where(p, i)
+	at, seen := f.sight(p, i, target)
 	steps := f.steps(from, at)
 	if target.unit < 0 {
 		steps = int(f.far[from.hex][at.hex])
@@ -115,10 +110,6 @@ func (f *Battlefield) sight(p *Position, i int, t aim) (place, bool) {
 	return top, false
 }
 
-// tellSights reads how lines of sight are taken, which the board was measured by, so that a
-// record tells it.
-func tellSights(u *rule.Umpire) { sightsOf(u) }
-
 // top is the highest floor of a hex: ruins have the ground floor only.
 func (f *Battlefield) top(p *Position, hex int) uint8 {
 	if h := &p.Hexes[hex]; h.Terrain == Standing {
@@ -132,13 +123,11 @@ func (f *Battlefield) top(p *Position, hex int) uint8 {
 func (f *Battlefield) attack(p *Position, lead int, t aim, mode Mode, support int16, act Action) (s Attack, who [mostUnits]int8) {
 	s = Attack{Mode: mode, Action: act, Card: t.unit < 0 && f.card[f.troops[lead].side]}
 	s.Hex, who = f.hexOf(p, t.hex, f.troops[lead].side)
-	at, seen := f.sight(p, lead, t)
-	s.Lead = f.attacker(p, lead, at, seen, t)
+	s.Lead = f.attacker(p, lead, t)
 	n := 0
 	for i := range f.troops {
 		if support>>i&1 == 1 && n < len(s.Support) && p.here(i) {
-			at, seen := f.sight(p, i, t)
-			s.Support[n] = f.attacker(p, i, at, seen, t)
+			s.Support[n] = f.attacker(p, i, t)
 			n++
 		}
 	}
@@ -149,12 +138,7 @@ func (f *Battlefield) attack(p *Position, lead int, t aim, mode Mode, support in
 		s.Target, s.Vehicle, s.Damage = AtVehicle, rule.Ref(v), p.Units[t.unit].Damage
 		return s, who
 	}
-	s.Target = AtSquad
-	for k := range s.Squads {
-		if int(who[k]) == t.unit {
-			s.Against = uint8(k + 1)
-		}
-	}
+	s.Target, s.Against = AtSquad, uint8(1+slices.Index(who[:], int8(t.unit)))
 	return s, who
 }
 
@@ -168,13 +152,12 @@ func (p *Position) action(i int) Action {
 
 // checkAttack is what attacks on units and buildings have in common.
 func (f *Battlefield) checkAttack(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16) {
-	name := f.troops[lead].name
 	if p.Active == uint8(lead+1) {
 		if p.Doing != FiringAndMoving {
-			u.Refuses("host.actions", func() string { return name + " advances, and does not fire" })
+			f.refuse(u, lead, "host.actions", "advances, and does not fire")
 		}
 		if p.Shot {
-			u.Refuses("host.actions", func() string { return name + " has fired in this action" })
+			f.refuse(u, lead, "host.actions", "has fired in this action")
 		}
 	}
 	if !f.rifles(p, lead) {
@@ -182,34 +165,38 @@ func (f *Battlefield) checkAttack(u *rule.Umpire, p *Position, lead int, t aim, 
 		if t.unit < 0 {
 			cite = "eligible.check"
 		}
-		u.Refuses(cite, func() string { return name + " has mortars alone, which do not fire at what they see: shell a hex" })
+		f.refuse(u, lead, cite, "has mortars alone, which do not fire at what they see: shell a hex")
 		return
 	}
-	taking, n := [6]int{lead}, 0
-	for _, i := range members(support) {
+	helpers := game.SetMembers(support)
+	for _, i := range helpers {
 		if why := f.unhelpful(p, lead, i); why != "" {
-			u.Refuses("box.support", func() string { return f.troops[i].name + " " + why })
+			f.refuse(u, i, "box.support", why)
 			return
 		}
 		if !f.rifles(p, i) {
-			u.Refuses("host.no-use", func() string { return f.troops[i].name + " has mortars alone, and does not support" })
-		}
-		if n++; n < len(taking) {
-			taking[n] = i
+			f.refuse(u, i, "host.no-use", "has mortars alone, and does not support")
 		}
 	}
-	u.Requiref(n <= len(Attack{}.Support), "box.support", "%d units support, and %d can", n, len(Attack{}.Support))
+	u.Requiref(len(helpers) <= len(Attack{}.Support), "box.support", "%d units support, and %d can", len(helpers), len(Attack{}.Support))
 	s, _ := f.attack(p, lead, t, mode, support, p.action(lead))
-	tellSights(u)
+	sightsOf(u)
 	s.legal(u, func(k int) string {
 		switch {
-		case k >= 0:
-			return f.troops[taking[k]].name
+		case k > 0:
+			return f.troops[helpers[k-1]].name
+		case k == 0:
+			return f.troops[lead].name
 		case t.unit >= 0:
 			return f.troops[t.unit].name
 		}
 		return f.hexes[t.hex].name
 	})
+}
+
+// refuse refuses what a unit would do, for a reason that follows its name.
+func (f *Battlefield) refuse(u *rule.Umpire, i int, cite rule.Clause, why string) {
+	u.Refuses(cite, func() string { return f.troops[i].name + " " + why })
 }
 
 // unhelpful says why a unit is not one that could support another.
@@ -225,21 +212,13 @@ func (f *Battlefield) unhelpful(p *Position, lead, i int) string {
 	return ""
 }
 
-// members lists a set, in order.
-func members(set int16) (list []int) {
-	for left := uint16(set); left != 0; left &= left - 1 {
-		list = append(list, bits.TrailingZeros16(left))
-	}
-	return list
-}
-
 func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	lead, target := int(a[0]), int(a[1])
 	if !f.mayAct(u, p, lead) {
 		return
 	}
 	if why := f.noTarget(p, target); why != "" {
-		u.Refuses("host.friends", func() string { return f.troops[target].name + " " + why })
+		f.refuse(u, target, "host.friends", why)
 		return
 	}
 	f.checkAttack(u, p, lead, f.aimAt(p, target), Mode(a[2]), a[3])
@@ -275,11 +254,8 @@ func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 // strike plays an attack and tires those who took part.
 func (f *Battlefield) strike(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16) {
-	s, who := f.attack(p, lead, t, mode, support, p.action(lead))
-	tellSights(u)
-	r := f.resolve(u, lead, rule.Overheard(u, &s))
-	f.write(u, p, t, &r, who)
-	f.fired(u, p, lead)
+	sightsOf(u)
+	f.shoot(u, p, lead, t, mode, support, p.action(lead))
 	if p.Active != 0 {
 		f.spot(u, p)
 		p.Shot = true
@@ -288,11 +264,9 @@ func (f *Battlefield) strike(u *rule.Umpire, p *Position, lead int, t aim, mode 
 	}
 	u.Note("host.fatigue", "those who fired are fatigued")
 	p.tire(lead)
-	for i := range f.troops {
-		if support>>i&1 == 1 {
-			p.tire(i)
-			f.fired(u, p, i)
-		}
+	for _, i := range game.SetMembers(support) {
+		p.tire(i)
+		f.expose(u, p, i, Hiding{Fires: true})
 	}
 	f.spot(u, p)
 	f.finish(u, p)
@@ -303,12 +277,15 @@ var cast = [2]rule.Side{attacker, defender}
 
 // seats are the sides that play them when one of them attacks.
 func (f *Battlefield) seats(side uint8) [2]rule.Side {
-	return [2]rule.Side{rule.Side(f.sides[side]), rule.Side(f.sides[1-side])}
+	return [2]rule.Side{f.sides[side], f.sides[1-side]}
 }
 
-// resolve plays an attack: each side throws its dice.
-func (f *Battlefield) resolve(u *rule.Umpire, by int, s *Attack) (r Result) {
-	u.WithRoles(cast, f.seats(f.troops[by].side), func() { r = playAttack(u, s) })
+// shoot plays an attack: each side throws its dice, and the lead comes to light.
+func (f *Battlefield) shoot(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16, act Action) (r Result) {
+	s, who := f.attack(p, lead, t, mode, support, act)
+	u.WithRoles(cast, f.seats(f.troops[lead].side), func() { r = playAttack(u, rule.Overheard(u, &s)) })
+	f.write(u, p, t, &r, who)
+	f.expose(u, p, lead, Hiding{Fires: true})
 	return r
 }
 
@@ -363,19 +340,12 @@ func (f *Battlefield) afterwards(u *rule.Umpire, p *Position, i int, after After
 
 // casualty has the owner choose which model is lost.
 func (f *Battlefield) casualty(u *rule.Umpire, x *Unit, i int) int {
-	var sorts [5]int
-	var names [5]string
-	n := 0
+	var names game.Words
 	for k, m := range x.Models {
-		if m > 0 {
-			sorts[n], names[n] = k, sortNames[k]
-			n++
-		}
+		names.If(m > 0, sortNames[k])
 	}
-	if n == 1 {
-		return sorts[0]
-	}
-	return sorts[u.Choose(rule.Side(f.sides[f.troops[i].side]), "host.casualty", "which figure is lost", names[:n]...)]
+	lost := names[u.Choose(f.sides[f.troops[i].side], "host.casualty", "which figure is lost", names...)]
+	return slices.Index(sortNames[:], lost)
 }
 
 // lose takes a unit off the board.
@@ -393,13 +363,8 @@ func (f *Battlefield) opportunity(u *rule.Umpire, p *Position, mover int) (halte
 			return false
 		}
 		u.Note("host.op-fire", "opportunity fire at the unit that moved")
-		t := f.aimAt(p, mover)
-		s, who := f.attack(p, shooter, t, mode, 0, OpFire)
-		r := f.resolve(u, shooter, rule.Overheard(u, &s))
-		f.write(u, p, t, &r, who)
-		f.fired(u, p, shooter)
+		halted = f.shoot(u, p, shooter, f.aimAt(p, mover), mode, 0, OpFire).Halted
 		p.tire(shooter)
-		halted = r.Halted
 	}
 	return halted
 }
@@ -408,14 +373,10 @@ func (f *Battlefield) opportunity(u *rule.Umpire, p *Position, mover int) (halte
 func (f *Battlefield) reaction(u *rule.Umpire, p *Position, mover int) (shooter int, mode Mode, fires bool) {
 	var options []string
 	var shots []args
-	var judge *rule.Umpire
-	t := f.aimAt(p, mover)
+	judge, t := u.Checker(), f.aimAt(p, mover)
 	for i := range f.troops {
 		if p.Units[i].Activity != OnOpFire || f.troops[i].side == p.Side || !f.rifles(p, i) {
 			continue
-		}
-		if judge == nil {
-			judge = u.Checker()
 		}
 		s, _ := f.attack(p, i, t, Normal, 0, OpFire)
 		for m := Normal; m <= Suppressive; m++ {
@@ -426,7 +387,7 @@ func (f *Battlefield) reaction(u *rule.Umpire, p *Position, mover int) (shooter 
 			}
 		}
 	}
-	k := game.React(u, rule.Side(f.sides[1-p.Side]), "host.react", "opportunity fire at "+f.troops[mover].name, "hold fire", options...)
+	k := game.React(u, f.sides[1-p.Side], "host.react", "opportunity fire at "+f.troops[mover].name, "hold fire", options...)
 	if k < 0 {
 		return 0, 0, false
 	}

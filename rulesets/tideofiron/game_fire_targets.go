@@ -12,7 +12,7 @@ func fireCandidates(f *Battlefield, p *Position, out []args) []args {
 			if f.troops[j].side == p.Side || !p.here(j) || !f.knows(p, p.Side, j) {
 				continue
 			}
-			t := aim{j, int(f.where(p, j).hex)}
+			t := f.aimAt(p, j)
 			if _, seen := f.sight(p, i, t); !seen {
 				continue
 			}

@@ -3,50 +3,40 @@ package tideofiron
 import (
 	"fmt"
 	"strconv"
+
+	"loophole/ground"
 )
-
-// A cell is a hex in axial coordinates.
-type cell struct{ q, r int }
-
-// around lists the steps to the six neighbours.
-var around = [6]cell{{1, 0}, {1, -1}, {0, -1}, {-1, 0}, {-1, 1}, {0, 1}}
 
 // parseCell reads a name such as "C4": the column is a letter from A, the row a
 // number from 1. Odd columns (B, D, …) lie half a hex lower.
-func parseCell(name string) (cell, error) {
+func parseCell(name string) (ground.Hex, error) {
 	if len(name) >= 2 && len(name) <= 3 && name[0] >= 'A' && name[0] <= 'Z' {
 		if row, err := strconv.Atoi(name[1:]); err == nil && row >= 1 && strconv.Itoa(row) == name[1:] {
 			q := int(name[0] - 'A')
-			return cell{q, row - q/2}, nil
+			return ground.Hex{Q: int16(q), R: int16(row - q/2)}, nil
 		}
 	}
-	return cell{}, fmt.Errorf("hex %q: a name is a letter and a number, such as C4", name)
-}
-
-// distance counts the steps between two hexes.
-func (a cell) distance(b cell) int {
-	q, r := a.q-b.q, a.r-b.r
-	return max(abs(q), abs(r), abs(q+r))
+	return ground.Hex{}, fmt.Errorf("hex %q: a name is a letter and a number, such as C4", name)
 }
 
 // between lists the hexes that the line from centre to centre passes, those at
 // the ends left out: two for each step, which differ where the line runs along
 // the side between two hexes.
-func (a cell) between(b cell) [][2]cell {
-	n := a.distance(b)
-	var line [][2]cell
+func between(a, b ground.Hex) [][2]ground.Hex {
+	n := a.Distance(b)
+	var line [][2]ground.Hex
 	for k := 1; k < n; k++ {
-		line = append(line, [2]cell{a.towards(b, k, n, 1), a.towards(b, k, n, -1)})
+		line = append(line, [2]ground.Hex{towards(a, b, k, n, 1), towards(a, b, k, n, -1)})
 	}
 	return line
 }
 
 // towards is the hex at k of n steps, the line being moved aside by very
 // little. It rounds exactly: lengths are in steps of 1/(64n).
-func (a cell) towards(b cell, k, n, aside int) cell {
+func towards(a, b ground.Hex, k, n, aside int) ground.Hex {
 	one := 64 * n
-	q := a.q*64*(n-k) + b.q*64*k + aside
-	r := a.r*64*(n-k) + b.r*64*k + 2*aside
+	q := int(a.Q)*64*(n-k) + int(b.Q)*64*k + aside
+	r := int(a.R)*64*(n-k) + int(b.R)*64*k + 2*aside
 	s := -q - r
 	cq, cr, cs := nearest(q, one), nearest(r, one), nearest(s, one)
 	dq, dr, ds := abs(cq*one-q), abs(cr*one-r), abs(cs*one-s)
@@ -56,7 +46,7 @@ func (a cell) towards(b cell, k, n, aside int) cell {
 	case dr > ds:
 		cr = -cq - cs
 	}
-	return cell{cq, cr}
+	return ground.Hex{Q: int16(cq), R: int16(cr)}
 }
 
 // nearest is the whole number nearest to x/one.

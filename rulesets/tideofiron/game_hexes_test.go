@@ -1,8 +1,12 @@
 package tideofiron
 
-import "testing"
+import (
+	"testing"
 
-func at(t *testing.T, name string) cell {
+	"loophole/ground"
+)
+
+func at(t *testing.T, name string) ground.Hex {
 	c, err := parseCell(name)
 	if err != nil {
 		t.Fatal(err)
@@ -18,7 +22,7 @@ func TestDistances(t *testing.T) {
 		{"C4", "C4", 0}, {"C4", "C5", 1}, {"C4", "D4", 1}, {"C4", "D3", 1}, {"C4", "B4", 1}, {"C4", "B3", 1},
 		{"C4", "D5", 2}, {"A1", "G1", 6}, {"A1", "G4", 6}, {"A1", "G5", 7}, {"A6", "A1", 5}, {"B2", "D2", 2},
 	} {
-		if got := at(t, c.a).distance(at(t, c.b)); got != c.want || at(t, c.b).distance(at(t, c.a)) != got {
+		if got := at(t, c.a).Distance(at(t, c.b)); got != c.want || at(t, c.b).Distance(at(t, c.a)) != got {
 			t.Errorf("from %s to %s are %d hexes; want %d", c.a, c.b, got, c.want)
 		}
 	}
@@ -32,21 +36,21 @@ func TestDistances(t *testing.T) {
 // A line along the side between two hexes passes both, and is read the same
 // from either end.
 func TestLines(t *testing.T) {
-	line := at(t, "B2").between(at(t, "D2"))
+	line := between(at(t, "B2"), at(t, "D2"))
 	if len(line) != 1 || line[0][0] == line[0][1] {
 		t.Errorf("from B2 to D2 the line passes %v; want two hexes of column C", line)
 	}
 	for _, c := range line[0] {
-		if c.q != 2 || c.distance(at(t, "B2")) != 1 || c.distance(at(t, "D2")) != 1 {
+		if c.Q != 2 || c.Distance(at(t, "B2")) != 1 || c.Distance(at(t, "D2")) != 1 {
 			t.Errorf("the line passes %v, which is not between", c)
 		}
 	}
-	straight := at(t, "A1").between(at(t, "A4"))
-	if len(straight) != 2 || straight[0] != [2]cell{at(t, "A2"), at(t, "A2")} || straight[1] != [2]cell{at(t, "A3"), at(t, "A3")} {
+	straight := between(at(t, "A1"), at(t, "A4"))
+	if len(straight) != 2 || straight[0] != [2]ground.Hex{at(t, "A2"), at(t, "A2")} || straight[1] != [2]ground.Hex{at(t, "A3"), at(t, "A3")} {
 		t.Errorf("from A1 to A4 the line passes %v", straight)
 	}
-	set := func(pairs [][2]cell) map[cell]bool {
-		m := map[cell]bool{}
+	set := func(pairs [][2]ground.Hex) map[ground.Hex]bool {
+		m := map[ground.Hex]bool{}
 		for _, p := range pairs {
 			m[p[0]], m[p[1]] = true, true
 		}
@@ -54,8 +58,8 @@ func TestLines(t *testing.T) {
 	}
 	for q := range 6 {
 		for r := range 6 {
-			a, b := cell{0, 0}, cell{q, r}
-			x, y := set(a.between(b)), set(b.between(a))
+			a, b := ground.Hex{}, ground.Hex{Q: int16(q), R: int16(r)}
+			x, y := set(between(a, b)), set(between(b, a))
 			if len(x) != len(y) {
 				t.Errorf("to and from %v the line passes %v and %v", b, x, y)
 			}

@@ -1,30 +1,30 @@
 package tideofiron
 
-import "loophole/rule"
+import (
+	"loophole/game"
+	"loophole/rule"
+)
 
 // shelling is the situation of a mortar squad's area attack.
 func (f *Battlefield) shelling(p *Position, i, hex int, mode Mode) (s Area, who [mostUnits]int8) {
-	t := aim{-1, hex}
-	_, seen := f.sight(p, i, t)
+	_, seen := f.sight(p, i, aim{-1, hex})
 	s = Area{
-		Mode: mode, Crews: p.Units[i].Models[mortars], Blocked: !seen, Spotter: f.spotted(p, i, t),
+		Mode: mode, Crews: p.Units[i].Models[mortars], Blocked: !seen, Spotter: f.spotted(p, f.troops[i].side, hex, i),
 		Distance: uint8(min(30, f.far[f.where(p, i).hex][hex])), Higher: f.where(p, i).floor > f.top(p, hex),
 	}
 	s.Hex, who = f.hexOf(p, hex, f.troops[i].side)
 	return s, who
 }
 
-// spotted reports whether a squad of the mortar's side sees a hex.
-func (f *Battlefield) spotted(p *Position, mortar int, t aim) bool {
-	for i := range f.troops {
-		if i == mortar || f.troops[i].side != f.troops[mortar].side || f.troops[i].vehicle > 0 || !p.here(i) {
-			continue
+// spotted reports whether a squad of a side sees a hex, apart from one unit.
+func (f *Battlefield) spotted(p *Position, side uint8, hex, apart int) bool {
+	return game.Any(len(f.troops), func(i int) bool {
+		if i == apart || f.troops[i].side != side || f.troops[i].vehicle > 0 || !p.here(i) {
+			return false
 		}
-		if _, seen := f.sight(p, i, t); seen {
-			return true
-		}
-	}
-	return false
+		_, seen := f.sight(p, i, aim{-1, hex})
+		return seen
+	})
 }
 
 func checkShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -35,11 +35,11 @@ func checkShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.idle(u, p)
 	f.steady(u, p, i)
 	if p.Units[i].Models[mortars] == 0 {
-		u.Refuses("host.spotter", func() string { return f.troops[i].name + " has no mortar: it fires at a unit, or bombards a building" })
+		f.refuse(u, i, "host.spotter", "has no mortar: it fires at a unit, or bombards a building")
 		return
 	}
 	s, _ := f.shelling(p, i, hex, mode)
-	tellSights(u)
+	sightsOf(u)
 	f.worthwhile(u, p, &s, hex)
 	legalArea(u, &s)
 }
@@ -49,7 +49,7 @@ func checkShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func (f *Battlefield) worthwhile(u *rule.Umpire, p *Position, s *Area, hex int) {
 	switch {
 	case s.mayDestroyBuilding() || s.strikes(u):
-	case s.Terrain == Standing && f.seenIn(p, hex, p.Side):
+	case s.Terrain == Standing && f.seen(p, p.Side)>>hex&1 == 1:
 		u.Forbid("area.top", "nobody is on the floor that the attack reaches, and it does nothing to the building")
 	case s.Terrain == Standing && s.Mode == Suppressive:
 		u.Forbid("attack.suppressive", "no squad is there, and the attack does nothing to a building")
@@ -61,9 +61,9 @@ func (f *Battlefield) worthwhile(u *rule.Umpire, p *Position, s *Area, hex int) 
 func doShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, hex := int(a[0]), int(a[1])
 	s, who := f.shelling(p, i, hex, Mode(a[2]))
-	tellSights(u)
+	sightsOf(u)
 	f.burst(u, p, f.troops[i].side, hex, &s, who)
-	f.fired(u, p, i)
+	f.expose(u, p, i, Hiding{Fires: true})
 	u.Note("host.fatigue", "those who fired are fatigued")
 	p.tire(i)
 	f.finish(u, p)
@@ -76,7 +76,7 @@ func (f *Battlefield) burst(u *rule.Umpire, p *Position, side uint8, hex int, s 
 	u.WithRoles(cast, f.seats(side), func() { r = playArea(u, rule.Overheard(u, s)) })
 	f.write(u, p, aim{-1, hex}, &r, who)
 	for k, i := range who {
-		if i >= 0 && p.Units[i].Secrecy == Concealed && s.affectedFloors(u.Checker(), true).contains(&s.Squads[k]) {
+		if i >= 0 && p.Units[i].Secrecy == Concealed && s.affectedFloors(u.Checker(), true).contains(s.Squads[k]) {
 			f.expose(u, p, int(i), Hiding{Struck: true})
 		}
 	}

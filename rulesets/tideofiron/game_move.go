@@ -1,66 +1,51 @@
 package tideofiron
 
 import (
+	"slices"
+
 	"loophole/game"
 	"loophole/rule"
 )
 
-// movement is what a unit has to move with, in movement points.
-func (f *Battlefield) movement(u *rule.Umpire, p *Position, i int) int {
-	t, x := &f.troops[i], &p.Units[i]
-	if t.vehicle == 0 {
+// movement is what a unit in some state has to move with, in movement points.
+func (f *Battlefield) movement(u *rule.Umpire, i int, x *Unit) int {
+	vehicle := rule.Ref(f.troops[i].vehicle)
+	if vehicle == 0 {
 		points := u.Cell(&units, rowRegular, movePoints)
-		return points + x.driven(u)
+		if x.Models[officers] > 0 {
+			points += u.Fact(&officerMove)
+		}
+		return points
 	}
 	switch x.Damage {
 	case LightlyDamaged:
-		return max(0, u.Cell(&units, rule.Ref(t.vehicle), movePoints)-u.Fact(&damageMove))
+		return max(0, u.Cell(&units, vehicle, movePoints)-u.Fact(&damageMove))
 	case HeavilyDamaged:
 		return u.Apply(0, "host.damage", "heavily damaged vehicles do not move")
 	}
-	return u.Cell(&units, rule.Ref(t.vehicle), movePoints)
+	return u.Cell(&units, vehicle, movePoints)
 }
 
-// driven is what an officer in the squad adds to its movement.
-func (x *Unit) driven(u *rule.Umpire) int {
-	if x.Models[officers] == 0 {
-		return 0
-	}
-	return u.Fact(&officerMove)
-}
-
-// points is what a unit has left to move with.
-func (f *Battlefield) points(u *rule.Umpire, p *Position, i int) int {
-	if p.Active == uint8(i+1) {
-		return int(p.Points)
-	}
-	return f.movement(u, p, i)
-}
-
-// reachable lists the places next to a unit: hexes around on the ground, floors
-// above and below.
-func (f *Battlefield) reachable(p *Position, i int, out *[8]uint8) int {
+// reachable appends the places next to a unit: hexes around on the ground, floors above and
+// below.
+func (f *Battlefield) reachable(p *Position, i int, out []uint8) []uint8 {
 	from := f.where(p, i)
-	n := 0
 	if from.floor == 0 {
 		for _, h := range f.near[from.hex] {
 			if h >= 0 {
-				out[n] = f.at[h][0]
-				n++
+				out = append(out, f.at[h][0])
 			}
 		}
 	}
 	if h := &p.Hexes[from.hex]; h.Terrain == Standing {
 		if from.floor < h.Level {
-			out[n] = f.at[from.hex][from.floor+1]
-			n++
+			out = append(out, f.at[from.hex][from.floor+1])
 		}
 		if from.floor > 0 {
-			out[n] = f.at[from.hex][from.floor-1]
-			n++
+			out = append(out, f.at[from.hex][from.floor-1])
 		}
 	}
-	return n
+	return out
 }
 
 // entry is the situation of a unit that enters a place.
@@ -88,7 +73,7 @@ func moveCandidates(f *Battlefield, p *Position, out []args) []args {
 		if !f.mayGo(p, i) {
 			continue
 		}
-		for _, t := range to[:f.reachable(p, i, &to)] {
+		for _, t := range f.reachable(p, i, to[:0]) {
 			out = append(out, args{int16(i), int16(t - 1)})
 		}
 	}
@@ -109,18 +94,18 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	f.steady(u, p, i)
 	var near [8]uint8
-	next := false
-	for _, t := range near[:f.reachable(p, i, &near)] {
-		next = next || t == to
-	}
-	if !next {
+	if !slices.Contains(f.reachable(p, i, near[:0]), to) {
 		u.Refuses("host.steps", func() string { return f.tooFar(p, i, f.places[to-1]) })
 		return
 	}
 	if known, _ := f.enemies(p, to, p.Side); known > 0 {
 		u.Refuses("host.enemy", func() string { return "enemies are at " + f.placeName(f.places[to-1]) + ": clear them by fire first" })
 	}
-	e := f.entry(p, i, to, f.points(u, p, i))
+	points := int(p.Points)
+	if p.Active == 0 {
+		points = f.movement(u, i, &p.Units[i])
+	}
+	e := f.entry(p, i, to, points)
 	legalEntry(u, &e)
 }
 
@@ -146,7 +131,7 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to := int(a[0]), uint8(a[1]+1)
 	if p.Active == 0 {
 		u.Note("host.advance", "the unit advances")
-		p.Points = uint8(f.movement(u, p, i))
+		p.Points = uint8(f.movement(u, i, &p.Units[i]))
 		p.Active, p.Doing = uint8(i+1), Advancing
 	}
 	e := f.entry(p, i, to, int(p.Points))
@@ -158,27 +143,17 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	f.spot(u, p)
 	before := p.Units[i]
-	halted := f.opportunity(u, p, i)
-	if x := &p.Units[i]; halted || x.Place == 0 || x.Condition != Steady {
+	halted, x := f.opportunity(u, p, i), &p.Units[i]
+	if halted || x.Place == 0 || x.Condition != Steady {
 		f.finish(u, p)
 		return
 	}
-	f.slow(u, p, i, &before)
-	f.spent(u, p)
-}
-
-// slow takes from a unit the movement points that it no longer has, after fire
-// that has damaged it or cost it its officers.
-func (f *Battlefield) slow(u *rule.Umpire, p *Position, i int, before *Unit) {
-	x := &p.Units[i]
-	if *x == *before {
-		return
+	if *x != before {
+		// Fire that has damaged the unit, or cost it its officers, takes movement points from it.
+		fewer := f.movement(u, i, &before) - f.movement(u, i, x)
+		p.Points = uint8(max(0, int(p.Points)-fewer))
 	}
-	after := *x
-	*x = *before
-	full := f.movement(u, p, i)
-	*x = after
-	p.Points = uint8(max(0, int(p.Points)-(full-f.movement(u, p, i))))
+	f.spent(u, p)
 }
 
 // spent ends an activation in which nothing is left to do.
@@ -203,15 +178,14 @@ func checkSkirmish(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	f.idle(u, p)
 	f.steady(u, p, i)
-	x := &p.Units[i]
-	if x.Models[guns]+x.Models[mortars] > 0 {
-		u.Refuses("host.heavy", func() string { return f.troops[i].name + " has a heavy weapon, and cannot take Fire and Movement" })
+	if x := &p.Units[i]; x.Models[guns]+x.Models[mortars] > 0 {
+		f.refuse(u, i, "host.heavy", "has a heavy weapon, and cannot take Fire and Movement")
 	}
 }
 
 func doSkirmish(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Note("host.actions", "Fire and Movement")
-	p.Points = uint8(f.movement(u, p, int(a[0])))
+	p.Points = uint8(f.movement(u, int(a[0]), &p.Units[a[0]]))
 	p.Active, p.Doing = uint8(a[0]+1), FiringAndMoving
 }
 
@@ -223,7 +197,7 @@ func checkWatch(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.idle(u, p)
 	f.steady(u, p, i)
 	if p.Units[i].Models[mortars] > 0 {
-		u.Refuses("host.watch", func() string { return f.troops[i].name + " has a mortar, and does not wait in opportunity fire" })
+		f.refuse(u, i, "host.watch", "has a mortar, and does not wait in opportunity fire")
 	}
 }
 
@@ -254,7 +228,7 @@ func doneCandidates(_ *Battlefield, p *Position, out []args) []args {
 
 func checkDone(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if f.mayAct(u, p, int(a[0])) && p.Active == 0 {
-		u.Refuses("host.active", func() string { return f.troops[a[0]].name + " is not in the middle of an action" })
+		f.refuse(u, int(a[0]), "host.active", "is not in the middle of an action")
 	}
 }
 

@@ -2,6 +2,7 @@ package tideofiron
 
 import (
 	"loophole/game"
+	"loophole/ground"
 	"loophole/rule"
 )
 
@@ -50,7 +51,6 @@ type HexState struct {
 // ActivationState is what the active unit does.
 type ActivationState uint8
 
-// The actions that last.
 const (
 	Nothing ActivationState = iota
 	Advancing
@@ -66,7 +66,10 @@ const (
 	mortars
 )
 
-var sortNames = [5]string{"regular", "elite", "officer", "machine-gun crew", "mortar crew"}
+var (
+	sortNames  = [5]string{"regular", "elite", "officer", "machine-gun crew", "mortar crew"}
+	sortCounts = [5]string{"%d regular", "%d elite", "%d officer", "%d machine-gun {crew}", "%d mortar {crew}"}
+)
 
 // models counts the models of a unit. A vehicle is one.
 func (x *Unit) models() int {
@@ -77,13 +80,22 @@ func (x *Unit) models() int {
 	return n
 }
 
+// markers are the condition, the activation, the damage and the secrecy of a unit in words.
+func (x *Unit) markers() (words game.Words) {
+	words.If(x.Condition != Steady, x.Condition.Names()[x.Condition])
+	words.If(x.Activity != Ready, x.Activity.Names()[x.Activity])
+	words.If(x.Damage != Unharmed, x.Damage.Names()[x.Damage]+" damage")
+	words.If(x.Secrecy == Concealed, "concealed")
+	return words
+}
+
 // Battlefield is what never changes: the ground, the names, the task.
 type Battlefield struct {
 	house    *rule.HouseRules
 	rounds   int
 	actions  int
 	first    uint8
-	sides    [2]string
+	sides    [2]rule.Side
 	card     [2]bool
 	destruct bool
 	board    Board
@@ -92,7 +104,7 @@ type Battlefield struct {
 	tells    bool       // owners say which buildings are occupied
 	guns     [2]battery // beyond the board
 
-	hexes  []ground
+	hexes  []hexInfo
 	places []place
 	troops []unitInfo
 	goals  []uint8                         // hexes that are objectives
@@ -104,10 +116,10 @@ type Battlefield struct {
 	react  [mostUnits][2]string            // options of opportunity fire
 }
 
-// ground is what a hex is by print.
-type ground struct {
+// hexInfo is what a hex is by print.
+type hexInfo struct {
 	name      string
-	cell      cell
+	at        ground.Hex
 	building  int // contiguous building, from 1; 0 is none
 	objective bool
 	tokens    uint8
@@ -137,7 +149,6 @@ type Task struct {
 // TaskKind is a kind of task.
 type TaskKind uint8
 
-// The kinds of tasks.
 const (
 	Hold    TaskKind = iota // control so many objective hexes when the time is over
 	Destroy                 // bring so many objective hexes down
@@ -156,19 +167,10 @@ func (p *Position) here(i int) bool { return p.Units[i].Place != 0 }
 func (f *Battlefield) where(p *Position, i int) place { return f.places[p.Units[i].Place-1] }
 
 // led reports whether an officer of the unit's side is at its place.
-func (f *Battlefield) led(p *Position, i int) bool { return f.with(p, i, true) }
-
-// with looks for an officer, or a medic, of the unit's side at its place.
-func (f *Battlefield) with(p *Position, i int, officer bool) bool {
-	for j := range f.troops {
-		if p.Units[j].Place != p.Units[i].Place || f.troops[j].side != f.troops[i].side {
-			continue
-		}
-		if officer && p.Units[j].Models[officers] > 0 || !officer && f.troops[j].medic {
-			return true
-		}
-	}
-	return false
+func (f *Battlefield) led(p *Position, i int) bool {
+	return game.Any(len(f.troops), func(j int) bool {
+		return p.Units[j].Models[officers] > 0 && p.Units[j].Place == p.Units[i].Place && f.troops[j].side == f.troops[i].side
+	})
 }
 
 // count counts the units at a place, of one side, concealed or not.

@@ -9,56 +9,42 @@ import (
 
 // centre is the middle of a hex on the plan: flat tops, a hex from side to side
 // to a unit, rows downwards.
-func (c cell) centre() scene.Point {
-	return scene.Point{X: 866 * c.q, Y: -500 * (2*c.r + c.q)}
+func (x *hexInfo) centre() scene.Point {
+	return scene.Point{X: 866 * int(x.at.Q), Y: -500 * int(2*x.at.R+x.at.Q)}
 }
 
 // draw shows a position: streets as areas, buildings and ruins as structures
 // with their floors.
 func draw(f *Battlefield, p *Position) scene.Scene {
-	s := scene.Scene{Unit: "hex", Surface: scene.Paving, Headline: fmt.Sprintf("Round %d of %d, %s to act, %s", p.Round, f.rounds, rule.Side(f.sides[p.Side]).Called(), f.going(p))}
+	s := scene.Scene{Unit: "hex", Surface: scene.Paving, Headline: fmt.Sprintf("Round %d of %d, %s to act, %s", p.Round, f.rounds, f.sides[p.Side].Called(), f.going(p))}
 	s.Counts = []scene.Count{{Side: int(p.Side), Left: int(p.Left), Of: f.actions, What: "actions left"}}
-	floors := map[place]*scene.Floor{}
-	outside := map[uint8]scene.Point{}
-	for h := range f.hexes {
-		at := f.hexes[h].cell.centre()
-		if p.Hexes[h].Terrain == Open {
-			outside[uint8(h)] = at
-			s.Areas = append(s.Areas, scene.Area{Name: f.hexes[h].name, Kind: "open", Outline: scene.HexOutline(at), Label: true})
-			continue
-		}
-		s.Structures = append(s.Structures, f.drawHex(p, h, at))
-	}
-	// Floors are found when all structures stand, since the list has moved.
-	k := 0
-	for h := range f.hexes {
-		if p.Hexes[h].Terrain == Open {
-			continue
-		}
-		for i := range s.Structures[k].Floors {
-			floors[place{uint8(h), uint8(i)}] = &s.Structures[k].Floors[i]
-		}
-		k++
-	}
+	inside := map[place][]scene.Piece{}
 	for i := range f.troops {
 		if !p.here(i) {
 			continue
 		}
 		at, piece := f.where(p, i), f.piece(p, i)
-		if on := floors[at]; on != nil {
-			on.Pieces = append(on.Pieces, piece)
+		if p.Hexes[at.hex].Terrain == Open {
+			piece.At = f.hexes[at.hex].centre()
+			s.Pieces = append(s.Pieces, piece)
 			continue
 		}
-		piece.At = outside[at.hex]
-		s.Pieces = append(s.Pieces, piece)
+		inside[at] = append(inside[at], piece)
+	}
+	for h := range f.hexes {
+		if p.Hexes[h].Terrain == Open {
+			s.Areas = append(s.Areas, scene.Area{Name: f.hexes[h].name, Kind: "open", Outline: scene.HexOutline(f.hexes[h].centre()), Label: true})
+			continue
+		}
+		s.Structures = append(s.Structures, f.drawHex(p, h, inside))
 	}
 	return s
 }
 
-// drawHex is a building hex, or what is left of one.
-func (f *Battlefield) drawHex(p *Position, h int, at scene.Point) scene.Structure {
+// drawHex is a building hex, or what is left of one, with the pieces inside.
+func (f *Battlefield) drawHex(p *Position, h int, inside map[place][]scene.Piece) scene.Structure {
 	x := &p.Hexes[h]
-	s := scene.Structure{Name: f.hexes[h].name, Outline: scene.HexOutline(at), Standing: x.Terrain == Standing}
+	s := scene.Structure{Name: f.hexes[h].name, Outline: scene.HexOutline(f.hexes[h].centre()), Standing: x.Terrain == Standing}
 	switch {
 	case x.Terrain == Collapsed:
 		s.Condition, s.Damage = "collapsed", scene.Ruined
@@ -67,31 +53,20 @@ func (f *Battlefield) drawHex(p *Position, h int, at scene.Point) scene.Structur
 	case x.Weakened:
 		s.Condition, s.Damage = "weakened", scene.Weakened
 	}
-	levels := 0
-	if s.Standing {
-		levels = int(x.Level)
-	}
-	for i := range levels + 1 {
-		name := "ground"
+	for i := range f.top(p, h) + 1 {
+		name, at := "ground", place{uint8(h), i}
 		if i > 0 {
 			name = fmt.Sprint(i)
 		}
-		s.Floors = append(s.Floors, scene.Floor{Name: name, Places: []string{f.placeName(place{uint8(h), uint8(i)})}})
+		s.Floors = append(s.Floors, scene.Floor{Name: name, Places: []string{f.placeName(at)}, Pieces: inside[at]})
 	}
 	if x.Terrain == Overlay {
 		s.Markers = append(s.Markers, f.token(x.Level))
 	}
-	if n := f.hexes[h].tokens; n > 0 {
-		s.Markers = append(s.Markers, rule.Counted("%d {token}", int(n)))
-	}
 	if f.hexes[h].objective {
-		held := ""
-		if x.Held > 0 {
-			held = " of " + rule.Side(f.sides[x.Held-1]).Called()
-		}
 		s.Objective = scene.Held(int(x.Held) - 1)
-		s.Markers = append(s.Markers, "objective"+held)
 	}
+	s.Markers = append(s.Markers, f.hexMarkers(x, h, rule.Side.Called)...)
 	return s
 }
 
@@ -103,33 +78,19 @@ func (f *Battlefield) token(level uint8) string {
 // piece is a unit as it is shown.
 func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 	x, t := &p.Units[i], &f.troops[i]
-	s := scene.Piece{Name: t.name, Side: int(t.side), Strength: x.models(), Where: f.placeName(f.where(p, i))}
-	switch {
-	case t.vehicle > 0:
-		s.Kind, s.Strength = scene.Vehicle, 0
-	case x.Models[guns]+x.Models[mortars] > 0:
-		s.Kind = scene.Team
-	}
-	if x.Condition != Steady {
-		s.Markers = append(s.Markers, x.Condition.Names()[x.Condition])
+	s := scene.Piece{
+		Name: t.name, Side: int(t.side), Strength: x.models(), Where: f.placeName(f.where(p, i)),
+		Spent: x.Activity == Fatigued, Markers: x.markers(),
 	}
 	switch {
 	case t.vehicle > 0:
-		s.Symbol = counter(rule.Ref(t.vehicle)).Symbol
+		s.Kind, s.Strength, s.Symbol = scene.Vehicle, 0, counter(rule.Ref(t.vehicle)).Symbol
 	case x.Models[mortars] > 0:
-		s.Symbol = scene.Mortar
+		s.Kind, s.Symbol = scene.Team, scene.Mortar
+	case x.Models[guns] > 0:
+		s.Kind = scene.Team
 	case t.antiTank:
 		s.Symbol = scene.TankHunters
-	}
-	s.Spent = x.Activity == Fatigued
-	if x.Activity != Ready {
-		s.Markers = append(s.Markers, x.Activity.Names()[x.Activity])
-	}
-	if x.Damage != Unharmed {
-		s.Markers = append(s.Markers, x.Damage.Names()[x.Damage]+" damage")
-	}
-	if x.Secrecy == Concealed {
-		s.Markers = append(s.Markers, "concealed")
 	}
 	return s
 }

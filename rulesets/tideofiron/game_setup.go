@@ -1,11 +1,12 @@
 package tideofiron
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 
 	"loophole/game"
+	"loophole/ground"
 	"loophole/rule"
 )
 
@@ -59,24 +60,24 @@ type SetupUnit struct {
 // start lays a scenario out.
 func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	f := &Battlefield{
-		house: h, rounds: s.Rounds, actions: s.Actions, first: uint8(s.First), sides: s.Sides, card: s.Card,
+		house: h, rounds: s.Rounds, actions: s.Actions, first: uint8(s.First), sides: game.SideNames(s.Sides), card: s.Card,
 		destruct: s.Destructible, board: s.Board, task: s.Task, eyes: sightsOf(rule.NewChecker(h)),
 	}
 	p := Position{Round: 1, Side: f.first, Left: uint8(s.Actions), Outcome: game.Outcome{Winner: game.Draw}}
-	err := errors.Join(game.CheckSideNames(s.Sides), f.ground(&p, s.Hexes), f.batteries(&p, s.Artillery), f.troopers(&p, s.Units))
+	err := errors.Join(game.CheckSideNames(s.Sides), f.lay(&p, s.Hexes), f.batteries(&p, s.Artillery), f.troopers(&p, s.Units))
 	if err == nil {
 		err = errors.Join(f.stacks(h, &p), errors.Join(f.concealments(h, &p)...))
 	}
 	if err != nil {
 		return nil, p, err
 	}
-	f.control(nil, &p)
+	f.control(rule.NewChecker(h), &p)
 	return f, p, nil
 }
 
-// ground lays the hexes out and measures them.
-func (f *Battlefield) ground(p *Position, hexes []SetupHex) error {
-	byCell := map[cell]int8{}
+// lay lays the hexes out and measures them.
+func (f *Battlefield) lay(p *Position, hexes []SetupHex) error {
+	byCell := map[ground.Hex]int8{}
 	buildings := map[string]int{}
 	f.blocks = [][]uint8{nil}
 	var faults []error
@@ -90,12 +91,9 @@ func (f *Battlefield) ground(p *Position, hexes []SetupHex) error {
 		}
 		faults = append(faults, game.ErrorAt("", err, "hexes", i))
 		byCell[c] = int8(i)
-		g := ground{name: x.Name, cell: c, objective: x.Objective, tokens: uint8(x.Tokens)}
+		g := hexInfo{name: x.Name, at: c, objective: x.Objective, tokens: uint8(x.Tokens)}
 		if x.Terrain == Standing {
-			key := x.Building
-			if key == "" {
-				key = " " + x.Name
-			}
+			key := cmp.Or(x.Building, " "+x.Name)
 			if buildings[key] == 0 {
 				buildings[key] = len(buildings) + 1
 				f.blocks = append(f.blocks, nil)
@@ -120,20 +118,20 @@ func (f *Battlefield) ground(p *Position, hexes []SetupHex) error {
 	return errors.Join(faults...)
 }
 
-func (f *Battlefield) measure(byCell map[cell]int8) {
-	find := func(c cell) int8 {
+func (f *Battlefield) measure(byCell map[ground.Hex]int8) {
+	find := func(c ground.Hex) int8 {
 		if i, ok := byCell[c]; ok {
 			return i
 		}
 		return -1
 	}
 	for i, a := range f.hexes {
-		for k, d := range around {
-			f.near[i][k] = find(cell{a.cell.q + d.q, a.cell.r + d.r})
+		for k := range f.near[i] {
+			f.near[i][k] = find(a.at.Neighbour(k))
 		}
 		for j, b := range f.hexes {
-			f.far[i][j] = uint8(min(a.cell.distance(b.cell), 255))
-			for _, pair := range a.cell.between(b.cell) {
+			f.far[i][j] = uint8(min(a.at.Distance(b.at), 255))
+			for _, pair := range between(a.at, b.at) {
 				f.lines[i][j] = append(f.lines[i][j], [2]int8{find(pair[0]), find(pair[1])})
 			}
 		}
@@ -147,22 +145,17 @@ func (f *Battlefield) stacks(h *rule.HouseRules, p *Position) error {
 	for at := range f.places {
 		for side := range uint8(2) {
 			if n := f.count(p, uint8(at+1), side); n > limit {
-				last := f.last(p, func(x place) bool { return x == f.places[at] })
+				last := 0
+				for i := range f.troops {
+					if int(p.Units[i].Place) == at+1 {
+						last = i
+					}
+				}
 				faults = append(faults, game.ErrorfAt(fmt.Sprintf("%s holds %d units, and can hold %d", f.placeName(f.places[at]), n, limit), "units", last, "at"))
 			}
 		}
 	}
 	return errors.Join(faults...)
-}
-
-// last is the last unit at one of some places.
-func (f *Battlefield) last(p *Position, among func(place) bool) (unit int) {
-	for i := range f.troops {
-		if p.here(i) && among(f.where(p, i)) {
-			unit = i
-		}
-	}
-	return unit
 }
 
 // troopers puts the units on the ground.
@@ -178,10 +171,10 @@ func (f *Battlefield) troopers(p *Position, list []SetupUnit) error {
 
 func (f *Battlefield) trooper(p *Position, i int, x SetupUnit) error {
 	t := unitInfo{name: x.Name, side: uint8(x.Side), antiTank: x.AntiTank, medic: x.Medic, german: x.German}
-	hex := slices.IndexFunc(f.hexes, func(g ground) bool { return g.name == x.At })
+	hex, err := game.Find("hex", hexKind.Names(f), x.At)
 	switch {
-	case hex < 0:
-		return game.ErrorfAt(fmt.Sprintf("there is no hex %q%s", x.At, rule.Suggest(x.At, hexKind.Names(f))), "at")
+	case err != nil:
+		return game.ErrorAt("", err, "at")
 	case f.at[hex][x.Floor] == 0:
 		return game.ErrorfAt(fmt.Sprintf("%s has no floor %d", x.At, x.Floor), "floor")
 	}
@@ -257,13 +250,12 @@ func sound(f *Battlefield, p *Position) error {
 
 func (f *Battlefield) soundUnit(p *Position, i int) error {
 	x := &p.Units[i]
-	if x.Place == 0 {
-		if *x != (Unit{}) && *x != (Unit{Secrecy: Veiled}) {
-			return fmt.Errorf("unit %d is off the board, and something is left of it", i)
-		}
+	switch {
+	case *x == Unit{Secrecy: Veiled}:
 		return nil
-	}
-	if i >= len(f.troops) || int(x.Place) > len(f.places) || x.Secrecy >= Veiled || x.Secrecy != Known && f.troops[i].vehicle > 0 || x.models() == 0 || x.models() > 4 {
+	case x.Place == 0:
+		return game.CheckGone("unit", i, *x)
+	case i >= len(f.troops) || int(x.Place) > len(f.places) || x.Secrecy >= Veiled || x.Secrecy != Known && f.troops[i].vehicle > 0 || x.models() == 0 || x.models() > 4:
 		return fmt.Errorf("unit %d cannot be as it is", i)
 	}
 	t, at := &f.troops[i], f.where(p, i)

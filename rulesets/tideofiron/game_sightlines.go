@@ -2,7 +2,6 @@ package tideofiron
 
 import (
 	"fmt"
-	"strings"
 
 	"loophole/game"
 	"loophole/rule"
@@ -56,25 +55,19 @@ func (f *Battlefield) line(p *Position, i int, t aim) scene.Line {
 	at, seen := f.sight(p, i, t)
 	l := f.drawn(i, t, from)
 	l.Clear, l.Length = seen, int(s.Lead.Distance)*scene.Scale
-	l.Clauses = []string{"attack.sight"}
-	words := []string{fmt.Sprintf("from %s to %s", f.placeName(from), f.placeName(at))}
+	l.Say(fmt.Sprintf("from %s to %s", f.placeName(from), f.placeName(at)), "attack.sight")
 	if seen {
-		words = append(words, f.reception(p, i, &s)...)
-		l.Clauses = append(l.Clauses, "attack.range")
-		if t.unit >= 0 && f.troops[t.unit].vehicle == 0 && p.Hexes[t.hex].Terrain != Open {
-			l.Clauses = append(l.Clauses, "host.cover")
-		}
+		f.reception(p, i, &s, &l)
 	} else {
-		words = append(words, f.obstacle(p, from, at))
+		l.Say(f.obstacle(p, from, at))
 	}
-	l.Text = strings.Join(words, "; ")
 	return l
 }
 
 // drawn is a line as it lies on the plan, from centre to centre.
 func (f *Battlefield) drawn(i int, t aim, from place) scene.Line {
 	l := scene.Line{
-		From: f.hexes[from.hex].cell.centre(), To: f.hexes[t.hex].cell.centre(), Piece: f.troops[i].name, Target: f.hexes[t.hex].name,
+		From: f.hexes[from.hex].centre(), To: f.hexes[t.hex].centre(), Piece: f.troops[i].name, Target: f.hexes[t.hex].name,
 	}
 	if t.unit >= 0 {
 		l.Target = f.troops[t.unit].name
@@ -90,8 +83,9 @@ func (f *Battlefield) obstacle(p *Position, a, b place) string {
 		return ""
 	case a.hex == b.hex:
 		return "floors in between hide it"
-	case x == y:
-		return fmt.Sprintf("%s hides it: %s", f.hexes[x].name, f.hexText(p, int(x)))
+	case x == y || min(x, y) < 0: // one of two may be off the board
+		h := int(max(x, y))
+		return fmt.Sprintf("%s hides it: %s", f.hexes[h].name, f.hexText(p, h))
 	default:
 		return fmt.Sprintf("%s and %s, between which the line runs, hide it", f.hexes[x].name, f.hexes[y].name)
 	}
@@ -100,26 +94,29 @@ func (f *Battlefield) obstacle(p *Position, a, b place) string {
 // rangeWords are the range classes in words.
 var rangeWords = [...]string{NormalRange: "normal range", CloseRange: "close range", LongRange: "long range", OutOfRange: "out of range"}
 
-// reception is what a shot along a clear line is worth: its range class and
-// what protects the target.
-func (f *Battlefield) reception(p *Position, i int, s *Attack) []string {
-	u, a, cover := rule.NewChecker(f.house), &s.Lead, ""
-	if !f.rifles(p, i) {
-		return []string{"nothing to fire at what it sees"}
-	}
-	reach := reachBuilding
+// coverWords are what protects a squad, by what stands in its hex.
+var coverWords = [...]string{Standing: "cover of a building", Collapsed: "cover of a collapsed building", Overlay: "cover of rubble", Open: ""}
+
+// reception says what a shot along a clear line is worth: its range class and what protects the
+// target.
+func (f *Battlefield) reception(p *Position, i int, s *Attack, l *scene.Line) {
+	reach, cover := reachBuilding, ""
 	switch s.Target {
 	case AtSquad:
 		reach = func(u *rule.Umpire, a *Attacker, d uint8) Range { return reachSquad(u, a, d, s.Terrain == Standing) }
-		cover = [...]string{Standing: "cover of a building", Collapsed: "cover of a collapsed building", Overlay: "cover of rubble", Open: ""}[s.Terrain]
+		cover = coverWords[s.Terrain]
 	case AtVehicle:
 		reach = reachVehicle
 	}
-	words := []string{rangeWords[reach(u, a, a.Distance)]}
-	if cover != "" {
-		words = append(words, cover)
+	if f.rifles(p, i) {
+		l.Say(rangeWords[reach(rule.NewChecker(f.house), &s.Lead, s.Lead.Distance)], "attack.range")
+		l.Say(cover)
+	} else {
+		l.Say("nothing to fire at what it sees", "attack.range")
 	}
-	return words
+	if cover != "" {
+		l.Cite("host.cover")
+	}
 }
 
 // trajectory is the line of a mortar squad to a hex, which it sees or has
@@ -129,21 +126,47 @@ func (f *Battlefield) trajectory(p *Position, i, h int) scene.Line {
 	t, from := aim{-1, h}, f.where(p, i)
 	at, _ := f.sight(p, i, t)
 	l := f.drawn(i, t, from)
-	l.Length, l.Clauses = int(s.Distance)*scene.Scale, []string{"host.spotter"}
-	l.Clear = s.aimable()
-	words := []string{fmt.Sprintf("from %s onto %s", f.placeName(from), l.Target)}
+	l.Clear, l.Length = s.aimable(), int(s.Distance)*scene.Scale
+	l.Say(fmt.Sprintf("from %s onto %s", f.placeName(from), l.Target), "host.spotter")
 	switch {
 	case !s.Blocked:
-		words = append(words, "the mortar sees it")
+		l.Say("the mortar sees it")
 	case s.Spotter:
-		words = append(words, "a squad spots for the mortar")
+		l.Say("a squad spots for the mortar")
 	default:
-		words = append(words, f.obstacle(p, from, at), "no squad spots for the mortar")
+		l.Say(f.obstacle(p, from, at))
+		l.Say("no squad spots for the mortar")
 	}
 	if l.Clear {
-		l.Clauses = append(l.Clauses, "attack.range")
-		words = append(words, rangeWords[s.reach(rule.NewChecker(f.house))])
+		l.Say(rangeWords[s.reach(rule.NewChecker(f.house), rowMortar)], "attack.range")
 	}
-	l.Text = strings.Join(words, "; ")
 	return l
+}
+
+// reaches lists the hexes of each range class of a unit that fires at what it sees:
+// against buildings for vehicles and guns, against squads for squads.
+func reaches(f *Battlefield, p *Position, i int) (list []scene.Reach) {
+	if !f.rifles(p, i) {
+		return nil
+	}
+	u, own := rule.NewChecker(f.house), f.where(p, i).hex
+	at, reach := " against buildings", reachBuilding
+	if f.troops[i].vehicle == 0 {
+		at, reach = " against squads", func(u *rule.Umpire, a *Attacker, d uint8) Range { return reachSquad(u, a, d, false) }
+	}
+	var places [len(rangeWords)][]string
+	for h := range f.hexes {
+		if uint8(h) == own {
+			continue
+		}
+		s, _ := f.attack(p, i, aim{-1, h}, Normal, 0, p.action(i))
+		r := reach(u, &s.Lead, s.Lead.Distance)
+		places[r] = append(places[r], f.hexes[h].name)
+	}
+	for _, r := range []Range{CloseRange, NormalRange, LongRange} {
+		if len(places[r]) > 0 {
+			list = append(list, scene.Reach{From: f.hexes[own].centre(), Places: places[r], Text: rangeWords[r] + at})
+		}
+	}
+	return list
 }

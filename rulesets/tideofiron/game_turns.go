@@ -29,22 +29,19 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 			return fmt.Sprintf("%s is %s, and the action turn is of the %s side", t.name, f.sides[t.side], f.sides[p.Side])
 		})
 	case !p.here(i):
-		u.Refuses("host.hits", func() string { return t.name + " is lost" })
+		f.refuse(u, i, "host.hits", "is lost")
 	case p.Active == uint8(i+1):
 		return true
 	case p.Active != 0:
 		f.idle(u, p)
 	case p.Units[i].Activity != Ready:
-		u.Refuses("host.ready", func() string { return t.name + " " + notReady[p.Units[i].Activity] })
-	case !f.ready(p, i):
-		u.Refuses("host.ready", func() string {
-			if p.Units[i].Condition == Pinned {
-				return t.name + " is pinned, and no officer is with it"
-			}
-			return t.name + " is " + p.Units[i].Condition.Names()[p.Units[i].Condition] + ", and is not activated"
-		})
-	default:
+		f.refuse(u, i, "host.ready", notReady[p.Units[i].Activity])
+	case f.ready(p, i):
 		return true
+	case p.Units[i].Condition == Pinned:
+		f.refuse(u, i, "host.ready", "is pinned, and no officer is with it")
+	default:
+		f.refuse(u, i, "host.ready", "is "+p.Units[i].Condition.Names()[p.Units[i].Condition]+", and is not activated")
 	}
 	return false
 }
@@ -52,18 +49,14 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 // steady refuses units that are not in good order, for all that needs it.
 func (f *Battlefield) steady(u *rule.Umpire, p *Position, i int) {
 	if p.Units[i].Condition != Steady {
-		u.Refuses("host.ready", func() string {
-			return f.troops[i].name + " is pinned: it fires, with its officer, and does nothing else"
-		})
+		f.refuse(u, i, "host.ready", "is pinned: it fires, with its officer, and does nothing else")
 	}
 }
 
 // idle refuses an action while a unit is in the middle of another.
 func (f *Battlefield) idle(u *rule.Umpire, p *Position) {
 	if p.Active != 0 {
-		u.Refuses("host.active", func() string {
-			return f.troops[p.Active-1].name + " is in the middle of an action: that ends first"
-		})
+		f.refuse(u, int(p.Active-1), "host.active", "is in the middle of an action: that ends first")
 	}
 }
 
@@ -106,7 +99,11 @@ func (f *Battlefield) endRound(u *rule.Umpire, p *Position) {
 	for {
 		u.Note("host.round", "the Action phase is over")
 		f.control(u, p)
-		f.score(u, p)
+		for side := range p.Score {
+			if f.task.Kind == Points {
+				p.Score[side] += uint8(u.Apply(victory.Held(f, p, uint8(side)), "host.victory", "points for objective hexes"))
+			}
+		}
 		if victory.EndRound(u, f, p, int(p.Round) == f.rounds) {
 			p.Left = 0
 			return
@@ -151,7 +148,7 @@ func (f *Battlefield) status(u *rule.Umpire, p *Position) {
 }
 
 // control sees who controls the objective hexes: whoever is alone in one, until
-// the other side is. A nil umpire keeps silent, at the start.
+// the other side is.
 func (f *Battlefield) control(u *rule.Umpire, p *Position) {
 	for _, h := range f.goals {
 		in := f.inside(p, int(h))
@@ -160,9 +157,7 @@ func (f *Battlefield) control(u *rule.Umpire, p *Position) {
 				continue
 			}
 			p.Hexes[h].Held = side + 1
-			if u != nil {
-				u.Notes("host.control", func() string { return fmt.Sprintf("the %s side controls %s", f.sides[side], f.hexes[h].name) })
-			}
+			u.Notes("host.control", func() string { return fmt.Sprintf("the %s side controls %s", f.sides[side], f.hexes[h].name) })
 		}
 	}
 }
@@ -170,16 +165,6 @@ func (f *Battlefield) control(u *rule.Umpire, p *Position) {
 // inside counts the units of each side in a hex.
 func (f *Battlefield) inside(p *Position, hex int) [2]int {
 	return game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].side, p.here(i) && int(f.where(p, i).hex) == hex })
-}
-
-// score counts the points of the round, if the task is about points.
-func (f *Battlefield) score(u *rule.Umpire, p *Position) {
-	if f.task.Kind != Points {
-		return
-	}
-	for side := range uint8(2) {
-		p.Score[side] += uint8(u.Apply(victory.Held(f, p, side), "host.victory", "points for objective hexes"))
-	}
 }
 
 // left counts the models of a side, as far as the enemy knows.

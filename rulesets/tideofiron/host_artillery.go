@@ -33,9 +33,7 @@ var driftSpec = rule.Spec[Barrage, Drifted]{
 
 // legalBarrage refuses artillery on a hex that no squad of the side sees.
 func legalBarrage(u *rule.Umpire, s *Barrage) {
-	if s.Blind {
-		u.Require(u.Fact(&callSeen) == 0, "host.artillery", "no squad of the side sees the hex")
-	}
+	u.Require(!s.Blind || u.Fact(&callSeen) == 0, "host.artillery", "no squad of the side sees the hex")
 }
 
 // playDrift rolls the black die for the distance and the red die for the direction.

@@ -49,6 +49,34 @@ func (s *Attack) distance(a *Attacker) uint8 {
 // halfUp is half of a number, rounded up.
 func halfUp(n int) int { return (n + 1) / 2 }
 
+// firepower is a unit's firepower in a column of the units table: against infantry or vehicles.
+func (a *Attacker) firepower(u *rule.Umpire, column int) int {
+	if a.Unit != 0 {
+		return u.Cell(&units, a.Unit, column)
+	}
+	return a.figuresFirepower(u, column) + firepowerOf(u, a.Guns, a.crewRow(), column)
+}
+
+// reach is a unit's range in a column of the units table. Of a squad's figures the shortest range
+// counts.
+func (a *Attacker) reach(u *rule.Umpire, column int) int {
+	switch {
+	case a.Unit != 0:
+		return u.Cell(&units, a.Unit, column)
+	case a.Regulars+a.Elites+a.Officers > 0:
+		return u.Cell(&units, rowRegular, column)
+	}
+	return u.Cell(&units, a.crewRow(), column)
+}
+
+// crewRow is the row of the squad's machine-gun crews.
+func (a *Attacker) crewRow() rule.Ref {
+	if a.German {
+		return rowMGGerman
+	}
+	return rowMG
+}
+
 // figuresFirepower is the firepower of a squad's figures without crews. column is that against
 // infantry or vehicles.
 func (a *Attacker) figuresFirepower(u *rule.Umpire, column int) int {
@@ -97,16 +125,17 @@ func combinedRange(u *rule.Umpire, a, b Range) Range {
 	return b
 }
 
+// rangeNotes say what an attack die hits on at a range.
+var rangeNotes = [...]struct {
+	text string
+	hits *rule.Fact
+}{
+	NormalRange: {"the range is normal", &hitNormal}, CloseRange: {"the range is close", &hitClose},
+	LongRange: {"the range is long", &hitLong}, OutOfRange: {"the range is normal", &hitNormal},
+}
+
 // hitNumber is the number on which an attack die hits at a range.
 func hitNumber(u *rule.Umpire, r Range) int {
-	switch r {
-	case CloseRange:
-		u.Note("attack.range", "the range is close")
-		return u.Fact(&hitClose)
-	case LongRange:
-		u.Note("attack.range", "the range is long")
-		return u.Fact(&hitLong)
-	}
-	u.Note("attack.range", "the range is normal")
-	return u.Fact(&hitNormal)
+	u.Note("attack.range", rangeNotes[r].text)
+	return u.Fact(rangeNotes[r].hits)
 }

@@ -70,7 +70,8 @@ func (m *sights) blocks(o Obstacle, k, n, from, to int) bool {
 	if m.higher {
 		return max(from, to) < storeys
 	}
-	return hides(storeys, k, n, from, to)
+	// Eyes and targets are half a storey above their floors.
+	return (2*from+1)*(n-k)+(2*to+1)*k < 2*n*storeys
 }
 
 // between reports whether a line along the side between two hexes is blocked, for a and b of the
@@ -103,12 +104,6 @@ func playView(u *rule.Umpire, s *View) Viewed {
 func legalView(u *rule.Umpire, s *View) {
 	u.Require(s.Hexes == 0 || s.At < s.Hexes, "host.sight", "what stands between is nearer than the target: give at= less than distance=")
 	u.Require(s.Edge || s.Past[1] == (Obstacle{Terrain: Open}), "host.sight-edge", "a second hex is passed only along the side between two: add edge=yes")
-}
-
-// hides reports whether an obstacle of some storeys, k of n hexes away, hides a floor from another.
-// Eyes and targets are half a storey above their floors.
-func hides(storeys, k, n, from, to int) bool {
-	return (2*from+1)*(n-k)+(2*to+1)*k < 2*n*storeys
 }
 
 func abs(n int) int {

@@ -5,7 +5,6 @@ import "loophole/rule"
 // Damage is the damage of a vehicle, each worse than the one before.
 type Damage uint8
 
-// The degrees of damage.
 const (
 	Unharmed Damage = iota
 	LightlyDamaged
@@ -87,31 +86,19 @@ var attackVehicleRoll = rule.Subroll[armourRoll]{Name: "attack against armour", 
 
 // firepowerAgainstVehicle is a unit's firepower against a vehicle.
 func firepowerAgainstVehicle(u *rule.Umpire, a *Attacker) int {
-	if a.Unit != 0 {
-		return u.Cell(&units, a.Unit, vehicleFirepower)
-	}
-	dice := a.figuresFirepower(u, vehicleFirepower) + firepowerOf(u, a.Guns, a.crewRow(), vehicleFirepower)
+	dice := a.firepower(u, vehicleFirepower)
 	if a.AntiTank {
 		dice += u.Fact(&antiTankDice)
 	}
 	return dice
 }
 
-// reachVehicle is the range class of a unit against a vehicle. Of a squad's figures the shortest
-// range counts.
+// reachVehicle is the range class of a unit against a vehicle.
 func reachVehicle(u *rule.Umpire, a *Attacker, distance uint8) Range {
-	reach := 0
-	switch {
-	case a.Unit != 0:
-		reach = u.Cell(&units, a.Unit, vehicleRange)
-	case a.AntiTank:
-		reach = u.Fact(&antiTankHexes)
-	case a.Regulars+a.Elites+a.Officers > 0:
-		reach = u.Cell(&units, rowRegular, vehicleRange)
-	default:
-		reach = u.Cell(&units, a.crewRow(), vehicleRange)
+	if a.Unit == 0 && a.AntiTank {
+		return rangeClass(u, int(distance), u.Fact(&antiTankHexes)+a.heightBonus(u))
 	}
-	return rangeClass(u, int(distance), reach+a.heightBonus(u))
+	return rangeClass(u, int(distance), a.reach(u, vehicleRange)+a.heightBonus(u))
 }
 
 // legalVehicleTarget refuses a vehicle that cannot be attacked.

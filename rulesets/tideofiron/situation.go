@@ -50,6 +50,9 @@ type Squad struct {
 	Concealed bool       `key:"concealed" doc:"the attacker does not know of it"`
 }
 
+// there reports whether there is a squad.
+func (q Squad) there() bool { return q.Figures > 0 }
+
 // Attacker is a unit that attacks: a vehicle or gun by its name, or a squad by its figures.
 type Attacker struct {
 	Unit      rule.Ref   `key:"unit" table:"units" doc:"a vehicle or gun; none for a squad of figures"`
@@ -76,7 +79,6 @@ func (a *Attacker) there() bool { return a.Unit != 0 || a.squad() }
 // Target is the target of a declared attack.
 type Target uint8
 
-// The targets.
 const (
 	Building Target = iota
 	AtSquad
@@ -89,7 +91,6 @@ func (Target) Names() []string { return []string{"building", "squad", "vehicle"}
 // Mode is a kind of attack: normal, or suppressive.
 type Mode uint8
 
-// The modes of attack.
 const (
 	Normal Mode = iota
 	Suppressive
@@ -101,7 +102,6 @@ func (Mode) Names() []string { return []string{"normal", "suppressive"} }
 // Action is the action of the lead attacker.
 type Action uint8
 
-// The actions with which a unit attacks.
 const (
 	ConcentratedFire Action = iota
 	FireAndMovement
@@ -114,7 +114,6 @@ func (Action) Names() []string { return []string{"concentrated-fire", "fire-and-
 // Board is the kind of map board.
 type Board uint8
 
-// The boards.
 const (
 	DenseUrban Board = iota
 	OtherBoard
@@ -126,7 +125,6 @@ func (Board) Names() []string { return []string{"dense-urban", "other"} }
 // Terrain is the building or rubble in a hex.
 type Terrain uint8
 
-// The terrain of a hex.
 const (
 	Standing  Terrain = iota // a building that stands
 	Collapsed                // a collapsed building printed on the board
@@ -154,7 +152,6 @@ func (Range) Names() []string { return []string{"normal", "close", "long", "out-
 // Condition is the condition of a squad, each worse than the one before.
 type Condition uint8
 
-// The conditions.
 const (
 	Steady Condition = iota
 	Pinned
@@ -168,7 +165,6 @@ func (Condition) Names() []string { return []string{"fresh", "pinned", "disrupte
 // Activation is the activation token of a unit.
 type Activation uint8
 
-// The activation tokens.
 const (
 	Ready Activation = iota
 	Fatigued
@@ -181,7 +177,6 @@ func (Activation) Names() []string { return []string{"ready", "fatigued", "op-fi
 // Fate is the state of a building hex after an attack.
 type Fate uint8
 
-// The fates.
 const (
 	Intact Fate = iota
 	Weakened
