@@ -265,7 +265,7 @@ func TestWorkers(t *testing.T) {
 // TestCancelled ends a run after some pairs, and one before the first.
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	o := Options{Policies: []string{"recruit", "random"}, Games: 1000, Test: usual, All: true}
+	o := Options{Policies: []string{"recruit", "random"}, Games: 1000, Test: usual, All: true, Workers: 1}
 	o.Fights = fights(t, "tideofiron/row")
 	o.Progress = func(done, all int) {
 		if done == 5 {
