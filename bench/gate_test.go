@@ -31,7 +31,7 @@ const rounds = 15
 
 // tries is how often a ratio outside the band is measured before it counts: a
 // busy machine is no slower engine.
-const tries = 6
+const tries = 10
 
 // A race is an engine against its yardstick.
 type race struct {
