@@ -106,11 +106,11 @@ func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error
 	}
 	s.registry.add(t)
 	s.metrics.begun(f.Game.Rules.ID)
-	t.drive()
 	out := &beginOutput{Location: "/api/v1/matches/" + t.id, Body: CreatedMatch{t.id, t.sides(), tokens, map[string]string{}, f.HasHiddenInfo(), t.side(t.match.Status().Side)}}
 	for name, token := range tokens {
 		out.Body.Links[name] = "/m/" + t.id + "#" + token
 	}
+	t.drive() // From here on the match may change.
 	return out, nil
 }
 
