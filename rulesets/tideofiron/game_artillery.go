@@ -90,27 +90,33 @@ func doCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		p.Tried[side] = p.Round
 	}
 	sightsOf(u)
-	switch contact := u.Test(rule.D6, rule.AtLeast(int(b.contact)), "host.artillery", "contact with the artillery"); {
-	case contact:
-		p.Calls[side]--
-		hex := f.drift(u, int(a[0]), int(b.steady))
-		if hex < 0 {
-			u.Note("host.drift", "the shells fall off the board")
-			break
+	if u.Test(rule.D6, rule.AtLeast(int(b.contact)), "host.artillery", "contact with the artillery") {
+		f.shellsFall(u, p, side, int(a[0]), Mode(a[1]))
+	} else {
+		why := "no contact: the card is kept"
+		if u.Fact(&callKept) == 0 {
+			why = "no contact: the call is lost"
+			p.Calls[side]--
 		}
-		u.Notes("host.drift", func() string { return "the shells fall on " + f.hexes[hex].name })
-		s, who := f.barraging(p, side, hex, Mode(a[1]))
-		f.burst(u, p, side, hex, &s, who)
-	case u.Fact(&callKept) == 0:
-		p.Calls[side]--
-		u.Note("host.artillery", "no contact: the call is lost")
-	default:
-		u.Note("host.artillery", "no contact: the card is kept")
+		u.Note("host.artillery", why)
 	}
 	if u.Fact(&callAction) == 0 && p.Ended == game.InProgress {
 		p.Left++ // a call takes no action
 	}
 	f.finish(u, p)
+}
+
+// shellsFall plays a call with contact: the shells drift from their hex, and burst.
+func (f *Battlefield) shellsFall(u *rule.Umpire, p *Position, side uint8, hex int, mode Mode) {
+	p.Calls[side]--
+	hex = f.drift(u, hex, int(f.guns[side].steady))
+	if hex < 0 {
+		u.Note("host.drift", "the shells fall off the board")
+		return
+	}
+	u.Notes("host.drift", func() string { return "the shells fall on " + f.hexes[hex].name })
+	s, who := f.barraging(p, side, hex, mode)
+	f.burst(u, p, side, hex, &s, who)
 }
 
 // drift is the hex where shells fall that are meant for another, or -1 off the
