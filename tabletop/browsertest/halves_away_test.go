@@ -86,7 +86,7 @@ func TestTwoHandsForfeit(t *testing.T) {
 	address := guest.address()
 	guest.leaves()
 	host.asks(b)
-	host.until("what follows", `eyes.text('.decision').includes('may say that the game is lost')`)
+	host.until("what follows", `eyes.text('.decision').includes('may claim the game')`)
 	if host.sees(".claim-game") {
 		t.Error("the game can be claimed before the time")
 	}

@@ -65,11 +65,11 @@ func TestTwoHandsFromTheLobby(t *testing.T) {
 		x, y = guest, host
 	}
 	x.click(".tools .undo", "")
-	y.until("the question", `eyes.text('.asked').includes('asks to take the last action back')`)
+	y.until("the question", `eyes.text('.asked').includes('asks to undo the last action')`)
 	y.click(".asked button", "No, keep it")
-	x.until("the answer", `eyes.text('.asked').includes('lets it stand')`)
+	x.until("the answer", `eyes.text('.asked').includes('refuses')`)
 	x.click(".tools .undo", "")
-	y.until("the question again", `eyes.text('.asked').includes('asks to take the last action back')`)
+	y.until("the question again", `eyes.text('.asked').includes('asks to undo the last action')`)
 	y.click(".asked button", "Agree")
 	for _, p := range []*player{x, y} {
 		p.until("the action to be taken back", `eyes.all('.record .step.back')[0]`)

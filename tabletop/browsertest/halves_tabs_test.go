@@ -195,7 +195,7 @@ func TestTwoHandsRenewed(t *testing.T) {
 	host.until("the loss to be told", `eyes.text('.hand-lost').includes('does not have your hand')`)
 	host.page.types(".hand-lost", "Recovery line", strings.Repeat("0", 64))
 	host.click(".hand-lost button", "Take it up")
-	host.until("another line to be refused", `eyes.text('.hand-lost').includes('is of another hand')`)
+	host.until("another line to be refused", `eyes.text('.hand-lost').includes('belongs to another hand')`)
 	host.page.types(".hand-lost", "Recovery line", line)
 	host.click(".hand-lost button", "Take it up")
 	host.until("the hand again", `!eyes.all('.hand-lost')[0]`)

@@ -159,7 +159,7 @@ func TestTwoHandsAgainstTheTerminal(t *testing.T) {
 		time.Sleep(20 * time.Millisecond)
 	}
 	x.types("undo")
-	p.until("the question", `eyes.text('.asked').includes('asks to take the last action back')`)
+	p.until("the question", `eyes.text('.asked').includes('asks to undo the last action')`)
 	p.click(".asked button", "No, keep it")
 	x.until("the action is not undone")
 

@@ -38,7 +38,7 @@ func TestTakingBackIsTold(t *testing.T) {
 	german.untilMoved()
 	german.click(".tools button", "undo")
 	soviet.click(".asked button", "No, keep it")
-	german.until("the refusal to be told", `eyes.text('.asked').includes('Soviet lets it stand')`)
+	german.until("the refusal to be told", `eyes.text('.asked').includes('Soviet refuses')`)
 	german.click(".asked button", "Close")
 	german.untilMoved()
 	for range 2 {

@@ -61,7 +61,7 @@ func TestTogether(t *testing.T) {
 	soviet.until("the connection", `!eyes.all('.connection')[0]`)
 
 	german.click(".tools button", "undo")
-	soviet.until("the question", `eyes.text('.asked').includes('asks to take the last action back')`)
+	soviet.until("the question", `eyes.text('.asked').includes('asks to undo the last action')`)
 	guest.until("the question", `eyes.text('.asked').includes('whether the last action may be taken back')`)
 	soviet.click(".asked button", "Agree")
 	german.until("the action to be taken back", `eyes.all('.record .step.back')[0]`)
