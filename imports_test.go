@@ -31,7 +31,7 @@ var imports = map[string][]string{
 	"ground":            {},
 	"scene":             {"ground"},
 	"game":              {"internal/intern", "rule", "scene", "internal/usertext"},
-	"policy":            {"rule", "game", "odds", "sim", "winprob", "internal/luck", "internal/outcomes"},
+	"policy":            {"rule", "game", "odds", "sim", "solve", "winprob", "internal/luck", "internal/outcomes"},
 	"balance":           {"rule", "game", "dice", "match", "policy", "record", "scenario", "winprob"},
 	"winprob":           {"rule", "game", "internal/outcomes", "sim"},
 	"analysis":          {"rule", "game", "match", "solve", "winprob", "internal/luck", "internal/outcomes"},

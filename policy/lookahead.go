@@ -9,6 +9,7 @@ import (
 	"loophole/game"
 	"loophole/internal/outcomes"
 	"loophole/rule"
+	"loophole/solve"
 	"loophole/winprob"
 )
 
@@ -28,6 +29,10 @@ type Lookahead struct {
 	// Budget is how many times it plays an action at a decision, about, besides once for
 	// each legal action. It bounds the time of a decision, whatever the processor.
 	Budget int
+	// Endings is how many plays it spends first to solve the rest of the game exactly; 0 is none. If
+	// that succeeds, it takes an action that is best against best play. It solves no game with hidden
+	// pieces.
+	Endings int
 	// Mistakes is how many of a hundred decisions it takes at random.
 	Mistakes int
 
@@ -97,11 +102,42 @@ func (x *Lookahead) ChooseAction(r *game.Runner, chance *Rand) (game.Action, err
 	if x.Mistakes > 0 && chance.Below(100) < x.Mistakes {
 		return (&Random{}).ChooseAction(r, chance)
 	}
+	if a, ok, err := x.solved(r); ok || err != nil {
+		return a, err
+	}
 	list, err := x.Rank(r, chance)
 	if err != nil {
 		return game.Action{}, err
 	}
 	return list[0].Action, nil
+}
+
+// An ending with more legal actions than mostEndingActions, or an action with more than a share of
+// the plays, is not tried.
+const (
+	mostEndingActions = 64
+	endingShare       = 8
+)
+
+// solved returns the best action if the rest of the game is small enough to be solved. ok is false
+// if it is not.
+func (x *Lookahead) solved(r *game.Runner) (a game.Action, ok bool, err error) {
+	if x.Endings == 0 || r.Fight.HasHiddenInfo() {
+		return a, false, nil
+	}
+	p := r.Position()
+	if legal, err := r.Fight.Legal(p); err != nil || len(legal) > mostEndingActions {
+		return a, false, err
+	}
+	s, err := solve.Solve(context.Background(), r.Fight, p, solve.Options{EachAction: true, Work: x.Endings, Plays: x.Endings / endingShare})
+	if err != nil || !s.Start().Solved() {
+		return a, false, err
+	}
+	list, err := s.Actions(p)
+	if err != nil || len(list) == 0 || !list[0].Value.Solved() {
+		return a, false, err
+	}
+	return list[0].Action, true, nil
 }
 
 // A Ranked is an action with the chance of the side that acts to win by it.

@@ -84,12 +84,15 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 	for i := range expanders {
 		expanders[i] = newExpander(ctx, f, o)
 	}
-	queue, review := []int32{0}, firstReview
-	for len(queue) > 0 && s.Positions < o.Positions && !s.Full && (s.Unknown == 0 || !o.Whole && !o.EachAction) {
+	queue, review, together := []int32{0}, firstReview, batch
+	if o.Work > 0 {
+		together = smallBatch
+	}
+	for len(queue) > 0 && s.Positions < o.Positions && !s.Full && (o.Work == 0 || plays(expanders) < o.Work) && (s.Unknown == 0 || !o.Whole && !o.EachAction) {
 		if err := context.Cause(ctx); err != nil {
 			return err
 		}
-		found := make([]expansion, min(len(queue), o.Positions-s.Positions, batch))
+		found := make([]expansion, min(len(queue), o.Positions-s.Positions, together))
 		var all sync.WaitGroup
 		for k, l := range expanders {
 			all.Go(func() {
@@ -130,6 +133,17 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 		}
 	}
 	return s.solve(ctx)
+}
+
+// smallBatch is the number of positions of a batch if the work is bounded.
+const smallBatch = 8
+
+// plays returns how often the expanders have played an action.
+func plays(list []*expander) (n int) {
+	for _, x := range list {
+		n += x.finder.Plays
+	}
+	return n
 }
 
 // isAmbiguous reports whether a side that decides something in a position knows no more of it than

@@ -34,6 +34,9 @@ type Options struct {
 	// Plays bounds how often an action is played to find all its outcomes; 0 is 20,000 for an
 	// action without decisions, and 400,000 for one with decisions.
 	Plays int
+	// Work bounds how often all actions together are played, about; 0 is without bound. The result
+	// does not depend on the processor.
+	Work int
 	// Progress, if not nil, is called after each batch with the number of expanded positions and
 	// the number that still wait.
 	Progress func(done, open int)
