@@ -100,7 +100,7 @@ func (c *console) matchAt(name string, cmd *cobra.Command, at int) (*match.Match
 		return nil, 0, err
 	}
 	if !is {
-		return nil, 0, fmt.Errorf("--from: %s is not the record of a game", name)
+		return nil, 0, fmt.Errorf("%s: not the record of a game; loophole play --record FILE writes one", name)
 	}
 	cut, err := upToAction(f, untilOf(cmd, "at", &at))
 	if err != nil {
