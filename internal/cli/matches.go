@@ -151,7 +151,7 @@ func (c *console) importMatch(ctx context.Context, in place, name string) (err e
 	}
 	dir := ""
 	if in.url == "" {
-		free := func() {}
+		var free func()
 		if dir, free, err = keeps(in.folder); err != nil {
 			return err
 		}
