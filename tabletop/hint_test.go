@@ -68,8 +68,10 @@ func TestHint(t *testing.T) {
 		t.Error("no action has an event")
 	}
 	warned, calm := 0, 0
-	for _, l := range legal {
+	const most = 12 // Each search takes a second.
+	for i := range min(most, len(legal)) {
 		var x wire.Hint
+		l := legal[i*len(legal)/min(most, len(legal))]
 		c.want(http.StatusOK, &x, "GET", p.path+"/hint"+query("action", l), nil)
 		if x.Asked == nil || x.Asked.Action != l || !reflect.DeepEqual(x.Actions[0], h.Actions[0]) {
 			t.Fatalf("about %s: %+v", l, x.Asked)
