@@ -35,7 +35,7 @@ func (t *liveMatch) hintsState() HintsState {
 		return x
 	}
 	x.Asks, x.On = true, true
-	for side, agrees := range t.standing.Hints {
+	for side, agrees := range t.session.Hints {
 		if agrees {
 			x.Agree = append(x.Agree, t.side(side))
 		}
@@ -70,7 +70,7 @@ func (s *Server) agreeToHints(ctx context.Context, in *agreeToHintsInput) (*play
 		case t.solo():
 			return problem(http.StatusConflict, "no-consent", "hints need no consent in this match: the player who began it has decided")
 		}
-		t.standing.Hints[who.side] = in.Body.Agree
+		t.session.Hints[who.side] = in.Body.Agree
 		return nil
 	})
 }
