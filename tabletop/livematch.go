@@ -66,8 +66,9 @@ type liveMatch struct {
 	keys             atomic.Pointer[keys]
 	seal             string // SHA-256 of the header
 	fight            *game.Instance
-	policy           [2]string                  // names, or "" for a person
-	memory           *policy.TranspositionTable // of both policies, which are created for each decision
+	policy           [2]string                   // names, or "" for a person
+	weighed          atomic.Pointer[weighedView] // the last evaluation for a hint
+	memory           *policy.TranspositionTable  // of both policies, which are created for each decision
 	labels           []wire.Assumption
 	bundled          bool // its scenario is bundled with the program
 
