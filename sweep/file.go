@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math/big"
@@ -85,9 +86,7 @@ func read(name string, r io.Reader) (*File, *scenario.Document, error) {
 	case len(f.Scenarios)+len(f.Questions) == 0:
 		return nil, nil, d.Errorf("scenarios", "there is nothing to compute: list scenarios or questions")
 	}
-	if f.Games == 0 {
-		f.Games = usualGames
-	}
+	f.Name, f.Games = cmp.Or(f.Name, "sweep"), cmp.Or(f.Games, usualGames)
 	return f, d, nil
 }
 
