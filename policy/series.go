@@ -21,6 +21,7 @@ import (
 // seed 0 on all cores.
 type Options struct {
 	Games   int    // 0 is 1,000
+	First   uint64 // the number of the first game; game g draws from block g of the seed
 	Seed    uint64 // of the dice and of the decisions
 	Workers int    // goroutines; 0 is one for each core; the number does not change the result
 	// Progress, if not nil, is called after each game with the number of games played so far.
@@ -100,7 +101,7 @@ func (b *Series) WinRate(side int) (share, stdErr float64) {
 
 // PlaySeries plays games between two policies from the start of an instance. Each goroutine makes
 // its own pair of policies; they may share a [TranspositionTable]. The result depends on the
-// instance, the policies, the seed and the number of games alone: game g uses the dice of
+// instance, the policies, the seed, the first game and the number of games alone: game g uses the dice of
 // [sim.Sampler] at block g of the seed. When the context is cancelled, PlaySeries returns the
 // finished games, or the cause if no game is finished.
 func PlaySeries(ctx context.Context, f *game.Instance, sides [2]func() Policy, o Options) (*Series, error) {
@@ -141,10 +142,10 @@ func PlaySeries(ctx context.Context, f *game.Instance, sides [2]func() Policy, o
 				if g >= o.Games {
 					break
 				}
-				if err := w.play(uint64(g)); err != nil {
+				if err := w.play(o.First + uint64(g)); err != nil {
 					next.Store(int64(o.Games))
 					lock.Lock()
-					failed = errors.Join(failed, fmt.Errorf("policy: game %d of seed %d: %w", g, o.Seed, err))
+					failed = errors.Join(failed, fmt.Errorf("policy: game %d of seed %d: %w", o.First+uint64(g), o.Seed, err))
 					lock.Unlock()
 					break
 				}
