@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -50,6 +51,24 @@ type Series struct {
 	Lost    [2]Average // models that each side lost
 	Marks   []Average  // the metrics of Fight.Game.Marks at the end of a game
 	Luck    Control    // with Options.Luck only
+	Endings map[Ending]int
+}
+
+// An Ending is how a game ended.
+type Ending struct {
+	Winner int    // 0 or 1, or [game.Draw]
+	Why    string // as in [game.Status]
+}
+
+// CommonestEnding returns the ending of most games, and their number. Of equal ones it is the one
+// that sorts first. Without a game it is the zero Ending.
+func (b *Series) CommonestEnding() (e Ending, games int) {
+	for x, n := range b.Endings {
+		if n > games || n == games && cmp.Or(cmp.Compare(x.Winner, e.Winner), cmp.Compare(x.Why, e.Why)) < 0 {
+			e, games = x, n
+		}
+	}
+	return e, games
 }
 
 // An Average sums a whole number over N games.
@@ -163,6 +182,12 @@ func (b *Series) join(o *Series) {
 	for i := range o.Marks {
 		b.Marks[i].join(o.Marks[i])
 	}
+	if b.Endings == nil {
+		b.Endings = map[Ending]int{}
+	}
+	for e, n := range o.Endings {
+		b.Endings[e] += n
+	}
 	b.Luck.join(&o.Luck)
 }
 
@@ -189,7 +214,7 @@ func newWorker(f *game.Instance, sides [2]func() Policy, o Options) *worker {
 	if f.HasHiddenInfo() {
 		w.view = f.Runner()
 	}
-	w.sums.Marks = make([]Average, len(f.Game.Marks))
+	w.sums.Marks, w.sums.Endings = make([]Average, len(f.Game.Marks)), map[Ending]int{}
 	w.dice = sim.NewSampler(o.Seed, 0, w.choose)
 	if o.Luck != nil {
 		w.luck = newLuckWatch(f, o)
@@ -317,6 +342,7 @@ func (w *worker) count(s game.Status, actions int) {
 	} else {
 		b.Won[s.Winner]++
 	}
+	b.Endings[Ending{s.Winner, s.Why}]++
 	b.Actions.add(actions)
 	b.Rounds.add(s.Round)
 	_, lost := w.runner.Census()
