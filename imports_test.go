@@ -72,7 +72,7 @@ var imports = map[string][]string{
 // testsToo lists the folders that test files may import in addition: the kit and the engines.
 var testsToo = map[string][]string{
 	"bench":             {"odds", "sim"},
-	"cmd/loophole":      {"hands", "internal/store", "internal/twohands", "match", "rulesets", "tabletop"},
+	"cmd/loophole":      {"hands", "internal/store", "internal/twohands", "match", "rulesets", "sweep", "tabletop"},
 	"casebook":          {"rulesets"},
 	"game":              {"dice", "rulesets", "scenario"},
 	"record":            {"rulesets"},

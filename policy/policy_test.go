@@ -85,6 +85,21 @@ func TestBattlesRepeat(t *testing.T) {
 	}
 }
 
+// A series in two parts has the games of the whole.
+func TestFirst(t *testing.T) {
+	whole := fight(t, "block", "random", "cautious", policy.Options{Games: 20, Seed: 7})
+	one := fight(t, "block", "random", "cautious", policy.Options{Games: 13, Seed: 7})
+	two := fight(t, "block", "random", "cautious", policy.Options{Games: 7, First: 13, Seed: 7})
+	for i := range whole.Won {
+		if whole.Won[i] != one.Won[i]+two.Won[i] {
+			t.Errorf("%v is not %v and %v", whole.Won, one.Won, two.Won)
+		}
+	}
+	if a, b, c := whole.Actions, one.Actions, two.Actions; a.Sum != b.Sum+c.Sum || a.Squares != b.Squares+c.Squares {
+		t.Errorf("%v is not %v and %v", a, b, c)
+	}
+}
+
 func TestBattleIsCancelled(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	o := policy.Options{Games: 1 << 40, Workers: 2, Progress: func(n int) {

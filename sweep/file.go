@@ -16,7 +16,7 @@ type File struct {
 	Name      string     `doc:"name of the sweep, for tables and pages"`
 	Seed      int64      `min:"0" max:"9007199254740991" doc:"seed of all games"`
 	Games     int        `min:"1" max:"1000000" unit:"games" doc:"games of each cell, at most; 200 if left out"`
-	Shard     int        `min:"1" max:"5000" unit:"games" doc:"games that are computed together; stopping looks at whole shards"`
+	Shard     int        `min:"1" max:"5000" unit:"games" doc:"games that are computed together"`
 	Stop      Stop       `doc:"when to stop a cell before all its games are played"`
 	Policies  [][]string `doc:"pairs of policies, the first for the first side"`
 	Scenarios []Scenario `doc:"scenarios to be played"`

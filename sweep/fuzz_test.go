@@ -14,7 +14,8 @@ func FuzzFile(f *testing.F) {
 	for _, s := range []string{
 		small, stopping, "", "format: 1", "format: 2\n", "format: 1\nseed: -1", "format: 1\nstop: {error: 1e9}",
 		"format: 1\npolicies: [[a], b, {c: d}]\nscenarios: [{scenario: stairs}]",
-		"format: 1\npolicies: [[random, random]]\nscenarios: [{scenario: block, vary: ['setup.rounds=0..99', 'a=b,c', 'setup.x=1..90']}]",
+		"format: 1\npolicies: [[random, random]]\n" +
+			"scenarios: [{scenario: block, vary: ['setup.rounds=0..99', 'a=b,c', 'setup.x=1..90']}]",
 		"format: 1\npolicies: [[random, random]]\nscenarios: [{scenario: block, set: ['setup.units.1=none', '=', 'x']}]",
 		"format: 1\nquestions: [{ruleset: oldworld, procedure: combat, vary: ['facts.x=1,2']}]",
 		`{"format": 1, "policies": [["random", "random"]], "scenarios": [{"scenario": "stairs"}]}`,
@@ -57,8 +58,10 @@ func FuzzResult(f *testing.F) {
 		}
 	}
 	f.Add([]byte(`{}`))
-	f.Add([]byte(`{"format":1,"complete":true,"cells":[{"procedure":"x","answer":{"events":[{"name":"a","value":"1/0"}]}}]}`))
-	f.Add([]byte(`{"format":1,"cells":[{"scenario":"x","games":1000000,"shard":1,"policies":["a","b"],"sides":["c","d"],"values":[]}]}`))
+	f.Add([]byte(`{"format":1,"complete":true,"cells":[{"procedure":"x",
+		"answer":{"events":[{"name":"a","value":"1/0"}]}}]}`))
+	f.Add([]byte(`{"format":1,"cells":[{"scenario":"x","games":1000000,"shard":1,"policies":["a","b"],
+		"sides":["c","d"],"values":[]}]}`))
 	f.Fuzz(func(t *testing.T, in []byte) {
 		r, err := sweep.ReadResult("f.json", bytes.NewReader(in))
 		if err != nil {

@@ -20,7 +20,8 @@ type Options struct {
 	// from 1. Parts 0 selects all.
 	Part, Parts int
 	// Done, if not nil, is called after each shard with the result so far, the number of shards and
-	// questions that this run computed, and that of all it has to compute. A stop lessens the latter. One goroutine at a time calls it; it must not keep the result. Its error ends the run.
+	// questions that this run computed, and that of all it has to compute. A stop lessens the latter.
+	// One goroutine at a time calls it. It must not keep the result. Its error ends the run.
 	Done func(r *Result, done, all int) error
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"loophole/balance"
 	"loophole/internal/balancepage"
+	"loophole/sweep"
 )
 
 func score(mean, stdErr float64) balance.Score {
@@ -96,4 +97,36 @@ func TestTable(t *testing.T) {
 	if strings.Contains(b.String(), "<svg") || strings.Contains(b.String(), "Luck is measured") {
 		t.Error("a grid has a chart, or scores as the games ended are said to be less luck")
 	}
+}
+
+// TestSweep checks the page of a sweep: a chart for one value, a grid for two, a list where games
+// are missing, and fractions.
+func TestSweep(t *testing.T) {
+	cell := func(entry, won int, values ...sweep.Value) sweep.Cell {
+		c := sweep.Cell{Entry: entry, Ruleset: "book", Scenario: "<b>", Policies: []string{"one", "two"},
+			Sides: []string{"A", "B"}, Values: values, Games: 10, Shard: 10}
+		if won >= 0 {
+			c.Done, c.Total = true, &sweep.Tally{Games: 10, Won: [3]int{won, 10 - won, 0}, Rounds: sweep.Sum{35, 200}}
+		}
+		return c
+	}
+	x := func(v string) sweep.Value { return sweep.Value{Path: "setup.x", Value: v} }
+	y := func(v string) sweep.Value { return sweep.Value{Path: "setup.y", Value: v} }
+	r := &sweep.Result{Program: "loophole test", Name: "a & b", Seed: "3", Cells: []sweep.Cell{
+		cell(1, 9, x("1")), cell(1, 3, x("2")),
+		cell(2, 5, x("1"), y("1")), cell(2, 5, x("1"), y("2")),
+		cell(3, 5, x("7")), cell(3, -1, x("8")),
+		{Entry: 1, Ruleset: "book", Procedure: "ask", Values: []sweep.Value{}, Done: true, Answer: &sweep.Answer{
+			Events: []sweep.Fraction{{Name: "hit", Value: "1/6"}}, Measures: []sweep.Fraction{{Name: "loss", Value: "7/2"}},
+		}},
+		{Entry: 2, Ruleset: "book", Procedure: "ask", Values: []sweep.Value{}, Done: true,
+			Answer: &sweep.Answer{Error: "too large"}},
+	}}
+	var b bytes.Buffer
+	if err := balancepage.WriteSweep(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	check(t, b.String(), "a &amp; b", "&lt;b&gt;", "not complete: 1 shard missing", `aria-label="The score for each value"`,
+		"1: 90.00 % ± 10.0 %", `setup.x \ setup.y`, "setup.x=8", `<td>hit</td><td class="number">16.7 %</td>`,
+		"1/6", "<td>mean of loss</td>", "7/2", "too large")
 }
