@@ -33,6 +33,7 @@ var imports = map[string][]string{
 	"game":              {"internal/intern", "rule", "scene", "internal/usertext"},
 	"policy":            {"rule", "game", "odds", "sim", "solve", "winprob", "internal/luck", "internal/outcomes"},
 	"balance":           {"rule", "game", "dice", "match", "policy", "record", "scenario", "winprob"},
+	"sweep":             {"balance", "game", "odds", "policy", "rule", "rulesets", "scenario"},
 	"winprob":           {"rule", "game", "internal/outcomes", "sim"},
 	"analysis":          {"rule", "game", "match", "solve", "winprob", "internal/luck", "internal/outcomes"},
 	"internal/outcomes": {"rule", "game", "odds", "sim"},
@@ -56,7 +57,7 @@ var imports = map[string][]string{
 	"internal/twohands": {"rule", "dice", "hands", "match", "game"},
 	"internal/skeleton": {"rule", "internal/usertext"},
 	"tabletop":          {"analysis", "internal/pack", "internal/analysispage", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "puzzle", "match", "scene", "internal/question", "internal/wire", "internal/chart", "internal/store", "hands", "internal/twohands", "internal/usertext"},
-	"internal/cli":      {"analysis", "balance", "internal/analysispage", "internal/balancepage", "casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "solve", "puzzle", "match", "internal/exam", "internal/format", "internal/ladder", "internal/question", "internal/version", "internal/wire", "internal/chart", "internal/store", "tabletop", "hands", "internal/twohands", "internal/usertext"},
+	"internal/cli":      {"analysis", "balance", "internal/analysispage", "internal/balancepage", "casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "solve", "puzzle", "sweep", "match", "internal/exam", "internal/format", "internal/ladder", "internal/question", "internal/version", "internal/wire", "internal/chart", "internal/store", "tabletop", "hands", "internal/twohands", "internal/usertext"},
 	"cmd/loophole":      {"internal/cli"},
 	"tools":             {"internal/pack", "winprob", "casebook", "internal/cli", "rule", "odds", "rulesets", "scenario", "policy", "game", "puzzle", "sim", "solve", "internal/outcomes"},
 
@@ -68,7 +69,7 @@ var imports = map[string][]string{
 	"internal/version":      {},
 	"internal/ladder":       {"game", "internal/luck", "policy", "rule", "sim", "winprob"},
 	"internal/analysispage": {"internal/wire", "tabletop"},
-	"internal/balancepage":  {"balance", "internal/format", "tabletop"},
+	"internal/balancepage":  {"balance", "internal/format", "sweep", "tabletop"},
 }
 
 // testsToo lists the folders that test files may import in addition: the kit and the engines.

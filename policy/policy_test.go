@@ -3,8 +3,10 @@ package policy_test
 import (
 	"context"
 	"errors"
+	"maps"
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 
 	"loophole/game"
@@ -51,6 +53,16 @@ func TestBattlesRepeat(t *testing.T) {
 	other := fight(t, "block", "random", "random", policy.Options{Games: 500, Seed: 8})
 	if one.Games != 500 || one.Won[0]+one.Won[1]+one.Won[2] != 500 || one.Lost[0].N != 500 {
 		t.Errorf("%d games, of which are counted %v and %d", one.Games, one.Won, one.Lost[0].N)
+	}
+	ended := [3]int{}
+	for e, n := range one.Endings {
+		if e.Why == "" {
+			t.Errorf("%d games ended for no reason", n)
+		}
+		ended[(e.Winner+3)%3] += n // a draw is -1
+	}
+	if e, n := one.CommonestEnding(); ended != one.Won || n != slices.Max(slices.Collect(maps.Values(one.Endings))) || one.Endings[e] != n {
+		t.Errorf("%v won, but by endings %v; the commonest is %v with %d games", one.Won, ended, e, n)
 	}
 	if one.Won != many.Won || one.Actions != many.Actions || one.Lost != many.Lost || one.Marks[0] != many.Marks[0] {
 		t.Errorf("one goroutine plays %+v, five play %+v", one, many)

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,6 +21,7 @@ import (
 // seed 0 on all cores.
 type Options struct {
 	Games   int    // 0 is 1,000
+	First   uint64 // the number of the first game; game g draws from block g of the seed
 	Seed    uint64 // of the dice and of the decisions
 	Workers int    // goroutines; 0 is one for each core; the number does not change the result
 	// Progress, if not nil, is called after each game with the number of games played so far.
@@ -49,6 +51,24 @@ type Series struct {
 	Lost    [2]Average // models that each side lost
 	Marks   []Average  // the metrics of Fight.Game.Marks at the end of a game
 	Luck    Control    // with Options.Luck only
+	Endings map[Ending]int
+}
+
+// An Ending is how a game ended.
+type Ending struct {
+	Winner int    // 0 or 1, or [game.Draw]
+	Why    string // as in [game.Status]
+}
+
+// CommonestEnding returns the ending of most games, and their number. Of equal ones it is the one
+// that sorts first. Without a game it is the zero Ending.
+func (b *Series) CommonestEnding() (e Ending, games int) {
+	for x, n := range b.Endings {
+		if n > games || n == games && cmp.Or(cmp.Compare(x.Winner, e.Winner), cmp.Compare(x.Why, e.Why)) < 0 {
+			e, games = x, n
+		}
+	}
+	return e, games
 }
 
 // An Average sums a whole number over N games.
@@ -81,7 +101,7 @@ func (b *Series) WinRate(side int) (share, stdErr float64) {
 
 // PlaySeries plays games between two policies from the start of an instance. Each goroutine makes
 // its own pair of policies; they may share a [TranspositionTable]. The result depends on the
-// instance, the policies, the seed and the number of games alone: game g uses the dice of
+// instance, the policies, the seed, the first game and the number of games alone: game g uses the dice of
 // [sim.Sampler] at block g of the seed. When the context is cancelled, PlaySeries returns the
 // finished games, or the cause if no game is finished.
 func PlaySeries(ctx context.Context, f *game.Instance, sides [2]func() Policy, o Options) (*Series, error) {
@@ -122,10 +142,10 @@ func PlaySeries(ctx context.Context, f *game.Instance, sides [2]func() Policy, o
 				if g >= o.Games {
 					break
 				}
-				if err := w.play(uint64(g)); err != nil {
+				if err := w.play(o.First + uint64(g)); err != nil {
 					next.Store(int64(o.Games))
 					lock.Lock()
-					failed = errors.Join(failed, fmt.Errorf("policy: game %d of seed %d: %w", g, o.Seed, err))
+					failed = errors.Join(failed, fmt.Errorf("policy: game %d of seed %d: %w", o.First+uint64(g), o.Seed, err))
 					lock.Unlock()
 					break
 				}
@@ -162,6 +182,12 @@ func (b *Series) join(o *Series) {
 	for i := range o.Marks {
 		b.Marks[i].join(o.Marks[i])
 	}
+	if b.Endings == nil {
+		b.Endings = map[Ending]int{}
+	}
+	for e, n := range o.Endings {
+		b.Endings[e] += n
+	}
 	b.Luck.join(&o.Luck)
 }
 
@@ -188,7 +214,7 @@ func newWorker(f *game.Instance, sides [2]func() Policy, o Options) *worker {
 	if f.HasHiddenInfo() {
 		w.view = f.Runner()
 	}
-	w.sums.Marks = make([]Average, len(f.Game.Marks))
+	w.sums.Marks, w.sums.Endings = make([]Average, len(f.Game.Marks)), map[Ending]int{}
 	w.dice = sim.NewSampler(o.Seed, 0, w.choose)
 	if o.Luck != nil {
 		w.luck = newLuckWatch(f, o)
@@ -316,6 +342,7 @@ func (w *worker) count(s game.Status, actions int) {
 	} else {
 		b.Won[s.Winner]++
 	}
+	b.Endings[Ending{s.Winner, s.Why}]++
 	b.Actions.add(actions)
 	b.Rounds.add(s.Round)
 	_, lost := w.runner.Census()

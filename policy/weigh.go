@@ -62,6 +62,12 @@ func (w *Weighing) Find(a game.Action) int {
 	return slices.IndexFunc(w.Actions, func(x Weighed) bool { return x.Action == a })
 }
 
+// Explains reports whether an action was searched as deep as the best one, and has a reason.
+func (w *Weighing) Explains(a game.Action) bool {
+	i := w.Find(a)
+	return i >= 0 && w.Actions[i].Reason != nil && w.Actions[i].Depth == w.Actions[0].Depth
+}
+
 // Weigh evaluates every legal action for the side whose decision it is. Unlike
 // [Lookahead.Rank], it gives up a depth that its budget does not finish: the best actions and
 // those asked about are all searched equally deep, so that their chances can be compared. It adds

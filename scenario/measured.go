@@ -17,11 +17,19 @@ type Measured struct {
 	Won     [3]int // by side 0, by side 1, drawn
 	Rounds  int    // of all games together
 	Actions int
-	First   string // the results of the first few games, by which a test notices changed rules
+	Ending  MeasuredEnding // the commonest
+	First   string         // the results of the first few games, by which a test notices changed rules
+}
+
+// A MeasuredEnding is how some games of a scenario ended.
+type MeasuredEnding struct {
+	Games  int
+	Winner int    // 0 or 1; -1 for nobody
+	Why    string // as a clause: "a side has no units left"
 }
 
 // MeasuredHead is the first line of the file of measurements.
-const MeasuredHead = "# Made by go generate ./scenario; do not edit: ruleset, scenario, its text, policy, seed, games, won by the first side, by the second, drawn, rounds, actions, the first games\n"
+const MeasuredHead = "# Made by go generate ./scenario; do not edit: ruleset, scenario, its text, policy, seed, games, won by the first side, by the second, drawn, rounds, actions, the commonest ending: games, winner, reason, the first games\n"
 
 // measured is the file of measurements.
 //
@@ -31,7 +39,7 @@ var measured string
 
 // Line returns the line of a measurement in that file.
 func (m *Measured) Line(b *Scenario) string {
-	return fmt.Sprintf("%s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n", b.Ruleset, b.Name, b.digest(), m.Policy, m.Seed, m.Games, m.Won[0], m.Won[1], m.Won[2], m.Rounds, m.Actions, m.First)
+	return fmt.Sprintf("%s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t%s\n", b.Ruleset, b.Name, b.digest(), m.Policy, m.Seed, m.Games, m.Won[0], m.Won[1], m.Won[2], m.Rounds, m.Actions, m.Ending.Games, m.Ending.Winner, m.Ending.Why, m.First)
 }
 
 // digest identifies the text of a scenario.
@@ -44,12 +52,12 @@ var measurements = sync.OnceValue(func() map[string]*Measured {
 	all := map[string]*Measured{}
 	for line := range strings.Lines(measured) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if len(f) != 12 {
+		if len(f) != 15 {
 			continue
 		}
-		m := &Measured{Policy: f[3], First: f[11]}
+		m := &Measured{Policy: f[3], Ending: MeasuredEnding{Why: f[13]}, First: f[14]}
 		m.Seed, _ = strconv.ParseUint(f[4], 10, 64) // a program wrote the file, and a test reads it
-		for i, into := range []*int{&m.Games, &m.Won[0], &m.Won[1], &m.Won[2], &m.Rounds, &m.Actions} {
+		for i, into := range []*int{&m.Games, &m.Won[0], &m.Won[1], &m.Won[2], &m.Rounds, &m.Actions, &m.Ending.Games, &m.Ending.Winner} {
 			*into, _ = strconv.Atoi(f[5+i])
 		}
 		all[strings.Join(f[:3], " ")] = m

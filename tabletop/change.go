@@ -115,16 +115,16 @@ func (t *liveMatch) do(who seat, do func(*liveMatch, seat) error) (*playOutput, 
 	if err != nil {
 		return nil, err
 	}
-	t.standing.Revision++ // as commit will
+	t.session.Revision++ // as commit will
 	out := &playOutput{ETag: t.tag(who), Body: t.played(who, before)}
-	t.standing.Revision--
+	t.session.Revision--
 	return out, nil
 }
 
 // try runs do. If do fails and has changed the match, the match is marked as broken. before is
 // the number of the last entry before.
 func (t *liveMatch) try(do func() error) (before int, err error) {
-	before, was := t.sequence(), t.standing
+	before, was := t.sequence(), t.session
 	if err := do(); err != nil {
 		if t.sequence() != before || len(t.pending) > 0 || t.handsUnsaved() {
 			// It failed midway: the match in memory differs from the saved one.
@@ -132,7 +132,7 @@ func (t *liveMatch) try(do func() error) (before int, err error) {
 			t.server.registry.forget(t)
 			t.wake()
 		} else {
-			t.standing = was
+			t.session = was
 		}
 		return before, err
 	}

@@ -48,7 +48,7 @@ func (s *Server) claim(ctx context.Context, in *claimInput) (*claimOutput, error
 		out.Body.Token, out.Body.Side = token, in.Side
 		key := store.Hash(sha256.Sum256([]byte(token)))
 		if is, taken := t.seatOf(key); taken {
-			if is == who && t.standing.Claimed[side] {
+			if is == who && t.session.Claimed[side] {
 				return t.brings(side, in.Body.Hand) // The client repeats its claim.
 			}
 			return problem(http.StatusConflict, "token-taken", "this token opens something in this match already: make another one, at random")
@@ -74,9 +74,9 @@ func (t *liveMatch) giveSeat(side int, key store.Hash, hand *HandIn) error {
 		}
 	}
 	t.reseat = x
-	t.standing.Claimed[side], t.standing.Trays[side], t.standing.Wants[side], t.standing.Deletes[side] = true, nil, false, false
-	if t.standing.Asks == side {
-		t.standing.Asks = nobody
+	t.session.Claimed[side], t.session.Trays[side], t.session.Wants[side], t.session.Deletes[side] = true, nil, false, false
+	if t.session.Asks == side {
+		t.session.Asks = nobody
 	}
 	if t.hands != nil {
 		return t.seated()
@@ -89,8 +89,8 @@ func (t *liveMatch) giveSeat(side int, key store.Hash, hand *HandIn) error {
 
 // brings takes a hand from the client that has claimed the seat already.
 func (t *liveMatch) brings(side int, hand *HandIn) error {
-	was := t.standing.Hands[side]
-	if err := t.bring(side, hand); err != nil || t.standing.Hands[side] == was {
+	was := t.session.Hands[side]
+	if err := t.bring(side, hand); err != nil || t.session.Hands[side] == was {
 		return err
 	}
 	return t.seated()

@@ -57,9 +57,9 @@ func (s *Server) dice(ctx context.Context, in *diceInput) (*playOutput, error) {
 			return problem(http.StatusForbidden, "terms", "by the terms of this match the program rolls for %s: ask for dice of your own first, by dice \"typed\"; %s is to agree", in.Side, t.side(1-side))
 		}
 		if in.Body.Dice != "" {
-			t.standing.Wants[side] = bound && in.Body.Dice == dice.FromTyped
+			t.session.Wants[side] = bound && in.Body.Dice == dice.FromTyped
 		}
-		if t.standing.Wants[side] {
+		if t.session.Wants[side] {
 			return nil
 		}
 		if in.Body.Block != nil {
@@ -67,10 +67,10 @@ func (s *Server) dice(ctx context.Context, in *diceInput) (*playOutput, error) {
 			if err != nil {
 				return err
 			}
-			t.standing.Trays[side] = tray
+			t.session.Trays[side] = tray
 		}
 		if in.Body.Dice != "" {
-			t.standing.Dice[side] = in.Body.Dice
+			t.session.Dice[side] = in.Body.Dice
 		}
 		if a, open := t.match.Pending(); open {
 			return t.redactError(who, t.playAction(a, nil)) // The open question may have its answer now.
@@ -112,17 +112,17 @@ func (s *Server) agree(ctx context.Context, in *agreeInput) (*playOutput, error)
 			return problem(http.StatusForbidden, "not-yours", "%s must agree", t.side(1-side))
 		case t.over():
 			return problem(http.StatusConflict, "over", "the game is over")
-		case !t.standing.Wants[side]:
+		case !t.session.Wants[side]:
 			return problem(http.StatusConflict, "not-asked", "%s does not ask for dice of its own", in.Side)
 		}
 		if _, open := t.match.Pending(); open && in.Body.Agree {
 			return t.conflict(who, "open", "an action waits for an answer: agree when it is done")
 		}
-		t.standing.Wants[side] = false
+		t.session.Wants[side] = false
 		if !in.Body.Agree {
 			return nil
 		}
-		t.standing.Dice[side] = dice.FromTyped
+		t.session.Dice[side] = dice.FromTyped
 		return t.match.Agree(side)
 	})
 }

@@ -154,8 +154,8 @@ func (l *eventStream) fresh() string {
 	}
 	l.next = max(l.next, t.sequence()+1)
 	asked := ""
-	if t.standing.Asks != nobody {
-		asked = t.side(t.standing.Asks)
+	if t.session.Asks != nobody {
+		asked = t.side(t.session.Asks)
 	}
 	if asked != l.asked {
 		l.asked = asked

@@ -251,7 +251,7 @@ func TestPages(t *testing.T) {
 	w := c.ask("GET", "/metrics", nil)
 	for _, want := range []string{
 		`loophole_requests_total{route="GET /odds",status="304"} 1`, `loophole_request_seconds_bucket{route="GET /odds",le="+Inf"} 2`,
-		"loophole_requests_limited_total 0", "loophole_policies_overruled_total 0", "loophole_tables_laid 0", "loophole_streams_open 0",
+		"loophole_requests_limited_total 0", "loophole_policies_overruled_total 0", "loophole_matches_loaded 0", "loophole_streams_open 0",
 		"loophole_answer_bytes_waiting 0", "go_goroutines ", "process_resident_memory_bytes ",
 	} {
 		if !strings.Contains(w.Body.String(), want) {

@@ -206,7 +206,7 @@ func (t *liveMatch) handOf(side int) *hands.Hand {
 		h, _ := g.Hands.Hand(t.side(side))
 		return &h
 	}
-	return t.standing.Hands[side]
+	return t.session.Hands[side]
 }
 
 // join starts the match if the hands of both sides are there.
@@ -261,7 +261,7 @@ func (t *liveMatch) line(e hands.Entry) error {
 	}
 	t.keepLine(line)
 	t.hands.counts(t.hands.game)
-	t.standing.Offers = [2]*offer{} // An offer holds for the next line only.
+	t.session.Offers = [2]*offer{} // An offer holds for the next line only.
 	t.owed(e.Kind)
 	t.syncHands()
 	return nil
@@ -270,7 +270,7 @@ func (t *liveMatch) line(e hands.Entry) error {
 // syncHands updates the match from the lines.
 func (t *liveMatch) syncHands() {
 	t.question = t.hands.game.Open()
-	t.standing.Asks = t.hands.game.Asks()
+	t.session.Asks = t.hands.game.Asks()
 }
 
 // follow adds the lines that the rules require, and the server's values and decisions for

@@ -251,7 +251,7 @@ func later(t *testing.T, s *Server, p *party, d time.Duration) {
 		t.Fatal(err)
 	}
 	defer s.registry.release(x)
-	x.writeLocked(func() { x.standing.Owed.Since = x.standing.Owed.Since.Add(-d) })
+	x.writeLocked(func() { x.session.Owed.Since = x.session.Owed.Since.Add(-d) })
 }
 
 // audited2 checks the lines with the verifiers: no roll may be complete.

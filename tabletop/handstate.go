@@ -31,7 +31,7 @@ func (t *liveMatch) handsState() *HandsState {
 	}
 	told := t.handLines(1)
 	s := &HandsState{Match: told.Match, Away: x.terms.Away, Wait: x.terms.Wait, Waits: t.waits(), Lines: told.Count, Sum: told.Sum, Offers: []HandEntry{}}
-	for _, o := range t.standing.Offers {
+	for _, o := range t.session.Offers {
 		if o != nil {
 			s.Offers = append(s.Offers, o.Entry)
 		}
@@ -40,7 +40,7 @@ func (t *liveMatch) handsState() *HandsState {
 		return s
 	}
 	s.Closed = x.game.Hands.Closed()
-	if o := t.standing.Owed; o != nil {
+	if o := t.session.Owed; o != nil {
 		s.Owes = &Owed{o.Side, o.Since.Format(time.RFC3339), t.due().UTC().Format(time.RFC3339), t.then()}
 	}
 	return s

@@ -3,6 +3,7 @@ package tabletop
 import (
 	"context"
 	"net/http"
+	"sync/atomic"
 
 	"loophole/game"
 	"loophole/internal/wire"
@@ -35,7 +36,7 @@ func (t *liveMatch) hintsState() HintsState {
 		return x
 	}
 	x.Asks, x.On = true, true
-	for side, agrees := range t.standing.Hints {
+	for side, agrees := range t.session.Hints {
 		if agrees {
 			x.Agree = append(x.Agree, t.side(side))
 		}
@@ -70,7 +71,7 @@ func (s *Server) agreeToHints(ctx context.Context, in *agreeToHintsInput) (*play
 		case t.solo():
 			return problem(http.StatusConflict, "no-consent", "hints need no consent in this match: the player who began it has decided")
 		}
-		t.standing.Hints[who.side] = in.Body.Agree
+		t.session.Hints[who.side] = in.Body.Agree
 		return nil
 	})
 }
@@ -92,6 +93,14 @@ type hintQuestion struct {
 	view     game.Position
 	asked    *game.Action
 	decision *policy.Decision // nil for the choice of an action
+	last     *atomic.Pointer[weighedView]
+}
+
+// A weighedView is the evaluation of the actions of a view, for the side that decides.
+type weighedView struct {
+	side     int
+	view     string // its hash
+	weighing *policy.Weighing
 }
 
 // hint suggests the best actions to the side that decides, from what it knows.
@@ -146,7 +155,7 @@ func (t *liveMatch) hintQuestion(who seat, line string) (*hintQuestion, error) {
 	case choice && line != "":
 		return nil, t.conflict(who, "open", "an action waits for a decision: ask without an action")
 	}
-	q := &hintQuestion{fight: t.fight, side: side, view: t.fight.View(t.match.Position(), side)}
+	q := &hintQuestion{fight: t.fight, side: side, view: t.fight.View(t.match.Position(), side), last: &t.weighed}
 	if choice {
 		return q, t.hintDecision(who, q)
 	}
@@ -188,13 +197,30 @@ func (q *hintQuestion) answer(ctx context.Context, x *policy.Lookahead) (*wire.H
 		}
 		return wire.OptionsHint(q.fight, q.side, q.decision.Options, w), nil
 	}
-	var asked []game.Action
-	if q.asked != nil {
-		asked = append(asked, *q.asked)
+	w, err := q.weighing(ctx, x)
+	if err != nil {
+		return nil, err
 	}
-	w, err := x.Weigh(ctx, q.fight.Runner().SetPosition(q.view), wire.WeighedActions, asked...)
+	if q.asked == nil || w.Explains(*q.asked) {
+		return wire.HintOf(q.fight, w, q.asked), nil
+	}
+	w, err = x.Weigh(ctx, q.fight.Runner().SetPosition(q.view), wire.WeighedActions, *q.asked)
 	if err != nil {
 		return nil, err
 	}
 	return wire.HintOf(q.fight, w, q.asked), nil
+}
+
+// weighing evaluates the actions of the view, or returns the last evaluation if it was of the same
+// view. Most questions of a player are about one of its best actions, which costs no other search.
+func (q *hintQuestion) weighing(ctx context.Context, x *policy.Lookahead) (*policy.Weighing, error) {
+	view := q.view.Hash()
+	if last := q.last.Load(); last != nil && last.side == q.side && last.view == view {
+		return last.weighing, nil
+	}
+	w, err := x.Weigh(ctx, q.fight.Runner().SetPosition(q.view), wire.WeighedActions)
+	if err == nil {
+		q.last.Store(&weighedView{q.side, view, w})
+	}
+	return w, err
 }

@@ -68,8 +68,10 @@ func TestHint(t *testing.T) {
 		t.Error("no action has an event")
 	}
 	warned, calm := 0, 0
-	for _, l := range legal {
+	const most = 12 // Each search takes a second.
+	for i := range min(most, len(legal)) {
 		var x wire.Hint
+		l := legal[i*len(legal)/min(most, len(legal))]
 		c.want(http.StatusOK, &x, "GET", p.path+"/hint"+query("action", l), nil)
 		if x.Asked == nil || x.Asked.Action != l || !reflect.DeepEqual(x.Actions[0], h.Actions[0]) {
 			t.Fatalf("about %s: %+v", l, x.Asked)
@@ -87,6 +89,28 @@ func TestHint(t *testing.T) {
 		t.Errorf("%d actions are warned of, %d are not", warned, calm)
 	}
 	c.want(http.StatusUnprocessableEntity, nil, "GET", p.path+"/hint"+query("action", "no such action"), nil)
+}
+
+// TestHintRemembered compares the hints of a match that was asked before with those of the same
+// match when it was not: they are equal, for the best actions and for others.
+func TestHintRemembered(t *testing.T) {
+	s := served(t, Options{})
+	alone := stairs
+	alone.HotSeat = true
+	asked := began(t, s, alone)
+	legal := asked.lines(asked.both)
+	for i := 0; i < len(legal); i += 1 + len(legal)/4 {
+		var fresh, remembered wire.Hint
+		p := began(t, s, alone)
+		p.both.want(http.StatusOK, &fresh, "GET", p.path+"/hint"+query("action", legal[i]), nil)
+		asked.both.want(http.StatusOK, &remembered, "GET", asked.path+"/hint"+query("action", legal[i]), nil)
+		if fresh.Asked == nil || !reflect.DeepEqual(fresh, remembered) {
+			t.Errorf("%s:\n%+v\nwas\n%+v", legal[i], remembered, fresh)
+		}
+	}
+	if laid(t, s, asked).weighed.Load() == nil {
+		t.Error("nothing is remembered")
+	}
 }
 
 // TestHintRefused requests hints that are not available.

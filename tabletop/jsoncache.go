@@ -32,8 +32,8 @@ type line struct {
 
 // fresh returns the cache of the current match, emptied if the match has changed.
 func (t *liveMatch) fresh() *jsonCache {
-	if x := &t.cached; x.states == nil || x.sequence != t.sequence() || x.revision != t.standing.Revision {
-		*x = jsonCache{t.sequence(), t.standing.Revision, map[seat]*State{}, map[entriesKey][]line{}}
+	if x := &t.cached; x.states == nil || x.sequence != t.sequence() || x.revision != t.session.Revision {
+		*x = jsonCache{t.sequence(), t.session.Revision, map[seat]*State{}, map[entriesKey][]line{}}
 	}
 	return &t.cached
 }

@@ -107,12 +107,12 @@ func (s *Server) remove(ctx context.Context, in *MatchInput) (*deleteOutput, err
 		if who.spectates() {
 			return spectatorProblem()
 		}
-		if other := 1 - who.side; who.role == roleSeat && !t.alone(other) && !t.standing.Deletes[other] {
+		if other := 1 - who.side; who.role == roleSeat && !t.alone(other) && !t.session.Deletes[other] {
 			out.Body.Waits = t.side(other)
-			if t.standing.Deletes[who.side] {
+			if t.session.Deletes[who.side] {
 				return nil
 			}
-			t.standing.Deletes[who.side] = true
+			t.session.Deletes[who.side] = true
 			if err := t.commit(nil); err != nil {
 				return notKept(err)
 			}

@@ -38,8 +38,8 @@ type facts struct {
 	Chance  uint64            `json:"chance"`          // seed of the policies' decisions: the seed of the dice if it was chosen, else a random one unrelated to the dice
 }
 
-// standing is the changing data of a match that its record does not have.
-type standing struct {
+// session is the changing data of a match that its record does not have.
+type session struct {
 	Dice     [2]string      `json:"dice"`           // "program" or "typed", by side
 	Trays    [2][]uint8     `json:"trays"`          // faces that are used first
 	Asks     int            `json:"asks"`           // the side that asks for an undo, or nobody
@@ -51,7 +51,7 @@ type standing struct {
 	Owed     *owing         `json:"owed,omitempty"` // of two-hands dice: the side that owes a value
 	Offers   [2]*offer      `json:"offers"`         // of two-hands dice: what a side asks the other to consent to
 	Hints    [2]bool        `json:"hints"`          // the side agrees to hints
-	Revision int            `json:"revision"`       // counts changes of the standing
+	Revision int            `json:"revision"`       // counts changes of the session
 }
 
 // nobody is the number of no side.
@@ -66,8 +66,9 @@ type liveMatch struct {
 	keys             atomic.Pointer[keys]
 	seal             string // SHA-256 of the header
 	fight            *game.Instance
-	policy           [2]string                  // names, or "" for a person
-	memory           *policy.TranspositionTable // of both policies, which are created for each decision
+	policy           [2]string                   // names, or "" for a person
+	weighed          atomic.Pointer[weighedView] // the last evaluation for a hint
+	memory           *policy.TranspositionTable  // of both policies, which are created for each decision
 	labels           []wire.Assumption
 	bundled          bool // its scenario is bundled with the program
 
@@ -75,7 +76,7 @@ type liveMatch struct {
 	match    *match.Match
 	hands    *twoHands // nil for other dice
 	random   *dice.Random
-	standing standing
+	session  session
 	question *rule.UnansweredError // of the pending action
 	pending  [][]byte              // lines not saved yet
 	kept     int                   // number of saved lines
@@ -133,7 +134,7 @@ func resumeMatch(x *store.Match) (*liveMatch, *match.File, error) {
 		return nil, nil, err
 	}
 	t := &liveMatch{id: x.ID, created: x.Created, touched: x.Touched, memory: policy.NewTranspositionTable(mostRemembered), kept: len(x.Lines), answered: x.Keys, watchers: map[chan struct{}]seat{}}
-	if err := errors.Join(json.Unmarshal(x.InfoJSON, &t.facts), json.Unmarshal(x.StateJSON, &t.standing)); err != nil {
+	if err := errors.Join(json.Unmarshal(x.InfoJSON, &t.facts), json.Unmarshal(x.StateJSON, &t.session)); err != nil {
 		return nil, nil, err
 	}
 	seats := keys{}
@@ -175,14 +176,14 @@ func (t *liveMatch) playAction(a game.Action, given *suppliedAnswer) error {
 	return err
 }
 
-// commit saves the new lines and the standing. If it fails, the match is marked as broken,
+// commit saves the new lines and the session. If it fails, the match is marked as broken,
 // because memory and store differ. The next request loads it again.
 func (t *liveMatch) commit(a *store.Reply) error {
-	t.standing.Revision++
-	standing, err := json.Marshal(t.standing)
+	t.session.Revision++
+	kept, err := json.Marshal(t.session)
 	if err == nil {
 		err = t.server.store.Add(store.Append{
-			Match: t.id, From: t.kept, Lines: t.pending, Hands: t.handsToKeep(), Standing: standing, Over: t.over(), Answer: a, Reseat: t.reseat,
+			Match: t.id, From: t.kept, Lines: t.pending, Hands: t.handsToKeep(), Standing: kept, Over: t.over(), Answer: a, Reseat: t.reseat,
 		})
 	}
 	if err != nil {

@@ -242,7 +242,7 @@ func (s *Server) newTable(b *scenario.Scenario, f *game.Instance, played []earli
 	if x.InfoJSON, err = json.Marshal(about); err != nil {
 		return nil, nil, nil, err
 	}
-	if x.StateJSON, err = json.Marshal(standing{Dice: typed, Asks: nobody, Hints: hintsAtFirst(w)}); err != nil {
+	if x.StateJSON, err = json.Marshal(session{Dice: typed, Asks: nobody, Hints: hintsAtFirst(w)}); err != nil {
 		return nil, nil, nil, err
 	}
 	t, err := s.newLiveMatch(x)

@@ -20,7 +20,7 @@ var slower = []float64{.001, .003, .01, .03, .1, .3, 1, 3, 10}
 
 func newMetrics(s *Server) *serverMetrics {
 	set := metrics.NewSet()
-	set.NewGauge("loophole_tables_laid", func() float64 { return float64(s.registry.laid()) })           // matches in memory
+	set.NewGauge("loophole_matches_loaded", func() float64 { return float64(s.registry.loaded()) })      // matches in memory
 	set.NewGauge("loophole_answer_bytes_waiting", func() float64 { return float64(s.shares.waiting()) }) // large answers that wait for their clients
 	set.NewGauge("loophole_streams_open", func() float64 { return float64(s.streams.now()) })            // open event streams
 	return &serverMetrics{

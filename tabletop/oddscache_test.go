@@ -60,7 +60,7 @@ func TestTakenUp(t *testing.T) {
 	s := served(t, Options{})
 	c := &client{t: t, s: s}
 	const ten = "/rulesets/d20skirmish/procedures/melee/%s?set=attackers%%3D4&set=defenders%%3D4"
-	odds, states := fmt.Sprintf(ten, "odds"), fmt.Sprintf(ten, "standings")
+	odds, states := fmt.Sprintf(ten, "odds"), fmt.Sprintf(ten, "states")
 	var all []StateTable
 	c.want(http.StatusOK, &all, "GET", states, nil)
 	if len(all) != 1 || all[0].Stage != "round" || all[0].Many != 17 || len(all[0].States) != 17 || len(all[0].Keys) != 3 {
@@ -96,7 +96,7 @@ func TestTakenUp(t *testing.T) {
 			t.Errorf("%s: %s; want %s", from, text, want)
 		}
 	}
-	c.want(http.StatusOK, &all, "GET", "/rulesets/tideofiron/procedures/attack/standings?example=worked", nil)
+	c.want(http.StatusOK, &all, "GET", "/rulesets/tideofiron/procedures/attack/states?example=worked", nil)
 	if len(all) != 0 {
 		t.Errorf("an attack has the rounds %+v", all)
 	}

@@ -40,7 +40,7 @@ func (s *Server) offerHand(ctx context.Context, in *consentHandInput) (*handsSta
 		if t.policy[1-side] != "" && x.Consent == "" {
 			t.consentOf(1-side, &x)
 		}
-		t.standing.Offers[side] = &offer{x}
+		t.session.Offers[side] = &offer{x}
 		if err := t.commit(nil); err != nil {
 			return notKept(err)
 		}

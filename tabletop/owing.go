@@ -24,9 +24,9 @@ const grace = 2 * time.Minute
 func (t *liveMatch) owed(kind string) {
 	switch kind {
 	case hands.Ask, hands.Reveal, hands.Away, hands.Roll, hands.Again, hands.Lost:
-		t.standing.Owed = nil
+		t.session.Owed = nil
 		if side := t.hands.game.Hands.Owes(); side != "" && !t.hands.game.Hands.Closed() {
-			t.standing.Owed = &owing{side, time.Now().UTC().Truncate(time.Millisecond)}
+			t.session.Owed = &owing{side, time.Now().UTC().Truncate(time.Millisecond)}
 		}
 	}
 }
@@ -35,7 +35,7 @@ func (t *liveMatch) owed(kind string) {
 // receive it.
 func (t *liveMatch) due() time.Time {
 	wait := time.Duration(t.hands.terms.Wait) * time.Second
-	due := t.standing.Owed.Since.Add(wait)
+	due := t.session.Owed.Since.Add(wait)
 	if least := t.server.since.Add(min(wait, grace)); due.Before(least) {
 		due = least
 	}
@@ -49,10 +49,10 @@ const thenNothing = "nothing"
 
 // then returns the consequence of the owed value, or "" if none is owed.
 func (t *liveMatch) then() string {
-	if t.standing.Owed == nil {
+	if t.session.Owed == nil {
 		return ""
 	}
-	side, _ := t.sideNamed(t.standing.Owed.Side)
+	side, _ := t.sideNamed(t.session.Owed.Side)
 	if t.policy[1-side] != "" || t.hands.game.Hands.Absent() != "" {
 		return thenNothing
 	}

@@ -68,7 +68,7 @@ func (s *Server) rename(ctx context.Context, in *nameInput) (*playOutput, error)
 		if strings.HasPrefix(name+" ", byPolicy) {
 			return badAnswer("a player's name does not begin with policy")
 		}
-		t.standing.Names[side] = name
+		t.session.Names[side] = name
 		return nil
 	})
 }
@@ -87,7 +87,7 @@ func printed(r rune) rune {
 
 // player returns the name of a side's player. The lock is held.
 func (t *liveMatch) player(side int) string {
-	if name := t.standing.Names[side]; name != "" {
+	if name := t.session.Names[side]; name != "" {
 		return name
 	}
 	return t.match.Header.Seats[side].Player

@@ -31,7 +31,7 @@ type oddsInput struct {
 	QuestionInput
 	Event  []string `query:"event,explode" maxItems:"64" doc:"only this event; repeatable"`
 	Rounds int      `query:"rounds" minimum:"0" maximum:"1000" doc:"also return the chance of each event within each number of rounds up to this one, if the procedure has rounds"`
-	From   []string `query:"from,explode" maxItems:"100" doc:"KEY=VALUE: answer from this state at the beginning of a round; repeatable, and the first can be the name of the round: see the standings"`
+	From   []string `query:"from,explode" maxItems:"100" doc:"KEY=VALUE: answer from this state at the beginning of a round; repeatable, and the first can be the name of the round: see the list of states"`
 	Trials int      `query:"trials" minimum:"0" maximum:"1000000" doc:"estimate by this number of trials instead of exactly"`
 	Seed   uint64   `query:"seed" doc:"the seed of the trials"`
 }

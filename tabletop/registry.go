@@ -14,8 +14,8 @@ import (
 // idle is how long an unused match stays in memory.
 const idle = 10 * time.Minute
 
-// mostLaid is the number of matches in memory above which unused ones are dropped early.
-const mostLaid = 512
+// mostLoaded is the number of matches in memory above which unused ones are dropped early.
+const mostLoaded = 512
 
 // A registry has the matches in memory. One goroutine loads a match from the store while others
 // wait.
@@ -42,7 +42,7 @@ func (h *registry) table(ctx context.Context, id string) (*liveMatch, error) {
 		h.mu.Lock()
 		p, found := h.tables[id]
 		if !found {
-			h.clear(len(h.tables) > mostLaid)
+			h.clear(len(h.tables) > mostLoaded)
 			p = &registrySlot{ready: make(chan struct{})}
 			h.tables[id] = p
 			go h.load(id, p)
@@ -95,7 +95,7 @@ func (h *registry) add(t *liveMatch) {
 	close(p.ready)
 	h.mu.Lock()
 	t.used = time.Now()
-	h.clear(len(h.tables) > mostLaid)
+	h.clear(len(h.tables) > mostLoaded)
 	h.tables[t.id] = p
 	h.mu.Unlock()
 }
@@ -141,7 +141,7 @@ func (h *registry) clear(many bool) {
 }
 
 // laid returns the number of matches in memory.
-func (h *registry) laid() int {
+func (h *registry) loaded() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return len(h.tables)

@@ -21,11 +21,11 @@ func TestHallClears(t *testing.T) {
 		srv.registry.mu.Unlock()
 	}
 	clear()
-	if srv.registry.laid() != 1 {
+	if srv.registry.loaded() != 1 {
 		t.Fatal("a table in use is cleared")
 	}
 	srv.registry.release(old)
-	waited(t, "an idle table is cleared", func() bool { clear(); return srv.registry.laid() == 0 })
+	waited(t, "an idle table is cleared", func() bool { clear(); return srv.registry.loaded() == 0 })
 	after := p.state(p.seats[0])
 	if laid(t, srv, p) == old || string(jsonOf(after.Scene)) != string(jsonOf(before.Scene)) || after.Sequence != before.Sequence || after.Undo != before.Undo {
 		t.Errorf("%+v\nbefore: %+v", after, before)

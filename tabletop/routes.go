@@ -160,7 +160,7 @@ func (s *Server) bookRoutes() {
 		}}},
 	}}}
 	huma.Register(s.api, answer, s.odds)
-	huma.Register(s.api, tagged(op("list-standings", "GET", "/rulesets/{ruleset}/procedures/{procedure}/standings", "List the states that a question can start from", 304, 404, 422, 503), bench), s.standings)
+	huma.Register(s.api, tagged(op("list-states", "GET", "/rulesets/{ruleset}/procedures/{procedure}/states", "List the states that a question can start from", 304, 404, 422, 503), bench), s.states)
 	huma.Register(s.api, tagged(op("list-changes", "GET", "/rulesets/{ruleset}/procedures/{procedure}/changes", "List the effects of single changes on the chance of an event", 304, 404, 422, 503), bench), s.changes)
 	huma.Register(s.api, tagged(op("list-topics", "GET", "/topics", "List common questions by name", 304), bench), s.topics)
 	huma.Register(s.api, tagged(op("answer-topics", "GET", "/topics/chances", "Answer common questions by name", 304), bench), s.topicChances)

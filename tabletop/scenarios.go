@@ -24,6 +24,14 @@ type PlayedOut struct {
 	Rounds  float64    `json:"rounds" doc:"the mean number of a game"`
 	Actions float64    `json:"actions" doc:"the mean number of a game, of both sides together"`
 	Length  string     `json:"length" enum:"short,medium,long" doc:"short is below 20 actions, long from 45"`
+	Ending  EndingOut  `json:"ending" doc:"how most games ended"`
+}
+
+// EndingOut is how some games of a scenario ended.
+type EndingOut struct {
+	Share  float64 `json:"share" doc:"the share of games that ended so"`
+	Winner string  `json:"winner,omitempty" doc:"the side that won them; absent for a draw"`
+	Why    string  `json:"why" doc:"what decided them, as a clause"`
 }
 
 // SideWins is the win rate of a side.
@@ -56,6 +64,10 @@ func played(b *scenario.Scenario, sides []string) *PlayedOut {
 		x.Length = "short"
 	case x.Actions >= longActions:
 		x.Length = "long"
+	}
+	x.Ending = EndingOut{Share: float64(m.Ending.Games) / n, Why: m.Ending.Why}
+	if m.Ending.Winner >= 0 {
+		x.Ending.Winner = sides[m.Ending.Winner]
 	}
 	for i, side := range sides {
 		p := float64(m.Won[i]) / n

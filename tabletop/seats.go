@@ -65,7 +65,7 @@ func (t *liveMatch) held(side int) string {
 		return heldPolicy
 	case t.facts.HotSeat:
 		return heldScreen
-	case t.standing.Claimed[side]:
+	case t.session.Claimed[side]:
 		return heldClaimed
 	}
 	for _, who := range *t.keys.Load() {

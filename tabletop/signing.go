@@ -118,7 +118,7 @@ func (s *Server) sign(ctx context.Context, in *signInput) (*handsOutput, error) 
 			if err := t.hands.game.Lawful(e); err != nil {
 				return unlawful(err)
 			}
-			t.standing.Deletes = [2]bool{} // The match has continued since the request.
+			t.session.Deletes = [2]bool{} // The match has continued since the request.
 			if err := t.line(e); err != nil {
 				return unlawful(err)
 			}
@@ -175,7 +175,7 @@ func (t *liveMatch) maySign(who seat, sum string, e *hands.Entry) error {
 		p.Sum, p.Lines = g.Hands.Sum, g.Hands.Lines
 		return p
 	case e.Kind == hands.Lost && t.then() == hands.Forfeit && time.Now().Before(t.due()):
-		return problem(http.StatusConflict, "too-soon", "%s has time for its value until %s", t.standing.Owed.Side, t.due().UTC().Format(time.RFC3339))
+		return problem(http.StatusConflict, "too-soon", "%s has time for its value until %s", t.session.Owed.Side, t.due().UTC().Format(time.RFC3339))
 	case (e.Kind == hands.Act || e.Kind == hands.Rekey) && (t.hands.signed[side] >= mostSigned || t.hands.bytes > mostHandBytes):
 		return problem(http.StatusConflict, "full", "the match has reached its limit of lines")
 	}
@@ -225,7 +225,7 @@ func (t *liveMatch) bring(side int, in *HandIn) error {
 			return problem(http.StatusUnprocessableEntity, "equal-hands", "another hand of this match has the same key or the same end: make your own, at random")
 		}
 	}
-	t.standing.Hands[side] = &h
+	t.session.Hands[side] = &h
 	return nil
 }
 

@@ -22,7 +22,7 @@ const mostBeside = 1 << 18
 // seats are invalid, or its record cannot be resumed. Sound does not audit the record.
 func Sound(x *store.Match) error {
 	var about facts
-	var now standing
+	var now session
 	for _, part := range []struct {
 		name string
 		text []byte

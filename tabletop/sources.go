@@ -32,7 +32,7 @@ var errShort = fmt.Errorf("the faces on the tray are too few or do not fit: %w",
 func (u *seatSource) Roll(r rule.Roll) (int, []uint8, error) {
 	t := u.table
 	side := t.throws(r)
-	tray := &t.standing.Trays[side]
+	tray := &t.session.Trays[side]
 	n := r.Pool.N()
 	u.from = dice.FromTyped
 	if g := u.given; g != nil {
@@ -50,7 +50,7 @@ func (u *seatSource) Roll(r rule.Roll) (int, []uint8, error) {
 		*tray = (*tray)[n:]
 		return r.Pool.Evaluate(lies), lies, nil
 	}
-	if t.policy[side] != "" || t.standing.Dice[side] == dice.FromProgram {
+	if t.policy[side] != "" || t.session.Dice[side] == dice.FromProgram {
 		return u.program(r)
 	}
 	return 0, nil, rule.ErrUnanswered

@@ -116,7 +116,7 @@ func (t *liveMatch) state(who seat) *State {
 		s.Scene = wire.SceneOf(drawn)
 	}
 	for side := range t.fight.Sides {
-		s.Seats = append(s.Seats, SeatState{t.side(side), t.player(side), t.policy[side], t.held(side), t.standing.Dice[side], t.match.MayType(side), t.standing.Wants[side], t.standing.Deletes[side], len(t.standing.Trays[side]), t.trayFaces(who, side)})
+		s.Seats = append(s.Seats, SeatState{t.side(side), t.player(side), t.policy[side], t.held(side), t.session.Dice[side], t.match.MayType(side), t.session.Wants[side], t.session.Deletes[side], len(t.session.Trays[side]), t.trayFaces(who, side)})
 	}
 	s.Undo = t.undoState(who)
 	return s
@@ -127,8 +127,8 @@ func (t *liveMatch) trayFaces(who seat, side int) []int {
 	if !t.may(who, side) {
 		return nil
 	}
-	faces := make([]int, len(t.standing.Trays[side]))
-	for i, f := range t.standing.Trays[side] {
+	faces := make([]int, len(t.session.Trays[side]))
+	for i, f := range t.session.Trays[side] {
 		faces[i] = int(f)
 	}
 	return faces
@@ -140,7 +140,7 @@ func (t *liveMatch) sides() []string { return []string{t.side(0), t.side(1)} }
 
 // tag returns the ETag of a seat's state.
 func (t *liveMatch) tag(who seat) string {
-	return fmt.Sprintf(`"%d.%d.%s%d"`, t.newest(), t.standing.Revision, who.role[:2], who.side)
+	return fmt.Sprintf(`"%d.%d.%s%d"`, t.newest(), t.session.Revision, who.role[:2], who.side)
 }
 
 func (t *liveMatch) ended() *wire.Over {
@@ -253,7 +253,7 @@ func (t *liveMatch) asked() *wire.Question {
 		q.Text = fmt.Sprintf("Roll %s: %s: %s [%s]", q.Dice, told.Why, q.Reads, r.Cite)
 	}
 	q.Die = int(r.Pool.Die())
-	for _, f := range fitting(t.standing.Trays[t.throws(r)], r.Pool) {
+	for _, f := range fitting(t.session.Trays[t.throws(r)], r.Pool) {
 		q.Given = append(q.Given, int(f))
 	}
 	q.Many = r.Pool.N() - len(q.Given)

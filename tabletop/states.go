@@ -10,8 +10,8 @@ import (
 	"loophole/odds"
 )
 
-// mostStandings is the largest number of listed states of a round.
-const mostStandings = 5000
+// mostStates is the largest number of listed states of a round.
+const mostStates = 5000
 
 // StateTable has the possible states at the start of a round.
 type StateTable struct {
@@ -29,18 +29,18 @@ type StateKey struct {
 	Gist string `json:"gist"`
 }
 
-type standingsOutput struct {
+type statesOutput struct {
 	Cacheable
 	Body []StateTable
 }
 
-// standings lists the states from which a question can be answered.
-func (s *Server) standings(ctx context.Context, in *QuestionInput) (*standingsOutput, error) {
+// states lists the states from which a question can be answered.
+func (s *Server) states(ctx context.Context, in *QuestionInput) (*statesOutput, error) {
 	q, err := in.question()
 	if err != nil {
 		return nil, s.unanswered(ctx, in.lacking(ctx, err))
 	}
-	out := &standingsOutput{s.lastAsked(in, q, "standings"), []StateTable{}}
+	out := &statesOutput{s.lastAsked(in, q, "states"), []StateTable{}}
 	if matches(in.IfNoneMatch, out.ETag) {
 		return out, notModified(out.ETag)
 	}
@@ -59,17 +59,17 @@ func (s *Server) standings(ctx context.Context, in *QuestionInput) (*standingsOu
 		if err != nil {
 			return nil, s.unanswered(ctx, err)
 		}
-		out.Body = append(out.Body, standingsOf(all))
+		out.Body = append(out.Body, stateTableOf(all))
 	}
 	return out, nil
 }
 
-func standingsOf(all *odds.StateTable) StateTable {
+func stateTableOf(all *odds.StateTable) StateTable {
 	x := StateTable{Stage: all.Mark, Keys: []StateKey{}, Many: len(all.Values), States: [][]string{}}
 	for _, k := range all.Keys {
 		x.Keys = append(x.Keys, StateKey{k.Path, kinds[k.Kind], k.Unit, k.Doc})
 	}
-	if x.Many <= mostStandings {
+	if x.Many <= mostStates {
 		x.States = all.Values
 	}
 	return x

@@ -90,7 +90,7 @@ var (
 		"sign-line": `{"sum":"","entry":{"kind":"act","by":"German","text":"undo"}}`, "consent-to-line": `{"sum":"","entry":{"kind":"close","by":"German"}}`,
 	}
 	queries = map[string]string{
-		"get-odds": "?example=worked", "draw-odds": "?example=worked", "list-odds": "?example=worked", "list-standings": "?example=worked", "get-action-odds": "?action=x", "get-puzzle-odds": "?action=x", "get-sight": "?piece=x", "list-tags": "?piece=x",
+		"get-odds": "?example=worked", "draw-odds": "?example=worked", "list-odds": "?example=worked", "list-states": "?example=worked", "get-action-odds": "?action=x", "get-puzzle-odds": "?action=x", "get-sight": "?piece=x", "list-tags": "?piece=x",
 		"list-changes": "?example=worked", "compare-odds": "?ask=tideofiron/attack%3Fexample%3Dworked&ask=tideofiron/attack%3Fexample%3Dworked",
 	}
 )
@@ -158,7 +158,7 @@ func TestBusy(t *testing.T) {
 		}
 	}
 	const attack = "/rulesets/tideofiron/procedures/attack/"
-	for _, path := range []string{attack + "odds", attack + "odds.csv", attack + "odds.svg", attack + "standings", attack + "changes", "/compare?ask=tideofiron/attack%3Fexample%3Dworked&ask=tideofiron/attack%3Fexample%3Dworked", "/dice?q=2d6", p.path + "/odds" + query("action", fires), p.path + "/tags?piece=sig-33b", p.path + "/hint", fired.path + "/told", "/puzzles/tideofiron-1/odds" + query("action", "skirmish sig-33b")} {
+	for _, path := range []string{attack + "odds", attack + "odds.csv", attack + "odds.svg", attack + "states", attack + "changes", "/compare?ask=tideofiron/attack%3Fexample%3Dworked&ask=tideofiron/attack%3Fexample%3Dworked", "/dice?q=2d6", p.path + "/odds" + query("action", fires), p.path + "/tags?piece=sig-33b", p.path + "/hint", fired.path + "/told", "/puzzles/tideofiron-1/odds" + query("action", "skirmish sig-33b")} {
 		if strings.HasPrefix(path, attack) {
 			path += "?example=worked"
 		}

@@ -177,7 +177,7 @@ func (s *script) books() {
 	s.ask("", "GET", odds+".csv?example=worked", nil)
 	s.ask("", "GET", odds+".svg?example=worked", nil)
 	const melee = "/rulesets/d20skirmish/procedures/melee/"
-	s.ask("", "GET", melee+"standings?set=attackers%3D2&set=defenders%3D2", nil)
+	s.ask("", "GET", melee+"states?set=attackers%3D2&set=defenders%3D2", nil)
 	s.ask("", "GET", melee+"odds?set=attackers%3D2&set=defenders%3D2&from=attackers%3D1&from=defenders%3D2&event=room-held&rounds=2&floats=true", nil)
 	s.ask("", "GET", melee+"odds?set=attackers%3D2&set=defenders%3D2&from=attackers%3D2", nil)
 	s.ask("", "GET", "/rulesets/tideofiron/procedures/attack/changes?example=worked&event=destroyed", nil)

@@ -7,8 +7,8 @@ import (
 
 // undoState returns what a seat can undo.
 func (t *liveMatch) undoState(who seat) (u UndoState) {
-	if t.standing.Asks != nobody {
-		u.AskedBy = t.side(t.standing.Asks)
+	if t.session.Asks != nobody {
+		u.AskedBy = t.side(t.session.Asks)
 	}
 	if who.spectates() {
 		return u
@@ -72,10 +72,10 @@ func (t *liveMatch) undo(who seat) error {
 		return problem(http.StatusConflict, "nothing", "there is nothing to undo")
 	}
 	if asks && !t.consents(who, by) {
-		if t.standing.Asks == by {
+		if t.session.Asks == by {
 			return problem(http.StatusConflict, "asked", "%s has been asked already", t.side(1-by))
 		}
-		t.standing.Asks = by
+		t.session.Asks = by
 		return nil
 	}
 	return t.undone(by)
@@ -90,7 +90,7 @@ func ended() *Problem {
 // undone takes back the last action of a player, with those of a policy after it. The record
 // notes consent only where it is needed.
 func (t *liveMatch) undone(by int) error {
-	t.question, t.standing.Asks = nil, nobody
+	t.question, t.session.Asks = nil, nobody
 	return t.match.UndoToPlayer(by, t.policies())
 }
 
@@ -110,7 +110,7 @@ func (t *liveMatch) redo(who seat) error {
 	if who.role == roleTable {
 		by = whose
 	}
-	t.standing.Asks = nobody
+	t.session.Asks = nobody
 	_, err := t.match.RedoToPlayer(by, t.policies())
 	return err
 }
@@ -154,7 +154,7 @@ type consentInput struct {
 
 func (s *Server) consent(ctx context.Context, in *consentInput) (*playOutput, error) {
 	return s.change(ctx, &in.MatchInput, in.Key, []any{"consent", in.Body.Agree}, func(t *liveMatch, who seat) error {
-		asks := t.standing.Asks
+		asks := t.session.Asks
 		if err := t.notByHand(); err != nil {
 			return err
 		}
@@ -166,7 +166,7 @@ func (s *Server) consent(ctx context.Context, in *consentInput) (*playOutput, er
 		case !who.sits(1 - asks):
 			return problem(http.StatusForbidden, "not-yours", "%s must consent", t.side(1-asks))
 		case !in.Body.Agree:
-			t.standing.Asks = nobody
+			t.session.Asks = nobody
 			return nil
 		}
 		return t.undone(asks)
@@ -179,4 +179,4 @@ func spectatorProblem() *Problem {
 
 // dropUndoRequest cancels the requests to undo and to delete the match, because an action was
 // played after them.
-func (t *liveMatch) dropUndoRequest() { t.standing.Asks, t.standing.Deletes = nobody, [2]bool{} }
+func (t *liveMatch) dropUndoRequest() { t.session.Asks, t.session.Deletes = nobody, [2]bool{} }

@@ -41,7 +41,7 @@ func TestKilledServer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
-	interrupted(t, kills(), (*child).kill)
+	interrupted(t, "", kills(), (*child).kill)
 }
 
 // TestRestartedServer plays on a server that a service manager ends and restarts repeatedly on the
@@ -51,7 +51,7 @@ func TestRestartedServer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
-	interrupted(t, 5, func(s *child) {
+	interrupted(t, "", 5, func(s *child) {
 		if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 			s.kill() // Windows has no such signal.
 			return
@@ -66,11 +66,16 @@ func TestRestartedServer(t *testing.T) {
 	})
 }
 
-// interrupted plays on a server that is ended a number of times during play.
-func interrupted(t *testing.T, times int, end func(*child)) {
+// interrupted plays on a server that is ended a number of times during play. The matches are in the
+// PostgreSQL database at url, or in a folder if url is empty.
+func interrupted(t *testing.T, url string, times int, end func(*child)) {
 	dir := t.TempDir()
 	program := built(t, dir)
 	data := filepath.Join(dir, "data")
+	flags := []string{"--rate", "0"}
+	if url != "" {
+		flags = append(flags, "--store", url)
+	}
 	var players []*player
 	heard := make(chan bool)
 	for i, of := range [][2]string{{"tideofiron", "block"}, {"konflikt47", "farmhouse"}, {"oldworld", "troll-barn"}, {"lasergrenadiers", "street"}, {"d20skirmish", "wxyz"}, {"tideofiron", "row"}} {
@@ -79,7 +84,7 @@ func interrupted(t *testing.T, times int, end func(*child)) {
 	chance := rand.New(rand.NewPCG(1+seed, 3))
 	retried := 0
 	for range times {
-		s := start(t, program, data)
+		s := start(t, program, data, flags...)
 		ctx, cancel := context.WithCancel(context.Background())
 		over := make(chan bool)
 		go func() {
@@ -93,7 +98,7 @@ func interrupted(t *testing.T, times int, end func(*child)) {
 		s.endAmid(t, chance, heard, over, func() { end(s); cancel() })
 		cancel()
 	}
-	s := start(t, program, data)
+	s := start(t, program, data, flags...)
 	acknowledged := 0
 	over, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -104,7 +109,11 @@ func interrupted(t *testing.T, times int, end func(*child)) {
 		retried += p.retried
 	}
 	s.kill()
-	verifyAll(t, data)
+	if url != "" {
+		verifyStore(t, openedPostgres(t, url))
+	} else {
+		verifyAll(t, data)
+	}
 	t.Logf("%d kills, %d acknowledged, %d asked again", times, acknowledged, retried)
 	if acknowledged < 10*times {
 		t.Error("too little was played to prove anything")
@@ -385,12 +394,17 @@ func (p *player) do(method, address string, body []byte, key string) (status int
 	return w.StatusCode, text, err == nil
 }
 
-// verifyAll audits every record of a store.
+// verifyAll audits every record of a folder.
 func verifyAll(t *testing.T, data string) {
 	s, err := sqlite.Open(data)
 	if err != nil {
 		t.Fatal(err)
 	}
+	verifyStore(t, s)
+}
+
+// verifyStore audits every record of a store and closes it.
+func verifyStore(t *testing.T, s store.Store) {
 	defer s.Close()
 	ids, err := s.IDs(context.Background())
 	if err != nil || len(ids) == 0 {

@@ -42,8 +42,8 @@ func keeps(data string) (dir string, free func(), err error) {
 
 // check runs the integrity check of the database and verifies every match in it as loophole
 // verify does. The errors tell a match of other rules from a damaged one.
-func (c *console) check(ctx context.Context, dir string) (err error) {
-	st, err := sqlite.Open(dir)
+func (c *console) check(ctx context.Context, in place, dir string) (err error) {
+	st, _, err := in.openIn(dir)
 	if err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (c *console) check(ctx context.Context, dir string) (err error) {
 }
 
 // auditStored loads and audits one match.
-func auditStored(ctx context.Context, st *sqlite.Store, id string) error {
+func auditStored(ctx context.Context, st store.Store, id string) error {
 	x, err := st.Load(ctx, id)
 	if err != nil {
 		return err
@@ -104,7 +104,7 @@ func (c *console) backupCommand() *cobra.Command {
 		Long: `Copy the database of matches, as it is at one moment, into a new file. A server that
 uses the database continues meanwhile. To restore the copy, end the server, put the
 file into an empty folder as loophole.db, and name the folder with loophole serve
---data.`,
+--data. For the PostgreSQL database of --store, use pg_dump.`,
 		Example: "  loophole backup matches-monday.db\n  loophole backup --data /var/lib/loophole /backup/loophole.db",
 		Args:    exactly("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -119,7 +119,7 @@ file into an empty folder as loophole.db, and name the folder with loophole serv
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&data, "data", "", "the `FOLDER` of the matches (default in the user's data folder)")
+	cmd.Flags().StringVar(&data, "data", "", folderHelp)
 	cmd.MarkFlagDirname("data")
 	return cmd
 }

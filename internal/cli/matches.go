@@ -13,7 +13,6 @@ import (
 
 	"loophole/internal/format"
 	"loophole/internal/store"
-	"loophole/internal/store/sqlite"
 	"loophole/internal/usertext"
 	"loophole/rule"
 )
@@ -33,23 +32,22 @@ the game is over, such as the seed of its dice.`,
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	data := ""
-	cmd.PersistentFlags().StringVar(&data, "data", "", "the `FOLDER` of the matches (default in the user's data folder)")
-	cmd.MarkPersistentFlagDirname("data")
+	var in place
+	in.addTo(cmd, true, folderHelp, "the `URL` of the PostgreSQL database of the matches")
 	cmd.AddCommand(&cobra.Command{
 		Use:     "list",
 		Short:   "List matches, the oldest first",
-		Long:    "List the matches in the folder, the oldest first. A server may use the folder meanwhile.",
+		Long:    "List the matches, the oldest first. A server may use the folder or database meanwhile.",
 		Example: "  loophole matches list --data /var/lib/loophole",
 		Args:    exactly(),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return c.listMatches(cmd.Context(), data) },
+		RunE:    func(cmd *cobra.Command, _ []string) error { return c.listMatches(cmd.Context(), in) },
 	}, &cobra.Command{
 		Use:   "export ID [FILE]",
 		Short: "Export a match to a new file",
 		Long: `Write everything that is stored of a match, as it is at one moment, into a new file or to
 standard output: the record, the lines of two hands, the seats with the hashes of their
-keys, and the last answers. A server may use the folder meanwhile. The file has data that
-players must not see before the game is over.
+keys, and the last answers. A server may use the folder or database meanwhile. The file
+has data that players must not see before the game is over.
 
 To move a match to another server, end the first server before the export: the file does
 not have later actions.`,
@@ -60,23 +58,23 @@ not have later actions.`,
 			}
 			return exactly("ID")(cmd, args)
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return c.exportMatch(cmd.Context(), data, args) },
+		RunE: func(cmd *cobra.Command, args []string) error { return c.exportMatch(cmd.Context(), in, args) },
 	}, &cobra.Command{
 		Use:   "import FILE",
 		Short: "Import an exported match",
 		Long: `Import a match that loophole matches export wrote, after the checks of loophole serve
---check. The folder must not have this match yet, and no server may use the folder
+--check. The folder or database must not have this match yet, and no server may use it
 meanwhile. The players continue with the keys and paths that they have.`,
 		Example: "  loophole matches import friday.match --data /var/lib/loophole",
 		Args:    exactly("FILE"),
-		RunE:    func(cmd *cobra.Command, args []string) error { return c.importMatch(cmd.Context(), data, args[0]) },
+		RunE:    func(cmd *cobra.Command, args []string) error { return c.importMatch(cmd.Context(), in, args[0]) },
 	})
 	return cmd
 }
 
-// listMatches prints a line for each match of a folder.
-func (c *console) listMatches(ctx context.Context, data string) (err error) {
-	st, err := openToRead(data)
+// listMatches prints a line for each match.
+func (c *console) listMatches(ctx context.Context, in place) (err error) {
+	st, err := in.look()
 	if err != nil {
 		return err
 	}
@@ -97,18 +95,9 @@ func (c *console) listMatches(ctx context.Context, data string) (err error) {
 
 func dated(at time.Time) string { return at.UTC().Format(time.DateOnly) }
 
-// openToRead opens a folder of matches for reading.
-func openToRead(data string) (*sqlite.Store, error) {
-	dir, err := existingData(data)
-	if err != nil {
-		return nil, err
-	}
-	return sqlite.Look(dir)
-}
-
 // exportMatch writes a match into a new file, or to standard output.
-func (c *console) exportMatch(ctx context.Context, data string, args []string) (err error) {
-	st, err := openToRead(data)
+func (c *console) exportMatch(ctx context.Context, in place, args []string) (err error) {
+	st, err := in.look()
 	if err != nil {
 		return err
 	}
@@ -143,8 +132,11 @@ func (c *console) exportMatch(ctx context.Context, data string, args []string) (
 	return nil
 }
 
-// importMatch adds an exported match to a folder.
-func (c *console) importMatch(ctx context.Context, data, name string) (err error) {
+// importMatch adds an exported match to a folder or database.
+func (c *console) importMatch(ctx context.Context, in place, name string) (err error) {
+	if err := in.valid(); err != nil {
+		return err
+	}
 	f, err := os.Open(name)
 	if err != nil {
 		return err
@@ -157,12 +149,15 @@ func (c *console) importMatch(ctx context.Context, data, name string) (err error
 	if err != nil {
 		return refused(fmt.Errorf("%s: %w", name, err))
 	}
-	dir, free, err := keeps(data)
-	if err != nil {
-		return err
+	dir := ""
+	if in.url == "" {
+		var free func()
+		if dir, free, err = keeps(in.folder); err != nil {
+			return err
+		}
+		defer free()
 	}
-	defer free()
-	st, err := sqlite.Open(dir)
+	st, where, err := in.openIn(dir)
 	if err != nil {
 		return err
 	}
@@ -173,6 +168,6 @@ func (c *console) importMatch(ctx context.Context, data, name string) (err error
 	if err := st.Insert(x); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "Match %s is now in %s: %s.\n", x.ID, dir, format.Counted(len(x.Lines), "lines"))
+	fmt.Fprintf(c.out, "Match %s is now in %s: %s.\n", x.ID, where, format.Counted(len(x.Lines), "lines"))
 	return nil
 }

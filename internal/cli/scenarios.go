@@ -14,6 +14,7 @@ import (
 	"loophole/rule"
 	"loophole/rulesets"
 	"loophole/scenario"
+	"loophole/sweep"
 )
 
 func (c *console) scenariosCommand() *cobra.Command {
@@ -63,17 +64,20 @@ func (c *console) listScenarios(list []*scenario.Scenario) error {
 
 func (c *console) schemaCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "schema RULESET",
-		Short: "Print the JSON Schema of scenario files",
-		Long: `Print the JSON Schema of the scenario files of a rulebook, for editors that complete and
-check YAML.`,
+		Use:   "schema RULESET|sweep",
+		Short: "Print the JSON Schema of scenario files or sweep files",
+		Long: `Print the JSON Schema of the scenario files of a rulebook, or of sweep files, for editors
+that complete and check YAML.`,
 		Args: exactly("RULESET"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			g, err := rulesets.Game(args[0])
-			if err != nil {
-				return err
+			s, err := sweep.Schema()
+			if args[0] != "sweep" {
+				g, unknown := rulesets.Game(args[0])
+				if unknown != nil {
+					return unknown
+				}
+				s, err = scenario.Schema(g.NewSetup(), g.Rules)
 			}
-			s, err := scenario.Schema(g.NewSetup(), g.Rules)
 			if err != nil {
 				return internalError(err)
 			}

@@ -21,7 +21,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"loophole/internal/format"
-	"loophole/internal/store/sqlite"
 	"loophole/odds"
 	"loophole/policy"
 	"loophole/tabletop"
@@ -29,8 +28,8 @@ import (
 
 // serveFlags are the flags of serve.
 type serveFlags struct {
+	place
 	listen    string
-	data      string
 	noBrowser bool
 	lan       bool
 	most      int
@@ -55,7 +54,8 @@ Two people can play at one screen or far apart, or against a policy.
 By default only this machine can reach the server. --listen opens another address: then
 anyone who reaches it can create matches, and a proxy before it, or --tls-cert or --acme,
 should encrypt the connections. Matches are stored in the folder --data and continue
-after a restart; so are the models that are fitted to scenarios of your own.
+after a restart; so are the models that are fitted to scenarios of your own. With
+--store, the matches are in a PostgreSQL database, which one server at a time can use.
 
 To play with people in the same room, press the switch beside the links of a match. It
 opens the server to the network of this machine (Wi-Fi, cable) and closes it again. Only
@@ -76,7 +76,7 @@ func (c *console) serveCommand() *cobra.Command {
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&f.listen, "listen", "", "listen on this `ADDRESS`; port 0 takes a free port (default "+defaultAddress+", or a free port)")
-	fl.StringVar(&f.data, "data", "", "store matches in this `FOLDER` (default in the user's data folder)")
+	f.place.addTo(cmd, false, "store matches in this `FOLDER` (default in the user's data folder)", "store matches in the PostgreSQL database at this `URL`, such as postgres://user@host/database")
 	fl.BoolVar(&f.noBrowser, "no-browser", false, "do not open a browser")
 	fl.BoolVar(&f.lan, "lan", false, "let others in the same private network connect from the start; the page has a switch for it")
 	fl.IntVar(&f.most, "max-matches", 10_000, "store at most `N` matches")
@@ -96,7 +96,6 @@ func (c *console) serveCommand() *cobra.Command {
 	fl.StringVar(&f.acme.email, "acme-email", "", "the e-mail `ADDRESS` for problems with the certificates")
 	fl.StringVar(&f.acme.authority, "acme-directory", "", "get the certificates from the authority at this `URL` instead")
 	fl.BoolVar(&f.check, "check", false, "check the database and every match in it, print the errors, and exit")
-	cmd.MarkFlagDirname("data")
 	return cmd
 }
 
@@ -112,18 +111,18 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	if err != nil {
 		return err
 	}
-	if f.check { // A mistyped folder is an error, and is not created.
-		if _, err := existingData(f.data); err != nil {
+	if f.check && f.url == "" { // A mistyped folder is an error, and is not created.
+		if _, err := existingData(f.folder); err != nil {
 			return err
 		}
 	}
-	dir, free, err := keeps(f.data)
+	dir, free, err := keeps(f.folder)
 	if err != nil {
 		return err
 	}
 	defer free()
 	if f.check {
-		return c.check(ctx, dir)
+		return c.check(ctx, f.place, dir)
 	}
 	l, err := c.listen(ctx, f)
 	if err != nil {
@@ -134,7 +133,7 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	if err != nil {
 		return err
 	}
-	st, key, err := openStore(dir)
+	st, name, key, err := f.openStore(dir)
 	if err != nil {
 		l.Close()
 		return err
@@ -153,7 +152,7 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 		}
 		defer end()
 	}
-	page = c.welcome(page, dir, o)
+	page = c.welcome(page, name, o)
 	if f.lan {
 		c.openNetwork(s)
 	}
@@ -162,9 +161,11 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	}
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM) // Service managers send it.
 	defer stop()
+	ctx, cancel := untilLost(ctx, st)
+	defer cancel(nil)
 	err = s.Serve(ctx, l)
 	s.Close()
-	return errors.Join(err, c.closeStore(st, dir))
+	return errors.Join(err, lostCause(ctx), c.closeStore(st, name))
 }
 
 // options checks the flags and returns the options of the server. It opens nothing.
@@ -181,6 +182,9 @@ func (f *serveFlags) options() (o tabletop.Options, err error) {
 	}
 	if (f.cert == "") != (f.key == "") {
 		return o, errors.New("--tls-cert and --tls-key: give both")
+	}
+	if err := f.place.valid(); err != nil {
+		return o, err
 	}
 	if f.lan && f.listen != "" && !onLoopback(f.listen) {
 		return o, errors.New("--lan needs a server that only this machine can reach: leave out --lan or --listen")
@@ -214,17 +218,19 @@ func (f *serveFlags) withTLS(l net.Listener, dir string) (_ net.Listener, page s
 	return l, "http://" + at + "/", nil
 }
 
-// openStore opens the matches in a folder and reads the host key.
-func openStore(dir string) (*sqlite.Store, string, error) {
-	st, err := sqlite.Open(dir)
-	if err != nil {
-		return nil, "", fmt.Errorf("%w\nname another folder with --data, or move the file away", err)
+// openStore opens the matches and reads the host key in the folder. The name is for messages.
+func (f *serveFlags) openStore(dir string) (st matchStore, name, key string, err error) {
+	st, name, err = f.openIn(dir)
+	if err != nil && f.url == "" {
+		err = fmt.Errorf("%w\nname another folder with --data, or move the file away", err)
 	}
-	key, err := hostKey(dir)
 	if err != nil {
-		return nil, "", errors.Join(fmt.Errorf("--data: %w", err), st.Close())
+		return nil, "", "", err
 	}
-	return st, key, nil
+	if key, err = hostKey(dir); err != nil {
+		return nil, "", "", errors.Join(fmt.Errorf("--data: %w", err), st.Close())
+	}
+	return st, name, key, nil
 }
 
 // tlsListener returns a TLS listener on another one, which it closes if it fails.
@@ -239,8 +245,8 @@ func tlsListener(l net.Listener, cert, key string) (net.Listener, error) {
 
 // welcome prints the address of the tabletop. It returns the address for the operator, which has
 // the host key if the server listens on this machine alone.
-func (c *console) welcome(page, dir string, o tabletop.Options) string {
-	fmt.Fprintf(c.out, "The tabletop is at %s\nMatches are stored in %s\nand continue after a restart. Press Ctrl-C to end the server.\n", page, dir)
+func (c *console) welcome(page, where string, o tabletop.Options) string {
+	fmt.Fprintf(c.out, "The tabletop is at %s\nMatches are stored in %s\nand continue after a restart. Press Ctrl-C to end the server.\n", page, where)
 	if o.Loopback {
 		page += "#host=" + o.HostKey
 		fmt.Fprintf(c.out, "To let others in the room connect, open this address, which is for you alone:\n  %s\n", page)
@@ -292,12 +298,12 @@ func hostKey(dir string) (string, error) {
 }
 
 // closeStore closes the store and prints how many matches it has.
-func (c *console) closeStore(st *sqlite.Store, dir string) error {
+func (c *console) closeStore(st matchStore, where string) error {
 	n, err := st.Count(context.Background())
 	if err = errors.Join(err, st.Close()); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "\nThe server has ended. %s in %s\n", format.Counted(n, "matches"), dir)
+	fmt.Fprintf(c.out, "\nThe server has ended. %s in %s\n", format.Counted(n, "matches"), where)
 	return nil
 }
 

@@ -91,8 +91,10 @@ export function Decision({ match }) {
   useEffect(() => {
     if (!yours) return;
     box.current?.scrollIntoView({ block: 'nearest' });
-    // The heading gets the focus, not an option: a key pressed once too often must not answer.
-    if (begun.question.kind === 'choice') box.current?.querySelector('h2')?.focus({ preventScroll: true });
+    // The heading gets the focus, not an option: a key pressed once too often must not answer. A
+    // field in which somebody writes keeps it.
+    if (begun.question.kind === 'choice' && !document.activeElement?.matches('input, textarea'))
+      box.current?.querySelector('h2')?.focus({ preventScroll: true });
   }, [id, yours]);
   if (!begun) return null;
   const q = begun.question,

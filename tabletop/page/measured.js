@@ -19,6 +19,11 @@ export const howHard = (s, side) =>
   s.played?.won[side] &&
   { easy: 'the easier side', even: 'an even fight', hard: 'the harder side' }[s.played.won[side].level];
 
+/** howItEnds says how most games of a scenario end. */
+export const howItEnds = s =>
+  `${hundred(s.played.ending.share)} in a hundred: ` +
+  `${s.played.ending.winner ? `${s.played.ending.winner} wins` : 'nobody wins'}, because ${s.played.ending.why}`;
+
 /** measuredBy says where the numbers of a card come from. */
 export const measuredBy = s =>
   `The program played both sides of it (${s.played.policy}) in ${s.played.games} games: ` +

@@ -5,7 +5,7 @@ import { ask, book, newKey, once, scenario as bundled } from './api.js';
 import { myName, ownText, remember } from './mymatches.js';
 import { Rulings } from './rulings.js';
 import { plain } from './number.js';
-import { howHard, measuredBy } from './measured.js';
+import { howHard, howItEnds, measuredBy } from './measured.js';
 import { strength, strengths } from './strengths.js';
 
 export { Links } from './invite.js';
@@ -107,8 +107,8 @@ function Players({ want, about, s, sides, onChange }) {
       ${
         s?.played &&
         html`<p class="soft small">
-      ${howHard(s, want.side).replace(/^./, c => c.toUpperCase())}. ${measuredBy(s)} <code>${s.played.command}
-      </code> plays them again.</p>`
+      ${howHard(s, want.side).replace(/^./, c => c.toUpperCase())}. ${measuredBy(s)}
+        ${' '}${howItEnds(s)}. <code>${s.played.command}</code> plays them again.</p>`
       }<//>`
   }
     <${Segments} legend="Against" name="way" of=${ways} value=${want.way} onChange=${way => onChange({ way })} />

@@ -140,7 +140,7 @@ function parameters(x, part) {
 const procedureOf = p => `/api/v1/rulesets/${word(p.ruleset)}/procedures/${word(p.procedure)}`;
 
 /** states returns the address of a question's possible start states. */
-export const states = (x, which) => `${procedureOf(parts(x)[which])}/standings?${parameters(x, parts(x)[which])}`;
+export const states = (x, which) => `${procedureOf(parts(x)[which])}/states?${parameters(x, parts(x)[which])}`;
 
 /** altered returns the address of an event's chances with one change of the question. */
 export const altered = (x, which, event) => {

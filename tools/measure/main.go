@@ -11,6 +11,7 @@ import (
 	"os"
 	"strings"
 
+	"loophole/game"
 	"loophole/policy"
 	"loophole/rulesets"
 	"loophole/scenario"
@@ -101,5 +102,7 @@ func measure(b *scenario.Scenario, n int) (*scenario.Measured, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &scenario.Measured{Policy: by, Seed: seed, Games: x.Games, Won: x.Won, Rounds: x.Rounds.Sum, Actions: x.Actions.Sum}, nil
+	end, often := x.CommonestEnding()
+	ending := scenario.MeasuredEnding{Games: often, Winner: end.Winner, Why: game.Reason(end.Why)}
+	return &scenario.Measured{Ending: ending, Policy: by, Seed: seed, Games: x.Games, Won: x.Won, Rounds: x.Rounds.Sum, Actions: x.Actions.Sum}, nil
 }

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"loophole/sweep"
+)
+
+const longSweep = `
+format: 1
+name: long
+seed: 11
+games: 1500
+shard: 25
+policies: [[cautious, cautious], [random, random]]
+scenarios: [{scenario: stairs}]
+questions: [{ruleset: tideofiron, procedure: attack, example: worked, vary: ["level=0..2"]}]
+`
+
+// TestKilledSweep computes a sweep in one process, in a process that is killed without warning and
+// started again, and in three processes of which one is killed and started again. The results are
+// equal to the byte.
+func TestKilledSweep(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
+	dir := t.TempDir()
+	program := built(t, dir)
+	file := filepath.Join(dir, "long.yaml")
+	if err := os.WriteFile(file, []byte(longSweep), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	start := func(out string, more ...string) *exec.Cmd {
+		cmd := exec.Command(program, append([]string{"sweep", file, "--out", out}, more...)...)
+		cmd.Stderr = os.Stderr
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		return cmd
+	}
+	finish := func(cmd *exec.Cmd) {
+		t.Helper()
+		if err := cmd.Wait(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	whole, killed := filepath.Join(dir, "whole.json"), filepath.Join(dir, "killed.json")
+	finish(start(whole))
+	amid(t, start(killed, "--workers", "1"), killed)
+	finish(start(killed, "--workers", "3"))
+	same(t, killed, whole)
+
+	merge := exec.Command(program, "sweep", "merge", "-o", filepath.Join(dir, "merged.json"))
+	for i := range 3 {
+		part := filepath.Join(dir, "part"+strconv.Itoa(i+1)+".json")
+		cmd := start(part, "--workers", "1", "--shard", strconv.Itoa(i+1)+"/3")
+		if i == 1 {
+			amid(t, cmd, part)
+			cmd = start(part, "--shard", "2/3")
+		}
+		defer cmd.Process.Kill()
+		finish(cmd)
+		merge.Args = append(merge.Args, part)
+	}
+	if out, err := merge.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	same(t, filepath.Join(dir, "merged.json"), whole)
+}
+
+// amid kills a process after it wrote a part of its result, and checks the part.
+func amid(t *testing.T, cmd *exec.Cmd, out string) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
+		if _, err := os.Stat(out); err == nil {
+			break
+		}
+		if time.Now().After(deadline) {
+			cmd.Process.Kill()
+			t.Fatal("nothing was written")
+		}
+	}
+	cmd.Process.Kill()
+	cmd.Wait()
+	f, err := os.Open(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	r, err := sweep.ReadResult(out, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, _ := r.Missing(); n == 0 || r.Cells[0].Total == nil {
+		t.Errorf("%d shards are missing: nothing was interrupted", n)
+	}
+}
+
+// same checks that two files are equal.
+func same(t *testing.T, one, two string) {
+	t.Helper()
+	a, err := os.ReadFile(one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := os.ReadFile(two)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(a, b) {
+		t.Errorf("%s differs from %s", one, two)
+	}
+}

@@ -1,0 +1,94 @@
+package sweep
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math/big"
+	"strings"
+
+	"loophole/scenario"
+)
+
+// A File is what a sweep file says.
+type File struct {
+	Format    int        `min:"1" max:"1" doc:"version of the file format"`
+	Name      string     `doc:"name of the sweep, for tables and pages"`
+	Seed      int64      `min:"0" max:"9007199254740991" doc:"seed of all games"`
+	Games     int        `min:"1" max:"1000000" unit:"games" doc:"games of each cell, at most; 200 if left out"`
+	Shard     int        `min:"1" max:"5000" unit:"games" doc:"games that are computed together; stopping looks at whole shards"`
+	Stop      Stop       `doc:"when to stop a cell before all its games are played"`
+	Policies  [][]string `doc:"pairs of policies, the first for the first side"`
+	Scenarios []Scenario `doc:"scenarios to be played"`
+	Questions []Question `doc:"questions to be answered exactly"`
+}
+
+// A Stop says when a cell has enough games.
+type Stop struct {
+	Error Points `doc:"standard error of the score of the first side, in percentage points, such as 2.5"`
+}
+
+// A Scenario is a scenario to be played, with the values that vary.
+type Scenario struct {
+	Scenario string     `doc:"name of a bundled scenario, or a file beside the sweep file"`
+	Ruleset  string     `doc:"rulebook, where several have a scenario of that name"`
+	Set      []string   `doc:"values that all games have: PATH=VALUE, as setup.rounds=4 or rulings.NAME=READING"`
+	Vary     []string   `doc:"values that vary: PATH=3..8 or PATH=a,b"`
+	Policies [][]string `doc:"pairs of policies instead of those of the sweep"`
+}
+
+// A Question is a question with the values that vary.
+type Question struct {
+	Ruleset   string   `doc:"rulebook"`
+	Procedure string   `doc:"procedure of the rulebook"`
+	Example   string   `doc:"name of an example that gives the first values"`
+	Set       []string `doc:"values of the situation or the house rules: KEY=VALUE"`
+	Vary      []string `doc:"values that vary: KEY=3..8 or KEY=a,b"`
+}
+
+// Points is a number of thousandths of a percentage point. It is written in points, such as 2.5.
+type Points int
+
+// UnmarshalText reads a number of points above 0 and up to 50, with at most three decimals.
+func (p *Points) UnmarshalText(text []byte) error {
+	s := strings.TrimSpace(strings.TrimSuffix(string(text), "%"))
+	bad := fmt.Errorf("%.20q is not a number of percentage points above 0 and up to 50, such as 2.5", text)
+	if len(s) > 10 || strings.Trim(s, "0123456789.") != "" {
+		return bad
+	}
+	r, ok := new(big.Rat).SetString(s)
+	if !ok {
+		return bad
+	}
+	r.Mul(r, big.NewRat(1000, 1))
+	if !r.IsInt() || r.Sign() <= 0 || r.Cmp(big.NewRat(50_000, 1)) > 0 {
+		return bad
+	}
+	*p = Points(r.Num().Int64())
+	return nil
+}
+
+// Schema returns a JSON Schema for sweep files.
+func Schema() ([]byte, error) {
+	return scenario.DocumentSchema("loophole-sweep.schema.json", "A sweep", []string{"format"}, &File{})
+}
+
+// read reads a sweep file as far as its form goes.
+func read(name string, r io.Reader) (*File, *scenario.Document, error) {
+	f := &File{}
+	d, err := scenario.ReadDocument("sweep", name, r, f)
+	if err != nil {
+		return nil, nil, err
+	}
+	switch {
+	case f.Format == 0:
+		return nil, nil, d.Errorf("format", "the format is missing: add format: 1")
+	case len(f.Scenarios)+len(f.Questions) == 0:
+		return nil, nil, d.Errorf("scenarios", "there is nothing to compute: list scenarios or questions")
+	}
+	f.Name, f.Games = cmp.Or(f.Name, "sweep"), cmp.Or(f.Games, usualGames)
+	return f, d, nil
+}
+
+// usualGames is the number of games of a cell if the file states none.
+const usualGames = 200

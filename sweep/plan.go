@@ -1,0 +1,379 @@
+package sweep
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"hash"
+	"io"
+	"strconv"
+	"strings"
+
+	"loophole/balance"
+	"loophole/game"
+	"loophole/policy"
+	"loophole/rule"
+	"loophole/rulesets"
+	"loophole/scenario"
+)
+
+// The bounds of a sweep. They hold before a game is played.
+const (
+	MostCells  = 2_000
+	MostShards = 100_000
+	mostAxes   = 6
+)
+
+// A Plan is a sweep that is ready to run.
+type Plan struct {
+	seed  uint64
+	cells []cell
+	empty *Result
+}
+
+// A cell is what a cell of the result is computed from.
+type cell struct {
+	base    *balance.Base // nil for a question
+	ask     *asked        // nil for games
+	changes []rule.Setting
+	names   [2]string
+	seed    uint64
+}
+
+// An asked question has a procedure and settings.
+type asked struct {
+	rules     *rule.Ruleset
+	procedure *rule.Procedure
+	example   []rule.Setting
+	set       []rule.Setting
+}
+
+// A Finder returns a scenario by its name or its file. The ruleset is empty if the sweep names
+// none.
+type Finder func(ruleset, name string) (*scenario.Scenario, error)
+
+// Read reads a sweep file and expands it. Every value that varies is tried once, so that a wrong
+// path or value is an error at once. The program is the version of the program, which the result
+// states. The name is used in errors only.
+func Read(name string, r io.Reader, find Finder, program string) (*Plan, error) {
+	f, d, err := read(name, r)
+	if err != nil {
+		return nil, err
+	}
+	b := &builder{file: f, doc: d, find: find, keys: map[string]bool{}, rules: sha256.New()}
+	b.plan = &Plan{seed: uint64(f.Seed), empty: &Result{
+		Format: 1, Program: program, Name: f.Name, Seed: strconv.FormatInt(f.Seed, 10), Stop: int(f.Stop.Error),
+		Sweep: digest([]byte(d.Text())),
+	}}
+	for i := range f.Scenarios {
+		if err := b.scenario(i); err != nil {
+			return nil, err
+		}
+	}
+	for i := range f.Questions {
+		if err := b.question(i); err != nil {
+			return nil, err
+		}
+	}
+	b.plan.empty.Rules = fmt.Sprintf("%x", b.rules.Sum(nil)[:16])
+	return b.plan, nil
+}
+
+func digest(text []byte) string {
+	sum := sha256.Sum256(text)
+	return fmt.Sprintf("%x", sum[:16])
+}
+
+// Result returns the result of the sweep before anything is computed.
+func (p *Plan) Result() *Result {
+	r := *p.empty
+	r.Cells = append([]Cell(nil), r.Cells...)
+	r.settle()
+	return &r
+}
+
+// A builder expands a file.
+type builder struct {
+	file   *File
+	doc    *scenario.Document
+	find   Finder
+	plan   *Plan
+	keys   map[string]bool
+	rules  hash.Hash
+	shards int
+}
+
+// hash adds a text to the hash of rules and scenarios.
+func (b *builder) hash(texts ...string) {
+	for _, s := range texts {
+		fmt.Fprintf(b.rules, "%d %s\n", len(s), s)
+	}
+}
+
+// parsed reads settings and axes of an entry.
+func (b *builder) parsed(path string, set, vary []string) ([]rule.Setting, []balance.Axis, error) {
+	var settings []rule.Setting
+	seen := map[string]bool{}
+	for i, text := range set {
+		at := fmt.Sprintf("%s.set.%d", path, i+1)
+		key, value, ok := strings.Cut(text, "=")
+		if key = strings.TrimSpace(key); !ok || key == "" || value == "" {
+			return nil, nil, b.doc.Errorf(at, "%.60q: give PATH=VALUE", text)
+		}
+		if seen[key] {
+			return nil, nil, b.doc.Errorf(at, "%.60s is set twice: leave one out", key)
+		}
+		seen[key] = true
+		settings = append(settings, rule.Setting{Path: key, Value: strings.TrimSpace(value)})
+	}
+	if len(vary) > mostAxes {
+		return nil, nil, b.doc.Errorf(path+".vary", "%d values vary: give at most %d", len(vary), mostAxes)
+	}
+	var axes []balance.Axis
+	for i, text := range vary {
+		at := fmt.Sprintf("%s.vary.%d", path, i+1)
+		a, err := balance.ParseAxis(text)
+		if err != nil {
+			return nil, nil, b.doc.Errorf(at, "%v", err)
+		}
+		if seen[a.Path] {
+			return nil, nil, b.doc.Errorf(at, "%.60s is given twice: leave one out", a.Path)
+		}
+		seen[a.Path] = true
+		axes = append(axes, a)
+	}
+	return settings, axes, nil
+}
+
+// combined lists the settings of all cells of some axes. The last axis changes fastest.
+func combined(axes []balance.Axis) (list [][]rule.Setting, few bool) {
+	list = [][]rule.Setting{nil}
+	for _, a := range axes {
+		if len(list)*len(a.Values) > MostCells {
+			return nil, false
+		}
+		var next [][]rule.Setting
+		for _, before := range list {
+			for _, v := range a.Values {
+				next = append(next, append(before[:len(before):len(before)], rule.Setting{Path: a.Path, Value: v}))
+			}
+		}
+		list = next
+	}
+	return list, true
+}
+
+// tried lists the settings that try each value of each axis once.
+func tried(axes []balance.Axis) [][]rule.Setting {
+	var first []rule.Setting
+	for _, a := range axes {
+		first = append(first, rule.Setting{Path: a.Path, Value: a.Values[0]})
+	}
+	list := [][]rule.Setting{first}
+	for i, a := range axes {
+		for _, v := range a.Values[1:] {
+			one := append([]rule.Setting(nil), first...)
+			one[i].Value = v
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+func (b *builder) scenario(i int) error {
+	e, path := &b.file.Scenarios[i], fmt.Sprintf("scenarios.%d", i+1)
+	if e.Scenario == "" {
+		return b.doc.Errorf(path, "the scenario is missing: add scenario: NAME")
+	}
+	pairs, err := b.pairs(path, e.Policies)
+	if err != nil {
+		return err
+	}
+	set, axes, err := b.parsed(path, e.Set, e.Vary)
+	if err != nil {
+		return err
+	}
+	s, err := b.find(e.Ruleset, e.Scenario)
+	if err != nil {
+		return b.doc.Errorf(path+".scenario", "%v", err)
+	}
+	g, err := rulesets.Game(s.Ruleset)
+	if err != nil {
+		return b.doc.Errorf(path+".scenario", "%v", err)
+	}
+	base := &balance.Base{Game: g, Scenario: s}
+	start, err := base.Instance(set)
+	if err != nil {
+		return b.doc.Errorf(path+".set", "%v", err)
+	}
+	b.hash(s.FileText(), g.Rules.Hash())
+	for _, changes := range tried(axes) {
+		if _, err := base.Instance(append(set[:len(set):len(set)], changes...)); err != nil {
+			return b.doc.Errorf(path+".vary", "%v", err)
+		}
+	}
+	list, few := combined(axes)
+	if !few {
+		return b.tooMany(path + ".vary")
+	}
+	for _, names := range pairs {
+		for _, changes := range list {
+			c := cell{base: base, changes: append(set[:len(set):len(set)], changes...), names: names}
+			if err := b.add(path, c, b.cellOf(i, start, names, changes)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// cellOf returns a cell of games as the result shows it.
+func (b *builder) cellOf(entry int, f *game.Instance, names [2]string, changes []rule.Setting) Cell {
+	x := Cell{
+		Entry: entry + 1, Ruleset: f.Game.Rules.ID, Scenario: f.Scenario, Policies: names[:],
+		Sides: []string{string(f.Sides[0]), string(f.Sides[1])}, Values: valuesOf(changes),
+		Games: b.file.Games, Shard: b.file.Shard,
+	}
+	for _, m := range f.Game.Marks {
+		x.Marks = append(x.Marks, m.Name)
+	}
+	if x.Shard == 0 {
+		x.Shard = usualShard(names)
+	}
+	return x
+}
+
+// usualShard is the number of games that take about a second.
+func usualShard(names [2]string) int {
+	games := 200
+	for _, name := range names {
+		switch name {
+		case "random":
+		case "cautious", "aggressive":
+			games = min(games, 25)
+		default:
+			games = min(games, 5)
+		}
+	}
+	return games
+}
+
+// pairs returns the pairs of policies of an entry: its own, or those of the sweep.
+func (b *builder) pairs(path string, own [][]string) ([][2]string, error) {
+	path, list := path+".policies", own
+	if len(own) == 0 {
+		path, list = "policies", b.file.Policies
+	}
+	if len(list) == 0 {
+		return nil, b.doc.Errorf(path, "no policies: add policies: [[cautious, cautious]]")
+	}
+	var pairs [][2]string
+	for i, names := range list {
+		at := fmt.Sprintf("%s.%d", path, i+1)
+		if len(names) != 2 {
+			return nil, b.doc.Errorf(at, "a pair is one policy for each side, as [cautious, random]")
+		}
+		for _, name := range names {
+			if _, err := policy.New(name); err != nil {
+				return nil, b.doc.Errorf(at, "%v", err)
+			}
+		}
+		pairs = append(pairs, [2]string(names))
+	}
+	return pairs, nil
+}
+
+func (b *builder) question(i int) error {
+	e, path := &b.file.Questions[i], fmt.Sprintf("questions.%d", i+1)
+	set, axes, err := b.parsed(path, e.Set, e.Vary)
+	if err != nil {
+		return err
+	}
+	a := &asked{set: set}
+	if a.rules, err = rulesets.Find(e.Ruleset); err != nil {
+		return b.doc.Errorf(path+".ruleset", "%v", err)
+	}
+	if a.procedure, err = a.rules.Procedure(e.Procedure); err != nil {
+		return b.doc.Errorf(path+".procedure", "%v", err)
+	}
+	if a.example, err = a.procedure.Example(e.Example); err != nil {
+		return b.doc.Errorf(path+".example", "%v", err)
+	}
+	b.hash(a.rules.Hash(), e.Procedure, fmt.Sprint(a.example))
+	for _, changes := range tried(axes) {
+		if _, err := a.question(changes); err != nil {
+			return b.doc.Errorf(path, "%v", err)
+		}
+	}
+	list, few := combined(axes)
+	if !few {
+		return b.tooMany(path + ".vary")
+	}
+	for _, changes := range list {
+		x := Cell{Entry: i + 1, Ruleset: a.rules.ID, Procedure: a.procedure.Name, Values: valuesOf(changes)}
+		if err := b.add(path, cell{ask: a, changes: changes}, x); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// question returns the question with some values changed.
+func (a *asked) question(changes []rule.Setting) (*rule.Question, error) {
+	var house, situation []rule.Setting
+	for _, s := range append(a.set[:len(a.set):len(a.set)], changes...) {
+		switch part, _, _ := strings.Cut(s.Path, "."); part {
+		case "facts", "rulings", "tables":
+			house = append(house, s)
+		default:
+			situation = append(situation, s)
+		}
+	}
+	h, err := a.rules.House(house)
+	if err != nil {
+		return nil, err
+	}
+	q, err := a.procedure.NewQuestion(h, a.example, situation)
+	if err != nil {
+		return nil, err
+	}
+	return q, nil
+}
+
+func valuesOf(changes []rule.Setting) []Value {
+	list := make([]Value, len(changes))
+	for i, s := range changes {
+		list[i] = Value{s.Path, s.Value}
+	}
+	return list
+}
+
+func (b *builder) tooMany(path string) error {
+	return b.doc.Errorf(path, "the sweep has more than %d cells: give fewer values or policies", MostCells)
+}
+
+// add adds a cell within the bounds. Two equal cells are an error.
+func (b *builder) add(path string, c cell, x Cell) error {
+	if len(b.plan.cells) >= MostCells {
+		return b.tooMany(path)
+	}
+	if b.shards += x.shards(); b.shards > MostShards {
+		return b.doc.Errorf(path, "the sweep has more than %d shards: give fewer games or larger shards", MostShards)
+	}
+	key := x.title()
+	for _, s := range c.changes {
+		key += fmt.Sprintf("\n%s=%s", s.Path, s.Value)
+	}
+	if c.ask != nil {
+		key += fmt.Sprintf("\n%v\n%v", c.ask.example, c.ask.set)
+	}
+	if b.keys[key] {
+		return b.doc.Errorf(path, "the cell %s is there already: leave one out", x.Label())
+	}
+	b.keys[key] = true
+	sum := sha256.Sum256([]byte(fmt.Sprintf("loophole sweep 1\n%d\n%s", b.plan.seed, key)))
+	c.seed = binary.LittleEndian.Uint64(sum[:])
+	b.plan.cells = append(b.plan.cells, c)
+	b.plan.empty.Cells = append(b.plan.empty.Cells, x)
+	return nil
+}

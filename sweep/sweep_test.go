@@ -1,0 +1,327 @@
+package sweep_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"loophole/balance"
+	"loophole/odds"
+	"loophole/policy"
+	"loophole/rule"
+	"loophole/rulesets"
+	"loophole/scenario"
+	"loophole/sweep"
+)
+
+// bundled finds bundled scenarios.
+func bundled(ruleset, name string) (*scenario.Scenario, error) {
+	for _, b := range scenario.Bundled() {
+		if b.Name == name && (ruleset == "" || ruleset == b.Ruleset) {
+			return b, nil
+		}
+	}
+	return nil, fmt.Errorf("unknown scenario %q", name)
+}
+
+const small = `
+format: 1
+name: small
+seed: 5
+games: 23
+shard: 10
+policies:
+  - [random, random]
+  - [cautious, random]
+scenarios:
+  - scenario: stairs
+    vary: [setup.rounds=2..4]
+questions:
+  - {ruleset: tideofiron, procedure: attack, example: worked, vary: [level=0..2]}
+`
+
+const stopping = `
+format: 1
+games: 200
+shard: 20
+stop: {error: 6}
+policies: [[random, random]]
+scenarios: [{scenario: stairs, vary: ["setup.rounds=2..4"]}, {scenario: worked}]
+`
+
+func plan(t testing.TB, text string) *sweep.Plan {
+	t.Helper()
+	p, err := sweep.Read("s.yaml", strings.NewReader(text), bundled, "loophole test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func bytesOf(t testing.TB, r *sweep.Result) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := r.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func run(t testing.TB, p *sweep.Plan, start *sweep.Result, o sweep.Options) *sweep.Result {
+	t.Helper()
+	r, err := p.Run(context.Background(), start, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// reread writes a result and reads it.
+func reread(t testing.TB, r *sweep.Result) *sweep.Result {
+	t.Helper()
+	x, err := sweep.ReadResult("r.json", strings.NewReader(bytesOf(t, r)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// TestPartitions computes sweeps in random parts, some of them interrupted and continued, and
+// merges the parts in random order. The result is that of one run, to the byte.
+func TestPartitions(t *testing.T) {
+	for _, text := range []string{small, stopping} {
+		p := plan(t, text)
+		whole := run(t, p, p.Result(), sweep.Options{Workers: 1})
+		want := bytesOf(t, whole)
+		if !whole.Complete {
+			t.Fatal("it is not complete")
+		}
+		rapid.Check(t, func(rt *rapid.T) {
+			parts := rapid.IntRange(1, 5).Draw(rt, "parts")
+			seed := rapid.Uint64().Draw(rt, "order")
+			chance := rand.New(rand.NewPCG(seed, 1))
+			merged := p.Result()
+			for _, i := range chance.Perm(parts) {
+				o := sweep.Options{Workers: 1 + chance.IntN(3), Part: i + 1, Parts: parts}
+				part := reread(t, stopped(t, p, o, chance.IntN(6)))
+				part = reread(t, run(t, p, part, o))
+				var err error
+				if merged, err = sweep.Merge(part, merged); err != nil {
+					rt.Fatal(err)
+				}
+			}
+			if got := bytesOf(t, merged); got != want {
+				rt.Fatalf("%d parts give\n%s\nnot\n%s", parts, got, want)
+			}
+		})
+	}
+}
+
+// stopped runs a part and interrupts it after some shards.
+func stopped(t *testing.T, p *sweep.Plan, o sweep.Options, after int) *sweep.Result {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	o.Done = func(_ *sweep.Result, done, all int) error {
+		if done > all {
+			t.Errorf("%d of %d are done", done, all)
+		}
+		if done >= after {
+			cancel()
+		}
+		return nil
+	}
+	r, err := p.Run(ctx, p.Result(), o)
+	if err != nil && !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestStop checks the stopping rule against floating-point numbers: a stopped cell has a small
+// enough error, and had a larger one a shard before.
+func TestStop(t *testing.T) {
+	p := plan(t, stopping)
+	r := run(t, p, p.Result(), sweep.Options{})
+	stops := 0
+	for i := range r.Cells {
+		c := &r.Cells[i]
+		if !c.Stopped {
+			if c.Total.Games != 200 {
+				t.Errorf("%s has %d games", c.Label(), c.Total.Games)
+			}
+			continue
+		}
+		stops++
+		last := c.Shards[len(c.Shards)-1]
+		now, before := *c.Total, *c.Total
+		before.Games -= last.Games
+		for k := range before.Won {
+			before.Won[k] -= last.Won[k]
+		}
+		if e := errorOf(&now); e > 0.06+1e-9 {
+			t.Errorf("%s stops at an error of %v", c.Label(), e)
+		}
+		if e := errorOf(&before); e <= 0.06-1e-9 {
+			t.Errorf("%s goes on at an error of %v", c.Label(), e)
+		}
+	}
+	if stops == 0 {
+		t.Error("no cell stops")
+	}
+}
+
+// errorOf is the standard error of the score with one more game won by each side.
+func errorOf(t *sweep.Tally) float64 {
+	n := float64(t.Games) + 2
+	mean := (float64(t.Won[0]) + 1 + float64(t.Won[2])/2) / n
+	square := (float64(t.Won[0]) + 1 + float64(t.Won[2])/4) / n
+	return math.Sqrt((square - mean*mean) / (n - 1))
+}
+
+// TestGamesStayTheSame checks that the games of a cell do not depend on the other cells, nor the
+// first ones on the number of games, and that the score is the one of balance.
+func TestGamesStayTheSame(t *testing.T) {
+	p := plan(t, small)
+	r := run(t, p, p.Result(), sweep.Options{})
+	q := plan(t, "format: 1\nseed: 5\ngames: 20\nshard: 10\npolicies: [[cautious, random]]\n"+
+		"scenarios: [{scenario: stairs, vary: ['setup.rounds=3']}]")
+	one := run(t, q, q.Result(), sweep.Options{}).Cells[0]
+	for _, c := range r.Cells {
+		if c.Label() != one.Label() {
+			continue
+		}
+		for i, s := range one.Shards {
+			if fmt.Sprint(s) != fmt.Sprint(c.Shards[i]) {
+				t.Errorf("shard %d: %v and %v", i, s, c.Shards[i])
+			}
+		}
+		x := balance.ScoreOf(&policy.Series{Games: 23, Won: c.Total.Won})
+		if c.Total.Games != 23 || c.Score().Plain.Mean != x.Plain.Mean {
+			t.Errorf("%+v", c.Total)
+		}
+		return
+	}
+	t.Error("the cell is missing")
+}
+
+// TestMergeRefuses checks that results of other sweeps and contradictions are refused, each with
+// its reason.
+func TestMergeRefuses(t *testing.T) {
+	p := plan(t, small)
+	r := run(t, p, p.Result(), sweep.Options{Part: 1, Parts: 4})
+	for _, x := range []struct {
+		old, new, want string
+	}{
+		{"seed: 5", "seed: 6", "the sweep files differ"},
+		{"name: small", "name: other", "the sweep files differ"},
+	} {
+		other := plan(t, strings.Replace(small, x.old, x.new, 1))
+		if _, err := sweep.Merge(r, other.Result()); !errors.Is(err, sweep.ErrOther) || !strings.Contains(err.Error(), x.want) {
+			t.Errorf("%s: %v", x.new, err)
+		}
+		if _, err := other.Run(context.Background(), r, sweep.Options{}); !errors.Is(err, sweep.ErrOther) {
+			t.Errorf("%s: %v", x.new, err)
+		}
+	}
+	newer, err := sweep.Read("s.yaml", strings.NewReader(small), bundled, "loophole newer")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := sweep.Merge(r, newer.Result()); err == nil || !strings.Contains(err.Error(), "versions of the program") {
+		t.Error(err)
+	}
+	changed := reread(t, r)
+	changed.Cells[0].Shards[0].Actions[0]++
+	if _, err := sweep.Merge(r, changed); err == nil || !strings.Contains(err.Error(), "is there twice") {
+		t.Error(err)
+	}
+	if n, first := r.Missing(); n == 0 || !strings.Contains(first, "tideofiron stairs") {
+		t.Errorf("%d, first %s", n, first)
+	}
+	text := strings.Replace(bytesOf(t, r), `"won":[`, `"won":[1`, 1)
+	if _, err := sweep.ReadResult("r.json", strings.NewReader(text)); err == nil {
+		t.Error("a changed result is read")
+	}
+}
+
+// TestFaults checks that faults of a file have their line and a remedy.
+func TestFaults(t *testing.T) {
+	const head = "format: 1\npolicies: [[random, random]]\n"
+	for _, x := range [][2]string{
+		{"games: 3\nscenarios: [{scenario: stairs}]", "s.yaml:1:1: sweep.format: the format is missing"},
+		{head, "list scenarios or questions"},
+		{head + "scenario: x", `s.yaml:3:1: sweep: unknown key "scenario"; did you mean scenarios`},
+		{head + "games: 0\nscenarios: [{scenario: stairs}]", "s.yaml:3:8: sweep.games: 0 is out of range: 1 to 1000000"},
+		{head + "scenarios:\n  - scenario: stair", "s.yaml:4:15: sweep.scenarios.1.scenario: unknown scenario"},
+		{head + "scenarios:\n  - scenario: stairs\n    vary: [setup.rouns=1..3]", "s.yaml:5:11"},
+		{head + "scenarios:\n  - scenario: stairs\n    vary: [setup.rounds=3..1]", "write setup.rounds=1..3"},
+		{head + "scenarios:\n  - scenario: stairs\n    vary: [setup.rounds=3]\n    set: [setup.rounds=2]", "is given twice"},
+		{head + "scenarios: [{scenario: stairs}, {scenario: stairs}]", "is there already"},
+		{head + "stop: {error: 0}\nscenarios: [{scenario: stairs}]", "above 0 and up to 50, such as 2.5"},
+		{head + "games: 1000000\nshard: 1\nscenarios: [{scenario: stairs}]", "more than 100000 shards"},
+		{"format: 1\nscenarios: [{scenario: stairs}]", "add policies: [[cautious, cautious]]"},
+		{"format: 1\npolicies: [[random]]\nscenarios: [{scenario: stairs}]", "s.yaml:2:12: sweep.policies.1: a pair is"},
+		{"format: 1\npolicies: [[random, randm]]\nscenarios: [{scenario: stairs}]", "did you mean random"},
+		{"format: 1\nquestions: [{ruleset: tideofiron, procedure: atack}]", "attack"},
+		{"format: 1\nquestions: [{ruleset: tideofiron, procedure: attack, vary: ['levl=1..2']}]", "level"},
+		{head + "scenarios: [{scenario: stairs, vary: ['setup.rounds=1..60', 'rulings.halving=before,after', 'facts.a=1..99']}]", "s.yaml:3"},
+	} {
+		_, err := sweep.Read("s.yaml", strings.NewReader(x[0]), bundled, "")
+		if err == nil || !strings.Contains(err.Error(), x[1]) {
+			t.Errorf("%s\n%v\nlacks %s", x[0], err, x[1])
+		}
+	}
+}
+
+// TestQuestions compares answers with those of the question asked alone.
+func TestQuestions(t *testing.T) {
+	p := plan(t, small)
+	r := run(t, p, p.Result(), sweep.Options{})
+	rules, err := rulesets.Find("tideofiron")
+	if err != nil {
+		t.Fatal(err)
+	}
+	proc, err := rules.Procedure("attack")
+	if err != nil {
+		t.Fatal(err)
+	}
+	example, err := proc.Example("worked")
+	if err != nil {
+		t.Fatal(err)
+	}
+	house, err := rules.House()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for level, c := range r.Cells[6:] {
+		q, err := proc.NewQuestion(house, example, []rule.Setting{{Path: "level", Value: fmt.Sprint(level)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := odds.Solve(context.Background(), q, odds.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, e := range c.Answer.Events {
+			if x, ok := e.Rat(); !ok || e.Name != proc.Events[i].Name || x.Cmp(want.Events[i].Exact) != 0 {
+				t.Errorf("%s: %+v, not %v", c.Label(), e, want.Events[i].Exact)
+			}
+		}
+		for i, m := range c.Answer.Measures {
+			if x, ok := m.Rat(); !ok || x.Cmp(want.Measures[i].Mean().Exact) != 0 {
+				t.Errorf("%s: %+v", c.Label(), m)
+			}
+		}
+	}
+	if fmt.Sprint(r.Cells[6].Answer) == fmt.Sprint(r.Cells[8].Answer) {
+		t.Error("the level changes nothing")
+	}
+}
