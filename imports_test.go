@@ -57,13 +57,16 @@ var imports = map[string][]string{
 	"internal/twohands": {"rule", "dice", "hands", "match", "game"},
 	"internal/skeleton": {"rule", "internal/usertext"},
 	"tabletop":          {"analysis", "internal/pack", "internal/analysispage", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "puzzle", "match", "scene", "internal/question", "internal/wire", "internal/chart", "internal/store", "hands", "internal/twohands", "internal/usertext"},
-	"internal/cli":      {"analysis", "balance", "internal/analysispage", "internal/balancepage", "casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "solve", "puzzle", "sweep", "match", "internal/exam", "internal/format", "internal/ladder", "internal/question", "internal/wire", "internal/chart", "internal/store", "tabletop", "hands", "internal/twohands", "internal/usertext"},
+	"internal/cli":      {"analysis", "balance", "internal/analysispage", "internal/balancepage", "casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "solve", "puzzle", "sweep", "match", "internal/exam", "internal/format", "internal/ladder", "internal/question", "internal/version", "internal/wire", "internal/chart", "internal/store", "tabletop", "hands", "internal/twohands", "internal/usertext"},
 	"cmd/loophole":      {"internal/cli"},
 	"tools":             {"internal/pack", "winprob", "casebook", "internal/cli", "rule", "odds", "rulesets", "scenario", "policy", "game", "puzzle", "sim", "solve", "internal/outcomes"},
 
 	"tabletop/browsertest":  {},
+	"cmd/libloophole":       {"internal/embedding"},
+	"internal/embedding":    {"dice", "game", "internal/question", "internal/version", "internal/wire", "notation", "odds", "rule", "rulesets", "scenario"},
 	"internal/exam":         {"game", "internal/outcomes", "policy", "rule", "rulesets", "scenario", "solve"},
 	"internal/fieldtags":    {},
+	"internal/version":      {},
 	"internal/ladder":       {"game", "internal/luck", "policy", "rule", "sim", "winprob"},
 	"internal/analysispage": {"internal/wire", "tabletop"},
 	"internal/balancepage":  {"balance", "internal/format", "sweep", "tabletop"},
@@ -94,6 +97,7 @@ var testsToo = map[string][]string{
 	"internal/twohands": {"rulesets", "scenario"},
 	"rulesets/*":        {"rulestest", "odds", "sim", "dice", "policy", "scenario"},
 
+	"internal/embedding":   {"casebook", "internal/cli", "policy"},
 	"tabletop/browsertest": {"rule", "tabletop", "internal/store", "match", "rulesets", "internal/wire", "hands", "internal/twohands"},
 }
 

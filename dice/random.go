@@ -52,6 +52,13 @@ func FreshSeed() uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
+// Clone returns dice that roll the same faces from here on. They share the Policy.
+func (r *Random) Clone() *Random {
+	c, stream := *r, *r.stream
+	c.stream = &stream
+	return &c
+}
+
 // Seed returns the seed of the dice.
 func (r *Random) Seed() uint64 { return r.seed }
 

@@ -113,3 +113,19 @@ func TestFreshSeeds(t *testing.T) {
 		t.Errorf("two fresh seeds are %d", a)
 	}
 }
+
+// TestClone checks that a copy rolls what the original rolls, and that neither moves the other.
+func TestClone(t *testing.T) {
+	r := dice.NewRandom(4)
+	r.Pick(6)
+	c := r.Clone()
+	for i := range 20 {
+		if a, b := c.Pick(1000), r.Pick(1000); a != b {
+			t.Fatalf("roll %d: %d and %d", i, a, b)
+		}
+	}
+	c.Pick(6)
+	if d := r.Clone(); d.Seed() != 4 || d.Pick(1<<62) == c.Pick(1<<62) {
+		t.Error("the copy has moved the original")
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 
 	"loophole/rule"
 )
@@ -88,6 +89,21 @@ func AtLeast(p rule.Pool, value int) (float64, error) {
 		}
 	}
 	return min(1, sum), nil
+}
+
+// PoolChances returns the readings of a pool in ascending order, each with its exact chance. It
+// fails for a pool that is invalid or too large.
+func PoolChances(p rule.Pool) (values []int, chances []*big.Rat, err error) {
+	r, err := sharedReads(p, true, &runBudget{ctx: context.Background(), budget: poolBudget})
+	if err != nil {
+		return nil, nil, err
+	}
+	whole := r.w.den.int()
+	chances = make([]*big.Rat, len(r.values))
+	for i := range chances {
+		chances[i] = new(big.Rat).SetFrac(r.w.at(i), whole)
+	}
+	return slices.Clone(r.values), chances, nil
 }
 
 // valuesOf returns the number of readings of a pool without computing them.

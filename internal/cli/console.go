@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -10,6 +9,7 @@ import (
 	"golang.org/x/term"
 
 	"loophole/internal/format"
+	"loophole/internal/wire"
 )
 
 // A console has the streams of a command and the value of --color.
@@ -76,9 +76,4 @@ func width(w io.Writer) int {
 }
 
 // json writes a value as indented JSON to standard output.
-func (c *console) json(v any) error {
-	e := json.NewEncoder(c.out)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(v)
-}
+func (c *console) json(v any) error { return wire.WriteJSON(c.out, v) }

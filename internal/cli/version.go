@@ -3,38 +3,19 @@ package cli
 import (
 	"fmt"
 	"runtime"
-	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
 	"loophole/dice"
+	buildversion "loophole/internal/version"
 	"loophole/sim"
 )
 
 // Version is the version of the program.
-const Version = "0.1.0"
+const Version = buildversion.Number
 
-// version returns the name and version of the program, with the commit of its source if the build
-// has it.
-func version() string {
-	s := "loophole " + Version
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return s
-	}
-	state := map[string]string{}
-	for _, x := range info.Settings {
-		state[x.Key] = x.Value
-	}
-	if r := state["vcs.revision"]; r != "" {
-		s += " (" + r[:min(12, len(r))]
-		if state["vcs.modified"] == "true" {
-			s += ", modified"
-		}
-		s += ")"
-	}
-	return s
-}
+// version returns the name and version of the program.
+func version() string { return buildversion.String() }
 
 func (c *console) versionCommand() *cobra.Command {
 	return &cobra.Command{
