@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"time"
 
 	"loophole/internal/store"
@@ -16,9 +15,6 @@ type job struct {
 	err   error
 	done  chan error
 }
-
-// mostTogether bounds the jobs of one commit.
-const mostTogether = 256
 
 var (
 	begin    = step{sql: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"}
@@ -51,7 +47,7 @@ func (s *Store) run() {
 			if !open {
 				return
 			}
-			s.commit(s.gather(first))
+			s.commit(store.Batch(first, s.jobs))
 		case <-tick.C:
 			ctx, cancel := context.WithTimeout(context.Background(), pingTimeout)
 			s.writer.Ping(ctx) // Its error closes the connection.
@@ -59,26 +55,6 @@ func (s *Store) run() {
 		}
 		s.noteLost()
 	}
-}
-
-// gather returns the jobs that wait, after the first.
-func (s *Store) gather(first *job) []*job {
-	// Other goroutines may be about to send a change. They run first, because one commit for many
-	// changes costs little more than for one.
-	runtime.Gosched()
-	together := append(make([]*job, 0, mostTogether), first)
-	for len(together) < mostTogether {
-		select {
-		case j, open := <-s.jobs:
-			if !open {
-				return together
-			}
-			together = append(together, j)
-		default:
-			return together
-		}
-	}
-	return together
 }
 
 // noteLost closes s.lost if the writing connection is closed.

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 
 	"modernc.org/sqlite"
@@ -50,9 +49,6 @@ func (t *tx) count(query string, args ...any) (n int64, err error) {
 	return r.RowsAffected()
 }
 
-// mostTogether bounds the jobs of one commit.
-const mostTogether = 256
-
 // write sends a change to the writer and waits until it is on the disk. It has no timeout,
 // because the caller must know whether the change was kept.
 func (s *Store) write(do func(*tx) error) error {
@@ -70,22 +66,7 @@ func (s *Store) write(do func(*tx) error) error {
 // run commits jobs until the store is closed.
 func (s *Store) run() {
 	for first := range s.jobs {
-		// Other goroutines may be about to send a change. They run first, because one commit for
-		// many changes costs little more than for one.
-		runtime.Gosched()
-		together := append(make([]*job, 0, mostTogether), first)
-	gather:
-		for len(together) < mostTogether {
-			select {
-			case j, open := <-s.jobs:
-				if !open {
-					break gather
-				}
-				together = append(together, j)
-			default:
-				break gather
-			}
-		}
+		together := store.Batch(first, s.jobs)
 		s.commit(together)
 		s.noteCommitted(len(together))
 	}
