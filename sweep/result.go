@@ -125,9 +125,9 @@ func (t *Tally) join(o *Tally) {
 	}
 }
 
-// within reports whether the standard error of the score is at most e, in thousandths of a percentage
-// point. It counts
-// one game more for each side, so that games which all ended alike have an error too.
+// within reports whether the standard error of the score is at most e, in thousandths of a
+// percentage point. It counts one game more for each side, so that games which all ended alike have
+// an error too.
 func (t *Tally) within(e int) bool {
 	n := int64(t.Games) + 2
 	halves, quarters := int64(2*t.Won[0]+t.Won[2])+2, int64(4*t.Won[0]+t.Won[2])+4
