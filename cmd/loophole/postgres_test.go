@@ -108,6 +108,7 @@ func testOperator(t *testing.T, server *postgrestest.Server) {
 	run(2, "is kept here already", "matches", "import", file, "--store", there)
 	run(0, "1 match", "serve", "--check", "--store", there, "--data", filepath.Join(dir, "other"))
 	run(2, "give the URL of a PostgreSQL database", "serve", "--store", "mysql://x")
+	run(2, "give the URL of a PostgreSQL database", "serve", "--store", "")
 	s.kill()
 	postgrestest.Exec(t, there, "DELETE FROM loophole.lines WHERE seq = 1")
 	run(1, "are missing", "serve", "--check", "--store", there, "--data", filepath.Join(dir, "other"))

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"loophole/internal/store"
 	"loophole/internal/store/postgres"
@@ -17,6 +18,7 @@ import (
 type place struct {
 	folder string // of --data; empty: in the user's data
 	url    string // of --store; empty: an SQLite file in the folder
+	flag   *pflag.Flag
 }
 
 // A matchStore is an open place.
@@ -36,12 +38,14 @@ func (p *place) addTo(cmd *cobra.Command, persistent bool, folder, url string) {
 	}
 	fl.StringVar(&p.folder, "data", "", folder)
 	fl.StringVar(&p.url, "store", "", url)
+	p.flag = fl.Lookup("store")
 	mark("data")
 }
 
-// valid checks --store. It connects to nothing.
+// valid checks --store. It connects to nothing. An empty URL, as of a variable that is not set,
+// must not store matches elsewhere unnoticed.
 func (p place) valid() error {
-	if p.url == "" || strings.HasPrefix(p.url, "postgres://") || strings.HasPrefix(p.url, "postgresql://") {
+	if !p.flag.Changed || strings.HasPrefix(p.url, "postgres://") || strings.HasPrefix(p.url, "postgresql://") {
 		return nil
 	}
 	return errors.New("--store: give the URL of a PostgreSQL database, such as postgres://loophole@db.example.org/loophole")
