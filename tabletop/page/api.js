@@ -1,5 +1,7 @@
 // Requests to the server. All data of the pages comes through here.
 
+import { carry } from './carrier.js';
+
 const root = '/api/v1';
 
 /** A Problem is an error answer in the form of RFC 9457. */
@@ -77,7 +79,7 @@ async function send(path, { token, method = 'GET', body, lines, key, signal, tag
   if (key) headers['Idempotency-Key'] = key;
   if (tag) headers['If-None-Match'] = tag;
   try {
-    const answer = await fetch(path.startsWith('/') ? path : `${root}/${path}`, {
+    const answer = await carry(path.startsWith('/') ? path : `${root}/${path}`, {
       method,
       headers,
       signal: within ? AbortSignal.timeout(within) : signal,

@@ -10,6 +10,8 @@ import { howHard, howLong } from './measured.js';
 import { Thumb } from './thumbnail.js';
 import { Patterns } from './terrain.js';
 import { firstOf, firsts } from './firsts.js';
+import { Import } from './moving.js';
+import { inFolder } from './places.js';
 
 function Lobby() {
   const list = useLoad(() => Promise.all([books(), once('scenarios')]), []);
@@ -34,10 +36,10 @@ function Lobby() {
     }
   };
   const [all, scenarios] = list.value || [[], []];
-  return html`<${Bar} at="/" /><${Patterns} /><${Marks} />
+  return html`<${Bar} at="Lobby" /><${Patterns} /><${Marks} />
     <main class="lobby">
       <${Trouble} error=${error || list.error} onClose=${() => setError(null)} />
-      <${Going} begun=${count} />
+      <${Going} begun=${count} />${inFolder && html`<${Import} onBrought=${() => setCount(n => n + 1)} />`}
       ${
         list.value
           ? html`<${First} books=${all} scenarios=${scenarios} onStart=${start} /><${Fights} books=${all}
