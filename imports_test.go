@@ -102,7 +102,7 @@ var testsToo = map[string][]string{
 	"rulesets/*":        {"rulestest", "odds", "sim", "dice", "policy", "scenario"},
 
 	"internal/embedding":   {"casebook", "internal/cli", "policy"},
-	"tabletop/browsertest": {"rule", "tabletop", "internal/store", "match", "rulesets", "internal/wire", "hands", "internal/twohands"},
+	"tabletop/browsertest": {"internal/site", "rule", "tabletop", "internal/store", "match", "rulesets", "internal/wire", "hands", "internal/twohands"},
 }
 
 // pure folders import only the standard library and the packages above, and use no clock, no

@@ -4,8 +4,9 @@ import { html, show, Bar, Trouble } from './shell.js';
 import { ask, isAbort } from './api.js';
 import { PlayOn } from './playon.js';
 import { Actions, Basis, CurvePart, Faces, Head, Sums, TurningPoints } from './analysisview.js';
-import { bearer, download } from './download.js';
-import { matchHere, matchPlace, tokenHere } from './places.js';
+import { bearer, download, saveBlob } from './download.js';
+import { shareFile } from './sharefile.js';
+import { inFolder, matchHere, matchPlace, tokenHere } from './places.js';
 
 const id = matchHere(),
   token = tokenHere();
@@ -79,7 +80,8 @@ function Share({ source }) {
     try {
       const { method, lines } = source.options,
         headers = lines === undefined ? bearer(token) : { 'Content-Type': 'application/jsonl' };
-      await download(`/api/v1/${source.path}.html`, '', { method, headers, body: lines });
+      if (inFolder) saveBlob(await shareFile(document.title), 'luck.html');
+      else await download(`/api/v1/${source.path}.html`, '', { method, headers, body: lines });
     } catch (problem) {
       setError(problem);
     }

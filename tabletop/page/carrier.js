@@ -92,7 +92,13 @@ function stream(message, signal) {
 async function inWorker(address, { method = 'GET', headers = {}, body, signal } = {}) {
   signal?.throwIfAborted();
   const { pathname, search } = new URL(address, location.origin);
-  const message = { kind: 'ask', method, address: pathname + search, headers, body: body ? encoder.encode(body) : null };
+  const message = {
+    kind: 'ask',
+    method,
+    address: pathname + search,
+    headers,
+    body: body ? encoder.encode(body) : null,
+  };
   const streams = headers.Accept === 'text/event-stream',
     { answer, body: pieces } = streams ? stream({ ...message, kind: 'listen' }, signal) : command(message);
   const x = await Promise.race([

@@ -39,13 +39,13 @@ function Lobby() {
   return html`<${Bar} at="Lobby" /><${Patterns} /><${Marks} />
     <main class="lobby">
       <${Trouble} error=${error || list.error} onClose=${() => setError(null)} />
-      <${Going} begun=${count} />${inFolder && html`<${Import} onBrought=${() => setCount(n => n + 1)} />`}
+      <${Going} begun=${count} />
       ${
         list.value
           ? html`<${First} books=${all} scenarios=${scenarios} onStart=${start} /><${Fights} books=${all}
         scenarios=${scenarios} onStart=${start} onOptions=${setWanted} />`
           : html`<div class="hero waiting"></div>`
-      }
+      }${inFolder && list.value && html`<${Import} onBrought=${() => setCount(n => n + 1)} />`}
     </main>
     ${wanted && html`<${Options} ...${wanted} onClose=${() => setWanted(null)} onBegun=${begun} />`}
     ${made && html`<${Links} made=${made} onClose=${() => setMade(null)} />`}`;

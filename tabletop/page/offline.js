@@ -13,10 +13,19 @@ const understands = kind => {
   }
 };
 
+// keep fetches a file and keeps it under its own name, even if the server answers from another one, as
+// some do for index.html. A browser refuses such an answer for a page.
+async function keep(cache, file) {
+  const answer = await fetch(file, { cache: 'reload' });
+  if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
+  const { headers, redirected } = answer;
+  await cache.put(file, redirected ? new Response(await answer.blob(), { headers }) : answer);
+}
+
 addEventListener('install', e => {
-  const [, program] = Object.entries(packed).find(([kind]) => understands(kind)) || [];
-  const all = [...files, ...(program ? [program] : [])].map(f => new Request(f, { cache: 'reload' }));
-  e.waitUntil(caches.open(store).then(c => c.addAll(all)));
+  const [, program] = Object.entries(packed).find(([kind]) => understands(kind)) || [],
+    all = program ? [...files, program] : files;
+  e.waitUntil(caches.open(store).then(c => Promise.all(all.map(file => keep(c, file)))));
 });
 
 addEventListener('activate', e => {
@@ -35,8 +44,8 @@ async function answer(request) {
   const url = new URL(request.url);
   if (url.pathname.endsWith('/')) url.pathname += 'index.html';
   url.search = '';
-  const kept = await (await caches.open(store)).match(url.href);
-  return kept || fetch(request);
+  const cache = await caches.open(store);
+  return (await cache.match(url.href)) || (await cache.match(`${url.href}.html`)) || fetch(request);
 }
 
 addEventListener('fetch', e => {

@@ -1,15 +1,7 @@
 // Parts of every page: the bar, dialogs, and announcements for screen readers.
 import { h, html, render, useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { EngineNotice } from './enginenotice.js';
-import {
-  analysisPlace,
-  apiPlace,
-  inFolder,
-  lobbyPlace,
-  oddsPlace,
-  pageFile,
-  puzzlesPlace,
-} from './places.js';
+import { analysisPlace, apiPlace, inFolder, lobbyPlace, oddsPlace, pageFile, puzzlesPlace } from './places.js';
 
 export { h, html };
 

@@ -77,7 +77,9 @@ const started = (async () => {
     loophole.ready = go;
   });
   const go = new globalThis.Go();
-  go.run(await WebAssembly.instantiate(await module, go.importObject)).then(() => tell({ state: 'failed', why: 'the program has stopped' }));
+  go.run(await WebAssembly.instantiate(await module, go.importObject)).then(() =>
+    tell({ state: 'failed', why: 'the program has stopped' }),
+  );
   await ready;
   // A match that cannot be read stays in the database.
   for (const file of kept) await loophole.restore(file).catch(error => console.warn(`a kept match: ${error.message}`));
