@@ -186,11 +186,12 @@ func TestSiteFull(t *testing.T) {
 	x := newPlayer(p)
 	x.playsOn(func() bool { return x.moves >= 2 }) // With the match itself, three changes.
 	before := x.position()
-	x.does(x.stands())
-	for s := x.stands(); s.Kind == "act" && !x.sees(".trouble"); s = x.stands() {
+	s := x.stands()
+	for ; s.Kind != "ready"; s = x.stands() {
 		x.does(s)
 	}
-	p.until("the refusal", `eyes.text('.trouble').includes('could not be saved')`)
+	x.press(".preview button.main", "", 0)
+	p.until("the refusal", `eyes.text('body').includes('could not be saved')`)
 	if x.position() != before {
 		t.Error("the position changed though nothing was kept")
 	}
