@@ -13,6 +13,7 @@ import { percent, plain } from './number.js';
 import { Sentence } from './sentence.js';
 import { Topics, topics } from './topics.js';
 import { oddsPlace } from './places.js';
+import { Waiting } from './waiting.js';
 
 const nothing = { example: null, set: {}, ruling: {}, house: {}, again: [], from: [], label: '', aim: '' };
 const most = 4;
@@ -142,7 +143,7 @@ function Bench() {
       <section class="answer" id="answer" aria-label="The answer"
         aria-busy=${got.some(g => g.asking) ? 'true' : 'false'}>
         ${amiss.length > 0 && html`<div class="not-for">${amiss.map(text => html`<p class="wrong">${text}</p>`)}</div>`}
-        ${first.proc && html`<${Told} x=${x} all=${all} step=${step} change=${change} puts=${puts} />`}
+        <${Waiting} got=${got} />${first.proc && html`<${Told} x=${x} all=${all} step=${step} change=${change} puts=${puts} />`}
       </section>
       <section class="question" aria-label="The question">
         ${
@@ -285,7 +286,7 @@ function Told({ x, all, step, change, puts }) {
       got.some(g => g.value)
         ? html`<${Answer} x=${x} all=${all} change=${step}
       puts=${puts} />`
-        : !got.some(g => g.error) && html`<p class="soft">Calculating …</p>`
+        : !got.some(g => g.error || g.stopped) && html`<p class="soft">Calculating …</p>`
     }`;
 }
 

@@ -18,54 +18,83 @@ const tell = change => {
   for (const heard of engine.heard) heard();
 };
 
-let port = null,
-  count = 0;
-const waiting = new Map(); // by number: { settle, fail, piece }
+const shares = typeof SharedWorker === 'function';
 
-// The program runs once for all pages where the browser can share a worker.
-function start() {
-  const address = pageFile('worker.js'),
-    failed = () => tell({ state: 'failed', why: 'the program could not be started' });
-  if (typeof SharedWorker === 'function') {
-    const shared = new SharedWorker(address, { type: 'module', name: 'loophole' });
-    shared.onerror = failed;
-    port = shared.port;
-    port.onmessage = hear;
-  } else {
-    port = new Worker(address, { type: 'module', name: 'loophole' });
-    port.onerror = failed;
-    port.onmessage = hear;
+// A Link is a connection to a worker.
+class Link {
+  constructor(start) {
+    this.start = start;
+    this.port = null;
+    this.count = 0;
+    this.waiting = new Map(); // by number: { settle, fail, piece }
   }
+
+  hear({ data }) {
+    if (data.kind === 'engine') {
+      this.told?.(data.engine);
+      return;
+    }
+    const asked = this.waiting.get(data.n);
+    if (!asked) return;
+    if (data.piece !== undefined) {
+      asked.piece(data.piece);
+      return;
+    }
+    if (data.error !== undefined) asked.fail(new Error(data.error));
+    else asked.settle(data);
+    if (!asked.piece) this.waiting.delete(data.n);
+  }
+
+  open() {
+    if (this.port) return;
+    this.port = this.start();
+    this.port.onmessage = e => this.hear(e);
+  }
+
+  /** command sends a command to the worker and returns its number and its answer. */
+  command(message, piece) {
+    this.open();
+    const n = ++this.count;
+    const answer = new Promise((settle, fail) => {
+      this.waiting.set(n, { settle, fail, piece });
+      this.port.postMessage({ ...message, n });
+    });
+    return { n, answer };
+  }
+
+  /** end ends the worker, in the middle of what it does. The next command starts it anew. */
+  end() {
+    this.port?.terminate?.();
+    this.port = null;
+    for (const { fail } of this.waiting.values()) fail(new DOMException('stopped', 'AbortError'));
+    this.waiting.clear();
+  }
+}
+
+const failed = () => tell({ state: 'failed', why: 'the program could not be started' });
+
+// The program with the matches runs once for all pages, where the browser can share a worker.
+const home = new Link(() => {
+  const how = { type: 'module', name: 'loophole' },
+    worker = shares ? new SharedWorker(pageFile('worker.js'), how) : new Worker(pageFile('worker.js'), how);
+  worker.onerror = failed;
+  const port = shares ? worker.port : worker;
   addEventListener('pagehide', e => e.persisted || port.postMessage({ kind: 'leave' }));
-}
+  return port;
+});
+home.told = tell;
 
-function hear({ data }) {
-  if (data.kind === 'engine') return tell(data.engine);
-  const asked = waiting.get(data.n);
-  if (!asked) return;
-  if (data.piece !== undefined) return asked.piece(data.piece);
-  if (data.error !== undefined) asked.fail(new Error(data.error));
-  else asked.settle(data);
-  if (!asked.piece) waiting.delete(data.n);
-}
+// Questions without a match are asked of a worker of this page, which can be ended at any time.
+const calculator = new Link(() => new Worker(pageFile('worker.js'), { type: 'module', name: 'calculator' }));
+const calculates = /^\/api\/v1\/(compare|dice|topics\/chances|rulesets\/[^/]+\/procedures\/)/;
 
-/** command sends a command to the worker and returns its answer. */
-export function command(message, { transfer = [], piece } = {}) {
-  if (!port) start();
-  const n = ++count;
-  return {
-    n,
-    answer: new Promise((settle, fail) => {
-      waiting.set(n, { settle, fail, piece });
-      port.postMessage({ ...message, n }, transfer);
-    }),
-  };
-}
+/** command sends a command about matches to the program, and returns its answer. */
+export const command = message => home.command(message).answer;
 
 const without = new Set([204, 205, 304]);
 const encoder = new TextEncoder();
 
-// pieces is the body of a stream, which stops when nobody reads it any more.
+// A stream's body stops when nobody reads it any more.
 function stream(message, signal) {
   let control;
   const body = new ReadableStream({
@@ -74,9 +103,9 @@ function stream(message, signal) {
     },
     cancel: () => stop(),
   });
-  const { n, answer } = command(message, { piece: text => control.enqueue(encoder.encode(text)) });
+  const { n, answer } = home.command(message, text => control.enqueue(encoder.encode(text)));
   const stop = () => {
-    if (waiting.delete(n)) port.postMessage({ kind: 'stop', of: n });
+    if (home.waiting.delete(n)) home.port.postMessage({ kind: 'stop', of: n });
   };
   signal?.addEventListener('abort', () => {
     stop();
@@ -89,6 +118,15 @@ function stream(message, signal) {
   return { answer, body };
 }
 
+// aborted fails when a signal is given. A calculation that runs is ended.
+const aborted = (signal, link) =>
+  new Promise((_, fail) =>
+    signal?.addEventListener('abort', () => {
+      fail(signal.reason);
+      if (link === calculator && link.waiting.size > 0) link.end();
+    }),
+  );
+
 async function inWorker(address, { method = 'GET', headers = {}, body, signal } = {}) {
   signal?.throwIfAborted();
   const { pathname, search } = new URL(address, location.origin);
@@ -99,17 +137,18 @@ async function inWorker(address, { method = 'GET', headers = {}, body, signal } 
     headers,
     body: body ? encoder.encode(body) : null,
   };
-  const streams = headers.Accept === 'text/event-stream',
-    { answer, body: pieces } = streams ? stream({ ...message, kind: 'listen' }, signal) : command(message);
-  const x = await Promise.race([
-    answer,
-    new Promise((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason))),
-  ]);
-  const content = without.has(x.status) ? null : x.streams ? pieces : x.body;
-  return new Response(content, { status: x.status, headers: x.headers });
+  if (headers.Accept === 'text/event-stream') {
+    const { answer, body: pieces } = stream({ ...message, kind: 'listen' }, signal),
+      x = await answer;
+    return new Response(x.streams ? pieces : x.body, { status: x.status, headers: x.headers });
+  }
+  const link = calculates.test(pathname) ? calculator : home,
+    { n, answer } = link.command(message);
+  const x = await Promise.race([answer, aborted(signal, link)]).finally(() => link.waiting.delete(n));
+  return new Response(without.has(x.status) ? null : x.body, { status: x.status, headers: x.headers });
 }
 
 /** carry is fetch for requests to the program. */
 export const carry = inFolder ? inWorker : (address, options) => fetch(address, options);
 
-if (inFolder) start();
+if (inFolder) home.open();

@@ -25,6 +25,9 @@ const change = (db, id, file) =>
     else matches.delete(id);
   });
 
+/** nothing keeps nothing. */
+export const nothing = { all: async () => [], put: async () => {}, refused: false };
+
 /** keeper opens the database. It returns { all, put, refused }. */
 export async function keeper() {
   try {
@@ -36,6 +39,6 @@ export async function keeper() {
       refused: false,
     };
   } catch {
-    return { all: async () => [], put: async () => {}, refused: true };
+    return { ...nothing, refused: true };
   }
 }

@@ -10,7 +10,7 @@ export function Export({ match }) {
   const [error, setError] = useState(null);
   const save = async () => {
     try {
-      const { file } = await command({ kind: 'copy', id: match.id }).answer;
+      const { file } = await command({ kind: 'copy', id: match.id });
       saveBlob(new Blob([file]), `${match.state.scenario || 'match'}.match`);
     } catch (problem) {
       setError(problem);
@@ -29,7 +29,7 @@ export function Import({ onBrought }) {
     if (!file) return;
     setError(null);
     try {
-      const { kept } = await command({ kind: 'keep', file: new Uint8Array(await file.arrayBuffer()) }).answer;
+      const { kept } = await command({ kind: 'keep', file: new Uint8Array(await file.arrayBuffer()) });
       const mine = kept.sides.filter(s => kept.tokens[s]);
       const token = kept.tokens.table || kept.tokens[mine[0]] || kept.tokens.spectator;
       remember({ ...kept, token, way: kept.tokens.table ? 'hotseat' : mine.length > 1 ? 'links' : 'alone' });

@@ -112,6 +112,9 @@ func release(into string, systems []string) error {
 		sum(&sums, name, first)
 		fmt.Printf("%s: %d bytes, the same from two folders\n", name, len(first))
 	}
+	if err := buildBrowser(root, again, into, &sums); err != nil {
+		return err
+	}
 	info, err := buildinfo.ReadFile(filepath.Join(into, "loophole-"+strings.ReplaceAll(systems[0], "/", "-")))
 	if err != nil {
 		return err
@@ -141,6 +144,44 @@ func build(tree, system, into string) ([]byte, error) {
 		return nil, fmt.Errorf("%s: %w", system, err)
 	}
 	return os.ReadFile(into)
+}
+
+// browser is the folder of the program for browsers, which loophole site finds beside the program.
+const browser = "browser"
+
+// buildBrowser builds the program for browsers. A build from another folder must have the same module.
+func buildBrowser(root, again, into string, sums *bytes.Buffer) error {
+	folder := filepath.Join(into, browser)
+	for tree, args := range map[string][]string{root: {folder}, again: {"-quick", filepath.Join(again, browser)}} {
+		cmd := exec.Command("go", append([]string{"run", "./tools/browserprogram"}, args...)...)
+		cmd.Dir, cmd.Stdout, cmd.Stderr = tree, os.Stdout, os.Stderr
+		if err := cmd.Run(); err != nil {
+			return fmt.Errorf("the program for browsers: %w", err)
+		}
+	}
+	first, err := os.ReadFile(filepath.Join(folder, "loophole.wasm"))
+	second, wrong := os.ReadFile(filepath.Join(again, browser, "loophole.wasm"))
+	if err := errors.Join(err, wrong); err != nil {
+		return err
+	}
+	if !bytes.Equal(first, second) {
+		return errors.New("two builds of the program for browsers differ")
+	}
+	if err := os.Remove(filepath.Join(folder, "loophole.wasm")); err != nil { // Sites have its compressed forms.
+		return err
+	}
+	list, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	for _, e := range list {
+		b, err := os.ReadFile(filepath.Join(folder, e.Name()))
+		if err != nil {
+			return err
+		}
+		sum(sums, browser+"/"+e.Name(), b)
+	}
+	return nil
 }
 
 // sum writes a line as sha256sum does, and reads it.
