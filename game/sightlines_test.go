@@ -54,19 +54,3 @@ func TestSightLines(t *testing.T) {
 		t.Errorf("a strict house: %v", err)
 	}
 }
-
-// TestRefusals: what a check refuses is said along the line, with each clause once.
-func TestRefusals(t *testing.T) {
-	house := rule.MustRuleset(rule.Ruleset{ID: "toy", Title: "Toy", Chapter: "all"}, toyClauses).Published()
-	l := scene.Line{Text: "from left to right"}
-	if !Refusals(&l, house, func(u *rule.Umpire) { u.Require(true, "take.some", "too far") }) || l.Text != "from left to right" {
-		t.Errorf("nothing is refused along %+v", l)
-	}
-	refuse := func(u *rule.Umpire) {
-		u.Forbid("take.some", "too far")
-		u.Forbid("take.some", "no stones")
-	}
-	if Refusals(&l, house, refuse) || l.Text != "from left to right; too far; no stones" || len(l.Clauses) != 1 {
-		t.Errorf("refused along %+v", l)
-	}
-}

@@ -98,12 +98,17 @@ type option int
 func (option) Roll(rule.Roll) (int, []uint8, error) { return 0, nil, rule.ErrUnanswered }
 func (o option) Choose(rule.Choice) (int, error)    { return int(o), nil }
 
+// TestReact: the last option is to decline, and the caller's array stays as it is.
 func TestReact(t *testing.T) {
 	react := func(taken int, options ...string) int {
 		return game.React(rule.NewUmpire(option(taken), nil), "red", "host.react", "who reacts?", "nobody", options...)
 	}
 	if a, b, c := react(1, "a", "b"), react(2, "a", "b"), react(0); a != 1 || b != -1 || c != -1 {
 		t.Errorf("%d, %d, %d", a, b, c)
+	}
+	names := [3]string{"a", "b", "c"}
+	if react(0, names[:2]...) != 0 || names[2] != "c" {
+		t.Errorf("the caller's array is %q afterwards", names)
 	}
 }
 

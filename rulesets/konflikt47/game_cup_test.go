@@ -1,4 +1,4 @@
-package game
+package konflikt47
 
 import (
 	"testing"
@@ -10,7 +10,7 @@ import (
 // Of all faces as many name a side as its share of the lots.
 func TestCup(t *testing.T) {
 	sides := [2]rule.Side{"German", "British"}
-	c := NewCup(sides, [2]int{7, 7}, "cup", "whose die comes out")
+	c := newCup(sides, [2]int{7, 7}, "cup", "whose die comes out")
 	for _, x := range []struct {
 		lots  [2]int
 		asks  string
@@ -28,7 +28,7 @@ func TestCup(t *testing.T) {
 		blanks := 0
 		for face := 1; face <= x.faces; face++ {
 			u := rule.NewUmpire(showing(face), nil)
-			if side, ok := c.Draw(u, x.lots); ok {
+			if side, ok := c.draw(u, x.lots); ok {
 				drawn[side]++
 			} else {
 				blanks++
