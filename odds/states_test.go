@@ -23,7 +23,7 @@ func keep(t testing.TB, o odds.Options, rulebook, procedure string, words ...str
 	return k
 }
 
-func standings(t testing.TB, k *odds.Solver, mark string) *odds.StateTable {
+func statesOf(t testing.TB, k *odds.Solver, mark string) *odds.StateTable {
 	t.Helper()
 	s, err := k.States(t.Context(), mark)
 	if err != nil {
@@ -41,9 +41,9 @@ func values(s *odds.StateTable, i int) map[string]string {
 	return m
 }
 
-// TestFromStandings: what comes of a fight that has come to a state is what comes
+// TestFromState: what comes of a fight that has come to a state is what comes
 // of a fight that begins there, at once and within so many rounds.
-func TestFromStandings(t *testing.T) {
+func TestFromState(t *testing.T) {
 	for _, x := range []struct {
 		name, rulebook, procedure, words, mark string
 		limit                                  string // the key that limits the rounds
@@ -68,7 +68,7 @@ func TestFromStandings(t *testing.T) {
 		for _, floats := range []bool{false, true} {
 			o := odds.Options{Floats: floats}
 			k := keep(t, o, x.rulebook, x.procedure, strings.Fields(x.words)...)
-			s := standings(t, k, x.mark)
+			s := statesOf(t, k, x.mark)
 			if len(s.Values) < 10 {
 				t.Fatalf("%s: only %d states", x.name, len(s.Values))
 			}
@@ -183,7 +183,7 @@ func TestRoundsGoOn(t *testing.T) {
 // TestFind: a state is found by what tells it apart, and what is wrong is told.
 func TestFind(t *testing.T) {
 	k := keep(t, odds.Options{Floats: true}, "d20skirmish", "melee", "attackers=4", "defenders=4")
-	s := standings(t, k, "round")
+	s := statesOf(t, k, "round")
 	for words, want := range map[string]map[string]string{
 		"attackers=2 defenders=3":                     {"attackers": "2", "defenders": "3", "resumed": "yes"},
 		"attackers=02 defenders=3 resumed=true":       {"attackers": "2", "defenders": "3", "resumed": "yes"},
@@ -225,7 +225,7 @@ func TestFind(t *testing.T) {
 	// Who is never lost is still there: an element that is alike in all states.
 	smg := keep(t, odds.Options{Floats: true}, "d20skirmish", "melee", "attackers=1,2", "attackers.1.smg=1", "attackers.2.skill=14", "defenders=2")
 	var paths []string
-	for _, key := range standings(t, smg, "round").Keys {
+	for _, key := range statesOf(t, smg, "round").Keys {
 		paths = append(paths, key.Path)
 	}
 	if want := []string{"attackers.1", "attackers.2", "defenders"}; !slices.Equal(paths[:3], want) {
@@ -305,7 +305,7 @@ func TestTwoKindsOfRounds(t *testing.T) {
 	}
 	events := []int{0, 1, 2}
 	for _, mark := range exact.Answer.Rounds {
-		for i := range standings(t, exact, mark).Values {
+		for i := range statesOf(t, exact, mark).Values {
 			a, err := exact.FromStateNumber(t.Context(), mark, i)
 			if err != nil {
 				t.Fatal(err)
