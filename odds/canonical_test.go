@@ -9,7 +9,7 @@ import (
 	"loophole/rule"
 )
 
-// A dated fight knows whose turn it is, and how often it was anybody's: neither matters.
+// A dated fight holds whose turn it is and the number of the turn. The outcome depends on neither.
 type dated struct {
 	fight
 	Turn   uint8
