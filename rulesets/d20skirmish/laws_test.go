@@ -9,12 +9,12 @@ import (
 	"loophole/rulestest"
 )
 
-// of answers a question of the rulebook exactly.
+// of returns the exact answers to a question of the rulebook.
 func of(t *rapid.T, format string, args ...any) map[string]*big.Rat {
 	return book.Law(t, format, args...)
 }
 
-// never fails where a chance or a mean rose that should not have.
+// never fails if a chance or a mean has risen that must not rise.
 func never(t *rapid.T, law, name string, before, after map[string]*big.Rat) {
 	rulestest.NoPathWith(t, law, name, before, after)
 }

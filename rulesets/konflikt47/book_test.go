@@ -509,7 +509,7 @@ func TestFlamesAtVehicles(t *testing.T) {
 	same(t, "soft-skin", chance(t, ask(t, words+"damage-value=6"), "first-destroyed"), frac("677/768"))
 }
 
-// TestHostRules are chances of the game around the chapter, worked out by hand.
+// TestHostRules compares chances of the rest of the game with chances computed by hand.
 func TestHostRules(t *testing.T) {
 	for _, x := range []struct {
 		words, event string

@@ -14,12 +14,12 @@ import (
 // never helps, and what the book has no opinion on changes nothing. Drawn
 // situations are answered exactly and compared as fractions.
 
-// of answers a question of the rulebook exactly.
+// of returns the exact answers to a question of the rulebook.
 func of(t *rapid.T, format string, args ...any) map[string]*big.Rat {
 	return book.Law(t, format, args...)
 }
 
-// never fails where a chance or a mean rose that should not have.
+// never fails if a chance or a mean has risen that must not rise.
 func never(t *rapid.T, law string, before, after map[string]*big.Rat, names ...string) {
 	for _, name := range names {
 		rulestest.NoPathWith(t, law, name, before, after)

@@ -16,7 +16,7 @@ import (
 
 var book = rulestest.Checker{Rules: lasergrenadiers.Rules}
 
-// ask puts a question in words.
+// ask parses a question.
 func ask(t testing.TB, words string) *rule.Question {
 	t.Helper()
 	return book.Ask(t, words)

@@ -13,9 +13,8 @@ import (
 	"loophole/scenario"
 )
 
-// TestTranscript plays the actions of testdata/farmhouse.game, its "$" lines,
-// with the dice of one seed, and compares what came of them. With -update it
-// rewrites what follows from the actions.
+// TestTranscript plays the actions of testdata/farmhouse.game, its "$" lines, with the dice of one
+// seed, and compares the results. With -update it rewrites the results.
 func TestTranscript(t *testing.T) {
 	const name = "testdata/farmhouse.game"
 	b, err := os.ReadFile(name)
