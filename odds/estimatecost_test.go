@@ -70,7 +70,7 @@ func many(rounds int) func(*rule.Umpire) int {
 	}
 }
 
-// states walks along a line of states for ever, one step at a time.
+// line walks along a line of states for ever, one step at a time.
 func line(length int) func(*rule.Umpire) int {
 	return func(u *rule.Umpire) int {
 		at := int32(length / 2)

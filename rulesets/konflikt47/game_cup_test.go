@@ -6,8 +6,8 @@ import (
 	"loophole/rule"
 )
 
-// TestCup: each lot has a face; seven on a die of eight leave a blank, as do nine on one of ten.
-// Of all faces as many name a side as its share of the lots.
+// TestCup: each lot has a face of the die. Seven lots leave one blank of a D8, and nine one of a
+// D10. The faces of a side are in proportion to its lots.
 func TestCup(t *testing.T) {
 	sides := [2]rule.Side{"German", "British"}
 	c := newCup(sides, [2]int{7, 7}, "cup", "whose die comes out")
@@ -45,7 +45,7 @@ func TestDraws(t *testing.T) {
 	want := []cupDraw{{}, {2, 2}, {2, 1}, {3, 1}, {4, 1}, {5, 1}, {6, 1}, {8, 1}, {8, 1}, {10, 1}, {10, 1}, {12, 1}, {12, 1}, {20, 1}, {20, 1}}
 	for n := 1; n < len(want); n++ {
 		if draws[n] != want[n] {
-			t.Errorf("%d lots: %v, not %v", n, draws[n], want[n])
+			t.Errorf("%d lots: %v, want %v", n, draws[n], want[n])
 		}
 	}
 }

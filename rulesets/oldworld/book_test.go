@@ -75,7 +75,7 @@ func TestOccupancy(t *testing.T) {
 		case x.no == "" && err != nil:
 			t.Errorf("%s: %v", x.words, err)
 		case x.no != "" && (!errors.As(err, &no) || no[0].Cite != x.no):
-			t.Errorf("%s: %v; want a refusal by %s", x.words, err, x.no)
+			t.Errorf("%s: %v; want a violation of %s", x.words, err, x.no)
 		}
 	}
 	if err := ask(t, "enter inside=enemy").Legal(nil); err == nil {
@@ -243,7 +243,7 @@ func TestRally(t *testing.T) {
 	}
 	for _, words := range []string{"shoot state=fleeing", "cast state=fleeing", "leave state=fleeing", "enter state=fleeing"} {
 		if ask(t, words).Legal(nil) == nil {
-			t.Errorf("%s is allowed to those who flee", words)
+			t.Errorf("%s is legal for a fleeing unit", words)
 		}
 	}
 }

@@ -41,7 +41,7 @@ func TestChase(t *testing.T) {
 		}
 	}
 	if chased < 5 {
-		t.Errorf("%d enemies were chased in all these games: want more", chased)
+		t.Errorf("only %d enemies were chased in all games", chased)
 	}
 }
 

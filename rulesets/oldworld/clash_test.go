@@ -82,7 +82,7 @@ func TestPursuits(t *testing.T) {
 		"walls, terrain or the edge of the table stop the pursuit",
 	} {
 		if noted[text] == 0 {
-			t.Errorf("in 1000 games nobody has met: %s", text)
+			t.Errorf("1000 games contain no %s", text)
 		}
 	}
 	t.Logf("%d rounds in the open", noted["clash"])
@@ -122,7 +122,7 @@ func TestClashOdds(t *testing.T) {
 	}
 	p, ok := outside(t, f)
 	if !ok {
-		t.Fatal("in no game the garrison fights on outside")
+		t.Fatal("the garrison fights outside in no game")
 	}
 	const trials = 20_000
 	counted := map[string]int{}

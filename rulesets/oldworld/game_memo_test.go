@@ -32,7 +32,7 @@ func TestFootingMemos(t *testing.T) {
 			for b := range f.buildings {
 				at := f.on(b)
 				if f.lane(a, b) != f.straight(a, at) || f.far(a, at) != f.measure(a, at) || f.walk(a, b) != f.afield(a, at) || f.sight(a, at) != f.overlooks(a, at) {
-					t.Fatalf("round %d: %v and %s are not remembered as they are", round, a.at, f.sites[b].name)
+					t.Fatalf("round %d: the cached values of %v and %s differ", round, a.at, f.sites[b].name)
 				}
 			}
 		}

@@ -62,6 +62,6 @@ func TestTranscript(t *testing.T) {
 			t.Fatal(err)
 		}
 	} else if out.String() != string(b) {
-		t.Errorf("%s is out of date: read what differs and keep it with go test -update\n%s", name, out.String())
+		t.Errorf("%s differs; if the change is right, keep it with go test -update\n%s", name, out.String())
 	}
 }
