@@ -173,7 +173,7 @@ func TestRefusal(t *testing.T) {
 	a, _ := f.ParseAction("take 3 from left")
 	refused, ok := f.WhyIllegal(f.Start, a).(rule.IllegalError)
 	if !ok || len(refused) != 1 || refused[0].Error() != "needs 3 stones of 2 [take.some]" {
-		t.Errorf("refused is %v", refused)
+		t.Errorf("the error is %v", refused)
 	}
 	for _, a := range []Action{{Verb: 9}, {Args: Args{0, 1}}, {Args: Args{1, 3}}, {Args: Args{1, 1, 1}}, {Verb: 1, Args: Args{8, None, None}}, {Verb: 1, Args: Args{0, None, None}}} {
 		if err := f.WhyIllegal(f.Start, a); err == nil || !strings.HasPrefix(f.FormatAction(a), "action ") {
@@ -182,19 +182,19 @@ func TestRefusal(t *testing.T) {
 	}
 }
 
-// What stops at a question says what it has made of the position so far; what is
-// played never changes the old one.
+// An action that stops at a question returns the position so far. Playing never changes the old
+// position.
 func TestPlay(t *testing.T) {
 	f := toyFight(t)
 	a, _ := f.ParseAction("take 2 from left")
 	was := f.Start.Hash()
 	midway, err := f.Play(f.Start, a, unanswered{}, nil)
 	if err == nil || midway.Hash() == was || f.Start.Hash() != was {
-		t.Errorf("it went on without an answer, or did nothing before the question: %v", err)
+		t.Errorf("it continued without an answer, or did nothing before the question: %v", err)
 	}
 	none, _ := f.ParseAction("take 3 from left")
 	if p, err := f.Play(f.Start, none, unanswered{}, nil); err == nil || p.Hash() != was {
-		t.Errorf("what is refused has changed the position: %v", err)
+		t.Errorf("an illegal action has changed the position: %v", err)
 	}
 	p, err := f.Play(f.Start, a, always(1), nil)
 	if err != nil || p.Hash() == was || f.Start.Hash() != was || !f.Holds(0, f.Start, p, a) {
@@ -226,15 +226,15 @@ func TestDecode(t *testing.T) {
 		t.Fatalf("%d bytes: %v", len(b), err)
 	}
 	if _, err := f.Decode(b[1:]); err == nil {
-		t.Error("a short position is read")
+		t.Error("no error for a position that is too short")
 	}
 	b[5] = 2 // a truth value that is neither
 	if _, err := f.Decode(b); err == nil {
-		t.Error("a position in another form is read")
+		t.Error("no error for a position in another form")
 	}
 }
 
-// A Spec that cannot be played is found when the program starts.
+// A faulty Spec panics when the program starts.
 func TestFaultySpecs(t *testing.T) {
 	for _, c := range []struct {
 		want   string
@@ -262,8 +262,8 @@ func TestFaultySpecs(t *testing.T) {
 	}
 }
 
-// FuzzParse: whatever is read prints as a line that is read as the same, and
-// nothing upsets the reader.
+// FuzzParse: every parsed action prints as a line that is parsed as the same action, and no line
+// causes a panic.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"take 2 from Right", "paint left,middle like Right 1", "paint left 3", "take\x00", "paint ,,,", "ſake 1 from left"} {
 		f.Add(s)
@@ -273,7 +273,7 @@ func FuzzParse(f *testing.F) {
 		a, err := fight.ParseAction(text)
 		if err != nil {
 			if utf8.ValidString(text) && !utf8.ValidString(err.Error()) {
-				t.Errorf("%q: the error is no text: %q", text, err)
+				t.Errorf("%q: the text of the error is not UTF-8: %q", text, err)
 			}
 			return
 		}

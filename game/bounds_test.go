@@ -31,13 +31,13 @@ type bounded struct {
 	Units  []boundedUnit `key:"units" least:"1" most:"2"`
 }
 
-// TestBounds checks each tag, names every value that is out of its bounds with its place and its
-// range, and leaves what was given as it was.
+// TestBounds: the error names every value that is out of its bounds, with its place and its range.
+// The value that was checked stays as it is.
 func TestBounds(t *testing.T) {
 	rules := &rule.Ruleset{Tables: []*rule.Table{{Name: "units", Rows: make([]rule.Row, 4)}}}
 	good := bounded{Rounds: 30, Units: []boundedUnit{{Side: 1, Men: 9, Kind: 4, Mood: 2, Free: -7, Marks: []uint8{1, 3}}}}
 	if x, err := withinBounds(rules, &good); err != nil || x != &good {
-		t.Errorf("what is within its bounds is refused: %v", err)
+		t.Errorf("an error for values within their bounds: %v", err)
 	}
 	bad := bounded{Rounds: 31, Units: []boundedUnit{
 		{Side: 2, Men: 0, Kind: 5, Mood: 3, Marks: []uint8{1, 0, 4}}, {Men: 1}, {Men: 1},
@@ -46,7 +46,7 @@ func TestBounds(t *testing.T) {
 	given.Units = slices.Clone(bad.Units)
 	fixed, err := withinBounds(rules, &bad)
 	if err == nil {
-		t.Fatal("nothing is refused")
+		t.Fatal("no error for values out of bounds")
 	}
 	for _, want := range []string{
 		"rounds: 31 is out of range: 1 to 30", "units: 3 in the list: 1 to 2 can be", "units.1.side: 2 is out of range: 0 to 1",
@@ -64,7 +64,7 @@ func TestBounds(t *testing.T) {
 		t.Error("the set-up was changed")
 	}
 	if again, err := withinBounds(rules, fixed); err != nil || again != fixed {
-		t.Errorf("what was mended is refused: %v", err)
+		t.Errorf("an error for the corrected set-up: %v", err)
 	}
 	none := bounded{Rounds: 1}
 	if _, err := withinBounds(rules, &none); err == nil || !strings.Contains(err.Error(), "units: 0 in the list") {
@@ -118,13 +118,13 @@ func TestBoundsAgree(t *testing.T) {
 		copied.Turns = slices.Clone(x.Turns)
 		err := findFaults(rules, &copied)
 		if fast != (err == nil) {
-			t.Fatalf("%+v: within its bounds: %v, and %v", x, fast, err)
+			t.Fatalf("%+v: the fast check says %v, the slow one %v", x, fast, err)
 		}
 		if !fast {
 			refused++
 		}
 	})
 	if refused == 0 || refused > 99 {
-		t.Errorf("%d of 100 values are refused: both answers are wanted", refused)
+		t.Errorf("%d of 100 values are out of bounds; the test needs both kinds", refused)
 	}
 }

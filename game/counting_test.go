@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// Of a tally the bands from one on count, and as a test its lowest passes.
+// Of a tally, the bands from a given one on count. As a test, the lowest band passes.
 func TestTallies(t *testing.T) {
 	r := rule.Entry{Kind: rule.Rolled, Cite: "x.y", Pool: rule.TallyPool(3, rule.D20, rule.Cuts(0, 12)), Value: 2<<16 | 1<<32}
 	if n, ok := (Counting{From: 2}).count(nil, &r); n != 1 || !ok {

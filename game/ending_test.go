@@ -2,8 +2,8 @@ package game
 
 import "testing"
 
-// TestClosing: a status is completed by how a game ended, and says nothing of
-// it while the game goes on.
+// TestClosing: the status of a game tells how it ended, and nothing about an end while it
+// continues.
 func TestClosing(t *testing.T) {
 	c := EndTexts{WipedOut: "nobody", Achieved: []string{1: "done"}, TimeIsOver: []string{0: "held", 1: "not done"}}
 	now := Status{Side: 1, Round: 3, Phase: "moves", Cite: "host.victory"}
@@ -28,7 +28,7 @@ func TestClosing(t *testing.T) {
 	}
 }
 
-// TestWins: the side that acted has won, whoever would be next.
+// TestWins: the event is that the side that acted has won, whichever side is next.
 func TestWins(t *testing.T) {
 	type place struct {
 		side   int
@@ -51,7 +51,7 @@ func TestWins(t *testing.T) {
 	}
 }
 
-// TestReason: what decides a last round is said as a sentence, whatever a record calls it.
+// TestReason: the reason that decides a last round is a sentence, whatever its name in a record.
 func TestReason(t *testing.T) {
 	for why, want := range map[string]string{
 		"a side has no units left":                                 "a side has no units left",
@@ -62,7 +62,7 @@ func TestReason(t *testing.T) {
 		"Ada owed a value for its dice for longer than was agreed": "Ada owed a value for its dice for longer than was agreed",
 	} {
 		if got := Reason(why); got != want {
-			t.Errorf("%q is said as %q, not %q", why, got, want)
+			t.Errorf("%q is the sentence %q, want %q", why, got, want)
 		}
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"loophole/scenario"
 )
 
-// An action is a typed line. What is misspelt, and what the rules forbid, is an error
-// that says why; what is legal leads to another position.
+// An action is a typed line. A misspelt or illegal action is an error with its reason. A legal
+// action leads to another position.
 func ExampleInstance_Play() {
 	g, err := rulesets.Game("tideofiron")
 	if err != nil {

@@ -54,16 +54,16 @@ func TestSides(t *testing.T) {
 	}
 }
 
-// TestAlone: a side is alone where the other has nobody.
+// TestAlone: a side is alone in a place if the other has nobody there.
 func TestAlone(t *testing.T) {
 	for in, want := range map[[2]int]int{{}: -1, {2, 1}: -1, {3, 0}: 0, {0, 1}: 1} {
 		if got := game.Alone(in); got != want {
-			t.Errorf("with %v inside %d is alone, not %d", in, got, want)
+			t.Errorf("with %v inside, side %d is alone, want %d", in, got, want)
 		}
 	}
 }
 
-// TestNamed: a domain without things has a name for none, and no shot goes there.
+// TestNamed: an empty domain has a name for none, and none is no target.
 func TestNamed(t *testing.T) {
 	type plain = []string
 	woods := game.Things("wood", func(f *plain) []string { return *f }, func(x *string) string { return *x })

@@ -8,7 +8,7 @@ import (
 	"loophole/rule"
 )
 
-// Fights that are begun alike are one as long as anybody has it; others are not.
+// Equal set-ups share one instance for as long as it is in use. Different set-ups do not.
 func TestSharing(t *testing.T) {
 	s := toySpec()
 	s.Rules = rule.MustRuleset(rule.Ruleset{ID: "toy", Title: "Toy", Chapter: "all", Facts: []*rule.Fact{&distance}}, toyClauses)
@@ -32,7 +32,7 @@ func TestSharing(t *testing.T) {
 	}
 	one := begin("small", 2, house(false))
 	if begin("small", 2, house(false)) != one {
-		t.Error("a fight that is begun again is another")
+		t.Error("an equal set-up has another instance")
 	}
 	survey := func() *rule.HouseRules { return house(false).ReportingDefaults(func(*rule.MissingFactError) {}) }
 	for what, f := range map[string]*Instance{
@@ -40,14 +40,14 @@ func TestSharing(t *testing.T) {
 		"of another house": begin("small", 2, house(false, rule.Setting{Path: "facts.distance", Value: "4"})), "of a survey": begin("small", 2, survey()), "of no house": begin("small", 2, nil),
 	} {
 		if f == one || f.Scenario == "" || f.Start.Hash() == one.Start.Hash() && what == "of another set-up" {
-			t.Errorf("a fight %s is the same", what)
+			t.Errorf("a set-up %s shares the instance", what)
 		}
 	}
 	if first, second := begin("small", 2, survey()), begin("small", 2, survey()); first == second {
-		t.Error("what one survey is told of, another is not")
+		t.Error("two surveys share an instance")
 	}
 	if _, err := g.NewInstance("small", new(int), house(false)); err == nil {
-		t.Error("a set-up of another game is taken")
+		t.Error("no error for a set-up of another game")
 	}
 	runtime.KeepAlive(one)
 	kept := g.inner.(*sharing)
@@ -58,7 +58,7 @@ func TestSharing(t *testing.T) {
 	}
 	for end := time.Now().Add(10 * time.Second); left() > 0; time.Sleep(time.Millisecond) {
 		if runtime.GC(); time.Now().After(end) {
-			t.Fatalf("%d fights are kept that nobody has", left())
+			t.Fatalf("%d instances are kept that are not in use", left())
 		}
 	}
 }

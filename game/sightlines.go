@@ -60,13 +60,3 @@ func (b *boundSpec[S, F, P]) along(p Position, a Action) (piece, target string) 
 	}
 	return "", ""
 }
-
-// Refusals says along a line why a check refuses what is shot along it, and reports whether it
-// refuses nothing.
-func Refusals(l *scene.Line, h *rule.HouseRules, check func(*rule.Umpire)) (allowed bool) {
-	refused, no := rule.CheckLegal(check, h, nil).(rule.IllegalError)
-	for _, r := range refused {
-		l.Say(r.Reason, string(r.Cite))
-	}
-	return !no
-}

@@ -9,8 +9,8 @@ import (
 	"loophole/rule"
 )
 
-// TestStrictStart: a strict house that lacks a fact for setting a game up is an
-// error that names the fact, and a survey of the same house goes on.
+// TestStrictStart: if strict house rules lack a fact that a set-up needs, the error names it. A
+// survey of the same house rules continues.
 func TestStrictStart(t *testing.T) {
 	s := toySpec()
 	s.Rules = rule.MustRuleset(rule.Ruleset{ID: "toy", Title: "Toy", Chapter: "all", Facts: []*rule.Fact{&distance}}, toyClauses)
@@ -28,9 +28,9 @@ func TestStrictStart(t *testing.T) {
 	h.Strict = true
 	var missing *rule.MissingFactError
 	if _, err := s.Game().NewInstance("small", &struct{ Stones int }{2}, h); !errors.As(err, &missing) || missing.Cite != "take.some" {
-		t.Errorf("a strict house: %v", err)
+		t.Errorf("with strict house rules the error is %v", err)
 	}
-	// Whoever asks without a guard is told what it was about.
+	// A panic without Catch names the missing fact.
 	defer func() {
 		if text := fmt.Sprint(recover()); !strings.Contains(text, `"facts.distance"`) {
 			t.Errorf("unguarded: %s", text)

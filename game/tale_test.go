@@ -6,7 +6,7 @@ import (
 	"loophole/scene"
 )
 
-// Who lost what is a sentence, in the number of those who lost it.
+// Losses are a sentence whose verb agrees with the number of units.
 func TestWhoLost(t *testing.T) {
 	f := toyFight(t)
 	for _, c := range []struct{ got, want string }{
@@ -24,7 +24,7 @@ func TestWhoLost(t *testing.T) {
 		{f.toll([2]int{2, 2}), "Each side lost two"},
 	} {
 		if c.got != c.want {
-			t.Errorf("told as %q; want %q", c.got, c.want)
+			t.Errorf("the sentence is %q; want %q", c.got, c.want)
 		}
 	}
 	for called, want := range map[string]bool{"the grenadiers": true, "the riflemen": true, "the commandos": true, "the mess": false, "the crew": false, "paras 1": false, "Summers": false} {
@@ -34,8 +34,7 @@ func TestWhoLost(t *testing.T) {
 	}
 }
 
-// What the head counts in full is not counted again: the toll names the side only
-// where the head leaves somebody out.
+// The toll names a side only if the head leaves out some of its losses.
 func TestCountedOnce(t *testing.T) {
 	for _, c := range []struct {
 		head string

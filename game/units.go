@@ -3,6 +3,7 @@ package game
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"loophole/rule"
@@ -200,13 +201,13 @@ func NextSide(side uint8, canAct func(side uint8) bool) (next uint8, ok bool) {
 	return side, false
 }
 
-// React asks a side which of its options to react with it takes. It returns -1 if there is
-// none, or if the side declines.
+// React asks a side which of its options it reacts with, or whether it declines. It returns the index
+// of the option, and -1 if there is none or the side declines. It does not write to the caller's array.
 func React(u *rule.Umpire, side rule.Side, cite rule.Clause, why, decline string, options ...string) int {
 	if len(options) == 0 {
 		return -1
 	}
-	k := u.Choose(side, cite, why, append(options, decline)...)
+	k := u.Choose(side, cite, why, append(slices.Clip(options), decline)...)
 	if k == len(options) {
 		return -1
 	}

@@ -42,7 +42,8 @@ func TestUnits(t *testing.T) {
 	if e := game.EvaluateBy(&squads, worth, task)(f, p, 1); e != (game.Evaluation{Own: 4, Enemy: 16, Objectives: 6}) {
 		t.Errorf("evaluation %v", e)
 	}
-	// The nearest of side 0 is d, as a distance below 0 does not count; b of side 1 is gone.
+	// The nearest unit of side 0 is d, because a distance below 0 does not count. Unit b of side 1
+	// is gone.
 	away := func(i int) int { return []int{-1, 1, 6, 4}[i] }
 	if a, b := squads.Nearest(f, p, 0, 10, away), squads.Nearest(f, p, 1, 10, away); a != 4 || b != 6 {
 		t.Errorf("nearest %d and %d", a, b)
@@ -98,12 +99,17 @@ type option int
 func (option) Roll(rule.Roll) (int, []uint8, error) { return 0, nil, rule.ErrUnanswered }
 func (o option) Choose(rule.Choice) (int, error)    { return int(o), nil }
 
+// TestReact: the last option is to decline, and the caller's array stays as it is.
 func TestReact(t *testing.T) {
 	react := func(taken int, options ...string) int {
 		return game.React(rule.NewUmpire(option(taken), nil), "red", "host.react", "who reacts?", "nobody", options...)
 	}
 	if a, b, c := react(1, "a", "b"), react(2, "a", "b"), react(0); a != 1 || b != -1 || c != -1 {
 		t.Errorf("%d, %d, %d", a, b, c)
+	}
+	names := [3]string{"a", "b", "c"}
+	if react(0, names[:2]...) != 0 || names[2] != "c" {
+		t.Errorf("the caller's array is %q afterwards", names)
 	}
 }
 
@@ -126,11 +132,11 @@ func TestSetUp(t *testing.T) {
 		t.Error(err)
 	}
 	if game.CheckUnused("hex", []int{3, 0, 0}, 1) != nil || game.CheckUnused("hex", []int{3, 0, 4}, 1) == nil {
-		t.Error("what is left of a member that is not there")
+		t.Error("CheckUnused accepts values beyond the list, or rejects zeros")
 	}
 }
 
-// TestUnitsLeft: a side is left while it has a unit on the table.
+// TestUnitsLeft counts a side as left while it has a unit on the table.
 func TestUnitsLeft(t *testing.T) {
 	f := &[]squad{{0}, {1}, {1}, {0}}
 	for men, want := range map[[4]int][2]bool{{}: {}, {3}: {true, false}, {0, 0, 2}: {false, true}, {1, 1, 1, 1}: {true, true}} {

@@ -80,8 +80,8 @@ func (v *Victory[B, P]) Lost(b *B, p *P) (n int) {
 	return n
 }
 
-// Cleared reports whether no enemy of the side is in an objective.
-func (v *Victory[B, P]) Cleared(b *B, p *P, side uint8) bool {
+// cleared reports whether no enemy of the side is in an objective.
+func (v *Victory[B, P]) cleared(b *B, p *P, side uint8) bool {
 	for _, o := range v.Objectives(b) {
 		if v.Present(b, p, o)[1-side] > 0 {
 			return false
@@ -107,7 +107,7 @@ func (v *Victory[B, P]) Decide(u *rule.Umpire, b *B, p *P, roundOver bool) bool 
 	}
 	switch goal := v.Goals[kind]; {
 	case goal == Destroy && v.Lost(b, p) >= many,
-		goal == Clear && roundOver && v.Cleared(b, p, side),
+		goal == Clear && roundOver && v.cleared(b, p, side),
 		goal == Seize && roundOver && v.Held(b, p, side) >= many:
 		return v.end(u, p, TaskDecided, int8(side))
 	case goal == Survive && v.Models(b, p, side) < many,

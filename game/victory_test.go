@@ -42,8 +42,8 @@ func victoryOf(early, occupy bool) *Victory[wanted, siege] {
 	}
 }
 
-// TestVictory judges positions by every goal: after an action, at the end of a round, and at the
-// end of the last round.
+// TestVictory checks every goal after an action, at the end of a round and at the end of the last
+// round.
 func TestVictory(t *testing.T) {
 	const on = 9 // the game goes on
 	base := siege{Outcome: Outcome{Winner: Draw}, Holder: [3]int8{0, 1, -1}, Left: [2]int{5, 5}, Present: [3][2]int{{2, 0}, {0, 3}, {0, 0}}}

@@ -18,7 +18,7 @@ func worded() *Spec[struct{ Stones int }, table, toy] {
 	return &s
 }
 
-// TestSentences holds actions against the sentences that players say.
+// TestSentences compares actions with their sentences.
 func TestSentences(t *testing.T) {
 	f, err := worded().Game().NewInstance("small", &struct{ Stones int }{2}, nil)
 	if err != nil {
@@ -37,10 +37,10 @@ func TestSentences(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := f.Order(a).String(); got != c.order {
-			t.Errorf("%s is said as %q; want %q", c.line, got, c.order)
+			t.Errorf("%s has the sentence %q; want %q", c.line, got, c.order)
 		}
 		if got := f.Past(a); got != c.past {
-			t.Errorf("%s was said as %q; want %q", c.line, got, c.past)
+			t.Errorf("%s has the past sentence %q; want %q", c.line, got, c.past)
 		}
 	}
 	a, _ := f.ParseAction("paint left,middle like Right")
@@ -56,19 +56,19 @@ func TestSentences(t *testing.T) {
 		t.Errorf("a heap that is empty is zone %d", z)
 	}
 	if got := f.Came(Action{}, 0, func(int) bool { return true }); len(got) != 1 || got[0] != "the heap is empty" {
-		t.Errorf("what came of it: %q", got)
+		t.Errorf("the result is %q", got)
 	}
 	if f.Label("Right") != "Right heap" || f.Label("left") != "Left" {
 		t.Errorf("labels %q and %q", f.Label("Right"), f.Label("left"))
 	}
-	// Without words the line stands for itself.
+	// An action type without a sentence shows the typed line.
 	f = toyFight(t)
 	if got := f.Order(Action{0, Args{2, 2}}).String(); got != "take 2 from Right" {
-		t.Errorf("a verb without words is said as %q", got)
+		t.Errorf("a verb without a sentence shows %q", got)
 	}
 }
 
-// TestWordingFaults: words that do not fit the verbs are a fault of the rulebook.
+// TestWordingFaults: a wording that does not fit the action types is an error of the ruleset.
 func TestWordingFaults(t *testing.T) {
 	spoilt := func(spoil func(w *Wording)) (fault any) {
 		defer func() { fault = recover() }()
@@ -79,7 +79,7 @@ func TestWordingFaults(t *testing.T) {
 	}
 	for _, template := range []string{"take {9}", "take {0", "take {0} [from {1}", "take {x}", "take {0} [from [{1}]]", "take ]{0}[", "{0!}"} {
 		if spoilt(func(w *Wording) { w.Verbs["take"] = Telling{Order: template} }) == nil {
-			t.Errorf("%q was taken", template)
+			t.Errorf("no error for %q", template)
 		}
 	}
 	for name, spoil := range map[string]func(w *Wording){
@@ -88,13 +88,13 @@ func TestWordingFaults(t *testing.T) {
 		"a zone that is not there":   func(w *Wording) { w.Verbs["take"] = Telling{Some: "full"} },
 	} {
 		if spoilt(spoil) == nil {
-			t.Errorf("%s was taken", name)
+			t.Errorf("no error for %s", name)
 		}
 	}
 }
 
-// A decision is asked as the rulebook's words have it, the more telling of two phrases, and
-// otherwise by what it is about.
+// A decision is asked in the ruleset's wording, with the more specific of two phrases. Without a
+// wording it is asked by its subject.
 func TestAsked(t *testing.T) {
 	s := worded()
 	s.Wording.Asks = map[string]string{"left": "{}: and now?", "what is left": "Which heap?"}
@@ -110,7 +110,7 @@ func TestAsked(t *testing.T) {
 	s.Wording.Asks = map[string]string{"": "And now?"}
 	defer func() {
 		if recover() == nil {
-			t.Error("a question about nothing is taken")
+			t.Error("no error for a question without a subject")
 		}
 	}()
 	s.Game()

@@ -107,13 +107,13 @@ func TestSeen(t *testing.T) {
 			t.Errorf("%s: %d of %d, want %d", c.name, seen, marks, c.want)
 		}
 	}
-	if s := cart.Silhouette(At(3, -400)); s != (Segment{At(0, 0), At(6, 0)}) {
+	if s := cart.silhouette(At(3, -400)); s != (Segment{At(0, 0), At(6, 0)}) {
 		t.Error("from the south", s)
 	}
-	if s := cart.Silhouette(At(-5, -5)); s != (Segment{At(0, 2), At(6, 0)}) {
+	if s := cart.silhouette(At(-5, -5)); s != (Segment{At(0, 2), At(6, 0)}) {
 		t.Error("from the corner", s)
 	}
-	if s := cart.Silhouette(At(-5, 0)); s != (Segment{At(0, 2), At(0, 0)}) {
+	if s := cart.silhouette(At(-5, 0)); s != (Segment{At(0, 2), At(0, 0)}) {
 		t.Error("in line with a side", s)
 	}
 }
@@ -145,7 +145,7 @@ func TestSides(t *testing.T) {
 		}
 	}
 	var walls []string
-	for _, w := range m.FacingWalls(n.house, At(0, -5), nil) {
+	for _, w := range m.facingWalls(n.house, At(0, -5), nil) {
 		walls = append(walls, m.Wall(w).Name)
 	}
 	if strings.Join(walls, " ") != "south west" {

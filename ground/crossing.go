@@ -44,8 +44,8 @@ func (p Polygon) crossings(s Segment) []Point {
 	return ends
 }
 
-// LengthInside returns how much of a segment is inside the plan.
-func (p Polygon) LengthInside(s Segment) (n Length) {
+// lengthInside returns how much of a segment is inside the plan.
+func (p Polygon) lengthInside(s Segment) (n Length) {
 	if len(p) == 0 {
 		return 0
 	}

@@ -153,9 +153,9 @@ func (s Segment) Between(t Segment) Length {
 	return n.best
 }
 
-// BetweenDown returns the distance between two segments, rounded down, which is exact for "at
+// betweenDown returns the distance between two segments, rounded down, which is exact for "at
 // least".
-func (s Segment) BetweenDown(t Segment) Length {
+func (s Segment) betweenDown(t Segment) Length {
 	if s.Meets(t) {
 		return 0
 	}

@@ -165,7 +165,7 @@ func TestBetweenDown(t *testing.T) {
 		{Segment{Point{0, 4 * Inch}, Point{Inch, 4 * Inch}}, 4 * Inch, 4 * Inch},
 		{Segment{Point{-500, -Inch}, Point{-500, Inch}}, 0, 0},
 	} {
-		if down, up := a.BetweenDown(c.b), a.Between(c.b); down != c.down || up != c.up {
+		if down, up := a.betweenDown(c.b), a.Between(c.b); down != c.down || up != c.up {
 			t.Errorf("%v: %v and %v, not %v and %v", c.b, down, up, c.down, c.up)
 		}
 	}

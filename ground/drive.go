@@ -15,7 +15,7 @@ type Drive struct {
 
 // Drive returns the straight way from a point to a section, on a map with 16 sections at the most.
 func (m *Map) Drive(from Point, s SectionID) Drive {
-	walls := m.FacingWalls(s, from, nil)
+	walls := m.facingWalls(s, from, nil)
 	if len(walls) == 0 {
 		return Drive{Wall: None, Barred: true}
 	}

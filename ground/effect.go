@@ -9,9 +9,9 @@ type Circle struct {
 // Covers reports whether a point is under the circle, its rim included.
 func (c Circle) Covers(p Point) bool { return between(c.Centre, p).within(uint64(max(0, c.Radius))) }
 
-// Touches reports whether the circle touches a plan. In The Old World a template puts every model
+// touches reports whether the circle touches a plan. In The Old World a template puts every model
 // in a building that it touches at risk.
-func (c Circle) Touches(p Polygon) bool { return c.Radius >= 0 && p.Distance(c.Centre) <= c.Radius }
+func (c Circle) touches(p Polygon) bool { return c.Radius >= 0 && p.Distance(c.Centre) <= c.Radius }
 
 // Within reports whether the whole circle lies inside a plan or touches it from
 // within.
@@ -27,15 +27,15 @@ func (c Circle) Within(p Polygon) bool {
 	return true
 }
 
-// TouchesSection reports whether a circle touches a section.
-func (m *Map) TouchesSection(c Circle, s SectionID) bool {
-	return c.Touches(m.sections[s].shape.corners)
+// touchesSection reports whether a circle touches a section.
+func (m *Map) touchesSection(c Circle, s SectionID) bool {
+	return c.touches(m.sections[s].shape.corners)
 }
 
 // TouchesStructure reports whether a circle touches any section of a structure.
 func (m *Map) TouchesStructure(c Circle, s StructureID) bool {
 	for i := m.structures[s].first; i < m.structures[s].last; i++ {
-		if m.TouchesSection(c, i) {
+		if m.touchesSection(c, i) {
 			return true
 		}
 	}

@@ -10,9 +10,9 @@ const exactInch = Exact(2 * Inch)
 // ExactDistance returns the distance between two points.
 func ExactDistance(a, b Point) Exact { return Exact(DistanceDown(a, b)) + Exact(Distance(a, b)) }
 
-// ExactBetween returns the distance between the nearest points of two segments.
-func (s Segment) ExactBetween(t Segment) Exact {
-	return Exact(s.BetweenDown(t)) + Exact(s.Between(t))
+// exactBetween returns the distance between the nearest points of two segments.
+func (s Segment) exactBetween(t Segment) Exact {
+	return Exact(s.betweenDown(t)) + Exact(s.Between(t))
 }
 
 // Exactly returns the distance of a length.

@@ -20,7 +20,7 @@ func TestExact(t *testing.T) {
 	} {
 		a, b := Point{}, Point{X: c.x, Y: c.y}
 		d := ExactDistance(a, b)
-		if d != (Segment{a, a}).ExactBetween(Segment{b, b}) {
+		if d != (Segment{a, a}).exactBetween(Segment{b, b}) {
 			t.Errorf("%v, %v: between segments it is another", c.x, c.y)
 		}
 		if d.Inches() != c.inches || d.IsPart() != c.part || d.RoundUp() != c.up || c.up.Exactly().RoundUp() != c.up {

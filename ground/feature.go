@@ -117,7 +117,7 @@ func (m *Map) RoughLength(move Segment, r Destroyed, breadth Length) (n Length) 
 		if f.Going != Difficult || r.IsGone(FeatureID(k)) {
 			continue
 		}
-		n += f.Plan.LengthInside(move)
+		n += f.Plan.lengthInside(move)
 		for i := 1; i < len(f.Line); i++ {
 			if move.Meets(Segment{f.Line[i-1], f.Line[i]}) {
 				n += breadth
@@ -126,7 +126,7 @@ func (m *Map) RoughLength(move Segment, r Destroyed, breadth Length) (n Length) 
 	}
 	for s := range m.sections {
 		if r.HasFallen(SectionID(s)) {
-			n += m.sections[s].shape.corners.LengthInside(move)
+			n += m.sections[s].shape.corners.lengthInside(move)
 		}
 	}
 	return min(n, move.Length())

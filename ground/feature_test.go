@@ -33,7 +33,7 @@ func TestLengthInside(t *testing.T) {
 		{Segment{At(1, 1), At(3, 1)}, 2 * Inch},
 		{Segment{At(8, -5), At(8, 20)}, 10 * Inch},
 	} {
-		if got := ell.LengthInside(x.move); got != x.want {
+		if got := ell.lengthInside(x.move); got != x.want {
 			t.Errorf("%v is %v inside, not %v", x.move, got, x.want)
 		}
 	}

@@ -272,7 +272,7 @@ func TestHexSight(t *testing.T) {
 			t.Errorf("%s, back: %v", c.name, got)
 		}
 	}
-	if h, blocked := m.Blocker(at("C2", 0), at("C6", 0), HexSet{}, HexSightRule{}); !blocked || h != c4 {
+	if h, blocked := m.blocker(at("C2", 0), at("C6", 0), HexSet{}, HexSightRule{}); !blocked || h != c4 {
 		t.Error("blocked by", m.Board().Name(h))
 	}
 	if got := m.Building(d4); len(got) != 2 || m.Building(at("I1", 0).Hex) != nil {

@@ -19,12 +19,12 @@ type HexSightRule struct {
 // The hexes at the ends never block, so neighbours always see each other. Both directions give
 // the same answer.
 func (m *HexMap) Sees(a, b HexSpot, fallen HexSet, rule HexSightRule) bool {
-	_, blocked := m.Blocker(a, b, fallen, rule)
+	_, blocked := m.blocker(a, b, fallen, rule)
 	return !blocked
 }
 
-// Blocker returns the first hex from a to b that blocks the line between them, if any.
-func (m *HexMap) Blocker(a, b HexSpot, fallen HexSet, rule HexSightRule) (Hex, bool) {
+// blocker returns the first hex from a to b that blocks the line between them, if any.
+func (m *HexMap) blocker(a, b HexSpot, fallen HexSet, rule HexSightRule) (Hex, bool) {
 	if a.Hex.Distance(b.Hex) <= 1 {
 		return Hex{}, false
 	}

@@ -11,7 +11,7 @@ func (m *Map) FromOpening(o OpeningID, p Point) Length { return m.openings[o].li
 // UnitFromOpening returns the distance from the outline of a vehicle or a base to an opening. In
 // Konflikt '47 plunging fire reaches tanks within 12 inches of a window.
 func (m *Map) UnitFromOpening(o OpeningID, unit Polygon) Length {
-	return unit.SegmentDistance(m.openings[o].line)
+	return unit.segmentDistance(m.openings[o].line)
 }
 
 // FromOpenings returns the opening of a floor, of one of the kinds, that is nearest to a point,

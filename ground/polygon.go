@@ -89,8 +89,8 @@ func (p Polygon) double() int64 {
 // Area returns the area in square inches, for display only.
 func (p Polygon) Area() float64 { return float64(magnitude(p.double())) / 2e6 }
 
-// Convex reports whether no corner points inwards.
-func (p Polygon) Convex() bool {
+// convex reports whether no corner points inwards.
+func (p Polygon) convex() bool {
 	left, right := false, false
 	for i := range p {
 		e := p.Edge(i)
@@ -160,8 +160,8 @@ func (p Polygon) Meets(s Segment) bool {
 	return p.Holds(s.A)
 }
 
-// SegmentDistance returns the distance from a segment to the plan, rounded up.
-func (p Polygon) SegmentDistance(s Segment) Length {
+// segmentDistance returns the distance from a segment to the plan, rounded up.
+func (p Polygon) segmentDistance(s Segment) Length {
 	if p.Meets(s) {
 		return 0
 	}

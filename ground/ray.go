@@ -9,7 +9,7 @@ type shape struct {
 
 func shapeOf(p Polygon) shape {
 	q := p.counterclockwise()
-	return shape{q, boxOf(q...), q.Convex()}
+	return shape{q, boxOf(q...), q.convex()}
 }
 
 // A ray is a straight line between two spots.

@@ -57,9 +57,9 @@ func squarer(a, b Segment, across, other int64) bool {
 	return compare3(x, y) > 0
 }
 
-// FacingWalls appends to list the walls of a section that face a point. One wall of a rectangle
+// facingWalls appends to list the walls of a section that face a point. One wall of a rectangle
 // faces a point outside, or two face a point off a corner.
-func (m *Map) FacingWalls(s SectionID, p Point, list []WallID) []WallID {
+func (m *Map) facingWalls(s SectionID, p Point, list []WallID) []WallID {
 	for w := m.sections[s].walls; w < m.sections[s].wallsEnd; w++ {
 		if m.Faces(w, p) {
 			list = append(list, w)

@@ -130,7 +130,7 @@ func (m *Map) sightExcept(a, b Spot, except SectionID, r *Destroyed) bool {
 // height. Use it for objects that are not part of a map: models, units, smoke, wrecks. A plan
 // with counterclockwise corners is not copied.
 func (p Polygon) Blocks(top Length, a, b Spot) bool {
-	s := shape{corners: p, box: boxOf(p...), convex: p.Convex()}
+	s := shape{corners: p, box: boxOf(p...), convex: p.convex()}
 	if p.double() < 0 {
 		s.corners = p.counterclockwise()
 	}

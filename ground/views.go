@@ -122,7 +122,7 @@ func (v *Views) Blockers(a, b int) ([]SectionID, []FeatureID) {
 
 // look measures a view. Within a section nothing is seen.
 func (v *Views) look(a, b *Node) (x View) {
-	x.Far = max(1, a.Line.ExactBetween(b.Line))
+	x.Far = max(1, a.Line.exactBetween(b.Line))
 	if a.Floor.Section >= 0 && a.Floor.Section == b.Floor.Section || !v.facing(a, b) {
 		return x
 	}

@@ -28,7 +28,7 @@ func TestViews(t *testing.T) {
 				}
 				view := v.View(a, b)
 				sections, features := m.Blockers(x.Spot, y.Spot, ruins)
-				if view.Far != max(1, x.Line.ExactBetween(y.Line)) || view.InArc != (x.Opening >= 0 && m.InArc(x.Opening, y.Spot.Point, QuarterArc)) {
+				if view.Far != max(1, x.Line.exactBetween(y.Line)) || view.InArc != (x.Opening >= 0 && m.InArc(x.Opening, y.Spot.Point, QuarterArc)) {
 					t.Fatalf("%d to %d: %+v", a, b, *view)
 				}
 				want := len(sections) == 0 && len(features) == 0

@@ -34,7 +34,7 @@ func (m *Map) Seen(outline Polygon, low, high Length, from Spot, r Destroyed) (s
 	if outline.Holds(from.Point) {
 		return marks, marks
 	}
-	across := outline.Silhouette(from.Point)
+	across := outline.silhouette(from.Point)
 	ab := vecOf(across)
 	for i := range int64(seenColumns) {
 		p := Point{
@@ -50,10 +50,10 @@ func (m *Map) Seen(outline Polygon, low, high Length, from Spot, r Destroyed) (s
 	return seen, marks
 }
 
-// Silhouette returns the line from the leftmost to the rightmost corner of a plan as seen from a
+// silhouette returns the line from the leftmost to the rightmost corner of a plan as seen from a
 // point outside. Of corners in one direction it takes the nearer. The plan must not bend around
 // the point.
-func (p Polygon) Silhouette(from Point) Segment {
+func (p Polygon) silhouette(from Point) Segment {
 	s := Segment{p[0], p[0]}
 	for _, c := range p[1:] {
 		if t := turn(from, s.A, c); t > 0 || t == 0 && Distance(from, c) < Distance(from, s.A) {

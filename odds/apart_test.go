@@ -10,7 +10,7 @@ import (
 	"loophole/rule"
 )
 
-// tossing is a sub-roll that takes 2^n runs to find.
+// tossing is a subroll that takes 2^n runs to compute.
 var tossing = rule.Subroll[int]{Name: "tosses", Play: func(u *rule.Umpire, n int) int {
 	heads := 0
 	for range n {
@@ -21,13 +21,12 @@ var tossing = rule.Subroll[int]{Name: "tosses", Play: func(u *rule.Umpire, n int
 	return heads
 }}
 
-// heap adds up many dice of n faces' worth: a sum of like rolls that is dear by
-// itself.
+// heap adds up many large dice. The sum of its independent dice is expensive by itself.
 var heap = rule.IndependentSubroll[int]{Name: "heap", Play: func(u *rule.Umpire, n, size int) int {
 	return u.Sum(n, rule.D20, "x", "a heap")
 }}
 
-// inTurn asks for something at one mark after the other.
+// inTurn does something in each of some steps, with a checkpoint before each.
 func inTurn(steps int, do func(u *rule.Umpire, step int) int) func(*rule.Umpire) int {
 	return func(u *rule.Umpire) int {
 		var s struct{ step, sum int16 }
@@ -41,8 +40,8 @@ func inTurn(steps int, do func(u *rule.Umpire, step int) int) func(*rule.Umpire)
 	}
 }
 
-// TestBudgetsApart: with budgets apart a question is refused or answered whatever is
-// remembered of its sub-rolls, by whomever they were found.
+// TestBudgetsApart: with separate budgets, the caches of subrolls do not decide whether a question
+// is too large.
 func TestBudgetsApart(t *testing.T) {
 	tosses := func(sizes ...int) func(*rule.Umpire) int {
 		return func(u *rule.Umpire) int {
@@ -90,9 +89,9 @@ func TestBudgetsApart(t *testing.T) {
 	}
 }
 
-// TestRefusedAlike: with budgets apart what was found before has no say in whether a
-// question is refused: neither sums of like rolls, nor sub-rolls that are played
-// while states wait.
+// TestRefusedAlike: with separate budgets, earlier questions do not decide whether a question is
+// too large. Neither sums of independent subrolls nor subrolls that run while states wait change
+// that.
 func TestRefusedAlike(t *testing.T) {
 	const budget = 1_000_000
 	heaps := inTurn(10, func(u *rule.Umpire, step int) int { return heap.Roll(u, 300+step, 0) })
@@ -129,13 +128,13 @@ func TestRefusedAlike(t *testing.T) {
 			t.Errorf("%s: refused", c.name)
 		}
 		if found := answered(t, c.ask, budget); fresh != found {
-			t.Errorf("%s: answered with nothing remembered: %v, when it was found before: %v", c.name, fresh, found)
+			t.Errorf("%s: answered with empty caches: %v, with full ones: %v", c.name, fresh, found)
 		}
 	}
 	odds.ClearCaches()
 }
 
-// TestMemoryApart: what sub-rolls take is bounded with budgets apart as well.
+// TestMemoryApart: separate budgets bound the memory of subrolls too.
 func TestMemoryApart(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -144,17 +143,18 @@ func TestMemoryApart(t *testing.T) {
 	_, err := odds.DistOf(t.Context(), wide, odds.Options{Floats: true, Budget: 100_000_000, SubrollBudget: true})
 	var large *odds.TooLargeError
 	if !errors.As(err, &large) || !strings.Contains(err.Error(), "MiB") {
-		t.Errorf("sixty sub-rolls of half a million values: %v", err)
+		t.Errorf("sixty subrolls of half a million values: %v", err)
 	}
 	odds.ClearCaches()
 }
 
-// spread is a sub-roll with some hundred thousand values.
+// spread is a subroll with some hundred thousand values.
 var spread = rule.Subroll[int]{Name: "spread", Play: func(u *rule.Umpire, i int) int {
 	return 900*u.Sum(40, rule.D20, "x", "a heap") + u.Sum(40, rule.D20, "x", "another") + i
 }}
 
-// answered asks with budgets apart, and reports whether there was an answer.
+// answered answers a question with separate budgets. It reports whether the question was small
+// enough.
 func answered(t *testing.T, ask func(*rule.Umpire) int, budget int64) bool {
 	t.Helper()
 	_, err := odds.DistOf(t.Context(), ask, odds.Options{Floats: true, Budget: budget, SubrollBudget: true})

@@ -8,8 +8,8 @@ import (
 	"loophole/rule"
 )
 
-// TestAtLeast: 2D6 read 9 or more in 10 of 36 ways; 3D6 have two 5+ or more in
-// 3·(1/3)²·(2/3) + (1/3)³ = 7/27.
+// TestAtLeast: 2D6 show 9 or more with 10/36. 3D6 show two or more 5+ with 3·(1/3)²·(2/3) + (1/3)³
+// = 7/27.
 func TestAtLeast(t *testing.T) {
 	for _, c := range []struct {
 		pool  rule.Pool
@@ -25,10 +25,10 @@ func TestAtLeast(t *testing.T) {
 	} {
 		got, err := odds.AtLeast(c.pool, c.value)
 		if err != nil || math.Abs(got-c.want) > 1e-12 {
-			t.Errorf("%v reads %d or more with %v, %v; want %v", c.pool, c.value, got, err, c.want)
+			t.Errorf("%v: the chance of %d or more is %v, %v; want %v", c.pool, c.value, got, err, c.want)
 		}
 	}
 	if _, err := odds.AtLeast(rule.TallyPool(3, rule.D6, rule.Cuts(3, 5)), 1); err == nil {
-		t.Error("bands have an order")
+		t.Error("AtLeast accepts bands, which have no order")
 	}
 }

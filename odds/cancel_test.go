@@ -14,7 +14,7 @@ import (
 	"loophole/rule"
 )
 
-// lasting questions take long in different ways, and are not refused for it.
+// lasting has questions that take long in different ways and are not too large.
 var lasting = map[string]func(testing.TB) func(context.Context) error{
 	"paths":                procedure(many(16), fractions),
 	"paths, floats":        procedure(many(16), floats),
@@ -63,7 +63,7 @@ func procedure(p func(*rule.Umpire) int, o odds.Options) func(testing.TB) func(c
 	}
 }
 
-// rounds asks how a fight stands after each of so many rounds.
+// rounds asks for the chances after each of some rounds.
 func rounds(p func(*rule.Umpire) int, n int, o odds.Options) func(testing.TB) func(context.Context) error {
 	return func(testing.TB) func(context.Context) error {
 		return func(ctx context.Context) error {
@@ -73,7 +73,7 @@ func rounds(p func(*rule.Umpire) int, n int, o odds.Options) func(testing.TB) fu
 	}
 }
 
-// asked asks a question of a rulebook, and for everything that is told of it.
+// asked solves and explains a question of a rulebook.
 func asked(rulebook, name string, words ...string) func(testing.TB) func(context.Context) error {
 	return func(t testing.TB) func(context.Context) error {
 		q := question(t, rulebook, name, words...)
@@ -84,8 +84,7 @@ func asked(rulebook, name string, words ...string) func(testing.TB) func(context
 	}
 }
 
-// taken takes a question that is kept up in one state after the other, and follows it
-// by the round.
+// taken continues a kept chain from one state after the other, and asks for the rounds from each.
 func taken(rulebook, name string, words ...string) func(testing.TB) func(context.Context) error {
 	return func(t testing.TB) func(context.Context) error {
 		k, err := odds.NewSolver(t.Context(), question(t, rulebook, name, words...), fractions)
@@ -104,7 +103,7 @@ func taken(rulebook, name string, words ...string) func(testing.TB) func(context
 	}
 }
 
-// cost asks what a question would take.
+// cost estimates the cost of a question.
 func cost(rulebook, name string, words ...string) func(testing.TB) func(context.Context) error {
 	return func(t testing.TB) func(context.Context) error {
 		q := question(t, rulebook, name, words...)
@@ -115,7 +114,7 @@ func cost(rulebook, name string, words ...string) func(testing.TB) func(context.
 	}
 }
 
-// duel is a fight to the finish, both sides striking at once.
+// duel is a fight to the finish in which both sides strike at once.
 func duel(n int8) func(*rule.Umpire) int {
 	type fight struct{ a, b int8 }
 	return func(u *rule.Umpire) int {
@@ -132,7 +131,7 @@ func duel(n int8) func(*rule.Umpire) int {
 	}
 }
 
-// way goes a step on, or not, so many times.
+// way has some steps, each of which succeeds or fails.
 func way(steps int32) func(*rule.Umpire) int {
 	type stand struct{ step, at int32 }
 	return func(u *rule.Umpire) int {
@@ -147,7 +146,7 @@ func way(steps int32) func(*rule.Umpire) int {
 	}
 }
 
-// brief is over after five rounds.
+// brief ends after five rounds.
 func brief(u *rule.Umpire) int {
 	var s struct{ round, sum int16 }
 	for s.round < 5 {
@@ -159,14 +158,13 @@ func brief(u *rule.Umpire) int {
 	return int(s.sum) - 1400
 }
 
-// uneven asks for more dice after more successes, so that its paths have hundreds
-// of denominators.
+// uneven rolls more dice after more successes, so that its paths have hundreds of denominators.
 func uneven(u *rule.Umpire) int {
 	n := u.Count(300, rule.D6, rule.AtLeast(4), "x", "so many")
 	return 301*n + u.Count(n, rule.D6, rule.AtLeast(5), "x", "of those")
 }
 
-// drift goes from anywhere to nearly anywhere.
+// drift leads from nearly every state to nearly every other.
 func drift(u *rule.Umpire) int {
 	at := int32(1000)
 	for at > 400 {
@@ -181,7 +179,7 @@ func drift(u *rule.Umpire) int {
 	return 0
 }
 
-// stay is left with a chance of its own at each of many steps.
+// stay has many steps, each with its own chance to stay.
 func stay(u *rule.Umpire) int {
 	var s struct{ step, dice int32 }
 	for s.step < 4500 {
@@ -195,14 +193,14 @@ func stay(u *rule.Umpire) int {
 	return 1
 }
 
-// wound is a roll that does nothing, wounds, or kills.
+// wound is a roll that does nothing, wounds or kills.
 var wound = rule.IndependentSubroll[int]{Name: "wound", Play: func(u *rule.Umpire, n, _ int) int {
 	hit := u.Count(n, rule.D6, rule.AtLeast(4), "x", "hit")
 	return hit + 2*u.Count(hit, rule.D6, rule.AtLeast(5), "x", "killed")
 }}
 
-// A watch is a context that notes how long a question goes on between one look at
-// it and the next. Where several goroutines look, it is the shortest for all.
+// A watch is a context that measures the longest time between two polls of a question. Polls of all
+// goroutines count together.
 type watch struct {
 	context.Context
 	sync.Mutex
@@ -221,7 +219,7 @@ func (w *watch) Err() error {
 	return w.Context.Err()
 }
 
-// callers lists the functions of the engine that are being called.
+// callers lists the functions of the engine on the stack.
 func callers() string {
 	var pcs [12]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
@@ -237,9 +235,8 @@ func callers() string {
 	}
 }
 
-// BenchmarkCancel reports the longest that a question goes on without looking
-// whether it was cancelled, from its beginning to its end, or for a second. With
-// -v it tells who looked at last.
+// BenchmarkCancel reports the longest time between two polls of a question, until it ends or a
+// second has passed. With -v it shows which function polled after that time.
 func BenchmarkCancel(b *testing.B) {
 	for name, of := range lasting {
 		ask := of(b)
@@ -264,7 +261,7 @@ func BenchmarkCancel(b *testing.B) {
 	}
 }
 
-// A look is a context that is cancelled when it is looked at for so many times.
+// A look is a context that is cancelled at a given poll.
 type look struct {
 	context.Context
 	sync.Mutex
@@ -280,8 +277,8 @@ func (l *look) Err() error {
 	return l.Context.Err()
 }
 
-// TestStopsAnywhere: a question that is cancelled, at whatever look, says so
-// before it has looked many times more.
+// TestStopsAnywhere: a question that is cancelled at any poll returns the error after few more
+// polls.
 func TestStopsAnywhere(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -302,10 +299,10 @@ func TestStopsAnywhere(t *testing.T) {
 					return // it was answered or refused before
 				}
 				if !errors.Is(err, context.Canceled) {
-					t.Errorf("cancelled at look %d: %v", last, err)
+					t.Errorf("cancelled at poll %d: %v", last, err)
 				}
 				if more := l.looks - last; more > 20 {
-					t.Errorf("cancelled at look %d, it looked %d times more", last, more)
+					t.Errorf("cancelled at poll %d, it polled %d times more", last, more)
 				}
 			}
 		})

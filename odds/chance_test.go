@@ -8,7 +8,7 @@ import (
 	"loophole/odds"
 )
 
-// A chance is a fraction and a number, as whoever prints it asks.
+// TestChanceFormat: the verb decides whether a chance is printed as a fraction or as a number.
 func TestChanceFormat(t *testing.T) {
 	third := odds.Chance{Exact: big.NewRat(1, 3), Float: 1. / 3}
 	float := odds.Chance{Float: 0.25}

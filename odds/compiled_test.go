@@ -22,8 +22,8 @@ func (f fight) toTheFinish(u *rule.Umpire) fight {
 	return f
 }
 
-// TestCompiledStarts: a compiled fight answers from another start what a fight
-// from that start answers.
+// TestCompiledStarts: from another start, a compiled fight gives the same answers as a fight that
+// begins there.
 func TestCompiledStarts(t *testing.T) {
 	for _, o := range []odds.Options{{}, {Floats: true}} {
 		whole, err := odds.Compile(context.Background(), fight{6, 6}.toTheFinish, o)
@@ -57,12 +57,12 @@ func TestCompiledStarts(t *testing.T) {
 		"another mark again": func() error { _, err := whole.Within("turn", 3, func(fight) bool { return true }); return err },
 	} {
 		if err := ask(); err == nil {
-			t.Errorf("%s is answered", what)
+			t.Errorf("%s: no error", what)
 		}
 	}
 }
 
-// limited is the fight with its rounds counted and cut off.
+// limited is the fight with a limit on its rounds.
 func (f fight) limited(rounds int) func(*rule.Umpire) fight {
 	type state struct {
 		fight
@@ -85,8 +85,8 @@ func (f fight) limited(rounds int) func(*rule.Umpire) fight {
 	}
 }
 
-// TestWithin: the chance to have won within some rounds is that of a fight that
-// counts its rounds and stops.
+// TestWithin: the chance to win within some rounds equals that of a fight that ends after these
+// rounds.
 func TestWithin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		start := fight{int8(rapid.IntRange(1, 4).Draw(t, "A")), int8(rapid.IntRange(1, 4).Draw(t, "B"))}

@@ -7,7 +7,7 @@ import (
 	"loophole/rule"
 )
 
-// slowDraw goes through every order in which faces can come, one after the other.
+// slowDraw enumerates all orders in which faces can be drawn.
 func slowDraw(p rule.Pool) map[int]*big.Rat {
 	b := p.Bag()
 	found := map[int]*big.Rat{}
@@ -50,8 +50,8 @@ var draws = []rule.Pool{
 	rule.DrawPool(1, rule.BagOf(5, 4)), rule.DrawPool(3, rule.BagOf(5, 4)), rule.DrawPool(9, rule.BagOf(5, 4)), rule.DrawPool(4, rule.BagOf(0, 2, 1, 3, 0, 1)), rule.DrawPool(3, rule.BagOf(1, 1, 1, 1, 1)),
 }
 
-// TestDraws: a draw is as likely as going through all orders says, in fractions and in
-// floats, and its readings come in ascending order.
+// TestDraws compares the chances of a draw with an enumeration of all orders, as fractions and as
+// floats. Its readings are in ascending order.
 func TestDraws(t *testing.T) {
 	for _, p := range draws {
 		want := slowDraw(p)
@@ -61,27 +61,27 @@ func TestDraws(t *testing.T) {
 				t.Fatal(p, err)
 			}
 			if len(r.values) != len(want) || float64(len(want)) != valuesOf(p) {
-				t.Errorf("%v has %d readings, counted as %v; want %d", p, len(r.values), valuesOf(p), len(want))
+				t.Errorf("%v has %d readings, %v; want %d", p, len(r.values), valuesOf(p), len(want))
 			}
 			for i, v := range r.values {
 				if i > 0 && v <= r.values[i-1] {
 					t.Errorf("%v: %d comes after %d", p, v, r.values[i-1])
 				}
 				if want[v] == nil {
-					t.Fatalf("%v: %s cannot be", p, p.Describe(v))
+					t.Fatalf("%v: %s is impossible", p, p.Describe(v))
 				}
 				if f, _ := want[v].Float64(); exact && new(big.Rat).SetFrac(r.w.at(i), r.w.den.int()).Cmp(want[v]) != 0 || f-r.p[i] > 1e-15 || r.p[i]-f > 1e-15 {
-					t.Errorf("%v: %s has %v, want %v", p, p.Describe(v), r.p[i], want[v])
+					t.Errorf("%v: the chance of %s is %v, want %v", p, p.Describe(v), r.p[i], want[v])
 				}
 			}
 		}
 	}
 	if _, err := AtLeast(draws[0], 1); err == nil {
-		t.Error("a draw has an order")
+		t.Error("AtLeast accepts a draw, which has no order")
 	}
 }
 
-// TestWide: denominators with any factors are reckoned with as integers are.
+// TestWide compares denominators that have any factors with integers.
 func TestWide(t *testing.T) {
 	numbers := []int64{1, 2, 3, 7, 14, 30, 49, 77, 2598960, 1 << 40, 49 * 11, 97 * 89 * 83 * 79 * 73 * 71}
 	for _, a := range numbers {
@@ -98,7 +98,7 @@ func TestWide(t *testing.T) {
 			}
 			num := new(big.Int).Mul(product, big.NewInt(12))
 			if got, want := s.ratio(num, s.int()), new(big.Rat).SetFrac(num, x); got.Cmp(want) != 0 {
-				t.Errorf("%v over %d is %v", num, a, got)
+				t.Errorf("%v / %d is %v", num, a, got)
 			}
 		}
 		s := denominatorOf(big.NewInt(a))
@@ -106,16 +106,16 @@ func TestWide(t *testing.T) {
 			t.Errorf("%d is the word %d", a, w)
 		}
 		if got, ok := s.power(30); !ok || got.int().Cmp(new(big.Int).Exp(big.NewInt(a), big.NewInt(30), nil)) != 0 {
-			t.Errorf("%d to the 30th is %v", a, got.int())
+			t.Errorf("%d to the power of 30 is %v", a, got.int())
 		}
 		if f := log2(big.NewInt(a)); s.bits() < f-1e-9 || s.bits() > f+1e-9 {
-			t.Errorf("%d has %v bits, not %v", a, s.bits(), f)
+			t.Errorf("%d has %v bits, want %v", a, s.bits(), f)
 		}
 	}
 }
 
-// drawn draws chits until both kinds are gone, or a weighted die ends it: marks,
-// draws and dice whose denominators have nothing in common.
+// drawn draws chits until both kinds are gone or a weighted die ends it. It has checkpoints, draws
+// and dice whose denominators have no common factor.
 func drawn(marked bool) func(u *rule.Umpire) [2]int {
 	die := rule.WeightedDie(6, 5) // and the second falls
 	return func(u *rule.Umpire) [2]int {
@@ -134,8 +134,8 @@ func drawn(marked bool) func(u *rule.Umpire) [2]int {
 	}
 }
 
-// TestDrawsOfMany: a procedure of draws and dice has the same fractions with marks and
-// without, and floats that are as near as floats are.
+// TestDrawsOfMany: a procedure of draws and dice has the same fractions with and without
+// checkpoints, and floats that are equal but for rounding.
 func TestDrawsOfMany(t *testing.T) {
 	plain, err := DistOf(t.Context(), drawn(false), Options{})
 	if err != nil {
@@ -150,14 +150,14 @@ func TestDrawsOfMany(t *testing.T) {
 			is := func(x [2]int) bool { return x == r }
 			want, got := plain.P(is), marked.P(is)
 			if !o.Floats && want.Exact.Cmp(got.Exact) != 0 || want.Float-got.Float > 1e-12 || got.Float-want.Float > 1e-12 {
-				t.Errorf("%v: %v with marks, %v without", r, got, want)
+				t.Errorf("%v: %v with checkpoints, %v without", r, got, want)
 			}
 		}
 	}
 }
 
-// TestDrawsForEver: a walk by a die of seven faces, which may stay and may last for
-// ever, comes to its end as the gambler's ruin says: (1-2^2)/(1-2^4).
+// TestDrawsForEver: a walk by a seven-sided die, which may stay and has no last step, has the
+// chance of the gambler's ruin: (1-2^2)/(1-2^4).
 func TestDrawsForEver(t *testing.T) {
 	die := rule.AnyDie(7)
 	walk := func(u *rule.Umpire) int {
@@ -180,7 +180,7 @@ func TestDrawsForEver(t *testing.T) {
 	if got := d.P(func(at int) bool { return at == 4 }); got.Exact.RatString() != "1/5" {
 		t.Error(got)
 	}
-	// Without a mark the fractions of forty dice are multiplied.
+	// Without a checkpoint the fractions of forty dice are multiplied.
 	again, err := DistOf(t.Context(), func(u *rule.Umpire) bool {
 		for range 40 {
 			if u.Draw(1, rule.WeightedDie(12, 2), "", "a die").Face() == 2 {
@@ -198,7 +198,8 @@ func TestDrawsForEver(t *testing.T) {
 	}
 }
 
-// TestRepeatedDraws: like sub-rolls of draws are added up to what playing each says.
+// TestRepeatedDraws: the sum of independent subrolls of draws equals that of draws that are run one
+// by one.
 func TestRepeatedDraws(t *testing.T) {
 	die := rule.WeightedDie(3, 3, 5)
 	each := &rule.IndependentSubroll[int]{Name: "hit, then save", Play: func(u *rule.Umpire, n int, least int) int {

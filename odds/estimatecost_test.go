@@ -11,7 +11,7 @@ import (
 	"loophole/rulesets"
 )
 
-// question puts a question of a rulebook in words.
+// question parses a question of a rulebook.
 func question(t testing.TB, rulebook, procedure string, words ...string) *rule.Question {
 	t.Helper()
 	r, err := rulesets.Find(rulebook)
@@ -33,8 +33,8 @@ func question(t testing.TB, rulebook, procedure string, words ...string) *rule.Q
 	return q
 }
 
-// TestEstimate holds estimates against what the answers then took: to the run
-// for small questions, within a factor of two for one large row.
+// TestEstimate compares estimates with the runs of the answers. They are equal for small questions,
+// and within a factor of two for one large row.
 func TestEstimate(t *testing.T) {
 	cost := func(q *rule.Question) (odds.Cost, float64) {
 		c, err := odds.EstimateCost(t.Context(), q, odds.Options{})
@@ -58,8 +58,8 @@ func TestEstimate(t *testing.T) {
 	}
 }
 
-// many asks ten dice a round for a number of rounds without a stage mark: a
-// tree that nobody can walk.
+// many rolls ten dice a round for a number of rounds without a checkpoint. Its tree is too large to
+// enumerate.
 func many(rounds int) func(*rule.Umpire) int {
 	return func(u *rule.Umpire) int {
 		n := 0
@@ -70,7 +70,7 @@ func many(rounds int) func(*rule.Umpire) int {
 	}
 }
 
-// states walks up and down a line of states for ever, one step at a time.
+// line walks along a line of states for ever, one step at a time.
 func line(length int) func(*rule.Umpire) int {
 	return func(u *rule.Umpire) int {
 		at := int32(length / 2)
@@ -84,7 +84,7 @@ func line(length int) func(*rule.Umpire) int {
 	}
 }
 
-// hostile questions are too large in different ways.
+// hostile has questions that are too large in different ways.
 var hostile = map[string]func(*rule.Umpire) int{
 	"paths":  many(40),
 	"circle": line(40_000),
@@ -105,7 +105,7 @@ var hostile = map[string]func(*rule.Umpire) int{
 	"waiting": func(u *rule.Umpire) int { return long(u) },
 }
 
-// counter has a state for every sum of its dice, and no end of them.
+// counter has a state for every sum of its dice, without a limit.
 func counter(u *rule.Umpire) int {
 	var sum int64
 	for rule.Checkpoint(u, "sum", &sum) {
@@ -125,8 +125,8 @@ func long(u *rule.Umpire) int {
 
 var deep = rule.Subroll[int]{Name: "a sub-roll of many questions", Play: func(u *rule.Umpire, _ int) int { return many(30)(u) }}
 
-// TestHostile: what is too large is refused, with an estimate, before it has
-// taken much of the budget or of the memory.
+// TestHostile: a question that is too large returns an estimate before it has used much of the
+// budget or of the memory.
 func TestHostile(t *testing.T) {
 	for name, p := range hostile {
 		for _, floats := range []bool{false, true} {
@@ -169,8 +169,8 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestOutlives: a compiled procedure answers after the context that it was
-// compiled under has ended.
+// TestOutlives: a compiled procedure still answers after the context of its compilation is
+// cancelled.
 func TestOutlives(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	c, err := odds.Compile(ctx, line(40), odds.Options{})
@@ -183,7 +183,7 @@ func TestOutlives(t *testing.T) {
 	}
 }
 
-// TestRounds: rounds without end are refused or stopped, not walked.
+// TestRounds: too many rounds are an error, and cancellation stops many rounds.
 func TestRounds(t *testing.T) {
 	turns := func(u *rule.Umpire) bool {
 		var s struct{ turn, damage int16 }
@@ -197,7 +197,7 @@ func TestRounds(t *testing.T) {
 	yes := func(x bool) bool { return x }
 	for _, n := range []int{-1, 1 << 30} {
 		if _, err := odds.Within(t.Context(), turns, "turn", n, yes, odds.Options{Floats: true}); err == nil {
-			t.Errorf("%d rounds were answered", n)
+			t.Errorf("%d rounds: no error", n)
 		}
 	}
 	var large *odds.TooLargeError
@@ -206,8 +206,8 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// TestApart: like rolls whose values lie far apart are as many as the values,
-// not as what lies between them.
+// TestApart: the cost of independent subrolls depends on the number of values, not on the distance
+// between them.
 func TestApart(t *testing.T) {
 	far := rule.IndependentSubroll[int]{Name: "far", Play: func(u *rule.Umpire, n, each int) int {
 		return each*u.Count(n, rule.D6, rule.AtLeast(4), "x", "w") - 7*n

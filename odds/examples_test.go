@@ -10,8 +10,8 @@ import (
 	"loophole/rulesets"
 )
 
-// TestExamplesAreAnswered: every example of every procedure is answered, with its
-// account, or is too large: none is taken for impure.
+// TestExamplesAreAnswered: every example of every procedure has an answer and an explanation, or is
+// too large. None is reported as impure.
 func TestExamplesAreAnswered(t *testing.T) {
 	for _, rules := range rulesets.All {
 		for _, p := range rules.Procedures {
@@ -34,11 +34,11 @@ func TestExamplesAreAnswered(t *testing.T) {
 				}
 				for i, e := range p.Events {
 					if c, ok := a.Event(e.Name); !ok || c != a.Events[i] {
-						t.Errorf("%s, %s: %s is %v, not %v", q, x.Name, e.Name, c, a.Events[i])
+						t.Errorf("%s, %s: %s is %v, want %v", q, x.Name, e.Name, c, a.Events[i])
 					}
 				}
 				if _, ok := a.Event("no such event"); ok {
-					t.Errorf("%s has an event that it has not", q)
+					t.Errorf("%s answers an event that its procedure lacks", q)
 				}
 			}
 		}

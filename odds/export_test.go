@@ -1,6 +1,6 @@
 package odds
 
-// GoesOn reports whether what was walked by a round can go on from where it stopped.
+// GoesOn reports whether the walk by a round can continue where it stopped.
 func (k *Solver) GoesOn(round int) bool {
 	return k.walks[round] != nil
 }

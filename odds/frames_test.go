@@ -7,9 +7,8 @@ import (
 	"loophole/rule"
 )
 
-// TestLongPathsAfterAnEstimate: an estimate descends into paths that are longer than
-// any that was played, in the middle of a long list of readings. None is played
-// twice for that.
+// TestLongPathsAfterAnEstimate: in the middle of a long list of readings, an estimate descends into
+// longer paths than any before. No path is then run twice.
 func TestLongPathsAfterAnEstimate(t *testing.T) {
 	one := rule.Subroll[int]{Name: "one", Play: func(*rule.Umpire, int) int { return 1 }}
 	p := func(u *rule.Umpire) int {
@@ -28,6 +27,6 @@ func TestLongPathsAfterAnEstimate(t *testing.T) {
 		t.Fatal(err)
 	}
 	if want := int64(20*(500*19+1) + 60); d.Runs != want {
-		t.Errorf("%d runs, should be %d", d.Runs, want)
+		t.Errorf("%d runs, want %d", d.Runs, want)
 	}
 }

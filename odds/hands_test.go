@@ -7,9 +7,8 @@ import (
 	"loophole/rule"
 )
 
-// TestAccountKnowsHands: an account is found by playing again and again. Whose dice
-// the first roll of a sub-roll is does not change on the way, and the roll after a
-// sub-roll that was remembered belongs to nobody.
+// TestAccountKnowsHands: an explanation runs the procedure repeatedly. The side of the first roll
+// of a subroll stays the same, and the roll after a cached subroll has no side.
 func TestAccountKnowsHands(t *testing.T) {
 	pair := &rule.Subroll[int]{Name: "pair", Play: func(u *rule.Umpire, n int) int { return u.Sum(n, rule.D6, "x", "a pair") }}
 	play := func(u *rule.Umpire) int {

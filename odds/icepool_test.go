@@ -11,16 +11,15 @@ import (
 	"loophole/rule"
 )
 
-// A fall is one way in which dice fall. every shows a play all of them in turn, face
-// after face: it shares nothing with the engine, and the plays nothing with the
-// procedures.
+// A fall is one combination of dice. every shows all combinations to a play, face by face. It
+// shares no code with the engine, and the plays share none with the procedures.
 type fall struct {
 	at      []int
 	weights [][]int
 	depth   int
 }
 
-// pick takes the place of one of the weights.
+// pick returns the index of a weight, as this combination has it.
 func (f *fall) pick(weights []int) int {
 	if f.depth == len(f.at) {
 		f.at, f.weights = append(f.at, 0), append(f.weights, weights)
@@ -33,7 +32,7 @@ var even = slices.Repeat([]int{1}, 20)
 
 func (f *fall) d(sides int) int { return f.pick(even[:sides]) + 1 }
 
-// dice rolls n dice, highest first.
+// dice rolls n dice and sorts them, highest first.
 func (f *fall) dice(n, sides int) []int {
 	v := make([]int, n)
 	for i := range v {
@@ -44,7 +43,7 @@ func (f *fall) dice(n, sides int) []int {
 	return v
 }
 
-// every is how likely it is that a play holds.
+// every returns the chance that a play holds.
 func every(play func(f *fall) bool) *big.Rat {
 	f, ways := &fall{}, map[int64]int64{} // what holds, over each denominator
 	for {
@@ -78,7 +77,7 @@ func every(play func(f *fall) bool) *big.Rat {
 	return sum
 }
 
-// largestSet is the largest set of equal faces.
+// largestSet returns the size of the largest set of equal faces.
 func largestSet(faces []int) (most int) {
 	for _, f := range faces {
 		n := 0
@@ -94,7 +93,7 @@ func largestSet(faces []int) (most int) {
 
 func has(faces []int, f int) bool { return slices.Contains(faces, f) }
 
-// chance is how likely a procedure is to come to what is wanted.
+// chance returns the chance that a procedure returns a wanted outcome.
 func chance[R comparable](play func(*rule.Umpire) R, wanted func(R) bool) func(*testing.T) *big.Rat {
 	return func(t *testing.T) *big.Rat {
 		d, err := odds.DistOf(t.Context(), play, odds.Options{})
@@ -109,12 +108,12 @@ func is[R comparable](x R) func(R) bool { return func(y R) bool { return x == y 
 
 func least(x int) func(int) bool { return func(y int) bool { return y >= x } }
 
-// sized is a procedure for a number of dice.
+// sized returns a procedure for a number of dice.
 func sized[R any](play func(*rule.Umpire, int) R, n int) func(*rule.Umpire) R {
 	return func(u *rule.Umpire) R { return play(u, n) }
 }
 
-// given is how likely one thing is where another came to be.
+// given returns the chance of one event, given another.
 func given(dice, high, low int) func(*testing.T) *big.Rat {
 	return func(t *testing.T) *big.Rat {
 		is := chance(sized(rollingHigh, dice), func(r [2]int) bool { return r[1] >= high })(t)
@@ -123,8 +122,8 @@ func given(dice, high, low int) func(*testing.T) *big.Rat {
 	}
 }
 
-// An example is a procedure and the fraction that icepool 2.2.2 answers; small is the
-// same procedure with few enough dice for the twin, if there are too many.
+// An example is a procedure and the fraction of icepool 2.2.2. If the twin cannot enumerate so many
+// dice, small is the same procedure with fewer.
 type example struct {
 	name, want string
 	is, small  func(*testing.T) *big.Rat
@@ -243,7 +242,7 @@ var examples = []example{
 	}},
 	{"attrition", "1718071452659096719/2244741412001587200", chance(attrition, func(left [2]int) bool { return left[0] > 0 }), nil, func() *big.Rat { return wornOut(4, 3) }},
 	{"rerolledTies", "14/41", chance(rerolledTies, is(0)), nil, func() *big.Rat {
-		// Of one pair there is no tie; of two, one that is left wins or loses alike.
+		// One pair has no tie. With two pairs, one remaining pair wins or loses alike.
 		p := func(wins, losses int) *big.Rat {
 			return every(func(f *fall) bool { return paired(f, 2, 2) == [2]int{wins, losses} })
 		}
@@ -261,7 +260,7 @@ var examples = []example{
 		})
 	}},
 	{"technoir", "2906875/10077696", chance(technoir, is(6)), nil, func() *big.Rat {
-		// No die shows a 6 that hurts, and one of five does: as many ways as there are.
+		// No die shows a 6 that hurts, and one of five dice does: the numbers of ways are equal.
 		none := every(func(f *fall) bool { return !has(f.dice(4, 6), 6) })
 		return none.Mul(none, every(func(f *fall) bool { return has(append(f.dice(3, 6), f.dice(2, 6)...), 6) }))
 	}},
@@ -364,7 +363,7 @@ var examples = []example{
 	}},
 }
 
-// paired rolls two pools and counts the pairs, from the highest, that each side wins.
+// paired rolls two pools and counts the pairs that each side wins, from the highest on.
 func paired(f *fall, n, m int) (wins [2]int) {
 	a, b := f.dice(n, 6), f.dice(m, 6)
 	for i := range min(n, m) {
@@ -377,8 +376,8 @@ func paired(f *fall, n, m int) (wins [2]int) {
 	return wins
 }
 
-// wornOut is how likely the first of two pools is to outlast the other, by the chances of
-// one roll and what they lead to; a roll that removes nothing is left out.
+// wornOut returns the chance that the first of two pools outlasts the other, from the chances of
+// one roll. Rolls that remove nothing are left out.
 func wornOut(a, b int) *big.Rat {
 	if a == 0 || b == 0 {
 		return big.NewRat(int64(min(a, 1)), 1)
@@ -404,11 +403,11 @@ func focused(dice, focus int) func(*rule.Umpire) int {
 	return func(u *rule.Umpire) int { return soulbound(u, dice, focus) }
 }
 
-// Two notebooks print what they do not ask. The page says so, and here is why: one
+// Two notebooks print the answer to another question than they state, as the page explains. One
 // starts without focus, the other goes through faces from the lowest.
 func TestIcepoolSlips(t *testing.T) {
 	if got := chance(focused(10, 0), least(4))(t); got.RatString() != "8675/19683" {
-		t.Errorf("without focus it is %v", got)
+		t.Errorf("without focus the chance is %v", got)
 	}
 	got := every(func(f *fall) bool {
 		count := [11]int{}
@@ -426,7 +425,7 @@ func TestIcepoolSlips(t *testing.T) {
 		return lowest[0] == 2 || lowest[0] == 1 && lowest[1] > 0
 	})
 	if got.RatString() != "53/768" {
-		t.Errorf("of the two lowest it is %v", got)
+		t.Errorf("the chance of the two lowest is %v", got)
 	}
 }
 
@@ -440,12 +439,12 @@ func TestIcepool(t *testing.T) {
 			is = e.small
 		}
 		if got, want := is(t), e.twin(); got.Cmp(want) != 0 {
-			t.Errorf("%s: %v; going through all faces gives %v", e.name, got, want)
+			t.Errorf("%s: %v; the enumeration gives %v", e.name, got, want)
 		}
 	}
 }
 
-// The page shows each procedure as it is played here, with its fraction.
+// The page shows the source of each procedure, with its fraction.
 func TestIcepoolPage(t *testing.T) {
 	page, err := os.ReadFile("../docs/icepool.md")
 	if err != nil {
@@ -464,7 +463,7 @@ func TestIcepoolPage(t *testing.T) {
 		_, code, _ := strings.Cut(sections[i], "```go\n")
 		code, after, _ := strings.Cut(code, "```")
 		if !strings.Contains(code, "func "+e.name+"(") || !strings.Contains(string(source), "\n"+code) || !strings.HasSuffix(strings.TrimSpace(after), "**"+e.want+"**") {
-			t.Errorf("%s is not shown as it is, or not with %s", e.name, e.want)
+			t.Errorf("the page lacks the source of %s, or its fraction %s", e.name, e.want)
 		}
 	}
 }

@@ -8,13 +8,13 @@ import (
 	"loophole/rule"
 )
 
-// TestLargePools keeps the tails of ten thousand dice, however they are read.
+// TestLargePools: the tails of ten thousand dice are not lost, for every kind of roll.
 func TestLargePools(t *testing.T) {
 	const n = 10_000
 	one := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(6), big.NewInt(n), nil))
 	third := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(3), big.NewInt(n), nil))
-	// Three are kept, and add up to 4: one 2 or more of them, for the lowest
-	// of a pool that shows at most two 1s.
+	// Three dice are kept and add up to 4. One of them is a 2 or more, for the lowest of a pool
+	// that shows at most two 1s.
 	dice := big.NewInt(n)
 	fives := new(big.Int).Exp(big.NewInt(5), new(big.Int).Sub(dice, big.NewInt(2)), nil)
 	fours := new(big.Int).Exp(big.NewInt(4), new(big.Int).Sub(dice, big.NewInt(2)), nil)
@@ -40,9 +40,8 @@ func TestLargePools(t *testing.T) {
 	}
 }
 
-// TestLargeFloats holds the float weights of large pools against the exact
-// ones: they are found in other ways, and differ in the last digits only, in
-// the far tails too.
+// TestLargeFloats compares the float weights of large pools with the exact ones. They are computed
+// in other ways and differ in the last digits only, in the far tails too.
 func TestLargeFloats(t *testing.T) {
 	for _, p := range []rule.Pool{
 		rule.CountPool(400, rule.D10, rule.AtLeast(9)), rule.SumPool(120, rule.D6), rule.SumPool(150, rule.D3),
@@ -55,7 +54,7 @@ func TestLargeFloats(t *testing.T) {
 			is := func(r int) bool { return r == v }
 			want, _ := exact.P(is).Exact.Float64()
 			if got := floats.P(is).Float; got < want*(1-1e-10) || got > want*(1+1e-10) {
-				t.Fatalf("%v: %d has %g, exactly %g", p, v, got, want)
+				t.Fatalf("%v: the chance of %d is %g, exactly %g", p, v, got, want)
 			}
 		}
 		if n := len(exact.Outcomes); n < 10 || n != len(floats.Outcomes) {

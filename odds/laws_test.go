@@ -28,7 +28,7 @@ func alike(t *rapid.T, what string, a, b func(*rule.Umpire) int) {
 	x, y := number(t, a), number(t, b)
 	for v := range x {
 		if x[v] != y[v] {
-			t.Errorf("%s: %d has the chance %s and %s", what, v, x[v], y[v])
+			t.Errorf("%s: the chance of %d is %s and %s", what, v, x[v], y[v])
 		}
 	}
 	if len(x) != len(y) {
@@ -38,7 +38,7 @@ func alike(t *rapid.T, what string, a, b func(*rule.Umpire) int) {
 
 var anyDie = rapid.SampledFrom([]rule.Die{rule.D3, rule.D6, rule.D10, rule.D20})
 
-// TestSplit: rolling a pool in two parts changes nothing.
+// TestSplit: rolling a pool in two parts gives the same sum.
 func TestSplit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		die := anyDie.Draw(t, "die")
@@ -53,7 +53,7 @@ func TestSplit(t *testing.T) {
 	})
 }
 
-// TestMerged: a stage mark changes nothing.
+// TestMerged: a checkpoint does not change the chances.
 func TestMerged(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 9).Draw(t, "dice")
@@ -71,8 +71,7 @@ func TestMerged(t *testing.T) {
 	})
 }
 
-// TestMonotone: a harder target number never brings more hits, in the sense
-// that no number of hits or more becomes likelier.
+// TestMonotone: with a higher target number no number of hits, or more, is likelier.
 func TestMonotone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		die := anyDie.Draw(t, "die")
@@ -94,8 +93,8 @@ func TestMonotone(t *testing.T) {
 	})
 }
 
-// TestTurned: a die is as likely to show seven less a face, so that a race of
-// one die and ten against three dice is four dice against twelve.
+// TestTurned: a die shows a face as often as seven less that face. One die and ten against three
+// dice therefore equals four dice against twelve.
 func TestTurned(t *testing.T) {
 	race := of(t, func(u *rule.Umpire) bool {
 		return u.Sum(1, rule.D6, "x", "chaser")+10 > u.Sum(3, rule.D6, "x", "chased")
@@ -113,8 +112,8 @@ func TestTurned(t *testing.T) {
 	}
 }
 
-// TestMirrored: two equal sides have equal chances, and exchanging two unequal
-// sides exchanges them.
+// TestMirrored: two equal sides have equal chances, and exchanging two unequal sides exchanges
+// their chances.
 func TestMirrored(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := int8(rapid.IntRange(1, 5).Draw(t, "one side")), int8(rapid.IntRange(1, 5).Draw(t, "the other"))
@@ -144,7 +143,7 @@ func TestMirrored(t *testing.T) {
 	})
 }
 
-// fate is what a die of TestEach goes through.
+// fate is the sequence of rolls for a die of TestEach.
 type fate struct{ hit, again, wound, save int }
 
 var fares = rule.IndependentSubroll[fate]{Name: "hit, wound, save", Play: func(u *rule.Umpire, n int, f fate) int {
@@ -154,8 +153,8 @@ var fares = rule.IndependentSubroll[fate]{Name: "hit, wound, save", Play: func(u
 	return u.Count(t.In(1)+2*t.In(2), rule.D6, rule.AtMost(f.save), "x", "not saved")
 }}
 
-// TestEach: like dice that are played once and raised to their number fare as
-// dice that are played together.
+// TestEach: one independent die that is raised to their number gives the same chances as dice that
+// are rolled together.
 func TestEach(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 6).Draw(t, "dice")
@@ -175,13 +174,13 @@ func TestEach(t *testing.T) {
 		for _, v := range exact.Outcomes {
 			is := func(x int) bool { return x == v }
 			if a, b := floats.P(is).Float, exact.P(is).Float; math.Abs(a-b) > 1e-14 {
-				t.Errorf("%d has the chance %v with floats and %v", v, a, b)
+				t.Errorf("the chance of %d is %v with floats and %v", v, a, b)
 			}
 		}
 	})
 }
 
-// TestForget: what is remembered changes no answer.
+// TestForget: cached results do not change an answer.
 func TestForget(t *testing.T) {
 	ask := func() string {
 		d, err := odds.DistOf(t.Context(), func(u *rule.Umpire) int { return fares.Roll(u, 9, fate{3, 5, 4, 2}) }, odds.Options{})
@@ -194,6 +193,6 @@ func TestForget(t *testing.T) {
 	again := ask()
 	odds.ClearCaches()
 	if after := ask(); again != first || after != first {
-		t.Errorf("%s at first, %s again, %s after forgetting", first, again, after)
+		t.Errorf("%s first, %s again, %s with empty caches", first, again, after)
 	}
 }

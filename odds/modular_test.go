@@ -9,13 +9,12 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestPrimes compares the test of primes, and arithmetic modulo them, with
-// math/big.
+// TestPrimes compares the primality test and modular arithmetic with math/big.
 func TestPrimes(t *testing.T) {
 	for p := uint64(1)<<63 - 1; p > 1<<63-2000; p -= 2 {
 		q := newPrime(p)
 		if got, want := q.isPrime(), new(big.Int).SetUint64(p).ProbablyPrime(0); got != want {
-			t.Errorf("%d is prime: %v, should be %v", p, got, want)
+			t.Errorf("%d is prime: %v, want %v", p, got, want)
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
@@ -37,7 +36,7 @@ func TestPrimes(t *testing.T) {
 	})
 }
 
-// anyChain draws a chain that ends: every state may go to any outcome.
+// anyChain draws a chain that ends: every state may lead to any outcome.
 func anyChain(t *rapid.T, states, outcomes int, circles bool) *chain {
 	c := &chain{arena: &rowStore{}}
 	for n := range states {
@@ -111,8 +110,7 @@ func TestModular(t *testing.T) {
 	})
 }
 
-// TestModularKept compares a system that is kept with one that is made anew for
-// each start.
+// TestModularKept compares a kept system with one that is prepared again for each start.
 func TestModularKept(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		states, outcomes := rapid.IntRange(1, 9).Draw(t, "states"), rapid.IntRange(1, 4).Draw(t, "outcomes")
@@ -153,7 +151,7 @@ func (f *fractions) rats() []*big.Rat {
 func same(t *rapid.T, what string, got, want []*big.Rat) {
 	for i := range want {
 		if got[i].Cmp(want[i]) != 0 {
-			t.Errorf("%s: %v, should be %v", what, got, want)
+			t.Errorf("%s: %v, want %v", what, got, want)
 			return
 		}
 	}

@@ -22,7 +22,7 @@ func of[R comparable](t testing.TB, p func(*rule.Umpire) R, o odds.Options) *odd
 	return d
 }
 
-// net is nineteen dice less three: the worked example of Tide of Iron.
+// net is the worked example of Tide of Iron: the hits of nineteen dice less those of three.
 func net(u *rule.Umpire) int {
 	hits := u.Count(19, rule.D6, rule.AtLeast(5), "x", "attack")
 	return max(0, hits-u.Count(3, rule.D6, rule.AtLeast(5), "x", "defence"))
@@ -50,7 +50,7 @@ func TestFraction(t *testing.T) {
 
 type fight struct{ A, B int8 }
 
-// melee is fought to the finish by ten a side, all at once.
+// melee is a fight of ten against ten to the finish, in which all strike at once.
 func melee(u *rule.Umpire) fight {
 	f := fight{10, 10}
 	for f.A > 0 && f.B > 0 {
@@ -90,8 +90,7 @@ func near(t *testing.T, what string, got, want float64) {
 	}
 }
 
-// walk goes up and down by coin between two ends: a fight whose states lead
-// round in circles.
+// walk goes up and down between two ends by coin tosses. Its states lead to each other in circles.
 func walk(u *rule.Umpire) bool {
 	at := int8(2)
 	for at > 0 && at < 5 {
@@ -116,7 +115,7 @@ func TestCircle(t *testing.T) {
 	near(t, "floats", of(t, walk, odds.Options{Floats: true}).P(up).Float, 24.0/31)
 }
 
-// volley has three stages; marks between them must not change it.
+// volley has three steps. Checkpoints between them must not change it.
 func volley(marks bool) func(*rule.Umpire) int {
 	return func(u *rule.Umpire) int {
 		n := u.Count(12, rule.D6, rule.AtLeast(3), "x", "hit")
@@ -135,15 +134,15 @@ func TestMarksInStraightLine(t *testing.T) {
 	plain, staged := of(t, volley(false), odds.Options{}), of(t, volley(true), odds.Options{})
 	for k := range 13 {
 		is := func(n int) bool { return n == k }
-		// Each die comes through with 2/3 · 1/2 · 2/3 = 2/9.
+		// Each die succeeds with 2/3 · 1/2 · 2/3 = 2/9.
 		want := new(big.Rat).SetFrac(
 			new(big.Int).Mul(new(big.Int).Binomial(12, int64(k)), pow(2, k, 7, 12-k)), new(big.Int).Exp(big.NewInt(9), big.NewInt(12), nil))
 		if plain.P(is).Exact.Cmp(want) != 0 || staged.P(is).Exact.Cmp(want) != 0 {
-			t.Errorf("%d: plain %v, staged %v, want %v", k, plain.P(is), staged.P(is), want)
+			t.Errorf("%d: plain %v, with checkpoints %v, want %v", k, plain.P(is), staged.P(is), want)
 		}
 	}
 	if staged.Runs >= plain.Runs {
-		t.Errorf("stages took %d runs, plain %d", staged.Runs, plain.Runs)
+		t.Errorf("checkpoints took %d runs, plain %d", staged.Runs, plain.Runs)
 	}
 }
 
@@ -168,11 +167,11 @@ func TestSubRolls(t *testing.T) {
 		}
 	}
 	if a.Runs >= b.Runs {
-		t.Errorf("remembered sub-rolls took %d runs, plain %d", a.Runs, b.Runs)
+		t.Errorf("cached subrolls took %d runs, plain %d", a.Runs, b.Runs)
 	}
 }
 
-// TestPools compares every verb with the count of all faces, one by one.
+// TestPools compares every verb with an enumeration of all faces.
 func TestPools(t *testing.T) {
 	r, b := rule.Between(2, 3), rule.Cuts(1, 4)
 	for _, d := range []rule.Die{rule.D2, rule.D3, rule.D4, rule.D6, rule.D10} {
@@ -262,7 +261,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// sums is a sub-roll of many paths that come to few values.
+// sums is a subroll with many paths and few values.
 func sums(dice int) *rule.Subroll[int8] {
 	return &rule.Subroll[int8]{Name: "sums", Play: func(u *rule.Umpire, _ int8) int {
 		n := 0
@@ -273,8 +272,8 @@ func sums(dice int) *rule.Subroll[int8] {
 	}}
 }
 
-// TestLargeSubRolls: a sub-roll of many paths is played out behind a mark that
-// a path resumes from, and one of too many is refused.
+// TestLargeSubRolls: a subroll with many paths is computed after a checkpoint from which a path
+// resumes. One with too many paths is too large.
 func TestLargeSubRolls(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -318,8 +317,8 @@ func TestEndless(t *testing.T) {
 	}
 }
 
-// TestUnmarked: a loop without a checkpoint is told that it lacks one, however it goes
-// on and whatever the budget is: a larger one would not help.
+// TestUnmarked: the error for an endless loop without a checkpoint says that one is missing, for
+// every loop and budget.
 func TestUnmarked(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -343,15 +342,15 @@ func TestUnmarked(t *testing.T) {
 	}
 }
 
-// TestAskRefuses: what the rules do not allow is not answered, unless that is wanted.
+// TestAskRefuses: an illegal situation is an error, unless the options allow it.
 func TestAskRefuses(t *testing.T) {
 	q := question(t, "tideofiron", "attack", "level=1") // Nobody attacks.
 	var refused rule.IllegalError
 	if _, err := odds.Solve(t.Context(), q, odds.Options{}); !errors.As(err, &refused) || refused[0].Cite != "eligible.check" {
-		t.Errorf("it answers with %v", err)
+		t.Errorf("the error is %v", err)
 	}
 	if a, err := odds.Solve(t.Context(), q, odds.Options{Unlawful: true}); err != nil || len(a.Events) == 0 {
-		t.Errorf("it is not answered where that is wanted: %v", err)
+		t.Errorf("with Unlawful the error is %v", err)
 	}
 }
 
@@ -365,12 +364,12 @@ func TestImpure(t *testing.T) {
 		return u.Sum(1, rule.D6, "x", "y") + u.Sum(1, rule.D6, "x", "y")
 	}
 	if _, err := odds.DistOf(context.Background(), moody, odds.Options{}); err == nil {
-		t.Error("a procedure that changes its mind was accepted")
+		t.Error("no error for an impure procedure")
 	}
 }
 
-// TestImpureQuestions: what is asked must be the same on the same answers, not only how
-// often something is asked: the dice, the clause, the words, the sides and the options.
+// TestImpureQuestions: the same answers must lead to the same questions. Dice, clause, words, sides
+// and options count, not only the number of questions.
 func TestImpureQuestions(t *testing.T) {
 	plays := 0
 	odd := func() bool { return plays > 1 }
@@ -408,7 +407,7 @@ func TestImpureQuestions(t *testing.T) {
 		for _, o := range []odds.Options{{}, {Floats: true}} {
 			plays = 0
 			if _, err := odds.DistOf(t.Context(), moody, o); err == nil || !strings.Contains(err.Error(), "other questions on the same answers") {
-				t.Errorf("%s, %+v: a procedure that asks for another is accepted: %v", name, o, err)
+				t.Errorf("%s, %+v: the error for an impure procedure is %v", name, o, err)
 			}
 		}
 	}
@@ -449,7 +448,7 @@ func bench[R comparable](b *testing.B, p func(*rule.Umpire) R, o odds.Options) {
 	}
 }
 
-// TestTooManyOutcomes refuses an answer that nobody could read.
+// TestTooManyOutcomes: an answer with too many outcomes to read is too large.
 func TestTooManyOutcomes(t *testing.T) {
 	p := func(u *rule.Umpire) [2]int {
 		return [2]int{u.Sum(100, rule.D6, "x", "y"), u.Sum(100, rule.D6, "x", "z")}

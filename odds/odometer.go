@@ -273,6 +273,10 @@ func (d *odometer) fraction(f *frame) error {
 		return nil
 	}
 	last := &d.frames[d.depth-2]
+	if len(x.values) == 1 {
+		f.num, f.large, f.den, f.bits = last.num, last.large, last.den, last.bits
+		return nil
+	}
 	var ok bool
 	if f.den, ok = last.den.times(x.w.den); !ok {
 		return &TooLargeError{Runs: f.bits, Why: "the fractions outgrow what is kept; with floats it may go"}

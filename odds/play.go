@@ -43,10 +43,14 @@ func (d *odometer) enumerate(n int, t *rowBuilder) error {
 	}
 }
 
-// ring plays the other readings of the last question, until a path asks a further question. Nearly
-// all paths are played here. With floats it does the work of float and add for a path itself.
+// ring plays the other readings of the last question that has several, until a path asks a further
+// question with several. Nearly all paths are played here. With floats it does the work of float and
+// add for a path itself.
 func (d *odometer) ring(t *rowBuilder, pass int) error {
-	last := d.depth - 1
+	last := d.dropCertain(d.base) - 1
+	if last < d.base {
+		return nil
+	}
 	f := &d.frames[last]
 	before := 1.0
 	if last > d.base {
@@ -71,11 +75,14 @@ func (d *odometer) ring(t *rowBuilder, pass int) error {
 			return errImpure
 		}
 		d.runs++
-		if d.depth > last+1 {
-			t.add(target, d.top())
-			return d.counted(steps + c.At + 1)
+		if steps += c.At + 1; d.depth > last+1 {
+			if d.dropCertain(last+1) > last+1 {
+				t.add(target, d.top())
+				return d.counted(steps)
+			}
+			f = &d.frames[last] // a question may have moved the frames
 		}
-		if steps += last + 2; steps >= most {
+		if steps >= most {
 			if err := d.counted(steps); err != nil {
 				return err
 			}
@@ -96,6 +103,17 @@ func (d *odometer) ring(t *rowBuilder, pass int) error {
 		t.first(target, p)
 	}
 	return d.counted(steps)
+}
+
+// dropCertain removes the last questions of the path that have a single reading, down to a depth,
+// and returns the new depth. Such a question has no other reading to play and no weight.
+func (d *odometer) dropCertain(least int) int {
+	for d.depth > least && len(d.frames[d.depth-1].reads.values) == 1 {
+		d.depth--
+	}
+	d.frames = d.frames[:d.depth]
+	d.course.Values = d.course.Values[:d.depth]
+	return d.depth
 }
 
 // counted adds steps to those of the question, and regularly checks the limits.

@@ -28,7 +28,7 @@ func TestPoolChances(t *testing.T) {
 		for i, v := range values {
 			sum.Add(sum, chances[i])
 			if v != d.Values[i] || chances[i].Cmp(d.Chances[i].Exact) != 0 {
-				t.Errorf("%v: %d has %s, and by the procedure %d has %s", p.pool, v, chances[i], d.Values[i], d.Chances[i])
+				t.Errorf("%v: the chance of %d is %s; by the procedure that of %d is %s", p.pool, v, chances[i], d.Values[i], d.Chances[i])
 			}
 		}
 		if sum.Cmp(big.NewRat(1, 1)) != 0 {
@@ -40,7 +40,7 @@ func TestPoolChances(t *testing.T) {
 	}
 }
 
-// poolWatch is a source that keeps the pool and does not answer.
+// poolWatch is a source that stores the pool and does not answer.
 type poolWatch struct{ pool rule.Pool }
 
 func (w *poolWatch) Roll(r rule.Roll) (int, []uint8, error) {

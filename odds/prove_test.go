@@ -8,8 +8,8 @@ import (
 	"loophole/rule"
 )
 
-// inRounds is fought in rounds; whole says whether the mark holds all that the rest depends
-// on.
+// inRounds is a fight in rounds. whole says whether the checkpoint holds everything that the rest
+// depends on.
 func inRounds(whole bool) func(u *rule.Umpire) int {
 	type state struct{ mine, yours int }
 	return func(u *rule.Umpire) int {

@@ -4,12 +4,12 @@ import (
 	"math/big"
 )
 
-// The slow twins of the solution modulo primes: one keeps all masses over one
-// growing denominator, the other is rational arithmetic throughout.
+// These are the slow twins of the solution modulo primes. One keeps all masses over one growing
+// denominator. The other uses rational arithmetic.
 
-// solveLoops solves a chain whose states repeat at most themselves. Leaving a
-// state divides by one minus the chance to stay; instead of dividing, every
-// other mass is multiplied, so that integers stay integers.
+// solveLoops solves a chain whose states lead back at most to themselves. Leaving a state divides
+// by one minus the chance to stay. solveLoops multiplies every other mass instead, so that all
+// numbers stay integers.
 func (c *chain) solveLoops(outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions) {
 	den := big.NewInt(1)
 	mass, last, total := make([]*big.Int, c.rows.Len()), make([]*big.Int, outcomes), make([]*big.Int, marks)
@@ -62,7 +62,7 @@ func (c *chain) solveLoops(outcomes int, mark func(n int) int, marks int) (visit
 	return visits, fractions{large: last, den: den}
 }
 
-// leaving returns the weight of leaving a state and the weight of everything.
+// leaving returns the weight of leaving a state and the total weight.
 func (r *row) leaving(n int) (leave, whole *big.Int) {
 	whole = r.w.den.int()
 	leave = new(big.Int).Set(whole)
@@ -74,7 +74,7 @@ func (r *row) leaving(n int) (leave, whole *big.Int) {
 	return leave, whole
 }
 
-// solveRational is the general case: states that lead round in circles.
+// solveRational solves the general case, with states that lead to each other in circles.
 func (c *chain) solveRational(outcomes int) (visits, out []*big.Rat, err error) {
 	visits, out = zeros(c.rows.Len()), zeros(outcomes)
 	visits[0].SetInt64(1)

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestRatio: a fraction over a smooth denominator is reduced as any other.
+// TestRatio: a fraction over a smooth denominator is reduced like any other.
 func TestRatio(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		most := rapid.SampledFrom([]int{0, 3, 45, 300}).Draw(t, "most")
@@ -19,12 +19,12 @@ func TestRatio(t *testing.T) {
 		whole := s.int()
 		got, want := s.ratio(num, whole), new(big.Rat).SetFrac(before, s.int())
 		if got.Cmp(want) != 0 || got.Num().Cmp(want.Num()) != 0 || got.Denom().Cmp(want.Denom()) != 0 {
-			t.Errorf("%v/%v is %v, should be %v", before, whole, got, want)
+			t.Errorf("%v/%v is %v, want %v", before, whole, got, want)
 		}
 		if num.Cmp(before) != 0 || whole.Cmp(s.int()) != 0 {
-			t.Error("what was given was written")
+			t.Error("an operand has changed")
 		}
-		// It stays what it is when it is reckoned with.
+		// Arithmetic does not change its operands.
 		if sum := new(big.Rat).Add(got, got); sum.Cmp(new(big.Rat).Add(want, want)) != 0 {
 			t.Errorf("twice %v is %v", want, sum)
 		}

@@ -27,11 +27,11 @@ type Solver struct {
 
 // A keptChain is what all solvers of one question share.
 type keptChain struct {
-	turn      chan struct{} // held by the caller that is being served
-	odometer  *odometer     // nil after Close
-	player    *rule.OutcomeRunner
-	standings []*StateTable // by the answer's Rounds; nil before the first use
-	words     atomic.Int64
+	turn     chan struct{} // held by the caller that is being served
+	odometer *odometer     // nil after Close
+	player   *rule.OutcomeRunner
+	tables   []*StateTable // by the answer's Rounds; nil before the first use
+	words    atomic.Int64
 }
 
 // A RoundSeries gives, for a checkpoint that a question reaches repeatedly, such as a round, the
@@ -57,7 +57,7 @@ func NewSolver(ctx context.Context, q *rule.Question, o Options) (*Solver, error
 	}
 	rounds := d.rounds()
 	k := &Solver{chain: c, walks: make([]*roundWalk, len(rounds)), known: make([][][]Chance, len(rounds))}
-	c.standings = make([]*StateTable, len(rounds))
+	c.tables = make([]*StateTable, len(rounds))
 	var err error
 	if k.Answer, err = r.answer(ctx, q, c.player); err != nil {
 		return nil, err
@@ -91,7 +91,7 @@ func (k *Solver) Compact() {
 func (k *Solver) Close() {
 	if d, err := k.chain.take(context.Background()); err == nil {
 		d.release()
-		k.chain.odometer, k.chain.standings = nil, nil
+		k.chain.odometer, k.chain.tables = nil, nil
 		k.chain.words.Store(0)
 		k.chain.leave()
 	}
@@ -223,13 +223,13 @@ func (k *Solver) keep(i int, w *roundWalk) (words int) {
 // FromStateNumber answers the question from a state of the [StateTable] of a checkpoint, given by
 // its number: the odds once that state is reached. Outcomes include costs up to that state.
 // Expected visits count from there. Its errors are those of [Solve] for work other than playing.
-func (k *Solver) FromStateNumber(ctx context.Context, mark string, standing int) (*Solver, error) {
+func (k *Solver) FromStateNumber(ctx context.Context, mark string, number int) (*Solver, error) {
 	s, err := k.States(ctx, mark)
 	if err != nil {
 		return nil, err
 	}
-	if standing < 0 || standing >= len(s.nodes) {
-		return nil, fmt.Errorf("odds: standing %d of %d at %q", standing, len(s.nodes), mark)
+	if number < 0 || number >= len(s.nodes) {
+		return nil, fmt.Errorf("odds: state %d of %d at %q", number, len(s.nodes), mark)
 	}
 	d, err := k.chain.take(ctx)
 	if err != nil {
@@ -238,7 +238,7 @@ func (k *Solver) FromStateNumber(ctx context.Context, mark string, standing int)
 	defer k.chain.leave()
 	d.chain.keeps = true
 	r := &result{n: k.chain.player.Len(), runs: k.Answer.Runs, states: k.Answer.States}
-	here := &Solver{chain: k.chain, start: int(s.nodes[standing]), walks: make([]*roundWalk, len(k.walks)), known: make([][][]Chance, len(k.walks))}
+	here := &Solver{chain: k.chain, start: int(s.nodes[number]), walks: make([]*roundWalk, len(k.walks)), known: make([][][]Chance, len(k.walks))}
 	if err := r.from(d, &d.chain, here.start); err != nil {
 		return nil, err
 	}
@@ -246,7 +246,7 @@ func (k *Solver) FromStateNumber(ctx context.Context, mark string, standing int)
 		return nil, err
 	}
 	here.Answer.Rounds, here.Answer.Account = k.Answer.Rounds, k.Answer.Account
-	here.Answer.From = &State{mark, s.Keys, s.Values[standing]}
+	here.Answer.From = &State{mark, s.Keys, s.Values[number]}
 	here.words.Store(int64(here.Answer.words()))
 	k.chain.weigh()
 	return here, nil
@@ -258,7 +258,7 @@ func (c *keptChain) weigh() {
 	if s := c.odometer.chain.ready; s != nil {
 		words += s.words()
 	}
-	for _, s := range c.standings {
+	for _, s := range c.tables {
 		if s != nil {
 			words += len(s.Values) * (4 + 2*len(s.Keys))
 		}

@@ -12,8 +12,7 @@ import (
 	"loophole/rulesets"
 )
 
-// TestByRound: how a fight stands within so many rounds is how the same fight
-// stands that is broken off after as many.
+// TestByRound: the chances within some rounds equal those of the same fight with that limit.
 func TestByRound(t *testing.T) {
 	whole := []string{"attackers=2", "defenders=2", "defenders-helmet=8"}
 	k, err := odds.NewSolver(t.Context(), question(t, "d20skirmish", "melee", whole...), odds.Options{})
@@ -38,12 +37,12 @@ func TestByRound(t *testing.T) {
 	}
 	k.Close()
 	if _, err := k.ByRound(t.Context(), 6, ended); err == nil {
-		t.Error("a chain that was given up still answers")
+		t.Error("a closed chain still answers")
 	}
 }
 
-// TestRoundsOfAll: in every example of every rulebook chances by the round begin
-// at no more than they end, never fall, and come near to the chance of the event.
+// TestRoundsOfAll: in every example of every rulebook, the chance of an event by the round never
+// falls, and approaches the chance of the event.
 func TestRoundsOfAll(t *testing.T) {
 	met := map[string]bool{}
 	for _, r := range rulesets.All {
@@ -55,11 +54,11 @@ func TestRoundsOfAll(t *testing.T) {
 	}
 	for _, want := range []string{"d20skirmish melee round", "konflikt47 assault round", "lasergrenadiers breach turn", "oldworld siege round"} {
 		if !met[want] {
-			t.Errorf("no rounds: %s", want)
+			t.Errorf("%s has no rounds", want)
 		}
 	}
 	if met["tideofiron attack round"] {
-		t.Error("an attack has no rounds")
+		t.Error("an attack has a round")
 	}
 }
 
@@ -93,11 +92,11 @@ func followed(t *testing.T, r *rule.Ruleset, p *rule.Procedure, x rule.Example, 
 			whole := k.Answer.Events[e].Float
 			for n := 1; n < len(list); n++ {
 				if list[n].Float < list[n-1].Float {
-					t.Errorf("%s: event %d falls at %s %d", q, e, w.Mark, n)
+					t.Errorf("%s: the chance of event %d falls at %s %d", q, e, w.Mark, n)
 				}
 			}
 			if last := list[len(list)-1].Float; last > whole+1e-9 || last < whole-1e-6 {
-				t.Errorf("%s: event %d comes to %v by %s 300, and is %v", q, e, last, w.Mark, whole)
+				t.Errorf("%s: the chance of event %d is %v by %s 300, and %v in all", q, e, last, w.Mark, whole)
 			}
 		}
 	}

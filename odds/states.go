@@ -40,7 +40,7 @@ func (b *StateError) Error() string { return b.Err.Error() }
 // Unwrap returns the contained error.
 func (b *StateError) Unwrap() error { return b.Err }
 
-func badStanding(format string, args ...any) error { return &StateError{fmt.Errorf(format, args...)} }
+func badState(format string, args ...any) error { return &StateError{fmt.Errorf(format, args...)} }
 
 // FromState answers the question from the state that words describe: KEY=VALUE for the keys that
 // identify it, after the name of the round if there are several rounds. A word may contain several
@@ -73,7 +73,7 @@ func (k *Solver) told(words []string) (mark string, settings []rule.Setting, err
 		case !ok || key == "":
 			return "", nil, k.neither(w)
 		case slices.ContainsFunc(settings, func(s rule.Setting) bool { return s.Path == key && s.Value != value }):
-			return "", nil, badStanding("%s is given twice", usertext.Truncate(key))
+			return "", nil, badState("%s is given twice", usertext.Truncate(key))
 		default:
 			settings = append(settings, rule.Setting{Path: key, Value: value})
 		}
@@ -81,7 +81,7 @@ func (k *Solver) told(words []string) (mark string, settings []rule.Setting, err
 	switch {
 	case mark != "":
 	case len(rounds) > 1:
-		return "", nil, badStanding("begin with the name of what is taken up: %s", strings.Join(rounds, " or "))
+		return "", nil, badState("begin with the name of what is taken up: %s", strings.Join(rounds, " or "))
 	case len(rounds) == 1:
 		mark = rounds[0]
 	}
@@ -93,15 +93,15 @@ func (k *Solver) neither(w string) error {
 	if len(k.Answer.Rounds) == 0 {
 		return k.noRounds()
 	}
-	return badStanding("%q is neither key=value nor the name of what begins (%s)", usertext.Truncate(w), strings.Join(k.Answer.Rounds, " or "))
+	return badState("%q is neither key=value nor the name of what begins (%s)", usertext.Truncate(w), strings.Join(k.Answer.Rounds, " or "))
 }
 
 func (k *Solver) noRounds() error {
-	return badStanding("this %s is not played in rounds", k.Answer.Question.Procedure.Name)
+	return badState("this %s is not played in rounds", k.Answer.Question.Procedure.Name)
 }
 
-// maxStandings is the largest number of states in a table.
-const maxStandings = 1 << 16
+// maxListedStates is the largest number of states in a table.
+const maxListedStates = 1 << 16
 
 // States returns the states at one of the answer's Rounds. The error is a *[StateError]: the name
 // is unknown and it lists the rounds, there are too many states for people to tell apart, or the
@@ -112,27 +112,28 @@ func (k *Solver) States(ctx context.Context, mark string) (*StateTable, error) {
 		return nil, k.noRounds()
 	}
 	if i < 0 {
-		return nil, badStanding("no round is called %q%s", usertext.Truncate(mark), rule.Suggest(mark, k.Answer.Rounds))
+		return nil, badState("no round is called %q%s", usertext.Truncate(mark), rule.Suggest(mark, k.Answer.Rounds))
 	}
 	d, err := k.chain.take(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer k.chain.leave()
-	if k.chain.standings[i] == nil {
-		if k.chain.standings[i], err = d.standings(mark, k.Answer.Question.Procedure); err != nil {
+	if k.chain.tables[i] == nil {
+		if k.chain.tables[i], err = d.stateTable(mark, k.Answer.Question.Procedure); err != nil {
 			return nil, err
 		}
 		k.chain.weigh()
 	}
-	return k.chain.standings[i], nil
+	return k.chain.tables[i], nil
 }
 
-func (d *odometer) standings(mark string, p *rule.Procedure) (*StateTable, error) {
+// stateTable lists the states of a checkpoint.
+func (d *odometer) stateTable(mark string, p *rule.Procedure) (*StateTable, error) {
 	stages := d.course.Stages()
 	at := stages[slices.IndexFunc(stages, func(s *replay.Checkpoint) bool { return s.Name == mark })]
-	if n := at.Len(); n > maxStandings {
-		return nil, &TooLargeError{Runs: float64(n), Why: fmt.Sprintf("%d states at %q, of which %d are told apart", n, mark, maxStandings)}
+	if n := at.Len(); n > maxListedStates {
+		return nil, &TooLargeError{Runs: float64(n), Why: fmt.Sprintf("%d states at %q, of which %d are told apart", n, mark, maxListedStates)}
 	}
 	s := &StateTable{Mark: mark, nodes: slices.Clone(at.Nodes)}
 	look := cancelPoll{ctx: d.ctx}
@@ -231,7 +232,7 @@ func (s *StateTable) only(fits func(values []string) bool) (int, error) {
 	case 1:
 		return found[0], nil
 	case 0:
-		return 0, badStanding("it never stands so at the beginning of a %s", s.Mark)
+		return 0, badState("it never stands so at the beginning of a %s", s.Mark)
 	}
 	return 0, s.ambiguous(found)
 }
@@ -308,5 +309,5 @@ func (s *StateTable) ambiguous(found []int) error {
 	if len(found) > few {
 		list = append(list, "…")
 	}
-	return badStanding("%d states of a %s fit; say also: %s", len(found), s.Mark, strings.Join(list, "; or "))
+	return badState("%d states of a %s fit; say also: %s", len(found), s.Mark, strings.Join(list, "; or "))
 }

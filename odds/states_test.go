@@ -23,7 +23,7 @@ func keep(t testing.TB, o odds.Options, rulebook, procedure string, words ...str
 	return k
 }
 
-func standings(t testing.TB, k *odds.Solver, mark string) *odds.StateTable {
+func statesOf(t testing.TB, k *odds.Solver, mark string) *odds.StateTable {
 	t.Helper()
 	s, err := k.States(t.Context(), mark)
 	if err != nil {
@@ -41,9 +41,9 @@ func values(s *odds.StateTable, i int) map[string]string {
 	return m
 }
 
-// TestFromStandings: what comes of a fight that has come to a state is what comes
-// of a fight that begins there, at once and within so many rounds.
-func TestFromStandings(t *testing.T) {
+// TestFromState: the chances from a state equal those of a fight that begins there, in all and
+// within some rounds.
+func TestFromState(t *testing.T) {
 	for _, x := range []struct {
 		name, rulebook, procedure, words, mark string
 		limit                                  string // the key that limits the rounds
@@ -68,7 +68,7 @@ func TestFromStandings(t *testing.T) {
 		for _, floats := range []bool{false, true} {
 			o := odds.Options{Floats: floats}
 			k := keep(t, o, x.rulebook, x.procedure, strings.Fields(x.words)...)
-			s := standings(t, k, x.mark)
+			s := statesOf(t, k, x.mark)
 			if len(s.Values) < 10 {
 				t.Fatalf("%s: only %d states", x.name, len(s.Values))
 			}
@@ -104,7 +104,7 @@ func TestFromStandings(t *testing.T) {
 	}
 }
 
-// equal compares chances: as fractions to the last digit.
+// equal compares chances. Fractions must be identical.
 func equal(t *testing.T, what string, got, want odds.Chance) {
 	t.Helper()
 	if want.Exact == nil {
@@ -116,8 +116,8 @@ func equal(t *testing.T, what string, got, want odds.Chance) {
 	}
 }
 
-// TestRoundsGoOn: rounds that are asked for piece by piece, with other events in
-// between, are those that are asked for at once, and as many cost as much.
+// TestRoundsGoOn: rounds that are asked for in steps, with other events in between, equal those
+// that are asked for at once. They cost as much.
 func TestRoundsGoOn(t *testing.T) {
 	for _, o := range []odds.Options{{}, {Floats: true}} {
 		words := []string{"attackers=3", "defenders=3"}
@@ -138,14 +138,14 @@ func TestRoundsGoOn(t *testing.T) {
 			}
 		}
 	}
-	// A large chain keeps only what it knows, and begins anew for more.
+	// A large chain keeps the known chances only, and begins again for more rounds.
 	siege := keep(t, odds.Options{}, "oldworld", "siege", "attackers.models=20", "garrison.models=20", "turns=0")
 	known, err := siege.ByRound(t.Context(), 3, []int{0, 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !siege.GoesOn(0) {
-		t.Error("three rounds are too many to go on from")
+		t.Error("after three rounds the walk cannot continue")
 	}
 	for range 2 {
 		for _, n := range []int{9, 40} {
@@ -159,7 +159,7 @@ func TestRoundsGoOn(t *testing.T) {
 		}
 	}
 	if siege.GoesOn(0) {
-		t.Error("all is kept that it takes to go on from forty rounds")
+		t.Error("after forty rounds the walk is still kept")
 	}
 	small := odds.Options{Budget: 20_000}
 	at, bit := keep(t, small, "d20skirmish", "melee"), keep(t, small, "d20skirmish", "melee")
@@ -175,15 +175,15 @@ func TestRoundsGoOn(t *testing.T) {
 			break
 		}
 		if n == 4000 {
-			t.Fatal("4,000 rounds in pieces cost less than at once")
+			t.Fatal("4,000 rounds in steps cost less than at once")
 		}
 	}
 }
 
-// TestFind: a state is found by what tells it apart, and what is wrong is told.
+// TestFind: the keys that identify a state find it, and errors say what is wrong.
 func TestFind(t *testing.T) {
 	k := keep(t, odds.Options{Floats: true}, "d20skirmish", "melee", "attackers=4", "defenders=4")
-	s := standings(t, k, "round")
+	s := statesOf(t, k, "round")
 	for words, want := range map[string]map[string]string{
 		"attackers=2 defenders=3":                     {"attackers": "2", "defenders": "3", "resumed": "yes"},
 		"attackers=02 defenders=3 resumed=true":       {"attackers": "2", "defenders": "3", "resumed": "yes"},
@@ -222,20 +222,20 @@ func TestFind(t *testing.T) {
 			t.Errorf("%s: %v; want %s", words, err, want)
 		}
 	}
-	// Who is never lost is still there: an element that is alike in all states.
+	// Elements without losses are still listed, although they are equal in all states.
 	smg := keep(t, odds.Options{Floats: true}, "d20skirmish", "melee", "attackers=1,2", "attackers.1.smg=1", "attackers.2.skill=14", "defenders=2")
 	var paths []string
-	for _, key := range standings(t, smg, "round").Keys {
+	for _, key := range statesOf(t, smg, "round").Keys {
 		paths = append(paths, key.Path)
 	}
 	if want := []string{"attackers.1", "attackers.2", "defenders"}; !slices.Equal(paths[:3], want) {
 		t.Errorf("keys %q, want %q", paths, want)
 	}
 	if _, err := k.States(t.Context(), "rund"); err == nil || !strings.Contains(err.Error(), `did you mean round`) {
-		t.Errorf("another mark: %v", err)
+		t.Errorf("an unknown round: %v", err)
 	}
 	if _, err := k.FromStateNumber(t.Context(), "round", len(s.Values)); err == nil {
-		t.Error("a state beyond the last is answered from")
+		t.Error("no error for a state beyond the last")
 	}
 	once := keep(t, odds.Options{Floats: true}, "tideofiron", "attack", "dice=4")
 	if _, err := once.States(t.Context(), "round"); err == nil || !strings.Contains(err.Error(), "not played in rounds") {
@@ -247,10 +247,10 @@ func TestFind(t *testing.T) {
 	}
 	k.Close()
 	if _, err := here.ByRound(t.Context(), 3, []int{0}); err == nil {
-		t.Error("a chain that was given up answers from a state")
+		t.Error("a closed chain answers from a state")
 	}
 	if _, err := k.FromStateNumber(t.Context(), "round", 3); err == nil {
-		t.Error("a chain that was given up is answered from")
+		t.Error("a closed chain continues from a state")
 	}
 }
 
@@ -295,8 +295,8 @@ func TestKeptTogether(t *testing.T) {
 	}
 }
 
-// TestTwoKindsOfRounds: where a fight has two marks, fractions by either of them,
-// from states at either of them, are what floats come near to.
+// TestTwoKindsOfRounds: in a fight with two checkpoints, floats approximate the fractions by each
+// of them and from the states of each.
 func TestTwoKindsOfRounds(t *testing.T) {
 	words := []string{"attackers.models=4", "garrison.models=4", "turns=3", "charge=8", "stand-and-shoot=yes", "with=longbow"}
 	exact, floats := keep(t, odds.Options{}, "oldworld", "siege", words...), keep(t, odds.Options{Floats: true}, "oldworld", "siege", words...)
@@ -305,7 +305,7 @@ func TestTwoKindsOfRounds(t *testing.T) {
 	}
 	events := []int{0, 1, 2}
 	for _, mark := range exact.Answer.Rounds {
-		for i := range standings(t, exact, mark).Values {
+		for i := range statesOf(t, exact, mark).Values {
 			a, err := exact.FromStateNumber(t.Context(), mark, i)
 			if err != nil {
 				t.Fatal(err)
@@ -333,7 +333,7 @@ func TestTwoKindsOfRounds(t *testing.T) {
 	}
 }
 
-// FuzzTakeUp: whatever words are given, a state is taken up or it is told why not.
+// FuzzTakeUp: for any words, the answer continues from a state, or the error says why not.
 func FuzzTakeUp(f *testing.F) {
 	for _, words := range []string{"attackers=2 defenders=3", "round resumed=no", "round round", "=", "attackers", "attackers=2,defenders=3", "attackers=-1", "attackers=+2 defenders=02 turned=off", "\x00=\xff", strings.Repeat("a=1 ", 200), ""} {
 		f.Add(words)
@@ -346,7 +346,7 @@ func FuzzTakeUp(f *testing.F) {
 		case err == nil:
 			again, err := k.FromState(t.Context(), told(here.Answer.From))
 			if err != nil || !slices.Equal(again.Answer.From.Values, here.Answer.From.Values) {
-				t.Errorf("%q tells %v, which tells %v (%v)", words, here.Answer.From.Values, again, err)
+				t.Errorf("%q finds %v, whose words find %v (%v)", words, here.Answer.From.Values, again, err)
 			}
 		case !errors.As(err, &unclear):
 			t.Errorf("%q: %v", words, err)
@@ -356,7 +356,7 @@ func FuzzTakeUp(f *testing.F) {
 	})
 }
 
-// told are the words of a state.
+// told returns the words of a state.
 func told(s *odds.State) []string {
 	words := []string{s.Mark}
 	for i, k := range s.Keys {

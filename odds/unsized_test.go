@@ -9,8 +9,8 @@ import (
 	"loophole/rule"
 )
 
-// TestUnsized: a question that is too large is refused either way, and answered where
-// it is not; what is left out is how large it would be.
+// TestUnsized: Unsized changes no answer and no refusal. It only leaves out the estimate of the
+// size.
 func TestUnsized(t *testing.T) {
 	tens := func(n int) func(*rule.Umpire) int {
 		return func(u *rule.Umpire) (sum int) {
@@ -29,7 +29,7 @@ func TestUnsized(t *testing.T) {
 		return large.Runs
 	}
 	if a, b := refused(2, false), refused(2, true); a != 0 || b != 0 {
-		t.Errorf("a hundred runs are refused: %v, %v", a, b)
+		t.Errorf("errors for a hundred runs: %v, %v", a, b)
 	}
 	if a, b := refused(5, false), refused(5, true); a < 90_000 || b < 501 || b > 1000 {
 		t.Errorf("of 100,000 runs: about %v, unsized %v", a, b)

@@ -41,7 +41,7 @@ func TestDrawnIsNumbered(t *testing.T) {
 			}
 		}
 		if fall(nil); !ok || slices.Contains(seen, false) {
-			t.Errorf("%v: a number of %d stands for nothing", p, all)
+			t.Errorf("%v: a number of %d has no result", p, all)
 		}
 	}
 }
@@ -64,17 +64,17 @@ func TestDrawnReads(t *testing.T) {
 	}
 	var none Drawn
 	if none.N() != 0 || none.Face() != 0 || none.Largest() != 0 || none.Run() != 0 || none.Sum() != 0 || none.Of(1) != 0 {
-		t.Error("no dice show something")
+		t.Error("a draw of no dice has faces")
 	}
 }
 
 func TestBags(t *testing.T) {
 	orders := BagOf(5, 4).Named("axis", "allies")
 	if orders != BagOf(5, 4).Named("axis", "allies") || orders == BagOf(5, 4) || orders.Without(1, 2) != BagOf(3, 4).Named("axis", "allies") {
-		t.Error("bags that hold the same are not the same, or others are")
+		t.Error("equal bags differ, or different bags are equal")
 	}
 	if orders.Face("allies") != 2 || orders.Name(2) != "allies" || orders.Face("none") != 0 || orders.Size() != 9 || orders.There(3) != 0 || orders.PutBack() {
-		t.Error("a bag does not know what it holds")
+		t.Error("a bag has lost its contents")
 	}
 	for p, want := range map[Pool]string{
 		DrawPool(2, orders):                                 "2D2 draw axis:5/allies:4",
@@ -97,7 +97,7 @@ func TestBags(t *testing.T) {
 	}
 	for _, p := range []Pool{DrawPool(1, Bag{}), DrawPool(0, orders), DrawPool(10, orders), DrawPool(MaxDraw+1, AnyDie(2)), DrawPool(50, AnyDie(100))} {
 		if p.Validate() == nil {
-			t.Errorf("%v is lawful", p)
+			t.Errorf("no error for %v", p)
 		}
 	}
 	for name, make := range map[string]func(){
@@ -108,7 +108,7 @@ func TestBags(t *testing.T) {
 		func() {
 			defer func() {
 				if recover() == nil {
-					t.Errorf("%s: it is made", name)
+					t.Errorf("%s: no panic", name)
 				}
 			}()
 			make()

@@ -8,7 +8,7 @@ func TestJudge(t *testing.T) {
 	j.Require(true, "a", "fine")
 	j.Requiref(true, "a", "needs %d of %d", 1, 2)
 	if !j.Allowed() {
-		t.Error("what holds is refused")
+		t.Error("a condition that holds is a violation")
 	}
 	for _, refuse := range []func(){
 		func() { j.Forbid("a", "no") },
@@ -16,21 +16,21 @@ func TestJudge(t *testing.T) {
 		func() { j.Requiref(false, "a", "needs %d of %d", 3, 2) },
 	} {
 		if refuse(); j.Allowed() {
-			t.Error("a refusal is lost")
+			t.Error("a violation is lost")
 		}
 		if !j.Allowed() {
-			t.Error("a refusal is told twice")
+			t.Error("a violation is reported twice")
 		}
 	}
 	if len(j.refuse) > 0 {
-		t.Errorf("a judge builds reasons: %v", j.refuse)
+		t.Errorf("a checker builds reasons: %v", j.refuse)
 	}
 	err := CheckLegal(func(u *Umpire) { u.Requiref(false, "a", "needs %d of %d", 3, 2) }, nil, nil)
 	if r, ok := err.(IllegalError); !ok || r[0] != (Violation{"a", "needs 3 of 2"}) {
-		t.Errorf("refused is %v", err)
+		t.Errorf("the error is %v", err)
 	}
 	if n := testing.AllocsPerRun(100, func() { j.Requiref(false, "a", "needs %d of %d", 3, 2) }); n > 0 {
-		t.Errorf("a judge allocates %v times", n)
+		t.Errorf("a checker allocates %v times", n)
 	}
 }
 
@@ -110,7 +110,7 @@ func TestOverheard(t *testing.T) {
 	u := NewUmpire(noDice{}, nil)
 	type situation struct{ dice [20]int }
 	if testing.AllocsPerRun(100, func() { s := situation{}; Overheard(u, &s).dice[0]++ }) > 0 {
-		t.Error("a situation is allocated for nobody")
+		t.Error("a situation is allocated without a listener")
 	}
 	var heard any
 	u.Overhear(func(s any) { heard = s })
@@ -127,9 +127,9 @@ func TestChecker(t *testing.T) {
 	n, first := 1, u.Checker()
 	first.Requiref(false, "a", "no")
 	if twice.For(first, &n); u.Checker() != first || !first.Allowed() {
-		t.Error("the checker is another one, or remembers that something was refused")
+		t.Error("the checker is another one, or still has a violation")
 	}
 	if n = 2; *twice.For(u.Checker(), &n) != 4 {
-		t.Error("what was worked out for an earlier check is found again")
+		t.Error("a value of an earlier check is still cached")
 	}
 }

@@ -79,30 +79,16 @@ func Checkpoint[K comparable](u *Umpire, mark string, k *K) bool {
 	return false
 }
 
-// A Merger knows which different states of a procedure are equivalent: every outcome has the same
-// chance from each of them.
-type Merger[K any] interface {
-	// Merge returns the representative of all states equivalent to state. It reports whether many
-	// paths reach it; if not, the engine continues without stopping there.
-	Merge(state K) (same K, meets bool)
-}
-
-// CheckpointMerging is [Checkpoint] for different states that are equivalent. Only an engine that
-// computes odds merges them; a game continues from the actual state. The procedure must be correct
-// without its merger. All that applies to checkpoints applies to mergers, and is checked with them.
-func CheckpointMerging[K comparable](u *Umpire, mark string, k *K, same Merger[K]) bool {
+// CheckpointCanonical is [Checkpoint] for states that differ although every outcome has the same
+// chance from each. canonical returns the one state that stands for all of these. Only an engine
+// that computes odds calls it, and continues from the canonical state. A game continues from the
+// state that was reached. [odds.Check] finds a wrong canonical state.
+func CheckpointCanonical[K comparable](u *Umpire, mark string, k *K, canonical func(K) K) bool {
 	if c := u.course; c != nil && c.Inside == 0 && !c.Resume && c.Skip == 0 {
-		merged, meets := same.Merge(*k)
-		if *k = merged; !meets {
-			return true
-		}
+		*k = canonical(*k)
 	}
 	return Checkpoint(u, mark, k)
 }
-
-// Merging reports whether an engine computes odds and merges states. Then a procedure need not
-// distinguish states that its merger treats as equal.
-func (u *Umpire) Merging() bool { return u.course != nil && u.course.Inside == 0 }
 
 // WithoutCheckpoints runs part without the checkpoints in it. It is for parts whose continuation
 // depends on more than their states: an action of a game changes a position that no checkpoint of a

@@ -18,7 +18,7 @@ func TestNewRuling(t *testing.T) {
 	}
 	defer func() {
 		if recover() == nil {
-			t.Error("a reading without a meaning is taken")
+			t.Error("no panic for a reading without a gist")
 		}
 	}()
 	rule.NewRuling("half", "a.half", "How is a half rounded?", "up")

@@ -11,7 +11,7 @@ func TestOnce(t *testing.T) {
 	u, house := NewUmpire(noDice{}, nil), &HouseRules{}
 	for n, c := range []struct{ key, works int }{{3, 1}, {3, 1}, {4, 2}, {3, 2}, {4, 2}} {
 		if got := *double.Of(u, &c.key); got != work(nil, &c.key) || worked-n-1 != c.works {
-			t.Errorf("step %d: %d, worked out %d times", n, got, worked-n-1)
+			t.Errorf("step %d: %d, computed %d times", n, got, worked-n-1)
 		}
 	}
 	key := 3
@@ -23,7 +23,7 @@ func TestOnce(t *testing.T) {
 	} {
 		worked = 0
 		if c(); worked != 1 {
-			t.Errorf("%s: worked out %d times", name, worked)
+			t.Errorf("%s: computed %d times", name, worked)
 		}
 	}
 	first := double.Of(u, &key)
@@ -33,9 +33,9 @@ func TestOnce(t *testing.T) {
 		}
 	}
 	if *first != 6 {
-		t.Error("what somebody holds was written")
+		t.Error("a value in use has changed")
 	}
 	if n := testing.AllocsPerRun(100, func() { double.Of(u, &key) }); n != 0 {
-		t.Errorf("finding it again allocates %v times", n)
+		t.Errorf("a lookup allocates %v times", n)
 	}
 }

@@ -96,7 +96,7 @@ func TestPool(t *testing.T) {
 	}
 	for _, p := range []rule.Pool{0, rule.SumPool(3, 7), rule.SumPool(0, rule.D6), rule.KeepPool(rule.Highest, 2, 3, rule.D6), rule.TallyPool(70_000, rule.D6, rule.Cuts(1))} {
 		if p.Validate() == nil {
-			t.Errorf("%v is lawful", p)
+			t.Errorf("no error for %v", p)
 		}
 	}
 }
@@ -264,7 +264,7 @@ func TestHouse(t *testing.T) {
 	}
 	for _, e := range rec.Entries {
 		if (e.Kind == rule.FactUsed || e.Kind == rule.TableUsed || e.Kind == rule.RulingUsed) && !e.Overridden {
-			t.Errorf("%v was given", e)
+			t.Errorf("the entry %v is not marked as overridden", e)
 		}
 	}
 	if h.Hash() == rules.Published().Hash() || rules.Published().Hash() != "published" {
@@ -348,7 +348,7 @@ func TestListElementsMayBeZero(t *testing.T) {
 func TestPanicsPass(t *testing.T) {
 	defer func() {
 		if recover() == nil {
-			t.Error("a panic was swallowed")
+			t.Error("Play has recovered a panic")
 		}
 	}()
 	_, _ = rule.Play(func(*rule.Umpire) int { panic("ours") }, &given{}, nil)
@@ -487,10 +487,10 @@ func TestCall(t *testing.T) {
 		t.Fatal(err)
 	}
 	if e := rec.Entries[0]; e.Options[e.Value] != "clerks" {
-		t.Errorf("it is kept as %v", e)
+		t.Errorf("the entry is %v", e)
 	}
 	if err := rule.Catch(ask); !errors.Is(err, rule.ErrUnanswered) {
-		t.Errorf("nobody answers, and the error is %v", err)
+		t.Errorf("without an answer the error is %v", err)
 	}
 	src.answers = 1
 	choose()
@@ -519,10 +519,10 @@ func TestPreparedIsBounded(t *testing.T) {
 		p.For(u, &first)
 	}
 	if worked < 1001 || worked > 1000+1000/60+2 {
-		t.Errorf("worked %d times for 1001 situations", worked)
+		t.Errorf("computed %d times for 1001 situations", worked)
 	}
 	if n := testing.AllocsPerRun(100, func() { p.For(u, &first) }); n != 0 {
-		t.Errorf("what is kept costs %v allocations", n)
+		t.Errorf("a lookup allocates %v times", n)
 	}
 }
 

@@ -16,12 +16,12 @@ type stateful interface {
 
 // StateKeys describes the fields of the states of a checkpoint.
 func (p *Procedure) StateKeys(s *replay.Checkpoint) []Key {
-	return (&schema{"standing", p.rules}).leaves(s.States.(stateful).Value(0))
+	return (&schema{"state", p.rules}).leaves(s.States.(stateful).Value(0))
 }
 
 // StateValues returns a state of a checkpoint, by its number: a value for each of the StateKeys.
 func (p *Procedure) StateValues(s *replay.Checkpoint, state int) []string {
-	c := &schema{"standing", p.rules}
+	c := &schema{"state", p.rules}
 	var out []string
 	c.walk("", reflect.ValueOf(s.States.(stateful).Value(state)), "", nil, func(l leaf) { out = append(out, c.text(l)) })
 	return out

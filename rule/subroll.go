@@ -17,7 +17,7 @@ type heldSlot struct {
 // slot returns the slot of a subroll, from a small direct-mapped cache if possible. A subroll is
 // identified by its address, which is cheaper than an interface.
 func (u *Umpire) slot(sub any, at unsafe.Pointer) *replay.Slot {
-	h := &u.slots[uintptr(at)>>4%uintptr(len(u.slots))]
+	h := &u.slots[uintptr(at)>>5%uintptr(len(u.slots))]
 	if h.sub != at || h.house != u.house {
 		*h = heldSlot{at, u.house, u.memo.Slot(sub, u.house)}
 	}

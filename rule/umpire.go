@@ -34,7 +34,7 @@ type Umpire struct {
 	path      *replay.Prefix // known answers: those of the replay plan, if no record is kept
 	course    *replay.Plan
 	memo      replay.SubrollCache
-	slots     [8]heldSlot
+	slots     [16]heldSlot
 	ready     prepared       // the first precomputed value for the question's situation
 	more      []prepared     // the others
 	work      []keptWork     // values precomputed for situations of actions

@@ -8,7 +8,7 @@ import (
 	"loophole/rulesets"
 )
 
-// TestCasebooks checks that the program holds the casebooks as they stand in the folders.
+// TestCasebooks compares the archive of casebooks with the folders.
 func TestCasebooks(t *testing.T) {
 	for _, r := range rulesets.All {
 		packed, err := fs.Glob(rulesets.Cases(r.ID), "*.txt")

@@ -18,7 +18,7 @@ func TestTopicsAreAnswered(t *testing.T) {
 				t.Errorf("players call it %q", r.Short)
 			}
 			if len(r.Topics) < 6 {
-				t.Errorf("%d questions by name; at least 6 are wanted", len(r.Topics))
+				t.Errorf("%d named questions; want at least 6", len(r.Topics))
 			}
 			for _, x := range r.Topics {
 				happens := false
@@ -48,7 +48,7 @@ func TestTopicsAreAnswered(t *testing.T) {
 					t.Logf("%s, %s: %d runs", x.Name, a.Label, answer.Runs)
 				}
 				if !happens {
-					t.Errorf("%s: nothing that is aimed at can happen", x.Name)
+					t.Errorf("%s: its aim is impossible", x.Name)
 				}
 			}
 			for _, p := range r.Procedures {

@@ -138,7 +138,7 @@ var broken = []struct {
 	{"an excuse for code that is reached", "citations", "nothing needs the excuse", func(m *mini) { m.cases += "\nunreached mini.go/shoot.none: for no reason" }},
 
 	// Purity.
-	{"a round that nobody can name", "standings", "state of fight b has no doc", (*mini).bare},
+	{"a round that nobody can name", "states", "state of fight b has no doc", (*mini).bare},
 	{"state outside the procedure", "pure", "the same dice played again: the outcome was", func(m *mini) {
 		n := uint8(0)
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck { n++; r.Hits += n % 7; return r })

@@ -78,7 +78,7 @@ var checks = []check{
 	{"topics", (*kit).checkTopics},
 	{"mass", (*kit).checkMass},
 	{"die-by-die", (*kit).checkTwins},
-	{"standings", (*kit).checkStandings},
+	{"states", (*kit).checkStates},
 	{"trials", (*kit).checkTrials},
 	{"records", (*kit).checkRecords},
 	{"rulings", (*kit).checkRulings},
@@ -92,7 +92,7 @@ var checks = []check{
 // long lists the checks that -short skips: they go through every reading, every path or many
 // games.
 var long = []string{
-	"ledger", "citations", "pure", "questions", "mass", "die-by-die", "standings", "trials",
+	"ledger", "citations", "pure", "questions", "mass", "die-by-die", "states", "trials",
 	"rulings", "house", "strict", "evidence",
 	"switches", "secrets", "played", "game-odds",
 }

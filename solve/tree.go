@@ -59,7 +59,7 @@ func (t *tree) bytes() int {
 
 func (t *tree) valueAt(i int32) Value { return Value{t.low[i], t.high[i]} }
 
-// solve computes the values. The bounds begin at 0 and 1, and each sweep over all positions, last
+// solve computes the values. The bounds begin at 0 and 1, and each pass over all positions, last
 // ones first, narrows them. It stops when no bound moves by more than rounding.
 func (t *tree) solve(ctx context.Context) error {
 	for changed := true; changed; {

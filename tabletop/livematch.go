@@ -183,7 +183,7 @@ func (t *liveMatch) commit(a *store.Reply) error {
 	kept, err := json.Marshal(t.session)
 	if err == nil {
 		err = t.server.store.Add(store.Append{
-			Match: t.id, From: t.kept, Lines: t.pending, Hands: t.handsToKeep(), Standing: kept, Over: t.over(), Answer: a, Reseat: t.reseat,
+			Match: t.id, From: t.kept, Lines: t.pending, Hands: t.handsToKeep(), StateJSON: kept, Over: t.over(), Answer: a, Reseat: t.reseat,
 		})
 	}
 	if err != nil {

@@ -48,17 +48,17 @@ const copyName = "match copy"
 
 // copyFirst is the first line of a copy.
 type copyFirst struct {
-	Loophole string          `json:"loophole"`
-	Format   int             `json:"format"`
-	ID       string          `json:"id"`
-	Created  int64           `json:"created"` // seconds since 1970
-	Over     bool            `json:"over"`
-	Lines    int             `json:"lines"`
-	Hands    int             `json:"hands"`
-	Answers  int             `json:"answers"`
-	Facts    json.RawMessage `json:"facts"`
-	Standing json.RawMessage `json:"standing"`
-	Seats    []copySeat      `json:"seats"`
+	Loophole  string          `json:"loophole"`
+	Format    int             `json:"format"`
+	ID        string          `json:"id"`
+	Created   int64           `json:"created"` // seconds since 1970
+	Over      bool            `json:"over"`
+	Lines     int             `json:"lines"`
+	Hands     int             `json:"hands"`
+	Answers   int             `json:"answers"`
+	Facts     json.RawMessage `json:"facts"`
+	StateJSON json.RawMessage `json:"standing"`
+	Seats     []copySeat      `json:"seats"`
 }
 
 type copySeat struct {
@@ -140,10 +140,10 @@ func ReadCopy(r io.Reader) (*Copy, error) {
 		return nil, errors.New("store: line 1: no match has such an id")
 	case slices.Min(n) < 0 || slices.Max(n) > maxCopied || n[0]+n[1]+n[2] > maxCopied || first.Lines < 1:
 		return nil, errors.New("store: line 1: no match has so many lines, or so few")
-	case len(first.Facts) == 0 || len(first.Standing) == 0:
+	case len(first.Facts) == 0 || len(first.StateJSON) == 0:
 		return nil, errors.New("store: line 1: facts or standing are missing")
 	}
-	c := &Copy{Match: &Match{ID: first.ID, Created: time.Unix(first.Created, 0), Touched: time.Now(), InfoJSON: first.Facts, StateJSON: first.Standing, Over: first.Over, Seats: map[Hash]string{}}}
+	c := &Copy{Match: &Match{ID: first.ID, Created: time.Unix(first.Created, 0), Touched: time.Now(), InfoJSON: first.Facts, StateJSON: first.StateJSON, Over: first.Over, Seats: map[Hash]string{}}}
 	for _, s := range first.Seats {
 		h, err := hex.DecodeString(s.Hash)
 		if err != nil || len(h) != sha256.Size {

@@ -96,14 +96,14 @@ type Hash [sha256.Size]byte
 
 // An Append is one addition to a match, kept as a whole or not at all.
 type Append struct {
-	Match    string
-	From     int      // number of the first line; the header is 0
-	Lines    [][]byte // each with its line break
-	Hands    Hands    // new lines of two-hands dice
-	Standing []byte   // nil: unchanged
-	Over     bool
-	Answer   *Reply  // nil: no answer to keep
-	Reseat   *Reseat // nil: the seats are unchanged
+	Match     string
+	From      int      // number of the first line; the header is 0
+	Lines     [][]byte // each with its line break
+	Hands     Hands    // new lines of two-hands dice
+	StateJSON []byte   // nil: unchanged
+	Over      bool
+	Answer    *Reply  // nil: no answer to keep
+	Reseat    *Reseat // nil: the seats are unchanged
 }
 
 // Hands are lines of two-hands dice. They are kept in the same transaction as those of the

@@ -97,7 +97,7 @@ type ChainState struct {
 	Values map[string]any `json:"values" doc:"the values that identify the state"`
 }
 
-func standingOf(s *odds.State) *ChainState {
+func chainStateOf(s *odds.State) *ChainState {
 	if s == nil {
 		return nil
 	}
@@ -181,7 +181,7 @@ func (x *ExactAnswer) whole() Answer {
 	rules := x.House.Rules()
 	a := Answer{
 		Ruleset: rules.ID, Procedure: x.Procedure.Name, Situation: x.Situation(), Exact: !x.Floats,
-		Events: []Chance{}, Outcomes: []Outcome{}, From: standingOf(x.Answer.From), Rounds: append([]string{}, x.Answer.Rounds...),
+		Events: []Chance{}, Outcomes: []Outcome{}, From: chainStateOf(x.Answer.From), Rounds: append([]string{}, x.Answer.Rounds...),
 		Expected: Expected{map[string]*Measure{}, map[string]*Mean{}},
 		Account:  ExplanationOf(rules, x.Answer.Account), Assumes: Assumptions(x.Answer.Account, x.Check),
 		Rulings: rulingsOf(rules, x.Answer.Account, x.Check), House: x.House.Hash(),

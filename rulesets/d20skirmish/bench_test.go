@@ -7,7 +7,8 @@ import (
 	"loophole/rulestest"
 )
 
-// A room of two from the grenade to the finish, and houses of three rooms.
+// The questions are a room of two defenders, from the grenade to the finish, and houses of three
+// rooms.
 const (
 	room       = "assault"
 	threeRooms = "assault rooms=2,2,2 rooms.1.defenders=2 rooms.2.defenders=2 rooms.3.defenders=2"

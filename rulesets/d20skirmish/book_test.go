@@ -13,7 +13,7 @@ import (
 
 var book = rulestest.Checker{Rules: d20skirmish.Rules}
 
-// ask puts a question in words.
+// ask parses a question.
 func ask(t testing.TB, words string) *rule.Question {
 	t.Helper()
 	return book.Ask(t, words)
@@ -34,8 +34,8 @@ func mean(t testing.TB, a *odds.Answer, name string) *big.Rat {
 	return rulestest.Mean(t, a, name)
 }
 
-// plays are situations with their dice, attackers before defenders, and what
-// comes of them. No die may be left over.
+// plays are situations with their dice, attackers before defenders, and their outcomes. No dice may
+// be left over.
 var plays = []struct {
 	name, words, faces string
 	want               any
@@ -101,7 +101,7 @@ func TestPlays(t *testing.T) {
 	}
 }
 
-// TestTargets reads off the record what each side must roll.
+// TestTargets checks the numbers that each side must roll, as the record states them.
 func TestTargets(t *testing.T) {
 	for _, x := range []struct {
 		words    string
@@ -136,7 +136,7 @@ func TestTargets(t *testing.T) {
 	}
 }
 
-// TestGrenadeChances are those of the chart on one D20.
+// TestGrenadeChances compares the chances of a grenade with those of the chart on one D20.
 func TestGrenadeChances(t *testing.T) {
 	a := answer(t, "grenade defenders=1")
 	for name, want := range map[string]string{"element-suppressed": "3/5", "casualty": "2/5", "element-pinned": "2/5", "room-empty": "2/5"} {
@@ -146,8 +146,8 @@ func TestGrenadeChances(t *testing.T) {
 	}
 }
 
-// TestManyCasualties: a house may let thirty on each side fall many times over. What
-// helmets of one side are rolled for never changes what befalls the other.
+// TestManyCasualties: house rules may allow far more casualties than the thirty characters of each
+// side. Helmets of one side never change the losses of the other.
 func TestManyCasualties(t *testing.T) {
 	const words = "round attackers=10,10,10 defenders=10,10,10 " +
 		"attackers.1.skill=1 attackers.2.skill=1 attackers.3.skill=1 defenders.1.skill=19 defenders.2.skill=19 defenders.3.skill=19"
@@ -159,6 +159,6 @@ func TestManyCasualties(t *testing.T) {
 		}
 	}
 	if lost := mean(t, worn, "attackers-lost"); lost.Cmp(big.NewRat(29, 1)) < 0 {
-		t.Errorf("%v attackers fall, should be nearly all", lost.RatString())
+		t.Errorf("%v attackers fall, want nearly all", lost.RatString())
 	}
 }

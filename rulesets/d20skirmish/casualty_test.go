@@ -10,8 +10,8 @@ import (
 	"loophole/scenario"
 )
 
-// TestCasualties: whoever is asked for a casualty reads the names of his own
-// teams with what the man carries, in fire, by grenades and in melee.
+// TestCasualties: a player who chooses a casualty reads the names of their teams, with the weapon
+// of each character. This holds for fire, grenades and melee.
 func TestCasualties(t *testing.T) {
 	asked := map[string]int{}
 	for _, s := range scenario.ForRuleset("d20skirmish") {
@@ -25,7 +25,7 @@ func TestCasualties(t *testing.T) {
 					for _, o := range c.Options {
 						team, carries, _ := strings.Cut(o, ", ")
 						if _, err := f.ParseAction("rest " + team); err != nil || carries != "SMG" && carries != "no SMG" {
-							t.Errorf("%s: %s is offered %q: %v", s.Name, c.By, o, err)
+							t.Errorf("%s: the options of %s are %q: %v", s.Name, c.By, o, err)
 						}
 					}
 				}

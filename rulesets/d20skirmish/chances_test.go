@@ -9,7 +9,7 @@ import (
 	"loophole/odds"
 )
 
-// chance is the exact chance of an event of an action from the start.
+// chance returns the exact chance of an event of an action from the start.
 func chance(t testing.TB, f *game.Instance, p game.Position, line, event string) *big.Rat {
 	t.Helper()
 	a, err := f.ParseAction(line)
@@ -33,14 +33,14 @@ func chance(t testing.TB, f *game.Instance, p game.Position, line, event string)
 	return nil
 }
 
-// TestChances are worked by hand.
+// TestChances compares chances with those computed by hand.
 func TestChances(t *testing.T) {
 	for _, x := range []struct{ scenario, line, event, want string }{
 		// Three men and an SMG near by roll four dice; 8-4 hits 1/5, and 2/5 of
 		// those hit fall: 1 - (23/25)^4.
 		{"merville", "fire diversion at crew", "casualty", "110784/390625"},
-		// Nobody is hit: (4/5)^4. Else the target is suppressed, if it is left:
-		// the feldwebel is alone.
+		// No shot hits with (4/5)^4. Otherwise the target is suppressed, unless it is dead: the
+		// feldwebel is alone.
 		{"merville", "fire diversion at crew", "target-suppressed", "369/625"},
 		{"merville", "fire diversion at feldwebel", "target-lost", "110784/390625"},
 		// Morale 10 and 9.

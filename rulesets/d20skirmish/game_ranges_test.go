@@ -12,7 +12,7 @@ import (
 	"loophole/scenario"
 )
 
-// spoiled is a bundled scenario with other numbers, under some house.
+// spoiled returns a bundled scenario with changed numbers, under house rules.
 func spoiled(t testing.TB, name string, change func(*d20skirmish.Setup), house ...string) *game.Instance {
 	t.Helper()
 	var list []rule.Setting
@@ -38,7 +38,7 @@ func spoiled(t testing.TB, name string, change func(*d20skirmish.Setup), house .
 	return f
 }
 
-// shown plays actions and looks for lines of the position.
+// shown plays actions and fails unless the text of the position has some lines.
 func shown(t *testing.T, name string, f *game.Instance, faces string, lines, want []string) {
 	t.Helper()
 	text := f.Text(after(t, f, faces, lines...))
@@ -69,7 +69,7 @@ func TestShotOnTheWay(t *testing.T) {
 	shown(t, "one is enough", spoiled(t, "la-fiere", pair, "facts.assault.minimum=1"), "1 11 12 13 13  7  5 5", before, []string{
 		"first-team (element a) in hall: 1, 2 grenades, suppressed, to be tested, moved, done", "hall-guard (element a) in hall: 1, suppressed", "in combat",
 	})
-	// The only grenade is with the man who falls.
+	// The character who falls carried the only grenade.
 	carrier := func(s *d20skirmish.Setup) {
 		pair(s)
 		s.Teams[0].Men, s.Teams[1].Men, s.Teams[1].SMG, s.Teams[1].Grenades = 1, 2, 0, 0
@@ -85,7 +85,7 @@ func TestShotOnTheWay(t *testing.T) {
 	})
 }
 
-// A suppressed team does not keep watch: who was suppressed since is not asked.
+// A suppressed team does not keep watch, so a team that was suppressed since is not asked.
 func TestSuppressedWatch(t *testing.T) {
 	f := spoiled(t, "la-fiere", func(*d20skirmish.Setup) {})
 	// The automatic rifle in the lane sees the loft at 15″, 24 being the reach:
@@ -95,8 +95,8 @@ func TestSuppressedWatch(t *testing.T) {
 	}, []string{"third-team (element b) in lane: 4, 2 grenades, moved\n", "runners (element b) in loft: 2, 1 with an SMG, 2 grenades, suppressed, on-watch"})
 }
 
-// Of two ways into a room a team takes the one of fewer actions, and an open one
-// before a door that it has to kick in.
+// Of two ways into a room, a team takes the one with fewer actions, and prefers an open way to a
+// door that it must kick in.
 func TestWayIn(t *testing.T) {
 	// From the yard (9,3) the window at (12,2.5) is nearer to the kitchen than a
 	// door an inch up the wall (3.04 and 2.69, 5.8″), and climbing makes it two actions.
@@ -120,7 +120,7 @@ func TestWayIn(t *testing.T) {
 	}
 }
 
-// Morale is lost for good, to the last point: who has none left passes no test.
+// Lost morale does not return. A team without morale passes no test.
 func TestNoMorale(t *testing.T) {
 	for words, want := range map[string]string{"morale morale=10": "1/2", "morale morale=10 lost=8": "1/10", "morale morale=10 lost=10": "0", "morale morale=4 lost=6": "0"} {
 		if have := event(t, answer(t, words), "firm"); have.RatString() != want {

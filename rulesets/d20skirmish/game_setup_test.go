@@ -9,8 +9,8 @@ import (
 	"loophole/scenario"
 )
 
-// TestTags: every field of a set-up says what a scenario file calls it, and
-// what it means; whole numbers say their range, and enumerations their names.
+// TestTags: the tags of every field of a set-up have its key and its meaning. Whole numbers have a
+// range, and enumerations names.
 func TestTags(t *testing.T) {
 	tagged(t, reflect.TypeFor[d20skirmish.Setup]())
 }
@@ -21,7 +21,7 @@ func tagged(t *testing.T, s reflect.Type) {
 		f := s.Field(i)
 		key := f.Tag.Get("key")
 		if !f.IsExported() || key == "" || seen[key] || f.Tag.Get("doc") == "" {
-			t.Errorf("%v.%s: it needs a key of its own, and a doc", s, f.Name)
+			t.Errorf("%v.%s: no key of its own, or no doc", s, f.Name)
 		}
 		seen[key] = true
 		x := f.Type
@@ -33,7 +33,7 @@ func tagged(t *testing.T, s reflect.Type) {
 			tagged(t, x)
 		case reflect.Int:
 			if f.Tag.Get("of") == "" && (f.Tag.Get("min") == "" || f.Tag.Get("max") == "") {
-				t.Errorf("%v.%s: it needs min and max", s, f.Name)
+				t.Errorf("%v.%s: no min or max", s, f.Name)
 			}
 		case reflect.Uint8:
 			if _, ok := reflect.Zero(x).Interface().(interface{ Names() []string }); !ok {
@@ -46,8 +46,7 @@ func tagged(t *testing.T, s reflect.Type) {
 	}
 }
 
-// FuzzSetup reads set-ups from anywhere: they are refused or played, and never
-// upset the program.
+// FuzzSetup reads random set-ups. Each is an error or can be played, and none causes a panic.
 func FuzzSetup(f *testing.F) {
 	for _, s := range scenario.ForRuleset("d20skirmish") {
 		text, err := json.Marshal(begin(f, s.Name).Setup)

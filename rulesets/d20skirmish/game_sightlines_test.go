@@ -7,7 +7,7 @@ import (
 	"loophole/scene"
 )
 
-// lineOf is the line from a team to another after some actions.
+// lineOf returns the line from a team to another after some actions.
 func lineOf(t *testing.T, scenario, faces string, played []string, piece, target string) scene.Line {
 	t.Helper()
 	f := begin(t, scenario)
@@ -24,8 +24,8 @@ func lineOf(t *testing.T, scenario, faces string, played []string, piece, target
 	return scene.Line{}
 }
 
-// TestLines: in a row of houses walls hide the next but one, a
-// slit is looked through, stairs are not, and what the scenario states holds.
+// TestLines: in a row of houses walls block sight to the next but one. A team sees through a slit
+// and not through stairs. Sight that the scenario states applies.
 func TestLines(t *testing.T) {
 	for _, c := range []struct {
 		piece, target string
@@ -45,7 +45,7 @@ func TestLines(t *testing.T) {
 			t.Errorf("%s to %s: %+v; want %+v", c.piece, c.target, l, c)
 		}
 	}
-	// A shut door hides the hall of la-Fière; when it is open, one looks in.
+	// A shut door hides the hall of la-Fière, and an open one does not.
 	shut := lineOf(t, "la-fiere", "", nil, "first-team", hallTeam(t))
 	open := lineOf(t, "la-fiere", "", []string{"open first-team front-door"}, "first-team", hallTeam(t))
 	if shut.Clear || !strings.Contains(shut.Text, "front-door is shut") || !open.Clear || !strings.Contains(open.Text, "through front-door") {
@@ -53,7 +53,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// hallTeam is who is in the hall of la-Fière at the start.
+// hallTeam returns the team in the hall of la-Fière at the start.
 func hallTeam(t *testing.T) string {
 	t.Helper()
 	f := begin(t, "la-fiere")

@@ -22,7 +22,7 @@ func begin(t testing.TB, name string) *game.Instance {
 	return f
 }
 
-// after plays actions with these faces, and leaves no die unused.
+// after plays actions with given faces. It fails if dice are left over.
 func after(t testing.TB, f *game.Instance, faces string, lines ...string) game.Position {
 	t.Helper()
 	tray := dice.MustTray(faces)
@@ -42,9 +42,9 @@ func after(t testing.TB, f *game.Instance, faces string, lines ...string) game.P
 	return p
 }
 
-// refusals are actions that are not allowed, after others, by a clause and for
-// a reason. The ways are measured by hand: from the middle of a place to the
-// middle of the opening, and on to the middle of the next.
+// refusals are illegal actions, after others, with their clauses and reasons. Their ways are
+// measured by hand, from the middle of a place to the middle of the opening and on to the middle of
+// the next place.
 var refusals = []struct {
 	scenario, faces string
 	played          []string
@@ -103,7 +103,7 @@ func TestRefusals(t *testing.T) {
 		}
 		var refused rule.IllegalError
 		if !errors.As(f.WhyIllegal(p, a), &refused) {
-			t.Errorf("%s, after %v: it is allowed", x.line, x.played)
+			t.Errorf("%s, after %v: no violation", x.line, x.played)
 			continue
 		}
 		found := false
@@ -116,7 +116,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestLegal are actions that just are allowed.
+// TestLegal checks actions that are only just legal.
 func TestLegal(t *testing.T) {
 	for _, x := range []struct {
 		scenario string
@@ -143,7 +143,7 @@ func TestLegal(t *testing.T) {
 	}
 }
 
-// TestPlayed plays actions with given dice and reads the position.
+// TestPlayed plays actions with given dice and compares the position.
 func TestPlayed(t *testing.T) {
 	for _, x := range []struct {
 		name, scenario, faces string
@@ -166,7 +166,7 @@ func TestPlayed(t *testing.T) {
 			[2]int{},
 		},
 		{
-			// The grenade takes all three, and nobody is left to fight.
+			// The grenade kills all three, so there is no melee.
 			"emptied by the grenade", "la-fiere", "13 14 20", []string{"assault hall by second-team"},
 			[]string{"second-team (element a) in hall: 3, 1 with an SMG, 2 grenades, moved, charged, done", "cooks (element a) in kitchen: 2, pinned, to be tested, morale down by 6"},
 			[2]int{0, 3},
@@ -204,7 +204,7 @@ func TestPlayed(t *testing.T) {
 	}
 }
 
-// TestSetups are scenarios that cannot be played, with the reason.
+// TestSetups checks the errors of faulty set-ups.
 func TestSetups(t *testing.T) {
 	for _, x := range []struct {
 		spoil  func(*d20skirmish.Setup)
@@ -238,7 +238,8 @@ func TestSetups(t *testing.T) {
 	}
 }
 
-// TestAssaulters: two go in with a grenade, one alone or without does not.
+// TestAssaulters: two assaulters with a grenade may go in. One alone, or two without a grenade, may
+// not.
 func TestAssaulters(t *testing.T) {
 	for _, x := range []struct {
 		men, grenades int
@@ -278,7 +279,7 @@ func TestPosition(t *testing.T) {
 	}
 }
 
-// BenchmarkGames plays random games, one after the other.
+// BenchmarkGames plays random games.
 func BenchmarkGames(b *testing.B) {
 	for _, s := range scenario.ForRuleset("d20skirmish") {
 		b.Run(s.Name, func(b *testing.B) {

@@ -11,9 +11,8 @@ import (
 	"loophole/scenario"
 )
 
-// TestHouses plays some games under every other reading of every ruling, and
-// with every fact at either end of its range: they end, and nobody comes or
-// goes.
+// TestHouses plays games under every other reading of every ruling, and with every fact at either
+// end of its range. The games end, and the number of characters stays right.
 func TestHouses(t *testing.T) {
 	houses := []rule.Setting{}
 	for _, r := range d20skirmish.Rules.Rulings {
@@ -43,7 +42,7 @@ func TestHouses(t *testing.T) {
 	}
 }
 
-// randomGame plays one game by whatever is legal.
+// randomGame plays one game of random legal actions.
 func randomGame(t testing.TB, f *game.Instance, seed uint64) {
 	t.Helper()
 	src := dice.NewRandom(seed)
@@ -65,8 +64,7 @@ func randomGame(t testing.TB, f *game.Instance, seed uint64) {
 	}
 }
 
-// TestStrict: a strict house names a fact that the book does not give, instead
-// of playing by a guess.
+// TestStrict: strict house rules name a fact that the book does not state, and do not use a guess.
 func TestStrict(t *testing.T) {
 	h, err := d20skirmish.Rules.House(nil)
 	if err != nil {
@@ -78,6 +76,6 @@ func TestStrict(t *testing.T) {
 		t.Fatal(err)
 	}
 	if list, err := f.Legal(f.Start); err == nil {
-		t.Errorf("%d actions are legal under a strict house, though moves are a guess", len(list))
+		t.Errorf("%d actions are legal under strict house rules, although moves are a guess", len(list))
 	}
 }

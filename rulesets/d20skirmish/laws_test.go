@@ -9,12 +9,12 @@ import (
 	"loophole/rulestest"
 )
 
-// of answers a question of the rulebook exactly.
+// of returns the exact answers to a question of the rulebook.
 func of(t *rapid.T, format string, args ...any) map[string]*big.Rat {
 	return book.Law(t, format, args...)
 }
 
-// never fails where a chance or a mean rose that should not have.
+// never fails if a chance or a mean has risen that must not rise.
 func never(t *rapid.T, law, name string, before, after map[string]*big.Rat) {
 	rulestest.NoPathWith(t, law, name, before, after)
 }
@@ -29,8 +29,8 @@ func flag(t *rapid.T, what string) string {
 	return "no"
 }
 
-// TestMirrored: where a deadlock costs either side that is outnumbered, the
-// two roles are alike, so exchanging the sides exchanges their chances.
+// TestMirrored: if a deadlock costs whichever side is outnumbered, the two roles are equal.
+// Exchanging the sides then exchanges their chances.
 func TestMirrored(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		type side struct {
@@ -59,7 +59,7 @@ func TestMirrored(t *testing.T) {
 	})
 }
 
-// TestSkill: a better skill never helps the enemy, in a round or in the end.
+// TestSkill: a better skill never helps the enemy, in a round or in a melee.
 func TestSkill(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, d, x, y := men(t, "attackers"), men(t, "defenders"), rapid.IntRange(1, 24).Draw(t, "skill"), rapid.IntRange(1, 24).Draw(t, "their skill")
@@ -101,8 +101,7 @@ func TestGrenadeHelps(t *testing.T) {
 	})
 }
 
-// TestHelmets: a better helmet never costs those who wear it more men, nor
-// makes any casualty likelier, nor helps the enemy.
+// TestHelmets: better helmets never raise the losses of their side, nor help the enemy.
 func TestHelmets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, d, x, h := men(t, "attackers"), men(t, "defenders"), skill(t, "skill"), rapid.IntRange(0, 19).Draw(t, "helmet")
@@ -118,8 +117,8 @@ func TestHelmets(t *testing.T) {
 	})
 }
 
-// TestRoomsApart: two rooms of different elements are taken with the product
-// of their chances.
+// TestRoomsApart: the chance to take two rooms of different elements is the product of their
+// chances.
 func TestRoomsApart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b, d, e := 1+men(t, "attackers"), 1+men(t, "others"), men(t, "defenders"), men(t, "more")
@@ -136,7 +135,7 @@ func TestRoomsApart(t *testing.T) {
 	})
 }
 
-// TestFire: cover never helps those who fire, and one more of them never hurts.
+// TestFire: cover never helps the shooters, and one more shooter never harms them.
 func TestFire(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, d, s := rapid.IntRange(1, 9).Draw(t, "men"), rapid.IntRange(1, 24).Draw(t, "distance"), rapid.IntRange(1, 20).Draw(t, "skill")

@@ -5,11 +5,11 @@ import (
 	"testing"
 )
 
-// The chances once more, by other means: every die by itself, the table read
-// anew, the fight as a recursion over those who are left.
+// These tests compute the chances by other means: each die by itself, with their own reading of the
+// table, and the fight as a recursion over the characters that are left.
 
-// A side of the twin: how many, what they must roll in the first round, and
-// how their numbers change it.
+// A side of the twin has its number, its target in the first round, and the effect of numbers on
+// the target.
 type side struct{ men, skill, first int }
 
 type left struct{ a, d int }
@@ -25,7 +25,7 @@ func gather[K comparable](m map[K]*big.Rat, k K, p *big.Rat) {
 	m[k].Add(m[k], p)
 }
 
-// rolls is the distribution of successes and 1s of n dice, one after another.
+// rolls returns the distribution of successes and 1s of n dice, one after another.
 func rolls(n, most int) map[left]*big.Rat {
 	all := map[left]*big.Rat{{}: ratio(1, 1)}
 	for range n {
@@ -47,7 +47,7 @@ func rolls(n, most int) map[left]*big.Rat {
 	return all
 }
 
-// fought is the distribution of those left after one round.
+// fought returns the distribution of the characters left after one round.
 func fought(n left, mostA, mostD int) map[left]*big.Rat {
 	out := map[left]*big.Rat{}
 	for a, p := range rolls(n.a, mostA) {
@@ -68,8 +68,8 @@ func fought(n left, mostA, mostD int) map[left]*big.Rat {
 	return out
 }
 
-// ending is the distribution of those left at the end, with other bonuses in
-// the first round.
+// ending returns the distribution of the characters left at the end, with other bonuses in the
+// first round.
 func ending(n left, a, d side, first bool) map[left]*big.Rat {
 	if n.a == 0 || n.d == 0 {
 		return map[left]*big.Rat{n: ratio(1, 1)}
@@ -102,7 +102,7 @@ func orZero(r *big.Rat) *big.Rat {
 	return r
 }
 
-// facts of an end: chance that the attackers have the room, and what it costs.
+// tell returns the chance that the attackers have the room, and their expected losses.
 func tell(end map[left]*big.Rat, start int) (taken, lost *big.Rat) {
 	taken, lost = new(big.Rat), new(big.Rat)
 	for n, p := range end {
@@ -137,7 +137,7 @@ func TestMeleeByRecursion(t *testing.T) {
 	}
 }
 
-// stormed is a room of some occupants, from the grenade to the finish.
+// stormed computes a room of some occupants, from the grenade to the finish.
 func stormed(a side, occupants, skill int) map[left]*big.Rat {
 	out := map[left]*big.Rat{}
 	for k := range occupants + 1 { // out by the grenade
@@ -181,8 +181,8 @@ func TestAssaultByRecursion(t *testing.T) {
 	}
 }
 
-// TestOrderOfRooms plays the rooms the other way round: nothing changes, also
-// where all grenades come before all melees.
+// TestOrderOfRooms: the order of the rooms changes nothing, even if all grenades come before all
+// melees.
 func TestOrderOfRooms(t *testing.T) {
 	const (
 		one = "assault rooms=2,3 rooms.1.defenders=2 rooms.2.defenders=1 "
@@ -198,8 +198,8 @@ func TestOrderOfRooms(t *testing.T) {
 	}
 }
 
-// TestActivations counts the rounds: the chance to have the room grows with
-// each activation up to that of the finish.
+// TestActivations: the chance to have the room rises with each activation, up to that of a fight to
+// the finish.
 func TestActivations(t *testing.T) {
 	end := event(t, answer(t, "assault"), "all-rooms-taken")
 	last := new(big.Rat)

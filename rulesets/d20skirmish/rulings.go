@@ -12,7 +12,7 @@ var (
 		"occupant", "the one that was rolled for, as every occupant has a roll of his own",
 		"owner", "one of the element's in the room, of its owner's choice",
 	).WithExample("grenade defenders=1,2 defenders.1.smg=1 defenders.2.skill=12")
-	scope = rule.NewRuling("suppression-scope", "grenade.suppressed", "How far does the suppression by a grenade reach?",
+	scope = rule.NewRuling("suppression-scope", "grenade.suppressed", "Whom does a grenade suppress?",
 		"room", "to the members of the element in that room, as it is put",
 		"element", "to all members of the element, in whatever room",
 		"casualties", "to all of them, and who is combat ineffective has his element suppressed as who is stunned has",
@@ -29,7 +29,7 @@ var (
 
 // Rulings on the test, and on the modifiers to it.
 var (
-	rolling = rule.NewRuling("rolling", "melee.test", "Which way is the D20 read against the melee skill?",
+	rolling = rule.NewRuling("rolling", "melee.test", "Must the D20 roll under or over the melee skill?",
 		"under", "skill and modifiers or less succeed: what helps adds to the skill, and a 1 is the best roll",
 		"over", "the roll with its modifiers must reach the skill; a natural 20 takes the place of the 1",
 		"over-ones", "the roll with its modifiers must reach the skill, and yet a natural 1 inflicts",
@@ -51,20 +51,20 @@ var (
 		"first-round", "no: who fights on where he stands neither charges nor moves",
 		"every-round", "yes, as long as that melee lasts",
 	).WithExample("melee attackers=2 attackers.1.charging=yes defenders=2")
-	smgs = rule.NewRuling("smg", "attack.smg", "Who has the bonus for an SMG?",
+	smgs = rule.NewRuling("smg", "attack.smg", "Who gets the bonus for an SMG?",
 		"element", "everybody in the bearer's element, as the chart modifies elements",
 		"side", "everybody on the bearer's side in that fight",
 		"bearer", "the bearer alone",
 	).WithExample("round attackers=2,1 attackers.1.smg=1 attackers.2.element=b defenders=2")
-	stacking = rule.NewRuling("suppression", "grenade.minus-six", "Does the suppression by a grenade add to a marker that the element has already?",
+	stacking = rule.NewRuling("suppression", "grenade.minus-six", "Does suppression by a grenade add to a marker that the element already has?",
 		"once", "no: an element is suppressed or it is not",
 		"stack", "yes: twice suppressed is twice the modifier",
 	).WithExample("assault rooms=2 rooms.1.defenders=2 rooms.1.defenders.1.suppressed=yes rooms.1.defenders.1.skill=20")
-	twice = rule.NewRuling("suppression-chart", "defend.suppressed", "Is the modifier of the melee chart another one than that to all skills?",
+	twice = rule.NewRuling("suppression-chart", "defend.suppressed", "Does the melee chart have another modifier for suppression than the one to all skills?",
 		"same", "no: the same number for the same cause, counted once",
 		"both", "yes: suppression is a skill modifier, and a melee modifier besides",
 	).WithExample("round attackers=2 defenders=2 defenders.1.suppressed=yes defenders.1.skill=20")
-	outnumbering = rule.NewRuling("outnumbering", "more.bonus", "Who has the bonus for outnumbering, which stands in the charts and again below?",
+	outnumbering = rule.NewRuling("outnumbering", "more.bonus", "Who gets the bonus for outnumbering, which both the charts and a paragraph give?",
 		"symmetric", "either side that has more, once: the charts give it to both, and it is the same bonus",
 		"active-only", "the active side only, as the paragraph says",
 		"both", "either side by its chart, and the active side by the paragraph besides",
@@ -86,7 +86,7 @@ var (
 		"margin", "one for each success more",
 		"all", "the whole side in contact",
 	).WithExample("round attackers=3 defenders=3")
-	loser = rule.NewRuling("losers-successes", "bullet.two", "Do the successes of the side with fewer do anything?",
+	loser = rule.NewRuling("losers-successes", "bullet.two", "Do the successes of the side with fewer have an effect?",
 		"nothing", "nothing: the example with two against one names one dead",
 		"strike-back", "they kill one, as a success does in the first two examples",
 	).WithExample("round attackers=2 defenders=2")
@@ -95,7 +95,7 @@ var (
 		"winner", "the enemy, but where a side has more successes only by its own rolls",
 		"roller", "the side that rolled it, as a mishap",
 	).WithExample("round attackers=2 defenders=2")
-	onesWon = rule.NewRuling("ones-won", "outcome.defender-ones", "Is the casualty by a 1 one more than the one by the row that is won?",
+	onesWon = rule.NewRuling("ones-won", "outcome.defender-ones", "Does a 1 add a casualty to those of the row that is won?",
 		"more", "yes, as the deadlock row says of its own",
 		"included", "no: the row does not say additional, so the larger of the two numbers counts",
 	).WithExample("round attackers=2 defenders=2")
@@ -103,11 +103,11 @@ var (
 		"always", "yes: always is stronger than no damage",
 		"outnumbered", "only in the exception, where there is a casualty to add to",
 	).WithExample("round attackers=1 defenders=1")
-	hopeless = rule.NewRuling("hopeless-ones", "outcome.deadlock-ones", "What does a 1 do for someone whose skill is beyond success?",
+	hopeless = rule.NewRuling("hopeless-ones", "outcome.deadlock-ones", "What does a 1 do for a character whose skill makes success impossible?",
 		"inflicts", "it inflicts, but is no success",
 		"nothing", "nothing: only successes inflict",
 	).WithExample("round attackers=1 defenders=1 defenders.1.skill=3 defenders.1.suppressed=yes")
-	noneSucceed = rule.NewRuling("none-succeed", "outcome.miss", "Are no successes on both sides as many on both?",
+	noneSucceed = rule.NewRuling("none-succeed", "outcome.miss", "Is a round without a success on either side a deadlock?",
 		"miss", "no: the row for both missing is made for it, and does no damage",
 		"deadlock", "yes: outnumbered defenders and their enemy have a casualty each",
 	).WithExample("round attackers=2 defenders=1")
@@ -116,7 +116,7 @@ var (
 		"either", "when either side is the fewer",
 		"never", "never: the example of a deadlock has no damage",
 	).WithExample("round attackers=2 defenders=3")
-	overkill = rule.NewRuling("overkill", "melee.helmet", "Do casualties beyond the number of a side need to be saved?",
+	overkill = rule.NewRuling("overkill", "melee.helmet", "Does a side also save casualties beyond its number of characters?",
 		"saves-first", "yes: every casualty is saved or not, and then as many fall as there are",
 		"cap-first", "no: a side has no more casualties than characters, and saves those",
 	).WithExample("round attackers=2 defenders=1 defenders-helmet=10")

@@ -10,9 +10,9 @@ import (
 	"loophole/scenario"
 )
 
-// A strict house refuses what the game makes of a hit by fire until somebody says
-// what it is: whom it suppresses, and what a casualty costs. Five dice against 9 or
-// less hit twice, and one of the two falls.
+// Strict house rules reject the effects of a hit by fire until a house file states them: whom it
+// suppresses, and what a casualty costs. Five dice against 9 or less hit twice, and one of the two
+// hits kills.
 func TestStrictFire(t *testing.T) {
 	known := []rule.Setting{
 		{Path: "facts.activation.actions", Value: "2"}, {Path: "facts.fire.range", Value: "24"}, {Path: "facts.fire.near", Value: "12"},

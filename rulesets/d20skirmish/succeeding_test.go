@@ -6,8 +6,8 @@ import (
 	"loophole/rule"
 )
 
-// Whichever way the D20 is read, and however far a skill is beyond the die, the bands that
-// are told to succeed are those that do.
+// For every reading of the D20, and for skills beyond the die, the bands that are shown to succeed
+// are those that do.
 func TestSucceedingIsWhatIsRead(t *testing.T) {
 	for _, rolling := range []string{"under", "over", "over-ones"} {
 		for _, automatic := range []string{"no", "ends"} {
@@ -23,7 +23,7 @@ func TestSucceedingIsWhatIsRead(t *testing.T) {
 				told := succeeding(h, x.bands)
 				for face := 1; face <= 20; face++ {
 					if b := x.bands.Band(face); told[b] != x.hit[b] {
-						t.Errorf("%s, %s, skill %d: a %d is told to succeed: %v, and is read so: %v", rolling, automatic, skill, face, told[b], x.hit[b])
+						t.Errorf("%s, %s, skill %d: success of a %d is shown as %v and read as %v", rolling, automatic, skill, face, told[b], x.hit[b])
 					}
 				}
 			}

@@ -14,9 +14,9 @@ import (
 	"loophole/scenario"
 )
 
-// TestTranscripts plays a whole game of every scenario by the actions in its
-// transcript, testdata/SCENARIO.game, with dice from the seed that it names,
-// and compares every line. With -update it is written anew; the actions stay.
+// TestTranscripts plays a game of every scenario with the actions in its transcript,
+// testdata/SCENARIO.game, and the dice of its seed. It compares every line. With -update it
+// rewrites all lines but the actions.
 func TestTranscripts(t *testing.T) {
 	for _, s := range scenario.ForRuleset("d20skirmish") {
 		t.Run(s.Name, func(t *testing.T) {
@@ -40,9 +40,8 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// transcript plays the actions of a transcript, the lines after ">", and writes
-// it anew: what was rolled, decided and noted after each. Decisions fall on the
-// first option.
+// transcript plays the actions of a transcript, its lines with ">". It returns a transcript with
+// the rolls, decisions and notes of each. Decisions take the first option.
 func transcript(t *testing.T, scenario, text string) string {
 	f := begin(t, scenario)
 	var b strings.Builder
@@ -77,8 +76,7 @@ func transcript(t *testing.T, scenario, text string) string {
 	return b.String()
 }
 
-// play plays one action, written by the side that it is of, and tells what came
-// of it.
+// play plays one action of a side and writes its results.
 func play(t *testing.T, f *game.Instance, p game.Position, line string, src rule.Source, b *strings.Builder) game.Position {
 	t.Helper()
 	side, line, _ := strings.Cut(line, ": ")

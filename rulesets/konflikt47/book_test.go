@@ -15,18 +15,18 @@ import (
 	"loophole/rulestest"
 )
 
-// The chapter's numbers, worked out by hand or by this file, and plays with
-// given dice. None of it shares code with the engine.
+// These tests compare the chapter's numbers with chances computed by hand or in this file, and play
+// questions with given dice. They share no code with the engine.
 
 var book = rulestest.Checker{Rules: konflikt47.Rules}
 
-// asked is a question in words, lawful or not.
+// asked parses a question, which may be illegal.
 func asked(t testing.TB, words string, house ...rule.Setting) *rule.Question {
 	t.Helper()
 	return book.Ask(t, words, house...)
 }
 
-// ask is a lawful question.
+// ask parses a legal question.
 func ask(t testing.TB, words string, house ...rule.Setting) *rule.Question {
 	t.Helper()
 	q := asked(t, words, house...)
@@ -36,12 +36,12 @@ func ask(t testing.TB, words string, house ...rule.Setting) *rule.Question {
 	return q
 }
 
-// ruling sets one ruling of the house.
+// ruling returns house rules with one reading.
 func ruling(name, reading string) rule.Setting {
 	return rule.Setting{Path: "rulings." + name, Value: reading}
 }
 
-// chance is the exact chance of an event.
+// chance returns the exact chance of an event.
 func chance(t testing.TB, q *rule.Question, event string) *big.Rat {
 	t.Helper()
 	i := slices.IndexFunc(q.Procedure.Events, func(e rule.Label) bool { return e.Name == event })
@@ -73,8 +73,8 @@ func frac(s string) *big.Rat {
 	return r
 }
 
-// plays plays a question with given faces, one group a roll, and sees that no
-// die is left over.
+// plays answers a question with given faces, one group for each roll. It fails if dice are left
+// over.
 func plays(t testing.TB, words, faces string, house ...rule.Setting) any {
 	t.Helper()
 	q := ask(t, words, house...)
@@ -89,7 +89,7 @@ func plays(t testing.TB, words, faces string, house ...rule.Setting) any {
 	return outcome
 }
 
-// What the chapter forbids, by the sentence that does.
+// TestForbidden checks situations that one sentence of the chapter each forbids.
 func TestForbidden(t *testing.T) {
 	for words, by := range map[string]rule.Clause{
 		"deploy in-zone=not-at-all":                "setup.zone",
@@ -133,12 +133,12 @@ func TestForbidden(t *testing.T) {
 	} {
 		var refused rule.IllegalError
 		if err := asked(t, words).Legal(nil); !errors.As(err, &refused) || len(refused) != 1 || refused[0].Cite != by {
-			t.Errorf("%s: %v, want a refusal by %s alone", words, err, by)
+			t.Errorf("%s: %v, want a violation of %s alone", words, err, by)
 		}
 	}
 }
 
-// A vehicle against a building: the published ratios of the two scores.
+// TestRamScores compares the scores of a vehicle and a building with the published ratios.
 func TestRamScores(t *testing.T) {
 	for _, c := range []struct{ words, higher, equal, lower, far string }{
 		{"unit=tiger material=wood", "53/54", "1/72", "1/216", "0"},
@@ -158,8 +158,8 @@ func TestRamScores(t *testing.T) {
 	}
 }
 
-// The three results of driving into a building, with position, order die, and
-// the pin for surviving it.
+// The three results of driving into a building set the position, the order die and the pin of a
+// survivor.
 func TestRamOnTheTable(t *testing.T) {
 	for _, c := range []struct {
 		words, faces string
@@ -185,8 +185,8 @@ func TestRamOnTheTable(t *testing.T) {
 	}
 }
 
-// A shell falls: half of the shells burst at the top, half of the rest one
-// floor lower, and the ground floor has the last two shares.
+// Half of the shells burst at the top, and half of the rest on each floor below. The ground floor
+// has the last two shares.
 func TestShellFalls(t *testing.T) {
 	names := []string{"ground", "first", "second", "third"}
 	for storeys := 1; storeys <= 4; storeys++ {
@@ -206,8 +206,8 @@ func TestShellFalls(t *testing.T) {
 	}
 }
 
-// Twelve hits: once in 36 with 2D6, three times in eight with 3D6, never with
-// less, and everybody in the building is lost, on whatever floor.
+// Twelve hits have the chance 1/36 with 2D6, 3/8 with 3D6 and 0 with fewer dice. Then all units in
+// the building are lost, on every floor.
 func TestTwelveHits(t *testing.T) {
 	for he, want := range map[string]string{"d2": "0", "d3": "0", "d6": "0", "2d6": "1/36", "3d6": "3/8"} {
 		q := ask(t, "direct-he weapon=none hit=yes floors=8,5 he="+he)
@@ -217,14 +217,14 @@ func TestTwelveHits(t *testing.T) {
 	if !got.Rubble || got.Floors[0].Lost != 8 || got.Floors[1].Lost != 0 || got.Floors[2].Lost != 5 || got.Roof.Lost != 2 {
 		t.Errorf("%+v", got)
 	}
-	// Halved for a unit that is down, twelve count as rolled or as suffered.
+	// For a unit that is down, twelve are counted before or after halving.
 	q := "direct-he weapon=none he=2d6 hit=yes floors=8 floors.1.die=down"
 	same(t, "rolled", chance(t, ask(t, q), "building-destroyed"), frac("1/36"))
 	same(t, "suffered", chance(t, ask(t, q, ruling("twelve-hits", "suffered")), "building-destroyed"), new(big.Rat))
 	same(t, "concrete", chance(t, ask(t, "direct-he structure=bunker storeys=1 sight=slit weapon=none he=3d6 hit=yes floors=8", ruling("bunker-falls", "no")), "building-destroyed"), new(big.Rat))
 }
 
-// One shot at somebody inside: what it takes to hit.
+// TestToHit checks the numbers to hit of one shot at a unit inside.
 func TestToHit(t *testing.T) {
 	for words, want := range map[string]string{
 		"weapons=rifle distance=12":                             "1/3",  // 5+
@@ -251,7 +251,7 @@ func TestToHit(t *testing.T) {
 	}
 }
 
-// Extra protection: a 6 whatever the quality, and penetration on the die.
+// Extra protection needs a 6 whatever the quality. Penetration adds to the die.
 func TestExtraProtection(t *testing.T) {
 	hit := map[string]*big.Rat{"rifle": frac("1/3"), "anti-tank-rifle": frac("1/3"), "heavy-tesla-rifle-aimed": frac("1/3"), "bazooka": frac("1/6")}
 	damage := map[string]*big.Rat{"rifle": frac("1/6"), "anti-tank-rifle": frac("1/2"), "heavy-tesla-rifle-aimed": frac("1/3"), "bazooka": frac("5/6")}
@@ -261,12 +261,12 @@ func TestExtraProtection(t *testing.T) {
 			same(t, weapon+" "+who, chance(t, q, "casualty"), new(big.Rat).Mul(p, damage[weapon]))
 		}
 	}
-	// Shells and flames find everybody in the open, gun shield or not.
+	// Against shells and flames all units count as in the open, with or without a gun shield.
 	for who, need := range map[string]string{"quality=inexperienced": "5/6", "quality=regular": "2/3", "quality=veteran": "1/2", "resilient=yes": "1/3"} {
 		got := chance(t, ask(t, "direct-he weapon=none he=d2 hit=yes floors=8 floors.1."+who), "casualty")
 		p := frac(need)
 		miss := new(big.Rat).Sub(big.NewRat(1, 1), p)
-		// One hit or two, each half of the time.
+		// One hit and two hits each have a chance of one half.
 		want := new(big.Rat).Add(p, new(big.Rat).Sub(big.NewRat(1, 1), new(big.Rat).Mul(miss, miss)))
 		same(t, "shell "+who, got, want.Quo(want, big.NewRat(2, 1)))
 	}
@@ -274,7 +274,7 @@ func TestExtraProtection(t *testing.T) {
 	same(t, "gun shield", shield, chance(t, ask(t, "direct-he weapon=none he=d6 hit=yes floors=4 floors.1.artillery=yes"), "casualty"))
 }
 
-// Six rifles at long range and a machine gun: the product of all misses.
+// The chance of no hit by six rifles at long range and a machine gun is the product of all misses.
 func TestVolley(t *testing.T) {
 	q := ask(t, "shoot-at weapons=rifle,lmg-german weapons.1.count=6 distance=14")
 	miss := big.NewRat(1, 1)
@@ -285,13 +285,13 @@ func TestVolley(t *testing.T) {
 		miss.Mul(miss, frac("17/18"))
 	}
 	same(t, "casualty", chance(t, q, "casualty"), new(big.Rat).Sub(big.NewRat(1, 1), miss))
-	// One rifle at a squad that cannot break: a hit on 5+, damage on a 6.
+	// One rifle fires at a squad that cannot break: it hits on 5+ and damages on 6.
 	q = ask(t, "shoot-at weapons=rifle weapons.1.count=1 distance=12 men=8")
 	same(t, "men", mean(t, q, "casualties"), frac("1/18"))
 	same(t, "pins", mean(t, q, "pins"), frac("1/3"))
 }
 
-// Indirect fire: a 6, then a better number each turn, and nothing for cover.
+// Indirect fire needs a 6, and a better number each turn. Cover does not count.
 func TestRanging(t *testing.T) {
 	for words, want := range map[string]string{
 		"":                                "1/6",
@@ -317,8 +317,8 @@ func TestRanging(t *testing.T) {
 	}
 }
 
-// One squad under a flamethrower: two, three or four pins, and a morale check
-// whatever the damage. Eight men cannot all be lost to a D6.
+// A flamethrower gives a squad two, three or four pins and a morale check, whatever the damage. A
+// D6 cannot kill all eight men.
 func TestFlames(t *testing.T) {
 	q := ask(t, "flame floors=8")
 	// Regulars hold on 7, 6, 5 and less: 21, 15 and 10 of 36.
@@ -338,8 +338,8 @@ func TestFlames(t *testing.T) {
 	}
 }
 
-// The order test: two dice against morale less pins; ones always pass, eleven
-// and twelve never, and a double six is panic.
+// The order test rolls two dice against morale less pins. Double ones always pass, eleven and
+// twelve never pass, and a double six is panic.
 func TestOrders(t *testing.T) {
 	ways := func(most int64) *big.Rat { // of 36, two dice that show no more
 		n := int64(0)
@@ -372,8 +372,8 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-// blows is the chances of 0 to n losses from n blows that each fell somebody
-// half of the time, of no more men than there are.
+// blows returns the chances of 0 to n losses by n blows that each kill with a chance of one half.
+// The losses do not exceed the men.
 func blows(n, men int64) []*big.Rat {
 	p := make([]*big.Rat, men+1)
 	for i := range p {
@@ -387,8 +387,8 @@ func blows(n, men int64) []*big.Rat {
 	return p
 }
 
-// An assault of regulars on regulars over a defended obstacle, worked out as a
-// chain of rounds: equal losses go on, and nobody strikes first.
+// Regulars assault regulars over a defended obstacle, computed as a chain of rounds. After equal
+// losses the fight continues, and nobody strikes first.
 func TestAssaultToTheFinish(t *testing.T) {
 	const most = 10
 	won := map[[2]int64]*big.Rat{}
@@ -421,7 +421,7 @@ func TestAssaultToTheFinish(t *testing.T) {
 	same(t, "one man each", won[[2]int64{1, 1}], frac("1/3"))
 }
 
-// An assault with dice on the table: reaction test, volley, two rounds.
+// TestAssaultOnTheTable plays an assault with given dice: reaction test, volley, two rounds.
 func TestAssaultOnTheTable(t *testing.T) {
 	// The test is passed with 7, three rifles of four hit, two of them kill: half
 	// of four men, and a morale check that they pass with one pin. Then each side
@@ -430,20 +430,20 @@ func TestAssaultOnTheTable(t *testing.T) {
 	if want := (konflikt47.AssaultOutcome{Result: konflikt47.DefendersWin, Defenders: 3, DDie: konflikt47.FireDie}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	// Leaping out there is no obstacle: the attackers strike first, with two dice
-	// for each assault weapon, and regroup after their victory.
+	// Without an obstacle the attackers strike first, with two dice for each assault weapon, and
+	// regroup after their victory.
 	got = plays(t, "assault from=leap-out attackers=3 defenders=3 attackers.assault-weapons=1", "4 4 1 1 | 1 | 5")
 	if want := (konflikt47.AssaultOutcome{Result: konflikt47.AttackersWin, Attackers: 3, Regroup: 5}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	// A failed reaction test is a pin, and one blow fewer.
+	// A failed reaction test gives a pin and one blow fewer.
 	got = plays(t, "assault attackers=2 defenders=2 reacts=shoot", "6 5 | 4 6 | 1")
 	if want := (konflikt47.AssaultOutcome{Result: konflikt47.AttackersWin, Taken: true, Attackers: 2}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
 
-// Nine pins are the morale of regulars: who fails to react with eight is gone.
+// Regulars have morale 9. With eight pins, a failed reaction test destroys them.
 func TestPinnedToPieces(t *testing.T) {
 	got := plays(t, "assault attackers=2 defenders=2 defenders.pins=8 reacts=shoot", "1 2")
 	if want := (konflikt47.AssaultOutcome{Result: konflikt47.AttackersWin, Taken: true, Attackers: 2}); got != want {
@@ -451,15 +451,15 @@ func TestPinnedToPieces(t *testing.T) {
 	}
 }
 
-// The guns: what a set-up inside allows.
+// TestGunsInside checks guns that are set up inside.
 func TestGunsInside(t *testing.T) {
 	if got := plays(t, "deploy unit=pak-40 opening=window", "").(konflikt47.SetUpOutcome); got.Moves || got.Orders != 4 || got.Arc != 90 {
 		t.Errorf("%+v", got)
 	}
 }
 
-// Plunging fire: one point from above, within twelve inches, for heavy weapons
-// at armour, and never on top of the one that indirect fire has anyhow.
+// Plunging fire adds one point from above, within twelve inches, for heavy weapons against armour.
+// It does not add to the point of indirect fire.
 func TestPlungingFireOnTheTable(t *testing.T) {
 	const schreck = "shoot-from unit=anti-tank-team weapons=panzerschreck weapons.1.opening=window targets=0 targets.1.unit=tiger targets.1.distance="
 	for _, c := range []struct {
@@ -482,7 +482,7 @@ func TestPlungingFireOnTheTable(t *testing.T) {
 	}
 	const grenade = "shoot-from weapons=rifle-grenade weapons.1.opening=window weapons.1.shells=yes targets=0 targets.1.unit=m3-half-track targets.1.distance=8 floor="
 	same(t, "plunging.once", chance(t, ask(t, grenade+"1"), "first-destroyed"), chance(t, ask(t, grenade+"0"), "first-destroyed"))
-	// A walker has no weaker side, unless the chapter is read to the letter.
+	// By default a walker has no weaker side.
 	const thor = "shoot-from weapons=bazooka weapons.1.opening=window targets=0 targets.1.unit=thor targets.1.distance=10 floor="
 	below := chance(t, ask(t, thor+"0"), "first-destroyed")
 	same(t, "walker", chance(t, ask(t, thor+"1"), "first-destroyed"), below)
@@ -491,15 +491,14 @@ func TestPlungingFireOnTheTable(t *testing.T) {
 	}
 }
 
-// Flames out of a window: automatic hits, pins and a morale check, and the
-// fuel of the team.
+// Flames from a window cause automatic hits, pins and a morale check, and the team tests its fuel.
 func TestFlamesFromAWindow(t *testing.T) {
 	q := ask(t, "shoot-from weapons=flamethrower weapons.1.opening=window targets=8 targets.1.distance=5 targets.1.cover=hard")
 	same(t, "breaks", chance(t, q, "first-destroyed"), frac("62/108"))
 	same(t, "fuel", chance(t, q, "fuel-out"), frac("1/3"))
 }
 
-// Flames at vehicles: automatic hits, a pin, and a morale check whatever they do.
+// Flames hit vehicles automatically, with a pin and a morale check whatever the damage.
 func TestFlamesAtVehicles(t *testing.T) {
 	// D6 and 2 never come to 9: only the check, two dice over 9 less the pin.
 	words := "shoot-from weapons=flamethrower weapons.1.opening=window targets=0 targets.1.distance=3 targets.1."
@@ -509,26 +508,24 @@ func TestFlamesAtVehicles(t *testing.T) {
 	same(t, "soft-skin", chance(t, ask(t, words+"damage-value=6"), "first-destroyed"), frac("677/768"))
 }
 
-// TestHostRules are chances of the game around the chapter, worked out by hand.
+// TestHostRules compares chances of the rest of the game with chances computed by hand.
 func TestHostRules(t *testing.T) {
 	for _, x := range []struct {
 		words, event string
 		n, d         int64
 	}{
-		// A check that is due kills nobody by itself: two dice against 9 less two
-		// pins fail with 15 in 36.
+		// A morale check alone kills nobody. Two dice against 9 less two pins fail with 15/36.
 		{"morale men=1 lost=0 due=yes", "unit-destroyed", 15, 36},
 		{"morale men=2 lost=0 due=yes", "unit-destroyed", 15, 36},
-		// The last man of a machine gun team is one worse: 9, an officer, the last
-		// man, two pins.
+		// The last man of a machine gun team subtracts one: 9, an officer, the last man, two pins.
 		{"morale unit=mmg-team lost=2 officer=1", "unit-destroyed", 15, 36},
 	} {
 		if p := chance(t, ask(t, x.words), x.event); p.Cmp(big.NewRat(x.n, x.d)) != 0 {
 			t.Errorf("%s: %s %v, want %d/%d", x.words, x.event, p, x.n, x.d)
 		}
 	}
-	// A Tiger with eight pins that survives driving into a building has nine, and
-	// is destroyed as any unit is whose pins reach its morale.
+	// A Tiger with eight pins that survives driving into a building has nine. They reach its morale
+	// and destroy it, as any unit.
 	if p := chance(t, ask(t, "ram unit=tiger pins=8 ordered=yes"), "vehicle-knocked-out"); p.Cmp(big.NewRat(1, 1)) != 0 {
 		t.Errorf("a Tiger with eight pins: knocked out with %v", p)
 	}
@@ -537,8 +534,8 @@ func TestHostRules(t *testing.T) {
 	}
 }
 
-// TestResilientUnderFire: at point-blank range resilient troops are damaged on
-// 6, hand to hand by their quality.
+// TestResilientUnderFire: resilient troops are damaged on 6 at point-blank range, and by their
+// quality in close combat.
 func TestResilientUnderFire(t *testing.T) {
 	const words = "assault attackers=1 defenders.unit=us-heavy-infantry defenders.men=1 attackers.style=point-blank from=leap-out"
 	if p := chance(t, ask(t, words, rule.Setting{Path: "facts.draw.agreed", Value: "0"}), "attackers-win"); p.Cmp(big.NewRat(77, 480)) != 0 {

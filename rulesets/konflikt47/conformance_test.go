@@ -7,10 +7,10 @@ import (
 	"loophole/rulestest"
 )
 
-// TestConformance puts the rulebook through the kit.
+// TestConformance runs the conformance kit.
 func TestConformance(t *testing.T) {
 	rulestest.Run(t, konflikt47.Rules, rulestest.Options{Game: konflikt47.Game})
 }
 
-// FuzzPrefix makes up situations, houses and dice.
+// FuzzPrefix plays random situations under random house rules, with random dice.
 func FuzzPrefix(f *testing.F) { rulestest.Fuzz(f, konflikt47.Rules) }

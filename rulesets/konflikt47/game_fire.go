@@ -245,7 +245,7 @@ func (f *Battlefield) lurks(p *Position, side uint8) bool {
 func (f *Battlefield) ambushed(u *rule.Umpire, p *Position, mover int) {
 	for p.here(mover) && f.lurks(p, 1-f.troops[mover].Side) {
 		x := lurking.Of(u, &query{f: f, i: int16(mover), p: *p})
-		k := game.React(u, f.foe(mover), "host.ambush", "a unit in Ambush may fire at what has moved", "hold fire", x.names[:len(x.names):len(x.names)]...)
+		k := game.React(u, f.foe(mover), "host.ambush", "a unit in Ambush may fire at what has moved", "hold fire", x.names...)
 		if k < 0 {
 			return
 		}

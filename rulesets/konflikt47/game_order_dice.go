@@ -29,7 +29,7 @@ func checkDraw(u *rule.Umpire, _ *Battlefield, p *Position, _ args) {
 func doDraw(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 	n := f.orderDiceLeft(p)
 	p.Answer = Obeys
-	side, drawn := f.cup.Draw(u, n)
+	side, drawn := f.cup.draw(u, n)
 	if !drawn {
 		return
 	}

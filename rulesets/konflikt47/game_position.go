@@ -104,7 +104,7 @@ type Battlefield struct {
 	kinds   []Opening                // of the nodes of the views; of a spot it means nothing
 	spots   []int                    // the spots among the places, which are the first nodes
 	glances []atomic.Pointer[glance] // what units see of each other, as far as anybody looked
-	cup     game.Cup                 // the order dice
+	cup     cup                      // the order dice
 	drives  [][][]int                // by spot and spot: the places of those who are in the way of a vehicle
 	apart   [mostPlaces][mostPlaces]ground.Exact
 }

@@ -6,8 +6,8 @@ import (
 	"loophole/rule"
 )
 
-// TestFirefight: who is fired at may fire back if it passes its test, and both
-// shoot at once: men who fall to the first shots have fired theirs.
+// TestFirefight: a unit that is fired at may fire back if it passes a test. Both fire at the same
+// time, so men who fall have fired too.
 func TestFirefight(t *testing.T) {
 	s := yard()
 	s.Units[0] = SetupUnit{Name: "squad", Unit: row("wehrmacht-infantry"), Men: 2, Arms: []SetupArm{with("rifle", 2)}, At: "west-0"}
@@ -21,12 +21,12 @@ func TestFirefight(t *testing.T) {
 	if q.Units[0].At != 0 || q.Units[unitNamed(t, f, "target")].At != 0 || !said(rec, "[host.firefight]") {
 		t.Errorf("squad %+v, target %+v", q.Units[0], q.Units[5])
 	}
-	// A failed test is a pin, and no shot.
+	// A failed test gives a pin and no shot.
 	q, _ = played(t, g, p, "fire squad at target with bullets", "6 5 1 1", back)
 	if x := q.Units[5]; x.Pins != 1 || x.Die != NoDie || q.Units[0].Pins != 0 {
 		t.Errorf("after a failed test: %+v", x)
 	}
-	// Where the reaction comes second, the dead do not fire.
+	// If the reaction comes second, the dead do not fire.
 	h, err := Rules.House([]rule.Setting{{Path: "facts.firefight.together", Value: "0"}})
 	if err != nil {
 		t.Fatal(err)
@@ -39,8 +39,8 @@ func TestFirefight(t *testing.T) {
 	}
 }
 
-// TestStaysDown: over the end of a turn a unit may stay Down, and lose a pin, or
-// in Ambush; its die is not in the cup then.
+// TestStaysDown: at the end of a turn a unit may stay Down, and lose a pin, or stay in Ambush. Its
+// die is then not in the cup.
 func TestStaysDown(t *testing.T) {
 	g, f, p := fight(t, yard(), 0)
 	for i := range f.troops {
@@ -59,7 +59,7 @@ func TestStaysDown(t *testing.T) {
 	if n := f.orderDiceLeft(&q); n != [2]int{4, 1} {
 		t.Errorf("in the cup: %v", n)
 	}
-	// If all stay, the turns pass without orders, and the game ends.
+	// If all units stay so, the turns pass without orders until the game ends.
 	for i := range f.troops {
 		p.Units[i].Die = AmbushDie
 	}
@@ -69,12 +69,12 @@ func TestStaysDown(t *testing.T) {
 		choices["the turn is over for "+f.troops[i].Name] = "it stays in Ambush"
 	}
 	if q, _ = played(t, g, p, "ambush squad", "", choices); q.Ended == 0 {
-		t.Errorf("turn %d goes on", q.Turn)
+		t.Errorf("turn %d continues", q.Turn)
 	}
 }
 
-// TestKeepsItsOrder: under the other reading a reaction is not the order of the
-// turn: who went down for one shot has his die in the cup.
+// TestKeepsItsOrder: by the other reading a reaction is not the order of the turn. A unit that goes
+// down for one shot keeps its die in the cup.
 func TestKeepsItsOrder(t *testing.T) {
 	s := yard()
 	g, f, p := fight(t, s, 0)
@@ -91,16 +91,16 @@ func TestKeepsItsOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	if q, _ := played(t, g, p, "fire squad at target with bullets", "8x1", down); q.Units[target].Die != NoDie {
-		t.Errorf("under the other reading it shows %v", q.Units[target].Die)
+		t.Errorf("by the other reading its die shows %v", q.Units[target].Die)
 	}
 }
 
-// TestStaysOutside: who wins an assault from outside may stay where he was.
+// TestStaysOutside: a unit that wins an assault from outside may stay in its place.
 func TestStaysOutside(t *testing.T) {
 	s := yard()
 	s.Units[4] = SetupUnit{Name: "garrison", Side: 1, Unit: row("wehrmacht-infantry"), Men: 1, Arms: []SetupArm{with("rifle", 1)}, At: "house/ground"}
 	g, f, p := fight(t, s, 0)
-	// One of eight blows damages; one back does not.
+	// One of eight blows damages. The one blow back does not.
 	dice := "4 1 1 1 1 1 1 1 1"
 	q, _ := played(t, g, p, "assault squad at garrison", dice, map[string]string{"garrison is assaulted": "stand"})
 	if f.at(&q, 0).name != "house/ground" {

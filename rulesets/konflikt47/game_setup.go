@@ -89,7 +89,7 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 		return nil, p, err
 	}
 	dice := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, true })
-	f.cup = game.NewCup(f.sides, dice, "host.cup", "which order die comes out of the cup")
+	f.cup = newCup(f.sides, dice, "host.cup", "which order die comes out of the cup")
 	f.toPlace(&p)
 	return f, p, nil
 }

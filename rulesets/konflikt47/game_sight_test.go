@@ -2,8 +2,8 @@ package konflikt47
 
 import "testing"
 
-// TestGlance: what was seen once is what anybody sees who looks anew, whatever has
-// fallen since and at whatever opening a weapon is set up.
+// TestGlance: cached sight equals sight that is computed again, whatever has collapsed and at
+// whichever opening a weapon is set up.
 func TestGlance(t *testing.T) {
 	_, f, p := fight(t, yard(), 0)
 	saw := 0
@@ -19,7 +19,7 @@ func TestGlance(t *testing.T) {
 			port := uint8((fallen + n/4) % (len(f.doors) + 1))
 			want := f.view(&p, from, to, heavy, fixed, port)
 			if got := f.glance(&p, from, to, heavy, fixed, port); *got != want {
-				t.Fatalf("from %s to %s, heavy %v, fixed %v at %d, fallen %b: %+v, looked anew %+v", f.places[from].name, f.places[to].name, heavy, fixed, port, fallen, *got, want)
+				t.Fatalf("from %s to %s, heavy %v, fixed %v at %d, fallen %b: %+v, computed again %+v", f.places[from].name, f.places[to].name, heavy, fixed, port, fallen, *got, want)
 			}
 			if want.any {
 				saw++

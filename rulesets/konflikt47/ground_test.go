@@ -10,10 +10,10 @@ import (
 	"loophole/rule"
 )
 
-// Where a rule meets a place on the map. The expectations are the chapter's, with
-// the measuring done by hand on the plan of the yard.
+// These tests check rules that depend on places on the map. The expectations follow from the
+// chapter, with distances measured by hand on the plan of the yard.
 
-// fight lays a set-up out, with an order to be given by a side.
+// fight starts a set-up in which a side must give an order.
 func fight(t *testing.T, s Setup, side uint8) (*game.Instance, *Battlefield, Position) {
 	t.Helper()
 	f, p, err := start(Rules.Published(), &s)
@@ -54,7 +54,7 @@ func unitNamed(t *testing.T, f *Battlefield, name string) int {
 	return -1
 }
 
-// verdict is why an action is refused, or nothing.
+// verdict returns the reason why an action is illegal, or "".
 func verdict(t *testing.T, g *game.Instance, p Position, line string) string {
 	t.Helper()
 	a, err := g.ParseAction(line)
@@ -67,8 +67,8 @@ func verdict(t *testing.T, g *game.Instance, p Position, line string) string {
 	return ""
 }
 
-// played is an action played with typed dice and given choices: the position
-// afterwards and the record. What is not chosen is the first option.
+// played plays an action with given dice and choices, and returns the new position and the record.
+// Other choices take the first option.
 func played(t *testing.T, g *game.Instance, p Position, line, typed string, choices map[string]string) (Position, *rule.Record) {
 	t.Helper()
 	a, err := g.ParseAction(line)
@@ -101,9 +101,9 @@ func said(rec *rule.Record, part string) bool {
 	return false
 }
 
-// TestBurningOneByOne: two squads leave a house that burns, and there is one
-// spot within six inches of its doors and windows. The one on the ground floor
-// has it; the other is lost. With two spots nobody is lost.
+// TestBurningOneByOne: two squads leave a burning house, and one spot is within six inches of its
+// doors and windows. The squad on the ground floor gets it, and the other is lost. With two spots
+// no squad is lost.
 func TestBurningOneByOne(t *testing.T) {
 	s := yard()
 	s.Units = append(s.Units[:4:4], // the units of red
@@ -123,8 +123,8 @@ func TestBurningOneByOne(t *testing.T) {
 		x := s
 		x.Spots = append(append([]SetupSpot{}, s.Spots...), c.spots...)
 		g, f, p := fight(t, x, 0)
-		// One hit, which a 1 does not make a casualty; D3+1 pins: 1 and 1; the morale
-		// check is passed; the fuel lasts; the house burns.
+		// One hit, and a 1 is no casualty. D3+1 is two pins. The squad passes its morale check, the
+		// fuel lasts, and the house burns.
 		q, _ := played(t, g, p, "fire flamers at target with flames", "1 1 1 3 4 3 4", nil)
 		low, high := unitNamed(t, f, "target"), unitNamed(t, f, "garrison")
 		if q.Sections[0] != Burns || q.Lost[1] != c.lost || q.Units[low].At == 0 || q.Units[low].Die != DownDie || (q.Units[high].At == 0) != (c.lost > 0) {
@@ -133,8 +133,8 @@ func TestBurningOneByOne(t *testing.T) {
 	}
 }
 
-// TestSixInchesOut: a man may leave to a place six inches from the door, exactly,
-// wherever before the door it is; not to one a tenth farther.
+// TestSixInchesOut: a unit may leave to a place exactly six inches from the door, at any point of
+// the door, but not a tenth of an inch farther.
 func TestSixInchesOut(t *testing.T) {
 	s := yard()
 	// The south door is at (12.5,0) to (13.5,0).
@@ -154,9 +154,8 @@ func TestSixInchesOut(t *testing.T) {
 	}
 }
 
-// TestHowitzers: a howitzer aims at what it sees at any distance, and lobs from
-// 24 inches on. Its shells from above do nothing to a bunker; those through the
-// slit do.
+// TestHowitzers: a howitzer fires directly at a visible target at any distance, and indirectly from
+// 24 inches on. Indirect shells do not harm a bunker. Shells through the slit do.
 func TestHowitzers(t *testing.T) {
 	s := yard()
 	s.Spots = append(s.Spots, at("near", 12, 0, OpenGround), at("far", 12, -30, OpenGround))
@@ -186,14 +185,14 @@ func TestHowitzers(t *testing.T) {
 	if q.Sections[0] != Fallen || q.Units[1].At != 0 || !said(rec, "[he.direct]") {
 		t.Errorf("twelve hits: the bunker is %v", q.Sections[0])
 	}
-	// A shell from above hits with a 6, and nothing comes of it.
+	// An indirect shell hits with a 6 and has no effect.
 	put(t, f, &p, "howitzer", "far")
 	if q, rec = played(t, g, p, "fire howitzer at crew with lobbed-shells", "6", nil); q.Units[1] != p.Units[1] || !said(rec, "[bunker.indirect]") {
 		t.Errorf("from above: %+v", q.Units[1])
 	}
 }
 
-// TestReactionsOfBunkers: nobody shoots out of the door of a bunker in reaction.
+// TestReactionsOfBunkers: no unit fires out of the door of a bunker in reaction.
 func TestReactionsOfBunkers(t *testing.T) {
 	s := yard()
 	s.Units = append(s.Units[:3:3],
@@ -219,12 +218,12 @@ func TestReactionsOfBunkers(t *testing.T) {
 			n += int(g.Count)
 		}
 		if n != c.fires {
-			t.Errorf("%s: %d fire, not %d", c.place, n, c.fires)
+			t.Errorf("%s: %d fire, want %d", c.place, n, c.fires)
 		}
 	}
 }
 
-// TestWeaponsInReaction: who reacts or fights uses what the unit has.
+// TestWeaponsInReaction: a unit that reacts or fights uses the weapons that it has.
 func TestWeaponsInReaction(t *testing.T) {
 	s := yard()
 	s.Units = append(s.Units[:1:1],
@@ -237,11 +236,11 @@ func TestWeaponsInReaction(t *testing.T) {
 	u := rule.NewUmpire(dice.NewRandom(1), nil)
 	x, _, _ := f.assaultSituation(&p, squad, mixed, -1)
 	f.volleysBack(u, &p, squad, mixed, &x)
-	// Five inches from the only window that sees it: the machine gun with four
-	// shots and the submachine gun with two, and no rifle.
+	// The target is five inches from the only window that sees it. The machine gun fires four shots
+	// and the submachine gun two, and no rifle fires.
 	want := [8]Gun{{Weapon: weapons.Ref("lmg"), Count: 1, Distance: 5}, {Weapon: weapons.Ref("smg"), Count: 1, Distance: 5}}
 	if x.Fires != want {
-		t.Errorf("%v fire, not %v", x.Fires, want)
+		t.Errorf("%v fire, want %v", x.Fires, want)
 	}
 	if y := f.fighters(&p, crew); f.pistols(&p, crew) || y.arms(u)[0] != (Gun{Weapon: weapons.Ref("mmg"), Count: 1}) {
 		t.Errorf("a crew of three fires %v", y.arms(u))
@@ -252,9 +251,9 @@ func TestWeaponsInReaction(t *testing.T) {
 	}
 }
 
-// TestRangesByOpening: each man's range is his own opening's. Two windows on the
-// south side see a squad, one at six inches and one farther: two rifles have
-// point-blank range, and two do not.
+// TestRangesByOpening: the range of each man is measured from his own opening. Two windows on the
+// south side see a squad, one at six inches and one farther away. Two rifles have point-blank
+// range, and two do not.
 func TestRangesByOpening(t *testing.T) {
 	s := yard()
 	long := &s.Ground.Structures[0].Sections[0]
@@ -310,8 +309,8 @@ func TestSplitFire(t *testing.T) {
 	}
 }
 
-// TestRepelled: a tank that does not bring the house down is put before the wall
-// that it drove at, six inches on, and not left where it was; it did not disobey.
+// TestRepelled: a tank that does not bring the house down is placed before the wall that it drove
+// at, six inches on. It has obeyed its order.
 func TestRepelled(t *testing.T) {
 	g, f, p := fight(t, yard(), 0)
 	tiger := unitNamed(t, f, "tiger")
@@ -324,7 +323,7 @@ func TestRepelled(t *testing.T) {
 	if x := q.Units[tiger]; q.Sections[0] != Whole || x.Pins != 2 || x.Die != DownDie {
 		t.Errorf("the house is %v, the tank %+v", q.Sections[0], x)
 	}
-	// It brings the house down and is turned to Down, as it was told to.
+	// It brings the house down, and its order becomes Down.
 	if c := chance(t, p, "ram tiger into house", "disobeys"); c != "0" {
 		t.Errorf("it disobeys with %s, and has no pins", c)
 	}
@@ -339,7 +338,7 @@ func TestRepelled(t *testing.T) {
 	}
 }
 
-// TestInTheWay: vehicles drive through nobody, infantry goes round.
+// TestInTheWay: vehicles do not drive through units. Infantry walks around them.
 func TestInTheWay(t *testing.T) {
 	s := yard()
 	s.Spots = append(s.Spots, at("verge", 25, 2, OpenGround), at("farther", 28, 2, OpenGround), at("beside", 25, 4, OpenGround), at("close", 19, 2, OpenGround))
@@ -367,8 +366,8 @@ func TestInTheWay(t *testing.T) {
 	}
 }
 
-// TestGarrisonReacts: the garrison answers a tank that drives at its house: with
-// what hurts armour, after a test, or it escapes by another side.
+// TestGarrisonReacts: when a tank drives at its house, the garrison may test and fire weapons that
+// harm armour, or escape by another side.
 func TestGarrisonReacts(t *testing.T) {
 	s := yard()
 	s.Units[4].Arms = []SetupArm{with("rifle", 6), with("panzerschreck", 1)}
@@ -392,14 +391,14 @@ func TestGarrisonReacts(t *testing.T) {
 	if f.at(&q, men).name != "west-2" || q.Sections[0] != Fallen || q.Units[men].Die != RunDie {
 		t.Errorf("it is at %s, the house %v", f.at(&q, men).name, q.Sections[0])
 	}
-	// A failed test is a pin, and the house falls on it.
+	// A failed test gives a pin, and the house collapses on the garrison.
 	if q, _ = played(t, g, p, "ram tiger into house", "6 5 6 1 1 1", map[string]string{"garrison is assaulted": "escape"}); q.Units[men].At != 0 {
 		t.Errorf("it is at %s", f.at(&q, men).name)
 	}
 }
 
-// TestSiting: a machine gun that runs into a house is set up at the opening that
-// its player names, and fires out of that one.
+// TestSiting: a machine gun that runs into a house is set up at the opening that its player names,
+// and fires from there.
 func TestSiting(t *testing.T) {
 	s := yard()
 	s.Units[0] = SetupUnit{Name: "squad", Unit: row("mmg-team"), Arms: []SetupArm{with("mmg", 1)}, At: "west-2"}
@@ -431,7 +430,7 @@ func TestSiting(t *testing.T) {
 	}
 }
 
-// TestOtherReasons: a refusal names the reason that holds.
+// TestOtherReasons: the violation names the reason that applies.
 func TestOtherReasons(t *testing.T) {
 	s := yard()
 	s.Spots = append(s.Spots, at("remote", -40, 3, OpenGround))

@@ -10,23 +10,23 @@ import (
 	"loophole/rulestest"
 )
 
-// Laws that hold whatever the dice: what protects never harms, what harms
-// never helps, and what the book has no opinion on changes nothing. Drawn
-// situations are answered exactly and compared as fractions.
+// These laws hold for all dice: protection never raises losses, harm never lowers them, and values
+// that no rule mentions change nothing. Random situations are solved exactly and compared as
+// fractions.
 
-// of answers a question of the rulebook exactly.
+// of returns the exact answers to a question of the rulebook.
 func of(t *rapid.T, format string, args ...any) map[string]*big.Rat {
 	return book.Law(t, format, args...)
 }
 
-// never fails where a chance or a mean rose that should not have.
+// never fails if a chance or a mean has risen that must not rise.
 func never(t *rapid.T, law string, before, after map[string]*big.Rat, names ...string) {
 	for _, name := range names {
 		rulestest.NoPathWith(t, law, name, before, after)
 	}
 }
 
-// equal fails where anything differs.
+// equal fails if any chance or mean differs.
 func equal(t *rapid.T, law string, a, b map[string]*big.Rat) {
 	for name, x := range a {
 		if b[name] == nil || x.Cmp(b[name]) != 0 {
@@ -45,10 +45,10 @@ func draw(t *rapid.T, label string, least, most int) int {
 	return rapid.IntRange(least, most).Draw(t, label)
 }
 
-// Losses: what a unit under fire does not want.
+// losses are the events and measures that are bad for a unit under fire.
 var losses = []string{"casualty", "unit-destroyed", "mean casualties"}
 
-// A shot at a unit inside: its target, its shooters and their weapons.
+// A shot is fire at a unit inside: the target, the shooters and their weapons.
 func shot(t *rapid.T) string {
 	target := fmt.Sprintf("men=%d quality=%s pins=%d die=%s %s", draw(t, "men", 1, 10), pick(t, "quality", "inexperienced", "regular", "veteran"),
 		draw(t, "pins", 0, 6), pick(t, "die", "none", "down", "fire"), pick(t, "kind", "", "tough=yes", "resilient=yes", "artillery=yes", "team=yes"))
@@ -60,8 +60,8 @@ func smallArm(t *rapid.T) string {
 	return pick(t, "weapon", "rifle", "smg", "automatic-rifle", "assault-rifle", "lmg", "compression-rifle", "heavy-tesla-rifle-aimed")
 }
 
-// TestProtection: more cover, more extra protection and concrete never raise
-// the losses of a shot, nor does going down.
+// TestProtection: more cover, extra protection, concrete and going down never raise the losses by a
+// shot.
 func TestProtection(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := fmt.Sprintf("shoot-at %s weapons=%s weapons.1.count=%d by.pins=%d", shot(t), smallArm(t), draw(t, "count", 1, 8), draw(t, "by pins", 0, 3))
@@ -76,8 +76,7 @@ func TestProtection(t *testing.T) {
 	})
 }
 
-// TestGoesDown: nobody is worse off for going down, and shells hit half as
-// hard.
+// TestGoesDown: going down never raises the losses, and it halves the hits of shells.
 func TestGoesDown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		he, men, pins := pick(t, "he", "d2", "d3", "d6", "2d6", "3d6"), draw(t, "men", 1, 10), draw(t, "pins", 0, 5)
@@ -87,7 +86,7 @@ func TestGoesDown(t *testing.T) {
 	})
 }
 
-// TestPinnedShooters: a pin more on the shooters never helps them.
+// TestPinnedShooters: one more pin never helps the shooters.
 func TestPinnedShooters(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pins := draw(t, "by pins", 0, 6)
@@ -99,8 +98,8 @@ func TestPinnedShooters(t *testing.T) {
 	})
 }
 
-// TestArmour: a higher damage value never makes a vehicle easier to knock out,
-// whatever shoots at it, from whatever height.
+// TestArmour: a higher damage value never makes a vehicle easier to knock out, for any weapon and
+// height.
 func TestArmour(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		value := draw(t, "value", 6, 11)
@@ -112,8 +111,8 @@ func TestArmour(t *testing.T) {
 	})
 }
 
-// TestPlungingFire: from above, within twelve inches, a shot is never worse
-// than from the ground floor, and farther away it is the same.
+// TestPlungingFire: within twelve inches, a shot from above is never worse than one from the ground
+// floor. Farther away they are equal.
 func TestPlungingFire(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		distance := draw(t, "distance", 1, 24)
@@ -127,8 +126,8 @@ func TestPlungingFire(t *testing.T) {
 	})
 }
 
-// TestStoreysOnTop: the more storeys stand on top, the less likely a shell
-// comes as low as a given floor; and somewhere it bursts.
+// TestStoreysOnTop: with more storeys above, a shell is less likely to reach a given floor. It
+// always bursts on some floor.
 func TestStoreysOnTop(t *testing.T) {
 	names := []string{"bursts-on-ground-floor", "bursts-on-first-floor", "bursts-on-second-floor", "bursts-on-third-floor"}
 	rapid.Check(t, func(t *rapid.T) {
@@ -151,8 +150,7 @@ func TestStoreysOnTop(t *testing.T) {
 	})
 }
 
-// TestMoreMen: more men who shoot never lower what is to be expected, and nor
-// does a second weapon beside the first.
+// TestMoreMen: more shooters, or a second weapon, never lower the expected losses.
 func TestMoreMen(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		target, count := shot(t), draw(t, "count", 1, 8)
@@ -165,8 +163,8 @@ func TestMoreMen(t *testing.T) {
 	})
 }
 
-// TestTwoVolleys: men of one unit who shoot in two lots shoot as well as in
-// one: pins and morale come once, after all of their fire.
+// TestTwoVolleys: a unit that fires in two groups fires as well as in one. Pins and morale follow
+// once, after all its fire.
 func TestTwoVolleys(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		target, weapon := shot(t), smallArm(t)
@@ -191,8 +189,8 @@ func side(t *rapid.T, label, name string) func(as string) string {
 	}
 }
 
-// TestMirror: over a defended obstacle nobody strikes first, so that sides
-// which change places change their chances.
+// TestMirror: over a defended obstacle nobody strikes first, so exchanging the sides exchanges
+// their chances.
 func TestMirror(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := side(t, "one", "a"), side(t, "other", "b")
@@ -211,8 +209,8 @@ func TestMirror(t *testing.T) {
 	})
 }
 
-// TestObstacle: a wall to defend never helps those who assault over it, nor
-// does a reaction of the defenders.
+// TestObstacle: a defended obstacle never helps the attackers, nor does a reaction of the
+// defenders.
 func TestObstacle(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := fmt.Sprintf("assault from=leap-out ordered=yes distance=%d attackers=%d defenders=%d attackers.quality=%s", draw(t, "distance", 1, 12),
@@ -221,8 +219,8 @@ func TestObstacle(t *testing.T) {
 	})
 }
 
-// TestRams: brick is never easier than wood, a heavier vehicle or one more
-// fist never harder on the vehicle; a unit more upstairs is no help.
+// TestRams: brick is never easier to ram than wood. A heavier vehicle, or one more fist, is never
+// worse for the vehicle. One more unit upstairs changes nothing.
 func TestRams(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		fists, pins := draw(t, "fists", 0, 3), draw(t, "pins", 0, 5)
@@ -236,8 +234,7 @@ func TestRams(t *testing.T) {
 	})
 }
 
-// TestNerve: a pin more never makes a unit obey, react or stand, and an
-// officer never makes it worse.
+// TestNerve: one more pin never helps a unit to obey, react or stand, and an officer never harms.
 func TestNerve(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pins, officer, men := draw(t, "pins", 1, 6), draw(t, "officer", 0, 3), draw(t, "men", 1, 10)
@@ -249,8 +246,7 @@ func TestNerve(t *testing.T) {
 	})
 }
 
-// TestFlamesDoNotMind: to a flamethrower a bunker is a house, and quality of
-// cover is nothing.
+// TestFlamesDoNotMind: against a flamethrower a bunker equals a house, and cover has no effect.
 func TestFlamesDoNotMind(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		men, pins := draw(t, "men", 1, 10), draw(t, "pins", 0, 5)

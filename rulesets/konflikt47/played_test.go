@@ -15,9 +15,8 @@ import (
 	"loophole/scenario"
 )
 
-// A story is what both sides want to do in a scenario, in order: whenever a
-// side has a die, it gives the first order of its list that is legal then, and
-// strikes it out.
+// A story lists the orders of both sides in a scenario. Whenever a side has a die, it gives the
+// first legal order of its list, and removes it.
 type story struct {
 	scenario string
 	seed     uint64
@@ -84,12 +83,12 @@ func TestPlayed(t *testing.T) {
 		}
 		want, err := os.ReadFile(name)
 		if err != nil || string(want) != text {
-			t.Errorf("%s is not what is played now (%v): read it with go test -update, and then the difference", name, err)
+			t.Errorf("%s differs (%v); if the change is right, keep it with go test -update", name, err)
 		}
 	}
 }
 
-// tell plays a story and writes it down.
+// tell plays a story and writes its transcript.
 func (s *story) tell() (string, error) {
 	f, err := scenario.Open(konflikt47.Game, s.scenario, nil)
 	if err != nil {
@@ -135,8 +134,8 @@ func (s *story) tell() (string, error) {
 	return b.String(), nil
 }
 
-// next is the first order of the side's list that is legal, or else the first
-// legal shot, or else the last legal action there is.
+// next returns the first legal order of the side's list, otherwise the first legal shot, otherwise
+// the last legal action.
 func (s *story) next(f *game.Instance, p game.Position) (game.Action, error) {
 	side := string(f.Sides[f.Status(p).Side])
 	legal, err := f.Legal(p)

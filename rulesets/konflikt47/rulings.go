@@ -36,7 +36,7 @@ var (
 		"any", "the page does not say, and an opening will be found",
 		"ground", "the ground floor only",
 	).WithExample("deploy unit=pak-40 opening=window floor=1")
-	fixedMoving = rule.NewRuling("fixed-moving", "host.fixed", "May a fixed weapon fire in the turn in which it is sited anew?",
+	fixedMoving = rule.NewRuling("fixed-moving", "host.fixed", "May a fixed weapon fire in the turn in which its crew moves it?",
 		"no", "fixed weapons do not fire on an Advance in this game",
 		"yes", "they turn and fire with the modifier for moving, as in its sister game",
 	)
@@ -60,7 +60,7 @@ var (
 		"no", "walkers have no weaker side",
 		"yes", "the chapter makes no exception",
 	).WithExample("shoot-from floor=1 weapons=panzerschreck weapons.1.opening=window targets.1.unit=zeus targets.1.distance=10")
-	topReplaces = rule.NewRuling("top-armour", "plunging.top", "What becomes of the bonus for side or rear armour when the top is struck? For procedures only: vehicles show their front in the game.",
+	topReplaces = rule.NewRuling("top-armour", "plunging.top", "Does the bonus for side or rear armour count when the top is struck? For procedures only: vehicles show their front in the game.",
 		"instead", "the shot strikes the top, not the side",
 		"besides", "both bonuses count",
 	).WithExample("shoot-from floor=1 weapons=bazooka weapons.1.opening=window targets.1.unit=tiger-ii targets.1.distance=12 targets.1.facing=rear")
@@ -128,7 +128,7 @@ var (
 		"core", "hits without a roll, as the chapter says",
 		"later", "one die to hit, D6+1 hits from a vehicle, three points of penetration",
 	)
-	abandoning = rule.NewRuling("abandoning", "flame.abandon", "Do those who leave a burning building suffer hits?",
+	abandoning = rule.NewRuling("abandoning", "flame.abandon", "Does a unit that leaves a burning building suffer hits?",
 		"none", "as from a vehicle that cannot move",
 		"hits", "D6 hits and a pin, as from a vehicle that is destroyed",
 	)

@@ -54,13 +54,13 @@ func at(name string, x, y int, c Cover) SetupSpot {
 	return SetupSpot{Name: name, Point: ground.At(x, y), Cover: c}
 }
 
-// with is so many weapons of a kind.
+// with returns some weapons of a kind.
 func with(weapon string, n uint8) SetupArm { return SetupArm{Weapon: weapons.Ref(weapon), Count: n} }
 
-// row is a row of the units.
+// row returns a row of the table of units.
 func row(name string) rule.Ref { return units.Ref(name) }
 
-// sectionText is a section of some storeys, each three inches high.
+// sectionText returns a section with storeys of three inches.
 func sectionText(name string, x, y, width, depth, storeys int, m ground.Material, openings ...ground.Opening) ground.Section {
 	s := ground.Section{
 		Name: name, Plan: ground.Rect(ground.At(x, y), ground.Length(width)*ground.Inch, ground.Length(depth)*ground.Inch),
@@ -72,7 +72,7 @@ func sectionText(name string, x, y, width, depth, storeys int, m ground.Material
 	return s
 }
 
-// hole is an opening an inch wide, so many inches along its wall.
+// hole returns an opening of one inch, some inches along its wall.
 func hole(name string, k ground.OpeningKind, wall string, storey, place int) ground.Opening {
 	return ground.Opening{Name: name, Kind: k, Wall: wall, Storey: storey, Place: ground.Length(place) * ground.Inch, Width: ground.Inch}
 }
@@ -86,12 +86,12 @@ func window(name, wall string, storey, place int) ground.Opening {
 	return hole(name, ground.Window, wall, storey, place)
 }
 
-// rect is a piece of ground.
+// rect returns a rectangle of ground.
 func rect(x, y, width, depth int) ground.Polygon {
 	return ground.Rect(ground.At(x, y), ground.Length(width)*ground.Inch, ground.Length(depth)*ground.Inch)
 }
 
-// laid is the yard with an order to be given by a side.
+// laid starts the yard, in which a side must give an order.
 func laid(t *testing.T, side uint8) (*Battlefield, Position) {
 	t.Helper()
 	s := yard()
@@ -103,7 +103,7 @@ func laid(t *testing.T, side uint8) (*Battlefield, Position) {
 	return f, p
 }
 
-// begun is the same as a fight, for lines of text.
+// begun returns the same as an instance, for typed actions.
 func begun(t *testing.T) *game.Instance {
 	t.Helper()
 	s := yard()
@@ -114,7 +114,7 @@ func begun(t *testing.T) *game.Instance {
 	return f
 }
 
-// standing is a position of the test's own making.
+// standing returns a position that a test has made.
 func standing(t *testing.T, f *game.Instance, p Position) game.Position {
 	t.Helper()
 	q, err := f.Decode(bytesOf(t, &p))
@@ -124,7 +124,7 @@ func standing(t *testing.T, f *game.Instance, p Position) game.Position {
 	return q
 }
 
-// bytesOf is the form in which a position is written.
+// bytesOf returns the encoding of a position.
 func bytesOf(t *testing.T, p *Position) []byte {
 	var b bytes.Buffer
 	if err := binary.Write(&b, binary.LittleEndian, p); err != nil {
@@ -133,7 +133,7 @@ func bytesOf(t *testing.T, p *Position) []byte {
 	return b.Bytes()
 }
 
-// TestRefusals: what is not allowed, why, and with which figures.
+// TestRefusals: illegal actions, their reasons and the numbers in these.
 func TestRefusals(t *testing.T) {
 	fight := begun(t)
 	_, red := laid(t, 0)
@@ -201,7 +201,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// named is a place of the yard.
+// named returns a place of the yard.
 func named(t *testing.T, name string) uint8 {
 	f, _ := laid(t, 0)
 	for i := range f.places {
@@ -237,7 +237,7 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// TestExactOdds: chances of actions that can be worked out by hand.
+// TestExactOdds compares chances of actions with those computed by hand.
 func TestExactOdds(t *testing.T) {
 	_, red := laid(t, 0)
 	pinned := red
@@ -270,13 +270,13 @@ func TestExactOdds(t *testing.T) {
 		{"four of seven: a D8 with a blank", "draw", "draws-own-die", seven, "1/2"},
 	} {
 		if got := chance(t, c.p, c.line, c.event); got != c.want {
-			t.Errorf("%s: %q, %s: %s, not %s", c.name, c.line, c.event, got, c.want)
+			t.Errorf("%s: %q, %s: %s, want %s", c.name, c.line, c.event, got, c.want)
 		}
 	}
 }
 
-// What a unit did is told by whether it obeyed: with two pins regulars pass an order test
-// on 7 and less. While it is rolled for, the order is told.
+// The past sentence depends on whether the unit obeyed. With two pins regulars pass an order test
+// on 7 or less. While dice are rolled, the sentence states the order.
 func TestOrdersNotCarriedOut(t *testing.T) {
 	_, p := laid(t, 0)
 	p.Units[0].Pins = 2
@@ -302,18 +302,18 @@ func TestOrdersNotCarriedOut(t *testing.T) {
 			t.Fatalf("%s: %v", faces, err)
 		}
 		if says := fight.Did(a, before, after); says != want {
-			t.Errorf("with %s: %q, not %q", faces, says, want)
+			t.Errorf("with %s: %q, want %q", faces, says, want)
 		}
 	}
 }
 
-// chance is the exact chance of an event of the game.
+// chance returns the exact chance of an event of the game.
 func chance(t *testing.T, p Position, line, event string) string {
 	t.Helper()
 	return chanceIn(t, begun(t), p, line, event)
 }
 
-// chanceIn is the same in any fight.
+// chanceIn is chance for any instance.
 func chanceIn(t *testing.T, fight *game.Instance, p Position, line, event string) string {
 	t.Helper()
 	a, err := fight.ParseAction(line)
@@ -338,8 +338,7 @@ func chanceIn(t *testing.T, fight *game.Instance, p Position, line, event string
 	return ""
 }
 
-// TestStrangePositions: a position with a changed byte is refused, or can be
-// played from.
+// TestStrangePositions: a position with a changed byte is an error, or can be played from.
 func TestStrangePositions(t *testing.T) {
 	fight := begun(t)
 	_, p := laid(t, 0)
@@ -361,11 +360,11 @@ func TestStrangePositions(t *testing.T) {
 		}
 	}
 	if refused == 0 {
-		t.Error("nothing was refused")
+		t.Error("no position was an error")
 	}
 }
 
-// TestCollapse: rubble takes the place of a house, and the tank ends in it.
+// TestCollapse: rubble replaces the house, and the tank ends in it.
 func TestCollapse(t *testing.T) {
 	f, p := laid(t, 0)
 	f.collapse(rule.NewChecker(f.house), &p, 0)
@@ -374,7 +373,7 @@ func TestCollapse(t *testing.T) {
 	}
 	heap := f.works[0].rubble
 	if !f.open(&p, heap) {
-		t.Error("nobody can stand in the rubble")
+		t.Error("no unit can enter the rubble")
 	}
 	f.set(&p, 2, heap, -1)
 	if err := sound(f, &p); err != nil || f.open(&p, heap) {
@@ -388,8 +387,8 @@ func TestCollapse(t *testing.T) {
 	}
 }
 
-// TestAbandon: who must leave is put on the nearest free spot within six
-// inches of a door or a window: the one five inches from the west window.
+// TestAbandon: a unit that must leave is placed on the nearest free spot within six inches of a
+// door or window, which is five inches from the west window.
 func TestAbandon(t *testing.T) {
 	f, p := laid(t, 1)
 	u := rule.NewUmpire(dice.NewRandom(1), nil)
@@ -402,13 +401,13 @@ func TestAbandon(t *testing.T) {
 	}
 }
 
-// chooser answers dice from a tray, and choices from a list by their questions.
+// chooser answers rolls from a tray, and choices from a list of answers by question.
 type chooser struct {
 	*dice.Tray
 	choices map[string]string
 }
 
-// Choose takes the option that is named for the question, or the first.
+// Choose returns the listed option of the question, or the first one.
 func (c chooser) Choose(x rule.Choice) (int, error) {
 	for i, o := range x.Options {
 		if o == c.choices[x.Why] {
@@ -418,7 +417,7 @@ func (c chooser) Choose(x rule.Choice) (int, error) {
 	return 0, nil
 }
 
-// decode reads a position of the test's own.
+// decode reads a position of the yard.
 func decode(t *testing.T, b []byte, p *Position) {
 	t.Helper()
 	if err := binary.Read(bytes.NewReader(b), binary.LittleEndian, p); err != nil {

@@ -16,7 +16,7 @@ import (
 
 var book = rulestest.Checker{Rules: lasergrenadiers.Rules}
 
-// ask puts a question in words.
+// ask parses a question.
 func ask(t testing.TB, words string) *rule.Question {
 	t.Helper()
 	return book.Ask(t, words)
@@ -27,13 +27,13 @@ func answer(t testing.TB, words string) *odds.Answer {
 	return rulestest.Answer(t, ask(t, words))
 }
 
-// chance is the exact chance of an event.
+// chance returns the exact chance of an event.
 func chance(t testing.TB, words, event string) *big.Rat {
 	t.Helper()
 	return rulestest.Event(t, answer(t, words), event)
 }
 
-// tells is the exact chance that a measure has a value.
+// tells returns the exact chance that a measure has a value.
 func tells(t testing.TB, words, measure string, value int) *big.Rat {
 	t.Helper()
 	return rulestest.Measure(t, answer(t, words), measure).Exactly(value).Exact
@@ -59,7 +59,8 @@ func (f *faces) Roll(r rule.Roll) (int, []uint8, error) {
 
 func (f *faces) Choose(rule.Choice) (int, error) { return 0, nil }
 
-// plays rolls the given faces and returns the outcome; none may be left over.
+// plays answers a question with given faces and returns the outcome. It fails if faces are left
+// over.
 func plays(t *testing.T, words string, roll ...uint8) map[string]any {
 	t.Helper()
 	q := ask(t, words)
@@ -77,8 +78,7 @@ func plays(t *testing.T, words string, roll ...uint8) map[string]any {
 	return q.Procedure.OutcomeMap(o)
 }
 
-// TestWithDice plays situations with stated dice. Each line: the dice, and
-// what must come out.
+// TestWithDice plays situations with given dice. Each case has the dice and the expected outcome.
 func TestWithDice(t *testing.T) {
 	behind := "structure=house penetrates-on=5 hit-on=5 "
 	for _, c := range []struct {
@@ -131,17 +131,17 @@ func TestWithDice(t *testing.T) {
 		{"fire weapon=heavy-fusion-rifle", []uint8{9, 6}, "penetrated=true portion=4"},
 		{"fire weapon=heavy-fusion-rifle", []uint8{9, 7}, "penetrated=false portion=0"},
 		{"through weapon=nuclear-warhead structure=bunker surface=roof penetrates-on=1", []uint8{9}, "penetrated=false structure=destroyed pieces.3=destroyed"},
-		// Nothing is left of a piece that a nuclear warhead hits, nor of what it is in.
+		// A nuclear warhead destroys the piece that it hits, and the structure around it.
 		{"fire target=troops weapon=nuclear-warhead concealment=none", []uint8{6}, "piece=destroyed structure=destroyed portion=24"},
-		// Inside the opening everything is hit, outside of it by another reading.
+		// Pieces inside the opening are hit, and pieces outside by another reading.
 		{"opening pieces=infantry,infantry pieces.2.depth=-1 centre-depth=1 hit-on=5", []uint8{5, 10}, "pieces.1=struck pieces.2=unhurt"},
 		{"opening pieces=infantry,infantry pieces.2.depth=-1 centre-depth=1 hit-on=5 | rulings.outer-opening=struck", []uint8{5, 10, 1}, "pieces.1=struck pieces.2=penetrated"},
 		// Nine of 24 points are 37%: a ten-sided die stands on 7, percentile dice on 63.
 		{"collapse turns=1 points=24 lost=9", []uint8{8}, "structure=collapsed"},
 		{"collapse turns=1 points=24 lost=9 | rulings.collapse-die=percentile", []uint8{63}, "structure=stands"},
 		{"collapse turns=1 points=24 lost=9 | rulings.collapse-die=percentile", []uint8{64}, "structure=collapsed"},
-		// Of a tank and two soldiers, the owner gives up the tank first: 7 on
-		// armour class 10 penetrates on 2. The attacker takes a soldier, on 9.
+		// Of a tank and two soldiers, the owner chooses the tank: 7 on armour class 10 penetrates
+		// on 2. The attacker chooses a soldier, on 9.
 		{"through attack=exploratory pieces=infantry,tank pieces.1.unknown=yes pieces.2.unknown=yes weapon=autocannon hit-on=5 penetrates-on=5 | rulings.which-piece=owner", []uint8{5, 5, 2, 3}, "pieces.1=unhurt pieces.2=struck"},
 		{"through attack=exploratory pieces=tank,infantry pieces.1.unknown=yes pieces.2.unknown=yes weapon=autocannon hit-on=5 penetrates-on=5 | rulings.which-piece=attacker", []uint8{5, 5, 2, 3}, "pieces.1=unhurt pieces.2=penetrated"},
 		// A fire attacks those in it in the turn in which it is lit, or not.
@@ -161,7 +161,7 @@ func TestWithDice(t *testing.T) {
 		// A hit on a window shows the whole of the concealment.
 		{"fire target=troops concealment=over-two-thirds", []uint8{3, 9}, "hit=true piece=penetrated"},
 		{"fire target=troops concealment=over-two-thirds", []uint8{4}, "hit=false"},
-		// In the open nothing hides the soldier, who is hit on the 6 of medium range or less.
+		// In the open the soldier has no concealment, and is hit on the 6 of medium range or less.
 		{"fire target=troops structure=none concealment=none", []uint8{6, 9}, "hit=true piece=penetrated"},
 		{"fire target=troops structure=none concealment=none", []uint8{7}, "hit=false"},
 	} {
@@ -212,7 +212,7 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestRefused checks refusals that the book's own words call for.
+// TestRefused checks situations that the book forbids.
 func TestRefused(t *testing.T) {
 	for words, want := range map[string]rule.Clause{
 		"detect fired=no with=none":                          "hidden.unseen",
@@ -231,7 +231,7 @@ func TestRefused(t *testing.T) {
 	} {
 		var r rule.IllegalError
 		if err := ask(t, words).Legal(nil); !errors.As(err, &r) {
-			t.Errorf("%s: not refused: %v", words, err)
+			t.Errorf("%s: no violation: %v", words, err)
 			continue
 		}
 		found := false
@@ -239,20 +239,20 @@ func TestRefused(t *testing.T) {
 			found = found || x.Cite == want
 		}
 		if !found {
-			t.Errorf("%s: refused under %v, not %s", words, r, want)
+			t.Errorf("%s: violations of %v, want %s", words, r, want)
 		}
 	}
 }
 
-// TestStrict checks that a strict house refuses the default penetration table
-// and takes a table that is given.
+// TestStrict: strict house rules reject the default penetration table and accept one from a house
+// file.
 func TestStrict(t *testing.T) {
 	words := "through structure=none wall=brick weapon=heavy-fusion-rifle hit-on=8 radius=4 pieces="
 	q := ask(t, words+"infantry")
 	q.House.Strict = true
 	var missing *rule.MissingFactError
 	if _, err := odds.Solve(context.Background(), q, odds.Options{}); !errors.As(err, &missing) || !strings.HasPrefix(missing.Name, "tables.penetration.") {
-		t.Errorf("a strict house accepts the labelled table: %v", err)
+		t.Errorf("strict house rules accept the labelled table: %v", err)
 	}
 	q = ask(t, words+"infantry | tables.penetration.af-7.ac-6=4 tables.penetration.af-7.ac-3=9 tables.troops.infantry.ac=3")
 	q.House.Strict = true
@@ -263,8 +263,8 @@ func TestStrict(t *testing.T) {
 	same(t, "with a table of one's own", a.Events[1].Exact, big.NewRat(8*4, 100))
 }
 
-// TestHouseTable checks that the penetration table is injected: AF 7 against
-// brick is 1 to 6 by default.
+// TestHouseTable: a house file can replace the penetration table. By default AF 7 against brick is
+// 1 to 6.
 func TestHouseTable(t *testing.T) {
 	same(t, "default", chance(t, "fire hit-on=10", "penetrated"), big.NewRat(6, 10))
 	same(t, "injected", chance(t, "fire hit-on=10 | tables.penetration.af-7.ac-6=2", "penetrated"), big.NewRat(2, 10))

@@ -10,15 +10,15 @@ import (
 	"loophole/scenario"
 )
 
-// A field is a battlefield of a test: what stands on it, in the words of a
-// scenario file. Sides are Red and Blue; both have somebody far away.
+// A field is a battlefield of a test, in the format of a scenario file. The sides are Red and Blue,
+// and both have a piece far away.
 type field struct {
 	ground, structures, places, pieces string
 	options                            string // of the table: fires: "yes"
 	house                              string // rulings.damage=points
 }
 
-// lay lays a field out.
+// lay starts a field.
 func lay(t testing.TB, x field) *game.Instance {
 	t.Helper()
 	f, err := try(t, x)
@@ -28,7 +28,7 @@ func lay(t testing.TB, x field) *game.Instance {
 	return f
 }
 
-// try is lay for a field that may be refused.
+// try is lay for a field that may be an error.
 func try(t testing.TB, x field) (*game.Instance, error) {
 	t.Helper()
 	text := `format: 1
@@ -62,7 +62,7 @@ setup:
 	return scenario.NewInstance(lasergrenadiers.Game, b, houseOf(t, x.house))
 }
 
-// houseOf is a house with some settings, "rulings.damage=points facts.fire.af=6".
+// houseOf returns house rules with settings such as "rulings.damage=points facts.fire.af=6".
 func houseOf(t testing.TB, words string) *rule.HouseRules {
 	t.Helper()
 	var settings []rule.Setting
@@ -79,8 +79,7 @@ func houseOf(t testing.TB, words string) *rule.HouseRules {
 
 func block(s string) string { return indent(s, "    ") }
 
-// indent moves lines in: those that begin with a minus, or a word, are as deep as
-// they say.
+// indent indents lines. Lines that begin with a minus or a word keep their depth.
 func indent(s, by string) string {
 	var lines []string
 	for _, line := range strings.Split(strings.Trim(s, "\n"), "\n") {
@@ -91,7 +90,7 @@ func indent(s, by string) string {
 	return strings.Join(lines, "\n")
 }
 
-// from plays actions on from a position, "fire gunner at blue: 3 4".
+// from plays actions from a position, such as "fire gunner at blue: 3 4".
 func from(t testing.TB, f *game.Instance, p game.Position, actions ...string) game.Position {
 	t.Helper()
 	g := *f
@@ -99,19 +98,18 @@ func from(t testing.TB, f *game.Instance, p game.Position, actions ...string) ga
 	return after(t, &g, actions...)
 }
 
-// shows fails unless the words of a position have these parts; a part after a
-// minus they must not have.
+// shows fails unless the text of a position has all parts. It must not have a part with a minus.
 func shows(t testing.TB, f *game.Instance, p game.Position, parts ...string) {
 	t.Helper()
 	text := f.Text(p)
 	for _, x := range parts {
 		if x, not := strings.CutPrefix(x, "-"); strings.Contains(text, x) == not {
-			t.Errorf("%q: wanted %v in\n%s", x, !not, text)
+			t.Errorf("%q: want %v in\n%s", x, !not, text)
 		}
 	}
 }
 
-// refuses fails unless an action is refused with these words.
+// refuses fails unless an action is illegal for a reason with these words.
 func refuses(t testing.TB, f *game.Instance, p game.Position, action, words string) {
 	t.Helper()
 	a, err := f.ParseAction(action)
@@ -119,6 +117,6 @@ func refuses(t testing.TB, f *game.Instance, p game.Position, action, words stri
 		err = f.WhyIllegal(p, a)
 	}
 	if err == nil || !strings.Contains(err.Error(), words) {
-		t.Errorf("%s: %v; want a refusal that says %q", action, err, words)
+		t.Errorf("%s: %v; want a violation with %q", action, err, words)
 	}
 }

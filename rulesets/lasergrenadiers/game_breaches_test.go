@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// terrace is two brick houses with a wall between them, and no window to the
-// north.
+// terrace has two brick houses with a wall between them, and no window to the north.
 const terrace = `
 	- name: terrace
 		sections:
@@ -50,20 +49,20 @@ var sawn = []string{
 	"breach sapper at terrace/one/north: 9 5", "pass", "pass: 1",
 }
 
-// TestBreachIsAnOpening: before there is one nobody sees, fires, throws or goes
-// through the wall, and afterwards one does all of it.
+// TestBreachIsAnOpening: pieces see, fire, throw and move through the wall only after it is
+// breached.
 func TestBreachIsAnOpening(t *testing.T) {
 	f := lay(t, breached)
 	refuses(t, f, f.Start, "observe rifle at hall", "there is no line of sight [host.sight]")
 	refuses(t, f, f.Start, "lob bomber into terrace/one/north-gap at hall", "there is neither a breach nor a hole in that wall [engineers.breached]")
 	refuses(t, f, f.Start, "move rifle to hall by breach", "no wall has been breached [engineers.breached]")
 	if s, _ := f.Scene(f.Start); len(s.Openings) != 2 {
-		t.Errorf("%d openings are drawn, and two are there", len(s.Openings))
+		t.Errorf("%d openings are drawn, want two", len(s.Openings))
 	}
 	p := after(t, f, sawn...)
 	shows(t, f, p, "terrace/one: north wall open\n")
 	if s, _ := f.Scene(p); len(s.Openings) != 3 {
-		t.Errorf("%d openings are drawn, and three are there", len(s.Openings))
+		t.Errorf("%d openings are drawn, want three", len(s.Openings))
 	}
 	// Behind a house's openings one is hidden by more than two thirds: 3.
 	q := from(t, f, p, "observe rifle at hall: 3")
@@ -96,8 +95,7 @@ func TestPartyWall(t *testing.T) {
 	shows(t, f, from(t, f, p, "observe sapper at parlour: 3"), "man at parlour: infantry with bolt rifle, detected")
 }
 
-// TestHoles: a hole is fired into where the ruling says so, and only where there
-// is one.
+// TestHoles: a piece may fire into a hole if the ruling allows it, and only if there is one.
 func TestHoles(t *testing.T) {
 	f := lay(t, breached)
 	// Medium range, 6 and 3 for a section; 7 on brick of class 6 is 6: a hole.
@@ -115,8 +113,8 @@ func TestHoles(t *testing.T) {
 	shows(t, f, from(t, f, p, "lob bomber into terrace/one/north-gap at hall: 5"), "man at")
 }
 
-// TestEmbrasures: a building's embrasure hides as one, and a warhead goes in by
-// it; a bunker cannot have any.
+// TestEmbrasures: an embrasure of a building has the concealment of one, and a warhead can enter by
+// it. A bunker cannot have an embrasure.
 func TestEmbrasures(t *testing.T) {
 	x := field{
 		ground: hut, structures: hutSites,

@@ -50,7 +50,7 @@ func TestAreaInTheOpen(t *testing.T) {
 	if p = after(t, f, "fire fusion at one: 8 10 6"); true {
 		shows(t, f, p, "one at aim: infantry, shaken", "-two at")
 	}
-	// A miss goes nowhere.
+	// A miss has no effect.
 	shows(t, f, after(t, f, "fire fusion at one: 9"), "one at aim", "two at inch")
 }
 
@@ -120,8 +120,7 @@ func TestNuclear(t *testing.T) {
 	// who is 8″ off in it. 11″ off nothing happens.
 	p := after(t, f, "bombard lander at hut: 9")
 	shows(t, f, p, "-in at", "-up at", "-scout at", "-mark at", "-neighbour at", "beyond at shed-end", "other at safe", "car at field", "lander at gun", "hut: fallen", "shack: a part of the roof gone, west wall open\n", "-far-house:")
-	// In the open it is the same: at the car nothing else is within 6″. A tank is
-	// as gone as a soldier, without a roll to penetrate. 21.5″ is medium: 6, and 2
-	// for a vehicle.
+	// In the open it is the same: nothing else is within 6″ of the car. A tank is destroyed like a
+	// soldier, without a roll to penetrate. 21.5″ is medium: 6, and 2 for a vehicle.
 	shows(t, f, after(t, f, "fire lander at car: 8"), "-car at", "beyond at shed-end", "-fallen")
 }

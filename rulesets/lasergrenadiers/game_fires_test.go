@@ -73,18 +73,18 @@ func TestFireInBuilding(t *testing.T) {
 	f = lay(t, x)
 	p = after(t, f, "bombard flamer at barn/west: 9 7 10 8", "pass", "pass: 8 1", "pass", "pass: 8 1", "pass", "pass: 8 1", "pass", "pass: 8 7 1", "pass", "pass: 8 1", "pass", "pass: 8 1")
 	shows(t, f, p, "on fire, size 5", "-up at", "mate at rack") // its own far corner is √20 = 4.5″ off
-	// By another, who stays in it is attacked once.
+	// By another reading, a piece that stays in it is attacked once.
 	x.house = "rulings.burn-often=once"
 	f = lay(t, x)
 	after(t, f, "bombard flamer at barn/west: 9 7 10 8", "pass", "pass: 1", "pass", "pass: 1")
-	// And by another, not before the next turn.
+	// By a third, it does not attack before the next turn.
 	x.house = "rulings.burn-at-once=next-turn"
 	f = lay(t, x)
 	after(t, f, "bombard flamer at barn/west: 9 7 10", "pass", "pass: 8 1", "pass", "pass: 8 1")
 }
 
-// TestFireOnTheWay: who goes past the flames inside, without beginning or ending
-// in them, is attacked on the way, once.
+// TestFireOnTheWay: a piece that passes the flames inside, and neither begins nor ends in them, is
+// attacked once on the way.
 func TestFireOnTheWay(t *testing.T) {
 	x := burning
 	x.pieces = `
@@ -103,13 +103,13 @@ func TestFireOnTheWay(t *testing.T) {
 	// from it: 5 on 3 penetrates on 7. It begins and ends more than 3″ off.
 	shows(t, f, from(t, f, p, "move scout to back: 7"), "-scout at")
 	shows(t, f, from(t, f, p, "move scout to back: 8"), "scout at back: infantry, done\n")
-	// From the rack by the arch to the back nothing burns.
+	// The way from the rack by the arch to the back does not pass the fire.
 	shows(t, f, from(t, f, p, "pass", "move man to back"), "man at back")
 }
 
-// TestBurningHedge: a hedge is destroyed when it is lit, and burns on from its
-// middle, (10,7): size 1 at once, 2 in its second turn. Whoever crosses it there
-// is attacked; 6″ further north nobody is.
+// TestBurningHedge: fire destroys a hedge at once and burns on from its middle, (10,7): size 1 at
+// first, 2 in its second turn. A piece that crosses it there is attacked. A piece 6″ further north
+// is not.
 func TestBurningHedge(t *testing.T) {
 	x := burning
 	x.places += `
@@ -138,7 +138,7 @@ func TestBurningHedge(t *testing.T) {
 	refuses(t, f, p, "ignite flamer at hedge", "the plants are gone already")
 }
 
-// TestPlantsOutOfRange: nothing carries further than long range, 48″.
+// TestPlantsOutOfRange: no weapon reaches further than long range, 48″.
 func TestPlantsOutOfRange(t *testing.T) {
 	x := burning
 	x.places += `
@@ -152,8 +152,8 @@ func TestPlantsOutOfRange(t *testing.T) {
 	refuses(t, f, f.Start, "ignite thrower at hedge", "the weapon carries 10″ [host.range]")
 }
 
-// TestFireAndSections: what a fire costs counts towards its section, and the last
-// point brings the structure down.
+// TestFireAndSections: the damage by a fire counts for its section, and the last point destroys the
+// structure.
 func TestFireAndSections(t *testing.T) {
 	x := burning
 	x.structures = `- {name: barn, structure: barn, points: 20, section-points: 6, judged-fire-points: 3}`
@@ -167,9 +167,9 @@ func TestFireAndSections(t *testing.T) {
 	shows(t, f, p, "barn/west: fallen", "barn/east: the structure has lost 6 of 20 points\n")
 }
 
-// TestLeaving: who must leave a ruin is set down beside it, at the nearest spot
-// that the enemy does not hold. Where the set-up has fewer than two there are spots
-// an inch before its walls.
+// TestLeaving: pieces that must leave a ruin are placed beside it, at the nearest spot that the
+// enemy does not hold. If the set-up has fewer than two spots, there are spots an inch before its
+// walls.
 func TestLeaving(t *testing.T) {
 	x := field{
 		ground:     hut,

@@ -91,7 +91,7 @@ func (f *Battlefield) line(p *Position, i, j int) scene.Line {
 		f.out(&l, openings.out)
 		f.into(&l, openings.in)
 	}
-	l.Clear = game.Refusals(&l, f.house, func(u *rule.Umpire) { f.inSight(u, p, i, b) })
+	l.Clear = sayViolations(&l, f.house, func(u *rule.Umpire) { f.inSight(u, p, i, b) })
 	switch {
 	case l.Clear:
 		f.reception(p, i, j, &l)
@@ -128,7 +128,7 @@ func (f *Battlefield) obstacle(p *Position, a, b int) string {
 func (f *Battlefield) reception(p *Position, i, j int, l *scene.Line) {
 	a, b := p.at(i), p.at(j)
 	l.Cite("host.sight")
-	game.Refusals(l, f.house, func(u *rule.Umpire) {
+	sayViolations(l, f.house, func(u *rule.Umpire) {
 		f.known(u, p, j)
 		f.firesOut(u, p, i, j)
 	})
@@ -180,7 +180,7 @@ func (f *Battlefield) battery(p *Position, i, w int) scene.Line {
 // sayShot says what keeps a piece from firing along a clear line, and the range.
 func (f *Battlefield) sayShot(p *Position, i int, d ground.Length, l *scene.Line) {
 	l.Clear = true
-	game.Refusals(l, f.house, func(u *rule.Umpire) { f.firesOut(u, p, i, -1) })
+	sayViolations(l, f.house, func(u *rule.Umpire) { f.firesOut(u, p, i, -1) })
 	f.sayRange(i, d, l)
 }
 
@@ -232,4 +232,14 @@ func (f *Battlefield) scorch(p *Position, i, k int) scene.Line {
 		l.Say("there is no line of sight to its middle")
 	}
 	return l
+}
+
+// sayViolations adds the violations that a check notes to the text of a line, and reports whether it
+// notes none.
+func sayViolations(l *scene.Line, h *rule.HouseRules, check func(*rule.Umpire)) (allowed bool) {
+	refused, no := rule.CheckLegal(check, h, nil).(rule.IllegalError)
+	for _, r := range refused {
+		l.Say(r.Reason, string(r.Cite))
+	}
+	return !no
 }

@@ -7,9 +7,9 @@ import (
 	"loophole/scene"
 )
 
-// TestLines: on the farm one fires out of the openings that are near one's post,
-// at walls with what stands behind them, and a thicket hides. The parlour is 6
-// aside and 6 ahead of the lane: √72 is 8.486, rounded up.
+// TestLines: on the farm pieces fire out of the openings near their posts and at walls with pieces
+// behind them. A thicket blocks sight. The parlour is 6 aside and 6 ahead of the lane: √72 is
+// 8.486, rounded up.
 func TestLines(t *testing.T) {
 	f := begin(t, "farm")
 	lines := func(piece string) map[string]scene.Line {
@@ -41,11 +41,11 @@ func TestLines(t *testing.T) {
 			t.Errorf("%s to %s: %v, %+v; want %+v", c.piece, c.target, ok, l, c)
 		}
 	}
-	// Whoever hides in the house, and has not been found, has no lines to him.
+	// A hidden piece in the house that was not detected has no lines to it.
 	if l, ok := lines("fusioneer")["corporal"]; ok {
-		t.Errorf("a line to somebody whom nobody knows of: %+v", l)
+		t.Errorf("a line to a hidden piece: %+v", l)
 	}
 	if _, err := f.SightLines(f.View(f.Start, 0), "corporal"); err == nil {
-		t.Error("the other side is told what somebody sees of whom it knows nothing")
+		t.Error("the other side gets the lines of a piece that is hidden from it")
 	}
 }

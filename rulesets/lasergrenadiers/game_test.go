@@ -26,7 +26,7 @@ func begin(t testing.TB, name string) *game.Instance {
 	return f
 }
 
-// after plays actions with the dice given for each, "pass: 3" for example.
+// after plays actions with their dice, such as "pass: 3".
 func after(t testing.TB, f *game.Instance, actions ...string) game.Position {
 	t.Helper()
 	p := f.Start
@@ -47,7 +47,7 @@ func after(t testing.TB, f *game.Instance, actions ...string) game.Position {
 	return p
 }
 
-// TestRefusals works out by hand what is not allowed, with its numbers.
+// TestRefusals checks illegal actions, with numbers computed by hand.
 func TestRefusals(t *testing.T) {
 	for _, c := range []struct {
 		scenario string
@@ -96,8 +96,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// chanceOf is the exact chance that an action leads to a position with a
-// property. Choices take their first option.
+// chanceOf returns the exact chance that an action leads to a position with a property. Choices
+// take their first option.
 func chanceOf(t testing.TB, f *game.Instance, p game.Position, action string, holds func(after game.Position) bool) *big.Rat {
 	t.Helper()
 	a, err := f.ParseAction(action)
@@ -131,7 +131,7 @@ func event(t testing.TB, f *game.Instance, p game.Position, action, name string)
 	return nil
 }
 
-// TestChances works out the odds of actions by hand.
+// TestChances compares the odds of actions with chances computed by hand.
 func TestChances(t *testing.T) {
 	for _, c := range []struct {
 		scenario string
@@ -150,13 +150,13 @@ func TestChances(t *testing.T) {
 		// The burner's short 8 and 3 is 11, no more than 9; a flamer burns on
 		// 10, in mist on 8, whatever it penetrates.
 		{"farm", nil, "bombard burner at barn", "fire-started", "18/25"},
-		// A turret stands in the open and is seen at once: 15.5″ from the ridge,
-		// medium 6 and 2 for a vehicle; fusion 7 on armour class 8 is 4. One
-		// point or two, with 1 or 2 chances in 10 to explode: 8/25·17/20.
+		// A turret in the open is seen at once: 15.5″ from the ridge, medium 6 and 2 for a vehicle.
+		// Fusion 7 on armour class 8 is 4. One point or two, with a chance of 1/10 or 2/10 to
+		// explode: 8/25·17/20.
 		{"bunker-line", nil, "fire lancer at turret-gun", "target-damaged", "34/125"},
 		// A trench hides a third and more: 5.
 		{"bunker-line", nil, "observe rifle at trench-north", "enemy-found", "1/2"},
-		// A man behind a slit who keeps still is not found.
+		// A soldier who keeps still behind a slit is not detected.
 		{"bunker-line", nil, "observe rifle at left-post", "enemy-found", "0"},
 		// Before it fires the pillbox cannot be seen. Its own shot takes one
 		// level off, and the bolt rifle's signature adds 1: the book's 1 to 4.
@@ -179,19 +179,19 @@ func TestChances(t *testing.T) {
 			holds = event(t, f, p, c.action, c.event)
 		}
 		if got := chanceOf(t, f, p, c.action, holds); got.RatString() != c.want {
-			t.Errorf("%s: %s: the chance of %s is %s, and should be %s", c.scenario, c.action, c.event, got.RatString(), c.want)
+			t.Errorf("%s: %s: the chance of %s is %s, want %s", c.scenario, c.action, c.event, got.RatString(), c.want)
 		}
 	}
 }
 
-// TestBreach saws through a wall of three points, with one attack that does not
-// penetrate in between, as in the book's example.
+// TestBreach saws through a wall of three points. As in the book's example, one attack in between
+// does not penetrate.
 func TestBreach(t *testing.T) {
 	f := begin(t, "street")
 	saw := "breach cutter at terrace/one/west"
 	p := after(t, f, saw+": 1 5", "pass", "pass: 1", saw+": 9 5", "pass", "pass: 1", saw+": 9 6", "pass", "pass: 1")
 	if got := chanceOf(t, f, p, saw, event(t, f, p, saw, "wall-breached")); got.RatString() != "9/20" {
-		t.Errorf("after two successes the chance to breach the wall is %s, not 9/20", got.RatString())
+		t.Errorf("after two successes the chance to breach the wall is %s, want 9/20", got.RatString())
 	}
 	p = after(t, f, saw+": 1 5", "pass", "pass: 1", saw+": 9 5", "pass", "pass: 1", saw+": 9 6", "pass", "pass: 1", saw+": 1 1", "pass", "pass: 1")
 	a, err := f.ParseAction("move phaser to one-hall by breach")
@@ -206,8 +206,8 @@ func TestBreach(t *testing.T) {
 	}
 }
 
-// TestHidden: a side does not see who hides from it, and what it may do does not
-// depend on that.
+// TestHidden: a side does not see the pieces that hide from it, and its legal actions do not depend
+// on them.
 func TestHidden(t *testing.T) {
 	for k, s := range scenario.ForRuleset("lasergrenadiers") {
 		f := begin(t, s.Name)
@@ -238,7 +238,7 @@ func TestHidden(t *testing.T) {
 	}
 }
 
-// TestSetups refuses what cannot be played, and says why.
+// TestSetups checks the errors of faulty set-ups.
 func TestSetups(t *testing.T) {
 	for want, spoil := range map[string]func(*lasergrenadiers.Setup){
 		"turns: 31 is out of range: 1 to 30":              func(s *lasergrenadiers.Setup) { s.Turns = 31 },
@@ -259,7 +259,7 @@ func TestSetups(t *testing.T) {
 		s.Pieces = append([]lasergrenadiers.SetupPiece(nil), s.Pieces...)
 		spoil(&s)
 		if _, err := lasergrenadiers.Game.NewInstance("spoilt", &s, nil); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v\nshould say: %s", err, want)
+			t.Errorf("%v\nwant: %s", err, want)
 		}
 	}
 }
@@ -283,7 +283,7 @@ func TestHouses(t *testing.T) {
 	}
 }
 
-// playOn plays some games at random and looks at every position.
+// playOn plays some random games and checks every position.
 func playOn(t *testing.T, f *game.Instance, house string) {
 	t.Helper()
 	at := uint64(1)
@@ -305,8 +305,8 @@ func playOn(t *testing.T, f *game.Instance, house string) {
 	}
 }
 
-// BenchmarkGame plays whole games of a scenario, listing all that is legal at
-// each step; policies that draw from the candidates are some six times as fast.
+// BenchmarkGame plays whole games of a scenario and lists all legal actions at each step. Policies
+// that draw from the pseudo-legal actions are several times as fast.
 func BenchmarkGame(b *testing.B) {
 	for _, s := range scenario.ForRuleset("lasergrenadiers") {
 		b.Run(s.Name, func(b *testing.B) {
@@ -326,8 +326,8 @@ func BenchmarkGame(b *testing.B) {
 	}
 }
 
-// TestSetupTags: every field of a set-up says what it is, so that a reader of
-// files can fill it and describe it.
+// TestSetupTags: the tags of every field of a set-up describe it, so that the reader of files can
+// fill it.
 func TestSetupTags(t *testing.T) {
 	n := 0
 	var walk func(path string, x reflect.Type)

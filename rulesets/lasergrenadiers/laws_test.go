@@ -9,17 +9,17 @@ import (
 	"loophole/rulestest"
 )
 
-// of answers a question of the rulebook exactly.
+// of returns the exact answers to a question of the rulebook.
 func of(t *rapid.T, format string, args ...any) map[string]*big.Rat {
 	return book.Law(t, format, args...)
 }
 
-// never fails where a chance or a mean rose that should not have.
+// never fails if a chance or a mean has risen that must not rise.
 func never(t *rapid.T, law, name string, before, after map[string]*big.Rat) {
 	rulestest.NoPathWith(t, law, name, before, after)
 }
 
-// TestCollapseGrows: more damage and more turns never save a structure.
+// TestCollapseGrows: more damage and more turns never lower the chance of a collapse.
 func TestCollapseGrows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		points := rapid.IntRange(4, 40).Draw(t, "points")
@@ -47,7 +47,7 @@ func TestArmour(t *testing.T) {
 	})
 }
 
-// TestConcealment: who hides more is never hit more often.
+// TestConcealment: more concealment never raises the chance to be hit.
 func TestConcealment(t *testing.T) {
 	ladder := []string{"none", "under-a-third", "a-third", "over-two-thirds"}
 	rapid.Check(t, func(t *rapid.T) {

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// The chances here are worked out again with fractions, by other means than
-// the engine's.
+// These tests compute chances with fractions, by other means than the engine.
 
 func frac(n, d int64) *big.Rat { return big.NewRat(n, d) }
 
@@ -137,7 +136,7 @@ func TestThrough(t *testing.T) {
 	}
 }
 
-// TestOpening: whoever is within the area when the warhead goes in.
+// TestOpening: a warhead through the opening hits the pieces within its area.
 func TestOpening(t *testing.T) {
 	hit, out := frac(3, 10), frac(9, 10)
 	same(t, "all three", tells(t, "opening", "penetrated", 3), times(hit, power(out, 3)))

@@ -14,13 +14,13 @@ import (
 	"loophole/scenario"
 )
 
-// A turnOf a playthrough is one action with the answers to its questions.
+// A turnOf is one action of a playthrough, with the answers to its questions.
 type turnOf struct {
 	action  string
 	answers []string
 }
 
-// readGame reads the actions, and the answers after them, out of a transcript.
+// readGame reads the actions of a transcript and the answers after them.
 func readGame(text string) (list []turnOf) {
 	for _, line := range strings.Split(text, "\n") {
 		switch {
@@ -34,8 +34,8 @@ func readGame(text string) (list []turnOf) {
 	return list
 }
 
-// tell plays an action with its dice and writes what happened: the questions
-// and what took effect, without what was looked up.
+// tell plays an action with its dice and writes its questions and effects, without the values that
+// were looked up.
 func tell(t *testing.T, f *game.Instance, p game.Position, x turnOf, b *strings.Builder) game.Position {
 	t.Helper()
 	a, err := f.ParseAction(x.action)
@@ -69,9 +69,8 @@ func tell(t *testing.T, f *game.Instance, p game.Position, x turnOf, b *strings.
 	return after
 }
 
-// TestPlaythroughs plays a whole game of each scenario again, from fixed dice,
-// and compares the transcript. go test -update writes it anew from its actions
-// and dice.
+// TestPlaythroughs plays a game of each scenario with fixed dice and compares the transcript. go
+// test -update rewrites it from its actions and dice.
 func TestPlaythroughs(t *testing.T) {
 	for _, s := range scenario.ForRuleset("lasergrenadiers") {
 		name := filepath.Join("testdata", s.Name+".game")
@@ -100,7 +99,7 @@ func TestPlaythroughs(t *testing.T) {
 				t.Fatal(err)
 			}
 		} else if b.String() != string(old) {
-			t.Errorf("%s differs from what is played now; if the change is right, keep it with go test -update", name)
+			t.Errorf("%s differs; if the change is right, keep it with go test -update", name)
 		}
 	}
 }

@@ -4,7 +4,7 @@ import "loophole/rule"
 
 // Options of the book, its starting point first.
 var (
-	damageSystem = rule.NewRuling("damage", "destroy.guidelines", "How is damage to structures accounted for?",
+	damageSystem = rule.NewRuling("damage", "destroy.guidelines", "How is damage to structures recorded?",
 		"guidelines", "by the four guidelines: holes, destroyed parts, everything under a nuclear warhead",
 		"points", "by the point system, in one of its three variants",
 		"ignore", "not at all",
@@ -42,7 +42,7 @@ var (
 		"any", "yes: the book says what is usual",
 		"usual-only", "no",
 	).WithExample("occupy structure=pillbox made=field wall=brick")
-	turrets = rule.NewRuling("turrets", "turret.not", "Do the chapter's rules for attacks serve against weapon turrets?",
+	turrets = rule.NewRuling("turrets", "turret.not", "Do the chapter's rules for attacks apply to weapon turrets?",
 		"outside", "no: a turret is no fortification, and is shot at like a vehicle",
 		"as-structures", "yes",
 	).WithExample("fire structure=turret")
@@ -70,7 +70,7 @@ var (
 		"one-roll", "once for the group, as the example reads",
 		"each", "once for each observer",
 	).WithExample("detect")
-	probing = rule.NewRuling("probing", "probe.unknown", "May one make an exploratory attack where enemies are known to be?",
+	probing = rule.NewRuling("probing", "probe.unknown", "May a player make an exploratory attack where enemies are known to be?",
 		"unknown", "no: it is for firing with no idea of anybody there",
 		"any", "yes",
 	).WithExample("through attack=exploratory")
@@ -95,7 +95,7 @@ var (
 		"spared", "no: the wall stands between, and was not penetrated",
 		"struck", "yes: the whole circle counts",
 	).WithExample("opening pieces=infantry,infantry pieces.2.depth=-1 centre-depth=1")
-	openingMiss = rule.NewRuling("opening-miss", "host.miss", "What does a warhead do that misses the opening?",
+	openingMiss = rule.NewRuling("opening-miss", "host.miss", "What does a warhead that misses the opening do?",
 		"nothing", "nothing",
 		"wall", "it strikes the wall beside it and may penetrate there",
 	).WithExample("opening")
@@ -116,11 +116,11 @@ var (
 		"each-turn", "yes, at the start of every turn",
 		"new-damage", "no, only in the turn after it was damaged",
 	).WithExample("collapse turns=5")
-	insiders = rule.NewRuling("insiders", "points.inside", "What becomes of those inside a structure that is destroyed?",
+	insiders = rule.NewRuling("insiders", "points.inside", "What happens to pieces inside a structure that is destroyed?",
 		"leave", "they must leave it; the book has no attack on them",
 		"lost", "they are lost with it",
 	).WithExample("collapse turns=5 inside=6")
-	charges = rule.NewRuling("charges", "fire.charge", "May a demolition charge set the wall alight at which it is laid?",
+	charges = rule.NewRuling("charges", "fire.charge", "May a demolition charge set fire to the wall at which it is laid?",
 		"as-weapon", "yes: it is a high explosive, and one that hits the wall strikes it",
 		"no", "no: it is laid and strikes nothing, and the rule speaks of weapons that strike",
 	).WithExample("ignite weapon=demolition-charge")
@@ -132,7 +132,7 @@ var (
 		"number", "from the top of the range: that lowers the chance, as the rule says it should",
 		"roll", "from the face rolled: the wording, which raises the chance",
 	).WithExample("ignite weapon=rpg weather=rain")
-	dampBoth = rule.NewRuling("mist-and-rain", "fire.both", "What if it rains in mist?",
+	dampBoth = rule.NewRuling("mist-and-rain", "fire.both", "What does rain in mist count as?",
 		"worst", "the worse of the two counts",
 		"sum", "both count",
 	).WithExample("ignite weather=mist-and-rain")
@@ -148,7 +148,7 @@ var (
 		"building", "through all of the building, as far from where it was lit as its size says",
 		"section", "in the section in which it was lit, on all its floors",
 	).WithExample("fire-growth weapon=none turns=4 groups.1.reached-at=2 groups.1.other-section=yes")
-	burnAtOnce = rule.NewRuling("burn-at-once", "fire.lit", "Does a fire attack those whom it reaches in the turn in which it is lit?",
+	burnAtOnce = rule.NewRuling("burn-at-once", "fire.lit", "Does a fire attack pieces that it reaches in the turn in which it is lit?",
 		"at-once", "yes: they are caught in it",
 		"next-turn", "no, not before the next turn begins",
 	).WithExample("fire-growth weapon=none turns=1 groups.1.reached-at=0")

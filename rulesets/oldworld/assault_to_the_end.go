@@ -81,23 +81,6 @@ var siegeSpec = rule.Spec[Siege, SiegeOutcome]{
 	},
 }
 
-// A siegeTurn is the state of a siege before a player turn or a round.
-type siegeTurn struct {
-	left         [2]uint8 `key:"wounds" each:"attackers,garrison" unit:"wounds" doc:"wounds that the side has left"`
-	dist         uint8    `key:"distance" unit:"inches" doc:"inches between them; 0 while they fight"`
-	charge       uint8    `key:"charge" unit:"inches" doc:"of the charge that this round begins with, or of a shorter one that is fought alike; 0 in a later round"`
-	turns        uint8    `key:"turns" doc:"player turns left with this one; 255 is without end"`
-	shot         uint8    `key:"shot" unit:"wounds" doc:"wounds by standing to shoot in this turn"`
-	garrisonTurn bool     `key:"theirs" doc:"it is the garrison's turn"`
-	firstCharge  bool     `key:"home" doc:"the charge that is being made is the first, which does not fail"`
-	tested       [2]bool  `key:"tested" each:"attackers,garrison" doc:"the side's stubbornness is used up"`
-}
-
-// woundsLeft returns the wounds that both sides have left.
-func (f *siegeTurn) woundsLeft() woundsLeft {
-	return woundsLeft{int(f.left[attackers]), int(f.left[garrison])}
-}
-
 // endless is the turns of a fight to the end.
 const endless = 255
 
@@ -113,16 +96,16 @@ func playSiege(u *rule.Umpire, s *Siege) SiegeOutcome {
 		f.turns = s.Turns
 	}
 	for {
-		if !rule.CheckpointMerging(u, "turn", &f, g) {
+		if !g.checkpoint(u, &f) {
 			return SiegeOutcome{}
 		}
-		step := g.movementTurn
-		if f.dist == 0 {
-			if step = g.round; !rule.Checkpoint(u, "round", &f) {
-				return SiegeOutcome{}
-			}
+		h, over := SiegeOutcome{}, false
+		if f.dist > 0 {
+			h, over = g.movementTurn(u, &f)
+		} else {
+			h, over = g.round(u, &f)
 		}
-		if h, over := step(u, &f); over {
+		if over {
 			return h
 		}
 	}
@@ -211,7 +194,7 @@ func (g *siegeState) attackersRepulsed(u *rule.Umpire, f *siegeTurn, fate Fate) 
 	}
 	f.charge, f.shot = 0, 0
 	if f.dist = g.giveGround; fate == FellBack {
-		f.dist = uint8(g.fallBack(u))
+		f.dist = uint8(u.By(attackingSide).Highest(2, 1, rule.D6, "host.fall-back", "inches that the attackers fall back"))
 	}
 	return g.nextTurn(u, f)
 }
@@ -255,7 +238,9 @@ type siegeState struct {
 	giveGround uint8 // inches that giving ground takes
 	giveUp     int
 	sortie     bool
-	merged     siegeMerges
+	turns      bool      // the garrison shoots at charges or in its own turns
+	whoseTurn  bool      // it matters whose turn it is
+	charges    [10]uint8 // the canonical charges
 }
 
 // prepareSiege works out the combat of every kind of turn that can come up, and the way to the
@@ -271,7 +256,8 @@ var prepareSiege = rule.Precomputed[Siege, siegeState]{Compute: func(u *rule.Ump
 	g.start = s.woundsLeft(u, &g.combat)
 	g.approach = s.approach(u, &g.combat)
 	g.giveGround = uint8(u.Fact(&giveGround))
-	g.merged = g.merges(s)
+	g.turns, g.whoseTurn = s.Stand || s.Fire, s.Turns > 0 || s.Fire
+	g.charges = g.combat.canonicalCharges(g.longest)
 	return g
 }}
 

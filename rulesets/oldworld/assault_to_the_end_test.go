@@ -8,9 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestSplit: the casualties of a pool of shots are those of its two halves,
-// added. The target is large enough for every hit to count, and has no nerve to
-// lose.
+// TestSplit: the casualties of a pool of shots are the sum of those of its two parts. The target is
+// large enough for every hit to count, and takes no test.
 func TestSplit(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		a, b := between(r, 1, 9, "shots"), between(r, 1, 9, "and more")
@@ -38,8 +37,8 @@ func TestSplit(t *testing.T) {
 	})
 }
 
-// TestMirroredBlows: who stands inside does not matter to blows in a later
-// round: change the sides and the losses change with them.
+// TestMirroredBlows: in a later round it does not matter which side is inside. Exchanging the sides
+// exchanges the losses.
 func TestMirroredBlows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		units := rapid.SampledFrom([]string{"state-troops", "orc-mob", "night-goblins", "dwarf-warriors", "chaos-warriors", "greatswords"})
@@ -56,8 +55,8 @@ func TestMirroredBlows(t *testing.T) {
 	})
 }
 
-// TestSteel: in combat Armour Piercing never spares anybody, and armour and
-// Toughness never cost.
+// TestSteel: in combat a higher Armour Piercing never lowers the losses, and more armour or
+// Toughness never raises them.
 func TestSteel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const words = "assault garrison.spirit=unbreakable attackers.models=%d garrison.models=8 charge=%d garrison.toughness=%d garrison.save=%d | tables.weapons.hand-weapon.ap=%d"
@@ -70,9 +69,8 @@ func TestSteel(t *testing.T) {
 	})
 }
 
-// TestNumbersHold: a model more never makes the building harder to hold, for a
-// garrison that does not have to leave after a won fight. Attackers move in at
-// once, as nobody walks in after the last turn.
+// TestNumbersHold: one more model never makes the building harder to hold, if the garrison need not
+// leave after a victory. Attackers move in at once, since nobody walks in after the last turn.
 func TestNumbersHold(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const words = "siege attackers=%s attackers.models=%d garrison=%s garrison.models=%d turns=%d charge=%d | rulings.restraint=free rulings.wiped-out=at-once"
@@ -108,8 +106,8 @@ func TestOneTurn(t *testing.T) {
 	})
 }
 
-// TestIdleArrows: shots that cannot wound leave a siege as it is, though it is
-// then played turn by turn.
+// TestIdleArrows: shots that cannot wound do not change the odds of a siege, although it then has
+// states for every turn.
 func TestIdleArrows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const words = "siege attackers=%s attackers.toughness=9 attackers.models=%d garrison.strength=7 garrison.models=%d garrison.standard=yes charge=%d turns=%d%s"
@@ -127,9 +125,9 @@ func TestIdleArrows(t *testing.T) {
 	})
 }
 
-// TestSiegeByHand works a siege out a second time, without the engine: State
-// Troops against State Troops, so that every attack wounds with one chance in
-// eight, a charge strikes first, and Leadership is 7. The garrison stays inside.
+// TestSiegeByHand computes a siege without the engine. State Troops fight State Troops: every
+// attack wounds with one chance in eight, a charge strikes first, and Leadership is 7. The garrison
+// stays inside.
 func TestSiegeByHand(t *testing.T) {
 	for _, n := range [][3]int{{3, 2, 3}, {2, 4, 4}, {6, 5, 5}, {9, 7, 4}} {
 		words := fmt.Sprintf("siege attackers=state-troops garrison=state-troops attackers.models=%d garrison.models=%d turns=%d charge=4", n[0], n[1], n[2])
@@ -150,9 +148,8 @@ func rats(x, y, z int64) [3]*big.Rat {
 	return [3]*big.Rat{big.NewRat(x, 1), big.NewRat(y, 1), big.NewRat(z, 1)}
 }
 
-// turn is a player turn: the chances that the garrison holds, breaks, or breaks
-// the attackers. Dist is the inches of this turn's charge, 0 for a fight that
-// goes on.
+// turn returns the chances from a player turn on that the garrison holds, breaks, or breaks the
+// attackers. dist is the inches of this turn's charge, and 0 if the fight continues.
 func (h *byHand) turn(a, g, turns, dist int, theirs bool) [3]*big.Rat {
 	if turns == 0 {
 		return rats(1, 0, 0)
@@ -180,7 +177,7 @@ func (h *byHand) turn(a, g, turns, dist int, theirs bool) [3]*big.Rat {
 	return sum
 }
 
-// fight calls f with the chances of x dead attackers and y dead inside.
+// fight calls f with the chance of x losses of the attackers and y of the garrison.
 func (h *byHand) fight(a, g, dist int, all *big.Rat, f func(p *big.Rat, x, y int)) {
 	eighth := big.NewRat(1, 8)
 	for k := range min(5, a) + 1 {

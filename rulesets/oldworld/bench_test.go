@@ -30,7 +30,7 @@ func BenchmarkMortarExact(b *testing.B) {
 	bench(b, "template engine=mortar shot=aimed", odds.Options{})
 }
 
-// Archers who shoot at every charge and between them.
+// Archers shoot at every charge and between charges.
 func BenchmarkSiegeAccount(b *testing.B) {
 	q := ask(b, "siege")
 	for b.Loop() {

@@ -18,7 +18,7 @@ import (
 
 var book = rulestest.Checker{Rules: oldworld.Rules}
 
-// ask puts a question in words, those of the house apart.
+// ask parses a question. The settings of the house rules are separate.
 func ask(t testing.TB, words string, house ...string) *rule.Question {
 	t.Helper()
 	return book.Ask(t, words+" | "+strings.Join(house, " "))
@@ -39,7 +39,7 @@ func measure(t testing.TB, a *odds.Answer, name string) *odds.IntDist {
 	return rulestest.Measure(t, a, name)
 }
 
-// TestOccupancy: who may go into which building, and when.
+// TestOccupancy checks which units may enter which buildings, and when.
 func TestOccupancy(t *testing.T) {
 	for _, x := range []struct {
 		words string
@@ -75,7 +75,7 @@ func TestOccupancy(t *testing.T) {
 		case x.no == "" && err != nil:
 			t.Errorf("%s: %v", x.words, err)
 		case x.no != "" && (!errors.As(err, &no) || no[0].Cite != x.no):
-			t.Errorf("%s: %v; want a refusal by %s", x.words, err, x.no)
+			t.Errorf("%s: %v; want a violation of %s", x.words, err, x.no)
 		}
 	}
 	if err := ask(t, "enter inside=enemy").Legal(nil); err == nil {
@@ -83,7 +83,7 @@ func TestOccupancy(t *testing.T) {
 	}
 }
 
-// TestHalf: how many of those inside may shoot.
+// TestHalf checks how many models inside may shoot.
 func TestHalf(t *testing.T) {
 	for _, x := range []struct{ models, up, down int }{{1, 1, 0}, {9, 5, 4}, {10, 5, 5}, {15, 8, 7}, {20, 10, 10}} {
 		words := fmt.Sprintf("enter models=%d", x.models)
@@ -97,7 +97,7 @@ func TestHalf(t *testing.T) {
 	}
 }
 
-// binomial is the chance of exactly k of n.
+// binomial returns the chance of exactly k of n.
 func binomial(n, k int, p *big.Rat) *big.Rat {
 	r := new(big.Rat).SetInt(new(big.Int).Binomial(int64(n), int64(k)))
 	q := new(big.Rat).Sub(big.NewRat(1, 1), p)
@@ -110,7 +110,7 @@ func binomial(n, k int, p *big.Rat) *big.Rat {
 	return r
 }
 
-// holds compares the distribution of casualties with chances worked out apart.
+// holds compares the distribution of casualties with chances that were computed separately.
 func holds(t *testing.T, words string, n *odds.IntDist, want []*big.Rat) {
 	t.Helper()
 	sum := new(big.Rat)
@@ -158,8 +158,8 @@ func TestMortar(t *testing.T) {
 	if n.Mean().String() != "20/9" || n.AtLeast(6).Exact.Cmp(six) != 0 || six.FloatString(6) != "0.018376" {
 		t.Error(n.Mean(), n.AtLeast(6), six.FloatString(6))
 	}
-	// More than a quarter lost is a Panic test on 7, failed with 15 in 36, if
-	// anybody is left to take it.
+	// A loss of more than a quarter leads to a Panic test on 7, if models are left. It fails with
+	// 15/36.
 	six.Sub(six, want[20])
 	if failed := new(big.Rat).Mul(six, big.NewRat(15, 36)); event(t, a, "test-failed").Cmp(failed) != 0 {
 		t.Errorf("the test fails with %v, want %v", event(t, a, "test-failed"), failed)
@@ -175,8 +175,8 @@ func TestCannonball(t *testing.T) {
 	}
 }
 
-// play plays a question with given dice and returns the pools rolled; no die may
-// be left over.
+// play answers a question with given dice and returns the pools that were rolled. It fails if dice
+// are left over.
 func play(t *testing.T, words, faces string) (outcome any, rolled []string) {
 	t.Helper()
 	q, tray, rec := ask(t, words), dice.MustTray(faces), &rule.Record{}
@@ -208,9 +208,8 @@ func TestBallStops(t *testing.T) {
 	}
 }
 
-// TestBreak: State Troops inside have Leadership 7. They break on what the dice
-// show, whatever the margin; twice outnumbered they break also where they would
-// fall back.
+// TestBreak: State Troops inside have Leadership 7. They break by the natural roll, whatever the
+// margin. If they are outnumbered two to one, a fall back is a break too.
 func TestBreak(t *testing.T) {
 	for m, want := range []int64{21, 26, 30, 33, 35} {
 		destroyed := func(strength int) *big.Rat {
@@ -244,13 +243,13 @@ func TestRally(t *testing.T) {
 	}
 	for _, words := range []string{"shoot state=fleeing", "cast state=fleeing", "leave state=fleeing", "enter state=fleeing"} {
 		if ask(t, words).Legal(nil) == nil {
-			t.Errorf("%s is allowed to those who flee", words)
+			t.Errorf("%s is legal for a fleeing unit", words)
 		}
 	}
 }
 
-// TestStandAndShoot: half of fifteen crossbowmen inside answer a charge, on one
-// worse than their skill and without the penalty for long range.
+// TestStandAndShoot: half of fifteen crossbowmen inside shoot at a charge, with the penalty of one
+// and without the one for long range.
 func TestStandAndShoot(t *testing.T) {
 	_, rolled := play(t, "charge reaction=stand-and-shoot distance=9", "1 1 1 1 1 1 1 1 | 6 6")
 	if rolled[0] != "8D6 count 5+" {
@@ -279,7 +278,7 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-// TestCharts holds every cell of the two charts against a formula.
+// TestCharts compares every cell of the two charts with a formula.
 func TestCharts(t *testing.T) {
 	for _, x := range oldworld.Rules.Tables {
 		for i, row := range x.Rows {
@@ -307,7 +306,7 @@ func TestCharts(t *testing.T) {
 	}
 }
 
-// TestHostRules are chances of the game around the chapter, worked out by hand.
+// TestHostRules compares chances of the rest of the game with chances computed by hand.
 func TestHostRules(t *testing.T) {
 	for _, x := range []struct {
 		words, event string
@@ -324,16 +323,15 @@ func TestHostRules(t *testing.T) {
 		// Ballistic Skill 10 needs 7 and more, and rolls again for those that miss:
 		// 1/12 and 11/12 of 5/6; Strength 4 wounds on 3+.
 		{"shoot shooters.bs=10 shooters.models=1 at=building from=open with=crossbow moved=moved target.models=20 target.toughness=3 target.save=7 distance=20", "casualty", 61, 108},
-		// A charge goes on while the captain lives.
+		// The charge continues while the captain lives.
 		{"charge reaction=stand-and-shoot distance=8 attackers.models=1 attackers.hero=captain attackers.save=7 attackers.toughness=1 garrison.models=1", "contact", 3, 4},
-		// Who fights already does not flee from terror.
+		// A unit that is already in combat does not flee from terror.
 		{"charge attackers.terror=yes garrison-state=engaged", "fleeing", 0, 1},
 		{"charge attackers.terror=yes garrison-state=engaged", "run-down", 0, 1},
 		// Each of eight pistols hits on 5+, wounds on 3+ and is not saved: no penalty
 		// for long range.
 		{"charge reaction=stand-and-shoot with=pistol distance=7 garrison.models=1 attackers.save=7 attackers.toughness=3", "casualty", 2, 9},
-		// One of two Quarrellers stands and shoots as at any other time: 4+, wounds
-		// on 4+.
+		// One of two Quarrellers stands and shoots without a penalty: 4+ to hit, 4+ to wound.
 		{"charge reaction=stand-and-shoot distance=8 garrison=quarrellers garrison.models=2 with=crossbow attackers.save=7 attackers.toughness=4", "casualty", 1, 4},
 	} {
 		if p := event(t, answer(t, x.words), x.event); p.Cmp(big.NewRat(x.n, x.d)) != 0 {
@@ -358,8 +356,7 @@ func TestSiegeIsAssault(t *testing.T) {
 	}
 }
 
-// TestMiscast: in the open the wizard under the hole of a template is hit
-// without a roll.
+// TestMiscast: in the open the hole of a template hits the wizard below it without a roll.
 func TestMiscast(t *testing.T) {
 	wounded := func(from string) *big.Rat {
 		q := ask(t, "cast from="+from+" caster=master-mage caster.models=1 caster.hero=none dispel-level=0 spell=oaken-shield distance=0")

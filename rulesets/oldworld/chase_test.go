@@ -11,8 +11,8 @@ import (
 	"loophole/scenario"
 )
 
-// TestChase: where those who leave in pursuit may catch the enemy, the enemy's
-// way is rolled once, for the pursuit and for where the enemy ends up.
+// TestChase: if pursuers may catch the enemy, the distance that the enemy flees is rolled once. It
+// decides the pursuit and the enemy's new place.
 func TestChase(t *testing.T) {
 	house, err := oldworld.Rules.House([]rule.Setting{{Path: "rulings.pursuit", Value: "chase"}})
 	if err != nil {
@@ -41,12 +41,12 @@ func TestChase(t *testing.T) {
 		}
 	}
 	if chased < 5 {
-		t.Errorf("%d enemies were chased in all these games: want more", chased)
+		t.Errorf("only %d enemies were chased in all games", chased)
 	}
 }
 
-// retreats looks for a pursuit in what an action led to, and returns how many
-// there are. What is rolled right after it is not the way of a unit.
+// retreats returns the number of pursuits among the entries of an action. The roll after a pursuit
+// must not be the distance of a flight.
 func retreats(t *testing.T, name string, entries []rule.Entry) (n int) {
 	var rolled []rule.Entry
 	for _, e := range entries {

@@ -13,8 +13,8 @@ import (
 	"loophole/rulesets/oldworld"
 )
 
-// sortie is a set-up in which a garrison that goes after its enemy fights on outside,
-// with a barn that the enemy holds behind him.
+// sortie is a set-up in which a garrison that follows its enemy fights outside. The enemy holds a
+// barn behind the fight.
 func sortie(t testing.TB) *oldworld.Setup {
 	house := func(name string, y int) ground.Structure {
 		return ground.Structure{Name: name, Sections: []ground.Section{{Plan: ground.Rect(ground.At(12, y), 6*ground.Inch, 5*ground.Inch), Storeys: []ground.Storey{{Height: 4 * ground.Inch}}}}}
@@ -38,9 +38,9 @@ func sortie(t testing.TB) *oldworld.Setup {
 	}
 }
 
-// TestPursuits plays games in which garrisons go after the enemy whenever they can:
-// they end, their positions are sound, nobody is lost from the count, and there is
-// combat in the open, pursuit, and pursuit into a building.
+// TestPursuits plays games in which garrisons follow the enemy whenever they can. The games end,
+// their positions are valid and no model disappears. They contain combat in the open, pursuits, and
+// pursuits into a building.
 func TestPursuits(t *testing.T) {
 	f := begin(t, sortie(t))
 	noted := map[string]int{}
@@ -82,19 +82,19 @@ func TestPursuits(t *testing.T) {
 		"walls, terrain or the edge of the table stop the pursuit",
 	} {
 		if noted[text] == 0 {
-			t.Errorf("in 1000 games nobody has met: %s", text)
+			t.Errorf("1000 games contain no %s", text)
 		}
 	}
 	t.Logf("%d rounds in the open", noted["clash"])
 }
 
-// models counts the models of both sides, on the table and lost.
+// models returns the number of models of both sides, on the table and lost.
 func models(f *game.Instance, p game.Position) [2]int {
 	here, lost := f.CountModels(p)
 	return [2]int{here[0] + lost[0], here[1] + lost[1]}
 }
 
-// eager is a charge where one can be made, or else any action.
+// eager returns a charge if one is legal, and any action otherwise.
 func eager(t *testing.T, f *game.Instance, p game.Position, chance *policy.Rand) game.Action {
 	legal, err := f.Legal(p)
 	if err != nil {
@@ -108,7 +108,7 @@ func eager(t *testing.T, f *game.Instance, p game.Position, chance *policy.Rand)
 	return legal[chance.Below(len(legal))]
 }
 
-// TestClashOdds compares the odds of a small fight in the open with what comes of it.
+// TestClashOdds compares the odds of a small fight in the open with the results of games.
 func TestClashOdds(t *testing.T) {
 	s := sortie(t)
 	s.Units[0].Models, s.Units[4].Models = 3, 3
@@ -122,7 +122,7 @@ func TestClashOdds(t *testing.T) {
 	}
 	p, ok := outside(t, f)
 	if !ok {
-		t.Fatal("in no game the garrison fights on outside")
+		t.Fatal("the garrison fights outside in no game")
 	}
 	const trials = 20_000
 	counted := map[string]int{}
@@ -156,7 +156,7 @@ func TestClashOdds(t *testing.T) {
 	}
 }
 
-// numbered is the number of a named event.
+// numbered returns the number of a named event.
 func numbered(t *testing.T, f *game.Instance, name string) int {
 	for i := range f.Game.Events {
 		if f.Game.Events[i].Name == name {
@@ -167,7 +167,7 @@ func numbered(t *testing.T, f *game.Instance, name string) int {
 	return 0
 }
 
-// outside plays until the garrison fights on before the walls in its own turn.
+// outside plays until the garrison fights outside in its own turn.
 func outside(t *testing.T, f *game.Instance) (game.Position, bool) {
 	for seed := range uint64(400) {
 		d := dice.NewRandom(seed)

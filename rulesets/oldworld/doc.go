@@ -31,8 +31,8 @@
 //	who rolls which dice                   host_sides.go
 //
 // A siege is an assault that is played turn after turn: assault_to_the_end.go (rounds),
-// assault_approach.go (charges and shooting between them), assault_merges.go (equal states for
-// exact odds; no rules). It is no heading of the book.
+// assault_approach.go (charges and shooting between them), assault_state.go (its state and its
+// checkpoints; no rules). It is no heading of the book.
 //
 // Situations do not cover challenges, magic items, and psychology other than panic, fear and
 // terror. Of the spells they cover one lore, to show how the limit on casting works. A situation

@@ -3,7 +3,6 @@ package oldworld
 import (
 	"slices"
 
-	"loophole/game"
 	"loophole/ground"
 )
 
@@ -79,9 +78,9 @@ func (x pair) number() uint8 {
 }
 
 // remembered is what some work comes to for two footings off the tables of the field.
-func remembered[T any](m *game.Memo[pair, T], f *Battlefield, a, b footing, work func(f *Battlefield, a, b footing) T) T {
+func remembered[T any](m *memo[pair, T], f *Battlefield, a, b footing, work func(f *Battlefield, a, b footing) T) T {
 	x := pair{a, b}
-	return m.Of(x, x.number(), func() T { return work(f, a, b) })
+	return m.value(x, x.number(), func() T { return work(f, a, b) })
 }
 
 // measure works a distance out.

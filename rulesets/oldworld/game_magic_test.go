@@ -7,8 +7,8 @@ import (
 	"loophole/rulesets/oldworld"
 )
 
-// TestLevel: a wizard casts each spell once in a turn, and no more spells than
-// his level, in whatever phases they are cast.
+// TestLevel: a wizard casts each spell once in a turn, and no more spells than their level in all
+// phases together.
 func TestLevel(t *testing.T) {
 	s := ford(t)
 	s.Units[0].Hero = ref(t, "units", "master-mage") // of level 2

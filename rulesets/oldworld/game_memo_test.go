@@ -1,13 +1,14 @@
 package oldworld
 
 import (
+	"sync"
 	"testing"
 
 	"loophole/ground"
 )
 
-// TestMemo: what is remembered of points off the sites is what is worked out anew.
-func TestMemo(t *testing.T) {
+// TestFootingMemos: distances of points off the sites are the same from the cache as computed anew.
+func TestFootingMemos(t *testing.T) {
 	house := func(name string, x, y int) ground.Structure {
 		plan := ground.Rect(ground.At(x, y), 6*ground.Inch, 4*ground.Inch)
 		return ground.Structure{Name: name, Sections: []ground.Section{{Plan: plan, Storeys: []ground.Storey{{Height: 4 * ground.Inch}}}}}
@@ -31,9 +32,38 @@ func TestMemo(t *testing.T) {
 			for b := range f.buildings {
 				at := f.on(b)
 				if f.lane(a, b) != f.straight(a, at) || f.far(a, at) != f.measure(a, at) || f.walk(a, b) != f.afield(a, at) || f.sight(a, at) != f.overlooks(a, at) {
-					t.Fatalf("round %d: %v and %s are not remembered as they are", round, a.at, f.sites[b].name)
+					t.Fatalf("round %d: the cached values of %v and %s differ", round, a.at, f.sites[b].name)
 				}
 			}
 		}
 	}
+}
+
+// TestMemo: a memo returns the computed values, also for keys that share a number and for goroutines
+// that share the memo.
+func TestMemo(t *testing.T) {
+	var m memo[int, int]
+	computed := 0
+	square := func(k int) int {
+		return m.value(k, uint8(k%3), func() int { computed++; return k * k })
+	}
+	for _, k := range []int{2, 2, 5, 5, 2} { // 5 takes the place of 2.
+		if got := square(k); got != k*k {
+			t.Errorf("the square of %d is %d", k, got)
+		}
+	}
+	if computed != 3 {
+		t.Errorf("%d values were computed, want 3", computed)
+	}
+	var all sync.WaitGroup
+	for g := range 4 {
+		all.Go(func() {
+			for k := range 1000 {
+				if got := m.value(k+g, uint8(k), func() int { return (k + g) * (k + g) }); got != (k+g)*(k+g) {
+					t.Errorf("the square of %d is %d", k+g, got)
+				}
+			}
+		})
+	}
+	all.Wait()
 }

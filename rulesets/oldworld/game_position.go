@@ -114,10 +114,10 @@ type Battlefield struct {
 	tower   [mostBuildings]bool
 
 	// What the tables do not hold, of points off the sites.
-	measured game.Memo[pair, ground.Length]
-	walked   game.Memo[pair, ground.Length]
-	looked   game.Memo[pair, bool]
-	charged  game.Memo[pair, ground.Approach]
+	measured memo[pair, ground.Length]
+	walked   memo[pair, ground.Length]
+	looked   memo[pair, bool]
+	charged  memo[pair, ground.Approach]
 }
 
 // noWay is longer than any way.

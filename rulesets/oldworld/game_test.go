@@ -16,7 +16,7 @@ import (
 	"loophole/scenario"
 )
 
-// ref is a row of a table by its name.
+// ref returns a row of a table by its name.
 func ref(t testing.TB, table, row string) rule.Ref {
 	t.Helper()
 	for _, x := range oldworld.Rules.Tables {
@@ -64,7 +64,7 @@ func begin(t testing.TB, s *oldworld.Setup) *game.Instance {
 	return f
 }
 
-// after plays lines of actions from the start, with dice of a seed.
+// after plays typed actions from the start, with the dice of a seed.
 func after(t testing.TB, f *game.Instance, lines ...string) game.Position {
 	t.Helper()
 	p := f.Start
@@ -81,8 +81,7 @@ func after(t testing.TB, f *game.Instance, lines ...string) game.Position {
 	return p
 }
 
-// why is why an action is refused, one reason after the other; empty if it is
-// not.
+// why returns the reasons why an action is illegal, or "".
 func why(t testing.TB, f *game.Instance, p game.Position, line string) string {
 	t.Helper()
 	a, err := f.ParseAction(line)
@@ -95,8 +94,7 @@ func why(t testing.TB, f *game.Instance, p game.Position, line string) string {
 	return ""
 }
 
-// TestReasons asks for actions whose distances and reasons were worked out by
-// hand.
+// TestReasons checks illegal actions whose distances and reasons were computed by hand.
 func TestReasons(t *testing.T) {
 	f := begin(t, ford(t))
 	remaining := []string{"done"} // nobody charges
@@ -150,8 +148,8 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestOccupants has an infantry unit of Unit Strength 21 refused, and a
-// garrison of it refused before the game.
+// TestOccupants: an infantry unit of Unit Strength 21 may not enter a building, nor garrison one at
+// the start.
 func TestOccupants(t *testing.T) {
 	s := ford(t)
 	s.Units[0].Models = 21
@@ -167,7 +165,7 @@ func TestOccupants(t *testing.T) {
 	}
 }
 
-// TestSetups are refused with what is wrong and what could be.
+// TestSetups: the errors of faulty set-ups say what is wrong and what is possible.
 func TestSetups(t *testing.T) {
 	for _, c := range []struct {
 		change func(*oldworld.Setup)
@@ -190,7 +188,7 @@ func TestSetups(t *testing.T) {
 	}
 }
 
-// chance is the exact chance of an event of an action.
+// chance returns the exact chance of an event of an action.
 func chance(t *testing.T, f *game.Instance, p game.Position, line, event string) *big.Rat {
 	t.Helper()
 	a, err := f.ParseAction(line)
@@ -210,7 +208,7 @@ func chance(t *testing.T, f *game.Instance, p game.Position, line, event string)
 	return nil
 }
 
-// TestOddsOfActions compares odds with what was worked out by hand.
+// TestOddsOfActions compares odds with chances computed by hand.
 func TestOddsOfActions(t *testing.T) {
 	f := begin(t, ford(t))
 	farm, err := scenario.Open(oldworld.Game, "farmhouse", nil)

@@ -9,8 +9,7 @@ import (
 	"loophole/scenario"
 )
 
-// BenchmarkGames is one complete game of each scenario with random policies; it
-// logs who wins.
+// BenchmarkGames plays one complete game of each scenario with random policies. It logs the winner.
 func BenchmarkGames(b *testing.B) {
 	for _, s := range scenario.ForRuleset("oldworld") {
 		b.Run(s.Name, func(b *testing.B) {

@@ -9,20 +9,19 @@ import (
 	"loophole/rulestest"
 )
 
-// of answers a question of the rulebook exactly.
+// of returns the exact answers to a question of the rulebook.
 func of(t *rapid.T, format string, args ...any) map[string]*big.Rat {
 	return book.Law(t, format, args...)
 }
 
-// never fails where a chance or a mean rose that should not have.
+// never fails if a chance or a mean has risen that must not rise.
 func never(t *rapid.T, law, name string, before, after map[string]*big.Rat) {
 	rulestest.NoPathWith(t, law, name, before, after)
 }
 
 func between(t *rapid.T, lo, hi int, what string) int { return rapid.IntRange(lo, hi).Draw(t, what) }
 
-// TestCover: more cover never helps the shooters, and a building is as good as
-// full cover.
+// TestCover: more cover never helps the shooters, and a building equals full cover.
 func TestCover(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const words = "shoot shooters.models=%d shooters.bs=%d with=%s distance=%d target.models=20"
@@ -41,7 +40,7 @@ func TestCover(t *testing.T) {
 	})
 }
 
-// TestMarksmen: better shots, and more of them, never do less.
+// TestMarksmen: more or better shooters never cause fewer casualties.
 func TestMarksmen(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const words = "shoot shooters.models=%d shooters.bs=%d distance=20 target.models=20"
@@ -52,8 +51,8 @@ func TestMarksmen(t *testing.T) {
 	})
 }
 
-// TestHide: Toughness and armour never cost their wearers anything, and Armour
-// Piercing never spares them.
+// TestHide: more Toughness or armour never raises the losses, and more Armour Piercing never lowers
+// them.
 func TestHide(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const words = "shoot distance=12 target.models=20 target.toughness=%d target.save=%d | tables.missiles.longbow.ap=%d"
@@ -76,8 +75,7 @@ func TestSwordplay(t *testing.T) {
 	})
 }
 
-// TestMirrored: two equal units that strike at once, and of which neither runs,
-// lose as many of each other's models.
+// TestMirrored: two equal units that strike at the same time, and do not break, have equal losses.
 func TestMirrored(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		unit := rapid.SampledFrom([]string{"state-troops", "night-goblins", "dwarf-warriors", "elven-spearmen"}).Draw(t, "unit")
@@ -90,8 +88,8 @@ func TestMirrored(t *testing.T) {
 	})
 }
 
-// TestGarrison: one model more never makes it likelier that the attackers get
-// in at once.
+// TestGarrison: one more model in the garrison never makes it likelier that the attackers move in
+// at once.
 func TestGarrison(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const words = "assault attackers.models=%d garrison.models=%d charge=%d"

@@ -20,7 +20,7 @@ var (
 		"within", "yes: one half covers shooting and casting together",
 		"besides", "no: half may shoot, and half may cast",
 	).WithExample("shoot shooters.models=10 casters=1 distance=12")
-	screens = rule.NewRuling("screen", "silent.screen", "Do models in between hide an occupied building from shooters outside?",
+	screens = rule.NewRuling("screen", "silent.screen", "Do models in the way hide an occupied building from shooters outside?",
 		"hides", "yes, like any target; only the occupier sees over models",
 		"towers", "no: the building stands above them",
 	).WithExample("shoot from=open at=building screen=yes target.models=10")
@@ -41,12 +41,12 @@ var (
 		"no", "no: its move would end within an inch of an enemy",
 		"yes", "yes: once inside it is off the table",
 	).WithExample("enter enemy-at=1")
-	panicHold = rule.NewRuling("panic-inside", "silent.panic", "What does an occupier do that would fall back after a failed Panic test?",
+	panicHold = rule.NewRuling("panic-inside", "silent.panic", "What does an occupier do when a failed Panic test makes it fall back?",
 		"stays", "it stays, has rallied, and counts as having moved",
 		"nothing", "nothing at all: it does not fall back",
 		"flees", "it flees where it is, since it cannot fall back",
 	).WithExample("panic garrison.models=9 lost=3")
-	runDown = rule.NewRuling("run-down", "silent.run-down", "What becomes of an occupier that flees from a charge?",
+	runDown = rule.NewRuling("run-down", "silent.run-down", "What happens to an occupier that flees from a charge?",
 		"caught", "it does not move, so a charger that reaches the building runs it down",
 		"hidden", "it hides behind the walls: the charger stops at them and the unit flees inside",
 	).WithExample("charge reaction=flee distance=8")
@@ -54,7 +54,7 @@ var (
 		"no", "no: the building is what is charged, and skirmishers do not align",
 		"yes", "yes: walls keep the charger from aligning, so it has no Initiative bonus",
 	).WithExample("assault charge=4 attackers=orc-mob attackers.models=20 garrison=state-troops garrison.models=10")
-	contact = rule.NewRuling("contact", "silent.contact", "Do all five count as in base contact? Only some of them: procedures only.",
+	contact = rule.NewRuling("contact", "silent.contact", "Do all five count as in base contact? For procedures only: in the game all do.",
 		"all", "yes: inside there are no places to measure",
 		"placed", "only those said to be; the others strike once",
 	).WithExample("assault attackers=common-trolls attackers.models=5 attackers.contact=3")
@@ -98,12 +98,12 @@ var (
 		"placed", "no: it is put down at the walls and its move is over",
 		"chase", "yes: it pursues by the dice first, and is put down if it catches nobody",
 	).WithExample("leave by=pursuit enemy=fled restrain=no")
-	followUp = rule.NewRuling("follow-up", "silent.reach", "Is a garrison that follows up in combat again, where it is put down at the walls?",
+	followUp = rule.NewRuling("follow-up", "silent.reach", "Does a garrison that follows up fight on after it is put down at the walls?",
 		"ranks", "yes, where its ranks, an inch deep each, reach the enemy from the wall",
 		"never", "no: its movement is over at the wall, and combat with it",
 		"contact", "yes: whoever follows up is in contact again, as anywhere else",
 	).WithExample("leave by=follow-up phase=combat enemy=gave-ground restrain=no gap=2")
-	fronts = rule.NewRuling("front", "silent.front", "How many models of a unit stand abreast in the open, where no models are placed?",
+	fronts = rule.NewRuling("front", "silent.front", "How many models of a unit stand abreast in the open, where models are not placed?",
 		"five", "five, as many as make a rank of most infantry",
 		"set-up", "as many as the set-up puts in its front rank, or all where it says nothing",
 	).WithExample("clash attackers=chaos-warriors attackers.models=12")

@@ -11,8 +11,8 @@ import (
 	"loophole/scenario"
 )
 
-// TestWhoIsAsked plays games at random and sees that every decision within an
-// action is put to a seat, reactions to the side that is charged.
+// TestWhoIsAsked plays random games. A seat makes every decision within an action, and the side
+// that is charged makes reactions.
 func TestWhoIsAsked(t *testing.T) {
 	asked := map[rule.Clause]int{}
 	for _, s := range scenario.ForRuleset("oldworld") {
@@ -53,8 +53,8 @@ func TestWhoIsAsked(t *testing.T) {
 	}
 }
 
-// TestStubbornChargers are asked, not the garrison, whether they fall back
-// instead of testing.
+// TestStubbornChargers: the chargers decide whether they fall back instead of testing, and not the
+// garrison.
 func TestStubbornChargers(t *testing.T) {
 	s := ford(t)
 	s.Units[0].Unit, s.Units[0].Models, s.Units[0].At = ref(t, "units", "greatswords"), 6, "track"

@@ -13,9 +13,8 @@ import (
 	"loophole/scenario"
 )
 
-// TestTranscript plays the actions of testdata/farmhouse.game, its "$" lines,
-// with the dice of one seed, and compares what came of them. With -update it
-// rewrites what follows from the actions.
+// TestTranscript plays the actions of testdata/farmhouse.game, its "$" lines, with the dice of one
+// seed, and compares the results. With -update it rewrites the results.
 func TestTranscript(t *testing.T) {
 	const name = "testdata/farmhouse.game"
 	b, err := os.ReadFile(name)
@@ -63,6 +62,6 @@ func TestTranscript(t *testing.T) {
 			t.Fatal(err)
 		}
 	} else if out.String() != string(b) {
-		t.Errorf("%s is out of date: read what differs and keep it with go test -update\n%s", name, out.String())
+		t.Errorf("%s differs; if the change is right, keep it with go test -update\n%s", name, out.String())
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"loophole/rulesets/oldworld"
 )
 
-// battery is a house of six by six inches from (20,20) to (26,26), a fold of four
-// by four whose walls are an inch high, and who shoots at them.
+// battery is a house of six by six inches from (20,20) to (26,26), a fold of four by four with
+// walls an inch high, and units that shoot at them.
 func battery(t testing.TB) *oldworld.Setup {
 	house := func(name string, x, y, size int, height ground.Length) ground.Structure {
 		plan := ground.Rect(ground.At(x, y), ground.Length(size)*ground.Inch, ground.Length(size)*ground.Inch)
@@ -66,7 +66,7 @@ func TestCorner(t *testing.T) {
 	s.Units[3].Unit = ref(t, "units", "state-missile-troops")
 	f := begin(t, s)
 	if got := chance(t, f, f.Start, "charge mob house", "contact"); got.Cmp(big.NewRat(35, 36)) != 0 {
-		// Half of ten stand and shoot: they cannot fell all twelve.
+		// Half of ten stand and shoot. They cannot kill all twelve.
 		t.Errorf("contact %v, want 35/36", got)
 	}
 	s.Units[0].At, s.Units[4].At, s.Units[3].At = "corner", "scant", "east"
@@ -80,9 +80,9 @@ func TestCorner(t *testing.T) {
 	}
 }
 
-// TestScant: lengths that are least are not rounded up. The lobber's least range
-// is 12 inches and the wall is 11.3 away; crossbows inside may not stand and
-// shoot at chargers of Movement 4 who are 3.9 inches away.
+// TestScant: a distance that must be reached is not rounded up. The lobber's least range is 12
+// inches, and the wall is 11.3 away. Crossbows inside may not stand and shoot at chargers of
+// Movement 4 who are 3.9 inches away.
 func TestScant(t *testing.T) {
 	f := under(t, battery(t))
 	p := after(t, f, "done", "done")
@@ -128,9 +128,8 @@ func TestHidden(t *testing.T) {
 	}
 }
 
-// TestFewer: of twelve and a mage seven may shoot or cast, one half for both. Who
-// shoots with six leaves the mage his place, who shoots with seven does not,
-// unless casters count besides.
+// TestFewer: of twelve models and a mage, seven may shoot or cast. If six shoot, the mage may cast.
+// If seven shoot, the mage may not, unless casters count separately.
 func TestFewer(t *testing.T) {
 	s := battery(t)
 	s.First = 1
@@ -199,7 +198,7 @@ func TestFullHouse(t *testing.T) {
 	if got := why(t, f, p, "leave shepherds to house/south"); !strings.Contains(got, "he went in this turn: his movement is over [leave.ends]") {
 		t.Error(got)
 	}
-	// Thirteen are inside now, of whom seven may shoot.
+	// Thirteen models are inside now. Seven of them may shoot.
 	p = after(t, f, "enter shepherds house walking", "done")
 	if seven, eight := why(t, f, p, "shoot watch at slings with 7"), why(t, f, p, "shoot watch at slings with 8"); seven != "" || !strings.Contains(eight, "[fire.half]") {
 		t.Errorf("%q, %q", seven, eight)
@@ -238,7 +237,7 @@ func TestNarrowHouse(t *testing.T) {
 	}
 }
 
-// TestAlreadyInside: of a unit that is inside already nothing else is said.
+// TestAlreadyInside: for a unit that is already inside, that is the only reason.
 func TestAlreadyInside(t *testing.T) {
 	s := battery(t)
 	s.First = 1

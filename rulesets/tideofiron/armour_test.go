@@ -102,8 +102,8 @@ func TestWhoseDice(t *testing.T) {
 	same("opportunity fire", by(g.plays("move riflemen to C1", "landing suppressive | 6 6 1 1 |")), "German")
 }
 
-// Rubble hides at the height of the street by default, and how one sees over a
-// building, and along its side, are switches that a game follows.
+// By default rubble blocks sight at street level. Rulings decide sight over a building and along
+// its side, and the game follows them.
 func TestSightSwitches(t *testing.T) {
 	low := func(x tideofiron.SetupHex, upstairs bool) hexes {
 		list := append(open("A1", "A2"), x)
@@ -139,7 +139,7 @@ func TestSightSwitches(t *testing.T) {
 			continue
 		}
 		if got := g.chance("fire rifles at enemies normal", "target-lost"); got == "0" {
-			t.Errorf("%s: nothing can come of a shot that is seen", c.house)
+			t.Errorf("%s: a visible shot has no effect", c.house)
 		}
 	}
 	// B2 to D2 runs along the side between C2 and C3: a building in C2 alone does

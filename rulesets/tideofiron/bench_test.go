@@ -9,10 +9,10 @@ import (
 	"loophole/sim"
 )
 
-// The worked example, answered exactly: the chance that the building falls.
+// BenchmarkWorkedExact answers the worked example exactly: the chance that the building falls.
 func BenchmarkWorkedExact(b *testing.B) { benchmarkOdds(b, odds.Options{}) }
 
-// The same with float weights.
+// BenchmarkWorkedFloat is the same with float weights.
 func BenchmarkWorkedFloat(b *testing.B) { benchmarkOdds(b, odds.Options{Floats: true}) }
 
 func benchmarkOdds(b *testing.B, o odds.Options) {

@@ -41,7 +41,7 @@ func measure(t testing.TB, a *odds.Answer, name string) *odds.IntDist {
 	return rulestest.Measure(t, a, name)
 }
 
-// digits compares a fraction with a decimal, to the digits that it has.
+// digits compares a fraction with a decimal number, to the digits of the latter.
 func digits(t *testing.T, what string, got *big.Rat, want string) {
 	t.Helper()
 	_, after, _ := strings.Cut(want, ".")
@@ -156,7 +156,7 @@ func TestNineteenDice(t *testing.T) {
 	same(t, "long", long, big.NewRat(975996664241, 1371059415023616))
 }
 
-// play plays a question with dice from a tray and expects none to be left.
+// play answers a question with given dice. It fails if dice are left over.
 func play(t *testing.T, q *rule.Question, faces string) tideofiron.Result {
 	t.Helper()
 	if err := q.Legal(nil); err != nil {
@@ -225,7 +225,7 @@ func TestGroundFloor(t *testing.T) {
 	a := answer(t, ask(t, "area", "dice=8 weakened=yes"))
 	same(t, "weakened before", event(t, a, "destroyed"), total(net(8, 2, 3, 2)[3:]))
 	digits(t, "weakened before", event(t, a, "destroyed"), "0.292791")
-	// G-14: a mortar does nothing to any building.
+	// G-14: a mortar harms no building.
 	for _, level := range []string{"level=0", "level=1", "level=2", "level=0 weakened=yes"} {
 		a := answer(t, ask(t, "area", "crews=1 distance=5 "+level))
 		if event(t, a, "harmed").Sign() != 0 {
@@ -316,7 +316,7 @@ func TestRuins(t *testing.T) {
 	}
 }
 
-// G-27: an objective is an objective after its building fell.
+// G-27: an objective stays one after its building has fallen.
 func TestObjective(t *testing.T) {
 	r := play(t, ask(t, "attack", "dice=6 objective=yes tokens=3"), "6x6 | 1 1 1|")
 	if r.Fate != tideofiron.Destroyed || !r.Left.Objective || r.Left.Tokens != 3 {
@@ -324,8 +324,8 @@ func TestObjective(t *testing.T) {
 	}
 }
 
-// G-29: who has acted neither attacks nor supports. Spending the action is
-// the player's: the chapter does not play the turn.
+// G-29: a unit that has acted neither attacks nor supports. The player records the action, because
+// the chapter does not cover the turn.
 func TestFatigued(t *testing.T) {
 	refused(t, ask(t, "attack", worked+" support.1.activation=fatigued"), "host.ready")
 	refused(t, ask(t, "attack", worked+" lead.activation=fatigued"), "host.ready")
@@ -336,7 +336,7 @@ func refused(t *testing.T, q *rule.Question, by rule.Clause) {
 	t.Helper()
 	var reasons rule.IllegalError
 	if err := q.Legal(nil); !errors.As(err, &reasons) || reasons[0].Cite != by {
-		t.Errorf("%v: %v, want a refusal by %s", q, err, by)
+		t.Errorf("%v: %v, want a violation of %s", q, err, by)
 	}
 }
 
@@ -348,8 +348,8 @@ func TestHalving(t *testing.T) {
 	}
 }
 
-// TestBothFall adds up an attack that may bring the roof down, by hand: the
-// building falls or not, and each squad then takes its own eight dice.
+// TestBothFall computes an attack that may bring the roof down by hand. The building falls or not,
+// and eight dice are then rolled for each squad.
 func TestBothFall(t *testing.T) {
 	a := answer(t, ask(t, "attack", "dice=19 level=1 squads=4,2"))
 	falls := total(net(19, 2, 3, 2)[9:])

@@ -10,7 +10,7 @@ import (
 	"loophole/rulesets/tideofiron"
 )
 
-// house reads settings; none is the published book.
+// house parses house rules. Without settings it returns the published ones.
 func house(t *testing.T, words ...string) *rule.HouseRules {
 	t.Helper()
 	settings, err := rule.ParseWords(words)
@@ -29,8 +29,8 @@ type (
 	men   = []tideofiron.SetupUnit
 )
 
-// street is a scenario of two sides, of which "red" (0) begins with two actions
-// and must survive, so that objectives do not matter.
+// street is a scenario of two sides. "red" (0) begins with two actions and must survive, so
+// objectives do not count.
 func street(t *testing.T, h *rule.HouseRules, ground hexes, units men) *table {
 	t.Helper()
 	f, err := tideofiron.Game.NewInstance("street", &tideofiron.Setup{
@@ -50,7 +50,7 @@ func open(names ...string) (list hexes) {
 	return list
 }
 
-// chance is the exact chance of a named event of an action.
+// chance returns the exact chance of a named event of an action.
 func (t *table) chance(line, event string) string {
 	t.Helper()
 	a, err := t.f.ParseAction(line)
@@ -84,8 +84,8 @@ func TestSuppressiveOnOneFloor(t *testing.T) {
 		}
 	}
 	g := street(t, nil, ground, units(1))
-	// The friends are on the ground floor: shells that pin do not reach them,
-	// those that may bring the house down do.
+	// The friends are on the ground floor. Suppressive fire does not reach them, and fire that may
+	// bring the house down does.
 	g.refuses("shell mortar at A5 normal", "a squad of the attacker's side is in the building [host.friends]")
 	// Four dice at normal range (A1 to A5: 4 of 8 hexes) on 5 and 6, three cover
 	// dice: two hits and no block disrupt the squad upstairs.
@@ -93,13 +93,13 @@ func TestSuppressiveOnOneFloor(t *testing.T) {
 	g.shows("enemies at A5/1: 4 regular disrupted", "friends at A5: 4 regular\n")
 	g = street(t, nil, ground, units(0))
 	g.refuses("shell mortar at A5 suppressive", "where the attack strikes [host.friends]")
-	// Nobody is upstairs: there is nothing to suppress.
+	// No squad is upstairs, so there is nothing to suppress.
 	g = street(t, nil, ground, append(units(0)[:2:2], units(0)[3]))
 	g.refuses("shell mortar at A5 suppressive", "nobody is on the floor that the attack reaches")
 	if got := g.chance("shell mortar at A5 normal", "casualty"); got != "0" {
 		t.Errorf("the squad below the topmost floor is hurt with %s", got)
 	}
-	// Where no building may fall, a normal attack is about the topmost floor, too.
+	// If buildings cannot collapse, a normal attack also strikes the topmost floor only.
 	g = street(t, house(t, "rulings.topmost=occupied"), ground, units(1))
 	g.refuses("shell mortar at A5 normal", "is in the building [host.friends]")
 }
@@ -121,7 +121,7 @@ func TestRuinsAreLow(t *testing.T) {
 	g.plays("shell mortar at A5 normal", "1 1 | 1 1 1 |")
 }
 
-// Those in a building are close to it on every floor: same hex.
+// Squads in a building are in its hex on every floor.
 func TestCloseInside(t *testing.T) {
 	ground := append(open("A1", "A2"), tideofiron.SetupHex{Name: "A3", Level: 2})
 	g := street(t, house(t, "rulings.friends-inside=yes"), ground, men{
@@ -134,7 +134,7 @@ func TestCloseInside(t *testing.T) {
 	g.shows("A3 building, level 2, weakened")
 }
 
-// The example's token is about the example's level.
+// The token of the example depends on the level of the example.
 func TestExampleToken(t *testing.T) {
 	// Four points less one for the ground and the token: 1 for level 0, 1 for
 	// level 1 in this reading, 3 for level 2, which ends the move.

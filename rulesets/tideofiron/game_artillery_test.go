@@ -2,8 +2,8 @@ package tideofiron_test
 
 import "testing"
 
-// Artillery that is called: contact, drift, then eight dice on the squad under
-// the roof and three on the building, as in the chapter's example.
+// TestArtillery calls artillery as in the chapter's example: contact, drift, then eight dice on the
+// squad under the roof and three on the building.
 func TestArtillery(t *testing.T) {
 	g := sitDown(t, "barrage")
 	g.refuses("call A4 normal", "nothing is there that the attack could hurt")

@@ -10,7 +10,7 @@ import (
 	"loophole/scenario"
 )
 
-// A side is shown its own concealed squads alone, and no line to the others.
+// A side sees its own concealed squads only, and no line to the others.
 func TestConcealedSquadsAreNotShown(t *testing.T) {
 	g := sitDown(t, "ambush")
 	const german, soviet = 0, 1
@@ -34,12 +34,12 @@ func TestConcealedSquadsAreNotShown(t *testing.T) {
 	g.refuses("fire panzer-iii at lurkers normal", "lurkers is concealed: you do not know where it is [host.friends]")
 }
 
-// What nobody published is a labelled fact, which a strict house refuses.
+// Unpublished values are labelled facts, and strict house rules reject these.
 func TestLabelledConcealmentAndArtillery(t *testing.T) {
 	for _, c := range []struct{ scenario, line, tray, facts string }{
 		// The red die of six lets the shells go off the board.
 		{"barrage", "call D3 normal", "6 | 6 | 1 |", "facts.drift.hexes facts.drift.north"},
-		// Nobody sees E3 behind the block.
+		// No unit sees E3 behind the block.
 		{"barrage", "call E3 normal", "", "facts.artillery.seen"},
 		{"ambush", "move point to B3", "", "facts.reveal.hexes"},
 	} {
@@ -60,14 +60,14 @@ func TestLabelledConcealmentAndArtillery(t *testing.T) {
 		}
 		for _, name := range strings.Fields(c.facts) {
 			if !missing[name] {
-				t.Errorf("%s: a strict house does not miss %s", c.line, name)
+				t.Errorf("%s: strict house rules do not report %s", c.line, name)
 			}
 		}
 	}
 }
 
-// What an action came to is told to those who did not see the units that it befell, which
-// stand nowhere in what they knew before.
+// The result of an action is shown to a side that did not see the affected units. These have no
+// place in its earlier view.
 func TestToldOfTheUnseen(t *testing.T) {
 	g := sitDown(t, "ambush")
 	const german = 0
@@ -80,7 +80,7 @@ func TestToldOfTheUnseen(t *testing.T) {
 			b := a
 			b.Args[1] = hex
 			if name := tideofiron.Game.Events[event].Name; name == "squad-suppressed" && g.f.Holds(event, g.f.View(g.p, german), g.p, b) {
-				t.Errorf("%s came of nothing", name)
+				t.Errorf("%s is not shown", name)
 			}
 		}
 	}

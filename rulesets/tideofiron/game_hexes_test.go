@@ -33,8 +33,7 @@ func TestDistances(t *testing.T) {
 	}
 }
 
-// A line along the side between two hexes passes both, and is read the same
-// from either end.
+// A line along the side between two hexes passes both, and is the same from either end.
 func TestLines(t *testing.T) {
 	line := between(at(t, "B2"), at(t, "D2"))
 	if len(line) != 1 || line[0][0] == line[0][1] {
@@ -72,7 +71,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// street is ground without buildings, so many columns and rows of it.
+// street returns a map without buildings, of some columns and rows.
 func street(columns, rows int) []SetupHex {
 	var list []SetupHex
 	for q := range columns {
@@ -83,7 +82,7 @@ func street(columns, rows int) []SetupHex {
 	return list
 }
 
-// build puts a building, or what is left of one, on a hex of the street.
+// build places a building, or its ruins, on a hex of the street.
 func build(hexes []SetupHex, x SetupHex) {
 	for i := range hexes {
 		if hexes[i].Name == x.Name {

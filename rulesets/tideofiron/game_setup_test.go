@@ -8,8 +8,7 @@ import (
 	"loophole/scenario"
 )
 
-// TestFaultySetups breaks the worked example, a part at a time: what cannot be
-// played is refused and named.
+// TestFaultySetups breaks the worked example in one part at a time. The error names the part.
 func TestFaultySetups(t *testing.T) {
 	for _, c := range []struct {
 		want   string

@@ -8,9 +8,8 @@ import (
 	"loophole/scenario"
 )
 
-// TestLines: a building hides what is behind it from the ground, hexes on
-// both sides of a line hide together, floors are looked from, and guns and
-// mortars have lines to hexes.
+// TestLines: a building blocks sight from the ground, and two hexes on both sides of a line block
+// it together. Upper floors see over it. Guns and mortars have lines to hexes.
 func TestLines(t *testing.T) {
 	f, err := scenario.Open(tideofiron.Game, "block", nil)
 	if err != nil {

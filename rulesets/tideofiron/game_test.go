@@ -15,7 +15,7 @@ import (
 	"loophole/scenario"
 )
 
-// A table is a fight that a test plays.
+// A table is an instance that a test plays.
 type table struct {
 	*testing.T
 	f *game.Instance
@@ -31,7 +31,7 @@ func sitDown(t *testing.T, name string) *table {
 	return &table{t, f, f.Start}
 }
 
-// plays plays an action with dice that must be used up, and returns its record.
+// plays plays an action with given dice and returns its record. It fails if dice are left over.
 func (t *table) plays(line, tray string) *rule.Record {
 	t.Helper()
 	a, err := t.f.ParseAction(line)
@@ -48,7 +48,7 @@ func (t *table) plays(line, tray string) *rule.Record {
 	return rec
 }
 
-// refuses expects a refusal with a reason and a clause.
+// refuses fails unless an action is illegal with a reason and a clause.
 func (t *table) refuses(line, want string) {
 	t.Helper()
 	a, err := t.f.ParseAction(line)
@@ -70,8 +70,8 @@ func (t *table) shows(want ...string) {
 	}
 }
 
-// The chapter's example, played on from: the odds of the action are the book's,
-// and the building falls on nine hits.
+// TestWorkedExampleInPlay plays the chapter's example. The odds of the action are those of the book, and nine
+// hits destroy the building.
 func TestWorkedExampleInPlay(t *testing.T) {
 	g := sitDown(t, "worked")
 	a, err := g.f.ParseAction("bombard sig-33b at D2 with panzer-iii")
@@ -89,7 +89,7 @@ func TestWorkedExampleInPlay(t *testing.T) {
 	}
 	g.shows("D2 overlay of level 1", "objective of Soviet", "Soviet, 3 lost")
 	if s := g.f.Status(g.p); !s.Over || s.Winner != 0 || s.Cite != "host.victory" {
-		t.Errorf("the task is fulfilled, and the game stands at %+v", s)
+		t.Errorf("the task is done, and the status is %+v", s)
 	}
 	g.refuses("rest mortar-squad", "the game is over [host.victory]")
 }
@@ -134,7 +134,7 @@ func TestVehiclesStayOut(t *testing.T) {
 	g.refuses("fire sig-33b at scouts normal with escort,stug-iii", "stug-iii is fatigued, and does nothing more in this round")
 }
 
-// Opportunity fire is put to the other side, once for each unit that waits.
+// The other side decides on opportunity fire, once for each unit that waits.
 func TestOpportunityFire(t *testing.T) {
 	g := sitDown(t, "stairs")
 	g.plays("watch landing", "")
@@ -153,7 +153,7 @@ func TestOpportunityFire(t *testing.T) {
 	g.shows("riflemen at C1: 4 regular disrupted fatigued", "landing at B2/1: 3 regular 1 officer fatigued", "attic at B2/2: 2 regular 1 machine-gun crew op-fire")
 }
 
-// Those who were pinned recover in the Status phase, the disrupted by a step.
+// In the Status phase pinned squads recover, and disrupted squads recover by one step.
 func TestStatusPhase(t *testing.T) {
 	g := sitDown(t, "row")
 	g.shows("shaken-squad at F2: 4 regular disrupted", "round 1 of 3")

@@ -9,18 +9,18 @@ import (
 	"loophole/rulestest"
 )
 
-// of answers a question of the rulebook exactly.
+// of returns the exact answers to a question of the rulebook.
 func of(t *rapid.T, format string, args ...any) map[string]*big.Rat {
 	return book.Law(t, format, args...)
 }
 
-// never fails where a chance or a mean rose that should not have.
+// never fails if a chance or a mean has risen that must not rise.
 func never(t *rapid.T, law, name string, before, after map[string]*big.Rat) {
 	rulestest.NoPathWith(t, law, name, before, after)
 }
 
-// TestMoreDice: more attack dice never spare a building, more defence dice
-// never harm it, and a higher target number never helps the attack.
+// TestMoreDice: more attack dice never help a building, more defence dice never harm it, and a
+// higher target number never helps the attack.
 func TestMoreDice(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		dice, more := rapid.IntRange(1, 25).Draw(t, "dice"), rapid.IntRange(1, 6).Draw(t, "more")
@@ -33,7 +33,7 @@ func TestMoreDice(t *testing.T) {
 	})
 }
 
-// TestHigherBuilding: what stands higher needs no fewer successes.
+// TestHigherBuilding: a higher building never needs fewer successes.
 func TestHigherBuilding(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		dice, level := rapid.IntRange(1, 30).Draw(t, "dice"), rapid.IntRange(0, 1).Draw(t, "level")
@@ -43,7 +43,7 @@ func TestHigherBuilding(t *testing.T) {
 	})
 }
 
-// TestSquadCover: cover never helps those who shoot at a squad.
+// TestSquadCover: more cover of a squad never helps the shooters.
 func TestSquadCover(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		dice, cover := rapid.IntRange(1, 12).Draw(t, "dice"), rapid.IntRange(0, 5).Draw(t, "cover dice")

@@ -24,11 +24,11 @@ var (
 		"table", "the rule's own table: +2 for level 1",
 		"printed", "+1 for level 1, the level of the example, as its damaged text may say",
 	)
-	friends = rule.NewRuling("friends-inside", "host.friends", "May one attack a building with one's own squad inside, or shell the floor that it is on?",
+	friends = rule.NewRuling("friends-inside", "host.friends", "May a player attack a building with a friendly squad inside, or shell that squad's floor?",
 		"no", "no",
 		"yes", "yes; a collapse hurts both sides alike",
 	).WithExample("attack lead=panzer-iii lead.distance=3 squads=4 squads.1.friendly=yes")
-	concealed = rule.NewRuling("concealed", "host.concealed", "Do squads that the attacker does not know of make a building occupied?",
+	concealed = rule.NewRuling("concealed", "host.concealed", "Is a building occupied if the attacker does not know of the squads in it?",
 		"unknown", "no: the attacker treats the building as empty; area attacks strike them all the same, and a collapse reveals them",
 		"occupied", "yes: their owner says that they are in the building, and they can be fired at",
 	).WithExample("attack target=squad against=1 lead=t-34 lead.distance=2 squads=3 squads.1.concealed=yes")
@@ -48,7 +48,7 @@ var (
 		"each", "for every squad",
 		"once", "once: the same hits for all, each with its own cover dice",
 	).WithExample("area crews=2 distance=4 squads=2,2")
-	disrupted = rule.NewRuling("disrupted-survivors", "host.disrupted", "What becomes of a disrupted squad that survives a collapse?",
+	disrupted = rule.NewRuling("disrupted-survivors", "host.disrupted", "What happens to a disrupted squad that survives a collapse?",
 		"stay", "it stays disrupted, which is worse than pinned",
 		"routed", "a further bad condition: it routs",
 	).WithExample("collapse level=0 squads=4 squads.1.condition=disrupted")
@@ -64,7 +64,7 @@ var (
 		"fatigued", "yes, it is fatigued, unless it is Sturdy; a Sturdy one loses the movement points only",
 		"goes-on", "no: every vehicle loses the movement points only",
 	).WithExample("attack target=vehicle vehicle=panzer-iii lead=t-34 lead.distance=5 action=op-fire hex=open")
-	sightHeight = rule.NewRuling("sight-height", "host.sight-height", "When does one see over a building that stands between?",
+	sightHeight = rule.NewRuling("sight-height", "host.sight-height", "When does a unit see over a building in the way?",
 		"line", "when the straight line between the two floors passes above it, so that it hides more of what is close to it",
 		"higher", "when one of the two floors is above its top, wherever it stands",
 	).WithExample("sight from=1 distance=4 at=3")

@@ -1,6 +1,5 @@
-// Numbers turns the output of the standard benchmarks into docs/numbers.md:
-// the median of each benchmark over its repetitions, with the machine and the
-// commit it was measured on.
+// Numbers turns the output of the standard benchmarks into docs/numbers.md. The page has the median
+// of each benchmark over its repetitions, the machine and the commit.
 //
 //	go test -run '^$' -bench . -benchmem -count 7 ./… | go run ./tools/numbers docs/numbers.md
 package main
@@ -36,18 +35,18 @@ func main() {
 	}
 }
 
-// A series is one benchmark over its repetitions.
+// A series is the repetitions of one benchmark.
 type series struct {
-	room, name string
-	ns         []float64
-	bytes      string
-	allocs     string
-	extra      map[string][]float64 // what the benchmark reports besides, by unit
+	pkg, name string // pkg is the folder of the package
+	ns        []float64
+	bytes     string
+	allocs    string
+	extra     map[string][]float64 // other values that the benchmark reports, by unit
 }
 
 func (s *series) median() float64 { return median(s.ns) }
 
-// of is the median of what the benchmark reports in a unit, or 0.
+// of returns the median of the values that the benchmark reports in a unit, or 0.
 func (s *series) of(unit string) float64 { return median(s.extra[unit]) }
 
 func median(list []float64) float64 {
@@ -66,17 +65,17 @@ var (
 	extra  = regexp.MustCompile(`([\d.e+]+) (runs|states|digits|ms/longest|trials/s|actions)`)
 )
 
-// ratios are the medians of paired ratios, by problem and way: an engine and
-// its yardstick run back to back, so that the speed of the machine drops out.
+// ratios are the medians of paired ratios, by problem and kind of answer. An engine and its yardstick
+// run back to back, so the speed of the machine cancels out.
 var ratios = map[string]float64{}
 
-// answers are what the engine answered: problem, what, and the number.
+// answers are the answers of the engine: problem, quantity and number.
 var answers [][]string
 
 func page(r io.Reader) ([]byte, error) {
 	var all []*series
 	index := map[string]*series{}
-	cpu, room := "", ""
+	cpu, pkg := "", ""
 	in := bufio.NewScanner(r)
 	for in.Scan() {
 		text := in.Text()
@@ -84,7 +83,7 @@ func page(r io.Reader) ([]byte, error) {
 		case strings.HasPrefix(text, "cpu: "):
 			cpu = strings.TrimPrefix(text, "cpu: ")
 		case strings.HasPrefix(text, "pkg: "):
-			room = strings.TrimPrefix(text, "pkg: loophole/")
+			pkg = strings.TrimPrefix(text, "pkg: loophole/")
 		case strings.HasPrefix(text, "--- FAIL"), strings.HasPrefix(text, "FAIL"):
 			return nil, fmt.Errorf("a benchmark failed: %s", text)
 		}
@@ -98,10 +97,10 @@ func page(r io.Reader) ([]byte, error) {
 		if m == nil {
 			continue
 		}
-		s := index[room+m[1]]
+		s := index[pkg+m[1]]
 		if s == nil {
-			s = &series{room: room, name: m[1], extra: map[string][]float64{}}
-			index[room+m[1]] = s
+			s = &series{pkg: pkg, name: m[1], extra: map[string][]float64{}}
+			index[pkg+m[1]] = s
 			all = append(all, s)
 		}
 		ns, err := strconv.ParseFloat(m[2], 64)
@@ -128,8 +127,8 @@ func render(all []*series, cpu string) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `# Numbers
 
-Made by `+"`make bench`"+`, which anyone can repeat. Medians of %d repetitions; the
-range beside them says how steady the machine was.
+`+"`make bench`"+` writes this page. Each time is the median of %d repetitions. The
+range shows how much they differ.
 
 - machine: %s, %d threads, %s/%s, %s
 - commit: %s, measured %s
@@ -150,23 +149,23 @@ range beside them says how steady the machine was.
 	return b.Bytes()
 }
 
-// everything lists what was measured, in the order of the rooms.
+// everything lists all benchmarks, by package.
 func everything(b *bytes.Buffer, all []*series) {
-	room := ""
+	pkg := ""
 	for _, s := range all {
 		if strings.Contains(s.name, "/") {
-			continue // it stands in a table of its own
+			continue // another table has it
 		}
-		if s.room != room {
-			room = s.room
-			fmt.Fprintf(b, "\n## All benchmarks of %s\n\n| benchmark | median | range | bytes | allocations |\n|---|---|---|---|---|\n", room)
+		if s.pkg != pkg {
+			pkg = s.pkg
+			fmt.Fprintf(b, "\n## All benchmarks of %s\n\n| benchmark | median | range | bytes | allocations |\n|---|---|---|---|---|\n", pkg)
 		}
 		fmt.Fprintf(b, "| %s | %s | %s – %s | %s | %s |\n", s.name,
 			duration(s.median()), duration(s.ns[0]), duration(s.ns[len(s.ns)-1]), s.bytes, s.allocs)
 	}
 }
 
-// questions is the table of the rulebooks' procedures.
+// questions writes the table of the rulebooks' procedures.
 func questions(b *bytes.Buffer, all []*series) {
 	trials := map[string]float64{}
 	for _, s := range all {
@@ -178,9 +177,9 @@ func questions(b *bytes.Buffer, all []*series) {
 		return
 	}
 	b.WriteString("\n## Whole questions\n\n" +
-		"The largest example of every procedure, and some that are larger, from units by\n" +
-		"name to the chances of all events as fractions: the first time, with nothing\n" +
-		"remembered, and again, with pools and sub-rolls remembered.\n\n" +
+		"These are the largest example of every procedure and some larger questions. Each is\n" +
+		"answered with the chances of all events, as fractions. The first time all caches are empty.\n" +
+		"The second time the distributions of pools and subrolls are cached.\n\n" +
 		"| question | first | again | runs | states | trials a second |\n|---|---|---|---|---|---|\n")
 	again := map[string]float64{}
 	for _, s := range all {
@@ -198,13 +197,13 @@ func questions(b *bytes.Buffer, all []*series) {
 	}
 }
 
-// tabled writes a table of the benchmarks of the rulebooks whose names begin and end so,
-// each with what is between; where there are none it writes nothing.
-func tabled(b *bytes.Buffer, all []*series, begin, end, head string, row func(s *series, name string)) {
+// table writes a table of those benchmarks of package rulesets whose names begin with begin and end
+// with end. row gets the part of the name in between. Without such benchmarks it writes nothing.
+func table(b *bytes.Buffer, all []*series, begin, end, head string, row func(s *series, name string)) {
 	for _, s := range all {
 		rest, ok := strings.CutPrefix(s.name, begin)
 		name, ends := strings.CutSuffix(rest, end)
-		if !ok || !ends || s.room != "rulesets" {
+		if !ok || !ends || s.pkg != "rulesets" {
 			continue
 		}
 		b.WriteString(head)
@@ -213,14 +212,15 @@ func tabled(b *bytes.Buffer, all []*series, begin, end, head string, row func(s 
 	}
 }
 
-// kept is the table of questions that are asked for something else.
+// kept writes the table of further answers from kept chains.
 func kept(b *bytes.Buffer, all []*series) {
-	head := "\n## Questions that are kept\n\nA question whose chain is kept (`odds.NewSolver`, and the server behind the bench) is asked\n" +
-		"for something else: all that is to be known from another state of the fight; eight\nrounds from there, event by event; another event and fewer rounds than were asked for.\n" +
-		"Beside it the whole question once more, with its account. Fractions take as long as\nthey are: digits are those of the denominator of an event.\n\n" +
-		"| question | | digits | whole | another state | eight rounds | what is known |\n|---|---|---|---|---|---|---|\n"
+	head := "\n## Kept chains\n\nA solver (`odds.NewSolver`) keeps the chain of a question and answers more questions from it:\n" +
+		"everything from another state of the fight, eight rounds from there for each event, and values\n" +
+		"that it has already found. \"Whole\" is the question solved again, with its explanation. The time\n" +
+		"for fractions depends on the number of digits of their denominators.\n\n" +
+		"| question | | digits | whole | another state | eight rounds | known values |\n|---|---|---|---|---|---|---|\n"
 	m := mediansOf(all, "rulesets")
-	tabled(b, all, "Kept/", "/whole", head, func(s *series, name string) {
+	table(b, all, "Kept/", "/whole", head, func(s *series, name string) {
 		at := strings.LastIndexByte(name, '/')
 		digits := ""
 		if n := s.of("digits"); n > 0 {
@@ -231,12 +231,12 @@ func kept(b *bytes.Buffer, all []*series) {
 	})
 }
 
-// asked is the name of a question as it is read.
+// asked returns the name of a question for readers.
 func asked(name string) string {
 	return strings.NewReplacer("/", " ", "_", " ").Replace(strings.TrimPrefix(name, "Question/"))
 }
 
-// growth is a table for each axis along which a question can grow.
+// growth writes a table for each quantity with which a question can grow.
 func growth(b *bytes.Buffer, all []*series) {
 	var axes []string
 	sizes, times := map[string][]string{}, map[string][]string{}
@@ -254,48 +254,50 @@ func growth(b *bytes.Buffer, all []*series) {
 	if len(axes) == 0 {
 		return
 	}
-	b.WriteString("\n## How the cost grows\n\nThe first answer, with nothing remembered.\n")
+	b.WriteString("\n## How the cost grows\n\nThese are first answers, with empty caches.\n")
 	for _, a := range axes {
 		fmt.Fprintf(b, "\n| %s | %s |\n|---|%s\n| exact | %s |\n", a, strings.Join(sizes[a], " | "),
 			strings.Repeat("---|", len(sizes[a])), strings.Join(times[a], " | "))
 	}
 	b.WriteString(`
-States of a melee grow with the square of its size and the ways between them with
-the fourth power, as do the products that a hand-written solution adds up. Its
-fractions grow besides, as the denominators of all rounds that may follow.
+The number of states of a melee grows with the square of its size. The number of
+transitions grows with the fourth power, in a hand-written solution too. The
+fractions also get longer, because their denominators cover all possible rounds.
 
-With floats ten thousand dice take milliseconds, however they are read. As
-fractions their chances have 26,000 binary digits each, over a denominator of as
-many: 10,001 of them for dice that are counted and 50,001 for dice that are added
-up, so that writing them down is most of the work.
+With floats, ten thousand dice take milliseconds for every kind of roll. As fractions,
+their chances have numerators and denominators of 26,000 binary digits each. There are
+10,001 fractions for counted dice and 50,001 for added dice. Most of the time is spent on writing
+them.
 `)
 }
 
-// games is the table of whole games.
+// games writes the table of whole games.
 func games(b *bytes.Buffer, all []*series) {
-	head := "\n## Whole games\n\nBoth sides by the random policy, on one core. Beside the first\nversion (make compare BASE=2fd6471) they take 1.12 of the time in the d20 game and 1.14 in\nTide of Iron, 0.95 in Konflikt '47, 0.71 in LaserGrenadiers and in the Old World. Questions\ntake 1.02 to 1.14 of it, in the Old World 1.23: more rules are played, and each roll knows\nwhose dice are thrown.\n\n| scenario | games a second | actions in a game |\n|---|---|---|\n"
-	tabled(b, all, "Game/", "", head, func(s *series, name string) {
+	head := "\n## Whole games\n\nThe policy `random` plays both sides on one core. `make compare BASE=2fd6471` compares with the\n" +
+		"first version.\n\n| scenario | games a second | actions in a game |\n|---|---|---|\n"
+	table(b, all, "Game/", "", head, func(s *series, name string) {
 		fmt.Fprintf(b, "| %s | %.0f | %.0f |\n", strings.ReplaceAll(name, "/", " "), 1e9/s.median(), s.of("actions"))
 	})
 }
 
-// gamesOfSeries is how many games a series of the benchmarks has.
+// gamesOfSeries is the number of games in a series of the benchmarks.
 const gamesOfSeries = 10
 
-// weighing is the table of the policies that weigh.
+// weighing writes the table of the policies that weigh actions.
 func weighing(b *bytes.Buffer, all []*series) {
-	head := "\n## Policies that weigh\n\nBattles of ten games, both sides by one policy, on one core: games a second with\n" +
-		"nothing kept from decision to decision, and with a memory that is empty at first;\nin longer games more is found again. " +
-		"Then the first decision of a game, in a\nposition that is new to the policy and in one that it has met.\n\n" +
-		"| scenario and policy | games a second, nothing kept | with a memory | decision, new | met |\n|---|---|---|---|---|\n"
+	head := "\n## Policies that weigh actions\n\nOne policy plays both sides of ten games, on one core. The first column of games a second is\n" +
+		"without a transposition table, the second with one that is empty at first. The table helps\n" +
+		"more in longer games. The last columns are the first decision of a game, in a position that is\n" +
+		"new to the policy and in one that it has cached.\n\n" +
+		"| scenario and policy | games a second, no table | with a table | decision, new | cached |\n|---|---|---|---|---|\n"
 	m := mediansOf(all, "rulesets")
-	tabled(b, all, "Battle/", "/kept", head, func(s *series, name string) {
+	table(b, all, "Battle/", "/kept", head, func(s *series, name string) {
 		fmt.Fprintf(b, "| %s | %.3g | %.3g | %s | %s |\n", strings.ReplaceAll(name, "/", " "), gamesOfSeries*1e9/m["Battle/"+name+"/nothing"], gamesOfSeries*1e9/s.median(),
 			m.at("Decision/"+name+"/new"), m.at("Decision/"+name+"/met"))
 	})
 }
 
-// cancelled is how long a question may go on after it was cancelled.
+// cancelled writes how long a question may continue after it is cancelled.
 func cancelled(b *bytes.Buffer, all []*series) {
 	longest, ever, asked := 0.0, 0.0, 0
 	for _, s := range all {
@@ -305,26 +307,25 @@ func cancelled(b *bytes.Buffer, all []*series) {
 		}
 	}
 	if asked > 0 {
-		fmt.Fprintf(b, "\n## Cancelling\n\nThe longest that a question goes on without looking whether it was cancelled, from\nits beginning to its end or for a second, of %d that are large in different ways:\n%.1f ms (the longest of the medians; in the worst of all runs, with what else the\nmachine did, %.1f ms).\n", asked, longest, ever)
+		fmt.Fprintf(b, "\n## Cancellation\n\nA question that is cancelled stops at its next poll. %d large questions of different kinds\nwere measured for a second or to their end. The longest time between two polls was\n%.1f ms by the medians, and %.1f ms in the slowest repetition.\n", asked, longest, ever)
 	}
 }
 
-// soon is what a whole question of a rulebook should take exactly, at most.
+// soon is the longest time that an exact answer to a question of a rulebook should take.
 const soon = 20e6
 
-// why says of the questions that take longer what they spend it on. A new one
-// gets its reason here.
+// why has the reason for the time of each question that takes longer.
 var why = map[string]string{
-	"d20skirmish assault, six rooms":                   "the state holds what six rooms cost so far: some 7,000 states",
-	"d20skirmish melee, ten against ten":               "a hundred pairs of forces are rolled for; once that is remembered it takes a fifth",
-	"d20skirmish melee, ten against ten with helmets":  "a hundred pairs of forces are rolled for, each with up to ten helmets saved on both sides, over denominators of 100 binary digits; once that is remembered it takes a tenth",
-	"oldworld clash":                                   "twenty against fifteen who strike one after another: every pair of losses, each followed by the points of the round, a break test and the dice of flight and pursuit, some 200,000 ways",
-	"oldworld siege, twenty against twenty":            "eight turns are eight times the states, from which it is played some 280,000 times",
-	"oldworld siege, twenty against twenty to the end": "a fight without end among 983 states, some of which lead back to each other; the chances are fractions of 2,800 digits",
-	"oldworld siege, twenty archers":                   "eight turns with every volley between two charges, whose distance and casualties are part of the state",
+	"d20skirmish assault, six rooms":                   "the state holds the losses of six rooms",
+	"d20skirmish melee, ten against ten":               "a round is rolled for each pair of forces; the rolls are cached for the next question",
+	"d20skirmish melee, ten against ten with helmets":  "a round with up to ten helmet saves on each side is rolled for each pair of forces; the rolls are cached for the next question",
+	"oldworld clash":                                   "the units strike one after the other; a break test and the dice of flight and pursuit follow each pair of losses",
+	"oldworld siege, twenty against twenty":            "the state holds the turns that are left, so eight turns have eight times the states",
+	"oldworld siege, twenty against twenty to the end": "the fight has no end, and its chances are fractions of thousands of digits",
+	"oldworld siege, twenty archers":                   "the archers shoot in eight turns; distance and casualties are part of the state",
 }
 
-// slow lists the questions that take longer than they should the first time.
+// slow lists the questions that take longer than soon with empty caches.
 func slow(b *bytes.Buffer, all []*series) {
 	fmt.Fprintf(b, "\n## Whole questions that take more than %s\n\n", duration(soon))
 	none := true
@@ -335,13 +336,13 @@ func slow(b *bytes.Buffer, all []*series) {
 		}
 		reason := why[asked(name)]
 		if reason == "" {
-			reason = "not explained yet"
+			reason = "no reason is stated"
 		}
 		fmt.Fprintf(b, "- %s, %s: %s\n", asked(name), duration(s.median()), reason)
 		none = false
 	}
 	if none {
-		b.WriteString("None of these.\n")
+		b.WriteString("There are none.\n")
 	}
 }
 

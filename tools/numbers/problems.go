@@ -6,14 +6,14 @@ import (
 	"math"
 )
 
-// medians are those of a room, by benchmark. What was not measured leaves its cell
-// empty.
+// medians are the medians of the benchmarks of a package, by name. A benchmark without a median
+// leaves its cell empty.
 type medians map[string]float64
 
-func mediansOf(all []*series, room string) medians {
+func mediansOf(all []*series, pkg string) medians {
 	m := medians{}
 	for _, s := range all {
-		if s.room == room {
+		if s.pkg == pkg {
 			m[s.name] = s.median()
 		}
 	}
@@ -27,7 +27,7 @@ func (m medians) at(name string) string {
 	return duration(m[name])
 }
 
-// over is how many times its yardstick a benchmark takes.
+// over returns the time of a benchmark, divided by that of its yardstick.
 func (m medians) over(name, yardstick string) string {
 	if m[name] == 0 || m[yardstick] == 0 {
 		return ""
@@ -35,7 +35,7 @@ func (m medians) over(name, yardstick string) string {
 	return fmt.Sprintf("%.1f×", m[name]/m[yardstick])
 }
 
-// pair is the paired ratio of a problem and a way.
+// pair returns the paired ratio of a problem and a kind of answer.
 func pair(name string) string {
 	if ratios[name] == 0 {
 		return ""
@@ -43,8 +43,7 @@ func pair(name string) string {
 	return fmt.Sprintf("%.2f×", ratios[name])
 }
 
-// problems is what is told of the six problems: the engines beside their
-// yardsticks, all from this run.
+// problems writes the tables of the six problems. They compare the engines with their yardsticks.
 func problems(b *bytes.Buffer, all []*series) {
 	m := mediansOf(all, "bench")
 	if len(m) == 0 {
@@ -56,17 +55,17 @@ func problems(b *bytes.Buffer, all []*series) {
 	m.cores(b)
 }
 
-// exact is the table of exact answers.
+// exact writes the table of exact answers.
 func (m medians) exact(b *bytes.Buffer) {
 	b.WriteString(`
 ## The six problems
 
-Package bench states them. The reference is hand-written arrays for that
-problem alone. "Floats" plays the procedure, with what is remembered of pools
-and sub-rolls from question to question, as the reference has its binomials;
-"again" asks a chain that was compiled before. Ratios are medians of fifteen, each
-of the engine and its yardstick run back to back (go test ./bench -run TestGate
--gate); their geometric mean is in the last line.
+Package bench states the problems. The reference is hand-written code with arrays, for
+one problem only. "Floats" runs the procedure. Distributions of pools and subrolls are
+cached, as the reference has tables of binomials. "Again" solves a chain that is
+already compiled. Each ratio is the median of fifteen. An engine and its reference run
+back to back for each (go test ./bench -run TestGate -gate). The last line has the
+geometric mean of the ratios.
 
 | | reference | floats | ratio | again | ratio | fractions |
 |---|---|---|---|---|---|---|
@@ -80,34 +79,33 @@ of the engine and its yardstick run back to back (go test ./bench -run TestGate
 		}
 	}
 	fmt.Fprintf(b, "| mean | | | %.1f× | | | |\n", math.Exp(mean/float64(max(1, n))))
-	m.row(b, "P2 by stage marks alone", "P2", "P2Staged", m.over("P2StagedFloat", "P2Reference"))
+	m.row(b, "P2 with checkpoints only", "P2", "P2Staged", m.over("P2StagedFloat", "P2Reference"))
 	b.WriteString(`
-P4 is the dearest, and stands close to the limit of ten, by more or less as
-the linker happens to lay out the reference: 2,900 ways from state to state,
-each played at some 20 ns through two stage marks, where the reference spends 2 ns.
-Fewer plays would need a procedure that says more about itself than its page does.
-Without named sub-rolls, by stage marks alone, P2 shows what that costs.
+P4 has the highest ratio. The engine runs the procedure through two checkpoints for each
+transition, and the reference spends one multiplication and one addition on it. The
+ratio also depends on where the linker places the code of the reference. P2 with
+checkpoints only shows the cost of a procedure without subrolls.
 `)
 }
 
-// row is a problem, and the benchmarks that answer it.
+// row writes the row of a problem and of the benchmarks that answer it.
 func (m medians) row(b *bytes.Buffer, title, problem, way, ratio string) {
 	fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %s |\n", title, m.at(problem+"Reference"), m.at(way+"Float"), ratio,
 		m.at(problem+"Again"), m.over(problem+"Again", problem+"Reference"), m.at(way+"Exact"))
 }
 
-// answered lists what the engines answered.
+// answered lists the answers of the engines.
 func answered(b *bytes.Buffer) {
-	b.WriteString("\nThe answers, which the tests hold against published ones to 14 digits:\n\n| | | |\n|---|---|---|\n")
+	b.WriteString("\nTests compare these answers with published ones to 14 digits:\n\n| | | |\n|---|---|---|\n")
 	for _, a := range answers {
 		fmt.Fprintf(b, "| %s | %s | %s |\n", a[0], a[1], a[2])
 	}
 }
 
-// trials is the table of single trials.
+// trials writes the table of single trials.
 func (m medians) trials(b *bytes.Buffer) {
 	b.WriteString(`
-One trial, drawn die by die as at the table, and in bulk from alias tables:
+A trial is drawn die by die as at the table, or in bulk from alias tables:
 
 | | loop inlined by hand | trial | ratio | in bulk | ratio |
 |---|---|---|---|---|---|
@@ -118,9 +116,9 @@ One trial, drawn die by die as at the table, and in bulk from alias tables:
 	}
 }
 
-// cores says what a second core gives.
+// cores writes the effect of a second core.
 func (m medians) cores(b *bytes.Buffer) {
 	if one, two := m["Cores/one"], m["Cores/two"]; one > 0 && two > 0 {
-		fmt.Fprintf(b, "\nTwo cores play %.2f times as many trials as one.\n", one/two)
+		fmt.Fprintf(b, "\nTwo cores run %.2f times as many trials a second as one.\n", one/two)
 	}
 }

@@ -128,8 +128,8 @@ func (k *kept) add(x *store.Append) (err error) {
 	if k.Hands, err = appended(k.Hands, x.Hands.From, x.Hands.Lines, x.Match); err != nil {
 		return err
 	}
-	if x.Standing != nil {
-		k.StateJSON, k.Over, k.Touched = bytes.Clone(x.Standing), x.Over, now()
+	if x.StateJSON != nil {
+		k.StateJSON, k.Over, k.Touched = bytes.Clone(x.StateJSON), x.Over, now()
 	}
 	if x.Reseat != nil {
 		for _, h := range x.Reseat.Was {

@@ -72,10 +72,10 @@ func insertLines(table, match string, from int, lines [][]byte) (steps []step) {
 // Add implements [store.Store].
 func (s *Store) Add(x store.Append) error {
 	steps := append(insertLines(ofRecord, x.Match, x.From, x.Lines), insertLines(ofHands, x.Match, x.Hands.From, x.Hands.Lines)...)
-	if x.Standing != nil {
+	if x.StateJSON != nil {
 		steps = append(steps, step{
 			sql:  "UPDATE loophole.matches SET standing = $1, over = $2, touched = $3 WHERE id = $4",
-			args: []any{string(x.Standing), x.Over, time.Now().Unix(), x.Match},
+			args: []any{string(x.StateJSON), x.Over, time.Now().Unix(), x.Match},
 			none: unknown(x.Match),
 		})
 	}

@@ -50,7 +50,7 @@ func created(t testing.TB, s *Store, id string) {
 }
 
 func added(s *Store, id string, from int) error {
-	return s.Add(store.Append{Match: id, From: from, Lines: [][]byte{fmt.Appendf(nil, "line %d\n", from)}, Standing: []byte(`{"n":1}`)})
+	return s.Add(store.Append{Match: id, From: from, Lines: [][]byte{fmt.Appendf(nil, "line %d\n", from)}, StateJSON: []byte(`{"n":1}`)})
 }
 
 // A reopened database has the matches that were kept.

@@ -39,8 +39,8 @@ func (s *Store) Add(x store.Append) error {
 		if err := t.lines(ofHands, x.Match, x.Hands.From, x.Hands.Lines); err != nil {
 			return err
 		}
-		if x.Standing != nil {
-			if err := t.exec("UPDATE matches SET standing = ?, over = ?, touched = ? WHERE id = ?", string(x.Standing), x.Over, time.Now().Unix(), x.Match); err != nil {
+		if x.StateJSON != nil {
+			if err := t.exec("UPDATE matches SET standing = ?, over = ?, touched = ? WHERE id = ?", string(x.StateJSON), x.Over, time.Now().Unix(), x.Match); err != nil {
 				return err
 			}
 		}
@@ -119,12 +119,12 @@ func (s *Store) Load(ctx context.Context, id string) (*store.Match, error) {
 func load(ctx context.Context, t *sql.Tx, id string) (*store.Match, error) {
 	m := &store.Match{ID: id, Seats: map[store.Hash]string{}}
 	var created, touched int64
-	var facts, standing string
-	err := t.QueryRowContext(ctx, "SELECT created, touched, facts, standing, over FROM matches WHERE id = ?", id).Scan(&created, &touched, &facts, &standing, &m.Over)
+	var info, state string
+	err := t.QueryRowContext(ctx, "SELECT created, touched, facts, standing, over FROM matches WHERE id = ?", id).Scan(&created, &touched, &info, &state, &m.Over)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, fmt.Errorf("store: %q: %w", id, store.ErrNotFound)
 	}
-	m.Created, m.Touched, m.InfoJSON, m.StateJSON = time.Unix(created, 0), time.Unix(touched, 0), []byte(facts), []byte(standing)
+	m.Created, m.Touched, m.InfoJSON, m.StateJSON = time.Unix(created, 0), time.Unix(touched, 0), []byte(info), []byte(state)
 	if err == nil {
 		err = each(ctx, t, "SELECT hash, seat FROM seats WHERE match = ?", id, func(r *sql.Rows) error {
 			var h []byte

@@ -30,7 +30,7 @@ func TestReopen(t *testing.T) {
 	s := opened(t, dir)
 	m := created(t, s, "one")
 	for i := range 3 {
-		if err := s.Add(store.Append{Match: "one", From: 1 + 2*i, Lines: [][]byte{fmt.Appendf(nil, "line %d\n", 2*i), fmt.Appendf(nil, "line %d\n", 2*i+1)}, Standing: fmt.Appendf(nil, `{"n":%d}`, i), Over: i == 2}); err != nil {
+		if err := s.Add(store.Append{Match: "one", From: 1 + 2*i, Lines: [][]byte{fmt.Appendf(nil, "line %d\n", 2*i), fmt.Appendf(nil, "line %d\n", 2*i+1)}, StateJSON: fmt.Appendf(nil, `{"n":%d}`, i), Over: i == 2}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -60,7 +60,7 @@ func TestTaken(t *testing.T) {
 	created(t, s, "one")
 	created(t, s, "two")
 	add := func(match string, from int) error {
-		return s.Add(store.Append{Match: match, From: from, Lines: [][]byte{[]byte("x\n"), []byte("y\n")}, Standing: []byte(`{"new":1}`), Answer: &store.Reply{Key: "k", Body: []byte("b")}})
+		return s.Add(store.Append{Match: match, From: from, Lines: [][]byte{[]byte("x\n"), []byte("y\n")}, StateJSON: []byte(`{"new":1}`), Answer: &store.Reply{Key: "k", Body: []byte("b")}})
 	}
 	jobs := []*job{}
 	for _, x := range []struct {

@@ -48,7 +48,7 @@ func created(t testing.TB, s store.Store, id string) *store.Match {
 func copied(t *testing.T, s store.Store) *store.Copy {
 	t.Helper()
 	created(t, s, "one")
-	err := s.Add(store.Append{Match: "one", From: 1, Lines: [][]byte{[]byte("a\n"), []byte("b\n")}, Hands: store.Hands{0, [][]byte{[]byte("h\n")}}, Standing: []byte(`{"n":1}`), Over: true,
+	err := s.Add(store.Append{Match: "one", From: 1, Lines: [][]byte{[]byte("a\n"), []byte("b\n")}, Hands: store.Hands{0, [][]byte{[]byte("h\n")}}, StateJSON: []byte(`{"n":1}`), Over: true,
 		Answer: &store.Reply{Key: "k", Asked: store.Hash{7}, Body: []byte("{\"x\":1}")}})
 	if err != nil {
 		t.Fatal(err)
@@ -144,7 +144,7 @@ func testTogether(t *testing.T, opened func(t *testing.T) store.Store) {
 		created(t, s, id)
 		all.Go(func() {
 			for k := range lines {
-				if err := s.Add(store.Append{Match: id, From: 1 + k, Lines: [][]byte{fmt.Appendf(nil, "%d\n", k)}, Standing: []byte("{}")}); err != nil {
+				if err := s.Add(store.Append{Match: id, From: 1 + k, Lines: [][]byte{fmt.Appendf(nil, "%d\n", k)}, StateJSON: []byte("{}")}); err != nil {
 					t.Error(err)
 				}
 			}
@@ -242,7 +242,7 @@ func testAdd(t *testing.T, opened func(t *testing.T) store.Store) {
 	line := []byte("line 0\n")
 	for i := range 3 {
 		line[5] = byte('0' + i)
-		if err := s.Add(store.Append{Match: "one", From: 1 + i, Lines: [][]byte{line}, Standing: fmt.Appendf(nil, `{"n":%d}`, i), Over: i == 2}); err != nil {
+		if err := s.Add(store.Append{Match: "one", From: 1 + i, Lines: [][]byte{line}, StateJSON: fmt.Appendf(nil, `{"n":%d}`, i), Over: i == 2}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -260,7 +260,7 @@ func testConflict(t *testing.T, opened func(t *testing.T) store.Store) {
 	s, ctx := opened(t), t.Context()
 	created(t, s, "one")
 	add := func(match string, from int) error {
-		return s.Add(store.Append{Match: match, From: from, Lines: [][]byte{[]byte("x\n"), []byte("y\n")}, Standing: []byte(`{"new":1}`), Answer: &store.Reply{Key: "k", Body: []byte("b")}})
+		return s.Add(store.Append{Match: match, From: from, Lines: [][]byte{[]byte("x\n"), []byte("y\n")}, StateJSON: []byte(`{"new":1}`), Answer: &store.Reply{Key: "k", Body: []byte("b")}})
 	}
 	if err := add("one", 0); !errors.Is(err, store.ErrConflict) {
 		t.Error(err)

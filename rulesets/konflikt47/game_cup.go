@@ -1,4 +1,4 @@
-package game
+package konflikt47
 
 import (
 	"fmt"
@@ -10,32 +10,32 @@ import (
 // mostInCup is the most that one die can stand for.
 const mostInCup = int(rule.D20)
 
-// A Cup holds a lot for each thing that may still act. The lot that comes out names the side
+// A cup holds a lot for each thing that may still act. The lot that comes out names the side
 // whose turn it is. One die stands for the draw: each lot has one of its faces, or several, and
 // the faces that are left are blank.
-type Cup struct {
+type cup struct {
 	cite rule.Clause
 	asks [][]string // what is asked, by the lots of each side in the cup
 }
 
-// NewCup returns the cup of two sides with at most so many lots, 20 in all. What is asked begins
+// newCup returns the cup of two sides with at most so many lots, 20 in all. What is asked begins
 // with a text: "which order die comes out of the cup".
-func NewCup(sides [2]rule.Side, lots [2]int, cite rule.Clause, asked string) Cup {
-	c := Cup{cite: cite, asks: make([][]string, lots[0]+1)}
-	for a := range c.asks {
-		c.asks[a] = make([]string, lots[1]+1)
-		for b := range c.asks[a] {
+func newCup(sides [2]rule.Side, lots [2]int, cite rule.Clause, asked string) cup {
+	filled := cup{cite: cite, asks: make([][]string, lots[0]+1)}
+	for a := range filled.asks {
+		filled.asks[a] = make([]string, lots[1]+1)
+		for b := range filled.asks[a] {
 			if a > 0 && b > 0 {
-				c.asks[a][b] = asked + ": " + draws[a+b].shares(sides, a, b)
+				filled.asks[a][b] = asked + ": " + draws[a+b].shares(sides, a, b)
 			}
 		}
 	}
-	return c
+	return filled
 }
 
-// Draw draws one of the lots of both sides in the cup and returns its side. It reports false for
+// draw draws one of the lots of both sides in the cup and returns its side. It reports false for
 // a blank, after which it has to be drawn again.
-func (c *Cup) Draw(u *rule.Umpire, lots [2]int) (side uint8, ok bool) {
+func (c *cup) draw(u *rule.Umpire, lots [2]int) (side uint8, ok bool) {
 	d := &draws[lots[0]+lots[1]]
 	face := u.Sum(1, d.die, c.cite, c.asks[lots[0]][lots[1]])
 	switch {

@@ -13,13 +13,13 @@ import (
 
 // The bounds of checking states.
 const (
-	standingsTried = 12  // states of each checkpoint to answer from, spread over all
-	roundsTried    = 300 // rounds after which nearly every fight is over
+	statesTried = 12  // states of each checkpoint to answer from, spread over all
+	roundsTried = 300 // rounds after which nearly every fight is over
 )
 
-// checkStandings starts every situation with rounds from its later states. The keys of each state
+// checkStates starts every situation with rounds from its later states. The keys of each state
 // have names and docs. The odds from it equal those found round by round.
-func (k *kit) checkStandings(t reporter) {
+func (k *kit) checkStates(t reporter) {
 	d, states := &docs{reporter: t, seen: map[string]bool{}}, 0
 	for i, e := range k.explore() {
 		if !e.plays() {
@@ -35,15 +35,15 @@ func (k *kit) checkStandings(t reporter) {
 			continue
 		}
 		for m, mark := range kept.Answer.Rounds {
-			states += k.checkStates(d, k.situations[i], kept, m, mark)
+			states += k.checkStatesAt(d, k.situations[i], kept, m, mark)
 		}
 		kept.Close()
 	}
 	t.Logf("%d states of rounds are answered from", states)
 }
 
-// checkStates starts a situation from some states of a checkpoint, and returns their number.
-func (k *kit) checkStates(d *docs, s *situation, kept *odds.Solver, m int, mark string) (states int) {
+// checkStatesAt starts a situation from some states of a checkpoint, and returns their number.
+func (k *kit) checkStatesAt(d *docs, s *situation, kept *odds.Solver, m int, mark string) (states int) {
 	all, err := kept.States(context.Background(), mark)
 	if err != nil {
 		d.Errorf("%v: %v", s, err)
@@ -58,7 +58,7 @@ func (k *kit) checkStates(d *docs, s *situation, kept *odds.Solver, m int, mark 
 			d.say(what, "a doc", key.Doc)
 		}
 	}
-	for i := 0; i < len(all.Values); i += 1 + len(all.Values)/standingsTried {
+	for i := 0; i < len(all.Values); i += 1 + len(all.Values)/statesTried {
 		states++
 		if found, err := all.Find(settings(all, i)); err != nil || found != i {
 			d.Errorf("%v: state %d of %q is %v, and %d is found (%v)", s, i, mark, all.Values[i], found, err)

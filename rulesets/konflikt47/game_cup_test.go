@@ -1,4 +1,4 @@
-package game
+package konflikt47
 
 import (
 	"testing"
@@ -6,11 +6,11 @@ import (
 	"loophole/rule"
 )
 
-// TestCup: each lot has a face; seven on a die of eight leave a blank, as do nine on one of ten.
-// Of all faces as many name a side as its share of the lots.
+// TestCup: each lot has a face of the die. Seven lots leave one blank of a D8, and nine one of a
+// D10. The faces of a side are in proportion to its lots.
 func TestCup(t *testing.T) {
 	sides := [2]rule.Side{"German", "British"}
-	c := NewCup(sides, [2]int{7, 7}, "cup", "whose die comes out")
+	c := newCup(sides, [2]int{7, 7}, "cup", "whose die comes out")
 	for _, x := range []struct {
 		lots  [2]int
 		asks  string
@@ -28,7 +28,7 @@ func TestCup(t *testing.T) {
 		blanks := 0
 		for face := 1; face <= x.faces; face++ {
 			u := rule.NewUmpire(showing(face), nil)
-			if side, ok := c.Draw(u, x.lots); ok {
+			if side, ok := c.draw(u, x.lots); ok {
 				drawn[side]++
 			} else {
 				blanks++
@@ -45,7 +45,7 @@ func TestDraws(t *testing.T) {
 	want := []cupDraw{{}, {2, 2}, {2, 1}, {3, 1}, {4, 1}, {5, 1}, {6, 1}, {8, 1}, {8, 1}, {10, 1}, {10, 1}, {12, 1}, {12, 1}, {20, 1}, {20, 1}}
 	for n := 1; n < len(want); n++ {
 		if draws[n] != want[n] {
-			t.Errorf("%d lots: %v, not %v", n, draws[n], want[n])
+			t.Errorf("%d lots: %v, want %v", n, draws[n], want[n])
 		}
 	}
 }

@@ -1,0 +1,73 @@
+package oldworld
+
+import "loophole/rule"
+
+// A siegeTurn is the state of a siege before a player turn or a round.
+type siegeTurn struct {
+	left         [2]uint8 `key:"wounds" each:"attackers,garrison" unit:"wounds" doc:"wounds that the side has left"`
+	dist         uint8    `key:"distance" unit:"inches" doc:"inches between them; 0 while they fight"`
+	charge       uint8    `key:"charge" unit:"inches" doc:"of the charge that this round begins with, or of a shorter one that is fought alike; 0 in a later round"`
+	turns        uint8    `key:"turns" doc:"player turns left with this one; 255 is without end"`
+	shot         uint8    `key:"shot" unit:"wounds" doc:"wounds by standing to shoot in this turn"`
+	garrisonTurn bool     `key:"theirs" doc:"it is the garrison's turn"`
+	firstCharge  bool     `key:"home" doc:"the charge that is being made is the first, which does not fail"`
+	tested       [2]bool  `key:"tested" each:"attackers,garrison" doc:"the side's stubbornness is used up"`
+}
+
+// woundsLeft returns the wounds that both sides have left.
+func (f *siegeTurn) woundsLeft() woundsLeft {
+	return woundsLeft{int(f.left[attackers]), int(f.left[garrison])}
+}
+
+// checkpoint is the checkpoint of a siege. It stops at every round, and at every player turn if the
+// garrison shoots. Without shots a turn outside combat depends on the distance only.
+func (g *siegeState) checkpoint(u *rule.Umpire, f *siegeTurn) bool {
+	if g.turns && !rule.CheckpointCanonical(u, "turn", f, g.canonical) {
+		return false
+	}
+	return f.dist > 0 || rule.CheckpointCanonical(u, "round", f, g.canonical)
+}
+
+// canonical replaces a charge by the shortest one that is fought alike. Without a last turn, and with
+// a garrison that never shoots in its own turns, every turn becomes the attackers'.
+func (g *siegeState) canonical(f siegeTurn) siegeTurn {
+	f.garrisonTurn = f.garrisonTurn && g.whoseTurn
+	if f.charge > 0 {
+		f.charge = g.charges[min(int(f.charge), g.longest)]
+	}
+	return f
+}
+
+// canonicalCharges returns, by the inches of a charge, the shortest charge that is fought alike.
+func (b *closeCombat) canonicalCharges(longest int) (charges [10]uint8) {
+	for i := 1; i <= longest; i++ {
+		shortest := 1
+		for !b.sameFight(noCharge+i, noCharge+shortest) {
+			shortest++
+		}
+		charges[i] = uint8(shortest)
+	}
+	return charges
+}
+
+// sameFight reports whether two kinds of turn are fought alike.
+func (b *closeCombat) sameFight(t, v int) bool {
+	for i := range b.order[t] {
+		x, y := &b.order[t][i], &b.order[v][i]
+		if x.side != y.side || x.fighter != y.fighter || (x.at < 0) != (y.at < 0) {
+			return false
+		}
+		if i > 0 && (x.at == b.order[t][i-1].at) != (y.at == b.order[v][i-1].at) {
+			return false
+		}
+	}
+	for i := range b.sides {
+		for k := range b.sides[i].fighters {
+			c := &b.sides[i].fighters[k]
+			if c.attacks[t] != c.attacks[v] || c.rolls[t] != c.rolls[v] {
+				return false
+			}
+		}
+	}
+	return true
+}
