@@ -1,6 +1,7 @@
 package tabletop
 
 import (
+	"bytes"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -52,6 +53,7 @@ func documented(t testing.TB, s *Server, r *http.Request, asked []byte, w *httpt
 			fits(t, o.OperationID, m.Schema, asked)
 		}
 	}
+	withoutHTTP(t, s, r, w)
 	status := fmt.Sprint(w.Code)
 	where := o.OperationID + " " + status
 	answer := o.Responses[status]
@@ -80,6 +82,26 @@ func documented(t testing.TB, s *Server, r *http.Request, asked []byte, w *httpt
 	}
 	if strings.HasSuffix(kind, "json") {
 		fits(t, where, media.Schema, w.Body.Bytes())
+	}
+}
+
+// ofServers are statuses of what stands between the network and the endpoints.
+var ofServers = []int{http.StatusForbidden, http.StatusMisdirectedRequest, http.StatusTooManyRequests, http.StatusServiceUnavailable, http.StatusInternalServerError}
+
+// withoutHTTP asks the endpoints for what a server answered to a read, and compares status and body.
+func withoutHTTP(t testing.TB, s *Server, r *http.Request, w *httptest.ResponseRecorder) {
+	t.Helper()
+	overHTTPOnly := strings.HasSuffix(r.URL.Path, "/events") || strings.HasSuffix(r.URL.Path, "/analysis.html") || strings.HasSuffix(r.URL.Path, "/network")
+	if r.Method != http.MethodGet || overHTTPOnly || slices.Contains(ofServers, w.Code) || w.Header().Get("Content-Encoding") != "" {
+		return
+	}
+	a := s.Answer(r.Context(), LocalRequest{Method: r.Method, Address: r.URL.RequestURI(), Header: r.Header.Get})
+	var body bytes.Buffer
+	if err := a.WriteBody(&body); err != nil {
+		t.Error(err)
+	}
+	if a.Status != w.Code || body.String() != w.Body.String() {
+		t.Errorf("%s without HTTP: %d\n%s\nwith HTTP: %d\n%s", r.URL, a.Status, body.String(), w.Code, w.Body)
 	}
 }
 

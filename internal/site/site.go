@@ -43,13 +43,20 @@ var icon512 []byte
 // Write writes the folder. program is the folder of [Module] and [Runner]. The folder must be empty or one that Write wrote
 // before: then the files of the version before stay for pages that are open.
 func Write(into string, program fs.FS, version string) error {
-	files, err := Files(program, version)
+	files, err := Files(program)
 	if err != nil {
 		return err
 	}
-	before, err := former(into)
+	was, err := former(into)
 	if err != nil {
 		return err
+	}
+	now := marked{Loophole: "site", Version: version, Scripts: path.Dir(scriptIn(files)), Before: was.Scripts}
+	if now.Scripts == was.Scripts { // The same version again.
+		now.Before = was.Before
+	}
+	if files[mark], err = json.MarshalIndent(now, "", "  "); err != nil {
+		return fmt.Errorf("site: %w", err)
 	}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		at := filepath.Join(into, filepath.FromSlash(name))
@@ -57,7 +64,7 @@ func Write(into string, program fs.FS, version string) error {
 			return fmt.Errorf("site: %w", err)
 		}
 	}
-	return forget(into, before, files)
+	return forget(into, now)
 }
 
 // mark is the file that shows that Write wrote a folder. It names the folder of its scripts.
@@ -67,40 +74,49 @@ type marked struct {
 	Loophole string `json:"loophole"`
 	Version  string `json:"version"`
 	Scripts  string `json:"scripts"`
+	Before   string `json:"before,omitempty"` // the scripts of the version before
 }
 
-// former returns the folder of scripts of the version that is there, or "".
-func former(into string) (string, error) {
+// former returns the mark of the version that is there, or an empty one.
+func former(into string) (m marked, err error) {
 	text, err := os.ReadFile(filepath.Join(into, mark))
 	if err == nil {
-		var m marked
 		if err := json.Unmarshal(text, &m); err != nil || m.Loophole != "site" {
-			return "", fmt.Errorf("site: %s is not a file of loophole site: name an empty folder", filepath.Join(into, mark))
+			return m, fmt.Errorf("site: %s is not a file of loophole site: name an empty folder", filepath.Join(into, mark))
 		}
-		return m.Scripts, nil
+		return m, nil
 	}
 	list, err := os.ReadDir(into)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "", nil
+		return m, nil
 	case err != nil:
-		return "", fmt.Errorf("site: %w", err)
+		return m, fmt.Errorf("site: %w", err)
 	case len(list) > 0:
-		return "", fmt.Errorf("site: %s has other files: name a new or empty folder", into)
+		return m, fmt.Errorf("site: %s has other files: name a new or empty folder", into)
 	}
-	return "", nil
+	return m, nil
+}
+
+// scriptIn returns the path of one of the scripts.
+func scriptIn(files map[string][]byte) string {
+	for name := range files {
+		if strings.HasPrefix(name, scriptsPrefix) {
+			return name
+		}
+	}
+	return ""
 }
 
 // forget removes the scripts of all versions but this one and the one before.
-func forget(into, before string, files map[string][]byte) error {
+func forget(into string, now marked) error {
 	list, err := os.ReadDir(into)
 	if err != nil {
 		return fmt.Errorf("site: %w", err)
 	}
 	for _, e := range list {
 		name := e.Name()
-		current := slices.ContainsFunc(slices.Collect(maps.Keys(files)), func(f string) bool { return strings.HasPrefix(f, name+"/") })
-		if e.IsDir() && strings.HasPrefix(name, scriptsPrefix) && name != before && !current {
+		if e.IsDir() && strings.HasPrefix(name, scriptsPrefix) && name != now.Scripts && name != now.Before {
 			if err := os.RemoveAll(filepath.Join(into, name)); err != nil {
 				return fmt.Errorf("site: %w", err)
 			}
@@ -113,7 +129,7 @@ func forget(into, before string, files map[string][]byte) error {
 const scriptsPrefix = "page-"
 
 // Files returns the files of the folder by their paths.
-func Files(program fs.FS, version string) (map[string][]byte, error) {
+func Files(program fs.FS) (map[string][]byte, error) {
 	pages := page.Bundled()
 	scripts, err := scriptsOf(pages, program)
 	if err != nil {
@@ -138,9 +154,7 @@ func Files(program fs.FS, version string) (map[string][]byte, error) {
 		files["api/"+name] = text
 	}
 	files["sw.js"] = offline(pages["offline.js"], files, folder)
-	text, err := json.MarshalIndent(marked{"site", version, folder}, "", "  ")
-	files[mark] = append(text, '\n')
-	return files, err
+	return files, nil
 }
 
 // document returns the name of a page's document in the folder.

@@ -52,7 +52,7 @@ func inFolder(t *testing.T, change func(map[string][]byte)) *folder {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := site.Files(os.DirFS(at), "loophole test")
+	files, err := site.Files(os.DirFS(at))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -115,7 +115,8 @@ function Bench() {
   if (!x.ruleset)
     return html`<${Rulebook.Provider} value=""><${Bar} at="Odds bench" /><${Trouble} error=${shelf.error} /><${Topics}
       shelf=${shelf.value}><div class="what row">${picker(first)}</div><//><//>`;
-  return html`<${Amiss.Provider} value=${tell}><${Rulebook.Provider} value=${x.ruleset}><${Bar} at="Odds bench" /><${Voice}
+  return html`<${Amiss.Provider} value=${tell}><${Rulebook.Provider} value=${x.ruleset}>
+    <${Bar} at="Odds bench" /><${Voice}
     text=${said} />
     <main class="bench">
       <header class="asked-of"><div class="row"><h1>${title || 'Odds bench'}</h1><a class="button other"
@@ -143,7 +144,8 @@ function Bench() {
       <section class="answer" id="answer" aria-label="The answer"
         aria-busy=${got.some(g => g.asking) ? 'true' : 'false'}>
         ${amiss.length > 0 && html`<div class="not-for">${amiss.map(text => html`<p class="wrong">${text}</p>`)}</div>`}
-        <${Waiting} got=${got} />${first.proc && html`<${Told} x=${x} all=${all} step=${step} change=${change} puts=${puts} />`}
+        <${Waiting} got=${got} />
+        ${first.proc && html`<${Told} x=${x} all=${all} step=${step} change=${change} puts=${puts} />`}
       </section>
       <section class="question" aria-label="The question">
         ${

@@ -57,12 +57,17 @@ export function EngineNotice() {
     };
   }, []);
   const text = slow || engine.state === 'failed' ? texts[engine.state]() : '';
-  return html`${engine.version && html`<span class="engine-version" title=${engine.version}>${engine.version.replace(/ \(.*/, '')}</span>`}
+  const version = engine.version.replace(/ \(.*/, '');
+  return html`${version && html`<span class="engine-version" title=${engine.version}>${version}</span>`}
     ${text && html`<p class="engine-notice" role="status">${text}</p>`}
     ${
       !engine.keeps &&
       html`<p class="engine-notice" role="alert">This browser keeps nothing for this page: a match is lost when the last
         page is closed. Export it before (⋯).</p>`
     }
-    ${update && html`<p class="engine-notice" role="status">A new version is here. <button onClick=${update}>Take it now</button></p>`}`;
+    ${
+      update &&
+      html`<p class="engine-notice" role="status">A new version is here.
+        <button onClick=${update}>Take it now</button></p>`
+    }`;
 }

@@ -13,7 +13,7 @@ import (
 )
 
 var (
-	imported  = regexp.MustCompile(`(?m)(?:from |import )'(\./[^']+)'|import\('/page/([^']+)'\)`)
+	imported  = regexp.MustCompile(`(?m)(?:from |import )'(\./[^']+)'|pageFile\('([^']+)'\)`)
 	linked    = regexp.MustCompile(`(?:href|src)="/page/([^"]+)"`)
 	loaded    = regexp.MustCompile(`@import "([^"]+)"`)
 	elsewhere = regexp.MustCompile(`(?:https?:)?//[a-z0-9-]+\.[a-z]`)
@@ -25,7 +25,7 @@ var sources = os.DirFS(".")
 
 // source reports whether a file is one of them.
 func source(name string) bool {
-	return path.Ext(name) != ".go" && !strings.HasPrefix(name, "bundled")
+	return path.Ext(name) != ".go" && path.Ext(name) != ".zip"
 }
 
 func read(t *testing.T, name string) string {
@@ -58,6 +58,10 @@ func needs(name, text string) []string {
 	return list
 }
 
+// keeping is the script that keeps the pages in a browser. Package site writes it beside the documents,
+// under another name.
+const keeping = "offline.js"
+
 // TestEveryFileIsThere follows what each file loads.
 func TestEveryFileIsThere(t *testing.T) {
 	used := map[string]bool{}
@@ -69,6 +73,9 @@ func TestEveryFileIsThere(t *testing.T) {
 		count++
 		for _, other := range needs(name, read(t, name)) {
 			used[other] = true
+			if other == "wasm_exec.js" {
+				continue // The script of the Go distribution, which is written beside the pages.
+			}
 			if _, err := fs.Stat(sources, other); err != nil {
 				t.Errorf("%s loads %s, which is not there", name, other)
 			}
@@ -79,7 +86,7 @@ func TestEveryFileIsThere(t *testing.T) {
 		t.Fatal(count, err)
 	}
 	fs.WalkDir(sources, ".", func(name string, e fs.DirEntry, _ error) error {
-		if !e.IsDir() && source(name) && path.Ext(name) != ".html" && !used[name] {
+		if !e.IsDir() && source(name) && path.Ext(name) != ".html" && name != keeping && !used[name] {
 			t.Errorf("%s is loaded by no page", name)
 		}
 		return nil
@@ -137,7 +144,8 @@ func TestPagesAreLight(t *testing.T) {
 		if path.Ext(name) == ".html" || path.Ext(name) == ".svg" {
 			continue
 		}
-		if wanted := "import('/page/" + name + "')"; !used[name] && !strings.Contains(read(t, "halves.js"), wanted) {
+		wanted := "pageFile('" + name + "')"
+		if !used[name] && name != keeping && !strings.Contains(read(t, "halves.js")+read(t, "carrier.js"), wanted) {
 			t.Errorf("%s is made, and no page loads it", name)
 		}
 	}

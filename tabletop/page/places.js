@@ -31,7 +31,7 @@ export const matchPlace = (id, token, step) => {
 
 /** matchAnalysisPlace is the analysis of a match. */
 export const matchAnalysisPlace = (id, token) =>
-  `${inFolder ? `${root}analysis.html?match=${encodeURIComponent(id)}` : `/m/${id}/analysis`}#${encodeURIComponent(token)}`;
+  `${place(`/m/${id}/analysis`, `analysis.html?match=${encodeURIComponent(id)}`)}#${encodeURIComponent(token)}`;
 
 /** puzzlePlace is the page of a puzzle. */
 export const puzzlePlace = id =>

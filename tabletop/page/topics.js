@@ -27,7 +27,8 @@ export function asked(t) {
   });
   const [first, ...more] = t.asks.map(part);
   return (
-    oddsPlace + '?' +
+    oddsPlace +
+    '?' +
     write({
       ...first,
       more,

@@ -45,7 +45,7 @@ func parse(b []byte) (*wasm, error) {
 	for at := 8; at < len(b); {
 		n, k := binary.Uvarint(b[at+1:])
 		from := at + 1 + k
-		if k <= 0 || from+int(n) > len(b) {
+		if k <= 0 || n > uint64(len(b)-from) {
 			return nil, errForm
 		}
 		m.sections = append(m.sections, section{b[at], b[from : from+int(n)]})
@@ -59,9 +59,15 @@ func parse(b []byte) (*wasm, error) {
 	return nil, errForm
 }
 
+// mostMemory bounds the address of data, in bytes.
+const mostMemory = 1 << 28
+
 // load unpacks the segments of the data section: each is 0, i32.const address, end, bytes.
 func (m *wasm) load(b []byte) error {
 	count, k := binary.Uvarint(b)
+	if k <= 0 {
+		return errForm
+	}
 	for b = b[k:]; count > 0; count-- {
 		if len(b) < 3 || b[0] != 0 || b[1] != 0x41 {
 			return errForm
@@ -72,8 +78,11 @@ func (m *wasm) load(b []byte) error {
 			return errForm
 		}
 		n, k := binary.Uvarint(b[1:])
+		if k <= 0 {
+			return errForm
+		}
 		b = b[1+k:]
-		if uint64(len(b)) < n {
+		if uint64(len(b)) < n || address < 0 || address > mostMemory || n > mostMemory {
 			return errForm
 		}
 		if end := int(address) + int(n); end > len(m.memory) {
@@ -169,13 +178,19 @@ func (m *wasm) stripTables() error {
 	if at < 0 || bytes.Contains(m.memory[at+1:], magic) {
 		return errForm
 	}
-	word := func(i int) int { return int(binary.LittleEndian.Uint64(m.memory[at+8+8*i:])) }
+	if at+8+8*8 > len(m.memory) {
+		return errForm
+	}
+	word := func(i int) int { return int(min(binary.LittleEndian.Uint64(m.memory[at+8+8*i:]), mostMemory)) }
 	functions := word(0)
 	names, units, files, tables, list := at+word(3), at+word(4), at+word(5), at+word(6), at+word(7)
 	if !(at < names && names < units && units < files && files < tables && tables < list && list < len(m.memory)) {
 		return errForm
 	}
 	needed := make([]bool, list-tables)
+	if list+8*functions > len(m.memory) {
+		return errForm
+	}
 	for i := range functions {
 		f := list + int(binary.LittleEndian.Uint32(m.memory[list+8*i+4:]))
 		if f+fixed > len(m.memory) {
@@ -186,7 +201,11 @@ func (m *wasm) stripTables() error {
 			clear(field(offset))
 		}
 		offsets := []int{spField}
-		for j := range int(binary.LittleEndian.Uint32(field(pcdata))) {
+		more := int(binary.LittleEndian.Uint32(field(pcdata)))
+		if more > 16 || f+fixed+4*more > len(m.memory) {
+			return errForm
+		}
+		for j := range more {
 			offsets = append(offsets, fixed+4*j)
 		}
 		for _, offset := range offsets {
@@ -211,19 +230,21 @@ func (m *wasm) stripTables() error {
 
 // need marks a table: pairs of varints that end with a zero, which may also begin the table.
 func need(tables []byte, needed []bool, at int) {
-	for first := true; ; first = false {
+	for first := true; at < len(tables); first = false {
 		delta, n := binary.Uvarint(tables[at:])
-		for i := range n {
-			needed[at+i] = true
-		}
-		at += n
+		_, k := binary.Uvarint(tables[at+max(n, 0):])
 		if delta == 0 && !first {
+			k = 0
+		}
+		if n <= 0 || k < 0 {
 			return
 		}
-		_, n = binary.Uvarint(tables[at:])
-		for i := range n {
+		for i := range n + k {
 			needed[at+i] = true
 		}
-		at += n
+		if k == 0 {
+			return
+		}
+		at += n + k
 	}
 }
