@@ -67,7 +67,8 @@ var imports = map[string][]string{
 
 	"tabletop/browsertest":  {},
 	"cmd/libloophole":       {"internal/embedding"},
-	"internal/embedding":    {"dice", "game", "internal/question", "internal/version", "internal/wire", "notation", "odds", "rule", "rulesets", "scenario"},
+	"internal/embedding":    {"dice", "game", "internal/question", "internal/version", "internal/wire", "notation", "odds", "rule", "rulesets", "scenario", "sim"},
+	"internal/equality":     {"casebook", "rulesets"},
 	"internal/exam":         {"game", "internal/outcomes", "policy", "rule", "rulesets", "scenario", "solve"},
 	"internal/fieldtags":    {},
 	"internal/version":      {},
@@ -101,7 +102,7 @@ var testsToo = map[string][]string{
 	"internal/twohands": {"rulesets", "scenario"},
 	"rulesets/*":        {"rulestest", "odds", "sim", "dice", "policy", "scenario"},
 
-	"internal/embedding":   {"casebook", "internal/cli", "policy"},
+	"internal/embedding":   {"internal/cli", "internal/equality", "policy"},
 	"tabletop/browsertest": {"internal/site", "rule", "tabletop", "internal/store", "match", "rulesets", "internal/wire", "hands", "internal/twohands"},
 }
 
