@@ -69,6 +69,8 @@ var imports = map[string][]string{
 	"cmd/libloophole":       {"internal/embedding"},
 	"internal/embedding":    {"dice", "game", "internal/question", "internal/version", "internal/wire", "notation", "odds", "rule", "rulesets", "scenario", "sim"},
 	"internal/equality":     {"casebook", "rulesets"},
+	"internal/nodetest":     {},
+	"npm":                   {},
 	"internal/exam":         {"game", "internal/outcomes", "policy", "rule", "rulesets", "scenario", "solve"},
 	"internal/fieldtags":    {},
 	"internal/version":      {},
@@ -103,6 +105,8 @@ var testsToo = map[string][]string{
 	"rulesets/*":        {"rulestest", "odds", "sim", "dice", "policy", "scenario"},
 
 	"internal/embedding":   {"internal/cli", "internal/equality", "policy"},
+	"internal/equality":    {"internal/cli", "internal/embedding", "internal/nodetest", "internal/store", "tabletop"},
+	"npm":                  {"internal/cli", "internal/nodetest", "internal/store", "internal/version", "rulesets", "tabletop"},
 	"tabletop/browsertest": {"internal/site", "rule", "tabletop", "internal/store", "match", "rulesets", "internal/wire", "hands", "internal/twohands"},
 }
 
