@@ -1,10 +1,15 @@
-.PHONY: check site test build bench compare browser pictures pace fuzz soak generate release module
+.PHONY: check check-all npm site test build bench compare browser pictures pace fuzz soak generate release module
 
 GO ?= go
 
 # check is what CI runs.
 check:
 	@bash .ci/run
+
+# check-all asks each question of the casebooks and of the pinned odds in every form of the
+# program, of which check asks a sample. It needs node, npm and gcc.
+check-all:
+	LOOPHOLE_ALL=1 LOOPHOLE_NODE=1 LOOPHOLE_PYTHON=1 $(GO) test -count 1 -timeout 1h -v ./internal/equality
 
 test:
 	$(GO) test ./...
@@ -73,6 +78,14 @@ SITE ?= site
 site:
 	$(GO) run ./tools/browserprogram $(DIST)/browser
 	$(GO) run ./cmd/loophole site $(SITE) --program $(DIST)/browser
+
+# npm builds the npm package, with the program as a WebAssembly module.
+npm:
+	$(GO) run ./tools/browserprogram npm/program
+	cp LICENSE NOTICE npm/
+	cp "$$($(GO) env GOROOT)/LICENSE" npm/program/LICENSE-Go
+	mkdir -p $(DIST)
+	cd npm && npm pack --pack-destination $(abspath $(DIST))
 
 # module gives the module the address under which it is published, so that others can
 # import it, in go.mod, imports and docs: make module PATH=example.org/you/loophole

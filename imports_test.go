@@ -67,7 +67,10 @@ var imports = map[string][]string{
 
 	"tabletop/browsertest":  {},
 	"cmd/libloophole":       {"internal/embedding"},
-	"internal/embedding":    {"dice", "game", "internal/question", "internal/version", "internal/wire", "notation", "odds", "rule", "rulesets", "scenario"},
+	"internal/embedding":    {"dice", "game", "internal/question", "internal/version", "internal/wire", "notation", "odds", "rule", "rulesets", "scenario", "sim"},
+	"internal/equality":     {"casebook", "rulesets"},
+	"internal/nodetest":     {},
+	"npm":                   {},
 	"internal/exam":         {"game", "internal/outcomes", "policy", "rule", "rulesets", "scenario", "solve"},
 	"internal/fieldtags":    {},
 	"internal/version":      {},
@@ -101,7 +104,9 @@ var testsToo = map[string][]string{
 	"internal/twohands": {"rulesets", "scenario"},
 	"rulesets/*":        {"rulestest", "odds", "sim", "dice", "policy", "scenario"},
 
-	"internal/embedding":   {"casebook", "internal/cli", "policy"},
+	"internal/embedding":   {"internal/cli", "internal/equality", "policy"},
+	"internal/equality":    {"internal/cli", "internal/embedding", "internal/nodetest", "internal/store", "tabletop"},
+	"npm":                  {"internal/cli", "internal/nodetest", "internal/store", "internal/version", "rulesets", "tabletop"},
 	"tabletop/browsertest": {"internal/site", "rule", "tabletop", "internal/store", "match", "rulesets", "internal/wire", "hands", "internal/twohands"},
 }
 

@@ -8,8 +8,8 @@
  * never NULL and is yours: give it to loophole_free_string.
  *
  * Results. A returned text is JSON. An error is an object with the key "error". For an illegal
- * situation or action it also has "refusals", a list of clauses and reasons. A returned number
- * below 0 is an error, and loophole_error has its text.
+ * action it also has "refusals", a list of clauses and reasons. A returned number below 0 is an
+ * error, and loophole_error has its text.
  *
  * Games. A handle is a positive number and is never used again. An unknown handle is an error. There
  * are at most 16,384 games.
@@ -42,9 +42,9 @@ extern "C" {
 /* Returns {"version"}. */
 char *loophole_version(void);
 
-/* Answers a question exactly, with the bytes of loophole odds --json. The keys of the request are
- * ruleset, procedure, example, situation, words, house, rulings, set, events, rounds, from, floats
- * and budget. */
+/* Answers a question, with the bytes of loophole odds --json. The keys of the request are ruleset,
+ * procedure, example, situation, words, house, rulings, set, strict, events, rounds, from, floats,
+ * budget, trials and seed. An illegal situation is answered by {"legal": false, "refusals"}. */
 char *loophole_odds(const char *request);
 
 /* Answers an expression such as "4d6kh3 >= 16", with the bytes of loophole dice --json. */

@@ -4,7 +4,8 @@
 // the global object loophole, which the pages and the npm package call:
 //
 //	loophole.ask(method, address, headers, body)  a promise of { status, headers, body }
-//	loophole.listen(address, headers, heard)      a promise of { status, headers, body, stop }
+//	loophole.listen(address, headers, heard)      a promise of { status, headers, body, stop, ended };
+//	                                              ended is a promise of the end of the stream
 //	loophole.keep(file)                           adds a match from a file; a promise of { id, ruleset,
 //	                                              scenario, sides, tokens }
 //	loophole.restore(file)                        adds a match that changed was called with
@@ -172,7 +173,12 @@ func (p *program) listen(given []js.Value) (any, error) {
 		return nil
 	})
 	x.Set("stop", stop)
-	go a.Stream(ctx, listener{given[2]})
+	run := promised(func([]js.Value) (any, error) {
+		a.Stream(ctx, listener{given[2]})
+		return nil, nil
+	})
+	defer run.Release()
+	x.Set("ended", run.Invoke())
 	return x, nil
 }
 

@@ -10,11 +10,13 @@ FIRST_WON, SECOND_WON, DRAWN = 2, 3, 4
 
 
 class Error(Exception):
-    """An error of the library. Its refusals are the reasons why something is illegal."""
+    """An error of the library. Its refusals are the reasons why something is illegal. Its assumes are
+    the uncertain values that a strict question uses."""
 
     def __init__(self, answer):
-        super().__init__(answer["error"])
+        super().__init__(answer.get("error", "the rules do not allow this"))
         self.refusals = answer.get("refusals", [])
+        self.assumes = answer.get("assumes", [])
 
 
 def _load():
@@ -50,7 +52,7 @@ def text(name, *arguments):
 def call(name, *arguments):
     """Calls a function that returns text, and returns the value of its JSON."""
     answer = json.loads(text(name, *arguments))
-    if "error" in answer:
+    if "error" in answer or answer.get("legal") is False:
         raise Error(answer)
     return answer
 
@@ -66,7 +68,8 @@ def version():
 
 
 def odds(ruleset, procedure, **request):
-    """Exact odds: odds("tideofiron", "attack", words=["dice=19", "level=1"])."""
+    """Exact odds: odds("tideofiron", "attack", words=["dice=19", "level=1"]). With trials=100000 it
+    estimates them."""
     return call("odds", json.dumps({"ruleset": ruleset, "procedure": procedure, **request}))
 
 

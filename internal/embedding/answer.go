@@ -59,8 +59,9 @@ func Version() string {
 
 // A fault is an error as JSON.
 type fault struct {
-	Error    string           `json:"error"`
-	Refusals []rule.Violation `json:"refusals,omitempty"` // why a situation or an action is illegal
+	Error    string            `json:"error"`
+	Refusals []rule.Violation  `json:"refusals,omitempty"` // why an action is illegal
+	Assumes  []wire.Assumption `json:"assumes,omitempty"`  // the uncertain values of a strict question
 }
 
 // failure returns an error as JSON.
@@ -69,6 +70,10 @@ func failure(err error) string {
 	var illegal rule.IllegalError
 	if errors.As(err, &illegal) {
 		f.Refusals = illegal
+	}
+	var uncertain uncertainError
+	if errors.As(err, &uncertain) {
+		f.Assumes = uncertain
 	}
 	return text(f)
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 
-	"loophole/dice"
 	"loophole/game"
 	"loophole/rule"
 	"loophole/rulesets"
@@ -53,7 +52,7 @@ func NewGame(request string) string {
 		if err := read(request, &in); err != nil {
 			return nil, err
 		}
-		seed, err := in.seed()
+		seed, err := parseSeed(in.Seed)
 		if err != nil {
 			return nil, err
 		}
@@ -75,17 +74,6 @@ func NewGame(request string) string {
 			len(n), strconv.FormatUint(seed, 10),
 		}, nil
 	})
-}
-
-func (in *GameInput) seed() (uint64, error) {
-	if in.Seed == "" {
-		return dice.FreshSeed(), nil
-	}
-	seed, err := strconv.ParseUint(string(in.Seed), 10, 64)
-	if err != nil {
-		return 0, fmt.Errorf("seed: %q is not a whole number from 0 to 18446744073709551615", string(in.Seed))
-	}
-	return seed, nil
 }
 
 // instance sets up the scenario under its house rules and those of the request, which win.

@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
+	"loophole/dice"
 	"loophole/internal/question"
 	"loophole/internal/wire"
 	"loophole/notation"
@@ -14,17 +16,10 @@ import (
 	"loophole/rule"
 	"loophole/rulesets"
 	"loophole/scenario"
+	"loophole/sim"
 )
 
-// HouseInput are house rules in a request. A text is the content of a house rules file; an object
-// has its keys, and may omit the ruleset.
-type HouseInput struct {
-	House   json.RawMessage `json:"house"`
-	Rulings []string        `json:"rulings"` // ID=READING
-	Set     []string        `json:"set"`     // PATH=VALUE
-}
-
-// OddsInput is a request for exact odds. Its keys mean what the flags of loophole odds mean.
+// OddsInput is a request for odds. Its keys mean what the flags of loophole odds mean.
 type OddsInput struct {
 	Ruleset   string          `json:"ruleset"`
 	Procedure string          `json:"procedure"`
@@ -32,33 +27,72 @@ type OddsInput struct {
 	Situation json.RawMessage `json:"situation"` // an object, or the text of a situation file
 	Words     []string        `json:"words"`     // KEY=VALUE, after the situation
 	HouseInput
-	Events []string `json:"events"`
-	Rounds int      `json:"rounds"`
-	From   []string `json:"from"`
-	Floats bool     `json:"floats"`
-	Budget int64    `json:"budget"`
+	Strict bool        `json:"strict"`
+	Events []string    `json:"events"`
+	Rounds int         `json:"rounds"`
+	From   []string    `json:"from"`
+	Floats bool        `json:"floats"`
+	Budget int64       `json:"budget"`
+	Trials int         `json:"trials"`
+	Seed   json.Number `json:"seed"` // of the trials; left out, it cannot be foreseen
 }
 
 // maxRounds is the largest number of rounds that events are followed by.
 const maxRounds = 1000
 
-// Odds answers a question exactly. The result equals the output of loophole odds --json to the
-// byte.
+// Odds answers a question, exactly or by trials. The result equals what loophole odds --json writes
+// to standard output, also for an illegal situation: {"legal": false, "refusals": [...]}.
 func Odds(request string) string {
 	return answer(func() (any, error) {
 		var in OddsInput
 		if err := read(request, &in); err != nil {
 			return nil, err
 		}
-		x, err := in.solve(context.Background())
-		if err != nil {
-			return nil, err
-		}
-		return x.JSON(), nil
+		return in.answer(context.Background())
 	})
 }
 
-// question builds the question and checks that it is legal.
+// illegal is the answer to a question whose situation is illegal.
+type illegal struct {
+	Legal    bool             `json:"legal"`
+	Refusals []rule.Violation `json:"refusals"`
+}
+
+// answer returns the answer to the question as a value for JSON.
+func (in *OddsInput) answer(ctx context.Context) (any, error) {
+	q, err := in.question()
+	if err != nil {
+		return nil, err
+	}
+	picked, err := question.Events(q.Procedure, in.Events)
+	if err != nil {
+		return nil, err
+	}
+	if err := in.check(); err != nil {
+		return nil, err
+	}
+	var rec rule.Record
+	err = q.Legal(&rec)
+	var no rule.IllegalError
+	if errors.As(err, &no) {
+		return illegal{false, no}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	q.Check = rec.Entries
+	if in.Strict {
+		if err := checkCertain(ctx, q); err != nil {
+			return nil, err
+		}
+	}
+	if in.Trials > 0 {
+		return in.estimate(ctx, q, picked)
+	}
+	return in.solve(ctx, q, picked)
+}
+
+// question builds the question, and does not check that it is legal.
 func (in *OddsInput) question() (*wire.CheckedQuestion, error) {
 	rules, err := rulesets.Find(in.Ruleset)
 	if err != nil {
@@ -89,14 +123,7 @@ func (in *OddsInput) question() (*wire.CheckedQuestion, error) {
 		return nil, err
 	}
 	asked, err := proc.NewQuestion(house, base, settings, typed)
-	if err != nil {
-		return nil, err
-	}
-	q := &wire.CheckedQuestion{Question: asked}
-	var rec rule.Record
-	err = q.Legal(&rec)
-	q.Check = rec.Entries
-	return q, err
+	return &wire.CheckedQuestion{Question: asked}, err
 }
 
 // situation reads the situation as the command line reads a situation file.
@@ -117,22 +144,51 @@ func (in *OddsInput) situation() ([]rule.Setting, error) {
 	return settings, nil
 }
 
+// check returns an error for keys that are invalid, alone or together.
+func (in *OddsInput) check() error {
+	switch {
+	case in.Rounds < 0 || in.Rounds > maxRounds:
+		return fmt.Errorf("rounds %d: give a number from 0 to %d", in.Rounds, maxRounds)
+	case in.Budget < 0:
+		return fmt.Errorf("budget %d: give a number of 1 or more", in.Budget)
+	case in.Trials < 0:
+		return fmt.Errorf("trials %d: give a number of 1 or more", in.Trials)
+	case in.Trials > 0 && (in.Rounds > 0 || len(in.From) > 0 || in.Floats):
+		return errors.New("rounds, from and floats need an exact answer: leave out trials")
+	case in.Trials == 0 && in.Seed != "":
+		return errors.New("seed needs trials: exact odds roll no dice")
+	}
+	return nil
+}
+
+// An uncertainError lists the uncertain defaults that a strict question uses.
+type uncertainError []wire.Assumption
+
+// Error describes each default with the setting that makes it certain.
+func (e uncertainError) Error() string {
+	var list []string
+	for _, a := range e {
+		list = append(list, fmt.Sprintf("%s=%d", a.Name, a.Value))
+	}
+	return "strict: these values are not published with certainty; set each, even to the same value: " + strings.Join(list, ", ")
+}
+
+// checkCertain returns an error that lists the uncertain defaults which the question uses. If
+// there are none, it makes the house rules strict, for those that no explained path uses.
+func checkCertain(ctx context.Context, q *wire.CheckedQuestion) error {
+	steps, err := odds.Explain(ctx, q.Question, nil)
+	if err != nil {
+		return err
+	}
+	if list := wire.Assumptions(steps, q.Check); len(list) > 0 {
+		return uncertainError(list)
+	}
+	q.House.Strict = true
+	return nil
+}
+
 // solve computes the exact answer.
-func (in *OddsInput) solve(ctx context.Context) (*wire.ExactAnswer, error) {
-	q, err := in.question()
-	if err != nil {
-		return nil, err
-	}
-	picked, err := question.Events(q.Procedure, in.Events)
-	if err != nil {
-		return nil, err
-	}
-	if in.Rounds < 0 || in.Rounds > maxRounds {
-		return nil, fmt.Errorf("rounds %d: give a number from 0 to %d", in.Rounds, maxRounds)
-	}
-	if in.Budget < 0 {
-		return nil, fmt.Errorf("budget %d: give a number of 1 or more", in.Budget)
-	}
+func (in *OddsInput) solve(ctx context.Context, q *wire.CheckedQuestion, picked []int) (any, error) {
 	k, err := odds.NewSolver(ctx, q.Question, odds.Options{Floats: in.Floats, Budget: in.Budget})
 	if err != nil {
 		return nil, err
@@ -152,54 +208,37 @@ func (in *OddsInput) solve(ctx context.Context) (*wire.ExactAnswer, error) {
 			return nil, err
 		}
 	}
-	return x, nil
+	return x.JSON(), nil
 }
 
-// layers returns the settings of the house rules: those of the file, then those of the words.
-func (in *HouseInput) layers(rules *rule.Ruleset) ([][]rule.Setting, error) {
-	file, err := in.file(rules)
+// estimate answers the question by trials.
+func (in *OddsInput) estimate(ctx context.Context, q *wire.CheckedQuestion, picked []int) (any, error) {
+	seed, err := parseSeed(in.Seed)
 	if err != nil {
 		return nil, err
 	}
-	rulings, wrong := question.Param{Name: "rulings", Prefix: "rulings.", Form: "ID=READING"}.Parse(in.Rulings)
-	values, err := question.Param{Name: "set", Form: "PATH=VALUE, as facts.NAME=4"}.Parse(in.Set)
-	return [][]rule.Setting{file, append(rulings, values...)}, errors.Join(wrong, err)
-}
-
-// file reads the house rules as the command line reads a house rules file.
-func (in *HouseInput) file(rules *rule.Ruleset) ([]rule.Setting, error) {
-	text, err := fileText(in.House)
-	if err != nil || text == "" {
+	result, err := sim.Run(ctx, q.Question, sim.Options{Trials: in.Trials, Event: -1, Seed: seed})
+	if err != nil {
 		return nil, err
 	}
-	var object map[string]json.RawMessage
-	if json.Unmarshal(in.House, &object) == nil && object["ruleset"] == nil {
-		object["ruleset"], _ = json.Marshal(rules.ID)
-		whole, err := json.Marshal(object)
-		if err != nil {
-			return nil, err
-		}
-		text = string(whole)
+	x := &wire.EstimateAnswer{CheckedQuestion: *q, Result: result, Picked: picked}
+	// The explanation does not depend on the trials. It is left out if even that is too large.
+	if steps, err := odds.Explain(ctx, q.Question, nil); err == nil {
+		x.Account = steps
 	}
-	id, settings, err := scenario.ReadHouseRules("house", strings.NewReader(text))
-	if err == nil && id != rules.ID {
-		err = fmt.Errorf("house: these house rules are for %s, not for %s", id, rules.ID)
-	}
-	return settings, err
+	return x.JSON(), nil
 }
 
-// fileText returns a value as the text of a file: a text itself, and an object as JSON. The text of
-// an absent value is empty.
-func fileText(v json.RawMessage) (string, error) {
-	switch {
-	case len(v) == 0 || string(v) == "null":
-		return "", nil
-	case v[0] != '"':
-		return string(v), nil
+// parseSeed reads a seed, or returns one that cannot be foreseen for "".
+func parseSeed(text json.Number) (uint64, error) {
+	if text == "" {
+		return dice.FreshSeed(), nil
 	}
-	var text string
-	err := json.Unmarshal(v, &text)
-	return text, err
+	seed, err := strconv.ParseUint(string(text), 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("seed: %q is not a whole number from 0 to 18446744073709551615", string(text))
+	}
+	return seed, nil
 }
 
 // Dice answers an expression in dice notation. The result equals the output of loophole dice --json

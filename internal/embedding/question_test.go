@@ -3,14 +3,14 @@ package embedding_test
 import (
 	"bytes"
 	"encoding/json"
-	"os"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"loophole/casebook"
 	"loophole/internal/cli"
 	"loophole/internal/embedding"
+	"loophole/internal/equality"
 	"loophole/rulesets"
 )
 
@@ -22,74 +22,91 @@ func printed(t *testing.T, args ...string) (string, bool) {
 	return out.String(), status == 0
 }
 
-// questions returns the questions of a ruleset's pinned odds and of its casebook, each as the
-// procedure with its words, a bar, and the changes to the house rules.
-func questions(t *testing.T, ruleset string) (list []string) {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join("..", "..", "rulesets", ruleset, "testdata", "odds.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(text)) {
-		if q, ok := strings.CutPrefix(line, "$ "); ok {
-			list = append(list, strings.TrimSpace(q))
-		}
-	}
-	rules, err := rulesets.Find(ruleset)
-	if err != nil {
-		t.Fatal(err)
-	}
-	book, err := casebook.Read(rules, rulesets.Cases(ruleset))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range book.All() {
-		for _, s := range c.Steps {
-			if s.Kind == casebook.Question {
-				list = append(list, s.Text)
-			}
-		}
-	}
-	return list
-}
-
 // TestOddsEqualTheCommandLine compares a sample of questions with loophole odds --json, byte by
-// byte. Illegal situations are an error of both.
+// byte, also for illegal situations. What the command line cannot answer is an error.
 func TestOddsEqualTheCommandLine(t *testing.T) {
 	for _, r := range rulesets.All {
 		t.Run(r.ID, func(t *testing.T) {
-			all, answered, refused := questions(t, r.ID), 0, 0
-			every := len(all)/20 + 1
-			for i := 0; i < len(all); i += every {
-				words, house, _ := strings.Cut(all[i], "|")
-				name, rest, _ := strings.Cut(strings.TrimSpace(words), " ")
-				args := append([]string{"odds", r.ID, name, "--json"}, strings.Fields(rest)...)
-				for _, s := range strings.Fields(house) {
-					args = append(args, "--set", s)
-				}
-				request, err := json.Marshal(map[string]any{
-					"ruleset": r.ID, "procedure": name, "words": strings.Fields(rest), "set": strings.Fields(house),
-				})
-				if err != nil {
-					t.Fatal(err)
-				}
-				got := embedding.Odds(string(request))
-				want, ok := printed(t, args...)
+			all, err := equality.Questions(filepath.Join("..", ".."), r.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			answered := 0
+			for _, q := range equality.Sample(all, 20) {
+				got := embedding.Odds(q.Request())
+				want, ok := printed(t, q.Args()...)
 				switch {
-				case ok && got != want:
-					t.Errorf("%s: %.300s\nand the command line: %.300s", all[i], got, want)
+				case want != "" && got != want:
+					t.Errorf("%v: %.300s\nand the command line: %.300s", q, got, want)
 				case ok:
 					answered++
-				case !strings.HasPrefix(got, "{\n  \"error\": "):
-					t.Errorf("%s: the command line fails, the answer is %.300s", all[i], got)
-				default:
-					refused++
+				case want == "" && !strings.HasPrefix(got, "{\n  \"error\": "):
+					t.Errorf("%v: the command line fails, the answer is %.300s", q, got)
 				}
 			}
 			if answered < 5 {
-				t.Errorf("only %d of %d questions were answered, %d refused", answered, len(all), refused)
+				t.Errorf("only %d of %d questions were answered", answered, len(all))
 			}
 		})
+	}
+}
+
+// TestIllegal compares the answer to an illegal situation with that of the command line.
+func TestIllegal(t *testing.T) {
+	want, ok := printed(t, "odds", "tideofiron", "attack", "dice=9", "board=other", "--json")
+	got := embedding.Odds(`{"ruleset": "tideofiron", "procedure": "attack", "words": ["dice=9", "board=other"]}`)
+	if ok || got != want || !strings.Contains(got, `"legal": false`) {
+		t.Errorf("%s, and the command line: %s", got, want)
+	}
+}
+
+// TestEstimates compares estimates by trials with those of the command line.
+func TestEstimates(t *testing.T) {
+	want, ok := printed(t, "odds", "tideofiron", "attack", "dice=9", "--event", "destroyed", "--trials", "5000", "--seed", "18446744073709551615", "--json")
+	for _, seed := range []string{"18446744073709551615", `"18446744073709551615"`} {
+		got := embedding.Odds(`{"ruleset": "tideofiron", "procedure": "attack", "words": ["dice=9"], "events": ["destroyed"], "trials": 5000, "seed": ` + seed + `}`)
+		if !ok || got != want || !strings.Contains(got, `"n": 5000`) {
+			t.Errorf("%.300s, and the command line: %.300s", got, want)
+		}
+	}
+	again := func() string {
+		return told[struct{ Seed string }](t, embedding.Odds(`{"ruleset": "tideofiron", "procedure": "attack", "words": ["dice=9"], "trials": 10}`)).Seed
+	}
+	if first := again(); first == again() {
+		t.Errorf("two estimates without a seed have the seed %s", first)
+	}
+}
+
+// TestStrict asks strict questions. Their uncertain values are listed, and settling them allows the
+// answer.
+func TestStrict(t *testing.T) {
+	request := func(set []string) string {
+		text, err := json.Marshal(map[string]any{"ruleset": "tideofiron", "procedure": "attack", "example": "worked", "strict": true, "set": set})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	var refused struct {
+		Error   string
+		Assumes []struct {
+			Name  string
+			Value int
+		}
+	}
+	if err := json.Unmarshal([]byte(embedding.Odds(request(nil))), &refused); err != nil || len(refused.Assumes) == 0 {
+		t.Fatalf("%v: %+v", err, refused)
+	}
+	args := []string{"odds", "tideofiron", "attack", "--example", "worked", "--strict", "--json"}
+	var set []string
+	for _, a := range refused.Assumes {
+		s := fmt.Sprintf("%s=%d", a.Name, a.Value)
+		if set, args = append(set, s), append(args, "--set", s); !strings.Contains(refused.Error, s) {
+			t.Errorf("%q does not name %s", refused.Error, s)
+		}
+	}
+	if want, ok := printed(t, args...); !ok || embedding.Odds(request(set)) != want {
+		t.Errorf("%.300s, and the command line: %.300s", embedding.Odds(request(set)), want)
 	}
 }
 
@@ -134,11 +151,14 @@ func TestErrors(t *testing.T) {
 		{embedding.Odds(`{"rulset": "tideofiron"}`), "rulset"},
 		{embedding.Odds(`{"ruleset": "tideofirn"}`), "tideofiron"},
 		{embedding.Odds(`{"ruleset": "tideofiron", "procedure": "atack"}`), "attack"},
-		{embedding.Odds(`{"ruleset": "tideofiron", "procedure": "attack", "words": ["dice=9", "board=other"]}`), "scope.boards"},
 		{embedding.Odds(`{"ruleset": "tideofiron", "procedure": "attack", "situation": [1]}`), "situation"},
 		{embedding.Odds(`{"ruleset": "tideofiron", "procedure": "attack", "house": {"ruleset": "oldworld"}}`), "oldworld"},
 		{embedding.Odds(`{"ruleset": "tideofiron", "procedure": "attack", "words": ["dice=9"], "rounds": 5}`), "no rounds"},
 		{embedding.Odds(`{"ruleset": "tideofiron", "procedure": "attack", "words": ["dice=9"], "budget": -1}`), "budget"},
+		{embedding.Odds(`{"ruleset": "tideofiron", "procedure": "attack", "words": ["dice=9"], "trials": -1}`), "trials"},
+		{embedding.Odds(`{"ruleset": "tideofiron", "procedure": "attack", "words": ["dice=9"], "trials": 9, "floats": true}`), "floats"},
+		{embedding.Odds(`{"ruleset": "tideofiron", "procedure": "attack", "words": ["dice=9"], "trials": 9, "seed": -1}`), "seed"},
+		{embedding.Odds(`{"ruleset": "tideofiron", "procedure": "attack", "words": ["dice=9"], "seed": 1}`), "seed needs trials"},
 		{embedding.Odds(big), "1048577 bytes"},
 		{embedding.Dice(""), "error"},
 		{embedding.Dice("4d6kx"), "error"},

@@ -1,0 +1,67 @@
+package embedding
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"loophole/internal/question"
+	"loophole/rule"
+	"loophole/scenario"
+)
+
+// HouseInput are house rules in a request. A text is the content of a house rules file; an object
+// has its keys, and may omit the ruleset.
+type HouseInput struct {
+	House   json.RawMessage `json:"house"`
+	Rulings []string        `json:"rulings"` // ID=READING
+	Set     []string        `json:"set"`     // PATH=VALUE
+}
+
+// layers returns the settings of the house rules: those of the file, then those of the words.
+func (in *HouseInput) layers(rules *rule.Ruleset) ([][]rule.Setting, error) {
+	file, err := in.file(rules)
+	if err != nil {
+		return nil, err
+	}
+	rulings, wrong := question.Param{Name: "rulings", Prefix: "rulings.", Form: "ID=READING"}.Parse(in.Rulings)
+	values, err := question.Param{Name: "set", Form: "PATH=VALUE, as facts.NAME=4"}.Parse(in.Set)
+	return [][]rule.Setting{file, append(rulings, values...)}, errors.Join(wrong, err)
+}
+
+// file reads the house rules as the command line reads a house rules file.
+func (in *HouseInput) file(rules *rule.Ruleset) ([]rule.Setting, error) {
+	text, err := fileText(in.House)
+	if err != nil || text == "" {
+		return nil, err
+	}
+	var object map[string]json.RawMessage
+	if json.Unmarshal(in.House, &object) == nil && object["ruleset"] == nil {
+		object["ruleset"], _ = json.Marshal(rules.ID)
+		whole, err := json.Marshal(object)
+		if err != nil {
+			return nil, err
+		}
+		text = string(whole)
+	}
+	id, settings, err := scenario.ReadHouseRules("house", strings.NewReader(text))
+	if err == nil && id != rules.ID {
+		err = fmt.Errorf("house: these house rules are for %s, not for %s", id, rules.ID)
+	}
+	return settings, err
+}
+
+// fileText returns a value as the text of a file: a text itself, and an object as JSON. The text of
+// an absent value is empty.
+func fileText(v json.RawMessage) (string, error) {
+	switch {
+	case len(v) == 0 || string(v) == "null":
+		return "", nil
+	case v[0] != '"':
+		return string(v), nil
+	}
+	var text string
+	err := json.Unmarshal(v, &text)
+	return text, err
+}

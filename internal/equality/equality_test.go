@@ -1,0 +1,258 @@
+package equality_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"loophole/internal/cli"
+	"loophole/internal/embedding"
+	"loophole/internal/equality"
+	"loophole/internal/nodetest"
+	"loophole/internal/store/memory"
+	"loophole/rulesets"
+	"loophole/tabletop"
+)
+
+const root = "../.."
+
+// asked returns the questions of every ruleset: a sample of about 20 from each, or all with
+// LOOPHOLE_ALL.
+func asked(t *testing.T) (list []equality.Question) {
+	t.Helper()
+	for _, r := range rulesets.All {
+		all, err := equality.Questions(root, r.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(all) < 40 {
+			t.Fatalf("%s has only %d questions", r.ID, len(all))
+		}
+		some := all
+		if os.Getenv("LOOPHOLE_ALL") == "" {
+			some = equality.Sample(all, 20)
+		}
+		t.Logf("%s: %d of %d questions", r.ID, len(some), len(all))
+		list = append(list, some...)
+	}
+	return list
+}
+
+// A reply is an answer of the API.
+type reply struct {
+	status int
+	body   string
+}
+
+// native answers a question as a server does.
+func native(t *testing.T, s *tabletop.Server, q *equality.Question) reply {
+	t.Helper()
+	a := s.Answer(context.Background(), tabletop.LocalRequest{Method: "GET", Address: q.Address(), Header: func(string) string { return "" }})
+	var b bytes.Buffer
+	if err := a.WriteBody(&b); err != nil {
+		t.Fatal(err)
+	}
+	return reply{a.Status, b.String()}
+}
+
+// printed returns what the command line writes to standard output.
+func printed(t *testing.T, q *equality.Question) string {
+	t.Helper()
+	var out, failed bytes.Buffer
+	cli.Main(t.Context(), q.Args(), strings.NewReader(""), &out, &failed)
+	return out.String()
+}
+
+// TestEquality compares the answers of the server, of the command line and of package embedding,
+// then those of the WebAssembly module and of the built C library with them, byte by byte.
+func TestEquality(t *testing.T) {
+	list := asked(t)
+	s := tabletop.NewLocal(memory.New(nil), tabletop.Options{})
+	defer s.Close()
+	served, embedded := make([]reply, len(list)), make([]string, len(list))
+	exact := 0
+	for i := range list {
+		q := &list[i]
+		served[i], embedded[i] = native(t, s, q), embedding.Odds(q.Request())
+		if err := agree(served[i], embedded[i], printed(t, q)); err != nil {
+			t.Errorf("%s: %v: %v", q.Source, q, err)
+		}
+		if served[i].status == 200 {
+			exact++
+		}
+	}
+	t.Logf("%d questions: %d answered, the others illegal or errors", len(list), exact)
+	if exact < len(list)/2 {
+		t.Errorf("only %d of %d questions were answered", exact, len(list))
+	}
+	t.Run("node", func(t *testing.T) { compareNode(t, list, served) })
+	t.Run("C", func(t *testing.T) { compareC(t, list, embedded) })
+}
+
+// agree compares the answers to one question. The API writes its JSON without line breaks, and
+// describes what is illegal as a problem.
+func agree(served reply, embedded, printed string) error {
+	var refused struct {
+		Refusals []struct{ Clause, Reason string }
+	}
+	var problem struct {
+		Type    string
+		Reasons []struct{ Clause, Text string }
+	}
+	switch {
+	case printed != "" && embedded != printed:
+		return fmt.Errorf("the command line prints %.300s, and the library answers %.300s", printed, embedded)
+	case served.status == 200:
+		var compact bytes.Buffer
+		if err := json.Compact(&compact, []byte(printed)); err != nil {
+			return err
+		}
+		if compact.String()+"\n" != served.body {
+			return fmt.Errorf("the command line prints %.300s, and the server answers %.300s", compact.String(), served.body)
+		}
+		return nil
+	case printed == "":
+		if !strings.HasPrefix(embedded, "{\n  \"error\": ") {
+			return fmt.Errorf("the library answers %.300s, and the server %.300s", embedded, served.body)
+		}
+		return nil
+	}
+	if err := errors.Join(json.Unmarshal([]byte(printed), &refused), json.Unmarshal([]byte(served.body), &problem)); err != nil {
+		return err
+	}
+	var want, got [][2]string
+	for _, r := range refused.Refusals {
+		want = append(want, [2]string{r.Clause, r.Reason})
+	}
+	for _, r := range problem.Reasons {
+		got = append(got, [2]string{r.Clause, r.Text})
+	}
+	if len(got) == 0 || problem.Type != "urn:loophole:refused" || !reflect.DeepEqual(got, want) {
+		return fmt.Errorf("the command line prints %.300s, and the server answers %.300s", printed, served.body)
+	}
+	return nil
+}
+
+// asker asks the program in node for each address of standard input. It prints the status, the
+// length and the bytes of each answer.
+const asker = `
+import { readFileSync } from 'node:fs';
+import { load } from './node.js';
+const loophole = await load();
+for (const address of JSON.parse(readFileSync(0))) {
+  const { status, body } = await loophole.request('GET', address);
+  process.stdout.write(status + ' ' + body.length + '\n');
+  process.stdout.write(body);
+}
+`
+
+func compareNode(t *testing.T, list []equality.Question, served []reply) {
+	folder := nodetest.Package(t, root)
+	var addresses []string
+	for i := range list {
+		addresses = append(addresses, list[i].Address())
+	}
+	given, err := json.Marshal(addresses)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "ask.mjs"), []byte(asker), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(nodetest.Find(t, "node"), "ask.mjs")
+	cmd.Dir, cmd.Stdin = folder, bytes.NewReader(given)
+	answers := bufio.NewReader(bytes.NewReader(nodetest.Output(t, cmd)))
+	for i := range list {
+		var got reply
+		var length int
+		if _, err := fmt.Fscanf(answers, "%d %d\n", &got.status, &length); err != nil {
+			t.Fatalf("%v: %v", list[i], err)
+		}
+		if got.body = take(t, answers, length); got != served[i] {
+			t.Errorf("%s: %v: node answers %d %.300s, and natively it is %d %.300s", list[i].Source, list[i], got.status, got.body, served[i].status, served[i].body)
+		}
+	}
+}
+
+// take reads a number of bytes.
+func take(t *testing.T, from io.Reader, length int) string {
+	t.Helper()
+	b := make([]byte, length)
+	if _, err := io.ReadFull(from, b); err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// caller is a program in C that answers each request of a line of standard input. It prints the
+// length and the bytes of each answer.
+const caller = `
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "loophole.h"
+
+int main(void) {
+	char *line = NULL;
+	size_t room = 0;
+	ssize_t n;
+	while ((n = getline(&line, &room, stdin)) > 0) {
+		line[n - 1] = 0;
+		char *said = loophole_odds(line);
+		printf("%zu\n%s", strlen(said), said);
+		loophole_free_string(said);
+	}
+	free(line);
+	return 0;
+}
+`
+
+// compareC needs gcc. Without it, it is skipped, or fails if LOOPHOLE_PYTHON is set, as the other
+// tests of the library do.
+func compareC(t *testing.T, list []equality.Question, embedded []string) {
+	if testing.Short() {
+		t.Skip("it builds the library: run without -short")
+	}
+	if _, err := exec.LookPath("gcc"); err != nil {
+		if os.Getenv("LOOPHOLE_PYTHON") != "" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	folder := t.TempDir()
+	library, program := filepath.Join(folder, "libloophole.so"), filepath.Join(folder, "caller")
+	cmd := exec.Command("go", "build", "-buildmode=c-shared", "-o", library, "./cmd/libloophole")
+	cmd.Dir, cmd.Env = root, append(os.Environ(), "CGO_ENABLED=1")
+	nodetest.Output(t, cmd)
+	if err := os.WriteFile(program+".c", []byte(caller), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	nodetest.Output(t, exec.Command("gcc", "-Wall", "-Werror", "-std=c99", "-I"+filepath.Join(root, "cmd", "libloophole"), "-o", program, program+".c", library))
+	var requests strings.Builder
+	for i := range list {
+		requests.WriteString(list[i].Request() + "\n")
+	}
+	cmd = exec.Command(program)
+	cmd.Env, cmd.Stdin = append(os.Environ(), "LD_LIBRARY_PATH="+folder), strings.NewReader(requests.String())
+	answers := bufio.NewReader(bytes.NewReader(nodetest.Output(t, cmd)))
+	for i := range list {
+		var length int
+		if _, err := fmt.Fscanf(answers, "%d\n", &length); err != nil {
+			t.Fatalf("%v: %v", list[i], err)
+		}
+		if got := take(t, answers, length); got != embedded[i] {
+			t.Errorf("%s: %v: the C library answers %.300s, and package embedding %.300s", list[i].Source, list[i], got, embedded[i])
+		}
+	}
+}
