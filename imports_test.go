@@ -33,7 +33,7 @@ var imports = map[string][]string{
 	"game":              {"internal/intern", "rule", "scene", "internal/usertext"},
 	"policy":            {"rule", "game", "odds", "sim", "solve", "winprob", "internal/luck", "internal/outcomes"},
 	"balance":           {"rule", "game", "dice", "match", "policy", "record", "scenario", "winprob"},
-	"sweep":             {"balance", "game", "odds", "policy", "rule", "rulesets", "scenario"},
+	"sweep":             {"balance", "game", "internal/ladder", "odds", "policy", "rule", "rulesets", "scenario"},
 	"winprob":           {"rule", "game", "internal/outcomes", "sim"},
 	"analysis":          {"rule", "game", "match", "solve", "winprob", "internal/luck", "internal/outcomes"},
 	"internal/outcomes": {"rule", "game", "odds", "sim"},

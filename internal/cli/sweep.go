@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -46,8 +48,8 @@ func (c *console) sweepCommand() *cobra.Command {
 and questions, the values that vary, and pairs of policies (docs/sweeps.md). Print the
 score of the first side in each cell, with its standard error.
 
-With --out the result is kept in a file while it grows. Ctrl-C keeps what is finished, and
-the same command continues. The result does not depend on the number of workers or on
+With --out the result is kept in a file while it grows. Ctrl-C and SIGTERM keep what is
+finished, and the same command continues. The result does not depend on the number of workers or on
 interruptions. --shard computes a part, for another machine or job; loophole sweep merge
 joins the parts to the result of one machine, to the byte.`,
 		Example: `  loophole sweep rounds.yaml --out rounds.json
@@ -153,7 +155,10 @@ func (c *console) sweep(ctx context.Context, file string, f *sweepFlags) error {
 		}
 	}
 	keepModels()
-	bar := c.progress(false)
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM) // Queues and service managers send it.
+	defer stop()
+	context.AfterFunc(ctx, stop)
+	bar := c.sweepProgress(start.Name)
 	r, err := plan.Run(ctx, start, sweep.Options{Workers: f.workers, Part: part, Parts: parts,
 		Done: func(r *sweep.Result, done, all int) error {
 			bar.show(done, all)
