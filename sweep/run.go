@@ -193,8 +193,18 @@ func (k *Collector) Add(u Unit, x *Computed) (added bool, err error) {
 	return true, nil
 }
 
-// Needed reports whether a cell of the result needs more units.
-func (k *Collector) Needed(cell int) bool { return !k.result.Cells[cell].Done }
+// Cell returns a cell of the result so far. The caller must not change it.
+func (k *Collector) Cell(number int) *Cell { return &k.result.Cells[number] }
+
+// Complete reports whether no more units are needed.
+func (k *Collector) Complete() bool {
+	for i := range k.result.Cells {
+		if !k.result.Cells[i].Done {
+			return false
+		}
+	}
+	return true
+}
 
 // Progress returns the number of units that were added and the number of all that are needed, as far
 // as is known.
