@@ -38,7 +38,9 @@ type coordinator struct {
 	loading   bool
 	over      bool
 	failed    error
-	said      time.Time // when a failure to store was last said
+	trouble   error     // why the coordinator cannot store, or nil
+	since     time.Time // when it or a worker began to be unable to; zero: they can
+	said      time.Time // when that was last said
 }
 
 // A worker is what a coordinator knows of one.
@@ -252,10 +254,14 @@ func (c *coordinator) take(e jetstream.KeyValueEntry) error {
 	return nil
 }
 
-// show tells the user how much is done.
+// show tells the user how much is done. A server of its own that does not store for some time is an
+// error, because it does not recover by itself.
 func (c *coordinator) show() error {
 	c.lock.Lock()
 	defer c.lock.Unlock()
+	if err := c.cannotStore(); err != nil && c.server != nil && time.Since(c.since) > giveUpAfter {
+		return fmt.Errorf("the store in %s cannot be written: %w\nmake room there; the same command continues", c.o.Folder, err)
+	}
 	done, all := c.collector.Progress()
 	return c.o.Done(c.collector.Result(), done, all)
 }
@@ -289,7 +295,7 @@ func (c *coordinator) fill(ctx context.Context) error {
 		}
 		f, err := c.js.PublishAsync(c.names.subject(u), nil, jetstream.WithRetryAttempts(0))
 		if err != nil {
-			c.troubled(err)
+			c.trouble = err
 			break
 		}
 		put[u] = f
@@ -298,6 +304,7 @@ func (c *coordinator) fill(ctx context.Context) error {
 	for u, f := range put {
 		select {
 		case <-f.Ok():
+			c.trouble = nil
 			delete(c.waiting, u)
 		case err := <-f.Err():
 			var api *jetstream.APIError
@@ -305,8 +312,9 @@ func (c *coordinator) fill(ctx context.Context) error {
 				delete(c.waiting, u) // The shard is in the stream already.
 				continue
 			}
-			c.troubled(err)
+			c.trouble = err
 		case <-limit:
+			c.trouble = errors.New("the server does not confirm what it stores")
 			return nil
 		case <-ctx.Done():
 			return nil
@@ -339,7 +347,7 @@ func (c *coordinator) dropStopped(ctx context.Context) {
 		err := c.work.Purge(ctx, jetstream.WithPurgeSubject(c.names.subject(sweep.Unit{Cell: cell, Shard: -1})))
 		cancel()
 		if err != nil {
-			c.troubled(err)
+			c.trouble = err
 			return
 		}
 		c.stopped[cell] = true
@@ -355,8 +363,11 @@ func (c *coordinator) audit(ctx context.Context) {
 	defer c.lock.Unlock()
 	info, err := c.work.Info(ctx)
 	if err != nil {
-		c.troubled(err)
+		c.trouble = err
 		return
+	}
+	if len(c.waiting) == 0 {
+		c.trouble = nil
 	}
 	if info.State.Msgs == 0 {
 		for _, u := range c.collector.Open() {
@@ -365,13 +376,34 @@ func (c *coordinator) audit(ctx context.Context) {
 	}
 }
 
-// troubled says that the server does not store, now and then.
-func (c *coordinator) troubled(err error) {
-	if now := time.Now(); now.Sub(c.said) > time.Minute {
+// cannotStore returns why the coordinator or a worker cannot store at the server, or nil. It says so now
+// and then.
+func (c *coordinator) cannotStore() error {
+	now, err := time.Now(), c.trouble
+	for _, w := range c.workers {
+		if err == nil && w.Trouble != "" && now.Sub(w.seen) < lostAfter {
+			err = fmt.Errorf("%.80s: %.200s", w.Name, w.Trouble)
+		}
+	}
+	switch {
+	case err == nil:
+		c.since = time.Time{}
+		return nil
+	case c.since.IsZero():
+		c.since = now
+	}
+	if now.Sub(c.since) > sayAfter && now.Sub(c.said) > time.Minute {
 		c.said = now
 		c.o.Say("the server does not store: %v; trying again", err)
 	}
+	return err
 }
+
+// sayAfter is how long the server may store nothing before the user is told.
+const sayAfter = 3 * time.Second
+
+// giveUpAfter is how long a coordinator bears with a server of its own that does not store.
+const giveUpAfter = 10 * time.Second
 
 // finish tells the workers that the sweep is complete, shows the result and removes the shards from
 // the server. A server of its own keeps the results.

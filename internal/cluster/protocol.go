@@ -26,7 +26,8 @@ type hello struct {
 	Workers  int       `json:"workers"`
 	Done     int       `json:"done"`
 	Running  []running `json:"running,omitempty"`
-	Failed   string    `json:"failed,omitempty"` // an error that ends the sweep
+	Failed   string    `json:"failed,omitempty"`  // an error that ends the sweep
+	Trouble  string    `json:"trouble,omitempty"` // why a result cannot be stored yet
 	Leaves   bool      `json:"leaves,omitempty"`
 	Probe    bool      `json:"probe,omitempty"` // from another coordinator
 }

@@ -114,6 +114,7 @@ type shift struct {
 	lock     sync.Mutex
 	tasks    map[*task]bool // of which the server hears that they are in work
 	done     int
+	trouble  string // why a result cannot be stored yet
 }
 
 // A task is a shard that was given to this worker.
@@ -233,7 +234,7 @@ func (s *shift) report(ctx context.Context) {
 func (s *shift) hello() *hello {
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	h := &hello{Sweep: s.names.sweep, Done: s.done}
+	h := &hello{Sweep: s.names.sweep, Done: s.done, Trouble: s.trouble}
 	for t := range s.tasks {
 		if !t.since.IsZero() {
 			h.Running = append(h.Running, running{t.unit.Cell, t.unit.Shard, t.since})
@@ -380,6 +381,7 @@ func (s *shift) send(ctx context.Context, t *task, text []byte) {
 			s.acknowledge(ctx, t)
 			s.lock.Lock()
 			s.done++
+			s.trouble = ""
 			s.lock.Unlock()
 			return
 		case errors.Is(err, nats.ErrMaxPayload):
@@ -389,10 +391,13 @@ func (s *shift) send(ctx context.Context, t *task, text []byte) {
 			s.cancel(err)
 			return
 		}
+		s.lock.Lock()
+		s.trouble = err.Error()
+		s.lock.Unlock()
 		if wait(ctx, pause) != nil {
 			return
 		}
-		pause = min(2*pause, requestTimeout)
+		pause = min(2*pause, time.Second)
 	}
 }
 
