@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"net"
@@ -29,6 +30,8 @@ func TestMain(m *testing.M) {
 	case "older":
 		os.Exit(older())
 	}
+	flag.Parse()
+	flag.Set("test.parallel", "4") // Most of the time is waiting.
 	os.Exit(m.Run())
 }
 

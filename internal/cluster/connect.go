@@ -20,7 +20,7 @@ import (
 func options(c *cli.Connection, name string) ([]nats.Option, error) {
 	list := []nats.Option{
 		nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(requestTimeout),
-		nats.RetryOnFailedConnect(true), nats.IgnoreAuthErrorAbort(), nats.ReconnectBufSize(-1),
+		nats.IgnoreAuthErrorAbort(), nats.ReconnectBufSize(-1),
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // Each request has its error.
 	}
 	if c.Creds != "" {
@@ -52,25 +52,18 @@ func connect(ctx context.Context, c *cli.Connection, name string, patience time.
 	if err != nil {
 		return nil, err
 	}
-	nc, err := nats.Connect(c.URL, list...)
-	if err != nil {
-		return nil, fmt.Errorf("--nats %s: %w", shownURL(c.URL), err)
-	}
-	for deadline := time.Now().Add(patience); !nc.IsConnected(); {
-		if err := wait(ctx, 50*time.Millisecond); err != nil {
-			nc.Close()
-			return nil, err
+	for deadline := time.Now().Add(patience); ; {
+		nc, err := nats.Connect(c.URL, list...)
+		if err == nil {
+			return nc, nil
 		}
-		if time.Now().After(deadline) {
-			err := nc.LastError()
-			nc.Close()
-			if err == nil {
-				err = errors.New("no server answers")
-			}
+		if errors.Is(err, nats.ErrAuthorization) || time.Now().After(deadline) {
 			return nil, fmt.Errorf("--nats %s: %w", shownURL(c.URL), err)
 		}
+		if err := wait(ctx, 500*time.Millisecond); err != nil {
+			return nil, err
+		}
 	}
-	return nc, nil
 }
 
 // shownURL returns a URL without a password.
