@@ -92,10 +92,14 @@ func start(t *testing.T, kind string, args ...string) *process {
 // end waits for the end of a process and returns its exit status.
 func (p *process) end() int {
 	p.t.Helper()
+	patience := time.Minute
+	if os.Getenv("LOOPHOLE_LONG") != "" {
+		patience *= 20
+	}
 	select {
 	case <-p.over:
 		return p.ProcessState.ExitCode()
-	case <-time.After(time.Minute):
+	case <-time.After(patience):
 		p.Process.Kill()
 		p.t.Fatalf("%v does not end:\n%s", p.Args[1:], p.said())
 	}
