@@ -103,7 +103,15 @@ type Collector struct {
 	units         []Unit
 	next          int
 	given         map[Unit]bool // handed out, and not yet added
+	sums          []sums        // of the cells
 	done, skipped int
+}
+
+// sums are the sums of a cell, so that adding a shard does not add up all others again.
+type sums struct {
+	first int // shards from the first on that are there
+	upTo  Tally
+	all   Tally
 }
 
 // Collect returns a collector for what a result lacks. Start is a result of the same sweep.
@@ -117,7 +125,7 @@ func (p *Plan) collect(start *Result, part, parts int) (*Collector, error) {
 	if part < 1 || part > parts {
 		return nil, fmt.Errorf("sweep: part %d of %d: give a part from 1 to %d", part, parts, parts)
 	}
-	k := &Collector{result: start.copied(), given: map[Unit]bool{}}
+	k := &Collector{result: start.copied(), given: map[Unit]bool{}, sums: make([]sums, len(start.Cells))}
 	number := 0
 	for i := range k.result.Cells {
 		c := &k.result.Cells[i]
@@ -129,7 +137,30 @@ func (p *Plan) collect(start *Result, part, parts int) (*Collector, error) {
 		}
 	}
 	k.result.settle()
+	for i := range k.result.Cells {
+		for j := range k.result.Cells[i].Shards {
+			k.sums[i].all.join(&k.result.Cells[i].Shards[j].Tally)
+		}
+		k.settle(i)
+	}
 	return k, nil
+}
+
+// settle does for a cell what [Cell.settle] does, by its sums.
+func (k *Collector) settle(cell int) {
+	c, x, rule := &k.result.Cells[cell], &k.sums[cell], k.result.rule()
+	if c.Done || len(c.Shards) == 0 {
+		return
+	}
+	for x.first < len(c.Shards) && c.Shards[x.first].Number == x.first {
+		x.upTo.join(&c.Shards[x.first].Tally)
+		x.first++
+		if enough, _ := rule.enough(&x.upTo); enough || x.first == c.shards() {
+			c.settle(rule)
+			return
+		}
+	}
+	c.Total = &x.all
 }
 
 // Next hands out the next unit that is needed, and false if there is none. It hands out each unit
@@ -184,11 +215,12 @@ func (k *Collector) Add(u Unit, x *Computed) (added bool, err error) {
 		return false, nil
 	}
 	if x.Answer != nil {
-		c.Answer = x.Answer
+		c.Answer, c.Done = x.Answer, true
 	} else {
 		c.put(Shard{u.Shard, *x.Tally})
+		k.sums[u.Cell].all.join(x.Tally)
+		k.settle(u.Cell)
 	}
-	c.settle(k.result.rule())
 	k.done++
 	return true, nil
 }
@@ -212,7 +244,7 @@ func (k *Collector) Progress() (done, all int) { return k.done, len(k.units) - k
 
 // Result returns the result so far. A later call of Add changes it.
 func (k *Collector) Result() *Result {
-	k.result.settle()
+	k.result.Complete = k.Complete()
 	return k.result
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"loophole/internal/usertext"
 	"loophole/scenario"
 	"loophole/sweep"
 )
@@ -216,7 +217,10 @@ func (c *console) coordinate(ctx context.Context, f *sweepFlags, plan *sweep.Pla
 	return err
 }
 
-func (c *console) say(format string, values ...any) { fmt.Fprintf(c.err, format+"\n", values...) }
+// say prints a line. It escapes control characters, because a line may quote another machine.
+func (c *console) say(format string, values ...any) {
+	fmt.Fprintln(c.err, usertext.Shown(fmt.Sprintf(format, values...)))
+}
 
 func (c *console) workCommand() *cobra.Command {
 	var o WorkOptions

@@ -33,7 +33,7 @@ func TestSweepProgress(t *testing.T) {
 		{40, 40, 40, time.Minute, "40 of 40 shards"},
 		{10, 40, 10, 100 * time.Millisecond, "10 of 40 shards, about 1 s left"},
 		{10, 40, 10, time.Minute, "10 of 40 shards, about 3 min left"},
-		{1, 2000, 1, time.Minute, "1 of 2000 shards, about 33 h left"},
+		{1, 2000, 1, time.Minute, "1 of 2 000 shards, about 33 h left"},
 	} {
 		if got := progressText(x.done, x.all, x.recent, x.took); got != x.want {
 			t.Errorf("%q, not %q", got, x.want)

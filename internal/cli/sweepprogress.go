@@ -58,7 +58,7 @@ func (p *sweepProgress) clear() { p.bar.clear() }
 // progressText says how many units of all are done, and how long the others take if they take as
 // long as the recent ones.
 func progressText(done, all, recent int, took time.Duration) string {
-	text := fmt.Sprintf("%s of %s", format.Count(int64(done)), format.Counted(all, "shards"))
+	text := fmt.Sprintf("%s of %s", format.Count(int64(done)), many(float64(all), "shards"))
 	if recent > 0 && done < all {
 		left := time.Duration(float64(took) / float64(recent) * float64(all-done))
 		text += fmt.Sprintf(", %s left", timeLeft(left))
