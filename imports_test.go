@@ -99,7 +99,7 @@ var testsToo = map[string][]string{
 	"internal/twohands": {"rulesets", "scenario"},
 	"rulesets/*":        {"rulestest", "odds", "sim", "dice", "policy", "scenario"},
 
-	"cmd/loophole-cluster": {"internal/cli"},
+	"cmd/loophole-cluster": {"internal/cli", "scenario"},
 	"internal/cluster":     {"scenario"},
 	"internal/embedding":   {"casebook", "internal/cli", "policy"},
 	"tabletop/browsertest": {"rule", "tabletop", "internal/store", "match", "rulesets", "internal/wire", "hands", "internal/twohands"},

@@ -284,6 +284,48 @@ func TestServer(t *testing.T) {
 	}
 }
 
+// TestHopeless gives a shard out again and again without a result, as if each worker crashed on it.
+// The sweep ends with an error that names the shard.
+func TestHopeless(t *testing.T) {
+	file, _ := folder(t)
+	url := natsServer(t, &server.Options{})
+	c := start(t, "sweep", file, "--coordinate", "--nats", url)
+	c.until("waiting for workers")
+	nc, err := nats.Connect(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := ""
+	for x := range js.StreamNames(t.Context(), jetstream.WithStreamListSubject("loophole.*.work.>")).Name() {
+		name = x
+	}
+	k, err := js.Consumer(t.Context(), name, "workers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		m, err := k.Next(jetstream.FetchMaxWait(10 * time.Second))
+		if err != nil {
+			t.Fatal(err)
+		}
+		meta, err := m.Metadata()
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Nak()
+		if meta.NumDelivered == 30 {
+			break
+		}
+	}
+	start(t, "work", "--nats", url).ends(2, "was given out 30 times, and no worker finished it")
+	c.ends(2, "was given out 30 times, and no worker finished it")
+}
+
 // TestOtherRules checks that a worker leaves that reads the sweep differently, and that one stays
 // for the next sweep if it is asked to.
 func TestOtherRules(t *testing.T) {
