@@ -1,4 +1,4 @@
-.PHONY: check test build bench compare browser pictures pace fuzz soak generate release module
+.PHONY: check site test build bench compare browser pictures pace fuzz soak generate release module
 
 GO ?= go
 
@@ -66,6 +66,13 @@ DIST ?= dist
 release:
 	$(GO) run ./tools/release $(DIST)
 	@cd $(DIST) && sha256sum -c SHA256SUMS
+
+# site writes the tabletop as files that any web server can serve, with the program in the
+# browser: make site SITE=public
+SITE ?= site
+site:
+	$(GO) run ./tools/browserprogram $(DIST)/browser
+	$(GO) run ./cmd/loophole site $(SITE) --program $(DIST)/browser
 
 # module gives the module the address under which it is published, so that others can
 # import it, in go.mod, imports and docs: make module PATH=example.org/you/loophole

@@ -56,10 +56,14 @@ var imports = map[string][]string{
 	"hands":             {},
 	"internal/twohands": {"rule", "dice", "hands", "match", "game"},
 	"internal/skeleton": {"rule", "internal/usertext"},
-	"tabletop":          {"analysis", "internal/pack", "internal/analysispage", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "puzzle", "match", "scene", "internal/question", "internal/wire", "internal/chart", "internal/store", "hands", "internal/twohands", "internal/usertext"},
-	"internal/cli":      {"analysis", "balance", "internal/analysispage", "internal/balancepage", "casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "solve", "puzzle", "sweep", "match", "internal/exam", "internal/format", "internal/ladder", "internal/question", "internal/version", "internal/wire", "internal/chart", "internal/store", "tabletop", "hands", "internal/twohands", "internal/usertext"},
+	"tabletop":          {"analysis", "internal/pack", "internal/analysispage", "internal/endpoint", "internal/status", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "puzzle", "match", "scene", "internal/question", "internal/wire", "internal/chart", "internal/store", "hands", "internal/twohands", "internal/usertext"},
+	"internal/cli":      {"internal/site", "analysis", "balance", "internal/analysispage", "internal/balancepage", "casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "solve", "puzzle", "sweep", "match", "internal/exam", "internal/format", "internal/ladder", "internal/question", "internal/version", "internal/wire", "internal/chart", "internal/store", "tabletop", "hands", "internal/twohands", "internal/usertext"},
 	"cmd/loophole":      {"internal/cli"},
 	"internal/cluster":  {"internal/cli", "sweep"},
+	"cmd/wasm":          {"internal/endpoint", "internal/store", "internal/version", "tabletop"},
+	"internal/endpoint": {"internal/usertext", "rule"},
+	"internal/site":     {"tabletop"},
+	"internal/status":   {},
 	"tools":             {"internal/pack", "winprob", "casebook", "internal/cli", "rule", "odds", "rulesets", "scenario", "policy", "game", "puzzle", "sim", "solve", "internal/outcomes"},
 
 	"cmd/loophole-cluster":  {"cmd/loophole", "internal/cluster"},
@@ -102,7 +106,7 @@ var testsToo = map[string][]string{
 	"cmd/loophole-cluster": {"internal/cli", "scenario"},
 	"internal/cluster":     {"scenario"},
 	"internal/embedding":   {"casebook", "internal/cli", "policy"},
-	"tabletop/browsertest": {"rule", "tabletop", "internal/store", "match", "rulesets", "internal/wire", "hands", "internal/twohands"},
+	"tabletop/browsertest": {"internal/site", "rule", "tabletop", "internal/store", "match", "rulesets", "internal/wire", "hands", "internal/twohands"},
 }
 
 // pure folders import only the standard library and the packages above, and use no clock, no

@@ -61,7 +61,11 @@ func ParseEvidence(text string) (map[Clause]Evidence, error) {
 			e.Cases = strings.Split(f[6], "; ")
 		}
 		if len(f) > 5 {
-			if _, err := fmt.Sscanf(f[5], "%d of %d", &e.GamesApplied, &e.GamesPlayed); err != nil || e.GamesApplied < 0 || e.GamesPlayed < e.GamesApplied {
+			applied, played, _ := strings.Cut(f[5], " of ")
+			var errs [2]error
+			e.GamesApplied, errs[0] = strconv.Atoi(applied)
+			e.GamesPlayed, errs[1] = strconv.Atoi(played)
+			if errs != [2]error{} || e.GamesApplied < 0 || e.GamesPlayed < e.GamesApplied {
 				return nil, fmt.Errorf("rule: evidence line %d: %q is not so many of so many games", i+1, f[5])
 			}
 		}

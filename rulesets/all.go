@@ -3,15 +3,12 @@
 package rulesets
 
 import (
-	_ "embed"
 	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
-	"sync"
 
 	"loophole/game"
-	"loophole/internal/pack"
 	"loophole/rule"
 	"loophole/rulesets/d20skirmish"
 	"loophole/rulesets/konflikt47"
@@ -90,20 +87,6 @@ func Add(r *rule.Ruleset, g *game.Game, cases fs.FS) {
 
 // added holds the casebooks of added rulesets.
 var added = map[string]fs.FS{}
-
-//go:generate go run ../tools/casebooks . casebooks.zip
-
-//go:embed casebooks.zip
-var packed []byte
-
-// casebooks holds a folder RULESET/casebook for each ruleset that has cases.
-var casebooks = sync.OnceValue(func() fs.FS {
-	files, err := pack.Open(packed)
-	if err != nil {
-		panic(fmt.Sprintf("rulesets: casebooks.zip: %v", err)) // It is part of the program.
-	}
-	return files
-})
 
 // Cases returns the files of a ruleset's casebook. The folder is empty for a ruleset without one.
 func Cases(id string) fs.FS {

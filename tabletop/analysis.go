@@ -5,16 +5,12 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
-	"mime"
-	"net/http"
 	"strings"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"loophole/analysis"
 	"loophole/game"
-	"loophole/internal/analysispage"
+	"loophole/internal/status"
 	"loophole/internal/wire"
 	"loophole/match"
 	"loophole/policy"
@@ -46,8 +42,8 @@ type RecordInput struct {
 
 // checked returns the problem of a body of another media type, or nil.
 func (in *RecordInput) checked() error {
-	if kind, _, err := mime.ParseMediaType(in.Type); err != nil || kind != "application/jsonl" {
-		return problem(http.StatusUnsupportedMediaType, "no-record", "send the record of a game as it is, with Content-Type: application/jsonl")
+	if kind, _, _ := strings.Cut(in.Type, ";"); !strings.EqualFold(strings.TrimSpace(kind), "application/jsonl") {
+		return problem(status.UnsupportedMediaType, "no-record", "send the record of a game as it is, with Content-Type: application/jsonl")
 	}
 	return nil
 }
@@ -87,46 +83,11 @@ func (s *Server) analysisOf(ctx context.Context, text []byte, luck bool) (*analy
 	return &analysisOutput{"private, no-cache", x}, nil
 }
 
-// matchAnalysisPage writes the analysis of a match that is over as an HTML file.
-func (s *Server) matchAnalysisPage(ctx context.Context, in *MatchInput) (*huma.StreamResponse, error) {
-	text, err := s.finished(ctx, in)
-	if err != nil {
-		return nil, err
-	}
-	return s.analysisFile(ctx, text)
-}
-
-// recordAnalysisPage writes the analysis of a record as an HTML file.
-func (s *Server) recordAnalysisPage(ctx context.Context, in *RecordInput) (*huma.StreamResponse, error) {
-	if err := in.checked(); err != nil {
-		return nil, err
-	}
-	return s.analysisFile(ctx, in.RawBody)
-}
-
-func (s *Server) analysisFile(ctx context.Context, text []byte) (*huma.StreamResponse, error) {
-	x, err := s.analyse(ctx, text, false)
-	if err != nil {
-		return nil, err
-	}
-	var b bytes.Buffer
-	if err := analysispage.Write(&b, x); err != nil {
-		return nil, s.fault(ctx, err)
-	}
-	name := plainName(x.Scenario) + "-luck.html"
-	return &huma.StreamResponse{Body: func(c huma.Context) {
-		c.SetHeader("Content-Type", "text/html; charset=utf-8")
-		c.SetHeader("Content-Disposition", `attachment; filename="`+name+`"`)
-		c.SetHeader("Cache-Control", "private, no-cache")
-		c.BodyWriter().Write(b.Bytes())
-	}}, nil
-}
-
 // finished returns the record of a match that is over.
 func (s *Server) finished(ctx context.Context, in *MatchInput) ([]byte, error) {
 	_, x, err := s.kept(ctx, in, func(t *liveMatch) error {
 		if !t.over() {
-			return problem(http.StatusConflict, "not-over", "the analysis shows what each side could not know: it is available when the game is over")
+			return problem(status.Conflict, "not-over", "the analysis shows what each side could not know: it is available when the game is over")
 		}
 		return nil
 	})
@@ -156,9 +117,9 @@ func (s *Server) analyse(ctx context.Context, text []byte, luck bool) (*wire.Ana
 	var p *Problem
 	switch {
 	case err != nil && s.ends():
-		return nil, problem(http.StatusServiceUnavailable, "busy", "the server is closing: try again when it is back").after(30)
+		return nil, problem(status.ServiceUnavailable, "busy", "the server is closing: try again when it is back").after(30)
 	case err != nil && context.Cause(limited) == errAnalysisTime:
-		return nil, problem(http.StatusUnprocessableEntity, "too-long", "the analysis takes more than %d seconds: loophole analyse RECORD has no such limit", int(analysisTime.Seconds()))
+		return nil, problem(status.UnprocessableEntity, "too-long", "the analysis takes more than %d seconds: loophole analyse RECORD has no such limit", int(analysisTime.Seconds()))
 	case errors.As(err, &p):
 		return nil, p
 	}
@@ -183,7 +144,7 @@ func (s *Server) readRecord(ctx context.Context, text []byte) (*match.Match, err
 		return nil, badRecord(err)
 	}
 	if m.ActionCount() == 0 {
-		return nil, problem(http.StatusUnprocessableEntity, "no-action", "the record has no finished action: there is nothing to analyse")
+		return nil, problem(status.UnprocessableEntity, "no-action", "the record has no finished action: there is nothing to analyse")
 	}
 	return m, nil
 }
@@ -194,7 +155,7 @@ func badRecord(err error) *Problem {
 	for _, prefix := range []string{"match: ", "record: ", "game: "} {
 		detail = strings.TrimPrefix(detail, prefix)
 	}
-	return problem(http.StatusUnprocessableEntity, "unlawful", "the record of a game cannot be read: %s", detail)
+	return problem(status.UnprocessableEntity, "unlawful", "the record of a game cannot be read: %s", detail)
 }
 
 // fit waits until there is a model of a fight. One model is fitted at a time, and the result is
@@ -207,7 +168,7 @@ func (s *Server) fit(ctx context.Context, f *game.Instance) error {
 	case s.fitQueue <- struct{}{}:
 		defer func() { <-s.fitQueue }()
 	default:
-		return problem(http.StatusServiceUnavailable, "busy", "too many models are being fitted: try again later").after(30)
+		return problem(status.ServiceUnavailable, "busy", "too many models are being fitted: try again later").after(30)
 	}
 	select {
 	case s.fits <- struct{}{}:

@@ -2,9 +2,9 @@ package tabletop
 
 import (
 	"context"
-	"net/http"
 
 	"loophole/dice"
+	"loophole/internal/status"
 )
 
 type answerInput struct {
@@ -35,7 +35,7 @@ func (s *Server) answer(ctx context.Context, in *answerInput) (*playOutput, erro
 			return t.conflict(who, "answered", "that question is not open")
 		}
 		if !t.may(who, t.answers()) {
-			return problem(http.StatusForbidden, "not-yours", "%s must answer", t.side(t.answers()))
+			return problem(status.Forbidden, "not-yours", "%s must answer", t.side(t.answers()))
 		}
 		g, err := t.given(&in.Body)
 		if err != nil {
@@ -105,5 +105,5 @@ func facesOf(lying, shown []int, die int) (*suppliedAnswer, error) {
 }
 
 func badAnswer(format string, args ...any) *Problem {
-	return problem(http.StatusUnprocessableEntity, "misfit", format, args...)
+	return problem(status.UnprocessableEntity, "misfit", format, args...)
 }

@@ -139,7 +139,7 @@ func TestSlowReaders(t *testing.T) {
 	s, at := listening(t, Options{MaxBytes: most})
 	big := "GET /large HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 198.51.100.%d\r\n\r\n"
 	page := bytes.Repeat([]byte("0123456789abcdef"), 4<<20/16)
-	s.handler = s.guarded(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	s.web.handler = s.guarded(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/large" {
 			w.Write(page)
 			return
@@ -156,7 +156,7 @@ func TestSlowReaders(t *testing.T) {
 		fmt.Fprintf(c, big, i)
 	}
 	time.Sleep(300 * time.Millisecond)
-	if n := s.shares.waiting(); n > most || n == 0 {
+	if n := s.web.shares.waiting(); n > most || n == 0 {
 		t.Errorf("%d bytes wait; the most is %d", n, most)
 	}
 	began := time.Now()
@@ -184,8 +184,8 @@ func TestGiant(t *testing.T) {
 	if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), "urn:loophole:too-long") || w.Header().Get("Etag") != "" || w.Body.Len() > 1000 {
 		t.Error(w.Code, w.Header(), w.Body.Len())
 	}
-	if n := s.shares.waiting(); n != 0 || len(s.shares.by) != 0 {
-		t.Errorf("%d bytes of %d clients are still counted", n, len(s.shares.by))
+	if n := s.web.shares.waiting(); n != 0 || len(s.web.shares.by) != 0 {
+		t.Errorf("%d bytes of %d clients are still counted", n, len(s.web.shares.by))
 	}
 }
 

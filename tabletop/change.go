@@ -6,9 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 
+	"loophole/internal/status"
 	"loophole/internal/store"
 	"loophole/internal/wire"
 )
@@ -170,7 +170,7 @@ func (t *liveMatch) again(ctx context.Context, who seat, key string, asks store.
 		return nil, err
 	}
 	if a.Asked != asks {
-		return nil, problem(http.StatusUnprocessableEntity, "key-taken", "this Idempotency-Key was used for another request: take a new one for each")
+		return nil, problem(status.UnprocessableEntity, "key-taken", "this Idempotency-Key was used for another request: take a new one for each")
 	}
 	var brought [2]int
 	if err := json.Unmarshal(a.Body, &brought); err != nil {
@@ -188,19 +188,19 @@ func (s *Server) fault(ctx context.Context, err error) error {
 	}
 	var p *Problem
 	if errors.As(answered(err), &p) {
-		if p.Status >= http.StatusInternalServerError {
+		if p.Status >= status.InternalServerError {
 			s.log.ErrorContext(ctx, "fault", "error", err)
 		}
 		return p
 	}
 	if errors.Is(err, store.ErrConflict) {
-		return problem(http.StatusConflict, "moved-on", "another server has continued the match: fetch its state")
+		return problem(status.Conflict, "moved-on", "another server has continued the match: fetch its state")
 	}
 	if ctx.Err() != nil {
-		return problem(http.StatusServiceUnavailable, "cancelled", "the request was cancelled")
+		return problem(status.ServiceUnavailable, "cancelled", "the request was cancelled")
 	}
 	s.log.ErrorContext(ctx, "fault", "error", err)
-	return problem(http.StatusInternalServerError, "fault", "an internal error; the server's log has details")
+	return problem(status.InternalServerError, "fault", "an internal error; the server's log has details")
 }
 
 // notKept returns the problem of a change that could not be saved and was undone.
@@ -208,5 +208,5 @@ func notKept(err error) error {
 	if errors.Is(err, store.ErrConflict) {
 		return err
 	}
-	return errors.Join(problem(http.StatusServiceUnavailable, "not-kept", "the change could not be saved and was not made: try again").after(5), err)
+	return errors.Join(problem(status.ServiceUnavailable, "not-kept", "the change could not be saved and was not made: try again").after(5), err)
 }

@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"math"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 
 	"loophole/internal/question"
+	"loophole/internal/status"
 	"loophole/internal/wire"
 	"loophole/odds"
 	"loophole/rule"
@@ -85,7 +85,7 @@ func (s *Server) changes(ctx context.Context, in *changesInput) (*changesOutput,
 	if err = a.all(ctx); err != nil {
 		var large *odds.TooLargeError
 		if errors.As(err, &large) {
-			return nil, problem(http.StatusUnprocessableEntity, "too-large", "the question is too large to search for changes")
+			return nil, problem(status.UnprocessableEntity, "too-large", "the question is too large to search for changes")
 		}
 		return nil, s.unanswered(ctx, in.lacking(ctx, err))
 	}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"maps"
-	"net/http"
 
+	"loophole/internal/status"
 	"loophole/internal/store"
 )
 
@@ -37,9 +37,9 @@ func (s *Server) claim(ctx context.Context, in *claimInput) (*claimOutput, error
 		}
 		switch {
 		case t.facts.HotSeat:
-			return problem(http.StatusConflict, "one-screen", "both sides of this match are played at one screen: its seats cannot be claimed")
+			return problem(status.Conflict, "one-screen", "both sides of this match are played at one screen: its seats cannot be claimed")
 		case who != (seat{roleSeat, side}) && who != (seat{roleInvited, side}):
-			return problem(http.StatusForbidden, "not-yours", "this token is no invitation to the seat of %s", in.Side)
+			return problem(status.Forbidden, "not-yours", "this token is no invitation to the seat of %s", in.Side)
 		}
 		token := in.Body.Token
 		if token == "" {
@@ -51,7 +51,7 @@ func (s *Server) claim(ctx context.Context, in *claimInput) (*claimOutput, error
 			if is == who && t.session.Claimed[side] {
 				return t.brings(side, in.Body.Hand) // The client repeats its claim.
 			}
-			return problem(http.StatusConflict, "token-taken", "this token opens something in this match already: make another one, at random")
+			return problem(status.Conflict, "token-taken", "this token opens something in this match already: make another one, at random")
 		}
 		return t.giveSeat(side, key, in.Body.Hand)
 	})

@@ -1,3 +1,5 @@
+//go:build !js
+
 package tabletop
 
 import (
@@ -66,10 +68,10 @@ type limitedListener struct {
 func (d *limitedListener) Accept() (net.Conn, error) {
 	for {
 		x, err := d.Listener.Accept()
-		if err != nil || d.server.connections.enter(x) {
+		if err != nil || d.server.web.connections.enter(x) {
 			return x, err
 		}
-		d.server.metrics.limited.Inc()
+		d.server.meter.limited()
 		x.Close()
 	}
 }

@@ -16,7 +16,7 @@ import (
 func openTo(t *testing.T, o Options, most int, over func(net.Listener) net.Listener) (*Server, string) {
 	t.Helper()
 	s := served(t, o)
-	s.connections.most = most
+	s.web.connections.most = most
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -73,7 +73,7 @@ func TestConnections(t *testing.T) {
 	if !getsAnswer(held[0]) {
 		t.Error("one of the eight is not answered")
 	}
-	waited(t, "one is closed", func() bool { return s.connections.now("127.0.0.1") == 7 })
+	waited(t, "one is closed", func() bool { return s.web.connections.now("127.0.0.1") == 7 })
 	if !getsAnswer(halfAsks(t, "127.0.0.1", at)) {
 		t.Error("what was closed cannot be opened again")
 	}
@@ -103,9 +103,9 @@ func TestConnectionsOfTLS(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.Body.Close()
-	if n := s.connections.now("127.0.0.1"); a.ProtoMajor != 2 || n != 1 {
+	if n := s.web.connections.now("127.0.0.1"); a.ProtoMajor != 2 || n != 1 {
 		t.Errorf("HTTP/%d, %d connections", a.ProtoMajor, n)
 	}
 	transport.CloseIdleConnections()
-	waited(t, "it is closed", func() bool { return s.connections.now("127.0.0.1") == 0 })
+	waited(t, "it is closed", func() bool { return s.web.connections.now("127.0.0.1") == 0 })
 }

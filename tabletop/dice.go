@@ -2,11 +2,11 @@ package tabletop
 
 import (
 	"context"
-	"net/http"
 	"strings"
 
 	"loophole/dice"
 	"loophole/game"
+	"loophole/internal/status"
 	"loophole/match"
 	"loophole/rule"
 )
@@ -44,17 +44,17 @@ func (s *Server) dice(ctx context.Context, in *diceInput) (*playOutput, error) {
 			return err
 		}
 		if !t.may(who, side) {
-			return problem(http.StatusForbidden, "not-yours", "the dice of %s are not yours", in.Side)
+			return problem(status.Forbidden, "not-yours", "the dice of %s are not yours", in.Side)
 		}
 		if err := t.notByHand(); err != nil {
 			return err
 		}
 		bound := !t.match.MayType(side)
 		if bound && t.over() {
-			return problem(http.StatusConflict, "over", "the game is over")
+			return problem(status.Conflict, "over", "the game is over")
 		}
 		if bound && in.Body.Block != nil && len(*in.Body.Block) > 0 {
-			return problem(http.StatusForbidden, "terms", "by the terms of this match the program rolls for %s: ask for dice of your own first, by dice \"typed\"; %s is to agree", in.Side, t.side(1-side))
+			return problem(status.Forbidden, "terms", "by the terms of this match the program rolls for %s: ask for dice of your own first, by dice \"typed\"; %s is to agree", in.Side, t.side(1-side))
 		}
 		if in.Body.Dice != "" {
 			t.session.Wants[side] = bound && in.Body.Dice == dice.FromTyped
@@ -109,11 +109,11 @@ func (s *Server) agree(ctx context.Context, in *agreeInput) (*playOutput, error)
 		case t.hands != nil:
 			return t.notByHand()
 		case !who.sits(1 - side):
-			return problem(http.StatusForbidden, "not-yours", "%s must agree", t.side(1-side))
+			return problem(status.Forbidden, "not-yours", "%s must agree", t.side(1-side))
 		case t.over():
-			return problem(http.StatusConflict, "over", "the game is over")
+			return problem(status.Conflict, "over", "the game is over")
 		case !t.session.Wants[side]:
-			return problem(http.StatusConflict, "not-asked", "%s does not ask for dice of its own", in.Side)
+			return problem(status.Conflict, "not-asked", "%s does not ask for dice of its own", in.Side)
 		}
 		if _, open := t.match.Pending(); open && in.Body.Agree {
 			return t.conflict(who, "open", "an action waits for an answer: agree when it is done")

@@ -3,15 +3,12 @@ package tabletop
 import (
 	"context"
 	"fmt"
-	"io"
-	"net/http"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
-
+	"loophole/internal/endpoint"
+	"loophole/internal/status"
 	"loophole/internal/store"
 )
 
@@ -28,18 +25,15 @@ type StateEvent struct {
 	Tag      string `json:"tag" doc:"the ETag of the state"`
 }
 
-// patience is the time limit of one write to a listener.
-const patience = 20 * time.Second
-
 // events streams the changes of a match.
-func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamResponse, error) {
+func (s *Server) events(ctx context.Context, in *eventsInput) (*endpoint.Stream, error) {
 	t, key, err := s.sit(ctx, in.ID, in.Authorization)
 	if err != nil {
 		return nil, s.fault(ctx, err)
 	}
 	if !s.streams.enter() {
 		s.registry.release(t)
-		return nil, problem(http.StatusServiceUnavailable, "too-many-streams", "too many streams are open").after(5)
+		return nil, problem(status.ServiceUnavailable, "too-many-streams", "too many streams are open").after(5)
 	}
 	t.mu.Lock()
 	who, ok := t.seatOf(key)
@@ -62,18 +56,12 @@ func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamRespo
 	t.watchers[l.wake], t.here = who, ""
 	t.wake() // The others learn that this listener is here.
 	t.mu.Unlock()
-	return &huma.StreamResponse{Body: func(c huma.Context) {
+	return &endpoint.Stream{Type: "text/event-stream", Cache: "no-store", Buffering: "no", Run: func(ctx context.Context, out endpoint.StreamWriter) {
 		defer s.streams.leave()
 		defer s.registry.release(t)
 		defer t.unwatch(l.wake)
-		r, w := humago.Unwrap(c)
-		h := w.Header()
-		h.Set("Content-Type", "text/event-stream")
-		h.Set("Cache-Control", "no-store")
-		h.Set("X-Accel-Buffering", "no")
-		l.out, l.control = w, http.NewResponseController(w)
-		l.control.SetReadDeadline(time.Time{})
-		l.listen(r.Context(), s.closing)
+		l.out = out
+		l.listen(ctx, s.closing)
 	}}, nil
 }
 
@@ -88,18 +76,17 @@ func (t *liveMatch) unwatch(wake chan struct{}) {
 // An eventStream is one listener. It keeps no queue: it is woken and reads what is new. A slow
 // listener misses nothing and costs nothing.
 type eventStream struct {
-	table   *liveMatch
-	key     store.Hash
-	who     seat
-	next    int    // the next entry to send
-	id      int    // the last number sent
-	tag     string // of the last state sent
-	asked   string // the side that asked for an undo in the last event
-	here    string // the presence last sent
-	hands   int    // the lines of two-hands dice last announced
-	wake    chan struct{}
-	out     io.Writer
-	control *http.ResponseController
+	table *liveMatch
+	key   store.Hash
+	who   seat
+	next  int    // the next entry to send
+	id    int    // the last number sent
+	tag   string // of the last state sent
+	asked string // the side that asked for an undo in the last event
+	here  string // the presence last sent
+	hands int    // the lines of two-hands dice last announced
+	wake  chan struct{}
+	out   endpoint.StreamWriter
 }
 
 // listen sends events until the listener or the server ends.
@@ -120,17 +107,10 @@ func (l *eventStream) listen(ctx context.Context, closing <-chan struct{}) {
 				return // The client reconnects and finds a match that works.
 			}
 		}
-		if !l.tell(text) {
+		if l.out.Send(text) != nil {
 			return
 		}
 	}
-}
-
-// tell writes to the listener within the time limit.
-func (l *eventStream) tell(text string) bool {
-	l.control.SetWriteDeadline(time.Now().Add(patience))
-	_, err := io.WriteString(l.out, text)
-	return err == nil && l.control.Flush() == nil
 }
 
 // news returns the events that the listener has not received yet.

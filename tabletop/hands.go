@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"loophole/dice"
 	"loophole/game"
 	"loophole/hands"
+	"loophole/internal/status"
 	"loophole/internal/store"
 	"loophole/internal/twohands"
 	"loophole/match"
@@ -295,7 +295,7 @@ func (t *liveMatch) following() (e hands.Entry, ok bool, err error) {
 	}
 	if own := t.hands.own[g.Hands.Owes()]; own != nil {
 		if e, err = g.Hands.Value(own); err != nil {
-			err = problem(http.StatusConflict, "full", "the chain of the policy is used up within one action")
+			err = problem(status.Conflict, "full", "the chain of the policy is used up within one action")
 		}
 		return e, err == nil, err
 	}
@@ -355,7 +355,7 @@ func (t *liveMatch) notByHand() error {
 	if t.hands == nil {
 		return nil
 	}
-	return problem(http.StatusConflict, "two-hands", "the dice of this match are of two hands, so what is done is signed: send it as an act to POST /api/v1/matches/%s/hands, or play with loophole join", t.id)
+	return problem(status.Conflict, "two-hands", "the dice of this match are of two hands, so what is done is signed: send it as an act to POST /api/v1/matches/%s/hands, or play with loophole join", t.id)
 }
 
 // handDice is the dice setting of the seats in this kind of match.

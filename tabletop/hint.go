@@ -2,10 +2,10 @@ package tabletop
 
 import (
 	"context"
-	"net/http"
 	"sync/atomic"
 
 	"loophole/game"
+	"loophole/internal/status"
 	"loophole/internal/wire"
 	"loophole/policy"
 )
@@ -67,9 +67,9 @@ func (s *Server) agreeToHints(ctx context.Context, in *agreeToHintsInput) (*play
 	return s.change(ctx, &in.MatchInput, "", nil, func(t *liveMatch, who seat) error {
 		switch {
 		case who.role != roleSeat:
-			return problem(http.StatusForbidden, "not-yours", "only the players of the match agree to hints")
+			return problem(status.Forbidden, "not-yours", "only the players of the match agree to hints")
 		case t.solo():
-			return problem(http.StatusConflict, "no-consent", "hints need no consent in this match: the player who began it has decided")
+			return problem(status.Conflict, "no-consent", "hints need no consent in this match: the player who began it has decided")
 		}
 		t.session.Hints[who.side] = in.Body.Agree
 		return nil
@@ -145,11 +145,11 @@ func (t *liveMatch) hintQuestion(who seat, line string) (*hintQuestion, error) {
 	case t.over():
 		return nil, t.conflict(who, "over", "the game is over")
 	case !t.hintsState().On && t.solo():
-		return nil, problem(http.StatusForbidden, "no-hints", "this match was begun without hints")
+		return nil, problem(status.Forbidden, "no-hints", "this match was begun without hints")
 	case !t.hintsState().On:
-		return nil, problem(http.StatusForbidden, "no-hints", "between players at two screens hints are given only while both agree to them")
+		return nil, problem(status.Forbidden, "no-hints", "between players at two screens hints are given only while both agree to them")
 	case !t.may(who, side):
-		return nil, problem(http.StatusForbidden, "not-your-turn", "hints are for the side that decides, which is %s", t.side(side))
+		return nil, problem(status.Forbidden, "not-your-turn", "hints are for the side that decides, which is %s", t.side(side))
 	case t.question != nil && !choice:
 		return nil, t.conflict(who, "open", "dice are to be rolled: there is nothing to decide before")
 	case choice && line != "":
@@ -183,7 +183,7 @@ func (t *liveMatch) hintDecision(who seat, q *hintQuestion) error {
 		return nil
 	}
 	if b := t.begun(who); b == nil || !b.Weighed {
-		return problem(http.StatusConflict, "unweighed", "the results of this action may depend on hidden pieces: there is no hint")
+		return problem(status.Conflict, "unweighed", "the results of this action may depend on hidden pieces: there is no hint")
 	}
 	return nil
 }

@@ -3,13 +3,8 @@ package tabletop
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
-	"maps"
 	"sync"
-
-	"github.com/danielgtaylor/huma/v2"
 )
 
 // A jsonCache has the JSON of a match, encoded once for each viewer: the answers to actions, the
@@ -78,31 +73,11 @@ func jsonOf(v any) []byte {
 // drafts are buffers for JSON of unknown length.
 var drafts = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// A ready value has its JSON already.
-type ready interface{ ready() []byte }
+// Encoded returns the state's JSON, if it is known.
+func (s *State) Encoded() []byte { return s.text }
 
-func (s *State) ready() []byte { return s.text }
-
-func (p Played) ready() []byte { return p.text }
-
-// formats returns the encoders of bodies. Ready values are not encoded again.
-func formats() map[string]huma.Format {
-	f := maps.Clone(huma.DefaultFormats)
-	for name, format := range f {
-		usual := format.Marshal
-		format.Marshal = func(w io.Writer, v any) error {
-			if x, ok := v.(ready); ok && x.ready() != nil {
-				_, err := w.Write(x.ready())
-				_, end := io.WriteString(w, "\n")
-				return errors.Join(err, end)
-			}
-			return usual(w, v)
-		}
-		format.Unmarshal = unmarshal
-		f[name] = format
-	}
-	return f
-}
+// Encoded returns the answer's JSON, if it is known.
+func (p Played) Encoded() []byte { return p.text }
 
 // played returns the answer to a change: the entries after an entry, and the state.
 func (t *liveMatch) played(who seat, after int) Played {

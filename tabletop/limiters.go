@@ -2,11 +2,15 @@ package tabletop
 
 import (
 	"context"
-	"net/http"
 	"runtime"
 	"sync"
 	"time"
+
+	"loophole/internal/status"
 )
+
+// patienceOwn is how long a question waits for others of the same client.
+const patienceOwn = 20 * time.Second
 
 // A queueLimiter admits a number of requests at a time and lets a number wait.
 type queueLimiter struct {
@@ -23,14 +27,14 @@ func (g *queueLimiter) enter(ctx context.Context) (leave func(), err error) {
 	select {
 	case g.queue <- struct{}{}:
 	default:
-		return nil, problem(http.StatusServiceUnavailable, "busy", "too many calculations are running: try again later").after(2)
+		return nil, problem(status.ServiceUnavailable, "busy", "too many calculations are running: try again later").after(2)
 	}
 	select {
 	case g.places <- struct{}{}:
 		return func() { <-g.places; <-g.queue }, nil
 	case <-ctx.Done():
 		<-g.queue
-		return nil, problem(http.StatusServiceUnavailable, "cancelled", "the request was cancelled")
+		return nil, problem(status.ServiceUnavailable, "cancelled", "the request was cancelled")
 	}
 }
 
@@ -123,4 +127,12 @@ func (b *rateLimiter) sweep(now time.Time) {
 			delete(b.by, a)
 		}
 	}
+}
+
+type clientKey struct{}
+
+// clientIn returns the client address of a request's context.
+func clientIn(ctx context.Context) string {
+	client, _ := ctx.Value(clientKey{}).(string)
+	return client
 }

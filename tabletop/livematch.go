@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 	"sync"
@@ -18,6 +17,7 @@ import (
 	"loophole/dice"
 	"loophole/game"
 	"loophole/hands"
+	"loophole/internal/status"
 	"loophole/internal/store"
 	"loophole/internal/usertext"
 	"loophole/internal/wire"
@@ -288,7 +288,7 @@ func (t *liveMatch) sideNamed(name string) (int, error) {
 	if i := slices.Index(t.sides(), name); i >= 0 {
 		return i, nil
 	}
-	return 0, problem(http.StatusNotFound, "no-side", "there is no side %q; the sides are %s and %s", usertext.Truncate(name), t.side(0), t.side(1))
+	return 0, problem(status.NotFound, "no-side", "there is no side %q; the sides are %s and %s", usertext.Truncate(name), t.side(0), t.side(1))
 }
 
 // sit finds the match for a token. It returns the token's hash, not the seat, because the seat
@@ -311,7 +311,7 @@ func (s *Server) sit(ctx context.Context, id, authorization string) (*liveMatch,
 }
 
 func wrongToken() *Problem {
-	return problem(http.StatusForbidden, "wrong-token", "the token is not one of this match, or somebody has claimed the seat since")
+	return problem(status.Forbidden, "wrong-token", "the token is not one of this match, or somebody has claimed the seat since")
 }
 
 // bundled reports whether a game's set-up equals a bundled scenario, so that its name is enough

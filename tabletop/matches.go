@@ -7,16 +7,15 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"loophole/dice"
 	"loophole/game"
+	"loophole/internal/endpoint"
+	"loophole/internal/status"
 	"loophole/internal/store"
 	"loophole/internal/usertext"
 	"loophole/match"
@@ -76,12 +75,12 @@ func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error
 	if n, err := s.store.Count(ctx); err != nil {
 		return nil, s.fault(ctx, err)
 	} else if n >= s.options.MaxMatches {
-		return nil, problem(http.StatusServiceUnavailable, "full", "this server has reached its limit of %d matches", n).after(3600)
+		return nil, problem(status.ServiceUnavailable, "full", "this server has reached its limit of %d matches", n).after(3600)
 	}
 	if s.begins != nil {
 		if wait, ok := s.begins.take(clientIn(ctx), time.Now()); !ok {
-			s.metrics.limited.Inc()
-			return nil, problem(http.StatusTooManyRequests, "too-many-matches", "more than %g matches an hour from one address", s.options.Begins).after(int(math.Ceil(wait.Seconds())))
+			s.meter.limited()
+			return nil, problem(status.TooManyRequests, "too-many-matches", "more than %g matches an hour from one address", s.options.Begins).after(int(math.Ceil(wait.Seconds())))
 		}
 	}
 	gate := s.setups // Setting up a large scenario takes time.
@@ -105,7 +104,7 @@ func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error
 		return nil, s.fault(ctx, err)
 	}
 	s.registry.add(t)
-	s.metrics.begun(f.Game.Rules.ID)
+	s.meter.begun(f.Game.Rules.ID)
 	out := &beginOutput{Location: "/api/v1/matches/" + t.id, Body: CreatedMatch{t.id, t.sides(), tokens, map[string]string{}, f.HasHiddenInfo(), t.side(t.match.Status().Side)}}
 	for name, token := range tokens {
 		out.Body.Links[name] = "/m/" + t.id + "#" + token
@@ -349,9 +348,7 @@ func matches(header, tag string) bool {
 
 // notModified is the answer to a client that has the present version.
 func notModified(tag string) error {
-	p := problem(http.StatusNotModified, "same", "not modified")
-	p.header = http.Header{"Etag": {tag}}
+	p := problem(status.NotModified, "same", "not modified")
+	p.header = []endpoint.Header{{Name: "ETag", Value: tag}}
 	return p
 }
-
-var _ huma.HeadersError = (*Problem)(nil)

@@ -1,3 +1,5 @@
+//go:build !js
+
 package tabletop
 
 import (
@@ -10,9 +12,9 @@ import (
 
 // serverMetrics are the server's metrics in the text format of Prometheus.
 type serverMetrics struct {
-	set     *metrics.Set
-	limited *metrics.Counter // requests rejected because there were too many
-	slow    *metrics.Counter // policy decisions that timed out and were taken at random
+	set       *metrics.Set
+	rejected  *metrics.Counter // requests rejected because there were too many
+	overruled *metrics.Counter // policy decisions that timed out and were taken at random
 }
 
 // slower are the bounds of the histogram of request times, in seconds.
@@ -20,15 +22,21 @@ var slower = []float64{.001, .003, .01, .03, .1, .3, 1, 3, 10}
 
 func newMetrics(s *Server) *serverMetrics {
 	set := metrics.NewSet()
-	set.NewGauge("loophole_matches_loaded", func() float64 { return float64(s.registry.loaded()) })      // matches in memory
-	set.NewGauge("loophole_answer_bytes_waiting", func() float64 { return float64(s.shares.waiting()) }) // large answers that wait for their clients
-	set.NewGauge("loophole_streams_open", func() float64 { return float64(s.streams.now()) })            // open event streams
+	set.NewGauge("loophole_matches_loaded", func() float64 { return float64(s.registry.loaded()) })          // matches in memory
+	set.NewGauge("loophole_answer_bytes_waiting", func() float64 { return float64(s.web.shares.waiting()) }) // large answers that wait for their clients
+	set.NewGauge("loophole_streams_open", func() float64 { return float64(s.streams.now()) })                // open event streams
 	return &serverMetrics{
-		set:     set,
-		limited: set.NewCounter("loophole_requests_limited_total"),
-		slow:    set.NewCounter("loophole_policies_overruled_total"),
+		set:       set,
+		rejected:  set.NewCounter("loophole_requests_limited_total"),
+		overruled: set.NewCounter("loophole_policies_overruled_total"),
 	}
 }
+
+// limited counts a rejected request.
+func (m *serverMetrics) limited() { m.rejected.Inc() }
+
+// slow counts an overruled decision of a policy.
+func (m *serverMetrics) slow() { m.overruled.Inc() }
 
 // request counts a request by route and status, and its time by route.
 func (m *serverMetrics) request(route string, status int, took time.Duration) {
@@ -45,7 +53,7 @@ func (m *serverMetrics) begun(ruleset string) {
 func (s *Server) Metrics() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-		s.metrics.set.WritePrometheus(w)
+		s.web.metrics.set.WritePrometheus(w)
 		metrics.WriteProcessMetrics(w)
 	})
 }

@@ -1,3 +1,5 @@
+//go:build !js
+
 package tabletop
 
 import (
@@ -97,7 +99,7 @@ func (s *Server) runs(ctx context.Context, authorization string) error {
 
 // OpenNetwork listens on every private address of this machine.
 func (s *Server) OpenNetwork() error {
-	n := &s.network
+	n := &s.web.network
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if len(n.at) > 0 || s.ends() {
@@ -127,7 +129,7 @@ func (s *Server) OpenNetwork() error {
 
 // CloseNetwork stops listening and closes the connections of other machines.
 func (s *Server) CloseNetwork() {
-	n := &s.network
+	n := &s.web.network
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	for _, h := range n.servers {
@@ -142,9 +144,9 @@ func (s *Server) CloseNetwork() {
 // Addresses returns the URLs by which other machines reach the server.
 func (s *Server) Addresses() []string {
 	list := []string{}
-	s.network.mu.Lock()
-	defer s.network.mu.Unlock()
-	for _, a := range s.network.at {
+	s.web.network.mu.Lock()
+	defer s.web.network.mu.Unlock()
+	for _, a := range s.web.network.at {
 		list = append(list, "http://"+a.String())
 	}
 	return list
@@ -164,7 +166,7 @@ func (s *Server) fromNetwork(ctx context.Context) bool {
 		return false
 	}
 	a, _ := netip.AddrFromSlice(local.IP)
-	return !a.Unmap().IsLoopback() || s.network.opened(a.Unmap())
+	return !a.Unmap().IsLoopback() || s.web.network.opened(a.Unmap())
 }
 
 // named reports whether the server accepts a host name: on this machine a loopback name, in the
@@ -183,7 +185,7 @@ func (s *Server) named(r *http.Request) bool {
 		return host == "localhost" || err == nil && ip.IsLoopback()
 	}
 	if err == nil {
-		return s.network.opened(ip)
+		return s.web.network.opened(ip)
 	}
 	own, err := os.Hostname()
 	return err == nil && own != "" && (strings.EqualFold(host, own) || strings.EqualFold(host, own+".local"))

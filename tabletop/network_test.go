@@ -47,8 +47,8 @@ func hosting(t *testing.T, doors ...netip.Addr) (*Server, uint16) {
 	return s, port
 }
 
-// status sends a request over a real connection, with an address and a host name.
-func status(t *testing.T, method, at, host, path, key, body string) (int, string) {
+// sent sends a request over a real connection, with an address and a host name.
+func sent(t *testing.T, method, at, host, path, key, body string) (int, string) {
 	t.Helper()
 	r, err := http.NewRequest(method, "http://"+at+path, strings.NewReader(body))
 	if err != nil {
@@ -79,7 +79,7 @@ func TestNetworkIsOpenedByItsHost(t *testing.T) {
 	const path, open, shut = "/api/v1/network", `{"open":true}`, `{"open":false}`
 	is := func(want int, method, at, host, path, key, body string) string {
 		t.Helper()
-		got, text := status(t, method, at, host, path, key, body)
+		got, text := sent(t, method, at, host, path, key, body)
 		if got != want {
 			t.Errorf("%s %s as %q with %q: %d %s; want %d", method, at+path, host, key, got, text, want)
 		}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 
+	"loophole/internal/status"
 	"loophole/internal/wire"
 	"loophole/notation"
 )
@@ -38,7 +38,7 @@ func (s *Server) expression(ctx context.Context, in *expressionInput) (*expressi
 	}
 	switch {
 	case errors.Is(err, notation.ErrTooLarge):
-		return nil, problem(http.StatusUnprocessableEntity, "too-large", "%v", err)
+		return nil, problem(status.UnprocessableEntity, "too-large", "%v", err)
 	case err != nil:
 		return nil, badAt("q", err)
 	}

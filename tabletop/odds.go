@@ -7,12 +7,11 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"net/http"
 	"strings"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"loophole/internal/chart"
+	"loophole/internal/endpoint"
+	"loophole/internal/status"
 	"loophole/internal/wire"
 	"loophole/odds"
 	"loophole/sim"
@@ -73,8 +72,8 @@ func (s *Server) solve(ctx context.Context, in *oddsInput, form string, exactly 
 // together rejects parameters that exclude each other.
 func (in *oddsInput) together() error {
 	refuse := func(at, text string) error {
-		b := problem(http.StatusUnprocessableEntity, "not-estimated", "%s", text)
-		b.Errors = []*huma.ErrorDetail{{Location: "query." + at, Message: text}}
+		b := problem(status.UnprocessableEntity, "not-estimated", "%s", text)
+		b.Errors = []*endpoint.ErrorDetail{{Location: "query." + at, Message: text}}
 		return b
 	}
 	switch {
@@ -176,20 +175,20 @@ func (s *Server) lastAsked(in *QuestionInput, q *wire.CheckedQuestion, what stri
 }
 
 // csv answers a question as comma-separated values.
-func (s *Server) csv(ctx context.Context, in *oddsInput) (*huma.StreamResponse, error) {
+func (s *Server) csv(ctx context.Context, in *oddsInput) (*endpoint.Text, error) {
 	var b bytes.Buffer
 	var failed error
 	tag, err := s.solve(ctx, in, "csv", func(x *wire.ExactAnswer) { failed = x.CSV(&b) }, func(x *wire.EstimateAnswer) { failed = x.CSV(&b) })
 	if err = errors.Join(err, failed); err != nil {
 		return nil, answered(err)
 	}
-	return written("text/csv; charset=utf-8", tag, b.Bytes()), nil
+	return textOf("text/csv; charset=utf-8", tag, b.Bytes()), nil
 }
 
 // svg answers a question as a chart.
-func (s *Server) svg(ctx context.Context, in *oddsInput) (*huma.StreamResponse, error) {
+func (s *Server) svg(ctx context.Context, in *oddsInput) (*endpoint.Text, error) {
 	if in.Trials > 0 {
-		return nil, problem(http.StatusUnprocessableEntity, "not-drawn", "only exact answers are drawn: leave out trials")
+		return nil, problem(status.UnprocessableEntity, "not-drawn", "only exact answers are drawn: leave out trials")
 	}
 	var b bytes.Buffer
 	var failed error
@@ -197,15 +196,10 @@ func (s *Server) svg(ctx context.Context, in *oddsInput) (*huma.StreamResponse, 
 	if err = errors.Join(err, failed); err != nil {
 		return nil, answered(err)
 	}
-	return written("image/svg+xml", tag, b.Bytes()), nil
+	return textOf("image/svg+xml", tag, b.Bytes()), nil
 }
 
-// written answers with a text of a media type.
-func written(kind string, tag Cacheable, text []byte) *huma.StreamResponse {
-	return &huma.StreamResponse{Body: func(c huma.Context) {
-		c.SetHeader("Content-Type", kind)
-		c.SetHeader("ETag", tag.ETag)
-		c.SetHeader("Cache-Control", tag.Cache)
-		c.BodyWriter().Write(text)
-	}}
+// textOf answers with a text of a media type.
+func textOf(kind string, tag Cacheable, text []byte) *endpoint.Text {
+	return &endpoint.Text{Type: kind, ETag: tag.ETag, Cache: tag.Cache, Body: text}
 }

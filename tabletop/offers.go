@@ -2,9 +2,9 @@ package tabletop
 
 import (
 	"context"
-	"net/http"
 
 	"loophole/hands"
+	"loophole/internal/status"
 )
 
 // Some lines need the other side's consent: the end of the match, and a new key or chain while a
@@ -64,20 +64,20 @@ func (t *liveMatch) mayOffer(who seat, sum string, x *HandEntry) error {
 	side, err := t.sideNamed(x.By)
 	asks := x.Consent == ""
 	if err != nil || asks && !t.may(who, side) || !asks && !t.may(who, 1-side) {
-		return problem(http.StatusForbidden, "not-yours", "a side asks for a line of its own, and the other consents")
+		return problem(status.Forbidden, "not-yours", "a side asks for a line of its own, and the other consents")
 	}
 	e := x.entry()
 	if err := t.maySign(seat{roleSeat, side}, sum, &e); err != nil {
 		return err
 	}
 	if e.Kind != hands.Close && e.Kind != hands.Rekey {
-		return problem(http.StatusUnprocessableEntity, "false-line", "a line of kind %q needs no consent", e.Kind)
+		return problem(status.UnprocessableEntity, "false-line", "a line of kind %q needs no consent", e.Kind)
 	}
 	if err := t.hands.game.Lawful(e); err != nil {
 		return unlawful(err)
 	}
 	if !asks && !t.hands.game.Hands.Consented(e) {
-		return problem(http.StatusUnprocessableEntity, "false-line", "the consent is not signed by %s after the last line", t.side(1-side))
+		return problem(status.UnprocessableEntity, "false-line", "the consent is not signed by %s after the last line", t.side(1-side))
 	}
 	return nil
 }

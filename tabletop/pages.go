@@ -1,14 +1,13 @@
+//go:build !js
+
 package tabletop
 
 import (
 	"bytes"
 	"compress/gzip"
-	"crypto/sha256"
-	"encoding/hex"
 	"mime"
 	"net/http"
 	"path"
-	"reflect"
 	"strings"
 	"sync"
 
@@ -40,6 +39,9 @@ func (s *Server) pages(mux *http.ServeMux) {
 		if path.Ext(name) != ".html" {
 			mux.Handle("GET /page/"+name, a)
 		}
+	}
+	for name, text := range page.Descriptions() {
+		mux.Handle("GET /api/"+name, newAsset(name, text))
 	}
 	mux.HandleFunc("GET /favicon.ico", func(w http.ResponseWriter, r *http.Request) {
 		if a, ok := all["icon.svg"]; ok {
@@ -82,6 +84,10 @@ func kindOf(name string) string {
 		return "text/css; charset=utf-8"
 	case ".svg":
 		return "image/svg+xml"
+	case ".json":
+		return "application/json"
+	case ".yaml":
+		return "application/yaml"
 	case ".woff2":
 		return "font/woff2"
 	}
@@ -109,14 +115,6 @@ func (a *asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Write(text)
 }
-
-// sum returns a short hash.
-func sum(b []byte) string {
-	d := sha256.Sum256(b)
-	return hex.EncodeToString(d[:8])
-}
-
-func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
 
 // looksWithBrowser reports whether a person asks for a page.
 func looksWithBrowser(r *http.Request) bool {

@@ -3,10 +3,10 @@ package tabletop
 import (
 	"context"
 	"errors"
-	"net/http"
 	"slices"
 
 	"loophole/game"
+	"loophole/internal/status"
 	"loophole/internal/usertext"
 	"loophole/rule"
 )
@@ -54,14 +54,14 @@ func (t *liveMatch) checkTurn(who seat, position string) error {
 	case position != "" && position != t.now(who).hash:
 		return t.conflict(who, "moved-on", "the match does not stand at that position any more")
 	case !t.may(who, t.match.Status().Side):
-		return problem(http.StatusForbidden, "not-your-turn", "it is the turn of %s", t.side(t.match.Status().Side))
+		return problem(status.Forbidden, "not-your-turn", "it is the turn of %s", t.side(t.match.Status().Side))
 	}
 	return nil
 }
 
 // conflict returns a problem that has the current state.
 func (t *liveMatch) conflict(who seat, kind, detail string) *Problem {
-	p := problem(http.StatusConflict, kind, "%s", detail)
+	p := problem(status.Conflict, kind, "%s", detail)
 	p.State = t.state(who)
 	return p
 }
@@ -82,9 +82,9 @@ func (t *liveMatch) read(who seat, line string) (game.Action, error) {
 // no suggestions: a hidden name and an unknown name get the same answer.
 func (t *liveMatch) parseProblem(line string, err error, hidden map[string]bool) *Problem {
 	if len(hidden) == 0 {
-		return problem(http.StatusUnprocessableEntity, "unread", "%s", inWords(err))
+		return problem(status.UnprocessableEntity, "unread", "%s", inWords(err))
 	}
-	return problem(http.StatusUnprocessableEntity, "unread", "%q names something unknown or unseen, or is not written as an action is: the list of actions has every line", usertext.Truncate(line))
+	return problem(status.UnprocessableEntity, "unread", "%q names something unknown or unseen, or is not written as an action is: the list of actions has every line", usertext.Truncate(line))
 }
 
 // redactError removes hidden names from violations.

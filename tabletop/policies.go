@@ -119,7 +119,7 @@ func (s *Server) think(name string, m *policy.TranspositionTable, f *game.Instan
 	case <-s.closing:
 		return game.Action{}, errClosing
 	case <-late.C:
-		s.metrics.slow.Inc()
+		s.meter.slow()
 		return s.take("random", m, f, p, chance)
 	}
 	select {
@@ -129,7 +129,7 @@ func (s *Server) think(name string, m *policy.TranspositionTable, f *game.Instan
 		return game.Action{}, errClosing
 	case <-late.C:
 		s.log.WarnContext(context.Background(), errSlow.Error(), "policy", name, "ruleset", f.Game.Rules.ID)
-		s.metrics.slow.Inc()
+		s.meter.slow()
 		return s.take("random", m, f, p, chance)
 	}
 }

@@ -2,9 +2,10 @@ package tabletop
 
 import (
 	"context"
-	"net/http"
 	"strings"
 	"unicode"
+
+	"loophole/internal/status"
 )
 
 // Presence lists the listeners of a match. The event stream sends it first, and after each
@@ -62,7 +63,7 @@ func (s *Server) rename(ctx context.Context, in *nameInput) (*playOutput, error)
 			return err
 		}
 		if !t.may(who, side) {
-			return problem(http.StatusForbidden, "not-yours", "the seat of %s is not yours", in.Side)
+			return problem(status.Forbidden, "not-yours", "the seat of %s is not yours", in.Side)
 		}
 		name := strings.Join(strings.Fields(strings.Map(printed, in.Body.Player)), " ")
 		if strings.HasPrefix(name+" ", byPolicy) {

@@ -2,10 +2,10 @@ package tabletop
 
 import (
 	"context"
-	"net/http"
 	"slices"
 
 	"loophole/game"
+	"loophole/internal/status"
 	"loophole/internal/wire"
 	"loophole/puzzle"
 )
@@ -67,7 +67,7 @@ func (s *Server) puzzle(_ context.Context, in *puzzleInput) (*puzzleOutput, erro
 func findPuzzle(id string) (*puzzle.Puzzle, error) {
 	p, err := puzzle.Find(id)
 	if err != nil {
-		return nil, problem(http.StatusNotFound, "no-puzzle", "%s", inWords(err))
+		return nil, problem(status.NotFound, "no-puzzle", "%s", inWords(err))
 	}
 	return p, nil
 }
@@ -76,7 +76,7 @@ func findPuzzle(id string) (*puzzle.Puzzle, error) {
 func (s *Server) legal(ctx context.Context, f *game.Instance, line string) (game.Action, error) {
 	a, err := f.ParseAction(line)
 	if err != nil {
-		return a, problem(http.StatusUnprocessableEntity, "unread", "%s", inWords(err))
+		return a, problem(status.UnprocessableEntity, "unread", "%s", inWords(err))
 	}
 	if err := f.WhyIllegal(f.Start, a); err != nil {
 		return a, s.fault(ctx, err)
@@ -152,7 +152,7 @@ func (s *Server) solvePuzzle(ctx context.Context, in *solveInput) (*solveOutput,
 	// Find fails only for a puzzle that the rules have outdated; a test reports such puzzles.
 	x, ok := p.Find(f.FormatAction(a))
 	if !ok {
-		return nil, problem(http.StatusUnprocessableEntity, "unread", "the puzzle has no value for %q", f.FormatAction(a))
+		return nil, problem(status.UnprocessableEntity, "unread", "the puzzle has no value for %q", f.FormatAction(a))
 	}
 	lost := p.Best() - x.Chance
 	return &solveOutput{PuzzleResult{wire.PuzzleActionOf(x, f), lost <= puzzle.Tolerance, lost, wire.PuzzleSolutionOf(p, f), wire.PuzzleChancesOf(p)}}, nil

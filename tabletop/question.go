@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/danielgtaylor/huma/v2"
-
+	"loophole/internal/endpoint"
 	"loophole/internal/question"
 	"loophole/internal/usertext"
 	"loophole/internal/wire"
@@ -105,7 +104,7 @@ func (in *QuestionInput) house(r *rule.Ruleset) (*rule.HouseRules, error) {
 
 // places returns the location of each invalid setting within an error: query.set.KEY,
 // query.house.PATH or query.ruling.ID.
-func places(parameter string, err error) (list []*huma.ErrorDetail) {
+func places(parameter string, err error) (list []*endpoint.ErrorDetail) {
 	switch x := err.(type) {
 	case *rule.SettingError:
 		at := parameter + "." + x.Path
@@ -113,7 +112,7 @@ func places(parameter string, err error) (list []*huma.ErrorDetail) {
 			at = "ruling." + name
 		}
 		message := strings.TrimPrefix(strings.TrimPrefix(x.Err.Error(), x.Path+": "), strings.Replace(at, ".", " ", 1)+": ")
-		list = append(list, &huma.ErrorDetail{Location: "query." + at, Message: message, Value: x.Value})
+		list = append(list, &endpoint.ErrorDetail{Location: "query." + at, Message: message, Value: x.Value})
 	case interface{ Unwrap() []error }:
 		for _, e := range x.Unwrap() {
 			list = append(list, places(parameter, e)...)
@@ -142,7 +141,7 @@ func (in *QuestionInput) lacking(ctx context.Context, err error) error {
 	for _, v := range wire.ValuesUsed(q.House.Rules(), steps, q.Check) {
 		if !v.Given && v.Confidence != rule.Sure.String() {
 			b.Lacks = append(b.Lacks, v)
-			b.Errors = append(b.Errors, &huma.ErrorDetail{Location: "query.house." + v.Name, Message: fmt.Sprintf("not published with certainty (%s): give it, even if as %d", v.Confidence, v.Value), Value: v.Value})
+			b.Errors = append(b.Errors, &endpoint.ErrorDetail{Location: "query.house." + v.Name, Message: fmt.Sprintf("not published with certainty (%s): give it, even if as %d", v.Confidence, v.Value), Value: v.Value})
 		}
 	}
 	return b

@@ -1,7 +1,8 @@
+//go:build !js
+
 package tabletop
 
 import (
-	"context"
 	"crypto/sha256"
 	"net"
 	"net/http"
@@ -18,9 +19,8 @@ const (
 	mostAsking   = 8    // questions about odds, of the odds page and of matches each
 	mostFiles    = 2    // scenario files in the making
 	mostAtOnce   = 1024 // requests, including waiting ones
-	patienceOwn  = 20 * time.Second
-	shareOfBytes = 4 // a client has a fourth of the bytes that may wait for clients
-	shareOfEars  = 2 // and half of the streams
+	shareOfBytes = 4    // a client has a fourth of the bytes that may wait for clients
+	shareOfEars  = 2    // and half of the streams
 
 	// A token has half of an address's share. So a token has no more when it uses many addresses,
 	// and no token takes the whole share of an address.
@@ -190,14 +190,14 @@ func (s *Server) sharedBy(next http.Handler, by string, who func(*http.Request) 
 			next.ServeHTTP(w, r)
 			return
 		}
-		x, leave, ok := s.shares.enter(client, at == atStream)
+		x, leave, ok := s.web.shares.enter(client, at == atStream)
 		if !ok && at == atStream {
-			s.metrics.limited.Inc()
-			writeProblem(w, problem(http.StatusTooManyRequests, "too-many-streams", "more than %d streams are open %s", portion(client, s.shares.ears), by).after(30))
+			s.meter.limited()
+			writeProblem(w, problem(http.StatusTooManyRequests, "too-many-streams", "more than %d streams are open %s", portion(client, s.web.shares.ears), by).after(30))
 			return
 		}
 		if !ok {
-			s.metrics.limited.Inc()
+			s.meter.limited()
 			writeProblem(w, problem(http.StatusTooManyRequests, "too-many", "more than %d requests at a time %s", portion(client, mostAtOnce), by).after(2))
 			return
 		}
@@ -215,18 +215,10 @@ func (s *Server) sharedBy(next http.Handler, by string, who func(*http.Request) 
 			next.ServeHTTP(w, r)
 		case <-r.Context().Done():
 		case <-wait.C:
-			s.metrics.limited.Inc()
+			s.meter.limited()
 			writeProblem(w, problem(http.StatusTooManyRequests, "too-many", "too many calculations are running %s: try again later", by).after(5))
 		}
 	})
-}
-
-type clientKey struct{}
-
-// clientIn returns the client address of a request's context.
-func clientIn(ctx context.Context) string {
-	client, _ := ctx.Value(clientKey{}).(string)
-	return client
 }
 
 // clientOf returns the client address of a request: that of the connection or, behind trusted

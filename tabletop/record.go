@@ -3,11 +3,10 @@ package tabletop
 import (
 	"bytes"
 	"context"
-	"net/http"
 	"strings"
 
-	"github.com/danielgtaylor/huma/v2"
-
+	"loophole/internal/endpoint"
+	"loophole/internal/status"
 	"loophole/internal/store"
 	"loophole/internal/wire"
 )
@@ -35,10 +34,10 @@ func (s *Server) record(ctx context.Context, in *recordInput) (*recordOutput, er
 }
 
 // file sends the record file, which the command line verifies.
-func (s *Server) file(ctx context.Context, in *MatchInput) (*huma.StreamResponse, error) {
+func (s *Server) file(ctx context.Context, in *MatchInput) (*endpoint.Text, error) {
 	name, x, err := s.kept(ctx, in, func(t *liveMatch) error {
 		if !t.mayRead() {
-			return problem(http.StatusForbidden, "sealed", "the sealed record contains the seed of the program's dice and every secret: it is available when the game is over")
+			return problem(status.Forbidden, "sealed", "the sealed record contains the seed of the program's dice and every secret: it is available when the game is over")
 		}
 		return nil
 	})
@@ -49,7 +48,7 @@ func (s *Server) file(ctx context.Context, in *MatchInput) (*huma.StreamResponse
 }
 
 // handsFile sends the lines of two-hands dice so far.
-func (s *Server) handsFile(ctx context.Context, in *MatchInput) (*huma.StreamResponse, error) {
+func (s *Server) handsFile(ctx context.Context, in *MatchInput) (*endpoint.Text, error) {
 	name, x, err := s.kept(ctx, in, func(t *liveMatch) error {
 		if t.hands == nil {
 			return noHands()
@@ -78,14 +77,12 @@ func (s *Server) kept(ctx context.Context, in *MatchInput, may func(*liveMatch) 
 }
 
 // jsonLines sends lines as a file.
-func jsonLines(name string, lines [][]byte) *huma.StreamResponse {
-	return &huma.StreamResponse{Body: func(c huma.Context) {
-		c.SetHeader("Content-Type", "application/jsonl")
-		c.SetHeader("Content-Disposition", `attachment; filename="`+name+`.jsonl"`)
-		c.SetHeader("Cache-Control", "private, no-cache")
-		c.BodyWriter().Write(bytes.Join(lines, nil))
-	}}
+func jsonLines(name string, lines [][]byte) *endpoint.Text {
+	return &endpoint.Text{Type: "application/jsonl", Disposition: attachment(name + ".jsonl"), Cache: "private, no-cache", Body: bytes.Join(lines, nil)}
 }
+
+// attachment is the Content-Disposition of a file.
+func attachment(name string) string { return `attachment; filename="` + name + `"` }
 
 // plainName replaces characters that some system does not accept in file names.
 func plainName(name string) string {
@@ -128,7 +125,7 @@ func (s *Server) stepped(ctx context.Context, in *stepInput) (*stepOutput, error
 	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		list := t.match.CurrentActions()
 		if in.N > len(list) {
-			return problem(http.StatusNotFound, "no-step", "the match has %d actions; there is no step %d", len(list), in.N)
+			return problem(status.NotFound, "no-step", "the match has %d actions; there is no step %d", len(list), in.N)
 		}
 		at, from, to := t.fight.Start, 1, 0
 		if in.N > 0 {

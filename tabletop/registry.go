@@ -3,10 +3,10 @@ package tabletop
 import (
 	"context"
 	"errors"
-	"net/http"
 	"sync"
 	"time"
 
+	"loophole/internal/status"
 	"loophole/internal/store"
 	"loophole/internal/usertext"
 )
@@ -74,7 +74,7 @@ func (h *registry) load(id string, p *registrySlot) {
 		t, err = h.server.newLiveMatch(x)
 	}
 	if errors.Is(err, store.ErrNotFound) {
-		err = problem(http.StatusNotFound, "no-match", "there is no match %q", usertext.Truncate(id))
+		err = problem(status.NotFound, "no-match", "there is no match %q", usertext.Truncate(id))
 	}
 	h.mu.Lock()
 	if p.err = err; err != nil {

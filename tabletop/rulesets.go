@@ -2,10 +2,10 @@ package tabletop
 
 import (
 	"context"
-	"net/http"
 	"strings"
 
 	"loophole/game"
+	"loophole/internal/status"
 	"loophole/internal/wire"
 	"loophole/rule"
 	"loophole/rulesets"
@@ -108,7 +108,7 @@ type ScenarioSummary struct {
 func gameOf(id string) (*game.Game, error) {
 	g, err := rulesets.Game(id)
 	if err != nil {
-		return nil, problem(http.StatusNotFound, "no-ruleset", "%v", err)
+		return nil, problem(status.NotFound, "no-ruleset", "%v", err)
 	}
 	return g, nil
 }
@@ -309,11 +309,11 @@ func (s *Server) procedure(_ context.Context, in *ProcedureInput) (*procedureOut
 func procedureOf(ruleset, name string) (*rule.Procedure, error) {
 	r, err := rulesets.Find(ruleset)
 	if err != nil {
-		return nil, problem(http.StatusNotFound, "no-ruleset", "%v", err)
+		return nil, problem(status.NotFound, "no-ruleset", "%v", err)
 	}
 	p, err := r.Procedure(name)
 	if err != nil {
-		return nil, problem(http.StatusNotFound, "no-procedure", "%v", err)
+		return nil, problem(status.NotFound, "no-procedure", "%v", err)
 	}
 	return p, nil
 }

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"net/http"
 	"sync"
 
+	"loophole/internal/status"
 	"loophole/internal/wire"
 	"loophole/policy"
 	"loophole/rule"
@@ -155,7 +155,7 @@ func (s *Server) scenario(_ context.Context, in *scenarioInput) (*scenarioOutput
 	}
 	b, err := scenario.Find(in.Ruleset, in.Name)
 	if err != nil {
-		return nil, problem(http.StatusNotFound, "no-scenario", "%v", err)
+		return nil, problem(status.NotFound, "no-scenario", "%v", err)
 	}
 	tag := g.Rules.Hash()
 	if err := s.same(in.Condition, tag); err != nil {

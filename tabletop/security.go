@@ -1,3 +1,5 @@
+//go:build !js
+
 package tabletop
 
 import (
@@ -61,7 +63,7 @@ func (s *Server) rated(next http.Handler) http.Handler {
 			return
 		}
 		if wait, ok := b.take(clientIn(r.Context()), time.Now()); !ok {
-			s.metrics.limited.Inc()
+			s.meter.limited()
 			writeProblem(w, problem(http.StatusTooManyRequests, "too-fast", "more than %g requests a second from one address", s.options.Rate).after(int(math.Ceil(wait.Seconds()))))
 			return
 		}
@@ -103,7 +105,7 @@ func (s *Server) logged(next http.Handler) http.Handler {
 		if pattern == "" {
 			pattern = "none"
 		}
-		s.metrics.request(pattern, x.status, took)
+		s.web.metrics.request(pattern, x.status, took)
 		level := slog.LevelInfo
 		if x.status >= 500 {
 			level = slog.LevelWarn
@@ -112,10 +114,14 @@ func (s *Server) logged(next http.Handler) http.Handler {
 	})
 }
 
-// writeProblem answers with a problem outside of package huma.
+// writeProblem answers with a problem.
 func writeProblem(w http.ResponseWriter, p *Problem) {
-	for k, v := range p.header {
-		w.Header()[k] = v
+	for _, h := range p.header {
+		w.Header().Set(h.Name, h.Value)
+	}
+	if p.Status == http.StatusNotModified {
+		w.WriteHeader(p.Status)
+		return
 	}
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.WriteHeader(p.Status)

@@ -1,20 +1,17 @@
 package tabletop
 
 import (
-	"context"
-	"errors"
+	"crypto/sha256"
+	"encoding/hex"
 	"log/slog"
-	"net"
-	"net/http"
 	"net/netip"
 	"runtime"
 	"runtime/debug"
 	"sync"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"loophole/hands"
+	"loophole/internal/endpoint"
 	"loophole/internal/store"
 	"loophole/odds"
 )
@@ -59,9 +56,6 @@ func (o Options) filled() Options {
 	if o.MaxBytes == 0 {
 		o.MaxBytes = 128 << 20
 	}
-	if o.Doors == nil {
-		o.Doors = privateAddresses
-	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -81,10 +75,7 @@ type Server struct {
 	topicsAsked namedAnswers
 	setups      *queueLimiter // for new matches with a bundled scenario
 	files       *queueLimiter // for new matches with a client's file
-	shares      *shares
-	connections *connections
-	readiness   readiness
-	begins      *rateLimiter // of new matches by client; nil is unlimited
+	begins      *rateLimiter  // of new matches by client; nil is unlimited
 	reads       readLimiter
 	soon        time.Duration // wait of an action's answer for its luck
 	low         int           // values of a policy's chain that are left when it is renewed
@@ -94,10 +85,9 @@ type Server struct {
 	fits        chan struct{} // a place for one model that is fitted
 	fitQueue    chan struct{} // places for the analyses that wait for a model
 	analyses    analysisCache
-	metrics     *serverMetrics
-	api         huma.API
-	handler     http.Handler
-	network     network
+	meter       meter
+	router      endpoint.Router
+	web         web // what serves HTTP
 
 	since   time.Time     // start of the server
 	closing chan struct{} // closed when the server is to end
@@ -106,28 +96,52 @@ type Server struct {
 	closed  bool
 }
 
-// New returns a server for a store.
-func New(st store.Store, o Options) *Server {
+// A meter counts what operators of a server want to know.
+type meter interface {
+	limited()             // a request was rejected because there were too many
+	slow()                // a policy's decision timed out and was taken at random
+	begun(ruleset string) // a match began
+}
+
+// A noMeter counts nothing.
+type noMeter struct{}
+
+func (noMeter) limited()     {}
+func (noMeter) slow()        {}
+func (noMeter) begun(string) {}
+
+// NewLocal returns a server that only [Server.Answer] reaches, such as one within a browser.
+func NewLocal(st store.Store, o Options) *Server {
+	s := newServer(st, o)
+	s.start()
+	return s
+}
+
+// newServer returns a server that does nothing by itself yet.
+func newServer(st store.Store, o Options) *Server {
 	o = o.filled()
 	cores := runtime.GOMAXPROCS(0)
 	s := &Server{
 		options: o, store: st, log: o.Log, build: build(o.Program), compute: newQueueLimiter(cores, 16*cores), setups: newQueueLimiter(cores, 1000),
-		bench: newQueueLimiter(max(1, cores-1), 16*cores), files: newQueueLimiter(max(1, cores-1), 64), shares: newShares(o.MaxStreams, o.MaxBytes),
-		reads: make(readLimiter, cores), streams: &connectionLimiter{max: o.MaxStreams}, thinkers: make(chan struct{}, cores), fits: make(chan struct{}, 1), fitQueue: make(chan struct{}, mostFits), closing: make(chan struct{}), soon: soon, low: hands.Low, patienceOwn: patienceOwn, since: time.Now(),
+		bench: newQueueLimiter(max(1, cores-1), 16*cores), files: newQueueLimiter(max(1, cores-1), 64),
+		reads: make(readLimiter, cores), streams: &connectionLimiter{max: o.MaxStreams}, thinkers: make(chan struct{}, cores), fits: make(chan struct{}, 1), fitQueue: make(chan struct{}, mostFits),
+		closing: make(chan struct{}), soon: soon, low: hands.Low, patienceOwn: patienceOwn, since: time.Now(), meter: noMeter{},
 	}
 	if o.Begins > 0 {
 		s.begins = newRateLimiter(o.Begins / 3600)
 		s.begins.burst = max(1, o.Begins/2)
 	}
-	s.connections = newConnections(s.shares.ears+mostAtOnce, s.trusts)
 	s.registry = newRegistry(s)
-	s.metrics = newMetrics(s)
-	s.handler = s.guarded(s.routes())
+	s.router = s.endpoints()
+	return s
+}
+
+// start begins the work that goes on beside requests.
+func (s *Server) start() {
 	s.work(func() { s.registry.evictIdle(s.closing) })
 	if s.options.Keep > 0 || s.options.Idle > 0 {
 		s.work(s.sweep)
 	}
-	return s
 }
 
 // build returns a name for the build of the program, for cache tags.
@@ -142,9 +156,6 @@ func build(program string) string {
 	}
 	return sum([]byte(x))
 }
-
-// ServeHTTP answers a request.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
 // work runs do in a goroutine that Close waits for. It returns false if the server is closed.
 func (s *Server) work(do func()) bool {
@@ -170,7 +181,7 @@ func (s *Server) Stop() {
 		close(s.closing)
 	}
 	s.mu.Unlock()
-	s.CloseNetwork()
+	s.stopWeb()
 }
 
 // ends reports whether the server is to end.
@@ -189,40 +200,8 @@ func (s *Server) Close() {
 	s.working.Wait()
 }
 
-// The time limits of a connection.
-const (
-	headerTimeout = 10 * time.Second
-	readTimeout   = 30 * time.Second
-	writeTimeout  = 2 * time.Minute
-	idleTimeout   = 2 * time.Minute
-	mostHeader    = 16 << 10
-	graceTime     = 10 * time.Second
-)
-
-func (s *Server) httpServer() *http.Server {
-	return &http.Server{
-		Handler: s, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
-		ConnState: s.connections.told, IdleTimeout: idleTimeout, MaxHeaderBytes: mostHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
-	}
-}
-
-// Serve serves a listener until the context is cancelled, and then completes the pending
-// requests.
-func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	h := s.httpServer()
-	ended := make(chan error, 1)
-	go func() { ended <- h.Serve(&limitedListener{l, s}) }()
-	select {
-	case err := <-ended:
-		return err
-	case <-ctx.Done():
-	}
-	s.Stop()
-	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), graceTime)
-	defer cancel()
-	err := h.Shutdown(grace)
-	if errors.Is(err, context.DeadlineExceeded) {
-		err = h.Close()
-	}
-	return err
+// sum returns a short hash.
+func sum(b []byte) string {
+	d := sha256.Sum256(b)
+	return hex.EncodeToString(d[:8])
 }

@@ -3,11 +3,11 @@ package tabletop
 import (
 	"context"
 	"errors"
-	"net/http"
 	"slices"
 	"time"
 
 	"loophole/hands"
+	"loophole/internal/status"
 	"loophole/rule"
 )
 
@@ -85,7 +85,7 @@ func (s *Server) listHands(ctx context.Context, in *handsInput) (*handsOutput, e
 
 // noHands is the problem of a match with other dice.
 func noHands() *Problem {
-	return problem(http.StatusNotFound, "no-hands", "the dice of this match are not of two hands")
+	return problem(status.NotFound, "no-hands", "the dice of this match are not of two hands")
 }
 
 // handLines returns the lines from a number on, with the sum.
@@ -149,7 +149,7 @@ func unlawful(err error) error {
 	if errors.As(err, &no) || errors.As(err, &lacks) {
 		return err
 	}
-	return problem(http.StatusUnprocessableEntity, "false-line", "%s", inWords(err))
+	return problem(status.UnprocessableEntity, "false-line", "%s", inWords(err))
 }
 
 // maySign returns the reason why a seat may not add a line now, or nil.
@@ -162,22 +162,22 @@ func (t *liveMatch) maySign(who seat, sum string, e *hands.Entry) error {
 	}
 	side, err := t.sideNamed(e.By)
 	if err != nil || !t.may(who, side) {
-		return problem(http.StatusForbidden, "not-yours", "this token signs for %s only", t.side(who.side))
+		return problem(status.Forbidden, "not-yours", "this token signs for %s only", t.side(who.side))
 	}
 	g := t.hands.game
 	switch {
 	case g == nil:
-		return problem(http.StatusConflict, "no-hand", "the match begins when both hands are there: %s is to claim the seat with one", t.waits()[0])
+		return problem(status.Conflict, "no-hand", "the match begins when both hands are there: %s is to claim the seat with one", t.waits()[0])
 	case g.Hands.Closed():
-		return problem(http.StatusConflict, "over", "the match is closed: nothing follows its end")
+		return problem(status.Conflict, "over", "the match is closed: nothing follows its end")
 	case sum != g.Hands.Sum:
-		p := problem(http.StatusConflict, "moved-on", "the line is signed after another than the last one: fetch the lines from %d on, and sign it anew", g.Hands.Lines)
+		p := problem(status.Conflict, "moved-on", "the line is signed after another than the last one: fetch the lines from %d on, and sign it anew", g.Hands.Lines)
 		p.Sum, p.Lines = g.Hands.Sum, g.Hands.Lines
 		return p
 	case e.Kind == hands.Lost && t.then() == hands.Forfeit && time.Now().Before(t.due()):
-		return problem(http.StatusConflict, "too-soon", "%s has time for its value until %s", t.session.Owed.Side, t.due().UTC().Format(time.RFC3339))
+		return problem(status.Conflict, "too-soon", "%s has time for its value until %s", t.session.Owed.Side, t.due().UTC().Format(time.RFC3339))
 	case (e.Kind == hands.Act || e.Kind == hands.Rekey) && (t.hands.signed[side] >= mostSigned || t.hands.bytes > mostHandBytes):
-		return problem(http.StatusConflict, "full", "the match has reached its limit of lines")
+		return problem(status.Conflict, "full", "the match has reached its limit of lines")
 	}
 	return nil
 }
@@ -195,9 +195,9 @@ func (t *liveMatch) bring(side int, in *HandIn) error {
 	case t.hands == nil && in == nil:
 		return nil
 	case t.hands == nil:
-		return problem(http.StatusUnprocessableEntity, "no-hands", "the dice of this match are not of two hands: leave the hand out")
+		return problem(status.UnprocessableEntity, "no-hands", "the dice of this match are not of two hands: leave the hand out")
 	case in == nil && t.handOf(side) == nil:
-		return problem(http.StatusUnprocessableEntity, "no-hand", "the dice of this match are of two hands: claim the seat with the key and the end of a chain, as loophole join does")
+		return problem(status.UnprocessableEntity, "no-hand", "the dice of this match are of two hands: claim the seat with the key and the end of a chain, as loophole join does")
 	case in == nil:
 		return nil // The seat moves to another machine, with its hand.
 	}
@@ -210,10 +210,10 @@ func (t *liveMatch) bring(side int, in *HandIn) error {
 		return nil // The same key has renewed its chain since.
 	}
 	if t.hands.game != nil {
-		return problem(http.StatusConflict, "hand-stands", "the match has begun with another hand of %s: a rekey changes it", t.side(side))
+		return problem(status.Conflict, "hand-stands", "the match has begun with another hand of %s: a rekey changes it", t.side(side))
 	}
 	if err := hands.CheckKey(h.Key); err != nil {
-		return problem(http.StatusUnprocessableEntity, "weak-key", "%s", inWords(err))
+		return problem(status.UnprocessableEntity, "weak-key", "%s", inWords(err))
 	}
 	others := []*hands.Hand{t.handOf(1 - side)}
 	if own := t.hands.own[hands.Server]; own != nil {
@@ -222,7 +222,7 @@ func (t *liveMatch) bring(side int, in *HandIn) error {
 	}
 	for _, o := range others {
 		if o != nil && (o.Key == h.Key || o.End == h.End) {
-			return problem(http.StatusUnprocessableEntity, "equal-hands", "another hand of this match has the same key or the same end: make your own, at random")
+			return problem(status.UnprocessableEntity, "equal-hands", "another hand of this match has the same key or the same end: make your own, at random")
 		}
 	}
 	t.session.Hands[side] = &h

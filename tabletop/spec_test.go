@@ -38,7 +38,7 @@ func documented(t testing.TB, s *Server, r *http.Request, asked []byte, w *httpt
 	shown.Lock()
 	defer shown.Unlock()
 	if shown.doc == nil {
-		shown.doc, shown.seen = s.api.OpenAPI(), map[string]bool{}
+		shown.doc, shown.seen = described(), map[string]bool{}
 	}
 	o := operation(shown.doc.Paths[template(r.URL.Path)], r.Method)
 	if o == nil {

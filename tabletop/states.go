@@ -3,10 +3,9 @@ package tabletop
 import (
 	"context"
 	"errors"
-	"net/http"
 
-	"github.com/danielgtaylor/huma/v2"
-
+	"loophole/internal/endpoint"
+	"loophole/internal/status"
 	"loophole/odds"
 )
 
@@ -82,9 +81,9 @@ func notTaken(err error) error {
 	if !errors.As(err, &unclear) {
 		return err
 	}
-	b := problem(http.StatusUnprocessableEntity, "unlawful", "from: %s", unclear)
+	b := problem(status.UnprocessableEntity, "unlawful", "from: %s", unclear)
 	if b.Errors = places("from", unclear.Err); b.Errors == nil {
-		b.Errors = []*huma.ErrorDetail{{Location: "query.from", Message: unclear.Error()}}
+		b.Errors = []*endpoint.ErrorDetail{{Location: "query.from", Message: unclear.Error()}}
 	}
 	return b
 }

@@ -14,8 +14,8 @@ import (
 )
 
 // each calls do with each operation of the document.
-func each(s *Server, do func(path string, o *huma.Operation)) {
-	for path, p := range s.api.OpenAPI().Paths {
+func each(do func(path string, o *huma.Operation)) {
+	for path, p := range described().Paths {
 		for _, o := range []*huma.Operation{p.Get, p.Post, p.Put, p.Delete} {
 			if o != nil {
 				do(path, o)
@@ -33,7 +33,7 @@ func TestEveryOperation(t *testing.T) {
 	names := strings.NewReplacer("{id}", p.ID, "{puzzle}", "tideofiron-1", "{ruleset}", "tideofiron", "{procedure}", "attack", "{name}", "block", "{side}", p.Sides[0], "{n}", "0")
 	nowhere := strings.NewReplacer("{id}", "none", "{puzzle}", "none", "{ruleset}", "none", "{procedure}", "none", "{name}", "none", "{side}", "none", "{n}", "999")
 	far, busy := served(t, Options{Loopback: true}), served(t, Options{Rate: 1e-9})
-	each(srv, func(path string, o *huma.Operation) {
+	each(func(path string, o *huma.Operation) {
 		var body any
 		if o.RequestBody != nil {
 			body = bodies[o.OperationID]

@@ -40,24 +40,6 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// TestOpenAPI compares the committed description with that of the server.
-func TestOpenAPI(t *testing.T) {
-	c := &client{t: t, s: served(t, Options{})}
-	w := c.ask("GET", "/api/openapi.yaml", nil)
-	if w.Code != http.StatusOK || !strings.HasPrefix(w.Body.String(), "components:") {
-		t.Fatal(w.Code, w.Body.String()[:100])
-	}
-	golden(t, "../docs/openapi.yaml", w.Body.Bytes())
-	var x struct {
-		OpenAPI string
-		Paths   map[string]map[string]any
-	}
-	c.want(http.StatusOK, &x, "GET", "/api/openapi.json", nil)
-	if x.OpenAPI != "3.1.0" || len(x.Paths) < 20 {
-		t.Error(x.OpenAPI, len(x.Paths))
-	}
-}
-
 // A script requests every part of the API once, like docs/api.md. It replaces random values and
 // shortens long lists.
 type script struct {

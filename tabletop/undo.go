@@ -2,7 +2,8 @@ package tabletop
 
 import (
 	"context"
-	"net/http"
+
+	"loophole/internal/status"
 )
 
 // undoState returns what a seat can undo.
@@ -69,11 +70,11 @@ func (t *liveMatch) undo(who seat) error {
 	by := t.undoSide(who)
 	_, asks, ok := t.match.UndoTarget(by)
 	if !ok || t.reach() == 0 {
-		return problem(http.StatusConflict, "nothing", "there is nothing to undo")
+		return problem(status.Conflict, "nothing", "there is nothing to undo")
 	}
 	if asks && !t.consents(who, by) {
 		if t.session.Asks == by {
-			return problem(http.StatusConflict, "asked", "%s has been asked already", t.side(1-by))
+			return problem(status.Conflict, "asked", "%s has been asked already", t.side(1-by))
 		}
 		t.session.Asks = by
 		return nil
@@ -84,7 +85,7 @@ func (t *liveMatch) undo(who seat) error {
 // ended is the problem of an undo after the end of the game: by then all players may read the
 // seed and all hidden information.
 func ended() *Problem {
-	return problem(http.StatusConflict, "over", "the game is over and its record is open: no action can be undone")
+	return problem(status.Conflict, "over", "the game is over and its record is open: no action can be undone")
 }
 
 // undone takes back the last action of a player, with those of a policy after it. The record
@@ -101,10 +102,10 @@ func (t *liveMatch) policies() [2]bool { return [2]bool{t.policy[0] != "", t.pol
 func (t *liveMatch) redo(who seat) error {
 	whose, ok := t.match.RedoTarget()
 	if !ok {
-		return problem(http.StatusConflict, "nothing", "there is nothing to redo")
+		return problem(status.Conflict, "nothing", "there is nothing to redo")
 	}
 	if !t.canRedo(who) {
-		return problem(http.StatusForbidden, "not-yours", "%s undid this action and must redo it", t.side(whose))
+		return problem(status.Forbidden, "not-yours", "%s undid this action and must redo it", t.side(whose))
 	}
 	by := who.side
 	if who.role == roleTable {
@@ -162,9 +163,9 @@ func (s *Server) consent(ctx context.Context, in *consentInput) (*playOutput, er
 		case t.over():
 			return ended()
 		case asks == nobody:
-			return problem(http.StatusConflict, "not-asked", "nobody asks to undo")
+			return problem(status.Conflict, "not-asked", "nobody asks to undo")
 		case !who.sits(1 - asks):
-			return problem(http.StatusForbidden, "not-yours", "%s must consent", t.side(1-asks))
+			return problem(status.Forbidden, "not-yours", "%s must consent", t.side(1-asks))
 		case !in.Body.Agree:
 			t.session.Asks = nobody
 			return nil
@@ -174,7 +175,7 @@ func (s *Server) consent(ctx context.Context, in *consentInput) (*playOutput, er
 }
 
 func spectatorProblem() *Problem {
-	return problem(http.StatusForbidden, "spectator", "this is a spectator token: ask a player for their link")
+	return problem(status.Forbidden, "spectator", "this is a spectator token: ask a player for their link")
 }
 
 // dropUndoRequest cancels the requests to undo and to delete the match, because an action was

@@ -1,3 +1,5 @@
+//go:build !js
+
 package tabletop
 
 import (
@@ -106,7 +108,7 @@ func (b *sizeLimitWriter) Write(text []byte) (int, error) {
 		b.head()
 		return b.ResponseWriter.Write(text)
 	}
-	back, ok := b.server.shares.take(int64(len(text)), b.clients...)
+	back, ok := b.server.web.shares.take(int64(len(text)), b.clients...)
 	if ok {
 		defer back()
 	}
@@ -132,7 +134,7 @@ func (b *sizeLimitWriter) refuse(n int) {
 	if n > mostAnswer {
 		p = problem(http.StatusUnprocessableEntity, "too-long", "the answer would have %d MB; the most is %d MB: ask for less at a time, as for fewer rounds", n>>20, mostAnswer>>20)
 	}
-	b.server.metrics.limited.Inc()
+	b.server.meter.limited()
 	b.sent, b.refused = true, true
 	writeProblem(b.ResponseWriter, p)
 }

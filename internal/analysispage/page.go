@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"loophole/internal/wire"
-	"loophole/tabletop/page"
+	"loophole/tabletop/page/styles"
 )
 
 // Write writes the analysis as an HTML file. The file is safe to open and to share: it has no
@@ -16,7 +16,7 @@ func Write(w io.Writer, x *wire.Analysis) error {
 	if len(x.Sides) != 2 {
 		return fmt.Errorf("analysispage: %d sides: an analysis has two", len(x.Sides))
 	}
-	all := page.Bundled()
+	all := styles.All()
 	v := view{
 		Analysis: x, Style: string(all["paper.css"]) + string(all["analysis.css"]),
 		Curves: []curve{curveOf(x, 720, 260, "wide"), curveOf(x, 360, 220, "narrow")},

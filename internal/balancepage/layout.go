@@ -6,7 +6,7 @@ import (
 
 	"loophole/balance"
 	"loophole/internal/format"
-	"loophole/tabletop/page"
+	"loophole/tabletop/page/styles"
 	. "maragu.dev/gomponents"
 	. "maragu.dev/gomponents/html"
 )
@@ -27,7 +27,7 @@ func document(title string, lessLuck bool, content Node) Node {
 			Meta(Attr("http-equiv", "Content-Security-Policy"), Content(policyOfContent)),
 			Meta(Name("generator"), Content("loophole")),
 			TitleEl(Text("Balance: "+title)),
-			StyleEl(Raw(string(page.Bundled()["paper.css"])+sheet)),
+			StyleEl(Raw(string(styles.All()["paper.css"])+sheet)),
 		),
 		Body(Main(content, Section(H2(Text("Basis")), P(Text(basis))))),
 	))

@@ -2,10 +2,11 @@ package chart
 
 import (
 	"bytes"
-	"encoding/xml"
 	"fmt"
+	"html"
 	"io"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"loophole/internal/format"
@@ -49,10 +50,14 @@ func (p *pen) box(class string, x, y, w, h float64) {
 	p.add(`<rect class="%s" x="%.1f" y="%.1f" width="%.1f" height="%.1f"/>`, class, x, y, w, h)
 }
 
+// escaped returns a text as it stands in XML, without characters that XML cannot have.
 func escaped(text string) string {
-	var b strings.Builder
-	xml.EscapeText(&b, []byte(text)) // a strings.Builder never fails
-	return b.String()
+	return html.EscapeString(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(text, "\uFFFD")))
 }
 
 // Write writes a chart as SVG. It fails if the chart has no series.

@@ -109,7 +109,7 @@ func (c *console) root() *cobra.Command {
 		cmd.GroupID = groupPlay
 		root.AddCommand(cmd)
 	}
-	for _, cmd := range []*cobra.Command{c.playCommand(), c.resumeCommand(), c.selfplayCommand(), c.sweepCommand(), c.workCommand(), c.analyseCommand(), c.solveCommand(), c.puzzleCommand(), c.examCommand(), c.ladderCommand(), c.serveCommand(), c.inviteCommand(), c.joinCommand(), c.backupCommand(), c.matchesCommand(), c.scenariosCommand(), c.sceneCommand(), c.validateCommand(), c.schemaCommand()} {
+	for _, cmd := range []*cobra.Command{c.playCommand(), c.resumeCommand(), c.selfplayCommand(), c.sweepCommand(), c.workCommand(), c.analyseCommand(), c.solveCommand(), c.puzzleCommand(), c.examCommand(), c.ladderCommand(), c.serveCommand(), c.siteCommand(), c.inviteCommand(), c.joinCommand(), c.backupCommand(), c.matchesCommand(), c.scenariosCommand(), c.sceneCommand(), c.validateCommand(), c.schemaCommand()} {
 		cmd.GroupID = groupGames
 		root.AddCommand(cmd)
 	}

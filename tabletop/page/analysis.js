@@ -4,9 +4,12 @@ import { html, show, Bar, Trouble } from './shell.js';
 import { ask, isAbort } from './api.js';
 import { PlayOn } from './playon.js';
 import { Actions, Basis, CurvePart, Faces, Head, Sums, TurningPoints } from './analysisview.js';
+import { bearer, download, saveBlob } from './download.js';
+import { shareFile } from './sharefile.js';
+import { inFolder, matchHere, matchPlace, tokenHere } from './places.js';
 
-const id = /^\/m\/([^/]+)\/analysis$/.exec(location.pathname)?.[1] || null,
-  token = decodeURIComponent(location.hash.slice(1));
+const id = matchHere(),
+  token = tokenHere();
 addEventListener('hashchange', () => location.reload());
 
 const mostBytes = 2 << 20; // of a record, as the server takes it
@@ -76,14 +79,9 @@ function Share({ source }) {
     setError(null);
     try {
       const { method, lines } = source.options,
-        headers = lines === undefined ? { Authorization: `Bearer ${token}` } : { 'Content-Type': 'application/jsonl' };
-      const answer = await fetch(`/api/v1/${source.path}.html`, { method, headers, body: lines });
-      if (!answer.ok) throw new Error((await answer.json()).detail);
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(await answer.blob());
-      link.download = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition'))?.[1] || 'luck.html';
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+        headers = lines === undefined ? bearer(token) : { 'Content-Type': 'application/jsonl' };
+      if (inFolder) saveBlob(await shareFile(document.title), 'luck.html');
+      else await download(`/api/v1/${source.path}.html`, '', { method, headers, body: lines });
     } catch (problem) {
       setError(problem);
     }
@@ -144,12 +142,12 @@ function Page() {
     scrollTo(0, 0);
   });
   const here = source === ofMatch,
-    replay = here ? n => `/m/${id}?step=${n}#${encodeURIComponent(token)}` : null;
+    replay = here ? n => matchPlace(id, token, n) : null;
   const doing = source ? state(got) : '';
-  return html`<${Bar} at="/analysis" /><main class="analysis">
+  return html`<${Bar} at="Analysis" /><main class="analysis">
     ${
       here &&
-      html`<p class="no-print"><a class="button" href=${`/m/${id}#${encodeURIComponent(token)}`}>Back to the
+      html`<p class="no-print"><a class="button" href=${matchPlace(id, token)}>Back to the
       match</a></p>`
     }
     <${Trouble} error=${fault || (here ? told(got.error) : got.error)} />

@@ -14,6 +14,8 @@ import { counted, large, percent, plain } from './number.js';
 import { usePrinting } from './printed.js';
 import { ByRound } from './rounds.js';
 import { Standing } from './states.js';
+import { download } from './download.js';
+import { inFolder, oddsPlace } from './places.js';
 
 const sampled = answer => answer.exact === false && answer.seed !== undefined;
 
@@ -44,7 +46,7 @@ export function Answer({ x, all, change, puts }) {
   const estimated = series.some(s => sampled(s.answer)),
     late = got.some(g => g.asking || (g.stale && g.value)),
     whole = series.length === all.length && !estimated && !late;
-  const link = location.origin + '/odds?' + write(x),
+  const link = new URL(oddsPlace, location.href).href + '?' + write(x),
     alike = series.every(s => s.of.procedure === first.part.procedure && s.of.ruleset === first.part.ruleset);
   const measures = first.proc.measures
       .concat(series.flatMap(s => s.proc.measures))
@@ -191,7 +193,11 @@ function Along({ title, x, series, s, many, measures }) {
     name = `${s.of.ruleset}-${s.of.procedure}${many ? `-${s.name}` : ''}`;
   const file = kind =>
     html`<a class="button" href=${address(x, of, kind === 'json' ? '' : '.' + kind)} download=${`${name}.${kind}`}
-      aria-label=${many ? `${kind.toUpperCase()} of the ${s.name}` : null}>${kind.toUpperCase()}</a>`;
+      onClick=${e => {
+        if (!inFolder) return;
+        e.preventDefault();
+        download(e.currentTarget.href, `${name}.${kind}`);
+      }} aria-label=${many ? `${kind.toUpperCase()} of the ${s.name}` : null}>${kind.toUpperCase()}</a>`;
   return html`<div class="row along">${many && html`<span class="which">${s.name}</span>`}
     ${!sampled(s.answer) && file('svg')}${file('csv')}${file('json')}
     ${

@@ -1,5 +1,8 @@
 // Requests to the server. All data of the pages comes through here.
 
+import { carry, engine } from './carrier.js';
+import { inFolder } from './places.js';
+
 const root = '/api/v1';
 
 /** A Problem is an error answer in the form of RFC 9457. */
@@ -19,7 +22,7 @@ export class Problem extends Error {
 /** Lost is the error of a request without an answer. */
 export class Lost extends Error {
   constructor() {
-    super('the server does not answer');
+    super(inFolder ? `the program does not answer${engine.why && `: ${engine.why}`}` : 'the server does not answer');
   }
 }
 
@@ -77,7 +80,7 @@ async function send(path, { token, method = 'GET', body, lines, key, signal, tag
   if (key) headers['Idempotency-Key'] = key;
   if (tag) headers['If-None-Match'] = tag;
   try {
-    const answer = await fetch(path.startsWith('/') ? path : `${root}/${path}`, {
+    const answer = await carry(path.startsWith('/') ? path : `${root}/${path}`, {
       method,
       headers,
       signal: within ? AbortSignal.timeout(within) : signal,
@@ -119,7 +122,7 @@ export async function request(path, options = {}) {
       const { answer, told } = got;
       if (answer.status === 304) return null;
       if (answer.ok) return { body: told, tag: answer.headers.get('ETag')?.replace(/^W\//, '') ?? null };
-      if (again && turn < 3 && (answer.status === 503 || answer.status === 429)) {
+      if (again && !inFolder && turn < 3 && (answer.status === 503 || answer.status === 429)) {
         const wait = Number(answer.headers.get('Retry-After')) || 1;
         if (wait <= 5) {
           await pause(1000 * wait, options.signal);

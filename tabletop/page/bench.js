@@ -12,6 +12,7 @@ import { normal } from './said.js';
 import { percent, plain } from './number.js';
 import { Sentence } from './sentence.js';
 import { Topics, topics } from './topics.js';
+import { oddsPlace } from './places.js';
 
 const nothing = { example: null, set: {}, ruling: {}, house: {}, again: [], from: [], label: '', aim: '' };
 const most = 4;
@@ -111,13 +112,13 @@ function Bench() {
     html`<${Picker} part=${p.part} shelf=${shelf.value} about=${p.about}
       pick=${(...what) => pick(p.which, ...what)} />`;
   if (!x.ruleset)
-    return html`<${Rulebook.Provider} value=""><${Bar} at="/odds" /><${Trouble} error=${shelf.error} /><${Topics}
+    return html`<${Rulebook.Provider} value=""><${Bar} at="Odds bench" /><${Trouble} error=${shelf.error} /><${Topics}
       shelf=${shelf.value}><div class="what row">${picker(first)}</div><//><//>`;
-  return html`<${Amiss.Provider} value=${tell}><${Rulebook.Provider} value=${x.ruleset}><${Bar} at="/odds" /><${Voice}
+  return html`<${Amiss.Provider} value=${tell}><${Rulebook.Provider} value=${x.ruleset}><${Bar} at="Odds bench" /><${Voice}
     text=${said} />
     <main class="bench">
       <header class="asked-of"><div class="row"><h1>${title || 'Odds bench'}</h1><a class="button other"
-        href="/odds">Other questions</a></div>${topic && html`<p class="soft">${topic.gist}</p>`}
+        href=${oddsPlace}>Other questions</a></div>${topic && html`<p class="soft">${topic.gist}</p>`}
         <${Trouble} error=${shelf.error || all.find(p => p.error)?.error} />
         <div class=${`sentences of-${all.length}`}>${all.map(
           (p, i) => html`<section class="q" key=${i}

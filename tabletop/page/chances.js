@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { isAbort } from './api.js';
 import { Account } from './account.js';
+import { oddsPlace } from './places.js';
 import { Losses, Zones } from './zones.js';
 import { amount, clipped, counted, large, percent, short } from './number.js';
 
@@ -184,7 +185,7 @@ export function Chances({ match, line }) {
     }
     ${
       value.bench &&
-      html`<a class="ask-bench" href=${value.bench} target="_blank"
+      html`<a class="ask-bench" href=${oddsPlace + value.bench.slice(value.bench.indexOf('?'))} target="_blank"
       rel="noopener">Ask the bench${value.asks && `: ${value.asks[0].toLowerCase()}${value.asks.slice(1)}`}</a>`
     }
     ${value.no_bench && html`<p class="soft small no-bench">${value.no_bench}</p>`}

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"loophole/internal/pack"
+	"loophole/tabletop/page/styles"
 )
 
 //go:generate go run ../../tools/bundle .
@@ -25,6 +26,11 @@ var documents embed.FS
 //go:embed bundled.zip
 var bundled []byte
 
+// described is the archive of the API's descriptions, which a test of package tabletop writes.
+//
+//go:embed openapi.zip
+var described []byte
+
 // Bundled returns the files as a browser loads them, by name: documents and pictures as
 // they stand, and one script or sheet for each that a document names.
 var Bundled = sync.OnceValue(func() map[string][]byte {
@@ -32,14 +38,23 @@ var Bundled = sync.OnceValue(func() map[string][]byte {
 	if err != nil {
 		panic(fmt.Sprintf("page: %v", err)) // They are part of the program.
 	}
-	folder, err := pack.Open(bundled)
-	if err != nil {
-		panic(fmt.Sprintf("page: bundled.zip: %v", err))
-	}
-	made, err := pack.Files(folder)
-	if err != nil {
-		panic(fmt.Sprintf("page: bundled.zip: %v", err))
-	}
-	maps.Copy(all, made)
+	maps.Copy(all, unpacked("bundled.zip", bundled))
+	maps.Copy(all, styles.All())
 	return all
 })
+
+// Descriptions returns the descriptions of the API by the names of their files.
+var Descriptions = sync.OnceValue(func() map[string][]byte { return unpacked("openapi.zip", described) })
+
+// unpacked returns the files of an archive that is part of the program.
+func unpacked(name string, archive []byte) map[string][]byte {
+	folder, err := pack.Open(archive)
+	if err != nil {
+		panic(fmt.Sprintf("page: %s: %v", name, err))
+	}
+	files, err := pack.Files(folder)
+	if err != nil {
+		panic(fmt.Sprintf("page: %s: %v", name, err))
+	}
+	return files
+}

@@ -8,6 +8,7 @@ import { sentence } from './told.js';
 import { Chip } from './counter.js';
 import { pieces } from './naming.js';
 import { Download } from './status.js';
+import { lobbyPlace, matchAnalysisPlace, matchPlace } from './places.js';
 
 // again creates a rematch with sides swapped and returns the address of this seat.
 async function again({ id, scenario, ruleset, seats, sides, you, house, strict, hotseat, hands, hints }) {
@@ -35,7 +36,7 @@ async function again({ id, scenario, ruleset, seats, sides, you, house, strict, 
     way: hotseat ? 'hotseat' : alone ? 'alone' : 'links',
   });
   if (yaml) ownText(made.id, yaml);
-  return `/m/${made.id}#${token}`;
+  return matchPlace(made.id, token);
 }
 
 function Rematch({ match }) {
@@ -84,8 +85,8 @@ export function End({ match, onRecord, onReplay, children }) {
     </tbody></table>
     <div class="end-luck">${children}</div>
     <p><a class="button was-it-luck"
-      href=${`/m/${state.id}/analysis#${encodeURIComponent(match.token)}`}>Was it luck?</a></p>
+      href=${matchAnalysisPlace(state.id, match.token)}>Was it luck?</a></p>
     <div class="row"><${Rematch} match=${match} />${onReplay && html`<button onClick=${onReplay}>Replay</button>`}
     ${onRecord && html`<button onClick=${onRecord}>The record</button>`}<${Download} match=${match} />
-    <a class="button" href="/">Back to the lobby</a></div></section>`;
+    <a class="button" href=${lobbyPlace}>Back to the lobby</a></div></section>`;
 }

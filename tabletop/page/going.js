@@ -5,6 +5,7 @@ import { ask } from './api.js';
 import { forget, known, remember } from './mymatches.js';
 import { title } from './newmatch.js';
 import { counted } from './number.js';
+import { matchPlace } from './places.js';
 
 const key = m => m.id + m.token,
   most = 12;
@@ -114,7 +115,7 @@ function Row({ m, s, onDrop }) {
             : html`${round} · <b class="to-move">${how.text}
         </b> · ${against(s)}, ${ago(m.when)}`
     }</span></p>
-    <a class=${how?.mine ? 'button main' : 'button'} href=${`/m/${m.id}#${m.token}`}
+    <a class=${how?.mine ? 'button main' : 'button'} href=${matchPlace(m.id, m.token)}
       aria-label=${s?.over ? `Look again at ${name}` : `Go on with ${name}`}>${s?.over ? 'Look again' : 'Go on'}</a>
     <button class="quiet" onClick=${onDrop} aria-label=${`Take ${name} off this list`}
       title="Take off this list">✕</button></li>`;

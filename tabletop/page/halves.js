@@ -3,9 +3,10 @@
 import { createContext, useContext, useEffect, useReducer, useRef, useState } from './vendor/preact-htm.js';
 import { html, Copy } from './shell.js';
 import { ask } from './api.js';
+import { pageFile } from './places.js';
 
 /** handCode loads the code that makes, signs and follows lines. */
-export const handCode = () => import('/page/hand.js');
+export const handCode = () => import(pageFile('hand.js'));
 
 /**
  * handOf returns the hand of the viewer. If several pages of a browser have one seat open, the

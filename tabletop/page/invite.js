@@ -4,6 +4,7 @@ import { useEffect, useState } from './vendor/preact-htm.js';
 import { html, Copy, Dialog, Trouble, useLoad } from './shell.js';
 import { ask } from './api.js';
 import { hostKey, known } from './mymatches.js';
+import { matchPlace } from './places.js';
 
 // local reports whether the address of the page works on this machine only.
 const local = () => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
@@ -67,8 +68,8 @@ export function Links({ made, onClose, here }) {
   const open = net?.open && net.addresses.length > 0,
     reached = !local() || open;
   const base = local() && open && !net.addresses.includes(location.origin) ? net.addresses[0] : location.origin;
-  const link = name => `${base}/m/${made.id}#${made.tokens[name]}`,
-    own = name => `/m/${made.id}#${made.tokens[name]}`;
+  const own = name => matchPlace(made.id, made.tokens[name]),
+    link = name => new URL(own(name), base).href;
   const opened = s => made.seats?.find(x => x.side === s)?.held === 'claimed',
     theirs = seats.filter(s => s !== mine && !opened(s));
   return html`<${Dialog} title="Who gets which link" onClose=${onClose} className="links">

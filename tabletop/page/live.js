@@ -1,5 +1,6 @@
 // Server-sent events over fetch, because EventSource cannot send a token in a header. A stream
 // that breaks or falls silent is reopened at the same place.
+import { carry } from './carrier.js';
 
 const silence = 40_000; // the server sends something every 15 seconds
 
@@ -57,7 +58,7 @@ export function listen(path, token, { from, onEvent, onStatus, onSign }) {
         Authorization: `Bearer ${token}`,
         'Last-Event-ID': String(last ?? from()),
       };
-      const answer = await fetch(path, { headers, signal: control.signal, cache: 'no-store' });
+      const answer = await carry(path, { headers, signal: control.signal, cache: 'no-store' });
       if ([401, 403, 404].includes(answer.status)) {
         stopped = true;
         onStatus('refused');

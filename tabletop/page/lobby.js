@@ -10,6 +10,8 @@ import { howHard, howLong } from './measured.js';
 import { Thumb } from './thumbnail.js';
 import { Patterns } from './terrain.js';
 import { firstOf, firsts } from './firsts.js';
+import { Import } from './moving.js';
+import { inFolder } from './places.js';
 
 function Lobby() {
   const list = useLoad(() => Promise.all([books(), once('scenarios')]), []);
@@ -34,7 +36,7 @@ function Lobby() {
     }
   };
   const [all, scenarios] = list.value || [[], []];
-  return html`<${Bar} at="/" /><${Patterns} /><${Marks} />
+  return html`<${Bar} at="Lobby" /><${Patterns} /><${Marks} />
     <main class="lobby">
       <${Trouble} error=${error || list.error} onClose=${() => setError(null)} />
       <${Going} begun=${count} />
@@ -43,7 +45,7 @@ function Lobby() {
           ? html`<${First} books=${all} scenarios=${scenarios} onStart=${start} /><${Fights} books=${all}
         scenarios=${scenarios} onStart=${start} onOptions=${setWanted} />`
           : html`<div class="hero waiting"></div>`
-      }
+      }${inFolder && list.value && html`<${Import} onBrought=${() => setCount(n => n + 1)} />`}
     </main>
     ${wanted && html`<${Options} ...${wanted} onClose=${() => setWanted(null)} onBegun=${begun} />`}
     ${made && html`<${Links} made=${made} onClose=${() => setMade(null)} />`}`;

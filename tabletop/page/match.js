@@ -6,6 +6,7 @@ import { listen } from './live.js';
 import { forget, known, remember } from './mymatches.js';
 import { claim, claimedHere } from './claim.js';
 import { handOf } from './halves.js';
+import { lobbyPlace } from './places.js';
 
 // before reports whether a tag "SEQUENCE.REVISION.SEAT" is earlier than another.
 function before(tag, than) {
@@ -324,7 +325,7 @@ export class Match {
       known()
         .filter(m => m.id === this.id)
         .forEach(forget);
-      location.assign('/');
+      location.assign(lobbyPlace);
     } catch (error) {
       this.error = error;
     } finally {

@@ -7,6 +7,7 @@ import { Rulings } from './rulings.js';
 import { plain } from './number.js';
 import { howHard, howItEnds, measuredBy } from './measured.js';
 import { strength, strengths } from './strengths.js';
+import { matchPlace } from './places.js';
 
 export { Links } from './invite.js';
 
@@ -58,7 +59,7 @@ export async function begin({
     way !== 'hotseat' ? made.tokens[made.sides[side]] : made.secret ? made.tokens[made.turn] : made.tokens.table;
   remember({ id: made.id, token, tokens: made.tokens, sides: made.sides, ruleset, scenario, way, guide });
   if (yaml) ownText(made.id, yaml);
-  return { ...made, mine: made.sides[side], href: `/m/${made.id}#${token}` };
+  return { ...made, mine: made.sides[side], href: matchPlace(made.id, token) };
 }
 
 // The typed scenario is kept while the page is open, so that closing the dialog does not lose it.

@@ -4,12 +4,15 @@ import { html, Dialog, Trouble, useLoad } from './shell.js';
 import { ask, book, newKey } from './api.js';
 import { remember } from './mymatches.js';
 import { strength } from './strengths.js';
+import { carry } from './carrier.js';
+import { bearer } from './download.js';
+import { matchPlace } from './places.js';
 
 // recordOf returns the record of a source of an analysis: of a match that is over, or of a file.
 async function recordOf({ options, path }) {
   if (options.lines !== undefined) return options.lines;
-  const answer = await fetch(`/api/v1/${path.replace(/analysis$/, 'record.jsonl')}`, {
-    headers: { Authorization: `Bearer ${options.token}` },
+  const answer = await carry(`/api/v1/${path.replace(/analysis$/, 'record.jsonl')}`, {
+    headers: bearer(options.token),
   });
   if (!answer.ok) throw new Error((await answer.json()).detail);
   return answer.text();
@@ -32,7 +35,7 @@ async function begin({ source, x, after, side, policy }) {
     scenario: x.scenario,
     way: hotseat ? 'hotseat' : 'alone',
   });
-  return `/m/${made.id}#${token}`;
+  return matchPlace(made.id, token);
 }
 
 /** PlayOn is the dialog that begins a match before an action of the analysed game. */

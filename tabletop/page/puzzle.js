@@ -16,6 +16,7 @@ import { counted } from './number.js';
 import { marked, named, pieces, things } from './naming.js';
 import { Solution, verdict } from './puzzleanswer.js';
 import { keepAnswer } from './solved.js';
+import { puzzlesPlace } from './places.js';
 
 /** matchOf returns a puzzle as the parts of the table see a match. */
 function matchOf(x) {
@@ -135,7 +136,7 @@ export function Puzzle({ x, next }) {
     else if (thing?.kind === 'structure') choice.setHouse(choice.house === thing.name ? null : thing.name);
   };
   return html`<${Rulebook.Provider} value=${x.ruleset}><${Bar} at=""><p class="puzzle-name"><b>${x.title}</b>
-      <span class="soft">${x.id}, ${x.level}</span></p><a class="button" href="/puzzles">All puzzles</a><//>
+      <span class="soft">${x.id}, ${x.level}</span></p><a class="button" href=${puzzlesPlace}>All puzzles</a><//>
     <${Voice} text=${answer ? verdict(answer) : ''} />
     <main class="puzzle"><section class="puzzle-map" aria-label="The position">
       <${Goals} state=${match.state} scene=${scene} />

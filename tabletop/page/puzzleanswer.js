@@ -2,6 +2,7 @@
 import { useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { percent } from './number.js';
+import { puzzlePlace } from './places.js';
 
 const shownAtFirst = 8;
 
@@ -25,7 +26,7 @@ export function Solution({ x, answer, looked, onLook, onAgain, next }) {
       answer.best ? '.' : html`, ${points(answer.givesUp)} points less than the best action.`
     }</p></section>
     <div class="row puzzle-then">${
-      follows && html`<a class="button main" href=${`/puzzles/${follows.id}`}>Next puzzle</a>`
+      follows && html`<a class="button main" href=${puzzlePlace(follows.id)}>Next puzzle</a>`
     }<button onClick=${onAgain}>Try again</button></div>
     <${Bars} x=${x} answer=${answer} looked=${looked} onLook=${onLook} />
     <section class="reasons"><h2>Why</h2><${Reasons} head="Best" a=${best[0]} />

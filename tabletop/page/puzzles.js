@@ -6,14 +6,15 @@ import { Patterns } from './terrain.js';
 import { counted } from './number.js';
 import { Puzzle } from './puzzle.js';
 import { answers, isSolved } from './solved.js';
+import { puzzleHere, puzzlePlace, puzzlesPlace } from './places.js';
 
-const id = /^\/puzzles\/([^/]+)$/.exec(location.pathname)?.[1] || null;
+const id = puzzleHere();
 
 const said = { solved: 'solved', later: 'solved later', missed: 'missed' };
 
 // Row is a puzzle of the list.
 function Row({ p, how }) {
-  return html`<li class=${`puzzle-row ${how || 'open'}`}><a href=${`/puzzles/${p.id}`}>
+  return html`<li class=${`puzzle-row ${how || 'open'}`}><a href=${puzzlePlace(p.id)}>
     <span class="puzzle-number" aria-hidden="true">${p.id.split('-').pop()}</span>
     <span class="puzzle-what"><b>${p.title}</b><span class="puzzle-facts"><${SideName}
       sides=${[p.side, p.side]} side=${p.turn} />
@@ -31,7 +32,7 @@ function List() {
     kept = answers(),
     done = of => of.filter(p => isSolved(kept[p.id])).length,
     first = next(list, kept);
-  return html`<${Bar} at="/puzzles" /><main class="puzzles"><header class="puzzles-head"><h1>Puzzles</h1>
+  return html`<${Bar} at="Puzzles" /><main class="puzzles"><header class="puzzles-head"><h1>Puzzles</h1>
     <p class="say">In each of these positions one action is clearly best. Find it.</p>
     <p class="soft">They are late in a game. The program has solved each of them to the end of that game, with both
       sides playing their best, so every chance is exact. A draw counts as half a win.</p>
@@ -40,7 +41,7 @@ function List() {
       html`<p class="puzzles-done"><b>${done(list)} of ${list.length}</b> solved</p>
       ${
         first
-          ? html`<a class="button main" href=${`/puzzles/${first.id}`}>${
+          ? html`<a class="button main" href=${puzzlePlace(first.id)}>${
               list.length > done(list) && Object.keys(kept).length > 0 ? 'Next puzzle' : 'First puzzle'
             }</a>`
           : html`<p>You have solved all of them.</p>`
@@ -67,7 +68,7 @@ function One() {
       got.error
         ? html`<${Trouble} error=${missing ? { message: 'There is no such puzzle.' } : got.error} />`
         : html`<p class="soft">One moment …</p>`
-    }<p><a class="button" href="/puzzles">All puzzles</a></p></main>`;
+    }<p><a class="button" href=${puzzlesPlace}>All puzzles</a></p></main>`;
   const [x, list] = got.value,
     at = list.findIndex(p => p.id === x.id),
     after = [...list.slice(at + 1), ...list.slice(0, at)];

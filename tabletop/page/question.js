@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { Problem, ask, isAbort, word } from './api.js';
 import { plain } from './number.js';
 import { labelOf, textOf } from './labels.js';
+import { oddsPlace } from './places.js';
 
 export const modes = ['exactly', 'at least', 'at most'];
 const views = ['chart', 'table'];
@@ -250,7 +251,7 @@ export function useAsked() {
       { pushes } = step.current;
     step.current.pushes = false;
     if (now === location.search || (now === '?' && !location.search)) return;
-    history[pushes ? 'pushState' : 'replaceState'](null, '', '/odds' + now);
+    history[pushes ? 'pushState' : 'replaceState'](null, '', oddsPlace + now);
   }, [x]);
   const change = (part, what = '') => {
     const last = step.current,

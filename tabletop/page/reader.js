@@ -2,6 +2,7 @@
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html, show, Bar, Trouble, useLoad } from './shell.js';
 import { once } from './api.js';
+import { openapiPlace } from './places.js';
 
 const local = ref => ref.split('/').pop();
 
@@ -83,7 +84,7 @@ function curl(path, method, op) {
 }
 
 function Reader() {
-  const { value: api, error } = useLoad(() => once('/api/openapi.json'), []);
+  const { value: api, error } = useLoad(() => once(openapiPlace('json')), []);
   const [find, setFind] = useState('');
   useEffect(() => {
     // the part that the address names is opened
@@ -103,11 +104,11 @@ function Reader() {
   );
   const fits = o => !find || `${o.path} ${o.op.summary} ${o.op.operationId}`.toLowerCase().includes(find.toLowerCase());
   const tags = [...new Set(all.map(o => o.op.tags?.[0] || 'other'))];
-  return html`<${Bar} at="/api" /><main class="reader"><h1>API</h1><${Trouble} error=${error} />
+  return html`<${Bar} at="API" /><main class="reader"><h1>API</h1><${Trouble} error=${error} />
     ${
       api &&
       html`<p>${api.info.description}</p><p>OpenAPI ${api.openapi}, version ${api.info.version}: <a
-        href="/api/openapi.json">JSON</a>, <a href="/api/openapi.yaml">YAML</a>.</p>
+        href=${openapiPlace('json')}>JSON</a>, <a href=${openapiPlace('yaml')}>YAML</a>.</p>
       <label>Find<input type="search" value=${find} onInput=${e => setFind(e.target.value)} /></label>
       ${tags.map(t => {
         const list = all.filter(o => (o.op.tags?.[0] || 'other') === t && fits(o));

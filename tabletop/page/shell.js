@@ -1,5 +1,7 @@
 // Parts of every page: the bar, dialogs, and announcements for screen readers.
 import { h, html, render, useEffect, useRef, useState } from './vendor/preact-htm.js';
+import { EngineNotice } from './enginenotice.js';
+import { analysisPlace, apiPlace, inFolder, lobbyPlace, oddsPlace, pageFile, puzzlesPlace } from './places.js';
 
 export { h, html };
 
@@ -30,20 +32,20 @@ function Fence({ children }) {
 }
 
 const places = [
-  ['/', 'Lobby'],
-  ['/puzzles', 'Puzzles'],
-  ['/odds', 'Odds bench'],
-  ['/analysis', 'Analysis'],
-  ['/api', 'API'],
+  [lobbyPlace, 'Lobby'],
+  [puzzlesPlace, 'Puzzles'],
+  [oddsPlace, 'Odds bench'],
+  [analysisPlace, 'Analysis'],
+  [apiPlace, 'API'],
 ];
 
 /** Bar is the header of a page. */
 export function Bar({ at, children }) {
   return html`<header class="bar">
-    <a class="mark" href="/"><img src="/page/icon.svg" alt="" width="26" height="26" />loophole</a>
+    <a class="mark" href=${lobbyPlace}><img src=${pageFile('icon.svg')} alt="" width="26" height="26" />loophole</a>
     <nav aria-label="Pages">
-    ${places.map(([href, name]) => html`<a href=${href} aria-current=${href === at ? 'page' : null}>${name}</a>`)}</nav>
-    ${children}
+    ${places.map(([href, name]) => html`<a href=${href} aria-current=${name === at ? 'page' : null}>${name}</a>`)}</nav>
+    ${children}${inFolder && html`<${EngineNotice} />`}
   </header>`;
 }
 

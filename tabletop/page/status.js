@@ -8,6 +8,9 @@ import { Links, title } from './newmatch.js';
 import { DiceSettings, fromSeed } from './dice.js';
 import { HandSettings } from './halves.js';
 import { HintTerms } from './advice.js';
+import { bearer, download } from './download.js';
+import { Export } from './moving.js';
+import { inFolder } from './places.js';
 
 /** owed returns what the match waits for, and the text of the pill. */
 function owed({ state }, yours) {
@@ -166,15 +169,8 @@ export function Download({ match }) {
     return html`<p class="soft small">The sealed record can be downloaded when the game is over.</p>`;
   const get = async () => {
     try {
-      const answer = await fetch(`/api/v1/${match.path}/${match.state.hands ? 'hands' : 'record'}.jsonl`, {
-        headers: { Authorization: `Bearer ${match.token}` },
-      });
-      if (!answer.ok) throw new Error((await answer.json()).detail);
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(await answer.blob());
-      link.download = `${match.state.scenario || 'match'}.jsonl`;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+      const file = `/api/v1/${match.path}/${match.state.hands ? 'hands' : 'record'}.jsonl`;
+      await download(file, `${match.state.scenario || 'match'}.jsonl`, { headers: bearer(match.token) });
     } catch (problem) {
       setError(problem.message);
     }
@@ -222,10 +218,13 @@ function Kept({ match }) {
   const asks = state.seats.map(of).find(Boolean),
     at = state.expires && new Date(state.expires).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
   return html`<h3>Keeping</h3><p class="small">${
-    state.expires
-      ? `This server keeps the match until ${at}; where it counts from the last action, each one puts that off.`
-      : 'This server keeps the match until somebody deletes it.'
+    inFolder
+      ? 'This browser keeps the match until somebody deletes it, or all that this page keeps.'
+      : state.expires
+        ? `This server keeps the match until ${at}; where it counts from the last action, each one puts that off.`
+        : 'This server keeps the match until somebody deletes it.'
   } ${asks && html`<b>${asks} to delete it: the other side is to do so, too.</b>`}</p>
+    ${inFolder && html`<${Export} match=${match} />`}
     ${
       ['seat', 'table'].includes(state.you.role) &&
       html`<p class="row">${

@@ -29,13 +29,11 @@ import { marked, named, pieces, things, titleOf, words } from './naming.js';
 import { Halved, Notice } from './halves.js';
 import { usePrinting } from './printed.js';
 import { Hints, HintsAsked, useWarning } from './advice.js';
+import { lobbyPlace, matchHere, stepHere, tokenHere } from './places.js';
 
-const [, , id] = location.pathname.split('/');
-const token = decodeURIComponent(location.hash.slice(1));
+const id = matchHere();
+const token = tokenHere();
 addEventListener('hashchange', () => location.reload());
-
-// linkedStep returns the step that a link of the analysis names, or null for the present.
-const linkedStep = () => (/^\?step=\d{1,6}$/.test(location.search) ? Number(location.search.slice(6)) : null);
 
 // What is wrong with a link that opens no match, by the status of the answer.
 const strayed = {
@@ -56,7 +54,7 @@ function Page() {
       match.error
         ? html`<h1>
       ${astray(match.error)}</h1>
-      <p>A match is opened by its link, whose part behind # is the key to a seat. <a href="/">To the lobby</a>
+      <p>A match is opened by its link, whose part behind # is the key to a seat. <a href=${lobbyPlace}>To the lobby</a>
       </p>`
         : 'Coming to the table …'
     }</main>`;
@@ -70,7 +68,7 @@ function Page() {
 function useTable(match) {
   const { state } = match;
   const [hovered, setHovered] = useState(null),
-    [wanted, setAt] = useState(linkedStep),
+    [wanted, setAt] = useState(stepHere),
     [shown, setShown] = useState('slip'),
     [listed, setListed] = useState(false);
   const entries = match.entries();

@@ -6,6 +6,7 @@ import { once } from './api.js';
 import { write } from './question.js';
 import { upper } from './labels.js';
 import { percent } from './number.js';
+import { oddsPlace } from './places.js';
 
 /** topics fetches all topics. */
 export const topics = () => once('topics');
@@ -26,7 +27,7 @@ export function asked(t) {
   });
   const [first, ...more] = t.asks.map(part);
   return (
-    '/odds?' +
+    oddsPlace + '?' +
     write({
       ...first,
       more,

@@ -7,6 +7,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io/fs"
@@ -24,12 +25,21 @@ import (
 // of them.
 var entries = []string{
 	"lobby.js", "table.js", "bench.js", "reader.js", "analysis.js", "puzzles.js",
-	"hand.js", // Only pages of matches whose dice are of two hands load it, by themselves.
+	"hand.js",    // Only pages of matches whose dice are of two hands load it, by themselves.
+	"worker.js",  // It runs the program where no server does.
+	"offline.js", // It keeps the pages in the browser.
 	"paper.css", "lobby.css", "table.css", "tray.css", "bench.css", "reader.css", "analysis.css", "puzzles.css", "print.css",
 }
 
 // archive is the file that the scripts and sheets go to, beside the sources.
 const archive = "bundled.zip"
+
+// sheets are the style sheets that pages for files have too. They are in an archive of their own, so
+// that the program for browsers has no other file of the pages.
+var sheets = []string{"paper.css", "analysis.css"}
+
+// sharedArchive is that archive.
+const sharedArchive = "styles/styles.zip"
 
 func main() {
 	readable := flag.Bool("readable", false, "leave the files as a debugger likes them")
@@ -53,7 +63,12 @@ func write(pages string, small bool) error {
 	if err != nil {
 		return err
 	}
-	return pack.Write(filepath.Join(pages, archive), made)
+	shared := map[string][]byte{}
+	for _, name := range sheets {
+		shared[name] = made[name]
+		delete(made, name)
+	}
+	return errors.Join(pack.Write(filepath.Join(pages, archive), made), pack.Write(filepath.Join(pages, sharedArchive), shared))
 }
 
 // bundle makes the entries of a folder. An error names the file and the line.
@@ -91,8 +106,8 @@ func reading(files fs.FS) api.Plugin {
 	loaders := map[string]api.Loader{".js": api.LoaderJS, ".css": api.LoaderCSS}
 	return api.Plugin{Name: space, Setup: func(b api.PluginBuild) {
 		b.OnResolve(api.OnResolveOptions{Filter: "."}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
-			if strings.HasPrefix(a.Path, "#") || strings.HasPrefix(a.Path, "/page/") {
-				return api.OnResolveResult{Path: a.Path, External: true}, nil // A pattern of the drawing, or a file that is loaded when it is wanted.
+			if strings.HasPrefix(a.Path, "#") || a.Path == "./wasm_exec.js" {
+				return api.OnResolveResult{Path: a.Path, External: true}, nil // A pattern of the drawing, or the script of the Go distribution.
 			}
 			return api.OnResolveResult{Path: path.Join(path.Dir(a.Importer), a.Path), Namespace: space}, nil
 		})

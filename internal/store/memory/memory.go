@@ -19,7 +19,7 @@ type Store struct {
 	mu      sync.Mutex
 	matches map[string]*kept
 	closed  bool
-	changed func(id string) error
+	changed func(id string, c *store.Copy) error
 }
 
 // kept is a match with its answers.
@@ -28,11 +28,19 @@ type kept struct {
 	answers []store.KeptAnswer // the oldest first
 }
 
-// New returns an empty store. If changed is not nil, the store calls it after each change of a
-// match, its deletion included, before the caller learns of success. If it fails, the change is
-// undone and the caller gets its error.
-func New(changed func(id string) error) *Store {
+// New returns an empty store. If changed is not nil, the store calls it with a match after each
+// change of it, before the caller learns of success; c is nil if the match was deleted. If it fails,
+// the change is undone and the caller gets its error.
+func New(changed func(id string, c *store.Copy) error) *Store {
 	return &Store{matches: map[string]*kept{}, changed: changed}
+}
+
+// copied returns the match as a copy; nil stays nil.
+func (k *kept) copied() *store.Copy {
+	if k == nil {
+		return nil
+	}
+	return &store.Copy{Match: &k.Match, Answers: k.answers}
 }
 
 // clone returns a copy that shares no lists with the original. The bytes of lines never change.
@@ -62,7 +70,7 @@ func (s *Store) change(id string, do func(*kept) (*kept, error)) error {
 	}
 	s.put(id, now)
 	if s.changed != nil {
-		if err := s.changed(id); err != nil {
+		if err := s.changed(id, now.copied()); err != nil {
 			s.put(id, was)
 			return fmt.Errorf("store: nothing was kept: %w", err)
 		}
@@ -287,25 +295,38 @@ func (s *Store) Copy(_ context.Context, id string) (*store.Copy, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &store.Copy{Match: &k.Match, Answers: k.answers}, nil
+	return k.copied(), nil
 }
 
 // Insert implements [store.Store].
 func (s *Store) Insert(c *store.Copy) error {
-	return s.change(c.ID, func(was *kept) (*kept, error) {
-		if was != nil {
-			return nil, fmt.Errorf("store: %q: %w", c.ID, store.ErrThere)
+	return s.change(c.ID, func(was *kept) (*kept, error) { return inserted(was, c) })
+}
+
+// Restore is Insert for a match that was kept before: nobody is told of the change.
+func (s *Store) Restore(c *store.Copy) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	k, err := inserted(s.matches[c.ID], c)
+	if err == nil {
+		s.put(c.ID, k)
+	}
+	return err
+}
+
+func inserted(was *kept, c *store.Copy) (*kept, error) {
+	if was != nil {
+		return nil, fmt.Errorf("store: %q: %w", c.ID, store.ErrThere)
+	}
+	k := newMatch(c.Match)
+	for _, a := range c.Answers {
+		if k.answer(a.Key) != nil {
+			return nil, fmt.Errorf("store: the copy of match %s has two answers to the key %q", c.ID, a.Key)
 		}
-		k := newMatch(c.Match)
-		for _, a := range c.Answers {
-			if k.answer(a.Key) != nil {
-				return nil, fmt.Errorf("store: the copy of match %s has two answers to the key %q", c.ID, a.Key)
-			}
-			k.answers = append(k.answers, a)
-		}
-		sortAnswers(k.answers)
-		return k, nil
-	})
+		k.answers = append(k.answers, a)
+	}
+	sortAnswers(k.answers)
+	return k, nil
 }
 
 // Ping implements [store.Store].

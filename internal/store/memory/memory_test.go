@@ -18,7 +18,7 @@ func TestStore(t *testing.T) {
 func TestChanged(t *testing.T) {
 	var told []string
 	var fault error
-	s := memory.New(func(id string) error {
+	s := memory.New(func(id string, _ *store.Copy) error {
 		told = append(told, id)
 		return fault
 	})

@@ -1,0 +1,247 @@
+//go:build js
+
+// Command wasm is the program within a browser's worker, or within node. It defines functions on
+// the global object loophole, which the pages and the npm package call:
+//
+//	loophole.ask(method, address, headers, body)  a promise of { status, headers, body }
+//	loophole.listen(address, headers, heard)      a promise of { status, headers, body, stop }
+//	loophole.keep(file)                           adds a match from a file; a promise of { id, ruleset,
+//	                                              scenario, sides, tokens }
+//	loophole.restore(file)                        adds a match that changed was called with
+//	loophole.copy(id)                             a promise of a match as a file
+//
+// Bodies are Uint8Arrays. The program calls loophole.changed(id, copy) after each change of a match,
+// and waits for its promise before the change is answered; copy is null for a deleted match. It
+// calls loophole.ready() when it can be asked.
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"syscall/js"
+
+	"loophole/internal/endpoint"
+	"loophole/internal/store"
+	"loophole/internal/store/memory"
+	"loophole/internal/version"
+	"loophole/tabletop"
+)
+
+func main() {
+	this := js.Global().Get("loophole")
+	p := &program{self: this}
+	p.store = memory.New(p.changed)
+	p.server = tabletop.NewLocal(p.store, tabletop.Options{Program: version.String(), Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))})
+	this.Set("version", version.String())
+	for name, do := range map[string]func([]js.Value) (any, error){"ask": p.ask, "listen": p.listen, "keep": p.keep, "restore": p.restore, "copy": p.copy} {
+		this.Set(name, promised(do))
+	}
+	this.Call("ready")
+	select {}
+}
+
+// A program is the server with its connection to the page.
+type program struct {
+	self   js.Value // the global object loophole
+	store  *memory.Store
+	server *tabletop.Server
+}
+
+// promised returns a JavaScript function that returns a promise of what do returns. do runs in a
+// goroutine of its own, because it may wait for other promises.
+func promised(do func([]js.Value) (any, error)) js.Func {
+	return js.FuncOf(func(_ js.Value, given []js.Value) any {
+		var start js.Func
+		start = js.FuncOf(func(_ js.Value, settle []js.Value) any {
+			go func() {
+				defer start.Release()
+				x, err := do(given)
+				if err != nil {
+					settle[1].Invoke(js.Global().Get("Error").New(err.Error()))
+					return
+				}
+				settle[0].Invoke(x)
+			}()
+			return nil
+		})
+		return js.Global().Get("Promise").New(start)
+	})
+}
+
+// await waits for a promise.
+func await(promise js.Value) (js.Value, error) {
+	type settled struct {
+		value js.Value
+		err   error
+	}
+	done := make(chan settled, 1)
+	well := js.FuncOf(func(_ js.Value, x []js.Value) any {
+		done <- settled{value: append(x, js.Undefined())[0]}
+		return nil
+	})
+	badly := js.FuncOf(func(_ js.Value, x []js.Value) any {
+		done <- settled{err: errors.New(append(x, js.ValueOf("failed"))[0].Call("toString").String())}
+		return nil
+	})
+	defer well.Release()
+	defer badly.Release()
+	js.Global().Get("Promise").Call("resolve", promise).Call("then", well, badly)
+	x := <-done
+	return x.value, x.err
+}
+
+// bytesOf copies a Uint8Array; null and undefined are nil.
+func bytesOf(x js.Value) []byte {
+	if x.IsNull() || x.IsUndefined() {
+		return nil
+	}
+	b := make([]byte, x.Get("length").Int())
+	js.CopyBytesToGo(b, x)
+	return b
+}
+
+// arrayOf copies bytes to a Uint8Array.
+func arrayOf(b []byte) js.Value {
+	x := js.Global().Get("Uint8Array").New(len(b))
+	js.CopyBytesToJS(x, b)
+	return x
+}
+
+// request reads the arguments (method, address, headers, body).
+func request(method string, address, headers, body js.Value) tabletop.LocalRequest {
+	lower := map[string]string{}
+	names := js.Global().Get("Object").Call("keys", headers)
+	for i := range names.Length() {
+		name := names.Index(i).String()
+		lower[lowered(name)] = headers.Get(name).String()
+	}
+	return tabletop.LocalRequest{
+		Method: method, Address: address.String(), Body: bytesOf(body),
+		Header: func(name string) string { return lower[lowered(name)] },
+	}
+}
+
+func lowered(name string) string { return string(bytes.ToLower([]byte(name))) }
+
+// answered turns an answer into an object for JavaScript.
+func answered(a *endpoint.Answer) (js.Value, error) {
+	headers := js.Global().Get("Object").New()
+	for _, h := range a.Header {
+		headers.Set(lowered(h.Name), h.Value)
+	}
+	x := js.Global().Get("Object").New()
+	x.Set("status", a.Status)
+	x.Set("headers", headers)
+	if a.Stream == nil {
+		var b bytes.Buffer
+		if err := a.WriteBody(&b); err != nil {
+			return js.Value{}, err
+		}
+		x.Set("body", arrayOf(b.Bytes()))
+	}
+	return x, nil
+}
+
+// ask answers a request.
+func (p *program) ask(given []js.Value) (any, error) {
+	if len(given) != 4 {
+		return nil, errors.New("ask takes a method, an address, headers and a body")
+	}
+	return answered(p.server.Answer(context.Background(), request(given[0].String(), given[1], given[2], given[3])))
+}
+
+// listen answers a request for a stream, and calls heard for each of its pieces until stop is called.
+func (p *program) listen(given []js.Value) (any, error) {
+	if len(given) != 3 {
+		return nil, errors.New("listen takes an address, headers and a function")
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	a := p.server.Answer(ctx, request("GET", given[0], given[1], js.Null()))
+	x, err := answered(a)
+	if err != nil || a.Stream == nil {
+		cancel()
+		return x, err
+	}
+	var stop js.Func
+	stop = js.FuncOf(func(js.Value, []js.Value) any {
+		cancel()
+		stop.Release()
+		return nil
+	})
+	x.Set("stop", stop)
+	go a.Stream(ctx, listener{given[2]})
+	return x, nil
+}
+
+// A listener hears the pieces of a stream.
+type listener struct{ heard js.Value }
+
+// Send implements [endpoint.StreamWriter].
+func (l listener) Send(piece string) error {
+	l.heard.Invoke(piece)
+	return nil
+}
+
+// changed gives the page the match that was changed, and waits until it is kept.
+func (p *program) changed(id string, c *store.Copy) error {
+	kept := js.Null()
+	if c != nil {
+		var b bytes.Buffer
+		if err := c.Write(&b); err != nil {
+			return err
+		}
+		kept = arrayOf(b.Bytes())
+	}
+	_, err := await(p.self.Call("changed", id, kept))
+	return err
+}
+
+// keep adds a match from a file, and returns new tokens of its seats.
+func (p *program) keep(given []js.Value) (any, error) {
+	c, err := store.ReadCopy(bytes.NewReader(bytesOf(given[0])))
+	if err != nil {
+		return nil, err
+	}
+	x, err := p.server.Bring(c)
+	if err != nil {
+		return nil, err
+	}
+	tokens := js.Global().Get("Object").New()
+	for name, token := range x.Tokens {
+		tokens.Set(name, token)
+	}
+	sides := js.Global().Get("Array").New()
+	for _, side := range x.Sides {
+		sides.Call("push", side)
+	}
+	y := js.Global().Get("Object").New()
+	for name, value := range map[string]any{"id": x.ID, "ruleset": x.Ruleset, "scenario": x.Scenario, "sides": sides, "tokens": tokens} {
+		y.Set(name, value)
+	}
+	return y, nil
+}
+
+// restore adds a match that the page has kept, and needs not keep again.
+func (p *program) restore(given []js.Value) (any, error) {
+	c, err := store.ReadCopy(bytes.NewReader(bytesOf(given[0])))
+	if err != nil {
+		return nil, err
+	}
+	return c.ID, p.store.Restore(c)
+}
+
+// copy returns a match as a file.
+func (p *program) copy(given []js.Value) (any, error) {
+	c, err := p.store.Copy(context.Background(), given[0].String())
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	if err := c.Write(&b); err != nil {
+		return nil, err
+	}
+	return arrayOf(b.Bytes()), nil
+}

@@ -1,0 +1,48 @@
+package endpoint
+
+import (
+	"net/url"
+	"strings"
+)
+
+// A Router finds the endpoint of an address, where no server does.
+type Router []*Endpoint
+
+// Find returns the endpoint of an address and the parts of the path that vary. The most specific
+// path counts. It returns nil for an unknown address; known says whether another method has it.
+func (r Router) Find(method, path string) (e *Endpoint, values map[string]string, known bool) {
+	have := strings.Split(path, "/")
+	for i := range have {
+		if plain, err := url.PathUnescape(have[i]); err == nil {
+			have[i] = plain
+		}
+	}
+	most := -1
+	for _, x := range r {
+		got, plain, ok := match(strings.Split(x.Path, "/"), have)
+		known = known || ok
+		if ok && x.Method == method && plain > most {
+			e, values, most = x, got, plain
+		}
+	}
+	return e, values, known
+}
+
+// match compares a path with an address. plain counts the equal parts.
+func match(want, have []string) (values map[string]string, plain int, ok bool) {
+	if len(want) != len(have) {
+		return nil, 0, false
+	}
+	values = map[string]string{}
+	for i, w := range want {
+		switch {
+		case strings.HasPrefix(w, "{") && have[i] != "":
+			values[strings.Trim(w, "{}")] = have[i]
+		case w == have[i]:
+			plain++
+		default:
+			return nil, 0, false
+		}
+	}
+	return values, plain, true
+}

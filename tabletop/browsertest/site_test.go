@@ -1,0 +1,291 @@
+package browsertest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"loophole/internal/site"
+	"loophole/internal/store"
+	"loophole/internal/store/sqlite"
+	"loophole/tabletop"
+)
+
+// program is the program for browsers, which is built once for all tests.
+var program = sync.OnceValues(func() (string, error) {
+	into, err := os.MkdirTemp("", "loophole-program-")
+	if err != nil {
+		return "", err
+	}
+	cmd := exec.Command("go", "run", "./tools/browserprogram", "-quick", into)
+	cmd.Dir, cmd.Stderr = filepath.Join("..", ".."), os.Stderr
+	return into, cmd.Run()
+})
+
+// A folder is the pages as files behind a plain file server.
+type folder struct {
+	*house
+	files  map[string][]byte
+	server *httptest.Server
+}
+
+// inFolder serves the files, after change if it is not nil.
+func inFolder(t *testing.T, change func(map[string][]byte)) *folder {
+	t.Helper()
+	browser(t)
+	at, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := site.Files(os.DirFS(at), "loophole test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &folder{files: maps.Clone(files)}
+	if change != nil {
+		change(f.files)
+	}
+	folder := fstest.MapFS{}
+	for name, text := range f.files {
+		folder[name] = &fstest.MapFile{Data: text, ModTime: time.Unix(1, 0)}
+	}
+	f.server = httptest.NewServer(http.FileServerFS(folder))
+	t.Cleanup(f.server.Close)
+	f.house = &house{t, f.server.Listener.Addr().String()}
+	return f
+}
+
+// kept waits until the browser has all files.
+func (p *page) kept() {
+	p.t.Helper()
+	p.until("the pages to be kept", `navigator.serviceWorker.controller`)
+	p.until("the program", `eyes.text('.engine-version').includes('loophole')`)
+}
+
+// fights begins a scenario of the lobby for both sides at this screen, or against the careless
+// program.
+func (p *page) fights(title string, alone bool) {
+	p.t.Helper()
+	p.click("article[aria-label="+selectable(title)+"] button", "Options")
+	p.until("the rulings", "eyes.text('dialog').includes('Rulings')")
+	answer := "at this screen"
+	if alone {
+		answer = "Careless"
+	}
+	p.click("dialog .segments label", answer)
+	p.click("dialog button.main", "Start")
+	p.until("the table", `location.search.includes('match=') && eyes.all('.plan-drawing')[0]`)
+}
+
+// TestSiteAlone: a folder of files is opened once. Then its server ends, and a person plays a fight
+// of a rulebook to its end, verifies the record by the program and on the page, asks the bench and
+// dice, comes back to the same match, and looks at a puzzle. With LOOPHOLE_LONG they play one of each
+// rulebook.
+func TestSiteAlone(t *testing.T) {
+	t.Parallel()
+	f := inFolder(t, nil)
+	first := f.open("/", desk)
+	first.kept()
+	first.installable()
+	f.server.Close()
+	for _, g := range []struct {
+		ruleset, title string
+		alone          bool
+	}{
+		{"tideofiron", "The weakened row", false},
+		{"lasergrenadiers", "The farm", true},
+		{"konflikt47", "The bunkers", true},
+		{"d20skirmish", "A casemate at Merville", true},
+		{"oldworld", "The last stand", false},
+	} {
+		if g.ruleset != "tideofiron" && !long {
+			continue
+		}
+		t.Run(g.ruleset, func(t *testing.T) {
+			p := (&page{t: t, house: &house{t, f.address}, ctx: first.ctx, files: t.TempDir()}).beside("/")
+			p.fights(g.title, g.alone)
+			x := newPlayer(p)
+			x.playsOn(func() bool { return x.moves >= 4 })
+			p.reloads() // The match is in the browser's database.
+			x.plays()
+			p.over(x)
+			record := p.downloaded(".jsonl")
+			p.click(".banner a", "Was it luck?")
+			p.analysed()
+			p.visit("/analysis.html")
+			p.drops("game.jsonl", record)
+			p.analysed()
+			p.visit("/")
+			p.until("the finished match", `eyes.text('.going').includes('finished')`)
+		})
+	}
+	p := first.beside("/odds.html?ruleset=tideofiron&procedure=attack&example=worked")
+	p.until("an exact answer", `eyes.all('.answer .events, .answer table, .answer .chart')[0]`)
+	p.visit("/puzzles.html?puzzle=tideofiron-1")
+	p.until("the puzzle", `eyes.all('.plan-drawing')[0]`)
+	p.visit("/")
+	p.until("the lobby", `eyes.all('.hero-go')[0]`)
+}
+
+// installable checks that the browser would put the page on the home screen.
+func (p *page) installable() {
+	p.t.Helper()
+	p.call(func(ctx context.Context) error {
+		got, err := chromedp.Call(ctx, cdppage.GetInstallabilityErrors, cdp.Empty{})
+		if err != nil {
+			return err
+		}
+		for _, e := range got.InstallabilityErrors {
+			if e.ErrorID != "in-incognito" { // Each page of a test has a private profile.
+				p.t.Errorf("the page cannot be installed: %s", e.ErrorID)
+			}
+		}
+		return nil
+	})
+}
+
+// TestSiteByTouch: on a phone, a person begins their first fight from the lobby and plays it by
+// touches.
+func TestSiteByTouch(t *testing.T) {
+	t.Parallel()
+	p := inFolder(t, nil).open("/", phone)
+	p.until("the first fight", `eyes.all('.hero-go')[0]`)
+	p.tap(".hero-go", "")
+	p.until("the table", `location.search.includes('match=') && eyes.all('.plan-drawing')[0]`)
+	p.until("the guide", `eyes.all('.guide button')[0]`)
+	p.tap(".guide button", "Leave the guide")
+	x := newPlayer(p)
+	x.press = p.tapNth
+	x.playsOn(func() bool { return x.moves >= 3 })
+	p.audited("a match in a folder", phone)
+}
+
+// TestSiteFull: a browser that cannot keep an action, as without room for more, refuses it and says
+// so. The match stands where it was, and goes on when there is room.
+func TestSiteFull(t *testing.T) {
+	t.Parallel()
+	p := inFolder(t, func(files map[string][]byte) {
+		inWorker(files, `"readwrite"`, `((globalThis.changes=(globalThis.changes||0)+1)===4?"full":"readwrite")`)
+	}).open("/", desk)
+	p.fights("The weakened row", false)
+	x := newPlayer(p)
+	x.playsOn(func() bool { return x.moves >= 2 }) // With the match itself, three changes.
+	before := x.position()
+	s := x.stands()
+	for ; s.Kind != "ready"; s = x.stands() {
+		x.does(s)
+	}
+	x.press(".preview button.main", "", 0)
+	p.until("the refusal", `eyes.text('body').includes('could not be saved')`)
+	if x.position() != before {
+		t.Error("the position changed though nothing was kept")
+	}
+	p.reloads()
+	if x.position() != before {
+		t.Error("the match is not where it was")
+	}
+	x.playsOn(func() bool { return x.moves >= 5 })
+}
+
+// inWorker replaces a text of the worker's script.
+func inWorker(files map[string][]byte, old, by string) {
+	for name, text := range files {
+		if strings.HasSuffix(name, "/worker.js") {
+			if !bytes.Contains(text, []byte(old)) {
+				panic("the worker has no " + old)
+			}
+			files[name] = bytes.Replace(text, []byte(old), []byte(by), 1)
+		}
+	}
+}
+
+// TestSiteKeepsNothing: where the browser refuses its database, the page says that matches are lost,
+// and offers to export one. Another browser takes the file, and so does a server.
+func TestSiteKeepsNothing(t *testing.T) {
+	t.Parallel()
+	f := inFolder(t, func(files map[string][]byte) {
+		inWorker(files, "indexedDB.open", "undefined.open")
+	})
+	p := f.open("/", desk)
+	p.until("the warning", `eyes.text('.bar').includes('keeps nothing')`)
+	p.fights("The weakened row", false)
+	x := newPlayer(p)
+	x.playsOn(func() bool { return x.moves >= 3 })
+	at := x.position()
+	p.click("[data-about]", "")
+	p.click(".export-match", "")
+	file := p.downloaded(".match")
+	q := inFolder(t, nil).open("/", desk)
+	q.until("the lobby", `eyes.all('.import-match')[0]`)
+	q.brings(file)
+	q.click(".going .resume a", "")
+	q.until("the table", `eyes.all('.plan-drawing')[0]`)
+	y := newPlayer(q)
+	if y.position() != at {
+		t.Error("the match moved to another position")
+	}
+	y.playsOn(func() bool { return y.moves >= 3 })
+	onServer(t, file, p.token(), at)
+}
+
+// token returns the token of the page's address.
+func (p *page) token() string {
+	return evaluate[string](p, "the token", `Promise.resolve(decodeURIComponent(location.hash.slice(1)))`)
+}
+
+// onServer gives the file of a match to a server with a store on the disk, where the token opens the
+// same position.
+func onServer(t *testing.T, file []byte, token, position string) {
+	t.Helper()
+	c, err := store.ReadCopy(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := sqlite.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	if err := st.Insert(c); err != nil {
+		t.Fatal(err)
+	}
+	s := tabletop.NewLocal(st, tabletop.Options{})
+	defer s.Close()
+	a := s.Answer(t.Context(), tabletop.LocalRequest{Method: "GET", Address: "/api/v1/matches/" + c.ID, Header: func(name string) string {
+		return map[string]string{"Authorization": "Bearer " + token}[name]
+	}})
+	var b bytes.Buffer
+	if err := a.WriteBody(&b); err != nil {
+		t.Fatal(err)
+	}
+	var state tabletop.State
+	if err := json.Unmarshal(b.Bytes(), &state); err != nil || state.Position != position {
+		t.Errorf("%d %v: the server has position %q, the page had %q", a.Status, err, state.Position, position)
+	}
+}
+
+// brings gives a file to the lobby.
+func (p *page) brings(file []byte) {
+	p.t.Helper()
+	name := filepath.Join(p.t.TempDir(), "game.match")
+	if err := os.WriteFile(name, file, 0o600); err != nil {
+		p.t.Fatal(err)
+	}
+	p.do(chromedp.SetUploadFiles(".import-match", []string{name}))
+	p.until("the match in the list", `eyes.all('.going .resume a')[0]`)
+}

@@ -1,0 +1,22 @@
+// Saving an answer of the program as a file.
+import { carry } from './carrier.js';
+
+/** saveBlob offers a file to the person at the page. */
+export function saveBlob(blob, name) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** download asks for a file and saves it, under the name that the answer has for it or else name. */
+export async function download(address, name, options = {}) {
+  const answer = await carry(address, options);
+  if (!answer.ok) throw new Error((await answer.json()).detail);
+  const own = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') || '')?.[1];
+  saveBlob(await answer.blob(), name || own);
+}
+
+/** bearer returns the headers of a request with a token. */
+export const bearer = token => ({ Authorization: `Bearer ${token}` });

@@ -1,0 +1,68 @@
+// What a page without a server tells of the program in its worker: that it is fetched, that it
+// waits, that a new version is there.
+import { html, useEffect, useReducer, useState } from './vendor/preact-htm.js';
+import { engine } from './carrier.js';
+import { rootFile } from './places.js';
+
+const megabytes = n => (n / 1e6).toFixed(1);
+
+// useUpdate registers the script that keeps the pages for later, and returns a function that takes
+// a new version, or null while there is none.
+function useUpdate() {
+  const [update, setUpdate] = useState(null);
+  useEffect(() => {
+    if (!navigator.serviceWorker) return;
+    const offer = registration => {
+      const next = registration.waiting;
+      if (next && navigator.serviceWorker.controller) setUpdate(() => () => next.postMessage('update'));
+    };
+    let reloads = false;
+    navigator.serviceWorker.addEventListener('controllerchange', () => reloads && location.reload());
+    navigator.serviceWorker
+      .register(rootFile('sw.js'))
+      .then(registration => {
+        offer(registration);
+        registration.addEventListener('updatefound', () => {
+          reloads = !!navigator.serviceWorker.controller;
+          registration.installing?.addEventListener('statechange', () => offer(registration));
+        });
+        if (registration.waiting) reloads = true;
+      })
+      .catch(error => console.warn(`not kept for later: ${error.message}`));
+  }, []);
+  return update;
+}
+
+const texts = {
+  starting: () =>
+    engine.of > 0 && engine.got < engine.of
+      ? `The program is fetched, once: ${megabytes(engine.got)} of ${megabytes(engine.of)} MB.`
+      : 'The program starts …',
+  waiting: () => 'The program runs in another page, of another version. Close that page to go on here.',
+  failed: () => `Something went wrong: ${engine.why}. Load this page again; matches are kept.`,
+  ready: () => '',
+};
+
+/** EngineNotice is the line of a page whose program runs in this browser. */
+export function EngineNotice() {
+  const [, again] = useReducer(n => n + 1, 0);
+  const [slow, setSlow] = useState(false);
+  const update = useUpdate();
+  useEffect(() => {
+    engine.heard.add(again);
+    const late = setTimeout(() => setSlow(true), 400);
+    return () => {
+      engine.heard.delete(again);
+      clearTimeout(late);
+    };
+  }, []);
+  const text = slow || engine.state === 'failed' ? texts[engine.state]() : '';
+  return html`${engine.version && html`<span class="engine-version" title=${engine.version}>${engine.version.replace(/ \(.*/, '')}</span>`}
+    ${text && html`<p class="engine-notice" role="status">${text}</p>`}
+    ${
+      !engine.keeps &&
+      html`<p class="engine-notice" role="alert">This browser keeps nothing for this page: a match is lost when the last
+        page is closed. Export it before (⋯).</p>`
+    }
+    ${update && html`<p class="engine-notice" role="status">A new version is here. <button onClick=${update}>Take it now</button></p>`}`;
+}

@@ -1,0 +1,139 @@
+// The worker in which the program runs when no server does. Pages send it messages; it fetches and
+// starts the program, and keeps the matches in the browser's database.
+import './wasm_exec.js';
+import { keeper } from './keeper.js';
+
+const loophole = {};
+globalThis.loophole = loophole;
+
+const ports = new Set();
+const engine = { state: 'starting', version: '', got: 0, of: 0, why: '', keeps: true };
+
+const tell = change => {
+  Object.assign(engine, change);
+  for (const p of ports) p.postMessage({ kind: 'engine', engine });
+};
+
+// counted passes bytes on and counts them.
+function counted(of) {
+  let got = 0,
+    told = 0;
+  return new TransformStream({
+    transform: (chunk, control) => {
+      got += chunk.length;
+      if (performance.now() - told > 100) {
+        told = performance.now();
+        tell({ got, of });
+      }
+      control.enqueue(chunk);
+    },
+  });
+}
+
+const understands = kind => {
+  try {
+    new DecompressionStream(kind);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+// compile fetches the program in the smallest form that the browser can unpack.
+async function compile() {
+  const at = name => new URL(name, import.meta.url);
+  const files = await (await fetch(at('program.json'))).json();
+  const [kind, file] = Object.entries(files.program).find(([k]) => understands(k)) || [];
+  if (!file) throw new Error('this browser cannot unpack the program: use a later one');
+  const answer = await fetch(at(file.name));
+  if (!answer.ok) throw new Error(`the program could not be fetched (${answer.status})`);
+  const plain = answer.body.pipeThrough(counted(file.bytes)).pipeThrough(new DecompressionStream(kind));
+  return WebAssembly.compileStreaming(new Response(plain, { headers: { 'Content-Type': 'application/wasm' } }));
+}
+
+// alone waits until no other worker runs the program, because two would keep different matches.
+function alone() {
+  if (!navigator.locks) return Promise.resolve();
+  return new Promise(go => {
+    const late = setTimeout(() => tell({ state: 'waiting' }), 700);
+    navigator.locks.request('loophole', () => {
+      clearTimeout(late);
+      tell({ state: 'starting' });
+      go();
+      return new Promise(() => {}); // The lock is held until the worker ends.
+    });
+  });
+}
+
+const started = (async () => {
+  const module = compile();
+  module.catch(() => {});
+  await alone();
+  const store = await keeper();
+  if (store.refused) tell({ keeps: false });
+  const kept = await store.all();
+  loophole.changed = (id, file) => store.put(id, file);
+  const ready = new Promise(go => {
+    loophole.ready = go;
+  });
+  const go = new globalThis.Go();
+  go.run(await WebAssembly.instantiate(await module, go.importObject)).then(() =>
+    tell({ state: 'failed', why: 'the program has stopped' }),
+  );
+  await ready;
+  // A match that cannot be read stays in the database.
+  for (const file of kept) await loophole.restore(file).catch(error => console.warn(`a kept match: ${error.message}`));
+  tell({ state: 'ready', version: loophole.version });
+})();
+started.catch(error => tell({ state: 'failed', why: error.message }));
+
+const streams = new Map(); // by port: by number: stop
+
+async function carryOut(port, { kind, n, method, address, headers, body, file, id }) {
+  await started;
+  switch (kind) {
+    case 'ask': {
+      const x = await loophole.ask(method, address, headers, body);
+      return [{ n, ...x }, [x.body.buffer]];
+    }
+    case 'listen': {
+      const x = await loophole.listen(address, headers, piece => port.postMessage({ n, piece }));
+      if (x.stop) streams.get(port).set(n, x.stop);
+      return [{ n, status: x.status, headers: x.headers, body: x.body, streams: !!x.stop }];
+    }
+    case 'keep':
+      return [{ n, kept: await loophole.keep(file) }];
+    case 'copy':
+      return [{ n, file: await loophole.copy(id) }];
+  }
+  throw new Error(`there is no command ${kind}`);
+}
+
+function serve(port) {
+  ports.add(port);
+  streams.set(port, new Map());
+  port.onmessage = async ({ data }) => {
+    const mine = streams.get(port);
+    if (data.kind === 'stop') {
+      mine.get(data.of)?.();
+      mine.delete(data.of);
+      return;
+    }
+    if (data.kind === 'leave') {
+      for (const stop of mine.values()) stop();
+      streams.delete(port);
+      ports.delete(port);
+      return;
+    }
+    try {
+      const [answer, transfer] = await carryOut(port, data);
+      port.postMessage(answer, transfer || []);
+    } catch (error) {
+      port.postMessage({ n: data.n, error: error.message });
+    }
+  };
+  port.postMessage({ kind: 'engine', engine });
+}
+
+if ('onconnect' in globalThis) globalThis.onconnect = e => serve(e.ports[0]);
+else serve(globalThis);

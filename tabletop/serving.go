@@ -1,0 +1,84 @@
+//go:build !js
+
+package tabletop
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"loophole/internal/store"
+)
+
+// web is the part of a server that speaks HTTP.
+type web struct {
+	shares      *shares
+	connections *connections
+	readiness   readiness
+	metrics     *serverMetrics
+	handler     http.Handler
+	network     network
+}
+
+// New returns a server for a store.
+func New(st store.Store, o Options) *Server {
+	if o.Doors == nil {
+		o.Doors = privateAddresses
+	}
+	s := newServer(st, o)
+	w := &s.web
+	w.shares = newShares(s.options.MaxStreams, s.options.MaxBytes)
+	w.connections = newConnections(w.shares.ears+mostAtOnce, s.trusts)
+	w.metrics = newMetrics(s)
+	s.meter = w.metrics
+	w.handler = s.guarded(s.routes())
+	s.start()
+	return s
+}
+
+// stopWeb closes what listens to the network.
+func (s *Server) stopWeb() { s.CloseNetwork() }
+
+// ServeHTTP answers a request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.web.handler.ServeHTTP(w, r) }
+
+// The time limits of a connection.
+const (
+	headerTimeout = 10 * time.Second
+	readTimeout   = 30 * time.Second
+	writeTimeout  = 2 * time.Minute
+	idleTimeout   = 2 * time.Minute
+	mostHeader    = 16 << 10
+	graceTime     = 10 * time.Second
+)
+
+func (s *Server) httpServer() *http.Server {
+	return &http.Server{
+		Handler: s, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
+		ConnState: s.web.connections.told, IdleTimeout: idleTimeout, MaxHeaderBytes: mostHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
+	}
+}
+
+// Serve serves a listener until the context is cancelled, and then completes the pending
+// requests.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	h := s.httpServer()
+	ended := make(chan error, 1)
+	go func() { ended <- h.Serve(&limitedListener{l, s}) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	s.Stop()
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), graceTime)
+	defer cancel()
+	err := h.Shutdown(grace)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = h.Close()
+	}
+	return err
+}
