@@ -368,8 +368,8 @@ func (r *Result) check() error {
 		}
 		before := *c
 		c.settle(r.rule())
-		if before.Done != c.Done || before.Stopped != c.Stopped || before.Verdict != c.Verdict || len(before.Shards) != len(c.Shards) ||
-			!reflect.DeepEqual(before.Total, c.Total) {
+		if before.Done != c.Done || before.Stopped != c.Stopped || before.Verdict != c.Verdict ||
+			len(before.Shards) != len(c.Shards) || !reflect.DeepEqual(before.Total, c.Total) {
 			return fmt.Errorf("cell %d: its sums are not those of its shards", i+1)
 		}
 	}

@@ -275,7 +275,8 @@ func TestCollector(t *testing.T) {
 			if x.Tally != nil && !k.Cell(u.Cell).Done {
 				other := *x.Tally
 				other.Actions[0]++
-				if _, err := k.Add(u, &sweep.Computed{Tally: &other}); err == nil || !strings.Contains(err.Error(), "different results") {
+				_, err := k.Add(u, &sweep.Computed{Tally: &other})
+				if err == nil || !strings.Contains(err.Error(), "different results") {
 					t.Error(err)
 				}
 			}
@@ -378,7 +379,7 @@ func TestFaults(t *testing.T) {
 		{head + "scenarios:\n  - scenario: stairs\n    vary: [setup.rounds=3]\n    set: [setup.rounds=2]", "is given twice"},
 		{head + "scenarios: [{scenario: stairs}, {scenario: stairs}]", "is there already"},
 		{head + "stop: {error: 0}\nscenarios: [{scenario: stairs}]", "above 0 and up to 50, such as 2.5"},
-		{head + "stop: {error: 2, elo1: 30}\nscenarios: [{scenario: stairs}]", "s.yaml:3:8: sweep.stop: there are two stopping rules"},
+		{head + "stop: {error: 2, elo1: 30}\nscenarios: [{scenario: stairs}]", "s.yaml:3:8: sweep.stop: there are two"},
 		{head + "stop: {elo0: 30, elo1: 10}\nscenarios: [{scenario: stairs}]", "a test needs elo0 < elo1"},
 		{head + "stop: {elo1: 10, alpha: 0.6}\nscenarios: [{scenario: stairs}]", "above 0 and below 0.5, such as 0.05"},
 		{head + "games: 1000000\nshard: 1\nscenarios: [{scenario: stairs}]", "more than 100000 shards"},

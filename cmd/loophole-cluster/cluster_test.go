@@ -64,7 +64,8 @@ func TestKilledWorkers(t *testing.T) {
 	x.done(30)
 	x.until("the page shows a worker", func(s *state) bool { return len(s.Workers) >= 3 })
 	page, err := x.get("/")
-	if err != nil || !strings.Contains(page, "long &lt;b&gt;&amp;amp;") || !strings.Contains(page, "&lt;i&gt;") || strings.Contains(page, "<i>") {
+	if err != nil || !strings.Contains(page, "long &lt;b&gt;&amp;amp;") || !strings.Contains(page, "&lt;i&gt;") ||
+		strings.Contains(page, "<i>") {
 		t.Errorf("%v\n%s", err, page)
 	}
 	workers[1].kill()
@@ -108,7 +109,7 @@ func TestOtherVersion(t *testing.T) {
 	x := newTable(t, tested)
 	c := x.coordinator()
 	p := start(t, "older", "nats://"+x.port, filepath.Join(x.store, "token"))
-	if status := p.end(); status != 2 || !strings.Contains(p.said(), "the worker is loophole 0.0.1: use the same version") {
+	if status := p.end(); status != 2 || !strings.Contains(p.said(), "is loophole 0.0.1: use the same version") {
 		t.Errorf("status %d:\n%s", status, p.said())
 	}
 	c.until("older is refused: it is loophole 0.0.1")

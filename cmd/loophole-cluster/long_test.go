@@ -40,7 +40,8 @@ func TestEfficiency(t *testing.T) {
 	began := time.Now()
 	one := start(t, "program", "sweep", x.file, "--out", x.path("one.json"))
 	fine(t, one)
-	t.Logf("one process: %.1f s, %.3f s of the processor for each shard", time.Since(began).Seconds(), one.used().Seconds()/shards)
+	t.Logf("one process: %.1f s, %.3f s of the processor for each shard",
+		time.Since(began).Seconds(), one.used().Seconds()/shards)
 	began = time.Now()
 	c := x.coordinator()
 	workers := []*process{x.worker(), x.worker()}
@@ -86,7 +87,8 @@ func TestEverything(t *testing.T) {
 	workers[1].kill()
 	fine(t, c, workers[2], workers[3])
 	x.same()
-	t.Logf("%d scenarios: %d cells of 4 games", len(scenario.Bundled()), len(policies)*len(policies)*len(scenario.Bundled()))
+	scenarios := len(scenario.Bundled())
+	t.Logf("%d scenarios: %d cells of 4 games", scenarios, len(policies)*len(policies)*scenarios)
 }
 
 // long is done for a sweep of minutes.

@@ -144,7 +144,8 @@ func free(t *testing.T) string {
 
 func newTable(t *testing.T, text string) *table {
 	dir := t.TempDir()
-	x := &table{t: t, dir: dir, file: filepath.Join(dir, "long.yaml"), port: free(t), status: free(t), store: filepath.Join(dir, "store")}
+	x := &table{t: t, dir: dir, port: free(t), status: free(t)}
+	x.file, x.store = x.path("long.yaml"), x.path("store")
 	if err := os.WriteFile(x.file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -164,7 +165,8 @@ func (x *table) coordinator(more ...string) *process {
 
 func (x *table) worker(more ...string) *process {
 	x.t.Helper()
-	return start(x.t, "program", append([]string{"work", "--nats", "nats://" + x.port, "--nats-token", filepath.Join(x.store, "token"),
+	token := filepath.Join(x.store, "token")
+	return start(x.t, "program", append([]string{"work", "--nats", "nats://" + x.port, "--nats-token", token,
 		"--workers", "1"}, more...)...)
 }
 

@@ -121,11 +121,11 @@ type coordinateFlags struct {
 func (f *coordinateFlags) addTo(fl *pflag.FlagSet) {
 	fl.BoolVar(&f.wanted, "coordinate", false, "give the shards to processes of loophole work on any machine")
 	f.Connection.addTo(fl)
-	fl.StringVar(&f.Folder, "store", "", "keep finished shards in this `FOLDER` (default the name of the sweep file with .store)")
-	fl.StringVar(&f.limit, "store-limit", "", "let the store grow to this `SIZE`, such as 512M (default as the disk allows)")
+	fl.StringVar(&f.Folder, "store", "", "keep shards in this `FOLDER` (default the name of the sweep file with .store)")
+	fl.StringVar(&f.limit, "store-limit", "", "the largest `SIZE` of the store, such as 512M (default as the disk allows)")
 	fl.StringVar(&f.Listen, "listen", "127.0.0.1:4222", "accept workers at this `ADDRESS`; port 0 takes a free port")
 	fl.StringVar(&f.Status, "status", "", "serve a page at this `ADDRESS` that shows what runs where, and /state.json")
-	fl.DurationVar(&f.AckWait, "ack-wait", 30*time.Second, "give the shards of a worker out again that is silent for this `TIME`")
+	fl.DurationVar(&f.AckWait, "ack-wait", 30*time.Second, "give shards out again whose worker is silent for `TIME`")
 }
 
 // clusterOnly hides flags in a program without a cluster.
@@ -193,26 +193,26 @@ func (f *coordinateFlags) valid(file string) (err error) {
 const leastAckWait = time.Second
 
 // coordinate runs a sweep by a cluster.
-func (c *console) coordinate(ctx context.Context, f *sweepFlags, plan *sweep.Plan, start *sweep.Result, b *SweepBundle, keep *keeper) error {
+func (c *console) coordinate(ctx context.Context, f *sweepFlags, plan *sweep.Plan, start *sweep.Result, k *keeper) error {
 	o := f.coordinate.CoordinateOptions
-	o.Plan, o.Start, o.Bundle = plan, start, b
+	o.Plan, o.Start = plan, start
 	o.Say = c.say
 	progress := c.sweepProgress(start.Name)
 	defer progress.clear()
 	o.Done = func(r *sweep.Result, done, all int) error {
 		progress.show(done, all)
-		return keep.sometimes(r)
+		return k.sometimes(r)
 	}
 	o.Finish = func(r *sweep.Result) error {
 		progress.clear()
-		if err := keep.now(r); err != nil {
+		if err := k.now(r); err != nil {
 			return err
 		}
 		return c.showSweep(r, f, 1)
 	}
 	r, err := c.cluster.Coordinate(ctx, o)
 	if r != nil && err != nil {
-		err = errors.Join(err, keep.now(r))
+		err = errors.Join(err, k.now(r))
 	}
 	return err
 }
@@ -245,7 +245,7 @@ these: others compute them.`,
 	fl.IntVar(&o.Workers, "workers", 0, "compute in this `NUMBER` of goroutines (default one for each core)")
 	fl.BoolVar(&o.Stay, "stay", false, "wait for another sweep after the end of one")
 	fl.DurationVar(&o.Patience, "patience", time.Minute, "end after this `TIME` without work and without a coordinator")
-	fl.StringVar(&o.Name, "name", "", "the `NAME` of this worker on the page of the coordinator (default the name of the machine)")
+	fl.StringVar(&o.Name, "name", "", "the `NAME` of this worker for the coordinator (default that of the machine)")
 	return cmd
 }
 

@@ -170,7 +170,8 @@ func (c *console) sweep(ctx context.Context, file string, f *sweepFlags) error {
 	ctx, stop := terminated(ctx)
 	defer stop()
 	if f.coordinate.wanted {
-		err := c.coordinate(ctx, f, plan, start, bundle, keep)
+		f.coordinate.Bundle = bundle
+		err := c.coordinate(ctx, f, plan, start, keep)
 		return c.interruptedSweep(f, err)
 	}
 	bar := c.sweepProgress(start.Name)
@@ -222,8 +223,8 @@ func (c *console) sweepPlan(file string) (*sweep.Plan, *SweepBundle, error) {
 	b := &SweepBundle{Name: shown}
 	var text strings.Builder
 	plan, err := sweep.Read(shown, io.TeeReader(r, &text), func(ruleset, name string) (*scenario.Scenario, error) {
-		at, isFile := name, strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml") || strings.HasSuffix(name, ".json")
-		if isFile && !filepath.IsAbs(name) && file != "-" {
+		at, ending := name, filepath.Ext(name)
+		if slices.Contains([]string{".yaml", ".yml", ".json"}, ending) && !filepath.IsAbs(name) && file != "-" {
 			at = filepath.Join(filepath.Dir(file), name)
 		}
 		words := []string{ruleset, at}

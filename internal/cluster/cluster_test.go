@@ -95,7 +95,8 @@ func (c *command) ends(status int, text string) {
 
 func (c *command) until(text string) {
 	c.t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); !strings.Contains(c.errors.String(), text); time.Sleep(5 * time.Millisecond) {
+	deadline := time.Now().Add(30 * time.Second)
+	for ; !strings.Contains(c.errors.String(), text); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			c.t.Fatalf("%v has not said %q:\n%s", c.args, text, c.errors.String())
 		}
@@ -172,13 +173,16 @@ func TestTLS(t *testing.T) {
 	dir := filepath.Dir(file)
 	cert, key := certificates(t, dir)
 	out := filepath.Join(dir, "many.json")
-	c := start(t, "sweep", file, "--coordinate", "--listen", "127.0.0.1:0", "--out", out, "--nats-cert", cert, "--nats-key", key, "--nats-ca", cert)
+	c := start(t, "sweep", file, "--coordinate", "--listen", "127.0.0.1:0", "--out", out,
+		"--nats-cert", cert, "--nats-key", key, "--nats-ca", cert)
 	url, token := c.url(), filepath.Join(dir, "small.store", "token")
 	if !strings.HasPrefix(url, "tls://127.0.0.1:") {
 		t.Error(url)
 	}
-	start(t, "work", "--nats", url, "--nats-token", token, "--nats-ca", cert, "--patience", "1s").ends(2, "certificate required")
-	start(t, "work", "--nats", url, "--nats-token", token, "--patience", "1s").ends(2, "certificate signed by unknown authority")
+	start(t, "work", "--nats", url, "--nats-token", token, "--nats-ca", cert, "--patience", "1s").
+		ends(2, "certificate required")
+	start(t, "work", "--nats", url, "--nats-token", token, "--patience", "1s").
+		ends(2, "certificate signed by unknown authority")
 	w := start(t, "work", "--nats", url, "--nats-token", token, "--nats-ca", cert, "--nats-cert", cert, "--nats-key", key)
 	w.ends(0, "shards computed")
 	c.ends(0, "")
@@ -264,7 +268,8 @@ func TestServer(t *testing.T) {
 		c.until("waiting for workers")
 		coordinators = append(coordinators, c)
 	}
-	start(t, "sweep", file, "--coordinate", "--nats", url, "--nats-creds", creds, "--group", "two").ends(2, "another coordinator uses it")
+	start(t, "sweep", file, "--coordinate", "--nats", url, "--nats-creds", creds, "--group", "two").
+		ends(2, "another coordinator uses it")
 	for i, group := range []string{"one", "two"} {
 		start(t, "work", "--nats", url, "--nats-creds", creds, "--group", group, "--workers", "2").ends(0, "shards computed")
 		coordinators[i].ends(0, "")

@@ -120,7 +120,8 @@ func (c *coordinator) alone() error {
 // prepare creates the stream, the consumer and the bucket, or finds them as they were.
 func (c *coordinator) prepare(ctx context.Context) (err error) {
 	if bundle, _ := json.Marshal(c.o.Bundle); int64(len(bundle)) > c.nc.MaxPayload()/2 {
-		return fmt.Errorf("the sweep and its scenarios have %d bytes: the server accepts messages of %d bytes (max_payload)", len(bundle), c.nc.MaxPayload())
+		return fmt.Errorf("the sweep and its scenarios have %d bytes: the server accepts messages of %d bytes (max_payload)",
+			len(bundle), c.nc.MaxPayload())
 	}
 	c.work, err = c.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: c.names.stream(), Subjects: []string{c.names.allWork()}, Retention: jetstream.WorkQueuePolicy,
@@ -163,7 +164,8 @@ func (c *coordinator) welcome() {
 	if c.o.Group != "loophole" {
 		more = " --group " + c.o.Group
 	}
-	c.o.Say("%s: waiting for workers:\n  loophole-cluster work --nats %s --nats-token %s%s", c.o.Start.Name, url, c.o.Token, more)
+	c.o.Say("%s: waiting for workers:\n  loophole-cluster work --nats %s --nats-token %s%s",
+		c.o.Start.Name, url, c.o.Token, more)
 	if a := c.server.Addr().(*net.TCPAddr); !a.IP.IsLoopback() && c.o.Cert == "" {
 		c.o.Say("connections are not encrypted: others in the network can read the token; --nats-cert and --nats-key encrypt")
 	}
@@ -260,7 +262,8 @@ func (c *coordinator) show() error {
 	c.lock.Lock()
 	defer c.lock.Unlock()
 	if err := c.cannotStore(); err != nil && c.server != nil && time.Since(c.since) > giveUpAfter {
-		return fmt.Errorf("the store in %s cannot be written: %w\nmake room there; the same command continues", c.o.Folder, err)
+		return fmt.Errorf("the store in %s cannot be written: %w\nmake room there; the same command continues",
+			c.o.Folder, err)
 	}
 	done, all := c.collector.Progress()
 	return c.o.Done(c.collector.Result(), done, all)
@@ -467,7 +470,8 @@ func (c *coordinator) replyTo(h *hello) *reply {
 	switch {
 	case h.Probe:
 	case h.Protocol != protocol || h.Program != c.program:
-		r.Refused = fmt.Sprintf("this sweep is computed with %s, and the worker is %.80s: use the same version", c.program, cmp.Or(h.Program, "unknown"))
+		r.Refused = fmt.Sprintf("this sweep is computed with %s, and the worker is %.80s: use the same version",
+			c.program, cmp.Or(h.Program, "unknown"))
 		c.o.Say("%.80s is refused: it is %.80s, and this is %s", h.Name, h.Program, c.program)
 		return r
 	case h.Sweep == c.names.sweep:

@@ -124,10 +124,13 @@ func TestFifty(t *testing.T) {
 		for i := range workers {
 			crew.Go(func() {
 				err := work(t.Context(), cli.WorkOptions{
-					Connection: cli.Connection{URL: "nats://" + near.Addr().String(), Group: "loophole", Token: filepath.Join(folder, tokenFile)},
-					Name:       fmt.Sprint(i), Program: "loophole test", Workers: 1, Patience: time.Minute, Say: func(string, ...any) {},
+					Connection: cli.Connection{
+						URL: "nats://" + near.Addr().String(), Group: "loophole", Token: filepath.Join(folder, tokenFile),
+					},
+					Name: fmt.Sprint(i), Program: "loophole test", Workers: 1, Patience: time.Minute,
+					Say:  func(string, ...any) {},
 					Plan: func(*cli.SweepBundle) (*sweep.Plan, error) { return plan(), nil },
-				}, func(p *sweep.Plan) func(context.Context, sweep.Unit) (*sweep.Computed, error) {
+				}, func(p *sweep.Plan) computeFunc {
 					computer := p.Computer()
 					return func(ctx context.Context, u sweep.Unit) (*sweep.Computed, error) {
 						wait(ctx, second)

@@ -94,7 +94,8 @@ func (c *coordinator) state() *state {
 		}
 		for _, one := range w.Running {
 			if one.Cell >= 0 && one.Cell < len(s.Cells) {
-				x.Running = append(x.Running, shardState{s.Cells[one.Cell].Label, one.Shard, max(0, int(now.Sub(one.Since).Seconds()))})
+				seconds := max(0, int(now.Sub(one.Since).Seconds())) // Clocks may differ.
+				x.Running = append(x.Running, shardState{s.Cells[one.Cell].Label, one.Shard, seconds})
 			}
 		}
 		s.Workers = append(s.Workers, x)
@@ -159,7 +160,8 @@ func pageOf(s *state) Node {
 		Meta(Attr("http-equiv", "refresh"), Content("3")), TitleEl(Textf("%s: %d of %d", s.Name, s.Done, s.All)),
 		StyleEl(Raw(style)),
 	), Body(
-		H1(Text(s.Name)), P(Text(line)), Progress(Aria("label", "shards"), Value(fmt.Sprint(s.Done)), Max(fmt.Sprint(max(1, s.All)))),
+		H1(Text(s.Name)), P(Text(line)),
+		Progress(Aria("label", "shards"), Value(fmt.Sprint(s.Done)), Max(fmt.Sprint(max(1, s.All)))),
 		H2(Text("Workers")), workersOf(s), H2(Text("Cells")), cellsOf(s),
 		P(Textf("%s · ", s.Program), A(Href("state.json"), Text("the same as JSON"))),
 	)))
@@ -170,13 +172,13 @@ func workersOf(s *state) Node {
 		return P(Text("There is no worker."))
 	}
 	return Table(headOf("Worker", "Goroutines", "Shards done", "Computes"), TBody(Map(s.Workers, func(w workerState) Node {
-		state := Map(w.Running, func(x shardState) Node {
-			return Div(Textf("shard %d of %s, %d s", x.Shard, x.Cell, x.Seconds))
-		})
+		row := Group{Th(Scope("row"), Text(w.Name)), Td(Textf("%d", w.Workers)), Td(Textf("%d", w.Done))}
 		if w.Lost {
-			return Tr(Class("lost"), Th(Scope("row"), Text(w.Name)), Td(Textf("%d", w.Workers)), Td(Textf("%d", w.Done)), Td(Textf("silent for %d s", w.Silent)))
+			return Tr(Class("lost"), row, Td(Textf("silent for %d s", w.Silent)))
 		}
-		return Tr(Th(Scope("row"), Text(w.Name)), Td(Textf("%d", w.Workers)), Td(Textf("%d", w.Done)), Td(state))
+		return Tr(row, Td(Map(w.Running, func(x shardState) Node {
+			return Div(Textf("shard %d of %s, %d s", x.Shard, x.Cell, x.Seconds))
+		})))
 	})))
 }
 

@@ -26,18 +26,19 @@ type laborer struct {
 	nc    *nats.Conn
 	js    jetstream.JetStream
 	heard time.Time // when a coordinator last answered
-	// compute computes a shard; tests replace it.
-	compute func(*sweep.Plan) func(context.Context, sweep.Unit) (*sweep.Computed, error)
+	// skill returns the function that computes shards of a plan; tests replace it.
+	skill func(*sweep.Plan) computeFunc
 }
+
+// A computeFunc computes a shard.
+type computeFunc func(context.Context, sweep.Unit) (*sweep.Computed, error)
 
 // Work computes shards that a coordinator gives, until its sweep is complete or the context ends.
 func Work(ctx context.Context, o cli.WorkOptions) error {
-	return work(ctx, o, func(p *sweep.Plan) func(context.Context, sweep.Unit) (*sweep.Computed, error) {
-		return p.Computer().Compute
-	})
+	return work(ctx, o, func(p *sweep.Plan) computeFunc { return p.Computer().Compute })
 }
 
-func work(ctx context.Context, o cli.WorkOptions, compute func(*sweep.Plan) func(context.Context, sweep.Unit) (*sweep.Computed, error)) error {
+func work(ctx context.Context, o cli.WorkOptions, skill func(*sweep.Plan) computeFunc) error {
 	if o.Workers == 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
@@ -45,7 +46,7 @@ func work(ctx context.Context, o cli.WorkOptions, compute func(*sweep.Plan) func
 	if o.Stay {
 		patience = 10 * 365 * 24 * time.Hour
 	}
-	l := &laborer{o: o, id: rand.Text(), compute: compute}
+	l := &laborer{o: o, id: rand.Text(), skill: skill}
 	var err error
 	if l.nc, err = connect(ctx, &o.Connection, o.Name, patience); err != nil {
 		return err
@@ -104,7 +105,7 @@ func (l *laborer) greet(ctx context.Context, h *hello) (*reply, error) {
 type shift struct {
 	*laborer
 	names    names
-	compute  func(context.Context, sweep.Unit) (*sweep.Computed, error)
+	compute  computeFunc
 	consumer jetstream.Consumer
 	results  jetstream.KeyValue
 	cancel   context.CancelCauseFunc
@@ -141,11 +142,12 @@ func (l *laborer) serve(ctx context.Context, r *reply) error {
 		return fmt.Errorf("work: this worker cannot read the sweep: %w", err)
 	}
 	if id := idOf(plan); id != r.Sweep {
-		return errors.New("work: this worker has other rules or scenarios than the coordinator: use the same build of the program")
+		return errors.New("work: this worker has other rules or scenarios than the coordinator: use the same build")
 	}
 	s := &shift{
-		laborer: l, names: names{l.o.Group, r.Sweep}, compute: l.compute(plan), tasks: map[*task]bool{},
-		places: make(chan bool, l.o.Workers+1+l.o.Workers/4), queue: make(chan *task), sending: make(chan bool, 2*l.o.Workers),
+		laborer: l, names: names{l.o.Group, r.Sweep}, compute: l.skill(plan), tasks: map[*task]bool{},
+		places: make(chan bool, l.o.Workers+1+l.o.Workers/4), queue: make(chan *task),
+		sending: make(chan bool, 2*l.o.Workers),
 	}
 	if err := s.open(ctx); err != nil {
 		return err
@@ -302,7 +304,8 @@ func (s *shift) accept(ctx context.Context, m jetstream.Msg) {
 	s.tasks[t] = true
 	s.lock.Unlock()
 	if meta.NumDelivered > mostDeliveries {
-		s.cancel(&shiftError{fmt.Errorf("shard %d of cell %d was given out %d times, and no worker finished it", u.Shard, u.Cell+1, mostDeliveries)})
+		s.cancel(&shiftError{fmt.Errorf("shard %d of cell %d was given out %d times, and no worker finished it",
+			u.Shard, u.Cell+1, mostDeliveries)})
 	} else if meta.NumDelivered > 1 && s.known(ctx, u) {
 		<-s.places
 		s.acknowledge(ctx, t)
@@ -385,8 +388,9 @@ func (s *shift) send(ctx context.Context, t *task, text []byte) {
 			s.lock.Unlock()
 			return
 		case errors.Is(err, nats.ErrMaxPayload):
-			err = &shiftError{fmt.Errorf("the result of shard %d of cell %d has %d bytes: the server accepts messages of %d bytes (max_payload)", t.unit.Shard, t.unit.Cell+1, len(text), s.nc.MaxPayload())}
-			fallthrough
+			s.cancel(&shiftError{fmt.Errorf("the result of shard %d of cell %d has %d bytes: "+
+				"the server accepts messages of %d bytes (max_payload)", t.unit.Shard, t.unit.Cell+1, len(text), s.nc.MaxPayload())})
+			return
 		case errors.As(err, &other):
 			s.cancel(err)
 			return
