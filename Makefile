@@ -15,7 +15,7 @@ test:
 	$(GO) test ./...
 
 build:
-	$(GO) build -o bin/loophole ./cmd/loophole
+	$(GO) build -o bin/ ./cmd/loophole ./cmd/loophole-cluster
 
 # bench measures, prints, and writes docs/numbers.md: medians of seven.
 bench:

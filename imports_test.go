@@ -33,7 +33,7 @@ var imports = map[string][]string{
 	"game":              {"internal/intern", "rule", "scene", "internal/usertext"},
 	"policy":            {"rule", "game", "odds", "sim", "solve", "winprob", "internal/luck", "internal/outcomes"},
 	"balance":           {"rule", "game", "dice", "match", "policy", "record", "scenario", "winprob"},
-	"sweep":             {"balance", "game", "odds", "policy", "rule", "rulesets", "scenario"},
+	"sweep":             {"balance", "game", "internal/ladder", "odds", "policy", "rule", "rulesets", "scenario"},
 	"winprob":           {"rule", "game", "internal/outcomes", "sim"},
 	"analysis":          {"rule", "game", "match", "solve", "winprob", "internal/luck", "internal/outcomes"},
 	"internal/outcomes": {"rule", "game", "odds", "sim"},
@@ -59,12 +59,14 @@ var imports = map[string][]string{
 	"tabletop":          {"analysis", "internal/pack", "internal/analysispage", "internal/endpoint", "internal/status", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "puzzle", "match", "scene", "internal/question", "internal/wire", "internal/chart", "internal/store", "hands", "internal/twohands", "internal/usertext"},
 	"internal/cli":      {"internal/site", "analysis", "balance", "internal/analysispage", "internal/balancepage", "casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "solve", "puzzle", "sweep", "match", "internal/exam", "internal/format", "internal/ladder", "internal/question", "internal/version", "internal/wire", "internal/chart", "internal/store", "tabletop", "hands", "internal/twohands", "internal/usertext"},
 	"cmd/loophole":      {"internal/cli"},
+	"internal/cluster":  {"internal/cli", "sweep"},
 	"cmd/wasm":          {"internal/endpoint", "internal/store", "internal/version", "tabletop"},
 	"internal/endpoint": {"internal/usertext", "rule"},
 	"internal/site":     {"tabletop"},
 	"internal/status":   {},
 	"tools":             {"internal/pack", "winprob", "casebook", "internal/cli", "rule", "odds", "rulesets", "scenario", "policy", "game", "puzzle", "sim", "solve", "internal/outcomes"},
 
+	"cmd/loophole-cluster":  {"cmd/loophole", "internal/cluster"},
 	"tabletop/browsertest":  {},
 	"cmd/libloophole":       {"internal/embedding"},
 	"internal/embedding":    {"dice", "game", "internal/question", "internal/version", "internal/wire", "notation", "odds", "rule", "rulesets", "scenario", "sim"},
@@ -107,6 +109,8 @@ var testsToo = map[string][]string{
 	"internal/embedding":   {"internal/cli", "internal/equality", "policy"},
 	"internal/equality":    {"internal/cli", "internal/embedding", "internal/nodetest", "internal/store", "tabletop"},
 	"npm":                  {"internal/cli", "internal/nodetest", "internal/store", "internal/version", "rulesets", "tabletop"},
+	"cmd/loophole-cluster": {"internal/cli", "scenario"},
+	"internal/cluster":     {"scenario"},
 	"tabletop/browsertest": {"internal/site", "rule", "tabletop", "internal/store", "match", "rulesets", "internal/wire", "hands", "internal/twohands"},
 }
 

@@ -23,9 +23,13 @@ type File struct {
 	Questions []Question `doc:"questions to be answered exactly"`
 }
 
-// A Stop says when a cell has enough games.
+// A Stop says when a cell has enough games: by the error of its score, or by a sequential test.
 type Stop struct {
 	Error Points `doc:"standard error of the score of the first side, in percentage points, such as 2.5"`
+	Elo0  int    `min:"-2000" max:"2000" doc:"H0 of a sequential test: the first side is so many Elo points stronger"`
+	Elo1  int    `min:"-2000" max:"2000" doc:"H1 of the test: more points than elo0"`
+	Alpha Chance `doc:"chance to accept H1 if H0 is true, such as 0.05, which is used if it is left out"`
+	Beta  Chance `doc:"chance to accept H0 if H1 is true, such as 0.05, which is used if it is left out"`
 }
 
 // A Scenario is a scenario to be played, with the values that vary.
@@ -51,21 +55,40 @@ type Points int
 
 // UnmarshalText reads a number of points above 0 and up to 50, with at most three decimals.
 func (p *Points) UnmarshalText(text []byte) error {
-	s := strings.TrimSpace(strings.TrimSuffix(string(text), "%"))
-	bad := fmt.Errorf("%.20q is not a number of percentage points above 0 and up to 50, such as 2.5", text)
+	n, ok := decimal(strings.TrimSuffix(string(text), "%"), 1000)
+	if !ok || n <= 0 || n > 50_000 {
+		return fmt.Errorf("%.20q is not a number of percentage points above 0 and up to 50, such as 2.5", text)
+	}
+	*p = Points(n)
+	return nil
+}
+
+// Chance is a chance in millionths. It is written as a number such as 0.05.
+type Chance int
+
+// UnmarshalText reads a chance above 0 and below 0.5, with at most six decimals.
+func (c *Chance) UnmarshalText(text []byte) error {
+	n, ok := decimal(string(text), 1_000_000)
+	if !ok || n <= 0 || n >= 500_000 {
+		return fmt.Errorf("%.20q is not a chance above 0 and below 0.5, such as 0.05", text)
+	}
+	*c = Chance(n)
+	return nil
+}
+
+// decimal reads a decimal number without a sign, and returns it in units of which there are scale
+// in one. It returns false for another text, and for a number that is no whole number of units.
+func decimal(text string, scale int64) (n int64, ok bool) {
+	s := strings.TrimSpace(text)
 	if len(s) > 10 || strings.Trim(s, "0123456789.") != "" {
-		return bad
+		return 0, false
 	}
 	r, ok := new(big.Rat).SetString(s)
 	if !ok {
-		return bad
+		return 0, false
 	}
-	r.Mul(r, big.NewRat(1000, 1))
-	if !r.IsInt() || r.Sign() <= 0 || r.Cmp(big.NewRat(50_000, 1)) > 0 {
-		return bad
-	}
-	*p = Points(r.Num().Int64())
-	return nil
+	r.Mul(r, big.NewRat(scale, 1))
+	return r.Num().Int64(), r.IsInt()
 }
 
 // Schema returns a JSON Schema for sweep files.
@@ -85,6 +108,14 @@ func read(name string, r io.Reader) (*File, *scenario.Document, error) {
 		return nil, nil, d.Errorf("format", "the format is missing: add format: 1")
 	case len(f.Scenarios)+len(f.Questions) == 0:
 		return nil, nil, d.Errorf("scenarios", "there is nothing to compute: list scenarios or questions")
+	}
+	if f.Stop.Elo0 != 0 || f.Stop.Elo1 != 0 || f.Stop.Alpha != 0 || f.Stop.Beta != 0 {
+		if f.Stop.Error != 0 {
+			return nil, nil, d.Errorf("stop", "there are two stopping rules: give error, or elo0 and elo1")
+		}
+		if f.Stop.Elo0 >= f.Stop.Elo1 {
+			return nil, nil, d.Errorf("stop", "a test needs elo0 < elo1, such as elo0: 0, elo1: 30")
+		}
 	}
 	f.Name, f.Games = cmp.Or(f.Name, "sweep"), cmp.Or(f.Games, usualGames)
 	return f, d, nil

@@ -63,7 +63,7 @@ func Read(name string, r io.Reader, find Finder, program string) (*Plan, error) 
 	b := &builder{file: f, doc: d, find: find, keys: map[string]bool{}, rules: sha256.New()}
 	b.plan = &Plan{seed: uint64(f.Seed), empty: &Result{
 		Format: 1, Program: program, Name: f.Name, Seed: strconv.FormatInt(f.Seed, 10), Stop: int(f.Stop.Error),
-		Sweep: digest([]byte(d.Text())),
+		Test: f.Stop.test(), Sweep: digest([]byte(d.Text())),
 	}}
 	for i := range f.Scenarios {
 		if err := b.scenario(i); err != nil {

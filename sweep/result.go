@@ -21,7 +21,8 @@ type Result struct {
 	Program  string `json:"program"` // version of the program
 	Name     string `json:"name"`
 	Seed     string `json:"seed"`
-	Stop     int    `json:"stop"`  // standard error in thousandths of a percentage point; 0: none
+	Stop     int    `json:"stop"` // standard error in thousandths of a percentage point; 0: none
+	Test     *Test  `json:"test,omitempty"`
 	Sweep    string `json:"sweep"` // hash of the sweep file
 	Rules    string `json:"rules"` // hash of the scenarios and the rules
 	Complete bool   `json:"complete"`
@@ -42,7 +43,8 @@ type Cell struct {
 	Marks     []string `json:"marks,omitempty"` // metrics at the end of a game
 
 	Done    bool    `json:"done"`
-	Stopped bool    `json:"stopped,omitempty"` // before Games, since the error was small enough
+	Stopped bool    `json:"stopped,omitempty"` // before Games, by the stopping rule
+	Verdict string  `json:"verdict,omitempty"` // of the sequential test: H0 or H1
 	Total   *Tally  `json:"total,omitempty"`   // of all shards below
 	Shards  []Shard `json:"shards,omitempty"`  // in order
 	Answer  *Answer `json:"answer,omitempty"`
@@ -125,21 +127,6 @@ func (t *Tally) join(o *Tally) {
 	}
 }
 
-// within reports whether the standard error of the score is at most e, in thousandths of a
-// percentage point. It counts one game more for each side, so that games which all ended alike have
-// an error too.
-func (t *Tally) within(e int) bool {
-	n := int64(t.Games) + 2
-	halves, quarters := int64(2*t.Won[0]+t.Won[2])+2, int64(4*t.Won[0]+t.Won[2])+4
-	// The square of the error is (n·quarters − halves²) / (4·n²·(n−1)).
-	have := new(big.Int).Mul(big.NewInt(n), big.NewInt(quarters))
-	have.Sub(have, new(big.Int).Mul(big.NewInt(halves), big.NewInt(halves)))
-	have.Mul(have, big.NewInt(10_000_000_000))
-	most := new(big.Int).Mul(big.NewInt(4*n*n), big.NewInt(n-1))
-	most.Mul(most, big.NewInt(int64(e)*int64(e)))
-	return have.Cmp(most) <= 0
-}
-
 // shards returns the number of shards of a cell.
 func (c *Cell) shards() int {
 	if c.Shard == 0 {
@@ -186,8 +173,8 @@ func (c *Cell) put(s Shard) {
 // settle decides whether a cell is done, and sums its shards. The stopping rule looks at the
 // shards from the first on, as far as all are there, so that which shard was computed sooner
 // cannot matter. Shards after the stop are dropped.
-func (c *Cell) settle(stop int) {
-	c.Done, c.Stopped, c.Total = false, false, nil
+func (c *Cell) settle(rule stopRule) {
+	c.Done, c.Stopped, c.Verdict, c.Total = false, false, "", nil
 	if c.Shard == 0 {
 		c.Done = c.Answer != nil
 		return
@@ -199,8 +186,9 @@ func (c *Cell) settle(stop int) {
 			continue
 		}
 		last := i+1 == c.shards()
-		if c.Done = last || stop > 0 && sum.within(stop); c.Done {
-			c.Stopped, c.Shards = !last, c.Shards[:i+1:i+1]
+		enough, verdict := rule.enough(&sum)
+		if c.Done = last || enough; c.Done {
+			c.Stopped, c.Verdict, c.Shards = !last, verdict, c.Shards[:i+1:i+1]
 			break
 		}
 	}
@@ -212,8 +200,9 @@ func (c *Cell) settle(stop int) {
 // settle brings a result into the one form that its shards have.
 func (r *Result) settle() {
 	r.Complete = true
+	rule := r.rule()
 	for i := range r.Cells {
-		r.Cells[i].settle(r.Stop)
+		r.Cells[i].settle(rule)
 		r.Complete = r.Complete && r.Cells[i].Done
 	}
 }
@@ -259,9 +248,18 @@ func (r *Result) bare() *Result {
 	x.Complete, x.Cells = false, slices.Clone(r.Cells)
 	for i := range x.Cells {
 		c := &x.Cells[i]
-		c.Done, c.Stopped, c.Total, c.Shards, c.Answer = false, false, nil, nil, nil
+		c.Done, c.Stopped, c.Verdict, c.Total, c.Shards, c.Answer = false, false, "", nil, nil, nil
 	}
 	return &x
+}
+
+// copied returns a result that shares no shards with r. It is not settled.
+func (r *Result) copied() *Result {
+	x := r.bare()
+	for i := range x.Cells {
+		x.Cells[i].Shards, x.Cells[i].Answer = slices.Clone(r.Cells[i].Shards), r.Cells[i].Answer
+	}
+	return x
 }
 
 // Merge returns the result that holds what both hold. Results of different sweeps are an error,
@@ -270,29 +268,43 @@ func Merge(r, o *Result) (*Result, error) {
 	if err := r.same(o); err != nil {
 		return nil, err
 	}
-	x := r.bare()
+	x := r.copied()
 	for i := range x.Cells {
-		c, one, two := &x.Cells[i], &r.Cells[i], &o.Cells[i]
-		c.Answer = one.Answer
-		if c.Answer == nil {
+		c, two := &x.Cells[i], &o.Cells[i]
+		switch {
+		case two.Answer == nil:
+		case c.Answer == nil:
 			c.Answer = two.Answer
-		} else if two.Answer != nil && !reflect.DeepEqual(one.Answer, two.Answer) {
-			return nil, fmt.Errorf("the answers to %s differ: compute both again", c.Label())
+		default:
+			if err := c.agrees(0, &Computed{Answer: two.Answer}); err != nil {
+				return nil, err
+			}
 		}
-		c.Shards = slices.Clone(one.Shards)
 		for _, s := range two.Shards {
-			k, found := slices.BinarySearchFunc(c.Shards, s.Number, func(s Shard, n int) int { return s.Number - n })
-			switch {
-			case !found:
-				c.Shards = slices.Insert(c.Shards, k, s)
-			case !reflect.DeepEqual(c.Shards[k], s):
-				return nil, fmt.Errorf("shard %d of %s is there twice, with different results: compute both again",
-					s.Number, c.Label())
+			if !c.has(s.Number) {
+				c.put(s)
+			} else if err := c.agrees(s.Number, &Computed{Tally: &s.Tally}); err != nil {
+				return nil, err
 			}
 		}
 	}
 	x.settle()
 	return x, nil
+}
+
+// agrees returns an error if a shard that is there has another result.
+func (c *Cell) agrees(shard int, x *Computed) error {
+	if x.Answer != nil {
+		if !reflect.DeepEqual(c.Answer, x.Answer) {
+			return fmt.Errorf("the answers to %s differ: compute both again", c.Label())
+		}
+		return nil
+	}
+	at, _ := slices.BinarySearchFunc(c.Shards, shard, func(s Shard, n int) int { return s.Number - n })
+	if !reflect.DeepEqual(c.Shards[at].Tally, *x.Tally) {
+		return fmt.Errorf("shard %d of %s is there twice, with different results: compute both again", shard, c.Label())
+	}
+	return nil
 }
 
 // mostBytes bounds the file of a result.
@@ -340,6 +352,10 @@ func (r *Result) check() error {
 		return fmt.Errorf("%d cells: 1 to %d are possible", len(r.Cells), MostCells)
 	case r.Stop < 0 || r.Stop > 50_000:
 		return fmt.Errorf("stop %d is out of range", r.Stop)
+	case r.Test != nil && r.Stop > 0:
+		return errors.New("there are two stopping rules")
+	case r.Test != nil && r.Test.Check() != nil:
+		return r.Test.Check()
 	}
 	shards := 0
 	for i := range r.Cells {
@@ -351,9 +367,9 @@ func (r *Result) check() error {
 			return fmt.Errorf("more than %d shards", MostShards)
 		}
 		before := *c
-		c.settle(r.Stop)
-		if before.Done != c.Done || before.Stopped != c.Stopped || len(before.Shards) != len(c.Shards) ||
-			!reflect.DeepEqual(before.Total, c.Total) {
+		c.settle(r.rule())
+		if before.Done != c.Done || before.Stopped != c.Stopped || before.Verdict != c.Verdict ||
+			len(before.Shards) != len(c.Shards) || !reflect.DeepEqual(before.Total, c.Total) {
 			return fmt.Errorf("cell %d: its sums are not those of its shards", i+1)
 		}
 	}
@@ -386,12 +402,20 @@ func (c *Cell) check() error {
 			return fmt.Errorf("shard %d is out of order", s.Number)
 		}
 		before = s.Number
-		if s.Games != c.gamesOf(s.Number) || len(s.Marks) != len(c.Marks) {
-			return fmt.Errorf("shard %d does not have the games of its cell", s.Number)
+		if err := c.checkShard(s); err != nil {
+			return err
 		}
-		if !s.possible() {
-			return fmt.Errorf("shard %d has impossible numbers", s.Number)
-		}
+	}
+	return nil
+}
+
+// checkShard checks that a shard has the games of its cell and possible sums.
+func (c *Cell) checkShard(s *Shard) error {
+	if s.Games != c.gamesOf(s.Number) || len(s.Marks) != len(c.Marks) {
+		return fmt.Errorf("shard %d does not have the games of its cell", s.Number)
+	}
+	if !s.possible() {
+		return fmt.Errorf("shard %d has impossible numbers", s.Number)
 	}
 	return nil
 }

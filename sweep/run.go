@@ -5,11 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"slices"
 	"sync"
-
-	"loophole/odds"
-	"loophole/policy"
 )
 
 // Options say which part of a sweep to compute, and how. The zero Options compute all of it on all
@@ -25,70 +21,41 @@ type Options struct {
 	Done func(r *Result, done, all int) error
 }
 
-// A unit is a shard of a cell.
-type unit struct{ cell, shard int }
-
 // A run computes units.
 type run struct {
-	plan          *Plan
-	result        *Result
-	o             Options
-	lock          sync.Mutex
-	units         []unit
-	next          int
-	open          *opened
-	done, skipped int
-	failed        error
-}
-
-// An opened cell is ready to be played.
-type opened struct {
-	cell int
-	once sync.Once
-	err  error
-	play func(ctx context.Context, first, games int) (*policy.Series, error)
+	computer  *Computer
+	o         Options
+	lock      sync.Mutex
+	collector *Collector
+	failed    error
 }
 
 // Run computes what a result lacks, and adds it. Start is a result of the same sweep: an empty one
 // of [Plan.Result] or one that was read. When the context is cancelled, Run returns the shards
 // that are finished, with the cause.
 func (p *Plan) Run(ctx context.Context, start *Result, o Options) (*Result, error) {
-	if err := p.empty.same(start); err != nil {
-		return nil, err
-	}
 	if o.Parts == 0 {
 		o.Part, o.Parts = 1, 1
 	}
-	if o.Part < 1 || o.Part > o.Parts {
-		return nil, fmt.Errorf("sweep: part %d of %d: give a part from 1 to %d", o.Part, o.Parts, o.Parts)
+	collector, err := p.collect(start, o.Part, o.Parts)
+	if err != nil {
+		return nil, err
 	}
 	if o.Workers == 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
-	r := &run{plan: p, result: start.bare(), o: o}
-	number := 0
-	for i := range r.result.Cells {
-		c := &r.result.Cells[i]
-		c.Shards, c.Answer = slices.Clone(start.Cells[i].Shards), start.Cells[i].Answer
-		for s := range c.shards() {
-			if number%o.Parts == o.Part-1 && !c.has(s) {
-				r.units = append(r.units, unit{i, s})
-			}
-			number++
-		}
-	}
-	r.result.settle()
+	r := &run{computer: p.Computer(), collector: collector, o: o}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var workers sync.WaitGroup
-	for range min(o.Workers, len(r.units)) {
+	for range min(o.Workers, len(collector.units)) {
 		workers.Go(func() {
 			for ctx.Err() == nil {
-				u, cell, ok := r.take()
+				u, ok := r.take()
 				if !ok {
 					return
 				}
-				if err := r.compute(ctx, u, cell); err != nil {
+				if err := r.compute(ctx, u); err != nil {
 					cancel(err)
 					r.lock.Lock()
 					if r.failed == nil {
@@ -100,127 +67,196 @@ func (p *Plan) Run(ctx context.Context, start *Result, o Options) (*Result, erro
 		})
 	}
 	workers.Wait()
-	r.result.settle()
 	if r.failed == nil {
 		r.failed = context.Cause(ctx)
 	}
-	return r.result, r.failed
+	return collector.Result(), r.failed
 }
 
 // take returns the next unit that is needed.
-func (r *run) take() (unit, *opened, bool) {
+func (r *run) take() (Unit, bool) {
 	r.lock.Lock()
 	defer r.lock.Unlock()
-	for r.next < len(r.units) {
-		u := r.units[r.next]
-		r.next++
-		if r.result.Cells[u.cell].Done {
-			r.skipped++
-			continue
-		}
-		if r.open == nil || r.open.cell != u.cell {
-			r.open = &opened{cell: u.cell}
-		}
-		return u, r.open, true
-	}
-	return unit{}, nil, false
+	return r.collector.Next()
 }
 
 // compute computes a unit and adds it to the result.
-func (r *run) compute(ctx context.Context, u unit, cell *opened) error {
-	c := &r.plan.cells[u.cell]
-	var tally Tally
-	var answer *Answer
-	if c.ask != nil {
-		var err error
-		if answer, err = c.answer(ctx); err != nil {
-			return fmt.Errorf("%s: %w", r.plan.empty.Cells[u.cell].Label(), err)
-		}
-	} else {
-		x := &r.plan.empty.Cells[u.cell]
-		games := x.gamesOf(u.shard)
-		cell.once.Do(func() { cell.err = cell.prepare(c) })
-		if cell.err != nil {
-			return fmt.Errorf("%s: %w", x.Label(), cell.err)
-		}
-		b, err := cell.play(ctx, u.shard*x.Shard, games)
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", x.Label(), err)
-		}
-		tally = tallyOf(b)
-	}
-	r.lock.Lock()
-	defer r.lock.Unlock()
-	x := &r.result.Cells[u.cell]
-	if x.Done { // It stopped at an earlier shard.
-		r.skipped++
-		return nil
-	}
-	if answer != nil {
-		x.Answer = answer
-	} else {
-		x.put(Shard{u.shard, tally})
-	}
-	x.settle(r.result.Stop)
-	r.done++
-	if r.o.Done == nil {
-		return nil
-	}
-	return r.o.Done(r.result, r.done, len(r.units)-r.skipped)
-}
-
-// prepare sets a cell up. The shards share a transposition table, because all games begin alike.
-func (o *opened) prepare(c *cell) error {
-	f, err := c.base.Instance(c.changes)
+func (r *run) compute(ctx context.Context, u Unit) error {
+	x, err := r.computer.Compute(ctx, u)
 	if err != nil {
 		return err
 	}
-	tables := policy.NewTranspositionTable(0)
-	var makers [2]func() policy.Policy
-	for side, name := range c.names {
-		makers[side] = func() policy.Policy {
-			x, _ := tables.New(name) // The plan has checked the name.
-			return x
-		}
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	added, err := r.collector.Add(u, x)
+	if err != nil || !added || r.o.Done == nil {
+		return err
 	}
-	o.play = func(ctx context.Context, first, games int) (*policy.Series, error) {
-		return policy.PlaySeries(ctx, f, makers, policy.Options{
-			Games: games, First: uint64(first), Seed: c.seed, Workers: 1,
-		})
-	}
-	return nil
+	done, all := r.collector.Progress()
+	return r.o.Done(r.collector.result, done, all)
 }
 
-// answer answers the question of a cell. A situation that the rules do not allow and a question
-// that is too large are answers.
-func (c *cell) answer(ctx context.Context) (*Answer, error) {
-	q, err := c.ask.question(c.changes)
-	if err != nil {
+// A Collector joins units that are computed in any order, and says which are needed. One goroutine
+// at a time may use it.
+type Collector struct {
+	result        *Result
+	units         []Unit
+	next          int
+	given         map[Unit]bool // handed out, and not yet added
+	sums          []sums        // of the cells
+	done, skipped int
+}
+
+// sums are the sums of a cell, so that adding a shard does not add up all others again.
+type sums struct {
+	first int // shards from the first on that are there
+	upTo  Tally
+	all   Tally
+}
+
+// Collect returns a collector for what a result lacks. Start is a result of the same sweep.
+func (p *Plan) Collect(start *Result) (*Collector, error) { return p.collect(start, 1, 1) }
+
+// collect returns a collector for a part of the units.
+func (p *Plan) collect(start *Result, part, parts int) (*Collector, error) {
+	if err := p.empty.same(start); err != nil {
 		return nil, err
 	}
-	a, err := odds.Solve(ctx, q, odds.Options{})
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+	if part < 1 || part > parts {
+		return nil, fmt.Errorf("sweep: part %d of %d: give a part from 1 to %d", part, parts, parts)
 	}
-	if err != nil {
-		return &Answer{Error: err.Error()}, nil
-	}
-	x := &Answer{}
-	for i, e := range q.Procedure.Events {
-		if a.Events[i].Exact == nil {
-			return nil, errors.New("the answer is not exact")
+	k := &Collector{result: start.copied(), given: map[Unit]bool{}, sums: make([]sums, len(start.Cells))}
+	number := 0
+	for i := range k.result.Cells {
+		c := &k.result.Cells[i]
+		for s := range c.shards() {
+			if number%parts == part-1 && !c.has(s) {
+				k.units = append(k.units, Unit{i, s})
+			}
+			number++
 		}
-		x.Events = append(x.Events, Fraction{e.Name, a.Events[i].Exact.RatString()})
 	}
-	for i, m := range q.Procedure.Measures {
-		mean := a.Measures[i].Mean()
-		if mean.Exact == nil {
-			return nil, fmt.Errorf("the mean of %s is not exact", m.Name)
+	k.result.settle()
+	for i := range k.result.Cells {
+		for j := range k.result.Cells[i].Shards {
+			k.sums[i].all.join(&k.result.Cells[i].Shards[j].Tally)
 		}
-		x.Measures = append(x.Measures, Fraction{m.Name, mean.Exact.RatString()})
+		k.settle(i)
 	}
-	return x, nil
+	return k, nil
+}
+
+// settle does for a cell what [Cell.settle] does, by its sums.
+func (k *Collector) settle(cell int) {
+	c, x, rule := &k.result.Cells[cell], &k.sums[cell], k.result.rule()
+	if c.Done || len(c.Shards) == 0 {
+		return
+	}
+	for x.first < len(c.Shards) && c.Shards[x.first].Number == x.first {
+		x.upTo.join(&c.Shards[x.first].Tally)
+		x.first++
+		if enough, _ := rule.enough(&x.upTo); enough || x.first == c.shards() {
+			c.settle(rule)
+			return
+		}
+	}
+	c.Total = &x.all
+}
+
+// Next hands out the next unit that is needed, and false if there is none. It hands out each unit
+// once.
+func (k *Collector) Next() (Unit, bool) {
+	for k.next < len(k.units) {
+		u := k.units[k.next]
+		k.next++
+		c := &k.result.Cells[u.Cell]
+		switch {
+		case c.has(u.Shard):
+		case c.Done:
+			k.skipped++
+		default:
+			k.given[u] = true
+			return u, true
+		}
+	}
+	return Unit{}, false
+}
+
+// Open returns the units that were handed out, are needed and were not added, in no order.
+func (k *Collector) Open() []Unit {
+	var list []Unit
+	for u := range k.given {
+		if !k.result.Cells[u.Cell].Done {
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
+// Add adds what a unit gave. It reports false for a unit that is there already and for one after a
+// stop. A result that is impossible, or differs from the one that is there, is an error.
+func (k *Collector) Add(u Unit, x *Computed) (added bool, err error) {
+	if u.Cell < 0 || u.Cell >= len(k.result.Cells) {
+		return false, fmt.Errorf("the sweep has no cell %d", u.Cell+1)
+	}
+	c := &k.result.Cells[u.Cell]
+	if err := c.fits(u.Shard, x); err != nil {
+		return false, fmt.Errorf("%s: %w", c.Label(), err)
+	}
+	was := k.given[u]
+	delete(k.given, u)
+	if c.has(u.Shard) {
+		return false, c.agrees(u.Shard, x)
+	}
+	if c.Done { // It stopped at an earlier shard.
+		if was {
+			k.skipped++
+		}
+		return false, nil
+	}
+	if x.Answer != nil {
+		c.Answer, c.Done = x.Answer, true
+	} else {
+		c.put(Shard{u.Shard, *x.Tally})
+		k.sums[u.Cell].all.join(x.Tally)
+		k.settle(u.Cell)
+	}
+	k.done++
+	return true, nil
+}
+
+// Cell returns a cell of the result so far. The caller must not change it.
+func (k *Collector) Cell(number int) *Cell { return &k.result.Cells[number] }
+
+// Complete reports whether no more units are needed.
+func (k *Collector) Complete() bool {
+	for i := range k.result.Cells {
+		if !k.result.Cells[i].Done {
+			return false
+		}
+	}
+	return true
+}
+
+// Progress returns the number of units that were added and the number of all that are needed, as far
+// as is known.
+func (k *Collector) Progress() (done, all int) { return k.done, len(k.units) - k.skipped }
+
+// Result returns the result so far. A later call of Add changes it.
+func (k *Collector) Result() *Result {
+	k.result.Complete = k.Complete()
+	return k.result
+}
+
+// fits checks that a unit of a cell can give a result.
+func (c *Cell) fits(shard int, x *Computed) error {
+	switch {
+	case shard < 0 || shard >= c.shards():
+		return fmt.Errorf("there is no shard %d", shard)
+	case (x.Answer == nil) == (x.Tally == nil) || (x.Answer == nil) != (c.Procedure == ""):
+		return errors.New("games give a tally, and a question an answer")
+	case x.Answer != nil:
+		return x.Answer.check()
+	}
+	return c.checkShard(&Shard{shard, *x.Tally})
 }

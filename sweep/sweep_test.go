@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loophole/balance"
+	"loophole/internal/ladder"
 	"loophole/odds"
 	"loophole/policy"
 	"loophole/rule"
@@ -186,6 +187,117 @@ func errorOf(t *sweep.Tally) float64 {
 	return math.Sqrt((square - mean*mean) / (n - 1))
 }
 
+const tested = `
+format: 1
+games: 400
+shard: 20
+stop: {elo0: -100, elo1: 100}
+policies: [[random, random], [cautious, random]]
+scenarios: [{scenario: stairs}, {scenario: worked}]
+`
+
+// TestSequentialTest checks the sequential test against the one of package ladder: a cell stops at
+// the first shard after which the test decides, and its verdict is kept when the result is read.
+func TestSequentialTest(t *testing.T) {
+	p := plan(t, tested)
+	r := reread(t, run(t, p, p.Result(), sweep.Options{}))
+	test := ladder.Test{Elo0: -100, Elo1: 100, Alpha: 0.05, Beta: 0.05}
+	verdicts := map[string]int{}
+	for i := range r.Cells {
+		c := &r.Cells[i]
+		verdicts[c.Verdict]++
+		s := ladder.Stats{N: 2, Sum: 1, Squares: 1}
+		for k, shard := range c.Shards {
+			for won, score := range []float64{1, 0, 0.5} {
+				for range shard.Won[won] {
+					s.Add(score)
+				}
+			}
+			want := "open"
+			if k == len(c.Shards)-1 && c.Verdict != "" {
+				want = c.Verdict
+			}
+			if got := test.Verdict(s).String(); got != want {
+				t.Errorf("%s, shard %d: %s, not %s", c.Label(), k, got, want)
+			}
+		}
+		if c.Verdict == "" && c.Total.Games != 400 {
+			t.Errorf("%s ends at %d games without a verdict", c.Label(), c.Total.Games)
+		}
+	}
+	if verdicts["H0"] == 0 || verdicts["H1"] == 0 {
+		t.Errorf("verdicts %v", verdicts)
+	}
+	if text := bytesOf(t, r); !strings.Contains(text, `"test":{"elo0":-100,"elo1":100,"alpha":50000,"beta":50000}`) {
+		t.Error(text)
+	}
+	forged := strings.Replace(bytesOf(t, r), `"verdict":"H1"`, `"verdict":"H0"`, 1)
+	if _, err := sweep.ReadResult("r.json", strings.NewReader(forged)); err == nil {
+		t.Error("a changed verdict is read")
+	}
+}
+
+// TestCollector adds units in random order, some twice, and after a stop. The result is that of
+// one run, to the byte. A unit with another result is refused.
+func TestCollector(t *testing.T) {
+	for _, text := range []string{small, stopping, tested} {
+		p := plan(t, text)
+		want := bytesOf(t, run(t, p, p.Result(), sweep.Options{}))
+		k, err := p.Collect(p.Result())
+		if err != nil {
+			t.Fatal(err)
+		}
+		chance, computer := rand.New(rand.NewPCG(3, 3)), p.Computer()
+		var open []sweep.Unit
+		for {
+			for len(open) < 7 {
+				u, ok := k.Next()
+				if !ok {
+					break
+				}
+				open = append(open, u)
+			}
+			if len(open) == 0 {
+				break
+			}
+			i := chance.IntN(len(open))
+			u := open[i]
+			open = append(open[:i], open[i+1:]...)
+			x, err := computer.Compute(t.Context(), u)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 2 {
+				if _, err := k.Add(u, x); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if x.Tally != nil && !k.Cell(u.Cell).Done {
+				other := *x.Tally
+				other.Actions[0]++
+				_, err := k.Add(u, &sweep.Computed{Tally: &other})
+				if err == nil || !strings.Contains(err.Error(), "different results") {
+					t.Error(err)
+				}
+			}
+			if list := k.Open(); len(list) > len(open) {
+				t.Errorf("%d units are open, not %d", len(list), len(open))
+			}
+		}
+		if done, all := k.Progress(); done != all || !k.Complete() {
+			t.Errorf("%d of %d", done, all)
+		}
+		if got := bytesOf(t, k.Result()); got != want {
+			t.Errorf("there is\n%s\nnot\n%s", got, want)
+		}
+		for _, u := range []sweep.Unit{{Cell: -1}, {Cell: 99}, {Shard: 99}} {
+			if _, err := k.Add(u, &sweep.Computed{Answer: &sweep.Answer{}}); err == nil {
+				t.Errorf("%v is added", u)
+			}
+		}
+	}
+}
+
 // TestGamesStayTheSame checks that the games of a cell do not depend on the other cells, nor the
 // first ones on the number of games, and that the score is the one of balance.
 func TestGamesStayTheSame(t *testing.T) {
@@ -267,6 +379,9 @@ func TestFaults(t *testing.T) {
 		{head + "scenarios:\n  - scenario: stairs\n    vary: [setup.rounds=3]\n    set: [setup.rounds=2]", "is given twice"},
 		{head + "scenarios: [{scenario: stairs}, {scenario: stairs}]", "is there already"},
 		{head + "stop: {error: 0}\nscenarios: [{scenario: stairs}]", "above 0 and up to 50, such as 2.5"},
+		{head + "stop: {error: 2, elo1: 30}\nscenarios: [{scenario: stairs}]", "s.yaml:3:8: sweep.stop: there are two"},
+		{head + "stop: {elo0: 30, elo1: 10}\nscenarios: [{scenario: stairs}]", "a test needs elo0 < elo1"},
+		{head + "stop: {elo1: 10, alpha: 0.6}\nscenarios: [{scenario: stairs}]", "above 0 and below 0.5, such as 0.05"},
 		{head + "games: 1000000\nshard: 1\nscenarios: [{scenario: stairs}]", "more than 100000 shards"},
 		{"format: 1\nscenarios: [{scenario: stairs}]", "add policies: [[cautious, cautious]]"},
 		{"format: 1\npolicies: [[random]]\nscenarios: [{scenario: stairs}]", "s.yaml:2:12: sweep.policies.1: a pair is"},

@@ -90,6 +90,9 @@ func (c *Cell) writeGames(out *csv.Writer, head []string) {
 		stdErr = *score.StdErr
 	}
 	line("score of "+c.Sides[0], score.Mean, stdErr)
+	if c.Verdict != "" {
+		out.Write(append(head[:len(head):len(head)], "test", "", "", c.Verdict))
+	}
 	for i, name := range []string{"won by " + c.Sides[0], "won by " + c.Sides[1], "drawn"} {
 		share, stdErr := (&policy.Series{Games: c.Total.Games, Won: c.Total.Won}).WinRate(i)
 		line(name, share, stdErr)

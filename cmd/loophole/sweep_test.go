@@ -5,7 +5,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
+	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -74,20 +77,67 @@ func TestKilledSweep(t *testing.T) {
 	same(t, filepath.Join(dir, "merged.json"), whole)
 }
 
+// TestTerminatedSweep ends a sweep by SIGTERM, as queues and service managers do. It keeps what is
+// finished, and continues to the same result.
+func TestTerminatedSweep(t *testing.T) {
+	if testing.Short() || runtime.GOOS == "windows" {
+		t.Skip("a long test that sends a signal: run without -short")
+	}
+	dir := t.TempDir()
+	program := built(t, dir)
+	file := filepath.Join(dir, "long.yaml")
+	if err := os.WriteFile(file, []byte(longSweep), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	whole, ended := filepath.Join(dir, "whole.json"), filepath.Join(dir, "ended.json")
+	if out, err := exec.Command(program, "sweep", file, "--out", whole).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	var text strings.Builder
+	cmd := exec.Command(program, "sweep", file, "--out", ended, "--workers", "1")
+	cmd.Stderr = &text
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	awaited(t, cmd, ended)
+	cmd.Process.Signal(syscall.SIGTERM)
+	cmd.Wait()
+	if status := cmd.ProcessState.ExitCode(); status != 130 || !strings.Contains(text.String(), "the same command continues") {
+		t.Errorf("status %d: %s", status, text.String())
+	}
+	partly(t, ended)
+	if out, err := exec.Command(program, "sweep", file, "--out", ended).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	same(t, ended, whole)
+}
+
 // amid kills a process after it wrote a part of its result, and checks the part.
 func amid(t *testing.T, cmd *exec.Cmd, out string) {
 	t.Helper()
+	awaited(t, cmd, out)
+	cmd.Process.Kill()
+	cmd.Wait()
+	partly(t, out)
+}
+
+// awaited waits until a process has written a file.
+func awaited(t *testing.T, cmd *exec.Cmd, out string) {
+	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
 		if _, err := os.Stat(out); err == nil {
-			break
+			return
 		}
 		if time.Now().After(deadline) {
 			cmd.Process.Kill()
 			t.Fatal("nothing was written")
 		}
 	}
-	cmd.Process.Kill()
-	cmd.Wait()
+}
+
+// partly checks that a file is a part of a result.
+func partly(t *testing.T, out string) {
+	t.Helper()
 	f, err := os.Open(out)
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
 package balancepage
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -24,7 +25,7 @@ func WriteSweep(w io.Writer, r *sweep.Result) error {
 		Map(r.Groups(), func(g sweep.Group) Node {
 			content := answers(g.Cells)
 			if g.Cells[0].Procedure == "" {
-				content = games(g.Cells)
+				content = games(g.Cells, r.Test)
 			}
 			return Section(H2(Text(g.Title)), content)
 		}),
@@ -32,10 +33,10 @@ func WriteSweep(w io.Writer, r *sweep.Result) error {
 }
 
 // games shows the scores of a scenario: a chart if one value varies, a grid if two do, and a list
-// otherwise or if games are missing.
-func games(cells []*sweep.Cell) Node {
+// otherwise, if games are missing, and with the verdicts of a sequential test.
+func games(cells []*sweep.Cell, test *sweep.Test) Node {
 	t := &balance.Table{Sides: [2]string(cells[0].Sides), Policies: [2]string(cells[0].Policies)}
-	whole := true
+	whole := test == nil
 	for i, v := range cells[0].Values {
 		a := balance.Axis{Path: v.Path}
 		seen := map[string]bool{}
@@ -65,14 +66,23 @@ func games(cells []*sweep.Cell) Node {
 	case whole && len(t.Axes) == 2 && len(t.Axes[0].Values)*len(t.Axes[1].Values) == len(t.Cells):
 		return Group{head, grid(t)}
 	}
-	return Group{head, scroll(Table(heads(text("Values"), number("Games"), number("Score"), number("Rounds")),
-		TBody(Map(cells, func(c *sweep.Cell) Node {
-			if c.Total == nil {
-				return Tr(Th(Scope("row"), Text(values(c))), cell("0"), cell("–"), cell("–"))
-			}
-			return Tr(Th(Scope("row"), Text(values(c))), cell(fmt.Sprint(c.Total.Games)), score(c.Score()),
-				cell(fmt.Sprintf("%.1f", c.Total.Rounds.Of(c.Total.Games).Mean())))
-		}))))}
+	columns := Group{text("Values"), number("Games"), number("Score"), number("Rounds")}
+	var about Node
+	if test != nil {
+		columns = append(columns, text("Test"))
+		about = P(Textf("H0: the first side is %d Elo points stronger. H1: it is %d points stronger.", test.Elo0, test.Elo1))
+	}
+	return Group{head, about, scroll(Table(heads(columns...), TBody(Map(cells, func(c *sweep.Cell) Node {
+		row := Group{Th(Scope("row"), Text(values(c))), cell("0"), cell("–"), cell("–")}
+		if c.Total != nil {
+			rounds := fmt.Sprintf("%.1f", c.Total.Rounds.Of(c.Total.Games).Mean())
+			row = Group{row[0], cell(fmt.Sprint(c.Total.Games)), score(c.Score()), cell(rounds)}
+		}
+		if test != nil {
+			row = append(row, Td(Text(cmp.Or(c.Verdict, "open"))))
+		}
+		return Tr(row)
+	}))))}
 }
 
 // answers is the table of the exact answers of a question.

@@ -12,11 +12,12 @@ import (
 	"loophole/internal/wire"
 )
 
-// A console has the streams of a command and the value of --color.
+// A console has the streams of a command, the value of --color, and what the program can do.
 type console struct {
 	in       io.Reader
 	out, err io.Writer
 	colour   colourFlag
+	cluster  Cluster // or nil
 }
 
 // colourFlag is the value of --color.

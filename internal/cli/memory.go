@@ -22,7 +22,7 @@ const (
 func limitMemory(given string) (answers int64, err error) {
 	most := machineMemory(os.ReadFile)
 	if given != "" {
-		if most, err = sizeOf(given); err != nil {
+		if most, err = sizeOf("memory", given, 64); err != nil {
 			return 0, err
 		}
 	}
@@ -63,13 +63,13 @@ func machineMemory(read func(string) ([]byte, error)) int64 {
 	return most
 }
 
-// sizeOf reads a size such as 512M or 2G, of 64M or more, in bytes.
-func sizeOf(text string) (int64, error) {
+// sizeOf reads the size that a flag gives, such as 512M or 2G, in bytes. It is a number of MiB or more.
+func sizeOf(flag, text string, least int64) (int64, error) {
 	digits := strings.TrimRight(strings.TrimSuffix(strings.ToUpper(text), "IB"), "KMGB")
 	n, err := strconv.ParseInt(digits, 10, 64)
 	unit, known := map[string]int64{"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}[strings.TrimSuffix(strings.TrimSuffix(strings.ToUpper(text[len(digits):]), "IB"), "B")]
-	if err != nil || !known || n < 1 || n > math.MaxInt64/unit || n*unit < 64<<20 {
-		return 0, fmt.Errorf("--memory %s: give a size of 64M or more, such as 512M or 2G", text)
+	if err != nil || !known || n < 1 || n > math.MaxInt64/unit || n*unit < least<<20 {
+		return 0, fmt.Errorf("--%s %s: give a size of %dM or more, such as 512M or 2G", flag, text, least)
 	}
 	return n * unit, nil
 }

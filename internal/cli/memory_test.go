@@ -33,12 +33,12 @@ func TestMachineMemory(t *testing.T) {
 
 func TestSizeOf(t *testing.T) {
 	for text, want := range map[string]int64{"512M": 512 << 20, "2g": 2 << 30, "1GiB": 1 << 30, "67108864": 64 << 20, "100MB": 100 << 20} {
-		if got, err := sizeOf(text); err != nil || got != want {
+		if got, err := sizeOf("memory", text, 64); err != nil || got != want {
 			t.Errorf("%s: %d, %v", text, got, err)
 		}
 	}
 	for _, text := range []string{"", "M", "1K", "-1G", "9999999999G", "1T", "x", "1GG"} {
-		if got, err := sizeOf(text); err == nil {
+		if got, err := sizeOf("memory", text, 64); err == nil {
 			t.Errorf("%s: %d", text, got)
 		}
 	}

@@ -23,7 +23,12 @@ func Command() *cobra.Command {
 
 // Main runs a command line and returns its exit status, as the package comment defines it.
 func Main(ctx context.Context, args []string, in io.Reader, out, err io.Writer) int {
-	c := &console{in: in, out: out, err: err, colour: colourAuto}
+	return MainWith(ctx, nil, args, in, out, err)
+}
+
+// MainWith is Main for a program that spreads sweeps over machines by a cluster.
+func MainWith(ctx context.Context, cluster Cluster, args []string, in io.Reader, out, err io.Writer) int {
+	c := &console{in: in, out: out, err: err, colour: colourAuto, cluster: cluster}
 	root := c.root()
 	root.SetArgs(args)
 	root.SetIn(in)
@@ -67,6 +72,9 @@ func (c *console) root() *cobra.Command {
 		SilenceErrors: true,
 		Args:          checkCommand,
 	}
+	if c.cluster != nil {
+		root.Use = "loophole-cluster"
+	}
 	asked := root.Flags().BoolP("version", "v", false, "print the version")
 	root.RunE = func(cmd *cobra.Command, _ []string) error {
 		if *asked {
@@ -101,7 +109,7 @@ func (c *console) root() *cobra.Command {
 		cmd.GroupID = groupPlay
 		root.AddCommand(cmd)
 	}
-	for _, cmd := range []*cobra.Command{c.playCommand(), c.resumeCommand(), c.selfplayCommand(), c.sweepCommand(), c.analyseCommand(), c.solveCommand(), c.puzzleCommand(), c.examCommand(), c.ladderCommand(), c.serveCommand(), c.siteCommand(), c.inviteCommand(), c.joinCommand(), c.backupCommand(), c.matchesCommand(), c.scenariosCommand(), c.sceneCommand(), c.validateCommand(), c.schemaCommand()} {
+	for _, cmd := range []*cobra.Command{c.playCommand(), c.resumeCommand(), c.selfplayCommand(), c.sweepCommand(), c.workCommand(), c.analyseCommand(), c.solveCommand(), c.puzzleCommand(), c.examCommand(), c.ladderCommand(), c.serveCommand(), c.siteCommand(), c.inviteCommand(), c.joinCommand(), c.backupCommand(), c.matchesCommand(), c.scenariosCommand(), c.sceneCommand(), c.validateCommand(), c.schemaCommand()} {
 		cmd.GroupID = groupGames
 		root.AddCommand(cmd)
 	}

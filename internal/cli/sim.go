@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -132,7 +133,8 @@ func seedOf(text string) (uint64, error) {
 // progress is a progress bar for runs that take longer than patience.
 type progress struct {
 	c     *console
-	open  bool // the number of trials is unknown
+	open  bool   // the number of trials is unknown
+	what  string // what is counted; trials if empty
 	start time.Time
 	bar   *progressbar.ProgressBar
 }
@@ -156,7 +158,7 @@ func (p *progress) show(done, of int) {
 			end = -1
 		}
 		p.bar = progressbar.NewOptions64(end,
-			progressbar.OptionSetWriter(p.c.err), progressbar.OptionSetDescription("trials"),
+			progressbar.OptionSetWriter(p.c.err), progressbar.OptionSetDescription(cmp.Or(p.what, "trials")),
 			progressbar.OptionShowCount(), progressbar.OptionClearOnFinish(), progressbar.OptionSetWidth(30))
 	}
 	p.bar.Set64(int64(done))

@@ -6,9 +6,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -27,6 +30,8 @@ type sweepFlags struct {
 	force   bool
 	csv     bool
 	json    bool
+
+	coordinate coordinateFlags
 }
 
 // outputFlags adds the flags of the form of the output.
@@ -46,8 +51,8 @@ func (c *console) sweepCommand() *cobra.Command {
 and questions, the values that vary, and pairs of policies (docs/sweeps.md). Print the
 score of the first side in each cell, with its standard error.
 
-With --out the result is kept in a file while it grows. Ctrl-C keeps what is finished, and
-the same command continues. The result does not depend on the number of workers or on
+With --out the result is kept in a file while it grows. Ctrl-C and SIGTERM keep what is
+finished, and the same command continues. The result does not depend on the number of workers or on
 interruptions. --shard computes a part, for another machine or job; loophole sweep merge
 joins the parts to the result of one machine, to the byte.`,
 		Example: `  loophole sweep rounds.yaml --out rounds.json
@@ -62,6 +67,7 @@ joins the parts to the result of one machine, to the byte.`,
 	fl.IntVar(&f.workers, "workers", 0, "compute in this `NUMBER` of goroutines (default one for each core)")
 	fl.StringVar(&f.shard, "shard", "", "compute one `PART` of several, such as 3/40")
 	f.outputFlags(cmd)
+	c.addCoordinate(cmd, &f.coordinate)
 	cmd.AddCommand(c.sweepMergeCommand(), c.sweepReportCommand())
 	return cmd
 }
@@ -136,7 +142,15 @@ func (c *console) sweep(ctx context.Context, file string, f *sweepFlags) error {
 	if err != nil {
 		return err
 	}
-	plan, err := c.sweepPlan(file)
+	if f.coordinate.wanted {
+		if c.cluster == nil {
+			return fmt.Errorf("--coordinate: %w", errNoCluster)
+		}
+		if err := f.coordinate.valid(file); err != nil {
+			return err
+		}
+	}
+	plan, bundle, err := c.sweepPlan(file)
 	if err != nil {
 		return err
 	}
@@ -153,7 +167,14 @@ func (c *console) sweep(ctx context.Context, file string, f *sweepFlags) error {
 		}
 	}
 	keepModels()
-	bar := c.progress(false)
+	ctx, stop := terminated(ctx)
+	defer stop()
+	if f.coordinate.wanted {
+		f.coordinate.Bundle = bundle
+		err := c.coordinate(ctx, f, plan, start, keep)
+		return c.interruptedSweep(f, err)
+	}
+	bar := c.sweepProgress(start.Name)
 	r, err := plan.Run(ctx, start, sweep.Options{Workers: f.workers, Part: part, Parts: parts,
 		Done: func(r *sweep.Result, done, all int) error {
 			bar.show(done, all)
@@ -167,32 +188,57 @@ func (c *console) sweep(ctx context.Context, file string, f *sweepFlags) error {
 		return kept
 	}
 	if err != nil {
-		if f.out != "" && errors.Is(err, context.Canceled) {
-			fmt.Fprintf(c.err, "%s keeps what is finished; the same command continues\n", f.out)
-		}
-		return err
+		return c.interruptedSweep(f, err)
 	}
 	return c.showSweep(r, f, parts)
 }
 
-// sweepPlan reads a sweep file. Files of scenarios lie beside it.
-func (c *console) sweepPlan(file string) (*sweep.Plan, error) {
+// interruptedSweep says that a sweep can continue, if its error is an interrupt. It returns the error.
+func (c *console) interruptedSweep(f *sweepFlags, err error) error {
+	kept := f.out
+	if kept == "" && f.coordinate.wanted && f.coordinate.URL == "" {
+		kept = f.coordinate.Folder
+	}
+	if kept != "" && errors.Is(err, context.Canceled) {
+		fmt.Fprintf(c.err, "%s keeps what is finished; the same command continues\n", kept)
+	}
+	return err
+}
+
+// terminated returns a context that SIGTERM cancels too, since queues and service managers send it. A
+// second signal ends the process.
+func terminated(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
+}
+
+// sweepPlan reads a sweep file, and bundles it with its scenario files, which lie beside it.
+func (c *console) sweepPlan(file string) (*sweep.Plan, *SweepBundle, error) {
 	r, shown, err := c.open(file)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer r.Close()
-	return sweep.Read(shown, r, func(ruleset, name string) (*scenario.Scenario, error) {
-		if strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml") || strings.HasSuffix(name, ".json") {
-			if !filepath.IsAbs(name) && file != "-" {
-				name = filepath.Join(filepath.Dir(file), name)
-			}
+	b := &SweepBundle{Name: shown}
+	var text strings.Builder
+	plan, err := sweep.Read(shown, io.TeeReader(r, &text), func(ruleset, name string) (*scenario.Scenario, error) {
+		at, ending := name, filepath.Ext(name)
+		if slices.Contains([]string{".yaml", ".yml", ".json"}, ending) && !filepath.IsAbs(name) && file != "-" {
+			at = filepath.Join(filepath.Dir(file), name)
 		}
+		words := []string{ruleset, at}
 		if ruleset == "" {
-			return c.scenarioOf([]string{name})
+			words = words[1:]
 		}
-		return c.scenarioOf([]string{ruleset, name})
+		s, err := c.scenarioOf(words)
+		if err == nil && !slices.Contains(scenario.Bundled(), s) {
+			b.Scenarios = append(b.Scenarios, ScenarioFile{Ruleset: ruleset, Name: name, Shown: at, Text: s.FileText()})
+		}
+		return s, err
 	}, version())
+	b.Text = text.String()
+	return plan, b, err
 }
 
 // lockSweep locks the file of a result, so that one program at a time writes it.

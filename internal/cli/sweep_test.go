@@ -5,7 +5,57 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 )
+
+// TestSweepProgress checks the lines that tell how far a sweep is where there is no terminal: one
+// every ten seconds.
+func TestSweepProgress(t *testing.T) {
+	var text strings.Builder
+	c := &console{err: &text}
+	p := c.sweepProgress("rounds")
+	p.show(11, 40)
+	if text.Len() > 0 {
+		t.Errorf("at once it says %q", text.String())
+	}
+	p.start, p.next = p.start.Add(-lineEvery), p.next.Add(-lineEvery)
+	p.show(20, 40)
+	p.show(21, 40)
+	if got := text.String(); got != "rounds: 20 of 40 shards, about 20 s left\n" {
+		t.Errorf("it says %q", got)
+	}
+	for _, x := range []struct {
+		done, all, recent int
+		took              time.Duration
+		want              string
+	}{
+		{0, 40, 0, time.Minute, "0 of 40 shards"},
+		{40, 40, 40, time.Minute, "40 of 40 shards"},
+		{10, 40, 10, 100 * time.Millisecond, "10 of 40 shards, about 1 s left"},
+		{10, 40, 10, time.Minute, "10 of 40 shards, about 3 min left"},
+		{1, 2000, 1, time.Minute, "1 of 2 000 shards, about 33 h left"},
+	} {
+		if got := progressText(x.done, x.all, x.recent, x.took); got != x.want {
+			t.Errorf("%q, not %q", got, x.want)
+		}
+	}
+}
+
+// TestNoCluster checks that the program without a cluster refuses its commands with a hint, and hides
+// them.
+func TestNoCluster(t *testing.T) {
+	for _, line := range []string{"work --nats nats://x", "sweep x.yaml --coordinate"} {
+		status, _, err := run(t, strings.Fields(line)...)
+		if status != statusBadInput || !strings.Contains(err, "build it with: go build ./cmd/loophole-cluster") {
+			t.Errorf("%s: %d, %s", line, status, err)
+		}
+	}
+	_, out, _ := run(t, "sweep", "--help")
+	_, all, _ := run(t, "--help")
+	if strings.Contains(out, "--coordinate") || strings.Contains(all, "  work ") {
+		t.Error(out, all)
+	}
+}
 
 // TestSweepsPage runs each command of docs/sweeps.md in order and compares what it prints with
 // what the page shows.

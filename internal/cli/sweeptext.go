@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 
 	"loophole/internal/format"
@@ -26,12 +27,15 @@ func (c *console) showSweepTables(r *sweep.Result) error {
 		if g.Cells[0].Procedure != "" {
 			showAnswers(p, g.Cells)
 		} else {
-			showCells(p, g.Cells)
+			showCells(p, g.Cells, r.Test != nil)
 			games = true
 		}
 	}
 	if games {
 		p.Text(0, "The score is that of the first side; a draw counts half. ± is one standard error.")
+		if t := r.Test; t != nil {
+			p.Text(0, fmt.Sprintf("H0: the first side is %d Elo points stronger. H1: it is %d points stronger.", t.Elo0, t.Elo1))
+		}
 	}
 	return p.Flush()
 }
@@ -44,23 +48,29 @@ func valuesOfCells(c *sweep.Cell) (heads, values []string) {
 	return heads, values
 }
 
-// showCells prints the scores of a scenario.
-func showCells(p *format.Page, cells []*sweep.Cell) {
+// showCells prints the scores of a scenario, and the verdicts of a sequential test if there is one.
+func showCells(p *format.Page, cells []*sweep.Cell, tested bool) {
 	heads, _ := valuesOfCells(cells[0])
 	x := &format.Columns{}
 	for i := range len(heads) + 3 {
 		x.Right = append(x.Right, i)
 	}
-	x.Add(append(heads, "games", "score of "+cells[0].Sides[0], "rounds", "")...)
+	add := func(row []string, verdict string, more ...string) {
+		if tested {
+			row = append(row, verdict)
+		}
+		x.Add(append(row, more...)...)
+	}
+	add(heads, "test", "games", "score of "+cells[0].Sides[0], "rounds", "")
 	for _, c := range cells {
 		_, row := valuesOfCells(c)
 		if c.Total == nil {
-			x.Add(append(row, "0", "", "", "")...)
+			add(row, "open", "0", "", "", "")
 			continue
 		}
 		s := c.Score()
-		x.Add(append(row, format.Count(int64(s.Games)), shareOf(s.Plain.Mean, s.Plain.StdErr),
-			fmt.Sprintf("%.1f", c.Total.Rounds.Of(s.Games).Mean()), p.Good(format.Strip(s.Plain.Mean, stripRoom)))...)
+		add(row, cmp.Or(c.Verdict, "open"), format.Count(int64(s.Games)), shareOf(s.Plain.Mean, s.Plain.StdErr),
+			fmt.Sprintf("%.1f", c.Total.Rounds.Of(s.Games).Mean()), p.Good(format.Strip(s.Plain.Mean, stripRoom)))
 	}
 	p.Columns(x)
 }

@@ -19,11 +19,16 @@ import (
 )
 
 // Main runs the command line of the process, and ends the process with its status.
-func Main() { os.Exit(guarded(os.Stderr, run)) }
+func Main() { MainWith(nil) }
+
+// MainWith is Main for a program that spreads sweeps over machines.
+func MainWith(cluster cli.Cluster) {
+	os.Exit(guarded(os.Stderr, func() int { return run(cluster) }))
+}
 
 // run runs the command line of the process. The first interrupt asks the
 // command to finish with what it has; a second one ends it.
-func run() int {
+func run(cluster cli.Cluster) int {
 	// A write to a pipe that nobody reads is an error like any other.
 	signal.Ignore(syscall.SIGPIPE)
 	ctx, cancel := context.WithCancelCause(context.Background())
@@ -32,7 +37,7 @@ func run() int {
 	defer stop()
 	context.AfterFunc(ctx, stop)
 	out := &output{File: os.Stdout, stop: cancel}
-	status := cli.Main(ctx, os.Args[1:], &interruptible{ctx: ctx, in: os.Stdin}, out, os.Stderr)
+	status := cli.MainWith(ctx, cluster, os.Args[1:], &interruptible{ctx: ctx, in: os.Stdin}, out, os.Stderr)
 	if err := out.lost(); err != nil && status == 0 {
 		fmt.Fprintf(os.Stderr, "the output is incomplete: %v\n", err)
 		return statusUnwritten

@@ -1,0 +1,273 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"loophole/internal/cli"
+	"loophole/internal/cluster"
+)
+
+// TestMain is the program itself in the processes that the tests start, so that they need no build.
+func TestMain(m *testing.M) {
+	switch os.Getenv("LOOPHOLE_PROCESS") {
+	case "program":
+		main()
+	case "older":
+		os.Exit(older())
+	}
+	flag.Parse()
+	flag.Set("test.parallel", "4") // Most of the time is waiting.
+	os.Exit(m.Run())
+}
+
+// older is a worker of another version. Its arguments are the URL and the file of the token.
+func older() int {
+	err := cluster.Work(context.Background(), cli.WorkOptions{
+		Connection: cli.Connection{URL: os.Args[1], Token: os.Args[2], Group: "loophole"},
+		Name:       "older", Program: "loophole 0.0.1", Workers: 1, Patience: time.Minute,
+		Say: func(format string, values ...any) { fmt.Fprintf(os.Stderr, format+"\n", values...) },
+	})
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 2
+	}
+	return 0
+}
+
+// A process is a program that a test started.
+type process struct {
+	*exec.Cmd
+	t    *testing.T
+	lock sync.Mutex
+	text bytes.Buffer // what it writes to standard error
+	over chan error
+}
+
+// Write implements io.Writer.
+func (p *process) Write(b []byte) (int, error) {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	return p.text.Write(b)
+}
+
+func (p *process) said() string {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	return p.text.String()
+}
+
+// start starts a process of a kind.
+func start(t *testing.T, kind string, args ...string) *process {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &process{Cmd: exec.Command(program, args...), t: t, over: make(chan error, 1)}
+	p.Env = append(os.Environ(), "LOOPHOLE_PROCESS="+kind, "GOMAXPROCS=2")
+	p.Stderr = p
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() { p.over <- p.Wait() }()
+	t.Cleanup(func() { p.Process.Kill() })
+	return p
+}
+
+// end waits for the end of a process and returns its exit status.
+func (p *process) end() int {
+	p.t.Helper()
+	patience := time.Minute
+	if os.Getenv("LOOPHOLE_LONG") != "" {
+		patience *= 20
+	}
+	select {
+	case <-p.over:
+		return p.ProcessState.ExitCode()
+	case <-time.After(patience):
+		p.Process.Kill()
+		p.t.Fatalf("%v does not end:\n%s", p.Args[1:], p.said())
+	}
+	return -1
+}
+
+func (p *process) kill() {
+	p.Process.Kill()
+	<-p.over
+}
+
+// until waits until a process has said a text.
+func (p *process) until(text string) {
+	p.t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); !strings.Contains(p.said(), text); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			p.t.Fatalf("%v has not said %q:\n%s", p.Args[1:], text, p.said())
+		}
+	}
+}
+
+// A table is a folder with a sweep and the addresses of its coordinator.
+type table struct {
+	t            *testing.T
+	dir          string
+	file         string
+	port, status string
+	store        string
+}
+
+// free returns a free address of this machine.
+func free(t *testing.T) string {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+func newTable(t *testing.T, text string) *table {
+	dir := t.TempDir()
+	x := &table{t: t, dir: dir, port: free(t), status: free(t)}
+	x.file, x.store = x.path("long.yaml"), x.path("store")
+	if err := os.WriteFile(x.file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+func (x *table) path(name string) string { return filepath.Join(x.dir, name) }
+
+// coordinator starts a coordinator and waits until it accepts workers.
+func (x *table) coordinator(more ...string) *process {
+	x.t.Helper()
+	p := start(x.t, "program", append([]string{"sweep", x.file, "--coordinate", "--store", x.store, "--listen", x.port,
+		"--status", x.status, "--out", x.path("many.json")}, more...)...)
+	p.until("waiting for workers")
+	return p
+}
+
+func (x *table) worker(more ...string) *process {
+	x.t.Helper()
+	token := filepath.Join(x.store, "token")
+	return start(x.t, "program", append([]string{"work", "--nats", "nats://" + x.port, "--nats-token", token,
+		"--workers", "1"}, more...)...)
+}
+
+// state is a part of /state.json.
+type state struct {
+	Done    int
+	All     int
+	Workers []struct {
+		Name    string
+		Done    int
+		Lost    bool
+		Running []struct{ Cell string }
+	}
+}
+
+func (x *table) get(path string) (string, error) {
+	r, err := http.Get("http://" + x.status + path)
+	if err != nil {
+		return "", err
+	}
+	defer r.Body.Close()
+	text, err := io.ReadAll(r.Body)
+	return string(text), err
+}
+
+// until waits until the state of the coordinator has a property. The coordinator must not end before.
+func (x *table) until(what string, holds func(*state) bool) {
+	x.t.Helper()
+	var s state
+	for deadline := time.Now().Add(40 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		text, err := x.get("/state.json")
+		if err == nil {
+			s = state{}
+			if err := json.Unmarshal([]byte(text), &s); err != nil {
+				x.t.Fatal(err)
+			}
+			if holds(&s) {
+				return
+			}
+			if s.Done == s.All {
+				x.t.Fatalf("the sweep is over before %s", what)
+			}
+		}
+		if err != nil && s.All > 0 || time.Now().After(deadline) {
+			x.t.Fatalf("%s never happens: %+v, %v", what, s, err)
+		}
+	}
+}
+
+// done waits until a number of shards is done, and the sweep is not.
+func (x *table) done(n int) {
+	x.t.Helper()
+	x.until(fmt.Sprintf("%d shards are done", n), func(s *state) bool { return s.Done >= n && s.Done < s.All })
+}
+
+// wholes are the results of one process by the text of the sweep.
+var wholes = struct {
+	sync.Mutex
+	of map[string][]byte
+}{of: map[string][]byte{}}
+
+// same checks that the result is that of one process.
+func (x *table) same() {
+	x.t.Helper()
+	text, err := os.ReadFile(x.file)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	wholes.Lock()
+	defer wholes.Unlock()
+	want := wholes.of[string(text)]
+	if want == nil {
+		p := start(x.t, "program", "sweep", x.file, "--out", x.path("one.json"))
+		if status := p.end(); status != 0 {
+			x.t.Fatal(p.said())
+		}
+		if want, err = os.ReadFile(x.path("one.json")); err != nil {
+			x.t.Fatal(err)
+		}
+		wholes.of[string(text)] = want
+	}
+	got, err := os.ReadFile(x.path("many.json"))
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		x.t.Errorf("the result of the cluster is\n%s\nnot\n%s", got, want)
+	}
+}
+
+// fine checks that processes end with status 0.
+func fine(t *testing.T, list ...*process) {
+	t.Helper()
+	for _, p := range list {
+		if status := p.end(); status != 0 {
+			t.Errorf("%v: status %d:\n%s", p.Args[1:], status, p.said())
+		}
+	}
+}
+
+// pause stops a process without ending it.
+func (p *process) pause() { p.Process.Signal(syscall.SIGSTOP) }
+
+func (p *process) proceed() { p.Process.Signal(syscall.SIGCONT) }

@@ -1,0 +1,503 @@
+package cluster
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"loophole/internal/cli"
+	"loophole/sweep"
+)
+
+// A coordinator gives out shards and collects results.
+type coordinator struct {
+	o      cli.CoordinateOptions
+	names  names
+	js     jetstream.JetStream
+	nc     *nats.Conn
+	work   jetstream.Stream
+	server *embedded // or nil
+	began  time.Time
+
+	lock      sync.Mutex // of all below
+	collector *sweep.Collector
+	program   string
+	waiting   map[sweep.Unit]bool // to be put into the stream
+	stopped   map[int]bool        // cells whose shards were removed from the stream
+	workers   map[string]*worker
+	first     int // units that the store had at the start
+	loading   bool
+	over      bool
+	failed    error
+	trouble   error     // why the coordinator cannot store, or nil
+	since     time.Time // when it or a worker began to be unable to; zero: they can
+	said      time.Time // when that was last said
+}
+
+// A worker is what a coordinator knows of one.
+type worker struct {
+	hello
+	seen time.Time
+}
+
+// Coordinate gives the shards of a sweep to workers until it is complete.
+func Coordinate(ctx context.Context, o cli.CoordinateOptions) (_ *sweep.Result, err error) {
+	c := &coordinator{
+		o: o, names: names{o.Group, idOf(o.Plan)}, began: time.Now(), program: o.Start.Program, loading: true,
+		waiting: map[sweep.Unit]bool{}, stopped: map[int]bool{}, workers: map[string]*worker{},
+	}
+	if c.collector, err = o.Plan.Collect(o.Start); err != nil {
+		return nil, err
+	}
+	if err := c.connect(ctx); err != nil {
+		return nil, err
+	}
+	defer c.close()
+	page, err := c.serveStatus(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer page()
+	if err := c.alone(); err != nil {
+		return nil, err
+	}
+	if err := c.prepare(ctx); err != nil {
+		return nil, err
+	}
+	if _, err := c.nc.Subscribe(helloSubject(o.Group), c.answer); err != nil {
+		return nil, err
+	}
+	c.welcome()
+	err = c.run(ctx)
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	return c.collector.Result(), err
+}
+
+// connect connects to a server, or starts one.
+func (c *coordinator) connect(ctx context.Context) (err error) {
+	if c.o.URL != "" {
+		c.nc, err = connect(ctx, &c.o.Connection, "loophole coordinator", requestTimeout)
+	} else if c.server, err = startServer(&c.o); err == nil {
+		c.nc = c.server.nc
+	}
+	if err != nil {
+		return err
+	}
+	c.js, err = streamOf(c.nc)
+	return err
+}
+
+func (c *coordinator) close() {
+	c.nc.Close()
+	if c.server != nil {
+		c.server.stop()
+	}
+}
+
+// alone returns an error if another coordinator answers in the group.
+func (c *coordinator) alone() error {
+	text, _ := json.Marshal(hello{Protocol: protocol, Probe: true})
+	_, err := c.nc.Request(helloSubject(c.o.Group), text, time.Second)
+	if err == nil {
+		return fmt.Errorf("--group %s: another coordinator uses it at this server: give another name", c.o.Group)
+	}
+	if errors.Is(err, nats.ErrNoResponders) || errors.Is(err, nats.ErrTimeout) {
+		return nil
+	}
+	return err
+}
+
+// prepare creates the stream, the consumer and the bucket, or finds them as they were.
+func (c *coordinator) prepare(ctx context.Context) (err error) {
+	if bundle, _ := json.Marshal(c.o.Bundle); int64(len(bundle)) > c.nc.MaxPayload()/2 {
+		return fmt.Errorf("the sweep and its scenarios have %d bytes: the server accepts messages of %d bytes (max_payload)",
+			len(bundle), c.nc.MaxPayload())
+	}
+	c.work, err = c.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+		Name: c.names.stream(), Subjects: []string{c.names.allWork()}, Retention: jetstream.WorkQueuePolicy,
+		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, MaxMsgs: -1, MaxBytes: -1,
+		Description: "shards of " + c.o.Start.Name,
+	})
+	if err != nil {
+		return fmt.Errorf("the stream of shards: %w", err)
+	}
+	_, err = c.work.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+		Durable: consumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: c.o.AckWait,
+		MaxDeliver: -1, MaxAckPending: 2 * mostOpen, MaxWaiting: mostWaiting,
+	})
+	if err != nil {
+		return fmt.Errorf("the consumer of the workers: %w", err)
+	}
+	_, err = c.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
+		Bucket: c.names.bucket(), History: 1, Description: "results of " + c.o.Start.Name,
+	})
+	if err != nil {
+		return fmt.Errorf("the bucket of results: %w", err)
+	}
+	return nil
+}
+
+const (
+	leastOpen   = 64    // shards in the stream, though there are few workers
+	mostOpen    = 4096  // shards in the stream at most
+	openEach    = 4     // shards in the stream for each goroutine of a worker
+	mostWaiting = 8_192 // requests of workers that wait for shards
+)
+
+// welcome says how workers join.
+func (c *coordinator) welcome() {
+	if c.server == nil {
+		c.o.Say("%s: waiting for workers at %s", c.o.Start.Name, shownURL(c.o.URL))
+		return
+	}
+	url, more := c.server.url(&c.o.Connection), ""
+	if c.o.Group != "loophole" {
+		more = " --group " + c.o.Group
+	}
+	c.o.Say("%s: waiting for workers:\n  loophole-cluster work --nats %s --nats-token %s%s",
+		c.o.Start.Name, url, c.o.Token, more)
+	if a := c.server.Addr().(*net.TCPAddr); !a.IP.IsLoopback() && c.o.Cert == "" {
+		c.o.Say("connections are not encrypted: others in the network can read the token; --nats-cert and --nats-key encrypt")
+	}
+}
+
+// run gives out shards until the sweep is complete, fails or is interrupted.
+func (c *coordinator) run(ctx context.Context) error {
+	kv, err := c.js.KeyValue(ctx, c.names.bucket())
+	if err != nil {
+		return err
+	}
+	watch, err := kv.WatchAll(ctx)
+	if err != nil {
+		return err
+	}
+	defer watch.Stop()
+	tick, audit := time.NewTicker(tickEvery), time.Now()
+	defer tick.Stop()
+	for !c.complete() {
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case e, ok := <-watch.Updates():
+			if !ok {
+				return errors.New("the connection to the results is lost")
+			}
+			if err := c.take(e); err != nil {
+				return err
+			}
+			if len(watch.Updates()) > 0 {
+				continue // Work is given out once all is counted.
+			}
+		case now := <-tick.C:
+			if now.Sub(audit) > auditEvery {
+				audit = now
+				c.audit(ctx)
+			}
+			if err := c.show(); err != nil {
+				return err
+			}
+		}
+		if err := c.fill(ctx); err != nil {
+			return err
+		}
+	}
+	return c.finish(ctx)
+}
+
+const (
+	putTimeout = 2 * time.Second
+	tickEvery  = time.Second
+	auditEvery = 5 * time.Second
+)
+
+func (c *coordinator) complete() bool {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	return !c.loading && c.failed == nil && c.collector.Complete()
+}
+
+// take adds a result of the bucket. Nil stands for the end of what was stored before.
+func (c *coordinator) take(e jetstream.KeyValueEntry) error {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	if e == nil {
+		c.loading = false
+		c.first, _ = c.collector.Progress()
+		if c.first > 0 {
+			c.o.Say("%s: the store has %d shards", c.o.Start.Name, c.first)
+		}
+		return nil
+	}
+	if e.Operation() != jetstream.KeyValuePut {
+		return nil
+	}
+	u, err := unitOf(e.Key())
+	if err != nil {
+		return fmt.Errorf("the bucket of results: %w", err)
+	}
+	x, err := computedOf(e.Value())
+	if err == nil {
+		_, err = c.collector.Add(u, x)
+	}
+	if err != nil {
+		return fmt.Errorf("the result of shard %d of cell %d: %w", u.Shard, u.Cell+1, err)
+	}
+	delete(c.waiting, u)
+	return nil
+}
+
+// show tells the user how much is done. A server of its own that does not store for some time is an
+// error, because it does not recover by itself.
+func (c *coordinator) show() error {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	if err := c.cannotStore(); err != nil && c.server != nil && time.Since(c.since) > giveUpAfter {
+		return fmt.Errorf("the store in %s cannot be written: %w\nmake room there; the same command continues",
+			c.o.Folder, err)
+	}
+	done, all := c.collector.Progress()
+	return c.o.Done(c.collector.Result(), done, all)
+}
+
+// fill puts shards into the stream, as many as the workers need for some time. A shard that the
+// server cannot store is tried again later.
+func (c *coordinator) fill(ctx context.Context) error {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	if c.failed != nil || c.loading {
+		return c.failed
+	}
+	c.dropStopped(ctx)
+	for n := len(c.collector.Open()); n < c.room(); n++ {
+		u, ok := c.collector.Next()
+		if !ok {
+			break
+		}
+		c.waiting[u] = true
+	}
+	put := map[sweep.Unit]jetstream.PubAckFuture{}
+	list := make([]sweep.Unit, 0, len(c.waiting))
+	for u := range c.waiting {
+		list = append(list, u)
+	}
+	slices.SortFunc(list, func(a, b sweep.Unit) int { return cmp.Or(a.Cell-b.Cell, a.Shard-b.Shard) })
+	for _, u := range list {
+		if c.collector.Cell(u.Cell).Done {
+			delete(c.waiting, u)
+			continue
+		}
+		f, err := c.js.PublishAsync(c.names.subject(u), nil, jetstream.WithRetryAttempts(0))
+		if err != nil {
+			c.trouble = err
+			break
+		}
+		put[u] = f
+	}
+	limit := time.After(putTimeout) // Workers wait for the lock.
+	for u, f := range put {
+		select {
+		case <-f.Ok():
+			c.trouble = nil
+			delete(c.waiting, u)
+		case err := <-f.Err():
+			var api *jetstream.APIError
+			if errors.As(err, &api) && api.ErrorCode == perSubject {
+				delete(c.waiting, u) // The shard is in the stream already.
+				continue
+			}
+			c.trouble = err
+		case <-limit:
+			c.trouble = errors.New("the server does not confirm what it stores")
+			return nil
+		case <-ctx.Done():
+			return nil
+		}
+	}
+	return nil
+}
+
+// perSubject is the error of a stream that has a message of the subject already.
+const perSubject = 10077
+
+// room is the number of shards that may be given out at a time.
+func (c *coordinator) room() int {
+	workers := 0
+	for _, w := range c.workers {
+		if time.Since(w.seen) < lostAfter {
+			workers += w.Workers
+		}
+	}
+	return min(max(leastOpen, openEach*workers), mostOpen)
+}
+
+// dropStopped removes the shards of cells from the stream that need no more.
+func (c *coordinator) dropStopped(ctx context.Context) {
+	for cell := range c.o.Start.Cells {
+		if !c.collector.Cell(cell).Stopped || c.stopped[cell] {
+			continue
+		}
+		ctx, cancel := context.WithTimeout(ctx, requestTimeout)
+		err := c.work.Purge(ctx, jetstream.WithPurgeSubject(c.names.subject(sweep.Unit{Cell: cell, Shard: -1})))
+		cancel()
+		if err != nil {
+			c.trouble = err
+			return
+		}
+		c.stopped[cell] = true
+	}
+}
+
+// audit looks for shards that are neither in the stream nor in the bucket, as after the failure of
+// a disk. They are given out again.
+func (c *coordinator) audit(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
+	defer cancel()
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	info, err := c.work.Info(ctx)
+	if err != nil {
+		c.trouble = err
+		return
+	}
+	if len(c.waiting) == 0 {
+		c.trouble = nil
+	}
+	if info.State.Msgs == 0 {
+		for _, u := range c.collector.Open() {
+			c.waiting[u] = true
+		}
+	}
+}
+
+// cannotStore returns why the coordinator or a worker cannot store at the server, or nil. It says so now
+// and then.
+func (c *coordinator) cannotStore() error {
+	now, err := time.Now(), c.trouble
+	for _, w := range c.workers {
+		if err == nil && w.Trouble != "" && now.Sub(w.seen) < lostAfter {
+			err = fmt.Errorf("%.80s: %.200s", w.Name, w.Trouble)
+		}
+	}
+	switch {
+	case err == nil:
+		c.since = time.Time{}
+		return nil
+	case c.since.IsZero():
+		c.since = now
+	}
+	if now.Sub(c.since) > sayAfter && now.Sub(c.said) > time.Minute {
+		c.said = now
+		c.o.Say("the server does not store: %v; trying again", err)
+	}
+	return err
+}
+
+// sayAfter is how long the server may store nothing before the user is told.
+const sayAfter = 3 * time.Second
+
+// giveUpAfter is how long a coordinator bears with a server of its own that does not store.
+const giveUpAfter = 10 * time.Second
+
+// finish tells the workers that the sweep is complete, shows the result and removes the shards from
+// the server. A server of its own keeps the results.
+func (c *coordinator) finish(ctx context.Context) error {
+	c.lock.Lock()
+	c.over = true
+	r := c.collector.Result()
+	c.lock.Unlock()
+	c.nc.Publish(overSubject(c.o.Group), []byte(c.names.sweep))
+	for deadline := time.Now().Add(leaveWithin); c.present() > 0 && time.Now().Before(deadline); {
+		if wait(ctx, 20*time.Millisecond) != nil {
+			break
+		}
+	}
+	if err := c.o.Finish(r); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), requestTimeout)
+	defer cancel()
+	err := c.js.DeleteStream(ctx, c.names.stream())
+	if c.server == nil {
+		err = errors.Join(err, c.js.DeleteKeyValue(ctx, c.names.bucket()))
+	}
+	if err != nil {
+		return fmt.Errorf("the result is complete; the server keeps its shards: %w", err)
+	}
+	return nil
+}
+
+// leaveWithin is how long a coordinator waits for workers to leave.
+const leaveWithin = 3 * time.Second
+
+// present returns the number of workers that have not left.
+func (c *coordinator) present() (n int) {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	for _, w := range c.workers {
+		if time.Since(w.seen) < lostAfter {
+			n++
+		}
+	}
+	return n
+}
+
+// answer answers the hello of a worker.
+func (c *coordinator) answer(m *nats.Msg) {
+	var h hello
+	if json.Unmarshal(m.Data, &h) != nil {
+		return
+	}
+	text, err := json.Marshal(c.replyTo(&h))
+	if err == nil {
+		m.Respond(text)
+	}
+}
+
+func (c *coordinator) replyTo(h *hello) *reply {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	r := &reply{Sweep: c.names.sweep}
+	switch {
+	case h.Probe:
+	case h.Protocol != protocol || h.Program != c.program:
+		r.Refused = fmt.Sprintf("this sweep is computed with %s, and the worker is %.80s: use the same version",
+			c.program, cmp.Or(h.Program, "unknown"))
+		c.o.Say("%.80s is refused: it is %.80s, and this is %s", h.Name, h.Program, c.program)
+		return r
+	case h.Sweep == c.names.sweep:
+		c.heard(h)
+	case c.over:
+	default:
+		r.Bundle = c.o.Bundle
+	}
+	r.Over = c.over
+	return r
+}
+
+// mostWorkers bounds the workers that a coordinator remembers.
+const mostWorkers = 20_000
+
+// heard notes what a worker says.
+func (c *coordinator) heard(h *hello) {
+	if h.Failed != "" && c.failed == nil {
+		c.failed = fmt.Errorf("%.80s: %s", h.Name, h.Failed)
+	}
+	_, known := c.workers[h.Worker]
+	switch {
+	case h.Leaves:
+		delete(c.workers, h.Worker)
+	case known || len(c.workers) < mostWorkers:
+		h.Workers = min(max(h.Workers, 1), 1024)
+		c.workers[h.Worker] = &worker{*h, time.Now()}
+	}
+}

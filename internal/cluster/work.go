@@ -1,0 +1,444 @@
+package cluster
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"loophole/internal/cli"
+	"loophole/sweep"
+)
+
+// A laborer computes shards for one coordinator after another.
+type laborer struct {
+	o     cli.WorkOptions
+	id    string
+	nc    *nats.Conn
+	js    jetstream.JetStream
+	heard time.Time // when a coordinator last answered
+	// skill returns the function that computes shards of a plan; tests replace it.
+	skill func(*sweep.Plan) computeFunc
+}
+
+// A computeFunc computes a shard.
+type computeFunc func(context.Context, sweep.Unit) (*sweep.Computed, error)
+
+// Work computes shards that a coordinator gives, until its sweep is complete or the context ends.
+func Work(ctx context.Context, o cli.WorkOptions) error {
+	return work(ctx, o, func(p *sweep.Plan) computeFunc { return p.Computer().Compute })
+}
+
+func work(ctx context.Context, o cli.WorkOptions, skill func(*sweep.Plan) computeFunc) error {
+	if o.Workers == 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	patience := o.Patience
+	if o.Stay {
+		patience = 10 * 365 * 24 * time.Hour
+	}
+	l := &laborer{o: o, id: rand.Text(), skill: skill}
+	var err error
+	if l.nc, err = connect(ctx, &o.Connection, o.Name, patience); err != nil {
+		return err
+	}
+	defer l.nc.Close()
+	if l.js, err = streamOf(l.nc); err != nil {
+		return err
+	}
+	l.heard = time.Now()
+	for {
+		r, err := l.greet(ctx, &hello{})
+		switch {
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		case err != nil && time.Since(l.heard) > patience:
+			return fmt.Errorf("work: no coordinator answers at %s: %w", shownURL(o.URL), err)
+		case err != nil:
+		case r.Refused != "":
+			return fmt.Errorf("work: %s", r.Refused)
+		case r.Over && !o.Stay:
+			return nil
+		case !r.Over:
+			err := l.serve(ctx, r)
+			if err != nil || !o.Stay {
+				return err
+			}
+		}
+		if err := wait(ctx, 500*time.Millisecond); err != nil {
+			return err
+		}
+	}
+}
+
+// greet says hello to the coordinator.
+func (l *laborer) greet(ctx context.Context, h *hello) (*reply, error) {
+	h.Protocol, h.Worker, h.Name, h.Program, h.Workers = protocol, l.id, l.o.Name, l.o.Program, l.o.Workers
+	text, err := json.Marshal(h)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
+	defer cancel()
+	m, err := l.nc.RequestWithContext(ctx, helloSubject(l.o.Group), text)
+	if err != nil {
+		return nil, err
+	}
+	r := &reply{}
+	if err := json.Unmarshal(m.Data, r); err != nil {
+		return nil, err
+	}
+	l.heard = time.Now()
+	return r, nil
+}
+
+// A shift is the work of a laborer on one sweep.
+type shift struct {
+	*laborer
+	names    names
+	compute  computeFunc
+	consumer jetstream.Consumer
+	results  jetstream.KeyValue
+	cancel   context.CancelCauseFunc
+	places   chan bool // one for each shard that may be here and is not computed
+	queue    chan *task
+	sending  chan bool // one for each result that may be on its way
+	lock     sync.Mutex
+	tasks    map[*task]bool // of which the server hears that they are in work
+	done     int
+	trouble  string // why a result cannot be stored yet
+}
+
+// A task is a shard that was given to this worker.
+type task struct {
+	jetstream.Msg
+	unit  sweep.Unit
+	since time.Time // when its computation began; zero: not yet
+}
+
+// The ends of a shift.
+var (
+	errOver  = errors.New("the sweep is complete")
+	errOther = errors.New("the coordinator has another sweep")
+)
+
+// serve computes shards of a sweep until it is complete. It returns nil too if the coordinator turns
+// to another sweep and the worker stays.
+func (l *laborer) serve(ctx context.Context, r *reply) error {
+	if r.Bundle == nil {
+		return errors.New("work: the coordinator describes no sweep")
+	}
+	plan, err := l.o.Plan(r.Bundle)
+	if err != nil {
+		return fmt.Errorf("work: this worker cannot read the sweep: %w", err)
+	}
+	if id := idOf(plan); id != r.Sweep {
+		return errors.New("work: this worker has other rules or scenarios than the coordinator: use the same build")
+	}
+	s := &shift{
+		laborer: l, names: names{l.o.Group, r.Sweep}, compute: l.skill(plan), tasks: map[*task]bool{},
+		places: make(chan bool, l.o.Workers+1+l.o.Workers/4), queue: make(chan *task),
+		sending: make(chan bool, 2*l.o.Workers),
+	}
+	if err := s.open(ctx); err != nil {
+		return err
+	}
+	ctx, s.cancel = context.WithCancelCause(ctx)
+	defer s.cancel(nil)
+	over, err := l.nc.Subscribe(overSubject(l.o.Group), func(m *nats.Msg) {
+		if string(m.Data) == s.names.sweep {
+			s.cancel(errOver)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	defer over.Unsubscribe()
+	l.o.Say("%s: working with %d goroutines", plan.Result().Name, l.o.Workers)
+	var all sync.WaitGroup
+	all.Go(func() { s.report(ctx) })
+	all.Go(func() { s.fetch(ctx) })
+	all.Go(func() { s.hold(ctx) })
+	for range l.o.Workers {
+		all.Go(func() { s.computeAll(ctx) })
+	}
+	all.Wait()
+	return s.leave(ctx)
+}
+
+// open finds the consumer and the bucket of the sweep.
+func (s *shift) open(ctx context.Context) (err error) {
+	if s.consumer, err = s.js.Consumer(ctx, s.names.stream(), consumer); err != nil {
+		return fmt.Errorf("work: the stream of shards: %w", err)
+	}
+	if s.results, err = s.js.KeyValue(ctx, s.names.bucket()); err != nil {
+		return fmt.Errorf("work: the bucket of results: %w", err)
+	}
+	return nil
+}
+
+// leave gives back what is not computed, says goodbye, and returns the error of the shift.
+func (s *shift) leave(ctx context.Context) error {
+	for t := range s.tasks {
+		t.Nak()
+	}
+	err := context.Cause(ctx)
+	h := &hello{Sweep: s.names.sweep, Leaves: true, Done: s.done}
+	var f *shiftError
+	if errors.As(err, &f) {
+		h.Failed = f.Error()
+	}
+	s.nc.Flush()
+	s.greet(context.WithoutCancel(ctx), h)
+	s.o.Say("%d shards computed", s.done)
+	if errors.Is(err, errOver) || errors.Is(err, errOther) {
+		return nil
+	}
+	return err
+}
+
+// A shiftError ends the sweep for everybody.
+type shiftError struct{ err error }
+
+func (e *shiftError) Error() string { return e.err.Error() }
+
+func (e *shiftError) Unwrap() error { return e.err }
+
+// report tells the coordinator what is computed here.
+func (s *shift) report(ctx context.Context) {
+	for ctx.Err() == nil {
+		r, err := s.greet(ctx, s.hello())
+		switch {
+		case err != nil:
+			if time.Since(s.heard) > s.o.Patience && !s.o.Stay && s.idle() {
+				s.cancel(fmt.Errorf("work: no coordinator answers at %s: %w", shownURL(s.o.URL), err))
+			}
+		case r.Refused != "":
+			s.cancel(fmt.Errorf("work: %s", r.Refused))
+		case r.Over:
+			s.cancel(errOver)
+		case r.Sweep != s.names.sweep:
+			s.cancel(errOther)
+		}
+		wait(ctx, helloEvery)
+	}
+}
+
+func (s *shift) hello() *hello {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	h := &hello{Sweep: s.names.sweep, Done: s.done, Trouble: s.trouble}
+	for t := range s.tasks {
+		if !t.since.IsZero() {
+			h.Running = append(h.Running, running{t.unit.Cell, t.unit.Shard, t.since})
+		}
+	}
+	slices.SortFunc(h.Running, func(a, b running) int { return a.Since.Compare(b.Since) })
+	return h
+}
+
+func (s *shift) idle() bool {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	return len(s.tasks) == 0
+}
+
+// fetch takes shards from the server, as many as there are places.
+func (s *shift) fetch(ctx context.Context) {
+	defer close(s.queue)
+	for ctx.Err() == nil {
+		free := 0
+		select {
+		case s.places <- true:
+			free++
+		case <-ctx.Done():
+			return
+		}
+		for len(s.places) < cap(s.places) { // Only this goroutine fills places.
+			s.places <- true
+			free++
+		}
+		limit, cancel := context.WithTimeout(ctx, requestTimeout)
+		batch, err := s.consumer.Fetch(free, jetstream.FetchContext(limit))
+		if err == nil {
+			for m := range batch.Messages() {
+				free--
+				s.accept(ctx, m)
+			}
+			err = batch.Error()
+		}
+		cancel()
+		for range free {
+			<-s.places
+		}
+		if err != nil && !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, context.DeadlineExceeded) {
+			wait(ctx, 200*time.Millisecond)
+		}
+	}
+}
+
+// mostDeliveries bounds how often a shard is given out. A shard that ends the program each time would
+// otherwise end one worker after another.
+const mostDeliveries = 30
+
+// accept puts a shard into the queue.
+func (s *shift) accept(ctx context.Context, m jetstream.Msg) {
+	u, err := unitOf(m.Subject())
+	meta, err2 := m.Metadata()
+	if err != nil || err2 != nil {
+		s.cancel(&shiftError{fmt.Errorf("the stream of shards: %w", errors.Join(err, err2))})
+		<-s.places
+		return
+	}
+	t := &task{Msg: m, unit: u}
+	s.lock.Lock()
+	s.tasks[t] = true
+	s.lock.Unlock()
+	if meta.NumDelivered > mostDeliveries {
+		s.cancel(&shiftError{fmt.Errorf("shard %d of cell %d was given out %d times, and no worker finished it",
+			u.Shard, u.Cell+1, mostDeliveries)})
+	} else if meta.NumDelivered > 1 && s.known(ctx, u) {
+		<-s.places
+		s.acknowledge(ctx, t)
+		return
+	}
+	select {
+	case s.queue <- t:
+	case <-ctx.Done():
+		<-s.places
+	}
+}
+
+// known reports whether a result is in the bucket.
+func (s *shift) known(ctx context.Context, u sweep.Unit) bool {
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
+	defer cancel()
+	_, err := s.results.Get(ctx, keyOf(u))
+	return err == nil
+}
+
+// hold tells the server that the shards here are in work, so that it does not give them out again.
+func (s *shift) hold(ctx context.Context) {
+	every := s.consumer.CachedInfo().Config.AckWait / 3
+	for wait(ctx, every) == nil {
+		s.lock.Lock()
+		for t := range s.tasks {
+			t.InProgress()
+		}
+		s.lock.Unlock()
+	}
+}
+
+// computeAll computes shards of the queue. Results are sent while the next shard is computed, a
+// bounded number at a time.
+func (s *shift) computeAll(ctx context.Context) {
+	var sends sync.WaitGroup
+	defer sends.Wait()
+	for t := range s.queue {
+		s.lock.Lock()
+		t.since = time.Now()
+		s.lock.Unlock()
+		x, err := s.compute(ctx, t.unit)
+		<-s.places
+		if err != nil && ctx.Err() != nil {
+			return
+		}
+		var text []byte
+		if err == nil {
+			text, err = json.Marshal(x)
+		}
+		if err != nil {
+			s.cancel(&shiftError{err})
+			return
+		}
+		select {
+		case s.sending <- true:
+		case <-ctx.Done():
+			return
+		}
+		sends.Go(func() {
+			s.send(ctx, t, text)
+			<-s.sending
+		})
+	}
+}
+
+// send puts a result into the bucket, and acknowledges the shard. While the server cannot store, it
+// tries again. A different result that is there already is an error.
+func (s *shift) send(ctx context.Context, t *task, text []byte) {
+	key, pause := keyOf(t.unit), 100*time.Millisecond
+	for {
+		err := s.put(ctx, key, text)
+		var other *shiftError
+		switch {
+		case err == nil:
+			s.acknowledge(ctx, t)
+			s.lock.Lock()
+			s.done++
+			s.trouble = ""
+			s.lock.Unlock()
+			return
+		case errors.Is(err, nats.ErrMaxPayload):
+			s.cancel(&shiftError{fmt.Errorf("the result of shard %d of cell %d has %d bytes: "+
+				"the server accepts messages of %d bytes (max_payload)", t.unit.Shard, t.unit.Cell+1, len(text), s.nc.MaxPayload())})
+			return
+		case errors.As(err, &other):
+			s.cancel(err)
+			return
+		}
+		s.lock.Lock()
+		s.trouble = err.Error()
+		s.lock.Unlock()
+		if wait(ctx, pause) != nil {
+			return
+		}
+		pause = min(2*pause, time.Second)
+	}
+}
+
+// put puts a result into the bucket. It is no error if the same result is there. An interrupt does not
+// end it, because the result is computed.
+func (s *shift) put(ctx context.Context, key string, text []byte) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), requestTimeout)
+	defer cancel()
+	_, err := s.results.Create(ctx, key, text)
+	if !errors.Is(err, jetstream.ErrKeyExists) {
+		return err
+	}
+	e, err := s.results.Get(ctx, key)
+	if err == nil && !bytes.Equal(e.Value(), text) {
+		return &shiftError{fmt.Errorf("shard %s was computed twice, with different results", key)}
+	}
+	return err
+}
+
+// acknowledge removes a shard from the stream. If that fails, the server gives it out again, and the
+// next worker finds the result.
+func (s *shift) acknowledge(ctx context.Context, t *task) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), requestTimeout)
+	defer cancel()
+	t.DoubleAck(ctx)
+	s.lock.Lock()
+	delete(s.tasks, t)
+	s.lock.Unlock()
+}
+
+// Engine is the cluster of a program.
+type Engine struct{}
+
+// Coordinate implements [cli.Cluster].
+func (Engine) Coordinate(ctx context.Context, o cli.CoordinateOptions) (*sweep.Result, error) {
+	return Coordinate(ctx, o)
+}
+
+// Work implements [cli.Cluster].
+func (Engine) Work(ctx context.Context, o cli.WorkOptions) error { return Work(ctx, o) }

@@ -1,0 +1,142 @@
+package sweep
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"loophole/odds"
+	"loophole/policy"
+)
+
+// A Unit names a shard of a cell by their numbers, from 0. A question is shard 0 of its cell.
+type Unit struct{ Cell, Shard int }
+
+// A Computed is what a unit gives: the tally of games, or the answer to a question.
+type Computed struct {
+	Tally  *Tally  `json:"tally,omitempty"`
+	Answer *Answer `json:"answer,omitempty"`
+}
+
+// A Computer computes units of a plan. Goroutines may share it.
+type Computer struct {
+	plan *Plan
+	lock sync.Mutex
+	open []*opened // the cells used last, the latest one first
+}
+
+// mostOpen bounds the cells that a computer keeps set up.
+const mostOpen = 2
+
+// Computer returns a computer.
+func (p *Plan) Computer() *Computer { return &Computer{plan: p} }
+
+// An opened cell is ready to be played.
+type opened struct {
+	cell int
+	once sync.Once
+	err  error
+	play func(ctx context.Context, first, games int) (*policy.Series, error)
+}
+
+// Compute computes a unit. The result depends on the plan and the unit alone. If the context is
+// cancelled, the error is its cause.
+func (k *Computer) Compute(ctx context.Context, u Unit) (*Computed, error) {
+	if u.Cell < 0 || u.Cell >= len(k.plan.cells) || u.Shard < 0 || u.Shard >= k.plan.empty.Cells[u.Cell].shards() {
+		return nil, fmt.Errorf("the sweep has no shard %d of cell %d", u.Shard, u.Cell+1)
+	}
+	c, x := &k.plan.cells[u.Cell], &k.plan.empty.Cells[u.Cell]
+	if c.ask != nil {
+		answer, err := c.answer(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", x.Label(), err)
+		}
+		return &Computed{Answer: answer}, nil
+	}
+	cell := k.opened(u.Cell)
+	cell.once.Do(func() { cell.err = cell.prepare(c) })
+	if cell.err != nil {
+		return nil, fmt.Errorf("%s: %w", x.Label(), cell.err)
+	}
+	b, err := cell.play(ctx, u.Shard*x.Shard, x.gamesOf(u.Shard))
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", x.Label(), err)
+	}
+	tally := tallyOf(b)
+	return &Computed{Tally: &tally}, nil
+}
+
+// opened returns a cell that is set up, or a new one.
+func (k *Computer) opened(cell int) *opened {
+	k.lock.Lock()
+	defer k.lock.Unlock()
+	x := &opened{cell: cell}
+	list := []*opened{x}
+	for _, o := range k.open {
+		switch {
+		case o.cell == cell:
+			list[0] = o
+		case len(list) < mostOpen:
+			list = append(list, o)
+		}
+	}
+	k.open = list
+	return list[0]
+}
+
+// prepare sets a cell up. The shards share a transposition table, because all games begin alike.
+func (o *opened) prepare(c *cell) error {
+	f, err := c.base.Instance(c.changes)
+	if err != nil {
+		return err
+	}
+	tables := policy.NewTranspositionTable(0)
+	var makers [2]func() policy.Policy
+	for side, name := range c.names {
+		makers[side] = func() policy.Policy {
+			x, _ := tables.New(name) // The plan has checked the name.
+			return x
+		}
+	}
+	o.play = func(ctx context.Context, first, games int) (*policy.Series, error) {
+		return policy.PlaySeries(ctx, f, makers, policy.Options{
+			Games: games, First: uint64(first), Seed: c.seed, Workers: 1,
+		})
+	}
+	return nil
+}
+
+// answer answers the question of a cell. A situation that the rules do not allow and a question
+// that is too large are answers.
+func (c *cell) answer(ctx context.Context) (*Answer, error) {
+	q, err := c.ask.question(c.changes)
+	if err != nil {
+		return nil, err
+	}
+	a, err := odds.Solve(ctx, q, odds.Options{})
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	if err != nil {
+		return &Answer{Error: err.Error()}, nil
+	}
+	x := &Answer{}
+	for i, e := range q.Procedure.Events {
+		if a.Events[i].Exact == nil {
+			return nil, errors.New("the answer is not exact")
+		}
+		x.Events = append(x.Events, Fraction{e.Name, a.Events[i].Exact.RatString()})
+	}
+	for i, m := range q.Procedure.Measures {
+		mean := a.Measures[i].Mean()
+		if mean.Exact == nil {
+			return nil, fmt.Errorf("the mean of %s is not exact", m.Name)
+		}
+		x.Measures = append(x.Measures, Fraction{m.Name, mean.Exact.RatString()})
+	}
+	return x, nil
+}
