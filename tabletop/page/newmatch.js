@@ -7,7 +7,7 @@ import { Rulings } from './rulings.js';
 import { plain } from './number.js';
 import { howHard, howItEnds, measuredBy } from './measured.js';
 import { strength, strengths } from './strengths.js';
-import { matchPlace } from './places.js';
+import { inFolder, matchPlace } from './places.js';
 
 export { Links } from './invite.js';
 
@@ -19,7 +19,8 @@ export function title(s) {
 /** ways are the choices of who plays. */
 export const ways = [
   ['alone', 'the program'],
-  ['links', 'a friend, at another screen'],
+  // Links lead to this device only where the program runs in the browser.
+  ...(inFolder ? [] : [['links', 'a friend, at another screen']]),
   ['hotseat', 'a friend, at this screen'],
 ];
 
@@ -54,6 +55,7 @@ export async function begin({
   else if (dice) body.dice = dice;
   if (strict) body.strict = true;
   if (hints !== undefined) body.hints = hints ? 'on' : 'off';
+  if (inFolder) navigator.storage?.persist?.().catch(() => {}); // The browser may refuse, and keep the match all the same.
   const made = await ask('matches', { method: 'POST', body, key: newKey() });
   const token =
     way !== 'hotseat' ? made.tokens[made.sides[side]] : made.secret ? made.tokens[made.turn] : made.tokens.table;

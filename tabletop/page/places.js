@@ -26,7 +26,8 @@ export const openapiPlace = kind => place(`/api/openapi.${kind}`, `api/openapi.$
 export const matchPlace = (id, token, step) => {
   const query = new URLSearchParams(step === undefined ? {} : { step });
   if (inFolder) query.set('match', id);
-  return `${place(`/m/${id}`, 'table.html')}${query.size ? `?${query}` : ''}#${encodeURIComponent(token)}`;
+  const search = String(query) && `?${query}`;
+  return `${place(`/m/${id}`, 'table.html')}${search}#${encodeURIComponent(token)}`;
 };
 
 /** matchAnalysisPlace is the analysis of a match. */

@@ -110,7 +110,7 @@ export function Tools({ match, phone, record }) {
   const { state } = match;
   const [open, setOpen] = useState('');
   const watching = state.you.role === 'spectator';
-  const made = known().find(m => m.id === match.id && m.tokens);
+  const made = !inFolder && known().find(m => m.id === match.id && m.tokens);
   return html`<div class="tools">
     ${
       watching

@@ -1,0 +1,84 @@
+package tabletop
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/goccy/go-yaml"
+)
+
+// TestWatched: every metric and every route that the alerts and the dashboard name is one of the server.
+func TestWatched(t *testing.T) {
+	s := served(t, Options{})
+	c := &client{t: t, s: s}
+	began(t, s, row("program", "program"))
+	metrics := c.ask("GET", "/metrics", nil).Body.String()
+	routes := map[string]bool{}
+	for _, e := range s.allEndpoints() {
+		routes[e.Method+" "+e.Path] = true
+	}
+	name := regexp.MustCompile(`\b(?:loophole|go|process)_[a-z_]+`)
+	route := regexp.MustCompile(`route=\\?"([^"\\]*)\\?"`)
+	for _, file := range []string{"alerts.yaml", "grafana.json"} {
+		text, err := os.ReadFile(filepath.Join("..", "deploy", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := name.FindAllString(string(text), -1)
+		for _, m := range found {
+			if !strings.Contains(metrics, "\n"+m) && !strings.HasPrefix(metrics, m) {
+				t.Errorf("%s names the metric %s, which the server does not have", file, m)
+			}
+		}
+		for _, m := range route.FindAllStringSubmatch(string(text), -1) {
+			if !routes[m[1]] {
+				t.Errorf("%s names the route %q", file, m[1])
+			}
+		}
+		if len(found) < 6 {
+			t.Errorf("%s names %d metrics", file, len(found))
+		}
+	}
+}
+
+// TestDeployParses: the files are what their readers take, and name flags of loophole serve.
+func TestDeployParses(t *testing.T) {
+	for _, file := range []string{"alerts.yaml", "compose.yaml", "grafana.json"} {
+		text, err := os.ReadFile(filepath.Join("..", "deploy", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var x map[string]any
+		read := yaml.Unmarshal
+		if filepath.Ext(file) == ".json" {
+			if err := json.Unmarshal(text, &x); err != nil {
+				t.Errorf("%s: %v", file, err)
+			}
+			continue
+		}
+		if err := read(text, &x); err != nil || len(x) == 0 {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+	page, err := os.ReadFile("../internal/cli/serve.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{"loophole.service", "compose.yaml"} {
+		text, err := os.ReadFile(filepath.Join("..", "deploy", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, flag := range regexp.MustCompile(`--([a-z-]+)[ =]`).FindAllStringSubmatch(string(text), -1) {
+			ofServe := strings.Contains(string(page), `"`+flag[1]+`"`) || flag[1] == "data" || flag[1] == "store"
+			if !ofServe && flag[1] != "now" && flag[1] != "from" && flag[1] != "to" {
+				t.Errorf("%s uses --%s, which loophole serve does not have", file, flag[1])
+			}
+		}
+	}
+}
+
