@@ -64,7 +64,7 @@ var imports = map[string][]string{
 	"internal/endpoint": {"internal/usertext", "rule"},
 	"internal/site":     {"tabletop"},
 	"internal/status":   {},
-	"tools":             {"internal/pack", "winprob", "casebook", "internal/cli", "rule", "odds", "rulesets", "scenario", "policy", "game", "puzzle", "sim", "solve", "internal/outcomes"},
+	"tools":             {"internal/store", "tabletop", "internal/pack", "winprob", "casebook", "internal/cli", "rule", "odds", "rulesets", "scenario", "policy", "game", "puzzle", "sim", "solve", "internal/outcomes"},
 
 	"cmd/loophole-cluster":  {"cmd/loophole", "internal/cluster"},
 	"tabletop/browsertest":  {},
