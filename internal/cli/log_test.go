@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"net"
+	"os"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 )
 
@@ -60,3 +63,13 @@ func TestAsideFails(t *testing.T) {
 type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
+
+// TestBrokenConnection: a connection that the other side has closed is a failure, and a closed output
+// is none.
+func TestBrokenConnection(t *testing.T) {
+	broken := &net.OpError{Op: "write", Net: "tcp", Err: os.NewSyscallError("write", syscall.EPIPE)}
+	closed := &os.PathError{Op: "write", Path: "/dev/stdout", Err: syscall.EPIPE}
+	if outputClosed(t.Context(), fmt.Errorf("no connection: %w", broken)) || !outputClosed(t.Context(), closed) {
+		t.Error("a connection is taken for the output, or the output for a connection")
+	}
+}

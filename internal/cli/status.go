@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"syscall"
 
 	"loophole/internal/usertext"
@@ -55,8 +56,12 @@ func statusOf(err error) int {
 }
 
 // outputClosed reports whether a command ended because the reader of its output went away, as head
-// does. That is not a failure.
+// does. That is not a failure. A connection that the other side has closed is one.
 func outputClosed(ctx context.Context, err error) bool {
+	var connection *net.OpError
+	if errors.As(err, &connection) {
+		return false
+	}
 	stopped := errors.Is(err, context.Canceled) && errors.Is(context.Cause(ctx), syscall.EPIPE)
 	return stopped || errors.Is(err, syscall.EPIPE)
 }
