@@ -1,7 +1,6 @@
 package game
 
 import (
-	"regexp"
 	"strings"
 
 	"loophole/scene"
@@ -14,15 +13,13 @@ type Marking struct {
 	Is    string // as a predicate, if not "is" and the label: "is in opportunity fire"
 }
 
-var numbers = regexp.MustCompile(`\d+`)
-
 // marking finds the words of a marker: its own, or those of its form with # for a number
 // or * for what follows its first word.
 func (w *Wording) marking(m string) (x Marking, number, things string) {
 	if x, there := w.Marks[m]; there {
 		return x, "", ""
 	}
-	if number = numbers.FindString(m); number != "" {
+	if number = firstNumber(m); number != "" {
 		if x, there := w.Marks[strings.Replace(m, number, "#", 1)]; there {
 			return x, number, ""
 		}

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -28,19 +27,24 @@ func (f *Instance) Spoken(text string) string {
 	}
 	var b strings.Builder
 	at, before, replaced := 0, "", false
-	for _, x := range wordy.FindAllStringIndex(text, -1) {
-		if x[0] < at {
+	for next := 0; ; {
+		from, to := nextWord(text[next:])
+		if from < 0 {
+			break
+		}
+		from, to, next = next+from, next+to, next+to
+		if from < at {
 			continue // It is the verb of the one before.
 		}
-		word := text[x[0]:x[1]]
-		gap, after := text[at:x[0]], text[x[1]:]
+		word := text[from:to]
+		gap, after := text[at:from], text[to:]
 		b.WriteString(gap)
-		at = x[1]
+		at = to
 		if things[word] && thing(word, before, gap, after, replaced, places[word]) {
 			called := f.Called(word)
 			b.WriteString(called)
 			replaced = true
-			if verb := verbs.FindString(after); verb != "" && several(called) {
+			if verb := leading(after, verbs); verb != "" && several(called) {
 				b.WriteString(plurally(verb))
 				at += len(verb)
 			}
@@ -55,9 +59,8 @@ func (f *Instance) Spoken(text string) string {
 }
 
 var (
-	wordy = regexp.MustCompile(`[\pL\pN_][\pL\pN_/()-]*`)
-	verbs = regexp.MustCompile(`^ (is|loses|charges|fires|advances|waits|shows itself|comes|holds|has|was|flees|rallies|passes|fails)\b`)
-	begin = regexp.MustCompile(`^(:|,| (is|has|loses|charges|fires|advances|waits|shows|comes|rolls|against|does)\b)`)
+	verbs  = []string{"is", "loses", "charges", "fires", "advances", "waits", "shows itself", "comes", "holds", "has", "was", "flees", "rallies", "passes", "fails"}
+	begins = []string{"is", "has", "loses", "charges", "fires", "advances", "waits", "shows", "comes", "rolls", "against", "does"}
 )
 
 // thing reports whether a word of a text is the name of a thing there, and not a word of
@@ -71,7 +74,7 @@ func thing(word, before, gap, after string, replaced, place bool) bool {
 	}
 	switch before {
 	case "":
-		return begin.MatchString(after)
+		return strings.HasPrefix(after, ":") || strings.HasPrefix(after, ",") || leading(after, begins) != ""
 	case "of", "for", "against", "at", "controls", "control", "where":
 		return gap == " "
 	case "from":

@@ -3,7 +3,6 @@ package game
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -278,16 +277,13 @@ func (f *Instance) said(a Action, template string) Sentence {
 	return s
 }
 
-// ofOne is the plural behind a number.
-var ofOne = regexp.MustCompile(`^( [a-z]+)s\b`)
-
 // fill appends a template to a sentence, and reports whether all its arguments are
 // there. The template holds: Game has looked.
 func (f *Instance) fill(a Action, template string, s *Sentence) bool {
 	whole := true
 	text := func(t string) {
 		if n := len(*s); n > 0 && (*s)[n-1].Text == "1" {
-			t = ofOne.ReplaceAllString(t, "$1") // "1 models" is 1 model.
+			t = singular(t) // "1 models" is 1 model.
 		}
 		if t != "" {
 			*s = append(*s, Part{Text: t, Arg: -1})

@@ -1,3 +1,5 @@
+//go:build unix
+
 // Wasmspeed compares the speed of the program as a WebAssembly module in node with its speed as
 // native code. Both answer the same requests of the API in turn, each request many times. The least
 // processor times, which other programs hardly disturb, are printed as a table. make npm builds what

@@ -1,0 +1,74 @@
+package game
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Patterns of texts, without package regexp: with its tables it would be a thirtieth of the program for
+// browsers.
+
+// firstNumber returns the first run of digits of a text, or "".
+func firstNumber(text string) string {
+	from := strings.IndexFunc(text, isDigit)
+	if from < 0 {
+		return ""
+	}
+	to := strings.IndexFunc(text[from:], func(r rune) bool { return !isDigit(r) })
+	if to < 0 {
+		return text[from:]
+	}
+	return text[from : from+to]
+}
+
+func isDigit(r rune) bool { return r >= '0' && r <= '9' }
+
+// nextWord returns where the next word or name of a text begins and ends: a letter, a number or "_", and
+// what follows of these and of "/", "(", ")" and "-". Without one, from is negative.
+func nextWord(text string) (from, to int) {
+	begins := func(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r) }
+	if from = strings.IndexFunc(text, begins); from < 0 {
+		return from, from
+	}
+	n := strings.IndexFunc(text[from:], func(r rune) bool { return !begins(r) && !strings.ContainsRune("/()-", r) })
+	if n < 0 {
+		return from, len(text)
+	}
+	return from, from + n
+}
+
+// leading returns the first of some words that a text has after a space at its beginning, with the space. It
+// returns "" if there is none.
+func leading(text string, words []string) string {
+	rest, found := strings.CutPrefix(text, " ")
+	if !found {
+		return ""
+	}
+	for _, w := range words {
+		if after, found := strings.CutPrefix(rest, w); found && wordEnds(after) {
+			return text[:1+len(w)]
+		}
+	}
+	return ""
+}
+
+// wordEnds reports whether a word does not go on with a text.
+func wordEnds(after string) bool {
+	r, _ := utf8.DecodeRuneInString(after)
+	return after == "" || r != '_' && !isDigit(r) && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+}
+
+// singular makes the plural at the beginning of a text, after a space, singular: " models" is " model".
+func singular(text string) string {
+	rest, found := strings.CutPrefix(text, " ")
+	if !found {
+		return text
+	}
+	word := strings.TrimLeft(rest, "abcdefghijklmnopqrstuvwxyz")
+	n := len(rest) - len(word)
+	if n < 2 || rest[n-1] != 's' || !wordEnds(word) {
+		return text
+	}
+	return " " + rest[:n-1] + word
+}
