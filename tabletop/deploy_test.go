@@ -81,4 +81,3 @@ func TestDeployParses(t *testing.T) {
 		}
 	}
 }
-

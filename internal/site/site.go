@@ -238,10 +238,7 @@ func manifest() []byte {
 // offline returns the script that keeps all files: that of the pages, with the lists before it.
 func offline(script []byte, files map[string][]byte, folder string) []byte {
 	packed := map[string]string{}
-	list := []string{}
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		list = append(list, name)
-	}
+	list := slices.Sorted(maps.Keys(files))
 	for _, f := range forms {
 		name := folder + "/" + Module + f.suffix
 		if files[name] != nil {
