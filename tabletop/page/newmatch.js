@@ -55,7 +55,8 @@ export async function begin({
   else if (dice) body.dice = dice;
   if (strict) body.strict = true;
   if (hints !== undefined) body.hints = hints ? 'on' : 'off';
-  if (inFolder) navigator.storage?.persist?.().catch(() => {}); // The browser may refuse, and keep the match all the same.
+  // The browser may refuse, and keep the match all the same.
+  if (inFolder) navigator.storage?.persist?.().catch(() => {});
   const made = await ask('matches', { method: 'POST', body, key: newKey() });
   const token =
     way !== 'hotseat' ? made.tokens[made.sides[side]] : made.secret ? made.tokens[made.turn] : made.tokens.table;
