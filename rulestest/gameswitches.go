@@ -98,14 +98,17 @@ func (k *kit) checkSwitches(t reporter) {
 	t.Logf("%d of %d rulings and facts change a game; the others are there for procedures", alive, len(list))
 }
 
-// findEffect searches for a transition that a switch changes: in a few random games, then in the
-// casebook, then in many games.
+// findEffect searches for a transition that a switch changes: in the cases that set it, in a few
+// random games, in the casebook, then in many games.
 func (k *kit) findEffect(l *houseSwitch, plain []string) {
 	begun := map[start]*game.Instance{}
 	try := func(moves func(value string) bool) {
 		for _, v := range l.values {
 			l.moves = l.moves || moves(v)
 		}
+	}
+	if !l.apart() {
+		try(func(v string) bool { return k.movesOwnCases(l.name, v, plain) })
 	}
 	try(func(v string) bool { return k.movesGames(begun, l.name, v, 0, apartGames) })
 	if l.apart() {
@@ -178,6 +181,26 @@ func (k *kit) movesCases(name, value string, plain []string) bool {
 		}
 		other := *c
 		other.With = append(slices.DeleteFunc(slices.Clone(c.With), func(s rule.Setting) bool { return s.Path == name }), rule.Setting{Path: name, Value: value})
+		if caseOutcome(b, k.game, &other) != plain[i] {
+			return true
+		}
+	}
+	return false
+}
+
+// movesOwnCases reports whether a case that sets a switch to a value has another outcome without
+// that setting.
+func (k *kit) movesOwnCases(name, value string, plain []string) bool {
+	b, err := k.casebook()
+	if err != nil {
+		return false
+	}
+	for i, c := range b.Cases {
+		if c.Setup == "" || !slices.ContainsFunc(c.With, func(s rule.Setting) bool { return s.Path == name && s.Value == value }) {
+			continue
+		}
+		other := *c
+		other.With = slices.DeleteFunc(slices.Clone(c.With), func(s rule.Setting) bool { return s.Path == name })
 		if caseOutcome(b, k.game, &other) != plain[i] {
 			return true
 		}

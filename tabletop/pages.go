@@ -40,8 +40,8 @@ func (s *Server) pages(mux *http.ServeMux) {
 			mux.Handle("GET /page/"+name, a)
 		}
 	}
-	for name, text := range page.Descriptions() {
-		mux.Handle("GET /api/"+name, newAsset(name, text))
+	for name, a := range descriptions() {
+		mux.Handle("GET /api/"+name, a)
 	}
 	mux.HandleFunc("GET /favicon.ico", func(w http.ResponseWriter, r *http.Request) {
 		if a, ok := all["icon.svg"]; ok {
@@ -56,6 +56,15 @@ func (s *Server) pages(mux *http.ServeMux) {
 var assets = sync.OnceValue(func() map[string]*asset {
 	all := map[string]*asset{}
 	for name, text := range page.Bundled() {
+		all[name] = newAsset(name, text)
+	}
+	return all
+})
+
+// descriptions are the descriptions of the API. Servers of one process share them.
+var descriptions = sync.OnceValue(func() map[string]*asset {
+	all := map[string]*asset{}
+	for name, text := range page.Descriptions() {
 		all[name] = newAsset(name, text)
 	}
 	return all

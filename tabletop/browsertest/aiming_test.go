@@ -33,7 +33,7 @@ func (w *walk) way(line string) {
 // walker returns a walk for a part of the states.
 func walker(t *testing.T, h *house, f fight, l look) *walk {
 	t.Helper()
-	p := (&house{t, h.address}).open("/", l)
+	p := h.of(t).open("/", l)
 	p.forgives(`\b4(22|09)\b`)
 	w := &walk{player: newPlayer(p), fight: f, l: l, visited: func(string) {}}
 	if l.touch {

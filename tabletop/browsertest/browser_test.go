@@ -19,13 +19,23 @@ const needed = "LOOPHOLE_BROWSER"
 // cores: make browser. Otherwise they check common features with some of them.
 var long = os.Getenv("LOOPHOLE_LONG") != ""
 
-// running is the browser of all tests. Each page of a test has a profile of its own in it.
-var running struct {
+// An engine is a browser that runs until the tests end. Each page of a test has a profile of its
+// own in it.
+type engine struct {
+	names []string // of the program, the best first
 	sync.Once
 	ctx  context.Context
 	stop func()
 	err  error
 }
+
+// The browsers. Both have the same engine. The shell has no window, extensions or start page, and
+// takes less than half the time. Only the whole browser installs pages, keeps workers from one
+// page to the next, and draws as people see it.
+var (
+	shell = &engine{names: []string{"chromium-headless-shell", "chromium"}}
+	whole = &engine{names: []string{"chromium"}}
+)
 
 // abreast is the number of parallel tests without -parallel: pages wait more than they work.
 const abreast = "4"
@@ -38,38 +48,43 @@ func TestMain(m *testing.M) {
 		flag.Set("test.parallel", abreast)
 	}
 	code := m.Run()
-	if running.stop != nil {
-		running.stop()
+	for _, b := range []*engine{shell, whole} {
+		if b.stop != nil {
+			b.stop()
+		}
 	}
 	os.Exit(code)
 }
 
-// browser starts the browser on the first call. Without a browser it skips the test, unless one is
+// runs starts the browser on the first call. Without a browser it skips the test, unless one is
 // required. With -short it always skips.
-func browser(t testing.TB) context.Context {
+func (b *engine) runs(t testing.TB) *engine {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("a browser is driven without -short only")
 	}
-	running.Do(start)
-	if errors.Is(running.err, exec.ErrNotFound) && os.Getenv(needed) != "1" {
-		t.Skipf("there is no chromium on this machine; with %s=1 that is a failure", needed)
+	b.Do(b.start)
+	if errors.Is(b.err, exec.ErrNotFound) && os.Getenv(needed) != "1" {
+		t.Skipf("there is no %s on this machine; with %s=1 that is a failure", b.names[0], needed)
 	}
-	if running.err != nil {
-		t.Fatal(running.err)
+	if b.err != nil {
+		t.Fatal(b.err)
 	}
-	return running.ctx
+	return b
 }
 
-func start() {
-	path, err := exec.LookPath("chromium")
-	if err != nil {
-		running.err = err
+func (b *engine) start() {
+	var path string
+	for _, name := range b.names {
+		if path, b.err = exec.LookPath(name); b.err == nil {
+			break
+		}
+	}
+	if b.err != nil {
 		return
 	}
-	profile, err := os.MkdirTemp("", "loophole-browser-")
-	if err != nil {
-		running.err = err
+	var profile string
+	if profile, b.err = os.MkdirTemp("", "loophole-browser-"); b.err != nil {
 		return
 	}
 	allocator, stop := chromedp.NewExecAllocator(context.Background(),
@@ -77,10 +92,10 @@ func start() {
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true))
 	ctx, cancel := chromedp.NewContext(allocator)
-	running.stop = func() {
+	b.stop = func() {
 		cancel()
 		stop()
 		os.RemoveAll(profile)
 	}
-	running.ctx, running.err = ctx, chromedp.Do(ctx)
+	b.ctx, b.err = ctx, chromedp.Do(ctx)
 }

@@ -96,7 +96,7 @@ func TestFightByTouches(t *testing.T) {
 		t.Run(g.ruleset, func(t *testing.T) {
 			t.Parallel()
 			b := h.begin(map[string]any{"ruleset": g.ruleset, "scenario": g.scenario, "hotseat": true})
-			p := (&house{t, h.address}).open("/m/"+b.ID+"#"+b.Tokens["table"], phone)
+			p := h.of(t).open("/m/"+b.ID+"#"+b.Tokens["table"], phone)
 			p.forgives(`\b422\b`) // for questions too large for exact answers
 			x := newPlayer(p)
 			x.press = p.tapNth

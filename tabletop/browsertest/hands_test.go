@@ -22,6 +22,18 @@ func (p *page) aim(selector, text string, nth int) place {
 	return evaluate[place](p, "press "+selector+" "+text, fmt.Sprintf("eyes.aim(%s, %s, %d, %d)", quoted(selector), quoted(text), nth, patience.Milliseconds()))
 }
 
+// presses presses an element. A press that misses it, because the page moved at that moment, is made
+// again, as people do.
+func (p *page) presses(selector, text string, nth int, press func(place)) {
+	p.t.Helper()
+	for range 3 {
+		press(p.aim(selector, text, nth))
+		if !evaluate[bool](p, "what was pressed", "Promise.resolve(Boolean(eyes.missed))") {
+			return
+		}
+	}
+}
+
 // click clicks the first element of a selector that contains text.
 func (p *page) click(selector, text string) {
 	p.t.Helper()
@@ -30,8 +42,7 @@ func (p *page) click(selector, text string) {
 
 func (p *page) clickNth(selector, text string, nth int) {
 	p.t.Helper()
-	at := p.aim(selector, text, nth)
-	p.do(chromedp.MouseClickXY(at.X, at.Y))
+	p.presses(selector, text, nth, func(at place) { p.do(chromedp.MouseClickXY(at.X, at.Y)) })
 }
 
 // tap touches an element with a finger.
@@ -42,8 +53,7 @@ func (p *page) tap(selector, text string) {
 
 func (p *page) tapNth(selector, text string, nth int) {
 	p.t.Helper()
-	at := p.aim(selector, text, nth)
-	p.do(chromedp.TapXY(at.X, at.Y))
+	p.presses(selector, text, nth, func(at place) { p.do(chromedp.TapXY(at.X, at.Y)) })
 }
 
 // keys presses keys, with any focus. The text of a key is part of its press, so that a page that

@@ -43,7 +43,7 @@ func TestPace(t *testing.T) {
 	if file == "" {
 		t.Skipf("%s names no file for the measures", paced)
 	}
-	h := served(t)
+	h := served(t).inWhole()
 	b := h.begin(map[string]any{"ruleset": "tideofiron", "scenario": "block", "hotseat": true})
 	var list []measure
 	for _, x := range []struct{ name, path, there string }{
@@ -176,7 +176,7 @@ func (p *page) slowed(by float64) {
 // shoots prepares ordinary shots of a rulebook repeatedly, up to their confirmation.
 func (f fight) shoots(t *testing.T, times int, measured func(p *page, confirm func())) {
 	t.Helper()
-	h := served(t)
+	h := served(t).inWhole()
 	p := h.open("/", desk)
 	p.forgives(`\b4(22|09)\b`)
 	w := &walk{player: newPlayer(p), fight: f, l: desk}

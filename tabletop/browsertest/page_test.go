@@ -56,7 +56,7 @@ var desk = look{wide: 1440, high: 900}
 // errors.
 func (h *house) open(path string, l look) *page {
 	h.t.Helper()
-	ctx, cancel := chromedp.NewContext(running.ctx, chromedp.WithNewBrowserContext())
+	ctx, cancel := chromedp.NewContext(h.browser.ctx, chromedp.WithNewBrowserContext())
 	h.t.Cleanup(cancel)
 	p := &page{t: h.t, house: h, ctx: ctx, files: h.t.TempDir(), asked: map[network.RequestID]string{}}
 	if err := chromedp.Listen(ctx, p.hear); err != nil {

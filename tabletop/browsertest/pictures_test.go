@@ -28,7 +28,7 @@ func TestPictures(t *testing.T) {
 			for _, l := range looks {
 				t.Run(fmt.Sprintf("%s-%d", f.ruleset, l.wide), func(t *testing.T) {
 					t.Parallel()
-					walks(t, served(t), f, l, func(p *page, state string) { p.photographed(dir, f.ruleset, state, l) })
+					walks(t, served(t).inWhole(), f, l, func(p *page, state string) { p.photographed(dir, f.ruleset, state, l) })
 				})
 			}
 		}

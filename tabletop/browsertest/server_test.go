@@ -20,6 +20,7 @@ import (
 type house struct {
 	t       testing.TB
 	address string // host and port
+	browser *engine
 }
 
 // hostKey is the operator's key.
@@ -31,13 +32,13 @@ var door = netip.MustParseAddr("127.0.0.2")
 // outside returns the server as others in the network reach it, while it is open.
 func (h *house) outside() *house {
 	port := netip.MustParseAddrPort(h.address).Port()
-	return &house{h.t, netip.AddrPortFrom(door, port).String()}
+	return &house{h.t, netip.AddrPortFrom(door, port).String(), h.browser}
 }
 
 // served runs a server with a new store until the test ends. Its matches always have the same dice.
 func served(t testing.TB) *house {
 	t.Helper()
-	browser(t) // Without one the test is skipped.
+	b := shell.runs(t) // Without one the test is skipped.
 	st, err := sqlite.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -65,7 +66,16 @@ func served(t testing.TB) *house {
 			t.Error(err)
 		}
 	})
-	return &house{t, l.Addr().String()}
+	return &house{t, l.Addr().String(), b}
+}
+
+// of returns the server for another test.
+func (h *house) of(t testing.TB) *house { return &house{t, h.address, h.browser} }
+
+// inWhole returns the server as seen by the whole browser.
+func (h *house) inWhole() *house {
+	h.t.Helper()
+	return &house{h.t, h.address, whole.runs(h.t)}
 }
 
 func (h *house) url(path string) string { return "http://" + h.address + path }
@@ -145,7 +155,7 @@ func (h *house) cabled() (*house, *cable) {
 	c := &cable{to: h.address, listener: l, ends: map[net.Conn]bool{}}
 	go c.serve()
 	h.t.Cleanup(func() { l.Close(); c.set(true) })
-	return &house{h.t, l.Addr().String()}, c
+	return &house{h.t, l.Addr().String(), h.browser}, c
 }
 
 func (c *cable) serve() {

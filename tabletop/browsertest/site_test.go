@@ -47,7 +47,7 @@ type folder struct {
 // inFolder serves the files, after change if it is not nil.
 func inFolder(t *testing.T, change func(map[string][]byte)) *folder {
 	t.Helper()
-	browser(t)
+	b := whole.runs(t) // Workers live on from page to page.
 	at, err := program()
 	if err != nil {
 		t.Fatal(err)
@@ -66,7 +66,7 @@ func inFolder(t *testing.T, change func(map[string][]byte)) *folder {
 	}
 	f.server = httptest.NewServer(http.FileServerFS(folder))
 	t.Cleanup(f.server.Close)
-	f.house = &house{t, f.server.Listener.Addr().String()}
+	f.house = &house{t, f.server.Listener.Addr().String(), b}
 	return f
 }
 
@@ -117,7 +117,7 @@ func TestSiteAlone(t *testing.T) {
 			continue
 		}
 		t.Run(g.ruleset, func(t *testing.T) {
-			p := (&page{t: t, house: &house{t, f.address}, ctx: first.ctx, files: t.TempDir()}).beside("/")
+			p := (&page{t: t, house: f.house.of(t), ctx: first.ctx, files: t.TempDir()}).beside("/")
 			p.fights(g.title, g.alone)
 			x := newPlayer(p)
 			x.playsOn(func() bool { return x.moves >= 4 })

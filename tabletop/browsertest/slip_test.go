@@ -52,8 +52,9 @@ func TestSupportIsTold(t *testing.T) {
 func TestOrders(t *testing.T) {
 	t.Parallel()
 	h := served(t)
-	p, id, token := h.hotseat("konflikt47", "farmhouse", desk)
-	for n := 0; ; n++ {
+	made := h.begin(map[string]any{"ruleset": "konflikt47", "scenario": "farmhouse", "hotseat": true})
+	id, token, shooter := made.ID, made.Tokens["table"], ""
+	for n := 0; shooter == ""; n++ {
 		if n > 60 {
 			t.Fatal("nobody is to be ordered")
 		}
@@ -78,28 +79,20 @@ func TestOrders(t *testing.T) {
 			}
 		}
 		h.ask("/matches/"+id+"/actions", token, &list)
-		line := ""
 		for _, g := range list.Groups {
 			if g.Name == "Fire" {
-				line = g.Actions[0].Line
+				shooter = strings.Fields(g.Actions[0].Line)[1]
 			}
 		}
-		if line != "" {
-			shooter := strings.Fields(line)[1]
-			p.until("the shooter", `eyes.all('.able [data-able=`+shooter+`], .actions-head button')[0]`) // A single piece that can act is already chosen.
-			p.rests()                                                                                    // actions from elsewhere appear one by one and move the elements below
-			if evaluate[bool](p, "the dice", `Promise.resolve(eyes.all('.tray-go')[0] != null)`) {
-				p.click(".tray-go", "")
-				p.rests()
-			}
-			if evaluate[bool](p, "the shooter in the list", `Promise.resolve(eyes.all('.able [data-able=`+shooter+`]')[0] != null)`) {
-				p.click(".able [data-able="+quoted(shooter)+"]", "")
-			}
+		if shooter != "" {
 			break
 		}
 		all := list.Groups[n%len(list.Groups)].Actions
 		h.post("/matches/"+id+"/actions", token, map[string]any{"action": all[n%len(all)].Line})
 	}
+	p := h.open("/m/"+id+"#"+token, desk) // Only now: it would choose pieces while the match goes on.
+	p.until("the pieces", `eyes.all('.able button')[0]`)
+	p.click(".able [data-able="+quoted(shooter)+"]", "")
 	p.until("the orders", `eyes.all('.orders button').length > 3 && eyes.all('.way')[0]`)
 	if chosen := p.text(".orders [aria-pressed=true] span"); chosen != "Fire" {
 		t.Errorf("%q is chosen, with a target in sight", chosen)

@@ -68,7 +68,7 @@ func TestStandsAreLegible(t *testing.T) {
 		t.Run(s.ruleset, func(t *testing.T) {
 			t.Parallel()
 			b := h.begin(map[string]any{"ruleset": s.ruleset, "scenario": s.scenario, "hotseat": true, "dice": []string{"typed", "typed"}})
-			p := (&house{t, h.address}).open("/m/"+b.ID+"#"+b.Tokens["table"], desk)
+			p := h.of(t).open("/m/"+b.ID+"#"+b.Tokens["table"], desk)
 			x := newPlayer(p)
 			x.showsStands(s.ruleset, s.toTheEnd)
 		})

@@ -62,7 +62,7 @@ func TestNothingJumps(t *testing.T) {
 // browser has only six for a server.
 func TestTablesAfterEachOther(t *testing.T) {
 	t.Parallel()
-	h := served(t)
+	h := served(t).inWhole() // The way back needs a history.
 	b := h.begin(map[string]any{"ruleset": "tideofiron", "scenario": "worked", "hotseat": true})
 	p := h.open("/", desk)
 	for i := range 8 {

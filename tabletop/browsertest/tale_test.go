@@ -33,7 +33,7 @@ func TestTheirs(t *testing.T) {
 		t.Run(g.ruleset, func(t *testing.T) {
 			b := h.begin(map[string]any{"ruleset": g.ruleset, "scenario": g.scenario, "seats": []map[string]string{{}, {"policy": "aggressive"}}})
 			me := b.Sides[0]
-			p := (&house{t, h.address}).open("/m/"+b.ID+"#"+b.Tokens[me], desk)
+			p := h.of(t).open("/m/"+b.ID+"#"+b.Tokens[me], desk)
 			p.forgives(`\b422\b`)
 			x := newPlayer(p)
 			x.stands()

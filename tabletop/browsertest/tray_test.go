@@ -94,7 +94,7 @@ func TestTray(t *testing.T) {
 		t.Run(g.ruleset, func(t *testing.T) {
 			b := h.begin(map[string]any{"ruleset": g.ruleset, "scenario": g.scenario, "hotseat": true})
 			token := b.Tokens["table"]
-			p := (&house{t, h.address}).open("/m/"+b.ID+"#"+token, desk)
+			p := h.of(t).open("/m/"+b.ID+"#"+token, desk)
 			p.forgives(`\b422\b`) // Requests for odds of actions that are no longer legal fail.
 			p.until("the table", `eyes.all('.plan-drawing .piece')[0]`)
 			shown := 0
@@ -136,7 +136,7 @@ func TestTypedTray(t *testing.T) {
 		t.Run(g.ruleset, func(t *testing.T) {
 			b := h.begin(map[string]any{"ruleset": g.ruleset, "scenario": g.scenario, "hotseat": true, "dice": []string{"typed", "typed"}})
 			token := b.Tokens["table"]
-			p := (&house{t, h.address}).open("/m/"+b.ID+"#"+token, phone)
+			p := h.of(t).open("/m/"+b.ID+"#"+token, phone)
 			p.forgives(`\b422\b`)
 			p.until("the table", `eyes.all('.plan-drawing .piece')[0]`)
 			given := []string{}

@@ -43,7 +43,7 @@ type walk struct {
 // walks leads a page through the states of a rulebook, and calls looked for each.
 func walks(t *testing.T, h *house, f fight, l look, looked func(p *page, state string)) {
 	t.Helper()
-	p := (&house{t, h.address}).open("/", l)
+	p := h.of(t).open("/", l)
 	p.forgives(`\b4(22|09)\b`) // for questions too large for exact answers, or answered by another client
 	x := newPlayer(p)
 	if l.touch {

@@ -35,6 +35,8 @@ globalThis.eyes = {
       if (over || !this.top(e, at)) { why = `it lies under ${over ? over.outerHTML.slice(0, 80) : 'nothing'} at ${at.x},${at.y}`; was = ''; return null; }
       const now = JSON.stringify(at);
       if (now !== was) { was = now; why = 'it moves'; return null; }
+      this.missed = false;
+      addEventListener('pointerdown', press => { this.missed = !(e.contains(press.target) || press.target.closest('label')?.control === e); }, { capture: true, once: true });
       return at;
     }, { toString: () => `${selector} ${text}: ${why}` }, ms);
   },
