@@ -213,17 +213,6 @@ func withSpy(s *nimSpec) {
 	})
 }
 
-// hideSpy changes the view.
-func hideSpy(s *nimSpec, change func(p nim, v *nim, side int)) {
-	withSpy(s)
-	whole := s.View
-	s.View = func(f *nimField, p nim, side int) nim {
-		v := whole(f, p, side)
-		change(p, &v, side)
-		return v
-	}
-}
-
 func openGame(t *testing.T, s *nimSpec, scenarios ...string) *kit {
 	t.Helper()
 	all := []*scenario.Scenario{}
@@ -377,6 +366,14 @@ var brokenGames = []struct {
 			honest(u, f, p, a)
 			u.Require(p.Spy > 0 || a[0] == 1, "nim.take", "who knows")
 		}
+	}},
+	{"a draw that changes what is known", "secrets", "what is drawn for its view has another view", func(s *nimSpec) {
+		withSpy(s)
+		s.Sample = func(_ *nimField, p nim, _ int, _ func(int) int) nim { p.Side ^= 1; return p }
+	}},
+	{"a draw of what cannot be", "secrets", "what is drawn for its view is impossible", func(s *nimSpec) {
+		withSpy(s)
+		s.Sample = func(_ *nimField, p nim, _ int, _ func(int) int) nim { p.Gone++; return p }
 	}},
 	{"secrets that are none", "secrets", "0 pieces were hidden", func(s *nimSpec) {
 		s.View = func(_ *nimField, p nim, _ int) nim { return p }

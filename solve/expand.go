@@ -132,6 +132,7 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 			o.Progress(s.Positions, len(queue))
 		}
 	}
+	s.Work = plays(expanders)
 	return s.solve(ctx)
 }
 
