@@ -17,8 +17,8 @@ import (
 //
 // It compares the legal actions by the model. It then searches the best of them one action
 // deeper at a time, until its budget is spent. Of very many actions it first keeps the best by a
-// few trials of each. Where pieces are hidden it searches what its side
-// knows, and no further than its own action.
+// few trials of each. Where pieces are hidden it searches what its side knows, and no further than
+// its own action. At last it compares the best actions by rollouts.
 type Lookahead struct {
 	// Models gives the model of a fight; nil is [Models].
 	Models *winprob.Library
@@ -28,11 +28,12 @@ type Lookahead struct {
 	// each legal action. It bounds the time of a decision, whatever the processor.
 	Budget int
 	// Endings is how many plays it spends first to solve the rest of the game exactly; 0 is none. If
-	// that succeeds, it takes an action that is best against best play. It solves no game with hidden
-	// pieces.
+	// that succeeds, it takes an action that is best against best play. Before the last two rounds it
+	// spends an eighth. It solves nothing where a side does not know everything.
 	Endings int
-	// Rollouts is how many actions it plays at a decision, about, in games that it plays on to their
-	// end to compare the best choices of the search; 0 is none.
+	// Rollouts is how many plays it spends, about, to compare the best choices of the search by playing
+	// on from each; 0 is none. What the endings took counts, up to a half. A decision within an action
+	// has a half of it.
 	Rollouts int
 	// Mistakes is how many of a hundred decisions it takes at random.
 	Mistakes int
