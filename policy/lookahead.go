@@ -222,7 +222,9 @@ func (x *Lookahead) models() *winprob.Library {
 
 func (x *Lookahead) begin(f *game.Instance, m *winprob.Model) {
 	x.search = &search{ctx: context.Background(), fight: f, finder: outcomes.NewFinder(f), value: m.Evaluator(), quality: m.Quality, rounds: m.Rounds, runner: f.Runner()}
-	x.roller = newRoller(f, x.search.value, m.Quality)
+	if x.Rollouts > 0 {
+		x.roller = newRoller(f, x.search.value, m.Quality)
+	}
 }
 
 // better compares lines for a side, best first.
