@@ -80,9 +80,5 @@ func (s *search) options(ctx context.Context, d Decision, limits outcomes.Limits
 	return values, nil
 }
 
-// The limits of the work for what follows a decision within an action: by the model, and by solved
-// positions.
-var (
-	decisionLimits = outcomes.Limits{Paths: 4_000}
-	manyPaths      = outcomes.Limits{Paths: 20_000}
-)
+// decisionLimits bound the work for what follows a decision within an action.
+var decisionLimits = outcomes.Limits{Paths: 4000}

@@ -15,6 +15,7 @@ import (
 const (
 	mostEndingActions = 64
 	endingShare       = 8
+	decisionShare     = 10 // of the plays, for what follows a decision within an action
 	lastRounds        = 2
 )
 
@@ -81,7 +82,7 @@ func (x *Lookahead) solvedOptions(d Decision) (values []float64, err error) {
 		return nil, nil
 	}
 	left, failed := x.Endings, false
-	values, err = x.search.options(context.Background(), d, manyPaths, func(o *outcomes.Outcomes) func(int) float64 {
+	values, err = x.search.options(context.Background(), d, outcomes.Limits{Paths: x.Endings / decisionShare}, func(o *outcomes.Outcomes) func(int) float64 {
 		known := map[int]float64{}
 		return func(i int) float64 {
 			if now := o.Over(i); now.Over {
