@@ -205,6 +205,12 @@ func withSpy(s *nimSpec) {
 		}
 		return p
 	}
+	s.Sample = func(_ *nimField, p nim, _ int, below func(int) int) nim {
+		if p.Spy == 0 {
+			p.Spy = uint8(1 + below(2))
+		}
+		return p
+	}
 	s.Reveals = func(_ *nimField, before, after *nim) bool { return before.Spy != caught && after.Spy == caught }
 	afterwards(s, func(_ *rule.Umpire, p *nim) {
 		if p.Gone >= 5 {
