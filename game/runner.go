@@ -19,6 +19,8 @@ type state interface {
 	set(Position)
 	get() Position
 	view(of state, side int)
+	copy(of state)
+	sample(side int, below func(int) int)
 	status() Status
 	worth(side int) Evaluation
 	candidates(verb int, out []Args) []Args
@@ -47,6 +49,12 @@ func (r *running[S, F, P]) view(of state, side int) {
 		return
 	}
 	r.p = r.spec.View(r.field, from.p, side)
+}
+func (r *running[S, F, P]) copy(of state) { r.p = of.(*running[S, F, P]).p }
+func (r *running[S, F, P]) sample(side int, below func(int) int) {
+	if r.spec.Sample != nil {
+		r.p = r.spec.Sample(r.field, r.p, side, below)
+	}
 }
 func (r *running[S, F, P]) status() Status            { return r.spec.Status(r.field, &r.p) }
 func (r *running[S, F, P]) worth(side int) Evaluation { return r.spec.Evaluate(r.field, &r.p, side) }
@@ -80,6 +88,19 @@ func (r *Runner) SetPosition(p Position) *Runner {
 // stands, and returns it.
 func (r *Runner) View(of *Runner, side int) *Runner {
 	r.state.view(of.state, side)
+	return r
+}
+
+// Copy moves the runner to where another runner of the fight stands, and returns it.
+func (r *Runner) Copy(of *Runner) *Runner {
+	r.state.copy(of.state)
+	return r
+}
+
+// Sample completes the view of a side where the runner stands: see [Spec.Sample]. It changes
+// nothing in a game without secrets.
+func (r *Runner) Sample(side int, below func(n int) int) *Runner {
+	r.state.sample(side, below)
 	return r
 }
 

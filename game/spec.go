@@ -46,6 +46,11 @@ type Spec[S, F any, P comparable] struct {
 	// View returns what a side may know of a position; nil if nothing is
 	// secret.
 	View func(f *F, p P, side int) P
+	// Sample completes what a side knows: it puts each piece that View hides at a place where it
+	// may be. View makes of the result what Sample was given, and Validate allows it. It draws
+	// by below, which returns a number from 0 to n-1, and by nothing that the side does not know.
+	// It is nil if nothing is secret.
+	Sample func(f *F, view P, side int, below func(n int) int) P
 	// Secret reports whether a fight that begins so has secrets at all; nil if every
 	// fight of a game with Hide may have.
 	Secret func(start *P) bool

@@ -10,7 +10,8 @@
 //
 // - random takes any legal action. - cautious and aggressive take the action with the best
 // expected evaluation of the next position. They differ in the weights of losses and objectives.
-// - search looks some actions ahead, with chance nodes.
+// - search looks some actions ahead, with chance nodes. - recruit to colonel play to win by a model
+// of the chance to win; see [Lookahead].
 //
 // A policy receives the view of its side and nothing else. A [TranspositionTable] keeps its
 // evaluations of positions. The table saves time and changes no decision.

@@ -8,8 +8,6 @@ import (
 
 	"loophole/game"
 	"loophole/internal/outcomes"
-	"loophole/rule"
-	"loophole/solve"
 	"loophole/winprob"
 )
 
@@ -19,8 +17,8 @@ import (
 //
 // It compares the legal actions by the model. It then searches the best of them one action
 // deeper at a time, until its budget is spent. Of very many actions it first keeps the best by a
-// few trials of each. Where pieces are hidden it searches what its side
-// knows, and no further than its own action.
+// few trials of each. Where pieces are hidden it searches what its side knows, and no further than
+// its own action. At last it compares the best actions by rollouts.
 type Lookahead struct {
 	// Models gives the model of a fight; nil is [Models].
 	Models *winprob.Library
@@ -30,13 +28,18 @@ type Lookahead struct {
 	// each legal action. It bounds the time of a decision, whatever the processor.
 	Budget int
 	// Endings is how many plays it spends first to solve the rest of the game exactly; 0 is none. If
-	// that succeeds, it takes an action that is best against best play. It solves no game with hidden
-	// pieces.
+	// that succeeds, it takes an action that is best against best play. Before the last two rounds it
+	// spends an eighth. It solves nothing where a side does not know everything.
 	Endings int
+	// Rollouts is how many plays it spends, about, to compare the best choices of the search by playing
+	// on from each; 0 is none. What the endings took counts, up to a half. A decision within an action
+	// has a half of it.
+	Rollouts int
 	// Mistakes is how many of a hundred decisions it takes at random.
 	Mistakes int
 
 	search *search
+	roller *roller
 }
 
 // Models are the models of the chance to win that all policies share.
@@ -68,6 +71,7 @@ type search struct {
 	finder  *outcomes.Finder
 	value   *winprob.Evaluator
 	quality winprob.Quality
+	rounds  int
 	viewer  int
 	end     int  // what finder.Plays must not exceed
 	equally bool // all lines that are searched deeper are searched equally deep
@@ -102,42 +106,21 @@ func (x *Lookahead) ChooseAction(r *game.Runner, chance *Rand) (game.Action, err
 	if x.Mistakes > 0 && chance.Below(100) < x.Mistakes {
 		return (&Random{}).ChooseAction(r, chance)
 	}
-	if a, ok, err := x.solved(r); ok || err != nil {
+	if err := x.Prepare(context.Background(), r.Fight); err != nil {
+		return game.Action{}, err
+	}
+	a, took, ok, err := x.solved(r)
+	if ok || err != nil {
 		return a, err
 	}
 	list, err := x.Rank(r, chance)
 	if err != nil {
 		return game.Action{}, err
 	}
+	if x.Rollouts > 0 && len(list) > 1 {
+		return x.rollOut(r, list[:min(len(list), mostArms)], x.Rollouts-min(took, x.Rollouts/2), chance)
+	}
 	return list[0].Action, nil
-}
-
-// An ending with more legal actions than mostEndingActions, or an action with more than a share of
-// the plays, is not tried.
-const (
-	mostEndingActions = 64
-	endingShare       = 8
-)
-
-// solved returns the best action if the rest of the game is small enough to be solved. ok is false
-// if it is not.
-func (x *Lookahead) solved(r *game.Runner) (a game.Action, ok bool, err error) {
-	if x.Endings == 0 || r.Fight.HasHiddenInfo() {
-		return a, false, nil
-	}
-	p := r.Position()
-	if legal, err := r.Fight.Legal(p); err != nil || len(legal) > mostEndingActions {
-		return a, false, err
-	}
-	s, err := solve.Solve(context.Background(), r.Fight, p, solve.Options{EachAction: true, Work: x.Endings, Plays: x.Endings / endingShare})
-	if err != nil || !s.Start().Solved() {
-		return a, false, err
-	}
-	list, err := s.Actions(p)
-	if err != nil || len(list) == 0 || !list[0].Value.Solved() {
-		return a, false, err
-	}
-	return list[0].Action, true, nil
 }
 
 // A Ranked is an action with the chance of the side that acts to win by it.
@@ -238,7 +221,10 @@ func (x *Lookahead) models() *winprob.Library {
 }
 
 func (x *Lookahead) begin(f *game.Instance, m *winprob.Model) {
-	x.search = &search{ctx: context.Background(), fight: f, finder: outcomes.NewFinder(f), value: m.Evaluator(), quality: m.Quality, runner: f.Runner()}
+	x.search = &search{ctx: context.Background(), fight: f, finder: outcomes.NewFinder(f), value: m.Evaluator(), quality: m.Quality, rounds: m.Rounds, runner: f.Runner()}
+	if x.Rollouts > 0 {
+		x.roller = newRoller(f, x.search.value, m.Quality)
+	}
 }
 
 // better compares lines for a side, best first.
@@ -439,61 +425,3 @@ func (s *search) survey(p game.Position, legal []game.Action, side int, x survey
 	}
 	return legal[:x.kept], nil
 }
-
-// ChooseOption takes the first option, which is the ordinary one. Who knows where in an action
-// the decision falls asks [Lookahead.Decide].
-func (x *Lookahead) ChooseOption(rule.Choice, *Rand) int { return 0 }
-
-// Decide takes the option that is best for the chance of its side to win. It takes the first one
-// where pieces are hidden, where what follows is too much to enumerate, and where the model is
-// not fitted yet: see [Lookahead.Prepare].
-func (x *Lookahead) Decide(f *game.Instance, d Decision, chance *Rand) (int, error) {
-	if f.HasHiddenInfo() {
-		return 0, nil
-	}
-	if x.Mistakes > 0 && chance.Below(100) < x.Mistakes {
-		return chance.Below(len(d.Options)), nil
-	}
-	if x.search == nil || x.search.fight != f {
-		m, ok := x.models().Ready(f)
-		if !ok {
-			return 0, nil
-		}
-		x.begin(f, m)
-	}
-	x.search.viewer = winprob.Everybody
-	values, err := x.search.options(context.Background(), d)
-	best := 0
-	for i, v := range values {
-		if v > values[best] {
-			best = i
-		}
-	}
-	return best, err
-}
-
-// options returns the chance to win, of the side that decides, by each option of a decision. It
-// returns nothing where what follows is too much to enumerate.
-func (s *search) options(ctx context.Context, d Decision) ([]float64, error) {
-	o, err := s.finder.After(ctx, d.Position, d.Action, d.Answers, decisionLimits)
-	if errors.Is(err, outcomes.ErrTooMany) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer o.Release()
-	if len(o.Root.Parts) != len(d.Options) || o.Root.Kind == outcomes.Chance {
-		return nil, nil
-	}
-	values, static := make([]float64, len(d.Options)), s.static(o)
-	for i, part := range o.Root.Parts {
-		if values[i] = part.Value(static); d.By == s.fight.Sides[1] {
-			values[i] = 1 - values[i]
-		}
-	}
-	return values, nil
-}
-
-// decisionLimits bound the work for what follows a decision within an action.
-var decisionLimits = outcomes.Limits{Paths: 4000}

@@ -189,6 +189,6 @@ func (x *Lookahead) WeighOptions(ctx context.Context, f *game.Instance, d Decisi
 		s.viewer = side
 	}
 	w = &OptionWeighing{Quality: s.quality}
-	stopped := rule.Catch(func() { w.Chances, err = s.options(ctx, d) })
+	stopped := rule.Catch(func() { w.Chances, err = s.options(ctx, d, decisionLimits, s.static) })
 	return w, errors.Join(stopped, err)
 }

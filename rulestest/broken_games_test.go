@@ -205,23 +205,18 @@ func withSpy(s *nimSpec) {
 		}
 		return p
 	}
+	s.Sample = func(_ *nimField, p nim, _ int, below func(int) int) nim {
+		if p.Spy == 0 {
+			p.Spy = uint8(1 + below(2))
+		}
+		return p
+	}
 	s.Reveals = func(_ *nimField, before, after *nim) bool { return before.Spy != caught && after.Spy == caught }
 	afterwards(s, func(_ *rule.Umpire, p *nim) {
 		if p.Gone >= 5 {
 			p.Spy = caught
 		}
 	})
-}
-
-// hideSpy changes the view.
-func hideSpy(s *nimSpec, change func(p nim, v *nim, side int)) {
-	withSpy(s)
-	whole := s.View
-	s.View = func(f *nimField, p nim, side int) nim {
-		v := whole(f, p, side)
-		change(p, &v, side)
-		return v
-	}
 }
 
 func openGame(t *testing.T, s *nimSpec, scenarios ...string) *kit {
@@ -377,6 +372,14 @@ var brokenGames = []struct {
 			honest(u, f, p, a)
 			u.Require(p.Spy > 0 || a[0] == 1, "nim.take", "who knows")
 		}
+	}},
+	{"a draw that changes what is known", "secrets", "what is drawn for its view has another view", func(s *nimSpec) {
+		withSpy(s)
+		s.Sample = func(_ *nimField, p nim, _ int, _ func(int) int) nim { p.Side ^= 1; return p }
+	}},
+	{"a draw of what cannot be", "secrets", "what is drawn for its view is impossible", func(s *nimSpec) {
+		withSpy(s)
+		s.Sample = func(_ *nimField, p nim, _ int, _ func(int) int) nim { p.Gone++; return p }
 	}},
 	{"secrets that are none", "secrets", "0 pieces were hidden", func(s *nimSpec) {
 		s.View = func(_ *nimField, p nim, _ int) nim { return p }

@@ -27,7 +27,8 @@ const (
 // than the position's, at their places. - Positions that differ only in hidden pieces, by picture
 // and words, have the same view to the byte. The check makes such positions by changing a byte,
 // and skips invalid ones. - The side to act has the same legal actions in its view. - An action
-// has revealed a secret exactly if a piece is hidden from a side before it and not after it.
+// has revealed a secret exactly if a piece is hidden from a side before it and not after it. - A
+// position that is drawn for a view ([game.Spec.Sample]) is possible and has that view.
 func (k *kit) checkSecrets(t reporter) {
 	fights, err := k.fights()
 	if err != nil {
@@ -132,6 +133,18 @@ func (w *secretsWalk) view(f *game.Instance, p game.Position, side int) {
 	}
 	if len(secret) > 0 {
 		w.checkDisguises(f, p, v, side, secret)
+		w.checkSample(f, v, side)
+	}
+}
+
+// checkSample draws a position for the view of a side.
+func (w *secretsWalk) checkSample(f *game.Instance, v game.Position, side int) {
+	q := f.Runner().SetPosition(v).Sample(side, w.chance.Below).Position()
+	if err := f.Validate(q); err != nil {
+		w.fault("side %d: what is drawn for its view is impossible: %v\n%s", side, err, f.Text(q))
+	}
+	if !bytes.Equal(f.View(q, side).Bytes(), v.Bytes()) {
+		w.fault("side %d: what is drawn for its view has another view:\n%s\n%s", side, f.Text(v), f.Text(q))
 	}
 }
 

@@ -36,10 +36,11 @@ type expander struct {
 	finder *outcomes.Finder
 	limits outcomes.Limits
 	open   bool // refuse positions in which something is hidden
+	most   int  // plays for a position, after which its further actions count as too large; 0 is without bound
 }
 
 func newExpander(ctx context.Context, f *game.Instance, o Options) *expander {
-	x := &expander{ctx, f.Runner(), outcomes.NewFinder(f), defaultLimits, o.Open && f.HasHiddenInfo()}
+	x := &expander{ctx, f.Runner(), outcomes.NewFinder(f), defaultLimits, o.Open && f.HasHiddenInfo(), 0}
 	if o.Plays > 0 {
 		x.limits = outcomes.Limits{Runs: int64(o.Plays), Paths: o.Plays}
 	}
@@ -66,7 +67,12 @@ func (l *expander) expand(p game.Position, x *expansion) error {
 		return nil
 	}
 	x.side = now.Side
+	began := l.finder.Plays
 	for _, a := range l.runner.Legal(nil) {
+		if l.most > 0 && l.finder.Plays-began > l.most {
+			x.actions = append(x.actions, nil)
+			continue
+		}
 		o, err := l.finder.Find(l.ctx, p, a, l.limits)
 		if err != nil && !errors.Is(err, outcomes.ErrTooMany) {
 			return err
@@ -93,6 +99,12 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 			return err
 		}
 		found := make([]expansion, min(len(queue), o.Positions-s.Positions, together))
+		if o.Work > 0 {
+			most := max(1, (o.Work-plays(expanders))/2)
+			for _, l := range expanders {
+				l.most = most
+			}
+		}
 		var all sync.WaitGroup
 		for k, l := range expanders {
 			all.Go(func() {
@@ -132,6 +144,7 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 			o.Progress(s.Positions, len(queue))
 		}
 	}
+	s.Work = plays(expanders)
 	return s.solve(ctx)
 }
 

@@ -73,6 +73,7 @@ type Solution struct {
 	Open      int  // positions that were met and not expanded
 	Outcomes  int  // of all actions together
 	Unknown   int  // actions with more outcomes than are enumerated, or with paths without end
+	Work      int  // how often actions were played to find their outcomes
 	Full      bool // the memory was used up before the positions were
 
 	tree

@@ -146,8 +146,8 @@ func TestSlowWorker(t *testing.T) {
 	const question = `
 format: 1
 name: slow
-games: 24
-shard: 12
+games: 8
+shard: 4
 policies: [[captain, captain]]
 scenarios: [{scenario: stairs}]
 `

@@ -204,7 +204,7 @@ func (c *console) balanceAll(ctx context.Context, args []string, f *selfplayFlag
 		if err != nil {
 			return err
 		}
-		names, err := f.players(fight, "captain")
+		names, err := f.players(fight, "sergeant")
 		if err != nil {
 			return err
 		}

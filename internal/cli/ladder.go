@@ -23,7 +23,8 @@ type ladderFlags struct {
 	ladder.Options
 	scenarios, rulebooks []string
 	anchor, seed         string
-	byRulebook, json     bool
+	byRulebook           bool
+	byScenario, json     bool
 }
 
 func (c *console) ladderCommand() *cobra.Command {
@@ -63,6 +64,7 @@ far, marked as partial, with exit status 130.`,
 	fl.BoolVar(&f.All, "all", false, "play all games, also after the test has decided")
 	fl.StringVar(&f.anchor, "anchor", "", "the `POLICY` with rating 0 (default the first)")
 	fl.BoolVar(&f.byRulebook, "by-rulebook", false, "print the ratings of each rulebook as well")
+	fl.BoolVar(&f.byScenario, "by-scenario", false, "print the scores in each scenario as well")
 	fl.StringVar(&f.seed, "seed", "", "seed of the dice and of the policies, a whole `NUMBER` (default random)")
 	fl.IntVar(&f.Workers, "workers", 0, "play in this `NUMBER` of goroutines (default one for each core)")
 	fl.BoolVar(&f.json, "json", false, "write JSON")
@@ -109,7 +111,7 @@ func (c *console) ladder(ctx context.Context, f *ladderFlags) (err error) {
 	if f.json {
 		err = c.json(ladderOf(t, anchor))
 	} else {
-		err = c.showLadder(t, anchor, f.byRulebook)
+		err = c.showLadder(t, anchor, f)
 	}
 	if err == nil && t.Partial && ctx.Err() != nil {
 		return context.Canceled
@@ -164,7 +166,7 @@ func (c *console) scenarioNamed(name string) (*scenario.Scenario, error) {
 }
 
 // showLadder prints matches, ratings and times.
-func (c *console) showLadder(t *ladder.Table, anchor int, byRulebook bool) error {
+func (c *console) showLadder(t *ladder.Table, anchor int, f *ladderFlags) error {
 	p := c.page()
 	partial := map[bool]string{true: ", partial"}[t.Partial]
 	p.Line("%s, seed %d%s", format.Counted(len(t.Fights), "scenarios"), t.Seed, partial)
@@ -180,7 +182,10 @@ func (c *console) showLadder(t *ladder.Table, anchor int, byRulebook bool) error
 	p.Text(0, fmt.Sprintf("The scores are those of the first policy, with one standard error. "+
 		"The test accepts H0 (%g points) at %.2f and H1 (%g points) at %.2f.",
 		t.Test.Elo0, lower, t.Test.Elo1, upper))
-	showRatings(p, t, anchor, byRulebook)
+	if f.byScenario {
+		showScenarios(p, t)
+	}
+	showRatings(p, t, anchor, f.byRulebook)
 	p.Gap()
 	p.Line("%-12s %8s %16s %14s", "time", "moves", "mean of a move", "longest move")
 	for i, x := range t.Paces {
@@ -188,6 +193,22 @@ func (c *console) showLadder(t *ladder.Table, anchor int, byRulebook bool) error
 			milliseconds(float64(x.Sum))/float64(max(1, x.Moves)), milliseconds(float64(x.Most)))
 	}
 	return p.Flush()
+}
+
+// showScenarios prints the scores of each match in each scenario.
+func showScenarios(p *format.Page, t *ladder.Table) {
+	p.Gap()
+	p.Line("%-23s %-28s %5s  %-16s %s", "match", "scenario", "games", "score", "without luck")
+	for i := range t.Results {
+		r := &t.Results[i]
+		for k, f := range t.Fights {
+			plain, adjusted := r.Scores(func(fight int) bool { return fight == k })
+			if plain.N > 0 {
+				p.Line("%-23s %-28s %5d  %-16s %s", t.Policies[r.First]+"–"+t.Policies[r.Second],
+					f.Game.Rules.ID+"/"+f.Scenario, 2*plain.N, pairScoreText(plain), pairScoreText(adjusted))
+			}
+		}
+	}
 }
 
 // milliseconds converts nanoseconds.

@@ -45,7 +45,7 @@ For designers of scenarios (docs/balance.md):
   --all      the scores of all bundled scenarios, or of those of one rulebook
   --sample   the record of a typical game, for replay and analyse
 
-Policies (the default for each side is random; with --vary cautious, with --all captain, and
+Policies (the default for each side is random; with --vary cautious, with --all sergeant, and
 with --report the last of --policies):
 `
 

@@ -120,6 +120,23 @@ func TestGiven(t *testing.T) {
 	}
 }
 
+// TestStrongest checks that the strongest level gives away less than two points in each fight, by the
+// golden file.
+func TestStrongest(t *testing.T) {
+	n := 0
+	for key, e := range readGolden(t) {
+		if !strings.Contains(key, " colonel ") {
+			continue
+		}
+		if n++; e.game >= 0.02 {
+			t.Errorf("%s gives away %.4f", key, e.game)
+		}
+	}
+	if n < 40 {
+		t.Errorf("the golden file has %d results of the strongest level", n)
+	}
+}
+
 // checkFight checks that a fight can teach something: it is open, and playing at random loses.
 func checkFight(t *testing.T, f *Fight) {
 	t.Helper()

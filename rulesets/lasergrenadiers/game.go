@@ -63,6 +63,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Reaches:     reaches,
 	Reveals:     discovered,
 	View:        hide,
+	Sample:      seek,
 	Events:      gameEvents,
 	Metrics: []game.Metric[Battlefield, Position]{
 		{Name: "structures-lost", Gist: "structures that were destroyed", Of: (*Battlefield).destroyed},

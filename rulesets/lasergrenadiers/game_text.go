@@ -175,6 +175,58 @@ func hide(f *Battlefield, p Position, side int) Position {
 	return p
 }
 
+// seek completes what a side knows: it puts each hidden enemy at a place inside a structure where
+// it may be. As many of them have been activated as make the two sides equal in this turn. An enemy
+// without such a place stays hidden.
+func seek(f *Battlefield, p Position, side int, below func(n int) int) Position {
+	done := f.moreDone(&p, side)
+	var places [allPlaces]uint8
+	for i := range f.figures {
+		if p.Figures[i].Seen != Veiled {
+			continue
+		}
+		list := places[:0]
+		for b := range f.places {
+			if f.mayHide(&p, b, side) {
+				list = append(list, uint8(b+1))
+			}
+		}
+		if len(list) > 0 {
+			p.Figures[i] = Figure{Place: list[below(len(list))], Done: done > 0}
+			done--
+		}
+	}
+	return p
+}
+
+// moreDone is how many more pieces of a side have been activated in this turn than of its enemies, as
+// far as it sees.
+func (f *Battlefield) moreDone(p *Position, side int) (n int) {
+	for i := range f.figures {
+		switch {
+		case !p.Figures[i].Done:
+		case int(f.figures[i].side) == side:
+			n++
+		default:
+			n--
+		}
+	}
+	return n
+}
+
+// mayHide reports whether enemies of a side may be hidden at a place, as far as it knows.
+func (f *Battlefield) mayHide(p *Position, b, side int) bool {
+	if !f.sheltered(b) || p.Wings[f.places[b].wing].Fallen && f.untenable {
+		return false
+	}
+	for j := range f.figures {
+		if p.here(j) && int(f.figures[j].side) == side && f.together(p.at(j), b) {
+			return false
+		}
+	}
+	return true
+}
+
 // discovered reports whether a hidden piece has come to light.
 func discovered(f *Battlefield, before, after *Position) bool {
 	return game.Any(len(f.figures), func(i int) bool {

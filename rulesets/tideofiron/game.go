@@ -59,6 +59,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	CountModels: roster.CountModels,
 	Reveals:     discovered,
 	View:        hide,
+	Sample:      seek,
 	Secret:      conceals,
 	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).unitWorth, (*Battlefield).grip),
 	Text:        text,

@@ -125,6 +125,41 @@ func hide(f *Battlefield, p Position, side int) Position {
 	return p
 }
 
+// seek completes what a side knows: it puts each squad that is hidden from it at a place where it
+// can be concealed, at full strength. A squad without such a place stays hidden.
+func seek(f *Battlefield, p Position, side int, below func(n int) int) Position {
+	var places [256]uint8
+	for i := range f.troops {
+		if p.Units[i].Secrecy != Veiled {
+			continue
+		}
+		list := places[:0]
+		for at := range f.places {
+			p.Units[i] = Unit{Place: uint8(at + 1), Models: f.troops[i].sorts, Secrecy: Concealed}
+			if f.mayHide(&p, i, uint8(side)) {
+				list = append(list, uint8(at+1))
+			}
+		}
+		if len(list) == 0 {
+			p.Units[i] = Unit{Secrecy: Veiled}
+			continue
+		}
+		p.Units[i].Place = list[below(len(list))]
+	}
+	return p
+}
+
+// mayHide reports whether a concealed squad can be where it is, as far as a side knows.
+func (f *Battlefield) mayHide(p *Position, i int, side uint8) bool {
+	at := f.where(p, i)
+	h := &p.Hexes[at.hex]
+	if h.Terrain != Standing && at.floor > 0 || at.floor > h.Level || f.count(p, p.Units[i].Place, side) > 0 || f.knows(p, side, i) {
+		return false
+	}
+	s := f.hiding(p, i)
+	return !playHiding(rule.NewChecker(f.house), &s).Revealed
+}
+
 // discovered reports whether a squad has come to light of which the enemy did
 // not know, or is lost.
 func discovered(f *Battlefield, before, after *Position) bool {

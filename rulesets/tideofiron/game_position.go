@@ -136,7 +136,8 @@ type unitInfo struct {
 	antiTank bool
 	medic    bool
 	german   bool
-	models   uint8 // at the start
+	models   uint8    // at the start
+	sorts    [5]uint8 // those of each sort
 }
 
 // Task is what a side must do to win.

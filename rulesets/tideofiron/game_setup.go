@@ -207,7 +207,7 @@ func (f *Battlefield) trooper(p *Position, i int, x SetupUnit) error {
 	if x.Concealed {
 		y.Secrecy = Concealed
 	}
-	t.models = uint8(y.models())
+	t.models, t.sorts = uint8(y.models()), y.Models
 	f.troops = append(f.troops, t)
 	f.react[i] = [2]string{x.Name + " normal", x.Name + " suppressive"}
 	p.Units[i] = y

@@ -1,0 +1,108 @@
+package policy
+
+import (
+	"context"
+	"errors"
+
+	"loophole/game"
+	"loophole/internal/outcomes"
+	"loophole/solve"
+	"loophole/winprob"
+)
+
+// A position with more legal actions than mostEndingActions, or an action with more than a share of
+// the plays, is not tried. More than lastRounds before the end, a share of the plays is all.
+const (
+	mostEndingActions = 64
+	endingShare       = 8
+	decisionShare     = 10 // of the plays, for what follows a decision within an action
+	lastRounds        = 2
+)
+
+// ending solves the rest of the game from a position, within so many plays. It returns nil if that is
+// not enough, and how many it took.
+func (x *Lookahead) ending(p game.Position, plays int) (s *solve.Solution, took int, err error) {
+	f := x.search.fight
+	if legal, err := f.Legal(p); err != nil || len(legal) > mostEndingActions {
+		return nil, 0, err
+	}
+	s, err = solve.Solve(context.Background(), f, p, solve.Options{EachAction: true, Work: plays, Plays: x.Endings / endingShare})
+	if errors.Is(err, solve.ErrHidden) {
+		return nil, plays, nil
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	if took = s.Work; !s.Start().Solved() {
+		s = nil
+	}
+	return s, took, nil
+}
+
+// knowsAll reports whether both sides know the whole of a position, as far as the side to decide knows
+// it.
+func (x *Lookahead) knowsAll(r *game.Runner) bool {
+	f, p := r.Fight, r.Position()
+	if !f.HasHiddenInfo() {
+		return true
+	}
+	set := f.Positions()
+	set.Add(x.search.runner.SetPosition(p))
+	none := func(int) int { return 0 }
+	_, known := set.Find(x.search.runner.Sample(r.Status().Side, none))
+	return known && f.IsOpen(p)
+}
+
+// solved returns the best action if the rest of the game is small enough to be solved. ok is false
+// if it is not. It also returns how many plays that took.
+func (x *Lookahead) solved(r *game.Runner) (a game.Action, took int, ok bool, err error) {
+	if x.Endings == 0 || !x.knowsAll(r) {
+		return a, 0, false, nil
+	}
+	plays := x.Endings
+	if r.Status().Round <= x.search.rounds-lastRounds {
+		plays /= endingShare
+	}
+	p := r.Position()
+	s, took, err := x.ending(p, plays)
+	if err != nil || s == nil {
+		return a, took, false, err
+	}
+	list, err := s.Actions(p)
+	if err != nil || len(list) == 0 || !list[0].Value.Solved() {
+		return a, took, false, err
+	}
+	return list[0].Action, took, true, nil
+}
+
+// solvedOptions returns the values of the options of a decision, as [search.options] does, if the rest
+// of the game is small enough to be solved after each. Else it returns nothing.
+func (x *Lookahead) solvedOptions(d Decision) (values []float64, err error) {
+	if x.Endings == 0 {
+		return nil, nil
+	}
+	left, failed := x.Endings, false
+	values, err = x.search.options(context.Background(), d, outcomes.Limits{Paths: x.Endings / decisionShare}, func(o *outcomes.Outcomes) func(int) float64 {
+		known := map[int]float64{}
+		return func(i int) float64 {
+			if now := o.Over(i); now.Over {
+				return winprob.Result(&now)
+			}
+			v, ok := known[i]
+			if ok || failed || err != nil {
+				return v
+			}
+			s, took, fault := x.ending(o.At(i), max(1, left))
+			left -= took
+			if failed, err = s == nil, errors.Join(err, fault); failed {
+				return 0
+			}
+			known[i] = s.Start().Low
+			return known[i]
+		}
+	})
+	if failed {
+		values = nil
+	}
+	return values, err
+}

@@ -1,0 +1,274 @@
+package policy
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+	"slices"
+
+	"loophole/game"
+	"loophole/rule"
+	"loophole/sim"
+	"loophole/winprob"
+)
+
+// The shape of a comparison by rollouts.
+const (
+	mostArms    = 8     // choices that are compared
+	tries       = 4     // actions that a side draws at a decision of a rollout, of which it takes one
+	horizon     = 12    // actions of a rollout, where the model can be trusted
+	priorWeight = 10    // rollouts that the value of the search counts for
+	firstReview = 24    // rollouts of each choice before the first ones are dropped
+	doubt       = 2.5   // a choice is dropped if it is so many standard errors worse
+	tooClose    = 0.004 // a difference in the chance to win that is not worth more rollouts
+)
+
+// A roller compares choices by rollouts: from each it plays the game on, again and again, by a fast
+// policy for both sides. At a decision that policy draws some legal actions, plays each once, and takes
+// the one after which the model likes the position best. It then plays that action with other dice.
+//
+// A rollout ends with the game, or after so many actions, where the model values the position. Where
+// pieces are hidden, each rollout begins at a position that the side to decide thinks possible, and
+// each side sees what it may.
+type roller struct {
+	value      *winprob.Evaluator
+	run, trial *game.Runner
+	view       *game.Runner // nil if nothing is hidden
+	dice       *sim.Sampler
+	script     scripted
+	umpire     *rule.Umpire
+	answering  *rule.Umpire // asks the script
+	chance     Rand
+	random     Random
+	horizon    int // actions of a rollout
+	plays      int // of actions, so far
+}
+
+// An arm is a choice that is compared with others.
+type arm struct {
+	start   func() // plays the choice where x.run stands
+	prior   float64
+	results []float32 // for the side that decides, by the number of the rollout
+	sum     float64
+}
+
+func (a *arm) mean() float64 {
+	return (a.sum + float64(priorWeight)*a.prior) / float64(len(a.results)+priorWeight)
+}
+
+// scripted gives the first answers as they were given, and leaves the others to a sampler.
+type scripted struct {
+	dice  *sim.Sampler
+	given []int
+}
+
+func (s *scripted) next() (v int, ok bool) {
+	if len(s.given) == 0 {
+		return 0, false
+	}
+	v, s.given = s.given[0], s.given[1:]
+	return v, true
+}
+
+// Roll answers a roll.
+func (s *scripted) Roll(r rule.Roll) (value int, faces []uint8, err error) {
+	if v, ok := s.next(); ok {
+		return v, nil, nil
+	}
+	return s.dice.Roll(r)
+}
+
+// Choose answers a choice.
+func (s *scripted) Choose(c rule.Choice) (option int, err error) {
+	if v, ok := s.next(); ok {
+		return v, nil
+	}
+	return s.dice.Choose(c)
+}
+
+func newRoller(f *game.Instance, value *winprob.Evaluator, q winprob.Quality) *roller {
+	x := &roller{value: value, run: f.Runner(), trial: f.Runner(), dice: sim.NewSampler(0, 0, nil)}
+	if f.HasHiddenInfo() {
+		x.view = f.Runner()
+	}
+	if x.horizon = horizon; q.Constant <= 0 || 1-q.Brier/q.Constant < leastSkill {
+		x.horizon = maxActions
+	}
+	x.script.dice = x.dice
+	x.answering = rule.NewUmpire(&x.script, nil).WithHouseRules(f.House)
+	x.umpire = rule.NewUmpire(x.dice, nil).WithHouseRules(f.House)
+	return x
+}
+
+// rollOut compares the best actions of a search by rollouts, for the side to decide where a runner
+// stands.
+func (x *Lookahead) rollOut(r *game.Runner, list []Ranked, plays int, chance *Rand) (game.Action, error) {
+	y := x.roller
+	arms := make([]*arm, len(list))
+	for i, l := range list {
+		arms[i] = &arm{prior: l.Chance, start: func() { y.run.Apply(y.umpire, l.Action) }}
+	}
+	i, err := y.compare(x.search.runner.Copy(r), r.Status().Side, arms, plays, chance.next())
+	return list[i].Action, err
+}
+
+// rollOutOptions compares the options of a decision by rollouts, from their values by the model.
+func (x *Lookahead) rollOutOptions(d Decision, values []float64, chance *Rand) (int, error) {
+	y, side := x.roller, 0
+	if d.By == x.search.fight.Sides[1] {
+		side = 1
+	}
+	arms := make([]*arm, len(values))
+	for i, v := range values {
+		answers := append(slices.Clone(d.Answers), i)
+		arms[i] = &arm{prior: v, start: func() {
+			y.script.given = answers
+			y.run.Apply(y.answering, d.Action)
+		}}
+	}
+	return y.compare(x.search.runner.SetPosition(d.Position), side, arms, x.Rollouts/2, chance.next())
+}
+
+// compare returns the number of the best arm for a side. All begin where a runner stands, which has
+// the side's view. The rollouts play about so many actions. Each stage drops the worse half of the arms
+// (sequential halving), and reviews drop those that are worse beyond doubt.
+func (x *roller) compare(at *game.Runner, side int, arms []*arm, plays int, seed uint64) (int, error) {
+	left := slices.Clone(arms)
+	stages := max(1, bits.Len(uint(len(arms)-1)))
+	x.plays = 0
+	j, review := uint64(0), firstReview
+	for stage := 1; ; stage++ {
+		end := plays * min(stage, stages) / stages
+		for ; x.plays < end; j++ {
+			for _, a := range left {
+				if err := x.rollout(at, side, a, seed, j); err != nil {
+					return 0, err
+				}
+			}
+			if int(j)+1 == review {
+				review += review / 2
+				if left = drop(left); len(left) == 1 || settled(left) {
+					break
+				}
+			}
+		}
+		slices.SortStableFunc(left, func(a, b *arm) int { return cmp.Compare(b.mean(), a.mean()) })
+		if len(left) == 1 || stage >= stages || settled(left) {
+			return slices.Index(arms, left[0]), nil
+		}
+		left = left[:(len(left)+1)/2]
+	}
+}
+
+// rollout plays rollout number j of an arm. The dice are the same for the same number.
+func (x *roller) rollout(at *game.Runner, side int, a *arm, seed, j uint64) error {
+	x.dice.Start(seed, j)
+	x.chance.x = seed ^ j*0x9e3779b97f4a7c15
+	x.run.Copy(at)
+	if x.view != nil {
+		x.run.Sample(side, x.chance.Below)
+	}
+	a.start()
+	x.plays++
+	v, err := x.playOut()
+	if err != nil {
+		return err
+	}
+	if side == 1 {
+		v = 1 - v
+	}
+	a.results = append(a.results, float32(v))
+	a.sum += v
+	return nil
+}
+
+// playOut plays the game on and returns the chance of the first side to win where the rollout ends.
+func (x *roller) playOut() (float64, error) {
+	for range x.horizon {
+		now := x.run.Status()
+		if now.Over {
+			return winprob.Result(&now), nil
+		}
+		a, err := x.choose(now.Side)
+		if err != nil {
+			return 0, err
+		}
+		x.run.Apply(x.umpire, a)
+		x.plays++
+	}
+	if x.view == nil {
+		return x.value.At(x.run, winprob.Everybody), nil
+	}
+	return (x.value.At(x.view.View(x.run, 0), 0) + x.value.At(x.view.View(x.run, 1), 1)) / 2, nil
+}
+
+// choose draws some actions and returns the one after which the model likes the position best.
+func (x *roller) choose(side int) (best game.Action, err error) {
+	from, viewer := x.run, winprob.Everybody
+	if x.view != nil {
+		from, viewer = x.view.View(x.run, side), side
+	}
+	top := -1.0
+	for i := range tries {
+		a, err := x.random.ChooseAction(from, &x.chance)
+		if err != nil {
+			return a, err
+		}
+		if i > 0 && a == best {
+			continue
+		}
+		x.trial.Copy(from).Apply(x.umpire, a)
+		x.plays++
+		v := x.value.At(x.trial, viewer)
+		if side == 1 {
+			v = 1 - v
+		}
+		if v > top {
+			top, best = v, a
+		}
+	}
+	return best, nil
+}
+
+// lead returns by how much the results of an arm exceed those of another on average, and the standard
+// error of that. The dice are the same, so the results are compared one by one.
+func (a *arm) lead(b *arm) (mean, stdErr float64) {
+	n := float64(len(a.results))
+	sum, squares := 0.0, 0.0
+	for i, v := range a.results {
+		d := float64(v - b.results[i])
+		sum += d
+		squares += float64(d * d)
+	}
+	mean = sum / n
+	return mean, math.Sqrt(max(0, squares/n-float64(mean*mean)) / n)
+}
+
+// leader returns the arm with the best mean.
+func leader(arms []*arm) *arm {
+	best := arms[0]
+	for _, a := range arms[1:] {
+		if a.mean() > best.mean() {
+			best = a
+		}
+	}
+	return best
+}
+
+// drop leaves out the arms that are worse than the best one beyond doubt.
+func drop(arms []*arm) []*arm {
+	best := leader(arms)
+	return slices.DeleteFunc(slices.Clone(arms), func(a *arm) bool {
+		mean, stdErr := best.lead(a)
+		return a != best && mean > tooClose && mean > doubt*stdErr
+	})
+}
+
+// settled reports whether no arm can be much better than the best one.
+func settled(arms []*arm) bool {
+	best := leader(arms)
+	return !slices.ContainsFunc(arms, func(a *arm) bool {
+		mean, stdErr := best.lead(a)
+		return a != best && 2*stdErr-mean > tooClose
+	})
+}

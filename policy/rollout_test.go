@@ -1,0 +1,141 @@
+package policy
+
+import (
+	"testing"
+
+	"loophole/game"
+	"loophole/rule"
+	"loophole/sim"
+)
+
+// someDecisions plays a random game, and calls check with some of its positions.
+func someDecisions(t *testing.T, f *game.Instance, every int, check func(p game.Position, side int)) {
+	t.Helper()
+	r, chance := f.Runner(), NewRand(3, 0, 0)
+	u := rule.NewUmpire(sim.NewSampler(3, 0, nil), nil).WithHouseRules(f.House)
+	for n := 1; ; n++ {
+		s := r.Status()
+		if s.Over {
+			return
+		}
+		if n%every == 0 {
+			check(r.Position(), s.Side)
+		}
+		a, err := (&Random{}).ChooseAction(r, chance)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Apply(u, a)
+	}
+}
+
+// rolling returns a small policy that uses rollouts.
+func rolling() *Lookahead {
+	return &Lookahead{Depth: 1, Budget: 1_000, Endings: 500, Rollouts: 3_000}
+}
+
+// TestNeverPeeks lets a policy that has played before and a new one decide in positions that differ
+// in what is hidden from their side only. They decide alike, in actions and within them.
+func TestNeverPeeks(t *testing.T) {
+	for _, s := range [][2]string{{"lasergrenadiers", "bastion"}, {"tideofiron", "ambush"}} {
+		f := begun(t, s[0], s[1])
+		old, twins := rolling(), 0
+		someDecisions(t, f, 1, func(p game.Position, side int) {
+			chance := NewRand(9, 0, 0)
+			q := f.Runner().SetPosition(f.View(p, side)).Sample(side, chance.Below).Position()
+			if q.Hash() != p.Hash() {
+				twins++
+			}
+			a, err := NextAction(old, f, p, NewRand(1, 2, side))
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := NextAction(rolling(), f, q, NewRand(1, 2, side))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a != b {
+				t.Errorf("%s: %q in a position, and %q in one that looks the same:\n%s\n%s", f.Scenario, f.FormatAction(a), f.FormatAction(b), f.Text(p), f.Text(q))
+			}
+			d := Decision{Choice: rule.Choice{By: f.Sides[side], Options: []string{"one", "other"}}, Position: p, Action: a}
+			if i, err := Decide(old, f, d, NewRand(1, 3, side)); i != 0 || err != nil {
+				t.Errorf("%s: within an action, option %d is taken by what the side may not know: %v", f.Scenario, i, err)
+			}
+		})
+		if twins < 3 {
+			t.Errorf("%s: in %d positions something was hidden", f.Scenario, twins)
+		}
+	}
+}
+
+// TestRolloutBudget checks that a decision plays no more than its budget and one rollout of each choice.
+func TestRolloutBudget(t *testing.T) {
+	const longest = mostArms * (1 + horizon*(tries+1))
+	for _, s := range [][2]string{{"tideofiron", "row"}, {"d20skirmish", "wxyz"}, {"lasergrenadiers", "bastion"}} {
+		f, x, compared := begun(t, s[0], s[1]), rolling(), 0
+		someDecisions(t, f, 5, func(p game.Position, side int) {
+			if _, err := NextAction(x, f, p, NewRand(1, 2, side)); err != nil {
+				t.Fatal(err)
+			}
+			if x.roller.horizon != horizon {
+				t.Fatalf("%s: the model is not trusted", f.Scenario)
+			}
+			if x.roller.plays > x.Rollouts+longest {
+				t.Errorf("%s: %d plays, and %d are allowed", f.Scenario, x.roller.plays, x.Rollouts)
+			}
+			compared += x.roller.plays
+		})
+		if compared < x.Rollouts {
+			t.Errorf("%s: only %d plays", f.Scenario, compared)
+		}
+	}
+}
+
+// TestCompare compares a win with a defeat that the search likes better. One review is enough.
+func TestCompare(t *testing.T) {
+	f, x := begun(t, "tideofiron", "worked"), rolling()
+	if err := Prepare(t.Context(), x, f); err != nil {
+		t.Fatal(err)
+	}
+	ends := map[int]game.Position{}
+	u := rule.NewUmpire(sim.NewSampler(5, 0, nil), nil).WithHouseRules(f.House)
+	chance := NewRand(5, 0, 0)
+	for r := f.Runner(); len(ends) < 2; r.SetPosition(f.Start) {
+		for !r.Status().Over {
+			a, err := (&Random{}).ChooseAction(r, chance)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Apply(u, a)
+		}
+		if s := r.Status(); s.Winner >= 0 {
+			ends[s.Winner] = r.Position()
+		}
+	}
+	y := x.roller
+	for side := range 2 {
+		arms := []*arm{
+			{prior: 0.9, start: func() { y.run.SetPosition(ends[1-side]) }},
+			{prior: 0.1, start: func() { y.run.SetPosition(ends[side]) }},
+		}
+		i, err := y.compare(f.Runner(), side, arms, 10_000, 1)
+		if i != 1 || err != nil {
+			t.Errorf("side %d takes choice %d: %v", side, i, err)
+		}
+		if y.plays != 2*firstReview {
+			t.Errorf("a clear comparison took %d plays", y.plays)
+		}
+	}
+}
+
+// TestScripted checks the source of answers within an action: the given ones come first.
+func TestScripted(t *testing.T) {
+	s := scripted{dice: sim.NewSampler(1, 0, func(rule.Choice) int { return 1 }), given: []int{4, 2}}
+	c := rule.Choice{Options: []string{"a", "b", "c"}}
+	first, _, _ := s.Roll(rule.Roll{})
+	second, _ := s.Choose(c)
+	third, _ := s.Choose(c)
+	if first != 4 || second != 2 || third != 1 {
+		t.Errorf("the answers are %d, %d and %d", first, second, third)
+	}
+}
