@@ -1,6 +1,7 @@
 package message
 
 import (
+	"encoding/base32"
 	"encoding/hex"
 	"errors"
 	"math/rand/v2"
@@ -98,9 +99,8 @@ func TestRound(t *testing.T) {
 func TestAltered(t *testing.T) {
 	text, err := random(rand.New(rand.NewPCG(3, 4))).Text()
 	must(t, err)
-	letters := "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 	for i := len(Prefix) + 1; i < len(text)-1; i++ {
-		other := string(letters[(strings.IndexByte(letters, text[i])+1+i%31)%32])
+		other := string(digits[(strings.IndexByte(digits, text[i])+1+i%31)%32])
 		for _, x := range []string{text[:i] + other + text[i+1:], text[:i] + text[i+1:], text[:i+1] + text[i:]} {
 			if x != text {
 				if _, err := Read(x); !errors.Is(err, ErrSum) {
@@ -121,6 +121,19 @@ func TestAltered(t *testing.T) {
 		}
 		if _, err := Read(text[:i]); !errors.Is(err, want) {
 			t.Fatalf("the first %d characters: %v; want %v", i, err, want)
+		}
+	}
+}
+
+// TestDigits: the digits are those of the standard encoding.
+func TestDigits(t *testing.T) {
+	for n := range 40 {
+		b := make([]byte, n)
+		for i := range b {
+			b[i] = byte(37*i + 11*n)
+		}
+		if want := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(b); encoded(b) != want {
+			t.Errorf("%x is %s; want %s", b, encoded(b), want)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package message
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/base32"
 	"errors"
 	"fmt"
 	"strconv"
@@ -20,7 +19,45 @@ const (
 	mostAll = 1 << 20
 )
 
-var digits = base32.StdEncoding.WithPadding(base32.NoPadding)
+// digits are those of base 32 (RFC 4648), of five bits each.
+const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+
+// encoded returns bytes in base 32, without padding.
+func encoded(b []byte) string {
+	text := make([]byte, 0, (8*len(b)+4)/5)
+	bits, many := uint32(0), 0
+	for _, x := range b {
+		bits, many = bits<<8|uint32(x), many+8
+		for ; many >= 5; many -= 5 {
+			text = append(text, digits[bits>>(many-5)&31])
+		}
+	}
+	if many > 0 {
+		text = append(text, digits[bits<<(5-many)&31])
+	}
+	return string(text)
+}
+
+// decoded reads what encoded returns.
+func decoded(text string) ([]byte, error) {
+	b := make([]byte, 0, len(text)*5/8)
+	bits, many := uint32(0), 0
+	for i := range len(text) {
+		n := strings.IndexByte(digits, text[i])
+		if n < 0 {
+			return nil, ErrSum
+		}
+		bits, many = bits<<5|uint32(n), many+5
+		if many >= 8 {
+			many -= 8
+			b = append(b, byte(bits>>many))
+		}
+	}
+	if encoded(b) != text {
+		return nil, ErrSum // Its last bits are not zero.
+	}
+	return b, nil
+}
 
 // Text returns the message as text.
 func (m *Message) Text() (string, error) {
@@ -29,7 +66,7 @@ func (m *Message) Text() (string, error) {
 		return "", err
 	}
 	sum := sha256.Sum256(b)
-	return Prefix + "." + digits.EncodeToString(append(b, sum[:check]...)) + ".", nil
+	return Prefix + "." + encoded(append(b, sum[:check]...)) + ".", nil
 }
 
 // Parts splits a text of [Message.Text] into parts of at most most characters: each has its number,
@@ -86,8 +123,8 @@ func Read(text string) (*Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := digits.DecodeString(data)
-	if err != nil || len(b) <= check || digits.EncodeToString(b) != data {
+	b, err := decoded(data)
+	if err != nil || len(b) <= check {
 		return nil, ErrSum
 	}
 	b, sum := b[:len(b)-check], b[len(b)-check:]
