@@ -24,6 +24,7 @@ type HandsState struct {
 type PhoneState struct {
 	Side   string `json:"side" doc:"the side that this device plays"`
 	Turn   string `json:"turn" doc:"the side whose device goes on; the other one waits for its message. Empty before the other device has joined, and at the signed end"`
+	Due    bool   `json:"due" doc:"the other device is not known to have all lines of this one"`
 	Values string `json:"values" enum:"act,typed" doc:"one value of each hand makes all dice of an act, or the players type their dice"`
 }
 
@@ -49,7 +50,7 @@ func (t *liveMatch) handsState() *HandsState {
 		}
 	}
 	if t.byPhones() {
-		s.Phones = &PhoneState{Side: t.side(t.facts.Phones.Side), Values: x.terms.Values}
+		s.Phones = &PhoneState{Side: t.side(t.facts.Phones.Side), Values: x.terms.Values, Due: x.game == nil || t.session.Theirs < x.game.Hands.Lines}
 		if turn := t.turnOfPhone(); turn != nobody {
 			s.Phones.Turn = t.side(turn)
 		}

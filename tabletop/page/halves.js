@@ -3,6 +3,7 @@
 import { createContext, useContext, useEffect, useReducer, useRef, useState } from './vendor/preact-htm.js';
 import { html, Copy } from './shell.js';
 import { ask } from './api.js';
+import { PhoneNotice, PhoneSettings } from './phones.js';
 import { pageFile } from './places.js';
 
 /** handCode loads the code that makes, signs and follows lines. */
@@ -52,6 +53,7 @@ export function Owed({ match }) {
     const timer = setTimeout(again, until + 200);
     return () => clearTimeout(timer);
   }, [o?.until]);
+  if (hands.phones) return html`<p class="owed">Waiting for <b>${hands.phones.turn}</b>’s phone.</p>`;
   if (!o) return html`<p>Both halves of the dice have arrived.</p>`;
   const mine = you.role === 'seat' && you.side === o.side,
     claims =
@@ -80,6 +82,7 @@ export function Owed({ match }) {
 export function Notice({ match }) {
   const { state, hand } = match,
     { hands, over, you } = state;
+  if (hands?.phones) return html`<${PhoneNotice} match=${match} />`;
   if (!hands || over) return null;
   if (hand?.fault)
     return html`<section class="asked" role="alert"><p><b>The lines of this match do not hold: ${hand.fault}.</b></p>
@@ -172,6 +175,7 @@ export function HandSettings({ match }) {
   const { hand, state } = match,
     [told, setTold] = useState(false);
   const line = told && hand?.secret ? hand.recovery() : '';
+  if (state.hands.phones) return html`<${PhoneSettings} match=${match} />`;
   return html`<div class="dice-settings"><p>Both players make the dice of this match, so that neither can foresee or
     choose them, nor the server between them. Every roll comes of two values, of which each player’s browser or terminal
       gives one when the question is fixed. Neither types dice.</p>

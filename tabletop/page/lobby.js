@@ -11,6 +11,7 @@ import { Thumb } from './thumbnail.js';
 import { Patterns } from './terrain.js';
 import { firstOf, firsts } from './firsts.js';
 import { Import } from './moving.js';
+import { TakeDialog } from './phones.js';
 import { inFolder } from './places.js';
 
 function Lobby() {
@@ -19,6 +20,7 @@ function Lobby() {
   const [made, setMade] = useState(null);
   const [error, setError] = useState(null);
   const [count, setCount] = useState(0); // matches created since the page was opened
+  const [takes, setTakes] = useState(false);
   const begun = (match, way) => {
     if (way === 'links') {
       setWanted(null);
@@ -45,9 +47,16 @@ function Lobby() {
           ? html`<${First} books=${all} scenarios=${scenarios} onStart=${start} /><${Fights} books=${all}
         scenarios=${scenarios} onStart=${start} onOptions=${setWanted} />`
           : html`<div class="hero waiting"></div>`
-      }${inFolder && list.value && html`<${Import} onBrought=${() => setCount(n => n + 1)} />`}
+      }${
+        inFolder &&
+        list.value &&
+        html`<section class="bring-in" aria-label="From elsewhere"><button class="take-message"
+          onClick=${() => setTakes(true)}>Take a message from another phone</button>
+        <${Import} onBrought=${() => setCount(n => n + 1)} /></section>`
+      }
     </main>
     ${wanted && html`<${Options} ...${wanted} onClose=${() => setWanted(null)} onBegun=${begun} />`}
+    ${takes && html`<${TakeDialog} onClose=${() => setTakes(false)} />`}
     ${made && html`<${Links} made=${made} onClose=${() => setMade(null)} />`}`;
 }
 

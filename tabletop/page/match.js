@@ -51,7 +51,7 @@ export class Match {
       if (you?.role === 'invited' || (you?.role === 'seat' && hands?.waits.includes(you.side)))
         return await claim(this.id, you.side, this.token, hands);
       await this.reread(1);
-      if (hands) this.hand = await handOf(this);
+      if (hands && !hands.phones) this.hand = await handOf(this);
     } catch (error) {
       if (error.status === 403 && claimedHere(this.token)) return;
       this.error = error;
@@ -360,6 +360,12 @@ export class Match {
     this.changed();
   }
 
+  /** goesOn reports whether this device may act, in a match on two phones. */
+  goesOn() {
+    const p = this.state.hands?.phones;
+    return !p || p.turn === p.side;
+  }
+
   /** sits reports whether this page may act for a side, by its name. */
   sits(side) {
     const y = this.state.you;
@@ -369,7 +375,13 @@ export class Match {
   yours() {
     const s = this.state;
     return (
-      !s.over && !s.begun && !s.hands?.waits.length && !this.hand?.missing && !this.hand?.aside() && this.sits(s.turn)
+      !s.over &&
+      !s.begun &&
+      !s.hands?.waits.length &&
+      this.goesOn() &&
+      !this.hand?.missing &&
+      !this.hand?.aside() &&
+      this.sits(s.turn)
     );
   }
 }
