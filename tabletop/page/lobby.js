@@ -43,17 +43,16 @@ function Lobby() {
       <${Trouble} error=${error || list.error} onClose=${() => setError(null)} />
       <${Going} begun=${count} />
       ${
+        inFolder &&
+        html`<p class="row two-phones"><span class="soft">A match on two phones?</span><button class="take-message"
+          onClick=${() => setTakes(true)}>Take a message</button></p>`
+      }
+      ${
         list.value
           ? html`<${First} books=${all} scenarios=${scenarios} onStart=${start} /><${Fights} books=${all}
         scenarios=${scenarios} onStart=${start} onOptions=${setWanted} />`
           : html`<div class="hero waiting"></div>`
-      }${
-        inFolder &&
-        list.value &&
-        html`<section class="bring-in" aria-label="From elsewhere"><button class="take-message"
-          onClick=${() => setTakes(true)}>Take a message from another phone</button>
-        <${Import} onBrought=${() => setCount(n => n + 1)} /></section>`
-      }
+      }${inFolder && list.value && html`<${Import} onBrought=${() => setCount(n => n + 1)} />`}
     </main>
     ${wanted && html`<${Options} ...${wanted} onClose=${() => setWanted(null)} onBegun=${begun} />`}
     ${takes && html`<${TakeDialog} onClose=${() => setTakes(false)} />`}

@@ -251,11 +251,9 @@ export function Messages({ match, onClose }) {
       setTold('That message was of another match on this phone. It was taken there.');
       return;
     }
-    setTold(answer.added ? '' : 'This phone had that message already. Nothing changed.');
     await match.catchUp();
-    const now = match.state;
-    if (answer.added && (now.hands.phones.turn === p.side || now.hands.closed)) onClose();
-    else if (answer.added) setTold(`Taken. ${other}’s phone goes on: show it the next message.`);
+    if (answer.added) onClose(); // What happened is seen on the table.
+    else setTold('This phone had that message already. Nothing changed.');
   };
   return html`<${Dialog} title=${waits.length ? 'Invite the other phone' : 'Messages'} onClose=${onClose}
     className="messages">
