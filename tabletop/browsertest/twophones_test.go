@@ -150,6 +150,9 @@ func (p *page) replies(x *player) {
 // lines returns the lines of two-hands dice of the match on the page.
 func (p *page) lines() string {
 	p.t.Helper()
+	if p.sees("dialog.messages") {
+		p.tap("dialog.messages [aria-label=Close]", "")
+	}
 	p.click(".banner.end button", "Verify")
 	return string(p.downloaded(".jsonl"))
 }
