@@ -3,6 +3,7 @@
 import { createContext, useContext, useEffect, useReducer, useRef, useState } from './vendor/preact-htm.js';
 import { html, Copy } from './shell.js';
 import { ask } from './api.js';
+import { Checking, checking } from './checking.js';
 import { PhoneNotice, PhoneSettings } from './phones.js';
 import { pageFile } from './places.js';
 
@@ -84,6 +85,10 @@ export function Notice({ match }) {
     { hands, over, you } = state;
   if (hands?.phones) return html`<${PhoneNotice} match=${match} />`;
   if (!hands || over) return null;
+  if (hand?.differs)
+    return html`<section class="asked differs" role="alert"><p><b>The server shows something else than this device
+      computes.</b></p><p>${hand.fault}</p><p class="small">This page has stopped: it signs nothing and gives no half of
+        the dice any more. Compare with the other player, and ask whoever runs the server.</p></section>`;
   if (hand?.fault)
     return html`<section class="asked" role="alert"><p><b>The lines of this match do not hold: ${hand.fault}.</b></p>
       <p class="small">Your browser has stopped: it signs nothing and gives no half of the dice any more. Take the lines
@@ -179,13 +184,15 @@ export function HandSettings({ match }) {
   return html`<div class="dice-settings"><p>Both players make the dice of this match, so that neither can foresee or
     choose them, nor the server between them. Every roll comes of two values, of which each player’s browser or terminal
       gives one when the question is fixed. Neither types dice.</p>
-    <p class="small">Which question is asked rests on the server, as browsers do not know the rules; <code>
-      loophole verify FILE</code> checks all questions afterwards, and all signatures.</p>
+    <p class="small">${
+      checking() ? '' : 'Which question is asked rests on the server, as long as this device does not check it.'
+    } <code>loophole verify FILE</code> checks all questions afterwards, and all signatures.</p>
     <p class="small">${
       state.hands.away === 'server'
         ? `Who owes his half for ${lasting(state.hands.wait)} has the server stand in.`
         : `Who owes his half for ${lasting(state.hands.wait)} can be said to have lost the game.`
     }</p>
+    <${Checking} match=${match} />
     ${
       hand?.secret &&
       !hand.missing &&

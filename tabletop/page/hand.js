@@ -311,6 +311,8 @@ export class Hand {
   constructor({ id, side, token, ask }) {
     Object.assign(this, { id, side, token, ask, lines: new Lines(), fault: '', missing: false, secret: null });
     this.told = null; // the match and its terms
+    this.texts = []; // the lines as they came
+    this.checks = async () => {}; // fails if something differs from what this device computes
     this.last = Promise.resolve();
   }
 
@@ -341,6 +343,7 @@ export class Hand {
     for (const line of list) {
       try {
         this.lines.take(line, this.told, this.lines.count < (seen?.lines || 0));
+        this.texts.push(line);
       } catch (error) {
         this.stop(error.message);
       }
@@ -448,6 +451,7 @@ export class Hand {
       if (after && this.lines.sum !== after) {
         throw new Error('Somebody else acted first. This is the current state.');
       }
+      await this.checks();
       return this.put(entry);
     });
   }
@@ -456,6 +460,7 @@ export class Hand {
   serve(state) {
     return this.alone(async () => {
       await this.follow();
+      await this.checks();
       if (!this.secret || this.missing || this.aside()) return;
       for (let n = 0; n < 200 && this.lines.owes() === this.side; n++) await this.reveals();
       if (!this.lines.asked && !this.lines.closed && this.left() <= renewal.low) await this.renews();
@@ -472,6 +477,7 @@ export class Hand {
     if (n > length) throw new Error('The chain of this seat is used up. It is renewed when no question is open.');
     if (given?.end === this.secret.end && (n < given.n || (n === given.n && given.asked !== asked.sum)))
       this.stop('a value was given for another question already: two histories were shown');
+    await this.checks();
     // It is kept before it is sent, so that no value is given for two questions.
     keep(this.id, this.side, { ...mine, given: { end: this.secret.end, n, asked: asked.sum } });
     try {

@@ -5,6 +5,7 @@ import { Problem, ask, hasten, missing, newKey, request } from './api.js';
 import { listen } from './live.js';
 import { forget, known, remember } from './mymatches.js';
 import { claim, claimedHere } from './claim.js';
+import { checkOf } from './checking.js';
 import { handOf } from './halves.js';
 import { lobbyPlace } from './places.js';
 
@@ -51,7 +52,10 @@ export class Match {
       if (you?.role === 'invited' || (you?.role === 'seat' && hands?.waits.includes(you.side)))
         return await claim(this.id, you.side, this.token, hands);
       await this.reread(1);
-      if (hands && !hands.phones) this.hand = await handOf(this);
+      if (hands && !hands.phones) {
+        this.hand = await handOf(this);
+        this.hand.checks = checkOf(this);
+      }
     } catch (error) {
       if (error.status === 403 && claimedHere(this.token)) return;
       this.error = error;

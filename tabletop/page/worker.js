@@ -108,6 +108,8 @@ async function carryOut(port, { kind, n, method, address, headers, body, file, i
       return [{ n, kept: await loophole.keep(file) }];
     case 'phones':
       return [{ n, answer: await loophole.phones(request) }];
+    case 'follow':
+      return [{ n, answer: await loophole.follow(request) }];
     case 'copy':
       return [{ n, file: await loophole.copy(id) }];
   }
