@@ -257,7 +257,9 @@ var attempts = []attempt{
 			return Entry{Kind: Roll, Faces: Faces(p.table.asked, 3, 6, p.table.values)}
 		}, nil, ""},
 	{"the second question has the faces of the first", perAct, func(p *party) { p.fired(german, soviet); p.add(question("b", 2, 6)) },
-		func(p *party) Entry { return Entry{Kind: Roll, Faces: p.table.rolled[question("a", 2, 6).question()].Faces} }, nil, "expected roll"},
+		func(p *party) Entry {
+			return Entry{Kind: Roll, Faces: p.table.rolled[question("a", 2, 6).question()].Faces}
+		}, nil, "expected roll"},
 	{"a second value for one act", perAct, func(p *party) { p.fired(german, soviet); p.add(question("b", 2, 6)) },
 		func(p *party) Entry { return p.value(german) }, nil, "no value"},
 	{"another act needs other values", perAct, func(p *party) { p.fired(german, soviet); p.asks("b") },
@@ -275,7 +277,9 @@ var attempts = []attempt{
 	{"whoever acts gives first", perAct, func(p *party) { p.act(soviet, "fire"); p.add(question("a", 2, 6)) },
 		func(p *party) Entry { return p.value(german) }, nil, "no value"},
 	{"taken back, and the same faces", perAct, func(p *party) { p.fired(german, soviet); p.act(german, "undo"); p.asks("a") },
-		func(p *party) Entry { return Entry{Kind: Again, Faces: p.table.rolled[question("a", 2, 6).question()].Faces} }, nil, ""},
+		func(p *party) Entry {
+			return Entry{Kind: Again, Faces: p.table.rolled[question("a", 2, 6).question()].Faces}
+		}, nil, ""},
 	{"taken back, and then another question", perAct, func(p *party) {
 		p.fired(german, soviet)
 		p.act(german, "undo")

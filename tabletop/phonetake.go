@@ -88,9 +88,7 @@ func (t *liveMatch) unknown(m *message.Message, list []handLine) ([]hands.Entry,
 	}
 	for _, x := range list[1:] {
 		switch {
-		case x.Sig == "":
-		case len(rest) == 0:
-			break // This device has gone on.
+		case x.Sig == "" || len(rest) == 0: // With no entry left, this device has gone on.
 		case x.By != rest[0].By || x.Sig != rest[0].Sig:
 			return nil, apart
 		default:
