@@ -21,7 +21,7 @@ const parts = {
   position: s => s.position,
   'whose turn it is': s => [s.turn, s.round, s.phase, s.over],
   'the question': s => s.begun?.question && { ...s.begun.question, given: undefined },
-  'the pending action': s => s.begun && [s.begun.action, s.begun.by, s.begun.entries],
+  'the pending action': s => s.begun && [s.begun.action, s.begun.by],
   'the losses': s => s.lost,
   'the board': s => [s.words, s.scene],
 };
@@ -50,17 +50,31 @@ function plain(fault) {
     : `The server asks for ${there}; the rules ask for ${here}.`;
 }
 
+const entryText = e => (e ? `“${e.text}”${e.faces ? ` with ${e.faces.join(' ')}` : ''}` : 'nothing');
+
+// entriesApart returns the first entry that differs, or "".
+function entriesApart(there, here) {
+  for (let i = 0; i < Math.max(there.length, here.length); i++) {
+    const [a, b] = [text(there[i]), text(here[i])];
+    if (a === b) continue;
+    const [said, own] = [entryText(there[i]), entryText(here[i])];
+    return `The record, entry ${here[i]?.seq ?? there[i].seq}: ${
+      said === own ? apart(a, b) : `the server has ${said}; this device has ${own}`
+    }.`;
+  }
+  return '';
+}
+
 /** difference returns what differs between a server's state and entries and those of this device, or "". */
 export function difference(server, device) {
   for (const [name, of] of Object.entries(parts)) {
     const [there, here] = [text(of(server.state)), text(of(device.state))];
-    if (there !== here) return `${name.replace(/^position/, 'the position')}: ${apart(there, here)}`;
+    if (there !== here) return `Different is ${name.replace(/^position/, 'the position')}: ${apart(there, here)}.`;
   }
-  for (let i = 0; i < Math.max(server.entries.length, device.entries.length); i++) {
-    const [there, here] = [text(server.entries[i]), text(device.entries[i])];
-    if (there !== here) return `the record, at entry ${device.entries[i]?.seq ?? i + 1}: ${apart(there, here)}`;
-  }
-  return '';
+  return (
+    entriesApart(server.state.begun?.entries || [], device.state.begun?.entries || []) ||
+    entriesApart(server.entries, device.entries)
+  );
 }
 
 /** checkOf returns a function that fails if the server shows anything of a match otherwise than this device. */
