@@ -27,11 +27,13 @@ type party struct {
 	text    bytes.Buffer
 }
 
-// sat begins a match with these terms; what follows a value that is owed is away.
+// sat begins a match with these terms; what follows a value that is owed is away. The word after it
+// says what a value is good for.
 func sat(t testing.TB, terms, away string) *party {
+	away, values, _ := strings.Cut(away, " ")
 	p := &party{t: t, secrets: map[string]*Secret{}}
 	match := MatchOf([]byte(terms))
-	p.header = Header{Loophole: "hands", Format: Format, Terms: json.RawMessage(terms), Match: match.String(), Away: away, Wait: 86400}
+	p.header = Header{Loophole: "hands", Format: Format, Terms: json.RawMessage(terms), Match: match.String(), Away: away, Wait: 86400, Values: values}
 	for i, seat := range append([]string{german, soviet}, p.header.standIn()...) {
 		p.secrets[seat] = NewSecret(match, seat, root(byte(i)))
 		p.header.Hands = append(p.header.Hands, p.secrets[seat].Hand())

@@ -51,6 +51,20 @@ func (p *party) falls() {
 	p.add(e)
 }
 
+// What a value is good for, in a match without a stand-in.
+const (
+	perAct = Forfeit + " " + PerAct
+	typed  = Forfeit + " " + TypedDice
+)
+
+// fired has the German fire at "a", and both reveal: the seats are in their order.
+func (p *party) fired(seats ...string) {
+	p.t.Helper()
+	p.asks("a")
+	p.gives(seats...)
+	p.falls()
+}
+
 // missed has the server stand in for the Soviet in some rolls.
 func (p *party) missed(rolls int) {
 	p.t.Helper()
@@ -237,6 +251,65 @@ var attempts = []attempt{
 		func(p *party) Entry { return question("a", 2, 6) }, func(l string) string { return strings.Replace(l, `"n":2`, `"n": 2`, 1) }, "not written as"},
 	{"a text that is none", Forfeit, func(p *party) { p.act(german, "fire") },
 		func(p *party) Entry { return question("a", 2, 6) }, func(l string) string { return strings.Replace(l, `"attack dice"`, `["attack dice"]`, 1) }, "cannot unmarshal"},
+	// One value of each hand for all dice of an act.
+	{"one value for two questions", perAct, func(p *party) { p.fired(german, soviet); p.add(question("b", 3, 6)) },
+		func(p *party) Entry {
+			return Entry{Kind: Roll, Faces: Faces(p.table.asked, 3, 6, p.table.values)}
+		}, nil, ""},
+	{"the second question has the faces of the first", perAct, func(p *party) { p.fired(german, soviet); p.add(question("b", 2, 6)) },
+		func(p *party) Entry {
+			return Entry{Kind: Roll, Faces: p.table.rolled[question("a", 2, 6).question()].Faces}
+		}, nil, "expected roll"},
+	{"a second value for one act", perAct, func(p *party) { p.fired(german, soviet); p.add(question("b", 2, 6)) },
+		func(p *party) Entry { return p.value(german) }, nil, "no value"},
+	{"another act needs other values", perAct, func(p *party) { p.fired(german, soviet); p.asks("b") },
+		func(p *party) Entry { return Entry{Kind: Roll, Faces: Faces(p.table.asked, 2, 6, p.table.given)} }, nil, "German owes them"},
+	{"a decision needs other values", perAct, func(p *party) {
+		p.fired(german, soviet)
+		p.act(soviet, "choose 0")
+		p.add(question("b", 2, 6))
+	}, func(p *party) Entry { return p.value(soviet) }, nil, ""},
+	{"the author of a decision gives first", perAct, func(p *party) {
+		p.fired(german, soviet)
+		p.act(soviet, "choose 0")
+		p.add(question("b", 2, 6))
+	}, func(p *party) Entry { return p.value(german) }, nil, "no value"},
+	{"whoever acts gives first", perAct, func(p *party) { p.act(soviet, "fire"); p.add(question("a", 2, 6)) },
+		func(p *party) Entry { return p.value(german) }, nil, "no value"},
+	{"taken back, and the same faces", perAct, func(p *party) { p.fired(german, soviet); p.act(german, "undo"); p.asks("a") },
+		func(p *party) Entry {
+			return Entry{Kind: Again, Faces: p.table.rolled[question("a", 2, 6).question()].Faces}
+		}, nil, ""},
+	{"taken back, and then another question", perAct, func(p *party) {
+		p.fired(german, soviet)
+		p.act(german, "undo")
+		p.asks("a")
+		p.falls()
+		p.add(question("b", 2, 6))
+	}, func(p *party) Entry { return p.value(german) }, nil, ""},
+	{"dice that are typed among those of two hands", perAct, func(p *party) { p.fired(german, soviet); p.add(question("b", 2, 6)) },
+		func(p *party) Entry { return p.by(Entry{Kind: Typed, By: german, Faces: []int{6, 6}}) }, nil, "nobody is to type"},
+	// Dice that the players type.
+	{"typed", typed, func(p *party) { p.asks("a") },
+		func(p *party) Entry { return p.by(Entry{Kind: Typed, By: german, Faces: []int{6, 1}}) }, nil, ""},
+	{"typed by the other side", typed, func(p *party) { p.asks("a") },
+		func(p *party) Entry { return p.by(Entry{Kind: Typed, By: soviet, Faces: []int{1, 1}}) }, nil, "the dice of German"},
+	{"typed by nobody", typed, func(p *party) { p.asks("a") },
+		func(p *party) Entry { return Entry{Kind: Typed, By: german, Faces: []int{6, 1}} }, nil, "not signed"},
+	{"a die too few", typed, func(p *party) { p.asks("a") },
+		func(p *party) Entry { return p.by(Entry{Kind: Typed, By: german, Faces: []int{6}}) }, nil, "expected 2 faces"},
+	{"a face too high", typed, func(p *party) { p.asks("a") },
+		func(p *party) Entry { return p.by(Entry{Kind: Typed, By: german, Faces: []int{6, 7}}) }, nil, "expected 2 faces"},
+	{"a value where dice are typed", typed, func(p *party) { p.asks("a") },
+		func(p *party) Entry { return p.value(german) }, nil, "no value"},
+	{"rolled where dice are typed", typed, func(p *party) { p.asks("a") },
+		func(p *party) Entry { return Entry{Kind: Roll, Faces: []int{6, 6}} }, nil, "no faces can be known"},
+	{"typed, taken back, and typed anew", typed, func(p *party) {
+		p.asks("a")
+		p.add(p.by(Entry{Kind: Typed, By: german, Faces: []int{1, 1}}))
+		p.act(german, "undo")
+		p.asks("a")
+	}, func(p *party) Entry { return p.by(Entry{Kind: Typed, By: german, Faces: []int{6, 6}}) }, nil, "the faces are the same"},
 	{"a field of its own", Forfeit, func(p *party) { p.act(german, "fire") },
 		func(p *party) Entry { return question("a", 2, 6) }, func(l string) string { return strings.Replace(l, `"n":2`, `"n":2,"m":3`, 1) }, "unknown field"},
 }

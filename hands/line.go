@@ -17,11 +17,21 @@ type Header struct {
 	Loophole string          `json:"loophole"` // always "hands"
 	Format   int             `json:"format"`   // [Format]
 	Terms    json.RawMessage `json:"terms"`
-	Match    string          `json:"match"` // SHA-256 of the terms
-	Hands    []Hand          `json:"hands"` // the two seats, and the server if it may replace a value
-	Away     string          `json:"away"`  // the consequence of a value that is too late: [Forfeit] or [Server]
-	Wait     int             `json:"wait"`  // seconds until a value is too late
+	Match    string          `json:"match"`            // SHA-256 of the terms
+	Hands    []Hand          `json:"hands"`            // the two seats, and the server if it may replace a value
+	Away     string          `json:"away"`             // the consequence of a value that is too late: [Forfeit] or [Server]
+	Wait     int             `json:"wait"`             // seconds until a value is too late
+	Values   string          `json:"values,omitempty"` // what a value is good for: "" for one roll, [PerAct], or [TypedDice]
 }
+
+// What a value of a chain is good for. With both of these, away is [Forfeit].
+const (
+	// PerAct is the term that one value of each hand makes all dice up to the next act, because nobody
+	// decides anything in between. The author of the act reveals first.
+	PerAct = "act"
+	// TypedDice is the term that no values are revealed: the seat of each question types the faces.
+	TypedDice = "typed"
+)
 
 // What follows when a value is owed for too long.
 const (
@@ -46,6 +56,7 @@ const (
 	Away   = "away"   // the server replaces a value that is owed: signed by it
 	Rekey  = "rekey"  // a seat changes its chain, and perhaps its key: signed
 	Close  = "close"  // the end: signed by one seat, with the consent of the other
+	Typed  = "typed"  // the faces that a seat typed: signed; only with [TypedDice]
 	Lost   = "forfeit"
 )
 
@@ -60,7 +71,7 @@ type Entry struct {
 	Die     int    `json:"die,omitempty"`     // of a question: faces of each die
 	Reading string `json:"reading,omitempty"` // of a question: how the faces are read
 	Value   string `json:"value,omitempty"`   // of a reveal
-	Faces   []int  `json:"faces,omitempty"`   // of a roll, or of a repeated one
+	Faces   []int  `json:"faces,omitempty"`   // of a roll, a repeated one, or typed ones
 	Key     string `json:"key,omitempty"`     // of a rekey
 	End     string `json:"end,omitempty"`     // of a rekey
 	Consent string `json:"consent,omitempty"` // the other seat's signature, if it is needed

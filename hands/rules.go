@@ -2,6 +2,7 @@ package hands
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -30,6 +31,8 @@ func (t *Table) take(e Entry, sum string) error {
 		return t.loses(e)
 	case Rekey:
 		return t.rekeys(e)
+	case Typed:
+		return t.types(e)
 	}
 	return fmt.Errorf("the kind %q is not known", e.Kind)
 }
@@ -71,6 +74,7 @@ func (t *Table) acts(e Entry) error {
 		}
 		t.done = true
 	}
+	t.author, t.given = me.Seat, nil
 	return nil
 }
 
@@ -87,6 +91,7 @@ func (t *Table) asks(e Entry, sum string) error {
 		return err
 	}
 	t.ask, t.asked, t.values, t.absent = &e, sum, make([]Value, len(t.hands)), ""
+	copy(t.values, t.given)
 	return nil
 }
 
@@ -127,10 +132,46 @@ func (t *Table) fits(h *hand, v Value) bool {
 func (t *Table) rolls(e Entry) error {
 	want, ok := t.Next()
 	if !ok {
-		return fmt.Errorf("no faces can be known yet: %s owes a value", t.Owes())
+		return fmt.Errorf("no faces can be known yet: %s owes them", t.awaited())
 	}
 	if e.Kind != want.Kind || !slices.Equal(e.Faces, want.Faces) {
 		return fmt.Errorf("found %s %v; expected %s %v", e.Kind, e.Faces, want.Kind, want.Faces)
+	}
+	if t.Header.Values == PerAct && e.Kind == Roll {
+		t.given = t.values
+	}
+	t.rolled[t.ask.question()] = e
+	t.ask = nil
+	return nil
+}
+
+// awaited returns the seat from which a value or typed faces must come, or "nobody".
+func (t *Table) awaited() string {
+	if t.ask != nil && t.Header.Values == TypedDice {
+		return t.ask.By
+	}
+	return cmp.Or(t.Owes(), "nobody")
+}
+
+// types takes the faces that the seat of the question has typed.
+func (t *Table) types(e Entry) error {
+	if t.Header.Values != TypedDice || t.ask == nil {
+		return errors.New("nobody is to type dice here")
+	}
+	if _, known := t.Next(); known {
+		return errors.New("the question was rolled before it was undone: the faces are the same")
+	}
+	me, _, err := t.seat(e)
+	switch {
+	case err != nil:
+		return err
+	case e.By != t.ask.By:
+		return fmt.Errorf("these are the dice of %s", t.ask.By)
+	case len(e.Faces) != t.ask.N || slices.Max(e.Faces) > t.ask.Die || slices.Min(e.Faces) < 1:
+		return fmt.Errorf("found %v; expected %d faces from 1 to %d", e.Faces, t.ask.N, t.ask.Die)
+	}
+	if err := t.signs(e, me.Key); err != nil {
+		return err
 	}
 	t.rolled[t.ask.question()] = e
 	t.ask = nil
@@ -211,6 +252,8 @@ func (e Entry) lean() Entry {
 		x.Value = e.Value
 	case Roll, Again:
 		x = Entry{Kind: e.Kind, Faces: e.Faces}
+	case Typed:
+		x.Faces = e.Faces
 	case Rekey:
 		x.Key, x.End, x.Consent = e.Key, e.End, e.Consent
 	}

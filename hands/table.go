@@ -28,6 +28,8 @@ type Table struct {
 	asked  string           // its sum
 	values []Value          // revealed for it, by hand
 	absent string           // the seat whose value the server replaces
+	author string           // the seat of the last act
+	given  []Value          // with [PerAct], the values since the last act, once both are there
 	rolled map[string]Entry // by question and place: the former faces
 	ends   map[string]bool  // every end and value that was ever revealed
 	done   bool
@@ -65,6 +67,8 @@ func (t *Table) begin(h Header) error {
 		return fmt.Errorf("hands: away is %q; it is %s or %s", h.Away, Forfeit, Server)
 	case len(h.Hands) != 2+len(h.standIn()):
 		return errors.New("hands: there are two hands, and the server's where it may stand in")
+	case h.Values != "" && (h.Values != PerAct && h.Values != TypedDice || h.Away != Forfeit):
+		return fmt.Errorf("hands: values is %q; with away %s it is %s, %s or left out", h.Values, Forfeit, PerAct, TypedDice)
 	}
 	t.Header, t.match, t.rolled, t.ends = h, match, map[string]Entry{}, map[string]bool{}
 	seats := map[string]bool{}
@@ -125,16 +129,20 @@ func (t *Table) hand(seat string) *hand {
 	return nil
 }
 
-// Owes returns the seat that owes a value, or "". The first hand reveals first, so that at most one
-// seat owes.
+// Owes returns the seat that owes a value, or "". One seat reveals first, so that at most one owes:
+// the first hand, or with [PerAct] the author of the last act.
 func (t *Table) Owes() string {
-	if t.ask == nil || t.done {
+	if t.ask == nil || t.done || t.Header.Values == TypedDice {
 		return ""
 	}
 	if _, known := t.rolled[t.ask.question()]; known {
 		return ""
 	}
-	for i := range 2 {
+	first := 0
+	if t.Header.Values == PerAct && t.author == t.hands[1].Seat {
+		first = 1
+	}
+	for _, i := range [2]int{first, 1 - first} {
 		if t.values[i] == (Value{}) && t.hands[i].Seat != t.absent {
 			return t.hands[i].Seat
 		}
@@ -190,13 +198,17 @@ func (e Entry) question() string {
 	return string(encoded([]any{e.At, e.Text, e.Clause, e.N, e.Die, e.Reading}))
 }
 
-// Next returns the entry that must follow an open question when no value is owed: the faces.
+// Next returns the entry that must follow an open question when no value is owed: the faces, unless a
+// seat is to type them.
 func (t *Table) Next() (Entry, bool) {
 	if t.ask == nil || t.done || t.Owes() != "" {
 		return Entry{}, false
 	}
 	if was, known := t.rolled[t.ask.question()]; known {
 		return Entry{Kind: Again, Faces: was.Faces}, true
+	}
+	if t.Header.Values == TypedDice {
+		return Entry{}, false
 	}
 	return Entry{Kind: Roll, Faces: Faces(t.asked, t.ask.N, t.ask.Die, t.values)}, true
 }

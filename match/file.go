@@ -366,8 +366,8 @@ func (a *audit) expect(q rule.Entry) error {
 		}
 	}
 	switch from := found.Rule.From; {
-	case a.file.Header.Terms.ofHands() && found.Rule.Kind == rule.Rolled && from != dice.FromHands:
-		a.blame(line, record.BadOrigin, fmt.Sprintf("%q", from), dice.FromHands)
+	case a.file.Header.Terms.ofHands() && found.Rule.Kind == rule.Rolled && from != a.file.Header.Terms.Hands.origin():
+		a.blame(line, record.BadOrigin, fmt.Sprintf("%q", from), a.file.Header.Terms.Hands.origin())
 		return errFault
 	case found.Rule.Kind == rule.Chosen && from == dice.FromHands:
 		a.blame(line, record.BadOrigin, fmt.Sprintf("%q", from), dice.FromTyped+" or "+dice.FromProgram)

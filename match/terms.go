@@ -26,6 +26,17 @@ type Hands struct {
 	Match string `json:"match"` // a unique name, so that no value fits another match
 	Away  string `json:"away"`  // the consequence of a value that is too late: "forfeit" or "server"
 	Wait  int    `json:"wait"`  // seconds until a value is too late
+	// Values is what a value is good for: "" for one roll, "act" for all dice of an act, or "typed" if
+	// the players type their dice and sign them.
+	Values string `json:"values,omitempty"`
+}
+
+// origin returns the origin that every roll of these terms has.
+func (h *Hands) origin() string {
+	if h.Values == "typed" {
+		return dice.FromTyped
+	}
+	return dice.FromHands
 }
 
 // HandDice is the origin of dice for a header with two-hands terms. It has no seed.

@@ -28,8 +28,10 @@ func (s *Server) answer(ctx context.Context, in *answerInput) (*playOutput, erro
 		if who.spectates() {
 			return spectatorProblem()
 		}
-		if err := t.notByHand(); err != nil {
-			return err
+		if !t.byPhones() || t.awaitsHands() {
+			if err := t.notByHand(); err != nil {
+				return err
+			}
 		}
 		if t.question == nil || in.Body.Question != t.questionID() {
 			return t.conflict(who, "answered", "that question is not open")
@@ -40,6 +42,9 @@ func (s *Server) answer(ctx context.Context, in *answerInput) (*playOutput, erro
 		g, err := t.given(&in.Body)
 		if err != nil {
 			return err
+		}
+		if t.byPhones() {
+			return t.answersHere(who, g)
 		}
 		a, _ := t.match.Pending()
 		return t.redactError(who, t.playAction(a, g))

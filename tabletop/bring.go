@@ -9,11 +9,11 @@ import (
 // Brought is a match from elsewhere that is kept now, with a new token for each of its seats. Earlier
 // tokens stay valid.
 type Brought struct {
-	ID       string
-	Ruleset  string
-	Scenario string
-	Sides    []string
-	Tokens   map[string]string // by the name of the side, or "spectator" or "table"
+	ID       string            `json:"id"`
+	Ruleset  string            `json:"ruleset"`
+	Scenario string            `json:"scenario"`
+	Sides    []string          `json:"sides"`
+	Tokens   map[string]string `json:"tokens"` // by the name of the side, or "spectator" or "table"
 }
 
 // Bring keeps a match from elsewhere. Its caller owns the device on which the matches are, and may

@@ -262,6 +262,9 @@ func (t *liveMatch) line(e hands.Entry) error {
 	t.keepLine(line)
 	t.hands.counts(t.hands.game)
 	t.session.Offers = [2]*offer{} // An offer holds for the next line only.
+	if e.Sig != "" {
+		t.session.Signed = t.hands.game.Side(e.By)
+	}
 	t.owed(e.Kind)
 	t.syncHands()
 	return nil

@@ -1,6 +1,10 @@
 package tabletop
 
-import "time"
+import (
+	"time"
+
+	"loophole/hands"
+)
 
 // HandsState is the state of two-hands dice.
 type HandsState struct {
@@ -12,7 +16,16 @@ type HandsState struct {
 	Sum    string      `json:"sum" doc:"the sum of the last line, which the next signature covers"`
 	Owes   *Owed       `json:"owes,omitempty" doc:"the side whose value is owed; left out if none is"`
 	Offers []HandEntry `json:"offers" doc:"lines that a side asks the other to consent to, with its consent if it has been given"`
+	Phones *PhoneState `json:"phones,omitempty" doc:"of a match on two devices without a server, which exchange messages"`
 	Closed bool        `json:"closed" doc:"the lines are complete: signed by both, or lost by an owed value"`
+}
+
+// PhoneState is the state of a match on two devices without a server.
+type PhoneState struct {
+	Side   string `json:"side" doc:"the side that this device plays"`
+	Turn   string `json:"turn" doc:"the side whose device goes on; the other one waits for its message. Empty before the other device has joined, and at the signed end"`
+	Due    bool   `json:"due" doc:"the other device is not known to have all lines of this one"`
+	Values string `json:"values" enum:"act,typed" doc:"one value of each hand makes all dice of an act, or the players type their dice"`
 }
 
 // Owed is a value that a side must give.
@@ -36,6 +49,12 @@ func (t *liveMatch) handsState() *HandsState {
 			s.Offers = append(s.Offers, o.Entry)
 		}
 	}
+	if t.byPhones() {
+		s.Phones = &PhoneState{Side: t.side(t.facts.Phones.Side), Values: x.terms.Values, Due: x.game == nil || t.session.Theirs < x.game.Hands.Lines}
+		if turn := t.turnOfPhone(); turn != nobody {
+			s.Phones.Turn = t.side(turn)
+		}
+	}
 	if x.game == nil {
 		return s
 	}
@@ -49,7 +68,7 @@ func (t *liveMatch) handsState() *HandsState {
 // awaitsHands reports whether the open question is a roll of two hands, which no request can
 // answer directly.
 func (t *liveMatch) awaitsHands() bool {
-	return t.hands != nil && t.question != nil && t.question.Choice.Why == ""
+	return t.hands != nil && t.hands.terms.Values != hands.TypedDice && t.question != nil && t.question.Choice.Why == ""
 }
 
 // HandsEvent says that there are new lines of two-hands dice: fetch them.

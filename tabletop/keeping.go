@@ -132,11 +132,11 @@ func (s *Server) remove(ctx context.Context, in *MatchInput) (*deleteOutput, err
 	return out, nil
 }
 
-// alone reports whether no person plays a side: a policy plays it, or its invitation was never
-// opened.
+// alone reports whether nobody else has a side in this store: a policy plays it, its invitation was
+// never opened, or it is played on another device without a server.
 func (t *liveMatch) alone(side int) bool {
 	held := t.held(side)
-	return held == heldPolicy || held == heldInvited
+	return held == heldPolicy || held == heldInvited || t.byPhones()
 }
 
 // until returns the expiry time for the state.

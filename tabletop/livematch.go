@@ -32,26 +32,29 @@ type facts struct {
 	Title   string            `json:"title"`
 	Gist    string            `json:"gist"`
 	HotSeat bool              `json:"hotseat"`
-	Seeded  bool              `json:"seeded"`          // the creator chose the seed and so knows the dice
-	Hints   string            `json:"hints,omitempty"` // "on" or "off" as requested, or "" for the default
-	Roots   map[string]string `json:"roots,omitempty"` // seeds of the server's own hands, by seat
-	Chance  uint64            `json:"chance"`          // seed of the policies' decisions: the seed of the dice if it was chosen, else a random one unrelated to the dice
+	Seeded  bool              `json:"seeded"`           // the creator chose the seed and so knows the dice
+	Hints   string            `json:"hints,omitempty"`  // "on" or "off" as requested, or "" for the default
+	Roots   map[string]string `json:"roots,omitempty"`  // seeds of the server's own hands, by seat
+	Phones  *phoneFacts       `json:"phones,omitempty"` // of a match on two devices without a server
+	Chance  uint64            `json:"chance"`           // seed of the policies' decisions: the seed of the dice if it was chosen, else a random one unrelated to the dice
 }
 
 // session is the changing data of a match that its record does not have.
 type session struct {
-	Dice     [2]string      `json:"dice"`           // "program" or "typed", by side
-	Trays    [2][]uint8     `json:"trays"`          // faces that are used first
-	Asks     int            `json:"asks"`           // the side that asks for an undo, or nobody
-	Wants    [2]bool        `json:"wants"`          // the side asks for typed dice
-	Deletes  [2]bool        `json:"deletes"`        // the side asks to delete the match
-	Names    [2]string      `json:"names"`          // player names set during the match
-	Claimed  [2]bool        `json:"claimed"`        // the seat was claimed
-	Hands    [2]*hands.Hand `json:"hands"`          // brought with claims
-	Owed     *owing         `json:"owed,omitempty"` // of two-hands dice: the side that owes a value
-	Offers   [2]*offer      `json:"offers"`         // of two-hands dice: what a side asks the other to consent to
-	Hints    [2]bool        `json:"hints"`          // the side agrees to hints
-	Revision int            `json:"revision"`       // counts changes of the session
+	Dice     [2]string      `json:"dice"`             // "program" or "typed", by side
+	Trays    [2][]uint8     `json:"trays"`            // faces that are used first
+	Asks     int            `json:"asks"`             // the side that asks for an undo, or nobody
+	Wants    [2]bool        `json:"wants"`            // the side asks for typed dice
+	Deletes  [2]bool        `json:"deletes"`          // the side asks to delete the match
+	Names    [2]string      `json:"names"`            // player names set during the match
+	Claimed  [2]bool        `json:"claimed"`          // the seat was claimed
+	Hands    [2]*hands.Hand `json:"hands"`            // brought with claims
+	Owed     *owing         `json:"owed,omitempty"`   // of two-hands dice: the side that owes a value
+	Offers   [2]*offer      `json:"offers"`           // of two-hands dice: what a side asks the other to consent to
+	Hints    [2]bool        `json:"hints"`            // the side agrees to hints
+	Theirs   int            `json:"theirs,omitempty"` // on two devices: the number of lines that the other device is known to have
+	Signed   int            `json:"signed,omitempty"` // on two devices: the side of the last signed line
+	Revision int            `json:"revision"`         // counts changes of the session
 }
 
 // nobody is the number of no side.

@@ -31,9 +31,16 @@ var pageRoutes = map[string]string{
 func (s *Server) pages(mux *http.ServeMux) {
 	all := assets()
 	for route, name := range pageRoutes {
-		if a, ok := all[name]; ok {
+		a, ok := all[name]
+		if ok && len(s.options.Browser) > 0 {
+			a = newAsset(name, bytes.Replace(a.plain, []byte(`<html lang="en">`), []byte(`<html lang="en" data-program>`), 1))
+		}
+		if ok {
 			mux.Handle(route, a)
 		}
+	}
+	for name, text := range s.options.Browser {
+		mux.Handle("GET /page/"+name, newAsset(name, text))
 	}
 	for name, a := range all {
 		if path.Ext(name) != ".html" {

@@ -7,6 +7,7 @@ import (
 
 	"loophole/game"
 	"loophole/internal/status"
+	"loophole/internal/twohands"
 	"loophole/internal/usertext"
 	"loophole/rule"
 )
@@ -31,6 +32,9 @@ func (s *Server) play(ctx context.Context, in *playInput) (*playOutput, error) {
 		if err != nil {
 			return err
 		}
+		if t.byPhones() {
+			return t.redactError(who, t.actsHere(who, twohands.Do+" "+t.fight.FormatAction(a)))
+		}
 		t.dropUndoRequest()
 		return t.redactError(who, t.playAction(a, nil))
 	})
@@ -45,7 +49,7 @@ func (t *liveMatch) checkTurn(who seat, position string) error {
 	switch {
 	case who.spectates():
 		return spectatorProblem()
-	case t.hands != nil:
+	case t.hands != nil && !t.byPhones():
 		return t.notByHand()
 	case t.over():
 		return t.conflict(who, "over", "the game is over")

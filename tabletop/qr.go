@@ -10,7 +10,7 @@ import (
 
 type codeInput struct {
 	Body struct {
-		Text string `json:"text" minLength:"1" maxLength:"400" doc:"the text of the code, such as a link"`
+		Text string `json:"text" minLength:"1" maxLength:"700" doc:"the text of the code, such as a link"`
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"math"
 	"net/http"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"loophole/internal/usertext"
@@ -19,21 +20,28 @@ import (
 // policyOfContent is the Content-Security-Policy: a page loads files of this server only.
 const policyOfContent = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
+// policyWithProgram lets a page run the program for browsers, too.
+var policyWithProgram = strings.Replace(policyOfContent, "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'", 1)
+
 // guarded wraps a handler with everything that applies to each request.
 func (s *Server) guarded(next http.Handler) http.Handler {
 	next = s.sameOrigin(compressed(s.bounded(next)))
 	next = s.shared(next)
 	next = s.rated(next)
 	next = s.hosted(next)
-	next = headed(next)
+	next = s.headed(next)
 	return s.logged(s.recovered(next))
 }
 
 // headed sets the headers of every answer.
-func headed(next http.Handler) http.Handler {
+func (s *Server) headed(next http.Handler) http.Handler {
+	policy := policyOfContent
+	if len(s.options.Browser) > 0 {
+		policy = policyWithProgram
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", policyOfContent)
+		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")

@@ -34,6 +34,10 @@ type Options struct {
 	HideMetrics bool           // they are served elsewhere, with [Server.Metrics]
 	Log         *slog.Logger   // nil logs nothing
 
+	// Browser has the files of the program for browsers by their names, or nothing. Pages can load it and
+	// check with it what the server shows.
+	Browser map[string][]byte
+
 	// The following open a loopback server to the network: the operator's key, the port, and the
 	// addresses. nil addresses are all private ones.
 	HostKey string
@@ -88,6 +92,7 @@ type Server struct {
 	meter       meter
 	router      endpoint.Router
 	web         web // what serves HTTP
+	followed    followed
 
 	since   time.Time     // start of the server
 	closing chan struct{} // closed when the server is to end

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"loophole/internal/status"
+	"loophole/internal/twohands"
 )
 
 // undoState returns what a seat can undo.
@@ -14,7 +15,7 @@ func (t *liveMatch) undoState(who seat) (u UndoState) {
 	if who.spectates() {
 		return u
 	}
-	if t.over() {
+	if t.over() || !t.mayAddHere() {
 		return u
 	}
 	by := t.undoSide(who)
@@ -58,7 +59,7 @@ func (t *liveMatch) consents(who seat, by int) bool {
 // canRedo reports whether a seat may redo: the undone action is its own or a policy's.
 func (t *liveMatch) canRedo(who seat) bool {
 	whose, ok := t.match.RedoTarget()
-	return ok && (who.sits(whose) || !who.spectates() && t.policy[whose] != "")
+	return ok && t.mayAddHere() && (who.sits(whose) || !who.spectates() && t.policy[whose] != "")
 }
 
 // undo undoes the last action of a player, or asks the other side for consent. Against a policy
@@ -127,8 +128,8 @@ func (s *Server) undo(ctx context.Context, in *UndoInput) (*playOutput, error) {
 		if who.spectates() {
 			return spectatorProblem()
 		}
-		if err := t.notByHand(); err != nil {
-			return err
+		if t.hands != nil {
+			return t.actsHere(who, twohands.Undo)
 		}
 		return t.undo(who)
 	})
@@ -139,8 +140,8 @@ func (s *Server) redo(ctx context.Context, in *UndoInput) (*playOutput, error) {
 		if who.spectates() {
 			return spectatorProblem()
 		}
-		if err := t.notByHand(); err != nil {
-			return err
+		if t.hands != nil {
+			return t.actsHere(who, twohands.Redo)
 		}
 		return t.redo(who)
 	})
@@ -156,8 +157,11 @@ type consentInput struct {
 func (s *Server) consent(ctx context.Context, in *consentInput) (*playOutput, error) {
 	return s.change(ctx, &in.MatchInput, in.Key, []any{"consent", in.Body.Agree}, func(t *liveMatch, who seat) error {
 		asks := t.session.Asks
-		if err := t.notByHand(); err != nil {
-			return err
+		if t.hands != nil && in.Body.Agree {
+			return t.actsHere(who, twohands.Consent)
+		}
+		if t.hands != nil {
+			return t.actsHere(who, twohands.Refuse)
 		}
 		switch {
 		case t.over():

@@ -10,6 +10,11 @@
 //	                                              scenario, sides, tokens }
 //	loophole.restore(file)                        adds a match that changed was called with
 //	loophole.copy(id)                             a promise of a match as a file
+//	loophole.phones(request)                      a promise of the answer to a request about a match
+//	                                              on two devices: both are JSON, [tabletop.PhoneRequest]
+//	                                              and [tabletop.PhoneAnswer]
+//	loophole.follow(request)                      a promise of what lines of a match of another server
+//	                                              say: [tabletop.FollowRequest] and [tabletop.Followed]
 //
 // Bodies are Uint8Arrays. The program calls loophole.changed(id, copy) after each change of a match,
 // and waits for its promise before the change is answered; copy is null for a deleted match. It
@@ -37,7 +42,7 @@ func main() {
 	p.store = memory.New(p.changed)
 	p.server = tabletop.NewLocal(p.store, tabletop.Options{Program: version.String(), Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))})
 	this.Set("version", version.String())
-	for name, do := range map[string]func([]js.Value) (any, error){"ask": p.ask, "listen": p.listen, "keep": p.keep, "restore": p.restore, "copy": p.copy} {
+	for name, do := range map[string]func([]js.Value) (any, error){"ask": p.ask, "listen": p.listen, "keep": p.keep, "restore": p.restore, "copy": p.copy, "phones": p.phones, "follow": p.follow} {
 		this.Set(name, promised(do))
 	}
 	this.Call("ready")
@@ -250,4 +255,16 @@ func (p *program) copy(given []js.Value) (any, error) {
 		return nil, err
 	}
 	return arrayOf(b.Bytes()), nil
+}
+
+// phones answers a request about a match on two devices.
+func (p *program) phones(given []js.Value) (any, error) {
+	text, err := p.server.Phones(context.Background(), []byte(given[0].String()))
+	return string(text), err
+}
+
+// follow follows lines of a match that another server has.
+func (p *program) follow(given []js.Value) (any, error) {
+	text, err := p.server.Follow([]byte(given[0].String()))
+	return string(text), err
 }

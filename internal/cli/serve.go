@@ -21,6 +21,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loophole/internal/format"
+	"loophole/internal/site"
 	"loophole/odds"
 	"loophole/policy"
 	"loophole/tabletop"
@@ -44,6 +45,7 @@ type serveFlags struct {
 	proxies   []string
 	check     bool
 	metrics   string
+	program   string
 	cert, key string
 	acme      acmeFlags
 }
@@ -77,6 +79,8 @@ func (c *console) serveCommand() *cobra.Command {
 	fl := cmd.Flags()
 	fl.StringVar(&f.listen, "listen", "", "listen on this `ADDRESS`; port 0 takes a free port (default "+defaultAddress+", or a free port)")
 	f.place.addTo(cmd, false, "store matches in this `FOLDER` (default in the user's data folder)", "store matches in the PostgreSQL database at this `URL`, such as postgres://user@host/database")
+	fl.StringVar(&f.program, "program", "", "the `FOLDER` of the program for browsers: pages of matches with dice of two hands can check every roll with it")
+	cmd.MarkFlagDirname("program")
 	fl.BoolVar(&f.noBrowser, "no-browser", false, "do not open a browser")
 	fl.BoolVar(&f.lan, "lan", false, "let others in the same private network connect from the start; the page has a switch for it")
 	fl.IntVar(&f.most, "max-matches", 10_000, "store at most `N` matches")
@@ -196,6 +200,11 @@ func (f *serveFlags) options() (o tabletop.Options, err error) {
 		Program: version(), MaxMatches: f.most, OddsBudget: f.budget, Rate: f.rate,
 		Keep: time.Duration(f.keep) * day, Idle: time.Duration(f.idle) * day,
 		MaxStreams: f.streams, Begins: f.begins, Hosts: f.hosts, HideMetrics: f.metrics != "",
+	}
+	if f.program != "" {
+		if o.Browser, err = site.Program(os.DirFS(f.program)); err != nil {
+			return o, err
+		}
 	}
 	if o.Proxies, err = proxiesOf(f.proxies); err != nil {
 		return o, err

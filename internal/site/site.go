@@ -165,6 +165,10 @@ func document(name string) string {
 	return name
 }
 
+// Program returns the files of the program for browsers as pages load them: the runner, the module in its
+// compressed forms, and program.json, which names them.
+func Program(program fs.FS) (map[string][]byte, error) { return scriptsOf(nil, program) }
+
 // scriptsOf returns everything that documents load: scripts, sheets, pictures and the program.
 func scriptsOf(pages map[string][]byte, program fs.FS) (map[string][]byte, error) {
 	scripts := map[string][]byte{}

@@ -30,12 +30,38 @@ func (g *Game) Lawful(e hands.Entry) error {
 		return g.checkAct(e)
 	case hands.Ask:
 		return g.checkQuestion(e)
+	case hands.Typed:
+		return g.checkTyped(e)
 	case hands.Close:
 		if !g.Over() {
 			return errors.New("the game is not over")
 		}
 	}
 	return nil
+}
+
+// checkTyped checks that typed faces fit the open question.
+func (g *Game) checkTyped(e hands.Entry) error {
+	if g.open == nil || g.open.Choice.Why != "" {
+		return errors.New("no dice are to be rolled here")
+	}
+	faces, err := facesOf(e)
+	if err != nil {
+		return err
+	}
+	return g.open.Roll.Pool.Fits(faces)
+}
+
+// facesOf returns the faces of an entry as bytes.
+func facesOf(e hands.Entry) ([]uint8, error) {
+	faces := make([]uint8, len(e.Faces))
+	for i, f := range e.Faces {
+		if f < 1 || f > hands.MostFaces {
+			return nil, fmt.Errorf("no die shows %d", f)
+		}
+		faces[i] = uint8(f)
+	}
+	return faces, nil
 }
 
 func (g *Game) checkAct(e hands.Entry) error {
@@ -116,12 +142,16 @@ func (g *Game) play(e hands.Entry) error {
 	switch e.Kind {
 	case hands.Act:
 		return g.act(g.Side(e.By), e.Text)
-	case hands.Roll, hands.Again:
-		faces := make([]uint8, len(e.Faces))
-		for i, f := range e.Faces {
-			faces[i] = uint8(f) // At most hands.MostFaces.
+	case hands.Roll, hands.Again, hands.Typed:
+		faces, err := facesOf(e)
+		if err != nil {
+			return err
 		}
-		return g.resumePending(&answer{faces: faces, option: Nobody})
+		x := &answer{faces: faces, option: Nobody}
+		if g.Hands.Header.Values == hands.TypedDice {
+			x.from = dice.FromTyped
+		}
+		return g.resumePending(x)
 	case hands.Lost:
 		g.lost, g.open = 1-g.Side(e.By), nil
 	}

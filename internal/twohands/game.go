@@ -47,7 +47,7 @@ func (g *Game) Begin(h match.Header, list []hands.Hand) ([]byte, error) {
 	}
 	t, line, err := hands.Begin(hands.Header{
 		Loophole: "hands", Format: hands.Format, Terms: terms, Match: hands.MatchOf(terms).String(),
-		Hands: list, Away: h.Terms.Hands.Away, Wait: h.Terms.Hands.Wait,
+		Hands: list, Away: h.Terms.Hands.Away, Wait: h.Terms.Hands.Wait, Values: h.Terms.Hands.Values,
 	})
 	if err != nil {
 		return nil, err
@@ -104,8 +104,8 @@ func (g *Game) setUp() error {
 	switch {
 	case terms == nil || terms.Hands == nil:
 		return errors.New("the dice of this match are not of two hands by its terms")
-	case terms.Hands.Away != h.Away || terms.Hands.Wait != h.Wait:
-		return errors.New("what follows when a value is owed is not what the terms say")
+	case terms.Hands.Away != h.Away || terms.Hands.Wait != h.Wait || terms.Hands.Values != h.Values:
+		return errors.New("what the values are good for, or what follows when one is owed, is not what the terms say")
 	}
 	for side, name := range m.Fight.Sides {
 		if h.Hands[side].Seat != string(name) {
@@ -190,8 +190,8 @@ func (g *Game) resumePending(x *answer) error {
 // An answer is a source with the answer of one line, for the first question after it.
 type answer struct {
 	faces  []uint8
-	option int // of a decision; Nobody for none
-	from   string
+	option int    // of a decision; Nobody for none
+	from   string // the origin, or "" for dice of two hands
 }
 
 func noAnswer() *answer { return &answer{option: Nobody} }
@@ -202,7 +202,10 @@ func (a *answer) Roll(r rule.Roll) (int, []uint8, error) {
 		return 0, nil, rule.ErrUnanswered
 	}
 	faces := a.faces
-	a.faces, a.from = nil, dice.FromHands
+	a.faces = nil
+	if a.from == "" {
+		a.from = dice.FromHands
+	}
 	return r.Pool.Evaluate(faces), faces, nil
 }
 

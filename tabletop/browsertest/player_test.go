@@ -145,9 +145,9 @@ func (x *player) letsGo() {
 }
 
 // sees reports whether a selector has an element.
-func (x *player) sees(selector string) bool {
-	x.t.Helper()
-	return evaluate[bool](x.page, selector, fmt.Sprintf("Promise.resolve(Boolean(eyes.all(%s)[0]))", quoted(selector)))
+func (p *page) sees(selector string) bool {
+	p.t.Helper()
+	return evaluate[bool](p, selector, fmt.Sprintf("Promise.resolve(Boolean(eyes.all(%s)[0]))", quoted(selector)))
 }
 
 // bare reports whether nothing covers the first element of a selector.

@@ -38,7 +38,17 @@ func (h *house) outside() *house {
 // served runs a server with a new store until the test ends. Its matches always have the same dice.
 func served(t testing.TB) *house {
 	t.Helper()
-	b := shell.runs(t) // Without one the test is skipped.
+	return servedBy(t, nil, func(h http.Handler) http.Handler { return h })
+}
+
+// servedBy is served with the program for browsers, behind what wrap makes of the server.
+func servedBy(t testing.TB, program map[string][]byte, wrap func(http.Handler) http.Handler) *house {
+	t.Helper()
+	browser := shell
+	if program != nil { // It lives in a worker, from page to page.
+		browser = whole
+	}
+	b := browser.runs(t) // Without one the test is skipped.
 	st, err := sqlite.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -48,10 +58,10 @@ func served(t testing.TB) *house {
 		t.Fatal(err)
 	}
 	s := tabletop.New(st, tabletop.Options{
-		Program: "loophole test", Loopback: true, Rate: 200,
+		Program: "loophole test", Loopback: true, Rate: 200, Browser: program,
 		HostKey: hostKey, Port: netip.MustParseAddrPort(l.Addr().String()).Port(), Doors: func() []netip.Addr { return []netip.Addr{door} },
 	})
-	h := &http.Server{Handler: seeded(s), ReadHeaderTimeout: 10 * time.Second}
+	h := &http.Server{Handler: wrap(seeded(s)), ReadHeaderTimeout: 10 * time.Second}
 	ended := make(chan error, 1)
 	go func() { ended <- h.Serve(l) }()
 	t.Cleanup(func() {

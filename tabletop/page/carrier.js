@@ -91,6 +91,12 @@ const calculates = /^\/api\/v1\/(compare|dice|topics\/chances|rulesets\/[^/]+\/p
 /** command sends a command about matches to the program, and returns its answer. */
 export const command = message => home.command(message).answer;
 
+/** calculate sends a command without matches to the program of this page, and returns its answer. */
+export const calculate = message => calculator.command(message).answer;
+
+/** hasProgram reports whether the pages can load the program, if a server has the matches. */
+export const hasProgram = inFolder || document.documentElement.hasAttribute('data-program');
+
 const without = new Set([204, 205, 304]);
 const encoder = new TextEncoder();
 

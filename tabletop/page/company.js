@@ -11,6 +11,7 @@ import { claim } from './claim.js';
 export function owes(state) {
   if (state.over) return '';
   if (state.hands?.waits.length) return state.hands.waits[0];
+  if (state.hands?.phones) return state.hands.phones.turn;
   if (state.hands?.owes) return state.hands.owes.side;
   const wants = state.seats.find(s => s.wants);
   if (wants) return state.sides.find(s => s !== wants.side);
@@ -24,8 +25,9 @@ const named = seat => (seat.policy ? '' : /^player [12]$/.test(seat.player) ? ''
 export function Company({ match }) {
   const { state } = match,
     mine = state.you.role === 'seat' && owes(state) === state.you.side && !match.lost();
-  const others =
-    state.you.role === 'seat'
+  const others = state.hands?.phones
+    ? []
+    : state.you.role === 'seat'
       ? state.seats.filter(s => s.side !== state.you.side && !s.policy)
       : state.you.role === 'spectator'
         ? state.seats.filter(s => !s.policy)

@@ -8,6 +8,7 @@ import { sentence } from './told.js';
 import { Chip } from './counter.js';
 import { pieces } from './naming.js';
 import { Download } from './status.js';
+import { phones, seated } from './phones.js';
 import { lobbyPlace, matchAnalysisPlace, matchPlace } from './places.js';
 
 // again creates a rematch with sides swapped and returns the address of this seat.
@@ -22,6 +23,12 @@ async function again({ id, scenario, ruleset, seats, sides, you, house, strict, 
   const yaml = ownText(id),
     what = yaml ? { yaml } : { ruleset, scenario };
   const body = { ...what, house, strict, hotseat, seats: [sits(b), sits(a)], hints: hints.on ? 'on' : 'off' };
+  if (hands?.phones) {
+    const side = 1 - sides.indexOf(you.side),
+      seated0 = seats.map(x => ({ player: x.player })).reverse();
+    const request = { do: 'begin', new: { ...what, house, strict, seats: seated0, hints: body.hints }, side };
+    return seated((await phones({ ...request, dice: hands.phones.values === 'typed' ? 'typed' : 'two hands' })).match);
+  }
   if (hands) body.terms = { dice: 'two hands', away: hands.away, wait: hands.wait };
   else body.dice = [b.dice, a.dice];
   const made = await ask('matches', { method: 'POST', body, key: newKey() });

@@ -3,6 +3,8 @@
 import { createContext, useContext, useEffect, useReducer, useRef, useState } from './vendor/preact-htm.js';
 import { html, Copy } from './shell.js';
 import { ask } from './api.js';
+import { Checking, checking } from './checking.js';
+import { PhoneNotice, PhoneSettings } from './phones.js';
 import { pageFile } from './places.js';
 
 /** handCode loads the code that makes, signs and follows lines. */
@@ -52,6 +54,7 @@ export function Owed({ match }) {
     const timer = setTimeout(again, until + 200);
     return () => clearTimeout(timer);
   }, [o?.until]);
+  if (hands.phones) return html`<p class="owed">Waiting for <b>${hands.phones.turn}</b>’s phone.</p>`;
   if (!o) return html`<p>Both halves of the dice have arrived.</p>`;
   const mine = you.role === 'seat' && you.side === o.side,
     claims =
@@ -80,7 +83,12 @@ export function Owed({ match }) {
 export function Notice({ match }) {
   const { state, hand } = match,
     { hands, over, you } = state;
+  if (hands?.phones) return html`<${PhoneNotice} match=${match} />`;
   if (!hands || over) return null;
+  if (hand?.differs)
+    return html`<section class="asked differs" role="alert"><p><b>The server shows something else than this device
+      computes.</b></p><p>${hand.fault}</p><p class="small">This page has stopped: it signs nothing and gives no half of
+        the dice any more. Compare with the other player, and ask whoever runs the server.</p></section>`;
   if (hand?.fault)
     return html`<section class="asked" role="alert"><p><b>The lines of this match do not hold: ${hand.fault}.</b></p>
       <p class="small">Your browser has stopped: it signs nothing and gives no half of the dice any more. Take the lines
@@ -172,16 +180,19 @@ export function HandSettings({ match }) {
   const { hand, state } = match,
     [told, setTold] = useState(false);
   const line = told && hand?.secret ? hand.recovery() : '';
+  if (state.hands.phones) return html`<${PhoneSettings} match=${match} />`;
   return html`<div class="dice-settings"><p>Both players make the dice of this match, so that neither can foresee or
     choose them, nor the server between them. Every roll comes of two values, of which each player’s browser or terminal
       gives one when the question is fixed. Neither types dice.</p>
-    <p class="small">Which question is asked rests on the server, as browsers do not know the rules; <code>
-      loophole verify FILE</code> checks all questions afterwards, and all signatures.</p>
+    <p class="small">${
+      checking() ? '' : 'Which question is asked rests on the server, as long as this device does not check it.'
+    } <code>loophole verify FILE</code> checks all questions afterwards, and all signatures.</p>
     <p class="small">${
       state.hands.away === 'server'
         ? `Who owes his half for ${lasting(state.hands.wait)} has the server stand in.`
         : `Who owes his half for ${lasting(state.hands.wait)} can be said to have lost the game.`
     }</p>
+    <${Checking} match=${match} />
     ${
       hand?.secret &&
       !hand.missing &&

@@ -122,6 +122,7 @@ const kinds = {
   rekey: 'by key end consent sig',
   close: 'by consent sig',
   forfeit: 'by sig',
+  typed: 'by faces sig',
 };
 
 // written returns an entry as text of its line, with the fields of its kind only.
@@ -174,17 +175,21 @@ export class Lines {
   }
 
   header(e, raw, { match, terms }, need) {
-    const { away, wait } = e,
+    const { away, wait, values } = e,
       hands = e.hands.map(({ seat, key, end }) => ({ seat, key, end })),
-      tail = JSON.stringify({ match, hands, away, wait });
+      tail = JSON.stringify({ match, hands, away, wait, values });
     need(
       raw === `{"loophole":"hands","format":1,"terms":${terms},${tail.slice(1)}`,
       'it is not written as a header is',
     );
     need(sum(terms) === match, 'the match is not the SHA-256 of its terms');
     need(['forfeit', 'server'].includes(away) && whole(wait) && wait >= 0, 'it does not say what follows');
+    need(
+      values === undefined || (['act', 'typed'].includes(values) && away === 'forfeit'),
+      'it does not say what a value is good for',
+    );
     need(hands.length === (away === 'server' ? 3 : 2), 'there is a hand too many or too few');
-    Object.assign(this, { match, away });
+    Object.assign(this, { match, away, values: values || '', author: '', given: null });
     hands.forEach(({ seat, key, end }, i) => {
       need(
         seat && (seat === 'server') === (i === 2) && !this.seats.some(s => s.seat === seat),
@@ -217,10 +222,11 @@ export class Lines {
         need(holds(e.consent, H('consent', this.sum, JSON.stringify(bare(e))), other.key), 'no consent to it holds');
     }
     if (['act', 'ask', 'close'].includes(e.kind)) need(!this.asked, 'the question before it has no faces yet');
+    if (e.kind === 'act' || e.kind === 'close') Object.assign(this, { author: e.by, given: null });
     if (e.kind === 'ask') {
       need(e.at && e.n >= 1 && e.n <= 65536 && e.die >= 2 && e.die <= 100, 'these dice cannot be rolled');
       const was = this.known.get(question(e));
-      this.asked = { entry: e, sum: now, values: this.seats.map(() => ''), absent: '', was };
+      this.asked = { entry: e, sum: now, values: [...(this.given || this.seats.map(() => ''))], absent: '', was };
     } else if (e.kind === 'reveal' || e.kind === 'away') {
       if (e.kind === 'reveal') need(owes === e.by, `no value of ${e.by} is owed`);
       else need(owes && !this.asked.absent, 'the server stands in for one value that is owed, and for no other');
@@ -233,6 +239,14 @@ export class Lines {
       need(!this.asked || owes === e.by, `${e.by} has given its value for the open question`);
       this.gives(me, e.key || me.key, e.end, need);
       me.renewed = e.key ? 0 : me.renewed + 1; // A new key has chains of its own.
+    } else if (e.kind === 'typed') {
+      const { entry: ask, was } = this.asked || {};
+      need(this.values === 'typed' && ask?.by === e.by && !was, 'nobody is to type dice here');
+      need(
+        e.faces.length === ask.n && e.faces.every(f => f >= 1 && f <= ask.die),
+        'these are not the dice that were asked for',
+      );
+      this.falls(e);
     } else if (e.kind === 'forfeit')
       need(this.away === 'forfeit' && owes === other.seat, 'nothing is owed that could lose the game');
     if (e.kind === 'close' || e.kind === 'forfeit') this.closed = true;
@@ -240,12 +254,20 @@ export class Lines {
 
   rolled(e, need) {
     need(this.asked && !this.owes(), 'no faces can be known yet');
-    const { entry: ask, sum: at, values, absent, was } = this.asked,
-      want = was ? was.faces : faces(at, ask.n, ask.die, values);
+    const { entry: ask, sum: at, values, was } = this.asked;
+    need(was || this.values !== 'typed', 'nobody has typed these dice');
+    const want = was ? was.faces : faces(at, ask.n, ask.die, values);
     need(
       e.kind === (was ? 'again' : 'roll') && String(want) === String(e.faces),
       'the faces do not follow from the values',
     );
+    if (this.values === 'act' && !was) this.given = values;
+    this.falls(e);
+  }
+
+  // falls notes the faces of the open question.
+  falls(e) {
+    const { entry: ask, values, absent, was } = this.asked;
     this.rolls.push({
       ask,
       faces: e.faces,
@@ -277,8 +299,9 @@ export class Lines {
 
   /** owes returns the seat whose value is owed, or "". */
   owes() {
-    if (!this.asked || this.asked.was || this.closed) return '';
-    const i = [0, 1].find(n => !this.asked.values[n] && this.seats[n].seat !== this.asked.absent);
+    if (!this.asked || this.asked.was || this.closed || this.values === 'typed') return '';
+    const order = this.values === 'act' && this.author === this.seats[1].seat ? [1, 0] : [0, 1],
+      i = order.find(n => !this.asked.values[n] && this.seats[n].seat !== this.asked.absent);
     return i === undefined ? '' : this.seats[i].seat;
   }
 }
@@ -288,6 +311,8 @@ export class Hand {
   constructor({ id, side, token, ask }) {
     Object.assign(this, { id, side, token, ask, lines: new Lines(), fault: '', missing: false, secret: null });
     this.told = null; // the match and its terms
+    this.texts = []; // the lines as they came
+    this.checks = async () => {}; // fails if something differs from what this device computes
     this.last = Promise.resolve();
   }
 
@@ -318,6 +343,7 @@ export class Hand {
     for (const line of list) {
       try {
         this.lines.take(line, this.told, this.lines.count < (seen?.lines || 0));
+        this.texts.push(line);
       } catch (error) {
         this.stop(error.message);
       }
@@ -425,6 +451,7 @@ export class Hand {
       if (after && this.lines.sum !== after) {
         throw new Error('Somebody else acted first. This is the current state.');
       }
+      await this.checks();
       return this.put(entry);
     });
   }
@@ -433,6 +460,7 @@ export class Hand {
   serve(state) {
     return this.alone(async () => {
       await this.follow();
+      await this.checks();
       if (!this.secret || this.missing || this.aside()) return;
       for (let n = 0; n < 200 && this.lines.owes() === this.side; n++) await this.reveals();
       if (!this.lines.asked && !this.lines.closed && this.left() <= renewal.low) await this.renews();
@@ -449,6 +477,7 @@ export class Hand {
     if (n > length) throw new Error('The chain of this seat is used up. It is renewed when no question is open.');
     if (given?.end === this.secret.end && (n < given.n || (n === given.n && given.asked !== asked.sum)))
       this.stop('a value was given for another question already: two histories were shown');
+    await this.checks();
     // It is kept before it is sent, so that no value is given for two questions.
     keep(this.id, this.side, { ...mine, given: { end: this.secret.end, n, asked: asked.sum } });
     try {

@@ -1,22 +1,14 @@
 // How others join a match: links and QR codes, and the switch that opens the server to the
 // network.
 import { useEffect, useState } from './vendor/preact-htm.js';
-import { html, Copy, Dialog, Trouble, useLoad } from './shell.js';
+import { html, Copy, Dialog, Trouble } from './shell.js';
 import { ask } from './api.js';
+import { Code } from './code.js';
 import { hostKey, known } from './mymatches.js';
 import { matchPlace } from './places.js';
 
 // local reports whether the address of the page works on this machine only.
 const local = () => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
-
-// Code is a link as a QR code. It is always black on white, because some cameras need that.
-function Code({ text, label }) {
-  const { value } = useLoad(() => ask('codes', { method: 'POST', body: { text } }), [text]);
-  const side = (value?.size || 33) + 8;
-  return html`<svg class="qr" viewBox=${`-4 -4 ${side} ${side}`} role="img" aria-label=${`QR code: ${label}`}>
-    <rect class="qr-ground" x="-4" y="-4" width=${side} height=${side} />
-    ${value && html`<path class="qr-ink" d=${value.path} />`}</svg>`;
-}
 
 // Network is the switch, with the addresses that it opens.
 function Network({ net, onChange }) {

@@ -11,6 +11,7 @@ import { Thumb } from './thumbnail.js';
 import { Patterns } from './terrain.js';
 import { firstOf, firsts } from './firsts.js';
 import { Import } from './moving.js';
+import { TakeDialog } from './phones.js';
 import { inFolder } from './places.js';
 
 function Lobby() {
@@ -19,6 +20,7 @@ function Lobby() {
   const [made, setMade] = useState(null);
   const [error, setError] = useState(null);
   const [count, setCount] = useState(0); // matches created since the page was opened
+  const [takes, setTakes] = useState(false);
   const begun = (match, way) => {
     if (way === 'links') {
       setWanted(null);
@@ -41,6 +43,11 @@ function Lobby() {
       <${Trouble} error=${error || list.error} onClose=${() => setError(null)} />
       <${Going} begun=${count} />
       ${
+        inFolder &&
+        html`<p class="row two-phones"><span class="soft">A match on two phones?</span><button class="take-message"
+          onClick=${() => setTakes(true)}>Take a message</button></p>`
+      }
+      ${
         list.value
           ? html`<${First} books=${all} scenarios=${scenarios} onStart=${start} /><${Fights} books=${all}
         scenarios=${scenarios} onStart=${start} onOptions=${setWanted} />`
@@ -48,6 +55,7 @@ function Lobby() {
       }${inFolder && list.value && html`<${Import} onBrought=${() => setCount(n => n + 1)} />`}
     </main>
     ${wanted && html`<${Options} ...${wanted} onClose=${() => setWanted(null)} onBegun=${begun} />`}
+    ${takes && html`<${TakeDialog} onClose=${() => setTakes(false)} />`}
     ${made && html`<${Links} made=${made} onClose=${() => setMade(null)} />`}`;
 }
 

@@ -5,6 +5,7 @@ import { Problem, ask, hasten, missing, newKey, request } from './api.js';
 import { listen } from './live.js';
 import { forget, known, remember } from './mymatches.js';
 import { claim, claimedHere } from './claim.js';
+import { checkOf } from './checking.js';
 import { handOf } from './halves.js';
 import { lobbyPlace } from './places.js';
 
@@ -51,7 +52,10 @@ export class Match {
       if (you?.role === 'invited' || (you?.role === 'seat' && hands?.waits.includes(you.side)))
         return await claim(this.id, you.side, this.token, hands);
       await this.reread(1);
-      if (hands) this.hand = await handOf(this);
+      if (hands && !hands.phones) {
+        this.hand = await handOf(this);
+        this.hand.checks = checkOf(this);
+      }
     } catch (error) {
       if (error.status === 403 && claimedHere(this.token)) return;
       this.error = error;
@@ -360,6 +364,12 @@ export class Match {
     this.changed();
   }
 
+  /** goesOn reports whether this device may act, in a match on two phones. */
+  goesOn() {
+    const p = this.state.hands?.phones;
+    return !p || p.turn === p.side;
+  }
+
   /** sits reports whether this page may act for a side, by its name. */
   sits(side) {
     const y = this.state.you;
@@ -369,7 +379,13 @@ export class Match {
   yours() {
     const s = this.state;
     return (
-      !s.over && !s.begun && !s.hands?.waits.length && !this.hand?.missing && !this.hand?.aside() && this.sits(s.turn)
+      !s.over &&
+      !s.begun &&
+      !s.hands?.waits.length &&
+      this.goesOn() &&
+      !this.hand?.missing &&
+      !this.hand?.aside() &&
+      this.sits(s.turn)
     );
   }
 }

@@ -7,6 +7,7 @@ import { Rulings } from './rulings.js';
 import { plain } from './number.js';
 import { howHard, howItEnds, measuredBy } from './measured.js';
 import { strength, strengths } from './strengths.js';
+import { phones, seated } from './phones.js';
 import { inFolder, matchPlace } from './places.js';
 
 export { Links } from './invite.js';
@@ -20,9 +21,11 @@ export function title(s) {
 export const ways = [
   ['alone', 'the program'],
   // Links lead to this device only where the program runs in the browser.
-  ...(inFolder ? [] : [['links', 'a friend, at another screen']]),
+  inFolder ? ['phones', 'a friend, at another phone'] : ['links', 'a friend, at another screen'],
   ['hotseat', 'a friend, at this screen'],
 ];
+
+const isAfar = way => way === 'links' || way === 'phones';
 
 /**
  * begin creates a match and keeps its tokens. Two players with secrets at one screen have a seat
@@ -57,6 +60,14 @@ export async function begin({
   if (hints !== undefined) body.hints = hints ? 'on' : 'off';
   // The browser may refuse, and keep the match all the same.
   if (inFolder) navigator.storage?.persist?.().catch(() => {});
+  if (way === 'phones') {
+    delete body.terms;
+    delete body.dice;
+    const { match } = await phones({ do: 'begin', new: body, side, dice: hands ? 'two hands' : 'typed' });
+    const href = seated(match);
+    if (yaml) ownText(match.id, yaml);
+    return { ...match, href };
+  }
   const made = await ask('matches', { method: 'POST', body, key: newKey() });
   const token =
     way !== 'hotseat' ? made.tokens[made.sides[side]] : made.secret ? made.tokens[made.turn] : made.tokens.table;
@@ -95,9 +106,22 @@ function Segments({ legend, name, of, value, onChange, children }) {
     )}</div>${children}</fieldset>`;
 }
 
+// OnPhones explains a match on two phones, and its dice.
+function OnPhones({ hands }) {
+  return html`<p class="soft small">The two phones need no network, and no server: each shows the other its moves as a
+    code to scan, or as a text to send. ${
+      hands
+        ? 'Both phones make every roll together, so that nobody can foresee or choose it. An action with dice takes ' +
+          'a message each way.'
+        : 'Each player rolls real dice and types them; the other takes their word. A turn is one message.'
+    } Each phone knows all of the game, so scenarios in which a side hides something are not played so.</p>`;
+}
+
 // Players selects who plays and who rolls.
 function Players({ want, about, s, sides, onChange }) {
   const alone = want.way === 'alone',
+    onPhones = want.way === 'phones',
+    afar = isAfar(want.way),
     policies = about?.policies || strengths;
   const rename = (i, to) => onChange({ names: want.names.map((n, k) => (k === i ? to : n)) });
   return html`${
@@ -115,7 +139,8 @@ function Players({ want, about, s, sides, onChange }) {
         ${' '}${howItEnds(s)}. <code>${s.played.command}</code> plays them again.</p>`
       }<//>`
   }
-    <${Segments} legend="Against" name="way" of=${ways} value=${want.way} onChange=${way => onChange({ way })} />
+    <${Segments} legend="Against" name="way" of=${ways} value=${want.way}
+      onChange=${way => onChange(way === 'phones' ? { way, hands: true } : { way })} />
     ${
       alone &&
       html`<${Segments} legend="Its strength" name="policy" of=${policies.map(p => [
@@ -129,7 +154,7 @@ function Players({ want, about, s, sides, onChange }) {
       html`<div class="row">
     ${sides.map(
       (n, i) => html`<label class="grow">${
-        want.way === 'links' && i === want.side ? `Your name, for ${n}` : `Name of the player of ${n}`
+        afar && i === want.side ? `Your name, for ${n}` : `Name of the player of ${n}`
       }<input value=${want.names[i]} maxlength="40" placeholder="may be left out"
         onInput=${e => rename(i, e.target.value)} /></label>`,
     )}</div>`
@@ -137,11 +162,13 @@ function Players({ want, about, s, sides, onChange }) {
     ${
       want.way !== 'hotseat' &&
       html`<${Segments} legend="Who makes the dice" name="made" of=${[
-        [false, 'the program, or a player'],
+        [false, onPhones ? 'real dice, typed' : 'the program, or a player'],
         [true, 'two hands'],
       ]} value=${want.hands} onChange=${hands => onChange({ hands })}>
+        ${onPhones && html`<${OnPhones} hands=${want.hands} />`}
         ${
           want.hands &&
+          !onPhones &&
           html`<p class="soft small">Two hands: ${alone ? 'you and the program' : 'both players'} make every roll
             together, so that nobody can foresee or choose it, the server neither. Your half is made and kept by your
               browser. Who keeps his half back for a day can be said to have lost. Scenarios in which a side hides
@@ -150,6 +177,7 @@ function Players({ want, about, s, sides, onChange }) {
     }
     ${sides.map(
       (n, i) =>
+        !onPhones &&
         (!want.hands || want.way === 'hotseat') &&
         (!alone || want.side === i) &&
         html`<${Segments} legend=${alone ? 'Dice' : `Dice of ${n}`} name=${`dice-${i}`} of=${[
@@ -209,14 +237,14 @@ export function Options({ ruleset, scenario, yaml: first, name, brief: s, onClos
     e.preventDefault();
     setBusy(true);
     setError(null);
-    if (want.way === 'links') myName(want.names[want.side]);
+    if (isAfar(want.way)) myName(want.names[want.side]);
     try {
       const made = await begin({
         ruleset,
         scenario,
         yaml: own ? yaml : undefined,
         ...want,
-        hints: want.hints ?? want.way !== 'links',
+        hints: want.hints ?? !isAfar(want.way),
         names: want.way === 'alone' ? undefined : want.names.map(n => n.trim()),
         dice: want.way === 'alone' ? want.dice.map((d, i) => (i === want.side ? d : 'program')) : want.dice,
       });
@@ -235,9 +263,9 @@ export function Options({ ruleset, scenario, yaml: first, name, brief: s, onClos
         html`<${BookRulings} ruleset=${ruleset} about=${about} changed=${want.rulings}
         onChange=${rulings => change({ rulings })} />`
       }
-      <label class="tick"><input type="checkbox" class="with-hints" checked=${want.hints ?? want.way !== 'links'}
+      <label class="tick"><input type="checkbox" class="with-hints" checked=${want.hints ?? !isAfar(want.way)}
         onChange=${e => change({ hints: e.target.checked })} />Hints, and warnings before blunders${
-          want.way === 'links' ? ', if the other agrees' : ''
+          want.way === 'links' ? ', if the other agrees' : want.way === 'phones' ? ', for both' : ''
         }</label>
       <label class="tick"><input type="checkbox" checked=${want.strict}
         onChange=${e => change({ strict: e.target.checked })} />Refuse values without a certain source</label>
@@ -248,7 +276,7 @@ export function Options({ ruleset, scenario, yaml: first, name, brief: s, onClos
           ? 'Setting up …'
           : want.way === 'alone'
             ? `Start as ${sides[want.side]}`
-            : want.way === 'links'
+            : isAfar(want.way)
               ? 'Start and invite'
               : 'Start'
       }</button>

@@ -19,6 +19,8 @@ function owed({ state }, yours) {
     half = state.hands?.owes?.side,
     mine = state.you.role !== 'spectator' && (q ? state.begun.yours : yours);
   if (state.hands?.waits.length) return { side: state.hands.waits[0], mine: false, pill: 'Waiting' };
+  if (state.hands?.phones && state.hands.phones.turn && state.hands.phones.turn !== state.hands.phones.side)
+    return { side: state.hands.phones.turn, mine: false, pill: 'Waiting' };
   if (half) return { side: half, mine: false, pill: 'Waiting' };
   if (!mine) return { side, mine, pill: 'Waiting' };
   return { side, mine, pill: !q ? 'Your move' : q.kind === 'roll' ? 'Your dice' : 'Decide' };
@@ -197,7 +199,9 @@ const keys = [
 ];
 
 // keyed tells who has the keys of the seats, and so whom each player must trust.
-function keyed({ hotseat, seats }) {
+function keyed({ hotseat, seats, hands }) {
+  if (hands?.phones)
+    return `This phone has the key of ${hands.phones.side}, and the other phone that of the other side.`;
   if (hotseat)
     return 'Both sides are played at one screen: no seat is anybody’s own; whoever has the screen decides for both.';
   const says = {

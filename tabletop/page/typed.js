@@ -179,7 +179,8 @@ export function DiceEntry({ match, question: q }) {
     shown = n => groupOf({ roll, faces: [n], value: 0 })?.dice[0].state ?? 'plain';
   const rule = groupOf({ roll, faces: [], value: 0 })?.rule,
     hits = [...given, ...x.faces.filter(Boolean)].filter(n => shown(n) === 'hit').length;
-  const program = match.state.seats.find(s => s.side === q.by);
+  // On two phones the program has no dice.
+  const program = !match.state.hands && match.state.seats.find(s => s.side === q.by);
   return html`<div class="dice-entry felt" data-die=${q.die}>
     <p class="dice-asked"><b>${q.many + given.length > 1 ? q.many + given.length : 'One'} D${q.die}
     </b> <span class="reading">${rule || 'as they fall'}</span> <span class="so-many">${q.many - left} of ${q.many}

@@ -92,7 +92,7 @@ started.catch(error => tell({ state: 'failed', why: error.message }));
 
 const streams = new Map(); // by port: by number: stop
 
-async function carryOut(port, { kind, n, method, address, headers, body, file, id }) {
+async function carryOut(port, { kind, n, method, address, headers, body, file, id, request }) {
   await started;
   switch (kind) {
     case 'ask': {
@@ -106,6 +106,10 @@ async function carryOut(port, { kind, n, method, address, headers, body, file, i
     }
     case 'keep':
       return [{ n, kept: await loophole.keep(file) }];
+    case 'phones':
+      return [{ n, answer: await loophole.phones(request) }];
+    case 'follow':
+      return [{ n, answer: await loophole.follow(request) }];
     case 'copy':
       return [{ n, file: await loophole.copy(id) }];
   }

@@ -9,7 +9,8 @@ import (
 
 // strip returns a module without the tables that only the text of a stack trace needs: names of
 // functions, names of files, and lines. They are a tenth of what a browser fetches. The tables have
-// the form of Go 1.20 to 1.26; strip fails for another one, and checks what it reads.
+// the form of Go 1.20 to 1.26; strip fails for another one, and checks what it reads. The texts of the
+// API's document, which are in tags of fields, go as well: browsers have the document as a file.
 func strip(module []byte) ([]byte, error) {
 	m, err := parse(module)
 	if err != nil {
@@ -18,7 +19,27 @@ func strip(module []byte) ([]byte, error) {
 	if err := m.stripTables(); err != nil {
 		return nil, err
 	}
+	m.stripDocs()
 	return m.write(), nil
+}
+
+// stripDocs blanks the values of the key "doc" in tags of fields.
+func (m *wasm) stripDocs() {
+	key := []byte(`doc:"`)
+	for at := 0; ; {
+		i := bytes.Index(m.memory[at:], key)
+		if i < 0 {
+			return
+		}
+		at += i + len(key)
+		for ; at < len(m.memory) && m.memory[at] != '"' && m.memory[at] >= ' '; at++ {
+			if m.memory[at] == '\\' && at+1 < len(m.memory) {
+				m.memory[at] = ' '
+				at++
+			}
+			m.memory[at] = ' '
+		}
+	}
 }
 
 // The numbers of the sections of a module.

@@ -15,6 +15,7 @@ const small = `package main
 import (
 	"fmt"
 	"os"
+	"reflect"
 	"strings"
 )
 
@@ -26,7 +27,14 @@ func deep(n int) int {
 	return deep(n-1) + 1
 }
 
+type tagged struct {
+	Text string "doc:\"what \\\"it\\\" says\" json:\"text\""
+}
+
 func main() {
+	if f := reflect.TypeFor[tagged]().Field(0); f.Tag.Get("json") != "text" {
+		panic(f.Tag)
+	}
 	defer func() {
 		fmt.Println("recovered", recover(), len(os.Args))
 		go func() { panic("the end") }()
@@ -88,6 +96,11 @@ func TestStrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	from := bytes.Index(a.memory, magic)
+	doc := []byte(`doc:"what \"it\" says"`)
+	if !bytes.Contains(a.memory, doc) || bytes.Contains(b.memory, doc) {
+		t.Error("the text of a tag is still there")
+	}
+	a.stripDocs()
 	if !bytes.Equal(a.memory[:from], b.memory[:from]) {
 		t.Error("something before the tables changed")
 	}

@@ -26,6 +26,7 @@ import (
 var entries = []string{
 	"lobby.js", "table.js", "bench.js", "reader.js", "analysis.js", "puzzles.js",
 	"hand.js",    // Only pages of matches whose dice are of two hands load it, by themselves.
+	"scan.js",    // Pages load it, by themselves, when somebody opens the camera.
 	"worker.js",  // It runs the program where no server does.
 	"offline.js", // It keeps the pages in the browser.
 	"paper.css", "lobby.css", "table.css", "tray.css", "bench.css", "reader.css", "analysis.css", "puzzles.css", "print.css",

@@ -39,7 +39,7 @@ var unhurried = []string{
 	"loophole/balance", "loophole/casebook", "loophole/scenario", "loophole/sweep", "loophole/tabletop/...",
 	"loophole/internal/analysispage", "loophole/internal/balancepage", "loophole/internal/chart", "loophole/internal/cli",
 	"loophole/internal/endpoint", "loophole/internal/exam", "loophole/internal/format", "loophole/internal/ladder",
-	"loophole/internal/question", "loophole/internal/skeleton", "loophole/internal/store/...", "loophole/internal/twohands",
+	"loophole/internal/message", "loophole/internal/question", "loophole/internal/skeleton", "loophole/internal/store/...", "loophole/internal/twohands",
 	"loophole/internal/wire", "loophole/analysis", "loophole/hands", "loophole/match", "loophole/notation", "loophole/puzzle",
 	"loophole/record", "loophole/scene",
 	"github.com/...", "golang.org/...", "maragu.dev/...", "rsc.io/...", "vendor/...",

@@ -11,7 +11,7 @@ players compare by another way; and of a match that is not closed, that it ends 
 PROTOCOL = b"loophole two hands 1"
 FIELDS = {  # by kind, in their order; ? stands behind those that may be left out
     "act": "by text? sig", "close": "by consent sig", "reveal": "by value sig", "away": "by value sig", "forfeit": "by sig",
-    "roll": "faces", "again": "faces", "ask": "by text? at clause? n die reading?", "rekey": "by key? end consent? sig"}
+    "roll": "faces", "again": "faces", "ask": "by text? at clause? n die reading?", "rekey": "by key? end consent? sig", "typed": "by faces sig"}
 TYPES = {"n": int, "die": int, "faces": list}  # and all others are texts
 written = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -19,7 +19,6 @@ class Fault(Exception): """A line that does not hold."""
 def need(holds, why):
     if not holds:
         raise Fault(why)
-
 def digest(*fields):
     return hashlib.sha256(b"".join(len(f).to_bytes(4, "big") + f for f in (PROTOCOL, *fields))).digest()
 
@@ -27,15 +26,12 @@ def step(match, seat, value, steps=1):
     for _ in range(steps):
         value = digest(b"step", seat.encode(), match, value)
     return value
-
 def faces(question, n, die, values):
     key = digest(b"dice", question.encode(), b"%dD%d" % (n, die), *values)
     found, block, bound = [], 0, 256 - 256 % die
     while len(found) < n:
-        found += [1 + b % die for b in hmac.digest(key, block.to_bytes(4, "big"), "sha256") if b < bound]
-        block += 1
+        found, block = found + [1 + b % die for b in hmac.digest(key, block.to_bytes(4, "big"), "sha256") if b < bound], block + 1
     return found[:n]
-
 # Ed25519 (RFC 8032): points are (X, Y, Z, T) with x = X/Z, y = Y/Z, xy = T/Z.
 P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, -1, P) % P
@@ -49,9 +45,7 @@ def add(p, q):
 def times(n, p):
     q = (0, 1, 1, 0)
     while n:
-        if n & 1:
-            q = add(q, p)
-        p, n = add(p, p), n >> 1
+        q, p, n = add(q, p) if n & 1 else q, add(p, p), n >> 1
     return q
 
 def point(text):
@@ -61,8 +55,7 @@ def point(text):
         return None
     square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
     x = pow(square, (P + 3) // 8, P)
-    if (x * x - square) % P:
-        x = x * pow(2, (P - 1) // 4, P) % P
+    x = x * pow(2, (P - 1) // 4, P) % P if (x * x - square) % P else x
     if (x * x - square) % P or (x == 0 and sign):
         return None
     x = P - x if x & 1 != sign else x
@@ -88,7 +81,7 @@ def weak(key):  # Anybody can sign by a point of an order of 8 or less.
 class Table:
     def __init__(self):
         self.sum, self.lines, self.rolls, self.signatures, self.done = "", 0, 0, 0, ""
-        self.ask, self.known, self.out, self.hands = None, {}, set(), []
+        self.ask, self.known, self.out, self.hands, self.author, self.given = None, {}, set(), [], None, None
 
     def take(self, line):
         m = re.fullmatch(rb'(.*),"sum":"([0-9a-f]{64})"}', line, re.S)
@@ -96,16 +89,16 @@ class Table:
         raw, now = m[1] + b"}", m[2].decode()
         need(hashlib.sha256(self.sum.encode() + raw).hexdigest() == now, "its sum does not hold")
         x = json.loads(raw)
-        if self.lines:
-            self.entry(x, raw, now)
-        else:
-            self.header(x, raw.decode())
+        self.entry(x, raw, now) if self.lines else self.header(x, raw.decode())
         self.sum, self.lines = now, self.lines + 1
 
     def header(self, x, raw):
         head = '{"loophole":"hands","format":1,"terms":'
         end = json.JSONDecoder().raw_decode(raw, len(head))[1]
         plain = {"match": x["match"], "hands": [{k: h[k] for k in ("seat", "key", "end")} for h in x["hands"]], "away": x["away"], "wait": x["wait"]}
+        self.values = x.get("values", "")
+        need(self.values in ("act", "typed") and x["away"] == "forfeit" or "values" not in x, "it is not known what a value is good for")
+        plain.update({"values": self.values} if self.values else {})
         need(raw == head + raw[len(head):end] + "," + written(plain)[1:], "it is not written as a header is")
         need(type(x["wait"]) is int and x["wait"] >= 0, "there is no time to wait")
         self.match = hashlib.sha256(raw[len(head):end].encode()).digest()
@@ -125,9 +118,10 @@ class Table:
         self.out.add(end)
 
     def owes(self):
-        if self.ask is None or self.question() in self.known:
+        if self.ask is None or self.values == "typed" or self.question() in self.known:
             return None
-        return next((h for h in self.hands[:2] if not h["value"] and h is not self.absent), None)
+        order = self.hands[1::-1] if self.values == "act" and self.author is self.hands[1] else self.hands[:2]
+        return next((h for h in order if not h["value"] and h is not self.absent), None)
 
     def question(self):
         return tuple(self.ask.get(k) for k in ("at", "text", "clause", "n", "die", "reading"))
@@ -147,16 +141,17 @@ class Table:
             plain = bare.replace(b',"consent":"%s"' % x.get("consent", "").encode(), b"")
             agreed = "consent" in x and signed(other["key"], x["consent"], digest(b"consent", self.sum.encode(), plain))
             self.signatures += 1 + agreed
-        if kind in ("act", "close", "ask"):
-            need(self.ask is None, "the question before it has no faces yet")
-        if kind == "close":
+        need(self.ask is None or kind not in ("act", "close", "ask"), "the question before it has no faces yet")
+        if kind == "act":
+            self.author, self.given = me, None
+        elif kind == "close":
             need(agreed, other["seat"] + " has not signed the end")
             self.done = "closed by both"
         elif kind == "ask":
             need(x["at"] and 1 <= x["n"] <= 1 << 16 and 2 <= x["die"] <= 100, "these dice cannot be rolled")
             self.ask, self.asked, self.absent = x, now, None
-            for h in self.hands:
-                h["value"] = b""
+            for i, h in enumerate(self.hands):
+                h["value"] = self.given[i] if self.given else b""
         elif kind in ("reveal", "away"):
             stands = kind == "away" and self.away == "server" and me is self.hands[-1] and not me.get("value")
             need(owes and (stands or kind == "reveal" and me is owes), "no value of it is owed")
@@ -169,9 +164,15 @@ class Table:
         elif kind in ("roll", "again"):
             need(self.ask is not None and not owes, "no faces can be known yet")
             was = self.known.get(self.question())
+            need(was or self.values != "typed", "nobody has typed these dice")
             want = was or faces(self.asked, self.ask["n"], self.ask["die"], [h["value"] for h in self.hands])
             need(kind == ("again" if was else "roll") and x["faces"] == want, "the faces are %s %s" % ("again" if was else "", want))
+            self.given = [h["value"] for h in self.hands] if self.values == "act" and not was else self.given
             self.known[self.question()], self.ask, self.rolls = want, None, self.rolls + 1
+        elif kind == "typed":
+            need(self.values == "typed" and self.ask is not None and self.question() not in self.known and x["by"] == self.ask["by"], "nobody is to type dice here")
+            need(len(x["faces"]) == self.ask["n"] and all(1 <= f <= self.ask["die"] for f in x["faces"]), "these are other dice")
+            self.known[self.question()], self.ask, self.rolls = x["faces"], None, self.rolls + 1
         elif kind == "forfeit":
             need(self.away == "forfeit" and owes is other, "nothing is owed that could lose the game")
             self.done = "lost by %s, who owed a value" % owes["seat"]
@@ -194,7 +195,6 @@ def main(name):
     end = table.done or ("%s owes a value" % owes["seat"] if owes else "not closed")
     print("valid: %d lines, %d rolls, %d signatures; %s; sum %s" % (table.lines, table.rolls, table.signatures, end, table.sum))
     print(NOT_CHECKED)
-
 if __name__ == "__main__":
     need(len(sys.argv) == 2, __doc__)
     main(sys.argv[1])
