@@ -66,6 +66,7 @@ func (o Options) filled() Options {
 type Server struct {
 	options     Options
 	store       store.Store
+	cluster     store.Shared // the store, if several servers share it; otherwise nil
 	log         *slog.Logger
 	build       string // identifies the build of the program
 	registry    *registry
@@ -122,7 +123,7 @@ func newServer(st store.Store, o Options) *Server {
 	o = o.filled()
 	cores := runtime.GOMAXPROCS(0)
 	s := &Server{
-		options: o, store: st, log: o.Log, build: build(o.Program), compute: newQueueLimiter(cores, 16*cores), setups: newQueueLimiter(cores, 1000),
+		options: o, store: st, cluster: sharing(st), log: o.Log, build: build(o.Program), compute: newQueueLimiter(cores, 16*cores), setups: newQueueLimiter(cores, 1000),
 		bench: newQueueLimiter(max(1, cores-1), 16*cores), files: newQueueLimiter(max(1, cores-1), 64),
 		reads: make(readLimiter, cores), streams: &connectionLimiter{max: o.MaxStreams}, thinkers: make(chan struct{}, cores), fits: make(chan struct{}, 1), fitQueue: make(chan struct{}, mostFits),
 		closing: make(chan struct{}), soon: soon, low: hands.Low, patienceOwn: patienceOwn, since: time.Now(), meter: noMeter{},
