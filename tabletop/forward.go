@@ -171,7 +171,7 @@ func (p *placing) serve(next http.Handler) {
 		if answered || owner != nil && p.forward(owner) {
 			return
 		}
-		if !time.Now().Before(until) {
+		if !time.Now().Before(until) || p.ends() {
 			break
 		}
 		p.pause(owner)

@@ -23,10 +23,10 @@ import (
 const (
 	beatInterval = 500 * time.Millisecond
 	beatTimeout  = 2 * time.Second
-	expiry       = 3 * time.Second
+	expiry       = 2500 * time.Millisecond
 	// valid is how long a beat keeps the leases of this server, from before it was sent. The others
 	// count from when they saw it, hence from later.
-	valid = 2500 * time.Millisecond
+	valid = 2 * time.Second
 	// steady is the longest time between two rounds of a watch. After a longer one, as when the
 	// database stood still, all servers get a new [expiry].
 	steady = 1500 * time.Millisecond
