@@ -77,6 +77,13 @@ func (c *crowd) start(i int) {
 	c.at[i] = x
 }
 
+// server returns a server, by number.
+func (c *crowd) server(i int) *child {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.at[i]
+}
+
 // take returns a server that players no longer use.
 func (c *crowd) take(i int) *child {
 	c.mu.Lock()
@@ -315,8 +322,7 @@ func testOwnerKilled(t *testing.T, c *crowd) {
 			<-heard
 		}
 		time.Sleep(time.Duration(chance.IntN(3000)) * time.Microsecond)
-		x := c.take(victim)
-		x.kill()
+		c.server(victim).kill() // The players find out by themselves.
 		began := time.Now()
 		for range 4 * len(players) { // Each of them is probably among the next.
 			select {
@@ -347,7 +353,7 @@ func testOwnerKilled(t *testing.T, c *crowd) {
 			}
 			p.heard = heard
 		}
-		if n := c.at[1-victim].metric(t, "loophole_leases_taken_over_total"); n == 0 {
+		if n := c.server(1 - victim).metric(t, "loophole_leases_taken_over_total"); n == 0 {
 			t.Error("no match was taken over")
 		}
 		c.start(victim)

@@ -91,8 +91,8 @@ func killSometimes(ctx context.Context, c *crowd, last *atomic.Int64) (cost chan
 	go func() {
 		spent, n := time.Duration(0), 0
 		defer func() {
-			for _, x := range c.at {
-				spent += x.processor()
+			for i := range c.at {
+				spent += c.server(i).processor()
 			}
 			cost <- spent
 			kills <- n
@@ -109,10 +109,10 @@ func killSometimes(ctx context.Context, c *crowd, last *atomic.Int64) (cost chan
 			case <-tick.C:
 			}
 			victim := n % len(c.at)
-			spent += c.at[victim].processor()
+			x := c.server(victim)
+			spent += x.processor()
 			last.Store(time.Now().UnixNano())
-			x := c.take(victim) // Players find out by themselves: its address still is with others.
-			x.kill()
+			x.kill() // The players find out by themselves.
 			n++
 			time.Sleep(2 * time.Second)
 			c.start(victim)
