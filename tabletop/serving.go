@@ -47,7 +47,9 @@ func New(st store.Store, o Options) *Server {
 // stopWeb closes what listens to the network.
 func (s *Server) stopWeb() {
 	s.CloseNetwork()
-	s.web.forwarder.transport.CloseIdleConnections()
+	if f := s.web.forwarder; f != nil {
+		f.transport.CloseIdleConnections()
+	}
 }
 
 // ServeHTTP answers a request.

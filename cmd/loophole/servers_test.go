@@ -353,7 +353,7 @@ func testOwnerKilled(t *testing.T, c *crowd) {
 			}
 			p.heard = heard
 		}
-		if n := c.server(1 - victim).metric(t, "loophole_leases_taken_over_total"); n == 0 {
+		if n := c.server(1-victim).metric(t, "loophole_leases_taken_over_total"); n == 0 {
 			t.Error("no match was taken over")
 		}
 		c.start(victim)
