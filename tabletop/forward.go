@@ -308,7 +308,14 @@ func (p *placing) send(ctx context.Context, to *store.Peer) (*http.Response, err
 	}
 	out.Header.Set("User-Agent", "loophole")
 	signForwarded(out, to, clientIn(p.r.Context()), time.Now())
-	return p.web.forwarder.transport.RoundTrip(out)
+	end := p.hopSpan(p.r.Context(), out, to)
+	answer, err := p.web.forwarder.transport.RoundTrip(out)
+	if err != nil {
+		end(0)
+		return nil, err
+	}
+	end(answer.StatusCode)
+	return answer, nil
 }
 
 // hopByHop are headers of one connection.

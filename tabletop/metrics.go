@@ -30,6 +30,13 @@ func newMetrics(s *Server) *serverMetrics {
 	if s.cluster != nil {
 		sharingMetrics(set, s.cluster)
 	}
+	if of, ok := s.options.Traces.(interface {
+		Sent() int
+		Dropped() int
+	}); ok {
+		set.NewGauge("loophole_spans_sent_total", func() float64 { return float64(of.Sent()) })
+		set.NewGauge("loophole_spans_dropped_total", func() float64 { return float64(of.Dropped()) })
+	}
 	return &serverMetrics{
 		set:       set,
 		rejected:  set.NewCounter("loophole_requests_limited_total"),

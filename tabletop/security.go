@@ -106,7 +106,7 @@ func (s *Server) logged(next http.Handler) http.Handler {
 				strange = true
 			}
 		}
-		r = r.WithContext(context.WithValue(ctx, clientKey{}, client))
+		r, span := s.traced(r.WithContext(context.WithValue(ctx, clientKey{}, client)))
 		if strange {
 			writeElsewhere(x)
 		} else {
@@ -118,6 +118,7 @@ func (s *Server) logged(next http.Handler) http.Handler {
 			pattern = "none"
 		}
 		s.web.metrics.request(pattern, x.status, took)
+		s.answeredSpan(span, r, pattern, x.status, began)
 		level := slog.LevelInfo
 		if x.status >= 500 {
 			level = slog.LevelWarn

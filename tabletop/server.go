@@ -12,6 +12,7 @@ import (
 
 	"loophole/hands"
 	"loophole/internal/endpoint"
+	"loophole/internal/otlp"
 	"loophole/internal/store"
 	"loophole/odds"
 )
@@ -33,6 +34,8 @@ type Options struct {
 	Loopback    bool           // it listens on this machine only and accepts only its names
 	HideMetrics bool           // they are served elsewhere, with [Server.Metrics]
 	Log         *slog.Logger   // nil logs nothing
+	Traces      otlp.Recorder  // takes the spans of requests; nil records none
+	TraceShare  float64        // of the traces that begin here, those that are recorded, from 0 to 1
 
 	// The following open a loopback server to the network: the operator's key, the port, and the
 	// addresses. nil addresses are all private ones.

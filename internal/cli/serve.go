@@ -47,6 +47,8 @@ type serveFlags struct {
 	cert, key string
 	acme      acmeFlags
 	advertise string
+	traces    string
+	share     float64
 }
 
 const serveHelp = `Serve the tabletop: pages to play matches in a browser, and the API that the pages use.
@@ -99,6 +101,8 @@ func (c *console) serveCommand() *cobra.Command {
 	fl.StringVar(&f.acme.email, "acme-email", "", "the e-mail `ADDRESS` for problems with the certificates")
 	fl.StringVar(&f.acme.authority, "acme-directory", "", "get the certificates from the authority at this `URL` instead")
 	fl.StringVar(&f.advertise, "advertise", "", "tell the other servers of --store to reach this one at this `URL`, such as http://10.0.0.7:8047 (default from --listen)")
+	fl.StringVar(&f.traces, "traces", "", "send OpenTelemetry traces of requests to the collector at this `URL`, such as http://127.0.0.1:4318")
+	fl.Float64Var(&f.share, "trace-share", 1, "record this `SHARE` of the traces that begin here, from 0 to 1")
 	fl.BoolVar(&f.check, "check", false, "check the database and every match in it, print the errors, and exit")
 	return cmd
 }
@@ -146,6 +150,12 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	defer logged.Close()
 	o.Loopback, o.Log, o.HostKey, o.Port = address.IP.IsLoopback(), log, key, uint16(address.Port)
 	policy.Models.Folder = filepath.Join(dir, "models")
+	endTraces, err := f.traced(&o)
+	if err != nil {
+		l.Close()
+		return errors.Join(err, st.Close())
+	}
+	defer endTraces()
 	s := tabletop.New(st, o)
 	if f.metrics != "" {
 		end, err := serveMetrics(ctx, f.metrics, s.Metrics())
@@ -198,6 +208,9 @@ func (f *serveFlags) options() (o tabletop.Options, err error) {
 	}
 	if err := f.advertised(); err != nil {
 		return o, err
+	}
+	if !(f.share >= 0 && f.share <= 1) {
+		return o, errors.New("--trace-share: give a number from 0 to 1")
 	}
 	o = tabletop.Options{
 		Program: version(), MaxMatches: f.most, OddsBudget: f.budget, Rate: f.rate,
