@@ -34,7 +34,8 @@ const (
 
 // forwardedNames are the headers that a forwarded request keeps. Hop-by-hop headers and those that
 // say where a request comes from are not among them. The answer is not compressed on its way.
-var forwardedNames = []string{"Accept", "Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Last-Event-Id", "Traceparent", "Tracestate"}
+var forwardedNames = []string{"Accept", "Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match",
+	"Last-Event-Id", "Traceparent", "Tracestate"}
 
 // A forwarder sends the requests for matches of other servers there.
 type forwarder struct {
@@ -47,7 +48,8 @@ type forwarder struct {
 func newForwarder() *forwarder {
 	dialer := &net.Dialer{Timeout: dialTime, KeepAlive: 15 * time.Second}
 	return &forwarder{routes: map[string]*store.Peer{}, transport: &http.Transport{
-		DialContext: dialer.DialContext, DisableCompression: true, MaxIdleConnsPerHost: 256, IdleConnTimeout: time.Minute, TLSHandshakeTimeout: dialTime,
+		DialContext: dialer.DialContext, TLSHandshakeTimeout: dialTime, IdleConnTimeout: time.Minute,
+		DisableCompression: true, MaxIdleConnsPerHost: 256,
 	}}
 }
 
@@ -286,18 +288,21 @@ func (p *placing) forward(owner *store.Peer) (answered bool) {
 	if repeatable(p.r) || errors.As(err, &dial) && dial.Op == "dial" {
 		return false
 	}
-	writeProblem(p.w, problem(http.StatusServiceUnavailable, "unknown", "the server that has this match failed, and may have carried out the request before: fetch the state").after(1))
+	no := "the server that has this match failed, and may have carried out the request before: fetch the state"
+	writeProblem(p.w, problem(http.StatusServiceUnavailable, "unknown", "%s", no).after(1))
 	return true
 }
 
 // repeatable reports whether a request may be sent again although it may have been carried out.
 func repeatable(r *http.Request) bool {
-	return slices.Contains([]string{http.MethodGet, http.MethodHead, http.MethodPut}, r.Method) || r.Header.Get("Idempotency-Key") != ""
+	safe := []string{http.MethodGet, http.MethodHead, http.MethodPut}
+	return slices.Contains(safe, r.Method) || r.Header.Get("Idempotency-Key") != ""
 }
 
 // send sends the request to another server.
 func (p *placing) send(ctx context.Context, to *store.Peer) (*http.Response, error) {
-	out, err := http.NewRequestWithContext(ctx, p.r.Method, strings.TrimSuffix(to.Address, "/")+p.r.URL.RequestURI(), bytes.NewReader(p.body))
+	at := strings.TrimSuffix(to.Address, "/") + p.r.URL.RequestURI()
+	out, err := http.NewRequestWithContext(ctx, p.r.Method, at, bytes.NewReader(p.body))
 	if err != nil {
 		return nil, err
 	}

@@ -43,12 +43,16 @@ func (s *Server) answeredSpan(x *requestSpan, r *http.Request, pattern string, s
 	if x == nil || !x.Sampled {
 		return
 	}
-	list := []otlp.Attribute{{Name: "http.request.method", Value: r.Method}, {Name: "http.route", Value: pattern}, {Name: "http.response.status_code", Value: status}}
+	list := []otlp.Attribute{
+		{Name: "http.request.method", Value: r.Method}, {Name: "http.route", Value: pattern},
+		{Name: "http.response.status_code", Value: status},
+	}
 	if id := matchOf(r); id != "" {
 		list = append(list, otlp.Attribute{Name: "loophole.match", Value: id})
 	}
 	s.options.Traces.Record(otlp.Span{
-		Context: x.Context, Parent: x.parent, Name: pattern, Kind: otlp.Server, Began: began, Ended: time.Now(), Attributes: list, Failed: status >= 500,
+		Context: x.Context, Parent: x.parent, Name: pattern, Kind: otlp.Server,
+		Began: began, Ended: time.Now(), Attributes: list, Failed: status >= 500,
 	})
 }
 
@@ -70,7 +74,8 @@ func (s *Server) hopSpan(ctx context.Context, out *http.Request, to *store.Peer)
 			list = append(list, otlp.Attribute{Name: "http.response.status_code", Value: status})
 		}
 		s.options.Traces.Record(otlp.Span{
-			Context: own, Parent: x.Span, Name: "forward", Kind: otlp.Client, Began: began, Ended: time.Now(), Attributes: list, Failed: status == 0 || status >= 500,
+			Context: own, Parent: x.Span, Name: "forward", Kind: otlp.Client,
+			Began: began, Ended: time.Now(), Attributes: list, Failed: status == 0 || status >= 500,
 		})
 	}
 }

@@ -14,7 +14,8 @@ func (f *serveFlags) advertised() error {
 		return nil
 	}
 	u, err := url.Parse(f.advertise)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.Path != "" && u.Path != "/" || u.RawQuery != "" || u.Fragment != "" {
+	if err != nil || u.Host == "" || *u != (url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path}) ||
+		u.Scheme != "http" && u.Scheme != "https" || u.Path != "" && u.Path != "/" {
 		return errors.New("--advertise: give the URL of this server without a path, such as http://10.0.0.7:8047")
 	}
 	if f.url == "" {

@@ -21,7 +21,8 @@ func (f *serveFlags) traced(o *tabletop.Options) (end func(), err error) {
 	}
 	resource := []otlp.Attribute{{Name: "service.name", Value: "loophole"}, {Name: "service.version", Value: version()}}
 	if name, err := os.Hostname(); err == nil {
-		resource = append(resource, otlp.Attribute{Name: "host.name", Value: name}, otlp.Attribute{Name: "service.instance.id", Value: fmt.Sprintf("%s:%d", name, os.Getpid())})
+		resource = append(resource, otlp.Attribute{Name: "host.name", Value: name},
+			otlp.Attribute{Name: "service.instance.id", Value: fmt.Sprintf("%s:%d", name, os.Getpid())})
 	}
 	e, err := otlp.New(f.traces, version(), resource, o.Log)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -51,7 +52,7 @@ type Exporter struct {
 func New(collector, version string, resource []Attribute, log *slog.Logger) (*Exporter, error) {
 	u, err := url.Parse(collector)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return nil, fmt.Errorf("otlp: give the URL of a collector, such as http://127.0.0.1:4318")
+		return nil, errors.New("otlp: give the URL of a collector, such as http://127.0.0.1:4318")
 	}
 	if u.Path == "" || u.Path == "/" {
 		u.Path = "/v1/traces"
@@ -151,6 +152,9 @@ func (e *Exporter) send(batch []Span, most int) {
 	e.sent.Add(int64(len(batch) - rejected))
 }
 
+// busy are the statuses of a collector that may take the request later.
+var busy = []int{http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout}
+
 // post sends a request, and returns how many of its spans the collector rejects.
 func (e *Exporter) post(body []byte) (rejected int, err error) {
 	r, err := http.NewRequest(http.MethodPost, e.url, bytes.NewReader(body))
@@ -165,7 +169,7 @@ func (e *Exporter) post(body []byte) (rejected int, err error) {
 	defer w.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(w.Body, 1<<20))
 	switch {
-	case w.StatusCode == http.StatusTooManyRequests || w.StatusCode == http.StatusBadGateway || w.StatusCode == http.StatusServiceUnavailable || w.StatusCode == http.StatusGatewayTimeout:
+	case slices.Contains(busy, w.StatusCode):
 		return 0, fmt.Errorf("%w: %s", errAgain, w.Status)
 	case w.StatusCode/100 != 2:
 		return 0, errors.New(w.Status)

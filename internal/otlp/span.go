@@ -6,8 +6,8 @@ package otlp
 
 import (
 	"crypto/rand"
+	"encoding/binary"
 	"encoding/hex"
-	"math"
 	"strings"
 	"time"
 )
@@ -30,7 +30,7 @@ func Start(share float64) Context {
 	var c Context
 	rand.Read(c.Trace[:])
 	rand.Read(c.Span[:])
-	draw := float64(uint64(c.Trace[8])<<40|uint64(c.Trace[9])<<32|uint64(c.Trace[10])<<24|uint64(c.Trace[11])<<16|uint64(c.Trace[12])<<8|uint64(c.Trace[13])) / math.Exp2(48)
+	draw := float64(binary.BigEndian.Uint64(c.Trace[8:])>>16) / (1 << 48)
 	c.Sampled = draw < share
 	return c
 }
@@ -44,7 +44,7 @@ func (c Context) Child() Context {
 // Parse reads a traceparent header of version 00 or later. ok is false for an invalid one.
 func Parse(header string) (c Context, ok bool) {
 	words := strings.Split(header, "-")
-	if len(words) < 4 || len(words[0]) != 2 || len(words[1]) != 32 || len(words[2]) != 16 || len(words[3]) != 2 || strings.ToLower(header) != header {
+	if len(words) < 4 || strings.ToLower(header) != header {
 		return Context{}, false
 	}
 	var version, flags [1]byte
@@ -52,7 +52,10 @@ func Parse(header string) (c Context, ok bool) {
 		text string
 		into []byte
 	}{{words[0], version[:]}, {words[1], c.Trace[:]}, {words[2], c.Span[:]}, {words[3], flags[:]}} {
-		if n, err := hex.Decode(x.into, []byte(x.text)); err != nil || n != len(x.into) {
+		if len(x.text) != 2*len(x.into) {
+			return Context{}, false
+		}
+		if _, err := hex.Decode(x.into, []byte(x.text)); err != nil {
 			return Context{}, false
 		}
 	}

@@ -15,10 +15,17 @@ import (
 // The second key of the database's own lock is in lockKey.
 const serverClass = 0x73657276 // "serv" in ASCII
 
-// holds is a condition: the server with the number in column %s still has its writing session.
-const holds = `EXISTS (SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 2
+// session is the part of a query that finds the writing session of the server with the number %s, by its
+// lock. holds is a condition: the server still has its session.
+const (
+	session = `FROM pg_locks l WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 2
 	AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-	AND l.classid::bigint = 1936028278 AND l.objid::bigint = %s)`
+	AND l.classid::bigint = x'73657276'::bigint AND l.objid::bigint = %s`
+	holds = "EXISTS (SELECT " + session + ")"
+)
+
+// ending is the part of a query that sends the notice of the rows of servers that gone has deleted.
+const ending = "SELECT pg_notify('" + channel + "', id::text) FROM gone"
 
 // errRaced is the error for a claim that another one was faster than.
 var errRaced = errors.New("the match was claimed at the same time")
@@ -91,12 +98,19 @@ func upToDate(ctx context.Context, c *conn) error {
 func (s *Store) enter(ctx context.Context, address string) error {
 	p := &store.Peer{Address: address, Secret: make([]byte, 32), Gone: make(chan struct{})}
 	rand.Read(p.Secret) // It never fails.
-	err := s.writer.run(ctx, step{sql: "SELECT nextval('loophole.server_numbers')", rows: func(rows []row) { p.ID = rows[0].number(0) }})
+	err := s.writer.run(ctx, step{
+		sql:  "SELECT nextval('loophole.server_numbers')",
+		rows: func(rows []row) { p.ID = rows[0].number(0) },
+	})
 	if err == nil {
-		err = s.writer.run(ctx, step{sql: fmt.Sprintf("SELECT pg_advisory_lock(%d, $1)", serverClass), args: []any{p.ID}})
+		lock := fmt.Sprintf("SELECT pg_advisory_lock(%d, $1)", serverClass)
+		err = s.writer.run(ctx, step{sql: lock, args: []any{p.ID}})
 	}
 	if err == nil {
-		err = s.writer.run(ctx, step{sql: "INSERT INTO loophole.servers (id, address, secret, beats) VALUES ($1, $2, $3, 0)", args: []any{p.ID, address, p.Secret}})
+		err = s.writer.run(ctx, step{
+			sql:  "INSERT INTO loophole.servers (id, address, secret, beats) VALUES ($1, $2, $3, 0)",
+			args: []any{p.ID, address, p.Secret},
+		})
 	}
 	s.self, s.id = p, p.ID
 	return err
@@ -105,7 +119,7 @@ func (s *Store) enter(ctx context.Context, address string) error {
 // leave ends all leases of this server at once.
 func (s *Store) leave(ctx context.Context) error {
 	return s.writer.run(ctx, step{
-		sql:  "WITH gone AS (DELETE FROM loophole.servers WHERE id = $1 RETURNING id) SELECT pg_notify('" + channel + "', id::text) FROM gone",
+		sql:  "WITH gone AS (DELETE FROM loophole.servers WHERE id = $1 RETURNING id) " + ending,
 		args: []any{s.id},
 	})
 }
@@ -156,7 +170,8 @@ type leased struct {
 func (l *leased) reading(id string) step {
 	return step{
 		sql: `SELECT m.server, m.epoch, s.id IS NOT NULL, s.id IS NOT NULL AND ` + fmt.Sprintf(holds, "m.server") + `,
-			coalesce(s.address, ''), coalesce(s.secret, '') FROM loophole.matches m LEFT JOIN loophole.servers s ON s.id = m.server WHERE m.id = $1`,
+			coalesce(s.address, ''), coalesce(s.secret, '')
+			FROM loophole.matches m LEFT JOIN loophole.servers s ON s.id = m.server WHERE m.id = $1`,
 		args: []any{id},
 		none: unknown(id),
 		rows: func(rows []row) {
@@ -171,8 +186,7 @@ func (l *leased) reading(id string) step {
 func (s *Store) claiming(id string, at *leased, epoch *int) (steps []step) {
 	if at.known && at.server != s.id {
 		steps = append(steps, step{ // It has lost its session without leaving.
-			sql: "WITH gone AS (DELETE FROM loophole.servers WHERE id = $1 AND NOT " + fmt.Sprintf(holds, "$1") + " RETURNING id) " +
-				"SELECT pg_notify('" + channel + "', id::text) FROM gone",
+			sql:  "WITH gone AS (DELETE FROM loophole.servers WHERE id = $1 AND NOT " + fmt.Sprintf(holds, "$1") + " RETURNING id) " + ending,
 			args: []any{at.server},
 			rows: func(rows []row) { s.count(func(n *store.Sharing) { n.Deposed += len(rows) }) },
 		})
@@ -193,7 +207,10 @@ func (s *Store) claiming(id string, at *leased, epoch *int) (steps []step) {
 func (s *Store) Release(epochs map[string]int) error {
 	var steps []step
 	for id, epoch := range epochs {
-		steps = append(steps, step{sql: "UPDATE loophole.matches SET server = 0 WHERE id = $1 AND server = $2 AND epoch = $3", args: []any{id, s.id, epoch}})
+		steps = append(steps, step{
+			sql:  "UPDATE loophole.matches SET server = 0 WHERE id = $1 AND server = $2 AND epoch = $3",
+			args: []any{id, s.id, epoch},
+		})
 	}
 	return s.write(steps...)
 }

@@ -1,7 +1,6 @@
 package postgres
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -57,6 +56,11 @@ type watched struct {
 	since time.Time // when this process learned of it
 	beats int       // that were last seen; -1 before
 	seen  time.Time // when they were first seen
+}
+
+func newWatched(id int, address string, secret []byte, now time.Time) *watched {
+	p := &store.Peer{ID: id, Address: address, Secret: secret, Gone: make(chan struct{})}
+	return &watched{Peer: p, since: now, beats: -1, seen: now}
 }
 
 // startPulse starts the beats and the watch.
@@ -144,7 +148,10 @@ func (s *Store) round(ctx context.Context, c *conn, before time.Time) (time.Time
 	s.pulse.last.Store(int64(sent))
 	now := time.Now()
 	var rows []row
-	err = c.run(ctx, step{sql: "SELECT id, address, secret, beats FROM loophole.servers WHERE id <> $1", args: []any{s.id}, rows: func(r []row) { rows = r }})
+	err = c.run(ctx, step{
+		sql:  "SELECT id, address, secret, beats FROM loophole.servers WHERE id <> $1",
+		args: []any{s.id}, rows: func(r []row) { rows = r },
+	})
 	if err != nil {
 		return before, err
 	}
@@ -168,7 +175,7 @@ func (s *Store) look(rows []row, now time.Time, isSteady bool) (late []watched) 
 		there[id] = true
 		x := p.peers[id]
 		if x == nil {
-			x = &watched{Peer: &store.Peer{ID: id, Address: string(r[1]), Secret: bytes.Clone(r[2]), Gone: make(chan struct{})}, since: now, beats: -1}
+			x = newWatched(id, string(r[1]), r[2], now)
 			p.peers[id] = x
 		}
 		if x.beats != beats || !isSteady {
@@ -199,9 +206,7 @@ func (s *Store) depose(ctx context.Context, c *conn, x watched) error {
 	gone := false
 	err := c.run(ctx, step{
 		sql: `WITH gone AS (DELETE FROM loophole.servers WHERE id = $1 AND beats = $2 RETURNING id)
-			SELECT pg_notify('` + channel + `', id::text), (SELECT count(pg_terminate_backend(l.pid)) FROM pg_locks l WHERE l.locktype = 'advisory'
-				AND l.granted AND l.objsubid = 2 AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-				AND l.classid::bigint = ` + strconv.Itoa(serverClass) + ` AND l.objid::bigint = id) FROM gone`,
+			SELECT pg_notify('` + channel + `', id::text), (SELECT count(pg_terminate_backend(l.pid)) ` + fmt.Sprintf(session, "id") + `) FROM gone`,
 		args: []any{x.ID, x.beats},
 		rows: func(rows []row) { gone = len(rows) > 0 },
 	})
@@ -266,8 +271,7 @@ func (s *Store) peer(id int, address string, secret []byte) *store.Peer {
 	defer p.mu.Unlock()
 	x := p.peers[id]
 	if x == nil {
-		now := time.Now()
-		x = &watched{Peer: &store.Peer{ID: id, Address: address, Secret: secret, Gone: make(chan struct{})}, since: now, beats: -1, seen: now}
+		x = newWatched(id, address, secret, time.Now())
 		p.peers[id] = x
 	}
 	return x.Peer
