@@ -137,7 +137,9 @@ func (h *registry) clear(many bool) {
 	for id, p := range h.tables {
 		if p.table != nil && p.table.refs == 0 && time.Since(p.table.used) > after {
 			delete(h.tables, id)
-			dropped[id] = p.table.epoch
+			if !many { // This server will probably be asked for it again.
+				dropped[id] = p.table.epoch
+			}
 		}
 	}
 	h.server.letGo(dropped)

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
@@ -37,11 +38,14 @@ SET lock_timeout = '5s';
 SELECT pg_advisory_lock_shared(%d);
 SET lock_timeout = '2s'`
 
-// alone replaces the shared lock of the database by the exclusive one, and hence waits for other
-// programs to end. together reverses it.
+// settleTime is how long a server waits for others that use tables of an older format.
+const settleTime = 5 * time.Second
+
+// alone replaces the shared lock of the database by the exclusive one, if no other program has either.
+// together reverses it.
 const (
-	alone    = "SELECT pg_advisory_unlock_shared(%[1]d); SET lock_timeout = '5s'; SELECT pg_advisory_lock(%[1]d)"
-	together = "SELECT pg_advisory_lock_shared(%[1]d); SELECT pg_advisory_unlock(%[1]d); SET lock_timeout = '2s'"
+	alone    = "SELECT pg_advisory_unlock_shared(%[1]d), pg_try_advisory_lock(%[1]d)"
+	together = "SELECT pg_advisory_lock_shared(%[1]d), pg_advisory_unlock(%[1]d)"
 )
 
 // Join opens the database for one of several servers. The others reach this one at address, a URL
@@ -77,21 +81,35 @@ func Join(url, address string) (*Store, error) {
 	return s, nil
 }
 
-// upToDate brings the tables to the current format. The connection has the shared lock.
+// upToDate brings the tables to the current format. The connection has the shared lock. Another server
+// may do the same at this time.
 func upToDate(ctx context.Context, c *conn) error {
-	if version, err := versionOf(ctx, c); err == nil && version == format {
-		return nil
-	} else if err != nil && !errors.Is(err, errEmpty) {
-		return err
+	for began := time.Now(); ; time.Sleep(100 * time.Millisecond) {
+		version, err := versionOf(ctx, c)
+		switch {
+		case err == nil && version > format:
+			return migrate(ctx, c) // It says that the tables are too new.
+		case err == nil && version == format || err != nil && !errors.Is(err, errEmpty):
+			return err
+		}
+		got := false
+		err = c.run(ctx, step{sql: fmt.Sprintf(alone, lockKey), rows: func(rows []row) { got = rows[0].yes(1) }})
+		if err == nil && got {
+			if err = migrate(ctx, c); err == nil {
+				_, err = c.Exec(ctx, fmt.Sprintf(together, lockKey)).ReadAll()
+			}
+			return err
+		}
+		if err == nil {
+			_, err = c.Exec(ctx, fmt.Sprintf("SELECT pg_advisory_lock_shared(%d)", lockKey)).ReadAll()
+		}
+		if err == nil && time.Since(began) > settleTime {
+			err = ErrInUse
+		}
+		if err != nil {
+			return err
+		}
 	}
-	err := c.Exec(ctx, fmt.Sprintf(alone, lockKey)).Close()
-	if err == nil {
-		err = migrate(ctx, c)
-	}
-	if err == nil {
-		err = c.Exec(ctx, fmt.Sprintf(together, lockKey)).Close()
-	}
-	return err
 }
 
 // enter makes this program a server of the database.

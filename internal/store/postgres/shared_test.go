@@ -55,6 +55,7 @@ func testMigrated(t *testing.T, url string) {
 	if _, err := Look(url); err == nil {
 		t.Error("an old format is read as a new one")
 	}
+	began := time.Now()
 	servers := make(chan *Store, 2)
 	for range cap(servers) {
 		go func() {
@@ -71,6 +72,9 @@ func testMigrated(t *testing.T, url string) {
 	}
 	defer a.Close()
 	defer b.Close()
+	if d := time.Since(began); d > settleTime {
+		t.Errorf("it took %v", d)
+	}
 	if epoch, owner, err := a.Claim(t.Context(), "old"); epoch != 1 || owner != nil || err != nil {
 		t.Error(epoch, owner, err)
 	}

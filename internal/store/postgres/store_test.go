@@ -187,7 +187,8 @@ func testLaterFormat(t *testing.T, url string) {
 		t.Fatal(err)
 	}
 	postgrestest.Exec(t, url, "UPDATE loophole.format SET version = 99")
-	for _, open := range []func(string) (*Store, error){Open, Look} {
+	join := func(url string) (*Store, error) { return Join(url, "http://127.0.0.1:1") }
+	for _, open := range []func(string) (*Store, error){Open, Look, join} {
 		if _, err := open(url); err == nil || !strings.Contains(err.Error(), "format 99") {
 			t.Error(err)
 		}
