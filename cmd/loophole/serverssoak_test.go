@@ -24,7 +24,7 @@ import (
 var (
 	crowdMatches  = setting("LOOPHOLE_CROWD_MATCHES", strconv.Atoi, 1000)
 	crowdServers  = setting("LOOPHOLE_CROWD_SERVERS", strconv.Atoi, 2)
-	crowdFor      = setting("LOOPHOLE_CROWD_FOR", time.ParseDuration, 10*time.Minute)
+	crowdFor      = setting("LOOPHOLE_CROWD_FOR", time.ParseDuration, 2*time.Minute)
 	crowdKill     = setting("LOOPHOLE_CROWD_KILL", time.ParseDuration, 30*time.Second) // 0 kills none
 	crowdThinking = setting("LOOPHOLE_CROWD_THINKING", time.ParseDuration, 10*time.Second)
 )
