@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -18,9 +19,13 @@ import (
 // A site is one of several servers that share a store.
 type site struct {
 	*Server
-	member *storetest.Member
-	http   *httptest.Server
+	member  *storetest.Member
+	http    *httptest.Server
+	handler atomic.Pointer[http.Handler] // of http
 }
+
+// answers replaces the handler of the server's address.
+func (x *site) answers(h http.Handler) { x.handler.Store(&h) }
 
 // client returns a client of this server, whose answers are not compared with the API's description.
 func (x *site) client(t *testing.T, token string) *client {
@@ -32,10 +37,13 @@ func sites(t *testing.T, options ...Options) (list []*site) {
 	g := storetest.NewGroup(memory.New(nil))
 	for _, o := range options {
 		o.Program = "loophole test"
-		x := &site{member: g.Join("")}
+		x := &site{}
+		x.http = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			(*x.handler.Load()).ServeHTTP(w, r)
+		}))
+		x.member = g.Join(x.http.URL)
 		x.Server = New(x.member, o)
-		x.http = httptest.NewServer(x.Server)
-		x.member.Move(x.http.URL)
+		x.answers(x.Server)
 		t.Cleanup(func() { x.Close(); x.http.CloseClientConnections(); x.http.Close() })
 		list = append(list, x)
 	}
@@ -175,16 +183,15 @@ func TestOwnerEnds(t *testing.T) {
 	}
 	c.want(200, nil, "POST", p.path+"/actions", action(), "Idempotency-Key", "one")
 	var once bool
-	real := x[0].http.Config.Handler
-	x[0].http.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	x[0].answers(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodPost { // It carries the request out, and ends before the answer.
 			once = true
-			real.ServeHTTP(httptest.NewRecorder(), r)
+			x[0].ServeHTTP(httptest.NewRecorder(), r)
 			x[0].member.End()
 			panic(http.ErrAbortHandler)
 		}
-		real.ServeHTTP(w, r)
-	})
+		x[0].ServeHTTP(w, r)
+	}))
 	next := action()
 	a := &Played{}
 	c.want(200, a, "POST", p.path+"/actions", next, "Idempotency-Key", "two")
@@ -205,7 +212,7 @@ func TestUnknownOutcome(t *testing.T) {
 	x := sites(t, Options{}, Options{})
 	p := began(t, x[0].client(t, "").s, row("program", "program"))
 	c := x[1].client(t, p.Tokens[p.Turn])
-	x[0].http.Config.Handler = http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
+	x[0].answers(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }))
 	var no Problem
 	c.want(http.StatusServiceUnavailable, &no, "POST", p.path+"/undo", nil)
 	if no.Kind != "urn:loophole:unknown" || x[1].counted("failed") != 1 {

@@ -48,13 +48,6 @@ func (g *Group) Join(address string) *Member {
 	return m
 }
 
-// Move changes the address of the server.
-func (m *Member) Move(address string) {
-	m.group.mu.Lock()
-	defer m.group.mu.Unlock()
-	m.self.Address = address
-}
-
 // Pause makes the server doubt its leases, or ends that.
 func (m *Member) Pause(paused bool) {
 	m.group.mu.Lock()
