@@ -193,6 +193,9 @@ func (s *Server) fault(ctx context.Context, err error) error {
 		}
 		return p
 	}
+	if hasMoved(err) {
+		return moved()
+	}
 	if errors.Is(err, store.ErrConflict) {
 		return problem(status.Conflict, "moved-on", "another server has continued the match: fetch its state")
 	}
@@ -205,7 +208,7 @@ func (s *Server) fault(ctx context.Context, err error) error {
 
 // notKept returns the problem of a change that could not be saved and was undone.
 func notKept(err error) error {
-	if errors.Is(err, store.ErrConflict) {
+	if errors.Is(err, store.ErrConflict) || hasMoved(err) {
 		return err
 	}
 	return errors.Join(problem(status.ServiceUnavailable, "not-kept", "the change could not be saved and was not made: try again").after(5), err)

@@ -17,6 +17,10 @@ func TestWatched(t *testing.T) {
 	c := &client{t: t, s: s}
 	began(t, s, row("program", "program"))
 	metrics := c.ask("GET", "/metrics", nil).Body.String()
+	several := sites(t, Options{}, Options{})
+	p := began(t, several[0].client(t, "").s, row("program", "program"))
+	several[1].client(t, p.Tokens[roleSpectator]).want(200, nil, "GET", p.path, nil)
+	metrics += "\n" + several[1].client(t, "").ask("GET", "/metrics", nil).Body.String()
 	routes := map[string]bool{}
 	for _, e := range s.allEndpoints() {
 		routes[e.Method+" "+e.Path] = true
@@ -45,6 +49,48 @@ func TestWatched(t *testing.T) {
 	}
 }
 
+// composed checks the servers of compose.yaml: there are three, each with a volume of its own, and the
+// proxy knows all of them.
+func composed(t *testing.T) {
+	text, err := os.ReadFile("../deploy/compose.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var x struct {
+		Services map[string]struct {
+			Volumes []string
+			Command []string
+		}
+		Configs map[string]struct{ Content string }
+		Volumes map[string]any
+	}
+	if err := yaml.Unmarshal(text, &x); err != nil {
+		t.Fatal(err)
+	}
+	servers, folders := 0, map[string]bool{}
+	for name, s := range x.Services {
+		if !strings.HasPrefix(name, "loophole") {
+			continue
+		}
+		servers++
+		if len(s.Command) < 5 || s.Command[0] != "serve" || len(s.Volumes) != 1 || folders[s.Volumes[0]] {
+			t.Errorf("%s: %+v", name, s)
+			continue
+		}
+		folders[s.Volumes[0]] = true
+		volume, _, _ := strings.Cut(s.Volumes[0], ":")
+		if _, ok := x.Volumes[volume]; !ok {
+			t.Errorf("%s has the volume %s, which is not declared", name, volume)
+		}
+		if !strings.Contains(x.Configs["caddy"].Content, " "+name+":8047") {
+			t.Errorf("the proxy does not know %s", name)
+		}
+	}
+	if servers != 3 {
+		t.Errorf("there are %d servers", servers)
+	}
+}
+
 // TestDeployParses: the files are what their readers take, and name flags of loophole serve.
 func TestDeployParses(t *testing.T) {
 	for _, file := range []string{"alerts.yaml", "compose.yaml", "grafana.json"} {
@@ -64,6 +110,7 @@ func TestDeployParses(t *testing.T) {
 			t.Errorf("%s: %v", file, err)
 		}
 	}
+	composed(t)
 	page, err := os.ReadFile("../internal/cli/serve.go")
 	if err != nil {
 		t.Fatal(err)

@@ -131,6 +131,12 @@ func (b *rateLimiter) sweep(now time.Time) {
 
 type clientKey struct{}
 
+type hopKey struct{}
+
+// hasHopped reports whether another server has forwarded the request of a context. That server has
+// applied the limits of a client, and the request is not forwarded again.
+func hasHopped(ctx context.Context) bool { return ctx.Value(hopKey{}) != nil }
+
 // clientIn returns the client address of a request's context.
 func clientIn(ctx context.Context) string {
 	client, _ := ctx.Value(clientKey{}).(string)

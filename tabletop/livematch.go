@@ -68,6 +68,7 @@ type liveMatch struct {
 	created, touched time.Time // of the match, and of its last change
 	keys             atomic.Pointer[keys]
 	seal             string // SHA-256 of the header
+	epoch            int    // of the lease in a shared store
 	fight            *game.Instance
 	policy           [2]string                   // names, or "" for a person
 	weighed          atomic.Pointer[weighedView] // the last evaluation for a hint
@@ -136,7 +137,7 @@ func resumeMatch(x *store.Match) (*liveMatch, *match.File, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	t := &liveMatch{id: x.ID, created: x.Created, touched: x.Touched, memory: policy.NewTranspositionTable(mostRemembered), kept: len(x.Lines), answered: x.Keys, watchers: map[chan struct{}]seat{}}
+	t := &liveMatch{id: x.ID, epoch: x.Epoch, created: x.Created, touched: x.Touched, memory: policy.NewTranspositionTable(mostRemembered), kept: len(x.Lines), answered: x.Keys, watchers: map[chan struct{}]seat{}}
 	if err := errors.Join(json.Unmarshal(x.InfoJSON, &t.facts), json.Unmarshal(x.StateJSON, &t.session)); err != nil {
 		return nil, nil, err
 	}
@@ -186,7 +187,7 @@ func (t *liveMatch) commit(a *store.Reply) error {
 	kept, err := json.Marshal(t.session)
 	if err == nil {
 		err = t.server.store.Add(store.Append{
-			Match: t.id, From: t.kept, Lines: t.pending, Hands: t.handsToKeep(), StateJSON: kept, Over: t.over(), Answer: a, Reseat: t.reseat,
+			Match: t.id, Epoch: t.epoch, From: t.kept, Lines: t.pending, Hands: t.handsToKeep(), StateJSON: kept, Over: t.over(), Answer: a, Reseat: t.reseat,
 		})
 	}
 	if err != nil {

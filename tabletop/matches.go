@@ -207,7 +207,7 @@ func (s *Server) newTable(b *scenario.Scenario, f *game.Instance, played []earli
 		return nil, nil, nil, err
 	}
 	now := time.Now()
-	x := &store.Match{ID: newID(), Created: now, Touched: now}
+	x := &store.Match{ID: newID(), Created: now, Touched: now, Epoch: 1}
 	var tokens map[string]string
 	x.Seats, tokens = seatsOf(f, players, w)
 	of := record.TypedDiceWithSeed(seed)

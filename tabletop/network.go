@@ -197,7 +197,7 @@ func (s *Server) hosted(next http.Handler) http.Handler {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !s.named(r) {
+		if !hasHopped(r.Context()) && !s.named(r) {
 			writeProblem(w, problem(http.StatusMisdirectedRequest, "other-host", "this server answers to its own addresses only, not to %q", usertext.Truncate(r.Host)))
 			return
 		}

@@ -99,7 +99,7 @@ func (s *Server) standIn(id string) {
 		if err == nil {
 			err = t.commit(nil)
 		}
-		if err != nil {
+		if err != nil && !hasMoved(err) {
 			s.log.Error("the server cannot stand in", "match", id, "error", err)
 		}
 	})

@@ -47,7 +47,7 @@ func (t *liveMatch) step() bool {
 			err = t.commit(nil)
 		}
 	}
-	if errors.Is(err, errClosing) {
+	if errors.Is(err, errClosing) || hasMoved(err) {
 		return false // The policy plays when the match is loaded again.
 	}
 	if err != nil {

@@ -186,7 +186,7 @@ func (s *Server) shared(next http.Handler) http.Handler {
 func (s *Server) sharedBy(next http.Handler, by string, who func(*http.Request) string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		at, client := errandOf(r), who(r)
-		if client == "" {
+		if client == "" || hasHopped(r.Context()) {
 			next.ServeHTTP(w, r)
 			return
 		}

@@ -69,7 +69,7 @@ func (h *registry) table(ctx context.Context, id string) (*liveMatch, error) {
 // load fills a slot. It is independent of the first request's context.
 func (h *registry) load(id string, p *registrySlot) {
 	var t *liveMatch
-	x, err := h.server.store.Load(context.Background(), id)
+	x, err := h.server.fetch(context.Background(), id)
 	if err == nil {
 		t, err = h.server.newLiveMatch(x)
 	}
@@ -133,11 +133,16 @@ func (h *registry) clear(many bool) {
 	if many {
 		after = haste
 	}
+	dropped := map[string]int{}
 	for id, p := range h.tables {
 		if p.table != nil && p.table.refs == 0 && time.Since(p.table.used) > after {
 			delete(h.tables, id)
+			if !many { // This server will probably be asked for it again.
+				dropped[id] = p.table.epoch
+			}
 		}
 	}
+	h.server.letGo(dropped)
 }
 
 // laid returns the number of matches in memory.

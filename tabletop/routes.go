@@ -168,6 +168,9 @@ func (s *Server) tried() *Problem {
 	if err == nil {
 		err = s.store.Ping(ctx)
 	}
+	if err == nil && s.cluster != nil && !s.cluster.Alive() {
+		err = errors.New("tabletop: the other servers may have given this one up")
+	}
 	switch {
 	case err != nil:
 		s.log.Error("not ready", "error", err)

@@ -66,7 +66,7 @@ func (s *Server) rated(next http.Handler) http.Handler {
 	}
 	b := newRateLimiter(s.options.Rate)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if healthy(r) {
+		if healthy(r) || hasHopped(r.Context()) {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -106,14 +106,27 @@ func (s *Server) logged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began, client := time.Now(), s.clientOf(r)
 		x := &responseWriter{ResponseWriter: w, began: began, status: http.StatusOK}
-		r = r.WithContext(context.WithValue(r.Context(), clientKey{}, client))
-		next.ServeHTTP(x, r)
+		ctx, strange := r.Context(), false
+		if s.cluster != nil && r.Header.Get(forwardedHeader) != "" {
+			if from, ok := forwardedFrom(r, s.cluster.Self(), began); ok {
+				client, ctx = from, context.WithValue(ctx, hopKey{}, true)
+			} else {
+				strange = true
+			}
+		}
+		r, span := s.traced(r.WithContext(context.WithValue(ctx, clientKey{}, client)))
+		if strange {
+			writeElsewhere(x)
+		} else {
+			next.ServeHTTP(x, r)
+		}
 		took := time.Since(began)
 		pattern := r.Pattern
 		if pattern == "" {
 			pattern = "none"
 		}
 		s.web.metrics.request(pattern, x.status, took)
+		s.answeredSpan(span, r, pattern, x.status, began)
 		level := slog.LevelInfo
 		if x.status >= 500 {
 			level = slog.LevelWarn

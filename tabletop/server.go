@@ -12,6 +12,7 @@ import (
 
 	"loophole/hands"
 	"loophole/internal/endpoint"
+	"loophole/internal/otlp"
 	"loophole/internal/store"
 	"loophole/odds"
 )
@@ -33,6 +34,8 @@ type Options struct {
 	Loopback    bool           // it listens on this machine only and accepts only its names
 	HideMetrics bool           // they are served elsewhere, with [Server.Metrics]
 	Log         *slog.Logger   // nil logs nothing
+	Traces      otlp.Recorder  // takes the spans of requests; nil records none
+	TraceShare  float64        // of the traces that begin here, those that are recorded, from 0 to 1
 
 	// Browser has the files of the program for browsers by their names, or nothing. Pages can load it and
 	// check with it what the server shows.
@@ -70,6 +73,7 @@ func (o Options) filled() Options {
 type Server struct {
 	options     Options
 	store       store.Store
+	cluster     store.Shared // the store, if several servers share it; otherwise nil
 	log         *slog.Logger
 	build       string // identifies the build of the program
 	registry    *registry
@@ -127,7 +131,7 @@ func newServer(st store.Store, o Options) *Server {
 	o = o.filled()
 	cores := runtime.GOMAXPROCS(0)
 	s := &Server{
-		options: o, store: st, log: o.Log, build: build(o.Program), compute: newQueueLimiter(cores, 16*cores), setups: newQueueLimiter(cores, 1000),
+		options: o, store: st, cluster: sharing(st), log: o.Log, build: build(o.Program), compute: newQueueLimiter(cores, 16*cores), setups: newQueueLimiter(cores, 1000),
 		bench: newQueueLimiter(max(1, cores-1), 16*cores), files: newQueueLimiter(max(1, cores-1), 64),
 		reads: make(readLimiter, cores), streams: &connectionLimiter{max: o.MaxStreams}, thinkers: make(chan struct{}, cores), fits: make(chan struct{}, 1), fitQueue: make(chan struct{}, mostFits),
 		closing: make(chan struct{}), soon: soon, low: hands.Low, patienceOwn: patienceOwn, since: time.Now(), meter: noMeter{},

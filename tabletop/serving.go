@@ -21,6 +21,7 @@ type web struct {
 	metrics     *serverMetrics
 	handler     http.Handler
 	network     network
+	forwarder   *forwarder
 }
 
 // New returns a server for a store.
@@ -30,17 +31,26 @@ func New(st store.Store, o Options) *Server {
 	}
 	s := newServer(st, o)
 	w := &s.web
+	w.forwarder = newForwarder()
 	w.shares = newShares(s.options.MaxStreams, s.options.MaxBytes)
-	w.connections = newConnections(w.shares.ears+mostAtOnce, s.trusts)
+	w.connections = newConnections(w.shares.ears+mostAtOnce, s.unlimited)
 	w.metrics = newMetrics(s)
 	s.meter = w.metrics
-	w.handler = s.guarded(s.routes())
+	w.handler = s.guarded(s.placed(s.routes()))
 	s.start()
+	if s.cluster != nil {
+		s.work(s.resolve)
+	}
 	return s
 }
 
 // stopWeb closes what listens to the network.
-func (s *Server) stopWeb() { s.CloseNetwork() }
+func (s *Server) stopWeb() {
+	s.CloseNetwork()
+	if f := s.web.forwarder; f != nil {
+		f.transport.CloseIdleConnections()
+	}
+}
 
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.web.handler.ServeHTTP(w, r) }

@@ -79,6 +79,16 @@ func (p place) openIn(dir string) (st matchStore, name string, err error) {
 	return db, "the " + db.String(), nil
 }
 
+// join opens the database of PostgreSQL for one of several servers, which the others reach at an
+// address.
+func (p place) join(address string) (st matchStore, name string, err error) {
+	db, err := postgres.Join(p.url, address)
+	if err != nil {
+		return nil, "", fmt.Errorf("--store: %w", err)
+	}
+	return db, "the " + db.String(), nil
+}
+
 // opened returns a store, or no store with an error.
 func opened[S matchStore](st S, err error) (matchStore, error) {
 	if err != nil {

@@ -48,6 +48,9 @@ type serveFlags struct {
 	program   string
 	cert, key string
 	acme      acmeFlags
+	advertise string
+	traces    string
+	share     float64
 }
 
 const serveHelp = `Serve the tabletop: pages to play matches in a browser, and the API that the pages use.
@@ -57,7 +60,9 @@ By default only this machine can reach the server. --listen opens another addres
 anyone who reaches it can create matches, and a proxy before it, or --tls-cert or --acme,
 should encrypt the connections. Matches are stored in the folder --data and continue
 after a restart; so are the models that are fitted to scenarios of your own. With
---store, the matches are in a PostgreSQL database, which one server at a time can use.
+--store, the matches are in a PostgreSQL database. Several servers can share it: each
+match is at one of them, and the others forward its requests to the --advertise address
+of that one. If a server ends, another takes its matches over.
 
 To play with people in the same room, press the switch beside the links of a match. It
 opens the server to the network of this machine (Wi-Fi, cable) and closes it again. Only
@@ -99,6 +104,9 @@ func (c *console) serveCommand() *cobra.Command {
 	fl.BoolVar(&f.acme.wanted, "acme", false, "use TLS with certificates of Let's Encrypt for the --public-host names; with this flag you accept its terms. It must reach this server at port 443")
 	fl.StringVar(&f.acme.email, "acme-email", "", "the e-mail `ADDRESS` for problems with the certificates")
 	fl.StringVar(&f.acme.authority, "acme-directory", "", "get the certificates from the authority at this `URL` instead")
+	fl.StringVar(&f.advertise, "advertise", "", "tell the other servers of --store to reach this one at this `URL`, such as http://10.0.0.7:8047 (default from --listen)")
+	fl.StringVar(&f.traces, "traces", "", "send OpenTelemetry traces of requests to the collector at this `URL`, such as http://127.0.0.1:4318")
+	fl.Float64Var(&f.share, "trace-share", 1, "record this `SHARE` of the traces that begin here, from 0 to 1")
 	fl.BoolVar(&f.check, "check", false, "check the database and every match in it, print the errors, and exit")
 	return cmd
 }
@@ -137,7 +145,7 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	if err != nil {
 		return err
 	}
-	st, name, key, err := f.openStore(dir)
+	st, name, key, err := f.openStore(dir, address)
 	if err != nil {
 		l.Close()
 		return err
@@ -146,6 +154,12 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	defer logged.Close()
 	o.Loopback, o.Log, o.HostKey, o.Port = address.IP.IsLoopback(), log, key, uint16(address.Port)
 	policy.Models.Folder = filepath.Join(dir, "models")
+	endTraces, err := f.traced(&o)
+	if err != nil {
+		l.Close()
+		return errors.Join(err, st.Close())
+	}
+	defer endTraces()
 	s := tabletop.New(st, o)
 	if f.metrics != "" {
 		end, err := serveMetrics(ctx, f.metrics, s.Metrics())
@@ -196,6 +210,12 @@ func (f *serveFlags) options() (o tabletop.Options, err error) {
 	if err := f.acme.valid(f.hosts, f.cert); err != nil {
 		return o, err
 	}
+	if err := f.advertised(); err != nil {
+		return o, err
+	}
+	if !(f.share >= 0 && f.share <= 1) {
+		return o, errors.New("--trace-share: give a number from 0 to 1")
+	}
 	o = tabletop.Options{
 		Program: version(), MaxMatches: f.most, OddsBudget: f.budget, Rate: f.rate,
 		Keep: time.Duration(f.keep) * day, Idle: time.Duration(f.idle) * day,
@@ -228,8 +248,12 @@ func (f *serveFlags) withTLS(l net.Listener, dir string) (_ net.Listener, page s
 }
 
 // openStore opens the matches and reads the host key in the folder. The name is for messages.
-func (f *serveFlags) openStore(dir string) (st matchStore, name, key string, err error) {
-	st, name, err = f.openIn(dir)
+func (f *serveFlags) openStore(dir string, at *net.TCPAddr) (st matchStore, name, key string, err error) {
+	if f.url != "" {
+		st, name, err = f.join(cmp.Or(f.advertise, f.advertisedAt(at)))
+	} else {
+		st, name, err = f.openIn(dir)
+	}
 	if err != nil && f.url == "" {
 		err = fmt.Errorf("%w\nname another folder with --data, or move the file away", err)
 	}

@@ -89,6 +89,7 @@ type Match struct {
 	Hands     [][]byte        // of two-hands dice, each with its line break
 	Over      bool            // the game is over
 	Keys      []string        // of the kept answers, the oldest first
+	Epoch     int             // of the lease under which a server has loaded it; no store keeps it with the match
 }
 
 // Hash is a SHA-256. Of tokens the store keeps nothing else.
@@ -97,6 +98,7 @@ type Hash [sha256.Size]byte
 // An Append is one addition to a match, kept as a whole or not at all.
 type Append struct {
 	Match     string
+	Epoch     int      // of the lease in a [Shared] store; 0 is any lease of this server
 	From      int      // number of the first line; the header is 0
 	Lines     [][]byte // each with its line break
 	Hands     Hands    // new lines of two-hands dice

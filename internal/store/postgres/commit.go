@@ -59,14 +59,13 @@ func (s *Store) run() {
 
 // noteLost closes s.lost if the writing connection is closed.
 func (s *Store) noteLost() {
-	select {
-	case <-s.lost:
-	default:
-		if s.writer.IsClosed() {
-			close(s.lost)
-		}
+	if s.writer.IsClosed() {
+		s.lose()
 	}
 }
+
+// lose closes s.lost.
+func (s *Store) lose() { s.losing.Do(func() { close(s.lost) }) }
 
 // commit runs jobs in one transaction. If a job fails, the transaction is rolled back and all jobs
 // run again, each in a savepoint, so that the others are kept. Nothing runs again after the

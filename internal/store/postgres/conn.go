@@ -83,6 +83,9 @@ func (c *conn) run(ctx context.Context, steps ...step) error {
 	}
 	err := results.Close()
 	var e *pgconn.PgError
+	if missing != nil && (err == nil || errors.As(err, &e)) {
+		return missing // Later steps may fail for the same reason.
+	}
 	if errors.As(err, &e) && e.Code == "23505" && done < len(steps) && steps[done].taken != nil { // unique_violation
 		return steps[done].taken
 	}

@@ -20,7 +20,13 @@ func possible(id string) bool { return utf8.ValidString(id) && !strings.Contains
 func unknown(id string) error { return fmt.Errorf("%q: %w", id, store.ErrNotFound) }
 
 // Create implements [store.Store].
-func (s *Store) Create(m *store.Match) error { return s.write(insertion(m, false)...) }
+func (s *Store) Create(m *store.Match) error {
+	steps := insertion(m, false)
+	if s.self != nil {
+		steps = append(steps, step{sql: "UPDATE loophole.matches SET server = $1, epoch = 1 WHERE id = $2", args: []any{s.id, m.ID}})
+	}
+	return s.write(steps...)
+}
 
 // Insert implements [store.Store].
 func (s *Store) Insert(c *store.Copy) error {
@@ -69,16 +75,25 @@ func insertLines(table, match string, from int, lines [][]byte) (steps []step) {
 	return steps
 }
 
-// Add implements [store.Store].
+// Add implements [store.Store]. Its first step fails for a match that this server does not own.
 func (s *Store) Add(x store.Append) error {
-	steps := append(insertLines(ofRecord, x.Match, x.From, x.Lines), insertLines(ofHands, x.Match, x.Hands.From, x.Hands.Lines)...)
+	var steps []step
 	if x.StateJSON != nil {
+		fence, more := s.fence(4, x.Epoch)
 		steps = append(steps, step{
-			sql:  "UPDATE loophole.matches SET standing = $1, over = $2, touched = $3 WHERE id = $4",
-			args: []any{string(x.StateJSON), x.Over, time.Now().Unix(), x.Match},
-			none: unknown(x.Match),
+			sql:  "UPDATE loophole.matches SET standing = $1, over = $2, touched = $3 WHERE id = $4" + fence,
+			args: append([]any{string(x.StateJSON), x.Over, time.Now().Unix(), x.Match}, more...),
+			none: s.strange(x.Match),
+		})
+	} else {
+		fence, more := s.fence(1, x.Epoch)
+		steps = append(steps, step{
+			sql:  "SELECT FROM loophole.matches WHERE id = $1" + fence + " FOR NO KEY UPDATE",
+			args: append([]any{x.Match}, more...),
+			none: s.strange(x.Match),
 		})
 	}
+	steps = append(append(steps, insertLines(ofRecord, x.Match, x.From, x.Lines)...), insertLines(ofHands, x.Match, x.Hands.From, x.Hands.Lines)...)
 	if x.Reseat != nil {
 		for _, h := range x.Reseat.Was {
 			steps = append(steps, step{
@@ -95,7 +110,7 @@ func (s *Store) Add(x store.Append) error {
 			steps = append(steps, step{sql: "DELETE FROM loophole.answers WHERE match = $1 AND key = $2", args: []any{x.Match, []byte(key)}})
 		}
 	}
-	return s.write(steps...)
+	return s.owned(x.Match, s.write(steps...))
 }
 
 // Load implements [store.Store].
@@ -247,12 +262,14 @@ func (s *Store) IDs(ctx context.Context) (ids []string, err error) {
 	return ids, err
 }
 
-// Expire implements [store.Store].
+// Expire implements [store.Store]. Several servers each delete their own matches, and those without
+// an owner.
 func (s *Store) Expire(created, touched time.Time) (ids []string, err error) {
 	err = s.write(step{
 		sql: `DELETE FROM loophole.matches WHERE id IN
-			(SELECT id FROM loophole.matches WHERE created < $1 OR touched < $2 ORDER BY touched, id LIMIT $3) RETURNING id`,
-		args: []any{created.Unix(), touched.Unix(), store.MostExpired},
+			(SELECT id FROM loophole.matches WHERE (created < $1 OR touched < $2) AND (server = $4 OR server NOT IN (SELECT id FROM loophole.servers))
+			ORDER BY touched, id LIMIT $3) RETURNING id`,
+		args: []any{created.Unix(), touched.Unix(), store.MostExpired, s.id},
 		rows: func(rows []row) { ids = texts(rows) },
 	})
 	if err != nil {
@@ -266,7 +283,8 @@ func (s *Store) Delete(id string) error {
 	if !possible(id) {
 		return fmt.Errorf("store: %w", unknown(id))
 	}
-	return s.write(step{sql: "DELETE FROM loophole.matches WHERE id = $1", args: []any{id}, none: unknown(id)})
+	fence, more := s.fence(1, 0)
+	return s.owned(id, s.write(step{sql: "DELETE FROM loophole.matches WHERE id = $1" + fence, args: append([]any{id}, more...), none: s.strange(id)}))
 }
 
 // Check compares the numbers of the lines with their count, so that a missing line is found. The

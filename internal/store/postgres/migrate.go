@@ -16,7 +16,7 @@ import (
 var migrations embed.FS
 
 // format is the number of migrations, which is the format that this package reads and writes.
-const format = 1
+const format = 2
 
 // migrate brings the database to the current format. It fails if a later program has written the
 // database. The caller has the lock of the database.

@@ -15,10 +15,10 @@ import (
 )
 
 // ErrInUse is wrapped by the error of [Open] for a database that another server uses.
-var ErrInUse = errors.New("another loophole process serves the matches in this database, which has room for one: end it, or name another database")
+var ErrInUse = errors.New("another loophole process serves the matches in this database: end it, or name another database")
 
-// ErrLost is wrapped by the error for a change after the writing connection, which holds the lock
-// of the database, was lost.
+// ErrLost is wrapped by the error for a change after the writing connection, which holds the locks,
+// was lost.
 var ErrLost = errors.New("the connection to PostgreSQL was lost, and with it the lock of the database: start the server again")
 
 // A Store is an open database. It implements [store.Store].
@@ -29,9 +29,15 @@ type Store struct {
 	jobs    chan *job
 	done    chan struct{}
 	lost    chan struct{}
+	losing  sync.Once
 
 	closing sync.RWMutex // held for reading while a job is sent
 	closed  bool
+
+	// Of a server that shares the database; self is nil for other programs.
+	self  *store.Peer
+	id    int // of self
+	pulse pulse
 }
 
 const (
@@ -45,14 +51,17 @@ const (
 	pingTimeout   = 10 * time.Second // of such a check
 )
 
-// settle prepares the writing connection. PostgreSQL may need some seconds to notice that the
-// program before was killed, so the lock is awaited for as long. The keepalive settings let
-// PostgreSQL notice within a minute that the machine of this program is gone. Commits wait for the
-// disk, whatever the default of the database is.
-const settle = `
+// settleAlone takes the lock of the database. PostgreSQL may need some seconds to notice that the
+// program before was killed, so the lock is awaited for as long.
+const settleAlone = `
 SET lock_timeout = '5s';
 SELECT pg_advisory_lock(%d);
-SET lock_timeout = 0;
+SET lock_timeout = 0`
+
+// settle prepares the writing connection. The keepalive settings let PostgreSQL notice within a minute
+// that the machine of this program is gone. Commits wait for the disk, whatever the default of the
+// database is.
+const settle = `
 SET statement_timeout = 0;
 SET idle_session_timeout = 0;
 SET tcp_keepalives_idle = 20;
@@ -60,9 +69,9 @@ SET tcp_keepalives_interval = 10;
 SET tcp_keepalives_count = 3;
 SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`
 
-// Open opens the database at a URL, such as postgres://user@host/database, and brings its tables
-// to the current format. The error wraps [ErrInUse] if another server has the database open. Close
-// the store at the end.
+// Open opens the database at a URL, such as postgres://user@host/database, for this program alone,
+// and brings its tables to the current format. The error wraps [ErrInUse] if another program writes
+// the database. Close the store at the end.
 func Open(url string) (*Store, error) {
 	s, config, err := parsed(url)
 	if err != nil {
@@ -73,17 +82,12 @@ func Open(url string) (*Store, error) {
 	if s.writer, err = connect(ctx, config); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	err = s.writer.Exec(ctx, fmt.Sprintf(settle, lockKey)).Close()
-	var e *pgconn.PgError
-	if errors.As(err, &e) && e.Code == "55P03" { // lock_not_available
-		err = ErrInUse
-	}
-	if err == nil {
+	if err = s.settle(ctx, fmt.Sprintf(settleAlone, lockKey)); err == nil {
 		err = migrate(ctx, s.writer)
 	}
 	if err != nil {
 		closeConn(s.writer)
-		return nil, fmt.Errorf("store: %s: %w", s.where, err)
+		return nil, fmt.Errorf("store: %s: %w", s.where, inUse(err))
 	}
 	if s.readers, err = pool(config); err != nil {
 		closeConn(s.writer)
@@ -91,6 +95,11 @@ func Open(url string) (*Store, error) {
 	}
 	go s.run()
 	return s, nil
+}
+
+// settle prepares the writing connection, and takes a lock with sql.
+func (s *Store) settle(ctx context.Context, sql string) error {
+	return s.writer.Exec(ctx, sql+";"+settle).Close()
 }
 
 // Look opens a database read-only. A server may use it meanwhile. The database must have the
@@ -223,9 +232,13 @@ func (s *Store) Close() error {
 	}
 	close(s.jobs)
 	<-s.done
+	var err error
+	if s.self != nil {
+		err = s.endPulse()
+	}
 	closeConn(s.writer)
 	s.readers.Close()
-	return nil
+	return err
 }
 
 var _ store.Store = (*Store)(nil)

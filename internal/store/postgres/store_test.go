@@ -19,12 +19,22 @@ func TestPostgres(t *testing.T) {
 	t.Run("contract", func(t *testing.T) {
 		storetest.Test(t, func(t *testing.T) store.Store { return opened(t, server.Database(t)) })
 	})
+	t.Run("contract of several", func(t *testing.T) {
+		storetest.Test(t, func(t *testing.T) store.Store { return joined(t, server.Database(t)) })
+	})
+	t.Run("shared", func(t *testing.T) {
+		storetest.TestShared(t, func(t *testing.T) func() store.Shared {
+			url := server.Database(t)
+			return func() store.Shared { return joined(t, url) }
+		})
+	})
 	for _, x := range []struct {
 		name string
 		test func(t *testing.T, url string)
 	}{
 		{"reopen", testReopen}, {"group", testGroup}, {"one", testOneServer}, {"lost", testLost}, {"later", testLaterFormat},
 		{"look", testLook}, {"bytes", testBytes}, {"readers", testReaders}, {"check", testCheck}, {"readonly", testReadOnly},
+		{"migrated", testMigrated}, {"alone", testAlone}, {"killed", testKilled}, {"hung", testHung}, {"still", testStill}, {"deaf", testDeaf},
 	} {
 		t.Run(x.name, func(t *testing.T) { x.test(t, server.Database(t)) })
 	}
@@ -33,6 +43,16 @@ func TestPostgres(t *testing.T) {
 func opened(t testing.TB, url string) *Store {
 	t.Helper()
 	s, err := Open(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func joined(t testing.TB, url string) *Store {
+	t.Helper()
+	s, err := Join(url, "http://127.0.0.1:1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +187,8 @@ func testLaterFormat(t *testing.T, url string) {
 		t.Fatal(err)
 	}
 	postgrestest.Exec(t, url, "UPDATE loophole.format SET version = 99")
-	for _, open := range []func(string) (*Store, error){Open, Look} {
+	join := func(url string) (*Store, error) { return Join(url, "http://127.0.0.1:1") }
+	for _, open := range []func(string) (*Store, error){Open, Look, join} {
 		if _, err := open(url); err == nil || !strings.Contains(err.Error(), "format 99") {
 			t.Error(err)
 		}

@@ -38,15 +38,22 @@ func Start(t testing.TB) *Server {
 		}
 		return &Server{address}
 	}
-	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	return start(t, filepath.Dir(Program(t, "initdb")))
+}
+
+// Program returns the path of a program of PostgreSQL, such as pg_dump. If there is none, the test is
+// skipped or fails as in [Start].
+func Program(t testing.TB, name string) string {
+	t.Helper()
+	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/" + name)
 	if err != nil || len(found) == 0 {
 		if os.Getenv(needed) != "" {
-			t.Fatal("there is no /usr/lib/postgresql/*/bin/initdb: install postgresql")
+			t.Fatalf("there is no /usr/lib/postgresql/*/bin/%s: install postgresql", name)
 		}
 		t.Skipf("there is no PostgreSQL: install Debian's postgresql, or set %s to the URL of a server", needed)
 	}
 	slices.SortFunc(found, func(a, b string) int { return version(a) - version(b) })
-	return start(t, filepath.Dir(found[len(found)-1]))
+	return found[len(found)-1]
 }
 
 // version returns the 15 of /usr/lib/postgresql/15/bin/initdb.

@@ -1,0 +1,71 @@
+package tabletop
+
+import (
+	"context"
+	"errors"
+
+	"loophole/internal/status"
+	"loophole/internal/store"
+)
+
+// Several servers may share a store. Each match then has one owner, and only the owner has it in
+// memory.
+
+// sharing returns the store as one of several servers has it, or nil for a store of this server alone.
+func sharing(st store.Store) store.Shared {
+	if x, ok := st.(store.Shared); ok && x.Self() != nil {
+		return x
+	}
+	return nil
+}
+
+// elsewhereError is the error for a match that another server owns.
+type elsewhereError struct{ owner *store.Peer }
+
+// Error says where the match is.
+func (e *elsewhereError) Error() string { return "tabletop: the match is at " + e.owner.Address }
+
+// moved is the problem of a match that has another owner. The next request goes there.
+func moved() *Problem {
+	return problem(status.ServiceUnavailable, "moved", "another server has taken the match over: try again").after(1)
+}
+
+// hasMoved reports whether an error has no other reason than that another server owns the match.
+func hasMoved(err error) bool {
+	var at *elsewhereError
+	return errors.As(err, &at) || errors.Is(err, store.ErrLease)
+}
+
+// fetch claims a match and loads it. The error is an [elsewhereError] if another server owns it.
+func (s *Server) fetch(ctx context.Context, id string) (*store.Match, error) {
+	epoch := 0
+	if s.cluster != nil {
+		e, owner, err := s.cluster.Claim(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if owner != nil {
+			return nil, &elsewhereError{owner}
+		}
+		epoch = e
+	}
+	x, err := s.store.Load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	x.Epoch = epoch
+	return x, nil
+}
+
+// letGo releases matches that this server has dropped from memory, given by ID with their epochs, so
+// that the next server that is asked for one owns it.
+func (s *Server) letGo(epochs map[string]int) {
+	if s.cluster == nil || len(epochs) == 0 {
+		return
+	}
+	s.work(func() {
+		if err := s.cluster.Release(epochs); err != nil && !errors.Is(err, store.ErrClosed) {
+			s.log.Warn("leases are not released", "matches", len(epochs), "error", err)
+		}
+	})
+}
