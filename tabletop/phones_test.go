@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"reflect"
 	"slices"
@@ -114,11 +115,18 @@ func (d *device) asks(want int, into any, method, path string, body any) {
 		must(d.t, err)
 	}
 	headers := map[string]string{"Authorization": "Bearer " + d.token, "Content-Type": "application/json"}
-	a := d.srv.Answer(d.t.Context(), LocalRequest{Method: method, Address: root + "/matches/" + d.id + path, Header: func(name string) string { return headers[name] }, Body: text})
+	address := root + "/matches/" + d.id + path
+	a := d.srv.Answer(d.t.Context(), LocalRequest{Method: method, Address: address, Header: func(name string) string { return headers[name] }, Body: text})
 	var b bytes.Buffer
 	must(d.t, a.WriteBody(&b))
 	if a.Status != want {
 		d.t.Fatalf("%s %s: %d %s", method, path, a.Status, b.String())
+	}
+	if a.Status == http.StatusOK {
+		w := httptest.NewRecorder()
+		w.Header().Set("Content-Type", "application/json")
+		w.Body = bytes.NewBuffer(b.Bytes())
+		documented(d.t, d.srv, httptest.NewRequest(method, address, nil), text, w)
 	}
 	if into != nil {
 		must(d.t, json.Unmarshal(b.Bytes(), into))
