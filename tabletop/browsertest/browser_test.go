@@ -31,7 +31,7 @@ type engine struct {
 
 // The browsers. Both have the same engine. The shell has no window, extensions or start page, and
 // takes less than half the time. Only the whole browser installs pages, keeps workers from one
-// page to the next, and draws as people see it.
+// page to the next, lets tabs of one profile follow each other, and draws as people see it.
 var (
 	shell = &engine{names: []string{"chromium-headless-shell", "chromium"}}
 	whole = &engine{names: []string{"chromium"}}

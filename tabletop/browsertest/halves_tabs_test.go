@@ -64,7 +64,7 @@ func (p *page) address() string {
 // signs and reveals nothing, and continues on request, or when it is the only one.
 func TestTwoHandsInTwoTabs(t *testing.T) {
 	t.Parallel()
-	h := served(t)
+	h := served(t).inWhole() // Tabs that follow each other need it.
 	b, host, guest := h.twoHands(nil)
 	other := newPlayer(host.beside(host.address()))
 	for _, tab := range []*player{host, other} {
