@@ -31,7 +31,7 @@ var systems = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm
 
 // mostBytes bounds the size of the program for each system. Executing a template of text/template would add a tenth:
 // the linker then keeps every exported method, because a template can call it by name.
-const mostBytes = 30_000_000
+const mostBytes = 30_250_000
 
 // unhurried are packages in which nobody waits for a function that is not inlined: the program is a
 // twentieth smaller without. The rules, the engine and the database are not among them.
@@ -39,7 +39,7 @@ var unhurried = []string{
 	"loophole/balance", "loophole/casebook", "loophole/scenario", "loophole/sweep", "loophole/tabletop/...",
 	"loophole/internal/analysispage", "loophole/internal/balancepage", "loophole/internal/chart", "loophole/internal/cli",
 	"loophole/internal/endpoint", "loophole/internal/exam", "loophole/internal/format", "loophole/internal/ladder",
-	"loophole/internal/message", "loophole/internal/question", "loophole/internal/skeleton", "loophole/internal/store/...", "loophole/internal/twohands",
+	"loophole/internal/message", "loophole/internal/otlp", "loophole/internal/question", "loophole/internal/skeleton", "loophole/internal/store/...", "loophole/internal/twohands",
 	"loophole/internal/wire", "loophole/analysis", "loophole/hands", "loophole/match", "loophole/notation", "loophole/puzzle",
 	"loophole/record", "loophole/scene",
 	"github.com/...", "golang.org/...", "maragu.dev/...", "rsc.io/...", "vendor/...",
