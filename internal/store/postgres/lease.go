@@ -52,33 +52,22 @@ const (
 // such as http://10.0.0.7:8047. The error wraps [ErrInUse] if a program has the database to itself,
 // or if the tables are of an older format while others use them. Close the store at the end.
 func Join(url, address string) (*Store, error) {
-	s, config, err := parsed(url)
-	if err != nil {
-		return nil, err
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), openTimeout)
-	defer cancel()
-	if s.writer, err = connect(ctx, config); err != nil {
-		return nil, fmt.Errorf("store: %w", err)
-	}
-	if err = s.settle(ctx, fmt.Sprintf(settleShared, lockKey)); err == nil {
-		err = upToDate(ctx, s.writer)
-	}
-	if err == nil {
-		err = s.enter(ctx, address)
-	}
-	if err == nil {
-		s.readers, err = pool(config)
-	}
-	if err == nil {
-		err = s.startPulse(ctx, config)
-	}
-	if err != nil {
-		closeConn(s.writer)
-		return nil, fmt.Errorf("store: %s: %w", s.where, inUse(err))
-	}
-	go s.run()
-	return s, nil
+	return start(url, func(ctx context.Context, s *Store, config *pgconn.Config) error {
+		err := s.settle(ctx, fmt.Sprintf(settleShared, lockKey))
+		if err == nil {
+			err = upToDate(ctx, s.writer)
+		}
+		if err == nil {
+			err = s.enter(ctx, address)
+		}
+		if err == nil {
+			s.readers, err = pool(config)
+		}
+		if err == nil {
+			err = s.startPulse(ctx, config)
+		}
+		return err
+	})
 }
 
 // upToDate brings the tables to the current format. The connection has the shared lock. Another server

@@ -73,6 +73,20 @@ SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('sync
 // and brings its tables to the current format. The error wraps [ErrInUse] if another program writes
 // the database. Close the store at the end.
 func Open(url string) (*Store, error) {
+	return start(url, func(ctx context.Context, s *Store, config *pgconn.Config) error {
+		err := s.settle(ctx, fmt.Sprintf(settleAlone, lockKey))
+		if err == nil {
+			err = migrate(ctx, s.writer)
+		}
+		if err == nil {
+			s.readers, err = pool(config)
+		}
+		return err
+	})
+}
+
+// start connects to the database at a URL, prepares the store, and begins to write.
+func start(url string, prepare func(context.Context, *Store, *pgconn.Config) error) (*Store, error) {
 	s, config, err := parsed(url)
 	if err != nil {
 		return nil, err
@@ -82,16 +96,9 @@ func Open(url string) (*Store, error) {
 	if s.writer, err = connect(ctx, config); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	if err = s.settle(ctx, fmt.Sprintf(settleAlone, lockKey)); err == nil {
-		err = migrate(ctx, s.writer)
-	}
-	if err != nil {
+	if err := prepare(ctx, s, config); err != nil {
 		closeConn(s.writer)
 		return nil, fmt.Errorf("store: %s: %w", s.where, inUse(err))
-	}
-	if s.readers, err = pool(config); err != nil {
-		closeConn(s.writer)
-		return nil, fmt.Errorf("store: %w", err)
 	}
 	go s.run()
 	return s, nil
