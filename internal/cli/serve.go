@@ -223,7 +223,7 @@ func (f *serveFlags) options() (o tabletop.Options, err error) {
 	}
 	if f.program != "" {
 		if o.Browser, err = site.Program(os.DirFS(f.program)); err != nil {
-			return o, err
+			return o, fmt.Errorf("--program %q: %w", f.program, err)
 		}
 	}
 	if o.Proxies, err = proxiesOf(f.proxies); err != nil {
