@@ -252,7 +252,7 @@ func testModel(t *testing.T, join func() store.Shared) {
 // number, and no other is.
 func testClaimRace(t *testing.T, join func() store.Shared) {
 	servers := []store.Shared{join(), join(), join()}
-	const matches, rounds = 3, 40
+	const matches, wanted, patience = 3, 30, time.Minute
 	for i := range matches {
 		created(t, servers[0], fmt.Sprint("m", i))
 		if err := servers[0].Release(map[string]int{fmt.Sprint("m", i): 1}); err != nil {
@@ -292,8 +292,14 @@ func testClaimRace(t *testing.T, join func() store.Shared) {
 	for who, s := range servers {
 		for i := range matches {
 			all.Go(func() {
-				for k := range rounds {
-					write(s, fmt.Sprint("m", i), fmt.Sprintf("%d-%d", who, k))
+				id := fmt.Sprint("m", i)
+				enough := func() bool {
+					mu.Lock()
+					defer mu.Unlock()
+					return len(kept[id]) >= wanted
+				}
+				for k, since := 0, time.Now(); !enough() && time.Since(since) < patience; k++ {
+					write(s, id, fmt.Sprintf("%d-%d", who, k))
 				}
 			})
 		}
@@ -304,7 +310,7 @@ func testClaimRace(t *testing.T, join func() store.Shared) {
 		for k, text := range lines(t, servers[0], id) {
 			stored[1+k] = text
 		}
-		if !maps.Equal(stored, kept[id]) || len(stored) < 10 {
+		if !maps.Equal(stored, kept[id]) || len(stored) < wanted {
 			t.Errorf("%s has %v; acknowledged were %v", id, stored, kept[id])
 		}
 	}
