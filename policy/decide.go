@@ -14,13 +14,10 @@ import (
 // the decision falls asks [Lookahead.Decide].
 func (x *Lookahead) ChooseOption(rule.Choice, *Rand) int { return 0 }
 
-// Decide takes the option that is best for the chance of its side to win. It takes the first one
-// where pieces are hidden, where what follows is too much to enumerate, and where the model is
-// not fitted yet: see [Lookahead.Prepare].
+// Decide takes the option that is best for the chance of its side to win. It takes the first one where
+// what follows is too much to enumerate and it has no rollouts, and where the model is not fitted yet: see
+// [Lookahead.Prepare]. Where pieces are hidden, it uses what its side knows.
 func (x *Lookahead) Decide(f *game.Instance, d Decision, chance *Rand) (int, error) {
-	if f.HasHiddenInfo() {
-		return 0, nil
-	}
 	if x.Mistakes > 0 && chance.Below(100) < x.Mistakes {
 		return chance.Below(len(d.Options)), nil
 	}
@@ -31,19 +28,29 @@ func (x *Lookahead) Decide(f *game.Instance, d Decision, chance *Rand) (int, err
 		}
 		x.begin(f, m)
 	}
-	s := x.search
+	s, side := x.search, 0
+	if d.By == f.Sides[1] {
+		side = 1
+	}
+	if f.HasHiddenInfo() {
+		return x.decideHidden(d, side, chance)
+	}
 	s.viewer = winprob.Everybody
-	values, err := x.solvedOptions(d)
+	limits, began := outcomes.Limits{Paths: optionPaths}, s.finder.Plays
+	if x.Rollouts > 0 {
+		limits.Paths = min(limits.Paths, x.Budget)
+	}
+	values, took, err := x.solvedOptions(d)
 	if err != nil || values != nil {
 		return top(values), err
 	}
-	if values, err = s.options(context.Background(), d, decisionLimits, s.static); err != nil || x.Rollouts == 0 {
+	if values, err = s.options(context.Background(), d, limits, s.static); err != nil || x.Rollouts == 0 {
 		return top(values), err
 	}
 	if values == nil {
 		values = make([]float64, len(d.Options))
 	}
-	return x.rollOutOptions(d, values, chance)
+	return x.rollOutOptions(d, side, values, x.rolloutsAfter(took, s.finder.Plays-began)/2, chance)
 }
 
 // top returns the number of the greatest value, and 0 if there are none.
@@ -80,5 +87,5 @@ func (s *search) options(ctx context.Context, d Decision, limits outcomes.Limits
 	return values, nil
 }
 
-// decisionLimits bound the work for what follows a decision within an action.
-var decisionLimits = outcomes.Limits{Paths: 4000}
+// optionPaths bounds the work for what may follow a decision within an action.
+const optionPaths = 4000

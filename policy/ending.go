@@ -76,10 +76,11 @@ func (x *Lookahead) solved(r *game.Runner) (a game.Action, took int, ok bool, er
 }
 
 // solvedOptions returns the values of the options of a decision, as [search.options] does, if the rest
-// of the game is small enough to be solved after each. Else it returns nothing.
-func (x *Lookahead) solvedOptions(d Decision) (values []float64, err error) {
+// of the game is small enough to be solved after each. Else it returns no values. It also returns how
+// many plays that took.
+func (x *Lookahead) solvedOptions(d Decision) (values []float64, took int, err error) {
 	if x.Endings == 0 {
-		return nil, nil
+		return nil, 0, nil
 	}
 	left, failed := x.Endings, false
 	values, err = x.search.options(context.Background(), d, outcomes.Limits{Paths: x.Endings / decisionShare}, func(o *outcomes.Outcomes) func(int) float64 {
@@ -104,5 +105,5 @@ func (x *Lookahead) solvedOptions(d Decision) (values []float64, err error) {
 	if failed {
 		values = nil
 	}
-	return values, err
+	return values, x.Endings - left, err
 }

@@ -32,8 +32,8 @@ type Lookahead struct {
 	// spends an eighth. It solves nothing where a side does not know everything.
 	Endings int
 	// Rollouts is how many plays it spends, about, to compare the best choices of the search by playing
-	// on from each; 0 is none. What the endings took counts, up to a half. A decision within an action
-	// has a half of it.
+	// on from each; 0 is none. What the endings and the search took is subtracted, but a quarter is left.
+	// A decision within an action has a half of it.
 	Rollouts int
 	// Mistakes is how many of a hundred decisions it takes at random.
 	Mistakes int
@@ -113,14 +113,22 @@ func (x *Lookahead) ChooseAction(r *game.Runner, chance *Rand) (game.Action, err
 	if ok || err != nil {
 		return a, err
 	}
+	began := x.search.finder.Plays
 	list, err := x.Rank(r, chance)
 	if err != nil {
 		return game.Action{}, err
 	}
 	if x.Rollouts > 0 && len(list) > 1 {
-		return x.rollOut(r, list[:min(len(list), mostArms)], x.Rollouts-min(took, x.Rollouts/2), chance)
+		plays := x.rolloutsAfter(took, x.search.finder.Plays-began)
+		return x.rollOut(r, list[:min(len(list), mostArms)], plays, chance)
 	}
 	return list[0].Action, nil
+}
+
+// rolloutsAfter returns how many plays are left for rollouts after so many for endings and for the
+// search. Those for endings count up to a half. A play of the search takes twice the time of another.
+func (x *Lookahead) rolloutsAfter(endings, search int) int {
+	return max(x.Rollouts/4, x.Rollouts-min(endings, x.Rollouts/2)-2*search)
 }
 
 // A Ranked is an action with the chance of the side that acts to win by it.
@@ -144,7 +152,7 @@ func (x *Lookahead) Rank(r *game.Runner, chance *Rand) ([]Ranked, error) {
 	}
 	if x.limits(len(legal)) == leastLimits {
 		var err error
-		if legal, err = s.survey(p, legal, side, rootSurvey); err != nil {
+		if legal, err = s.survey(p, legal, side, x.rootSurvey(len(legal))); err != nil {
 			return nil, err
 		}
 	}
@@ -222,8 +230,11 @@ func (x *Lookahead) models() *winprob.Library {
 
 func (x *Lookahead) begin(f *game.Instance, m *winprob.Model) {
 	x.search = &search{ctx: context.Background(), fight: f, finder: outcomes.NewFinder(f), value: m.Evaluator(), quality: m.Quality, rounds: m.Rounds, runner: f.Runner()}
-	if x.Rollouts > 0 {
+	if x.Rollouts > 0 || f.HasHiddenInfo() {
 		x.roller = newRoller(f, x.search.value, m.Quality)
+	}
+	if x.Rollouts == 0 && x.roller != nil {
+		x.roller.horizon = 0
 	}
 }
 
@@ -397,18 +408,35 @@ func (s *search) position(p game.Position, depth int) (float64, error) {
 	return list[0].value, nil
 }
 
-// A survey says what many actions are too many, and how many are kept by how few trials of each.
-type survey struct{ above, trials, kept int }
+// A survey says how many actions are too many, how many are kept by how few trials of each, and how many
+// are looked at: every so many of a longer list, or all if it is 0.
+type survey struct{ above, trials, kept, looked int }
 
 var (
 	rootSurvey  = survey{above: 64, trials: 8, kept: 48}
-	innerSurvey = survey{above: 10, trials: 3, kept: 8}
+	innerSurvey = survey{above: 10, trials: 3, kept: 8, looked: 100}
 )
+
+// rootSurvey says how many actions of a decision are too many. Those that are kept take the budget at
+// most, where rollouts compare the best of them anyway.
+func (x *Lookahead) rootSurvey(legal int) survey {
+	if x.Rollouts == 0 {
+		return rootSurvey
+	}
+	n := max(2*mostArms, x.Budget/(2*leastLimits.Paths))
+	return survey{above: n, trials: max(2, min(rootSurvey.trials, x.Budget/2/legal)), kept: n}
+}
 
 // survey keeps the best of many actions, by few trials of each.
 func (s *search) survey(p game.Position, legal []game.Action, side int, x survey) ([]game.Action, error) {
 	if len(legal) <= x.above {
 		return legal, nil
+	}
+	if x.looked > 0 && len(legal) > x.looked {
+		for i := range x.looked {
+			legal[i] = legal[i*len(legal)/x.looked]
+		}
+		legal = legal[:x.looked]
 	}
 	list := make([]line, len(legal))
 	for i, a := range legal {

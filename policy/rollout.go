@@ -40,8 +40,9 @@ type roller struct {
 	answering  *rule.Umpire // asks the script
 	chance     Rand
 	random     Random
-	horizon    int // actions of a rollout
-	plays      int // of actions, so far
+	witness    *witness // nil if nothing is hidden
+	horizon    int      // actions of a rollout
+	plays      int      // of actions, so far
 }
 
 // An arm is a choice that is compared with others.
@@ -89,7 +90,7 @@ func (s *scripted) Choose(c rule.Choice) (option int, err error) {
 func newRoller(f *game.Instance, value *winprob.Evaluator, q winprob.Quality) *roller {
 	x := &roller{value: value, run: f.Runner(), trial: f.Runner(), dice: sim.NewSampler(0, 0, nil)}
 	if f.HasHiddenInfo() {
-		x.view = f.Runner()
+		x.view, x.witness = f.Runner(), newWitness(f)
 	}
 	if x.horizon = horizon; q.Constant <= 0 || 1-q.Brier/q.Constant < leastSkill {
 		x.horizon = maxActions
@@ -108,40 +109,55 @@ func (x *Lookahead) rollOut(r *game.Runner, list []Ranked, plays int, chance *Ra
 	for i, l := range list {
 		arms[i] = &arm{prior: l.Chance, start: func() { y.run.Apply(y.umpire, l.Action) }}
 	}
-	i, err := y.compare(x.search.runner.Copy(r), r.Status().Side, arms, plays, chance.next())
+	y.plays = 0
+	i, err := y.compare(y.from(x.search.runner.Copy(r)), r.Status().Side, arms, plays, chance.next())
 	return list[i].Action, err
 }
 
-// rollOutOptions compares the options of a decision by rollouts, from their values by the model.
-func (x *Lookahead) rollOutOptions(d Decision, values []float64, chance *Rand) (int, error) {
-	y, side := x.roller, 0
-	if d.By == x.search.fight.Sides[1] {
-		side = 1
+// from returns the function that begins a rollout where a runner stands. Where pieces are hidden, each
+// begins at another position that the side to decide thinks possible.
+func (x *roller) from(at *game.Runner) func(uint64) {
+	side := at.Status().Side
+	return func(uint64) {
+		if x.run.Copy(at); x.view != nil {
+			x.run.Sample(side, x.chance.Below)
+		}
 	}
+}
+
+// rollOutOptions compares the options of a decision by rollouts, from their values by the model.
+func (x *Lookahead) rollOutOptions(d Decision, side int, values []float64, plays int, chance *Rand) (int, error) {
+	y := x.roller
+	at := x.search.runner.SetPosition(d.Position)
+	y.plays = 0
+	return y.compare(func(uint64) { y.run.Copy(at) }, side, y.options(d, values), plays, chance.next())
+}
+
+// options returns an arm for each option of a decision.
+func (x *roller) options(d Decision, values []float64) []*arm {
 	arms := make([]*arm, len(values))
 	for i, v := range values {
 		answers := append(slices.Clone(d.Answers), i)
 		arms[i] = &arm{prior: v, start: func() {
-			y.script.given = answers
-			y.run.Apply(y.answering, d.Action)
+			x.script.given = answers
+			x.run.Apply(x.answering, d.Action)
 		}}
 	}
-	return y.compare(x.search.runner.SetPosition(d.Position), side, arms, x.Rollouts/2, chance.next())
+	return arms
 }
 
-// compare returns the number of the best arm for a side. All begin where a runner stands, which has
-// the side's view. The rollouts play about so many actions. Each stage drops the worse half of the arms
-// (sequential halving), and reviews drop those that are worse beyond doubt.
-func (x *roller) compare(at *game.Runner, side int, arms []*arm, plays int, seed uint64) (int, error) {
+// compare returns the number of the best arm for a side. A function sets x.run to where a rollout
+// begins, by its number. The rollouts go on until x.plays is plays or a little more. Each stage drops
+// the worse half of the arms (sequential halving), and reviews drop those that are worse beyond doubt.
+func (x *roller) compare(begin func(j uint64), side int, arms []*arm, plays int, seed uint64) (int, error) {
 	left := slices.Clone(arms)
 	stages := max(1, bits.Len(uint(len(arms)-1)))
-	x.plays = 0
-	j, review := uint64(0), firstReview
+	j, review, first := uint64(0), firstReview, x.plays
 	for stage := 1; ; stage++ {
-		end := plays * min(stage, stages) / stages
+		end := first + max(0, plays-first)*min(stage, stages)/stages
 		for ; x.plays < end; j++ {
 			for _, a := range left {
-				if err := x.rollout(at, side, a, seed, j); err != nil {
+				if err := x.rollout(begin, side, a, seed, j); err != nil {
 					return 0, err
 				}
 			}
@@ -161,13 +177,10 @@ func (x *roller) compare(at *game.Runner, side int, arms []*arm, plays int, seed
 }
 
 // rollout plays rollout number j of an arm. The dice are the same for the same number.
-func (x *roller) rollout(at *game.Runner, side int, a *arm, seed, j uint64) error {
+func (x *roller) rollout(begin func(j uint64), side int, a *arm, seed, j uint64) error {
 	x.dice.Start(seed, j)
 	x.chance.x = seed ^ j*0x9e3779b97f4a7c15
-	x.run.Copy(at)
-	if x.view != nil {
-		x.run.Sample(side, x.chance.Below)
-	}
+	begin(j)
 	a.start()
 	x.plays++
 	v, err := x.playOut()

@@ -1,6 +1,7 @@
 package policy
 
 import (
+
 	"testing"
 
 	"loophole/game"
@@ -59,11 +60,97 @@ func TestNeverPeeks(t *testing.T) {
 			}
 			d := Decision{Choice: rule.Choice{By: f.Sides[side], Options: []string{"one", "other"}}, Position: p, Action: a}
 			if i, err := Decide(old, f, d, NewRand(1, 3, side)); i != 0 || err != nil {
-				t.Errorf("%s: within an action, option %d is taken by what the side may not know: %v", f.Scenario, i, err)
+				t.Errorf("%s: within an action, option %d is taken for a question that is never asked: %v", f.Scenario, i, err)
 			}
 		})
 		if twins < 3 {
 			t.Errorf("%s: in %d positions something was hidden", f.Scenario, twins)
+		}
+	}
+}
+
+// A decider plays random games, and calls decide for the decisions within actions.
+type decider struct {
+	rule.Source
+	fight   *game.Instance
+	decide  func(d Decision, side int) int
+	before  game.Position
+	action  game.Action
+	answers []int
+}
+
+func (s *decider) Roll(r rule.Roll) (int, []uint8, error) {
+	v, faces, err := s.Source.Roll(r)
+	s.answers = append(s.answers, v)
+	return v, faces, err
+}
+
+func (s *decider) Choose(c rule.Choice) (int, error) {
+	side := 0
+	if c.By == s.fight.Sides[1] {
+		side = 1
+	}
+	i := s.decide(Decision{Choice: c, Position: s.before, Action: s.action, Answers: s.answers}, side)
+	s.answers = append(s.answers, i)
+	return i, nil
+}
+
+func (s *decider) play(t *testing.T, seed uint64) {
+	r, chance := s.fight.Runner(), NewRand(seed, 0, 0)
+	s.Source = sim.NewSampler(seed, 0, nil)
+	u := rule.NewUmpire(s, nil).WithHouseRules(s.fight.House)
+	for !r.Status().Over {
+		a, err := (&Random{}).ChooseAction(r, chance)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.before, s.action, s.answers = r.Position(), a, s.answers[:0]
+		r.Apply(u, a)
+	}
+}
+
+// TestDecidesHidden lets policies decide within actions where pieces are hidden. They think of positions
+// in which the question comes about, and now and then take another option than the first. They take
+// the same one where the hidden pieces stand elsewhere.
+func TestDecidesHidden(t *testing.T) {
+	f := begun(t, "lasergrenadiers", "bunker-line")
+	for _, x := range []*Lookahead{{Depth: 1, Budget: 500}, rolling()} {
+		if err := Prepare(t.Context(), x, f); err != nil {
+			t.Fatal(err)
+		}
+		decisions, others, twins := 0, 0, 0
+		s := &decider{fight: f, decide: func(d Decision, side int) int {
+			worlds, err := x.roller.worlds(d, side, 5)
+			if err != nil || len(worlds) == 0 {
+				t.Fatalf("%s: %d positions are possible: %v", d.Why, len(worlds), err)
+			}
+			for _, p := range worlds {
+				if f.View(p, side).Hash() != f.View(d.Position, side).Hash() {
+					t.Fatalf("%s: the side sees that a position is another", d.Why)
+				}
+			}
+			i, err := Decide(x, f, d, NewRand(1, 3, side))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if decisions++; i > 0 {
+				others++
+			}
+			if d.Position.Hash() != worlds[0].Hash() {
+				twins++
+			}
+			d.Position = worlds[0]
+			if k, err := Decide(x, f, d, NewRand(1, 3, side)); k != i || err != nil {
+				t.Errorf("%s: option %d, and %d in a position that looks the same: %v", d.Why, i, k, err)
+			}
+			return i
+		}}
+		for seed := range uint64(4) {
+			s.play(t, seed)
+		}
+		t.Logf("%d decisions, %d not the first option, %d with another position", decisions, others, twins)
+		if decisions < 10 || others < 3 || twins < 3 {
+			t.Errorf("%d decisions, %d not the first option, %d with another position", decisions, others, twins)
 		}
 	}
 }
@@ -118,7 +205,8 @@ func TestCompare(t *testing.T) {
 			{prior: 0.9, start: func() { y.run.SetPosition(ends[1-side]) }},
 			{prior: 0.1, start: func() { y.run.SetPosition(ends[side]) }},
 		}
-		i, err := y.compare(f.Runner(), side, arms, 10_000, 1)
+		y.plays = 0
+		i, err := y.compare(y.from(f.Runner()), side, arms, 10_000, 1)
 		if i != 1 || err != nil {
 			t.Errorf("side %d takes choice %d: %v", side, i, err)
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"loophole/game"
+	"loophole/internal/outcomes"
 	"loophole/rule"
 	"loophole/winprob"
 )
@@ -189,6 +190,6 @@ func (x *Lookahead) WeighOptions(ctx context.Context, f *game.Instance, d Decisi
 		s.viewer = side
 	}
 	w = &OptionWeighing{Quality: s.quality}
-	stopped := rule.Catch(func() { w.Chances, err = s.options(ctx, d, decisionLimits, s.static) })
+	stopped := rule.Catch(func() { w.Chances, err = s.options(ctx, d, outcomes.Limits{Paths: optionPaths}, s.static) })
 	return w, errors.Join(stopped, err)
 }

@@ -176,10 +176,18 @@ func hide(f *Battlefield, p Position, side int) Position {
 }
 
 // seek completes what a side knows: it puts each hidden enemy at a place inside a structure where
-// it may be. As many of them have been activated as make the two sides equal in this turn. An enemy
-// without such a place stays hidden.
+// it may be. As many of them have been activated as make the two sides equal in this turn, each with the
+// same chance, but not all if it is their turn. An enemy without such a place stays hidden.
 func seek(f *Battlefield, p Position, side int, below func(n int) int) Position {
-	done := f.moreDone(&p, side)
+	done, hidden := f.moreDone(&p, side), 0
+	for i := range f.figures {
+		if p.Figures[i].Seen == Veiled {
+			hidden++
+		}
+	}
+	if int(p.Side) != side {
+		done = min(done, hidden-1)
+	}
 	var places [allPlaces]uint8
 	for i := range f.figures {
 		if p.Figures[i].Seen != Veiled {
@@ -192,9 +200,12 @@ func seek(f *Battlefield, p Position, side int, below func(n int) int) Position 
 			}
 		}
 		if len(list) > 0 {
-			p.Figures[i] = Figure{Place: list[below(len(list))], Done: done > 0}
-			done--
+			p.Figures[i] = Figure{Place: list[below(len(list))], Done: below(hidden) < done}
+			if p.Figures[i].Done {
+				done--
+			}
 		}
+		hidden--
 	}
 	return p
 }
