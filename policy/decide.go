@@ -28,12 +28,21 @@ func (x *Lookahead) Decide(f *game.Instance, d Decision, chance *Rand) (int, err
 		}
 		x.begin(f, m)
 	}
-	s, side := x.search, 0
+	side := 0
 	if d.By == f.Sides[1] {
 		side = 1
 	}
-	if f.HasHiddenInfo() {
-		return x.decideHidden(d, side, chance)
+	values, _, err := x.optionChances(context.Background(), d, side, chance)
+	return top(values), err
+}
+
+// optionChances returns the chance to win, of the side that decides, by each option of a decision, and
+// whether it is exact. It returns nothing where it knows no difference.
+func (x *Lookahead) optionChances(ctx context.Context, d Decision, side int, chance *Rand) (values []float64, exact bool, err error) {
+	s := x.search
+	if s.fight.HasHiddenInfo() {
+		values, err = x.hiddenChances(d, side, chance)
+		return values, false, err
 	}
 	s.viewer = winprob.Everybody
 	limits, began := outcomes.Limits{Paths: optionPaths}, s.finder.Plays
@@ -42,15 +51,19 @@ func (x *Lookahead) Decide(f *game.Instance, d Decision, chance *Rand) (int, err
 	}
 	values, took, err := x.solvedOptions(d)
 	if err != nil || values != nil {
-		return top(values), err
+		return values, true, err
 	}
-	if values, err = s.options(context.Background(), d, limits, s.static); err != nil || x.Rollouts == 0 {
-		return top(values), err
+	if values, err = s.options(ctx, d, limits, s.static); err != nil || x.Rollouts == 0 {
+		return values, false, err
 	}
 	if values == nil {
 		values = make([]float64, len(d.Options))
 	}
-	return x.rollOutOptions(d, side, values, x.rolloutsAfter(took, s.finder.Plays-began)/2, chance)
+	y, at, plays := x.roller, s.runner.SetPosition(d.Position), x.rolloutsAfter(took, s.finder.Plays-began)/2
+	y.plays = 0
+	arms := y.options(d, values)
+	best, err := y.compare(func(uint64) { y.run.Copy(at) }, side, arms, plays, chance.next())
+	return standings(arms, best), false, err
 }
 
 // top returns the number of the greatest value, and 0 if there are none.

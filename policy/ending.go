@@ -53,18 +53,22 @@ func (x *Lookahead) knowsAll(r *game.Runner) bool {
 	return known && f.IsOpen(p)
 }
 
+// endingPlays is how many plays it spends to solve the rest of the game from where a runner stands.
+func (x *Lookahead) endingPlays(r *game.Runner) int {
+	if r.Status().Round <= x.search.rounds-lastRounds {
+		return x.Endings / endingShare
+	}
+	return x.Endings
+}
+
 // solved returns the best action if the rest of the game is small enough to be solved. ok is false
 // if it is not. It also returns how many plays that took.
 func (x *Lookahead) solved(r *game.Runner) (a game.Action, took int, ok bool, err error) {
 	if x.Endings == 0 || !x.knowsAll(r) {
 		return a, 0, false, nil
 	}
-	plays := x.Endings
-	if r.Status().Round <= x.search.rounds-lastRounds {
-		plays /= endingShare
-	}
 	p := r.Position()
-	s, took, err := x.ending(p, plays)
+	s, took, err := x.ending(p, x.endingPlays(r))
 	if err != nil || s == nil {
 		return a, took, false, err
 	}

@@ -120,7 +120,9 @@ func (x *Lookahead) ChooseAction(r *game.Runner, chance *Rand) (game.Action, err
 	}
 	if x.Rollouts > 0 && len(list) > 1 {
 		plays := x.rolloutsAfter(took, x.search.finder.Plays-began)
-		return x.rollOut(r, list[:min(len(list), mostArms)], plays, chance)
+		list = distinct(list)
+		i, err := x.roller.compare(x.roller.from(x.search.runner.Copy(r)), r.Status().Side, x.roller.arms(list), plays, chance.next())
+		return list[i].Action, err
 	}
 	return list[0].Action, nil
 }

@@ -20,6 +20,7 @@ const (
 	priorWeight = 10    // rollouts that the value of the search counts for
 	firstReview = 24    // rollouts of each choice before the first ones are dropped
 	doubt       = 2.5   // a choice is dropped if it is so many standard errors worse
+	leastWorse  = 1e-9  // by how much the best choice is shown ahead of the others
 	tooClose    = 0.004 // a difference in the chance to win that is not worth more rollouts
 )
 
@@ -101,17 +102,27 @@ func newRoller(f *game.Instance, value *winprob.Evaluator, q winprob.Quality) *r
 	return x
 }
 
-// rollOut compares the best actions of a search by rollouts, for the side to decide where a runner
-// stands.
-func (x *Lookahead) rollOut(r *game.Runner, list []Ranked, plays int, chance *Rand) (game.Action, error) {
-	y := x.roller
+// distinct returns the best actions of a search for a comparison. Of actions of one kind with the same
+// chance it takes the first: they differ in nothing that the model knows.
+func distinct(list []Ranked) []Ranked {
+	some := make([]Ranked, 0, mostArms)
+	for _, l := range list {
+		alike := func(o Ranked) bool { return o.Action.Verb == l.Action.Verb && math.Abs(o.Chance-l.Chance) < 1e-9 }
+		if len(some) < mostArms && !slices.ContainsFunc(some, alike) {
+			some = append(some, l)
+		}
+	}
+	return some
+}
+
+// arms returns an arm for each action.
+func (x *roller) arms(list []Ranked) []*arm {
 	arms := make([]*arm, len(list))
 	for i, l := range list {
-		arms[i] = &arm{prior: l.Chance, start: func() { y.run.Apply(y.umpire, l.Action) }}
+		arms[i] = &arm{prior: l.Chance, start: func() { x.run.Apply(x.umpire, l.Action) }}
 	}
-	y.plays = 0
-	i, err := y.compare(y.from(x.search.runner.Copy(r)), r.Status().Side, arms, plays, chance.next())
-	return list[i].Action, err
+	x.plays = 0
+	return arms
 }
 
 // from returns the function that begins a rollout where a runner stands. Where pieces are hidden, each
@@ -125,15 +136,7 @@ func (x *roller) from(at *game.Runner) func(uint64) {
 	}
 }
 
-// rollOutOptions compares the options of a decision by rollouts, from their values by the model.
-func (x *Lookahead) rollOutOptions(d Decision, side int, values []float64, plays int, chance *Rand) (int, error) {
-	y := x.roller
-	at := x.search.runner.SetPosition(d.Position)
-	y.plays = 0
-	return y.compare(func(uint64) { y.run.Copy(at) }, side, y.options(d, values), plays, chance.next())
-}
-
-// options returns an arm for each option of a decision.
+// options returns an arm for each option of a decision, with its value by the model.
 func (x *roller) options(d Decision, values []float64) []*arm {
 	arms := make([]*arm, len(values))
 	for i, v := range values {
@@ -244,17 +247,37 @@ func (x *roller) choose(side int) (best game.Action, err error) {
 }
 
 // lead returns by how much the results of an arm exceed those of another on average, and the standard
-// error of that. The dice are the same, so the results are compared one by one.
+// error of that. The dice are the same, so the results are compared one by one, as many as both have.
 func (a *arm) lead(b *arm) (mean, stdErr float64) {
-	n := float64(len(a.results))
+	both := min(len(a.results), len(b.results))
+	n := float64(both)
 	sum, squares := 0.0, 0.0
-	for i, v := range a.results {
+	for i, v := range a.results[:both] {
 		d := float64(v - b.results[i])
 		sum += d
 		squares += float64(d * d)
 	}
 	mean = sum / n
 	return mean, math.Sqrt(max(0, squares/n-float64(mean*mean)) / n)
+}
+
+// standings returns the chance to win by each arm, of which one is the best. The others are that much
+// worse as their rollouts show against those of the best one with the same dice.
+func standings(arms []*arm, best int) []float64 {
+	list := make([]float64, len(arms))
+	b := arms[best]
+	for i, a := range arms {
+		list[i] = b.mean()
+		if n := float64(len(a.results)); i != best {
+			worse := float64(priorWeight * (b.prior - a.prior))
+			if n > 0 {
+				mean, _ := b.lead(a)
+				worse += float64(n * mean)
+			}
+			list[i] = max(0, list[i]-max(leastWorse, worse/(n+priorWeight)))
+		}
+	}
+	return list
 }
 
 // leader returns the arm with the best mean.

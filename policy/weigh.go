@@ -1,14 +1,15 @@
 package policy
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
 
 	"loophole/game"
-	"loophole/internal/outcomes"
 	"loophole/rule"
+	"loophole/solve"
 	"loophole/winprob"
 )
 
@@ -17,13 +18,17 @@ type Weighing struct {
 	Side    int
 	Actions []Weighed // best first
 	Quality winprob.Quality
+	Solved  bool // the rest of the game is solved, so that the chances are exact
 }
 
 // A Weighed is an action of a [Weighing].
 type Weighed struct {
 	Ranked
 	AtOnce  float64         // the chance to win by the model right after the action, without a search
-	Sampled bool            // the chance is an estimate
+	Search  float64         // the chance to win by the search, without rollouts
+	Sampled bool            // the chance by the search is an estimate
+	Games   int             // rollouts that the chance rests on
+	Doubt   float64         // the standard error of what it is behind the best one, by rollouts
 	Reason  *winprob.Reason // nil where it was not asked for
 }
 
@@ -39,8 +44,9 @@ func (w *Weighing) Trusted() bool {
 }
 
 // GivesAway returns how much of a win an action gives away against the best one, and whether a
-// player is to be warned of it: it is [Blunder] at least, or twice that where it is an estimate,
-// half of it shows without a search already, and the model is good enough.
+// player is to be warned of it: it is [Blunder] at least, and the chances are exact. Where they are not,
+// the model is to be good enough. Rollouts are to leave little doubt that it is half of [Blunder].
+// Without rollouts, half of it is to show without a search already, and twice as much of an estimate.
 func (w *Weighing) GivesAway(a game.Action) (lost float64, warn bool) {
 	i := w.Find(a)
 	if i < 0 {
@@ -49,14 +55,22 @@ func (w *Weighing) GivesAway(a game.Action) (lost float64, warn bool) {
 	best, x := &w.Actions[0], &w.Actions[i]
 	lost = best.Chance - x.Chance
 	limit := Blunder
-	if best.Sampled || x.Sampled {
+	switch {
+	case w.Solved:
+		return lost, lost >= limit
+	case x.Games > 0:
+		return lost, lost >= limit && lost-2*x.Doubt >= limit/2 && w.Trusted()
+	case best.Sampled || x.Sampled:
 		limit *= 2
 	}
 	return lost, lost >= limit && best.AtOnce-x.AtOnce >= limit/2 && best.Depth == x.Depth && w.Trusted()
 }
 
-// Adviser returns the search that advises players.
-func Adviser() *Lookahead { return &Lookahead{Depth: 3, Budget: 40_000} }
+// Adviser returns the player that advises others. It decides as the strongest level does, with a budget
+// for an answer within a second.
+func Adviser() *Lookahead {
+	return &Lookahead{Depth: 3, Budget: 20_000, Endings: 60_000, Rollouts: 100_000}
+}
 
 // Find returns the place of an action, or -1.
 func (w *Weighing) Find(a game.Action) int {
@@ -71,7 +85,8 @@ func (w *Weighing) Explains(a game.Action) bool {
 
 // Weigh evaluates every legal action for the side whose decision it is. Unlike
 // [Lookahead.Rank], it gives up a depth that its budget does not finish: the best actions and
-// those asked about are all searched equally deep, so that their chances can be compared. It adds
+// those asked about are all searched equally deep, so that their chances can be compared. It then
+// compares these by rollouts, or solves the rest of the game, as [Lookahead.ChooseAction] does. It adds
 // the reason of the best most actions, and of those asked about.
 //
 // The runner holds the view of the side, so that nothing hidden from it bears on the answer. The error is the context's when it is cancelled.
@@ -86,6 +101,7 @@ func (x *Lookahead) Weigh(ctx context.Context, r *game.Runner, most int, asked .
 func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked []game.Action) (*Weighing, error) {
 	s, p, side := x.search, r.Position(), r.Status().Side
 	w := &Weighing{Side: side, Quality: s.quality}
+	began := s.finder.Plays
 	depth := x.start(ctx, r, NewRand(1, 0, side))
 	s.equally = true
 	legal := s.runner.SetPosition(p).Legal(nil)
@@ -116,13 +132,89 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 		return nil, err
 	}
 	for i, l := range list {
-		y := Weighed{Ranked{l.action, own(side, l.value), 1}, own(side, atOnce[l.action]), l.Sampled, reasons[l.action]}
-		if i < first {
+		y := Weighed{Ranked: Ranked{l.action, own(side, l.value), 1}, AtOnce: own(side, atOnce[l.action]), Sampled: l.Sampled, Reason: reasons[l.action]}
+		if y.Search = y.Chance; i < first {
 			y.Depth = reached
 		}
 		w.Actions = append(w.Actions, y)
 	}
-	return w, nil
+	return w, x.judge(ctx, r, w, asked, s.finder.Plays-began)
+}
+
+// judge replaces the chances of a search by exact ones, where the rest of the game can be solved, or
+// those of the best actions and of the ones asked about by rollouts, and sorts the actions anew.
+func (x *Lookahead) judge(ctx context.Context, r *game.Runner, w *Weighing, asked []game.Action, searched int) error {
+	took, err := x.judgeSolved(r, w)
+	if err != nil || w.Solved || x.Rollouts == 0 || len(w.Actions) < 2 {
+		return err
+	}
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	ranked := make([]Ranked, len(w.Actions))
+	for i := range w.Actions {
+		ranked[i] = w.Actions[i].Ranked
+	}
+	some := distinct(ranked)
+	for _, l := range ranked {
+		if slices.Contains(asked, l.Action) && !slices.Contains(some, l) {
+			some = append(some, l)
+		}
+	}
+	arms := x.roller.arms(some)
+	best, err := x.roller.compare(x.roller.from(x.search.runner.Copy(r)), w.Side, arms, x.rolloutsAfter(took, searched), 1)
+	if err != nil {
+		return err
+	}
+	for i, v := range standings(arms, best) {
+		y := &w.Actions[w.Find(some[i].Action)]
+		if y.Chance, y.Games = v, len(arms[i].results); i != best && y.Games > 0 {
+			_, y.Doubt = arms[best].lead(arms[i])
+		}
+	}
+	w.settle()
+	return nil
+}
+
+// judgeSolved takes the exact chances, if the rest of the game is small enough to be solved. It returns
+// how many plays that took.
+func (x *Lookahead) judgeSolved(r *game.Runner, w *Weighing) (took int, err error) {
+	if x.Endings == 0 || !x.knowsAll(r) {
+		return 0, nil
+	}
+	p := r.Position()
+	s, took, err := x.ending(p, x.endingPlays(r))
+	if err != nil || s == nil {
+		return took, err
+	}
+	list, err := s.Actions(p)
+	if err != nil || len(list) != len(w.Actions) || slices.ContainsFunc(list, func(a solve.ActionValue) bool { return !a.Value.Solved() }) {
+		return took, err
+	}
+	w.Solved = true
+	for _, a := range list {
+		if i := w.Find(a.Action); i >= 0 {
+			w.Actions[i].Chance = own(w.Side, a.Value.Low)
+		}
+	}
+	w.settle()
+	return took, nil
+}
+
+// settle sorts the actions by their chances: first all, or those that rollouts compared. Reasons follow
+// the new chances.
+func (w *Weighing) settle() {
+	slices.SortStableFunc(w.Actions, func(a, b Weighed) int {
+		if x, y := a.Games > 0, b.Games > 0; x != y {
+			return cmp.Compare(b.Games, a.Games)
+		}
+		return cmp.Compare(b.Chance, a.Chance)
+	})
+	for i := range w.Actions {
+		if x := &w.Actions[i]; x.Reason != nil {
+			x.Reason.Settle(x.Chance)
+		}
+	}
 }
 
 // own is a chance of the first side, as a side sees it.
@@ -171,12 +263,13 @@ func (s *search) deepenEqually(list []line, side, depth int, explain func(depth 
 // An OptionWeighing is what the options of a decision within an action are worth to the side that
 // decides.
 type OptionWeighing struct {
-	Chances []float64 // to win, by option; nil where what follows is too much to enumerate
+	Chances []float64 // to win, by option; nil if no difference is known
 	Quality winprob.Quality
+	Solved  bool // the rest of the game is solved, so that the chances are exact
 }
 
-// WeighOptions evaluates the options of a decision within an action. The position of the decision
-// is the view of the side that decides.
+// WeighOptions evaluates the options of a decision within an action, as [Lookahead.Decide] does. Where
+// pieces are hidden, the position of the decision may be the view of the side that decides.
 func (x *Lookahead) WeighOptions(ctx context.Context, f *game.Instance, d Decision) (w *OptionWeighing, err error) {
 	if err := x.Prepare(ctx, f); err != nil {
 		return nil, err
@@ -185,11 +278,7 @@ func (x *Lookahead) WeighOptions(ctx context.Context, f *game.Instance, d Decisi
 	if side < 0 {
 		return nil, fmt.Errorf("policy: no side %q decides", d.By)
 	}
-	s := x.search
-	if s.viewer = winprob.Everybody; f.HasHiddenInfo() {
-		s.viewer = side
-	}
-	w = &OptionWeighing{Quality: s.quality}
-	stopped := rule.Catch(func() { w.Chances, err = s.options(ctx, d, outcomes.Limits{Paths: optionPaths}, s.static) })
+	w = &OptionWeighing{Quality: x.search.quality}
+	stopped := rule.Catch(func() { w.Chances, w.Solved, err = x.optionChances(ctx, d, side, NewRand(1, 0, side)) })
 	return w, errors.Join(stopped, err)
 }

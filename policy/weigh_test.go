@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"testing"
 
 	"loophole/game"
@@ -192,7 +193,8 @@ func TestWeighOptions(t *testing.T) {
 				continue
 			}
 			seen++
-			taken, err := policy.Adviser().Decide(f, *met, policy.NewRand(1, 0, 0))
+			side := slices.Index(f.Sides[:], met.By)
+			taken, err := policy.Adviser().Decide(f, *met, policy.NewRand(1, 0, side))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,7 +1,6 @@
 package policy
 
 import (
-
 	"errors"
 	"slices"
 
@@ -104,15 +103,15 @@ func (x *roller) worlds(d Decision, side int, seed uint64) (list []game.Position
 	return list, nil
 }
 
-// decideHidden compares the options of a decision where pieces are hidden, by rollouts from positions
-// that the side thinks possible. A level without rollouts ends them right after the action. It takes
-// the first option if it finds no such position.
-func (x *Lookahead) decideHidden(d Decision, side int, chance *Rand) (int, error) {
+// hiddenChances compares the options of a decision where pieces are hidden, by rollouts from positions
+// that the side thinks possible. A level without rollouts ends them right after the action. It returns
+// nothing if it finds no such position.
+func (x *Lookahead) hiddenChances(d Decision, side int, chance *Rand) ([]float64, error) {
 	y := x.roller
 	y.plays = 0
 	worlds, err := y.worlds(d, side, chance.next())
 	if err != nil || len(worlds) == 0 {
-		return 0, err
+		return nil, err
 	}
 	values := make([]float64, len(d.Options))
 	for i := range values {
@@ -123,5 +122,7 @@ func (x *Lookahead) decideHidden(d Decision, side int, chance *Rand) (int, error
 		plays = y.plays + modelOnlyTrials*len(values)
 	}
 	begin := func(j uint64) { y.run.SetPosition(worlds[j%uint64(len(worlds))]) }
-	return y.compare(begin, side, y.options(d, values), plays, chance.next())
+	arms := y.options(d, values)
+	best, err := y.compare(begin, side, arms, plays, chance.next())
+	return standings(arms, best), err
 }

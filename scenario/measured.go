@@ -19,6 +19,17 @@ type Measured struct {
 	Actions int
 	Ending  MeasuredEnding // the commonest
 	First   string         // the results of the first few games, by which a test notices changed rules
+	Strong  *Strong        // nil if it was not measured
+}
+
+// A Strong result is that of games of a scenario in which a strong policy played both sides.
+type Strong struct {
+	Policy string // of both sides
+	Seed   uint64
+	Games  int
+	Score  float64 // of side 0, less luck: the share of games that it wins, with half of the draws
+	Error  float64 // the standard error of Score
+	First  string  // as of Measured
 }
 
 // A MeasuredEnding is how some games of a scenario ended.
@@ -31,11 +42,22 @@ type MeasuredEnding struct {
 // MeasuredHead is the first line of the file of measurements.
 const MeasuredHead = "# Made by go generate ./scenario; do not edit: ruleset, scenario, its text, policy, seed, games, won by the first side, by the second, drawn, rounds, actions, the commonest ending: games, winner, reason, the first games\n"
 
-// measured is the file of measurements.
+// StrongHead is the first line of the file of strong results.
+const StrongHead = "# Made by go generate ./scenario; do not edit: ruleset, scenario, its text, policy, seed, games, score of the first side less luck, standard error, the first games\n"
+
+// measured and strong are the files of measurements.
 //
-//go:generate go run ../tools/measure measured.tsv
+//go:generate go run ../tools/measure measured.tsv strong.tsv
 //go:embed measured.tsv
 var measured string
+
+//go:embed strong.tsv
+var strong string
+
+// Line returns the line of a strong result in its file.
+func (s *Strong) Line(b *Scenario) string {
+	return fmt.Sprintf("%s\t%s\t%s\t%s\t%d\t%d\t%.3f\t%.3f\t%s\n", b.Ruleset, b.Name, b.digest(), s.Policy, s.Seed, s.Games, s.Score, s.Error, s.First)
+}
 
 // Line returns the line of a measurement in that file.
 func (m *Measured) Line(b *Scenario) string {
@@ -61,6 +83,18 @@ var measurements = sync.OnceValue(func() map[string]*Measured {
 			*into, _ = strconv.Atoi(f[5+i])
 		}
 		all[strings.Join(f[:3], " ")] = m
+	}
+	for line := range strings.Lines(strong) {
+		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(f) != 9 || all[strings.Join(f[:3], " ")] == nil {
+			continue
+		}
+		x := &Strong{Policy: f[3], First: f[8]}
+		x.Seed, _ = strconv.ParseUint(f[4], 10, 64)
+		x.Games, _ = strconv.Atoi(f[5])
+		x.Score, _ = strconv.ParseFloat(f[6], 64)
+		x.Error, _ = strconv.ParseFloat(f[7], 64)
+		all[strings.Join(f[:3], " ")].Strong = x
 	}
 	return all
 })

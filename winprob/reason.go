@@ -2,6 +2,7 @@ package winprob
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"loophole/game"
@@ -78,4 +79,33 @@ func Explain(f *game.Instance, p game.Position, a game.Action, o *outcomes.Outco
 	}
 	slices.SortStableFunc(r.Events, func(a, b ReasonEvent) int { return cmp.Compare(b.matters(), a.matters()) })
 	return r
+}
+
+// Settle shifts the chances of the events so that their means are another chance to win by the action,
+// such as one by rollouts. They move alike on the scale of the model, the logit.
+func (r *Reason) Settle(chance float64) {
+	for i := range r.Events {
+		e := &r.Events[i]
+		low, high := -settleMost, settleMost
+		for range 40 {
+			by := (low + high) / 2
+			if float64(e.P*moved(e.If, by))+float64((1-e.P)*moved(e.Else, by)) < chance {
+				low = by
+			} else {
+				high = by
+			}
+		}
+		e.If, e.Else = moved(e.If, low), moved(e.Else, low)
+	}
+}
+
+// settleMost is the longest way that Settle moves a chance, as a logit.
+const settleMost = 12.0
+
+// moved moves a chance on the scale of logits. What is certain stays.
+func moved(v, by float64) float64 {
+	if v <= 0 || v >= 1 {
+		return v
+	}
+	return 1 / (1 + (1-v)/v*math.Exp(-by))
 }

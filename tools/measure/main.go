@@ -2,7 +2,10 @@
 // both sides, for the cards of the lobby: who wins how often, and how long it takes.
 // Only what has changed since is played anew.
 //
-//	go run ./tools/measure scenario/measured.tsv
+//	go run ./tools/measure scenario/measured.tsv scenario/strong.tsv
+//
+// The second file has the results of a strong policy, less luck. They take half an hour of one core if
+// all are played anew. An interrupted run goes on where it stopped.
 package main
 
 import (
@@ -26,14 +29,24 @@ const (
 	first = 3 // games by which a test finds out that the rules have changed
 )
 
+// A strong policy plays fewer games, from whose results luck is subtracted.
+const (
+	strongGames = 20
+	strongBy    = "captain"
+	strongFirst = 2
+)
+
 func main() {
-	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: measure FILE")
+	if len(os.Args) != 3 {
+		fmt.Fprintln(os.Stderr, "usage: measure FILE STRONG")
 		os.Exit(2)
 	}
 	text, err := all()
 	if err == nil {
 		err = os.WriteFile(os.Args[1], []byte(text), 0o666)
+	}
+	if err == nil {
+		err = strong(os.Args[2])
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "measure:", err)
@@ -52,6 +65,61 @@ func all() (string, error) {
 		out.WriteString(m.Line(b))
 	}
 	return out.String(), nil
+}
+
+// strong writes the file of strong results. It plays those scenarios whose text or rules have changed
+// since, and all that the file lacks. It writes after each, with what was known of the others.
+func strong(file string) error {
+	list := scenario.Bundled()
+	lines := make([]string, len(list))
+	write := func() error {
+		return os.WriteFile(file, []byte(scenario.StrongHead+strings.Join(lines, "")), 0o666)
+	}
+	var open []int
+	for i, b := range list {
+		m := b.Measured()
+		now, err := opening(b)
+		if err != nil {
+			return fmt.Errorf("%v: %w", b, err)
+		}
+		if m != nil && m.Strong != nil && m.First == now && m.Strong.Policy == strongBy && m.Strong.Seed == seed && m.Strong.Games == strongGames {
+			lines[i] = m.Strong.Line(b)
+		} else {
+			open = append(open, i)
+		}
+	}
+	for _, i := range open {
+		b := list[i]
+		fmt.Fprintln(os.Stderr, b, strongBy)
+		x, err := series(b, strongBy, strongGames, true)
+		if err != nil {
+			return fmt.Errorf("%v: %w", b, err)
+		}
+		s := &scenario.Strong{Policy: strongBy, Seed: seed, Games: x.Games}
+		s.Score, s.Error = x.Luck.LessLuck()
+		if s.First, err = strongOpening(b); err != nil {
+			return err
+		}
+		lines[i] = s.Line(b)
+		if err := write(); err != nil {
+			return err
+		}
+	}
+	return write()
+}
+
+// strongOpening says how the first games of the strong policy end.
+func strongOpening(b *scenario.Scenario) (string, error) {
+	x, err := series(b, strongBy, strongFirst, false)
+	if err != nil {
+		return "", err
+	}
+	return ends(x), nil
+}
+
+// ends says how games ended.
+func ends(x *policy.Series) string {
+	return fmt.Sprintf("%d/%d/%d in %d rounds and %d actions", x.Won[0], x.Won[1], x.Won[2], x.Rounds.Sum, x.Actions.Sum)
 }
 
 // current is what is measured of a scenario: what is known, if it still holds.
@@ -73,15 +141,26 @@ func current(b *scenario.Scenario) (*scenario.Measured, error) {
 
 // opening says how the first few games of a scenario end.
 func opening(b *scenario.Scenario) (string, error) {
-	m, err := measure(b, first)
+	x, err := series(b, by, first, false)
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%d/%d/%d in %d rounds and %d actions", m.Won[0], m.Won[1], m.Won[2], m.Rounds, m.Actions), nil
+	return ends(x), nil
 }
 
 // measure plays a scenario.
 func measure(b *scenario.Scenario, n int) (*scenario.Measured, error) {
+	x, err := series(b, by, n, false)
+	if err != nil {
+		return nil, err
+	}
+	end, often := x.CommonestEnding()
+	ending := scenario.MeasuredEnding{Games: often, Winner: end.Winner, Why: game.Reason(end.Why)}
+	return &scenario.Measured{Ending: ending, Policy: by, Seed: seed, Games: x.Games, Won: x.Won, Rounds: x.Rounds.Sum, Actions: x.Actions.Sum}, nil
+}
+
+// series plays games between two policies of one name.
+func series(b *scenario.Scenario, name string, n int, luck bool) (*policy.Series, error) {
 	g, err := rulesets.Game(b.Ruleset)
 	if err != nil {
 		return nil, err
@@ -90,19 +169,19 @@ func measure(b *scenario.Scenario, n int) (*scenario.Measured, error) {
 	if err != nil {
 		return nil, err
 	}
+	o := policy.Options{Games: n, Seed: seed}
+	if luck {
+		if o.Luck, err = policy.Models.Near(context.Background(), f); err != nil {
+			return nil, err
+		}
+	}
 	memory := policy.NewTranspositionTable(0)
 	make := func() policy.Policy {
-		p, err := memory.New(by)
+		p, err := memory.New(name)
 		if err != nil {
 			panic(err) // It is one of those that there are.
 		}
 		return p
 	}
-	x, err := policy.PlaySeries(context.Background(), f, [2]func() policy.Policy{make, make}, policy.Options{Games: n, Seed: seed})
-	if err != nil {
-		return nil, err
-	}
-	end, often := x.CommonestEnding()
-	ending := scenario.MeasuredEnding{Games: often, Winner: end.Winner, Why: game.Reason(end.Why)}
-	return &scenario.Measured{Ending: ending, Policy: by, Seed: seed, Games: x.Games, Won: x.Won, Rounds: x.Rounds.Sum, Actions: x.Actions.Sum}, nil
+	return policy.PlaySeries(context.Background(), f, [2]func() policy.Policy{make, make}, o)
 }

@@ -1,10 +1,14 @@
 package main
 
 import (
+	"slices"
 	"testing"
 
 	"loophole/scenario"
 )
+
+// replayed are quick scenarios in which strong play is checked.
+var replayed = []string{"worked", "strongpoint", "last-stand"}
 
 // What was measured is of the scenarios as they are, and their first games end as
 // they did when it was measured: otherwise the rules have changed since.
@@ -20,6 +24,13 @@ func TestMeasuredStands(t *testing.T) {
 		}
 		if m.Games != games || m.Seed != seed || m.Policy != by || m.Won[0]+m.Won[1]+m.Won[2] != games {
 			t.Errorf("%v: %+v", b, m)
+		}
+		if x := m.Strong; x == nil || x.Games != strongGames || x.Seed != seed || x.Policy != strongBy || x.Error <= 0 {
+			t.Errorf("%v: strong play is not measured: %+v", b, x)
+		} else if slices.Contains(replayed, b.Name) {
+			if got, err := strongOpening(b); err != nil || got != x.First {
+				t.Errorf("%v: the first games of strong play end %s, and ended %s when they were measured: delete its line in scenario/strong.tsv, and run go generate ./scenario: %v", b, got, x.First, err)
+			}
 		}
 		got, err := opening(b)
 		if err != nil {
