@@ -179,6 +179,19 @@ func (x *roller) compare(begin func(j uint64), side int, arms []*arm, plays int,
 	}
 }
 
+// follow plays rollouts of an arm with the dice of the best one, until it has as many or x.plays is plays.
+func (x *roller) follow(begin func(j uint64), side int, a, best *arm, plays int, seed uint64) error {
+	for j := range best.results {
+		if x.plays >= plays {
+			break
+		}
+		if err := x.rollout(begin, side, a, seed, uint64(j)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // rollout plays rollout number j of an arm. The dice are the same for the same number.
 func (x *roller) rollout(begin func(j uint64), side int, a *arm, seed, j uint64) error {
 	x.dice.Start(seed, j)

@@ -77,10 +77,14 @@ func (w *Weighing) Find(a game.Action) int {
 	return slices.IndexFunc(w.Actions, func(x Weighed) bool { return x.Action == a })
 }
 
-// Explains reports whether an action was searched as deep as the best one, and has a reason.
+// Explains reports whether an action was compared with the best one, and has a reason.
 func (w *Weighing) Explains(a game.Action) bool {
 	i := w.Find(a)
-	return i >= 0 && w.Actions[i].Reason != nil && w.Actions[i].Depth == w.Actions[0].Depth
+	if i < 0 || w.Actions[i].Reason == nil {
+		return false
+	}
+	best, x := &w.Actions[0], &w.Actions[i]
+	return x.Depth == best.Depth && (x.Games > 0) == (best.Games > 0)
 }
 
 // Weigh evaluates every legal action for the side whose decision it is. Unlike
@@ -101,7 +105,6 @@ func (x *Lookahead) Weigh(ctx context.Context, r *game.Runner, most int, asked .
 func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked []game.Action) (*Weighing, error) {
 	s, p, side := x.search, r.Position(), r.Status().Side
 	w := &Weighing{Side: side, Quality: s.quality}
-	began := s.finder.Plays
 	depth := x.start(ctx, r, NewRand(1, 0, side))
 	s.equally = true
 	legal := s.runner.SetPosition(p).Legal(nil)
@@ -138,12 +141,12 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 		}
 		w.Actions = append(w.Actions, y)
 	}
-	return w, x.judge(ctx, r, w, asked, s.finder.Plays-began)
+	return w, x.judge(ctx, r, w, asked)
 }
 
 // judge replaces the chances of a search by exact ones, where the rest of the game can be solved, or
 // those of the best actions and of the ones asked about by rollouts, and sorts the actions anew.
-func (x *Lookahead) judge(ctx context.Context, r *game.Runner, w *Weighing, asked []game.Action, searched int) error {
+func (x *Lookahead) judge(ctx context.Context, r *game.Runner, w *Weighing, asked []game.Action) error {
 	took, err := x.judgeSolved(r, w)
 	if err != nil || w.Solved || x.Rollouts == 0 || len(w.Actions) < 2 {
 		return err
@@ -156,20 +159,27 @@ func (x *Lookahead) judge(ctx context.Context, r *game.Runner, w *Weighing, aske
 		ranked[i] = w.Actions[i].Ranked
 	}
 	some := distinct(ranked)
+	y, compared := x.roller, len(some)
 	for _, l := range ranked {
 		if slices.Contains(asked, l.Action) && !slices.Contains(some, l) {
 			some = append(some, l)
 		}
 	}
-	arms := x.roller.arms(some)
-	best, err := x.roller.compare(x.roller.from(x.search.runner.Copy(r)), w.Side, arms, x.rolloutsAfter(took, searched), 1)
+	const seed = 1
+	begin, plays, arms := y.from(x.search.runner.Copy(r)), x.Rollouts-min(took, x.Rollouts/2), y.arms(some)
+	best, err := y.compare(begin, w.Side, arms[:compared], plays, seed)
 	if err != nil {
 		return err
 	}
+	for _, a := range arms[compared:] { // They change nothing about the others.
+		if err := y.follow(begin, w.Side, a, arms[best], y.plays+plays/mostArms, seed); err != nil {
+			return err
+		}
+	}
 	for i, v := range standings(arms, best) {
-		y := &w.Actions[w.Find(some[i].Action)]
-		if y.Chance, y.Games = v, len(arms[i].results); i != best && y.Games > 0 {
-			_, y.Doubt = arms[best].lead(arms[i])
+		z := &w.Actions[w.Find(some[i].Action)]
+		if z.Chance, z.Games = v, len(arms[i].results); i != best && z.Games > 0 {
+			_, z.Doubt = arms[best].lead(arms[i])
 		}
 	}
 	w.settle()

@@ -20,7 +20,7 @@ type Hint struct {
 	Ready   bool         `json:"ready" doc:"false while the model of the scenario is being fitted: ask again"`
 	Actions []HintAction `json:"actions" doc:"the best three actions, best first, without equally good variants of one before"`
 	Asked   *HintAction  `json:"asked,omitempty" doc:"the action of the request"`
-	Options []HintOption `json:"options" doc:"every option of the decision, in its order; empty if there are too many outcomes to enumerate"`
+	Options []HintOption `json:"options" doc:"every option of the decision, in its order; empty if the program finds no difference"`
 	Warning string       `json:"warning,omitempty" doc:"of an action that gives away a tenth of a win or more, if the model is good enough for warnings"`
 	Trusted bool         `json:"trusted" doc:"the model is good enough for warnings"`
 	Basis   string       `json:"basis" doc:"the basis of the numbers, or why there are none"`
@@ -34,7 +34,7 @@ type HintAction struct {
 	Behind  float64        `json:"behind" doc:"the difference to the best chance"`
 	Alike   int            `json:"alike,omitempty" doc:"the number of other actions of the same kind that are as good"`
 	Depth   int            `json:"depth" doc:"the number of actions that the search looked ahead"`
-	Sampled bool           `json:"sampled" doc:"the chance is an estimate by trials"`
+	Sampled bool           `json:"sampled" doc:"the odds of the action are estimates by trials"`
 	Events  []WeighedEvent `json:"events"`
 	Why     string         `json:"why" doc:"the reason, in sentences"`
 }
@@ -69,17 +69,18 @@ const weighedEvents = 3
 // HintOf returns the hint of a weighing. The action of the request can be nil.
 func HintOf(f *game.Instance, w *policy.Weighing, asked *game.Action) *Hint {
 	h := NewHint(f, w.Side, "action")
-	h.Ready, h.Trusted = true, w.Trusted()
-	h.Basis = modelSays(w.Quality) + " " + rule.Counted("The search looked %d {action} ahead.", w.Actions[0].Depth)
+	h.Ready, h.Trusted = true, w.Solved || w.Trusted()
+	h.Basis = weighedBy(w)
 	if !h.Trusted {
 		h.Basis += " The model is too rough to warn by."
 	}
+	var shown []*policy.Weighed
 	for i := range w.Actions {
 		x := &w.Actions[i]
-		if k := alike(w, x, h.Actions, f); k >= 0 {
+		if k := slices.IndexFunc(shown, func(y *policy.Weighed) bool { return alike(w, x, y) }); k >= 0 {
 			h.Actions[k].Alike++
-		} else if len(h.Actions) < BestActions && x.Reason != nil {
-			h.Actions = append(h.Actions, hintActionOf(f, w, x))
+		} else if len(shown) < BestActions && x.Reason != nil {
+			shown, h.Actions = append(shown, x), append(h.Actions, hintActionOf(f, w, x))
 		}
 	}
 	if asked == nil {
@@ -102,13 +103,31 @@ func NewHint(f *game.Instance, side int, kind string) *Hint {
 	return &Hint{Side: string(f.Sides[side]), Kind: kind, Actions: []HintAction{}, Options: []HintOption{}}
 }
 
-// alike returns the index of the action in the list of which x is a variant, with the same verb and
-// the same chance, or -1.
-func alike(w *policy.Weighing, x *policy.Weighed, list []HintAction, f *game.Instance) int {
-	return slices.IndexFunc(list, func(y HintAction) bool {
-		verb, _, _ := strings.Cut(y.Action, " ")
-		return verb == f.Game.Verbs[x.Action.Verb].Name && math.Abs(y.Chance-x.Chance) < 0.0005
-	})
+// weighedBy says what the chances of a weighing rest on.
+func weighedBy(w *policy.Weighing) string {
+	if w.Solved {
+		return solvedSays
+	}
+	says := modelSays(w.Quality) + " " + rule.Counted("The search looked %d {action} ahead.", w.Actions[0].Depth)
+	if n := w.Actions[0].Games; n > 0 {
+		says += rule.Counted(" The program played the game on %d {time} from the best action, to compare it with others.", n)
+	}
+	return says
+}
+
+// solvedSays is the basis of chances in a game that is solved.
+const solvedSays = "The rest of the game is solved: the win probabilities are exact if both sides play their best."
+
+// alike reports whether an action is a variant of another: it has the same verb and is as good, by the
+// search and, if both were compared, by rollouts.
+func alike(w *policy.Weighing, x, y *policy.Weighed) bool {
+	if x.Action.Verb != y.Action.Verb {
+		return false
+	}
+	if w.Solved || x.Games > 0 && y.Games > 0 {
+		return math.Abs(x.Chance-y.Chance) < 0.0005
+	}
+	return math.Abs(x.Search-y.Search) < 0.0005
 }
 
 func hintActionOf(f *game.Instance, w *policy.Weighing, x *policy.Weighed) HintAction {
@@ -122,9 +141,12 @@ func hintActionOf(f *game.Instance, w *policy.Weighing, x *policy.Weighed) HintA
 func OptionsHint(f *game.Instance, side int, options []string, w *policy.OptionWeighing) *Hint {
 	h := NewHint(f, side, "option")
 	h.Ready, h.Basis = true, modelSays(w.Quality)
-	if w.Chances == nil {
-		h.Basis = "What may follow this decision is too much to enumerate."
+	switch {
+	case w.Chances == nil:
+		h.Basis = "The program finds no difference between the options."
 		return h
+	case w.Solved:
+		h.Basis = solvedSays
 	}
 	best := slices.Max(w.Chances)
 	for i, c := range w.Chances {
