@@ -68,6 +68,9 @@ func adjustedSays(r *analysis.Report) string {
 func AnalysisBasis(r *analysis.Report) string {
 	var b strings.Builder
 	b.WriteString(modelSays(r.Quality))
+	if r.SolvedFrom != 1 {
+		b.WriteString(" It compares decisions by the positions right after the action. Hints also look ahead and play on.")
+	}
 	if r.SolvedFrom > 0 {
 		fmt.Fprintf(&b, " From action %d on everything is solved.", r.SolvedFrom)
 	}
