@@ -15,6 +15,6 @@ var levels = []level{
 	{"private", "level 2: takes one action in four at random", 1, 4000, 0, 0, 25},
 	{"corporal", "level 3: takes one action in ten at random", 1, 4000, 0, 0, 10},
 	{"sergeant", "level 4: the action that is best for its chance to win", 1, 4000, 0, 0, 0},
-	{"captain", "level 5: looks two actions ahead, compares the best actions by rollouts, and solves tiny endings exactly", 2, 3000, 12_000, 11_000, 0},
+	{"captain", "level 5: looks two actions ahead, compares the best actions by rollouts, and solves tiny endings exactly", 2, 4000, 12_000, 12_500, 0},
 	{"colonel", "level 6: as the captain, with ten times the rollouts, and solves small endings exactly", 2, 4000, 200_000, 160_000, 0},
 }

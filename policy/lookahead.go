@@ -128,9 +128,9 @@ func (x *Lookahead) ChooseAction(r *game.Runner, chance *Rand) (game.Action, err
 }
 
 // rolloutsAfter returns how many plays are left for rollouts after so many for endings and for the
-// search. Those for endings count up to a half. A play of the search takes twice the time of another.
+// search. Those for endings count up to a half.
 func (x *Lookahead) rolloutsAfter(endings, search int) int {
-	return max(x.Rollouts/4, x.Rollouts-min(endings, x.Rollouts/2)-2*search)
+	return max(x.Rollouts/4, x.Rollouts-min(endings, x.Rollouts/2)-search)
 }
 
 // A Ranked is an action with the chance of the side that acts to win by it.

@@ -191,6 +191,7 @@ type Finder struct {
 	Plays int // of actions, so far: a measure of work that does not depend on the processor
 	fight *game.Instance
 	pools *odds.SubrollSolver // nil until it is needed
+	dice  *sim.Sampler        // nil until it is needed
 }
 
 // NewFinder returns a finder for the actions of a fight.
@@ -268,7 +269,11 @@ func (x *Finder) Tree(ctx context.Context, p game.Position, a game.Action, limit
 // their first options.
 func (x *Finder) Sample(p game.Position, a game.Action, trials int, seed uint64) (*Outcomes, error) {
 	o := &Outcomes{ActionRunner: x.runner(p, a), Sampled: true}
-	u := rule.NewUmpire(sim.NewSampler(seed, 0, nil), nil)
+	if x.dice == nil {
+		x.dice = sim.NewSampler(seed, 0, nil)
+	}
+	x.dice.Start(seed, 0) // It keeps its tables, which take longer to make than the trials.
+	u := rule.NewUmpire(x.dice, nil)
 	var counts []int
 	err := rule.Catch(func() {
 		for range trials {
