@@ -16,5 +16,5 @@ var levels = []level{
 	{"corporal", "level 3: takes one action in ten at random", 1, 4000, 0, 0, 10},
 	{"sergeant", "level 4: the action that is best for its chance to win", 1, 4000, 0, 0, 0},
 	{"captain", "level 5: looks two actions ahead, compares the best actions by rollouts, and solves tiny endings exactly", 2, 4000, 12_000, 12_500, 0},
-	{"colonel", "level 6: as the captain, with ten times the rollouts, and solves small endings exactly", 2, 4000, 200_000, 160_000, 0},
+	{"colonel", "level 6: as the captain, with far more rollouts, and solves small endings exactly", 2, 4000, 200_000, 160_000, 0},
 }

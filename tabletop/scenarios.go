@@ -25,6 +25,16 @@ type PlayedOut struct {
 	Actions float64    `json:"actions" doc:"the mean number of a game, of both sides together"`
 	Length  string     `json:"length" enum:"short,medium,long" doc:"short is below 20 actions, long from 45"`
 	Ending  EndingOut  `json:"ending" doc:"how most games ended"`
+	Strong  *StrongOut `json:"strong,omitempty" doc:"the balance by a strong policy"`
+}
+
+// StrongOut is the balance of a scenario when a strong policy plays both sides.
+type StrongOut struct {
+	Command string  `json:"command" doc:"the command that plays the same games"`
+	Policy  string  `json:"policy" doc:"the policy of both sides"`
+	Games   int     `json:"games"`
+	Score   float64 `json:"score" doc:"of the first side: its share of wins and half of the draws, without luck; it may lie a little outside of 0 to 1"`
+	Error   float64 `json:"error" doc:"the standard error of the score"`
 }
 
 // EndingOut is how some games of a scenario ended.
@@ -55,9 +65,15 @@ func played(b *scenario.Scenario, sides []string) *PlayedOut {
 		return nil
 	}
 	n := float64(m.Games)
+	command := func(policy string, games int, seed uint64) string {
+		return fmt.Sprintf("loophole selfplay %s %s --policy %s --games %d --seed %d", b.Ruleset, b.Name, policy, games, seed)
+	}
 	x := &PlayedOut{
-		Command: fmt.Sprintf("loophole selfplay %s %s --policy %s --games %d --seed %d", b.Ruleset, b.Name, m.Policy, m.Games, m.Seed),
+		Command: command(m.Policy, m.Games, m.Seed),
 		Policy:  m.Policy, Games: m.Games, Drawn: float64(m.Won[2]) / n, Rounds: float64(m.Rounds) / n, Actions: float64(m.Actions) / n, Length: "medium",
+	}
+	if s := m.Strong; s != nil {
+		x.Strong = &StrongOut{command(s.Policy, s.Games, s.Seed), s.Policy, s.Games, s.Score, s.Error}
 	}
 	switch {
 	case x.Actions < shortActions:

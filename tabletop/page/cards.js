@@ -4,7 +4,7 @@ import { html, useLoad } from './shell.js';
 import { scenario } from './api.js';
 import { title } from './newmatch.js';
 import { Thumb } from './thumbnail.js';
-import { howHard, howItEnds, howLong, hundred, measuredBy } from './measured.js';
+import { howHard, howItEnds, howLong, hundred, measuredBy, strongSays } from './measured.js';
 
 /** Balance is a bar of the wins in a hundred games. */
 export function Balance({ s }) {
@@ -17,7 +17,8 @@ export function Balance({ s }) {
       height="8" fill="url(#second)" /></svg>
     <p><span class="side-0"><b>${s.sides[0]} ${a}</b>
       </span>${drawn > 0 && html`<span class="soft">${drawn} drawn</span>`}<span class="side-1">
-      <b>${b} ${s.sides[1]}</b></span></p><p class="soft small ending">${howItEnds(s)}</p></div>`;
+      <b>${b} ${s.sides[1]}</b></span></p><p class="soft small ending">${howItEnds(s)}</p>
+    ${s.played.strong && html`<p class="soft small" title=${s.played.strong.command}>${strongSays(s)}</p>`}</div>`;
 }
 
 /** Marks are the fills that the cards share. */

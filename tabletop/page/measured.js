@@ -30,3 +30,15 @@ export const measuredBy = s =>
   `${s.played.won.map(w => `${w.side} won ${hundred(w.share)} (± ` + `${Math.max(1, hundred(w.error))})`).join(', ')}${
     s.played.drawn > 0 ? `, ${hundred(s.played.drawn)} were ` + `drawn` : ''
   }. The mean was ${s.played.rounds.toFixed(1)} rounds and ${Math.round(s.played.actions)} actions.`;
+
+/** strongSays says how even a scenario is when a strong policy plays both sides; '' if nobody measured it. */
+export function strongSays(s) {
+  const x = s.played.strong;
+  if (!x) return '';
+  const share = Math.min(100, Math.max(0, hundred(x.score))),
+    error = Math.max(1, hundred(x.error));
+  return (
+    `Two of the level ${x.policy}, without luck: ${s.sides[0]} ${share}, ${s.sides[1]} ${100 - share} of a hundred ` +
+    `(± ${error}, ${x.games} games).`
+  );
+}
