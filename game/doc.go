@@ -15,6 +15,15 @@
 // parameters. A [Game] set up from a scenario under house rules is an [Instance]. A [Runner] plays
 // an instance in place, for series.
 //
+// # For authors of rulesets
+//
+//   - The game: [Spec], [ActionType], [Param], [Domain], [Event], [Metric], [Status], [Wording].
+//   - What most games have in common: [Units], [Losses], [Victory], [Outcome], [NextSide], [React],
+//     [EvaluateBy], [Wins], [Along], [OfPiece].
+//   - Lists of actions: [Single], [Pairs], [First], [Any], [Count].
+//   - Errors of a set-up: [ErrorAt], [ErrorfAt], [Find], [CheckRange], [CheckSideNames], [CheckPresent],
+//     [CheckUnused], [CheckGone].
+//
 // Records and undo are in package match, automatic players and series in package policy. A ruleset
 // imports neither.
 package game
