@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/cdp"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
@@ -30,10 +29,7 @@ func (p *page) startsInTab(path string) started {
 	at := see[float64](q, "the program", `globalThis.eyesReady`)
 	paint := see[float64](q, "the first paint", `performance.getEntriesByName('first-contentful-paint')[0]?.startTime`)
 	q.kept()
-	q.call(func(ctx context.Context) error {
-		_, err := chromedp.Call(ctx, cdppage.Close, cdp.Empty{})
-		return err
-	})
+	q.shutsTab()
 	for end := time.Now().Add(patience); p.sharedWorkers() > 0; time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			p.t.Fatal("the program goes on without a page")

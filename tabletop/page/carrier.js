@@ -18,7 +18,8 @@ const tell = change => {
   for (const heard of engine.heard) heard();
 };
 
-const shares = typeof SharedWorker === 'function';
+/** shares reports whether the pages of this browser can share one running program. */
+export const shares = typeof SharedWorker === 'function';
 
 // A Link is a connection to a worker.
 class Link {
