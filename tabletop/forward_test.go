@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -218,6 +219,29 @@ func TestUnknownOutcome(t *testing.T) {
 	if no.Kind != "urn:loophole:unknown" || x[1].counted("failed") != 1 {
 		t.Errorf("%+v", no)
 	}
+}
+
+// A read of a match whose server never answers is given up.
+func TestNoOwner(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it waits for seconds: run without -short")
+	}
+	t.Parallel()
+	x := sites(t, Options{}, Options{})
+	p := began(t, x[0].client(t, "").s, row("program", "program"))
+	c := x[1].client(t, p.Tokens[p.Turn])
+	x[0].answers(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }))
+	var all sync.WaitGroup
+	for _, path := range []string{"", "/actions", "/hands", "/hands.jsonl", "/record", "/record.jsonl", "/sight?piece=none", "/steps/0"} {
+		all.Go(func() {
+			var no Problem
+			c.want(http.StatusServiceUnavailable, &no, "GET", p.path+path, nil)
+			if no.Kind != "urn:loophole:no-owner" {
+				t.Errorf("%s: %+v", path, no)
+			}
+		})
+	}
+	all.Wait()
 }
 
 // A server that doubts its leases answers nothing about its matches until it knows.
