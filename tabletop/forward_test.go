@@ -33,6 +33,11 @@ func (x *site) client(t *testing.T, token string) *client {
 	return &client{t: t, s: http.HandlerFunc(x.ServeHTTP), token: token}
 }
 
+// strict returns a client whose answers are compared with the API's document.
+func (x *site) strict(t *testing.T, token string) *client {
+	return &client{t: t, s: x.Server, token: token}
+}
+
 // sites starts servers that share a store.
 func sites(t *testing.T, options ...Options) (list []*site) {
 	g := storetest.NewGroup(memory.New(nil))
@@ -212,7 +217,7 @@ func TestOwnerEnds(t *testing.T) {
 func TestUnknownOutcome(t *testing.T) {
 	x := sites(t, Options{}, Options{})
 	p := began(t, x[0].client(t, "").s, row("program", "program"))
-	c := x[1].client(t, p.Tokens[p.Turn])
+	c := x[1].strict(t, p.Tokens[p.Turn])
 	x[0].answers(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }))
 	var no Problem
 	c.want(http.StatusServiceUnavailable, &no, "POST", p.path+"/undo", nil)
@@ -229,7 +234,7 @@ func TestNoOwner(t *testing.T) {
 	t.Parallel()
 	x := sites(t, Options{}, Options{})
 	p := began(t, x[0].client(t, "").s, row("program", "program"))
-	c := x[1].client(t, p.Tokens[p.Turn])
+	c := x[1].strict(t, p.Tokens[p.Turn])
 	x[0].answers(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }))
 	var all sync.WaitGroup
 	for _, path := range []string{"", "/actions", "/hands", "/hands.jsonl", "/record", "/record.jsonl", "/sight?piece=none", "/steps/0"} {
@@ -276,7 +281,7 @@ func TestFencedChange(t *testing.T) {
 	if epoch, _, err := x[1].member.Claim(t.Context(), p.ID); epoch != 2 || err != nil {
 		t.Fatal(epoch, err)
 	}
-	c := x[0].client(t, p.Tokens[p.Turn])
+	c := x[0].strict(t, p.Tokens[p.Turn])
 	var no Problem
 	c.want(http.StatusServiceUnavailable, &no, "PUT", p.path+"/seats/"+p.Turn+"/player", map[string]string{"player": "Ada"})
 	if no.Kind != "urn:loophole:moved" {

@@ -34,6 +34,7 @@ type serveFlags struct {
 	noBrowser bool
 	lan       bool
 	most      int
+	loaded    int
 	keep      int
 	idle      int
 	budget    int64
@@ -89,6 +90,7 @@ func (c *console) serveCommand() *cobra.Command {
 	fl.BoolVar(&f.noBrowser, "no-browser", false, "do not open a browser")
 	fl.BoolVar(&f.lan, "lan", false, "let others in the same private network connect from the start; the page has a switch for it")
 	fl.IntVar(&f.most, "max-matches", 10_000, "store at most `N` matches")
+	fl.IntVar(&f.loaded, "max-loaded", 512, "keep unused matches in memory for only a second while there are more than `N`, instead of ten minutes")
 	fl.IntVar(&f.keep, "keep-days", 0, "delete a match `N` days after it began; 0 never does")
 	fl.IntVar(&f.idle, "idle-days", 0, "delete a match after `N` days without an action; 0 never does")
 	fl.Int64Var(&f.budget, "odds-budget", odds.DefaultBudget, "stop an exact answer that takes more `RUNS` of a procedure")
@@ -191,8 +193,8 @@ func (f *serveFlags) options() (o tabletop.Options, err error) {
 	if f.keep < 0 || f.idle < 0 || f.keep > mostDays || f.idle > mostDays {
 		return o, fmt.Errorf("--keep-days and --idle-days: give numbers from 0 to %d", mostDays)
 	}
-	if f.most < 1 || f.budget < 1 || f.streams < 1 {
-		return o, errors.New("--max-matches, --max-streams and --odds-budget: give numbers of 1 or more")
+	if f.most < 1 || f.budget < 1 || f.streams < 1 || f.loaded < 1 {
+		return o, errors.New("--max-matches, --max-loaded, --max-streams and --odds-budget: give numbers of 1 or more")
 	}
 	// The comparisons are false for NaN too.
 	if !(f.rate >= 0 && f.rate <= mostRate) || !(f.begins >= 0 && f.begins <= mostRate) {
@@ -217,7 +219,7 @@ func (f *serveFlags) options() (o tabletop.Options, err error) {
 		return o, errors.New("--trace-share: give a number from 0 to 1")
 	}
 	o = tabletop.Options{
-		Program: version(), MaxMatches: f.most, OddsBudget: f.budget, Rate: f.rate,
+		Program: version(), MaxMatches: f.most, MaxLoaded: f.loaded, OddsBudget: f.budget, Rate: f.rate,
 		Keep: time.Duration(f.keep) * day, Idle: time.Duration(f.idle) * day,
 		MaxStreams: f.streams, Begins: f.begins, Hosts: f.hosts, HideMetrics: f.metrics != "",
 	}
