@@ -92,12 +92,15 @@ func start(t *testing.T, kind string, args ...string) *process {
 	return p
 }
 
+// longPatience bounds a part of a test that runs with LOOPHOLE_LONG.
+const longPatience = 24 * time.Hour
+
 // end waits for the end of a process and returns its exit status.
 func (p *process) end() int {
 	p.t.Helper()
 	patience := time.Minute
 	if os.Getenv("LOOPHOLE_LONG") != "" {
-		patience *= 20
+		patience = longPatience
 	}
 	select {
 	case <-p.over:

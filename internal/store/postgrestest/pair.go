@@ -70,7 +70,7 @@ func StartPair(t testing.TB) *Pair {
 	p.until(t, 0, "SELECT sync_state = 'sync' FROM pg_stat_replication")
 	Exec(t, p.socket(0), "CREATE DATABASE loophole")
 	p.URL = fmt.Sprintf("postgres://postgres:%s@127.0.0.1:%d,127.0.0.1:%d/loophole?%s", password, p.ports[0], p.ports[1], url.Values{
-		"target_session_attrs": {"read-write"}, "sslmode": {"verify-full"}, "sslrootcert": {filepath.Join(dir, "ca.pem")}, "connect_timeout": {"1"},
+		"target_session_attrs": {"read-write"}, "sslmode": {"verify-full"}, "sslrootcert": {filepath.Join(dir, "ca.pem")},
 	}.Encode())
 	return p
 }
