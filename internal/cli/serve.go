@@ -51,6 +51,7 @@ type serveFlags struct {
 	acme      acmeFlags
 	advertise string
 	traces    string
+	push      string
 	share     float64
 }
 
@@ -108,6 +109,7 @@ func (c *console) serveCommand() *cobra.Command {
 	fl.StringVar(&f.acme.authority, "acme-directory", "", "get the certificates from the authority at this `URL` instead")
 	fl.StringVar(&f.advertise, "advertise", "", "tell the other servers of --store to reach this one at this `URL`, such as http://10.0.0.7:8047 (default from --listen)")
 	fl.StringVar(&f.traces, "traces", "", "send OpenTelemetry traces of requests to the collector at this `URL`, such as http://127.0.0.1:4318")
+	fl.StringVar(&f.push, "push-metrics", "", "send the metrics every 15 seconds as OpenTelemetry to the collector at this `URL`, such as http://127.0.0.1:4318")
 	fl.Float64Var(&f.share, "trace-share", 1, "record this `SHARE` of the traces that begin here, from 0 to 1")
 	fl.BoolVar(&f.check, "check", false, "check the database and every match in it, print the errors, and exit")
 	return cmd
@@ -163,15 +165,13 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	}
 	defer endTraces()
 	s := tabletop.New(st, o)
-	if f.metrics != "" {
-		end, err := serveMetrics(ctx, f.metrics, s.Metrics())
-		if err != nil {
-			l.Close()
-			s.Close()
-			return errors.Join(fmt.Errorf("--metrics: %w", err), st.Close())
-		}
-		defer end()
+	endMetrics, err := f.measured(ctx, s, log)
+	if err != nil {
+		l.Close()
+		s.Close()
+		return errors.Join(err, st.Close())
 	}
+	defer endMetrics()
 	page = c.welcome(page, name, o)
 	if f.lan {
 		c.openNetwork(s)
