@@ -60,7 +60,7 @@ var imports = map[string][]string{
 	"tabletop":          {"analysis", "internal/pack", "internal/analysispage", "internal/endpoint", "internal/otlp", "internal/status", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "puzzle", "match", "scene", "internal/question", "internal/wire", "internal/chart", "internal/store", "hands", "internal/message", "internal/twohands", "internal/usertext"},
 	"internal/cli":      {"internal/site", "analysis", "balance", "internal/analysispage", "internal/balancepage", "casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "solve", "puzzle", "sweep", "match", "internal/exam", "internal/format", "internal/ladder", "internal/question", "internal/version", "internal/wire", "internal/chart", "internal/otlp", "internal/store", "tabletop", "hands", "internal/twohands", "internal/usertext"},
 	"cmd/loophole":      {"internal/cli"},
-	"internal/cluster":  {"internal/cli", "sweep"},
+	"internal/cluster":  {"game", "internal/cli", "solve", "sweep"},
 	"cmd/wasm":          {"internal/endpoint", "internal/store", "internal/version", "tabletop"},
 	"internal/endpoint": {"internal/usertext", "rule"},
 	"internal/site":     {"tabletop"},
@@ -109,7 +109,7 @@ var testsToo = map[string][]string{
 	"rulesets/*":        {"rulestest", "odds", "sim", "dice", "policy", "scenario"},
 
 	"internal/embedding":   {"internal/cli", "internal/equality", "policy"},
-	"internal/equality":    {"internal/cli", "internal/embedding", "internal/nodetest", "internal/store", "tabletop"},
+	"internal/equality":    {"internal/cli", "internal/embedding", "internal/nodetest", "internal/store", "internal/version", "scenario", "tabletop"},
 	"npm":                  {"internal/cli", "internal/nodetest", "internal/store", "internal/version", "rulesets", "tabletop"},
 	"cmd/loophole-cluster": {"internal/cli", "scenario"},
 	"internal/cluster":     {"scenario"},

@@ -26,6 +26,8 @@ type expansion struct {
 	payoff  float32
 	side    int
 	actions []*outcomes.Outcomes
+	plays   int    // of actions
+	chunk   *chunk // where the positions of the outcomes are; nil: in each
 	err     error
 }
 
@@ -68,6 +70,7 @@ func (l *expander) expand(p game.Position, x *expansion) error {
 	}
 	x.side = now.Side
 	began := l.finder.Plays
+	defer func() { x.plays = l.finder.Plays - began }()
 	for _, a := range l.runner.Legal(nil) {
 		if l.most > 0 && l.finder.Plays-began > l.most {
 			x.actions = append(x.actions, nil)
@@ -86,41 +89,29 @@ func (l *expander) expand(p game.Position, x *expansion) error {
 // known or the budget is spent. From time to time it computes the values, and drops the positions
 // that best play cannot reach.
 func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) error {
-	expanders := make([]*expander, runtime.GOMAXPROCS(0))
-	for i := range expanders {
-		expanders[i] = newExpander(ctx, f, o)
+	var from source = newCrew(ctx, f, o)
+	if o.Spread != nil {
+		spread := newSpreader(ctx, s.table.(*written), o)
+		defer spread.close()
+		from = spread
 	}
 	queue, review, together := []int32{0}, firstReview, batch
 	if o.Work > 0 {
 		together = smallBatch
 	}
-	for len(queue) > 0 && s.Positions < o.Positions && !s.Full && (o.Work == 0 || plays(expanders) < o.Work) && (s.Unknown == 0 || !o.Whole && !o.EachAction) {
+	for len(queue) > 0 && s.Positions < o.Positions && !s.Full && (o.Work == 0 || s.Work < o.Work) && (s.Unknown == 0 || !o.Whole && !o.EachAction) {
 		if err := context.Cause(ctx); err != nil {
 			return err
 		}
-		found := make([]expansion, min(len(queue), o.Positions-s.Positions, together))
-		if o.Work > 0 {
-			most := max(1, (o.Work-plays(expanders))/2)
-			for _, l := range expanders {
-				l.most = most
-			}
+		sure := o.Positions - s.Positions - batch + 1
+		if !o.Whole {
+			sure = min(sure, review-s.Positions)
 		}
-		var all sync.WaitGroup
-		for k, l := range expanders {
-			all.Go(func() {
-				for i := k; i < len(found); i += len(expanders) {
-					x := &found[i]
-					if stopped := rule.Catch(func() { x.err = l.expand(s.set.At(int(queue[i])), x) }); stopped != nil {
-						x.err = stopped
-					}
-				}
-			})
+		found, err := from.expand(s, queue, min(len(queue), o.Positions-s.Positions, together), sure)
+		if err != nil {
+			return err
 		}
-		all.Wait()
 		for i := range found {
-			if err := found[i].err; err != nil {
-				return err
-			}
 			if s.views != nil && s.isAmbiguous(queue[i], &found[i]) {
 				return ErrHidden
 			}
@@ -129,6 +120,7 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 			for ; met < int32(len(s.positions)); met++ {
 				queue = append(queue, met)
 			}
+			s.Work += found[i].plays
 		}
 		queue = queue[len(found):]
 		s.Positions += len(found)
@@ -144,19 +136,59 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 			o.Progress(s.Positions, len(queue))
 		}
 	}
-	s.Work = plays(expanders)
 	return s.solve(ctx)
 }
 
 // smallBatch is the number of positions of a batch if the work is bounded.
 const smallBatch = 8
 
-// plays returns how often the expanders have played an action.
-func plays(list []*expander) (n int) {
-	for _, x := range list {
-		n += x.finder.Plays
+// A source expands positions.
+type source interface {
+	// expand expands the first n positions of a queue. The caller will ask for whole batches after
+	// them, as long as they begin before sure.
+	expand(s *Solution, queue []int32, n, sure int) ([]expansion, error)
+}
+
+// A crew is a source of goroutines, one for each core.
+type crew struct {
+	list []*expander
+	work int // Options.Work
+}
+
+func newCrew(ctx context.Context, f *game.Instance, o Options) *crew {
+	c := &crew{make([]*expander, runtime.GOMAXPROCS(0)), o.Work}
+	for i := range c.list {
+		c.list[i] = newExpander(ctx, f, o)
 	}
-	return n
+	return c
+}
+
+func (c *crew) expand(s *Solution, queue []int32, n, _ int) ([]expansion, error) {
+	found := make([]expansion, n)
+	if c.work > 0 {
+		most := max(1, (c.work-s.Work)/2)
+		for _, l := range c.list {
+			l.most = most
+		}
+	}
+	var all sync.WaitGroup
+	for k, l := range c.list {
+		all.Go(func() {
+			for i := k; i < len(found); i += len(c.list) {
+				x := &found[i]
+				if stopped := rule.Catch(func() { x.err = l.expand(s.at(int(queue[i])), x) }); stopped != nil {
+					x.err = stopped
+				}
+			}
+		})
+	}
+	all.Wait()
+	for i := range found {
+		if err := found[i].err; err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
 }
 
 // isAmbiguous reports whether a side that decides something in a position knows no more of it than
@@ -179,7 +211,7 @@ func (s *Solution) isAmbiguous(at int32, x *expansion) bool {
 			continue
 		}
 		known := s.views[side].Len()
-		view := s.Fight.View(s.set.At(int(at)), side)
+		view := s.Fight.View(s.at(int(at)), side)
 		if s.views[side].Add(s.runner.SetPosition(view)) < known {
 			return true
 		}
@@ -208,7 +240,7 @@ func (s *Solution) addExpansion(at int32, x *expansion) {
 	}
 	tos := make([]int32, len(x.actions))
 	for i, a := range x.actions {
-		tos[i] = s.addOutcomes(a)
+		tos[i] = s.addOutcomes(a, x.chunk)
 	}
 	s.positions[at] = node{firstEdge: int32(len(s.edges)), n: int32(len(tos)), kind: firstSide + nodeKind(x.side)}
 	for _, to := range tos {
@@ -217,32 +249,37 @@ func (s *Solution) addExpansion(at int32, x *expansion) {
 }
 
 // addOutcomes adds the outcomes of an action, and returns where an edge to them leads.
-func (s *Solution) addOutcomes(o *outcomes.Outcomes) int32 {
+func (s *Solution) addOutcomes(o *outcomes.Outcomes, c *chunk) int32 {
 	if o == nil {
 		s.Unknown++
 		return s.addNode(node{kind: unknown})
 	}
+	if c != nil {
+		table := s.table.(*written)
+		return s.addTree(o.Root, func(i int) int32 { return s.met(table.addBytes(c.position(i))) })
+	}
 	defer o.Release()
+	add := func(i int) int32 { return s.met(s.add(o.At(i))) }
 	if o.Root != nil {
-		return s.addTree(o, o.Root)
+		return s.addTree(o.Root, add)
 	}
 	var edges []edge
 	for i, p := range o.P {
 		if p > 0 {
-			edges = append(edges, edge{s.add(o.At(i)), p})
+			edges = append(edges, edge{add(i), p})
 		}
 	}
 	return s.addEdges(chance, edges)
 }
 
 // addTree adds what may follow a point within an action.
-func (s *Solution) addTree(o *outcomes.Outcomes, n *outcomes.Node) int32 {
+func (s *Solution) addTree(n *outcomes.Node, add func(position int) int32) int32 {
 	if n.Kind == outcomes.Leaf {
-		return s.add(o.At(n.Position))
+		return add(n.Position)
 	}
 	edges := make([]edge, len(n.Parts))
 	for i, x := range n.Parts {
-		edges[i] = edge{s.addTree(o, x.Node), x.P}
+		edges[i] = edge{s.addTree(x.Node, add), x.P}
 	}
 	return s.addEdges(kinds[n.Kind], edges)
 }

@@ -37,6 +37,13 @@ type Options struct {
 	// Work bounds how often all actions together are played, about; 0 is without bound. The result
 	// does not depend on the processor.
 	Work int
+	// Spread, if not nil, expands positions elsewhere, such as on other machines: it hands work to
+	// [Expander.Expand] and returns what that returns. Several goroutines call it at once. The works of a
+	// solution have the numbers from 0, and the same number is always the same work, whoever computes
+	// it and however long that takes. The solution is that of one process. It excludes Work.
+	Spread func(ctx context.Context, number int, work []byte) ([]byte, error)
+	// Ahead is the number of works that Spread may have at a time; 0 is 64.
+	Ahead int
 	// Progress, if not nil, is called after each batch with the number of expanded positions and
 	// the number that still wait.
 	Progress func(done, open int)
@@ -77,7 +84,8 @@ type Solution struct {
 	Full      bool // the memory was used up before the positions were
 
 	tree
-	views *[2]*game.PositionSet // what each side knew when it decided; nil if nothing is hidden
+	runner *game.Runner
+	views  *[2]*game.PositionSet // what each side knew when it decided; nil if nothing is hidden
 }
 
 // Solve expands the positions that can follow from one position of an instance, and computes
@@ -94,11 +102,17 @@ func Solve(ctx context.Context, f *game.Instance, from game.Position, o Options)
 	if o.Bytes == 0 {
 		o.Bytes = DefaultBytes
 	}
-	s := &Solution{Fight: f, tree: tree{set: f.Positions(), runner: f.Runner()}}
+	if o.Spread != nil && o.Work > 0 {
+		return nil, errors.New("solve: work that is spread has no bound: leave out Work or Spread")
+	}
+	s := &Solution{Fight: f, tree: tree{table: &played{f.Positions(), f.Runner()}}, runner: f.Runner()}
+	if o.Spread != nil {
+		s.table = newWritten(f)
+	}
 	if f.HasHiddenInfo() {
 		s.views = &[2]*game.PositionSet{f.Positions(), f.Positions()}
 	}
-	s.add(from)
+	s.met(s.add(from))
 	if err := s.expand(ctx, f, o); err != nil {
 		return nil, err
 	}
@@ -109,7 +123,7 @@ func Solve(ctx context.Context, f *game.Instance, from game.Position, o Options)
 // Value returns the value of a position. It returns the range from 0 to 1 and false for a
 // position that was not met.
 func (s *Solution) Value(p game.Position) (Value, bool) {
-	i, ok := s.set.Find(s.runner.SetPosition(p))
+	i, ok := s.find(p)
 	if !ok {
 		return Value{0, 1}, false
 	}
@@ -129,12 +143,12 @@ type ActionValue struct {
 // lower bound of its chance to win, then by the upper one, best first. It is empty for a position
 // that was not expanded, and for one in which the game is over.
 func (s *Solution) Actions(p game.Position) (list []ActionValue, err error) {
-	i, ok := s.set.Find(s.runner.SetPosition(p))
+	i, ok := s.find(p)
 	if !ok || s.positions[i].kind == unexpanded {
 		return nil, nil
 	}
 	here := s.positions[i]
-	side := s.runner.Status().Side
+	side := s.runner.SetPosition(p).Status().Side
 	err = rule.Catch(func() {
 		for k, a := range s.runner.Legal(nil) {
 			list = append(list, ActionValue{a, s.edgeValue(s.edges[here.firstEdge+int32(k)].to)})

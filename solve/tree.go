@@ -1,16 +1,11 @@
 package solve
 
-import (
-	"context"
-
-	"loophole/game"
-)
+import "context"
 
 // A tree holds the positions that were met and the edges between them. A position has an edge for
 // each legal action. An edge leads to a position, or to an inner node of dice or of a decision.
 type tree struct {
-	set       *game.PositionSet
-	runner    *game.Runner
+	table
 	positions []node // by the numbers of positions
 	outcomes  []node // nodes within actions
 	edges     []edge
@@ -43,9 +38,8 @@ type edge struct {
 	p  float64 // of a chance node
 }
 
-// add returns the number of a position, and adds an unexpanded node for a new one.
-func (t *tree) add(p game.Position) int32 {
-	i := t.set.Add(t.runner.SetPosition(p))
+// met adds an unexpanded node for the number of a position, if it is a new one. It returns the number.
+func (t *tree) met(i int) int32 {
 	if i == len(t.positions) {
 		t.positions, t.low, t.high = append(t.positions, node{}), append(t.low, 0), append(t.high, 1)
 	}
@@ -54,7 +48,7 @@ func (t *tree) add(p game.Position) int32 {
 
 // bytes is about how much memory the tree takes.
 func (t *tree) bytes() int {
-	return t.set.Bytes() + cap(t.positions)*(16+2*8) + cap(t.outcomes)*16 + cap(t.edges)*16
+	return t.table.bytes() + cap(t.positions)*(16+2*8) + cap(t.outcomes)*16 + cap(t.edges)*16
 }
 
 func (t *tree) valueAt(i int32) Value { return Value{t.low[i], t.high[i]} }
@@ -105,7 +99,7 @@ func (t *tree) nodeValue(b node) (v Value) {
 		case secondSide:
 			v = Value{min(v.Low, x.Low), min(v.High, x.High)}
 		default:
-			v = Value{v.Low + e.p*x.Low, v.High + e.p*x.High}
+			v = Value{v.Low + float64(e.p*x.Low), v.High + float64(e.p*x.High)} // rounded alike by every processor
 		}
 	}
 	return v

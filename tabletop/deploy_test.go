@@ -3,6 +3,7 @@ package tabletop
 import (
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -45,6 +46,35 @@ func TestWatched(t *testing.T) {
 		}
 		if len(found) < 6 {
 			t.Errorf("%s names %d metrics", file, len(found))
+		}
+	}
+}
+
+// TestDeployTools: the programs that read the files take them, as far as they are installed.
+func TestDeployTools(t *testing.T) {
+	unit, err := os.ReadFile("../deploy/loophole.service")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := os.Executable() // The unit names one that need not be installed.
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied := filepath.Join(t.TempDir(), "loophole.service")
+	text := strings.Replace(string(unit), "/usr/local/bin/loophole", program, 1)
+	if err := os.WriteFile(copied, []byte(text), 0o644); err != nil || text == string(unit) {
+		t.Fatal(err)
+	}
+	for _, words := range [][]string{
+		{"systemd-analyze", "--man=no", "verify", copied},
+		{"promtool", "check", "rules", "../deploy/alerts.yaml"},
+	} {
+		if _, err := exec.LookPath(words[0]); err != nil {
+			t.Logf("%s is not installed", words[0])
+			continue
+		}
+		if out, err := exec.Command(words[0], words[1:]...).CombinedOutput(); err != nil {
+			t.Errorf("%v: %v\n%s", words, err, out)
 		}
 	}
 }

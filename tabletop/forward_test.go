@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -30,6 +31,11 @@ func (x *site) answers(h http.Handler) { x.handler.Store(&h) }
 // client returns a client of this server, whose answers are not compared with the API's description.
 func (x *site) client(t *testing.T, token string) *client {
 	return &client{t: t, s: http.HandlerFunc(x.ServeHTTP), token: token}
+}
+
+// strict returns a client whose answers are compared with the API's document.
+func (x *site) strict(t *testing.T, token string) *client {
+	return &client{t: t, s: x.Server, token: token}
 }
 
 // sites starts servers that share a store.
@@ -211,13 +217,36 @@ func TestOwnerEnds(t *testing.T) {
 func TestUnknownOutcome(t *testing.T) {
 	x := sites(t, Options{}, Options{})
 	p := began(t, x[0].client(t, "").s, row("program", "program"))
-	c := x[1].client(t, p.Tokens[p.Turn])
+	c := x[1].strict(t, p.Tokens[p.Turn])
 	x[0].answers(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }))
 	var no Problem
 	c.want(http.StatusServiceUnavailable, &no, "POST", p.path+"/undo", nil)
 	if no.Kind != "urn:loophole:unknown" || x[1].counted("failed") != 1 {
 		t.Errorf("%+v", no)
 	}
+}
+
+// A read of a match whose server never answers is given up.
+func TestNoOwner(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it waits for seconds: run without -short")
+	}
+	t.Parallel()
+	x := sites(t, Options{}, Options{})
+	p := began(t, x[0].client(t, "").s, row("program", "program"))
+	c := x[1].strict(t, p.Tokens[p.Turn])
+	x[0].answers(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }))
+	var all sync.WaitGroup
+	for _, path := range []string{"", "/actions", "/hands", "/hands.jsonl", "/record", "/record.jsonl", "/sight?piece=none", "/steps/0"} {
+		all.Go(func() {
+			var no Problem
+			c.want(http.StatusServiceUnavailable, &no, "GET", p.path+path, nil)
+			if no.Kind != "urn:loophole:no-owner" {
+				t.Errorf("%s: %+v", path, no)
+			}
+		})
+	}
+	all.Wait()
 }
 
 // A server that doubts its leases answers nothing about its matches until it knows.
@@ -252,7 +281,7 @@ func TestFencedChange(t *testing.T) {
 	if epoch, _, err := x[1].member.Claim(t.Context(), p.ID); epoch != 2 || err != nil {
 		t.Fatal(epoch, err)
 	}
-	c := x[0].client(t, p.Tokens[p.Turn])
+	c := x[0].strict(t, p.Tokens[p.Turn])
 	var no Problem
 	c.want(http.StatusServiceUnavailable, &no, "PUT", p.path+"/seats/"+p.Turn+"/player", map[string]string{"player": "Ada"})
 	if no.Kind != "urn:loophole:moved" {

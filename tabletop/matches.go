@@ -72,7 +72,7 @@ type CreatedMatch struct {
 
 // begin creates a match.
 func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error) {
-	if n, err := s.store.Count(ctx); err != nil {
+	if n, err := s.keptMatches(ctx); err != nil {
 		return nil, s.fault(ctx, err)
 	} else if n >= s.options.MaxMatches {
 		return nil, problem(status.ServiceUnavailable, "full", "this server has reached its limit of %d matches", n).after(3600)
@@ -103,6 +103,7 @@ func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error
 	if err := s.store.Create(kept); err != nil {
 		return nil, s.fault(ctx, err)
 	}
+	s.oneMore()
 	s.registry.add(t)
 	s.meter.begun(f.Game.Rules.ID)
 	out := &beginOutput{Location: "/api/v1/matches/" + t.id, Body: CreatedMatch{t.id, t.sides(), tokens, map[string]string{}, f.HasHiddenInfo(), t.side(t.match.Status().Side)}}

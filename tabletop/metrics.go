@@ -4,6 +4,7 @@ package tabletop
 
 import (
 	"fmt"
+	"io"
 	"net/http"
 	"time"
 
@@ -90,7 +91,12 @@ func (m *serverMetrics) begun(ruleset string) {
 func (s *Server) Metrics() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-		s.web.metrics.set.WritePrometheus(w)
-		metrics.WriteProcessMetrics(w)
+		s.WriteMetrics(w)
 	})
+}
+
+// WriteMetrics writes the metrics in the text format of Prometheus.
+func (s *Server) WriteMetrics(w io.Writer) {
+	s.web.metrics.set.WritePrometheus(w)
+	metrics.WriteProcessMetrics(w)
 }

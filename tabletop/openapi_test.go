@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -165,12 +166,15 @@ func document(d *huma.OpenAPI) {
 	for name, fields := range map[string][]string{"State": {"begun", "over", "scene"}, "PendingAction": {"question"}, "MatchAt": {"scene"}, "ScenarioDetail": {"scene"}, "Puzzle": {"scene"}, "PuzzleSolution": {"second"}} {
 		orNull(d.Components.Schemas.Map()[name], fields)
 	}
-	for _, p := range d.Paths {
+	for path, p := range d.Paths {
 		for _, o := range []*huma.Operation{p.Get, p.Post, p.Put, p.Delete} {
 			if o == nil {
 				continue
 			}
 			anywhere(d, o)
+			if strings.HasPrefix(path, "/api/v1/matches/{id}") {
+				ofMatch(d, o)
+			}
 			for status, r := range o.Responses {
 				headers(status, r)
 			}
@@ -200,14 +204,35 @@ func anywhere(d *huma.OpenAPI, o *huma.Operation) {
 		}
 		list = append(list, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
 	}
-	problem := huma.SchemaFromType(d.Components.Schemas, reflect.TypeFor[Problem]())
 	for _, status := range list {
-		if key := strconv.Itoa(status); o.Responses[key] == nil {
-			o.Responses[key] = &huma.Response{
-				Description: http.StatusText(status), Content: map[string]*huma.MediaType{"application/problem+json": {Schema: problem}},
-			}
+		promise(d, o, status)
+	}
+}
+
+// promise adds a problem by its status.
+func promise(d *huma.OpenAPI, o *huma.Operation, status int) *huma.Response {
+	key := strconv.Itoa(status)
+	if o.Responses[key] == nil {
+		problem := huma.SchemaFromType(d.Components.Schemas, reflect.TypeFor[Problem]())
+		o.Responses[key] = &huma.Response{
+			Description: http.StatusText(status), Content: map[string]*huma.MediaType{"application/problem+json": {Schema: problem}},
 		}
 	}
+	return o.Responses[key]
+}
+
+// ofMatch adds the problem of a match whose server does not answer, and says what the types of the
+// status mean.
+func ofMatch(d *huma.OpenAPI, o *huma.Operation) {
+	list := []string{"no-owner: the server that has the match does not answer, and nothing was done"}
+	if o.Method != http.MethodGet {
+		list = append(list, "moved: another server has taken the match over, and nothing was done",
+			"unknown: the server of the match failed, and may have done it: fetch the state",
+			"not-kept: the change could not be saved, and nothing was done")
+	}
+	list = append(list, "busy: too much is computed or waits to be sent", "cancelled: the request was cancelled",
+		"too-many-streams: too many streams are open")
+	promise(d, o, http.StatusServiceUnavailable).Description = "Service Unavailable. Types: " + strings.Join(list, ". ")
 }
 
 // headers adds the headers of an answer by its status.

@@ -14,9 +14,6 @@ import (
 // idle is how long an unused match stays in memory.
 const idle = 10 * time.Minute
 
-// mostLoaded is the number of matches in memory above which unused ones are dropped early.
-const mostLoaded = 512
-
 // A registry has the matches in memory. One goroutine loads a match from the store while others
 // wait.
 type registry struct {
@@ -42,7 +39,7 @@ func (h *registry) table(ctx context.Context, id string) (*liveMatch, error) {
 		h.mu.Lock()
 		p, found := h.tables[id]
 		if !found {
-			h.clear(len(h.tables) > mostLoaded)
+			h.clear(len(h.tables) > h.server.options.MaxLoaded)
 			p = &registrySlot{ready: make(chan struct{})}
 			h.tables[id] = p
 			go h.load(id, p)
@@ -95,7 +92,7 @@ func (h *registry) add(t *liveMatch) {
 	close(p.ready)
 	h.mu.Lock()
 	t.used = time.Now()
-	h.clear(len(h.tables) > mostLoaded)
+	h.clear(len(h.tables) > h.server.options.MaxLoaded)
 	h.tables[t.id] = p
 	h.mu.Unlock()
 }

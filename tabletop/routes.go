@@ -164,7 +164,7 @@ func (s *Server) ready(w http.ResponseWriter, _ *http.Request) {
 func (s *Server) tried() *Problem {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
-	n, err := s.store.Count(ctx)
+	n, err := s.keptMatches(ctx)
 	if err == nil {
 		err = s.store.Ping(ctx)
 	}

@@ -21,6 +21,7 @@ import (
 type Options struct {
 	Program     string         // version of the program, for the records
 	MaxMatches  int            // largest number of kept matches; 0 is 10,000
+	MaxLoaded   int            // matches in memory above which unused ones are dropped early; 0 is 512
 	Keep        time.Duration  // time from the start of a match to its deletion; 0 is for ever
 	Idle        time.Duration  // time without an action to the deletion of a match; 0 is for ever
 	MaxStreams  int            // event streams; 0 is 4,000
@@ -49,7 +50,7 @@ type Options struct {
 }
 
 func (o Options) filled() Options {
-	for p, v := range map[*int]int{&o.MaxMatches: 10_000, &o.MaxStreams: 4_000} {
+	for p, v := range map[*int]int{&o.MaxMatches: 10_000, &o.MaxLoaded: 512, &o.MaxStreams: 4_000} {
 		if *p == 0 {
 			*p = v
 		}
@@ -77,6 +78,7 @@ type Server struct {
 	log         *slog.Logger
 	build       string // identifies the build of the program
 	registry    *registry
+	keptCount   keptCount
 	compute     *queueLimiter // for odds within matches
 	bench       *queueLimiter // for all other odds, which never take all processors
 	oddsCache   oddsCache

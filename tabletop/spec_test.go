@@ -62,6 +62,15 @@ func documented(t testing.TB, s *Server, r *http.Request, asked []byte, w *httpt
 		return
 	}
 	see("%s", where)
+	if strings.Contains(answer.Description, ". Types: ") {
+		var no Problem
+		json.Unmarshal(w.Body.Bytes(), &no)
+		if kind := strings.TrimPrefix(no.Kind, "urn:loophole:"); strings.Contains(answer.Description, kind+": ") {
+			see("type %s", kind)
+		} else {
+			t.Errorf("%s: the type %s is not in the document", where, no.Kind)
+		}
+	}
 	for name := range w.Header() {
 		if !slices.Contains(general, name) && answer.Headers[name] == nil && answer.Headers[spelt(answer.Headers, name)] == nil {
 			t.Errorf("%s: the header %s is not in the document", where, name)
@@ -219,6 +228,7 @@ func TestMain(m *testing.M) {
 func excused(what string) bool {
 	return strings.HasSuffix(what, " 500") || // an internal error
 		strings.HasSuffix(what, " 408") || // a body that takes longer than ten seconds
+		what == "type cancelled" || // nobody hears it
 		what == "field Size.why" // a question with millions of states
 }
 
@@ -235,6 +245,12 @@ func unseenPromises() (list []string) {
 			}
 			for status, answer := range o.Responses {
 				missing("%s %s", o.OperationID, status)
+				if _, types, ok := strings.Cut(answer.Description, ". Types: "); ok {
+					for _, one := range strings.Split(types, ". ") {
+						kind, _, _ := strings.Cut(one, ":")
+						missing("type %s", kind)
+					}
+				}
 				for name := range answer.Headers {
 					missing("%s %s header %s", o.OperationID, status, http.CanonicalHeaderKey(name))
 				}
@@ -247,7 +263,7 @@ func unseenPromises() (list []string) {
 		}
 	}
 	slices.Sort(list)
-	return list
+	return slices.Compact(list)
 }
 
 // streamed is documented for an endless stream of events.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"loophole/internal/otlp"
@@ -44,8 +45,10 @@ func (s *Server) answeredSpan(x *requestSpan, r *http.Request, pattern string, s
 		return
 	}
 	list := []otlp.Attribute{
-		{Name: "http.request.method", Value: r.Method}, {Name: "http.route", Value: pattern},
-		{Name: "http.response.status_code", Value: status},
+		{Name: "http.request.method", Value: r.Method}, {Name: "http.response.status_code", Value: status},
+	}
+	if _, route, ok := strings.Cut(pattern, " "); ok {
+		list = append(list, otlp.Attribute{Name: "http.route", Value: route})
 	}
 	if id := matchOf(r); id != "" {
 		list = append(list, otlp.Attribute{Name: "loophole.match", Value: id})

@@ -49,7 +49,7 @@ func TestTraces(t *testing.T) {
 	for _, a := range last.Attributes {
 		found[a.Name] = a.Value
 	}
-	if found["http.response.status_code"] != 200 || found["loophole.match"] != p.ID || found["http.route"] != last.Name {
+	if found["http.response.status_code"] != 200 || found["loophole.match"] != p.ID || found["http.route"] != "/api/v1/matches/{id}" {
 		t.Errorf("%v", found)
 	}
 	c.want(200, nil, "GET", p.path, nil, "Traceparent", parent[:53]+"00")

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -57,14 +58,28 @@ func TestEfficiency(t *testing.T) {
 	x.same()
 }
 
+// everythingGames is the number of games of each cell of TestEverything, from LOOPHOLE_SWEEP_GAMES.
+func everythingGames(t *testing.T) int {
+	text := os.Getenv("LOOPHOLE_SWEEP_GAMES")
+	if text == "" {
+		return 2
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		t.Fatalf("LOOPHOLE_SWEEP_GAMES: %q", text)
+	}
+	return n
+}
+
 // TestEverything plays every bundled scenario with 36 pairs of policies on four workers, of which two
 // are killed. The result is that of one process. It runs with LOOPHOLE_LONG only.
 func TestEverything(t *testing.T) {
 	if os.Getenv("LOOPHOLE_LONG") == "" {
 		t.Skip("it takes minutes: set LOOPHOLE_LONG=1")
 	}
+	games, scenarios := everythingGames(t), scenario.Bundled()
 	var text strings.Builder
-	text.WriteString("format: 1\nname: everything\nseed: 9\ngames: 4\nshard: 2\npolicies:\n")
+	fmt.Fprintf(&text, "format: 1\nname: everything\nseed: 9\ngames: %d\nshard: %d\npolicies:\n", games, min(max(1, games/2), 25))
 	policies := []string{"random", "aggressive", "cautious", "recruit", "corporal", "sergeant"}
 	for _, first := range policies {
 		for _, second := range policies {
@@ -72,34 +87,40 @@ func TestEverything(t *testing.T) {
 		}
 	}
 	text.WriteString("scenarios:\n")
-	for _, s := range scenario.Bundled() {
+	for _, s := range scenarios {
 		fmt.Fprintf(&text, "  - {ruleset: %s, scenario: %s}\n", s.Ruleset, s.Name)
 	}
-	x := newTable(t, text.String())
+	x, began := newTable(t, text.String()), time.Now()
 	c := x.coordinator("--ack-wait", "10s")
 	var workers []*process
 	for range 4 {
 		workers = append(workers, x.worker())
 	}
-	x.long(200)
+	x.share(0.2)
 	workers[0].kill()
-	x.long(800)
+	x.share(0.6)
 	workers[1].kill()
 	fine(t, c, workers[2], workers[3])
+	took := time.Since(began)
 	x.same()
-	scenarios := len(scenario.Bundled())
-	t.Logf("%d scenarios: %d cells of 4 games", scenarios, len(policies)*len(policies)*scenarios)
+	cells := len(policies) * len(policies) * len(scenarios)
+	used := time.Duration(0)
+	for _, w := range workers {
+		used += w.used()
+	}
+	t.Logf("%d scenarios: %d cells of %d games, %d games in %.0f s, %.0f s of the processors of the workers and %.1f s of the coordinator",
+		len(scenarios), cells, games, cells*games, took.Seconds(), used.Seconds(), c.used().Seconds())
 }
 
-// long is done for a sweep of minutes.
-func (x *table) long(n int) {
+// share waits until a share of the shards of a long sweep is done.
+func (x *table) share(of float64) {
 	x.t.Helper()
-	for deadline := time.Now().Add(20 * time.Minute); time.Now().Before(deadline); time.Sleep(time.Second) {
+	for deadline := time.Now().Add(longPatience); time.Now().Before(deadline); time.Sleep(time.Second) {
 		var s state
 		text, err := x.get("/state.json")
-		if err == nil && json.Unmarshal([]byte(text), &s) == nil && s.Done >= n {
+		if err == nil && json.Unmarshal([]byte(text), &s) == nil && float64(s.Done) >= of*float64(s.All) {
 			return
 		}
 	}
-	x.t.Fatalf("%d shards are never done", n)
+	x.t.Fatalf("a share of %v is never done", of)
 }

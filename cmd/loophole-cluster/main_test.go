@@ -57,6 +57,7 @@ type process struct {
 	t    *testing.T
 	lock sync.Mutex
 	text bytes.Buffer // what it writes to standard error
+	out  bytes.Buffer // what it writes to standard output; to be read after its end
 	over chan error
 }
 
@@ -82,7 +83,7 @@ func start(t *testing.T, kind string, args ...string) *process {
 	}
 	p := &process{Cmd: exec.Command(program, args...), t: t, over: make(chan error, 1)}
 	p.Env = append(os.Environ(), "LOOPHOLE_PROCESS="+kind, "GOMAXPROCS=2")
-	p.Stderr = p
+	p.Stderr, p.Stdout = p, &p.out
 	if err := p.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -91,12 +92,15 @@ func start(t *testing.T, kind string, args ...string) *process {
 	return p
 }
 
+// longPatience bounds a part of a test that runs with LOOPHOLE_LONG.
+const longPatience = 24 * time.Hour
+
 // end waits for the end of a process and returns its exit status.
 func (p *process) end() int {
 	p.t.Helper()
 	patience := time.Minute
 	if os.Getenv("LOOPHOLE_LONG") != "" {
-		patience *= 20
+		patience = longPatience
 	}
 	select {
 	case <-p.over:

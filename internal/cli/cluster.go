@@ -12,17 +12,21 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"loophole/game"
 	"loophole/internal/usertext"
 	"loophole/scenario"
+	"loophole/solve"
 	"loophole/sweep"
 )
 
-// A Cluster spreads sweeps over machines. Its library would double the size of the program, so that
+// A Cluster spreads sweeps and solutions over machines. Its library would double the size of the program, so that
 // the program loophole has none, and loophole-cluster has that of package internal/cluster.
 type Cluster interface {
 	// Coordinate gives the shards of a sweep to workers and returns the result, or what there is of
 	// it with an error.
 	Coordinate(ctx context.Context, o CoordinateOptions) (*sweep.Result, error)
+	// Solve has the positions of a game expanded by workers until it is solved.
+	Solve(ctx context.Context, o CoordinateOptions) error
 	// Work computes shards that a coordinator gives.
 	Work(ctx context.Context, o WorkOptions) error
 }
@@ -45,14 +49,26 @@ type CoordinateOptions struct {
 	Limit   int64         // bytes of the store; 0: as much as the disk has
 	Status  string        // address of a page that shows what runs where; empty: none
 	AckWait time.Duration // after which a silent worker is taken for lost
+	Program string        // version of the program
+	Bundle  *SweepBundle  // what workers get
 	Plan    *sweep.Plan
 	Start   *sweep.Result // what is known of the result
-	Bundle  *SweepBundle
+	Solve   SolveOptions  // instead of Plan and Start
 	// Say prints a line for the user. Done is called when the result has grown, and every second; see
 	// [sweep.Options]. Finish is called once with the complete result. If it fails, the shards are kept.
 	Say    func(format string, values ...any)
 	Done   func(r *sweep.Result, done, all int) error
 	Finish func(r *sweep.Result) error
+}
+
+// SolveOptions say what a coordinator solves.
+type SolveOptions struct {
+	Name    string
+	Fight   *game.Instance
+	From    game.Position
+	Options solve.Options
+	// Finish is called once with the solution. If it fails, what workers computed is kept.
+	Finish func(*solve.Solution) error
 }
 
 // WorkOptions say what a worker does.
@@ -66,13 +82,24 @@ type WorkOptions struct {
 	Say      func(format string, values ...any)
 	// Plan sets up a sweep that a coordinator describes.
 	Plan func(*SweepBundle) (*sweep.Plan, error)
+	// Fight sets up a game to be solved that a coordinator describes.
+	Fight func(*SolveBundle) (*game.Instance, error)
 }
 
-// A SweepBundle is a sweep file with the scenario files that it names.
+// A SweepBundle is a sweep file with the scenario files that it names, or a game to be solved.
 type SweepBundle struct {
 	Name      string         `json:"name"`
 	Text      string         `json:"text"`
 	Scenarios []ScenarioFile `json:"scenarios,omitempty"`
+	Solve     *SolveBundle   `json:"solve,omitempty"`
+}
+
+// A SolveBundle is a game that is solved from a position.
+type SolveBundle struct {
+	Match     string `json:"match"` // the header of a match, which has the scenario and the house rules
+	From      []byte `json:"from"`  // the position
+	Positions int    `json:"positions"`
+	Bytes     int    `json:"bytes"`
 }
 
 // A ScenarioFile is a file by the words that name it in a sweep file.
@@ -119,9 +146,9 @@ type coordinateFlags struct {
 }
 
 func (f *coordinateFlags) addTo(fl *pflag.FlagSet) {
-	fl.BoolVar(&f.wanted, "coordinate", false, "give the shards to processes of loophole work on any machine")
+	fl.BoolVar(&f.wanted, "coordinate", false, "give the work to processes of loophole-cluster work on any machine")
 	f.Connection.addTo(fl)
-	fl.StringVar(&f.Folder, "store", "", "keep shards in this `FOLDER` (default the name of the sweep file with .store)")
+	fl.StringVar(&f.Folder, "store", "", "keep results in this `FOLDER` (default the name of the file with .store)")
 	fl.StringVar(&f.limit, "store-limit", "", "the largest `SIZE` of the store, such as 512M (default as the disk allows)")
 	fl.StringVar(&f.Listen, "listen", "127.0.0.1:4222", "accept workers at this `ADDRESS`; port 0 takes a free port")
 	fl.StringVar(&f.Status, "status", "", "serve a page at this `ADDRESS` that shows what runs where, and /state.json")
@@ -137,7 +164,7 @@ func (c *console) clusterOnly(fl *pflag.FlagSet, names ...string) {
 	}
 }
 
-// addCoordinate adds the flags of --coordinate to the command sweep. Without --coordinate the others
+// addCoordinate adds the flags of --coordinate to a command. Without --coordinate the others
 // are an error.
 func (c *console) addCoordinate(cmd *cobra.Command, f *coordinateFlags) {
 	own := pflag.NewFlagSet("", pflag.ContinueOnError)
@@ -156,15 +183,18 @@ func (c *console) addCoordinate(cmd *cobra.Command, f *coordinateFlags) {
 			}
 		}
 		for _, name := range []string{"shard", "workers"} {
-			if f.wanted && cmd.Flags().Changed(name) {
+			if f.wanted && cmd.Flags().Lookup(name) != nil && cmd.Flags().Changed(name) {
 				return fmt.Errorf("--%s: leave it out with --coordinate", name)
 			}
+		}
+		if before == nil {
+			return nil
 		}
 		return before(cmd, args)
 	}
 }
 
-// valid checks the flags and completes them. The sweep file names the store.
+// valid checks the flags and completes them. A file names the store.
 func (f *coordinateFlags) valid(file string) (err error) {
 	if err := f.Connection.valid(); err != nil {
 		return err
@@ -176,7 +206,7 @@ func (f *coordinateFlags) valid(file string) (err error) {
 		return errors.New("--nats: leave out --store and --store-limit, since that server has a store of its own")
 	}
 	if f.Folder == "" {
-		if f.URL == "" && file == "-" {
+		if f.URL == "" && (file == "-" || file == "") {
 			return errors.New("--coordinate: name the folder of the shards with --store")
 		}
 		f.Folder = strings.TrimSuffix(file, filepath.Ext(file)) + ".store"
@@ -195,7 +225,7 @@ const leastAckWait = time.Second
 // coordinate runs a sweep by a cluster.
 func (c *console) coordinate(ctx context.Context, f *sweepFlags, plan *sweep.Plan, start *sweep.Result, k *keeper) error {
 	o := f.coordinate.CoordinateOptions
-	o.Plan, o.Start = plan, start
+	o.Program, o.Plan, o.Start = version(), plan, start
 	o.Say = c.say
 	progress := c.sweepProgress(start.Name)
 	defer progress.clear()
@@ -226,9 +256,10 @@ func (c *console) workCommand() *cobra.Command {
 	var o WorkOptions
 	cmd := &cobra.Command{
 		Use:   "work",
-		Short: "Compute shards of a sweep that another machine coordinates",
-		Long: `Compute shards of the sweep of a coordinator, which loophole sweep --coordinate starts, until
-it is complete. Workers may join and leave at any time, on any machine. They need no files.
+		Short: "Compute shards of a sweep or a solution that another machine coordinates",
+		Long: `Compute shards of the sweep of a coordinator, which sweep --coordinate starts, until it is
+complete; or expand positions for a solution, which solve --coordinate starts. Workers may
+join and leave at any time, on any machine. They need no files.
 
 The coordinator refuses a worker of another version of the program, or with other rules.
 Ctrl-C and SIGTERM give the shards at hand back. A worker that is killed loses no more than
@@ -270,7 +301,7 @@ func (c *console) work(ctx context.Context, o *WorkOptions) error {
 		host, _ := os.Hostname()
 		o.Name = fmt.Sprintf("%s/%d", host, os.Getpid())
 	}
-	o.Program, o.Say, o.Plan = version(), c.say, c.bundledPlan
+	o.Program, o.Say, o.Plan, o.Fight = version(), c.say, c.bundledPlan, bundledFight
 	keepModels()
 	ctx, stop := terminated(ctx)
 	defer stop()

@@ -34,6 +34,7 @@ type serveFlags struct {
 	noBrowser bool
 	lan       bool
 	most      int
+	loaded    int
 	keep      int
 	idle      int
 	budget    int64
@@ -50,6 +51,7 @@ type serveFlags struct {
 	acme      acmeFlags
 	advertise string
 	traces    string
+	push      string
 	share     float64
 }
 
@@ -89,6 +91,7 @@ func (c *console) serveCommand() *cobra.Command {
 	fl.BoolVar(&f.noBrowser, "no-browser", false, "do not open a browser")
 	fl.BoolVar(&f.lan, "lan", false, "let others in the same private network connect from the start; the page has a switch for it")
 	fl.IntVar(&f.most, "max-matches", 10_000, "store at most `N` matches")
+	fl.IntVar(&f.loaded, "max-loaded", 512, "keep unused matches in memory for only a second while there are more than `N`, instead of ten minutes")
 	fl.IntVar(&f.keep, "keep-days", 0, "delete a match `N` days after it began; 0 never does")
 	fl.IntVar(&f.idle, "idle-days", 0, "delete a match after `N` days without an action; 0 never does")
 	fl.Int64Var(&f.budget, "odds-budget", odds.DefaultBudget, "stop an exact answer that takes more `RUNS` of a procedure")
@@ -106,6 +109,7 @@ func (c *console) serveCommand() *cobra.Command {
 	fl.StringVar(&f.acme.authority, "acme-directory", "", "get the certificates from the authority at this `URL` instead")
 	fl.StringVar(&f.advertise, "advertise", "", "tell the other servers of --store to reach this one at this `URL`, such as http://10.0.0.7:8047 (default from --listen)")
 	fl.StringVar(&f.traces, "traces", "", "send OpenTelemetry traces of requests to the collector at this `URL`, such as http://127.0.0.1:4318")
+	fl.StringVar(&f.push, "push-metrics", "", "send the metrics every 15 seconds as OpenTelemetry to the collector at this `URL`, such as http://127.0.0.1:4318")
 	fl.Float64Var(&f.share, "trace-share", 1, "record this `SHARE` of the traces that begin here, from 0 to 1")
 	fl.BoolVar(&f.check, "check", false, "check the database and every match in it, print the errors, and exit")
 	return cmd
@@ -161,15 +165,13 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	}
 	defer endTraces()
 	s := tabletop.New(st, o)
-	if f.metrics != "" {
-		end, err := serveMetrics(ctx, f.metrics, s.Metrics())
-		if err != nil {
-			l.Close()
-			s.Close()
-			return errors.Join(fmt.Errorf("--metrics: %w", err), st.Close())
-		}
-		defer end()
+	endMetrics, err := f.measured(ctx, s, log)
+	if err != nil {
+		l.Close()
+		s.Close()
+		return errors.Join(err, st.Close())
 	}
+	defer endMetrics()
 	page = c.welcome(page, name, o)
 	if f.lan {
 		c.openNetwork(s)
@@ -191,8 +193,8 @@ func (f *serveFlags) options() (o tabletop.Options, err error) {
 	if f.keep < 0 || f.idle < 0 || f.keep > mostDays || f.idle > mostDays {
 		return o, fmt.Errorf("--keep-days and --idle-days: give numbers from 0 to %d", mostDays)
 	}
-	if f.most < 1 || f.budget < 1 || f.streams < 1 {
-		return o, errors.New("--max-matches, --max-streams and --odds-budget: give numbers of 1 or more")
+	if f.most < 1 || f.budget < 1 || f.streams < 1 || f.loaded < 1 {
+		return o, errors.New("--max-matches, --max-loaded, --max-streams and --odds-budget: give numbers of 1 or more")
 	}
 	// The comparisons are false for NaN too.
 	if !(f.rate >= 0 && f.rate <= mostRate) || !(f.begins >= 0 && f.begins <= mostRate) {
@@ -217,7 +219,7 @@ func (f *serveFlags) options() (o tabletop.Options, err error) {
 		return o, errors.New("--trace-share: give a number from 0 to 1")
 	}
 	o = tabletop.Options{
-		Program: version(), MaxMatches: f.most, OddsBudget: f.budget, Rate: f.rate,
+		Program: version(), MaxMatches: f.most, MaxLoaded: f.loaded, OddsBudget: f.budget, Rate: f.rate,
 		Keep: time.Duration(f.keep) * day, Idle: time.Duration(f.idle) * day,
 		MaxStreams: f.streams, Begins: f.begins, Hosts: f.hosts, HideMetrics: f.metrics != "",
 	}

@@ -21,7 +21,11 @@ type solveFlags struct {
 	from      string
 	at        int
 	positions int
+	memory    string
+	bytes     int // of --memory
 	all, json bool
+
+	coordinate coordinateFlags
 }
 
 func (c *console) solveCommand() *cobra.Command {
@@ -37,7 +41,8 @@ Small fights can be solved, and the last actions of larger ones: --from takes th
 position from a record, after the action of --at or after the last one. For a game with
 more positions than --positions, the answer is the range that contains the true chance.
 A game with hidden pieces is solved only if neither side ever mistakes one position for
-another.`,
+another. The positions are expanded on every core; docs/sweeps.md says how several machines
+share them.`,
 		Example: `  loophole solve duel.yaml
   loophole solve --from block.jsonl --at 80 --positions 500000`,
 		Args:              upTo(2),
@@ -52,6 +57,19 @@ another.`,
 			if f.positions < 1 || f.positions > mostPositions {
 				return fmt.Errorf("--positions %d: give a number from 1 to %s", f.positions, format.Count(mostPositions))
 			}
+			size, err := sizeOf("memory", f.memory, 1)
+			if err != nil {
+				return err
+			}
+			f.bytes = int(size)
+			if f.coordinate.wanted {
+				if c.cluster == nil {
+					return fmt.Errorf("--coordinate: %w", errNoCluster)
+				}
+				if err := f.coordinate.valid(f.storeName(args)); err != nil {
+					return err
+				}
+			}
 			fight, p, where, err := c.positionToSolve(cmd, args, &f)
 			if err != nil {
 				return err
@@ -65,9 +83,19 @@ another.`,
 	fl.StringVar(&f.from, "from", "", "take the position from the `RECORD` of a game")
 	fl.IntVar(&f.at, "at", 0, "take the position after the action of this `NUMBER`, from 1")
 	fl.IntVar(&f.positions, "positions", solve.DefaultPositions, "visit at most this `NUMBER` of positions")
+	fl.StringVar(&f.memory, "memory", "1G", "use about this `SIZE` of memory for positions")
 	fl.BoolVar(&f.all, "all", false, "list every action, not only the first ten")
 	fl.BoolVar(&f.json, "json", false, "write JSON")
+	c.addCoordinate(cmd, &f.coordinate)
 	return cmd
+}
+
+// storeName returns the file that names the store of a coordinator.
+func (f *solveFlags) storeName(args []string) string {
+	if f.from != "" {
+		return f.from
+	}
+	return args[len(args)-1]
 }
 
 // mostPositions is the largest value of --positions. The solver bounds its memory as well.
@@ -116,14 +144,28 @@ func (c *console) matchAt(name string, cmd *cobra.Command, at int) (*match.Match
 // solve solves a position and prints the result.
 func (c *console) solve(ctx context.Context, fight *game.Instance, p game.Position, where string, f *solveFlags) error {
 	bar := c.progress(false)
+	bar.what = "positions"
 	began := time.Now()
-	s, err := solve.Solve(ctx, fight, p, solve.Options{Positions: f.positions, Progress: func(done, open int) {
+	o := solve.Options{Positions: f.positions, Bytes: f.bytes, Progress: func(done, open int) {
 		bar.show(done, min(done+open, f.positions))
-	}})
-	bar.clear()
+	}}
+	show := func(s *solve.Solution) error {
+		bar.clear()
+		return c.showSolved(s, p, where, time.Since(began), f)
+	}
+	defer bar.clear()
+	if f.coordinate.wanted {
+		return c.coordinateSolve(ctx, fight, p, f, o, show)
+	}
+	s, err := solve.Solve(ctx, fight, p, o)
 	if err != nil {
 		return err
 	}
+	return show(s)
+}
+
+// showSolved prints a solution in the form of the flags.
+func (c *console) showSolved(s *solve.Solution, p game.Position, where string, took time.Duration, f *solveFlags) error {
 	list, err := s.Actions(p)
 	if err != nil {
 		return err
@@ -131,7 +173,7 @@ func (c *console) solve(ctx context.Context, fight *game.Instance, p game.Positi
 	if f.json {
 		return c.json(solutionOf(s, p, list))
 	}
-	return c.showSolution(s, p, where, list, time.Since(began), f.all)
+	return c.showSolution(s, p, where, list, took, f.all)
 }
 
 // showSolution prints the chances of both sides and of the actions of the side to act.

@@ -28,19 +28,20 @@ type coordinator struct {
 	server *embedded // or nil
 	began  time.Time
 
-	lock      sync.Mutex // of all below
-	collector *sweep.Collector
-	program   string
-	waiting   map[sweep.Unit]bool // to be put into the stream
-	stopped   map[int]bool        // cells whose shards were removed from the stream
-	workers   map[string]*worker
-	first     int // units that the store had at the start
-	loading   bool
-	over      bool
-	failed    error
-	trouble   error     // why the coordinator cannot store, or nil
-	since     time.Time // when it or a worker began to be unable to; zero: they can
-	said      time.Time // when that was last said
+	lock    sync.Mutex // of all below
+	job     job
+	program string
+	waiting map[sweep.Unit]bool // to be put into the stream
+	stopped map[int]bool        // cells whose shards were removed from the stream
+	workers map[string]*worker
+	stored  int // results that came
+	first   int // of these, what the store had at the start
+	loading bool
+	over    bool
+	failed  error
+	trouble error     // why the coordinator cannot store, or nil
+	since   time.Time // when it or a worker began to be unable to; zero: they can
+	said    time.Time // when that was last said
 }
 
 // A worker is what a coordinator knows of one.
@@ -50,13 +51,32 @@ type worker struct {
 }
 
 // Coordinate gives the shards of a sweep to workers until it is complete.
-func Coordinate(ctx context.Context, o cli.CoordinateOptions) (_ *sweep.Result, err error) {
-	c := &coordinator{
-		o: o, names: names{o.Group, idOf(o.Plan)}, began: time.Now(), program: o.Start.Program, loading: true,
-		waiting: map[sweep.Unit]bool{}, stopped: map[int]bool{}, workers: map[string]*worker{},
-	}
-	if c.collector, err = o.Plan.Collect(o.Start); err != nil {
+func Coordinate(ctx context.Context, o cli.CoordinateOptions) (*sweep.Result, error) {
+	j, err := newSweepJob(&o)
+	if err != nil {
 		return nil, err
+	}
+	c, err := coordinate(ctx, o, j)
+	if c == nil {
+		return nil, err
+	}
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	return j.collector.Result(), err
+}
+
+// Solve has the positions of a game expanded by workers until it is solved.
+func Solve(ctx context.Context, o cli.CoordinateOptions) error {
+	j := newSolveJob(&o)
+	_, err := coordinate(ctx, o, j)
+	return err
+}
+
+// coordinate has a job done. It returns nil if it cannot begin.
+func coordinate(ctx context.Context, o cli.CoordinateOptions, j job) (*coordinator, error) {
+	c := &coordinator{
+		o: o, names: names{o.Group, j.id()}, began: time.Now(), job: j, program: o.Program, loading: true,
+		waiting: map[sweep.Unit]bool{}, stopped: map[int]bool{}, workers: map[string]*worker{},
 	}
 	if err := c.connect(ctx); err != nil {
 		return nil, err
@@ -77,10 +97,7 @@ func Coordinate(ctx context.Context, o cli.CoordinateOptions) (_ *sweep.Result, 
 		return nil, err
 	}
 	c.welcome()
-	err = c.run(ctx)
-	c.lock.Lock()
-	defer c.lock.Unlock()
-	return c.collector.Result(), err
+	return c, c.run(ctx)
 }
 
 // connect connects to a server, or starts one.
@@ -126,7 +143,7 @@ func (c *coordinator) prepare(ctx context.Context) (err error) {
 	c.work, err = c.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: c.names.stream(), Subjects: []string{c.names.allWork()}, Retention: jetstream.WorkQueuePolicy,
 		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, MaxMsgs: -1, MaxBytes: -1,
-		Description: "shards of " + c.o.Start.Name,
+		Description: "shards of " + c.job.name(),
 	})
 	if err != nil {
 		return fmt.Errorf("the stream of shards: %w", err)
@@ -139,7 +156,7 @@ func (c *coordinator) prepare(ctx context.Context) (err error) {
 		return fmt.Errorf("the consumer of the workers: %w", err)
 	}
 	_, err = c.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
-		Bucket: c.names.bucket(), History: 1, Description: "results of " + c.o.Start.Name,
+		Bucket: c.names.bucket(), History: 1, Description: "results of " + c.job.name(),
 	})
 	if err != nil {
 		return fmt.Errorf("the bucket of results: %w", err)
@@ -157,7 +174,7 @@ const (
 // welcome says how workers join.
 func (c *coordinator) welcome() {
 	if c.server == nil {
-		c.o.Say("%s: waiting for workers at %s", c.o.Start.Name, shownURL(c.o.URL))
+		c.o.Say("%s: waiting for workers at %s", c.job.name(), shownURL(c.o.URL))
 		return
 	}
 	url, more := c.server.url(&c.o.Connection), ""
@@ -165,23 +182,37 @@ func (c *coordinator) welcome() {
 		more = " --group " + c.o.Group
 	}
 	c.o.Say("%s: waiting for workers:\n  loophole-cluster work --nats %s --nats-token %s%s",
-		c.o.Start.Name, url, c.o.Token, more)
+		c.job.name(), url, c.o.Token, more)
 	if a := c.server.Addr().(*net.TCPAddr); !a.IP.IsLoopback() && c.o.Cert == "" {
 		c.o.Say("connections are not encrypted: others in the network can read the token; --nats-cert and --nats-key encrypt")
 	}
 }
 
-// run gives out shards until the sweep is complete, fails or is interrupted.
+// run gives out shards until the job is complete, fails or is interrupted.
 func (c *coordinator) run(ctx context.Context) error {
 	kv, err := c.js.KeyValue(ctx, c.names.bucket())
 	if err != nil {
 		return err
+	}
+	if j, is := c.job.(*solveJob); is {
+		j.stored = func(ctx context.Context, u sweep.Unit) ([]byte, error) {
+			e, err := kv.Get(ctx, keyOf(u))
+			if err != nil {
+				return nil, err
+			}
+			return e.Value(), nil
+		}
 	}
 	watch, err := kv.WatchAll(ctx)
 	if err != nil {
 		return err
 	}
 	defer watch.Stop()
+	var own sync.WaitGroup
+	defer own.Wait()
+	inner, end := context.WithCancel(ctx)
+	defer end()
+	own.Go(func() { c.job.run(inner) })
 	tick, audit := time.NewTicker(tickEvery), time.Now()
 	defer tick.Stop()
 	for !c.complete() {
@@ -198,6 +229,7 @@ func (c *coordinator) run(ctx context.Context) error {
 			if len(watch.Updates()) > 0 {
 				continue // Work is given out once all is counted.
 			}
+		case <-c.job.news():
 		case now := <-tick.C:
 			if now.Sub(audit) > auditEvery {
 				audit = now
@@ -223,7 +255,7 @@ const (
 func (c *coordinator) complete() bool {
 	c.lock.Lock()
 	defer c.lock.Unlock()
-	return !c.loading && c.failed == nil && c.collector.Complete()
+	return !c.loading && c.failed == nil && c.job.complete()
 }
 
 // take adds a result of the bucket. Nil stands for the end of what was stored before.
@@ -232,9 +264,10 @@ func (c *coordinator) take(e jetstream.KeyValueEntry) error {
 	defer c.lock.Unlock()
 	if e == nil {
 		c.loading = false
-		c.first, _ = c.collector.Progress()
+		c.job.loaded()
+		c.first = c.stored
 		if c.first > 0 {
-			c.o.Say("%s: the store has %d shards", c.o.Start.Name, c.first)
+			c.o.Say("%s: the store has %d shards", c.job.name(), c.first)
 		}
 		return nil
 	}
@@ -245,11 +278,8 @@ func (c *coordinator) take(e jetstream.KeyValueEntry) error {
 	if err != nil {
 		return fmt.Errorf("the bucket of results: %w", err)
 	}
-	x, err := computedOf(e.Value())
-	if err == nil {
-		_, err = c.collector.Add(u, x)
-	}
-	if err != nil {
+	c.stored++
+	if err := c.job.take(u, e.Value()); err != nil {
 		return fmt.Errorf("the result of shard %d of cell %d: %w", u.Shard, u.Cell+1, err)
 	}
 	delete(c.waiting, u)
@@ -265,8 +295,7 @@ func (c *coordinator) show() error {
 		return fmt.Errorf("the store in %s cannot be written: %w\nmake room there; the same command continues",
 			c.o.Folder, err)
 	}
-	done, all := c.collector.Progress()
-	return c.o.Done(c.collector.Result(), done, all)
+	return c.job.show()
 }
 
 // fill puts shards into the stream, as many as the workers need for some time. A shard that the
@@ -278,8 +307,8 @@ func (c *coordinator) fill(ctx context.Context) error {
 		return c.failed
 	}
 	c.dropStopped(ctx)
-	for n := len(c.collector.Open()); n < c.room(); n++ {
-		u, ok := c.collector.Next()
+	for n := len(c.job.open()); n < c.room(); n++ {
+		u, ok := c.job.next()
 		if !ok {
 			break
 		}
@@ -292,11 +321,11 @@ func (c *coordinator) fill(ctx context.Context) error {
 	}
 	slices.SortFunc(list, func(a, b sweep.Unit) int { return cmp.Or(a.Cell-b.Cell, a.Shard-b.Shard) })
 	for _, u := range list {
-		if c.collector.Cell(u.Cell).Done {
+		if c.job.needless(u) {
 			delete(c.waiting, u)
 			continue
 		}
-		f, err := c.js.PublishAsync(c.names.subject(u), nil, jetstream.WithRetryAttempts(0))
+		f, err := c.js.PublishAsync(c.names.subject(u), c.job.payload(u), jetstream.WithRetryAttempts(0))
 		if err != nil {
 			c.trouble = err
 			break
@@ -342,8 +371,8 @@ func (c *coordinator) room() int {
 
 // dropStopped removes the shards of cells from the stream that need no more.
 func (c *coordinator) dropStopped(ctx context.Context) {
-	for cell := range c.o.Start.Cells {
-		if !c.collector.Cell(cell).Stopped || c.stopped[cell] {
+	for _, cell := range c.job.stopped() {
+		if c.stopped[cell] {
 			continue
 		}
 		ctx, cancel := context.WithTimeout(ctx, requestTimeout)
@@ -373,7 +402,7 @@ func (c *coordinator) audit(ctx context.Context) {
 		c.trouble = nil
 	}
 	if info.State.Msgs == 0 {
-		for _, u := range c.collector.Open() {
+		for _, u := range c.job.open() {
 			c.waiting[u] = true
 		}
 	}
@@ -413,7 +442,6 @@ const giveUpAfter = 10 * time.Second
 func (c *coordinator) finish(ctx context.Context) error {
 	c.lock.Lock()
 	c.over = true
-	r := c.collector.Result()
 	c.lock.Unlock()
 	c.nc.Publish(overSubject(c.o.Group), []byte(c.names.sweep))
 	for deadline := time.Now().Add(leaveWithin); c.present() > 0 && time.Now().Before(deadline); {
@@ -421,7 +449,7 @@ func (c *coordinator) finish(ctx context.Context) error {
 			break
 		}
 	}
-	if err := c.o.Finish(r); err != nil {
+	if err := c.job.finish(); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), requestTimeout)

@@ -113,7 +113,7 @@ func TestFifty(t *testing.T) {
 	said := make(chan bool)
 	var once sync.Once
 	o := cli.CoordinateOptions{
-		Connection: cli.Connection{Group: "loophole"}, Folder: folder, Listen: address, AckWait: 30 * time.Second,
+		Connection: cli.Connection{Group: "loophole"}, Folder: folder, Listen: address, AckWait: 30 * time.Second, Program: "loophole test",
 		Plan: all, Start: all.Result(), Bundle: &cli.SweepBundle{Name: "fifty.yaml", Text: text},
 		Say:    func(format string, values ...any) { once.Do(func() { close(said) }); t.Logf(format, values...) },
 		Done:   func(*sweep.Result, int, int) error { return nil },

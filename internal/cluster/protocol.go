@@ -14,7 +14,7 @@ import (
 )
 
 // protocol is the version of the messages below.
-const protocol = 1
+const protocol = 2
 
 // A hello is the request of a worker to the coordinator, at its start and every helloEvery.
 type hello struct {

@@ -58,29 +58,17 @@ func (c *coordinator) state() *state {
 	c.lock.Lock()
 	defer c.lock.Unlock()
 	now := time.Now()
-	r := c.collector.Result()
 	s := &state{
-		Name: r.Name, Program: c.program, Sweep: c.names.sweep, Complete: r.Complete,
-		Seconds: int(now.Sub(c.began).Seconds()), Workers: []workerState{},
+		Name: c.job.name(), Program: c.program, Sweep: c.names.sweep, Complete: c.job.complete(),
+		Seconds: int(now.Sub(c.began).Seconds()), Workers: []workerState{}, Cells: c.job.cells(),
 	}
-	s.Done, s.All = c.collector.Progress()
-	if recent := s.Done - c.first; recent > 0 {
+	s.Done, s.All = c.job.progress()
+	if recent := c.stored - c.first; recent > 0 {
 		left := int(now.Sub(c.began).Seconds() * float64(s.All-s.Done) / float64(recent))
 		s.Left = &left
 	}
 	if c.failed != nil {
 		s.Failed = c.failed.Error()
-	}
-	for i := range r.Cells {
-		x := &r.Cells[i]
-		cell := cellState{Label: x.Label(), Done: x.Done, Stopped: x.Stopped, Verdict: x.Verdict, Shards: len(x.Shards)}
-		if x.Answer != nil {
-			cell.Shards = 1
-		}
-		if x.Total != nil {
-			cell.Games = x.Total.Games
-		}
-		s.Cells = append(s.Cells, cell)
 	}
 	for name, w := range c.workers {
 		silent := now.Sub(w.seen)

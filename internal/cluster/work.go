@@ -33,6 +33,9 @@ type laborer struct {
 // A computeFunc computes a shard.
 type computeFunc func(context.Context, sweep.Unit) (*sweep.Computed, error)
 
+// A taskFunc computes what a task asks for, as bytes. Several goroutines may call it.
+type taskFunc func(context.Context, *task) ([]byte, error)
+
 // Work computes shards that a coordinator gives, until its sweep is complete or the context ends.
 func Work(ctx context.Context, o cli.WorkOptions) error {
 	return work(ctx, o, func(p *sweep.Plan) computeFunc { return p.Computer().Compute })
@@ -105,7 +108,7 @@ func (l *laborer) greet(ctx context.Context, h *hello) (*reply, error) {
 type shift struct {
 	*laborer
 	names    names
-	compute  computeFunc
+	compute  taskFunc
 	consumer jetstream.Consumer
 	results  jetstream.KeyValue
 	cancel   context.CancelCauseFunc
@@ -137,15 +140,15 @@ func (l *laborer) serve(ctx context.Context, r *reply) error {
 	if r.Bundle == nil {
 		return errors.New("work: the coordinator describes no sweep")
 	}
-	plan, err := l.o.Plan(r.Bundle)
+	what, id, compute, err := l.learn(r.Bundle)
 	if err != nil {
-		return fmt.Errorf("work: this worker cannot read the sweep: %w", err)
+		return err
 	}
-	if id := idOf(plan); id != r.Sweep {
+	if id != r.Sweep {
 		return errors.New("work: this worker has other rules or scenarios than the coordinator: use the same build")
 	}
 	s := &shift{
-		laborer: l, names: names{l.o.Group, r.Sweep}, compute: l.skill(plan), tasks: map[*task]bool{},
+		laborer: l, names: names{l.o.Group, r.Sweep}, compute: compute, tasks: map[*task]bool{},
 		places: make(chan bool, l.o.Workers+1+l.o.Workers/4), queue: make(chan *task),
 		sending: make(chan bool, 2*l.o.Workers),
 	}
@@ -163,7 +166,7 @@ func (l *laborer) serve(ctx context.Context, r *reply) error {
 		return err
 	}
 	defer over.Unsubscribe()
-	l.o.Say("%s: working with %d goroutines", plan.Result().Name, l.o.Workers)
+	l.o.Say("%s: working with %d goroutines", what, l.o.Workers)
 	var all sync.WaitGroup
 	all.Go(func() { s.report(ctx) })
 	all.Go(func() { s.fetch(ctx) })
@@ -173,6 +176,29 @@ func (l *laborer) serve(ctx context.Context, r *reply) error {
 	}
 	all.Wait()
 	return s.leave(ctx)
+}
+
+// learn returns the name and the hash of what a bundle describes, and what computes its tasks.
+func (l *laborer) learn(b *cli.SweepBundle) (name, id string, _ taskFunc, _ error) {
+	if b.Solve != nil {
+		fight, err := l.o.Fight(b.Solve)
+		if err != nil {
+			return "", "", nil, fmt.Errorf("work: this worker cannot set up the game: %w", err)
+		}
+		return b.Name, solveID(l.o.Program, b.Solve), expandWith(fight, l.o.Workers), nil
+	}
+	plan, err := l.o.Plan(b)
+	if err != nil {
+		return "", "", nil, fmt.Errorf("work: this worker cannot read the sweep: %w", err)
+	}
+	compute := l.skill(plan)
+	return plan.Result().Name, idOf(plan), func(ctx context.Context, t *task) ([]byte, error) {
+		x, err := compute(ctx, t.unit)
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(x)
+	}, nil
 }
 
 // open finds the consumer and the bucket of the sweep.
@@ -347,14 +373,10 @@ func (s *shift) computeAll(ctx context.Context) {
 		s.lock.Lock()
 		t.since = time.Now()
 		s.lock.Unlock()
-		x, err := s.compute(ctx, t.unit)
+		text, err := s.compute(ctx, t)
 		<-s.places
 		if err != nil && ctx.Err() != nil {
 			return
-		}
-		var text []byte
-		if err == nil {
-			text, err = json.Marshal(x)
 		}
 		if err != nil {
 			s.cancel(&shiftError{err})
@@ -439,6 +461,9 @@ type Engine struct{}
 func (Engine) Coordinate(ctx context.Context, o cli.CoordinateOptions) (*sweep.Result, error) {
 	return Coordinate(ctx, o)
 }
+
+// Solve implements [cli.Cluster].
+func (Engine) Solve(ctx context.Context, o cli.CoordinateOptions) error { return Solve(ctx, o) }
 
 // Work implements [cli.Cluster].
 func (Engine) Work(ctx context.Context, o cli.WorkOptions) error { return Work(ctx, o) }

@@ -50,19 +50,28 @@ type Exporter struct {
 // New returns an exporter to the collector at a URL such as http://127.0.0.1:4318, to which
 // /v1/traces is added if it has no path. The resource names this program.
 func New(collector, version string, resource []Attribute, log *slog.Logger) (*Exporter, error) {
-	u, err := url.Parse(collector)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return nil, errors.New("otlp: give the URL of a collector, such as http://127.0.0.1:4318")
-	}
-	if u.Path == "" || u.Path == "/" {
-		u.Path = "/v1/traces"
+	address, err := addressOf(collector, "/v1/traces")
+	if err != nil {
+		return nil, err
 	}
 	e := &Exporter{
-		url: u.String(), resource: attributes(resource), version: version, log: log, client: http.Client{Timeout: sendTime},
+		url: address, resource: attributes(resource), version: version, log: log, client: http.Client{Timeout: sendTime},
 		queue: make(chan Span, mostQueued), done: make(chan struct{}), ended: make(chan struct{}), pause: time.Second,
 	}
 	go e.run()
 	return e, nil
+}
+
+// addressOf returns the address of a collector, with a path if the URL has none.
+func addressOf(collector, path string) (string, error) {
+	u, err := url.Parse(collector)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return "", errors.New("otlp: give the URL of a collector, such as http://127.0.0.1:4318")
+	}
+	if u.Path == "" || u.Path == "/" {
+		u.Path = path
+	}
+	return u.String(), nil
 }
 
 // Record implements [Recorder]. A span for which there is no room is dropped.
@@ -134,7 +143,7 @@ func (e *Exporter) send(batch []Span, most int) {
 	pause := e.pause
 	rejected := 0
 	for n := 1; ; n++ {
-		rejected, err = e.post(body)
+		rejected, err = post(&e.client, e.url, body)
 		if !errors.Is(err, errAgain) || n >= most {
 			break
 		}
@@ -156,13 +165,13 @@ func (e *Exporter) send(batch []Span, most int) {
 var busy = []int{http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout}
 
 // post sends a request, and returns how many of its spans the collector rejects.
-func (e *Exporter) post(body []byte) (rejected int, err error) {
-	r, err := http.NewRequest(http.MethodPost, e.url, bytes.NewReader(body))
+func post(client *http.Client, address string, body []byte) (rejected int, err error) {
+	r, err := http.NewRequest(http.MethodPost, address, bytes.NewReader(body))
 	if err != nil {
 		return 0, err
 	}
 	r.Header.Set("Content-Type", "application/json")
-	w, err := e.client.Do(r)
+	w, err := client.Do(r)
 	if err != nil {
 		return 0, fmt.Errorf("%w: %w", errAgain, err)
 	}

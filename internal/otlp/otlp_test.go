@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -216,6 +217,26 @@ func TestShare(t *testing.T) {
 	if Start(0).Sampled || !Start(1).Sampled {
 		t.Error("none or all")
 	}
+}
+
+// TestCollector sends spans to the collector at the URL in LOOPHOLE_OTLP, which must take them all.
+func TestCollector(t *testing.T) {
+	url := os.Getenv("LOOPHOLE_OTLP")
+	if url == "" {
+		t.Skip("set LOOPHOLE_OTLP to the URL of a collector, such as http://127.0.0.1:4318")
+	}
+	e := exporter(t, url)
+	first := span("GET /first")
+	second := span("second")
+	second.Context, second.Parent, second.Kind, second.Failed = first.Child(), first.Span, Client, true
+	second.Attributes = []Attribute{{"http.response.status_code", 503}, {"http.route", "/second"}, {"empty", ""}}
+	e.Record(first)
+	e.Record(second)
+	e.Close(t.Context())
+	if e.Sent() != 2 || e.Dropped() != 0 {
+		t.Errorf("the collector takes %d spans, and %d are lost", e.Sent(), e.Dropped())
+	}
+	t.Logf("trace %x, spans %x and %x", first.Trace, first.Span, second.Span)
 }
 
 // A URL that is none is an error.

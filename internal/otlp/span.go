@@ -1,5 +1,5 @@
-// Package otlp sends traces to a collector of OpenTelemetry, as OTLP in JSON over HTTP, and reads and
-// writes W3C trace contexts.
+// Package otlp sends traces and metrics to a collector of OpenTelemetry, as OTLP in JSON over HTTP, and
+// reads and writes W3C trace contexts.
 //
 // It has what the server needs, and no more.
 package otlp

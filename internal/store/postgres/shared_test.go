@@ -209,12 +209,14 @@ func testDeaf(t *testing.T, url string) {
 		t.Fatal(owner, err)
 	}
 	const ears = "FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'"
-	postgrestest.Exec(t, url, "SELECT pg_terminate_backend(pid) "+ears)
+	soon(t, 5*time.Second, "the count", func() bool { // The connection may be late.
+		postgrestest.Exec(t, url, "SELECT pg_terminate_backend(pid) "+ears)
+		return b.Sharing().Deaf > 0
+	})
 	if err := a.Close(); err != nil {
 		t.Fatal(err)
 	}
 	soon(t, 2*time.Second, "the poll", func() bool { return ended(owner) })
-	soon(t, 5*time.Second, "the count", func() bool { return b.Sharing().Deaf > 0 })
 	claim(t, b, "one", time.Second)
 	// With a new connection a notice arrives again.
 	c := joined(t, url)

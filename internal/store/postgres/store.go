@@ -49,6 +49,8 @@ const (
 	checkInterval = 5 * time.Second  // between two checks of an idle writing connection
 	idleReader    = time.Second      // a reader that was idle longer is checked before use
 	pingTimeout   = 10 * time.Second // of such a check
+	// hostTimeout is how long each of several hosts may take to answer. A beat has to reach the last one.
+	hostTimeout = time.Second
 )
 
 // settleAlone takes the lock of the database. PostgreSQL may need some seconds to notice that the
@@ -146,6 +148,12 @@ func parsed(url string) (*Store, *pgconn.Config, error) {
 	}
 	if config.RuntimeParams["application_name"] == "" {
 		config.RuntimeParams["application_name"] = "loophole"
+	}
+	for _, other := range config.Fallbacks {
+		several := other.Host != config.Host || other.Port != config.Port
+		if several && (config.ConnectTimeout == 0 || config.ConnectTimeout > hostTimeout) {
+			config.ConnectTimeout = hostTimeout
+		}
 	}
 	dialer := &net.Dialer{KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 20 * time.Second, Interval: 10 * time.Second, Count: 3}}
 	config.DialFunc = dialer.DialContext

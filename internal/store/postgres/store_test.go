@@ -322,3 +322,15 @@ func TestFaultyURL(t *testing.T) {
 		}
 	}
 }
+
+// With several hosts, a silent one must not keep a beat from the next. Fallbacks of one host are none.
+func TestHosts(t *testing.T) {
+	for url, want := range map[string]time.Duration{
+		"postgres://a,b/x": hostTimeout, "postgres://a:1,a:2/x?connect_timeout=60": hostTimeout, "postgres://a/x?sslmode=prefer&connect_timeout=60": time.Minute,
+	} {
+		_, config, err := parsed(url)
+		if err != nil || config.ConnectTimeout != want {
+			t.Errorf("%s: %v, %v", url, config.ConnectTimeout, err)
+		}
+	}
+}

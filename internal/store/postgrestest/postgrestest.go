@@ -76,12 +76,7 @@ func start(t testing.TB, bin string) *Server {
 	}
 	run := func(name string, args ...string) {
 		t.Helper()
-		all := append(slices.Clone(as), append([]string{filepath.Join(bin, name)}, args...)...)
-		cmd := exec.Command(all[0], all[1:]...)
-		cmd.Dir = dir
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("%s: %v\n%s", name, err, out)
-		}
+		runAs(t, as, dir, filepath.Join(bin, name), args...)
 	}
 	data := filepath.Join(dir, "data")
 	run("initdb", "--pgdata", data, "--username", "postgres", "--auth", "trust", "--encoding", "UTF8", "--no-locale", "--no-sync")
@@ -89,6 +84,21 @@ func start(t testing.TB, bin string) *Server {
 		"--options", "-c listen_addresses='' -c fsync=off -c unix_socket_directories="+dir, "start")
 	t.Cleanup(func() { run("pg_ctl", "--pgdata", data, "--wait", "--mode", "immediate", "stop") })
 	return &Server{&url.URL{Scheme: "postgres", Path: "/postgres", RawQuery: url.Values{"host": {dir}, "user": {"postgres"}}.Encode()}}
+}
+
+// runAs runs a program in a folder, after the words that unprivileged returns.
+func runAs(t testing.TB, as []string, dir, name string, args ...string) {
+	t.Helper()
+	all := append(slices.Clone(as), append([]string{name}, args...)...)
+	if out, err := command(all, dir).CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", name, err, out)
+	}
+}
+
+func command(words []string, dir string) *exec.Cmd {
+	c := exec.Command(words[0], words[1:]...)
+	c.Dir = dir
+	return c
 }
 
 // unprivileged gives a folder to a user and returns the command line that runs a command as that

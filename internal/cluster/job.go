@@ -1,0 +1,107 @@
+package cluster
+
+import (
+	"context"
+
+	"loophole/internal/cli"
+	"loophole/sweep"
+)
+
+// A job is what a coordinator has computed by workers: the shards of a sweep, or the works of a
+// solution. The coordinator holds its lock during each call but run.
+type job interface {
+	name() string
+	id() string // a hash of the program and of all on which the results depend
+	// run does the coordinator's own part until the context ends.
+	run(context.Context)
+	// news receives when next may return more; nil: only after take.
+	news() <-chan bool
+	// take adds what a unit gave. loaded follows after those that the store had at the start.
+	take(sweep.Unit, []byte) error
+	loaded()
+	// next hands out the next unit that is needed, and open lists those that were handed out and not
+	// taken. A unit that is needless needs no computing any more. payload is what a worker has to know.
+	next() (sweep.Unit, bool)
+	open() []sweep.Unit
+	needless(sweep.Unit) bool
+	payload(sweep.Unit) []byte
+	stopped() []int // cells of which no further units are needed
+	progress() (done, all int)
+	complete() bool
+	cells() []cellState
+	show() error   // tells the user how much is done
+	finish() error // shows the user the result
+}
+
+// A sweepJob is a sweep.
+type sweepJob struct {
+	o         *cli.CoordinateOptions
+	collector *sweep.Collector
+}
+
+func newSweepJob(o *cli.CoordinateOptions) (*sweepJob, error) {
+	collector, err := o.Plan.Collect(o.Start)
+	return &sweepJob{o, collector}, err
+}
+
+func (j *sweepJob) name() string { return j.o.Start.Name }
+
+func (j *sweepJob) id() string { return idOf(j.o.Plan) }
+
+func (j *sweepJob) run(context.Context) {}
+
+func (j *sweepJob) news() <-chan bool { return nil }
+
+func (j *sweepJob) take(u sweep.Unit, value []byte) error {
+	x, err := computedOf(value)
+	if err == nil {
+		_, err = j.collector.Add(u, x)
+	}
+	return err
+}
+
+func (j *sweepJob) loaded() {}
+
+func (j *sweepJob) next() (sweep.Unit, bool) { return j.collector.Next() }
+
+func (j *sweepJob) open() []sweep.Unit { return j.collector.Open() }
+
+func (j *sweepJob) needless(u sweep.Unit) bool { return j.collector.Cell(u.Cell).Done }
+
+func (j *sweepJob) payload(sweep.Unit) []byte { return nil }
+
+func (j *sweepJob) stopped() (list []int) {
+	for i := range j.o.Start.Cells {
+		if j.collector.Cell(i).Stopped {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+func (j *sweepJob) progress() (done, all int) { return j.collector.Progress() }
+
+func (j *sweepJob) complete() bool { return j.collector.Complete() }
+
+func (j *sweepJob) cells() (list []cellState) {
+	r := j.collector.Result()
+	for i := range r.Cells {
+		x := &r.Cells[i]
+		cell := cellState{Label: x.Label(), Done: x.Done, Stopped: x.Stopped, Verdict: x.Verdict, Shards: len(x.Shards)}
+		if x.Answer != nil {
+			cell.Shards = 1
+		}
+		if x.Total != nil {
+			cell.Games = x.Total.Games
+		}
+		list = append(list, cell)
+	}
+	return list
+}
+
+func (j *sweepJob) show() error {
+	done, all := j.collector.Progress()
+	return j.o.Done(j.collector.Result(), done, all)
+}
+
+func (j *sweepJob) finish() error { return j.o.Finish(j.collector.Result()) }

@@ -1,0 +1,29 @@
+package cluster_test
+
+import (
+	"path/filepath"
+	"testing"
+)
+
+// TestSolve solves games in this process: one to its end, and one with hidden pieces, which is refused as
+// one process refuses it.
+func TestSolve(t *testing.T) {
+	for _, x := range []struct {
+		args   []string
+		status int
+		said   string
+	}{
+		{[]string{"solve", "../exam/fights/tideofiron/weakened.yaml"}, 0, "waiting for workers"},
+		{[]string{"solve", "lasergrenadiers", "farm"}, 2, "a solution would look at what is hidden"},
+	} {
+		store := t.TempDir()
+		c := start(t, append(x.args, "--coordinate", "--store", store, "--listen", "127.0.0.1:0")...)
+		w := start(t, "work", "--nats", c.url(), "--nats-token", filepath.Join(store, "token"), "--workers", "2")
+		c.ends(x.status, x.said)
+		w.ends(0, "shards computed")
+	}
+	c := start(t, "solve", "../exam/fights/tideofiron/weakened.yaml", "--coordinate", "--workers", "2")
+	c.ends(2, "unknown flag: --workers")
+	c = start(t, "solve", "../exam/fights/tideofiron/weakened.yaml", "--ack-wait", "2s")
+	c.ends(2, "--ack-wait: give it with --coordinate")
+}

@@ -1,0 +1,103 @@
+package solve
+
+import (
+	"context"
+	"sync"
+)
+
+// defaultAhead is the number of works at a time if Options.Ahead is 0.
+const defaultAhead = 64
+
+// A spreader is a source that has its positions expanded elsewhere. It gives a batch away before the
+// batches before it are joined, as soon as it is sure to be needed. The works are the same
+// however many are on their way at a time.
+type spreader struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	table  *written
+	spread func(context.Context, int, []byte) ([]byte, error)
+	ahead  int
+	number int               // of the next work
+	away   map[int32]*flight // by the number of their first position
+	all    sync.WaitGroup
+}
+
+// A flight is a work that is away.
+type flight struct {
+	n    int // positions
+	done chan bool
+	list []expansion
+	err  error
+}
+
+func newSpreader(ctx context.Context, t *written, o Options) *spreader {
+	x := &spreader{table: t, spread: o.Spread, ahead: o.Ahead, away: map[int32]*flight{}}
+	if x.ahead < 1 {
+		x.ahead = defaultAhead
+	}
+	x.ctx, x.cancel = context.WithCancel(ctx)
+	return x
+}
+
+// close ends what is away.
+func (x *spreader) close() {
+	x.cancel()
+	x.all.Wait()
+}
+
+func (x *spreader) expand(_ *Solution, queue []int32, n, sure int) ([]expansion, error) {
+	found := make([]expansion, 0, n)
+	for len(found) < n {
+		x.give(queue, n, sure, len(found))
+		f := x.away[queue[len(found)]]
+		select {
+		case <-f.done:
+		case <-x.ctx.Done():
+			return nil, context.Cause(x.ctx)
+		}
+		if f.err != nil {
+			return nil, f.err
+		}
+		delete(x.away, queue[len(found)])
+		found = append(found, f.list...)
+	}
+	return found, nil
+}
+
+// give gives works away in the order of the queue, from a position on: those of the first n
+// positions, and those of whole batches after them.
+func (x *spreader) give(queue []int32, n, sure, from int) {
+	for begin, end := 0, n; ; begin, end = end, end+batch {
+		for i := max(begin, from); i < end; i += chunkOf {
+			switch {
+			case x.away[queue[i]] != nil:
+			case len(x.away) >= x.ahead:
+				return
+			default:
+				x.start(queue[i:min(i+chunkOf, end)])
+			}
+		}
+		if end >= sure || end+batch > len(queue) {
+			return
+		}
+	}
+}
+
+// start gives a work away.
+func (x *spreader) start(list []int32) {
+	f, number := &flight{n: len(list), done: make(chan bool)}, x.number
+	x.number++
+	x.away[list[0]] = f
+	text := make([]byte, 0, len(list)*x.table.size)
+	for _, i := range list {
+		text = append(text, x.table.bytesAt(int(i))...)
+	}
+	x.all.Go(func() {
+		defer close(f.done)
+		b, err := x.spread(x.ctx, number, squeezed(text))
+		if err == nil {
+			f.list, err = readChunk(b, x.table.size, f.n)
+		}
+		f.err = err
+	})
+}

@@ -1,0 +1,102 @@
+package solve
+
+import (
+	"bytes"
+	"hash/maphash"
+
+	"loophole/game"
+)
+
+// A table numbers positions from 0 in the order in which they are added.
+type table interface {
+	add(game.Position) int
+	find(game.Position) (int, bool)
+	at(i int) game.Position
+	bytes() int // memory, about
+}
+
+// played is a table of positions that this process plays.
+type played struct {
+	set    *game.PositionSet
+	runner *game.Runner
+}
+
+func (t *played) add(p game.Position) int { return t.set.Add(t.runner.SetPosition(p)) }
+
+func (t *played) find(p game.Position) (int, bool) { return t.set.Find(t.runner.SetPosition(p)) }
+
+func (t *played) at(i int) game.Position { return t.set.At(i) }
+
+func (t *played) bytes() int { return t.set.Bytes() }
+
+// written is a table of positions as bytes. Who joins the expansions of others needs no more of them.
+type written struct {
+	fight *game.Instance
+	size  int // of a position
+	n     int
+	pages [][]byte // of pageOf positions each
+	seed  maphash.Seed
+	slots []int32 // by hash: the number of a position plus 1, or 0
+}
+
+const pageOf = 1 << 12 // positions
+
+func newWritten(f *game.Instance) *written {
+	return &written{fight: f, size: len(f.Start.Bytes()), seed: maphash.MakeSeed(), slots: make([]int32, 1024)}
+}
+
+func (t *written) add(p game.Position) int { return t.addBytes(p.Bytes()) }
+
+func (t *written) find(p game.Position) (int, bool) {
+	b := p.Bytes()
+	if len(b) != t.size {
+		return 0, false
+	}
+	i := int(t.slots[t.slot(b)]) - 1
+	return i, i >= 0
+}
+
+func (t *written) at(i int) game.Position {
+	p, err := t.fight.Decode(t.bytesAt(i))
+	if err != nil {
+		panic("solve: " + err.Error()) // A worker wrote the position, and another one has expanded it.
+	}
+	return p
+}
+
+func (t *written) bytes() int { return len(t.pages)*pageOf*t.size + 4*len(t.slots) }
+
+func (t *written) bytesAt(i int) []byte {
+	page, k := t.pages[i/pageOf], i%pageOf
+	return page[k*t.size : (k+1)*t.size]
+}
+
+// slot returns the slot of a position, which is empty if it was not added.
+func (t *written) slot(b []byte) int {
+	for i := int(maphash.Bytes(t.seed, b)) & (len(t.slots) - 1); ; i = (i + 1) & (len(t.slots) - 1) {
+		if n := t.slots[i]; n == 0 || bytes.Equal(t.bytesAt(int(n)-1), b) {
+			return i
+		}
+	}
+}
+
+// addBytes returns the number of a position of t.size bytes.
+func (t *written) addBytes(b []byte) int {
+	i := t.slot(b)
+	if n := t.slots[i]; n != 0 {
+		return int(n) - 1
+	}
+	if t.n%pageOf == 0 {
+		t.pages = append(t.pages, make([]byte, pageOf*t.size))
+	}
+	t.n++
+	copy(t.bytesAt(t.n-1), b)
+	t.slots[i] = int32(t.n)
+	if 4*t.n > 3*len(t.slots) {
+		t.slots = make([]int32, 2*len(t.slots))
+		for k := range t.n {
+			t.slots[t.slot(t.bytesAt(k))] = int32(k + 1)
+		}
+	}
+	return t.n - 1
+}
