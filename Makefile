@@ -7,7 +7,8 @@ check:
 	@bash .ci/run
 
 # check-all asks each question of the casebooks and of the pinned odds in every form of the
-# program, of which check asks a sample. It needs node, npm and gcc.
+# program, and plays a game of each scenario there. check does so with a sample. It needs
+# node, npm and gcc.
 check-all:
 	LOOPHOLE_ALL=1 LOOPHOLE_NODE=1 LOOPHOLE_PYTHON=1 $(GO) test -count 1 -timeout 1h -v ./internal/equality
 

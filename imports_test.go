@@ -109,7 +109,7 @@ var testsToo = map[string][]string{
 	"rulesets/*":        {"rulestest", "odds", "sim", "dice", "policy", "scenario"},
 
 	"internal/embedding":   {"internal/cli", "internal/equality", "policy"},
-	"internal/equality":    {"internal/cli", "internal/embedding", "internal/nodetest", "internal/store", "tabletop"},
+	"internal/equality":    {"internal/cli", "internal/embedding", "internal/nodetest", "internal/store", "internal/version", "scenario", "tabletop"},
 	"npm":                  {"internal/cli", "internal/nodetest", "internal/store", "internal/version", "rulesets", "tabletop"},
 	"cmd/loophole-cluster": {"internal/cli", "scenario"},
 	"internal/cluster":     {"scenario"},

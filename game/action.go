@@ -2,27 +2,24 @@ package game
 
 import "math/bits"
 
-// MostArgs is how many arguments a verb may take.
+// MostArgs is the largest number of arguments of an action.
 const MostArgs = 6
 
 // None is the value of an optional argument that is left out.
 const None int16 = -1
 
-// Args are the arguments of an action, in the order of its verb. Values that a
-// verb has no argument for are 0.
+// Args are the arguments of an action, in the order of its parameters. The rest is 0.
 type Args [MostArgs]int16
 
-// An Action is one thing that a side may do: a verb by its place in the game,
-// and its arguments. It is a small comparable value; its line of text is for
-// [Instance.FormatAction].
+// An Action is an action type, by its place in the game, with its arguments. It is a small
+// comparable value. [Instance.FormatAction] writes it as a line of text.
 type Action struct {
 	Verb uint8
 	Args Args
 }
 
-// A Domain names the values that an argument may have. Value i of a kind has the
-// i-th name of the field; names are single words, lower case but for places on
-// the map, and differ within a kind.
+// A Domain names the values that an argument may have. Value i has the i-th name. A name is one
+// word. Names are in lower case, except for places on the map, and differ within a domain.
 type Domain[F any] struct {
 	Name  string // what a player calls it: "unit"
 	Names func(f *F) []string
@@ -30,7 +27,7 @@ type Domain[F any] struct {
 	Low, High int16
 }
 
-// A Param is an argument of a verb.
+// A Param is a parameter of an action type.
 type Param[F any] struct {
 	Kind *Domain[F]
 	Word string // the small word before it: "to"
@@ -42,7 +39,7 @@ type Param[F any] struct {
 	Set bool
 }
 
-// mostSet is how many values fit into a set.
+// mostSet is the largest number of values of a domain whose sets are arguments.
 const mostSet = 15
 
 // SetMembers lists the values in a set, lowest first.

@@ -11,7 +11,7 @@ import (
 	"loophole/rule"
 )
 
-// domainNames is a kind on one field: what its values are called.
+// domainNames are the names of a domain on one battlefield.
 type domainNames struct {
 	kind      string
 	names     []string // nil for numbers
@@ -19,8 +19,8 @@ type domainNames struct {
 	low, high int16
 }
 
-// index prepares looking names up, and reports names that are no single word,
-// stand twice, or are words of the actions.
+// index prepares the look-up of names. It returns an error for a name that is not one word, is
+// listed twice, or is a word of the actions.
 func (n *domainNames) index(words map[string]bool) error {
 	var faults []error
 	n.values = make(map[string]int16, len(n.names))
@@ -43,7 +43,7 @@ func (n *domainNames) index(words map[string]bool) error {
 	return errors.Join(faults...)
 }
 
-// within reports a value that has no name.
+// within returns an error for a value without a name.
 func (n *domainNames) within(v int16, s ParamInfo) error {
 	switch {
 	case s.Set && v == 0 && !s.Optional:
@@ -112,10 +112,10 @@ func (n *domainNames) value(word string) (int16, error) {
 	return 0, fmt.Errorf("unknown %s %q%s", n.kind, usertext.Truncate(word), rule.Suggest(usertext.Truncate(word), n.names))
 }
 
-// mostNamed is how many names an error lists.
+// mostNamed is the largest number of names that an error lists.
 const mostNamed = 12
 
-// few lists the names of a kind that has few.
+// few lists the names of a domain that has few.
 func (n *domainNames) few() string {
 	if len(n.names) == 0 || len(n.names) > mostNamed {
 		return ""
@@ -123,8 +123,8 @@ func (n *domainNames) few() string {
 	return fmt.Sprintf("; %s is one of %s", strings.ToUpper(n.kind), strings.Join(n.names, ", "))
 }
 
-// FormatAction writes an action as its one line: "move squad-a to C4". An action
-// that has none, because its numbers are out of range, is written in numbers.
+// FormatAction writes an action as its one line: "move squad-a to C4". It writes an action in
+// numbers if they are out of range.
 func (f *Instance) FormatAction(a Action) string {
 	if f.within(a) != nil {
 		return fmt.Sprintf("action %d %v", a.Verb, a.Args)
@@ -144,8 +144,8 @@ func (f *Instance) FormatAction(a Action) string {
 	return strings.Join(words, " ")
 }
 
-// ParamRange returns the lowest and the highest value that an argument may have.
-// An argument that may be left out may also be [None]; of a set, 0 is among them.
+// ParamRange returns the lowest and the highest value of an argument. An optional argument may also
+// be [None], and a set may be 0.
 func (f *Instance) ParamRange(verb uint8, arg int) (low, high int) {
 	n, s := &f.names[verb][arg], f.Game.Verbs[verb].Args[arg]
 	low, high = int(n.low), int(n.high)
@@ -164,9 +164,9 @@ func (f *Instance) ParamRange(verb uint8, arg int) (low, high int) {
 // mostLine bounds the text of an action, in bytes.
 const mostLine = 1 << 10
 
-// ParseAction reads an action back. Letters may be of either case, and sets in any
-// order. The error says what was expected and suggests near names; whether the
-// action is legal is for [Instance.WhyIllegal].
+// ParseAction parses the line of an action. It accepts upper and lower case, and sets in any order.
+// The error says what is expected and suggests near names. ParseAction does not check whether the
+// action is legal.
 func (f *Instance) ParseAction(text string) (Action, error) {
 	var a Action
 	if len(text) > mostLine {
@@ -220,7 +220,7 @@ func (f *Instance) argument(v, i int, s ParamInfo, words []string) (int16, []str
 	return x, words[1:], err
 }
 
-// Usage shows how the verb is written: "move UNIT to PLACE".
+// Usage returns the form of the line: "move UNIT to PLACE".
 func (w ActionInfo) Usage() string {
 	form := w.Name
 	for _, s := range w.Args {
@@ -247,10 +247,9 @@ func (f *Instance) verbs() []string {
 	return names
 }
 
-// Complete lists the words that may come next in a line, so that it can still
-// become a legal action: those that begin with the last, unfinished word, or
-// any word after a space. An empty list says that the line is whole, or leads
-// nowhere.
+// Complete lists the words that can follow in a line that may still become a legal action: those
+// that begin with the last, unfinished word, or any after a space. The list is empty if the line is
+// complete or cannot become legal.
 func (f *Instance) Complete(p Position, line string) ([]string, error) {
 	legal, err := f.Legal(p)
 	if err != nil || len(line) > mostLine {

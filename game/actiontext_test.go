@@ -240,7 +240,7 @@ func TestFaultySpecs(t *testing.T) {
 		want   string
 		breaks func(*Spec[struct{ Stones int }, table, toy])
 	}{
-		{`verb "take" stands twice`, func(s *Spec[struct{ Stones int }, table, toy]) { s.Verbs[1].Name = "take" }},
+		{`verb "take" is listed twice`, func(s *Spec[struct{ Stones int }, table, toy]) { s.Verbs[1].Name = "take" }},
 		{`there is no event "full"`, func(s *Spec[struct{ Stones int }, table, toy]) { s.Verbs[0].Events[0] = "full" }},
 		{"needs a word before it", func(s *Spec[struct{ Stones int }, table, toy]) { s.Verbs[1].Args[1].Word = "" }},
 	} {
@@ -248,6 +248,12 @@ func TestFaultySpecs(t *testing.T) {
 		c.breaks(&s)
 		if err := s.fault(); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v; want %q", err, c.want)
+		}
+	}
+	bare := Spec[struct{ Stones int }, table, toy]{Verbs: []ActionType[table, toy]{{Name: "take"}}, Events: []Event[table, toy]{{Name: "full"}}}
+	for _, want := range []string{"no Rules", "no Init", "no Status", "no Scene or Text", "verb take: it has no PseudoLegal", "event full: it has no Holds"} {
+		if err := bare.missing(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v; want %q", err, want)
 		}
 	}
 	s := toySpec()

@@ -22,21 +22,21 @@ import (
 //
 // A value with names, as [rule.Named] has them, is one of its names without a tag.
 
-// A boundError is about a value that is out of its bounds.
+// A boundError is an error about a value that is out of its bounds.
 type boundError struct{ path, text string }
 
 func (e *boundError) Error() string { return e.path + ": " + e.text }
 
-// bounds walks a struct, notes which values are out of their bounds, and sets those to
-// the nearest value that is not.
+// bounds walks a struct. It notes the values that are out of their bounds, and sets each to the
+// nearest value within them.
 type bounds struct {
 	rules  *rule.Ruleset
 	lists  map[string]int // how many texts stand in the lists at the top
 	faults []error
 }
 
-// checkBounds checks all fields of a struct, given by its pointer, and sets those that
-// are out of their bounds to the nearest value within.
+// checkBounds checks all fields of a struct, given by its pointer. It sets those that are out of
+// their bounds to the nearest value within them.
 func checkBounds(rules *rule.Ruleset, value any) error {
 	if withinAll(rules, value) {
 		return nil
@@ -62,9 +62,8 @@ func isTexts(t reflect.Type) bool {
 	return (t.Kind() == reflect.Array || t.Kind() == reflect.Slice) && t.Elem().Kind() == reflect.String
 }
 
-// withinBounds checks a set-up. A set-up with faults is not changed: the one that is
-// returned is a copy of it that is within its bounds, in which further faults can be
-// looked for.
+// withinBounds checks a set-up. It does not change one with faults, but returns a copy within its
+// bounds, in which further faults can be found.
 func withinBounds[S any](rules *rule.Ruleset, setup *S) (*S, error) {
 	repaired := *setup
 	deepen(reflect.ValueOf(&repaired).Elem())
@@ -74,7 +73,7 @@ func withinBounds[S any](rules *rule.Ruleset, setup *S) (*S, error) {
 	return setup, nil
 }
 
-// deepen gives a value lists of its own.
+// deepen copies the lists within a value.
 func deepen(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Struct:
@@ -98,8 +97,8 @@ func deepen(v reflect.Value) {
 	}
 }
 
-// eachField visits the exported fields of a struct by their keys. The fields of an
-// embedded struct are its own.
+// eachField calls a function for the exported fields of a struct, with their keys. The fields of an
+// embedded struct count as its own.
 func eachField(v reflect.Value, visit func(key string, x reflect.Value, tag reflect.StructTag)) {
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
@@ -120,7 +119,7 @@ func fileKey(f reflect.StructField) string {
 	return strings.ToLower(f.Name)
 }
 
-// value checks a value and all that is in it.
+// value checks a value and everything in it.
 func (c *bounds) value(path string, v reflect.Value, tag reflect.StructTag) {
 	if _, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
 		return
@@ -143,7 +142,7 @@ func (c *bounds) value(path string, v reflect.Value, tag reflect.StructTag) {
 	}
 }
 
-// length checks how many members a list has, and cuts one that is too long.
+// length checks the length of a list, and cuts one that is too long.
 func (c *bounds) length(path string, v reflect.Value, tag reflect.StructTag) {
 	least, _ := bound(tag, "least")
 	most, bounded := bound(tag, "most")

@@ -1,23 +1,29 @@
-// Package game turns the procedures of a rulebook into a game that runs from
-// set-up to victory: a position, whose decision it is, what is legal, why
-// something is not, what follows.
+// Package game turns the procedures of a rulebook into a game that runs from set-up to victory: a
+// position, the side to decide, the legal actions, the reasons why others are illegal, and what
+// follows from an action.
 //
-// A rulebook describes its game in a [Spec]: the position is one small
-// comparable value, the ground and the names stand in a field that never
-// changes, and each kind of action is a [ActionType] with a check and a deed. The
-// check is the only place that says what is legal: listing asks it about
-// candidates, and why an action is refused is what it noted. The deed builds
-// the situation of an existing procedure from the position, plays it with the
-// umpire, and writes what came out back into the position. So the odds of an
-// action, a bot and the browser all run the rules of play.
+// A ruleset describes its game in a [Spec]. The position is one small comparable value. Ground and
+// names are in a battlefield, which never changes. Each kind of action is an [ActionType] with
+// three functions. Legal alone decides what is legal: the list of legal actions is PseudoLegal as
+// Legal leaves it, and the reasons against an action are what Legal noted. Apply builds the
+// situation of a procedure from the position, plays it with the umpire, and writes the outcome back
+// into the position. So the odds of an action, the policies and the browser all run the rules of
+// play.
 //
-// From the kinds of a verb's arguments the package prints an action as one
-// line, reads the line back, says what may come next and lists what is legal,
-// alike for every rulebook. The types of a Spec are forgotten into a [Game], as
-// those of a rule.Spec are into a procedure; a Game on a scenario under a house
-// is a [Instance], and a [Runner] plays one in place, fast, for series.
+// From the parameters of an action type the package formats an action as one line, parses such a
+// line, completes it and lists what is legal, alike for every ruleset. [Spec.Game] removes the type
+// parameters. A [Game] set up from a scenario under house rules is an [Instance]. A [Runner] plays
+// an instance in place, for series.
 //
-// Left out: records and undo, which are the room match; policies and series,
-// which are the room policy. Neither may be known to a rulebook, which must not
-// know dice.
+// # For authors of rulesets
+//
+//   - The game: [Spec], [ActionType], [Param], [Domain], [Event], [Metric], [Status], [Wording].
+//   - What most games have in common: [Units], [Losses], [Victory], [Outcome], [NextSide], [React],
+//     [EvaluateBy], [Wins], [Along], [OfPiece].
+//   - Lists of actions: [Single], [Pairs], [First], [Any], [Count].
+//   - Errors of a set-up: [ErrorAt], [ErrorfAt], [Find], [CheckRange], [CheckSideNames], [CheckPresent],
+//     [CheckUnused], [CheckGone].
+//
+// Records and undo are in package match, automatic players and series in package policy. A ruleset
+// imports neither.
 package game

@@ -2,8 +2,8 @@ package game
 
 import "strings"
 
-// An Ending is how a game ended. A position holds it, with the winner beside
-// it: 0, 1 or [Draw], which mean nothing while the game is still on.
+// An Ending is how a game ended. A position has it together with the winner: 0, 1 or [Draw]. The
+// winner means nothing while the game is in progress.
 type Ending uint8
 
 // The endings.
@@ -14,16 +14,16 @@ const (
 	OutOfTime          // the last round is over
 )
 
-// EndTexts is what a rulebook says when its games end. What is said of a task
-// stands at the task's place in the list of tasks.
+// EndTexts are the texts of a ruleset about the ends of its games. The lists have a text for each
+// kind of task, in the order of the kinds.
 type EndTexts struct {
 	WipedOut   string
 	Achieved   []string
 	TimeIsOver []string
 }
 
-// Status completes the status of a game that goes on with how it ended and who
-// won, if it is over. The task is a place in the lists of the closing.
+// Status returns the status of a game, completed by how it ended and who won if it is over. The
+// task is a place in the lists.
 func (c *EndTexts) Status(now Status, how Ending, winner int8, task int) Status {
 	if how == InProgress {
 		return now
@@ -40,9 +40,8 @@ func (c *EndTexts) Status(now Status, how Ending, winner int8, task int) Status 
 	return now
 }
 
-// Reason is why a game ended, as a sentence that players read. A record names what decides
-// a last round as "the last round is over: who controls the objective", and keeps these
-// words, which its sums are made of.
+// Reason returns the reason of an end as players read it. A record says "the last round is over:
+// who controls the objective". Its hashes contain these words, so records keep them.
 func Reason(why string) string {
 	head, what, found := strings.Cut(why, ": ")
 	switch {
@@ -57,10 +56,10 @@ func Reason(why string) string {
 // Winning is the name of the event that an action has won the game.
 const Winning = "wins"
 
-// victory is how it is said. Why a side has won stands in the verdict.
+// victory is the wording of [Winning]. The verdict says why a side has won.
 var victory = Saying{Past: "{own} win{s} the game", Short: "won"}
 
-// Verdict says who has won a game that is over and why: "the Goblins win: nobody else is left".
+// Verdict says who has won a game that is over, and why: "the Goblins win: nobody else is left".
 func (f *Instance) Verdict(end Status) string {
 	if end.Winner == Draw {
 		return "nobody wins: " + Reason(end.Why)
@@ -68,8 +67,8 @@ func (f *Instance) Verdict(end Status) string {
 	return f.Sides[end.Winner].Clause("win") + ": " + Reason(end.Why)
 }
 
-// Wins is the event that an action ends the game and the side that acts has
-// won it. The status is that of the [Spec].
+// Wins is the event that an action ends the game and the acting side has won. The status is that of
+// the [Spec].
 func Wins[F, P any](status func(f *F, p *P) Status) Event[F, P] {
 	return Event[F, P]{Name: Winning, Gist: "the game ends, and the side that acts has won", Holds: func(f *F, before, after *P, _ Args) bool {
 		end := status(f, after)

@@ -1,7 +1,7 @@
 package game
 
-// Features are the numbers by which a position is judged: those that every game states,
-// and all fields of the position itself.
+// Features are the numbers by which models rate a position: those that every game has, and all
+// fields of the position.
 type Features struct {
 	Status Status
 	Worth  [2]Evaluation // of each side
@@ -9,8 +9,7 @@ type Features struct {
 	Fields []float32     // the integers and booleans of the position, in their order
 }
 
-// Features reads the features of the position that the runner has come to. It writes
-// over the fields of x and uses their room.
+// Features writes the features of the position of the runner into x, and reuses its memory.
 func (r *Runner) Features(x *Features) { r.state.features(x) }
 
 func (r *running[S, F, P]) features(x *Features) { r.boundSpec.features(&r.p, x) }

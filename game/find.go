@@ -7,8 +7,8 @@ import (
 	"loophole/rule"
 )
 
-// Find is the place of a name in a list of names of something: of a "place". The error
-// suggests a near name.
+// Find returns the place of a name in a list of names of a kind, such as "place". The error
+// suggests near names.
 func Find(noun string, names []string, name string) (int, error) {
 	if i := slices.Index(names, name); i >= 0 {
 		return i, nil

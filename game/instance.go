@@ -14,8 +14,8 @@ import (
 	"loophole/scene"
 )
 
-// An Instance is a game on one scenario under one house. It is never written after
-// it was begun, and may be used by several goroutines.
+// An Instance is a game on one scenario under house rules. It never changes, and any number of
+// goroutines may use it.
 type Instance struct {
 	Game     *Game
 	House    *rule.HouseRules
@@ -29,8 +29,7 @@ type Instance struct {
 	things func() (all, places map[string]bool) // the names of what stands on the board, and the places among them
 }
 
-// A Position is a moment of a fight. It never changes: an action leads to
-// another position.
+// A Position is a state of a game. It never changes: an action leads to another position.
 type Position struct{ at anyPosition }
 
 type anyPosition interface{ bytes() []byte }
@@ -40,10 +39,10 @@ type at[P comparable] struct{ p P }
 
 func (a *at[P]) bytes() []byte { return encode(&a.p) }
 
-// Bytes writes the position in its one form.
+// Bytes returns the position as bytes. Each position has one encoding.
 func (p Position) Bytes() []byte { return p.at.bytes() }
 
-// Hash identifies the position within its fight: 16 hexadecimal digits.
+// Hash identifies the position within its game: 16 hexadecimal digits.
 func (p Position) Hash() string {
 	d := sha256.Sum256(p.Bytes())
 	return hex.EncodeToString(d[:8])
@@ -70,7 +69,7 @@ type fightOf interface {
 	holds(event int, before, after Position, a Args) bool
 }
 
-// boundSpec is a Spec with its field and house.
+// boundSpec is a Spec with its battlefield and house rules.
 type boundSpec[S, F any, P comparable] struct {
 	spec  *Spec[S, F, P]
 	field *F
@@ -84,8 +83,7 @@ func (b *boundSpec[S, F, P]) position(p P) Position { return Position{&at[P]{p}}
 
 func (b *boundSpec[S, F, P]) of(p Position) *P { return &p.at.(*at[P]).p }
 
-// Decode reads a position that [Position.Bytes] wrote, and checks that it can
-// stand on this ground.
+// Decode reads a position that [Position.Bytes] wrote. The error is that of an impossible position.
 func (f *Instance) Decode(b []byte) (Position, error) {
 	p, err := f.bound.decode(b)
 	if err == nil {
@@ -111,21 +109,20 @@ func (b *boundSpec[S, F, P]) decode(data []byte) (Position, error) {
 	return b.position(p), nil
 }
 
-// From returns an instance that is the same but begins at a position, which must be one of this
-// instance.
+// From returns an equal instance that starts at a position, which must be one of this instance.
 func (f *Instance) From(p Position) *Instance {
 	g := *f
 	g.Start = p
 	return &g
 }
 
-// Validate says what is impossible about a position, or nil.
+// Validate returns an error for an impossible position.
 func (f *Instance) Validate(p Position) error { return f.bound.sound(p) }
 
-// CountModels counts the models of each side, on the ground and lost.
+// CountModels counts the models of each side, on the table and lost.
 func (f *Instance) CountModels(p Position) (here, lost [2]int) { return f.bound.census(p) }
 
-// Text shows a position in words, several lines.
+// Text describes a position in words, several lines.
 func (f *Instance) Text(p Position) string { return f.bound.text(p) }
 
 // Scene draws a position, or reports false if the game is shown in words only.
@@ -141,8 +138,7 @@ func (f *Instance) Scene(p Position) (s scene.Scene, ok bool) {
 // HasHiddenInfo reports whether the sides know different things.
 func (f *Instance) HasHiddenInfo() bool { return f.bound.secret(f.Start) }
 
-// Reveals reports whether what led from one position to another has shown a
-// secret.
+// Reveals reports whether the actions between two positions have shown a secret.
 func (f *Instance) Reveals(before, after Position) bool { return f.bound.shown(before, after) }
 
 // View returns what a side, 0 or 1, may know of a position.
@@ -188,25 +184,25 @@ func (b *boundSpec[S, F, P]) hide(p Position, side int) Position {
 	return b.position(b.spec.View(b.field, *b.of(p), side))
 }
 
-// Status says where the game stands in a position.
+// Status says whose decision it is in a position, or how the game has ended.
 func (f *Instance) Status(p Position) Status { return f.bound.status(p) }
 
-// Evaluate is how well a side stands in a position.
+// Evaluate rates the position of a side.
 func (f *Instance) Evaluate(p Position, side int) Evaluation {
 	return f.Runner().SetPosition(p).Worth(side)
 }
 
-// Legal lists what the side whose decision it is may do: verbs in the order of
-// the game, arguments in a fixed order. It is empty if and only if the game is
-// over. A strict house that lacks a fact is an error.
+// Legal lists the legal actions: action types in the order of the game, arguments in a fixed order.
+// The list is empty if and only if the game is over. It is an error if strict house rules lack a
+// fact.
 func (f *Instance) Legal(p Position) (list []Action, err error) {
 	r := f.Runner().SetPosition(p)
 	err = rule.Catch(func() { list = r.Legal(nil) })
 	return list, err
 }
 
-// WhyIllegal says why an action is not allowed, as an [rule.IllegalError] with every
-// reason and clause; nil if it is.
+// WhyIllegal returns nil for a legal action, and otherwise a [rule.IllegalError] with every reason
+// and clause.
 func (f *Instance) WhyIllegal(p Position, a Action) error {
 	if err := f.within(a); err != nil {
 		return err
@@ -215,10 +211,10 @@ func (f *Instance) WhyIllegal(p Position, a Action) error {
 	return rule.CheckLegal(func(u *rule.Umpire) { r.state.check(u, a) }, f.House, nil)
 }
 
-// Play checks an action and plays it. The error is an [rule.IllegalError] if the
-// rules do not allow it; the position is then as it was. It is a
-// *[rule.UnansweredError] if the source stopped at a question, and the position then
-// what the action has made of it so far: to be shown, not to be played from.
+// Play checks an action and plays it. If the action is illegal, the error is a [rule.IllegalError],
+// and the position is the given one. If the source has no answer, the error is a
+// *[rule.UnansweredError], and the position shows the action so far. No action may be played from
+// that position.
 func (f *Instance) Play(p Position, a Action, src rule.Source, rec *rule.Record) (Position, error) {
 	if err := f.WhyIllegal(p, a); err != nil {
 		return p, err
@@ -233,7 +229,7 @@ func (f *Instance) Play(p Position, a Action, src rule.Source, rec *rule.Record)
 	return r.Position(), err
 }
 
-// Holds reports whether an event of the game, by its place, came of an action.
+// Holds reports whether an event, by its place in the game, has come about by an action.
 func (f *Instance) Holds(event int, before, after Position, a Action) bool {
 	return f.bound.holds(event, before, after, a.Args)
 }
@@ -242,7 +238,7 @@ func (b *boundSpec[S, F, P]) holds(event int, before, after Position, a Args) bo
 	return b.spec.Events[event].Holds(b.field, b.of(before), b.of(after), a)
 }
 
-// within reports an action that has no line of text.
+// within returns an error for an action that has no line of text.
 func (f *Instance) within(a Action) error {
 	if int(a.Verb) >= len(f.Game.Verbs) {
 		return fmt.Errorf("game: there is no verb %d", a.Verb)
@@ -262,9 +258,8 @@ func (f *Instance) within(a Action) error {
 	return nil
 }
 
-// ActionRunner plays one action from one position again and again and numbers the
-// positions that it leads to, equal ones alike: the player that exact odds and
-// trials drive. It serves one goroutine.
+// An ActionRunner plays one action from one position repeatedly and numbers the positions that it
+// leads to. Equal positions have one number. Exact odds and trials use it. It serves one goroutine.
 type ActionRunner struct {
 	Play  func(*rule.Umpire) int // plays once; returns the number of the position
 	Len   func() int             // how many different positions were met
@@ -287,7 +282,7 @@ type outing[P comparable] struct {
 	met           intern.Index[P]
 }
 
-// ActionRunner returns a new player of an action, which must be legal.
+// ActionRunner returns a new runner of an action, which must be legal.
 func (f *Instance) ActionRunner(p Position, a Action) *ActionRunner { return f.bound.outcomes(p, a) }
 
 func (b *boundSpec[S, F, P]) outcomes(from Position, a Action) *ActionRunner {

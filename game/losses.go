@@ -1,27 +1,27 @@
 package game
 
-// Losses are the events that come of what the sides have lost, by the models that a
-// position counts and the side that acted.
+// Losses makes the events about losses, from the models that a position counts as lost and the side
+// that acted.
 type Losses[F, P any] struct {
 	Lost func(p *P) [2]uint8
 	Side func(p *P) uint8
 }
 
-// Enemy is the event that an action costs the enemy so many models or more.
+// Enemy is the event that an action costs the enemy at least so many models.
 func (l Losses[F, P]) Enemy(name string, least int, gist string) Event[F, P] {
 	return Event[F, P]{Name: name, Gist: gist, Holds: func(_ *F, before, after *P, _ Args) bool {
 		return l.of(before, after, 1-l.Side(before)) >= least
 	}}
 }
 
-// Own is the event that an action costs the side that acts so many models or more.
+// Own is the event that an action costs the acting side at least so many models.
 func (l Losses[F, P]) Own(name string, least int, gist string) Event[F, P] {
 	return Event[F, P]{Name: name, Gist: gist, Holds: func(_ *F, before, after *P, _ Args) bool {
 		return l.of(before, after, l.Side(before)) >= least
 	}}
 }
 
-// of counts what an action has cost a side.
+// of returns the models that an action has cost a side.
 func (l Losses[F, P]) of(before, after *P, side uint8) int {
 	return int(l.Lost(after)[side]) - int(l.Lost(before)[side])
 }

@@ -6,15 +6,15 @@ import (
 	"loophole/scene"
 )
 
-// A Marking is how players say a marker of a piece, or the condition of a structure. In
-// both texts # is the number that the marker has, and * the things that it names.
+// A Marking is the wording of a marker of a piece, or of the condition of a structure. In both
+// texts # stands for the number of the marker, and * for the things that it names.
 type Marking struct {
 	Label string // as it lies on the table, if it is not written so: "opportunity fire"
 	Is    string // as a predicate, if not "is" and the label: "is in opportunity fire"
 }
 
-// marking finds the words of a marker: its own, or those of its form with # for a number
-// or * for what follows its first word.
+// marking returns the wording of a marker: its own, or that of its form with # for a number, or
+// with * for what follows its first word.
 func (w *Wording) marking(m string) (x Marking, number, things string) {
 	if x, there := w.Marks[m]; there {
 		return x, "", ""
@@ -32,7 +32,7 @@ func (w *Wording) marking(m string) (x Marking, number, things string) {
 	return Marking{}, number, ""
 }
 
-// Marked is a marker as players call it: "opportunity fire" for op-fire.
+// Marked returns the name that players use for a marker: "opportunity fire" for op-fire.
 func (f *Instance) Marked(m string) string {
 	x, number, things := f.Game.Wording.marking(m)
 	if x.Label == "" {
@@ -41,8 +41,8 @@ func (f *Instance) Marked(m string) string {
 	return f.filled(x.Label, number, things)
 }
 
-// filled puts the number of a marker, and what it is about, into words for it. A
-// replacer takes two thousand bytes, and a picture has a hundred markers.
+// filled puts the number and the things of a marker into its wording. It makes no replacer, which
+// takes two thousand bytes: a picture has a hundred markers.
 func (f *Instance) filled(words, number, things string) string {
 	words = strings.ReplaceAll(words, "#", number)
 	if strings.Contains(words, "*") {
@@ -51,7 +51,7 @@ func (f *Instance) filled(words, number, things string) string {
 	return words
 }
 
-// bears says that somebody bears a marker, in the singular or the plural: "has 2 pins".
+// bears says that a thing has a marker, in the singular or the plural: "has 2 pins".
 func (f *Instance) bears(m string, many bool) string {
 	x, number, things := f.Game.Wording.marking(m)
 	s := x.Is
@@ -69,7 +69,7 @@ func (f *Instance) bears(m string, many bool) string {
 	return s
 }
 
-// allCalled is what things are called that are listed with "and".
+// allCalled returns the names that players use for things that are listed with "and".
 func (f *Instance) allCalled(list string) string {
 	names := strings.Split(list, " and ")
 	for i, n := range names {
@@ -78,7 +78,7 @@ func (f *Instance) allCalled(list string) string {
 	return listed(names)
 }
 
-// Picture is [Fight.Scene] with its head, markers and conditions in the words of players.
+// Picture is [Instance.Scene] with its headline, markers and conditions in the words of players.
 func (f *Instance) Picture(p Position) (s scene.Scene, ok bool) {
 	s, ok = f.Scene(p)
 	s.Headline = strings.Join(f.SpokenAll(strings.Split(s.Headline, "; ")), "; ")

@@ -2,14 +2,12 @@ package game
 
 import "loophole/internal/intern"
 
-// PositionSet numbers different positions of one fight from 0, in the order in
-// which they are first met, so that what is known of a position can be kept and
-// found again. Two positions are one exactly if they are equal. It looks at where
-// a [Runner] stands, so that nothing is copied to find a position. It serves one
-// goroutine at a time.
+// A PositionSet numbers the different positions of one game from 0, in the order in which they are
+// added. It reads the position of a [Runner], so that nothing is copied. It serves one goroutine at
+// a time.
 type PositionSet struct{ met met }
 
-// met are the positions that were met, with their type forgotten.
+// met is a set of positions without their type.
 type met interface {
 	of(state) int
 	find(state) (int, bool)
@@ -18,23 +16,23 @@ type met interface {
 	bytes() int
 }
 
-// Positions returns an empty one. It takes runners of this fight only.
+// Positions returns an empty set, for runners of this game only.
 func (f *Instance) Positions() *PositionSet { return &PositionSet{f.bound.met()} }
 
-// Add returns the number of the position that a runner stands at, a new one if it
-// was not met before.
+// Add returns the number of the position of a runner. A position that is not in the set gets a new
+// one.
 func (x *PositionSet) Add(r *Runner) int { return x.met.of(r.state) }
 
-// Find returns the number of the position that a runner stands at, if it was met.
+// Find returns the number of the position of a runner, if it is in the set.
 func (x *PositionSet) Find(r *Runner) (number int, ok bool) { return x.met.find(r.state) }
 
 // At returns the position with a number.
 func (x *PositionSet) At(i int) Position { return x.met.at(i) }
 
-// Len returns how many different positions were met.
+// Len returns the number of positions.
 func (x *PositionSet) Len() int { return x.met.len() }
 
-// Bytes is about how much memory it takes.
+// Bytes returns approximately how much memory the set takes.
 func (x *PositionSet) Bytes() int { return x.met.bytes() }
 
 type metOf[S, F any, P comparable] struct{ index intern.Index[P] }

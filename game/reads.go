@@ -7,8 +7,8 @@ import (
 	"loophole/rule"
 )
 
-// Reads says what each span of faces of a tally does, where the rulebook has words for
-// it: "13 or more hurts", "1 wrecks the engine, 2–4 hurts the crew, 5–6 costs this shot".
+// Reads says what each span of faces of a tally does, if it has a wording: "13 or more hurts", "1
+// wrecks the engine, 2–4 hurts the crew, 5–6 costs this shot".
 func (f *Instance) Reads(p rule.Pool, cite rule.Clause) string {
 	c, there := f.Game.Wording.Dice[cite]
 	if there && p.Kind() == rule.Sum {

@@ -2,10 +2,9 @@ package game
 
 import "loophole/rule"
 
-// A Runner plays a fight in place: the fast way through many games. It serves
-// one goroutine. Its methods trust their caller: Do plays what it is told, so
-// ask Allows first; a strict house stops them as it stops a procedure, so guard
-// the loop with [rule.Catch].
+// A Runner plays a game in place, for series. It serves one goroutine. It does not check what it is
+// told: ask IsLegal before Apply. If strict house rules lack a fact, its methods panic as
+// procedures do, so call them within [rule.Catch].
 type Runner struct {
 	Fight *Instance
 
@@ -14,7 +13,7 @@ type Runner struct {
 	room  []Args
 }
 
-// state is a position being played in place, its type forgotten.
+// state is a position that is played in place, without its type.
 type state interface {
 	set(Position)
 	get() Position
@@ -75,7 +74,7 @@ func (r *running[S, F, P]) census() (here, lost [2]int) { return r.spec.CountMod
 
 func (r *running[S, F, P]) mark(i int) int { return r.spec.Metrics[i].Of(r.field, &r.p) }
 
-// Runner returns a runner at the start of the fight.
+// Runner returns a runner at the start of the game.
 func (f *Instance) Runner() *Runner { return f.bound.runner(f).SetPosition(f.Start) }
 
 // SetPosition moves the runner to a position and returns it.
@@ -84,43 +83,43 @@ func (r *Runner) SetPosition(p Position) *Runner {
 	return r
 }
 
-// View moves the runner to what a side may know of where another runner of the fight
-// stands, and returns it.
+// View moves the runner to what a side may know of the position of another runner of the game, and
+// returns it.
 func (r *Runner) View(of *Runner, side int) *Runner {
 	r.state.view(of.state, side)
 	return r
 }
 
-// Copy moves the runner to where another runner of the fight stands, and returns it.
+// Copy moves the runner to the position of another runner of the game, and returns it.
 func (r *Runner) Copy(of *Runner) *Runner {
 	r.state.copy(of.state)
 	return r
 }
 
-// Sample completes the view of a side where the runner stands: see [Spec.Sample]. It changes
+// Sample completes the view of a side in the position of the runner: see [Spec.Sample]. It changes
 // nothing in a game without secrets.
 func (r *Runner) Sample(side int, below func(n int) int) *Runner {
 	r.state.sample(side, below)
 	return r
 }
 
-// Position returns the position that the runner has come to.
+// Position returns the position of the runner.
 func (r *Runner) Position() Position { return r.state.get() }
 
-// Status says where the game stands.
+// Status says whose decision it is, or how the game has ended.
 func (r *Runner) Status() Status { return r.state.status() }
 
-// Worth is how well a side stands.
+// Worth rates the position of a side.
 func (r *Runner) Worth(side int) Evaluation { return r.state.worth(side) }
 
-// Census counts the models of each side, on the ground and lost.
+// Census counts the models of each side, on the table and lost.
 func (r *Runner) Census() (here, lost [2]int) { return r.state.census() }
 
-// Metric returns a mark of the game, by its place.
+// Metric returns a metric of the game, by its place.
 func (r *Runner) Metric(i int) int { return r.state.mark(i) }
 
-// Candidates appends the arguments with which a verb may be legal: all that
-// are, and some that are not.
+// Candidates appends the arguments with which an action type may be legal: all that are legal, and
+// some that are not.
 func (r *Runner) Candidates(verb int, out []Args) []Args { return r.state.candidates(verb, out) }
 
 // IsLegal reports whether an action is legal.
@@ -129,7 +128,7 @@ func (r *Runner) IsLegal(a Action) bool {
 	return r.judge.Allowed()
 }
 
-// Apply plays a legal action with an umpire that follows the fight's house.
+// Apply plays a legal action with an umpire that has the house rules of the game.
 func (r *Runner) Apply(u *rule.Umpire, a Action) { r.state.do(u, a) }
 
 // Legal appends every legal action.

@@ -1,7 +1,7 @@
 package game
 
-// Any reports whether something holds of one of the numbers from 0 below n: of a unit, a
-// place, a structure by its place in a list.
+// Any reports whether a condition holds for a number from 0 to n-1: for a unit, a place or a
+// structure, by its place in a list.
 func Any(n int, holds func(i int) bool) bool {
 	for i := range n {
 		if holds(i) {
@@ -11,7 +11,7 @@ func Any(n int, holds func(i int) bool) bool {
 	return false
 }
 
-// Count is of how many of the numbers from 0 below n something holds.
+// Count counts the numbers from 0 to n-1 for which a condition holds.
 func Count(n int, holds func(i int) bool) (count int) {
 	for i := range n {
 		if holds(i) {
@@ -21,7 +21,7 @@ func Count(n int, holds func(i int) bool) (count int) {
 	return count
 }
 
-// First is the first of the numbers from 0 below n of which something holds, or -1.
+// First returns the first number from 0 to n-1 for which a condition holds, or -1.
 func First(n int, holds func(i int) bool) int {
 	for i := range n {
 		if holds(i) {
@@ -31,8 +31,8 @@ func First(n int, holds func(i int) bool) int {
 	return -1
 }
 
-// Single appends an action about one thing for each of the numbers from 0 below n of
-// which something holds.
+// Single appends an action with one argument for each number from 0 to n-1 for which a condition
+// holds.
 func Single(out []Args, n int, holds func(i int) bool) []Args {
 	for i := range n {
 		if holds(i) {
@@ -42,8 +42,8 @@ func Single(out []Args, n int, holds func(i int) bool) []Args {
 	return out
 }
 
-// Pairs appends an action about two things for each pair of numbers from 0 below n and m
-// of which both things hold.
+// Pairs appends an action with two arguments for each pair of numbers, from 0 to n-1 and from 0 to
+// m-1, for which both conditions hold.
 func Pairs(out []Args, n int, first func(i int) bool, m int, both func(i, j int) bool) []Args {
 	for i := range n {
 		if !first(i) {
@@ -58,7 +58,7 @@ func Pairs(out []Args, n int, first func(i int) bool, m int, both func(i, j int)
 	return out
 }
 
-// BothSides counts those of n things that count, each for its side.
+// BothSides counts for each side those of n things for which a condition holds.
 func BothSides(n int, counts func(i int) (side uint8, holds bool)) (of [2]int) {
 	for i := range n {
 		if side, holds := counts(i); holds {

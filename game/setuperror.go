@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A Fault is something wrong with a set-up, and where.
+// A Fault is a fault of a set-up, with its place.
 type Fault struct {
 	// Path is the value that it is about: units.3.at, elements of lists from 1.
 	// It is "" for the whole.
@@ -25,10 +25,9 @@ type about struct {
 	err  error
 }
 
-// ErrorAt says which value of a set-up an error is about: what a writer calls it,
-// or "", and the way to it, keys and places in lists from 0, as
-// About("unit cooks", err, "units", 2, "at"). The error may be several joined,
-// and itself about a part of the value. Nil stays nil.
+// ErrorAt returns an error with its place in a set-up: the name of the thing, or "", and the path,
+// which has keys, and places in lists from 0, such as ErrorAt("unit cooks", err, "units", 2, "at").
+// The error may be several joined, and may itself have a place within that place. Nil stays nil.
 func ErrorAt(what string, err error, way ...any) error {
 	if err == nil {
 		return nil
@@ -43,7 +42,7 @@ func ErrorAt(what string, err error, way ...any) error {
 	return &about{path: strings.Join(path, "."), what: what, err: err}
 }
 
-// ErrorfAt is About for an error that is made of a text.
+// ErrorfAt is ErrorAt for a new error with a text.
 func ErrorfAt(text string, way ...any) error { return ErrorAt("", errors.New(text), way...) }
 
 // Error lists what is wrong, one fault to a line.
@@ -60,14 +59,13 @@ func (a *about) Error() string {
 
 func (a *about) Unwrap() error { return a.err }
 
-// pathError is an error of another room that knows its place.
+// pathError is an error of another package that has a place.
 type pathError interface {
 	error
 	Place() string
 }
 
-// Faults takes the error of a set-up apart into its faults, each with the path of
-// the value that it is about.
+// Faults splits the error of a set-up into its faults, each with its path.
 func Faults(err error) []Fault { return faultsOf(err, Fault{}) }
 
 func faultsOf(err error, in Fault) (list []Fault) {
@@ -99,7 +97,7 @@ func faultsOf(err error, in Fault) (list []Fault) {
 	return []Fault{in}
 }
 
-// apart reports whether an error knows places, or holds several.
+// apart reports whether an error has places, or consists of several.
 func apart(err error) bool {
 	for ; err != nil; err = errors.Unwrap(err) {
 		switch err.(type) {
@@ -117,8 +115,7 @@ func join(a, b, between string) string {
 	return a + between + b
 }
 
-// CheckSideNames is an error about the names of the sides of a set-up: both need one,
-// and not the same.
+// CheckSideNames returns an error if a side of a set-up has no name, or both have the same.
 func CheckSideNames(sides [2]string) error {
 	switch {
 	case sides[0] == "" || sides[1] == "":
@@ -129,8 +126,8 @@ func CheckSideNames(sides [2]string) error {
 	return nil
 }
 
-// CheckRange is an error about a number of a set-up that is out of its range. What
-// follows the number says what it counts.
+// CheckRange returns an error for a number of a set-up that is out of its range. The text after the
+// number says what it counts.
 func CheckRange(v, lo, hi int, what string, way ...any) error {
 	if v < lo || v > hi {
 		return ErrorfAt(fmt.Sprintf("%d %s: %d to %d can be", v, what, lo, hi), way...)

@@ -33,10 +33,6 @@ func TestSearches(t *testing.T) {
 }
 
 func TestSides(t *testing.T) {
-	unit := func(i int) (uint8, int) { return uint8(i % 2), 10 + i }
-	if e := game.Evaluate(3, 1, 5, unit); e != (game.Evaluation{Own: 11, Enemy: 22, Objectives: 5}) {
-		t.Errorf("Evaluate: %v", e)
-	}
 	for _, c := range []struct {
 		how    game.Ending
 		winner int8

@@ -10,8 +10,8 @@ import (
 	"loophole/rule"
 )
 
-// Sharing is the game of a server, where many play the same scenario: fights that are
-// begun alike are one fight for as long as anybody has it. What is laid out for a
+// Sharing returns the game for a server, where many play the same scenario. Instances with equal
+// set-ups and house rules are one instance as long as anybody uses it. The battlefield of a
 // scenario may take half a million bytes.
 func (g *Game) Sharing() *Game {
 	shared := *g
@@ -19,8 +19,8 @@ func (g *Game) Sharing() *Game {
 	return &shared
 }
 
-// sharing lays out each fight once. A fight never changes and serves many goroutines, so
-// that nobody notices with whom he shares it.
+// sharing sets up each instance once. Instances never change and serve many goroutines, so sharing
+// has no effect on them.
 type sharing struct {
 	inner
 	mu     sync.Mutex
@@ -42,8 +42,7 @@ func (s *sharing) beginWith(g *Game, name string, setup any, h *rule.HouseRules)
 	return s.kept(key, f), nil
 }
 
-// kept returns the fight of a key. Where there is none, it is the one that is offered
-// from then on.
+// kept returns the instance of a key. If there is none, it keeps the offered one.
 func (s *sharing) kept(key shareKey, offered *Instance) *Instance {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -62,10 +61,11 @@ func (s *sharing) kept(key shareKey, offered *Instance) *Instance {
 	return offered
 }
 
-// A shareKey is the SHA-256 of all that a fight is made of.
+// A shareKey is the SHA-256 of everything that an instance consists of.
 type shareKey [sha256.Size]byte
 
-// keyOf is the key of a fight. There is none where a house tells somebody of what is used.
+// keyOf returns the key of an instance. There is none if the house rules report what is used of
+// them.
 func keyOf(name string, setup any, h *rule.HouseRules) (key shareKey, whole bool) {
 	if h == nil || h.Surveyed() {
 		return key, false

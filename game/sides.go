@@ -32,20 +32,6 @@ func Choice[F any](name string, words ...string) Domain[F] {
 	return Domain[F]{Name: name, Names: func(*F) []string { return words }}
 }
 
-// Evaluate is how well a side stands, of n units of which each is worth something to its
-// side, and with its grip on what the scenario is about.
-func Evaluate(n, side, grip int, unit func(i int) (side uint8, worth int)) Evaluation {
-	e := Evaluation{Objectives: grip}
-	for i := range n {
-		if of, v := unit(i); int(of) == side {
-			e.Own += v
-		} else {
-			e.Enemy += v
-		}
-	}
-	return e
-}
-
 // Prize is what it is worth to a side that a game is won or lost; nothing while it is on,
 // or if nobody has won.
 func Prize(how Ending, winner int8, side uint8) int {

@@ -9,10 +9,9 @@ import (
 	"loophole/scene"
 )
 
-// SightLines draws the lines of sight and of fire from a piece, named as the scene
-// of the position names it. To show a side no more than it may know, ask about
-// its view of the position. The error suggests the pieces that are there; a
-// strict house that lacks a fact is an error too.
+// SightLines returns the lines of sight and of fire of a piece, by its name in the scene of the
+// position. To show a side no more than it may know, pass its view of the position. The error
+// suggests the names of pieces. It is also an error if strict house rules lack a fact.
 func (f *Instance) SightLines(p Position, piece string) (list []scene.Line, err error) {
 	s, _ := f.bound.scene(p)
 	names := s.PieceNames()
@@ -23,16 +22,16 @@ func (f *Instance) SightLines(p Position, piece string) (list []scene.Line, err 
 	return list, err
 }
 
-// Reaches draws how far a piece fires, under the same terms as [Instance.SightLines]; of an
-// opening, what may be fired at through it.
+// Reaches returns how far a piece fires, or what may be fired at through an opening. The conditions
+// are those of [Instance.SightLines].
 func (f *Instance) Reaches(p Position, piece string) (list []scene.Reach, err error) {
 	err = rule.Catch(func() { list = f.bound.reaches(p, piece) })
 	return list, err
 }
 
-// FireLine names the line along which an action shoots, as [Instance.SightLines] names its
-// piece and its target. It reports false if the action shoots along none, or if
-// a strict house lacks a fact to tell.
+// FireLine names the line along which an action shoots: its piece and its target, as
+// [Instance.SightLines] names them. It reports false if the action shoots along none, or if strict
+// house rules lack a fact.
 func (f *Instance) FireLine(p Position, a Action) (piece, target string, ok bool) {
 	if f.within(a) != nil || rule.Catch(func() { piece, target = f.bound.along(p, a) }) != nil {
 		return "", "", false

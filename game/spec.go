@@ -15,67 +15,64 @@ import (
 	"loophole/scene"
 )
 
-// A Spec describes the game of a rulebook. S is what a scenario states, F the
-// field that follows from it and never changes in play, P the position: one
-// comparable value of fixed-size arrays and small integers with exported
-// fields, well below 2 KB, without padding.
+// A Spec describes the game of a rulebook. S is what a scenario states. F is the battlefield that
+// follows from it and never changes in play. P is the position: one comparable value of fixed-size
+// arrays and small integers with exported fields, well below 2 KB, without padding.
+//
+// Every Spec needs Rules, Init, Sides, Status, CountModels, Verbs, and one of Scene and Text.
 type Spec[S, F any, P comparable] struct {
 	Rules *rule.Ruleset
-	Gist  string // what is played of the host game, in a sentence
-	// LeavesOut says for players, a sentence each, what the game leaves out of its
-	// host game and of the chapter.
+	Gist  string // the game in a sentence
+	// LeavesOut lists for players, a sentence each, what the game leaves out of its host game and of
+	// the chapter.
 	LeavesOut []string
 
-	// Init lays a scenario out. Its error says what cannot be played and how
-	// to mend it.
+	// Init sets a scenario up. Its error says what cannot be played and how to correct it.
 	Init func(h *rule.HouseRules, s *S) (*F, P, error)
-	// Sides names the two seats.
+	// Sides names the two sides.
 	Sides func(f *F) [2]rule.Side
-	// Status says where the game stands.
+	// Status says whose decision it is, or how the game has ended.
 	Status func(f *F, p *P) Status
 	Verbs  []ActionType[F, P]
 	Events []Event[F, P]
-	// Evaluate is how well a side stands, for policies.
+	// Evaluate rates the position of a side, for policies. By default it counts models and the
+	// result of the game.
 	Evaluate func(f *F, p *P, side int) Evaluation
-	// Metrics are numbers that a series counts at the end of its games, such as
-	// the buildings that fell.
+	// Metrics are numbers that a series reports of the ends of its games, such as the buildings that
+	// fell.
 	Metrics []Metric[F, P]
-	// Reveals reports whether an action has shown a secret to the other side, so
-	// that it cannot be taken back unasked; nil if nothing is secret.
+	// Reveals reports whether an action has shown a secret to the other side, after which it cannot
+	// be undone without consent. It is nil if nothing is secret.
 	Reveals func(f *F, before, after *P) bool
-	// View returns what a side may know of a position; nil if nothing is
-	// secret.
+	// View returns what a side may know of a position. It is nil if nothing is secret.
 	View func(f *F, p P, side int) P
 	// Sample completes what a side knows: it puts each piece that View hides at a place where it
 	// may be. View makes of the result what Sample was given, and Validate allows it. It draws
 	// by below, which returns a number from 0 to n-1, and by nothing that the side does not know.
 	// It is nil if nothing is secret.
 	Sample func(f *F, view P, side int, below func(n int) int) P
-	// Secret reports whether a fight that begins so has secrets at all; nil if every
-	// fight of a game with Hide may have.
+	// Secret reports whether a game that starts so has secrets. If it is nil, every game has that has
+	// a View.
 	Secret func(start *P) bool
-	// Validate says what is impossible about a position, or nil, besides what the tags of
-	// its fields bound. It is asked of positions from outside, and by the conformance kit
-	// after every step.
+	// Validate returns an error for an impossible position. It need not check the bounds that the
+	// tags of P state. It is called for positions from outside, and by the conformance kit after
+	// every action. By default the bounds are all.
 	Validate func(f *F, p *P) error
-	// CountModels counts the models of each side, on the ground and lost. Their sum
-	// never changes.
+	// CountModels counts the models of each side, on the table and lost. Their sum never changes.
 	CountModels func(f *F, p *P) (here, lost [2]int)
-	// Text shows the position in words, several lines.
+	// Text describes the position in words, several lines. By default it lists the pieces of Scene.
 	Text func(f *F, p *P) string
-	// Scene draws the position; nil for a game that is shown in words only.
+	// Scene draws the position. It is nil for a game that is shown in words only.
 	Scene func(f *F, p *P) scene.Scene
-	// SightLines draws the lines of a piece of the scene, by its name, from where it
-	// stands: one to each enemy piece that its side may see, and to each
-	// structure or part of one that it may fire at; nil for a game without. It
-	// asks the code that the checks of those who shoot ask.
+	// SightLines draws the lines of a piece of the scene, by its name: one to each enemy piece that
+	// its side may see, and to each structure or part of one that it may fire at. It calls the
+	// functions that decide whether a shot is legal. It is nil for a game without lines.
 	SightLines func(f *F, p *P, piece string) []scene.Line
-	// Reaches draws how far a piece of the scene fires from where it stands, or what may be
-	// fired at through an opening; nil for a game without.
+	// Reaches draws how far a piece of the scene fires, or what may be fired at through an opening.
+	// It is nil for a game without ranges.
 	Reaches func(f *F, p *P, piece string) []scene.Reach
-	// Counters are the pieces that stand for the rows of a table of units, by the name of
-	// the table: their kinds and symbols, as Scene shows them, and no more. A table that
-	// is not here has no counters.
+	// Counters are the pieces that stand for the rows of a table of units, by the name of the table:
+	// their kinds and symbols, as Scene shows them. A table that is not listed has no counters.
 	Counters map[string]func(row rule.Ref) scene.Piece
 	// Wording is how players say actions, events and names.
 	Wording Wording
@@ -87,24 +84,23 @@ type ActionType[F, P any] struct {
 	Gist  string // what it is, with its cost, in a sentence
 	Group string // the book's word for its group
 	Args  []Param[F]
-	// PseudoLegal appends arguments that may be legal: all that are legal, in a
-	// fixed order, and few that obviously are not.
+	// PseudoLegal appends arguments that may be legal, in a fixed order: all that are legal, and few
+	// that obviously are not.
 	PseudoLegal func(f *F, p *P, out []Args) []Args
-	// Legal notes why an action is not allowed. It may look up facts and
-	// rulings, never dice.
+	// Legal notes every reason why an action is not allowed. It may look up facts and rulings, but
+	// asks for no dice.
 	Legal func(u *rule.Umpire, f *F, p *P, a Args)
-	// Apply plays an action that the check allows, in place.
+	// Apply plays a legal action and changes the position.
 	Apply func(u *rule.Umpire, f *F, p *P, a Args)
-	// Events names the events that a player may want the chance of.
+	// Events names the events whose chance a player may want to know.
 	Events []string
-	// FireLine names the line along which an action shoots: the piece that fires
-	// and the target, as [Spec.SightLines] names them, or no target where it shoots
-	// along none. It is nil for a verb that does not shoot.
+	// FireLine names the line along which an action shoots: the piece that fires and the target, as
+	// [Spec.SightLines] names them. The target is "" if this action shoots along none. FireLine is
+	// nil for an action type that never shoots.
 	FireLine func(f *F, p *P, a Args) (piece, target string)
 }
 
-// An Event is something that may have come of an action, named by exactly what
-// happened.
+// An Event is something that an action may cause, named for exactly what happened.
 type Event[F, P any] struct {
 	Name  string
 	Gist  string
@@ -118,26 +114,25 @@ type Metric[F, P any] struct {
 	Of   func(f *F, p *P) int
 }
 
-// A Status says where a game stands.
+// A Status says whose decision it is, or how the game has ended.
 type Status struct {
-	Side   int // whose decision it is: 0 or 1
+	Side   int // the side to decide: 0 or 1
 	Round  int // from 1
 	Phase  string
 	Over   bool
-	Winner int // 0 or 1, or Draw; only when it is over
+	Winner int // 0, 1 or Draw, if it is over
 	Why    string
-	Cite   rule.Clause // of the victory
+	Cite   rule.Clause // of the end of the game
 }
 
 // Draw is the winner of a game that nobody won.
 const Draw = -1
 
-// Evaluation is how well a side stands: its own men and machines, the enemy's, and
-// its grip on what the scenario is about. The units are the rulebook's own, the
-// same in all three.
+// Evaluation rates the position of a side: its own models, those of the enemy, and its progress with
+// the objectives, all in the same unit, which the ruleset chooses.
 type Evaluation struct{ Own, Enemy, Objectives int }
 
-// A Game is a Spec whose types are forgotten.
+// A Game is a Spec without its type parameters.
 type Game struct {
 	Rules     *rule.Ruleset
 	Gist      string
@@ -151,14 +146,14 @@ type Game struct {
 	inner inner
 }
 
-// An ActionInfo is a verb as the rest of the program knows it.
+// An ActionInfo describes an action type.
 type ActionInfo struct {
 	Name, Gist, Group string
 	Args              []ParamInfo
 	Events            []int // by their place in the game
 }
 
-// A ParamInfo is an argument as the rest of the program knows it.
+// A ParamInfo describes a parameter.
 type ParamInfo struct {
 	Kind     string
 	Word     string
@@ -172,9 +167,13 @@ type inner interface {
 	beginWith(g *Game, name string, setup any, h *rule.HouseRules) (*Instance, error)
 }
 
-// Game forgets the types. A fault in a Spec is a fault of the program, so it
-// panics.
+// Game returns the game without its type parameters. It panics if the Spec has a fault, since that is an
+// error of the program.
 func (s Spec[S, F, P]) Game() *Game {
+	if err := s.missing(); err != nil {
+		panic(fmt.Sprintf("game %q: %v", s.Gist, err))
+	}
+	s.setDefaults()
 	if err := s.fault(); err != nil {
 		panic(fmt.Sprintf("%s: game: %v", s.Rules.ID, err))
 	}
@@ -197,7 +196,7 @@ func (s Spec[S, F, P]) Game() *Game {
 		}
 		g.Verbs = append(g.Verbs, w)
 	}
-	if g.event(Winning) >= 0 { // Who has won is said alike in every rulebook.
+	if g.event(Winning) >= 0 { // Every ruleset says in the same words who has won.
 		g.Wording.Events = maps.Clone(g.Wording.Events)
 		if g.Wording.Events == nil {
 			g.Wording.Events = map[string]Saying{}
@@ -210,15 +209,15 @@ func (s Spec[S, F, P]) Game() *Game {
 	return g
 }
 
-// fault says what is wrong with a Spec.
+// fault returns the faults of a Spec.
 func (s *Spec[S, F, P]) fault() error {
 	var faults []error
 	switch size := binary.Size(*new(P)); {
 	case size < 0:
 		faults = append(faults, errors.New("a position holds integers and booleans of fixed size only"))
 	case uintptr(size) != reflect.TypeFor[P]().Size():
-		// A position with gaps is not found by its bytes, which takes many times as long.
-		faults = append(faults, errors.New("a position has gaps: let no field need more alignment than the place it has"))
+		// A position without padding is found by its bytes, many times as fast.
+		faults = append(faults, errors.New("a position has padding: order its fields so that none needs more alignment than its place has"))
 	}
 	seen := map[string]bool{}
 	events := map[string]bool{}
@@ -227,7 +226,7 @@ func (s *Spec[S, F, P]) fault() error {
 	}
 	for _, v := range s.Verbs {
 		if seen[v.Name] || v.Name == "" || len(v.Args) > MostArgs {
-			faults = append(faults, fmt.Errorf("verb %q stands twice, has no name, or more than %d arguments", v.Name, MostArgs))
+			faults = append(faults, fmt.Errorf("verb %q is listed twice, has no name, or has more than %d arguments", v.Name, MostArgs))
 		}
 		seen[v.Name] = true
 		for i, a := range v.Args {
@@ -244,12 +243,12 @@ func (s *Spec[S, F, P]) fault() error {
 	return errors.Join(faults...)
 }
 
-// NewSetup returns a pointer to an empty set-up, for a reader of scenario files to
-// fill and hand to [Game.NewInstance].
+// NewSetup returns a pointer to an empty set-up. A reader of scenario files fills it and passes it to
+// [Game.NewInstance].
 func (g *Game) NewSetup() any { return g.inner.fresh() }
 
-// ReservedWords are the words that stand before arguments in the lines of actions: at,
-// into, with. Nothing may be called like one.
+// ReservedWords lists the words that introduce arguments in the lines of actions: at, into, with. No
+// thing of a scenario may have such a name.
 func (g *Game) ReservedWords() (words []string) {
 	for _, v := range g.Verbs {
 		for _, a := range v.Args {
@@ -261,9 +260,9 @@ func (g *Game) ReservedWords() (words []string) {
 	return words
 }
 
-// NewInstance lays out a set-up that [Game.NewSetup] gave and somebody filled. The
-// name is a word, by which records know the scenario. A nil house is the
-// published book; a strict one that lacks a fact is a [rule.MissingFactError].
+// NewInstance sets up a game from the filled result of [Game.NewSetup]. The name is one word, which
+// identifies the scenario in records. Nil house rules are the published rules. If strict house rules
+// lack a fact, the error is a [rule.MissingFactError].
 func (g *Game) NewInstance(name string, setup any, h *rule.HouseRules) (*Instance, error) {
 	return g.inner.beginWith(g, name, setup, h)
 }
@@ -280,7 +279,7 @@ func (s *Spec[S, F, P]) beginWith(g *Game, name string, setup any, h *rule.House
 	}
 	var fight *Instance
 	var err error
-	// Laying out asks the house for facts, so that a strict one may stop it.
+	// Init asks for facts, which strict house rules may lack.
 	if stopped := rule.Catch(func() { fight, err = s.laidOut(g, name, x, h) }); stopped != nil {
 		err = stopped
 	}
@@ -311,8 +310,8 @@ func (s *Spec[S, F, P]) laidOut(g *Game, name string, x *S, h *rule.HouseRules) 
 	return fight, nil
 }
 
-// sound says what is impossible about a position: a value out of the bounds that its tags
-// state, or what Validate finds.
+// sound returns an error for an impossible position: a value out of the bounds that its tags state, or
+// what Validate finds.
 func (s *Spec[S, F, P]) sound(f *F, p *P) error {
 	again := *p
 	if err := checkBounds(s.Rules, &again); err != nil {
@@ -321,8 +320,8 @@ func (s *Spec[S, F, P]) sound(f *F, p *P) error {
 	return s.Validate(f, p)
 }
 
-// names gathers what the values of all arguments are called, by verb and
-// argument, and checks that they can be told apart.
+// names returns the names of the values of all parameters, by action type and parameter, and checks
+// that they differ.
 func (b *boundSpec[S, F, P]) names() ([][]domainNames, error) {
 	var faults []error
 	known := map[*Domain[F]]domainNames{}
@@ -355,7 +354,7 @@ func (b *boundSpec[S, F, P]) names() ([][]domainNames, error) {
 	return all, errors.Join(faults...)
 }
 
-// encode writes a position in its one form.
+// encode writes a position as bytes. Each position has one encoding.
 func encode[P any](p *P) []byte {
 	var b bytes.Buffer
 	if err := binary.Write(&b, binary.LittleEndian, p); err != nil {

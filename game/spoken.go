@@ -7,8 +7,8 @@ import (
 	"loophole/rule"
 )
 
-// Spoken is a text of a rulebook with things called as players call them: "the grenadiers
-// are fired at" for "grenadiers is fired at". Records keep the text as it was.
+// Spoken replaces the names of things in a text of a ruleset by those that players use: "the
+// grenadiers are fired at" for "grenadiers is fired at". Records keep the original text.
 func (f *Instance) Spoken(text string) string {
 	things, places := f.things()
 	for _, s := range f.Sides {
@@ -63,8 +63,8 @@ var (
 	begins = []string{"is", "has", "loses", "charges", "fires", "advances", "waits", "shows", "comes", "rolls", "against", "does"}
 )
 
-// thing reports whether a word of a text is the name of a thing there, and not a word of
-// the language: "reserve" may be both.
+// thing reports whether a word of a text is the name of a thing, and not an ordinary word:
+// "reserve" may be both.
 func thing(word, before, gap, after string, replaced, place bool) bool {
 	if slices.Contains([]string{"the", "a", "an", "its", "this", "each", "no"}, before) && gap == " " {
 		return false
@@ -87,7 +87,7 @@ func thing(word, before, gap, after string, replaced, place bool) bool {
 	return false
 }
 
-// plurally makes the first verb of a phrase plural: "is" and "are".
+// plurally makes the first verb of a phrase plural: "is" becomes "are".
 func plurally(phrase string) string {
 	lead := phrase[:len(phrase)-len(strings.TrimLeft(phrase, " "))]
 	verb, rest, found := strings.Cut(phrase[len(lead):], " ")
@@ -117,8 +117,8 @@ func plurally(phrase string) string {
 	return lead + verb
 }
 
-// several reports whether what a thing is called is a plural: the grenadiers, the riflemen.
-// A name without an article is that of one.
+// several reports whether the name of a thing is a plural: the grenadiers, the riflemen. A name
+// without an article is singular.
 func several(called string) bool {
 	name, found := strings.CutPrefix(called, "the ")
 	if !found {
@@ -135,8 +135,8 @@ func several(called string) bool {
 	return strings.HasSuffix(name, "s")
 }
 
-// Asked is a decision as a question: what it is about, and what is to be decided. Records
-// keep what it is about alone.
+// Asked returns a decision as a question: its subject, and what is to be decided. Records keep the
+// subject alone.
 func (f *Instance) Asked(why string) string {
 	asks, longest := "{}", ""
 	for phrase, s := range f.Game.Wording.Asks {
@@ -147,8 +147,8 @@ func (f *Instance) Asked(why string) string {
 	return Capital(strings.ReplaceAll(asks, "{}", f.Spoken(why)))
 }
 
-// SpokenEntry is an entry of an account with its words as [Fight.Spoken] has them. What
-// is read off tables stays, as rows have names of their own.
+// SpokenEntry returns an entry with its texts as [Instance.Spoken] has them. Values that were
+// looked up in tables stay, because rows have names of their own.
 func (f *Instance) SpokenEntry(e rule.Entry) rule.Entry {
 	switch e.Kind {
 	case rule.Rolled, rule.Chosen, rule.Noted, rule.Applied:
@@ -160,7 +160,7 @@ func (f *Instance) SpokenEntry(e rule.Entry) rule.Entry {
 	return e
 }
 
-// SpokenAll is [Fight.Spoken] of several texts, as of options.
+// SpokenAll is [Instance.Spoken] for several texts, such as options.
 func (f *Instance) SpokenAll(texts []string) []string {
 	list := make([]string, len(texts))
 	for i, s := range texts {
@@ -169,8 +169,8 @@ func (f *Instance) SpokenAll(texts []string) []string {
 	return list
 }
 
-// thingsOf are the names of what stands on the board, and of what may: those of every kind
-// of argument of which something stands there. Places are those that one may be in.
+// thingsOf returns the names of what is or may be on the table: those of every domain of which a
+// piece is on the table. Places are those that a piece may be in.
 func (f *Instance) thingsOf() (all, places map[string]bool) {
 	s, _ := f.Scene(f.Start)
 	there, all, places := map[string]bool{}, map[string]bool{}, map[string]bool{}
@@ -207,7 +207,7 @@ func (f *Instance) thingsOf() (all, places map[string]bool) {
 	return all, places
 }
 
-// SpokenRefusal is why the rules do not allow something, as players say it.
+// SpokenRefusal returns the reasons why an action is illegal in the words of players.
 func (f *Instance) SpokenRefusal(r rule.IllegalError) rule.IllegalError {
 	list := slices.Clone(r)
 	for i := range list {

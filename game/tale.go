@@ -9,7 +9,7 @@ import (
 	"loophole/scene"
 )
 
-// A Counting is how players call the dice of a roll that count, by its clause.
+// A Counting is the wording of the dice of a roll that count, by the clause of the roll.
 type Counting struct {
 	// One and Many are what a die that counts is: "hit", "hits". Many is also what it
 	// does: "5 or 6 hits".
@@ -30,7 +30,7 @@ type Counting struct {
 	Yes, No string
 }
 
-// A Tale is what an action came to, as players tell it.
+// A Tale is the result of an action in the words of players.
 type Tale struct {
 	Head string   // in six words or fewer, as "The house in D4 is weakened"; empty where nothing is to be told
 	Dice string   // the dice counted: "19 dice: 8 hits, 2 stopped, 6 left; 9 were needed"
@@ -41,11 +41,11 @@ type Tale struct {
 	Lost [2]int   // models, by side
 }
 
-// mostHead is how many words a head may have.
+// mostHead is the largest number of words of a head.
 const mostHead = 6
 
-// Tell tells what an action came to, by the entries of its account that may be known
-// and the position before and after it, as whoever is told knows them.
+// Tell describes the result of an action. It takes the entries that a viewer may know, and the
+// positions before and after the action as that viewer knows them.
 func (f *Instance) Tell(a Action, before, after Position, entries []rule.Entry) Tale {
 	by := f.Status(before).Side
 	holds := func(e int) bool { return f.Holds(e, before, after, a) }
@@ -84,14 +84,14 @@ func (f *Instance) Tell(a Action, before, after Position, entries []rule.Entry) 
 	return x
 }
 
-// counted reports whether the head says how many are lost, and nobody else is.
+// counted reports whether the head gives the number of losses, and nobody else was lost.
 func (x *Tale) counted() bool {
 	n := max(x.Lost[0], x.Lost[1])
 	_, many, _ := strings.Cut(x.Head, " lost ")
 	return n == x.Lost[0]+x.Lost[1] && (many == spelled(n) || many == "all "+spelled(n) || n == 2 && many == "both")
 }
 
-// head is the first of what may be told of an action that is short enough.
+// head returns the first description of an action that is short enough.
 func (f *Instance) head(a Action, by int, x *Tale, all []hurt, entries []rule.Entry) string {
 	t := f.telling(a)
 	rolled := false
@@ -130,7 +130,7 @@ func (f *Instance) head(a Action, by int, x *Tale, all []hurt, entries []rule.En
 	return ""
 }
 
-// losers say who lost how many, those first that say the most.
+// losers returns sentences about who lost how many, the most informative first.
 func (f *Instance) losers(by int, lost [2]int, all []hurt) (may []string) {
 	more := 1 - by
 	if lost[by] > lost[more] {
@@ -177,7 +177,7 @@ func (f *Instance) toll(lost [2]int) string {
 	return Capital(fmt.Sprintf("%s lost %s and %s %s", f.Sides[a].Called(), spelled(lost[a]), f.Sides[b].Called(), spelled(lost[b])))
 }
 
-// hurt is a piece that is otherwise than it was.
+// hurt is a piece that an action has changed.
 type hurt struct {
 	called   string
 	side     int
@@ -187,7 +187,7 @@ type hurt struct {
 	kind     scene.Kind
 }
 
-// all says that it has lost everybody.
+// all says that everybody of the piece is lost.
 func (h hurt) all() string {
 	if h.lost == 2 {
 		return h.called + " lost both"
@@ -195,8 +195,8 @@ func (h hurt) all() string {
 	return h.called + " lost all " + spelled(h.lost)
 }
 
-// end says that it is gone: a vehicle is destroyed, somebody alone is lost, and of a unit
-// nothing is left.
+// end says that the piece is gone: a vehicle is destroyed, a single model is lost, nothing is left
+// of a unit.
 func (h hurt) end() string {
 	many := several(h.called)
 	is := map[bool]string{false: " is ", true: " are "}[many]
@@ -209,7 +209,7 @@ func (h hurt) end() string {
 	return "nothing is left of " + h.called
 }
 
-// left says how it stands.
+// left describes what is left of the piece.
 func (h hurt) left(f *Instance) string {
 	many := several(h.called)
 	var bears []string
@@ -235,9 +235,8 @@ func (h hurt) left(f *Instance) string {
 	return h.called + " " + has
 }
 
-// hurt lists the pieces that have lost somebody, and those of the other side that bear
-// markers which they did not. Who is out of sight is not told as lost: a side has lost
-// no more than its census says.
+// hurt lists the pieces with losses, and the pieces of the other side with new markers. A piece out
+// of sight does not count as lost: a side has lost no more than CountModels says.
 func (f *Instance) hurt(before, after Position, lost [2]int) (list []hurt) {
 	a, drawn := f.Scene(before)
 	b, _ := f.Scene(after)
@@ -272,8 +271,8 @@ func (f *Instance) hurt(before, after Position, lost [2]int) (list []hurt) {
 	return list
 }
 
-// counted counts the dice of an account: of each roll that has a word for those that
-// count how many do, with what was stopped of them and what was needed.
+// counted describes the dice of an action: for each roll that has a wording, how many dice count,
+// how many of them were stopped, and how many were needed.
 func (f *Instance) counted(entries []rule.Entry) string {
 	w := &f.Game.Wording
 	var list []string
@@ -309,10 +308,10 @@ func (f *Instance) counted(entries []rule.Entry) string {
 	return Capital(strings.Join(list, "; "))
 }
 
-// mostCounted is how many rolls are counted in one sentence.
+// mostCounted is the largest number of rolls in one sentence.
 const mostCounted = 4
 
-// count is how many dice of a roll count.
+// count returns how many dice of a roll count.
 func (c Counting) count(h *rule.HouseRules, e *rule.Entry) (n int, ok bool) {
 	switch e.Pool.Kind() {
 	case rule.Count:
@@ -328,7 +327,7 @@ func (c Counting) count(h *rule.HouseRules, e *rule.Entry) (n int, ok bool) {
 	return 0, false
 }
 
-// which bands of a tally count.
+// which reports the bands of a tally that count.
 func (c Counting) which(h *rule.HouseRules, b rule.Bands) [4]bool {
 	if c.Which != nil {
 		return c.Which(h, b)
@@ -337,7 +336,7 @@ func (c Counting) which(h *rule.HouseRules, b rule.Bands) [4]bool {
 	return [4]bool{false, from <= 1, from <= 2, true}
 }
 
-// span is the lowest and the highest face of a tally that count; 0 and 0 if none does.
+// span returns the lowest and the highest face of a tally that count, or 0 and 0 if none does.
 func (c Counting) span(h *rule.HouseRules, p rule.Pool) (low, high int) {
 	which := c.which(h, p.Bands())
 	for face := int(p.Die()); face >= 1; face-- {
@@ -348,8 +347,8 @@ func (c Counting) span(h *rule.HouseRules, p rule.Pool) (low, high int) {
 	return low, high
 }
 
-// Span is the lowest and the highest face of a tally that count, by its clause; 0 and 0 if
-// none does, or the rulebook has no word for those that do.
+// Span returns the lowest and the highest face of a tally that count, by its clause. It returns 0
+// and 0 if none does, or without a wording.
 func (f *Instance) Span(p rule.Pool, cite rule.Clause) (low, high int) {
 	c := f.Game.Wording.Dice[cite]
 	if p.Kind() != rule.Tally || c.Many == "" {
@@ -358,8 +357,8 @@ func (f *Instance) Span(p rule.Pool, cite rule.Clause) (low, high int) {
 	return c.span(f.House, p)
 }
 
-// stopped is how many of the dice of a roll that count the next rolls stop; found is
-// false where none of them stops anything, or several do that spare others.
+// stopped returns how many of the dice that count the next rolls stop. It reports false if none of
+// them stops anything, or if several do that spare different models.
 func (f *Instance) stopped(entries []rule.Entry, at int) (n int, found bool) {
 	shields := 0
 	for i := at + 1; i < len(entries); i++ {
@@ -381,7 +380,7 @@ func (f *Instance) stopped(entries []rule.Entry, at int) (n int, found bool) {
 	return n, shields == 1
 }
 
-// Tested says what a test came to, where the rulebook has words for it.
+// Tested describes the result of a test, if it has a wording.
 func (f *Instance) Tested(e *rule.Entry) string {
 	c := f.Game.Wording.Dice[e.Cite]
 	if e.Kind == rule.Rolled && e.Pool.Kind() == rule.Tally && e.Pool.N() == 1 && len(c.Bands) > 0 && c.Many == "" {
@@ -400,7 +399,7 @@ func (f *Instance) Tested(e *rule.Entry) string {
 	return c.Yes
 }
 
-// failed is what the last test came to, if it failed.
+// failed describes the result of the last test, if it failed.
 func (f *Instance) failed(entries []rule.Entry) string {
 	for i := len(entries) - 1; i >= 0; i-- {
 		if e := &entries[i]; e.Kind == rule.Rolled {
@@ -413,8 +412,8 @@ func (f *Instance) failed(entries []rule.Entry) string {
 	return ""
 }
 
-// noted is what the rulebook notes of the last roll, as whose die was drawn, without
-// what a comma parts from it.
+// noted returns the note of the ruleset about the last roll, such as whose die was drawn, up to its
+// first comma.
 func (f *Instance) noted(entries []rule.Entry) string {
 	for i := len(entries) - 2; i >= 0; i-- {
 		if entries[i].Kind != rule.Rolled {
@@ -439,7 +438,7 @@ func spelled(n int) string {
 	return fmt.Sprint(n)
 }
 
-// plural is a number with what is counted.
+// plural writes a number with what it counts.
 func plural(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one

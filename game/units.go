@@ -10,8 +10,8 @@ import (
 	"loophole/scene"
 )
 
-// Units are the units of a game, teams or pieces of both sides, by their numbers from 0.
-// What belongs to a unit of the battlefield F never changes; the rest is of the position P.
+// Units are the units, teams or pieces of both sides, by their numbers from 0. The battlefield F
+// has what never changes of a unit, the position P the rest.
 type Units[F, P any] struct {
 	Noun string // "unit"
 	Len  func(f *F) int
@@ -25,7 +25,7 @@ type Units[F, P any] struct {
 	Lost func(p *P) [2]uint8
 }
 
-// Domain names the units in actions.
+// Domain returns the domain of the units, for the parameters of actions.
 func (r *Units[F, P]) Domain() Domain[F] { return Named(r.Noun, r.Len, r.Name) }
 
 // CountModels is a [Spec.CountModels].
@@ -56,7 +56,7 @@ func (r *Units[F, P]) Left(f *F, p *P) (sides [2]bool) {
 	return sides
 }
 
-// Waiting counts the units of each side on the table, and those of them that are yet to do
+// Waiting counts the units of each side on the table, and those of them that have not yet done
 // something: "pieces to activate".
 func (r *Units[F, P]) Waiting(f *F, p *P, what string, done func(p *P, i int) bool) []scene.Count {
 	list := []scene.Count{{Side: 0, What: what}, {Side: 1, What: what}}
@@ -71,14 +71,14 @@ func (r *Units[F, P]) Waiting(f *F, p *P, what string, done func(p *P, i int) bo
 	return list
 }
 
-// Text writes for each side what it has lost and, a line each, its units on the table.
+// Text writes for each side its losses and, a line each, its units on the table.
 func (r *Units[F, P]) Text(b *strings.Builder, f *F, p *P, sides [2]rule.Side, unit func(f *F, p *P, i int) string) {
 	of := func(i int) (uint8, bool) { return r.Side(f, i), r.Here(p, i) }
 	Roster(b, sides, r.Lost(p), r.Len(f), of, func(i int) string { return unit(f, p, i) })
 }
 
-// EvaluateBy is a [Spec.Evaluate] by what each unit is worth to its side, and by how much
-// of its task a side has in hand, in the same points.
+// EvaluateBy is a [Spec.Evaluate] that adds up the values of units. The task function returns how
+// far a side has come with its task, in the same unit.
 func EvaluateBy[F, P any](r *Units[F, P], worth func(f *F, p *P, i int) int, task func(f *F, p *P, side uint8) int) func(*F, *P, int) Evaluation {
 	return func(f *F, p *P, side int) Evaluation {
 		e := Evaluation{Objectives: task(f, p, uint8(side))}
@@ -93,8 +93,8 @@ func EvaluateBy[F, P any](r *Units[F, P], worth func(f *F, p *P, i int) int, tas
 	}
 }
 
-// Nearest is the least distance of the units of a side on the table, or far if none is
-// nearer. A distance below 0 does not count.
+// Nearest returns the least distance of the units of a side on the table, and far if none is
+// nearer. Units with a distance below 0 do not count.
 func (r *Units[F, P]) Nearest(f *F, p *P, side uint8, far int, distance func(i int) int) int {
 	for i := range r.Len(f) {
 		if r.Side(f, i) != side || !r.Here(p, i) {
@@ -107,7 +107,7 @@ func (r *Units[F, P]) Nearest(f *F, p *P, side uint8, far int, distance func(i i
 	return far
 }
 
-// Enemies lists the units on the table that are not of a side.
+// Enemies lists the units of the other side on the table.
 func (r *Units[F, P]) Enemies(f *F, p *P, side uint8) (list []int) {
 	for i := range r.Len(f) {
 		if r.Side(f, i) != side && r.Here(p, i) {
@@ -117,8 +117,8 @@ func (r *Units[F, P]) Enemies(f *F, p *P, side uint8) (list []int) {
 	return list
 }
 
-// OfPiece makes a function of a unit on the table one of a piece by its name, as
-// [Spec.SightLines] and [Spec.Reaches] want it.
+// OfPiece turns a function of a unit on the table into a function of a piece by its name, for
+// [Spec.SightLines] and [Spec.Reaches].
 func OfPiece[F, P, T any](r *Units[F, P], of func(f *F, p *P, i int) []T) func(f *F, p *P, piece string) []T {
 	return func(f *F, p *P, piece string) []T {
 		i := First(r.Len(f), func(i int) bool { return r.Name(f, i) == piece })
@@ -129,8 +129,8 @@ func OfPiece[F, P, T any](r *Units[F, P], of func(f *F, p *P, i int) []T) func(f
 	}
 }
 
-// Along is a [ActionType.FireLine]: from the piece that one argument names to the target
-// that another names.
+// Along is an [ActionType.FireLine] from the piece that one argument names to the target that
+// another one names.
 func Along[F, P any](piece *Domain[F], by int, target *Domain[F], at int) func(*F, *P, Args) (string, string) {
 	return func(f *F, _ *P, a Args) (string, string) {
 		if name := target.Names(f)[a[at]]; name != Nothing {
@@ -140,8 +140,9 @@ func Along[F, P any](piece *Domain[F], by int, target *Domain[F], at int) func(*
 	}
 }
 
-// SetUp lays out n units of a set-up, that stand under a key: add lays out one, and omit, if
-// there is such, leaves a gap for one that has an error, so that the others are looked at.
+// SetUp sets up the n units of a list of the set-up, which has the given key. The function add sets
+// up one unit. If it fails, omit, unless it is nil, leaves a gap for the unit, so that the other
+// units are checked too.
 func SetUp(key, noun string, n int, name func(i int) string, add func(i int) error, omit func(i int)) error {
 	var faults []error
 	for i := range n {
@@ -155,7 +156,7 @@ func SetUp(key, noun string, n int, name func(i int) string, add func(i int) err
 	return errors.Join(faults...)
 }
 
-// CheckPresent is an error about a side of a set-up that has no units.
+// CheckPresent returns an error if a side of a set-up has no units.
 func CheckPresent[S ~string](sides [2]S, there [2]bool, key, nouns string) error {
 	for side, is := range there {
 		if !is {
@@ -165,8 +166,8 @@ func CheckPresent[S ~string](sides [2]S, there [2]bool, key, nouns string) error
 	return nil
 }
 
-// CheckUnused is an error about a member of a list in a position beyond the first n, which
-// stand for something, that is not zero.
+// CheckUnused returns an error if a member of a list in a position is not zero, although it is not
+// one of the first n, which are in use.
 func CheckUnused[T comparable](noun string, list []T, n int) error {
 	for i := n; i < len(list); i++ {
 		if list[i] != *new(T) {
@@ -176,8 +177,7 @@ func CheckUnused[T comparable](noun string, list []T, n int) error {
 	return nil
 }
 
-// CheckGone is an error about one of a list in a position that is not on the table, and of
-// which something is left.
+// CheckGone returns an error if the state of a member that is no longer on the table is not zero.
 func CheckGone[T comparable](noun string, i int, left T) error {
 	if left != *new(T) {
 		return fmt.Errorf("%s %d is gone, and something is left of it", noun, i)
@@ -190,8 +190,8 @@ func SideNames(sides [2]string) [2]rule.Side {
 	return [2]rule.Side{rule.Side(sides[0]), rule.Side(sides[1])}
 }
 
-// NextSide is the side that acts next where the sides take turns: the other one, or the
-// same again if only that can act. It reports false if neither can.
+// NextSide returns the side that acts next if the sides take turns: the other one, or the same
+// again if only that can act. It reports false if neither can.
 func NextSide(side uint8, canAct func(side uint8) bool) (next uint8, ok bool) {
 	for _, next := range [2]uint8{1 - side, side} {
 		if canAct(next) {

@@ -12,62 +12,58 @@ import (
 	"loophole/scene"
 )
 
-// Wording is how the players of a rulebook say what lines of actions and names of
-// events say in single words.
+// Wording is how players say the lines of actions and the names of events.
 type Wording struct {
-	Verbs  map[string]Telling // by verb
+	Verbs  map[string]Telling // by action type
 	Events map[string]Saying  // by event
-	// Names are what sentences call things, by the names that actions have for them:
-	// "the sIG 33b" for sig-33b. A name of one kind of argument alone stands behind
-	// the kind: "mode/normal". What is called nothing is left unsaid. All other names
-	// are made into words by [scene.CalledBy].
+	// Names are what sentences call things, by their names in actions: "the sIG 33b" for sig-33b. A
+	// name of one domain alone follows the domain: "mode/normal". An empty text is left out. Other
+	// names are made into words by [scene.CalledBy].
 	Names map[string]string
-	// Marks are the words of markers and conditions that are written otherwise than players
-	// say them, by marker. A # in a key stands for a number, a * for names.
+	// Marks are the words for markers and conditions that are not written as players say them, by
+	// marker. In a key # stands for a number, and * for names.
 	Marks map[string]Marking
-	// Stops are the clauses whose dice stop what others did, as saves do: true where
-	// the dice that count stop it, false where those that count got through.
+	// Stops are the clauses whose dice stop the effect of others, as saves do: true if the dice that
+	// count stop it, false if those that count let it through.
 	Stops map[rule.Clause]bool
-	// Dice are what the dice that count are called, and what tests came to, by clause.
+	// Dice are the words for the dice that count, and for the results of tests, by clause.
 	Dice map[rule.Clause]Counting
-	// Asks are decisions as questions, by a phrase of what they are about, where that does
-	// not say what is to be decided: "{}: who fires?". {} stands for what it is about.
+	// Asks are decisions as questions, by a phrase of their subject, if the subject does not say what
+	// is to be decided: "{}: who fires?". {} stands for the subject.
 	Asks map[string]string
-	// Needs are the clauses that say how many dice have to count. Of several that are
-	// applied the last holds.
+	// Needs are the clauses that say how many dice have to count. The last one applied holds.
 	Needs []rule.Clause
-	// Unheeded is the event of an order that was not carried out, if there are such.
+	// Unheeded is the event that an order was not carried out, or "".
 	Unheeded string
 }
 
-// A Telling is how a verb is said. {0} stands for what the first argument is called,
-// {0<} marks the one that acts and {1>} the one that it is done to; words in square
-// brackets are left out where one of their arguments is.
+// A Telling is the wording of an action type. {0} stands for the first argument. {0<} also marks
+// the one that acts, and {1>} its target. A part in square brackets is left out if one of its
+// arguments is.
 type Telling struct {
 	Order string // "Fire {0<} at {1>}[, with {3} in support]"
 	Past  string // "{0} fired at {1}[, with {3} in support]"
-	// Some and All are the events that tell whether it came to something, or to all
-	// that it could. A verb without dice has none; one that cannot do half of it has
-	// no All.
+	// Some and All are the events that make an action a partial and a full success. An action type
+	// without dice has neither, and one without partial success no All.
 	Some, All string
-	// Ends say in six words or fewer that it came to nothing, to something, to all: "The
-	// house in {1} is weakened". What is empty is told by the losses, or by the events.
+	// Ends describe no, partial and full success in six words or fewer: "The house in {1} is
+	// weakened". If a text is empty, the losses or the events describe the result.
 	Ends [3]string
 }
 
-// A Saying is how an event is said.
+// A Saying is the wording of an event.
 type Saying struct {
 	Past  string // what happened: "the house comes down"; {own} and {enemy} are the sides, {s} ends a verb of {own}
 	Short string // the same on a small tag: "down"
-	Hope  string // what an action may be meant for: "bring the house down"
-	// Counts is set for an event that is told by how many models a side has lost, or by
-	// the sentence of the action, as that somebody who moved has arrived.
+	Hope  string // what a player means to achieve: "bring the house down"
+	// Counts is set for an event that the losses or the sentence of the action already describe, such
+	// as the arrival of a unit that moves.
 	Counts bool
-	// Lasting is set for a condition: it has come about where it was not there before.
+	// Lasting is set for a condition. It has come about only if it did not hold before.
 	Lasting bool
 }
 
-// A Part is a piece of a sentence: plain text, or what an argument is called.
+// A Part is a piece of a sentence: plain text, or an argument.
 type Part struct {
 	Text   string
 	Arg    int // the argument by its place in the verb, or -1
@@ -76,10 +72,10 @@ type Part struct {
 	Names  []string // of an argument: the names in the line
 }
 
-// A Sentence is an action as players say it.
+// A Sentence is an action in the words of players.
 type Sentence []Part
 
-// String is the sentence as one text.
+// String returns the sentence as one text.
 func (s Sentence) String() string {
 	var b strings.Builder
 	for _, p := range s {
@@ -88,11 +84,11 @@ func (s Sentence) String() string {
 	return b.String()
 }
 
-// Order says what an action would do, with its changeable words apart: "Fire the
-// sIG 33b at D4". A verb that the rulebook has no words for is said by its line.
+// Order says what an action would do, with its replaceable words as parts: "Fire the sIG 33b at
+// D4". If the action type has no wording, it is the line of the action.
 func (f *Instance) Order(a Action) Sentence { return f.said(a, f.telling(a).Order) }
 
-// Actor is what players call the one that acts in an action; empty where it names none.
+// Actor returns what players call the one that acts, or "" if the action names none.
 func (f *Instance) Actor(a Action) string {
 	for _, p := range f.Order(a) {
 		if p.Actor {
@@ -102,11 +98,11 @@ func (f *Instance) Actor(a Action) string {
 	return ""
 }
 
-// Past says what an action did, without what came of it.
+// Past says what an action did, without its result.
 func (f *Instance) Past(a Action) string { return f.said(a, f.telling(a).Past).String() }
 
-// Doing says what an action does whose end is still open: where it may be that it is not
-// carried out, what was ordered.
+// Doing says what an action does whose end is still open. If the order may turn out not to be
+// carried out, it says what was ordered.
 func (f *Instance) Doing(a Action) string {
 	if f.unheeded(a) >= 0 {
 		return f.Order(a).String()
@@ -114,8 +110,8 @@ func (f *Instance) Doing(a Action) string {
 	return f.Past(a)
 }
 
-// Did says what an action did that led from one position to another, without what came
-// of it; of an order that was not carried out, that it was not.
+// Did says what an action did between two positions, without its result, or that the order was not
+// carried out.
 func (f *Instance) Did(a Action, before, after Position) string {
 	if e := f.unheeded(a); e >= 0 && f.Holds(e, before, after, a) {
 		order := f.Order(a).String()
@@ -125,8 +121,8 @@ func (f *Instance) Did(a Action, before, after Position) string {
 	return f.Past(a)
 }
 
-// unheeded is the event that an action was not carried out, by its place in the game; -1
-// for an action that always is.
+// unheeded returns the place of the event that an order was not carried out, or -1 for an action
+// that always is.
 func (f *Instance) unheeded(a Action) int {
 	e := f.Game.event(f.Game.Wording.Unheeded)
 	if e < 0 || int(a.Verb) >= len(f.Game.Verbs) || !slices.Contains(f.Game.Verbs[a.Verb].Events, e) {
@@ -135,15 +131,15 @@ func (f *Instance) unheeded(a Action) int {
 	return e
 }
 
-// Zones are the events that tell whether an action came to something, or to all that
-// it could, by their places in the game; -1 for none.
+// Zones returns the places of the events that make an action a partial and a full success; -1 for
+// none.
 func (f *Instance) Zones(a Action) (some, all int) {
 	t := f.telling(a)
 	return f.Game.event(t.Some), f.Game.event(t.All)
 }
 
-// Aims are the zones of an action in a position: without an event that holds already, as
-// for a unit that rallies and has no pins to lose.
+// Aims returns the zones of an action in a position, without an event that holds already, such as
+// when a unit rallies that has no pins.
 func (f *Instance) Aims(p Position, a Action) (some, all int) {
 	some, all = f.Zones(a)
 	if some >= 0 && f.Holds(some, p, p, a) {
@@ -155,8 +151,8 @@ func (f *Instance) Aims(p Position, a Action) (some, all int) {
 	return some, all
 }
 
-// Zone says of an action in a position by the events that hold after it what it came to:
-// 0 is nothing, 1 something and 2 all that it could.
+// Zone returns a function that rates the result of an action by the events that hold after it: 0 no
+// success, 1 partial, 2 full.
 func (f *Instance) Zone(p Position, a Action) func(holds func(event int) bool) int {
 	some, all := f.Aims(p, a)
 	return func(holds func(event int) bool) int {
@@ -170,7 +166,7 @@ func (f *Instance) Zone(p Position, a Action) func(holds func(event int) bool) i
 	}
 }
 
-// Short is what an event, by its place in the game, is called on a small tag: "down".
+// Short returns the name of an event, by its place in the game, for a small tag: "down".
 func (f *Instance) Short(event int) string {
 	if event < 0 {
 		return ""
@@ -182,14 +178,14 @@ func (f *Instance) Short(event int) string {
 	return strings.ReplaceAll(e.Name, "-", " ")
 }
 
-// Hoped is what an event, by its place in the game, is hoped for: "bring the house down".
-// It is empty where the rulebook has no words for it.
+// Hoped returns what players mean to achieve by an event, by its place in the game: "bring the
+// house down". It is "" without a wording.
 func (f *Instance) Hoped(event int) string {
 	return f.Game.Wording.Events[f.Game.Events[event].Name].Hope
 }
 
-// Came says what came of an action of a side by the events that hold: all that it could
-// first. Those that only count losses are left out.
+// Came lists the results of an action of a side by the events that hold, a full success first. It
+// omits events that only count losses.
 func (f *Instance) Came(a Action, by int, holds func(event int) bool) []string {
 	list := []string{}
 	if int(a.Verb) >= len(f.Game.Verbs) {
@@ -208,8 +204,8 @@ func (f *Instance) Came(a Action, by int, holds func(event int) bool) []string {
 	return list
 }
 
-// Named says what an event means that came of an action of a side, by its name; nothing,
-// if it only counts losses.
+// Named says what an event, by its name, means after an action of a side. It is "" for an event
+// that only counts losses.
 func (f *Instance) Named(event string, by rule.Side) string {
 	e := f.Game.event(event)
 	if e < 0 || f.Game.Wording.Events[event].Counts {
@@ -222,8 +218,8 @@ func (f *Instance) Named(event string, by rule.Side) string {
 	return f.Happened(e, side)
 }
 
-// Happened says what an event, by its place in the game, means once it has come about
-// by an action of a side: "the house comes down".
+// Happened says what an event, by its place in the game, means after an action of a side: "the
+// house comes down".
 func (f *Instance) Happened(event, by int) string {
 	e := f.Game.Events[event]
 	says := f.Game.Wording.Events[e.Name].Past
@@ -253,7 +249,7 @@ func (f *Instance) telling(a Action) Telling {
 	return f.Game.Wording.Verbs[f.Game.Verbs[a.Verb].Name]
 }
 
-// Called is what a sentence calls a thing by its name: a piece, a place, a structure.
+// Called returns what a sentence calls a piece, a place or a structure, by its name.
 func (f *Instance) Called(name string) string {
 	return scene.CalledBy(name, func(name string) (string, bool) {
 		s, ok := f.Game.Wording.Names[name]
@@ -261,10 +257,10 @@ func (f *Instance) Called(name string) string {
 	})
 }
 
-// Label is what a thing is called by itself, as on a counter.
+// Label returns what a thing is called by itself, such as on a counter.
 func (f *Instance) Label(name string) string { return scene.Label(f.Called(name)) }
 
-// said fills a template with what the arguments of an action are called.
+// said fills a template with the arguments of an action.
 func (f *Instance) said(a Action, template string) Sentence {
 	if f.within(a) != nil || template == "" {
 		return Sentence{{Text: f.FormatAction(a), Arg: -1}}
@@ -277,8 +273,8 @@ func (f *Instance) said(a Action, template string) Sentence {
 	return s
 }
 
-// fill appends a template to a sentence, and reports whether all its arguments are
-// there. The template holds: Game has looked.
+// fill appends a template to a sentence, and reports whether all its arguments are there. Game has
+// checked the form of the template.
 func (f *Instance) fill(a Action, template string, s *Sentence) bool {
 	whole := true
 	text := func(t string) {
@@ -312,7 +308,7 @@ func (f *Instance) fill(a Action, template string, s *Sentence) bool {
 	return whole
 }
 
-// part is an argument in a sentence; it has no text where it is left out.
+// part returns an argument as a part of a sentence. It has no text if the argument is left out.
 func (f *Instance) part(a Action, mark string) Part {
 	i := int(mark[0] - '0')
 	p := Part{Arg: i, Actor: strings.HasSuffix(mark, "<"), Target: strings.HasSuffix(mark, ">")}
@@ -335,7 +331,7 @@ func (f *Instance) part(a Action, mark string) Part {
 	return p
 }
 
-// listed is "a, b and c".
+// listed joins words: "a, b and c".
 func listed(words []string) string {
 	if n := len(words); n > 1 {
 		return strings.Join(words[:n-1], ", ") + " and " + words[n-1]
@@ -343,7 +339,8 @@ func listed(words []string) string {
 	return strings.Join(words, "")
 }
 
-// Capital begins a text as a sentence does; a word that is written otherwise stays.
+// Capital capitalises a text as the beginning of a sentence. A first word with its own capitals
+// stays.
 func Capital(s string) string {
 	word, _, _ := strings.Cut(s, " ")
 	first, n := utf8.DecodeRuneInString(s)
@@ -353,7 +350,7 @@ func Capital(s string) string {
 	return string(unicode.ToUpper(first)) + s[n:]
 }
 
-// fault says what is wrong with the words of a game.
+// fault returns the faults of the wording of a game.
 func (w *Wording) fault(g *Game) error {
 	var faults []error
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf(format, args...)) }
@@ -372,36 +369,36 @@ func (w *Wording) fault(g *Game) error {
 	}
 	for name := range w.Verbs {
 		if !g.has(name) {
-			fault("words of a verb %q that is not there", name)
+			fault("there are words for a verb %q, which does not exist", name)
 		}
 	}
 	for name := range w.Events {
 		if g.event(name) < 0 {
-			fault("words of an event %q that is not there", name)
+			fault("there are words for an event %q, which does not exist", name)
 		}
 	}
 	for c := range w.Stops {
 		if _, there := g.Rules.Ledger.Find(c); !there {
-			fault("dice that stop something by %q, which is no clause", c)
+			fault("Stops has %q, which is no clause", c)
 		}
 	}
 	for c := range w.Dice {
 		if _, there := g.Rules.Ledger.Find(c); !there {
-			fault("dice are called something by %q, which is no clause", c)
+			fault("Dice has %q, which is no clause", c)
 		}
 	}
 	for about, asks := range w.Asks {
 		if about == "" || asks == "" {
-			fault("a decision about %q is asked as %q", about, asks)
+			fault("Asks has an empty text: %q: %q", about, asks)
 		}
 	}
 	for _, c := range w.Needs {
 		if _, there := g.Rules.Ledger.Find(c); !there {
-			fault("dice are needed by %q, which is no clause", c)
+			fault("Needs has %q, which is no clause", c)
 		}
 	}
 	if w.Unheeded != "" && g.event(w.Unheeded) < 0 {
-		fault("orders are not carried out by an event %q that is not there", w.Unheeded)
+		fault("Unheeded is %q, which is no event", w.Unheeded)
 	}
 	return errors.Join(faults...)
 }
@@ -415,7 +412,7 @@ func (g *Game) has(verb string) bool {
 	return false
 }
 
-// fits checks a template of a verb with so many arguments.
+// fits checks a template of an action type with a number of arguments.
 func fits(template string, args int) error {
 	depth := 0
 	for i := 0; i < len(template); i++ {
@@ -427,7 +424,7 @@ func fits(template string, args int) error {
 		case '{':
 			end := strings.IndexByte(template[i:], '}')
 			if end < 2 || end > 3 || template[i+1] < '0' || int(template[i+1]-'0') >= args || end == 3 && !strings.ContainsRune("<>", rune(template[i+2])) {
-				return errors.New("names an argument that is not there, or in another form than {0}, {0<} or {1>}")
+				return errors.New("names an argument that does not exist, or in another form than {0}, {0<} or {1>}")
 			}
 			i += end
 		}
@@ -436,7 +433,7 @@ func fits(template string, args int) error {
 		}
 	}
 	if depth != 0 {
-		return errors.New("has brackets that are not closed, or within each other")
+		return errors.New("has open or nested brackets")
 	}
 	return nil
 }

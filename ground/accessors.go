@@ -44,9 +44,6 @@ func (m *Map) OpeningNamed(name string) (OpeningID, bool) {
 // Plan returns a copy of a section's plan, its corners counterclockwise.
 func (m *Map) Plan(s SectionID) Polygon { return slices.Clone(m.sections[s].shape.corners) }
 
-// Roof returns the roof of a section.
-func (m *Map) Roof(s SectionID) Roof { return m.sections[s].Roof }
-
 // Storeys returns the numbers of the lowest storey, 0 or less, and of the highest. A flat roof
 // counts as a storey.
 func (m *Map) Storeys(s SectionID) (lowest, highest int) {
@@ -77,15 +74,6 @@ func (m *Map) FloorHeight(f Floor) Length {
 	return x.floors[int(f.Storey)+x.Cellars]
 }
 
-// Capacity returns the capacity of a storey. It is 0 if the plan states none, and for roofs.
-func (m *Map) Capacity(f Floor) int {
-	x := &m.sections[f.Section]
-	if i := int(f.Storey) + x.Cellars; i < len(x.Storeys) {
-		return x.Storeys[i].Capacity
-	}
-	return 0
-}
-
 // WallsOf returns the first wall of a section and the one after its last.
 func (m *Map) WallsOf(s SectionID) (first, end WallID) {
 	return m.sections[s].walls, m.sections[s].wallsEnd
@@ -109,9 +97,6 @@ func (m *Map) SectionOfWall(w WallID) SectionID { return m.walls[w].section }
 func (m *Map) OpeningsOf(s SectionID) (first, end OpeningID) {
 	return m.sections[s].open, m.sections[s].openEnd
 }
-
-// OpeningsIn returns the first opening of a wall and the one after its last.
-func (m *Map) OpeningsIn(w WallID) (first, end OpeningID) { return m.walls[w].open, m.walls[w].openEnd }
 
 // Opening returns the description of an opening in the plan.
 func (m *Map) Opening(o OpeningID) Opening { return m.openings[o].Opening }

@@ -33,17 +33,6 @@ func TestOpeningsSee(t *testing.T) {
 	if m.OpeningSees(n.opening["door"], rifle, HalfArc, Destroyed{}.Fallen(n.house)) {
 		t.Error("a door in a heap of rubble")
 	}
-	o, d, ok := m.NearestOpening(Floor{n.house, 0}, AnyOpening, rifle, Destroyed{})
-	if !ok || o != n.opening["door"] || d != 20*Inch {
-		t.Error(o, d, ok)
-	}
-	if _, _, ok := m.NearestOpening(Floor{n.bunker, 0}, OpeningSet(Slit), eye(60, 2, Inch), Destroyed{}); ok {
-		t.Error("the slit seen from behind the bunker")
-	}
-	// Between the door and the window at 15, both 1.5 away and 5 down.
-	if o, _, ok := m.NearestOpening(Floor{n.house, 0}, AnyOpening, Spot{Point{13500, -5000}, Inch}, Destroyed{}); !ok || o != n.opening["door"] {
-		t.Error("a tie goes to the lower number, not to", o)
-	}
 	w, d, ok := m.NearestWall(Floor{n.house, 0}, eye(13, 20, Inch), Destroyed{})
 	if !ok || m.WallSide(w) != North || d != 14*Inch {
 		t.Error("a blank wall for heavy weapons:", w, d, ok)
@@ -53,31 +42,6 @@ func TestOpeningsSee(t *testing.T) {
 	}
 	if m.StructureSeen(0, eye(42, 2, 0), Destroyed{}) {
 		t.Error("the farm seen from within the bunker's walls")
-	}
-}
-
-// TestWallSeen hides a third of a wall: a screen of 2 inches stands right before the last 2 of 6
-// inches. A distant spot looks straight at it.
-func TestWallSeen(t *testing.T) {
-	l := Plan{
-		Structures: []Structure{hut("house", Rect(At(0, 0), 6*Inch, 6*Inch), 3*Inch)},
-		Features:   []Feature{{Name: "board", Line: []Point{{4000, -1}, {6001, -1}}, Height: 9 * Inch, View: Opaque}},
-	}
-	m := mustMap(t, l)
-	if seen, marks := m.WallSeen(0, 0, eye(3, -400, 0), Destroyed{}); seen != 8 || marks != 12 {
-		t.Error("two thirds of the wall:", seen, marks)
-	}
-	if w, d, ok := m.NearestWall(Floor{0, 0}, eye(8, -6, 0), Destroyed{}); !ok || m.WallSide(w) != East || d != 6325 {
-		t.Error("the east wall, 2 across and 6 down, is nearer:", w, d, ok)
-	}
-	if w, d, ok := m.NearestWall(Floor{0, 0}, eye(5, -6, 0), Destroyed{}); !ok || w != 0 || d != 6083 {
-		t.Error("1 across and 6 up to the end of the visible stretch:", w, d, ok)
-	}
-	if seen, _ := m.WallSeen(0, 0, eye(3, -400, 0), Destroyed{}.Removed(0)); seen != 12 {
-		t.Error("all of it:", seen)
-	}
-	if seen, _ := m.WallSeen(0, 0, eye(3, 400, 0), Destroyed{}); seen != 0 {
-		t.Error("from behind:", seen)
 	}
 }
 
@@ -136,9 +100,6 @@ func TestSides(t *testing.T) {
 		{"past the corner, touching it", name(m.Struck(n.house, At(8, 2), At(12, -2))), "none"},
 		{"into the corner, mostly northwards", name(m.Struck(n.house, At(9, -2), At(11, 2))), "south"},
 		{"into the corner, mostly eastwards", name(m.Struck(n.house, At(8, -1), At(12, 1))), "west"},
-		{"out to the south", name(m.LeavesBy(n.house, At(13, 3), At(14, -9))), "south"},
-		{"out to the west", name(m.LeavesBy(n.house, At(13, 3), At(0, 2))), "west"},
-		{"out by the window it stands at", name(m.LeavesBy(n.house, At(10, 3), At(0, 3))), "west"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: %s, want %s", c.what, c.got, c.want)
@@ -155,65 +116,6 @@ func TestSides(t *testing.T) {
 		if sideOf(v) != want {
 			t.Errorf("%v faces %v, want %v", v, sideOf(v), want)
 		}
-	}
-}
-
-// TestCannonball follows a ball along the ground from the west: it strikes the
-// house at x=10 and stops; with the house fallen, the barn at x=16.
-func TestCannonball(t *testing.T) {
-	m, n := farmMap(t)
-	path := Segment{At(0, 3), At(60, 3)}
-	for _, c := range []struct {
-		ruins Destroyed
-		want  SectionID
-		far   Length
-	}{
-		{Destroyed{}, n.house, 10 * Inch},
-		{Destroyed{}.Fallen(n.house), n.barn, 16 * Inch},
-		{Destroyed{}.Fallen(n.house).Fallen(n.barn), n.bunker, 40 * Inch},
-	} {
-		if s, d, ok := m.FirstStruck(path, c.ruins); !ok || s != c.want || d != c.far {
-			t.Error(s, d, ok, "want", c.want, c.far)
-		}
-	}
-	if _, _, ok := m.FirstStruck(Segment{At(0, -3), At(60, -3)}, Destroyed{}); ok {
-		t.Error("struck in passing")
-	}
-	if s, d, ok := m.FirstStruck(Segment{At(10, -10), At(10, 10)}, Destroyed{}); !ok || s != n.house || d != 10*Inch {
-		t.Error("along the wall", s, d, ok)
-	}
-	// A slanting path from (0,-4) with slope 3/4 gets to x=10 at y=3.5, 12.5 away.
-	if _, d, _ := m.FirstStruck(Segment{At(0, -4), At(20, 11)}, Destroyed{}); d != 12500 {
-		t.Error("slanting", d)
-	}
-}
-
-func TestEffectAreas(t *testing.T) {
-	m, n := farmMap(t)
-	south, _ := m.FindWall(n.house, "south")
-	blast := Circle{At(13, 0), 3 * Inch / 2}
-	for p, want := range map[Point][2]bool{
-		At(13, 1): {true, false}, At(13, -1): {false, true}, {13000, 1500}: {true, false}, {13000, 1501}: {false, false},
-		{14000, 0}: {true, false}, {15000, 100}: {false, false}, At(9, 0): {false, false},
-	} {
-		if got := [2]bool{m.HalfInside(blast, south, p), m.HalfOutside(blast, south, p)}; got != want {
-			t.Errorf("%v: in and out %v, want %v", p, got, want)
-		}
-	}
-	template := Circle{At(13, -3), 5 * Inch / 2}
-	if m.TouchesStructure(template, 0) || !m.TouchesStructure(Circle{At(13, -3), 3 * Inch}, 0) || m.TouchesWall(template, south) {
-		t.Error("a template of 5 inches centred 3 inches away")
-	}
-	if !m.CentredOn(blast, 0) || m.CentredOn(template, 0) || !template.Covers(Point{13000, -500}) || template.Covers(Point{13000, -499}) {
-		t.Error("centres")
-	}
-	house := m.Plan(n.house)
-	if !(Circle{At(13, 3), 3 * Inch}).Within(house) || (Circle{At(13, 3), 3001}).Within(house) || (Circle{At(20, 3), 1}).Within(house) {
-		t.Error("a circle within a plan")
-	}
-	flame := Polygon{At(13, -8), Point{11500, -1000}, At(13, 0), Point{14500, -1000}}
-	if !m.AreaTouches(flame, 0) || m.AreaTouches(moved(flame, Point{0, -1}), 0) {
-		t.Error("the tip of a flame")
 	}
 }
 
@@ -261,35 +163,11 @@ func TestWideGate(t *testing.T) {
 	}
 }
 
-// TestHalfOfL centres an effect area on the inner corner of an L. Its west wing is in front of
-// the east wall, and not behind it.
-func TestHalfOfL(t *testing.T) {
-	m := mustMap(t, Plan{Structures: []Structure{hut("ell", ell, 3*Inch)}})
-	wall, burst := WallID(2), Circle{At(6, 6), 5 * Inch} // from (12,6) to (6,6)
-	if !m.HalfInside(burst, wall, At(8, 4)) || m.HalfInside(burst, wall, At(4, 8)) || !m.HalfOutside(burst, wall, At(4, 8)) {
-		t.Error("half of an effect area")
-	}
-}
-
 // TestAnotherStorey fires into the attic; the partition is on the storey below.
 func TestAnotherStorey(t *testing.T) {
 	m, n := farmMap(t)
 	if !m.FiresThrough(n.opening["attic"], eye(13, -10, Inch), At(13, 5), Destroyed{}) {
 		t.Error("a partition of the ground floor stops a shot into the attic")
-	}
-}
-
-// TestRoofEdge looks over a shed 5 inches high at a house 3 high with a ridge at 6. From (3,-10)
-// at height 5 only the part above the shed's roof is seen.
-func TestRoofEdge(t *testing.T) {
-	house := hut("house", Rect(At(0, 0), 6*Inch, 6*Inch), 3*Inch)
-	house.Sections[0].Roof.Rise = 3 * Inch
-	m := mustMap(t, Plan{Structures: []Structure{house, hut("shed", Rect(At(-9, -4), 24*Inch, 2*Inch), 5*Inch)}})
-	if seen, _ := m.WallSeen(0, 0, eye(3, -10, 5*Inch), Destroyed{}); seen != 0 {
-		t.Error("the ground floor is seen at", seen)
-	}
-	if seen, marks := m.WallSeen(0, 1, eye(3, -10, 5*Inch), Destroyed{}); seen != marks {
-		t.Error("the ridge is seen at", seen, "of", marks)
 	}
 }
 
@@ -328,17 +206,5 @@ func TestBetweenOpenings(t *testing.T) {
 	}
 	if _, ok := m.BetweenOpenings(n.opening["hatch"], gate, Destroyed{}); ok {
 		t.Error("the hatch faces away")
-	}
-}
-
-// TestUnitsBlock lets a unit two deep stand in the way, 1 inch high.
-func TestUnitsBlock(t *testing.T) {
-	unit := Rect(At(5, -3), 2*Inch, 6*Inch)
-	turned := Polygon{unit[3], unit[2], unit[1], unit[0]}
-	for _, p := range []Polygon{unit, turned} {
-		if !p.Blocks(Inch, eye(0, 0, Inch/2), eye(20, 0, Inch/2)) || p.Blocks(Inch, eye(0, 0, Inch), eye(20, 0, Inch)) ||
-			p.Blocks(Inch, eye(0, 3, 0), eye(20, 3, 0)) || p.Blocks(Inch, eye(0, 0, 0), eye(4, 0, 0)) {
-			t.Error("a unit in the way", p)
-		}
 	}
 }

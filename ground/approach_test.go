@@ -75,6 +75,7 @@ func TestApproach(t *testing.T) {
 // TestApproachTwin: no way to a structure is shorter than its distance, a straight way that is
 // as long as the distance is the shortest, and no corner is nearer on foot.
 func TestApproachTwin(t *testing.T) {
+	const rounded = 4 // Points on slanted walls are rounded, so lengths differ by some thousandths of an inch.
 	rapid.Check(t, func(t *rapid.T) {
 		m := mustNew(t, drawTown(t))
 		at := At(rapid.IntRange(-5, 40).Draw(t, "x"), rapid.IntRange(-5, 40).Draw(t, "y"))
@@ -84,17 +85,17 @@ func TestApproachTwin(t *testing.T) {
 		for s := range StructureID(m.Structures()) {
 			far := m.FromStructure(s, at)
 			way, straight := m.Approach(at, s, Destroyed{})
-			if straight && way.Length < far {
+			if straight && way.Length+rounded < far {
 				t.Fatalf("a straight way of %v to what is %v away", way.Length, far)
 			}
 			l, ok := m.WalkToStructure(at, s, Destroyed{})
-			if straight && (!ok || l > way.Length) || ok && l+4 < far {
+			if straight && (!ok || l > way.Length) || ok && l+rounded < far {
 				t.Fatalf("on foot %v %v, straight %v %v, distance %v", l, ok, way.Length, straight, far)
 			}
 			first, end := m.StructureWalls(s)
 			for w := first; w < end; w++ {
 				corner := m.WallLine(w).A.ShortOf(at)
-				if n, found := m.Walk(at, corner, Destroyed{}); found && (!ok || n+4 < l) {
+				if n, found := m.Walk(at, corner, Destroyed{}); found && (!ok || n+rounded < l) {
 					t.Fatalf("%v on foot, and %v to the corner %v", l, n, corner)
 				}
 			}

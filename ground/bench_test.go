@@ -79,29 +79,6 @@ func BenchmarkWalk(b *testing.B) {
 	}
 }
 
-func BenchmarkHexSight(b *testing.B) {
-	m, at := hexes(b, Board{16, 12, ColumnsDown}, HexCell{Name: "H6", Storeys: 1}, HexCell{Name: "P12", Storeys: 2})
-	from, to := at("B2", 0), at("O9", 1)
-	b.ReportAllocs()
-	for range b.N {
-		if m.Sees(from, to, HexSet{}, HexSightRule{}) {
-			sink++
-		}
-	}
-}
-
-func BenchmarkRoomSteps(b *testing.B) {
-	r, err := NewRooms(cottage())
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.ReportAllocs()
-	for range b.N {
-		n, _ := r.Steps(3, 4, 0)
-		sink += n
-	}
-}
-
 func BenchmarkNew(b *testing.B) {
 	for range b.N {
 		sink += village(b).Sections()
@@ -115,8 +92,6 @@ func TestNoAllocation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hex, at := hexes(t, Board{16, 12, ColumnsDown}, HexCell{Name: "H6", Storeys: 1})
-	from, to := at("B2", 0), at("O9", 0)
 	m.BetweenOpenings(0, 9, Destroyed{})
 	house := Rect(At(20, 8), 5*Inch, Inch)
 	for name, ask := range map[string]func(){
@@ -124,15 +99,10 @@ func TestNoAllocation(t *testing.T) {
 		"FromStructure":   func() { m.FromStructure(3, At(-5, 9)) },
 		"FromOpening":     func() { m.FromOpening(3, At(-5, 9)) },
 		"Sight":           func() { m.Sight(eye(-2, 3, Inch), eye(59, 7, Inch), Destroyed{}) },
-		"NearestOpening":  func() { m.NearestOpening(Floor{3, 0}, AnyOpening, eye(-2, 3, Inch), Destroyed{}) },
 		"NearestWall":     func() { m.NearestWall(Floor{3, 0}, eye(-2, 3, Inch), Destroyed{}) },
 		"Seen":            func() { m.Seen(house, 0, Inch, eye(-2, 3, Inch), Destroyed{}) },
-		"WallSeen":        func() { m.WallSeen(3, 0, eye(-2, 3, Inch), Destroyed{}) },
 		"BetweenOpenings": func() { m.BetweenOpenings(0, 9, Destroyed{}) },
 		"Struck":          func() { m.Struck(0, At(-3, -3), At(3, 3)) },
-		"FirstStruck":     func() { m.FirstStruck(Segment{At(-3, 3), At(60, 4)}, Destroyed{}) },
-		"HexSight":        func() { hex.Sees(from, to, HexSet{}, HexSightRule{}) },
-		"RoomSteps":       func() { r.Steps(0, 2, 0) },
 		"RoomSees":        func() { r.Sees(At(1, 3), At(8, 3), 0, 0) },
 		"RoomWalk":        func() { r.Walk(At(3, 3), 0, At(9, 3), 1, 0) },
 		"Walk":            func() { m.Walk(At(3, -1), At(3, 8), Destroyed{}) },

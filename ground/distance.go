@@ -100,13 +100,6 @@ func Within(p, q Point, l Length) bool { return l >= 0 && between(p, q).within(u
 // and for "full inches moved".
 func DistanceDown(p, q Point) Length { return between(p, q).down() }
 
-// SlantDistance returns the distance between two spots along a stretched tape, heights included,
-// rounded up.
-func SlantDistance(a, b Spot) Length {
-	dz := int64(a.Z) - int64(b.Z)
-	return span{square: uint64(from(a.Point, b.Point).square() + dz*dz)}.up()
-}
-
 // Distance returns the distance from a point to the nearest point of the segment, rounded up.
 func (s Segment) Distance(p Point) Length { return toSegment(p, s).up() }
 
@@ -160,26 +153,6 @@ func (s Segment) betweenDown(t Segment) Length {
 		return 0
 	}
 	return min(toSegment(s.A, t).down(), toSegment(s.B, t).down(), toSegment(t.A, s).down(), toSegment(t.B, s).down())
-}
-
-// partLength returns the length of the part t, at most 1, of a line with the given squared
-// length, rounded up.
-func partLength(square int64, t ratio) Length {
-	guess := uint64(math.Sqrt(float64(square)) * float64(t.n) / float64(t.d))
-	for !covers(guess, square, t) {
-		guess++
-	}
-	for guess > 0 && covers(guess-1, square, t) {
-		guess--
-	}
-	return Length(guess)
-}
-
-// covers reports whether l >= root(square)*n/d, exactly. It compares (l*d)² with square*n² as
-// products of three words.
-func covers(l uint64, square int64, t ratio) bool {
-	lo := l * uint64(t.d) // below 2^62, by the limit on coordinates
-	return compare3(mul3(lo, lo, 1), mul3(uint64(t.n), uint64(t.n), uint64(square))) >= 0
 }
 
 // mul3 returns a*b*c in three words, the lowest first.

@@ -14,8 +14,8 @@
 // exactly if the true distance is at most eight inches, and d > 8*[Inch] if it is more. For "at
 // least", use the functions that round down and say so.
 //
-// Two other kinds of terrain are [HexMap], a board of levels whose distances go from centre dot
-// to centre dot, and [Rooms], which doors, windows and stairs join.
+// Two other kinds of terrain are [Hex], with distances from centre dot to centre dot, and [Rooms],
+// which doors, windows and stairs join.
 //
 // The package contains no rule, such as who may enter or what a range costs. It does not model
 // slopes inside a feature, overhanging structures, or the size of models, which are points. A

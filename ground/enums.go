@@ -48,23 +48,6 @@ const (
 
 var openingNames = []string{"door", "window", "slit", "embrasure", "gap"}
 
-// Openings is a set of kinds of openings.
-type Openings uint8
-
-// AnyOpening is the set of all kinds.
-const AnyOpening Openings = 1<<Door | 1<<Window | 1<<Slit | 1<<Embrasure | 1<<Gap
-
-// OpeningSet returns the set of the given kinds.
-func OpeningSet(kinds ...OpeningKind) (s Openings) {
-	for _, k := range kinds {
-		s |= 1 << k
-	}
-	return s
-}
-
-// Has reports whether the set holds a kind.
-func (s Openings) Has(k OpeningKind) bool { return s>>k&1 == 1 }
-
 // Material is the material of walls and roofs. The rulebooks say what it withstands.
 type Material uint8
 

@@ -53,19 +53,3 @@ func ExampleFaults() {
 	// ground: structure "mill", opening "gate": unknown wall "front": use south, east, north, west
 	// ground: feature "wood": it needs either a plan or a line
 }
-
-// Tide of Iron's hexes have names; a line along a hexside lists both hexes.
-func ExampleHexLine() {
-	b := ground.Board{Columns: 12, Rows: 9}
-	from, _ := b.Parse("C4")
-	to, _ := b.Parse("E4")
-	for _, s := range ground.HexLine(from, to, nil) {
-		fmt.Println(b.Name(s.One), s.Along())
-	}
-	fmt.Println(from.Distance(to), "hexes")
-	// Output:
-	// C4 false
-	// D3 true
-	// E4 false
-	// 2 hexes
-}

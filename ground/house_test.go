@@ -94,7 +94,7 @@ func TestParts(t *testing.T) {
 	if lo, hi := m.Storeys(n.bunker); lo != -1 || hi != 0 || m.FloorHeight(Floor{n.bunker, -1}) != -2*Inch {
 		t.Error("storeys of the bunker", lo, hi)
 	}
-	if m.FloorHeight(Floor{n.house, 1}) != 3*Inch || m.Capacity(Floor{n.house, 1}) != 1 || m.Capacity(Floor{n.barn, 1}) != 0 {
+	if m.FloorHeight(Floor{n.house, 1}) != 3*Inch {
 		t.Error("the upper floor")
 	}
 	gate, _ := m.FindWall(n.barn, "gate-wall")
@@ -111,9 +111,6 @@ func TestParts(t *testing.T) {
 		t.Error(m.OpeningLine(door), m.OpeningSpot(door))
 	}
 	south, _ := m.FindWall(n.house, "south")
-	if a, b := m.OpeningsIn(south); b-a != 3 || m.Opening(a).Name != "door" || m.Opening(a+1).Name != "south-window" || m.Opening(a+2).Name != "attic" {
-		t.Error("openings are not in order of storey and place")
-	}
 	if f := m.FloorOfOpening(n.opening["attic"]); f != (Floor{n.house, 1}) || m.WallOfOpening(n.opening["attic"]) != south {
 		t.Error(f)
 	}
@@ -141,8 +138,8 @@ func TestExits(t *testing.T) {
 			}
 		}
 	}
-	if up, same := m.Up(Floor{n.bunker, -1}, Floor{n.bunker, 0}); up != 1 || !same || m.Connected(Floor{n.house, 1}, Floor{n.barn, 1}) {
-		t.Error("up or across")
+	if m.Connected(Floor{n.house, 1}, Floor{n.barn, 1}) {
+		t.Error("the attic leads across")
 	}
 }
 
@@ -156,12 +153,10 @@ func TestMeasures(t *testing.T) {
 	}{
 		{"rifle at (12,-24): 24 from the door", m.FromOpening(n.opening["door"], At(12, -24)), 24 * Inch},
 		{"at (15.5,-4): 3 along and 4 down from the door's near end", m.FromOpening(n.opening["door"], Point{15500, -4000}), 5 * Inch},
-		{"a tank 12 from the attic window", m.UnitFromOpening(n.opening["attic"], Rect(At(12, -16), 3*Inch, 4*Inch)), 12 * Inch},
 		{"but 4 from the building", m.FromSection(n.house, Point{15500, -4000}), 4 * Inch},
 		{"one inch off the corner, 0.6 and 0.8", m.FromSection(n.house, Point{9400, -800}), Inch},
 		{"a thousandth more", m.FromSection(n.house, Point{9399, -800}), 1001},
 		{"the whole farm from the east: 3 from the barn", m.FromStructure(farm, At(25, 3)), 3 * Inch},
-		{"a unit 5 wide in front of it", m.UnitFromStructure(farm, Rect(At(18, -7), 5*Inch, Inch)), 6 * Inch},
 		{"farm to bunker, 22 to 40", m.BetweenStructures(farm, bunker), 18 * Inch},
 		{"house to bunker, 16 to 40", m.BetweenSections(n.house, n.bunker), 24 * Inch},
 		{"house to barn", m.BetweenSections(n.barn, n.house), 0},
@@ -172,12 +167,6 @@ func TestMeasures(t *testing.T) {
 		if c.got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, c.got, c.want)
 		}
-	}
-	if o, d, ok := m.FromOpenings(Floor{n.house, 0}, OpeningSet(Window), At(8, -4)); !ok || m.Opening(o).Name != "west-window" || d != 6801 {
-		t.Error("the nearest window is 2 across and 6.5 up, 6.8007 away:", o, d)
-	}
-	if _, _, ok := m.FromOpenings(Floor{n.bunker, -1}, AnyOpening, At(0, 0)); ok {
-		t.Error("the cellar has an opening")
 	}
 	if w, d := m.Dimensions(n.bunker); w != 4*Inch || d != 4*Inch {
 		t.Error(w, d)

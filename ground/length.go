@@ -24,9 +24,6 @@ const (
 	HeightLimit = 100 * Inch
 )
 
-// Inches returns the length in inches, for display only.
-func (l Length) Inches() float64 { return float64(l) / 1000 }
-
 // Whole returns the whole inches of the length, rounded towards zero.
 func (l Length) Whole() int { return int(l / Inch) }
 

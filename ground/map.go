@@ -164,31 +164,11 @@ func (m *Map) FindSection(structure, name string) (SectionID, bool) {
 	return None, false
 }
 
-// FindOpening returns the opening of a section by its name.
-func (m *Map) FindOpening(s SectionID, name string) (OpeningID, bool) {
-	for o := m.sections[s].open; o < m.sections[s].openEnd; o++ {
-		if m.openings[o].Name == name {
-			return o, true
-		}
-	}
-	return None, false
-}
-
 // FindWall returns the wall of a section by its name.
 func (m *Map) FindWall(s SectionID, name string) (WallID, bool) {
 	for w := m.sections[s].walls; w < m.sections[s].wallsEnd; w++ {
 		if m.walls[w].Name == name {
 			return w, true
-		}
-	}
-	return None, false
-}
-
-// FindFeature returns the feature with a name.
-func (m *Map) FindFeature(name string) (FeatureID, bool) {
-	for i := range m.features {
-		if m.features[i].Name == name {
-			return FeatureID(i), true
 		}
 	}
 	return None, false

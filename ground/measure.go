@@ -8,29 +8,6 @@ package ground
 // and an assault on its ground floor. LaserGrenadiers measures so to the slit that is fired at.
 func (m *Map) FromOpening(o OpeningID, p Point) Length { return m.openings[o].line.Distance(p) }
 
-// UnitFromOpening returns the distance from the outline of a vehicle or a base to an opening. In
-// Konflikt '47 plunging fire reaches tanks within 12 inches of a window.
-func (m *Map) UnitFromOpening(o OpeningID, unit Polygon) Length {
-	return unit.segmentDistance(m.openings[o].line)
-}
-
-// FromOpenings returns the opening of a floor, of one of the kinds, that is nearest to a point,
-// visible or not, and its distance. The lower number wins a tie. In Konflikt '47 this is the door
-// by which a unit enters or leaves.
-func (m *Map) FromOpenings(f Floor, kinds Openings, p Point) (OpeningID, Length, bool) {
-	best, least := OpeningID(None), Length(0)
-	for o := m.sections[f.Section].open; o < m.sections[f.Section].openEnd; o++ {
-		x := &m.openings[o]
-		if x.Storey != int(f.Storey) || !kinds.Has(x.Kind) {
-			continue
-		}
-		if d := x.line.Distance(p); best == None || d < least {
-			best, least = o, d
-		}
-	}
-	return best, least, best != None
-}
-
 // FromSection returns the distance from a point to the nearest point of a section; it is zero
 // inside. Konflikt '47 asks whether all of a unit is within an inch of the building,
 // LaserGrenadiers whether an effect area reaches it.
@@ -47,18 +24,6 @@ func (m *Map) FromStructure(s StructureID, p Point) Length {
 	least := Length(-1)
 	for i := m.structures[s].first; i < m.structures[s].last; i++ {
 		if d := m.FromSection(i, p); least < 0 || d < least {
-			least = d
-		}
-	}
-	return least
-}
-
-// UnitFromStructure returns the distance from the outline of a unit or a base to a structure. The
-// Old World measures so between a formed unit and the building that it shoots at or charges.
-func (m *Map) UnitFromStructure(s StructureID, unit Polygon) Length {
-	least := Length(-1)
-	for i := m.structures[s].first; i < m.structures[s].last; i++ {
-		if d := m.sections[i].shape.corners.Between(unit); least < 0 || d < least {
 			least = d
 		}
 	}
@@ -125,12 +90,6 @@ func (m *Map) Zone(s SectionID, zone Polygon) (some, all bool) {
 		all = all && !l.pierces(p, 1)
 	}
 	return some, all
-}
-
-// Up returns the number of storeys from one floor up to another, and whether both belong to one
-// section.
-func (m *Map) Up(from, to Floor) (storeys int, same bool) {
-	return int(to.Storey) - int(from.Storey), from.Section == to.Section
 }
 
 // Connected reports whether one exit leads from floor a to floor b.

@@ -86,9 +86,6 @@ func (p Polygon) double() int64 {
 	return sum
 }
 
-// Area returns the area in square inches, for display only.
-func (p Polygon) Area() float64 { return float64(magnitude(p.double())) / 2e6 }
-
 // convex reports whether no corner points inwards.
 func (p Polygon) convex() bool {
 	left, right := false, false
@@ -160,20 +157,6 @@ func (p Polygon) Meets(s Segment) bool {
 	return p.Holds(s.A)
 }
 
-// segmentDistance returns the distance from a segment to the plan, rounded up.
-func (p Polygon) segmentDistance(s Segment) Length {
-	if p.Meets(s) {
-		return 0
-	}
-	var n nearest
-	for i := range p {
-		n.add(toSegment(p[i], s))
-		n.add(toSegment(s.A, p.Edge(i)))
-		n.add(toSegment(s.B, p.Edge(i)))
-	}
-	return n.best
-}
-
 // Overlaps reports whether two plans have a point in common; touching counts.
 func (p Polygon) Overlaps(q Polygon) bool {
 	for i := range p {
@@ -200,18 +183,6 @@ func (p Polygon) Between(q Polygon) Length {
 		}
 	}
 	return n.best
-}
-
-// Widest returns the greatest distance between two corners, rounded down, which is exact for "at
-// least 4 inches at its widest".
-func (p Polygon) Widest() Length {
-	var w int64
-	for i := range p {
-		for _, q := range p[i+1:] {
-			w = max(w, from(p[i], q).square())
-		}
-	}
-	return span{square: uint64(w)}.down()
 }
 
 // Closest returns the point of the plan nearest to q, rounded to the nearest thousandth, or q

@@ -27,17 +27,13 @@ func TestPolygonWorked(t *testing.T) {
 		{"corner to corner, 3 and 4", house.Between(Rect(At(9, 10), Inch, Inch)), 5 * Inch},
 		{"houses that touch", house.Between(Rect(At(6, 2), Inch, Inch)), 0},
 		{"one in another", house.Between(Rect(At(2, 2), Inch, Inch)), 0},
-		{"a line past a corner", house.segmentDistance(Segment{At(8, -4), At(8, 20)}), 2 * Inch},
-		{"the diagonal of 6 by 6 is 8.485: down", house.Widest(), 8485},
-		{"a building 3 by 2.646 is 4.0002 wide", Rect(At(0, 0), 3*Inch, 2646).Widest(), 4000},
-		{"and one 3 by 2.645 is 3.9995", Rect(At(0, 0), 3*Inch, 2645).Widest(), 3999},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, c.got, c.want)
 		}
 	}
-	if !house.convex() || ell.convex() || house.Area() != 36 || ell.Area() != 108 {
-		t.Error("convexity or area", house.Area(), ell.Area())
+	if !house.convex() || ell.convex() {
+		t.Error("convexity")
 	}
 	if p := ell.Closest(At(8, 9)); p != At(6, 9) {
 		t.Error("closest point", p)
@@ -165,7 +161,7 @@ func TestPolygonLaws(t *testing.T) {
 		if (d == 0) != p.Overlaps(q) {
 			t.Fatal("overlap and distance disagree")
 		}
-		if p.Distance(at) > q.Distance(at)+p.Between(q)+q.Widest()+2 {
+		if p.Distance(at) > q.Distance(at)+p.Between(q)+widest(q)+2 {
 			t.Fatal("the triangle inequality fails")
 		}
 		least := Length(1 << 30)
@@ -185,6 +181,16 @@ func TestPolygonLaws(t *testing.T) {
 			t.Fatal("insides in common")
 		}
 	})
+}
+
+// widest returns the greatest distance between two corners.
+func widest(p Polygon) (w Length) {
+	for i := range p {
+		for j := range i {
+			w = max(w, Distance(p[i], p[j]))
+		}
+	}
+	return w
 }
 
 func moved(p Polygon, by Point) Polygon {

@@ -271,14 +271,3 @@ func (r *Rooms) FindPassage(name string) (PassageID, bool) {
 	}
 	return None, false
 }
-
-// Holding returns the room of a storey that contains a point. On a wall it returns the first of
-// the rooms that share it.
-func (r *Rooms) Holding(p Point, storey int) (RoomID, bool) {
-	for i := range r.rooms {
-		if x := &r.rooms[i]; x.Storey == storey && len(x.Plan) > 0 && x.Plan.Holds(p) {
-			return RoomID(i), true
-		}
-	}
-	return None, false
-}

@@ -2,57 +2,12 @@ package ground
 
 import "slices"
 
-// Through appends to list the passages by which troops can leave a room now, in the order of the
-// description.
-func (r *Rooms) Through(a RoomID, shut Shut, list []PassageID) []PassageID {
-	for _, p := range r.at[a] {
-		if r.passages[p].passes && !shut.Has(p) {
-			list = append(list, p)
-		}
-	}
-	return list
-}
-
 // other returns the room at the far end of a passage.
 func (p *passage) other(a RoomID) RoomID {
 	if p.a == a {
 		return p.b
 	}
 	return p.a
-}
-
-// Steps returns the least number of passages on a way from one room to another, and whether there
-// is a way.
-func (r *Rooms) Steps(a, b RoomID, shut Shut) (int, bool) {
-	var queue [MaxRooms]RoomID
-	var steps [MaxRooms]int8
-	queue[0], steps[a] = a, 1
-	for head, tail := 0, 1; head < tail; head++ {
-		at := queue[head]
-		if at == b {
-			return int(steps[at]) - 1, true
-		}
-		for _, id := range r.at[at] {
-			p := &r.passages[id]
-			to := p.other(at)
-			if p.passes && !shut.Has(id) && steps[to] == 0 {
-				steps[to] = steps[at] + 1
-				queue[tail] = to
-				tail++
-			}
-		}
-	}
-	return 0, false
-}
-
-// Joined reports whether two rooms share a passage that troops can pass now.
-func (r *Rooms) Joined(a, b RoomID, shut Shut) bool {
-	for _, id := range r.at[a] {
-		if p := &r.passages[id]; p.passes && !shut.Has(id) && p.other(a) == b {
-			return true
-		}
-	}
-	return false
 }
 
 // Overlooks reports whether two rooms share a passage that can be seen through now, so that a

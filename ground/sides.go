@@ -16,13 +16,6 @@ func (m *Map) Struck(s SectionID, from, to Point) (WallID, bool) {
 	return m.firstWall(s, &l, Segment{from, to}, -1)
 }
 
-// LeavesBy returns the wall by which a line first leaves a section, from a point inside or on its
-// outline to a point outside. Konflikt '47 divides fire by the side that it leaves by.
-func (m *Map) LeavesBy(s SectionID, from, to Point) (WallID, bool) {
-	l := rayOf(Spot{Point: from}, Spot{Point: to})
-	return m.firstWall(s, &l, Segment{from, to}, 1)
-}
-
 // firstWall finds the first wall that a line meets in the given direction: hand is -1 to enter
 // the section and 1 to leave it.
 func (m *Map) firstWall(s SectionID, l *ray, shot Segment, hand int) (WallID, bool) {
@@ -66,45 +59,4 @@ func (m *Map) facingWalls(s SectionID, p Point, list []WallID) []WallID {
 		}
 	}
 	return list
-}
-
-// FirstStruck returns the first standing section that a path along the ground meets, such as that
-// of a cannonball, and the distance along the path, rounded up. A path that begins in a section
-// meets it at once.
-func (m *Map) FirstStruck(path Segment, r Destroyed) (SectionID, Length, bool) {
-	best, least := SectionID(None), Length(0)
-	around := boxOf(path.A, path.B)
-	for i := range m.sections {
-		s := &m.sections[i].shape
-		if around.apart(&s.box) || r.HasFallen(SectionID(i)) {
-			continue
-		}
-		d, ok := entry(s, path)
-		if ok && (best == None || d < least) {
-			best, least = SectionID(i), d
-		}
-	}
-	return best, least, best != None
-}
-
-// entry returns the distance along a path at which it first meets a shape.
-func entry(s *shape, path Segment) (Length, bool) {
-	if s.corners.Holds(path.A) {
-		return 0, true
-	}
-	l := rayOf(Spot{Point: path.A}, Spot{Point: path.B})
-	first, some := ratio{}, false
-	for i := range s.corners {
-		e := s.corners.Edge(i)
-		if l.ab.cross(vecOf(e)) == 0 || !e.Meets(path) {
-			continue // the end of a side in line belongs to the next side too
-		}
-		if t := l.crossing(e.A, e.B); !some || t.less(first) {
-			first, some = t, true
-		}
-	}
-	if !some {
-		return 0, false
-	}
-	return partLength(l.ab.square(), first), true
 }

@@ -1,23 +1,5 @@
 package ground
 
-// NearestOpening returns the opening of a floor that is nearest to a spot, of one of the kinds
-// and visible from the spot, and its distance. The lower number wins a tie. In Konflikt '47 small
-// arms aim so at a floor, their range is measured so, and it is the slit of a bunker.
-func (m *Map) NearestOpening(f Floor, kinds Openings, at Spot, r Destroyed) (OpeningID, Length, bool) {
-	best, least := OpeningID(None), Length(0)
-	for o := m.sections[f.Section].open; o < m.sections[f.Section].openEnd; o++ {
-		x := &m.openings[o]
-		if x.Storey != int(f.Storey) || !kinds.Has(x.Kind) {
-			continue
-		}
-		d := x.line.Distance(at.Point)
-		if (best == None || d < least) && m.OpeningSees(o, at, HalfArc, r) {
-			best, least = o, d
-		}
-	}
-	return best, least, best != None
-}
-
 // NearestWall returns the wall of a floor that is nearest to a spot and visible from it, and the
 // distance of its nearest visible stretch. A stretch extends half way from a visible mark to the
 // next hidden one. The lower number wins a tie. In Konflikt '47 a heavy weapon aims so at a floor
@@ -124,16 +106,4 @@ func (m *Map) sightExcept(a, b Spot, except SectionID, r *Destroyed) bool {
 		}
 	}
 	return true
-}
-
-// Blocks reports whether a line between two spots passes through the inside of a plan below a
-// height. Use it for objects that are not part of a map: models, units, smoke, wrecks. A plan
-// with counterclockwise corners is not copied.
-func (p Polygon) Blocks(top Length, a, b Spot) bool {
-	s := shape{corners: p, box: boxOf(p...), convex: p.convex()}
-	if p.double() < 0 {
-		s.corners = p.counterclockwise()
-	}
-	l := rayOf(a, b)
-	return l.pierces(&s, int64(top))
 }

@@ -120,7 +120,6 @@ func FuzzLayout(f *testing.F) {
 			lo, hi := m.Storeys(s)
 			for k := lo; k <= hi; k++ {
 				m.NearestWall(Floor{s, int8(k)}, a, Destroyed{})
-				m.NearestOpening(Floor{s, int8(k)}, AnyOpening, a, Destroyed{})
 				m.Exits(Floor{s, int8(k)})
 			}
 		}

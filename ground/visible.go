@@ -1,23 +1,5 @@
 package ground
 
-// WallSeen returns the number of marks of a wall that can be seen from a spot, at the height of a
-// storey's middle, and the number of all its marks. Marks are spread evenly, at most half an inch
-// apart on walls of up to 24 inches. Their quotient is the visible fraction of the wall; a
-// narrower gap may be missed. The storey above the topmost is the edge of the roof.
-func (m *Map) WallSeen(w WallID, storey int, from Spot, r Destroyed) (seen, marks int) {
-	x := &m.walls[w]
-	if r.HasFallen(x.section) || x.line.side(from.Point) >= 0 {
-		return 0, len(x.marks)
-	}
-	z := m.middle(Floor{x.section, int8(storey)})
-	for _, p := range x.marks {
-		if m.Sees(from, Spot{p, z}, r) {
-			seen++
-		}
-	}
-	return seen, len(x.marks)
-}
-
 // The marks on a target: columns from one edge to the other, and rows from the lowest point to
 // the highest. Halves, thirds and quarters of it are whole numbers of marks.
 const (

@@ -93,8 +93,8 @@ func TestAttackWithhold(t *testing.T) {
 	}
 }
 
-// To stand in for who has sent his value just then: it may be known, so it is passed over,
-// and he goes on with the one after it.
+// To replace the value of a player who has just sent it. The value may be known, so it is skipped, and
+// the player continues with the next one.
 func TestAttackStandIn(t *testing.T) {
 	p := sat(t, terms, Server)
 	p.act(german, "fire")
@@ -162,7 +162,7 @@ func TestAttackReplay(t *testing.T) {
 // lineAt is a line of the text, from 1.
 func lineAt(p *party, n int) []byte { return bytes.Split(p.text.Bytes(), []byte("\n"))[n-1] }
 
-// To mirror the other: his end, his key, or his chain as one's own.
+// To copy the other player: their end, key or chain as one's own.
 func TestAttackMirror(t *testing.T) {
 	p := sat(t, terms, Forfeit)
 	for name, change := range map[string]func(h *Header){

@@ -8,9 +8,22 @@
 //
 // A question includes its target. A procedure receives the result of a roll (a sum, a number of
 // successes, a pass) and never faces. So an exact calculation enumerates results, which are few,
-// and not faces, which are many.
+// and not faces, which are many. The package imports the standard library only.
 //
-// A [Ruleset] contains a whole rulebook: a ledger of clauses, the published tables, the host facts
-// and rulings that [HouseRules] can change, and the procedures. The package imports the standard
-// library only, and knows no rulebook, database or screen.
+// # For authors of rulesets
+//
+//   - Data: [Ruleset], [MustRuleset], [Table], [Fact], [Ruling], [Topic], [Phrase].
+//   - A procedure: [Spec], [Event], [Measure], [Example].
+//   - Dice: [Umpire.Test], [Umpire.Count], [Umpire.Sum], [Umpire.Highest], [Umpire.Tally],
+//     [Umpire.Draw], with [AtLeast], [AtMost], [Exactly], [Between], [Cuts].
+//   - Decisions, and whose dice they are: [Umpire.Choose], [Umpire.By], [Umpire.WithRoles].
+//   - Values: [Umpire.Fact], [Umpire.Ruling], [Umpire.Cell], [Umpire.If], [Umpire.Apply], [Umpire.Note].
+//   - Legality: [Umpire.Require], [Umpire.Requiref], [Umpire.Forbid], [Umpire.Allowed].
+//   - Speed: [Checkpoint], [Subroll], [IndependentSubroll], [Precomputed], [Once].
+//
+// # For programs that ask
+//
+// [Ruleset.Ask] makes a [Question], [Ruleset.House] makes [HouseRules], and [Play] runs a procedure
+// with a [Source] and a [Record]. Package odds gives exact answers, package sim estimates. The
+// remaining names serve such engines.
 package rule

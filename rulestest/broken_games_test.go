@@ -260,6 +260,39 @@ func TestGoodGame(t *testing.T) {
 	}
 }
 
+// TestWordsAlone: a game without pictures, and without shooting, passes.
+func TestWordsAlone(t *testing.T) {
+	s := newNim()
+	s.Scene, s.SightLines, s.Verbs[0].FireLine = nil, nil, nil
+	k := openGame(t, s, fiveMen)
+	for name, check := range map[string]func(*kit, reporter){"scenes": (*kit).checkScenes, "lines": (*kit).checkLines, "secrets": (*kit).checkSecrets} {
+		h := &heard{}
+		check(k, h)
+		for _, f := range h.faults {
+			t.Errorf("%s: %s", name, f)
+		}
+	}
+}
+
+// TestClearLines: a game in which nothing blocks a line passes.
+func TestClearLines(t *testing.T) {
+	s := newNim()
+	lines := s.SightLines
+	s.SightLines = func(f *nimField, p *nim, piece string) (clear []scene.Line) {
+		for _, l := range lines(f, p, piece) {
+			if l.Clear {
+				clear = append(clear, l)
+			}
+		}
+		return clear
+	}
+	h := &heard{}
+	openGame(t, s, fiveMen).checkLines(h)
+	for _, f := range h.faults {
+		t.Error(f)
+	}
+}
+
 // TestGoodSecret: a game that keeps its secret passes.
 func TestGoodSecret(t *testing.T) {
 	s := newNim()
@@ -314,7 +347,10 @@ var brokenGames = []struct {
 			return x
 		}
 	}},
-	{"no picture", "scenes", "the game has no Scene", func(s *nimSpec) { s.Scene = nil }},
+	{"secrets without a picture", "scenes", "the game has secrets and no Scene", func(s *nimSpec) {
+		withSpy(s)
+		s.Scene = nil
+	}},
 	{"a shot along a line that is blocked", "lines", `is legal, and its line is blocked: at arm's length`, func(s *nimSpec) {
 		alteredLines(s, func(l *scene.Line) { l.Clear = false })
 	}},

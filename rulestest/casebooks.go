@@ -54,7 +54,7 @@ func (k *kit) checkCasebook(t reporter) {
 		t.Errorf("%d of the %d operative clauses of the chapter are effective in no case: write a case that plays each, and its twin\n  %s",
 			len(idle), len(wanted), strings.Join(idle, "\n  "))
 	}
-	t.Logf("%d cases; %d of the %d clauses of the chapter that bite are effective in them, or are excused", len(report.Results), len(wanted)-len(idle), len(wanted))
+	t.Logf("%d cases; %d of the %d operative clauses of the chapter are effective in them, or are excused", len(report.Results), len(wanted)-len(idle), len(wanted))
 }
 
 // effective lists the cases that show a clause, for its evidence.

@@ -91,7 +91,7 @@ func (k *kit) fights() ([]*game.Instance, error) {
 		list = append(list, f)
 	}
 	if len(list) == 0 {
-		return nil, fmt.Errorf("rulestest: the game has no scenarios: write one into scenario/bundled/%s", k.rules.ID)
+		return nil, fmt.Errorf("rulestest: the game has no scenarios: write one into scenario/bundled/%s, or outside this repository into the folder scenarios", k.rules.ID)
 	}
 	return list, nil
 }

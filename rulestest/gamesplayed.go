@@ -112,19 +112,19 @@ func (k *kit) checkPlayed(t reporter) {
 		t.Errorf("%v", p.err)
 	}
 	var idle []string
-	bite := 0
+	operative := 0
 	for _, s := range k.rules.Ledger.Statements {
 		if !s.Status.IsOperative() {
 			continue
 		}
-		if bite++; p.fired[s.ID] == 0 && !k.excused("unplayed", string(s.ID)) {
+		if operative++; p.fired[s.ID] == 0 && !k.excused("unplayed", string(s.ID)) {
 			idle = append(idle, fmt.Sprintf("%s (%s, %s): %s", s.ID, s.Status, s.Where, s.Gist))
 		}
 	}
 	if len(idle) > 0 {
 		t.Errorf("%d of %d operative clauses take effect in none of %d games: play them, write a scenario for them, or excuse them\n  %s",
-			len(idle), bite, p.games, strings.Join(idle, "\n  "))
+			len(idle), operative, p.games, strings.Join(idle, "\n  "))
 	}
 	k.checkExcuses(t, "unplayed")
-	t.Logf("%d of %d clauses that bite take effect in %d games, or are excused", bite-len(idle), bite, p.games)
+	t.Logf("%d of %d operative clauses take effect in %d games, or are excused", operative-len(idle), operative, p.games)
 }

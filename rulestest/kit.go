@@ -26,7 +26,8 @@ type Options struct {
 	Dir string
 	// Game is the ruleset's game, or nil.
 	Game *game.Game
-	// Scenarios are played in the checks of the game; nil for the bundled ones.
+	// Scenarios are played in the checks of the game. Nil stands for the bundled ones, or, if
+	// there are none, for those of the folder scenarios in Dir.
 	Scenarios []*scenario.Scenario
 }
 
@@ -141,10 +142,22 @@ func open(rules *rule.Ruleset, o Options) (*kit, error) {
 	if k.scenarios == nil {
 		k.scenarios = scenario.ForRuleset(rules.ID)
 	}
+	if own := filepath.Join(k.dir, "scenarios"); len(k.scenarios) == 0 && k.game != nil && isFolder(own) {
+		var err error
+		if k.scenarios, err = scenario.ReadAll(os.DirFS(own)); err != nil {
+			return nil, fmt.Errorf("rulestest: %w", err)
+		}
+	}
 	if err := k.gather(); err != nil {
 		return nil, fmt.Errorf("rulestest: %w", err)
 	}
 	return k, nil
+}
+
+// isFolder reports whether a path is that of a folder.
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // path returns the path of a file of testdata.

@@ -48,19 +48,19 @@ func (k *kit) checkLedger(t reporter) {
 // reportSilent lists the operative clauses that never took effect.
 func (k *kit) reportSilent(t reporter, fired map[rule.Clause]bool) {
 	var silent []string
-	bite := 0
+	operative := 0
 	for _, s := range k.rules.Ledger.Statements {
 		if !s.Status.IsOperative() {
 			continue
 		}
-		if bite++; !fired[s.ID] {
+		if operative++; !fired[s.ID] {
 			silent = append(silent, fmt.Sprintf("%s (%s, %s): %s", s.ID, s.Status, s.Where, s.Gist))
 		}
 	}
 	if len(silent) > 0 {
 		t.Errorf("%d of %d operative clauses take effect nowhere: cite each where the code follows it, and write a case in which it does\n  %s",
-			len(silent), bite, strings.Join(silent, "\n  "))
+			len(silent), operative, strings.Join(silent, "\n  "))
 	}
-	t.Logf("%d of %d clauses bite; %d of them take effect, in %d situations and %d readings of them",
-		bite, len(k.rules.Ledger.Statements), bite-len(silent), len(k.situations), len(k.variants))
+	t.Logf("%d of %d clauses are operative; %d of them take effect, in %d situations and %d readings of them",
+		operative, len(k.rules.Ledger.Statements), operative-len(silent), len(k.situations), len(k.variants))
 }

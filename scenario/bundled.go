@@ -31,9 +31,13 @@ func Add(files fs.FS) { added = append(added, files) }
 // Bundled lists the bundled and added scenarios, sorted by ruleset and name. The caller must not
 // change them.
 var Bundled = sync.OnceValue(func() []*Scenario {
-	list := readAll(bundled)
-	for _, files := range added {
-		list = append(list, readAll(files)...)
+	var list []*Scenario
+	for _, files := range append([]fs.FS{bundled}, added...) {
+		more, err := ReadAll(files)
+		if err != nil {
+			panic(fmt.Sprintf("scenario: %v", err)) // an error of the program; a test reads all bundled files
+		}
+		list = append(list, more...)
 	}
 	slices.SortStableFunc(list, func(a, b *Scenario) int {
 		return cmp.Or(strings.Compare(a.Ruleset, b.Ruleset), strings.Compare(a.Name, b.Name))
@@ -41,8 +45,9 @@ var Bundled = sync.OnceValue(func() []*Scenario {
 	return list
 })
 
-// readAll reads the scenarios of a folder.
-func readAll(files fs.FS) []*Scenario {
+// ReadAll reads the scenarios of a folder (*.yaml, at any depth). The error names the file and the
+// place in it.
+func ReadAll(files fs.FS) ([]*Scenario, error) {
 	var list []*Scenario
 	err := fs.WalkDir(files, ".", func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() || path.Ext(name) != ".yaml" {
@@ -59,10 +64,7 @@ func readAll(files fs.FS) []*Scenario {
 		}
 		return err
 	})
-	if err != nil {
-		panic(fmt.Sprintf("scenario: %v", err)) // an error of the program; a test reads all bundled files
-	}
-	return list
+	return list, err
 }
 
 // ForRuleset lists the bundled scenarios of one ruleset, sorted by name. The list may be empty.

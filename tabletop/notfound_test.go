@@ -9,9 +9,9 @@ import (
 	"loophole/internal/store/sqlite"
 )
 
-// TestStrayed: a browser at an address without a page gets a page with a link back. Other clients,
+// TestNotFoundPage: a browser at an address without a page gets a page with a link back. Other clients,
 // and all clients of the API, get a problem.
-func TestStrayed(t *testing.T) {
+func TestNotFoundPage(t *testing.T) {
 	st, err := sqlite.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)

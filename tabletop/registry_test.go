@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// TestHallClears: unused matches leave memory, used ones stay, and the next request loads a match
+// TestRegistryClears: unused matches leave memory, used ones stay, and the next request loads a match
 // in the same state.
-func TestHallClears(t *testing.T) {
+func TestRegistryClears(t *testing.T) {
 	srv := served(t, Options{})
 	p := began(t, srv, row())
 	p.seats[0].want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": fires})

@@ -27,6 +27,7 @@ import (
 	"errors"
 	"log/slog"
 	"os"
+	"runtime/debug"
 	"syscall/js"
 
 	"loophole/internal/endpoint"
@@ -36,7 +37,12 @@ import (
 	"loophole/tabletop"
 )
 
+// collectAt is the growth of memory in percent at which the collector runs. The module has one thread, so the
+// collector takes time from every answer.
+const collectAt = 200
+
 func main() {
+	debug.SetGCPercent(collectAt)
 	this := js.Global().Get("loophole")
 	p := &program{self: this}
 	p.store = memory.New(p.changed)

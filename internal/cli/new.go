@@ -27,16 +27,20 @@ func (c *console) newCommand() *cobra.Command {
 
 func (c *console) newRulebookCommand() *cobra.Command {
 	var title, folder string
+	var withGame bool
 	cmd := &cobra.Command{
 		Use:   "rulebook NAME",
 		Short: "Write a small rulebook that passes the conformance kit",
 		Long: `Write a small rulebook as a starting point: one procedure, one fact, one ruling, five
-clauses, and the tests that check them against each other. All tests pass. Replace the
-parts by those of your own chapter, as docs/adding-a-ruleset.md describes.
+clauses, and the tests that check them against each other. With --game it has a game
+too: two sides with squads, one house, three kinds of actions, a scenario and a
+casebook. All tests pass. Replace the parts by those of your own chapter, as
+docs/adding-a-ruleset.md describes.
 
-In a checkout of loophole the rulebook is a package. Elsewhere it is a module with its
-own program: loophole with this rulebook added.`,
-		Example: "  loophole new rulebook mybook --title \"My Book\"",
+In a checkout of loophole the rulebook is a package, and its scenario goes to
+scenario/bundled. Elsewhere it is a module with its own program: loophole with this
+rulebook added.`,
+		Example: "  loophole new rulebook mybook --title \"My Book\"\n  loophole new rulebook mybook --game",
 		Args:    exactly("NAME"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			name := args[0]
@@ -49,20 +53,21 @@ own program: loophole with this rulebook added.`,
 			if title == "" {
 				title = name
 			}
-			w, err := skeleton.Write(skeleton.Rulebook{Name: name, Title: title, Folder: folder})
+			w, err := skeleton.Write(skeleton.Rulebook{Name: name, Title: title, Folder: folder, Game: withGame})
 			if err != nil {
 				return fmt.Errorf("new rulebook: %w", err)
 			}
-			return c.tellRulebook(name, folder, w)
+			return c.tellRulebook(name, folder, withGame, w)
 		},
 	}
 	cmd.Flags().StringVar(&title, "title", "", "the `TITLE` to print (default NAME)")
+	cmd.Flags().BoolVar(&withGame, "game", false, "add a small game")
 	cmd.Flags().StringVar(&folder, "folder", "", "create this `FOLDER` (default NAME in the current folder)")
 	return cmd
 }
 
 // tellRulebook lists the written files and the next steps.
-func (c *console) tellRulebook(name, folder string, w *skeleton.Written) error {
+func (c *console) tellRulebook(name, folder string, withGame bool, w *skeleton.Written) error {
 	p := c.page()
 	slices.Sort(w.Files)
 	p.Line("Files in %s:", folder)
@@ -76,10 +81,16 @@ func (c *console) tellRulebook(name, folder string, w *skeleton.Written) error {
 		p.Line("  go mod tidy            get the modules that it needs")
 	}
 	p.Line("  go test .              run the conformance kit; -update writes its expected results")
-	if w.Inside {
-		p.Line("  Add %s.Rules to the rulebooks without a game in rulesets/all.go.", name)
-	} else {
+	switch {
+	case w.Inside && withGame:
+		p.Line("  Add %s.Game to Games in rulesets/all.go, and the scenario to the list in docs/scenarios.md.", name)
+	case w.Inside:
+		p.Line("  Add %s.Rules to withoutGame in rulesets/all.go.", name)
+	default:
 		p.Line("  go run ./cmd/%s odds %s shoot men=5", name, name)
+		if withGame {
+			p.Line("  go run ./cmd/%s play %s house", name, name)
+		}
 	}
 	return p.Flush()
 }

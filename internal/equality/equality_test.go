@@ -74,7 +74,8 @@ func printed(t *testing.T, q *equality.Question) string {
 }
 
 // TestEquality compares the answers of the server, of the command line and of package embedding,
-// then those of the WebAssembly module and of the built C library with them, byte by byte.
+// then those of the WebAssembly module and of the built C library with them, byte by byte. So it does
+// with random games.
 func TestEquality(t *testing.T) {
 	list := asked(t)
 	s := tabletop.NewLocal(memory.New(nil), tabletop.Options{})
@@ -95,8 +96,9 @@ func TestEquality(t *testing.T) {
 	if exact < len(list)/2 {
 		t.Errorf("only %d of %d questions were answered", exact, len(list))
 	}
-	t.Run("node", func(t *testing.T) { compareNode(t, list, served) })
-	t.Run("C", func(t *testing.T) { compareC(t, list, embedded) })
+	played := games(t)
+	t.Run("node", func(t *testing.T) { compareNode(t, list, served, played) })
+	t.Run("C", func(t *testing.T) { compareC(t, list, embedded, played) })
 }
 
 // agree compares the answers to one question. The API writes its JSON without line breaks, and
@@ -156,7 +158,7 @@ for (const address of JSON.parse(readFileSync(0))) {
 }
 `
 
-func compareNode(t *testing.T, list []equality.Question, served []reply) {
+func compareNode(t *testing.T, list []equality.Question, served []reply, played []*played) {
 	folder := nodetest.Package(t, root)
 	var addresses []string
 	for i := range list {
@@ -182,6 +184,7 @@ func compareNode(t *testing.T, list []equality.Question, served []reply) {
 			t.Errorf("%s: %v: node answers %d %.300s, and natively it is %d %.300s", list[i].Source, list[i], got.status, got.body, served[i].status, served[i].body)
 		}
 	}
+	compareNodeGames(t, folder, played)
 }
 
 // take reads a number of bytes.
@@ -220,7 +223,7 @@ int main(void) {
 
 // compareC needs gcc. Without it, it is skipped, or fails if LOOPHOLE_PYTHON is set, as the other
 // tests of the library do.
-func compareC(t *testing.T, list []equality.Question, embedded []string) {
+func compareC(t *testing.T, list []equality.Question, embedded []string, played []*played) {
 	if testing.Short() {
 		t.Skip("it builds the library: run without -short")
 	}
@@ -230,29 +233,33 @@ func compareC(t *testing.T, list []equality.Question, embedded []string) {
 		}
 		t.Skip(err)
 	}
-	folder := t.TempDir()
-	library, program := filepath.Join(folder, "libloophole.so"), filepath.Join(folder, "caller")
+	library := filepath.Join(t.TempDir(), "libloophole.so")
 	cmd := exec.Command("go", "build", "-buildmode=c-shared", "-o", library, "./cmd/libloophole")
 	cmd.Dir, cmd.Env = root, append(os.Environ(), "CGO_ENABLED=1")
 	nodetest.Output(t, cmd)
-	if err := os.WriteFile(program+".c", []byte(caller), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	nodetest.Output(t, exec.Command("gcc", "-Wall", "-Werror", "-std=c99", "-I"+filepath.Join(root, "cmd", "libloophole"), "-o", program, program+".c", library))
 	var requests strings.Builder
 	for i := range list {
 		requests.WriteString(list[i].Request() + "\n")
 	}
-	cmd = exec.Command(program)
-	cmd.Env, cmd.Stdin = append(os.Environ(), "LD_LIBRARY_PATH="+folder), strings.NewReader(requests.String())
-	answers := bufio.NewReader(bytes.NewReader(nodetest.Output(t, cmd)))
+	answers := runC(t, library, "caller", caller, requests.String())
 	for i := range list {
-		var length int
-		if _, err := fmt.Fscanf(answers, "%d\n", &length); err != nil {
-			t.Fatalf("%v: %v", list[i], err)
-		}
-		if got := take(t, answers, length); got != embedded[i] {
+		if got := counted(t, answers); got != embedded[i] {
 			t.Errorf("%s: %v: the C library answers %.300s, and package embedding %.300s", list[i].Source, list[i], got, embedded[i])
 		}
 	}
+	compareCGames(t, library, played)
+}
+
+// runC compiles a program with the library, and returns what it prints for an input.
+func runC(t *testing.T, library, name, text, input string) *bufio.Reader {
+	t.Helper()
+	folder := filepath.Dir(library)
+	program := filepath.Join(folder, name)
+	if err := os.WriteFile(program+".c", []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	nodetest.Output(t, exec.Command("gcc", "-Wall", "-Werror", "-std=c99", "-I"+filepath.Join(root, "cmd", "libloophole"), "-o", program, program+".c", library))
+	cmd := exec.Command(program)
+	cmd.Env, cmd.Stdin = append(os.Environ(), "LD_LIBRARY_PATH="+folder), strings.NewReader(input)
+	return bufio.NewReader(bytes.NewReader(nodetest.Output(t, cmd)))
 }

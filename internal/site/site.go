@@ -47,6 +47,9 @@ func Write(into string, program fs.FS, version string) error {
 	if err != nil {
 		return err
 	}
+	if err := os.MkdirAll(into, 0o777); err != nil {
+		return unwritable(into, err)
+	}
 	was, err := former(into)
 	if err != nil {
 		return err
@@ -60,11 +63,24 @@ func Write(into string, program fs.FS, version string) error {
 	}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		at := filepath.Join(into, filepath.FromSlash(name))
-		if err := errors.Join(os.MkdirAll(filepath.Dir(at), 0o777), os.WriteFile(at, files[name], 0o666)); err != nil {
-			return fmt.Errorf("site: %w", err)
+		err := os.MkdirAll(filepath.Dir(at), 0o777)
+		if err == nil {
+			err = os.WriteFile(at, files[name], 0o666)
+		}
+		if err != nil {
+			return unwritable(into, err)
 		}
 	}
 	return forget(into, now)
+}
+
+// unwritable says that the folder cannot be written, and what to do.
+func unwritable(into string, err error) error {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		err = at.Err
+	}
+	return fmt.Errorf("site: %s cannot be written (%w): name a new or empty folder in a place where you may write", into, err)
 }
 
 // mark is the file that shows that Write wrote a folder. It names the folder of its scripts.
@@ -88,10 +104,8 @@ func former(into string) (m marked, err error) {
 	}
 	list, err := os.ReadDir(into)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return m, nil
 	case err != nil:
-		return m, fmt.Errorf("site: %w", err)
+		return m, unwritable(into, err)
 	case len(list) > 0:
 		return m, fmt.Errorf("site: %s has other files: name a new or empty folder", into)
 	}

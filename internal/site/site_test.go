@@ -123,3 +123,21 @@ func TestRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestUnwritable: a folder that cannot be written is one error on one line, which names the folder and says
+// what to do.
+func TestUnwritable(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, into := range []string{file, filepath.Join(file, "site")} {
+		err := Write(into, program, "v1")
+		if err == nil {
+			t.Fatalf("%s was written", into)
+		}
+		if said := err.Error(); !strings.HasPrefix(said, "site: "+into+" cannot be written (") || !strings.HasSuffix(said, "where you may write") || strings.Contains(said, "\n") {
+			t.Errorf("%q", said)
+		}
+	}
+}

@@ -1,5 +1,5 @@
-// Package skeleton writes the beginning of a rulebook: one procedure, one fact, one ruling
-// and their clauses, which pass the conformance kit.
+// Package skeleton writes the beginning of a rulebook: one procedure, one fact, one ruling and their
+// clauses, and on request a small game. The result passes the conformance kit.
 package skeleton
 
 import (
@@ -20,53 +20,57 @@ import (
 	"loophole/rule"
 )
 
-//go:embed book
-var book embed.FS
+// templates holds the files of every rulebook (book), and those that a game adds or replaces (game).
+//
+//go:embed book game
+var templates embed.FS
 
-// A Rulebook is what is to be written.
+// A Rulebook describes the rulebook to write.
 type Rulebook struct {
 	Name   string // the package, and the identifier of the rulebook
 	Title  string // as it is printed
-	Folder string // that is made for it
+	Folder string // a new folder for it
+	Game   bool   // with a game
 }
 
-// Written is what was.
+// Written describes a written rulebook.
 type Written struct {
-	Files  []string // below the folder
-	Inside bool     // it lies in the module of loophole, and has no program of its own
-	Tidy   bool     // its module has to be tidied before it can be built
+	Files  []string // paths from the folder
+	Inside bool     // it is in the module of loophole, and has no program of its own
+	Tidy   bool     // go mod tidy is needed before it can be built
 }
 
-// names are lawful names of a package that is an identifier, too.
+// names matches the names that both a package and a rulebook can have.
 var names = regexp.MustCompile(`^[a-z][a-z0-9]{1,39}$`)
 
-// taken are the names that have a meaning in the code of a rulebook: the keywords of Go, and
+// taken lists the names that have another meaning in the code of a rulebook: the keywords of Go, and
 // the packages that it imports.
 var taken = []string{
 	"break", "case", "chan", "const", "continue", "default", "defer", "else", "fallthrough", "for", "func", "go", "goto",
 	"if", "import", "interface", "map", "package", "range", "return", "select", "struct", "switch", "type", "var",
-	"main", "rule", "rulesets",
+	"casebook", "errors", "fmt", "game", "main", "rule", "rulesets", "rulestest", "scenario", "scenarios", "scene",
 }
 
-// Check says why a name cannot be that of a rulebook.
+// Check returns an error for a name that no rulebook can have.
 func Check(name string) error {
 	switch {
 	case !names.MatchString(name):
-		return fmt.Errorf("%q cannot name a rulebook: take 2 to 40 small letters and digits, a letter first, such as mybook", usertext.Truncate(name))
+		return fmt.Errorf("%q cannot name a rulebook: choose 2 to 40 lower-case letters and digits, a letter first, such as mybook", usertext.Truncate(name))
 	case slices.Contains(taken, name):
-		return fmt.Errorf("%q means something else in its own code: take another name, such as %sbook", name, name)
+		return fmt.Errorf("%q has another meaning in the code of a rulebook: choose another name, such as %sbook", name, name)
 	}
 	return nil
 }
 
-// Write writes a rulebook into a folder that is not there yet. In the module of loophole it
-// is a package; elsewhere it has a program of its own, and a module if the folder lies in none.
+// Write writes a rulebook into a new folder. In the module of loophole it is a package, whose scenarios
+// go to scenario/bundled. Elsewhere it has a program of its own, and is a module unless the folder is
+// in one.
 func Write(b Rulebook) (*Written, error) {
 	if err := Check(b.Name); err != nil {
 		return nil, err
 	}
 	if strings.ContainsAny(b.Title, "\"\\\n\r`") || len(b.Title) > 200 {
-		return nil, fmt.Errorf("a title has no quotes and at most 200 letters: %q", usertext.Truncate(b.Title))
+		return nil, fmt.Errorf("a title has at most 200 letters, and no quotes: %q", usertext.Truncate(b.Title))
 	}
 	folder, err := filepath.Abs(b.Folder)
 	if err != nil {
@@ -99,25 +103,39 @@ func Write(b Rulebook) (*Written, error) {
 		imported, w.Inside = around+"/"+filepath.ToSlash(below), around == module
 		w.Tidy = !w.Inside
 	}
-	if err := w.render(files, struct{ Name, Title, Module, Import string }{b.Name, b.Title, module, imported}); err != nil {
-		return nil, err
+	folders := []string{"book"}
+	if b.Game {
+		folders = append(folders, "game")
+	}
+	for _, from := range folders {
+		if err := w.render(files, from, facts{b.Name, b.Title, module, imported}); err != nil {
+			return nil, err
+		}
+	}
+	if b.Game && w.Inside {
+		if err := moveScenarios(files, filepath.Join(root, "scenario", "bundled", b.Name), folder); err != nil {
+			return nil, err
+		}
 	}
 	return w, w.save(folder, files)
 }
 
-// render fills in the files of the book.
-func (w *Written) render(files map[string][]byte, facts struct{ Name, Title, Module, Import string }) error {
-	filled := strings.NewReplacer("<<Name>>", facts.Name, "<<Title>>", facts.Title, "<<Module>>", facts.Module, "<<Import>>", facts.Import)
-	return fs.WalkDir(book, "book", func(path string, e fs.DirEntry, err error) error {
+// facts are what the templates leave open.
+type facts struct{ Name, Title, Module, Import string }
+
+// render adds the files of a folder of templates. It replaces those of the same name.
+func (w *Written) render(files map[string][]byte, folder string, x facts) error {
+	filled := strings.NewReplacer("<<Name>>", x.Name, "<<Title>>", x.Title, "<<Module>>", x.Module, "<<Import>>", x.Import)
+	return fs.WalkDir(templates, folder, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err
 		}
-		name := strings.TrimSuffix(strings.TrimPrefix(path, "book/"), ".tmpl")
-		name = strings.ReplaceAll(name, "NAME", facts.Name)
-		if w.Inside && strings.HasPrefix(name, "cmd/") {
+		name := strings.TrimSuffix(strings.TrimPrefix(path, folder+"/"), ".tmpl")
+		name = strings.ReplaceAll(name, "NAME", x.Name)
+		if w.Inside && forProgram(name) {
 			return nil
 		}
-		text, err := book.ReadFile(path)
+		text, err := templates.ReadFile(path)
 		if err != nil {
 			return err
 		}
@@ -127,6 +145,27 @@ func (w *Written) render(files map[string][]byte, facts struct{ Name, Title, Mod
 		}
 		return err
 	})
+}
+
+// forProgram reports whether only a program of its own needs a file.
+func forProgram(name string) bool {
+	return strings.HasPrefix(name, "cmd/") || strings.Contains(name, "/") && strings.HasSuffix(name, ".go")
+}
+
+// moveScenarios changes the paths of scenarios, which are from the folder of the rulebook, so that they
+// lead to another folder.
+func moveScenarios(files map[string][]byte, to, from string) error {
+	to, err := filepath.Rel(from, to)
+	if err != nil {
+		return err
+	}
+	for name, text := range files {
+		if file, found := strings.CutPrefix(name, "scenarios/"); found {
+			delete(files, name)
+			files[filepath.ToSlash(filepath.Join(to, file))] = text
+		}
+	}
+	return nil
 }
 
 // sortImports sorts the imports of each paragraph of a file's import declaration, as gofmt does.
@@ -147,7 +186,7 @@ func sortImports(text []byte) []byte {
 	}
 }
 
-// save writes the files.
+// save writes the files into the folder.
 func (w *Written) save(folder string, files map[string][]byte) error {
 	for name, text := range files {
 		path := filepath.Join(folder, filepath.FromSlash(name))
@@ -162,7 +201,7 @@ func (w *Written) save(folder string, files map[string][]byte) error {
 	return nil
 }
 
-// moduleAround finds the module that a folder lies in, and its path; "" for none.
+// moduleAround returns the folder and the path of the module that a folder is in, or "" if it is in none.
 func moduleAround(folder string) (root, path string, err error) {
 	for {
 		text, err := os.ReadFile(filepath.Join(folder, "go.mod"))
@@ -242,7 +281,7 @@ func quoted(path string) string {
 	return path
 }
 
-// sourceOf is the folder of the source that this program was built from, if it is there still.
+// sourceOf returns the folder of the source that this program was built from, or "" if it no longer exists.
 func sourceOf(module string) string {
 	_, file, _, ok := runtime.Caller(0)
 	if !ok {

@@ -36,6 +36,57 @@ func TestRulebookElsewhere(t *testing.T) {
 	}
 }
 
+// A new rulebook with a game passes the kit, and its program plays the game.
+func TestGameElsewhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds a program")
+	}
+	folder := filepath.Join(t.TempDir(), "mybook")
+	w, err := Write(Rulebook{Name: "mybook", Title: "My Book", Folder: folder, Game: true})
+	if err != nil || w.Inside || w.Tidy {
+		t.Fatalf("%+v, %v", w, err)
+	}
+	if out, err := exec.Command("gofmt", "-l", folder).CombinedOutput(); err != nil || len(out) > 0 {
+		t.Errorf("gofmt would change: %s (%v)", out, err)
+	}
+	gone(t, folder, "vet", "./...")
+	gone(t, folder, "test", ".")
+	program := filepath.Join(t.TempDir(), "mybook.exe")
+	gone(t, folder, "build", "-o", program, "./cmd/mybook")
+	for _, x := range []struct{ args, want string }{
+		{"odds mybook storm attackers=1 defenders=0", "100 %"},
+		{"cases mybook --run", "13 cases of mybook: all pass"},
+		{"selfplay mybook house --games 2 --seed 1 --policy random", "mybook house: 2 games"},
+		{"validate scenarios/house.yaml", "mybook house is valid"},
+	} {
+		cmd := exec.Command(program, strings.Fields(x.args)...)
+		cmd.Dir = folder
+		if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), x.want) {
+			t.Errorf("%s: %v\n%s", x.args, err, out)
+		}
+	}
+}
+
+// In the module of loophole the scenario of a new game goes to the bundled scenarios.
+func TestGameInModule(t *testing.T) {
+	root := t.TempDir()
+	if err := os.WriteFile(filepath.Join(root, "go.mod"), []byte("module loophole\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	w, err := Write(Rulebook{Name: "mybook", Title: "My Book", Folder: filepath.Join(root, "rulesets", "mybook"), Game: true})
+	if err != nil || !w.Inside {
+		t.Fatalf("%+v, %v", w, err)
+	}
+	for path, want := range map[string]bool{
+		"scenario/bundled/mybook/house.yaml": true, "rulesets/mybook/game.go": true, "rulesets/mybook/casebook/storming.txt": true,
+		"rulesets/mybook/casebook/casebook.go": false, "rulesets/mybook/scenarios": false, "rulesets/mybook/cmd": false,
+	} {
+		if _, err := os.Stat(filepath.Join(root, path)); (err == nil) != want {
+			t.Errorf("%s exists: %v", path, err == nil)
+		}
+	}
+}
+
 // gone runs the go command in a folder, without a network.
 func gone(t *testing.T, folder string, args ...string) string {
 	t.Helper()
@@ -85,11 +136,12 @@ func TestRefusals(t *testing.T) {
 		book Rulebook
 		want string
 	}{
-		{Rulebook{Name: "My Book"}, "small letters"},
-		{Rulebook{Name: "x"}, "small letters"},
-		{Rulebook{Name: "../up"}, "small letters"},
+		{Rulebook{Name: "My Book"}, "lower-case letters"},
+		{Rulebook{Name: "x"}, "lower-case letters"},
+		{Rulebook{Name: "../up"}, "lower-case letters"},
 		{Rulebook{Name: "func"}, "such as funcbook"},
 		{Rulebook{Name: "rule"}, "such as rulebook"},
+		{Rulebook{Name: "game", Game: true}, "such as gamebook"},
 		{Rulebook{Name: "mybook", Title: "a \"b\""}, "no quotes"},
 		{Rulebook{Name: "mybook", Title: "b", Folder: there}, "exists already"},
 	} {

@@ -48,8 +48,8 @@ func (f *Battlefield) grip(p *Position, side uint8) int {
 	return w
 }
 
-// hold is how much of one objective a side has: being there adds little to
-// controlling it, so that nobody is tied to what he has taken.
+// hold rates what a side has of an objective. Being there adds little to controlling it, so that
+// policies do not keep teams at what they have taken.
 func (f *Battlefield) hold(p *Position, at int, side uint8) int {
 	there := f.inside(p, at, side) > 0
 	switch {

@@ -284,7 +284,7 @@ func (f *Battlefield) target(p *Position, i int, by uint8) Troops {
 	return Troops{Body: f.body(p, i), Die: p.Units[i].Die, Friendly: f.troops[i].Side == by}
 }
 
-// led is the best bonus of an officer of the unit's side within his reach.
+// led is the best bonus of an officer of the unit's side within reach.
 func (f *Battlefield) led(p *Position, i int) (bonus uint8) {
 	if !p.here(i) {
 		return 0

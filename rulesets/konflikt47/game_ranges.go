@@ -9,9 +9,9 @@ import (
 	"loophole/scene"
 )
 
-// reaches draws how far a unit fires: in the open point-blank, half range and the range of
-// the weapon that reaches furthest; from inside that range by each opening, as each man
-// measures from his own; and of an opening, all that it faces.
+// reaches draws how far a unit fires. In the open it draws point-blank range, half range and the
+// range of the weapon that reaches furthest. Inside it draws that range from each opening, since
+// the range of a shot is measured from its own opening. For an opening it draws all that it faces.
 func reaches(f *Battlefield, p *Position, piece string) []scene.Reach {
 	by := slices.IndexFunc(f.troops, func(t unitInfo) bool { return t.Name == piece })
 	switch {

@@ -85,7 +85,7 @@ func (f *Battlefield) lose(u *rule.Umpire, p *Position, i int) {
 	p.unaim(i)
 }
 
-// unaim has everybody who fires indirectly at a unit begin his ranging again.
+// unaim makes all who fire indirectly at a unit begin their ranging again.
 func (p *Position) unaim(i int) {
 	for j := range p.Units {
 		if x := &p.Units[j]; x.Aim == uint8(i+1) {

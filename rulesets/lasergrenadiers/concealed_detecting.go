@@ -45,8 +45,8 @@ func legalHidden(u *rule.Umpire, h *ConcealmentState) {
 	}
 }
 
-// Detect is the situation of troops that look for an enemy in a structure, and
-// may shoot back when they find him.
+// Detect is the situation of troops that look for an enemy in a structure, and may fire back if
+// they detect it.
 type Detect struct {
 	ConcealmentState
 	Fired     bool     `key:"fired" doc:"the enemy has fired this turn"`

@@ -224,9 +224,9 @@ func (p *preparedPenetration) each(u *rule.Umpire, s *PenetratingAttack, r *Pene
 	}
 }
 
-// pick says which of n pieces an exploratory attack hits. Whoever chooses is
-// offered first what serves him best: the owner the piece that is penetrated
-// least easily, the attacker the one that is most easily.
+// pick returns which of n pieces an exploratory attack hits. The first option is the best for the
+// side that chooses: for the owner the piece that is hardest to penetrate, for the attacker the
+// easiest.
 func (p *preparedPenetration) pick(u *rule.Umpire, list [6]int, n int) int {
 	if n == 1 {
 		return list[0]

@@ -26,26 +26,12 @@ const (
 // Names lists the ways.
 func (System) Names() []string { return []string{"usual", "guidelines", "points", "ignore"} }
 
-// Variant is a variant of the point system.
-type Variant uint8
-
-// Names lists the variants.
-func (Variant) Names() []string { return []string{"usual", "1", "2", "3"} }
-
 // in is the way in force.
 func (y System) in(u *rule.Umpire) System {
 	if y == HouseSystem {
 		return System(u.Ruling(&damageSystem)) + ByGuidelines
 	}
 	return y
-}
-
-// in is the variant in force.
-func (v Variant) in(u *rule.Umpire) Variant {
-	if v == 0 {
-		return Variant(u.Ruling(&variant)) + 1
-	}
-	return v
 }
 
 // Fate is what became of a structure.
@@ -69,25 +55,6 @@ type Harm struct {
 	Lost    uint8 `key:"lost" unit:"points" doc:"damage points lost in all"`
 	Section bool  `key:"section-removed" doc:"the section is removed"`
 	Fate    Fate  `key:"structure" doc:"what became of the structure"`
-}
-
-// cost is what a hit costs in points: without and with a penetration.
-type cost struct{ hit, pen int }
-
-// price is what a weapon costs a structure under a variant.
-func (w *weapon) price(u *rule.Umpire, v Variant) cost {
-	switch v {
-	case 1:
-		return cost{0, u.Apply(1, "points.variant-1", "points for a penetrating hit, whatever the weapon")}
-	case 2:
-		u.Apply(1, "points.variant-2", "points for a hit")
-		return cost{1, u.Apply(w.af, "points.variant-2", "points for a penetrating hit: the attack factor")}
-	}
-	times := 1
-	if w.area(u) {
-		times = u.Apply(2, "points.variant-3", "times the points, for an effect area")
-	}
-	return cost{times, u.Apply(w.af*times, "points.variant-3", "points for a penetrating hit")}
 }
 
 // A structureHit is what a shot would do to the structure, worked out before the dice.
@@ -171,20 +138,6 @@ func (b *structureHit) apply(u *rule.Umpire, s *DamageAccount, hit, pen bool) Ha
 	return h
 }
 
-// lose takes damage points off the structure, and off the section.
-func (h *Harm) lose(u *rule.Umpire, s *DamageAccount, points int) {
-	u.Apply(points, "points.track", "damage points lost")
-	h.Points = uint8(points)
-	h.Lost = uint8(min(int(s.Lost)+points, int(s.Points)))
-	if s.SectionPoints > 0 && int(s.SectionLost)+points >= int(s.SectionPoints) {
-		u.Note("points.sections", "the section is removed")
-		h.Section = true
-	}
-	if h.Lost >= s.Points {
-		h.Fate = Destroyed
-	}
-}
-
 // legalScore says why damage cannot be accounted for like that.
 func legalScore(u *rule.Umpire, s *DamageAccount, w *weapon) {
 	system := s.System.in(u)
@@ -261,13 +214,7 @@ func playDamage(u *rule.Umpire, s *Damage) DamageOutcome {
 	w := s.Arm.read(u)
 	b := s.DamageAccount.strikes(u, &w)
 	a := DamageOutcome{Harm: b.apply(u, &s.DamageAccount, s.Rolled != Miss, s.Rolled == Penetration), StandOn: 10, Usable: true}
-	u.Note("show.agree", "the players agree on how it is shown")
-	if u.Ruling(&shown) == 1 {
-		u.Note("show.mark", "the damage is marked on the model")
-		a.Cover = a.Hole+a.Portion > 0 || a.Section
-	} else {
-		u.Note("destroy.undiminished", "the model gives cover as before")
-	}
+	a.represent(u)
 	if b.system == ByPoints {
 		a.Percent = uint8(100 * int(a.Lost) / int(s.Points))
 		a.Needed = uint8((int(s.Points-a.Lost) + b.cost.pen - 1) / b.cost.pen)

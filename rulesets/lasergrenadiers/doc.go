@@ -1,26 +1,38 @@
-// Package lasergrenadiers plays the fortifications and buildings of
-// LaserGrenadiers, rule 29 of a science-fiction wargame for 25 mm figures.
+// Package lasergrenadiers plays rule 29 of LaserGrenadiers, fortifications and buildings. The game is a
+// science-fiction wargame for 25 mm figures.
 //
-// Not covered, in the game: see LeavesOut in game.go. Suppressive fire, crews that leave their
-// weapons, scatter and poison are among it. Lines and ways are those of the ground as it was laid
-// out, with the gaps that the fight makes: over fallen sections and destroyed plants one sees in
-// the open only. Each section of a structure falls as a whole.
+// Each heading of the rule has a file:
 //
-// Covered: the types of structure and who may use them; both tables of armour classes; detection of
-// those who fire from cover; fire at a structure, at those in it, through its walls at known or
-// possible places, and into its openings; the guidelines for destruction and the point system in
-// its three variants, with sections and collapse; engineers' breaching turn by turn; fires, from
-// the spark over growth to those caught in them. Every sentence of the chapter is in the ledger,
-// and every alternative that it offers is an option: ignore damage, mark it, guidelines or points.
+//	Briefing, Fortification types          types.go; who may use them: types_occupying.go
+//	Armor class equivalents                armor_classes.go
+//	Attacking fortifications, buildings    attacking.go
+//	Destruction                            destruction.go; by fire: destruction_by_fire.go
+//	Attacking concealed targets            concealed_detecting.go, concealed_openings.go (into openings),
+//	                                       concealed_penetrating.go (through walls), concealed_pieces.go
+//	Combat engineers and buildings         engineers.go
+//	Representing building damage           representing_damage.go; ignored damage: destruction.go
+//	Point system                           points.go; collapse: points_collapse.go
+//	Fires                                  fires.go, fires_growth.go, fires_burning.go
 //
-// The game is played with single pieces on named places, in alternating activations: move, then
-// fire or work. Whoever is inside a structure is hidden from the other side until he is detected;
-// who moves in the open may be fired at. Rules of the game around the chapter are clauses host.…,
-// with labelled defaults for their numbers.
+// The two tables of armour classes are in armor_classes.go. Numbers and tables of the rest of the game
+// are in host_tables.go, host_weapons.go and host_game_facts.go. Questions that the text leaves open are
+// in rulings.go. House rules change all of them without a change of the code.
 //
-// Rulings that matter: damp (the book subtracts from a roll that must be low; the number is lowered
-// instead), collapse-rounding and collapse-again (one example stands for the whole scale),
-// half-area, inside, gate. The penetration table, the weapons, the hit numbers and all but one
-// detection number belong to rules that the chapter only names: they are defaults that say so, and
-// a strict house refuses them.
+// Every sentence of the rule is in the ledger. Every alternative that it offers is an option: ignore
+// damage, mark it, use the guidelines or the points in one of three variants.
+//
+// The game is played with single pieces on named places, in alternating activations: move, then fire or
+// work. A piece inside a structure is hidden from the other side until it is detected. A piece that
+// moves in the open may be fired at. The clauses host.… are rules of the game around the rule. Their
+// numbers are defaults that say so.
+//
+// Game.LeavesOut lists what the game does not cover, such as suppressive fire, crews that leave their
+// weapons, scatter and poison. Lines and ways are those of the ground at the start, with the gaps that
+// the fight makes. Each section of a structure falls as a whole.
+//
+// Rulings with the largest effect: damp (the book subtracts from a roll that must be low; the number is
+// lowered instead), collapse-rounding and collapse-again (one example stands for the whole scale),
+// half-area, inside, gate. The penetration table, the weapons, the hit numbers and all detection numbers
+// but one belong to rules that the book only names. They are defaults that say so, and strict house
+// rules reject them.
 package lasergrenadiers

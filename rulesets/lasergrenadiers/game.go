@@ -45,7 +45,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		"A gap is as wide as a doorway whatever made it; on an upper floor one sees and fires through it, but nobody climbs to it.",
 		"Through doors and arches between the sections of a structure one goes, but neither sees nor fires; through a breach one does.",
 		"Lines and ways over fallen sections and destroyed plants stay as they were, except lines of sight in the open.",
-		"Whoever moves is fired at where he arrives in the open, not on his way.",
+		"A moving piece is fired at where it arrives in the open, not on its way.",
 		"Fire spreads within a building or among the plants of one feature; it does not leap from one to another.",
 		"Effect areas that burst in the open do not damage structures beside them, and harm nobody behind walls.",
 		"Plants are fired at from the open only, not out of windows.",

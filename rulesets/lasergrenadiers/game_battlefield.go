@@ -11,7 +11,7 @@ import (
 // wayCount is how many ways in there are; a breach has a length for each wall.
 const wayCount = int(ByBreach)
 
-// Heights of a man, and how broad he is.
+// The heights and the width of a man.
 const (
 	eyeHeight  = 1 * ground.Inch
 	manHeight  = 5 * ground.Inch / 4
@@ -198,7 +198,7 @@ func (e exit) look(end func(opening int16) loop) look {
 
 func (t *place) spot() ground.Spot { return ground.Spot{Point: t.at, Z: t.eye} }
 
-// outline is a man, or a vehicle, as he stands there.
+// outline is the outline of a man or a vehicle at a point.
 func (t *place) outline() ground.Polygon {
 	half := manBreadth / 2
 	return ground.Rect(ground.Point{X: t.at.X - half, Y: t.at.Y - half}, manBreadth, manBreadth)

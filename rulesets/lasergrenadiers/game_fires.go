@@ -205,7 +205,7 @@ func (f *Battlefield) singe(u *rule.Umpire, p *Position, i int, how How) {
 	}
 }
 
-// cool notes at the beginning of a turn who is still in a fire that has attacked him.
+// cool notes at the beginning of a turn which pieces are still in a fire that has attacked them.
 func (f *Battlefield) cool(u *rule.Umpire, p *Position) {
 	for i := range f.figures {
 		if x := &p.Figures[i]; x.Singed != NotSinged {

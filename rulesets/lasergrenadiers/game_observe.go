@@ -183,7 +183,7 @@ func (f *Battlefield) report(u *rule.Umpire, p *Position, i int, mayReply bool) 
 	if n == 0 {
 		return
 	}
-	// His opponents look for him, and the best placed of them counts.
+	// The opponents look for the piece, and the best placed of them counts.
 	d := f.search(u, p, p.at(best), i, n)
 	if !playDetect(u.By(f.seat(best)), rule.Overheard(u, &d)).Detected {
 		return
@@ -213,7 +213,8 @@ func (f *Battlefield) intercept(u *rule.Umpire, p *Position, i int) {
 }
 
 // answer asks the enemies of a piece which of those who may still be activated fires at it. That is
-// his activation; whoever is in the middle of his own waits for it. A reply is not replied to.
+// the activation of this piece. A piece in the middle of its activation waits for the answer. There
+// is no answer to an answer.
 func (f *Battlefield) answer(u *rule.Umpire, p *Position, i int, cite rule.Clause, why string) {
 	var names [mostFigures + 1]string
 	var who [mostFigures]int8

@@ -30,8 +30,8 @@
 //	marching, shooting                     host_march.go, host_shooting.go
 //	who rolls which dice                   host_sides.go
 //
-// A siege is an assault that is played turn after turn: assault_to_the_end.go (rounds),
-// assault_approach.go (charges and shooting between them), assault_state.go (its state and its
+// A siege is an assault that is played turn after turn: siege.go (rounds),
+// siege_approach.go (charges and shooting between them), siege_state.go (its state and its
 // checkpoints; no rules). It is no heading of the book.
 //
 // Situations do not cover challenges, magic items, and psychology other than panic, fear and

@@ -5,7 +5,7 @@ import (
 	"loophole/rule"
 )
 
-// A leader is a character as he goes with a unit.
+// A leader is a character in a unit.
 type leader struct {
 	row, weapon rule.Ref
 	most        int // wounds
@@ -36,7 +36,7 @@ func (f *Battlefield) joins(p *Position, i, h int) {
 	*x = Unit{}
 }
 
-// legalParting says why a character cannot leave the unit in a building that he has joined.
+// legalParting says why a character cannot leave a unit in a building.
 func (f *Battlefield) legalParting(u *rule.Umpire, p *Position, i, h, s int) {
 	b, in := f.indoors(p, h)
 	if !in {
@@ -51,7 +51,7 @@ func (f *Battlefield) legalParting(u *rule.Umpire, p *Position, i, h, s int) {
 	legalLeave(u, &x)
 }
 
-// parts has a character leave the unit that he has joined.
+// parts makes a character leave a unit.
 func (f *Battlefield) parts(u *rule.Umpire, p *Position, i, h int) {
 	u.Note("host.join", "the character leaves his unit")
 	x, y := &p.Units[i], &p.Units[h]

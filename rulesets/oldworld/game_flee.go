@@ -55,8 +55,9 @@ func (f *Battlefield) flees(u *rule.Umpire, p *Position, i int, from footing, ca
 // ever more aside, in thousandths of its way ahead and to the left.
 var swerves = [...][2]int64{{1000, 0}, {866, 500}, {866, -500}, {500, 866}, {500, -866}, {0, 1000}, {0, -1000}}
 
-// retreat moves a unit some inches straight away from a footing, round what it cannot cross, or off
-// the table. Who flees turns his back; who falls back in good order faces the enemy.
+// retreat moves a unit some inches straight away from a footing, around what it cannot cross, or
+// off the table. A unit that flees turns away from the enemy. A unit that falls back in good order
+// faces it.
 func (f *Battlefield) retreat(u *rule.Umpire, p *Position, i int, from footing, inches int) {
 	end, aside := f.away(p, i, from, ground.Length(inches)*ground.Inch)
 	if aside > 0 {
@@ -129,7 +130,7 @@ func (f *Battlefield) alarm(u *rule.Umpire, p *Position, fallen int, at footing,
 	}
 }
 
-// bereaved are the causes of panic by what happens to a friend, before his name.
+// bereaved are the causes of panic by what happens to a friend, before its name.
 var bereaved = [...]string{FriendGone: "panic at the loss of ", FriendBroke: "panic at the flight of "}
 
 // applyPanicResult is what a unit does after a Panic test for what came from a footing.

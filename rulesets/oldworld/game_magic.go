@@ -75,7 +75,7 @@ func checkCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	legalCast(u, &s)
 }
 
-// wizard is the level of a unit's wizard, while he lives.
+// wizard is the level of a unit's wizard while the wizard lives.
 func (f *Battlefield) wizard(p *Position, i int) int {
 	level := 0
 	if p.Units[i].Models > 0 {

@@ -112,8 +112,8 @@ func (f *Battlefield) threat(p *Position, i int) uint8 {
 	return 0
 }
 
-// doMove moves a unit. Whoever marches near the enemy and fails the test goes as
-// far on his way as he would without marching.
+// doMove moves a unit. A unit that marches near the enemy and fails the test goes as far as it
+// would without marching.
 func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, s, march := int(a[0]), int(a[1])+f.buildings, a[2] == 1
 	x := &p.Units[i]

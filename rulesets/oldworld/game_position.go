@@ -65,7 +65,7 @@ type TurnRecord struct {
 	Tested bool  // it has taken a Panic test in this phase
 }
 
-// Step is a part of a player's turn in which he takes decisions.
+// Step is a part of a player's turn in which the player decides.
 type Step uint8
 
 const (

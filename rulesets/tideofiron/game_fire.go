@@ -224,8 +224,8 @@ func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.checkAttack(u, p, lead, f.aimAt(p, target), Mode(a[2]), a[3])
 }
 
-// noTarget says why a unit is nothing to fire at for the side that acts. Of an enemy
-// who is concealed it does not say whether he is there.
+// noTarget says why the acting side cannot fire at a unit. It does not reveal whether a concealed
+// enemy is on the table.
 func (f *Battlefield) noTarget(p *Position, target int) string {
 	switch {
 	case f.troops[target].side == p.Side:

@@ -41,7 +41,7 @@ func (p *page) onTurn() (mine, over bool) {
 	return s == "mine", s == "over"
 }
 
-// filmed writes a screenshot if the folder is set, at a phone and at a desk.
+// filmed writes screenshots if the folder is set, at a phone and at a desk, light and dark.
 func (p *page) filmed(name string, back look) {
 	p.t.Helper()
 	dir := os.Getenv(pictures)
@@ -49,9 +49,11 @@ func (p *page) filmed(name string, back look) {
 		return
 	}
 	for _, l := range []look{handset, {wide: 1280, high: 800}} {
-		p.look(l)
-		p.do(chromedp.Sleep(300e6))
-		p.shot(filepath.Join(dir, fmt.Sprintf("phones-%s-%d.png", name, l.wide)), true)
+		for _, l.dark = range []bool{false, true} {
+			p.look(l)
+			p.do(chromedp.Sleep(300e6))
+			p.shot(filepath.Join(dir, fmt.Sprintf("phones-%s-%d-%s.png", name, l.wide, map[bool]string{false: "light", true: "dark"}[l.dark])), true)
+		}
 	}
 	p.look(back)
 }

@@ -3,7 +3,7 @@
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { Brief, useChances, useSeen } from './chances.js';
-import { leader, takes } from './acts.js';
+import { leader, takes } from './actionwords.js';
 
 const shownAtFirst = 30;
 

@@ -1,5 +1,5 @@
 // The analysis of a match that is over, or of a record from a file: luck apart from play.
-import { useEffect, useState } from './vendor/preact-htm.js';
+import { useEffect, useLayoutEffect, useState } from './vendor/preact-htm.js';
 import { html, show, Bar, Trouble } from './shell.js';
 import { ask, isAbort } from './api.js';
 import { PlayOn } from './playon.js';
@@ -94,7 +94,8 @@ function Share({ source }) {
 // Drop takes a record from a file, by a button or by dropping it anywhere on the page.
 function Drop({ onFile, large }) {
   const [over, setOver] = useState(false);
-  useEffect(() => {
+  // What the page invites to must work as soon as it is seen.
+  useLayoutEffect(() => {
     const holds = e => [...(e.dataTransfer?.types || [])].includes('Files');
     const drag = e => {
       if (!holds(e)) return;

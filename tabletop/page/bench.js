@@ -8,7 +8,7 @@ import { Amiss } from './field.js';
 import { Form, faultsOf } from './form.js';
 import { address, named, nth, parts, tells, useAnswer, useAsked } from './question.js';
 import { upper } from './labels.js';
-import { normal } from './said.js';
+import { normal } from './situationvalues.js';
 import { percent, plain } from './number.js';
 import { Sentence } from './sentence.js';
 import { Topics, topics } from './topics.js';

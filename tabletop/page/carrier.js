@@ -18,7 +18,8 @@ const tell = change => {
   for (const heard of engine.heard) heard();
 };
 
-const shares = typeof SharedWorker === 'function';
+/** shares reports whether the pages of this browser can share one running program. */
+export const shares = typeof SharedWorker === 'function';
 
 // A Link is a connection to a worker.
 class Link {
@@ -84,9 +85,10 @@ const home = new Link(() => {
 });
 home.told = tell;
 
-// Questions without a match are asked of a worker of this page, which can be ended at any time.
+// Questions without a match, and analyses of records, are asked of a worker of this page, which can be ended at any
+// time.
 const calculator = new Link(() => new Worker(pageFile('worker.js'), { type: 'module', name: 'calculator' }));
-const calculates = /^\/api\/v1\/(compare|dice|topics\/chances|rulesets\/[^/]+\/procedures\/)/;
+const calculates = /^\/api\/v1\/(analysis|compare|dice|topics\/chances|rulesets\/[^/]+\/procedures\/)/;
 
 /** command sends a command about matches to the program, and returns its answer. */
 export const command = message => home.command(message).answer;

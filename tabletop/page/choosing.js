@@ -2,7 +2,7 @@
 // can be done at that moment.
 import { useEffect, useMemo, useRef, useState } from './vendor/preact-htm.js';
 import { useLoad } from './shell.js';
-import { choices, leader, members, others, plainest, read, takes, targets } from './acts.js';
+import { choices, leader, members, others, plainest, read, takes, targets } from './actionwords.js';
 import { pieces, things, words } from './naming.js';
 
 /**

@@ -2,10 +2,10 @@
 import { useEffect, useRef } from './vendor/preact-htm.js';
 import { html, useLoad } from './shell.js';
 import { Cite } from './clause.js';
-import { DiceEntry } from './typed.js';
+import { DiceEntry } from './typeddice.js';
 import { Entry } from './record.js';
 import { amount, percent } from './number.js';
-import { sentence } from './told.js';
+import { sentence } from './reports.js';
 import { Owed } from './halves.js';
 import { OptionHint, useOptionHints } from './advice.js';
 

@@ -4,7 +4,7 @@ import { html, Trouble } from './shell.js';
 import { Cite } from './clause.js';
 import { ask, newKey } from './api.js';
 import { ownText, remember } from './mymatches.js';
-import { sentence } from './told.js';
+import { sentence } from './reports.js';
 import { Chip } from './counter.js';
 import { pieces } from './naming.js';
 import { Download } from './status.js';

@@ -1,7 +1,7 @@
 // What a page without a server tells of the program in its worker: that it is fetched, that it
 // waits, that a new version is there.
 import { html, useEffect, useReducer, useState } from './vendor/preact-htm.js';
-import { engine } from './carrier.js';
+import { engine, shares } from './carrier.js';
 import { rootFile } from './places.js';
 
 const megabytes = n => (n / 1e6).toFixed(1);
@@ -38,7 +38,10 @@ const texts = {
     engine.of > 0 && engine.got < engine.of
       ? `The program is fetched, once: ${megabytes(engine.got)} of ${megabytes(engine.of)} MB.`
       : 'The program starts …',
-  waiting: () => 'The program runs in another page, of another version. Close that page to go on here.',
+  waiting: () =>
+    shares
+      ? 'The program runs in another page, of another version. Close that page to go on here.'
+      : 'The program runs in another page. Close that page to go on here.',
   failed: () => `Something went wrong: ${engine.why}. Load this page again; matches are kept.`,
   ready: () => '',
 };

@@ -5,7 +5,7 @@ import { books, once, scenario } from './api.js';
 import { known, takeHostKey } from './mymatches.js';
 import { Links, Options, begin } from './newmatch.js';
 import { Card, Marks } from './cards.js';
-import { Going } from './going.js';
+import { Going } from './currentmatches.js';
 import { howHard, howLong } from './measured.js';
 import { Thumb } from './thumbnail.js';
 import { Patterns } from './terrain.js';

@@ -4,7 +4,7 @@ import { useEffect, useState } from './vendor/preact-htm.js';
 import { html, useMedia } from './shell.js';
 import { brief } from './record.js';
 import { Dice } from './tray.js';
-import { had, headline, rarity, sentence } from './told.js';
+import { had, headline, rarity, sentence } from './reports.js';
 
 const most = 12;
 

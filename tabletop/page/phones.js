@@ -263,7 +263,7 @@ export function Messages({ match, onClose }) {
     <p class="small soft">${said(state)} ${
       waits.length
         ? 'It opens this page, and takes the invitation in the lobby (Take a message).'
-        : 'There, it is taken in this match, or in the lobby.'
+        : 'That phone takes the message in this match, or in the lobby (Take a message).'
     }</p>
     <${Give} id=${match.id} other=${other} sum=${`${sum}${waits.length}`} /></section>
     ${

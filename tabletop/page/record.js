@@ -7,7 +7,7 @@ import { Rolled } from './tray.js';
 import { groupOf } from './rolls.js';
 import { SideMark } from './counter.js';
 import { Strip } from './strip.js';
-import { headline, sentence } from './told.js';
+import { headline, sentence } from './reports.js';
 
 /** steps groups entries: an action with everything that followed from it. */
 export function steps(entries) {

@@ -5,7 +5,7 @@ import { html } from './shell.js';
 import { isAbort } from './api.js';
 import { came } from './record.js';
 import { counted } from './number.js';
-import { sentence } from './told.js';
+import { sentence } from './reports.js';
 
 /** useStep fetches the match after n actions; null is the present. */
 export function useStep(match, n) {

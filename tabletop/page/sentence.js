@@ -2,7 +2,7 @@
 import { html } from './shell.js';
 import { groupOf, labelOf, symbolOf, textOf, upper, valued } from './labels.js';
 import { Sign } from './symbols.js';
-import { Said } from './said.js';
+import { Said } from './situationvalues.js';
 import { noun } from './number.js';
 
 // pieces parses a template: texts, tokens, and groups in square brackets.

@@ -4,7 +4,7 @@ import { html } from './shell.js';
 import { plain } from './number.js';
 import { groupOf, symbolOf, textOf, upper } from './labels.js';
 import { Field } from './field.js';
-import { Said } from './said.js';
+import { Said } from './situationvalues.js';
 import { Sign } from './symbols.js';
 
 /** Situation is the form. set has the changed values; faults are shown at their fields. */

@@ -6,7 +6,7 @@ import { Die } from './die.js';
 import { aloud, groups, heaped } from './rolls.js';
 import { Fell, Strip } from './strip.js';
 import { noun } from './number.js';
-import { outcome, rarity, sentence } from './told.js';
+import { outcome, rarity, sentence } from './reports.js';
 import { SoundSwitch, sounds } from './sound.js';
 import { HandsWord } from './halves.js';
 

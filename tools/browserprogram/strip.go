@@ -8,8 +8,8 @@ import (
 )
 
 // strip returns a module without the tables that only the text of a stack trace needs: names of
-// functions, names of files, and lines. They are a tenth of what a browser fetches. The tables have
-// the form of Go 1.20 to 1.26; strip fails for another one, and checks what it reads. The texts of the
+// functions, names of files, lines, and inlined calls. They are a seventh of what a browser fetches. The
+// tables have the form of Go 1.20 to 1.26; strip fails for another one, and checks what it reads. The texts of the
 // API's document, which are in tags of fields, go as well: browsers have the document as a file.
 func strip(module []byte) ([]byte, error) {
 	m, err := parse(module)
@@ -186,67 +186,173 @@ var magic = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 
 // The offsets of the fields of a function, in bytes.
 const (
-	nameField = 4
-	spField   = 16
-	fileField = 20
-	lineField = 24
-	pcdata    = 28 // the number of further tables
-	fixed     = 44 // the size of the fields before the offsets of these tables
+	nameField  = 4
+	spField    = 16
+	fileField  = 20
+	lineField  = 24
+	pcdata     = 28 // the number of further tables by program counter
+	unitField  = 32
+	startField = 36
+	funcdata   = 43 // the number of things that the function has once, a byte
+	fixed      = 44 // the size of the fields before the offsets of the tables, and of the things
 )
 
-func (m *wasm) stripTables() error {
+// The tables and things that only a stack trace reads, or that only another architecture needs: where a thread
+// may not be interrupted, inlined calls, arguments, and wrappers.
+var (
+	idleTables = map[int]bool{0: true, inlinedTable: true, 3: true}
+	idleThings = map[int]bool{inlinedThing: true, 5: true, 6: true, 7: true}
+)
+
+const (
+	inlinedTable = 2 // the number of the inlined call at a program counter
+	inlinedThing = 3 // the list of inlined calls
+	inlinedSize  = 16
+)
+
+// Tables are the places of the tables in memory.
+type tables struct {
+	at, names, units, files, pcs, list int
+	functions                          int
+	things                             int // the address from which the offsets of things count, or 0
+}
+
+// places finds the tables.
+func (m *wasm) places() (t tables, err error) {
 	at := bytes.Index(m.memory, magic)
-	if at < 0 || bytes.Contains(m.memory[at+1:], magic) {
-		return errForm
-	}
-	if at+8+8*8 > len(m.memory) {
-		return errForm
+	if at < 0 || bytes.Contains(m.memory[at+1:], magic) || at+8+8*8 > len(m.memory) {
+		return t, errForm
 	}
 	word := func(i int) int { return int(min(binary.LittleEndian.Uint64(m.memory[at+8+8*i:]), mostMemory)) }
-	functions := word(0)
-	names, units, files, tables, list := at+word(3), at+word(4), at+word(5), at+word(6), at+word(7)
-	if !(at < names && names < units && units < files && files < tables && tables < list && list < len(m.memory)) {
-		return errForm
+	t = tables{at: at, names: at + word(3), units: at + word(4), files: at + word(5), pcs: at + word(6), list: at + word(7), functions: word(0)}
+	if !(t.at < t.names && t.names < t.units && t.units < t.files && t.files < t.pcs && t.pcs < t.list && t.list < len(m.memory)) {
+		return t, errForm
 	}
-	needed := make([]bool, list-tables)
-	if list+8*functions > len(m.memory) {
-		return errForm
+	if t.list+8*t.functions > len(m.memory) {
+		return t, errForm
 	}
-	for i := range functions {
-		f := list + int(binary.LittleEndian.Uint32(m.memory[list+8*i+4:]))
+	t.things = m.thingsOf(t)
+	return t, nil
+}
+
+// thingsOf returns the address from which the offsets of things count. It is in the description of the
+// module that begins with the addresses of the tables. In versions before Go 1.26 it is elsewhere: then
+// the result is 0.
+func (m *wasm) thingsOf(t tables) int {
+	const things, end = 40, 41
+	head := binary.LittleEndian.AppendUint64(nil, uint64(t.at))
+	head = binary.LittleEndian.AppendUint64(head, uint64(t.names))
+	i := bytes.Index(m.memory, head)
+	if i < 0 || i+8*(end+1) > len(m.memory) {
+		return 0
+	}
+	word := func(n int) int { return int(min(binary.LittleEndian.Uint64(m.memory[i+8*n:]), mostMemory)) }
+	if from := word(things); t.list < from && from < word(end) && word(end) <= len(m.memory) {
+		return from
+	}
+	return 0
+}
+
+func (m *wasm) stripTables() error {
+	t, err := m.places()
+	if err != nil {
+		return err
+	}
+	needed := make([]bool, t.list-t.pcs)
+	calls, shared := map[int]int{}, map[int]bool{}
+	for i := range t.functions {
+		f := t.list + int(binary.LittleEndian.Uint32(m.memory[t.list+8*i+4:]))
 		if f+fixed > len(m.memory) {
 			return errForm
 		}
 		field := func(offset int) []byte { return m.memory[f+offset : f+offset+4] }
-		for _, offset := range []int{nameField, fileField, lineField} {
+		for _, offset := range []int{nameField, fileField, lineField, unitField, startField} {
 			clear(field(offset))
 		}
-		offsets := []int{spField}
-		more := int(binary.LittleEndian.Uint32(field(pcdata)))
-		if more > 16 || f+fixed+4*more > len(m.memory) {
+		more, things := int(binary.LittleEndian.Uint32(field(pcdata))), int(m.memory[f+funcdata])
+		if more > 16 || things > 16 || f+fixed+4*(more+things) > len(m.memory) {
 			return errForm
 		}
-		for j := range more {
-			offsets = append(offsets, fixed+4*j)
-		}
-		for _, offset := range offsets {
-			table := int(binary.LittleEndian.Uint32(field(offset)))
-			if table >= len(needed) {
-				return fmt.Errorf("%w: function %d", errForm, i)
+		inlined := 0
+		for j := -1; j < more; j++ {
+			offset := fixed + 4*j
+			if j < 0 {
+				offset = spField
 			}
-			if table != 0 {
-				need(m.memory[tables:list], needed, table)
+			table := int(binary.LittleEndian.Uint32(field(offset)))
+			switch {
+			case table >= len(needed):
+				return fmt.Errorf("%w: function %d", errForm, i)
+			case table == 0:
+			case idleTables[j]:
+				if j == inlinedTable {
+					inlined = most(m.memory[t.pcs:t.list], table) + 1
+				}
+				clear(field(offset))
+			default:
+				need(m.memory[t.pcs:t.list], needed, table)
+			}
+		}
+		for j := range things {
+			thing := field(fixed + 4*(more+j))
+			offset := binary.LittleEndian.Uint32(thing)
+			switch {
+			case !idleThings[j]:
+				shared[int(offset)] = true
+			case j == inlinedThing && offset != none:
+				calls[int(offset)] = max(calls[int(offset)], inlined)
+			}
+			if idleThings[j] {
+				binary.LittleEndian.PutUint32(thing, none)
 			}
 		}
 	}
-	clear(m.memory[names:units])
-	clear(m.memory[files:tables])
+	clear(m.memory[t.names:t.units])
+	clear(m.memory[t.files:t.pcs])
 	for i, n := range needed {
 		if !n {
-			m.memory[tables+i] = 0
+			m.memory[t.pcs+i] = 0
 		}
 	}
+	m.clearCalls(t, calls, shared)
 	return nil
+}
+
+// none is the offset of a thing that a function has not.
+const none = 0xffffffff
+
+// clearCalls clears lists of inlined calls: the lengths of calls by their offsets. It leaves what is
+// shared with another thing.
+func (m *wasm) clearCalls(t tables, calls map[int]int, shared map[int]bool) {
+	if t.things == 0 {
+		return
+	}
+	for offset, n := range calls {
+		for i := range n {
+			from := t.things + offset + i*inlinedSize
+			if shared[offset+i*inlinedSize] || from+inlinedSize > len(m.memory) {
+				break
+			}
+			clear(m.memory[from : from+inlinedSize])
+		}
+	}
+}
+
+// most returns the largest value in a table: pairs of varints, a change of the value and one of the
+// program counter. The value begins with -1.
+func most(tables []byte, at int) int {
+	value, best := -1, -1
+	for first := true; at < len(tables); first = false {
+		delta, n := binary.Uvarint(tables[at:])
+		_, k := binary.Uvarint(tables[at+max(n, 0):])
+		if n <= 0 || k <= 0 || delta == 0 && !first {
+			break
+		}
+		value += int(int32(uint32(delta)>>1) ^ -int32(uint32(delta)&1))
+		best = max(best, value)
+		at += n + k
+	}
+	return best
 }
 
 // need marks a table: pairs of varints that end with a zero, which may also begin the table.

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestCompany: players in two browsers see each other's presence and names. The title of the page
+// TestPresence: players in two browsers see each other's presence and names. The title of the page
 // shows whose turn it is, and nothing else does.
-func TestCompany(t *testing.T) {
+func TestPresence(t *testing.T) {
 	t.Parallel()
 	h := served(t)
 	b := h.begin(map[string]any{"ruleset": "tideofiron", "scenario": "row"})
@@ -45,8 +45,8 @@ func TestCompany(t *testing.T) {
 	german.until("the other to be gone", `eyes.text('.present') === 'Ada (Soviet) is not here'`)
 }
 
-// TestCompanyOnOneLine: on a phone the presence is on one line with all of its buttons.
-func TestCompanyOnOneLine(t *testing.T) {
+// TestPresenceOnOneLine: on a phone the presence is on one line with all of its buttons.
+func TestPresenceOnOneLine(t *testing.T) {
 	t.Parallel()
 	h := served(t)
 	b := h.begin(map[string]any{"ruleset": "tideofiron", "scenario": "row", "seats": []map[string]any{{}, {"invite": true}}})

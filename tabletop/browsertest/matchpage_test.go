@@ -9,9 +9,9 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestThePastIsInert: an earlier position allows no answers or actions, and has one way back. The
+// TestEarlierPositionIsInert: an earlier position allows no answers or actions, and has one way back. The
 // buttons of the slider keep their place between steps.
-func TestThePastIsInert(t *testing.T) {
+func TestEarlierPositionIsInert(t *testing.T) {
 	t.Parallel()
 	h := served(t)
 	b := h.begin(map[string]any{"ruleset": "konflikt47", "scenario": "farmhouse", "hotseat": true, "dice": []string{"typed", "typed"}})
@@ -67,9 +67,9 @@ func TestWhatNeedsNoPieceIsListed(t *testing.T) {
 	}
 }
 
-// TestARefusalIsToldOnce: the page shows the reasons of an illegal action once, and drops them with
+// TestIllegalActionIsReportedOnce: the page shows the reasons of an illegal action once, and drops them with
 // the next selection. A held Enter key plays nothing.
-func TestARefusalIsToldOnce(t *testing.T) {
+func TestIllegalActionIsReportedOnce(t *testing.T) {
 	t.Parallel()
 	h := served(t)
 	b := h.begin(map[string]any{"ruleset": "konflikt47", "scenario": "farmhouse", "hotseat": true})
@@ -91,8 +91,8 @@ func TestARefusalIsToldOnce(t *testing.T) {
 	}
 }
 
-// TestBarsTellTheirStep: a bar of the replay names its step on hover, and shows it on a press.
-func TestBarsTellTheirStep(t *testing.T) {
+// TestBarsNameTheirStep: a bar of the replay names its step on hover, and shows it on a press.
+func TestBarsNameTheirStep(t *testing.T) {
 	t.Parallel()
 	h := served(t)
 	w := walker(t, h, fights[0], desk)

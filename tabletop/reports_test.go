@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestToldWithTheAnswer: an action's answer has the report of the action if the request asks for
+// TestReportWithTheAnswer: an action's answer has the report of the action if the request asks for
 // it, equal to the report of list-told. Other answers do not have it.
-func TestToldWithTheAnswer(t *testing.T) {
+func TestReportWithTheAnswer(t *testing.T) {
 	for _, told := range []string{"", "?told=true"} {
 		p := began(t, served(t, Options{}), row())
 		var done Played

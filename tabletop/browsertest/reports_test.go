@@ -23,10 +23,10 @@ func sentenced(s string) string {
 	return strings.ToUpper(s[:1]) + strings.TrimSuffix(s[1:], ".") + "."
 }
 
-// TestTheirs: after the program has acted, the page reports its actions in sentences with their
+// TestReportOfOthers: after the program has acted, the page reports its actions in sentences with their
 // dice until the player's next action. The numbers are those of the traces on the map, and the
 // traces are those of the API.
-func TestTheirs(t *testing.T) {
+func TestReportOfOthers(t *testing.T) {
 	t.Parallel()
 	h := served(t)
 	for _, g := range []struct{ ruleset, scenario string }{{"tideofiron", "row"}, {"lasergrenadiers", "farm"}, {"d20skirmish", "merville"}} {

@@ -11,8 +11,8 @@ import (
 	"loophole/scenario"
 )
 
-// TestTale: the report of an action has its effects in words, and the dice with correct numbers.
-func TestTale(t *testing.T) {
+// TestReportWords: the report of an action has its effects in words, and the dice with correct numbers.
+func TestReportWords(t *testing.T) {
 	for _, c := range []struct {
 		ruleset, scenario, line, faces string
 		head, dice, toll               string

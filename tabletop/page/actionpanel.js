@@ -1,13 +1,13 @@
-// The slip: the action about to be played, as a sentence with its odds; before that the actions
+// The action panel: the action about to be played, as a sentence with its odds; before that the actions
 // of the selected piece, and before that the pieces that can act.
 import { useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html, Trouble } from './shell.js';
 import { cite } from './clause.js';
 import { alternatives } from './choosing.js';
-import { leader, read, targets } from './acts.js';
+import { leader, read, targets } from './actionwords.js';
 import { Chances, certain, useChances } from './chances.js';
 import { Chip, whereabouts } from './counter.js';
-import { Sentence } from './saying.js';
+import { Sentence } from './actionsentence.js';
 import { Zones } from './zones.js';
 import { pieces, things } from './naming.js';
 import { short } from './number.js';

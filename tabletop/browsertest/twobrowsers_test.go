@@ -37,9 +37,9 @@ func agree(pages ...*page) {
 	}
 }
 
-// TestTogether: two players in two browsers and a spectator see the same match, although a cable is
+// TestTwoBrowsers: two players in two browsers and a spectator see the same match, although a cable is
 // cut during play. The players undo an action by consent.
-func TestTogether(t *testing.T) {
+func TestTwoBrowsers(t *testing.T) {
 	t.Parallel()
 	h := served(t)
 	lobby := h.open("/", desk)

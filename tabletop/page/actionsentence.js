@@ -2,7 +2,7 @@
 // tap on one of these is another action.
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
-import { choices, extras, members, read } from './acts.js';
+import { choices, extras, members, read } from './actionwords.js';
 import { short } from './number.js';
 
 const small = text => text.replace(/^(The|Ground|Floor|Roof|Cellar) /, w => w.toLowerCase());

@@ -1,0 +1,101 @@
+package game
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// setDefaults sets the functions that a Spec may leave out.
+func (s *Spec[S, F, P]) setDefaults() {
+	if s.Validate == nil {
+		s.Validate = func(*F, *P) error { return nil }
+	}
+	if s.Evaluate == nil && s.CountModels != nil && s.Status != nil {
+		s.Evaluate = s.evaluateModels
+	}
+	if s.Text == nil && s.Scene != nil {
+		s.Text = s.sceneText
+	}
+}
+
+// modelValue is the value of a model in an evaluation that counts models.
+const modelValue = 4
+
+// evaluateModels is an Evaluate by the models on the table and by who has won.
+func (s *Spec[S, F, P]) evaluateModels(f *F, p *P, side int) Evaluation {
+	here, _ := s.CountModels(f, p)
+	e := Evaluation{Own: modelValue * here[side], Enemy: modelValue * here[1-side]}
+	if now := s.Status(f, p); now.Over {
+		e.Objectives = Prize(TaskDecided, int8(now.Winner), uint8(side))
+	}
+	return e
+}
+
+// sceneText is a Text by the scene: the headline, then for each side its losses and, a line each, its
+// pieces with their places and markers.
+func (s *Spec[S, F, P]) sceneText(f *F, p *P) string {
+	picture := s.Scene(f, p)
+	pieces := picture.Pieces
+	for i := range picture.Structures {
+		for _, floor := range picture.Structures[i].Floors {
+			pieces = append(pieces, floor.Pieces...)
+		}
+	}
+	var b strings.Builder
+	b.WriteString(picture.Headline + "\n")
+	_, lost := s.CountModels(f, p)
+	for side, name := range s.Sides(f) {
+		fmt.Fprintf(&b, "%s, %d lost\n", name, lost[side])
+		for i := range pieces {
+			x := &pieces[i]
+			if x.Side != side {
+				continue
+			}
+			b.WriteString("  " + x.Name)
+			if x.Where != "" {
+				b.WriteString(" at " + x.Where)
+			}
+			if x.Strength > 0 {
+				fmt.Fprintf(&b, ": %d", x.Strength)
+			}
+			for _, m := range x.Markers {
+				b.WriteString(", " + m)
+			}
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// missing is an error that names the functions that every Spec needs and this one lacks.
+func (s *Spec[S, F, P]) missing() error {
+	var faults []error
+	for _, x := range []struct {
+		name string
+		set  bool
+	}{
+		{"Rules", s.Rules != nil}, {"Init", s.Init != nil}, {"Sides", s.Sides != nil}, {"Status", s.Status != nil},
+		{"CountModels", s.CountModels != nil}, {"Scene or Text", s.Scene != nil || s.Text != nil},
+	} {
+		if !x.set {
+			faults = append(faults, fmt.Errorf("it has no %s", x.name))
+		}
+	}
+	for _, v := range s.Verbs {
+		if v.PseudoLegal == nil || v.Legal == nil || v.Apply == nil {
+			faults = append(faults, fmt.Errorf("verb %s: it has no PseudoLegal, no Legal or no Apply", v.Name))
+		}
+		for _, a := range v.Args {
+			if a.Kind == nil {
+				faults = append(faults, fmt.Errorf("verb %s: an argument has no Kind", v.Name))
+			}
+		}
+	}
+	for _, e := range s.Events {
+		if e.Holds == nil {
+			faults = append(faults, fmt.Errorf("event %s: it has no Holds", e.Name))
+		}
+	}
+	return errors.Join(faults...)
+}

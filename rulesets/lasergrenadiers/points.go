@@ -1,0 +1,50 @@
+package lasergrenadiers
+
+import "loophole/rule"
+
+// Variant is a variant of the point system.
+type Variant uint8
+
+// Names lists the variants.
+func (Variant) Names() []string { return []string{"usual", "1", "2", "3"} }
+
+// in is the variant in force.
+func (v Variant) in(u *rule.Umpire) Variant {
+	if v == 0 {
+		return Variant(u.Ruling(&variant)) + 1
+	}
+	return v
+}
+
+// cost is what a hit costs in points: without and with a penetration.
+type cost struct{ hit, pen int }
+
+// price is what a weapon costs a structure under a variant.
+func (w *weapon) price(u *rule.Umpire, v Variant) cost {
+	switch v {
+	case 1:
+		return cost{0, u.Apply(1, "points.variant-1", "points for a penetrating hit, whatever the weapon")}
+	case 2:
+		u.Apply(1, "points.variant-2", "points for a hit")
+		return cost{1, u.Apply(w.af, "points.variant-2", "points for a penetrating hit: the attack factor")}
+	}
+	times := 1
+	if w.area(u) {
+		times = u.Apply(2, "points.variant-3", "times the points, for an effect area")
+	}
+	return cost{times, u.Apply(w.af*times, "points.variant-3", "points for a penetrating hit")}
+}
+
+// lose takes damage points off the structure, and off the section.
+func (h *Harm) lose(u *rule.Umpire, s *DamageAccount, points int) {
+	u.Apply(points, "points.track", "damage points lost")
+	h.Points = uint8(points)
+	h.Lost = uint8(min(int(s.Lost)+points, int(s.Points)))
+	if s.SectionPoints > 0 && int(s.SectionLost)+points >= int(s.SectionPoints) {
+		u.Note("points.sections", "the section is removed")
+		h.Section = true
+	}
+	if h.Lost >= s.Points {
+		h.Fate = Destroyed
+	}
+}
