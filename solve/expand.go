@@ -90,7 +90,7 @@ func (l *expander) expand(p game.Position, x *expansion) error {
 // that best play cannot reach.
 func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) error {
 	var from source = newCrew(ctx, f, o)
-	if o.Spread != nil {
+	if canSpread && o.Spread != nil {
 		spread := newSpreader(ctx, s.table.(*written), o)
 		defer spread.close()
 		from = spread

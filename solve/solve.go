@@ -102,11 +102,14 @@ func Solve(ctx context.Context, f *game.Instance, from game.Position, o Options)
 	if o.Bytes == 0 {
 		o.Bytes = DefaultBytes
 	}
+	if o.Spread != nil && !canSpread {
+		return nil, errors.New("solve: this build gives no work to other machines: leave out Spread")
+	}
 	if o.Spread != nil && o.Work > 0 {
 		return nil, errors.New("solve: work that is spread has no bound: leave out Work or Spread")
 	}
 	s := &Solution{Fight: f, tree: tree{table: &played{f.Positions(), f.Runner()}}, runner: f.Runner()}
-	if o.Spread != nil {
+	if canSpread && o.Spread != nil {
 		s.table = newWritten(f)
 	}
 	if f.HasHiddenInfo() {
