@@ -71,13 +71,14 @@ func build(into string, quick bool) error {
 	return nil
 }
 
-// hurried are the packages in which functions are inlined: the engines, the rules, and what they call all the
-// time. Inlining everywhere would make the module a tenth larger.
+// hurried are the packages in which functions are inlined: the engines, the rules of the questions that take
+// longest, and what they call all the time. Inlining everywhere would make the module a tenth larger.
 var hurried = []string{
 	"runtime", "internal/abi", "internal/bytealg", "internal/runtime/...", "cmp", "maps", "math/...", "slices", "sort", "strconv",
 	"sync", "sync/atomic", "unicode/utf8",
-	"loophole/dice", "loophole/game", "loophole/internal/intern", "loophole/internal/outcomes", "loophole/internal/replay",
-	"loophole/odds", "loophole/policy", "loophole/rule", "loophole/rulesets/...", "loophole/sim", "loophole/winprob",
+	"loophole/dice", "loophole/internal/intern", "loophole/internal/outcomes", "loophole/internal/replay", "loophole/odds",
+	"loophole/rule", "loophole/rulesets/d20skirmish", "loophole/rulesets/oldworld", "loophole/rulesets/tideofiron", "loophole/sim",
+	"loophole/winprob",
 }
 
 // compiled builds the module and strips it. The build is kept at a path.
