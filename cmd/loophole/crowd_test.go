@@ -218,3 +218,16 @@ func (l *listener) hears(n int) {
 		}
 	}
 }
+
+// await waits until all players end, and takes what they still report.
+func await[T any](all *sync.WaitGroup, heard <-chan T) {
+	done := make(chan bool)
+	go func() { all.Wait(); close(done) }()
+	for {
+		select {
+		case <-heard:
+		case <-done:
+			return
+		}
+	}
+}

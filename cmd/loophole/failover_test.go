@@ -73,15 +73,7 @@ func TestFailover(t *testing.T) {
 		<-heard
 	}
 	cancel()
-	done := make(chan bool)
-	go func() { all.Wait(); close(done) }()
-	for open := true; open; {
-		select {
-		case <-heard:
-		case <-done:
-			open = false
-		}
-	}
+	await(&all, heard)
 	acknowledged := 0
 	for _, p := range players {
 		acknowledged += p.acknowledged

@@ -133,15 +133,7 @@ func testOwnerKilled(t *testing.T, c *crowd) {
 		}
 		t.Logf("%d actions within %v of the kill", 4*len(players), time.Since(began).Round(time.Millisecond))
 		cancel()
-		done := make(chan bool)
-		go func() { all.Wait(); close(done) }()
-		for open := true; open; {
-			select {
-			case <-heard:
-			case <-done:
-				open = false
-			}
-		}
+		await(&all, heard)
 		for _, p := range players {
 			began := time.Now()
 			p.heard = nil
