@@ -3,10 +3,12 @@ package tabletop
 import (
 	"context"
 	"crypto/tls"
+	"errors"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -108,4 +110,58 @@ func TestConnectionsOfTLS(t *testing.T) {
 	}
 	transport.CloseIdleConnections()
 	waited(t, "it is closed", func() bool { return s.web.connections.now("127.0.0.1") == 0 })
+}
+
+// TestEndWithEmptyConnections: a server that ends closes connections without a request, and answers
+// the request that it is reading.
+func TestEndWithEmptyConnections(t *testing.T) {
+	s := served(t, Options{})
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := l.Addr().String()
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, l) }()
+	silent, err := net.Dial("tcp", at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	half := halfAsks(t, "127.0.0.1", at)
+	asking, err := net.Dial("tcp", at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer asking.Close()
+	io.WriteString(asking, "POST /api/v1/codes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 14\r\nExpect: 100-continue\r\n\r\n")
+	if _, err := io.ReadAtLeast(asking, make([]byte, 512), 12); err != nil { // The server has begun to read the body.
+		t.Fatal(err)
+	}
+	waited(t, "two wait", func() bool {
+		c := s.web.connections
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		return len(c.waiting) == 2
+	})
+	began := time.Now()
+	cancel()
+	for _, c := range []net.Conn{silent, half} {
+		c.SetReadDeadline(time.Now().Add(10 * time.Second))
+		if _, err := io.ReadAll(c); errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Error("a connection without a request stays open")
+		}
+	}
+	if d := time.Since(began); d > 3*time.Second {
+		t.Errorf("empty connections were closed after %v", d)
+	}
+	io.WriteString(asking, `{"text":"abc"}`)
+	asking.SetReadDeadline(time.Now().Add(10 * time.Second))
+	if text, _ := io.ReadAll(asking); !strings.HasPrefix(string(text), "HTTP/1.1 200") {
+		t.Errorf("the request that had begun is answered with %q", text)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
 }

@@ -53,7 +53,10 @@ func (s *Server) stopWeb() {
 }
 
 // ServeHTTP answers a request.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.web.handler.ServeHTTP(w, r) }
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.web.connections.begun(r.Context())
+	s.web.handler.ServeHTTP(w, r)
+}
 
 // The time limits of a connection.
 const (
@@ -63,13 +66,19 @@ const (
 	idleTimeout   = 2 * time.Minute
 	mostHeader    = 16 << 10
 	graceTime     = 10 * time.Second
+	// emptyTime is how long a server that ends waits for the first request of a connection.
+	emptyTime = 300 * time.Millisecond
 )
 
 func (s *Server) httpServer() *http.Server {
 	return &http.Server{
 		Handler: s, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
-		ConnState: s.web.connections.told, IdleTimeout: idleTimeout, MaxHeaderBytes: mostHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
+		ConnState: s.web.connections.told, ConnContext: withConnection, IdleTimeout: idleTimeout, MaxHeaderBytes: mostHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
 	}
+}
+
+func withConnection(ctx context.Context, c net.Conn) context.Context {
+	return context.WithValue(ctx, connectionKey{}, c)
 }
 
 // Serve serves a listener until the context is cancelled, and then completes the pending
@@ -86,9 +95,27 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	s.Stop()
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), graceTime)
 	defer cancel()
+	done := make(chan struct{})
+	go s.dropEmpty(done)
 	err := h.Shutdown(grace)
+	close(done)
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = h.Close()
 	}
 	return err
+}
+
+// dropEmpty closes connections that have sent no request, until done is closed. Shutdown would wait
+// five seconds for each, and other servers could not take over the matches of this one until then.
+func (s *Server) dropEmpty(done <-chan struct{}) {
+	tick := time.NewTicker(emptyTime)
+	defer tick.Stop()
+	for {
+		select {
+		case <-done:
+			return
+		case <-tick.C:
+			s.web.connections.drop()
+		}
+	}
 }
