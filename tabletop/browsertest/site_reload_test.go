@@ -73,12 +73,7 @@ func (p *page) leavesAfter(selector string, ms int) {
 func TestSiteReload(t *testing.T) {
 	t.Parallel()
 	p := inFolder(t, nil).open("/", desk)
-	p.click("article[aria-label="+selectable("The weakened row")+"] button", "Options")
-	p.until("the rulings", "eyes.text('dialog').includes('Rulings')")
-	p.click("dialog .segments label", "at this screen")
-	p.click("dialog .segments label", "from the table")
-	p.click("dialog button.main", "Start")
-	p.until("the table", `location.search.includes('match=') && eyes.all('.plan-drawing')[0]`)
+	p.fightsWith("The weakened row", "at this screen", "from the table")
 	x := newPlayer(p)
 	s := x.stands()
 	for ; s.Kind != "dice"; s = x.stands() {

@@ -81,13 +81,21 @@ func (p *page) kept() {
 // program.
 func (p *page) fights(title string, alone bool) {
 	p.t.Helper()
+	if alone {
+		p.fightsWith(title, "Careless")
+	} else {
+		p.fightsWith(title, "at this screen")
+	}
+}
+
+// fightsWith begins a scenario of the lobby with answers for some of its options.
+func (p *page) fightsWith(title string, answers ...string) {
+	p.t.Helper()
 	p.click("article[aria-label="+selectable(title)+"] button", "Options")
 	p.until("the rulings", "eyes.text('dialog').includes('Rulings')")
-	answer := "at this screen"
-	if alone {
-		answer = "Careless"
+	for _, answer := range answers {
+		p.click("dialog .segments label", answer)
 	}
-	p.click("dialog .segments label", answer)
 	p.click("dialog button.main", "Start")
 	p.until("the table", `location.search.includes('match=') && eyes.all('.plan-drawing')[0]`)
 }
@@ -103,6 +111,9 @@ func TestSiteAlone(t *testing.T) {
 	first.kept()
 	first.installable()
 	f.server.Close()
+	if m := first.memory(); m.Program < 10 || m.Matches != "none is kept" {
+		t.Errorf("before a match the page says %+v", m)
+	}
 	for _, g := range []struct {
 		ruleset, title string
 		alone          bool
@@ -136,10 +147,30 @@ func TestSiteAlone(t *testing.T) {
 	}
 	p := first.beside("/odds.html?ruleset=tideofiron&procedure=attack&example=worked")
 	p.until("an exact answer", `eyes.all('.answer .events, .answer table, .answer .chart')[0]`)
+	m := p.memory()
+	if m.Program < 10 || !strings.Contains(m.Matches, " match") || !strings.Contains(m.Matches, " kB of") || !strings.Contains(m.Storage, " MB") {
+		t.Errorf("after the matches the page says %+v", m)
+	}
+	t.Logf("%+v", m)
 	p.visit("/puzzles.html?puzzle=tideofiron-1")
 	p.until("the puzzle", `eyes.all('.plan-drawing')[0]`)
 	p.visit("/")
 	p.until("the lobby", `eyes.all('.hero-go')[0]`)
+}
+
+// A memoryUse is what a page says of the memory that it uses.
+type memoryUse struct {
+	Program          float64 // megabytes
+	Matches, Storage string
+}
+
+// memory opens the version in the bar, reads what is there, and closes it.
+func (p *page) memory() (m memoryUse) {
+	p.t.Helper()
+	p.click(".engine-version summary", "")
+	m = see[memoryUse](p, "the memory", `eyes.all('.memory-program')[0] && { program: parseFloat(eyes.text('.memory-program')), matches: eyes.text('.memory-matches'), storage: eyes.text('.memory-storage') }`)
+	p.click(".engine-version summary", "")
+	return m
 }
 
 // installable checks that the browser would put the page on the home screen.

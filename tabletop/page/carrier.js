@@ -96,8 +96,19 @@ export const command = message => home.command(message).answer;
 /** calculate sends a command without matches to the program of this page, and returns its answer. */
 export const calculate = message => calculator.command(message).answer;
 
+/**
+ * memory returns the bytes of memory that the program has, and those of the calculator of this page if it runs, with
+ * the number and the bytes of the matches that the browser keeps.
+ */
+export async function memory() {
+  const [own, calculations] = await Promise.all(
+    [home, calculator].map(link => link.port && link.command({ kind: 'memory' }).answer),
+  );
+  return { ...own, calculator: calculations?.program ?? 0 };
+}
+
 /** hasProgram reports whether the pages can load the program, if a server has the matches. */
-export const hasProgram = inFolder || document.documentElement.hasAttribute('data-program');
+export const hasProgram = !inFolder && document.documentElement.hasAttribute('data-program');
 
 const without = new Set([204, 205, 304]);
 const encoder = new TextEncoder();

@@ -2,6 +2,7 @@
 // waits, that a new version is there.
 import { html, useEffect, useReducer, useState } from './vendor/preact-htm.js';
 import { engine, shares } from './carrier.js';
+import { Version } from './memory.js';
 import { rootFile } from './places.js';
 
 const megabytes = n => (n / 1e6).toFixed(1);
@@ -60,8 +61,7 @@ export function EngineNotice() {
     };
   }, []);
   const text = slow || engine.state === 'failed' ? texts[engine.state]() : '';
-  const version = engine.version.replace(/ \(.*/, '');
-  return html`${version && html`<span class="engine-version" title=${engine.version}>${version}</span>`}
+  return html`${engine.version && html`<${Version} />`}
     ${text && html`<p class="engine-notice" role="status">${text}</p>`}
     ${
       !engine.keeps &&

@@ -5,7 +5,7 @@ import { html, Copy } from './shell.js';
 import { ask } from './api.js';
 import { Checking, checking } from './checking.js';
 import { PhoneNotice, PhoneSettings } from './phones.js';
-import { pageFile } from './places.js';
+import { inFolder, pageFile } from './places.js';
 
 /** handCode loads the code that makes, signs and follows lines. */
 export const handCode = () => import(pageFile('hand.js'));
@@ -171,8 +171,33 @@ function Came({ roll }) {
           ? `${roll.absent} was away, and the server stood in.`
           : 'The question was fixed first. Then each hand gave the next value of a chain that it had promised before ' +
             'the match. The faces follow from both; this browser has computed them, too.'
-    } Which question is asked rests on the server until <code>loophole verify</code> checks the lines afterwards.</p>
+    } ${
+      inFolder
+        ? html`<code>loophole verify</code> checks that the rules ask this question.`
+        : html`Which question is asked rests on the server until <code>loophole verify</code> checks the lines
+            afterwards.`
+    }</p>
     </div>`;
+}
+
+// Makers says who makes the dice, and what that is worth.
+function Makers({ state: { hands } }) {
+  if (inFolder)
+    return html`<p>You and the program make the dice of this match together. Every roll comes of two values, of which
+      this page gives one and the program the other when the question is fixed. Neither types dice.</p>
+    <p class="small">Both halves are kept by this browser: whoever can read its storage can foresee the dice.
+      ${' '}<code>loophole verify FILE</code> checks all questions, faces and signatures.</p>`;
+  return html`<p>Both players make the dice of this match, so that neither can foresee or choose them, nor the server
+    between them. Every roll comes of two values, of which each player’s browser or terminal gives one when the question
+      is fixed. Neither types dice.</p>
+    <p class="small">${
+      checking() ? '' : 'Which question is asked rests on the server, as long as this device does not check it.'
+    } <code>loophole verify FILE</code> checks all questions afterwards, and all signatures.</p>
+    <p class="small">${
+      hands.away === 'server'
+        ? `Who owes his half for ${lasting(hands.wait)} has the server stand in.`
+        : `Who owes his half for ${lasting(hands.wait)} can be said to have lost the game.`
+    }</p>`;
 }
 
 /** HandSettings shows who makes the dice, and what this browser keeps. */
@@ -181,17 +206,7 @@ export function HandSettings({ match }) {
     [told, setTold] = useState(false);
   const line = told && hand?.secret ? hand.recovery() : '';
   if (state.hands.phones) return html`<${PhoneSettings} match=${match} />`;
-  return html`<div class="dice-settings"><p>Both players make the dice of this match, so that neither can foresee or
-    choose them, nor the server between them. Every roll comes of two values, of which each player’s browser or terminal
-      gives one when the question is fixed. Neither types dice.</p>
-    <p class="small">${
-      checking() ? '' : 'Which question is asked rests on the server, as long as this device does not check it.'
-    } <code>loophole verify FILE</code> checks all questions afterwards, and all signatures.</p>
-    <p class="small">${
-      state.hands.away === 'server'
-        ? `Who owes his half for ${lasting(state.hands.wait)} has the server stand in.`
-        : `Who owes his half for ${lasting(state.hands.wait)} can be said to have lost the game.`
-    }</p>
+  return html`<div class="dice-settings"><${Makers} state=${state} />
     <${Checking} match=${match} />
     ${
       hand?.secret &&
@@ -201,8 +216,10 @@ export function HandSettings({ match }) {
         renewed by itself when it runs low. <button class="quiet renew-chain" disabled=${match.busy || state.over}
           onClick=${() => match.renews()}>Renew it now</button></p>
       <p class="small">Your hand is kept in this browser alone. If its storage is cleared, the seat cannot play on
-        without the recovery line, which stays the same for the whole match. With it and the link of this seat <code>
-          loophole join LINK --recover LINE</code> goes on, too. Whoever has that line can foresee and sign for you:
+        without the recovery line, which stays the same for the whole match. ${
+          !inFolder &&
+          html`With it and the link of this seat <code>loophole join LINK --recover LINE</code> goes on, too.${' '}`
+        }Whoever has that line can foresee and sign for you:
             show it to nobody.</p>
       ${
         line

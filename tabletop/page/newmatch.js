@@ -169,10 +169,13 @@ function Players({ want, about, s, sides, onChange }) {
         ${
           want.hands &&
           !onPhones &&
-          html`<p class="soft small">Two hands: ${alone ? 'you and the program' : 'both players'} make every roll
+          (inFolder
+            ? html`<p class="soft small">Two hands: you and the program make every roll together. Both halves are kept
+                by this browser. Scenarios in which a side hides something are not played so.</p>`
+            : html`<p class="soft small">Two hands: ${alone ? 'you and the program' : 'both players'} make every roll
             together, so that nobody can foresee or choose it, the server neither. Your half is made and kept by your
               browser. Who keeps his half back for a day can be said to have lost. Scenarios in which a side hides
-              something are not played so: each player’s program has to know all of the game.</p>`
+              something are not played so: each player’s program has to know all of the game.</p>`)
         }<//>`
     }
     ${sides.map(

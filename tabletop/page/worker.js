@@ -68,6 +68,13 @@ function alone() {
   });
 }
 
+// used says how much memory the program has, and how many bytes of matches the browser keeps.
+async function used() {
+  const { store, memory } = await started,
+    files = await store.all();
+  return { program: memory.buffer.byteLength, matches: files.length, bytes: files.reduce((n, f) => n + f.length, 0) };
+}
+
 const started = (async () => {
   const module = compile();
   module.catch(() => {});
@@ -80,13 +87,13 @@ const started = (async () => {
     loophole.ready = go;
   });
   const go = new globalThis.Go();
-  go.run(await WebAssembly.instantiate(await module, go.importObject)).then(() =>
-    tell({ state: 'failed', why: 'the program has stopped' }),
-  );
+  const instance = await WebAssembly.instantiate(await module, go.importObject);
+  go.run(instance).then(() => tell({ state: 'failed', why: 'the program has stopped' }));
   await ready;
   // A match that cannot be read stays in the database.
   for (const file of kept) await loophole.restore(file).catch(error => console.warn(`a kept match: ${error.message}`));
   tell({ state: 'ready', version: loophole.version });
+  return { store, memory: instance.exports.mem };
 })();
 started.catch(error => tell({ state: 'failed', why: error.message }));
 
@@ -110,6 +117,8 @@ async function carryOut(port, { kind, n, method, address, headers, body, file, i
       return [{ n, answer: await loophole.phones(request) }];
     case 'follow':
       return [{ n, answer: await loophole.follow(request) }];
+    case 'memory':
+      return [{ n, ...(await used()) }];
     case 'copy':
       return [{ n, file: await loophole.copy(id) }];
   }

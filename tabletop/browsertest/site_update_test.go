@@ -1,0 +1,178 @@
+package browsertest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"loophole/hands"
+	"loophole/internal/site"
+	"loophole/internal/twohands"
+	"loophole/internal/wire"
+	"loophole/rulesets"
+)
+
+// scripts returns the folder of the scripts that the page runs.
+func (p *page) scripts() string {
+	p.t.Helper()
+	return see[string](p, "its scripts", `document.querySelector('script[src]')?.src.split('/').at(-2)`)
+}
+
+// publishes writes a version of the site into a folder. Versions differ in a comment of a script.
+func publishes(t *testing.T, into, version string) {
+	t.Helper()
+	at, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := fstest.MapFS{}
+	for _, name := range []string{site.Runner, site.Module + ".gz"} {
+		text, err := fs.ReadFile(os.DirFS(at), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name == site.Runner {
+			text = append(slices.Clip(text), "\n// "+version+"\n"...)
+		}
+		files[name] = &fstest.MapFile{Data: text, ModTime: time.Unix(1, 0)}
+	}
+	if err := site.Write(into, files, version); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestSiteNewVersion: a new version is published in the middle of a match. The page says so, and goes on
+// with its own version until the player takes the new one. The match then stands where it was, with the
+// same record, and goes on.
+func TestSiteNewVersion(t *testing.T) {
+	t.Parallel()
+	b, folder := whole.runs(t), t.TempDir()
+	publishes(t, folder, "first")
+	server := httptest.NewServer(http.FileServer(http.Dir(folder)))
+	t.Cleanup(server.Close)
+	p := (&house{t, server.Listener.Addr().String(), b}).open("/", desk)
+	p.kept()
+	first := p.scripts()
+	p.fights("The weakened row", false)
+	x := newPlayer(p)
+	rolled := func() bool {
+		_, entries := p.exported()
+		return slices.ContainsFunc(entries, func(e wire.Entry) bool { return e.Kind == "roll" })
+	}
+	x.playsOn(func() bool { return x.moves >= 2 && rolled() })
+
+	publishes(t, folder, "second")
+	const offer = `eyes.text('.engine-notice').includes('A new version is here')`
+	p.reloads() // A browser looks for a new version when a page is opened.
+	p.until("the new version to be told of", offer)
+	x.playsOn(func() bool { return x.moves >= 4 })
+	p.reloads()
+	p.until("the new version to be told of again", offer)
+	if now := p.scripts(); now != first {
+		t.Errorf("the page has taken the version %s by itself; it had %s", now, first)
+	}
+	x.stands()
+	position, entries := p.exported()
+
+	p.evaluates(`globalThis.old = true`)
+	p.click(".engine-notice button", "Take it now")
+	p.until("the table anew", `!globalThis.old && eyes.all('.plan-drawing')[0]`)
+	if now := p.scripts(); now == first {
+		t.Errorf("the page has the old version %s still", now)
+	}
+	p.until("no newer version", `!eyes.all('.engine-notice')[0]`)
+	x.stands()
+	then, same := p.exported()
+	if then != position || text(t, same) != text(t, entries) {
+		t.Errorf("the match stands at %s with %d entries; it stood at %s with %d", then, len(same), position, len(entries))
+	}
+	moves := x.moves
+	x.playsOn(func() bool { return x.moves > moves })
+	if _, more := p.exported(); len(more) <= len(entries) || text(t, more[:len(entries)]) != text(t, entries) {
+		t.Errorf("the record has %d entries; it had %d, and they are to stay", len(more), len(entries))
+	}
+}
+
+// text returns entries as JSON.
+func text(t *testing.T, entries []wire.Entry) string {
+	t.Helper()
+	b, err := json.Marshal(entries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// TestSiteHandsWithProgram: in a folder, the player's hand in the page and the program's hand in the worker
+// make the dice together. The match is there after the page is loaded again, without its server, and the
+// lines of both hands are valid.
+func TestSiteHandsWithProgram(t *testing.T) {
+	t.Parallel()
+	f := inFolder(t, nil)
+	p := f.open("/", desk)
+	p.kept()
+	f.server.Close()
+	p.fightsWith("The weakened row", "Careless", "two hands")
+	x := newPlayer(p)
+	lines := func() []byte {
+		p.click("[data-about]", "")
+		p.click("dialog button", "Verify: download the record")
+		text := p.downloaded(".jsonl")
+		p.click("dialog button", "✕")
+		removed(t, p.files, ".jsonl")
+		return text
+	}
+	rolls := 0
+	for until := 1; until <= 2; until++ {
+		for turn := 0; rolls < until; turn++ {
+			s := x.settles("anybody, or halves", "eyes.settled(%d, 'halves')")
+			switch {
+			case s.Kind == "over" || turn > 200:
+				t.Fatalf("%d rolls after %d steps, and the game is at %q", rolls, turn, s.Kind)
+			case s.Kind == "others":
+				time.Sleep(50 * time.Millisecond)
+			default:
+				x.does(s)
+			}
+			rolls = bytes.Count(lines(), []byte(`{"kind":"roll"`))
+		}
+		p.reloads()
+	}
+	g := twohands.New(rulesets.Game, nil)
+	for _, l := range bytes.Split(bytes.TrimSuffix(lines(), []byte("\n")), []byte("\n")) {
+		if err := g.Take(l); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, side := range []string{"German", "Soviet"} {
+		h, ok := g.Hands.Hand(side)
+		if used := hands.Length - g.Hands.Left(side); !ok || h.Key == "" || used < rolls {
+			t.Errorf("%s gave %d values for %d rolls", side, used, rolls)
+		}
+	}
+}
+
+// removed removes the files of a folder with this ending.
+func removed(t *testing.T, folder, ending string) {
+	t.Helper()
+	list, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range list {
+		if strings.HasSuffix(f.Name(), ending) {
+			if err := os.Remove(fmt.Sprint(folder, "/", f.Name())); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
