@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // A Ruleset is the code of one rulebook.
@@ -24,7 +25,8 @@ type Ruleset struct {
 	Evidence   string            // of each clause, as the conformance kit writes it
 
 	evidence map[Clause]Evidence
-	size     int // the number of values in house rules
+	size     int           // the number of values in house rules
+	hash     func() string // computes Hash once
 }
 
 // MustRuleset completes a ruleset and returns it. It panics on any inconsistency, which is a bug of
@@ -56,6 +58,7 @@ func MustRuleset(r Ruleset, clauses string) *Ruleset {
 			panic(fmt.Sprintf("%s: %s: %v", r.ID, p.Name, err))
 		}
 	}
+	r.hash = sync.OnceValue(r.computeHash)
 	return &r
 }
 
@@ -323,9 +326,9 @@ func (r *Ruleset) table(name string) *Table {
 func (r *Ruleset) rowsOf(table string) ([]string, bool) { return r.table(table).rowNames(), true }
 
 func (t *Table) rowNames() []string {
-	var names []string
+	names := make([]string, len(t.Rows))
 	for i := range t.Rows {
-		names = append(names, t.Rows[i].Name)
+		names[i] = t.Rows[i].Name
 	}
 	return names
 }
@@ -333,6 +336,13 @@ func (t *Table) rowNames() []string {
 // Hash returns 16 hexadecimal digits that identify the clauses, facts, rulings and tables. Records
 // contain it, so that a record of different rules is recognised.
 func (r *Ruleset) Hash() string {
+	if r.hash == nil { // It does not come from MustRuleset.
+		return r.computeHash()
+	}
+	return r.hash()
+}
+
+func (r *Ruleset) computeHash() string {
 	d := sha256.New()
 	for _, s := range r.Ledger.Statements {
 		fmt.Fprintln(d, s.ID, s.Status, s.Gist)

@@ -14,6 +14,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -95,14 +96,36 @@ type Field struct {
 // Fields calls visit with each field of a struct, in order. The fields of an embedded
 // struct count as its own.
 func Fields(v reflect.Value, visit func(Field)) {
-	for i := range v.NumField() {
-		f := v.Type().Field(i)
-		if f.Anonymous && f.Type.Kind() == reflect.Struct {
+	for i, f := range fieldsOf(v.Type()) {
+		if f.embedded {
 			Fields(v.Field(i), visit)
 			continue
 		}
-		visit(Field{Key(f), v.Field(i), Tags(f.Tag), f.IsExported()})
+		visit(Field{f.key, v.Field(i), f.tags, f.exported})
 	}
+}
+
+// described is a field of a struct type.
+type described struct {
+	key                string
+	tags               Tags
+	exported, embedded bool
+}
+
+// types has the fields of each struct type that was read, as []described.
+var types sync.Map
+
+func fieldsOf(t reflect.Type) []described {
+	if list, known := types.Load(t); known {
+		return list.([]described)
+	}
+	list := make([]described, t.NumField())
+	for i := range list {
+		f := t.Field(i)
+		list[i] = described{Key(f), Tags(f.Tag), f.IsExported(), f.Anonymous && f.Type.Kind() == reflect.Struct}
+	}
+	types.Store(t, list)
+	return list
 }
 
 // Names returns the names of the values of a number, the name of 0 first. It returns nil

@@ -12,6 +12,16 @@ import (
 type CheckedQuestion struct {
 	*rule.Question
 	Check []rule.Entry
+	said  string // what String returns, once it was called
+}
+
+// String returns the question in the words of the command line. It computes them once, and is not safe for
+// concurrent use.
+func (q *CheckedQuestion) String() string {
+	if q.said == "" {
+		q.said = q.Question.String()
+	}
+	return q.said
 }
 
 // ExactAnswer is an exact answer, or one computed with float64.
