@@ -142,8 +142,5 @@ func serveNotFound(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", kindOf("nothing.html"))
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(http.StatusNotFound)
-	w.Write(notFoundPage)
+	w.Write(page.Bundled()["nothing.html"])
 }
-
-// notFoundPage is that page.
-var notFoundPage = page.Bundled()["nothing.html"]

@@ -140,6 +140,9 @@ func Names(v reflect.Value, t Tags, rows func(table string) ([]string, bool), li
 			return append([]string{"none"}, names...)
 		}
 	}
+	if v.NumMethod() == 0 {
+		return nil
+	}
 	if !v.CanInterface() {
 		v = reflect.Zero(v.Type())
 	}
