@@ -7,6 +7,11 @@ globalThis.eyes = {
 
   text(selector) { return this.all(selector).map(e => e.textContent.replace(/\s+/g, ' ').trim()).join(' | '); },
 
+  /** heard lists the last presses that arrived, for the message of a test that waits in vain. */
+  heard: [],
+
+  hears(e) { this.heard = [...this.heard.slice(-5), `${e.type} on ${e.target.localName}.${e.target.className?.baseVal ?? e.target.className ?? ''}`]; },
+
   /** until waits for something that is true, and returns it. What is looked at may not be there yet. */
   async until(see, what, ms) {
     const end = performance.now() + ms;
@@ -16,7 +21,7 @@ globalThis.eyes = {
         const seen = see();
         if (seen) return seen;
       } catch (e) { failed = `: ${e}`; }
-      if (performance.now() > end) throw new Error(`waited in vain for ${what}${failed}`);
+      if (performance.now() > end) throw new Error(`waited in vain for ${what}${failed}; last heard: ${this.heard.join(', ') || 'no press'}`);
       await new Promise(go => setTimeout(go, 40));
     }
   },
@@ -217,3 +222,4 @@ globalThis.eyes = {
     return [...(wide ? [`wider than the window: ${wide}`] : []), ...this.cut(), ...this.lost(), ...(document.querySelector('.plan-drawing') ? [...this.covered(), ...this.astray()] : [])];
   },
 };
+for (const kind of ['pointerdown', 'pointerup', 'click']) addEventListener(kind, e => eyes.hears(e), true);
