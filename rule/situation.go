@@ -219,20 +219,28 @@ func (c *schema) encode(value any) []Setting {
 // list has the heads of its elements and their other values that are not zero. A struct has its own
 // name for its first field.
 func (c *schema) words(value, defaults any) []string {
-	v, usual := reflect.New(reflect.TypeOf(value)).Elem(), map[string]string{}
+	v := reflect.New(reflect.TypeOf(value)).Elem()
 	v.Set(reflect.ValueOf(value))
 	d := reflect.New(v.Type()).Elem()
 	d.Set(reflect.ValueOf(defaults))
 	whole := map[string]bool{} // unchanged lists
-	c.walk("", d, "", func(l leaf) { usual[l.path] = fmt.Sprint(l.v.Interface()) }, func(l leaf) { usual[l.path] = c.text(l) })
+	var usual []reflect.Value  // of the defaults, in the order of walk
+	note := func(l leaf) { usual = append(usual, l.v) }
+	c.walk("", d, "", note, note)
+	changed := func(l leaf) bool {
+		u := usual[0]
+		usual = usual[1:]
+		return !u.Equal(l.v)
+	}
 	var out, lists []string
 	heads := map[string]bool{}
 	c.walk("", v, "", func(l leaf) {
 		lists = append(lists, l.path)
-		if whole[l.path] = usual[l.path] == fmt.Sprint(l.v.Interface()); !whole[l.path] {
+		if whole[l.path] = !changed(l); !whole[l.path] {
 			out = append(out, l.path+"="+c.list(l))
 		}
 	}, func(l leaf) {
+		differs := changed(l)
 		parent := l.path[:max(0, strings.LastIndexByte(l.path, '.'))]
 		if slices.Contains(lists, parent) {
 			return // an element without fields is its own head
@@ -247,12 +255,11 @@ func (c *schema) words(value, defaults any) []string {
 				return
 			}
 		}
-		if t := c.text(l); t != usual[l.path] {
-			if head {
-				out = append(out, parent+"="+t)
-				return
-			}
-			out = append(out, l.path+"="+t)
+		switch {
+		case differs && head:
+			out = append(out, parent+"="+c.text(l))
+		case differs:
+			out = append(out, l.path+"="+c.text(l))
 		}
 	})
 	return out
