@@ -68,23 +68,23 @@ func (s *Server) leave(done <-chan struct{}) {
 	if s.cluster == nil {
 		return
 	}
-	warn := func(err error) {
-		if err != nil && !errors.Is(err, store.ErrClosed) {
-			s.log.Warn("leases are not released", "error", err)
-		}
-	}
-	_, used := s.registry.dropUnused(leaveTime)
-	warn(s.cluster.ReleaseExcept(used))
 	tick := time.NewTicker(leaveTime)
 	defer tick.Stop()
-	for {
+	for first := true; ; first = false {
 		select {
-		case <-done:
+		case <-done: // Without a long request, the store soon ends all leases at once.
 			return
 		case <-tick.C:
-			if dropped, _ := s.registry.dropUnused(leaveTime); len(dropped) > 0 {
-				warn(s.cluster.Release(dropped))
-			}
+		}
+		var err error
+		switch dropped, used := s.registry.dropUnused(leaveTime); {
+		case first:
+			err = s.cluster.ReleaseExcept(used)
+		case len(dropped) > 0:
+			err = s.cluster.Release(dropped)
+		}
+		if err != nil && !errors.Is(err, store.ErrClosed) {
+			s.log.Warn("leases are not released", "error", err)
 		}
 	}
 }
