@@ -127,13 +127,20 @@ func within(t *testing.T, space, role string, more ...string) {
 }
 
 // TestFiftyNamespaces is TestFifty with the coordinator and the workers in a network namespace each, and
-// LOOPHOLE_DELAY milliseconds each way in between, 10 if left out. It needs root, and runs with
-// LOOPHOLE_LONG only.
+// LOOPHOLE_DELAY milliseconds each way in between, 10 if left out. Each worker has LOOPHOLE_EACH shards, 20
+// if left out. It needs root, and runs with LOOPHOLE_LONG only.
 func TestFiftyNamespaces(t *testing.T) {
 	if os.Getenv("LOOPHOLE_LONG") == "" {
 		t.Skip("it takes a minute, and root: set LOOPHOLE_LONG=1")
 	}
-	f, at := fifty{50, 20, time.Second}, nearAddress+":4222"
+	number := func(name, usual string) int {
+		n, err := strconv.Atoi(cmp.Or(os.Getenv(name), usual))
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		return n
+	}
+	f, at := fifty{50, number("LOOPHOLE_EACH", "20"), time.Second}, nearAddress+":4222"
 	switch os.Getenv("LOOPHOLE_ROLE") {
 	case "coordinator":
 		share := f.coordinate(t, at, func(token string) { within(t, os.Getenv("LOOPHOLE_FAR"), "workers", "LOOPHOLE_TOKEN="+token) })
@@ -143,11 +150,7 @@ func TestFiftyNamespaces(t *testing.T) {
 	case "workers":
 		f.work(t, "nats://"+at, os.Getenv("LOOPHOLE_TOKEN"))
 	default:
-		delay, err := strconv.Atoi(cmp.Or(os.Getenv("LOOPHOLE_DELAY"), "10"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		n := newLossyNetwork(t, time.Duration(delay)*time.Millisecond)
+		n := newLossyNetwork(t, time.Duration(number("LOOPHOLE_DELAY", "10"))*time.Millisecond)
 		within(t, n.near, "coordinator", "LOOPHOLE_FAR="+n.far)
 		t.Logf("%d packets, of which %d were lost", n.passed.Load(), n.lost.Load())
 		if n.lost.Load() == 0 {
