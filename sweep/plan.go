@@ -19,7 +19,7 @@ import (
 
 // The bounds of a sweep. They hold before a game is played.
 const (
-	MostCells  = 2_000
+	MostCells  = 20_000
 	MostShards = 100_000
 	mostAxes   = 6
 )

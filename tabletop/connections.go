@@ -3,29 +3,27 @@
 package tabletop
 
 import (
-	"context"
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"sync"
 )
 
 // connections counts the open connections of each address. A connection takes a file descriptor
 // and memory before its first request, so without a limit one address could exhaust both.
 type connections struct {
-	most    int // limit for one address
-	trusts  func(netip.Addr) bool
-	mu      sync.Mutex
-	by      map[net.Conn]string
-	many    map[string]int
-	waiting map[net.Conn]bool // connections whose next request has not arrived, or only in part
+	most   int // limit for one address
+	trusts func(netip.Addr) bool
+	mu     sync.Mutex
+	by     map[net.Conn]string
+	many   map[string]int
+	empty  map[net.Conn]bool // connections whose first request has not arrived, or only in part
 }
 
-// connectionKey is the key of a connection in the context of its requests.
-type connectionKey struct{}
-
 func newConnections(most int, trusts func(netip.Addr) bool) *connections {
-	return &connections{most: most, trusts: trusts, by: map[net.Conn]string{}, many: map[string]int{}, waiting: map[net.Conn]bool{}}
+	return &connections{most: most, trusts: trusts, by: map[net.Conn]string{}, many: map[string]int{}, empty: map[net.Conn]bool{}}
 }
 
 // enter counts a connection, unless its address has too many. A trusted proxy has no limit,
@@ -50,33 +48,31 @@ func (c *connections) enter(x net.Conn) bool {
 func (c *connections) told(x net.Conn, state http.ConnState) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	switch state {
-	case http.StateNew, http.StateActive:
-		c.waiting[x] = true
+	if state == http.StateNew {
+		c.empty[x] = true
 		return
 	}
-	delete(c.waiting, x)
-	if from, counted := c.by[x]; counted && state != http.StateIdle {
-		delete(c.by, x)
-		if c.many[from]--; c.many[from] == 0 {
-			delete(c.many, from)
-		}
+	delete(c.empty, x)
+	if state != http.StateClosed && state != http.StateHijacked {
+		return
+	}
+	from, counted := c.by[x]
+	if !counted {
+		return
+	}
+	delete(c.by, x)
+	if c.many[from]--; c.many[from] == 0 {
+		delete(c.many, from)
 	}
 }
 
-// begun notes that a request has arrived. Its context names the connection.
-func (c *connections) begun(ctx context.Context) {
-	x, _ := ctx.Value(connectionKey{}).(net.Conn)
+// dropEmpty closes the connections whose first request has not arrived. A server that shuts down
+// carries out no request that arrives later, so no answer is lost.
+func (c *connections) dropEmpty() {
 	c.mu.Lock()
-	defer c.mu.Unlock()
-	delete(c.waiting, x)
-}
-
-// drop closes the connections that have no request to answer.
-func (c *connections) drop() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for x := range c.waiting {
+	list := slices.Collect(maps.Keys(c.empty))
+	c.mu.Unlock()
+	for _, x := range list {
 		x.Close()
 	}
 }

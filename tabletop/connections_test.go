@@ -143,7 +143,7 @@ func TestEndWithEmptyConnections(t *testing.T) {
 		c := s.web.connections
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		return len(c.waiting) == 2
+		return len(c.empty) == 2
 	})
 	began := time.Now()
 	cancel()

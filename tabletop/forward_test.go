@@ -2,8 +2,11 @@ package tabletop
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -371,6 +374,57 @@ func TestDroppedMatchIsFree(t *testing.T) {
 			break
 		}
 	}
+	x[1].client(t, p.Tokens[roleSpectator]).want(200, nil, "GET", p.path, nil)
+}
+
+// A server that ends gives up each match as soon as its last request is done.
+func TestEndingReleasesMatches(t *testing.T) {
+	x := sites(t, Options{}, Options{})
+	p, q := began(t, x[0].client(t, "").s, row("program", "program")), began(t, x[0].client(t, "").s, row("program", "program"))
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- x[0].Serve(ctx, l) }()
+	slow, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer slow.Close()
+	fmt.Fprintf(slow, "POST /api/v1%s/actions HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n"+
+		"Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{", p.path, p.Tokens[p.Turn])
+	refs := func() int {
+		x[0].registry.mu.Lock()
+		defer x[0].registry.mu.Unlock()
+		if s := x[0].registry.tables[p.ID]; s != nil && s.table != nil {
+			return s.table.refs
+		}
+		return 0
+	}
+	waited(t, "the match is used", func() bool { return refs() == 1 })
+	cancel()
+	x[0].answers(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }))
+	x[1].client(t, q.Tokens[roleSpectator]).want(200, nil, "GET", q.path, nil)
+	if _, owner, err := x[1].member.Claim(t.Context(), p.ID); err != nil || owner == nil || refs() != 1 {
+		t.Errorf("a match in use is at %+v: %v", owner, err)
+	}
+	select {
+	case err := <-ended:
+		t.Errorf("the server has ended before its last request: %v", err)
+	default:
+	}
+	slow.Write([]byte("}"))
+	slow.SetReadDeadline(time.Now().Add(10 * time.Second))
+	if text, _ := io.ReadAll(slow); !strings.HasPrefix(string(text), "HTTP/1.1 4") {
+		t.Errorf("the request that had begun is answered with %q", text)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	x[0].Close()
+	x[0].member.Close()
 	x[1].client(t, p.Tokens[roleSpectator]).want(200, nil, "GET", p.path, nil)
 }
 

@@ -3,6 +3,7 @@ package tabletop
 import (
 	"context"
 	"errors"
+	"time"
 
 	"loophole/internal/status"
 	"loophole/internal/store"
@@ -55,6 +56,37 @@ func (s *Server) fetch(ctx context.Context, id string) (*store.Match, error) {
 	}
 	x.Epoch = epoch
 	return x, nil
+}
+
+// leaveTime is the interval at which a server that ends releases unused matches, and how long each is
+// unused at least.
+const leaveTime = 50 * time.Millisecond
+
+// leave releases the matches that no request and no policy uses, until done is closed. One long request
+// to a server that ends then keeps only its own match from the other servers.
+func (s *Server) leave(done <-chan struct{}) {
+	if s.cluster == nil {
+		return
+	}
+	tick := time.NewTicker(leaveTime)
+	defer tick.Stop()
+	for first := true; ; first = false {
+		select {
+		case <-done: // Without a long request, the store soon ends all leases at once.
+			return
+		case <-tick.C:
+		}
+		var err error
+		switch dropped, used := s.registry.dropUnused(leaveTime); {
+		case first:
+			err = s.cluster.ReleaseExcept(used)
+		case len(dropped) > 0:
+			err = s.cluster.Release(dropped)
+		}
+		if err != nil && !errors.Is(err, store.ErrClosed) {
+			s.log.Warn("leases are not released", "error", err)
+		}
+	}
 }
 
 // letGo releases matches that this server has dropped from memory, given by ID with their epochs, so

@@ -142,7 +142,24 @@ func (h *registry) clear(many bool) {
 	h.server.letGo(dropped)
 }
 
-// laid returns the number of matches in memory.
+// dropUnused drops the matches that nothing has used for a time, and returns their epochs by ID and the
+// IDs of the others.
+func (h *registry) dropUnused(after time.Duration) (dropped map[string]int, used []string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	dropped = map[string]int{}
+	for id, p := range h.tables {
+		if p.table == nil || p.table.refs > 0 || time.Since(p.table.used) < after {
+			used = append(used, id)
+			continue
+		}
+		delete(h.tables, id)
+		dropped[id] = p.table.epoch
+	}
+	return dropped, used
+}
+
+// loaded returns the number of matches in memory.
 func (h *registry) loaded() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -205,10 +205,25 @@ func (s *Server) ends() bool {
 	}
 }
 
-// Close stops the server and waits for its goroutines.
+// Close stops the server and waits for its goroutines. Other servers can take over its unused matches
+// meanwhile.
 func (s *Server) Close() {
 	s.Stop()
+	defer s.beside(s.leave)()
 	s.working.Wait()
+}
+
+// beside runs functions in goroutines. The result closes their channel and waits until they return.
+func (s *Server) beside(list ...func(done <-chan struct{})) (end func()) {
+	done := make(chan struct{})
+	var all sync.WaitGroup
+	for _, do := range list {
+		all.Go(func() { do(done) })
+	}
+	return func() {
+		close(done)
+		all.Wait()
+	}
 }
 
 // sum returns a short hash.

@@ -53,10 +53,7 @@ func (s *Server) stopWeb() {
 }
 
 // ServeHTTP answers a request.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	s.web.connections.begun(r.Context())
-	s.web.handler.ServeHTTP(w, r)
-}
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.web.handler.ServeHTTP(w, r) }
 
 // The time limits of a connection.
 const (
@@ -66,23 +63,19 @@ const (
 	idleTimeout   = 2 * time.Minute
 	mostHeader    = 16 << 10
 	graceTime     = 10 * time.Second
-	// emptyTime is how long a server that ends waits for the first request of a connection.
-	emptyTime = 300 * time.Millisecond
+	// dropTime is the interval at which a server that ends closes connections without a request.
+	dropTime = 50 * time.Millisecond
 )
 
 func (s *Server) httpServer() *http.Server {
 	return &http.Server{
 		Handler: s, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
-		ConnState: s.web.connections.told, ConnContext: withConnection, IdleTimeout: idleTimeout, MaxHeaderBytes: mostHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
+		ConnState: s.web.connections.told, IdleTimeout: idleTimeout, MaxHeaderBytes: mostHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
 	}
 }
 
-func withConnection(ctx context.Context, c net.Conn) context.Context {
-	return context.WithValue(ctx, connectionKey{}, c)
-}
-
 // Serve serves a listener until the context is cancelled, and then completes the pending
-// requests.
+// requests. Other servers of the store can take over each match as soon as its last request is done.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	h := s.httpServer()
 	ended := make(chan error, 1)
@@ -95,10 +88,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	s.Stop()
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), graceTime)
 	defer cancel()
-	done := make(chan struct{})
-	go s.dropEmpty(done)
+	defer s.beside(s.dropEmpty, s.leave)()
 	err := h.Shutdown(grace)
-	close(done)
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = h.Close()
 	}
@@ -106,16 +97,16 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 }
 
 // dropEmpty closes connections that have sent no request, until done is closed. Shutdown would wait
-// five seconds for each, and other servers could not take over the matches of this one until then.
+// five seconds for each.
 func (s *Server) dropEmpty(done <-chan struct{}) {
-	tick := time.NewTicker(emptyTime)
+	tick := time.NewTicker(dropTime)
 	defer tick.Stop()
 	for {
 		select {
 		case <-done:
 			return
 		case <-tick.C:
-			s.web.connections.drop()
+			s.web.connections.dropEmpty()
 		}
 	}
 }

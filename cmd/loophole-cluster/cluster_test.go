@@ -54,7 +54,7 @@ func needsTime(t *testing.T) {
 func TestKilledWorkers(t *testing.T) {
 	needsTime(t)
 	x := newTable(t, long)
-	c := x.coordinator("--ack-wait", "1s")
+	c := x.coordinator("--ack-wait", "1s", "--check", "4")
 	var workers []*process
 	for i := range 4 {
 		workers = append(workers, x.worker("--name", fmt.Sprintf("<i>%d", i)))

@@ -56,7 +56,7 @@ func TestSolve(t *testing.T) {
 	}
 	one := start(t, "program", args...)
 	x := newSolve(t)
-	c := x.solver(append(args, "--ack-wait", "1s")...)
+	c := x.solver(append(args, "--ack-wait", "1s", "--check", "3")...)
 	first, second := x.worker("--name", "first"), x.worker("--name", "second")
 	x.works(10)
 	first.kill()
@@ -93,7 +93,7 @@ func TestSolveSmall(t *testing.T) {
 	args := []string{"solve", "../../internal/exam/fights/d20skirmish/backdoor.yaml", "--ruling", "no-grenade=melee-only", "--json"}
 	one := start(t, "program", args...)
 	x := newSolve(t)
-	c, w := x.solver(args...), x.worker()
+	c, w := x.solver(append(args, "--check", "1")...), x.worker()
 	fine(t, c, w, one)
 	if !bytes.Equal(c.out.Bytes(), one.out.Bytes()) || !strings.Contains(c.out.String(), `"solved": true`) {
 		t.Errorf("the solution of the cluster is\n%s\nnot\n%s", c.out.Bytes(), one.out.Bytes())

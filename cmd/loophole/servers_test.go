@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os/exec"
@@ -259,6 +260,9 @@ func testRolling(t *testing.T, c *crowd) {
 		})
 	}
 	for i, x := range c.at {
+		if i == 1 { // Somebody never completes a request to it, so it ends after ten seconds.
+			defer c.hangs(1).Close()
+		}
 		if i > 0 { // The load balancer sends nothing more to it; to the first it does.
 			c.take(i)
 			time.Sleep(200 * time.Millisecond)
@@ -284,6 +288,21 @@ func testRolling(t *testing.T, c *crowd) {
 	t.Logf("%d actions, the longest took %v; %d requests were sent again", acknowledged, time.Duration(longest.Load()).Round(time.Millisecond), c.retries.Load())
 	cancel()
 	c.settled(players...)
+}
+
+// hangs begins a match at a server, and sends half of an action.
+func (c *crowd) hangs(at int) net.Conn {
+	c.t.Helper()
+	p := c.player(0)
+	p.via = c.via(func() int { return at })
+	host, _, _ := strings.Cut(strings.TrimPrefix(c.base(at), "http://"), "/")
+	conn, err := net.Dial("tcp", host)
+	if err != nil || !p.begin("") {
+		c.t.Fatal("no match: ", err)
+	}
+	fmt.Fprintf(conn, "POST /api/v1%s/actions HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n"+
+		"Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{", p.path, p.token)
+	return conn
 }
 
 // A dump that is made under play is restored into another database. All its matches are valid, and

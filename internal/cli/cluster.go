@@ -49,6 +49,7 @@ type CoordinateOptions struct {
 	Limit   int64         // bytes of the store; 0: as much as the disk has
 	Status  string        // address of a page that shows what runs where; empty: none
 	AckWait time.Duration // after which a silent worker is taken for lost
+	Check   int           // the coordinator computes one result in so many again, by chance; 0: none
 	Program string        // version of the program
 	Bundle  *SweepBundle  // what workers get
 	Plan    *sweep.Plan
@@ -152,6 +153,7 @@ func (f *coordinateFlags) addTo(fl *pflag.FlagSet) {
 	fl.StringVar(&f.limit, "store-limit", "", "the largest `SIZE` of the store, such as 512M (default as the disk allows)")
 	fl.StringVar(&f.Listen, "listen", "127.0.0.1:4222", "accept workers at this `ADDRESS`; port 0 takes a free port")
 	fl.StringVar(&f.Status, "status", "", "serve a page at this `ADDRESS` that shows what runs where, and /state.json")
+	fl.IntVar(&f.Check, "check", 0, "compute about one result in this `NUMBER` again, and end with an error if it differs")
 	fl.DurationVar(&f.AckWait, "ack-wait", 30*time.Second, "give shards out again whose worker is silent for `TIME`")
 }
 
@@ -201,6 +203,9 @@ func (f *coordinateFlags) valid(file string) (err error) {
 	}
 	if f.AckWait < leastAckWait || f.AckWait > time.Hour {
 		return fmt.Errorf("--ack-wait %s: give a time from %s to 1h", f.AckWait, leastAckWait)
+	}
+	if f.Check < 0 {
+		return fmt.Errorf("--check %d: give a number of 1 or more, or 0 for no check", f.Check)
 	}
 	if f.URL != "" && (f.Folder != "" || f.limit != "") {
 		return errors.New("--nats: leave out --store and --store-limit, since that server has a store of its own")

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -26,6 +27,7 @@ type coordinator struct {
 	nc     *nats.Conn
 	work   jetstream.Stream
 	server *embedded // or nil
+	check  checker
 	began  time.Time
 
 	lock    sync.Mutex // of all below
@@ -34,8 +36,9 @@ type coordinator struct {
 	waiting map[sweep.Unit]bool // to be put into the stream
 	stopped map[int]bool        // cells whose shards were removed from the stream
 	workers map[string]*worker
-	stored  int // results that came
-	first   int // of these, what the store had at the start
+	by      map[sweep.Unit]string // workers by finished shards, if results are checked
+	stored  int                   // results that came
+	first   int                   // of these, what the store had at the start
 	loading bool
 	over    bool
 	failed  error
@@ -76,7 +79,8 @@ func Solve(ctx context.Context, o cli.CoordinateOptions) error {
 func coordinate(ctx context.Context, o cli.CoordinateOptions, j job) (*coordinator, error) {
 	c := &coordinator{
 		o: o, names: names{o.Group, j.id()}, began: time.Now(), job: j, program: o.Program, loading: true,
-		waiting: map[sweep.Unit]bool{}, stopped: map[int]bool{}, workers: map[string]*worker{},
+		waiting: map[sweep.Unit]bool{}, stopped: map[int]bool{}, workers: map[string]*worker{}, by: map[sweep.Unit]string{},
+		check: newChecker(o.Check),
 	}
 	if err := c.connect(ctx); err != nil {
 		return nil, err
@@ -213,6 +217,9 @@ func (c *coordinator) run(ctx context.Context) error {
 	inner, end := context.WithCancel(ctx)
 	defer end()
 	own.Go(func() { c.job.run(inner) })
+	for range runtime.GOMAXPROCS(0) {
+		own.Go(func() { c.check.run(inner) })
+	}
 	tick, audit := time.NewTicker(tickEvery), time.Now()
 	defer tick.Stop()
 	for !c.complete() {
@@ -230,6 +237,8 @@ func (c *coordinator) run(ctx context.Context) error {
 				continue // Work is given out once all is counted.
 			}
 		case <-c.job.news():
+		case err := <-c.check.failed:
+			return c.distrust(ctx, kv, err)
 		case now := <-tick.C:
 			if now.Sub(audit) > auditEvery {
 				audit = now
@@ -242,6 +251,9 @@ func (c *coordinator) run(ctx context.Context) error {
 		if err := c.fill(ctx); err != nil {
 			return err
 		}
+	}
+	if err := c.check.wait(ctx); err != nil {
+		return c.distrust(ctx, kv, err)
 	}
 	return c.finish(ctx)
 }
@@ -274,11 +286,17 @@ func (c *coordinator) take(e jetstream.KeyValueEntry) error {
 	if e.Operation() != jetstream.KeyValuePut {
 		return nil
 	}
+	if e.Key() == distrusted {
+		return errors.New(string(e.Value()))
+	}
 	u, err := unitOf(e.Key())
 	if err != nil {
 		return fmt.Errorf("the bucket of results: %w", err)
 	}
 	c.stored++
+	if c.check.draws() {
+		c.check.add(u, e.Value(), c.job.again(u))
+	}
 	if err := c.job.take(u, e.Value()); err != nil {
 		return fmt.Errorf("the result of shard %d of cell %d: %w", u.Shard, u.Cell+1, err)
 	}
@@ -292,8 +310,7 @@ func (c *coordinator) show() error {
 	c.lock.Lock()
 	defer c.lock.Unlock()
 	if err := c.cannotStore(); err != nil && c.server != nil && time.Since(c.since) > giveUpAfter {
-		return fmt.Errorf("the store in %s cannot be written: %w\nmake room there; the same command continues",
-			c.o.Folder, err)
+		return c.full(err)
 	}
 	return c.job.show()
 }
@@ -407,35 +424,6 @@ func (c *coordinator) audit(ctx context.Context) {
 		}
 	}
 }
-
-// cannotStore returns why the coordinator or a worker cannot store at the server, or nil. It says so now
-// and then.
-func (c *coordinator) cannotStore() error {
-	now, err := time.Now(), c.trouble
-	for _, w := range c.workers {
-		if err == nil && w.Trouble != "" && now.Sub(w.seen) < lostAfter {
-			err = fmt.Errorf("%.80s: %.200s", w.Name, w.Trouble)
-		}
-	}
-	switch {
-	case err == nil:
-		c.since = time.Time{}
-		return nil
-	case c.since.IsZero():
-		c.since = now
-	}
-	if now.Sub(c.since) > sayAfter && now.Sub(c.said) > time.Minute {
-		c.said = now
-		c.o.Say("the server does not store: %v; trying again", err)
-	}
-	return err
-}
-
-// sayAfter is how long the server may store nothing before the user is told.
-const sayAfter = 3 * time.Second
-
-// giveUpAfter is how long a coordinator bears with a server of its own that does not store.
-const giveUpAfter = 10 * time.Second
 
 // finish tells the workers that the sweep is complete, shows the result and removes the shards from
 // the server. A server of its own keeps the results.

@@ -81,72 +81,76 @@ policies: [[random, random]]
 scenarios: [{scenario: stairs, ruleset: tideofiron}]
 `
 
-// TestFifty runs a sweep with many workers that are far away. Each shard takes a second, most of
-// which a worker sleeps. The efficiency is the share of their time that the workers spend on shards
-// that count, from the start of the coordinator to its end. Without LOOPHOLE_LONG there are fewer.
-func TestFifty(t *testing.T) {
-	workers, each, second := 8, 5, 200*time.Millisecond
-	if os.Getenv("LOOPHOLE_LONG") != "" {
-		workers, each, second = 50, 20, time.Second
-	} else if testing.Short() {
-		t.Skip("a long test: run without -short")
-	}
-	text := fmt.Sprintf(fiftySweep, workers*each)
-	plan := func() *sweep.Plan {
-		p, err := sweep.Read("fifty.yaml", strings.NewReader(text), scenario.Find, "loophole test")
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p
-	}
-	whole, err := plan().Run(t.Context(), plan().Result(), sweep.Options{})
+// A fifty is a sweep whose shards take the same time each, most of which a worker sleeps.
+type fifty struct {
+	workers, each int // number of workers, and of shards for each
+	second        time.Duration
+}
+
+// plan returns the plan of the sweep.
+func (f fifty) plan(t *testing.T) (p *sweep.Plan, text string) {
+	text = fmt.Sprintf(fiftySweep, f.workers*f.each)
+	p, err := sweep.Read("fifty.yaml", strings.NewReader(text), scenario.Find, "loophole test")
 	if err != nil {
 		t.Fatal(err)
 	}
-	server, near := listener(t), listener(t)
-	address := server.Addr().String()
-	server.Close()
-	go distance{10 * time.Millisecond, 200 * time.Millisecond}.lead(near, address)
-	folder := t.TempDir()
+	return p, text
+}
+
+// work has all workers work until the sweep is complete.
+func (f fifty) work(t *testing.T, url, token string) {
 	var crew sync.WaitGroup
-	began, all := time.Now(), plan()
+	for i := range f.workers {
+		crew.Go(func() {
+			err := work(t.Context(), cli.WorkOptions{
+				Connection: cli.Connection{URL: url, Group: "loophole", Token: token},
+				Name:       fmt.Sprint(i), Program: "loophole test", Workers: 1, Patience: time.Minute,
+				Say:  func(string, ...any) {},
+				Plan: func(*cli.SweepBundle) (*sweep.Plan, error) { p, _ := f.plan(t); return p, nil },
+			}, func(p *sweep.Plan) computeFunc {
+				computer := p.Computer()
+				return func(ctx context.Context, u sweep.Unit) (*sweep.Computed, error) {
+					wait(ctx, f.second)
+					return computer.Compute(ctx, u)
+				}
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	crew.Wait()
+}
+
+// coordinate coordinates the sweep at an address, compares the result with that of one process, and
+// returns the efficiency: the share of their time that the workers spend on shards that count, from
+// the start of the coordinator to its end. Join is called once workers can join.
+func (f fifty) coordinate(t *testing.T, address string, join func(token string)) float64 {
+	one, _ := f.plan(t)
+	whole, err := one.Run(t.Context(), one.Result(), sweep.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	began := time.Now()
+	all, text := f.plan(t)
 	said := make(chan bool)
 	var once sync.Once
-	o := cli.CoordinateOptions{
+	var joined sync.WaitGroup
+	joined.Go(func() {
+		<-said
+		join(filepath.Join(folder, tokenFile))
+	})
+	r, err := Coordinate(t.Context(), cli.CoordinateOptions{
 		Connection: cli.Connection{Group: "loophole"}, Folder: folder, Listen: address, AckWait: 30 * time.Second, Program: "loophole test",
 		Plan: all, Start: all.Result(), Bundle: &cli.SweepBundle{Name: "fifty.yaml", Text: text},
 		Say:    func(format string, values ...any) { once.Do(func() { close(said) }); t.Logf(format, values...) },
 		Done:   func(*sweep.Result, int, int) error { return nil },
 		Finish: func(*sweep.Result) error { return nil },
-	}
-	crew.Go(func() {
-		<-said
-		for i := range workers {
-			crew.Go(func() {
-				err := work(t.Context(), cli.WorkOptions{
-					Connection: cli.Connection{
-						URL: "nats://" + near.Addr().String(), Group: "loophole", Token: filepath.Join(folder, tokenFile),
-					},
-					Name: fmt.Sprint(i), Program: "loophole test", Workers: 1, Patience: time.Minute,
-					Say:  func(string, ...any) {},
-					Plan: func(*cli.SweepBundle) (*sweep.Plan, error) { return plan(), nil },
-				}, func(p *sweep.Plan) computeFunc {
-					computer := p.Computer()
-					return func(ctx context.Context, u sweep.Unit) (*sweep.Computed, error) {
-						wait(ctx, second)
-						return computer.Compute(ctx, u)
-					}
-				})
-				if err != nil {
-					t.Error(err)
-				}
-			})
-		}
 	})
-	r, err := Coordinate(t.Context(), o)
 	took := time.Since(began)
 	once.Do(func() { close(said) })
-	crew.Wait()
+	joined.Wait()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,8 +160,25 @@ func TestFifty(t *testing.T) {
 	if got.String() != want.String() {
 		t.Error("the result differs from that of one process")
 	}
-	share := (time.Duration(each) * second).Seconds() / took.Seconds()
-	t.Logf("%d workers, %d shards of %s: %.1f s, efficiency %.2f", workers, workers*each, second, took.Seconds(), share)
+	share := (time.Duration(f.each) * f.second).Seconds() / took.Seconds()
+	t.Logf("%d workers, %d shards of %s: %.1f s, efficiency %.2f", f.workers, f.workers*f.each, f.second, took.Seconds(), share)
+	return share
+}
+
+// TestFifty runs a sweep with many workers that are far away by a proxy. Without LOOPHOLE_LONG there are
+// fewer.
+func TestFifty(t *testing.T) {
+	f := fifty{8, 5, 200 * time.Millisecond}
+	if os.Getenv("LOOPHOLE_LONG") != "" {
+		f = fifty{50, 20, time.Second}
+	} else if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
+	server, near := listener(t), listener(t)
+	address := server.Addr().String()
+	server.Close()
+	go distance{10 * time.Millisecond, 200 * time.Millisecond}.lead(near, address)
+	share := f.coordinate(t, address, func(token string) { f.work(t, "nats://"+near.Addr().String(), token) })
 	if os.Getenv("LOOPHOLE_LONG") != "" && share < 0.8 {
 		t.Error("the efficiency is too small")
 	}

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"loophole/sweep"
 )
 
 // answer answers the hello of a worker.
@@ -49,6 +51,11 @@ const mostWorkers = 20_000
 func (c *coordinator) heard(h *hello) {
 	if h.Failed != "" && c.failed == nil {
 		c.failed = fmt.Errorf("%.80s: %s", h.Name, h.Failed)
+	}
+	for _, x := range h.Finished {
+		if u := (sweep.Unit{Cell: x[0], Shard: x[1]}); c.o.Check > 0 && len(c.by) < sweep.MostShards {
+			c.by[u] = h.Name
+		}
 	}
 	_, known := c.workers[h.Worker]
 	switch {

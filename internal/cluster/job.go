@@ -19,6 +19,9 @@ type job interface {
 	// take adds what a unit gave. loaded follows after those that the store had at the start.
 	take(sweep.Unit, []byte) error
 	loaded()
+	// again returns a function that computes a unit within the coordinator, or nil if the job does
+	// not wait for the unit. It is called before take.
+	again(sweep.Unit) func(context.Context) ([]byte, error)
 	// next hands out the next unit that is needed, and open lists those that were handed out and not
 	// taken. A unit that is needless needs no computing any more. payload is what a worker has to know.
 	next() (sweep.Unit, bool)
@@ -37,11 +40,12 @@ type job interface {
 type sweepJob struct {
 	o         *cli.CoordinateOptions
 	collector *sweep.Collector
+	computer  *sweep.Computer
 }
 
 func newSweepJob(o *cli.CoordinateOptions) (*sweepJob, error) {
 	collector, err := o.Plan.Collect(o.Start)
-	return &sweepJob{o, collector}, err
+	return &sweepJob{o, collector, o.Plan.Computer()}, err
 }
 
 func (j *sweepJob) name() string { return j.o.Start.Name }
@@ -61,6 +65,10 @@ func (j *sweepJob) take(u sweep.Unit, value []byte) error {
 }
 
 func (j *sweepJob) loaded() {}
+
+func (j *sweepJob) again(u sweep.Unit) func(context.Context) ([]byte, error) {
+	return func(ctx context.Context) ([]byte, error) { return computed(ctx, j.computer.Compute, u) }
+}
 
 func (j *sweepJob) next() (sweep.Unit, bool) { return j.collector.Next() }
 

@@ -26,8 +26,9 @@ type hello struct {
 	Workers  int       `json:"workers"`
 	Done     int       `json:"done"`
 	Running  []running `json:"running,omitempty"`
-	Failed   string    `json:"failed,omitempty"`  // an error that ends the sweep
-	Trouble  string    `json:"trouble,omitempty"` // why a result cannot be stored yet
+	Finished []place   `json:"finished,omitempty"` // stored since the last hello that was answered
+	Failed   string    `json:"failed,omitempty"`   // an error that ends the sweep
+	Trouble  string    `json:"trouble,omitempty"`  // why a result cannot be stored yet
 	Leaves   bool      `json:"leaves,omitempty"`
 	Probe    bool      `json:"probe,omitempty"` // from another coordinator
 }
@@ -38,6 +39,12 @@ type running struct {
 	Shard int       `json:"shard"`
 	Since time.Time `json:"since"`
 }
+
+// A place is a shard by the numbers of its cell and its own.
+type place [2]int
+
+// mostFinished bounds the finished shards of a hello, which has to fit into a message.
+const mostFinished = 10_000
 
 // A reply answers a hello.
 type reply struct {

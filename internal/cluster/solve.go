@@ -140,6 +140,17 @@ func (j *solveJob) take(u sweep.Unit, value []byte) error {
 	return nil
 }
 
+func (j *solveJob) again(u sweep.Unit) func(context.Context) ([]byte, error) {
+	text := j.payload(u)
+	if text == nil {
+		return nil
+	}
+	return func(ctx context.Context) ([]byte, error) {
+		chunk, err := solve.NewExpander(j.o.Solve.Fight, solve.Options{}).Expand(ctx, text)
+		return signed(text, chunk), err
+	}
+}
+
 // loaded hands out nothing that the store has.
 func (j *solveJob) loaded() {}
 

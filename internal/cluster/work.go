@@ -118,7 +118,8 @@ type shift struct {
 	lock     sync.Mutex
 	tasks    map[*task]bool // of which the server hears that they are in work
 	done     int
-	trouble  string // why a result cannot be stored yet
+	finished []place // of which the coordinator does not know yet
+	trouble  string  // why a result cannot be stored yet
 }
 
 // A task is a shard that was given to this worker.
@@ -193,12 +194,17 @@ func (l *laborer) learn(b *cli.SweepBundle) (name, id string, _ taskFunc, _ erro
 	}
 	compute := l.skill(plan)
 	return plan.Result().Name, idOf(plan), func(ctx context.Context, t *task) ([]byte, error) {
-		x, err := compute(ctx, t.unit)
-		if err != nil {
-			return nil, err
-		}
-		return json.Marshal(x)
+		return computed(ctx, compute, t.unit)
 	}, nil
+}
+
+// computed computes a shard, as bytes.
+func computed(ctx context.Context, compute computeFunc, u sweep.Unit) ([]byte, error) {
+	x, err := compute(ctx, u)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(x)
 }
 
 // open finds the consumer and the bucket of the sweep.
@@ -218,7 +224,8 @@ func (s *shift) leave(ctx context.Context) error {
 		t.Nak()
 	}
 	err := context.Cause(ctx)
-	h := &hello{Sweep: s.names.sweep, Leaves: true, Done: s.done}
+	h := s.hello()
+	h.Running, h.Leaves = nil, true
 	var f *shiftError
 	if errors.As(err, &f) {
 		h.Failed = f.Error()
@@ -242,7 +249,13 @@ func (e *shiftError) Unwrap() error { return e.err }
 // report tells the coordinator what is computed here.
 func (s *shift) report(ctx context.Context) {
 	for ctx.Err() == nil {
-		r, err := s.greet(ctx, s.hello())
+		h := s.hello()
+		r, err := s.greet(ctx, h)
+		if err == nil {
+			s.lock.Lock()
+			s.finished = s.finished[len(h.Finished):]
+			s.lock.Unlock()
+		}
 		switch {
 		case err != nil:
 			if time.Since(s.heard) > s.o.Patience && !s.o.Stay && s.idle() {
@@ -263,6 +276,7 @@ func (s *shift) hello() *hello {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	h := &hello{Sweep: s.names.sweep, Done: s.done, Trouble: s.trouble}
+	h.Finished = slices.Clone(s.finished[:min(len(s.finished), mostFinished)])
 	for t := range s.tasks {
 		if !t.since.IsZero() {
 			h.Running = append(h.Running, running{t.unit.Cell, t.unit.Shard, t.since})
@@ -406,6 +420,7 @@ func (s *shift) send(ctx context.Context, t *task, text []byte) {
 			s.acknowledge(ctx, t)
 			s.lock.Lock()
 			s.done++
+			s.finished = append(s.finished, place{t.unit.Cell, t.unit.Shard})
 			s.trouble = ""
 			s.lock.Unlock()
 			return

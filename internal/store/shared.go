@@ -30,6 +30,9 @@ type Shared interface {
 	// Release ends leases of this server, given as epochs by match. It leaves later leases alone.
 	Release(epochs map[string]int) error
 
+	// ReleaseExcept ends the leases of this server, except those of the matches with these IDs.
+	ReleaseExcept(ids []string) error
+
 	// Alive reports whether no other server can own a match of this server at present. It returns
 	// false while the server cannot tell the others that it lives, and for ever once they have
 	// given it up.

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -220,6 +221,14 @@ func (s *Store) Release(epochs map[string]int) error {
 		})
 	}
 	return s.write(steps...)
+}
+
+// ReleaseExcept implements [store.Shared].
+func (s *Store) ReleaseExcept(ids []string) error {
+	return s.write(step{
+		sql:  "UPDATE loophole.matches SET server = 0 WHERE server = $1 AND id <> ALL(string_to_array($2, ','))",
+		args: []any{s.id, strings.Join(ids, ",")},
+	})
 }
 
 // fence returns the condition of a change that only the owner of a match may make, whose arguments

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -103,6 +104,18 @@ func (m *Member) Release(epochs map[string]int) error {
 	for id, epoch := range epochs {
 		if m.group.leases[id] == (lease{m.self.ID, epoch}) {
 			m.group.leases[id] = lease{0, epoch}
+		}
+	}
+	return nil
+}
+
+// ReleaseExcept implements [store.Shared].
+func (m *Member) ReleaseExcept(ids []string) error {
+	m.group.mu.Lock()
+	defer m.group.mu.Unlock()
+	for id, l := range m.group.leases {
+		if l.server == m.self.ID && !slices.Contains(ids, id) {
+			m.group.leases[id] = lease{0, l.epoch}
 		}
 	}
 	return nil

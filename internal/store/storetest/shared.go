@@ -20,7 +20,7 @@ func TestShared(t *testing.T, open func(t *testing.T) (join func() store.Shared)
 		name string
 		test func(t *testing.T, join func() store.Shared)
 	}{
-		{"lease", testLease}, {"again", testClaimAgain}, {"leave", testLeave}, {"delete", testSharedDelete}, {"expire", testSharedExpire}, {"model", testModel}, {"race", testClaimRace},
+		{"lease", testLease}, {"again", testClaimAgain}, {"leave", testLeave}, {"release except", testReleaseExcept}, {"delete", testSharedDelete}, {"expire", testSharedExpire}, {"model", testModel}, {"race", testClaimRace},
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			join := open(t)
@@ -167,6 +167,36 @@ func testSharedDelete(t *testing.T, join func() store.Shared) {
 	}
 	if err := a.Delete("one"); !errors.Is(err, store.ErrNotFound) {
 		t.Error(err)
+	}
+}
+
+// A server releases all matches but some. Leases of others stay.
+func testReleaseExcept(t *testing.T, join func() store.Shared) {
+	a, b := join(), join()
+	for _, id := range []string{"a1", "a2", "kept"} {
+		created(t, a, id)
+	}
+	created(t, b, "b1")
+	if err := a.ReleaseExcept([]string{"kept", "unknown"}); err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[string]store.Shared{"a1": nil, "a2": nil, "kept": a, "b1": nil} {
+		_, owner, err := b.Claim(t.Context(), id)
+		if err != nil || (owner == nil) != (want == nil) || owner != nil && owner.ID != want.Self().ID {
+			t.Errorf("%s: %+v %v", id, owner, err)
+		}
+	}
+	if err := line(a, "a1", 1, 1, "a"); !errors.Is(err, store.ErrLease) {
+		t.Error(err)
+	}
+	if err := line(a, "kept", 1, 1, "a"); err != nil {
+		t.Error(err)
+	}
+	if err := a.ReleaseExcept(nil); err != nil {
+		t.Fatal(err)
+	}
+	if epoch := claimed(t, b, "kept"); epoch != 2 {
+		t.Error(epoch)
 	}
 }
 

@@ -1,0 +1,44 @@
+package cluster
+
+import (
+	"fmt"
+	"time"
+)
+
+// cannotStore returns why the coordinator or a worker cannot store at the server, or nil. It says so now
+// and then.
+func (c *coordinator) cannotStore() error {
+	now, err := time.Now(), c.trouble
+	for _, w := range c.workers {
+		if err == nil && w.Trouble != "" && now.Sub(w.seen) < lostAfter {
+			err = fmt.Errorf("%.80s: %.200s", w.Name, w.Trouble)
+		}
+	}
+	switch {
+	case err == nil:
+		c.since = time.Time{}
+		return nil
+	case c.since.IsZero():
+		c.since = now
+	}
+	if now.Sub(c.since) > sayAfter && now.Sub(c.said) > time.Minute {
+		c.said = now
+		c.o.Say("the server does not store: %v; trying again", err)
+	}
+	return err
+}
+
+// sayAfter is how long the server may store nothing before the user is told.
+const sayAfter = 3 * time.Second
+
+// giveUpAfter is how long a coordinator bears with a server of its own that does not store.
+const giveUpAfter = 10 * time.Second
+
+// full is the error of a coordinator whose own server has not stored for some time.
+func (c *coordinator) full(err error) error {
+	more := ""
+	if c.o.Limit > 0 {
+		more = ", or give a larger --store-limit"
+	}
+	return fmt.Errorf("the store in %s cannot be written: %w\nmake room there%s; the same command continues", c.o.Folder, err, more)
+}
