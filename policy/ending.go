@@ -26,7 +26,11 @@ func (x *Lookahead) ending(p game.Position, plays int) (s *solve.Solution, took 
 	if legal, err := f.Legal(p); err != nil || len(legal) > mostEndingActions {
 		return nil, 0, err
 	}
-	s, err = solve.Solve(context.Background(), f, p, solve.Options{EachAction: true, Work: plays, Plays: x.Endings / endingShare})
+	o := solve.Options{EachAction: true, Work: plays, Plays: x.Endings / endingShare}
+	if x.Strict {
+		o.Batch = 1
+	}
+	s, err = solve.Solve(context.Background(), f, p, o)
 	if errors.Is(err, solve.ErrHidden) {
 		return nil, plays, nil
 	}

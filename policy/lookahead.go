@@ -31,6 +31,8 @@ type Lookahead struct {
 	// that succeeds, it takes an action that is best against best play. Before the last two rounds it
 	// spends an eighth. It solves nothing where a side does not know everything.
 	Endings int
+	// Strict keeps it close to Endings. Otherwise it may spend several times as many.
+	Strict bool
 	// Rollouts is how many plays it spends, about, to compare the best choices of the search by playing
 	// on from each; 0 is none. What the endings and the search took is subtracted, but a quarter is left.
 	// A decision within an action has a half of it.

@@ -29,8 +29,16 @@ type Strong struct {
 	Games  int
 	Score  float64 // of side 0, less luck: the share of games that it wins, with half of the draws
 	Error  float64 // the standard error of Score
-	First  string  // as of Measured
+	Won    [3]int  // by side 0, by side 1, drawn
+	Ending MeasuredEnding
+	First  string // as of Measured
 }
+
+// The score of each side of an even scenario lies between these.
+const leastEven, mostEven = 0.35, 0.65
+
+// IsEven reports whether neither side has much the better score.
+func (s *Strong) IsEven() bool { return s.Score >= leastEven && s.Score <= mostEven }
 
 // A MeasuredEnding is how some games of a scenario ended.
 type MeasuredEnding struct {
@@ -43,7 +51,7 @@ type MeasuredEnding struct {
 const MeasuredHead = "# Made by go generate ./scenario; do not edit: ruleset, scenario, its text, policy, seed, games, won by the first side, by the second, drawn, rounds, actions, the commonest ending: games, winner, reason, the first games\n"
 
 // StrongHead is the first line of the file of strong results.
-const StrongHead = "# Made by go generate ./scenario; do not edit: ruleset, scenario, its text, policy, seed, games, score of the first side less luck, standard error, the first games\n"
+const StrongHead = "# Made by go generate ./scenario; do not edit: ruleset, scenario, its text, policy, seed, games, score of the first side less luck, standard error, won by the first side, by the second, drawn, the commonest ending: games, winner, reason, the first games\n"
 
 // measured and strong are the files of measurements.
 //
@@ -56,7 +64,8 @@ var strong string
 
 // Line returns the line of a strong result in its file.
 func (s *Strong) Line(b *Scenario) string {
-	return fmt.Sprintf("%s\t%s\t%s\t%s\t%d\t%d\t%.3f\t%.3f\t%s\n", b.Ruleset, b.Name, b.digest(), s.Policy, s.Seed, s.Games, s.Score, s.Error, s.First)
+	return fmt.Sprintf("%s\t%s\t%s\t%s\t%d\t%d\t%.3f\t%.3f\t%d\t%d\t%d\t%d\t%d\t%s\t%s\n", b.Ruleset, b.Name, b.digest(), s.Policy, s.Seed, s.Games, s.Score, s.Error,
+		s.Won[0], s.Won[1], s.Won[2], s.Ending.Games, s.Ending.Winner, s.Ending.Why, s.First)
 }
 
 // Line returns the line of a measurement in that file.
@@ -86,14 +95,17 @@ var measurements = sync.OnceValue(func() map[string]*Measured {
 	}
 	for line := range strings.Lines(strong) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if len(f) != 9 || all[strings.Join(f[:3], " ")] == nil {
+		if len(f) != 15 || all[strings.Join(f[:3], " ")] == nil {
 			continue
 		}
-		x := &Strong{Policy: f[3], First: f[8]}
+		x := &Strong{Policy: f[3], Ending: MeasuredEnding{Why: f[13]}, First: f[14]}
 		x.Seed, _ = strconv.ParseUint(f[4], 10, 64)
 		x.Games, _ = strconv.Atoi(f[5])
 		x.Score, _ = strconv.ParseFloat(f[6], 64)
 		x.Error, _ = strconv.ParseFloat(f[7], 64)
+		for i, into := range []*int{&x.Won[0], &x.Won[1], &x.Won[2], &x.Ending.Games, &x.Ending.Winner} {
+			*into, _ = strconv.Atoi(f[8+i])
+		}
 		all[strings.Join(f[:3], " ")].Strong = x
 	}
 	return all

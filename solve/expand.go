@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"runtime"
@@ -97,7 +98,7 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 	}
 	queue, review, together := []int32{0}, firstReview, batch
 	if o.Work > 0 {
-		together = smallBatch
+		together = cmp.Or(o.Batch, smallBatch)
 	}
 	for len(queue) > 0 && s.Positions < o.Positions && !s.Full && (o.Work == 0 || s.Work < o.Work) && (s.Unknown == 0 || !o.Whole && !o.EachAction) {
 		if err := context.Cause(ctx); err != nil {
@@ -171,18 +172,21 @@ func (c *crew) expand(s *Solution, queue []int32, n, _ int) ([]expansion, error)
 			l.most = most
 		}
 	}
-	var all sync.WaitGroup
-	for k, l := range c.list {
-		all.Go(func() {
-			for i := k; i < len(found); i += len(c.list) {
-				x := &found[i]
-				if stopped := rule.Catch(func() { x.err = l.expand(s.at(int(queue[i])), x) }); stopped != nil {
-					x.err = stopped
-				}
+	part := func(k int) {
+		for i := k; i < len(found); i += len(c.list) {
+			x := &found[i]
+			if stopped := rule.Catch(func() { x.err = c.list[k].expand(s.at(int(queue[i])), x) }); stopped != nil {
+				x.err = stopped
 			}
-		})
+		}
 	}
-	all.Wait()
+	// The calling goroutine expands the first part, so that its thread counts the time of a single one.
+	var others sync.WaitGroup
+	for k := 1; k < min(n, len(c.list)); k++ {
+		others.Go(func() { part(k) })
+	}
+	part(0)
+	others.Wait()
 	for i := range found {
 		if err := found[i].err; err != nil {
 			return nil, err

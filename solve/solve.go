@@ -37,6 +37,9 @@ type Options struct {
 	// Work bounds how often all actions together are played, about; 0 is without bound. The result
 	// does not depend on the processor.
 	Work int
+	// Batch is how many positions share what is left of Work at a time; 0 is 8. With fewer, the plays
+	// exceed Work by less.
+	Batch int
 	// Spread, if not nil, expands positions elsewhere, such as on other machines: it hands work to
 	// [Expander.Expand] and returns what that returns. Several goroutines call it at once. The works of a
 	// solution have the numbers from 0, and the same number is always the same work, whoever computes

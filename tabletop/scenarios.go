@@ -35,6 +35,11 @@ type StrongOut struct {
 	Games   int     `json:"games"`
 	Score   float64 `json:"score" doc:"of the first side: its share of wins and half of the draws, without luck; it may lie a little outside of 0 to 1"`
 	Error   float64 `json:"error" doc:"the standard error of the score"`
+	Even    bool    `json:"even" doc:"the score lies from 0.35 to 0.65"`
+	Won     []int   `json:"won" doc:"the games that the first and the second side won"`
+	Drawn   int     `json:"drawn" doc:"the drawn games"`
+	// Ending says why a side wins.
+	Ending EndingOut `json:"ending" doc:"how most of these games ended"`
 }
 
 // EndingOut is how some games of a scenario ended.
@@ -73,7 +78,10 @@ func played(b *scenario.Scenario, sides []string) *PlayedOut {
 		Policy:  m.Policy, Games: m.Games, Drawn: float64(m.Won[2]) / n, Rounds: float64(m.Rounds) / n, Actions: float64(m.Actions) / n, Length: "medium",
 	}
 	if s := m.Strong; s != nil {
-		x.Strong = &StrongOut{command(s.Policy, s.Games, s.Seed), s.Policy, s.Games, s.Score, s.Error}
+		x.Strong = &StrongOut{
+			command(s.Policy, s.Games, s.Seed), s.Policy, s.Games, s.Score, s.Error,
+			s.IsEven(), s.Won[:2], s.Won[2], ending(s.Ending, s.Games, sides),
+		}
 	}
 	switch {
 	case x.Actions < shortActions:
@@ -81,10 +89,7 @@ func played(b *scenario.Scenario, sides []string) *PlayedOut {
 	case x.Actions >= longActions:
 		x.Length = "long"
 	}
-	x.Ending = EndingOut{Share: float64(m.Ending.Games) / n, Why: m.Ending.Why}
-	if m.Ending.Winner >= 0 {
-		x.Ending.Winner = sides[m.Ending.Winner]
-	}
+	x.Ending = ending(m.Ending, m.Games, sides)
 	for i, side := range sides {
 		p := float64(m.Won[i]) / n
 		w := SideWins{side, p, thousandths(math.Sqrt(p * (1 - p) / n)), "even"}
@@ -95,6 +100,15 @@ func played(b *scenario.Scenario, sides []string) *PlayedOut {
 			w.Level = "hard"
 		}
 		x.Won = append(x.Won, w)
+	}
+	return x
+}
+
+// ending describes how some of the games of a scenario ended.
+func ending(e scenario.MeasuredEnding, games int, sides []string) EndingOut {
+	x := EndingOut{Share: float64(e.Games) / float64(games), Why: e.Why}
+	if e.Winner >= 0 {
+		x.Winner = sides[e.Winner]
 	}
 	return x
 }

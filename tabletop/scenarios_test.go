@@ -34,6 +34,9 @@ func TestScenariosSayHowLongAndHowHard(t *testing.T) {
 		if y := p.Strong; y == nil || y.Games < 20 || y.Score < -0.2 || y.Score > 1.2 || y.Error <= 0 || !strings.HasPrefix(y.Command, "loophole selfplay "+x.Ruleset+" "+x.Name+" --policy "+y.Policy) {
 			t.Errorf("%s %s: by a strong policy: %+v", x.Ruleset, x.Name, y)
 		}
+		if y := p.Strong; y != nil && (y.Won[0]+y.Won[1]+y.Drawn != y.Games || y.Even != (y.Score >= 0.35 && y.Score <= 0.65) || y.Ending.Share <= 0 || y.Ending.Why == "") {
+			t.Errorf("%s %s: by a strong policy: %+v", x.Ruleset, x.Name, y)
+		}
 		for i, w := range p.Won {
 			if w.Side != x.Sides[i] || (w.Level == "hard") != (w.Share <= hardShare) || (w.Level == "easy") != (w.Share >= easyShare) {
 				t.Errorf("%s %s: %+v", x.Ruleset, x.Name, w)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -21,7 +22,8 @@ func (c *console) scenariosCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "scenarios [RULESET] [NAME]",
 		Short: "List the bundled scenarios, or print one",
-		Long: `List the bundled scenarios with their length in minutes. With NAME, print the file of that
+		Long: `List the bundled scenarios with their length in minutes, and how even they are between two
+strong policies. With NAME, print the file of that
 scenario with its comments: a starting point for a scenario of your own.`,
 		Example: `  loophole scenarios tideofiron
   loophole scenarios tideofiron worked > mine.yaml`,
@@ -58,8 +60,45 @@ func (c *console) listScenarios(list []*scenario.Scenario) error {
 		}
 		p.Line("  %s: %s, %d minutes", b.Name, b.Title, b.Minutes)
 		p.Text(6, b.Gist)
+		if balance, err := balanceOf(b); err != nil {
+			return internalError(err)
+		} else if balance != "" {
+			p.Text(6, balance)
+		}
 	}
 	return p.Flush()
+}
+
+// balanceOf says how even a scenario is between two strong policies, and if it is not, how most games
+// end. It says nothing about a scenario that is not measured.
+func balanceOf(b *scenario.Scenario) (string, error) {
+	m := b.Measured()
+	if m == nil || m.Strong == nil {
+		return "", nil
+	}
+	g, err := rulesets.Game(b.Ruleset)
+	if err != nil {
+		return "", err
+	}
+	f, err := scenario.NewInstance(g, b, nil)
+	if err != nil {
+		return "", err
+	}
+	s, word := m.Strong, "Even"
+	if !s.IsEven() {
+		word = "Uneven"
+	}
+	share := math.Round(100 * min(1, max(0, s.Score)))
+	text := fmt.Sprintf("%s between two of the level %s: without luck %s %.0f, %s %.0f of a hundred (± %.0f).",
+		word, s.Policy, f.Sides[0], share, f.Sides[1], 100-share, max(1, math.Round(100*s.Error)))
+	if s.IsEven() {
+		return text, nil
+	}
+	winner := "nobody"
+	if s.Ending.Winner >= 0 {
+		winner = string(f.Sides[s.Ending.Winner])
+	}
+	return fmt.Sprintf("%s %d of %d games: %s wins, because %s.", text, s.Ending.Games, s.Games, winner, s.Ending.Why), nil
 }
 
 func (c *console) schemaCommand() *cobra.Command {

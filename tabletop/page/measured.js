@@ -19,10 +19,11 @@ export const howHard = (s, side) =>
   s.played?.won[side] &&
   { easy: 'the easier side', even: 'an even fight', hard: 'the harder side' }[s.played.won[side].level];
 
+/** resultOf says who wins the games that ended so, and why. */
+const resultOf = e => `${e.winner ? `${e.winner} wins` : 'nobody wins'}, because ${e.why}`;
+
 /** howItEnds says how most games of a scenario end. */
-export const howItEnds = s =>
-  `${hundred(s.played.ending.share)} in a hundred: ` +
-  `${s.played.ending.winner ? `${s.played.ending.winner} wins` : 'nobody wins'}, because ${s.played.ending.why}`;
+export const howItEnds = s => `${hundred(s.played.ending.share)} in a hundred: ${resultOf(s.played.ending)}`;
 
 /** measuredBy says where the numbers of a card come from. */
 export const measuredBy = s =>
@@ -31,14 +32,15 @@ export const measuredBy = s =>
     s.played.drawn > 0 ? `, ${hundred(s.played.drawn)} were ` + `drawn` : ''
   }. The mean was ${s.played.rounds.toFixed(1)} rounds and ${Math.round(s.played.actions)} actions.`;
 
-/** strongSays says how even a scenario is when a strong policy plays both sides; '' if nobody measured it. */
+/** strongSays says how even a scenario is between two strong players, and if not, why; '' if it is not measured. */
 export function strongSays(s) {
   const x = s.played.strong;
   if (!x) return '';
   const share = Math.min(100, Math.max(0, hundred(x.score))),
-    error = Math.max(1, hundred(x.error));
+    error = Math.max(1, hundred(x.error)),
+    ending = `${Math.round(x.ending.share * x.games)} of ${x.games} games: ${resultOf(x.ending)}.`;
   return (
-    `Two of the level ${x.policy}, without luck: ${s.sides[0]} ${share}, ${s.sides[1]} ${100 - share} of a hundred ` +
-    `(± ${error}, ${x.games} games).`
+    `${x.even ? 'Even' : 'Uneven'} between two of the level ${x.policy}: without luck ${s.sides[0]} ${share}, ` +
+    `${s.sides[1]} ${100 - share} of a hundred (± ${error}).${x.even ? '' : ` ${ending}`}`
   );
 }

@@ -95,7 +95,7 @@ func strong(file string) error {
 		if err != nil {
 			return fmt.Errorf("%v: %w", b, err)
 		}
-		s := &scenario.Strong{Policy: strongBy, Seed: seed, Games: x.Games}
+		s := &scenario.Strong{Policy: strongBy, Seed: seed, Games: x.Games, Won: x.Won, Ending: ending(x)}
 		s.Score, s.Error = x.Luck.LessLuck()
 		if s.First, err = strongOpening(b); err != nil {
 			return err
@@ -154,9 +154,13 @@ func measure(b *scenario.Scenario, n int) (*scenario.Measured, error) {
 	if err != nil {
 		return nil, err
 	}
+	return &scenario.Measured{Ending: ending(x), Policy: by, Seed: seed, Games: x.Games, Won: x.Won, Rounds: x.Rounds.Sum, Actions: x.Actions.Sum}, nil
+}
+
+// ending returns the commonest ending of games.
+func ending(x *policy.Series) scenario.MeasuredEnding {
 	end, often := x.CommonestEnding()
-	ending := scenario.MeasuredEnding{Games: often, Winner: end.Winner, Why: game.Reason(end.Why)}
-	return &scenario.Measured{Ending: ending, Policy: by, Seed: seed, Games: x.Games, Won: x.Won, Rounds: x.Rounds.Sum, Actions: x.Actions.Sum}, nil
+	return scenario.MeasuredEnding{Games: often, Winner: end.Winner, Why: game.Reason(end.Why)}
 }
 
 // series plays games between two policies of one name.
