@@ -3,6 +3,7 @@ package game
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -16,6 +17,18 @@ func (s *Spec[S, F, P]) setDefaults() {
 	}
 	if s.Text == nil && s.Scene != nil {
 		s.Text = s.sceneText
+	}
+	if !slices.ContainsFunc(s.Events, func(e Event[F, P]) bool { return e.Name == Winning }) {
+		s.addWins()
+	}
+}
+
+// addWins adds the event that an action wins the game to the events of the Spec and of each action type.
+func (s *Spec[S, F, P]) addWins() {
+	s.Events = append(slices.Clip(s.Events), Wins(s.Status))
+	s.Verbs = slices.Clone(s.Verbs)
+	for i := range s.Verbs {
+		s.Verbs[i].Events = append(slices.Clip(s.Verbs[i].Events), Winning)
 	}
 }
 

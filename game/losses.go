@@ -28,5 +28,5 @@ func (l Losses[F, P]) of(before, after *P, side uint8) int {
 
 // Gone is the event that nothing is left of the unit that an argument names.
 func (r *Units[F, P]) Gone(name string, arg int, gist string) Event[F, P] {
-	return Event[F, P]{Name: name, Gist: gist, Holds: func(_ *F, _, after *P, a Args) bool { return !r.Here(after, int(a[arg])) }}
+	return Event[F, P]{Name: name, Gist: gist, Holds: func(f *F, _, after *P, a Args) bool { return !r.here(f, after, int(a[arg])) }}
 }

@@ -116,11 +116,11 @@ func join(a, b, between string) string {
 }
 
 // CheckSideNames returns an error if a side of a set-up has no name, or both have the same.
-func CheckSideNames(sides [2]string) error {
+func CheckSideNames[S ~string](sides [2]S) error {
 	switch {
 	case sides[0] == "" || sides[1] == "":
 		return ErrorfAt("a side has no name: name two", "sides")
-	case strings.EqualFold(sides[0], sides[1]):
+	case strings.EqualFold(string(sides[0]), string(sides[1])):
 		return ErrorfAt(fmt.Sprintf("both sides are called %q: give them different names", sides[0]), "sides", 1)
 	}
 	return nil

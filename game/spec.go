@@ -34,6 +34,8 @@ type Spec[S, F any, P comparable] struct {
 	// Status says whose decision it is, or how the game has ended.
 	Status func(f *F, p *P) Status
 	Verbs  []ActionType[F, P]
+	// Events are those of the game. Without one that is called [Winning], every action type has that of
+	// [Wins] as its last.
 	Events []Event[F, P]
 	// Evaluate rates the position of a side, for policies. By default it counts models and the
 	// result of the game.

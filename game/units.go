@@ -17,7 +17,7 @@ type Units[F, P any] struct {
 	Len  func(f *F) int
 	Name func(f *F, i int) string
 	Side func(f *F, i int) uint8
-	// Here reports whether a unit is on the table.
+	// Here reports whether a unit is on the table. If it is nil, those are that have models.
 	Here func(p *P, i int) bool
 	// Models counts the models of a unit that a side has on the table.
 	Models func(f *F, p *P, i int) int
@@ -27,6 +27,14 @@ type Units[F, P any] struct {
 
 // Domain returns the domain of the units, for the parameters of actions.
 func (r *Units[F, P]) Domain() Domain[F] { return Named(r.Noun, r.Len, r.Name) }
+
+// here reports whether a unit is on the table.
+func (r *Units[F, P]) here(f *F, p *P, i int) bool {
+	if r.Here == nil {
+		return r.Models(f, p, i) > 0
+	}
+	return r.Here(p, i)
+}
 
 // CountModels is a [Spec.CountModels].
 func (r *Units[F, P]) CountModels(f *F, p *P) (here, lost [2]int) {
@@ -46,7 +54,7 @@ func (r *Units[F, P]) ModelsOf(f *F, p *P, side uint8) int {
 // Left reports which sides have a unit on the table.
 func (r *Units[F, P]) Left(f *F, p *P) (sides [2]bool) {
 	for i := range r.Len(f) {
-		if r.Here(p, i) {
+		if r.here(f, p, i) {
 			sides[r.Side(f, i)] = true
 		}
 		if sides[0] && sides[1] {
@@ -61,7 +69,7 @@ func (r *Units[F, P]) Left(f *F, p *P) (sides [2]bool) {
 func (r *Units[F, P]) Waiting(f *F, p *P, what string, done func(p *P, i int) bool) []scene.Count {
 	list := []scene.Count{{Side: 0, What: what}, {Side: 1, What: what}}
 	for i := range r.Len(f) {
-		if r.Here(p, i) {
+		if r.here(f, p, i) {
 			c := &list[r.Side(f, i)]
 			if c.Of++; !done(p, i) {
 				c.Left++
@@ -73,7 +81,7 @@ func (r *Units[F, P]) Waiting(f *F, p *P, what string, done func(p *P, i int) bo
 
 // Text writes for each side its losses and, a line each, its units on the table.
 func (r *Units[F, P]) Text(b *strings.Builder, f *F, p *P, sides [2]rule.Side, unit func(f *F, p *P, i int) string) {
-	of := func(i int) (uint8, bool) { return r.Side(f, i), r.Here(p, i) }
+	of := func(i int) (uint8, bool) { return r.Side(f, i), r.here(f, p, i) }
 	Roster(b, sides, r.Lost(p), r.Len(f), of, func(i int) string { return unit(f, p, i) })
 }
 
@@ -97,7 +105,7 @@ func EvaluateBy[F, P any](r *Units[F, P], worth func(f *F, p *P, i int) int, tas
 // nearer. Units with a distance below 0 do not count.
 func (r *Units[F, P]) Nearest(f *F, p *P, side uint8, far int, distance func(i int) int) int {
 	for i := range r.Len(f) {
-		if r.Side(f, i) != side || !r.Here(p, i) {
+		if r.Side(f, i) != side || !r.here(f, p, i) {
 			continue
 		}
 		if d := distance(i); d >= 0 {
@@ -110,7 +118,7 @@ func (r *Units[F, P]) Nearest(f *F, p *P, side uint8, far int, distance func(i i
 // Enemies lists the units of the other side on the table.
 func (r *Units[F, P]) Enemies(f *F, p *P, side uint8) (list []int) {
 	for i := range r.Len(f) {
-		if r.Side(f, i) != side && r.Here(p, i) {
+		if r.Side(f, i) != side && r.here(f, p, i) {
 			list = append(list, i)
 		}
 	}
@@ -122,7 +130,7 @@ func (r *Units[F, P]) Enemies(f *F, p *P, side uint8) (list []int) {
 func OfPiece[F, P, T any](r *Units[F, P], of func(f *F, p *P, i int) []T) func(f *F, p *P, piece string) []T {
 	return func(f *F, p *P, piece string) []T {
 		i := First(r.Len(f), func(i int) bool { return r.Name(f, i) == piece })
-		if i < 0 || !r.Here(p, i) {
+		if i < 0 || !r.here(f, p, i) {
 			return nil
 		}
 		return of(f, p, i)

@@ -44,7 +44,7 @@ type Victory[B, P any] struct {
 	Left func(b *B, p *P) [2]bool
 	// Models counts what a side has left, for Survive.
 	Models func(b *B, p *P, side uint8) int
-	// Objectives lists the objectives.
+	// Objectives lists the objectives. If it is nil, there is one, with the number 0.
 	Objectives func(b *B) []uint8
 	// Holder is the side that holds an objective, or -1.
 	Holder func(b *B, p *P, objective uint8) int
@@ -60,9 +60,19 @@ type Victory[B, P any] struct {
 	Points func(p *P) [2]int
 }
 
+// theOnly lists the objective of a game that has one.
+var theOnly = []uint8{0}
+
+func (v *Victory[B, P]) objectives(b *B) []uint8 {
+	if v.Objectives == nil {
+		return theOnly
+	}
+	return v.Objectives(b)
+}
+
 // Held counts the objectives that a side holds.
 func (v *Victory[B, P]) Held(b *B, p *P, side uint8) (n int) {
-	for _, o := range v.Objectives(b) {
+	for _, o := range v.objectives(b) {
 		if v.Holder(b, p, o) == int(side) {
 			n++
 		}
@@ -72,7 +82,7 @@ func (v *Victory[B, P]) Held(b *B, p *P, side uint8) (n int) {
 
 // Lost counts the objectives that are destroyed.
 func (v *Victory[B, P]) Lost(b *B, p *P) (n int) {
-	for _, o := range v.Objectives(b) {
+	for _, o := range v.objectives(b) {
 		if v.Destroyed(b, p, o) {
 			n++
 		}
@@ -82,7 +92,7 @@ func (v *Victory[B, P]) Lost(b *B, p *P) (n int) {
 
 // cleared reports whether no enemy of the side is in an objective.
 func (v *Victory[B, P]) cleared(b *B, p *P, side uint8) bool {
-	for _, o := range v.Objectives(b) {
+	for _, o := range v.objectives(b) {
 		if v.Present(b, p, o)[1-side] > 0 {
 			return false
 		}
@@ -111,7 +121,7 @@ func (v *Victory[B, P]) Decide(u *rule.Umpire, b *B, p *P, roundOver bool) bool 
 		goal == Seize && roundOver && v.Held(b, p, side) >= many:
 		return v.end(u, p, TaskDecided, int8(side))
 	case goal == Survive && v.Models(b, p, side) < many,
-		goal == Hold && v.LostEarly && len(v.Objectives(b))-v.Lost(b, p) < many:
+		goal == Hold && v.LostEarly && len(v.objectives(b))-v.Lost(b, p) < many:
 		return v.end(u, p, TaskDecided, int8(1-side))
 	}
 	return false
@@ -160,6 +170,11 @@ func (v *Victory[B, P]) Status(b *B, p *P, now Status) Status {
 	now.Cite = v.Cite
 	kind, _, _ := v.Task(b)
 	return v.Texts.Status(now, v.Outcome(p).Ended, v.Outcome(p).Winner, kind)
+}
+
+// During is a [Spec.Status] for a game whose status, while it goes on, follows from the position alone.
+func (v *Victory[B, P]) During(status func(p *P) Status) func(b *B, p *P) Status {
+	return func(b *B, p *P) Status { return v.Status(b, p, status(p)) }
 }
 
 // HeldByFirst is the metric objectives-held.

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -55,7 +56,7 @@ func TestSentences(t *testing.T) {
 	if z := f.Zone(f.Start, Action{})(func(int) bool { return true }); z != 2 {
 		t.Errorf("a heap that is empty is zone %d", z)
 	}
-	if got := f.Came(Action{}, 0, func(int) bool { return true }); len(got) != 1 || got[0] != "the heap is empty" {
+	if got := f.Came(Action{}, 0, func(int) bool { return true }); !slices.Equal(got, []string{"the heap is empty", "the white wins the game"}) {
 		t.Errorf("the result is %q", got)
 	}
 	if f.Label("Right") != "Right heap" || f.Label("left") != "Left" {

@@ -1,7 +1,6 @@
 package puzzle
 
 import (
-	"embed"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -12,17 +11,12 @@ import (
 	"loophole/rulesets"
 )
 
-// bundled holds the puzzles of the program, a file for each ruleset.
-//
-//go:embed bundled
-var bundled embed.FS
-
 // Bundled lists the bundled puzzles: those of one ruleset after the other, in the order of
 // [rulesets.Games], each by number. The caller must not change them.
 var Bundled = sync.OnceValue(func() []*Puzzle {
 	var list []*Puzzle
 	for _, g := range rulesets.Games {
-		data, err := fs.ReadFile(bundled, "bundled/"+g.Rules.ID+".json")
+		data, err := fs.ReadFile(bundled(), g.Rules.ID+".json")
 		if err != nil {
 			continue // a ruleset of another module has no puzzles
 		}

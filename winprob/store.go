@@ -5,12 +5,12 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"embed"
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -109,15 +109,11 @@ func decode(data []byte, key string, fields int) (*Model, bool) {
 	return m, true
 }
 
-// bundled holds the models of the bundled scenarios under the published rules.
-//
 //go:generate go run ../tools/models models
-//go:embed models
-var bundled embed.FS
 
 // BundledFile is the name of the file of a bundled model.
 func BundledFile(ruleset, scenario string) string {
-	return "models/" + ruleset + "-" + scenario + ".json"
+	return ruleset + "-" + scenario + ".json"
 }
 
 // Bundled reports whether the model of a fight comes with the program.
@@ -135,7 +131,7 @@ const anyKey = ""
 
 // bundledModel reads the bundled model of a scenario, if it is of this key.
 func bundledModel(f *game.Instance, key string) (*Model, bool) {
-	data, err := bundled.ReadFile(BundledFile(f.Game.Rules.ID, f.Scenario))
+	data, err := fs.ReadFile(bundled(), BundledFile(f.Game.Rules.ID, f.Scenario))
 	if err != nil {
 		return nil, false
 	}

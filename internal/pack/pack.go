@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 )
 
@@ -34,6 +35,15 @@ func Files(folder fs.FS) (map[string][]byte, error) {
 		return err
 	})
 	return files, err
+}
+
+// Folder writes the archive of a folder beside it: that of "models" is "models.zip".
+func Folder(folder string) error {
+	files, err := Files(os.DirFS(folder))
+	if err != nil {
+		return fmt.Errorf("pack: %w", err)
+	}
+	return Write(filepath.Clean(folder)+".zip", files)
 }
 
 // Write writes an archive of the files. It leaves an archive that holds the same files already,

@@ -51,3 +51,32 @@ func TestWrite(t *testing.T) {
 		t.Error("noise is an archive")
 	}
 }
+
+// TestFolder checks that the archive of a folder is beside it and has all of its files.
+func TestFolder(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "models")
+	if err := os.MkdirAll(filepath.Join(folder, "a"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "a", "one.txt"), []byte("one"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := pack.Folder(folder); err != nil {
+		t.Fatal(err)
+	}
+	archive, err := os.ReadFile(folder + ".zip")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := pack.Open(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := pack.Files(files)
+	if err != nil || len(got) != 1 || string(got["a/one.txt"]) != "one" {
+		t.Errorf("%q, %v", got, err)
+	}
+	if err := pack.Folder(filepath.Join(folder, "none")); err == nil {
+		t.Error("a folder that does not exist has an archive")
+	}
+}

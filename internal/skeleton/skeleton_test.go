@@ -87,6 +87,25 @@ func TestGameInModule(t *testing.T) {
 	}
 }
 
+// A small game needs little beside the rules of its host game, which are in game_actions.go.
+func TestGameIsSmall(t *testing.T) {
+	lines := 0
+	for _, name := range []string{"game.go", "game_setup.go", "game_scene.go"} {
+		text, err := templates.ReadFile("game/" + name + ".tmpl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "//") {
+				lines++
+			}
+		}
+	}
+	if lines > 150 {
+		t.Errorf("%d lines beside the rules; at most 150 are wanted", lines)
+	}
+}
+
 // gone runs the go command in a folder, without a network.
 func gone(t *testing.T, folder string, args ...string) string {
 	t.Helper()

@@ -1,4 +1,5 @@
-// Command models fits the models of the bundled scenarios, which package winprob embeds.
+// Command models fits the models of the bundled scenarios. Package winprob embeds them as an archive, which
+// is beside the folder.
 //
 //	go run ./tools/models FOLDER [SCENARIO...]
 //
@@ -15,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"loophole/internal/pack"
 	"loophole/rulesets"
 	"loophole/scenario"
 	"loophole/winprob"
@@ -55,7 +57,7 @@ func fit(folder string, only []string) error {
 			if err != nil {
 				return err
 			}
-			name := filepath.Join(folder, filepath.Base(winprob.BundledFile(g.Rules.ID, b.Name)))
+			name := filepath.Join(folder, winprob.BundledFile(g.Rules.ID, b.Name))
 			var have struct{ Key string }
 			if data, err := os.ReadFile(name); err == nil && json.Unmarshal(data, &have) == nil && have.Key == key {
 				continue
@@ -76,5 +78,5 @@ func fit(folder string, only []string) error {
 			fmt.Printf("%s %s: Brier %.3f (constant %.3f), %.0f s\n", g.Rules.ID, b.Name, q.Brier, q.Constant, time.Since(began).Seconds())
 		}
 	}
-	return nil
+	return pack.Folder(folder)
 }

@@ -1,4 +1,4 @@
-// Command puzzles finds the puzzles that package puzzle embeds.
+// Command puzzles finds puzzles. Package puzzle embeds them as an archive, which is beside the folder.
 //
 //	go run ./tools/puzzles FOLDER [RULESET...]
 //
@@ -19,6 +19,7 @@ import (
 	"sync"
 
 	"loophole/game"
+	"loophole/internal/pack"
 	"loophole/puzzle"
 	"loophole/rulesets"
 	"loophole/scenario"
@@ -58,7 +59,7 @@ func generate(ctx context.Context, folder string, only []string) error {
 		}
 		fmt.Printf("%s: %d puzzles\n", id, len(list))
 	}
-	return nil
+	return pack.Folder(folder)
 }
 
 // fits reports whether the puzzles of a file were made under the rules of today.
