@@ -365,7 +365,7 @@ func TestAttackUndo(t *testing.T) {
 func TestAttackGrind(t *testing.T) {
 	p := sat(t, terms, Forfeit)
 	h := p.header
-	h.Terms = []byte(`{"ruleset":"tideofiron","scenario":"block","rules":"aa3de4b974ca83fb","note":1}`)
+	h.Terms = []byte(`{"ruleset":"tideofiron","scenario":"block","rules":"88eabaeef81ef09b","note":1}`)
 	if _, _, err := Begin(h); err == nil {
 		t.Error("other terms under the same name")
 	}

@@ -124,7 +124,7 @@ func (p *party) closes() {
 	p.add(p.by(e))
 }
 
-const terms = `{"ruleset":"tideofiron","scenario":"block","rules":"aa3de4b974ca83fb"}`
+const terms = `{"ruleset":"tideofiron","scenario":"block","rules":"88eabaeef81ef09b"}`
 
 // whole is a match in which everything happens once.
 func whole(t testing.TB) *party {

@@ -334,7 +334,8 @@ func (t *Table) rowNames() []string {
 }
 
 // Hash returns 16 hexadecimal digits that identify the clauses, facts, rulings and tables. Records
-// contain it, so that a record of different rules is recognised.
+// contain it, so that a record of different rules is recognised. Another wording of a clause or of
+// a reading is not another rule.
 func (r *Ruleset) Hash() string {
 	if r.hash == nil { // It does not come from MustRuleset.
 		return r.computeHash()
@@ -345,13 +346,17 @@ func (r *Ruleset) Hash() string {
 func (r *Ruleset) computeHash() string {
 	d := sha256.New()
 	for _, s := range r.Ledger.Statements {
-		fmt.Fprintln(d, s.ID, s.Status, s.Gist)
+		fmt.Fprintln(d, s.ID, s.Status)
 	}
 	for _, f := range r.Facts {
 		fmt.Fprintln(d, f.Name, f.Cite, f.Value)
 	}
 	for _, x := range r.Rulings {
-		fmt.Fprintln(d, x.Name, x.Cite, x.Readings)
+		fmt.Fprint(d, x.Name, " ", x.Cite)
+		for _, reading := range x.Readings {
+			fmt.Fprint(d, " ", reading.Name)
+		}
+		fmt.Fprintln(d)
 	}
 	for _, t := range r.Tables {
 		for _, row := range t.Rows {
