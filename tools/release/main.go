@@ -44,8 +44,9 @@ var unhurried = []string{
 	"loophole/record", "loophole/scene",
 	"github.com/...", "golang.org/...", "maragu.dev/...", "rsc.io/...", "vendor/...",
 	"crypto/ecdsa", "crypto/ecdh", "crypto/elliptic", "crypto/rsa", "crypto/tls", "crypto/x509", "crypto/x509/...",
-	"crypto/internal/fips140/ecdsa", "crypto/internal/fips140/rsa", "crypto/internal/fips140/tls12", "crypto/internal/fips140/tls13", "database/sql", "encoding/asn1", "encoding/csv", "encoding/xml", "html/...", "log/...",
-	"mime/...", "net/...", "os/...", "regexp/...", "text/...", "archive/...", "bufio", "path/...", "time", "unicode/...", "internal/poll", "syscall",
+	"crypto/internal/fips140/ecdsa", "crypto/internal/fips140/edwards25519/...", "crypto/internal/fips140/nistec/...",
+	"crypto/internal/fips140/rsa", "crypto/internal/fips140/tls12", "crypto/internal/fips140/tls13", "database/sql", "encoding/asn1", "encoding/csv", "encoding/xml", "fmt", "html/...", "log/...",
+	"mime/...", "net/...", "os/...", "regexp/...", "text/...", "archive/...", "bufio", "path/...", "reflect", "time", "unicode/...", "internal/poll", "syscall",
 }
 
 func main() {
