@@ -46,7 +46,7 @@ var imports = map[string][]string{
 	"rulesets/*":        {"rule", "ground", "game", "scene"},
 	"casebook":          {"rule", "dice", "odds", "game", "policy", "scenario", "scene", "internal/usertext"},
 	"rulestest":         {"casebook", "rule", "dice", "odds", "sim", "record", "scenario", "game", "match", "policy", "scene", "internal/replay"},
-	"scenario":          {"rule", "game", "internal/fieldtags", "internal/usertext"},
+	"scenario":          {"internal/pack", "rule", "game", "internal/fieldtags", "internal/usertext"},
 	"internal/format":   {},
 	"notation":          {},
 	"internal/question": {"internal/usertext", "rule"},

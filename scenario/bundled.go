@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"cmp"
-	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,11 +14,6 @@ import (
 	"loophole/rule"
 )
 
-// bundled holds the scenarios of the program, a folder for each ruleset.
-//
-//go:embed bundled
-var bundled embed.FS
-
 // added holds the folders of [Add].
 var added []fs.FS
 
@@ -30,9 +24,11 @@ func Add(files fs.FS) { added = append(added, files) }
 
 // Bundled lists the bundled and added scenarios, sorted by ruleset and name. The caller must not
 // change them.
+//
+//go:generate go run ../tools/pack bundled
 var Bundled = sync.OnceValue(func() []*Scenario {
 	var list []*Scenario
-	for _, files := range append([]fs.FS{bundled}, added...) {
+	for _, files := range append([]fs.FS{bundled()}, added...) {
 		more, err := ReadAll(files)
 		if err != nil {
 			panic(fmt.Sprintf("scenario: %v", err)) // an error of the program; a test reads all bundled files
