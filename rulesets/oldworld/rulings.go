@@ -54,7 +54,7 @@ var (
 		"no", "no: the building is the target of the charge, and skirmishers do not align",
 		"yes", "yes: the walls keep the chargers from aligning, so they have no Initiative bonus",
 	).WithExample("assault charge=4 attackers=orc-mob attackers.models=20 garrison=state-troops garrison.models=10")
-	contact = rule.NewRuling("contact", "silent.contact", "Do all five models count as in base contact? (In the game they always do.)",
+	contact = rule.NewRuling("contact", "silent.contact", "Do all five models count as in base contact? For procedures only: in the game they always do.",
 		"all", "yes: models inside have no positions to measure",
 		"placed", "only those stated to be; the others strike once",
 	).WithExample("assault attackers=common-trolls attackers.models=5 attackers.contact=3")
