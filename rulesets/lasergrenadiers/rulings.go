@@ -60,7 +60,7 @@ var (
 	).WithExample("through")
 	areaFriends = rule.NewRuling("friends-in-area", "host.friends", "Does an effect area inside a structure hit friendly pieces too?",
 		"spared", "no: the text says enemy troops",
-		"struck", "yes: an explosion does not choose",
+		"struck", "yes: a blast hits friend and enemy alike",
 	).WithExample("through pieces=infantry,infantry pieces.2.friend=yes")
 	reveals = rule.NewRuling("reveals", "hidden.step", "Whose concealment does firing lower?",
 		"total", "only that of totally concealed pieces, by one level",
