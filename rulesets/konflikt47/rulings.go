@@ -28,7 +28,7 @@ var (
 		"yes", "nothing forbids it if the move is long enough",
 		"no", "as with transports, one move takes a unit in or out, not both",
 	)
-	standardMove = rule.NewRuling("standard-move", "large.two", "Which move must a section not exceed for a Run to cross two?",
+	standardMove = rule.NewRuling("standard-move", "large.two", "Which move limits the sections that a Run may cross two at a time?",
 		"six-inches", "the ordinary infantry Advance, which fits the recommended section sizes",
 		"own", "the unit's own Advance, whether slow or fast",
 	).WithExample("move to=0 sections=2 section-size=5 unit=wehrmacht-heavy-infantry")
