@@ -4,16 +4,16 @@ import "loophole/rule"
 
 // The numbers of the chapter. House rules may change them.
 var (
-	reachInches   = rule.Fact{Name: "enter.inches", Cite: "enter.reach", Text: "inches from the building within which every man must be", Value: 1, Max: 12}
+	reachInches   = rule.Fact{Name: "enter.inches", Cite: "enter.reach", Text: "inches from the building within which every model must be", Value: 1, Max: 12}
 	floorUnits    = rule.Fact{Name: "floor.units", Cite: "enter.capacity", Text: "units that one floor holds", Value: 1, Min: 1, Max: 6}
-	advanceFloors = rule.Fact{Name: "advance.steps", Cite: "orders.advance", Text: "floors or sections on an Advance", Value: 1, Min: 1, Max: 6}
-	runFloors     = rule.Fact{Name: "run.steps", Cite: "orders.run", Text: "floors or sections on a Run", Value: 2, Min: 1, Max: 6}
-	sectionMost   = rule.Fact{Name: "section.most", Cite: "large.size", Text: "inches along the longest side of a section, at most", Value: 8, Min: 1, Max: 24}
-	sectionBest   = rule.Fact{Name: "section.best", Cite: "large.size", Text: "inches along the longest side of a section, if one can, for procedures only", Value: 6, Min: 1, Max: 24}
-	openingMen    = rule.Fact{Name: "opening.men", Cite: "from.two-men", Text: "men who can fire out of one window or door", Value: 2, Min: 1, Max: 12}
-	plungeInches  = rule.Fact{Name: "plunging.inches", Cite: "plunging.top", Text: "inches within which fire from above strikes the top armour", Value: 12, Max: 96}
-	topBonus      = rule.Fact{Name: "plunging.penetration", Cite: "plunging.top", Text: "penetration against top armour", Value: 1, Max: 6}
-	extraNeed     = rule.Fact{Name: "extra.damage", Cite: "extra.six", Text: "damaged on, inside a building", Value: 6, Min: 2, Max: 6}
+	advanceFloors = rule.Fact{Name: "advance.steps", Cite: "orders.advance", Text: "floors or sections that a unit moves on an Advance", Value: 1, Min: 1, Max: 6}
+	runFloors     = rule.Fact{Name: "run.steps", Cite: "orders.run", Text: "floors or sections that a unit moves on a Run", Value: 2, Min: 1, Max: 6}
+	sectionMost   = rule.Fact{Name: "section.most", Cite: "large.size", Text: "longest side that a section may have, in inches", Value: 8, Min: 1, Max: 24}
+	sectionBest   = rule.Fact{Name: "section.best", Cite: "large.size", Text: "longest side that a section should have, in inches, for procedures only", Value: 6, Min: 1, Max: 24}
+	openingMen    = rule.Fact{Name: "opening.men", Cite: "from.two-men", Text: "models that can fire through one window or door", Value: 2, Min: 1, Max: 12}
+	plungeInches  = rule.Fact{Name: "plunging.inches", Cite: "plunging.top", Text: "inches within which plunging fire strikes top armour", Value: 12, Max: 96}
+	topBonus      = rule.Fact{Name: "plunging.penetration", Cite: "plunging.top", Text: "extra penetration against top armour", Value: 1, Max: 6}
+	extraNeed     = rule.Fact{Name: "extra.damage", Cite: "extra.six", Text: "a unit inside a building is damaged on", Value: 6, Min: 2, Max: 6}
 	burstNeed     = rule.Fact{Name: "shell.bursts", Cite: "he.top", Text: "the shell bursts on this floor on", Value: 4, Min: 2, Max: 6}
 	collapseHits  = rule.Fact{Name: "collapse.hits", Cite: "he.twelve", Text: "hits of one shell that bring the building down", Value: 12, Min: 1, Max: 36}
 	burnNeed      = rule.Fact{Name: "burns", Cite: "flame.fire", Text: "a building catches fire on", Value: 4, Min: 2, Max: 6}
@@ -21,85 +21,85 @@ var (
 
 // The numbers of the order test, of morale and of movement.
 var (
-	failsFrom    = rule.Fact{Name: "test.fails", Cite: "host.order-test", Text: "two dice that always fail, from", Value: 11, Min: 3, Max: 13, Confidence: rule.Likely}
-	passesTo     = rule.Fact{Name: "test.passes", Cite: "host.order-test", Text: "two dice that always pass, up to", Value: 2, Min: 1, Max: 11, Confidence: rule.Likely}
+	failsFrom    = rule.Fact{Name: "test.fails", Cite: "host.order-test", Text: "lowest roll of two dice that always fails", Value: 11, Min: 3, Max: 13, Confidence: rule.Likely}
+	passesTo     = rule.Fact{Name: "test.passes", Cite: "host.order-test", Text: "highest roll of two dice that always passes", Value: 2, Min: 1, Max: 11, Confidence: rule.Likely}
 	rallyDice    = rule.Fact{Name: "rally.dice", Cite: "host.rally", Text: "D6 of pins that a Rally removes", Value: 1, Min: 1, Max: 3}
-	panicFires   = rule.Fact{Name: "fubar.fires", Cite: "host.fubar", Text: "the unit fires at friends on", Value: 2, Min: 0, Max: 6}
-	squadMen     = rule.Fact{Name: "squad.men", Cite: "host.units", Text: "men of a squad of which nothing is said, for procedures only", Value: 8, Min: 1, Max: 20, Confidence: rule.Guess}
-	walkerRun    = rule.Fact{Name: "walker.run", Cite: "host.move", Text: "most inches of a walker on a Run", Value: 18, Min: 1, Max: 24, Confidence: rule.Likely}
-	footAdvance  = rule.Fact{Name: "advance.inches", Cite: "host.move", Text: "inches of infantry on an Advance, half of a Run", Value: 6, Min: 1, Max: 24}
+	panicFires   = rule.Fact{Name: "fubar.fires", Cite: "host.fubar", Text: "a unit that panics fires at friends on 1 to", Value: 2, Min: 0, Max: 6}
+	squadMen     = rule.Fact{Name: "squad.men", Cite: "host.units", Text: "models in a squad of unstated size, for procedures only", Value: 8, Min: 1, Max: 20, Confidence: rule.Guess}
+	walkerRun    = rule.Fact{Name: "walker.run", Cite: "host.move", Text: "inches that a walker moves on a Run, at most", Value: 18, Min: 1, Max: 24, Confidence: rule.Likely}
+	footAdvance  = rule.Fact{Name: "advance.inches", Cite: "host.move", Text: "inches that infantry moves on an Advance; a Run is twice as far", Value: 6, Min: 1, Max: 24}
 	gunArc       = rule.Fact{Name: "gun.arc", Cite: "host.fixed", Text: "degrees of the arc of fire of a fixed weapon", Value: 90, Min: 1, Max: 180}
-	abandonInch  = rule.Fact{Name: "abandon.inches", Cite: "host.abandon", Text: "inches from an opening within which those are placed who are forced out", Value: 6, Min: 1, Max: 24, Confidence: rule.Guess}
-	abandonDown  = rule.Fact{Name: "abandon.down", Cite: "host.abandon", Text: "1 if those who are forced out are down, 0 if they keep their die", Value: 1, Max: 1, Confidence: rule.Guess}
+	abandonInch  = rule.Fact{Name: "abandon.inches", Cite: "host.abandon", Text: "inches from an opening within which a unit forced out is placed", Value: 6, Min: 1, Max: 24, Confidence: rule.Guess}
+	abandonDown  = rule.Fact{Name: "abandon.down", Cite: "host.abandon", Text: "1 if a unit forced out goes Down, 0 if it keeps its order die", Value: 1, Max: 1, Confidence: rule.Guess}
 	abandonPins  = rule.Fact{Name: "abandon.pins", Cite: "host.abandon", Text: "pins on a unit forced out of a destroyed vehicle", Value: 1, Max: 6, Confidence: rule.Guess}
 	abandonDice  = rule.Fact{Name: "abandon.dice", Cite: "host.abandon", Text: "D6 of hits on a unit forced out of a destroyed vehicle", Value: 1, Min: 1, Max: 3, Confidence: rule.Likely}
-	breaksAtHalf = rule.Fact{Name: "morale.share", Cite: "host.half", Text: "a morale check is due when losses times this reach the men there were", Value: 2, Min: 1, Max: 9}
+	breaksAtHalf = rule.Fact{Name: "morale.share", Cite: "host.half", Text: "a morale check is due when losses times this reach the unit's size before the attack", Value: 2, Min: 1, Max: 9}
 )
 
 // The numbers of shooting, of high explosive and of flamethrowers.
 var (
-	hitNeed      = rule.Fact{Name: "hit", Cite: "host.hit", Text: "hits on", Value: 3, Min: 2, Max: 6}
+	hitNeed      = rule.Fact{Name: "hit", Cite: "host.hit", Text: "a shot hits on", Value: 3, Min: 2, Max: 6}
 	blankInches  = rule.Fact{Name: "point-blank.inches", Cite: "host.hit", Text: "inches of point-blank range", Value: 6, Max: 24}
-	smallMen     = rule.Fact{Name: "small-unit.men", Cite: "host.hit", Text: "men of a small unit, at most", Value: 2, Max: 5}
-	firePins     = rule.Fact{Name: "pins.fire", Cite: "host.pins", Text: "pins from the fire of one unit that hits", Value: 1, Max: 6}
+	smallMen     = rule.Fact{Name: "small-unit.men", Cite: "host.hit", Text: "models in a small unit, at most", Value: 2, Max: 5}
+	firePins     = rule.Fact{Name: "pins.fire", Cite: "host.pins", Text: "pins from a unit's fire that hits", Value: 1, Max: 6}
 	resilient    = rule.Fact{Name: "resilient.damage", Cite: "host.resilient", Text: "resilient troops are damaged by shooting on", Value: 6, Min: 2, Max: 6}
 	toughNeed    = rule.Fact{Name: "tough.saves", Cite: "host.tough", Text: "tough troops cancel damage on", Value: 5, Min: 2, Max: 6}
-	toughUpTo    = rule.Fact{Name: "tough.penetration", Cite: "host.tough", Text: "penetration from which tough troops have no use of it", Value: 2, Max: 9}
+	toughUpTo    = rule.Fact{Name: "tough.penetration", Cite: "host.tough", Text: "penetration from which tough troops cannot cancel damage", Value: 2, Max: 9}
 	shieldNeed   = rule.Fact{Name: "shield.damage", Cite: "host.shield", Text: "a crew behind its gun shield is damaged on", Value: 6, Min: 2, Max: 6}
 	indirectNeed = rule.Fact{Name: "indirect.hit", Cite: "host.indirect", Text: "indirect fire hits on", Value: 6, Min: 2, Max: 6}
-	zeroedNeed   = rule.Fact{Name: "indirect.ranged", Cite: "host.ranging", Text: "indirect fire that has found its target hits on", Value: 2, Min: 2, Max: 6}
-	flameInf     = rule.Fact{Name: "flame.infantry", Cite: "host.flame", Text: "D6 of hits of a flamethrower of infantry", Value: 1, Min: 1, Max: 3}
-	flameVehicle = rule.Fact{Name: "flame.vehicle", Cite: "host.flame", Text: "D6 of hits of a flamethrower of a vehicle", Value: 2, Min: 1, Max: 3}
-	flameLight   = rule.Fact{Name: "flame.light", Cite: "host.flame", Text: "hits fewer for a light vehicle", Value: 1, Max: 3}
-	flameDie     = rule.Fact{Name: "flame.pins-die", Cite: "host.flame", Text: "faces of the die for pins of a flamethrower", Value: 3, Min: 2, Max: 6}
-	flameMore    = rule.Fact{Name: "flame.pins", Cite: "host.flame", Text: "pins of a flamethrower besides the die", Value: 1, Max: 3}
-	flameHull    = rule.Fact{Name: "flame.hull-pins", Cite: "host.flame", Text: "pins of a flamethrower on a vehicle", Value: 1, Max: 6}
-	laterMore    = rule.Fact{Name: "flame.later-more", Cite: "host.flame-later", Text: "hits of a vehicle besides the die, in the later edition", Value: 1, Max: 6}
+	zeroedNeed   = rule.Fact{Name: "indirect.ranged", Cite: "host.ranging", Text: "indirect fire that has found its range hits on", Value: 2, Min: 2, Max: 6}
+	flameInf     = rule.Fact{Name: "flame.infantry", Cite: "host.flame", Text: "D6 of hits from an infantry flamethrower", Value: 1, Min: 1, Max: 3}
+	flameVehicle = rule.Fact{Name: "flame.vehicle", Cite: "host.flame", Text: "D6 of hits from a vehicle flamethrower", Value: 2, Min: 1, Max: 3}
+	flameLight   = rule.Fact{Name: "flame.light", Cite: "host.flame", Text: "hits subtracted for a light vehicle's flamethrower", Value: 1, Max: 3}
+	flameDie     = rule.Fact{Name: "flame.pins-die", Cite: "host.flame", Text: "faces of the die for a flamethrower's pins", Value: 3, Min: 2, Max: 6}
+	flameMore    = rule.Fact{Name: "flame.pins", Cite: "host.flame", Text: "pins that a flamethrower adds to the die", Value: 1, Max: 3}
+	flameHull    = rule.Fact{Name: "flame.hull-pins", Cite: "host.flame", Text: "pins from a flamethrower on a vehicle", Value: 1, Max: 6}
+	laterMore    = rule.Fact{Name: "flame.later-more", Cite: "host.flame-later", Text: "hits that a vehicle flamethrower adds to the die, in the later edition", Value: 1, Max: 6}
 	laterPen     = rule.Fact{Name: "flame.later-penetration", Cite: "host.flame-later", Text: "penetration of every flamethrower, in the later edition", Value: 3, Max: 9}
-	laterFuel    = rule.Fact{Name: "fuel.later", Cite: "host.flame-later", Text: "a team's fuel is used up on 1 to, in the later edition", Value: 1, Max: 6}
+	laterFuel    = rule.Fact{Name: "fuel.later", Cite: "host.flame-later", Text: "in the later edition, a team's fuel is used up on 1 to", Value: 1, Max: 6}
 	fuelFoot     = rule.Fact{Name: "fuel.infantry", Cite: "host.fuel", Text: "a team's fuel is used up on 1 to", Value: 2, Max: 6}
 	fuelVehicle  = rule.Fact{Name: "fuel.vehicle", Cite: "host.fuel", Text: "a vehicle's fuel is used up on 1 to", Value: 1, Max: 6}
-	teslaFaces   = rule.Fact{Name: "tesla.faces", Cite: "host.special", Text: "faces of the die of further hits of a tesla cannon", Value: 6, Min: 2, Max: 6}
+	teslaFaces   = rule.Fact{Name: "tesla.faces", Cite: "host.special", Text: "faces of the die for a tesla cannon's extra hits", Value: 6, Min: 2, Max: 6}
 	teslaPen     = rule.Fact{Name: "tesla.armour", Cite: "host.special", Text: "penetration of a tesla cannon against vehicles", Value: 7, Max: 9}
-	waveFaces    = rule.Fact{Name: "shockwave.faces", Cite: "host.special", Text: "faces of the dice of a shockwave, for hits and for pins", Value: 3, Min: 2, Max: 6}
+	waveFaces    = rule.Fact{Name: "shockwave.faces", Cite: "host.special", Text: "faces of the dice for a shockwave's hits and pins", Value: 3, Min: 2, Max: 6}
 	waveNeed     = rule.Fact{Name: "shockwave.hit", Cite: "host.special", Text: "a shockwave strikes on", Value: 4, Min: 2, Max: 6}
-	railNeed     = rule.Fact{Name: "rail-gun.collapse", Cite: "host.supplements", Text: "two dice that bring the building down, from", Value: 11, Min: 2, Max: 13}
+	railNeed     = rule.Fact{Name: "rail-gun.collapse", Cite: "host.supplements", Text: "lowest roll of two dice that brings the building down", Value: 11, Min: 2, Max: 13}
 )
 
 // The numbers of armour and of collisions.
 var (
 	armoured      = rule.Fact{Name: "armour.from", Cite: "host.armour", Text: "damage value from which a vehicle is armoured", Value: 7, Min: 2, Max: 12}
-	sideBonus     = rule.Fact{Name: "armour.side", Cite: "host.armour", Text: "penetration against side armour, for procedures only", Value: 1, Max: 6}
-	rearBonus     = rule.Fact{Name: "armour.rear", Cite: "host.armour", Text: "penetration against rear armour, for procedures only", Value: 2, Max: 6}
+	sideBonus     = rule.Fact{Name: "armour.side", Cite: "host.armour", Text: "extra penetration against side armour, for procedures only", Value: 1, Max: 6}
+	rearBonus     = rule.Fact{Name: "armour.rear", Cite: "host.armour", Text: "extra penetration against rear armour, for procedures only", Value: 2, Max: 6}
 	massiveBy     = rule.Fact{Name: "armour.massive", Cite: "host.damage", Text: "points over the damage value that make the damage massive", Value: 3, Min: 1, Max: 12, Confidence: rule.Guess}
-	superficialBy = rule.Fact{Name: "armour.superficial", Cite: "host.damage", Text: "taken from the damage result of superficial damage", Value: 3, Max: 6, Confidence: rule.Likely}
-	fixedPinNeed  = rule.Fact{Name: "armour.regular-pins", Cite: "host.armour-pins", Text: "a regular crew keeps its nerve like veterans on", Value: 4, Min: 2, Max: 6, Confidence: rule.Likely}
+	superficialBy = rule.Fact{Name: "armour.superficial", Cite: "host.damage", Text: "subtracted from the damage result if the damage is superficial", Value: 3, Max: 6, Confidence: rule.Likely}
+	fixedPinNeed  = rule.Fact{Name: "armour.regular-pins", Cite: "host.armour-pins", Text: "a regular crew counts as veteran on", Value: 4, Min: 2, Max: 6, Confidence: rule.Likely}
 	gravityFrom   = rule.Fact{Name: "gravity.from", Cite: "host.special", Text: "damage value from which a gravity pulse strikes harder", Value: 8, Min: 2, Max: 12}
-	gravityHeavy  = rule.Fact{Name: "gravity.heavy", Cite: "host.special", Text: "damage value from which it strikes harder still", Value: 10, Min: 2, Max: 12}
+	gravityHeavy  = rule.Fact{Name: "gravity.heavy", Cite: "host.special", Text: "damage value from which a gravity pulse strikes hardest", Value: 10, Min: 2, Max: 12}
 	survivorPin   = rule.Fact{Name: "ram.pins", Cite: "ram.pin", Text: "pins for a vehicle that survives driving into a building", Value: 1, Max: 6}
-	flipPins      = rule.Fact{Name: "results.pins", Cite: "host.results", Text: "pins of a damage result that a vehicle survives", Value: 1, Max: 6, Confidence: rule.Likely}
-	pivotMost     = rule.Fact{Name: "ram.pivot", Cite: "host.ram", Text: "degrees that a vehicle may turn first, for procedures only", Value: 90, Max: 180, Confidence: rule.Likely}
-	ramMassive    = rule.Fact{Name: "ram.massive", Cite: "host.ram", Text: "lead of the building that makes the damage massive, where it may be", Value: 3, Min: 1, Max: 18, Confidence: rule.Guess}
-	walkerAdvance = rule.Fact{Name: "vehicle.inches", Cite: "host.move", Text: "inches of a vehicle on an Advance, half of a Run, if it is not named, for procedures only", Value: 9, Min: 1, Max: 24}
+	flipPins      = rule.Fact{Name: "results.pins", Cite: "host.results", Text: "pins from a damage result that the vehicle survives", Value: 1, Max: 6, Confidence: rule.Likely}
+	pivotMost     = rule.Fact{Name: "ram.pivot", Cite: "host.ram", Text: "degrees that a ramming vehicle may turn first, for procedures only", Value: 90, Max: 180, Confidence: rule.Likely}
+	ramMassive    = rule.Fact{Name: "ram.massive", Cite: "host.ram", Text: "lead with which a building does massive damage, if the ruling allows it", Value: 3, Min: 1, Max: 18, Confidence: rule.Guess}
+	walkerAdvance = rule.Fact{Name: "vehicle.inches", Cite: "host.move", Text: "inches that an unnamed vehicle moves on an Advance; a Run is twice as far; for procedures only", Value: 9, Min: 1, Max: 24}
 )
 
 // The numbers of the game on the table.
 var (
-	downSheds = rule.Fact{Name: "down.pins", Cite: "host.turn", Text: "pins that a unit loses that stays down over the end of a turn", Value: 1, Max: 6, Confidence: rule.Likely}
-	exchanged = rule.Fact{Name: "firefight.together", Cite: "host.firefight", Text: "in a firefight: 1 if both sides fire at once, 0 if who reacts fires second", Value: 1, Max: 1, Confidence: rule.Guess}
-	rankMen   = rule.Fact{Name: "rank.men", Cite: "host.spots", Text: "men who stand within an inch of each other: a unit reaches back an inch for each so many", Value: 4, Min: 1, Max: 20, Confidence: rule.Guess}
+	downSheds = rule.Fact{Name: "down.pins", Cite: "host.turn", Text: "pins lost by a unit that stays Down at the end of a turn", Value: 1, Max: 6, Confidence: rule.Likely}
+	exchanged = rule.Fact{Name: "firefight.together", Cite: "host.firefight", Text: "in a firefight: 1 if both sides fire at once, 0 if the reacting unit fires second", Value: 1, Max: 1, Confidence: rule.Guess}
+	rankMen   = rule.Fact{Name: "rank.men", Cite: "host.spots", Text: "models for each inch of a unit's depth", Value: 4, Min: 1, Max: 20, Confidence: rule.Guess}
 )
 
 // The numbers of assaults.
 var (
-	surprise     = rule.Fact{Name: "surprise.inches", Cite: "host.reaction", Text: "inches within which an assault surprises, where reactions are untested", Value: 6, Max: 24, Confidence: rule.Likely}
+	surprise     = rule.Fact{Name: "surprise.inches", Cite: "host.reaction", Text: "inches within which an assault surprises its target, if reactions need no test", Value: 6, Max: 24, Confidence: rule.Likely}
 	failedPins   = rule.Fact{Name: "reaction.pins", Cite: "host.reaction", Text: "pins for a failed reaction test", Value: 1, Max: 6}
-	assaultDice  = rule.Fact{Name: "assault.dice", Cite: "host.blows", Text: "dice of a man with an assault weapon in hand-to-hand fighting", Value: 2, Min: 1, Max: 4}
-	pinDice      = rule.Fact{Name: "assault.pins", Cite: "host.blows", Text: "dice fewer in hand-to-hand fighting for each pin", Value: 1, Max: 6}
+	assaultDice  = rule.Fact{Name: "assault.dice", Cite: "host.blows", Text: "dice of a model with an assault weapon in hand-to-hand fighting", Value: 2, Min: 1, Max: 4}
+	pinDice      = rule.Fact{Name: "assault.pins", Cite: "host.blows", Text: "dice lost in hand-to-hand fighting for each pin", Value: 1, Max: 6}
 	strongPen    = rule.Fact{Name: "strong", Cite: "host.blows", Text: "penetration of strong troops in hand-to-hand fighting, for procedures only", Value: 1, Max: 4}
 	together     = rule.Fact{Name: "obstacle.together", Cite: "assault.obstacle", Text: "over a defended obstacle, in the first round: 1 if both sides strike at once, 0 if the attackers strike first", Value: 1, Max: 1, Confidence: rule.Likely}
 	firstBlow    = rule.Fact{Name: "blows.first", Cite: "host.blows", Text: "without an obstacle, in the first round: 1 if the attackers strike first, 0 if both sides strike at once", Value: 1, Max: 1, Confidence: rule.Likely}
 	laterBlows   = rule.Fact{Name: "blows.later", Cite: "host.blows", Text: "in later rounds: 1 if both sides strike at once, 0 if the attackers strike first", Value: 1, Max: 1, Confidence: rule.Likely}
-	drawAgreed   = rule.Fact{Name: "draw.agreed", Cite: "host.draw", Text: "after a drawn round: 1 if both sides must want another, 0 if they fight on until somebody wins", Value: 1, Max: 1, Confidence: rule.Likely}
-	regroupFaces = rule.Fact{Name: "regroup.faces", Cite: "host.regroup", Text: "faces of the die for the inches of regrouping", Value: 6, Min: 2, Max: 6, Confidence: rule.Likely}
+	drawAgreed   = rule.Fact{Name: "draw.agreed", Cite: "host.draw", Text: "after a drawn round: 1 if both sides must agree to another, 0 if they fight on until one wins", Value: 1, Max: 1, Confidence: rule.Likely}
+	regroupFaces = rule.Fact{Name: "regroup.faces", Cite: "host.regroup", Text: "faces of the die for the inches of a regroup move", Value: 6, Min: 2, Max: 6, Confidence: rule.Likely}
 )

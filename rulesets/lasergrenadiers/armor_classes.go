@@ -174,9 +174,9 @@ var damp = rule.Table{
 // Facts that the chapter states as numbers.
 var (
 	brickPoints = rule.Fact{Name: "breach.brick", Cite: "engineers.brick", Text: "damage points of a brick wall", Value: 3, Min: 1, Max: 250}
-	holeSize    = rule.Fact{Name: "hole.size", Cite: "guide.hole-size", Text: "quarter inches across a hole, to begin with", Value: 1, Min: 1, Max: 40}
+	holeSize    = rule.Fact{Name: "hole.size", Cite: "guide.hole-size", Text: "diameter of a hole in quarter inches, as a starting point", Value: 1, Min: 1, Max: 40}
 	fireAF      = rule.Fact{Name: "fire.af", Cite: "fire.attack", Text: "attack factor of fire", Value: 5, Min: 1, Max: 14}
-	fireEvery   = rule.Fact{Name: "fire.every", Cite: "fire.alter", Text: "turns from one growth of a fire to the next", Value: 2, Min: 1, Max: 20}
+	fireEvery   = rule.Fact{Name: "fire.every", Cite: "fire.alter", Text: "turns between one growth of a fire and the next", Value: 2, Min: 1, Max: 20}
 	fireGrows   = rule.Fact{Name: "fire.grows", Cite: "fire.double", Text: "a fire grows to this many times its size", Value: 2, Min: 1, Max: 10}
 	fireInWind  = rule.Fact{Name: "fire.in-wind", Cite: "fire.wind", Text: "a fire grows to this many times its size in very strong wind", Value: 3, Min: 1, Max: 10}
 )

@@ -44,14 +44,14 @@ var behindSlits = sheltering.Ref("slits")
 var (
 	climbCost  = rule.Fact{Name: "move.climb", Cite: "host.ways", Text: "inches of a move that each storey costs", Value: 2, Min: 0, Max: 20, Confidence: rule.Guess}
 	windowCost = rule.Fact{Name: "move.window", Cite: "host.ways", Text: "inches of a move that a window costs", Value: 2, Min: 0, Max: 20, Confidence: rule.Guess}
-	atWall     = rule.Fact{Name: "tool.reach", Cite: "host.tool", Text: "inches from the wall at which engineers work", Value: 1, Min: 0, Max: 10, Confidence: rule.Guess}
+	atWall     = rule.Fact{Name: "tool.reach", Cite: "host.tool", Text: "inches from a wall within which engineers can work on it", Value: 1, Min: 0, Max: 10, Confidence: rule.Guess}
 	rangeShort = rule.Fact{Name: "range.short", Cite: "host.range", Text: "inches of short range", Value: 10, Min: 1, Max: 200, Confidence: rule.Guess}
 	rangeMid   = rule.Fact{Name: "range.medium", Cite: "host.range", Text: "inches of medium range", Value: 24, Min: 1, Max: 200, Confidence: rule.Guess}
 	rangeLong  = rule.Fact{Name: "range.long", Cite: "host.range", Text: "inches of long range", Value: 48, Min: 1, Max: 200, Confidence: rule.Guess}
 	rallyOn    = rule.Fact{Name: "morale.rally", Cite: "host.morale", Text: "a shaken piece recovers on 1 to this", Value: 7, Min: 0, Max: 10, Confidence: rule.Guess}
 	repairOn   = rule.Fact{Name: "damage.control", Cite: "host.repair", Text: "damage control restores a point on 1 to this", Value: 4, Min: 0, Max: 10, Confidence: rule.Guess}
-	lightHit   = rule.Fact{Name: "damage.light", Cite: "host.damage", Text: "a penetration costs a vehicle one point on 1 to this, and two else", Value: 5, Min: 0, Max: 10, Confidence: rule.Guess}
-	wreckedAt  = rule.Fact{Name: "damage.most", Cite: "host.damage", Text: "points with which a vehicle is wrecked", Value: 12, Min: 1, Max: 50, Confidence: rule.Likely}
+	lightHit   = rule.Fact{Name: "damage.light", Cite: "host.damage", Text: "a penetration costs a vehicle one point on 1 to this, otherwise two", Value: 5, Min: 0, Max: 10, Confidence: rule.Guess}
+	wreckedAt  = rule.Fact{Name: "damage.most", Cite: "host.damage", Text: "points of damage that wreck a vehicle", Value: 12, Min: 1, Max: 50, Confidence: rule.Likely}
 	firstOn    = rule.Fact{Name: "initiative", Cite: "host.initiative", Text: "the first side begins a turn on 1 to this", Value: 5, Min: 0, Max: 10, Confidence: rule.Guess}
 )
 

@@ -357,13 +357,13 @@ var (
 	hitLong   = rule.Fact{Name: "hit.long", Cite: "host.hit", Text: "hit number at long range", Value: 4, Min: 0, Max: 10, Confidence: rule.Guess}
 	hitLeast  = rule.Fact{Name: "hit.least", Cite: "host.hit", Text: "lowest hit number", Value: 1, Min: 0, Max: 10, Confidence: rule.Guess}
 	hitMost   = rule.Fact{Name: "hit.most", Cite: "host.hit", Text: "highest hit number", Value: 9, Min: 0, Max: 10, Confidence: rule.Guess}
-	sizeFace  = rule.Fact{Name: "size.whole", Cite: "host.hit", Text: "on the hit number for a whole side of a structure", Value: 4, Min: -9, Max: 9, Confidence: rule.Guess}
-	sizePart  = rule.Fact{Name: "size.section", Cite: "host.hit", Text: "on the hit number for a section of wall or roof", Value: 3, Min: -9, Max: 9, Confidence: rule.Guess}
-	sizeMan   = rule.Fact{Name: "size.soldier", Cite: "host.hit", Text: "on the hit number for a soldier", Value: 0, Min: -9, Max: 9, Confidence: rule.Guess}
-	sizeCar   = rule.Fact{Name: "size.vehicle", Cite: "host.hit", Text: "on the hit number for a vehicle", Value: 2, Min: -9, Max: 9, Confidence: rule.Guess}
-	toolHit   = rule.Fact{Name: "hit.tool", Cite: "host.tool", Text: "hit number of a tool or charge at the wall", Value: 9, Min: 0, Max: 10, Confidence: rule.Guess}
+	sizeFace  = rule.Fact{Name: "size.whole", Cite: "host.hit", Text: "modifier to the hit number for a whole side of a structure", Value: 4, Min: -9, Max: 9, Confidence: rule.Guess}
+	sizePart  = rule.Fact{Name: "size.section", Cite: "host.hit", Text: "modifier to the hit number for a section of wall or roof", Value: 3, Min: -9, Max: 9, Confidence: rule.Guess}
+	sizeMan   = rule.Fact{Name: "size.soldier", Cite: "host.hit", Text: "modifier to the hit number for a soldier", Value: 0, Min: -9, Max: 9, Confidence: rule.Guess}
+	sizeCar   = rule.Fact{Name: "size.vehicle", Cite: "host.hit", Text: "modifier to the hit number for a vehicle", Value: 2, Min: -9, Max: 9, Confidence: rule.Guess}
+	toolHit   = rule.Fact{Name: "hit.tool", Cite: "host.tool", Text: "hit number of a tool or charge used at the wall", Value: 9, Min: 0, Max: 10, Confidence: rule.Guess}
 	areaFoot  = rule.Fact{Name: "area.infantry", Cite: "host.areas", Text: "radius of an infantry weapon's effect area in quarter inches", Value: 4, Min: 1, Max: 99, Confidence: rule.Guess}
 	areaCar   = rule.Fact{Name: "area.vehicle", Cite: "host.areas", Text: "radius of a vehicle weapon's effect area in quarter inches", Value: 6, Min: 1, Max: 99, Confidence: rule.Guess}
 	areaNuke  = rule.Fact{Name: "area.nuclear", Cite: "host.areas", Text: "radius of a nuclear warhead's effect area in quarter inches", Value: 24, Min: 1, Max: 99, Confidence: rule.Guess}
-	screenAF  = rule.Fact{Name: "screen.af", Cite: "permanent.screens", Text: "attack factor that a defence screen takes off", Value: 1, Min: 0, Max: maxAF, Confidence: rule.Guess}
+	screenAF  = rule.Fact{Name: "screen.af", Cite: "permanent.screens", Text: "points that a defence screen takes off the attack factor", Value: 1, Min: 0, Max: maxAF, Confidence: rule.Guess}
 )
