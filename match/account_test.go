@@ -69,8 +69,8 @@ func TestAccount(t *testing.T) {
 	}
 	text := strings.Join(all, "\n")
 	for _, line := range []string{
-		"sIG 33b, firepower against vehicles: 8", "Stielgranate 42 against a building: 6 [box.stielgranate]",
-		"Panzer III, firepower against vehicles: 6", "Concussive Firepower against a building: 3 [strength.concussive]", "attack dice: 19 [strength.dice]",
+		"sIG 33b, firepower against vehicles: 8", "firepower that Stielgranate 42 adds against a building: 6 [box.stielgranate]",
+		"Panzer III, firepower against vehicles: 6", "firepower that Concussive Firepower adds against a building: 3 [strength.concussive]", "attack dice: 19 [strength.dice]",
 	} {
 		if strings.Count(text, line) != 2 {
 			t.Errorf("%q does not stand twice in\n%s", line, text)
