@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"sync"
 
 	"loophole/game"
 	"loophole/policy"
@@ -170,6 +171,8 @@ func NewReport(ctx context.Context, f *game.Instance, policies []string, names [
 type collector struct {
 	fight *game.Instance
 	games []facts
+	lock  sync.Mutex // of units
+	units *UnitCounter
 }
 
 // facts are those of one game.
@@ -179,8 +182,6 @@ type facts struct {
 	settled   int // round, or 0
 	clear     int // round, or 0
 	turned    bool
-	strength  map[string]int // of the units that are left
-	side      map[string]int
 	swing     float64
 	dice      float64
 	decisions float64
@@ -196,7 +197,7 @@ type part struct {
 }
 
 func newCollector(f *game.Instance, games int) *collector {
-	return &collector{f, make([]facts, games)}
+	return &collector{fight: f, games: make([]facts, games), units: NewUnitCounter(f)}
 }
 
 // add keeps a game.
@@ -222,16 +223,9 @@ func (c *collector) add(g *policy.PlayedGame) {
 		}
 	}
 	x.decide(g)
-	x.strength, x.side = map[string]int{}, map[string]int{}
-	c.pieces(g.Last, func(name string, side, strength int) { x.strength[name], x.side[name] = strength, side })
-}
-
-// pieces calls visit with each piece of a position.
-func (c *collector) pieces(p game.Position, visit func(name string, side, strength int)) {
-	s, _ := c.fight.Scene(p)
-	for name, x := range s.ByName() {
-		visit(name, x.Side, x.Strength)
-	}
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	c.units.Add(g.Last)
 }
 
 // clearChance is the chance to win by which a game is clear.
@@ -268,7 +262,7 @@ func (x *facts) decide(g *policy.PlayedGame) {
 func (c *collector) fill(r *Report) {
 	n := float64(len(c.games))
 	rounds, settled, clear := map[int]int{}, map[int]int{}, map[int]int{}
-	endings := map[Ending]int{}
+	var endings EndingCounts
 	var actions []int
 	turned := 0
 	for i := range c.games {
@@ -279,18 +273,17 @@ func (c *collector) fill(r *Report) {
 		if x.turned {
 			turned++
 		}
-		winner := ""
-		if x.end.Winner != game.Draw {
-			winner = r.Sides[x.end.Winner]
-		}
-		endings[Ending{Winner: winner, Why: game.Reason(x.end.Why)}]++
+		endings.Add(x.end.Winner, x.end.Why, 1)
 		actions = append(actions, x.actions)
 		r.Length.Actions += float64(x.actions) / n
 		r.Length.Rounds += float64(x.end.Round) / n
 	}
-	for e, k := range endings {
-		e.Share = float64(k) / n
-		r.Endings = append(r.Endings, e)
+	for _, e := range endings {
+		winner := ""
+		if e.Winner < 2 {
+			winner = r.Sides[e.Winner]
+		}
+		r.Endings = append(r.Endings, Ending{winner, e.Why, float64(e.Games) / n})
 	}
 	slices.SortFunc(r.Endings, func(a, b Ending) int {
 		return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Winner, b.Winner), cmp.Compare(a.Why, b.Why))
@@ -299,7 +292,7 @@ func (c *collector) fill(r *Report) {
 	slices.Sort(actions)
 	at := func(share float64) int { return actions[int(share*float64(len(actions)-1))] }
 	r.Length.Lower, r.Length.Median, r.Length.Upper = at(0.25), at(0.5), at(0.75)
-	c.units(r)
+	c.fillUnits(r)
 	c.swings(r)
 }
 
@@ -316,29 +309,12 @@ func sharesOf(counts map[int]int, games float64) []Share {
 	return list
 }
 
-// units fills in which units live, those of the first side first.
-func (c *collector) units(r *Report) {
-	type sum struct{ side, models, lives, left int }
-	all := map[string]*sum{}
-	c.pieces(c.fight.Start, func(name string, side, strength int) { all[name] = &sum{side: side, models: strength} })
-	for i := range c.games {
-		for name, strength := range c.games[i].strength {
-			x := all[name]
-			if x == nil {
-				x = &sum{side: c.games[i].side[name]}
-				all[name] = x
-			}
-			x.lives++
-			x.left += strength
-		}
-	}
+// fillUnits fills in which units live, those of the first side first.
+func (c *collector) fillUnits(r *Report) {
 	n := float64(len(c.games))
-	for name, x := range all {
-		r.Units = append(r.Units, Unit{name, r.Sides[x.side], float64(x.lives) / n, x.models, float64(x.left) / n})
+	for _, u := range c.units.Counts {
+		r.Units = append(r.Units, Unit{u.Name, r.Sides[u.Side], float64(u.Lives) / n, u.Models, float64(u.Left[0]) / n})
 	}
-	slices.SortFunc(r.Units, func(a, b Unit) int {
-		return cmp.Or(slices.Index(r.Sides[:], a.Side)-slices.Index(r.Sides[:], b.Side), cmp.Compare(a.Name, b.Name))
-	})
 }
 
 // swings fills in what changes the chance to win.

@@ -30,6 +30,9 @@ type Options struct {
 	// Luck, if not nil, values positions, so that luck can be subtracted from the results. It
 	// changes no game. Any model leaves the mean unbiased; a better one makes it more precise.
 	Luck *winprob.Model
+	// Ended, if not nil, is called with the end of each game and its last position. Several goroutines
+	// call it, in any order.
+	Ended func(end game.Status, last game.Position)
 	// Watch, if not nil, is called with each game that is over. Several goroutines call it, in
 	// any order. It needs Luck.
 	Watch func(*PlayedGame)
@@ -202,6 +205,7 @@ type worker struct {
 	umpire *rule.Umpire
 	log    *answerLog // nil if nobody needs the answers so far
 	luck   *luckWatch // nil if luck is not measured
+	ended  func(game.Status, game.Position)
 	action game.Action
 	before game.Position // with a log only
 	sums   Series
@@ -210,7 +214,7 @@ type worker struct {
 }
 
 func newWorker(f *game.Instance, sides [2]func() Policy, o Options) *worker {
-	w := &worker{seed: o.Seed, sides: [2]Policy{sides[0](), sides[1]()}, runner: f.Runner()}
+	w := &worker{seed: o.Seed, sides: [2]Policy{sides[0](), sides[1]()}, runner: f.Runner(), ended: o.Ended}
 	if f.HasHiddenInfo() {
 		w.view = f.Runner()
 	}
@@ -351,6 +355,9 @@ func (w *worker) count(s game.Status, actions int) {
 	}
 	for i := range b.Marks {
 		b.Marks[i].add(w.runner.Metric(i))
+	}
+	if w.ended != nil {
+		w.ended(s, w.runner.Position())
 	}
 	if w.luck != nil {
 		b.Luck.add(&s, w.luck.played.Luck, w.luck.played.Number)

@@ -96,6 +96,9 @@ func (d *decoder) value(path string, p place, v reflect.Value, tags fieldtags.Ta
 			d.fields(path, v, n)
 		}
 	case reflect.Slice:
+		if tags.Single() && n.kind == text {
+			n = &node{place: n.place, kind: list, items: []*node{n}}
+		}
 		if d.is(list, path, p, n) {
 			v.Set(reflect.MakeSlice(v.Type(), len(n.items), len(n.items)))
 			d.items(path, v, tags, n)

@@ -60,9 +60,13 @@ func (d *schemaBuilder) kind(v reflect.Value, tags fieldtags.Tags) map[string]an
 		eachField(v, func(x fieldtags.Field) { fields[x.Key] = d.of(x.Value, x.Tags) })
 		return map[string]any{"type": "object", "additionalProperties": false, "properties": fields}
 	case reflect.Slice, reflect.Array:
-		s := map[string]any{"type": "array", "items": d.kind(reflect.New(v.Type().Elem()).Elem(), tags)}
+		item := d.kind(reflect.New(v.Type().Elem()).Elem(), tags)
+		s := map[string]any{"type": "array", "items": item}
 		if v.Kind() == reflect.Array {
 			s["maxItems"] = v.Len()
+		}
+		if tags.Single() {
+			return map[string]any{"anyOf": []any{s, item}}
 		}
 		return s
 	case reflect.String:

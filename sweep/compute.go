@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"sync"
 
+	"loophole/balance"
+	"loophole/game"
 	"loophole/odds"
 	"loophole/policy"
 )
@@ -37,7 +39,13 @@ type opened struct {
 	cell int
 	once sync.Once
 	err  error
-	play func(ctx context.Context, first, games int) (*policy.Series, error)
+	play func(ctx context.Context, first, games int) (*Tally, error)
+}
+
+// An overTally counts what is known of a game when it is over.
+type overTally struct {
+	units  *balance.UnitCounter // nil: not measured
+	rounds []int                // games by the round in which they ended, from round 1
 }
 
 // Compute computes a unit. The result depends on the plan and the unit alone. If the context is
@@ -55,19 +63,18 @@ func (k *Computer) Compute(ctx context.Context, u Unit) (*Computed, error) {
 		return &Computed{Answer: answer}, nil
 	}
 	cell := k.opened(u.Cell)
-	cell.once.Do(func() { cell.err = cell.prepare(c) })
+	cell.once.Do(func() { cell.err = cell.prepare(c, x) })
 	if cell.err != nil {
 		return nil, fmt.Errorf("%s: %w", x.Label(), cell.err)
 	}
-	b, err := cell.play(ctx, u.Shard*x.Shard, x.gamesOf(u.Shard))
+	tally, err := cell.play(ctx, u.Shard*x.Shard, x.gamesOf(u.Shard))
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", x.Label(), err)
 	}
-	tally := tallyOf(b)
-	return &Computed{Tally: &tally}, nil
+	return &Computed{Tally: tally}, nil
 }
 
 // opened returns a cell that is set up, or a new one.
@@ -89,7 +96,7 @@ func (k *Computer) opened(cell int) *opened {
 }
 
 // prepare sets a cell up. The shards share a transposition table, because all games begin alike.
-func (o *opened) prepare(c *cell) error {
+func (o *opened) prepare(c *cell, x *Cell) error {
 	f, err := c.base.Instance(c.changes)
 	if err != nil {
 		return err
@@ -98,16 +105,43 @@ func (o *opened) prepare(c *cell) error {
 	var makers [2]func() policy.Policy
 	for side, name := range c.names {
 		makers[side] = func() policy.Policy {
-			x, _ := tables.New(name) // The plan has checked the name.
-			return x
+			p, _ := tables.New(name) // The plan has checked the name.
+			return p
 		}
 	}
-	o.play = func(ctx context.Context, first, games int) (*policy.Series, error) {
-		return policy.PlaySeries(ctx, f, makers, policy.Options{
-			Games: games, First: uint64(first), Seed: c.seed, Workers: 1,
-		})
+	units, rounds := x.measures(Units), x.measures(LastRound)
+	o.play = func(ctx context.Context, first, games int) (*Tally, error) {
+		over := &overTally{}
+		if units {
+			over.units = balance.NewUnitCounter(f)
+		}
+		o := policy.Options{Games: games, First: uint64(first), Seed: c.seed, Workers: 1}
+		if units || rounds {
+			o.Ended = func(end game.Status, last game.Position) {
+				if units {
+					over.units.Add(last)
+				}
+				if rounds {
+					over.ended(end.Round)
+				}
+			}
+		}
+		b, err := policy.PlaySeries(ctx, f, makers, o)
+		if err != nil {
+			return nil, err
+		}
+		return x.tallyOf(b, c.marks, over), nil
 	}
 	return nil
+}
+
+// ended counts a game by its last round.
+func (t *overTally) ended(round int) {
+	round = max(round, 1)
+	for len(t.rounds) < round {
+		t.rounds = append(t.rounds, 0)
+	}
+	t.rounds[round-1]++
 }
 
 // answer answers the question of a cell. A situation that the rules do not allow and a question
@@ -125,13 +159,15 @@ func (c *cell) answer(ctx context.Context) (*Answer, error) {
 		return &Answer{Error: err.Error()}, nil
 	}
 	x := &Answer{}
-	for i, e := range q.Procedure.Events {
+	for _, i := range c.ask.events {
+		e := &q.Procedure.Events[i]
 		if a.Events[i].Exact == nil {
 			return nil, errors.New("the answer is not exact")
 		}
 		x.Events = append(x.Events, Fraction{e.Name, a.Events[i].Exact.RatString()})
 	}
-	for i, m := range q.Procedure.Measures {
+	for _, i := range c.ask.measures {
+		m := &q.Procedure.Measures[i]
 		mean := a.Measures[i].Mean()
 		if mean.Exact == nil {
 			return nil, fmt.Errorf("the mean of %s is not exact", m.Name)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"strconv"
 	"strings"
 
 	"loophole/scenario"
@@ -15,10 +16,12 @@ type File struct {
 	Format    int        `min:"1" max:"1" doc:"version of the file format"`
 	Name      string     `doc:"name of the sweep, for tables and pages"`
 	Seed      int64      `min:"0" max:"9007199254740991" doc:"seed of all games"`
+	Seeds     []Seeds    `single:"yes" doc:"several seeds, as 1..10 or [1, 2, 7]: every cell of games is played with each"`
 	Games     int        `min:"1" max:"1000000" unit:"games" doc:"games of each cell, at most; 200 if left out"`
 	Shard     int        `min:"1" max:"5000" unit:"games" doc:"games that are computed together"`
 	Stop      Stop       `doc:"when to stop a cell before all its games are played"`
 	Policies  [][]string `doc:"pairs of policies, the first for the first side"`
+	Measure   []string   `single:"yes" doc:"what is measured of games: score, won, actions, rounds, lost, endings, units, last-round, and metrics of the rulebook"`
 	Scenarios []Scenario `doc:"scenarios to be played"`
 	Questions []Question `doc:"questions to be answered exactly"`
 }
@@ -38,7 +41,9 @@ type Scenario struct {
 	Ruleset  string     `doc:"rulebook, where several have a scenario of that name"`
 	Set      []string   `doc:"values that all games have: PATH=VALUE, as setup.rounds=4 or rulings.NAME=READING"`
 	Vary     []string   `doc:"values that vary: PATH=3..8 or PATH=a,b"`
+	Seeds    []Seeds    `single:"yes" doc:"seeds instead of those of the sweep"`
 	Policies [][]string `doc:"pairs of policies instead of those of the sweep"`
+	Measure  []string   `single:"yes" doc:"what is measured, instead of that of the sweep"`
 }
 
 // A Question is a question with the values that vary.
@@ -48,6 +53,39 @@ type Question struct {
 	Example   string   `doc:"name of an example that gives the first values"`
 	Set       []string `doc:"values of the situation or the house rules: KEY=VALUE"`
 	Vary      []string `doc:"values that vary: KEY=3..8 or KEY=a,b"`
+	Measure   []string `single:"yes" doc:"events and measures of the procedure; all if left out"`
+}
+
+// Seeds are the seeds of a range, with both ends. They are written as 1..10, or as 7 for one.
+type Seeds struct{ From, To int64 }
+
+// mostSeed is the greatest seed: whole numbers up to it are exact in every JSON reader.
+const mostSeed = 9007199254740991
+
+// UnmarshalText reads a seed or a range of seeds.
+func (s *Seeds) UnmarshalText(text []byte) error {
+	low, high, isRange := strings.Cut(string(text), "..")
+	if !isRange {
+		high = low
+	}
+	from, err1 := strconv.ParseInt(low, 10, 64)
+	to, err2 := strconv.ParseInt(high, 10, 64)
+	switch {
+	case err1 != nil || err2 != nil || from < 0 || from > mostSeed || to < 0 || to > mostSeed:
+		return fmt.Errorf("%.40q is no seed: give whole numbers from 0 to %d, as 7 or 1..10", text, mostSeed)
+	case to < from:
+		return fmt.Errorf("%.40q: %d is less than %d: write %d..%d", text, to, from, to, from)
+	}
+	*s = Seeds{from, to}
+	return nil
+}
+
+// String returns the seeds as they are written.
+func (s Seeds) String() string {
+	if s.From == s.To {
+		return strconv.FormatInt(s.From, 10)
+	}
+	return fmt.Sprintf("%d..%d", s.From, s.To)
 }
 
 // Points is a number of thousandths of a percentage point. It is written in points, such as 2.5.
@@ -108,6 +146,9 @@ func read(name string, r io.Reader) (*File, *scenario.Document, error) {
 		return nil, nil, d.Errorf("format", "the format is missing: add format: 1")
 	case len(f.Scenarios)+len(f.Questions) == 0:
 		return nil, nil, d.Errorf("scenarios", "there is nothing to compute: list scenarios or questions")
+	}
+	if f.Seeds != nil && d.Has("seed") {
+		return nil, nil, d.Errorf("seeds", "there is a seed too: give seed or seeds")
 	}
 	if f.Stop.Elo0 != 0 || f.Stop.Elo1 != 0 || f.Stop.Alpha != 0 || f.Stop.Beta != 0 {
 		if f.Stop.Error != 0 {

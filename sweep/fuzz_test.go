@@ -12,7 +12,8 @@ import (
 // FuzzFile checks that a sweep file is read within its bounds, or rejected with a place.
 func FuzzFile(f *testing.F) {
 	for _, s := range []string{
-		small, stopping, "", "format: 1", "format: 2\n", "format: 1\nseed: -1", "format: 1\nstop: {error: 1e9}",
+		small, stopping, measured, "format: 1\nseeds: 0..99999999999\npolicies: [[random, random]]\nscenarios: [{scenario: stairs}]",
+		"format: 1\nmeasure: {a: b}\nseeds: [[1]]", "", "format: 1", "format: 2\n", "format: 1\nseed: -1", "format: 1\nstop: {error: 1e9}",
 		"format: 1\npolicies: [[a], b, {c: d}]\nscenarios: [{scenario: stairs}]",
 		"format: 1\npolicies: [[random, random]]\n" +
 			"scenarios: [{scenario: block, vary: ['setup.rounds=0..99', 'a=b,c', 'setup.x=1..90']}]",
@@ -47,7 +48,8 @@ func FuzzFile(f *testing.F) {
 // FuzzResult checks that a result is rejected, or that it can be merged with itself, written and
 // shown.
 func FuzzResult(f *testing.F) {
-	for _, text := range []string{small, stopping} {
+	f.Add([]byte(part(handOne)))
+	for _, text := range []string{small, stopping, measured} {
 		p := plan(f, text)
 		for _, o := range []sweep.Options{{}, {Part: 2, Parts: 3}} {
 			r, err := p.Run(context.Background(), p.Result(), o)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,7 +27,6 @@ const (
 
 // A Plan is a sweep that is ready to run.
 type Plan struct {
-	seed  uint64
 	cells []cell
 	empty *Result
 }
@@ -37,6 +37,7 @@ type cell struct {
 	ask     *asked        // nil for games
 	changes []rule.Setting
 	names   [2]string
+	marks   []int // numbers of the metrics that are measured
 	seed    uint64
 }
 
@@ -46,6 +47,8 @@ type asked struct {
 	procedure *rule.Procedure
 	example   []rule.Setting
 	set       []rule.Setting
+	events    []int // numbers of those that are asked for
+	measures  []int
 }
 
 // A Finder returns a scenario by its name or its file. The ruleset is empty if the sweep names
@@ -61,8 +64,8 @@ func Read(name string, r io.Reader, find Finder, program string) (*Plan, error) 
 		return nil, err
 	}
 	b := &builder{file: f, doc: d, find: find, keys: map[string]bool{}, rules: sha256.New()}
-	b.plan = &Plan{seed: uint64(f.Seed), empty: &Result{
-		Format: 1, Program: program, Name: f.Name, Seed: strconv.FormatInt(f.Seed, 10), Stop: int(f.Stop.Error),
+	b.plan = &Plan{empty: &Result{
+		Format: 1, Program: program, Name: f.Name, Seed: f.seedText(), Stop: int(f.Stop.Error),
 		Test: f.Stop.test(), Sweep: digest([]byte(d.Text())),
 	}}
 	for i := range f.Scenarios {
@@ -101,6 +104,7 @@ type builder struct {
 	keys   map[string]bool
 	rules  hash.Hash
 	shards int
+	bytes  int // that the shards take in the file of the result, at most
 }
 
 // hash adds a text to the hash of rules and scenarios.
@@ -135,6 +139,9 @@ func (b *builder) parsed(path string, set, vary []string) ([]rule.Setting, []bal
 		a, err := balance.ParseAxis(text)
 		if err != nil {
 			return nil, nil, b.doc.Errorf(at, "%v", err)
+		}
+		if a.Path == seedPath && !strings.HasPrefix(path, "questions") {
+			return nil, nil, b.doc.Errorf(at, "the seed is not a value of a scenario: write seeds: 1..10 beside vary")
 		}
 		if seen[a.Path] {
 			return nil, nil, b.doc.Errorf(at, "%.60s is given twice: leave one out", a.Path)
@@ -216,15 +223,82 @@ func (b *builder) scenario(i int) error {
 	if !few {
 		return b.tooMany(path + ".vary")
 	}
+	seeds, err := b.seeds(path, e.Seeds)
+	if err != nil {
+		return err
+	}
+	measure, err := b.gameMeasures(path, e.Measure, g)
+	if err != nil {
+		return err
+	}
+	units := len(balance.NewUnitCounter(start).Counts)
+	if units == 0 && slices.Contains(measure, Units) {
+		return b.doc.Errorf(path, "%s %s draws no units, so that they cannot be measured: leave units out", s.Ruleset, s.Name)
+	}
 	for _, names := range pairs {
 		for _, changes := range list {
-			c := cell{base: base, changes: append(set[:len(set):len(set)], changes...), names: names}
-			if err := b.add(path, c, b.cellOf(i, start, names, changes)); err != nil {
-				return err
+			for _, seed := range seeds {
+				c := cell{base: base, changes: append(set[:len(set):len(set)], changes...), names: names, seed: uint64(seed)}
+				x := b.cellOf(i, start, names, changes)
+				if len(e.Seeds)+len(b.file.Seeds) > 0 {
+					x.Values = append(x.Values, Value{seedPath, strconv.FormatInt(seed, 10)})
+				}
+				x.Measure = measure
+				x.Marks, c.marks = marksOf(g, measure)
+				if err := b.add(path, c, x); err != nil {
+					return err
+				}
+				if b.bytes += x.bytes(units); b.bytes > mostBytes {
+					return b.doc.Errorf(path, "the result would have more than %d MB: give larger shards, or leave out units or endings",
+						mostBytes>>20)
+				}
 			}
 		}
 	}
 	return nil
+}
+
+// seedPath is the path of the seed among the values of a cell.
+const seedPath = "seed"
+
+// seedText is what the result says of the seeds of a file.
+func (f *File) seedText() string {
+	if f.Seeds == nil {
+		return strconv.FormatInt(f.Seed, 10)
+	}
+	var list []string
+	for _, s := range f.Seeds {
+		list = append(list, s.String())
+	}
+	return strings.Join(list, ", ")
+}
+
+// seeds lists the seeds of an entry of scenarios: its own, or those of the sweep.
+func (b *builder) seeds(path string, own []Seeds) ([]int64, error) {
+	path, ranges := path+".seeds", own
+	if own == nil {
+		if path, ranges = "seeds", b.file.Seeds; ranges == nil {
+			return []int64{b.file.Seed}, nil
+		}
+	}
+	if len(ranges) == 0 {
+		return nil, b.doc.Errorf(path, "the list is empty: give seeds, or leave the key out")
+	}
+	var list []int64
+	known := map[int64]bool{}
+	for i, s := range ranges {
+		if s.To-s.From >= int64(MostCells-len(list)) {
+			return nil, b.tooMany(path)
+		}
+		for seed := s.From; seed <= s.To; seed++ {
+			if known[seed] {
+				return nil, b.doc.Errorf(fmt.Sprintf("%s.%d", path, i+1), "the seed %d is there twice: leave one out", seed)
+			}
+			known[seed] = true
+			list = append(list, seed)
+		}
+	}
+	return list, nil
 }
 
 // cellOf returns a cell of games as the result shows it.
@@ -233,9 +307,6 @@ func (b *builder) cellOf(entry int, f *game.Instance, names [2]string, changes [
 		Entry: entry + 1, Ruleset: f.Game.Rules.ID, Scenario: f.Scenario, Policies: names[:],
 		Sides: []string{string(f.Sides[0]), string(f.Sides[1])}, Values: valuesOf(changes),
 		Games: b.file.Games, Shard: b.file.Shard,
-	}
-	for _, m := range f.Game.Marks {
-		x.Marks = append(x.Marks, m.Name)
 	}
 	if x.Shard == 0 {
 		x.Shard = usualShard(names)
@@ -298,6 +369,9 @@ func (b *builder) question(i int) error {
 	}
 	if a.example, err = a.procedure.Example(e.Example); err != nil {
 		return b.doc.Errorf(path+".example", "%v", err)
+	}
+	if a.events, a.measures, err = b.questionMeasures(path, e.Measure, a.procedure); err != nil {
+		return err
 	}
 	b.hash(a.rules.Hash(), e.Procedure, fmt.Sprint(a.example))
 	for _, changes := range tried(axes) {
@@ -367,11 +441,12 @@ func (b *builder) add(path string, c cell, x Cell) error {
 	if c.ask != nil {
 		key += fmt.Sprintf("\n%v\n%v", c.ask.example, c.ask.set)
 	}
+	key = fmt.Sprintf("loophole sweep 1\n%d\n%s", c.seed, key)
 	if b.keys[key] {
 		return b.doc.Errorf(path, "the cell %s is there already: leave one out", x.Label())
 	}
 	b.keys[key] = true
-	sum := sha256.Sum256([]byte(fmt.Sprintf("loophole sweep 1\n%d\n%s", b.plan.seed, key)))
+	sum := sha256.Sum256([]byte(key))
 	c.seed = binary.LittleEndian.Uint64(sum[:])
 	b.plan.cells = append(b.plan.cells, c)
 	b.plan.empty.Cells = append(b.plan.empty.Cells, x)

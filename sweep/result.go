@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"loophole/balance"
 	"loophole/policy"
 )
 
@@ -38,9 +39,10 @@ type Cell struct {
 	Policies  []string `json:"policies,omitempty"`
 	Sides     []string `json:"sides,omitempty"`
 	Values    []Value  `json:"values"`
-	Games     int      `json:"games,omitempty"` // at most
-	Shard     int      `json:"shard,omitempty"` // games of a shard
-	Marks     []string `json:"marks,omitempty"` // metrics at the end of a game
+	Games     int      `json:"games,omitempty"`   // at most
+	Shard     int      `json:"shard,omitempty"`   // games of a shard
+	Measure   []string `json:"measure,omitempty"` // what is measured, if the file names it
+	Marks     []string `json:"marks,omitempty"`   // metrics at the end of a game
 
 	Done    bool    `json:"done"`
 	Stopped bool    `json:"stopped,omitempty"` // before Games, by the stopping rule
@@ -62,14 +64,17 @@ type Shard struct {
 	Tally
 }
 
-// A Tally sums the results of games.
+// A Tally sums the results of games, as far as their cell measures them.
 type Tally struct {
-	Games   int    `json:"games"`
-	Won     [3]int `json:"won"` // by the first side, by the second, and drawn
-	Actions Sum    `json:"actions"`
-	Rounds  Sum    `json:"rounds"`
-	Lost    [2]Sum `json:"lost"` // models of each side
-	Marks   []Sum  `json:"marks,omitempty"`
+	Games      int                  `json:"games"`
+	Won        [3]int               `json:"won"` // by the first side, by the second, and drawn
+	Actions    *Sum                 `json:"actions,omitempty"`
+	Rounds     *Sum                 `json:"rounds,omitempty"`
+	Lost       *[2]Sum              `json:"lost,omitempty"` // models of each side
+	Marks      []Sum                `json:"marks,omitempty"`
+	Endings    balance.EndingCounts `json:"endings,omitempty"`
+	Units      balance.UnitCounts   `json:"units,omitempty"`
+	LastRounds []int                `json:"last_rounds,omitempty"` // games by their last round, from round 1
 }
 
 // A Sum is the sum of a whole number over the games, and that of its squares.
@@ -80,7 +85,7 @@ func (s Sum) Of(games int) policy.Average {
 	return policy.Average{N: games, Sum: s[0], Squares: s[1]}
 }
 
-func sumOf(a policy.Average) Sum { return Sum{a.Sum, a.Squares} }
+func sumOf(a policy.Average) *Sum { return &Sum{a.Sum, a.Squares} }
 
 func (s *Sum) join(o Sum) { s[0] += o[0]; s[1] += o[1] }
 
@@ -97,34 +102,40 @@ type Fraction struct {
 	Value string `json:"value"` // such as 1/6
 }
 
-// tallyOf returns the tally of a series.
-func tallyOf(b *policy.Series) Tally {
-	t := Tally{Games: b.Games, Won: b.Won, Actions: sumOf(b.Actions), Rounds: sumOf(b.Rounds)}
-	for side := range t.Lost {
-		t.Lost[side] = sumOf(b.Lost[side])
-	}
-	for _, m := range b.Marks {
-		t.Marks = append(t.Marks, sumOf(m))
-	}
-	return t
-}
-
+// join adds another tally of the same cell. It shares nothing with it.
 func (t *Tally) join(o *Tally) {
 	t.Games += o.Games
 	for i := range t.Won {
 		t.Won[i] += o.Won[i]
 	}
-	t.Actions.join(o.Actions)
-	t.Rounds.join(o.Rounds)
-	for i := range t.Lost {
-		t.Lost[i].join(o.Lost[i])
-	}
-	if t.Marks == nil {
+	joinTo(&t.Actions, o.Actions, (*Sum).join)
+	joinTo(&t.Rounds, o.Rounds, (*Sum).join)
+	joinTo(&t.Lost, o.Lost, func(a *[2]Sum, b [2]Sum) { a[0].join(b[0]); a[1].join(b[1]) })
+	if t.Marks == nil && o.Marks != nil {
 		t.Marks = make([]Sum, len(o.Marks))
 	}
 	for i := range o.Marks {
 		t.Marks[i].join(o.Marks[i])
 	}
+	t.Endings.Join(o.Endings)
+	t.Units.Join(o.Units)
+	for len(t.LastRounds) < len(o.LastRounds) {
+		t.LastRounds = append(t.LastRounds, 0)
+	}
+	for i, n := range o.LastRounds {
+		t.LastRounds[i] += n
+	}
+}
+
+// joinTo adds a number that may be missing.
+func joinTo[T any](to **T, o *T, join func(*T, T)) {
+	if o == nil {
+		return
+	}
+	if *to == nil {
+		*to = new(T)
+	}
+	join(*to, *o)
 }
 
 // shards returns the number of shards of a cell.
@@ -148,11 +159,16 @@ func (c *Cell) title() string {
 
 // Label names a cell.
 func (c *Cell) Label() string {
-	s := c.title()
-	for _, v := range c.Values {
-		s += " " + v.Path + "=" + v.Value
+	return strings.TrimSuffix(c.title()+" "+c.ValuesText(), " ")
+}
+
+// ValuesText lists the values of a cell: "setup.rounds=3 seed=7".
+func (c *Cell) ValuesText() string {
+	list := make([]string, len(c.Values))
+	for i, v := range c.Values {
+		list[i] = v.Path + "=" + v.Value
 	}
-	return s
+	return strings.Join(list, " ")
 }
 
 // has reports whether a shard of a cell is known.
@@ -205,22 +221,6 @@ func (r *Result) settle() {
 		r.Cells[i].settle(rule)
 		r.Complete = r.Complete && r.Cells[i].Done
 	}
-}
-
-// Missing returns how many shards and questions are missing, and the label of the first cell that
-// lacks one. With a stopping rule, some of them may turn out to be superfluous.
-func (r *Result) Missing() (shards int, first string) {
-	for i := range r.Cells {
-		c := &r.Cells[i]
-		if c.Done {
-			continue
-		}
-		if shards == 0 {
-			first = c.Label()
-		}
-		shards += c.shards() - len(c.Shards)
-	}
-	return shards, first
 }
 
 // ErrOther is the error of a result that belongs to another sweep.
@@ -341,108 +341,6 @@ func ReadResult(name string, in io.Reader) (*Result, error) {
 		return nil, fmt.Errorf("%s: %w; compute it again", name, err)
 	}
 	return r, nil
-}
-
-// check checks a result that was read: its bounds, and that its sums are those of its shards.
-func (r *Result) check() error {
-	switch {
-	case r.Format != 1:
-		return fmt.Errorf("unknown format %d: this program reads format 1", r.Format)
-	case len(r.Cells) == 0 || len(r.Cells) > MostCells:
-		return fmt.Errorf("%d cells: 1 to %d are possible", len(r.Cells), MostCells)
-	case r.Stop < 0 || r.Stop > 50_000:
-		return fmt.Errorf("stop %d is out of range", r.Stop)
-	case r.Test != nil && r.Stop > 0:
-		return errors.New("there are two stopping rules")
-	case r.Test != nil && r.Test.Check() != nil:
-		return r.Test.Check()
-	}
-	shards := 0
-	for i := range r.Cells {
-		c := &r.Cells[i]
-		if err := c.check(); err != nil {
-			return fmt.Errorf("cell %d: %w", i+1, err)
-		}
-		if shards += c.shards(); shards > MostShards {
-			return fmt.Errorf("more than %d shards", MostShards)
-		}
-		before := *c
-		c.settle(r.rule())
-		if before.Done != c.Done || before.Stopped != c.Stopped || before.Verdict != c.Verdict ||
-			len(before.Shards) != len(c.Shards) || !reflect.DeepEqual(before.Total, c.Total) {
-			return fmt.Errorf("cell %d: its sums are not those of its shards", i+1)
-		}
-	}
-	complete := r.Complete
-	if r.settle(); r.Complete != complete {
-		return errors.New("complete is wrong")
-	}
-	return nil
-}
-
-func (c *Cell) check() error {
-	if c.Procedure != "" {
-		if c.Scenario != "" || c.Games != 0 || c.Shard != 0 || len(c.Shards) > 0 || len(c.Policies)+len(c.Sides) > 0 {
-			return errors.New("a question has no games")
-		}
-		return c.Answer.check()
-	}
-	switch {
-	case c.Answer != nil:
-		return errors.New("games have no exact answer")
-	case c.Shard < 1 || c.Shard > mostShard || c.Games < 1 || c.Games > mostGames:
-		return errors.New("the numbers of games are out of range")
-	case len(c.Policies) != 2 || len(c.Sides) != 2:
-		return errors.New("it lacks policies or sides")
-	}
-	before := -1
-	for i := range c.Shards {
-		s := &c.Shards[i]
-		if s.Number <= before || s.Number >= c.shards() {
-			return fmt.Errorf("shard %d is out of order", s.Number)
-		}
-		before = s.Number
-		if err := c.checkShard(s); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// checkShard checks that a shard has the games of its cell and possible sums.
-func (c *Cell) checkShard(s *Shard) error {
-	if s.Games != c.gamesOf(s.Number) || len(s.Marks) != len(c.Marks) {
-		return fmt.Errorf("shard %d does not have the games of its cell", s.Number)
-	}
-	if !s.possible() {
-		return fmt.Errorf("shard %d has impossible numbers", s.Number)
-	}
-	return nil
-}
-
-// The bounds of a file, so that no sum overflows.
-const (
-	mostGames = 1_000_000
-	mostShard = 5_000
-	mostSum   = 1 << 46
-)
-
-// possible reports whether games can have these sums.
-func (t *Tally) possible() bool {
-	sums := append([]Sum{t.Actions, t.Rounds, t.Lost[0], t.Lost[1]}, t.Marks...)
-	for _, s := range sums {
-		if s[0] < -mostSum || s[0] > mostSum || s[1] < 0 || s[1] > mostSum {
-			return false
-		}
-	}
-	won := 0
-	for _, n := range t.Won {
-		if n < 0 || n > t.Games {
-			return false
-		}
-		won += n
-	}
-	return won == t.Games
 }
 
 // mostDigits bounds a number of an answer in a file.

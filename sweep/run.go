@@ -182,6 +182,9 @@ func (k *Collector) Next() (Unit, bool) {
 	return Unit{}, false
 }
 
+// Exhausted reports whether each unit was handed out, so that Next has no more.
+func (k *Collector) Exhausted() bool { return k.next == len(k.units) }
+
 // Open returns the units that were handed out, are needed and were not added, in no order.
 func (k *Collector) Open() []Unit {
 	var list []Unit

@@ -29,9 +29,10 @@ func TestSchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	for in, valid := range map[string]bool{
-		small: true, stopping: true,
+		small: true, stopping: true, measured: true,
 		"seed: 3": false, "format: 1\ngame: 3": false, "format: 1\nseed: -1": false, "format: 1\nscenarios: x": false,
 		"format: 1\npolicies: [a]": false, "format: 2": false,
+		"format: 1\nseeds: 1..3\nmeasure: score": true, "format: 1\nseeds: {a: b}": false, "format: 1\nmeasure: {a: b}": false,
 	} {
 		text, err := yaml.YAMLToJSON([]byte(in))
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -98,30 +99,40 @@ func reread(t testing.TB, r *sweep.Result) *sweep.Result {
 // merges the parts in random order. The result is that of one run, to the byte.
 func TestPartitions(t *testing.T) {
 	for _, text := range []string{small, stopping} {
-		p := plan(t, text)
-		whole := run(t, p, p.Result(), sweep.Options{Workers: 1})
-		want := bytesOf(t, whole)
-		if !whole.Complete {
-			t.Fatal("it is not complete")
-		}
+		divide := partition(t, text)
 		rapid.Check(t, func(rt *rapid.T) {
-			parts := rapid.IntRange(1, 5).Draw(rt, "parts")
-			seed := rapid.Uint64().Draw(rt, "order")
-			chance := rand.New(rand.NewPCG(seed, 1))
-			merged := p.Result()
-			for _, i := range chance.Perm(parts) {
-				o := sweep.Options{Workers: 1 + chance.IntN(3), Part: i + 1, Parts: parts}
-				part := reread(t, stopped(t, p, o, chance.IntN(6)))
-				part = reread(t, run(t, p, part, o))
-				var err error
-				if merged, err = sweep.Merge(part, merged); err != nil {
-					rt.Fatal(err)
-				}
-			}
-			if got := bytesOf(t, merged); got != want {
-				rt.Fatalf("%d parts give\n%s\nnot\n%s", parts, got, want)
-			}
+			divide(rt.Fatalf, rapid.IntRange(1, 5).Draw(rt, "parts"), rapid.Uint64().Draw(rt, "order"))
 		})
+	}
+	divide := partition(t, measured)
+	for order := range 10 {
+		divide(t.Fatalf, 1+order%5, uint64(order))
+	}
+}
+
+// partition returns a function that computes a sweep in parts, in an order, and compares.
+func partition(t *testing.T, text string) func(fatal func(string, ...any), parts int, order uint64) {
+	p := plan(t, text)
+	whole := run(t, p, p.Result(), sweep.Options{Workers: 1})
+	want := bytesOf(t, whole)
+	if !whole.Complete {
+		t.Fatal("it is not complete")
+	}
+	return func(fatal func(string, ...any), parts int, order uint64) {
+		chance := rand.New(rand.NewPCG(order, 1))
+		merged := p.Result()
+		for _, i := range chance.Perm(parts) {
+			o := sweep.Options{Workers: 1 + chance.IntN(3), Part: i + 1, Parts: parts}
+			part := reread(t, stopped(t, p, o, chance.IntN(6)))
+			part = reread(t, run(t, p, part, o))
+			var err error
+			if merged, err = sweep.Merge(part, merged); err != nil {
+				fatal("%v", err)
+			}
+		}
+		if got := bytesOf(t, merged); got != want {
+			fatal("%d parts give\n%s\nnot\n%s", parts, got, want)
+		}
 	}
 }
 
@@ -240,7 +251,7 @@ func TestSequentialTest(t *testing.T) {
 // TestCollector adds units in random order, some twice, and after a stop. The result is that of
 // one run, to the byte. A unit with another result is refused.
 func TestCollector(t *testing.T) {
-	for _, text := range []string{small, stopping, tested} {
+	for _, text := range []string{small, stopping, tested, measured} {
 		p := plan(t, text)
 		want := bytesOf(t, run(t, p, p.Result(), sweep.Options{}))
 		k, err := p.Collect(p.Result())
@@ -274,7 +285,9 @@ func TestCollector(t *testing.T) {
 			}
 			if x.Tally != nil && !k.Cell(u.Cell).Done {
 				other := *x.Tally
-				other.Actions[0]++
+				rounds := *other.Rounds
+				rounds[0]++
+				other.Rounds = &rounds
 				_, err := k.Add(u, &sweep.Computed{Tally: &other})
 				if err == nil || !strings.Contains(err.Error(), "different results") {
 					t.Error(err)
@@ -311,8 +324,8 @@ func TestGamesStayTheSame(t *testing.T) {
 			continue
 		}
 		for i, s := range one.Shards {
-			if fmt.Sprint(s) != fmt.Sprint(c.Shards[i]) {
-				t.Errorf("shard %d: %v and %v", i, s, c.Shards[i])
+			if !reflect.DeepEqual(s, c.Shards[i]) {
+				t.Errorf("shard %d: %+v and %+v", i, s, c.Shards[i])
 			}
 		}
 		x := balance.ScoreOf(&policy.Series{Games: 23, Won: c.Total.Won})
@@ -389,6 +402,24 @@ func TestFaults(t *testing.T) {
 		{"format: 1\nquestions: [{ruleset: tideofiron, procedure: atack}]", "attack"},
 		{"format: 1\nquestions: [{ruleset: tideofiron, procedure: attack, vary: ['levl=1..2']}]", "level"},
 		{head + "scenarios: [{scenario: stairs, vary: ['setup.rounds=1..60', 'setup.x=1..99']}]", "s.yaml:3"},
+		{head + "measure: [rounds, scor]\nscenarios: [{scenario: stairs}]",
+			`s.yaml:3:19: sweep.measure.2: tideofiron has no measure "scor"; did you mean score`},
+		{head + "measure: building-lost\nscenarios: [{scenario: stairs}]", "s.yaml:3:10: sweep.measure.1: tideofiron has no"},
+		{head + "scenarios:\n  - scenario: stairs\n    measure:\n      - units\n      - building-lost",
+			`s.yaml:7:9: sweep.scenarios.1.measure.2: tideofiron has no measure "building-lost"; did you mean buildings-lost`},
+		{head + "measure: [score, score]\nscenarios: [{scenario: stairs}]", "s.yaml:3:18: sweep.measure.2: score is there twice"},
+		{head + "measure: []\nscenarios: [{scenario: stairs}]", "s.yaml:3:10: sweep.measure: the list is empty"},
+		{"format: 1\nquestions: [{ruleset: tideofiron, procedure: attack, measure: [casualty, kasualties]}]",
+			`s.yaml:2:74: sweep.questions.1.measure.2: attack has no measure "kasualties"; did you mean casualties`},
+		{head + "seeds: [1, 3..2]\nscenarios: [{scenario: stairs}]", `s.yaml:3:12: sweep.seeds.2: "3..2": 2 is less than 3: write 2..3`},
+		{head + "seeds: [1..3, x]\nscenarios: [{scenario: stairs}]", `s.yaml:3:15: sweep.seeds.2: "x" is no seed`},
+		{head + "seeds: [1..3, 2]\nscenarios: [{scenario: stairs}]", "s.yaml:3:15: sweep.seeds.2: the seed 2 is there twice"},
+		{head + "seed: 1\nseeds: 2..4\nscenarios: [{scenario: stairs}]", "s.yaml:4:8: sweep.seeds: there is a seed too"},
+		{head + "seeds: []\nscenarios: [{scenario: stairs}]", "s.yaml:3:8: sweep.seeds: the list is empty"},
+		{head + "seeds: 0..9007199254740991\nscenarios: [{scenario: stairs}]", "s.yaml:3:8: sweep.seeds: the sweep has more than 20000"},
+		{head + "seeds: 1..10001\nscenarios: [{scenario: stairs, vary: ['setup.rounds=2,3']}]", "more than 20000 cells"},
+		{head + "scenarios: [{scenario: stairs, vary: ['seed=1..3']}]", "s.yaml:3:39: sweep.scenarios.1.vary.1: the seed is not a value"},
+		{head + "games: 100000\nshard: 1\nmeasure: [units, endings]\nscenarios: [{scenario: stairs}]", "the result would have more than 64 MB"},
 	} {
 		_, err := sweep.Read("s.yaml", strings.NewReader(x[0]), bundled, "")
 		if err == nil || !strings.Contains(err.Error(), x[1]) {

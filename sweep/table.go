@@ -2,10 +2,10 @@ package sweep
 
 import (
 	"encoding/csv"
+	"fmt"
 	"io"
 	"math"
 	"strconv"
-	"strings"
 
 	"loophole/balance"
 	"loophole/policy"
@@ -36,6 +36,99 @@ func (r *Result) Groups() []Group {
 	return list
 }
 
+// A Number is a number that a cell of games measures: a share of the games, or a mean over them.
+type Number struct {
+	Name   string
+	Share  bool
+	Mean   float64
+	StdErr float64 // infinite for a mean of one game
+}
+
+// Columns lists the names of the numbers of a measure that every cell of a group has alike.
+func (c *Cell) Columns(measure string) []string {
+	switch measure {
+	case Score:
+		return []string{"score of " + c.Sides[0]}
+	case Won:
+		return []string{"won by " + c.Sides[0], "won by " + c.Sides[1], "drawn"}
+	case Lost:
+		return []string{"lost by " + c.Sides[0], "lost by " + c.Sides[1]}
+	}
+	return []string{measure}
+}
+
+// Numbers lists the numbers of a measure of a cell that has games.
+func (c *Cell) Numbers(measure string) []Number {
+	t := c.Total
+	share := func(name string, games int) Number {
+		p := float64(games) / float64(t.Games)
+		return Number{name, true, p, math.Sqrt(p * (1 - p) / float64(t.Games))}
+	}
+	mean := func(name string, s Sum) Number {
+		a := s.Of(t.Games)
+		return Number{name, false, a.Mean(), a.StdErr()}
+	}
+	var list []Number
+	names := c.Columns(measure)
+	switch measure {
+	case Score:
+		score, stdErr := c.Score().Plain, math.Inf(1)
+		if score.StdErr != nil {
+			stdErr = *score.StdErr
+		}
+		list = append(list, Number{names[0], true, score.Mean, stdErr})
+	case Won:
+		for i, name := range names {
+			list = append(list, share(name, t.Won[i]))
+		}
+	case Actions:
+		list = append(list, mean(measure, *t.Actions))
+	case Rounds:
+		list = append(list, mean(measure, *t.Rounds))
+	case Lost:
+		for i, name := range names {
+			list = append(list, mean(name, t.Lost[i]))
+		}
+	case Endings:
+		for _, e := range t.Endings {
+			list = append(list, share("ended: "+c.Winner(e.Winner)+", "+e.Why, e.Games))
+		}
+	case Units:
+		for _, u := range t.Units {
+			name := c.Sides[u.Side] + " " + u.Name
+			list = append(list, share("outlived: "+name, u.Lives))
+			if u.HasModels() {
+				list = append(list, mean("left of "+name, u.Left))
+			}
+		}
+	case LastRound:
+		for i, n := range t.LastRounds {
+			list = append(list, share(fmt.Sprintf("ended in round %d", i+1), n))
+		}
+	default:
+		for i, name := range c.Marks {
+			if name == measure {
+				list = append(list, mean(name, t.Marks[i]))
+			}
+		}
+	}
+	return list
+}
+
+// Winner names a winner of an ending.
+func (c *Cell) Winner(winner int) string {
+	if winner == 2 {
+		return "drawn"
+	}
+	return c.Sides[winner]
+}
+
+// Listed reports whether the numbers of a measure differ in kind and count between cells, so that
+// they are lists rather than columns of a table.
+func Listed(measure string) bool {
+	return measure == Endings || measure == Units || measure == LastRound
+}
+
 // WriteCSV writes a line for each number of each cell: of a score and of means their standard
 // errors too. Cells without games are left out.
 func (r *Result) WriteCSV(w io.Writer) error {
@@ -44,11 +137,7 @@ func (r *Result) WriteCSV(w io.Writer) error {
 		"standard error", "exact"})
 	for i := range r.Cells {
 		c := &r.Cells[i]
-		var values []string
-		for _, v := range c.Values {
-			values = append(values, v.Path+"="+v.Value)
-		}
-		head := []string{c.Ruleset, c.Procedure, "", "", strings.Join(values, " "), "", strconv.FormatBool(c.Done)}
+		head := []string{c.Ruleset, c.Procedure, "", "", c.ValuesText(), "", strconv.FormatBool(c.Done)}
 		switch {
 		case c.Answer != nil:
 			c.writeAnswer(out, head)
@@ -77,32 +166,23 @@ func (c *Cell) writeAnswer(out *csv.Writer, head []string) {
 }
 
 func (c *Cell) writeGames(out *csv.Writer, head []string) {
-	line := func(name string, mean, stdErr float64) {
-		text := ""
-		if !math.IsInf(stdErr, 0) {
-			text = digits(stdErr)
+	line := func(more ...string) { out.Write(append(head[:len(head):len(head)], more...)) }
+	verdict := c.Verdict
+	for _, measure := range c.Measures() {
+		for _, n := range c.Numbers(measure) {
+			stdErr := ""
+			if !math.IsInf(n.StdErr, 0) {
+				stdErr = digits(n.StdErr)
+			}
+			line(n.Name, digits(n.Mean), stdErr, "")
 		}
-		out.Write(append(head[:len(head):len(head)], name, digits(mean), text, ""))
+		if measure == Score && verdict != "" {
+			line("test", "", "", verdict)
+			verdict = ""
+		}
 	}
-	sum := func(name string, s Sum) { a := s.Of(c.Total.Games); line(name, a.Mean(), a.StdErr()) }
-	score, stdErr := c.Score().Plain, math.Inf(1)
-	if score.StdErr != nil {
-		stdErr = *score.StdErr
-	}
-	line("score of "+c.Sides[0], score.Mean, stdErr)
-	if c.Verdict != "" {
-		out.Write(append(head[:len(head):len(head)], "test", "", "", c.Verdict))
-	}
-	for i, name := range []string{"won by " + c.Sides[0], "won by " + c.Sides[1], "drawn"} {
-		share, stdErr := (&policy.Series{Games: c.Total.Games, Won: c.Total.Won}).WinRate(i)
-		line(name, share, stdErr)
-	}
-	sum("actions", c.Total.Actions)
-	sum("rounds", c.Total.Rounds)
-	sum("lost by "+c.Sides[0], c.Total.Lost[0])
-	sum("lost by "+c.Sides[1], c.Total.Lost[1])
-	for i, name := range c.Marks {
-		sum(name, c.Total.Marks[i])
+	if verdict != "" {
+		line("test", "", "", verdict)
 	}
 }
 

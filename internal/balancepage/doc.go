@@ -1,2 +1,3 @@
-// Package balancepage writes a designer's report or a table of varied values as one HTML file.
+// Package balancepage writes a designer's report, a table of varied values or the result of a sweep as one
+// HTML file. The file loads nothing. It has a script only for tables that are too long to be shown at once.
 package balancepage

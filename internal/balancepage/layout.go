@@ -11,11 +11,17 @@ import (
 	. "maragu.dev/gomponents/html"
 )
 
-// policyOfContent forbids the page to load or to run anything.
+// policyOfContent forbids the page to load or to run anything. A page with long tables allows their
+// script besides.
 const policyOfContent = "default-src 'none'; style-src 'unsafe-inline'"
 
 // document returns a whole page. lessLuck reports that luck is subtracted from the scores.
 func document(title string, lessLuck bool, content Node) Node {
+	return documentWith(title, lessLuck, policyOfContent, content, nil)
+}
+
+// documentWith returns a page with a policy of its content, and a script or nil.
+func documentWith(title string, lessLuck bool, policy string, content, script Node) Node {
 	basis := "The program played all games. A score is the share of games that the first side won, with draws as half a win. ± is one standard error."
 	if lessLuck {
 		basis += " Luck is measured at each roll and subtracted, which changes no expectation."
@@ -24,12 +30,12 @@ func document(title string, lessLuck bool, content Node) Node {
 		Head(
 			Meta(Charset("utf-8")),
 			Meta(Name("viewport"), Content("width=device-width, initial-scale=1")),
-			Meta(Attr("http-equiv", "Content-Security-Policy"), Content(policyOfContent)),
+			Meta(Attr("http-equiv", "Content-Security-Policy"), Content(policy)),
 			Meta(Name("generator"), Content("loophole")),
 			TitleEl(Text("Balance: "+title)),
 			StyleEl(Raw(string(styles.All()["paper.css"])+sheet)),
 		),
-		Body(Main(content, Section(H2(Text("Basis")), P(Text(basis))))),
+		Body(Main(content, Section(H2(Text("Basis")), P(Text(basis)))), script),
 	))
 }
 
@@ -148,6 +154,16 @@ func grid(t *balance.Table) Node {
 
 // line is the chart and the table of one axis.
 func line(t *balance.Table) Node {
+	return Group{
+		linePlot(t),
+		scroll(Table(heads(text("Value"), number("Score"), number("As the games ended"), number("Rounds")), TBody(Map(t.Cells, func(x balance.Cell) Node {
+			return Tr(Th(Scope("row"), Text(x.Values[0])), score(x.Score), cell(shareOf(x.Score.Plain)), cell(fmt.Sprintf("%.1f", x.Rounds.Mean)))
+		})))),
+	}
+}
+
+// linePlot is the chart of one axis.
+func linePlot(t *balance.Table) Node {
 	c := scoreChart(t)
 	points := Map(c.Points, func(p point) Node {
 		return El("g", El("title", Text(p.Title)),
@@ -162,9 +178,6 @@ func line(t *balance.Table) Node {
 			El("line", Class("middle"), at("x1", c.Left), at("y1", c.Even), at("x2", c.Right), at("y2", c.Even)),
 			c.axis(), c.scale(), El("path", Class("path"), Attr("d", c.Line)), points),
 		P(Class("small soft"), Text("The lines are two standard errors long to each side. The band is 35 to 65 %.")),
-		scroll(Table(heads(text("Value"), number("Score"), number("As the games ended"), number("Rounds")), TBody(Map(t.Cells, func(x balance.Cell) Node {
-			return Tr(Th(Scope("row"), Text(x.Values[0])), score(x.Score), cell(shareOf(x.Score.Plain)), cell(fmt.Sprintf("%.1f", x.Rounds.Mean)))
-		})))),
 	}
 }
 

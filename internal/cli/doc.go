@@ -5,5 +5,5 @@
 // Every command works on every rulebook of package rulesets and contains no rules. Answers go
 // to standard output, everything else to standard error. The exit status is 0 for an answer, 1
 // for an illegal situation or an invalid record, 2 for bad input, 3 for a bug in this program,
-// and 130 for an interrupt.
+// 4 if shards of a merged sweep are missing, and 130 for an interrupt.
 package cli

@@ -60,7 +60,7 @@ A question names a ruleset and a procedure, and describes a situation:
   loophole odds tideofiron attack lead=sig-33b lead.distance=3 level=1
 
 Exit status: 0 answered, 1 the situation is illegal or the record is invalid, 2 bad
-input, 3 a bug in loophole, 130 interrupted.`
+input, 3 a bug in loophole, 4 shards of a merged sweep are missing, 130 interrupted.`
 
 // root returns the root command with all commands.
 func (c *console) root() *cobra.Command {

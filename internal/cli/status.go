@@ -18,6 +18,7 @@ const (
 	statusRefused     = 1
 	statusBadInput    = 2
 	statusFault       = 3
+	statusIncomplete  = 4
 	statusInterrupted = 130
 )
 

@@ -30,6 +30,7 @@ type sweepFlags struct {
 	force   bool
 	csv     bool
 	json    bool
+	partial bool
 
 	coordinate coordinateFlags
 }
@@ -79,13 +80,16 @@ func (c *console) sweepMergeCommand() *cobra.Command {
 		Short: "Join results of parts of a sweep",
 		Long: `Join results of one sweep that parts, machines or jobs computed. Results of different sweeps,
 rules or versions of the program are an error, as are parts that contradict each other.
-What is missing is named.`,
+
+If shards are missing, what is there is joined and written, what is missing is named, and
+the exit status is 4. --partial makes it 0.`,
 		Example: "  loophole sweep merge part*.json -o rounds.json",
 		Args:    missing("FILE"),
 		RunE:    func(_ *cobra.Command, args []string) error { return c.sweepMerge(args, &f) },
 	}
 	cmd.Flags().StringVarP(&f.out, "out", "o", "", "write the joined result into a new `FILE`")
 	cmd.Flags().BoolVar(&f.force, "force", false, "let --out replace a file")
+	cmd.Flags().BoolVar(&f.partial, "partial", false, "let shards be missing")
 	f.outputFlags(cmd)
 	return cmd
 }
@@ -96,8 +100,8 @@ func (c *console) sweepReportCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report RESULT",
 		Short: "Write the result of a sweep as an HTML file",
-		Long: `Write the result of a sweep as one HTML file with tables and charts. The file has no
-script, and loads nothing.`,
+		Long: `Write the result of a sweep as one HTML file with tables and charts. The file loads nothing.
+Tables of more than a few hundred rows are shown page by page, by a script within the file.`,
 		Example: "  loophole sweep report rounds.json -o rounds.html",
 		Args:    exactly("RESULT"),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -356,8 +360,11 @@ func (c *console) showSweep(r *sweep.Result, f *sweepFlags, parts int) error {
 	default:
 		err = c.showSweepTables(r)
 	}
-	if n, first := r.Missing(); err == nil && n > 0 && parts == 1 {
-		_, err = io.WriteString(c.err, missingText(n, first))
+	if n, _ := r.Missing(); err == nil && n > 0 && parts == 1 {
+		if !f.partial {
+			return &failure{statusIncomplete, errors.New(missingText(r))}
+		}
+		_, err = fmt.Fprintln(c.err, missingText(r))
 	}
 	return err
 }

@@ -2,10 +2,14 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
+
+	"loophole/sweep"
 )
 
 // TestSweepProgress checks the lines that tell how far a sweep is where there is no terminal: one
@@ -64,18 +68,19 @@ func TestSweepsPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, rest, _ := strings.Cut(string(page), "```yaml\n")
-	file, rest, ok := strings.Cut(rest, "```")
-	if !ok {
-		t.Fatal("the page has no sweep file")
-	}
 	t.Chdir(t.TempDir())
 	t.Setenv("COLUMNS", "80")
-	if err := os.WriteFile("rounds.yaml", []byte(file), 0o666); err != nil {
-		t.Fatal(err)
+	files := regexp.MustCompile("(?s)This is `([a-z]+\\.yaml)`.{0,60}?\n```yaml\n(.*?)```").FindAllSubmatch(page, -1)
+	if len(files) != 2 {
+		t.Fatalf("the page has %d sweep files", len(files))
+	}
+	for _, f := range files {
+		if err := os.WriteFile(string(f[1]), f[2], 0o666); err != nil {
+			t.Fatal(err)
+		}
 	}
 	commands := 0
-	for _, block := range strings.Split(rest, "```console\n")[1:] {
+	for _, block := range strings.Split(string(page), "```console\n")[1:] {
 		block, _, _ = strings.Cut(block, "```")
 		for _, part := range strings.Split("\n"+block, "\n$ ")[1:] {
 			line, want, _ := strings.Cut(part, "\n")
@@ -93,7 +98,7 @@ func TestSweepsPage(t *testing.T) {
 			commands++
 		}
 	}
-	if commands < 5 {
+	if commands < 7 {
 		t.Errorf("%d commands", commands)
 	}
 	one, err := os.ReadFile("rounds.json")
@@ -103,5 +108,31 @@ func TestSweepsPage(t *testing.T) {
 	two, err := os.ReadFile("joined.json")
 	if err != nil || string(one) != string(two) {
 		t.Error("the joined result is another", err)
+	}
+}
+
+// TestMissingText checks what is said about shards that are missing.
+func TestMissingText(t *testing.T) {
+	for want, list := range map[string][]int{"3": {3}, "0-2, 7": {0, 1, 2, 7}, "1-2, 4-5": {1, 2, 4, 5}} {
+		if got := rangesOf(list); got != want {
+			t.Errorf("%v: %s, not %s", list, got, want)
+		}
+	}
+	var odd []int
+	for n := range 40 {
+		odd = append(odd, 2*n+1)
+	}
+	if got := rangesOf(odd); got != "1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23 and 28 more" {
+		t.Error(got)
+	}
+	r := &sweep.Result{}
+	for i := range 10 {
+		r.Cells = append(r.Cells, sweep.Cell{Ruleset: "book", Procedure: "ask", Values: []sweep.Value{{Path: "x", Value: fmt.Sprint(i)}}})
+	}
+	r.Cells[0].Answer, r.Cells[0].Done = &sweep.Answer{}, true
+	want := "not complete: 9 shards are missing\n  book ask x=1\n  book ask x=2\n  book ask x=3\n  book ask x=4\n" +
+		"  book ask x=5\n  book ask x=6\n  book ask x=7\n  book ask x=8\n  and of 1 more cells"
+	if got := missingText(r); got != want {
+		t.Errorf("there is\n%s\nnot\n%s", got, want)
 	}
 }

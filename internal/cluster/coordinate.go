@@ -29,6 +29,7 @@ type coordinator struct {
 	server *embedded // or nil
 	check  checker
 	began  time.Time
+	joined chan bool // receives when a worker has come
 
 	lock    sync.Mutex // of all below
 	job     job
@@ -41,6 +42,7 @@ type coordinator struct {
 	first   int                   // of these, what the store had at the start
 	loading bool
 	over    bool
+	few     bool // no shard waits but those that the workers have
 	failed  error
 	trouble error     // why the coordinator cannot store, or nil
 	since   time.Time // when it or a worker began to be unable to; zero: they can
@@ -80,7 +82,7 @@ func coordinate(ctx context.Context, o cli.CoordinateOptions, j job) (*coordinat
 	c := &coordinator{
 		o: o, names: names{o.Group, j.id()}, began: time.Now(), job: j, program: o.Program, loading: true,
 		waiting: map[sweep.Unit]bool{}, stopped: map[int]bool{}, workers: map[string]*worker{}, by: map[sweep.Unit]string{},
-		check: newChecker(o.Check),
+		check: newChecker(o.Check), joined: make(chan bool, 1),
 	}
 	if err := c.connect(ctx); err != nil {
 		return nil, err
@@ -237,6 +239,7 @@ func (c *coordinator) run(ctx context.Context) error {
 				continue // Work is given out once all is counted.
 			}
 		case <-c.job.news():
+		case <-c.joined: // The shards for it are given out at once.
 		case err := <-c.check.failed:
 			return c.distrust(ctx, kv, err)
 		case now := <-tick.C:
@@ -331,6 +334,7 @@ func (c *coordinator) fill(ctx context.Context) error {
 		}
 		c.waiting[u] = true
 	}
+	c.sayFew()
 	put := map[sweep.Unit]jetstream.PubAckFuture{}
 	list := make([]sweep.Unit, 0, len(c.waiting))
 	for u := range c.waiting {
@@ -372,19 +376,31 @@ func (c *coordinator) fill(ctx context.Context) error {
 	return nil
 }
 
+// sayFew tells the workers when there are few shards left: no more than two for each of their
+// goroutines, and none that is not given out. A worker then keeps no shard waiting that another could
+// compute.
+func (c *coordinator) sayFew() {
+	if !c.few && c.job.exhausted() && len(c.job.open()) <= 2*c.goroutines() {
+		c.few = true
+		c.nc.Publish(fewSubject(c.o.Group), []byte(c.names.sweep))
+	}
+}
+
 // perSubject is the error of a stream that has a message of the subject already.
 const perSubject = 10077
 
-// room is the number of shards that may be given out at a time.
-func (c *coordinator) room() int {
-	workers := 0
+// goroutines is the number of goroutines of all workers.
+func (c *coordinator) goroutines() (n int) {
 	for _, w := range c.workers {
 		if time.Since(w.seen) < lostAfter {
-			workers += w.Workers
+			n += w.Workers
 		}
 	}
-	return min(max(leastOpen, openEach*workers), mostOpen)
+	return n
 }
+
+// room is the number of shards that may be given out at a time.
+func (c *coordinator) room() int { return min(max(leastOpen, openEach*c.goroutines()), mostOpen) }
 
 // dropStopped removes the shards of cells from the stream that need no more.
 func (c *coordinator) dropStopped(ctx context.Context) {

@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -85,6 +86,73 @@ scenarios: [{scenario: stairs, ruleset: tideofiron}]
 type fifty struct {
 	workers, each int // number of workers, and of shards for each
 	second        time.Duration
+	unequal       bool   // every tenth shard takes 3.25 times as long, and the others 0.75 times
+	spans         *spans // nil: not measured
+}
+
+// lasts is how long a worker sleeps for a shard.
+func (f fifty) lasts(u sweep.Unit) time.Duration {
+	switch {
+	case !f.unequal:
+		return f.second
+	case u.Shard%10 == 9:
+		return f.second * 13 / 4
+	}
+	return f.second * 3 / 4
+}
+
+// spans say when workers compute.
+type spans struct {
+	began       time.Time // when the coordinator did
+	lock        sync.Mutex
+	first, last []time.Time // of each worker: when its first shard began, and its last one ended
+	busy        []time.Duration
+	shards      []int
+}
+
+func newSpans(workers int, began time.Time) *spans {
+	return &spans{began: began, first: make([]time.Time, workers), last: make([]time.Time, workers),
+		busy: make([]time.Duration, workers), shards: make([]int, workers)}
+}
+
+// note notes a shard of a worker.
+func (s *spans) note(worker int, began time.Time) {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	now := time.Now()
+	if s.shards[worker] == 0 {
+		s.first[worker] = began
+	}
+	s.last[worker] = now
+	s.busy[worker] += now.Sub(began)
+	s.shards[worker]++
+}
+
+// log says where the time of the workers goes until they have left, in seconds of a worker on average.
+func (s *spans) log(t *testing.T) {
+	var before, within, busy, after time.Duration
+	ended := time.Now()
+	for i := range s.first {
+		before += s.first[i].Sub(s.began)
+		busy += s.busy[i]
+		within += s.last[i].Sub(s.first[i]) - s.busy[i]
+		after += ended.Sub(s.last[i])
+	}
+	n := float64(len(s.first))
+	t.Logf("a worker, on average: %.2f s before its first shard, %.2f s in %.1f shards, %.2f s between them, %.2f s after the last",
+		before.Seconds()/n, busy.Seconds()/n, float64(sum(s.shards))/n, within.Seconds()/n, after.Seconds()/n)
+	t.Logf("a worker computes %d to %d shards; first shards begin %.2f to %.2f s after the start, last ones end at %.2f to %.2f s, and all have left at %.2f s",
+		slices.Min(s.shards), slices.Max(s.shards),
+		slices.MinFunc(s.first, time.Time.Compare).Sub(s.began).Seconds(), slices.MaxFunc(s.first, time.Time.Compare).Sub(s.began).Seconds(),
+		slices.MinFunc(s.last, time.Time.Compare).Sub(s.began).Seconds(), slices.MaxFunc(s.last, time.Time.Compare).Sub(s.began).Seconds(),
+		ended.Sub(s.began).Seconds())
+}
+
+func sum(list []int) (n int) {
+	for _, x := range list {
+		n += x
+	}
+	return n
 }
 
 // plan returns the plan of the sweep.
@@ -110,8 +178,13 @@ func (f fifty) work(t *testing.T, url, token string) {
 			}, func(p *sweep.Plan) computeFunc {
 				computer := p.Computer()
 				return func(ctx context.Context, u sweep.Unit) (*sweep.Computed, error) {
-					wait(ctx, f.second)
-					return computer.Compute(ctx, u)
+					began := time.Now()
+					wait(ctx, f.lasts(u))
+					x, err := computer.Compute(ctx, u)
+					if f.spans != nil {
+						f.spans.note(i, began)
+					}
+					return x, err
 				}
 			})
 			if err != nil {
@@ -120,12 +193,15 @@ func (f fifty) work(t *testing.T, url, token string) {
 		})
 	}
 	crew.Wait()
+	if f.spans != nil {
+		f.spans.log(t)
+	}
 }
 
 // coordinate coordinates the sweep at an address, compares the result with that of one process, and
 // returns the efficiency: the share of their time that the workers spend on shards that count, from
 // the start of the coordinator to its end. Join is called once workers can join.
-func (f fifty) coordinate(t *testing.T, address string, join func(token string)) float64 {
+func (f fifty) coordinate(t *testing.T, address string, join func(token string, began time.Time)) float64 {
 	one, _ := f.plan(t)
 	whole, err := one.Run(t.Context(), one.Result(), sweep.Options{})
 	if err != nil {
@@ -139,7 +215,7 @@ func (f fifty) coordinate(t *testing.T, address string, join func(token string))
 	var joined sync.WaitGroup
 	joined.Go(func() {
 		<-said
-		join(filepath.Join(folder, tokenFile))
+		join(filepath.Join(folder, tokenFile), began)
 	})
 	r, err := Coordinate(t.Context(), cli.CoordinateOptions{
 		Connection: cli.Connection{Group: "loophole"}, Folder: folder, Listen: address, AckWait: 30 * time.Second, Program: "loophole test",
@@ -166,11 +242,11 @@ func (f fifty) coordinate(t *testing.T, address string, join func(token string))
 }
 
 // TestFifty runs a sweep with many workers that are far away by a proxy. Without LOOPHOLE_LONG there are
-// fewer.
+// fewer. With LOOPHOLE_UNEQUAL the shards take different times.
 func TestFifty(t *testing.T) {
-	f := fifty{8, 5, 200 * time.Millisecond}
+	f := fifty{workers: 8, each: 5, second: 200 * time.Millisecond}
 	if os.Getenv("LOOPHOLE_LONG") != "" {
-		f = fifty{50, 20, time.Second}
+		f = fifty{workers: 50, each: 20, second: time.Second, unequal: os.Getenv("LOOPHOLE_UNEQUAL") != ""}
 	} else if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
@@ -178,7 +254,10 @@ func TestFifty(t *testing.T) {
 	address := server.Addr().String()
 	server.Close()
 	go distance{10 * time.Millisecond, 200 * time.Millisecond}.lead(near, address)
-	share := f.coordinate(t, address, func(token string) { f.work(t, "nats://"+near.Addr().String(), token) })
+	share := f.coordinate(t, address, func(token string, began time.Time) {
+		f.spans = newSpans(f.workers, began)
+		f.work(t, "nats://"+near.Addr().String(), token)
+	})
 	if os.Getenv("LOOPHOLE_LONG") != "" && share < 0.8 {
 		t.Error("the efficiency is too small")
 	}

@@ -140,14 +140,17 @@ func TestFiftyNamespaces(t *testing.T) {
 		}
 		return n
 	}
-	f, at := fifty{50, number("LOOPHOLE_EACH", "20"), time.Second}, nearAddress+":4222"
+	f, at := fifty{workers: 50, each: number("LOOPHOLE_EACH", "20"), second: time.Second}, nearAddress+":4222"
 	switch os.Getenv("LOOPHOLE_ROLE") {
 	case "coordinator":
-		share := f.coordinate(t, at, func(token string) { within(t, os.Getenv("LOOPHOLE_FAR"), "workers", "LOOPHOLE_TOKEN="+token) })
+		share := f.coordinate(t, at, func(token string, began time.Time) {
+			within(t, os.Getenv("LOOPHOLE_FAR"), "workers", "LOOPHOLE_TOKEN="+token, fmt.Sprintf("LOOPHOLE_BEGAN=%d", began.UnixNano()))
+		})
 		if share < 0.8 {
 			t.Error("the efficiency is too small")
 		}
 	case "workers":
+		f.spans = newSpans(f.workers, time.Unix(0, int64(number("LOOPHOLE_BEGAN", "0"))))
 		f.work(t, "nats://"+at, os.Getenv("LOOPHOLE_TOKEN"))
 	default:
 		n := newLossyNetwork(t, time.Duration(number("LOOPHOLE_DELAY", "10"))*time.Millisecond)

@@ -40,7 +40,7 @@ func (c *coordinator) replyTo(h *hello) *reply {
 	default:
 		r.Bundle = c.o.Bundle
 	}
-	r.Over = c.over
+	r.Over, r.Few = c.over, c.few
 	return r
 }
 
@@ -64,5 +64,11 @@ func (c *coordinator) heard(h *hello) {
 	case known || len(c.workers) < mostWorkers:
 		h.Workers = min(max(h.Workers, 1), 1024)
 		c.workers[h.Worker] = &worker{*h, time.Now()}
+		if !known {
+			select {
+			case c.joined <- true:
+			default:
+			}
+		}
 	}
 }

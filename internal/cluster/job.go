@@ -25,6 +25,7 @@ type job interface {
 	// next hands out the next unit that is needed, and open lists those that were handed out and not
 	// taken. A unit that is needless needs no computing any more. payload is what a worker has to know.
 	next() (sweep.Unit, bool)
+	exhausted() bool // every unit was handed out, and none will follow
 	open() []sweep.Unit
 	needless(sweep.Unit) bool
 	payload(sweep.Unit) []byte
@@ -71,6 +72,8 @@ func (j *sweepJob) again(u sweep.Unit) func(context.Context) ([]byte, error) {
 }
 
 func (j *sweepJob) next() (sweep.Unit, bool) { return j.collector.Next() }
+
+func (j *sweepJob) exhausted() bool { return j.collector.Exhausted() }
 
 func (j *sweepJob) open() []sweep.Unit { return j.collector.Open() }
 

@@ -50,6 +50,7 @@ const mostFinished = 10_000
 type reply struct {
 	Refused string           `json:"refused,omitempty"` // why the worker gets no work
 	Over    bool             `json:"over,omitempty"`    // the sweep is complete
+	Few     bool             `json:"few,omitempty"`     // keep no shard waiting: others can compute it
 	Sweep   string           `json:"sweep"`
 	Bundle  *cli.SweepBundle `json:"bundle,omitempty"` // if the worker has not set it up
 }
@@ -75,6 +76,9 @@ func idOf(p *sweep.Plan) string {
 func helloSubject(group string) string { return group + ".hello" }
 
 func overSubject(group string) string { return group + ".over" }
+
+// fewSubject is where the coordinator says that few shards are left.
+func fewSubject(group string) string { return group + ".few" }
 
 // bucket is the name of the bucket of results.
 func (n names) bucket() string { return n.group + "-" + n.sweep }

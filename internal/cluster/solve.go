@@ -168,6 +168,9 @@ func (j *solveJob) next() (sweep.Unit, bool) {
 	return sweep.Unit{}, false
 }
 
+// exhausted is false, since the solver always may ask for more.
+func (j *solveJob) exhausted() bool { return false }
+
 func (j *solveJob) open() (list []sweep.Unit) {
 	j.lock.Lock()
 	defer j.lock.Unlock()

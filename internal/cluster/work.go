@@ -115,6 +115,8 @@ type shift struct {
 	places   chan bool // one for each shard that may be here and is not computed
 	queue    chan *task
 	sending  chan bool // one for each result that may be on its way
+	few      chan bool // closed when this worker should keep no shard waiting
+	fewOnce  sync.Once
 	lock     sync.Mutex
 	tasks    map[*task]bool // of which the server hears that they are in work
 	done     int
@@ -151,7 +153,7 @@ func (l *laborer) serve(ctx context.Context, r *reply) error {
 	s := &shift{
 		laborer: l, names: names{l.o.Group, r.Sweep}, compute: compute, tasks: map[*task]bool{},
 		places: make(chan bool, l.o.Workers+1+l.o.Workers/4), queue: make(chan *task),
-		sending: make(chan bool, 2*l.o.Workers),
+		sending: make(chan bool, 2*l.o.Workers), few: make(chan bool),
 	}
 	if err := s.open(ctx); err != nil {
 		return err
@@ -167,6 +169,15 @@ func (l *laborer) serve(ctx context.Context, r *reply) error {
 		return err
 	}
 	defer over.Unsubscribe()
+	few, err := l.nc.Subscribe(fewSubject(l.o.Group), func(m *nats.Msg) {
+		if string(m.Data) == s.names.sweep {
+			s.areFew()
+		}
+	})
+	if err != nil {
+		return err
+	}
+	defer few.Unsubscribe()
 	l.o.Say("%s: working with %d goroutines", what, l.o.Workers)
 	var all sync.WaitGroup
 	all.Go(func() { s.report(ctx) })
@@ -246,6 +257,9 @@ func (e *shiftError) Error() string { return e.err.Error() }
 
 func (e *shiftError) Unwrap() error { return e.err }
 
+// areFew notes that few shards are left.
+func (s *shift) areFew() { s.fewOnce.Do(func() { close(s.few) }) }
+
 // report tells the coordinator what is computed here.
 func (s *shift) report(ctx context.Context) {
 	for ctx.Err() == nil {
@@ -255,6 +269,9 @@ func (s *shift) report(ctx context.Context) {
 			s.lock.Lock()
 			s.finished = s.finished[len(h.Finished):]
 			s.lock.Unlock()
+			if r.Few {
+				s.areFew()
+			}
 		}
 		switch {
 		case err != nil:
@@ -290,72 +307,6 @@ func (s *shift) idle() bool {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	return len(s.tasks) == 0
-}
-
-// fetch takes shards from the server, as many as there are places.
-func (s *shift) fetch(ctx context.Context) {
-	defer close(s.queue)
-	for ctx.Err() == nil {
-		free := 0
-		select {
-		case s.places <- true:
-			free++
-		case <-ctx.Done():
-			return
-		}
-		for len(s.places) < cap(s.places) { // Only this goroutine fills places.
-			s.places <- true
-			free++
-		}
-		limit, cancel := context.WithTimeout(ctx, requestTimeout)
-		batch, err := s.consumer.Fetch(free, jetstream.FetchContext(limit))
-		if err == nil {
-			for m := range batch.Messages() {
-				free--
-				s.accept(ctx, m)
-			}
-			err = batch.Error()
-		}
-		cancel()
-		for range free {
-			<-s.places
-		}
-		if err != nil && !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, context.DeadlineExceeded) {
-			wait(ctx, 200*time.Millisecond)
-		}
-	}
-}
-
-// mostDeliveries bounds how often a shard is given out. A shard that ends the program each time would
-// otherwise end one worker after another.
-const mostDeliveries = 30
-
-// accept puts a shard into the queue.
-func (s *shift) accept(ctx context.Context, m jetstream.Msg) {
-	u, err := unitOf(m.Subject())
-	meta, err2 := m.Metadata()
-	if err != nil || err2 != nil {
-		s.cancel(&shiftError{fmt.Errorf("the stream of shards: %w", errors.Join(err, err2))})
-		<-s.places
-		return
-	}
-	t := &task{Msg: m, unit: u}
-	s.lock.Lock()
-	s.tasks[t] = true
-	s.lock.Unlock()
-	if meta.NumDelivered > mostDeliveries {
-		s.cancel(&shiftError{fmt.Errorf("shard %d of cell %d was given out %d times, and no worker finished it",
-			u.Shard, u.Cell+1, mostDeliveries)})
-	} else if meta.NumDelivered > 1 && s.known(ctx, u) {
-		<-s.places
-		s.acknowledge(ctx, t)
-		return
-	}
-	select {
-	case s.queue <- t:
-	case <-ctx.Done():
-		<-s.places
-	}
 }
 
 // known reports whether a result is in the bucket.

@@ -7,6 +7,7 @@
 //	min, max  the range of a number
 //	table     the table of the rulebook whose rows the values are, after "none"
 //	of        the list of the set-up whose texts the values are
+//	single    "yes" for a list that may be written as one value
 //	each      the names of the elements of an array, with commas; else they have numbers from 1
 package fieldtags
 
@@ -43,6 +44,9 @@ func (t Tags) Each() []string {
 	}
 	return strings.Split(names, ",")
 }
+
+// Single reports whether a list of one value may be written as the value.
+func (t Tags) Single() bool { return t.get("single") == "yes" }
 
 // Min returns the least value of a number, and false if no tag states it.
 func (t Tags) Min() (int64, bool) { return t.Number("min") }
