@@ -21,7 +21,7 @@ func TestFailover(t *testing.T) {
 	if os.Getenv("LOOPHOLE_LONG") == "" {
 		t.Skip("it takes a minute: set LOOPHOLE_LONG=1")
 	}
-	pair, program := postgrestest.StartPair(t), built(t, t.TempDir())
+	pair, program := postgrestest.StartPair(t), built(t)
 	for _, bad := range [][2]string{{"ca.pem", "other.pem"}, {"@127.0.0.1", "@localhost"}, {"of-the-test", "wrong"}} {
 		out, err := exec.Command(program, "serve", "--check", "--data", t.TempDir(), "--store", strings.Replace(pair.URL, bad[0], bad[1], 1)).CombinedOutput()
 		if err == nil || strings.Contains(string(out), "of-the-test") {

@@ -70,7 +70,7 @@ func TestRestartedServer(t *testing.T) {
 // PostgreSQL database at url, or in a folder if url is empty.
 func interrupted(t *testing.T, url string, times int, end func(*child)) {
 	dir := t.TempDir()
-	program := built(t, dir)
+	program := built(t)
 	data := filepath.Join(dir, "data")
 	flags := []string{"--rate", "0"}
 	if url != "" {
@@ -151,7 +151,7 @@ func TestEndedServer(t *testing.T) {
 		t.Skip("a long test: run without -short")
 	}
 	dir := t.TempDir()
-	program := built(t, dir)
+	program := built(t)
 	s := start(t, program, filepath.Join(dir, "data"))
 	p := &player{t: t, of: [2]string{"tideofiron", "row"}, dice: rand.New(rand.NewPCG(1, 1))}
 	if !p.begin(s.base) {

@@ -162,7 +162,7 @@ func TestKilledHands(t *testing.T) {
 		t.Skip("a long test: run without -short")
 	}
 	dir := t.TempDir()
-	program, data := built(t, dir), filepath.Join(dir, "data")
+	program, data := built(t), filepath.Join(dir, "data")
 	chance := mrand.New(mrand.NewPCG(3+seed, 5))
 	var players [2]*signer
 	lines := 0

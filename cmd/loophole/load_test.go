@@ -60,7 +60,7 @@ func TestLoad(t *testing.T) {
 	if besiegers > 0 {
 		more = []string{"--trusted-proxy", "127.0.0.1", "--rate", fmt.Sprint(besiegedRate)} // Each player has an address.
 	}
-	s := start(t, built(t, dir), filepath.Join(dir, "data"), more...)
+	s := start(t, built(t), filepath.Join(dir, "data"), more...)
 	var times sample
 	var hands []*hand
 	for i := range loaded {
@@ -102,15 +102,13 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// building are the arguments of go build before the program.
-var building = []string{"build"}
-
-// built builds the program and returns its path.
-func built(t *testing.T, dir string) string {
+// built returns the path of the program. It is this test binary, which runs as the program under
+// that name (see TestMain), so that no test has to link another one.
+func built(t *testing.T) string {
 	t.Helper()
-	program := filepath.Join(dir, "loophole")
-	if out, err := exec.Command("go", append(building, "-o", program, ".")...).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+	program, err := exec.LookPath("loophole")
+	if err != nil {
+		t.Fatal(err)
 	}
 	return program
 }

@@ -38,7 +38,7 @@ func TestPostgres(t *testing.T) {
 // with its match.
 func testLostSession(t *testing.T, url string) {
 	dir := t.TempDir()
-	program := built(t, dir)
+	program := built(t)
 	s := start(t, program, filepath.Join(dir, "one"), "--store", url)
 	p := &player{t: t, of: [2]string{"tideofiron", "row"}, dice: rand.New(rand.NewPCG(1, 1))}
 	if !p.begin(s.base) {
@@ -70,7 +70,7 @@ func testLostSession(t *testing.T, url string) {
 // testOperator moves a match from one database to another and checks both.
 func testOperator(t *testing.T, server *postgrestest.Server) {
 	dir := t.TempDir()
-	program := built(t, dir)
+	program := built(t)
 	here, there := server.Database(t), server.Database(t)
 	s := start(t, program, filepath.Join(dir, "data"), "--store", here)
 	p := &player{t: t, of: [2]string{"oldworld", "troll-barn"}, dice: rand.New(rand.NewPCG(1, 1))}

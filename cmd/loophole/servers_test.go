@@ -31,8 +31,8 @@ func TestServers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
-	database, dir := postgrestest.Start(t), t.TempDir()
-	program := built(t, dir)
+	database := postgrestest.Start(t)
+	program := built(t)
 	for _, x := range []struct {
 		name    string
 		servers int

@@ -36,7 +36,7 @@ func TestManyServers(t *testing.T) {
 	if os.Getenv("LOOPHOLE_LONG") == "" {
 		t.Skip("a test of minutes: set LOOPHOLE_LONG=1")
 	}
-	c := newCrowd(t, built(t, t.TempDir()), postgrestest.Start(t).Database(t), crowdServers)
+	c := newCrowd(t, built(t), postgrestest.Start(t).Database(t), crowdServers)
 	empty, first := c.memory(), c.size()
 	var players []*player
 	for i := range crowdMatches {

@@ -26,19 +26,29 @@ scenarios: [{scenario: stairs}]
 questions: [{ruleset: tideofiron, procedure: attack, example: worked, vary: ["level=0..2"]}]
 `
 
-// TestKilledSweep computes a sweep in one process, in a process that is killed without warning and
-// started again, and in three processes of which one is killed and started again. The results are
-// equal to the byte.
-func TestKilledSweep(t *testing.T) {
+// TestInterruptedSweep computes a sweep in one process, and compares the results of interrupted
+// ones with it.
+func TestInterruptedSweep(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
 	dir := t.TempDir()
-	program := built(t, dir)
-	file := filepath.Join(dir, "long.yaml")
+	file, whole := filepath.Join(dir, "long.yaml"), filepath.Join(dir, "whole.json")
 	if err := os.WriteFile(file, []byte(longSweep), 0o666); err != nil {
 		t.Fatal(err)
 	}
+	if out, err := exec.Command(built(t), "sweep", file, "--out", whole).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	t.Run("killed", func(t *testing.T) { testKilledSweep(t, file, whole) })
+	t.Run("terminated", func(t *testing.T) { testTerminatedSweep(t, file, whole) })
+}
+
+// testKilledSweep computes a sweep in a process that is killed without warning and started again,
+// and in three processes of which one is killed and started again. The results are equal to the
+// byte.
+func testKilledSweep(t *testing.T, file, whole string) {
+	dir, program := t.TempDir(), built(t)
 	start := func(out string, more ...string) *exec.Cmd {
 		cmd := exec.Command(program, append([]string{"sweep", file, "--out", out}, more...)...)
 		cmd.Stderr = os.Stderr
@@ -53,8 +63,7 @@ func TestKilledSweep(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	whole, killed := filepath.Join(dir, "whole.json"), filepath.Join(dir, "killed.json")
-	finish(start(whole))
+	killed := filepath.Join(dir, "killed.json")
 	amid(t, start(killed, "--workers", "1"), killed)
 	finish(start(killed, "--workers", "3"))
 	same(t, killed, whole)
@@ -77,22 +86,13 @@ func TestKilledSweep(t *testing.T) {
 	same(t, filepath.Join(dir, "merged.json"), whole)
 }
 
-// TestTerminatedSweep ends a sweep by SIGTERM, as queues and service managers do. It keeps what is
+// testTerminatedSweep ends a sweep by SIGTERM, as queues and service managers do. It keeps what is
 // finished, and continues to the same result.
-func TestTerminatedSweep(t *testing.T) {
-	if testing.Short() || runtime.GOOS == "windows" {
-		t.Skip("a long test that sends a signal: run without -short")
+func testTerminatedSweep(t *testing.T, file, whole string) {
+	if runtime.GOOS == "windows" {
+		t.Skip("it sends a signal")
 	}
-	dir := t.TempDir()
-	program := built(t, dir)
-	file := filepath.Join(dir, "long.yaml")
-	if err := os.WriteFile(file, []byte(longSweep), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	whole, ended := filepath.Join(dir, "whole.json"), filepath.Join(dir, "ended.json")
-	if out, err := exec.Command(program, "sweep", file, "--out", whole).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	program, ended := built(t), filepath.Join(t.TempDir(), "ended.json")
 	var text strings.Builder
 	cmd := exec.Command(program, "sweep", file, "--out", ended, "--workers", "1")
 	cmd.Stderr = &text
