@@ -48,11 +48,10 @@ func (r *layer) read(settings []Setting) []error {
 			r.bad(s, twofold(s.Path, first.Value, s.Value))
 		}
 	}
-	for i := range r.order { // a list comes before the lists in it
-		if x := &r.order[i]; x.list {
-			if s, ok := whole[x.path]; ok {
-				r.list(x.leaf(r.into), s)
-			}
+	for _, i := range r.outer {
+		x := &r.order[i]
+		if s, ok := whole[x.path]; ok {
+			r.list(x.leaf(r.into), s)
 		}
 	}
 	for _, s := range single {
@@ -129,10 +128,10 @@ func (r *layer) head(path string) (leaf, bool) {
 
 // within rejects a setting of an element beyond the end of a list in the same layer.
 func (r *layer) within(s Setting) {
-	for i := range r.order {
+	for _, i := range r.outer {
 		x := &r.order[i]
 		rest, inside := strings.CutPrefix(s.Path, x.path)
-		if !x.list || !inside || !strings.HasPrefix(rest, ".") {
+		if !inside || !strings.HasPrefix(rest, ".") {
 			continue
 		}
 		l := x.leaf(r.into)

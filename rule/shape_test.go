@@ -1,6 +1,7 @@
 package rule
 
 import (
+	"encoding/json"
 	"fmt"
 	"reflect"
 	"strconv"
@@ -67,6 +68,40 @@ func TestShape(t *testing.T) {
 		c.walk(v, `min:"9"`, func(l leaf) { got = append(got, show(l, true)) }, func(l leaf) { got = append(got, show(l, false)) })
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%T:\n%q\nwant\n%q", value, got, want)
+		}
+	}
+}
+
+type mood uint8
+
+func (mood) Names() []string { return []string{"calm", `"wild"`} }
+
+// TestAppendJSON: a value is written as encoding/json writes its map.
+func TestAppendJSON(t *testing.T) {
+	type inner struct {
+		Z    int
+		Mood mood
+	}
+	type Outer struct {
+		inner
+		B    bool
+		A    int8 `key:"an-a"`
+		U    uint16
+		List [3]inner
+		Two  [2]int
+		Deep [2][2]uint8
+	}
+	c := &schema{"outcome", nil}
+	for _, value := range []any{
+		Outer{}, struct{}{},
+		Outer{inner: inner{-5, 1}, B: true, A: -1, U: 65535, List: [3]inner{{}, {1, 1}}, Two: [2]int{0, 1 << 60}, Deep: [2][2]uint8{{0, 1}}},
+	} {
+		want, err := json.Marshal(c.tree(value))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := c.appendJSON([]byte("x"), reflect.ValueOf(value), ""); string(got) != "x"+string(want) {
+			t.Errorf("%s, want x%s", got, want)
 		}
 	}
 }
