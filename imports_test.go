@@ -19,7 +19,7 @@ import (
 // nothing uses.
 var imports = map[string][]string{
 	".":                 {},
-	"rule":              {"internal/fieldtags", "internal/intern", "internal/replay", "internal/usertext"},
+	"rule":              {"internal/appendjson", "internal/fieldtags", "internal/intern", "internal/replay", "internal/usertext"},
 	"internal/intern":   {},
 	"internal/replay":   {},
 	"internal/usertext": {},
@@ -50,7 +50,7 @@ var imports = map[string][]string{
 	"internal/format":   {},
 	"notation":          {},
 	"internal/question": {"internal/usertext", "rule"},
-	"internal/wire":     {"analysis", "policy", "puzzle", "winprob", "notation", "rule", "odds", "sim", "match", "scene", "game"},
+	"internal/wire":     {"analysis", "internal/appendjson", "policy", "puzzle", "winprob", "notation", "rule", "odds", "sim", "match", "scene", "game"},
 	"internal/chart":    {"internal/format", "internal/wire"},
 	"internal/store":    {},
 	"hands":             {},
@@ -76,6 +76,7 @@ var imports = map[string][]string{
 	"internal/nodetest":     {},
 	"npm":                   {},
 	"internal/exam":         {"game", "internal/outcomes", "policy", "rule", "rulesets", "scenario", "solve"},
+	"internal/appendjson":   {},
 	"internal/fieldtags":    {},
 	"internal/version":      {},
 	"internal/ladder":       {"game", "internal/luck", "policy", "rule", "sim", "winprob"},

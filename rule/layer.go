@@ -15,10 +15,8 @@ import (
 // list. A layer overrides the earlier ones, and its lists replace theirs.
 type layer struct {
 	*schema
-	places map[string]leaf
-	lists  map[string]leaf
-	order  []leaf             // the places in their order
-	outer  []leaf             // the lists, each before the lists in it
+	*shape
+	into   reflect.Value
 	ends   map[string]int     // the number of elements of each list in the layer
 	given  map[string]Setting // by the path of its place
 	faults []error
@@ -27,14 +25,8 @@ type layer struct {
 // decode applies layers of settings to the struct that target points to. It returns every error
 // that it finds, each a [SettingError].
 func (c *schema) decode(target any, layers [][]Setting) (faults []error) {
-	r := &layer{schema: c, places: map[string]leaf{}, lists: map[string]leaf{}}
-	c.walk("", reflect.ValueOf(target).Elem(), "", func(l leaf) {
-		r.lists[l.path] = l
-		r.outer = append(r.outer, l)
-	}, func(l leaf) {
-		r.places[l.path] = l
-		r.order = append(r.order, l)
-	})
+	into := reflect.ValueOf(target).Elem()
+	r := &layer{schema: c, shape: shapeOf(into.Type(), ""), into: into}
 	for _, settings := range layers {
 		faults = append(faults, r.read(settings)...)
 	}
@@ -56,9 +48,10 @@ func (r *layer) read(settings []Setting) []error {
 			r.bad(s, twofold(s.Path, first.Value, s.Value))
 		}
 	}
-	for _, l := range r.outer {
-		if s, ok := whole[l.path]; ok {
-			r.list(l, s)
+	for _, i := range r.outer {
+		x := &r.order[i]
+		if s, ok := whole[x.path]; ok {
+			r.list(x.leaf(r.into), s)
 		}
 	}
 	for _, s := range single {
@@ -121,12 +114,13 @@ func (r *layer) single(s Setting) {
 
 // head returns the place of a path. The name of a struct refers to its first field.
 func (r *layer) head(path string) (leaf, bool) {
-	if l, ok := r.places[path]; ok {
-		return l, true
+	if i, ok := r.scalars[path]; ok {
+		return r.order[i].leaf(r.into), true
 	}
-	for _, l := range r.order {
-		if strings.HasPrefix(l.path, path+".") {
-			return l, true
+	path += "."
+	for i := range r.order {
+		if x := &r.order[i]; !x.list && strings.HasPrefix(x.path, path) {
+			return x.leaf(r.into), true
 		}
 	}
 	return leaf{}, false
@@ -134,12 +128,14 @@ func (r *layer) head(path string) (leaf, bool) {
 
 // within rejects a setting of an element beyond the end of a list in the same layer.
 func (r *layer) within(s Setting) {
-	for _, l := range r.outer {
-		rest, inside := strings.CutPrefix(s.Path, l.path+".")
-		if !inside {
+	for _, i := range r.outer {
+		x := &r.order[i]
+		rest, inside := strings.CutPrefix(s.Path, x.path)
+		if !inside || !strings.HasPrefix(rest, ".") {
 			continue
 		}
-		number, _, _ := strings.Cut(rest, ".")
+		l := x.leaf(r.into)
+		number, _, _ := strings.Cut(rest[1:], ".")
 		n, err := strconv.Atoi(number)
 		if err != nil || n > l.v.Len() {
 			continue
@@ -173,7 +169,7 @@ func (r *layer) longer(l leaf, have, n int) string {
 // known lists the existing paths.
 func (r *layer) known() []string {
 	var names []string
-	for p := range r.places {
+	for p := range r.scalars {
 		names = append(names, p)
 	}
 	for p := range r.lists {

@@ -199,7 +199,7 @@ func (c *schema) numbers(value any) []int64 {
 	v := reflect.New(reflect.TypeOf(value)).Elem()
 	v.Set(reflect.ValueOf(value))
 	var out []int64
-	c.walk("", v, "", nil, func(l leaf) {
+	c.walk(v, "", nil, func(l leaf) {
 		if l.v.Kind() == reflect.Bool {
 			n := int64(0)
 			if l.v.Bool() {

@@ -56,32 +56,18 @@ type leaf struct {
 	tag  fieldtags.Tags
 }
 
-// walk visits the leaves of v in order. Elements of arrays have numbers from 1, or the names of a
-// tag each:"one,other". The array itself is visited first, with list.
-func (c *schema) walk(prefix string, v reflect.Value, tag fieldtags.Tags, list func(leaf), scalar func(leaf)) {
-	switch v.Kind() {
-	case reflect.Struct:
-		fieldtags.Fields(v, func(f fieldtags.Field) {
-			name := f.Key
-			if prefix != "" {
-				name = prefix + "." + name
-			}
-			c.walk(name, f.Value, f.Tags, list, scalar)
-		})
-	case reflect.Array:
-		if list != nil {
-			list(leaf{prefix, v, tag})
+// walk visits the leaves of v in order, the arrays with list and the others with scalar. An array comes before its
+// elements. The tag is that of the field that has v.
+func (c *schema) walk(v reflect.Value, tag fieldtags.Tags, list func(leaf), scalar func(leaf)) {
+	s := shapeOf(v.Type(), tag)
+	for i := range s.order {
+		x := &s.order[i]
+		switch {
+		case !x.list:
+			scalar(x.leaf(v))
+		case list != nil:
+			list(x.leaf(v))
 		}
-		names := tag.Each()
-		for i := range v.Len() {
-			name := strconv.Itoa(i + 1)
-			if i < len(names) {
-				name = names[i]
-			}
-			c.walk(prefix+"."+name, v.Index(i), tag, list, scalar)
-		}
-	default:
-		scalar(leaf{prefix, v, tag})
 	}
 }
 
@@ -91,7 +77,7 @@ func (c *schema) keys(defaults any) []Key {
 	v.Set(reflect.ValueOf(defaults))
 	var out []Key
 	var inArray string
-	c.walk("", v, "", func(l leaf) {
+	c.walk(v, "", func(l leaf) {
 		if inArray == "" || !strings.HasPrefix(l.path, inArray+".") {
 			inArray = l.path
 			out = append(out, Key{
@@ -168,7 +154,7 @@ func (c *schema) list(l leaf) string {
 	var heads []string
 	for i := range used(l.v) {
 		var head string
-		c.walk("", l.v.Index(i), l.tag, nil, func(e leaf) {
+		c.walk(l.v.Index(i), l.tag, nil, func(e leaf) {
 			if head == "" {
 				head = c.text(e)
 			}
@@ -197,7 +183,7 @@ func (c *schema) encode(value any) []Setting {
 	zero := func(l leaf) bool {
 		return slices.ContainsFunc(empty, func(e string) bool { return l.path == e || strings.HasPrefix(l.path, e+".") })
 	}
-	c.walk("", v, "", func(l leaf) {
+	c.walk(v, "", func(l leaf) {
 		if zero(l) {
 			return
 		}
@@ -226,7 +212,7 @@ func (c *schema) words(value, defaults any) []string {
 	whole := map[string]bool{} // unchanged lists
 	var usual []reflect.Value  // of the defaults, in the order of walk
 	note := func(l leaf) { usual = append(usual, l.v) }
-	c.walk("", d, "", note, note)
+	c.walk(d, "", note, note)
 	changed := func(l leaf) bool {
 		u := usual[0]
 		usual = usual[1:]
@@ -234,7 +220,7 @@ func (c *schema) words(value, defaults any) []string {
 	}
 	var out, lists []string
 	heads := map[string]bool{}
-	c.walk("", v, "", func(l leaf) {
+	c.walk(v, "", func(l leaf) {
 		lists = append(lists, l.path)
 		if whole[l.path] = !changed(l); !whole[l.path] {
 			out = append(out, l.path+"="+c.list(l))
@@ -271,7 +257,7 @@ func (c *schema) zeroes(defaults any) error {
 	v := reflect.New(reflect.TypeOf(defaults)).Elem()
 	var fault error
 	var lists []string
-	c.walk("", v, "", func(l leaf) { lists = append(lists, l.path) }, func(l leaf) {
+	c.walk(v, "", func(l leaf) { lists = append(lists, l.path) }, func(l leaf) {
 		for _, list := range lists {
 			if fault != nil || !strings.HasPrefix(l.path, list+".") {
 				continue

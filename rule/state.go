@@ -23,14 +23,14 @@ func (p *Procedure) StateKeys(s *replay.Checkpoint) []Key {
 func (p *Procedure) StateValues(s *replay.Checkpoint, state int) []string {
 	c := &schema{"state", p.rules}
 	var out []string
-	c.walk("", reflect.ValueOf(s.States.(stateful).Value(state)), "", nil, func(l leaf) { out = append(out, c.text(l)) })
+	c.walk(reflect.ValueOf(s.States.(stateful).Value(state)), "", nil, func(l leaf) { out = append(out, c.text(l)) })
 	return out
 }
 
 // leaves describes every scalar of a struct, with each element of a list separately.
 func (c *schema) leaves(value any) []Key {
 	var out []Key
-	c.walk("", reflect.ValueOf(value), "", nil, func(l leaf) {
+	c.walk(reflect.ValueOf(value), "", nil, func(l leaf) {
 		k := Key{Path: l.path, Doc: l.tag.Doc(), Unit: l.tag.Unit(), Default: c.text(l)}
 		k.Kind, k.Values, k.Min, k.Max = c.kind(l)
 		out = append(out, k)

@@ -25,7 +25,7 @@ type oddsOutput struct {
 // odds answers a question of a ruleset.
 func (s *Server) odds(ctx context.Context, in *oddsInput) (*oddsOutput, error) {
 	out := &oddsOutput{}
-	tag, err := s.solve(ctx, in, "json", func(x *wire.ExactAnswer) { out.Body = x.JSON() }, func(x *wire.EstimateAnswer) { out.Body = x.JSON() })
+	tag, err := s.solve(ctx, in, "json", func(x *wire.ExactAnswer) { out.Body = x.Written() }, func(x *wire.EstimateAnswer) { out.Body = x.JSON() })
 	out.Cacheable = tag
 	return out, err
 }

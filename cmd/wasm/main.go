@@ -55,6 +55,13 @@ func main() {
 	select {}
 }
 
+// Constructors of JavaScript. Each look-up by name crosses from one language to the other.
+var (
+	objects  = js.Global().Get("Object")
+	arrays   = js.Global().Get("Uint8Array")
+	promises = js.Global().Get("Promise")
+)
+
 // A program is the server with its connection to the page.
 type program struct {
 	self   js.Value // the global object loophole
@@ -79,7 +86,7 @@ func promised(do func([]js.Value) (any, error)) js.Func {
 			}()
 			return nil
 		})
-		return js.Global().Get("Promise").New(start)
+		return promises.New(start)
 	})
 }
 
@@ -100,7 +107,7 @@ func await(promise js.Value) (js.Value, error) {
 	})
 	defer well.Release()
 	defer badly.Release()
-	js.Global().Get("Promise").Call("resolve", promise).Call("then", well, badly)
+	promises.Call("resolve", promise).Call("then", well, badly)
 	x := <-done
 	return x.value, x.err
 }
@@ -117,7 +124,7 @@ func bytesOf(x js.Value) []byte {
 
 // arrayOf copies bytes to a Uint8Array.
 func arrayOf(b []byte) js.Value {
-	x := js.Global().Get("Uint8Array").New(len(b))
+	x := arrays.New(len(b))
 	js.CopyBytesToJS(x, b)
 	return x
 }
@@ -125,7 +132,7 @@ func arrayOf(b []byte) js.Value {
 // request reads the arguments (method, address, headers, body).
 func request(method string, address, headers, body js.Value) tabletop.LocalRequest {
 	lower := map[string]string{}
-	names := js.Global().Get("Object").Call("keys", headers)
+	names := objects.Call("keys", headers)
 	for i := range names.Length() {
 		name := names.Index(i).String()
 		lower[lowered(name)] = headers.Get(name).String()
@@ -140,15 +147,18 @@ func lowered(name string) string { return string(bytes.ToLower([]byte(name))) }
 
 // answered turns an answer into an object for JavaScript.
 func answered(a *endpoint.Answer) (js.Value, error) {
-	headers := js.Global().Get("Object").New()
+	headers := objects.New()
 	for _, h := range a.Header {
 		headers.Set(lowered(h.Name), h.Value)
 	}
-	x := js.Global().Get("Object").New()
+	x := objects.New()
 	x.Set("status", a.Status)
 	x.Set("headers", headers)
 	if a.Stream == nil {
 		var b bytes.Buffer
+		if known, ok := a.Value.(endpoint.Encoded); ok {
+			b.Grow(len(known.Encoded()) + 1) // with a line break
+		}
 		if err := a.WriteBody(&b); err != nil {
 			return js.Value{}, err
 		}
@@ -226,7 +236,7 @@ func (p *program) keep(given []js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	tokens := js.Global().Get("Object").New()
+	tokens := objects.New()
 	for name, token := range x.Tokens {
 		tokens.Set(name, token)
 	}
@@ -234,7 +244,7 @@ func (p *program) keep(given []js.Value) (any, error) {
 	for _, side := range x.Sides {
 		sides.Call("push", side)
 	}
-	y := js.Global().Get("Object").New()
+	y := objects.New()
 	for name, value := range map[string]any{"id": x.ID, "ruleset": x.Ruleset, "scenario": x.Scenario, "sides": sides, "tokens": tokens} {
 		y.Set(name, value)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"reflect"
+	"strings"
 )
 
 // An Operation describes what an endpoint does.
@@ -30,6 +31,7 @@ type Endpoint struct {
 	Operation
 	Input, Output reflect.Type
 
+	parts   []string // of the path
 	params  []Param
 	queries []string // the names of those in the query
 	body    *body    // nil: it takes none
@@ -50,7 +52,7 @@ func New[I, O any](o Operation, do func(context.Context, *I) (*O, error)) *Endpo
 }
 
 func build(o Operation, in, out reflect.Type, call func(context.Context, any) (any, error)) *Endpoint {
-	e := &Endpoint{Operation: o, Input: in, Output: out, call: call}
+	e := &Endpoint{Operation: o, Input: in, Output: out, parts: strings.Split(o.Path, "/"), call: call}
 	each(in, nil, func(f reflect.StructField, index []int) {
 		switch {
 		case f.Name == "Body":

@@ -19,30 +19,36 @@ func (r Router) Find(method, path string) (e *Endpoint, values map[string]string
 	}
 	most := -1
 	for _, x := range r {
-		got, plain, ok := match(strings.Split(x.Path, "/"), have)
+		plain, ok := match(x.parts, have)
 		known = known || ok
 		if ok && x.Method == method && plain > most {
-			e, values, most = x, got, plain
+			e, most = x, plain
+		}
+	}
+	if e != nil {
+		values = map[string]string{}
+		for i, w := range e.parts {
+			if strings.HasPrefix(w, "{") {
+				values[strings.Trim(w, "{}")] = have[i]
+			}
 		}
 	}
 	return e, values, known
 }
 
 // match compares a path with an address. plain counts the equal parts.
-func match(want, have []string) (values map[string]string, plain int, ok bool) {
+func match(want, have []string) (plain int, ok bool) {
 	if len(want) != len(have) {
-		return nil, 0, false
+		return 0, false
 	}
-	values = map[string]string{}
 	for i, w := range want {
 		switch {
 		case strings.HasPrefix(w, "{") && have[i] != "":
-			values[strings.Trim(w, "{}")] = have[i]
 		case w == have[i]:
 			plain++
 		default:
-			return nil, 0, false
+			return 0, false
 		}
 	}
-	return values, plain, true
+	return plain, true
 }

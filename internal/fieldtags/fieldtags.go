@@ -109,6 +109,27 @@ func Fields(v reflect.Value, visit func(Field)) {
 	}
 }
 
+// A TypeField is a field of a struct type.
+type TypeField struct {
+	Key   string
+	Index []int // as [reflect.Type.FieldByIndex] takes it
+	Tags  Tags
+}
+
+// FieldsOf calls visit with each field of a struct type, in the order of [Fields].
+func FieldsOf(t reflect.Type, visit func(TypeField)) {
+	for i, f := range fieldsOf(t) {
+		if f.embedded {
+			FieldsOf(t.Field(i).Type, func(x TypeField) {
+				x.Index = append([]int{i}, x.Index...)
+				visit(x)
+			})
+			continue
+		}
+		visit(TypeField{f.key, []int{i}, f.tags})
+	}
+}
+
 // described is a field of a struct type.
 type described struct {
 	key                string

@@ -1,9 +1,12 @@
 package wire
 
 import (
+	"bytes"
+	"encoding/json"
 	"strconv"
 	"sync"
 
+	"loophole/internal/appendjson"
 	"loophole/odds"
 	"loophole/rule"
 )
@@ -37,8 +40,10 @@ type ExactAnswer struct {
 // EncodeOnce keeps the encoded answer with all its events, so that long fractions are written
 // once for any choice of shown events. It belongs to one answer and is safe for concurrent use.
 type EncodeOnce struct {
-	once  sync.Once
-	whole Answer
+	once     sync.Once
+	whole    Answer
+	listed   sync.Once
+	outcomes []byte // those of the answer, as JSON
 }
 
 // Answer is an exact answer as JSON.
@@ -173,10 +178,23 @@ func MeanOf(c odds.Chance) *Mean { return &Mean{Fraction(c), c.Float} }
 
 // JSON returns the JSON form of the answer. The caller must not change its slices and maps.
 func (x *ExactAnswer) JSON() Answer {
-	told := x.Told
-	if told == nil {
-		told = &EncodeOnce{}
+	a := x.shown(x.told())
+	a.Outcomes = []Outcome{}
+	for _, o := range x.Answer.Outcomes {
+		a.Outcomes = append(a.Outcomes, Outcome{x.Procedure.OutcomeMap(o.Value), Fraction(o.Chance), o.Chance.Float})
 	}
+	return a
+}
+
+func (x *ExactAnswer) told() *EncodeOnce {
+	if x.Told == nil {
+		return &EncodeOnce{}
+	}
+	return x.Told
+}
+
+// shown returns the answer without its outcomes.
+func (x *ExactAnswer) shown(told *EncodeOnce) Answer {
 	told.once.Do(func() { told.whole = x.whole() })
 	a := told.whole
 	a.Events, a.Within = []Chance{}, x.within()
@@ -186,12 +204,53 @@ func (x *ExactAnswer) JSON() Answer {
 	return a
 }
 
-// whole returns the answer with all its events and without rounds.
+// Written is an answer as JSON.
+type Written []byte
+
+// Encoded returns the JSON.
+func (w Written) Encoded() []byte { return w }
+
+// Written returns JSON as encoding/json writes it, without escaped HTML. Most of an answer are its outcomes, which
+// need no reflection.
+func (x *ExactAnswer) Written() Written {
+	told := x.told()
+	told.listed.Do(func() { told.outcomes = x.outcomes() })
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(x.shown(told)); err != nil {
+		panic(err) // An answer has texts and finite numbers only.
+	}
+	const none = `,"outcomes":null,`
+	head, tail, _ := bytes.Cut(b.Bytes()[:b.Len()-1], []byte(none))
+	text := make([]byte, 0, b.Len()+len(told.outcomes))
+	text = append(append(text, head...), none[:len(none)-len("null,")]...)
+	text = append(append(text, told.outcomes...), ',')
+	return append(text, tail...)
+}
+
+// outcomes returns the outcomes as JSON.
+func (x *ExactAnswer) outcomes() []byte {
+	b := []byte{'['}
+	for i, o := range x.Answer.Outcomes {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = x.Procedure.AppendOutcome(append(b, `{"outcome":`...), o.Value)
+		if o.Chance.Exact != nil {
+			b = appendjson.String(append(b, `,"p":`...), o.Chance.Exact.String())
+		}
+		b = append(appendjson.Float(append(b, `,"float":`...), o.Chance.Float), '}')
+	}
+	return append(b, ']')
+}
+
+// whole returns the answer with all its events, without rounds and outcomes.
 func (x *ExactAnswer) whole() Answer {
 	rules := x.House.Rules()
 	a := Answer{
 		Ruleset: rules.ID, Procedure: x.Procedure.Name, Situation: x.Situation(), Exact: !x.Floats,
-		Events: []Chance{}, Outcomes: []Outcome{}, From: chainStateOf(x.Answer.From), Rounds: append([]string{}, x.Answer.Rounds...),
+		Events: []Chance{}, From: chainStateOf(x.Answer.From), Rounds: append([]string{}, x.Answer.Rounds...),
 		Expected: Expected{map[string]*Measure{}, map[string]*Mean{}},
 		Account:  ExplanationOf(rules, x.Answer.Account), Assumes: Assumptions(x.Answer.Account, x.Check),
 		Rulings: rulingsOf(rules, x.Answer.Account, x.Check), House: x.House.Hash(),
@@ -202,9 +261,6 @@ func (x *ExactAnswer) whole() Answer {
 	}
 	for e, t := range x.Procedure.Events {
 		a.Events = append(a.Events, ChanceOf(t.Name, x.Answer.Events[e]))
-	}
-	for _, o := range x.Answer.Outcomes {
-		a.Outcomes = append(a.Outcomes, Outcome{x.Procedure.OutcomeMap(o.Value), Fraction(o.Chance), o.Chance.Float})
 	}
 	for m, t := range x.Procedure.Measures {
 		a.Expected.Measures[t.Name] = measureOf(t.Gist, x.Answer.Measures[m])

@@ -76,8 +76,8 @@ func build(into string, quick bool) error {
 // tenth larger.
 var hurried = []string{
 	"runtime", "internal/abi", "internal/bytealg", "internal/runtime/...", "cmp", "maps", "math/...", "slices", "sort", "strconv",
-	"sync", "sync/atomic", "unicode/utf8", "bytes", "encoding/json", "reflect",
-	"loophole/dice", "loophole/internal/intern", "loophole/internal/outcomes", "loophole/internal/replay", "loophole/odds",
+	"sync", "sync/atomic", "internal/byteorder", "internal/sync", "unicode/utf8", "bytes", "encoding/json", "reflect",
+	"loophole/dice", "loophole/internal/appendjson", "loophole/internal/intern", "loophole/internal/outcomes", "loophole/internal/replay", "loophole/odds",
 	"loophole/rule", "loophole/rulesets/d20skirmish", "loophole/rulesets/oldworld", "loophole/rulesets/tideofiron", "loophole/sim",
 	"loophole/winprob",
 }
