@@ -109,6 +109,7 @@ var testsToo = map[string][]string{
 	"internal/twohands": {"rulesets", "scenario"},
 	"rulesets/*":        {"rulestest", "odds", "sim", "dice", "policy", "scenario"},
 
+	"cmd/libloophole":      {"internal/cli"},
 	"internal/embedding":   {"internal/cli", "internal/equality", "policy"},
 	"internal/equality":    {"internal/cli", "internal/embedding", "internal/nodetest", "internal/store", "internal/version", "scenario", "tabletop"},
 	"npm":                  {"internal/cli", "internal/nodetest", "internal/store", "internal/version", "rulesets", "tabletop"},

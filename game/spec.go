@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 	"sync"
+	"unsafe"
 
 	"loophole/internal/intern"
 	"loophole/rule"
@@ -356,8 +357,20 @@ func (b *boundSpec[S, F, P]) names() ([][]domainNames, error) {
 	return all, errors.Join(faults...)
 }
 
-// encode writes a position as bytes. Each position has one encoding.
+// encode writes a position as bytes, little-endian. Each position has one encoding. Memory holds the same
+// bytes on most machines, because a position has no padding: Spec.fault has looked.
 func encode[P any](p *P) []byte {
+	if littleEndian {
+		return bytes.Clone(unsafe.Slice((*byte)(unsafe.Pointer(p)), unsafe.Sizeof(*p)))
+	}
+	return encodeFields(p)
+}
+
+// littleEndian says whether this machine keeps numbers as encode writes them.
+var littleEndian = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
+
+// encodeFields is encode for every machine.
+func encodeFields[P any](p *P) []byte {
 	var b bytes.Buffer
 	if err := binary.Write(&b, binary.LittleEndian, p); err != nil {
 		panic(fmt.Sprintf("game: %T: %v", p, err)) // Spec.fault has looked.

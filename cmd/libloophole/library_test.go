@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"loophole/internal/cli"
 )
 
 // tool returns the path of a program. Without it the test is skipped, or fails if LOOPHOLE_PYTHON is
@@ -40,18 +42,43 @@ func run(t *testing.T, env []string, name string, args ...string) string {
 	return string(out)
 }
 
-// build builds the library and the program into a folder.
-func build(t *testing.T) (folder string) {
+// library is the path of the library, once a test has built it, and TestMain removes its folder.
+var library string
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if library != "" {
+		os.RemoveAll(filepath.Dir(library))
+	}
+	os.Exit(status)
+}
+
+// build builds the library, once for all tests, and returns its path.
+func build(t *testing.T) string {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("it builds the library and the program: run without -short")
+		t.Skip("it builds the library: run without -short")
 	}
 	tool(t, "gcc")
-	folder = t.TempDir()
-	cgo := []string{"CGO_ENABLED=1"}
-	run(t, cgo, "go", "build", "-buildmode=c-shared", "-o", filepath.Join(folder, "libloophole.so"), ".")
-	run(t, nil, "go", "build", "-o", filepath.Join(folder, "loophole"), "../loophole")
-	return folder
+	if library == "" {
+		folder, err := os.MkdirTemp("", "libloophole")
+		if err != nil {
+			t.Fatal(err)
+		}
+		library = filepath.Join(folder, "libloophole.so")
+		run(t, []string{"CGO_ENABLED=1"}, "go", "build", "-buildmode=c-shared", "-o", library, ".")
+	}
+	return library
+}
+
+// command returns what the program prints for a command.
+func command(t *testing.T, args ...string) string {
+	t.Helper()
+	var out, failed strings.Builder
+	if status := cli.Main(t.Context(), args, strings.NewReader(""), &out, &failed); status != 0 {
+		t.Fatalf("%q: status %d: %s", args, status, failed.String())
+	}
+	return out.String()
 }
 
 // answers prints the bytes of answers, each after its length. It then plays a game by text and
@@ -100,16 +127,14 @@ assert len(ends) == 8 and len(set(ends)) == 4, ends
 // program, and plays the example.
 func TestPython(t *testing.T) {
 	python := tool(t, "python3")
-	folder := build(t)
-	env := []string{"LOOPHOLE_LIBRARY=" + filepath.Join(folder, "libloophole.so"), "PYTHONPATH=../../examples/python"}
-	program := filepath.Join(folder, "loophole")
+	env := []string{"LOOPHOLE_LIBRARY=" + build(t), "PYTHONPATH=../../examples/python"}
 	want := ""
 	for _, args := range [][]string{
 		{"odds", "tideofiron", "attack", "dice=9", "level=1", "--json"},
 		{"odds", "oldworld", "assault", "--json"},
 		{"dice", "4d6kh3 >= 16", "--json"},
 	} {
-		said := run(t, nil, program, args...)
+		said := command(t, args...)
 		want += strconv.Itoa(len(said)) + "\n" + said
 	}
 	requests := `[["odds", "{\"ruleset\": \"tideofiron\", \"procedure\": \"attack\", \"words\": [\"dice=9\", \"level=1\"]}"],
@@ -156,14 +181,14 @@ int main(void) {
 
 // TestC compiles a program with the header and plays a game in it.
 func TestC(t *testing.T) {
-	folder := build(t)
+	library, folder := build(t), t.TempDir()
 	source := filepath.Join(folder, "caller.c")
 	if err := os.WriteFile(source, []byte(caller), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	program := filepath.Join(folder, "caller")
-	run(t, nil, "gcc", "-Wall", "-Werror", "-std=c99", "-I.", "-o", program, source, filepath.Join(folder, "libloophole.so"))
-	if said := run(t, []string{"LD_LIBRARY_PATH=" + folder}, program); !regexp.MustCompile(`^[1-9]\d* actions$`).MatchString(said) {
+	run(t, nil, "gcc", "-Wall", "-Werror", "-std=c99", "-I.", "-o", program, source, library)
+	if said := run(t, []string{"LD_LIBRARY_PATH=" + filepath.Dir(library)}, program); !regexp.MustCompile(`^[1-9]\d* actions$`).MatchString(said) {
 		t.Error(said)
 	}
 }
