@@ -101,12 +101,12 @@ func (x *Lookahead) solvedOptions(d Decision) (values []float64, took int, err e
 			if ok || failed || err != nil {
 				return v
 			}
-			s, took, fault := x.ending(o.At(i), max(1, left))
-			left -= took
-			if failed, err = s == nil, errors.Join(err, fault); failed {
+			e, fault := x.endingValue(o.At(i), max(1, left))
+			left -= e.took
+			if failed, err = !e.solved, errors.Join(err, fault); failed {
 				return 0
 			}
-			known[i] = s.Start().Low
+			known[i] = e.value
 			return known[i]
 		}
 	})
@@ -114,4 +114,43 @@ func (x *Lookahead) solvedOptions(d Decision) (values []float64, took int, err e
 		values = nil
 	}
 	return values, x.Endings - left, err
+}
+
+// An endingValue is what came of solving the rest of the game from a position.
+type endingValue struct {
+	value  float64 // to the first side, if it is solved
+	took   int     // plays
+	solved bool
+}
+
+// An endingKey holds all that an endingValue depends on.
+type endingKey struct {
+	position, plays, endings int
+	strict                   bool
+}
+
+// mostEndings is how many values of endings a search keeps. The decisions within one action lead to the
+// same positions again and again.
+const mostEndings = 1024
+
+// endingValue is the value of [Lookahead.ending]. It is computed once, while there is room.
+func (x *Lookahead) endingValue(p game.Position, plays int) (endingValue, error) {
+	s := x.search
+	if s.ended == nil || len(s.ended) == mostEndings {
+		s.endings, s.ended = s.fight.Positions(), map[endingKey]endingValue{}
+	}
+	key := endingKey{s.endings.Add(s.runner.SetPosition(p)), plays, x.Endings, x.Strict}
+	if e, ok := s.ended[key]; ok {
+		return e, nil
+	}
+	solution, took, err := x.ending(p, plays)
+	if err != nil {
+		return endingValue{}, err
+	}
+	e := endingValue{took: took, solved: solution != nil}
+	if e.solved {
+		e.value = solution.Start().Low
+	}
+	s.ended[key] = e
+	return e, nil
 }

@@ -81,6 +81,8 @@ type search struct {
 	known   []entry // by the numbers of positions
 	runner  *game.Runner
 	chance  *Rand
+	endings *game.PositionSet // of ended
+	ended   map[endingKey]endingValue
 }
 
 // An entry of the table is the value of a position to the first side, searched so deep.
