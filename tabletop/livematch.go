@@ -321,17 +321,36 @@ func wrongToken() *Problem {
 // bundled reports whether a game's set-up equals a bundled scenario, so that its name is enough
 // to start it again.
 func bundled(f *game.Instance) bool {
-	b, err := scenario.Find(f.Game.Rules.ID, f.Scenario)
-	if err != nil {
-		return false
-	}
-	fresh, err := scenario.NewInstance(f.Game, b, f.House)
+	theirs, err := bundledSetup(f)
 	if err != nil {
 		return false
 	}
 	mine, err := json.Marshal(f.Setup)
-	theirs, wrong := json.Marshal(fresh.Setup)
-	return err == nil && wrong == nil && bytes.Equal(mine, theirs)
+	return err == nil && bytes.Equal(mine, theirs)
+}
+
+// bundledSetups has the set-ups of bundled scenarios as JSON, by ruleset and name.
+var bundledSetups sync.Map
+
+// bundledSetup returns the set-up of the bundled scenario that has the name of an instance.
+func bundledSetup(f *game.Instance) ([]byte, error) {
+	b, err := scenario.Find(f.Game.Rules.ID, f.Scenario)
+	if err != nil {
+		return nil, err
+	}
+	key := [2]string{b.Ruleset, b.Name}
+	if text, known := bundledSetups.Load(key); known {
+		return text.([]byte), nil
+	}
+	fresh, err := scenario.NewInstance(f.Game, b, f.House)
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(fresh.Setup)
+	if err == nil {
+		bundledSetups.Store(key, text)
+	}
+	return text, err
 }
 
 // labelsOf lists the uncertain defaults of the ruleset that the house rules leave unchanged.

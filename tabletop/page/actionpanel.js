@@ -164,6 +164,7 @@ export function PieceSlip({ match, choice, scene, children }) {
     }</span>
         <button class="quiet let-go" aria-label="Choose another piece" title="Choose another piece"
           onClick=${() => choice.choose(null)}>✕</button></p>
+    ${choice.late && html`<p class="soft" role="status">One moment …</p>`}
     ${told && html`<${Told} told=${told} title=${it?.title || piece} />`}
     <${Orders} choice=${choice} dice=${dice} />
     ${offers.mine.length > 0 && html`<p class="hint">${hint(aims, goes)}</p>`}

@@ -1,6 +1,6 @@
 // The selection on the map: a piece, its action, an opened structure. A tap is understood by what
 // can be done at that moment.
-import { useEffect, useMemo, useRef, useState } from './vendor/preact-htm.js';
+import { useLayoutEffect, useMemo, useRef, useState } from './vendor/preact-htm.js';
 import { useLoad } from './shell.js';
 import { choices, leader, members, others, plainest, read, takes, targets } from './actionwords.js';
 import { pieces, things, words } from './naming.js';
@@ -123,13 +123,24 @@ function waysAt(lit, thing, scene) {
   return inside.length === 1 ? inside[0] : [];
 }
 
-/** useChoosing keeps the selection and interprets taps. */
+// useHere keeps a value that is valid for one position only.
+function useHere(match) {
+  const [kept, keep] = useState(null),
+    { position } = match.state;
+  return [kept?.position === position ? kept.value : null, value => keep({ value, position: match.state.position })];
+}
+
+/**
+ * useChoosing keeps the selection and interprets taps. Effects that change the selection run before anything else can
+ * happen, because a later one would undo a tap that came in between.
+ */
 export function useChoosing(match, live) {
   const { position, scene } = match.state;
   const [piece, setPiece] = useState(null),
     [house, setHouse] = useState(null),
-    [near, setNear] = useState(null),
-    [told, setTold] = useState(null),
+    [near, setNear] = useHere(match),
+    [told, setTold] = useHere(match),
+    [late, setLate] = useHere(match), // a tap that waits for what the selected piece can do
     [opening, setOpening] = useState(null); // whose field of fire is shown
   // A selected action is valid for its position only. null means that the player has cancelled
   // one.
@@ -138,15 +149,15 @@ export function useChoosing(match, live) {
     if (match.error) match.clear();
     setTold(null);
     setNear(null);
+    setLate(null);
     setMeant({ line: to, position: match.state.position });
   };
   const offers = useOffers(match, piece),
     since = useRef({});
   // The selected order of the piece, if orders come first: one of the groups of its actions.
-  const [given, tell] = useState(null);
-  useEffect(() => tell(null), [piece, position]);
+  const [given, tell] = useHere(match);
   const orders = useMemo(() => ordersOf(offers), [offers]),
-    order = orders.includes(given) ? given : null,
+    order = given?.piece === piece && orders.includes(given.group) ? given.group : null,
     first = order ?? offers.ways.find(w => worth(w) > 1)?.group ?? orders[0];
   const ways = useMemo(() => (order ? offers.ways.filter(w => w.group === order) : offers.ways), [offers.ways, order]);
   const lit = useMemo(() => (scene ? litOf(ways, scene) : new Map()), [ways, scene]);
@@ -155,17 +166,15 @@ export function useChoosing(match, live) {
     setMeant(null); // the only possible action may be shown again
     setHouse(null);
   };
-  useEffect(() => {
-    setMeant(null);
-    setNear(null);
-    setTold(null);
-    if (scene && !pieces(scene).some(p => p.name === piece) && !offers.able.has(piece)) setPiece(null);
+  useLayoutEffect(() => {
+    if (scene && !pieces(scene).some(p => p.name === piece) && !offers.able.has(piece))
+      setPiece(is => (is === piece ? null : is));
   }, [position]);
   if (since.current.piece !== piece) since.current = { piece, position };
   // A piece that can do nothing more is deselected. If only one piece can act, it is selected.
   const idle = Boolean(piece && offers.fresh && !offers.busy && !offers.mine.length);
-  useEffect(() => {
-    if (idle && since.current.position !== position) setPiece(null);
+  useLayoutEffect(() => {
+    if (idle && since.current.position !== position) setPiece(is => (is === piece ? null : is));
   }, [idle, position]);
   const only =
     live && !piece && offers.fresh && !offers.busy && offers.able.size === 1 && !offers.loose.length
@@ -173,10 +182,10 @@ export function useChoosing(match, live) {
       : null;
   const [left, setLeft] = useState(null), // the position at which the only action was put back
     unasked = useRef(null); // the piece that was selected without a tap: the first tap on it may be on its way
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!only || left === position || !match.yours()) return;
     unasked.current = only;
-    setPiece(only);
+    setPiece(is => is ?? only);
   }, [only, position]);
   // The only possible action is shown at once.
   const forced =
@@ -200,9 +209,15 @@ export function useChoosing(match, live) {
   const tap = thing => {
     setNear(null);
     setTold(null);
+    setLate(null);
     setOpening(null);
     if (!thing) {
       choose(null);
+      return;
+    }
+    const own = thing.kind === 'piece' && (thing.name === piece || offers.able.has(thing.name));
+    if (piece && !own && !offers.fresh && !offers.error) {
+      setLate(thing);
       return;
     }
     const s = scene.structures.find(x => x.name === (thing.kind === 'structure' ? thing.name : thing.structure)),
@@ -254,12 +269,15 @@ export function useChoosing(match, live) {
       });
     }
   };
+  useLayoutEffect(() => {
+    if (late && (offers.fresh || offers.error)) tap(late);
+  }, [late, offers.fresh, offers.error]);
   // The parts below the targets wait for them, so that the layout does not jump.
   const settled = offers.fresh && offers.tagged;
   // An order with only one possible action selects that action.
   const setOrder = group => {
     const list = offers.ways.filter(w => w.group === group);
-    tell(group);
+    tell({ group, piece });
     setLine(list.length === 1 ? list[0].line : null);
   };
   return {
@@ -272,6 +290,7 @@ export function useChoosing(match, live) {
     house,
     near,
     told,
+    late,
     opening,
     line,
     forced,

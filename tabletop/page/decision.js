@@ -123,7 +123,8 @@ export function Decision({ match }) {
       <div class=${`options${q.options?.length > 2 ? ' many' : ''}`}>
       ${(q.options || []).map(
         (o, i) => html`<${OptionCard} key=${i} name=${o}
-        odds=${odds?.[i]} hints=${hints} index=${i} busy=${match.busy} onTake=${() => match.answer({ option: i })} />`,
+        odds=${odds?.[i]} hints=${hints} index=${i} busy=${match.busy}
+        onTake=${() => match.answer({ option: i, question: id })} />`,
       )}</div>${hints.ask && html`<button class="quiet ask-hint" onClick=${hints.ask}>Hint</button>`}
       ${hints.says && html`<p class="small soft" role="status">${hints.says}</p>`}`
     }

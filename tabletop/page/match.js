@@ -296,13 +296,14 @@ export class Match {
     }
   }
 
-  play(action) {
+  /** play plays an action at a position. It is refused if somebody else has acted. */
+  play(action, position = this.state.position) {
     if (this.hand) return this.act(`do ${action}`);
-    return this.change('actions?told=true', { action, position: this.state.position });
+    return this.change('actions?told=true', { action, position });
   }
   answer(part) {
     if (this.hand) return this.act(`choose ${part.option}`);
-    return this.change('answers?told=true', { question: this.state.begun.question.id, ...part });
+    return this.change('answers?told=true', { question: this.state.begun?.question?.id, ...part });
   }
   undo() {
     if (this.hand) return this.act('undo');

@@ -1,4 +1,5 @@
 // Parts of every page: the bar, dialogs, and announcements for screen readers.
+import './press.js';
 import { h, html, render, useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { EngineNotice } from './enginenotice.js';
 import { analysisPlace, apiPlace, inFolder, lobbyPlace, oddsPlace, pageFile, puzzlesPlace } from './places.js';

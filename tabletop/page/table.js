@@ -1,5 +1,5 @@
 // The table: one match, played or watched.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from './vendor/preact-htm.js';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from './vendor/preact-htm.js';
 import { html, show, Bar, Trouble, Voice, useMedia } from './shell.js';
 import { Rulebook, cite } from './clause.js';
 import { useMatch } from './match.js';
@@ -227,17 +227,22 @@ function Table({ match }) {
     const { line } = choice;
     if (!line || !now || !match.yours() || match.busy || refusal(match)) return;
     if (anyway !== true && !(await warning.passes())) return;
-    if (await match.play(line)) choice.setLine(null);
+    const { position } = state; // of what the player sees
+    if ((await match.play(line, position)) && match.state.position === position) choice.setLine(null);
   };
   // The button that closes the news names the only possible action.
   const only = choice.forced && choice.offers.pool.find(a => a.line === choice.forced),
-    next = only && !match.busy ? { label: only.says.text, go: () => match.play(only.line) } : null;
+    next = only && !match.busy ? { label: only.says.text, go: () => match.play(only.line, state.position) } : null;
   const tap = thing => {
     table.setShown('slip');
     if (now && !state.begun && !state.over) choice.tap(thing);
     else if (thing?.kind === 'structure') choice.setHouse(choice.house === thing.name ? null : thing.name);
     else if (thing?.kind === 'opening') choice.setOpening(choice.opening === thing.name ? null : thing.name);
   };
+  // The map keeps its functions while dice roll, and a tap on it then skips them and counts.
+  const tapped = useRef(tap);
+  tapped.current = tap;
+  const pick = useCallback(thing => tapped.current(thing), []);
   useKeys({ match, choice, act, table, warning });
   if (!scene) return html`<${Bar} at="" /><main class="wait"><pre>${state.words}</pre></main>`;
   const typed =
@@ -286,7 +291,7 @@ function Table({ match }) {
           side=${
             now && !state.over ? state.sides.indexOf(state.you.role === 'seat' ? state.you.side : state.turn) : -1
           } looking=${looking}
-          hovered=${table.hovered} onPick=${tap} onNear=${choice.setNear} onHover=${table.setHovered}
+          hovered=${table.hovered} onPick=${pick} onNear=${choice.setNear} onHover=${table.setHovered}
             onHouse=${choice.setHouse} over=${places => html`<${Traces} traces=${traces} scene=${scene} ...${places} />
             <${Motion} scene=${drawn} ...${places} />`} /><//>
         <${Tray} tray=${tray} told=${told} state=${state} next=${next} />
