@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -17,8 +18,11 @@ import (
 // shows, and needs no more of that evidence, which would take 1 % of the module.
 func shortEvidence(into string) (overlay string, err error) {
 	files, err := filepath.Glob("rulesets/*/evidence.txt")
-	if err == nil && len(files) == 0 {
-		err = fmt.Errorf("there is no rulesets/*/evidence.txt: run it at the root of the module")
+	if err != nil {
+		return "", err
+	}
+	if len(files) == 0 {
+		return "", errors.New("there is no rulesets/*/evidence.txt: run it at the root of the module")
 	}
 	replace := map[string]string{}
 	for i, name := range files {
