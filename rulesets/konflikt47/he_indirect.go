@@ -98,7 +98,7 @@ func playShell(u *rule.Umpire, s *Shell) Shelled {
 // toHitQuestion returns the text of the to-hit roll. At a bunker it can only range in.
 func (s *Shell) toHitQuestion() string {
 	if s.reinforced() {
-		return "does the indirect shot hit? (it cannot harm a bunker)"
+		return "does the indirect shot hit the bunker, which no indirect fire can harm?"
 	}
 	return "does the indirect shot hit?"
 }
