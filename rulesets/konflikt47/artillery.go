@@ -13,18 +13,18 @@ func legalGunSetUp(u *rule.Umpire, s *SetUp) {
 // setUpGun sets a gun up for the whole game: it keeps its opening and its arc, does not move,
 // and cannot be ordered to Run or to Advance.
 func setUpGun(u *rule.Umpire, s *SetUp) SetUpOutcome {
-	u.Note("setup.troops", "the gun starts inside")
-	u.Note("setup.gun", "it cannot move in the whole game")
-	u.Note("gun.opening", "its position was prepared at the opening that the player picks")
-	u.Note("gun.locked", "the opening cannot be changed any more")
-	u.Note("gun.fixed", "its place and its arc of fire are fixed")
-	lost := u.Apply(2, "gun.orders", "orders that it cannot be given: Run and Advance")
+	u.Note("setup.troops", "the gun starts the game inside")
+	u.Note("setup.gun", "the gun cannot move during the game")
+	u.Note("gun.opening", "the player chooses the opening that the gun fires through")
+	u.Note("gun.locked", "the gun keeps this opening for the whole game")
+	u.Note("gun.fixed", "the gun's place and arc of fire are fixed")
+	lost := u.Apply(2, "gun.orders", "orders that the gun cannot receive: Run and Advance")
 	return SetUpOutcome{s.Floor, false, uint8(allOrders - lost), uint8(u.Fact(&gunArc))}
 }
 
 // legalGunOrder forbids Run and Advance for a gun that is set up inside.
 func legalGunOrder(u *rule.Umpire, o Order) {
-	u.Require(o != Advance && o != Run, "gun.orders", "a gun set up in a building cannot be ordered to Run or to Advance")
+	u.Require(o != Advance && o != Run, "gun.orders", "a gun set up in a building cannot receive a Run or Advance order")
 }
 
 // legalMover says why a unit inside cannot move: only infantry can, and guns stay.
@@ -34,5 +34,5 @@ func legalMover(u *rule.Umpire, b *Body, o Order) {
 		return
 	}
 	legalGunOrder(u, o)
-	u.Forbid("setup.gun", "a gun set up in a building stays there for the whole game")
+	u.Forbid("setup.gun", "a gun set up in a building cannot leave it")
 }

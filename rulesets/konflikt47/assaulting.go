@@ -10,37 +10,37 @@ import (
 type Assault struct {
 	Structure
 	From      From     `key:"from" doc:"where the attackers come from"`
-	Floor     uint8    `key:"floor" min:"0" max:"6" doc:"the floor of the defenders, the ground floor 0; of the attackers, if they leap out"`
+	Floor     uint8    `key:"floor" min:"0" max:"6" doc:"the defenders' floor, or the attackers' if they leap out; 0 is the ground floor"`
 	Order     Order    `key:"order" doc:"the order of the attackers"`
-	Ordered   bool     `key:"ordered" doc:"their order test is passed already"`
-	Distance  uint8    `key:"distance" unit:"inches" min:"0" max:"48" doc:"from the attackers to an opening of the ground floor, or from that opening to their target outside; inside nothing is measured"`
-	Rough     bool     `key:"rough" doc:"the way leads over rough ground"`
-	Opening   Opening  `key:"opening" doc:"the opening that the first of them reaches, or leaps out of"`
-	Unseen    bool     `key:"unseen" doc:"they see neither the target nor the building that it is in"`
-	Apart     bool     `key:"not-connected" doc:"no way leads to that floor or section"`
-	Openings  uint8    `key:"openings" unit:"openings" min:"0" max:"12" doc:"windows and doors of the ground floor on the side that is assaulted; 0 for three"`
-	OtherSide bool     `key:"other-side" doc:"there is an opening on another side to escape by"`
+	Ordered   bool     `key:"ordered" doc:"the attackers have already passed their order test"`
+	Distance  uint8    `key:"distance" unit:"inches" min:"0" max:"48" doc:"from the attackers to a ground-floor opening, or from that opening to a target outside; not used inside"`
+	Rough     bool     `key:"rough" doc:"the route crosses rough ground"`
+	Opening   Opening  `key:"opening" doc:"the opening that the first attacker reaches or leaps out of"`
+	Unseen    bool     `key:"unseen" doc:"the attackers see neither the target nor its building"`
+	Apart     bool     `key:"not-connected" doc:"that floor or section is not connected"`
+	Openings  uint8    `key:"openings" unit:"openings" min:"0" max:"12" doc:"ground-floor windows and doors on the assaulted side; 0 for three"`
+	OtherSide bool     `key:"other-side" doc:"an opening on another side lets the defenders escape"`
 	Obstacle  bool     `key:"obstacle" doc:"a target outside stands behind a wall or a hedge"`
-	Slits     uint8    `key:"slits" unit:"openings" min:"0" max:"12" doc:"firing slits of a bunker that see the attackers; nobody fires out of its doors"`
-	StaysOut  bool     `key:"stays-out" doc:"attackers from outside who win do not go in"`
-	OffArc    bool     `key:"out-of-arc" doc:"the attackers come from where a fixed weapon of the defenders does not point"`
-	Reacts    Answers  `key:"reacts" doc:"how the defenders want to react"`
-	Fires     [8]Gun   `key:"fires" doc:"the weapons with which the defenders shoot; none for the best of theirs that have room"`
-	Attackers Fighters `key:"attackers" doc:"the unit that assaults"`
-	Defenders Fighters `key:"defenders" doc:"the unit that is assaulted"`
+	Slits     uint8    `key:"slits" unit:"openings" min:"0" max:"12" doc:"bunker slits that see the attackers; nobody fires through a bunker's doors"`
+	StaysOut  bool     `key:"stays-out" doc:"attackers from outside stay outside if they win"`
+	OffArc    bool     `key:"out-of-arc" doc:"the attackers are outside the arc of the defenders' fixed weapon"`
+	Reacts    Answers  `key:"reacts" doc:"how the defenders try to react"`
+	Fires     [8]Gun   `key:"fires" doc:"the weapons that the defenders fire; none for the best that have room at the openings"`
+	Attackers Fighters `key:"attackers" doc:"the assaulting unit"`
+	Defenders Fighters `key:"defenders" doc:"the assaulted unit"`
 }
 
 // Fighters is one side of an assault.
 type Fighters struct {
 	Body
-	Die      Die    `key:"die" doc:"the order die that it shows"`
-	Assault  uint8  `key:"assault-weapons" unit:"men" min:"0" max:"20" doc:"men with assault weapons, if the unit's name does not say"`
-	Tough    bool   `key:"tough" doc:"it is tough, if it is not named"`
-	Strong   bool   `key:"strong" doc:"it is strong"`
-	Fanatics bool   `key:"fanatics" doc:"they are fanatics, if the unit's name does not say"`
-	Style    Style  `key:"style" doc:"how it fights the first round"`
-	Weapons  [4]Gun `key:"weapons" doc:"what its men shoot with, kind by kind, the first to be lost first; none for a rifle each, but for crews. A count of 0 is one team weapon or gun, or a weapon for every man who has no other"`
-	Unarmed  bool   `key:"unarmed" doc:"nobody of it has a weapon to shoot with"`
+	Die      Die    `key:"die" doc:"the unit's order die"`
+	Assault  uint8  `key:"assault-weapons" unit:"models" min:"0" max:"20" doc:"models with assault weapons, for an unnamed unit"`
+	Tough    bool   `key:"tough" doc:"an unnamed unit is tough"`
+	Strong   bool   `key:"strong" doc:"the unit is strong"`
+	Fanatics bool   `key:"fanatics" doc:"an unnamed unit is fanatic"`
+	Style    Style  `key:"style" doc:"how the unit fights in the first round"`
+	Weapons  [4]Gun `key:"weapons" doc:"the models' weapons, first lost first; none for a rifle each, except for crews. A count of 0 is one team weapon or gun, or a weapon for every model without another"`
+	Unarmed  bool   `key:"unarmed" doc:"no model has a weapon to shoot with"`
 }
 
 // From is the place that an assault comes from.
@@ -96,20 +96,20 @@ func (Result) Names() []string {
 
 // AssaultOutcome is the outcome of an assault.
 type AssaultOutcome struct {
-	Result    Result `key:"result" doc:"how it ends"`
-	Answer    Answer `key:"answer" doc:"how the attackers answer their order"`
-	Taken     bool   `key:"taken" doc:"the attackers are on the floor that was assaulted"`
-	Attackers uint8  `key:"attackers" unit:"men" doc:"attackers left"`
-	APins     uint8  `key:"attackers-pins" unit:"pins" doc:"pins on them"`
-	Defenders uint8  `key:"defenders" unit:"men" doc:"defenders left"`
-	DPins     uint8  `key:"defenders-pins" unit:"pins" doc:"pins on them"`
-	DDie      Die    `key:"defenders-die" doc:"the order die that defenders show who are left"`
+	Result    Result `key:"result" doc:"how the assault ends"`
+	Answer    Answer `key:"answer" doc:"how the attackers respond to their order"`
+	Taken     bool   `key:"taken" doc:"the attackers hold the assaulted floor"`
+	Attackers uint8  `key:"attackers" unit:"models" doc:"attackers left"`
+	APins     uint8  `key:"attackers-pins" unit:"pins" doc:"pins on the attackers"`
+	Defenders uint8  `key:"defenders" unit:"models" doc:"defenders left"`
+	DPins     uint8  `key:"defenders-pins" unit:"pins" doc:"pins on the defenders"`
+	DDie      Die    `key:"defenders-die" doc:"the order die of surviving defenders"`
 	Regroup   uint8  `key:"regroup" unit:"inches" doc:"how far a winner outside may regroup"`
 }
 
 var assaultSpec = rule.Spec[Assault, AssaultOutcome]{
 	Name:    "assault",
-	Gist:    "infantry assaults a unit in a building, or out of one, to a result",
+	Gist:    "infantry assaults a unit in a building, or leaps out of one to assault",
 	Default: Assault{Structure: Structure{Storeys: 2}, Order: Run, Distance: 8},
 	Legal:   legalAssault,
 	Play:    playAssault,
@@ -117,13 +117,13 @@ var assaultSpec = rule.Spec[Assault, AssaultOutcome]{
 		{Name: "attackers-win", Gist: "the attackers win the fight", Holds: func(f AssaultOutcome) bool { return f.Result == AttackersWin }},
 		{Name: "defenders-win", Gist: "the defenders win the fight", Holds: func(f AssaultOutcome) bool { return f.Result == DefendersWin }},
 		{Name: "drawn", Gist: "both sides break off", Holds: func(f AssaultOutcome) bool { return f.Result == Drawn }},
-		{Name: "both-destroyed", Gist: "nobody is left on either side", Holds: func(f AssaultOutcome) bool { return f.Result == BothDestroyed }},
-		{Name: "attackers-hold", Gist: "the attackers are on the floor afterwards", Holds: func(f AssaultOutcome) bool { return f.Taken }},
+		{Name: "both-destroyed", Gist: "no model is left on either side", Holds: func(f AssaultOutcome) bool { return f.Result == BothDestroyed }},
+		{Name: "attackers-hold", Gist: "the attackers end on the assaulted floor", Holds: func(f AssaultOutcome) bool { return f.Taken }},
 		{Name: "attackers-destroyed", Gist: "no attacker is left", Holds: func(f AssaultOutcome) bool { return f.Attackers == 0 }},
 		{Name: "defenders-destroyed", Gist: "no defender is left", Holds: func(f AssaultOutcome) bool { return f.Defenders == 0 }},
-		{Name: "shot-down", Gist: "the attackers are destroyed before they arrive", Holds: func(f AssaultOutcome) bool { return f.Result == ShotDown }},
+		{Name: "shot-down", Gist: "reaction fire destroys the attackers", Holds: func(f AssaultOutcome) bool { return f.Result == ShotDown }},
 		{Name: "escaped", Gist: "the defenders escape", Holds: func(f AssaultOutcome) bool { return f.Result == Escaped }},
-		{Name: "defenders-unordered", Gist: "defenders are left who have had no order", Holds: func(f AssaultOutcome) bool { return f.Defenders > 0 && f.DDie == NoDie }},
+		{Name: "defenders-unordered", Gist: "defenders survive who have had no order", Holds: func(f AssaultOutcome) bool { return f.Defenders > 0 && f.DDie == NoDie }},
 		{Name: "not-made", Gist: "the attackers do not obey their order", Holds: func(f AssaultOutcome) bool { return f.Result == NotMade }},
 	},
 	Measures: []rule.Measure[AssaultOutcome]{
@@ -135,9 +135,9 @@ var assaultSpec = rule.Spec[Assault, AssaultOutcome]{
 		{Name: "ten-a-side", Settings: "attackers=10 defenders=10", Gist: "ten regulars against ten in a house"},
 		{Name: "stand-and-shoot", Settings: "attackers=10 defenders=8 reacts=shoot openings=3 defenders.pins=1", Gist: "the defenders shoot from their windows first"},
 		{Name: "upstairs", Settings: "from=below floor=1 attackers.unit=us-heavy-infantry attackers.men=8 defenders=8 defenders.quality=veteran", Gist: "heavy infantry storms the first floor by the stairs"},
-		{Name: "leap-out", Settings: "from=leap-out attackers=8 defenders=6 reacts=shoot distance=7 attackers.assault-weapons=3", Gist: "out of the door at a squad outside, which shoots"},
-		{Name: "duel", Settings: "attackers=1 defenders=1 attackers.quality=veteran", Gist: "one man against one"},
-		{Name: "escape", Settings: "attackers=6 defenders=4 reacts=escape other-side=yes defenders.pins=3 attackers.pins=1", Gist: "the defenders would rather leave by the back door"},
+		{Name: "leap-out", Settings: "from=leap-out attackers=8 defenders=6 reacts=shoot distance=7 attackers.assault-weapons=3", Gist: "a squad leaps out of the door at a squad outside, which shoots"},
+		{Name: "duel", Settings: "attackers=1 defenders=1 attackers.quality=veteran", Gist: "one model against one"},
+		{Name: "escape", Settings: "attackers=6 defenders=4 reacts=escape other-side=yes defenders.pins=3 attackers.pins=1", Gist: "the defenders try to leave by the back door"},
 	},
 }
 
@@ -162,11 +162,11 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 	legalFighters(u, &s.Defenders)
 	legalPointBlank(u, &s.Attackers)
 	legalPointBlank(u, &s.Defenders)
-	u.Require(s.Defenders.Style != PointBlank || s.firingPlaces(u) > 0, "bunker.slits", "nobody fires out of a bunker's door, and that side has no slit: they fight hand to hand")
+	u.Require(s.Defenders.Style != PointBlank || s.firingPlaces(u) > 0, "bunker.slits", "the assaulted side has no slit, and nobody fires through a bunker's door: choose hand to hand")
 	legalInfantry(u, &s.Attackers.Body)
-	u.Require(s.Order == Run, "host.assault", "an assault takes an order to Run")
-	u.Require(!s.Unseen, "host.assault", "the attackers must see the target, or the building that it is in")
-	u.Require(s.Defenders.onFoot(u), "host.assault", "assaults on vehicles are in another chapter")
+	u.Require(s.Order == Run, "host.assault", "an assault needs a Run order")
+	u.Require(!s.Unseen, "host.assault", "the attackers must see the target or its building")
+	u.Require(s.Defenders.onFoot(u), "host.assault", "this chapter does not cover assaults on vehicles")
 	if s.indoors() {
 		legalIndoorAssault(u, s)
 	} else {
@@ -179,14 +179,14 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 func legalFighters(u *rule.Umpire, f *Fighters) {
 	legalBody(u, &f.Body)
 	if f.onFoot(u) {
-		requireAtMost(u, int(f.Assault), f.men(u), "host.blows", "more assault weapons than men", "of them")
+		requireAtMost(u, int(f.Assault), f.men(u), "host.blows", "the unit has more assault weapons than models", "{weapon}")
 		n := 0
 		for _, g := range f.Weapons {
-			u.Require(g.Weapon > 0 || g == Gun{}, "host.weapons", "a weapon is counted but not named")
+			u.Require(g.Weapon > 0 || g == Gun{}, "host.weapons", "a weapon has a count but no name")
 			n += int(g.Count)
 		}
-		requireAtMost(u, n, f.men(u), "host.weapons", "more weapons than men", "{weapon}")
-		u.Require(!f.Unarmed || n == 0 && f.Weapons[0].Weapon == 0, "host.weapons", "who is unarmed has no weapons")
+		requireAtMost(u, n, f.men(u), "host.weapons", "the unit has more weapons than models", "{weapon}")
+		u.Require(!f.Unarmed || n == 0 && f.Weapons[0].Weapon == 0, "host.weapons", "an unarmed unit has no weapons")
 	}
 }
 
@@ -197,7 +197,7 @@ func legalPointBlank(u *rule.Umpire, f *Fighters) {
 	}
 	list := f.arms(u)
 	some := slices.ContainsFunc(list[:], func(g Gun) bool { return g.Count > 0 && sidearm(u, g.Weapon) })
-	u.Require(some, "host.assault", "at close quarters men shoot with small arms of their own, and these have none: they fight hand to hand")
+	u.Require(some, "host.assault", "shooting at point-blank range needs small arms, and the unit has none: choose hand to hand")
 }
 
 // sidearm reports whether a man shoots with a weapon at point-blank range.
@@ -209,10 +209,10 @@ func sidearm(u *rule.Umpire, w rule.Ref) bool {
 // goes to the next floor, or to the same floor of a connected section (assault.inside).
 func legalIndoorAssault(u *rule.Umpire, s *Assault) {
 	u.Require(s.floor(s.Floor, true), "assault.inside", "the building has no such floor")
-	u.Require(!s.Apart, "assault.inside", "the floor above, the floor below or a connected section: no way leads there")
-	u.Require(s.From != FromBelow || s.Floor > 0, "assault.inside", "nobody is below the ground floor")
-	u.Require(s.From != FromAbove || s.Floor < s.Storeys, "assault.inside", "nobody is above the roof")
-	u.Require(s.From != FromBeside || s.Floor < s.Storeys, "assault.inside", "sections connect floor to floor")
+	u.Require(!s.Apart, "assault.inside", "a unit inside can assault only the floor above, the floor below or a connected section")
+	u.Require(s.From != FromBelow || s.Floor > 0, "assault.inside", "no unit can be below the ground floor")
+	u.Require(s.From != FromAbove || s.Floor < s.Storeys, "assault.inside", "no unit can be above the roof")
+	u.Require(s.From != FromBeside || s.Floor < s.Storeys, "assault.inside", "sections are not connected on the roof")
 }
 
 // legalAssaultMove says why attackers from outside, or who leap out, cannot reach their target. The
@@ -222,18 +222,18 @@ func legalAssaultMove(u *rule.Umpire, s *Assault) {
 		u.Require(s.Floor == 0, "leave.ground", "a unit leaves from the ground floor")
 		s.passable(u, s.Opening, "leave.move")
 	} else {
-		u.Require(s.Floor == 0, "assault.ground", "from outside only the ground floor can be assaulted")
+		u.Require(s.Floor == 0, "assault.ground", "a unit outside can assault only the ground floor")
 		s.passable(u, s.Opening, "assault.contact")
 	}
 	most := s.Attackers.reach(u, Run)
 	if s.Rough {
-		u.Note("host.rough", "an assault over rough ground is as slow as an Advance")
+		u.Note("host.rough", "over rough ground, an assault moves at the Advance rate")
 		most = s.Attackers.reach(u, Advance)
 	}
 	if s.From == FromInside {
-		u.Note("leave.assault-out", "an assault out of the building")
+		u.Note("leave.assault-out", "the attackers leap out of the building")
 	}
-	requireAtMost(u, int(s.Distance), most, "assault.measure", "the opening, or the target, is too far for an assault", "{inch|inches}")
+	requireAtMost(u, int(s.Distance), most, "assault.measure", "the opening or the target is too far away for an assault", "{inch|inches}")
 }
 
 // prepareContact works out the place of the fight: whether the defenders are behind a defended
@@ -242,24 +242,24 @@ func legalAssaultMove(u *rule.Umpire, s *Assault) {
 func (s *Assault) prepareContact(u *rule.Umpire, c *closeQuarters) {
 	switch s.From {
 	case FromInside:
-		u.Note("leave.assault-out", "they leap out of the building")
+		u.Note("leave.assault-out", "the attackers leap out of the building")
 		c.obstacle = s.Obstacle
 	case FromOutside:
-		u.Note("assault.ground", "an assault on the ground floor from outside")
-		u.Note("assault.contact", "they stand against the building, one man at least at an opening")
+		u.Note("assault.ground", "the attackers assault the ground floor from outside")
+		u.Note("assault.contact", "the attackers reach the building, at least one model at an opening")
 		c.obstacle = true
 		if u.Ruling(&whoFights) == 1 {
 			c.atOpening = uint8(min(s.openings()*u.Fact(&openingMen), 255))
 		}
 	case FromBeside:
-		u.Note("leave.assault-adjoining", "an assault into a connected section")
+		u.Note("leave.assault-adjoining", "the attackers assault a connected section")
 		c.obstacle = u.Ruling(&internalObstacle) == 0
 	default:
-		u.Note("leave.assault-floor", "an assault on the next floor")
+		u.Note("leave.assault-floor", "the attackers assault the next floor")
 		c.obstacle = u.Ruling(&internalObstacle) == 0
 	}
 	if c.obstacle {
-		u.Note("assault.obstacle", "as over a defended obstacle")
+		u.Note("assault.obstacle", "the defenders fight behind a defended obstacle")
 		c.together[0] = u.Fact(&together) == 1
 	} else {
 		c.together[0] = u.Fact(&firstBlow) == 0
@@ -275,20 +275,20 @@ func legalAssaultReaction(u *rule.Umpire, s *Assault) {
 		return
 	}
 	if s.indoors() && s.Reacts == StandAndShoot {
-		u.Forbid("leave.no-react", "nobody fires at an assault from another floor or from an adjoining section")
+		u.Forbid("leave.no-react", "defenders cannot shoot at attackers from another floor or an adjoining section")
 		return
 	}
-	u.Require(s.Defenders.Die == NoDie || s.Defenders.Die == AmbushDie, "host.reaction", "a unit that has been ordered already does not react")
+	u.Require(s.Defenders.Die == NoDie || s.Defenders.Die == AmbushDie, "host.reaction", "a unit that already has an order cannot react")
 	if u.Ruling(&reactions) == 1 {
 		near := u.Fact(&surprise)
-		u.Requiref(int(s.Distance) > near, "leave.react", "an assault from %d″ or less is a surprise", near)
+		u.Requiref(int(s.Distance) > near, "leave.react", "an assault from %d″ or less surprises the defenders", near)
 	}
 	if s.Reacts == Escape && s.indoors() {
-		u.Require(s.Floor == 0, "leave.move", "they leave by the ground floor, and are not on it")
+		u.Require(s.Floor == 0, "leave.move", "the defenders can escape only from the ground floor")
 	}
 	if s.Reacts == Escape && (s.From == FromOutside || s.indoors()) {
-		u.Require(s.OtherSide, "leave.move", "there is no opening on another side to escape by")
-		u.Require(!s.Defenders.gun(u), "gun.fixed", "a gun set up in a building stays where it is")
+		u.Require(s.OtherSide, "leave.move", "the defenders need an opening on another side to escape")
+		u.Require(!s.Defenders.gun(u), "gun.fixed", "a gun set up in a building cannot move")
 	}
 	if s.Reacts == StandAndShoot {
 		legalStandAndShoot(u, s)
@@ -298,7 +298,7 @@ func legalAssaultReaction(u *rule.Umpire, s *Assault) {
 // legalStandAndShoot says why the defenders cannot stand and shoot: none of their weapons can.
 func legalStandAndShoot(u *rule.Umpire, s *Assault) {
 	if s.reinforced() && s.From == FromOutside && s.Fires[0].Weapon == 0 {
-		u.Require(s.Slits > 0, "bunker.slits", "nobody fires out of a bunker's door, and no slit sees the attackers")
+		u.Require(s.Slits > 0, "bunker.slits", "no slit sees the attackers, and nobody fires through a bunker's door")
 	}
 	var any, far, strange, sited bool
 	list := s.reactionWeapons(u)
@@ -321,10 +321,10 @@ func legalStandAndShoot(u *rule.Umpire, s *Assault) {
 	case far:
 		u.Forbid("host.range", "the attackers start out of range")
 	case sited:
-		u.Forbid("fixed.only", "a fixed weapon fires out of its own opening, and only into its arc")
+		u.Forbid("fixed.only", "a fixed weapon fires only through its own opening and within its arc")
 	case strange:
-		u.Forbid("host.reaction", "units stand and shoot with bullets and shot, and have nothing else")
+		u.Forbid("host.reaction", "the defenders have no bullets or shot to stand and shoot with")
 	default:
-		u.Forbid("host.team", "nobody there has a weapon to shoot with: a crew fires its own weapon only; name it with defenders.weapons")
+		u.Forbid("host.team", "no defender has a weapon to shoot with: name a crew's own weapon with defenders.weapons")
 	}
 }

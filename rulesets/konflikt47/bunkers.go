@@ -15,11 +15,11 @@ func (s *Structure) reinforced() bool {
 func (s *Structure) passable(u *rule.Umpire, o Opening, blank rule.Clause) {
 	switch {
 	case o == Wall:
-		u.Forbid(blank, "no opening: a door, a window or a gap is needed")
+		u.Forbid(blank, "the unit needs a door, a window or a gap")
 	case s.reinforced():
-		u.Require(o == Door, "bunker.doors", "bunkers are entered and left by their doors only")
+		u.Require(o == Door, "bunker.doors", "units enter and leave a bunker only by its doors")
 	default:
-		u.Require(o != Slit, "bunker.doors", "nobody fits through a firing slit, and houses have none")
+		u.Require(o != Slit, "bunker.doors", "only bunkers have firing slits, and no unit fits through one")
 	}
 }
 
@@ -27,11 +27,11 @@ func (s *Structure) passable(u *rule.Umpire, o Opening, blank rule.Clause) {
 // of a building any but a slit. A blank wall is refused under the clause blank.
 func (s *Structure) fireable(u *rule.Umpire, o Opening, blank rule.Clause) {
 	if s.reinforced() {
-		u.Require(o == Slit, "bunker.slits", "bunkers are fired from and at through their slits only, not through doors or walls")
+		u.Require(o == Slit, "bunker.slits", "fire passes in and out of a bunker only through slits, not through doors or walls")
 		return
 	}
-	u.Require(o != Wall, blank, "no window, door or gap to shoot through")
-	u.Require(o != Slit, "bunker.slits", "only bunkers have firing slits: say window or door")
+	u.Require(o != Wall, blank, "fire needs a window, a door or a gap to pass through")
+	u.Require(o != Slit, "bunker.slits", "only bunkers have firing slits: choose a window or a door")
 }
 
 // cover returns the modifier to hit a unit inside: −2 (at.cover), −4 in a bunker (bunker.cover).

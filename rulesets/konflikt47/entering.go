@@ -6,28 +6,28 @@ import "loophole/rule"
 type Entry struct {
 	Command
 	Structure
-	Opening  Opening `key:"opening" doc:"what its first man reaches"`
+	Opening  Opening `key:"opening" doc:"the opening that the first model reaches"`
 	Distance uint8   `key:"distance" unit:"inches" min:"0" max:"48" doc:"from the unit to that opening"`
-	Farthest uint8   `key:"farthest" unit:"inches" min:"0" max:"48" doc:"from the building to the last of its men, after the move; parts of an inch count as a whole one"`
-	Rough    bool    `key:"rough" doc:"the way there leads over rough ground"`
+	Farthest uint8   `key:"farthest" unit:"inches" min:"0" max:"48" doc:"from the building to the farthest model after the move, rounded up"`
+	Rough    bool    `key:"rough" doc:"the route crosses rough ground"`
 	Friends  uint8   `key:"friends" unit:"units" min:"0" max:"6" doc:"friendly units on the ground floor"`
 	Enemy    bool    `key:"enemy" doc:"an enemy unit holds the ground floor"`
 }
 
 // Moved is the outcome of an order to enter, to leave or to move inside.
 type Moved struct {
-	Place  Place `key:"place" doc:"where it is; one that runs away in panic is moved from there by the players"`
-	Floor  uint8 `key:"floor" doc:"the floor, if it is inside; the ground floor is 0"`
-	Shoots bool  `key:"may-shoot" doc:"it may shoot now, as on the move"`
+	Place  Place `key:"place" doc:"where the unit is; the players move a unit that flees in panic"`
+	Floor  uint8 `key:"floor" doc:"the unit's floor, if inside; 0 is the ground floor"`
+	Shoots bool  `key:"may-shoot" doc:"the unit may now shoot, with the modifier for moving"`
 	Ordered
 }
 
 var movedEvents = []rule.Event[Moved]{
-	{Name: "inside", Gist: "the unit is inside afterwards", Holds: func(m Moved) bool { return m.Place != Outside }},
-	{Name: "obeys", Gist: "it carries out its order", Holds: func(m Moved) bool { return m.Answer == Obeys }},
-	{Name: "goes-down", Gist: "it goes down instead", Holds: func(m Moved) bool { return m.Answer == GoesDown }},
-	{Name: "panics", Gist: "it fires at friends or runs away", Holds: func(m Moved) bool { return m.Answer >= FiresAt }},
-	{Name: "may-shoot", Gist: "it may shoot after its move", Holds: func(m Moved) bool { return m.Shoots }},
+	{Name: "inside", Gist: "the unit ends inside", Holds: func(m Moved) bool { return m.Place != Outside }},
+	{Name: "obeys", Gist: "the unit carries out its order", Holds: func(m Moved) bool { return m.Answer == Obeys }},
+	{Name: "goes-down", Gist: "the unit goes Down instead", Holds: func(m Moved) bool { return m.Answer == GoesDown }},
+	{Name: "panics", Gist: "the unit fires at friends or flees", Holds: func(m Moved) bool { return m.Answer >= FiresAt }},
+	{Name: "may-shoot", Gist: "the unit may shoot after its move", Holds: func(m Moved) bool { return m.Shoots }},
 }
 
 var movedMeasures = []rule.Measure[Moved]{{Name: "pins", Unit: "pins left", Of: func(m Moved) int { return int(m.Pins) }}}
@@ -54,11 +54,11 @@ func legalEntry(u *rule.Umpire, s *Entry) {
 	s.Structure.legal(u)
 	legalBody(u, &s.Body)
 	legalInfantry(u, &s.Body)
-	u.Require(s.Order == Run, "enter.run", "to enter a building a unit must be ordered to Run")
+	u.Require(s.Order == Run, "enter.run", "a unit needs a Run order to enter a building")
 	s.passable(u, s.Opening, "enter.opening")
-	requireAtMost(u, int(s.Farthest), u.Fact(&reachInches), "enter.reach", "the last man of the unit stays too far from the building", "{inch|inches}")
-	u.Require(!s.Rough, "host.rough", "infantry does not run over rough ground")
-	requireAtMost(u, int(s.Distance), s.reach(u, Run), "enter.opening", "the opening is too far for a Run", "{inch|inches}")
+	requireAtMost(u, int(s.Farthest), u.Fact(&reachInches), "enter.reach", "the farthest model ends too far from the building", "{inch|inches}")
+	u.Require(!s.Rough, "host.rough", "infantry cannot Run over rough ground")
+	requireAtMost(u, int(s.Distance), s.reach(u, Run), "enter.opening", "the opening is too far away for a Run", "{inch|inches}")
 	legalFloor(u, int(s.Friends), s.Enemy)
 }
 
@@ -67,16 +67,16 @@ func legalInfantry(u *rule.Umpire, b *Body) {
 	switch b.class(u) {
 	case classInfantry:
 	case classArtillery:
-		u.Forbid("gun.never-enters", "artillery cannot enter a building during the battle: it is set up there, or stays out")
+		u.Forbid("gun.never-enters", "a gun cannot enter a building during the game: set it up inside before the game")
 	default:
-		u.Forbid("enter.infantry", "only infantry on foot goes into buildings")
+		u.Forbid("enter.infantry", "only infantry on foot may enter a building")
 	}
 }
 
 // legalFloor says why a unit cannot end its move on a floor: an enemy holds it (enter.enemy),
 // or friends fill it (enter.capacity).
 func legalFloor(u *rule.Umpire, friends int, enemy bool) {
-	u.Require(!enemy, "enter.enemy", "an enemy unit holds that floor: it can only be assaulted")
+	u.Require(!enemy, "enter.enemy", "an enemy unit holds that floor: assault to enter")
 	requireAtMost(u, friends+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "{unit}")
 }
 
@@ -86,7 +86,7 @@ func playEntry(u *rule.Umpire, s *Entry) Moved {
 	m := Moved{Ordered: s.orderTest(u, true)}
 	if m.Answer == Obeys {
 		u.Note("enter.off-table", "the whole unit leaves the table")
-		u.Note("enter.ground", "it is on the ground floor")
+		u.Note("enter.ground", "the unit is on the ground floor")
 		m.Place = Inside
 	}
 	return m

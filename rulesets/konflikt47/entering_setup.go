@@ -7,9 +7,9 @@ type SetUp struct {
 	Body
 	Structure
 	Zone    Zone    `key:"in-zone" doc:"how much of the building lies in the side's set-up zone"`
-	Floor   uint8   `key:"floor" min:"0" max:"6" doc:"the floor, the ground floor 0"`
+	Floor   uint8   `key:"floor" min:"0" max:"6" doc:"the floor; 0 is the ground floor"`
 	Opening Opening `key:"opening" doc:"the opening that a gun will fire from"`
-	Friends uint8   `key:"friends" unit:"units" min:"0" max:"6" doc:"friendly units set up there already"`
+	Friends uint8   `key:"friends" unit:"units" min:"0" max:"6" doc:"friendly units already set up on that floor"`
 }
 
 // Zone is the share of a building that lies in its side's set-up zone.
@@ -25,10 +25,10 @@ func (Zone) Names() []string { return []string{"partly", "wholly", "not-at-all"}
 
 // SetUpOutcome is a unit that is set up inside, with the orders left to it.
 type SetUpOutcome struct {
-	Floor  uint8 `key:"floor" doc:"the floor it is on"`
-	Moves  bool  `key:"may-move" doc:"it may be ordered to Run and to Advance"`
-	Orders uint8 `key:"orders" unit:"orders" doc:"orders that it may be given, of six"`
-	Arc    uint8 `key:"arc" unit:"degrees" doc:"its arc of fire for the whole game; 0 for any opening"`
+	Floor  uint8 `key:"floor" doc:"the unit's floor"`
+	Moves  bool  `key:"may-move" doc:"the unit may receive Run and Advance orders"`
+	Orders uint8 `key:"orders" unit:"orders" doc:"how many of the six orders the unit may receive"`
+	Arc    uint8 `key:"arc" unit:"degrees" doc:"a gun's arc of fire for the whole game; 0 for any opening"`
 }
 
 var deploySpec = rule.Spec[SetUp, SetUpOutcome]{
@@ -38,10 +38,10 @@ var deploySpec = rule.Spec[SetUp, SetUpOutcome]{
 	Legal:   legalSetUp,
 	Play:    playSetUp,
 	Events: []rule.Event[SetUpOutcome]{
-		{Name: "fixed", Gist: "its place and its arc of fire are fixed for the game", Holds: func(r SetUpOutcome) bool { return !r.Moves }},
-		{Name: "may-move", Gist: "it may move", Holds: func(r SetUpOutcome) bool { return r.Moves }},
+		{Name: "fixed", Gist: "the unit's place and arc of fire are fixed for the game", Holds: func(r SetUpOutcome) bool { return !r.Moves }},
+		{Name: "may-move", Gist: "the unit may move", Holds: func(r SetUpOutcome) bool { return r.Moves }},
 	},
-	Measures: []rule.Measure[SetUpOutcome]{{Name: "orders", Unit: "orders that it may be given", Of: func(r SetUpOutcome) int { return int(r.Orders) }}},
+	Measures: []rule.Measure[SetUpOutcome]{{Name: "orders", Unit: "orders that the unit may receive", Of: func(r SetUpOutcome) int { return int(r.Orders) }}},
 	Examples: []rule.Example{
 		{Name: "gun", Settings: "unit=pak-40 opening=window floor=0", Gist: "a Pak 40 in a house, behind a window"},
 		{Name: "squad", Settings: "unit=wehrmacht-infantry floor=1", Gist: "infantry on the first floor"},
@@ -54,12 +54,12 @@ var deploySpec = rule.Spec[SetUp, SetUpOutcome]{
 func legalSetUp(u *rule.Umpire, s *SetUp) {
 	s.Structure.legal(u)
 	legalBody(u, &s.Body)
-	u.Require(s.onFoot(u), "setup.troops", "infantry and artillery may be set up inside, nothing else")
-	u.Require(s.Zone != NotAtAll, "setup.zone", "some part of the building must lie in the side's set-up zone")
+	u.Require(s.onFoot(u), "setup.troops", "only infantry and guns may be set up inside")
+	u.Require(s.Zone != NotAtAll, "setup.zone", "part of the building must lie in the side's set-up zone")
 	u.Require(s.floor(s.Floor, true), "setup.troops", "the building has no such floor")
 	requireAtMost(u, int(s.Friends)+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "{unit}")
 	if s.Unit > 0 && !s.gun(u) && u.Cell(&units, s.Unit, unitFixed) > 0 {
-		u.Note("fixed.opening", "a fixed weapon is set up at the opening that its player names")
+		u.Note("fixed.opening", "the player names the opening at which the fixed weapon is set up")
 		s.fireable(u, s.Opening, "fixed.opening")
 	}
 	if s.gun(u) {
@@ -73,9 +73,9 @@ const allOrders = 6
 // playSetUp returns the unit inside. Infantry may be given every order.
 func playSetUp(u *rule.Umpire, s *SetUp) SetUpOutcome {
 	s.note(u)
-	u.Note("setup.zone", "the building lies in the set-up zone, at least in part")
+	u.Note("setup.zone", "at least part of the building lies in the set-up zone")
 	if !s.gun(u) {
-		u.Note("setup.troops", "infantry starts inside")
+		u.Note("setup.troops", "the infantry starts the game inside")
 		return SetUpOutcome{s.Floor, true, allOrders, 0}
 	}
 	return setUpGun(u, s)

@@ -8,24 +8,24 @@ type Flame struct {
 	Occupants
 	By       Shooter  `key:"by" doc:"the unit with the flamethrower"`
 	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"the flamethrower"`
-	Target   uint8    `key:"target" min:"0" max:"7" doc:"number of the target in the list of floors, the roof one more than the storeys; 0 for the lowest enemy"`
-	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"to the opening"`
-	Sight    Opening  `key:"sight" doc:"the opening that it is turned on; a door counts as open"`
+	Target   uint8    `key:"target" min:"0" max:"7" doc:"the target's number in the list of floors, with the roof after the top floor; 0 for the lowest enemy"`
+	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"from the flamethrower to the opening"`
+	Sight    Opening  `key:"sight" doc:"the opening that the flamethrower fires into; a door counts as open"`
 	Shut     bool     `key:"shut" doc:"the door is closed"`
-	Reacts   Reaction `key:"reacts" doc:"how the target reacts; going down is no help against flames"`
-	Room     uint8    `key:"room" unit:"units" min:"0" max:"7" doc:"units that find a place outside if they must leave; 7 for all"`
+	Reacts   Reaction `key:"reacts" doc:"how the target reacts; going Down does not help against flames"`
+	Room     uint8    `key:"room" unit:"units" min:"0" max:"7" doc:"units that have room outside if they must leave; 7 for all"`
 }
 
 // Burnt is a building and its occupants after a flamethrower.
 type Burnt struct {
-	Burning bool `key:"burning" doc:"the building is on fire, and impassable"`
-	Empty   bool `key:"fuel-out" doc:"the fuel is used up; a team is removed"`
+	Burning bool `key:"burning" doc:"the building is on fire and impassable"`
+	Empty   bool `key:"fuel-out" doc:"the flamethrower runs out of fuel; a team is then removed"`
 	OccupantResults
 }
 
 var flameSpec = rule.Spec[Flame, Burnt]{
 	Name: "flame",
-	Gist: "a flamethrower is turned on troops in a building, which may catch fire",
+	Gist: "a flamethrower fires at troops in a building, which may catch fire",
 	Default: Flame{
 		Structure: Structure{Storeys: 2}, Occupants: Occupants{Floors: [6]Troops{{Body: Body{Unit: units.Ref("wehrmacht-infantry")}}}},
 		Weapon: weapons.Ref("flamethrower"), Distance: 5, Sight: Window, Room: 7,
@@ -35,12 +35,12 @@ var flameSpec = rule.Spec[Flame, Burnt]{
 	Questions: 1 + 7 + 2 + 7*3,
 	Events: []rule.Event[Burnt]{
 		{Name: "building-burns", Gist: "the building catches fire", Holds: func(b Burnt) bool { return b.Burning }},
-		{Name: "fuel-out", Gist: "the fuel is used up", Holds: func(b Burnt) bool { return b.Empty }},
+		{Name: "fuel-out", Gist: "the flamethrower runs out of fuel", Holds: func(b Burnt) bool { return b.Empty }},
 		{Name: "unit-destroyed", Gist: "at least one unit is destroyed", Holds: func(b Burnt) bool { return b.any(UnitResult.isDestroyed) }},
 		{Name: "abandoned", Gist: "at least one unit leaves the burning building", Holds: func(b Burnt) bool { return b.any(func(h UnitResult) bool { return h.Fate == Abandons }) }},
 	},
 	Measures: []rule.Measure[Burnt]{
-		{Name: "casualties", Unit: "men lost, all those of destroyed units included", Of: func(b Burnt) int { return b.sum(UnitResult.lost) }},
+		{Name: "casualties", Unit: "models lost, with all models of destroyed units", Of: func(b Burnt) int { return b.sum(UnitResult.lost) }},
 		{Name: "pins", Unit: "pins on units that are not destroyed", Of: func(b Burnt) int { return b.sum(UnitResult.pins) }},
 	},
 	Examples: []rule.Example{
@@ -63,7 +63,7 @@ func legalFlame(u *rule.Umpire, s *Flame) {
 		u.Require(s.Sight != Door || !s.Shut, "flame.opening", "the door must be open")
 	}
 	if u.LookupCell(&weapons, s.Weapon, weaponKind) != flamethrower {
-		u.Forbid("host.flame", "that is no flamethrower")
+		u.Forbid("host.flame", "that weapon is not a flamethrower")
 		return
 	}
 	legalRange(u, &s.By, s.Weapon, int(s.Distance))
@@ -75,9 +75,9 @@ func playFlame(u *rule.Umpire, s *Flame) Burnt {
 	j := prepareFlame.For(u, s)
 	r := Burnt{OccupantResults: j.before}
 	*r.on(j.level, int(s.Storeys)) = unpackResult(flameHitRoll.Roll(u, flameHit{j.volley, j.target}), j.die)
-	r.Empty = u.Test(rule.D6, j.fuel, "host.fuel", "is the fuel used up?")
+	r.Empty = u.Test(rule.D6, j.fuel, "host.fuel", "does the flamethrower run out of fuel?")
 	if j.burns && u.Test(rule.D6, rule.AtLeast(u.Fact(&burnNeed)), "flame.fire", "does the building catch fire?") {
-		u.Note("flame.impassable", "it is impassable from now on")
+		u.Note("flame.impassable", "the burning building is impassable")
 		r.Burning = true
 		room := s.Room
 		for level := range int(s.Storeys) + 1 {
@@ -96,17 +96,17 @@ func abandonBuilding(u *rule.Umpire, x *infantryProtection, h UnitResult, room *
 		return h
 	}
 	if x.gun {
-		u.Note("flame.guns", "a gun in a burning building is destroyed")
+		u.Note("flame.guns", "the fire destroys the gun inside")
 		return x.destroyed()
 	}
-	u.Note("flame.abandon", "infantry leaves the burning building at once")
+	u.Note("flame.abandon", "the infantry leaves the burning building at once")
 	if *room == 0 {
-		u.Note("host.abandon", "who cannot be placed outside is lost")
+		u.Note("host.abandon", "the unit has no room outside and is lost")
 		return x.destroyed()
 	}
 	h.Fate = Abandons
 	if u.Fact(&abandonDown) == 1 {
-		u.Note("host.abandon", "they are down")
+		u.Note("host.abandon", "the unit is Down")
 		h.Die = DownDie
 	}
 	if u.Ruling(&abandoning) == 1 {
@@ -115,7 +115,7 @@ func abandonBuilding(u *rule.Umpire, x *infantryProtection, h UnitResult, room *
 		}
 	}
 	*room--
-	u.Note("host.abandon", "they are placed outside")
+	u.Note("host.abandon", "the unit is placed outside")
 	return h
 }
 
@@ -150,13 +150,13 @@ var prepareFlame = rule.Precomputed[Flame, preparedFlame]{Compute: func(u *rule.
 	level, _ := s.aimedAt(&s.Structure, s.Target)
 	t := g.on(level, int(s.Storeys))
 	j := preparedFlame{before: g.unharmed(), level: level, target: t.infantryProtection(u, true), die: t.Die}
-	u.Note("flame.no-extra", "damage as in the open: no extra protection")
+	u.Note("flame.no-extra", "flames ignore extra protection")
 	if t.hasGunShield(u) {
-		u.Note("flame.no-shield", "nor does the gun shield help")
+		u.Note("flame.no-shield", "flames ignore the gun shield")
 	}
 	n := s.By.flameAttack(u, s.Weapon, int(s.Distance))
 	if s.reinforced() {
-		u.Note("bunker.flame", "narrow slits are no hindrance to it")
+		u.Note("bunker.flame", "a bunker's cover does not affect flames")
 	}
 	j.volley, j.fuel = n.volley, n.fuel
 	j.volley.wound = j.target.withPenetration(u, n.pen).damageRoll()
@@ -178,7 +178,7 @@ func (s *Shooter) flameAttack(u *rule.Umpire, w rule.Ref, distance int) flameAtt
 	if u.Ruling(&flameRules) == 1 {
 		return s.laterFlameAttack(u, w, kind, distance)
 	}
-	u.Note("flame.automatic", "it hits without a roll")
+	u.Note("flame.automatic", "the flamethrower hits without a roll")
 	n := flameAttack{volley: volley{shots: 1, need: 1, faces: 6}, pen: u.Cell(&weapons, w, weaponPen)}
 	if kind == flameOfInfantry {
 		n.volley.dice, n.fuel = uint8(u.Fact(&flameInf)), rule.AtMost(u.Fact(&fuelFoot))
@@ -194,7 +194,7 @@ func (s *Shooter) flameAttack(u *rule.Umpire, w rule.Ref, distance int) flameAtt
 // laterFlameAttack works out a flamethrower of the later edition: one die to hit, then D6
 // hits, from a vehicle D6+1 (host.flame-later).
 func (s *Shooter) laterFlameAttack(u *rule.Umpire, w rule.Ref, kind, distance int) flameAttack {
-	u.Note("host.flame-later", "one die to hit, without regard to cover")
+	u.Note("host.flame-later", "the flamethrower rolls one die to hit and ignores cover")
 	need := uint8(hitScore(u, s.shooterModifier(u, w, distance)))
 	n := flameAttack{volley: volley{shots: 1, need: need, dice: 1, faces: 6}, pen: u.Fact(&laterPen)}
 	if kind == flameOfInfantry {
@@ -207,7 +207,7 @@ func (s *Shooter) laterFlameAttack(u *rule.Umpire, w rule.Ref, kind, distance in
 
 // flameHitRoll rolls the flames on one unit, with its pins and its morale check. It returns
 // the unit as packResult packs it. As heavy weapons, flames may wreck a gun.
-var flameHitRoll = rule.Subroll[flameHit]{Name: "flames and what follows", Play: func(u *rule.Umpire, s flameHit) int {
+var flameHitRoll = rule.Subroll[flameHit]{Name: "flames and their effects", Play: func(u *rule.Umpire, s flameHit) int {
 	var t fireResult
 	t.add(&s.target, volleyRoll.Roll(u, s.volley), true, 0)
 	t.flamed = t.hit

@@ -33,7 +33,7 @@ var (
 // Game is the host game, as far as a fight for buildings needs it.
 var Game = game.Spec[Setup, Battlefield, Position]{
 	Rules:       Rules,
-	Gist:        "turns of orders drawn from a cup: fire, advance, run, ambush, rally, down, assaults on floors, and tanks through walls",
+	Gist:        "order dice from a cup decide who acts; units fire, move, storm floors and ram buildings",
 	LeavesOut:   leavesOut,
 	Wording:     wording,
 	Counters:    map[string]func(rule.Ref) scene.Piece{"units": counter},
@@ -49,47 +49,47 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Reaches:     reaches,
 	Events:      gameEvents,
 	Metrics: []game.Metric[Battlefield, Position]{
-		{Name: "sections-lost", Gist: "sections that fell or burn", Of: (*Battlefield).gone},
+		{Name: "sections-lost", Gist: "sections that have fallen or burn", Of: (*Battlefield).gone},
 		victory.HeldByFirst("objective sections that the first side holds"),
 	},
 	Verbs: []verb{
 		{
-			Name: "draw", Group: "Order dice", Gist: "draw an order die from the cup: whose it is gives the next order",
+			Name: "draw", Group: "Order dice", Gist: "draw an order die from the cup; its side gives the next order",
 			PseudoLegal: drawCandidates, Legal: checkDraw, Apply: doDraw, Events: []string{"draws-own-die", "draws-enemy-die"},
 		},
 		{
-			Name: "place", Group: "Set-up", Gist: "set a unit up in its zone, a gun or a fixed weapon at an opening",
+			Name: "place", Group: "Set-up", Gist: "set up a unit in its zone, and its gun or fixed weapon at an opening",
 			Args: []arg{anUnit, toPlace, byOpening}, PseudoLegal: placeCandidates, Legal: checkPlace, Apply: doPlace,
 		},
 		ordered(verb{
-			Name: "fire", Group: "Fire", Gist: "fire at full effect; from inside, bullets at two targets on different sides if wanted",
+			Name: "fire", Group: "Fire", Gist: "fire without moving; from inside, bullets may go at two targets on different sides",
 			Args:     []arg{anUnit, atUnit, withMeans, {Kind: &unitKind, Word: "and", Optional: true}},
 			FireLine: alongFire,
 			Events:   []string{"casualty", "casualties-3", "target-pinned", "target-lost", "section-lost", "bunker-unharmed", "own-casualty", "own-loss", "disobeys", "wins"},
 		}, fireCandidates, checkFire, doFire),
 		ordered(verb{
-			Name: "advance", Group: "Advance", Gist: "move at the ordinary rate, or one floor or section inside, and fire if wanted",
+			Name: "advance", Group: "Advance", Gist: "move at the normal rate, or one floor or section inside; may fire",
 			Args:   []arg{anUnit, toPlace, byOpening, {Kind: &unitKind, Word: "at", Optional: true}, {Kind: &meansKind, Word: "with", Optional: true}},
 			Events: []string{"arrives", "casualty", "own-casualty", "own-loss", "section-lost", "disobeys", "wins"},
 		}, advanceCandidates, checkAdvance, doAdvance),
 		ordered(verb{
-			Name: "run", Group: "Run", Gist: "move at twice the rate, into or out of a building or two floors or sections inside",
+			Name: "run", Group: "Run", Gist: "move at twice the rate, into or out of a building, or two floors or sections inside",
 			Args:   []arg{anUnit, toPlace, byOpening},
 			Events: []string{"arrives", "own-casualty", "own-loss", "disobeys", "wins"},
 		}, runCandidates, checkRun, doRun),
 		ordered(verb{
-			Name: "assault", Group: "Run", Gist: "assault a unit on a floor, or leap out of a building at one outside",
+			Name: "assault", Group: "Run", Gist: "assault a unit on a floor, or leap out of a building to assault a unit outside",
 			Args:   []arg{anUnit, atUnit, byOpening},
 			Events: []string{"takes-place", "target-lost", "own-loss", "casualty", "own-casualty", "disobeys", "wins"},
 		}, stormCandidates, checkAssault, doAssault),
 		ordered(verb{
-			Name: "ram", Group: "Run", Gist: "drive a heavy vehicle into a section of a building",
+			Name: "ram", Group: "Run", Gist: "ram a section of a building with a heavy vehicle",
 			Args:   []arg{anUnit, {Kind: &sectionKind, Word: "into"}},
 			Events: []string{"section-lost", "casualty", "casualties-3", "own-casualty", "own-loss", "vehicle-lost", "disobeys", "wins"},
 		}, ramCandidates, checkRam, doRam),
 		stay(Ambush, verb{Name: "ambush", Group: "Ambush", Gist: "wait to fire at an enemy that moves", Events: []string{"disobeys"}}),
-		stay(Rally, verb{Name: "rally", Group: "Rally", Gist: "stay and get rid of pins", Events: []string{"free-of-pins", "disobeys"}}),
-		stay(Down, verb{Name: "down", Group: "Down", Gist: "hide: harder to hit until the turn is over"}),
+		stay(Rally, verb{Name: "rally", Group: "Rally", Gist: "stay and remove pins", Events: []string{"free-of-pins", "disobeys"}}),
+		stay(Down, verb{Name: "down", Group: "Down", Gist: "go Down: harder to hit until the turn ends"}),
 	},
 }.Game()
 
@@ -121,33 +121,33 @@ func ordered(
 }
 
 var gameEvents = []event{
-	{Name: "draws-own-die", Gist: "the die is of the side that drew last", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
+	{Name: "draws-own-die", Gist: "the die belongs to the side that drew last", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
 		return after.Stage == Ordering && after.Side == before.Side
 	}},
-	{Name: "draws-enemy-die", Gist: "the die is of the other side", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
+	{Name: "draws-enemy-die", Gist: "the die belongs to the other side", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
 		return after.Stage == Ordering && after.Side != before.Side
 	}},
-	losses.Enemy("casualty", 1, "the enemy loses at least one man or machine"),
-	losses.Enemy("casualties-3", 3, "the enemy loses at least three men or machines"),
-	losses.Own("own-casualty", 1, "the side that acts loses at least one man or machine"),
-	{Name: "target-pinned", Gist: "the target is still there, with more pins than before", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
+	losses.Enemy("casualty", 1, "the enemy loses at least one model or vehicle"),
+	losses.Enemy("casualties-3", 3, "the enemy loses at least three models or vehicles"),
+	losses.Own("own-casualty", 1, "the acting side loses at least one model or vehicle"),
+	{Name: "target-pinned", Gist: "the target survives with more pins than before", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return after.here(int(a[1])) && after.Units[a[1]].Pins > before.Units[a[1]].Pins
 	}},
-	roster.Gone("target-lost", 1, "nothing is left of the target"),
-	{Name: "bunker-unharmed", Gist: "the shell is lobbed at a bunker, which takes no harm from it, nor does anybody inside", Holds: func(f *Battlefield, before, after *Position, a args) bool {
+	roster.Gone("target-lost", 1, "the target is destroyed"),
+	{Name: "bunker-unharmed", Gist: "the shell is indirect fire at a bunker, which harms neither the bunker nor its occupants", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		s := f.fireOrder(before, a)
 		return after.Answer == Obeys && f.falls(before, &s) && f.slitted(f.at(before, s.at).work)
 	}},
-	{Name: "own-loss", Gist: "nothing is left of the unit that acts, or of another of its side", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
+	{Name: "own-loss", Gist: "the acting side loses a unit", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
 		return game.Any(len(f.troops), func(i int) bool { return f.troops[i].Side == before.Side && before.here(i) && !after.here(i) })
 	}},
-	roster.Gone("vehicle-lost", 0, "nothing is left of the vehicle that drives"),
+	roster.Gone("vehicle-lost", 0, "the ramming vehicle is destroyed"),
 	{Name: "disobeys", Gist: "the unit does not carry out its order", Holds: func(_ *Battlefield, _, after *Position, _ args) bool { return after.Answer != Obeys }},
 	{Name: "free-of-pins", Gist: "the unit has no pins left", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
 		return after.here(int(a[0])) && after.Units[a[0]].Pins == 0
 	}},
-	{Name: "arrives", Gist: "the unit is where it was told to go", Holds: func(_ *Battlefield, _, after *Position, a args) bool { return after.where(int(a[0])) == int(a[1]) }},
-	{Name: "takes-place", Gist: "the attackers are where the target was", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
+	{Name: "arrives", Gist: "the unit reaches its destination", Holds: func(_ *Battlefield, _, after *Position, a args) bool { return after.where(int(a[0])) == int(a[1]) }},
+	{Name: "takes-place", Gist: "the attackers take the target's place", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return after.where(int(a[0])) == before.where(int(a[1]))
 	}},
 	{Name: "section-lost", Gist: "a section falls or catches fire", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
@@ -180,11 +180,11 @@ var victory = game.Victory[Battlefield, Position]{
 	Texts: game.EndTexts{
 		WipedOut: "a side has no units left",
 		Achieved: []string{
-			Destroy: "the objective sections are brought down or burn", Clear: "no enemy is left in the objective sections",
+			Destroy: "the objective sections have fallen or burn", Clear: "no enemy is left in the objective sections",
 			Survive: "too few survived",
 		},
 		TimeIsOver: []string{
-			Hold: "the last turn is over: who holds the objective sections", Destroy: "the last turn is over, and the objective stands",
+			Hold: "the last turn is over: the objective sections decide", Destroy: "the last turn is over, and the objective stands",
 			Clear: "the last turn is over, and the objective is not clear", Survive: "the last turn is over, and enough survived",
 		},
 	},

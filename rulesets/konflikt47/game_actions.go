@@ -65,11 +65,11 @@ func checkAdvance(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to := int(a[0]), int(a[1])
 	f.checkMarch(u, p, i, to, int(a[2]), Advance)
 	if a[3] < 0 || a[4] < 0 {
-		u.Require(a[3] == a[4], "host.shooting", "say at whom it fires, and with what")
+		u.Require(a[3] == a[4], "host.shooting", "name both the target and the weapons")
 		return
 	}
 	if f.hasFixed(p, i) && !f.troops[i].vehicle() && u.Ruling(&fixedMoving) == 0 {
-		u.Forbid("host.fixed", "a fixed weapon does not fire on an Advance")
+		u.Forbid("host.fixed", "a fixed weapon cannot fire on an Advance")
 		return
 	}
 	s := f.advanceShot(p, to, a)
@@ -247,7 +247,7 @@ func checkPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	case f.troops[i].Side != p.Side:
 		u.Forbid("host.set-up", "the other side is setting up")
 	case p.here(i):
-		u.Forbid("host.set-up", "the unit is on the table already")
+		u.Forbid("host.set-up", "the unit is already on the table")
 	default:
 		f.legalPlacing(u, p, i, int(a[1]), int(a[2]), false)
 	}
@@ -263,7 +263,7 @@ func doPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		if port >= 0 {
 			d.Opening = f.doors[port].kind
 			if !f.troops[i].gun() {
-				u.Note("fixed.opening", "its fixed weapon is set up at an opening")
+				u.Note("fixed.opening", "the unit's fixed weapon is set up at an opening")
 			}
 		}
 		playSetUp(u, &d)

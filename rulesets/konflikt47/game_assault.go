@@ -141,18 +141,18 @@ func (f *Battlefield) nearby(p *Position, i, port int) int {
 func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, j, port := int(a[0]), int(a[1]), int(a[2])
 	if !p.here(j) || f.troops[j].Side == f.troops[i].Side {
-		u.Forbid("host.friends", "the target is a unit of the enemy on the table")
+		u.Forbid("host.friends", "the target must be an enemy unit on the table")
 		return
 	}
 	switch from, to := f.at(p, i), f.at(p, j); {
 	case from.spot && to.spot:
-		u.Forbid("host.assault", "assaults from the open on the open are in another chapter")
+		u.Forbid("host.assault", "this chapter does not cover assaults between units in the open")
 		return
 	case port >= 0 && !from.spot && !to.spot:
-		u.Forbid("assault.inside", "inside, no opening is named")
+		u.Forbid("assault.inside", "an assault inside uses no opening: name none")
 		return
 	case port >= 0 && !f.atGround(port, inner(from, to).work):
-		u.Forbid("assault.measure", "that is no opening of the ground floor that is assaulted, or left")
+		u.Forbid("assault.measure", "the opening must be on the ground floor that the unit assaults or leaves")
 		return
 	}
 	s, way, _ := f.assaultSituation(p, i, j, port)
@@ -202,7 +202,7 @@ func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	raid := raids.Of(u, &query{f: f, i: a[0], j: a[1], port: a[2], closely: closely, p: *p})
 	s := raid.Assault
 	if s.indoors() {
-		u.Note("leave.no-react", "nobody fires at an assault from another floor or from next door")
+		u.Note("leave.no-react", "defenders cannot shoot at attackers from another floor or an adjoining section")
 	}
 	s.Reacts = raid.answers[u.Choose(sides[1], "host.reaction", f.troops[j].charged, raid.names...)]
 	if f.pistols(p, j) && s.firingPlaces(u) > 0 && u.Choose(sides[1], "host.assault", "how the defenders fight", styles...) == 1 {
@@ -241,7 +241,7 @@ func (f *Battlefield) goesIn(u *rule.Umpire, s *Assault, by rule.Side) bool {
 	if s.From != FromOutside || u.Choose(by, "host.regroup", "the floor is empty", regroups...) == 0 {
 		return true
 	}
-	u.Note("host.regroup", "the winners regroup outside, where they came from")
+	u.Note("host.regroup", "the winners regroup outside")
 	return false
 }
 

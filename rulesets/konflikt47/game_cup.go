@@ -44,7 +44,7 @@ func (c *cup) draw(u *rule.Umpire, lots [2]int) (side uint8, ok bool) {
 	case face <= d.share*(lots[0]+lots[1]):
 		return 1, true
 	}
-	u.Note(c.cite, "a blank: draw again")
+	u.Note(c.cite, "the die is a blank: draw again")
 	return 0, false
 }
 

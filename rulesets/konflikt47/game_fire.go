@@ -28,11 +28,11 @@ func (f *Battlefield) shootOutward(u *rule.Umpire, from, p *Position, s *shot) {
 func (x *posts) tell(u *rule.Umpire) {
 	for _, y := range x.list[:x.n] {
 		if x.judged[y.side] > 0 {
-			u.Note("from.judged-room", "as many men fire as the players judge that there is room for")
+			u.Note("from.judged-room", "the players judge how many models have room to fire")
 		}
 	}
 	if x.limited {
-		u.Note("from.two-men", "no more than two men fire out of a window or a door")
+		u.Note("from.two-men", "only as many models fire as the windows and doors have room for")
 	}
 }
 
@@ -67,7 +67,7 @@ func (f *Battlefield) casualties(p *Position, i int, lost uint8, picked bool) {
 // empty is a flamethrower without fuel: it is lost, and a team with it.
 func (f *Battlefield) empty(u *rule.Umpire, p *Position, i int) {
 	if f.troops[i].team {
-		u.Note("host.fuel", "the team is removed")
+		u.Note("host.fuel", "the team has no fuel left and is removed")
 		f.lose(u, p, i)
 		return
 	}
@@ -231,7 +231,7 @@ func (f *Battlefield) firesAtFriend(u *rule.Umpire, p *Position, i int) {
 		return
 	}
 	k := u.Choose(f.foe(i), "host.fubar", "at which friend the panicking unit fires", x.names...)
-	u.Note("host.fubar", "it fires at a friend")
+	u.Note("host.fubar", "the panicking unit fires at a friend")
 	s := x.shots[k]
 	f.shoot(u, p, &s)
 }
@@ -249,7 +249,7 @@ func (f *Battlefield) ambushed(u *rule.Umpire, p *Position, mover int) {
 		if k < 0 {
 			return
 		}
-		u.Note("host.ambush", "fire from Ambush")
+		u.Note("host.ambush", "the unit in Ambush fires")
 		s := x.shots[k]
 		p.Units[s.by].Die = FireDie
 		f.shoot(u, p, &s)

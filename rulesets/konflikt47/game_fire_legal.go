@@ -5,11 +5,11 @@ import "loophole/rule"
 // checkShot says why a unit cannot fire so.
 func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, s *shot) {
 	if !p.here(s.at) || s.at == s.by {
-		u.Forbid("host.friends", "the target is a unit of the enemy on the table")
+		u.Forbid("host.friends", "the target must be an enemy unit on the table")
 		return
 	}
 	if !s.mistake && f.troops[s.at].Side == f.troops[s.by].Side {
-		u.Forbid("host.friends", "the target is on the shooter's side")
+		u.Forbid("host.friends", "the target is on the shooters' side")
 		return
 	}
 	if s.second >= 0 {
@@ -20,11 +20,11 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, s *shot) {
 	case a == nil:
 		u.Forbid(unarmed[s.means].Cite, unarmed[s.means].Reason)
 	case !f.manned(p, s):
-		u.Forbid("host.armour", "bullets do nothing to armour: it takes shot, shells or flames")
+		u.Forbid("host.armour", "bullets cannot harm armour: use shot, shells or flames")
 	case !from.spot && f.inhouse(p, s.at) && from.work == f.at(p, s.at).work:
-		u.Forbid("from.openings", "inside a building there are assaults, and no shooting")
+		u.Forbid("from.openings", "units inside one building cannot shoot at each other: assault instead")
 	case f.slitless(p, s):
-		u.Forbid("bunker.slits", "a door sees the target, and no slit: nobody fires out of the door of a bunker")
+		u.Forbid("bunker.slits", "no slit sees the target, and nobody fires through a bunker's door")
 	case f.inhouse(p, s.at):
 		f.checkInward(u, p, s, a)
 	default:
@@ -38,14 +38,14 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, s *shot) {
 
 // unarmed says why a unit has nothing to fire with by some means.
 var unarmed = [...]rule.Violation{
-	Bullets: {Cite: "host.weapons", Reason: "it has nothing that fires bullets or shot"},
-	Shells:  {Cite: "host.he", Reason: "it has no gun that fires shells"},
-	Flames:  {Cite: "host.flame", Reason: "it has no flamethrower"},
+	Bullets: {Cite: "host.weapons", Reason: "the unit has no weapon that fires bullets or shot"},
+	Shells:  {Cite: "host.he", Reason: "the unit has no gun that fires shells"},
+	Flames:  {Cite: "host.flame", Reason: "the unit has no flamethrower"},
 	Lobbed:  {Cite: "host.indirect", Reason: lobsOnly},
 	unmeant: {Cite: "host.indirect", Reason: lobsOnly},
 }
 
-const lobsOnly = "it has no gun that could aim its shells and lobs them instead: it fires with shells"
+const lobsOnly = "the unit has no gun that can either aim or lob its shells: fire with shells"
 
 // checkInward says why a unit cannot fire at one in a building.
 func (f *Battlefield) checkInward(u *rule.Umpire, p *Position, s *shot, a *arm) {
@@ -54,7 +54,7 @@ func (f *Battlefield) checkInward(u *rule.Umpire, p *Position, s *shot, a *arm) 
 		if f.troops[s.by].gun() {
 			cite = "gun.fixed"
 		}
-		u.Forbid(cite, "it fires from its own opening only, and only into its arc")
+		u.Forbid(cite, "the weapon fires only through its own opening and within its arc")
 	}
 	switch s.means {
 	case Bullets:
@@ -76,22 +76,22 @@ func (f *Battlefield) checkInward(u *rule.Umpire, p *Position, s *shot, a *arm) 
 func (f *Battlefield) checkSplit(u *rule.Umpire, p *Position, s *shot) {
 	switch {
 	case f.places[s.from].spot:
-		u.Forbid("from.split", "only the sides of a building fire at different targets")
+		u.Forbid("from.split", "only a unit in a building can fire at two targets, from different sides")
 		return
 	case s.second == s.at || !p.here(s.second) || f.troops[s.second].Side == f.troops[s.by].Side:
-		u.Forbid("from.split", "the second target is another unit of the enemy")
+		u.Forbid("from.split", "the second target must be another enemy unit")
 		return
 	case s.means != Bullets:
-		u.Forbid("from.split", "shells and flames go at one target: divide bullets")
+		u.Forbid("from.split", "shells and flames go at one target: only bullets can be divided")
 		return
 	}
 	if _, ok := f.sided(p, s); !ok {
-		u.Forbid("from.side", "one side fires at one target, and no two sides see a target each")
+		u.Forbid("from.side", "each side fires at one target, and no two sides see one target each")
 		return
 	}
 	a, b := f.split(u, p, s)
 	if !f.manned(p, &b) {
-		u.Forbid("host.weapons", "no man is left to fire at the second target: all who could do so fire at the first")
+		u.Forbid("host.weapons", "no model is left for the second target: all that can fire at the second fire at the first")
 		return
 	}
 	f.checkShot(u, p, &a)

@@ -68,7 +68,7 @@ func (f *Battlefield) checkMarch(u *rule.Umpire, p *Position, i, to, port int, o
 	a, b := f.at(p, i), &f.places[to]
 	switch {
 	case f.troops[i].vehicle() && !b.spot:
-		u.Forbid("enter.infantry", "vehicles stay outside")
+		u.Forbid("enter.infantry", "vehicles cannot enter buildings")
 	case p.Units[i].Stuck:
 		u.Forbid("host.results", "the vehicle is immobilised")
 	case a.spot && b.spot:
@@ -85,21 +85,21 @@ func (f *Battlefield) checkMarch(u *rule.Umpire, p *Position, i, to, port int, o
 // checkSpot says why nobody can stand on a spot.
 func (f *Battlefield) checkSpot(u *rule.Umpire, p *Position, to int) {
 	x := &f.places[to]
-	u.Require(f.on(p, to) < 0, "host.spots", "another unit stands there")
-	u.Require(x.front < 0, "host.spots", "only a vehicle that drove into that wall stands there")
-	u.Require(x.work < 0 || p.Sections[x.work] == Fallen, "host.spots", "there is no rubble: the building stands")
+	u.Require(f.on(p, to) < 0, "host.spots", "another unit is on that spot")
+	u.Require(x.front < 0, "host.spots", "only a vehicle that rammed that wall can be on that spot")
+	u.Require(x.work < 0 || p.Sections[x.work] == Fallen, "host.spots", "the building still stands: there is no rubble to enter")
 }
 
 // checkWalk says why a unit cannot go from spot to spot.
 func (f *Battlefield) checkWalk(u *rule.Umpire, p *Position, i, to, port int, o Order) {
 	f.checkSpot(u, p, to)
-	u.Require(port < 0, "host.spots", "no opening is on the way")
+	u.Require(port < 0, "host.spots", "a move between spots uses no opening: name none")
 	b := f.body(p, i)
-	u.Require(!f.troops[i].gun(), "host.guns", "guns stay where they were set up")
+	u.Require(!f.troops[i].gun(), "host.guns", "guns cannot move")
 	s, _ := f.shortest(p.where(i), to, -1)
 	f.within(u, s, b.reach(u, o), "host.move")
-	u.Require(!s.Rough || o != Run, "host.rough", "nobody runs over rough ground: order an Advance")
-	u.Require(f.blocked(p, i, to) < 0, "host.pass", "a unit stands in the way, and vehicles drive through nobody: drive round it by another spot")
+	u.Require(!s.Rough || o != Run, "host.rough", "units cannot Run over rough ground: order an Advance")
+	u.Require(f.blocked(p, i, to) < 0, "host.pass", "a unit blocks the way, and vehicles cannot pass through it: go around by another spot")
 }
 
 // entry is the situation of a unit that runs inside.
@@ -128,11 +128,11 @@ func (f *Battlefield) occupied(p *Position, i, to int) (friends uint8, enemy boo
 
 func (f *Battlefield) checkEntry(u *rule.Umpire, p *Position, i, to, port int, o Order) {
 	if f.places[to].floor > 0 {
-		u.Forbid("enter.ground", "from outside one enters the ground floor")
+		u.Forbid("enter.ground", "a unit outside can enter only the ground floor")
 		return
 	}
 	if port >= 0 && !f.atGround(port, f.places[to].work) {
-		u.Forbid("enter.ground", "that is no opening of its ground floor, where one enters")
+		u.Forbid("enter.ground", "a unit outside must enter by an opening of the ground floor")
 		return
 	}
 	f.checkSiting(u, p, i, to, port)
@@ -183,7 +183,7 @@ func (f *Battlefield) checkExit(u *rule.Umpire, p *Position, i, to, port int, o 
 	f.checkSpot(u, p, to)
 	x, s := f.exit(u, p, i, to, port, o)
 	if port >= 0 && f.doors[port].work != f.at(p, i).work {
-		u.Forbid("leave.move", "that is an opening of another building")
+		u.Forbid("leave.move", "that opening belongs to another building")
 		return
 	}
 	if x.Opening != Wall && !f.within(u, s, x.reach(u, o), "leave.move") {
@@ -265,7 +265,7 @@ func (f *Battlefield) checkStairs(u *rule.Umpire, p *Position, i, to, port int, 
 		return
 	}
 	f.checkSiting(u, p, i, to, port)
-	u.Require(port < 0 || !f.troops[i].gun(), "gun.locked", "the opening that a gun fires through was chosen for the whole game")
+	u.Require(port < 0 || !f.troops[i].gun(), "gun.locked", "a gun keeps its opening for the whole game")
 	s := f.stairs(u, p, i, to, port, o)
 	legalInsideMove(u, &s)
 	if port >= 0 {
@@ -299,7 +299,7 @@ func (f *Battlefield) chain(p *Position, from, to int8) uint8 {
 // checkSiting asks for the opening of a fixed weapon. It reports whether none is named.
 func (f *Battlefield) checkSiting(u *rule.Umpire, p *Position, i, to, port int) bool {
 	unnamed := port < 0 && f.troops[i].class == classInfantry && f.hasFixed(p, i)
-	u.Require(!unnamed || len(f.places[to].outlets) == 0, "fixed.opening", "name the opening at which its fixed weapon is set up: by an opening")
+	u.Require(!unnamed || len(f.places[to].outlets) == 0, "fixed.opening", "name the opening for the unit's fixed weapon: by an opening")
 	return unnamed
 }
 
@@ -334,7 +334,7 @@ func (f *Battlefield) onward(u *rule.Umpire, p *Position, i, to int, o Order) (x
 
 func (f *Battlefield) checkOnward(u *rule.Umpire, p *Position, i, to, port int, o Order) {
 	x, e, way := f.onward(u, p, i, to, o)
-	u.Require(port < 0, "leave.transport", "from building to building a unit takes the shortest way")
+	u.Require(port < 0, "leave.transport", "a unit takes the shortest route from building to building: name no opening")
 	if way.Length == ground.NoWay {
 		f.within(u, way, 0, "enter.reach")
 	} else {
@@ -364,7 +364,7 @@ func (f *Battlefield) march(u *rule.Umpire, p *Position, i, to, port int, o Orde
 	case a.spot:
 		e, _ := f.entry(u, p, i, to, port, o)
 		if m = playEntry(u, overheard(u, &e, &e.Command, shot)); f.hasFixed(p, i) && slices.Contains(b.outlets, port) {
-			u.Note("fixed.opening", "its fixed weapon is set up at that opening")
+			u.Note("fixed.opening", "the unit sets up its fixed weapon at that opening")
 		} else {
 			port = -1
 		}
@@ -372,13 +372,13 @@ func (f *Battlefield) march(u *rule.Umpire, p *Position, i, to, port int, o Orde
 		x, _ := f.exit(u, p, i, to, port, o)
 		m, port = playExit(u, overheard(u, &x, &x.Command, shot)), -1
 	case f.across(p, i, to):
-		u.Note("leave.transport", "out of one building and into another in one move")
+		u.Note("leave.transport", "the unit leaves one building and enters another in one move")
 		x, _, _ := f.onward(u, p, i, to, o)
 		m, port = playExit(u, overheard(u, &x, &x.Command, shot)), -1
 	default:
 		s := f.stairs(u, p, i, to, port, o)
 		if s.OnTheWay {
-			u.Note("host.pass", "it goes through friends")
+			u.Note("host.pass", "the unit passes through friends")
 		}
 		m = playInsideMove(u, overheard(u, &s, &s.Command, shot))
 	}
@@ -396,9 +396,9 @@ func (f *Battlefield) walks(u *rule.Umpire, p *Position, i, to int, o Order, sho
 	m := Moved{Ordered: f.hears(u, p, i, o, shot), Shoots: o == Advance}
 	if m.Answer == Obeys {
 		s, _ := f.shortest(p.where(i), to, -1)
-		u.Apply(s.Length.RoundUp(), "host.move", "inches that the unit moves, parts of an inch as a whole one")
+		u.Apply(s.Length.RoundUp(), "host.move", "inches that the unit moves, rounded up")
 		if f.places[to].work >= 0 {
-			u.Note("scope.ruin", "rubble is difficult ground, and no building any more")
+			u.Note("scope.ruin", "rubble is difficult ground, not a building")
 		}
 		m.Shoots = m.Shoots && (!f.hasFixed(p, i) || f.troops[i].vehicle() || shootsMoving(u, true))
 	}
@@ -415,7 +415,7 @@ func (f *Battlefield) site(u *rule.Umpire, p *Position, i int) {
 	for k, o := range list {
 		names[k] = f.doors[o].name
 	}
-	u.Note("fixed.opening", "its fixed weapon is set up at an opening that its player names")
+	u.Note("fixed.opening", "the player names the opening for the unit's fixed weapon")
 	x.Port = uint8(list[u.Choose(f.player(i), "fixed.opening", f.troops[i].sited, names...)] + 1)
 }
 
@@ -424,7 +424,7 @@ func (f *Battlefield) legalPlacing(u *rule.Umpire, p *Position, i, to, port int,
 	x, t := &f.places[to], &f.troops[i]
 	if x.spot {
 		f.checkSpot(u, p, to)
-		u.Require(port < 0, "fixed.opening", "there is no opening on a spot")
+		u.Require(port < 0, "fixed.opening", "a spot in the open has no opening: name none")
 		u.Require(anywhere || x.zone[t.Side], "host.set-up", "the spot is not in the side's set-up zone")
 		return
 	}
@@ -439,7 +439,7 @@ func (f *Battlefield) legalPlacing(u *rule.Umpire, p *Position, i, to, port int,
 	if port >= 0 {
 		o := &f.doors[port]
 		d.Opening = o.kind
-		u.Require(f.hasFixed(p, i), "fixed.opening", "it has no fixed weapon to set up at an opening")
+		u.Require(f.hasFixed(p, i), "fixed.opening", "the unit has no fixed weapon to set up at an opening")
 		u.Require(o.work == x.work && o.floor == x.floor, "gun.opening", "the opening is on another floor")
 	}
 	if !f.checkSiting(u, p, i, to, port) {
@@ -450,14 +450,14 @@ func (f *Battlefield) legalPlacing(u *rule.Umpire, p *Position, i, to, port int,
 // within refuses a way that is too long, and reports whether it is not.
 func (f *Battlefield) within(u *rule.Umpire, s ground.Way, reach int, cite rule.Clause) bool {
 	if s.Length == ground.NoWay {
-		u.Forbid(cite, "no way of 24 inches or less leads there: first go somewhere nearer")
+		u.Forbid(cite, "no route of 24 inches or less leads there: move to a nearer place first")
 		return false
 	}
 	if s.AtMost(reach) {
 		return true
 	}
 	u.Refuses(cite, func() string {
-		return fmt.Sprintf("the way is %s″ long, and the move is %d″", s.Length, reach)
+		return fmt.Sprintf("the route is %s″ long, and the unit moves %d″", s.Length, reach)
 	})
 	return false
 }
@@ -467,7 +467,7 @@ func (f *Battlefield) gathers(u *rule.Umpire, p *Position, i int, s ground.Way, 
 	most := u.Fact(&reachInches)
 	if t := s.Length + ground.Length(f.ranks(u, p, i)-most)*ground.Inch; t > ground.Length(reach)*ground.Inch {
 		u.Refuses("enter.reach", func() string {
-			return fmt.Sprintf("it takes %s″ to bring every man within %d″ of the building, and the move is %d″", t, most, reach)
+			return fmt.Sprintf("the unit needs %s″ to bring every model within %d″ of the building, and moves %d″", t, most, reach)
 		})
 	}
 }

@@ -21,7 +21,7 @@ func drawCandidates(_ *Battlefield, p *Position, out []args) []args {
 
 func checkDraw(u *rule.Umpire, _ *Battlefield, p *Position, _ args) {
 	if inPlay(u, p) {
-		u.Require(p.Stage == Drawing, "host.cup", "a die was drawn already, or only one side has dice left: give an order")
+		u.Require(p.Stage == Drawing, "host.cup", "a die has been drawn, or only one side has dice left: give an order")
 	}
 }
 
@@ -45,7 +45,7 @@ func inPlay(u *rule.Umpire, p *Position) bool {
 	case p.Over():
 		u.Forbid("host.victory", "the game is over")
 	case p.Stage == SettingUp:
-		u.Forbid("host.set-up", "units are still to be set up")
+		u.Forbid("host.set-up", "some units are not set up yet")
 	default:
 		return true
 	}
@@ -57,13 +57,13 @@ func (f *Battlefield) mayOrder(u *rule.Umpire, p *Position, i int) bool {
 	switch {
 	case !inPlay(u, p):
 	case p.Stage == Drawing:
-		u.Forbid("host.cup", "an order die is drawn first")
+		u.Forbid("host.cup", "draw an order die first")
 	case f.troops[i].Side != p.Side:
-		u.Forbid("host.cup", "the die that was drawn is the other side's")
+		u.Forbid("host.cup", "the drawn die belongs to the other side")
 	case !p.here(i):
-		u.Forbid("host.casualties", "the unit is lost")
+		u.Forbid("host.casualties", "the unit is destroyed")
 	case p.Units[i].Die != NoDie:
-		u.Forbid("host.one-order", "the unit has its order for this turn, or used it to react")
+		u.Forbid("host.one-order", "the unit has already received an order or reacted in this turn")
 	default:
 		return true
 	}
@@ -81,11 +81,11 @@ func stay(o Order, v verb) verb {
 	return ordered(v,
 		func(_ *Battlefield, _ *Position, i int, out []args) []args { return append(out, args{int16(i)}) },
 		func(u *rule.Umpire, f *Battlefield, _ *Position, a args) {
-			u.Require(o != Ambush || !f.troops[a[0]].indirect(), "host.indirect", "nobody fires indirectly from Ambush")
+			u.Require(o != Ambush || !f.troops[a[0]].indirect(), "host.indirect", "a unit in Ambush cannot use indirect fire")
 		},
 		func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 			if f.order(u, p, int(a[0]), o) && o == Ambush {
-				u.Note("host.ambush", "it waits for an enemy to move")
+				u.Note("host.ambush", "the unit waits for an enemy to move")
 			}
 		})
 }
@@ -152,11 +152,11 @@ func (t *unitInfo) indirect() bool {
 func (f *Battlefield) runsAway(u *rule.Umpire, p *Position, i int) {
 	to := f.flight(p, i)
 	if to < 0 {
-		u.Note("host.fubar", "there is nowhere to run to: it goes down")
+		u.Note("host.fubar", "the unit has nowhere to flee and goes Down")
 		p.Units[i].Die = DownDie
 		return
 	}
-	u.Note("host.fubar", "it runs from the nearest enemy in sight")
+	u.Note("host.fubar", "the unit flees from the nearest enemy in sight")
 	f.set(p, i, to, -1)
 	f.ambushed(u, p, i)
 }

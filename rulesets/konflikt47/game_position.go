@@ -67,9 +67,9 @@ func (Stage) Names() []string { return []string{"set-up", "draw", "orders"} }
 
 // Task is what a side must do to win.
 type Task struct {
-	Kind TaskKind `key:"kind" doc:"what has to be done"`
-	Side uint8    `key:"side" of:"sides" doc:"the side that has to do it; the other wins if it fails"`
-	Many uint8    `key:"many" doc:"sections to hold or to bring down, men and machines to save" min:"0" max:"99"`
+	Kind TaskKind `key:"kind" doc:"what the side must do"`
+	Side uint8    `key:"side" of:"sides" doc:"the side with the task; the other side wins if the task fails"`
+	Many uint8    `key:"many" doc:"sections to hold or destroy, or models and vehicles that must survive" min:"0" max:"99"`
 }
 
 // TaskKind is a kind of task.

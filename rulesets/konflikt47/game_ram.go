@@ -17,7 +17,7 @@ func (f *Battlefield) crash(p *Position, i int, k int8) Ram {
 func checkRam(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, k := int(a[0]), int8(a[1])
 	if !f.troops[i].vehicle() {
-		u.Forbid("ram.who", "only heavy and super-heavy tanks and super-heavy walkers smash into buildings")
+		u.Forbid("ram.who", "only heavy tanks, super-heavy tanks and super-heavy walkers can ram a building")
 		return
 	}
 	u.Require(!p.Units[i].Stuck, "host.results", "the vehicle is immobilised")
@@ -68,7 +68,7 @@ func (f *Battlefield) braved(u *rule.Umpire, p *Position, i int, k int8) bool {
 			f.brave(u, p, i, j)
 		}
 		if !p.here(i) || p.Units[i].Stuck || p.Units[i].Die == DownDie {
-			u.Note("ram.as-vehicle", "the vehicle does not get to the building")
+			u.Note("ram.as-vehicle", "the vehicle does not reach the building")
 			return false
 		}
 	}
@@ -92,7 +92,7 @@ func (f *Battlefield) brave(u *rule.Umpire, p *Position, i, j int) {
 	switch {
 	case k == 0 || !f.dares(u, p, j):
 	case k == len(shots):
-		u.Note("host.reaction", "they escape with a Run of their own")
+		u.Note("host.reaction", "the defenders escape with a Run")
 		f.escaped(u, p, j, side, p.Units[j].Pins, f.spent(u, p, j, RunDie))
 	default:
 		p.Units[j].Die = f.spent(u, p, j, FireDie)
@@ -138,10 +138,10 @@ func (f *Battlefield) dares(u *rule.Umpire, p *Position, j int) bool {
 	if u.Ruling(&reactions) == 1 || passesReaction(u.By(f.player(j)), b.morale(u), int(b.Pins)) {
 		return true
 	}
-	u.Note("host.reaction", "no reaction, and a pin")
+	u.Note("host.reaction", "the unit fails its reaction test and is pinned")
 	x := &p.Units[j]
 	if x.Pins += uint8(u.Fact(&failedPins)); u.Ruling(&pinnedOut) == 0 && int(x.Pins) >= b.baseMorale(u) {
-		u.Note("host.broken", "as many pins as morale: the unit is destroyed")
+		u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
 		f.lose(u, p, j)
 	}
 	return false

@@ -37,7 +37,7 @@ func reaches(f *Battlefield, p *Position, piece string) []scene.Reach {
 	from := scene.Spot(f.at(p, by).point)
 	var list []scene.Reach
 	if least := u.LookupCell(&weapons, best, weaponNearest); least > 0 {
-		list = append(list, scene.Ring(from, least, "nothing nearer"))
+		list = append(list, scene.Ring(from, least, "minimum range"))
 	} else if blank := u.Fact(&blankInches); blank < most/2 {
 		list = append(list, scene.Ring(from, blank, "point-blank"))
 	}
@@ -68,5 +68,5 @@ func (f *Battlefield) before(p *Position, opening string) []scene.Reach {
 		return nil
 	}
 	far := scene.Across(f.ground)
-	return []scene.Reach{scene.Before(f.ground, o, 180, far, "Shaded: all that it faces"), scene.Before(f.ground, o, f.limits.arc, far, fmt.Sprintf("Between dots: the arc of a fixed weapon, %d°", f.limits.arc))}
+	return []scene.Reach{scene.Before(f.ground, o, 180, far, "Shaded: everything that the opening faces"), scene.Before(f.ground, o, f.limits.arc, far, fmt.Sprintf("Between the dots: the arc of a fixed weapon, %d°", f.limits.arc))}
 }

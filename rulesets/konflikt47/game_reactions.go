@@ -16,7 +16,7 @@ func (f *Battlefield) shoot(u *rule.Umpire, p *Position, s *shot) {
 		f.exchange(u, p, &one, f.reply(u, p, &one))
 		return
 	}
-	u.Note("from.split", "the sides of the building fire at different targets")
+	u.Note("from.split", "the unit fires at different targets from different sides")
 	a, b := f.split(u, p, s)
 	one, other := f.reply(u, p, &a), f.reply(u, p, &b)
 	f.exchange(u, p, &a, one)
@@ -45,10 +45,10 @@ func (f *Battlefield) reply(u *rule.Umpire, p *Position, s *shot) (r reply) {
 	case k < first:
 		r.down = true
 		if !f.inhouse(p, s.at) {
-			u.Note("host.down", "the target goes down")
+			u.Note("host.down", "the target goes Down")
 		}
 	case f.dares(u, p, s.at):
-		u.Note("host.firefight", "it fires back")
+		u.Note("host.firefight", "the target fires back")
 		r.back, r.some = shots[k], true
 		p.Units[s.at].Die = f.spent(u, p, s.at, FireDie)
 	}

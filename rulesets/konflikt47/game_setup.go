@@ -11,42 +11,42 @@ import (
 
 // Setup is a scenario: the ground, the units, the task.
 type Setup struct {
-	Turns      int               `key:"turns" doc:"turns that are played at the most" min:"1" max:"12" unit:"turns"`
-	Sides      [2]string         `key:"sides" doc:"what the sides are called; the first is set up first"`
+	Turns      int               `key:"turns" doc:"the most turns that the game lasts" min:"1" max:"12" unit:"turns"`
+	Sides      [2]string         `key:"sides" doc:"the sides' names; the first side sets up first"`
 	HouseSized bool              `key:"judged-house-sized" doc:"the players judge sections of any size to be house-sized"`
 	Ground     ground.Plan       `key:"ground" doc:"structures and features, in inches"`
-	Zones      [2]ground.Polygon `key:"zones" doc:"where each side may set units up that are not placed yet"`
-	Works      []SetupWork       `key:"sections" doc:"what the map does not say of sections; brick and wood follow from their material"`
-	Spots      []SetupSpot       `key:"spots" doc:"the places in the open where units can stand, one on each"`
+	Zones      [2]ground.Polygon `key:"zones" doc:"where each side may set up the units that are not placed yet"`
+	Works      []SetupWork       `key:"sections" doc:"details of sections that the map does not show; brick and wood follow from the material"`
+	Spots      []SetupSpot       `key:"spots" doc:"places in the open, each for one unit"`
 	Units      []SetupUnit       `key:"units" least:"2" most:"14" doc:"the units of both sides"`
 	Task       Task              `key:"task" doc:"what decides the game"`
 }
 
 // SetupWork is what the rules need to know of a section besides its plan.
 type SetupWork struct {
-	Section   string `key:"section" doc:"its name on the map: farm/house, or barn where a structure has one section only"`
-	Kind      Kind   `key:"kind" doc:"what it is"`
-	Judged    Judged `key:"judged-as" doc:"what the players judge it to be like, whatever it is made of"`
-	Objective bool   `key:"objective" doc:"the task is about it"`
+	Section   string `key:"section" doc:"the section's name on the map: farm/house, or barn for a structure with one section"`
+	Kind      Kind   `key:"kind" doc:"the kind of structure"`
+	Judged    Judged `key:"judged-as" doc:"what the players judge the section to be like, whatever its material"`
+	Objective bool   `key:"objective" doc:"the task is about this section"`
 }
 
 // SetupSpot is a place in the open.
 type SetupSpot struct {
 	Name  string       `key:"name" doc:"a single word"`
-	Point ground.Point `key:"at" doc:"its place on the map"`
-	Cover Cover        `key:"cover" doc:"cover that it gives"`
+	Point ground.Point `key:"at" doc:"the spot's place on the map"`
+	Cover Cover        `key:"cover" doc:"the cover on the spot"`
 }
 
 // SetupUnit is a unit by its row of the table of units.
 type SetupUnit struct {
 	Name    string     `key:"name" doc:"a single word"`
-	Side    uint8      `key:"side" of:"sides" doc:"whose it is"`
-	Unit    rule.Ref   `key:"unit" table:"units" min:"1" doc:"what it is"`
-	Men     uint8      `key:"men" doc:"its men, if it is not at full strength" unit:"men" min:"0" max:"20"`
-	Quality Quality    `key:"quality" doc:"its quality, if it is not the usual one"`
-	Officer uint8      `key:"officer" doc:"bonus that it gives as the unit of an officer" min:"0" max:"4"`
-	Arms    []SetupArm `key:"weapons" least:"1" most:"4" doc:"its weapons, one for each man at the most; those of whom most are lost first stand first"`
-	At      string     `key:"at" doc:"the spot or floor where it starts; none if its side sets it up"`
+	Side    uint8      `key:"side" of:"sides" doc:"the unit's side"`
+	Unit    rule.Ref   `key:"unit" table:"units" min:"1" doc:"the unit's type"`
+	Men     uint8      `key:"men" doc:"the unit's models, if below full strength" unit:"models" min:"0" max:"20"`
+	Quality Quality    `key:"quality" doc:"the unit's quality, if not the usual one"`
+	Officer uint8      `key:"officer" doc:"bonus that the unit gives, if it is an officer's" min:"0" max:"4"`
+	Arms    []SetupArm `key:"weapons" least:"1" most:"4" doc:"the unit's weapons, at most one for each model, in the order in which they are lost"`
+	At      string     `key:"at" doc:"the spot or floor where the unit starts; none if its side sets it up"`
 	Opening string     `key:"by" doc:"the opening at which a gun or a fixed weapon starts"`
 }
 
@@ -74,7 +74,7 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	f.limits = limits{u.Fact(&openingMen), u.Fact(&blankInches), u.Fact(&plungeInches), u.Fact(&hitNeed), u.Fact(&extraNeed), u.Fact(&gunArc)}
 	f.measure()
 	if u.Fact(&floorUnits) != 1 {
-		err = errors.Join(err, errors.New("the game is played with one unit on a floor: leave floor.units at 1"))
+		err = errors.Join(err, errors.New("the game needs one unit on a floor: leave floor.units at 1"))
 	}
 	faults = game.SetUp("units", "unit", len(s.Units),
 		func(i int) string { return s.Units[i].Name },
@@ -112,7 +112,7 @@ func (f *Battlefield) checkSides(p *Position) error {
 func (f *Battlefield) layout(s *Setup) (fits bool, err error) {
 	m := f.ground
 	if m.Sections() == 0 || m.Sections() > mostSections || m.Openings() > mostOpenings {
-		return false, game.ErrorfAt(fmt.Sprintf("%d sections with %d openings: 1 to %d, and %d, can be", m.Sections(), m.Openings(), mostSections, mostOpenings), "ground")
+		return false, game.ErrorfAt(fmt.Sprintf("%d sections with %d openings: the limits are 1 to %d sections and %d openings", m.Sections(), m.Openings(), mostSections, mostOpenings), "ground")
 	}
 	for _, x := range s.Spots {
 		y := place{name: x.Name, spot: true, work: -1, front: -1, cover: x.Cover, point: x.Point}
@@ -134,14 +134,14 @@ func (f *Battlefield) layout(s *Setup) (fits bool, err error) {
 	}
 	f.fronts(s)
 	if len(f.places) > mostPlaces {
-		return false, game.ErrorfAt(fmt.Sprintf("%d spots and floors: %d can be", len(f.places), mostPlaces), "spots")
+		return false, game.ErrorfAt(fmt.Sprintf("%d spots and floors: the limit is %d", len(f.places), mostPlaces), "spots")
 	}
 	for i, x := range s.Works {
 		_, unknown := game.Find("section", sectionKind.Names(f), x.Section)
 		err = errors.Join(err, game.ErrorAt("", unknown, "sections", i, "section"))
 	}
 	if err == nil && s.Task.Kind != Survive && len(f.objectives) == 0 {
-		err = game.ErrorfAt("the task needs a section that is an objective: mark one with objective: yes", "task")
+		err = game.ErrorfAt("the task needs an objective: mark a section with objective: yes", "task")
 	}
 	return true, err
 }
@@ -171,7 +171,7 @@ func (f *Battlefield) section(id ground.SectionID, s *Setup) error {
 	w := section{name: m.SectionName(id), material: OtherMaterial}
 	low, high := m.Storeys(id)
 	if low < 0 || high > 5 || m.OnRoof(ground.Floor{Section: id, Storey: int8(high)}) {
-		return fmt.Errorf("section %s: 1 to 6 storeys are played, without cellars and roofs to stand on", w.name)
+		return fmt.Errorf("section %s needs 1 to 6 storeys, without a cellar or a roof to stand on", w.name)
 	}
 	width, depth := m.Dimensions(id)
 	w.size = inches(max(width, depth).Exactly())
@@ -232,7 +232,7 @@ func (f *Battlefield) trooper(u *rule.Umpire, p *Position, x *SetupUnit) error {
 		asked: x.Name + " is fired at", charged: x.Name + " is assaulted", stays: "the turn is over for " + x.Name, sited: "where the weapon of " + x.Name + " is set up", leaves: "the burning building is left by " + x.Name + ": where it goes",
 	}
 	if t.class == classMounted {
-		return game.ErrorfAt("mounted troops are not played", "unit")
+		return game.ErrorfAt("the game has no mounted troops", "unit")
 	}
 	if t.vehicle() {
 		t.men, t.value = 1, u.LookupCell(&units, x.Unit, unitValue)
@@ -259,7 +259,7 @@ func (t *unitInfo) equip(u *rule.Umpire, x *SetupUnit) (Unit, error) {
 	armed := uint8(0)
 	for k, a := range x.Arms {
 		if weapons.RowName(a.Weapon) == "panzerfaust" {
-			return y, game.ErrorfAt("Panzerfausts are not played", "weapons", k, "weapon")
+			return y, game.ErrorfAt("the game has no Panzerfausts", "weapons", k, "weapon")
 		}
 		t.arms[k] = newArm(u, a.Weapon, max(1, a.Count))
 		if x.Unit == sniperRow && t.arms[k].kind == smallArm {
@@ -269,7 +269,7 @@ func (t *unitInfo) equip(u *rule.Umpire, x *SetupUnit) (Unit, error) {
 		armed += y.Arms[k]
 	}
 	if !t.vehicle() && armed > t.men {
-		return y, game.ErrorfAt(rule.Counted("%d {weapon} for %d {man|men}: there is one for each at the most", int(armed), int(t.men)), "weapons")
+		return y, game.ErrorfAt(rule.Counted("%d {weapon} for %d {model}: the limit is one for each", int(armed), int(t.men)), "weapons")
 	}
 	return y, nil
 }

@@ -50,7 +50,7 @@ func (f *Battlefield) line(p *Position, by, at int) scene.Line {
 	if len(blocked) == 0 {
 		s.means = Bullets
 		l := f.sightline(p, &s)
-		l.Say("the unit has nothing that could hurt it", "host.armour")
+		l.Say("the unit has no weapon that can hurt the target", "host.armour")
 		return l
 	}
 	l := blocked[0]
@@ -85,9 +85,9 @@ func (f *Battlefield) sightline(p *Position, s *shot) scene.Line {
 		f.passage(v, a, b, &l)
 		f.reception(p, s, v, &l)
 	case v.any:
-		l.Say(f.nodeName(v.end) + " is all that is in sight, and it does not fire through that")
+		l.Say(f.nodeName(v.end) + " is the only part in view, and the weapon cannot fire at it")
 	case v.off:
-		l.Say("it is in sight, but not of the weapon's own opening and its arc")
+		l.Say("the target is in view, but not of the weapon's own opening and arc")
 	default:
 		l.Say(f.obstacle(p, a, b, &l))
 	}
@@ -159,9 +159,9 @@ func (f *Battlefield) reception(p *Position, s *shot, v *lineOfSight, l *scene.L
 		d, reach, least := v.nearest.Inches(), by.span(u, best), u.LookupCell(&weapons, best, weaponNearest)
 		switch {
 		case s.means == Lobbed && v.nearest.LessThan(least):
-			l.Say(fmt.Sprintf("too near: %d″ is the least", least), "host.nearest")
+			l.Say(fmt.Sprintf("too near: the minimum is %d″", least), "host.nearest")
 		case d > reach:
-			l.Say(fmt.Sprintf("out of range: %d″ is the most", reach))
+			l.Say(fmt.Sprintf("out of range: the maximum is %d″", reach))
 		case by.isLongRange(u, best, d):
 			l.Say("long range for " + weapons.Rows[best-1].Text)
 		default:
@@ -171,7 +171,7 @@ func (f *Battlefield) reception(p *Position, s *shot, v *lineOfSight, l *scene.L
 	bunker := !at.spot && f.slitted(at.work)
 	switch {
 	case bunker && s.means == Lobbed:
-		l.Say("in a bunker, which indirect fire does no harm", "bunker.indirect")
+		l.Say("in a bunker, which indirect fire cannot harm", "bunker.indirect")
 	case bunker:
 		l.Say("in a bunker", "bunker.cover")
 	case !at.spot:
@@ -187,7 +187,7 @@ func (f *Battlefield) reception(p *Position, s *shot, v *lineOfSight, l *scene.L
 // the way of the nearest of them whose walls face each other.
 func (f *Battlefield) obstacle(p *Position, a, b *place, l *scene.Line) string {
 	if !a.spot && a.work == b.work {
-		return "in one building: there are assaults"
+		return "inside one building: assault instead"
 	}
 	best, eye, end := ground.Exact(math.MaxInt32), uint16(0), uint16(0)
 	for _, e := range a.nodes[:a.ports] {
@@ -198,7 +198,7 @@ func (f *Battlefield) obstacle(p *Position, a, b *place, l *scene.Line) string {
 		}
 	}
 	if best == math.MaxInt32 {
-		return "no opening faces it"
+		return "no opening faces the target"
 	}
 	l.Length = int(best.RoundUp())
 	l.From, l.To = f.pointOf(eye), f.pointOf(end)
@@ -213,7 +213,7 @@ func (f *Battlefield) obstacle(p *Position, a, b *place, l *scene.Line) string {
 		names = append(names, f.ground.Feature(ground.FeatureID(k)).Name)
 	}
 	if len(names) == 0 {
-		return "no opening that it fires through sees it"
+		return "no opening of the shooters sees the target"
 	}
 	return "in the way: " + strings.Join(names, ", ")
 }

@@ -19,10 +19,10 @@ func TestLines(t *testing.T) {
 		says          []string
 		cites         string
 	}{
-		{"squad", "garrison", false, 10_000, []string{"the west wall of house/first is all that is in sight"}, "at.small-arms"},
+		{"squad", "garrison", false, 10_000, []string{"the west wall of house/first is the only part in view"}, "at.small-arms"},
 		{"tiger", "garrison", true, 6_000, []string{"at the east wall of house/first", "hard cover inside"}, "at.cover"},
 		{"garrison", "howitzer", true, 18_000, []string{"out of house/upper (openings in sight of it: south 1)", "long range"}, "from.openings"},
-		{"garrison", "squad", false, 0, []string{"no opening faces it"}, "from.openings"},
+		{"garrison", "squad", false, 0, []string{"no opening faces the target"}, "from.openings"},
 		{"squad", "crew", true, 20_525, []string{"at bunker/slit", "long range", "in a bunker"}, "bunker.cover"},
 		{"crew", "squad", true, 20_525, []string{"out of bunker/slit"}, "from.openings"},
 		{"target", "squad", true, 18_385, []string{"from lawn to west-0", "long range", "in the open"}, "host.range"},

@@ -17,7 +17,7 @@ func text(f *Battlefield, p *Position) string {
 	case SettingUp:
 		b.WriteString(f.sides[p.Side].Clause("set") + " up")
 	case Drawing:
-		b.WriteString("a die is drawn")
+		b.WriteString("an order die is drawn next")
 	default:
 		b.WriteString(f.sides[p.Side].Clause("give") + " an order")
 	}
@@ -41,7 +41,7 @@ func (f *Battlefield) unitText(p *Position, i int) string {
 	if t.vehicle() {
 		words = append(words, units.Rows[t.Unit-1].Text)
 	} else {
-		words = append(words, rule.Counted("%d of %d {man|men}", int(x.Men), int(t.men)))
+		words = append(words, rule.Counted("%d of %d {model}", int(x.Men), int(t.men)))
 	}
 	for k, n := range x.Arms {
 		if n > 0 {
@@ -55,7 +55,7 @@ func (f *Battlefield) unitText(p *Position, i int) string {
 	words.If(x.Die != NoDie, "("+x.Die.Names()[x.Die]+")")
 	words.If(x.Stuck, "immobilised")
 	if x.Aim > 0 {
-		words = append(words, "ranging "+f.troops[x.Aim-1].Name+rule.Counted(", %d {shot}", int(x.Shots)))
+		words = append(words, "ranging in on "+f.troops[x.Aim-1].Name+rule.Counted(", %d {shot}", int(x.Shots)))
 		if x.Ranged {
 			words[len(words)-1] += ", found"
 		}

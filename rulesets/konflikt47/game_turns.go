@@ -31,7 +31,7 @@ func (f *Battlefield) done(u *rule.Umpire, p *Position) {
 		return
 	}
 	for !f.next(p) {
-		u.Note("host.turn", "the cup is empty: the turn is over, and the dice go back")
+		u.Note("host.turn", "the cup is empty: the turn ends, and the dice go back")
 		if victory.EndRound(u, f, p, int(p.Turn) == f.turns) {
 			return
 		}
@@ -49,7 +49,7 @@ func (f *Battlefield) handsBack(u *rule.Umpire, p *Position, i int) {
 		x.Die = NoDie
 		return
 	}
-	u.Note("host.turn", "it keeps its die, and has no other order in the next turn")
+	u.Note("host.turn", "the unit keeps its die and receives no new order in the next turn")
 	if x.Die == DownDie {
 		x.Pins -= min(x.Pins, uint8(u.Fact(&downSheds)))
 	}
@@ -132,7 +132,7 @@ func (f *Battlefield) soundStage(p *Position) error {
 		return nil
 	case p.Stage == SettingUp && (!f.toPlace(&again) || again.Side != p.Side),
 		p.Stage == Drawing && (n[0] == 0 || n[1] == 0), p.Stage == Ordering && n[p.Side] == 0:
-		return fmt.Errorf("nobody of the %s side is there for the %s", f.sides[p.Side], p.Stage.Names()[p.Stage])
+		return fmt.Errorf("the %s side has no unit for the %s", f.sides[p.Side], p.Stage.Names()[p.Stage])
 	}
 	return nil
 }
@@ -143,7 +143,7 @@ func (f *Battlefield) soundUnit(p *Position, i int) error {
 		return game.CheckGone("unit", i, *x)
 	}
 	if int(x.At) > len(f.places) || int(x.Port) > len(f.doors) || int(x.Aim) > len(f.troops) || x.Men > t.men || x.At == 0 && p.Stage != SettingUp {
-		return fmt.Errorf("%s cannot be as it is", t.Name)
+		return fmt.Errorf("%s has an impossible state", t.Name)
 	}
 	arms := 0
 	for k, n := range x.Arms {
@@ -152,7 +152,7 @@ func (f *Battlefield) soundUnit(p *Position, i int) error {
 		}
 	}
 	if !t.vehicle() && arms > int(x.Men) {
-		return fmt.Errorf("%s has more weapons than men", t.Name)
+		return fmt.Errorf("%s has more weapons than models", t.Name)
 	}
 	if x.At == 0 {
 		return nil
@@ -166,7 +166,7 @@ func (f *Battlefield) soundUnit(p *Position, i int) error {
 	case at.spot && at.work >= 0 && p.Sections[at.work] != Fallen:
 		return fmt.Errorf("%s stands in the rubble of a section that has not fallen", t.Name)
 	case at.front >= 0 && !t.vehicle():
-		return fmt.Errorf("%s stands where only a vehicle does", t.Name)
+		return fmt.Errorf("%s is where only a vehicle can be", t.Name)
 	case x.Port > 0 && !slices.Contains(at.doors, int(x.Port)-1):
 		return fmt.Errorf("%s is not where its weapon is set up", t.Name)
 	}

@@ -107,9 +107,9 @@ func (f *Battlefield) inWay(p *Position, i int, past []int) int {
 // checkStraight says why a vehicle cannot drive straight at a section.
 func (f *Battlefield) checkStraight(u *rule.Umpire, p *Position, i int, k int8) {
 	r := &f.works[k].runs[p.where(i)]
-	u.Require(!r.Barred && r.Behind&^p.sections(Fallen) == 0, "host.ram", "something stands in the straight way to it: drive to where the way is clear first")
-	u.Require(f.inWay(p, i, r.past) < 0, "host.ram", "a unit stands in the straight way to it, and vehicles drive through nobody")
-	u.Require(r.front < 0 || f.halt(p, i, k) >= 0, "host.spots", "another vehicle stands before that wall")
+	u.Require(!r.Barred && r.Behind&^p.sections(Fallen) == 0, "host.ram", "an obstacle blocks the straight way to the building: drive to a clear line first")
+	u.Require(f.inWay(p, i, r.past) < 0, "host.ram", "a unit blocks the straight way to the building, and vehicles cannot pass through it")
+	u.Require(r.front < 0 || f.halt(p, i, k) >= 0, "host.spots", "another vehicle is in front of that wall")
 }
 
 // halt is where a vehicle stops that did not bring a section down: a spot by the

@@ -147,7 +147,7 @@ func TestSixInchesOut(t *testing.T) {
 	)
 	s.Units = append(s.Units, SetupUnit{Name: "sniper", Side: 1, Unit: row("sniper-team"), Men: 1, Arms: []SetupArm{with("rifle", 1)}, At: "house/ground"})
 	g, _, p := fight(t, s, 1)
-	for place, want := range map[string]string{"straight": "", "aside": "", "slanting": "", "beyond": "the way is 6.1″ long, and the move is 6″ [leave.move]"} {
+	for place, want := range map[string]string{"straight": "", "aside": "", "slanting": "", "beyond": "the route is 6.1″ long, and the unit moves 6″ [leave.move]"} {
 		if got := verdict(t, g, p, "advance sniper to "+place+" by house/south-door"); !strings.Contains(got, want) || (got == "") != (want == "") {
 			t.Errorf("%s: %q", place, got)
 		}
@@ -438,15 +438,15 @@ func TestOtherReasons(t *testing.T) {
 	g, f, p := fight(t, s, 0)
 	put(t, f, &p, "squad", "remote")
 	for line, want := range map[string]string{
-		"assault squad at garrison":                          "no way of 24 inches or less leads there: first go somewhere nearer [assault.measure]",
-		"run squad to house/ground":                          "no way of 24 inches or less leads there: first go somewhere nearer [host.move]",
-		"run squad to house/ground by house/upper":           "that is no opening of its ground floor, where one enters [enter.ground]",
+		"assault squad at garrison":                          "no route of 24 inches or less leads there: move to a nearer place first [assault.measure]",
+		"run squad to house/ground":                          "no route of 24 inches or less leads there: move to a nearer place first [host.move]",
+		"run squad to house/ground by house/upper":           "a unit outside must enter by an opening of the ground floor [enter.ground]",
 		"assault squad at garrison by house/upper":           "[assault.measure]",
-		"fire squad at garrison with bullets":                "out of range: more than 49 inches, and 24 is the most [host.range]",
+		"fire squad at garrison with bullets":                "out of range: more than 49 inches; the limit is 24 [host.range]",
 		"assault far-squad at garrison by house/west-window": "",
 	} {
 		got := verdict(t, g, p, line)
-		if !strings.Contains(got, want) || (got == "") != (want == "") || strings.Contains(got, "48 inches") || strings.Contains(got, "no opening:") {
+		if !strings.Contains(got, want) || (got == "") != (want == "") || strings.Contains(got, "48 inches") || strings.Contains(got, "needs a door") {
 			t.Errorf("%q: %q", line, got)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 // Occupants are the units in a building, one on each floor, and on its roof.
 type Occupants struct {
-	Floors [6]Troops `key:"floors" doc:"the units inside by their men, one a floor, the ground floor first"`
+	Floors [6]Troops `key:"floors" doc:"the models of the unit on each floor, from the ground floor up"`
 	Roof   Troops    `key:"roof" doc:"the unit on the roof"`
 }
 
@@ -30,7 +30,7 @@ func (HE) Names() []string { return []string{"of-the-weapon", "d2", "d3", "d6", 
 // Shelled is a building and its occupants after a shell.
 type Shelled struct {
 	Hit    bool `key:"hit" doc:"the shot hits"`
-	Burst  int8 `key:"burst" doc:"the floor on which it bursts, the ground floor 0; -1 for none, -2 for the roof alone"`
+	Burst  int8 `key:"burst" doc:"the floor where the shell bursts; 0 is the ground floor, -1 none, -2 only the roof"`
 	Rubble bool `key:"rubble" doc:"the building becomes rubble, which is difficult ground"`
 	OccupantResults
 }
@@ -50,17 +50,17 @@ type OccupantResults struct {
 var shelledEvents = []rule.Event[Shelled]{
 	{Name: "hit", Gist: "the shot hits", Holds: func(s Shelled) bool { return s.Hit }},
 	{Name: "building-destroyed", Gist: "the building becomes rubble", Holds: func(s Shelled) bool { return s.Rubble }},
-	{Name: "casualty", Gist: "at least one man is lost, or a unit", Holds: func(s Shelled) bool { return s.sum(UnitResult.lost) > 0 }},
+	{Name: "casualty", Gist: "at least one model is lost, or a unit", Holds: func(s Shelled) bool { return s.sum(UnitResult.lost) > 0 }},
 	{Name: "unit-destroyed", Gist: "at least one unit is destroyed", Holds: func(s Shelled) bool { return s.any(UnitResult.isDestroyed) }},
-	{Name: "picked", Gist: "the shooters pick a casualty of a unit that is not destroyed", Holds: func(s Shelled) bool { return s.any(func(h UnitResult) bool { return h.Picked }) }},
+	{Name: "picked", Gist: "the shooters pick a casualty in a unit that survives", Holds: func(s Shelled) bool { return s.any(func(h UnitResult) bool { return h.Picked }) }},
 	{Name: "bursts-on-ground-floor", Gist: "the shell bursts on the ground floor", Holds: func(s Shelled) bool { return s.Burst == 0 }},
-	{Name: "bursts-on-first-floor", Gist: "it bursts on the first floor above", Holds: func(s Shelled) bool { return s.Burst == 1 }},
-	{Name: "bursts-on-second-floor", Gist: "it bursts on the second floor above", Holds: func(s Shelled) bool { return s.Burst == 2 }},
-	{Name: "bursts-on-third-floor", Gist: "it bursts on the third floor above", Holds: func(s Shelled) bool { return s.Burst == 3 }},
+	{Name: "bursts-on-first-floor", Gist: "the shell bursts on the first floor", Holds: func(s Shelled) bool { return s.Burst == 1 }},
+	{Name: "bursts-on-second-floor", Gist: "the shell bursts on the second floor", Holds: func(s Shelled) bool { return s.Burst == 2 }},
+	{Name: "bursts-on-third-floor", Gist: "the shell bursts on the third floor", Holds: func(s Shelled) bool { return s.Burst == 3 }},
 }
 
 var shelledMeasures = []rule.Measure[Shelled]{
-	{Name: "casualties", Unit: "men lost, all those of destroyed units included", Of: func(s Shelled) int { return s.sum(UnitResult.lost) }},
+	{Name: "casualties", Unit: "models lost, with all models of destroyed units", Of: func(s Shelled) int { return s.sum(UnitResult.lost) }},
 	{Name: "units-destroyed", Unit: "units", Of: func(s Shelled) int {
 		return s.sum(func(h UnitResult) int {
 			if h.isDestroyed() {
@@ -116,24 +116,24 @@ func legalOccupants(u *rule.Umpire, g *Occupants, s *Structure) {
 	for i := range g.Floors {
 		t := &g.Floors[i]
 		if !t.present() {
-			u.Require(*t == Troops{}, "host.units", "a unit without men and without a name")
+			u.Require(*t == Troops{}, "host.units", "a unit needs models or a name")
 			continue
 		}
 		n++
-		u.Require(i < int(s.Storeys), "enter.capacity", "there is a unit on a floor that the building does not have")
+		u.Require(i < int(s.Storeys), "enter.capacity", "a unit is on a floor that the building does not have")
 		legalOccupant(u, &t.Body)
 	}
 	if g.Roof.present() {
 		n++
 		legalOccupant(u, &g.Roof.Body)
 	}
-	u.Require(n > 0, "he.found", "nobody is in the building: floors=8 puts eight men on its ground floor")
+	u.Require(n > 0, "he.found", "the building is empty: floors=8 puts eight models on the ground floor")
 }
 
 // legalOccupant says why troops cannot be inside: only infantry and artillery can.
 func legalOccupant(u *rule.Umpire, b *Body) {
 	legalBody(u, b)
-	u.Require(b.onFoot(u), "enter.infantry", "vehicles and mounted troops are not inside buildings")
+	u.Require(b.onFoot(u), "enter.infantry", "vehicles and mounted troops cannot be inside a building")
 }
 
 // aimedAt returns the level of the target and the unit there. The target is a number in the
@@ -154,12 +154,12 @@ func (g *Occupants) aimedAt(s *Structure, target uint8) (level int, t *Troops) {
 // legalAimed says why the target cannot be fired at.
 func legalAimed(u *rule.Umpire, g *Occupants, s *Structure, target uint8) {
 	if target > s.Storeys+1 {
-		u.Forbid("he.found", "the building has no such floor, nor roof")
+		u.Forbid("he.found", "the building has no such floor or roof")
 		return
 	}
 	_, t := g.aimedAt(s, target)
-	u.Require(t.present(), "he.found", "nobody is on that floor to be fired at")
-	u.Require(!t.Friendly, "host.friends", "the target is on the shooter's side")
+	u.Require(t.present(), "he.found", "no unit is on that floor")
+	u.Require(!t.Friendly, "host.friends", "the target is on the shooters' side")
 }
 
 // legalReaction says why the target of a shell or of flames cannot go down.
@@ -168,7 +168,7 @@ func legalReaction(u *rule.Umpire, g *Occupants, s *Structure, target uint8, r R
 		return
 	}
 	_, t := g.aimedAt(s, target)
-	u.Require(t.Die == NoDie, "at.down", "a unit that has been ordered already does not react")
+	u.Require(t.Die == NoDie, "at.down", "a unit that already has an order cannot react")
 }
 
 // heRow returns the row of a weapon in the table of explosives, or of a value that is given.
@@ -189,7 +189,7 @@ func (g *Occupants) prepareBurst(u *rule.Umpire, s *Structure, row rule.Ref, sol
 	pen := u.Cell(&explosives, row, hePen)
 	collapseAt := 0
 	if b.dice > 1 && !solid {
-		u.Note("he.large", "HE of 2D6 and more may bring the building down")
+		u.Note("he.large", "HE of 2D6 or more may bring the building down")
 		collapseAt = u.Fact(&collapseHits)
 	}
 	for i := range int(s.Storeys) + 1 {
@@ -203,14 +203,14 @@ func (g *Occupants) prepareBurst(u *rule.Umpire, s *Structure, row rule.Ref, sol
 // floorTarget works out a shell that bursts on a unit's level: damage as in the open
 // (he.open), without the protection of walls (he.no-extra) or of a gun shield (he.no-shield).
 func (t *Troops) floorTarget(u *rule.Umpire, b heBurst, pen, collapseAt int, inside bool) floorTarget {
-	u.Note("he.open", "shells do damage as in the open")
-	u.Note("he.no-extra", "walls give no extra protection against them")
+	u.Note("he.open", "the shell does damage as in the open")
+	u.Note("he.no-extra", "HE ignores extra protection")
 	if t.hasGunShield(u) {
-		u.Note("he.no-shield", "nor does the gun shield")
+		u.Note("he.no-shield", "HE ignores the gun shield")
 	}
 	spared := t.Friendly && u.Ruling(&friendsStruck) == 1
 	if t.Friendly && !spared {
-		u.Note("he.top", "friends on that floor are struck as well")
+		u.Note("he.top", "the shell also strikes friends on that floor")
 	}
 	h := t.infantryProtection(u, true)
 	v := volley{shots: 1, dice: b.dice, faces: b.faces, halve: t.Die == DownDie, wound: h.withPenetration(u, pen).damageRoll()}
@@ -233,8 +233,8 @@ func (l *floorTarget) resolveHit(u *rule.Umpire, pins uint8) (h UnitResult, coll
 
 // collapse replaces the building by rubble and destroys every unit inside (he.rubble).
 func (b *heBurst) collapse(u *rule.Umpire, r Shelled) Shelled {
-	u.Note("he.rubble", "the building is replaced by rubble")
-	u.Note("he.twelve", "everybody inside is destroyed with it")
+	u.Note("he.rubble", "rubble replaces the building")
+	u.Note("he.twelve", "the collapse destroys every unit inside")
 	r.Rubble = true
 	for i := range int(b.topFloor) + 1 {
 		if b.levels[i].present {

@@ -6,15 +6,15 @@ import "loophole/rule"
 type Direct struct {
 	Structure
 	Occupants
-	By       Shooter  `key:"by" doc:"the gun's crew, or the vehicle"`
+	By       Shooter  `key:"by" doc:"the unit that fires the gun"`
 	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"the gun"`
-	Value    HE       `key:"he" doc:"HE value, if it is not that of the gun"`
-	Target   uint8    `key:"target" min:"0" max:"7" doc:"number of the target in the list of floors, the roof one more than the storeys; 0 for the lowest enemy"`
-	Reacts   Reaction `key:"reacts" doc:"how the target reacts to being shot at"`
-	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"to the nearest part of the target's floor in sight"`
+	Value    HE       `key:"he" doc:"HE value, if not the gun's"`
+	Target   uint8    `key:"target" min:"0" max:"7" doc:"the target's number in the list of floors, with the roof after the top floor; 0 for the lowest enemy"`
+	Reacts   Reaction `key:"reacts" doc:"how the target reacts to the fire"`
+	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"to the nearest visible part of the target's floor"`
 	Sight    Opening  `key:"sight" doc:"what the line of fire meets on the target's floor"`
-	Blocked  bool     `key:"blocked" doc:"no line of fire to that floor"`
-	Scored   bool     `key:"hit" doc:"the hit is scored already"`
+	Blocked  bool     `key:"blocked" doc:"no line of fire reaches that floor"`
+	Scored   bool     `key:"hit" doc:"the shot has already hit"`
 }
 
 var directSpec = rule.Spec[Direct, Shelled]{
@@ -33,7 +33,7 @@ var directSpec = rule.Spec[Direct, Shelled]{
 		{Name: "howitzer", Settings: "weapon=medium-howitzer distance=20", Gist: "a medium howitzer through the wall of a ground floor"},
 		{Name: "avre", Settings: "weapon=heavy-howitzer by.unit=churchill-avre distance=10 floors=10,8", Gist: "the petard of a Churchill AVRE at ten inches"},
 		{Name: "bunker", Settings: "structure=bunker storeys=1 weapon=heavy-howitzer sight=slit distance=20", Gist: "a heavy howitzer at a bunker's slit"},
-		{Name: "upstairs", Settings: "weapon=medium-at-gun-75 target=2 floors=8,6 distance=30 reacts=down", Gist: "a 75 mm gun at the first floor, whose men go down"},
+		{Name: "upstairs", Settings: "weapon=medium-at-gun-75 target=2 floors=8,6 distance=30 reacts=down", Gist: "a 75 mm gun at the first floor, where the unit goes Down"},
 	},
 }
 
@@ -42,25 +42,25 @@ func legalDirect(u *rule.Umpire, s *Direct) {
 	s.Structure.legal(u)
 	legalOccupants(u, &s.Occupants, &s.Structure)
 	legalAimed(u, &s.Occupants, &s.Structure, s.Target)
-	u.Require(!s.Blocked, "he.direct", "no line of fire to that floor")
+	u.Require(!s.Blocked, "he.direct", "no line of fire reaches that floor")
 	level, _ := s.aimedAt(&s.Structure, s.Target)
 	legalReaction(u, &s.Occupants, &s.Structure, s.Target, s.Reacts)
 	if level < int(s.Storeys) {
 		if s.reinforced() {
 			s.fireable(u, s.Sight, "at.heavy")
 		}
-		u.Require(s.reinforced() || s.Sight != Slit, "bunker.slits", "only bunkers have firing slits: say window, door or wall")
+		u.Require(s.reinforced() || s.Sight != Slit, "bunker.slits", "only bunkers have firing slits: choose a window, a door or the wall")
 	}
 	if s.Weapon > 0 {
-		u.Require(s.Value != OfWeapon || u.LookupCell(&weapons, s.Weapon, weaponHE) > 0, "host.he", "it has no high explosive")
-		u.Require(u.LookupCell(&weapons, s.Weapon, weaponFire) != onlyIndirect, "he.direct", "it fires indirectly only: ask for shell")
+		u.Require(s.Value != OfWeapon || u.LookupCell(&weapons, s.Weapon, weaponHE) > 0, "host.he", "the weapon has no high explosive")
+		u.Require(u.LookupCell(&weapons, s.Weapon, weaponFire) != onlyIndirect, "he.direct", "the weapon has only indirect fire: use the procedure shell")
 	}
 	if s.Scored {
 		return
 	}
 	legalShooter(u, &s.By)
 	if s.Weapon == 0 {
-		u.Forbid("host.he", "say which gun fires: weapon=medium-howitzer")
+		u.Forbid("host.he", "name the gun: weapon=medium-howitzer")
 		return
 	}
 	legalRange(u, &s.By, s.Weapon, int(s.Distance))
@@ -89,7 +89,7 @@ func playDirect(u *rule.Umpire, s *Direct) Shelled {
 // is aimed at, without dice (he.direct).
 var prepareDirect = rule.Precomputed[Direct, aimedShell]{Compute: func(u *rule.Umpire, s *Direct) aimedShell {
 	s.note(u)
-	u.Note("he.direct", "an aimed shell: no dice for the floor")
+	u.Note("he.direct", "the shell is aimed at the floor and bursts there")
 	g := s.Occupants
 	level, t := g.aimedAt(&s.Structure, s.Target)
 	if s.Reacts == ToGround {

@@ -7,15 +7,15 @@ type Shell struct {
 	Structure
 	Occupants
 	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"the weapon"`
-	Value    HE       `key:"he" doc:"HE value, if it is not that of the weapon"`
-	Target   uint8    `key:"target" min:"0" max:"7" doc:"number of the target in the list of floors, the roof one more than the storeys; 0 for the lowest enemy"`
-	Reacts   Reaction `key:"reacts" doc:"how the target reacts to being shot at"`
-	Scored   bool     `key:"hit" doc:"the hit is scored already"`
-	Earlier  uint8    `key:"earlier-shots" unit:"shots" min:"0" max:"9" doc:"shots of the turns before at the same target, neither having moved"`
-	Ranged   bool     `key:"ranged-in" doc:"one of them hit"`
-	Moved    bool     `key:"target-moved" doc:"since then one of the two has moved, if only to another floor"`
-	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"from the weapon to the target, a part of an inch as a whole one"`
-	Part     bool     `key:"part-inch" doc:"the last of those inches is a part of one, as of 17.5, which are distance=18"`
+	Value    HE       `key:"he" doc:"HE value, if not the weapon's"`
+	Target   uint8    `key:"target" min:"0" max:"7" doc:"the target's number in the list of floors, with the roof after the top floor; 0 for the lowest enemy"`
+	Reacts   Reaction `key:"reacts" doc:"how the target reacts to the fire"`
+	Scored   bool     `key:"hit" doc:"the shot has already hit"`
+	Earlier  uint8    `key:"earlier-shots" unit:"shots" min:"0" max:"9" doc:"earlier shots at the same target from the same place"`
+	Ranged   bool     `key:"ranged-in" doc:"one of the earlier shots hit"`
+	Moved    bool     `key:"target-moved" doc:"the weapon or the target has moved since, even to another floor"`
+	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"from the weapon to the target, rounded up"`
+	Part     bool     `key:"part-inch" doc:"the distance was rounded up: 17.5 inches are distance=18 and this"`
 	Sight    Sight    `key:"sight" doc:"who sees a wall of the target's floor"`
 	Order    Order    `key:"order" doc:"the order under which the weapon fires"`
 }
@@ -46,10 +46,10 @@ var shellSpec = rule.Spec[Shell, Shelled]{
 	Examples: []rule.Example{
 		{
 			Name: "four-storeys", Settings: "weapon=heavy-howitzer hit=yes storeys=4 floors=10,8,5,10",
-			Gist: "a heavy howitzer's shell comes down on four storeys, each with its garrison",
+			Gist: "a heavy howitzer's shell falls on four storeys, each with a unit",
 		},
 		{Name: "mortar", Settings: "weapon=medium-mortar storeys=3 floors=0,0,8 earlier-shots=1", Gist: "a mortar's second shot at a squad under the roof"},
-		{Name: "roof", Settings: "weapon=heavy-mortar hit=yes storeys=2 floors=6,6 roof=4", Gist: "a shell that may find troops on the roof and on the top floor together"},
+		{Name: "roof", Settings: "weapon=heavy-mortar hit=yes storeys=2 floors=6,6 roof=4", Gist: "a shell that may strike the roof and the top floor together"},
 		{Name: "one-storey", Settings: "weapon=medium-howitzer hit=yes storeys=1 floors=8 roof=3 floors.1.die=down", Gist: "a one-storey house with a look-out on its roof"},
 		{Name: "bunker", Settings: "structure=bunker storeys=1 weapon=heavy-howitzer floors=8", Gist: "a howitzer's shells on a bunker's roof"},
 	},
@@ -62,18 +62,18 @@ func legalShell(u *rule.Umpire, s *Shell) {
 	legalOccupants(u, &s.Occupants, &s.Structure)
 	legalAimed(u, &s.Occupants, &s.Structure, s.Target)
 	legalReaction(u, &s.Occupants, &s.Structure, s.Target, s.Reacts)
-	u.Require(s.Order == Fire || s.Order == Advance, "host.indirect", "indirect fire takes an order to Fire or to Advance, and is not for an Ambush")
+	u.Require(s.Order == Fire || s.Order == Advance, "host.indirect", "indirect fire needs a Fire or Advance order")
 	fixed := s.Weapon > 0 && u.LookupCell(&weapons, s.Weapon, weaponFixed) > 0
-	u.Require(s.Order != Advance || !fixed, "host.fixed", "a fixed weapon does not fire on an Advance")
-	u.Require(s.Sight != NobodySees, "host.indirect", "the crew or its spotter must see a wall of the floor")
+	u.Require(s.Order != Advance || !fixed, "host.fixed", "a fixed weapon cannot fire on an Advance")
+	u.Require(s.Sight != NobodySees, "host.indirect", "the crew or its spotter must see a wall of the target's floor")
 	if s.Weapon == 0 {
-		u.Require(s.Value != OfWeapon, "host.he", "say what fires: weapon=medium-mortar, or he=d6")
+		u.Require(s.Value != OfWeapon, "host.he", "name what fires: weapon=medium-mortar, or he=d6")
 		return
 	}
-	u.Require(u.LookupCell(&weapons, s.Weapon, weaponHE) > 0, "host.he", "it has no high explosive")
-	u.Require(u.LookupCell(&weapons, s.Weapon, weaponFire) != onlyDirect, "host.indirect", "it does not fire indirectly: ask for direct-he")
+	u.Require(u.LookupCell(&weapons, s.Weapon, weaponHE) > 0, "host.he", "the weapon has no high explosive")
+	u.Require(u.LookupCell(&weapons, s.Weapon, weaponFire) != onlyDirect, "host.indirect", "the weapon has no indirect fire: use the procedure direct-he")
 	legalNear(u, s.Weapon, int(s.Distance), s.Part)
-	requireAtMost(u, int(s.Distance), u.Cell(&weapons, s.Weapon, weaponRange), "host.range", "out of range", "{inch|inches}")
+	requireAtMost(u, int(s.Distance), u.Cell(&weapons, s.Weapon, weaponRange), "host.range", "the target is out of range", "{inch|inches}")
 }
 
 // playShell rolls to hit, and the floor on which the shell bursts, and what it does there. It
@@ -86,10 +86,10 @@ func playShell(u *rule.Umpire, s *Shell) Shelled {
 	}
 	r.Hit = true
 	if s.reinforced() {
-		u.Note("bunker.indirect", "indirect fire has no effect on bunkers and those inside")
+		u.Note("bunker.indirect", "indirect fire does nothing to bunkers or to units in them")
 		return r
 	}
-	u.Note("he.found", "the shell has found an opening, or made one")
+	u.Note("he.found", "the shell gets into the building")
 	floor, roof := s.burstFloor(u, f)
 	r.Burst = floor
 	return f.resolveBurst(u, s, floor, roof, r)
@@ -98,7 +98,7 @@ func playShell(u *rule.Umpire, s *Shell) Shelled {
 // toHitQuestion returns the text of the to-hit roll. At a bunker it can only range in.
 func (s *Shell) toHitQuestion() string {
 	if s.reinforced() {
-		return "does the indirect shot hit, though it does no harm to bunkers and those inside?"
+		return "does the indirect shot hit the bunker, which no indirect fire can harm?"
 	}
 	return "does the indirect shot hit?"
 }
@@ -108,20 +108,20 @@ func (s *Shell) toHitQuestion() string {
 // (he.top to he.ground). It returns the floor, and whether the roof is struck with it.
 func (s *Shell) burstFloor(u *rule.Umpire, f *preparedShell) (floor int8, roof bool) {
 	if f.topFloor == 0 {
-		u.Note("he.ground", "on the ground floor it bursts in any case")
-		return 0, s.Roof.present() && (u.Ruling(&oneStorey) == 1 || u.Test(rule.D6, f.burst, "he.top", "does it burst on the roof?"))
+		u.Note("he.ground", "on the ground floor, the shell always bursts")
+		return 0, s.Roof.present() && (u.Ruling(&oneStorey) == 1 || u.Test(rule.D6, f.burst, "he.top", "does the shell burst on the roof?"))
 	}
-	if u.Test(rule.D6, f.burst, "he.top", "does it burst on the uppermost floor?") {
-		u.Note("he.top", "it strikes the roof and the uppermost floor")
+	if u.Test(rule.D6, f.burst, "he.top", "does the shell burst on the top floor?") {
+		u.Note("he.top", "the shell strikes the roof and the top floor")
 		return f.topFloor, true
 	}
-	u.Note("he.fall", "it falls through to the floor below")
+	u.Note("he.fall", "the shell falls to the floor below")
 	for floor = f.topFloor - 1; floor > 0; floor-- {
-		if u.Test(rule.D6, f.burst, "he.next", "does it burst on this floor?") {
+		if u.Test(rule.D6, f.burst, "he.next", "does the shell burst on this floor?") {
 			return floor, false
 		}
 	}
-	u.Note("he.ground", "on the ground floor it bursts in any case")
+	u.Note("he.ground", "on the ground floor, the shell always bursts")
 	return 0, false
 }
 
@@ -207,11 +207,11 @@ func (s *Shell) hitScore(u *rule.Umpire) int {
 	n := u.Fact(&indirectNeed)
 	switch {
 	case s.Moved:
-		u.Note("host.ranging", "shooter or target has moved: ranging begins again")
+		u.Note("host.ranging", "the weapon or the target has moved: ranging begins again")
 	case s.Ranged:
 		return u.Fact(&zeroedNeed)
 	default:
-		n = max(u.Fact(&zeroedNeed), n-u.Apply(int(s.Earlier), "host.ranging", "better for each shot before"))
+		n = max(u.Fact(&zeroedNeed), n-u.Apply(int(s.Earlier), "host.ranging", "bonus for earlier shots"))
 	}
 	return n
 }

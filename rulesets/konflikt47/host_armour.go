@@ -23,9 +23,9 @@ const toughAllRound = 1
 // A vehicleState is the damage to a vehicle so far.
 type vehicleState struct {
 	out   bool  `key:"knocked-out" doc:"the vehicle is knocked out or abandoned"`
-	stuck bool  `key:"stuck" doc:"the vehicle cannot move any more"`
-	down  bool  `key:"down" doc:"the vehicle has to go down"`
-	pins  uint8 `key:"pins" unit:"pins" doc:"its pins"`
+	stuck bool  `key:"stuck" doc:"the vehicle cannot move"`
+	down  bool  `key:"down" doc:"the vehicle must go Down"`
+	pins  uint8 `key:"pins" unit:"pins" doc:"pins on the vehicle"`
 }
 
 // VehicleDamage is the degree of damage to a vehicle.
@@ -111,7 +111,7 @@ type penetrationRoll struct {
 // damageRollVehicle rolls a D6, adds the penetration and compares the sum with the damage
 // value (host.damage): it returns the degree of damage. A 1 never damages.
 var damageRollVehicle = rule.Subroll[penetrationRoll]{Name: "hit on a vehicle", Play: func(u *rule.Umpire, s penetrationRoll) int {
-	die := u.Sum(1, rule.D6, "host.damage", "damage against the vehicle, before penetration")
+	die := u.Sum(1, rule.D6, "host.damage", "damage roll against the vehicle, before penetration")
 	over := die + int(s.pen) - int(s.value)
 	switch {
 	case die == 1 || over < 0:
@@ -130,7 +130,7 @@ func (h *vehicleProtection) applyDamage(u *rule.Umpire, w *vehicleState, damage 
 	case NoHarm:
 		return
 	case Massive:
-		u.Note("host.damage", "massive damage: two results")
+		u.Note("host.damage", "massive damage brings two results")
 		h.damageResult(u, w, 0, indirect)
 		h.damageResult(u, w, 0, indirect)
 	case Superficial:
@@ -153,18 +153,18 @@ func (h *vehicleProtection) damageResult(u *rule.Umpire, w *vehicleState, modifi
 		u.Note("host.results", "the crew is stunned")
 		w.pin(h.pins)
 	case roll == 2:
-		u.Note("host.results", "immobilised")
+		u.Note("host.results", "the vehicle is immobilised")
 		w.out = w.stuck
 		w.stuck = true
 		w.pin(h.pins)
 	case roll == 3:
 		w.pin(h.pins)
 		if !passesMorale(u.By(h.crew), int(h.morale), int(w.pins)) {
-			u.Note("host.results", "on fire, and abandoned")
+			u.Note("host.results", "the vehicle burns, and the crew abandons it")
 			w.out = true
 		}
 	default:
-		u.Note("host.results", "knocked out")
+		u.Note("host.results", "the vehicle is knocked out")
 		w.out = true
 	}
 	if w.out {
@@ -196,7 +196,7 @@ func (h *vehicleProtection) afterFire(u *rule.Umpire, t *targetState, before Aft
 		r.Pins += uint8(u.Fact(&firePins))
 	}
 	if r.Pins >= h.brokenAt {
-		u.Note("host.broken", "as many pins as morale: the unit is destroyed")
+		u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
 		return destroyed
 	}
 	if t.flamed && !passesMorale(u.By(h.crew), int(h.morale), int(r.Pins)) {
@@ -209,7 +209,7 @@ func (h *vehicleProtection) afterFire(u *rule.Umpire, t *targetState, before Aft
 // flamePins returns the pins of flames on a vehicle: 1, or D3+1 in the later edition.
 func (h *vehicleProtection) flamePins(u *rule.Umpire) uint8 {
 	if u.Ruling(&flameRules) == 1 {
-		return uint8(u.Sum(1, rule.Die(u.Fact(&flameDie)), "host.flame-later", "pins of the flames") + u.Fact(&flameMore))
+		return uint8(u.Sum(1, rule.Die(u.Fact(&flameDie)), "host.flame-later", "pins from the flames") + u.Fact(&flameMore))
 	}
 	return uint8(u.Fact(&flameHull))
 }
@@ -222,7 +222,7 @@ func (h *vehicleProtection) isPinned(u *rule.Umpire, t *targetState) bool {
 	if h.isSoftSkin(u) || h.exposed == 1 {
 		return true
 	}
-	u.Note("host.armour-pins", "closed armour is pinned by heavy weapons only")
+	u.Note("host.armour-pins", "only heavy weapons can pin an enclosed armoured vehicle")
 	switch {
 	case !t.heavy:
 		return false

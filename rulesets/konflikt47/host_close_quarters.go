@@ -43,17 +43,17 @@ func (s *Assault) react(u *rule.Umpire, c *closeQuarters, now *closeQuartersRoun
 		return false, Drawn
 	}
 	if u.Ruling(&reactions) == 0 && !passesReaction(u.By(sides[1]), int(c.d.protection.morale), int(now.dPins)) {
-		u.Note("host.reaction", "no reaction, and a pin")
+		u.Note("host.reaction", "the unit fails its reaction test and is pinned")
 		now.dPins += uint8(u.Fact(&failedPins))
 		if now.dPins >= c.d.protection.brokenAt {
-			u.Note("host.broken", "as many pins as morale: the unit is destroyed")
+			u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
 			now.d, now.dPins = 0, 0
 			return true, AttackersWin
 		}
 		return false, Drawn
 	}
 	if s.Reacts == Escape {
-		u.Note("host.reaction", "they escape with a Run of their own")
+		u.Note("host.reaction", "the defenders escape with a Run")
 		return true, Escaped
 	}
 	now.shot = true
@@ -92,11 +92,11 @@ func (c *closeQuarters) round(u *rule.Umpire, now *closeQuartersRound, sides [2]
 	aShoots, dShoots := c.a.style == PointBlank && !now.later, c.d.style == PointBlank && !now.later
 	switch {
 	case aShoots && !dShoots:
-		u.Note("host.blows", "fire comes before blows")
+		u.Note("host.blows", "shooting comes before hand-to-hand fighting")
 		lostD = min(d, c.a.attack(u, sides[0], sides[1], fighting, now.aPins, true))
 		lostA = min(a, c.d.attack(u, sides[1], sides[0], d-lostD, now.dPins, false))
 	case dShoots && !aShoots:
-		u.Note("host.blows", "fire comes before blows")
+		u.Note("host.blows", "shooting comes before hand-to-hand fighting")
 		lostA = min(a, c.d.attack(u, sides[1], sides[0], d, now.dPins, true))
 		lostD = min(d, c.a.attack(u, sides[0], sides[1], fighting-min(fighting, lostA), now.aPins, false))
 	case now.later && c.together[1] || !now.later && c.together[0]:
@@ -122,11 +122,11 @@ func (c *closeQuarters) compareLosses(u *rule.Umpire, now *closeQuartersRound, l
 	case now.a == 0 || lostA > lostD && !c.a.fanatics:
 		return true, DefendersWin
 	case c.a.handToHandDice(now.a, now.aPins)+c.d.handToHandDice(now.d, now.dPins) == 0:
-		u.Note("host.draw", "both sides are too pinned to fight on")
+		u.Note("host.draw", "both sides have too many pins to fight on")
 		return true, Drawn
 	}
 	if lostA != lostD {
-		u.Note("host.fanatics", "fanatics do not lose: it counts as a draw, and they want to fight on")
+		u.Note("host.fanatics", "fanatics draw the round instead of losing it, and want to fight on")
 	}
 	return c.drawEnds(u, sides), Drawn
 }
@@ -137,7 +137,7 @@ var drawOptions = []string{"fight on", "break off"}
 // drawEnds reports whether a draw ends the fight (host.draw): unless both fight on, as fanatics do.
 func (c *closeQuarters) drawEnds(u *rule.Umpire, sides [2]rule.Side) bool {
 	if !c.agreed {
-		u.Note("host.draw", "a draw: another round")
+		u.Note("host.draw", "the round is drawn: the sides fight another")
 		return false
 	}
 	fightsOn := func(by rule.Side, x *closeQuartersSide) bool {
@@ -160,12 +160,12 @@ func (c *closeQuarters) outcome(u *rule.Umpire, r Result, now closeQuartersRound
 		f.Defenders, f.DPins, f.DDie, outside = now.d, now.dPins, c.defendersDie(now.shot, FireDie), c.defendersOutside
 		winners = sides[1]
 	case Drawn:
-		u.Note("host.draw", "both go back to where they were")
+		u.Note("host.draw", "both sides go back to where they were")
 		f.Attackers, f.APins, f.Defenders, f.DPins, f.DDie = now.a, now.aPins, now.d, now.dPins, c.defendersDie(now.shot, FireDie)
 	case ShotDown:
 		f.Defenders, f.DPins, f.DDie = now.d, now.dPins, c.defendersDie(true, FireDie)
 	case Escaped:
-		u.Note("host.regroup", "the attackers find nobody")
+		u.Note("host.regroup", "the attackers find no defenders")
 		f.Attackers, f.APins, f.Defenders, f.DPins, f.DDie = now.a, now.aPins, now.d, now.dPins, c.defendersDie(true, RunDie)
 		f.Taken = c.takes
 		return f
@@ -174,7 +174,7 @@ func (c *closeQuarters) outcome(u *rule.Umpire, r Result, now closeQuartersRound
 	case outside:
 		f.Regroup = uint8(u.By(winners).Sum(1, rule.Die(u.Fact(&regroupFaces)), "host.regroup", "inches that the winners regroup"))
 	case f.Taken:
-		u.Note("host.regroup", "the floor is free for the winners to regroup on")
+		u.Note("host.regroup", "the winners may regroup on the floor")
 	}
 	return f
 }
@@ -385,10 +385,10 @@ type sidearms struct {
 
 // A closeQuartersRound is the state of a fight at the beginning of a round.
 type closeQuartersRound struct {
-	a     uint8 `key:"attackers" unit:"men" doc:"attackers who are left"`
-	d     uint8 `key:"defenders" unit:"men" doc:"defenders who are left"`
+	a     uint8 `key:"attackers" unit:"models" doc:"attackers left"`
+	d     uint8 `key:"defenders" unit:"models" doc:"defenders left"`
 	aPins uint8 `key:"attackers-pins" unit:"pins" doc:"pins of the attackers"`
 	dPins uint8 `key:"defenders-pins" unit:"pins" doc:"pins of the defenders"`
-	later bool  `key:"later" doc:"it is not the first round"`
+	later bool  `key:"later" doc:"the first round is over"`
 	shot  bool  `key:"reacted" doc:"the defenders stood and shot"`
 }

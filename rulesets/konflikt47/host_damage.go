@@ -28,8 +28,8 @@ func toHit(u *rule.Umpire, shots, need int) int {
 	case need <= 1:
 		return shots
 	case need > 6:
-		first := u.Count(shots, rule.D6, rule.AtLeast(6), "host.six-six", "to hit, 7 or more needed: first a 6")
-		return u.Count(first, rule.D6, rule.AtLeast(6), "host.six-six", "then another 6")
+		first := u.Count(shots, rule.D6, rule.AtLeast(6), "host.six-six", "to hit on 7 or more: first a 6")
+		return u.Count(first, rule.D6, rule.AtLeast(6), "host.six-six", "to hit on 7 or more: then another 6")
 	}
 	return u.Count(shots, rule.D6, rule.AtLeast(need), "at.roll", "to hit")
 }
@@ -91,9 +91,9 @@ var hitAndDamageRoll = rule.Subroll[volley]{Name: "hits and damage", Play: func(
 	case hits <= 0 || w.need > 6:
 		return stepHit
 	case !w.exceptions:
-		return stepHit | u.Count(hits, rule.D6, rule.AtLeast(int(w.need)), "host.damage-roll", "damage, a die for each hit")
+		return stepHit | u.Count(hits, rule.D6, rule.AtLeast(int(w.need)), "host.damage-roll", "damage roll, a die for each hit")
 	}
-	t := u.Tally(hits, rule.D6, rule.Cuts(int(w.need)-1, 5), "host.damage-roll", "damage, a die for each hit")
+	t := u.Tally(hits, rule.D6, rule.Cuts(int(w.need)-1, 5), "host.damage-roll", "damage roll, a die for each hit")
 	return stepHit | t.In(1) | t.In(2)<<sixesShift
 }}
 
@@ -120,7 +120,7 @@ var exceptionalDamageRoll = rule.Subroll[volley]{Name: "exceptional damage", Pla
 
 // sixAgain rolls n sixes again: 1 if one of them is another 6.
 var sixAgain = rule.Subroll[int]{Name: "sixes again", Play: func(u *rule.Umpire, n int) int {
-	return min(1, u.Count(n, rule.D6, rule.AtLeast(6), "host.exceptional", "each 6 again: another 6 lets the shooter pick"))
+	return min(1, u.Count(n, rule.D6, rule.AtLeast(6), "host.exceptional", "each 6 rolls again: another 6 lets the shooter pick"))
 }}
 
 // volleyRoll rolls a volley. It returns the casualties with bitPicked, bitHit and bitCollapse.
@@ -156,7 +156,7 @@ type heavyHit struct {
 
 // heavyHitRoll rolls the volley, and the pins and the morale check of the unit. It returns
 // the unit as packResult packs it with bitHit, or bitCollapse if the building collapses.
-var heavyHitRoll = rule.Subroll[heavyHit]{Name: "volley and what follows", Play: func(u *rule.Umpire, b heavyHit) int {
+var heavyHitRoll = rule.Subroll[heavyHit]{Name: "volley and its effects", Play: func(u *rule.Umpire, b heavyHit) int {
 	v := volleyRoll.Roll(u, b.volley)
 	if v&bitCollapse > 0 {
 		return bitCollapse | bitHit
@@ -168,12 +168,12 @@ var heavyHitRoll = rule.Subroll[heavyHit]{Name: "volley and what follows", Play:
 
 // A fireResult is the result of one or more volleys for a unit on foot.
 type fireResult struct {
-	lost     uint8 `key:"lost" unit:"men" doc:"casualties so far"`
-	picked   bool  `key:"picked" doc:"one of them was picked by exceptional damage"`
-	hit      bool  `key:"hit" doc:"it was hit"`
-	flamed   bool  `key:"flamed" doc:"it was hit by flames"`
-	due      bool  `key:"due" doc:"a morale check is due whatever was lost"`
-	wrecked  bool  `key:"wrecked" doc:"its gun is wrecked"`
+	lost     uint8 `key:"lost" unit:"models" doc:"casualties so far"`
+	picked   bool  `key:"picked" doc:"exceptional damage picked one of the casualties"`
+	hit      bool  `key:"hit" doc:"the unit was hit"`
+	flamed   bool  `key:"flamed" doc:"flames hit the unit"`
+	due      bool  `key:"due" doc:"a morale check is due whatever the losses"`
+	wrecked  bool  `key:"wrecked" doc:"the unit's gun is wrecked"`
 	pinFaces uint8 `key:"pins-die" unit:"faces" doc:"the die that is rolled for pins; 0 is none"`
 }
 
@@ -196,9 +196,9 @@ func (h *infantryProtection) afterFire(u *rule.Umpire, s fireResult, die Die) Un
 	pins := int(h.pins)
 	switch {
 	case s.flamed:
-		pins += u.Sum(1, rule.Die(u.Fact(&flameDie)), "host.flame", "pins of the flames") + u.Fact(&flameMore)
+		pins += u.Sum(1, rule.Die(u.Fact(&flameDie)), "host.flame", "pins from the flames") + u.Fact(&flameMore)
 	case s.hit && s.pinFaces > 1:
-		pins += u.Sum(1, rule.Die(s.pinFaces), "host.pins", "pins of the explosion")
+		pins += u.Sum(1, rule.Die(s.pinFaces), "host.pins", "pins from the explosion")
 	case s.hit:
 		pins += u.Fact(&firePins)
 	}
@@ -210,13 +210,13 @@ func (h *infantryProtection) afterFire(u *rule.Umpire, s fireResult, die Die) Un
 func (h *infantryProtection) destroyedByCasualties(u *rule.Umpire, s fireResult) bool {
 	switch {
 	case s.lost >= h.men:
-		u.Note("host.casualties", "every man is lost")
+		u.Note("host.casualties", "the unit has no models left")
 		return true
 	case s.wrecked:
-		u.Note("host.exceptional", "the gun itself is wrecked, and with it the unit")
+		u.Note("host.exceptional", "the gun is wrecked, which destroys the unit")
 		return true
 	case s.picked && h.team && !h.gun:
-		u.Note("host.exceptional", "the shooter picks the gunner, and with him the team")
+		u.Note("host.exceptional", "the shooter picks the gunner, which destroys the team")
 		return true
 	}
 	return false
@@ -227,21 +227,21 @@ func (h *infantryProtection) destroyedByCasualties(u *rule.Umpire, s fireResult)
 // men (host.half) or from flames (host.flame).
 func (h *infantryProtection) checkMorale(u *rule.Umpire, s fireResult, pins int, die Die) UnitResult {
 	if pins >= int(h.brokenAt) {
-		u.Note("host.broken", "as many pins as morale: the unit is destroyed")
+		u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
 		return h.destroyed()
 	}
 	r := UnitResult{Lost: s.lost, Picked: s.picked, Pins: uint8(pins), Die: die}
 	switch {
 	case s.flamed, s.due:
-		u.Note("host.flame", "a morale check, whatever the damage")
+		u.Note("host.flame", "the unit makes a morale check, whatever the damage")
 	case s.lost > 0 && int(s.lost)*int(h.checkShare) >= int(h.men):
-		u.Note("host.half", "half of the men or more: a morale check")
+		u.Note("host.half", "the unit lost half of its models or more and makes a morale check")
 	default:
 		return r
 	}
 	morale := int(h.morale)
 	if h.teamOrGun && h.men > 1 && h.men-s.lost == 1 {
-		morale += u.Apply(-1, "host.nerve", "one man left of a weapon team")
+		morale += u.Apply(-1, "host.nerve", "one model left in a weapon team")
 	}
 	if !passesMorale(u.By(rollsFor(h.friend)), morale, pins) {
 		return h.destroyed()

@@ -9,15 +9,15 @@ import (
 // Shooter is a unit that fires.
 type Shooter struct {
 	Body
-	Order  Order `key:"order" doc:"the order under which it fires"`
-	Sniper bool  `key:"sniper" doc:"its riflemen are snipers"`
+	Order  Order `key:"order" doc:"the unit's order"`
+	Sniper bool  `key:"sniper" doc:"the unit's riflemen are snipers"`
 }
 
 // Gun is a number of weapons of one kind.
 type Gun struct {
 	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"the weapon"`
 	Count    uint8    `key:"count" unit:"weapons" min:"0" max:"20" doc:"how many fire; 0 for one"`
-	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"from this weapon to what it aims at, if not as for all"`
+	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"from this weapon to the target, if different from the others"`
 }
 
 func (g *Gun) count() int { return max(1, int(g.Count)) }
@@ -85,7 +85,7 @@ func (s *Shooter) shooterModifier(u *rule.Umpire, w rule.Ref, distance int) int 
 func hitScore(u *rule.Umpire, modifier int) int {
 	n := u.Fact(&hitNeed) - modifier
 	if n > 6 {
-		u.Note("host.six-six", "more than 6 is needed: a 6 and then another 6")
+		u.Note("host.six-six", "the shot needs more than 6: a 6 and then another 6")
 		return 7
 	}
 	return max(n, 2)
@@ -102,9 +102,9 @@ func (t *Troops) targetModifier(u *rule.Umpire, vehicle bool) int {
 
 // legalShooter says why a unit does not shoot: that takes Fire, Advance or Ambush (host.shooting).
 func legalShooter(u *rule.Umpire, s *Shooter) {
-	u.Require(s.Order == Fire || s.Order == Advance || s.Order == Ambush, "host.shooting", "a unit shoots on Fire, on Advance and from Ambush")
+	u.Require(s.Order == Fire || s.Order == Advance || s.Order == Ambush, "host.shooting", "a unit may shoot only under a Fire, Advance or Ambush order")
 	legalPins(u, &s.Body)
-	u.Require(!s.Sniper || s.Order != Advance, "host.sniper", "a sniper's aimed shot takes Fire or Ambush")
+	u.Require(!s.Sniper || s.Order != Advance, "host.sniper", "a sniper's aimed shot needs a Fire or Ambush order")
 }
 
 // wholeInches returns the whole inches of a distance of which the last may be a part.
@@ -122,21 +122,21 @@ func legalNear(u *rule.Umpire, w rule.Ref, inches int, part bool) {
 		if part {
 			have = "less than " + have
 		}
-		why := "indirect fire does not fall that near"
+		why := "the target is too near for indirect fire"
 		if u.LookupCell(&weapons, w, weaponFire) == directOrIndirect {
-			why += ", and a howitzer aims its shells then"
+			why += ", and a howitzer must aim its shells"
 		}
-		u.Forbid("host.nearest", fmt.Sprintf("%s: %s, and %d is the least", why, have, least))
+		u.Forbid("host.nearest", fmt.Sprintf("%s: %s; the minimum is %d", why, have, least))
 	}
 }
 
 // legalRange says why a weapon does not reach its target (host.range), or is fixed and its
 // unit moves (host.fixed).
 func legalRange(u *rule.Umpire, s *Shooter, w rule.Ref, distance int) {
-	u.Require(distance > 0, "host.range", "say how far it is: distance=12")
-	requireAtMost(u, distance, s.span(u, w), "host.range", "out of range", "{inch|inches}")
+	u.Require(distance > 0, "host.range", "state the distance: distance=12")
+	requireAtMost(u, distance, s.span(u, w), "host.range", "the target is out of range", "{inch|inches}")
 	onWheels := s.Unit != 0 && s.class(u) >= classVehicle
 	if s.Order == Advance && !onWheels && u.LookupCell(&weapons, w, weaponFixed) > 0 {
-		u.Require(u.Ruling(&fixedMoving) == 1, "host.fixed", "a fixed weapon does not fire on an Advance")
+		u.Require(u.Ruling(&fixedMoving) == 1, "host.fixed", "a fixed weapon cannot fire on an Advance")
 	}
 }

@@ -4,23 +4,23 @@ import "loophole/rule"
 
 // Body is a unit by its name, in numbers, or both. A number takes precedence over the name.
 type Body struct {
-	Men        uint8    `key:"men" unit:"men" min:"0" max:"20" doc:"men in the unit or crew; 0 for the full strength of the named unit, or of a usual squad"`
-	Unit       rule.Ref `key:"unit" table:"units" doc:"the unit by its name; none for plain infantry"`
-	Quality    Quality  `key:"quality" doc:"its quality, if it is not the usual one"`
-	Pins       uint8    `key:"pins" unit:"pins" min:"0" max:"14" doc:"pin markers on it"`
+	Men        uint8    `key:"men" unit:"models" min:"0" max:"20" doc:"models in the unit or crew; 0 for the full strength of a named unit or a usual squad"`
+	Unit       rule.Ref `key:"unit" table:"units" doc:"the unit's name; none for plain infantry"`
+	Quality    Quality  `key:"quality" doc:"the unit's quality, if not the usual one"`
+	Pins       uint8    `key:"pins" unit:"pins" min:"0" max:"14" doc:"pin markers on the unit"`
 	Officer    uint8    `key:"officer" min:"0" max:"4" doc:"bonus of an officer nearby"`
-	Leaderless bool     `key:"nco-lost" doc:"it has lost its NCO"`
-	Artillery  bool     `key:"artillery" doc:"it is a gun with its crew, if it is not named"`
-	Team       bool     `key:"team" doc:"it is the team of one weapon, if it is not named"`
+	Leaderless bool     `key:"nco-lost" doc:"the unit has lost its NCO"`
+	Artillery  bool     `key:"artillery" doc:"an unnamed unit is a gun with its crew"`
+	Team       bool     `key:"team" doc:"an unnamed unit is a weapon team"`
 }
 
 // Troops is a unit that is fired at.
 type Troops struct {
 	Body
-	Die       Die  `key:"die" doc:"the order die that it shows"`
-	Resilient bool `key:"resilient" doc:"it is resilient, if it is not named"`
-	Tough     bool `key:"tough" doc:"it is tough, if it is not named"`
-	Friendly  bool `key:"friendly" doc:"it is on the side of those who shoot"`
+	Die       Die  `key:"die" doc:"the unit's order die"`
+	Resilient bool `key:"resilient" doc:"an unnamed unit is resilient"`
+	Tough     bool `key:"tough" doc:"an unnamed unit is tough"`
+	Friendly  bool `key:"friendly" doc:"the unit is on the shooters' side"`
 }
 
 // Quality is the training of troops.
@@ -138,7 +138,7 @@ func (b *Body) morale(u *rule.Umpire) int {
 	return b.baseMorale(u) +
 		u.If(b.Officer > 0, int(b.Officer), "host.nerve", "officer nearby") +
 		u.If(b.Leaderless, -1, "host.nerve", "NCO lost") +
-		u.If(b.isLastCrewman(u), -1, "host.nerve", "one man left of a weapon team")
+		u.If(b.isLastCrewman(u), -1, "host.nerve", "one model left in a weapon team")
 }
 
 // advance returns the inches of the unit on an Advance.
@@ -172,7 +172,7 @@ func legalBody(u *rule.Umpire, b *Body) {
 // legalPins requires fewer pins than the unit's morale, unless the ruling pinned-out lets such
 // a unit stay (host.broken).
 func legalPins(u *rule.Umpire, b *Body) {
-	u.Require(u.Ruling(&pinnedOut) == 1 || int(b.Pins) < b.baseMorale(u), "host.broken", "with as many pins as its morale the unit is destroyed")
+	u.Require(u.Ruling(&pinnedOut) == 1 || int(b.Pins) < b.baseMorale(u), "host.broken", "a unit with as many pins as morale is destroyed")
 }
 
 // An infantryProtection is infantry or a gun's crew as a target.
@@ -215,7 +215,7 @@ func (t *Troops) infantryProtection(u *rule.Umpire, shot bool) infantryProtectio
 func (h infantryProtection) withPenetration(u *rule.Umpire, pen int) infantryProtection {
 	h.need = uint8(min(max(int(h.need)-pen, 2), 7))
 	if h.tough > 0 && pen >= u.Fact(&toughUpTo) {
-		u.Note("host.tough", "the weapon is too much even for tough troops")
+		u.Note("host.tough", "tough troops cannot cancel damage from this weapon")
 		h.tough = 0
 	}
 	return h
@@ -240,11 +240,11 @@ func (Fate) Names() []string { return []string{"stays", "leaves", "destroyed"} }
 // UnitResult is a unit after it was fired at. A unit that is destroyed has lost all its men,
 // and its pins and its die are not given.
 type UnitResult struct {
-	Fate   Fate  `key:"fate" doc:"what became of it"`
-	Lost   uint8 `key:"casualties" unit:"men" doc:"men lost; all of them, if it is destroyed"`
-	Picked bool  `key:"picked" doc:"the shooter picks at least one of them"`
-	Pins   uint8 `key:"pins" unit:"pins" doc:"pins on it now"`
-	Die    Die   `key:"die" doc:"the order die that it shows now"`
+	Fate   Fate  `key:"fate" doc:"what became of the unit"`
+	Lost   uint8 `key:"casualties" unit:"models" doc:"models lost; all of them if the unit is destroyed"`
+	Picked bool  `key:"picked" doc:"the shooter picks at least one casualty"`
+	Pins   uint8 `key:"pins" unit:"pins" doc:"the unit's pins now"`
+	Die    Die   `key:"die" doc:"the unit's order die now"`
 }
 
 // isDestroyed, lost and pins read the result of a unit, for events and measures.

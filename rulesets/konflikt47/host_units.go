@@ -5,11 +5,11 @@ import "loophole/rule"
 // units is the table of units by name. Of several qualities of a unit it has the regular one.
 var units = rule.Table{
 	Name: "units",
-	Text: "what a unit is, its size and what protects it",
+	Text: "a unit's type, size and protection",
 	Columns: []rule.Column{
 		{Name: "class", Text: "0 infantry, 1 artillery, 2 mounted, 3 other vehicle, 4 tank, 5 walker", Max: 5},
 		{Name: "quality", Text: "1 inexperienced, 2 regular, 3 veteran", Min: 1, Max: 3},
-		{Name: "men", Text: "men at full strength", Max: 20},
+		{Name: "men", Text: "models at full strength", Max: 20},
 		{Name: "damage-value", Text: "damage value of a vehicle", Max: 12},
 		{Name: "advance", Text: "inches on an Advance, half of a Run", Max: 12},
 		{Name: "fists", Text: "fists of a walker", Max: 4},
@@ -18,7 +18,7 @@ var units = rule.Table{
 		{Name: "resilient", Text: "resilient (1 yes)", Max: 1},
 		{Name: "tough", Text: "1 tough, 2 a vehicle tough in front only", Max: 2},
 		{Name: "fanatics", Text: "fanatics (1 yes)", Max: 1},
-		{Name: "assault", Text: "every man has an assault weapon (1 yes)", Max: 1},
+		{Name: "assault", Text: "every model has an assault weapon (1 yes)", Max: 1},
 		{Name: "exposed", Text: "1 open-topped, 2 carries a flamethrower", Max: 2},
 		{Name: "fixed", Text: "infantry with a fixed weapon (1 yes)", Max: 1},
 	},

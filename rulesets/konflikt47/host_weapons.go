@@ -87,7 +87,7 @@ func (s *Assault) prepareReactionFire(u *rule.Umpire) (fire [8]volley) {
 		u.Note("host.reaction", "the defenders may stand and shoot from their openings")
 	} else {
 		u.Note("leave.react", "the defenders may stand and shoot")
-		u.Note("leave.no-cover", "by then the attackers have left the building, and have no cover")
+		u.Note("leave.no-cover", "the attackers count as outside and have no cover")
 	}
 	by, t := Shooter{Body: s.Defenders.Body, Order: Ambush}, s.Attackers.asTarget()
 	target := t.targetModifier(u, false)

@@ -6,13 +6,13 @@ import "loophole/rule"
 type Exit struct {
 	Command
 	Structure
-	Floor    uint8   `key:"floor" min:"0" max:"6" doc:"the floor it is on, the ground floor 0"`
-	Opening  Opening `key:"opening" doc:"the opening that its move is measured from"`
-	Distance uint8   `key:"distance" unit:"inches" min:"0" max:"48" doc:"from that opening to where its farthest man will stand"`
+	Floor    uint8   `key:"floor" min:"0" max:"6" doc:"the unit's floor; 0 is the ground floor"`
+	Opening  Opening `key:"opening" doc:"the opening that the move is measured from"`
+	Distance uint8   `key:"distance" unit:"inches" min:"0" max:"48" doc:"from that opening to where the farthest model will be"`
 	Upstairs bool    `key:"from-upstairs" doc:"the opening is on an upper floor"`
-	Rough    bool    `key:"rough" doc:"the way leads over rough ground"`
-	HasFixed bool    `key:"fixed" doc:"its weapon is a fixed one"`
-	Onward   bool    `key:"onward" doc:"it goes straight into another building, whose conditions are met"`
+	Rough    bool    `key:"rough" doc:"the route crosses rough ground"`
+	HasFixed bool    `key:"fixed" doc:"the unit has a fixed weapon"`
+	Onward   bool    `key:"onward" doc:"the unit goes straight into another building that it may enter"`
 }
 
 var leaveSpec = rule.Spec[Exit, Moved]{
@@ -38,14 +38,14 @@ func legalExit(u *rule.Umpire, s *Exit) {
 	legalMover(u, &s.Body, s.Order)
 	u.Require(s.floor(s.Floor, true), "leave.ground", "the building has no such floor")
 	u.Require(s.Floor == 0, "leave.ground", "a unit leaves from the ground floor")
-	u.Require(s.Order == Advance || s.Order == Run, "leave.order", "to leave, a unit must be ordered to Advance or to Run")
+	u.Require(s.Order == Advance || s.Order == Run, "leave.order", "a unit needs an Advance or Run order to leave")
 	s.passable(u, s.Opening, "leave.move")
 	u.Require(!s.Upstairs, "leave.move", "the move is measured from an opening on the ground floor")
-	u.Require(!s.Rough || s.Order != Run, "host.rough", "infantry does not run over rough ground")
-	requireAtMost(u, int(s.Distance), s.reach(u, s.Order), "leave.move", "that is farther from the opening than the unit moves", "{inch|inches}")
+	u.Require(!s.Rough || s.Order != Run, "host.rough", "infantry cannot Run over rough ground")
+	requireAtMost(u, int(s.Distance), s.reach(u, s.Order), "leave.move", "the place is farther from the opening than the unit moves", "{inch|inches}")
 	if s.Onward {
-		u.Require(s.Order == Run, "enter.run", "to enter a building a unit must be ordered to Run")
-		u.Require(u.Ruling(&onward) == 0, "leave.transport", "a unit leaves or enters in one move, as with transports")
+		u.Require(s.Order == Run, "enter.run", "a unit needs a Run order to enter a building")
+		u.Require(u.Ruling(&onward) == 0, "leave.transport", "one move takes a unit in or out, not both")
 	}
 }
 
@@ -56,10 +56,10 @@ func playExit(u *rule.Umpire, s *Exit) Moved {
 	if m.Answer != Obeys {
 		return m
 	}
-	u.Note("leave.order", "it leaves the building")
+	u.Note("leave.order", "the unit leaves the building")
 	m.Place = Outside
 	if s.Onward {
-		u.Note("enter.off-table", "and goes into the other building")
+		u.Note("enter.off-table", "the unit goes into the other building")
 		m.Place = Elsewhere
 	}
 	if s.Order == Advance {

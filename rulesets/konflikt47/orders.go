@@ -4,18 +4,18 @@ import "loophole/rule"
 
 // Command is an order to a unit, with all that the order test depends on.
 type Command struct {
-	Order  Order `key:"order" doc:"the order that its die gives"`
-	Forced bool  `key:"must-test" doc:"a rule of its own makes it test even without pins"`
-	Friend bool  `key:"friend-in-danger" doc:"a friendly unit with an enemy near it is there to be fired at by mistake"`
-	Threat bool  `key:"enemy-in-sight" doc:"it sees an enemy to run from"`
+	Order  Order `key:"order" doc:"the unit's order"`
+	Forced bool  `key:"must-test" doc:"the unit must test even without pins"`
+	Friend bool  `key:"friend-in-danger" doc:"the unit could fire by mistake at a friendly unit near an enemy"`
+	Threat bool  `key:"enemy-in-sight" doc:"the unit sees an enemy to flee from"`
 	Body
 }
 
 // Ordered is a unit after its order test.
 type Ordered struct {
-	Answer Answer `key:"answer" doc:"what it does"`
-	Die    Die    `key:"die" doc:"the order die that it shows"`
-	Pins   uint8  `key:"pins" unit:"pins" doc:"pins on it now"`
+	Answer Answer `key:"answer" doc:"what the unit does"`
+	Die    Die    `key:"die" doc:"the unit's order die"`
+	Pins   uint8  `key:"pins" unit:"pins" doc:"the unit's pins now"`
 }
 
 // Answer is the reaction of a unit to an order.
@@ -36,14 +36,14 @@ func (Answer) Names() []string {
 type Garrison struct {
 	Command
 	Structure
-	Outside  bool `key:"outside" doc:"it is in the open, not in a building"`
-	Stuck    bool `key:"immobilised" doc:"it is a vehicle that does not move any more"`
-	Deployed bool `key:"deployed" doc:"it is a gun that was set up inside"`
+	Outside  bool `key:"outside" doc:"the unit is in the open, not in a building"`
+	Stuck    bool `key:"immobilised" doc:"the unit is an immobilised vehicle"`
+	Deployed bool `key:"deployed" doc:"the unit is a gun that was set up inside"`
 }
 
 var orderSpec = rule.Spec[Garrison, Ordered]{
 	Name:      "order",
-	Gist:      "a unit in a building or in the open is given an order: the order test, and what comes of failing it",
+	Gist:      "a unit in a building or in the open receives an order and makes its order test",
 	Default:   Garrison{Command: Command{Order: Fire, Body: Body{Pins: 2}}, Structure: Structure{Storeys: 2}},
 	Legal:     legalOrder,
 	Play:      playOrder,
@@ -51,25 +51,25 @@ var orderSpec = rule.Spec[Garrison, Ordered]{
 	Events:    orderEvents,
 	Measures:  []rule.Measure[Ordered]{{Name: "pins", Unit: "pins left", Of: func(o Ordered) int { return int(o.Pins) }}},
 	Examples: []rule.Example{
-		{Name: "pinned", Settings: "order=fire pins=3 enemy-in-sight=yes friend-in-danger=yes", Gist: "eight regulars with three pins are told to fire from their house"},
+		{Name: "pinned", Settings: "order=fire pins=3 enemy-in-sight=yes friend-in-danger=yes", Gist: "eight regulars with three pins receive a Fire order in their house"},
 		{Name: "rally", Settings: "order=rally pins=5 quality=veteran officer=1", Gist: "veterans with five pins are rallied by an officer"},
 		{Name: "gun", Settings: "order=fire unit=pak-40 deployed=yes pins=2 enemy-in-sight=yes", Gist: "a gun that cannot run away"},
-		{Name: "lone-gunner", Settings: "order=ambush unit=mmg-team men=1 pins=1 nco-lost=yes", Gist: "the last man of a machine gun team without his NCO"},
-		{Name: "tank", Settings: "order=run outside=yes unit=tiger pins=2 enemy-in-sight=yes", Gist: "a Tiger with two pins is told to drive on"},
+		{Name: "lone-gunner", Settings: "order=ambush unit=mmg-team men=1 pins=1 nco-lost=yes", Gist: "the last model of a machine gun team, without an NCO"},
+		{Name: "tank", Settings: "order=run outside=yes unit=tiger pins=2 enemy-in-sight=yes", Gist: "a Tiger with two pins receives a Run order"},
 	},
 }
 
 var orderEvents = []rule.Event[Ordered]{
 	{Name: "obeys", Gist: "the unit carries out its order", Holds: func(o Ordered) bool { return o.Answer == Obeys }},
-	{Name: "goes-down", Gist: "it goes down instead", Holds: func(o Ordered) bool { return o.Answer == GoesDown }},
-	{Name: "fires-at-friends", Gist: "it panics and fires at a friendly unit", Holds: func(o Ordered) bool { return o.Answer == FiresAt }},
-	{Name: "runs-away", Gist: "it panics and runs from the enemy", Holds: func(o Ordered) bool { return o.Answer == RunsAway }},
-	{Name: "free-of-pins", Gist: "it has no pins left", Holds: func(o Ordered) bool { return o.Pins == 0 }},
+	{Name: "goes-down", Gist: "the unit goes Down instead", Holds: func(o Ordered) bool { return o.Answer == GoesDown }},
+	{Name: "fires-at-friends", Gist: "the unit panics and fires at a friendly unit", Holds: func(o Ordered) bool { return o.Answer == FiresAt }},
+	{Name: "runs-away", Gist: "the unit panics and flees from the enemy", Holds: func(o Ordered) bool { return o.Answer == RunsAway }},
+	{Name: "free-of-pins", Gist: "the unit has no pins left", Holds: func(o Ordered) bool { return o.Pins == 0 }},
 }
 
 // legalOrder says why the unit cannot be given its order.
 func legalOrder(u *rule.Umpire, s *Garrison) {
-	u.Require(!s.Stuck || !s.onFoot(u), "host.results", "only vehicles are immobilised")
+	u.Require(!s.Stuck || !s.onFoot(u), "host.results", "only vehicles can be immobilised")
 	if s.Outside {
 		legalOrderOutside(u, s)
 		return
@@ -86,9 +86,9 @@ func legalOrder(u *rule.Umpire, s *Garrison) {
 // legalOrderOutside says why a unit in the open cannot be given its order.
 func legalOrderOutside(u *rule.Umpire, s *Garrison) {
 	legalPins(u, &s.Body)
-	u.Require(!s.Deployed, "setup.gun", "in the open nothing is set up in a building")
+	u.Require(!s.Deployed, "setup.gun", "a unit in the open is not set up in a building: deployed=no")
 	moves := s.Order == Run || s.Order == Advance
-	u.Require(!moves || !s.gun(u), "host.guns", "guns stay where they were set up")
+	u.Require(!moves || !s.gun(u), "host.guns", "guns cannot move")
 	u.Require(!moves || !s.Stuck, "host.results", "the vehicle is immobilised")
 }
 
@@ -98,7 +98,7 @@ func playOrder(u *rule.Umpire, s *Garrison) Ordered {
 		return s.orderTest(u, !s.Stuck && !s.gun(u))
 	}
 	s.note(u)
-	u.Note("orders.usual", "units inside take orders as they do elsewhere")
+	u.Note("orders.usual", "units inside receive orders as they do elsewhere")
 	return s.orderTest(u, !s.Deployed)
 }
 
@@ -108,16 +108,16 @@ func playOrder(u *rule.Umpire, s *Garrison) Ordered {
 func (c *Command) orderTest(u *rule.Umpire, mobile bool) Ordered {
 	pins := int(c.Pins)
 	if c.Order == Down || pins == 0 && !c.Forced {
-		u.Note("host.order-test", "no order test")
+		u.Note("host.order-test", "the unit needs no order test")
 	} else {
 		switch moraleRoll.Roll(u, moraleTest{int8(c.morale(u) - pins), ofOrder}) {
 		case failed:
-			u.Note("host.order-test", "the test is failed: it goes down")
+			u.Note("host.order-test", "the unit fails the test and goes Down")
 			return Ordered{GoesDown, DownDie, c.Pins}
 		case fubar:
 			return c.panics(u, mobile)
 		}
-		u.Note("host.order-test", "the test is passed, and a pin is removed")
+		u.Note("host.order-test", "the unit passes the test, which removes a pin")
 		pins = max(0, pins-1)
 	}
 	if c.Order == Rally && pins > 0 {
@@ -130,19 +130,19 @@ func (c *Command) orderTest(u *rule.Umpire, mobile bool) Ordered {
 // runs from the enemy. It goes down if it cannot do so.
 func (c *Command) panics(u *rule.Umpire, mobile bool) Ordered {
 	down := Ordered{GoesDown, DownDie, c.Pins}
-	if u.Test(rule.D6, rule.AtMost(u.Fact(&panicFires)), "host.fubar", "double six: does it fire at friends?") {
+	if u.Test(rule.D6, rule.AtMost(u.Fact(&panicFires)), "host.fubar", "double six: does the unit fire at friends?") {
 		if !c.Friend {
-			u.Note("host.fubar", "no friend to fire at: it goes down")
+			u.Note("host.fubar", "the unit has no friend to fire at and goes Down")
 			return down
 		}
 		return Ordered{FiresAt, FireDie, c.Pins}
 	}
 	switch {
 	case !mobile:
-		u.Note("gun.fixed", "it cannot move: it goes down")
+		u.Note("gun.fixed", "the unit cannot move and goes Down")
 		return down
 	case !c.Threat:
-		u.Note("host.fubar", "no enemy to run from: it goes down")
+		u.Note("host.fubar", "the unit has no enemy to flee from and goes Down")
 		return down
 	}
 	return Ordered{RunsAway, RunDie, c.Pins}

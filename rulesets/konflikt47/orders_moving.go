@@ -7,19 +7,19 @@ import "loophole/rule"
 type InsideMove struct {
 	Command
 	Structure
-	Floor     uint8 `key:"floor" min:"0" max:"6" doc:"the floor it is on, the ground floor 0; the roof is one above the topmost"`
-	To        uint8 `key:"to" min:"0" max:"6" doc:"the floor it goes to"`
-	Sections  uint8 `key:"sections" unit:"sections" min:"0" max:"6" doc:"adjoining sections or buildings that it moves on to, the last one included"`
-	Size      uint8 `key:"section-size" unit:"inches" min:"1" max:"24" doc:"longest side of the sections it moves through"`
-	Agreed    bool  `key:"judged-house-sized" doc:"the players judge sections of that size to be house-sized all the same"`
-	Apart     bool  `key:"not-connected" doc:"the sections touch, but no way leads from one to the other"`
-	Friends   uint8 `key:"friends" unit:"units" min:"0" max:"6" doc:"friendly units where it wants to end"`
-	Enemy     bool  `key:"enemy" doc:"an enemy unit is where it wants to end"`
-	OnTheWay  bool  `key:"friends-on-the-way" doc:"a friendly unit is on the floor that it passes"`
-	Held      bool  `key:"enemy-on-the-way" doc:"an enemy unit is on the floor that it passes"`
-	Resites   bool  `key:"resites" doc:"it takes its fixed weapon to another opening"`
-	HasFixed  bool  `key:"fixed" doc:"its weapon is a fixed one"`
-	BurnsNext bool  `key:"burning-there" doc:"the section it wants to go to is on fire"`
+	Floor     uint8 `key:"floor" min:"0" max:"6" doc:"the unit's floor; 0 is the ground floor, and the roof follows the top floor"`
+	To        uint8 `key:"to" min:"0" max:"6" doc:"the floor that the unit goes to"`
+	Sections  uint8 `key:"sections" unit:"sections" min:"0" max:"6" doc:"adjoining sections or buildings that the unit moves through, with the last"`
+	Size      uint8 `key:"section-size" unit:"inches" min:"1" max:"24" doc:"longest side of the sections"`
+	Agreed    bool  `key:"judged-house-sized" doc:"the players still judge sections of that size to be house-sized"`
+	Apart     bool  `key:"not-connected" doc:"the sections touch but are not connected"`
+	Friends   uint8 `key:"friends" unit:"units" min:"0" max:"6" doc:"friendly units at the destination"`
+	Enemy     bool  `key:"enemy" doc:"an enemy unit is at the destination"`
+	OnTheWay  bool  `key:"friends-on-the-way" doc:"a friendly unit is on the floor that the unit passes"`
+	Held      bool  `key:"enemy-on-the-way" doc:"an enemy unit is on the floor that the unit passes"`
+	Resites   bool  `key:"resites" doc:"the unit takes its fixed weapon to another opening"`
+	HasFixed  bool  `key:"fixed" doc:"the unit has a fixed weapon"`
+	BurnsNext bool  `key:"burning-there" doc:"the destination is on fire"`
 }
 
 var moveSpec = rule.Spec[InsideMove, Moved]{
@@ -30,7 +30,7 @@ var moveSpec = rule.Spec[InsideMove, Moved]{
 	Play:      playInsideMove,
 	Questions: 3,
 	Events: append(append([]rule.Event[Moved]{}, movedEvents[1:]...),
-		rule.Event[Moved]{Name: "upstairs", Gist: "it is above the ground floor afterwards", Holds: func(m Moved) bool { return m.Floor > 0 }},
+		rule.Event[Moved]{Name: "upstairs", Gist: "the unit ends above the ground floor", Holds: func(m Moved) bool { return m.Floor > 0 }},
 	),
 	Measures: movedMeasures,
 	Examples: []rule.Example{
@@ -58,14 +58,14 @@ func legalInsideMove(u *rule.Umpire, s *InsideMove) {
 	if s.Sections > 0 {
 		legalSections(u, s)
 	}
-	u.Require(!s.Resites || s.HasFixed, "fixed.redeploy", "only a fixed weapon is sited at an opening: fixed=yes")
+	u.Require(!s.Resites || s.HasFixed, "fixed.redeploy", "only a fixed weapon goes to another opening: fixed=yes")
 	if s.floorsMoved() == 0 && s.Sections == 0 {
-		u.Require(s.Resites, "orders.advance", "the unit stays where it is: say to which floor or through how many sections it goes")
+		u.Require(s.Resites, "orders.advance", "the unit does not move: name a floor or a number of sections")
 		return
 	}
 	legalFloor(u, int(s.Friends), s.Enemy)
 	u.Require(!s.BurnsNext, "flame.impassable", "a burning building is impassable")
-	u.Require(!s.Held, "enter.enemy", "an enemy unit holds the floor on the way: it can only be assaulted")
+	u.Require(!s.Held, "enter.enemy", "an enemy unit holds the floor on the way: assault to enter")
 	u.Require(!s.OnTheWay || u.Ruling(&passFriends) == 0, "host.pass", "a friendly unit fills the floor on the way")
 }
 
@@ -78,9 +78,9 @@ func legalSteps(u *rule.Umpire, s *InsideMove) {
 		requireAtMost(u, floors+sections, u.Fact(&advanceFloors), "orders.advance", "too far for an Advance", "floors or sections")
 	case Run:
 		requireAtMost(u, floors+sections, u.Fact(&runFloors), "orders.run", "too far for a Run", "floors or sections")
-		u.Require(floors == 0 || sections == 0 || u.Ruling(&mixedRun) == 1, "orders.run", "a Run is either floors or sections")
+		u.Require(floors == 0 || sections == 0 || u.Ruling(&mixedRun) == 1, "orders.run", "a Run crosses either floors or sections, not both")
 	default:
-		u.Forbid("orders.advance", "to move inside, a unit must be ordered to Advance or to Run")
+		u.Forbid("orders.advance", "a unit needs an Advance or Run order to move inside")
 	}
 }
 
@@ -99,13 +99,13 @@ func playInsideMove(u *rule.Umpire, s *InsideMove) Moved {
 		m.Place = Elsewhere
 	}
 	if s.Resites {
-		u.Note("fixed.redeploy", "its fixed weapon is set up at another opening")
+		u.Note("fixed.redeploy", "the unit sets up its fixed weapon at another opening")
 	}
 	if s.Order == Run {
-		u.Note("orders.run", "it runs inside")
+		u.Note("orders.run", "the unit runs inside")
 		return m
 	}
-	u.Note("orders.advance", "it advances inside")
+	u.Note("orders.advance", "the unit advances inside")
 	m.Shoots = shootsMoving(u, s.HasFixed)
 	return m
 }

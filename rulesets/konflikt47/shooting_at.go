@@ -7,15 +7,15 @@ import "loophole/rule"
 type ShootAt struct {
 	Structure
 	Troops
-	Floor    uint8    `key:"floor" min:"0" max:"6" doc:"the floor that the target is on, the ground floor 0; the roof is one above the topmost"`
-	Reacts   Reaction `key:"reacts" doc:"how the target reacts to being shot at"`
-	By       Shooter  `key:"by" doc:"the unit that shoots"`
-	Weapons  [8]Gun   `key:"weapons" doc:"the weapons that it fires"`
-	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"to the nearest part of the target's floor in sight"`
+	Floor    uint8    `key:"floor" min:"0" max:"6" doc:"the target's floor; 0 is the ground floor, and the roof follows the top floor"`
+	Reacts   Reaction `key:"reacts" doc:"how the target reacts to the fire"`
+	By       Shooter  `key:"by" doc:"the shooting unit"`
+	Weapons  [8]Gun   `key:"weapons" doc:"the weapons that fire"`
+	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"to the nearest visible part of the target's floor"`
 	Sight    Opening  `key:"sight" doc:"what the line of fire meets on the target's floor"`
-	Blocked  bool     `key:"blocked" doc:"no line of fire to that floor at all"`
-	Lower    bool     `key:"wrong-floor" doc:"the openings in sight are on another floor than the target"`
-	Within   bool     `key:"from-inside" doc:"the shooters are in the same building, or in a connected section"`
+	Blocked  bool     `key:"blocked" doc:"no line of fire reaches that floor"`
+	Lower    bool     `key:"wrong-floor" doc:"the visible openings and the target are on different floors"`
+	Within   bool     `key:"from-inside" doc:"the shooters are in the same building or a connected section"`
 	Bare     bool     `key:"bare-roof" doc:"the roof has no edge to hide behind"`
 }
 
@@ -32,7 +32,7 @@ func (Reaction) Names() []string { return []string{"none", "down"} }
 // Shot is the outcome of shooting at a unit in a building.
 type Shot struct {
 	UnitResult
-	Rubble bool `key:"rubble" doc:"the building is brought down"`
+	Rubble bool `key:"rubble" doc:"the building becomes rubble"`
 }
 
 var shootAtSpec = rule.Spec[ShootAt, Shot]{
@@ -60,9 +60,9 @@ var shootAtSpec = rule.Spec[ShootAt, Shot]{
 // unitEvents returns the events of an outcome about one unit.
 func unitEvents[R any](of func(R) UnitResult) []rule.Event[R] {
 	return []rule.Event[R]{
-		{Name: "casualty", Gist: "the target loses at least one man", Holds: func(r R) bool { return of(r).Lost > 0 }},
+		{Name: "casualty", Gist: "the target loses at least one model", Holds: func(r R) bool { return of(r).Lost > 0 }},
 		{Name: "unit-destroyed", Gist: "the target is destroyed", Holds: func(r R) bool { return of(r).Fate == Destroyed }},
-		{Name: "picked", Gist: "the shooter picks a casualty, and the target is not destroyed", Holds: func(r R) bool { return of(r).Picked }},
+		{Name: "picked", Gist: "the shooter picks a casualty in a target that survives", Holds: func(r R) bool { return of(r).Picked }},
 		{Name: "pinned", Gist: "the target has at least one pin, or is destroyed", Holds: func(r R) bool { return of(r).Pins > 0 || of(r).Fate == Destroyed }},
 	}
 }
@@ -70,7 +70,7 @@ func unitEvents[R any](of func(R) UnitResult) []rule.Event[R] {
 // unitMeasures returns the measures of an outcome about one unit.
 func unitMeasures[R any](of func(R) UnitResult) []rule.Measure[R] {
 	return []rule.Measure[R]{
-		{Name: "casualties", Unit: "men lost; all of them, if the target is destroyed", Of: func(r R) int { return int(of(r).Lost) }},
+		{Name: "casualties", Unit: "models lost; all of them if the target is destroyed", Of: func(r R) int { return int(of(r).Lost) }},
 		{Name: "pins", Unit: "pins on a target that is not destroyed", Of: func(r R) int { return int(of(r).Pins) }},
 	}
 }
@@ -133,20 +133,20 @@ func (s *ShootAt) weaponAttack(u *rule.Umpire, g *Gun, t *Troops, h infantryProt
 	w, special := g.Weapon, u.LookupCell(&weapons, g.Weapon, weaponSpecial)
 	aimed := s.By.isAimedShot(u, w)
 	if aimed && cover < 0 {
-		u.Note("host.sniper", "cover is no hindrance to a sniper")
+		u.Note("host.sniper", "the sniper ignores cover")
 		cover = 0
 	}
-	u.Apply(g.distance(s.Distance), "at.range", "inches to the opening, or the wall, in sight, a part of one as a whole")
+	u.Apply(g.distance(s.Distance), "at.range", "inches to the visible opening or wall, rounded up")
 	need := hitScore(u, s.By.shooterModifier(u, w, g.distance(s.Distance))+cover+t.targetModifier(u, false))
 	pen := u.Cell(&weapons, w, weaponPen)
 	if !roof && !(aimed && u.Ruling(&sniperExtra) == 1) {
 		h.need = uint8(u.Fact(&extraNeed))
 		if t.hasGunShield(u) {
-			u.Note("extra.shield", "the gun shield adds nothing to the walls")
+			u.Note("extra.shield", "the gun shield does not add to extra protection")
 		}
 	}
 	if pen != 0 {
-		u.Apply(pen, "extra.penetration", "penetration on the damage roll")
+		u.Apply(pen, "extra.penetration", "penetration added to the damage roll")
 	}
 	wound := h.withPenetration(u, pen).damageRoll()
 	x.volley = volley{shots: uint8(g.count() * u.Cell(&weapons, w, weaponShots)), need: uint8(need), wound: wound}
@@ -157,7 +157,7 @@ func (s *ShootAt) weaponAttack(u *rule.Umpire, g *Gun, t *Troops, h infantryProt
 		x.rail = s.Floor < s.Storeys && u.Ruling(&supplements) == 1
 	case compression:
 		if u.Ruling(&supplements) == 1 {
-			u.Note("host.supplements", "a compression cannon has no second effect on buildings")
+			u.Note("host.supplements", "a compression cannon has no further effect on buildings")
 		}
 	}
 	if x.volley.specialHits(u, special); special == shockwave {
@@ -187,50 +187,50 @@ func legalShootAt(u *rule.Umpire, s *ShootAt) {
 	legalTarget(u, &s.Troops)
 	legalShooter(u, &s.By)
 	u.Require(s.floor(s.Floor, true), "at.small-arms", "the building has no such floor")
-	u.Require(!s.Blocked, "at.heavy", "no line of fire to that floor")
-	u.Require(!s.Within || u.Ruling(&insideFire) == 1, "from.openings", "shooting goes through openings: inside there are assaults")
-	u.Require(s.Reacts == NoReaction || s.Die == NoDie, "at.down", "a unit that has been ordered already does not react")
+	u.Require(!s.Blocked, "at.heavy", "no line of fire reaches that floor")
+	u.Require(!s.Within || u.Ruling(&insideFire) == 1, "from.openings", "units shoot only through openings: assault instead")
+	u.Require(s.Reacts == NoReaction || s.Die == NoDie, "at.down", "a unit that already has an order cannot react")
 	n := 0
 	for i := range s.Weapons {
 		g := &s.Weapons[i]
 		if g.Weapon == 0 {
-			u.Require(*g == Gun{}, "host.weapons", "a weapon is counted but not named")
+			u.Require(*g == Gun{}, "host.weapons", "a weapon has a count but no name")
 			continue
 		}
 		n += g.count()
 		legalAt(u, s, g)
 	}
-	u.Require(n > 0, "host.weapons", "nothing fires: weapons=rifle weapons.1.count=8")
-	u.Require(s.By.Men == 0 || n <= int(s.By.Men), "host.weapons", "more weapons fire than the unit has men")
+	u.Require(n > 0, "host.weapons", "no weapon fires: weapons=rifle weapons.1.count=8")
+	u.Require(s.By.Men == 0 || n <= int(s.By.Men), "host.weapons", "more weapons fire than the unit has models")
 }
 
 // legalAt says why a weapon cannot be fired at the target. Small arms need an opening of its
 // floor (at.small-arms), heavy weapons any wall of it (at.heavy), and both a slit of a bunker.
 func legalAt(u *rule.Umpire, s *ShootAt, g *Gun) {
 	kind := u.LookupCell(&weapons, g.Weapon, weaponKind)
-	u.Require(kind != flamethrower, "flame.automatic", "flamethrowers do not roll to hit: ask for flame")
-	u.Require(u.LookupCell(&weapons, g.Weapon, weaponSpecial) != shellsOnly, "he.direct", "it fires shells only: ask for shell, or for direct-he")
+	u.Require(kind != flamethrower, "flame.automatic", "flamethrowers do not roll to hit: use the procedure flame")
+	u.Require(u.LookupCell(&weapons, g.Weapon, weaponSpecial) != shellsOnly, "he.direct", "the weapon fires only shells: use the procedure shell or direct-he")
 	legalRange(u, &s.By, g.Weapon, g.distance(s.Distance))
 	if s.onRoof(u) {
 		return
 	}
 	if s.reinforced() || kind == smallArm {
 		s.fireable(u, s.Sight, "at.small-arms")
-		u.Require(!s.Lower, "at.small-arms", "the opening must be on the floor that the target is on")
+		u.Require(!s.Lower, "at.small-arms", "the opening must be on the target's floor")
 		return
 	}
-	u.Note("at.heavy", "heavy weapons shoot through any wall of the floor")
-	u.Require(s.Sight != Slit, "bunker.slits", "only bunkers have firing slits: say window or door")
+	u.Note("at.heavy", "heavy weapons may fire at any wall of the floor")
+	u.Require(s.Sight != Slit, "bunker.slits", "only bunkers have firing slits: choose a window or a door")
 }
 
 // goDown turns the order die of a unit that goes down when it is shot at (at.down).
 func (t *Troops) goDown(u *rule.Umpire) {
-	u.Note("at.down", "the target goes down")
+	u.Note("at.down", "the target goes Down")
 	t.Die = DownDie
 }
 
 // legalTarget says why troops inside cannot be fired at.
 func legalTarget(u *rule.Umpire, t *Troops) {
 	legalOccupant(u, &t.Body)
-	u.Require(!t.Friendly, "host.friends", "the target is on the shooter's side")
+	u.Require(!t.Friendly, "host.friends", "the target is on the shooters' side")
 }

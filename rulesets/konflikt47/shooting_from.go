@@ -12,34 +12,34 @@ type ShootFrom struct {
 	Structure
 	Shooter
 	Outside bool             `key:"outside" doc:"the shooters are in the open, not in a building"`
-	Floor   uint8            `key:"floor" min:"0" max:"6" doc:"the floor that it is on, the ground floor 0; the roof is one above the topmost"`
-	Weapons [8]Firing        `key:"weapons" doc:"the weapons that it fires"`
-	Targets [4]OutsideTarget `key:"targets" doc:"what it fires at"`
+	Floor   uint8            `key:"floor" min:"0" max:"6" doc:"the unit's floor; 0 is the ground floor, and the roof follows the top floor"`
+	Weapons [8]Firing        `key:"weapons" doc:"the weapons that fire"`
+	Targets [4]OutsideTarget `key:"targets" doc:"the targets"`
 }
 
 // Firing is a number of weapons of one kind that fire from one side of the building.
 type Firing struct {
 	Gun
-	Side      Side    `key:"side" doc:"the side of the building that they fire from"`
-	Openings  uint8   `key:"openings" unit:"openings" min:"0" max:"12" doc:"windows and doors that they have for themselves; 0 on a side without any is one"`
+	Side      Side    `key:"side" doc:"the side of the building that the weapons fire from"`
+	Openings  uint8   `key:"openings" unit:"openings" min:"0" max:"12" doc:"windows and doors for these weapons alone; 0 on a side without any is one"`
 	Opening   Opening `key:"opening" doc:"the kind of opening"`
-	Room      uint8   `key:"judged-room" unit:"men" min:"0" max:"20" doc:"men for whom the openings of that side have room, as the players judge of larger ones; 0 for two each"`
-	Part      bool    `key:"part-inch" doc:"the last inch of their distance is a part of one, as of 17.5, which are 18 and this"`
-	Undersite bool    `key:"other-opening" doc:"the weapon is fixed, and not at the opening where it was set up"`
-	Shells    bool    `key:"shells" doc:"they fire high explosive"`
-	Level     bool    `key:"direct" doc:"a howitzer fires directly at what it could lob a shell at"`
+	Room      uint8   `key:"judged-room" unit:"models" min:"0" max:"20" doc:"models that the players judge can fire through the side's openings; 0 for the usual number"`
+	Part      bool    `key:"part-inch" doc:"the distance was rounded up: 17.5 inches are 18 and this"`
+	Undersite bool    `key:"other-opening" doc:"the fixed weapon is not at the opening where it was set up"`
+	Shells    bool    `key:"shells" doc:"the weapons fire high explosive"`
+	Level     bool    `key:"direct" doc:"a howitzer uses direct fire although it could use indirect fire"`
 	Target    uint8   `key:"target" min:"0" max:"4" doc:"number of the target in the list; 0 for the first"`
 }
 
 // OutsideTarget is a unit outside that is fired at.
 type OutsideTarget struct {
 	Troops
-	Distance uint8  `key:"distance" unit:"inches" min:"0" max:"96" doc:"to it from the shooters, of those inside from the nearest of their openings, a part of an inch as a whole one"`
-	Value    uint8  `key:"damage-value" min:"0" max:"12" doc:"damage value of a vehicle that is not named"`
-	Walker   bool   `key:"walker" doc:"that vehicle is a walker"`
-	Facing   Facing `key:"facing" doc:"what it shows of itself"`
-	Cover    Cover  `key:"cover" doc:"cover it has"`
-	Unseen   bool   `key:"unseen" doc:"it cannot be seen from the openings used, or from where the shooters are in the open"`
+	Distance uint8  `key:"distance" unit:"inches" min:"0" max:"96" doc:"from the shooters, or from their nearest opening, to the target, rounded up"`
+	Value    uint8  `key:"damage-value" min:"0" max:"12" doc:"damage value of an unnamed vehicle"`
+	Walker   bool   `key:"walker" doc:"an unnamed vehicle is a walker"`
+	Facing   Facing `key:"facing" doc:"the side that the vehicle shows"`
+	Cover    Cover  `key:"cover" doc:"the target's cover"`
+	Unseen   bool   `key:"unseen" doc:"the shooters cannot see the target"`
 }
 
 // Side is a side of a building.
@@ -79,18 +79,18 @@ func (Cover) Names() []string { return []string{"none", "soft", "hard"} }
 // After is a target after the fire.
 type After struct {
 	UnitResult
-	Stuck bool `key:"immobilised" doc:"a vehicle that will not move again"`
+	Stuck bool `key:"immobilised" doc:"the vehicle is immobilised"`
 }
 
 // Fired is the outcome of shooting at units in the open, target by target.
 type Fired struct {
 	Targets [4]After `key:"targets" doc:"the targets"`
-	Empty   uint8    `key:"fuel-out" unit:"flamethrowers" doc:"flamethrowers whose fuel is used up; their teams are removed"`
+	Empty   uint8    `key:"fuel-out" unit:"flamethrowers" doc:"flamethrowers that run out of fuel; their teams are removed"`
 }
 
 var shootFromSpec = rule.Spec[ShootFrom, Fired]{
 	Name: "shoot-from",
-	Gist: "a unit shoots at others in the open: out of the openings of a building, or from the open",
+	Gist: "a unit in a building or in the open shoots at units in the open",
 	Default: ShootFrom{
 		Structure: Structure{Storeys: 2},
 		Weapons:   [8]Firing{{Gun: Gun{Weapon: weapons.Ref("rifle"), Count: 6}, Openings: 3, Opening: Window}},
@@ -100,15 +100,15 @@ var shootFromSpec = rule.Spec[ShootFrom, Fired]{
 	Play:      playShootFrom,
 	Questions: 200,
 	Events: []rule.Event[Fired]{
-		{Name: "casualty", Gist: "at least one man is lost, or a unit", Holds: func(f Fired) bool { return f.any(func(a After) bool { return a.Lost > 0 || a.isDestroyed() }) }},
+		{Name: "casualty", Gist: "at least one model is lost, or a unit", Holds: func(f Fired) bool { return f.any(func(a After) bool { return a.Lost > 0 || a.isDestroyed() }) }},
 		{Name: "first-destroyed", Gist: "the first target is destroyed", Holds: func(f Fired) bool { return f.Targets[0].Fate == Destroyed }},
 		{Name: "second-destroyed", Gist: "the second target is destroyed", Holds: func(f Fired) bool { return f.Targets[1].Fate == Destroyed }},
 		{Name: "immobilised", Gist: "a vehicle is immobilised and not knocked out", Holds: func(f Fired) bool { return f.any(func(a After) bool { return a.Stuck }) }},
-		{Name: "fuel-out", Gist: "the fuel of a flamethrower is used up", Holds: func(f Fired) bool { return f.Empty > 0 }},
-		{Name: "picked", Gist: "the shooters pick a casualty of a unit that is not destroyed", Holds: func(f Fired) bool { return f.any(func(a After) bool { return a.Picked }) }},
+		{Name: "fuel-out", Gist: "a flamethrower runs out of fuel", Holds: func(f Fired) bool { return f.Empty > 0 }},
+		{Name: "picked", Gist: "the shooters pick a casualty in a unit that survives", Holds: func(f Fired) bool { return f.any(func(a After) bool { return a.Picked }) }},
 	},
 	Measures: []rule.Measure[Fired]{
-		{Name: "casualties", Unit: "men lost, all those of a unit that is destroyed included", Of: func(f Fired) int { return f.sum(UnitResult.lost) }},
+		{Name: "casualties", Unit: "models lost, with all models of destroyed units", Of: func(f Fired) int { return f.sum(UnitResult.lost) }},
 		{Name: "pins", Unit: "pins on targets that are not destroyed", Of: func(f Fired) int { return f.sum(UnitResult.pins) }},
 	},
 	Examples: []rule.Example{

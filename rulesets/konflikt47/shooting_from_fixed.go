@@ -5,8 +5,8 @@ import "loophole/rule"
 // noteFixed notes that a fixed weapon inside fires out of the opening that its player named.
 func (s *ShootFrom) noteFixed(u *rule.Umpire, f *Firing) {
 	if u.LookupCell(&weapons, f.Weapon, weaponFixed) > 0 && !s.Outside {
-		u.Note("fixed.opening", "it is set up at the opening that its player named")
-		u.Note("fixed.only", "a fixed weapon fires out of its own opening only")
+		u.Note("fixed.opening", "the fixed weapon is set up at the opening that the player named")
+		u.Note("fixed.only", "a fixed weapon fires only through its own opening")
 	}
 }
 
@@ -14,9 +14,9 @@ func (s *ShootFrom) noteFixed(u *rule.Umpire, f *Firing) {
 func legalFixed(u *rule.Umpire, s *ShootFrom, f *Firing) {
 	fixed := u.LookupCell(&weapons, f.Weapon, weaponFixed) > 0
 	if s.gun(u) {
-		u.Require(!f.Undersite, "gun.fixed", "the gun fires from its own opening only, and only into its arc")
+		u.Require(!f.Undersite, "gun.fixed", "the gun fires only through its own opening and within its arc")
 	} else {
-		u.Require(!f.Undersite || !fixed, "fixed.only", "a fixed weapon fires out of the opening where it was set up, and only into its arc")
+		u.Require(!f.Undersite || !fixed, "fixed.only", "a fixed weapon fires only through the opening where it was set up and within its arc")
 	}
 }
 
@@ -24,9 +24,9 @@ func legalFixed(u *rule.Umpire, s *ShootFrom, f *Firing) {
 // fixed may not, unless the ruling fixed-moving allows it.
 func shootsMoving(u *rule.Umpire, fixed bool) bool {
 	if fixed && u.Ruling(&fixedMoving) == 0 {
-		u.Note("host.fixed", "its fixed weapon does not fire on an Advance")
+		u.Note("host.fixed", "the fixed weapon does not fire on an Advance")
 		return false
 	}
-	u.Note("orders.advance-fire", "after an Advance it may shoot")
+	u.Note("orders.advance-fire", "the unit may shoot after an Advance")
 	return true
 }

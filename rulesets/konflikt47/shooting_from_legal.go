@@ -7,7 +7,7 @@ import "loophole/rule"
 func legalShootFrom(u *rule.Umpire, s *ShootFrom) {
 	if s.Outside {
 		legalShooter(u, &s.Shooter)
-		u.Require(s.Floor == 0, "from.openings", "in the open there are no floors: leave the floor out")
+		u.Require(s.Floor == 0, "from.openings", "a unit in the open has no floor: leave the floor out")
 	} else {
 		legalShooterInside(u, s)
 	}
@@ -15,15 +15,15 @@ func legalShootFrom(u *rule.Umpire, s *ShootFrom) {
 	for i := range s.Weapons {
 		f := &s.Weapons[i]
 		if f.Weapon == 0 {
-			u.Require(*f == Firing{}, "host.weapons", "a weapon is counted but not named")
+			u.Require(*f == Firing{}, "host.weapons", "a weapon has a count but no name")
 			continue
 		}
 		n += f.count()
 		legalFiring(u, s, f)
 	}
-	u.Require(n > 0, "host.weapons", "nothing fires: weapons=rifle weapons.1.count=8")
+	u.Require(n > 0, "host.weapons", "no weapon fires: weapons=rifle weapons.1.count=8")
 	if s.onFoot(u) || !s.Outside {
-		requireAtMost(u, n, s.men(u), "host.weapons", "more weapons fire than the unit has men", "{weapon}")
+		requireAtMost(u, n, s.men(u), "host.weapons", "more weapons fire than the unit has models", "{weapon}")
 	}
 	for side := North; side <= West && !s.Outside; side++ {
 		legalSide(u, s, side)
@@ -45,21 +45,21 @@ func legalShooterInside(u *rule.Umpire, s *ShootFrom) {
 func legalFiring(u *rule.Umpire, s *ShootFrom, f *Firing) {
 	o := &s.Targets[s.target(f)]
 	if !o.isPresent() {
-		u.Forbid("from.split", "there is no target with that number")
+		u.Forbid("from.split", "no target has that number")
 		return
 	}
 	d := s.distance(f)
-	u.Require(!o.Friendly, "host.friends", "the target is on the shooter's side")
+	u.Require(!o.Friendly, "host.friends", "the target is on the shooters' side")
 	if s.Outside {
-		u.Require(!o.Unseen, "host.sight", "the target cannot be seen")
+		u.Require(!o.Unseen, "host.sight", "the shooters cannot see the target")
 	} else {
-		u.Require(!o.Unseen, "from.openings", "the target cannot be seen from those openings")
+		u.Require(!o.Unseen, "from.openings", "the shooters cannot see the target from those openings")
 		if s.Floor < s.Storeys {
 			s.fireable(u, f.Opening, "from.openings")
 		}
 		legalFixed(u, s, f)
 		if u.LookupCell(&weapons, f.Weapon, weaponKind) == flamethrower {
-			u.Require(u.LookupCell(&weapons, f.Weapon, weaponSpecial) == flameOfInfantry, "host.flame", "a vehicle's flamethrower is not in a building")
+			u.Require(u.LookupCell(&weapons, f.Weapon, weaponSpecial) == flameOfInfantry, "host.flame", "a vehicle's flamethrower cannot be in a building")
 		}
 	}
 	legalRange(u, &s.Shooter, f.Weapon, d)
@@ -69,14 +69,14 @@ func legalFiring(u *rule.Umpire, s *ShootFrom, f *Firing) {
 // legalShells says why a weapon cannot fire shells, or must.
 func legalShells(u *rule.Umpire, s *ShootFrom, f *Firing, d int) {
 	if !f.Shells {
-		u.Require(u.LookupCell(&weapons, f.Weapon, weaponSpecial) != shellsOnly, "host.he", "it fires shells only: weapons.1.shells=yes")
+		u.Require(u.LookupCell(&weapons, f.Weapon, weaponSpecial) != shellsOnly, "host.he", "the weapon fires only shells: weapons.1.shells=yes")
 		return
 	}
-	u.Require(u.LookupCell(&weapons, f.Weapon, weaponHE) > 0, "host.he", "it has no high explosive")
+	u.Require(u.LookupCell(&weapons, f.Weapon, weaponHE) > 0, "host.he", "the weapon has no high explosive")
 	if f.indirect(u, d) {
 		legalNear(u, f.Weapon, d, f.Part)
-		u.Require(s.Order != Ambush, "host.indirect", "nobody fires indirectly from Ambush")
-		u.Require(s.Outside || s.Floor == s.Storeys || u.Ruling(&mortarsInside) == 0, "from.openings", "indirect fire needs the open sky: from the roof only")
+		u.Require(s.Order != Ambush, "host.indirect", "a unit in Ambush cannot use indirect fire")
+		u.Require(s.Outside || s.Floor == s.Storeys || u.Ruling(&mortarsInside) == 0, "from.openings", "inside, a unit can use indirect fire only from the roof")
 	}
 }
 
@@ -98,10 +98,10 @@ func legalSide(u *rule.Umpire, s *ShootFrom, side Side) {
 	switch {
 	case target < 0 || s.Floor == s.Storeys:
 	case judged > 0:
-		u.Note("from.judged-room", "the players judge how many men the larger openings have room for")
-		requireAtMost(u, men, judged, "from.judged-room", "more fire than the openings have room for, as the players judge", "{man|men}")
+		u.Note("from.judged-room", "the players judge how many models have room at the larger openings")
+		requireAtMost(u, men, judged, "from.judged-room", "more models fire than the players judge to have room", "{model}")
 	default:
-		requireAtMost(u, men, max(1, openings)*u.Fact(&openingMen), "from.two-men", "two men fire out of a window or a door, and there are too few for these", "{man|men}")
+		requireAtMost(u, men, max(1, openings)*u.Fact(&openingMen), "from.two-men", "more models fire than the windows and doors have room for", "{model}")
 	}
 }
 

@@ -19,7 +19,7 @@ func (s *ShootFrom) facingBonus(u *rule.Umpire, x *weaponAttack, h *vehicleProte
 	switch {
 	case x.indirect && !h.walker:
 		if plunges {
-			u.Note("plunging.once", "indirect fire strikes the top in any case; the bonus counts once")
+			u.Note("plunging.once", "indirect fire already strikes the top: the bonus counts once")
 		}
 		return u.Apply(u.Fact(&topBonus), "host.indirect", "indirect fire strikes the top armour"), false
 	case plunges:
@@ -62,7 +62,7 @@ func (s *ShootFrom) preparePenetration(u *rule.Umpire, f *Firing, x *weaponAttac
 	}
 	if int(h.value) >= u.Fact(&armoured) {
 		if !x.heavy && u.LookupCell(&weapons, f.Weapon, weaponPen) <= 0 {
-			u.Note("host.armour", "bullets without penetration never hurt armour, from whatever side")
+			u.Note("host.armour", "bullets without penetration cannot hurt armour")
 			return
 		}
 		bonus, front := s.facingBonus(u, x, h, d)

@@ -34,7 +34,7 @@ func playShootFrom(u *rule.Umpire, s *ShootFrom) Fired {
 			r.Targets[i] = b.vehicles[i].afterFire(u, &now.targets[i], r.Targets[i])
 		}
 	}
-	r.Empty = uint8(u.Count(int(b.flames), rule.D6, b.fuel, "host.fuel", "flamethrowers whose fuel is used up"))
+	r.Empty = uint8(u.Count(int(b.flames), rule.D6, b.fuel, "host.fuel", "flamethrowers that run out of fuel"))
 	return r
 }
 
@@ -42,7 +42,7 @@ func playShootFrom(u *rule.Umpire, s *ShootFrom) Fired {
 var prepareFire = rule.Precomputed[ShootFrom, fireOrder]{Compute: func(u *rule.Umpire, s *ShootFrom) (b fireOrder) {
 	if !s.Outside {
 		s.note(u)
-		u.Note("from.openings", "it shoots through its openings")
+		u.Note("from.openings", "the unit shoots through its openings")
 	}
 	for i := range s.Targets {
 		o := &s.Targets[i]
@@ -73,9 +73,9 @@ func (s *ShootFrom) weaponAttack(u *rule.Umpire, f *Firing, b *fireOrder) weapon
 	i, d := s.target(f), s.distance(f)
 	o := &s.Targets[i]
 	if s.Outside {
-		u.Apply(d, "host.range", "inches to the target, a part of one as a whole")
+		u.Apply(d, "host.range", "inches to the target, rounded up")
 	} else {
-		u.Apply(d, "from.range", "inches from the opening to the target, a part of one as a whole")
+		u.Apply(d, "from.range", "inches from the opening to the target, rounded up")
 	}
 	kind := u.LookupCell(&weapons, f.Weapon, weaponKind)
 	x := weaponAttack{target: uint8(i), heavy: kind != smallArm, indirect: f.Shells && f.indirect(u, d)}
@@ -204,6 +204,6 @@ type fireProgress struct {
 type targetState struct {
 	fireResult
 	vehicleState
-	heavy   bool `key:"heavy" doc:"it was struck by a heavy weapon"`
-	pierced bool `key:"pierced" doc:"it was struck by a weapon that could damage it"`
+	heavy   bool `key:"heavy" doc:"a heavy weapon struck the target"`
+	pierced bool `key:"pierced" doc:"a weapon that could damage the target struck it"`
 }

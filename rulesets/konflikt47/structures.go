@@ -4,9 +4,9 @@ import "loophole/rule"
 
 // Structure is a building, one section of a large building, or a bunker.
 type Structure struct {
-	Kind    Kind  `key:"structure" doc:"what stands there; a large building is asked about section by section"`
-	Storeys uint8 `key:"storeys" unit:"storeys" min:"1" max:"6" doc:"storeys, the ground floor included"`
-	Burning bool  `key:"burning" doc:"it is on fire"`
+	Kind    Kind  `key:"structure" doc:"the kind of structure; give a large building section by section"`
+	Storeys uint8 `key:"storeys" unit:"storeys" min:"1" max:"6" doc:"storeys, with the ground floor"`
+	Burning bool  `key:"burning" doc:"the building is on fire"`
 }
 
 // Kind is the kind of a structure.
@@ -33,20 +33,20 @@ func (s *Structure) floor(n uint8, roof bool) bool { return n < s.Storeys || roo
 // legal says why troops cannot use the structure under this chapter.
 func (s *Structure) legal(u *rule.Umpire) {
 	u.Require(s.Kind != Ruin, "scope.ruin", "ruins and rubble are difficult ground, not buildings")
-	u.Require(s.Kind != TankTrap && s.Kind != Shed, "scope.intact", "these rules are for houses and for works that have an inside")
-	u.Require(!s.Burning, "flame.impassable", "a burning building is impassable, and nobody is left inside")
-	u.Require(u.Ruling(&buildings) == 0, "scope.closed", "the players agreed that no unit goes into buildings")
+	u.Require(s.Kind != TankTrap && s.Kind != Shed, "scope.intact", "these rules are only for structures that units can enter")
+	u.Require(!s.Burning, "flame.impassable", "a burning building is impassable, and no unit is inside")
+	u.Require(u.Ruling(&buildings) == 0, "scope.closed", "the players agreed to keep all units out of buildings")
 }
 
 // note notes the rules that apply: those for bunkers or for buildings.
 func (s *Structure) note(u *rule.Umpire) {
 	if s.reinforced() {
-		u.Note("bunker.kinds", "a bunker, a pillbox or the like")
-		u.Note("bunker.as-building", "a reinforced work: the rules for buildings, with exceptions")
+		u.Note("bunker.kinds", "the structure counts as a bunker")
+		u.Note("bunker.as-building", "bunkers follow the rules for buildings, with exceptions")
 		return
 	}
-	u.Note("scope.intact", "a building that stands")
-	u.Note("large.each", "a section of a larger building counts as a building of its own")
+	u.Note("scope.intact", "the building stands")
+	u.Note("large.each", "each section of a large building counts as a building")
 }
 
 // Opening is a way through a wall.
@@ -68,9 +68,9 @@ func requireAtMost(u *rule.Umpire, have, most int, cite rule.Clause, what, unit 
 	switch {
 	case have <= most:
 	case unit == "{inch|inches}":
-		u.Forbid(cite, rule.Counted(what+": more than %d "+unit+", and %d is the most", have-1, most))
+		u.Forbid(cite, rule.Counted(what+": more than %d "+unit+"; the limit is %d", have-1, most))
 	default:
-		u.Forbid(cite, rule.Counted(what+": %d "+unit+", and %d is the most", have, most))
+		u.Forbid(cite, rule.Counted(what+": %d "+unit+"; the limit is %d", have, most))
 	}
 }
 

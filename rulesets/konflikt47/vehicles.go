@@ -10,14 +10,14 @@ import (
 type Ram struct {
 	Structure
 	Material Material `key:"material" doc:"what the building is made of"`
-	Judged   Judged   `key:"judged-as" doc:"what the players judge the building to be like, whatever it is made of"`
-	Class    Class    `key:"class" doc:"class of the vehicle, if it is not named"`
-	Fists    uint8    `key:"fists" min:"0" max:"4" doc:"fists of a walker that is not named"`
-	Tough    bool     `key:"tough" doc:"the vehicle is tough, if it is not named"`
+	Judged   Judged   `key:"judged-as" doc:"what the players judge the building to be like, whatever its material"`
+	Class    Class    `key:"class" doc:"class of an unnamed vehicle"`
+	Fists    uint8    `key:"fists" min:"0" max:"4" doc:"fists of an unnamed walker"`
+	Tough    bool     `key:"tough" doc:"an unnamed vehicle is tough"`
 	Order    Order    `key:"order" doc:"the order of the vehicle"`
-	Ordered  bool     `key:"ordered" doc:"its order test is passed already"`
+	Ordered  bool     `key:"ordered" doc:"the vehicle has already passed its order test"`
 	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"48" doc:"from the vehicle to the building, in a straight line"`
-	Pivot    uint8    `key:"pivot" unit:"degrees" min:"0" max:"180" doc:"how far it turns first"`
+	Pivot    uint8    `key:"pivot" unit:"degrees" min:"0" max:"180" doc:"how far the vehicle turns first"`
 	Body
 	Occupants
 }
@@ -89,19 +89,19 @@ func (Stop) Names() []string { return []string{"not-moved", "in-front", "in-the-
 // RamOutcome is the outcome of driving into a building.
 type RamOutcome struct {
 	Clash  RamScore `key:"scores" doc:"how the scores compare"`
-	Answer Answer   `key:"answer" doc:"how the vehicle answers its order"`
+	Answer Answer   `key:"answer" doc:"how the vehicle responds to its order"`
 	Rubble bool     `key:"rubble" doc:"the building becomes rubble, and every unit inside is destroyed"`
 	Lost   uint8    `key:"units-lost" unit:"units" doc:"units in the building that are destroyed"`
 	Out    bool     `key:"knocked-out" doc:"the vehicle is knocked out or abandoned"`
-	Stuck  bool     `key:"immobilised" doc:"it will not move again"`
-	Pins   uint8    `key:"pins" unit:"pins" doc:"pins on it"`
-	Die    Die      `key:"die" doc:"the order die that it shows"`
-	Stop   Stop     `key:"stop" doc:"where it is"`
+	Stuck  bool     `key:"immobilised" doc:"the vehicle is immobilised"`
+	Pins   uint8    `key:"pins" unit:"pins" doc:"pins on the vehicle"`
+	Die    Die      `key:"die" doc:"the unit's order die"`
+	Stop   Stop     `key:"stop" doc:"where the vehicle ends"`
 }
 
 var ramSpec = rule.Spec[Ram, RamOutcome]{
 	Name: "ram",
-	Gist: "a heavy tank or a super-heavy walker tries to smash into a building",
+	Gist: "a heavy tank or a super-heavy walker rams a building",
 	Default: Ram{
 		Structure: Structure{Storeys: 2}, Order: Run, Distance: 9,
 		Body: Body{Unit: units.Ref("tiger")}, Occupants: Occupants{Floors: [6]Troops{{Body: Body{Unit: units.Ref("wehrmacht-infantry")}}}},
@@ -117,18 +117,18 @@ var ramSpec = rule.Spec[Ram, RamOutcome]{
 		{Name: "building-higher", Gist: "the building scores higher", Holds: func(c RamOutcome) bool { return c.Clash >= BuildingHigher }},
 		{Name: "building-far-higher", Gist: "the building scores higher by three or more", Holds: func(c RamOutcome) bool { return c.Clash == BuildingFarHigher }},
 		{Name: "vehicle-knocked-out", Gist: "the vehicle is knocked out or abandoned", Holds: func(c RamOutcome) bool { return c.Out }},
-		{Name: "vehicle-immobilised", Gist: "it survives and will not move again", Holds: func(c RamOutcome) bool { return c.Stuck }},
-		{Name: "vehicle-down", Gist: "it survives with its die turned to Down", Holds: func(c RamOutcome) bool { return !c.Out && c.Die == DownDie }},
+		{Name: "vehicle-immobilised", Gist: "the vehicle survives but is immobilised", Holds: func(c RamOutcome) bool { return c.Stuck }},
+		{Name: "vehicle-down", Gist: "the vehicle survives and is Down", Holds: func(c RamOutcome) bool { return !c.Out && c.Die == DownDie }},
 	},
 	Measures: []rule.Measure[RamOutcome]{
 		{Name: "pins", Unit: "pins on a vehicle that survives", Of: func(c RamOutcome) int { return int(c.Pins) }},
 		{Name: "units-lost", Unit: "units in the building that are destroyed", Of: func(c RamOutcome) int { return int(c.Lost) }},
 	},
 	Examples: []rule.Example{
-		{Name: "tiger", Settings: "unit=tiger material=brick floors=8,8", Gist: "a Tiger into a brick house with two squads"},
-		{Name: "wood", Settings: "unit=tiger material=wood", Gist: "the same into a wooden house"},
-		{Name: "zeus", Settings: "unit=zeus material=brick", Gist: "a Zeus, whose front is tough"},
-		{Name: "king-tiger", Settings: "unit=king-tiger-x material=brick pins=2", Gist: "a super-heavy tank with two pins, which must obey first"},
+		{Name: "tiger", Settings: "unit=tiger material=brick floors=8,8", Gist: "a Tiger rams a brick house with two squads"},
+		{Name: "wood", Settings: "unit=tiger material=wood", Gist: "a Tiger rams a wooden house"},
+		{Name: "zeus", Settings: "unit=zeus material=brick", Gist: "a Zeus, whose front is tough, rams a brick house"},
+		{Name: "king-tiger", Settings: "unit=king-tiger-x material=brick pins=2", Gist: "a super-heavy tank with two pins, which must first pass its order test"},
 		{Name: "fists", Settings: "unit=none class=super-heavy-walker fists=2 material=brick", Gist: "a super-heavy walker with two fists"},
 		{Name: "shed", Settings: "structure=shed unit=is-3 floors=0", Gist: "a super-heavy tank and a garden shed"},
 	},
@@ -189,25 +189,25 @@ func legalRam(u *rule.Umpire, s *Ram) {
 	u.Require(!s.Burning, "flame.impassable", "a burning building is impassable, to vehicles too")
 	switch {
 	case s.reinforced() && (s.Kind == Bunker || s.isWalker(u)):
-		u.Forbid("bunker.no-ram", "tanks and walkers cannot assault bunkers")
+		u.Forbid("bunker.no-ram", "neither tanks nor walkers may ram a bunker")
 	case s.reinforced() || s.Kind == TankTrap:
-		u.Forbid("ram.fortified", "tanks cannot assault fortifications")
+		u.Forbid("ram.fortified", "vehicles may not ram fortifications")
 	case s.Kind == Building:
-		u.Require(s.Judged != Solid, "ram.solid", "the players judge it as solid as a fortification")
-		u.Require(s.wallRow() != 0 || s.Judged == Solid, "ram.material", "only wooden and brick buildings give way: say what it is like with judged-as")
-		u.Require(s.rammingRow(u) != 0, "ram.who", "only heavy and super-heavy tanks and super-heavy walkers smash into buildings")
+		u.Require(s.Judged != Solid, "ram.solid", "the players judge the structure too solid to ram")
+		u.Require(s.wallRow() != 0 || s.Judged == Solid, "ram.material", "vehicles may ram only wooden and brick buildings: judge others with judged-as")
+		u.Require(s.rammingRow(u) != 0, "ram.who", "only heavy tanks, super-heavy tanks and super-heavy walkers can ram a building")
 	default:
-		u.Require(s.Unit == 0 || s.class(u) >= classVehicle, "ram.trivial", "only vehicles drive over sheds")
+		u.Require(s.Unit == 0 || s.class(u) >= classVehicle, "ram.trivial", "only vehicles can drive over sheds")
 	}
-	u.Require(s.Fists == 0 || s.Unit == 0 && (s.Class == SuperWalker || s.Class == HeavyWalker), "ram.fists", "fists are for walkers; those of a named one are known")
+	u.Require(s.Fists == 0 || s.Unit == 0 && (s.Class == SuperWalker || s.Class == HeavyWalker), "ram.fists", "only an unnamed walker takes a number of fists")
 	legalPins(u, &s.Body)
-	u.Require(s.Order == Run, "ram.as-vehicle", "driving into a building is an assault, and takes an order to Run")
-	requireAtMost(u, int(s.Distance), s.runInches(u), "ram.as-vehicle", "the building is too far for a Run", "{inch|inches}")
-	requireAtMost(u, int(s.Pivot), u.Fact(&pivotMost), "host.ram", "it may turn once and then goes straight on", "{degree}")
+	u.Require(s.Order == Run, "ram.as-vehicle", "a ram is an assault and needs a Run order")
+	requireAtMost(u, int(s.Distance), s.runInches(u), "ram.as-vehicle", "the building is too far away for a Run", "{inch|inches}")
+	requireAtMost(u, int(s.Pivot), u.Fact(&pivotMost), "host.ram", "the vehicle may turn once and then drives straight", "{degree}")
 	for i := range s.Floors {
 		t := &s.Floors[i]
 		if t.present() {
-			u.Require(i < int(s.Storeys), "enter.capacity", "there is a unit on a floor that the building does not have")
+			u.Require(i < int(s.Storeys), "enter.capacity", "a unit is on a floor that the building does not have")
 			legalOccupant(u, &t.Body)
 		}
 	}
@@ -228,7 +228,7 @@ func playRam(u *rule.Umpire, s *Ram) RamOutcome {
 	}
 	w := vehicleState{pins: o.Pins}
 	if c.shed {
-		u.Note("ram.trivial", "sheds and sentry boxes do not trouble a tank")
+		u.Note("ram.trivial", "the vehicle crushes the shed, which is not a building")
 		return RamOutcome{Rubble: true, Lost: c.unitsInside, Pins: w.pins, Die: RunDie, Stop: InRubble}
 	}
 	lead := ramRoll.Roll(u, [2]uint8{uint8(c.vehicleBonus), uint8(c.buildingDice)})
@@ -236,22 +236,22 @@ func playRam(u *rule.Umpire, s *Ram) RamOutcome {
 	case lead > 0:
 		return c.buildingStands(u, lead, w)
 	case lead == 0:
-		u.Note("ram.equal", "the same: superficial damage to the vehicle, and the building is destroyed")
+		u.Note("ram.equal", "the scores tie: the vehicle takes superficial damage, and the building collapses")
 		c.damageVehicle(u, &w, Superficial)
 		return c.buildingCollapses(u, Equal, w)
 	}
-	u.Note("ram.vehicle-higher", "the vehicle is higher: the building collapses as under a shell")
+	u.Note("ram.vehicle-higher", "the vehicle scores higher: the building collapses as under HE fire")
 	return c.buildingCollapses(u, VehicleHigher, w)
 }
 
 // ramRoll rolls the vehicle's D6 and what it adds against the building's dice (ram.value,
 // ram.opponent). It returns the building's lead.
 var ramRoll = rule.Subroll[[2]uint8]{Name: "vehicle against building", Play: func(u *rule.Umpire, a [2]uint8) int {
-	why := u.Text("", func() string { return fmt.Sprintf("the vehicle, which adds %d", a[0]) })
+	why := u.Text("", func() string { return fmt.Sprintf("the vehicle's die, plus %d", a[0]) })
 	vehicle := u.Sum(1, rule.D6, "ram.as-vehicle", why) + int(a[0])
 	building := u.By(defender).Sum(int(a[1]), rule.D6, "ram.opponent", "damage value of the building")
-	u.Apply(vehicle, "ram.as-vehicle", "the vehicle in all")
-	u.Apply(building, "ram.value", "the building in all")
+	u.Apply(vehicle, "ram.as-vehicle", "the vehicle's score")
+	u.Apply(building, "ram.value", "the building's score")
 	return building - vehicle
 }}
 
@@ -266,9 +266,9 @@ func (c *preparedRam) buildingStands(u *rule.Umpire, lead int, w vehicleState) R
 			damage = Massive
 		}
 	}
-	u.Note("ram.higher", "the building is higher: damage to the vehicle, as in a collision of vehicles")
+	u.Note("ram.higher", "the building scores higher: the vehicle takes damage as in a collision")
 	if c.wood {
-		u.Note("ram.wood", "wood does superficial damage only")
+		u.Note("ram.wood", "a wooden building does only superficial damage")
 		damage = Superficial
 	}
 	u.Note("ram.front", "the vehicle stops in front of the building, which stands")
@@ -280,7 +280,7 @@ func (c *preparedRam) buildingStands(u *rule.Umpire, lead int, w vehicleState) R
 // (ram.rubble), in which the vehicle halts, with its die turned to Down (ram.halt).
 func (c *preparedRam) buildingCollapses(u *rule.Umpire, clash RamScore, w vehicleState) RamOutcome {
 	u.Note("ram.rubble", "rubble takes the place of the building")
-	u.Note("ram.halt", "the vehicle halts in the rubble, and its order die is turned to Down")
+	u.Note("ram.halt", "the vehicle stops in the rubble and is Down")
 	w.down = true
 	return c.survives(u, RamOutcome{Clash: clash, Rubble: true, Lost: c.unitsInside, Stop: InRubble}, w)
 }
@@ -299,10 +299,10 @@ func (c *preparedRam) survives(u *rule.Umpire, r RamOutcome, w vehicleState) Ram
 		r.Out = true
 		return r
 	}
-	u.Note("ram.pin", "it survives driving into a building: one more pin")
+	u.Note("ram.pin", "the vehicle survives and takes one more pin")
 	r.Pins, r.Stuck = w.pins+c.survivorPins, w.stuck
 	if r.Pins >= c.vehicle.brokenAt {
-		u.Note("host.broken", "as many pins as morale: the unit is destroyed")
+		u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
 		r.Out, r.Pins, r.Stuck = true, 0, false
 		return r
 	}
@@ -318,7 +318,7 @@ var prepareRam = rule.Precomputed[Ram, preparedRam]{Compute: func(u *rule.Umpire
 	c := preparedRam{
 		command: Command{Order: Run, Threat: s.countUnits(u) > 0, Body: s.Body}, shed: s.Kind == Shed,
 	}
-	u.Note("ram.as-vehicle", "an assault, as of a tank on a vehicle")
+	u.Note("ram.as-vehicle", "a ram follows the rules for tanks that assault vehicles")
 	c.unitsInside = s.countUnits(u)
 	if c.shed {
 		return c

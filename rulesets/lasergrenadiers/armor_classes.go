@@ -57,7 +57,7 @@ var structures = rule.Table{
 	Text: "types of structure and their properties",
 	Columns: []rule.Column{
 		{Name: "class", Text: "0 permanent, 1 field, 2 building, 3 turret", Max: 3},
-		{Name: "either", Text: "it may be permanent or field (1 yes)", Max: 1},
+		{Name: "either", Text: "may be permanent or field (1 yes)", Max: 1},
 		{Name: "overhead", Text: "overhead cover: 0 never, 1 sometimes, 2 complete", Max: 2},
 		{Name: "fights", Text: "troops fight from inside (1 yes)", Max: 1},
 		{Name: "openings", Text: "0 open, 1 a doorway, 2 slits and doorway, 3 windows and doorway, 4 none", Max: 4},

@@ -4,16 +4,16 @@ import "loophole/rule"
 
 // Fire is the situation of ordinary fire, at a structure or at a piece in it that can be seen.
 type Fire struct {
-	Target Target `key:"target" doc:"what is fired at"`
+	Target Target `key:"target" doc:"the target"`
 	Arm
 	Aim
 	Structure
-	Surface  Surface `key:"surface" doc:"the surface that is fired at"`
-	Indirect bool    `key:"indirect" doc:"indirect fire, which comes from above"`
-	Part     Part    `key:"aim-at" doc:"the part of the structure that is aimed at"`
+	Surface  Surface `key:"surface" doc:"the surface that the shot strikes"`
+	Indirect bool    `key:"indirect" doc:"the fire is indirect, from above"`
+	Part     Part    `key:"aim-at" doc:"the part of the structure that the firer aims at"`
 
-	Unit     rule.Ref `key:"unit" table:"troops" doc:"the piece fired at, with target=troops"`
-	Detected bool     `key:"detected" doc:"the piece was detected this turn"`
+	Unit     rule.Ref `key:"unit" table:"troops" doc:"the target piece, with target=troops"`
+	Detected bool     `key:"detected" doc:"the firer's side detected the piece this turn"`
 	ConcealmentState
 
 	DamageAccount
@@ -53,24 +53,24 @@ func (p Part) size(u *rule.Umpire) int {
 // Shot is what ordinary fire came to.
 type Shot struct {
 	Hit     bool `key:"hit" doc:"the shot hits"`
-	Through bool `key:"penetrated" doc:"it penetrates the structure"`
-	Piece   Hurt `key:"piece" doc:"what happened to the piece fired at"`
+	Through bool `key:"penetrated" doc:"the shot penetrates the structure"`
+	Piece   Hurt `key:"piece" doc:"what happened to the target piece"`
 	Burning bool `key:"fire" doc:"a fire starts"`
 	Harm
 }
 
 var fireSpec = rule.Spec[Fire, Shot]{
 	Name:      "fire",
-	Gist:      "ordinary fire at a structure, or at a piece in it that can be seen",
+	Gist:      "ordinary fire at a structure, or at a visible piece in it",
 	Default:   Fire{Arm: Arm{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("house")}, Unit: infantry, ConcealmentState: ConcealmentState{Concealment: AThird}},
 	Legal:     legalFire,
 	Play:      playFire,
 	Questions: 3,
 	Events: []rule.Event[Shot]{
 		{Name: "hit", Gist: "the shot hits", Holds: func(r Shot) bool { return r.Hit }},
-		{Name: "penetrated", Gist: "it penetrates the structure", Holds: func(r Shot) bool { return r.Through }},
-		{Name: "piece-penetrated", Gist: "the piece fired at is penetrated: a soldier is out of action", Holds: func(r Shot) bool { return r.Piece >= Penetrated }},
-		{Name: "structure-damaged", Gist: "it is holed, partly destroyed or loses points", Holds: func(r Shot) bool { return r.Hole+r.Portion+r.Points > 0 }},
+		{Name: "penetrated", Gist: "the shot penetrates the structure", Holds: func(r Shot) bool { return r.Through }},
+		{Name: "piece-penetrated", Gist: "the shot penetrates the target piece: a soldier is out of action", Holds: func(r Shot) bool { return r.Piece >= Penetrated }},
+		{Name: "structure-damaged", Gist: "the structure is holed, partly destroyed or loses points", Holds: func(r Shot) bool { return r.Hole+r.Portion+r.Points > 0 }},
 		{Name: "structure-destroyed", Gist: "the structure is destroyed", Holds: func(r Shot) bool { return r.Fate == Destroyed }},
 		{Name: "section-removed", Gist: "the section is removed", Holds: func(r Shot) bool { return r.Section }},
 		{Name: "fire", Gist: "a fire starts", Holds: func(r Shot) bool { return r.Burning }},
@@ -97,7 +97,7 @@ type shooting struct {
 var shoot = rule.Precomputed[Fire, shooting]{Compute: func(u *rule.Umpire, s *Fire) shooting {
 	w := s.Arm.read(u)
 	if s.Target == AtTroops {
-		u.Note("brief.two-ways", "the fire is at the troops themselves")
+		u.Note("brief.two-ways", "the attacker fires at the occupants directly")
 		f := shooting{
 			hit:  s.hits(u, func() int { return target(u, s.Unit, s.ConcealmentState.level(u)) }),
 			need: pierce(u, w.af, u.Cell(&troops, s.Unit, 0)),
@@ -135,7 +135,7 @@ func playFireBy(u *rule.Umpire, s *Fire, by rule.Side) (r Shot) {
 	if r.Hit = u.Test(rule.D10, rule.AtMost(f.hit), "attack.armoured", "does the shot hit the structure?"); !r.Hit {
 		return r
 	}
-	r.Through = f.blow.penetrates(u, f.pierce, "attack.armoured", "does it penetrate?")
+	r.Through = f.blow.penetrates(u, f.pierce, "attack.armoured", "does the shot penetrate?")
 	r.Burning = lit(u, f.spark)
 	r.Harm = f.blow.apply(u, &s.DamageAccount, true, r.Through)
 	return r
@@ -152,7 +152,7 @@ func (f *shooting) wound(u *rule.Umpire, s *Fire, r *Shot, by rule.Side) {
 		r.Piece = v.hurt(u)
 		return
 	}
-	u.Note("guide.nuclear", "everything in the effect area is destroyed")
+	u.Note("guide.nuclear", "a nuclear warhead destroys all that is in its effect area")
 	r.Piece, r.Harm = Vaporised, f.blow.harm
 	r.Lost = s.Lost
 }
@@ -164,7 +164,7 @@ func legalFire(u *rule.Umpire, s *Fire) {
 		return
 	}
 	legalTarget(u, &s.Structure, s.Surface, s.Indirect)
-	u.Require(s.Opened == 0, "show.visualise", "marked damage counts when one fires at troops")
+	u.Require(s.Opened == 0, "show.visualise", "marked damage counts only in fire at troops")
 	w := s.Arm.read(u)
 	legalScore(u, &s.DamageAccount, &w)
 }
@@ -174,15 +174,15 @@ func legalAtTroops(u *rule.Umpire, s *Fire) {
 		legalStructure(u, &s.Structure)
 	}
 	legalHidden(u, &s.ConcealmentState)
-	u.Require(s.Unit != 0, "host.troops", "say who is fired at: unit=infantry")
+	u.Require(s.Unit != 0, "host.troops", "name the target piece: unit=infantry")
 	level := s.Concealment.less(int(s.Opened))
 	if level == Total && !s.Detected {
-		u.Forbid("hidden.unseen", "the piece cannot be seen and was not detected: shoot through the wall, or into an opening")
+		u.Forbid("hidden.unseen", "the piece is neither visible nor detected: fire through the wall or into an opening")
 	}
 	if s.Type == bunker {
-		u.Forbid("bunker.no-slits", "nobody in a bunker can be fired at from outside: it has no openings")
+		u.Forbid("bunker.no-slits", "a bunker has no openings to fire through at its occupants")
 	}
 	if s.Indirect && s.Type != 0 {
-		u.Require(!s.covered(u), "brief.protection", "the cover overhead stops indirect fire: shoot through the roof")
+		u.Require(!s.covered(u), "brief.protection", "the overhead cover stops indirect fire: fire through the roof")
 	}
 }

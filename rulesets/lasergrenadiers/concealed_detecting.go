@@ -24,14 +24,14 @@ func (c Concealment) less(levels int) Concealment { return Concealment(max(0, in
 
 // ConcealmentState is how much of a piece can be seen.
 type ConcealmentState struct {
-	Concealment Concealment `key:"concealment" doc:"how much of the piece is hidden"`
-	Opened      uint8       `key:"judged-opened" unit:"levels" min:"0" max:"4" doc:"levels of concealment that marked damage has cost it, as the players judge"`
+	Concealment Concealment `key:"concealment" doc:"how much of the piece the structure conceals"`
+	Opened      uint8       `key:"judged-opened" unit:"levels" min:"0" max:"4" doc:"levels of concealment that marked damage has cost the piece, as the players judge"`
 }
 
 // level is the concealment with what marked damage has cost.
 func (h *ConcealmentState) level(u *rule.Umpire) Concealment {
 	if h.Opened == 0 {
-		u.Note("destroy.undiminished", "the structure conceals as much as before")
+		u.Note("destroy.undiminished", "the damaged structure gives the same concealment as before")
 		return h.Concealment
 	}
 	u.Apply(int(h.Opened), "show.visualise", "levels of concealment that the marked damage has cost")
@@ -41,7 +41,7 @@ func (h *ConcealmentState) level(u *rule.Umpire) Concealment {
 // legalHidden says why damage cannot count.
 func legalHidden(u *rule.Umpire, h *ConcealmentState) {
 	if h.Opened > 0 {
-		u.Require(u.Ruling(&shown) == 1, "destroy.undiminished", "damage is not marked here: the structure conceals as much as before")
+		u.Require(u.Ruling(&shown) == 1, "destroy.undiminished", "damage is not marked here: the structure gives the same concealment as before")
 	}
 }
 
@@ -51,27 +51,27 @@ type Detect struct {
 	ConcealmentState
 	Fired     bool     `key:"fired" doc:"the enemy has fired this turn"`
 	With      rule.Ref `key:"with" table:"weapons" doc:"the weapon that the enemy fired"`
-	Observers uint8    `key:"observers" unit:"soldiers" min:"1" max:"20" doc:"those who look"`
-	From      rule.Ref `key:"observers-in" table:"structures" doc:"the structure from which they look; none in the open"`
-	Viewers   bool     `key:"viewers" doc:"it has periscopes or other means to look out"`
+	Observers uint8    `key:"observers" unit:"soldiers" min:"1" max:"20" doc:"soldiers that look for the enemy"`
+	From      rule.Ref `key:"observers-in" table:"structures" doc:"the structure that the observers look from; none in the open"`
+	Viewers   bool     `key:"viewers" doc:"the observers have periscopes or similar devices to look out"`
 
-	Unit  rule.Ref `key:"unit" table:"troops" doc:"the enemy"`
-	Reply bool     `key:"reply" doc:"who detects the enemy fires back"`
+	Unit  rule.Ref `key:"unit" table:"troops" doc:"the enemy piece"`
+	Reply bool     `key:"reply" doc:"the observers fire back if they detect the enemy"`
 	Arm
 	Aim
 }
 
 // DetectionOutcome is what came of looking.
 type DetectionOutcome struct {
-	Level    Concealment `key:"concealment" doc:"how much of the enemy is hidden now"`
-	Detected bool        `key:"detected" doc:"the enemy is detected and may be fired at"`
+	Level    Concealment `key:"concealment" doc:"how much of the enemy is now concealed"`
+	Detected bool        `key:"detected" doc:"the enemy is detected and may now be fired at"`
 	Hit      bool        `key:"hit" doc:"the reply hits"`
-	Out      bool        `key:"out" doc:"the reply penetrates: a soldier is out of action, a vehicle damaged"`
+	Out      bool        `key:"out" doc:"the reply penetrates: a soldier is out of action, or a vehicle is damaged"`
 }
 
 var detectSpec = rule.Spec[Detect, DetectionOutcome]{
 	Name:      "detect",
-	Gist:      "troops look for an enemy in cover who may have fired, and may fire back",
+	Gist:      "troops look for an enemy in cover that may have fired, and may fire back",
 	Default:   Detect{ConcealmentState: ConcealmentState{Concealment: Total}, Fired: true, With: boltRifle, Observers: 4, Unit: infantry, Arm: Arm{Weapon: boltRifle}},
 	Legal:     legalDetect,
 	Play:      playDetect,
@@ -83,8 +83,8 @@ var detectSpec = rule.Spec[Detect, DetectionOutcome]{
 	},
 	Examples: []rule.Example{
 		{Name: "bolt-rifle", Settings: "concealment=total fired=yes with=bolt-rifle", Gist: "the book's example: detected on 1 to 4"},
-		{Name: "reply", Settings: "reply=yes weapon=heavy-fusion-rifle", Gist: "the fireteam fires back if it detects him"},
-		{Name: "still", Settings: "concealment=over-two-thirds fired=no with=none", Gist: "a soldier behind a slit who keeps still"},
+		{Name: "reply", Settings: "reply=yes weapon=heavy-fusion-rifle", Gist: "the fireteam fires back if it detects the enemy"},
+		{Name: "still", Settings: "concealment=over-two-thirds fired=no with=none", Gist: "a soldier behind a slit does not fire"},
 	},
 }
 
@@ -98,9 +98,9 @@ type preparedDetection struct {
 var prepareDetection = rule.Precomputed[Detect, preparedDetection]{Compute: func(u *rule.Umpire, s *Detect) preparedDetection {
 	l := preparedDetection{level: s.ConcealmentState.level(u)}
 	if s.Fired {
-		u.Note("hidden.detect", "who fires may be detected")
+		u.Note("hidden.detect", "a piece that fires may be detected")
 		if l.level == Total || u.Ruling(&reveals) == 1 {
-			u.Apply(1, "hidden.step", "level of concealment lost by firing")
+			u.Apply(1, "hidden.step", "levels of concealment that the piece loses by firing")
 			l.level = l.level.less(1)
 		}
 	}
@@ -132,8 +132,8 @@ func target(u *rule.Umpire, unit rule.Ref, c Concealment) int {
 	if vehicle(u, unit) {
 		size = &sizeCar
 	}
-	u.Note("destroy.visible", "by how much of it can be seen")
-	u.Note("attack.concealed", "with the whole benefit of its concealment")
+	u.Note("destroy.visible", "the to-hit roll depends on how much of the piece can be seen")
+	u.Note("attack.concealed", "the piece's concealment counts in full")
 	return u.Fact(size) + u.Cell(&concealing, rule.Ref(min(c, OverTwoThirds))+1, 0)
 }
 
@@ -151,26 +151,26 @@ func playDetect(u *rule.Umpire, s *Detect) DetectionOutcome {
 	if !s.Reply {
 		return f
 	}
-	u.Note("hidden.reply", "they fire back")
+	u.Note("hidden.reply", "the observers fire back")
 	if f.Hit = u.Test(rule.D10, rule.AtMost(l.hit), "attack.normal", "does the reply hit?"); !f.Hit {
 		return f
 	}
-	f.Out = u.Test(rule.D10, rule.AtMost(l.pierce), "host.out", "does it penetrate?")
+	f.Out = u.Test(rule.D10, rule.AtMost(l.pierce), "host.out", "does the shot penetrate?")
 	return f
 }
 
 func legalDetect(u *rule.Umpire, s *Detect) {
 	legalHidden(u, &s.ConcealmentState)
-	u.Require(s.Fired || s.With == 0, "hidden.signature", "the enemy has not fired: there is no weapon to give him away")
-	u.Require(!s.Fired || s.With != 0, "hidden.signature", "say what the enemy fired: with=bolt-rifle")
+	u.Require(s.Fired || s.With == 0, "hidden.signature", "an enemy that has not fired has no weapon signature: with=none")
+	u.Require(!s.Fired || s.With != 0, "hidden.signature", "name the weapon that the enemy fired: with=bolt-rifle")
 	level := s.Concealment.less(int(s.Opened))
-	u.Require(s.Fired || level != Total, "hidden.unseen", "nobody can detect a piece that is totally concealed and has not fired")
+	u.Require(s.Fired || level != Total, "hidden.unseen", "a totally concealed piece that has not fired cannot be detected")
 	if s.From != 0 && u.Cell(&structures, s.From, hasOpenings) == 1 {
-		u.Require(s.Viewers, "pillbox.viewers", "those in a bunker see nothing without periscopes")
+		u.Require(s.Viewers, "pillbox.viewers", "the occupants of a bunker see nothing without periscopes")
 	}
 	if s.Reply {
 		legalArm(u, &s.Arm)
-		u.Require(s.Unit != 0, "host.troops", "say what the enemy is: unit=infantry")
-		u.Require(s.From != bunker, "bunker.not-fighting", "nobody fires from inside a bunker")
+		u.Require(s.Unit != 0, "host.troops", "name the enemy piece: unit=infantry")
+		u.Require(s.From != bunker, "bunker.not-fighting", "pieces cannot fire from inside a bunker")
 	}
 }

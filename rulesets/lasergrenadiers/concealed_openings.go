@@ -6,15 +6,15 @@ import "loophole/rule"
 // quarter inches from the middle of the opening; the firer stands outside.
 type Opening struct {
 	Into     rule.Ref `key:"into" table:"openings" doc:"the opening"`
-	Stated   bool     `key:"centre-stated" doc:"the firer has stated where the effect area is to be centred"`
-	Depth    uint8    `key:"centre-depth" unit:"quarter inches" min:"0" max:"40" doc:"how far inside that point is"`
-	Aside    int8     `key:"centre-aside" unit:"quarter inches" min:"-40" max:"40" doc:"how far to the right it is"`
-	Inner    uint8    `key:"inner-wall" unit:"quarter inches" min:"0" max:"40" doc:"how far inside a solid inner wall stands; 0 for none"`
-	Away     uint8    `key:"from" unit:"quarter inches" min:"1" max:"250" doc:"how far before the wall the firer stands"`
-	Off      int8     `key:"from-aside" unit:"quarter inches" min:"-120" max:"120" doc:"how far to the right of the opening the firer stands"`
-	Indirect bool     `key:"indirect" doc:"indirect fire, which comes from above"`
+	Stated   bool     `key:"centre-stated" doc:"the firer has named the point on which the effect area is centred"`
+	Depth    uint8    `key:"centre-depth" unit:"quarter inches" min:"0" max:"40" doc:"how far inside the structure that point is"`
+	Aside    int8     `key:"centre-aside" unit:"quarter inches" min:"-40" max:"40" doc:"how far to the right of the opening that point is"`
+	Inner    uint8    `key:"inner-wall" unit:"quarter inches" min:"0" max:"40" doc:"how far inside a solid inner wall is; 0 for none"`
+	Away     uint8    `key:"from" unit:"quarter inches" min:"1" max:"250" doc:"how far in front of the wall the firer is"`
+	Off      int8     `key:"from-aside" unit:"quarter inches" min:"-120" max:"120" doc:"how far to the right of the opening the firer is"`
+	Indirect bool     `key:"indirect" doc:"the fire is indirect, from above"`
 	Breached bool     `key:"breached" doc:"engineers have breached the wall"`
-	Pieces   [6]Piece `key:"pieces" doc:"pieces inside, by their places from the opening; if none is named two infantrymen, at depths 2 and 4, the second 2 aside, and a crew-served weapon at 1"`
+	Pieces   [6]Piece `key:"pieces" doc:"pieces inside, measured from the opening; if none is named, two infantrymen at depths 2 and 4, the second 2 aside, and a crew-served weapon at depth 1"`
 
 	Arm
 	Aim
@@ -25,7 +25,7 @@ type Opening struct {
 
 var openingSpec = rule.Spec[Opening, PenetrationOutcome]{
 	Name: "opening",
-	Gist: "a warhead with an effect area is fired into an embrasure, window or doorway",
+	Gist: "a piece fires a warhead with an effect area into an embrasure, window or doorway",
 	Default: Opening{
 		Into: embrasure, Stated: true, Depth: 3, Away: 40,
 		Pieces: [6]Piece{{Unit: infantry, Depth: 2}, {Unit: infantry, Depth: 4, Aside: 2}, {Unit: crewServed, Depth: 1}},
@@ -55,7 +55,7 @@ type preparedOpeningShot struct {
 
 var prepareOpeningShot = rule.Precomputed[Opening, preparedOpeningShot]{Compute: func(u *rule.Umpire, s *Opening) preparedOpeningShot {
 	w := s.Arm.read(u)
-	u.Note("opening.centre", "the effect area is centred on the point stated")
+	u.Note("opening.centre", "the effect area is centred on the point that the firer named")
 	l := preparedOpeningShot{
 		hit:     s.hits(u, func() int { return u.Cell(&openings, s.Into, 0) }),
 		nuclear: w.bearer(u) == Nuclear,
@@ -88,7 +88,7 @@ var prepareOpeningShot = rule.Precomputed[Opening, preparedOpeningShot]{Compute:
 func playOpening(u *rule.Umpire, s *Opening) (r PenetrationOutcome) {
 	l := prepareOpeningShot.For(u, s)
 	r.Lost = s.Lost
-	r.Hit = u.Test(rule.D10, rule.AtMost(l.hit), "opening.area-only", "does it go in through the opening?")
+	r.Hit = u.Test(rule.D10, rule.AtMost(l.hit), "opening.area-only", "does the warhead go in through the opening?")
 	if !r.Hit {
 		if u.Ruling(&openingMiss) == 1 {
 			l.wall(u, s, &r)
@@ -111,7 +111,7 @@ func playOpening(u *rule.Umpire, s *Opening) (r PenetrationOutcome) {
 
 // wall is a miss that strikes the wall beside the opening.
 func (l *preparedOpeningShot) wall(u *rule.Umpire, s *Opening, r *PenetrationOutcome) {
-	r.Through = l.blow.penetrates(u, l.pierce, "host.miss", "does it penetrate the wall beside the opening?")
+	r.Through = l.blow.penetrates(u, l.pierce, "host.miss", "does the warhead penetrate the wall beside the opening?")
 	r.Burning = lit(u, l.spark)
 	r.Harm = l.blow.apply(u, &s.DamageAccount, true, r.Through)
 	for i := range l.beside {
@@ -124,29 +124,29 @@ func (l *preparedOpeningShot) wall(u *rule.Umpire, s *Opening, r *PenetrationOut
 func legalOpening(u *rule.Umpire, s *Opening) {
 	legalArm(u, &s.Arm)
 	legalStructure(u, &s.Structure)
-	u.Require(!s.Gone, "points.track", "the structure has been destroyed already")
+	u.Require(!s.Gone, "points.track", "the structure is already destroyed")
 	w := s.Arm.read(u)
 	legalScore(u, &s.DamageAccount, &w)
 	legalPieces(u, &s.Pieces)
-	u.Require(w.area(u), "opening.area-only", "only warheads with an effect area are fired into an opening: fire at the troops, target=troops")
-	u.Require(!s.Indirect, "opening.line", "indirect fire comes from above and does not enter an opening in a wall")
+	u.Require(w.area(u), "opening.area-only", "only warheads with an effect area can be fired into an opening: use the procedure fire with target=troops")
+	u.Require(!s.Indirect, "opening.line", "indirect fire comes from above and cannot enter an opening in a wall")
 	legalInto(u, s)
-	u.Require(s.Stated, "opening.centre", "state where inside the effect area is to be centred")
+	u.Require(s.Stated, "opening.centre", "name the point inside on which the effect area is centred")
 	legalCentre(u, s)
 }
 
 // legalInto says which openings a structure has.
 func legalInto(u *rule.Umpire, s *Opening) {
 	if s.Into == 0 {
-		u.Forbid("opening.size", "name the opening, which gives it a target size: into=window")
+		u.Forbid("opening.size", "name the opening, which sets the target size: into=window")
 		return
 	}
 	if s.Into == breachIn {
-		u.Require(s.Breached, "engineers.breached", "no wall has been breached")
+		u.Require(s.Breached, "engineers.breached", "the structure has no breached wall")
 		return
 	}
 	if s.Into == hole {
-		u.Require(u.Ruling(&holes) == 1, "host.holes", "a hole only records damage")
+		u.Require(u.Ruling(&holes) == 1, "host.holes", "a hole only records damage: no shot can enter by a hole")
 		return
 	}
 	if s.Type == 0 {
@@ -154,11 +154,11 @@ func legalInto(u *rule.Umpire, s *Opening) {
 	}
 	switch u.Cell(&structures, s.Type, hasOpenings) {
 	case 0, 4:
-		u.Forbid("opening.area-only", "the structure has no openings: fire at the troops, or at the structure")
+		u.Forbid("opening.area-only", "the structure has no openings: fire at the troops or at the structure")
 	case 1:
-		u.Require(s.Into == doorway, "bunker.no-slits", "a bunker has no openings but its way in")
+		u.Require(s.Into == doorway, "bunker.no-slits", "a bunker has no openings except its entrance")
 	case 2:
-		u.Require(s.Into != window, "pillbox.slits", "it has firing slits and embrasures, not windows")
+		u.Require(s.Into != window, "pillbox.slits", "the structure has firing slits and embrasures, not windows")
 	}
 }
 

@@ -9,12 +9,12 @@ import (
 // PenetratingAttack is the situation of an attack through the wall or roof of a
 // structure at those behind it.
 type PenetratingAttack struct {
-	Attack   Attack   `key:"attack" doc:"at known places, or exploratory at possible ones"`
-	At       uint8    `key:"at" min:"0" max:"6" doc:"number of the piece aimed at, in an attack at a known place"`
-	Named    bool     `key:"area-named" doc:"the attacker has named the part of the structure that is fired at"`
-	Pieces   [6]Piece `key:"pieces" doc:"pieces behind the wall, or close before it; if none is named three infantrymen, at depths 2, 2 and 5, the second 2 aside"`
-	Surface  Surface  `key:"surface" doc:"the surface that is fired at"`
-	Indirect bool     `key:"indirect" doc:"indirect fire, which comes from above"`
+	Attack   Attack   `key:"attack" doc:"at a known place, or exploratory at possible places"`
+	At       uint8    `key:"at" min:"0" max:"6" doc:"number of the target piece, in an attack at a known place"`
+	Named    bool     `key:"area-named" doc:"the attacker has named the part of the structure to fire at"`
+	Pieces   [6]Piece `key:"pieces" doc:"pieces behind the wall or close in front of it; if none is named, three infantrymen at depths 2, 2 and 5, the second 2 aside"`
+	Surface  Surface  `key:"surface" doc:"the surface that the shot strikes"`
+	Indirect bool     `key:"indirect" doc:"the fire is indirect, from above"`
 
 	Arm
 	Aim
@@ -37,7 +37,7 @@ func (Attack) Names() []string { return []string{"known", "exploratory"} }
 // PenetrationOutcome is what an attack through a wall, or into an opening, came to.
 type PenetrationOutcome struct {
 	Hit     bool    `key:"hit" doc:"the shot hits the structure or the opening"`
-	Through bool    `key:"penetrated" doc:"it penetrates the structure"`
+	Through bool    `key:"penetrated" doc:"the shot penetrates the structure"`
 	Pieces  [6]Hurt `key:"pieces" doc:"what happened to each piece"`
 	Burning bool    `key:"fire" doc:"a fire starts"`
 	Harm
@@ -56,7 +56,7 @@ func (b PenetrationOutcome) count(h Hurt) int {
 
 var behindEvents = []rule.Event[PenetrationOutcome]{
 	{Name: "hit", Gist: "the shot hits", Holds: func(b PenetrationOutcome) bool { return b.Hit }},
-	{Name: "penetrated", Gist: "it penetrates the structure", Holds: func(b PenetrationOutcome) bool { return b.Through }},
+	{Name: "penetrated", Gist: "the shot penetrates the structure", Holds: func(b PenetrationOutcome) bool { return b.Through }},
 	{Name: "piece-hit", Gist: "at least one piece is hit", Holds: func(b PenetrationOutcome) bool { return b.count(Struck) > 0 }},
 	{Name: "piece-penetrated", Gist: "at least one piece is penetrated", Holds: func(b PenetrationOutcome) bool { return b.count(Penetrated) > 0 }},
 	{Name: "structure-damaged", Gist: "the structure is holed, partly destroyed or loses points", Holds: func(b PenetrationOutcome) bool { return b.Hole+b.Portion+b.Points > 0 }},
@@ -72,7 +72,7 @@ var behindMeasures = []rule.Measure[PenetrationOutcome]{
 
 var throughSpec = rule.Spec[PenetratingAttack, PenetrationOutcome]{
 	Name: "through",
-	Gist: "fire through the wall or roof of a structure at enemies in known or possible places behind it",
+	Gist: "fire through the wall or roof of a structure at enemies in known or possible places inside",
 	Default: PenetratingAttack{
 		At: 1, Named: true, Pieces: [6]Piece{{Unit: infantry, Depth: 2}, {Unit: infantry, Depth: 2, Aside: 2}, {Unit: infantry, Depth: 5}},
 		Arm: Arm{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("house")},
@@ -85,7 +85,7 @@ var throughSpec = rule.Spec[PenetratingAttack, PenetrationOutcome]{
 	Examples: []rule.Example{
 		{Name: "fusion", Settings: "weapon=heavy-fusion-rifle", Gist: "half of a fusion rifle's effect area reaches two of three soldiers"},
 		{Name: "rotary", Settings: "weapon=rotary-cannon at=2", Gist: "a rotary cannon at a soldier known to be behind the wall: 50%"},
-		{Name: "exploratory", Settings: "attack=exploratory weapon=autocannon pieces=infantry,infantry pieces.1.unknown=yes pieces.2.unknown=yes", Gist: "an automatic cannon rakes a wall with no idea who is behind it: 20%"},
+		{Name: "exploratory", Settings: "attack=exploratory weapon=autocannon pieces=infantry,infantry pieces.1.unknown=yes pieces.2.unknown=yes", Gist: "an automatic cannon rakes a wall with unknown enemies behind it: 20%"},
 		{Name: "nuclear", Settings: "weapon=nuclear-warhead structure=bunker surface=roof", Gist: "a nuclear warhead on a bunker"},
 	},
 }
@@ -103,8 +103,8 @@ type preparedPenetration struct {
 var preparePenetration = rule.Precomputed[PenetratingAttack, preparedPenetration]{Compute: func(u *rule.Umpire, s *PenetratingAttack) preparedPenetration {
 	w := s.Arm.read(u)
 	m := s.struck(u, s.Surface, s.Indirect)
-	u.Note("brief.two-ways", "the fire is to penetrate the structure")
-	u.Note("destroy.catch", "at those who may be behind it")
+	u.Note("brief.two-ways", "the attacker fires through the structure")
+	u.Note("destroy.catch", "the shot may hit pieces behind the structure")
 	p := preparedPenetration{
 		hit:    s.hits(u, func() int { return u.Fact(&sizePart) }),
 		pierce: s.pierces(u, &w, &s.Structure, m),
@@ -138,7 +138,7 @@ func playThrough(u *rule.Umpire, s *PenetratingAttack) (r PenetrationOutcome) {
 	if r.Hit = u.Test(rule.D10, rule.AtMost(p.hit), cite, "does the shot hit the structure?"); !r.Hit {
 		return r
 	}
-	r.Through = p.blow.penetrates(u, p.pierce, cite, "does it penetrate?")
+	r.Through = p.blow.penetrates(u, p.pierce, cite, "does the shot penetrate?")
 	r.Burning = lit(u, p.spark)
 	r.Harm = p.blow.apply(u, &s.DamageAccount, true, r.Through)
 	if p.nuclear && r.Portion > 0 {
@@ -155,11 +155,11 @@ func playThrough(u *rule.Umpire, s *PenetratingAttack) (r PenetrationOutcome) {
 // strike says who is hit behind the wall.
 func (p *preparedPenetration) strike(u *rule.Umpire, s *PenetratingAttack, r *PenetrationOutcome) {
 	if !r.Through {
-		u.Note(attackClauses[s.Attack].gate, "nobody behind the structure is hit")
+		u.Note(attackClauses[s.Attack].gate, "the shot hits no piece behind the structure")
 		return
 	}
 	if p.area {
-		u.Note(attackClauses[s.Attack].half, "half of the effect area projects inside")
+		u.Note(attackClauses[s.Attack].half, "half of the effect area counts inside")
 		p.blast(u, r)
 	} else if u.Ruling(&pieces) == 1 {
 		p.each(u, s, r)
@@ -184,7 +184,7 @@ func (p *preparedPenetration) outside(u *rule.Umpire, r *PenetrationOutcome) {
 func (p *preparedPenetration) blast(u *rule.Umpire, r *PenetrationOutcome) {
 	for i := range p.targets {
 		if p.targets[i].inside {
-			u.Note("known.all", "the piece is within it and counts as hit")
+			u.Note("known.all", "the half inside hits a piece within it")
 			r.Pieces[i] = p.targets[i].hurt(u)
 		}
 	}
@@ -204,7 +204,7 @@ func (p *preparedPenetration) aimedAt(s *PenetratingAttack) (list [6]int, n int)
 // one rolls once: in a known place for the piece aimed at, else for any piece that is there.
 func (p *preparedPenetration) one(u *rule.Umpire, s *PenetratingAttack, r *PenetrationOutcome) {
 	list, n := p.aimedAt(s)
-	if n == 0 || !u.Test(rule.D10, rule.AtMost(p.chance), p.cite, "does it hit a piece inside?") {
+	if n == 0 || !u.Test(rule.D10, rule.AtMost(p.chance), p.cite, "does the shot hit a piece inside?") {
 		return
 	}
 	i := int(s.At) - 1
@@ -218,7 +218,7 @@ func (p *preparedPenetration) one(u *rule.Umpire, s *PenetratingAttack, r *Penet
 func (p *preparedPenetration) each(u *rule.Umpire, s *PenetratingAttack, r *PenetrationOutcome) {
 	list, n := p.aimedAt(s)
 	for _, i := range list[:n] {
-		if u.Test(rule.D10, rule.AtMost(p.chance), p.cite, "does it hit this piece inside?") {
+		if u.Test(rule.D10, rule.AtMost(p.chance), p.cite, "does the shot hit this piece inside?") {
 			r.Pieces[i] = p.targets[i].hurt(u)
 		}
 	}
@@ -259,26 +259,26 @@ func legalThrough(u *rule.Umpire, s *PenetratingAttack) {
 		legalProbe(u, s)
 		return
 	}
-	u.Require(s.At > 0, "known.attack", "name the piece whose place is known by its number: at=1")
+	u.Require(s.At > 0, "known.attack", "name the piece in a known place by its number: at=1")
 	if s.At == 0 {
 		return
 	}
 	p := &s.Pieces[s.At-1]
-	u.Require(p.Unit != 0, "known.attack", "there is no piece with that number")
+	u.Require(p.Unit != 0, "known.attack", "no piece has that number")
 	u.Require(!p.Unknown, "known.attack", "the place of that piece is not known: make an exploratory attack")
-	u.Require(!p.Elsewhere, "known.attack", "that piece is outside the part that is fired at: fire at the part that it is in")
-	u.Require(!p.Friend, "known.all", "that piece is on the firer's side")
-	u.Require(p.Depth >= 0, "known.attack", "that piece is outside: fire at it directly")
+	u.Require(!p.Elsewhere, "known.attack", "the piece is not in the part that the shot strikes: fire at the piece's own part")
+	u.Require(!p.Friend, "known.all", "the piece is on the firer's side")
+	u.Require(p.Depth >= 0, "known.attack", "the piece is outside: fire at it directly")
 }
 
 func legalProbe(u *rule.Umpire, s *PenetratingAttack) {
-	u.Require(s.Named, "probe.area", "name the part of the structure that is fired at")
+	u.Require(s.Named, "probe.area", "name the part of the structure to fire at")
 	for i := range s.Pieces {
 		p := &s.Pieces[i]
 		if p.Unit == 0 || p.Friend || p.Unknown || p.Elsewhere || p.Depth < 0 {
 			continue
 		}
-		u.Require(u.Ruling(&probing) == 1, "probe.unknown", "an enemy is known to be there: attack a known place, attack=known")
+		u.Require(u.Ruling(&probing) == 1, "probe.unknown", "the place of an enemy is known: attack=known")
 		return
 	}
 }

@@ -5,12 +5,12 @@ import "loophole/rule"
 // A Piece is behind a wall, or before it. Its place is given from the point of
 // impact, in quarter inches. No unit is no piece.
 type Piece struct {
-	Unit      rule.Ref `key:"unit" table:"troops" doc:"what it is"`
-	Depth     int8     `key:"depth" unit:"quarter inches" min:"-40" max:"40" doc:"how far inside it is; below 0 it is outside the wall"`
-	Aside     int8     `key:"aside" unit:"quarter inches" min:"-40" max:"40" doc:"how far to the right of the line of fire"`
-	Friend    bool     `key:"friend" doc:"it is on the firer's side"`
-	Unknown   bool     `key:"unknown" doc:"the firer does not know that it is there"`
-	Elsewhere bool     `key:"elsewhere" doc:"it is outside the part of the structure that is fired at"`
+	Unit      rule.Ref `key:"unit" table:"troops" doc:"the kind of piece"`
+	Depth     int8     `key:"depth" unit:"quarter inches" min:"-40" max:"40" doc:"how far inside the piece is; below 0 for outside the wall"`
+	Aside     int8     `key:"aside" unit:"quarter inches" min:"-40" max:"40" doc:"how far to the right of the line of fire the piece is"`
+	Friend    bool     `key:"friend" doc:"the piece is on the firer's side"`
+	Unknown   bool     `key:"unknown" doc:"the firer does not know the piece's place"`
+	Elsewhere bool     `key:"elsewhere" doc:"the piece is outside the part that the shot strikes"`
 }
 
 // Hurt is what happened to a piece.
@@ -86,7 +86,7 @@ func (v *victim) rolls() bool { return v.need > 0 && v.need < 10 }
 
 // hurt rolls for a piece that is hit.
 func (v *victim) hurt(u *rule.Umpire) Hurt {
-	if v.need >= 10 || v.rolls() && u.Test(rule.D10, rule.AtMost(v.need), "host.out", "does it penetrate the piece's armour?") {
+	if v.need >= 10 || v.rolls() && u.Test(rule.D10, rule.AtMost(v.need), "host.out", "does the hit penetrate the piece's armour?") {
 		return Penetrated
 	}
 	return Struck
@@ -96,13 +96,13 @@ func (v *victim) hurt(u *rule.Umpire) Hurt {
 func legalPieces(u *rule.Umpire, list *[6]Piece) {
 	for i := range list {
 		p := &list[i]
-		u.Require(p.Unit != 0 || *p == Piece{}, "host.troops", "a piece has a place but is not named")
+		u.Require(p.Unit != 0 || *p == Piece{}, "host.troops", "a piece has a place but no name")
 	}
 }
 
 // vaporise destroys everything in the effect area of a nuclear warhead.
 func vaporise(u *rule.Umpire, list *[6]victim, hurt *[6]Hurt) {
-	u.Note("guide.nuclear", "everything in the effect area is destroyed")
+	u.Note("guide.nuclear", "a nuclear warhead destroys all that is in its effect area")
 	for i := range list {
 		if list[i].near {
 			hurt[i] = Vaporised

@@ -4,13 +4,13 @@ import "loophole/rule"
 
 // DamageAccount says how damage to the structure is accounted for, and how it stands.
 type DamageAccount struct {
-	System        System  `key:"damage" doc:"how damage is accounted for"`
+	System        System  `key:"damage" doc:"how the players record damage"`
 	Variant       Variant `key:"variant" doc:"variant of the point system"`
-	Points        uint8   `key:"points" unit:"points" min:"0" max:"250" doc:"damage points that players gave the structure"`
-	Lost          uint8   `key:"lost" unit:"points" min:"0" max:"250" doc:"points that it has lost already"`
-	SectionPoints uint8   `key:"section-points" unit:"points" min:"0" max:"250" doc:"points that remove the section fired at; 0 for no removable sections"`
-	SectionLost   uint8   `key:"section-lost" unit:"points" min:"0" max:"250" doc:"points that the section has lost already"`
-	Hole          uint8   `key:"judged-hole" unit:"quarter inches" min:"0" max:"40" doc:"size of a hole that players agreed on for this weapon; 0 for the starting point"`
+	Points        uint8   `key:"points" unit:"points" min:"0" max:"250" doc:"damage points that the players gave the structure"`
+	Lost          uint8   `key:"lost" unit:"points" min:"0" max:"250" doc:"points that the structure has already lost"`
+	SectionPoints uint8   `key:"section-points" unit:"points" min:"0" max:"250" doc:"points that remove the target section; 0 for no removable sections"`
+	SectionLost   uint8   `key:"section-lost" unit:"points" min:"0" max:"250" doc:"points that the section has already lost"`
+	Hole          uint8   `key:"judged-hole" unit:"quarter inches" min:"0" max:"40" doc:"size of the holes that the players agreed on for this weapon; 0 for the starting point"`
 }
 
 // System is a way to account for damage.
@@ -49,12 +49,12 @@ func (Fate) Names() []string { return []string{"stands", "breached", "collapsed"
 
 // Harm is what a shot did to the structure.
 type Harm struct {
-	Hole    uint8 `key:"hole" unit:"quarter inches" doc:"size of the hole that it left"`
-	Portion uint8 `key:"portion" unit:"quarter inches" doc:"radius of the part that it destroyed"`
-	Points  uint8 `key:"points" unit:"points" doc:"damage points that it cost"`
+	Hole    uint8 `key:"hole" unit:"quarter inches" doc:"size of the hole"`
+	Portion uint8 `key:"portion" unit:"quarter inches" doc:"radius of the destroyed part"`
+	Points  uint8 `key:"points" unit:"points" doc:"damage points lost to the shot"`
 	Lost    uint8 `key:"lost" unit:"points" doc:"damage points lost in all"`
 	Section bool  `key:"section-removed" doc:"the section is removed"`
-	Fate    Fate  `key:"structure" doc:"what became of the structure"`
+	Fate    Fate  `key:"structure" doc:"what happened to the structure"`
 }
 
 // A structureHit is what a shot would do to the structure, worked out before the dice.
@@ -71,12 +71,12 @@ func (s *DamageAccount) strikes(u *rule.Umpire, w *weapon) structureHit {
 	b := structureHit{system: s.System.in(u)}
 	switch b.system {
 	case Ignored:
-		u.Note("show.ignore", "damage to the structure is ignored")
+		u.Note("show.ignore", "the players ignore damage to the structure")
 	case ByPoints:
-		u.Note("destroy.points", "the point system instead of the guidelines")
+		u.Note("destroy.points", "the players use the point system instead of the guidelines")
 		b.cost = w.price(u, s.Variant.in(u))
 	default:
-		u.Note("destroy.guidelines", "the guidelines for destruction")
+		u.Note("destroy.guidelines", "the players use the guidelines for destruction")
 		s.guide(u, w, &b)
 	}
 	return b
@@ -86,27 +86,27 @@ func (s *DamageAccount) strikes(u *rule.Umpire, w *weapon) structureHit {
 func (s *DamageAccount) guide(u *rule.Umpire, w *weapon, b *structureHit) {
 	switch {
 	case w.bearer(u) == Nuclear:
-		b.harm.Portion = uint8(u.Apply(w.radius(u), "guide.nuclear", "quarter inches around the warhead in which everything is destroyed"))
+		b.harm.Portion = uint8(u.Apply(w.radius(u), "guide.nuclear", "radius in quarter inches in which a nuclear warhead destroys everything"))
 		b.harm.Fate = Destroyed
 		b.atOnce = u.Ruling(&nuclear) == 0
 		b.all = b.atOnce
 	case w.area(u):
-		b.harm.Portion = uint8(u.Apply(w.radius(u), "guide.portion", "quarter inches around the impact in which the structure is destroyed"))
+		b.harm.Portion = uint8(u.Apply(w.radius(u), "guide.portion", "radius in quarter inches of the part that the weapon destroys"))
 		b.atOnce = u.Ruling(&gate) == 1
 	case w.bearer(u) == Vehicle:
-		b.harm.Hole = uint8(u.Apply(u.Fact(&holeSize), "guide.hole", "quarter inches across the hole, if it penetrates"))
+		b.harm.Hole = uint8(u.Apply(u.Fact(&holeSize), "guide.hole", "size of the hole in quarter inches, if the shot penetrates"))
 		if s.Hole > 0 {
-			b.harm.Hole = uint8(u.Apply(int(s.Hole), "guide.hole-larger", "quarter inches across, as the players agreed"))
+			b.harm.Hole = uint8(u.Apply(int(s.Hole), "guide.hole-larger", "size of the hole in quarter inches, as the players agreed"))
 		}
 	default:
-		u.Note("guide.infantry", "an infantry weapon without effect area does no lasting damage")
+		u.Note("guide.infantry", "an infantry weapon without an effect area does not damage the structure")
 	}
 }
 
 // penetrates rolls for a penetration, unless nothing depends on it.
 func (b *structureHit) penetrates(u *rule.Umpire, need int, cite rule.Clause, why string) bool {
 	if b.all {
-		u.Note("guide.nuclear", "it need not penetrate")
+		u.Note("guide.nuclear", "a nuclear warhead need not penetrate")
 		return false
 	}
 	return u.Test(rule.D10, rule.AtMost(need), cite, why)
@@ -128,12 +128,12 @@ func (b *structureHit) apply(u *rule.Umpire, s *DamageAccount, hit, pen bool) Ha
 		h.Lost = s.Lost
 		switch {
 		case h.Fate == Destroyed:
-			u.Note("guide.nuclear", "what lies in the effect area is destroyed")
+			u.Note("guide.nuclear", "a nuclear warhead destroys all that is in its effect area")
 		case h.Hole > 0 || h.Portion > 0:
-			u.Note("destroy.weaken", "the structure is weakened")
+			u.Note("destroy.weaken", "the shot weakens the structure")
 		}
 	default:
-		u.Note("destroy.gate", "what does not penetrate does no damage")
+		u.Note("destroy.gate", "a shot that does not penetrate does no damage")
 	}
 	return h
 }
@@ -144,20 +144,20 @@ func legalScore(u *rule.Umpire, s *DamageAccount, w *weapon) {
 	if system == ByPoints {
 		u.Require(s.Points > 0, "points.track", "the point system needs points for the structure: points=24")
 		u.Require(s.Points == 0 || s.Lost < s.Points, "points.track", "the structure has no points left")
-		u.Require(s.SectionPoints == 0 || s.SectionLost < s.SectionPoints, "points.sections", "the section has been removed already")
+		u.Require(s.SectionPoints == 0 || s.SectionLost < s.SectionPoints, "points.sections", "the section is already removed")
 	} else {
-		u.Require(s.SectionPoints == 0, "points.sections", "sections are removed for points: say damage=points")
+		u.Require(s.SectionPoints == 0, "points.sections", "only the point system removes sections: damage=points")
 	}
 	if s.Hole > 0 {
 		open := system == ByGuidelines && w.bearer(u) == Vehicle && !w.area(u)
-		u.Require(open, "guide.hole-larger", "only a vehicle's weapon without effect area leaves a hole")
-		u.Require(int(s.Hole) >= u.Fact(&holeSize), "guide.hole-larger", "players may make the hole larger, not smaller, than the starting point")
+		u.Require(open, "guide.hole-larger", "only a vehicle weapon without an effect area leaves a hole")
+		u.Require(int(s.Hole) >= u.Fact(&holeSize), "guide.hole-larger", "players may agree on a larger hole than the starting point, not on a smaller one")
 	}
 }
 
 // Damage is the situation of a shot that has been rolled already: what does it do to the structure?
 type Damage struct {
-	Rolled Rolled `key:"result" doc:"what the shot came to"`
+	Rolled Rolled `key:"result" doc:"the result of the shot"`
 
 	Arm
 	Structure
@@ -180,22 +180,22 @@ func (Rolled) Names() []string { return []string{"penetration", "hit", "miss"} }
 type DamageOutcome struct {
 	Harm
 	Percent uint8 `key:"percent" doc:"damage in percent"`
-	StandOn uint8 `key:"stands-on" doc:"next turn it stands on 1 to this, with collapse checks: of 10 faces, or of 100 as the ruling on the die says; all of them need no roll"`
-	Needed  uint8 `key:"still" unit:"penetrations" doc:"penetrations of this weapon that would use up the points left"`
-	Cover   bool  `key:"cover-changed" doc:"cover and concealment are to be judged by the damage"`
-	Usable  bool  `key:"usable" doc:"troops may move through or occupy it"`
+	StandOn uint8 `key:"stands-on" doc:"with collapse checks, the structure stands next turn on 1 to this, of 10 or 100 faces as the ruling on the die says; all faces need no roll"`
+	Needed  uint8 `key:"still" unit:"penetrations" doc:"penetrations by this weapon that would take the points left"`
+	Cover   bool  `key:"cover-changed" doc:"cover and concealment depend on the damage"`
+	Usable  bool  `key:"usable" doc:"troops may move through or occupy the structure"`
 }
 
 var damageSpec = rule.Spec[Damage, DamageOutcome]{
 	Name:    "damage",
-	Gist:    "what a hit or a penetration does to a structure, under each way to account for damage",
+	Gist:    "what a hit or a penetration does to a structure, under each way to record damage",
 	Default: Damage{Arm: Arm{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("house")}, DamageAccount: DamageAccount{Points: 24}},
 	Legal:   legalDamage,
 	Play:    playDamage,
 	Events: []rule.Event[DamageOutcome]{
 		{Name: "damaged", Gist: "the structure is damaged", Holds: func(a DamageOutcome) bool { return a.Hole+a.Portion+a.Points > 0 }},
 		{Name: "destroyed", Gist: "the structure is destroyed", Holds: func(a DamageOutcome) bool { return a.Fate == Destroyed }},
-		{Name: "section-removed", Gist: "the section fired at is removed", Holds: func(a DamageOutcome) bool { return a.Section }},
+		{Name: "section-removed", Gist: "the target section is removed", Holds: func(a DamageOutcome) bool { return a.Section }},
 	},
 	Measures: []rule.Measure[DamageOutcome]{
 		{Name: "points", Unit: "damage points", Of: func(a DamageOutcome) int { return int(a.Points) }},
@@ -218,7 +218,7 @@ func playDamage(u *rule.Umpire, s *Damage) DamageOutcome {
 	if b.system == ByPoints {
 		a.Percent = uint8(100 * int(a.Lost) / int(s.Points))
 		a.Needed = uint8((int(s.Points-a.Lost) + b.cost.pen - 1) / b.cost.pen)
-		u.Apply(int(a.Needed), "points.scale", "penetrations of this weapon that are still needed: do the points suit the variant?")
+		u.Apply(int(a.Needed), "points.scale", "penetrations by this weapon that are still needed: do the points suit the variant?")
 		if a.Fate != Destroyed {
 			stand, _ := collapseTarget(u, int(a.Lost), int(s.Points))
 			a.StandOn = uint8(stand)
@@ -234,7 +234,7 @@ func playDamage(u *rule.Umpire, s *Damage) DamageOutcome {
 func legalDamage(u *rule.Umpire, s *Damage) {
 	legalArm(u, &s.Arm)
 	legalStructure(u, &s.Structure)
-	u.Require(!s.Gone, "points.track", "the structure has been destroyed already")
+	u.Require(!s.Gone, "points.track", "the structure is already destroyed")
 	w := s.Arm.read(u)
 	legalScore(u, &s.DamageAccount, &w)
 }

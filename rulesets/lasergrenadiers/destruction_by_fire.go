@@ -5,19 +5,19 @@ import "loophole/rule"
 // Demolish is the situation of weapons that fire at a structure turn by turn,
 // under the point system.
 type Demolish struct {
-	Guns     [4]Gun       `key:"guns" doc:"weapons that fire at it each turn"`
+	Guns     [4]Gun       `key:"guns" doc:"weapons that fire at the structure each turn"`
 	Range    Reach        `key:"range" doc:"range class"`
-	Turns    uint8        `key:"turns" unit:"turns" min:"1" max:"60" doc:"how long they fire"`
-	Points   uint8        `key:"points" unit:"points" min:"1" max:"250" doc:"damage points that players gave the structure"`
-	Lost     uint8        `key:"lost" unit:"points" min:"0" max:"250" doc:"points that it has lost already"`
+	Turns    uint8        `key:"turns" unit:"turns" min:"1" max:"60" doc:"turns of fire"`
+	Points   uint8        `key:"points" unit:"points" min:"1" max:"250" doc:"damage points that the players gave the structure"`
+	Lost     uint8        `key:"lost" unit:"points" min:"0" max:"250" doc:"points that the structure has already lost"`
 	Variant  Variant      `key:"variant" doc:"variant of the point system"`
-	Checks   YesNoDefault `key:"checks" doc:"whether it is checked for a collapse at the start of each turn"`
+	Checks   YesNoDefault `key:"checks" doc:"whether the players check for a collapse at the start of each turn"`
 	Section  uint8        `key:"section-points" unit:"points" min:"0" max:"250" doc:"points that remove one section; 0 for no removable sections"`
-	Sections uint8        `key:"sections" unit:"sections" min:"0" max:"20" doc:"sections that can be removed, one after the other"`
+	Sections uint8        `key:"sections" unit:"sections" min:"0" max:"20" doc:"sections that can be removed one after another"`
 	Inside   uint8        `key:"inside" unit:"soldiers" min:"0" max:"99" doc:"troops that stay inside"`
-	Part     Part         `key:"aim-at" doc:"the part that is aimed at"`
-	Surface  Surface      `key:"surface" doc:"the surface that is fired at"`
-	Indirect bool         `key:"indirect" doc:"indirect fire, which comes from above"`
+	Part     Part         `key:"aim-at" doc:"the part that the weapons aim at"`
+	Surface  Surface      `key:"surface" doc:"the surface that the shot strikes"`
+	Indirect bool         `key:"indirect" doc:"the fire is indirect, from above"`
 
 	Structure
 }
@@ -26,22 +26,22 @@ type Demolish struct {
 type Gun struct {
 	Weapon rule.Ref `key:"weapon" table:"weapons" doc:"the weapon"`
 	Count  uint8    `key:"count" unit:"shots" min:"0" max:"20" doc:"shots each turn; 0 for one"`
-	HitOn  uint8    `key:"hit-on" min:"0" max:"10" doc:"they hit on 1 to this; 0 to work it out"`
+	HitOn  uint8    `key:"hit-on" min:"0" max:"10" doc:"the weapon hits on 1 to this; 0 to work the number out"`
 }
 
 // Demolished is what came of it.
 type Demolished struct {
-	Fate     Fate  `key:"structure" doc:"what became of the structure"`
-	Turn     uint8 `key:"turn" unit:"turns" doc:"the turn in which it fell; 0 if it stands"`
+	Fate     Fate  `key:"structure" doc:"what happened to the structure"`
+	Turn     uint8 `key:"turn" unit:"turns" doc:"the turn in which the structure fell; 0 if it stands"`
 	Lost     uint8 `key:"lost" unit:"points" doc:"points lost"`
 	Sections uint8 `key:"sections-removed" unit:"sections" doc:"sections removed"`
-	Dead     uint8 `key:"casualties" unit:"soldiers" doc:"troops lost with it"`
+	Dead     uint8 `key:"casualties" unit:"soldiers" doc:"troops lost with the structure"`
 	Out      uint8 `key:"driven-out" unit:"soldiers" doc:"troops that had to leave"`
 }
 
 var demolishSpec = rule.Spec[Demolish, Demolished]{
 	Name: "demolish",
-	Gist: "weapons wear a structure down, turn by turn, by the point system with or without collapse checks",
+	Gist: "weapons wear a structure down turn by turn under the point system, with or without collapse checks",
 	Default: Demolish{
 		Guns: [4]Gun{{Weapon: heavyFusion}}, Turns: 12, Points: 24, Variant: 3,
 		Structure: Structure{Type: structures.Ref("house")},
@@ -50,19 +50,19 @@ var demolishSpec = rule.Spec[Demolish, Demolished]{
 	Play:      playDemolish,
 	Questions: 60 * (1 + 8),
 	Events: []rule.Event[Demolished]{
-		{Name: "destroyed", Gist: "its points are used up", Holds: func(d Demolished) bool { return d.Fate == Destroyed }},
-		{Name: "collapsed", Gist: "it collapses before", Holds: func(d Demolished) bool { return d.Fate == Collapsed }},
-		{Name: "gone", Gist: "it is destroyed or has collapsed", Holds: func(d Demolished) bool { return d.Fate != Stands }},
+		{Name: "destroyed", Gist: "the structure has lost its last point", Holds: func(d Demolished) bool { return d.Fate == Destroyed }},
+		{Name: "collapsed", Gist: "the structure collapses before it loses its last point", Holds: func(d Demolished) bool { return d.Fate == Collapsed }},
+		{Name: "gone", Gist: "the structure is destroyed or collapses", Holds: func(d Demolished) bool { return d.Fate != Stands }},
 		{Name: "section-removed", Gist: "at least one section is removed", Holds: func(d Demolished) bool { return d.Sections > 0 }},
 	},
 	Measures: []rule.Measure[Demolished]{
-		{Name: "turn", Unit: "turn in which it fell; 0 stands", Of: func(d Demolished) int { return int(d.Turn) }},
+		{Name: "turn", Unit: "turn in which the structure fell; 0 if it stands", Of: func(d Demolished) int { return int(d.Turn) }},
 		{Name: "lost", Unit: "damage points", Of: func(d Demolished) int { return int(d.Lost) }},
 		{Name: "sections", Unit: "sections removed", Of: func(d Demolished) int { return int(d.Sections) }},
 	},
 	Examples: []rule.Example{
-		{Name: "variant-1", Settings: "guns=heavy-fusion-rifle variant=1", Gist: "24 points under variant 1: hardly to be destroyed"},
-		{Name: "variant-3", Settings: "guns=heavy-fusion-rifle variant=3", Gist: "the same under variant 3: two penetrations do"},
+		{Name: "variant-1", Settings: "guns=heavy-fusion-rifle variant=1", Gist: "24 points under variant 1, almost impossible to destroy"},
+		{Name: "variant-3", Settings: "guns=heavy-fusion-rifle variant=3", Gist: "24 points under variant 3: two penetrations are enough"},
 		{
 			Name: "battery", Settings: "structure=factory guns=light-cannon,rpg guns.1.count=2 guns.2.count=2 turns=6 points=60 variant=2 checks=yes section-points=20 sections=3 inside=8",
 			Gist: "a mixed battery at a factory of 60 points in three sections, with collapse checks",
@@ -102,7 +102,7 @@ type preparedDemolition struct {
 }
 
 var lay = rule.Precomputed[Demolish, preparedDemolition]{Compute: func(u *rule.Umpire, s *Demolish) (b preparedDemolition) {
-	u.Note("destroy.points", "damage by the point system")
+	u.Note("destroy.points", "the players use the point system")
 	b.checks = s.Checks.option(u, &collapseChecks)
 	m := s.struck(u, s.Surface, s.Indirect)
 	for i := range s.Guns {
@@ -159,18 +159,18 @@ func (s *Demolish) end(u *rule.Umpire, f Fate, now damageProgress) Demolished {
 
 func legalDemolish(u *rule.Umpire, s *Demolish) {
 	legalTarget(u, &s.Structure, s.Surface, s.Indirect)
-	u.Require(s.Lost < s.Points, "points.track", "the structure has no points left: it is destroyed")
-	u.Require(s.Section == 0 || s.Sections > 0, "points.sections", "say how many sections can be removed: sections=4")
-	u.Require(s.Section > 0 || s.Sections == 0, "points.sections", "players set the points that remove a section: section-points=8")
+	u.Require(s.Lost < s.Points, "points.track", "the structure has no points left and is destroyed")
+	u.Require(s.Section == 0 || s.Sections > 0, "points.sections", "state how many sections can be removed: sections=4")
+	u.Require(s.Section > 0 || s.Sections == 0, "points.sections", "state the points that remove a section: section-points=8")
 	n := 0
 	for i := range s.Guns {
 		g := &s.Guns[i]
 		if g.Weapon == 0 {
-			u.Require(*g == Gun{}, "attack.armoured", "shots without a weapon")
+			u.Require(*g == Gun{}, "attack.armoured", "shots need a weapon")
 			continue
 		}
 		n++
 		legalArm(u, &Arm{Weapon: g.Weapon})
 	}
-	u.Require(n > 0, "attack.armoured", "nothing fires: guns=light-cannon")
+	u.Require(n > 0, "attack.armoured", "no weapon fires: guns=light-cannon")
 }

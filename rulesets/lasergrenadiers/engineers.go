@@ -4,16 +4,16 @@ import "loophole/rule"
 
 // Breach is the situation of engineers who work at a wall, turn by turn.
 type Breach struct {
-	Workers  [4]Engineer  `key:"workers" doc:"who works at the wall"`
-	Turns    uint8        `key:"turns" unit:"turns" min:"1" max:"60" doc:"how long they may work"`
-	Points   uint8        `key:"points" unit:"points" min:"0" max:"250" doc:"damage points that players gave the wall; 0 for the book's example, which has a number for brick only"`
-	Damage   uint8        `key:"damage-done" unit:"points" min:"0" max:"250" doc:"damage that the wall has taken already"`
+	Workers  [4]Engineer  `key:"workers" doc:"the pieces that work at the wall"`
+	Turns    uint8        `key:"turns" unit:"turns" min:"1" max:"60" doc:"how long the pieces may work"`
+	Points   uint8        `key:"points" unit:"points" min:"0" max:"250" doc:"damage points that the players gave the wall; 0 for the rulebook's example, which covers only brick"`
+	Damage   uint8        `key:"damage-done" unit:"points" min:"0" max:"250" doc:"damage that the wall has already taken"`
 	Counting Counting     `key:"counting" doc:"what a success counts for"`
 	Variant  Variant      `key:"variant" doc:"variant of the point system, with counting=points"`
-	Checks   YesNoDefault `key:"checks" doc:"whether the structure is checked for a collapse at the start of each turn"`
-	Whole    uint8        `key:"building-points" unit:"points" min:"0" max:"250" doc:"points of the whole structure, for those checks; 0 for the wall's own"`
-	Lost     uint8        `key:"building-lost" unit:"points" min:"0" max:"250" doc:"points that the whole structure has lost already"`
-	Pierces  uint8        `key:"penetrates-on" min:"0" max:"10" doc:"they penetrate on 1 to this; 0 for the table"`
+	Checks   YesNoDefault `key:"checks" doc:"whether the players check for a collapse at the start of each turn"`
+	Whole    uint8        `key:"building-points" unit:"points" min:"0" max:"250" doc:"points of the whole structure for those checks; 0 for the wall's points"`
+	Lost     uint8        `key:"building-lost" unit:"points" min:"0" max:"250" doc:"points that the whole structure has already lost"`
+	Pierces  uint8        `key:"penetrates-on" min:"0" max:"10" doc:"the pieces penetrate on 1 to this; 0 for the table"`
 
 	Structure
 }
@@ -21,9 +21,9 @@ type Breach struct {
 // An Engineer is a piece with its tool.
 type Engineer struct {
 	Unit  rule.Ref `key:"unit" table:"troops" doc:"the piece"`
-	Tool  rule.Ref `key:"tool" table:"weapons" doc:"its tool; none for a chainsaw"`
-	HitOn uint8    `key:"hit-on" min:"0" max:"10" doc:"it hits on 1 to this; 0 for the usual number"`
-	Apart bool     `key:"apart" doc:"it is not at the wall"`
+	Tool  rule.Ref `key:"tool" table:"weapons" doc:"the piece's tool; none for a chainsaw"`
+	HitOn uint8    `key:"hit-on" min:"0" max:"10" doc:"the piece hits on 1 to this; 0 for the usual number"`
+	Apart bool     `key:"apart" doc:"the piece is not at the wall"`
 }
 
 // Counting is what a success of engineers counts for.
@@ -40,15 +40,15 @@ func (Counting) Names() []string { return []string{"usual", "successes", "points
 
 // BreachOutcome is what came of it.
 type BreachOutcome struct {
-	Fate   Fate  `key:"wall" doc:"what became of the wall"`
-	Turn   uint8 `key:"turn" unit:"turns" doc:"the turn in which it was breached or fell; 0 if it stands"`
+	Fate   Fate  `key:"wall" doc:"what happened to the wall"`
+	Turn   uint8 `key:"turn" unit:"turns" doc:"the turn in which the wall was breached or fell; 0 if it stands"`
 	Damage uint8 `key:"damage" unit:"points" doc:"damage that the wall has taken"`
-	Way    bool  `key:"way-through" doc:"there is a way through, as wide as a doorway"`
+	Way    bool  `key:"way-through" doc:"the wall has a way through, as wide as a doorway"`
 }
 
 var breachSpec = rule.Spec[Breach, BreachOutcome]{
 	Name: "breach",
-	Gist: "engineers saw and blast at a wall, turn by turn, which may collapse meanwhile",
+	Gist: "engineers saw and blast at a wall turn by turn; the structure may collapse first",
 	Default: Breach{
 		Workers: [4]Engineer{{Unit: wardrone, Tool: chainsaw}}, Turns: 12,
 		Structure: Structure{Type: structures.Ref("house")},
@@ -58,13 +58,13 @@ var breachSpec = rule.Spec[Breach, BreachOutcome]{
 	Questions: 60 * (1 + 8),
 	Events: []rule.Event[BreachOutcome]{
 		{Name: "breached", Gist: "the wall is breached", Holds: func(w BreachOutcome) bool { return w.Fate == Breached }},
-		{Name: "breached-by-turn-4", Gist: "it is breached in turn 4 or before", Holds: func(w BreachOutcome) bool { return w.Fate == Breached && w.Turn <= 4 }},
-		{Name: "collapsed", Gist: "the structure collapses before", Holds: func(w BreachOutcome) bool { return w.Fate == Collapsed }},
-		{Name: "destroyed", Gist: "the points of the whole structure are used up", Holds: func(w BreachOutcome) bool { return w.Fate == Destroyed }},
+		{Name: "breached-by-turn-4", Gist: "the wall is breached in turn 4 or earlier", Holds: func(w BreachOutcome) bool { return w.Fate == Breached && w.Turn <= 4 }},
+		{Name: "collapsed", Gist: "the structure collapses first", Holds: func(w BreachOutcome) bool { return w.Fate == Collapsed }},
+		{Name: "destroyed", Gist: "the whole structure has lost its last point", Holds: func(w BreachOutcome) bool { return w.Fate == Destroyed }},
 		{Name: "stands", Gist: "the wall stands", Holds: func(w BreachOutcome) bool { return w.Fate == Stands }},
 	},
 	Measures: []rule.Measure[BreachOutcome]{
-		{Name: "turn", Unit: "turn in which it was breached or fell; 0 stands", Of: func(w BreachOutcome) int { return int(w.Turn) }},
+		{Name: "turn", Unit: "turn in which the wall was breached or fell; 0 if it stands", Of: func(w BreachOutcome) int { return int(w.Turn) }},
 		{Name: "damage", Unit: "damage points", Of: func(w BreachOutcome) int { return int(w.Damage) }},
 	},
 	Examples: []rule.Example{
@@ -91,8 +91,8 @@ func (s breachAttack) play(u *rule.Umpire) (hit bool, points int) {
 	if !u.Test(rule.D10, rule.AtMost(s.hit), "engineers.success", "does the attack hit the wall?") {
 		return false, 0
 	}
-	if !u.Test(rule.D10, rule.AtMost(s.pierce), "engineers.success", "does it penetrate?") {
-		u.Note("engineers.keeps", "the damage of earlier turns stays")
+	if !u.Test(rule.D10, rule.AtMost(s.pierce), "engineers.success", "does the attack penetrate?") {
+		u.Note("engineers.keeps", "the wall keeps its earlier damage")
 		return true, s.cost.hit
 	}
 	return true, u.Apply(s.cost.pen, "engineers.one", "damage to the wall")
@@ -113,7 +113,7 @@ type engineerTeam struct {
 }
 
 var muster = rule.Precomputed[Breach, engineerTeam]{Compute: func(u *rule.Umpire, s *Breach) (g engineerTeam) {
-	u.Note("engineers.breach", "engineers work at the wall")
+	u.Note("engineers.breach", "engineers try to breach the wall")
 	g.points = s.needs(u)
 	g.checks = s.Checks.option(u, &collapseChecks)
 	m := s.wall(u)
@@ -155,9 +155,9 @@ func (w *Engineer) tool() rule.Ref {
 // stroke is one attack of a worker up to its rolls.
 func (w *Engineer) stroke(u *rule.Umpire, s *Breach, m material) breachAttack {
 	if u.Cell(&kinds, w.Unit, isEngineer) == 2 {
-		u.Note("engineers.wardrone", "a wardrone does it too")
+		u.Note("engineers.wardrone", "a wardrone also works at the wall")
 	} else {
-		u.Note("engineers.tools", "engineers and their vehicles, with saws or demolitions")
+		u.Note("engineers.tools", "engineers and their vehicles use saws or demolition charges")
 	}
 	arm := Arm{Weapon: w.tool(), Bearer: Tool}
 	tool := arm.read(u)
@@ -179,7 +179,7 @@ type breachProgress struct {
 	turn   uint8 `key:"turn" doc:"the turn that begins"`
 	damage uint8 `key:"damage-done" unit:"points" doc:"damage of the wall so far"`
 	lost   uint8 `key:"building-lost" unit:"points" doc:"points that the whole structure has lost so far"`
-	fresh  bool  `key:"fresh" doc:"it was damaged since it was last checked"`
+	fresh  bool  `key:"fresh" doc:"the structure has new damage since the last check"`
 }
 
 func playBreach(u *rule.Umpire, s *Breach) BreachOutcome {
@@ -197,7 +197,7 @@ func playBreach(u *rule.Umpire, s *Breach) BreachOutcome {
 		for _, k := range g.strokes[:g.n] {
 			now.fresh = g.take(s, breachAttackRoll.Roll(u, k), &now) || now.fresh
 			if lost, whole := s.state(&now, g.points); lost >= whole && s.Whole > 0 {
-				u.Note("points.track", "the points of the whole structure are used up")
+				u.Note("points.track", "the whole structure has lost its last point")
 				return BreachOutcome{Destroyed, now.turn, now.damage, false}
 			}
 			if now.damage >= g.points {
@@ -231,23 +231,23 @@ func legalBreach(u *rule.Umpire, s *Breach) {
 	// Engineers stand at the wall, so that a buried bunker is within their reach.
 	legalTarget(u, &s.Structure, WallSurface, true)
 	points := s.needs(u)
-	u.Require(points > 0, "engineers.points", "players must give the wall damage points: points=5")
-	u.Require(points == 0 || s.Damage < points, "engineers.breached", "the wall has been breached already")
+	u.Require(points > 0, "engineers.points", "the players must give the wall damage points: points=5")
+	u.Require(points == 0 || s.Damage < points, "engineers.breached", "the wall is already breached")
 	u.Require(s.Whole == 0 || s.Lost < s.Whole, "points.track", "the structure has no points left")
-	u.Require(s.Whole > 0 || s.Lost == 0, "points.track", "say how many points the whole structure has: building-points=24")
+	u.Require(s.Whole > 0 || s.Lost == 0, "points.track", "state the points of the whole structure: building-points=24")
 	open := s.Type != 0 && u.Cell(&structures, s.Type, hasOpenings) == 0
-	u.Require(!open, "engineers.breach", "it has no wall to breach: a trench, foxhole or emplacement is open")
+	u.Require(!open, "engineers.breach", "a trench, foxhole or emplacement is open and has no wall to breach")
 	n := 0
 	for i := range s.Workers {
 		w := &s.Workers[i]
 		if w.Unit == 0 {
-			u.Require(*w == Engineer{}, "engineers.breach", "a tool without anybody to use it")
+			u.Require(*w == Engineer{}, "engineers.breach", "a tool needs a piece to use it")
 			continue
 		}
 		n++
-		u.Require(u.Cell(&kinds, w.Unit, isEngineer) > 0, "engineers.tools", "breaching is for combat engineers, engineering vehicles and wardrones")
-		u.Require(breaches(w.tool()), "engineers.tools", "walls are breached with demolitions, chainsaws and buzzsaws: fire at it otherwise")
-		u.Require(!w.Apart, "host.tool", "a tool or a charge is used at the wall itself")
+		u.Require(u.Cell(&kinds, w.Unit, isEngineer) > 0, "engineers.tools", "only combat engineers, engineering vehicles and wardrones can breach walls")
+		u.Require(breaches(w.tool()), "engineers.tools", "only chainsaws, buzzsaws and demolition charges breach walls: fire other weapons at the structure")
+		u.Require(!w.Apart, "host.tool", "a piece uses a tool or a charge at the wall itself")
 	}
-	u.Require(n > 0, "engineers.breach", "nobody works at the wall: workers=combat-engineer")
+	u.Require(n > 0, "engineers.breach", "no piece works at the wall: workers=combat-engineer")
 }

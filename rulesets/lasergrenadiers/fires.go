@@ -53,7 +53,7 @@ func (w Weather) less(u *rule.Umpire) int {
 // burns reports whether a surface can be set alight.
 func (k *IgnitionConditions) burns(u *rule.Umpire, m material) bool {
 	if k.Contents {
-		u.Note("fire.flammable", "something that burns is in or on it")
+		u.Note("fire.flammable", "something flammable is in or on the surface")
 		return true
 	}
 	return u.Cell(&flammable, m.burns, 0) == 1
@@ -89,27 +89,27 @@ func (k *IgnitionConditions) kindle(u *rule.Umpire, w *weapon, m material) int {
 
 // lit rolls for a fire after a hit.
 func lit(u *rule.Umpire, spark int) bool {
-	return spark > 0 && u.Test(rule.D10, rule.AtMost(spark), "fire.strike", "does it start a fire?")
+	return spark > 0 && u.Test(rule.D10, rule.AtMost(spark), "fire.strike", "does the weapon start a fire?")
 }
 
 // Ignite is the situation of a weapon that has struck a surface, or plants.
 type Ignite struct {
 	Arm
 	Structure
-	Surface Surface `key:"surface" doc:"what it struck"`
-	Plants  Plants  `key:"plants" doc:"plants that it struck, instead of a structure"`
+	Surface Surface `key:"surface" doc:"the surface that the weapon struck"`
+	Plants  Plants  `key:"plants" doc:"plants that the weapon struck, instead of a structure"`
 	IgnitionConditions
 }
 
 // Lit is what came of it.
 type Lit struct {
-	Fire      bool `key:"fire" doc:"it burns"`
+	Fire      bool `key:"fire" doc:"a fire starts"`
 	Destroyed bool `key:"plants-destroyed" doc:"the plants are destroyed"`
 }
 
 var igniteSpec = rule.Spec[Ignite, Lit]{
 	Name:      "ignite",
-	Gist:      "a weapon strikes a surface or plants: does it set them alight?",
+	Gist:      "a weapon strikes a surface or plants and may set them on fire",
 	Default:   Ignite{Arm: Arm{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("barn")}, IgnitionConditions: IgnitionConditions{Fires: SayYes}},
 	Legal:     legalIgnite,
 	Play:      playIgnite,
@@ -120,7 +120,7 @@ var igniteSpec = rule.Spec[Ignite, Lit]{
 	},
 	Examples: []rule.Example{
 		{Name: "barn", Settings: "structure=barn", Gist: "a fusion rifle strikes a timber barn"},
-		{Name: "rain", Settings: "weapon=rpg weather=rain", Gist: "high explosive in the rain: 1 or 2"},
+		{Name: "rain", Settings: "weapon=rpg weather=rain", Gist: "high explosive in rain starts a fire on 1 or 2"},
 		{Name: "hedge", Settings: "structure=none plants=hedge weapon=flamer weather=mist", Gist: "a flamer strikes a hedge in mist"},
 	},
 }
@@ -130,7 +130,7 @@ var prepareIgnition = rule.Precomputed[Ignite, int]{Compute: func(u *rule.Umpire
 	if s.Plants == NoPlants {
 		return s.kindle(u, &w, s.struck(u, s.Surface, false))
 	}
-	u.Note("fire.vegetation", "such weapons may destroy the plants that they strike")
+	u.Note("fire.vegetation", "a weapon that can start fires may also destroy the plants that it strikes")
 	return s.ignitionTarget(u, w.burns(u))
 }}
 
@@ -153,19 +153,19 @@ func legalSparking(u *rule.Umpire, a *Arm) {
 		legalArm(u, a)
 		return
 	}
-	u.Require(u.Ruling(&charges) == 0, "fire.charge", "a charge is laid, and strikes nothing")
+	u.Require(u.Ruling(&charges) == 0, "fire.charge", "a charge is laid at a wall and strikes nothing")
 }
 
 // legalSpark says why a weapon cannot set something alight.
 func legalSpark(u *rule.Umpire, a *Arm, s *Structure, k *IgnitionConditions, at Surface, p Plants) {
 	legalSparking(u, a)
-	u.Require(k.Fires.option(u, &fires), "fire.option", "fires are an optional rule that is not in use")
+	u.Require(k.Fires.option(u, &fires), "fire.option", "fires are an optional rule, which is not in use")
 	w := a.read(u)
-	u.Require(w.burns(u) != 0, "fire.unlisted", "that weapon is not among those that may start fires")
+	u.Require(w.burns(u) != 0, "fire.unlisted", "that weapon cannot start a fire")
 	legalBurning(u, s, p)
 	if p != NoPlants {
 		return
 	}
-	u.Require(at != RoofSurface || s.covered(u), "fire.strike", "there is no roof to strike")
-	u.Require(k.burns(u, s.struck(u, at, false)), "fire.flammable", "nothing there burns: flammable-contents=yes if something does")
+	u.Require(at != RoofSurface || s.covered(u), "fire.strike", "the structure has no roof to strike")
+	u.Require(k.burns(u, s.struck(u, at, false)), "fire.flammable", "the surface is not flammable: set flammable-contents=yes for flammable contents")
 }

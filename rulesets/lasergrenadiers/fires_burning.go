@@ -4,9 +4,9 @@ import "loophole/rule"
 
 // A Group is some pieces alike. No unit is no group.
 type Group struct {
-	Unit  rule.Ref `key:"unit" table:"troops" doc:"what they are"`
+	Unit  rule.Ref `key:"unit" table:"troops" doc:"the kind of piece"`
 	Count uint8    `key:"count" unit:"pieces" min:"0" max:"12" doc:"how many; 0 for one"`
-	AC    uint8    `key:"ac" min:"0" max:"12" doc:"their armour class; 0 for the usual one"`
+	AC    uint8    `key:"ac" min:"0" max:"12" doc:"armour class of the pieces; 0 for the usual one"`
 }
 
 func (g *Group) count() int {
@@ -27,9 +27,9 @@ func (g *Group) scorched(u *rule.Umpire) int {
 
 // Burn is the situation of pieces in a burning area.
 type Burn struct {
-	How    How      `key:"how" doc:"they are caught in it, or try to pass through"`
-	Turns  uint8    `key:"turns" unit:"turns" min:"1" max:"6" doc:"turns that they are in it"`
-	Groups [4]Group `key:"groups" doc:"the pieces; four infantrymen if nobody is named"`
+	How    How      `key:"how" doc:"whether the pieces are caught in the fire or try to pass through it"`
+	Turns  uint8    `key:"turns" unit:"turns" min:"1" max:"6" doc:"turns that the pieces are in the fire"`
+	Groups [4]Group `key:"groups" doc:"the pieces; four infantrymen if none is named"`
 }
 
 // How is how pieces come to be in a fire.
@@ -47,7 +47,7 @@ func (How) Names() []string { return []string{"caught", "crossing"} }
 type Burnt struct {
 	Out      uint8 `key:"casualties" unit:"soldiers" doc:"soldiers and crews out of action"`
 	Vehicles uint8 `key:"vehicles" unit:"vehicles" doc:"vehicles penetrated"`
-	Unharmed uint8 `key:"unharmed" unit:"pieces" doc:"pieces that come through"`
+	Unharmed uint8 `key:"unharmed" unit:"pieces" doc:"pieces that come through unharmed"`
 }
 
 var burnSpec = rule.Spec[Burn, Burnt]{
@@ -95,8 +95,8 @@ func init() {
 var prepareBurn = rule.Precomputed[Burn, [4]burnAttack]{Compute: func(u *rule.Umpire, s *Burn) (all [4]burnAttack) {
 	turns := int(s.Turns)
 	if s.How == Crossing {
-		u.Note("fire.cross", "they try to pass through the burning area")
-	} else if u.Note("fire.caught", "they are caught in the burning area"); u.Ruling(&burnOften) == 1 {
+		u.Note("fire.cross", "the pieces try to pass through the burning area")
+	} else if u.Note("fire.caught", "the pieces are caught in the burning area"); u.Ruling(&burnOften) == 1 {
 		turns = 1
 	}
 	for i := range s.Groups {
@@ -116,10 +116,10 @@ func playBurn(u *rule.Umpire, s *Burn) (b Burnt) {
 		lost := burnAttackRoll.Roll(u, all[i])
 		b.Unharmed += uint8(all[i].n - lost)
 		if vehicle(u, s.Groups[i].Unit) {
-			u.Note("host.vehicle", "a vehicle that is penetrated is damaged")
+			u.Note("host.vehicle", "a penetrated vehicle is damaged")
 			b.Vehicles += uint8(lost)
 		} else {
-			u.Note("host.out", "a soldier who is penetrated is out of action")
+			u.Note("host.out", "a penetrated soldier is out of action")
 			b.Out += uint8(lost)
 		}
 	}
@@ -129,9 +129,9 @@ func playBurn(u *rule.Umpire, s *Burn) (b Burnt) {
 func legalBurn(u *rule.Umpire, s *Burn) {
 	n := 0
 	for i := range s.Groups {
-		u.Require(s.Groups[i].Unit != 0 || s.Groups[i] == Group{}, "host.troops", "a group is counted but not named")
+		u.Require(s.Groups[i].Unit != 0 || s.Groups[i] == Group{}, "host.troops", "a group has a count but no name")
 		n += s.Groups[i].count()
 	}
-	u.Require(n > 0, "fire.caught", "nobody is in the fire: groups=infantry")
-	u.Require(s.How == Caught || s.Turns == 1, "fire.cross", "who passes through is in the fire once: turns=1")
+	u.Require(n > 0, "fire.caught", "no piece is in the fire: groups=infantry")
+	u.Require(s.How == Caught || s.Turns == 1, "fire.cross", "a piece that passes through is in the fire once: turns=1")
 }

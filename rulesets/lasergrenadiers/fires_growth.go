@@ -7,27 +7,27 @@ import "loophole/rule"
 type Growth struct {
 	Arm
 	Structure
-	Surface Surface `key:"surface" doc:"the surface that was struck"`
+	Surface Surface `key:"surface" doc:"the surface that the weapon struck"`
 	Plants  Plants  `key:"plants" doc:"plants that burn, instead of a structure"`
 	IgnitionConditions
 
-	Turns   uint8        `key:"turns" unit:"turns" min:"1" max:"40" doc:"turns that pass after the one in which it starts"`
-	Size    uint16       `key:"size" min:"1" max:"9999" doc:"its size at the start"`
+	Turns   uint8        `key:"turns" unit:"turns" min:"1" max:"40" doc:"turns after the one in which the fire starts"`
+	Size    uint16       `key:"size" min:"1" max:"9999" doc:"size of the fire at the start"`
 	Fuel    uint16       `key:"fuel" min:"0" max:"9999" doc:"size of what can burn; 0 for more than enough"`
 	Wind    Wind         `key:"wind" doc:"the wind"`
-	Groups  [3]InReach   `key:"groups" doc:"pieces that the fire may reach; four infantrymen, at size 4, if nobody is named"`
-	Points  uint8        `key:"points" unit:"points" min:"0" max:"250" doc:"damage points of the structure; 0 if they are not kept"`
-	Lost    uint8        `key:"lost" unit:"points" min:"0" max:"250" doc:"points that it has lost"`
-	PerTurn uint8        `key:"judged-fire-points" unit:"points" min:"0" max:"250" doc:"points that the fire costs it each turn, as the players judge"`
-	Checks  YesNoDefault `key:"checks" doc:"whether it is checked for a collapse at the start of each turn"`
+	Groups  [3]InReach   `key:"groups" doc:"pieces that the fire may reach; four infantrymen, at size 4, if none is named"`
+	Points  uint8        `key:"points" unit:"points" min:"0" max:"250" doc:"damage points of the structure; 0 if the players do not count them"`
+	Lost    uint8        `key:"lost" unit:"points" min:"0" max:"250" doc:"points that the structure has lost"`
+	PerTurn uint8        `key:"judged-fire-points" unit:"points" min:"0" max:"250" doc:"points that the fire costs the structure each turn, as the players judge"`
+	Checks  YesNoDefault `key:"checks" doc:"whether the players check for a collapse at the start of each turn"`
 }
 
 // InReach is a group of pieces that a fire may reach.
 type InReach struct {
 	Group
-	At     uint16 `key:"reached-at" min:"0" max:"9999" doc:"size at which the fire reaches them; 0 if they are in it from the start"`
-	Apart  bool   `key:"other-section" doc:"they are in another section of the building than the one in which it is lit"`
-	Leaves uint8  `key:"leaves" unit:"turn" min:"0" max:"40" doc:"turn at the start of which they are gone; 0 if they stay"`
+	At     uint16 `key:"reached-at" min:"0" max:"9999" doc:"size at which the fire reaches the group; 0 if the group starts in the fire"`
+	Apart  bool   `key:"other-section" doc:"the group is not in the section where the fire starts"`
+	Leaves uint8  `key:"leaves" unit:"turn" min:"0" max:"40" doc:"turn at the start of which the group has left; 0 if it stays"`
 }
 
 // Wind is how strong the wind is.
@@ -44,19 +44,19 @@ func (Wind) Names() []string { return []string{"calm", "strong", "very-strong"} 
 
 // FireOutcome is what came of the fire.
 type FireOutcome struct {
-	Started  bool   `key:"started" doc:"there was a fire"`
-	Out      bool   `key:"burnt-out" doc:"it has gone out for want of fuel"`
-	Size     uint16 `key:"size" doc:"its size in the end"`
+	Started  bool   `key:"started" doc:"a fire burned"`
+	Out      bool   `key:"burnt-out" doc:"the fire ran out of fuel"`
+	Size     uint16 `key:"size" doc:"size of the fire at the end"`
 	Soldiers uint8  `key:"casualties" unit:"soldiers" doc:"soldiers and crews out of action"`
 	Vehicles uint8  `key:"vehicles" unit:"vehicles" doc:"vehicles penetrated"`
-	Fate     Fate   `key:"structure" doc:"what became of the structure"`
-	Turn     uint8  `key:"turn" unit:"turns" doc:"the turn in which it fell; 0 if it stands"`
+	Fate     Fate   `key:"structure" doc:"what happened to the structure"`
+	Turn     uint8  `key:"turn" unit:"turns" doc:"the turn in which the structure fell; 0 if it stands"`
 	Lost     uint8  `key:"lost" unit:"points" doc:"points that the structure has lost"`
 }
 
 var growthSpec = rule.Spec[Growth, FireOutcome]{
 	Name: "fire-growth",
-	Gist: "a fire starts or burns, grows with wind and fuel, and attacks those whom it reaches",
+	Gist: "a fire starts or already burns, grows with wind and fuel, and attacks the pieces that it reaches",
 	Default: Growth{
 		Arm: Arm{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("barn")}, IgnitionConditions: IgnitionConditions{Fires: SayYes},
 		Turns: 6, Size: 1, Groups: [3]InReach{{Group: Group{Unit: infantry, Count: 4}, At: 4}},
@@ -65,21 +65,21 @@ var growthSpec = rule.Spec[Growth, FireOutcome]{
 	Play:      playGrowth,
 	Questions: 41 * 4,
 	Events: []rule.Event[FireOutcome]{
-		{Name: "started", Gist: "the weapon starts a fire, or it burns already", Holds: func(b FireOutcome) bool { return b.Started }},
+		{Name: "started", Gist: "the weapon starts a fire, or a fire already burns", Holds: func(b FireOutcome) bool { return b.Started }},
 		{Name: "casualty", Gist: "at least one soldier is out of action", Holds: func(b FireOutcome) bool { return b.Soldiers > 0 }},
 		{Name: "vehicle-penetrated", Gist: "at least one vehicle is penetrated", Holds: func(b FireOutcome) bool { return b.Vehicles > 0 }},
 		{Name: "collapsed", Gist: "the structure collapses from the damage", Holds: func(b FireOutcome) bool { return b.Fate == Collapsed }},
 		{Name: "structure-gone", Gist: "the structure collapses or is destroyed", Holds: func(b FireOutcome) bool { return b.Fate != Stands }},
-		{Name: "burnt-out", Gist: "the fire goes out for want of fuel", Holds: func(b FireOutcome) bool { return b.Out }},
+		{Name: "burnt-out", Gist: "the fire runs out of fuel", Holds: func(b FireOutcome) bool { return b.Out }},
 	},
 	Measures: []rule.Measure[FireOutcome]{
 		{Name: "size", Unit: "size of the fire", Of: func(b FireOutcome) int { return int(b.Size) }},
 		{Name: "casualties", Unit: "soldiers", Of: func(b FireOutcome) int { return int(b.Soldiers) }},
-		{Name: "turn", Unit: "turn in which the structure fell; 0 stands", Of: func(b FireOutcome) int { return int(b.Turn) }},
+		{Name: "turn", Unit: "turn in which the structure fell; 0 if it stands", Of: func(b FireOutcome) int { return int(b.Turn) }},
 	},
 	Examples: []rule.Example{
 		{Name: "six-turns", Settings: "weapon=flamer weather=mist groups=infantry,infantry,light-vehicle groups.1.count=4 groups.2.count=3 groups.2.reached-at=4 groups.3.reached-at=8", Gist: "a flamer sets a barn alight in mist; the fire grows for six turns"},
-		{Name: "wind", Settings: "weapon=none wind=very-strong size=1 fuel=20", Gist: "a fire that burns already, in very strong wind, with fuel for 20"},
+		{Name: "wind", Settings: "weapon=none wind=very-strong size=1 fuel=20", Gist: "a fire that already burns, in very strong wind, with fuel for 20"},
 		{Name: "house-falls", Settings: "weapon=none points=20 judged-fire-points=2 checks=yes groups=infantry groups.1.leaves=3", Gist: "a burning barn that loses two of 20 points each turn, with collapse checks"},
 	},
 }
@@ -124,12 +124,12 @@ func (s *Growth) starts() bool { return s.Weapon != 0 || s.AF > 0 }
 // has one step for each group.
 type fireProgress struct {
 	turn  uint8    `key:"turns-over" unit:"turns" doc:"turns that are over"`
-	group uint8    `key:"group" unit:"groups" doc:"groups in the way that it has come to in this turn"`
+	group uint8    `key:"group" unit:"groups" doc:"groups that the fire has dealt with in this turn"`
 	lost  uint8    `key:"lost" unit:"points" doc:"damage points that the structure has lost"`
 	size  uint16   `key:"size" doc:"size of the fire; 0 is none"`
 	fuel  uint16   `key:"fuel" doc:"size of what is left to burn"`
-	left  [3]uint8 `key:"groups" unit:"figures" doc:"who are left of each group in the way"`
-	met   [3]bool  `key:"met" doc:"it has attacked the group before"`
+	left  [3]uint8 `key:"groups" unit:"figures" doc:"pieces left of each group"`
+	met   [3]bool  `key:"met" doc:"the fire has attacked the group before"`
 }
 
 func playGrowth(u *rule.Umpire, s *Growth) FireOutcome {
@@ -169,7 +169,7 @@ func (b *fireProgress) step(s *Growth) {
 // begin is the beginning of a turn: the first starts the fire, every other one
 // checks the structure and lets the fire grow.
 func (f *preparedFire) begin(u *rule.Umpire, s *Growth, now *fireProgress) Fate {
-	u.Apply(int(now.turn), "fire.double", "turns since it started")
+	u.Apply(int(now.turn), "fire.double", "turns since the fire started")
 	if now.turn == 0 {
 		if f.spark >= 10 || lit(u, f.spark) {
 			now.size = s.Size
@@ -205,7 +205,7 @@ func (f *preparedFire) grow(u *rule.Umpire, s *Growth, now *fireProgress) {
 	if s.Wind == VeryStrongWind {
 		cite = "fire.wind"
 	}
-	now.size = uint16(u.Apply(min(int(now.size)*f.times, most), cite, "its size now, if there is fuel"))
+	now.size = uint16(u.Apply(min(int(now.size)*f.times, most), cite, "size of the fire now, with enough fuel"))
 }
 
 // consumeFuel is what fuel does: it bounds the fire, or is eaten by it.
@@ -269,11 +269,11 @@ func legalGrowth(u *rule.Umpire, s *Growth) {
 		legalBurning(u, &s.Structure, s.Plants)
 	}
 	u.Require(s.Fuel == 0 || s.Size <= s.Fuel, "fire.fuel", "the fire is larger than what can burn")
-	u.Require(s.PerTurn == 0 || s.Points > 0, "destroy.fire", "say how many points the structure has: points=24")
+	u.Require(s.PerTurn == 0 || s.Points > 0, "destroy.fire", "state the points of the structure: points=24")
 	u.Require(s.Points == 0 || s.Lost < s.Points, "points.track", "the structure has no points left")
-	u.Require(s.Points > 0 || s.Lost == 0, "points.track", "say how many points the structure has: points=24")
+	u.Require(s.Points > 0 || s.Lost == 0, "points.track", "state the points of the structure: points=24")
 	for i := range s.Groups {
-		u.Require(s.Groups[i].Unit != 0 || s.Groups[i] == InReach{}, "host.troops", "a group is counted but not named")
+		u.Require(s.Groups[i].Unit != 0 || s.Groups[i] == InReach{}, "host.troops", "a group has a count but no name")
 	}
 }
 

@@ -99,7 +99,7 @@ func (f *Battlefield) overlooks(p *Position, a, w int) bool {
 // unseen is why a piece has no mark at a section.
 func (f *Battlefield) unseen(i int) (cite rule.Clause, reason string) {
 	if f.figures[i].Indirect {
-		return "host.indirect", "no friend sees that section"
+		return "host.indirect", "no piece of the side sees that section"
 	}
 	return "host.sight", "no wall of that section is in the line of fire"
 }

@@ -55,7 +55,7 @@ func (f *Battlefield) spot(x *SetupPlace) error {
 		}
 	} else if w, inside := f.land.SectionAt(x.At); inside {
 		name := f.land.SectionName(w)
-		return game.ErrorfAt(fmt.Sprintf("it lies in %s: say in: %s, or move it", name, name), "at")
+		return game.ErrorfAt(fmt.Sprintf("the place lies in %s: say in: %s, or move it", name, name), "at")
 	}
 	f.places = append(f.places, t)
 	return nil
@@ -70,7 +70,7 @@ func (f *Battlefield) post(t *place, x *SetupPlace) error {
 	w := ground.SectionID(n)
 	floor, above := ground.Floor{Section: w, Storey: int8(x.Storey)}, ground.Floor{Section: w, Storey: int8(x.Storey) + 1}
 	if f.land.Plan(w).Locate(x.At) != ground.Inside {
-		return game.ErrorfAt("it lies outside of "+x.In, "at")
+		return game.ErrorfAt("the place lies outside "+x.In, "at")
 	}
 	if !f.land.HasFloor(floor) {
 		return game.ErrorfAt(fmt.Sprintf("%s has no storey %d", x.In, x.Storey), "storey")

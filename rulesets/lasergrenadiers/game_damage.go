@@ -32,9 +32,9 @@ func (f *Battlefield) penetrated(u *rule.Umpire, p *Position, j int) {
 		f.lose(p, j)
 		return
 	}
-	u.Note("host.vehicle", "a vehicle that is penetrated is damaged")
+	u.Note("host.vehicle", "a penetrated vehicle is damaged")
 	x.Damage += 2
-	if u.Test(rule.D10, rule.AtMost(u.Fact(&lightHit)), "host.damage", "does it cost the vehicle one point instead of two?") {
+	if u.Test(rule.D10, rule.AtMost(u.Fact(&lightHit)), "host.damage", "does the vehicle lose only one point instead of two?") {
 		x.Damage--
 	}
 	if int(x.Damage) >= u.Fact(&wreckedAt) || u.Test(rule.D10, rule.AtMost(int(x.Damage)), "host.explode", "does the vehicle explode?") {
@@ -80,20 +80,20 @@ func (f *Battlefield) tear(u *rule.Umpire, p *Position, m *mark, at ground.Point
 	s, x := &f.sites[f.wings[m.wing].site], &p.Wings[m.wing]
 	switch {
 	case m.wall < 0 && s.covered:
-		u.Note("guide.portion", "a part of the roof is gone")
+		u.Note("guide.portion", "the effect area destroys part of the roof")
 		x.Torn = true
 	case m.wall < 0 || s.lies == 0:
 	case m.storey > 0:
-		u.Note("host.gap", "where a part of the wall is gone one can see and fire through")
+		u.Note("host.gap", "pieces can see and fire through the gap in the wall")
 		x.Open[m.wall] |= 1 << m.storey
 	case m.storey == 0:
-		u.Note("host.gap", "where a part of the wall is gone one can see, fire and go through")
+		u.Note("host.gap", "pieces can see, fire and move through the gap in the wall")
 		x.Open[m.wall] |= 1
 	}
 	area := ground.Circle{Centre: at, Radius: ground.Length(radius) * ground.Inch / 4}
 	for k := int(s.first); k < int(s.end); k++ {
 		if !p.Wings[k].Fallen && area.CoversAll(f.land.Plan(ground.SectionID(k))) {
-			u.Note("guide.portion", "the whole section lies under the effect area and is destroyed")
+			u.Note("guide.portion", "the effect area covers a whole section and destroys it")
 			f.fell(u, p, k)
 		}
 	}
@@ -150,7 +150,7 @@ func (f *Battlefield) collapseSection(u *rule.Umpire, p *Position, w int) {
 		}
 		switch {
 		case f.figures[i].Fixed:
-			u.Note("host.fixed", "the weapon of the structure is lost with it")
+			u.Note("host.fixed", "the structure's own weapon is lost with it")
 			f.lose(p, i)
 		case lost:
 			f.lose(p, i)
@@ -166,11 +166,11 @@ func (f *Battlefield) flee(u *rule.Umpire, p *Position, i int) {
 	side := f.figures[i].side
 	for _, b := range f.beside[p.at(i)] {
 		if !game.Any(len(f.figures), func(j int) bool { return f.enemy(p, j, side) && p.at(j) == int(b) }) {
-			u.Note("points.untenable", "the position is untenable: the piece leaves it and is set down beside it")
+			u.Note("points.untenable", "the position is untenable: the piece moves to a spot beside the structure")
 			p.Figures[i].Place, p.Figures[i].Seen = b+1, Unseen
 			return
 		}
 	}
-	u.Note("points.untenable", "the position is untenable, and the enemy holds every spot beside it: the piece is lost")
+	u.Note("points.untenable", "the position is untenable, and the enemy holds every spot beside the structure: the piece is lost")
 	f.lose(p, i)
 }

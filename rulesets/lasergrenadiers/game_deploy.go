@@ -39,7 +39,7 @@ func (f *Battlefield) apart(p *Position) error {
 	for i := range f.figures {
 		for j := range f.figures[:i] {
 			if p.Figures[i].Place == p.Figures[j].Place && f.figures[i].side != f.figures[j].side {
-				faults = append(faults, game.ErrorfAt(fmt.Sprintf("pieces %s and %s are enemies at one place", f.figures[j].Name, f.figures[i].Name), "pieces", i, "at"))
+				faults = append(faults, game.ErrorfAt(fmt.Sprintf("pieces %s and %s are enemies in one place", f.figures[j].Name, f.figures[i].Name), "pieces", i, "at"))
 			}
 		}
 	}
@@ -51,7 +51,7 @@ func (f *Battlefield) deployed(u *rule.Umpire, p *Position) error {
 	var faults []error
 	for i := range f.figures {
 		if f.figures[i].Fixed && !f.mounted(p, i) {
-			faults = append(faults, game.ErrorfAt(fmt.Sprintf("piece %s: only automatic strongpoints and turrets have weapons of their own: start it inside one", f.figures[i].Name), "pieces", i, "fixed"))
+			faults = append(faults, game.ErrorfAt(fmt.Sprintf("piece %s: only automatic strongpoints and turrets have fixed weapons: start the piece inside one", f.figures[i].Name), "pieces", i, "fixed"))
 		}
 		err := rule.CheckLegal(func(u *rule.Umpire) { f.checkStay(u, p, i, p.at(i), UsualWay, TakeShelter) }, u.House(), nil)
 		faults = append(faults, game.ErrorAt("piece "+f.figures[i].Name+" at "+f.places[p.at(i)].name, err, "pieces", i, "at"))
@@ -77,7 +77,7 @@ func (f *Battlefield) checkStay(u *rule.Umpire, p *Position, i, at int, by Way, 
 		return
 	}
 	if t.vehicle && !t.Fixed {
-		u.Require(u.Cell(&kinds, t.Unit, isEngineer) == 2, "host.indoors", "vehicles stay outside; a wardrone goes in")
+		u.Require(u.Cell(&kinds, t.Unit, isEngineer) == 2, "host.indoors", "vehicles cannot go inside, except a wardrone")
 	}
 	n := 0
 	for j := range f.figures {
@@ -85,7 +85,7 @@ func (f *Battlefield) checkStay(u *rule.Umpire, p *Position, i, at int, by Way, 
 			n++
 		}
 	}
-	u.Requiref(n < mostRoom, "host.room", "%d pieces are on that floor already, and there is room for no more", n)
+	u.Requiref(n < mostRoom, "host.room", "that floor already holds %d pieces and has no more room", n)
 	o := f.use(p, i, w, act, by)
 	legalOccupy(u, &o)
 }
@@ -107,7 +107,7 @@ func (f *Battlefield) meet(p *Position) {
 // sound says what is impossible about a position.
 func sound(f *Battlefield, p *Position) error {
 	if int(p.Active) > len(f.figures) {
-		return errors.New("its active piece cannot be")
+		return errors.New("the active piece is impossible")
 	}
 	for i := range f.figures {
 		if err := f.soundFigure(p, i); err != nil {
@@ -115,11 +115,11 @@ func sound(f *Battlefield, p *Position) error {
 		}
 	}
 	if p.Active > 0 && (!p.here(int(p.Active)-1) || f.figures[p.Active-1].side != p.Side) {
-		return errors.New("the piece that is activated is not on the table, or of the other side")
+		return errors.New("the active piece is not on the table or belongs to the other side")
 	}
 	for i := range f.sites {
 		if x, most := &p.Sites[i], f.sites[i].Points; x.Lost > most || most > 0 && x.Lost == most && !x.Gone {
-			return fmt.Errorf("%s has lost %d of %d points, and stands", f.sites[i].Name, x.Lost, most)
+			return fmt.Errorf("%s has lost %d of %d points and still stands", f.sites[i].Name, x.Lost, most)
 		}
 	}
 	for w := range f.wings {
@@ -139,13 +139,13 @@ func (f *Battlefield) soundWing(p *Position, w int) error {
 	var none [mostWalls]uint8
 	switch {
 	case x.Size > 0 && x.Fallen || x.Size == 0 && x.Seat != ground.PackedSpot{}:
-		return fmt.Errorf("%s burns in ruins, or does not burn from where it was lit", f.wings[w].name)
+		return fmt.Errorf("%s burns in ruins, or not from the place where the fire started", f.wings[w].name)
 	case x.Size > 0 && f.land.FromSection(ground.SectionID(w), x.Seat.Spot().Point) > lineBreadth/2:
-		return fmt.Errorf("%s burns from a place outside of it", f.wings[w].name)
+		return fmt.Errorf("%s burns from a place outside the section", f.wings[w].name)
 	case !slices.Equal(x.Open[walls:], none[walls:]), !slices.Equal(x.Pocked[walls:], none[walls:]):
-		return fmt.Errorf("%s has no such wall to be open", f.wings[w].name)
+		return fmt.Errorf("%s has no such wall to open", f.wings[w].name)
 	case x.Fallen && f.untenable && f.inside(p, w) != [2]int{}:
-		return fmt.Errorf("%s has fallen, and somebody is in it", f.wings[w].name)
+		return fmt.Errorf("%s has fallen, but a piece is in it", f.wings[w].name)
 	}
 	return nil
 }
@@ -158,11 +158,11 @@ func (f *Battlefield) soundFigure(p *Position, i int) error {
 	case x.Place == 0:
 		return game.CheckGone("piece", i, *x)
 	case int(x.Place) > len(f.places) || x.Seen == Veiled || x.Shaken && t.vehicle || x.Damage > 0 && !t.vehicle:
-		return fmt.Errorf("piece %d cannot be as it is", i)
+		return fmt.Errorf("piece %d has an impossible state", i)
 	}
 	for j := range f.figures[:i] {
 		if p.Figures[j].Place == x.Place && f.figures[j].side != t.side {
-			return fmt.Errorf("%s shares its place with the enemy", t.Name)
+			return fmt.Errorf("%s shares a place with the enemy", t.Name)
 		}
 	}
 	return nil

@@ -44,7 +44,7 @@ func (f *Battlefield) burstOn(u *rule.Umpire, i int, m *mark, through bool) burs
 	arm, site := f.arm(i), int(f.wings[m.wing].site)
 	x := burst{weapon: arm.read(u), by: f.figures[i].side, at: m.at.Point, z: m.at.Z, site: site, in: true, out: true, spare: nobody}
 	if m.wall < 0 && !f.sites[site].covered {
-		u.Note("attack.normal", "nothing overhead stops what falls from above")
+		u.Note("attack.normal", "no overhead cover stops fire from above")
 		return x
 	}
 	if x.struck, x.wall = true, ground.None; m.wall >= 0 {
@@ -103,7 +103,7 @@ func (f *Battlefield) catch(u *rule.Umpire, p *Position, x *burst) {
 		if !p.here(j) || !x.reaches(u, f, p, j) {
 			continue
 		}
-		u.Note("destroy.catch", "another piece is within the effect area and counts as hit")
+		u.Note("destroy.catch", "the effect area hits another piece within it")
 		v := victim{need: x.weapon.through(u, f.figures[j].Unit)}
 		f.hurt(u, p, j, v.hurt(u))
 	}
@@ -120,7 +120,7 @@ func (f *Battlefield) nuclear(u *rule.Umpire, i int) bool {
 // annihilate destroys everything around a nuclear warhead: pieces of both sides wherever they are,
 // sections and plants that lie under the area whole, and parts of sections that it cuts.
 func (f *Battlefield) annihilate(u *rule.Umpire, p *Position, x *burst) {
-	u.Note("guide.nuclear", "everything in the effect area is destroyed, friend and enemy, inside and outside")
+	u.Note("guide.nuclear", "a nuclear warhead destroys all in its effect area, friend and enemy, inside and outside")
 	radius := ground.Length(x.weapon.radius(u)) * ground.Inch / 4
 	for j := range f.figures {
 		if p.here(j) && ground.Distance(f.places[p.at(j)].at, x.at) <= radius {
@@ -130,7 +130,7 @@ func (f *Battlefield) annihilate(u *rule.Umpire, p *Position, x *burst) {
 	area := ground.Circle{Centre: x.at, Radius: radius}
 	for k := range f.features {
 		if t := &f.features[k]; f.green[k] != NoPlants && !p.Plots[k].Gone && area.CoversAll(t.Plan) && area.CoversAll(t.Line) {
-			u.Note("guide.nuclear", "plants that lie under it are destroyed")
+			u.Note("guide.nuclear", "the warhead destroys plants under its effect area")
 			p.Plots[k] = Plot{Gone: true}
 		}
 	}
@@ -138,7 +138,7 @@ func (f *Battlefield) annihilate(u *rule.Umpire, p *Position, x *burst) {
 		switch {
 		case p.Wings[w].Fallen:
 		case area.CoversAll(f.land.Plan(ground.SectionID(w))):
-			u.Note("guide.nuclear", "a whole section lies under it and is destroyed")
+			u.Note("guide.nuclear", "the warhead destroys a whole section")
 			f.fell(u, p, w)
 		case f.land.FromSection(ground.SectionID(w), x.at) < radius:
 			f.gut(u, p, w, x)
@@ -149,7 +149,7 @@ func (f *Battlefield) annihilate(u *rule.Umpire, p *Position, x *burst) {
 // gut destroys the parts of a section that a nuclear warhead covers: its roof
 // there, the wall that was struck, and others where their gaps would be.
 func (f *Battlefield) gut(u *rule.Umpire, p *Position, w int, x *burst) {
-	u.Note("guide.nuclear", "a part of a section lies under it and is destroyed")
+	u.Note("guide.nuclear", "the warhead destroys part of a section")
 	area := ground.Circle{Centre: x.at, Radius: ground.Length(x.weapon.radius(u)) * ground.Inch / 4}
 	p.Wings[w].Torn = f.sites[f.wings[w].site].covered
 	o, end := f.land.OpeningsOf(ground.SectionID(w))

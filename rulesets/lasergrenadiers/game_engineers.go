@@ -29,9 +29,9 @@ func (f *Battlefield) touches(a, k int) ground.Length {
 func (f *Battlefield) checkBreach(u *rule.Umpire, p *Position, i, k int) {
 	s := f.breachSituation(u, p, i, k)
 	w := &f.faces[k]
-	u.Require(p.Wings[w.wing].Open[w.wall]&1 == 0, "engineers.breached", "there is a way through that wall already")
+	u.Require(p.Wings[w.wing].Open[w.wall]&1 == 0, "engineers.breached", "that wall already has a way through")
 	if s.needs(u) == 0 {
-		u.Forbid("engineers.points", "nobody has agreed on damage points for that wall: a set-up gives its structure wall-points; a weapon with an effect area may open it instead")
+		u.Forbid("engineers.points", "that wall has no damage points: the scenario sets them with wall-points; a weapon with an effect area may still open the wall")
 		s.Points = s.Damage + 1 // The rest is looked at all the same.
 	}
 	legalBreach(u, &s)

@@ -26,7 +26,7 @@ func (f *Battlefield) shooter(u *rule.Umpire, p *Position, i int) bool {
 	}
 	f.calm(u, p, i)
 	u.Require(f.figures[i].Weapon != 0, "host.weapons", "the piece has no weapon")
-	u.Require(!f.empty(p, i), "host.shots", "its weapon has no shot left")
+	u.Require(!f.empty(p, i), "host.shots", "the piece's weapon has no shots left")
 	return f.figures[i].Weapon != 0
 }
 
@@ -72,7 +72,7 @@ func (f *Battlefield) carries(u *rule.Umpire, i int, d ground.Length) {
 			most = u.Fact(&rangeShort)
 		}
 		inches, tenth := d.Tenths()
-		u.Requiref(false, "host.range", "the target is %d.%d″ away, and the weapon carries %d″", inches, tenth, most)
+		u.Requiref(false, "host.range", "the target is %d.%d″ away, and the weapon reaches %d″", inches, tenth, most)
 	}
 }
 
@@ -115,7 +115,7 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, i, j int) {
 		return
 	}
 	if !p.here(j) || !f.knows(p, j) {
-		u.Forbid("hidden.unseen", "that piece is not in sight")
+		u.Forbid("hidden.unseen", "the piece cannot see the target")
 		return
 	}
 	a, b := p.at(i), p.at(j)
@@ -136,9 +136,9 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, i, j int) {
 func (f *Battlefield) hostile(u *rule.Umpire, p *Position, i, j int) bool {
 	switch {
 	case f.figures[j].side == f.figures[i].side:
-		u.Forbid("host.target", "fire is at the enemy, and that piece is of the same side")
+		u.Forbid("host.target", "the target belongs to the same side")
 	case !p.here(j) && p.Figures[j].Seen != Veiled:
-		u.Forbid("host.out", "that piece is out of action")
+		u.Forbid("host.out", "the target is out of action")
 	default:
 		return true
 	}
@@ -148,16 +148,16 @@ func (f *Battlefield) hostile(u *rule.Umpire, p *Position, i, j int) bool {
 // known says why a piece in shelter is not fired at.
 func (f *Battlefield) known(u *rule.Umpire, p *Position, j int) {
 	if f.sheltered(p.at(j)) {
-		u.Require(p.Figures[j].Seen == Detected, "host.observe", "where the piece was is known, but it must be detected in this turn to be fired at: pierce the wall instead")
+		u.Require(p.Figures[j].Seen == Detected, "host.observe", "the target's place is known, but the target was not detected this turn: pierce the wall instead")
 	}
 }
 
 // inSight says why there is no line from a piece to a place.
 func (f *Battlefield) inSight(u *rule.Umpire, p *Position, i, b int) {
 	if f.figures[i].Indirect {
-		u.Require(f.spotted(p, i, b), "host.indirect", "none of the side sees the target of indirect fire")
+		u.Require(f.spotted(p, i, b), "host.indirect", "no piece of the side sees the target")
 	} else {
-		u.Require(f.sees(p, p.at(i), b), "host.sight", "there is no line of sight")
+		u.Require(f.sees(p, p.at(i), b), "host.sight", "the piece has no line of sight")
 	}
 }
 
@@ -181,7 +181,7 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 // fallsFrom notes that fire is indirect.
 func (f *Battlefield) fallsFrom(u *rule.Umpire, i int) {
 	if f.figures[i].Indirect {
-		u.Note("host.indirect", "the fire comes from above, onto a target that a friend sees")
+		u.Note("host.indirect", "the indirect fire comes from above, at a target that a friend sees")
 	}
 }
 
@@ -220,7 +220,7 @@ func (f *Battlefield) checkPierce(u *rule.Umpire, p *Position, i, j int) {
 		return
 	}
 	if !p.here(j) || !f.knows(p, j) {
-		u.Forbid("known.attack", "no enemy is known to be there: probe a place instead")
+		u.Forbid("known.attack", "the enemy's place is not known: probe a place instead")
 		return
 	}
 	if !f.sheltered(p.at(j)) {
@@ -280,11 +280,11 @@ func (f *Battlefield) piercedBy(u *rule.Umpire, i int, s *PenetratingAttack, who
 func (f *Battlefield) exposed(b int, cite rule.Clause, instead string) (rule.Clause, string) {
 	switch t := &f.places[b]; {
 	case t.wing < 0:
-		return cite, "that is in the open: " + instead
+		return cite, "that place is in the open: " + instead
 	case f.sites[f.wings[t.wing].site].Type == turret:
-		return "turret.mount", "that is in a weapon turret, in which nobody hides: " + instead
+		return "turret.mount", "that place is in a weapon turret, where no piece hides: " + instead
 	}
-	return cite, "that is on a roof, in the open: " + instead
+	return cite, "that place is on an open roof: " + instead
 }
 
 func probeCandidates(f *Battlefield, p *Position, out []args) []args {
@@ -308,10 +308,10 @@ func (f *Battlefield) checkProbe(u *rule.Umpire, p *Position, i, b int) {
 
 // spared refuses fire at a section in which the side itself is.
 func (f *Battlefield) spared(u *rule.Umpire, p *Position, i, w int) {
-	u.Require(f.inside(p, w)[f.figures[i].side] == 0, "host.target", "pieces of the same side are in that section")
+	u.Require(f.inside(p, w)[f.figures[i].side] == 0, "host.target", "that section holds pieces of the same side")
 }
 
 func doProbe(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	u.Note("probe.area", "the place named is the part that is fired at")
+	u.Note("probe.area", "the named place is the part to fire at")
 	f.strikeThrough(u, p, int(a[0]), int(a[1]), -1)
 }

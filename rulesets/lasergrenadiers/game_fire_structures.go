@@ -124,7 +124,7 @@ func checkLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	if !f.there(p, o) && !f.pocked(p, o) {
-		u.Forbid("engineers.breached", "there is neither a breach nor a hole in that wall")
+		u.Forbid("engineers.breached", "that wall has neither a breach nor a hole")
 		return
 	}
 	t, ok := f.findThrow(p, p.at(i), o, b)
@@ -165,7 +165,7 @@ func doLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, o, b := int(a[0]), ground.OpeningID(a[1]), int(a[2])
 	p.begin(i)
 	if g := &f.gaps[o]; g.made && f.there(p, o) {
-		u.Note("engineers.breached", "it goes in by the breach")
+		u.Note("engineers.breached", "the warhead goes in by the breach")
 	}
 	t, _ := f.findThrow(p, p.at(i), o, b)
 	s, who := f.lobbed(u, p, i, t)
@@ -255,11 +255,11 @@ func igniteCandidates(f *Battlefield, p *Position, out []args) []args {
 
 func (f *Battlefield) checkIgnite(u *rule.Umpire, p *Position, i, k int) {
 	if k >= len(f.green) || f.green[k] == NoPlants {
-		u.Forbid("fire.vegetation", "nothing grows there that could be destroyed")
+		u.Forbid("fire.vegetation", "no plants grow there")
 		return
 	}
-	u.Require(!p.Plots[k].Gone, "fire.vegetation", "the plants are gone already")
-	u.Require(f.plant[p.at(i)][k], "host.sight", "there is no line of sight")
+	u.Require(!p.Plots[k].Gone, "fire.vegetation", "the plants are already destroyed")
+	u.Require(f.plant[p.at(i)][k], "host.sight", "the piece has no line of sight")
 	f.carries(u, i, f.toPlants(p.at(i), k))
 	f.firesOut(u, p, i, -1)
 	s := f.igniteSituation(i, k)

@@ -136,7 +136,7 @@ func (f *Battlefield) kindles(u *rule.Umpire, p *Position, k int) {
 	now.turn, now.fuel = 0, g.Fuel
 	s := rule.Overheard(u, &g)
 	prepareFire.For(u, s).begin(u, s, &now)
-	u.Note("host.blaze", "it burns from there, as far as its size in inches")
+	u.Note("host.blaze", "the fire starts here and reaches as far as its size in inches")
 	*f.flame(p, k) = Flame{Size: uint8(min(now.size, 250)), Fuel: uint8(now.fuel)}
 	if u.Ruling(&burnAtOnce) == 0 {
 		f.caught(u, p, k)

@@ -135,7 +135,7 @@ func TestBurningHedge(t *testing.T) {
 	shows(t, f, p, "hedge: destroyed, burning, size 4", "-lurker at")
 	shows(t, f, from(t, f, p, "pass", "move walker to south-east: 7"), "-walker at")
 	// 100 by 59 inches are a wide field: the hedge is 48″ and more from there.
-	refuses(t, f, p, "ignite flamer at hedge", "the plants are gone already")
+	refuses(t, f, p, "ignite flamer at hedge", "the plants are already destroyed")
 }
 
 // TestPlantsOutOfRange: no weapon reaches further than long range, 48″.

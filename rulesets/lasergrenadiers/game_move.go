@@ -14,7 +14,7 @@ func (f *Battlefield) pace(u *rule.Umpire, p *Position, i int) int {
 	}
 	pace := u.Cell(&paces, t.Unit, 0)
 	if n := int(p.Figures[i].Damage); n > 0 {
-		pace -= u.Apply(n, "host.damage", "inches of a move lost by damage")
+		pace -= u.Apply(n, "host.damage", "inches of movement lost to damage")
 	}
 	return max(0, pace)
 }
@@ -72,20 +72,20 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	f.calm(u, p, i)
-	u.Require(p.Active == 0, "host.activation", "the piece has moved in this activation")
+	u.Require(p.Active == 0, "host.activation", "the piece has already moved in this activation")
 	if f.figures[i].Fixed {
-		u.Forbid("host.fixed", "the weapon of a strongpoint or turret stays where it is")
+		u.Forbid("host.fixed", "the weapon of a strongpoint or turret cannot move")
 		return
 	}
 	from := p.at(i)
 	f.checkWay(u, p, i, from, to, by)
 	n, pace := f.long(p, from, to, by), f.pace(u, p, i)
 	if n < 0 {
-		u.Forbid("host.ways", "no such way leads there")
+		u.Forbid("host.ways", "no way of this kind leads there")
 		return
 	}
 	inches, tenth := n.Tenths()
-	u.Requiref(n <= ground.Length(pace)*ground.Inch, "host.move", "needs %d.%d″, and the piece moves %d″", inches, tenth, pace)
+	u.Requiref(n <= ground.Length(pace)*ground.Inch, "host.move", "the move takes %d.%d″, and the piece moves %d″", inches, tenth, pace)
 }
 
 // checkWay says why a piece cannot leave where it is, or enter a place, by a way.
@@ -99,7 +99,7 @@ func (f *Battlefield) checkWay(u *rule.Umpire, p *Position, i, from, to int, by 
 		f.checkStay(u, p, i, to, by, act)
 		for j := range f.figures {
 			met := f.enemy(p, j, p.Side) && p.at(j) == to && f.knows(p, j)
-			u.Require(!met || f.sheltered(to), "host.melee", "an enemy stands on that roof: only those inside are stormed")
+			u.Require(!met || f.sheltered(to), "host.melee", "an enemy is on that roof: pieces can storm only enemies inside")
 		}
 		return
 	}
@@ -108,14 +108,14 @@ func (f *Battlefield) checkWay(u *rule.Umpire, p *Position, i, from, to int, by 
 		legalOccupy(u, &o)
 	}
 	for j := range f.figures {
-		u.Require(!f.enemy(p, j, p.Side) || p.at(j) != to, "host.melee", "an enemy is there: only those inside structures are stormed")
+		u.Require(!f.enemy(p, j, p.Side) || p.at(j) != to, "host.melee", "an enemy is at that place: pieces can storm only enemies inside structures")
 	}
 }
 
 func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to, by := int(a[0]), int(a[1]), wayOf(a[2])
 	from := p.at(i)
-	u.Note("host.activation", "the piece moves, and may then fire")
+	u.Note("host.activation", "the piece moves and may then fire")
 	p.begin(i)
 	f.passing(u, p, i, to, by)
 	p.Figures[i].Place = uint8(to + 1)
@@ -158,7 +158,7 @@ func (f *Battlefield) passing(u *rule.Umpire, p *Position, i, to int, by Way) {
 	o := f.use(p, i, int(w), act, by)
 	legalOccupy(u, &o)
 	if by == ByTunnel {
-		u.Note("host.ways", "through the tunnel, out of sight")
+		u.Note("host.ways", "the piece goes through the tunnel, out of sight")
 	}
 	playOccupy(u, rule.Overheard(u, &o))
 }
@@ -173,7 +173,7 @@ func (f *Battlefield) melee(u *rule.Umpire, p *Position, i, from int) bool {
 			return true
 		}
 		p.Figures[i].Seen, p.Figures[j].Seen = Detected, Detected
-		u.Note("host.melee", "the piece storms a place where an enemy stands")
+		u.Note("host.melee", "the piece storms an enemy's place")
 		f.close(u, p, j, i)
 		if p.here(i) && p.here(j) {
 			f.close(u, p, i, j)
@@ -182,7 +182,7 @@ func (f *Battlefield) melee(u *rule.Umpire, p *Position, i, from int) bool {
 			return false
 		}
 		if p.here(j) {
-			u.Note("host.melee", "it is thrown back")
+			u.Note("host.melee", "the enemy throws the piece back")
 			p.Figures[i].Place = uint8(from + 1)
 			return false
 		}

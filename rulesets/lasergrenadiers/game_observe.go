@@ -131,10 +131,10 @@ func checkObserve(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Forbid(f.exposed(b, "host.observe", "look at a place inside a structure"))
 	}
 	if f.together(p.at(i), b) {
-		u.Forbid("host.observe", "the piece is in that room, and sees all that is in it")
+		u.Forbid("host.observe", "the piece is in that room and sees everything in it")
 		return
 	}
-	u.Require(f.sees(p, p.at(i), b), "host.sight", "there is no line of sight")
+	u.Require(f.sees(p, p.at(i), b), "host.sight", "the piece has no line of sight")
 	d := Detect{ConcealmentState: ConcealmentState{Concealment: OverTwoThirds}, Observers: 1}
 	d.From, d.Viewers = f.looking(p, i)
 	legalDetect(u, &d)
@@ -151,7 +151,7 @@ func doObserve(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		d := f.search(u, p, p.at(i), j, 1)
 		d.From, d.Viewers = f.looking(p, i)
 		if !d.Fired && d.Concealment.less(int(d.Opened)) == Total {
-			u.Note("hidden.unseen", "whoever is totally concealed and has not fired is not found")
+			u.Note("hidden.unseen", "a totally concealed piece that has not fired cannot be found")
 			continue
 		}
 		if playDetect(u, rule.Overheard(u, &d)).Detected {
@@ -233,7 +233,7 @@ func (f *Battlefield) answer(u *rule.Umpire, p *Position, i int, cite rule.Claus
 	if k < 0 {
 		return
 	}
-	u.Note(cite, "it is fired at")
+	u.Note(cite, "an enemy fires at the piece")
 	j := int(who[k])
 	s := f.shot(u, p, j, i)
 	f.firesOut(u, p, j, i)

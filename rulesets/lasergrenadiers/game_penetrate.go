@@ -15,11 +15,11 @@ func (f *Battlefield) checkAim(u *rule.Umpire, p *Position, i, b int) {
 		if !f.mayFall(p, i, b) {
 			u.Forbid(f.unseen(i))
 		}
-		u.Require(t.top, "host.indirect", "indirect fire reaches the floor under the roof only")
+		u.Require(t.top, "host.indirect", "indirect fire reaches only the floor under the roof")
 	} else {
 		_, some := f.strikes(p, a, b)
-		u.Require(some, "host.sight", "there is no line of fire to a wall in front of that place")
-		u.Require(int8(f.wingOf(p, i)) != t.wing, "host.sight", "the piece is in that section itself")
+		u.Require(some, "host.sight", "no line of fire reaches a wall in front of that place")
+		u.Require(int8(f.wingOf(p, i)) != t.wing, "host.sight", "the piece is in that section")
 	}
 	f.carries(u, i, f.far[a][b])
 	f.firesOut(u, p, i, -1)

@@ -79,7 +79,7 @@ func (f *Battlefield) looksOut(post *place, o ground.OpeningID) bool {
 // field is what a post fires at through an opening: whoever is near leans out of it.
 func (f *Battlefield) field(post *place, o ground.OpeningID, far int) scene.Reach {
 	if f.leans(post, o) {
-		return scene.Before(f.land, o, 180, far, "Shaded: what is seen by leaning out of it")
+		return scene.Before(f.land, o, 180, far, "Shaded: what a piece sees by leaning out")
 	}
-	return scene.Past(f.land, o, post.at, far, "Between dots: what is seen from further back")
+	return scene.Past(f.land, o, post.at, far, "Between the dots: what a piece sees from further back")
 }

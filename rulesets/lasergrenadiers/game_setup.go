@@ -13,16 +13,16 @@ import (
 // Setup is a scenario: the ground, what stands on it, the pieces, the task and
 // the options that the players agree on.
 type Setup struct {
-	Turns   int          `key:"turns" doc:"turns that are played at the most" min:"1" max:"30" unit:"turns"`
-	Sides   [2]string    `key:"sides" doc:"what the two sides are called"`
+	Turns   int          `key:"turns" doc:"the most turns that the game lasts" min:"1" max:"30" unit:"turns"`
+	Sides   [2]string    `key:"sides" doc:"the sides' names"`
 	Ground  ground.Plan  `key:"ground" doc:"the table: structures, features and tunnels, in inches"`
-	Sites   []SetupSite  `key:"structures" most:"8" doc:"what the structures of the ground are in this rulebook"`
-	Places  []SetupPlace `key:"places" least:"2" most:"40" doc:"where pieces may stand"`
+	Sites   []SetupSite  `key:"structures" most:"8" doc:"what the structures on the ground are in this rulebook"`
+	Places  []SetupPlace `key:"places" least:"2" most:"40" doc:"places where pieces may stand"`
 	Pieces  []SetupPiece `key:"pieces" least:"2" most:"20" doc:"soldiers, weapons with their crews, vehicles"`
 	Task    Task         `key:"task" doc:"what decides the game"`
-	Damage  System       `key:"damage" doc:"how damage to structures is accounted for"`
+	Damage  System       `key:"damage" doc:"how the players record damage to structures"`
 	Variant Variant      `key:"variant" doc:"variant of the point system"`
-	Checks  YesNoDefault `key:"checks" doc:"whether damaged structures are checked for a collapse at the start of each turn"`
+	Checks  YesNoDefault `key:"checks" doc:"whether the players check damaged structures for a collapse at the start of each turn"`
 	Fires   YesNoDefault `key:"fires" doc:"whether shots may start fires"`
 	Weather Weather      `key:"weather" doc:"the weather"`
 	Wind    Wind         `key:"wind" doc:"the wind"`
@@ -32,47 +32,47 @@ type Setup struct {
 type SetupSite struct {
 	Name string `key:"name" doc:"the structure's name in the ground"`
 	Structure
-	Points     uint8 `key:"points" doc:"damage points; 0 if they are not kept" min:"0" max:"250" unit:"points"`
-	Section    uint8 `key:"section-points" doc:"points that remove one of its sections; 0 for none" min:"0" max:"250" unit:"points"`
-	Breach     uint8 `key:"wall-points" doc:"successes that breach a wall; 0 for the book's number, which it has for brick only" min:"0" max:"250" unit:"points"`
-	FirePoints uint8 `key:"judged-fire-points" doc:"points that a fire costs it each turn" min:"0" max:"250" unit:"points"`
-	Fuel       uint8 `key:"fuel" doc:"how far a fire can spread in it from where it was lit; 0 for all of it" min:"0" max:"250" unit:"inches"`
-	Contents   bool  `key:"flammable-contents" doc:"something that burns is in it"`
-	Entrances  uint8 `key:"entrances" doc:"ways in; 0 for as many as usual" min:"0" max:"9" unit:"entrances"`
-	Tunnels    bool  `key:"tunnels" doc:"a tunnel or corridor leads to it"`
-	Viewers    bool  `key:"viewers" doc:"periscopes or other means to look out"`
+	Points     uint8 `key:"points" doc:"damage points; 0 if the players do not count them" min:"0" max:"250" unit:"points"`
+	Section    uint8 `key:"section-points" doc:"points that remove one section; 0 for none" min:"0" max:"250" unit:"points"`
+	Breach     uint8 `key:"wall-points" doc:"successes that breach a wall; 0 for the rulebook's number, which covers only brick" min:"0" max:"250" unit:"points"`
+	FirePoints uint8 `key:"judged-fire-points" doc:"points that a fire costs the structure each turn" min:"0" max:"250" unit:"points"`
+	Fuel       uint8 `key:"fuel" doc:"how far a fire can spread from where it started; 0 for the whole structure" min:"0" max:"250" unit:"inches"`
+	Contents   bool  `key:"flammable-contents" doc:"the structure has flammable contents"`
+	Entrances  uint8 `key:"entrances" doc:"entrances; 0 for the usual number" min:"0" max:"9" unit:"entrances"`
+	Tunnels    bool  `key:"tunnels" doc:"a tunnel or corridor leads to the structure"`
+	Viewers    bool  `key:"viewers" doc:"periscopes or similar devices to look out"`
 	Automated  bool  `key:"automated" doc:"a strongpoint without a crew"`
-	Infantry   bool  `key:"infantry-position" doc:"a strongpoint with embrasures and cupolas for infantrymen"`
-	Objective  bool  `key:"objective" doc:"the task is about it"`
+	Infantry   bool  `key:"infantry-position" doc:"a strongpoint with embrasures and cupolas for infantry"`
+	Objective  bool  `key:"objective" doc:"the task is about this structure"`
 }
 
 // SetupPlace is a place where pieces may stand: a spot in the open, or a post inside a structure.
 type SetupPlace struct {
-	Name   string       `key:"name" doc:"a word: orchard, house/attic"`
-	At     ground.Point `key:"at" doc:"where it is, in inches"`
-	In     string       `key:"in" doc:"the section of the ground that it is in; empty in the open"`
-	Storey int          `key:"storey" doc:"its storey; 0 is the ground floor" min:"-4" max:"20"`
+	Name   string       `key:"name" doc:"the name, such as orchard or house/attic"`
+	At     ground.Point `key:"at" doc:"where the place is, in inches"`
+	In     string       `key:"in" doc:"the section that the place is in; empty in the open"`
+	Storey int          `key:"storey" doc:"the place's storey; 0 is the ground floor" min:"-4" max:"20"`
 }
 
 // SetupPiece is a soldier, a weapon with its crew, or a vehicle.
 type SetupPiece struct {
-	Name     string   `key:"name" doc:"a word"`
-	Side     int      `key:"side" of:"sides" doc:"whose it is"`
-	Unit     rule.Ref `key:"unit" table:"troops" min:"1" doc:"what it is"`
-	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"the weapon or tool that it carries"`
-	At       string   `key:"at" doc:"the place where it starts"`
-	Indirect bool     `key:"indirect" doc:"its weapon fires indirectly: from above, without a line to the target"`
-	Thrown   bool     `key:"thrown" doc:"its weapon carries no further than short range"`
-	Hole     uint8    `key:"judged-hole" doc:"size of the holes that players agreed on for its weapon; 0 for the starting point" min:"0" max:"40" unit:"quarter inches"`
-	Shots    uint8    `key:"shots" doc:"shots that its weapon has; 0 for more than enough" min:"0" max:"99" unit:"shots"`
-	Fixed    bool     `key:"fixed" doc:"it is the weapon of an automatic strongpoint or of a turret, and no soldier"`
+	Name     string   `key:"name" doc:"the piece's name, one word"`
+	Side     int      `key:"side" of:"sides" doc:"the piece's side"`
+	Unit     rule.Ref `key:"unit" table:"troops" min:"1" doc:"the kind of piece"`
+	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"the weapon or tool that the piece carries"`
+	At       string   `key:"at" doc:"the place where the piece starts"`
+	Indirect bool     `key:"indirect" doc:"the piece's weapon uses indirect fire, from above, without a line of sight"`
+	Thrown   bool     `key:"thrown" doc:"the piece's weapon reaches only short range"`
+	Hole     uint8    `key:"judged-hole" doc:"size of the weapon's holes, as the players agreed; 0 for the starting point" min:"0" max:"40" unit:"quarter inches"`
+	Shots    uint8    `key:"shots" doc:"the weapon's shots; 0 for no limit" min:"0" max:"99" unit:"shots"`
+	Fixed    bool     `key:"fixed" doc:"the piece is the weapon of an automatic strongpoint or turret, not a soldier"`
 }
 
 // Task is what a side must do to win. The other side wins otherwise.
 type Task struct {
-	Kind TaskKind `key:"kind" doc:"what is to be done"`
-	Side uint8    `key:"side" of:"sides" doc:"who must do it"`
-	Many uint8    `key:"many" doc:"structures to hold or destroy, pieces to save" min:"0" max:"20"`
+	Kind TaskKind `key:"kind" doc:"what the side must do"`
+	Side uint8    `key:"side" of:"sides" doc:"the side with the task"`
+	Many uint8    `key:"many" doc:"structures to hold or destroy, or pieces that must survive" min:"0" max:"20"`
 }
 
 // TaskKind is a kind of task.
@@ -148,7 +148,7 @@ func (s *Setup) most() error {
 // them are described, so that the rest can be looked at.
 func (f *Battlefield) settle(u *rule.Umpire, list []SetupSite) (described bool, err error) {
 	if f.land.Sections() > mostWings {
-		return false, game.ErrorfAt(fmt.Sprintf("%d sections: %d can be", f.land.Sections(), mostWings), "ground")
+		return false, game.ErrorfAt(fmt.Sprintf("%d sections: the limit is %d", f.land.Sections(), mostWings), "ground")
 	}
 	var names []string
 	for id := range f.land.Structures() {
@@ -157,9 +157,9 @@ func (f *Battlefield) settle(u *rule.Umpire, list []SetupSite) (described bool, 
 	byName := map[string]int{}
 	for i, x := range list {
 		if !slices.Contains(names, x.Name) {
-			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("structure %s: the ground has none of that name", x.Name), "structures", i, "name"))
+			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("structure %s: the ground has no structure of that name", x.Name), "structures", i, "name"))
 		} else if first, twice := byName[x.Name]; twice {
-			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("structure %s is described twice: see element %d", x.Name, first+1), "structures", i, "name"))
+			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("structure %s appears twice: see element %d", x.Name, first+1), "structures", i, "name"))
 			continue
 		}
 		byName[x.Name] = i
@@ -185,7 +185,7 @@ func (f *Battlefield) settle(u *rule.Umpire, list []SetupSite) (described bool, 
 		need = 1
 	}
 	if f.task.Kind != Survive && (len(f.goals) < need || need < 1) {
-		err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("the task needs %d or more of the structures as objectives, and has %d", max(1, need), len(f.goals)), "task"))
+		err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("the task needs %d or more structures as objectives and has %d", max(1, need), len(f.goals)), "task"))
 	}
 	return described, err
 }
@@ -194,13 +194,13 @@ func (f *Battlefield) settle(u *rule.Umpire, list []SetupSite) (described bool, 
 func (f *Battlefield) site(u *rule.Umpire, x *SetupSite) error {
 	switch {
 	case x.Type == 0:
-		return game.ErrorfAt("name its type, a row of the table of structures", "type")
+		return game.ErrorfAt("name the structure's type, a row of the table of structures", "type")
 	case x.Gone:
-		return game.ErrorfAt("it cannot be destroyed at the start", "destroyed")
+		return game.ErrorfAt("a structure cannot be destroyed at the start", "destroyed")
 	case f.system.in(u) == ByPoints && x.Points == 0:
-		return game.ErrorfAt("the point system needs points for it", "points")
+		return game.ErrorfAt("the point system needs points for the structure", "points")
 	case f.system.in(u) != ByPoints && x.Section > 0:
-		return game.ErrorfAt("sections are removed for points only", "section-points")
+		return game.ErrorfAt("only the point system removes sections", "section-points")
 	}
 	if err := rule.CheckLegal(func(u *rule.Umpire) { legalStructure(u, &x.Structure) }, u.House(), nil); err != nil {
 		return err
@@ -213,7 +213,7 @@ func (f *Battlefield) site(u *rule.Umpire, x *SetupSite) error {
 	for w := s.first; w < s.end; w++ {
 		first, end := f.land.WallsOf(w)
 		if int(end-first) > mostWalls {
-			return fmt.Errorf("section %s has %d walls: %d can be", f.land.SectionName(w), end-first, mostWalls)
+			return fmt.Errorf("section %s has %d walls: the limit is %d", f.land.SectionName(w), end-first, mostWalls)
 		}
 		f.wings = append(f.wings, section{site: uint8(len(f.sites)), name: f.land.SectionName(w), walls: int(end - first)})
 		for k := first; k < end; k++ {

@@ -118,7 +118,7 @@ func (f *Battlefield) obstacle(p *Position, a, b int) string {
 	case x.walled && y.walled && x.floor() == y.floor():
 		return "an inner wall is in the way"
 	case x.walled || y.walled:
-		return "no opening leads from one to the other"
+		return "no opening connects the two places"
 	}
 	return ""
 }
@@ -140,8 +140,8 @@ func (f *Battlefield) reception(p *Position, i, j int, l *scene.Line) {
 }
 
 var concealedWords = [...]string{
-	InPlainSight: "in plain sight", UnderAThird: "under a third hidden", AThird: "a third hidden",
-	OverTwoThirds: "over two thirds hidden", Total: "wholly hidden",
+	InPlainSight: "in plain sight", UnderAThird: "under a third concealed", AThird: "a third concealed",
+	OverTwoThirds: "over two thirds concealed", Total: "totally concealed",
 }
 
 // sayRange says the range class of a distance.
@@ -190,7 +190,7 @@ func (f *Battlefield) onto(m *mark) string {
 	case m.wall < 0 && f.siteOf(m.wing).covered:
 		return "onto the roof, which a friend sees"
 	case m.wall < 0:
-		return "from above into the open work, which a friend sees"
+		return "from above into the open structure, which a friend sees"
 	}
 	k := slices.IndexFunc(f.faces, func(x wallInfo) bool { return int(x.wing) == m.wing && int(x.wall) == m.wall })
 	if m.place < 0 {
@@ -229,7 +229,7 @@ func (f *Battlefield) scorch(p *Position, i, k int) scene.Line {
 	if l.Clear = f.plant[a][k]; l.Clear {
 		f.sayRange(i, f.toPlants(a, k), &l)
 	} else {
-		l.Say("there is no line of sight to its middle")
+		l.Say("the piece has no line of sight to the middle")
 	}
 	return l
 }

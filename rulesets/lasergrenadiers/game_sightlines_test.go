@@ -31,7 +31,7 @@ func TestLines(t *testing.T) {
 	}{
 		{"corporal", "burner", true, 8_486, "from parlour to lane; out of house/parlour; short range; in plain sight", "host.range"},
 		{"corporal", "barn", true, 9_849, "out of house/parlour; at the wall barn/north before byre", "host.sight"},
-		{"blaster", "burner", false, 11_662, "no opening leads from one to the other", "host.sight"},
+		{"blaster", "burner", false, 11_662, "no opening connects the two places", "host.sight"},
 		{"fusioneer", "flamethrower", false, 17_721, "in the way: thicket", "host.sight"},
 		{"fusioneer", "house", true, 15_000, "at the wall house/west before parlour; medium range", "host.range"},
 		{"fusioneer", "hedge", true, 11_181, "medium range", "host.sight"},

@@ -12,15 +12,15 @@ import (
 var losses = game.Losses[Battlefield, Position]{Lost: roster.Lost, Side: func(p *Position) uint8 { return p.Side }}
 
 var gameEvents = []event{
-	roster.Gone("target-out", 1, "nothing is left of the target"),
-	{Name: "target-shaken", Gist: "the target is still there, and shaken", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
+	roster.Gone("target-out", 1, "the target is out of action"),
+	{Name: "target-shaken", Gist: "the target survives, shaken", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return after.Figures[a[1]].Shaken && !before.Figures[a[1]].Shaken
 	}},
-	{Name: "target-damaged", Gist: "the vehicle is still there, with more damage", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
+	{Name: "target-damaged", Gist: "the vehicle survives with more damage", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return after.here(int(a[1])) && after.Figures[a[1]].Damage > before.Figures[a[1]].Damage
 	}},
 	losses.Enemy("enemy-lost", 1, "the enemy loses at least one piece"),
-	losses.Own("own-loss", 1, "one's own side loses at least one piece"),
+	losses.Own("own-loss", 1, "the acting side loses at least one piece"),
 	{Name: "enemy-found", Gist: "an enemy at the place is detected", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		return slices.ContainsFunc(roster.Enemies(f, before, before.Side), func(j int) bool {
 			return before.at(j) == int(a[1]) && before.Figures[j].Seen != Detected && found(&after.Figures[j])
@@ -32,13 +32,13 @@ var gameEvents = []event{
 	{Name: "structure-lost", Gist: "a structure is destroyed", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
 		return f.destroyed(after) > f.destroyed(before)
 	}},
-	{Name: "fire-started", Gist: "a section burns that did not", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
+	{Name: "fire-started", Gist: "another section catches fire", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
 		return game.Any(len(f.wings), func(w int) bool { return before.Wings[w].Size == 0 && after.Wings[w].Size > 0 })
 	}},
 	{Name: "plants-burnt", Gist: "the plants are destroyed", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return after.Plots[a[1]].Gone && !before.Plots[a[1]].Gone
 	}},
-	{Name: "wall-breached", Gist: "there is a way through the wall", Holds: func(f *Battlefield, before, after *Position, a args) bool {
+	{Name: "wall-breached", Gist: "the wall has a way through", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		w := &f.faces[a[1]]
 		return after.Wings[w.wing].Open[w.wall]&1 > before.Wings[w.wing].Open[w.wall]&1
 	}},
@@ -64,11 +64,11 @@ var victory = game.Victory[Battlefield, Position]{
 	Texts: game.EndTexts{
 		WipedOut: "a side has no pieces left",
 		Achieved: []string{
-			Hold: "too few of the structures to hold are left", Destroy: "the structures are brought down",
+			Hold: "too few structures are left to hold", Destroy: "the structures have fallen",
 			Clear: "no enemy is left in the structures", Survive: "too few survived",
 		},
 		TimeIsOver: []string{
-			Hold: "the last turn is over: who is alone in the structures", Destroy: "the last turn is over, and the structures stand",
+			Hold: "the last turn is over: the structures decide", Destroy: "the last turn is over, and the structures stand",
 			Clear: "the last turn is over, and the structures are not clear", Survive: "the last turn is over, and enough survived",
 		},
 	},
@@ -296,7 +296,7 @@ func plotText(x *Plot) string {
 	return ""
 }
 
-var seenWords = [...]string{Unseen: "", Located: "known to be there", Detected: "detected"}
+var seenWords = [...]string{Unseen: "", Located: "place known", Detected: "detected"}
 
 func (f *Battlefield) figureText(p *Position, i int) string {
 	t := &f.figures[i]

@@ -21,13 +21,13 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	case p.Over():
 		u.Forbid("host.victory", "the game is over")
 	case f.figures[i].side != p.Side:
-		u.Forbid("host.sequence", "the other side activates a piece now")
+		u.Forbid("host.sequence", "the other side now activates a piece")
 	case !p.here(i):
 		u.Forbid("host.out", "the piece is out of action")
 	case p.Active != 0 && p.Active != uint8(i+1):
-		u.Forbid("host.activation", "another piece is in the middle of an activation: that ends first")
+		u.Forbid("host.activation", "another piece must first end its activation")
 	case p.Figures[i].Done:
-		u.Forbid("host.sequence", "the piece was activated in this turn, or has fired back")
+		u.Forbid("host.sequence", "the piece has already been activated or fired back in this turn")
 	default:
 		return true
 	}
@@ -69,7 +69,7 @@ func passCandidates(_ *Battlefield, p *Position, out []args) []args {
 
 func checkPass(u *rule.Umpire, _ *Battlefield, p *Position, _ args) {
 	u.Require(!p.Over(), "host.victory", "the game is over")
-	u.Require(p.Active == 0, "host.activation", "a piece is in the middle of an activation: that ends first")
+	u.Require(p.Active == 0, "host.activation", "the active piece must first end its activation")
 }
 
 func doPass(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
@@ -145,7 +145,7 @@ func (f *Battlefield) collapses(u *rule.Umpire, p *Position) {
 			continue
 		}
 		x.Fresh = false
-		u.Note("points.collapse", "the damaged structure is checked for a collapse")
+		u.Note("points.collapse", "the damaged structure may collapse")
 		if falls(u, int(x.Lost), int(f.sites[s].Points)) {
 			f.demolish(u, p, s)
 		}
@@ -164,7 +164,7 @@ func recoverCandidates(f *Battlefield, p *Position, out []args) []args {
 
 func checkRecover(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if i := int(a[0]); f.mayAct(u, p, i) {
-		u.Require(p.Active == 0, "host.activation", "the piece has moved in this activation")
+		u.Require(p.Active == 0, "host.activation", "the piece has already moved in this activation")
 		x := &p.Figures[i]
 		u.Require(x.Shaken || x.Damage > 0, "host.morale", "the piece is neither shaken nor damaged")
 	}

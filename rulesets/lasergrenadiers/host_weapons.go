@@ -5,12 +5,12 @@ import "loophole/rule"
 // An Arm is a weapon by name, or by its numbers, which also change what the name says.
 type Arm struct {
 	Weapon rule.Ref       `key:"weapon" table:"weapons" doc:"the weapon"`
-	AF     uint8          `key:"af" min:"0" max:"14" doc:"attack factor; 0 for the weapon's"`
-	Area   YesNoDefault   `key:"area" doc:"whether it has an effect area"`
-	Mode   Mode           `key:"mode" doc:"how it fires"`
-	Bearer WeaponPlatform `key:"carried" doc:"what kind of weapon it counts as"`
-	Burns  rule.Ref       `key:"burns-as" table:"ignition" doc:"its type in the table of fires; none for the weapon's"`
-	Radius uint8          `key:"radius" unit:"quarter inches" min:"0" max:"99" doc:"radius of its effect area; 0 for the usual one"`
+	AF     uint8          `key:"af" min:"0" max:"14" doc:"attack factor; 0 for the weapon's own"`
+	Area   YesNoDefault   `key:"area" doc:"whether the weapon has an effect area"`
+	Mode   Mode           `key:"mode" doc:"how the weapon fires"`
+	Bearer WeaponPlatform `key:"carried" doc:"the kind of weapon that it counts as"`
+	Burns  rule.Ref       `key:"burns-as" table:"ignition" doc:"type in the table of fires; none for the weapon's own"`
+	Radius uint8          `key:"radius" unit:"quarter inches" min:"0" max:"99" doc:"radius of the effect area; 0 for the usual one"`
 }
 
 // YesNoDefault is a yes or no that may be left to the house or the table.
@@ -144,12 +144,12 @@ func (b WeaponPlatform) area() *rule.Fact {
 
 // legalArm says why a weapon cannot be fired.
 func legalArm(u *rule.Umpire, a *Arm) {
-	u.Require(a.Weapon != 0 || a.AF > 0, "attack.armoured", "name a weapon, or give its attack factor: weapon=rpg, af=7")
+	u.Require(a.Weapon != 0 || a.AF > 0, "attack.armoured", "name a weapon or give an attack factor: weapon=rpg, af=7")
 	if a.Area == SayNo {
 		w := a.read(u)
 		u.Require(w.bearer(u) != Nuclear, "guide.nuclear", "a nuclear warhead has an effect area")
 	}
-	u.Require(!a.tool(), "engineers.tools", "saws and charges are for breaching: use the procedure breach")
+	u.Require(!a.tool(), "engineers.tools", "saws and charges only breach walls: use the procedure breach")
 }
 
 // tool reports whether it is for breaching.
@@ -162,9 +162,9 @@ func breaches(tool rule.Ref) bool {
 
 // Aim is what a shot must roll.
 type Aim struct {
-	HitOn   uint8 `key:"hit-on" min:"0" max:"10" doc:"it hits on 1 to this; 0 to work it out"`
+	HitOn   uint8 `key:"hit-on" min:"0" max:"10" doc:"the weapon hits on 1 to this; 0 to work the number out"`
 	Range   Reach `key:"range" doc:"range class"`
-	Pierces uint8 `key:"penetrates-on" min:"0" max:"10" doc:"it penetrates the structure on 1 to this; 0 for the table"`
+	Pierces uint8 `key:"penetrates-on" min:"0" max:"10" doc:"the weapon penetrates the structure on 1 to this; 0 for the table"`
 }
 
 // Reach is a range class.

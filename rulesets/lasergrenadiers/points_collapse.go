@@ -25,11 +25,11 @@ func falls(u *rule.Umpire, lost, points int) bool {
 	if stand >= int(die) {
 		return false
 	}
-	u.Note("points.each-turn", "checked at the beginning of the turn")
+	u.Note("points.each-turn", "the check comes at the start of the turn")
 	if u.Test(die, rule.AtMost(stand), "points.forty", "does the damaged structure stand?") {
 		return false
 	}
-	u.Note("points.early", "it collapses before its points are used up")
+	u.Note("points.early", "the structure collapses before it loses its last point")
 	return true
 }
 
@@ -39,40 +39,40 @@ func mustCheckCollapse(u *rule.Umpire, fresh bool) bool { return fresh || u.Ruli
 // CollapseCheck is the situation of a damaged structure that is checked turn by turn.
 type CollapseCheck struct {
 	Points uint8 `key:"points" unit:"points" min:"1" max:"250" doc:"damage points that the structure had"`
-	Lost   uint8 `key:"lost" unit:"points" min:"0" max:"250" doc:"points that it has lost"`
-	More   uint8 `key:"more" unit:"points" min:"0" max:"250" doc:"points that it loses in each turn to come"`
-	Turns  uint8 `key:"turns" unit:"turns" min:"1" max:"100" doc:"how long one looks on"`
+	Lost   uint8 `key:"lost" unit:"points" min:"0" max:"250" doc:"points that the structure has lost"`
+	More   uint8 `key:"more" unit:"points" min:"0" max:"250" doc:"points that the structure loses in each turn"`
+	Turns  uint8 `key:"turns" unit:"turns" min:"1" max:"100" doc:"turns of checks"`
 	Inside uint8 `key:"inside" unit:"soldiers" min:"0" max:"99" doc:"troops that stay inside"`
 }
 
 // CollapseOutcome is what became of it.
 type CollapseOutcome struct {
-	Fate Fate  `key:"structure" doc:"what became of the structure"`
-	Turn uint8 `key:"turn" unit:"turns" doc:"the turn in which it fell; 0 if it stands"`
-	Lost uint8 `key:"lost" unit:"points" doc:"points lost when it fell, or in the end"`
-	Dead uint8 `key:"casualties" unit:"soldiers" doc:"troops lost with it"`
+	Fate Fate  `key:"structure" doc:"what happened to the structure"`
+	Turn uint8 `key:"turn" unit:"turns" doc:"the turn in which the structure fell; 0 if it stands"`
+	Lost uint8 `key:"lost" unit:"points" doc:"points lost when the structure fell, or at the end"`
+	Dead uint8 `key:"casualties" unit:"soldiers" doc:"troops lost with the structure"`
 	Out  uint8 `key:"driven-out" unit:"soldiers" doc:"troops that had to leave"`
 }
 
 var collapseSpec = rule.Spec[CollapseCheck, CollapseOutcome]{
 	Name:      "collapse",
-	Gist:      "collapse checks of a damaged structure, turn by turn to the end",
+	Gist:      "collapse checks of a damaged structure, turn by turn",
 	Default:   CollapseCheck{Points: 10, Lost: 4, Turns: 20},
 	Legal:     legalRuin,
 	Play:      playCollapse,
 	Questions: 100,
 	Events: []rule.Event[CollapseOutcome]{
 		{Name: "collapsed", Gist: "the structure collapses from its damage", Holds: func(f CollapseOutcome) bool { return f.Fate == Collapsed }},
-		{Name: "collapsed-in-turn-1", Gist: "it collapses in the first turn", Holds: func(f CollapseOutcome) bool { return f.Fate == Collapsed && f.Turn == 1 }},
-		{Name: "destroyed", Gist: "its points are used up first", Holds: func(f CollapseOutcome) bool { return f.Fate == Destroyed }},
-		{Name: "stands", Gist: "it stands to the last turn looked at", Holds: func(f CollapseOutcome) bool { return f.Fate == Stands }},
+		{Name: "collapsed-in-turn-1", Gist: "the structure collapses in the first turn", Holds: func(f CollapseOutcome) bool { return f.Fate == Collapsed && f.Turn == 1 }},
+		{Name: "destroyed", Gist: "the structure first loses its last point", Holds: func(f CollapseOutcome) bool { return f.Fate == Destroyed }},
+		{Name: "stands", Gist: "the structure stands to the last turn", Holds: func(f CollapseOutcome) bool { return f.Fate == Stands }},
 	},
 	Measures: []rule.Measure[CollapseOutcome]{
-		{Name: "turn", Unit: "turn in which it fell; 0 stands", Of: func(f CollapseOutcome) int { return int(f.Turn) }},
+		{Name: "turn", Unit: "turn in which the structure fell; 0 if it stands", Of: func(f CollapseOutcome) int { return int(f.Turn) }},
 		{Name: "lost", Unit: "damage points", Of: func(f CollapseOutcome) int { return int(f.Lost) }},
 	},
 	Examples: []rule.Example{
-		{Name: "forty", Settings: "turns=1", Gist: "the book's example: 40% damage stands on 1 to 6"},
+		{Name: "forty", Settings: "turns=1", Gist: "the rulebook's example: a structure with 40% damage stands on 1 to 6"},
 		{Name: "to-the-end", Settings: "turns=100", Gist: "the same structure until it falls"},
 		{Name: "under-fire", Settings: "points=24 lost=2 more=3 turns=12 inside=6", Gist: "a building that loses three of 24 points each turn"},
 	},
@@ -82,7 +82,7 @@ var collapseSpec = rule.Spec[CollapseCheck, CollapseOutcome]{
 type damageProgress struct {
 	turn  uint8 `key:"turn" doc:"the turn that begins"`
 	lost  uint8 `key:"lost" unit:"points" doc:"damage points lost so far"`
-	fresh bool  `key:"fresh" doc:"it was damaged since it was last checked"`
+	fresh bool  `key:"fresh" doc:"the structure has new damage since the last check"`
 }
 
 func playCollapse(u *rule.Umpire, s *CollapseCheck) CollapseOutcome {
@@ -123,12 +123,12 @@ func buried(u *rule.Umpire, inside uint8) (dead, out uint8) {
 		return inside, 0
 	}
 	if u.Ruling(&untenable) == 0 {
-		u.Note("points.untenable", "the position is untenable: they leave")
+		u.Note("points.untenable", "the position is untenable: the troops leave")
 		return 0, inside
 	}
 	return 0, 0
 }
 
 func legalRuin(u *rule.Umpire, s *CollapseCheck) {
-	u.Require(s.Lost < s.Points, "points.track", "the structure has no points left: it is destroyed")
+	u.Require(s.Lost < s.Points, "points.track", "the structure has no points left and is destroyed")
 }

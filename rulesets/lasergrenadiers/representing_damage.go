@@ -4,11 +4,11 @@ import "loophole/rule"
 
 // represent notes how the damage is shown, and whether cover is to be judged by it.
 func (a *DamageOutcome) represent(u *rule.Umpire) {
-	u.Note("show.agree", "the players agree on how it is shown")
+	u.Note("show.agree", "the players agree on how to show the damage")
 	if u.Ruling(&shown) == 1 {
-		u.Note("show.mark", "the damage is marked on the model")
+		u.Note("show.mark", "the players mark the damage on the model")
 		a.Cover = a.Hole+a.Portion > 0 || a.Section
 	} else {
-		u.Note("destroy.undiminished", "the model gives cover as before")
+		u.Note("destroy.undiminished", "the damaged structure gives the same cover as before")
 	}
 }

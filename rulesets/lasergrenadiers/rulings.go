@@ -100,7 +100,7 @@ var (
 		"wall", "it strikes the wall beside the opening and may penetrate there",
 	).WithExample("opening")
 	holes = rule.NewRuling("holes", "host.holes", "May a piece fire into a hole left by a shot as into an opening?",
-		"no", "a hole only records damage",
+		"no", "a hole only records damage: no shot can enter by a hole",
 		"yes", "a hole is an opening",
 	).WithExample("opening structure=house into=hole weapon=grenade")
 	rounding = rule.NewRuling("collapse-rounding", "points.forty", "How does the collapse check round percentages between the tens?",

@@ -4,15 +4,15 @@ import "loophole/rule"
 
 // A Structure is a fortification, a building, or a bare wall if it has no type.
 type Structure struct {
-	Type     rule.Ref   `key:"structure" table:"structures" doc:"what it is; none for a bare wall"`
-	Made     Permanence `key:"made" doc:"a permanent or a field work, where the type may be either"`
+	Type     rule.Ref   `key:"structure" table:"structures" doc:"the type of structure; none for a bare wall"`
+	Made     Permanence `key:"made" doc:"a permanent or a field fortification, if the type may be either"`
 	Wall     rule.Ref   `key:"wall" table:"walls" doc:"material of the wall; none for the usual one"`
 	Armour   rule.Ref   `key:"armour" table:"military" doc:"military armour instead of wall and roof"`
 	Cover    Overhead   `key:"overhead" doc:"overhead cover"`
 	Roof     rule.Ref   `key:"roof" table:"roofs" doc:"kind of roof; none for the usual one"`
 	Above    bool       `key:"above-ground" doc:"a bunker that stands above ground"`
-	Screened bool       `key:"screen" doc:"a defence screen or force field protects it"`
-	Gone     bool       `key:"destroyed" doc:"it has been destroyed"`
+	Screened bool       `key:"screen" doc:"a defence screen or force field protects the structure"`
+	Gone     bool       `key:"destroyed" doc:"the structure is destroyed"`
 }
 
 // Permanence is whether a work is permanent.
@@ -159,7 +159,7 @@ func (s *Structure) struck(u *rule.Umpire, at Surface, indirect bool) material {
 // legalStructure says why there can be no such structure.
 func legalStructure(u *rule.Umpire, s *Structure) {
 	if s.Type == 0 {
-		u.Require(s.Wall != 0 || s.Armour != 0, "ac.walls", "say what the wall is made of: wall=brick, or name a structure")
+		u.Require(s.Wall != 0 || s.Armour != 0, "ac.walls", "name the wall's material, wall=brick, or a structure")
 		u.Require(s.Roof == 0 && (s.Cover == UsualCover || s.Cover == OpenAbove), "ac.roofs", "a bare wall has no roof")
 		return
 	}
@@ -170,53 +170,53 @@ func legalStructure(u *rule.Umpire, s *Structure) {
 	legalOverhead(u, s)
 	u.Require(!s.Screened || class == Permanent, "permanent.screens", "only permanent fortifications have defence screens")
 	if s.Type == bunker && s.Above {
-		u.Require(s.Armour != 0, "bunker.above", "a bunker above ground is heavily armoured: say armour=heavy-composite")
+		u.Require(s.Armour != 0, "bunker.above", "a bunker above ground is heavily armoured: armour=heavy-composite")
 	}
-	u.Require(!s.Above || s.Type == bunker, "bunker.above", "above-ground is said of bunkers: other structures are not below")
+	u.Require(!s.Above || s.Type == bunker, "bunker.above", "only bunkers lie below ground: leave above-ground out")
 }
 
 func legalMaterial(u *rule.Umpire, s *Structure, class Class) {
 	switch class {
 	case Permanent:
-		u.Require(s.Wall == 0 || s.Wall == wallReinforced, "permanent.material", "permanent fortifications are of reinforced concrete or composite armour")
-		u.Require(s.Roof == 0 || s.Roof == roofReinforced, "permanent.material", "and so is the roof of one")
+		u.Require(s.Wall == 0 || s.Wall == wallReinforced, "permanent.material", "a permanent fortification is built of reinforced concrete or composite armour")
+		u.Require(s.Roof == 0 || s.Roof == roofReinforced, "permanent.material", "the roof of a permanent fortification is built of reinforced concrete or composite armour")
 	case Field:
 		usual := s.Armour == 0 && (s.Wall == 0 || s.Wall == wallEarth || s.Wall == wallSandbags || s.Wall == wallLogs || s.Wall >= wallTimber)
 		if !usual {
-			u.Require(u.Ruling(&fieldMaterials) == 0, "field.material", "field works are of earth, sandbags or timber")
+			u.Require(u.Ruling(&fieldMaterials) == 0, "field.material", "field fortifications are built of earth, sandbags or timber")
 		}
 	case Civilian:
-		u.Require(s.Armour == 0, "building.light", "buildings are lighter than fortifications and have no military armour")
+		u.Require(s.Armour == 0, "building.light", "buildings have no military armour")
 	case TurretMount:
 		u.Require(s.Wall == 0 && s.Roof == 0, "turret.mount", "a weapon turret is an armoured mount: give armour, not a wall")
 	}
 	if s.Type == strongpoint {
-		u.Require(s.Wall == 0 || s.Wall == wallReinforced, "strongpoint.armoured", "a strongpoint is an armoured bastion")
+		u.Require(s.Wall == 0 || s.Wall == wallReinforced, "strongpoint.armoured", "a strongpoint is armoured: its wall is armour or reinforced concrete")
 	}
 }
 
 func legalOverhead(u *rule.Umpire, s *Structure) {
 	switch s.Type {
 	case bunker:
-		u.Require(s.Cover != OpenAbove, "bunker.overhead", "a bunker is covered overhead completely")
+		u.Require(s.Cover != OpenAbove, "bunker.overhead", "a bunker is covered completely from above")
 	case pillbox:
-		u.Require(s.Cover != OpenAbove, "pillbox.overhead", "a pillbox is covered overhead completely")
+		u.Require(s.Cover != OpenAbove, "pillbox.overhead", "a pillbox is covered completely from above")
 	case foxhole:
-		u.Require(s.Cover != RoofAbove && s.Roof == 0, "foxhole.cover", "a foxhole is covered with logs or sheet metal, if at all")
+		u.Require(s.Cover != RoofAbove && s.Roof == 0, "foxhole.cover", "only logs or sheet metal can cover a foxhole")
 	}
-	u.Require(s.Roof == 0 || s.covered(u), "ac.roofs", "a roof is named, but there is no overhead cover: say overhead=roof")
+	u.Require(s.Roof == 0 || s.covered(u), "ac.roofs", "the structure has a roof but no overhead cover: overhead=roof")
 }
 
 // legalTarget says why a structure cannot be attacked under the chapter.
 func legalTarget(u *rule.Umpire, s *Structure, at Surface, indirect bool) {
 	legalStructure(u, s)
-	u.Require(!s.Gone, "points.track", "the structure has been destroyed already")
+	u.Require(!s.Gone, "points.track", "the structure is already destroyed")
 	if s.Type == turret {
-		u.Require(u.Ruling(&turrets) == 1, "turret.not", "a weapon turret is no fortification: shoot at it as at a vehicle")
+		u.Require(u.Ruling(&turrets) == 1, "turret.not", "a weapon turret is not a fortification: fire at the turret as at a vehicle")
 	}
 	roof := at == RoofSurface || at == UsualSurface && indirect
-	u.Require(!roof || s.covered(u), "attack.normal", "there is nothing overhead to penetrate: fire at the troops, or at the work itself, instead")
+	u.Require(!roof || s.covered(u), "attack.normal", "the structure has no overhead cover to penetrate: fire at the troops or the structure itself")
 	if s.Type == bunker && !s.Above && !roof && !indirect {
-		u.Forbid("bunker.shelter", "a bunker lies below ground and offers no wall to direct fire: say surface=roof")
+		u.Forbid("bunker.shelter", "a bunker lies below ground and has no wall for direct fire to strike: surface=roof")
 	}
 }

@@ -4,18 +4,18 @@ import "loophole/rule"
 
 // Occupy is the situation of a piece that wants to use a structure.
 type Occupy struct {
-	Unit      rule.Ref `key:"unit" table:"troops" doc:"the piece; none for a structure that stands empty"`
-	Soldiers  uint8    `key:"soldiers" unit:"soldiers" min:"0" max:"30" doc:"how many are inside, or would be"`
-	Act       Act      `key:"act" doc:"what they want to do"`
-	By        Way      `key:"by" doc:"the way in or out that they use"`
-	Entrances uint8    `key:"entrances" unit:"entrances" min:"0" max:"9" doc:"ways in; 0 for as many as usual"`
-	Tunnels   bool     `key:"tunnels" doc:"a tunnel or corridor leads to it"`
-	Viewers   bool     `key:"viewers" doc:"periscopes or other means to look out"`
+	Unit      rule.Ref `key:"unit" table:"troops" doc:"the kind of piece; none for an empty structure"`
+	Soldiers  uint8    `key:"soldiers" unit:"soldiers" min:"0" max:"30" doc:"how many soldiers are or would be inside"`
+	Act       Act      `key:"act" doc:"what the soldiers try to do"`
+	By        Way      `key:"by" doc:"the way in or out that the soldiers use"`
+	Entrances uint8    `key:"entrances" unit:"entrances" min:"0" max:"9" doc:"entrances; 0 for the usual number"`
+	Tunnels   bool     `key:"tunnels" doc:"a tunnel or corridor leads to the structure"`
+	Viewers   bool     `key:"viewers" doc:"periscopes or similar devices to look out"`
 	Automated bool     `key:"automated" doc:"a strongpoint without a crew"`
-	Infantry  bool     `key:"infantry-position" doc:"a strongpoint with embrasures and cupolas for infantrymen"`
-	Arc       uint16   `key:"arc" unit:"degrees" min:"0" max:"180" doc:"how far off its front the target of fire lies"`
-	Covers    uint16   `key:"covers" unit:"degrees" min:"0" max:"180" doc:"how far to each side its openings let one fire"`
-	Breached  bool     `key:"breached" doc:"engineers have breached its wall"`
+	Infantry  bool     `key:"infantry-position" doc:"a strongpoint with embrasures and cupolas for infantry"`
+	Arc       uint16   `key:"arc" unit:"degrees" min:"0" max:"180" doc:"how far the target is from straight ahead"`
+	Covers    uint16   `key:"covers" unit:"degrees" min:"0" max:"180" doc:"how far to each side the openings allow fire"`
+	Breached  bool     `key:"breached" doc:"engineers have breached the wall"`
 
 	Structure
 }
@@ -53,24 +53,24 @@ func (Way) Names() []string {
 // Occupied is what a structure offers.
 type Occupied struct {
 	Class     Class `key:"class" doc:"class of the structure"`
-	Wall      uint8 `key:"wall-ac" doc:"armour class of its wall"`
-	Roof      uint8 `key:"roof-ac" doc:"armour class of its cover overhead; 0 is none"`
+	Wall      uint8 `key:"wall-ac" doc:"armour class of the wall"`
+	Roof      uint8 `key:"roof-ac" doc:"armour class of the overhead cover; 0 for none"`
 	Concealed bool  `key:"concealed" doc:"the piece is concealed"`
-	Protected bool  `key:"protected" doc:"direct fire must penetrate to reach it"`
-	Overhead  bool  `key:"covered" doc:"indirect fire must penetrate too"`
-	Fires     bool  `key:"may-fire" doc:"one can fire out of it"`
-	Own       bool  `key:"own-piece" doc:"it acts as a piece of its own"`
+	Protected bool  `key:"protected" doc:"direct fire must penetrate to reach the piece"`
+	Overhead  bool  `key:"covered" doc:"indirect fire must also penetrate to reach the piece"`
+	Fires     bool  `key:"may-fire" doc:"pieces can fire out of the structure"`
+	Own       bool  `key:"own-piece" doc:"the structure acts as a piece"`
 }
 
 var occupySpec = rule.Spec[Occupy, Occupied]{
 	Name:    "occupy",
-	Gist:    "who may shelter in a structure, fire or look out of it, or move through it, and what it gives them",
+	Gist:    "which troops may shelter in a structure, fire or look out of it or move through it, and how it protects them",
 	Default: Occupy{Unit: infantry, Soldiers: 2, Structure: Structure{Type: pillbox}},
 	Legal:   legalOccupy,
 	Play:    playOccupy,
 	Events: []rule.Event[Occupied]{
-		{Name: "may-fire", Gist: "one can fire out of the structure", Holds: func(o Occupied) bool { return o.Fires }},
-		{Name: "covered", Gist: "it protects from indirect fire too", Holds: func(o Occupied) bool { return o.Overhead }},
+		{Name: "may-fire", Gist: "pieces can fire out of the structure", Holds: func(o Occupied) bool { return o.Fires }},
+		{Name: "covered", Gist: "the structure also protects from indirect fire", Holds: func(o Occupied) bool { return o.Overhead }},
 	},
 	Measures: []rule.Measure[Occupied]{
 		{Name: "wall", Unit: "armour class", Of: func(o Occupied) int { return int(o.Wall) }},
@@ -80,7 +80,7 @@ var occupySpec = rule.Spec[Occupy, Occupied]{
 		{Name: "pillbox", Settings: "act=fire", Gist: "two soldiers fire out of a pillbox"},
 		{Name: "foxhole", Settings: "structure=foxhole overhead=logs", Gist: "two soldiers in a foxhole under logs"},
 		{Name: "automatic", Settings: "unit=none soldiers=0 structure=strongpoint automated=yes act=fire", Gist: "a strongpoint without a crew fires"},
-		{Name: "tunnel", Settings: "tunnels=yes act=move by=tunnel", Gist: "a way through the tunnels between pillboxes"},
+		{Name: "tunnel", Settings: "tunnels=yes act=move by=tunnel", Gist: "two soldiers move through the tunnels between pillboxes"},
 	},
 }
 
@@ -90,9 +90,9 @@ func playOccupy(u *rule.Umpire, s *Occupy) Occupied {
 	if at.Gone {
 		return o
 	}
-	u.Note("brief.concealment", "the structure conceals those in it")
+	u.Note("brief.concealment", "the structure conceals its occupants")
 	o.Concealed = true
-	u.Note("brief.protection", "fire must penetrate to reach those behind it")
+	u.Note("brief.protection", "fire must penetrate the structure to reach its occupants")
 	o.Protected = true
 	if o.Overhead = at.covered(u); o.Overhead {
 		o.Roof = uint8(at.roof(u).ac)
@@ -100,20 +100,20 @@ func playOccupy(u *rule.Umpire, s *Occupy) Occupied {
 	s.describe(u)
 	switch at.Type {
 	case bunker:
-		u.Note("bunker.shelter", "it shelters from direct fire and from artillery")
+		u.Note("bunker.shelter", "the bunker shelters its occupants from direct fire and artillery")
 	case trench:
-		u.Note("trench.shelter", "the trench shelters them")
+		u.Note("trench.shelter", "the trench shelters its occupants")
 	case emplacement:
-		u.Note("emplacement.shelter", "the emplacement protects and conceals them")
+		u.Note("emplacement.shelter", "the emplacement protects and conceals its occupants")
 	case foxhole:
 		if o.Overhead {
-			u.Note("foxhole.cover", "earth and sandbags lie on top")
+			u.Note("foxhole.cover", "earth and sandbags lie on the foxhole's cover")
 		}
 	}
 	o.Fires = at.Type != 0 && u.Cell(&structures, at.Type, hasFights) == 1
 	o.Own = at.Type == strongpoint || at.Type == turret
 	if at.Type == strongpoint {
-		u.Note("strongpoint.regular", "it is a piece of its army whoever is inside")
+		u.Note("strongpoint.regular", "a strongpoint is always an active part of its army")
 	}
 	return o
 }
@@ -122,20 +122,20 @@ func playOccupy(u *rule.Umpire, s *Occupy) Occupied {
 func (s *Occupy) describe(u *rule.Umpire) {
 	at := &s.Structure
 	if at.Type != 0 && u.Cell(&structures, at.Type, hasEither) == 1 {
-		u.Note("field.list", "pillboxes, bunkers and emplacements may be permanent or field works")
+		u.Note("field.list", "pillboxes, bunkers and emplacements may be permanent or field fortifications")
 	}
 	switch fires := s.Act == FireOut; {
 	case at.Type == trench && at.covered(u):
-		u.Note("trench.cover", "this trench is one of the few with overhead cover")
+		u.Note("trench.cover", "this trench has overhead cover, which is rare")
 	case at.Type == emplacement && at.covered(u):
 		u.Note("emplacement.cover", "this emplacement has overhead cover")
 	case at.Type == bunker && s.Entrances > 1:
-		u.Note("bunker.entrance", "more ways in than a bunker usually has")
+		u.Note("bunker.entrance", "the bunker has more entrances than usual")
 	case at.Type == pillbox && fires:
-		u.Note("pillbox.fight", "they fight from inside")
-		u.Note("pillbox.slits", "through its slits and embrasures")
+		u.Note("pillbox.fight", "the soldiers fight from inside the pillbox")
+		u.Note("pillbox.slits", "the soldiers fire through slits and embrasures")
 	case at.Type == turret && fires:
-		u.Note("turret.arc", "a turret fires all round")
+		u.Note("turret.arc", "a weapon turret fires in every direction")
 	}
 }
 
@@ -144,9 +144,9 @@ func legalOccupy(u *rule.Umpire, s *Occupy) {
 	at := &s.Structure
 	legalStructure(u, at)
 	if at.Gone {
-		u.Require(u.Ruling(&untenable) == 1, "points.untenable", "the structure has been destroyed: nobody moves through or occupies it")
+		u.Require(u.Ruling(&untenable) == 1, "points.untenable", "the structure is destroyed: no piece may move through or occupy it")
 	}
-	u.Require(s.Soldiers > 0 == (s.Unit != 0), "strongpoint.regular", "name the unit and how many they are, or neither")
+	u.Require(s.Soldiers > 0 == (s.Unit != 0), "strongpoint.regular", "name both the unit and the number of soldiers, or neither")
 	legalUse(u, s)
 	legalWay(u, s)
 	switch s.Act {
@@ -154,9 +154,9 @@ func legalOccupy(u *rule.Umpire, s *Occupy) {
 		legalFireOut(u, s)
 	case LookOut:
 		seen := at.Type != 0 && u.Cell(&structures, at.Type, hasOpenings) != 1 || s.Viewers
-		u.Require(seen, "pillbox.viewers", "there is nothing to look out of: no slits, no periscopes")
+		u.Require(seen, "pillbox.viewers", "the structure has neither slits nor periscopes to look out of")
 	case MoveThrough:
-		u.Require(s.Soldiers > 0, "points.untenable", "nobody moves")
+		u.Require(s.Soldiers > 0, "points.untenable", "a move needs soldiers: soldiers=2")
 	}
 }
 
@@ -167,48 +167,48 @@ func legalUse(u *rule.Umpire, s *Occupy) {
 	if at.Type != 0 {
 		most = u.Cell(&structures, at.Type, hasCapacity)
 	}
-	u.Require(most == 0 || int(s.Soldiers) <= most, "foxhole.capacity", "a foxhole holds one soldier or two")
+	u.Require(most == 0 || int(s.Soldiers) <= most, "foxhole.capacity", "a foxhole holds one or two soldiers")
 	if s.Soldiers > 0 {
-		u.Require(at.Type != turret, "turret.mount", "a weapon turret is too small for troops: it holds weapons only")
+		u.Require(at.Type != turret, "turret.mount", "a weapon turret holds only weapons, not troops")
 	}
 	if at.Type == pillbox && s.Unit != 0 {
-		u.Require(!vehicle(u, s.Unit), "pillbox.fight", "a pillbox is for infantry and crew-served weapons")
+		u.Require(!vehicle(u, s.Unit), "pillbox.fight", "a pillbox holds only infantry and crew-served weapons")
 	}
 	if at.Type == emplacement && s.Unit != 0 {
-		u.Require(!vehicle(u, s.Unit), "emplacement.shelter", "an emplacement is for infantry and crew-served weapons")
+		u.Require(!vehicle(u, s.Unit), "emplacement.shelter", "an emplacement holds only infantry and crew-served weapons")
 	}
 	if at.Type == foxhole && s.Unit != 0 {
-		u.Require(!vehicle(u, s.Unit), "foxhole.capacity", "a foxhole is for soldiers")
+		u.Require(!vehicle(u, s.Unit), "foxhole.capacity", "a foxhole holds only soldiers")
 	}
-	u.Require(!s.Automated || at.Type == strongpoint, "strongpoint.crew", "only strongpoints are automatic")
+	u.Require(!s.Automated || at.Type == strongpoint, "strongpoint.crew", "only strongpoints can be automatic")
 	u.Require(!s.Automated || s.Soldiers == 0 || s.Infantry, "strongpoint.crew", "an automatic strongpoint has no crew")
-	u.Require(!s.Infantry || at.Type == strongpoint, "strongpoint.infantry", "infantry fighting positions are strongpoints")
-	u.Require(!s.Viewers || at.Type == pillbox || at.Type == bunker, "pillbox.viewers", "periscopes are for pillboxes")
+	u.Require(!s.Infantry || at.Type == strongpoint, "strongpoint.infantry", "only strongpoints can have infantry positions")
+	u.Require(!s.Viewers || at.Type == pillbox || at.Type == bunker, "pillbox.viewers", "only pillboxes and bunkers have periscopes")
 }
 
 // legalWay says which ways in there are.
 func legalWay(u *rule.Umpire, s *Occupy) {
 	at := &s.Structure
 	closed := at.Type == bunker || at.Type == pillbox
-	u.Require(!s.Tunnels || closed, "pillbox.tunnels", "tunnels join bunkers and pillboxes")
+	u.Require(!s.Tunnels || closed, "pillbox.tunnels", "tunnels join only bunkers and pillboxes")
 	switch s.By {
 	case ByTunnel:
 		if at.Type == bunker {
 			u.Require(s.Tunnels, "bunker.corridor", "no corridor or tunnel leads to this bunker")
 		} else {
-			u.Require(s.Tunnels, "pillbox.tunnels", "no tunnel leads there")
+			u.Require(s.Tunnels, "pillbox.tunnels", "no tunnel leads to this structure")
 		}
 	case BelowGround:
-		u.Require(closed, "pillbox.entrances", "only pillboxes and bunkers are entered below ground")
+		u.Require(closed, "pillbox.entrances", "only pillboxes and bunkers have entrances below ground")
 	case AboveGround:
 		ground := at.Type != bunker || at.Above || s.Entrances > 1
-		u.Require(ground, "bunker.entrance", "the bunker's one way in is below ground")
+		u.Require(ground, "bunker.entrance", "the bunker's only entrance is below ground")
 	case ByWindow:
-		u.Require(at.Type != bunker, "bunker.no-slits", "a bunker has no openings but its way in")
+		u.Require(at.Type != bunker, "bunker.no-slits", "a bunker has no openings except its entrance")
 		windows := at.Type != 0 && u.Cell(&structures, at.Type, hasOpenings) == 3
-		u.Require(at.Type == bunker || windows, "pillbox.slits", "there is no window to go through")
+		u.Require(at.Type == bunker || windows, "pillbox.slits", "the structure has no window to go through")
 	case ByBreach:
-		u.Require(s.Breached, "engineers.breached", "no wall has been breached")
+		u.Require(s.Breached, "engineers.breached", "the structure has no breached wall")
 	}
 }
 
@@ -216,14 +216,14 @@ func legalWay(u *rule.Umpire, s *Occupy) {
 func legalFireOut(u *rule.Umpire, s *Occupy) {
 	at := &s.Structure
 	if at.Type == bunker {
-		u.Forbid("bunker.not-fighting", "a bunker is no fighting position")
-		u.Forbid("bunker.no-slits", "it has neither slits nor embrasures to fire from")
+		u.Forbid("bunker.not-fighting", "pieces cannot fight from inside a bunker")
+		u.Forbid("bunker.no-slits", "a bunker has neither slits nor embrasures to fire through")
 		return
 	}
 	own := at.Type == strongpoint || at.Type == turret
-	u.Require(own || s.Soldiers > 0, "strongpoint.regular", "the structure is empty: only strongpoints fire by themselves")
+	u.Require(own || s.Soldiers > 0, "strongpoint.regular", "the structure is empty: only strongpoints and turrets fire without soldiers")
 	if at.Type == strongpoint && s.Soldiers > 0 {
-		u.Require(s.Infantry, "strongpoint.infantry", "this strongpoint has no embrasures and cupolas for infantrymen")
+		u.Require(s.Infantry, "strongpoint.infantry", "this strongpoint has no embrasures or cupolas for infantry")
 	}
-	u.Require(at.Type == turret || s.Covers == 0 || s.Arc <= s.Covers, "pillbox.slits", "the target is outside what the openings let one fire at")
+	u.Require(at.Type == turret || s.Covers == 0 || s.Arc <= s.Covers, "pillbox.slits", "the target is outside the openings' field of fire")
 }
