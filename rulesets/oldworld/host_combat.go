@@ -52,7 +52,7 @@ type combatant struct {
 	unitStrength int         // of a model
 	hero         int         // Wounds of the character, 0 for no character
 	heroStrength int         // Unit Strength of the character
-	charges      bool        // it has charged if one of the units has
+	charges      bool        // it is the unit that charges, if one does
 	fear         bool        // it causes fear
 	ignoresFear  bool
 
@@ -99,7 +99,7 @@ type strike struct {
 // Melee is the two units that fight for a building.
 type Melee struct {
 	Attackers Side `key:"attackers" doc:"the unit that assaults the building"`
-	Garrison  Side `key:"garrison" doc:"the unit that occupies it"`
+	Garrison  Side `key:"garrison" doc:"the unit that occupies the building"`
 	Tower     bool `key:"tower" doc:"the building is a tower"`
 }
 
@@ -111,7 +111,7 @@ func (m *Melee) side(i int) *Side {
 	return &m.Garrison
 }
 
-// prepareCombat works out a combat for some kinds of turn, for a building or in the open.
+// prepareCombat prepares a combat for some kinds of turn, for a building or in the open.
 func (m *Melee) prepareCombat(u *rule.Umpire, on terms, kinds ...int) closeCombat {
 	b := closeCombat{open: on.open}
 	if !on.open {
@@ -190,7 +190,7 @@ func (m *Melee) prepareFightingRank(u *rule.Umpire, b *combatant, i int) {
 	b.fightingRank = m.fightingRank(u, d)
 	b.contact = b.fightingRank
 	if d.Contact > 0 && u.Ruling(&contact) == 1 {
-		b.contact = u.Apply(min(b.fightingRank, int(d.Contact)), "silent.contact", "models said to be in base contact")
+		b.contact = u.Apply(min(b.fightingRank, int(d.Contact)), "silent.contact", "models stated to be in base contact")
 	}
 	if u.LookupCell(&weapons, d.arm(u), weaponSupport) == 1 && u.Ruling(&supports) == 1 && u.Cell(&weapons, d.arm(u), weaponSupport) == 1 {
 		b.support = u.Apply(b.fightingRank, "silent.support", "most supporting attacks with spears")
@@ -219,7 +219,7 @@ func (d *Side) hasSecondRank(u *rule.Umpire) bool {
 func (m *Melee) fightingRank(u *rule.Umpire, d *Side) int {
 	n := u.Fact(&fightingRank)
 	if !m.Tower && int(d.Models) > n && u.Ruling(&confines) == 1 {
-		u.Note("assault.tower", "no tower: all models join the fighting rank")
+		u.Note("assault.tower", "the building is no tower, so all models join the fighting rank")
 		n = 60
 	}
 	if d.Hero > 0 && u.Ruling(&heroes) == 0 {
