@@ -283,7 +283,7 @@ func legalCharger(u *rule.Umpire, s *Charge) {
 	u.Require(s.Arc == Front, "host.charge", "the building is not in front of the chargers")
 	u.Require(!s.Blocked, "host.charge", "the chargers do not see the building")
 	inView(u, s.Screen)
-	u.Require(!s.Terrain, "host.charge", "impassable terrain bars the way of the charge")
+	u.Require(!s.Terrain, "host.charge", "terrain bars the way of the charge")
 	s.Attackers.legalChargingType(u)
 	run := chargeMove{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}
 	u.Require(run.reach(u)+6 >= int(s.Distance), "host.charge", "the building is out of reach, even with the highest charge roll")
