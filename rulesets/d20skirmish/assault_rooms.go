@@ -136,7 +136,7 @@ type preparedAssault struct {
 	pinned             uint8           // defending elements that are pinned at the start, a bit for each
 }
 
-// prepareAssault works out both sides of every room and gives out the grenades.
+// prepareAssault computes both sides of every room and gives out the grenades.
 var prepareAssault = rule.Precomputed[Assault, preparedAssault]{Compute: func(u *rule.Umpire, s *Assault) (p preparedAssault) {
 	u.Note("assault.order", "an assault goes in order: positions, grenades, grenade damage, melee")
 	p.left = s.Grenades

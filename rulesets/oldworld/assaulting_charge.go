@@ -129,8 +129,8 @@ type preparedCharge struct {
 	reactions []Reaction
 }
 
-// prepareCharge works out the range and the Initiative of the charge, terror, and the legal
-// reactions. If the unit inside may stand and shoot, it works out its shots.
+// prepareCharge computes the range and the Initiative of the charge, terror, and the legal
+// reactions. If the unit inside may stand and shoot, it computes its shots.
 var prepareCharge = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpire, s *Charge) preparedCharge {
 	u.Note("assault.building", "the charge is made against the building")
 	u.Note("measure.building", "the charge is measured to the building")
@@ -175,7 +175,7 @@ func chargeInitiativeBonus(u *rule.Umpire, inches int) int {
 	return u.Apply(min(inches, u.Fact(&chargeMost)), "host.initiative", "Initiative added by the charge")
 }
 
-// standAndShoot works out the attacks of a unit inside that stands and shoots: half of its models,
+// standAndShoot computes the attacks of a unit inside that stands and shoots: half of its models,
 // with a penalty of 1 to hit unless the unit is always ready.
 func (d *Side) standAndShoot(u *rule.Umpire, with rule.Ref, target *Side) attacks {
 	b := attacks{by: byShooting, dice: uint8(half(u, d.all()))}

@@ -43,7 +43,7 @@ type rallyTest struct {
 	doubles bool // only double ones will do
 }
 
-// prepareRally works out the Leadership: 1 less with under half of the starting models left, 1 more
+// prepareRally computes the Leadership: 1 less with under half of the starting models left, 1 more
 // for a musician. Under a quarter, only a double 1 rallies.
 var prepareRally = rule.Precomputed[Rally, rallyTest]{Compute: func(u *rule.Umpire, s *Rally) rallyTest {
 	d := &s.Garrison

@@ -39,7 +39,7 @@ type fighters struct {
 	attacks    [turnKinds]uint8 // of each model
 	rolls      [turnKinds][2]attacks
 	initiative [turnKinds]int8
-	latest     rollKey // of the kind of turn that was worked out last
+	latest     rollKey // of the kind of turn that was computed last
 }
 
 // A combatant is one unit of a combat, without dice.
@@ -144,7 +144,7 @@ func (m *Melee) prepareCombat(u *rule.Umpire, on terms, kinds ...int) closeComba
 	return b
 }
 
-// prepareOccupancy works out whether the attackers may take occupancy of the building, at once or
+// prepareOccupancy computes whether the attackers may take occupancy of the building, at once or
 // by walking in later.
 func (m *Melee) prepareOccupancy(u *rule.Umpire, b *closeCombat) {
 	b.occupyLimit = u.Fact(&strengthMost)
@@ -156,7 +156,7 @@ func (m *Melee) prepareOccupancy(u *rule.Umpire, b *closeCombat) {
 	}
 }
 
-// prepareSide works out one unit.
+// prepareSide computes one unit.
 func (m *Melee) prepareSide(u *rule.Umpire, b *combatant, i int, on terms) {
 	d, e := m.side(i), m.side(1-i)
 	b.w, b.unitStrength = d.wounds(u), d.unitStrengthPerModel(u)
@@ -183,7 +183,7 @@ func (m *Melee) prepareSide(u *rule.Umpire, b *combatant, i int, on terms) {
 	b.loser = d.loser(u, i == garrison && !on.open, e.causesTerror(u))
 }
 
-// prepareFightingRank works out the models of a unit that fight for a building: those of the
+// prepareFightingRank computes the models of a unit that fight for a building: those of the
 // fighting rank, all in base contact. Rulings allow fewer in contact, and supporting attacks.
 func (m *Melee) prepareFightingRank(u *rule.Umpire, b *combatant, i int) {
 	d := m.side(i)
@@ -197,7 +197,7 @@ func (m *Melee) prepareFightingRank(u *rule.Umpire, b *combatant, i int) {
 	}
 }
 
-// prepareHouseRulePoints works out points that only readings other than the default give: high
+// prepareHouseRulePoints computes points that only readings other than the default give: high
 // ground for the garrison, ranks for the attackers.
 func (m *Melee) prepareHouseRulePoints(u *rule.Umpire, b *combatant, i int) {
 	d := m.side(i)

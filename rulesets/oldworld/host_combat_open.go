@@ -140,7 +140,7 @@ func (b *closeCombat) breakTestInOpen(u *rule.Umpire, left woundsLeft, side, mar
 	lost.Lost += uint8(b.sides[side].all(left[side]))
 }
 
-// prepareClash works out the round in the open.
+// prepareClash computes the round in the open.
 var prepareClash = rule.Precomputed[Clash, assaultRound]{Compute: func(u *rule.Umpire, s *Clash) assaultRound {
 	m := Melee{Attackers: s.Attackers, Garrison: s.Defenders}
 	on := terms{true, [2]uint8{s.AttackersFront, s.DefendersFront}, [2]bool{s.AttackersLoose, s.DefendersLoose}}
@@ -154,7 +154,7 @@ type terms struct {
 	loose [2]bool  // skirmishers have no ranks
 }
 
-// prepareOpen works out both units in the open. Models that face an enemy model are in base
+// prepareOpen computes both units in the open. Models that face an enemy model are in base
 // contact. The others of the front rank strike once.
 func (m *Melee) prepareOpen(u *rule.Umpire, b *closeCombat, on terms) {
 	var wide [2]int

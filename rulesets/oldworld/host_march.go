@@ -10,7 +10,7 @@ type moveRange struct {
 	nerve leadership // for that test
 }
 
-// stride works out the range of a unit, with or without marching. nearest is the inches to the
+// stride computes the range of a unit, with or without marching. nearest is the inches to the
 // nearest enemy that does not flee, 0 for none: within 8" a march takes a Leadership test.
 func (d *Side) stride(u *rule.Umpire, march, column bool, nearest uint8) moveRange {
 	w := moveRange{move: u.Cell(&units, d.Unit, unitMove)}
@@ -81,7 +81,7 @@ var marchSpec = rule.Spec[March, Marching]{
 	},
 }
 
-// marches works out the range of the march.
+// marches computes the range of the march.
 var marches = rule.Precomputed[March, moveRange]{Compute: func(u *rule.Umpire, s *March) moveRange {
 	w := s.stride(u, true, s.Column, s.Nearest)
 	u.Apply(w.reach, "host.move", "inches that the unit can move")

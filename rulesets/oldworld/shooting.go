@@ -87,7 +87,7 @@ type preparedShooting struct {
 	pool    int
 }
 
-// prepareShooting works out the attacks: the models that shoot, their to-hit number, and the
+// prepareShooting computes the attacks: the models that shoot, their to-hit number, and the
 // target's saves.
 var prepareShooting = rule.Precomputed[Shoot, preparedShooting]{Compute: func(u *rule.Umpire, s *Shoot) preparedShooting {
 	if s.From == InBuilding || s.At == InBuilding {

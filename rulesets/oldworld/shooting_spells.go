@@ -150,7 +150,7 @@ var castSpec = rule.Spec[Cast, Magic]{
 	},
 }
 
-// prepareSpell works out the numbers of the casting roll and the dispel roll.
+// prepareSpell computes the numbers of the casting roll and the dispel roll.
 var prepareSpell = rule.Precomputed[Cast, castingArg]{Compute: func(u *rule.Umpire, s *Cast) castingArg {
 	w := castingArg{level: int8(s.power(u, s.level(u))), value: int8(u.Cell(&spells, s.Spell, spellValue)), dispel: -1}
 	if s.From == InBuilding || s.At == InBuilding {

@@ -243,7 +243,7 @@ type siegeState struct {
 	charges    [10]uint8 // the canonical charges
 }
 
-// prepareSiege works out the combat of every kind of turn that can come up, and the way to the
+// prepareSiege computes the combat of every kind of turn that can come up, and the way to the
 // walls.
 var prepareSiege = rule.Precomputed[Siege, siegeState]{Compute: func(u *rule.Umpire, s *Siege) siegeState {
 	g := siegeState{giveUp: int(s.GiveUp), sortie: s.Sortie}

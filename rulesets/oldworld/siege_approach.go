@@ -109,7 +109,7 @@ type approachStats struct {
 // with is the missile weapon of the garrison.
 func (s *Siege) with(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.With) }
 
-// approach works out the way to the walls.
+// approach computes the way to the walls.
 func (s *Siege) approach(u *rule.Umpire, b *closeCombat) approachStats {
 	d, g := &s.Attackers, &s.Garrison
 	a := approachStats{
