@@ -8,9 +8,9 @@ const rooms = 6
 // Assault is the situation of "Assault": rooms of a building are assaulted in three steps, a
 // grenade goes into each, and melee follows.
 type Assault struct {
-	Rooms       [rooms]Entry `key:"rooms" doc:"rooms that are assaulted, by the assaulters of each; if none is given, one of two against two"`
+	Rooms       [rooms]Entry `key:"rooms" doc:"assaulted rooms, each by the number of its assaulters; if none is given, one room of two against two"`
 	Grenades    uint8        `key:"grenades" unit:"grenades" min:"0" max:"36" doc:"grenades that the assaulters have"`
-	Activations uint8        `key:"activations" min:"0" max:"20" doc:"activations that are played, of the sides in turn, a round of melee in each if they do not share one; 0 is to the finish"`
+	Activations uint8        `key:"activations" min:"0" max:"20" doc:"activations that are played, by the sides in turn, with a round of melee in each unless the sides share one; 0 plays to the finish"`
 }
 
 // Entry is a room that is assaulted.
@@ -30,7 +30,7 @@ func (s *Assault) entries() *[rooms]Entry {
 	return &s.Rooms
 }
 
-// assaulted reports whether anybody is in the room or goes in.
+// assaulted reports whether the room has any assaulters or defenders.
 func (e *Entry) assaulted() bool { return e.assaulters()+e.occupants() > 0 }
 
 // AssaultOutcome is the outcome of Assault.
@@ -41,8 +41,8 @@ type AssaultOutcome struct {
 	Contested     uint8 `key:"contested" unit:"rooms" doc:"rooms in which both sides are still in combat"`
 	AttackersLost uint8 `key:"attackers-lost" unit:"characters" doc:"casualties of the attackers"`
 	DefendersLost uint8 `key:"defenders-lost" unit:"characters" doc:"casualties of the defenders, by grenades and in melee"`
-	Pinned        uint8 `key:"pinned" unit:"elements" doc:"defending elements that are treated as pinned"`
-	Suppressed    uint8 `key:"suppressed" unit:"characters" doc:"defenders left who are suppressed"`
+	Pinned        uint8 `key:"pinned" unit:"elements" doc:"defending elements that count as pinned"`
+	Suppressed    uint8 `key:"suppressed" unit:"characters" doc:"surviving defenders who are suppressed"`
 	MoraleChange
 	Grenades uint8 `key:"grenades" unit:"grenades" doc:"grenades left"`
 }
@@ -56,12 +56,12 @@ var assaultSpec = rule.Spec[Assault, AssaultOutcome]{
 	Events: []rule.Event[AssaultOutcome]{
 		{Name: "all-rooms-taken", Gist: "every room is cleared and has attackers left", Holds: func(o AssaultOutcome) bool { return o.Held+o.Emptied+o.Contested == 0 }},
 		{Name: "room-taken", Gist: "at least one room is cleared and has attackers left", Holds: func(o AssaultOutcome) bool { return o.Taken > 0 }},
-		{Name: "all-rooms-cleared", Gist: "no defender is left in any room, whether attackers are or not", Holds: func(o AssaultOutcome) bool { return o.Held+o.Contested == 0 }},
-		{Name: "room-held", Gist: "in at least one room only defenders are left", Holds: func(o AssaultOutcome) bool { return o.Held > 0 }},
-		{Name: "room-emptied", Gist: "in at least one room nobody is left", Holds: func(o AssaultOutcome) bool { return o.Emptied > 0 }},
-		{Name: "in-combat", Gist: "in at least one room both sides are still in combat", Holds: func(o AssaultOutcome) bool { return o.Contested > 0 }},
+		{Name: "all-rooms-cleared", Gist: "no room has a defender left, with or without attackers", Holds: func(o AssaultOutcome) bool { return o.Held+o.Contested == 0 }},
+		{Name: "room-held", Gist: "at least one room has only defenders left", Holds: func(o AssaultOutcome) bool { return o.Held > 0 }},
+		{Name: "room-emptied", Gist: "at least one room is empty", Holds: func(o AssaultOutcome) bool { return o.Emptied > 0 }},
+		{Name: "in-combat", Gist: "both sides are still in combat in at least one room", Holds: func(o AssaultOutcome) bool { return o.Contested > 0 }},
 		{Name: "element-pinned", Gist: "at least one defending element is pinned", Holds: func(o AssaultOutcome) bool { return o.Pinned > 0 }},
-		{Name: "taken-without-loss", Gist: "every room is taken and no attacker fell", Holds: func(o AssaultOutcome) bool {
+		{Name: "taken-without-loss", Gist: "the attackers take every room and lose nobody", Holds: func(o AssaultOutcome) bool {
 			return o.Held+o.Emptied+o.Contested == 0 && o.AttackersLost == 0
 		}},
 	},
@@ -76,9 +76,9 @@ var assaultSpec = rule.Spec[Assault, AssaultOutcome]{
 		{Name: "two-on-two", Settings: "", Gist: "two assaulters clear a room of two, from the grenade to the finish"},
 		{
 			Name: "smg-charge", Settings: "rooms=2 rooms.1.attackers.1.charging=yes rooms.1.attackers.1.smg=1 rooms.1.defenders=2",
-			Gist: "the same with a charge and an SMG",
+			Gist: "two assaulters, one with an SMG, charge a room of two",
 		},
-		{Name: "first-activation", Settings: "activations=1", Gist: "how the room stands after the first activation"},
+		{Name: "first-activation", Settings: "activations=1", Gist: "the state of the room after the first activation"},
 		{
 			Name: "three-rooms", Settings: "rooms=2,2,2 rooms.1.defenders=2 rooms.2.defenders=2 rooms.3.defenders=2",
 			Gist: "three rooms of two, each assaulted by two",

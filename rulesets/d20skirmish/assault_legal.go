@@ -16,14 +16,14 @@ func (s *Inside) occupants() int {
 	return total(s.Defenders[:], func(d *Occupant) uint8 { return d.Men })
 }
 
-// legal refuses a melee that one side has nobody for.
+// legal forbids a melee in which one side has no characters.
 func (s *Fight) legal(u *rule.Umpire) {
-	u.Require(s.assaulters() > 0, "melee.rolls", "there is nobody to attack: give attackers=2")
-	u.Require(s.occupants() > 0, "melee.rolls", "there is nobody to defend: give defenders=2")
+	u.Require(s.assaulters() > 0, "melee.rolls", "there are no attackers: give attackers=2")
+	u.Require(s.occupants() > 0, "melee.rolls", "there are no defenders: give defenders=2")
 	s.legalSMGs(u)
 }
 
-// legalSMGs refuses groups with more SMGs than characters.
+// legalSMGs forbids groups with more SMGs than characters.
 func (s *Fight) legalSMGs(u *rule.Umpire) {
 	for i := range s.Attackers {
 		g := &s.Attackers[i].Group
@@ -32,7 +32,7 @@ func (s *Fight) legalSMGs(u *rule.Umpire) {
 	s.Inside.legalSMGs(u)
 }
 
-// legalSMGs refuses groups of defenders with more SMGs than characters.
+// legalSMGs forbids groups of defenders with more SMGs than characters.
 func (s *Inside) legalSMGs(u *rule.Umpire) {
 	for i := range s.Defenders {
 		g := &s.Defenders[i].Group
@@ -40,23 +40,23 @@ func (s *Inside) legalSMGs(u *rule.Umpire) {
 	}
 }
 
-// legalMelee refuses a melee that is not possible.
+// legalMelee forbids an impossible melee.
 func legalMelee(u *rule.Umpire, s *Melee) { s.Fight.legal(u) }
 
-// legalGrenade refuses any number of grenades but one, and an empty room.
+// legalGrenade forbids an empty room, and any number of grenades other than one.
 func legalGrenade(u *rule.Umpire, s *Grenade) {
-	u.Require(s.Grenades == 1, "assault.one-each", "one grenade goes into a room: no more, and no fewer")
-	u.Require(s.occupants() > 0, "grenade.each", "nobody is in the room: give defenders=2")
+	u.Require(s.Grenades == 1, "assault.one-each", "exactly one grenade goes into a room")
+	u.Require(s.occupants() > 0, "grenade.each", "the room has no occupants: give defenders=2")
 	s.Inside.legalSMGs(u)
 }
 
-// legalAssault refuses rooms that cannot be assaulted, by their numbers.
+// legalAssault forbids rooms that cannot be assaulted. Its reasons call rooms by their numbers.
 func legalAssault(u *rule.Umpire, s *Assault) {
 	s.legal(u, func(i int) string { return fmt.Sprintf("room %d", i+1) })
 }
 
-// legal refuses rooms that cannot be assaulted: each needs two assaulters in position, and a
-// grenade unless the ruling "no-grenade" lets it go without. name names a room by its index.
+// legal forbids rooms that cannot be assaulted. Each room needs two assaulters in position, and a
+// grenade unless the ruling "no-grenade" allows none. name returns the name of the room with an index.
 func (s *Assault) legal(u *rule.Umpire, name func(i int) string) {
 	n, last := 0, 0
 	entries := s.entries()
@@ -70,7 +70,7 @@ func (s *Assault) legal(u *rule.Umpire, name func(i int) string) {
 			u.Refuses("assault.minimum", func() string { return name(i) + rule.Counted(" needs %d {assaulter} and has %d", need, have) })
 		}
 		if r.Short {
-			u.Refuses("assault.position", func() string { return "the assaulters of " + name(i) + " do not get into position" })
+			u.Refuses("assault.position", func() string { return "the assaulters of " + name(i) + " cannot get into position" })
 		}
 		r.legalSMGs(u)
 	}
@@ -80,9 +80,9 @@ func (s *Assault) legal(u *rule.Umpire, name func(i int) string) {
 	if int(s.Grenades) < n && u.Ruling(&noGrenade) == 0 {
 		u.Refuses("assault.grenades", func() string {
 			if n == 1 {
-				return "a grenade goes into " + name(last) + ", and its assaulters have none"
+				return "the assaulters of " + name(last) + " need a grenade and have none"
 			}
-			return rule.Counted("%d rooms are assaulted with a grenade for each, and there {is|are} %d", n, int(s.Grenades))
+			return rule.Counted("an assault on %d rooms needs a grenade for each, and the assaulters have %d", n, int(s.Grenades))
 		})
 	}
 }

@@ -29,7 +29,7 @@ func playAssault(u *rule.Umpire, s *Assault) AssaultOutcome {
 }
 
 // activation plays one activation in one room: the grenade in the first one, and a round of melee.
-// limit is the rounds that are played, 0 for no limit.
+// limit is the most rounds that are played, or 0 for no limit.
 func (p *preparedAssault) activation(u *rule.Umpire, limit uint8, g *assaultProgress) {
 	if !g.inside {
 		p.enterRoom(u, g)
@@ -82,7 +82,7 @@ func (p *preparedAssault) throwGrenade(u *rule.Umpire, g *assaultProgress, room 
 	if !p.grenades[room] {
 		return h
 	}
-	u.Note("assault.one-each", "one grenade goes into the room")
+	u.Note("assault.one-each", "the assaulters throw one grenade into the room")
 	if h.left.men() == 0 {
 		return h
 	}
@@ -136,9 +136,9 @@ type preparedAssault struct {
 	pinned             uint8           // defending elements that are pinned at the start, a bit for each
 }
 
-// prepareAssault works out both sides of every room and gives out the grenades.
+// prepareAssault computes both sides of every room and gives out the grenades.
 var prepareAssault = rule.Precomputed[Assault, preparedAssault]{Compute: func(u *rule.Umpire, s *Assault) (p preparedAssault) {
-	u.Note("assault.order", "positions, then grenades, then their damage; melee follows")
+	u.Note("assault.order", "an assault goes in order: positions, grenades, grenade damage, melee")
 	p.left = s.Grenades
 	entries := s.entries()
 	for i := range entries {
@@ -172,25 +172,25 @@ var prepareAssault = rule.Precomputed[Assault, preparedAssault]{Compute: func(u 
 // current room and the sums over the rooms before it. Rounds are counted only if they are limited.
 type assaultProgress struct {
 	combatants
-	room    uint8               `key:"rooms-done" unit:"rooms" doc:"rooms that are done with"`
+	room    uint8               `key:"rooms-done" unit:"rooms" doc:"rooms already resolved"`
 	inside  bool                `key:"inside" doc:"the grenade has been thrown"`
-	round   uint8               `key:"rounds-fought" doc:"rounds that are over in this room"`
-	waiting [rooms]afterGrenade `key:"waiting" doc:"rooms that wait, where all grenades come first"`
+	round   uint8               `key:"rounds-fought" doc:"rounds already fought in this room"`
+	waiting [rooms]afterGrenade `key:"waiting" doc:"rooms still to be fought for, if all grenades are thrown first"`
 
 	taken          uint8        `key:"taken" unit:"rooms" doc:"rooms in which only attackers are left"`
 	held           uint8        `key:"held" unit:"rooms" doc:"rooms in which only defenders are left"`
 	emptied        uint8        `key:"emptied" unit:"rooms" doc:"rooms in which nobody is left"`
 	attLost        uint8        `key:"attackers-lost" unit:"characters" doc:"casualties of the attackers"`
 	defLost        uint8        `key:"defenders-lost" unit:"characters" doc:"casualties of the defenders"`
-	pinnedElements uint8        `key:"elements-pinned" unit:"elements" doc:"pinned elements that are in none of the rooms to come"`
-	suppressed     uint8        `key:"suppressed" unit:"characters" doc:"suppressed defenders who are left in rooms that are done with"`
+	pinnedElements uint8        `key:"elements-pinned" unit:"elements" doc:"pinned elements with nobody in the remaining rooms"`
+	suppressed     uint8        `key:"suppressed" unit:"characters" doc:"suppressed defenders left in resolved rooms"`
 	morale         MoraleChange `key:"morale"`
 }
 
 // An afterGrenade is the state of a room after its grenade.
 type afterGrenade struct {
-	left   counts `key:"defenders" unit:"characters" doc:"defenders whom the grenade left, by their kinds"`
-	marked uint8  `key:"marked" doc:"defending elements with a suppression marker by the grenade: 1, 2, 4, … added up"`
+	left   counts `key:"defenders" unit:"characters" doc:"defenders left after the grenade, by kind"`
+	marked uint8  `key:"marked" doc:"defending elements that the grenade suppressed: 1, 2, 4, … added up"`
 }
 
 // roomNames name the rooms in questions.

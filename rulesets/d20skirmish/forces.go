@@ -23,8 +23,8 @@ type kind struct {
 	pinned   bool
 }
 
-// A force is one side in a room. Its kinds are in the order in which their owner would lose them
-// first.
+// A force is one side in a room. Its kinds are in the order in which their owner prefers to lose
+// them.
 type force struct {
 	kinds  [kinds]kind
 	helmet uint8
@@ -37,7 +37,7 @@ type counts [kinds]uint8
 // men is the number of characters.
 func (l *counts) men() int { return total(l[:], func(n *uint8) uint8 { return *n }) }
 
-// total adds up a number that each of a list has.
+// total adds up a number of each item in a list.
 func total[T any](list []T, of func(x *T) uint8) (n int) {
 	for i := range list {
 		n += int(of(&list[i]))
@@ -67,7 +67,7 @@ func kindNamesFor(group func(g int) string) []string {
 var roleNames = [2]string{attacking: "the attackers", defending: "the defenders"}
 
 // newForce sets up a side. It splits each group by SMGs. Hesitation, suppression and pinning of one
-// group hold for all groups of its element.
+// group apply to all groups of its element.
 func newForce(u *rule.Umpire, list *[groups]Group, rush *[groups]bool, helmet uint8) force {
 	f, n := force{helmet: helmet}, 0
 	for i := range list {
@@ -115,8 +115,8 @@ func (g *Group) markers() uint8 {
 	return 0
 }
 
-// lostBefore reports whether the owner would lose a kind before another: first those without an
-// SMG, then the less skilled, then those listed later.
+// lostBefore reports whether the owner prefers to lose a kind before another: first characters
+// without an SMG, then the less skilled, then those listed later.
 func (k *kind) lostBefore(than *kind) bool {
 	switch {
 	case k.smg != than.smg:
@@ -135,7 +135,8 @@ func (f *force) everybody() (l counts) {
 	return l
 }
 
-// inContact returns those in base contact: everybody left, or the best fighters up to contact.
+// inContact returns the characters in base contact: all that are left, or the best fighters up to
+// contact.
 func inContact(left counts, contact uint8) counts {
 	if contact == 0 {
 		return left
@@ -180,7 +181,7 @@ func (f *force) severalKinds() bool {
 // men is the number of characters.
 func (f *force) men() int { return total(f.kinds[:], func(k *kind) uint8 { return k.men }) }
 
-// removeCasualties removes lost characters from those in contact. Their owner chooses among them.
+// removeCasualties removes lost characters from those in contact. The owner chooses which.
 func (f *force) removeCasualties(u *rule.Umpire, by rule.Side, left *counts, contact counts, lost int) {
 	for ; lost > 0 && contact.men() > 0; lost-- {
 		i := f.chooseCasualty(u, by, contact, lost)
@@ -189,7 +190,7 @@ func (f *force) removeCasualties(u *rule.Umpire, by rule.Side, left *counts, con
 	}
 }
 
-// chooseCasualty asks the owner for the kind that loses one, if there is a choice.
+// chooseCasualty asks the owner which kind loses a character, if there is a choice.
 func (f *force) chooseCasualty(u *rule.Umpire, by rule.Side, from counts, lost int) int {
 	n, index := 0, [kinds]int{}
 	for i := range from {
@@ -205,5 +206,5 @@ func (f *force) chooseCasualty(u *rule.Umpire, by rule.Side, from counts, lost i
 	for k := range options {
 		options[k] = kindNames[f.kinds[index[k]].name]
 	}
-	return index[u.Choose(by, "host.casualty", "whom to lose", options...)]
+	return index[u.Choose(by, "host.casualty", "which character is lost", options...)]
 }

@@ -13,7 +13,7 @@ type (
 	arg   = game.Param[Battlefield]
 )
 
-// The kinds of what an action names.
+// The kinds of things that an action names.
 var (
 	teamKind  = roster.Domain()
 	placeKind = game.Things("place", func(f *Battlefield) []spot { return f.places }, func(x *spot) string { return x.name })
@@ -31,15 +31,15 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Wording: wording,
 	Gist:    "rounds of alternating activations: teams move from room to room, fire, keep watch, rally, and assault rooms with a grenade and melee",
 	LeavesOut: []string{
-		"Leaders, and what leadership does, are left out.",
-		"Spotting, hiding and going prone are left out: a team sees what is in its line of sight.",
+		"Leaders and leadership are left out.",
+		"Spotting, hiding and going prone are left out: a team sees every enemy in its line of sight.",
 		"Vehicles, support weapons, demolition and fire are left out.",
-		"There is no melee in the open: teams there are shot at.",
-		"Nobody breaks off a melee: it goes on until one side has nobody left in the room.",
-		"A team is in one place; only to assault does it split, into halves that stay apart. Each room is assaulted by an action of its own.",
-		"A grenade is thrown into a room next to the thrower's only, needs no roll to get there, and never hurts those who throw it.",
-		"A casualty by fire costs no morale, as the loss stands in the chart for grenades; for one in melee the ruling melee-morale says whether it does. Either has the element tested at the end of the round.",
-		"All but the assault, the grenade and the melee is a stand-in: the game around the chapter is not known.",
+		"Nobody fights a melee in the open: teams there can only be shot at.",
+		"Nobody breaks off a melee: both sides fight until one has nobody left in the room.",
+		"A team stays together in one place. It splits only to assault, and its halves never rejoin. Each room is assaulted by a separate action.",
+		"Teams throw grenades only into a room next to their own place. The throw needs no roll and never hurts the throwers.",
+		"A casualty from fire costs no morale, because only the grenade chart states a loss; the ruling melee-morale decides about casualties in melee. After either, the element tests morale at the end of the round.",
+		"Everything except the assault, the grenade and the melee is a stand-in, because the rest of the game is not known.",
 	},
 	Init:        start,
 	Sides:       func(f *Battlefield) [2]rule.Side { return f.sides },
@@ -64,7 +64,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	},
 	Verbs: []verb{
 		{
-			Name: "move", Group: "movement", Gist: "go to the next place; an action for each move, and one more for climbing",
+			Name: "move", Group: "movement", Gist: "go to a neighbouring place; one action for each move, and one more to climb",
 			Args:        []arg{aTeam, {Kind: &placeKind, Word: "to"}, {Kind: &wayKind, Word: "by"}},
 			PseudoLegal: moveCandidates, Legal: checkMove, Apply: doMove,
 			Events: []string{"own-casualty", "mover-stopped", "wins"},
@@ -75,7 +75,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 			PseudoLegal: openCandidates, Legal: checkOpen, Apply: doOpen,
 		},
 		{
-			Name: "assault", Group: "assault", Gist: "a grenade into a room and after it: the whole activation of up to four teams, or halves of teams",
+			Name: "assault", Group: "assault", Gist: "throw a grenade into a room and storm the room: the whole activation of up to four teams or half-teams",
 			Args:        []arg{aPlace, {Kind: &teamKind, Word: "by", Set: true}},
 			PseudoLegal: assaultCandidates, Legal: checkAssault, Apply: doAssault,
 			Events: []string{"room-taken", "room-emptied", "in-combat", "casualty", "own-casualty", "wins"},
@@ -87,30 +87,30 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 			Events: []string{"room-empty", "casualty", "casualties-2", "wins"},
 		},
 		{
-			Name: "fight", Group: "melee", Gist: "go on with the melee in a room, with all teams there",
+			Name: "fight", Group: "melee", Gist: "fight on in a room, with all teams there",
 			Args:        []arg{aPlace},
 			PseudoLegal: fightCandidates, Legal: checkFight, Apply: doFight,
 			Events: []string{"room-cleared", "room-lost", "room-emptied", "in-combat", "casualty", "own-casualty", "wins"},
 		},
 		{
-			Name: "fire", Group: "fire", Gist: "fire at an enemy team in sight; an action",
+			Name: "fire", Group: "fire", Gist: "fire at an enemy team in sight; one action",
 			Args:        []arg{aTeam, {Kind: &teamKind, Word: "at"}},
 			PseudoLegal: fireCandidates, Legal: checkFire, Apply: doFire, FireLine: game.Along[Battlefield, Position](&teamKind, 0, &teamKind, 1),
 			Events: []string{"casualty", "casualties-2", "target-suppressed", "target-lost", "wins"},
 		},
 		{
-			Name: "rally", Group: "morale", Gist: "test morale to lose suppression, hesitation and pinning; an action",
+			Name: "rally", Group: "morale", Gist: "test morale to lose suppression, hesitation and pinning; one action",
 			Args:        []arg{aTeam},
 			PseudoLegal: rallyCandidates, Legal: checkRally, Apply: doRally,
 			Events: []string{"rallied"},
 		},
 		{
-			Name: "watch", Group: "activation", Gist: "end the activation on watch, to fire at an enemy who shows himself",
+			Name: "watch", Group: "activation", Gist: "end the activation on watch, to fire at an enemy that shows itself",
 			Args:        []arg{aTeam},
 			PseudoLegal: ownCandidates, Legal: checkWatch, Apply: doWatch,
 		},
 		{
-			Name: "rest", Group: "activation", Gist: "end the activation, or pass it up",
+			Name: "rest", Group: "activation", Gist: "end the activation early, or skip it",
 			Args:        []arg{aTeam},
 			PseudoLegal: ownCandidates, Legal: checkRest, Apply: doRest,
 			Events: []string{"wins"},
@@ -119,11 +119,11 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 }.Game()
 
 var gameEvents = []event{
-	{Name: "room-taken", Gist: "the assaulters are in the room, and no enemy is", Holds: alone},
-	{Name: "room-cleared", Gist: "no enemy is left in the room, and somebody of the side that acts is", Holds: alone},
-	{Name: "room-emptied", Gist: "nobody is left in the room, of either side", Holds: empty},
-	{Name: "room-empty", Gist: "no occupant of the room is left", Holds: empty},
-	{Name: "room-lost", Gist: "the enemy is in the room, and nobody of the side that acts", Holds: func(f *Battlefield, before, after *Position, a args) bool {
+	{Name: "room-taken", Gist: "only the assaulters are left in the room", Holds: alone},
+	{Name: "room-cleared", Gist: "only the acting side is left in the room", Holds: alone},
+	{Name: "room-emptied", Gist: "neither side has anybody left in the room", Holds: empty},
+	{Name: "room-empty", Gist: "the room has no occupants left", Holds: empty},
+	{Name: "room-lost", Gist: "only the enemy is left in the room", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		return f.inside(after, int(a[0]), before.Side) == 0 && f.inside(after, int(a[0]), 1-before.Side) > 0
 	}},
 	{Name: "in-combat", Gist: "both sides are in combat in the room", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
@@ -131,27 +131,27 @@ var gameEvents = []event{
 	}},
 	losses.Enemy("casualty", 1, "the enemy loses at least one character"),
 	losses.Enemy("casualties-2", 2, "the enemy loses at least two characters"),
-	losses.Own("own-casualty", 1, "one's own side loses at least one character"),
-	{Name: "mover-stopped", Gist: "the team that moves is lost, or newly suppressed", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
+	losses.Own("own-casualty", 1, "the acting side loses at least one character"),
+	{Name: "mover-stopped", Gist: "the moving team is lost or becomes suppressed", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return after.Teams[a[0]].Place == 0 || after.Teams[a[0]].Suppressed && !before.Teams[a[0]].Suppressed
 	}},
-	{Name: "target-suppressed", Gist: "the target is there and suppressed", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
+	{Name: "target-suppressed", Gist: "the target survives and is suppressed", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
 		return after.Teams[a[1]].Suppressed
 	}},
-	roster.Gone("target-lost", 1, "nobody is left of the target"),
-	{Name: "rallied", Gist: "the team is itself again", Holds: func(f *Battlefield, _, after *Position, a args) bool {
+	roster.Gone("target-lost", 1, "the target is wiped out"),
+	{Name: "rallied", Gist: "the team is no longer suppressed, hesitant or pinned", Holds: func(f *Battlefield, _, after *Position, a args) bool {
 		s := f.spirit(after, int(a[0]))
 		return after.Teams[a[0]].Place != 0 && !after.Teams[a[0]].Suppressed && !s.Hesitant && !s.Pinned
 	}},
 	game.Wins(status),
 }
 
-// alone reports whether of both sides only the one that acted is in a room.
+// alone reports whether the acting side is in a room and the enemy is not.
 func alone(f *Battlefield, before, after *Position, a args) bool {
 	return f.inside(after, int(a[0]), before.Side) > 0 && f.inside(after, int(a[0]), 1-before.Side) == 0
 }
 
-// empty reports whether nobody is in a room.
+// empty reports whether neither side is in a room.
 func empty(f *Battlefield, _, after *Position, a args) bool {
 	return f.inside(after, int(a[0]), 0)+f.inside(after, int(a[0]), 1) == 0
 }

@@ -7,8 +7,8 @@ import (
 	"loophole/rule"
 )
 
-// leads reports whether a way takes an assault from one place into another, a
-// door that it kicks in included.
+// leads reports whether an assault can use a way from one place into another.
+// An assault kicks in a shut door.
 func (p *Position) leads(w *way, from, to uint8) bool {
 	return w.passes && w.other(from) == to && (!p.shut(w) || w.kicked)
 }
@@ -24,9 +24,9 @@ func (f *Battlefield) hasWayIn(p *Position, i int, to uint8) bool {
 	return false
 }
 
-// wayIn is the way by which a team goes from its place into a room: of those
-// that take the fewest actions one that is open, and of these the shortest. It
-// is nil if there is none.
+// wayIn is the way by which a team goes from its place into a room: the one that
+// takes the fewest actions, then one that is open, then the shortest. It is nil
+// if there is no way.
 func (f *Battlefield) wayIn(u *rule.Umpire, p *Position, i int, to uint8) *way {
 	from := p.Teams[i].Place - 1
 	var best *way
@@ -38,7 +38,7 @@ func (f *Battlefield) wayIn(u *rule.Umpire, p *Position, i int, to uint8) *way {
 	return best
 }
 
-// easier reports whether one way is rather taken than another.
+// easier reports whether a team prefers one way to another.
 func (p *Position) easier(u *rule.Umpire, w, than *way) bool {
 	if a, b := w.actions(u), than.actions(u); a != b {
 		return a < b
@@ -70,7 +70,8 @@ func (f *Battlefield) storming(u *rule.Umpire, p *Position, at uint8, by *teamSe
 	return s
 }
 
-// assaulters reads a set of teams, as far as a fight has groups for them.
+// assaulters returns the teams of a set, up to the number of groups in a fight.
+// all counts every team.
 func assaulters(set int16) (c teamSet, all int) {
 	for i := range mostTeams {
 		if set>>i&1 == 1 {
@@ -83,8 +84,8 @@ func assaulters(set int16) (c teamSet, all int) {
 	return c, all
 }
 
-// assaultCandidates lists the rooms with enemies, and the teams that have a way
-// in.
+// assaultCandidates lists rooms with enemies, each with sets of teams that have a
+// way in.
 func assaultCandidates(f *Battlefield, p *Position, out []args) []args {
 	if p.Over() || p.Active != 0 {
 		return out
@@ -93,7 +94,7 @@ func assaultCandidates(f *Battlefield, p *Position, out []args) []args {
 	if rooms == 0 {
 		return out
 	}
-	var may, from, who [mostTeams]int // Halves come from where their teams are.
+	var may, from, who [mostTeams]int // Halves start where their teams are.
 	able := 0
 	for i := range f.troops {
 		whole := i
@@ -119,8 +120,8 @@ func assaultCandidates(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
-// parties appends the sets of up to four of some teams, without halves that would
-// part from teams of the same set.
+// parties appends the sets of up to four of some teams. No set contains both a
+// team and the half that would split from it.
 func (f *Battlefield) parties(p *Position, out []args, at int16, who []int, set int16, n int) []args {
 	for k, i := range who {
 		if w := int(f.troops[i].whole) - 1; w >= 0 && set>>w&1 == 1 && !p.here(i) {
@@ -155,17 +156,17 @@ func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	if p.Active != 0 {
 		u.Refuses("host.assault", func() string {
-			return f.troops[p.Active-1].name + " has acted in this activation, and an assault takes the whole of it"
+			return f.troops[p.Active-1].name + " has already acted in this activation, and an assault takes a whole one"
 		})
 	}
 	if f.places[at].open {
-		u.Refuses("assault.position", func() string { return f.places[at].name + " is no room: enemies in the open are shot at" })
+		u.Refuses("assault.position", func() string { return f.places[at].name + " is in the open: shoot at the enemies there instead" })
 	}
 	if f.inside(p, int(at), p.Side) > 0 {
-		u.Refuses("host.friends", func() string { return "friends are in " + f.places[at].name })
+		u.Refuses("host.friends", func() string { return "friendly teams are in " + f.places[at].name })
 	}
 	if f.inside(p, int(at), 1-p.Side) == 0 {
-		u.Refuses("assault.position", func() string { return "nobody is in " + f.places[at].name + " to assault: move in" })
+		u.Refuses("assault.position", func() string { return "no enemy is in " + f.places[at].name + ": move in instead" })
 		return
 	}
 	f.room(u, p, at, p.Side, all, men)
@@ -176,7 +177,7 @@ func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	s.legal(u, func(int) string { return f.places[at].name })
 }
 
-// position says by how much a team fails to get into position.
+// position says why a team cannot get into position.
 func (f *Battlefield) position(u *rule.Umpire, p *Position, i int, at uint8) {
 	w := f.wayIn(u, p, i, at)
 	if w == nil {
@@ -193,11 +194,11 @@ func (f *Battlefield) noWayIn(p *Position, i int, to uint8) string {
 	from := p.Teams[i].Place - 1
 	for _, k := range f.at[from] {
 		if w := &f.ways[k]; w.other(from) == to && w.passes {
-			return w.name + " is shut, and is not kicked in: open it first"
+			return w.name + " is shut, and an assault cannot kick it in: open it first"
 		}
 	}
 	if w := f.joins(from, to); w != nil {
-		return "nobody gets through " + w.name
+		return "nobody can go through " + w.name
 	}
 	return fmt.Sprintf("%s is not next to %s, where %s is", f.places[to].name, f.places[from].name, f.troops[i].name)
 }
@@ -206,11 +207,11 @@ func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	at := uint8(a[0])
 	by, _ := assaulters(a[1])
 	if q, _ := f.splits(u, p, a[1]); q != p {
-		u.Note("host.split", "half of a team assaults by itself")
+		u.Note("host.split", "a team splits, and half of it assaults")
 		*p = *q
 	}
-	u.Note("host.assault", "the teams assault")
-	u.Note("assault.order", "positions, then grenades, then their damage; melee follows")
+	u.Note("host.assault", "the assault begins")
+	u.Note("assault.order", "an assault goes in order: positions, grenades, grenade damage, melee")
 	for k := range by.n {
 		t := &p.Teams[by.who[k]]
 		t.State, t.Moved, t.Charged = Done, true, false
@@ -230,7 +231,7 @@ func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.finish(u, p, Done)
 }
 
-// survivors are the teams of a set that are still there.
+// survivors are the teams of a set that are still on the table.
 func (f *Battlefield) survivors(p *Position, by *teamSet) (left teamSet) {
 	for k := range by.n {
 		if i := by.who[k]; p.here(i) {
@@ -241,18 +242,18 @@ func (f *Battlefield) survivors(p *Position, by *teamSet) (left teamSet) {
 	return left
 }
 
-// goesOn reports whether those whom fire has left of the assaulters may still
-// assault. If not, they stay where they are, and throw nothing.
+// goesOn reports whether the assaulters that fire has left may still assault. If
+// not, they stay where they are and throw no grenade.
 func (s *Assault) goesOn(u *rule.Umpire) bool {
 	judge := rule.NewChecker(u.House())
 	if legalAssault(judge, s); judge.Allowed() {
 		return true
 	}
-	why := "no grenade is left for the room"
+	why := "the assaulters have no grenade left"
 	if s.Rooms[0].assaulters() < u.Fact(&leastAssaulters) {
-		why = "too few are left to assault"
+		why = "too few assaulters are left"
 	}
-	u.Note("assault.position", why+": the assaulters stay where they are")
+	u.Note("assault.position", why+", so they stay where they are")
 	return false
 }
 
@@ -261,7 +262,7 @@ func (f *Battlefield) enterAndFight(u *rule.Umpire, p *Position, at uint8, by *t
 	for k := range by.n {
 		i := by.who[k]
 		if w := f.wayIn(u, p, i, at); p.shut(w) {
-			u.Note("host.doors", "the door is kicked in")
+			u.Note("host.doors", "the assaulters kick in the door")
 			p.Shut &^= 1 << w.door
 		}
 		t := &p.Teams[i]
@@ -275,7 +276,7 @@ func (f *Battlefield) enterAndFight(u *rule.Umpire, p *Position, at uint8, by *t
 	}
 	against := f.occupants(p, at, 1-p.Side)
 	if against.n == 0 {
-		u.Note("assault.position", "nobody is left in the room, and the assaulters have it")
+		u.Note("assault.position", "no defender is left in the room, so the assaulters take it")
 		return
 	}
 	p.Rooms[at].Stormed = p.Side + 1

@@ -20,8 +20,9 @@ const (
 	never        = 255
 )
 
-// Battlefield is what never changes: the plan, the names, the task. What the ground
-// answers is worked out once, for every set of doors that may be shut.
+// Battlefield is the part of a game that never changes: the plan, the names, the
+// task. Distances and lines of sight are computed once, for every set of doors
+// that may be shut.
 type Battlefield struct {
 	rounds, initiative int
 	sides              [2]rule.Side
@@ -40,14 +41,14 @@ type Battlefield struct {
 	morale [2][elements]uint8 // of each element; 0 is the usual one
 	house  *rule.HouseRules
 	rooms  *ground.Rooms
-	stated [mostPlaces]uint32   // places that the scenario says are seen
+	stated [mostPlaces]uint32   // places seen according to the scenario
 	names  [mostTeams][1]string // of the teams
-	react  [mostTeams]string    // options of fire on watch
+	react  [mostTeams]string    // options for fire on watch
 
-	fallers  [mostTeams][2]string // who may fall: without an SMG, with one
-	elements [2][elements]string  // what the elements are called
-	roles    [2][2]string         // and the roles of a melee, played by a side
-	begins   string               // the question who begins a round
+	fallers  [mostTeams][2]string // possible casualties: without an SMG, with one
+	elements [2][elements]string  // names of the elements
+	roles    [2][2]string         // names of the roles of a melee, played by a side
+	begins   string               // the question which side begins a round
 }
 
 // spot is a place.
@@ -72,20 +73,20 @@ type way struct {
 	passes bool
 	climb  bool
 	length ground.Length  // from middle to middle
-	shared ground.Segment // what the two places share of a wall, or have one above the other
+	shared ground.Segment // the part of a wall, or the area, that the two places share
 	door   int8           // its bit of Position.Shut, or -1
-	work   uint8          // actions that opening it takes
-	kicked bool           // an assault opens it by itself
+	work   uint8          // actions to open it
+	kicked bool           // an assault kicks it in
 }
 
-// troop is what a team is, whatever becomes of it.
+// troop is the part of a team that never changes.
 type troop struct {
 	name    string
 	side    uint8
 	element Element
 	skill   uint8
 	fire    uint8
-	whole   uint8 // the team that this is a half of, from 1
+	whole   uint8 // the team that it is half of, from 1
 }
 
 // other returns the place at the far end of a way.
@@ -137,7 +138,7 @@ func (f *Battlefield) lay(p *Position, s *Setup) error {
 	return nil
 }
 
-// ofPlaces gives faults of rooms the keys that a set-up has for them.
+// ofPlaces changes the keys of faults from rooms to the places of a set-up.
 func ofPlaces(err error) error {
 	var faults ground.Faults
 	if errors.As(err, &faults) {
@@ -148,19 +149,19 @@ func ofPlaces(err error) error {
 	return err
 }
 
-// fault says what is wrong with a place by itself.
+// fault says what is wrong with one place.
 func (x *SetupPlace) fault() error {
 	var err error
 	if x.West >= x.East {
-		err = game.ErrorfAt("its east wall lies east of its west wall", "east")
+		err = game.ErrorfAt("the east wall must lie east of the west wall", "east")
 	}
 	if x.South >= x.North {
-		err = errors.Join(err, game.ErrorfAt("its north wall lies north of its south wall", "north"))
+		err = errors.Join(err, game.ErrorfAt("the north wall must lie north of the south wall", "north"))
 	}
 	return err
 }
 
-// opening finds where two rectangles touch, or lie above each other.
+// opening finds where two rectangles touch or overlap.
 func (f *Battlefield) opening(x *SetupPassage) (ground.Passage, error) {
 	a, err := f.find(x.A)
 	err = game.ErrorAt("", err, "a")
@@ -193,8 +194,8 @@ func (f *Battlefield) opening(x *SetupPassage) (ground.Passage, error) {
 	return g, nil
 }
 
-// shared is what two rectangles share, from its corner in the south-west: a piece of a wall,
-// or an area where one lies above the other.
+// shared is the part that two rectangles share, from its south-west to its north-east corner:
+// a piece of a wall, or an area where one lies above the other.
 func shared(p, q ground.Polygon) ground.Segment {
 	return ground.Segment{
 		A: ground.Point{X: max(p[0].X, q[0].X), Y: max(p[0].Y, q[0].Y)},
@@ -202,7 +203,7 @@ func shared(p, q ground.Polygon) ground.Segment {
 	}
 }
 
-// survey measures the way through every passage, with all others shut.
+// survey measures the way through every passage while all others are shut.
 func (f *Battlefield) survey(rooms *ground.Rooms, list []SetupPassage) error {
 	for i := range list {
 		x, id := &list[i], ground.PassageID(i)
@@ -213,7 +214,7 @@ func (f *Battlefield) survey(rooms *ground.Rooms, list []SetupPassage) error {
 		if x.Shut {
 			w.door = int8(f.doors())
 			if w.door >= mostDoors {
-				return game.ErrorfAt(fmt.Sprintf("passage %s: at most %d can be shut at the start", x.Name, mostDoors), "passages", i, "shut")
+				return game.ErrorfAt(fmt.Sprintf("passage %s: at most %d passages can be shut at the start", x.Name, mostDoors), "passages", i, "shut")
 			}
 		}
 		f.ways = append(f.ways, w)
@@ -227,8 +228,8 @@ func (f *Battlefield) doors() int {
 	return game.Count(len(f.ways), func(i int) bool { return f.ways[i].door >= 0 })
 }
 
-// look works out who sees whom, for every set of doors that may be shut: from
-// middle to middle, or through an opening that two places share.
+// look computes which places see each other, for every set of doors that may be
+// shut: from middle to middle, or through an opening that two places share.
 func (f *Battlefield) look() {
 	for doors := range 1 << f.doors() {
 		shut := f.closed(uint8(doors))
@@ -250,7 +251,7 @@ func (f *Battlefield) look() {
 	}
 }
 
-// closed turns the doors of a position that are shut into passages.
+// closed returns the passages whose doors are shut.
 func (f *Battlefield) closed(doors uint8) (shut ground.Shut) {
 	for i := range f.ways {
 		if d := f.ways[i].door; d >= 0 && doors>>d&1 == 1 {
@@ -260,7 +261,8 @@ func (f *Battlefield) closed(doors uint8) (shut ground.Shut) {
 	return shut
 }
 
-// walk counts the passages between all places, as Floyd and Warshall do.
+// walk counts the passages between all places, by the algorithm of Floyd and
+// Warshall.
 func (f *Battlefield) walk() {
 	n := len(f.places)
 	for a := range n {
@@ -293,17 +295,17 @@ func (f *Battlefield) viewFaults(list []SetupView) error {
 		b, errB := f.find(v.B)
 		err := errors.Join(game.ErrorAt("", errA, "a"), game.ErrorAt("", errB, "b"))
 		if err == nil && a == b {
-			err = game.ErrorfAt("it is seen from itself", "b")
+			err = game.ErrorfAt("a view needs two different places", "b")
 		}
 		faults = append(faults, game.ErrorAt("view of "+v.A, err, "views", i))
 	}
 	return errors.Join(faults...)
 }
 
-// views adds what the plan does not show. No door hides it.
+// views adds the lines of sight that the plan does not show. No door blocks them.
 func (f *Battlefield) views(list []SetupView) {
 	for _, v := range list {
-		a, _ := f.find(v.A) // viewFaults has looked.
+		a, _ := f.find(v.A) // viewFaults has checked the names.
 		b, _ := f.find(v.B)
 		f.far[a][b], f.far[b][a] = uint8(v.Distance), uint8(v.Distance)
 		f.stated[a] |= 1 << b

@@ -16,13 +16,13 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, by, at int) {
 	x := &f.troops[at]
 	switch {
 	case x.side == f.troops[by].side:
-		u.Refuses("host.sight", func() string { return x.name + " is of your own side: choose an enemy" })
+		u.Refuses("host.sight", func() string { return x.name + " is on your own side: choose an enemy" })
 		return
 	case !p.here(at):
-		u.Refuses("host.sight", func() string { return x.name + " is not on the table: choose an enemy who is" })
+		u.Refuses("host.sight", func() string { return x.name + " is not on the table: choose an enemy that is" })
 		return
 	case p.fighting(at):
-		u.Refuses("host.friends", func() string { return x.name + " is in combat with friends" })
+		u.Refuses("host.friends", func() string { return x.name + " is in combat with friendly teams" })
 	}
 	if !f.inSight(u, p, by, at) {
 		return
@@ -31,12 +31,12 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, by, at int) {
 	legalShot(u, &s)
 }
 
-// inSight says why a team does not see another.
+// inSight reports whether a team sees another, and forbids fire if not.
 func (f *Battlefield) inSight(u *rule.Umpire, p *Position, by, at int) bool {
 	if f.sees(p, p.Teams[by].Place-1, p.Teams[at].Place-1) {
 		return true
 	}
-	u.Refuses("host.sight", func() string { return f.troops[at].name + " is out of sight of " + f.troops[by].name })
+	u.Refuses("host.sight", func() string { return f.troops[by].name + " does not see " + f.troops[at].name })
 	return false
 }
 
@@ -66,7 +66,7 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 var targetWords = []string{theTarget}
 
-// fell tells of the casualties of a team.
+// fell notes the casualties of a team.
 func (f *Battlefield) fell(u *rule.Umpire, p *Position, i int, n uint8, cite rule.Clause) {
 	if n > 0 {
 		u.Notes(cite, func() string {
@@ -92,12 +92,12 @@ func (f *Battlefield) shoot(u *rule.Umpire, p *Position, by, at int) {
 	f.lose(p, at, plain, smg)
 }
 
-// fallen asks the owner who falls, where there is a choice.
+// fallen asks the owner which characters are lost, if there is a choice.
 func (f *Battlefield) fallen(u *rule.Umpire, t *Team, i int, lost uint8) (plain, smg uint8) {
 	for ; lost > 0; lost-- {
 		switch a, b := t.Plain-plain, t.SMG-smg; {
 		case a > 0 && b > 0 && a+b > lost:
-			if u.Choose(f.side(i), "host.casualty", "whom to lose", f.fallers[i][:]...) == 0 {
+			if u.Choose(f.side(i), "host.casualty", "which character is lost", f.fallers[i][:]...) == 0 {
 				plain++
 			} else {
 				smg++

@@ -11,7 +11,7 @@ import (
 func (f *Battlefield) throwGrenade(u *rule.Umpire, p *Position, at uint8, by *teamSet) {
 	for k := range by.n {
 		if i := by.who[k]; p.Teams[i].Grenades > 0 {
-			u.Note("assault.one-each", "one grenade goes into the room")
+			u.Note("assault.one-each", "the assaulters throw one grenade into the room")
 			f.throw(u, p, at, i)
 			return
 		}
@@ -58,7 +58,7 @@ func (f *Battlefield) throws(p *Position, from, to uint8) bool {
 	return false
 }
 
-// joins is an opening between two places, shut or not, or nil.
+// joins returns an opening between two places, shut or not, or nil.
 func (f *Battlefield) joins(from, to uint8) *way {
 	for _, k := range f.at[from] {
 		if f.ways[k].other(from) == to {
@@ -78,10 +78,10 @@ func checkGrenade(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Refuses("host.grenade", func() string { return f.troops[i].name + " has no grenade left" })
 	}
 	if f.places[at].open {
-		u.Refuses("grenade.each", func() string { return place + " is no room: enemies in the open are shot at" })
+		u.Refuses("grenade.each", func() string { return place + " is in the open: shoot at the enemies there instead" })
 	}
 	if f.inside(p, int(at), p.Side) > 0 {
-		u.Refuses("host.friends", func() string { return "friends are in " + place })
+		u.Refuses("host.friends", func() string { return "friendly teams are in " + place })
 	}
 	if f.inside(p, int(at), 1-p.Side) == 0 {
 		u.Refuses("grenade.each", func() string { return "no enemy is in " + place })
@@ -95,11 +95,11 @@ func checkGrenade(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		})
 	}
 	n, left := u.Fact(&grenadeActions), f.left(u, p, i)
-	u.Requiref(n <= left, "host.grenade", "a grenade takes %d {action}, and the team has %d", n, left)
+	u.Requiref(n <= left, "host.grenade", "a grenade takes %d {action}, and the team has %d left", n, left)
 }
 
 func doGrenade(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	u.Note("host.grenade", "a grenade goes into the room, and nobody after it")
+	u.Note("host.grenade", "the team throws a grenade into the room and stays outside")
 	f.act(u, p, int(a[1]), u.Fact(&grenadeActions))
 	f.throw(u, p, uint8(a[0]), int(a[1]))
 	f.after(u, p)
@@ -149,7 +149,7 @@ func (t *Team) stun(u *rule.Umpire, already bool) {
 	t.Twice = t.Twice || already && u.Ruling(&stacking) == 1
 }
 
-// marked is which elements have a suppressed team among some, a bit for each.
+// marked returns the elements that have a suppressed team in a set, a bit for each.
 func (f *Battlefield) marked(p *Position, of *teamSet) (set uint8) {
 	for k := range of.n {
 		if i := of.who[k]; p.Teams[i].Suppressed {
@@ -159,8 +159,8 @@ func (f *Battlefield) marked(p *Position, of *teamSet) (set uint8) {
 	return set
 }
 
-// elsewhere counts the members of each element outside a room, 12 at the most,
-// which is what a situation takes.
+// elsewhere counts the members of each element outside a room, up to the 12 that
+// a situation can state.
 func (f *Battlefield) elsewhere(p *Position, at uint8, side uint8) (n [elements]uint8) {
 	for i := range f.troops {
 		if x := &f.troops[i]; x.side == side && p.Teams[i].Place != at+1 {

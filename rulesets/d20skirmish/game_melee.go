@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// group is a team as a fight has it.
+// group is a team as a group of a fight.
 func (f *Battlefield) group(p *Position, i int) Group {
 	t := &p.Teams[i]
 	return Group{
@@ -21,8 +21,7 @@ type teamSet struct {
 	n   int
 }
 
-// melee is the fight in a room between the teams of an assault, or those in
-// the room.
+// melee is the fight in a room between two sets of teams.
 func (f *Battlefield) melee(p *Position, at uint8, by, against *teamSet) (s Fight) {
 	for k := range by.n {
 		s.Attackers[k] = Assaulter{f.group(p, by.who[k]), p.Teams[by.who[k]].Charged}
@@ -42,7 +41,7 @@ func (f *Battlefield) melee(p *Position, at uint8, by, against *teamSet) (s Figh
 	return s
 }
 
-// removeCasualties takes off who fell of a side, and returns how many of each element.
+// removeCasualties removes the casualties of a side, and counts them by element.
 func (f *Battlefield) removeCasualties(u *rule.Umpire, p *Position, x *force, left *counts, of *teamSet, cite rule.Clause) (lost [elements]uint8) {
 	for k := range x.kinds {
 		n := x.kinds[k].men - left[k]
@@ -61,20 +60,20 @@ func (f *Battlefield) removeCasualties(u *rule.Umpire, p *Position, x *force, le
 	return lost
 }
 
-// called has a side asked about its casualties by the names of its teams, and
-// spoken of by its own.
+// called runs a part in which questions to a side name its teams, and texts name
+// the side.
 func (f *Battlefield) called(u *rule.Umpire, role rule.Side, c *teamSet, side uint8, part func()) {
 	u.WithOptionNames(role, kindNames, *callings.Of(u, &calling{f: f, side: side, crew: *c}), part)
 }
 
-// A calling is a crew of a side whose casualties are called by its names.
+// A calling is the teams of a side whose names a fight uses.
 type calling struct {
 	f    *Battlefield
 	side uint8
 	crew teamSet
 }
 
-// callings are the names of a crew, for the words of its kinds.
+// callings are the names that replace the words for kinds, groups, elements and roles.
 var callings = rule.Once[calling, []string]{Work: func(_ *rule.Umpire, x *calling) []string {
 	f, c := x.f, &x.crew
 	names := make([]string, kinds+groups, len(kindNames))
@@ -90,7 +89,7 @@ var callings = rule.Once[calling, []string]{Work: func(_ *rule.Umpire, x *callin
 func (f *Battlefield) round(u *rule.Umpire, p *Position, at uint8, s *Round, by, against *teamSet) {
 	r := &p.Rooms[at]
 	att := r.Stormed - 1
-	// The procedure takes it that the sides are active as they were, or in turn.
+	// The procedure assumes that the active side is the same as before, or that sides alternate.
 	turned := s.Resumed && turnMatters(u) && (p.Side != att) != alternate(u)
 	var (
 		x  *roomForces
@@ -111,16 +110,16 @@ func (f *Battlefield) round(u *rule.Umpire, p *Position, at uint8, s *Round, by,
 	}
 }
 
-// spend has all who are in a room activated: what they do in this round is to
-// fight, once.
+// spend marks all teams in a room as activated. They fight once in this round and
+// do nothing else.
 func (f *Battlefield) spend(p *Position, at uint8) {
 	for _, t := range p.in(at) {
 		t.State = Done
 	}
 }
 
-// lowerMorale lowers the morale of elements that lost somebody in melee, where it
-// does.
+// lowerMorale lowers the morale of elements that lost characters in melee, if the
+// ruling "melee-morale" says so.
 func (f *Battlefield) lowerMorale(u *rule.Umpire, p *Position, side uint8, lost [elements]uint8, all int) {
 	if all == 0 || u.Ruling(&meleeMorale) == 0 {
 		return
@@ -144,8 +143,8 @@ func fightCandidates(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
-// rested reports whether the side to act has a team in a place that has not
-// been activated.
+// rested reports whether the acting side has a team in a place that has not been
+// activated.
 func (f *Battlefield) rested(p *Position, at uint8) bool {
 	c := f.occupants(p, at, p.Side)
 	return slices.ContainsFunc(c.who[:c.n], func(i int) bool { return p.Teams[i].State != Done })
@@ -162,7 +161,7 @@ func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Refuses("melee.continue", func() string { return "nobody is in combat in " + f.places[at].name })
 	case !f.rested(p, at):
 		u.Refuses("host.ready", func() string {
-			return "the " + string(f.sides[p.Side]) + " teams in " + f.places[at].name + " have been activated in this round, and fight on in the next"
+			return "the " + string(f.sides[p.Side]) + " teams in " + f.places[at].name + " have already been activated in this round, and fight on in the next"
 		})
 	}
 }
@@ -188,15 +187,15 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.finish(u, p, Done)
 }
 
-// unmark takes the suppression markers off all who are in a room.
+// unmark removes the suppression markers of all teams in a room.
 func (f *Battlefield) unmark(p *Position, at uint8) {
 	for _, t := range p.in(at) {
 		t.Suppressed, t.Twice = false, false
 	}
 }
 
-// settle has those in a room stand: whoever fights on there is neither charging
-// nor on the move.
+// settle ends the charges and moves of teams in a room: teams that fight on there
+// neither charge nor move.
 func (f *Battlefield) settle(p *Position, at uint8) {
 	for _, t := range p.in(at) {
 		t.Moved, t.Charged = false, false

@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// mine reports whether a team is obviously one that could act now.
+// mine reports whether a team might act now. It prunes lists and gives no reasons.
 func (f *Battlefield) mine(p *Position, i int) bool {
 	if p.Over() || f.troops[i].side != p.Side || p.Teams[i].Place == 0 {
 		return false
@@ -14,7 +14,7 @@ func (f *Battlefield) mine(p *Position, i int) bool {
 	return p.Active == uint8(i+1) || p.Active == 0 && p.Teams[i].State == Ready
 }
 
-// able lists the teams that could obviously act now, and are in no melee.
+// able lists the teams that might act now and are in no melee.
 func (f *Battlefield) able(p *Position) (list [mostTeams]uint8, n int) {
 	if i := int(p.Active) - 1; i >= 0 {
 		if f.mine(p, i) && !p.fighting(i) {
@@ -40,9 +40,9 @@ func (w *way) actions(u *rule.Umpire) int {
 	return n
 }
 
-// cost is how many actions a way takes that is gone.
+// cost is how many actions a way takes, with a note.
 func cost(u *rule.Umpire, w *way) int {
-	u.If(w.climb, u.Fact(&climbActions), "host.climb", "climbing through")
+	u.If(w.climb, u.Fact(&climbActions), "host.climb", "extra actions to climb through")
 	return w.actions(u)
 }
 
@@ -53,7 +53,7 @@ func (w *way) takes(u *rule.Umpire, n, left int) string {
 		climbing = ", climbing included"
 	}
 	tenth := int(w.length+99) / 100 // rounded up
-	return rule.Counted(" of %d.%d″ takes %d {action} at %d″ an action"+climbing+", and the team has %d", tenth/10, tenth%10, n, u.Fact(&moveInches), left)
+	return rule.Counted(" (%d.%d″) takes %d {action} at %d″ an action"+climbing+", and the team has %d left", tenth/10, tenth%10, n, u.Fact(&moveInches), left)
 }
 
 // passable says why a way does not lead from one place to another.
@@ -61,10 +61,10 @@ func (f *Battlefield) passable(u *rule.Umpire, p *Position, w *way, from, to uin
 	switch {
 	case w.ends != [2]uint8{from, to} && w.ends != [2]uint8{to, from} || from == to:
 		u.Refuses("host.passage", func() string {
-			return fmt.Sprintf("%s joins %s and %s: it does not lead from %s to %s", w.name, f.places[w.ends[0]].name, f.places[w.ends[1]].name, f.places[from].name, f.places[to].name)
+			return fmt.Sprintf("%s joins %s and %s, and does not lead from %s to %s", w.name, f.places[w.ends[0]].name, f.places[w.ends[1]].name, f.places[from].name, f.places[to].name)
 		})
 	case !w.passes:
-		u.Refuses("host.passage", func() string { return "nobody gets through " + w.name + ": one looks and fires through it" })
+		u.Refuses("host.passage", func() string { return "nobody can go through " + w.name + ": teams only see and fire through it" })
 	case p.shut(w):
 		u.Refuses("host.doors", func() string { return w.name + " is shut: open it first" })
 	default:
@@ -73,18 +73,18 @@ func (f *Battlefield) passable(u *rule.Umpire, p *Position, w *way, from, to uin
 	return false
 }
 
-// room says why a place does not hold more of a side.
+// room says why a place has no room for more of a side.
 func (f *Battlefield) room(u *rule.Umpire, p *Position, at uint8, side uint8, teams, men int) {
 	n := f.occupants(p, at, side).n
 	if n+teams > mostTogether {
 		u.Refuses("host.capacity", func() string {
-			return f.places[at].name + rule.Counted(" would have %d {team}, of %d that a side has room for", n+teams, mostTogether)
+			return f.places[at].name + rule.Counted(" would hold %d {team} of one side, and has room for %d", n+teams, mostTogether)
 		})
 	}
 	if most := int(f.places[at].capacity); most > 0 {
 		if in := f.inside(p, int(at), side); in+men > most {
 			u.Refuses("host.capacity", func() string {
-				return f.places[at].name + rule.Counted(" would have %d {character}, of %d that it holds", in+men, most)
+				return f.places[at].name + rule.Counted(" would hold %d {character} of one side, and has room for %d", in+men, most)
 			})
 		}
 	}
@@ -119,9 +119,9 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if f.inside(p, int(to), 1-p.Side) > 0 && p.Rooms[to].Stormed == 0 {
 		u.Refuses("host.enemy", func() string {
 			if f.places[to].open {
-				return "enemies are in " + f.places[to].name + ": shoot them out"
+				return "enemies are in " + f.places[to].name + ": shoot at them instead"
 			}
-			return "enemies are in " + f.places[to].name + ": assault them, or shoot them out"
+			return "enemies are in " + f.places[to].name + ": assault them or shoot at them instead"
 		})
 	}
 	f.room(u, p, to, p.Side, 1, p.Teams[i].men())
@@ -130,11 +130,11 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-// unpinned refuses moves and assaults of a pinned element.
+// unpinned forbids moves and assaults of a pinned element.
 func (f *Battlefield) unpinned(u *rule.Umpire, p *Position, i int) {
 	if f.spirit(p, i).Pinned {
 		u.Refuses("host.pin", func() string {
-			return fmt.Sprintf("the element of %s is pinned, and neither moves nor assaults: a rally comes first", f.troops[i].name)
+			return fmt.Sprintf("the element of %s is pinned and can neither move nor assault: rally it first", f.troops[i].name)
 		})
 	}
 }
@@ -185,16 +185,16 @@ func checkOpen(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	if !p.shut(w) {
-		u.Refuses("host.doors", func() string { return w.name + " is open" })
+		u.Refuses("host.doors", func() string { return w.name + " is already open" })
 		return
 	}
 	left := f.left(u, p, i)
-	u.Requiref(int(w.work) <= left, "host.doors", "opening it takes %d {action}, and the team has %d", int(w.work), left)
+	u.Requiref(int(w.work) <= left, "host.doors", "opening the passage takes %d {action}, and the team has %d left", int(w.work), left)
 }
 
 func doOpen(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, w := int(a[0]), &f.ways[a[1]]
-	u.Note("host.doors", "the way is opened")
+	u.Note("host.doors", "the team opens the passage")
 	f.act(u, p, i, int(w.work))
 	p.Shut &^= 1 << w.door
 	f.after(u, p)
@@ -215,13 +215,13 @@ func checkRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if f.free(u, p, i) {
 		s := f.spirit(p, i)
 		if !p.Teams[i].Suppressed && !s.Hesitant && !s.Pinned {
-			u.Refuses("host.rally", func() string { return f.troops[i].name + " is neither suppressed, nor hesitant, nor pinned" })
+			u.Refuses("host.rally", func() string { return f.troops[i].name + " is not suppressed, hesitant or pinned" })
 		}
 	}
 }
 
-// doRally tests the element: by a pass it is itself again, and the team is no
-// longer suppressed.
+// doRally tests the morale of the element. If it passes, it is no longer hesitant
+// or pinned, and the team is no longer suppressed.
 func doRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
 	t := &f.troops[i]
@@ -248,7 +248,7 @@ func ownCandidates(f *Battlefield, p *Position, out []args) []args {
 func checkRest(u *rule.Umpire, f *Battlefield, p *Position, a args) { f.free(u, p, int(a[0])) }
 
 func doRest(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	u.Note("host.rest", "the team does no more in this round")
+	u.Note("host.rest", "the team ends its activation")
 	f.act(u, p, int(a[0]), 0)
 	f.finish(u, p, Done)
 }
@@ -257,13 +257,13 @@ func checkWatch(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
 	if f.free(u, p, i) && p.Teams[i].Suppressed {
 		u.Refuses("host.watch", func() string {
-			return f.troops[i].name + " is suppressed: a rally comes before the watch"
+			return f.troops[i].name + " is suppressed and cannot go on watch: rally it first"
 		})
 	}
 }
 
 func doWatch(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	u.Note("host.watch", "the team is on watch")
+	u.Note("host.watch", "the team goes on watch")
 	f.act(u, p, int(a[0]), 0)
 	f.finish(u, p, Watching)
 }

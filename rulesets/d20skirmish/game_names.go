@@ -1,6 +1,6 @@
 package d20skirmish
 
-// names are what players call things of the bundled scenarios whose names do not say it.
+// names are players' names for things in the bundled scenarios, where the name in the file is not clear.
 var names = map[string]string{
 	"passage/along-2": "", "passage/along-3": "", "passage/along-4": "", "passage/along-5": "",
 	// Arnhem.

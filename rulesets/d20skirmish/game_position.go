@@ -8,12 +8,12 @@ import (
 	"loophole/game"
 )
 
-// Position is a moment of the game. It is a value: a copy is a snapshot.
+// Position is the part of a game that changes. It is a value, so a copy is a snapshot.
 type Position struct {
 	Round  uint8 `min:"1" max:"30"`
-	Side   uint8 `max:"1"` // whose activation it is
+	Side   uint8 `max:"1"` // the side whose activation it is
 	Active uint8 // the team in the middle of its activation, from 1; 0 for none
-	Left   uint8 // the actions that it has left
+	Left   uint8 // actions that the active team has left
 	Shut   uint8 // doors that are still shut, a bit for each
 	game.Outcome
 	Lost     [2]uint8
@@ -22,15 +22,15 @@ type Position struct {
 	Rooms    [mostPlaces]Room
 }
 
-// A Team is where a team is and what is left of it.
+// A Team is the place, strength and state of a team.
 type Team struct {
-	Place      uint8 // from 1, in the field's list; 0 is off the table
+	Place      uint8 // from 1, in the battlefield's list; 0 is off the table
 	Plain      uint8 // characters without an SMG
-	SMG        uint8 // characters with one
+	SMG        uint8 // characters with an SMG
 	Grenades   uint8 `max:"12"`
 	State      State
 	Suppressed bool
-	Twice      bool // suppressed once more by a grenade, where that adds up
+	Twice      bool // suppressed again by a grenade, if suppression adds up
 	Moved      bool // in its latest activation
 	Charged    bool // into the melee that it is in
 }
@@ -38,26 +38,26 @@ type Team struct {
 // men is how many characters a team has.
 func (t *Team) men() int { return int(t.Plain) + int(t.SMG) }
 
-// ElementMorale is how an element feels.
+// ElementMorale is the morale of an element.
 type ElementMorale struct {
-	Drop     uint8 // morale that it has lost for good
+	Drop     uint8 // morale lost for the rest of the game
 	Hesitant bool
 	Pinned   bool
-	Hurt     bool // it has lost somebody since it was last tested
+	Hurt     bool // it has lost characters since its last test
 }
 
-// drop lowers the morale for good, to no more than no morale can be left of.
+// drop lowers the morale for the rest of the game, up to a limit that leaves no morale.
 func (s *ElementMorale) drop(points int) { s.Drop = uint8(min(max(0, int(s.Drop)+points), mostDrop)) }
 
 const mostDrop = 60
 
-// A Room is what play changes about a place.
+// A Room is the part of a place that changes in play.
 type Room struct {
 	Stormed uint8 `max:"2"` // the side that assaulted, from 1, while both are in combat there
 	Held    uint8 `max:"2"` // the side that controls it, from 1
 }
 
-// State is whether a team has been activated in this round.
+// State says whether a team has been activated in this round.
 type State uint8
 
 const (
@@ -72,12 +72,12 @@ func (State) Names() []string { return []string{"ready", "on-watch", "done"} }
 // here reports whether a team is on the table.
 func (p *Position) here(i int) bool { return p.Teams[i].Place != 0 }
 
-// spirit returns how the element of a team feels.
+// spirit returns the morale of a team's element.
 func (f *Battlefield) spirit(p *Position, i int) *ElementMorale {
 	return &p.Elements[f.troops[i].side][f.troops[i].element]
 }
 
-// in are the teams in a place, by their numbers.
+// in yields the teams in a place with their indices.
 func (p *Position) in(at uint8) iter.Seq2[int, *Team] {
 	return func(yield func(int, *Team) bool) {
 		for i := range p.Teams {
@@ -98,7 +98,7 @@ func (f *Battlefield) inside(p *Position, at int, side uint8) (n int) {
 	return n
 }
 
-// occupants are the teams of a side in a place, as far as a fight has groups for them.
+// occupants are the teams of a side in a place, up to the number of groups in a fight.
 func (f *Battlefield) occupants(p *Position, at, side uint8) (c teamSet) {
 	for i := range p.in(at) {
 		if f.troops[i].side == side && c.n < mostTogether {
@@ -109,7 +109,7 @@ func (f *Battlefield) occupants(p *Position, at, side uint8) (c teamSet) {
 	return c
 }
 
-// present are the places where each side is, a bit for each.
+// present returns the places where each side has teams, a bit for each.
 func (f *Battlefield) present(p *Position) (in [2]uint32) {
 	for i := range p.Teams {
 		if at := p.Teams[i].Place; at != 0 {
@@ -131,7 +131,7 @@ func (f *Battlefield) sees(p *Position, a, b uint8) bool { return f.sight[p.Shut
 // shut reports whether a way is closed by its door.
 func (p *Position) shut(w *way) bool { return w.door >= 0 && p.Shut>>w.door&1 == 1 }
 
-// lose takes characters off a team, those without an SMG and those with one.
+// lose removes characters of a team: plain without an SMG, smg with one.
 func (f *Battlefield) lose(p *Position, i int, plain, smg uint8) {
 	t := &p.Teams[i]
 	t.Plain -= plain
@@ -145,10 +145,10 @@ func (f *Battlefield) lose(p *Position, i int, plain, smg uint8) {
 	}
 }
 
-// sound says what is impossible about a position.
+// sound returns why a position is impossible.
 func sound(f *Battlefield, p *Position) error {
 	if int(p.Active) > len(f.troops) || int(p.Shut)>>f.doors() > 0 {
-		return errors.New("its active team or doors cannot be")
+		return errors.New("the active team or the shut doors are impossible")
 	}
 	for i := range p.Teams {
 		if err := f.soundTeam(p, i); err != nil {
@@ -158,7 +158,7 @@ func sound(f *Battlefield, p *Position) error {
 	for at := range f.places {
 		both := f.inside(p, at, 0) > 0 && f.inside(p, at, 1) > 0
 		if both != (p.Rooms[at].Stormed > 0) || both && f.places[at].open {
-			return fmt.Errorf("place %s cannot be as it is: both sides in it are in combat, and nobody else is", f.places[at].name)
+			return fmt.Errorf("place %s is impossible: two sides in one room are in combat, and no others are", f.places[at].name)
 		}
 	}
 	return game.CheckUnused("place", p.Rooms[:], len(f.places))
@@ -170,7 +170,7 @@ func (f *Battlefield) soundTeam(p *Position, i int) error {
 		return game.CheckGone("team", i, *t)
 	}
 	if i >= len(f.troops) || int(t.Place) > len(f.places) || t.men() == 0 || t.men() > 10 {
-		return fmt.Errorf("team %d cannot be as it is", i)
+		return fmt.Errorf("team %d is in an impossible state", i)
 	}
 	at, side := t.Place-1, f.troops[i].side
 	n := game.Count(len(f.troops), func(j int) bool { return p.Teams[j].Place == t.Place && f.troops[j].side == side })

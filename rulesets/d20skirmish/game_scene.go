@@ -11,7 +11,7 @@ import (
 )
 
 // draw shows a position: places in the open as areas, rooms as structures.
-// Rooms that stand over one another are the floors of one.
+// Rooms above one another are the floors of one structure.
 func draw(f *Battlefield, p *Position) scene.Scene {
 	s := scene.Scene{Unit: "inch", Surface: scene.Grass, Headline: fmt.Sprintf("Round %d of %d, %s to activate", p.Round, f.rounds, f.sides[p.Side].Called())}
 	if p.Active > 0 {
@@ -62,7 +62,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 	return s
 }
 
-// terrain is what a place in the open is drawn as.
+// terrain is the terrain as which a place in the open is drawn.
 func (x *spot) terrain() string {
 	if x.looks == ground.Untold {
 		return scene.Grass
@@ -72,7 +72,7 @@ func (x *spot) terrain() string {
 
 var drawnAs = [...]string{Door: "door", Arch: "gap", Window: "window", Loophole: "slit", Stairs: "gap", Hatch: "door"}
 
-// drawn is what a passage is drawn as.
+// drawn is the kind of opening as which a passage is drawn.
 func (w *way) drawn(p *Position) string {
 	kind := drawnAs[w.kind]
 	if p.shut(w) {
@@ -81,7 +81,7 @@ func (w *way) drawn(p *Position) string {
 	return kind
 }
 
-// stackName is the name of rooms that stand over one another.
+// stackName is the name of a stack of rooms.
 func (f *Battlefield) stackName(stack []int) string {
 	var names []string
 	for _, at := range stack {
@@ -94,8 +94,8 @@ func (f *Battlefield) floorName(at int) string {
 	return fmt.Sprintf("%s (%d)", f.places[at].name, f.places[at].storey)
 }
 
-// wallOf is the wall of a room that a passage is in; one in the middle of the
-// floor has no side.
+// wallOf is the wall of a room that contains a passage. A passage in the middle of
+// the floor has no side.
 func (f *Battlefield) wallOf(stacks [][]int, at int, door scene.Point) scene.Wall {
 	w := scene.Wall{Floor: f.floorName(at)}
 	for _, stack := range stacks {
@@ -117,7 +117,8 @@ func (f *Battlefield) wallOf(stacks [][]int, at int, door scene.Point) scene.Wal
 	return w
 }
 
-// stacks lists the rooms that stand over one another, from the lowest up.
+// stacks groups the rooms that are above one another, each group from the lowest
+// up.
 func (f *Battlefield) stacks() [][]int {
 	var stacks [][]int
 	for at := range f.places {
@@ -137,7 +138,7 @@ func (f *Battlefield) stacks() [][]int {
 	return stacks
 }
 
-// piece is a team as it is shown.
+// piece is the picture of a team.
 func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 	t, feels, x := &p.Teams[i], f.spirit(p, i), &f.troops[i]
 	s := scene.Piece{Name: x.name, Side: int(x.side), Strength: t.men(), Where: f.places[t.Place-1].name}

@@ -11,77 +11,76 @@ import (
 
 // Setup is a scenario: the places and how they are joined, the teams, the task.
 type Setup struct {
-	Rounds     int            `key:"rounds" min:"1" max:"30" unit:"rounds" doc:"rounds that are played at the most"`
-	Sides      [2]string      `key:"sides" doc:"what the two sides are called"`
-	Initiative int            `key:"initiative" min:"0" max:"20" doc:"the first side is activated first in a round on this or less of a D20"`
+	Rounds     int            `key:"rounds" min:"1" max:"30" unit:"rounds" doc:"most rounds that are played"`
+	Sides      [2]string      `key:"sides" doc:"names of the two sides"`
+	Initiative int            `key:"initiative" min:"0" max:"20" doc:"a D20 roll of this or less lets the first side begin a round"`
 	Helmets    [2]int         `key:"helmets" min:"0" max:"20" doc:"helmet save of each side; 0 is none"`
-	Places     []SetupPlace   `key:"places" least:"2" most:"24" doc:"rooms of the buildings, and spots in the open"`
-	Passages   []SetupPassage `key:"passages" least:"1" most:"64" doc:"what joins two places"`
-	Views      []SetupView    `key:"views" most:"100" doc:"what can be seen besides, as from an upper window"`
-	Teams      []SetupTeam    `key:"teams" least:"2" most:"15" doc:"who fights"`
+	Places     []SetupPlace   `key:"places" least:"2" most:"24" doc:"rooms of buildings, and places in the open"`
+	Passages   []SetupPassage `key:"passages" least:"1" most:"64" doc:"openings that join two places"`
+	Views      []SetupView    `key:"views" most:"100" doc:"further lines of sight, such as from an upper window"`
+	Teams      []SetupTeam    `key:"teams" least:"2" most:"15" doc:"teams of both sides"`
 	Task       Task           `key:"task" doc:"what a side must do to win"`
 }
 
-// SetupPlace is a room, or a spot in the open, as a rectangle of the plan.
-// Whoever is in it stands in its middle.
+// SetupPlace is a room or a place in the open, as a rectangle of the plan. All
+// teams in it stand in its middle.
 type SetupPlace struct {
 	Name      string `key:"name" doc:"a single word"`
 	Storey    int    `key:"storey" min:"-2" max:"5" doc:"0 is the ground floor"`
-	West      int    `key:"west" min:"-200" max:"200" unit:"inches" doc:"where its west wall is, from the corner of the plan"`
-	South     int    `key:"south" min:"-200" max:"200" unit:"inches" doc:"where its south wall is"`
-	East      int    `key:"east" min:"-200" max:"200" unit:"inches" doc:"where its east wall is"`
-	North     int    `key:"north" min:"-200" max:"200" unit:"inches" doc:"where its north wall is"`
-	Open      bool   `key:"open" doc:"it is in the open and cannot be assaulted"`
-	Cover     Cover  `key:"cover" doc:"cover of whoever is in it, against fire"`
-	Capacity  int    `key:"capacity" min:"0" max:"30" unit:"characters" doc:"how many of a side it holds; 0 is no limit"`
-	Contact   int    `key:"contact" min:"0" max:"30" unit:"characters" doc:"most of a side in base contact at once; 0 is everybody"`
-	Objective bool   `key:"objective" doc:"the task is about it"`
+	West      int    `key:"west" min:"-200" max:"200" unit:"inches" doc:"position of the west wall, from the corner of the plan"`
+	South     int    `key:"south" min:"-200" max:"200" unit:"inches" doc:"position of the south wall"`
+	East      int    `key:"east" min:"-200" max:"200" unit:"inches" doc:"position of the east wall"`
+	North     int    `key:"north" min:"-200" max:"200" unit:"inches" doc:"position of the north wall"`
+	Open      bool   `key:"open" doc:"the place is in the open and cannot be assaulted"`
+	Cover     Cover  `key:"cover" doc:"cover that the place gives against fire"`
+	Capacity  int    `key:"capacity" min:"0" max:"30" unit:"characters" doc:"most characters of a side in the place; 0 is no limit"`
+	Contact   int    `key:"contact" min:"0" max:"30" unit:"characters" doc:"most characters of a side in base contact at once; 0 is everybody"`
+	Objective bool   `key:"objective" doc:"the place is an objective of the task"`
 
-	Terrain ground.Terrain `json:",omitzero" key:"terrain" doc:"what a spot in the open is drawn as; it matters to no rule"`
+	Terrain ground.Terrain `json:",omitzero" key:"terrain" doc:"how a place in the open is drawn; no rule depends on it"`
 }
 
-// SetupPassage joins two places that share a wall, or of which one is above the
-// other.
+// SetupPassage joins two places that share a wall or lie above each other.
 type SetupPassage struct {
 	Name  string `key:"name" doc:"a single word"`
-	Kind  Way    `key:"kind" doc:"what it is"`
+	Kind  Way    `key:"kind" doc:"kind of passage"`
 	A     string `key:"a" doc:"the place on one side"`
 	B     string `key:"b" doc:"the place on the other side"`
-	From  int    `key:"from" min:"0" max:"200" unit:"inches" doc:"where it begins, from the west or south end of the wall that the places share"`
-	Width int    `key:"width" min:"0" max:"200" unit:"inches" doc:"how wide it is; 0 is the whole of that wall"`
-	Climb bool   `key:"climb" doc:"a window or hole that can be climbed through"`
+	From  int    `key:"from" min:"0" max:"200" unit:"inches" doc:"start of the opening, from the west or south end of the shared wall"`
+	Width int    `key:"width" min:"0" max:"200" unit:"inches" doc:"width of the opening; 0 is the whole shared wall"`
+	Climb bool   `key:"climb" doc:"teams can climb through this window or hole"`
 	Steps int    `key:"steps" min:"0" max:"24" unit:"inches" doc:"length of stairs, or of the way through a hatch"`
-	Shut  bool   `key:"shut" doc:"nobody goes or sees through it until it is opened"`
-	Work  int    `key:"work" min:"0" max:"4" unit:"actions" doc:"what opening it takes; 0 is one action"`
+	Shut  bool   `key:"shut" doc:"teams cannot go or see through until it is opened"`
+	Work  int    `key:"work" min:"0" max:"4" unit:"actions" doc:"actions to open it; 0 is one action"`
 }
 
 // SetupView is a line of sight that the plan does not show.
 type SetupView struct {
 	A        string `key:"a" doc:"a place"`
-	B        string `key:"b" doc:"another, that sees it and is seen from it"`
-	Distance int    `key:"distance" min:"1" max:"60" unit:"inches" doc:"how far it is"`
+	B        string `key:"b" doc:"another place; each sees the other"`
+	Distance int    `key:"distance" min:"1" max:"60" unit:"inches" doc:"distance between the two places"`
 }
 
 // SetupTeam is characters of an element who stay together.
 type SetupTeam struct {
 	Name       string  `key:"name" doc:"a single word"`
-	Side       int     `key:"side" of:"sides" doc:"whose it is"`
-	Element    Element `key:"element" doc:"the element of its side that it belongs to"`
+	Side       int     `key:"side" of:"sides" doc:"side of the team"`
+	Element    Element `key:"element" doc:"element of the team, within its side"`
 	Men        int     `key:"men" min:"1" max:"10" unit:"characters" doc:"characters of the team"`
-	SMG        int     `key:"smg" min:"0" max:"10" unit:"SMGs" doc:"how many of them carry an SMG"`
-	Grenades   int     `key:"grenades" min:"0" max:"12" unit:"grenades" doc:"grenades that they have"`
-	Skill      int     `key:"skill" min:"0" max:"40" doc:"melee skill of each; 0 is the usual one of the game"`
-	Fire       int     `key:"fire" min:"0" max:"20" doc:"fire skill of each; 0 is the usual one of the game"`
-	Morale     int     `key:"morale" min:"0" max:"30" doc:"morale of the element, the highest of its teams; 0 is the usual one of the game"`
+	SMG        int     `key:"smg" min:"0" max:"10" unit:"SMGs" doc:"characters that carry an SMG"`
+	Grenades   int     `key:"grenades" min:"0" max:"12" unit:"grenades" doc:"grenades of the team"`
+	Skill      int     `key:"skill" min:"0" max:"40" doc:"melee skill of each; 0 is the usual melee skill of the game"`
+	Fire       int     `key:"fire" min:"0" max:"20" doc:"fire skill of each; 0 is the usual fire skill of the game"`
+	Morale     int     `key:"morale" min:"0" max:"30" doc:"morale of the element, which takes the highest of its teams; 0 is the usual morale of the game"`
 	Suppressed bool    `key:"suppressed" doc:"the team is suppressed at the start"`
-	Hesitant   bool    `key:"hesitant" doc:"its element is hesitant at the start"`
+	Hesitant   bool    `key:"hesitant" doc:"the team's element is hesitant at the start"`
 	At         string  `key:"at" doc:"the place where it starts"`
 }
 
-// Task is what a side must do to win; if it does not, the other side wins.
+// Task is what a side must do to win. If it fails, the other side wins.
 type Task struct {
-	Kind TaskKind `key:"kind" doc:"what must be done"`
-	Side int      `key:"side" of:"sides" doc:"who must do it"`
+	Kind TaskKind `key:"kind" doc:"kind of task"`
+	Side int      `key:"side" of:"sides" doc:"side that has the task"`
 	Many int      `key:"many" min:"0" max:"99" doc:"objective places to hold or to seize, characters to save"`
 }
 
@@ -89,10 +88,10 @@ type Task struct {
 type TaskKind uint8
 
 const (
-	Hold    TaskKind = iota // control so many objective places when the time is over
-	Seize                   // control so many at the end of any round
+	Hold    TaskKind = iota // control enough objective places when the time is over
+	Seize                   // control enough at the end of any round
 	Clear                   // leave no enemy in the objective places at the end of a round
-	Survive                 // save so many characters until the time is over
+	Survive                 // keep enough characters alive until the time is over
 )
 
 // Names lists the kinds.
@@ -101,7 +100,7 @@ func (TaskKind) Names() []string { return []string{"hold", "seize", "clear", "su
 // Way is a kind of passage.
 type Way uint8
 
-// The kinds of passages, as the ground has them.
+// The kinds of passages, in the order of package ground.
 const (
 	Door Way = iota
 	Arch
@@ -114,7 +113,7 @@ const (
 // Names lists the kinds.
 func (Way) Names() []string { return []string{"door", "arch", "window", "loophole", "stairs", "hatch"} }
 
-// start lays a scenario out.
+// start sets a scenario up.
 func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	f := &Battlefield{house: h, rounds: s.Rounds, initiative: s.Initiative, sides: game.SideNames(s.Sides), task: s.Task}
 	p := Position{Round: 1, Outcome: game.Outcome{Winner: game.Draw}}
@@ -151,7 +150,7 @@ func (s *Setup) fault() error {
 	switch s.Task.Kind {
 	case Hold, Seize:
 		if s.Task.Many < 1 || s.Task.Many > objectives {
-			err = errors.Join(err, game.ErrorfAt(rule.Counted("the task wants %d objective {place}, and %d {is|are} marked: give many from 1 to that", s.Task.Many, objectives), "task", "many"))
+			err = errors.Join(err, game.ErrorfAt(rule.Counted("the task needs %d objective {place}, and %d {is|are} marked: give many from 1 to that number", s.Task.Many, objectives), "task", "many"))
 		}
 	case Clear:
 		if objectives == 0 {
@@ -183,9 +182,9 @@ func (f *Battlefield) team(p *Position, i int, x *SetupTeam) error {
 	return nil
 }
 
-// crowds reports places that hold too many at the start. Sides that start in
-// one room are in combat there, and the attackers are the side with the task;
-// where that is to survive, they are the other side.
+// crowds reports places that hold too many characters or teams at the start. Two
+// sides that start in one room are in combat there. The side with the task
+// attacks, unless its task is to survive.
 func (f *Battlefield) crowds(p *Position) error {
 	var faults []error
 	for at := range f.places {
@@ -206,7 +205,7 @@ func (f *Battlefield) crowds(p *Position) error {
 		switch {
 		case teams[0] == 0 || teams[1] == 0:
 		case f.places[at].open:
-			faults = append(faults, game.ErrorfAt(fmt.Sprintf("place %s: both sides are there, and there is no melee in the open", f.places[at].name), "teams", last, "at"))
+			faults = append(faults, game.ErrorfAt(fmt.Sprintf("place %s: both sides start there, and nobody fights a melee in the open", f.places[at].name), "teams", last, "at"))
 		default:
 			p.Rooms[at].Stormed = uint8(f.task.Side) + 1
 			if f.task.Kind == Survive {
@@ -217,7 +216,7 @@ func (f *Battlefield) crowds(p *Position) error {
 	return errors.Join(faults...)
 }
 
-// find looks a place up.
+// find returns the index of a place.
 func (f *Battlefield) find(name string) (uint8, error) {
 	i, err := game.Find("place", placeKind.Names(f), name)
 	return uint8(i), err

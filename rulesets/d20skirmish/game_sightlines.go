@@ -38,18 +38,18 @@ func (f *Battlefield) line(p *Position, by, at int) scene.Line {
 	return l
 }
 
-// route says through which doors a line goes, or what stops it.
+// route says which openings a line goes through, or what blocks it.
 func (f *Battlefield) route(p *Position, a, b uint8, l *scene.Line) string {
 	x, y := &f.places[a], &f.places[b]
 	shut := f.closed(p.Shut)
 	door, overlooked := f.rooms.Lookout(ground.RoomID(a), ground.RoomID(b), shut)
 	switch {
 	case a == b:
-		return "in one place: they fight hand to hand"
+		return "both teams are in the same place and fight hand to hand"
 	case f.stated[a]>>b&1 == 1:
 		return fmt.Sprintf("from %s to %s, as the scenario says", x.name, y.name)
 	case x.storey != y.storey:
-		return fmt.Sprintf("%s and %s are on different storeys, and nobody sees along stairs and hatches", x.name, y.name)
+		return fmt.Sprintf("%s and %s are on different storeys, and nobody sees through stairs and hatches", x.name, y.name)
 	case overlooked:
 		return fmt.Sprintf("from %s into %s through %s", x.name, y.name, f.ways[door].name)
 	}
@@ -67,7 +67,7 @@ func (f *Battlefield) route(p *Position, a, b uint8, l *scene.Line) string {
 	return fmt.Sprintf("from %s to %s in the open", x.name, y.name)
 }
 
-// named lists what things are called, by their numbers.
+// named joins the names of some things, by their indices.
 func named[T any, ID ground.RoomID | ground.PassageID](things []T, list []ID, called func(x *T) string) string {
 	var names []string
 	for _, id := range list {
@@ -76,8 +76,8 @@ func named[T any, ID ground.RoomID | ground.PassageID](things []T, list []ID, ca
 	return strings.Join(names, " and ")
 }
 
-// reception is what a shot along a clear line is worth: the range and the
-// target's cover, as the situation of the shot has them.
+// reception adds the range and the target's cover to a clear line, from the
+// situation of the shot.
 func (f *Battlefield) reception(p *Position, by, at int, l *scene.Line) {
 	u, s := rule.NewChecker(f.house), f.shot(p, by, at)
 	switch near, most := u.Fact(&fireNear), u.Fact(&fireRange); {
@@ -92,6 +92,6 @@ func (f *Battlefield) reception(p *Position, by, at int, l *scene.Line) {
 		l.Say(s.Cover.Names()[s.Cover]+" cover", "host.cover")
 	}
 	if p.fighting(at) {
-		l.Say("in combat with friends: nobody fires there", "host.friends")
+		l.Say("the target is in combat with friendly teams, so nobody fires at it", "host.friends")
 	}
 }

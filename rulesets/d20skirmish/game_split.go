@@ -2,12 +2,12 @@ package d20skirmish
 
 import "loophole/rule"
 
-// leastSplit is how many characters a team has that may split: two assaulters,
-// as a room needs at the least, in each half.
+// leastSplit is the fewest characters of a team that may split: each half needs
+// the two assaulters that a room takes.
 const leastSplit = 4
 
-// halves gives every team that may split a name for its half, as far as there is
-// room for names: the team's, and -half.
+// halves adds a half for every team that may split, while there is room for
+// teams. Its name is that of the team with -half.
 func (f *Battlefield) halves(list []SetupTeam) {
 	taken := map[string]bool{}
 	for i := range list {
@@ -25,21 +25,21 @@ func (f *Battlefield) halves(list []SetupTeam) {
 	}
 }
 
-// named keeps what players read of a team.
+// named stores the texts that name a team.
 func (f *Battlefield) named(i int, name string) {
 	f.names[i] = [1]string{name}
 	f.react[i] = name + " fires"
 	f.fallers[i] = [2]string{name + ", no SMG", name + ", SMG"}
 }
 
-// whole returns the team that a half would come from, if it is still one.
+// whole returns the team that a half would split from, and whether it can split now.
 func (f *Battlefield) whole(p *Position, half int) (i int, ok bool) {
 	i = int(f.troops[half].whole) - 1
 	return i, i >= 0 && !p.here(half) && p.Teams[i].men() >= leastSplit
 }
 
-// splits says why the halves among some teams cannot be parted from their
-// teams, and parts them in a copy of the position.
+// splits says why the halves in a set cannot split from their teams. Otherwise it
+// splits them in a copy of the position.
 func (f *Battlefield) splits(u *rule.Umpire, p *Position, set int16) (*Position, bool) {
 	q := p
 	for half := range f.troops {
@@ -49,7 +49,7 @@ func (f *Battlefield) splits(u *rule.Umpire, p *Position, set int16) (*Position,
 		i, ok := f.whole(p, half)
 		if !ok {
 			u.Refuses("host.split", func() string {
-				return f.troops[i].name + rule.Counted(" has %d {character}: of %d or more a half can assault", p.Teams[i].men(), leastSplit)
+				return f.troops[i].name + rule.Counted(" has %d {character}, and needs %d to split", p.Teams[i].men(), leastSplit)
 			})
 			return p, false
 		}
@@ -59,10 +59,10 @@ func (f *Battlefield) splits(u *rule.Umpire, p *Position, set int16) (*Position,
 			})
 			return p, false
 		}
-		// Those who do not get in stay where they are, as a team more.
+		// If the assault stops, the half stays where it is, as one more team.
 		if n := f.occupants(q, p.Teams[i].Place-1, p.Side).n; n == mostTogether {
 			u.Refuses("host.capacity", func() string {
-				return f.troops[i].name + " cannot split: in " + f.places[p.Teams[i].Place-1].name + rule.Counted(" are %d {team} of its side, and there is room for no more", n)
+				return f.troops[i].name + " cannot split: " + f.places[p.Teams[i].Place-1].name + rule.Counted(" holds %d {team} of its side, and has no room for more", n)
 			})
 			return p, false
 		}
@@ -75,8 +75,8 @@ func (f *Battlefield) splits(u *rule.Umpire, p *Position, set int16) (*Position,
 	return q, true
 }
 
-// part makes a team of one half of another: of its characters and SMGs the
-// smaller half, of its grenades the larger.
+// part makes a team of half of another. It takes the smaller half of the
+// characters and SMGs, and the larger half of the grenades.
 func (f *Battlefield) part(p *Position, half, i int) {
 	t := &p.Teams[i]
 	x := *t

@@ -8,7 +8,7 @@ import (
 	"loophole/rule"
 )
 
-// What a character is worth in a policy's eyes, and what takes from it.
+// The worth of a character and of a grenade to a policy.
 const (
 	plainWorth   = 10
 	smgWorth     = 13
@@ -35,7 +35,7 @@ func (f *Battlefield) teamWorth(p *Position, i int) int {
 	return v - v*part/10 + grenadeWorth*int(t.Grenades)
 }
 
-// grip is how much of the objective a side has in hand.
+// grip rates how much of the objectives a side holds.
 func (f *Battlefield) grip(p *Position, side uint8) int {
 	w := p.Prize(side)
 	for _, goal := range f.goals {
@@ -48,8 +48,8 @@ func (f *Battlefield) grip(p *Position, side uint8) int {
 	return w
 }
 
-// hold rates what a side has of an objective. Being there adds little to controlling it, so that
-// policies do not keep teams at what they have taken.
+// hold rates a side's hold on an objective. A team there adds little to control, so that policies
+// do not leave teams behind to guard it.
 func (f *Battlefield) hold(p *Position, at int, side uint8) int {
 	there := f.inside(p, at, side) > 0
 	switch {
@@ -90,7 +90,7 @@ func text(f *Battlefield, p *Position) string {
 	return b.String()
 }
 
-// activeText says who is in the middle of an activation.
+// activeText says how many actions the active team has left.
 func (f *Battlefield) activeText(p *Position) string {
 	return f.troops[p.Active-1].name + rule.Counted(" has %d {action} left", int(p.Left))
 }

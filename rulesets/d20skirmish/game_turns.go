@@ -16,19 +16,18 @@ func (f *Battlefield) canAct(p *Position, side uint8) bool {
 	return game.Any(len(f.troops), func(i int) bool { return f.troops[i].side == side && p.ready(i) })
 }
 
-// mayAct says why a team cannot take an action now, or go on with its
-// activation.
+// mayAct says why a team can neither begin nor continue an activation now.
 func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	switch {
 	case p.Over():
 		u.Forbid("host.victory", "the game is over")
 	case f.troops[i].side != p.Side:
 		u.Refuses("host.turns", func() string {
-			return fmt.Sprintf("%s is %s, and the %s side activates now", f.troops[i].name, f.sides[f.troops[i].side], f.sides[p.Side])
+			return fmt.Sprintf("%s is on the %s side, and the %s side activates now", f.troops[i].name, f.sides[f.troops[i].side], f.sides[p.Side])
 		})
 	case !p.here(i) && f.troops[i].whole > 0:
 		u.Refuses("host.split", func() string {
-			return "nobody is in " + f.troops[i].name + ": half of a team comes about when it assaults"
+			return "nobody is in " + f.troops[i].name + ": a team splits only when it assaults"
 		})
 	case !p.here(i):
 		u.Refuses("grenade.out", func() string { return "nobody is left of " + f.troops[i].name })
@@ -37,30 +36,30 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	case p.Active != 0:
 		f.busy(u, p)
 	case p.Teams[i].State == Watching:
-		u.Refuses("host.ready", func() string { return f.troops[i].name + " is on watch, and acts again in the next round" })
+		u.Refuses("host.ready", func() string { return f.troops[i].name + " is on watch and acts again in the next round" })
 	case p.Teams[i].State == Done:
-		u.Refuses("host.ready", func() string { return f.troops[i].name + " has been activated in this round" })
+		u.Refuses("host.ready", func() string { return f.troops[i].name + " has already been activated in this round" })
 	default:
 		return true
 	}
 	return false
 }
 
-// busy refuses what has to wait until the active team has done.
+// busy forbids an action until the active team has finished.
 func (f *Battlefield) busy(u *rule.Umpire, p *Position) {
 	u.Refuses("host.active", func() string {
-		return f.troops[p.Active-1].name + " is in the middle of an activation: that ends first"
+		return f.troops[p.Active-1].name + " is in the middle of its activation and must finish first"
 	})
 }
 
-// free says besides why a team cannot do anything but fight on.
+// free is mayAct, and says why a team in combat can only fight on.
 func (f *Battlefield) free(u *rule.Umpire, p *Position, i int) bool {
 	if !f.mayAct(u, p, i) {
 		return false
 	}
 	if p.fighting(i) {
 		u.Refuses("melee.continue", func() string {
-			return f.troops[i].name + " is in combat in " + f.places[p.Teams[i].Place-1].name + ", and fights on"
+			return f.troops[i].name + " is in combat in " + f.places[p.Teams[i].Place-1].name + " and can only fight on"
 		})
 		return false
 	}
@@ -78,8 +77,7 @@ func (f *Battlefield) left(u *rule.Umpire, p *Position, i int) int {
 	return u.Fact(&activationActions)
 }
 
-// act begins the activation of a team, if it has not begun, and takes some of
-// its actions.
+// act begins the activation of a team, if it has not begun, and spends actions.
 func (f *Battlefield) act(u *rule.Umpire, p *Position, i, actions int) {
 	if p.Active == 0 {
 		p.Left = uint8(f.left(u, p, i))
@@ -89,7 +87,7 @@ func (f *Battlefield) act(u *rule.Umpire, p *Position, i, actions int) {
 	p.Left -= uint8(u.Apply(actions, "host.activation", "actions taken"))
 }
 
-// after ends an activation in which nothing is left to do.
+// after ends an activation without actions left.
 func (f *Battlefield) after(u *rule.Umpire, p *Position) {
 	if i := int(p.Active) - 1; p.Left == 0 || !p.here(i) {
 		f.finish(u, p, Done)
@@ -100,8 +98,7 @@ func (f *Battlefield) after(u *rule.Umpire, p *Position) {
 	}
 }
 
-// finish ends the activation of the active team, and gives the turn to the
-// next.
+// finish ends the activation of the active team and passes the turn.
 func (f *Battlefield) finish(u *rule.Umpire, p *Position, as State) {
 	if i := int(p.Active) - 1; i >= 0 && p.here(i) {
 		p.Teams[i].State = as
@@ -143,7 +140,7 @@ func (f *Battlefield) endRound(u *rule.Umpire, p *Position) {
 	}
 }
 
-// test has every element that lost somebody test its morale, in combat or not.
+// test makes every element that lost characters test its morale, in combat or not.
 func (f *Battlefield) test(u *rule.Umpire, p *Position) {
 	for side := range uint8(2) {
 		for e := range Element(elements) {
@@ -169,20 +166,20 @@ func (f *Battlefield) test(u *rule.Umpire, p *Position) {
 	}
 }
 
-// nerve is the morale of an element, with what its casualties have cost it.
+// nerve is the morale test of an element, with the morale that it has lost.
 func (f *Battlefield) nerve(p *Position, side uint8, e Element) MoraleTest {
 	return MoraleTest{Morale: f.morale[side][e], Lost: p.Elements[side][e].Drop}
 }
 
-// gone reports whether nobody is left of an element.
+// gone reports whether an element has no team left.
 func (f *Battlefield) gone(p *Position, side uint8, e Element) bool {
 	return !game.Any(len(f.troops), func(i int) bool {
 		return f.troops[i].side == side && f.troops[i].element == e && p.here(i)
 	})
 }
 
-// rout takes the teams of an element off the table. A melee that only they kept
-// up is over.
+// rout removes the teams of an element from the table. A melee ends if they were
+// the last of their side in it.
 func (f *Battlefield) rout(p *Position, side uint8, e Element) {
 	for i := range f.troops {
 		if t := &p.Teams[i]; f.troops[i].side == side && f.troops[i].element == e && t.Place != 0 {
@@ -196,8 +193,9 @@ func (f *Battlefield) rout(p *Position, side uint8, e Element) {
 	p.Elements[side][e] = ElementMorale{}
 }
 
-// control sees who controls the places: whoever is alone in one, until the
-// other side is. A nil umpire keeps silent, at the start.
+// control updates which side controls each place. A side that is alone in a place
+// controls it until the other side is alone there. A nil umpire makes no notes, as
+// at the start.
 func (f *Battlefield) control(u *rule.Umpire, p *Position) {
 	in := f.present(p)
 	for left := in[0] ^ in[1]; left != 0; left &= left - 1 {

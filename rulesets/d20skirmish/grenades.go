@@ -10,24 +10,24 @@ import (
 type Grenade struct {
 	Inside
 	Grenades  uint8           `key:"grenades" unit:"grenades" min:"0" max:"6" doc:"grenades thrown into the room"`
-	Elsewhere [elements]uint8 `key:"elsewhere" unit:"characters" min:"0" max:"12" doc:"members of the elements a, b, c, d outside the room; none are outside if nothing is said"`
-	Morale    [elements]uint8 `key:"morale" min:"0" max:"30" doc:"morale of the elements a, b, c, d; 0 is the usual morale of the game"`
+	Elsewhere [elements]uint8 `key:"elsewhere" unit:"characters" min:"0" max:"12" doc:"members of elements a, b, c, d outside the room; none unless stated"`
+	Morale    [elements]uint8 `key:"morale" min:"0" max:"30" doc:"morale of elements a, b, c, d; 0 is the usual morale of the game"`
 }
 
 // Blast is the outcome of Grenade.
 type Blast struct {
-	Elements [elements]Struck `key:"elements" doc:"what happened to the elements a, b, c, d"`
-	Left     uint8            `key:"left" unit:"characters" doc:"occupants who are left in the room"`
+	Elements [elements]Struck `key:"elements" doc:"effect on elements a, b, c, d"`
+	Left     uint8            `key:"left" unit:"characters" doc:"occupants left in the room"`
 }
 
 // Struck is the effect of a grenade on an element.
 type Struck struct {
 	Lost       uint8 `key:"lost" unit:"characters" doc:"miniatures removed"`
-	Suppressed bool  `key:"suppressed" doc:"its members in the room are suppressed"`
-	Elsewhere  bool  `key:"suppressed-elsewhere" doc:"its members outside are suppressed by it too"`
-	Pinned     bool  `key:"pinned" doc:"it is treated as pinned"`
-	Skills     int8  `key:"skills" doc:"modifier to all skills of its members in the room"`
-	Morale     int8  `key:"morale" doc:"its morale, to the end of the game"`
+	Suppressed bool  `key:"suppressed" doc:"the element's members in the room are suppressed"`
+	Elsewhere  bool  `key:"suppressed-elsewhere" doc:"the grenade also suppresses the element's members outside the room"`
+	Pinned     bool  `key:"pinned" doc:"the element counts as pinned"`
+	Skills     int8  `key:"skills" doc:"modifier to all skills of the element's members in the room"`
+	Morale     int8  `key:"morale" doc:"morale of the element for the rest of the game"`
 }
 
 var grenadeSpec = rule.Spec[Grenade, Blast]{
@@ -46,7 +46,7 @@ var grenadeSpec = rule.Spec[Grenade, Blast]{
 		{Name: "element-suppressed", Gist: "at least one element is suppressed in the room", Holds: func(b Blast) bool {
 			return slices.ContainsFunc(b.Elements[:], func(s Struck) bool { return s.Suppressed })
 		}},
-		{Name: "suppressed-elsewhere", Gist: "members of an element outside the room are suppressed by it too", Holds: func(b Blast) bool {
+		{Name: "suppressed-elsewhere", Gist: "the grenade also suppresses members of an element outside the room", Holds: func(b Blast) bool {
 			return slices.ContainsFunc(b.Elements[:], func(s Struck) bool { return s.Elsewhere })
 		}},
 	},
@@ -58,7 +58,7 @@ var grenadeSpec = rule.Spec[Grenade, Blast]{
 		{Name: "one", Settings: "defenders=1", Gist: "a grenade at a single occupant"},
 		{Name: "two-of-four", Settings: "defenders=2 elsewhere=2", Gist: "half of an element of four is in the room"},
 		{Name: "two-elements", Settings: "defenders=2,1 defenders.2.element=b", Gist: "three occupants of two elements"},
-		{Name: "marked", Settings: "defenders=3 defenders.1.suppressed=yes morale=7", Gist: "an element that is suppressed already and low on morale"},
+		{Name: "marked", Settings: "defenders=3 defenders.1.suppressed=yes morale=7", Gist: "an element that is already suppressed and low on morale"},
 	},
 }
 
@@ -71,8 +71,8 @@ func playGrenade(u *rule.Umpire, s *Grenade) Blast {
 	return r
 }
 
-// resolveGrenade rolls the damage for every occupant and sums it up by element. It also returns the
-// defenders, those who are left, and the effect.
+// resolveGrenade rolls the damage for every occupant and adds it up by element. It also returns the
+// defenders, the defenders left, and the effect.
 func resolveGrenade(u *rule.Umpire, s *Grenade) (r Blast, f *force, left counts, x grenadeEffect) {
 	f = prepareGrenade.For(u, s)
 	left = f.everybody()
@@ -105,7 +105,7 @@ var prepareGrenade = rule.Precomputed[Grenade, force]{Compute: func(u *rule.Umpi
 // rollDamage rolls on the damage chart for every occupant, kind by kind, and removes casualties
 // from left.
 func (f *force) rollDamage(u *rule.Umpire, left *counts) (x grenadeEffect) {
-	u.Note("grenade.attacker", "the attacking player rolls")
+	u.Note("grenade.attacker", "the attacking side rolls for damage")
 	m := u.Fact(&damageModifier)
 	low := u.Cell(&damage, rowStunned, damageFrom) - m - 1
 	high := u.Cell(&damage, rowIneffective, damageFrom) - m - 1
@@ -147,18 +147,18 @@ func (f *force) applyDamage(u *rule.Umpire, x *grenadeEffect, left *counts, i in
 	e := f.kinds[i].element
 	if row == rowStunned || u.Ruling(&scope) == 2 {
 		u.Notes("grenade.suppressed", func() string {
-			return "everybody of " + u.Named(defendingSide, elementNames[e]) + " in the room is suppressed"
+			return "every member of " + u.Named(defendingSide, elementNames[e]) + " in the room is suppressed"
 		})
 		x.marked |= 1 << e
 	}
 	if u.Cell(&damage, row, damagePinned) > 0 {
-		u.Notes("grenade.pinned", func() string { return u.Named(defendingSide, elementNames[e]) + " is treated as pinned" })
+		u.Notes("grenade.pinned", func() string { return u.Named(defendingSide, elementNames[e]) + " counts as pinned" })
 		x.pinned |= 1 << e
 	}
 	if lost == 0 {
 		return
 	}
-	u.Note("grenade.out", "dead, wounded or run away: out of the fight")
+	u.Note("grenade.out", "every casualty is out, whether killed, hurt or fled")
 	if u.Ruling(&removed) == 1 {
 		x.ownerChooses = true
 		x.lost[e] += uint8(lost) // ownerRemoves removes them.
@@ -195,16 +195,16 @@ type grenadeEffect struct {
 	ownerChooses   bool // the owner chooses the casualties
 }
 
-// moraleLost is the morale that casualties by a grenade cost their element, -2 for each.
+// moraleLost is the morale that casualties from a grenade cost their element, -2 for each.
 func moraleLost(u *rule.Umpire, lost int) int {
 	if lost == 0 {
 		return 0
 	}
-	return u.Apply(lost*u.Cell(&damage, rowIneffective, damageMorale), "grenade.morale", "morale to the end of the game")
+	return u.Apply(lost*u.Cell(&damage, rowIneffective, damageMorale), "grenade.morale", "change of morale for the rest of the game")
 }
 
 // skillModifier is the modifier to all skills of a suppressed element. markers is how often it was
-// suppressed before, struck that this grenade suppresses it.
+// suppressed before; struck says that this grenade suppresses it.
 func skillModifier(u *rule.Umpire, marks uint8, struck bool) int {
 	v := u.Cell(&damage, rowStunned, damageSkills)
 	if struck {

@@ -5,13 +5,13 @@ import "loophole/rule"
 // Shot is the situation of a team that fires. The page has no rules of fire, so all numbers are
 // assumed defaults.
 type Shot struct {
-	Men        uint8 `key:"men" unit:"characters" min:"1" max:"10" doc:"characters who fire, all alike"`
-	Skill      uint8 `key:"skill" min:"0" max:"20" doc:"fire skill of each; 0 is the usual one of the game"`
-	SMG        uint8 `key:"smg" unit:"SMGs" min:"0" max:"10" doc:"how many of them carry an SMG"`
-	Suppressed bool  `key:"suppressed" doc:"they are suppressed"`
-	Twice      bool  `key:"suppressed-twice" doc:"a grenade has suppressed them once more, where that adds up"`
-	Distance   uint8 `key:"distance" unit:"inches" min:"0" max:"60" doc:"to the target"`
-	Target     uint8 `key:"target" unit:"characters" min:"1" max:"10" doc:"characters who are shot at"`
+	Men        uint8 `key:"men" unit:"characters" min:"1" max:"10" doc:"characters that fire, all alike"`
+	Skill      uint8 `key:"skill" min:"0" max:"20" doc:"fire skill of each; 0 is the usual fire skill of the game"`
+	SMG        uint8 `key:"smg" unit:"SMGs" min:"0" max:"10" doc:"characters that carry an SMG"`
+	Suppressed bool  `key:"suppressed" doc:"the firing team is suppressed"`
+	Twice      bool  `key:"suppressed-twice" doc:"a grenade has suppressed the team again, which counts if suppression adds up"`
+	Distance   uint8 `key:"distance" unit:"inches" min:"0" max:"60" doc:"distance to the target"`
+	Target     uint8 `key:"target" unit:"characters" min:"1" max:"10" doc:"characters in the target"`
 	Cover      Cover `key:"cover" doc:"cover of the target"`
 	Moving     bool  `key:"moving" doc:"the target moved in its latest activation"`
 }
@@ -28,22 +28,22 @@ const (
 type Volley struct {
 	Hits       uint8 `key:"hits" doc:"dice that hit"`
 	Lost       uint8 `key:"lost" unit:"characters" doc:"casualties of the target"`
-	Suppressed bool  `key:"suppressed" doc:"the target has somebody left, and is suppressed"`
-	Morale     int8  `key:"morale" unit:"points" doc:"change of the morale of the target's element, to the end of the game"`
+	Suppressed bool  `key:"suppressed" doc:"the target survives and is suppressed"`
+	Morale     int8  `key:"morale" unit:"points" doc:"change of the morale of the target's element for the rest of the game"`
 }
 
 var fireSpec = rule.Spec[Shot, Volley]{
 	Name:      "fire",
-	Gist:      "a team fires at another: who hits, and who of those hit falls",
+	Gist:      "a team fires at another: the hits, and the casualties among them",
 	Default:   Shot{Men: 4, Distance: 10, Target: 4},
 	Legal:     legalShot,
 	Play:      playShot,
 	Questions: 2,
 	Events: []rule.Event[Volley]{
-		{Name: "casualty", Gist: "at least one of the target falls", Holds: func(v Volley) bool { return v.Lost > 0 }},
-		{Name: "casualties-2", Gist: "at least two of the target fall", Holds: func(v Volley) bool { return v.Lost > 1 }},
-		{Name: "suppressed", Gist: "somebody of the target is left, and suppressed", Holds: func(v Volley) bool { return v.Suppressed }},
-		{Name: "no-hit", Gist: "nobody hits", Holds: func(v Volley) bool { return v.Hits == 0 }},
+		{Name: "casualty", Gist: "the target loses at least one character", Holds: func(v Volley) bool { return v.Lost > 0 }},
+		{Name: "casualties-2", Gist: "the target loses at least two characters", Holds: func(v Volley) bool { return v.Lost > 1 }},
+		{Name: "suppressed", Gist: "the target survives and is suppressed", Holds: func(v Volley) bool { return v.Suppressed }},
+		{Name: "no-hit", Gist: "no shot hits", Holds: func(v Volley) bool { return v.Hits == 0 }},
 	},
 	Measures: []rule.Measure[Volley]{
 		{Name: "casualties", Unit: "characters", Of: func(v Volley) int { return int(v.Lost) }},
@@ -55,7 +55,7 @@ var fireSpec = rule.Spec[Shot, Volley]{
 	},
 }
 
-// legalShot refuses a shot out of range, and more SMGs than characters.
+// legalShot forbids a shot out of range, and more SMGs than characters.
 func legalShot(u *rule.Umpire, s *Shot) {
 	u.Require(s.SMG <= s.Men, "host.smg", "the team has more SMGs than characters")
 	most := u.Fact(&fireRange)
@@ -68,7 +68,7 @@ func (s *Shot) reached(u *rule.Umpire) bool { return int(s.Distance) <= u.Fact(&
 // near reports whether the target is at short range.
 func (s *Shot) near(u *rule.Umpire) bool { return int(s.Distance) <= u.Fact(&fireNear) }
 
-// playShot rolls a D20 for each shot, then a D20 for each hit, which makes a casualty of it or not.
+// playShot rolls a D20 for each shot, then a D20 for each hit, which may cause a casualty.
 func playShot(u *rule.Umpire, s *Shot) Volley {
 	dice, most := fireDice(u, s)
 	hits := u.By(shooter).Count(dice, rule.D20, rule.AtMost(most), "host.fire", "shots at the target")
@@ -92,7 +92,7 @@ func fireDice(u *rule.Umpire, s *Shot) (dice, most int) {
 	near := s.near(u)
 	dice = int(s.Men)
 	if near {
-		dice += u.If(s.SMG > 0, int(s.SMG), "host.smg", "dice more for SMGs near by")
+		dice += u.If(s.SMG > 0, int(s.SMG), "host.smg", "extra dice for SMGs at short range")
 	}
 	most = int(s.Skill)
 	if most == 0 {

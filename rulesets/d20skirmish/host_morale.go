@@ -6,8 +6,8 @@ import "loophole/rule"
 // numbers are assumed defaults.
 type MoraleTest struct {
 	Morale   uint8 `key:"morale" min:"0" max:"30" doc:"morale of the element; 0 is the usual morale of the game"`
-	Lost     uint8 `key:"lost" unit:"points" min:"0" max:"60" doc:"morale that it has lost besides"`
-	Hesitant bool  `key:"hesitant" doc:"the element is hesitant already"`
+	Lost     uint8 `key:"lost" unit:"points" min:"0" max:"60" doc:"morale that the element has already lost"`
+	Hesitant bool  `key:"hesitant" doc:"the element is already hesitant"`
 }
 
 // MoraleResult is the result of a morale test.
@@ -24,7 +24,7 @@ func (MoraleResult) Names() []string { return []string{"firm", "hesitant", "rout
 
 // Tested is the outcome of MoraleTest.
 type Tested struct {
-	Mood MoraleResult `key:"mood" doc:"how the element stands it"`
+	Mood MoraleResult `key:"mood" doc:"result of the morale test"`
 }
 
 var moraleSpec = rule.Spec[MoraleTest, Tested]{
@@ -50,7 +50,7 @@ func playMorale(u *rule.Umpire, s *MoraleTest) Tested {
 	if most == 0 {
 		most = u.Fact(&usualMorale)
 	}
-	most += u.If(s.Lost > 0, -int(s.Lost), "grenade.morale", "morale lost for good")
+	most += u.If(s.Lost > 0, -int(s.Lost), "grenade.morale", "morale lost for the rest of the game")
 	if !s.Hesitant {
 		if u.Test(rule.D20, rule.AtMost(most), "host.test", "does the element stay firm?") {
 			return Tested{}

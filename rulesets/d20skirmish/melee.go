@@ -6,12 +6,12 @@ import "loophole/rule"
 type Melee struct {
 	Fight
 	Resumed     bool  `key:"resumed" doc:"the melee began in an earlier activation"`
-	Activations uint8 `key:"activations" min:"0" max:"20" doc:"activations that are played, of the sides in turn, a round in each if they do not share one; 0 is to the finish"`
+	Activations uint8 `key:"activations" min:"0" max:"20" doc:"activations that are played, by the sides in turn, with a round in each unless the sides share one; 0 plays to the finish"`
 }
 
 // MeleeOutcome is the outcome of Melee.
 type MeleeOutcome struct {
-	Fate          Fate  `key:"room" doc:"who has the room"`
+	Fate          Fate  `key:"room" doc:"which side has the room"`
 	AttackersLost uint8 `key:"attackers-lost" unit:"characters" doc:"casualties of the attackers"`
 	DefendersLost uint8 `key:"defenders-lost" unit:"characters" doc:"casualties of the defenders"`
 	MoraleChange
@@ -24,11 +24,11 @@ var meleeSpec = rule.Spec[Melee, MeleeOutcome]{
 	Legal:   legalMelee,
 	Play:    playMelee,
 	Events: []rule.Event[MeleeOutcome]{
-		{Name: "room-cleared", Gist: "no defender is left, and an attacker is", Holds: func(b MeleeOutcome) bool { return b.Fate == Taken }},
-		{Name: "room-held", Gist: "no attacker is left, and a defender is", Holds: func(b MeleeOutcome) bool { return b.Fate == Held }},
+		{Name: "room-cleared", Gist: "only attackers are left", Holds: func(b MeleeOutcome) bool { return b.Fate == Taken }},
+		{Name: "room-held", Gist: "only defenders are left", Holds: func(b MeleeOutcome) bool { return b.Fate == Held }},
 		{Name: "room-emptied", Gist: "nobody is left on either side", Holds: func(b MeleeOutcome) bool { return b.Fate == Emptied }},
 		{Name: "in-combat", Gist: "both sides are still in combat", Holds: func(b MeleeOutcome) bool { return b.Fate == Contested }},
-		{Name: "no-attacker-lost", Gist: "the room is cleared and no attacker fell", Holds: func(b MeleeOutcome) bool { return b.Fate == Taken && b.AttackersLost == 0 }},
+		{Name: "no-attacker-lost", Gist: "the attackers clear the room and lose nobody", Holds: func(b MeleeOutcome) bool { return b.Fate == Taken && b.AttackersLost == 0 }},
 	},
 	Measures: []rule.Measure[MeleeOutcome]{
 		{Name: "attackers-lost", Unit: "characters", Of: func(b MeleeOutcome) int { return int(b.AttackersLost) }},
@@ -39,7 +39,7 @@ var meleeSpec = rule.Spec[Melee, MeleeOutcome]{
 		{Name: "two-on-two", Settings: "attackers=2 defenders=2", Gist: "two on two, to the finish"},
 		{Name: "suppressed", Settings: "attackers=2 attackers.1.charging=yes defenders=3 defenders.1.suppressed=yes", Gist: "two charge three suppressed defenders"},
 		{Name: "helmets", Settings: "attackers=2 defenders=2 defenders-helmet=8", Gist: "defenders whose helmets save them on 8 or less"},
-		{Name: "three-activations", Settings: "attackers=3 defenders=3 activations=3", Gist: "how a fight stands after three activations"},
+		{Name: "three-activations", Settings: "attackers=3 defenders=3 activations=3", Gist: "the state of a fight after three activations"},
 	},
 }
 
@@ -74,7 +74,7 @@ var prepareMelee = rule.Precomputed[Melee, roomForces]{Compute: func(u *rule.Ump
 // limited.
 type meleeProgress struct {
 	combatants
-	round uint8 `key:"rounds-fought" doc:"rounds that are over"`
+	round uint8 `key:"rounds-fought" doc:"rounds already fought"`
 }
 
 // roundLimit is the number of rounds in some activations of the sides in turn. By the ruling "melee-rounds"

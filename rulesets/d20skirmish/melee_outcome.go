@@ -2,7 +2,7 @@ package d20skirmish
 
 import "loophole/rule"
 
-// The rows of the outcome table. They are the first values of Result too.
+// The rows of the outcome table. Their numbers are the first values of Result.
 const (
 	rowAttacker    = rule.Ref(Attackers)
 	rowDefender    = rule.Ref(Defenders)
@@ -18,7 +18,7 @@ type roundResult struct {
 }
 
 // compareSuccesses plays the table "Melee combat / Outcome": both sides roll, the successes select
-// a row, and the row and rolls of 1 say who falls. Helmets come afterwards.
+// a row, and the row and rolls of 1 give the casualties. Helmet saves come afterwards.
 func (b *meleeRound) compareSuccesses(u *rule.Umpire) roundResult {
 	a, d := b.rollSide(u, attacking), b.rollSide(u, defending)
 	u.Apply(a.hits, "outcome.compare", b.textOf(u, "successes", attacking))
@@ -37,7 +37,7 @@ func (b *meleeRound) compareSuccesses(u *rule.Umpire) roundResult {
 		lost = casualtiesByOnes(u, row, lost, a.ones, d.ones)
 	}
 	if row == rowAttacker && a.hits+d.hits == 3 && b.sides[attacking].men() == 2 && b.sides[defending].men() == 1 {
-		u.Note("bullet.two", "two against one: all succeed, and the defender is killed")
+		u.Note("bullet.two", "two against one: all three succeed, so the attackers win")
 	}
 	return roundResult{Result(row), lost}
 }
@@ -92,7 +92,7 @@ func killedByLoser(u *rule.Umpire, hits int) int {
 	if hits == 0 || u.Ruling(&loser) == 0 {
 		return 0
 	}
-	return u.Apply(1, "bullet.two", "killed by the side with fewer successes")
+	return u.Apply(1, "bullet.two", "casualties caused by the side with fewer successes")
 }
 
 // casualtiesByOnes adds the casualties for rolls of 1: a of the attackers, d of the defenders.
@@ -119,7 +119,7 @@ func casualtiesByOnes(u *rule.Umpire, row rule.Ref, lost [2]int, a, d int) [2]in
 	case rowDefender:
 		cite, loser = "outcome.defender-ones", attacking
 	}
-	u.Apply(more[attacking]+more[defending], cite, "casualties by rolls of 1")
+	u.Apply(more[attacking]+more[defending], cite, "casualties from rolls of 1")
 	for side := range lost {
 		if side == loser && lost[side] > 0 && more[side] > 0 && u.Ruling(&onesWon) == 1 {
 			lost[side] = max(lost[side], more[side])
@@ -150,7 +150,7 @@ func (b *meleeRound) beforeHelmets(u *rule.Umpire) roundResult {
 }
 
 // attackRoll is compareSuccesses as a subroll.
-var attackRoll = rule.Subroll[meleeRound]{Name: "blows of a round", Play: func(u *rule.Umpire, b meleeRound) int {
+var attackRoll = rule.Subroll[meleeRound]{Name: "rolls of a round", Play: func(u *rule.Umpire, b meleeRound) int {
 	return b.compareSuccesses(u).pack()
 }}
 
@@ -191,9 +191,9 @@ func (b *meleeRound) noteOutcome(u *rule.Umpire, t roundResult) {
 	switch {
 	case d != 1:
 	case a == 1 && row == rowAttacker:
-		u.Note("bullet.attacker", "one against one: the attacker kills the defender")
+		u.Note("bullet.attacker", "one against one: only the attacker succeeds, so the attacker wins")
 	case a == 1 && row == rowDefender:
-		u.Note("bullet.defender", "one against one: the defender kills the attacker")
+		u.Note("bullet.defender", "one against one: only the defender succeeds, so the defender wins")
 	case a == 1 && row == rowDeadlock && unhurt:
 		u.Note("bullet.deadlock", "one against one: both succeed, and neither is hurt")
 	}

@@ -13,16 +13,16 @@ type RoundOutcome struct {
 	Result        Result `key:"result" doc:"which side had more successes"`
 	AttackersLost uint8  `key:"attackers-lost" unit:"characters" doc:"casualties of the attackers"`
 	DefendersLost uint8  `key:"defenders-lost" unit:"characters" doc:"casualties of the defenders"`
-	AttackersLeft uint8  `key:"attackers-left" unit:"characters" doc:"attackers who are left in the room"`
-	DefendersLeft uint8  `key:"defenders-left" unit:"characters" doc:"defenders who are left in the room"`
-	Fighting      bool   `key:"in-combat" doc:"both sides are still in combat and go on in their next activation"`
+	AttackersLeft uint8  `key:"attackers-left" unit:"characters" doc:"attackers left in the room"`
+	DefendersLeft uint8  `key:"defenders-left" unit:"characters" doc:"defenders left in the room"`
+	Fighting      bool   `key:"in-combat" doc:"both sides are still in combat and fight on when next activated"`
 	MoraleChange
 }
 
 // MoraleChange is the morale that a melee costs each side.
 type MoraleChange struct {
-	AttackersMorale int16 `key:"attackers-morale" unit:"points" doc:"change of the morale of the attackers' elements, to the end of the game"`
-	DefendersMorale int16 `key:"defenders-morale" unit:"points" doc:"change of the morale of the defenders' elements, to the end of the game"`
+	AttackersMorale int16 `key:"attackers-morale" unit:"points" doc:"change of the morale of the attackers' elements for the rest of the game"`
+	DefendersMorale int16 `key:"defenders-morale" unit:"points" doc:"change of the morale of the defenders' elements for the rest of the game"`
 }
 
 var roundSpec = rule.Spec[Round, RoundOutcome]{
@@ -35,11 +35,11 @@ var roundSpec = rule.Spec[Round, RoundOutcome]{
 	Events: []rule.Event[RoundOutcome]{
 		{Name: "attackers-succeed", Gist: "the attackers have more successes", Holds: func(c RoundOutcome) bool { return c.Result == Attackers }},
 		{Name: "defenders-succeed", Gist: "the defenders have more successes", Holds: func(c RoundOutcome) bool { return c.Result == Defenders }},
-		{Name: "deadlock", Gist: "both sides have as many successes, and some", Holds: func(c RoundOutcome) bool { return c.Result == Deadlock || c.Result == Outweighed }},
+		{Name: "deadlock", Gist: "both sides have equally many successes: a deadlock", Holds: func(c RoundOutcome) bool { return c.Result == Deadlock || c.Result == Outweighed }},
 		{Name: "both-miss", Gist: "nobody succeeds", Holds: func(c RoundOutcome) bool { return c.Result == BothMiss }},
-		{Name: "attacker-lost", Gist: "at least one attacker falls", Holds: func(c RoundOutcome) bool { return c.AttackersLost > 0 }},
-		{Name: "defender-lost", Gist: "at least one defender falls", Holds: func(c RoundOutcome) bool { return c.DefendersLost > 0 }},
-		{Name: "room-cleared", Gist: "no defender is left, and an attacker is", Holds: func(c RoundOutcome) bool { return roomFate(int(c.AttackersLeft), int(c.DefendersLeft)) == Taken }},
+		{Name: "attacker-lost", Gist: "the attackers lose at least one character", Holds: func(c RoundOutcome) bool { return c.AttackersLost > 0 }},
+		{Name: "defender-lost", Gist: "the defenders lose at least one character", Holds: func(c RoundOutcome) bool { return c.DefendersLost > 0 }},
+		{Name: "room-cleared", Gist: "only attackers are left", Holds: func(c RoundOutcome) bool { return roomFate(int(c.AttackersLeft), int(c.DefendersLeft)) == Taken }},
 		{Name: "attackers-wiped-out", Gist: "no attacker is left", Holds: func(c RoundOutcome) bool { return c.AttackersLeft == 0 }},
 		{Name: "in-combat", Gist: "both sides are still in combat", Holds: func(c RoundOutcome) bool { return c.Fighting }},
 	},
@@ -74,8 +74,8 @@ func playRound(u *rule.Umpire, s *Round) RoundOutcome {
 	return c
 }
 
-// resolveRound plays a round, and also returns both sides and those who are left. turned says that
-// the round before was in the activation of the side that was assaulted.
+// resolveRound plays a round. It also returns both sides and the characters left. turned says that
+// the side that was assaulted was active in the round before.
 func resolveRound(u *rule.Umpire, s *Round, turned bool) (*roomForces, combatants, roundResult) {
 	f := prepareRound.For(u, s)
 	st := f.combatants()
@@ -87,11 +87,11 @@ func resolveRound(u *rule.Umpire, s *Round, turned bool) (*roomForces, combatant
 // prepareRound sets up both sides.
 var prepareRound = rule.Precomputed[Round, roomForces]{Compute: func(u *rule.Umpire, s *Round) roomForces { return s.Fight.forces(u) }}
 
-// playRound plays one round between those in contact and removes the casualties. Its result is by
-// the sides of the assault, not by their roles.
+// playRound plays one round between the characters in contact and removes the casualties. Its
+// result is for the sides of the assault, not for their roles.
 func (f *roomForces) playRound(u *rule.Umpire, st *combatants) roundResult {
 	if st.later {
-		u.Note("melee.continue", "the battle goes on in the next activation")
+		u.Note("melee.continue", "the melee continues from an earlier activation")
 		st.turned = turnMatters(u) && st.turned != alternate(u)
 	}
 	exchanged := st.turned && u.Ruling(&roles) == 1
@@ -115,7 +115,7 @@ func (f *roomForces) playRound(u *rule.Umpire, st *combatants) roundResult {
 	return t
 }
 
-// turnMatters reports whether it matters whose activation it is: for the roles, or for the bonus of
+// turnMatters reports whether it matters which side is active: for the roles, or for the bonus of
 // the active side.
 func turnMatters(u *rule.Umpire) bool { return u.Ruling(&roles) == 1 || u.Ruling(&outnumbering) != 0 }
 
@@ -149,7 +149,7 @@ func (s *Fight) forces(u *rule.Umpire) roomForces {
 	}
 	f := roomForces{att: newForce(u, &list, &rush, s.AttackersHelmet), def: s.Inside.force(u), contact: s.Contact}
 	if s.Cover != NoCover {
-		u.Note("melee.cover", "cover does not count in melee")
+		u.Note("melee.cover", "cover has no effect in melee")
 	}
 	return f
 }
@@ -166,12 +166,12 @@ func (s *Inside) force(u *rule.Umpire) force {
 
 // combatants are the characters that are left in the melee of a room, and their state.
 type combatants struct {
-	att    counts `key:"attackers" unit:"characters" doc:"attackers who are left in the melee; of several kinds those first whom their owner would rather lose"`
-	def    counts `key:"defenders" unit:"characters" doc:"defenders who are left in the melee; of several kinds those first whom their owner would rather lose"`
+	att    counts `key:"attackers" unit:"characters" doc:"attackers left in the melee, by kind, in the order in which their owner prefers to lose them"`
+	def    counts `key:"defenders" unit:"characters" doc:"defenders left in the melee, by kind, in the order in which their owner prefers to lose them"`
 	later  bool   `key:"resumed" doc:"the melee began in an earlier activation"`
-	turned bool   `key:"turned" doc:"it is the activation of the side that was assaulted, where that matters"`
-	marked uint8  `key:"marked" doc:"defending elements with a suppression marker by a grenade: 1, 2, 4, … added up"`
-	pinned uint8  `key:"pinned" doc:"defending elements pinned by a grenade: 1, 2, 4, … added up"`
+	turned bool   `key:"turned" doc:"the side that was assaulted is active, if that matters"`
+	marked uint8  `key:"marked" doc:"defending elements that a grenade suppressed: 1, 2, 4, … added up"`
+	pinned uint8  `key:"pinned" doc:"defending elements that are pinned: 1, 2, 4, … added up"`
 }
 
 // combatants returns everybody.

@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// rollTests rolls one D20 for everybody of a side. Kinds with the same test roll together.
+// rollTests rolls one D20 for every character of a side. Kinds with the same test roll together.
 func (b *meleeRound) rollTests(u *rule.Umpire, side int) (t successes) {
 	var tests [kinds]skillTest
 	var dice [kinds]int
@@ -70,9 +70,9 @@ func newSkillTest(u *rule.Umpire, skill, mods int) skillTest {
 	return skillTest{testBands(1, max(1, least-1), least <= 1), [3]bool{least <= 1, false, true}, [3]bool{true, false, false}}
 }
 
-// testBands returns the bands of a test. beyond marks a test in which the best or worst face does
-// otherwise than the rest of its band: it has a third cut above the die, so that bands alone say
-// which faces succeed.
+// testBands returns the bands of a test. beyond marks a test in which the best or worst face has
+// another result than the rest of its band. Such a test has a third cut above the die, so that the
+// bands alone tell which faces succeed.
 func testBands(first, second int, beyond bool) rule.Bands {
 	if beyond {
 		return rule.Cuts(first, second, 20)
@@ -96,11 +96,11 @@ func succeeding(h *rule.HouseRules, b rule.Bands) [4]bool {
 	return [4]bool{0: !third(1, max(1, second)), 1: true}
 }
 
-// A successes is the result of a side's roll: successes, and rolls of 1 that inflict a casualty.
+// A successes is the result of a side's roll: successes, and rolls of 1 that cause a casualty.
 type successes struct{ hits, ones int }
 
-// add counts the bands of one test. Rolls of 1 that cannot succeed inflict by the ruling
-// "hopeless-ones".
+// add counts the bands of one test. Whether a roll of 1 that cannot succeed causes a casualty
+// depends on the ruling "hopeless-ones".
 func (t *successes) add(u *rule.Umpire, x *skillTest, c rule.Counts) {
 	for band := range 3 {
 		n := c.In(band)
@@ -122,8 +122,8 @@ type sideDice struct {
 	side uint8
 }
 
-// sideDiceRoll is the roll of one side. Its value packs successes and rolls of 1, because no more
-// of it matters.
+// sideDiceRoll is the roll of one side. Its value packs successes and rolls of 1: nothing else
+// matters.
 var sideDiceRoll = rule.Subroll[sideDice]{Name: "rolls of a side", Play: func(u *rule.Umpire, x sideDice) int {
 	t := x.rollTests(u, int(x.side))
 	return t.hits | t.ones<<8

@@ -40,7 +40,7 @@ func (b *meleeRound) modifiers(u *rule.Umpire, side int, k *kind) int {
 	if k.pinned {
 		v += u.Fact(&pinnedSkill)
 	}
-	return u.Apply(v, "melee.total", "modifiers in all")
+	return u.Apply(v, "melee.total", "total modifier")
 }
 
 // chargeOrMoveModifier is the first row of the charts: +4 for attackers that charge, -4 for

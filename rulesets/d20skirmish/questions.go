@@ -4,7 +4,7 @@ import "loophole/rule"
 
 // topics are the questions of the lobby.
 var topics = []rule.Topic{
-	{Name: "two-on-two", Title: "Two against two in one room", Gist: "two storm a room that two hold, to the finish", Asks: []rule.Ask{
+	{Name: "two-on-two", Title: "Two against two in one room", Gist: "two attackers storm a room held by two, to the finish", Asks: []rule.Ask{
 		{Label: "to the finish", Procedure: "melee", Words: "attackers=2 defenders=2"},
 	}},
 	{Name: "grenade-first", Title: "A grenade first, or straight in?", Gist: "three assaulters against three in a room", Asks: []rule.Ask{
@@ -20,7 +20,7 @@ var topics = []rule.Topic{
 		{Label: "rifles", Procedure: "melee", Words: "attackers=2 attackers.1.charging=yes defenders=2"},
 		{Label: "one SMG", Procedure: "melee", Words: "attackers=2 attackers.1.charging=yes attackers.1.smg=1 defenders=2"},
 	}},
-	{Name: "shoot-or-grenade", Title: "Shoot them at the window or throw a grenade?", Gist: "four rifles at four behind a window, or one grenade among them", Asks: []rule.Ask{
+	{Name: "shoot-or-grenade", Title: "Shoot them at the window or throw a grenade?", Gist: "four rifles fire at four behind a window, or one grenade lands among them", Asks: []rule.Ask{
 		{Label: "four rifles", Procedure: "fire", Words: "cover=heavy"},
 		{Label: "a grenade", Procedure: "grenade", Words: "defenders=4", Aim: "casualty"},
 	}},

@@ -15,35 +15,35 @@ const groups = 4
 type Group struct {
 	Men        uint8   `key:"men" unit:"characters" min:"0" max:"10" doc:"characters in the group, all alike"`
 	Skill      uint8   `key:"skill" min:"0" max:"40" doc:"melee skill of each; 0 is the usual skill of the game"`
-	SMG        uint8   `key:"smg" unit:"SMGs" min:"0" max:"10" doc:"how many of them carry an SMG"`
-	Element    Element `key:"element" doc:"the element of their side that they belong to"`
-	Suppressed bool    `key:"suppressed" doc:"their element has a suppression marker already"`
-	Twice      bool    `key:"suppressed-twice" doc:"a grenade has suppressed their element once more, where that adds up"`
-	Hesitant   bool    `key:"hesitant" doc:"their element is hesitant"`
-	Pinned     bool    `key:"pinned" doc:"their element is pinned already"`
+	SMG        uint8   `key:"smg" unit:"SMGs" min:"0" max:"10" doc:"characters that carry an SMG"`
+	Element    Element `key:"element" doc:"element of the group, within its side"`
+	Suppressed bool    `key:"suppressed" doc:"the element already has a suppression marker"`
+	Twice      bool    `key:"suppressed-twice" doc:"a grenade has suppressed the element again, which counts if suppression adds up"`
+	Hesitant   bool    `key:"hesitant" doc:"the element is hesitant"`
+	Pinned     bool    `key:"pinned" doc:"the element is already pinned"`
 }
 
 // An Assaulter is a group that enters the room.
 type Assaulter struct {
 	Group
-	Charging bool `key:"charging" doc:"they charge: it counts in the first round"`
+	Charging bool `key:"charging" doc:"the group charges, which counts in the first round"`
 }
 
 // An Occupant is a group in the room.
 type Occupant struct {
 	Group
-	Moving bool `key:"moving" doc:"they moved in their latest activation: it counts in the first round"`
+	Moving bool `key:"moving" doc:"the group moved in its latest activation, which counts in the first round"`
 }
 
 // Inside is the defenders of a room when the grenade is thrown.
 type Inside struct {
-	Defenders       [groups]Occupant `key:"defenders" doc:"occupants of the room, group by group, by their numbers"`
+	Defenders       [groups]Occupant `key:"defenders" doc:"occupants of the room: the number of characters of each group"`
 	DefendersHelmet uint8            `key:"defenders-helmet" min:"0" max:"20" doc:"helmet save of the defenders; 0 is none"`
 }
 
 // Fight is both sides in a room.
 type Fight struct {
-	Attackers [groups]Assaulter `key:"attackers" doc:"assaulters of the room, group by group, by their numbers"`
+	Attackers [groups]Assaulter `key:"attackers" doc:"assaulters of the room: the number of characters of each group"`
 	Inside
 	AttackersHelmet uint8 `key:"attackers-helmet" min:"0" max:"20" doc:"helmet save of the attackers; 0 is none"`
 	Contact         uint8 `key:"contact" unit:"characters" min:"0" max:"30" doc:"most characters of a side in base contact at once, as in a doorway; 0 is everybody"`
@@ -65,7 +65,7 @@ const elements = 4
 // Names lists the elements.
 func (Element) Names() []string { return []string{"a", "b", "c", "d"} }
 
-// Cover is the cover of a target. It does not count in melee.
+// Cover is the cover of a target. It has no effect in melee.
 type Cover uint8
 
 const (

@@ -8,7 +8,7 @@ var damage = rule.Table{
 	Text: "damage of a grenade to one occupant of the room, by the roll of a D20",
 	Columns: []rule.Column{
 		{Name: "from", Text: "lowest roll", Min: 1, Max: 21},
-		{Name: "skills", Text: "modifier to all skills of whoever is suppressed", Min: -20},
+		{Name: "skills", Text: "modifier to all skills of suppressed characters", Min: -20},
 		{Name: "removed", Text: "characters removed", Max: 6},
 		{Name: "pinned", Text: "the element is pinned (1 yes)", Max: 1},
 		{Name: "morale", Text: "morale of the element, for each casualty", Min: -9},
@@ -53,7 +53,7 @@ var attackerChart = rule.Table{
 		{"suppressed", "the attacking element has a suppression marker", "attack.suppressed", rule.Sure, []int{-6}},
 		{"hesitant", "the attacking element is hesitant", "attack.hesitant", rule.Sure, []int{-2}},
 		{"smg", "each SMG of the attackers", "attack.smg", rule.Sure, []int{4}},
-		{"outnumber", "each character more than the defenders have", "attack.outnumber", rule.Sure, []int{4}},
+		{"outnumber", "each character by which the attackers outnumber the defenders", "attack.outnumber", rule.Sure, []int{4}},
 	},
 }
 
@@ -65,7 +65,7 @@ var defenderChart = rule.Table{
 		{"suppressed", "the defending element has a suppression marker", "defend.suppressed", rule.Sure, []int{-6}},
 		{"hesitant", "the defending element is hesitant", "defend.hesitant", rule.Sure, []int{-2}},
 		{"smg", "each SMG of the defenders", "defend.smg", rule.Sure, []int{4}},
-		{"outnumber", "each character more than the attackers have", "defend.outnumber", rule.Sure, []int{4}},
+		{"outnumber", "each character by which the defenders outnumber the attackers", "defend.outnumber", rule.Sure, []int{4}},
 	},
 }
 
@@ -81,7 +81,7 @@ var outcomes = rule.Table{
 	Rows: []rule.Row{
 		{"attacker", "the attackers have more successes", "outcome.attacker", rule.Sure, []int{1, 0, 1}},
 		{"defender", "the defenders have more successes", "outcome.defender", rule.Sure, []int{0, 1, 1}},
-		{"deadlock", "as many successes on both sides", "outcome.deadlock", rule.Sure, []int{0, 0, 1}},
+		{"deadlock", "the same number of successes on both sides", "outcome.deadlock", rule.Sure, []int{0, 0, 1}},
 		{"outnumbered", "deadlock, and the defenders are outnumbered", "outcome.outnumbered", rule.Sure, []int{1, 1, 1}},
 		{"miss", "no success on either side", "outcome.miss", rule.Sure, []int{0, 0, 1}},
 	},

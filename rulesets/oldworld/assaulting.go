@@ -7,23 +7,23 @@ import "loophole/rule"
 type Assault struct {
 	Melee
 	Charge uint8   `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches that the attackers charged this turn, 9 for more; 0 if they did not charge"`
-	Scant  bool    `key:"scant" doc:"the last of these inches is no full inch"`
+	Scant  bool    `key:"scant" doc:"the last of these inches is only part of an inch"`
 	Later  bool    `key:"later-round" doc:"not the first round of this combat"`
-	Shot   uint8   `key:"shot-wounds" unit:"wounds" min:"0" max:"60" doc:"wounds on the attackers this turn by standing to shoot"`
-	Pent   bool    `key:"crowded" doc:"there is no room at the walls for the garrison, should it leave"`
+	Shot   uint8   `key:"shot-wounds" unit:"wounds" min:"0" max:"60" doc:"wounds on the attackers this turn from standing and shooting"`
+	Pent   bool    `key:"crowded" doc:"a garrison that leaves has no room at the walls"`
 	Second Helpers `key:"second"`
-	Touch  bool    `key:"touch" doc:"a garrison that follows up can be put down so that it touches the enemy, as the players see it"`
-	Gap    uint8   `key:"gap" unit:"inches" min:"0" max:"9" doc:"from the walls to the attackers once they have given ground; 0 where nobody has measured"`
-	Front  uint8   `key:"front" unit:"models" min:"0" max:"60" doc:"in the garrison's front rank once it is outside, by the set-up; 0 for all"`
+	Touch  bool    `key:"touch" doc:"the players agree that a garrison that follows up can be put down touching the enemy"`
+	Gap    uint8   `key:"gap" unit:"inches" min:"0" max:"9" doc:"distance from the walls to the attackers after they gave ground; 0 if not measured"`
+	Front  uint8   `key:"front" unit:"models" min:"0" max:"60" doc:"models in the garrison's front rank outside, by the set-up; 0 for all"`
 }
 
 // Helpers is a second unit of attackers. Without a unit there is none.
 type Helpers struct {
 	Side
-	Charge uint8 `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches that it charged this turn, 9 for more; 0 if it did not"`
-	Scant  bool  `key:"scant" doc:"the last of these inches is no full inch"`
-	Later  bool  `key:"later-round" doc:"not the first round of its combat"`
-	Gap    uint8 `key:"gap" unit:"inches" min:"0" max:"9" doc:"from the walls to it once it has given ground; 0 where nobody has measured"`
+	Charge uint8 `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches that this unit charged this turn, 9 for more; 0 if it did not charge"`
+	Scant  bool  `key:"scant" doc:"the last of these inches is only part of an inch"`
+	Later  bool  `key:"later-round" doc:"not the first round of this unit's combat"`
+	Gap    uint8 `key:"gap" unit:"inches" min:"0" max:"9" doc:"distance from the walls to this unit after it gave ground; 0 if not measured"`
 }
 
 // Winner is the side that has won a round of combat.
@@ -52,27 +52,27 @@ func (Holder) Names() []string { return []string{"garrison", "attackers", "nobod
 
 // Result is the outcome of Assault.
 type Result struct {
-	Winner    Winner `key:"winner" doc:"who has won the round"`
-	Holder    Holder `key:"holder" doc:"who is in the building now"`
+	Winner    Winner `key:"winner" doc:"side that has won the round"`
+	Holder    Holder `key:"holder" doc:"side that occupies the building now"`
 	Attackers After  `key:"attackers" doc:"the attackers afterwards"`
 	Second    After  `key:"second" doc:"the second unit of the attackers, if there is one"`
 	Taker     Taker  `key:"taker" doc:"which unit of the attackers is in the building"`
 	Garrison  After  `key:"garrison" doc:"the garrison afterwards"`
-	Worst     Taker  `key:"pursued" doc:"which unit of two the garrison has gone after"`
-	Outside   bool   `key:"garrison-outside" doc:"the garrison has left the building and stands at its walls"`
-	Again     bool   `key:"engaged-outside" doc:"and is in combat again there"`
+	Worst     Taker  `key:"pursued" doc:"which of two units the garrison went after"`
+	Outside   bool   `key:"garrison-outside" doc:"the garrison has left the building and is at the walls"`
+	Again     bool   `key:"engaged-outside" doc:"the garrison is in combat again outside"`
 }
 
 // After is the state of a unit after a round.
 type After struct {
 	Lost uint8 `key:"lost" unit:"models" doc:"models removed, by wounds or with their unit"`
-	Hurt uint8 `key:"hurt" unit:"wounds" doc:"wounds on a model that is still there"`
-	Fate Fate  `key:"fate" doc:"what it does"`
+	Hurt uint8 `key:"hurt" unit:"wounds" doc:"wounds on a model that survives"`
+	Fate Fate  `key:"fate" doc:"what the unit does"`
 }
 
 var assaultSpec = rule.Spec[Assault, Result]{
 	Name: "assault",
-	Gist: "one round of combat for a building, to its end",
+	Gist: "one round of combat for a building, and what follows",
 	Default: Assault{
 		Melee: Melee{
 			Attackers: Side{Unit: units.Ref("orc-mob"), Models: 20},
@@ -95,7 +95,7 @@ var assaultSpec = rule.Spec[Assault, Result]{
 		{Name: "attackers-break", Gist: "the attackers break and flee", Holds: func(r Result) bool {
 			return r.Attackers.Fate == Broke || r.Attackers.Fate == Destroyed || r.Second.Fate == Broke || r.Second.Fate == Destroyed
 		}},
-		{Name: "combat-goes-on", Gist: "both are still locked in combat for the building", Holds: func(r Result) bool {
+		{Name: "combat-goes-on", Gist: "both sides are still locked in combat for the building", Holds: func(r Result) bool {
 			return r.Holder == HeldByGarrison && (r.Garrison.Fate == FightsOn || r.Garrison.Fate == Holds)
 		}},
 		{Name: "garrison-drawn-out", Gist: "the garrison has left the building", Holds: func(r Result) bool { return r.Outside }},
@@ -108,12 +108,12 @@ var assaultSpec = rule.Spec[Assault, Result]{
 	Examples: []rule.Example{
 		{Name: "two-goblins", Settings: "attackers=night-goblins attackers.models=1 attackers.spirit=unbreakable attackers.save=7 garrison=night-goblins garrison.models=1 garrison.spirit=unbreakable garrison.save=7 charge=0", Gist: "the last two goblins of a long quarrel about a hut"},
 		{Name: "orcs-at-the-door", Settings: "attackers.models=20", Gist: "twenty Orcs charge fifteen State Troops in a farmhouse"},
-		{Name: "second-round", Settings: "charge=0 later-round=yes garrison.models=8", Gist: "the next turn, with eight of them left"},
+		{Name: "second-round", Settings: "charge=0 later-round=yes garrison.models=8", Gist: "the next turn, with eight State Troops left"},
 		{Name: "trolls-inside", Settings: "attackers=elven-spearmen attackers.weapon=thrusting-spear garrison=stone-trolls garrison.models=2", Gist: "Elven Spearmen against two Stone Trolls in a barn"},
 		{Name: "chaos", Settings: "attackers=chaos-warriors attackers.models=12 attackers.weapon=great-weapon garrison=quarrellers garrison.models=10 garrison.standard=yes", Gist: "Chaos Warriors with great weapons against Quarrellers"},
 		{Name: "captain", Settings: "garrison.hero=captain garrison.hero-weapon=great-weapon garrison.models=12", Gist: "a captain takes a place in the fighting rank"},
 		{Name: "two-mobs", Settings: "attackers.models=5 second=night-goblins second.models=10 second.charge=4 garrison.models=8", Gist: "Orcs and Night Goblins assault one house together"},
-		{Name: "knights", Settings: "attackers=knights attackers.models=6 attackers.weapon=lance garrison.models=10 charge=8", Gist: "knights dismay a house, but cannot hold it"},
+		{Name: "knights", Settings: "attackers=knights attackers.models=6 attackers.weapon=lance garrison.models=10 charge=8", Gist: "knights storm a house, but cannot occupy it"},
 	},
 }
 
@@ -132,9 +132,9 @@ func (r *Result) after(unit int) *After {
 	return [...]*After{&r.Attackers, &r.Garrison, &r.Second}[unit]
 }
 
-// play plays the round: blows by Initiative, the combat result, then the Break test of the loser and the decision
-// of the winner. names are those of two units of attackers. away is the inches that beaten attackers move, and 0 if
-// no dice were rolled for them.
+// play plays the round: attacks in order of Initiative, the combat result, then the Break test of the loser and the
+// decision of the winner. names are the names of two units of attackers. away is the inches that beaten attackers
+// move, or 0 if no dice were rolled for them.
 func (s *Assault) play(u *rule.Umpire, asked *hands, names [2]string) (r Result, away uint8) {
 	c := s.combatants(u, asked, names)
 	left, caused := c.fightRound(u, c.start)
@@ -154,19 +154,19 @@ func (s *Assault) play(u *rule.Umpire, asked *hands, names [2]string) (r Result,
 		r.Winner = GarrisonWins
 		away = c.attackersBreakTest(u, s, left, -lead, &r)
 	case c.round.second != nil:
-		u.Note("host.draw", "a draw: all stay locked in combat")
+		u.Note("host.draw", "a draw: all units stay locked in combat")
 	default:
-		u.Note("host.draw", "a draw: both stay locked in combat")
+		u.Note("host.draw", "a draw: both units stay locked in combat")
 	}
 	return r, away
 }
 
-// sideWipedOut ends a round in which a side, or both, have no model left.
+// sideWipedOut ends a round in which one or both sides have no model left.
 func (c *assaultCombat) sideWipedOut(u *rule.Umpire, left [3]int, r *Result) {
 	u.Note("host.wiped-out", "a side that is wiped out has lost")
 	switch {
 	case left[garrison] > 0:
-		u.Note("host.overrun", "the garrison has nobody left to fight and stays")
+		u.Note("host.overrun", "the garrison has no enemy left to fight and stays inside")
 		r.Winner, r.Garrison.Fate = GarrisonWins, Free
 	case left[attackers]+left[secondAttackers] == 0:
 		r.Holder = HeldByNobody
@@ -202,7 +202,7 @@ func (c *assaultCombat) freeAttackers(left [3]int, r *Result) {
 }
 
 // attackersBreakTest is the Break test of each unit of attackers that has lost the round, and the decision of the
-// garrison to follow up or pursue. The garrison goes after the unit that is beaten worse. It returns the inches that
+// garrison to follow up or pursue. The garrison goes after the unit with the worse result. away is the inches that
 // this unit moves, or 0 if no dice were rolled for them.
 func (c *assaultCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left [3]int, margin int, r *Result) (away uint8) {
 	overwhelmed := c.overwhelmed(left, attackers)
@@ -217,7 +217,7 @@ func (c *assaultCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left [3]i
 		}
 	}
 	if r.Garrison.Fate = Free; s.Pent {
-		u.Note("host.room", "there is no room at the walls: it stays inside")
+		u.Note("host.room", "there is no room at the walls, so the garrison stays inside")
 		return 0
 	}
 	beaten, gap := r.after(worst), s.Gap
@@ -247,7 +247,7 @@ func (c *assaultCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left [3]i
 	return away
 }
 
-// An assaultCombat is the combat of a round, with its units and those who decide for them.
+// An assaultCombat is the combat of a round, with its units and the sides that decide for them.
 type assaultCombat struct {
 	combat
 	round *assaultRound
@@ -281,8 +281,8 @@ func (m *Melee) prepareRound(u *rule.Umpire, on terms, kind int) assaultRound {
 	return f
 }
 
-// turnKind returns the kind of turn in which a round is fought. charge is in inches, 0 for no charge, and scant says
-// that the last of them is no full inch.
+// turnKind returns the kind of turn in which a round is fought. charge is in inches, 0 for no charge. scant says
+// that the last inch is only part of one.
 func turnKind(charge uint8, scant, notFirst bool) int {
 	switch {
 	case charge == 1 && scant:
@@ -311,7 +311,7 @@ func (b *combatant) after(start, left int, a *After) {
 	}
 }
 
-// legalAssault refuses units that cannot fight for the building.
+// legalAssault forbids units that cannot fight for the building.
 func legalAssault(u *rule.Umpire, s *Assault) {
 	legalMelee(u, &s.Melee)
 	if d := &s.Second; d.Unit > 0 {
@@ -319,22 +319,21 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 		if d.Charge > 0 {
 			d.legalChargingType(u)
 		}
-		u.Require(d.Charge > 0 || !d.Scant, "host.initiative", "attackers that did not charge have moved no part of an inch")
+		u.Require(d.Charge > 0 || !d.Scant, "host.initiative", "only attackers that charged can have moved part of an inch")
 	}
 	legalChargeInches(u, &s.Attackers, s.Charge, s.Scant, s.Later)
 }
 
-// legalChargeInches refuses inches of a charge that cannot be: of a unit that cannot charge, or in
-// a later round.
+// legalChargeInches forbids inches of a charge by a unit that cannot charge, or in a later round.
 func legalChargeInches(u *rule.Umpire, d *Side, charge uint8, scant, notFirst bool) {
 	if charge > 0 && d.Unit > 0 {
 		d.legalChargingType(u)
 	}
-	u.Require(charge > 0 || !scant, "host.initiative", "attackers that did not charge have moved no part of an inch")
-	u.Require(charge == 0 || !notFirst, "host.initiative", "attackers that charged this turn are in the first round")
+	u.Require(charge > 0 || !scant, "host.initiative", "only attackers that charged can have moved part of an inch")
+	u.Require(charge == 0 || !notFirst, "host.initiative", "attackers that charged this turn fight the first round")
 }
 
-// legalMelee refuses two units of which one is not possible, or cannot be in a building.
+// legalMelee forbids an impossible unit, and a garrison that cannot occupy a building.
 func legalMelee(u *rule.Umpire, m *Melee) {
 	if legalSides(u, &m.Attackers, &m.Garrison) {
 		legalOccupier(u, &m.Garrison)

@@ -6,14 +6,14 @@ import (
 	"loophole/rule"
 )
 
-// Reaction is the answer of a unit to a charge.
+// Reaction is the reaction of a unit to a charge.
 type Reaction uint8
 
 const (
 	Hold Reaction = iota
 	StandAndShoot
 	Flee
-	Asked // the player of the unit decides
+	Asked // the unit's player decides
 )
 
 // Names lists the values.
@@ -24,17 +24,17 @@ func (Reaction) Names() []string { return []string{"hold", "stand-and-shoot", "f
 type Charge struct {
 	Attackers Side     `key:"attackers" doc:"the unit that charges"`
 	Garrison  Side     `key:"garrison" doc:"the unit in the building"`
-	By        Charger  `key:"by" doc:"which of them declares the charge"`
-	Distance  uint8    `key:"distance" unit:"inches" min:"1" max:"40" doc:"from the chargers to the building"`
-	Scant     bool     `key:"scant" doc:"the last of these inches is no full inch"`
-	Rough     bool     `key:"rough" doc:"through difficult terrain or over a low obstacle"`
+	By        Charger  `key:"by" doc:"which unit declares the charge"`
+	Distance  uint8    `key:"distance" unit:"inches" min:"1" max:"40" doc:"distance from the chargers to the building"`
+	Scant     bool     `key:"scant" doc:"the last of these inches is only part of an inch"`
+	Rough     bool     `key:"rough" doc:"the charge crosses difficult terrain or a low obstacle"`
 	State     State    `key:"state" doc:"what the chargers are doing"`
 	Column    bool     `key:"column" doc:"the chargers are in marching column"`
-	Arc       Arc      `key:"arc" doc:"where the building lies from the chargers' front"`
+	Arc       Arc      `key:"arc" doc:"arc of the chargers in which the building lies"`
 	Blocked   bool     `key:"blocked" doc:"the chargers do not see the building"`
-	Screen    bool     `key:"screen" doc:"models in between hide all of the building"`
+	Screen    bool     `key:"screen" doc:"models in between hide the whole building"`
 	Terrain   bool     `key:"barred" doc:"impassable terrain bars the way"`
-	Reaction  Reaction `key:"reaction" doc:"how the unit inside answers"`
+	Reaction  Reaction `key:"reaction" doc:"reaction of the unit inside"`
 	With      rule.Ref `key:"with" table:"missiles" doc:"the garrison's missile weapon; none is its usual one"`
 	Inside    State    `key:"garrison-state" doc:"what the unit inside is doing"`
 }
@@ -56,9 +56,9 @@ type Charged struct {
 	Bonus   uint8 `key:"initiative" doc:"Initiative that the charge adds"`
 	Moved   uint8 `key:"moved" unit:"inches" doc:"inches that a failed charge moves"`
 	Lost    uint8 `key:"casualties" unit:"models" doc:"chargers shot down"`
-	Hurt    uint8 `key:"hurt" unit:"wounds" doc:"wounds on a charger that is wounded but there"`
-	Wounds  uint8 `key:"shot-wounds" unit:"wounds" doc:"wounds by standing to shoot, which count in the combat"`
-	Fate    Fate  `key:"garrison" doc:"what has become of the unit inside"`
+	Hurt    uint8 `key:"hurt" unit:"wounds" doc:"wounds on a charger that survives"`
+	Wounds  uint8 `key:"shot-wounds" unit:"wounds" doc:"wounds from standing and shooting, which count in the combat result"`
+	Fate    Fate  `key:"garrison" doc:"state of the unit inside"`
 	Fleeing bool  `key:"fleeing" doc:"the unit inside is fleeing"`
 }
 
@@ -73,10 +73,10 @@ var chargeSpec = rule.Spec[Charge, Charged]{
 	Play:      func(u *rule.Umpire, s *Charge) Charged { return s.play(u, &besieging, "the reaction") },
 	Questions: 300,
 	Events: []rule.Event[Charged]{
-		{Name: "contact", Gist: "the chargers reach the building and there is a fight", Holds: func(c Charged) bool { return c.Contact }},
+		{Name: "contact", Gist: "the chargers reach the building and fight", Holds: func(c Charged) bool { return c.Contact }},
 		{Name: "failed", Gist: "the chargers do not reach the building", Holds: func(c Charged) bool { return !c.Contact && c.Fate != Destroyed && !c.Fleeing }},
 		{Name: "run-down", Gist: "the unit inside flees and is run down", Holds: func(c Charged) bool { return c.Fate == Destroyed }},
-		{Name: "fleeing", Gist: "the unit inside flees and is still there", Holds: func(c Charged) bool { return c.Fleeing }},
+		{Name: "fleeing", Gist: "the unit inside flees and survives", Holds: func(c Charged) bool { return c.Fleeing }},
 		{Name: "casualty", Gist: "at least one charger is shot down", Holds: func(c Charged) bool { return c.Lost > 0 }},
 	},
 	Measures: []rule.Measure[Charged]{
@@ -85,9 +85,9 @@ var chargeSpec = rule.Spec[Charge, Charged]{
 	Examples: []rule.Example{
 		{Name: "orcs", Settings: "distance=8", Gist: "Orcs charge a farmhouse eight inches away"},
 		{Name: "crossbows", Settings: "distance=8 reaction=stand-and-shoot", Gist: "the crossbowmen stand and shoot"},
-		{Name: "ditch", Settings: "distance=6 rough=yes", Gist: "over a ditch"},
-		{Name: "fled", Settings: "distance=7 garrison-state=fleeing reaction=flee", Gist: "the unit inside is fleeing already"},
-		{Name: "terror", Settings: "attackers.terror=yes reaction=asked", Gist: "something terrible charges, and the unit inside has still to react"},
+		{Name: "ditch", Settings: "distance=6 rough=yes", Gist: "Orcs charge over a ditch"},
+		{Name: "fled", Settings: "distance=7 garrison-state=fleeing reaction=flee", Gist: "the unit inside is already fleeing"},
+		{Name: "terror", Settings: "attackers.terror=yes reaction=asked", Gist: "a unit that causes terror charges, and the unit inside must react"},
 		{Name: "knights", Settings: "attackers=knights attackers.models=10 distance=13", Gist: "knights may charge a building too"},
 	},
 }
@@ -99,16 +99,16 @@ type chargeMove struct {
 	rough bool
 }
 
-// chargeDie is a charge roll: 2D6 of which the higher counts, the lower over rough ground. Its
+// chargeDie is a charge roll: 2D6, of which the higher counts, or the lower over rough ground. Its
 // value is that die, in inches.
 var chargeDie = rule.Subroll[chargeMove]{Name: "charge roll", Play: func(u *rule.Umpire, r chargeMove) int {
 	if r.rough {
-		return u.Lowest(2, 1, rule.D6, "host.charge-roll", "charge roll over bad going: the lower counts")
+		return u.Lowest(2, 1, rule.D6, "host.charge-roll", "charge roll over difficult ground: the lower die counts")
 	}
-	return u.Highest(2, 1, rule.D6, "host.charge-roll", "charge roll: the higher counts")
+	return u.Highest(2, 1, rule.D6, "host.charge-roll", "charge roll: the higher die counts")
 }}
 
-// reach is the range of a charge without its die, in inches.
+// reach is the range of a charge without the die, in inches.
 func (r chargeMove) reach(u *rule.Umpire) int {
 	if r.rough {
 		return int(r.move) - u.Fact(&roughMinus)
@@ -125,15 +125,15 @@ type preparedCharge struct {
 	pool      int
 	nerve     leadership // of the unit inside
 	terror    bool
-	options   []string // those that are legal, in words, and as reactions
+	options   []string // the legal reactions, in words and as values
 	reactions []Reaction
 }
 
-// prepareCharge works out the range and the Initiative of the charge, terror, and the legal
-// reactions. If the unit inside may stand and shoot, it works out its shots.
+// prepareCharge computes the range and the Initiative of the charge, terror, and the legal
+// reactions. If the unit inside may stand and shoot, it computes its shots.
 var prepareCharge = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpire, s *Charge) preparedCharge {
 	u.Note("assault.building", "the charge is made against the building")
-	u.Note("measure.building", "its distance is measured to the building")
+	u.Note("measure.building", "the charge is measured to the building")
 	r := preparedCharge{run: chargeMove{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}, pool: s.Attackers.pool(u), nerve: s.Garrison.nerve(u)}
 	r.reach = r.run.reach(u)
 	r.bonus = uint8(chargeInitiativeBonus(u, s.fullInches()))
@@ -167,16 +167,15 @@ func (s *Charge) fullInches() int {
 	return int(s.Distance)
 }
 
-// chargeInitiativeBonus is the Initiative that a charge of some full inches adds: 1 for each, 3 at
-// most.
+// chargeInitiativeBonus is the Initiative that a charge adds: 1 for each full inch, at most 3.
 func chargeInitiativeBonus(u *rule.Umpire, inches int) int {
 	if u.Ruling(&disorder) == 1 {
-		return u.Apply(0, "silent.disorder", "Initiative added: the charge is disordered")
+		return u.Apply(0, "silent.disorder", "Initiative added by a disordered charge")
 	}
 	return u.Apply(min(inches, u.Fact(&chargeMost)), "host.initiative", "Initiative added by the charge")
 }
 
-// standAndShoot works out the attacks of a unit inside that stands and shoots: half of its models,
+// standAndShoot computes the attacks of a unit inside that stands and shoots: half of its models,
 // with a penalty of 1 to hit unless the unit is always ready.
 func (d *Side) standAndShoot(u *rule.Umpire, with rule.Ref, target *Side) attacks {
 	b := attacks{by: byShooting, dice: uint8(half(u, d.all()))}
@@ -191,20 +190,20 @@ func (d *Side) standAndShoot(u *rule.Umpire, with rule.Ref, target *Side) attack
 }
 
 // play plays a charge: terror, the reaction, shots at the chargers, the charge roll. why is the
-// question for the reaction, which is put to the side of the unit inside.
+// question for the reaction, which the side of the unit inside answers.
 func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
 	r := prepareCharge.For(u, s)
 	c.Hurt = s.Attackers.Hurt
 	reaction := s.Reaction
 	switch {
 	case r.terror && s.Inside != Fleeing && s.Inside != Engaged && !h.test(u, r.nerve.plain(), "terror of the charge"):
-		u.Note("host.terror", "terror decides how it reacts: it flees")
+		u.Note("host.terror", "terror makes the unit inside flee")
 		reaction = Flee
 	case reaction == Asked:
 		reaction = r.reactions[u.Choose(h.of[garrison], "host.reaction", why, r.options...)]
 	}
 	if reaction == StandAndShoot {
-		u.Note("host.stand", "far enough away: the unit inside stands and shoots")
+		u.Note("host.stand", "the unit inside stands and shoots")
 		counted, lost := h.back().attack(u, r.shots)
 		c.Wounds = uint8(min(counted, r.pool))
 		c.Lost, c.Hurt = s.Attackers.fall(u, r.pool, min(lost, r.pool))
@@ -218,7 +217,7 @@ func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
 		return s.fleeInside(u, c, reached, inches)
 	}
 	if !reached {
-		u.Note("host.failed-charge", "the charge fails: it moves the inches of its die")
+		u.Note("host.failed-charge", "the charge fails: the chargers move the inches of the charge roll")
 		c.Moved = uint8(inches)
 		return c
 	}
@@ -244,25 +243,25 @@ var reactions = [...]struct {
 // fleeInside is a unit inside that flees from a charge. It does not move, so chargers that reach
 // the building run it down, unless the ruling "run-down" has it hide.
 func (s *Charge) fleeInside(u *rule.Umpire, c Charged, reached bool, inches int) Charged {
-	u.Note("flee.stays", "it flees, but does not move")
-	u.Note("flee.counts", "it counts as fleeing")
+	u.Note("flee.stays", "the unit inside flees, but does not move")
+	u.Note("flee.counts", "the unit inside counts as fleeing")
 	switch {
 	case reached && u.Ruling(&runDown) == 0:
-		u.Note("host.caught", "the chargers reach it: it is run down")
-		u.Note("silent.run-down", "the walls do not save it")
+		u.Note("host.caught", "the chargers reach the building and run the unit down")
+		u.Note("silent.run-down", "the walls do not save the unit inside")
 		c.Fate = Destroyed
 	case reached:
-		u.Note("flee.hides", "it hides from the chargers behind the walls")
+		u.Note("flee.hides", "the unit inside hides from the chargers behind the walls")
 		c.Fleeing = true
 	default:
-		u.Note("host.failed-charge", "the charge fails: it moves the inches of its die")
+		u.Note("host.failed-charge", "the charge fails: the chargers move the inches of the charge roll")
 		c.Fleeing, c.Moved = true, uint8(inches)
 	}
 	return c
 }
 
-// legalCharge refuses a charge by a garrison, by a unit that cannot charge, and a reaction that is
-// not possible.
+// legalCharge forbids a charge by a garrison or by a unit that cannot charge, and an impossible
+// reaction.
 func legalCharge(u *rule.Umpire, s *Charge) {
 	if !legalSides(u, &s.Attackers, &s.Garrison) {
 		return
@@ -276,31 +275,31 @@ func legalCharge(u *rule.Umpire, s *Charge) {
 	legalReaction(u, s)
 }
 
-// legalCharger refuses a unit that cannot charge the building.
+// legalCharger forbids a unit that cannot charge the building.
 func legalCharger(u *rule.Umpire, s *Charge) {
-	u.Require(s.State == Ready || s.State == Compelled, "host.charge", "a unit that is engaged, fleeing, has rallied or has charged cannot declare a charge")
-	u.Require(s.State != Compelled, "host.charge", "it has made a compulsory move")
+	u.Require(s.State == Ready || s.State == Compelled, "host.charge", "a unit that is engaged or fleeing, or has rallied or charged this turn, cannot declare a charge")
+	u.Require(s.State != Compelled, "host.charge", "a unit that has made a compulsory move cannot declare a charge")
 	u.Require(!s.Column, "host.charge", "a marching column cannot charge")
 	u.Require(s.Arc == Front, "host.charge", "the building is not in front of the chargers")
 	u.Require(!s.Blocked, "host.charge", "the chargers do not see the building")
 	inView(u, s.Screen)
-	u.Require(!s.Terrain, "host.charge", "the way is barred: the charge is impossible")
+	u.Require(!s.Terrain, "host.charge", "terrain bars the way of the charge")
 	s.Attackers.legalChargingType(u)
 	run := chargeMove{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}
-	u.Require(run.reach(u)+6 >= int(s.Distance), "host.charge", "the building is out of reach, however the dice fall")
+	u.Require(run.reach(u)+6 >= int(s.Distance), "host.charge", "the building is out of reach, even with the highest charge roll")
 }
 
-// legalStand refuses to stand and shoot with a cumbersome weapon.
+// legalStand forbids standing and shooting with a cumbersome weapon.
 func legalStand(u *rule.Umpire, with rule.Ref) {
-	u.Require(u.LookupCell(&missiles, with, missileCumbersome) == 0, "host.ponderous", "this weapon is too cumbersome to stand and shoot")
+	u.Require(u.LookupCell(&missiles, with, missileCumbersome) == 0, "host.ponderous", "a unit cannot stand and shoot with this cumbersome weapon")
 }
 
-// legalChargingType refuses a charge by a war machine.
+// legalChargingType forbids a charge by a war machine.
 func (d *Side) legalChargingType(u *rule.Umpire) {
-	u.Require(troop(u, d.Unit, troopStrength) > 0 || typeOf(u, d.Unit) != warMachine, "host.charge", "war machines do not charge")
+	u.Require(troop(u, d.Unit, troopStrength) > 0 || typeOf(u, d.Unit) != warMachine, "host.charge", "a war machine cannot charge")
 }
 
-// legalReaction refuses a reaction that the unit inside cannot choose.
+// legalReaction forbids a reaction that the unit inside cannot choose.
 func legalReaction(u *rule.Umpire, s *Charge) {
 	if s.Reaction == Asked {
 		return
@@ -311,10 +310,10 @@ func legalReaction(u *rule.Umpire, s *Charge) {
 		return
 	}
 	if s.with(u) == 0 {
-		u.Forbid("host.stand", "the unit inside has no missile weapon: with=crossbow")
+		u.Forbid("host.stand", "the unit inside has no missile weapon: give with=crossbow")
 		return
 	}
 	legalStand(u, s.with(u))
 	quick := u.LookupCell(&missiles, s.with(u), missileQuick) == 1
-	u.Require(quick || s.fullInches() >= u.Cell(&units, s.Attackers.Unit, unitMove), "host.stand", "the chargers are too near to stand and shoot")
+	u.Require(quick || s.fullInches() >= u.Cell(&units, s.Attackers.Unit, unitMove), "host.stand", "the chargers are too close for the unit inside to stand and shoot")
 }

@@ -20,8 +20,8 @@ const (
 // Names lists the values.
 func (Taker) Names() []string { return []string{"none", "first", "second"} }
 
-// combatants sets up the combat of a round with one or two units of attackers. Two units fight with five models each
-// at most, and the garrison chooses which of them it strikes.
+// combatants sets up the combat of a round with one or two units of attackers. Two units fight with at most five
+// models each, and the garrison chooses which of them it strikes.
 func (s *Assault) combatants(u *rule.Umpire, asked *hands, names [2]string) assaultCombat {
 	f := prepareAssault.For(u, s)
 	a := &f.combat
@@ -34,7 +34,7 @@ func (s *Assault) combatants(u *rule.Umpire, asked *hands, names [2]string) assa
 	c.units[secondAttackers], c.kind[secondAttackers] = &b.sides[attackers], uint8(f.second.kind)
 	c.start[secondAttackers] = f.second.start[attackers]
 	c.fear = max(a.fear, b.fear)
-	if u.Choose(asked.of[garrison], "host.fighters", titled(asked.names[garrison], "strike whom?"), names[:]...) == 1 {
+	if u.Choose(asked.of[garrison], "host.fighters", titled(asked.names[garrison], "which unit to strike?"), names[:]...) == 1 {
 		c.units[garrison], c.kind[garrison] = &b.sides[garrison], uint8(f.second.kind)
 		c.foe[garrison] = secondAttackers
 	}
@@ -116,7 +116,7 @@ func (c *assaultCombat) takeOccupancy(u *rule.Umpire, left [3]int, r *Result) {
 		return
 	}
 	options, takers = append(options, moveIn[1]), append(takers, NoTaker)
-	if r.Taker = takers[u.Choose(c.players[attackers], "broken.take", "who moves into the building?", options...)]; r.Taker != NoTaker {
+	if r.Taker = takers[u.Choose(c.players[attackers], "broken.take", "which unit moves into the building?", options...)]; r.Taker != NoTaker {
 		r.Holder = HeldByAttackers
 	}
 }

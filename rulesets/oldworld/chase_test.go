@@ -62,7 +62,7 @@ func retreats(t *testing.T, name string, entries []rule.Entry) (n int) {
 			continue
 		}
 		n++
-		if i+1 < len(rolled) && (strings.Contains(rolled[i+1].Text, ": inches of the flight") || strings.Contains(rolled[i+1].Text, ": inches of falling back")) {
+		if i+1 < len(rolled) && (strings.Contains(rolled[i+1].Text, ": inches that the unit flees") || strings.Contains(rolled[i+1].Text, ": inches that the unit falls back")) {
 			t.Errorf("%s: after %q, %d, and the pursuit, %q is rolled again", name, rolled[i-1].Text, rolled[i-1].Value, rolled[i+1].Text)
 		}
 	}

@@ -76,9 +76,9 @@ func TestPursuits(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		"clash", "the pursuers go straight on by their dice", "the winners follow up: combat goes on", "caught in flight, it is destroyed",
-		"caught falling back, it is in combat again; the pursuers count as charging in the next turn",
-		"the pursuit runs into a building with an enemy inside: a charge, fought in the next turn",
+		"clash", "the pursuers move straight ahead by their pursuit roll", "the winners follow up, and the combat goes on", "the pursuers catch the fleeing unit and destroy it",
+		"the pursuers catch the unit that falls back: they fight on, and count as charging next turn",
+		"the pursuers run into a building with an enemy inside: a charge, fought in the next turn",
 		"walls, terrain or the edge of the table stop the pursuit",
 	} {
 		if noted[text] == 0 {

@@ -5,17 +5,17 @@ import "loophole/rule"
 // Rally is the situation of "Flee!": a unit that flees inside a building tries to rally.
 type Rally struct {
 	Garrison Side `key:"garrison" doc:"the unit, with the models that are left"`
-	Steady   bool `key:"steady" doc:"it is not fleeing at all"`
-	Later    bool `key:"other-phase" doc:"it is not the Rally step of its own turn"`
+	Steady   bool `key:"steady" doc:"the unit is not fleeing"`
+	Later    bool `key:"other-phase" doc:"it is not the Rally step of the unit's own turn"`
 }
 
 // Rallied is the outcome of Rally.
 type Rallied struct {
 	Rallied bool `key:"rallied" doc:"the unit no longer flees"`
-	Inside  bool `key:"inside" doc:"it is still in the building"`
-	Charge  bool `key:"may-charge" doc:"it may declare charges this turn"`
-	Shoot   bool `key:"may-shoot" doc:"it may shoot and cast this turn"`
-	Leave   bool `key:"may-leave" doc:"it may leave in this turn's Remaining Moves"`
+	Inside  bool `key:"inside" doc:"the unit is still in the building"`
+	Charge  bool `key:"may-charge" doc:"the unit may declare charges this turn"`
+	Shoot   bool `key:"may-shoot" doc:"the unit may shoot and cast this turn"`
+	Leave   bool `key:"may-leave" doc:"the unit may leave in this turn's Remaining Moves"`
 }
 
 var rallySpec = rule.Spec[Rally, Rallied]{
@@ -27,13 +27,13 @@ var rallySpec = rule.Spec[Rally, Rallied]{
 	Questions: 2,
 	Events: []rule.Event[Rallied]{
 		{Name: "rallied", Gist: "the unit rallies", Holds: func(r Rallied) bool { return r.Rallied }},
-		{Name: "still-fleeing", Gist: "it goes on fleeing inside", Holds: func(r Rallied) bool { return !r.Rallied }},
+		{Name: "still-fleeing", Gist: "the unit still flees inside", Holds: func(r Rallied) bool { return !r.Rallied }},
 	},
 	Examples: []rule.Example{
 		{Name: "most-left", Settings: "garrison.models=12", Gist: "twelve of fifteen State Troops rally on their Leadership"},
-		{Name: "few-left", Settings: "garrison.models=7", Gist: "seven of fifteen: one Leadership less"},
-		{Name: "hardly-any", Settings: "garrison.models=3", Gist: "three of fifteen need double ones"},
-		{Name: "drum", Settings: "garrison.musician=yes", Gist: "a drummer helps"},
+		{Name: "few-left", Settings: "garrison.models=7", Gist: "seven of fifteen are left: Leadership is one lower"},
+		{Name: "hardly-any", Settings: "garrison.models=3", Gist: "three of fifteen are left and need double ones"},
+		{Name: "drum", Settings: "garrison.musician=yes", Gist: "a musician helps"},
 	},
 }
 
@@ -43,37 +43,37 @@ type rallyTest struct {
 	doubles bool // only double ones will do
 }
 
-// prepareRally works out the Leadership: 1 less with under half of the starting models left, 1 more
+// prepareRally computes the Leadership: 1 less with under half of the starting models left, 1 more
 // for a musician. Under a quarter, only a double 1 rallies.
 var prepareRally = rule.Precomputed[Rally, rallyTest]{Compute: func(u *rule.Umpire, s *Rally) rallyTest {
 	d := &s.Garrison
 	x := rallyTest{leadership: d.nerve(u)}
 	began := d.started() + heroCount(d.Hero)
 	ld := int(x.ld)
-	ld -= u.If(d.all()*100 < u.Fact(&rallyHalf)*began, u.Fact(&rallyMinus), "host.rally", "Leadership lost: fewer than half are left")
+	ld -= u.If(d.all()*100 < u.Fact(&rallyHalf)*began, u.Fact(&rallyMinus), "host.rally", "Leadership lost because fewer than half of the models are left")
 	ld += u.If(d.Musician, u.Fact(&rallyMusician), "host.musician", "Leadership added by a musician")
 	x.ld = uint8(min(max(ld, 0), 10))
 	if x.doubles = d.all()*100 < u.Fact(&rallyQuarter)*began; x.doubles {
-		u.Note("host.rally", "fewer than a quarter are left: only double ones rally")
+		u.Note("host.rally", "fewer than a quarter of the models are left: only double ones rally the unit")
 		x.ld = 0
 	}
 	return x
 }}
 
-// playRally takes the rally test. A unit that fails stays inside and flees on.
+// playRally takes the Rally test. A unit that fails stays inside and still flees.
 func playRally(u *rule.Umpire, s *Rally) Rallied {
-	u.Note("flee.rally", "it rallies by the usual test")
+	u.Note("flee.rally", "the unit takes the usual Rally test")
 	if prepareRally.For(u, s).test(u, "to rally") {
-		u.Note("host.charge", "a unit that has rallied declares no charge this turn")
+		u.Note("host.charge", "a unit that has rallied cannot declare a charge this turn")
 		return Rallied{Rallied: true, Inside: true, Shoot: true, Leave: true}
 	}
-	u.Note("flee.counts", "still fleeing: it neither shoots nor casts")
-	u.Note("flee.stays", "its flight moves it nowhere")
-	u.Note("leave.fleeing", "nor can it leave")
+	u.Note("flee.counts", "the unit still flees and can neither shoot nor cast")
+	u.Note("flee.stays", "the fleeing unit does not move")
+	u.Note("leave.fleeing", "the fleeing unit cannot leave the building")
 	return Rallied{Inside: true}
 }
 
-// legalRally refuses a unit that does not flee, or that is not in the Rally step of its turn.
+// legalRally forbids a Rally test by a unit that does not flee, or outside the Rally step.
 func legalRally(u *rule.Umpire, s *Rally) {
 	if !legalSide(u, &s.Garrison) {
 		return

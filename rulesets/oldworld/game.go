@@ -14,7 +14,7 @@ type (
 	arg   = game.Param[Battlefield]
 )
 
-// The kinds of what an action names.
+// The kinds of things that an action names.
 var (
 	unitKind     = roster.Domain()
 	buildingKind = game.Domain[Battlefield]{Name: "building", Names: func(f *Battlefield) []string { return f.names(0, f.buildings) }}
@@ -36,13 +36,13 @@ func (f *Battlefield) names(from, to int) (list []string) {
 
 var anUnit = arg{Kind: &unitKind}
 
-// Game is the host game, as far as a fight for buildings needs it.
+// Game is the part of the host game that a fight for buildings needs.
 var Game = game.Spec[Setup, Battlefield, Position]{
 	Rules:       Rules,
 	LeavesOut:   leavesOut,
 	Wording:     wording,
 	Counters:    map[string]func(rule.Ref) scene.Piece{"units": counter, "engines": engineCounter},
-	Gist:        "player turns of strategy, movement, shooting and combat for buildings: charges on them, going in and out, fire, magic, flight and rallying",
+	Gist:        "player turns of strategy, movement, shooting and combat for buildings: charges, entering and leaving, shooting, magic, flight and rallying",
 	Init:        start,
 	Sides:       func(f *Battlefield) [2]rule.Side { return f.sides },
 	Status:      status,
@@ -56,7 +56,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Events:      gameEvents,
 	Metrics: []game.Metric[Battlefield, Position]{
 		victory.HeldByFirst("objectives that the first side occupies"),
-		{Name: "garrisons", Gist: "buildings with somebody inside", Of: func(f *Battlefield, p *Position) int {
+		{Name: "garrisons", Gist: "buildings with a unit inside", Of: func(f *Battlefield, p *Position) int {
 			return game.Count(f.buildings, func(b int) bool { return f.who(p, b) >= 0 })
 		}},
 	},
@@ -67,7 +67,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 			Events: []string{"rallied"},
 		},
 		{
-			Name: "charge", Group: "Movement phase", Gist: "charge a building with an enemy inside, who reacts first",
+			Name: "charge", Group: "Movement phase", Gist: "charge a building with an enemy unit inside, which reacts first",
 			Args:        []arg{anUnit, {Kind: &buildingKind}},
 			PseudoLegal: in(InCharges, chargeCandidates), Legal: checkCharge, Apply: then(doCharge),
 			Events: []string{"contact", "building-emptied", "own-casualty", "wins"},
@@ -90,12 +90,12 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 			Events: []string{"goes-in", "wins"},
 		},
 		{
-			Name: "leave", Group: "Movement phase", Gist: "leave a building: the unit is put down at its walls",
+			Name: "leave", Group: "Movement phase", Gist: "leave a building; the unit is put down at the walls",
 			Args:        []arg{anUnit, {Kind: &spotKind, Word: "to"}},
 			PseudoLegal: in(InRemaining, leaveCandidates), Legal: checkLeave, Apply: then(doLeave),
 		},
 		{
-			Name: "shoot", Group: "Shooting phase", Gist: "shoot at an enemy unit, inside or in the open; from a building, with half of the models or fewer",
+			Name: "shoot", Group: "Shooting phase", Gist: "shoot at an enemy unit, inside or in the open; from a building, at most half of the models shoot",
 			Args:        []arg{anUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modelsKind, Word: "with", Optional: true}, {Kind: &shotsKind, Optional: true}},
 			PseudoLegal: in(InShooting, shootCandidates), Legal: checkShoot, Apply: then(doShoot), FireLine: game.Along[Battlefield, Position](&unitKind, 0, &unitKind, 1),
 			Events: []string{"casualty", "casualties-3", "target-flees", "target-lost", "wins"},
@@ -107,19 +107,19 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 			Events: []string{"casualty", "casualties-3", "building-emptied", "engine-lost", "wins"},
 		},
 		{
-			Name: "cast", Group: "Strategy and Shooting phases", Gist: "have a unit's wizard cast a spell at an enemy unit, who may dispel it",
+			Name: "cast", Group: "Strategy and Shooting phases", Gist: "have a unit's wizard cast a spell at an enemy unit; the enemy may dispel it",
 			Args:        []arg{anUnit, {Kind: &spellKinds}, {Kind: &unitKind, Word: "at"}},
 			PseudoLegal: castCandidates, Legal: checkCast, Apply: then(doCast), FireLine: alongMissile,
 			Events: []string{"casualty", "casualties-3", "spell-target-flees", "own-casualty", "wins"},
 		},
 		{
-			Name: "fight", Group: "Combat phase", Gist: "fight a round of the combat for a building, to its end",
+			Name: "fight", Group: "Combat phase", Gist: "fight a round of the combat for a building",
 			Args:        []arg{{Kind: &buildingKind, Word: "for"}},
 			PseudoLegal: in(InCombat, fightCandidates), Legal: checkFight, Apply: then(doFight),
 			Events: []string{"building-taken", "building-emptied", "thrown-back", "fights-outside", "casualty", "own-casualty", "wins"},
 		},
 		{
-			Name: "clash", Group: "Combat phase", Gist: "fight a round of a unit's combat in the open, to its end",
+			Name: "clash", Group: "Combat phase", Gist: "fight a round of a unit's combat in the open",
 			Args:        []arg{anUnit},
 			PseudoLegal: in(InCombat, clashCandidates), Legal: checkClash, Apply: then(doClash),
 			Events: []string{"enemy-beaten", "enemy-gone", "runs-into", "casualty", "own-casualty", "wins"},
@@ -136,10 +136,10 @@ var gameEvents = []event{
 	{Name: "rallied", Gist: "the unit rallies", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
 		return after.Units[a[0]].Site > 0 && !after.Units[a[0]].Fleeing
 	}},
-	{Name: "contact", Gist: "the chargers reach the building and there is a fight", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
+	{Name: "contact", Gist: "the chargers reach the building and fight", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
 		return after.Units[a[0]].Foe > 0
 	}},
-	{Name: "building-emptied", Gist: "nobody is left of the unit that was inside", Holds: func(f *Battlefield, before, after *Position, a args) bool {
+	{Name: "building-emptied", Gist: "the unit that was inside is gone", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		b := a[1] // of a charge or a shot
 		if before.Step == InCombat {
 			b = a[0]
@@ -147,11 +147,11 @@ var gameEvents = []event{
 		g := f.who(before, int(b))
 		return g >= 0 && after.Units[g].Site == 0
 	}},
-	{Name: "building-taken", Gist: "another side is inside than before", Holds: func(f *Battlefield, before, after *Position, a args) bool {
+	{Name: "building-taken", Gist: "the building changes sides", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		now := f.who(after, int(a[0]))
 		return now >= 0 && f.regiments[now].side != f.regiments[f.who(before, int(a[0]))].side
 	}},
-	{Name: "thrown-back", Gist: "a unit that assaulted the building is still there and fights no more, and so is the unit inside", Holds: func(f *Battlefield, before, after *Position, a args) bool {
+	{Name: "thrown-back", Gist: "an assaulting unit survives and no longer fights, and the unit inside survives", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		for _, i := range f.besiegers(before, int(a[0])) {
 			if after.Units[i].Site > 0 && after.Units[i].Foe == 0 && f.who(after, int(a[0])) != i && after.Units[f.who(before, int(a[0]))].Site > 0 {
 				return true
@@ -159,19 +159,19 @@ var gameEvents = []event{
 		}
 		return false
 	}},
-	{Name: "fights-outside", Gist: "the unit that was inside fights on before the walls", Holds: func(f *Battlefield, before, after *Position, a args) bool {
+	{Name: "fights-outside", Gist: "the unit that was inside fights on outside the walls", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		return f.abroad(after, f.who(before, int(a[0])))
 	}},
-	{Name: "enemy-beaten", Gist: "the enemy gives way, flees or is gone, or is caught doing so", Holds: func(f *Battlefield, before, after *Position, a args) bool {
+	{Name: "enemy-beaten", Gist: "the enemy gives way, flees, is caught or is gone", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		return f.gaveWay(before, after, int(before.Units[a[0]].Foe)-1)
 	}},
-	{Name: "enemy-gone", Gist: "nothing is left of the enemy", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
+	{Name: "enemy-gone", Gist: "the enemy unit is gone", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return after.Units[before.Units[a[0]].Foe-1].Site == 0
 	}},
-	{Name: "runs-into", Gist: "the pursuit runs into a building, which is assaulted in the next turn", Holds: func(f *Battlefield, _, after *Position, a args) bool {
+	{Name: "runs-into", Gist: "the pursuit runs into a building and assaults it in the next turn", Holds: func(f *Battlefield, _, after *Position, a args) bool {
 		return after.Units[a[0]].Foe > 0 && !f.abroad(after, int(a[0]))
 	}},
-	{Name: "arrives", Gist: "the unit gets where it was sent", Holds: func(f *Battlefield, _, after *Position, a args) bool {
+	{Name: "arrives", Gist: "the unit arrives at the spot", Holds: func(f *Battlefield, _, after *Position, a args) bool {
 		return int(after.Units[a[0]].Site) == int(a[1])+f.buildings+1
 	}},
 	{Name: "goes-in", Gist: "the unit occupies the building", Holds: func(f *Battlefield, _, after *Position, a args) bool {
@@ -183,14 +183,14 @@ var gameEvents = []event{
 	}},
 	losses.Enemy("casualty", 1, "the enemy loses at least one model"),
 	losses.Enemy("casualties-3", 3, "the enemy loses at least three models"),
-	losses.Own("own-casualty", 1, "one's own side loses at least one model"),
-	{Name: "target-flees", Gist: "the target is still there, and flees", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
+	losses.Own("own-casualty", 1, "the acting side loses at least one model"),
+	{Name: "target-flees", Gist: "the target survives and flees", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
 		return after.Units[a[1]].Fleeing
 	}},
-	{Name: "spell-target-flees", Gist: "the spell's target is still there, and flees", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
+	{Name: "spell-target-flees", Gist: "the spell's target survives and flees", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
 		return after.Units[a[2]].Fleeing
 	}},
-	roster.Gone("target-lost", 1, "nothing is left of the target, by fire or by flight"),
+	roster.Gone("target-lost", 1, "the target is gone, shot down or fled off the table"),
 	roster.Gone("engine-lost", 0, "the engine is lost"),
 	game.Wins(status),
 }
@@ -212,8 +212,8 @@ var roster = game.Units[Battlefield, Position]{
 
 var losses = game.Losses[Battlefield, Position]{Lost: roster.Lost, Side: func(p *Position) uint8 { return p.Side }}
 
-// victory decides who wins: by objectives, which those inside hold who do not flee, or by
-// models that survive.
+// victory decides who wins: by objectives, which units inside hold unless they flee, or by
+// surviving models.
 var victory = game.Victory[Battlefield, Position]{
 	Cite: "host.victory",
 	Texts: game.EndTexts{

@@ -9,9 +9,9 @@ import (
 	"loophole/ground"
 )
 
-// buildBattlefield checks the ground and works out the tables of the field: which sites
-// there are, how far they are apart, what is seen from them. It reports whether
-// the sites could be laid out, so that the rest can be looked at.
+// buildBattlefield checks the ground and computes the tables of the battlefield: the
+// sites, the distances between them, and their lines of sight. It reports whether the
+// sites fit, so that the rest can be checked.
 func (f *Battlefield) buildBattlefield(s *Setup) (fits bool, err error) {
 	m, err := ground.New(s.Ground)
 	err = game.ErrorAt("", err, "ground")
@@ -31,7 +31,7 @@ func (f *Battlefield) buildBattlefield(s *Setup) (fits bool, err error) {
 		f.walls(b)
 	}
 	if len(f.sites) > mostSites {
-		return false, errors.Join(err, game.ErrorfAt(fmt.Sprintf("%d buildings, spots and walls: %d can be", len(f.sites), mostSites), "spots"))
+		return false, errors.Join(err, game.ErrorfAt(fmt.Sprintf("%d buildings, spots and walls: at most %d are possible", len(f.sites), mostSites), "spots"))
 	}
 	err = errors.Join(err,
 		f.mark(s.Objectives, "an objective", "objectives", func(b int) { f.goals = append(f.goals, uint8(b)) }),
@@ -42,7 +42,7 @@ func (f *Battlefield) buildBattlefield(s *Setup) (fits bool, err error) {
 	return true, err
 }
 
-// spot says what is wrong with a spot.
+// spot says what is wrong with a spot of the set-up.
 func (f *Battlefield) spot(x *SetupSpot) error {
 	switch {
 	case !f.onTable(x.At):
@@ -93,8 +93,8 @@ func (f *Battlefield) house(b int) {
 	f.widest[b], f.spans[b] = tenths(f.land.Widest(id)), [2]uint8{tenths(high.X - low.X), tenths(high.Y - low.Y)}
 }
 
-// touch is how far from a wall a unit that touches it is: a hair, so that it
-// stands outside. A site is where the front of a unit is.
+// touch is the distance from a wall to a unit that touches it: small, and not 0, so that
+// the unit is outside. A site is the place of a unit's front.
 const touch = ground.Inch / 100
 
 // walls adds the places at the walls of a building, one in front of each wall that is free.
@@ -113,29 +113,29 @@ func (f *Battlefield) walls(b int) {
 	}
 }
 
-// find looks a site up.
+// find returns the index of a site.
 func (f *Battlefield) find(name string) (int, error) {
 	return game.Find("spot or building", f.names(0, len(f.sites)), name)
 }
 
-// eyes are this high above the ground.
+// eyes is the height of models' eyes above the ground.
 const eyes = ground.Inch
 
-// survey fills the tables in.
+// survey fills in the tables.
 func (f *Battlefield) survey() error {
 	for a := range f.sites {
 		for b := range f.sites {
 			f.lengths[a][b] = f.measure(f.on(a), f.on(b))
 			if f.seen(a, b) {
 				f.sees[a] |= 1 << b
-				f.sees[b] |= 1 << a // What is seen is seen both ways.
+				f.sees[b] |= 1 << a // Sight works both ways.
 			}
 		}
 	}
 	f.paths()
 	for b := range f.buildings {
 		if len(f.around[b]) == 0 {
-			return game.ErrorfAt("nobody can get to the walls of "+f.sites[b].name, "ground", "structures", b)
+			return game.ErrorfAt("no unit can reach the walls of "+f.sites[b].name, "ground", "structures", b)
 		}
 	}
 	return nil
@@ -149,7 +149,7 @@ func (f *Battlefield) seen(a, b int) bool {
 	return int(f.sites[b].wall) == a || slices.ContainsFunc(f.around[a], func(s int) bool { return f.seen(s, b) })
 }
 
-// paths fills in the ways on foot and the lanes of charges.
+// paths fills in the routes on foot and the straight lanes of charges.
 func (f *Battlefield) paths() {
 	for a := range f.sites {
 		for b := range f.sites {

@@ -13,7 +13,7 @@ type leader struct {
 	bsb         bool
 }
 
-// leader is the character of a unit: its own, or one who has joined it.
+// leader is the character of a unit: its own, or one that has joined the unit.
 func (f *Battlefield) leader(p *Position, i int) *leader {
 	if g := p.Units[i].Guest; g > 0 {
 		return &f.regiments[g-1].self
@@ -21,12 +21,12 @@ func (f *Battlefield) leader(p *Position, i int) *leader {
 	return &f.regiments[i].own
 }
 
-// host is the unit that a character who is off the table has joined, or -1.
+// host is the unit that an off-table character has joined, or -1.
 func (f *Battlefield) host(p *Position, i int) int {
 	return game.First(len(f.regiments), func(h int) bool { return int(p.Units[h].Guest) == i+1 })
 }
 
-// joins has a character who is by himself join the unit in a building.
+// joins makes a lone character join the unit in a building.
 func (f *Battlefield) joins(p *Position, i, h int) {
 	x, y := &p.Units[i], &p.Units[h]
 	y.Hero, y.Guest, y.Joined = x.Hero, uint8(i+1), true
@@ -40,11 +40,11 @@ func (f *Battlefield) joins(p *Position, i, h int) {
 func (f *Battlefield) legalParting(u *rule.Umpire, p *Position, i, h, s int) {
 	b, in := f.indoors(p, h)
 	if !in {
-		u.Forbid("host.join", "his unit is in the open: in this game characters leave a garrison only")
+		u.Forbid("host.join", "the character's unit is in the open: in this game characters leave units in buildings only")
 		return
 	}
-	u.Require(int(f.sites[s].wall) == b, "leave.place", "he is put down touching the building that he leaves")
-	u.Require(!p.Units[h].Joined, "leave.ends", "he went in this turn: his movement is over")
+	u.Require(int(f.sites[s].wall) == b, "leave.place", "the character must be put down touching the building")
+	u.Require(!p.Units[h].Joined, "leave.ends", "the character went in this turn and cannot move again")
 	l := f.regiments[i].self
 	x := f.exit(p, h, s)
 	x.Garrison = Side{Unit: l.row, Weapon: l.weapon, Models: 1}
@@ -53,7 +53,7 @@ func (f *Battlefield) legalParting(u *rule.Umpire, p *Position, i, h, s int) {
 
 // parts makes a character leave a unit.
 func (f *Battlefield) parts(u *rule.Umpire, p *Position, i, h int) {
-	u.Note("host.join", "the character leaves his unit")
+	u.Note("host.join", "the character leaves the unit")
 	x, y := &p.Units[i], &p.Units[h]
 	if t := &f.regiments[i]; t.as.Unit == t.self.row {
 		x.Models, x.Hurt = 1, uint8(t.wounds)-y.Hero
@@ -63,13 +63,13 @@ func (f *Battlefield) parts(u *rule.Umpire, p *Position, i, h int) {
 	y.Hero, y.Guest = 0, 0
 }
 
-// comrades reports whether a unit can be joined by a character: one of its side,
-// without a character.
+// comrades reports whether a character can join a unit: it is on the same side and has no
+// character.
 func (f *Battlefield) comrades(p *Position, i, h int) bool {
 	return f.regiments[h].side == f.regiments[i].side && p.Units[h].Hero == 0
 }
 
-// single reports whether a unit is one character by himself.
+// single reports whether a unit is a lone character.
 func (f *Battlefield) single(p *Position, i int) bool {
 	x := &p.Units[i]
 	return x.Models == 0 || x.Models == 1 && f.regiments[i].self.row == f.regiments[i].as.Unit

@@ -8,7 +8,7 @@ import (
 	"loophole/rule"
 )
 
-// tape is a length in inches, rounded up, and whether the last of them is no full inch.
+// tape returns a length in inches, rounded up, and whether the last inch is only part of one.
 func tape(l ground.Length, most int) (inches uint8, scant bool) {
 	n := min(max(1, l.RoundUp()), most)
 	return uint8(n), l < ground.Length(n)*ground.Inch
@@ -49,21 +49,21 @@ func checkCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	g := f.who(p, b)
 	if g < 0 || f.regiments[g].side == p.Side {
-		u.Forbid("assault.building", "no enemy is inside: it is entered, not charged")
+		u.Forbid("assault.building", "no enemy is inside the building, so units enter it instead of charging")
 		return
 	}
-	u.Require(len(f.besiegers(p, b)) < mostAssaulting, "host.one-fight", "two units assault the building already")
+	u.Require(len(f.besiegers(p, b)) < mostAssaulting, "host.one-fight", "two units already assault the building")
 	s := f.charging(p, i, b, g)
 	s.Reaction = Asked
 	legalCharge(u, &s)
 	if s.By == ByAttackers {
 		vacant := func(s int) bool { return f.vacant(p, i, s) }
-		u.Require(slices.ContainsFunc(f.around[b], vacant), "host.room", "there is no room at the walls")
+		u.Require(slices.ContainsFunc(f.around[b], vacant), "host.room", "the charging unit has no room at the walls")
 	}
 }
 
-// wall is the free place at the walls of a building for a unit that charges it: at the wall that it
-// meets in a point, or else the nearest, or -1. Its own place counts as free.
+// wall is the free place at the walls of a building for a unit that charges: at the wall that it
+// meets at a point, or else the nearest, or -1. Its own place counts as free.
 func (f *Battlefield) wall(p *Position, i, b int, to ground.Point) int {
 	best, least := -1, ground.Length(noWay)
 	for _, s := range f.around[b] {
@@ -81,7 +81,7 @@ func (f *Battlefield) wall(p *Position, i, b int, to ground.Point) int {
 	return best
 }
 
-// vacant reports whether a unit can stand at a place at the walls of a building, and no other does.
+// vacant reports whether a unit can stand at a place at the walls where no other unit is.
 func (f *Battlefield) vacant(p *Position, i, s int) bool {
 	j := f.who(p, s)
 	return !f.sites[s].rock && (j < 0 || j == i)
@@ -113,14 +113,14 @@ func doCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-// engage has a unit fight another, which may fight somebody already.
+// engage makes a unit fight another, which may already be in combat.
 func (p *Position) engage(i, j int) {
 	if p.Units[i].Foe = uint8(j + 1); p.Units[j].Foe == 0 {
 		p.Units[j].Foe = uint8(i + 1)
 	}
 }
 
-// closeUp puts chargers where they have met the walls of a building, facing them.
+// closeUp puts chargers where they meet the walls of a building, facing the walls.
 func (f *Battlefield) closeUp(p *Position, i, b int, to ground.Point) {
 	p.stand(i, f.wall(p, i, b, to))
 	f.lean(p, i, to)
@@ -133,7 +133,7 @@ func (f *Battlefield) faces(p *Position, i, b int) {
 	p.Units[i].Facing = ground.Bearing(at.at, f.nearest(f.on(b), at.at))
 }
 
-// fallsShort moves a charge that has failed some inches along its way.
+// fallsShort moves the chargers of a failed charge some inches along their way.
 func (f *Battlefield) fallsShort(p *Position, i, b, inches int) {
 	at := f.footing(p, i)
 	way := f.lane(at, b)

@@ -8,7 +8,7 @@ import (
 	"loophole/rule"
 )
 
-// assaulting is the situation of a round of combat for a building, which one unit assaults or two.
+// assaulting is the situation of a round of combat for a building, with one or two assaulting units.
 func (f *Battlefield) assaulting(p *Position, by []int, g int) Assault {
 	x := &p.Units[by[0]]
 	s := Assault{
@@ -23,8 +23,8 @@ func (f *Battlefield) assaulting(p *Position, by []int, g int) Assault {
 	return s
 }
 
-// pent reports whether a garrison cannot leave once some that assault it are gone:
-// another still fights it, or there is no room at the walls.
+// pent reports whether a garrison cannot leave after it has beaten some attackers:
+// another unit still fights it, or there is no room at the walls.
 func (f *Battlefield) pent(p *Position, g, beaten int) bool {
 	b := p.at(g)
 	if len(f.besiegers(p, b)) > beaten {
@@ -47,14 +47,14 @@ func (f *Battlefield) besiegers(p *Position, b int) (list []int) {
 	return list
 }
 
-// strikers lists the units that fight for a building in this turn: who has run into it
-// in pursuit fights in the next.
+// strikers lists the units that fight for a building in this turn. A unit that ran
+// into the building in pursuit fights in the next.
 func (f *Battlefield) strikers(p *Position, b int) []int {
 	return slices.DeleteFunc(f.besiegers(p, b), func(i int) bool { return p.Units[i].Rush > 0 })
 }
 
-// embattled reports whether a building is fought for, and that fight has still
-// to be fought this turn.
+// embattled reports whether there is a combat for a building, and whether it is
+// still to be fought this turn.
 func (f *Battlefield) embattled(p *Position, b int) (fight, open bool) {
 	g := f.who(p, b)
 	if g < 0 || p.Units[g].Foe == 0 {
@@ -76,11 +76,11 @@ func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	case p.Over():
 		u.Forbid("host.victory", "the game is over")
 	case p.Step != InCombat:
-		u.Forbid("host.phases", "that is for another part of the turn")
+		u.Forbid("host.phases", "this action belongs to another part of the turn")
 	case !fight:
-		u.Forbid("assault.building", "nobody fights for that building")
+		u.Forbid("assault.building", "no combat is being fought for this building")
 	case !open:
-		u.Forbid("host.fights", "this combat has been fought this turn")
+		u.Forbid("host.fights", "this combat has already been fought this turn")
 	default:
 		s := f.assaulting(p, f.strikers(p, int(a[0])), f.who(p, int(a[0])))
 		legalAssault(u, &s)
@@ -142,15 +142,15 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-// spends notes that a stubborn unit has had its one Break test without rolling.
+// spends marks the stubbornness of a unit that has lost as used up.
 func (f *Battlefield) spends(p *Position, i int, lost bool) {
 	if stubborn := units.Rows[f.regiments[i].as.Unit-1].Cells[unitStubborn] == 1; lost && stubborn {
 		p.Units[i].Spent = true
 	}
 }
 
-// thrownBack moves a unit that has lost away from where its enemy is: as far as its
-// pursuer rolled for it, or as it rolls now where that is 0.
+// thrownBack moves a unit that has lost away from its enemy: as far as the roll in
+// the pursuit said, or by a roll now if away is 0.
 func (f *Battlefield) thrownBack(u *rule.Umpire, p *Position, i, enemy int, from footing, fate Fate, away int) {
 	f.disengage(p, i)
 	x := &p.Units[i]
@@ -169,9 +169,9 @@ func (f *Battlefield) thrownBack(u *rule.Umpire, p *Position, i, enemy int, from
 	}
 }
 
-// yields is where a unit gets that gives ground to an enemy at a footing, straight
-// back until terrain, the edge of the table or another enemy stops it. It turns
-// neither aside nor round, and there may be no room at all.
+// yields is the point that a unit reaches that gives ground to an enemy at a footing:
+// straight back until terrain, the edge of the table or another enemy stops it. It
+// reports whether the unit can move at all.
 func (f *Battlefield) yields(u *rule.Umpire, p *Position, i, enemy int, from footing) (ground.Point, bool) {
 	const step = ground.Inch / 10
 	for l := ground.Length(u.Fact(&giveGround)) * ground.Inch; l > 0; l -= step {
@@ -193,15 +193,15 @@ func (f *Battlefield) meets(p *Position, i, but int, end ground.Point) bool {
 	return false
 }
 
-// putDown puts a unit down that leaves a building, at a place at its walls and facing outward.
+// putDown puts down a unit that leaves a building, at a place at the walls and facing outward.
 func (f *Battlefield) putDown(p *Position, i, b, s int) {
 	p.stand(i, s)
 	at := f.sites[s].at
 	p.Units[i].Facing, p.Units[i].Left = ground.Bearing(f.nearest(f.on(b), at), at), true
 }
 
-// sallies puts a garrison down at the walls that it has left after an enemy. Where
-// there is no room it stays.
+// sallies puts a garrison that went after an enemy down at the walls. Without room it
+// stays inside.
 func (f *Battlefield) sallies(u *rule.Umpire, p *Position, g, b, after int, r *Result) {
 	if r.Again && p.here(after) {
 		back := f.nearest(f.on(b), f.footing(p, after).at)
@@ -217,7 +217,7 @@ func (f *Battlefield) sallies(u *rule.Umpire, p *Position, g, b, after int, r *R
 		}
 	}
 	if len(at) == 0 {
-		u.Note("host.room", "there is no room at the walls: it stays inside")
+		u.Note("host.room", "there is no room at the walls, so the garrison stays inside")
 		return
 	}
 	s := at[u.Choose(f.sides[f.regiments[g].side], "leave.place", f.regiments[g].name+": the place at the walls", names...)]

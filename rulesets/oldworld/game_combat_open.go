@@ -18,14 +18,14 @@ func checkClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	if !f.abroad(p, i) {
-		u.Forbid("host.fights", "it fights nobody in the open: combats at buildings are fought for the building")
+		u.Forbid("host.fights", "the unit is in no combat in the open")
 		return
 	}
-	u.Require(!p.Units[i].Fought, "host.fights", "this combat has been fought this turn")
+	u.Require(!p.Units[i].Fought, "host.fights", "this combat has already been fought this turn")
 }
 
-// opponents are the two of a combat in the open: first the one that has charged, or
-// else the one whose turn it is.
+// opponents are the two units of a combat in the open: first the one that has charged,
+// or else the given one.
 func (f *Battlefield) opponents(p *Position, i int) [2]int {
 	j := int(p.Units[i].Foe) - 1
 	if p.Units[j].Charge > 0 {
@@ -82,8 +82,8 @@ func doClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-// driven moves the loser of a round in the open, if anything is left of it, and the winner after
-// it, from the point where they fought. A flight that was rolled ends at another point.
+// driven moves the loser of a round in the open, if it survives, and the winner after it. from is
+// where they fought, and end is where the loser's rolled flight ends.
 func (f *Battlefield) driven(u *rule.Umpire, p *Position, loser, winner int, from, end ground.Point, r *Clashed, fate Fate) {
 	if p.here(loser) {
 		f.thrownBack(u, p, loser, winner, f.footing(p, winner), fate, int(r.Away))
@@ -96,7 +96,7 @@ func (f *Battlefield) driven(u *rule.Umpire, p *Position, loser, winner int, fro
 	case r.Again && p.here(loser):
 		f.catches(p, winner, loser, from)
 	case r.Run > 0:
-		u.Note("host.run-into", "the pursuers go straight on by their dice")
+		u.Note("host.run-into", "the pursuers move straight ahead by their pursuit roll")
 		f.runs(u, p, winner, from, end, int(r.Run))
 	}
 }

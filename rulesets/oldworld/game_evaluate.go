@@ -22,14 +22,14 @@ func (f *Battlefield) unitWorth(p *Position, i int) int {
 	if x.Fleeing {
 		v /= 2
 	}
-	// Walls keep nobody in the open from breaking, and numbers decide who does.
+	// Units in the open can break, and numbers decide which does.
 	if x.Foe > 0 && f.abroad(p, i) && p.Units[x.Foe-1].count() > x.count() {
 		v -= v / 8
 	}
 	return v
 }
 
-// objectiveValue is how much of its task a side has in hand.
+// objectiveValue rates how much of its task a side has fulfilled.
 func (f *Battlefield) objectiveValue(p *Position, side uint8) int {
 	w := p.Prize(side)
 	if f.task.Kind == TaskSurvive {
@@ -48,8 +48,8 @@ func (f *Battlefield) objectiveValue(p *Position, side uint8) int {
 	return w
 }
 
-// far4 is how far those of a side who do not shoot are from a building, a
-// quarter of the inches of each.
+// far4 is a quarter of the inches from a side's units to a building, added up.
+// Units that shoot do not count.
 func (f *Battlefield) far4(p *Position, side uint8, b int) (n int) {
 	for i := range f.friends(p, side) {
 		if t := &f.regiments[i]; t.missile == 0 && t.engine == 0 && !p.Units[i].Fleeing {
@@ -83,7 +83,7 @@ func (f *Battlefield) unitText(p *Position, i int) string {
 	case x.Models > 0:
 		words = append(words, rule.Counted("%d {model} of ", int(x.Models))+row.Text)
 	}
-	words.If(x.Hurt > 0, rule.Counted("%d {wound} lost by one", int(x.Hurt)))
+	words.If(x.Hurt > 0, rule.Counted("one model has lost %d {wound}", int(x.Hurt)))
 	if x.Hero > 0 {
 		words = append(words, units.Rows[f.leader(p, i).row-1].Text+rule.Counted(" with %d {wound}", int(x.Hero)))
 	}

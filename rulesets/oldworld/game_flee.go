@@ -5,28 +5,28 @@ import (
 	"loophole/rule"
 )
 
-// compulsory moves those who flee and are not inside, before the remaining moves.
+// compulsory moves units that flee outside of buildings, before the remaining moves.
 func (f *Battlefield) compulsory(u *rule.Umpire, p *Position) {
 	for i := range f.friends(p, p.Side) {
 		if !p.Units[i].Fleeing {
 			continue
 		}
-		u.Note("host.compulsory", "a fleeing unit flees on")
+		u.Note("host.compulsory", "a fleeing unit keeps fleeing")
 		if _, in := f.indoors(p, i); in {
-			u.Note("flee.stays", "inside, it does not move")
+			u.Note("flee.stays", "a unit that flees inside a building does not move")
 			continue
 		}
 		f.flees(u, p, i, f.fleeFrom(p, i), "in flight", true)
 	}
 }
 
-// hands are those of the sides of two units.
+// hands returns the sides and names of two units.
 func (f *Battlefield) hands(i, j int) *hands {
 	one, other := &f.regiments[i], &f.regiments[j]
 	return &hands{[2]rule.Side{f.sides[one.side], f.sides[other.side]}, [2]string{one.name, other.name}}
 }
 
-// fleeFrom is where the nearest enemy of a unit is: what it flees from.
+// fleeFrom is the place of the nearest enemy, from which a unit flees.
 func (f *Battlefield) fleeFrom(p *Position, i int) footing {
 	at, least := f.footing(p, i), ground.Length(noWay)
 	best := at
@@ -45,14 +45,14 @@ func (f *Battlefield) flees(u *rule.Umpire, p *Position, i int, from footing, ca
 	x.Did, x.Fleeing = Compelled, x.Fleeing || flight
 	by := u.By(f.sides[t.side])
 	if flight {
-		f.retreat(u, p, i, from, by.Sum(2, rule.D6, "host.pursue", told(u, t.name, cause, ": inches of the flight")))
+		f.retreat(u, p, i, from, by.Sum(2, rule.D6, "host.pursue", told(u, t.name, cause, ": inches that the unit flees")))
 		return
 	}
-	f.retreat(u, p, i, from, by.Highest(2, 1, rule.D6, "host.fall-back", told(u, t.name, cause, ": inches of falling back")))
+	f.retreat(u, p, i, from, by.Highest(2, 1, rule.D6, "host.fall-back", told(u, t.name, cause, ": inches that the unit falls back")))
 }
 
-// swerves are the directions that a unit tries that gives way: straight away, and
-// ever more aside, in thousandths of its way ahead and to the left.
+// swerves are the directions that a unit tries when it gives way: straight away, then
+// further and further aside, in thousandths of its way ahead and to the left.
 var swerves = [...][2]int64{{1000, 0}, {866, 500}, {866, -500}, {500, 866}, {500, -866}, {0, 1000}, {0, -1000}}
 
 // retreat moves a unit some inches straight away from a footing, around what it cannot cross, or
@@ -61,13 +61,13 @@ var swerves = [...][2]int64{{1000, 0}, {866, 500}, {866, -500}, {500, 866}, {500
 func (f *Battlefield) retreat(u *rule.Umpire, p *Position, i int, from footing, inches int) {
 	end, aside := f.away(p, i, from, ground.Length(inches)*ground.Inch)
 	if aside > 0 {
-		u.Note("impassable", "buildings and terrain bar the way straight back: it goes round them")
+		u.Note("impassable", "buildings and terrain bar the way straight back, so the unit goes round them")
 	} else if aside < 0 {
-		u.Note("impassable", "buildings and terrain bar every way: it stays where it is")
+		u.Note("impassable", "buildings and terrain bar every way, so the unit stays where it is")
 		return
 	}
 	if !f.onTable(end) {
-		u.Note("host.edge", "it leaves the table and is lost")
+		u.Note("host.edge", "the unit leaves the table and is lost")
 		f.lose(p, i)
 		return
 	}
@@ -78,9 +78,9 @@ func (f *Battlefield) retreat(u *rule.Umpire, p *Position, i int, from footing, 
 	}
 }
 
-// away is the point so far straight away from a footing, from the wall on for a unit that
-// stands at one, or as nearly so as buildings and terrain let it go: by the first of the
-// swerves, which is straight, or by another; none is -1.
+// away is the point at a distance straight away from a footing, or as nearly straight as
+// buildings and terrain allow. A unit at a wall starts from the wall. swerve is the index of
+// the swerve that was possible, 0 for straight and -1 for none.
 func (f *Battlefield) away(p *Position, i int, from footing, l ground.Length) (end ground.Point, swerve int) {
 	at := f.footing(p, i)
 	begin := at.at
@@ -101,7 +101,7 @@ func (f *Battlefield) away(p *Position, i int, from footing, l ground.Length) (e
 	return begin, -1
 }
 
-// alarm lets the friends of a unit that was destroyed, or broke, at a site take their Panic tests.
+// alarm plays the Panic tests of the friends of a unit that was destroyed, or broke, at a site.
 func (f *Battlefield) alarm(u *rule.Umpire, p *Position, fallen int, at footing, cause Cause) {
 	t, judge := &f.regiments[fallen], u.Checker()
 	for i := range f.friends(p, t.side) {
@@ -121,10 +121,10 @@ func (f *Battlefield) alarm(u *rule.Umpire, p *Position, fallen int, at footing,
 		}
 		name := f.regiments[i].name
 		if legalPanic(judge, &s); !judge.Allowed() {
-			u.Note("host.no-panic", told(u, name, "", "engaged, charging or in flight: no Panic test"))
+			u.Note("host.no-panic", told(u, name, "", "no Panic test while engaged, charging or fleeing"))
 			continue
 		}
-		u.Note("host.panic-strength", told(u, name, "", "enough friends are destroyed or broken within six inches: a Panic test"))
+		u.Note("host.panic-strength", told(u, name, "", "a friendly unit is destroyed or driven from combat nearby: a Panic test"))
 		x.Tested = true
 		f.applyPanicResult(u, p, i, at, rule.Overheard(u, &s).play(u, alone(f.sides[t.side], name), told(u, "", bereaved[cause], t.name)).Mood)
 	}
@@ -133,7 +133,7 @@ func (f *Battlefield) alarm(u *rule.Umpire, p *Position, fallen int, at footing,
 // bereaved are the causes of panic by what happens to a friend, before its name.
 var bereaved = [...]string{FriendGone: "panic at the loss of ", FriendBroke: "panic at the flight of "}
 
-// applyPanicResult is what a unit does after a Panic test for what came from a footing.
+// applyPanicResult moves a unit after a Panic test. from is the place of what caused it.
 func (f *Battlefield) applyPanicResult(u *rule.Umpire, p *Position, i int, from footing, m PanicResult) {
 	x := &p.Units[i]
 	switch m {
@@ -148,7 +148,7 @@ func (f *Battlefield) applyPanicResult(u *rule.Umpire, p *Position, i int, from 
 	}
 }
 
-// shaken takes the losses of a shot from a unit, and has it do what its Panic test says.
+// shaken removes the losses of a shot from a unit and applies its Panic test.
 func (f *Battlefield) shaken(u *rule.Umpire, p *Position, i int, from footing, r *Shot) {
 	x := &p.Units[i]
 	d := f.side(p, i)
@@ -164,8 +164,8 @@ func (f *Battlefield) shaken(u *rule.Umpire, p *Position, i int, from footing, r
 	f.applyPanicResult(u, p, i, from, r.Mood)
 }
 
-// strikes takes models from a unit, and wounds from its character, that something from a
-// footing has cost it, and has it take the Panic test that its losses in this phase cause.
+// strikes removes models from a unit and wounds from its character, and plays the Panic test
+// that the losses of this phase cause. from is the place of what caused them.
 func (f *Battlefield) strikes(u *rule.Umpire, p *Position, i int, from footing, lost, hurt, hero uint8) {
 	x, at, t := &p.Units[i], f.footing(p, i), &f.regiments[i]
 	s := PanicTest{Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Lost: lost + x.Before, State: x.doing(), Before: x.Tested}
@@ -176,7 +176,7 @@ func (f *Battlefield) strikes(u *rule.Umpire, p *Position, i int, from footing, 
 	}
 	judge := u.Checker()
 	if legalPanic(judge, &s); judge.Allowed() {
-		u.Note("host.panic", titled(t.name, "more than a quarter lost in this phase: a Panic test"))
+		u.Note("host.panic", titled(t.name, "more than a quarter of the models lost in this phase: a Panic test"))
 		x.Tested = true
 		f.applyPanicResult(u, p, i, from, rule.Overheard(u, &s).play(u, alone(f.sides[t.side], t.name), panics[Losses]).Mood)
 	}

@@ -6,21 +6,21 @@ import (
 	"loophole/ground"
 )
 
-// A footing is where a unit is: at a site of the field, or at a point off all of them, where a
-// flight, a charge that failed or ground that was given has left it.
+// A footing is the place of a unit: a site of the battlefield, or a point off all sites, where the
+// unit ended a flight, a failed charge or a move back.
 type footing struct {
 	site int // nowhere for a point off the sites
 	at   ground.Point
 }
 
-// adrift is the Site of a unit that is off the sites, and nowhere its place in
-// the field's list. It is above every site.
+// adrift is the Site of a unit that is off the sites, and nowhere the matching
+// index of a site. Both are above every site.
 const (
 	adrift  = 255
 	nowhere = adrift - 1
 )
 
-// grain is how exactly a position knows a point: a hundredth of an inch.
+// grain is the precision of points in a position: a hundredth of an inch.
 const grain = ground.Inch / 100
 
 func (x *Unit) point() ground.Point {
@@ -39,8 +39,8 @@ func (f *Battlefield) footing(p *Position, i int) footing {
 	return f.on(p.at(i))
 }
 
-// charted reports whether the tables of the field know a footing: a site, and no
-// point beside the middle of a wall.
+// charted reports whether the tables of the battlefield contain a footing: a site,
+// and not a point beside the middle of a wall.
 func (f *Battlefield) charted(a footing) bool { return a.site != nowhere && a.at == f.sites[a.site].at }
 
 // on is the footing of a site.
@@ -57,7 +57,8 @@ func (f *Battlefield) touching(a footing) int {
 	return int(f.sites[a.site].wall)
 }
 
-// far is what the rules measure: to and from the nearest wall of a building.
+// far is the distance that the rules measure: to and from the nearest wall of a
+// building.
 func (f *Battlefield) far(a, b footing) ground.Length {
 	if f.charted(a) && f.charted(b) {
 		return f.lengths[a.site][b.site]
@@ -68,22 +69,23 @@ func (f *Battlefield) far(a, b footing) ground.Length {
 	return remembered(&f.measured, f, a, b, (*Battlefield).measure)
 }
 
-// A pair of footings is what the field remembers things of.
+// A pair of footings is the key of cached values.
 type pair struct{ a, b footing }
 
-// number differs, mostly, for different pairs.
+// number is mostly different for different pairs.
 func (x pair) number() uint8 {
 	n := uint32(x.a.at.X) + 31*uint32(x.a.at.Y) + 961*uint32(x.b.at.X) + 29791*uint32(x.b.at.Y) + uint32(x.a.site) + 7*uint32(x.b.site)
 	return uint8(n * 0x9E3779B1 >> 24)
 }
 
-// remembered is what some work comes to for two footings off the tables of the field.
+// remembered returns the cached value of some work for two footings that the tables do not
+// contain.
 func remembered[T any](m *memo[pair, T], f *Battlefield, a, b footing, work func(f *Battlefield, a, b footing) T) T {
 	x := pair{a, b}
 	return m.value(x, x.number(), func() T { return work(f, a, b) })
 }
 
-// measure works a distance out.
+// measure computes a distance.
 func (f *Battlefield) measure(a, b footing) ground.Length {
 	x, in := f.inside(a)
 	y, within := f.inside(b)
@@ -100,7 +102,7 @@ func (f *Battlefield) measure(a, b footing) ground.Length {
 	return ground.Distance(a.at, b.at)
 }
 
-// sight reports whether one footing is seen from another. What is seen is seen both ways.
+// sight reports whether one footing is seen from another. Sight works both ways.
 func (f *Battlefield) sight(a, b footing) bool {
 	switch {
 	case f.charted(a) && f.charted(b):
@@ -123,7 +125,7 @@ func (f *Battlefield) overlooks(a, b footing) bool {
 // facing is the side of the compass on which one footing lies from another.
 func (f *Battlefield) facing(a, b footing) ground.Side { return ground.Bearing(a.at, b.at) }
 
-// walk is how far it is on foot to a site: to a building, by the nearest wall.
+// walk is the distance on foot to a site: to a building, to its nearest wall.
 func (f *Battlefield) walk(a footing, s int) ground.Length {
 	if f.charted(a) {
 		return f.ways[a.site][s]
@@ -132,7 +134,7 @@ func (f *Battlefield) walk(a footing, s int) ground.Length {
 }
 
 // lane is the way of a charge on a building: straight, to the nearest point of
-// its walls that can be reached so.
+// the walls that a straight way reaches.
 func (f *Battlefield) lane(a footing, b int) ground.Approach {
 	if f.charted(a) {
 		return f.lanes[a.site][b]
@@ -140,12 +142,12 @@ func (f *Battlefield) lane(a footing, b int) ground.Approach {
 	return remembered(&f.charged, f, a, f.on(b), (*Battlefield).straight)
 }
 
-// inches is how far a unit is from a site, rounded up.
+// inches is the distance from a unit to a site, rounded up.
 func (f *Battlefield) inches(p *Position, i, s int) int {
 	return f.far(f.footing(p, i), f.on(s)).RoundUp()
 }
 
-// between is how far two units are apart, in inches, rounded up.
+// between is the distance between two units in inches, rounded up.
 func (f *Battlefield) between(p *Position, i, j int) int {
 	return f.far(f.footing(p, i), f.footing(p, j)).RoundUp()
 }
@@ -166,8 +168,8 @@ func (f *Battlefield) nearest(a footing, to ground.Point) ground.Point {
 	return best.Closest(to)
 }
 
-// arc is where a footing lies from a unit's front. Skirmishers look all round,
-// and a building is in front if any part of it is.
+// arc is the arc of a unit in which a footing lies. Skirmishers see in every
+// direction, and a building is in front if any part of it is.
 func (f *Battlefield) arc(p *Position, i int, to footing) Arc {
 	x, at := &p.Units[i], f.footing(p, i)
 	if f.regiments[i].skirmish && at.site >= f.buildings || at == to {
@@ -208,15 +210,15 @@ func (f *Battlefield) screened(p *Position, i, j int) bool {
 	return false
 }
 
-// beside reports whether a unit could stand between two others at all: in the
+// beside reports whether a unit can be between two others at all: it is in the
 // open, and not at the walls of a building that one of them is in or at.
 func (f *Battlefield) beside(a, b, c footing) bool {
 	wall := f.touching(c)
 	return c.site >= f.buildings && (wall < 0 || wall != a.site && wall != b.site)
 }
 
-// shut reports whether a unit in between hides all of a building from another
-// unit. What is higher than a man is seen above men.
+// shut reports whether a unit in between hides a whole building from another
+// unit. A building taller than a model is seen above the models.
 func (f *Battlefield) shut(p *Position, i, b int) bool {
 	if f.tops[b] > eyes {
 		return false
@@ -238,7 +240,7 @@ func (f *Battlefield) shut(p *Position, i, b int) bool {
 	return false
 }
 
-// frontage is how wide a unit stands: an inch for each model of its front rank.
+// frontage is the width of a unit: an inch for each model of its front rank.
 func (f *Battlefield) frontage(p *Position, k int) ground.Length {
 	n := p.Units[k].count()
 	if front := int(f.regiments[k].front); front > 0 {

@@ -8,11 +8,11 @@ import (
 	"loophole/rule"
 )
 
-// castIn is the step in which a kind of spell is cast. Spells that change
-// nothing which a position knows are not cast at all.
+// castIn is the step in which a kind of spell is cast. Spells that would not
+// change a position are never cast.
 var castIn = map[int]Step{missileSpell: InShooting, templateSpell: InShooting, panicSpell: InStrategy}
 
-// spent is the mark of a wizard who casts no more this turn, above those of the spells.
+// spent is the bit of a wizard who casts no more this turn, above the bits of the spells.
 const spent = 1 << 7
 
 // casting is the situation of a wizard who casts a spell at a unit.
@@ -54,7 +54,7 @@ func checkCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	kind := u.LookupCell(&spells, rule.Ref(k+1), spellKind)
 	step, ok := castIn[kind]
 	if !ok {
-		u.Forbid("host.spells", "the game does not play what this spell does")
+		u.Forbid("host.spells", "the game leaves out this spell")
 		return
 	}
 	if !f.mine(u, p, i, step, "host.phases") || !f.enemy(u, p, j) {
@@ -64,13 +64,13 @@ func checkCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	s := f.casting(p, i, j, k)
 	level := f.wizard(p, i)
 	if level == 0 {
-		u.Forbid("host.wizard", "there is no wizard in the unit")
+		u.Forbid("host.wizard", "the unit has no wizard")
 		return
 	}
-	u.Require(x.Cast>>k&1 == 0, "host.wizard", "the spell has been cast this turn")
-	u.Require(x.Cast&spent == 0, "host.miscast", "a miscast has drained the wizard: he casts no more this turn")
-	u.Require(bits.OnesCount8(x.Cast&^spent) < level, "host.wizard", "a wizard casts no more spells in a turn than his level")
-	u.Require(kind != missileSpell || f.sight(f.footing(p, i), f.footing(p, j)), "host.wizard", "the target of the missile is not seen")
+	u.Require(x.Cast>>k&1 == 0, "host.wizard", "the spell has already been cast this turn")
+	u.Require(x.Cast&spent == 0, "host.miscast", "a miscast has drained the wizard, who casts no more this turn")
+	u.Require(bits.OnesCount8(x.Cast&^spent) < level, "host.wizard", "a wizard casts at most as many spells in a turn as the wizard's level")
+	u.Require(kind != missileSpell || f.sight(f.footing(p, i), f.footing(p, j)), "host.wizard", "the wizard does not see the target of the missile")
 	u.Require(s.From == InBuilding || f.arc(p, i, f.footing(p, j)) == Front, "host.sight", "the target is not in the wizard's arc")
 	legalCast(u, &s)
 }
@@ -105,8 +105,8 @@ func doCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-// bursts is a template that a miscast put on a wizard: it threatens those in
-// buildings that it touches. His own unit has suffered already.
+// bursts plays the template that a miscast put on a wizard. It can hit units in
+// buildings that it touches. The wizard's own unit has already been resolved.
 func (f *Battlefield) bursts(u *rule.Umpire, p *Position, i int, from footing, miscast rule.Ref) {
 	middle := footing{nowhere, from.at}
 	across := ground.Length(u.Cell(&miscasts, miscast, miscastTemplate)) * ground.Inch
@@ -121,15 +121,15 @@ func (f *Battlefield) bursts(u *rule.Umpire, p *Position, i int, from footing, m
 	}
 }
 
-// dispels asks the other side whether it tries to dispel a spell that is cast,
-// and how: what it adds to its roll, less than 0 for no attempt.
+// dispels asks the other side whether and how it tries to dispel a spell. It
+// returns the addition to the dispel roll, below 0 for no attempt.
 func (f *Battlefield) dispels(u *rule.Umpire, p *Position, i int, s *Cast) int {
 	level, foe := f.counter(u, p, i), 1-p.Side
 	var ways game.Words
 	ways.If(level > 0, "dispel with a wizard")
 	ways.If(!p.Fated[foe], "fated dispel")
 	why := f.regiments[i].name + ": " + spells.Rows[s.Spell-1].Text + " is cast: dispel it?"
-	switch k := game.React(u, f.sides[foe], "host.dispel", why, "let it be cast", ways...); {
+	switch k := game.React(u, f.sides[foe], "host.dispel", why, "let the spell be cast", ways...); {
 	case k < 0:
 		return -1
 	case ways[k] == "fated dispel":

@@ -16,7 +16,7 @@ func TestLevel(t *testing.T) {
 	f := begin(t, s)
 	lines := []string{"cast mob cowardly-flight at pikes"}
 	p := after(t, f, lines...)
-	if got := why(t, f, p, lines[0]); !strings.Contains(got, "the spell has been cast this turn [host.wizard]") {
+	if got := why(t, f, p, lines[0]); !strings.Contains(got, "the spell has already been cast this turn [host.wizard]") {
 		t.Errorf("again: %q", got)
 	}
 	// Charges and other moves are over; the wizard is of level 2.
@@ -28,7 +28,7 @@ func TestLevel(t *testing.T) {
 		}
 	}
 	p = after(t, f, append(lines, "cast mob fireball at pikes")...)
-	if got := why(t, f, p, "cast mob pillar-of-fire at pikes"); !strings.Contains(got, "no more spells in a turn than his level [host.wizard]") {
+	if got := why(t, f, p, "cast mob pillar-of-fire at pikes"); !strings.Contains(got, "at most as many spells in a turn as the wizard's level [host.wizard]") {
 		t.Errorf("a third spell: %q", got)
 	}
 }

@@ -6,13 +6,13 @@ import (
 	"loophole/rule"
 )
 
-// goes is what a unit moves by its table row: M, or twice that, or in marching column three times.
+// goes is the inches that a unit moves by its table row: its Movement, or a multiple if it marches.
 func (f *Battlefield) goes(u *rule.Umpire, p *Position, i int, march bool) int {
 	s := f.side(p, i)
 	return s.stride(u, march, f.regiments[i].column, 0).reach
 }
 
-// stride is how far a unit goes at the most, walking and marching.
+// stride is the most that a unit moves, walking and marching.
 func (f *Battlefield) stride(i int) (walk, march ground.Length) {
 	walk = ground.Length(f.regiments[i].pace) * ground.Inch
 	if f.regiments[i].column {
@@ -21,31 +21,31 @@ func (f *Battlefield) stride(i int) (walk, march ground.Length) {
 	return walk, walk * ground.Length(f.march)
 }
 
-// within refuses a way that is barred or longer than the inches that a unit goes.
+// within forbids a way that is barred or longer than the inches that a unit moves.
 func within(u *rule.Umpire, way ground.Length, reach int) {
 	if way >= noWay {
 		u.Forbid("impassable", "buildings and terrain bar the way")
 		return
 	}
 	whole, tenth := way.Tenths()
-	u.Requiref(way <= ground.Length(reach)*ground.Inch, "host.move", "needs %d.%d″, and its move is %d″", whole, tenth, reach)
+	u.Requiref(way <= ground.Length(reach)*ground.Inch, "host.move", "the way is %d.%d″, and the unit moves %d″", whole, tenth, reach)
 }
 
 // free says why a unit has no remaining move.
 func (f *Battlefield) free(u *rule.Umpire, p *Position, i int) {
 	x := &p.Units[i]
-	u.Require(!x.Left, "leave.ends", "it left a building this turn: its movement is over")
-	u.Require(x.Gait == Still || x.Left, "host.move", "it has moved this turn")
+	u.Require(!x.Left, "leave.ends", "the unit left a building this turn and cannot move again")
+	u.Require(x.Gait == Still || x.Left, "host.move", "the unit has already moved this turn")
 	legalRemaining(u, x.doing())
 }
 
-// afoot prunes units that obviously do not move.
+// afoot reports whether a unit might move. It prunes lists and gives no reasons.
 func (f *Battlefield) afoot(p *Position, i int) bool {
 	x := &p.Units[i]
 	return f.own(p, i, InRemaining) && x.Gait == Still && x.Foe == 0 && !x.Fleeing && (x.Did == Ready || x.Did == HasRallied)
 }
 
-// way is how far a unit goes to a site.
+// way is the length of a unit's way to a site.
 func (f *Battlefield) way(p *Position, i, s int) ground.Length { return f.walk(f.footing(p, i), s) }
 
 func moveCandidates(f *Battlefield, p *Position, out []args) []args {
@@ -57,7 +57,7 @@ func moveCandidates(f *Battlefield, p *Position, out []args) []args {
 		at := f.footing(p, i)
 		charted := f.charted(at)
 		for s := f.buildings; s < len(f.sites); s++ {
-			// Off the sites a way is dear to find: the check does, for those it is asked of.
+			// Off the sites a way is expensive to find, so the check finds it.
 			var l ground.Length
 			if charted {
 				l = f.ways[at.site][s]
@@ -83,10 +83,10 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	f.free(u, p, i)
 	if _, in := f.indoors(p, i); in {
-		u.Forbid("leave.place", "it is in a building: it leaves, and is put down at the walls")
+		u.Forbid("leave.place", "the unit is in a building and must leave it first")
 		return
 	}
-	u.Require(f.who(p, s) < 0, "host.room", "a unit stands there")
+	u.Require(f.who(p, s) < 0, "host.room", "another unit is on this spot")
 	legalApart(u, f.foeWithin(p, p.Side, f.on(s), true))
 	if march {
 		d := f.side(p, i)
@@ -103,8 +103,8 @@ func (f *Battlefield) marching(p *Position, i, s int) March {
 	}
 }
 
-// threat is how many inches the nearest enemy that does not flee is from a unit,
-// as those ask who march; 0 for none.
+// threat is the inches from a unit to the nearest enemy that does not flee, for
+// marching; 0 for none.
 func (f *Battlefield) threat(p *Position, i int) uint8 {
 	if n := f.foeWithin(p, f.regiments[i].side, f.footing(p, i), false); n < 99 {
 		return uint8(max(n, 1))
@@ -146,18 +146,18 @@ func checkTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	f.free(u, p, i)
 	if _, in := f.indoors(p, i); in {
-		u.Forbid("see.round", "an occupier sees all round: it need not turn")
+		u.Forbid("see.round", "models in a building see in every direction, so the unit need not turn")
 	}
-	u.Require(int16(p.Units[i].Facing) != a[1], "host.move", "its front faces that side already")
+	u.Require(int16(p.Units[i].Facing) != a[1], "host.move", "the unit already faces this side")
 }
 
 func doTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	x := &p.Units[a[0]]
-	u.Note("host.move", "the unit turns on the spot, and has moved")
+	u.Note("host.move", "the unit turns on the spot, which counts as moving")
 	x.Facing, x.Gait = ground.Side(a[1]), Moved
 }
 
-// entry is the situation of a unit that wants to go into a building, by a way of some length.
+// entry is the situation of a unit that enters a building by a way of some length.
 func (f *Battlefield) entry(u *rule.Umpire, p *Position, i, b int, way ground.Length, march bool) Enter {
 	x := &p.Units[i]
 	s := Enter{
@@ -175,7 +175,7 @@ func (f *Battlefield) entry(u *rule.Umpire, p *Position, i, b int, way ground.Le
 	return s
 }
 
-// girth is how wide a building is.
+// girth is the size of a building.
 func (f *Battlefield) girth(b int) girth {
 	return girth{widest: f.widest[b], longest: max(f.spans[b][0], f.spans[b][1])}
 }
@@ -209,15 +209,15 @@ func checkEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	if s, in := f.indoors(p, i); in && s == b {
-		u.Forbid("enter.off-table", "it is inside already")
+		u.Forbid("enter.off-table", "the unit is already inside")
 		return
 	} else if in {
-		u.Forbid("leave.place", "it is in another building: it leaves that first")
+		u.Forbid("leave.place", "the unit is in another building and must leave it first")
 		return
 	}
-	u.Require(p.Units[i].Gait == Still || p.Units[i].Left, "host.move", "it has moved this turn")
+	u.Require(p.Units[i].Gait == Still || p.Units[i].Left, "host.move", "the unit has already moved this turn")
 	if j := f.who(p, b); j >= 0 && f.single(p, i) && f.regiments[j].side == p.Side {
-		u.Require(f.comrades(p, i, j), "host.join", "a character is with the unit inside already, and in this game there is one with a unit")
+		u.Require(f.comrades(p, i, j), "host.join", "the unit inside already has a character, and this game allows one in a unit")
 	}
 	l := f.way(p, i, b)
 	u.Require(l < noWay, "impassable", "buildings and terrain bar the way")
@@ -250,7 +250,7 @@ func doEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-// exit is the situation of a unit that walks out of a building.
+// exit is the situation of a unit that leaves a building by moving.
 func (f *Battlefield) exit(p *Position, i, s int) Leave {
 	x := &p.Units[i]
 	return Leave{
@@ -260,13 +260,13 @@ func (f *Battlefield) exit(p *Position, i, s int) Leave {
 }
 
 // crowded reports whether there is no room for a unit at a place at the walls of its
-// building. Those who assault it may be left out of account, as they will be gone.
+// building. With but, units that assault it do not count, because they will be gone.
 func (f *Battlefield) crowded(p *Position, i, s int, but bool) bool {
 	return f.barred(p, i, s, func(k int) bool { return but && int(p.Units[k].Foe) == i+1 })
 }
 
 // barred reports whether terrain or a unit is at a place at the walls, or an enemy within
-// an inch of it. Units of which a condition holds do not count.
+// an inch of it. Units for which but returns true do not count.
 func (f *Battlefield) barred(p *Position, i, s int, but func(k int) bool) bool {
 	if f.sites[s].rock {
 		return true
@@ -311,10 +311,10 @@ func checkLeave(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	b, in := f.indoors(p, i)
 	if !in {
-		u.Forbid("leave.phase", "the unit is in no building")
+		u.Forbid("leave.phase", "the unit is not in a building")
 		return
 	}
-	u.Require(int(f.sites[s].wall) == b, "leave.place", "it is put down touching the building that it leaves")
+	u.Require(int(f.sites[s].wall) == b, "leave.place", "the unit must be put down touching the building that it leaves")
 	x := f.exit(p, i, s)
 	legalLeave(u, &x)
 }

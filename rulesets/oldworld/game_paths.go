@@ -14,7 +14,7 @@ func (f *Battlefield) straight(a, building footing) ground.Approach {
 	return ground.Approach{Length: noWay}
 }
 
-// afield works out the way on foot to a site: to a building, by the nearest of its walls.
+// afield computes the way on foot to a site: to a building, to its nearest wall.
 func (f *Battlefield) afield(a, site footing) ground.Length {
 	b, in := f.inside(site)
 	switch {
@@ -36,8 +36,8 @@ func (f *Battlefield) path(a, b ground.Point) ground.Length {
 	return noWay
 }
 
-// strides moves a unit some inches on its way to a point, or as many fewer as
-// keep it apart from the enemy.
+// strides moves a unit some inches on its way to a point, or fewer to keep it
+// apart from the enemy.
 func (f *Battlefield) strides(p *Position, i int, goal ground.Point, inches int) {
 	at := f.footing(p, i)
 	route := f.land.Route(at.at, goal, ground.Destroyed{})
@@ -51,7 +51,7 @@ func (f *Battlefield) strides(p *Position, i int, goal ground.Point, inches int)
 	}
 }
 
-// doorstep is the point of a building's walls that a unit makes for.
+// doorstep is the point at a building's walls to which a unit moves.
 func (f *Battlefield) doorstep(p *Position, i, b int) ground.Point {
 	at := f.footing(p, i)
 	if way := f.lane(at, b); way.Length < noWay {

@@ -14,49 +14,49 @@ const (
 	mostUnits     = 12
 	mostBuildings = 6
 	mostSites     = 48
-	mostShooting  = 40 // of a unit inside, by name
+	mostShooting  = 40 // most models inside that an action can name
 )
 
-// Position is a moment of the game. It is a value: a copy is a snapshot.
+// Position is the part of a game that changes. It is a value, so a copy is a snapshot.
 type Position struct {
 	Round uint8 `min:"1" max:"12"`
-	Side  uint8 `max:"1"` // whose turn it is
+	Side  uint8 `max:"1"` // the side whose turn it is
 	Step  Step  `max:"4"`
 	game.Outcome
-	Fated [2]bool  // who has made his fated dispel attempt this turn
-	Lost  [2]uint8 // models of each side that are gone
+	Fated [2]bool  // the side has made its fated dispel attempt this turn
+	Lost  [2]uint8 // models that each side has lost
 	Units [mostUnits]Unit
 }
 
-// A Unit is where a unit is, what is left of it and what it has done. A unit
-// that is gone is all zero.
+// A Unit is the place, strength and record of a unit. A unit that is gone is all
+// zero.
 type Unit struct {
 	Site    uint8    // from 1, in the field's list; adrift off them, 0 is gone
 	X, Y    [2]uint8 // of a unit off the sites, or off the middle of its wall: inches and hundredths
 	Models  uint8    // rank and file
-	Hurt    uint8    // wounds that one of them has lost
-	Guest   uint8    // the character who has joined it, by his unit from 1; 0 for none
-	Hero    uint8    // wounds that its character has left, 0 for none
+	Hurt    uint8    // wounds that one model has lost
+	Guest   uint8    // the unit, from 1, of the character that has joined; 0 for none
+	Hero    uint8    // wounds that the character has left; 0 for no character
 	Facing  ground.Side
-	Foe     uint8 // the unit it fights, of two the first, from 1; 0 for none
-	Later   bool  // its combat is beyond the first round
+	Foe     uint8 // the unit that it fights, from 1, the first of two; 0 for none
+	Later   bool  // its combat is past the first round
 	Fleeing bool
 	Spent   bool  // its stubbornness is used up
 	Rush    uint8 `json:",omitzero"` // inches of a pursuit, rounded up, that are a charge in the next turn's combat
-	Partly  bool  `json:",omitzero"` // the last of them was no full inch
+	Partly  bool  `json:",omitzero"` // the last inch was only part of one
 	Jammed  uint8
 	TurnRecord
 }
 
-// TurnRecord is what a unit has done, or has suffered, this turn.
+// TurnRecord records what a unit has done and suffered this turn.
 type TurnRecord struct {
 	Did    State // Ready, Charging, HasRallied or Compelled
 	Gait   MoveType
 	Charge uint8 // inches that it charged, rounded up
-	Scant  bool  // the last of them was no full inch
-	Wounds uint8 // on it by standing to shoot
+	Scant  bool  // the last inch was only part of one
+	Wounds uint8 // wounds on it from standing and shooting
 	Shot   uint8 // models that have shot, 1 for an engine
-	Cast   uint8 // spells that it has cast, bit by bit
+	Cast   uint8 // spells that it has cast, a bit for each
 	Left   bool  // it has left a building
 	Joined bool  // a character has joined it
 	Asked  bool  // it has tried to rally
@@ -76,20 +76,20 @@ const (
 	InCombat
 )
 
-// phases are the steps as the procedures know them.
+// phases are the phases of the procedures, by step.
 var phases = [...]Phase{InStrategy: StrategyPhase, InCharges: ChargeMoves, InRemaining: RemainingMoves, InShooting: ShootingPhase, InCombat: CombatPhase}
 
 var stepNames = [...]string{InStrategy: "Strategy phase", InCharges: "Charge moves", InRemaining: "Remaining moves", InShooting: "Shooting phase", InCombat: "Combat phase"}
 
-// Battlefield is what never changes: the ground, the names, the task.
+// Battlefield is the part of a game that never changes: the ground, the names, the task.
 type Battlefield struct {
-	played   *rule.HouseRules // the house that is played under
+	played   *rule.HouseRules // the house rules of the game
 	lookouts sync.Pool
 	rounds   int
 	first    uint8
-	march    int // times its Movement that a unit marches
-	columns  int // and in marching column
-	apart    int // inches that a move ends away from enemies
+	march    int // multiple of its Movement that a unit marches
+	columns  int // the same in marching column
+	apart    int // inches from enemies within which no move ends
 	percent  int // of the models inside that may shoot
 	sides    [2]rule.Side
 	task     Task
@@ -102,9 +102,9 @@ type Battlefield struct {
 	regiments []unitInfo
 	bearers   []uint8 // units with a battle standard
 
-	lengths [mostSites][mostSites]ground.Length // as the rules measure
+	lengths [mostSites][mostSites]ground.Length // distances by the rules
 	ways    [mostSites][mostSites]ground.Length // around obstacles, noWay for none
-	sees    [mostSites]uint64                   // sites that a site sees, bit by bit
+	sees    [mostSites]uint64                   // sites seen from a site, a bit for each
 	lanes   [mostSites][mostBuildings]ground.Approach
 	around  [mostBuildings][]int // the places at its walls
 	plans   [mostBuildings][]ground.Polygon
@@ -113,7 +113,7 @@ type Battlefield struct {
 	spans   [mostBuildings][2]uint8 // east to west and south to north
 	tower   [mostBuildings]bool
 
-	// What the tables do not hold, of points off the sites.
+	// Cached values for points off the sites, which the tables do not contain.
 	measured memo[pair, ground.Length]
 	walked   memo[pair, ground.Length]
 	looked   memo[pair, bool]
@@ -134,22 +134,22 @@ type site struct {
 	rock  bool // of a place at a wall: terrain lets nobody stand there
 }
 
-// unitInfo is what a unit is, whatever becomes of it.
+// unitInfo is the part of a unit that never changes.
 type unitInfo struct {
 	name     string
 	side     uint8
-	as       Side // with the models and the character that it begins with
+	as       Side // with the models and the character at the start
 	missile  rule.Ref
 	engine   rule.Ref
 	front    uint8
 	skirmish bool
 	column   bool
 	own      leader // its character
-	self     leader // who goes with another unit: itself, or its character
+	self     leader // the character that can join another unit: the unit itself, or its character
 	wounds   int    // of a model
 	pace     int    // Movement in inches, the better of unit and character
 	strength int    // Unit Strength at the start
-	level    int    // of wizards that it consists of
+	level    int    // of the wizards in the unit
 	command  int    // inches within which its battle standard helps, 0 for none
 }
 
@@ -158,13 +158,13 @@ func (p *Position) here(i int) bool { return p.Units[i].Site != 0 }
 // at is the site of a unit that is on the table, nowhere for one off the sites.
 func (p *Position) at(i int) int { return int(p.Units[i].Site) - 1 }
 
-// indoors is the building that a unit is in.
+// indoors returns the building that a unit is in, if it is in one.
 func (f *Battlefield) indoors(p *Position, i int) (int, bool) {
 	s := p.at(i)
 	return s, s < f.buildings
 }
 
-// place is where a unit is, as the procedures ask.
+// place is the place of a unit in the terms of the procedures.
 func (f *Battlefield) place(p *Position, i int) Place {
 	if _, in := f.indoors(p, i); in {
 		return InBuilding
@@ -195,8 +195,8 @@ func (f *Battlefield) friends(p *Position, side uint8) iter.Seq[int] {
 	}
 }
 
-// foeWithin is how many inches, rounded up, the nearest enemy of a side is from
-// a footing, 99 for none; those who flee count or not.
+// foeWithin is the inches, rounded up, from a footing to the nearest enemy of a
+// side; 99 for none. fleeing says whether fleeing enemies count.
 func (f *Battlefield) foeWithin(p *Position, side uint8, at footing, fleeing bool) int {
 	least := 99 * ground.Inch
 	for i := range f.foes(p, side) {
@@ -207,7 +207,7 @@ func (f *Battlefield) foeWithin(p *Position, side uint8, at footing, fleeing boo
 	return least.RoundUp()
 }
 
-// doing is what a unit does, as the procedures ask.
+// doing is the state of a unit in the terms of the procedures.
 func (x *Unit) doing() State {
 	switch {
 	case x.Foe > 0:
@@ -218,8 +218,8 @@ func (x *Unit) doing() State {
 	return x.Did
 }
 
-// gait is how a unit has moved this turn, as those ask who shoot: whoever has
-// rallied counts as having moved.
+// gait is how a unit has moved this turn, for shooting: a unit that has rallied
+// counts as having moved.
 func (x *Unit) gait() MoveType {
 	if x.Gait == Still && x.Did == HasRallied {
 		return Moved
@@ -239,7 +239,7 @@ func (f *Battlefield) side(p *Position, i int) Side {
 	}
 	d := t.as
 	d.Models, d.Hurt, d.Tested = x.Models, x.Hurt, x.Spent
-	if d.Started <= d.Models { // as many as now go without saying
+	if d.Started <= d.Models { // 0 means as many as now
 		d.Started = 0
 	}
 	d.Hero, d.HeroWeapon, d.BSB = 0, 0, false
@@ -252,7 +252,7 @@ func (f *Battlefield) side(p *Position, i int) Side {
 }
 
 // rallies reports whether the battle standard of another unit is near enough to
-// help a unit's tests. A bearer who flees helps nobody.
+// help a unit's tests. A fleeing bearer helps nobody.
 func (f *Battlefield) rallies(p *Position, i int) bool {
 	for _, bearer := range f.bearers {
 		j := int(bearer)
@@ -277,11 +277,11 @@ func (x *Unit) count() int {
 	return int(x.Models)
 }
 
-// ordeal is what a unit has been through in this phase.
+// ordeal is the losses and Panic tests of a unit in this phase.
 func (x *Unit) ordeal() PhaseLosses { return PhaseLosses{x.Before, x.Tested} }
 
-// suffer takes models from a unit, its character last, and leaves wounds on
-// one of those that remain. It reports whether anybody remains.
+// suffer removes models from a unit, its character last, and leaves wounds on a
+// model that remains. It reports whether any model remains.
 func (f *Battlefield) suffer(p *Position, i int, lost, hurt uint8) bool {
 	x := &p.Units[i]
 	if int(lost) >= x.count() {
@@ -340,9 +340,9 @@ func (f *Battlefield) disengage(p *Position, i int) {
 	}
 	for k := range f.regiments {
 		switch z := &p.Units[k]; {
-		case z.Foe == uint8(i+1): // Who assaults it has no enemy left.
+		case z.Foe == uint8(i+1): // A unit that assaults it has no enemy left.
 			z.parts()
-		case y.Foe == 0 && z != y && z.Foe > 0 && &p.Units[z.Foe-1] == y: // Another goes on.
+		case y.Foe == 0 && z != y && z.Foe > 0 && &p.Units[z.Foe-1] == y: // Another unit fights on.
 			y.Foe = uint8(k + 1)
 		}
 	}
@@ -351,7 +351,7 @@ func (f *Battlefield) disengage(p *Position, i int) {
 	}
 }
 
-// parts forgets the combat of a unit.
+// parts clears the combat of a unit.
 func (x *Unit) parts() { x.Foe, x.Later, x.Rush, x.Partly = 0, false, 0, false }
 
 // stand puts a unit at a site.
@@ -360,8 +360,8 @@ func (p *Position) stand(i, s int) {
 	x.Site, x.X, x.Y = uint8(s+1), [2]uint8{}, [2]uint8{}
 }
 
-// lean moves a unit along the wall that it stands at, to the point that it has met, if
-// that is at the wall as the position knows it.
+// lean moves a unit along its wall to the point that it has met, if that point is still
+// at the wall after rounding.
 func (f *Battlefield) lean(p *Position, i int, to ground.Point) {
 	s := &f.sites[p.at(i)]
 	middle := s.line.Middle()
@@ -372,7 +372,7 @@ func (f *Battlefield) lean(p *Position, i int, to ground.Point) {
 	}
 }
 
-// meets reports whether a point is of the wall that a site is at.
+// meets reports whether a point is at the wall of a site.
 func (s *site) meets(q ground.Point) bool { return s.line.Within(q, 2*touch) }
 
 // drift puts a unit at a point off the sites.

@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// hair is as far as two units are apart that touch.
+// hair is the distance between two units that touch.
 const hair = 2 * grain
 
 // abroad reports whether a unit fights an enemy in the open: neither is in a building.
@@ -15,8 +15,8 @@ func (f *Battlefield) abroad(p *Position, i int) bool {
 	return foe >= 0 && p.at(i) >= f.buildings && p.at(foe) >= f.buildings
 }
 
-// gap is how many inches lie between an attacker that gives ground and the nearest
-// wall where the garrison could be put down to touch it, rounded up; 0 for none.
+// gap is the inches, rounded up, between an attacker that gives ground and the nearest
+// wall where the garrison could be put down; 0 if there is no such wall.
 func (f *Battlefield) gap(u *rule.Umpire, p *Position, i, g int) uint8 {
 	b := p.at(g)
 	end, ok := f.yields(u, p, i, g, f.on(b))
@@ -29,13 +29,13 @@ func (f *Battlefield) gap(u *rule.Umpire, p *Position, i, g int) uint8 {
 	return 0
 }
 
-// opposite is the place at the walls of a building from which its garrison is nearest
-// to an enemy who has given ground to a point, and how near; -1 if there is no room.
+// opposite is the place at the walls from which a garrison is nearest to an enemy that has
+// given ground to a point, and the distance; -1 if there is no room.
 func (f *Battlefield) opposite(p *Position, g, b, enemy int, end ground.Point) (best int, least ground.Length) {
 	best, least = -1, noWay
 	at := f.footing(p, enemy)
 	for _, s := range f.around[b] {
-		// Those who assault the garrison with the enemy do not bar its way.
+		// Other units that assault the garrison do not bar its way.
 		besieging := func(k int) bool { return k == enemy || int(p.Units[k].Foe) == g+1 }
 		if stays := at.site == s && at.at == end; stays || f.barred(p, g, s, besieging) {
 			continue
@@ -48,7 +48,7 @@ func (f *Battlefield) opposite(p *Position, g, b, enemy int, end ground.Point) (
 }
 
 // closesIn puts a garrison down at the wall where it touches the enemy that it has
-// followed, and has them fight on. It reports whether there was room.
+// followed, and they fight on. It reports whether there was room.
 func (f *Battlefield) closesIn(p *Position, g, b, enemy int) bool {
 	at := f.footing(p, enemy).at
 	s, _ := f.opposite(p, g, b, enemy, at)
@@ -79,9 +79,9 @@ func (f *Battlefield) abut(p *Position, i, enemy int, back ground.Point) bool {
 	return true
 }
 
-// catches has a unit fight an enemy again that it has caught falling back from a point.
-// In the next turn it counts as having charged. It reports whether it got there: a
-// unit in the open does, as it is in contact already.
+// catches makes a unit fight an enemy that it has caught falling back from a point. In
+// the next turn it counts as having charged. It reports whether the unit got there. A
+// unit in the open always does, because it is already in contact.
 func (f *Battlefield) catches(p *Position, i, enemy int, back ground.Point) bool {
 	_, in := f.indoors(p, i)
 	if !f.abut(p, i, enemy, back) && in {
@@ -93,8 +93,8 @@ func (f *Battlefield) catches(p *Position, i, enemy int, back ground.Point) bool
 	return true
 }
 
-// runs moves a winner straight after an enemy, from where they fought towards where it
-// has gone, until walls, terrain, the edge of the table or an enemy stop it.
+// runs moves a winner straight after an enemy, from where they fought towards where the
+// enemy went, until walls, terrain, the edge of the table or another enemy stops it.
 func (f *Battlefield) runs(u *rule.Umpire, p *Position, i int, from, to ground.Point, inches int) {
 	if from == to {
 		return
@@ -129,8 +129,8 @@ func (f *Battlefield) barring(at ground.Point) int {
 	return game.First(f.buildings, func(b int) bool { return f.land.FromStructure(ground.StructureID(b), at) <= hair })
 }
 
-// halts puts a unit down some way along its pursuit, or as much short of it as keeps it
-// out of walls and apart from enemies; at worst it stays where it is.
+// halts puts a unit down some way along its pursuit, or short of that to keep it out of
+// walls and apart from enemies. If no place will do, it stays where it is.
 func (f *Battlefield) halts(p *Position, i int, from, to ground.Point, l ground.Length) {
 	const step = ground.Inch / 10
 	was := p.Units[i]
@@ -145,8 +145,8 @@ func (f *Battlefield) halts(p *Position, i int, from, to ground.Point, l ground.
 	p.Units[i] = was
 }
 
-// across reports whether an enemy in the open stands in the way of a unit: within an
-// inch of it, and further from where it begins.
+// across reports whether an enemy in the open bars a way: it is within an inch of the way,
+// and not within an inch of its start.
 func (f *Battlefield) across(p *Position, i int, way ground.Segment) bool {
 	apart := ground.Length(f.apart) * ground.Inch
 	for k := range f.foes(p, f.regiments[i].side) {
@@ -157,21 +157,21 @@ func (f *Battlefield) across(p *Position, i int, way ground.Segment) bool {
 	return false
 }
 
-// storms is a pursuit that meets a building: where an enemy is inside, it has charged
-// the building. It reports whether it stands at the walls.
+// storms plays a pursuit that meets a building. If an enemy is inside, the pursuers have
+// charged the building. It reports whether they are at the walls.
 func (f *Battlefield) storms(u *rule.Umpire, p *Position, i, b int, at ground.Point, way ground.Length) bool {
 	g := f.who(p, b)
 	if g < 0 || f.regiments[g].side == f.regiments[i].side {
 		return false
 	}
 	if f.wall(p, i, b, at) < 0 || len(f.besiegers(p, b)) >= mostAssaulting {
-		u.Note("host.room", "there is no room at the walls")
+		u.Note("host.room", "the pursuers have no room at the walls")
 		return false
 	}
-	u.Note("host.run-into", "the pursuit runs into a building with an enemy inside: a charge, fought in the next turn")
+	u.Note("host.run-into", "the pursuers run into a building with an enemy inside: a charge, fought in the next turn")
 	u.Note("assault.building", "the charge is made against the building")
 	if p.Units[g].Fleeing && u.Ruling(&runDown) == 0 {
-		u.Note("host.caught", "the pursuers reach the fleeing unit inside: it is run down")
+		u.Note("host.caught", "the pursuers reach the fleeing unit inside and run it down")
 		f.lose(p, g)
 		f.closeUp(p, i, b, at)
 		f.alarm(u, p, g, f.on(b), FriendGone)
@@ -179,7 +179,7 @@ func (f *Battlefield) storms(u *rule.Umpire, p *Position, i, b int, at ground.Po
 	}
 	f.closeUp(p, i, b, at)
 	if p.Units[g].Fleeing {
-		u.Note("flee.hides", "it hides from the pursuers behind the walls")
+		u.Note("flee.hides", "the fleeing unit hides from the pursuers behind the walls")
 		return true
 	}
 	p.Units[g].Fought = p.Units[g].Fought || p.Units[g].Foe == 0

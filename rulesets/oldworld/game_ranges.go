@@ -5,8 +5,8 @@ import (
 	"loophole/scene"
 )
 
-// reaches draws the ranges of a unit in the open that shoots: within its front arc,
-// where it has one.
+// reaches draws the ranges of a shooting unit in the open, within its front arc if it
+// has one.
 func (f *Battlefield) reaches(p *Position, i int) []scene.Reach {
 	if _, in := f.indoors(p, i); in {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"loophole/scene"
 )
 
-// draw shows a position. A unit in a building fills it; it is drawn on its lowest floor.
+// draw shows a position. A unit in a building fills it, and is drawn on the lowest floor.
 func draw(f *Battlefield, p *Position) scene.Scene {
 	s := scene.FromMap(f.land, ground.Destroyed{})
 	s.Board[1] = scene.Spot(f.table)
@@ -51,7 +51,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 	return s
 }
 
-// whereabouts is where a unit is, in words: its site, or how far the nearest wall is.
+// whereabouts is the place of a unit in words: its site, or the distance to the nearest wall.
 func (f *Battlefield) whereabouts(p *Position, i int) string {
 	at := f.footing(p, i)
 	if at.site != nowhere {
@@ -67,7 +67,7 @@ func (f *Battlefield) whereabouts(p *Position, i int) string {
 	return fmt.Sprintf("%d.%d″ %v of %s", whole, tenth, f.facing(f.on(best), at), f.sites[best].name)
 }
 
-// enemies are the units that a unit fights: a garrison two, where two assault it.
+// enemies are the units that a unit fights: two if it is a garrison that two assault.
 func (f *Battlefield) enemies(p *Position, i int) string {
 	b, in := f.indoors(p, i)
 	if !in {
@@ -85,7 +85,7 @@ const home = "charging home"
 
 func (x *Unit) storming() bool { return x.Rush > 0 || x.Charge > 0 && x.Did != Charging }
 
-// piece is a unit as it is shown.
+// piece is the picture of a unit.
 func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 	x, t := &p.Units[i], &f.regiments[i]
 	s := scene.Piece{Name: t.name, Side: int(t.side), Strength: x.count(), Where: f.whereabouts(p, i)}

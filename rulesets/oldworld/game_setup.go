@@ -11,52 +11,52 @@ import (
 
 // Setup is a scenario: the table, the units, the task.
 type Setup struct {
-	Rounds     int         `key:"rounds" min:"1" max:"12" unit:"rounds" doc:"that are played at the most"`
-	Sides      [2]string   `key:"sides" doc:"what the two sides are called"`
-	First      int         `key:"first" min:"0" max:"1" doc:"the side that has the first turn"`
-	Width      int         `key:"width" min:"6" max:"120" unit:"inches" doc:"of the table, from west to east"`
-	Depth      int         `key:"depth" min:"6" max:"120" unit:"inches" doc:"of the table, from south to north"`
+	Rounds     int         `key:"rounds" min:"1" max:"12" unit:"rounds" doc:"most rounds that are played"`
+	Sides      [2]string   `key:"sides" doc:"names of the two sides"`
+	First      int         `key:"first" min:"0" max:"1" doc:"side that has the first turn"`
+	Width      int         `key:"width" min:"6" max:"120" unit:"inches" doc:"width of the table, from west to east"`
+	Depth      int         `key:"depth" min:"6" max:"120" unit:"inches" doc:"depth of the table, from south to north"`
 	Ground     ground.Plan `key:"ground" doc:"buildings and terrain; each structure is one building"`
-	Spots      []SetupSpot `key:"spots" doc:"the places in the open where a unit can stand"`
-	Towers     []string    `key:"towers" doc:"the buildings that are towers"`
-	Objectives []string    `key:"objectives" doc:"the buildings that the task is about"`
-	Units      []SetupUnit `key:"units" least:"2" most:"12" doc:"the units of both sides"`
-	Task       Task        `key:"task" doc:"what has to be done to win"`
+	Spots      []SetupSpot `key:"spots" doc:"places in the open where a unit can be"`
+	Towers     []string    `key:"towers" doc:"buildings that are towers"`
+	Objectives []string    `key:"objectives" doc:"buildings that are objectives of the task"`
+	Units      []SetupUnit `key:"units" least:"2" most:"12" doc:"units of both sides"`
+	Task       Task        `key:"task" doc:"what a side must do to win"`
 }
 
 // SetupSpot is a place in the open.
 type SetupSpot struct {
 	Name  string       `key:"name" doc:"a single word"`
-	At    ground.Point `key:"at" unit:"inches" doc:"east and north of the table's corner"`
-	Cover Cover        `key:"cover" doc:"what a unit there stands behind"`
+	At    ground.Point `key:"at" unit:"inches" doc:"place of the spot, east and north of the table's corner"`
+	Cover Cover        `key:"cover" doc:"cover of a unit at the spot"`
 }
 
 // SetupUnit is a unit at the start, by its row of the army lists.
 type SetupUnit struct {
 	Name       string      `key:"name" doc:"a single word"`
-	Side       int         `key:"side" of:"sides" doc:"whose it is"`
-	Unit       rule.Ref    `key:"unit" table:"units" min:"1" doc:"what it is"`
-	Models     int         `key:"models" min:"1" max:"40" unit:"models" doc:"without its character"`
-	Weapon     rule.Ref    `key:"weapon" table:"weapons" doc:"close combat weapon; none is its usual one"`
-	Missile    rule.Ref    `key:"missile" table:"missiles" doc:"missile weapon; none is its usual one, if it has any"`
-	Engine     rule.Ref    `key:"engine" table:"engines" doc:"the gun or thrower that it crews, or none"`
-	Front      int         `key:"front" min:"0" max:"40" unit:"models" doc:"in its front rank; 0 for all"`
-	Hero       rule.Ref    `key:"hero" table:"units" doc:"a character with it, or none"`
-	HeroWeapon rule.Ref    `key:"hero-weapon" table:"weapons" doc:"the character's weapon; none is his usual one"`
-	Musician   bool        `key:"musician" doc:"it has a musician"`
-	Standard   bool        `key:"standard" doc:"it has a standard"`
-	BSB        bool        `key:"battle-standard" doc:"its character is the army's standard bearer"`
-	Skirmish   bool        `key:"skirmishers" doc:"it skirmishes in the open"`
-	Column     bool        `key:"column" doc:"it is a marching column: it cannot charge"`
-	Terror     bool        `key:"terror" doc:"it causes terror"`
-	At         string      `key:"at" doc:"the spot, or the building, where it begins"`
-	Facing     ground.Side `key:"facing" doc:"the side that its front faces"`
+	Side       int         `key:"side" of:"sides" doc:"side of the unit"`
+	Unit       rule.Ref    `key:"unit" table:"units" min:"1" doc:"kind of unit, from the army lists"`
+	Models     int         `key:"models" min:"1" max:"40" unit:"models" doc:"models of the unit, without its character"`
+	Weapon     rule.Ref    `key:"weapon" table:"weapons" doc:"close combat weapon; none is the usual one"`
+	Missile    rule.Ref    `key:"missile" table:"missiles" doc:"missile weapon; none is the usual one, if the unit has any"`
+	Engine     rule.Ref    `key:"engine" table:"engines" doc:"engine that the unit crews, or none"`
+	Front      int         `key:"front" min:"0" max:"40" unit:"models" doc:"models in the front rank; 0 for all"`
+	Hero       rule.Ref    `key:"hero" table:"units" doc:"character in the unit, or none"`
+	HeroWeapon rule.Ref    `key:"hero-weapon" table:"weapons" doc:"the character's weapon; none is the usual one"`
+	Musician   bool        `key:"musician" doc:"the unit has a musician"`
+	Standard   bool        `key:"standard" doc:"the unit has a standard"`
+	BSB        bool        `key:"battle-standard" doc:"the unit's character is the army's standard bearer"`
+	Skirmish   bool        `key:"skirmishers" doc:"the unit skirmishes in the open"`
+	Column     bool        `key:"column" doc:"the unit is a marching column, which cannot charge"`
+	Terror     bool        `key:"terror" doc:"the unit causes terror"`
+	At         string      `key:"at" doc:"spot or building where the unit starts"`
+	Facing     ground.Side `key:"facing" doc:"side that the unit faces"`
 }
 
 // Task is what a side must do to win.
 type Task struct {
-	Kind TaskKind `key:"kind" doc:"what is to be done"`
-	Side int      `key:"side" of:"sides" doc:"who must do it; of no account for most"`
+	Kind TaskKind `key:"kind" doc:"kind of task"`
+	Side int      `key:"side" of:"sides" doc:"side that has the task; the task most ignores it"`
 	Many int      `key:"many" min:"0" max:"200" doc:"buildings to hold, or models to save"`
 }
 
@@ -64,16 +64,16 @@ type Task struct {
 type TaskKind uint8
 
 const (
-	TaskHold    TaskKind = iota // occupy so many objectives when the game is over
+	TaskHold    TaskKind = iota // occupy enough objectives when the game is over
 	TaskClear                   // occupy an objective and leave no enemy in any, at the end of a round
-	TaskSurvive                 // save so many models until the game is over
+	TaskSurvive                 // keep enough models alive until the game is over
 	TaskMost                    // occupy more objectives than the enemy when the game is over
 )
 
 // Names lists the kinds.
 func (TaskKind) Names() []string { return []string{"hold", "clear", "survive", "most"} }
 
-// start lays a scenario out.
+// start sets a scenario up.
 func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	f := &Battlefield{played: h, rounds: s.Rounds, first: uint8(s.First), task: s.Task}
 	f.lookouts.New = func() any { return &lookout{judge: rule.NewChecker(h)} }
@@ -95,7 +95,7 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	if err != nil {
 		return nil, p, err
 	}
-	// What nobody can do anything in is passed over.
+	// Steps in which nobody can act are skipped.
 	if err = rule.Catch(func() { f.goOn(rule.NewUmpire(nil, nil).WithHouseRules(h), &p) }); err != nil {
 		return nil, p, err
 	}
@@ -111,15 +111,15 @@ func (s *Setup) fault() error {
 	return err
 }
 
-// muster puts a unit on the table.
+// muster puts a unit of the set-up on the table.
 func (f *Battlefield) muster(h *rule.HouseRules, p *Position, i int, x *SetupUnit) error {
 	s, err := f.find(x.At)
 	if err == nil && f.who(p, s) >= 0 {
-		err = fmt.Errorf("a unit is at %s already", x.At)
+		err = fmt.Errorf("another unit is already at %s", x.At)
 	}
 	err = game.ErrorAt("", err, "at")
 	if x.BSB && x.Hero == 0 {
-		err = errors.Join(err, game.ErrorfAt("the army's standard is borne by a character: give it one", "battle-standard"))
+		err = errors.Join(err, game.ErrorfAt("a character must carry the army's standard: give the unit a hero", "battle-standard"))
 	}
 	if err != nil {
 		return err
@@ -149,7 +149,7 @@ func (f *Battlefield) muster(h *rule.HouseRules, p *Position, i int, x *SetupUni
 	}, h, nil)
 }
 
-// look reads what the tables say of a unit.
+// look reads the values of a unit from the tables.
 func (f *Battlefield) look(u *rule.Umpire, t *unitInfo) {
 	d := &t.as
 	t.pace, t.level = u.Cell(&units, d.Unit, unitMove), u.Cell(&units, d.Unit, unitLevel)
@@ -175,16 +175,16 @@ func (f *Battlefield) even(p *Position) error {
 	here, _ := roster.CountModels(f, p)
 	for side, n := range here {
 		if n == 0 || n > 200 {
-			return game.ErrorfAt(fmt.Sprintf("the %s side has %s: 1 to 200 can be", f.sides[side], rule.Counted("%d {model}", n)), "units")
+			return game.ErrorfAt(fmt.Sprintf("the %s side has %s: 1 to 200 are possible", f.sides[side], rule.Counted("%d {model}", n)), "units")
 		}
 	}
 	return nil
 }
 
-// sound says what is impossible about a position.
+// sound returns why a position is impossible.
 func sound(f *Battlefield, p *Position) error {
 	if int(p.Round) > f.rounds {
-		return errors.New("its round cannot be")
+		return errors.New("the round is impossible")
 	}
 	for i := range p.Units {
 		if err := f.soundUnit(p, i); err != nil {
@@ -201,7 +201,7 @@ func (f *Battlefield) soundUnit(p *Position, i int) error {
 	}
 	if i >= len(f.regiments) || int(x.Site) > len(f.sites) && x.Site != adrift || x.Facing > ground.West ||
 		f.astray(x) || int(x.Foe) > len(f.regiments) || int(x.Guest) > len(f.regiments) || x.Guest > 0 && (x.Hero == 0 || p.here(int(x.Guest)-1)) || x.count() == 0 {
-		return fmt.Errorf("unit %d cannot be as it is", i)
+		return fmt.Errorf("unit %d is in an impossible state", i)
 	}
 	t := &f.regiments[i]
 	switch {
@@ -214,14 +214,14 @@ func (f *Battlefield) soundUnit(p *Position, i int) error {
 	case x.Foe > 0 && (!p.here(int(x.Foe)-1) || p.Units[x.Foe-1].Foe == 0 || int(p.Units[x.Foe-1].Foe) != i+1 && int(x.Site) <= f.buildings || f.regiments[x.Foe-1].side == t.side):
 		return fmt.Errorf("%s fights a unit that does not fight it", t.name)
 	case f.abroad(p, i) && int(p.Units[x.Foe-1].Foe) != i+1:
-		return fmt.Errorf("%s fights a unit in the open that fights another", t.name)
+		return fmt.Errorf("%s fights a unit in the open that fights another unit", t.name)
 	case x.Rush > 9 || x.Foe == 0 && x.Rush > 0 || x.Rush == 0 && x.Partly:
-		return fmt.Errorf("%s has charged nobody", t.name)
+		return fmt.Errorf("%s has a charge and no enemy", t.name)
 	}
 	return nil
 }
 
-// astray reports whether a unit that is at a site has a point that is not at its wall.
+// astray reports whether a unit at a site has a point that is not at the wall of the site.
 func (f *Battlefield) astray(x *Unit) bool {
 	if x.Site == adrift || x.X == [2]uint8{} && x.Y == [2]uint8{} {
 		return false

@@ -22,7 +22,7 @@ func (f *Battlefield) shooting(p *Position, i, j, only int, several bool) Shoot 
 	return s
 }
 
-// shelter is what a unit at a footing stands behind.
+// shelter is the cover of a unit at a footing.
 func (f *Battlefield) shelter(at footing) Cover {
 	if at.site == nowhere {
 		return NoCover
@@ -45,8 +45,8 @@ func shootCandidates(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
-// volleys are the ways to shoot at a unit: all who may, or fewer of those
-// inside; one shot of each, or all.
+// volleys appends the ways to shoot at a unit: with all models that may, or fewer
+// of those inside; with one shot each, or all shots.
 func (f *Battlefield) volleys(p *Position, i, j int, out []args) []args {
 	shots := [2]int16{game.None, 0}
 	ways := shots[:2]
@@ -71,23 +71,23 @@ func checkShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Forbid("host.missiles", "the unit has no missile weapon")
 		return
 	}
-	u.Require(p.Units[i].Shot == 0, "host.phases", "the unit has shot this turn")
+	u.Require(p.Units[i].Shot == 0, "host.phases", "the unit has already shot this turn")
 	s := f.shooting(p, i, j, int(a[2]), a[3] == 0)
-	u.Require(!s.Several || u.LookupCell(&missiles, s.with(u), missileShots) > 1, "host.missiles", "the weapon fires once: leave all-shots out")
-	u.Require(s.From == InOpen || s.State != Fleeing, "flee.counts", "the unit is fleeing inside the building: it does not shoot")
+	u.Require(!s.Several || u.LookupCell(&missiles, s.with(u), missileShots) > 1, "host.missiles", "the weapon has only one shot: leave out all-shots")
+	u.Require(s.From == InOpen || s.State != Fleeing, "flee.counts", "a unit that flees inside a building cannot shoot")
 	if s.From == InBuilding && s.Shooters.Unit > 0 {
-		u.Require(halfLessCasters(u, s.Shooters.all(), int(s.Casters)) > 0, "fire.half", "nobody is left of the half that may shoot")
+		u.Require(halfLessCasters(u, s.Shooters.all(), int(s.Casters)) > 0, "fire.half", "no model is left in the half that may shoot")
 	}
 	legalShot(u, rule.Overheard(u, &s))
 }
 
-// enemy says why a unit cannot be aimed at.
+// enemy says why a unit cannot be a target.
 func (f *Battlefield) enemy(u *rule.Umpire, p *Position, j int) bool {
 	switch {
 	case !p.here(j):
-		u.Forbid("host.wiped-out", "nothing is left of the target")
+		u.Forbid("host.wiped-out", "the target is gone")
 	case f.regiments[j].side == p.Side:
-		u.Forbid("host.sight", "the target is on the same side")
+		u.Forbid("host.sight", "the target is on your own side")
 	default:
 		return true
 	}
@@ -123,8 +123,8 @@ func (f *Battlefield) lobbing(p *Position, i, b, g int) Template {
 	return s
 }
 
-// laying is the situation of a cannon that fires at a building, some inches
-// short. A unit that stands behind is there if the line meets it.
+// laying is the situation of a cannon aimed at a building, some inches short. It
+// includes the units before and behind the building that the line meets.
 func (f *Battlefield) laying(p *Position, i, b, g, short int) Cannon {
 	x, at := &p.Units[i], f.footing(p, i)
 	near, far := ground.Length(noWay), ground.Length(0)
@@ -143,14 +143,14 @@ func (f *Battlefield) laying(p *Position, i, b, g, short int) Cannon {
 	}
 	if j := f.inTheWay(p, i, b, g, false); j >= 0 {
 		s.Before, s.Clear, s.Rows = f.side(p, j), uint8(min(f.inches(p, j, b), 99)), f.ranks(p, j)
-		if f.facing(f.footing(p, j), at) != p.Units[j].Facing { // Its rear is to the gun.
+		if f.facing(f.footing(p, j), at) != p.Units[j].Facing { // Its rear faces the cannon.
 			s.Clear += s.Rows - 1
 		}
 	}
 	return s
 }
 
-// ranks is how many ranks a unit has.
+// ranks is the number of ranks of a unit.
 func (f *Battlefield) ranks(p *Position, j int) uint8 {
 	n, front := p.Units[j].Models, uint8(f.regiments[j].front)
 	if front == 0 || front > n {
@@ -187,7 +187,7 @@ func (f *Battlefield) cannon(i int) bool {
 	return engines.Rows[f.regiments[i].engine-1].Cells[engineCannon] == 1
 }
 
-// mostShort is how many inches short of a wall a cannon may be aimed.
+// mostShort is the most inches short of a wall that a cannon may be aimed.
 const mostShort = 10
 
 func fireCandidates(f *Battlefield, p *Position, out []args) []args {
@@ -219,18 +219,18 @@ func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Forbid("host.engines", "the unit crews no engine")
 		return
 	case g < 0 || f.regiments[g].side == p.Side:
-		u.Forbid("at.sight", "no enemy is inside")
+		u.Forbid("at.sight", "no enemy is inside the building")
 		return
 	}
-	u.Require(x.Shot == 0, "host.phases", "the engine has fired this turn")
+	u.Require(x.Shot == 0, "host.phases", "the engine has already fired this turn")
 	u.Require(x.Jammed == 0, "host.misfire", "the crew is still clearing up after a misfire")
-	u.Require(p.Units[g].Foe == 0, "host.no-shot", "the unit inside is engaged: it cannot be shot at")
+	u.Require(p.Units[g].Foe == 0, "host.no-shot", "the unit inside is engaged and cannot be shot at")
 	if f.cannon(i) {
 		s := f.laying(p, i, b, g, int(max(0, a[2])))
 		legalCannon(u, &s)
 		return
 	}
-	u.Require(a[2] == game.None, "host.scatter", "only a cannon is aimed short of the building")
+	u.Require(a[2] == game.None, "host.scatter", "only a cannon can be aimed short of the building")
 	s := f.lobbing(p, i, b, g)
 	legalTemplate(u, &s)
 }
@@ -258,7 +258,7 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.jams(u, p, i, r.Gun)
 }
 
-// jams is what a misfire leaves of an engine.
+// jams applies the result of a misfire to an engine.
 func (f *Battlefield) jams(u *rule.Umpire, p *Position, i int, g Gun) {
 	at := f.footing(p, i)
 	switch g {

@@ -56,12 +56,12 @@ func (f *Battlefield) line(p *Position, i, j int) scene.Line {
 	return l
 }
 
-// drawn is a line as it lies on the plan.
+// drawn is a line on the plan.
 func (f *Battlefield) drawn(p *Position, i int, at footing) scene.Line {
 	return scene.Line{From: scene.Spot(f.footing(p, i).at), To: scene.Spot(at.at), Piece: f.regiments[i].name}
 }
 
-// ends says from where to where a line goes, by the sides of buildings.
+// ends says where a line begins and ends, with the sides of buildings.
 func (f *Battlefield) ends(p *Position, i int, at footing) string {
 	here := f.footing(p, i)
 	from, to := f.called(here), f.called(at)
@@ -74,7 +74,7 @@ func (f *Battlefield) ends(p *Position, i int, at footing) string {
 	return "from " + from + " to " + to
 }
 
-// called is what a footing is called.
+// called is the name of a footing.
 func (f *Battlefield) called(at footing) string {
 	if at.site == nowhere {
 		return at.at.String()
@@ -82,8 +82,8 @@ func (f *Battlefield) called(at footing) string {
 	return f.sites[at.site].name
 }
 
-// obstacles names what stands in the straight line between two sites in the
-// open. What hides a building differs from mark to mark on its walls.
+// obstacles names what blocks the straight line between two sites in the open.
+// For a building there is no single answer: it differs along the walls.
 func (f *Battlefield) obstacles(a, b footing) string {
 	if a.site < f.buildings || b.site < f.buildings {
 		return ""
@@ -96,8 +96,7 @@ func (f *Battlefield) obstacles(a, b footing) string {
 	return "in the way: " + strings.Join(names, ", ")
 }
 
-// reception is what a shot along a clear line is worth: range and cover, as the
-// situation of the shot has them.
+// reception adds range and cover to a clear line, from the situation of the shot.
 func (f *Battlefield) reception(p *Position, i int, s *Shoot, l *scene.Line) {
 	u := rule.NewChecker(f.played)
 	l.Cite("host.sight")
@@ -118,12 +117,12 @@ func (f *Battlefield) reception(p *Position, i int, s *Shoot, l *scene.Line) {
 		l.Say(s.Cover.Names()[s.Cover] + " cover")
 	}
 	if s.Fighting {
-		l.Say("engaged: nobody shoots at it", "host.no-shot")
+		l.Say("the target is engaged and cannot be shot at", "host.no-shot")
 	}
 }
 
-// trajectory is the line of an engine to a building. What drops its shot from
-// above needs no sight of it.
+// trajectory is the line of an engine to a building. A stone thrower needs no sight
+// of the building.
 func (f *Battlefield) trajectory(p *Position, i, b, g int) scene.Line {
 	l := f.drawn(p, i, f.on(b))
 	l.Target, l.Length = f.sites[b].name, f.inches(p, i, b)*scene.Scale

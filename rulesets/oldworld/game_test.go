@@ -110,36 +110,36 @@ func TestReasons(t *testing.T) {
 		{nil, "charge bows house", ""},
 		// The hut's corner (22,13) is 3 aside of the wolves and not ahead at all.
 		{nil, "charge wolves house", "not in front of the chargers [host.charge]"},
-		{nil, "charge mob hut", "no enemy is inside: it is entered, not charged [assault.building]"},
+		{nil, "charge mob hut", "no enemy is inside the building, so units enter it instead of charging [assault.building]"},
 		{nil, "charge watch house", "it is the other side's turn [host.turn]"},
 		{nil, "move mob to track walking", "another part of the turn [host.phases]"},
 		// (13,2) to (13,5) is 3″.
 		{remaining, "move mob to track walking", ""},
 		// (13,2) to (4,5) is √90 = 9.487″, and a unit is there.
-		{remaining, "move mob to bridge marching", "needs 9.5″, and its move is 8″ [host.move]"},
-		{remaining, "move mob to bridge marching", "a unit stands there [host.room]"},
+		{remaining, "move mob to bridge marching", "the way is 9.5″, and the unit moves 8″ [host.move]"},
+		{remaining, "move mob to bridge marching", "another unit is on this spot [host.room]"},
 		// Eight inches to the place at the wall, too.
 		{remaining, "move mob to house/south marching", "within an inch of an enemy [host.inch]"},
-		{remaining, "move mob to house/south walking", "needs 8.0″, and its move is 4″ [host.move]"},
+		{remaining, "move mob to house/south walking", "the way is 8.0″, and the unit moves 4″ [host.move]"},
 		// The hut is two by three inches: √13 = 3.6″ at its widest.
 		{remaining, "enter wolves hut marching", "less than four inches across at its widest [widest]"},
-		{remaining, "enter wolves hut marching", "only infantry occupies buildings [who.infantry]"},
-		{remaining, "enter mob house walking", "the enemy is inside: the building has to be assaulted [assault.building]"},
-		{remaining, "enter mob house walking", "needs 8.0″, and its move is 4″ [host.move]"},
-		{remaining, "turn mob north", "faces that side already [host.move]"},
-		{remaining, "leave mob to house/south", "the unit is in no building [leave.phase]"},
+		{remaining, "enter wolves hut marching", "only infantry can occupy a building [who.infantry]"},
+		{remaining, "enter mob house walking", "the enemy is inside the building: assault it instead [assault.building]"},
+		{remaining, "enter mob house walking", "the way is 8.0″, and the unit moves 4″ [host.move]"},
+		{remaining, "turn mob north", "the unit already faces this side [host.move]"},
+		{remaining, "leave mob to house/south", "the unit is not in a building [leave.phase]"},
 		{remaining, "rally mob", "the unit is not fleeing [flee.rally]"},
 		{remaining, "shoot mob at watch", "has no missile weapon [host.missiles]"},
-		{[]string{"done", "move mob to track walking"}, "move mob to south walking", "it has moved this turn [host.move]"},
+		{[]string{"done", "move mob to track walking"}, "move mob to south walking", "the unit has already moved this turn [host.move]"},
 		// From (12,21) to (4,5) the line passes the house's corner at (10,16) by
 		// half an inch; the bows are to the south, √320 = 17.9″ of 24″.
 		{[]string{"done", "done", "done", "done"}, "shoot guns at bows", ""},
 		// The mob at (13,2) is right behind the house.
 		{[]string{"done", "done", "done", "done"}, "shoot guns at mob", "terrain hides the target [silent.agreed-cover]"},
-		{[]string{"done", "done", "done", "done"}, "shoot guns at bows all-shots", "fires once: leave all-shots out [host.missiles]"},
-		{[]string{"done", "done", "done", "leave watch to house/north"}, "enter watch house walking", "it left a building this turn: its movement is over [leave.ends]"},
+		{[]string{"done", "done", "done", "done"}, "shoot guns at bows all-shots", "the weapon has only one shot: leave out all-shots [host.missiles]"},
+		{[]string{"done", "done", "done", "leave watch to house/north"}, "enter watch house walking", "the unit left a building this turn and cannot move again [leave.ends]"},
 		{[]string{"done", "done", "done"}, "leave watch to house/north", ""},
-		{[]string{"done", "done", "done"}, "charge watch house", "no enemy is inside: it is entered, not charged [assault.building]"},
+		{[]string{"done", "done", "done"}, "charge watch house", "no enemy is inside the building, so units enter it instead of charging [assault.building]"},
 	} {
 		got := why(t, f, after(t, f, c.played...), c.line)
 		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
@@ -155,7 +155,7 @@ func TestOccupants(t *testing.T) {
 	s.Units[0].Models = 21
 	s.Units[3].At = "east"
 	f := begin(t, s)
-	if got := why(t, f, after(t, f, "done"), "enter mob house marching"); !strings.Contains(got, "Unit Strength is above what a building holds [who.strength]") {
+	if got := why(t, f, after(t, f, "done"), "enter mob house marching"); !strings.Contains(got, "the Unit Strength is higher than a building holds [who.strength]") {
 		t.Error(got)
 	}
 	s = ford(t)
@@ -174,7 +174,7 @@ func TestSetups(t *testing.T) {
 		{func(s *oldworld.Setup) { s.Rounds = 0 }, "rounds: 0 is out of range: 1 to 12"},
 		{func(s *oldworld.Setup) { s.Objectives = []string{"mill"} }, `no building "mill"`},
 		{func(s *oldworld.Setup) { s.Units[0].At = "sout" }, `"sout"; did you mean`},
-		{func(s *oldworld.Setup) { s.Units[1].At = "south" }, "a unit is at south already"},
+		{func(s *oldworld.Setup) { s.Units[1].At = "south" }, "another unit is already at south"},
 		{func(s *oldworld.Setup) { s.Spots[0].At = ground.At(12, 12) }, "inside a building"},
 		{func(s *oldworld.Setup) { s.Units[3].Side, s.Units[4].Side = 0, 0 }, "the Empire side has 0 models"},
 		{func(s *oldworld.Setup) { s.Task.Kind = 9 }, "task.kind: 9 is out of range: 0 to 3"},

@@ -7,30 +7,30 @@ import (
 	"loophole/rule"
 )
 
-// mine says why a unit cannot take an action of a step now, under the clause of
-// the step. A wrong step does not end a check: a player is told every reason.
+// mine says why a unit cannot take an action of a step now, with the clause of the
+// step. A wrong step does not end a check, so that players see every reason.
 func (f *Battlefield) mine(u *rule.Umpire, p *Position, i int, step Step, cite rule.Clause) bool {
 	switch {
 	case p.Over():
 		u.Forbid("host.victory", "the game is over")
 	case !p.here(i):
-		u.Forbid("host.wiped-out", "nothing is left of the unit")
+		u.Forbid("host.wiped-out", "the unit is gone")
 	case f.regiments[i].side != p.Side:
 		u.Forbid("host.turn", "it is the other side's turn")
 	default:
-		u.Require(p.Step == step, cite, "that is for another part of the turn")
+		u.Require(p.Step == step, cite, "this action belongs to another part of the turn")
 		return true
 	}
 	return false
 }
 
-// own prunes units that obviously do not act in a step.
+// own reports whether a unit might act in a step. It prunes lists and gives no reasons.
 func (f *Battlefield) own(p *Position, i int, step Step) bool {
 	return !p.Over() && p.Step == step && f.regiments[i].side == p.Side && p.here(i)
 }
 
-// steps are the verbs of each step, for the question whether a player can do
-// anything in it: what is cheap to look at goes first.
+// steps are the action types of each step, to find out whether a player can act in
+// it. The cheapest to check come first.
 var steps = [...][]verb{
 	InStrategy: {{PseudoLegal: rallyCandidates, Legal: checkRally}, {PseudoLegal: castCandidates, Legal: checkCast}},
 	InCharges:  {{PseudoLegal: chargeCandidates, Legal: checkCharge}},
@@ -45,14 +45,14 @@ var steps = [...][]verb{
 	InCombat: {{PseudoLegal: fightCandidates, Legal: checkFight}, {PseudoLegal: clashCandidates, Legal: checkClash}},
 }
 
-// A lookout finds out whether anything can be done: it has a judge, and room for
-// what might be. Lookouts are used again, since one is needed after every action.
+// A lookout finds out whether a player can act: it has a checker, and room for
+// pseudo-legal actions. Lookouts are reused, because every action needs one.
 type lookout struct {
 	judge *rule.Umpire
 	room  []args
 }
 
-// idle reports whether nothing can be done in the step.
+// idle reports whether no action is legal in the step.
 func (l *lookout) idle(f *Battlefield, p *Position) bool {
 	for k := range steps[p.Step] {
 		d := &steps[p.Step][k]
@@ -66,7 +66,7 @@ func (l *lookout) idle(f *Battlefield, p *Position) bool {
 	return true
 }
 
-// goOn passes over steps in which nothing can be done.
+// goOn skips steps in which no action is legal.
 func (f *Battlefield) goOn(u *rule.Umpire, p *Position) {
 	l := f.lookouts.Get().(*lookout)
 	for !p.Over() && l.idle(f, p) {
@@ -75,7 +75,7 @@ func (f *Battlefield) goOn(u *rule.Umpire, p *Position) {
 	f.lookouts.Put(l)
 }
 
-// in lists what may be done in one step, and nothing in others.
+// in limits a list of actions to one step.
 func in(step Step, list func(*Battlefield, *Position, []args) []args) func(*Battlefield, *Position, []args) []args {
 	return func(f *Battlefield, p *Position, out []args) []args {
 		if p.Step != step || p.Over() {
@@ -85,7 +85,7 @@ func in(step Step, list func(*Battlefield, *Position, []args) []args) func(*Batt
 	}
 }
 
-// then plays what an action does. Afterwards the game may be over, or the step.
+// then plays an action. Afterwards it checks for the end of the game and of the step.
 func then(do func(*rule.Umpire, *Battlefield, *Position, args)) func(*rule.Umpire, *Battlefield, *Position, args) {
 	return func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		if do(u, f, p, a); !victory.Decide(u, f, p, false) {
@@ -94,7 +94,7 @@ func then(do func(*rule.Umpire, *Battlefield, *Position, args)) func(*rule.Umpir
 	}
 }
 
-// pass goes on to the next step, or to the other side's turn.
+// pass begins the next step, or the other side's turn.
 func (f *Battlefield) pass(u *rule.Umpire, p *Position) {
 	for i := range p.Units {
 		p.Units[i].Before, p.Units[i].Tested = 0, false
@@ -113,11 +113,11 @@ func (f *Battlefield) pass(u *rule.Umpire, p *Position) {
 	u.Note("host.phases", stepNames[p.Step])
 }
 
-// turnOver begins the next player turn, and after two of them a round.
+// turnOver begins the next player turn, and after two player turns the next round.
 func (f *Battlefield) turnOver(u *rule.Umpire, p *Position) {
 	for i := range f.regiments {
 		x := &p.Units[i]
-		// A pursuit that met an enemy is a charge in the next turn's combat.
+		// A pursuit that met an enemy counts as a charge in the next turn's combat.
 		x.TurnRecord, x.Rush, x.Partly = TurnRecord{Charge: x.Rush, Scant: x.Partly}, 0, false
 	}
 	p.Fated = [2]bool{}
@@ -140,7 +140,7 @@ func (f *Battlefield) turnOver(u *rule.Umpire, p *Position) {
 	}
 }
 
-// holder is the side that holds a building, or -1: that of those inside who do not flee.
+// holder is the side that holds a building, or -1. A fleeing unit inside holds nothing.
 func (f *Battlefield) holder(p *Position, b int) int {
 	if i := f.who(p, b); i >= 0 && !p.Units[i].Fleeing {
 		return int(f.regiments[i].side)
@@ -148,7 +148,7 @@ func (f *Battlefield) holder(p *Position, b int) int {
 	return -1
 }
 
-// doneCandidates is the one way to end a step.
+// doneCandidates lists the one action that ends a step.
 func doneCandidates(_ *Battlefield, p *Position, out []args) []args {
 	return game.Single(out, 1, func(int) bool { return !p.Over() })
 }
@@ -158,7 +158,7 @@ func checkDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 		u.Forbid("host.victory", "the game is over")
 		return
 	}
-	u.Require(p.Step != InCombat, "host.fights", "every combat is fought before the turn ends")
+	u.Require(p.Step != InCombat, "host.fights", "every combat must be fought before the turn ends")
 	if p.Step != InStrategy {
 		return
 	}
@@ -192,7 +192,7 @@ func checkRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	s := f.rally(p, i)
 	legalRally(u, &s)
-	u.Require(!p.Units[i].Asked, "host.rally", "the unit has tried to rally this turn")
+	u.Require(!p.Units[i].Asked, "host.rally", "the unit has already tried to rally this turn")
 }
 
 func doRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {

@@ -3,7 +3,7 @@ package oldworld
 import "loophole/rule"
 
 // attacks are attacks of one kind on one target: the number of dice, and the number that each must
-// show. They are the argument of attackRoll, in which every attack of the game ends.
+// show. They are the argument of attackRoll, which resolves every attack of the game.
 type attacks struct {
 	dice           uint8 // number of dice
 	hit, reroll    uint8 // to hit; missed dice are rolled again and hit on reroll, 0 for no second roll
@@ -11,8 +11,8 @@ type attacks struct {
 	bane           uint8 // Armour Bane
 	save, ward     uint8 // saves after Armour Piercing, above 6 for none
 	regen          uint8 // Regeneration, above 6 for none
-	woundsDie      uint8 // an unsaved wound becomes as many wounds as this die shows,
-	woundsPlus     uint8 // and these; 0 and 0 leave it one wound
+	woundsDie      uint8 // an unsaved wound becomes as many wounds as this die shows
+	woundsPlus     uint8 // plus these; with 0 and 0 it stays one wound
 	woundsPerModel uint8
 	alreadyLost    uint8 // wounds of the first model
 	by             attackSource
@@ -60,7 +60,7 @@ var attackRoll = rule.Subroll[attacks]{Name: "hits, wounds and saves", Play: fun
 
 // simpleAttackRoll is attackRoll where no attack causes more than one wound, so each die is
 // independent.
-var simpleAttackRoll = rule.IndependentSubroll[attacks]{Name: "hits, wounds and saves of like blows", Play: func(u *rule.Umpire, n int, b attacks) int {
+var simpleAttackRoll = rule.IndependentSubroll[attacks]{Name: "hits, wounds and saves of equal attacks", Play: func(u *rule.Umpire, n int, b attacks) int {
 	return b.regenerated(u, b.unsaved(u, n))
 }}
 
@@ -96,7 +96,7 @@ var toHitRoll = rule.Subroll[hitRoll]{Name: "to hit", Play: func(u *rule.Umpire,
 	case a.hit > 9:
 		return 0
 	case a.hit > 6:
-		sixes := u.By(striker).Count(n, rule.D6, rule.Exactly(6), cite, "to hit: a six first")
+		sixes := u.By(striker).Count(n, rule.D6, rule.Exactly(6), cite, "to hit: first a 6")
 		hits := u.By(striker).Count(sixes, rule.D6, rule.AtLeast(int(a.hit)-3), "host.hard", "to hit: the second roll")
 		return hits + a.rerollMisses(u, n-hits)
 	}
@@ -110,7 +110,7 @@ func (a hitRoll) rerollMisses(u *rule.Umpire, missed int) int {
 	if a.reroll == 0 {
 		return 0
 	}
-	return u.By(striker).Count(missed, rule.D6, rule.AtLeast(int(a.reroll)), hitClause[a.by], "to hit again")
+	return u.By(striker).Count(missed, rule.D6, rule.AtLeast(int(a.reroll)), hitClause[a.by], "to hit, second roll of misses")
 }
 
 // A woundRoll is the argument of toWoundAndSaveRoll.
@@ -126,7 +126,7 @@ var toWoundAndSaveRoll = rule.Subroll[woundRoll]{Name: "wounds and saves", Play:
 		n := u.By(striker).Count(int(b.hits), rule.D6, rule.AtLeast(int(b.wound)), "host.wound", "to wound")
 		return saveRoll.Roll(u, saves{uint8(n), b.save, b.ward})
 	}
-	t := u.By(striker).Tally(int(b.hits), rule.D6, rule.Cuts(int(b.wound)-1, 5), "host.bane", "to wound, sixes apart")
+	t := u.By(striker).Tally(int(b.hits), rule.D6, rule.Cuts(int(b.wound)-1, 5), "host.bane", "to wound, with 6s counted apart")
 	return saveRoll.Roll(u, saves{uint8(t.In(1)), b.save, b.ward}) +
 		saveRoll.Roll(u, saves{uint8(t.In(2)), b.save + b.bane, b.ward})
 }}
@@ -164,7 +164,7 @@ func init() {
 		if s.die == 1 {
 			x++
 		} else if s.die > 1 {
-			x += u.By(striker).Sum(1, rule.Die(s.die), "host.multiple", "wounds of one hit")
+			x += u.By(striker).Sum(1, rule.Die(s.die), "host.multiple", "wounds from one unsaved wound")
 		}
 		x = min(x, int(s.left))
 		s.n--

@@ -39,7 +39,7 @@ type fighters struct {
 	attacks    [turnKinds]uint8 // of each model
 	rolls      [turnKinds][2]attacks
 	initiative [turnKinds]int8
-	latest     rollKey // of the kind of turn that was worked out last
+	latest     rollKey // of the kind of turn that was computed last
 }
 
 // A combatant is one unit of a combat, without dice.
@@ -52,7 +52,7 @@ type combatant struct {
 	unitStrength int         // of a model
 	hero         int         // Wounds of the character, 0 for no character
 	heroStrength int         // Unit Strength of the character
-	charges      bool        // it has charged if one of the units has
+	charges      bool        // it is the unit that charges, if one does
 	fear         bool        // it causes fear
 	ignoresFear  bool
 
@@ -99,7 +99,7 @@ type strike struct {
 // Melee is the two units that fight for a building.
 type Melee struct {
 	Attackers Side `key:"attackers" doc:"the unit that assaults the building"`
-	Garrison  Side `key:"garrison" doc:"the unit that occupies it"`
+	Garrison  Side `key:"garrison" doc:"the unit that occupies the building"`
 	Tower     bool `key:"tower" doc:"the building is a tower"`
 }
 
@@ -111,7 +111,7 @@ func (m *Melee) side(i int) *Side {
 	return &m.Garrison
 }
 
-// prepareCombat works out a combat for some kinds of turn, for a building or in the open.
+// prepareCombat prepares a combat for some kinds of turn, for a building or in the open.
 func (m *Melee) prepareCombat(u *rule.Umpire, on terms, kinds ...int) closeCombat {
 	b := closeCombat{open: on.open}
 	if !on.open {
@@ -144,7 +144,7 @@ func (m *Melee) prepareCombat(u *rule.Umpire, on terms, kinds ...int) closeComba
 	return b
 }
 
-// prepareOccupancy works out whether the attackers may take occupancy of the building, at once or
+// prepareOccupancy computes whether the attackers may take occupancy of the building, at once or
 // by walking in later.
 func (m *Melee) prepareOccupancy(u *rule.Umpire, b *closeCombat) {
 	b.occupyLimit = u.Fact(&strengthMost)
@@ -156,7 +156,7 @@ func (m *Melee) prepareOccupancy(u *rule.Umpire, b *closeCombat) {
 	}
 }
 
-// prepareSide works out one unit.
+// prepareSide computes one unit.
 func (m *Melee) prepareSide(u *rule.Umpire, b *combatant, i int, on terms) {
 	d, e := m.side(i), m.side(1-i)
 	b.w, b.unitStrength = d.wounds(u), d.unitStrengthPerModel(u)
@@ -183,21 +183,21 @@ func (m *Melee) prepareSide(u *rule.Umpire, b *combatant, i int, on terms) {
 	b.loser = d.loser(u, i == garrison && !on.open, e.causesTerror(u))
 }
 
-// prepareFightingRank works out the models of a unit that fight for a building: those of the
+// prepareFightingRank computes the models of a unit that fight for a building: those of the
 // fighting rank, all in base contact. Rulings allow fewer in contact, and supporting attacks.
 func (m *Melee) prepareFightingRank(u *rule.Umpire, b *combatant, i int) {
 	d := m.side(i)
 	b.fightingRank = m.fightingRank(u, d)
 	b.contact = b.fightingRank
 	if d.Contact > 0 && u.Ruling(&contact) == 1 {
-		b.contact = u.Apply(min(b.fightingRank, int(d.Contact)), "silent.contact", "models said to be in base contact")
+		b.contact = u.Apply(min(b.fightingRank, int(d.Contact)), "silent.contact", "models stated to be in base contact")
 	}
 	if u.LookupCell(&weapons, d.arm(u), weaponSupport) == 1 && u.Ruling(&supports) == 1 && u.Cell(&weapons, d.arm(u), weaponSupport) == 1 {
 		b.support = u.Apply(b.fightingRank, "silent.support", "most supporting attacks with spears")
 	}
 }
 
-// prepareHouseRulePoints works out points that only readings other than the default give: high
+// prepareHouseRulePoints computes points that only readings other than the default give: high
 // ground for the garrison, ranks for the attackers.
 func (m *Melee) prepareHouseRulePoints(u *rule.Umpire, b *combatant, i int) {
 	d := m.side(i)
@@ -219,7 +219,7 @@ func (d *Side) hasSecondRank(u *rule.Umpire) bool {
 func (m *Melee) fightingRank(u *rule.Umpire, d *Side) int {
 	n := u.Fact(&fightingRank)
 	if !m.Tower && int(d.Models) > n && u.Ruling(&confines) == 1 {
-		u.Note("assault.tower", "no tower: all models join the fighting rank")
+		u.Note("assault.tower", "the building is no tower, so all models join the fighting rank")
 		n = 60
 	}
 	if d.Hero > 0 && u.Ruling(&heroes) == 0 {

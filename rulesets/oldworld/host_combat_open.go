@@ -5,13 +5,13 @@ import "loophole/rule"
 // Clash is the situation of one round of combat in the open, after a garrison has followed up or
 // pursued.
 type Clash struct {
-	Attackers      Side  `key:"attackers" doc:"one unit: the one that has charged, if one has"`
-	Defenders      Side  `key:"defenders" doc:"the other"`
+	Attackers      Side  `key:"attackers" doc:"the unit that has charged, or either unit"`
+	Defenders      Side  `key:"defenders" doc:"the other unit"`
 	Charge         uint8 `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches of the attackers' charge, 9 for more; 0 if they did not charge"`
-	Scant          bool  `key:"scant" doc:"the last of these inches is no full inch"`
+	Scant          bool  `key:"scant" doc:"the last of these inches is only part of an inch"`
 	Later          bool  `key:"later-round" doc:"not the first round of this combat"`
-	AttackersFront uint8 `key:"attackers-front" unit:"models" min:"0" max:"60" doc:"in the attackers' front rank by the set-up; 0 for all"`
-	DefendersFront uint8 `key:"defenders-front" unit:"models" min:"0" max:"60" doc:"in the defenders' front rank by the set-up; 0 for all"`
+	AttackersFront uint8 `key:"attackers-front" unit:"models" min:"0" max:"60" doc:"models in the attackers' front rank, by the set-up; 0 for all"`
+	DefendersFront uint8 `key:"defenders-front" unit:"models" min:"0" max:"60" doc:"models in the defenders' front rank, by the set-up; 0 for all"`
 	AttackersLoose bool  `key:"attackers-skirmish" doc:"the attackers skirmish: they have no ranks"`
 	DefendersLoose bool  `key:"defenders-skirmish" doc:"the defenders skirmish: they have no ranks"`
 }
@@ -20,9 +20,9 @@ type Clash struct {
 type Clashed struct {
 	Attackers After `key:"attackers" doc:"the attackers afterwards"`
 	Defenders After `key:"defenders" doc:"the defenders afterwards"`
-	Again     bool  `key:"engaged" doc:"they are in combat still, or again"`
-	Away      uint8 `key:"flight" unit:"inches" doc:"that the loser goes, if it is pursued"`
-	Run       uint8 `key:"pursuit" unit:"inches" doc:"that its pursuers go"`
+	Again     bool  `key:"engaged" doc:"the two units are in combat, still or again"`
+	Away      uint8 `key:"flight" unit:"inches" doc:"inches that the loser moves, if it is pursued"`
+	Run       uint8 `key:"pursuit" unit:"inches" doc:"inches that the pursuers move"`
 }
 
 // after returns the outcome of one of the two units.
@@ -38,7 +38,7 @@ func (a *After) gaveWay() bool {
 
 var clashSpec = rule.Spec[Clash, Clashed]{
 	Name: "clash",
-	Gist: "one round of combat in the open, where a fight for a building has led",
+	Gist: "one round of combat in the open, after a fight for a building",
 	Default: Clash{
 		Attackers: Side{Unit: units.Ref("orc-mob"), Models: 20},
 		Defenders: Side{Unit: units.Ref("state-troops"), Models: 15},
@@ -51,25 +51,25 @@ var clashSpec = rule.Spec[Clash, Clashed]{
 	Play:      func(u *rule.Umpire, s *Clash) Clashed { return s.play(u, &inTheOpen) },
 	Questions: 60,
 	Events: []rule.Event[Clashed]{
-		{Name: "fights-on", Gist: "they are in combat still, or again", Holds: func(r Clashed) bool { return r.Again }},
+		{Name: "fights-on", Gist: "the two units are in combat, still or again", Holds: func(r Clashed) bool { return r.Again }},
 		{Name: "attackers-beaten", Gist: "the attackers give way, or are gone", Holds: func(r Clashed) bool { return r.Attackers.gaveWay() }},
 		{Name: "defenders-beaten", Gist: "the defenders give way, or are gone", Holds: func(r Clashed) bool { return r.Defenders.gaveWay() }},
-		{Name: "attackers-destroyed", Gist: "nothing is left of the attackers", Holds: func(r Clashed) bool { return r.Attackers.gone() }},
-		{Name: "defenders-destroyed", Gist: "nothing is left of the defenders", Holds: func(r Clashed) bool { return r.Defenders.gone() }},
+		{Name: "attackers-destroyed", Gist: "the attackers are gone", Holds: func(r Clashed) bool { return r.Attackers.gone() }},
+		{Name: "defenders-destroyed", Gist: "the defenders are gone", Holds: func(r Clashed) bool { return r.Defenders.gone() }},
 	},
 	Measures: []rule.Measure[Clashed]{
 		{Name: "attackers-lost", Unit: "models", Of: func(r Clashed) int { return int(r.Attackers.Lost) }},
 		{Name: "defenders-lost", Unit: "models", Of: func(r Clashed) int { return int(r.Defenders.Lost) }},
 	},
 	Examples: []rule.Example{
-		{Name: "two-goblins", Settings: "attackers=night-goblins attackers.models=1 attackers.spirit=unbreakable attackers.save=7 defenders=night-goblins defenders.models=1 defenders.spirit=unbreakable defenders.save=7", Gist: "two goblins who have fallen out of a hut and go on"},
+		{Name: "two-goblins", Settings: "attackers=night-goblins attackers.models=1 attackers.spirit=unbreakable attackers.save=7 defenders=night-goblins defenders.models=1 defenders.spirit=unbreakable defenders.save=7", Gist: "two goblins who have tumbled out of a hut fight on"},
 		{Name: "before-the-walls", Settings: "attackers.models=15", Gist: "a garrison that followed fifteen Orcs out fights on"},
-		{Name: "caught-up", Settings: "charge=5 later-round=no defenders.models=10", Gist: "Orcs that fell on ten State Troops from behind"},
+		{Name: "caught-up", Settings: "charge=5 later-round=no defenders.models=10", Gist: "Orcs that caught ten State Troops falling back"},
 		{Name: "trolls", Settings: "attackers=common-trolls attackers.models=4 defenders.models=10 defenders.standard=yes", Gist: "Common Trolls against State Troops who have come out"},
 	},
 }
 
-// play plays the round: blows, combat result, Break test, pursuit.
+// play plays the round: attacks, combat result, Break test, pursuit.
 func (s *Clash) play(u *rule.Umpire, h *hands) (r Clashed) {
 	f := prepareClash.For(u, s)
 	b := &f.combat
@@ -90,18 +90,18 @@ func (s *Clash) play(u *rule.Umpire, h *hands) (r Clashed) {
 	case lead < 0:
 		b.breakTestInOpen(u, left, 0, -lead, h, &r)
 	default:
-		u.Note("host.draw", "a draw: both stay locked in combat")
+		u.Note("host.draw", "a draw: both units stay locked in combat")
 		r.Again = true
 	}
 	return r
 }
 
-// wipedOutInOpen ends a round in which a unit, or both, have no model left.
+// wipedOutInOpen ends a round in which one or both units have no model left.
 func (b *closeCombat) wipedOutInOpen(u *rule.Umpire, left woundsLeft, r *Clashed) {
 	u.Note("host.wiped-out", "a side that is wiped out has lost")
 	for i := range left {
 		if r.after(i).Fate = WipedOut; left[i] > 0 {
-			u.Note("host.overrun", "the winners have nobody left to fight and stay")
+			u.Note("host.overrun", "the winners have no enemy left to fight and stay")
 			r.after(i).Fate = Free
 		}
 	}
@@ -122,7 +122,7 @@ func (b *closeCombat) breakTestInOpen(u *rule.Umpire, left woundsLeft, side, mar
 		return
 	}
 	if lost.Fate == GaveGround {
-		u.Note("host.give-ground", "the winners follow up: combat goes on")
+		u.Note("host.give-ground", "the winners follow up, and the combat goes on")
 		r.Again, won.Fate = true, FightsOn
 		return
 	}
@@ -131,16 +131,16 @@ func (b *closeCombat) breakTestInOpen(u *rule.Umpire, left woundsLeft, side, mar
 		return
 	}
 	if lost.Fate == FellBack {
-		u.Note("host.caught-up", "caught falling back, it is in combat again; the pursuers count as charging in the next turn")
+		u.Note("host.caught-up", "the pursuers catch the unit that falls back: they fight on, and count as charging next turn")
 		r.Again, won.Fate = true, FightsOn
 		return
 	}
-	u.Note("host.pursue", "caught in flight, it is destroyed")
+	u.Note("host.pursue", "the pursuers catch the fleeing unit and destroy it")
 	lost.Fate, lost.Hurt = Destroyed, 0
 	lost.Lost += uint8(b.sides[side].all(left[side]))
 }
 
-// prepareClash works out the round in the open.
+// prepareClash computes the round in the open.
 var prepareClash = rule.Precomputed[Clash, assaultRound]{Compute: func(u *rule.Umpire, s *Clash) assaultRound {
 	m := Melee{Attackers: s.Attackers, Garrison: s.Defenders}
 	on := terms{true, [2]uint8{s.AttackersFront, s.DefendersFront}, [2]bool{s.AttackersLoose, s.DefendersLoose}}
@@ -154,7 +154,7 @@ type terms struct {
 	loose [2]bool  // skirmishers have no ranks
 }
 
-// prepareOpen works out both units in the open. Models that face an enemy model are in base
+// prepareOpen computes both units in the open. Models that face an enemy model are in base
 // contact. The others of the front rank strike once.
 func (m *Melee) prepareOpen(u *rule.Umpire, b *closeCombat, on terms) {
 	var wide [2]int
@@ -207,7 +207,7 @@ func (d *Side) secondRankAttacks(u *rule.Umpire, wide int) (n int) {
 }
 
 // followUpTouches reports whether a garrison that follows up is in contact again. gap is the inches
-// from the wall to the enemy, and 0 if nobody has measured. By default a rank of the garrison is an
+// from the wall to the enemy, or 0 if not measured. By default a rank of the garrison is an
 // inch deep.
 func followUpTouches(u *rule.Umpire, d *Side, left int, front, gap uint8, touch bool) bool {
 	if !touch && gap == 0 {
@@ -215,15 +215,15 @@ func followUpTouches(u *rule.Umpire, d *Side, left int, front, gap uint8, touch 
 	}
 	switch u.Ruling(&followUp) {
 	case 1:
-		u.Note("silent.reach", "its movement is over at the wall: combat is over")
+		u.Note("silent.reach", "the garrison's movement ends at the wall, and the combat with it")
 		return false
 	case 2:
-		u.Note("silent.reach", "whoever follows up is in contact again")
+		u.Note("silent.reach", "a unit that follows up is in contact again")
 		return true
 	}
 	if touch {
 		return true
 	}
 	wide := d.frontage(u, front)
-	return u.Apply((left+wide-1)/wide, "silent.reach", d.says(u, "inches that its ranks reach from the wall")) >= int(gap)
+	return u.Apply((left+wide-1)/wide, "silent.reach", d.says(u, "inches that the ranks reach from the wall")) >= int(gap)
 }

@@ -14,8 +14,8 @@ type combat struct {
 	fear    uint8        // added to the number to hit of a unit that fears the enemy
 }
 
-// fightRound plays the blows of one round in order of Initiative. It returns the wounds that each unit has left and
-// those that it has caused.
+// fightRound plays the attacks of one round in order of Initiative. It returns the wounds that each unit has left and
+// the wounds that it has caused.
 func (c *combat) fightRound(u *rule.Umpire, start [3]int) (left, caused [3]int) {
 	var afraid [3]bool
 	if c.fear > 0 {
@@ -35,8 +35,8 @@ func (c *combat) fightRound(u *rule.Umpire, start [3]int) (left, caused [3]int) 
 }
 
 // strike rolls the attacks of one kind of fighter. Fighters of the same Initiative strike at the same time: before is
-// the wounds of each unit at the beginning of their step, left those after the blows that were rolled since. It
-// returns the wounds that count for the combat result and those that the enemy loses.
+// the wounds of each unit at the start of their step, left the wounds after the attacks rolled since. It returns the
+// wounds that count for the combat result and the wounds that the enemy loses.
 func (c *combat) strike(u *rule.Umpire, x *strike, start int, before, left [3]int, afraid bool) (counted, lost int) {
 	kind, to := int(c.kind[x.side]), int(c.foe[x.side])
 	own, foe := c.units[x.side], c.units[to]
@@ -48,7 +48,7 @@ func (c *combat) strike(u *rule.Umpire, x *strike, start int, before, left [3]in
 	if dice == 0 {
 		return 0, 0
 	}
-	// The character is the last to fall, and not by blows of the step in which the last of the others falls.
+	// The character falls last, and not in the step in which the last other model falls.
 	target, spared := rankAndFileTarget, foe.hero
 	if before[to] <= foe.hero {
 		target, spared = characterTarget, 0
@@ -105,7 +105,7 @@ func (c *combat) fearTests(u *rule.Umpire, now [3]int) (afraid [3]bool) {
 				continue
 			}
 			if foe.fear && foe.strength(now[j]) > own.strength(now[i]) {
-				u.Note("host.fear", "a stronger enemy that causes fear")
+				u.Note("host.fear", "a stronger enemy causes fear")
 				afraid[i] = !alone(c.players[i], c.names[i]).test(u, own.loser.nerve.plain(), "fear of a stronger enemy")
 				break
 			}
@@ -126,7 +126,7 @@ func (b *closeCombat) combatResult(u *rule.Umpire, left woundsLeft, caused [2]in
 		own, name := &b.sides[i].points, names[i]
 		score[i] = scored(u, caused[i]*b.woundPoints, "host.result", name, "wounds caused")
 		if i == garrison {
-			score[i] += scored(u, shot*b.woundPoints, "host.result", name, "wounds by standing to shoot")
+			score[i] += scored(u, shot*b.woundPoints, "host.result", name, "wounds from standing and shooting")
 		}
 		score[i] += scored(u, own[standard], "host.result", name, "the standard")
 		score[i] += scored(u, own[battleStandard], "host.result", name, "the battle standard")
@@ -182,10 +182,10 @@ func (b *closeCombat) eligibleToOccupy(u *rule.Umpire, pool int, later bool) boo
 	}
 	switch {
 	case !take:
-		u.Note("silent.takers", "the winners are no infantry: nobody moves in")
+		u.Note("silent.takers", "the winners are not infantry, so they cannot move in")
 		return false
 	case b.sides[attackers].strength(pool) > holds:
-		u.Note("silent.takers", "the winners are too many to move in")
+		u.Note("silent.takers", "the Unit Strength of the winners is too high to move in")
 		return false
 	}
 	return true
@@ -264,7 +264,7 @@ func (b *closeCombat) between(kind int, h *hands) combat {
 	}
 }
 
-// fightRound plays the blows of one round between two units.
+// fightRound plays the attacks of one round between two units.
 func (b *closeCombat) fightRound(u *rule.Umpire, kind int, start woundsLeft, h *hands) (left woundsLeft, caused [2]int) {
 	c := b.between(kind, h)
 	l, n := c.fightRound(u, [3]int{start[attackers], start[garrison], 0})

@@ -16,7 +16,7 @@ type leadership struct {
 // natural 12 fails. Its value is 1 if it is passed.
 var leadershipTest = rule.Subroll[leadership]{Name: "Leadership test", Play: func(u *rule.Umpire, n leadership) int {
 	if n.roll(u, "host.leadership", "Leadership test") ||
-		n.reroll && n.roll(u, "host.standard-bearer", "Leadership test, again") {
+		n.reroll && n.roll(u, "host.standard-bearer", "Leadership test, second roll") {
 		return 1
 	}
 	return 0
@@ -35,7 +35,7 @@ func (n leadership) roll(u *rule.Umpire, cite rule.Clause, why string) bool {
 // only.
 func (n leadership) plain() leadership { return leadership{ld: n.ld} }
 
-// test takes a test with the dice of the side whose action it is.
+// test takes a test with the dice of the acting side.
 func (n leadership) test(u *rule.Umpire, cause string) bool { return alone("", "").test(u, n, cause) }
 
 // PanicResult is the result of a Panic test.
@@ -45,8 +45,8 @@ const (
 	Calm        PanicResult = iota // the test is passed, or none was taken
 	FallsBack                      // in the open
 	Flees                          // in the open
-	StaysInside                    // an occupier that would have fallen back
-	FleesInside                    // an occupier that flees without moving
+	StaysInside                    // an occupying unit that would have fallen back
+	FleesInside                    // an occupying unit that flees without moving
 )
 
 // Names lists the values.
@@ -66,7 +66,7 @@ func (d *Side) panicTest(u *rule.Umpire, left int, inside bool, h *hands, cause 
 // models falls back, another flees.
 func (d *Side) panicFailed(u *rule.Umpire, left int, inside bool) PanicResult {
 	falls := left*100 > u.Fact(&panicFlees)*(d.started()+heroCount(d.Hero))
-	u.Note("host.panic-fail", "the test is failed: with more than half of its models the unit falls back, else it flees")
+	u.Note("host.panic-fail", "a unit that fails falls back with more than half of its models left, and otherwise flees")
 	switch {
 	case falls && !inside:
 		return FallsBack
@@ -75,23 +75,23 @@ func (d *Side) panicFailed(u *rule.Umpire, left int, inside bool) PanicResult {
 	case falls:
 		return cannotFallBack(u)
 	}
-	u.Note("flee.stays", "it flees, but does not move")
-	u.Note("flee.hides", "it stays behind the walls")
+	u.Note("flee.stays", "the unit inside flees, but does not move")
+	u.Note("flee.hides", "the fleeing unit stays behind the walls")
 	return FleesInside
 }
 
-// cannotFallBack is the result for an occupier that would fall back from panic, by the ruling
+// cannotFallBack is the result for an occupying unit that would fall back from panic, by the ruling
 // "panic-inside".
 func cannotFallBack(u *rule.Umpire) PanicResult {
-	u.Note("hold.no-fall-back", "an occupier does not fall back")
+	u.Note("hold.no-fall-back", "an occupying unit does not fall back")
 	switch u.Ruling(&panicHold) {
 	case 1:
 		return Calm
 	case 2:
-		u.Note("silent.panic", "it flees where it is")
+		u.Note("silent.panic", "the unit flees inside the building")
 		return FleesInside
 	}
-	u.Note("silent.panic", "it stays, has rallied, and counts as having moved")
+	u.Note("silent.panic", "the unit stays inside, rallies, and counts as having moved")
 	return StaysInside
 }
 
@@ -119,19 +119,19 @@ func (Cause) Names() []string {
 // PanicTest is the situation of a unit that has cause to panic.
 type PanicTest struct {
 	Garrison Side  `key:"garrison" doc:"the unit, as it was when the phase began"`
-	Outside  bool  `key:"outside" doc:"it is in the open, not in a building"`
-	Cause    Cause `key:"cause" doc:"what happened"`
+	Outside  bool  `key:"outside" doc:"the unit is in the open, not in a building"`
+	Cause    Cause `key:"cause" doc:"cause of the Panic test"`
 	Lost     uint8 `key:"lost" unit:"models" min:"0" max:"60" doc:"models lost in this phase"`
-	Distance uint8 `key:"distance" unit:"inches" min:"0" max:"99" doc:"from the friendly unit to the building"`
-	Friend   uint8 `key:"friend-strength" unit:"Unit Strength" min:"0" max:"99" doc:"the friendly unit's Unit Strength when it was last whole"`
+	Distance uint8 `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance from the friendly unit to the building"`
+	Friend   uint8 `key:"friend-strength" unit:"Unit Strength" min:"0" max:"99" doc:"Unit Strength of the friendly unit at the start"`
 	State    State `key:"state" doc:"what the unit is doing"`
-	Before   bool  `key:"tested-before" doc:"it has taken a Panic test in this phase"`
+	Before   bool  `key:"tested-before" doc:"the unit has already taken a Panic test in this phase"`
 }
 
 // PanicOutcome is the outcome of PanicTest.
 type PanicOutcome struct {
 	Mood  PanicResult `key:"mood" doc:"what the unit does"`
-	Moved bool        `key:"moved" doc:"it counts as having moved"`
+	Moved bool        `key:"moved" doc:"the unit counts as having moved"`
 }
 
 var panicSpec = rule.Spec[PanicTest, PanicOutcome]{
@@ -144,46 +144,46 @@ var panicSpec = rule.Spec[PanicTest, PanicOutcome]{
 	},
 	Questions: 2,
 	Events: []rule.Event[PanicOutcome]{
-		{Name: "steady", Gist: "the test is passed, or its failure changes nothing", Holds: func(s PanicOutcome) bool { return s.Mood == Calm }},
+		{Name: "steady", Gist: "the unit passes the test, or its failure changes nothing", Holds: func(s PanicOutcome) bool { return s.Mood == Calm }},
 		{Name: "still-inside", Gist: "the unit is not fleeing", Holds: func(s PanicOutcome) bool { return s.Mood == Calm || s.Mood == StaysInside }},
 		{Name: "fleeing", Gist: "the unit is fleeing, inside or outside", Holds: func(s PanicOutcome) bool { return s.Mood == Flees || s.Mood == FleesInside }},
 		{Name: "falls-back", Gist: "the unit falls back in the open", Holds: func(s PanicOutcome) bool { return s.Mood == FallsBack }},
 	},
 	Examples: []rule.Example{
 		{Name: "third-lost", Settings: "lost=4", Gist: "twelve crossbowmen lose four to shooting: they stay if they fail"},
-		{Name: "half-lost", Settings: "lost=6", Gist: "they lose six: they flee inside if they fail"},
+		{Name: "half-lost", Settings: "lost=6", Gist: "twelve crossbowmen lose six: they flee inside if they fail"},
 		{Name: "friends-broken", Settings: "cause=friend-broken lost=0 distance=5", Gist: "a friendly unit breaks from combat five inches from the building"},
-		{Name: "standard", Settings: "lost=4 garrison.battle-standard=yes", Gist: "the same with the army's standard near by"},
+		{Name: "standard", Settings: "lost=4 garrison.battle-standard=yes", Gist: "the first example with the army's standard nearby"},
 	},
 }
 
 // panics are the causes in words.
-var panics = [...]string{Losses: "panic for losses", FriendGone: "panic at the loss of friends", FriendBroke: "panic at the flight of friends", FledThrough: "panic at friends in flight"}
+var panics = [...]string{Losses: "panic from losses", FriendGone: "panic at the loss of friends", FriendBroke: "panic at the flight of friends", FledThrough: "panic at fleeing friends"}
 
 // play takes the test. The unit's side rolls.
 func (s *PanicTest) play(u *rule.Umpire, h *hands, cause string) PanicOutcome {
 	if s.Cause != Losses && !s.Outside {
-		u.Note("measure.building", "distance is measured from the building")
+		u.Note("measure.building", "the distance is measured from the building")
 	}
 	mood := s.Garrison.panicTest(u, s.Garrison.all()-int(s.Lost), !s.Outside, h, cause)
 	return PanicOutcome{mood, mood == StaysInside || mood == FallsBack || mood == Flees}
 }
 
-// legalPanic refuses a test that the unit does not take.
+// legalPanic forbids a test that the unit does not take.
 func legalPanic(u *rule.Umpire, s *PanicTest) {
 	if !legalSide(u, &s.Garrison) {
 		return
 	}
 	u.Require(s.State != Engaged && s.State != Charging && s.State != Fleeing, "host.no-panic", "units that are engaged, charging or fleeing take no Panic test")
-	u.Require(!s.Before, "host.panic", "a unit takes one Panic test in a phase")
-	u.Require(int(s.Lost) < s.Garrison.all(), "host.panic", "nobody is left to panic")
+	u.Require(!s.Before, "host.panic", "a unit takes at most one Panic test in a phase")
+	u.Require(int(s.Lost) < s.Garrison.all(), "host.panic", "no model is left to panic")
 	switch s.Cause {
 	case Losses:
-		u.Require(causesPanic(u, int(s.Lost), s.Garrison.all()), "host.panic", "the losses of this phase are no more than a quarter")
+		u.Require(causesPanic(u, int(s.Lost), s.Garrison.all()), "host.panic", "the unit has lost no more than a quarter of its models in this phase")
 	case FledThrough:
 		u.Require(s.Outside, "impassable", "friends flee round a building, not through it")
 	default:
-		u.Require(int(s.Distance) <= u.Fact(&panicNear), "host.panic-strength", "the friendly unit is more than six inches from the building")
+		u.Require(int(s.Distance) <= u.Fact(&panicNear), "host.panic-strength", "the friendly unit is too far away to cause panic")
 		u.Require(int(s.Friend) >= u.Fact(&panicStrength), "host.panic-strength", "the friendly unit is too small to cause panic")
 	}
 }

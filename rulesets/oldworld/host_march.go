@@ -10,7 +10,7 @@ type moveRange struct {
 	nerve leadership // for that test
 }
 
-// stride works out the range of a unit, with or without marching. nearest is the inches to the
+// stride computes the range of a unit, with or without marching. nearest is the inches to the
 // nearest enemy that does not flee, 0 for none: within 8" a march takes a Leadership test.
 func (d *Side) stride(u *rule.Umpire, march, column bool, nearest uint8) moveRange {
 	w := moveRange{move: u.Cell(&units, d.Unit, unitMove)}
@@ -29,34 +29,34 @@ func (d *Side) stride(u *rule.Umpire, march, column bool, nearest uint8) moveRan
 	return w
 }
 
-// inches is the range after the Leadership test that a march may take. A unit that fails has
-// marched, and moves no further than its Movement.
+// inches is the range after the Leadership test that a march may take. A unit that fails counts as
+// marching, and moves only its Movement.
 func (w *moveRange) inches(u *rule.Umpire) int {
 	if !w.test {
 		return w.reach
 	}
-	u.Note("host.march", "an enemy is near: to march takes a Leadership test")
+	u.Note("host.march", "an enemy is near, so the march takes a Leadership test")
 	if w.nerve.test(u, "to march near the enemy") {
 		return w.reach
 	}
-	u.Note("host.march", "the test is failed: it goes no further than it walks, and has marched")
+	u.Note("host.march", "the unit fails the test: it moves only its Movement, and counts as marching")
 	return w.move
 }
 
 // March is the situation of a unit that marches in the open. Distances are in inches.
 type March struct {
 	Side
-	Distance uint8 `key:"distance" unit:"inches" min:"0" max:"99" doc:"to where it wants to be, by the way it takes, a part of an inch as a whole one"`
-	Column   bool  `key:"column" doc:"it is a marching column of close order"`
-	Nearest  uint8 `key:"enemy" unit:"inches" min:"0" max:"99" doc:"the nearest enemy that does not flee, before the move; 0 for none"`
-	Near     uint8 `key:"enemy-at" unit:"inches" min:"0" max:"99" doc:"from where it wants to be to the nearest enemy; 99 for none near by"`
+	Distance uint8 `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance to the goal along the unit's way, rounded up"`
+	Column   bool  `key:"column" doc:"the unit is a marching column of close order"`
+	Nearest  uint8 `key:"enemy" unit:"inches" min:"0" max:"99" doc:"distance to the nearest enemy that does not flee, before the move; 0 for none"`
+	Near     uint8 `key:"enemy-at" unit:"inches" min:"0" max:"99" doc:"distance from the goal to the nearest enemy; 99 for none nearby"`
 	State    State `key:"state" doc:"what the unit is doing, or has done this turn"`
 }
 
 // Marching is the outcome of March.
 type Marching struct {
-	Arrives bool  `key:"arrives" doc:"the unit is where it wants to be"`
-	Inches  uint8 `key:"inches" unit:"inches" doc:"inches that it goes on its way"`
+	Arrives bool  `key:"arrives" doc:"the unit reaches the goal"`
+	Inches  uint8 `key:"inches" unit:"inches" doc:"inches that the unit moves"`
 }
 
 var marchSpec = rule.Spec[March, Marching]{
@@ -67,8 +67,8 @@ var marchSpec = rule.Spec[March, Marching]{
 	Play:      playMarch,
 	Questions: 1,
 	Events: []rule.Event[Marching]{
-		{Name: "arrives", Gist: "the unit gets where it wants to be", Holds: func(m Marching) bool { return m.Arrives }},
-		{Name: "short", Gist: "it stops on its way", Holds: func(m Marching) bool { return !m.Arrives }},
+		{Name: "arrives", Gist: "the unit reaches the goal", Holds: func(m Marching) bool { return m.Arrives }},
+		{Name: "short", Gist: "the unit stops short of the goal", Holds: func(m Marching) bool { return !m.Arrives }},
 	},
 	Measures: []rule.Measure[Marching]{
 		{Name: "way", Unit: "inches", Of: func(m Marching) int { return int(m.Inches) }},
@@ -81,7 +81,7 @@ var marchSpec = rule.Spec[March, Marching]{
 	},
 }
 
-// marches works out the range of the march.
+// marches computes the range of the march.
 var marches = rule.Precomputed[March, moveRange]{Compute: func(u *rule.Umpire, s *March) moveRange {
 	w := s.stride(u, true, s.Column, s.Nearest)
 	u.Apply(w.reach, "host.move", "inches that the unit can move")
@@ -95,7 +95,7 @@ func playMarch(u *rule.Umpire, s *March) Marching {
 	return Marching{n >= int(s.Distance), uint8(min(n, int(s.Distance)))}
 }
 
-// legalMarch refuses a march that is not possible or out of range.
+// legalMarch forbids a march that is impossible or out of range.
 func legalMarch(u *rule.Umpire, s *March) {
 	if !legalSide(u, &s.Side) {
 		return
@@ -104,21 +104,21 @@ func legalMarch(u *rule.Umpire, s *March) {
 	legalMarcher(u, &s.Side)
 	legalApart(u, int(s.Near))
 	w := marches.For(u, s)
-	u.Requiref(w.reach >= int(s.Distance), "host.move", "it is out of reach: %d″, and a march of the unit is %d″", int(s.Distance), w.reach)
+	u.Requiref(w.reach >= int(s.Distance), "host.move", "the goal is %d″ away, and the unit marches %d″", int(s.Distance), w.reach)
 }
 
-// legalRemaining refuses a unit that has no remaining move.
+// legalRemaining forbids a move by a unit that has no remaining move.
 func legalRemaining(u *rule.Umpire, s State) {
-	u.Require(s != Charging && s != Compelled && s != Engaged, "host.busy", "a unit that is engaged, charged or was made to move has no remaining move")
+	u.Require(s != Charging && s != Compelled && s != Engaged, "host.busy", "a unit that is engaged, has charged or has made a compulsory move has no remaining move")
 	u.Require(s != Fleeing, "host.busy", "a fleeing unit has no remaining move")
 }
 
-// legalMarcher refuses a war machine, which never marches.
+// legalMarcher forbids a march by a war machine.
 func legalMarcher(u *rule.Umpire, d *Side) {
-	u.Require(typeOf(u, d.Unit) != warMachine, "host.move", "war machines do not march")
+	u.Require(typeOf(u, d.Unit) != warMachine, "host.move", "a war machine cannot march")
 }
 
-// legalApart refuses a move that ends too near to an enemy: within 1".
+// legalApart forbids a move that ends within 1" of an enemy.
 func legalApart(u *rule.Umpire, inches int) {
 	u.Require(inches > u.Fact(&apart), "host.inch", "the move would end within an inch of an enemy")
 }

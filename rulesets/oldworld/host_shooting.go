@@ -29,7 +29,7 @@ func movedModifier(u *rule.Umpire, with rule.Ref, gait MoveType) int {
 	case gait == Still:
 		return 0
 	case extra(u, &missiles, with, missileQuick, 0) == 1:
-		u.Note("host.ponderous", "Quick Shot: moving does not matter")
+		u.Note("host.ponderous", "Quick Shot: the unit has no penalty for moving")
 		return 0
 	case extra(u, &missiles, with, missilePonderous, 0) == 1:
 		return u.Cell(&modifiers, rowMovedPonderous, 0)
@@ -64,20 +64,20 @@ func (o PhaseLosses) panicTest(u *rule.Umpire, d *Side, lost, present int, insid
 	if o.Tested || !causesPanic(u, lost+int(o.Before), present+int(o.Before)) {
 		return Calm
 	}
-	u.Note("host.panic", "more than a quarter lost in this phase: a Panic test")
+	u.Note("host.panic", "more than a quarter of the models lost in this phase: a Panic test")
 	return d.panicTest(u, present-lost, inside, h, panics[Losses])
 }
 
-// legalShooters refuses a unit that cannot shoot.
+// legalShooters forbids a shot by a unit that cannot shoot.
 func legalShooters(u *rule.Umpire, s *Shoot) {
 	u.Require(s.with(u) > 0, "host.missiles", "name the missile weapon: with=longbow")
-	u.Require(s.State != Charging, "host.no-shot", "a unit that charged this turn does not shoot")
-	u.Require(s.State != Engaged, "host.no-shot", "an engaged unit does not shoot")
+	u.Require(s.State != Charging, "host.no-shot", "a unit that charged this turn cannot shoot")
+	u.Require(s.State != Engaged, "host.no-shot", "an engaged unit cannot shoot")
 	if s.State == Fleeing && s.From == InBuilding {
-		u.Forbid("flee.counts", "the unit is fleeing inside the building: it does not shoot")
+		u.Forbid("flee.counts", "a unit that flees inside a building cannot shoot")
 	} else if s.State == Fleeing {
-		u.Forbid("host.no-shot", "a fleeing unit does not shoot")
+		u.Forbid("host.no-shot", "a fleeing unit cannot shoot")
 	}
-	u.Require(s.Gait != Marched, "host.no-shot", "a unit that marched does not shoot")
-	u.Require(s.Gait == Still || u.LookupCell(&missiles, s.with(u), missileMoveOrShoot) == 0, "host.ponderous", "this weapon is not fired after moving")
+	u.Require(s.Gait != Marched, "host.no-shot", "a unit that marched cannot shoot")
+	u.Require(s.Gait == Still || u.LookupCell(&missiles, s.with(u), missileMoveOrShoot) == 0, "host.ponderous", "this weapon cannot be fired after moving")
 }

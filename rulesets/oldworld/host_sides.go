@@ -2,7 +2,7 @@ package oldworld
 
 import "loophole/rule"
 
-// hands say who rolls the dice and what the two units are called. The first of each pair strikes,
+// hands hold the sides that roll and the names of the two units. The first of each pair strikes,
 // shoots or casts. The second is the target, who rolls saves.
 type hands struct {
 	of    [2]rule.Side
@@ -66,7 +66,7 @@ func (h *hands) test(u *rule.Umpire, n leadership, cause string) bool {
 	return about(u, h.names[1], func() int { return about(u, cause, roll) }) == 1
 }
 
-// alone returns the hands of one side. An empty side is the side whose action it is.
+// alone returns the hands of one side. An empty side is the acting side.
 func alone(side rule.Side, name string) *hands {
 	return &hands{[2]rule.Side{side, side}, [2]string{name, name}}
 }
@@ -76,8 +76,8 @@ func (h *hands) back() *hands {
 	return &hands{[2]rule.Side{h.of[1], h.of[0]}, [2]string{h.names[1], h.names[0]}}
 }
 
-// about runs a part of a procedure whose questions begin with a subject. Exact odds need no words
-// and skip it.
+// about runs a part of a procedure and puts a subject before its questions. Exact odds need no
+// words and skip the subject.
 func about[T any](u *rule.Umpire, subject string, part func() T) (result T) {
 	if subject == "" || !u.Hands() {
 		return part()
@@ -86,7 +86,7 @@ func about[T any](u *rule.Umpire, subject string, part func() T) (result T) {
 	return result
 }
 
-// told is a text after its subject and its cause. It is put together only if somebody may read it.
+// told is a text after its subject and its cause. It is built only if somebody may read it.
 func told(u *rule.Umpire, subject, cause, text string) string {
 	return u.Text(text, func() string { return titled(subject, cause+text) })
 }

@@ -2,7 +2,7 @@ package oldworld
 
 import "loophole/rule"
 
-// prepareStrikers works out the attacks of every kind of fighter in some kinds of turn. The last of
+// prepareStrikers computes the attacks of every kind of fighter in some kinds of turn. The last of
 // the kinds is the longest charge.
 func (m *Melee) prepareStrikers(u *rule.Umpire, b *closeCombat, kinds []int) {
 	var kits [2][3]attackStats

@@ -8,18 +8,18 @@ type Side struct {
 	Unit       rule.Ref   `key:"unit" table:"units" doc:"the unit, by its name"`
 	Models     uint8      `key:"models" unit:"models" min:"0" max:"60" doc:"models in the unit now, without characters"`
 	Started    uint8      `key:"started" unit:"models" min:"0" max:"60" doc:"models at the start of the battle; 0 for as many as now"`
-	Hurt       uint8      `key:"hurt" unit:"wounds" min:"0" max:"9" doc:"wounds that one of the models has lost already"`
-	Hero       rule.Ref   `key:"hero" table:"units" doc:"a character in the unit, besides its models"`
-	HeroWeapon rule.Ref   `key:"hero-weapon" table:"weapons" doc:"the character's close combat weapon; none is his usual one"`
-	Weapon     rule.Ref   `key:"weapon" table:"weapons" doc:"the unit's close combat weapon; none is its usual one"`
+	Hurt       uint8      `key:"hurt" unit:"wounds" min:"0" max:"9" doc:"wounds that one model has already lost"`
+	Hero       rule.Ref   `key:"hero" table:"units" doc:"a character in the unit, in addition to its models"`
+	HeroWeapon rule.Ref   `key:"hero-weapon" table:"weapons" doc:"the character's close combat weapon; none is the usual one"`
+	Weapon     rule.Ref   `key:"weapon" table:"weapons" doc:"the unit's close combat weapon; none is the usual one"`
 	Contact    uint8      `key:"contact" unit:"models" min:"0" max:"60" doc:"models of the fighting rank in base contact; 0 for all"`
 	Musician   bool       `key:"musician" doc:"a musician in the unit"`
 	Standard   bool       `key:"standard" doc:"a standard in the unit"`
 	BSB        bool       `key:"battle-standard" doc:"the army's standard bearer is in the unit"`
-	Near       bool       `key:"standard-near" doc:"the army's standard bearer is near enough to help its tests"`
-	Terror     bool       `key:"terror" doc:"the unit causes terror, besides what its table row says"`
-	Spirit     Psychology `key:"spirit" doc:"how the unit takes a lost fight, besides what its table row says"`
-	Tested     bool       `key:"tested" doc:"it has used its stubbornness already in this battle"`
+	Near       bool       `key:"standard-near" doc:"the army's standard bearer is near enough to help the unit's tests"`
+	Terror     bool       `key:"terror" doc:"the unit causes terror, even if its table row does not say so"`
+	Spirit     Psychology `key:"spirit" doc:"psychology of the unit in a Break test, in addition to its table row"`
+	Tested     bool       `key:"tested" doc:"the unit has already used its stubbornness in this battle"`
 	Profile
 }
 
@@ -32,7 +32,7 @@ type Profile struct {
 	W      uint8 `key:"wounds" min:"0" max:"4" doc:"Wounds of a model; 0 for the table's"`
 	I      uint8 `key:"initiative" min:"0" max:"10" doc:"Initiative; 0 for the table's"`
 	A      uint8 `key:"attacks" min:"0" max:"10" doc:"Attacks; 0 for the table's"`
-	Ld     uint8 `key:"leadership" min:"0" max:"10" doc:"Leadership, also a general's near by; 0 for the best in the unit"`
+	Ld     uint8 `key:"leadership" min:"0" max:"10" doc:"Leadership, such as that of a general nearby; 0 for the best in the unit"`
 	Armour uint8 `key:"save" min:"0" max:"7" doc:"armour save with everything worn, 7 for none; 0 for the table's"`
 	Ward   uint8 `key:"ward" min:"0" max:"7" doc:"ward save, 7 for none; 0 for the table's"`
 }
@@ -65,7 +65,7 @@ func (d *Side) wounds(u *rule.Umpire) int {
 	return max(1, extra(u, &units, d.Unit, unitWounds, 1))
 }
 
-// lookupWounds is wounds for checks and sums that no record shows.
+// lookupWounds is wounds without a note, for checks and sums.
 func (d *Side) lookupWounds(u *rule.Umpire) int {
 	if d.W > 0 {
 		return int(d.W)
@@ -73,8 +73,8 @@ func (d *Side) lookupWounds(u *rule.Umpire) int {
 	return max(1, u.LookupCell(&units, d.Unit, unitWounds))
 }
 
-// extra reads a cell that most rows leave at nothing. Only another value is recorded, or a row that
-// is not sure.
+// extra reads a cell whose value is nothing in most rows. It is recorded only if the value differs,
+// or if the row is not sure.
 func extra(u *rule.Umpire, t *rule.Table, row rule.Ref, column, nothing int) int {
 	if row == 0 || u.LookupCell(t, row, column) == nothing && t.Rows[row-1].Confidence == rule.Sure {
 		return nothing
@@ -98,7 +98,7 @@ func (d *Side) unitStrengthPerModel(u *rule.Umpire) int {
 	if s := troop(u, d.Unit, troopStrength); s > 0 {
 		return s
 	}
-	u.Note("host.troops", "the Unit Strength of such a model is its Wounds")
+	u.Note("host.troops", "the Unit Strength of each model is its Wounds")
 	return d.wounds(u)
 }
 
@@ -138,7 +138,7 @@ func (d *Side) leadership(u *rule.Umpire) int {
 func (d *Side) nerve(u *rule.Umpire) leadership {
 	n := leadership{ld: uint8(d.leadership(u)), reroll: d.BSB || d.Near}
 	if n.reroll {
-		u.Note("host.standard-bearer", "a failed Break, Panic or Rally test is rolled again")
+		u.Note("host.standard-bearer", "the army's standard bearer lets the unit reroll a failed Break, Panic or Rally test")
 	}
 	return n
 }
@@ -185,9 +185,9 @@ func (d *Side) fillDefence(u *rule.Umpire, b *attacks, strength, ap, armour int)
 	t := own(u, d.T, d.Unit, unitToughness)
 	b.wound = uint8(u.Cell(&toWound, chartRow(strength), min(max(t, 1), 10)-1))
 	if b.wound > 6 {
-		u.Note("host.wound", "too weak to wound")
+		u.Note("host.wound", "the attack is too weak to wound the target")
 	}
-	b.save = uint8(armour + u.If(ap > 0, ap, "host.save", d.says(u, "Armour Piercing against its save")))
+	b.save = uint8(armour + u.If(ap > 0, ap, "host.save", d.says(u, "Armour Piercing against the save")))
 	b.ward = d.Ward
 	if b.ward == 0 {
 		b.ward = uint8(extra(u, &units, d.Unit, unitWard, 7))
@@ -208,23 +208,23 @@ func (d *Side) pool(u *rule.Umpire) int {
 // mostWounds is the most wounds of a unit. It keeps the states of a siege small.
 const mostWounds = 240
 
-// legalSides refuses two units of which one is not possible, and reports whether both are there.
+// legalSides forbids impossible units, and reports whether both have models.
 func legalSides(u *rule.Umpire, one, other *Side) bool {
 	ok := legalSide(u, one)
 	return legalSide(u, other) && ok
 }
 
-// legalSide refuses a unit that is not possible, and reports whether it is named and has models.
+// legalSide forbids an impossible unit, and reports whether it is named and has models.
 func legalSide(u *rule.Umpire, d *Side) bool {
 	if d.Unit == 0 || d.all() == 0 {
 		u.Forbid("host.profiles", "name the unit and give its models: unit=state-troops models=10")
 		return false
 	}
-	u.Require(d.Hero == 0 || u.LookupCell(&units, d.Hero, unitCharacter) == 1, "host.profiles", "that is a unit, not a character")
-	u.Require(d.Started == 0 || d.Started >= d.Models, "host.profiles", "more models are left than began the battle")
+	u.Require(d.Hero == 0 || u.LookupCell(&units, d.Hero, unitCharacter) == 1, "host.profiles", "the row named as a character is a unit")
+	u.Require(d.Started == 0 || d.Started >= d.Models, "host.profiles", "the unit has more models than it started with")
 	w := d.lookupWounds(u)
-	u.Require(int(d.Hurt) < w, "host.profiles", "a model that has lost all its wounds is not there")
-	u.Require(d.Models > 0 || d.Hurt == 0, "host.profiles", "there is no model that could be wounded")
-	u.Require(int(d.Models)*w <= mostWounds, "host.profiles", "the unit has more wounds than any unit")
+	u.Require(int(d.Hurt) < w, "host.profiles", "the wounds lost by one model must be fewer than its Wounds")
+	u.Require(d.Models > 0 || d.Hurt == 0, "host.profiles", "a unit without models has no model to wound")
+	u.Require(int(d.Models)*w <= mostWounds, "host.profiles", "the unit has too many wounds")
 	return true
 }

@@ -6,20 +6,20 @@ import "loophole/rule"
 // along one line, and distances along it are in inches.
 type Cannon struct {
 	Engine   rule.Ref `key:"engine" table:"engines" doc:"the cannon"`
-	Shot     Aim      `key:"shot" doc:"whether the ball is known to hit the building, or has still to be fired"`
-	Mark     uint8    `key:"short" unit:"inches" min:"0" max:"20" doc:"from the point aimed at to the near wall"`
-	Depth    uint8    `key:"depth" unit:"inches" min:"1" max:"20" doc:"of the building along the line"`
-	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"from the cannon to the point aimed at"`
-	Blocked  bool     `key:"blocked" doc:"the crew sees neither building nor mark"`
+	Shot     Aim      `key:"shot" doc:"whether the ball is known to hit the building, or must still be fired"`
+	Mark     uint8    `key:"short" unit:"inches" min:"0" max:"20" doc:"distance from the point aimed at to the near wall"`
+	Depth    uint8    `key:"depth" unit:"inches" min:"1" max:"20" doc:"depth of the building along the line"`
+	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance from the cannon to the point aimed at"`
+	Blocked  bool     `key:"blocked" doc:"the crew sees neither the building nor the point aimed at"`
 	State    State    `key:"state" doc:"what the crew is doing"`
 	Moved    bool     `key:"moved" doc:"the cannon moved this turn"`
 	Garrison Side     `key:"garrison" doc:"the unit in the building"`
 	Before   Side     `key:"before" doc:"a unit in ranks before the building"`
-	Clear    uint8    `key:"clear" unit:"inches" min:"0" max:"99" doc:"from the near wall to the rank of it that is nearest to the cannon"`
-	Rows     uint8    `key:"before-ranks" unit:"ranks" min:"0" max:"20" doc:"its ranks, an inch deep each"`
+	Clear    uint8    `key:"clear" unit:"inches" min:"0" max:"99" doc:"distance from the near wall to that unit's rank nearest to the cannon"`
+	Rows     uint8    `key:"before-ranks" unit:"ranks" min:"0" max:"20" doc:"ranks of the unit before the building, an inch deep each"`
 	Behind   Side     `key:"behind" doc:"a unit in ranks behind the building"`
-	Gap      uint8    `key:"gap" unit:"inches" min:"0" max:"20" doc:"from the far wall to that unit"`
-	Ranks    uint8    `key:"ranks" unit:"ranks" min:"0" max:"20" doc:"its ranks, an inch deep each"`
+	Gap      uint8    `key:"gap" unit:"inches" min:"0" max:"20" doc:"distance from the far wall to the unit behind the building"`
+	Ranks    uint8    `key:"ranks" unit:"ranks" min:"0" max:"20" doc:"ranks of the unit behind the building, an inch deep each"`
 	PhaseLosses
 }
 
@@ -27,9 +27,9 @@ type Cannon struct {
 type Ball struct {
 	Burst
 	Before uint8 `key:"before" unit:"models" doc:"models removed from the unit before the building"`
-	Ahead  uint8 `key:"before-hurt" unit:"wounds" doc:"wounds on one of that unit that is wounded but there"`
+	Ahead  uint8 `key:"before-hurt" unit:"wounds" doc:"wounds on a surviving model of the unit before the building"`
 	Behind uint8 `key:"behind" unit:"models" doc:"models removed from the unit behind the building"`
-	Beyond uint8 `key:"behind-hurt" unit:"wounds" doc:"wounds on one of that unit that is wounded but there"`
+	Beyond uint8 `key:"behind-hurt" unit:"wounds" doc:"wounds on a surviving model of the unit behind the building"`
 }
 
 var cannonSpec = rule.Spec[Cannon, Ball]{
@@ -62,7 +62,7 @@ var cannonSpec = rule.Spec[Cannon, Ball]{
 	},
 }
 
-// play fires the cannon, or has the ball hit if it is known to. The artillery die is added to the point aimed at, and
+// play fires the cannon, unless the ball is known to hit. The artillery die is added to the point aimed at, and
 // a second one is how far the ball bounces. A unit behind the building, or before it, is on the garrison's side or on
 // the crew's; its own side rolls its saves.
 func (s *Cannon) play(u *rule.Umpire, h *hands) (r Ball) {
@@ -70,7 +70,7 @@ func (s *Cannon) play(u *rule.Umpire, h *hands) (r Ball) {
 		return s.hitsBuilding(u, h)
 	}
 	near, far := int(s.Mark), int(s.Mark)+int(s.Depth)
-	over := about(u, h.names[0], func() int { return artilleryDie(u, "host.cannon", "over the mark") })
+	over := about(u, h.names[0], func() int { return artilleryDie(u, "host.cannon", "beyond the point aimed at") })
 	if over == 0 {
 		return Ball{Burst: about(u, h.names[0], func() Burst { return misfireRoll(u) })}
 	}
@@ -103,7 +103,7 @@ func (s *Cannon) hitsBuilding(u *rule.Umpire, h *hands) (r Ball) {
 	lookOutSir := hitsCharacter && int(d.Models) >= u.Fact(&lookOutLeast)
 	u.Note("host.d3", "a D3 is half a D6, rounded up")
 	hits := about(u, h.names[1], func() int { return u.Sum(dice, rule.D3, "cannon.hits", "hits by stones on the unit inside") })
-	u.Note("cannon.stops", "the ball goes no further")
+	u.Note("cannon.stops", "the ball stops at the building")
 	if hitsCharacter {
 		if n := hitsOnCharacter(u, hits, lookOutSir, h); n > 0 {
 			hits -= n
@@ -137,7 +137,7 @@ func (s *Cannon) stoneHit(u *rule.Umpire, d *Side) attacks {
 func hitsOnCharacter(u *rule.Umpire, hits int, lookOutSir bool, h *hands) int {
 	n := u.Count(hits, rule.D6, rule.Exactly(6), "silent.hero-hits", "stones that strike the character: on a 6")
 	if lookOutSir {
-		n -= u.By(h.of[1]).Count(n, rule.D6, rule.AtLeast(u.Fact(&lookOut)), "host.look-out", "of them, taken by another for him")
+		n -= u.By(h.of[1]).Count(n, rule.D6, rule.AtLeast(u.Fact(&lookOut)), "host.look-out", "hits on the character that another model takes")
 	}
 	return n
 }
@@ -169,7 +169,7 @@ func (d *Side) ballThroughRanks(u *rule.Umpire, engine rule.Ref, ranks int, h *h
 	return d.fall(u, pool, min(n, pool))
 }
 
-// legalCannon refuses a shot that is not possible.
+// legalCannon forbids an impossible shot.
 func legalCannon(u *rule.Umpire, s *Cannon) {
 	if s.Engine == 0 || u.LookupCell(&engines, s.Engine, engineCannon) == 0 {
 		u.Forbid("host.cannon", "name a cannon: engine=great-cannon")
@@ -179,9 +179,9 @@ func legalCannon(u *rule.Umpire, s *Cannon) {
 		return
 	}
 	legalOccupier(u, &s.Garrison)
-	u.Require(s.Behind.Unit == 0 || s.Ranks > 0 && s.Ranks <= s.Behind.Models, "host.cannon", "say how many ranks the unit behind has: ranks=4")
-	u.Require(s.Before.Unit == 0 || s.Rows > 0 && s.Rows <= s.Before.Models, "host.cannon", "say how many ranks the unit before has: before-ranks=4")
-	u.Require(s.reached(u), "measure.building", "the mark is out of range")
+	u.Require(s.Behind.Unit == 0 || s.Ranks > 0 && s.Ranks <= s.Behind.Models, "host.cannon", "give the number of ranks of the unit behind: ranks=4")
+	u.Require(s.Before.Unit == 0 || s.Rows > 0 && s.Rows <= s.Before.Models, "host.cannon", "give the number of ranks of the unit before: before-ranks=4")
+	u.Require(s.reached(u), "measure.building", "the point aimed at is out of range")
 	u.Require(!s.Blocked, "at.sight", "the crew does not see the building")
 	u.Require((s.State == Ready || s.State == HasRallied) && !s.Moved, "host.no-shot", "the crew cannot fire: it is engaged, fleeing, or moved")
 }

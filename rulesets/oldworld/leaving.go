@@ -19,19 +19,19 @@ func (Way) Names() []string { return []string{"moving", "follow-up", "pursuit", 
 // have to follow up or pursue.
 type Leave struct {
 	Garrison Side        `key:"garrison" doc:"the unit in the building"`
-	By       Way         `key:"by" doc:"how it would leave"`
+	By       Way         `key:"by" doc:"how the unit would leave"`
 	Phase    Phase       `key:"phase" doc:"the part of the turn"`
 	Theirs   bool        `key:"enemy-turn" doc:"it is the enemy's turn"`
 	State    State       `key:"state" doc:"what the unit is doing, or has done this turn"`
-	Entered  bool        `key:"entered" doc:"it went in this turn"`
+	Entered  bool        `key:"entered" doc:"the unit entered the building this turn"`
 	Enemy    BeatenEnemy `key:"enemy" doc:"what the beaten enemy does"`
-	Restrain bool        `key:"restrain" doc:"it would rather stay inside"`
-	Other    bool        `key:"other-enemy" doc:"another enemy is still fighting it"`
-	Crowded  bool        `key:"crowded" doc:"there is no room at the walls an inch from the enemy"`
-	Touch    bool        `key:"touch" doc:"put down at the walls it can touch the enemy, as the players see it"`
-	Gap      uint8       `key:"gap" unit:"inches" min:"0" max:"9" doc:"from the walls to the enemy that gave ground; 0 where nobody has measured"`
-	Front    uint8       `key:"front" unit:"models" min:"0" max:"60" doc:"in its front rank by the set-up; 0 for all"`
-	Onwards  uint8       `key:"onwards" unit:"inches" min:"0" max:"20" doc:"inches it would move on after leaving"`
+	Restrain bool        `key:"restrain" doc:"the unit wants to stay inside"`
+	Other    bool        `key:"other-enemy" doc:"another enemy still fights the unit"`
+	Crowded  bool        `key:"crowded" doc:"there is no room at the walls more than an inch from the enemy"`
+	Touch    bool        `key:"touch" doc:"the players agree that the unit, put down at the walls, touches the enemy"`
+	Gap      uint8       `key:"gap" unit:"inches" min:"0" max:"9" doc:"distance from the walls to the enemy that gave ground; 0 if not measured"`
+	Front    uint8       `key:"front" unit:"models" min:"0" max:"60" doc:"models in the unit's front rank, by the set-up; 0 for all"`
+	Onwards  uint8       `key:"onwards" unit:"inches" min:"0" max:"20" doc:"further inches that the unit would move after leaving"`
 }
 
 // BeatenEnemy is the result of the Break test of an enemy.
@@ -50,22 +50,22 @@ func (BeatenEnemy) Names() []string { return []string{"none", "gave-ground", "fe
 // Left is the outcome of Leave.
 type Left struct {
 	Out     bool `key:"outside" doc:"the unit is on the table again, touching the building"`
-	Engaged bool `key:"engaged" doc:"it is in combat again"`
-	Caught  bool `key:"caught" doc:"it has caught the fleeing enemy, which is destroyed"`
+	Engaged bool `key:"engaged" doc:"the unit is in combat again"`
+	Caught  bool `key:"caught" doc:"the unit has caught and destroyed the fleeing enemy"`
 }
 
 var leaveSpec = rule.Spec[Leave, Left]{
 	Name:      "leave",
-	Gist:      "a unit leaves a building, or is drawn out of it by a beaten enemy",
+	Gist:      "a unit leaves a building, by moving or after a beaten enemy",
 	Default:   Leave{Garrison: Side{Unit: units.Ref("state-troops"), Models: 15}, Restrain: true},
 	Legal:     legalLeave,
 	Play:      playLeave,
 	Questions: 3,
 	Events: []rule.Event[Left]{
 		{Name: "outside", Gist: "the unit is outside", Holds: func(l Left) bool { return l.Out }},
-		{Name: "stays", Gist: "it stays inside", Holds: func(l Left) bool { return !l.Out }},
-		{Name: "engaged", Gist: "it is in combat again, outside", Holds: func(l Left) bool { return l.Engaged }},
-		{Name: "caught", Gist: "it catches the fleeing enemy", Holds: func(l Left) bool { return l.Caught }},
+		{Name: "stays", Gist: "the unit stays inside", Holds: func(l Left) bool { return !l.Out }},
+		{Name: "engaged", Gist: "the unit is in combat again, outside", Holds: func(l Left) bool { return l.Engaged }},
+		{Name: "caught", Gist: "the unit catches the fleeing enemy", Holds: func(l Left) bool { return l.Caught }},
 	},
 	Examples: []rule.Example{
 		{Name: "walk-out", Settings: "by=moving", Gist: "a unit walks out in its Remaining Moves"},
@@ -78,9 +78,9 @@ var leaveSpec = rule.Spec[Leave, Left]{
 // playLeave puts the unit down touching the building, by a move, a follow-up or a pursuit.
 func playLeave(u *rule.Umpire, s *Leave) Left {
 	if s.By == ByMoving {
-		u.Note("leave.phase", "it leaves in its Remaining Moves")
-		u.Note("leave.place", "it is put down touching the building")
-		u.Note("leave.ends", "its movement is over")
+		u.Note("leave.phase", "the unit leaves in its Remaining Moves")
+		u.Note("leave.place", "the unit is put down touching the building")
+		u.Note("leave.ends", "the unit's movement is over")
 		return Left{Out: true}
 	}
 	fate := [...]Fate{FoeGaveGround: GaveGround, FoeFellBack: FellBack, FoeFled: Broke}
@@ -89,7 +89,7 @@ func playLeave(u *rule.Umpire, s *Leave) Left {
 	return l
 }
 
-// legalLeave refuses a unit that cannot leave, or not in this way.
+// legalLeave forbids a unit to leave if it cannot, or not in this way.
 func legalLeave(u *rule.Umpire, s *Leave) {
 	if !legalSide(u, &s.Garrison) {
 		return
@@ -100,20 +100,20 @@ func legalLeave(u *rule.Umpire, s *Leave) {
 		return
 	}
 	u.Require(s.State != Fleeing, "leave.fleeing", "a fleeing unit cannot leave the building")
-	u.Require(s.Onwards == 0, "leave.ends", "once it is put down at the walls its movement is over")
-	u.Require(!s.Crowded, "host.room", "there is no room at the walls an inch from the enemy")
+	u.Require(s.Onwards == 0, "leave.ends", "a unit put down at the walls cannot move further")
+	u.Require(!s.Crowded, "host.room", "there is no room at the walls more than an inch from the enemy")
 	if s.By == ByMoving {
 		u.Require(s.Phase == RemainingMoves && !s.Theirs, "leave.phase", "units leave in the Remaining Moves of their own turn")
-		u.Require(!s.Entered, "leave.ends", "it went in this turn: its movement is over")
-		u.Require(s.State != Engaged && s.State != Charging && s.State != Compelled, "host.busy", "a unit that is engaged, charged or was made to move has no remaining move")
+		u.Require(!s.Entered, "leave.ends", "the unit entered the building this turn and cannot move again")
+		u.Require(s.State != Engaged && s.State != Charging && s.State != Compelled, "host.busy", "a unit that is engaged, has charged or has made a compulsory move has no remaining move")
 		return
 	}
-	u.Require(s.Phase == CombatPhase, "host.restrain", "following up and pursuit are of the combat phase: phase=combat")
-	u.Require(!s.Other, "host.restrain", "another enemy still fights it: it cannot follow up or pursue")
+	u.Require(s.Phase == CombatPhase, "host.restrain", "units follow up and pursue in the combat phase: phase=combat")
+	u.Require(!s.Other, "host.restrain", "another enemy still fights the unit, so it cannot follow up or pursue")
 	if s.By == ByFollowUp {
-		u.Require(s.Enemy == FoeGaveGround, "leave.follow-up", "only an enemy that gives ground is followed up")
+		u.Require(s.Enemy == FoeGaveGround, "leave.follow-up", "a unit can follow up only an enemy that gives ground")
 	} else {
-		u.Require(s.Enemy == FoeFellBack || s.Enemy == FoeFled, "leave.pursue", "only an enemy that falls back or flees is pursued")
+		u.Require(s.Enemy == FoeFellBack || s.Enemy == FoeFled, "leave.pursue", "a unit can pursue only an enemy that falls back or flees")
 	}
 }
 
@@ -130,23 +130,23 @@ type leaveAfterCombat struct {
 }
 
 // play decides whether the garrison leaves, and what follows. away is the inches that the enemy
-// moves, and 0 if no dice were rolled for them.
+// moves, or 0 if no dice were rolled for them.
 func (g *leaveAfterCombat) play(u *rule.Umpire) (l Left, away uint8) {
 	if g.restrains(u) {
 		return l, 0
 	}
 	l.Out = true
 	if g.enemy == GaveGround {
-		u.Note("leave.follow-up", "it leaves by following up")
+		u.Note("leave.follow-up", "the garrison leaves by following up")
 		if l.Engaged = g.touch; g.touch {
-			u.Note("silent.reach", "it touches the enemy: combat goes on outside")
+			u.Note("silent.reach", "the garrison touches the enemy, so the combat goes on outside")
 		}
 	} else {
-		u.Note("leave.pursue", "it leaves in pursuit")
+		u.Note("leave.pursue", "the garrison leaves in pursuit")
 		away = g.pursue(u, &l)
 	}
-	u.Note("leave.place", "it is put down touching the building")
-	u.Note("leave.ends", "its movement is over")
+	u.Note("leave.place", "the unit is put down touching the building")
+	u.Note("leave.ends", "the unit's movement is over")
 	return l, away
 }
 
@@ -156,7 +156,7 @@ var (
 	openOptions     = [...]string{"try to stay", "go after them"}
 )
 
-// restrains reports whether the winner stays. One that wants to stay takes a Leadership test.
+// restrains reports whether the winner stays. A winner that wants to stay takes a Leadership test.
 func (g *leaveAfterCombat) restrains(u *rule.Umpire) bool {
 	ask, options, cause := "the enemy is beaten: stay inside, or go after it?", garrisonOptions[:], "to stay inside"
 	if g.open {
@@ -169,10 +169,10 @@ func (g *leaveAfterCombat) restrains(u *rule.Umpire) bool {
 		return false
 	}
 	if !g.open && u.Ruling(&restraint) == 1 {
-		u.Note("silent.restrain", "it need not leave, and stays")
+		u.Note("silent.restrain", "the garrison need not leave, and stays")
 		return true
 	}
-	u.Note("host.restrain", "it stays if it passes a Leadership test")
+	u.Note("host.restrain", "the winner stays if it passes a Leadership test")
 	return g.hands.test(u, g.nerve.plain(), cause)
 }
 
@@ -180,7 +180,7 @@ func (g *leaveAfterCombat) restrains(u *rule.Umpire) bool {
 // the inches that the enemy moves.
 func (g *leaveAfterCombat) pursue(u *rule.Umpire, l *Left) (inches uint8) {
 	if u.Ruling(&pursuit) == 0 {
-		u.Note("silent.pursuit", "put down at the walls, it catches nobody")
+		u.Note("silent.pursuit", "the garrison is put down at the walls and catches nobody")
 		return 0
 	}
 	away, run := g.pursuitRolls(u)
@@ -190,12 +190,12 @@ func (g *leaveAfterCombat) pursue(u *rule.Umpire, l *Left) (inches uint8) {
 	return uint8(away)
 }
 
-// pursuitRolls rolls the inches of the beaten enemy and of its pursuers, who catch it with as many.
+// pursuitRolls rolls the inches of the beaten enemy and of the pursuers, who catch it with as many.
 func (g *leaveAfterCombat) pursuitRolls(u *rule.Umpire) (away, run int) {
 	if g.enemy == FellBack {
-		away = u.By(g.hands.of[attackers]).Highest(2, 1, rule.D6, "host.fall-back", titled(g.hands.names[attackers], "beaten: inches of falling back"))
+		away = u.By(g.hands.of[attackers]).Highest(2, 1, rule.D6, "host.fall-back", titled(g.hands.names[attackers], "beaten: inches that the unit falls back"))
 	} else {
-		away = u.By(g.hands.of[attackers]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[attackers], "broken: inches of the flight"))
+		away = u.By(g.hands.of[attackers]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[attackers], "broken: inches that the unit flees"))
 	}
-	return away, u.By(g.hands.of[garrison]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[garrison], "inches of the pursuit: as many catch them"))
+	return away, u.By(g.hands.of[garrison]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[garrison], "inches of the pursuit: as many catch the enemy"))
 }

@@ -11,7 +11,7 @@ type Fate uint8
 
 const (
 	FightsOn   Fate = iota // locked in combat: a draw, or the enemy holds
-	Holds                  // an occupier that has lost and holds
+	Holds                  // an occupying unit that has lost and holds
 	GaveGround             // moved back 2"
 	FellBack               // fell back in good order and rallied
 	Broke                  // flees
@@ -29,15 +29,15 @@ func (Fate) Names() []string {
 // Break test.
 type Break struct {
 	Side
-	Outside bool  `key:"outside" doc:"it fights from outside the building"`
-	Margin  uint8 `key:"margin" unit:"points" min:"1" max:"30" doc:"points it has lost by"`
-	Enemy   uint8 `key:"enemy-strength" unit:"Unit Strength" min:"0" max:"200" doc:"Unit Strength of the winners, all of them"`
+	Outside bool  `key:"outside" doc:"the unit fights from outside the building"`
+	Margin  uint8 `key:"margin" unit:"points" min:"1" max:"30" doc:"points by which the unit has lost"`
+	Enemy   uint8 `key:"enemy-strength" unit:"Unit Strength" min:"0" max:"200" doc:"total Unit Strength of the winners"`
 	Terror  bool  `key:"enemy-terror" doc:"the winners cause terror"`
 }
 
 // Broken is the outcome of Break.
 type Broken struct {
-	Fate Fate `key:"fate" doc:"what becomes of the unit"`
+	Fate Fate `key:"fate" doc:"what the unit does"`
 }
 
 var breakSpec = rule.Spec[Break, Broken]{
@@ -56,18 +56,18 @@ var breakSpec = rule.Spec[Break, Broken]{
 	},
 	Questions: 2,
 	Events: []rule.Event[Broken]{
-		{Name: "destroyed", Gist: "an occupier breaks and is destroyed", Holds: func(b Broken) bool { return b.Fate == Destroyed }},
-		{Name: "holds", Gist: "an occupier holds and the combat goes on", Holds: func(b Broken) bool { return b.Fate == Holds }},
+		{Name: "destroyed", Gist: "a unit inside breaks and is destroyed", Holds: func(b Broken) bool { return b.Fate == Destroyed }},
+		{Name: "holds", Gist: "a unit inside holds and the combat goes on", Holds: func(b Broken) bool { return b.Fate == Holds }},
 		{Name: "broke", Gist: "a unit outside breaks and flees", Holds: func(b Broken) bool { return b.Fate == Broke }},
 		{Name: "fell-back", Gist: "a unit outside falls back in good order", Holds: func(b Broken) bool { return b.Fate == FellBack }},
 		{Name: "gave-ground", Gist: "a unit outside gives ground", Holds: func(b Broken) bool { return b.Fate == GaveGround }},
 	},
 	Examples: []rule.Example{
 		{Name: "held", Settings: "margin=3 enemy-strength=15", Gist: "ten State Troops inside lose by three to fifteen enemies"},
-		{Name: "overwhelmed", Settings: "margin=3 enemy-strength=21", Gist: "the same against more than twice their Unit Strength"},
-		{Name: "outside", Settings: "outside=yes unit=orc-mob models=15 margin=2 enemy-strength=10", Gist: "the Orcs at the door have lost instead"},
+		{Name: "overwhelmed", Settings: "margin=3 enemy-strength=21", Gist: "ten State Troops against more than twice their Unit Strength"},
+		{Name: "outside", Settings: "outside=yes unit=orc-mob models=15 margin=2 enemy-strength=10", Gist: "Orcs outside the building have lost"},
 		{Name: "stubborn", Settings: "unit=greatswords margin=5 enemy-strength=40", Gist: "Greatswords are stubborn: in their first test they hold"},
-		{Name: "terror", Settings: "enemy-terror=yes", Gist: "they have lost to something terrible"},
+		{Name: "terror", Settings: "enemy-terror=yes", Gist: "ten State Troops have lost to an enemy that causes terror"},
 	},
 }
 
@@ -110,21 +110,21 @@ func (l *loser) as(side rule.Side, name string) loser {
 func (l *loser) breakTest(u *rule.Umpire, margin int, overwhelmed bool) (Fate, bool) {
 	switch {
 	case l.spirit == Unbreakable:
-		u.Note("host.stubborn", "unbreakable: it gives ground")
+		u.Note("host.stubborn", "an unbreakable unit gives ground")
 		return l.fate(u, gaveGroundResult), l.tested
 	case l.spirit == Stubborn && (!l.tested || u.Ruling(&stubbornness) == 1):
 		if l.inside || u.Choose(l.side, "host.stubborn", titled(l.name, "fall back in good order instead of a Break test?"), "fall back in good order", "test") == 0 {
-			u.Note("host.stubborn", "stubborn: it falls back instead of testing")
+			u.Note("host.stubborn", "a stubborn unit falls back instead of testing")
 			return l.fate(u, fellBackResult), true
 		}
 	}
 	over := overwhelmed && (!l.inside || u.Ruling(&overwhelm) == 0)
 	if over {
-		u.Note("host.overwhelm", "overwhelmed: to fall back is to break")
+		u.Note("host.overwhelm", "the unit is overwhelmed: it breaks if the test says fall back")
 	}
 	r := breakTestArg{ld: l.nerve.ld, margin: uint8(min(margin, int(l.nerve.ld))), inside: l.inside, overwhelmed: over, reroll: l.nerve.reroll}
 	if l.inside && !over {
-		r.margin = 1 // All margins are equal: an occupier breaks on a natural roll above its Leadership.
+		r.margin = 1 // All margins are equal: an occupying unit breaks on a natural roll above its Leadership.
 	}
 	if !u.Hands() {
 		return l.fate(u, breakTestRoll.Roll(u, r)), l.tested
@@ -139,8 +139,8 @@ func (l *loser) breakTest(u *rule.Umpire, margin int, overwhelmed bool) (Fate, b
 type breakTestArg struct {
 	ld          uint8
 	margin      uint8 // points by which the combat is lost
-	inside      bool  // an occupier
-	overwhelmed bool  // a fall back counts as a break
+	inside      bool  // an occupying unit
+	overwhelmed bool  // falling back counts as breaking
 	reroll      bool  // a unit that breaks rolls again
 }
 
@@ -151,12 +151,12 @@ const (
 	brokeResult
 )
 
-// breakTestRoll is a Break test. For an occupier, giving ground and falling back are one value,
-// because it holds in either case.
+// breakTestRoll is a Break test. For an occupying unit, giving ground and falling back are one
+// value, because it holds in either case.
 var breakTestRoll = rule.Subroll[breakTestArg]{Name: "Break test", Play: func(u *rule.Umpire, r breakTestArg) int {
 	v := r.roll(u, "host.break", "Break test")
 	if v == brokeResult && r.reroll {
-		v = r.roll(u, "host.standard-bearer", "Break test, again")
+		v = r.roll(u, "host.standard-bearer", "Break test, second roll")
 	}
 	if r.inside && v == fellBackResult {
 		v = gaveGroundResult
@@ -181,24 +181,24 @@ func (r breakTestArg) roll(u *rule.Umpire, cite rule.Clause, why string) int {
 	return fellBackResult
 }
 
-// fate is the fate for the value of a Break test. An occupier does not give ground or fall back: it
-// holds. One that breaks is destroyed.
+// fate is the fate for the value of a Break test. An occupying unit does not give ground or fall
+// back: it holds. If it breaks, it is destroyed.
 func (l *loser) fate(u *rule.Umpire, test int) Fate {
 	switch {
 	case l.inside && test == brokeResult:
-		u.Note("broken.destroyed", "broken inside: trapped and destroyed")
+		u.Note("broken.destroyed", "the unit breaks inside the building, is trapped and destroyed")
 		return Destroyed
 	case l.inside:
-		u.Note("hold.no-ground", "an occupier does not give ground")
-		u.Note("hold.no-fall-back", "nor does it fall back in good order")
-		u.Note("hold.holds", "it holds, and the combat goes on")
+		u.Note("hold.no-ground", "an occupying unit does not give ground")
+		u.Note("hold.no-fall-back", "an occupying unit does not fall back in good order")
+		u.Note("hold.holds", "the occupying unit holds, and the combat goes on")
 		return Holds
 	case test == brokeResult:
 		return Broke
 	case test == fellBackResult:
 		return FellBack
 	}
-	u.Note("host.give-ground", "gives ground")
+	u.Note("host.give-ground", "the unit gives ground")
 	return GaveGround
 }
 

@@ -19,27 +19,27 @@ func (Inside) Names() []string { return []string{"nobody", "friends", "enemy"} }
 type Enter struct {
 	Side
 	Others   uint8  `key:"characters" unit:"models" min:"0" max:"20" doc:"further characters on foot in the unit"`
-	Widest   uint8  `key:"widest" unit:"tenths of an inch" min:"0" max:"200" doc:"the building from one corner to the furthest"`
-	Longest  uint8  `key:"longest" unit:"tenths of an inch" min:"0" max:"200" doc:"its longer side; 0 for as much"`
-	Distance uint8  `key:"distance" unit:"inches" min:"0" max:"40" doc:"from the unit to the building, by the way it takes"`
-	March    bool   `key:"march" doc:"it marches"`
-	Column   bool   `key:"column" doc:"it is a marching column of close order"`
-	Nearest  uint8  `key:"enemy" unit:"inches" min:"0" max:"99" doc:"the nearest enemy that does not flee, before the move; 0 for none"`
-	Near     uint8  `key:"enemy-at" unit:"inches" min:"0" max:"99" doc:"from the building to the nearest enemy that is not fought; 99 for none near by"`
-	Holder   Inside `key:"inside" doc:"who is in the building already"`
+	Widest   uint8  `key:"widest" unit:"tenths of an inch" min:"0" max:"200" doc:"width of the building from one corner to the furthest"`
+	Longest  uint8  `key:"longest" unit:"tenths of an inch" min:"0" max:"200" doc:"longer side of the building; 0 for as much as the width"`
+	Distance uint8  `key:"distance" unit:"inches" min:"0" max:"40" doc:"distance from the unit to the building, along the unit's way"`
+	March    bool   `key:"march" doc:"the unit marches"`
+	Column   bool   `key:"column" doc:"the unit is a marching column of close order"`
+	Nearest  uint8  `key:"enemy" unit:"inches" min:"0" max:"99" doc:"distance to the nearest enemy that does not flee, before the move; 0 for none"`
+	Near     uint8  `key:"enemy-at" unit:"inches" min:"0" max:"99" doc:"distance from the building to the nearest enemy that the unit does not fight; 99 for none nearby"`
+	Holder   Inside `key:"inside" doc:"who is already in the building"`
 	Joining  uint8  `key:"inside-strength" unit:"Unit Strength" min:"0" max:"99" doc:"Unit Strength of friends inside that a character joins"`
 	Phase    Phase  `key:"phase" doc:"the part of the turn"`
 	Theirs   bool   `key:"enemy-turn" doc:"it is the enemy's turn"`
 	State    State  `key:"state" doc:"what the unit is doing, or has done this turn"`
-	Left     bool   `key:"left" doc:"it left a building this turn"`
+	Left     bool   `key:"left" doc:"the unit left a building this turn"`
 }
 
 // Occupied is the outcome of Enter.
 type Occupied struct {
 	Inside   bool  `key:"inside" doc:"the unit is off the table and occupies the building"`
 	Strength uint8 `key:"strength" unit:"Unit Strength" doc:"Unit Strength inside"`
-	Shooters uint8 `key:"shooters" unit:"models" doc:"models that may shoot or cast this turn, moved"`
-	Short    uint8 `key:"short" unit:"inches" doc:"inches by which it does not reach the building"`
+	Shooters uint8 `key:"shooters" unit:"models" doc:"models that may shoot or cast this turn, having moved"`
+	Short    uint8 `key:"short" unit:"inches" doc:"inches by which the unit falls short of the building"`
 }
 
 var enterSpec = rule.Spec[Enter, Occupied]{
@@ -51,14 +51,14 @@ var enterSpec = rule.Spec[Enter, Occupied]{
 	Questions: 2,
 	Events: []rule.Event[Occupied]{
 		{Name: "inside", Gist: "the unit occupies the building", Holds: func(o Occupied) bool { return o.Inside }},
-		{Name: "short", Gist: "it does not get there", Holds: func(o Occupied) bool { return !o.Inside }},
+		{Name: "short", Gist: "the unit does not reach the building", Holds: func(o Occupied) bool { return !o.Inside }},
 	},
 	Measures: []rule.Measure[Occupied]{
 		{Name: "shooters", Unit: "models", Of: func(o Occupied) int { return int(o.Shooters) }},
 	},
 	Examples: []rule.Example{
 		{Name: "farmhouse", Settings: "models=20 distance=4", Gist: "twenty State Troops walk into a farmhouse"},
-		{Name: "march", Settings: "models=15 distance=7 march=yes enemy=6", Gist: "they need to march, with an enemy near by"},
+		{Name: "march", Settings: "models=15 distance=7 march=yes enemy=6", Gist: "fifteen State Troops must march, with an enemy nearby"},
 		{Name: "trolls", Settings: "unit=stone-trolls models=6 distance=5", Gist: "six Stone Trolls just fit"},
 		{Name: "captain", Settings: "unit=elven-archers models=19 hero=captain distance=5", Gist: "nineteen archers and a captain fill a building"},
 		{Name: "mage-joins", Settings: "unit=master-mage models=1 inside=friends inside-strength=15 distance=3", Gist: "a mage joins the unit inside"},
@@ -75,9 +75,9 @@ func playEnter(u *rule.Umpire, s *Enter) Occupied {
 	if s.girth().narrow(u) {
 		u.Note("silent.widest", "the building is wide enough from corner to corner")
 	}
-	u.Note("enter.contact", "it moves into contact with the building")
-	u.Apply(w.strength, "who.strength", "Unit Strength that is inside")
-	u.Note("enter.off-table", "it leaves the table and occupies the building")
+	u.Note("enter.contact", "the unit moves into contact with the building")
+	u.Apply(w.strength, "who.strength", "Unit Strength inside")
+	u.Note("enter.off-table", "the unit leaves the table and occupies the building")
 	if s.Holder == FriendsInside {
 		u.Note("host.join", "the character joins the unit inside")
 	}
@@ -121,56 +121,56 @@ func (g girth) narrow(u *rule.Umpire) bool {
 	return g.longest > 0 && int(g.longest) < least && int(g.widest) >= least
 }
 
-// legalEnter refuses a unit that may not occupy the building, or not now.
+// legalEnter forbids a unit that may not occupy the building, or not now.
 func legalEnter(u *rule.Umpire, s *Enter) {
 	if !legalSide(u, &s.Side) {
 		return
 	}
-	u.Require(u.Ruling(&agreed) == 0, "impassable", "buildings are impassable: no unit goes in")
+	u.Require(u.Ruling(&agreed) == 0, "impassable", "buildings are impassable, so no unit can enter")
 	u.Require(u.Ruling(&agreed) == 0, "agree", "the players have not agreed that this building can be occupied")
 	s.girth().legal(u)
-	u.Require(troop(u, s.Unit, troopInfantry) == 1, "who.infantry", "only infantry occupies buildings")
-	u.Require(s.strengthInside(u) <= u.Fact(&strengthMost), "who.strength", "its Unit Strength is above what a building holds")
+	u.Require(troop(u, s.Unit, troopInfantry) == 1, "who.infantry", "only infantry can occupy a building")
+	u.Require(s.strengthInside(u) <= u.Fact(&strengthMost), "who.strength", "the Unit Strength is higher than a building holds")
 	legalTime(u, s)
 	legalVacant(u, s)
 	w := prepareEnter.For(u, s)
 	u.Require(w.reach >= int(s.Distance), "enter.contact", "the building is out of reach this turn")
 }
 
-// legal refuses a building that is less than 4" at its widest point (building.widest).
+// legal forbids a building whose greatest width is less than 4" (building.widest).
 func (g girth) legal(u *rule.Umpire) {
 	u.Require(int(g.widest) >= u.Fact(&widestLeast), "widest", "the building is less than four inches across at its widest")
 	if g.narrow(u) && u.Ruling(&widestPoint) == 1 {
 		u.Forbid("widest", "the building is less than four inches across along its longer side")
-		u.Forbid("silent.widest", "its longer side is what counts as its widest")
+		u.Forbid("silent.widest", "the longer side counts as the greatest width")
 	}
 }
 
-// legalTime refuses a unit that cannot enter in this part of the turn.
+// legalTime forbids entering in the wrong part of the turn.
 func legalTime(u *rule.Umpire, s *Enter) {
-	u.Require(!s.Theirs, "host.turn", "units move in their own turn")
-	u.Require(s.Phase == RemainingMoves, "enter.phase", "units go in during Remaining Moves")
+	u.Require(!s.Theirs, "host.turn", "units move only in their own turn")
+	u.Require(s.Phase == RemainingMoves, "enter.phase", "units enter only in Remaining Moves")
 	legalRemaining(u, s.State)
-	u.Require(!s.Left, "leave.ends", "it left a building this turn: its movement is over")
+	u.Require(!s.Left, "leave.ends", "the unit left a building this turn and cannot move again")
 }
 
-// legalVacant refuses a building that another unit occupies, or that an enemy is too near.
+// legalVacant forbids a building that another unit occupies, or that is too near an enemy.
 func legalVacant(u *rule.Umpire, s *Enter) {
 	alone := u.LookupCell(&units, s.Unit, unitCharacter) == 1 && s.Models == 1
-	u.Require(s.Holder != EnemyInside, "assault.building", "the enemy is inside: the building has to be assaulted")
-	u.Require(s.Holder != FriendsInside || alone, "enter.off-table", "a unit is inside already; only characters join it")
-	u.Require(s.Joining == 0 || s.Holder == FriendsInside, "enter.off-table", "nobody is inside to be joined")
-	u.Require(s.Joining > 0 || s.Holder != FriendsInside || !alone, "who.strength", "say how strong the friends inside are: inside-strength=15")
+	u.Require(s.Holder != EnemyInside, "assault.building", "the enemy is inside the building: assault it instead")
+	u.Require(s.Holder != FriendsInside || alone, "enter.off-table", "a unit is already inside, and only characters can join it")
+	u.Require(s.Joining == 0 || s.Holder == FriendsInside, "enter.off-table", "there is no friendly unit inside to join")
+	u.Require(s.Joining > 0 || s.Holder != FriendsInside || !alone, "who.strength", "give the Unit Strength of the friends inside: inside-strength=15")
 	if int(s.Near) <= u.Fact(&apart) && u.Ruling(&nearWalls) == 0 {
 		u.Forbid("silent.entry", "an enemy is within an inch of the building")
 		u.Forbid("host.inch", "the move would end within an inch of an enemy")
 	}
 }
 
-// legalOccupier refuses a unit that cannot be in a building: it must be infantry with a Unit
+// legalOccupier forbids a unit that cannot be in a building: it must be infantry with a Unit
 // Strength of 20 or less, and the players must have agreed.
 func legalOccupier(u *rule.Umpire, d *Side) {
-	u.Require(troop(u, d.Unit, troopInfantry) == 1, "who.infantry", "only infantry occupies buildings")
-	u.Require(d.strength(u, int(d.Models)) <= u.Fact(&strengthMost), "who.strength", "its Unit Strength is above what a building holds")
+	u.Require(troop(u, d.Unit, troopInfantry) == 1, "who.infantry", "only infantry can occupy a building")
+	u.Require(d.strength(u, int(d.Models)) <= u.Fact(&strengthMost), "who.strength", "the Unit Strength is higher than a building holds")
 	u.Require(u.Ruling(&agreed) == 0, "agree", "the players have not agreed that buildings can be occupied")
 }

@@ -8,20 +8,20 @@ type Shoot struct {
 	From     Place    `key:"from" doc:"where the shooters are"`
 	At       Place    `key:"at" doc:"where the target is"`
 	Shooters Side     `key:"shooters" doc:"the unit that shoots"`
-	With     rule.Ref `key:"with" table:"missiles" doc:"the missile weapon it shoots with; none is its usual one"`
-	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"to the target; to and from a building for those inside"`
+	With     rule.Ref `key:"with" table:"missiles" doc:"the unit's missile weapon; none is the usual one"`
+	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance to the target; measured at the building for a unit inside"`
 	State    State    `key:"state" doc:"what the shooters are doing"`
-	Gait     MoveType `key:"moved" doc:"how they moved this turn"`
-	Casters  uint8    `key:"casters" unit:"models" min:"0" max:"60" doc:"models of theirs that cast spells this turn"`
+	Gait     MoveType `key:"moved" doc:"how the shooters moved this turn"`
+	Casters  uint8    `key:"casters" unit:"models" min:"0" max:"60" doc:"models of the shooters that cast spells this turn"`
 	Front    uint8    `key:"front-rank" unit:"models" min:"0" max:"60" doc:"models in the front rank of shooters in the open; 0 for all"`
-	Only     uint8    `key:"only" unit:"models" min:"0" max:"60" doc:"models inside that shoot; 0 for as many as may"`
-	Several  bool     `key:"all-shots" doc:"each fires all the shots of its weapon"`
-	Arc      Arc      `key:"arc" doc:"where the target lies from the shooters' front"`
-	Screen   bool     `key:"screen" doc:"models stand in between"`
-	Blocked  bool     `key:"blocked" doc:"terrain hides the target altogether, as the players agree"`
+	Only     uint8    `key:"only" unit:"models" min:"0" max:"60" doc:"models inside that shoot; 0 for as many as may shoot"`
+	Several  bool     `key:"all-shots" doc:"each model fires all the shots of its weapon"`
+	Arc      Arc      `key:"arc" doc:"arc of the shooters in which the target lies"`
+	Screen   bool     `key:"screen" doc:"models in between hide the target"`
+	Blocked  bool     `key:"blocked" doc:"the players agree that terrain hides the whole target"`
 
 	Target   Side  `key:"target" doc:"the unit shot at"`
-	Cover    Cover `key:"cover" doc:"what a target in the open stands behind, as the players agree"`
+	Cover    Cover `key:"cover" doc:"cover of a target in the open, as the players agree"`
 	Skirmish bool  `key:"skirmishers" doc:"a target in the open that skirmishes"`
 	Large    bool  `key:"large" doc:"the target is a large target"`
 	Fighting bool  `key:"target-engaged" doc:"the target is engaged in combat"`
@@ -30,16 +30,16 @@ type Shoot struct {
 
 // PhaseLosses is the losses of a target earlier in this phase.
 type PhaseLosses struct {
-	Before uint8 `key:"lost-before" unit:"models" min:"0" max:"60" doc:"models that the target has lost in this phase already"`
+	Before uint8 `key:"lost-before" unit:"models" min:"0" max:"60" doc:"models that the target has already lost in this phase"`
 	Tested bool  `key:"panicked" doc:"the target has taken a Panic test in this phase"`
 }
 
 // Shot is the outcome of Shoot.
 type Shot struct {
 	Lost uint8       `key:"casualties" unit:"models" doc:"models removed"`
-	Hurt uint8       `key:"hurt" unit:"wounds" doc:"wounds on the model that is wounded but there"`
-	Hero uint8       `key:"hero-wounds" unit:"wounds" doc:"wounds that a character among them lost"`
-	Mood PanicResult `key:"mood" doc:"what the target does for its losses"`
+	Hurt uint8       `key:"hurt" unit:"wounds" doc:"wounds on a model that survives"`
+	Hero uint8       `key:"hero-wounds" unit:"wounds" doc:"wounds that the target's character lost"`
+	Mood PanicResult `key:"mood" doc:"what the target does after its losses"`
 }
 
 var shootSpec = rule.Spec[Shoot, Shot]{
@@ -61,7 +61,7 @@ var shootSpec = rule.Spec[Shoot, Shot]{
 	Measures: []rule.Measure[Shot]{{Name: "casualties", Unit: "models", Of: func(s Shot) int { return int(s.Lost) }}},
 	Examples: []rule.Example{
 		{Name: "archers-inside", Settings: "distance=20", Gist: "half of twenty Elven Archers shoot from a building at Orcs far away"},
-		{Name: "crossbows-just-in", Settings: "shooters=state-missile-troops shooters.models=15 with=crossbow moved=entered distance=10", Gist: "crossbowmen who went in this turn"},
+		{Name: "crossbows-just-in", Settings: "shooters=state-missile-troops shooters.models=15 with=crossbow moved=entered distance=10", Gist: "crossbowmen who entered the building this turn"},
 		{Name: "at-the-house", Settings: "from=open at=building shooters=orc-mob shooters.models=10 with=shortbow distance=8 target=quarrellers target.models=10", Gist: "bows against dwarfs inside: full cover"},
 		{Name: "across-the-street", Settings: "from=building at=building shooters=state-missile-troops with=handgun distance=10 target=night-goblins", Gist: "from one building at another"},
 		{Name: "in-the-open", Settings: "from=open at=open shooters=state-missile-troops shooters.models=12 front-rank=6 with=handgun distance=10 target=orc-mob cover=partial", Gist: "six handguns of the front rank at Orcs behind a hedge, nobody in a building"},
@@ -87,7 +87,7 @@ type preparedShooting struct {
 	pool    int
 }
 
-// prepareShooting works out the attacks: the models that shoot, their to-hit number, and the
+// prepareShooting computes the attacks: the models that shoot, their to-hit number, and the
 // target's saves.
 var prepareShooting = rule.Precomputed[Shoot, preparedShooting]{Compute: func(u *rule.Umpire, s *Shoot) preparedShooting {
 	if s.From == InBuilding || s.At == InBuilding {
@@ -105,20 +105,20 @@ var prepareShooting = rule.Precomputed[Shoot, preparedShooting]{Compute: func(u 
 	return v
 }}
 
-// noteSight records how the target is seen. legalShot has allowed it.
+// noteSight notes how the shooters see the target. legalShot has allowed the shot.
 func (s *Shoot) noteSight(u *rule.Umpire) {
 	if s.From == InBuilding && s.Arc != Front {
-		u.Note("see.round", "an occupier sees all round")
+		u.Note("see.round", "models in a building see in every direction")
 	}
 	if s.From == InBuilding && s.Screen {
-		u.Note("see.models", "models in between do not block its sight")
+		u.Note("see.models", "models in between do not block the sight of a unit inside")
 	}
 	if s.At != InBuilding {
 		return
 	}
 	u.Note("at.sight", "the building is seen, so the unit inside can be shot at")
 	if extra(u, &missiles, s.with(u), missileBolt, 0) == 1 {
-		u.Note("host.through", "no ranks to go through: the bolt strikes one model")
+		u.Note("host.through", "a unit inside has no ranks, so the bolt hits one model")
 	}
 }
 
@@ -134,14 +134,14 @@ func (s *Shoot) modifiers(u *rule.Umpire) int {
 	return n + s.cover(u)
 }
 
-// legalShoot refuses units that are not possible, and a shot that is not legal.
+// legalShoot forbids impossible units and an illegal shot.
 func legalShoot(u *rule.Umpire, s *Shoot) {
 	if legalSides(u, &s.Shooters, &s.Target) {
 		legalShot(u, s)
 	}
 }
 
-// legalShot refuses a shot of one unit at another, wherever they are.
+// legalShot forbids an illegal shot of one unit at another, wherever they are.
 func legalShot(u *rule.Umpire, s *Shoot) {
 	legalShooters(u, s)
 	legalSight(u, s)
@@ -152,12 +152,12 @@ func legalShot(u *rule.Umpire, s *Shoot) {
 		legalOccupier(u, &s.Shooters)
 		u.Require(int(s.Casters) <= half(u, s.Shooters.all()), "fire.cast", "more than half of the models inside would cast")
 		able := halfLessCasters(u, s.Shooters.all(), int(s.Casters))
-		u.Require(able > 0, "fire.half", "nobody is left of the half that may shoot")
-		u.Require(int(s.Only) <= max(able, 1), "fire.half", "half of the models inside may shoot, and no more")
+		u.Require(able > 0, "fire.half", "no model is left in the half that may shoot")
+		u.Require(int(s.Only) <= max(able, 1), "fire.half", "at most half of the models inside may shoot")
 	} else {
-		u.Require(s.Only == 0, "host.front-rank", "in the open the front rank shoots: leave out how many")
+		u.Require(s.Only == 0, "host.front-rank", "in the open the whole front rank shoots: leave out the number of models")
 	}
 	if s.with(u) > 0 && prepareShooting.For(u, s).attacks.hit > 9 {
-		u.Forbid("host.hard", "the shot would need a 10: it cannot hit")
+		u.Forbid("host.hard", "the shot would need a 10 and cannot hit")
 	}
 }

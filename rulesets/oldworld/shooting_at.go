@@ -18,7 +18,7 @@ func (s *Shoot) cover(u *rule.Umpire) int {
 	case shelter == NoCover:
 		return n
 	case s.Large || extra(u, &missiles, s.with(u), missileNoCover, 0) == 1:
-		u.Note("host.cover-off", "cover does not count")
+		u.Note("host.cover-off", "cover has no effect on this shot")
 		return n
 	case shelter == PartialCover:
 		return n + u.Cell(&modifiers, rowPartial, 0)
@@ -26,14 +26,14 @@ func (s *Shoot) cover(u *rule.Umpire) int {
 	return n + u.Cell(&modifiers, rowFull, 0)
 }
 
-// legalSight refuses a target that is engaged, out of range or not seen.
+// legalSight forbids a target that is engaged, out of range or not seen.
 func legalSight(u *rule.Umpire, s *Shoot) {
-	u.Require(!s.Fighting, "host.no-shot", "the target is engaged: it cannot be shot at")
-	u.Require(s.reached(u), "measure.building", "out of range")
+	u.Require(!s.Fighting, "host.no-shot", "the target is engaged and cannot be shot at")
+	u.Require(s.reached(u), "measure.building", "the target is out of range")
 	legalView(u, s)
 }
 
-// legalView refuses a target that is not in the arc or that something hides.
+// legalView forbids a target that is not in the arc or that something hides.
 func legalView(u *rule.Umpire, s *Shoot) {
 	u.Require(!s.Blocked, "silent.agreed-cover", "terrain hides the target")
 	if s.From == InBuilding {
@@ -47,7 +47,7 @@ func legalView(u *rule.Umpire, s *Shoot) {
 	inView(u, s.Screen)
 }
 
-// inView refuses a building behind other models, unless the ruling "screen" lets it be seen.
+// inView forbids a building behind other models, unless the ruling "screen" lets it be seen.
 func inView(u *rule.Umpire, screen bool) {
 	u.Require(!screen || u.Ruling(&screens) == 1, "silent.screen", "models in between hide the building")
 }

@@ -16,7 +16,7 @@ func half(u *rule.Umpire, models int) int {
 func halfLessCasters(u *rule.Umpire, models, casting int) int {
 	n := half(u, models)
 	if casting > 0 && u.Ruling(&casters) == 0 {
-		n -= u.Apply(min(casting, n), "fire.cast", "of them cast spells instead")
+		n -= u.Apply(min(casting, n), "fire.cast", "models that cast spells instead")
 	}
 	return n
 }

@@ -36,7 +36,7 @@ func (x magicHit) hits(u *rule.Umpire, d *Side, n int, h *hands) (lost, hurt uin
 // templateOnBuilding is a template of magic on a building. Every model inside is hit on a 5+.
 // character includes the unit's character.
 func (d *Side) templateOnBuilding(u *rule.Umpire, x magicHit, character bool, h *hands) (r Shot) {
-	u.Note("template.risk", "a template on the building: every model inside is at risk")
+	u.Note("template.risk", "the template touches the building: every model inside is at risk")
 	hit := u.Fact(&templateHit)
 	n := about(u, h.names[1], func() int {
 		return u.Count(int(d.Models), rule.D6, rule.AtLeast(hit), "template.five", "models inside that are hit")

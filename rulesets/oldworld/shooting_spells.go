@@ -62,7 +62,7 @@ var miscasts = rule.Table{
 	Rows: []rule.Row{
 		{"cascade", "a great blast", "host.miscast", rule.Sure, []int{4, 10, 4, 5, 0}},
 		{"blast", "a blast", "host.miscast", rule.Sure, []int{6, 6, 2, 3, 0}},
-		{"backlash", "the wizard is struck", "host.miscast", rule.Sure, []int{7, 4, 1, 0, 0}},
+		{"backlash", "the wizard is hit", "host.miscast", rule.Sure, []int{7, 4, 1, 0, 0}},
 		{"drained", "cast all the same, and no more this turn", "host.miscast", rule.Sure, []int{12, 0, 0, 0, 1}},
 	},
 }
@@ -86,10 +86,10 @@ type Cast struct {
 	Shooting uint8    `key:"shooting" unit:"models" min:"0" max:"60" doc:"models of the unit that shoot this turn"`
 	Busy     uint8    `key:"others" unit:"models" min:"0" max:"60" doc:"other models of the unit that cast this turn"`
 	State    State    `key:"state" doc:"what the wizard's unit is doing"`
-	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"to the target"`
-	Screen   bool     `key:"screen" doc:"models stand in between"`
-	Dispel   uint8    `key:"dispel-level" min:"0" max:"4" doc:"level of an enemy wizard who tries to dispel; 0 for none"`
-	Fated    bool     `key:"fated" doc:"the enemy makes his one fated attempt to dispel instead"`
+	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance to the target"`
+	Screen   bool     `key:"screen" doc:"models in between hide the target"`
+	Dispel   uint8    `key:"dispel-level" min:"0" max:"4" doc:"level of an enemy wizard that tries to dispel; 0 for none"`
+	Fated    bool     `key:"fated" doc:"the enemy uses the fated dispel attempt instead"`
 
 	Target   Side  `key:"target" doc:"the unit the spell is cast at, if any"`
 	At       Place `key:"at" doc:"where the target is"`
@@ -113,18 +113,18 @@ func (CastResult) Names() []string { return []string{"cast", "failed", "dispelle
 
 // Magic is the outcome of Cast.
 type Magic struct {
-	Spell CastResult `key:"spell" doc:"what became of the spell"`
+	Spell CastResult `key:"spell" doc:"result of the casting attempt"`
 	Shot
 	Own     uint8    `key:"own-casualties" unit:"models" doc:"models of the wizard's unit removed by a miscast"`
-	OwnHurt uint8    `key:"own-hurt" unit:"wounds" doc:"wounds on a model of it that is still there"`
-	Wizard  uint8    `key:"wizard-wounds" unit:"wounds" doc:"wounds that the wizard lost by it"`
+	OwnHurt uint8    `key:"own-hurt" unit:"wounds" doc:"wounds on a surviving model of the wizard's unit"`
+	Wizard  uint8    `key:"wizard-wounds" unit:"wounds" doc:"wounds that the wizard lost in a miscast"`
 	Drained bool     `key:"drained" doc:"the wizard casts no more this turn"`
 	Burst   rule.Ref `key:"burst" table:"miscasts" doc:"the miscast that put a template on the wizard, if one did"`
 }
 
 var castSpec = rule.Spec[Cast, Magic]{
 	Name: "cast",
-	Gist: "a wizard in a building casts a spell, or one is cast at a unit inside",
+	Gist: "a wizard casts a spell from a building, or at a unit inside one",
 	Default: Cast{
 		Caster: Side{Unit: units.Ref("state-missile-troops"), Models: 14, Hero: units.Ref("master-mage")},
 		Spell:  spells.Ref("fireball"), Distance: 12, Dispel: 1, At: InOpen,
@@ -135,8 +135,8 @@ var castSpec = rule.Spec[Cast, Magic]{
 	Questions: 20,
 	Events: []rule.Event[Magic]{
 		{Name: "cast", Gist: "the spell works", Holds: func(m Magic) bool { return m.Spell == Worked }},
-		{Name: "dispelled", Gist: "it is dispelled", Holds: func(m Magic) bool { return m.Spell == Dispelled }},
-		{Name: "miscast", Gist: "it is miscast and does not work", Holds: func(m Magic) bool { return m.Spell == Miscast }},
+		{Name: "dispelled", Gist: "the spell is dispelled", Holds: func(m Magic) bool { return m.Spell == Dispelled }},
+		{Name: "miscast", Gist: "the spell is miscast and does not work", Holds: func(m Magic) bool { return m.Spell == Miscast }},
 		{Name: "casualty", Gist: "at least one model of the target is removed", Holds: func(m Magic) bool { return m.Lost > 0 }},
 		{Name: "fleeing", Gist: "the target flees", Holds: func(m Magic) bool { return m.Mood == Flees || m.Mood == FleesInside }},
 		{Name: "own-casualty", Gist: "at least one model of the wizard's unit is removed", Holds: func(m Magic) bool { return m.Own > 0 }},
@@ -150,7 +150,7 @@ var castSpec = rule.Spec[Cast, Magic]{
 	},
 }
 
-// prepareSpell works out the numbers of the casting roll and the dispel roll.
+// prepareSpell computes the numbers of the casting roll and the dispel roll.
 var prepareSpell = rule.Precomputed[Cast, castingArg]{Compute: func(u *rule.Umpire, s *Cast) castingArg {
 	w := castingArg{level: int8(s.power(u, s.level(u))), value: int8(u.Cell(&spells, s.Spell, spellValue)), dispel: -1}
 	if s.From == InBuilding || s.At == InBuilding {
@@ -232,7 +232,7 @@ func (c castingArg) withoutDispel() castingArg { return castingArg{c.level, c.va
 var castingRoll = rule.Subroll[castingArg]{Name: "casting roll", Play: func(u *rule.Umpire, c castingArg) int {
 	why := "casting roll"
 	if u.Hands() {
-		why += fmt.Sprintf(": %d or more casts it", min(max(int(c.value-c.level), 3), 12))
+		why += fmt.Sprintf(": %d or more casts the spell", min(max(int(c.value-c.level), 3), 12))
 	}
 	roll := u.Sum(2, rule.D6, "host.cast", why)
 	switch {
@@ -263,8 +263,8 @@ var dispelRoll = rule.Subroll[dispelArg]{Name: "dispel roll", Play: func(u *rule
 	return int(Worked)
 }}
 
-// dispel is the attempt to dispel a spell whose casting roll had the value v. With plus below 0
-// nobody tries.
+// dispel is the attempt to dispel a spell whose casting roll had the value v. If plus is
+// below 0, nobody tries.
 func (h *hands) dispel(u *rule.Umpire, v, plus int) int {
 	if plus < 0 {
 		return int(Worked)
@@ -313,7 +313,7 @@ func (s *Cast) miscastHits(u *rule.Umpire, m *Magic, x magicHit, h *hands) {
 	life := wizard.pool(u)
 	m.OwnHurt = s.Caster.Hurt
 	if within && alone {
-		u.Note("template.risk", "a template on the building: the wizard inside is at risk")
+		u.Note("template.risk", "the template touches the building: the wizard inside is at risk")
 	}
 	if !within || atRisk(u, wizard.Unit, u.Fact(&templateHit), h) {
 		b := x.on(u, wizard)
@@ -341,7 +341,7 @@ func (s *Cast) effect(u *rule.Umpire, m *Magic, h *hands) {
 		m.Shot = d.templateOnBuilding(u, x, true, h)
 	case kind == panicSpell:
 		u.Note("host.panic", "the spell makes its target panic")
-		m.Mood = d.panicTest(u, d.all(), s.At == InBuilding, h, "panic by the spell")
+		m.Mood = d.panicTest(u, d.all(), s.At == InBuilding, h, "panic from the spell")
 		return
 	case kind == missileSpell:
 		hits = u.Sum(u.Cell(&spells, s.Spell, spellDice), rule.D6, "host.spells", "hits of a magic missile")
@@ -355,7 +355,7 @@ func (s *Cast) effect(u *rule.Umpire, m *Magic, h *hands) {
 	m.Mood = s.PhaseLosses.panicTest(u, d, int(m.Lost), d.all(), s.At == InBuilding, h)
 }
 
-// legalCast refuses a wizard that cannot cast the spell.
+// legalCast forbids a wizard that cannot cast the spell.
 func legalCast(u *rule.Umpire, s *Cast) {
 	if !legalSide(u, &s.Caster) || s.Target.Unit > 0 && !legalSide(u, &s.Target) {
 		return
@@ -364,7 +364,7 @@ func legalCast(u *rule.Umpire, s *Cast) {
 		u.Forbid("host.spells", "name the spell: spell=fireball")
 		return
 	}
-	u.Require(s.level(u) > 0, "host.wizard", "there is no wizard in the unit")
+	u.Require(s.level(u) > 0, "host.wizard", "the unit has no wizard")
 	kind := u.LookupCell(&spells, s.Spell, spellKind)
 	if s.From == InBuilding {
 		legalOccupier(u, &s.Caster)
@@ -372,22 +372,22 @@ func legalCast(u *rule.Umpire, s *Cast) {
 		if s.Shooting > 0 && u.Ruling(&casters) == 0 {
 			busy += int(s.Shooting)
 		}
-		u.Require(busy < half(u, s.Caster.all()), "fire.cast", "half of the models inside shoot or cast already")
-		u.Require(s.State != Fleeing, "flee.counts", "the unit is fleeing inside the building: nobody casts")
+		u.Require(busy < half(u, s.Caster.all()), "fire.cast", "half of the models inside already shoot or cast")
+		u.Require(s.State != Fleeing, "flee.counts", "a wizard in a unit that flees inside a building cannot cast")
 	} else {
-		u.Require(s.State != Fleeing, "host.wizard", "a fleeing wizard does not cast")
+		u.Require(s.State != Fleeing, "host.wizard", "a fleeing wizard cannot cast")
 		if kind == missileSpell && s.At == InBuilding {
 			inView(u, s.Screen)
 		} else {
 			u.Require(kind != missileSpell || !s.Screen, "host.wizard", "models in between hide the target of the missile")
 		}
 	}
-	u.Require(s.State != Engaged || kind == combatSpell || u.LookupCell(&spells, s.Spell, spellRange) == 0, "host.wizard", "an engaged wizard casts on himself or in combat only")
+	u.Require(s.State != Engaged || kind == combatSpell || u.LookupCell(&spells, s.Spell, spellRange) == 0, "host.wizard", "an engaged wizard can cast only combat spells and spells without a range")
 	u.Require(kind != combatSpell || s.State == Engaged, "host.wizard", "this spell is for wizards in combat")
 	legalAim(u, s, kind)
 }
 
-// legalAim refuses a target of the spell. kind is its kind in the table.
+// legalAim forbids an illegal target. kind is the kind of the spell in the table.
 func legalAim(u *rule.Umpire, s *Cast, kind int) {
 	u.Require(int(s.Distance) <= u.LookupCell(&spells, s.Spell, spellRange), "measure.building", "the target is out of range")
 	aimed := kind == missileSpell || kind == templateSpell || kind == panicSpell
@@ -396,5 +396,5 @@ func legalAim(u *rule.Umpire, s *Cast, kind int) {
 	if s.At == InBuilding && s.Target.Unit > 0 {
 		legalOccupier(u, &s.Target)
 	}
-	u.Require(kind != templateSpell || s.At == InBuilding || s.Under > 0, "host.template", "say how many models in the open it touches: under=5")
+	u.Require(kind != templateSpell || s.At == InBuilding || s.Under > 0, "host.template", "give the number of models in the open that the template touches: under=5")
 }

@@ -6,13 +6,13 @@ import "loophole/rule"
 // ends when one side has the building or the game is over. Distances are in inches.
 type Siege struct {
 	Melee
-	Charge uint8    `key:"charge" unit:"inches" min:"1" max:"18" doc:"of the first charge, which reaches the building"`
-	Turns  uint8    `key:"turns" unit:"player turns" min:"0" max:"40" doc:"left of the game, the first the attackers'; 0 for a fight to the end"`
-	With   rule.Ref `key:"with" table:"missiles" doc:"the garrison's missile weapon; none is its usual one"`
-	Stand  bool     `key:"stand-and-shoot" doc:"the garrison stands and shoots at every charge that it may"`
+	Charge uint8    `key:"charge" unit:"inches" min:"1" max:"18" doc:"inches of the first charge, which reaches the building"`
+	Turns  uint8    `key:"turns" unit:"player turns" min:"0" max:"40" doc:"turns left in the game, the first being the attackers'; 0 for a fight to the end"`
+	With   rule.Ref `key:"with" table:"missiles" doc:"the garrison's missile weapon; none is the usual one"`
+	Stand  bool     `key:"stand-and-shoot" doc:"the garrison stands and shoots whenever it may"`
 	Fire   bool     `key:"fire" doc:"the garrison shoots in its own turns while nobody assaults it"`
-	Sortie bool     `key:"sortie" doc:"the garrison goes out after an enemy it has thrown back, instead of trying to stay"`
-	GiveUp uint8    `key:"give-up" unit:"models" min:"0" max:"61" doc:"thrown back with fewer models than this, the attackers give up"`
+	Sortie bool     `key:"sortie" doc:"the garrison goes after an enemy that it has thrown back, instead of trying to stay"`
+	GiveUp uint8    `key:"give-up" unit:"models" min:"0" max:"61" doc:"the attackers give up if they are thrown back with fewer models than this"`
 }
 
 // SiegeEnding is the way in which a siege ends.
@@ -37,15 +37,15 @@ func (SiegeEnding) Names() []string {
 
 // SiegeOutcome is the outcome of Siege.
 type SiegeOutcome struct {
-	Holder    Holder      `key:"holder" doc:"who has the building in the end"`
-	Ending    SiegeEnding `key:"ending" doc:"how it ended"`
-	Attackers uint8       `key:"attackers-lost" unit:"models" doc:"attackers that fell"`
+	Holder    Holder      `key:"holder" doc:"side that has the building in the end"`
+	Ending    SiegeEnding `key:"ending" doc:"how the siege ended"`
+	Attackers uint8       `key:"attackers-lost" unit:"models" doc:"models of the attackers that fell"`
 	Garrison  uint8       `key:"garrison-lost" unit:"models" doc:"models of the garrison that fell or were destroyed"`
 }
 
 var siegeSpec = rule.Spec[Siege, SiegeOutcome]{
 	Name: "siege",
-	Gist: "a building is assaulted round after round: who has it in the end, and at what cost",
+	Gist: "a building is assaulted round after round: which side has it in the end, and at what cost",
 	Default: Siege{
 		Melee: Melee{
 			Attackers: Side{Unit: units.Ref("orc-mob"), Models: 20},
@@ -57,15 +57,15 @@ var siegeSpec = rule.Spec[Siege, SiegeOutcome]{
 	Play:  playSiege,
 	Events: []rule.Event[SiegeOutcome]{
 		{Name: "garrison-holds", Gist: "the garrison has the building in the end", Holds: func(h SiegeOutcome) bool { return h.Holder == HeldByGarrison }},
-		{Name: "attackers-hold", Gist: "the attackers have it", Holds: func(h SiegeOutcome) bool { return h.Holder == HeldByAttackers }},
-		{Name: "nobody-holds", Gist: "nobody has it", Holds: func(h SiegeOutcome) bool { return h.Holder == HeldByNobody }},
+		{Name: "attackers-hold", Gist: "the attackers have the building in the end", Holds: func(h SiegeOutcome) bool { return h.Holder == HeldByAttackers }},
+		{Name: "nobody-holds", Gist: "nobody has the building in the end", Holds: func(h SiegeOutcome) bool { return h.Holder == HeldByNobody }},
 		{Name: "garrison-destroyed", Gist: "the garrison breaks and is destroyed", Holds: func(h SiegeOutcome) bool { return h.Ending == GarrisonBroke }},
 		{Name: "garrison-wiped-out", Gist: "the last of the garrison falls", Holds: func(h SiegeOutcome) bool { return h.Ending == GarrisonWipedOut || h.Ending == BothSlain }},
 		{Name: "attackers-broken", Gist: "the attackers break or flee", Holds: func(h SiegeOutcome) bool { return h.Ending == AttackersBroke || h.Ending == GarrisonPursued }},
 		{Name: "attackers-wiped-out", Gist: "the last of the attackers falls", Holds: func(h SiegeOutcome) bool { return h.Ending == AttackersWipedOut || h.Ending == BothSlain }},
-		{Name: "attackers-gave-up", Gist: "the attackers, thrown back, are too few to go on", Holds: func(h SiegeOutcome) bool { return h.Ending == AttackersGaveUp }},
+		{Name: "attackers-gave-up", Gist: "the attackers are thrown back and too few to go on", Holds: func(h SiegeOutcome) bool { return h.Ending == AttackersGaveUp }},
 		{Name: "garrison-drawn-out", Gist: "the garrison leaves the building after a beaten enemy", Holds: func(h SiegeOutcome) bool { return h.Ending == GarrisonFollowedUp || h.Ending == GarrisonPursued }},
-		{Name: "time-up", Gist: "the game ends while they fight", Holds: func(h SiegeOutcome) bool { return h.Ending == TimeUp }},
+		{Name: "time-up", Gist: "the game ends during the siege", Holds: func(h SiegeOutcome) bool { return h.Ending == TimeUp }},
 	},
 	Measures: []rule.Measure[SiegeOutcome]{
 		{Name: "attackers-lost", Unit: "models", Of: func(h SiegeOutcome) int { return int(h.Attackers) }},
@@ -77,7 +77,7 @@ var siegeSpec = rule.Spec[Siege, SiegeOutcome]{
 		{Name: "tower-house", Settings: "attackers=chaos-warriors attackers.models=6 attackers.standard=yes garrison=quarrellers garrison.models=6 garrison.musician=yes turns=4", Gist: "Chaos Warriors storm six Quarrellers"},
 		{Name: "trolls", Settings: "attackers=elven-spearmen attackers.models=6 garrison=stone-trolls garrison.models=1 turns=2", Gist: "Elven Spearmen try to get a troll out of a barn"},
 		{Name: "careful", Settings: "attackers.models=7 give-up=6 garrison=dwarf-warriors garrison.models=5 turns=4", Gist: "Orcs that give up when fewer than six are left to charge again"},
-		{Name: "hotheads", Settings: "attackers.models=8 garrison.models=8 sortie=yes turns=4", Gist: "a garrison that goes out after whoever it throws back"},
+		{Name: "hotheads", Settings: "attackers.models=8 garrison.models=8 sortie=yes turns=4", Gist: "a garrison that goes after the attackers it throws back"},
 	},
 }
 
@@ -121,7 +121,7 @@ func (g *siegeState) round(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
 	case left[attackers] == 0 && left[garrison] == 0:
 		return g.outcome(f, HeldByNobody, BothSlain)
 	case left[attackers] == 0:
-		u.Note("host.overrun", "the garrison has nobody left to fight and stays")
+		u.Note("host.overrun", "the garrison has no enemy left to fight and stays inside")
 		return g.outcome(f, HeldByGarrison, AttackersWipedOut)
 	case left[garrison] == 0:
 		return g.takeBuilding(u, f, GarrisonWipedOut)
@@ -134,7 +134,7 @@ func (g *siegeState) round(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
 			return g.attackersRepulsed(u, f, fate)
 		}
 	default:
-		u.Note("host.draw", "a draw: both stay locked in combat")
+		u.Note("host.draw", "a draw: both units stay locked in combat")
 	}
 	f.charge, f.shot = 0, 0
 	return g.nextTurn(u, f)
@@ -157,7 +157,7 @@ func (g *siegeState) takeBuilding(u *rule.Umpire, f *siegeTurn, e SiegeEnding) (
 	if e == GarrisonWipedOut {
 		u.Note("host.wiped-out", "a side that is wiped out has lost")
 		if later = u.Ruling(&wipedOut) == 0; later {
-			u.Note("enter.phase", "they may walk in next turn")
+			u.Note("enter.phase", "the attackers may enter the building next turn")
 		}
 	}
 	h, over := g.outcome(f, HeldByNobody, e)
@@ -243,7 +243,7 @@ type siegeState struct {
 	charges    [10]uint8 // the canonical charges
 }
 
-// prepareSiege works out the combat of every kind of turn that can come up, and the way to the
+// prepareSiege computes the combat of every kind of turn that can come up, and the way to the
 // walls.
 var prepareSiege = rule.Precomputed[Siege, siegeState]{Compute: func(u *rule.Umpire, s *Siege) siegeState {
 	g := siegeState{giveUp: int(s.GiveUp), sortie: s.Sortie}
@@ -261,14 +261,14 @@ var prepareSiege = rule.Precomputed[Siege, siegeState]{Compute: func(u *rule.Ump
 	return g
 }}
 
-// legalSiege refuses units that cannot fight, a charge out of range, and shooting without a weapon.
+// legalSiege forbids units that cannot fight, a charge out of range, and shooting without a weapon.
 func legalSiege(u *rule.Umpire, s *Siege) {
 	legalMelee(u, &s.Melee)
 	if s.Attackers.Unit == 0 {
 		return
 	}
 	move := u.Cell(&units, s.Attackers.Unit, unitMove)
-	u.Require(int(s.Charge) <= move+6, "host.charge", "the building is out of reach, however the dice fall")
+	u.Require(int(s.Charge) <= move+6, "host.charge", "the building is out of reach, even with the highest charge roll")
 	s.Attackers.legalChargingType(u)
 	if s.Stand {
 		legalStand(u, s.with(u))

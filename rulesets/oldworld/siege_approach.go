@@ -14,7 +14,7 @@ func (g *siegeState) movementTurn(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, b
 	f.shot = 0
 	a := &g.approach
 	if most := int(a.run.move) + 6; int(f.dist) > most && !f.firstCharge {
-		u.Note("host.charge", "too far for a charge, however the dice fall: they move up")
+		u.Note("host.charge", "the attackers are too far away for any charge, so they move up")
 		f.dist -= a.run.move
 		return g.nextTurn(u, f)
 	}
@@ -49,7 +49,7 @@ var chargeReach = rule.Subroll[chargeAttempt]{Name: "charge", Play: func(u *rule
 	if int(g.run.move)+inches >= int(g.dist) {
 		return 0
 	}
-	u.Note("host.failed-charge", "the charge fails: it moves the inches of its die")
+	u.Note("host.failed-charge", "the charge fails: the chargers move the inches of the charge roll")
 	return int(g.dist) - inches
 }}
 
@@ -73,12 +73,12 @@ func (g *siegeState) garrisonShoots(u *rule.Umpire, f *siegeTurn) (SiegeOutcome,
 	case !causesPanic(u, before-now, before):
 		return SiegeOutcome{}, false
 	}
-	u.Note("host.panic", "more than a quarter lost in this phase: a Panic test")
+	u.Note("host.panic", "more than a quarter of the models lost in this phase: a Panic test")
 	if besieging.back().test(u, a.leadership, panics[Losses]) {
 		return SiegeOutcome{}, false
 	}
 	if now*100 <= u.Fact(&panicFlees)*a.began {
-		u.Note("host.panic-fail", "too few are left: they flee")
+		u.Note("host.panic-fail", "too few attackers are left, so they flee")
 		return g.outcome(f, HeldByGarrison, AttackersBroke)
 	}
 	f.dist += uint8(u.By(attackingSide).Highest(2, 1, rule.D6, "host.fall-back", "inches that the attackers fall back from panic"))
@@ -109,7 +109,7 @@ type approachStats struct {
 // with is the missile weapon of the garrison.
 func (s *Siege) with(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.With) }
 
-// approach works out the way to the walls.
+// approach computes the way to the walls.
 func (s *Siege) approach(u *rule.Umpire, b *closeCombat) approachStats {
 	d, g := &s.Attackers, &s.Garrison
 	a := approachStats{

@@ -5,13 +5,13 @@ import "loophole/rule"
 // A siegeTurn is the state of a siege before a player turn or a round.
 type siegeTurn struct {
 	left         [2]uint8 `key:"wounds" each:"attackers,garrison" unit:"wounds" doc:"wounds that the side has left"`
-	dist         uint8    `key:"distance" unit:"inches" doc:"inches between them; 0 while they fight"`
-	charge       uint8    `key:"charge" unit:"inches" doc:"of the charge that this round begins with, or of a shorter one that is fought alike; 0 in a later round"`
-	turns        uint8    `key:"turns" doc:"player turns left with this one; 255 is without end"`
-	shot         uint8    `key:"shot" unit:"wounds" doc:"wounds by standing to shoot in this turn"`
+	dist         uint8    `key:"distance" unit:"inches" doc:"inches between the attackers and the building; 0 in combat"`
+	charge       uint8    `key:"charge" unit:"inches" doc:"inches of the charge with which this round begins, or of a shorter charge with the same effect; 0 in a later round"`
+	turns        uint8    `key:"turns" doc:"player turns left, including this one; 255 for no limit"`
+	shot         uint8    `key:"shot" unit:"wounds" doc:"wounds from standing and shooting in this turn"`
 	garrisonTurn bool     `key:"theirs" doc:"it is the garrison's turn"`
-	firstCharge  bool     `key:"home" doc:"the charge that is being made is the first, which does not fail"`
-	tested       [2]bool  `key:"tested" each:"attackers,garrison" doc:"the side's stubbornness is used up"`
+	firstCharge  bool     `key:"home" doc:"the current charge is the first, which does not fail"`
+	tested       [2]bool  `key:"tested" each:"attackers,garrison" doc:"the side has used its stubbornness"`
 }
 
 // woundsLeft returns the wounds that both sides have left.
@@ -28,7 +28,7 @@ func (g *siegeState) checkpoint(u *rule.Umpire, f *siegeTurn) bool {
 	return f.dist > 0 || rule.CheckpointCanonical(u, "round", f, g.canonical)
 }
 
-// canonical replaces a charge by the shortest one that is fought alike. Without a last turn, and with
+// canonical replaces a charge by the shortest one with the same effect. Without a last turn, and with
 // a garrison that never shoots in its own turns, every turn becomes the attackers'.
 func (g *siegeState) canonical(f siegeTurn) siegeTurn {
 	f.garrisonTurn = f.garrisonTurn && g.whoseTurn
@@ -38,7 +38,7 @@ func (g *siegeState) canonical(f siegeTurn) siegeTurn {
 	return f
 }
 
-// canonicalCharges returns, by the inches of a charge, the shortest charge that is fought alike.
+// canonicalCharges returns, by the inches of a charge, the shortest charge with the same effect.
 func (b *closeCombat) canonicalCharges(longest int) (charges [10]uint8) {
 	for i := 1; i <= longest; i++ {
 		shortest := 1
@@ -50,7 +50,7 @@ func (b *closeCombat) canonicalCharges(longest int) (charges [10]uint8) {
 	return charges
 }
 
-// sameFight reports whether two kinds of turn are fought alike.
+// sameFight reports whether two kinds of turn have the same effect on a fight.
 func (b *closeCombat) sameFight(t, v int) bool {
 	for i := range b.order[t] {
 		x, y := &b.order[t][i], &b.order[v][i]

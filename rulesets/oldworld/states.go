@@ -1,6 +1,6 @@
 package oldworld
 
-// State is the action of a unit in this turn so far.
+// State is the state of a unit in this turn.
 type State uint8
 
 const (

@@ -19,16 +19,16 @@ func (Aim) Names() []string { return []string{"lands", "aimed"} }
 
 // Template is the situation of "Templates": a template strikes an occupied building.
 type Template struct {
-	Engine   rule.Ref `key:"engine" table:"engines" doc:"what makes the template"`
-	Shot     Aim      `key:"shot" doc:"whether the template is known to touch the building, or has still to be aimed"`
+	Engine   rule.Ref `key:"engine" table:"engines" doc:"engine or breath that makes the template"`
+	Shot     Aim      `key:"shot" doc:"whether the template is known to touch the building, or must still be aimed"`
 	Over     bool     `key:"hole" doc:"the hole at its centre is over the building, if the shot is known to touch"`
-	Indirect bool     `key:"indirect" doc:"fired at what the crew does not see"`
+	Indirect bool     `key:"indirect" doc:"the crew fires at a building that it does not see"`
 	Skill    uint8    `key:"skill" min:"0" max:"10" doc:"the crew's Ballistic Skill, for indirect fire"`
-	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"from the engine to the building"`
-	Scant    bool     `key:"scant" doc:"the last of these inches is no full inch"`
-	Across   uint8    `key:"across" unit:"tenths of an inch" min:"0" max:"200" doc:"the building from side to side as the crew sees it, for a template that scatters"`
-	Along    uint8    `key:"along" unit:"tenths of an inch" min:"0" max:"200" doc:"the building from front to back"`
-	Arc      Arc      `key:"arc" doc:"where the building lies from the front of whoever places the template"`
+	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance from the engine to the building"`
+	Scant    bool     `key:"scant" doc:"the last of these inches is only part of an inch"`
+	Across   uint8    `key:"across" unit:"tenths of an inch" min:"0" max:"200" doc:"width of the building as the crew sees it, for a template that scatters"`
+	Along    uint8    `key:"along" unit:"tenths of an inch" min:"0" max:"200" doc:"depth of the building from front to back"`
+	Arc      Arc      `key:"arc" doc:"arc of the engine or creature in which the building lies"`
 	State    State    `key:"state" doc:"what the crew is doing"`
 	Moved    bool     `key:"moved" doc:"the engine moved this turn"`
 	Garrison Side     `key:"garrison" doc:"the unit in the building"`
@@ -38,7 +38,7 @@ type Template struct {
 // Burst is the outcome of Template, and of a cannon at those inside.
 type Burst struct {
 	Fell Fell `key:"shot" doc:"where the shot fell"`
-	Gun  Gun  `key:"engine" doc:"the engine afterwards"`
+	Gun  Gun  `key:"engine" doc:"state of the engine afterwards"`
 	Shot
 }
 
@@ -91,9 +91,9 @@ var templateSpec = rule.Spec[Template, Burst]{
 	Examples: []rule.Example{
 		{Name: "mortar", Settings: "engine=mortar", Gist: "a mortar's template touches a house with twenty State Troops"},
 		{Name: "rock", Settings: "engine=rock-lobber hole=yes garrison=stone-trolls garrison.models=6", Gist: "a rock through the roof onto six Stone Trolls"},
-		{Name: "aimed", Settings: "engine=mortar shot=aimed", Gist: "the mortar has still to hit the house"},
+		{Name: "aimed", Settings: "engine=mortar shot=aimed", Gist: "a mortar must still hit the house"},
 		{Name: "breath", Settings: "engine=fire-breath distance=4 garrison=elven-archers garrison.models=12", Gist: "fiery breath at a window"},
-		{Name: "captain", Settings: "engine=mortar hole=yes garrison.models=19 garrison.hero=captain", Gist: "a captain is inside too, and at risk like everyone"},
+		{Name: "captain", Settings: "engine=mortar hole=yes garrison.models=19 garrison.hero=captain", Gist: "a captain inside is at risk like everyone else"},
 	},
 }
 
@@ -176,7 +176,7 @@ func (s *Template) hitCharacter(u *rule.Umpire, hit, effect int, otherUnderHole 
 	}
 	wound := d.templateHit
 	if automatic || effect == holeFirstHit && !otherUnderHole {
-		u.Note("silent.hole", d.says(u, "the first model that is hit, and under the hole"))
+		u.Note("silent.hole", d.says(u, "the first model that is hit is under the hole"))
 		wound = d.holeHit
 	}
 	b := wound(u, s.Engine)
@@ -260,12 +260,12 @@ var scatterRoll = rule.Subroll[scatterArg]{Name: "scatter", Play: func(u *rule.U
 	if inches == 0 {
 		return landsMisfired
 	}
-	on := u.Test(rule.D6, rule.AtMost(u.Fact(&scatterHit)), "host.scatter", "scatter die: a hit, or else an arrow")
+	on := u.Test(rule.D6, rule.AtMost(u.Fact(&scatterHit)), "host.scatter", "scatter die: a hit or an arrow")
 	switch {
 	case on && !l.indirect:
 		return landsOver
 	case on:
-		inches = max(0, inches-u.Apply(int(l.skill), "host.scatter", "inches less: the crew's skill"))
+		inches = max(0, inches-u.Apply(int(l.skill), "host.scatter", "inches deducted for the crew's skill"))
 	}
 	if where, sure := l.anyDirection(inches); sure {
 		u.Note("host.scatter", "it makes no difference which way the arrow points")
@@ -331,33 +331,33 @@ func misfireRoll(u *rule.Umpire) Burst {
 		u.Note("host.misfire", "misfire: the engine is wrecked")
 		return Burst{Fell: Misfired, Gun: Wrecked}
 	case t.In(1) > 0:
-		u.Note("host.misfire", "misfire: a wound on the crew, and no shot until the end of the next round")
+		u.Note("host.misfire", "misfire: the crew loses a wound, and the engine cannot fire until the end of the next round")
 		return Burst{Fell: Misfired, Gun: CrewHurt}
 	}
-	u.Note("host.misfire", "misfire: no shot now; the engine may fire in its next turn")
+	u.Note("host.misfire", "misfire: this shot is lost, and the engine may fire in its next turn")
 	return Burst{Fell: Misfired, Gun: NoShot}
 }
 
-// legalTemplate refuses a shot that is not possible.
+// legalTemplate forbids an impossible shot.
 func legalTemplate(u *rule.Umpire, s *Template) {
 	if s.Engine == 0 {
-		u.Forbid("host.engines", "name what makes the template: engine=mortar")
+		u.Forbid("host.engines", "name the engine that makes the template: engine=mortar")
 		return
 	}
 	if !legalSide(u, &s.Garrison) {
 		return
 	}
 	legalOccupier(u, &s.Garrison)
-	u.Require(u.Cell(&engines, s.Engine, engineCannon) == 0, "host.cannon", "a cannonball is no template: ask for the cannon")
+	u.Require(u.Cell(&engines, s.Engine, engineCannon) == 0, "host.cannon", "a cannonball is not a template: use the procedure cannon")
 	u.Require(s.Shot == Lands || u.LookupCell(&engines, s.Engine, engineScatters) == 1, "host.template", "this template is placed, not aimed")
 	if s.Shot == Lands && u.LookupCell(&engines, s.Engine, engineScatters) == 0 {
-		u.Require(s.Arc == Front, "host.sight", "the building is not in front of whoever breathes")
-		u.Require(!s.Indirect, "at.sight", "the building is not seen")
+		u.Require(s.Arc == Front, "host.sight", "the building is not in front of the breathing creature")
+		u.Require(!s.Indirect, "at.sight", "the creature does not see the building")
 	}
 	u.Require(!s.beyond(u), "measure.building", "the building is out of range")
-	u.Require(!s.tooNear(u), "host.scatter", "the building is nearer than the engine can fire")
-	u.Require(s.State == Ready || s.State == HasRallied, "host.no-shot", "it is engaged or fleeing, charged, or had to move: it cannot fire")
-	u.Require(!s.Moved || u.Cell(&engines, s.Engine, engineScatters) == 0, "host.no-shot", "an engine that has moved does not fire")
+	u.Require(!s.tooNear(u), "host.scatter", "the building is nearer than the engine's least range")
+	u.Require(s.State == Ready || s.State == HasRallied, "host.no-shot", "a crew that is engaged or fleeing, or that charged or had to move, cannot fire")
+	u.Require(!s.Moved || u.Cell(&engines, s.Engine, engineScatters) == 0, "host.no-shot", "an engine that has moved cannot fire")
 }
 
 // beyond reports whether the building is out of range.

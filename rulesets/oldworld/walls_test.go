@@ -72,7 +72,7 @@ func TestCorner(t *testing.T) {
 	s.Units[0].At, s.Units[4].At, s.Units[3].At = "corner", "scant", "east"
 	s.Units[4].Facing = ground.North
 	f = begin(t, s)
-	if got := why(t, f, f.Start, "enter mob house walking"); !strings.Contains(got, "needs 5.7″, and its move is 4″ [host.move]") {
+	if got := why(t, f, f.Start, "enter mob house walking"); !strings.Contains(got, "the way is 5.7″, and the unit moves 4″ [host.move]") {
 		t.Error(got)
 	}
 	if got := why(t, f, f.Start, "enter mob house marching"); got != "" {
@@ -86,7 +86,7 @@ func TestCorner(t *testing.T) {
 func TestScant(t *testing.T) {
 	f := under(t, battery(t))
 	p := after(t, f, "done", "done")
-	if got := why(t, f, p, "fire lobber at house"); !strings.Contains(got, "nearer than the engine can fire [host.scatter]") {
+	if got := why(t, f, p, "fire lobber at house"); !strings.Contains(got, "nearer than the engine's least range [host.scatter]") {
 		t.Error(got)
 	}
 	s := ford(t)
@@ -151,7 +151,7 @@ func TestFewer(t *testing.T) {
 	p := after(t, f, "done", "done")
 	for line, want := range map[string]string{
 		"shoot watch at slings with 7": "", // It is all that may.
-		"shoot watch at slings with 8": "half of the models inside may shoot, and no more [fire.half]",
+		"shoot watch at slings with 8": "at most half of the models inside may shoot [fire.half]",
 	} {
 		if got := why(t, f, p, line); want == "" && got != "" || !strings.Contains(got, want) {
 			t.Errorf("%s: %q", line, got)
@@ -180,9 +180,9 @@ func TestFullHouse(t *testing.T) {
 		men               int
 		hero, line, wants string
 	}{
-		{20, "", "enter shepherds house walking", "Unit Strength is above what a building holds [who.strength]"},
-		{12, "captain", "enter shepherds house walking", "a character is with the unit inside already"},
-		{12, "", "enter shepherds fold marching", "the enemy is inside: the building has to be assaulted [assault.building]"},
+		{20, "", "enter shepherds house walking", "the Unit Strength is higher than a building holds [who.strength]"},
+		{12, "captain", "enter shepherds house walking", "the unit inside already has a character"},
+		{12, "", "enter shepherds fold marching", "the enemy is inside the building: assault it instead [assault.building]"},
 		{19, "", "enter shepherds house walking", ""},
 	} {
 		f := crowd(c.men, c.hero)
@@ -195,7 +195,7 @@ func TestFullHouse(t *testing.T) {
 	if text := f.Text(p); !strings.Contains(text, "watch at house: 12 models of State Missile Troops, Captain of the Empire with 2 wounds") || strings.Contains(text, "shepherds") {
 		t.Error(text)
 	}
-	if got := why(t, f, p, "leave shepherds to house/south"); !strings.Contains(got, "he went in this turn: his movement is over [leave.ends]") {
+	if got := why(t, f, p, "leave shepherds to house/south"); !strings.Contains(got, "the character went in this turn and cannot move again [leave.ends]") {
 		t.Error(got)
 	}
 	// Thirteen models are inside now. Seven of them may shoot.
@@ -242,7 +242,7 @@ func TestAlreadyInside(t *testing.T) {
 	s := battery(t)
 	s.First = 1
 	f := under(t, s)
-	if got := why(t, f, f.Start, "enter watch house walking"); strings.Count(got, "[") != 1 || !strings.Contains(got, "it is inside already [enter.off-table]") {
+	if got := why(t, f, f.Start, "enter watch house walking"); strings.Count(got, "[") != 1 || !strings.Contains(got, "the unit is already inside [enter.off-table]") {
 		t.Error(got)
 	}
 	if got := why(t, f, f.Start, "enter watch fold walking"); strings.Count(got, "[") != 1 || !strings.Contains(got, "[leave.place]") {
