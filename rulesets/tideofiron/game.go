@@ -167,10 +167,10 @@ var victory = game.Victory[Battlefield, Position]{
 	Cite: "host.victory",
 	Texts: game.EndTexts{
 		WipedOut: "a side has no units left",
-		Achieved: []string{Destroy: "enough objective hexes are destroyed", Clear: "no enemy is left in the objective hexes", Survive: "too few models survived"},
+		Achieved: []string{Destroy: "the objective hexes are brought down", Clear: "no enemy is left in the objective hexes", Survive: "too few survived"},
 		TimeIsOver: []string{
-			Hold: "the last round is over: who controls the objective hexes", Destroy: "the last round is over, and too few objective hexes are destroyed",
-			Clear: "the last round is over, and an enemy is left in the objective hexes", Survive: "the last round is over, and enough models survived",
+			Hold: "the last round is over: who controls the objective hexes", Destroy: "the last round is over, and the objective stands",
+			Clear: "the last round is over, and the objective is not clear", Survive: "the last round is over, and enough survived",
 			Points: "the last round is over: more points",
 		},
 	},

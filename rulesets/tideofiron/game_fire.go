@@ -261,7 +261,7 @@ func (f *Battlefield) strike(u *rule.Umpire, p *Position, lead int, t aim, mode 
 		f.spent(u, p)
 		return
 	}
-	u.Note("host.fatigue", "units that fired are fatigued")
+	u.Note("host.fatigue", "each unit that fired is fatigued")
 	p.tire(lead)
 	for _, i := range game.SetMembers(support) {
 		p.tire(i)

@@ -63,7 +63,7 @@ func doShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	sightsOf(u)
 	f.burst(u, p, f.troops[i].side, hex, &s, who)
 	f.expose(u, p, i, Hiding{Fires: true})
-	u.Note("host.fatigue", "the unit that fired is fatigued")
+	u.Note("host.fatigue", "each unit that fired is fatigued")
 	p.tire(i)
 	f.finish(u, p)
 }

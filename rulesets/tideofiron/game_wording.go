@@ -30,7 +30,7 @@ var wording = game.Wording{
 		"shell": {Order: "Shell {1>} with {0<}[ {2}]", Past: "{0} shelled {1}[ {2}]", Some: "casualty", All: "building-destroyed", Ends: [3]string{2: "The building is destroyed"}},
 		"call":  {Order: "Call artillery onto {0>}[ {1}]", Past: "Artillery was called onto {0}[ {1}]", Some: "casualty", All: "hex-destroyed", Ends: [3]string{2: "A building is destroyed"}},
 		"watch": {Order: "Put {0<} in opportunity fire", Past: "{0} waited in opportunity fire"},
-		"rest":  {Order: "Fatigue {0<} without acting", Past: "{0} was fatigued without acting"},
+		"rest":  {Order: "Let {0<} do nothing this round", Past: "{0} did nothing"},
 		"done":  {Order: "End the move of {0<}", Past: "{0} stopped"},
 	},
 	Events: map[string]game.Saying{
