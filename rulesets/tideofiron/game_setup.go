@@ -233,11 +233,11 @@ func present(f *Battlefield, p *Position) (sides [2]bool) {
 // sound returns an error for a position that cannot occur.
 func sound(f *Battlefield, p *Position) error {
 	if int(p.Active) > len(f.troops) {
-		return errors.New("its active unit cannot be")
+		return errors.New("the active unit does not exist")
 	}
 	for side := range p.Calls {
 		if p.Calls[side] > f.guns[side].calls || int(p.Tried[side]) > int(p.Round) {
-			return errors.New("its artillery cannot be as it is")
+			return errors.New("the artillery has an impossible number of calls")
 		}
 	}
 	for i := range p.Units {
@@ -256,13 +256,13 @@ func (f *Battlefield) soundUnit(p *Position, i int) error {
 	case x.Place == 0:
 		return game.CheckGone("unit", i, *x)
 	case i >= len(f.troops) || int(x.Place) > len(f.places) || x.Secrecy >= Veiled || x.Secrecy != Known && f.troops[i].vehicle > 0 || x.models() == 0 || x.models() > 4:
-		return fmt.Errorf("unit %d cannot be as it is", i)
+		return fmt.Errorf("unit %d has an impossible state", i)
 	}
 	t, at := &f.troops[i], f.where(p, i)
 	h := &p.Hexes[at.hex]
 	switch {
 	case h.Terrain != Standing && at.floor > 0:
-		return fmt.Errorf("%s stands on a floor that fell", t.name)
+		return fmt.Errorf("%s is on a floor that no longer exists", t.name)
 	case t.vehicle > 0 && (h.Terrain != Open || x.models() != 1):
 		return fmt.Errorf("%s is a vehicle inside a building or its ruins", t.name)
 	case f.count(p, x.Place, 1-t.side) > 0 && h.Terrain != Overlay:
