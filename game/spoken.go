@@ -14,8 +14,9 @@ func (f *Instance) Spoken(text string) string {
 	for _, s := range f.Sides {
 		text = strings.ReplaceAll(text, "the "+string(s)+" side", s.Called())
 		if s.Many() {
-			text = strings.ReplaceAll(text, s.Called()+" activates", s.Called()+" activate")
-			text = strings.ReplaceAll(text, s.Called()+" controls", s.Called()+" control")
+			for _, verb := range []string{"activates", "begins", "controls", "has", "keeps", "loses"} {
+				text = strings.ReplaceAll(text, s.Called()+" "+verb, s.Called()+plurally(" "+verb))
+			}
 		}
 	}
 	if name, rest, found := strings.Cut(text, " "); things[text] || found && things[name] && (rest == "normal" || rest == "suppressive") {

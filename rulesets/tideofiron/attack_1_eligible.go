@@ -51,13 +51,13 @@ func (s *Attack) legal(u *rule.Umpire, name func(k int) string) {
 		if !a.there() {
 			continue
 		}
-		lead.require(s.Action == ConcentratedFire, "host.actions", " can be supported only in Concentrated Fire")
+		lead.require(s.Action == ConcentratedFire, "host.actions", " is not taking Concentrated Fire and cannot be supported")
 		supporter := participant{u, i + 1, name}
 		legalAttacker(s, a, supporter)
 		if s.Target == Building {
 			useful := a.Unit != 0 || a.AntiTank
 			supporter.require(useful, "eligible.infantry", " is infantry, which adds no firepower against a building")
-			supporter.require(useful, "host.no-use", " would add no firepower, so it cannot support")
+			supporter.require(useful, "host.no-use", " has no firepower against a building and cannot support")
 		}
 	}
 }

@@ -202,7 +202,7 @@ func (f *Battlefield) refuse(u *rule.Umpire, i int, cite rule.Clause, why string
 func (f *Battlefield) unhelpful(p *Position, lead, i int) string {
 	switch {
 	case i == lead:
-		return "leads the attack and cannot support it"
+		return "is leading the attack and cannot support it"
 	case f.troops[i].side != p.Side:
 		return "is an enemy and cannot support the attack"
 	case !p.here(i):

@@ -110,7 +110,7 @@ func TestWorkedExampleMortar(t *testing.T) {
 func TestMoving(t *testing.T) {
 	g := sitDown(t, "block")
 	g.refuses("move rifle-squad to D3", "D3 is not next to A3: go hex by hex [host.steps]")
-	g.refuses("move t-34 to F4", "t-34 belongs to the Soviet side, but it is the action turn of the German side [host.turns]")
+	g.refuses("move t-34 to F4", "t-34 is on the Soviet side, but it is the action turn of the German side [host.turns]")
 	g.plays("move rifle-squad to B3", "")
 	g.refuses("move mg-squad to C3", "rifle-squad is in the middle of an action: finish that first [host.active]")
 	g.refuses("fire rifle-squad at squad-a normal", "rifle-squad is advancing and cannot fire [host.actions]")
@@ -161,7 +161,7 @@ func TestStatusPhase(t *testing.T) {
 		g.plays(line, "")
 	}
 	g.shows("round 2 of 3", "shaken-squad at F2: 4 regular pinned", "sig-33b at A2: sIG 33b\n")
-	g.refuses("rest shaken-squad", "shaken-squad belongs to the Soviet side, but it is the action turn of the German side")
+	g.refuses("rest shaken-squad", "shaken-squad is on the Soviet side, but it is the action turn of the German side")
 	for _, line := range []string{"rest sig-33b", "rest stug-iii"} {
 		g.plays(line, "")
 	}

@@ -26,7 +26,7 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 		u.Forbid("host.victory", "the game is over")
 	case t.side != p.Side:
 		u.Refuses("host.turns", func() string {
-			return fmt.Sprintf("%s belongs to the %s side, but it is the action turn of the %s side", t.name, f.sides[t.side], f.sides[p.Side])
+			return fmt.Sprintf("%s is on the %s side, but it is the action turn of the %s side", t.name, f.sides[t.side], f.sides[p.Side])
 		})
 	case !p.here(i):
 		f.refuse(u, i, "host.hits", "is lost")
