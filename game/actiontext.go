@@ -29,7 +29,7 @@ func (n *domainNames) index(words map[string]bool) error {
 		_, twice := n.values[name]
 		switch {
 		case twice:
-			why = "stands twice: names differ"
+			why = "is listed twice: give each a name of its own"
 		case name == "" || strings.ContainsAny(name, ", \t\n\r"):
 			why = "is not a single word"
 		case words[strings.ToLower(name)]:
@@ -49,7 +49,7 @@ func (n *domainNames) within(v int16, s ParamInfo) error {
 	case s.Set && v == 0 && !s.Optional:
 		return fmt.Errorf("no %s is named", n.kind)
 	case s.Set && (v < 0 || int(v) >= 1<<len(n.names)):
-		return fmt.Errorf("%d is no set of %d", v, len(n.names))
+		return fmt.Errorf("%d is not a set of %d values", v, len(n.names))
 	case s.Set || v == None && s.Optional:
 		return nil
 	case n.names == nil && (v < n.low || v > n.high):
@@ -190,7 +190,7 @@ func (f *Instance) ParseAction(text string) (Action, error) {
 		}
 	}
 	if len(rest) > 0 {
-		return Action{}, fmt.Errorf("game: %s: nothing more is expected from %q on; it is %s", w.Name, usertext.Truncate(rest[0]), w.Usage())
+		return Action{}, fmt.Errorf("game: %s: unexpected %q: the form is %s", w.Name, usertext.Truncate(rest[0]), w.Usage())
 	}
 	return a, nil
 }
@@ -206,7 +206,7 @@ func (f *Instance) argument(v, i int, s ParamInfo, words []string) (int16, []str
 			if s.Optional {
 				return absent, words, nil
 			}
-			return 0, nil, fmt.Errorf("%q and a %s are expected: %s%s", s.Word, s.Kind, f.Game.Verbs[v].Usage(), f.names[v][i].few())
+			return 0, nil, fmt.Errorf("%q and a %s are expected: the form is %s%s", s.Word, s.Kind, f.Game.Verbs[v].Usage(), f.names[v][i].few())
 		}
 		words = words[1:]
 	}
@@ -214,7 +214,7 @@ func (f *Instance) argument(v, i int, s ParamInfo, words []string) (int16, []str
 		if s.Optional && s.Word == "" {
 			return absent, words, nil
 		}
-		return 0, nil, fmt.Errorf("a %s is expected: %s%s", s.Kind, f.Game.Verbs[v].Usage(), f.names[v][i].few())
+		return 0, nil, fmt.Errorf("a %s is expected: the form is %s%s", s.Kind, f.Game.Verbs[v].Usage(), f.names[v][i].few())
 	}
 	x, err := f.names[v][i].parse(words[0], s)
 	return x, words[1:], err

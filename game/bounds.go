@@ -20,7 +20,7 @@ import (
 //	table        a row of a table of the rulebook, from 1, or 0 for none; min:"1" wants a row
 //	least, most  how many members a list has
 //
-// A value with names, as [rule.Named] has them, is one of its names without a tag.
+// A value with names, as in [rule.Named], needs no tag: it must be one of its names.
 
 // A boundError is an error about a value that is out of its bounds.
 type boundError struct{ path, text string }
@@ -31,7 +31,7 @@ func (e *boundError) Error() string { return e.path + ": " + e.text }
 // nearest value within them.
 type bounds struct {
 	rules  *rule.Ruleset
-	lists  map[string]int // how many texts stand in the lists at the top
+	lists  map[string]int // the lengths of the lists of texts at the top of the struct
 	faults []error
 }
 
@@ -148,9 +148,9 @@ func (c *bounds) length(path string, v reflect.Value, tag reflect.StructTag) {
 	most, bounded := bound(tag, "most")
 	switch n := int64(v.Len()); {
 	case n < least && !bounded:
-		c.fault(path, "%d in the list: %d or more are needed", n, least)
+		c.fault(path, "the list has %d members: %d or more are needed", n, least)
 	case n < least, bounded && n > most:
-		c.fault(path, "%d in the list: %d to %d can be", n, least, most)
+		c.fault(path, "the list has %d members: %d to %d are allowed", n, least, most)
 	}
 	if bounded && int64(v.Len()) > most {
 		v.Set(v.Slice(0, int(most)))

@@ -49,7 +49,7 @@ func TestBounds(t *testing.T) {
 		t.Fatal("no error for values out of bounds")
 	}
 	for _, want := range []string{
-		"rounds: 31 is out of range: 1 to 30", "units: 3 in the list: 1 to 2 can be", "units.1.side: 2 is out of range: 0 to 1",
+		"rounds: 31 is out of range: 1 to 30", "units: the list has 3 members: 1 to 2 are allowed", "units.1.side: 2 is out of range: 0 to 1",
 		"units.1.men: 0 is out of range: 1 to 9", "units.1.kind: 5 is out of range: 0 to 4", "units.1.mood: 3 is out of range: 0 to 2",
 		"units.1.marks.2: 0 is out of range: 1 to 3", "units.1.marks.3: 4 is out of range: 1 to 3",
 	} {

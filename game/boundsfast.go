@@ -13,8 +13,8 @@ import (
 // of texts. A nil check holds for every value.
 type check func(v, top reflect.Value) bool
 
-// checks holds the check of each type of struct that was asked for. Tags are read once for a type,
-// since random games check every position.
+// checks caches the check of each type of struct. Tags are read once for a type, because random games
+// check every position.
 var checks sync.Map
 
 type checkKey struct {

@@ -92,12 +92,12 @@ func (s *Spec[S, F, P]) missing() error {
 		{"CountModels", s.CountModels != nil}, {"Scene or Text", s.Scene != nil || s.Text != nil},
 	} {
 		if !x.set {
-			faults = append(faults, fmt.Errorf("it has no %s", x.name))
+			faults = append(faults, fmt.Errorf("the Spec has no %s", x.name))
 		}
 	}
 	for _, v := range s.Verbs {
 		if v.PseudoLegal == nil || v.Legal == nil || v.Apply == nil {
-			faults = append(faults, fmt.Errorf("verb %s: it has no PseudoLegal, no Legal or no Apply", v.Name))
+			faults = append(faults, fmt.Errorf("verb %s: PseudoLegal, Legal or Apply is missing", v.Name))
 		}
 		for _, a := range v.Args {
 			if a.Kind == nil {
@@ -107,7 +107,7 @@ func (s *Spec[S, F, P]) missing() error {
 	}
 	for _, e := range s.Events {
 		if e.Holds == nil {
-			faults = append(faults, fmt.Errorf("event %s: it has no Holds", e.Name))
+			faults = append(faults, fmt.Errorf("event %s: Holds is missing", e.Name))
 		}
 	}
 	return errors.Join(faults...)

@@ -4,14 +4,14 @@
 //
 // A ruleset describes its game in a [Spec]. The position is one small comparable value. Ground and
 // names are in a battlefield, which never changes. Each kind of action is an [ActionType] with
-// three functions. Legal alone decides what is legal: the list of legal actions is PseudoLegal as
-// Legal leaves it, and the reasons against an action are what Legal noted. Apply builds the
+// three functions. Legal alone decides what is legal: the list of legal actions is the part of
+// PseudoLegal that Legal allows, and the reasons against an action are the notes of Legal. Apply builds the
 // situation of a procedure from the position, plays it with the umpire, and writes the outcome back
 // into the position. So the odds of an action, the policies and the browser all run the rules of
 // play.
 //
 // From the parameters of an action type the package formats an action as one line, parses such a
-// line, completes it and lists what is legal, alike for every ruleset. [Spec.Game] removes the type
+// line, completes it and lists the legal actions, in the same way for every ruleset. [Spec.Game] removes the type
 // parameters. A [Game] set up from a scenario under house rules is an [Instance]. A [Runner] plays
 // an instance in place, for series.
 //

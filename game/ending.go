@@ -2,19 +2,19 @@ package game
 
 import "strings"
 
-// An Ending is how a game ended. A position has it together with the winner: 0, 1 or [Draw]. The
-// winner means nothing while the game is in progress.
+// An Ending is how a game ended. A position stores it with the winner: 0, 1 or [Draw]. The winner
+// means nothing while the game is in progress.
 type Ending uint8
 
 // The endings.
 const (
 	InProgress  Ending = iota
-	WipedOut           // a side has nothing left
-	TaskDecided        // the scenario's task is fulfilled, or cannot be any more
+	WipedOut           // a side has no units left
+	TaskDecided        // a side has fulfilled the scenario's task, or can no longer do so
 	OutOfTime          // the last round is over
 )
 
-// EndTexts are the texts of a ruleset about the ends of its games. The lists have a text for each
+// EndTexts are the texts of a ruleset for the ends of its games. The lists have a text for each
 // kind of task, in the order of the kinds.
 type EndTexts struct {
 	WipedOut   string
@@ -22,8 +22,8 @@ type EndTexts struct {
 	TimeIsOver []string
 }
 
-// Status returns the status of a game, completed by how it ended and who won if it is over. The
-// task is a place in the lists.
+// Status adds to the status of a game how the game ended and who won, if it is over. The task is an
+// index of the lists.
 func (c *EndTexts) Status(now Status, how Ending, winner int8, task int) Status {
 	if how == InProgress {
 		return now
@@ -40,8 +40,8 @@ func (c *EndTexts) Status(now Status, how Ending, winner int8, task int) Status 
 	return now
 }
 
-// Reason returns the reason of an end as players read it. A record says "the last round is over:
-// who controls the objective". Its hashes contain these words, so records keep them.
+// Reason returns the reason for an end as players read it. A record says "the last round is over:
+// who controls the objective". The hashes of the record cover these words, so they stay in the record.
 func Reason(why string) string {
 	head, what, found := strings.Cut(why, ": ")
 	switch {
@@ -70,7 +70,7 @@ func (f *Instance) Verdict(end Status) string {
 // Wins is the event that an action ends the game and the acting side has won. The status is that of
 // the [Spec].
 func Wins[F, P any](status func(f *F, p *P) Status) Event[F, P] {
-	return Event[F, P]{Name: Winning, Gist: "the game ends, and the side that acts has won", Holds: func(f *F, before, after *P, _ Args) bool {
+	return Event[F, P]{Name: Winning, Gist: "the game ends, and the acting side has won", Holds: func(f *F, before, after *P, _ Args) bool {
 		end := status(f, after)
 		return end.Over && end.Winner == status(f, before).Side
 	}}

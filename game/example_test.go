@@ -48,7 +48,7 @@ func ExampleInstance_Play() {
 	// Output:
 	// game: no action begins with "fier"; did you mean fire?
 	// the rules do not allow this:
-	//   squad-a is Soviet, and the action turn is of the German side [host.turns]
+	//   squad-a is on the Soviet side, but it is the action turn of the German side [host.turns]
 	// The sIG 33b fired at Squad A, with the Panzer III in support
 	//   attack dice: the German side rolls 17D6 count 5+ → 5 4 2 1 3 2 4 2 6 5 4 4 4 5 3 5 4 = 5 successes [target.squad]
 	//   cover dice of the squad: the Soviet side rolls 3D6 count 5+ → 3 4 2 = 0 successes [host.cover]

@@ -1,11 +1,11 @@
 package game
 
-// Features are the numbers by which models rate a position: those that every game has, and all
+// Features are the numbers from which models rate a position: those that every game has, and all
 // fields of the position.
 type Features struct {
 	Status Status
 	Worth  [2]Evaluation // of each side
-	Here   [2]int        // models of each side on the ground
+	Here   [2]int        // models of each side on the table
 	Fields []float32     // the integers and booleans of the position, in their order
 }
 

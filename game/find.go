@@ -7,7 +7,7 @@ import (
 	"loophole/rule"
 )
 
-// Find returns the place of a name in a list of names of a kind, such as "place". The error
+// Find returns the index of a name in a list. The noun, such as "place", says what is listed. The error
 // suggests near names.
 func Find(noun string, names []string, name string) (int, error) {
 	if i := slices.Index(names, name); i >= 0 {

@@ -39,7 +39,7 @@ func TestCheckGone(t *testing.T) {
 	if err := game.CheckGone("unit", 3, [2]uint8{}); err != nil {
 		t.Error(err)
 	}
-	if err := game.CheckGone("unit", 3, [2]uint8{0, 1}); err == nil || err.Error() != "unit 3 is gone, and something is left of it" {
+	if err := game.CheckGone("unit", 3, [2]uint8{0, 1}); err == nil || err.Error() != "unit 3 is lost, but the position holds values for it" {
 		t.Error(err)
 	}
 }

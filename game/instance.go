@@ -20,13 +20,13 @@ type Instance struct {
 	Game     *Game
 	House    *rule.HouseRules
 	Scenario string
-	Setup    any // the set-up, as Game.Setup gives it; not to be written
+	Setup    any // the set-up, as Game.NewSetup returns it; read-only
 	Sides    [2]rule.Side
 	Start    Position
 
 	bound  fightOf
 	names  [][]domainNames                      // by verb and argument
-	things func() (all, places map[string]bool) // the names of what stands on the board, and the places among them
+	things func() (all, places map[string]bool) // the names of what is on the board, and which of them are places
 }
 
 // A Position is a state of a game. It never changes: an action leads to another position.
@@ -34,7 +34,7 @@ type Position struct{ at anyPosition }
 
 type anyPosition interface{ bytes() []byte }
 
-// at is a position with its type.
+// at is a position of a known type.
 type at[P comparable] struct{ p P }
 
 func (a *at[P]) bytes() []byte { return encode(&a.p) }
@@ -48,7 +48,7 @@ func (p Position) Hash() string {
 	return hex.EncodeToString(d[:8])
 }
 
-// fightOf is a fight with its types forgotten.
+// fightOf is an instance without its type parameters.
 type fightOf interface {
 	runner(f *Instance) *Runner
 	met() met
@@ -69,7 +69,7 @@ type fightOf interface {
 	holds(event int, before, after Position, a Args) bool
 }
 
-// boundSpec is a Spec with its battlefield and house rules.
+// boundSpec is a Spec with a battlefield and house rules.
 type boundSpec[S, F any, P comparable] struct {
 	spec  *Spec[S, F, P]
 	field *F
@@ -83,7 +83,7 @@ func (b *boundSpec[S, F, P]) position(p P) Position { return Position{&at[P]{p}}
 
 func (b *boundSpec[S, F, P]) of(p Position) *P { return &p.at.(*at[P]).p }
 
-// Decode reads a position that [Position.Bytes] wrote. The error is that of an impossible position.
+// Decode reads a position that [Position.Bytes] wrote. It returns an error for an impossible position.
 func (f *Instance) Decode(b []byte) (Position, error) {
 	p, err := f.bound.decode(b)
 	if err == nil {
@@ -104,7 +104,7 @@ func (b *boundSpec[S, F, P]) decode(data []byte) (Position, error) {
 		return Position{}, err
 	}
 	if !bytes.Equal(encode(&p), data) {
-		return Position{}, fmt.Errorf("it is not written in its one form")
+		return Position{}, fmt.Errorf("the position is not in canonical form")
 	}
 	return b.position(p), nil
 }
@@ -138,7 +138,7 @@ func (f *Instance) Scene(p Position) (s scene.Scene, ok bool) {
 // HasHiddenInfo reports whether the sides know different things.
 func (f *Instance) HasHiddenInfo() bool { return f.bound.secret(f.Start) }
 
-// Reveals reports whether the actions between two positions have shown a secret.
+// Reveals reports whether the actions between two positions have revealed a secret.
 func (f *Instance) Reveals(before, after Position) bool { return f.bound.shown(before, after) }
 
 // View returns what a side, 0 or 1, may know of a position.
@@ -229,7 +229,7 @@ func (f *Instance) Play(p Position, a Action, src rule.Source, rec *rule.Record)
 	return r.Position(), err
 }
 
-// Holds reports whether an event, by its place in the game, has come about by an action.
+// Holds reports whether an action has caused an event, given by its index in the game.
 func (f *Instance) Holds(event int, before, after Position, a Action) bool {
 	return f.bound.holds(event, before, after, a.Args)
 }
@@ -238,10 +238,10 @@ func (b *boundSpec[S, F, P]) holds(event int, before, after Position, a Args) bo
 	return b.spec.Events[event].Holds(b.field, b.of(before), b.of(after), a)
 }
 
-// within returns an error for an action that has no line of text.
+// within returns an error for an action that no line of text can state.
 func (f *Instance) within(a Action) error {
 	if int(a.Verb) >= len(f.Game.Verbs) {
-		return fmt.Errorf("game: there is no verb %d", a.Verb)
+		return fmt.Errorf("game: there is no action type %d", a.Verb)
 	}
 	w := &f.Game.Verbs[a.Verb]
 	for i, v := range a.Args {
@@ -271,12 +271,12 @@ type ActionRunner struct {
 	Features func(i int, x *Features)
 	// Lost is how many models a side has lost in the action.
 	Lost func(i, side int) int
-	// Release gives back the room of the positions, for others. Nothing is to be asked
-	// afterwards, but what At returned stays.
+	// Release frees the memory of the positions for other runners. Call no method
+	// afterwards; positions that At returned stay valid.
 	Release func()
 }
 
-// An outing is the room that playing an action takes.
+// An outing is the memory that playing an action needs.
 type outing[P comparable] struct {
 	before, after P
 	met           intern.Index[P]
@@ -322,7 +322,7 @@ func (b *boundSpec[S, F, P]) outcomes(from Position, a Action) *ActionRunner {
 		Release: func() {
 			x.met.Reset()
 			b.spare.Put(x)
-			x = nil // Who asks nevertheless is not answered with another action.
+			x = nil // A call after Release must not get the results of another action.
 		},
 	}
 }

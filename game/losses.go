@@ -26,7 +26,7 @@ func (l Losses[F, P]) of(before, after *P, side uint8) int {
 	return int(l.Lost(after)[side]) - int(l.Lost(before)[side])
 }
 
-// Gone is the event that nothing is left of the unit that an argument names.
+// Gone is the event that the unit named by an argument is lost.
 func (r *Units[F, P]) Gone(name string, arg int, gist string) Event[F, P] {
 	return Event[F, P]{Name: name, Gist: gist, Holds: func(f *F, _, after *P, a Args) bool { return !r.here(f, after, int(a[arg])) }}
 }

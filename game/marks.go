@@ -9,7 +9,7 @@ import (
 // A Marking is the wording of a marker of a piece, or of the condition of a structure. In both
 // texts # stands for the number of the marker, and * for the things that it names.
 type Marking struct {
-	Label string // as it lies on the table, if it is not written so: "opportunity fire"
+	Label string // on the table, if it differs from the marker: "opportunity fire"
 	Is    string // as a predicate, if not "is" and the label: "is in opportunity fire"
 }
 
@@ -41,8 +41,8 @@ func (f *Instance) Marked(m string) string {
 	return f.filled(x.Label, number, things)
 }
 
-// filled puts the number and the things of a marker into its wording. It makes no replacer, which
-// takes two thousand bytes: a picture has a hundred markers.
+// filled puts the number and the things of a marker into its wording. It uses no replacer, because
+// one takes two thousand bytes and a picture has a hundred markers.
 func (f *Instance) filled(words, number, things string) string {
 	words = strings.ReplaceAll(words, "#", number)
 	if strings.Contains(words, "*") {
@@ -51,7 +51,7 @@ func (f *Instance) filled(words, number, things string) string {
 	return words
 }
 
-// bears says that a thing has a marker, in the singular or the plural: "has 2 pins".
+// bears returns the predicate that a thing has a marker, in the singular or plural: "has 2 pins".
 func (f *Instance) bears(m string, many bool) string {
 	x, number, things := f.Game.Wording.marking(m)
 	s := x.Is

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Patterns of texts, without package regexp: with its tables it would be a thirtieth of the program for
+// This file matches patterns without package regexp, which would be a thirtieth of the program for
 // browsers.
 
 // firstNumber returns the first run of digits of a text, or "".
@@ -24,8 +24,9 @@ func firstNumber(text string) string {
 
 func isDigit(r rune) bool { return r >= '0' && r <= '9' }
 
-// nextWord returns where the next word or name of a text begins and ends: a letter, a number or "_", and
-// what follows of these and of "/", "(", ")" and "-". Without one, from is negative.
+// nextWord returns where the next word or name of a text begins and ends. A word begins with a letter,
+// a number or "_", and continues with these or with "/", "(", ")" and "-". Without a word, from is
+// negative.
 func nextWord(text string) (from, to int) {
 	begins := func(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r) }
 	if from = strings.IndexFunc(text, begins); from < 0 {
@@ -53,13 +54,14 @@ func leading(text string, words []string) string {
 	return ""
 }
 
-// wordEnds reports whether a word does not go on with a text.
+// wordEnds reports whether a word ends before a text.
 func wordEnds(after string) bool {
 	r, _ := utf8.DecodeRuneInString(after)
 	return after == "" || r != '_' && !isDigit(r) && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
 }
 
-// singular makes the plural at the beginning of a text, after a space, singular: " models" is " model".
+// singular turns the plural at the beginning of a text, after a space, into the singular: " models"
+// becomes " model".
 func singular(text string) string {
 	rest, found := strings.CutPrefix(text, " ")
 	if !found {

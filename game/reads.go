@@ -7,7 +7,7 @@ import (
 	"loophole/rule"
 )
 
-// Reads says what each span of faces of a tally does, if it has a wording: "13 or more hurts", "1
+// Reads describes the effect of each span of faces of a tally, if it has a wording: "13 or more hurts", "1
 // wrecks the engine, 2–4 hurts the crew, 5–6 costs this shot".
 func (f *Instance) Reads(p rule.Pool, cite rule.Clause) string {
 	c, there := f.Game.Wording.Dice[cite]
@@ -53,10 +53,10 @@ func (f *Instance) Reads(p rule.Pool, cite rule.Clause) string {
 	return span(from, to, die) + " " + does
 }
 
-// band is what a band of a tally does; those beyond the last do what it does.
+// band is the effect of a band of a tally. Bands beyond the last have its effect.
 func (c Counting) band(b int) string { return c.Bands[min(b, len(c.Bands)-1)] }
 
-// span writes faces: 6, 2–4; of a die with so many, 13 or more and 4 or less.
+// span writes faces: "6" or "2–4", and at either end of the die "13 or more" or "4 or less".
 func span(from, to, die int) string {
 	switch {
 	case from == to:

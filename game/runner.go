@@ -2,9 +2,9 @@ package game
 
 import "loophole/rule"
 
-// A Runner plays a game in place, for series. It serves one goroutine. It does not check what it is
-// told: ask IsLegal before Apply. If strict house rules lack a fact, its methods panic as
-// procedures do, so call them within [rule.Catch].
+// A Runner plays a game in place, for series. It serves one goroutine. It does not check actions:
+// call IsLegal before Apply. If strict house rules lack a fact, its methods panic as procedures do,
+// so call them within [rule.Catch].
 type Runner struct {
 	Fight *Instance
 
@@ -13,7 +13,7 @@ type Runner struct {
 	room  []Args
 }
 
-// state is a position that is played in place, without its type.
+// state is a position that is played in place, without its type parameter.
 type state interface {
 	set(Position)
 	get() Position
@@ -115,7 +115,7 @@ func (r *Runner) Worth(side int) Evaluation { return r.state.worth(side) }
 // Census counts the models of each side, on the table and lost.
 func (r *Runner) Census() (here, lost [2]int) { return r.state.census() }
 
-// Metric returns a metric of the game, by its place.
+// Metric returns a metric of the game, by its index.
 func (r *Runner) Metric(i int) int { return r.state.mark(i) }
 
 // Candidates appends the arguments with which an action type may be legal: all that are legal, and

@@ -8,11 +8,10 @@ import (
 
 // A Fault is a fault of a set-up, with its place.
 type Fault struct {
-	// Path is the value that it is about: units.3.at, elements of lists from 1.
-	// It is "" for the whole.
+	// Path is the path of the faulty value: units.3.at, with elements of lists from 1. It is "" for
+	// the whole set-up.
 	Path string
-	// Name is what is wrongly named, where only the name is known and not its
-	// place.
+	// Name is the faulty name, if only the name is known and not its place.
 	Name string
 	Text string
 }
@@ -25,9 +24,9 @@ type about struct {
 	err  error
 }
 
-// ErrorAt returns an error with its place in a set-up: the name of the thing, or "", and the path,
-// which has keys, and places in lists from 0, such as ErrorAt("unit cooks", err, "units", 2, "at").
-// The error may be several joined, and may itself have a place within that place. Nil stays nil.
+// ErrorAt returns an error with its place in a set-up: the name of the thing, or "", and the path of
+// keys and of indices from 0, such as ErrorAt("unit cooks", err, "units", 2, "at"). The error may be
+// several joined errors, and may itself have a place within that place. For nil it returns nil.
 func ErrorAt(what string, err error, way ...any) error {
 	if err == nil {
 		return nil
@@ -45,7 +44,7 @@ func ErrorAt(what string, err error, way ...any) error {
 // ErrorfAt is ErrorAt for a new error with a text.
 func ErrorfAt(text string, way ...any) error { return ErrorAt("", errors.New(text), way...) }
 
-// Error lists what is wrong, one fault to a line.
+// Error lists the faults, one a line.
 func (a *about) Error() string {
 	var b strings.Builder
 	for i, f := range Faults(a) {
@@ -87,8 +86,7 @@ func faultsOf(err error, in Fault) (list []Fault) {
 		}
 		return list
 	case interface{ Unwrap() error }:
-		// The words around faults that know their places are of no use to those
-		// who are told each place.
+		// The words around faults are of no use to a reader who gets the place of each fault.
 		if inner := x.Unwrap(); apart(inner) {
 			return faultsOf(inner, in)
 		}
@@ -130,7 +128,7 @@ func CheckSideNames[S ~string](sides [2]S) error {
 // number says what it counts.
 func CheckRange(v, lo, hi int, what string, way ...any) error {
 	if v < lo || v > hi {
-		return ErrorfAt(fmt.Sprintf("%d %s: %d to %d can be", v, what, lo, hi), way...)
+		return ErrorfAt(fmt.Sprintf("%d %s: %d to %d are allowed", v, what, lo, hi), way...)
 	}
 	return nil
 }

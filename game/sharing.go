@@ -11,8 +11,8 @@ import (
 )
 
 // Sharing returns the game for a server, where many play the same scenario. Instances with equal
-// set-ups and house rules are one instance as long as anybody uses it. The battlefield of a
-// scenario may take half a million bytes.
+// set-ups and house rules are one instance as long as it is in use. The battlefield of a scenario
+// may take half a million bytes.
 func (g *Game) Sharing() *Game {
 	shared := *g
 	shared.inner = &sharing{inner: g.inner, fights: map[shareKey]weak.Pointer[Instance]{}}
@@ -64,8 +64,7 @@ func (s *sharing) kept(key shareKey, offered *Instance) *Instance {
 // A shareKey is the SHA-256 of everything that an instance consists of.
 type shareKey [sha256.Size]byte
 
-// keyOf returns the key of an instance. There is none if the house rules report what is used of
-// them.
+// keyOf returns the key of an instance. House rules that report their use have no key.
 func keyOf(name string, setup any, h *rule.HouseRules) (key shareKey, whole bool) {
 	if h == nil || h.Surveyed() {
 		return key, false

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Nothing is what a domain without things calls what is not there, so that it can be spoken of.
+// Nothing is the only name in a domain without things, because a domain needs a name.
 const Nothing = "nothing"
 
 // Named is the domain of n things by their numbers from 0, by what each is called.
@@ -32,8 +32,8 @@ func Choice[F any](name string, words ...string) Domain[F] {
 	return Domain[F]{Name: name, Names: func(*F) []string { return words }}
 }
 
-// Prize is what it is worth to a side that a game is won or lost; nothing while it is on,
-// or if nobody has won.
+// Prize is the value to a side of a won or lost game. It is 0 for a draw and while the game is in
+// progress.
 func Prize(how Ending, winner int8, side uint8) int {
 	switch {
 	case how == InProgress || winner == Draw:
@@ -44,7 +44,7 @@ func Prize(how Ending, winner int8, side uint8) int {
 	return -1000
 }
 
-// Alone is the side that has somebody in a place where the other has nobody, or -1.
+// Alone is the side that alone has units in a place, or -1.
 func Alone(in [2]int) int {
 	switch {
 	case in[0] > 0 == (in[1] > 0):
@@ -55,8 +55,8 @@ func Alone(in [2]int) int {
 	return 1
 }
 
-// Roster writes for each side what it has lost and, a line each, those of its n units
-// that are there.
+// Roster writes for each side its losses and, a line each, those of its n units that are on the
+// table.
 func Roster[S ~string](b *strings.Builder, sides [2]S, lost [2]uint8, n int, unit func(i int) (side uint8, there bool), text func(i int) string) {
 	for side := range uint8(2) {
 		fmt.Fprintf(b, "%s, %d lost\n", sides[side], lost[side])

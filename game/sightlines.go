@@ -22,8 +22,8 @@ func (f *Instance) SightLines(p Position, piece string) (list []scene.Line, err 
 	return list, err
 }
 
-// Reaches returns how far a piece fires, or what may be fired at through an opening. The conditions
-// are those of [Instance.SightLines].
+// Reaches returns how far a piece fires, or what an occupant can fire at through an opening. The
+// conditions are those of [Instance.SightLines].
 func (f *Instance) Reaches(p Position, piece string) (list []scene.Reach, err error) {
 	err = rule.Catch(func() { list = f.bound.reaches(p, piece) })
 	return list, err

@@ -41,25 +41,25 @@ type Spec[S, F any, P comparable] struct {
 	// Evaluate rates the position of a side, for policies. By default it counts models and the
 	// result of the game.
 	Evaluate func(f *F, p *P, side int) Evaluation
-	// Metrics are numbers that a series reports of the ends of its games, such as the buildings that
-	// fell.
+	// Metrics are numbers that a series reports about the ends of its games, such as the number of
+	// destroyed buildings.
 	Metrics []Metric[F, P]
 	// Reveals reports whether an action has shown a secret to the other side, after which it cannot
 	// be undone without consent. It is nil if nothing is secret.
 	Reveals func(f *F, before, after *P) bool
 	// View returns what a side may know of a position. It is nil if nothing is secret.
 	View func(f *F, p P, side int) P
-	// Sample completes what a side knows: it puts each piece that View hides at a place where it
-	// may be. View makes of the result what Sample was given, and Validate allows it. It draws
-	// by below, which returns a number from 0 to n-1, and by nothing that the side does not know.
-	// It is nil if nothing is secret.
+	// Sample completes the view of a side: it puts each piece that View hides at a place where the
+	// piece may be. View of the result equals the given view, and Validate allows the result.
+	// Sample draws with below, which returns a number from 0 to n-1, and uses nothing that the side
+	// does not know. It is nil if nothing is secret.
 	Sample func(f *F, view P, side int, below func(n int) int) P
-	// Secret reports whether a game that starts so has secrets. If it is nil, every game has that has
-	// a View.
+	// Secret reports whether a game with this start has secrets. If it is nil, every game with a View
+	// has secrets.
 	Secret func(start *P) bool
 	// Validate returns an error for an impossible position. It need not check the bounds that the
 	// tags of P state. It is called for positions from outside, and by the conformance kit after
-	// every action. By default the bounds are all.
+	// every action. By default only the bounds are checked.
 	Validate func(f *F, p *P) error
 	// CountModels counts the models of each side, on the table and lost. Their sum never changes.
 	CountModels func(f *F, p *P) (here, lost [2]int)
@@ -71,7 +71,8 @@ type Spec[S, F any, P comparable] struct {
 	// its side may see, and to each structure or part of one that it may fire at. It calls the
 	// functions that decide whether a shot is legal. It is nil for a game without lines.
 	SightLines func(f *F, p *P, piece string) []scene.Line
-	// Reaches draws how far a piece of the scene fires, or what may be fired at through an opening.
+	// Reaches draws how far a piece of the scene fires, or what an occupant can fire at through an
+	// opening.
 	// It is nil for a game without ranges.
 	Reaches func(f *F, p *P, piece string) []scene.Reach
 	// Counters are the pieces that stand for the rows of a table of units, by the name of the table:
@@ -83,8 +84,8 @@ type Spec[S, F any, P comparable] struct {
 
 // An ActionType is a kind of action.
 type ActionType[F, P any] struct {
-	Name  string // a word: "advance"
-	Gist  string // what it is, with its cost, in a sentence
+	Name  string // one word: "advance"
+	Gist  string // the action and its cost, in a sentence
 	Group string // the book's word for its group
 	Args  []Param[F]
 	// PseudoLegal appends arguments that may be legal, in a fixed order: all that are legal, and few
@@ -199,7 +200,7 @@ func (s Spec[S, F, P]) Game() *Game {
 		}
 		g.Verbs = append(g.Verbs, w)
 	}
-	if g.event(Winning) >= 0 { // Every ruleset says in the same words who has won.
+	if g.event(Winning) >= 0 { // All rulesets share the wording of who has won.
 		g.Wording.Events = maps.Clone(g.Wording.Events)
 		if g.Wording.Events == nil {
 			g.Wording.Events = map[string]Saying{}
@@ -219,7 +220,7 @@ func (s *Spec[S, F, P]) fault() error {
 	case size < 0:
 		faults = append(faults, errors.New("a position holds integers and booleans of fixed size only"))
 	case uintptr(size) != reflect.TypeFor[P]().Size():
-		// A position without padding is found by its bytes, many times as fast.
+		// Looking up a position by its bytes is many times as fast, and needs a position without padding.
 		faults = append(faults, errors.New("a position has padding: order its fields so that none needs more alignment than its place has"))
 	}
 	seen := map[string]bool{}
@@ -348,7 +349,7 @@ func (b *boundSpec[S, F, P]) names() ([][]domainNames, error) {
 				known[a.Kind] = n
 			}
 			if a.Set && len(n.names) > mostSet {
-				faults = append(faults, fmt.Errorf("%d names of a %s; a set has at most %d", len(n.names), n.kind, mostSet))
+				faults = append(faults, fmt.Errorf("a %s has %d names, but a set has at most %d", n.kind, len(n.names), mostSet))
 			}
 			row = append(row, n)
 		}
@@ -358,7 +359,7 @@ func (b *boundSpec[S, F, P]) names() ([][]domainNames, error) {
 }
 
 // encode writes a position as bytes, little-endian. Each position has one encoding. Memory holds the same
-// bytes on most machines, because a position has no padding: Spec.fault has looked.
+// bytes on most machines, because a position has no padding: Spec.fault has checked that.
 func encode[P any](p *P) []byte {
 	if littleEndian {
 		return bytes.Clone(unsafe.Slice((*byte)(unsafe.Pointer(p)), unsafe.Sizeof(*p)))
@@ -373,7 +374,7 @@ var littleEndian = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
 func encodeFields[P any](p *P) []byte {
 	var b bytes.Buffer
 	if err := binary.Write(&b, binary.LittleEndian, p); err != nil {
-		panic(fmt.Sprintf("game: %T: %v", p, err)) // Spec.fault has looked.
+		panic(fmt.Sprintf("game: %T: %v", p, err)) // Spec.fault has checked the type.
 	}
 	return b.Bytes()
 }

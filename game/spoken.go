@@ -14,12 +14,13 @@ func (f *Instance) Spoken(text string) string {
 	for _, s := range f.Sides {
 		text = strings.ReplaceAll(text, "the "+string(s)+" side", s.Called())
 		if s.Many() {
-			text = strings.ReplaceAll(text, s.Called()+" activates", s.Called()+" activate")
-			text = strings.ReplaceAll(text, s.Called()+" controls", s.Called()+" control")
+			for _, verb := range []string{"activates", "begins", "controls", "has", "keeps", "loses"} {
+				text = strings.ReplaceAll(text, s.Called()+" "+verb, s.Called()+plurally(" "+verb))
+			}
 		}
 	}
 	if name, rest, found := strings.Cut(text, " "); things[text] || found && things[name] && (rest == "normal" || rest == "suppressive") {
-		called := f.Called(name) // An option: the thing itself, with the mode in which it acts.
+		called := f.Called(name) // An option is a thing with the mode in which it acts.
 		if mode := f.Game.Wording.Names["mode/"+rest]; mode != "" {
 			return called + ", " + mode
 		}
@@ -34,7 +35,7 @@ func (f *Instance) Spoken(text string) string {
 		}
 		from, to, next = next+from, next+to, next+to
 		if from < at {
-			continue // It is the verb of the one before.
+			continue // The verb belongs to the thing before.
 		}
 		word := text[from:to]
 		gap, after := text[at:from], text[to:]
@@ -135,8 +136,8 @@ func several(called string) bool {
 	return strings.HasSuffix(name, "s")
 }
 
-// Asked returns a decision as a question: its subject, and what is to be decided. Records keep the
-// subject alone.
+// Asked returns a decision as a question: its subject and the decision itself. Records keep only the
+// subject.
 func (f *Instance) Asked(why string) string {
 	asks, longest := "{}", ""
 	for phrase, s := range f.Game.Wording.Asks {
@@ -207,7 +208,7 @@ func (f *Instance) thingsOf() (all, places map[string]bool) {
 	return all, places
 }
 
-// SpokenRefusal returns the reasons why an action is illegal in the words of players.
+// SpokenRefusal returns the reasons why an action is illegal, in the words of players.
 func (f *Instance) SpokenRefusal(r rule.IllegalError) rule.IllegalError {
 	list := slices.Clone(r)
 	for i := range list {

@@ -11,32 +11,32 @@ import (
 
 // A Counting is the wording of the dice of a roll that count, by the clause of the roll.
 type Counting struct {
-	// One and Many are what a die that counts is: "hit", "hits". Many is also what it
-	// does: "5 or 6 hits".
+	// One and Many name one die that counts, and several: "hit", "hits". Many is also the verb of
+	// one die: "5 or 6 hits".
 	One, Many string
 	// From is the lowest band of a tally that counts, if not the second.
 	From int
-	// Which says which bands of a tally count, where that hangs on how it is read.
+	// Which says which bands of a tally count, if that depends on how the tally is read.
 	Which func(h *rule.HouseRules, b rule.Bands) [4]bool
-	// Does is what a die that counts does, if Many does not say it: "13 or more hurts".
+	// Does is the verb of a die that counts, if Many is not: "13 or more hurts".
 	Does string
-	// Bands are what the bands of a tally do, from the lowest: "hurts the crew".
+	// Bands are the effects of the bands of a tally, from the lowest: "hurts the crew".
 	Bands []string
-	// Passes says what a sum has to be, where that is no number of its own: "a sum of morale
-	// less pins, or lower, passes". Tries is set where the roll tries whether it comes to the action at all.
+	// Passes says which sum passes, if that is not a fixed number: "a sum of morale less pins, or
+	// lower, passes". Tries is set if the roll decides whether the action takes place.
 	Passes string
 	Tries  bool
-	// Yes and No are what a test came to: "the shot hits", "the shot misses".
+	// Yes and No are the results of a test: "the shot hits", "the shot misses".
 	Yes, No string
 }
 
 // A Tale is the result of an action in the words of players.
 type Tale struct {
-	Head string   // in six words or fewer, as "The house in D4 is weakened"; empty where nothing is to be told
+	Head string   // six words at most, such as "The building in D4 is weakened"; empty if there is no result
 	Dice string   // the dice counted: "19 dice: 8 hits, 2 stopped, 6 left; 9 were needed"
-	Came []string // what came about, a clause each, the weightiest first
-	Toll string   // "The Soviet side lost eight", or empty where nobody is lost or the head counts all
-	Left []string // how those stand whom it befell: "four are left of the green squad"
+	Came []string // the results, a clause each, the most important first
+	Toll string   // "The Soviet side lost eight"; empty without losses, or if the head counts all
+	Left []string // the state of the affected pieces: "four are left of the green squad"
 	Zone int      // as Fight.Zone
 	Lost [2]int   // models, by side
 }
@@ -75,7 +75,7 @@ func (f *Instance) Tell(a Action, before, after Position, entries []rule.Entry) 
 		}
 	}
 	if x.Dice == x.Head {
-		x.Dice = "" // A test has one result, which is told once.
+		x.Dice = "" // A test has one result, which is stated once.
 	}
 	if t := f.telling(a); x.Zone > 0 && t.Ends[x.Zone] != "" && x.Head == f.said(a, t.Ends[x.Zone]).String() {
 		told := f.Happened([]int{f.Game.event(t.Some), f.Game.event(t.All)}[x.Zone-1], by)
@@ -103,11 +103,11 @@ func (f *Instance) head(a Action, by int, x *Tale, all []hurt, entries []rule.En
 		ends = t.Ends[x.Zone]
 	}
 	if x.Zone == 0 && x.Lost != [2]int{} {
-		ends = "" // Somebody is lost, though not as it was meant.
+		ends = "" // There are losses, but not the intended ones.
 	}
 	var may []string
 	if ends != "" && x.Zone == 0 && len(all) > 0 {
-		may, ends = append(may, all[0].left(f)), "" // Nobody is lost, but something has happened.
+		may, ends = append(may, all[0].left(f)), "" // There are no losses, but another result.
 	}
 	if ends != "" && (x.Zone > 0 || rolled) && f.within(a) == nil {
 		may = append(may, f.said(a, ends).String())
@@ -143,7 +143,7 @@ func (f *Instance) losers(by int, lost [2]int, all []hurt) (may []string) {
 		return []string{"each side lost " + spelled(lost[0])}
 	}
 	if lost[1-more] > 0 {
-		return []string{"both sides have losses"} // How many is the toll.
+		return []string{"both sides have losses"} // The toll says how many.
 	}
 	for _, h := range all {
 		switch {
@@ -187,7 +187,7 @@ type hurt struct {
 	kind     scene.Kind
 }
 
-// all says that everybody of the piece is lost.
+// all says that the whole piece is lost.
 func (h hurt) all() string {
 	if h.lost == 2 {
 		return h.called + " lost both"
@@ -195,8 +195,8 @@ func (h hurt) all() string {
 	return h.called + " lost all " + spelled(h.lost)
 }
 
-// end says that the piece is gone: a vehicle is destroyed, a single model is lost, nothing is left
-// of a unit.
+// end says that the piece is lost: a vehicle is destroyed, a single model is lost, nothing is left of
+// a unit.
 func (h hurt) end() string {
 	many := several(h.called)
 	is := map[bool]string{false: " is ", true: " are "}[many]
@@ -235,8 +235,8 @@ func (h hurt) left(f *Instance) string {
 	return h.called + " " + has
 }
 
-// hurt lists the pieces with losses, and the pieces of the other side with new markers. A piece out
-// of sight does not count as lost: a side has lost no more than CountModels says.
+// hurt lists the pieces with losses, and the pieces of the other side with new markers. A piece that
+// the viewer does not see is not lost: a side has lost only what CountModels says.
 func (f *Instance) hurt(before, after Position, lost [2]int) (list []hurt) {
 	a, drawn := f.Scene(before)
 	b, _ := f.Scene(after)
@@ -357,8 +357,8 @@ func (f *Instance) Span(p rule.Pool, cite rule.Clause) (low, high int) {
 	return c.span(f.House, p)
 }
 
-// stopped returns how many of the dice that count the next rolls stop. It reports false if none of
-// them stops anything, or if several do that spare different models.
+// stopped returns how many of the dice that count are stopped by the next rolls. It reports false if
+// no roll stops any, or if several rolls save different models.
 func (f *Instance) stopped(entries []rule.Entry, at int) (n int, found bool) {
 	shields := 0
 	for i := at + 1; i < len(entries); i++ {
@@ -394,7 +394,7 @@ func (f *Instance) Tested(e *rule.Entry) string {
 		return ""
 	}
 	if e.Pool.Kind() == rule.Tally && rule.Counts(e.Value).In(0) == 0 || e.Value == 0 {
-		return c.No // The lowest band of a tally is what passes.
+		return c.No // The lowest band of a tally passes.
 	}
 	return c.Yes
 }

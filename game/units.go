@@ -11,13 +11,13 @@ import (
 )
 
 // Units are the units, teams or pieces of both sides, by their numbers from 0. The battlefield F
-// has what never changes of a unit, the position P the rest.
+// holds what never changes about a unit, the position P the rest.
 type Units[F, P any] struct {
 	Noun string // "unit"
 	Len  func(f *F) int
 	Name func(f *F, i int) string
 	Side func(f *F, i int) uint8
-	// Here reports whether a unit is on the table. If it is nil, those are that have models.
+	// Here reports whether a unit is on the table. If it is nil, units with models are.
 	Here func(p *P, i int) bool
 	// Models counts the models of a unit that a side has on the table.
 	Models func(f *F, p *P, i int) int
@@ -64,8 +64,8 @@ func (r *Units[F, P]) Left(f *F, p *P) (sides [2]bool) {
 	return sides
 }
 
-// Waiting counts the units of each side on the table, and those of them that have not yet done
-// something: "pieces to activate".
+// Waiting counts the units of each side on the table, and those that have yet to do something:
+// "pieces to activate".
 func (r *Units[F, P]) Waiting(f *F, p *P, what string, done func(p *P, i int) bool) []scene.Count {
 	list := []scene.Count{{Side: 0, What: what}, {Side: 1, What: what}}
 	for i := range r.Len(f) {
@@ -85,8 +85,8 @@ func (r *Units[F, P]) Text(b *strings.Builder, f *F, p *P, sides [2]rule.Side, u
 	Roster(b, sides, r.Lost(p), r.Len(f), of, func(i int) string { return unit(f, p, i) })
 }
 
-// EvaluateBy is a [Spec.Evaluate] that adds up the values of units. The task function returns how
-// far a side has come with its task, in the same unit.
+// EvaluateBy is a [Spec.Evaluate] that adds up the values of units. The task function returns the
+// progress of a side with its task, in the same unit.
 func EvaluateBy[F, P any](r *Units[F, P], worth func(f *F, p *P, i int) int, task func(f *F, p *P, side uint8) int) func(*F, *P, int) Evaluation {
 	return func(f *F, p *P, side int) Evaluation {
 		e := Evaluation{Objectives: task(f, p, uint8(side))}
@@ -174,12 +174,12 @@ func CheckPresent[S ~string](sides [2]S, there [2]bool, key, nouns string) error
 	return nil
 }
 
-// CheckUnused returns an error if a member of a list in a position is not zero, although it is not
-// one of the first n, which are in use.
+// CheckUnused returns an error if a member of a list in a position is not zero, although only the
+// first n are in use.
 func CheckUnused[T comparable](noun string, list []T, n int) error {
 	for i := n; i < len(list); i++ {
 		if list[i] != *new(T) {
-			return fmt.Errorf("there is no %s %d, and something is left of it", noun, i)
+			return fmt.Errorf("%s %d does not exist, but the position holds values for it", noun, i)
 		}
 	}
 	return nil
@@ -188,7 +188,7 @@ func CheckUnused[T comparable](noun string, list []T, n int) error {
 // CheckGone returns an error if the state of a member that is no longer on the table is not zero.
 func CheckGone[T comparable](noun string, i int, left T) error {
 	if left != *new(T) {
-		return fmt.Errorf("%s %d is gone, and something is left of it", noun, i)
+		return fmt.Errorf("%s %d is lost, but the position holds values for it", noun, i)
 	}
 	return nil
 }

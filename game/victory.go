@@ -5,7 +5,7 @@ import "loophole/rule"
 // An Outcome is how a game ended and who won. A position embeds it.
 type Outcome struct {
 	Ended  Ending `max:"3"`
-	Winner int8   `min:"-1" max:"1"` // 0, 1 or Draw; it means nothing in a game that goes on
+	Winner int8   `min:"-1" max:"1"` // 0, 1 or Draw; it means nothing while the game is in progress
 }
 
 // Over reports whether the game is over.
@@ -19,13 +19,13 @@ type Goal uint8
 
 // The goals. A ruleset offers some of them, under names of its own.
 const (
-	Hold    Goal = iota // hold Many objectives when the time is over
+	Hold    Goal = iota // hold Many objectives after the last round
 	Seize               // hold Many objectives at the end of a round
-	Destroy             // bring Many objectives down
+	Destroy             // destroy Many objectives
 	Clear               // leave no enemy in the objectives at the end of a round
-	Survive             // have Many models left until the time is over
-	Most                // hold more objectives than the other side when the time is over
-	Score               // have more points when the time is over
+	Survive             // have Many models left after the last round
+	Most                // hold more objectives than the other side after the last round
+	Score               // have more points after the last round
 )
 
 // Victory decides when a game ends and who wins. B is the battlefield and P the position.
@@ -35,14 +35,14 @@ type Victory[B, P any] struct {
 	Texts EndTexts
 	// Goals are those of the kinds of tasks that the ruleset offers, in the order of the kinds.
 	Goals []Goal
-	// Task is what a side must do to win: a kind, the side and how many of what the goal
-	// counts. If the side does not do it, the other side wins.
+	// Task is what a side must do to win: the kind, the side, and the number of things that the
+	// goal counts. If the side fails, the other side wins.
 	Task func(b *B) (kind int, side uint8, many int)
-	// Outcome is that of a position, to be read and to be written.
+	// Outcome returns the outcome of a position, for reading and writing.
 	Outcome func(p *P) *Outcome
-	// Left reports which sides have anybody left.
+	// Left reports which sides have units left.
 	Left func(b *B, p *P) [2]bool
-	// Models counts what a side has left, for Survive.
+	// Models counts the models that a side has left, for Survive.
 	Models func(b *B, p *P, side uint8) int
 	// Objectives lists the objectives. If it is nil, there is one, with the number 0.
 	Objectives func(b *B) []uint8
@@ -52,7 +52,7 @@ type Victory[B, P any] struct {
 	Present func(b *B, p *P, objective uint8) [2]int
 	// Destroyed reports whether an objective is destroyed. It is nil if no task needs it.
 	Destroyed func(b *B, p *P, objective uint8) bool
-	// LostEarly says that a side that must hold objectives loses when too few are left.
+	// LostEarly says that a side that must hold objectives loses as soon as too few are left.
 	LostEarly bool
 	// Occupy says that a side that must clear objectives must also hold one.
 	Occupy bool
@@ -100,8 +100,8 @@ func (v *Victory[B, P]) cleared(b *B, p *P, side uint8) bool {
 	return !v.Occupy || v.Held(b, p, side) > 0
 }
 
-// Decide ends the game if it is decided before its time, and reports whether it is over.
-// Some tasks are judged at the end of a round only.
+// Decide ends the game if it is decided before the last round is over, and reports whether it is
+// over. Some tasks are judged only at the end of a round.
 func (v *Victory[B, P]) Decide(u *rule.Umpire, b *B, p *P, roundOver bool) bool {
 	if v.Outcome(p).Over() {
 		return true
@@ -127,8 +127,7 @@ func (v *Victory[B, P]) Decide(u *rule.Umpire, b *B, p *P, roundOver bool) bool 
 	return false
 }
 
-// EndRound decides the game at the end of a round, the last or another, and reports
-// whether it is over.
+// EndRound decides the game at the end of a round and reports whether it is over.
 func (v *Victory[B, P]) EndRound(u *rule.Umpire, b *B, p *P, last bool) bool {
 	if v.Decide(u, b, p, true) {
 		return true
@@ -136,7 +135,7 @@ func (v *Victory[B, P]) EndRound(u *rule.Umpire, b *B, p *P, last bool) bool {
 	return last && v.end(u, p, OutOfTime, v.lastRound(b, p))
 }
 
-// lastRound is the winner of a game whose time is over.
+// lastRound is the winner of a game after its last round.
 func (v *Victory[B, P]) lastRound(b *B, p *P) int8 {
 	kind, side, many := v.Task(b)
 	var points [2]int
@@ -165,14 +164,15 @@ func (v *Victory[B, P]) end(u *rule.Umpire, p *P, how Ending, winner int8) bool 
 	return true
 }
 
-// Status completes the status of a game that goes on, if it is over.
+// Status adds the end of the game to a status, if the game is over.
 func (v *Victory[B, P]) Status(b *B, p *P, now Status) Status {
 	now.Cite = v.Cite
 	kind, _, _ := v.Task(b)
 	return v.Texts.Status(now, v.Outcome(p).Ended, v.Outcome(p).Winner, kind)
 }
 
-// During is a [Spec.Status] for a game whose status, while it goes on, follows from the position alone.
+// During is a [Spec.Status] for a game whose status, while it is in progress, follows from the
+// position alone.
 func (v *Victory[B, P]) During(status func(p *P) Status) func(b *B, p *P) Status {
 	return func(b *B, p *P) Status { return v.Status(b, p, status(p)) }
 }

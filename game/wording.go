@@ -21,24 +21,24 @@ type Wording struct {
 	// names are made into words by [scene.CalledBy].
 	Names map[string]string
 	// Marks are the words for markers and conditions that are not written as players say them, by
-	// marker. In a key # stands for a number, and * for names.
+	// marker. In a key, # stands for a number and * for names.
 	Marks map[string]Marking
-	// Stops are the clauses whose dice stop the effect of others, as saves do: true if the dice that
-	// count stop it, false if those that count let it through.
+	// Stops are the clauses whose dice stop the effect of other dice, as saves do: true if the dice
+	// that count stop it, false if they let it through.
 	Stops map[rule.Clause]bool
 	// Dice are the words for the dice that count, and for the results of tests, by clause.
 	Dice map[rule.Clause]Counting
 	// Asks are decisions as questions, by a phrase of their subject, if the subject does not say what
-	// is to be decided: "{}: who fires?". {} stands for the subject.
+	// the player decides: "{}: who fires?". {} stands for the subject.
 	Asks map[string]string
-	// Needs are the clauses that say how many dice have to count. The last one applied holds.
+	// Needs are the clauses that say how many dice must count. The last one that applies is valid.
 	Needs []rule.Clause
 	// Unheeded is the event that an order was not carried out, or "".
 	Unheeded string
 }
 
-// A Telling is the wording of an action type. {0} stands for the first argument. {0<} also marks
-// the one that acts, and {1>} its target. A part in square brackets is left out if one of its
+// A Telling is the wording of an action type. {0} stands for the first argument. {0<} also marks an
+// argument as the actor, and {1>} as the target. A part in square brackets is left out if one of its
 // arguments is.
 type Telling struct {
 	Order string // "Fire {0<} at {1>}[, with {3} in support]"
@@ -46,20 +46,20 @@ type Telling struct {
 	// Some and All are the events that make an action a partial and a full success. An action type
 	// without dice has neither, and one without partial success no All.
 	Some, All string
-	// Ends describe no, partial and full success in six words or fewer: "The house in {1} is
+	// Ends describe no, partial and full success in six words or fewer: "The building in {1} is
 	// weakened". If a text is empty, the losses or the events describe the result.
 	Ends [3]string
 }
 
 // A Saying is the wording of an event.
 type Saying struct {
-	Past  string // what happened: "the house comes down"; {own} and {enemy} are the sides, {s} ends a verb of {own}
-	Short string // the same on a small tag: "down"
-	Hope  string // what a player means to achieve: "bring the house down"
+	Past  string // what happened: "the building is destroyed"; {own} and {enemy} are the sides, {s} ends a verb of {own}
+	Short string // the same on a small tag: "destroyed"
+	Hope  string // what a player means to achieve: "destroy the building"
 	// Counts is set for an event that the losses or the sentence of the action already describe, such
 	// as the arrival of a unit that moves.
 	Counts bool
-	// Lasting is set for a condition. It has come about only if it did not hold before.
+	// Lasting is set for a condition. The event happens only if the condition did not hold before.
 	Lasting bool
 }
 
@@ -88,7 +88,7 @@ func (s Sentence) String() string {
 // D4". If the action type has no wording, it is the line of the action.
 func (f *Instance) Order(a Action) Sentence { return f.said(a, f.telling(a).Order) }
 
-// Actor returns what players call the one that acts, or "" if the action names none.
+// Actor returns what players call the piece that acts, or "" if the action names none.
 func (f *Instance) Actor(a Action) string {
 	for _, p := range f.Order(a) {
 		if p.Actor {
@@ -101,8 +101,7 @@ func (f *Instance) Actor(a Action) string {
 // Past says what an action did, without its result.
 func (f *Instance) Past(a Action) string { return f.said(a, f.telling(a).Past).String() }
 
-// Doing says what an action does whose end is still open. If the order may turn out not to be
-// carried out, it says what was ordered.
+// Doing says what an unfinished action does. If the order may yet fail, Doing says what was ordered.
 func (f *Instance) Doing(a Action) string {
 	if f.unheeded(a) >= 0 {
 		return f.Order(a).String()
@@ -121,8 +120,8 @@ func (f *Instance) Did(a Action, before, after Position) string {
 	return f.Past(a)
 }
 
-// unheeded returns the place of the event that an order was not carried out, or -1 for an action
-// that always is.
+// unheeded returns the index of the event that an order was not carried out, or -1 for an action
+// that is always carried out.
 func (f *Instance) unheeded(a Action) int {
 	e := f.Game.event(f.Game.Wording.Unheeded)
 	if e < 0 || int(a.Verb) >= len(f.Game.Verbs) || !slices.Contains(f.Game.Verbs[a.Verb].Events, e) {
@@ -131,15 +130,15 @@ func (f *Instance) unheeded(a Action) int {
 	return e
 }
 
-// Zones returns the places of the events that make an action a partial and a full success; -1 for
+// Zones returns the indices of the events that make an action a partial and a full success; -1 for
 // none.
 func (f *Instance) Zones(a Action) (some, all int) {
 	t := f.telling(a)
 	return f.Game.event(t.Some), f.Game.event(t.All)
 }
 
-// Aims returns the zones of an action in a position, without an event that holds already, such as
-// when a unit rallies that has no pins.
+// Aims returns the zones of an action in a position, without an event that already holds, such as
+// when a unit without pins rallies.
 func (f *Instance) Aims(p Position, a Action) (some, all int) {
 	some, all = f.Zones(a)
 	if some >= 0 && f.Holds(some, p, p, a) {
@@ -166,7 +165,7 @@ func (f *Instance) Zone(p Position, a Action) func(holds func(event int) bool) i
 	}
 }
 
-// Short returns the name of an event, by its place in the game, for a small tag: "down".
+// Short returns the name of an event, by its index in the game, for a small tag: "destroyed".
 func (f *Instance) Short(event int) string {
 	if event < 0 {
 		return ""
@@ -178,8 +177,8 @@ func (f *Instance) Short(event int) string {
 	return strings.ReplaceAll(e.Name, "-", " ")
 }
 
-// Hoped returns what players mean to achieve by an event, by its place in the game: "bring the
-// house down". It is "" without a wording.
+// Hoped returns what players mean to achieve by an event, by its index in the game: "destroy the
+// building". It is "" without a wording.
 func (f *Instance) Hoped(event int) string {
 	return f.Game.Wording.Events[f.Game.Events[event].Name].Hope
 }
@@ -218,8 +217,8 @@ func (f *Instance) Named(event string, by rule.Side) string {
 	return f.Happened(e, side)
 }
 
-// Happened says what an event, by its place in the game, means after an action of a side: "the
-// house comes down".
+// Happened says what an event, by its index in the game, means after an action of a side: "the
+// building is destroyed".
 func (f *Instance) Happened(event, by int) string {
 	e := f.Game.Events[event]
 	says := f.Game.Wording.Events[e.Name].Past

@@ -2,10 +2,10 @@ package game
 
 import "strings"
 
-// Words are the parts of a text, of which some are there only if something holds.
+// Words are the parts of a text, some of them conditional.
 type Words []string
 
-// If adds a part if something holds.
+// If adds a part if a condition holds.
 func (w *Words) If(holds bool, part string) {
 	if holds {
 		*w = append(*w, part)

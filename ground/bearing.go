@@ -104,9 +104,9 @@ func meetsNorth(p, q vec) bool {
 	return !last.less(first)
 }
 
-// Chord returns the part of the line from a point through another, and on, between its first and
-// its last crossing of the outline, by the distances from the point, rounded towards zero. It
-// reports false if the line crosses no side.
+// Chord follows the line from a point through another one and beyond. It returns the distances from
+// the point to the first and the last crossing of the outline, rounded towards zero, and false if
+// the line crosses no side.
 func (p Polygon) Chord(at, through Point) (near, far Length, ok bool) {
 	line, long := from(at, through), int64(Distance(at, through))
 	for i := range p {
@@ -128,8 +128,8 @@ func (p Polygon) Chord(at, through Point) (near, far Length, ok bool) {
 	return near, far, ok
 }
 
-// Behind reports whether the whole polygon is hidden from an eye by a straight screen, square to
-// the line of view, with its middle at a point and of a width.
+// Behind reports whether a straight screen hides the whole polygon from an eye. The screen has a
+// width, its middle is at a point, and it is at right angles to the line of view.
 func (p Polygon) Behind(eye, middle Point, width Length) bool {
 	v := from(eye, middle)
 	l := max(1, int64(Distance(eye, middle)))

@@ -23,7 +23,7 @@ type builder struct {
 	path   []string // of the current part, as keys and places in lists
 	paths  []string // of the sections
 	faults Faults
-	broken bool // a fault leaves no map on which the rest can be checked
+	broken bool // because of a fault there is no map on which the rest can be checked
 }
 
 func (b *builder) fault(format string, a ...any) {
@@ -194,7 +194,7 @@ func (b *builder) heights(sec *section) {
 	b.between("the rise of its roof", x.Roof.Rise, 0, HeightLimit)
 	b.between("the height of its rubble", x.Rubble, 0, HeightLimit/2)
 	if z+int64(x.Roof.Rise) > int64(HeightLimit) || sec.floors[0] < -HeightLimit {
-		b.fault("it rises to %v inches: the limit is %v", Length(z)+x.Roof.Rise, HeightLimit)
+		b.fault("the section rises to %v inches: the limit is %v", Length(z)+x.Roof.Rise, HeightLimit)
 	}
 }
 
@@ -211,7 +211,7 @@ func (b *builder) countStoreys(x *Section) {
 		x.Cellars = 0
 	}
 	if x.Roof.None && x.Roof.Flat {
-		b.fault("a roof that is not there cannot be flat: set none or flat")
+		b.fault("a roof cannot be both none and flat: set one of them")
 	}
 }
 
@@ -322,7 +322,7 @@ func namesOf(walls []wall) string {
 func (b *builder) opening(sec *section, w *wall, o Opening) (made opening, ok bool) {
 	n := len(b.faults)
 	if int(o.Kind) >= len(openingNames) {
-		b.faultOf("kind", "it is of no known kind")
+		b.faultOf("kind", "the kind of the opening is unknown")
 	}
 	if o.Capacity < 0 {
 		b.faultOf("capacity", "%d cannot use it: give 0 or more", o.Capacity)
@@ -368,6 +368,6 @@ func (b *builder) partition(sec *section, p Partition) {
 		b.fault("%v to %v leaves the plan of its section", p.A, p.B)
 	}
 	if p.A == p.B {
-		b.fault("both ends are at %v", p.A)
+		b.fault("both ends are at %v: move one of them", p.A)
 	}
 }

@@ -73,7 +73,7 @@ func (r *Destroyed) UnmarshalText(text []byte) error {
 			*r = r.Removed(FeatureID(n))
 			continue
 		}
-		return fmt.Errorf("ground: %q is no section or feature: write s0 to s%d or f0 to f%d", word, MaxSections-1, MaxFeatures-1)
+		return fmt.Errorf("ground: %q is not a section or feature: write s0 to s%d or f0 to f%d", word, MaxSections-1, MaxFeatures-1)
 	}
 	return nil
 }

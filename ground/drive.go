@@ -9,11 +9,11 @@ import (
 type Drive struct {
 	Wall   WallID // or None if no wall of the section faces the point
 	Way    Segment
-	Behind uint16 // the sections in the way, as a set: nobody drives while one of them stands
-	Barred bool   // there is no wall, or something is in the way that does not fall
+	Behind uint16 // the sections in the way, as a set: all must have fallen
+	Barred bool   // there is no wall, or an obstacle that cannot fall is in the way
 }
 
-// Drive returns the straight way from a point to a section, on a map with 16 sections at the most.
+// Drive returns the straight way from a point to a section, on a map with at most 16 sections.
 func (m *Map) Drive(from Point, s SectionID) Drive {
 	walls := m.facingWalls(s, from, nil)
 	if len(walls) == 0 {

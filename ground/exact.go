@@ -18,16 +18,16 @@ func (s Segment) exactBetween(t Segment) Exact {
 // Exactly returns the distance of a length.
 func (l Length) Exactly() Exact { return 2 * Exact(l) }
 
-// AtMost reports whether the distance is so many inches at the most.
+// AtMost reports whether the distance is at most a number of inches.
 func (d Exact) AtMost(inches int) bool { return d <= Exact(inches)*exactInch }
 
-// LessThan reports whether the distance is less than so many inches.
+// LessThan reports whether the distance is less than a number of inches.
 func (d Exact) LessThan(inches int) bool { return d < Exact(inches)*exactInch }
 
-// Inches returns the distance in whole inches, a part of an inch as a whole one, and at least one.
+// Inches returns the distance in inches, rounded up to whole inches and to at least one.
 func (d Exact) Inches() int { return int(max(1, (d+exactInch-1)/exactInch)) }
 
-// IsPart reports whether the last of the inches is a part of one.
+// IsPart reports whether the distance is not a whole number of inches.
 func (d Exact) IsPart() bool { return d%exactInch != 0 }
 
 // RoundUp returns the distance as a length, rounded up.

@@ -51,11 +51,11 @@ func TestFaults(t *testing.T) {
 		`ground: structure "mill", section "hall": the height of storey 0 is 0 inches: it has to be 0.001 to 100`,
 		`ground: structure "mill", section "hall": storey 1 holds -1: give 0 or more`,
 		`ground: structure "mill", section "hall": the height of its rubble is -0.001 inches: it has to be 0 to 50`,
-		`ground: structure "mill", section "hall": a roof that is not there cannot be flat: set none or flat`,
+		`ground: structure "mill", section "hall": a roof cannot be both none and flat: set one of them`,
 		`ground: structure "mill", section "hall": it has 1 walls for the 4 sides of its plan: name all or none`,
 		`ground: structure "mill", section "hall", opening "gate": unknown wall "a": use south, east, north, west`,
 		`ground: structure "mill", section "hall": two things are called "gate": give the second opening another name`,
-		`ground: structure "mill", section "hall", opening "gate": it is of no known kind`,
+		`ground: structure "mill", section "hall", opening "gate": the kind of the opening is unknown`,
 		`ground: structure "mill", section "hall", opening "gate": -2 cannot use it: give 0 or more`,
 		`ground: structure "mill", section "hall", opening "loft": there is no storey 7: use 0 to 1`,
 		`ground: structure "mill", section "hall", opening "wide": its width is 7 inches: it has to be 0.001 to 6`,
@@ -64,16 +64,16 @@ func TestFaults(t *testing.T) {
 		`ground: structure "mill", section "hall", opening "edge": 1 wide at 0.25 it does not fit into a wall of 6 inches`,
 		`ground: structure "mill", section "hall", partition "1": (1,1) to (9,9) leaves the plan of its section`,
 		`ground: structure "mill", section "hall", partition "2": there is no storey 5: use 0 to 1`,
-		`ground: structure "mill", section "hall", partition "2": both ends are at (1,1)`,
+		`ground: structure "mill", section "hall", partition "2": both ends are at (1,1): move one of them`,
 		`ground: structure "mill": two things are called "hall": give the second section another name`,
 		`ground: structure "mill", section "hall": it has 0 storeys: give it 1 to 32`,
 		`ground: structure "mill", section "hall": the ground under it is 200 inches: it has to be -50 to 50`,
-		`ground: structure "mill", section "hall": it rises to 201 inches: the limit is 100`,
+		`ground: structure "mill", section "hall": the section rises to 201 inches: the limit is 100`,
 		`ground: feature "nothing": it needs either a plan or a line`,
 		`ground: feature "both": it needs either a plan or a line`,
 		`ground: feature "point": its height is -0.001 inches: it has to be 0 to 100`,
 		`ground: feature "point": a line has 2 to 64 points, not 1`,
-		`ground: feature "far": its view or going is of no known kind`,
+		`ground: feature "far": its view or going is unknown`,
 		`ground: feature "far": point 2 at (900,1) lies more than 500 inches from the origin`,
 		`ground: feature "far": point 3 at (900,1) lies more than 500 inches from the origin`,
 		`ground: feature "far": points 2 and 3 are both at (900,1)`,
@@ -103,10 +103,10 @@ func TestLinkFaults(t *testing.T) {
 	_, err := New(l)
 	want := `ground: structure "farm", link "up": a doorway joins the same storey of two sections that touch: use stairs, a tunnel or a bridge
 ground: structure "farm", link "flat": stairs join different storeys of one section or of two that touch
-ground: structure "farm", link "round": it leads from a floor to itself
+ground: structure "farm", link "round": it leads from a floor to itself: give two floors
 ground: structure "farm", link "lost": there is no section "stable" of a structure "farm"
 ground: structure "farm", link "lost": farm/barn has no storey 2: use 0 to 1
-ground: structure "farm", link "odd": it is of no known kind
+ground: structure "farm", link "odd": the kind of the link is unknown
 ground: link "far": a doorway joins the same storey of two sections that touch: use stairs, a tunnel or a bridge`
 	if err == nil || err.Error() != want {
 		t.Errorf("%v", err)

@@ -78,7 +78,7 @@ func (b *builder) feature(i int, f *Feature) {
 		id := MaxSections + len(b.m.features)
 		b.between("its height", f.Height, 0, HeightLimit)
 		if int(f.View) >= len(viewNames) || int(f.Going) >= len(goingNames) {
-			b.fault("its view or going is of no known kind")
+			b.fault("its view or going is unknown")
 		}
 		switch {
 		case (len(f.Plan) > 0) == (len(f.Line) > 0):
@@ -279,13 +279,13 @@ func (b *builder) link(n int, x Link, structure string) {
 			return
 		}
 		if f == t {
-			b.fault("it leads from a floor to itself")
+			b.fault("it leads from a floor to itself: give two floors")
 			return
 		}
 		s, u := b.m.sections[f.Section].shape.corners, b.m.sections[t.Section].shape.corners
 		switch {
 		case int(x.Kind) >= len(linkNames):
-			b.fault("it is of no known kind")
+			b.fault("the kind of the link is unknown")
 		case x.Kind == Doorway && (f.Storey != t.Storey || !s.Overlaps(u)):
 			b.fault("a doorway joins the same storey of two sections that touch: use stairs, a tunnel or a bridge")
 		case (x.Kind == Stairs || x.Kind == Ladder || x.Kind == Hatch) && (f.Storey == t.Storey || !s.Overlaps(u)):

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// The widths of a gap that a fight makes: as broad as a doorway or, where other openings leave
-// no room, down to a quarter of that.
+// The widths of a gap that a fight makes: as wide as a doorway or, if other openings leave less
+// room, down to a quarter of that.
 const (
 	gapWidth      = Inch
 	leastGapWidth = Inch / 4
@@ -23,8 +23,8 @@ func GapName(wall string, storey int) string {
 
 // WithGaps returns the plan of the map with a gap in each wall of some structures, on every
 // storey above the ground, as near to the middle of the wall as its openings leave room. A
-// rulebook whose fights breach walls measures the lines and ways through them beforehand, and
-// counts those of the gaps that the fight has made. The plan is that of which the map is made.
+// rulebook whose fights breach walls measures the lines and ways through all gaps beforehand, and
+// uses those of the gaps that the fight has made. The plan is that of the map.
 func (m *Map) WithGaps(l Plan, breakable func(StructureID) bool) Plan {
 	l.Structures = slices.Clone(l.Structures)
 	s := SectionID(0)
@@ -56,8 +56,8 @@ func (m *Map) withGaps(x *Section, s SectionID) []Opening {
 	return list
 }
 
-// place puts an opening as near to the middle of its wall as others leave room, narrower where
-// there is no room else, and reports whether there is any.
+// place puts an opening as near to the middle of its wall as others leave room, makes it narrower if
+// necessary, and reports whether it has found room.
 func (o *Opening) place(others []Opening, wall Length) bool {
 	for ; o.Width >= leastGapWidth; o.Width /= 2 {
 		for off := Length(0); off <= wall/2; off += gapStep {

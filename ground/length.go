@@ -67,7 +67,7 @@ func ParseLength(s string) (Length, error) {
 		n += f
 	}
 	if !ok || mixed && part == "" || n > math.MaxInt32 {
-		return 0, fmt.Errorf("ground: %q is not a length: write inches in whole thousandths, as 6, 6.25, 1/4 or 6 1/4", s)
+		return 0, fmt.Errorf("ground: %q is not a length: write inches in whole thousandths, such as 6, 6.25, 1/4 or 6 1/4", s)
 	}
 	if minus {
 		n = -n
@@ -108,7 +108,7 @@ func digits(s string) bool {
 	return s != ""
 }
 
-// RoundUp returns the inches of the length, a part of an inch as a whole one.
+// RoundUp returns the inches of the length, rounded up.
 func (l Length) RoundUp() int { return int((l + Inch - 1) / Inch) }
 
 // Tenths returns the inches of a length, rounded up to a tenth, as players read them: 8 and 3.

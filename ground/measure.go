@@ -4,8 +4,8 @@ package ground
 // rounded up, and do not depend on ruins: a fallen section keeps its place.
 
 // FromOpening returns the distance from a point to the nearest point of an opening. Konflikt '47
-// measures so the range of shots out of and into a building, the move of a unit that leaves it,
-// and an assault on its ground floor. LaserGrenadiers measures so to the slit that is fired at.
+// uses it for the range of shots out of and into a building, the move of a unit that leaves it, and
+// an assault on its ground floor. LaserGrenadiers uses it for fire at a slit.
 func (m *Map) FromOpening(o OpeningID, p Point) Length { return m.openings[o].line.Distance(p) }
 
 // FromSection returns the distance from a point to the nearest point of a section; it is zero
@@ -19,7 +19,7 @@ func (m *Map) FromSection(s SectionID, p Point) Length {
 func (m *Map) FromWall(w WallID, p Point) Length { return m.walls[w].line.Distance(p) }
 
 // FromStructure returns the distance from a point to the nearest point of a structure. The Old
-// World measures everything so to and from a unit inside: shots, charges, spells, panic.
+// World uses it for everything to and from a unit inside: shots, charges, spells, panic.
 func (m *Map) FromStructure(s StructureID, p Point) Length {
 	least := Length(-1)
 	for i := m.structures[s].first; i < m.structures[s].last; i++ {

@@ -184,7 +184,7 @@ func (b *roomBuilder) passage(x Passage) {
 		return
 	}
 	if int(x.Kind) >= len(passageNames) || x.Length < 0 || x.Length > Limit {
-		b.fault(where, "its kind or length is not lawful")
+		b.fault(where, "its kind is unknown, or its length is out of range")
 	}
 	if !x.Opening.A.within() || !x.Opening.B.within() {
 		b.fault(where, "%v to %v is too far from the origin", x.Opening.A, x.Opening.B)

@@ -11,7 +11,7 @@ func (b *builder) scenery(l *Plan) {
 		b.faultOf("table", "the table goes from %v to %v: its second corner has to lie north-east of its first, and both within %v inches of 0,0", a, z, Limit)
 	}
 	if int(l.Surface) >= len(terrainNames) {
-		b.faultOf("surface", "the surface is of no known kind")
+		b.faultOf("surface", "the surface is unknown")
 	}
 	for i := range l.Scenery {
 		b.at("scenery", i, func() { b.sceneryPiece(&l.Scenery[i]) })
@@ -24,7 +24,7 @@ func (b *builder) sceneryPiece(x *Scenery) {
 	b.betweenOf("width", "the width of scenery", x.Width, 0, HeightLimit)
 	switch {
 	case int(x.Terrain) >= len(terrainNames):
-		b.faultOf("terrain", "scenery is of no known kind")
+		b.faultOf("terrain", "the terrain of the scenery is unknown")
 	case (len(x.Plan) > 0) == (len(x.Line) > 0):
 		b.faultOf("", "scenery needs either a plan or a line")
 	case len(x.Plan) > 0:

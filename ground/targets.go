@@ -2,8 +2,8 @@ package ground
 
 // NearestWall returns the wall of a floor that is nearest to a spot and visible from it, and the
 // distance of its nearest visible stretch. A stretch extends half way from a visible mark to the
-// next hidden one. The lower number wins a tie. In Konflikt '47 a heavy weapon aims so at a floor
-// that has no opening to aim at.
+// next hidden one. The lower number wins a tie. In Konflikt '47 a heavy weapon aims in this way at a
+// floor without an opening to aim at.
 func (m *Map) NearestWall(f Floor, at Spot, r Destroyed) (WallID, Length, bool) {
 	best, least := WallID(None), Length(0)
 	s := &m.sections[f.Section]
@@ -51,7 +51,8 @@ func (w *wall) border(i int) Point {
 }
 
 // StructureSeen reports whether any standing part of a structure can be seen from a spot: a mark
-// of a wall at the middle of a storey above the ground. The Old World aims so at a unit inside.
+// of a wall at the middle of a storey above the ground. The Old World uses it for shots at a unit
+// inside.
 func (m *Map) StructureSeen(s StructureID, at Spot, r Destroyed) bool {
 	for i := m.structures[s].first; i < m.structures[s].last; i++ {
 		_, hi := m.Storeys(i)

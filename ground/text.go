@@ -25,7 +25,7 @@ func ParsePoint(s string) (Point, error) {
 	x, err := ParseLength(east)
 	y, also := ParseLength(north)
 	if !ok || err != nil || also != nil {
-		return Point{}, fmt.Errorf("ground: %q is not a point: write inches east and north, as 6,2.5", s)
+		return Point{}, fmt.Errorf("ground: %q is not a point: write inches east and north, such as 6,2.5", s)
 	}
 	return Point{x, y}, nil
 }

@@ -19,7 +19,7 @@ func TestParsePoints(t *testing.T) {
 		}
 	}
 	_, err = ParsePoint("6;2")
-	if err == nil || err.Error() != `ground: "6;2" is not a point: write inches east and north, as 6,2.5` {
+	if err == nil || err.Error() != `ground: "6;2" is not a point: write inches east and north, such as 6,2.5` {
 		t.Error(err)
 	}
 }

@@ -2,14 +2,13 @@ package ground
 
 import "math"
 
-// A Stand is a point where somebody may stand in the open, or once a section is rubble.
+// A Stand is a point where troops may stand in the open, or in the rubble of a section.
 type Stand struct {
 	Point  Point
-	Rubble SectionID // that the point is in the rubble of, or None
+	Rubble SectionID // the section in whose rubble the point is, or None
 }
 
-// A Node is what somebody looks from or at: a stand, an opening, or the middle of a wall of a
-// floor.
+// A Node is an end of a line of sight: a stand, an opening, or the middle of a wall of a floor.
 type Node struct {
 	Opening OpeningID // or None
 	Wall    WallID    // of an opening or a wall; of a stand None
@@ -19,10 +18,10 @@ type Node struct {
 	rubble  SectionID
 }
 
-// A View is how one node is seen from another.
+// A View is the line of sight from one node to another.
 type View struct {
 	Far    Exact
-	Behind uint16 // the sections in the way, as a set: nothing is seen while one of them stands
+	Behind uint16 // the sections in the way, as a set: the view is open once all have fallen
 	Clear  bool   // no feature is in the way, and the walls of both nodes face the other
 	InArc  bool   // the other node is in the arc behind this opening
 }
@@ -33,19 +32,19 @@ type Way struct {
 	Rough  bool   // it leads over difficult ground
 }
 
-// AtMost reports whether the way is so many inches at the most.
+// AtMost reports whether the way is at most a number of inches.
 func (w Way) AtMost(inches int) bool { return w.Length <= Length(inches)*Inch }
 
-// NoWay is the length of a way that there is not.
+// NoWay is the length of a way that does not exist.
 const NoWay = Limit
 
-// Views are the lines of sight and the ways on foot between the nodes of a map with 16 sections
-// at the most. What stands where never changes, so that they are measured once.
+// Views are the lines of sight and the ways on foot between the nodes of a map with at most 16
+// sections. The plan never changes, so they are measured once.
 type Views struct {
 	// Nodes holds the stands, then the openings by their numbers, then the walls floor by floor.
 	Nodes  []Node
 	Stands int // the number of stands
-	Eyes   int // the number of stands and openings, from which somebody looks
+	Eyes   int // the number of stands and openings, which are also nodes to look from
 	m      *Map
 	arc    Arc
 	sees   []View // by eye and node
@@ -53,7 +52,7 @@ type Views struct {
 }
 
 // Views measures the views and the ways between stands, openings and walls. Eyes outside are as
-// high above the table as given. Ways that are longer than the farthest are none.
+// high above the table as given. A way that is longer than the farthest counts as none.
 func (m *Map) Views(stands []Stand, eyeHeight Length, arc Arc, farthest Length) *Views {
 	v := &Views{m: m, arc: arc, Stands: len(stands), Eyes: len(stands) + len(m.openings)}
 	for _, s := range stands {
@@ -102,20 +101,20 @@ func (v *Views) addWalls(s SectionID) {
 // OfOpening returns the number of the node of an opening.
 func (v *Views) OfOpening(o OpeningID) int { return v.Stands + int(o) }
 
-// View returns how a node is seen from another, a stand or an opening, by their numbers.
+// View returns the line of sight to a node from another, a stand or an opening, by their numbers.
 func (v *Views) View(from, to int) *View { return &v.sees[from*len(v.Nodes)+to] }
 
 // Way returns the way on foot between two stands or openings. Openings of upper floors have none.
 func (v *Views) Way(a, b int) Way { return v.ways[a*v.Eyes+b] }
 
-// Faces reports whether the walls of two nodes, as far as they have any, face the other node.
+// Faces reports whether the walls of two nodes, if they have any, face the other node.
 func (v *Views) Faces(a, b int) bool { return v.facing(&v.Nodes[a], &v.Nodes[b]) }
 
 func (v *Views) facing(a, b *Node) bool {
 	return (a.Wall < 0 || v.m.Faces(a.Wall, b.Spot.Point)) && (b.Wall < 0 || v.m.Faces(b.Wall, a.Spot.Point))
 }
 
-// Blockers lists what is in the way of a line between two nodes while everything stands.
+// Blockers lists the obstacles in a line between two nodes while everything stands.
 func (v *Views) Blockers(a, b int) ([]SectionID, []FeatureID) {
 	return v.m.Blockers(v.Nodes[a].Spot, v.Nodes[b].Spot, Destroyed{})
 }
@@ -136,7 +135,7 @@ func (v *Views) look(a, b *Node) (x View) {
 }
 
 // walk measures a way, from the nearest part of an opening. The rubble of a section is reached once
-// it has fallen; until then nobody goes there.
+// it has fallen, but not before.
 func (v *Views) walk(a, b *Node, farthest Length) Way {
 	if a.Wall >= 0 && a.Floor.Storey > 0 || b.Wall >= 0 && b.Floor.Storey > 0 || Distance(a.Spot.Point, b.Spot.Point) > farthest {
 		return Way{Length: NoWay}
@@ -174,7 +173,7 @@ func (r Destroyed) Rubble(sections ...SectionID) Destroyed {
 	return r
 }
 
-// ArcOf returns an arc of so many degrees, from 1 to 180.
+// ArcOf returns an arc of a number of degrees, from 1 to 180.
 func ArcOf(degrees int) Arc {
 	switch {
 	case degrees >= 180:

@@ -47,8 +47,8 @@ func (m *Match) account(at int, kept []Entry) []Entry {
 	return list
 }
 
-// brought reports whether the next entry applies the amount that this entry looks up: the same
-// amount under the same clause.
+// brought reports whether the next entry applies the amount that this entry looks up, which is the
+// same amount under the same clause.
 func brought(list []rule.Entry, i int) bool {
 	if i+1 == len(list) || list[i].Kind != rule.FactUsed && list[i].Kind != rule.TableUsed {
 		return false

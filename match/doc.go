@@ -8,12 +8,12 @@
 // [Match.Play] with another source continues from the recorded answers.
 //
 // Undo is an entry too, and deletes nothing. It needs the consent of the other side once a die was
-// rolled, a secret was shown, or somebody else decided. It does not change the program's dice: see
+// rolled, a secret was shown, or the other side decided. It does not change the program's dice: see
 // [Match.RepeatUndoneRolls].
 //
 // The file has the form of the records of package record: JSON Lines, append-only, each line with a
 // hash of the lines before. [Resume] continues a file whose program was killed, even in the middle
 // of an action. [Verify] plays a file again and names the first line at fault.
 //
-// The package does not decide where matches are kept, what time they may take, or who may play.
+// The package does not decide where matches are kept, how long they may take, or who may play.
 package match

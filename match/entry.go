@@ -18,7 +18,7 @@ const (
 	Acted  Kind = "action" // a side began an action
 	Ruled  Kind = "rule"   // a roll, a choice, a clause that took effect: see Entry.Rule
 	Done   Kind = "done"   // the action is over
-	Undone Kind = "undo"   // the last action was taken back
+	Undone Kind = "undo"   // the last action was undone
 	Redone Kind = "redo"   // an undone action counts again
 	Agreed Kind = "dice"   // a side may type its dice from now on, with the other's consent: see Terms
 )
@@ -42,7 +42,7 @@ type Result struct {
 	Cite   rule.Clause `json:"clause"`
 }
 
-// written is an entry as its line has it.
+// written is an entry as it is written on its line.
 type written struct {
 	Kind     Kind      `json:"kind"`
 	By       rule.Side `json:"by,omitempty"`

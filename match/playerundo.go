@@ -2,8 +2,8 @@ package match
 
 import "slices"
 
-// UndoList lists the actions that an undo of the last n actions of players takes back, the last
-// first: those n, and every action of a policy after the earliest of them. A pending action
+// UndoList lists the actions that an undo of the last n actions of players undoes, the last first:
+// those n, and every action of a policy after the earliest of them. A pending action
 // counts. policies tells which sides a policy plays. players is the number of actions of players
 // in the list; it is less than n if the match has no more, and the list then has every action.
 func (m *Match) UndoList(n int, policies [2]bool) (list []PlayedAction, players int) {
@@ -23,7 +23,7 @@ func (m *Match) UndoList(n int, policies [2]bool) (list []PlayedAction, players 
 	return list, players
 }
 
-// UndoToPlayer takes back the last action of a player for side by, with every action of a policy
+// UndoToPlayer undoes the last action of a player for side by, with every action of a policy
 // after it, so that the player has their decision again. The caller has the consent that
 // [Match.Undo] needs. It does nothing if no player has acted.
 func (m *Match) UndoToPlayer(by int, policies [2]bool) error {

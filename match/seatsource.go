@@ -7,14 +7,14 @@ import "loophole/rule"
 // policies.
 type SeatSource struct {
 	Sides  [2]rule.Side
-	Acting int // side of the current action, which throws dice that no rule gives to a side
+	Acting int // side of the current action, which rolls dice that no rule gives to a side
 	Dice   [2]rule.Source
 	Seats  [2]rule.Source
 
 	from string
 }
 
-// Roll asks the dice of the side that throws them.
+// Roll asks the dice of the side that rolls.
 func (s *SeatSource) Roll(r rule.Roll) (int, []uint8, error) {
 	d := s.Dice[Thrower(r, s.Sides, s.Acting)]
 	v, faces, err := d.Roll(r)
@@ -22,7 +22,7 @@ func (s *SeatSource) Roll(r rule.Roll) (int, []uint8, error) {
 	return v, faces, err
 }
 
-// Thrower returns the number of the side that throws a roll: the side that a rule names, or else
+// Thrower returns the number of the side that rolls: the side that a rule names, or else
 // the side of the action.
 func Thrower(r rule.Roll, sides [2]rule.Side, acting int) int {
 	for i, s := range sides {

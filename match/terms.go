@@ -11,8 +11,8 @@ import (
 	"loophole/rule"
 )
 
-// Terms say whose dice may be typed in a match between people at a distance, to whom typed dice are
-// another player's word. The program rolls the dice of every other side until both sides agree: see
+// Terms say which sides may type their dice in a match between people at a distance, who cannot
+// check typed dice. The program rolls the dice of every other side until both sides agree: see
 // [Match.Agree]. [Verify] checks every roll against them. With dice of two hands, nobody types
 // dice.
 type Terms struct {
@@ -26,7 +26,7 @@ type Hands struct {
 	Match string `json:"match"` // a unique name, so that no value fits another match
 	Away  string `json:"away"`  // the consequence of a value that is too late: "forfeit" or "server"
 	Wait  int    `json:"wait"`  // seconds until a value is too late
-	// Values is what a value is good for: "" for one roll, "act" for all dice of an act, or "typed" if
+	// Values is the use of a value: "" for one roll, "act" for all dice of an act, or "typed" if
 	// the players type their dice and sign them.
 	Values string `json:"values,omitempty"`
 }
@@ -56,17 +56,17 @@ func (h Header) random() (*dice.Random, error) {
 // lawful returns an error if the terms do not fit a game.
 func (t *Terms) lawful(f *game.Instance, d record.DiceOrigin) error {
 	if t.ofHands() != (d.Kind == dice.FromHands) {
-		return errors.New("the dice are of two hands by the terms, and by the header not, or the other way round")
+		return errors.New("the terms and the header disagree on whether the dice are of two hands")
 	}
 	if t == nil {
 		return nil
 	}
 	if t.ofHands() && len(t.Typed) > 0 {
-		return errors.New("where the dice are of two hands nobody types any")
+		return errors.New("with dice of two hands, no side types dice")
 	}
 	for i, s := range t.Typed {
 		if !slices.Contains(f.Sides[:], s) || slices.Contains(t.Typed[:i], s) {
-			return fmt.Errorf("%q is no side, or is named twice", s)
+			return fmt.Errorf("%q is not a side, or is named twice", s)
 		}
 	}
 	return nil
@@ -88,9 +88,9 @@ func (m *Match) Agree(side int) error {
 	case m.begun != nil:
 		return fmt.Errorf("match: %q is pending: finish it, or undo it", m.Fight.FormatAction(m.begun.action))
 	case m.Header.Terms.ofHands():
-		return errors.New("match: the dice are of two hands, and nobody types any")
+		return errors.New("match: the dice are of two hands, so no side types dice")
 	case m.MayType(side):
-		return fmt.Errorf("match: the dice of %s may be typed already", m.Fight.Sides[side])
+		return fmt.Errorf("match: %s may already type its dice", m.Fight.Sides[side])
 	}
 	m.agreed[side] = true
 	m.add(Entry{Kind: Agreed, By: m.Fight.Sides[side], Consent: m.Fight.Sides[1-side], Position: m.Position().Hash()})

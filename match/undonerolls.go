@@ -38,8 +38,7 @@ func (a *repeatedRolls) Choose(c rule.Choice) (int, error) {
 // From says that the program answered.
 func (a *repeatedRolls) From() string { return dice.FromProgram }
 
-// shown returns the faces that the program's dice have shown for the current question before, or
-// nil.
+// shown returns the faces that the program's dice showed earlier for the current question, or nil.
 func (m *Match) shown(r rule.Roll) []uint8 {
 	if e, ok := m.recalled(rule.Rolled); ok && e.Pool == r.Pool && e.Cite == r.Cite && e.Text == r.Why && e.By == r.By {
 		return e.Faces
@@ -82,7 +81,7 @@ func (m *Match) remember(e rule.Entry) {
 	m.begun.path += fmt.Sprint("|", e.Kind, e.Value, e.Faces)
 }
 
-// recall has the answers of an action that is taken back come again.
+// recall makes the answers of an undone action repeat.
 func (m *Match) recall(key string, x answers) {
 	if x == nil {
 		return

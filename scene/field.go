@@ -7,7 +7,7 @@ import (
 )
 
 // Before returns the field of fire of an opening: the part of the ground in front of its wall,
-// within an arc of so many degrees about its middle and so many inches of it.
+// within an arc of a number of degrees about its middle, and within a number of inches of it.
 func Before(m *ground.Map, o ground.OpeningID, degrees, inches int, text string) Reach {
 	w := m.WallLine(m.WallOfOpening(o))
 	out := heading{float64(w.B.Y - w.A.Y), float64(w.A.X - w.B.X)} // seen from outside, A is on the left
@@ -15,7 +15,7 @@ func Before(m *ground.Map, o ground.OpeningID, degrees, inches int, text string)
 }
 
 // Past returns the field of fire of a post behind an opening: the part of the ground between the
-// lines from the post past the two ends of the opening, within so many inches of the post.
+// lines from the post past the two ends of the opening, within a number of inches of the post.
 func Past(m *ground.Map, o ground.OpeningID, post ground.Point, inches int, text string) Reach {
 	l := m.OpeningLine(o)
 	a, b := toward(post, l.A), toward(post, l.B)

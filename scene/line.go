@@ -27,7 +27,7 @@ func (l *Line) Cite(clause string) {
 	}
 }
 
-// Say adds words to the text of a line, and the clauses that they follow from. Empty words add
+// Say adds words to the text of a line, and the clauses from which they follow. Empty words add
 // nothing.
 func (l *Line) Say(words string, clauses ...string) {
 	if l.Text != "" && words != "" {

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Text draws a scene in characters, at most so many columns wide: the plan, the structures side
+// Text draws a scene in characters, at most a number of columns wide: the plan, the structures side
 // by side with their storeys one above the other, and the pieces outside.
 func (s *Scene) Text(columns int) string {
 	columns = max(40, columns)
@@ -37,7 +37,7 @@ func (s *Scene) Text(columns int) string {
 	return b.String()
 }
 
-// wrapped breaks a text between words into lines of at most so many columns. Lines after the
+// wrapped breaks a text between words into lines of at most a number of columns. Lines after the
 // first are indented by two. A longer word has a line of its own.
 func wrapped(text string, columns int) string {
 	var b strings.Builder

@@ -40,6 +40,7 @@ func TestSpoken(t *testing.T) {
 		{"d20skirmish", "arnhem", "the German side controls library", "the German side controls the library"},
 		{"oldworld", "farmhouse", "archers: the reaction to the charge of big-orcs", "the archers: the reaction to the charge of the big orcs"},
 		{"oldworld", "farmhouse", "turn of the Greenskins side, round 2 of 5", "turn of the Greenskins, round 2 of 5"},
+		{"oldworld", "farmhouse", "the Greenskins side begins a turn", "the Greenskins begin a turn"},
 		{"oldworld", "farmhouse", "barn/east", "the east side of the barn"},
 		{"oldworld", "farmhouse", "points of orcs and goblins for wounds caused", "points of the orcs and the goblins for wounds caused"},
 		{"tideofiron", "block", "mg-squad suppressive", "the MG squad, to suppress"},

@@ -24,8 +24,8 @@ func (f *serveFlags) advertised() error {
 	return nil
 }
 
-// advertisedAt returns the URL of this server for other servers if --advertise names none: the address
-// on which it listens, or the name of the machine if it listens on all addresses.
+// advertisedAt returns the URL of this server for other servers, if --advertise names none. It has the
+// address on which the server listens, or the name of the machine if that is all addresses.
 func (f *serveFlags) advertisedAt(at *net.TCPAddr) string {
 	host := at.IP.String()
 	if at.IP.IsUnspecified() {

@@ -26,15 +26,15 @@ func (c *console) analyseCommand() *cobra.Command {
 	all, asJSON, force, file := false, false, false, ""
 	cmd := &cobra.Command{
 		Use:   "analyse RECORD",
-		Short: "Separate luck from play in a game that was played",
+		Short: "Separate luck from play in the record of a game",
 		Long: `Read the record of a game and work out, from the exact odds of every action, how much
 of the result was luck and how much each side gave up by its decisions. Numbers are
 points of winning chance: a roll that brings a side from 40 % to 55 % is 15 points of
-luck for it.
+luck for that side.
 
-The luck-adjusted result is unbiased, whatever the estimate of a position is. What a
-side gave up depends on that estimate, which a model fitted by self-play makes; the
-last actions of a game are often solved, and then exact.
+The luck-adjusted result is unbiased, even if positions are estimated badly. What a
+side gave up depends on these estimates. They come from a model that self-play fits.
+For the last actions of a game they are often solved, and then exact.
 
 The first analysis of a scenario of your own fits its model, which takes some seconds
 to a minute. The model is kept in the cache folder of the user.`,
@@ -89,7 +89,7 @@ func checkAnalysisFile(file string, asJSON, force bool) error {
 	case !strings.EqualFold(filepath.Ext(file), ".html"):
 		return fmt.Errorf("--html: %q: give a name that ends in .html", file)
 	case !force && exists(file):
-		return fmt.Errorf("--html: %s is there already; --force replaces it", file)
+		return fmt.Errorf("--html: %s exists already; --force replaces it", file)
 	}
 	return nil
 }
@@ -108,7 +108,7 @@ func writeAnalysisFile(name string, replace bool, x *wire.Analysis) error {
 	return errors.Join(err, f.Close())
 }
 
-// keepModels has models that are fitted kept in the user's cache folder.
+// keepModels stores fitted models in the user's cache folder.
 func keepModels() {
 	if dir, err := os.UserCacheDir(); err == nil {
 		policy.Models.Folder = filepath.Join(dir, "loophole", "models")

@@ -22,7 +22,7 @@ func (f *selfplayFlags) balanceOptions() (o balance.Options, err error) {
 	return o, err
 }
 
-// balanceReport plays for a designer's report and writes it.
+// balanceReport plays the games of a designer's report and writes it.
 func (c *console) balanceReport(ctx context.Context, args []string, f *selfplayFlags) error {
 	fight, err := c.newInstance(args, &f.gameFlags)
 	if err != nil {
@@ -81,7 +81,7 @@ func listedPolicies(text string) ([]string, error) {
 	return list, nil
 }
 
-// prepareAll has the model fitted that policies need, and says so.
+// prepareAll fits the model that policies need, and says so.
 func (c *console) prepareAll(names []string, f *game.Instance) error {
 	for _, name := range names {
 		x, err := policy.New(name)
@@ -95,7 +95,7 @@ func (c *console) prepareAll(names []string, f *game.Instance) error {
 	return nil
 }
 
-// fittingEach is said before a table whose policies need a model.
+// fittingEach is printed before a table whose policies need a model.
 const fittingEach = "The policy fits a model for each value, once. Each takes some seconds to a minute."
 
 // vary plays a series for each value of --vary and writes a table.

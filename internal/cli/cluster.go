@@ -19,15 +19,15 @@ import (
 	"loophole/sweep"
 )
 
-// A Cluster spreads sweeps and solutions over machines. Its library would double the size of the program, so that
-// the program loophole has none, and loophole-cluster has that of package internal/cluster.
+// A Cluster spreads sweeps and solutions over machines. Its library would double the size of the program,
+// so loophole has none, and loophole-cluster has that of package internal/cluster.
 type Cluster interface {
-	// Coordinate gives the shards of a sweep to workers and returns the result, or what there is of
-	// it with an error.
+	// Coordinate gives the shards of a sweep to workers and returns the result. With an error it
+	// returns the finished part.
 	Coordinate(ctx context.Context, o CoordinateOptions) (*sweep.Result, error)
-	// Solve has the positions of a game expanded by workers until it is solved.
+	// Solve lets workers expand the positions of a game until the game is solved.
 	Solve(ctx context.Context, o CoordinateOptions) error
-	// Work computes shards that a coordinator gives.
+	// Work computes shards for a coordinator.
 	Work(ctx context.Context, o WorkOptions) error
 }
 
@@ -68,7 +68,7 @@ type SolveOptions struct {
 	Fight   *game.Instance
 	From    game.Position
 	Options solve.Options
-	// Finish is called once with the solution. If it fails, what workers computed is kept.
+	// Finish is called once with the solution. If it fails, the work of the workers is kept.
 	Finish func(*solve.Solution) error
 }
 
@@ -81,9 +81,9 @@ type WorkOptions struct {
 	Stay     bool          // whether to wait for another sweep after the end of one
 	Patience time.Duration // how long to wait for a coordinator that does not answer
 	Say      func(format string, values ...any)
-	// Plan sets up a sweep that a coordinator describes.
+	// Plan sets up the sweep of a coordinator.
 	Plan func(*SweepBundle) (*sweep.Plan, error)
-	// Fight sets up a game to be solved that a coordinator describes.
+	// Fight sets up the game that a coordinator wants to solve.
 	Fight func(*SolveBundle) (*game.Instance, error)
 }
 
@@ -121,7 +121,7 @@ func (x *Connection) addTo(fl *pflag.FlagSet) {
 	fl.StringVar(&x.Group, "group", "loophole", "begin all names at the server with this `NAME`, one for each coordinator")
 	fl.StringVar(&x.Creds, "nats-creds", "", "identify with the user credentials in this `FILE`")
 	fl.StringVar(&x.Token, "nats-token", "", "identify with the token in this `FILE`")
-	fl.StringVar(&x.CA, "nats-ca", "", "accept certificates that those in this `FILE` signed")
+	fl.StringVar(&x.CA, "nats-ca", "", "accept certificates signed by those in this `FILE`")
 	fl.StringVar(&x.Cert, "nats-cert", "", "present the certificate in this `FILE`")
 	fl.StringVar(&x.Key, "nats-key", "", "the `FILE` of the key of --nats-cert")
 }
@@ -134,7 +134,7 @@ func (x *Connection) valid() error {
 		return errors.New("--nats-cert and --nats-key: give both")
 	}
 	if x.Group == "" || len(x.Group) > mostGroup || strings.Trim(x.Group, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
-		return fmt.Errorf("--group %s: give up to %d small letters, digits and hyphens", x.Group, mostGroup)
+		return fmt.Errorf("--group %s: give up to %d lower-case letters, digits and hyphens", x.Group, mostGroup)
 	}
 	return nil
 }
@@ -152,9 +152,9 @@ func (f *coordinateFlags) addTo(fl *pflag.FlagSet) {
 	fl.StringVar(&f.Folder, "store", "", "keep results in this `FOLDER` (default the name of the file with .store)")
 	fl.StringVar(&f.limit, "store-limit", "", "the largest `SIZE` of the store, such as 512M (default as the disk allows)")
 	fl.StringVar(&f.Listen, "listen", "127.0.0.1:4222", "accept workers at this `ADDRESS`; port 0 takes a free port")
-	fl.StringVar(&f.Status, "status", "", "serve a page at this `ADDRESS` that shows what runs where, and /state.json")
+	fl.StringVar(&f.Status, "status", "", "serve a page that shows the work of each machine, and /state.json, at this `ADDRESS`")
 	fl.IntVar(&f.Check, "check", 0, "compute about one result in this `NUMBER` again, and end with an error if it differs")
-	fl.DurationVar(&f.AckWait, "ack-wait", 30*time.Second, "give shards out again whose worker is silent for `TIME`")
+	fl.DurationVar(&f.AckWait, "ack-wait", 30*time.Second, "give a shard to another worker if its worker is silent for `TIME`")
 }
 
 // clusterOnly hides flags in a program without a cluster.
@@ -266,9 +266,9 @@ func (c *console) workCommand() *cobra.Command {
 complete; or expand positions for a solution, which solve --coordinate starts. Workers may
 join and leave at any time, on any machine. They need no files.
 
-The coordinator refuses a worker of another version of the program, or with other rules.
-Ctrl-C and SIGTERM give the shards at hand back. A worker that is killed loses no more than
-these: others compute them.`,
+The coordinator rejects a worker with another version of the program, or with other rules.
+On Ctrl-C and SIGTERM a worker gives its unfinished shards back. If a worker is killed, others
+compute its unfinished shards.`,
 		Example: `  loophole-cluster sweep rounds.yaml --coordinate --listen 0.0.0.0:4222
   loophole-cluster work --nats nats://coordinator:4222 --nats-token token`,
 		Args:              exactly(),

@@ -129,7 +129,7 @@ func (c *console) exam(ctx context.Context, names []string, f *examFlags) error 
 		return err
 	}
 	if f.mistakes < 0 {
-		return errors.New("--mistakes is not negative")
+		return errors.New("--mistakes: give a number of 0 or more")
 	}
 	fights, err := examFights(f.fights)
 	if err != nil {
@@ -237,7 +237,7 @@ func showManyExam(p *format.Page, results []fightResult, names []string) {
 	line("mean of both sides", "", func(i int) float64 { return meanGiven(results, i) })
 	line("a decision", "", func(i int) float64 { return meanDecision(results, i) })
 	p.Gap()
-	p.Text(0, "For each fight: of the side with which the policy gives away more.")
+	p.Text(0, "For each fight, the number is that of the side with which the policy gives away more.")
 }
 
 // meanGiven returns what a policy gives away in a game, on the mean of fights and sides.

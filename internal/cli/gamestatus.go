@@ -56,13 +56,13 @@ func (t *terminalGame) seats() {
 
 // tasks are the goals of each kind of task, as formats for [rule.Counted].
 var tasks = map[string]string{
-	"hold":    "hold %d of the objectives when the time is over",
+	"hold":    "hold %d of the objectives at the end of the game",
 	"seize":   "hold %d of the objectives at the same time",
 	"destroy": "destroy %d of the objectives",
 	"clear":   "leave no enemy in the objectives",
-	"survive": "have %d {model or piece|models or pieces} left when the time is over",
-	"most":    "occupy more objectives than the enemy when the time is over",
-	"points":  "have more points when the time is over",
+	"survive": "have %d {model or piece|models or pieces} left at the end of the game",
+	"most":    "occupy more objectives than the enemy at the end of the game",
+	"points":  "have more points at the end of the game",
 }
 
 // taskOf describes the task of a set-up, or returns "" if the set-up has none. It reads the

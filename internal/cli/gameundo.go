@@ -53,7 +53,7 @@ func (t *terminalGame) takeBack(n int) error {
 	t.shown = len(t.match.Entries)
 	t.say("undone; the record keeps the action and shows that it was undone\n")
 	if t.match.Header.UndoneRollsRepeat && t.programRolled(list) {
-		t.say("the same action from the same position gets the same dice of the program\n")
+		t.say("the program rolls the same dice for the same action from the same position\n")
 	}
 	return nil
 }

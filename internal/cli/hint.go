@@ -95,7 +95,7 @@ func (t *terminalGame) hintAction(mark string, a *wire.HintAction) {
 	}
 	line := fmt.Sprintf("%s%s to win (%s)  %s (%s)", mark, wire.WinChance(a.Chance), behind, a.Said, a.Action)
 	if a.Alike > 0 {
-		line += rule.Counted("; %d {other is|others are} alike and as good", a.Alike)
+		line += rule.Counted("; %d similar {action is|actions are} as good", a.Alike)
 	}
 	t.sayLine("  " + line)
 	t.say("%s\n", t.wrapped(5, a.Why))
@@ -122,8 +122,8 @@ func (t *terminalGame) hintOptions(ctx context.Context, c rule.Choice) error {
 	return nil
 }
 
-// weighOptions weighs the options of a decision within the pending action. Where something is
-// hidden, what the action has led to so far may rest on it, so that a decision is weighed only if
+// weighOptions weighs the options of a decision within the pending action. If something is
+// hidden, the results of the action so far may depend on it. A decision is then weighed only if
 // nothing was rolled or decided before.
 func (t *terminalGame) weighOptions(ctx context.Context, c rule.Choice) (*wire.Hint, error) {
 	side := t.acting
@@ -141,7 +141,7 @@ func (t *terminalGame) weighOptions(ctx context.Context, c rule.Choice) (*wire.H
 	d.By = t.fight.Sides[side]
 	if t.fight.HasHiddenInfo() && (len(d.Answers) > 0 || t.fight.WhyIllegal(d.Position, a) != nil) {
 		h := wire.NewHint(t.fight, side, "option")
-		h.Basis = "A hint may not rest on what your side does not know, and what has come of this action may."
+		h.Basis = "The results of this action so far may depend on what your side does not know, so there is no hint."
 		return h, nil
 	}
 	w, err := x.WeighOptions(ctx, t.fight, d)
@@ -151,8 +151,8 @@ func (t *terminalGame) weighOptions(ctx context.Context, c rule.Choice) (*wire.H
 	return wire.OptionsHint(t.fight, side, c.Options, w), nil
 }
 
-// confirmed warns of an action that gives away much of a win, and reports whether the player plays
-// it all the same.
+// confirmed warns before an action that gives away much of a win, and reports whether the player
+// still plays the action.
 func (t *terminalGame) confirmed(ctx context.Context, side int, a game.Action) (bool, error) {
 	if !t.warns || t.fight.WhyIllegal(t.match.Position(), a) != nil {
 		return true, nil

@@ -219,7 +219,7 @@ func TestJoinRefusesLies(t *testing.T) {
 		before := a.player.Hands.Lines
 		l.lie = lie
 		err := b.catchUp(ctx)
-		if err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), "nothing is signed or given") || statusOf(err) != statusRefused {
+		if err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), "this program signs nothing and gives no values") || statusOf(err) != statusRefused {
 			t.Errorf("%s: %v", name, err)
 		}
 		if len(b.kept.Memory.Given) > 0 || len(b.player.Memory().Given) > 0 {
@@ -776,7 +776,7 @@ func TestJoinForfeit(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.owed = time.Now().Add(-time.Minute)
-	if err := a.catchUp(ctx); err != nil || !strings.Contains(said.String(), "Soviet must give its value until ") {
+	if err := a.catchUp(ctx); err != nil || !strings.Contains(said.String(), "Soviet must give its value by ") {
 		t.Fatal(err, said)
 	}
 	var err error

@@ -31,7 +31,7 @@ type joinedMatch struct {
 	low    int // the chain is renewed when this many values are left
 
 	wakeAfter func(time.Duration) // calls catchUp again after a time
-	owedAt    int                 // the number of lines when the other side last owed a value
+	owedAt    int                 // the number of lines when the other side last had to give a value
 	owed      time.Time           // when this program learnt of it
 	mu        sync.Mutex          // held while the match is read or changed, not while waiting
 	lastSaid  string              // what sayOnce said last
@@ -160,11 +160,11 @@ func (j *joinedMatch) catchUp(ctx context.Context) error {
 	}
 	j.showNew()
 	if j.player.Behind() {
-		j.sayOnce(fmt.Sprintf("The server has %d lines, but this program has seen line %d: the end was cut off. Nothing is signed until it is back.", j.player.Hands.Lines, j.player.Memory().Lines))
+		j.sayOnce(fmt.Sprintf("The server has %d lines, but this program has seen line %d: the end was cut off. This program signs nothing until the lines are back.", j.player.Hands.Lines, j.player.Memory().Lines))
 		return nil
 	}
 	if !j.player.Mine() {
-		j.rejected = refused(errors.New("the key and chain of this seat differ from those stored here: somebody else plays it, or the server claims so"))
+		j.rejected = refused(errors.New("the key and chain of this seat differ from those stored here: someone else plays this seat, or the server claims so"))
 		return j.rejected
 	}
 	if j.player.Over() {
@@ -223,7 +223,7 @@ func (j *joinedMatch) takeLine(line []byte) error {
 	first := j.player.Match == nil
 	if err := j.player.Follow(line); err != nil {
 		j.showNew()
-		j.rejected = refused(fmt.Errorf("%w\nThe line is\n  %s\nIt breaks the rules of the match, so nothing is signed or given any more. Somebody cheats, or has\nanother version of the rules", err, usertext.Shown(string(line))))
+		j.rejected = refused(fmt.Errorf("%w\nThe line is\n  %s\nIt breaks the rules of the match, so this program signs nothing and gives no values any more. The\nother side cheats, or has another version of the rules", err, usertext.Shown(string(line))))
 		return j.rejected
 	}
 	if first {
@@ -354,7 +354,7 @@ func (j *joinedMatch) showOwed(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	j.sayOnce(fmt.Sprintf("%s must give its value until %s%s.", o.Side, until.Local().Format("2 January 15:04:05"), then))
+	j.sayOnce(fmt.Sprintf("%s must give its value by %s%s.", o.Side, until.Local().Format("2 January 15:04:05"), then))
 	return nil
 }
 

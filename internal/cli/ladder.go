@@ -35,13 +35,13 @@ func (c *console) ladderCommand() *cobra.Command {
 		Long: `Play policies against each other over all scenarios, and print how strong each is. Without
 a policy, the six levels play. With two policies, the first is tested against the second.
 
-Games come in pairs: both policies play both sides with the same dice. From each result the
-luck of the dice is subtracted, by their exact odds. That leaves the mean as it is and
-lowers the standard error.
+Games come in pairs: both policies play both sides with the same dice. The luck of the dice,
+measured by their exact odds, is subtracted from each result. This does not change the mean
+and lowers the standard error.
 
 A match ends when a sequential test (SPRT) has decided. H1 says that the first policy is
 --elo1 points stronger than the second, H0 that it is --elo0 points stronger. --all plays
-all --games instead, which ratings should have.
+all --games instead: use it for ratings.
 
 The same seed gives the same games, for any number of workers. Ctrl-C prints the games so
 far, marked as partial, with exit status 130.`,
@@ -57,8 +57,8 @@ far, marked as partial, with exit status 130.`,
 	fl.StringArrayVar(&f.scenarios, "scenario", nil, "play this scenario `NAME` or file; repeat it for more")
 	fl.StringArrayVar(&f.rulebooks, "rulebook", nil, "play the scenarios of this rulebook `ID`; repeat it for more")
 	fl.IntVarP(&f.Games, "games", "n", 200, "play at most this `NUMBER` of games in each match")
-	fl.Float64Var(&f.Test.Elo0, "elo0", 0, "H0: the first policy is so many `POINTS` stronger")
-	fl.Float64Var(&f.Test.Elo1, "elo1", 30, "H1: the first policy is so many `POINTS` stronger")
+	fl.Float64Var(&f.Test.Elo0, "elo0", 0, "H0: the first policy is this many `POINTS` stronger")
+	fl.Float64Var(&f.Test.Elo1, "elo1", 30, "H1: the first policy is this many `POINTS` stronger")
 	fl.Float64Var(&f.Test.Alpha, "alpha", 0.05, "`CHANCE` to accept H1 if H0 is true")
 	fl.Float64Var(&f.Test.Beta, "beta", 0.05, "`CHANCE` to accept H0 if H1 is true")
 	fl.BoolVar(&f.All, "all", false, "play all games, also after the test has decided")
@@ -82,7 +82,7 @@ func (c *console) ladder(ctx context.Context, f *ladderFlags) (err error) {
 	anchor := 0
 	if f.anchor != "" {
 		if anchor = slices.Index(f.Policies, f.anchor); anchor < 0 {
-			return fmt.Errorf("--anchor %s: it is none of the policies%s", f.anchor, rule.Suggest(f.anchor, f.Policies))
+			return fmt.Errorf("--anchor %s: not one of the policies%s", f.anchor, rule.Suggest(f.anchor, f.Policies))
 		}
 	}
 	if len(f.Policies) < 2 {

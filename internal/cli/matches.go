@@ -22,7 +22,7 @@ func (c *console) matchesCommand() *cobra.Command {
 		Use:   "matches",
 		Short: "List, export or import the matches of a server",
 		Long: `List, export or import the matches that loophole serve keeps. These commands are for the
-operator of the server: a copy of a match has data that its players must not see before
+operator of the server: a copy of a match holds data that its players must not see before
 the game is over, such as the seed of its dice.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -47,10 +47,10 @@ the game is over, such as the seed of its dice.`,
 		Long: `Write everything that is stored of a match, as it is at one moment, into a new file or to
 standard output: the record, the lines of two hands, the seats with the hashes of their
 keys, and the last answers. A server may use the folder or database meanwhile. The file
-has data that players must not see before the game is over.
+holds data that players must not see before the game is over.
 
-To move a match to another server, end the first server before the export: the file does
-not have later actions.`,
+To move a match to another server, end the first server before the export: the file lacks
+all later actions.`,
 		Example: "  loophole matches export 2Rk9yQ0hXvLm friday.match",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 2 {

@@ -18,7 +18,7 @@ func (c *console) newCommand() *cobra.Command {
 		Short: "Write the beginning of a rulebook of your own",
 		Args:  checkCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return fmt.Errorf("new: name what to write: loophole new rulebook NAME")
+			return fmt.Errorf("new: say what to write: loophole new rulebook NAME")
 		},
 	}
 	cmd.AddCommand(c.newRulebookCommand())
@@ -34,7 +34,7 @@ func (c *console) newRulebookCommand() *cobra.Command {
 		Long: `Write a small rulebook as a starting point: one procedure, one fact, one ruling, five
 clauses, and the tests that check them against each other. With --game it has a game
 too: two sides with squads, one house, three kinds of actions, a scenario and a
-casebook. All tests pass. Replace the parts by those of your own chapter, as
+casebook. All tests pass. Replace the parts with those of your own chapter, as
 docs/adding-a-ruleset.md describes.
 
 In a checkout of loophole the rulebook is a package, and its scenario goes to
@@ -45,7 +45,7 @@ rulebook added.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			name := args[0]
 			if _, err := rulesets.Find(name); err == nil {
-				return fmt.Errorf("new rulebook: there is a rulebook %q already; choose another name", name)
+				return fmt.Errorf("new rulebook: the rulebook %q exists already; choose another name", name)
 			}
 			if folder == "" {
 				folder = name

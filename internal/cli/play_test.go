@@ -331,10 +331,10 @@ func TestTypedWords(t *testing.T) {
 // The task is told in every game.
 func TestStatusTask(t *testing.T) {
 	for _, c := range [][3]string{
-		{"konflikt47", "granary", "German: have 4 models or pieces left when the time is over"},
+		{"konflikt47", "granary", "German: have 4 models or pieces left at the end of the game"},
 		{"lasergrenadiers", "bastion", "Fleet: destroy 2 of the objectives"},
 		{"d20skirmish", "wxyz", "American: hold 4 of the objectives at the same time"},
-		{"oldworld", "siege-train", "Empire: occupy more objectives than the enemy when the time is over"},
+		{"oldworld", "siege-train", "Empire: occupy more objectives than the enemy at the end of the game"},
 		{"tideofiron", "stairs", "Soviet: leave no enemy in the objectives"},
 	} {
 		x, _ := tableFor(t, c[0], c[1])

@@ -215,7 +215,7 @@ func (c *console) settings(rules *rule.Ruleset, a *questionFlags) ([][]rule.Sett
 // typedHouse converts --ruling and --set to settings.
 func typedHouse(a *questionFlags) ([]rule.Setting, error) {
 	rulings, wrong := question.Param{Name: "--ruling", Prefix: "rulings.", Form: "ID=READING", Placed: true}.Parse(a.rulings)
-	values, err := question.Param{Name: "--set", Form: "PATH=VALUE, as facts.NAME=4", Placed: true}.Parse(a.sets)
+	values, err := question.Param{Name: "--set", Form: "PATH=VALUE, such as facts.NAME=4", Placed: true}.Parse(a.sets)
 	return append(rulings, values...), errors.Join(wrong, err)
 }
 

@@ -23,8 +23,8 @@ func (c *console) scenariosCommand() *cobra.Command {
 		Use:   "scenarios [RULESET] [NAME]",
 		Short: "List the bundled scenarios, or print one",
 		Long: `List the bundled scenarios with their length in minutes, and how even they are between two
-strong policies. With NAME, print the file of that
-scenario with its comments: a starting point for a scenario of your own.`,
+strong policies. With NAME, print the file of that scenario with its comments: a starting
+point for a scenario of your own.`,
 		Example: `  loophole scenarios tideofiron
   loophole scenarios tideofiron worked > mine.yaml`,
 		Args:              upTo(2),

@@ -34,10 +34,10 @@ const selfplayHelp = `Play whole games in which policies play both sides. Report
 with its standard error. The same seed gives the same games, for any number of workers.
 Ctrl-C ends the run and prints the games so far, marked as partial, with exit status 130.
 
-Luck is measured at every roll and subtracted from the results. That changes no expectation,
-and makes the error smaller. It takes 1 to 25 milliseconds a game, which is little beside a
-policy that looks ahead and much beside random. --luck auto therefore leaves it out if both
-sides are random.
+The luck of every roll is measured and subtracted from the results. This changes no expected
+value and makes the error smaller. It takes 1 to 25 milliseconds a game: little for a policy
+that looks ahead, much for random. --luck auto therefore leaves it out if both sides are
+random.
 
 For designers of scenarios (docs/balance.md):
   --report   which policies win, which units live, when and how games are decided
@@ -92,7 +92,7 @@ func (c *console) selfplayCommand() *cobra.Command {
 	fl.BoolVar(&f.json, "json", false, "write JSON")
 	fl.BoolVar(&f.report, "report", false, "write a designer's report")
 	fl.StringVar(&f.policyList, "policies", "random,cautious,sergeant", "the policies of the report's matrix: `A,B,C`")
-	fl.StringArrayVar(&f.vary, "vary", nil, "compare values: `PATH=3..8` or PATH=a,b, as setup.rounds=3..8; may be "+
+	fl.StringArrayVar(&f.vary, "vary", nil, "compare values: `PATH=3..8` or PATH=a,b, such as setup.rounds=3..8; may be "+
 		"given twice")
 	fl.BoolVar(&f.all, "all", false, "play every bundled scenario")
 	fl.StringVar(&f.html, "html", "", "write the report or the table as one HTML `FILE`")
@@ -124,7 +124,7 @@ func (f *selfplayFlags) check(cmd *cobra.Command) error {
 	case f.save != "" && (f.all || len(f.vary) > 0):
 		return errors.New("--sample writes a game of one scenario: leave out --all and --vary")
 	case f.save != "" && !f.force && exists(f.save):
-		return fmt.Errorf("--sample: %s is there already; --force replaces it", f.save)
+		return fmt.Errorf("--sample: %s exists already; --force replaces it", f.save)
 	}
 	if err := checkAnalysisFile(f.html, f.json, f.force); err != nil {
 		return err

@@ -104,7 +104,7 @@ func (c *console) serveCommand() *cobra.Command {
 	fl.StringVar(&f.metrics, "metrics", "", "serve /metrics at this `ADDRESS` only, such as 127.0.0.1:9047")
 	fl.StringVar(&f.cert, "tls-cert", "", "use TLS with the certificate in this `FILE`, which is read again when it changes")
 	fl.StringVar(&f.key, "tls-key", "", "the `FILE` of the key of --tls-cert")
-	fl.BoolVar(&f.acme.wanted, "acme", false, "use TLS with certificates of Let's Encrypt for the --public-host names; with this flag you accept its terms. It must reach this server at port 443")
+	fl.BoolVar(&f.acme.wanted, "acme", false, "use TLS with certificates of Let's Encrypt for the --public-host names; with this flag you accept its terms. Let's Encrypt must reach this server at port 443")
 	fl.StringVar(&f.acme.email, "acme-email", "", "the e-mail `ADDRESS` for problems with the certificates")
 	fl.StringVar(&f.acme.authority, "acme-directory", "", "get the certificates from the authority at this `URL` instead")
 	fl.StringVar(&f.advertise, "advertise", "", "tell the other servers of --store to reach this one at this `URL`, such as http://10.0.0.7:8047 (default from --listen)")

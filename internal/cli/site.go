@@ -10,8 +10,8 @@ import (
 	"loophole/internal/site"
 )
 
-const siteHelp = `Write the tabletop as a folder of files that any web server can serve, such as the pages of
-a forge. The program runs in the browser then: no server computes or keeps anything. A
+const siteHelp = `Write the tabletop as a folder of files that any web server can serve, such as a host of
+static pages. The program then runs in the browser: no server computes or keeps anything. A
 browser keeps the pages after the first visit, and they work without a network.
 
 The folder must be empty, or one that this command wrote before. --program names the

@@ -81,15 +81,15 @@ func (c *console) sweepMergeCommand() *cobra.Command {
 		Long: `Join results of one sweep that parts, machines or jobs computed. Results of different sweeps,
 rules or versions of the program are an error, as are parts that contradict each other.
 
-If shards are missing, what is there is joined and written, what is missing is named, and
-the exit status is 4. --partial makes it 0.`,
+If shards are missing, the command writes the others, names the missing ones and ends with
+exit status 4. --partial makes it 0.`,
 		Example: "  loophole sweep merge part*.json -o rounds.json",
 		Args:    missing("FILE"),
 		RunE:    func(_ *cobra.Command, args []string) error { return c.sweepMerge(args, &f) },
 	}
 	cmd.Flags().StringVarP(&f.out, "out", "o", "", "write the joined result into a new `FILE`")
 	cmd.Flags().BoolVar(&f.force, "force", false, "let --out replace a file")
-	cmd.Flags().BoolVar(&f.partial, "partial", false, "let shards be missing")
+	cmd.Flags().BoolVar(&f.partial, "partial", false, "accept missing shards")
 	f.outputFlags(cmd)
 	return cmd
 }

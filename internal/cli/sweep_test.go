@@ -131,7 +131,7 @@ func TestMissingText(t *testing.T) {
 	}
 	r.Cells[0].Answer, r.Cells[0].Done = &sweep.Answer{}, true
 	want := "not complete: 9 shards are missing\n  book ask x=1\n  book ask x=2\n  book ask x=3\n  book ask x=4\n" +
-		"  book ask x=5\n  book ask x=6\n  book ask x=7\n  book ask x=8\n  and of 1 more cells"
+		"  book ask x=5\n  book ask x=6\n  book ask x=7\n  book ask x=8\n  and 1 more cell"
 	if got := missingText(r); got != want {
 		t.Errorf("there is\n%s\nnot\n%s", got, want)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"loophole/internal/format"
+	"loophole/rule"
 	"loophole/sweep"
 )
 
@@ -41,7 +42,7 @@ func missingText(r *sweep.Result) string {
 		}
 	}
 	if more := len(gaps) - mostGaps; more > 0 {
-		text += fmt.Sprintf("\n  and of %d more cells", more)
+		text += rule.Counted("\n  and %d more {cell}", more)
 	}
 	return text
 }

@@ -376,7 +376,7 @@ func TestFlags(t *testing.T) {
 		{"sweep FILE --coordinate --ack-wait 1ms", "give a time from 1s to 1h"},
 		{"sweep FILE --coordinate --nats-cert x", "give both"},
 		{"sweep FILE --coordinate --listen here", "--listen here: give an address with a port"},
-		{"sweep FILE --coordinate --group A.b", "give up to 40 small letters"},
+		{"sweep FILE --coordinate --group A.b", "give up to 40 lower-case letters"},
 		{"sweep FILE --coordinate --store-limit 1K", "--store-limit 1K: give a size of 1M or more"},
 		{"sweep FILE --coordinate --nats-creds /nowhere --nats nats://127.0.0.1:1", "--nats-creds: "},
 		{"work", "name the server of the coordinator with --nats"},

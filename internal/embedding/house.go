@@ -26,7 +26,7 @@ func (in *HouseInput) layers(rules *rule.Ruleset) ([][]rule.Setting, error) {
 		return nil, err
 	}
 	rulings, wrong := question.Param{Name: "rulings", Prefix: "rulings.", Form: "ID=READING"}.Parse(in.Rulings)
-	values, err := question.Param{Name: "set", Form: "PATH=VALUE, as facts.NAME=4"}.Parse(in.Set)
+	values, err := question.Param{Name: "set", Form: "PATH=VALUE, such as facts.NAME=4"}.Parse(in.Set)
 	return [][]rule.Setting{file, append(rulings, values...)}, errors.Join(wrong, err)
 }
 

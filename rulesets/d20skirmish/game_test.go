@@ -218,7 +218,7 @@ func TestSetups(t *testing.T) {
 		{func(s *d20skirmish.Setup) { s.Teams[0].SMG = 5 }, "smg: 5 is out of range: 0 to 4"},
 		{func(s *d20skirmish.Setup) { s.Teams[4].Men, s.Teams[5].At = 9, "hall" }, "place hall: 11 characters in 2 teams"},
 		{func(s *d20skirmish.Setup) { s.Teams[4].At = "yard" }, "nobody fights a melee in the open"},
-		{func(s *d20skirmish.Setup) { s.Teams[1].Name = s.Teams[0].Name }, "stands twice"},
+		{func(s *d20skirmish.Setup) { s.Teams[1].Name = s.Teams[0].Name }, "is listed twice"},
 		{func(s *d20skirmish.Setup) { s.Passages[0].B = "loft" }, "passage hedge: lane and loft neither share a wall"},
 		{func(s *d20skirmish.Setup) { s.Passages[5].From = 5 }, "it ends 6 inches along a wall of 1"},
 		{func(s *d20skirmish.Setup) { s.Places[1].Name = "lane" }, `there is no place "orchard"`},

@@ -8,7 +8,7 @@ import (
 
 var attackSpec = rule.Spec[Attack, Result]{
 	Name:      "attack",
-	Gist:      "a unit, supported or not, fires at a building hex, at a squad or at a vehicle",
+	Gist:      "a unit fires at a building hex, a squad or a vehicle, alone or with support",
 	Default:   Attack{Hex: Hex{Scenario: true, Hexes: 1}},
 	Legal:     legalAttack,
 	Play:      playAttack,
@@ -20,15 +20,15 @@ var attackSpec = rule.Spec[Attack, Result]{
 			Name: "worked", Settings: "lead=sig-33b lead.distance=3 support=panzer-iii card=yes level=1 hexes=2 squads=4",
 			Gist: "the chapter's own example: an sIG 33b supported by a Panzer III against Squad B's building",
 		},
-		{Name: "squad", Settings: "target=squad against=1 lead=panzer-iii lead.distance=6 level=1 squads=4", Gist: "a tank fires at the squad instead, with Concussive Firepower"},
-		{Name: "anti-tank", Settings: "lead.regulars=4 lead.anti-tank=yes lead.distance=3 level=0", Gist: "an anti-tank squad against an empty ground floor"},
-		{Name: "far", Settings: "lead=panzer-iii lead.distance=8 level=0", Gist: "a tank fires at a ground floor from long range"},
+		{Name: "squad", Settings: "target=squad against=1 lead=panzer-iii lead.distance=6 level=1 squads=4", Gist: "a tank with Concussive Firepower fires at the squad instead"},
+		{Name: "anti-tank", Settings: "lead.regulars=4 lead.anti-tank=yes lead.distance=3 level=0", Gist: "an anti-tank squad attacks an empty building of one floor"},
+		{Name: "far", Settings: "lead=panzer-iii lead.distance=8 level=0", Gist: "a tank fires at a building of one floor at long range"},
 		{
 			Name: "both-sides", Settings: "target=squad against=1 lead=panzer-iii lead.distance=3 squads=4,4 squads.2.friendly=yes",
 			Gist: "a squad under fire in a building that holds squads of both sides",
 		},
-		{Name: "hidden", Settings: "lead=t-34 lead.distance=2 squads=3 squads.1.concealed=yes", Gist: "a building that seems empty"},
-		{Name: "dice", Settings: "dice=19 range=normal level=1", Gist: "nineteen dice, wherever they come from"},
+		{Name: "hidden", Settings: "lead=t-34 lead.distance=2 squads=3 squads.1.concealed=yes", Gist: "a building that seems empty to the attacker"},
+		{Name: "dice", Settings: "dice=19 range=normal level=1", Gist: "nineteen attack dice, stated without units"},
 		{Name: "open", Settings: "target=squad against=1 lead.regulars=3 lead.officers=1 lead.distance=4 hex=open squads=4", Gist: "a squad fires at another in the open"},
 		{Name: "tank", Settings: "target=vehicle vehicle=panzer-iii lead=t-34 lead.distance=5 hex=open", Gist: "one tank fires at another"},
 	},
@@ -39,7 +39,7 @@ var resultEvents = []rule.Event[Result]{
 	{Name: "weakened", Gist: "the hex is weakened and still stands", Holds: func(r Result) bool { return r.Fate == Weakened }},
 	{Name: "harmed", Gist: "the hex is weakened or destroyed", Holds: func(r Result) bool { return r.Fate != Intact }},
 	{Name: "casualty", Gist: "at least one figure in the hex is removed", Holds: func(r Result) bool { return r.lost() > 0 }},
-	{Name: "squad-pinned", Gist: "at least one squad that is left is pinned or worse", Holds: func(r Result) bool {
+	{Name: "squad-pinned", Gist: "at least one surviving squad is pinned or worse", Holds: func(r Result) bool {
 		return slices.ContainsFunc(r.Squads[:], func(s After) bool { return s.Condition == Pinned || s.Condition == Disrupted })
 	}},
 	{Name: "squad-routed", Gist: "at least one squad is routed", Holds: func(r Result) bool {

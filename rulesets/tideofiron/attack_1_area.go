@@ -5,15 +5,15 @@ import "loophole/rule"
 // Area is the situation of "Targeting a building with a normal area attack" (1.3), and of
 // suppressive area attacks: a mortar squad, or artillery stated as dice.
 type Area struct {
-	Mode     Mode  `key:"mode" doc:"how it attacks; normal attacks harm, also the building, and suppressive attacks pin"`
+	Mode     Mode  `key:"mode" doc:"normal attacks remove figures and can destroy the building; suppressive attacks pin squads"`
 	Crews    uint8 `key:"crews" unit:"crews" min:"0" max:"2" doc:"mortar crews that fire"`
 	Distance uint8 `key:"distance" unit:"hexes" min:"0" max:"30" doc:"hexes from the mortar to the target"`
 	Blocked  bool  `key:"blocked" doc:"the mortar's own line of sight is blocked"`
 	Higher   bool  `key:"higher" doc:"the mortar is at a higher elevation than the target"`
 	Spotter  bool  `key:"spotter" doc:"a friendly squad sees the target for the mortar"`
 	Dice     uint8 `key:"dice" unit:"dice" min:"0" max:"99" doc:"attack dice against each squad, instead of crews"`
-	Against  uint8 `key:"building-dice" unit:"dice" min:"0" max:"99" doc:"attack dice against the building; 0 for the same"`
-	Range    Range `key:"range" doc:"range class that goes with dice"`
+	Against  uint8 `key:"building-dice" unit:"dice" min:"0" max:"99" doc:"attack dice against the building; 0 for as many as against each squad"`
+	Range    Range `key:"range" doc:"range class, if the attack is stated as dice"`
 
 	Hex
 }
@@ -30,11 +30,11 @@ var areaSpec = rule.Spec[Area, Result]{
 	Examples: []rule.Example{
 		{
 			Name: "example", Settings: "dice=8 building-dice=3 level=1 squads=4,4 squads.1.floor=0 squads.2.floor=1",
-			Gist: "the chapter's example: eight dice on the squad of the top floor, then three on the building",
+			Gist: "the chapter's example: eight dice against the squad on the top floor, then three against the building",
 		},
-		{Name: "mortar", Settings: "crews=1 distance=5 level=1 squads=4 squads.1.floor=1", Gist: "the mortar squad of the illustrated example, at Squad A on the top level"},
-		{Name: "attic", Settings: "crews=1 distance=5 level=2 squads=4 squads.1.floor=1", Gist: "a mortar at a building whose top floor is empty"},
-		{Name: "suppressive", Settings: "mode=suppressive crews=1 distance=5 level=1 squads=4 squads.1.floor=1", Gist: "the same mortar, firing to suppress"},
+		{Name: "mortar", Settings: "crews=1 distance=5 level=1 squads=4 squads.1.floor=1", Gist: "the mortar squad of the illustrated example attacks Squad A on the top floor"},
+		{Name: "attic", Settings: "crews=1 distance=5 level=2 squads=4 squads.1.floor=1", Gist: "a mortar attacks a building whose top floor is empty"},
+		{Name: "suppressive", Settings: "mode=suppressive crews=1 distance=5 level=1 squads=4 squads.1.floor=1", Gist: "the same mortar makes a suppressive attack"},
 	},
 }
 
@@ -47,7 +47,7 @@ func playArea(u *rule.Umpire, s *Area) Result {
 		return r
 	}
 	net := attackBuildingRoll.Roll(u, b.building.roll)
-	u.Note("attack.by-area", "a normal area attack may bring the building down")
+	u.Note("attack.by-area", "a normal area attack can destroy the building")
 	b.building.assessDamage(u, &s.Hex, net, &r)
 	return r
 }
@@ -56,7 +56,7 @@ func playArea(u *rule.Umpire, s *Area) Result {
 func (b *preparedAreaAttack) attackSquads(u *rule.Umpire, s *Area, r *Result) {
 	shared := 0
 	if b.oneRoll && b.affected != [mostUnits]bool{} {
-		shared = u.By(attacker).Count(int(b.sharedRoll.dice), rule.D6, rule.AtLeast(int(b.sharedRoll.hits)), "host.area", "attack dice, once for all squads")
+		shared = u.By(attacker).Count(int(b.sharedRoll.dice), rule.D6, rule.AtLeast(int(b.sharedRoll.hits)), "host.area", "attack dice, rolled once for all squads")
 	}
 	for i := range s.Squads {
 		if !b.affected[i] {
@@ -75,11 +75,11 @@ func (b *preparedAreaAttack) attackSquads(u *rule.Umpire, s *Area, r *Result) {
 // A preparedAreaAttack is the dice-free part of Area.
 type preparedAreaAttack struct {
 	affected        [mostUnits]bool // squads that the attack affects
-	oneRoll         bool            // one roll for all of them
+	oneRoll         bool            // one roll for all affected squads
 	sharedRoll      opposedRoll     // that roll, without cover dice
 	squadRolls      [mostUnits]opposedRoll
 	building        buildingAttack
-	attacksBuilding bool // the building is attacked as well
+	attacksBuilding bool // the attack also targets the building
 }
 
 // prepareAreaAttack works out the attack on the squads and on the building.
@@ -91,45 +91,45 @@ var prepareAreaAttack = rule.Precomputed[Area, preparedAreaAttack]{Compute: func
 		if q := &s.Squads[i]; floors.contains(*q) {
 			b.affected[i], b.squadRolls[i] = true, s.squadRoll(u, q, squads, hits)
 		} else if q.Figures > 0 {
-			u.Note("area.top", "squads below the topmost floor are unaffected")
+			u.Note("area.top", "the attack does not affect squads below the topmost floor")
 		}
 	}
 	if b.attacksBuilding = s.attacksBuilding(u); b.attacksBuilding {
-		u.Apply(building, "area.after", "attack dice against the building, rolled after the squads")
+		u.Apply(building, "area.after", "attack dice against the building, rolled last")
 		b.building = s.prepareBuildingAttack(u, building, hits)
 		if building < b.building.hitsToDestroy {
-			u.Note("box.mortar", "too few dice to bring the hex down")
+			u.Note("box.mortar", "too few dice to destroy the hex")
 		}
 	}
 	return b
 }}
 
-// squadRoll works out the attack on one squad, of dice that hit on hits.
+// squadRoll works out the attack on one squad, with dice that hit on hits or more.
 func (s *Area) squadRoll(u *rule.Umpire, q *Squad, dice, hits int) opposedRoll {
 	if s.Terrain == Standing && s.Board == DenseUrban {
-		u.Note("box.mortar-squad", "a squad is on the topmost floor")
+		u.Note("box.mortar-squad", "the attack affects a squad on the topmost floor")
 	}
 	if q.Concealed {
-		u.Note("host.concealed", "an area attack strikes a concealed squad all the same")
+		u.Note("host.concealed", "an area attack also strikes a concealed squad")
 	}
 	v := newOpposedRoll(dice, hits, q.cover(u, s.Terrain, s.Mode), u.Fact(&block))
 	v.ownSide = q.Friendly
 	return v
 }
 
-// attacksBuilding reports whether the attack may destroy the building, and records why not.
+// attacksBuilding reports whether the attack may destroy the building, and notes why.
 func (s *Area) attacksBuilding(u *rule.Umpire) bool {
 	switch {
 	case s.Terrain != Standing:
-		u.Note("host.open", "no building stands in the hex: the squads alone are attacked")
+		u.Note("host.open", "no building stands in the hex: the attack affects only squads")
 	case s.Board != DenseUrban:
-		u.Note("scope.boards", "this board knows no destructible buildings: the squads alone are attacked")
+		u.Note("scope.boards", "buildings on this board cannot be destroyed: the attack affects only squads")
 	case s.Mode == Suppressive:
-		u.Note("attack.suppressive", "a suppressive attack does nothing to a building")
+		u.Note("attack.suppressive", "a suppressive attack does not harm the building")
 	case !s.Scenario:
-		u.Note("attack.scenario", "buildings are not destructible here: the squads alone are attacked")
+		u.Note("attack.scenario", "the scenario does not make buildings destructible: the attack affects only squads")
 	default:
-		u.Note("area.building", "the building is attacked as well")
+		u.Note("area.building", "the area attack also attacks the building")
 	}
 	return s.mayDestroyBuilding()
 }
@@ -157,23 +157,24 @@ func (s *Area) dice(u *rule.Umpire) (squads, building, hits int) {
 	return squads, building, hitNumber(u, s.reach(u, row))
 }
 
-// areaFloors are the floors on which an area attack affects squads: one of them, or every floor.
+// areaFloors are the floors on which an area attack affects squads: one floor, or all.
 type areaFloors struct {
 	floor uint8
 	every bool
 }
 
-// contains reports whether a squad is on them.
+// contains reports whether a squad is on one of the floors.
 func (w areaFloors) contains(q Squad) bool { return q.there() && (w.every || q.Floor == w.floor) }
 
-// affectedFloors are the floors that the attack affects: the topmost, by the ruling "topmost" the
-// building's or the squads'. all counts squads that the attacker does not know.
+// affectedFloors returns the floors that the attack affects. The ruling "topmost" decides whether
+// that is the top floor of the building or the highest occupied floor. all also counts squads that
+// the attacker does not know of.
 func (s *Area) affectedFloors(u *rule.Umpire, all bool) areaFloors {
 	switch {
 	case s.Terrain != Standing:
 		return areaFloors{}
 	case s.Board != DenseUrban:
-		return areaFloors{every: true} // The topmost floor is a matter of the chapter's boards.
+		return areaFloors{every: true} // Only the chapter limits the attack to the topmost floor.
 	case u.Ruling(&topmost) == 0:
 		return areaFloors{floor: s.Level}
 	}
@@ -186,7 +187,7 @@ func (s *Area) affectedFloors(u *rule.Umpire, all bool) areaFloors {
 	return areaFloors{floor: floor}
 }
 
-// legalArea refuses an area attack that is not possible.
+// legalArea forbids an area attack that is not possible.
 func legalArea(u *rule.Umpire, s *Area) {
 	legalHex(u, &s.Hex)
 	s.legalFriends(u)
@@ -195,21 +196,21 @@ func legalArea(u *rule.Umpire, s *Area) {
 		u.Require(s.Range != OutOfRange, "attack.range", "the target is out of range")
 		return
 	}
-	u.Require(s.Crews > 0, "eligible.check", "nobody attacks: give crews=1 or dice=N")
-	u.Require(s.aimable(), "host.spotter", "the mortar does not see the target, and no squad spots for it")
+	u.Require(s.Crews > 0, "eligible.check", "no mortar attacks: give crews=1 or dice=N")
+	u.Require(s.aimable(), "host.spotter", "neither the mortar nor a friendly squad sees the target hex")
 	least := max(1, u.Fact(&mortarNear))
-	u.Requiref(int(s.Distance) >= least, "host.spotter", "the target is %d {hex|hexes} away, and a mortar fires at %d or more", int(s.Distance), least)
+	u.Requiref(int(s.Distance) >= least, "host.spotter", "the target is %d {hex|hexes} away, closer than a mortar's minimum range of %d", int(s.Distance), least)
 	u.Requiref(s.reach(u, rowMortar) != OutOfRange, "attack.range", "the target is %d {hex|hexes} away, out of the mortar's range", int(s.Distance))
 }
 
-// legalFriends refuses an attack that could hurt squads of the attacker's side: on the floors that
-// it affects, or anywhere in a building that it may destroy.
+// legalFriends forbids an attack that could hurt squads of the attacker's side: on the affected
+// floors, or anywhere in a building that the attack may destroy.
 func (s *Area) legalFriends(u *rule.Umpire) {
 	if s.mayDestroyBuilding() {
 		legalFriends(u, &s.Hex, Squad.there, "a squad of the attacker's side is in the building")
 		return
 	}
-	legalFriends(u, &s.Hex, s.affectedFloors(u, false).contains, "a squad of the attacker's side is where the attack strikes")
+	legalFriends(u, &s.Hex, s.affectedFloors(u, false).contains, "the attack would strike a squad of the attacker's side")
 }
 
 // mayDestroyBuilding reports whether the attack may destroy a building.

@@ -16,13 +16,13 @@ func fireOnSquad(u *rule.Umpire, s *Attack) Result {
 // attackSquad is the dice-free part of an attack on a squad: firepower and range against infantry,
 // and the squad's cover.
 var attackSquad = rule.Precomputed[Attack, opposedRoll]{Compute: func(u *rule.Umpire, s *Attack) opposedRoll {
-	u.Note("target.declare", "the squad is declared as the target")
-	u.Note("target.squad", "the building is unaffected")
+	u.Note("target.declare", "the attacker declares the squad as the target")
+	u.Note("target.squad", "an attack on a squad does not harm a building")
 	if s.Squads[s.Against-1].Concealed {
-		u.Note("host.concealed", "its owner has said that the squad is there")
+		u.Note("host.concealed", "the owner has said that the concealed squad is in the building")
 	}
 	if s.Dice == 0 {
-		u.Note("target.squad-values", "firepower and range against infantry")
+		u.Note("target.squad-values", "the attack uses firepower and range against infantry")
 	}
 	inside := s.Terrain == Standing
 	a := s.combinedFire(u,
@@ -40,8 +40,8 @@ func firepowerAgainstSquad(u *rule.Umpire, a *Attacker, inside bool) int {
 	return dice
 }
 
-// reachSquad is the range class of a unit against a squad, with Concussive Firepower if it is
-// inside a building.
+// reachSquad is the range class of a unit against a squad, with Concussive Firepower if the squad
+// is inside a building.
 func reachSquad(u *rule.Umpire, a *Attacker, distance uint8, inside bool) Range {
 	reach := a.reach(u, infantryRange)
 	if inside && u.LookupCell(&units, a.Unit, concussive) > 0 {
@@ -59,7 +59,7 @@ func (q *Squad) cover(u *rule.Umpire, t Terrain, m Mode) int {
 	case Collapsed, Overlay:
 		dice = u.Fact(&coverRubble)
 	default:
-		u.Note("host.open", "no cover in the open")
+		u.Note("host.open", "open ground gives no cover")
 	}
 	if m == Suppressive {
 		if q.Elite {
@@ -76,16 +76,16 @@ func (q *Squad) cover(u *rule.Umpire, t Terrain, m Mode) int {
 	return dice
 }
 
-// attackSquadRoll is an attack on a squad. Its value is hits less blocks.
+// attackSquadRoll is an attack on a squad. Its value is the hits minus the blocks.
 var attackSquadRoll = rule.Subroll[opposedRoll]{Name: "attack against cover", Play: func(u *rule.Umpire, v opposedRoll) int {
 	return v.roll(u, owner(v.ownSide), "target.squad", "host.cover", "attack dice", "cover dice of the squad")
 }}
 
-// applyHits applies net hits to a squad: a normal attack removes figures, a suppressive one worsens
-// the condition.
+// applyHits applies net hits to a squad: a normal attack removes figures, and a suppressive attack
+// worsens the squad's condition.
 func applyHits(u *rule.Umpire, net int, m Mode, q *Squad, after *After) {
 	if m == Normal {
-		u.Note("host.hits", "each hit removes a figure")
+		u.Note("host.hits", "hits of a normal attack remove figures")
 		after.Lost = uint8(min(net*u.Fact(&hitFigures), int(q.Figures)))
 		if after.Lost == q.Figures {
 			after.Condition, after.Activity = Steady, Ready

@@ -5,8 +5,8 @@ import "loophole/rule"
 // attackBuilding is the dice-free part of an attack on a building: steps 1 and 2.
 var attackBuilding = rule.Precomputed[Attack, buildingAttack]{Compute: func(u *rule.Umpire, s *Attack) buildingAttack {
 	if s.occupied(u) {
-		u.Note("target.declare", "the building is declared as the target")
-		u.Note("target.building", "squads are unaffected unless the building falls")
+		u.Note("target.declare", "the attacker declares the building as the target")
+		u.Note("target.building", "the attack harms squads only if it destroys the building")
 	}
 	a := strengthOnBuilding(u, s)
 	u.Apply(a.dice, "strength.dice", "attack dice")
@@ -22,27 +22,29 @@ type buildingAttack struct {
 }
 
 // prepareBuildingAttack adds the three defence dice of a building (step 2) and works out the hits
-// needed (step 3): 6 and 3 for each floor above the ground floor, half of that to weaken, rounded
-// up. A weakened hex needs half. dice are the attack dice, hits the number that each must show.
+// needed (step 3): 6, plus 3 for each floor above the ground floor. Half of that, rounded up,
+// weakens the hex, or destroys a weakened one. dice is the number of attack dice, hits the number
+// on which each hits.
 func (h *Hex) prepareBuildingAttack(u *rule.Umpire, dice, hits int) buildingAttack {
 	g := buildingAttack{roll: newOpposedRoll(dice, hits, u.Fact(&defenceDice), u.Fact(&block)), before: h.untouched()}
 	g.hitsToDestroy = u.Apply(u.Fact(&baseNeed)+int(h.Level)*u.Fact(&floorNeed), "need.values", "hits needed to destroy the hex")
-	g.hitsToWeaken = u.Apply(halfUp(g.hitsToDestroy), "need.weakened", "hits that weaken it")
+	g.hitsToWeaken = u.Apply(halfUp(g.hitsToDestroy), "need.weakened", "hits needed to weaken the hex")
 	if h.Weakened {
-		g.hitsToDestroy = u.Apply(g.hitsToWeaken, "weak.half", "hits needed: the hex is weakened")
+		g.hitsToDestroy = u.Apply(g.hitsToWeaken, "weak.half", "hits needed to destroy the weakened hex")
 		if h.Level == 1 {
-			u.Note("weak.value", "as the book's own number for level 1")
+			u.Note("weak.value", "the rulebook's own example is a weakened hex of level 1")
 		}
 	}
 	return g
 }
 
-// attackBuildingRoll is an attack on a building. Its value is hits less blocks.
+// attackBuildingRoll is an attack on a building. Its value is the hits minus the blocks.
 var attackBuildingRoll = rule.Subroll[opposedRoll]{Name: "attack against defence", Play: func(u *rule.Umpire, v opposedRoll) int {
 	return v.roll(u, attacker, "attack.by-unit", "strength.defence", "attack dice", "defence dice of the building")
 }}
 
-// An opposedRoll is attack dice, which hit on a number, against dice that block on a number.
+// An opposedRoll is a roll of attack dice, which hit on one number, against dice that block on
+// another.
 type opposedRoll struct {
 	dice, hits, defence, block int16
 	ownSide                    bool // the target is on the attacker's side
@@ -53,8 +55,8 @@ func newOpposedRoll(dice, hits, defence, block int) opposedRoll {
 	return opposedRoll{dice: int16(dice), hits: int16(hits), defence: int16(defence), block: int16(block)}
 }
 
-// roll rolls both sides' dice, and returns hits less blocks, at least 0. by is the side that rolls
-// the blocking dice.
+// roll rolls both sides' dice and returns the hits minus the blocks, at least 0. by is the side
+// that rolls the blocking dice.
 func (v opposedRoll) roll(u *rule.Umpire, by rule.Side, attack, defence rule.Clause, why, against string) int {
 	hits := u.By(attacker).Count(int(v.dice), rule.D6, rule.AtLeast(int(v.hits)), attack, why)
 	return max(0, hits-u.By(by).Count(int(v.defence), rule.D6, rule.AtLeast(int(v.block)), defence, against))

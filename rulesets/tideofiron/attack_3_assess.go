@@ -2,26 +2,26 @@ package tideofiron
 
 import "loophole/rule"
 
-// assessDamage is step 3: the hex is destroyed, weakened, or sustains no damage.
+// assessDamage is step 3: the hex is destroyed, weakened or not harmed.
 func (g *buildingAttack) assessDamage(u *rule.Umpire, h *Hex, net int, r *Result) {
 	r.Net = int8(min(net, 127))
 	switch {
 	case net >= g.hitsToDestroy:
 		h.collapse(u, r)
 	case net >= g.hitsToWeaken:
-		u.Note("need.weakened", "a weakened token is placed")
+		u.Note("need.weakened", "the hex gets a weakened token")
 		r.Fate = Weakened
 	default:
-		u.Note("need.at-once", "the building sustains no damage")
+		u.Note("need.at-once", "the attack does not harm the building")
 	}
 }
 
-// collapse destroys the hex: the overlay and its token are placed, and every squad takes damage.
+// collapse destroys the hex: it places the overlay with its token, and damages every squad.
 func (h *Hex) collapse(u *rule.Umpire, r *Result) {
 	r.Fate = Destroyed
 	r.Left = OverlayState{Hexes: h.Hexes - 1, Objective: h.Objective, Tokens: h.Tokens, Token: uint8(overlayToken(u, h.Level))}
-	u.Note("need.one-hex", "the other hexes of the building stand")
-	u.Note("overlay.placed", "a Collapsed Building overlay is placed")
+	u.Note("need.one-hex", "only this hex of the building is destroyed")
+	u.Note("overlay.placed", "the hex gets a Collapsed Building overlay")
 	u.Note("overlay.elevation", "the overlay is at elevation 0")
 	if h.Objective {
 		u.Note("objective.stays", "the hex is still an objective")
@@ -47,7 +47,7 @@ func (h *Hex) collapse(u *rule.Umpire, r *Result) {
 func overlayToken(u *rule.Umpire, level uint8) int {
 	// The example is about a hex of level 1.
 	if level == 1 && u.Ruling(&tokenText) == 1 {
-		return u.Apply(1, "box.overlay", "movement token as the example's text may say")
+		return u.Apply(1, "box.overlay", "movement token, as the damaged text of the example may say")
 	}
 	return u.Cell(&levels, rule.Ref(level+1), 0)
 }
@@ -59,9 +59,9 @@ type collapseAttack struct {
 }
 
 // prepareCollapse is the damage of a collapse to each squad: four dice for each floor, which hit on
-// 4+. There is no cover, unless the ruling "terrain" gives it.
+// 4+. Squads have cover only under the ruling "terrain".
 var prepareCollapse = rule.Precomputed[Hex, collapseAttack]{Compute: func(u *rule.Umpire, h *Hex) (c collapseAttack) {
-	c.dice = int16(u.Apply((int(h.Level)+1)*u.Fact(&collapseDice), "box.damage", "dice of damage to each squad, for all floors"))
+	c.dice = int16(u.Apply((int(h.Level)+1)*u.Fact(&collapseDice), "box.damage", "damage dice against each squad, for all floors together"))
 	c.hits = int16(u.Fact(&collapseHit))
 	if u.Ruling(&terrain) == 1 {
 		c.cover, c.block = int16(u.Fact(&coverDice)), int16(u.Fact(&block))
@@ -76,8 +76,8 @@ var collapseRoll = rule.Subroll[collapseAttack]{Name: "damage of the collapse", 
 	return min(max(0, hits), int(c.figures))
 }}
 
-// takeCollapse applies the damage of a collapse to a squad with left figures. Survivors are pinned
-// and stay.
+// takeCollapse applies the damage of a collapse to a squad that has left figures. A surviving
+// squad is pinned and stays in the hex.
 func (a *After) takeCollapse(u *rule.Umpire, c collapseAttack, left uint8) {
 	c.figures = int16(left)
 	lost := uint8(collapseRoll.Roll(u, c))
@@ -86,14 +86,14 @@ func (a *After) takeCollapse(u *rule.Umpire, c collapseAttack, left uint8) {
 		a.Condition, a.Activity = Steady, Ready
 		return
 	}
-	u.Note("collapse.stay", "the squad stays in the hex")
+	u.Note("collapse.stay", "the surviving squad stays in the hex")
 	switch {
 	case a.Condition < Pinned:
-		u.Note("collapse.pinned", "the squad is pinned")
+		u.Note("collapse.pinned", "the surviving squad is pinned")
 		a.Condition = Pinned
 		a.fatigue(u)
 	case a.Condition == Disrupted && u.Ruling(&disrupted) == 1:
-		u.Note("host.disrupted", "the squad routs")
+		u.Note("host.disrupted", "the disrupted squad routs")
 		a.Condition, a.Activity = Routed, Ready
 	}
 }
@@ -101,7 +101,7 @@ func (a *After) takeCollapse(u *rule.Umpire, c collapseAttack, left uint8) {
 // fatigue makes a squad in opportunity fire fatigued.
 func (a *After) fatigue(u *rule.Umpire) {
 	if a.Activity == OnOpFire {
-		u.Note("host.pinned-op", "pinned in opportunity fire: fatigued")
+		u.Note("host.pinned-op", "the squad leaves opportunity fire and is fatigued")
 		a.Activity = Fatigued
 	}
 }

@@ -7,7 +7,7 @@ type CollapseSituation struct{ Hex }
 
 var collapseSpec = rule.Spec[CollapseSituation, Result]{
 	Name:      "collapse",
-	Gist:      "a building hex is destroyed: the damage to those inside, and what is left",
+	Gist:      "a building hex is destroyed: the damage to the squads inside, and the overlay",
 	Default:   CollapseSituation{Hex{Scenario: true, Hexes: 1, Squads: [mostUnits]Squad{{Figures: 4}}}},
 	Legal:     legalCollapse,
 	Questions: 2 * mostUnits,
@@ -24,7 +24,7 @@ var collapseSpec = rule.Spec[CollapseSituation, Result]{
 	},
 }
 
-// legalCollapse refuses a hex in which no building can collapse.
+// legalCollapse forbids a hex in which no building can collapse.
 func legalCollapse(u *rule.Umpire, s *CollapseSituation) {
 	legalHex(u, &s.Hex)
 	legalStanding(u, &s.Hex)

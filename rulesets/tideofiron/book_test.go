@@ -115,9 +115,9 @@ func TestWorkedExample(t *testing.T) {
 	}
 	for text, want := range map[string]int{
 		"sIG 33b, firepower against vehicles": 8, "firepower that Stielgranate 42 adds against a building": 6,
-		"supporting: half the firepower with its bonus, rounded up": 5, "attack dice": 19,
-		"hits needed to destroy the hex": 9, "hits that weaken it": 5, "defence dice of a building hex": 3,
-		"dice of damage to each squad, for all floors": 8,
+		"half of the supporter's firepower and bonus, rounded up": 5, "attack dice": 19,
+		"hits needed to destroy the hex": 9, "hits needed to weaken the hex": 5, "defence dice of a building hex": 3,
+		"damage dice against each squad, for all floors together": 8,
 	} {
 		if amounts[text] != want {
 			t.Errorf("%s: %d, want %d", text, amounts[text], want)

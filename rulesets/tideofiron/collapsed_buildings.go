@@ -6,25 +6,25 @@ import "loophole/rule"
 type Entry struct {
 	Vehicle bool    `key:"vehicle" doc:"the unit is a vehicle, not a squad"`
 	Terrain Terrain `key:"hex" doc:"what stands in the hex"`
-	Former  uint8   `key:"level" min:"0" max:"2" doc:"level of the building, or of what an overlay was"`
-	Floors  uint8   `key:"floors" unit:"floors" min:"0" max:"2" doc:"floors to climb or descend inside, instead of entering"`
-	Inside  uint8   `key:"inside" unit:"squads" min:"0" max:"9" doc:"squads already in the hex, or on the floor"`
+	Former  uint8   `key:"level" min:"0" max:"2" doc:"level of the building; for an overlay, that of the destroyed building"`
+	Floors  uint8   `key:"floors" unit:"floors" min:"0" max:"2" doc:"floors that the squad climbs or descends in its hex, instead of entering another"`
+	Inside  uint8   `key:"inside" unit:"squads" min:"0" max:"9" doc:"units of the same side already in the hex, or on the floor"`
 	Points  uint8   `key:"points" unit:"points" min:"0" max:"20" doc:"movement points that the unit has left"`
-	Ambush  bool    `key:"ambush" doc:"a concealed enemy is there"`
+	Ambush  bool    `key:"ambush" doc:"a concealed enemy is in the hex, or on the floor"`
 }
 
 // Entered is the outcome of Entry.
 type Entered struct {
-	Cost      uint8 `key:"cost" unit:"points" doc:"movement points paid"`
+	Cost      uint8 `key:"cost" unit:"points" doc:"movement points that the unit pays"`
 	Left      uint8 `key:"left" unit:"points" doc:"movement points left"`
-	Cover     uint8 `key:"cover" unit:"dice" doc:"cover dice in the hex"`
+	Cover     uint8 `key:"cover" unit:"dice" doc:"cover dice that a squad has in the hex"`
 	Elevation uint8 `key:"elevation" doc:"highest elevation in the hex"`
-	Stopped   bool  `key:"stopped" doc:"a concealed enemy has stopped the unit, which is still where it was"`
+	Stopped   bool  `key:"stopped" doc:"a concealed enemy stops the unit before it enters"`
 }
 
 var enterSpec = rule.Spec[Entry, Entered]{
 	Name:      "enter",
-	Gist:      "what it costs to enter a building, or its ruins, and who may",
+	Gist:      "the cost to enter a building or its ruins, and whether the unit can",
 	Default:   Entry{Points: 4},
 	Legal:     legalEntry,
 	Play:      playEntry,
@@ -37,10 +37,10 @@ var enterSpec = rule.Spec[Entry, Entered]{
 		{Name: "cost", Unit: "movement points", Of: func(e Entered) int { return int(e.Cost) }},
 	},
 	Examples: []rule.Example{
-		{Name: "ruin", Settings: "hex=overlay level=1", Gist: "a squad enters what was a building of level 1"},
-		{Name: "deep-ruin", Settings: "hex=overlay level=2", Gist: "a squad spends its whole move on what were three floors"},
-		{Name: "building", Settings: "hex=building", Gist: "a squad enters a building that stands"},
-		{Name: "ambush", Settings: "hex=building ambush=yes", Gist: "a squad would enter a building in which an enemy is concealed"},
+		{Name: "ruin", Settings: "hex=overlay level=1", Gist: "a squad enters the ruins of a building of level 1"},
+		{Name: "deep-ruin", Settings: "hex=overlay level=2", Gist: "a squad spends all its movement points to enter the ruins of three floors"},
+		{Name: "building", Settings: "hex=building", Gist: "a squad enters a standing building"},
+		{Name: "ambush", Settings: "hex=building ambush=yes", Gist: "a squad tries to enter a building in which an enemy is concealed"},
 	},
 }
 
@@ -49,7 +49,7 @@ func playEntry(u *rule.Umpire, s *Entry) Entered {
 	cost, _ := s.cost(u)
 	e := Entered{Cost: uint8(cost), Left: uint8(max(0, int(s.Points)-cost))}
 	if s.Ambush {
-		u.Note("host.ambush", "a concealed enemy stops the unit and comes to light")
+		u.Note("host.ambush", "a concealed enemy stops the unit and is revealed")
 		if e.Stopped = true; u.Fact(&ambushStops) == 1 {
 			e.Left = 0
 		}
@@ -59,7 +59,7 @@ func playEntry(u *rule.Umpire, s *Entry) Entered {
 		e.Elevation = s.Former
 		e.Cover = uint8(u.Fact(&coverDice))
 	case Collapsed:
-		e.Cover = uint8(u.Apply(u.Fact(&coverRubble), "collapsed.cover", "cover dice: less than in a building that stands"))
+		e.Cover = uint8(u.Apply(u.Fact(&coverRubble), "collapsed.cover", "cover dice in a collapsed building"))
 	case Overlay:
 		u.Note("overlay.elevation", "the overlay is at elevation 0")
 		e.Cover = uint8(u.Fact(&coverRubble))
@@ -68,16 +68,16 @@ func playEntry(u *rule.Umpire, s *Entry) Entered {
 }
 
 // cost is the movement points of the move, and their clause. The token of an overlay is added to
-// the cost of open ground, by the ruling "rubble-base" to that of a building.
+// the cost of open ground, or under the ruling "rubble-base" to that of a building.
 func (s *Entry) cost(u *rule.Umpire) (points int, cite rule.Clause) {
 	if s.Floors > 0 {
-		return u.Apply(int(s.Floors)*u.Fact(&floorCost), "host.move", "changing floors"), "host.move"
+		return u.Apply(int(s.Floors)*u.Fact(&floorCost), "host.move", "movement points to change floors"), "host.move"
 	}
 	switch s.Terrain {
 	case Standing:
 		return u.Fact(&buildingCost), "host.move"
 	case Collapsed:
-		return u.Fact(&openCost) + u.Apply(u.Fact(&printedCost), "collapsed.cost", "more for a collapsed building"), "collapsed.cost"
+		return u.Fact(&openCost) + u.Apply(u.Fact(&printedCost), "collapsed.cost", "extra movement points for a collapsed building"), "collapsed.cost"
 	case Overlay:
 		base := &openCost
 		if u.Ruling(&rubbleBase) == 1 {
@@ -88,22 +88,22 @@ func (s *Entry) cost(u *rule.Umpire) (points int, cite rule.Clause) {
 	return u.Fact(&openCost), "host.move"
 }
 
-// legalEntry refuses a move: vehicles stay out of buildings and ruins, the hex is full, or movement
-// points are missing.
+// legalEntry forbids a vehicle in a building or ruins, a full hex or floor, and a move for which
+// the unit has too few movement points.
 func legalEntry(u *rule.Umpire, s *Entry) {
 	if s.Vehicle {
-		u.Require(s.Terrain != Standing, "host.move", "vehicles stay out of buildings")
+		u.Require(s.Terrain != Standing, "host.move", "vehicles cannot enter buildings")
 		u.Require(s.Terrain != Collapsed, "collapsed.vehicles", "vehicles cannot enter a collapsed building")
 		u.Require(s.Terrain != Overlay, "overlay.vehicles", "vehicles cannot enter a Collapsed Building overlay")
-		u.Require(s.Floors == 0, "host.move", "vehicles do not climb stairs")
-		u.Requiref(int(s.Inside) < u.Fact(&stackLimit), "host.stacking", "the hex is full: units there %d, room for %d", int(s.Inside), u.Fact(&stackLimit))
+		u.Require(s.Floors == 0, "host.move", "vehicles cannot change floors")
+		u.Requiref(int(s.Inside) < u.Fact(&stackLimit), "host.stacking", "the hex is full: it holds %d {unit|units} and has room for %d", int(s.Inside), u.Fact(&stackLimit))
 		cost := u.Fact(&openCost)
-		u.Requiref(cost <= int(s.Points), "host.move", "movement points needed: %d, left: %d", cost, int(s.Points))
+		u.Requiref(cost <= int(s.Points), "host.move", "the move costs %d movement {point|points}, and the unit has %d left", cost, int(s.Points))
 		return
 	}
-	u.Require(s.Floors <= s.Former && (s.Floors == 0 || s.Terrain == Standing), "overlay.elevation", "the hex does not have so many floors")
+	u.Require(s.Floors <= s.Former && (s.Floors == 0 || s.Terrain == Standing), "overlay.elevation", "the hex does not have that many floors")
 	limit := u.Fact(&stackLimit)
 	cost, cite := s.cost(u)
-	u.Requiref(int(s.Inside) < limit, "host.stacking", "the hex, or the floor, is full: units there %d, room for %d", int(s.Inside), limit)
-	u.Requiref(cost <= int(s.Points), cite, "movement points needed: %d, left: %d", cost, int(s.Points))
+	u.Requiref(int(s.Inside) < limit, "host.stacking", "the hex or floor is full: it holds %d {unit|units} and has room for %d", int(s.Inside), limit)
+	u.Requiref(cost <= int(s.Points), cite, "the move costs %d movement {point|points}, and the unit has %d left", cost, int(s.Points))
 }

@@ -92,10 +92,10 @@ func TestSuppressiveOnOneFloor(t *testing.T) {
 	g.plays("shell mortar at A5 suppressive", "5 6 1 1 | 1 1 4 |")
 	g.shows("enemies at A5/1: 4 regular disrupted", "friends at A5: 4 regular\n")
 	g = street(t, nil, ground, units(0))
-	g.refuses("shell mortar at A5 suppressive", "where the attack strikes [host.friends]")
+	g.refuses("shell mortar at A5 suppressive", "the attack would strike a squad of the attacker's side [host.friends]")
 	// No squad is upstairs, so there is nothing to suppress.
 	g = street(t, nil, ground, append(units(0)[:2:2], units(0)[3]))
-	g.refuses("shell mortar at A5 suppressive", "nobody is on the floor that the attack reaches")
+	g.refuses("shell mortar at A5 suppressive", "no squad is on the floor that the attack affects")
 	if got := g.chance("shell mortar at A5 normal", "casualty"); got != "0" {
 		t.Errorf("the squad below the topmost floor is hurt with %s", got)
 	}
@@ -113,7 +113,7 @@ func TestRuinsAreLow(t *testing.T) {
 	}
 	ruin := append(open("A1", "A2", "A4"), tideofiron.SetupHex{Name: "A3", Level: 0}, tideofiron.SetupHex{Name: "A5", Terrain: tideofiron.Overlay, Level: 2})
 	g := street(t, nil, ruin, units)
-	g.refuses("shell mortar at A5 normal", "the mortar does not see the target, and no squad spots for it [host.spotter]")
+	g.refuses("shell mortar at A5 normal", "neither the mortar nor a friendly squad sees the target hex [host.spotter]")
 	whole := append(ruin[:4:4], tideofiron.SetupHex{Name: "A5", Level: 2})
 	g = street(t, nil, whole, units)
 	// From eye level in A1 to the second floor of A5 the line is 1.5 storeys up in

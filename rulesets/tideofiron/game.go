@@ -11,7 +11,7 @@ import (
 
 type args = game.Args
 
-// The kinds of what an action names.
+// The domains of the parameters of actions.
 var (
 	unitKind  = roster.Domain()
 	hexKind   = game.Things("hex", func(f *Battlefield) []hexInfo { return f.hexes }, func(x *hexInfo) string { return x.name })
@@ -25,8 +25,7 @@ var (
 	modeKind = game.Choice[Battlefield]("mode", Normal.Names()...)
 )
 
-// placeName is how a place is written: "C4" for the ground, "C4/1" for the
-// first floor.
+// placeName is the name of a place: "C4" for the ground, "C4/1" for the first floor.
 func (f *Battlefield) placeName(x place) string {
 	if x.floor == 0 {
 		return f.hexes[x.hex].name
@@ -45,10 +44,10 @@ var (
 	support = arg{Kind: &unitKind, Word: "with", Optional: true, Set: true}
 )
 
-// Game is the host game, as far as a fight for building hexes needs it.
+// Game is the game around the chapter, as far as a fight for building hexes needs it.
 var Game = game.Spec[Setup, Battlefield, Position]{
 	Rules:       Rules,
-	Gist:        "rounds of alternating action turns: advance, fire, combined fire, area attacks and opportunity fire for building hexes that may fall",
+	Gist:        "rounds of alternating action turns: advances, fire, combined fire, area attacks and opportunity fire, for building hexes that can be destroyed",
 	LeavesOut:   leavesOut,
 	Wording:     wording,
 	Counters:    map[string]func(rule.Ref) scene.Piece{"units": counter},
@@ -68,12 +67,12 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Reaches:     game.OfPiece(&roster, reaches),
 	Events:      gameEvents,
 	Metrics: []game.Metric[Battlefield, Position]{
-		{Name: "buildings-lost", Gist: "building hexes that fell", Of: func(f *Battlefield, p *Position) int { return f.overlays(p) }},
+		{Name: "buildings-lost", Gist: "building hexes that are destroyed", Of: func(f *Battlefield, p *Position) int { return f.overlays(p) }},
 		victory.HeldByFirst("objective hexes that the first side controls"),
 	},
 	Verbs: []verb{
 		{
-			Name: "move", Group: "Advance", Gist: "advance a unit to the hex or floor next to it, and on, as far as its movement points last",
+			Name: "move", Group: "Advance", Gist: "advance a unit one hex or floor at a time, as far as its movement points allow",
 			Args:        []arg{anUnit, {Kind: &placeKind, Word: "to"}},
 			PseudoLegal: moveCandidates, Legal: checkMove, Apply: doMove,
 			Events: []string{"own-casualty", "mover-stopped", "wins"},
@@ -89,34 +88,34 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 			Events: []string{"casualty", "casualties-2", "target-pinned", "target-lost", "target-damaged", "wins"},
 		},
 		{
-			Name: "bombard", Group: "Concentrated Fire", Gist: "fire at a building hex to bring it down",
+			Name: "bombard", Group: "Concentrated Fire", Gist: "fire at a building hex to destroy it",
 			Args:        []arg{anUnit, {Kind: &hexKind, Word: "at"}, support},
 			PseudoLegal: bombardCandidates, Legal: checkBombard, Apply: doBombard, FireLine: alongHex,
 			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "wins"},
 		},
 		{
-			Name: "shell", Group: "Concentrated Fire", Gist: "have a mortar squad attack everything on top of a hex",
+			Name: "shell", Group: "Concentrated Fire", Gist: "make an area attack on a hex with a mortar squad",
 			Args:        []arg{anUnit, {Kind: &hexKind, Word: "at"}, {Kind: &modeKind}},
 			PseudoLegal: shellCandidates, Legal: checkShell, Apply: doShell, FireLine: alongHex,
 			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "squad-suppressed", "wins"},
 		},
 		{
-			Name: "call", Group: "Strategy card", Gist: "call artillery onto a hex that a squad sees: a die for contact, then the drift, then an area attack on everything on top",
+			Name: "call", Group: "Strategy card", Gist: "call artillery onto a hex that a squad sees: roll for contact, then for drift, then make an area attack",
 			Args:        []arg{{Kind: &hexKind}, {Kind: &modeKind}},
 			PseudoLegal: callCandidates, Legal: checkCall, Apply: doCall,
 			Events: []string{"contact", "hex-destroyed", "casualty", "casualties-2", "own-casualty", "wins"},
 		},
 		{
-			Name: "watch", Group: "Opportunity Fire", Gist: "wait in opportunity fire, to fire at an enemy that moves",
+			Name: "watch", Group: "Opportunity Fire", Gist: "put a unit in opportunity fire, to fire at an enemy that moves",
 			Args: []arg{anUnit}, PseudoLegal: ownCandidates, Legal: checkWatch, Apply: doWatch,
 		},
 		{
-			Name: "rest", Group: "Fatigue", Gist: "let a unit do nothing in this round",
+			Name: "rest", Group: "Fatigue", Gist: "fatigue a unit without acting",
 			Args: []arg{anUnit}, PseudoLegal: ownCandidates, Legal: checkRest, Apply: doRest,
 			Events: []string{"wins"},
 		},
 		{
-			Name: "done", Group: "Advance", Gist: "end the action of the unit that is moving",
+			Name: "done", Group: "Advance", Gist: "end the action of the moving unit",
 			Args: []arg{anUnit}, PseudoLegal: doneCandidates, Legal: checkDone, Apply: doDone,
 			Events: []string{"wins"},
 		},
@@ -133,26 +132,26 @@ var gameEvents = []event{
 	{Name: "contact", Gist: "contact is established: the artillery fires", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
 		return after.Calls != before.Calls
 	}},
-	{Name: "hex-destroyed", Gist: "a building hex is destroyed, whichever the shells fall on", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
+	{Name: "hex-destroyed", Gist: "the shells destroy a building hex, wherever they fall", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
 		return f.overlays(after) > f.overlays(before)
 	}},
 	losses.Enemy("casualty", 1, "the enemy loses at least one model"),
 	losses.Enemy("casualties-2", 2, "the enemy loses at least two models"),
-	losses.Own("own-casualty", 1, "one's own side loses at least one model"),
-	{Name: "mover-stopped", Gist: "the unit that moves is pinned, disrupted or lost", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
+	losses.Own("own-casualty", 1, "the acting side loses at least one model"),
+	{Name: "mover-stopped", Gist: "the moving unit is pinned, disrupted or lost", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
 		return after.Units[a[0]].Place == 0 || after.Units[a[0]].Condition != Steady
 	}},
-	{Name: "target-pinned", Gist: "the target is still there, in a worse condition", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
+	{Name: "target-pinned", Gist: "the target survives in a worse condition", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return after.Units[a[1]].Place != 0 && after.Units[a[1]].Condition > before.Units[a[1]].Condition
 	}},
-	{Name: "squad-suppressed", Gist: "an enemy squad in the hex is in a worse condition than before", Holds: func(f *Battlefield, before, after *Position, a args) bool {
+	{Name: "squad-suppressed", Gist: "an enemy squad in the hex survives in a worse condition", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		return game.Any(len(f.troops), func(i int) bool {
 			return f.troops[i].side != before.Side && before.here(i) && int16(f.where(before, i).hex) == a[1] &&
 				after.here(i) && after.Units[i].Condition > before.Units[i].Condition
 		})
 	}},
-	roster.Gone("target-lost", 1, "nothing is left of the target"),
-	{Name: "target-damaged", Gist: "the vehicle is still there, with more damage", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
+	roster.Gone("target-lost", 1, "the target is lost"),
+	{Name: "target-damaged", Gist: "the vehicle survives with more damage", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return after.Units[a[1]].Place != 0 && after.Units[a[1]].Damage > before.Units[a[1]].Damage
 	}},
 	game.Wins(status),
@@ -204,12 +203,12 @@ var losses = game.Losses[Battlefield, Position]{Lost: lost, Side: func(p *Positi
 
 func lost(p *Position) [2]uint8 { return p.Lost }
 
-// overlays counts the building hexes that fell.
+// overlays counts the destroyed building hexes.
 func (f *Battlefield) overlays(p *Position) int {
 	return game.Count(len(f.hexes), func(h int) bool { return p.Hexes[h].Terrain == Overlay })
 }
 
-// What a model is worth, in a policy's eyes: a rifleman is 4.
+// sortWorth is the value of a model for a policy: a rifleman counts 4.
 var sortWorth = [5]int{regulars: 4, elites: 5, officers: 7, guns: 8, mortars: 8}
 
 func (f *Battlefield) unitWorth(p *Position, i int) int {
@@ -229,7 +228,7 @@ func (f *Battlefield) unitWorth(p *Position, i int) int {
 	return v - v*int(x.Condition)/5
 }
 
-// grip is how much of its task a side has in hand.
+// grip is the value of the objective hexes for a side.
 func (f *Battlefield) grip(p *Position, side uint8) int {
 	w := 0
 	for h := range f.hexes {
@@ -299,7 +298,7 @@ func text(f *Battlefield, p *Position) string {
 	return b.String()
 }
 
-// going says how far the action turn has come.
+// going says how many actions and movement points are left in the action turn.
 func (f *Battlefield) going(p *Position) string {
 	s := rule.Counted("%d {action} left", int(p.Left))
 	if p.Active > 0 {
@@ -338,7 +337,7 @@ func (f *Battlefield) hexText(p *Position, h int) string {
 	return append(words, f.hexMarkers(x, h, func(s rule.Side) string { return string(s) })...).String()
 }
 
-// hexMarkers are the tokens in a hex, and whose objective it is, by what the side is called.
+// hexMarkers are the tokens in a hex, and the side that controls the objective, as called names it.
 func (f *Battlefield) hexMarkers(x *HexState, h int, called func(rule.Side) string) (words game.Words) {
 	held := ""
 	if x.Held > 0 {

@@ -9,22 +9,22 @@ import (
 
 // SetupBattery is the artillery of a side, as its Strategy card states it.
 type SetupBattery struct {
-	Side    int `key:"side" of:"sides" doc:"whose card it is"`
-	Calls   int `key:"calls" doc:"times that it can be fired" min:"1" max:"9"`
-	Contact int `key:"contact" doc:"the die that establishes contact, or more" min:"1" max:"6"`
+	Side    int `key:"side" of:"sides" doc:"the side that has the card"`
+	Calls   int `key:"calls" doc:"times that the artillery can fire" min:"1" max:"9"`
+	Contact int `key:"contact" doc:"lowest die that makes contact" min:"1" max:"6"`
 	Dice    int `key:"dice" doc:"attack dice against each squad" min:"1" max:"30"`
-	Against int `key:"building-dice" doc:"attack dice against a building; none for the same" min:"0" max:"30"`
-	Steady  int `key:"steady" doc:"the black die up to which the shells do not drift" min:"0" max:"6"`
+	Against int `key:"building-dice" doc:"attack dice against a building; 0 for as many as against each squad" min:"0" max:"30"`
+	Steady  int `key:"steady" doc:"highest black die at which the shells do not drift" min:"0" max:"6"`
 }
 
-// A battery is the artillery of a side; without calls there is none.
+// A battery is the artillery of a side. A side without artillery has no calls.
 type battery struct{ contact, dice, against, steady, calls uint8 }
 
 // batteries reads the Strategy cards of the sides.
 func (f *Battlefield) batteries(p *Position, list []SetupBattery) error {
 	for i, x := range list {
 		if f.guns[x.Side].calls > 0 {
-			return game.ErrorfAt("a side has one card for its artillery", "artillery", i, "side")
+			return game.ErrorfAt("a side can have only one card for artillery", "artillery", i, "side")
 		}
 		f.guns[x.Side] = battery{uint8(x.Contact), uint8(x.Dice), uint8(x.Against), uint8(x.Steady), uint8(x.Calls)}
 		p.Calls[x.Side] = uint8(x.Calls)
@@ -67,13 +67,13 @@ func checkCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 			if f.guns[p.Side].calls == 0 {
 				return fmt.Sprintf("the %s side has no artillery", f.sides[p.Side])
 			}
-			return fmt.Sprintf("the artillery of the %s side has fired as often as it can", f.sides[p.Side])
+			return fmt.Sprintf("the %s side has no calls of artillery left", f.sides[p.Side])
 		})
 		return
 	}
 	if p.Tried[p.Side] == p.Round {
 		u.Refuses("host.artillery", func() string {
-			return fmt.Sprintf("the %s side has called its artillery in this round: call again in the next", f.sides[p.Side])
+			return fmt.Sprintf("the %s side has already called its artillery this round: call again next round", f.sides[p.Side])
 		})
 	}
 	sightsOf(u)
@@ -93,9 +93,9 @@ func doCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if u.Test(rule.D6, rule.AtLeast(int(b.contact)), "host.artillery", "contact with the artillery") {
 		f.shellsFall(u, p, side, int(a[0]), Mode(a[1]))
 	} else {
-		why := "no contact: the card is kept"
+		why := "no contact: the side keeps the card"
 		if u.Fact(&callKept) == 0 {
-			why = "no contact: the call is lost"
+			why = "no contact: the side loses the call"
 			p.Calls[side]--
 		}
 		u.Note("host.artillery", why)
@@ -106,7 +106,7 @@ func doCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.finish(u, p)
 }
 
-// shellsFall plays a call with contact: the shells drift from their hex, and burst.
+// shellsFall plays a call with contact: the shells drift from the target hex, then attack.
 func (f *Battlefield) shellsFall(u *rule.Umpire, p *Position, side uint8, hex int, mode Mode) {
 	p.Calls[side]--
 	hex = f.drift(u, hex, int(f.guns[side].steady))
@@ -119,8 +119,7 @@ func (f *Battlefield) shellsFall(u *rule.Umpire, p *Position, side uint8, hex in
 	f.burst(u, p, side, hex, &s, who)
 }
 
-// drift is the hex where shells fall that are meant for another, or -1 off the
-// board.
+// drift returns the hex on which shells aimed at a hex fall, or -1 off the board.
 func (f *Battlefield) drift(u *rule.Umpire, hex, steady int) int {
 	d := playDrift(u, &Barrage{Steady: uint8(steady)})
 	for ; d.Hexes > 0 && hex >= 0; d.Hexes-- {

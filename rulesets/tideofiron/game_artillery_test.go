@@ -6,7 +6,7 @@ import "testing"
 // squad under the roof and three on the building.
 func TestArtillery(t *testing.T) {
 	g := sitDown(t, "barrage")
-	g.refuses("call A4 normal", "nothing is there that the attack could hurt")
+	g.refuses("call A4 normal", "the hex has no known target that the attack could harm")
 	// Contact on 3: two out of three. Three dice bring down the weakened hex D3
 	// with three hits and no block, (1/3)^3 (2/3)^3 = 8/729. A call onto D3 is on
 	// target with a black die up to 3, and a drift never brings D2 down:
@@ -23,7 +23,7 @@ func TestArtillery(t *testing.T) {
 	// No contact: the card waits for the next round.
 	g.plays("call D2 normal", "2 |")
 	g.shows("Soviet, 0 lost, 2 calls of artillery left")
-	g.refuses("call D2 normal", "the Soviet side has called its artillery in this round: call again in the next [host.artillery]")
+	g.refuses("call D2 normal", "the Soviet side has already called its artillery this round: call again next round [host.artillery]")
 
 	// On target: the squad under the roof is struck, the one below it is not.
 	g = sitDown(t, "barrage")

@@ -12,8 +12,8 @@ type Secrecy uint8
 
 const (
 	Known     Secrecy = iota // both sides see it
-	Concealed                // its own side sees it
-	Veiled                   // in the view of a side: somewhere, nobody knows where
+	Concealed                // only its own side sees it
+	Veiled                   // in the view of the other side: its place is unknown
 )
 
 // knows reports whether a side knows where a unit on the board is.
@@ -21,7 +21,7 @@ func (f *Battlefield) knows(p *Position, side uint8, i int) bool {
 	return f.troops[i].side == side || p.Units[i].Secrecy == Known || f.tells && p.Hexes[f.where(p, i).hex].Terrain == Standing
 }
 
-// seen are the hexes with somebody of whom one side knows, a bit for each.
+// seen returns the hexes with a unit that a side knows of, one bit for each hex.
 func (f *Battlefield) seen(p *Position, side uint8) (hexes uint64) {
 	for i := range p.Units {
 		if p.here(i) && f.knows(p, side, i) {
@@ -31,8 +31,7 @@ func (f *Battlefield) seen(p *Position, side uint8) (hexes uint64) {
 	return hexes
 }
 
-// enemies counts the enemies of a side at a place: those that it knows of, and
-// the others.
+// enemies counts the enemies of a side at a place: those that the side knows of, and the others.
 func (f *Battlefield) enemies(p *Position, at uint8, side uint8) (known, lurking int) {
 	for i := range f.troops {
 		switch {
@@ -63,8 +62,8 @@ func (f *Battlefield) hiding(p *Position, i int) Hiding {
 	return s
 }
 
-// expose brings a concealed squad to light if its situation does. A record is
-// told of those alone who come to light.
+// expose reveals a concealed squad if its situation does. A record mentions only squads that are
+// revealed.
 func (f *Battlefield) expose(u *rule.Umpire, p *Position, i int, s Hiding) {
 	if p.Units[i].Secrecy != Concealed || !playHiding(u.Checker(), &s).Revealed {
 		return
@@ -72,11 +71,11 @@ func (f *Battlefield) expose(u *rule.Umpire, p *Position, i int, s Hiding) {
 	playHiding(u, &s)
 	p.Units[i].Secrecy = Known
 	u.Notes("host.reveal", func() string {
-		return fmt.Sprintf("%s comes to light at %s", f.troops[i].name, f.placeName(f.where(p, i)))
+		return fmt.Sprintf("%s is revealed at %s", f.troops[i].name, f.placeName(f.where(p, i)))
 	})
 }
 
-// spot looks who has come to light after an action, or a step.
+// spot reveals the squads that an action, or a step of it, exposes.
 func (f *Battlefield) spot(u *rule.Umpire, p *Position) {
 	for i := range f.troops {
 		if p.Units[i].Secrecy == Concealed && p.here(i) {
@@ -85,8 +84,7 @@ func (f *Battlefield) spot(u *rule.Umpire, p *Position) {
 	}
 }
 
-// ambushed brings to light who was concealed at a place that an enemy would
-// have entered.
+// ambushed reveals the units that are concealed at a place that an enemy tried to enter.
 func (f *Battlefield) ambushed(p *Position, at uint8, side uint8) {
 	for i := range f.troops {
 		if p.Units[i].Place == at && f.troops[i].side != side {
@@ -95,7 +93,7 @@ func (f *Battlefield) ambushed(p *Position, at uint8, side uint8) {
 	}
 }
 
-// concealments says which squads cannot begin concealed.
+// concealments returns an error for each squad that cannot begin concealed.
 func (f *Battlefield) concealments(h *rule.HouseRules, p *Position) (faults []error) {
 	for i := range f.troops {
 		if !p.here(i) || p.Units[i].Secrecy != Concealed {
@@ -104,13 +102,13 @@ func (f *Battlefield) concealments(h *rule.HouseRules, p *Position) (faults []er
 		s, judge := f.hiding(p, i), rule.NewChecker(h)
 		f.tells = judge.Ruling(&concealed) == 1
 		if playHiding(judge, &s).Revealed {
-			faults = append(faults, game.ErrorfAt(fmt.Sprintf("unit %s cannot be concealed: an enemy squad is next to it, or the enemy sees it without cover", f.troops[i].name), "units", i, "concealed"))
+			faults = append(faults, game.ErrorfAt(fmt.Sprintf("unit %s cannot begin concealed: an enemy squad is too close, or the enemy sees the unit outside a standing building", f.troops[i].name), "units", i, "concealed"))
 		}
 	}
 	return faults
 }
 
-// hide is what a side may know: the concealed enemies are somewhere.
+// hide returns the position as a side may know it: the places of concealed enemies are unknown.
 func hide(f *Battlefield, p Position, side int) Position {
 	for i := range f.troops {
 		if !p.here(i) || f.knows(&p, uint8(side), i) {
@@ -118,15 +116,15 @@ func hide(f *Battlefield, p Position, side int) Position {
 		}
 		p.Units[i] = Unit{Secrecy: Veiled}
 		if int(p.Active) == i+1 {
-			// Who it is that acts is as hidden as the unit.
+			// The action of a hidden unit is hidden too.
 			p.Active, p.Doing, p.Points, p.Shot = 0, Nothing, 0, false
 		}
 	}
 	return p
 }
 
-// seek completes what a side knows: it puts each squad that is hidden from it at a place where it
-// can be concealed, at full strength. A squad without such a place stays hidden.
+// seek completes the view of a side: it puts each squad that is hidden from the side at a place
+// where the squad can be concealed, at full strength. A squad without such a place stays hidden.
 func seek(f *Battlefield, p Position, side int, below func(n int) int) Position {
 	var places [256]uint8
 	for i := range f.troops {
@@ -149,7 +147,7 @@ func seek(f *Battlefield, p Position, side int, below func(n int) int) Position 
 	return p
 }
 
-// mayHide reports whether a concealed squad can be where it is, as far as a side knows.
+// mayHide reports whether a concealed squad can be at its place, as far as a side knows.
 func (f *Battlefield) mayHide(p *Position, i int, side uint8) bool {
 	at := f.where(p, i)
 	h := &p.Hexes[at.hex]
@@ -160,8 +158,7 @@ func (f *Battlefield) mayHide(p *Position, i int, side uint8) bool {
 	return !playHiding(rule.NewChecker(f.house), &s).Revealed
 }
 
-// discovered reports whether a squad has come to light of which the enemy did
-// not know, or is lost.
+// discovered reports whether a squad that the enemy did not know of has been revealed or lost.
 func discovered(f *Battlefield, before, after *Position) bool {
 	return game.Any(len(f.troops), func(i int) bool {
 		other := 1 - f.troops[i].side
@@ -169,7 +166,7 @@ func discovered(f *Battlefield, before, after *Position) bool {
 	})
 }
 
-// conceals reports whether a squad is concealed in a position.
+// conceals reports whether any squad is concealed in a position.
 func conceals(p *Position) bool {
 	return game.Any(len(p.Units), func(i int) bool { return p.Units[i].Secrecy == Concealed })
 }

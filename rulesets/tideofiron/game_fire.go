@@ -7,8 +7,7 @@ import (
 	"loophole/rule"
 )
 
-// hexOf is a hex as an attack by a side finds it, and which unit each of its
-// squads is.
+// hexOf returns a hex as the situation of an attack by a side, and the unit of each of its squads.
 func (f *Battlefield) hexOf(p *Position, hex int, by uint8) (h Hex, who [mostUnits]int8) {
 	spot, g := &p.Hexes[hex], &f.hexes[hex]
 	h = Hex{
@@ -51,15 +50,15 @@ func (f *Battlefield) hexOf(p *Position, hex int, by uint8) (h Hex, who [mostUni
 	return h, who
 }
 
-// standing counts the hexes of a building that still stand; 1 where there is
-// none, as a situation wants it.
+// standing counts the hexes of a building that still stand. It is 1 for a hex without a building,
+// because a situation needs at least one.
 func (f *Battlefield) standing(p *Position, building int) uint8 {
 	hexes := f.blocks[building]
 	return uint8(max(1, game.Count(len(hexes), func(k int) bool { return p.Hexes[hexes[k]].Terrain == Standing })))
 }
 
-// attacker is a unit as it attacks a target. A building is as far away as its hex, so that
-// those inside are close to it on every floor.
+// attacker is a unit as it attacks a target. The distance to a building is that to its hex, so
+// a unit inside is close to the building on every floor.
 func (f *Battlefield) attacker(p *Position, i int, target aim) Attacker {
 	t, x, from := &f.troops[i], &p.Units[i], f.where(p, i)
 	at, seen := f.sight(p, i, target)
@@ -78,7 +77,7 @@ func (f *Battlefield) attacker(p *Position, i int, target aim) Attacker {
 	return a
 }
 
-// rifles reports whether a unit has anything to fire at what it sees.
+// rifles reports whether a unit has more than mortars, and so can fire at targets that it sees.
 func (f *Battlefield) rifles(p *Position, i int) bool {
 	x := &p.Units[i]
 	return x.models() > int(x.Models[mortars])
@@ -93,14 +92,14 @@ type aim struct {
 // aimAt aims at a unit on the board.
 func (f *Battlefield) aimAt(p *Position, unit int) aim { return aim{unit, int(f.where(p, unit).hex)} }
 
-// sight reports whether a unit sees a target, and the place that counts.
+// sight returns the place of a target, and reports whether a unit sees it.
 func (f *Battlefield) sight(p *Position, i int, t aim) (place, bool) {
 	from := f.where(p, i)
 	if t.unit >= 0 {
 		at := f.where(p, t.unit)
 		return at, f.sees(p, from, at)
 	}
-	// A building is seen if any of its floors is, but stands as high as its top.
+	// A unit sees a building if it sees any floor, but the top floor sets the height.
 	top := place{uint8(t.hex), f.top(p, t.hex)}
 	for floor := range top.floor + 1 {
 		if f.sees(p, from, place{top.hex, floor}) {
@@ -110,7 +109,7 @@ func (f *Battlefield) sight(p *Position, i int, t aim) (place, bool) {
 	return top, false
 }
 
-// top is the highest floor of a hex: ruins have the ground floor only.
+// top is the highest floor of a hex. Ruins have only the ground floor.
 func (f *Battlefield) top(p *Position, hex int) uint8 {
 	if h := &p.Hexes[hex]; h.Terrain == Standing {
 		return h.Level
@@ -118,8 +117,8 @@ func (f *Battlefield) top(p *Position, hex int) uint8 {
 	return 0
 }
 
-// attack is the situation of a unit that fires at a target, supported by a set
-// of units of its side.
+// attack is the situation of a unit that fires at a target, with the support of a set of units of
+// its side.
 func (f *Battlefield) attack(p *Position, lead int, t aim, mode Mode, support int16, act Action) (s Attack, who [mostUnits]int8) {
 	s = Attack{Mode: mode, Action: act, Card: t.unit < 0 && f.card[f.troops[lead].side]}
 	s.Hex, who = f.hexOf(p, t.hex, f.troops[lead].side)
@@ -142,7 +141,7 @@ func (f *Battlefield) attack(p *Position, lead int, t aim, mode Mode, support in
 	return s, who
 }
 
-// action is what a unit fires with: half of its firepower in Fire and Movement.
+// action is the action in which a unit fires.
 func (p *Position) action(i int) Action {
 	if p.Active == uint8(i+1) {
 		return FireAndMovement
@@ -150,14 +149,14 @@ func (p *Position) action(i int) Action {
 	return ConcentratedFire
 }
 
-// checkAttack is what attacks on units and buildings have in common.
+// checkAttack makes the checks that attacks on units and on buildings share.
 func (f *Battlefield) checkAttack(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16) {
 	if p.Active == uint8(lead+1) {
 		if p.Doing != FiringAndMoving {
-			f.refuse(u, lead, "host.actions", "advances, and does not fire")
+			f.refuse(u, lead, "host.actions", "is advancing and cannot fire")
 		}
 		if p.Shot {
-			f.refuse(u, lead, "host.actions", "has fired in this action")
+			f.refuse(u, lead, "host.actions", "has already fired in this action")
 		}
 	}
 	if !f.rifles(p, lead) {
@@ -165,7 +164,7 @@ func (f *Battlefield) checkAttack(u *rule.Umpire, p *Position, lead int, t aim, 
 		if t.unit < 0 {
 			cite = "eligible.check"
 		}
-		f.refuse(u, lead, cite, "has mortars alone, which do not fire at what they see: shell a hex")
+		f.refuse(u, lead, cite, "has only mortars: use shell to attack a hex")
 		return
 	}
 	helpers := game.SetMembers(support)
@@ -175,10 +174,10 @@ func (f *Battlefield) checkAttack(u *rule.Umpire, p *Position, lead int, t aim, 
 			return
 		}
 		if !f.rifles(p, i) {
-			f.refuse(u, i, "host.no-use", "has mortars alone, and does not support")
+			f.refuse(u, i, "host.no-use", "has only mortars and cannot support")
 		}
 	}
-	u.Requiref(len(helpers) <= len(Attack{}.Support), "box.support", "%d units support, and %d can", len(helpers), len(Attack{}.Support))
+	u.Requiref(len(helpers) <= len(Attack{}.Support), "box.support", "%d units support the attack, and at most %d can", len(helpers), len(Attack{}.Support))
 	s, _ := f.attack(p, lead, t, mode, support, p.action(lead))
 	sightsOf(u)
 	s.legal(u, func(k int) string {
@@ -194,18 +193,18 @@ func (f *Battlefield) checkAttack(u *rule.Umpire, p *Position, lead int, t aim, 
 	})
 }
 
-// refuse refuses what a unit would do, for a reason that follows its name.
+// refuse forbids an action of a unit, for a reason that follows the unit's name.
 func (f *Battlefield) refuse(u *rule.Umpire, i int, cite rule.Clause, why string) {
 	u.Refuses(cite, func() string { return f.troops[i].name + " " + why })
 }
 
-// unhelpful says why a unit is not one that could support another.
+// unhelpful says why a unit cannot support another.
 func (f *Battlefield) unhelpful(p *Position, lead, i int) string {
 	switch {
 	case i == lead:
-		return "leads the attack, and does not support it"
+		return "is leading the attack and cannot support it"
 	case f.troops[i].side != p.Side:
-		return "is an enemy, and does not support the attack"
+		return "is an enemy and cannot support the attack"
 	case !p.here(i):
 		return "is lost"
 	}
@@ -252,7 +251,7 @@ func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.strike(u, p, int(a[0]), aim{-1, int(a[1])}, Normal, a[2])
 }
 
-// strike plays an attack and tires those who took part.
+// strike plays an attack and fatigues the units that took part.
 func (f *Battlefield) strike(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16) {
 	sightsOf(u)
 	f.shoot(u, p, lead, t, mode, support, p.action(lead))
@@ -262,7 +261,7 @@ func (f *Battlefield) strike(u *rule.Umpire, p *Position, lead int, t aim, mode 
 		f.spent(u, p)
 		return
 	}
-	u.Note("host.fatigue", "those who fired are fatigued")
+	u.Note("host.fatigue", "each unit that fired is fatigued")
 	p.tire(lead)
 	for _, i := range game.SetMembers(support) {
 		p.tire(i)
@@ -272,15 +271,15 @@ func (f *Battlefield) strike(u *rule.Umpire, p *Position, lead int, t aim, mode 
 	f.finish(u, p)
 }
 
-// cast are the roles of the procedures, whose dice are called for.
+// cast are the roles that roll dice in the procedures.
 var cast = [2]rule.Side{attacker, defender}
 
-// seats are the sides that play them when one of them attacks.
+// seats are the sides in these roles when a side attacks.
 func (f *Battlefield) seats(side uint8) [2]rule.Side {
 	return [2]rule.Side{f.sides[side], f.sides[1-side]}
 }
 
-// shoot plays an attack: each side throws its dice, and the lead comes to light.
+// shoot plays an attack: each side rolls its dice, and the lead is revealed.
 func (f *Battlefield) shoot(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16, act Action) (r Result) {
 	s, who := f.attack(p, lead, t, mode, support, act)
 	u.WithRoles(cast, f.seats(f.troops[lead].side), func() { r = playAttack(u, rule.Overheard(u, &s)) })
@@ -289,7 +288,7 @@ func (f *Battlefield) shoot(u *rule.Umpire, p *Position, lead int, t aim, mode M
 	return r
 }
 
-// write puts what came of an attack into the position.
+// write puts the result of an attack into the position.
 func (f *Battlefield) write(u *rule.Umpire, p *Position, t aim, r *Result, who [mostUnits]int8) {
 	if t.unit >= 0 && f.troops[t.unit].vehicle > 0 {
 		if p.Units[t.unit].Damage = r.Damage; r.Damage == Wrecked {
@@ -313,7 +312,7 @@ func (f *Battlefield) write(u *rule.Umpire, p *Position, t aim, r *Result, who [
 	}
 }
 
-// placeOverlay leaves an overlay where a building stood: everybody is on the ground.
+// placeOverlay replaces a building by an overlay, and puts all its units on the ground.
 func (f *Battlefield) placeOverlay(p *Position, hex int) {
 	h := &p.Hexes[hex]
 	h.Terrain, h.Weakened = Overlay, false
@@ -324,7 +323,7 @@ func (f *Battlefield) placeOverlay(p *Position, hex int) {
 	}
 }
 
-// afterwards is what an attack did to one squad.
+// afterwards applies the result of an attack to one squad.
 func (f *Battlefield) afterwards(u *rule.Umpire, p *Position, i int, after After) {
 	x := &p.Units[i]
 	if after.Condition == Routed || int(after.Lost) >= x.models() {
@@ -354,22 +353,22 @@ func (f *Battlefield) lose(p *Position, i int) {
 	p.Units[i] = Unit{}
 }
 
-// opportunity lets the other side fire at a unit that has moved. It reports
-// whether damage has ended the action of a vehicle.
+// opportunity lets the other side fire at a unit that has moved. It reports whether damage has
+// ended the action of a vehicle.
 func (f *Battlefield) opportunity(u *rule.Umpire, p *Position, mover int) (halted bool) {
 	for !halted && p.here(mover) && p.Units[mover].Condition == Steady {
 		shooter, mode, fires := f.reaction(u, p, mover)
 		if !fires {
 			return false
 		}
-		u.Note("host.op-fire", "opportunity fire at the unit that moved")
+		u.Note("host.op-fire", "a unit in opportunity fire fires at the unit that moved")
 		halted = f.shoot(u, p, shooter, f.aimAt(p, mover), mode, 0, OpFire).Halted
 		p.tire(shooter)
 	}
 	return halted
 }
 
-// reaction asks the other side whether and with what it fires.
+// reaction asks the other side whether it fires, and with which unit and mode.
 func (f *Battlefield) reaction(u *rule.Umpire, p *Position, mover int) (shooter int, mode Mode, fires bool) {
 	var options []string
 	var shots []args

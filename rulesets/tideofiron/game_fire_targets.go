@@ -2,7 +2,7 @@ package tideofiron
 
 import "loophole/game"
 
-// fireCandidates lists leads, targets that they see, modes and supporters.
+// fireCandidates lists leads, the targets that they see, modes and supporters.
 func fireCandidates(f *Battlefield, p *Position, out []args) []args {
 	for i := range f.troops {
 		if !f.mayFire(p, i) {
@@ -50,13 +50,13 @@ func bombardCandidates(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
-// canDamageBuildings reports whether a unit counts against buildings: vehicles and guns
-// do, and of squads those with anti-tank weapons.
+// canDamageBuildings reports whether a unit adds firepower against buildings: vehicles, guns and
+// anti-tank squads do.
 func (f *Battlefield) canDamageBuildings(i int) bool {
 	return f.troops[i].vehicle > 0 || f.troops[i].antiTank
 }
 
-// mayFire prunes units that obviously do not fire.
+// mayFire excludes units that obviously cannot fire.
 func (f *Battlefield) mayFire(p *Position, i int) bool {
 	if f.troops[i].side != p.Side || p.Ended != game.InProgress || !f.rifles(p, i) {
 		return false
@@ -67,7 +67,7 @@ func (f *Battlefield) mayFire(p *Position, i int) bool {
 	return f.ready(p, i)
 }
 
-// possibleSupporters is the set of units that may support an attack, each for itself.
+// possibleSupporters is the set of units of which each may support an attack.
 func (f *Battlefield) possibleSupporters(p *Position, lead int, t aim) (set int16) {
 	if p.Active != 0 {
 		return 0
@@ -87,7 +87,7 @@ func (f *Battlefield) possibleSupporters(p *Position, lead int, t aim) (set int1
 	return set
 }
 
-// subsets appends the arguments with each subset of a set in one place.
+// subsets appends a copy of the arguments for each subset of a set, which it puts at one index.
 func subsets(out []args, a args, at int, set int16) []args {
 	for sub := int16(0); ; sub = (sub - set) & set {
 		a[at] = sub

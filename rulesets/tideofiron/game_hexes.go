@@ -19,9 +19,8 @@ func parseCell(name string) (ground.Hex, error) {
 	return ground.Hex{}, fmt.Errorf("hex %q: a name is a letter and a number, such as C4", name)
 }
 
-// between lists the hexes that the line from centre to centre passes, those at
-// the ends left out: two for each step, which differ where the line runs along
-// the side between two hexes.
+// between lists the hexes that the line from centre to centre passes, without those at the ends. It
+// lists two for each step, which differ if the line runs along the side between two hexes.
 func between(a, b ground.Hex) [][2]ground.Hex {
 	n := a.Distance(b)
 	var line [][2]ground.Hex
@@ -31,8 +30,8 @@ func between(a, b ground.Hex) [][2]ground.Hex {
 	return line
 }
 
-// towards is the hex at k of n steps, the line being moved aside by very
-// little. It rounds exactly: lengths are in steps of 1/(64n).
+// towards is the hex at k of n steps of a line that is moved aside very slightly. It rounds
+// exactly: lengths are in steps of 1/(64n).
 func towards(a, b ground.Hex, k, n, aside int) ground.Hex {
 	one := 64 * n
 	q := int(a.Q)*64*(n-k) + int(b.Q)*64*k + aside

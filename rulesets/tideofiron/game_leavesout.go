@@ -2,16 +2,16 @@ package tideofiron
 
 // leavesOut is what a player of the whole game will miss.
 var leavesOut = []string{
-	"There is no assault: a place with enemies in it is cleared by fire, and tanks do not overrun.",
-	"Squads that the scenario conceals come to light in play, and nobody is concealed again.",
-	"There is no command and nobody bids for the initiative: the scenario says who goes first in every round.",
-	"Of the cards there are the Operations card for Stielgranate 42 and a Strategy card for artillery, which costs an action and no command.",
-	"Of the specializations there are anti-tank and medic; flamethrowers and engineers with their charges are missing.",
-	"Of the officers' abilities there are movement, cover, recovery and leading pinned squads in fire.",
-	"Opportunity fire is one unit at a time: it is not combined, and machine guns do not fire again.",
-	"Mortars and artillery do nothing to vehicles, and mortars attack through the action shell alone.",
-	"The ground is open, built up or in ruins: there are no hills, woods, roads, railways, trenches, pillboxes, wire, mines or smoke.",
-	"Tokens on a hex stay where they are and do nothing.",
-	"Nobody goes from hex to hex above the ground floor, because the source breaks off there.",
-	"Vehicles carry nobody, and guns move without a crew of their own.",
+	"There are no assaults and no overruns: you clear a place of enemies by fire.",
+	"Squads are concealed only at the start, if the scenario says so. A revealed squad cannot hide again.",
+	"There are no command points and no bids for the initiative: the scenario sets the side that goes first in every round.",
+	"There are only two cards: the Operations card for Stielgranate 42, and a Strategy card for artillery that costs an action and no command.",
+	"The only specializations are anti-tank and medic: there are no flamethrowers and no engineers with charges.",
+	"Officers add movement and cover, help squads to recover, and let pinned squads fire. They have no other abilities.",
+	"Only one unit at a time takes opportunity fire: units do not combine it, and machine guns do not fire again.",
+	"Mortars and artillery do not harm vehicles. Mortars attack only with the action shell.",
+	"A hex is open ground, a building or ruins: there are no hills, woods, roads, railways, trenches, pillboxes, wire, mines or smoke.",
+	"Tokens in a hex stay there and have no effect.",
+	"Units do not move from hex to hex above the ground floor, because the source breaks off there.",
+	"Vehicles do not carry units, and guns move without a crew of their own.",
 }

@@ -16,7 +16,7 @@ func (f *Battlefield) shelling(p *Position, i, hex int, mode Mode) (s Area, who 
 	return s, who
 }
 
-// spotted reports whether a squad of a side sees a hex, apart from one unit.
+// spotted reports whether a squad of a side sees a hex, not counting one unit.
 func (f *Battlefield) spotted(p *Position, side uint8, hex, apart int) bool {
 	return game.Any(len(f.troops), func(i int) bool {
 		if i == apart || f.troops[i].side != side || f.troops[i].vehicle > 0 || !p.here(i) {
@@ -35,7 +35,7 @@ func checkShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.idle(u, p)
 	f.steady(u, p, i)
 	if p.Units[i].Models[mortars] == 0 {
-		f.refuse(u, i, "host.spotter", "has no mortar: it fires at a unit, or bombards a building")
+		f.refuse(u, i, "host.spotter", "has no mortar: use fire or bombard instead")
 		return
 	}
 	s, _ := f.shelling(p, i, hex, mode)
@@ -44,17 +44,16 @@ func checkShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	legalArea(u, &s)
 }
 
-// worthwhile refuses an area attack that nothing could come of, as far as the
-// attacker knows.
+// worthwhile forbids an area attack that can have no effect, as far as the attacker knows.
 func (f *Battlefield) worthwhile(u *rule.Umpire, p *Position, s *Area, hex int) {
 	switch {
 	case s.mayDestroyBuilding() || s.strikes(u):
 	case s.Terrain == Standing && f.seen(p, p.Side)>>hex&1 == 1:
-		u.Forbid("area.top", "nobody is on the floor that the attack reaches, and it does nothing to the building")
+		u.Forbid("area.top", "no squad is on the floor that the attack affects, and the attack does not harm the building")
 	case s.Terrain == Standing && s.Mode == Suppressive:
-		u.Forbid("attack.suppressive", "no squad is there, and the attack does nothing to a building")
+		u.Forbid("attack.suppressive", "no known squad is in the hex, and the attack does not harm the building")
 	default:
-		u.Forbid("eligible.check", "nothing is there that the attack could hurt")
+		u.Forbid("eligible.check", "the hex has no known target that the attack could harm")
 	}
 }
 
@@ -64,13 +63,12 @@ func doShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	sightsOf(u)
 	f.burst(u, p, f.troops[i].side, hex, &s, who)
 	f.expose(u, p, i, Hiding{Fires: true})
-	u.Note("host.fatigue", "those who fired are fatigued")
+	u.Note("host.fatigue", "each unit that fired is fatigued")
 	p.tire(i)
 	f.finish(u, p)
 }
 
-// burst plays an area attack of a side on a hex. Whoever it strikes comes to
-// light.
+// burst plays an area attack of a side on a hex. The squads that it strikes are revealed.
 func (f *Battlefield) burst(u *rule.Umpire, p *Position, side uint8, hex int, s *Area, who [mostUnits]int8) {
 	var r Result
 	u.WithRoles(cast, f.seats(side), func() { r = playArea(u, rule.Overheard(u, s)) })

@@ -7,7 +7,7 @@ import (
 	"loophole/rule"
 )
 
-// movement is what a unit in some state has to move with, in movement points.
+// movement returns the movement points of a unit in some state.
 func (f *Battlefield) movement(u *rule.Umpire, i int, x *Unit) int {
 	vehicle := rule.Ref(f.troops[i].vehicle)
 	if vehicle == 0 {
@@ -21,13 +21,13 @@ func (f *Battlefield) movement(u *rule.Umpire, i int, x *Unit) int {
 	case LightlyDamaged:
 		return max(0, u.Cell(&units, vehicle, movePoints)-u.Fact(&damageMove))
 	case HeavilyDamaged:
-		return u.Apply(0, "host.damage", "heavily damaged vehicles do not move")
+		return u.Apply(0, "host.damage", "movement points of a heavily damaged vehicle")
 	}
 	return u.Cell(&units, vehicle, movePoints)
 }
 
-// reachable appends the places next to a unit: hexes around on the ground, floors above and
-// below.
+// reachable appends the places next to a unit: on the ground the adjacent hexes, and the floors
+// above and below.
 func (f *Battlefield) reachable(p *Position, i int, out []uint8) []uint8 {
 	from := f.where(p, i)
 	if from.floor == 0 {
@@ -80,7 +80,7 @@ func moveCandidates(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
-// mayGo prunes units that obviously do not move.
+// mayGo excludes units that obviously cannot move.
 func (f *Battlefield) mayGo(p *Position, i int) bool {
 	x := &p.Units[i]
 	return f.troops[i].side == p.Side && x.Place != 0 && x.Condition == Steady && x.Activity == Ready &&
@@ -99,7 +99,9 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	if known, _ := f.enemies(p, to, p.Side); known > 0 {
-		u.Refuses("host.enemy", func() string { return "enemies are at " + f.placeName(f.places[to-1]) + ": clear them by fire first" })
+		u.Refuses("host.enemy", func() string {
+			return "enemies are at " + f.placeName(f.places[to-1]) + ": clear the place by fire first"
+		})
 	}
 	points := int(p.Points)
 	if p.Active == 0 {
@@ -109,7 +111,7 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	legalEntry(u, &e)
 }
 
-// tooFar says why a place is not the next one for a unit.
+// tooFar says why a unit cannot go to a place in one step.
 func (f *Battlefield) tooFar(p *Position, i int, to place) string {
 	from, name := f.where(p, i), f.placeName(to)
 	switch {
@@ -149,21 +151,21 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	if *x != before {
-		// Fire that has damaged the unit, or cost it its officers, takes movement points from it.
+		// A unit loses movement points if fire has damaged it or killed its officers.
 		fewer := f.movement(u, i, &before) - f.movement(u, i, x)
 		p.Points = uint8(max(0, int(p.Points)-fewer))
 	}
 	f.spent(u, p)
 }
 
-// spent ends an activation in which nothing is left to do.
+// spent ends the activation of a unit that can do nothing more.
 func (f *Battlefield) spent(u *rule.Umpire, p *Position) {
 	if p.Points == 0 && (p.Doing == Advancing || p.Shot) {
 		f.finish(u, p)
 	}
 }
 
-// own lists the units of the side to act that could be activated now.
+// ownCandidates lists the units of the side to act that can be activated now.
 func ownCandidates(f *Battlefield, p *Position, out []args) []args {
 	if p.Ended != game.InProgress || p.Active != 0 {
 		return out
@@ -179,12 +181,12 @@ func checkSkirmish(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.idle(u, p)
 	f.steady(u, p, i)
 	if x := &p.Units[i]; x.Models[guns]+x.Models[mortars] > 0 {
-		f.refuse(u, i, "host.heavy", "has a heavy weapon, and cannot take Fire and Movement")
+		f.refuse(u, i, "host.heavy", "has a heavy weapon and cannot take Fire and Movement")
 	}
 }
 
 func doSkirmish(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	u.Note("host.actions", "Fire and Movement")
+	u.Note("host.actions", "the unit takes Fire and Movement")
 	p.Points = uint8(f.movement(u, int(a[0]), &p.Units[a[0]]))
 	p.Active, p.Doing = uint8(a[0]+1), FiringAndMoving
 }
@@ -197,7 +199,7 @@ func checkWatch(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.idle(u, p)
 	f.steady(u, p, i)
 	if p.Units[i].Models[mortars] > 0 {
-		f.refuse(u, i, "host.watch", "has a mortar, and does not wait in opportunity fire")
+		f.refuse(u, i, "host.watch", "has a mortar and cannot wait in opportunity fire")
 	}
 }
 

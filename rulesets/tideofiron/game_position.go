@@ -16,23 +16,23 @@ const (
 type Position struct {
 	Round  uint8           `min:"1" max:"255"` // from 1
 	Side   uint8           `max:"1"`           // whose action turn it is
-	Left   uint8           // actions left in it, the one that is being taken included
+	Left   uint8           // actions left in the turn, including the current one
 	Active uint8           // the unit in the middle of its activation, from 1; 0 for none
-	Doing  ActivationState `max:"2"` // what it does
-	Points uint8           // the movement points that it has left
-	Shot   bool            // it has fired
+	Doing  ActivationState `max:"2"` // what the active unit does
+	Points uint8           // movement points that the active unit has left
+	Shot   bool            // the active unit has fired
 	game.Outcome
 	Lost  [2]uint8
 	Score [2]uint8
 	Calls [2]uint8 // times that a side can call its artillery
-	Tried [2]uint8 // the last round in which it called
+	Tried [2]uint8 // the last round in which a side called its artillery
 	Units [mostUnits]Unit
 	Hexes [mostHexes]HexState
 }
 
-// A Unit is where a unit is and what is left of it.
+// A Unit is the place and the state of a unit.
 type Unit struct {
-	Place     uint8     // from 1, in the field's list; 0 is off the board
+	Place     uint8     // from 1, in the battlefield's list; 0 is off the board
 	Models    [5]uint8  // of each sort
 	Condition Condition `max:"2"`
 	Activity  Activation
@@ -40,10 +40,10 @@ type Unit struct {
 	Secrecy   Secrecy `max:"2"`
 }
 
-// A HexState is what play changes about a hex.
+// A HexState is the part of a hex that play changes.
 type HexState struct {
 	Terrain  Terrain
-	Level    uint8 `max:"2"` // of the building, or of what an overlay was
+	Level    uint8 `max:"2"` // of the building; for an overlay, that of the destroyed building
 	Weakened bool
 	Held     uint8 `max:"2"` // the side that controls the objective, from 1; 0 is nobody
 }
@@ -89,7 +89,7 @@ func (x *Unit) markers() (words game.Words) {
 	return words
 }
 
-// Battlefield is what never changes: the ground, the names, the task.
+// Battlefield is what never changes in play: the map, the names and the task.
 type Battlefield struct {
 	house    *rule.HouseRules
 	rounds   int
@@ -102,7 +102,7 @@ type Battlefield struct {
 	task     Task
 	eyes     sights
 	tells    bool       // owners say which buildings are occupied
-	guns     [2]battery // beyond the board
+	guns     [2]battery // artillery off the board
 
 	hexes  []hexInfo
 	places []place
@@ -116,7 +116,7 @@ type Battlefield struct {
 	react  [mostUnits][2]string            // options of opportunity fire
 }
 
-// hexInfo is what a hex is by print.
+// hexInfo is the part of a hex that never changes.
 type hexInfo struct {
 	name      string
 	at        ground.Hex
@@ -128,7 +128,7 @@ type hexInfo struct {
 // place is a floor of a hex.
 type place struct{ hex, floor uint8 }
 
-// unitInfo is what a unit is, whatever becomes of it.
+// unitInfo is the part of a unit that never changes.
 type unitInfo struct {
 	name     string
 	side     uint8
@@ -137,24 +137,24 @@ type unitInfo struct {
 	medic    bool
 	german   bool
 	models   uint8    // at the start
-	sorts    [5]uint8 // those of each sort
+	sorts    [5]uint8 // models of each sort at the start
 }
 
 // Task is what a side must do to win.
 type Task struct {
-	Kind TaskKind `key:"kind" doc:"hold so many objectives at the end; destroy or clear them; survive with so many models; points each round"`
-	Side uint8    `key:"side" of:"sides" doc:"who must do it; both, for points"`
-	Many uint8    `key:"many" doc:"hexes to hold or destroy, models to save" min:"0" max:"99"`
+	Kind TaskKind `key:"kind" doc:"hold enough objective hexes at the end, destroy or clear them, survive with enough models, or score points each round"`
+	Side uint8    `key:"side" of:"sides" doc:"the side that has the task; with points, both have it"`
+	Many uint8    `key:"many" doc:"hexes to hold or destroy, or models that must survive" min:"0" max:"99"`
 }
 
 // TaskKind is a kind of task.
 type TaskKind uint8
 
 const (
-	Hold    TaskKind = iota // control so many objective hexes when the time is over
-	Destroy                 // bring so many objective hexes down
+	Hold    TaskKind = iota // control enough objective hexes after the last round
+	Destroy                 // destroy enough objective hexes
 	Clear                   // leave no enemy in the objective hexes at the end of a round
-	Survive                 // save so many models until the time is over
+	Survive                 // have enough models after the last round
 	Points                  // one point a round for each objective hex; more points win
 )
 
@@ -174,20 +174,19 @@ func (f *Battlefield) led(p *Position, i int) bool {
 	})
 }
 
-// count counts the units at a place, of one side, concealed or not.
+// count counts the units of a side at a place, concealed or not.
 func (f *Battlefield) count(p *Position, at uint8, side uint8) int {
 	return game.Count(len(f.troops), func(i int) bool { return p.Units[i].Place == at && f.troops[i].side == side })
 }
 
-// sees reports whether the line of sight between two places is free.
+// sees reports whether the line of sight between two places is clear.
 func (f *Battlefield) sees(p *Position, a, b place) bool {
 	_, blocked := f.hides(p, a, b)
 	return !blocked
 }
 
-// hides finds what blocks the line of sight between two places: a hex, or two
-// where the line runs between them. In one hex it is the floors in between, and
-// the hexes are that hex.
+// hides finds what blocks the line of sight between two places: a hex, or two if the line runs
+// between them. Inside one hex, the floors in between block it, and hides returns that hex twice.
 func (f *Battlefield) hides(p *Position, a, b place) (hexes [2]int8, blocked bool) {
 	n := int(f.far[a.hex][b.hex])
 	from, to := int(a.floor), int(b.floor)
@@ -196,7 +195,7 @@ func (f *Battlefield) hides(p *Position, a, b place) (hexes [2]int8, blocked boo
 	}
 	for k, pair := range f.lines[a.hex][b.hex] {
 		hidden := f.covers(p, pair[0], k+1, n, from, to)
-		if pair[1] != pair[0] && hidden != f.eyes.either { // else one of them decides
+		if pair[1] != pair[0] && hidden != f.eyes.either { // otherwise the first decides
 			hidden = f.eyes.between(hidden, f.covers(p, pair[1], k+1, n, from, to))
 		}
 		if hidden {
@@ -214,8 +213,7 @@ func (f *Battlefield) covers(p *Position, hex int8, k, n, from, to int) bool {
 	return h.Terrain != Open && f.eyes.blocks(Obstacle{h.Terrain, h.Level}, k, n, from, to)
 }
 
-// steps counts the hexes between two places; the floors of one hex count as
-// hexes of their own.
+// steps is the distance between two places in hexes. Inside one hex, each floor counts as a hex.
 func (f *Battlefield) steps(a, b place) int {
 	if a.hex == b.hex {
 		return abs(int(a.floor) - int(b.floor))

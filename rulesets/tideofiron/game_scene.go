@@ -7,14 +7,13 @@ import (
 	"loophole/scene"
 )
 
-// centre is the middle of a hex on the plan: flat tops, a hex from side to side
-// to a unit, rows downwards.
+// centre is the centre of a hex on the map. Hexes have flat tops and are one unit from side to side;
+// rows count downwards.
 func (x *hexInfo) centre() scene.Point {
 	return scene.Point{X: 866 * int(x.at.Q), Y: -500 * int(2*x.at.R+x.at.Q)}
 }
 
-// draw shows a position: streets as areas, buildings and ruins as structures
-// with their floors.
+// draw draws a position: streets as areas, buildings and ruins as structures with their floors.
 func draw(f *Battlefield, p *Position) scene.Scene {
 	s := scene.Scene{Unit: "hex", Surface: scene.Paving, Headline: fmt.Sprintf("Round %d of %d, %s to act, %s", p.Round, f.rounds, f.sides[p.Side].Called(), f.going(p))}
 	s.Counts = []scene.Count{{Side: int(p.Side), Left: int(p.Left), Of: f.actions, What: "actions left"}}
@@ -41,7 +40,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 	return s
 }
 
-// drawHex is a building hex, or what is left of one, with the pieces inside.
+// drawHex draws a building hex or its ruins, with the pieces inside.
 func (f *Battlefield) drawHex(p *Position, h int, inside map[place][]scene.Piece) scene.Structure {
 	x := &p.Hexes[h]
 	s := scene.Structure{Name: f.hexes[h].name, Outline: scene.HexOutline(f.hexes[h].centre()), Standing: x.Terrain == Standing}
@@ -70,12 +69,12 @@ func (f *Battlefield) drawHex(p *Position, h int, inside map[place][]scene.Piece
 	return s
 }
 
-// token is the movement token of an overlay, as it lies on the table.
+// token is the movement token of an overlay, as players see it.
 func (f *Battlefield) token(level uint8) string {
 	return fmt.Sprintf("+%d movement", overlayToken(rule.NewChecker(f.house), level))
 }
 
-// piece is a unit as it is shown.
+// piece draws a unit.
 func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 	x, t := &p.Units[i], &f.troops[i]
 	s := scene.Piece{
@@ -95,8 +94,8 @@ func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 	return s
 }
 
-// counter is the piece that stands for a unit of the table: a vehicle, a gun, or a squad
-// all of whose figures are such.
+// counter is the piece for a row of the table of units: a vehicle, a gun, or a squad of one kind of
+// figure.
 func counter(unit rule.Ref) scene.Piece {
 	s := scene.Piece{Kind: scene.Vehicle, Symbol: scene.SignOf(units.RowName(unit))}
 	switch unit {

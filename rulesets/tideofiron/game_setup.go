@@ -10,38 +10,38 @@ import (
 	"loophole/rule"
 )
 
-// Setup is a scenario: the ground, the units, the task. Its tags are those of a
-// situation, by which files are read.
+// Setup is a scenario: the map, the units and the task. Scenario files are read by its tags, as
+// situations are.
 type Setup struct {
-	Rounds       int            `key:"rounds" doc:"that are played at the most" unit:"rounds" min:"1" max:"30"`
-	Actions      int            `key:"actions" doc:"that each side takes in an action turn" unit:"actions" min:"1" max:"9"`
-	Sides        [2]string      `key:"sides" doc:"what the two sides are called"`
+	Rounds       int            `key:"rounds" doc:"most rounds that are played" unit:"rounds" min:"1" max:"30"`
+	Actions      int            `key:"actions" doc:"actions that a side takes in an action turn" unit:"actions" min:"1" max:"9"`
+	Sides        [2]string      `key:"sides" doc:"names of the two sides"`
 	First        int            `key:"first" of:"sides" doc:"the side with the initiative"`
 	Card         [2]bool        `key:"card" doc:"for each side, whether it has the Operations card for Stielgranate 42 in play"`
-	Destructible bool           `key:"destructible" doc:"buildings can be brought down"`
-	Board        Board          `key:"board" doc:"the boards that it is played on"`
-	Hexes        []SetupHex     `key:"hexes" least:"2" most:"64" doc:"the ground, hex by hex; what is not listed is off the board"`
-	Units        []SetupUnit    `key:"units" least:"2" most:"14" doc:"those who fight, with the places where they begin"`
-	Artillery    []SetupBattery `key:"artillery" doc:"Strategy cards with which sides call artillery, one a side at the most"`
+	Destructible bool           `key:"destructible" doc:"the scenario makes buildings destructible"`
+	Board        Board          `key:"board" doc:"kind of the boards in play"`
+	Hexes        []SetupHex     `key:"hexes" least:"2" most:"64" doc:"hexes of the map; all others are off the board"`
+	Units        []SetupUnit    `key:"units" least:"2" most:"14" doc:"units of both sides, and where they begin"`
+	Artillery    []SetupBattery `key:"artillery" doc:"Strategy cards for artillery, at most one for each side"`
 	Task         Task           `key:"task" doc:"what decides the game"`
 }
 
-// SetupHex is a hex of the ground.
+// SetupHex is a hex of the map.
 type SetupHex struct {
-	Name      string  `key:"name" doc:"column letter and row number, as C4"`
-	Terrain   Terrain `key:"terrain" doc:"what stands in it"`
-	Level     int     `key:"level" doc:"of a building, or of what an overlay was: floors above the ground floor" min:"0" max:"2"`
-	Weakened  bool    `key:"weakened" doc:"it has a weakened token"`
-	Building  string  `key:"building" doc:"name of the building, which may cover several hexes; alone if none is given"`
-	Objective bool    `key:"objective" doc:"it is an objective"`
-	Tokens    int     `key:"tokens" doc:"other tokens in it, such as mines or entrenchments" min:"0" max:"9"`
+	Name      string  `key:"name" doc:"column letter and row number, such as C4"`
+	Terrain   Terrain `key:"terrain" doc:"what stands in the hex"`
+	Level     int     `key:"level" doc:"floors above the ground floor; for an overlay, those of the destroyed building" min:"0" max:"2"`
+	Weakened  bool    `key:"weakened" doc:"the hex has a weakened token"`
+	Building  string  `key:"building" doc:"name of the building, the same in all its hexes; none for a building of one hex"`
+	Objective bool    `key:"objective" doc:"the hex is an objective"`
+	Tokens    int     `key:"tokens" doc:"other tokens in the hex, such as mines or entrenchments" min:"0" max:"9"`
 }
 
-// SetupUnit is a vehicle or gun, by its row of the table of units, or a squad,
-// by its figures.
+// SetupUnit is a vehicle or gun, stated by its row of the table of units, or a squad, stated by its
+// figures.
 type SetupUnit struct {
 	Name      string    `key:"name" doc:"one word, as typed in actions"`
-	Side      int       `key:"side" of:"sides" doc:"whose it is"`
+	Side      int       `key:"side" of:"sides" doc:"the side of the unit"`
 	Vehicle   string    `key:"vehicle" doc:"a vehicle or gun, by its row of the table of units; none for a squad"`
 	Regulars  int       `key:"regulars" doc:"regular figures of a squad" min:"0" max:"4"`
 	Elites    int       `key:"elites" doc:"elite figures" min:"0" max:"4"`
@@ -51,13 +51,13 @@ type SetupUnit struct {
 	AntiTank  bool      `key:"anti-tank" doc:"the squad has the anti-tank specialization"`
 	Medic     bool      `key:"medic" doc:"the squad has a medic"`
 	German    bool      `key:"german" doc:"the machine-gun crews are German"`
-	At        string    `key:"at" doc:"the hex where it begins"`
-	Floor     int       `key:"floor" doc:"the floor it begins on, the ground floor 0" min:"0" max:"2"`
-	Condition Condition `key:"condition" doc:"of a squad at the start"`
-	Concealed bool      `key:"concealed" doc:"the enemy does not know where the squad is, until it comes to light"`
+	At        string    `key:"at" doc:"the hex where the unit begins"`
+	Floor     int       `key:"floor" doc:"the floor where the unit begins; 0 for the ground floor" min:"0" max:"2"`
+	Condition Condition `key:"condition" doc:"condition of a squad at the start"`
+	Concealed bool      `key:"concealed" doc:"the squad begins concealed: the enemy does not know its place until it is revealed"`
 }
 
-// start lays a scenario out.
+// start sets up a scenario.
 func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	f := &Battlefield{
 		house: h, rounds: s.Rounds, actions: s.Actions, first: uint8(s.First), sides: game.SideNames(s.Sides), card: s.Card,
@@ -75,7 +75,7 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	return f, p, nil
 }
 
-// lay lays the hexes out and measures them.
+// lay sets up the hexes and measures distances.
 func (f *Battlefield) lay(p *Position, hexes []SetupHex) error {
 	byCell := map[ground.Hex]int8{}
 	buildings := map[string]int{}
@@ -84,10 +84,10 @@ func (f *Battlefield) lay(p *Position, hexes []SetupHex) error {
 	for i, x := range hexes {
 		c, err := parseCell(x.Name)
 		if _, twice := byCell[c]; twice && err == nil {
-			err = fmt.Errorf("hex %s stands twice", x.Name)
+			err = fmt.Errorf("hex %s is listed twice", x.Name)
 		}
 		if err == nil && (x.Level > 0 && x.Terrain != Standing && x.Terrain != Overlay || x.Weakened && x.Terrain != Standing) {
-			err = fmt.Errorf("hex %s: only a building, or its overlay, has a level, and only a building is weakened", x.Name)
+			err = fmt.Errorf("hex %s: only a building or an overlay has a level, and only a building can be weakened", x.Name)
 		}
 		faults = append(faults, game.ErrorAt("", err, "hexes", i))
 		byCell[c] = int8(i)
@@ -138,7 +138,7 @@ func (f *Battlefield) measure(byCell map[ground.Hex]int8) {
 	}
 }
 
-// stacks checks that no place holds too many.
+// stacks checks that no place holds too many units of a side.
 func (f *Battlefield) stacks(h *rule.HouseRules, p *Position) error {
 	limit := rule.NewChecker(h).Fact(&stackLimit)
 	var faults []error
@@ -151,14 +151,14 @@ func (f *Battlefield) stacks(h *rule.HouseRules, p *Position) error {
 						last = i
 					}
 				}
-				faults = append(faults, game.ErrorfAt(fmt.Sprintf("%s holds %d units, and can hold %d", f.placeName(f.places[at]), n, limit), "units", last, "at"))
+				faults = append(faults, game.ErrorfAt(fmt.Sprintf("%s holds %d units of one side, but has room for %d", f.placeName(f.places[at]), n, limit), "units", last, "at"))
 			}
 		}
 	}
 	return errors.Join(faults...)
 }
 
-// troopers puts the units on the ground.
+// troopers places the units.
 func (f *Battlefield) troopers(p *Position, list []SetupUnit) error {
 	err := game.SetUp("units", "unit", len(list), func(i int) string { return list[i].Name },
 		func(i int) error { return f.trooper(p, i, list[i]) },
@@ -185,24 +185,24 @@ func (f *Battlefield) trooper(p *Position, i int, x SetupUnit) error {
 	slots := x.Regulars + x.Elites + x.Officers + 2*x.MGs + 2*x.Mortars
 	switch {
 	case x.Condition >= Routed || x.Vehicle != "" && x.Condition != Steady:
-		return game.ErrorfAt("a squad may be pinned or disrupted at the start, and a vehicle neither", "condition")
+		return game.ErrorfAt("a squad can begin fresh, pinned or disrupted, and a vehicle only fresh", "condition")
 	case x.Vehicle != "" && slots > 0:
-		return game.ErrorfAt("it is either a vehicle or gun, or a squad", "vehicle")
+		return game.ErrorfAt("a unit is either a vehicle or gun, or a squad: give vehicle or figures, not both", "vehicle")
 	case x.Vehicle != "" && x.Concealed:
-		return game.ErrorfAt("squads alone are concealed", "concealed")
+		return game.ErrorfAt("only squads can be concealed", "concealed")
 	case x.Vehicle != "":
 		t.vehicle = uint8(units.Ref(x.Vehicle))
 		if t.vehicle == 0 || rule.Ref(t.vehicle) >= rowRegular {
 			return game.ErrorfAt(fmt.Sprintf("unknown vehicle %q%s", x.Vehicle, rule.Suggest(x.Vehicle, vehicleNames())), "vehicle")
 		}
 		if p.Hexes[hex].Terrain != Open {
-			return game.ErrorfAt("vehicles stay out of buildings and their ruins", "at")
+			return game.ErrorfAt("a vehicle cannot begin in a building or its ruins", "at")
 		}
 		y.Models[regulars] = 1
 	case slots < 1 || slots > 4:
-		return fmt.Errorf("a squad has 1 to 4 figures, a crew counting as two, and this has %d", slots)
+		return fmt.Errorf("a squad has 1 to 4 figures, and this one has %d; a crew counts as two", slots)
 	case x.AntiTank && x.MGs+x.Mortars > 0:
-		return game.ErrorfAt("a squad with a heavy weapon has no specialization", "anti-tank")
+		return game.ErrorfAt("a squad with a heavy weapon cannot have a specialization", "anti-tank")
 	}
 	if x.Concealed {
 		y.Secrecy = Concealed
@@ -222,7 +222,7 @@ func vehicleNames() []string {
 	return names
 }
 
-// present reports which sides have a unit on the board, as far as a side knows.
+// present reports which sides have a unit on the board. A unit with an unknown place counts.
 func present(f *Battlefield, p *Position) (sides [2]bool) {
 	for i := range f.troops {
 		sides[f.troops[i].side] = sides[f.troops[i].side] || p.here(i) || p.Units[i].Secrecy == Veiled
@@ -230,14 +230,14 @@ func present(f *Battlefield, p *Position) (sides [2]bool) {
 	return sides
 }
 
-// sound says what is impossible about a position.
+// sound returns an error for a position that cannot occur.
 func sound(f *Battlefield, p *Position) error {
 	if int(p.Active) > len(f.troops) {
-		return errors.New("its active unit cannot be")
+		return errors.New("the active unit does not exist")
 	}
 	for side := range p.Calls {
 		if p.Calls[side] > f.guns[side].calls || int(p.Tried[side]) > int(p.Round) {
-			return errors.New("its artillery cannot be as it is")
+			return errors.New("the artillery has an impossible number of calls")
 		}
 	}
 	for i := range p.Units {
@@ -256,13 +256,13 @@ func (f *Battlefield) soundUnit(p *Position, i int) error {
 	case x.Place == 0:
 		return game.CheckGone("unit", i, *x)
 	case i >= len(f.troops) || int(x.Place) > len(f.places) || x.Secrecy >= Veiled || x.Secrecy != Known && f.troops[i].vehicle > 0 || x.models() == 0 || x.models() > 4:
-		return fmt.Errorf("unit %d cannot be as it is", i)
+		return fmt.Errorf("unit %d has an impossible state", i)
 	}
 	t, at := &f.troops[i], f.where(p, i)
 	h := &p.Hexes[at.hex]
 	switch {
 	case h.Terrain != Standing && at.floor > 0:
-		return fmt.Errorf("%s stands on a floor that fell", t.name)
+		return fmt.Errorf("%s is on a floor that no longer exists", t.name)
 	case t.vehicle > 0 && (h.Terrain != Open || x.models() != 1):
 		return fmt.Errorf("%s is a vehicle inside a building or its ruins", t.name)
 	case f.count(p, x.Place, 1-t.side) > 0 && h.Terrain != Overlay:

@@ -15,7 +15,7 @@ func TestFaultySetups(t *testing.T) {
 		breaks func(*tideofiron.Setup)
 	}{
 		{"rounds: 0 is out of range: 1 to 30", func(s *tideofiron.Setup) { s.Rounds = 0 }},
-		{"hex A1 stands twice", func(s *tideofiron.Setup) { s.Hexes[1] = s.Hexes[0] }},
+		{"hex A1 is listed twice", func(s *tideofiron.Setup) { s.Hexes[1] = s.Hexes[0] }},
 		{"hex \"Z\": a name is a letter and a number", func(s *tideofiron.Setup) { s.Hexes[1].Name = "Z" }},
 		{"hex A1: only a building, or its overlay, has a level", func(s *tideofiron.Setup) { s.Hexes[0].Level = 1 }},
 		{"the task needs an objective hex", func(s *tideofiron.Setup) {
@@ -26,12 +26,12 @@ func TestFaultySetups(t *testing.T) {
 		{`unit tank: unknown vehicle "tigre-i"; did you mean tiger-i?`, func(s *tideofiron.Setup) {
 			s.Units[0] = tideofiron.SetupUnit{Name: "tank", Vehicle: "tigre-i", At: "A1"}
 		}},
-		{"unit tank: vehicles stay out of buildings", func(s *tideofiron.Setup) { s.Units[0] = tideofiron.SetupUnit{Name: "tank", Vehicle: "t-34", At: "D2"} }},
-		{"a squad has 1 to 4 figures, a crew counting as two, and this has 5", func(s *tideofiron.Setup) {
+		{"unit tank: a vehicle cannot begin in a building", func(s *tideofiron.Setup) { s.Units[0] = tideofiron.SetupUnit{Name: "tank", Vehicle: "t-34", At: "D2"} }},
+		{"a squad has 1 to 4 figures, and this one has 5; a crew counts as two", func(s *tideofiron.Setup) {
 			s.Units[0] = tideofiron.SetupUnit{Name: "many", Regulars: 1, MGs: 2, At: "A1"}
 		}},
 		{"D2 has no floor 2", func(s *tideofiron.Setup) { s.Units[4].Floor = 2 }},
-		{"A1 holds 4 units, and can hold 3", func(s *tideofiron.Setup) {
+		{"A1 holds 4 units of one side, but has room for 3", func(s *tideofiron.Setup) {
 			for i := range 3 {
 				s.Units[i].At = "A1"
 			}

@@ -11,9 +11,9 @@ import (
 // alongHex names the line of a shot at a hex.
 var alongHex = game.Along[Battlefield, Position](&unitKind, 0, &hexKind, 1)
 
-// lines draws the lines from a unit to every enemy unit, and to the hexes that
-// it may attack as such: building hexes for those who count against buildings,
-// all that is worth a shell for mortars.
+// lines draws the lines from a unit to every enemy unit that its side knows of, and to the hexes
+// that the unit may attack: building hexes if the unit can damage buildings, and any hex that is
+// worth a shell if the unit has mortars.
 func lines(f *Battlefield, p *Position, i int) (list []scene.Line) {
 	for _, j := range roster.Enemies(f, p, f.troops[i].side) {
 		if f.knows(p, f.troops[i].side, j) {
@@ -34,8 +34,8 @@ func lines(f *Battlefield, p *Position, i int) (list []scene.Line) {
 	return list
 }
 
-// shellable reports whether a hex is worth a mortar's shells, of either mode,
-// and no friends are where they strike.
+// shellable reports whether a mortar can usefully shell a hex in either mode, without striking a
+// friendly squad.
 func (f *Battlefield) shellable(p *Position, i, h int) bool {
 	judge := rule.NewChecker(f.house)
 	for m := Normal; m <= Suppressive; m++ {
@@ -64,7 +64,7 @@ func (f *Battlefield) line(p *Position, i int, t aim) scene.Line {
 	return l
 }
 
-// drawn is a line as it lies on the plan, from centre to centre.
+// drawn is a line on the map, from centre to centre.
 func (f *Battlefield) drawn(i int, t aim, from place) scene.Line {
 	l := scene.Line{
 		From: f.hexes[from.hex].centre(), To: f.hexes[t.hex].centre(), Piece: f.troops[i].name, Target: f.hexes[t.hex].name,
@@ -75,30 +75,29 @@ func (f *Battlefield) drawn(i int, t aim, from place) scene.Line {
 	return l
 }
 
-// obstacle says what hides a place from another.
+// obstacle says what hides one place from another.
 func (f *Battlefield) obstacle(p *Position, a, b place) string {
 	hexes, blocked := f.hides(p, a, b)
 	switch x, y := hexes[0], hexes[1]; {
 	case !blocked:
 		return ""
 	case a.hex == b.hex:
-		return "floors in between hide it"
-	case x == y || min(x, y) < 0: // one of two may be off the board
+		return "floors in between block the line of sight"
+	case x == y || min(x, y) < 0: // one of the two may be off the board
 		h := int(max(x, y))
-		return fmt.Sprintf("%s hides it: %s", f.hexes[h].name, f.hexText(p, h))
+		return fmt.Sprintf("%s blocks the line of sight: %s", f.hexes[h].name, f.hexText(p, h))
 	default:
-		return fmt.Sprintf("%s and %s, between which the line runs, hide it", f.hexes[x].name, f.hexes[y].name)
+		return fmt.Sprintf("%s and %s block the line of sight between them", f.hexes[x].name, f.hexes[y].name)
 	}
 }
 
 // rangeWords are the range classes in words.
 var rangeWords = [...]string{NormalRange: "normal range", CloseRange: "close range", LongRange: "long range", OutOfRange: "out of range"}
 
-// coverWords are what protects a squad, by what stands in its hex.
+// coverWords say what protects a squad, by what stands in its hex.
 var coverWords = [...]string{Standing: "cover of a building", Collapsed: "cover of a collapsed building", Overlay: "cover of rubble", Open: ""}
 
-// reception says what a shot along a clear line is worth: its range class and what protects the
-// target.
+// reception adds the range class of a shot along a clear line, and what protects the target.
 func (f *Battlefield) reception(p *Position, i int, s *Attack, l *scene.Line) {
 	reach, cover := reachBuilding, ""
 	switch s.Target {
@@ -112,15 +111,14 @@ func (f *Battlefield) reception(p *Position, i int, s *Attack, l *scene.Line) {
 		l.Say(rangeWords[reach(rule.NewChecker(f.house), &s.Lead, s.Lead.Distance)], "attack.range")
 		l.Say(cover)
 	} else {
-		l.Say("nothing to fire at what it sees", "attack.range")
+		l.Say("the unit has only mortars", "attack.range")
 	}
 	if cover != "" {
 		l.Cite("host.cover")
 	}
 }
 
-// trajectory is the line of a mortar squad to a hex, which it sees or has
-// spotted for it.
+// trajectory is the line of a mortar squad to a hex that the squad, or another squad, sees.
 func (f *Battlefield) trajectory(p *Position, i, h int) scene.Line {
 	s, _ := f.shelling(p, i, h, Normal)
 	t, from := aim{-1, h}, f.where(p, i)
@@ -130,7 +128,7 @@ func (f *Battlefield) trajectory(p *Position, i, h int) scene.Line {
 	l.Say(fmt.Sprintf("from %s onto %s", f.placeName(from), l.Target), "host.spotter")
 	switch {
 	case !s.Blocked:
-		l.Say("the mortar sees it")
+		l.Say("the mortar sees the hex")
 	case s.Spotter:
 		l.Say("a squad spots for the mortar")
 	default:
@@ -143,8 +141,8 @@ func (f *Battlefield) trajectory(p *Position, i, h int) scene.Line {
 	return l
 }
 
-// reaches lists the hexes of each range class of a unit that fires at what it sees:
-// against buildings for vehicles and guns, against squads for squads.
+// reaches lists the hexes of each range class of a unit with more than mortars: against buildings
+// for vehicles and guns, against squads for squads.
 func reaches(f *Battlefield, p *Position, i int) (list []scene.Reach) {
 	if !f.rifles(p, i) {
 		return nil

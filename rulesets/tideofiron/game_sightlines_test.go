@@ -21,8 +21,8 @@ func TestLines(t *testing.T) {
 		hexes         int
 		says, cites   string
 	}{
-		{"anti-tank", "panzer-iii", false, 4, "from E3 to A4; D3 hides it: building, level 1", "attack.sight"},
-		{"guards", "panzer-iii", false, 4, "D4 and D3, between which the line runs, hide it", "attack.sight"},
+		{"anti-tank", "panzer-iii", false, 4, "from E3 to A4; D3 blocks the line of sight: building, level 1", "attack.sight"},
+		{"guards", "panzer-iii", false, 4, "D4 and D3 block the line of sight between them", "attack.sight"},
 		{"squad-a", "panzer-iii", true, 3, "from D3/1 to A4; long range", "attack.range"},
 		{"sig-33b", "squad-b", true, 3, "normal range; cover of a building", "host.cover"},
 		{"sig-33b", "D3", true, 2, "from B2 to D3/1; normal range", "attack.range"},

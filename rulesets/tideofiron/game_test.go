@@ -110,17 +110,17 @@ func TestWorkedExampleMortar(t *testing.T) {
 func TestMoving(t *testing.T) {
 	g := sitDown(t, "block")
 	g.refuses("move rifle-squad to D3", "D3 is not next to A3: go hex by hex [host.steps]")
-	g.refuses("move t-34 to F4", "t-34 is Soviet, and the action turn is of the German side [host.turns]")
+	g.refuses("move t-34 to F4", "t-34 is on the Soviet side, but it is the action turn of the German side [host.turns]")
 	g.plays("move rifle-squad to B3", "")
-	g.refuses("move mg-squad to C3", "rifle-squad is in the middle of an action: that ends first [host.active]")
-	g.refuses("fire rifle-squad at squad-a normal", "rifle-squad advances, and does not fire [host.actions]")
+	g.refuses("move mg-squad to C3", "rifle-squad is in the middle of an action: finish that first [host.active]")
+	g.refuses("fire rifle-squad at squad-a normal", "rifle-squad is advancing and cannot fire [host.actions]")
 	g.plays("move rifle-squad to C3", "")
 	g.plays("move rifle-squad to C4", "")
 	g.shows("rifle-squad has 1 movement point\n")
-	g.refuses("move rifle-squad to D4", "enemies are at D4: clear them by fire first [host.enemy]")
-	g.refuses("move rifle-squad to D3", "movement points needed: 2, left: 1 [host.move]")
+	g.refuses("move rifle-squad to D4", "enemies are at D4: clear the place by fire first [host.enemy]")
+	g.refuses("move rifle-squad to D3", "the move costs 2 movement points, and the unit has 1 left [host.move]")
 	g.plays("done rifle-squad", "")
-	g.refuses("move rifle-squad to C3", "rifle-squad is fatigued, and does nothing more in this round [host.ready]")
+	g.refuses("move rifle-squad to C3", "rifle-squad is fatigued for the rest of the round [host.ready]")
 }
 
 func TestVehiclesStayOut(t *testing.T) {
@@ -128,10 +128,10 @@ func TestVehiclesStayOut(t *testing.T) {
 	g.plays("move stug-iii to D3", "")
 	g.plays("move stug-iii to E3", "")
 	g.refuses("move stug-iii to E4", "vehicles cannot enter a Collapsed Building overlay [overlay.vehicles]")
-	g.refuses("move stug-iii to F2", "vehicles stay out of buildings [host.move]")
-	g.refuses("bombard escort at F3", "stug-iii is in the middle of an action: that ends first")
+	g.refuses("move stug-iii to F2", "vehicles cannot enter buildings [host.move]")
+	g.refuses("bombard escort at F3", "stug-iii is in the middle of an action: finish that first")
 	g.plays("done stug-iii", "")
-	g.refuses("fire sig-33b at scouts normal with escort,stug-iii", "stug-iii is fatigued, and does nothing more in this round")
+	g.refuses("fire sig-33b at scouts normal with escort,stug-iii", "stug-iii is fatigued for the rest of the round")
 }
 
 // The other side decides on opportunity fire, once for each unit that waits.
@@ -161,17 +161,17 @@ func TestStatusPhase(t *testing.T) {
 		g.plays(line, "")
 	}
 	g.shows("round 2 of 3", "shaken-squad at F2: 4 regular pinned", "sig-33b at A2: sIG 33b\n")
-	g.refuses("rest shaken-squad", "shaken-squad is Soviet, and the action turn is of the German side")
+	g.refuses("rest shaken-squad", "shaken-squad is on the Soviet side, but it is the action turn of the German side")
 	for _, line := range []string{"rest sig-33b", "rest stug-iii"} {
 		g.plays(line, "")
 	}
-	g.refuses("rest shaken-squad", "shaken-squad is pinned, and no officer is with it [host.ready]")
+	g.refuses("rest shaken-squad", "shaken-squad is pinned and has no officer [host.ready]")
 }
 
 // The owner of a mixed squad chooses which figure is lost.
 func TestCasualties(t *testing.T) {
 	g := sitDown(t, "row")
-	g.refuses("fire escort at pak-40 suppressive", "a suppressive attack does nothing to a vehicle [host.armour]")
+	g.refuses("fire escort at pak-40 suppressive", "a suppressive attack does not harm a vehicle: use a normal attack [host.armour]")
 	g.plays("fire escort at scouts normal", "6 6 1 1 | 1 1 6 | elite |")
 	g.shows("scouts at F3: 2 regular 1 elite", "Soviet, 1 lost")
 	g = sitDown(t, "crossroads")
@@ -179,7 +179,7 @@ func TestCasualties(t *testing.T) {
 	g.shows("t-70 at F1: T-70 heavy damage")
 	g.plays("rest left-squad", "")
 	g.plays("rest right-squad", "")
-	g.refuses("move t-70 to E1", "movement points needed: 1, left: 0 [host.move]")
+	g.refuses("move t-70 to E1", "the move costs 1 movement point, and the unit has 0 left [host.move]")
 }
 
 // Every task is decided as its scenario says.

@@ -18,7 +18,7 @@ func (f *Battlefield) canAct(p *Position, side uint8) bool {
 	return game.Any(len(f.troops), func(i int) bool { return f.troops[i].side == side && f.ready(p, i) })
 }
 
-// mayAct says why a unit cannot take an action now, or go on with one.
+// mayAct reports whether a unit can take or continue an action now, and otherwise says why not.
 func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	t := &f.troops[i]
 	switch {
@@ -26,7 +26,7 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 		u.Forbid("host.victory", "the game is over")
 	case t.side != p.Side:
 		u.Refuses("host.turns", func() string {
-			return fmt.Sprintf("%s is %s, and the action turn is of the %s side", t.name, f.sides[t.side], f.sides[p.Side])
+			return fmt.Sprintf("%s is on the %s side, but it is the action turn of the %s side", t.name, f.sides[t.side], f.sides[p.Side])
 		})
 	case !p.here(i):
 		f.refuse(u, i, "host.hits", "is lost")
@@ -39,35 +39,35 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	case f.ready(p, i):
 		return true
 	case p.Units[i].Condition == Pinned:
-		f.refuse(u, i, "host.ready", "is pinned, and no officer is with it")
+		f.refuse(u, i, "host.ready", "is pinned and has no officer")
 	default:
-		f.refuse(u, i, "host.ready", "is "+p.Units[i].Condition.Names()[p.Units[i].Condition]+", and is not activated")
+		f.refuse(u, i, "host.ready", "is "+p.Units[i].Condition.Names()[p.Units[i].Condition]+" and cannot be activated")
 	}
 	return false
 }
 
-// steady refuses units that are not in good order, for all that needs it.
+// steady forbids a pinned or disrupted unit, for actions that need a fresh one.
 func (f *Battlefield) steady(u *rule.Umpire, p *Position, i int) {
 	if p.Units[i].Condition != Steady {
-		f.refuse(u, i, "host.ready", "is pinned: it fires, with its officer, and does nothing else")
+		f.refuse(u, i, "host.ready", "is pinned and can only fire, led by an officer")
 	}
 }
 
-// idle refuses an action while a unit is in the middle of another.
+// idle forbids an action while a unit is in the middle of another.
 func (f *Battlefield) idle(u *rule.Umpire, p *Position) {
 	if p.Active != 0 {
-		f.refuse(u, int(p.Active-1), "host.active", "is in the middle of an action: that ends first")
+		f.refuse(u, int(p.Active-1), "host.active", "is in the middle of an action: finish that first")
 	}
 }
 
-// tire gives a unit that acted its token.
+// tire makes a unit that acted fatigued.
 func (p *Position) tire(i int) {
 	if p.here(i) {
 		p.Units[i].Activity = Fatigued
 	}
 }
 
-// finish ends the action that was taken.
+// finish ends the current action.
 func (f *Battlefield) finish(u *rule.Umpire, p *Position) {
 	if p.Active != 0 {
 		p.tire(int(p.Active - 1))
@@ -91,7 +91,7 @@ func (f *Battlefield) finish(u *rule.Umpire, p *Position) {
 // turn begins an action turn.
 func (f *Battlefield) turn(u *rule.Umpire, p *Position, side uint8) {
 	p.Side, p.Left = side, uint8(f.actions)
-	u.Notes("host.turns", func() string { return fmt.Sprintf("action turn of the %s side", f.sides[side]) })
+	u.Notes("host.turns", func() string { return fmt.Sprintf("the %s side begins an action turn", f.sides[side]) })
 }
 
 // endRound plays the Command and the Status phase, and begins the next round.
@@ -110,10 +110,10 @@ func (f *Battlefield) endRound(u *rule.Umpire, p *Position) {
 		}
 		f.status(u, p)
 		p.Round++
-		u.Notes("host.round", func() string { return fmt.Sprintf("round %d of %d", p.Round, f.rounds) })
+		u.Notes("host.round", func() string { return fmt.Sprintf("round %d of %d begins", p.Round, f.rounds) })
 		for _, side := range [2]uint8{f.first, 1 - f.first} {
 			if f.canAct(p, side) {
-				u.Note("host.initiative", "the side with the initiative goes first")
+				u.Note("host.initiative", "the side with the initiative goes first if it has a ready unit")
 				f.turn(u, p, side)
 				return
 			}
@@ -141,14 +141,14 @@ func (f *Battlefield) status(u *rule.Umpire, p *Position) {
 			u.Note("host.rally", "a disrupted squad with an officer recovers")
 			x.Condition = Steady
 		case x.Condition == Disrupted:
-			u.Note("host.rally", "a disrupted squad is pinned from now on")
+			u.Note("host.rally", "a disrupted squad becomes pinned")
 			x.Condition = Pinned
 		}
 	}
 }
 
-// control sees who controls the objective hexes: whoever is alone in one, until
-// the other side is.
+// control updates who controls the objective hexes. A side that is alone in one controls it until
+// the other side is alone there.
 func (f *Battlefield) control(u *rule.Umpire, p *Position) {
 	for _, h := range f.goals {
 		in := f.inside(p, int(h))
@@ -167,7 +167,7 @@ func (f *Battlefield) inside(p *Position, hex int) [2]int {
 	return game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].side, p.here(i) && int(f.where(p, i).hex) == hex })
 }
 
-// left counts the models of a side, as far as the enemy knows.
+// left counts the models of a side, as far as the enemy knows them.
 func left(f *Battlefield, p *Position, side uint8) (n int) {
 	for i := range f.troops {
 		switch t, x := &f.troops[i], &p.Units[i]; {

@@ -23,28 +23,28 @@ var wording = game.Wording{
 			Ends: [3]string{0: "{1} took no harm"},
 		},
 		"bombard": {
-			Order: "Fire {0<} at the house in {1>}[, with {2} in support]", Past: "{0} fired at the house in {1}[, with {2} in support]",
+			Order: "Fire {0<} at the building in {1>}[, with {2} in support]", Past: "{0} fired at the building in {1}[, with {2} in support]",
 			Some: "building-weakened", All: "building-destroyed",
-			Ends: [3]string{"The house in {1} stands", "The house in {1} is weakened", "The house in {1} comes down"},
+			Ends: [3]string{"The building in {1} stands", "The building in {1} is weakened", "The building in {1} is destroyed"},
 		},
-		"shell": {Order: "Shell {1>} with {0<}[ {2}]", Past: "{0} shelled {1}[ {2}]", Some: "casualty", All: "building-destroyed", Ends: [3]string{2: "The house comes down"}},
-		"call":  {Order: "Call artillery onto {0>}[ {1}]", Past: "Artillery was called onto {0}[ {1}]", Some: "casualty", All: "hex-destroyed", Ends: [3]string{2: "A house comes down"}},
+		"shell": {Order: "Shell {1>} with {0<}[ {2}]", Past: "{0} shelled {1}[ {2}]", Some: "casualty", All: "building-destroyed", Ends: [3]string{2: "The building is destroyed"}},
+		"call":  {Order: "Call artillery onto {0>}[ {1}]", Past: "Artillery was called onto {0}[ {1}]", Some: "casualty", All: "hex-destroyed", Ends: [3]string{2: "A building is destroyed"}},
 		"watch": {Order: "Put {0<} in opportunity fire", Past: "{0} waited in opportunity fire"},
 		"rest":  {Order: "Let {0<} do nothing this round", Past: "{0} did nothing"},
 		"done":  {Order: "End the move of {0<}", Past: "{0} stopped"},
 	},
 	Events: map[string]game.Saying{
-		"building-destroyed": {Past: "the house comes down", Short: "down", Hope: "bring the house down"},
-		"building-weakened":  {Past: "the house is weakened", Short: "hurt", Hope: "weaken the house"},
+		"building-destroyed": {Past: "the building is destroyed", Short: "destroyed", Hope: "destroy the building"},
+		"building-weakened":  {Past: "the building is weakened", Short: "weakened", Hope: "weaken the building"},
 		"contact":            {Past: "contact is established", Short: "contact"},
-		"hex-destroyed":      {Past: "a house comes down", Short: "down"},
+		"hex-destroyed":      {Past: "a building is destroyed", Short: "destroyed"},
 		"casualty":           {Past: "the enemy loses figures", Short: "lose some", Hope: "remove figures", Counts: true},
 		"casualties-2":       {Past: "the enemy loses two figures or more", Short: "lose two", Counts: true},
 		"own-casualty":       {Past: "{own} lose{s} figures", Short: "own loss", Counts: true},
-		"mover-stopped":      {Past: "the unit that moves is stopped", Short: "stopped"},
+		"mover-stopped":      {Past: "the moving unit is stopped", Short: "stopped"},
 		"target-pinned":      {Past: "the target is in a worse condition", Short: "pinned"},
 		"squad-suppressed":   {Past: "a squad there is in a worse condition", Short: "suppressed"},
-		"target-lost":        {Past: "nothing is left of the target", Short: "gone"},
+		"target-lost":        {Past: "the target is lost", Short: "gone"},
 		"target-damaged":     {Past: "the vehicle is damaged", Short: "damaged"},
 	},
 	Marks: map[string]game.Marking{
@@ -54,9 +54,10 @@ var wording = game.Wording{
 	Names: names,
 }
 
-// names are what players call things of the bundled scenarios whose names do not say it.
+// names are what players call things of the bundled scenarios, where the name in files does not say
+// it.
 var names = map[string]string{
-	// Modes of fire, behind their kind.
+	// Modes of fire, after the name of their domain.
 	"mode/normal": "", "mode/suppressive": "to suppress",
 	// Vehicles and guns.
 	"sig-33b": "the sIG 33b", "stug-iii": "the StuG III", "panzer-iii": "the Panzer III", "tiger": "the Tiger", "t-34": "the T-34",

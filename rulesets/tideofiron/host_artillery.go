@@ -4,20 +4,20 @@ import "loophole/rule"
 
 // Barrage is the situation of artillery shells that may drift.
 type Barrage struct {
-	Steady uint8 `key:"steady" min:"0" max:"6" doc:"the black die up to which they do not drift, as the Strategy card says"`
-	Blind  bool  `key:"blind" doc:"no squad of the side sees the target hex"`
+	Steady uint8 `key:"steady" min:"0" max:"6" doc:"highest black die at which the shells do not drift, as the Strategy card says"`
+	Blind  bool  `key:"blind" doc:"no squad of the calling side sees the target hex"`
 }
 
 // Drifted is the outcome of Barrage.
 type Drifted struct {
-	Hexes     uint8 `key:"hexes" unit:"hexes" doc:"hexes from the target"`
-	Direction uint8 `key:"direction" doc:"side of the hex, clockwise from north: 1 to 6; 0 on target"`
+	Hexes     uint8 `key:"hexes" unit:"hexes" doc:"hexes that the shells drift from the target hex"`
+	Direction uint8 `key:"direction" doc:"direction of the drift, 1 (north) to 6 clockwise; 0 if the shells are on target"`
 	Red       uint8 `key:"red" doc:"the red die; 0 if it was not rolled"`
 }
 
 var driftSpec = rule.Spec[Barrage, Drifted]{
 	Name:      "drift",
-	Gist:      "where the shells of artillery fall that has been called",
+	Gist:      "where the shells of called artillery fall",
 	Default:   Barrage{Steady: 3},
 	Legal:     legalBarrage,
 	Play:      playDrift,
@@ -28,12 +28,12 @@ var driftSpec = rule.Spec[Barrage, Drifted]{
 	Measures: []rule.Measure[Drifted]{
 		{Name: "drift", Unit: "hexes from the target", Of: func(d Drifted) int { return int(d.Hexes) }},
 	},
-	Examples: []rule.Example{{Name: "card", Settings: "steady=3", Gist: "a card that keeps half of all calls on the target"}},
+	Examples: []rule.Example{{Name: "card", Settings: "steady=3", Gist: "a card with which half of all calls stay on target"}},
 }
 
-// legalBarrage refuses artillery on a hex that no squad of the side sees.
+// legalBarrage forbids artillery on a hex that no squad of the side sees.
 func legalBarrage(u *rule.Umpire, s *Barrage) {
-	u.Require(!s.Blind || u.Fact(&callSeen) == 0, "host.artillery", "no squad of the side sees the hex")
+	u.Require(!s.Blind || u.Fact(&callSeen) == 0, "host.artillery", "no squad of the calling side sees the target hex")
 }
 
 // playDrift rolls the black die for the distance and the red die for the direction.

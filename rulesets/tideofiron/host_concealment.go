@@ -4,30 +4,30 @@ import "loophole/rule"
 
 // Hiding is the situation of a concealed squad.
 type Hiding struct {
-	Terrain Terrain `key:"hex" doc:"what stands where it is"`
-	Seen    bool    `key:"seen" doc:"an enemy unit has a line of sight to its place"`
+	Terrain Terrain `key:"hex" doc:"what stands in the squad's hex"`
+	Seen    bool    `key:"seen" doc:"an enemy unit sees the squad's place"`
 	Enemy   uint8   `key:"distance" unit:"hexes" min:"0" max:"30" doc:"hexes to the nearest enemy squad; 0 if there is none"`
-	Fires   bool    `key:"fires" doc:"it has fired"`
-	Struck  bool    `key:"struck" doc:"an area attack has struck it, or its building has fallen"`
+	Fires   bool    `key:"fires" doc:"the squad has fired"`
+	Struck  bool    `key:"struck" doc:"an attack has struck the squad, or destroyed its building"`
 }
 
 // Hidden is the outcome of Hiding.
 type Hidden struct {
-	Revealed bool `key:"revealed" doc:"it has come to light"`
+	Revealed bool `key:"revealed" doc:"the squad is revealed"`
 }
 
 var hidingSpec = rule.Spec[Hiding, Hidden]{
 	Name:      "hide",
-	Gist:      "whether a concealed squad comes to light",
+	Gist:      "whether a concealed squad is revealed",
 	Default:   Hiding{},
 	Play:      playHiding,
 	Questions: 0,
 	Events: []rule.Event[Hidden]{
-		{Name: "revealed", Gist: "the squad comes to light", Holds: func(h Hidden) bool { return h.Revealed }},
+		{Name: "revealed", Gist: "the squad is revealed", Holds: func(h Hidden) bool { return h.Revealed }},
 	},
 	Examples: []rule.Example{
 		{Name: "house", Settings: "seen=yes distance=2", Gist: "a squad in a building, with the enemy two hexes away"},
-		{Name: "door", Settings: "seen=yes distance=1", Gist: "the same with an enemy squad at the door"},
+		{Name: "door", Settings: "seen=yes distance=1", Gist: "the same squad, with an enemy squad adjacent"},
 		{Name: "street", Settings: "hex=open seen=yes distance=5", Gist: "a squad that the enemy sees in the street"},
 		{Name: "rubble", Settings: "hex=overlay seen=yes distance=5", Gist: "a squad in the ruins of a building"},
 		{Name: "shot", Settings: "distance=4 fires=yes", Gist: "a squad that has fired"},
@@ -39,13 +39,13 @@ var hidingSpec = rule.Spec[Hiding, Hidden]{
 func playHiding(u *rule.Umpire, s *Hiding) Hidden {
 	switch {
 	case s.Fires:
-		u.Note("host.reveal", "a squad that fires comes to light")
+		u.Note("host.reveal", "a squad that fires is revealed")
 	case s.Struck:
-		u.Note("host.reveal", "a squad that is struck comes to light")
+		u.Note("host.reveal", "a squad that an attack strikes is revealed")
 	case s.Enemy > 0 && int(s.Enemy) <= u.Fact(&revealHexes):
-		u.Note("host.reveal", "an enemy squad is next to the concealed squad")
+		u.Note("host.reveal", "an enemy squad is close enough to reveal the concealed squad")
 	case s.Seen && (s.Terrain == Open || s.Terrain != Standing && u.Fact(&revealRubble) == 1):
-		u.Note("host.reveal", "the enemy sees the squad, which stands without cover")
+		u.Note("host.reveal", "the enemy sees the squad outside a standing building")
 	default:
 		return Hidden{}
 	}

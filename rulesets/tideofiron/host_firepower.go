@@ -5,8 +5,8 @@ import "loophole/rule"
 // An attackStrength is the number of attack dice, and the number on which each hits.
 type attackStrength struct{ dice, hits int }
 
-// combinedFire adds up an attack on a squad or a vehicle: the lead's firepower, and half of each supporter's. The hit
-// number is that of the range class of all of them.
+// combinedFire adds up an attack on a squad or a vehicle: the lead's firepower and half of each
+// supporter's. One range class, that of combined fire, sets the hit number.
 func (s *Attack) combinedFire(u *rule.Umpire, firepower func(*Attacker) int, reach func(*Attacker, uint8) Range) attackStrength {
 	if s.Dice > 0 {
 		return attackStrength{int(s.Dice), hitNumber(u, s.Range)}
@@ -18,27 +18,27 @@ func (s *Attack) combinedFire(u *rule.Umpire, firepower func(*Attacker) int, rea
 		if !a.there() {
 			continue
 		}
-		u.Note("box.support", "supported with combined fire")
-		dice += u.Apply(halfUp(firepower(a)), "host.combined", "supporting: half the firepower, rounded up")
+		u.Note("box.support", "another unit supports the attack with combined fire")
+		dice += u.Apply(halfUp(firepower(a)), "host.combined", "half of the supporter's firepower, rounded up")
 		worst = combinedRange(u, worst, reach(a, s.distance(a)))
 	}
 	u.Apply(dice, "strength.dice", "attack dice")
 	return attackStrength{dice, hitNumber(u, worst)}
 }
 
-// reducedByAction halves the firepower, rounded up, of a lead that takes Fire and Movement, or that
+// reducedByAction halves the firepower, rounded up, if the lead takes Fire and Movement, or if it
 // is pinned and led by an officer.
 func (s *Attack) reducedByAction(u *rule.Umpire, dice int) int {
 	if s.Action == FireAndMovement {
-		return u.Apply(halfUp(dice), "host.actions", "Fire and Movement: half the firepower, rounded up")
+		return u.Apply(halfUp(dice), "host.actions", "half of the firepower in Fire and Movement, rounded up")
 	}
 	if s.Lead.Condition == Pinned {
-		return u.Apply(halfUp(dice), "host.ready", "pinned, with an officer: half the firepower, rounded up")
+		return u.Apply(halfUp(dice), "host.ready", "half of the firepower of a pinned squad with an officer, rounded up")
 	}
 	return dice
 }
 
-// distance is the hexes from an attacker to the target: its own, or the lead's.
+// distance is the distance from an attacker to the target in hexes: its own, or the lead's.
 func (s *Attack) distance(a *Attacker) uint8 {
 	if a.Distance == 0 {
 		return s.Lead.Distance
@@ -57,8 +57,8 @@ func (a *Attacker) firepower(u *rule.Umpire, column int) int {
 	return a.figuresFirepower(u, column) + firepowerOf(u, a.Guns, a.crewRow(), column)
 }
 
-// reach is a unit's range in a column of the units table. Of a squad's figures the shortest range
-// counts.
+// reach is a unit's range in a column of the units table. A squad has the range of its figures,
+// which is the shortest in it.
 func (a *Attacker) reach(u *rule.Umpire, column int) int {
 	switch {
 	case a.Unit != 0:
@@ -77,7 +77,7 @@ func (a *Attacker) crewRow() rule.Ref {
 	return rowMG
 }
 
-// figuresFirepower is the firepower of a squad's figures without crews. column is that against
+// figuresFirepower is the firepower of a squad's figures without crews, in the column against
 // infantry or vehicles.
 func (a *Attacker) figuresFirepower(u *rule.Umpire, column int) int {
 	return firepowerOf(u, a.Regulars, rowRegular, column) + firepowerOf(u, a.Elites, rowElite, column) + firepowerOf(u, a.Officers, rowOfficer, column)
@@ -112,8 +112,8 @@ func rangeClass(u *rule.Umpire, distance, reach int) Range {
 	return OutOfRange
 }
 
-// combinedRange is the range class of combined fire, for the classes a of the units before and b of
-// one more.
+// combinedRange is the range class of combined fire: a is that of the units so far, b that of one
+// more unit.
 func combinedRange(u *rule.Umpire, a, b Range) Range {
 	if u.Ruling(&worstRange) == 1 {
 		return a
@@ -125,7 +125,7 @@ func combinedRange(u *rule.Umpire, a, b Range) Range {
 	return b
 }
 
-// rangeNotes say what an attack die hits on at a range.
+// rangeNotes are the note and the hit number for each range class.
 var rangeNotes = [...]struct {
 	text string
 	hits *rule.Fact

@@ -2,41 +2,41 @@ package tideofiron
 
 import "loophole/rule"
 
-// View is the situation of a line of sight from one floor to another. It passes one hex, or two
-// where it runs along the side between them.
+// View is the situation of a line of sight from one floor to another. It passes one hex, or two if
+// it runs along the side between them.
 type View struct {
-	From  uint8       `key:"from" min:"0" max:"2" doc:"floor that one looks from, the ground 0"`
-	To    uint8       `key:"to" min:"0" max:"2" doc:"floor that one looks at"`
-	Hexes uint8       `key:"distance" unit:"hexes" min:"0" max:"30" doc:"hexes from the one to the other; 0 inside a hex"`
-	At    uint8       `key:"at" unit:"hexes" min:"1" max:"29" doc:"hexes from the one who looks to what stands between"`
+	From  uint8       `key:"from" min:"0" max:"2" doc:"floor of the unit that looks; 0 for the ground floor"`
+	To    uint8       `key:"to" min:"0" max:"2" doc:"floor of the target; 0 for the ground floor"`
+	Hexes uint8       `key:"distance" unit:"hexes" min:"0" max:"30" doc:"hexes to the target; 0 in the same hex"`
+	At    uint8       `key:"at" unit:"hexes" min:"1" max:"29" doc:"hexes from the unit that looks to the obstacle"`
 	Edge  bool        `key:"edge" doc:"the line runs along the side between two hexes"`
-	Past  [2]Obstacle `key:"past" doc:"what stands in the hex, and in the other one"`
+	Past  [2]Obstacle `key:"past" doc:"what stands in the hex that the line passes, and in the second one with edge=yes"`
 }
 
 // Obstacle is the building or rubble in a hex that a line of sight passes.
 type Obstacle struct {
-	Terrain Terrain `key:"hex" doc:"what stands there"`
-	Level   uint8   `key:"level" min:"0" max:"2" doc:"level of the building, or of what an overlay was"`
+	Terrain Terrain `key:"hex" doc:"what stands in the hex"`
+	Level   uint8   `key:"level" min:"0" max:"2" doc:"level of the building; for an overlay, that of the destroyed building"`
 }
 
 // Viewed is the outcome of View.
 type Viewed struct {
-	Clear bool `key:"clear" doc:"the line of sight is free"`
+	Clear bool `key:"clear" doc:"the line of sight is clear"`
 }
 
 var viewSpec = rule.Spec[View, Viewed]{
 	Name:      "sight",
-	Gist:      "whether one floor is seen from another, past what stands between",
+	Gist:      "whether a unit on one floor sees another floor, past an obstacle",
 	Default:   View{Hexes: 2, At: 1, Past: [2]Obstacle{{}, {Terrain: Open}}},
 	Legal:     legalView,
 	Play:      playView,
 	Questions: 0,
 	Events: []rule.Event[Viewed]{
-		{Name: "clear", Gist: "the line of sight is free", Holds: func(v Viewed) bool { return v.Clear }},
+		{Name: "clear", Gist: "the line of sight is clear", Holds: func(v Viewed) bool { return v.Clear }},
 	},
 	Examples: []rule.Example{
 		{Name: "house", Settings: "distance=3 at=1", Gist: "two squads in the street with a low building between them"},
-		{Name: "window", Settings: "from=1 distance=4 at=3", Gist: "from a first floor over a low building close to the target"},
+		{Name: "window", Settings: "from=1 distance=4 at=3", Gist: "from a first floor, over a low building close to the target"},
 		{Name: "rubble", Settings: "distance=2 at=1 past.1.hex=overlay past.1.level=1", Gist: "across an overlay, from street to street"},
 		{Name: "edge", Settings: "distance=2 at=1 edge=yes", Gist: "along the side of a building, with the street on the other side"},
 		{Name: "stairs", Settings: "distance=0 from=0 to=2", Gist: "from the ground floor to the second inside a hex"},
@@ -57,8 +57,8 @@ func sightsOf(u *rule.Umpire) sights {
 	}
 }
 
-// blocks reports whether an obstacle hides a floor from another. It is k of n hexes away from the
-// first.
+// blocks reports whether an obstacle hides one floor from another. The obstacle is k of n hexes away
+// from the first.
 func (m *sights) blocks(o Obstacle, k, n, from, to int) bool {
 	storeys := 0
 	switch o.Terrain {
@@ -74,8 +74,8 @@ func (m *sights) blocks(o Obstacle, k, n, from, to int) bool {
 	return (2*from+1)*(n-k)+(2*to+1)*k < 2*n*storeys
 }
 
-// between reports whether a line along the side between two hexes is blocked, for a and b of the
-// two.
+// between reports whether a line along the side between two hexes is blocked: a and b say whether
+// each hex alone would block it.
 func (m *sights) between(a, b bool) bool {
 	if m.either {
 		return a || b
@@ -100,10 +100,10 @@ func playView(u *rule.Umpire, s *View) Viewed {
 	return Viewed{!hidden}
 }
 
-// legalView refuses a line of sight that is not possible.
+// legalView forbids a line of sight that is not possible.
 func legalView(u *rule.Umpire, s *View) {
-	u.Require(s.Hexes == 0 || s.At < s.Hexes, "host.sight", "what stands between is nearer than the target: give at= less than distance=")
-	u.Require(s.Edge || s.Past[1] == (Obstacle{Terrain: Open}), "host.sight-edge", "a second hex is passed only along the side between two: add edge=yes")
+	u.Require(s.Hexes == 0 || s.At < s.Hexes, "host.sight", "the obstacle must be nearer than the target: give at= less than distance=")
+	u.Require(s.Edge || s.Past[1] == (Obstacle{Terrain: Open}), "host.sight-edge", "a line passes a second hex only along the side between two hexes: add edge=yes")
 }
 
 func abs(n int) int {

@@ -16,11 +16,11 @@ const (
 func (Damage) Names() []string { return []string{"none", "light", "heavy", "wrecked"} }
 
 var vehicleEvents = []rule.Event[Result]{
-	{Name: "damaged", Gist: "the vehicle is damaged and still there", Holds: func(r Result) bool {
+	{Name: "damaged", Gist: "the vehicle is damaged but not wrecked", Holds: func(r Result) bool {
 		return r.Damage != Unharmed && r.Damage != Wrecked
 	}},
 	{Name: "halted", Gist: "opportunity fire ends the vehicle's action", Holds: func(r Result) bool { return r.Halted }},
-	{Name: "wrecked", Gist: "the vehicle is destroyed", Holds: func(r Result) bool { return r.Damage == Wrecked }},
+	{Name: "wrecked", Gist: "the vehicle is wrecked", Holds: func(r Result) bool { return r.Damage == Wrecked }},
 }
 
 // fireOnVehicle plays an attack on a vehicle.
@@ -29,7 +29,7 @@ func fireOnVehicle(u *rule.Umpire, s *Attack) Result {
 	net := attackVehicleRoll.Roll(u, *attackVehicle.For(u, s))
 	r.Net = int8(min(net, 127))
 	if net > 0 {
-		u.Note("host.damage", "each hit is a step of damage")
+		u.Note("host.damage", "each hit damages the vehicle")
 		r.Damage = Damage(min(int(s.Damage)+net*u.Fact(&damageSteps), int(Wrecked)))
 		r.Halted = s.Action == OpFire && endsAction(u, s.Vehicle, r.Damage)
 	}
@@ -42,10 +42,10 @@ func endsAction(u *rule.Umpire, vehicle rule.Ref, d Damage) bool {
 		return true
 	}
 	if u.Ruling(&damagedMover) == 1 || u.Cell(&units, vehicle, sturdy) > 0 {
-		u.Note("host.sturdy", "lightly damaged, the vehicle goes on")
+		u.Note("host.sturdy", "the lightly damaged vehicle continues its action")
 		return false
 	}
-	u.Note("host.sturdy", "lightly damaged by opportunity fire: fatigued")
+	u.Note("host.sturdy", "light damage from opportunity fire fatigues the vehicle")
 	return true
 }
 
@@ -60,25 +60,25 @@ var attackVehicle = rule.Precomputed[Attack, armourRoll]{Compute: func(u *rule.U
 	}
 	x := armourRoll{opposedRoll: newOpposedRoll(a.dice, a.hits, armour, u.Fact(&block))}
 	if u.Cell(&units, s.Vehicle, thickArmour) > 0 {
-		u.Note("host.thick", "Thick Armour: the owner turns one armour die into a six")
+		u.Note("host.thick", "Thick Armour lets the owner turn one armour die into a six")
 		x.thick = x.block <= 6
 	}
 	return x
 }}
 
-// An armourRoll is attack dice against armour dice. With thick armour one armour die is sure to
-// block.
+// An armourRoll is a roll of attack dice against armour dice. With thick armour, one more armour
+// die blocks.
 type armourRoll struct {
 	opposedRoll
 	thick bool
 }
 
-// attackVehicleRoll is an attack on a vehicle. Its value is hits less blocks.
+// attackVehicleRoll is an attack on a vehicle. Its value is the hits minus the blocks.
 var attackVehicleRoll = rule.Subroll[armourRoll]{Name: "attack against armour", Play: func(u *rule.Umpire, x armourRoll) int {
 	hits := u.By(attacker).Count(int(x.dice), rule.D6, rule.AtLeast(int(x.hits)), "host.firepower", "attack dice")
 	blocks := u.By(defender).Count(int(x.defence), rule.D6, rule.AtLeast(int(x.block)), "host.armour", "armour dice of the vehicle")
 	if x.thick {
-		// The owner turns a die that did not block, after the roll.
+		// After the roll, the owner turns a die that did not block.
 		blocks = min(blocks+1, int(x.defence))
 	}
 	return max(0, hits-blocks)
@@ -101,10 +101,10 @@ func reachVehicle(u *rule.Umpire, a *Attacker, distance uint8) Range {
 	return rangeClass(u, int(distance), a.reach(u, vehicleRange)+a.heightBonus(u))
 }
 
-// legalVehicleTarget refuses a vehicle that cannot be attacked.
+// legalVehicleTarget forbids a vehicle that cannot be attacked.
 func legalVehicleTarget(u *rule.Umpire, s *Attack) {
 	u.Require(s.Vehicle != 0 && s.Vehicle < rowRegular, "host.armour", "name the vehicle under attack: vehicle=t-34")
-	u.Require(s.Mode == Normal, "host.armour", "a suppressive attack does nothing to a vehicle")
-	u.Require(s.Damage != Wrecked, "host.damage", "the vehicle is a wreck already")
-	u.Require(s.Terrain == Open, "host.move", "vehicles stay out of buildings and their ruins")
+	u.Require(s.Mode == Normal, "host.armour", "a suppressive attack does not harm a vehicle: use a normal attack")
+	u.Require(s.Damage != Wrecked, "host.damage", "the vehicle is already wrecked")
+	u.Require(s.Terrain == Open, "host.move", "a vehicle cannot be in a building or its ruins: add hex=open")
 }

@@ -8,25 +8,25 @@ const mostUnits = 14
 // Attack is the situation of a direct attack on a building hex, on a squad in any hex, or on a
 // vehicle. Distances are in hexes, firepower in dice.
 type Attack struct {
-	Target  Target `key:"target" doc:"what the attack is declared against, if the building is occupied"`
+	Target  Target `key:"target" doc:"target that the attacker declares"`
 	Against uint8  `key:"against" min:"0" max:"14" doc:"number of the squad under attack in the list of squads, with target=squad"`
-	Mode    Mode   `key:"mode" doc:"how it attacks; normal attacks harm, suppressive attacks pin"`
+	Mode    Mode   `key:"mode" doc:"normal attacks remove figures and can destroy the building; suppressive attacks pin squads"`
 	Action  Action `key:"action" doc:"the action that the lead attacker takes"`
 
 	Lead    Attacker    `key:"lead" doc:"the unit that attacks"`
-	Support [5]Attacker `key:"support" doc:"units that support it with combined fire"`
+	Support [5]Attacker `key:"support" doc:"units that support the lead with combined fire"`
 	Card    bool        `key:"card" doc:"the Operations card for Stielgranate 42 is in play"`
 	Vehicle rule.Ref    `key:"vehicle" table:"units" doc:"the vehicle under attack, with target=vehicle"`
-	Damage  Damage      `key:"damage" doc:"the damage that it has"`
-	Dice    uint8       `key:"dice" unit:"dice" min:"0" max:"99" doc:"attack dice, instead of units; 0 to work them out from the units"`
-	Range   Range       `key:"range" doc:"range class that goes with dice"`
+	Damage  Damage      `key:"damage" doc:"damage that the vehicle already has"`
+	Dice    uint8       `key:"dice" unit:"dice" min:"0" max:"99" doc:"attack dice, stated without units; 0 to work them out from the units"`
+	Range   Range       `key:"range" doc:"range class, if the attack is stated as dice"`
 
 	Hex
 }
 
 // Hex is the hex that is attacked.
 type Hex struct {
-	Board     Board            `key:"board" doc:"the board that the hex is on"`
+	Board     Board            `key:"board" doc:"kind of board that the hex is on"`
 	Scenario  bool             `key:"destructible" doc:"the scenario makes buildings destructible"`
 	Terrain   Terrain          `key:"hex" doc:"what stands in the hex"`
 	Level     uint8            `key:"level" min:"0" max:"2" doc:"level of the hex: floors above the ground floor"`
@@ -40,34 +40,35 @@ type Hex struct {
 // Squad is a squad in the hex that is attacked. Without figures there is none.
 type Squad struct {
 	Figures   uint8      `key:"figures" unit:"figures" min:"0" max:"4" doc:"figures in the squad"`
-	Floor     uint8      `key:"floor" min:"0" max:"2" doc:"floor it is on, the ground floor 0"`
-	Condition Condition  `key:"condition" doc:"its condition"`
-	Activity  Activation `key:"activation" doc:"its activation token"`
-	Elite     bool       `key:"elite" doc:"Battle Hardened: elite infantry"`
-	Officer   bool       `key:"officer" doc:"an officer in the hex on its floor"`
-	Medic     bool       `key:"medic" doc:"a medic in the hex on its floor"`
-	Friendly  bool       `key:"friendly" doc:"it is on the attacker's side"`
-	Concealed bool       `key:"concealed" doc:"the attacker does not know of it"`
+	Floor     uint8      `key:"floor" min:"0" max:"2" doc:"floor of the squad; 0 for the ground floor"`
+	Condition Condition  `key:"condition" doc:"condition of the squad"`
+	Activity  Activation `key:"activation" doc:"activation token of the squad"`
+	Elite     bool       `key:"elite" doc:"the squad is elite infantry (Battle Hardened)"`
+	Officer   bool       `key:"officer" doc:"an officer is on the squad's floor"`
+	Medic     bool       `key:"medic" doc:"a medic is on the squad's floor"`
+	Friendly  bool       `key:"friendly" doc:"the squad is on the attacker's side"`
+	Concealed bool       `key:"concealed" doc:"the attacker does not know of the squad"`
 }
 
 // there reports whether there is a squad.
 func (q Squad) there() bool { return q.Figures > 0 }
 
-// Attacker is a unit that attacks: a vehicle or gun by its name, or a squad by its figures.
+// Attacker is a unit that attacks: a vehicle or gun, stated by its name, or a squad, stated by its
+// figures.
 type Attacker struct {
 	Unit      rule.Ref   `key:"unit" table:"units" doc:"a vehicle or gun; none for a squad of figures"`
-	Distance  uint8      `key:"distance" unit:"hexes" min:"0" max:"30" doc:"hexes to the target; 0 for a supporter is the lead's"`
+	Distance  uint8      `key:"distance" unit:"hexes" min:"0" max:"30" doc:"hexes to the target; 0 gives a supporter the lead's distance"`
 	Regulars  uint8      `key:"regulars" unit:"figures" min:"0" max:"4" doc:"regular figures of a squad"`
 	Elites    uint8      `key:"elites" unit:"figures" min:"0" max:"4" doc:"elite figures of a squad"`
 	Officers  uint8      `key:"officers" unit:"figures" min:"0" max:"4" doc:"officer figures of a squad"`
 	Guns      uint8      `key:"mgs" unit:"crews" min:"0" max:"2" doc:"machine-gun crews of a squad"`
 	German    bool       `key:"german" doc:"the machine-gun crews are German"`
 	AntiTank  bool       `key:"anti-tank" doc:"the squad has the anti-tank specialization"`
-	Higher    bool       `key:"higher" doc:"it is at a higher elevation than the target"`
-	Blocked   bool       `key:"blocked" doc:"its line of sight is blocked"`
-	Activity  Activation `key:"activation" doc:"its activation token"`
-	Condition Condition  `key:"condition" doc:"its condition"`
-	Led       bool       `key:"led" doc:"an officer is in its hex"`
+	Higher    bool       `key:"higher" doc:"the unit is at a higher elevation than the target"`
+	Blocked   bool       `key:"blocked" doc:"the unit's line of sight is blocked"`
+	Activity  Activation `key:"activation" doc:"activation token of the unit"`
+	Condition Condition  `key:"condition" doc:"condition of the unit"`
+	Led       bool       `key:"led" doc:"an officer is with the unit"`
 }
 
 // squad reports whether the attacker is a squad.
@@ -149,7 +150,7 @@ const (
 // Names lists the range classes.
 func (Range) Names() []string { return []string{"normal", "close", "long", "out-of-range"} }
 
-// Condition is the condition of a squad, each worse than the one before.
+// Condition is the condition of a squad, from best to worst.
 type Condition uint8
 
 const (
@@ -188,19 +189,19 @@ func (Fate) Names() []string { return []string{"unharmed", "weakened", "destroye
 
 // Result is the outcome of an attack.
 type Result struct {
-	Net    int8             `key:"net" unit:"hits" doc:"hits on the target after its dice"`
+	Net    int8             `key:"net" unit:"hits" doc:"hits left after the target's dice"`
 	Fate   Fate             `key:"building" doc:"what the attack did to the building hex"`
 	Squads [mostUnits]After `key:"squads" doc:"what happened to each squad"`
-	Left   OverlayState     `key:"hex" doc:"the hex afterwards"`
-	Damage Damage           `key:"damage" doc:"the damage of the vehicle afterwards"`
-	Halted bool             `key:"halted" doc:"opportunity fire has ended the action of the vehicle"`
+	Left   OverlayState     `key:"hex" doc:"the hex after the attack"`
+	Damage Damage           `key:"damage" doc:"damage of the vehicle after the attack"`
+	Halted bool             `key:"halted" doc:"opportunity fire ends the vehicle's action"`
 }
 
 // After is the state of a squad after an attack.
 type After struct {
 	Lost      uint8      `key:"lost" unit:"figures" doc:"figures removed"`
-	Condition Condition  `key:"condition" doc:"its condition now, if it is still there"`
-	Activity  Activation `key:"activation" doc:"its activation token now"`
+	Condition Condition  `key:"condition" doc:"condition of the squad after the attack, if it survives"`
+	Activity  Activation `key:"activation" doc:"activation token of the squad after the attack"`
 }
 
 // OverlayState is the state of the hex after an attack.
