@@ -71,7 +71,7 @@ func TestCheckFindsFaults(t *testing.T) {
 				v++
 			}
 			return v
-		}, "came to 1, and to 2"},
+		}, "the outcome was 1, and then 2"},
 		"other end": {func(u *rule.Umpire) int {
 			for {
 				u.Sum(1, rule.D6, "", "")

@@ -159,7 +159,7 @@ func (k *kit) checkRemembered(t reporter) {
 			continue
 		}
 		if d := differOdds(e.answers[0], again); d != "" {
-			t.Errorf("%v: asked after other situations, %s: a sub-roll must depend on its argument and the house alone, and nothing else may outlive a play", s, d)
+			t.Errorf("%v: asked after other situations, %s: a subroll must depend on its argument and the house alone, and nothing else may outlive a play", s, d)
 		}
 	}
 }

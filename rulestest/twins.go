@@ -171,6 +171,6 @@ func (k *kit) compare(t reporter, m twinTask, s *pathSum) bool {
 func (k *kit) apart(t reporter, m twinTask, outcome any, x, want *big.Rat) {
 	how := map[bool]string{false: "by readings", true: "die by die"}[m.byDie]
 	t.Errorf("%v: the odds give %v the chance %s, but counted %s it has %s: "+
-		"look for a mark whose state leaves something out, or a sub-roll that depends on more than its argument",
+		"look for a mark whose state leaves something out, or a subroll that depends on more than its argument",
 		k.situations[m.situation], outcome, odds.Chance{Exact: x}, how, odds.Chance{Exact: want})
 }

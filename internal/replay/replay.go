@@ -18,7 +18,7 @@ type Plan struct {
 	Found      any         // a pointer to it, once it was looked up; a state never changes, so an old place reads right
 	Resume     bool        // the play is still to come to that mark
 	Skip       int         // marks to pass on the way
-	Inside     int         // sub-rolls that are being played: their marks are passed
+	Inside     int         // subrolls that are being played: their marks are passed
 	StoppedAt  *Checkpoint // the mark at which the play ended; nil before each play
 	Last       *Checkpoint // the mark at which a play ended last
 	stages     []*Checkpoint
@@ -100,18 +100,18 @@ func (s *Checkpoint) Len() int { return s.States.(interface{ Len() int }).Len() 
 // without asking for them.
 type Source interface{ Course() *Plan }
 
-// SubrollCache is a source that remembers the distribution of named sub-rolls.
+// SubrollCache is a source that remembers the distribution of named subrolls.
 type SubrollCache interface {
 	// Replayed returns the answer to the question that the path has come to, if
 	// the path was here before.
 	Replayed() (value int, ok bool)
-	// Slot returns the place where a sub-roll, known by its pointer, keeps its
+	// Slot returns the place where a subroll, known by its pointer, keeps its
 	// arguments under a house, by its pointer, and the engine what it learnt of them. Umpires
 	// may keep the answer until Umpire.Reset.
 	Slot(sub any, house any) *Slot
 	// Has reports whether the distribution for an argument is remembered.
 	Has(s *Slot, arg int) bool
-	// Fill finds the distribution for an argument by playing the sub-roll.
+	// Fill finds the distribution for an argument by playing the subroll.
 	Fill(s *Slot, arg int, name string, play func() int) error
 	// FillSum finds the distribution for an argument as that of the sum of n
 	// values for another argument, which is known.
@@ -121,11 +121,11 @@ type SubrollCache interface {
 }
 
 // ErrNotCached is what a cache returns for an argument whose distribution it does
-// without: the sub-roll is played.
+// without: the subroll is played.
 var ErrNotCached = errors.New("replay: not remembered; to be played")
 
-// A Slot holds what is remembered of one sub-roll.
+// A Slot holds what is remembered of one subroll.
 type Slot struct {
-	Args  any // the arguments seen, owned by the sub-roll
+	Args  any // the arguments seen, owned by the subroll
 	Known any // what the engine learnt, by argument
 }
