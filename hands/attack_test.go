@@ -179,7 +179,7 @@ func TestAttackMirror(t *testing.T) {
 	}
 	p.roll("p0", 3, 6)
 	for _, x := range []string{p.header.Hands[0].End, p.header.Hands[1].End, p.table.hand(german).last.String()} {
-		p.no(p.by(Entry{Kind: Rekey, By: soviet, End: x}), "was out already")
+		p.no(p.by(Entry{Kind: Rekey, By: soviet, End: x}), "was already revealed")
 	}
 }
 
@@ -414,12 +414,12 @@ func TestAttackClock(t *testing.T) {
 	p.asked()
 	fake := p.value(soviet)
 	fake.Kind = Away
-	p.no(p.by(fake), "nobody may stand in")
+	p.no(p.by(fake), "allow no substitute")
 	q := sat(t, terms, Forfeit)
 	q.act(german, "fire")
 	q.asked()
 	v := root(5)
-	q.no(Entry{Kind: Away, By: Server, Value: v.String()}, "nobody may stand in")
+	q.no(Entry{Kind: Away, By: Server, Value: v.String()}, "allow no substitute")
 	q.no(q.by(Entry{Kind: Lost, By: german}), "nothing is owed that Soviet")
 }
 
@@ -443,7 +443,7 @@ func TestAttackFalseKey(t *testing.T) {
 		q.asked()
 		x := q.player(german, Memory{})
 		must(t, q.follows(x))
-		if e, err := x.Reveal(); err == nil || !strings.Contains(err.Error(), "are not mine") {
+		if e, err := x.Reveal(); err == nil || !strings.Contains(err.Error(), "does not match the key") {
 			t.Errorf("%s: %v %v", name, e, err)
 		}
 	}

@@ -144,7 +144,7 @@ var attempts = []attempt{
 	{"the server stands in for nothing", Server, func(p *party) {},
 		func(p *party) Entry { return p.value(Server) }, nil, "for no other"},
 	{"a side stands in", Server, func(p *party) { p.asks("a"); p.gives(german) },
-		func(p *party) Entry { return p.nth(Away, soviet, 1) }, nil, "nobody may stand in"},
+		func(p *party) Entry { return p.nth(Away, soviet, 1) }, nil, "allow no substitute"},
 	{"the server reveals", Server, func(p *party) { p.asks("a"); p.gives(german) },
 		func(p *party) Entry { return p.nth(Reveal, Server, 1) }, nil, "no value"},
 	{"the server acts", Server, func(p *party) {},
@@ -195,11 +195,11 @@ var attempts = []attempt{
 	{"a new chain while a value is owed, unasked", Server, func(p *party) { p.asks("a"); p.gives(german) },
 		func(p *party) Entry { return p.by(p.renewed(soviet)) }, nil, "has not consented"},
 	{"the chain that was already", Server, func(p *party) { p.missed(1) },
-		func(p *party) Entry { return p.by(Entry{Kind: Rekey, By: soviet, End: p.header.Hands[1].End}) }, nil, "was out already"},
+		func(p *party) Entry { return p.by(Entry{Kind: Rekey, By: soviet, End: p.header.Hands[1].End}) }, nil, "was already revealed"},
 	{"a chain that ends in a value of the server", Server, func(p *party) { p.missed(1) },
 		func(p *party) Entry {
 			return p.by(Entry{Kind: Rekey, By: soviet, End: p.table.hand(Server).last.String()})
-		}, nil, "was out already"},
+		}, nil, "was already revealed"},
 	{"a new chain of the server", Server, func(p *party) {},
 		func(p *party) Entry { return p.by(p.renewed(Server)) }, nil, "no seat"},
 	{"the other's key", Forfeit, func(p *party) {},
@@ -208,7 +208,7 @@ var attempts = []attempt{
 			e.Consent = p.secrets[german].Consent(p.table.Sum, e)
 			e.Sig = p.secrets[german].Sign(p.table.Sum, e).Sig
 			return e
-		}, nil, "two hands have one key"},
+		}, nil, "two hands have the same key"},
 	{"a key by which anybody signs", Forfeit, func(p *party) {},
 		func(p *party) Entry {
 			// With the point that is nothing as key, R = 0·B and s = 0 is a signature of everything.
@@ -229,7 +229,7 @@ var attempts = []attempt{
 	{"asked anew in the middle of a roll", Forfeit, func(p *party) { p.asks("a") },
 		func(p *party) Entry { return question("b", 3, 6) }, nil, "no faces yet"},
 	{"rolled unasked", Forfeit, func(p *party) {},
-		func(p *party) Entry { return Entry{Kind: Roll, Faces: []int{6}} }, nil, "no faces can be known"},
+		func(p *party) Entry { return Entry{Kind: Roll, Faces: []int{6}} }, nil, "faces cannot be known"},
 	{"claimed by whoever owes", Forfeit, func(p *party) { p.asks("a") },
 		func(p *party) Entry { return p.by(Entry{Kind: Lost, By: german}) }, nil, "nothing is owed that Soviet"},
 	{"claimed where the server stands in", Server, func(p *party) { p.asks("a") },
@@ -303,7 +303,7 @@ var attempts = []attempt{
 	{"a value where dice are typed", typed, func(p *party) { p.asks("a") },
 		func(p *party) Entry { return p.value(german) }, nil, "no value"},
 	{"rolled where dice are typed", typed, func(p *party) { p.asks("a") },
-		func(p *party) Entry { return Entry{Kind: Roll, Faces: []int{6, 6}} }, nil, "no faces can be known"},
+		func(p *party) Entry { return Entry{Kind: Roll, Faces: []int{6, 6}} }, nil, "faces cannot be known"},
 	{"typed, taken back, and typed anew", typed, func(p *party) {
 		p.asks("a")
 		p.add(p.by(Entry{Kind: Typed, By: german, Faces: []int{1, 1}}))
