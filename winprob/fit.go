@@ -315,7 +315,7 @@ func (p *player) expected(a game.Action, viewer int) (float64, error) {
 func (p *player) decide(here *game.Runner, side, viewer int) (best float64, taken game.Action, mean float64, err error) {
 	legal := here.Legal(nil)
 	if len(legal) == 0 {
-		return 0, taken, 0, errors.New("nothing is legal, and the game is not over")
+		return 0, taken, 0, errors.New("no action is legal, but the game is not over")
 	}
 	n := min(len(legal), considered)
 	for i := range n {
