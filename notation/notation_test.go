@@ -249,7 +249,7 @@ func TestErrors(t *testing.T) {
 		"(3d6":                    "a bracket that was opened is not closed",
 		"d6r1..6":                 "would be rerolled for ever",
 		"d6r6-":                   "would be rerolled for ever",
-		"3d6!kh2":                 "write !! to add them up to one",
+		"3d6!kh2":                 "write !! to add the explosions to one die",
 		"3d{red, green}":          "names cannot be added up: say what counts, as in =red",
 		"3d{red, green} =blue":    `no face is called "blue"; there are red, green`,
 		"3d{red, green} 5+":       "the faces have names",

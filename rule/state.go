@@ -9,7 +9,7 @@ import (
 // Players write a state of a checkpoint as they write a situation, by the keys of its fields. So
 // odds can start from a fight in progress.
 
-// stateful is an intern.Table without its type.
+// stateful is an intern.Index without its type.
 type stateful interface {
 	Value(i int) any
 }

@@ -13,8 +13,9 @@
 //	loophole.phones(request)                      a promise of the answer to a request about a match
 //	                                              on two devices: both are JSON, [tabletop.PhoneRequest]
 //	                                              and [tabletop.PhoneAnswer]
-//	loophole.follow(request)                      a promise of what lines of a match of another server
-//	                                              say: [tabletop.FollowRequest] and [tabletop.Followed]
+//	loophole.follow(request)                      a promise of the state that lines of a match on another
+//	                                              server describe: [tabletop.FollowRequest] and
+//	                                              [tabletop.Followed]
 //
 // Bodies are Uint8Arrays. The program calls loophole.changed(id, copy) after each change of a match,
 // and waits for its promise before the change is answered; copy is null for a deleted match. It

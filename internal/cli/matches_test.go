@@ -235,12 +235,12 @@ func TestImportRefuses(t *testing.T) {
 		"later":        {bytes.Replace(good, []byte(`"format":1`), []byte(`"format":2,"more":[]`), 1), "use a later program"},
 		"unheld":       {unheld, "line 1"},
 		"id":           {resealed(`"id":"one"`, `"id":"../one"`), "no match has such an id"},
-		"seat":         {resealed(`"seat":"1"`, `"seat":"king"`), "a seat that is none"},
+		"seat":         {resealed(`"seat":"1"`, `"seat":"king"`), "an unknown seat"},
 		"facts":        {resealed(`"title":"x"`, `"titel":"x"`), "unknown field"},
 		"title":        {resealed(`"title":"x"`, `"title":"\u001b[2J"`), "U+001B"},
 		"over":         {resealed(`"over":false`, `"over":true`), "kept as over"},
 		"tray":         {resealed(`"asks":-1`, `"asks":-1,"trays":["yA==",null]`), "a face that no die has"}, // yA== is the byte 200
-		"hands":        {resealed(`"asks":-1`, `"asks":7`), "a side asks to take back"},
+		"hands":        {resealed(`"asks":-1`, `"asks":7`), "the side that asks for an undo does not exist"},
 		"lines":        {resealed(`"lines":1`, `"lines":0`), "so few"},
 		"many answers": {resealed(`"answers":0`, `"answers":999999`), "so many lines"},
 	} {

@@ -35,7 +35,7 @@ type Prefix struct {
 type Checkpoint struct {
 	Name   string
 	Number int     // checkpoints are numbered in the order in which they are first reached
-	States any     // the states reached so far, an *[intern.Table] that rule.Checkpoint owns
+	States any     // the states reached so far, an *[intern.Index] that rule.Checkpoint owns
 	State  int     // the number of the state at which the run ended
 	Nodes  []int32 // the engine's node for each state, by the number of the state
 }
@@ -57,8 +57,8 @@ func (c *Plan) Start(from *Checkpoint, state int) {
 // Stages returns the checkpoints that were reached, by their numbers.
 func (c *Plan) Stages() []*Checkpoint { return c.stages }
 
-// Clear forgets the marks. What keep returns of the states of a mark is used
-// again for the next mark of that number.
+// Clear removes the checkpoints. The next checkpoint with the same number reuses the value that
+// keep returns for the old states.
 func (c *Plan) Clear(keep func(states any) any) {
 	for _, s := range c.stages {
 		s.Name, s.States, s.Nodes = "", keep(s.States), s.Nodes[:0]
@@ -67,7 +67,7 @@ func (c *Plan) Clear(keep func(states any) any) {
 	c.Start(nil, 0)
 }
 
-// Stage finds a mark by its name, or takes note of it.
+// Stage returns the checkpoint with a name, and adds it if it is new.
 func (c *Plan) Stage(name string) *Checkpoint {
 	for _, s := range c.stages {
 		if s.Name == name {
@@ -87,7 +87,7 @@ func (c *Plan) Stage(name string) *Checkpoint {
 	return c.stages[n]
 }
 
-// Is compares the name of a mark, which nearly always is the same constant.
+// Is compares the name of a checkpoint, which is nearly always the same constant.
 func (s *Checkpoint) Is(mark string) bool {
 	return unsafe.StringData(s.Name) == unsafe.StringData(mark) && len(s.Name) == len(mark) || s.Name == mark
 }
