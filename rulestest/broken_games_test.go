@@ -357,7 +357,7 @@ var brokenGames = []struct {
 	{"a shot along no line", "lines", "is legal, and there is no line from left to left-heap", func(s *nimSpec) {
 		alteredLines(s, func(l *scene.Line) { l.Target += "s" })
 	}},
-	{"a blocked line that cites another clause", "lines", "and the line is blocked by [nim.desert]", func(s *nimSpec) {
+	{"a blocked line that cites another clause", "lines", "but the line is blocked by [nim.desert]", func(s *nimSpec) {
 		alteredLines(s, func(l *scene.Line) { l.Clauses[0] = "nim.desert" })
 	}},
 	{"a line that cites no clause of the ledger", "lines", `cites "nim.tkae", which is not in the ledger`, func(s *nimSpec) {

@@ -38,7 +38,7 @@ var broken = []struct {
 	}},
 
 	// Questions by name, and their phrases.
-	{"a topic that asks nothing", "topics", `topic "idle" has no name, title or gist, or has not`, func(m *mini) {
+	{"a topic that asks nothing", "topics", `topic "idle" needs a name, a title, a gist`, func(m *mini) {
 		m.topics = []rule.Topic{{Name: "idle", Title: "Idle", Gist: "nothing"}}
 	}},
 	{"a topic of a procedure that is not there", "topics", `topic "ambush": `, func(m *mini) { m.asks(rule.Ask{Procedure: "lurk"}) }},
