@@ -16,7 +16,7 @@ type Answer struct {
 	Measures []*IntDist // as Question.Procedure.Measures
 	Outcomes []Outcome  // in the order of their fields
 	Visits   map[string]Chance
-	Rounds   []string // the marks of rounds that the question reaches: see [Solver.ByRound]
+	Rounds   []string // the names of the repeated checkpoints that the question reaches: see [Solver.ByRound]
 	From     *State   // the state that the question starts from; nil is the beginning
 	Account  []ExplanationLine
 	Runs     int64

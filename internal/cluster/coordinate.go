@@ -49,7 +49,7 @@ type coordinator struct {
 	said    time.Time // when that was last reported
 }
 
-// A worker is what a coordinator knows of one.
+// A worker is what a coordinator knows about a worker.
 type worker struct {
 	hello
 	seen time.Time
@@ -467,7 +467,7 @@ func (c *coordinator) finish(ctx context.Context) error {
 	return nil
 }
 
-// leaveWithin is how long a coordinator waits for workers to leave.
+// leaveWithin is the time for which a coordinator waits for workers to leave.
 const leaveWithin = 3 * time.Second
 
 // present returns the number of workers that have not left.

@@ -24,8 +24,7 @@ type job interface {
 	// not wait for the unit. It is called before take.
 	again(sweep.Unit) func(context.Context) ([]byte, error)
 	// next hands out the next unit that is needed, and open lists those that were handed out and
-	// not taken. A needless unit no longer needs to be computed. payload is what a worker has to
-	// know.
+	// not taken. A needless unit no longer needs to be computed. payload is the input of a worker.
 	next() (sweep.Unit, bool)
 	exhausted() bool // every unit was handed out, and none will follow
 	open() []sweep.Unit

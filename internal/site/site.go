@@ -94,7 +94,7 @@ type marked struct {
 	Before   string `json:"before,omitempty"` // the scripts of the version before
 }
 
-// former returns the mark of the version that is there, or an empty one.
+// former returns the mark of the version in the folder, or an empty one.
 func former(into string) (m marked, err error) {
 	text, err := os.ReadFile(filepath.Join(into, mark))
 	if err == nil {
