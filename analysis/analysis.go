@@ -13,12 +13,12 @@ import (
 	"loophole/winprob"
 )
 
-// Options say how an analysis is made. The zero Options are the default.
+// Options configure an analysis. The zero Options are the defaults.
 type Options struct {
-	// Models gives the model of the fight; nil is a library that fits it if need be.
+	// Models supplies the model of the fight. If it is nil, a new library fits the model.
 	Models *winprob.Library
-	// SolvePositions is how many positions are expanded to solve the rest of the game from
-	// one position; 0 is 1,500, and -1 solves nothing.
+	// SolvePositions is the largest number of positions that may be expanded to solve the rest of
+	// the game from one position. 0 is 1,500, and -1 solves nothing.
 	SolvePositions int
 	// LuckOnly leaves out the comparison of actions, which takes most of the time.
 	LuckOnly bool
@@ -30,7 +30,7 @@ type Options struct {
 // 1; a draw counts as half a win.
 type Report struct {
 	Fight   *game.Instance
-	Status  game.Status // where the game stands at the end of the record
+	Status  game.Status // the status of the game at the end of the record
 	Start   float64     // the value at the start
 	End     float64     // the result, or the value where the record ends
 	Luck    float64     // of the first side; that of the second is the opposite
@@ -41,16 +41,16 @@ type Report struct {
 	// SolvedFrom is the number of the first action from which on everything is solved; 0 if
 	// not even the last one is.
 	SolvedFrom int
-	// LuckOnly reports that actions were not compared, so that nothing is known of what was given
+	// LuckOnly reports that actions were not compared, so that it is unknown what the sides gave
 	// up.
 	LuckOnly bool
-	// Sampled is how many actions had too many outcomes for exact odds, so that their
-	// expected values are estimates, of so many trials each.
+	// Sampled is the number of actions with too many outcomes for exact odds. Their expected values
+	// are estimates, each from Trials trials.
 	Sampled, Trials int
 }
 
-// Adjusted is the luck-adjusted result: the result of the first side, less its luck. It is a
-// mean over many games, and may lie outside of 0 to 1 in one.
+// Adjusted is the luck-adjusted result: the result of the first side, less its luck. Over many
+// games its mean is right. In a single game it may lie outside 0 to 1.
 func (r *Report) Adjusted() float64 { return r.End - r.Luck }
 
 // A Step is an action of the game.
@@ -61,13 +61,13 @@ type Step struct {
 	Before   float64 // the value of the position
 	Best     float64 // the expected value of the best action
 	Expected float64 // the expected value of the action that was taken
-	After    float64 // the value of the position that came about
+	After    float64 // the value of the position that resulted
 	Luck     float64 // of the first side
 	Given    float64 // what the side that acted gave up, by the action and by decisions within it; at least 0
 	Grade    Grade
 	Forced   bool            // nothing else was legal
-	Better   game.Action     // the best action, if it is another one
-	Reason   *winprob.Reason // of the better action; nil if it is not another one, or less than a point better
+	Better   game.Action     // the best action, if the side took another
+	Reason   *winprob.Reason // why Better is better; nil if there is none, or if it is less than a point better
 	Solved   bool            // the values are exact
 	Sampled  bool            // the expected value is an estimate
 	Parts    []Part          // rolls and decisions within the action, if they can be told apart
@@ -83,7 +83,7 @@ type Part struct {
 	Given float64 // what a decision gave up, to the side that took it
 }
 
-// Grade says how good a decision was, by what it gave up.
+// Grade rates a decision by what it gave up.
 type Grade uint8
 
 // The grades. The limits are 1, 2, 5 and 10 points of winning chance.
@@ -98,7 +98,7 @@ const (
 // Names lists the grades.
 func (Grade) Names() []string { return []string{"good", "fair", "doubtful", "bad", "very bad"} }
 
-// String is the name of the grade.
+// String returns the name of the grade.
 func (g Grade) String() string { return g.Names()[g] }
 
 func gradeOf(given float64) Grade {
@@ -110,7 +110,7 @@ func gradeOf(given float64) Grade {
 	return VeryBad
 }
 
-// A Summary sums up the play of a side.
+// A Summary sums up how a side played.
 type Summary struct {
 	Decisions int // actions that were not forced
 	Grades    [5]int
@@ -120,9 +120,8 @@ type Summary struct {
 	Unlucky   int     // with less than −10
 }
 
-// Analyse analyses a game as far as its record goes. Actions that were undone do not count.
-// The error is the context's when it is cancelled, or that of a strict house that lacks a
-// fact.
+// Analyse analyses a game as far as its record goes. Actions that were undone do not count. The
+// error is the context's if it is cancelled, or a [rule.MissingFactError] of strict house rules.
 func Analyse(ctx context.Context, m *match.Match, o Options) (*Report, error) {
 	if o.SolvePositions == 0 {
 		o.SolvePositions = 1500
@@ -148,8 +147,8 @@ func Analyse(ctx context.Context, m *match.Match, o Options) (*Report, error) {
 	return r, nil
 }
 
-// seedOf is the seed of trials for a match: the same for the same record, and another for
-// another game, so that errors of estimates do not add up over games.
+// seedOf returns the seed of trials for a match. Equal records have equal seeds. Different games
+// have different ones, so that errors of estimates do not add up over games.
 func seedOf(m *match.Match) uint64 {
 	seed, _ := strconv.ParseUint(m.Sum()[:min(15, len(m.Sum()))], 16, 64) // A sum is hexadecimal digits.
 	return seed
@@ -180,7 +179,7 @@ func (r *Report) analyse(ctx context.Context, m *match.Match, played []match.Pla
 	return nil
 }
 
-// sum fills in what follows from the steps.
+// sum fills in the fields that follow from the steps.
 func (r *Report) sum() {
 	for _, s := range r.Steps {
 		r.Luck += s.Luck
@@ -215,8 +214,8 @@ func (r *Report) sum() {
 	}
 }
 
-// TurningPoints are the steps that changed most: by what they gave up or by luck. There are at
-// most n, in the order of the game, each of at least 3 points.
+// TurningPoints returns the steps with the largest changes, by luck or by what a side gave up. They
+// are at most n, in the order of the game, each of at least 3 points.
 func (r *Report) TurningPoints(n int) []*Step {
 	var list []*Step
 	for i := range r.Steps {
@@ -240,7 +239,7 @@ func (r *Report) TurningPoints(n int) []*Step {
 
 func weight(s *Step) float64 { return max(s.Given, math.Abs(s.Luck)) }
 
-// An answer is the entry of a roll or of a decision within an action.
+// answersOf returns the entries of rolls and of decisions within an action.
 func answersOf(entries []match.Entry) (list []rule.Entry) {
 	for _, e := range entries {
 		if e.Kind == match.Ruled && (e.Rule.Kind == rule.Rolled || e.Rule.Kind == rule.Chosen) {

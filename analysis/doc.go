@@ -6,7 +6,7 @@
 //
 //   - What the side that acted gave up: the expected value of the best action, less that of
 //     the action that it took.
-//   - Luck: the value of the position that came about, less the expected value.
+//   - Luck: the value of the position that resulted, less the expected value.
 //
 // The result less all luck is the luck-adjusted result. It is unbiased whatever the model
 // is, because the expected values are exact. Between two solved positions the change in value

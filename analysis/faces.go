@@ -13,9 +13,9 @@ type FaceCount struct {
 	Die    rule.Die
 	Counts []int   // of face 1, 2, …
 	Rolled int     // dice in all
-	Mean   float64 // of the faces; (faces+1)/2 is to be expected
-	// PValue is the probability that fair dice differ as much from equal counts, or more, by
-	// the chi-squared test; 1 for fewer than five dice a face.
+	Mean   float64 // of the faces; fair dice have a mean of (faces+1)/2
+	// PValue is the probability that fair dice differ from equal counts at least as much, by the
+	// chi-squared test. It is 1 if there are fewer than five dice for each face.
 	PValue float64
 }
 
@@ -78,8 +78,8 @@ func (c *FaceCount) finish() {
 	}
 }
 
-// chiSquared is the probability that a chi-squared variable with so many degrees of freedom is
-// at least x.
+// chiSquared returns the probability that a chi-squared variable with the given degrees of freedom
+// is at least x.
 func chiSquared(x float64, freedom int) float64 {
 	a, x := float64(freedom)/2, x/2
 	if x <= 0 {

@@ -15,8 +15,8 @@ import (
 	"loophole/winprob"
 )
 
-// The work for one action: for its exact outcomes, for telling its parts apart, and by trials if
-// it has too many outcomes.
+// The limits on the work for one action: to compute its exact outcomes, to separate its rolls and
+// decisions, and to try it if it has too many outcomes.
 var (
 	actionLimits = outcomes.Limits{Runs: 20_000, Paths: 20_000}
 	otherLimits  = outcomes.Limits{Runs: 1_000, Paths: 1_000} // of an action that was not taken
@@ -28,7 +28,7 @@ const (
 	trials      = 4_000
 	quickTrials = 1_000 // for luck alone
 	fewTrials   = 200
-	mostParts   = 16 // rolls and decisions within an action that are told apart
+	mostParts   = 16 // rolls and decisions within an action that are valued separately
 )
 
 // A judge values positions and actions of one fight.
@@ -40,7 +40,7 @@ type judge struct {
 	runner *game.Runner
 	view   *game.Runner // nil if nothing is hidden
 	solved []*solve.Solution
-	meter  *luck.Meter // of actions whose rolls and decisions cannot be told apart
+	meter  *luck.Meter // of actions whose rolls and decisions cannot be valued separately
 	seed   uint64      // of trials, which differ from game to game
 }
 
@@ -77,7 +77,7 @@ func (j *judge) solveEnd(played []match.PlayedAction, positions int) error {
 	return nil
 }
 
-// solution is the one that begins first.
+// solution returns the solution that covers most of the game, or nil.
 func (j *judge) solution() *solve.Solution {
 	if len(j.solved) == 0 {
 		return nil
@@ -85,7 +85,7 @@ func (j *judge) solution() *solve.Solution {
 	return j.solved[len(j.solved)-1]
 }
 
-// value is the chance of the first side to win from a position, and whether it is exact.
+// value returns the chance of the first side to win from a position, and whether it is exact.
 func (j *judge) value(p game.Position) (v float64, exact bool) {
 	if now := j.fight.Status(p); now.Over {
 		return winprob.Result(&now), true
@@ -99,11 +99,12 @@ func (j *judge) value(p game.Position) (v float64, exact bool) {
 	if j.view == nil {
 		return j.model.At(j.runner, winprob.Everybody), false
 	}
-	// Where pieces are hidden, the value is the mean of what both sides would say.
+	// If pieces are hidden, the value is the mean of what the two sides would estimate.
 	return (j.model.At(j.view.View(j.runner, 0), 0) + j.model.At(j.view.View(j.runner, 1), 1)) / 2, false
 }
 
-// values returns a function for the values of the positions of some outcomes, each found once.
+// values returns a function that values the positions of some outcomes. It computes each value
+// once.
 func (j *judge) values(o *outcomes.Outcomes, exact *bool) func(int) float64 {
 	known := map[int]float64{}
 	return func(i int) float64 {
@@ -118,7 +119,8 @@ func (j *judge) values(o *outcomes.Outcomes, exact *bool) func(int) float64 {
 	}
 }
 
-// expected is the mean value of an action. An action with too many outcomes is tried.
+// expected returns the mean value of an action. It tries an action that has too many outcomes for
+// exact odds.
 func (j *judge) expected(p game.Position, a game.Action, limits outcomes.Limits, n int) (v float64, exact, sampled bool, err error) {
 	o, err := j.finder.Find(j.ctx, p, a, limits)
 	if errors.Is(err, outcomes.ErrTooMany) {
@@ -180,7 +182,7 @@ func (j *judge) step(a match.PlayedAction, answers []rule.Entry, luckOnly bool) 
 	return s, j.explain(&s)
 }
 
-// explain finds the reason for the better action, by what its side knows.
+// explain finds the reason why another action was better, from what the side knew.
 func (j *judge) explain(s *Step) error {
 	from, value := s.Position, func(o *outcomes.Outcomes) func(int) float64 {
 		exact := true
@@ -204,7 +206,7 @@ func (j *judge) explain(s *Step) error {
 	return nil
 }
 
-// gain is a change in value as the side sees it.
+// gain returns a change in value from the point of view of a side.
 func gain(side int, change float64) float64 {
 	if side == 1 {
 		return -change
@@ -212,7 +214,7 @@ func gain(side int, change float64) float64 {
 	return change
 }
 
-// compare finds the best action. Where pieces are hidden, the side compares what it knows.
+// compare finds the best action. If pieces are hidden, it uses only what the side knew.
 func (j *judge) compare(a match.PlayedAction, s *Step) error {
 	from := a.Before
 	if j.view != nil {
@@ -240,7 +242,7 @@ func (j *judge) compare(a match.PlayedAction, s *Step) error {
 			best, found, s.Better = v, true, x
 		}
 	}
-	if math.IsNaN(taken) { // What is hidden decided that it was legal.
+	if math.IsNaN(taken) { // Only something hidden from the side made the action legal.
 		s.Better = a.Action
 		return nil
 	}
@@ -251,7 +253,7 @@ func (j *judge) compare(a match.PlayedAction, s *Step) error {
 	return nil
 }
 
-// known is the mean value of an action by what its side knows.
+// known returns the mean value of an action, given what its side knows.
 func (j *judge) known(from game.Position, a game.Action, side int) (float64, error) {
 	if j.view == nil {
 		v, _, _, err := j.expected(from, a, otherLimits, fewTrials)
@@ -268,7 +270,7 @@ func (j *judge) known(from game.Position, a game.Action, side int) (float64, err
 	return o.Value(func(i int) float64 { return j.model.After(o.ActionRunner, i, side) }), nil
 }
 
-// parts tells the rolls and decisions within an action apart, if they are few enough: each
+// parts values the rolls and decisions within an action separately, if they are few enough: each
 // changes the value of what may still follow.
 func (j *judge) parts(a match.PlayedAction, answers []rule.Entry, s *Step) error {
 	if len(answers) == 0 || len(answers) > mostParts || s.Sampled || len(answers) == 1 && answers[0].Kind == rule.Rolled {
@@ -314,7 +316,7 @@ func (j *judge) parts(a match.PlayedAction, answers []rule.Entry, s *Step) error
 	return nil
 }
 
-// sideOf is the number of a side that has a name; of the other if none is given.
+// sideOf returns the number of the side with a name, or other if the name is empty.
 func (j *judge) sideOf(name rule.Side, other int) int {
 	for side, have := range j.fight.Sides {
 		if name == have {

@@ -11,15 +11,15 @@ import (
 	"loophole/winprob"
 )
 
-// Options say how games are played. The zero Options play 200 games of seed 0 for each pairing
-// on all cores.
+// Options configure the games. The zero Options play 200 games of seed 0 for each pairing on all
+// cores.
 type Options struct {
 	Games   int // of each pairing; 0 is 200
 	Seed    uint64
 	Workers int
-	// Models gives the model that luck is measured by; nil is [policy.Models].
+	// Models supplies the model that measures luck; nil is [policy.Models].
 	Models *winprob.Library
-	// Plain leaves luck in the results of [Play], [Matrix] and [Vary], which saves the time to
+	// Plain leaves luck in the results of [Play], [Matrix] and [Vary]. This saves the time to
 	// measure it.
 	Plain bool
 	// Progress, if not nil, is called with the number of games played so far and of all games.
@@ -37,7 +37,7 @@ func (o Options) games() int {
 	return o.Games
 }
 
-// model is the model that luck in a fight is measured by.
+// model returns the model that measures luck in a fight.
 func (o Options) model(ctx context.Context, f *game.Instance) (*winprob.Model, error) {
 	if o.Plain {
 		return nil, nil
@@ -69,11 +69,11 @@ type Score struct {
 	Won    [3]int  `json:"won"`   // by the first side, by the second, and drawn
 	Plain  Mean    `json:"plain"` // as the games ended
 	Less   *Mean   `json:"less_luck,omitempty"`
-	Luck   *Mean   `json:"luck,omitempty"`     // of the first side, which is zero but for its error
+	Luck   *Mean   `json:"luck,omitempty"`     // of the first side; its expectation is 0
 	Factor float64 `json:"multiple,omitempty"` // of the luck that is subtracted
 }
 
-// Best is the score less luck, or the plain one where luck was not measured.
+// Best returns the score less luck, or the plain score if luck was not measured.
 func (s *Score) Best() Mean {
 	if s.Less != nil {
 		return *s.Less
@@ -81,8 +81,8 @@ func (s *Score) Best() Mean {
 	return s.Plain
 }
 
-// Shrunk is the share of the standard error that the subtraction of luck has removed; 0 if that
-// is unknown.
+// Shrunk returns the share of the standard error that subtracting luck has removed, or 0 if that is
+// unknown.
 func (s *Score) Shrunk() float64 {
 	if s.Less == nil || s.Less.StdErr == nil || s.Plain.StdErr == nil || *s.Plain.StdErr == 0 {
 		return 0
@@ -121,7 +121,7 @@ func ScoreOf(b *policy.Series) Score {
 // A pairing plays series between two policies, by their names.
 type pairing struct {
 	o      Options
-	tables *policy.TranspositionTable // all games begin alike
+	tables *policy.TranspositionTable // shared, because all games begin alike
 	done   *atomic.Int64
 	all    int
 }
@@ -130,7 +130,7 @@ func newPairing(o Options, series int) *pairing {
 	return &pairing{o, policy.NewTranspositionTable(0), new(atomic.Int64), o.games() * series}
 }
 
-// play plays a series. A series that is cancelled is an error.
+// play plays a series. It fails if the series is cancelled.
 func (p *pairing) play(ctx context.Context, f *game.Instance, names [2]string, m *winprob.Model,
 	watch func(*policy.PlayedGame)) (*policy.Series, error) {
 	var makers [2]func() policy.Policy
@@ -157,7 +157,7 @@ func (p *pairing) play(ctx context.Context, f *game.Instance, names [2]string, m
 	return b, err
 }
 
-// Play plays one series between two policies, the first for the first side.
+// Play plays one series between two policies. The first plays the first side.
 func Play(ctx context.Context, f *game.Instance, names [2]string, o Options) (*policy.Series, error) {
 	m, err := o.model(ctx, f)
 	if err != nil {
@@ -166,7 +166,7 @@ func Play(ctx context.Context, f *game.Instance, names [2]string, o Options) (*p
 	return newPairing(o, 1).play(ctx, f, names, m, nil)
 }
 
-// mostPolicies bounds a matrix.
+// mostPolicies is the largest number of policies in a matrix.
 const mostPolicies = 10
 
 // A Row of a matrix holds the scores of a policy, as the first side, against each policy.
@@ -175,8 +175,7 @@ type Row struct {
 	Scores []Score `json:"scores"`
 }
 
-// Matrix plays each policy as the first side against each as the second, and so every pair
-// from both sides.
+// Matrix plays each policy as the first side against each policy as the second side.
 func Matrix(ctx context.Context, f *game.Instance, policies []string, o Options) ([]Row, error) {
 	if len(policies) == 0 || len(policies) > mostPolicies {
 		return nil, fmt.Errorf("balance: %d policies: give 1 to %d", len(policies), mostPolicies)

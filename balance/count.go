@@ -19,7 +19,7 @@ func (e *EndingCount) compare(o *EndingCount) int {
 	return cmp.Or(cmp.Compare(e.Winner, o.Winner), cmp.Compare(e.Why, o.Why))
 }
 
-// EndingCounts counts games by their endings. They are in one order, whatever was added first.
+// EndingCounts counts games by their endings. Its order does not depend on the order of additions.
 type EndingCounts []EndingCount
 
 // Add adds games that ended with a winner, 0, 1 or [game.Draw], for a reason of [game.Status].
@@ -46,7 +46,7 @@ func (l *EndingCounts) join(e EndingCount) {
 	}
 }
 
-// Sorted reports whether each ending is there once and in order.
+// Sorted reports whether the endings are in order and each occurs once.
 func (l EndingCounts) Sorted() bool {
 	for i := range l[min(1, len(l)):] {
 		if l[i].compare(&l[i+1]) >= 0 {
@@ -56,13 +56,13 @@ func (l EndingCounts) Sorted() bool {
 	return true
 }
 
-// A UnitCount says in how many games a unit was left at the end, and with how many models.
+// A UnitCount counts the games in which a unit was left at the end, and its models there.
 type UnitCount struct {
 	Name   string `json:"name"`
 	Side   int    `json:"side"`
-	Models int    `json:"models"` // at the start; 0 for a unit that has no number of models, or comes later
-	Lives  int    `json:"lives"`  // games that it outlived
-	Left   [2]int `json:"left"`   // models at the end: the sum over all games, and that of the squares
+	Models int    `json:"models"` // at the start; 0 for a unit without a number of models, or one that arrives later
+	Lives  int    `json:"lives"`  // games that it survived
+	Left   [2]int `json:"left"`   // models at the end: the sum over all games, and the sum of squares
 }
 
 // compare orders units by the side, then by the name.
@@ -70,17 +70,18 @@ func (u *UnitCount) compare(o *UnitCount) int {
 	return cmp.Or(cmp.Compare(u.Side, o.Side), cmp.Compare(u.Name, o.Name), cmp.Compare(u.Models, o.Models))
 }
 
-// UnitCounts counts the games that units outlive. They are in one order, whatever was added first.
+// UnitCounts counts the games that units survive. Its order does not depend on the order of
+// additions.
 type UnitCounts []UnitCount
 
-// A UnitCounter counts the games of an instance that its units outlive.
+// A UnitCounter counts the games of an instance that its units survive.
 type UnitCounter struct {
 	Counts UnitCounts
 	fight  *game.Instance
 	start  map[string]UnitCount
 }
 
-// NewUnitCounter returns a counter that has counted no game. It lists the units of the start.
+// NewUnitCounter returns a counter without games. It lists the units that are there at the start.
 func NewUnitCounter(f *game.Instance) *UnitCounter {
 	c := &UnitCounter{fight: f, start: map[string]UnitCount{}}
 	s, _ := f.Scene(f.Start)
@@ -123,7 +124,7 @@ func (l *UnitCounts) join(u UnitCount) {
 	x.Left[1] += u.Left[1]
 }
 
-// Sorted reports whether each unit is there once and in order.
+// Sorted reports whether the units are in order and each occurs once.
 func (l UnitCounts) Sorted() bool {
 	for i := range l[min(1, len(l)):] {
 		if l[i].compare(&l[i+1]) >= 0 {

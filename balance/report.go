@@ -14,8 +14,8 @@ import (
 	"loophole/rule"
 )
 
-// A Report is what a designer wants to know of a scenario. All but the matrix is about the
-// games of one pairing.
+// A Report is what a designer wants to know about a scenario. Everything but the matrix is about
+// the games of one pairing.
 type Report struct {
 	Ruleset  string    `json:"ruleset"`
 	Rulebook string    `json:"rulebook"`
@@ -25,7 +25,7 @@ type Report struct {
 	Games    int       `json:"games"` // of each pairing
 	Matrix   []Row     `json:"matrix"`
 
-	Policies [2]string `json:"policies"` // of the pairing that all further numbers are about
+	Policies [2]string `json:"policies"` // the pairing that all further numbers are about
 	Score    Score     `json:"score"`
 	Endings  []Ending  `json:"endings"`
 	Units    []Unit    `json:"units"`
@@ -46,8 +46,8 @@ type Ending struct {
 type Unit struct {
 	Name   string  `json:"name"`
 	Side   string  `json:"side"`
-	Lives  float64 `json:"lives"`  // the share of games that it outlived
-	Models int     `json:"models"` // at the start; 0 for one that has no number of models
+	Lives  float64 `json:"lives"`  // the share of games that it survived
+	Models int     `json:"models"` // at the start; 0 for a piece without a number of models
 	Left   float64 `json:"left"`   // models at the end, as a mean over all games
 }
 
@@ -57,7 +57,7 @@ type Share struct {
 	Share float64 `json:"share"`
 }
 
-// Length is how many actions and rounds games have. A quarter of the games have at most
+// Length describes the number of actions and rounds of a game. A quarter of the games have at most
 // Lower actions, and a quarter at least Upper.
 type Length struct {
 	Rounds  float64 `json:"rounds"`
@@ -67,12 +67,12 @@ type Length struct {
 	Upper   int     `json:"upper"`
 }
 
-// Decided says in which rounds games are decided, by the model of the chance to win.
+// Decided tells in which rounds games are decided, according to the model of the chance to win.
 type Decided struct {
 	// Settled is the round from which on the chance of the later winner stays at 50 % or
 	// more. Drawn games have none.
 	Settled []Share `json:"settled"`
-	// Clear is the round in which the chance of a side first reaches 90 %. It may be lost again.
+	// Clear is the round in which the chance of a side first reaches 90 %. The side may still lose.
 	Clear []Share `json:"clear"`
 	// Turned is the share of games in which a side that had 90 % did not win.
 	Turned float64 `json:"turned"`
@@ -102,20 +102,19 @@ func (r *Report) ByRound() []RoundRow {
 	return rows
 }
 
-// Swing says what changes the chance to win. The swing of a game is the sum of the sizes of all
-// changes. Each change is that of the dice, which is luck, and that of the decision.
+// Swing tells what changes the chance to win. The swing of a game is the sum of the sizes of all
+// changes. Each action changes the chance by its dice, which is luck, and by its decision.
 type Swing struct {
 	Game      float64 `json:"game"`      // the mean swing of a game
 	Dice      float64 `json:"dice"`      // the mean sum of the changes by dice
 	Decisions float64 `json:"decisions"` // and by decisions
 	Actions   []Part  `json:"actions"`
-	// Clauses are those by which dice are rolled, sides decide, amounts are applied and rulings
-	// are followed. A clause counts in full for each action that cites it, so these shares add
-	// up to more than 1.
+	// Clauses are the clauses that call for dice or decisions, add amounts or apply a ruling. A
+	// clause counts in full for each action that cites it, so these shares add up to more than 1.
 	Clauses []Part `json:"clauses"`
 }
 
-// A Part is the part of a kind of action, or of a clause, in the swing.
+// A Part is the contribution of a kind of action, or of a clause, to the swing.
 type Part struct {
 	Name  string  `json:"name"`
 	Gist  string  `json:"gist"`
@@ -127,12 +126,12 @@ type Part struct {
 // mostParts bounds the lists of a Swing.
 const mostParts = 10
 
-// mostReported bounds the games of a report, of which each is kept.
+// mostReported limits the games of a report, because it keeps facts about each game.
 const mostReported = 100_000
 
-// NewReport plays each pair of policies, and then the two named policies against each other.
-// The errors are those of an unknown policy, of a number out of range, of a cancelled context, and
-// of a strict house that lacks a fact.
+// NewReport plays each pair of policies, and then the two named policies against each other. It
+// fails for an unknown policy, a number out of range, a cancelled context, and a
+// [rule.MissingFactError] of strict house rules.
 func NewReport(ctx context.Context, f *game.Instance, policies []string, names [2]string, o Options) (*Report, error) {
 	if o.games() > mostReported {
 		return nil, fmt.Errorf("balance: %d games are too many for a report: play at most %d", o.games(), mostReported)
@@ -165,9 +164,8 @@ func NewReport(ctx context.Context, f *game.Instance, policies []string, names [
 	return r, nil
 }
 
-// A collector keeps what a report needs of each game, at the number of the game, so that the
-// report does not depend on the order in which games end. Several goroutines may add games, each
-// another one.
+// A collector keeps the facts of each game under the game's number, so that the report does not
+// depend on the order in which games end. Several goroutines may add different games at once.
 type collector struct {
 	fight *game.Instance
 	games []facts
@@ -175,7 +173,7 @@ type collector struct {
 	units *UnitCounter
 }
 
-// facts are those of one game.
+// facts are the facts of one game that a report needs.
 type facts struct {
 	end       game.Status
 	actions   int
@@ -187,10 +185,10 @@ type facts struct {
 	decisions float64
 	verbs     []part
 	clauses   map[rule.Clause]*part
-	clauseIDs []rule.Clause // in the order in which they came
+	clauseIDs []rule.Clause // in the order of their first use
 }
 
-// A part sums the swing of some actions.
+// A part adds up the swing of some actions.
 type part struct {
 	swing float64
 	times int
@@ -228,7 +226,7 @@ func (c *collector) add(g *policy.PlayedGame) {
 	c.units.Add(g.Last)
 }
 
-// clearChance is the chance to win by which a game is clear.
+// clearChance is the chance to win from which a game is clear.
 const clearChance = 0.9
 
 // decide finds the rounds in which the game was decided.
@@ -258,7 +256,7 @@ func (x *facts) decide(g *policy.PlayedGame) {
 	}
 }
 
-// fill writes what was collected into a report.
+// fill writes the collected facts into a report.
 func (c *collector) fill(r *Report) {
 	n := float64(len(c.games))
 	rounds, settled, clear := map[int]int{}, map[int]int{}, map[int]int{}
@@ -296,7 +294,7 @@ func (c *collector) fill(r *Report) {
 	c.swings(r)
 }
 
-// sharesOf lists the shares of rounds. What belongs to no round is left out.
+// sharesOf lists the shares of rounds. It leaves out games that belong to no round.
 func sharesOf(counts map[int]int, games float64) []Share {
 	list := []Share{}
 	last := 0
@@ -309,7 +307,7 @@ func sharesOf(counts map[int]int, games float64) []Share {
 	return list
 }
 
-// fillUnits fills in which units live, those of the first side first.
+// fillUnits fills in which units survive, those of the first side first.
 func (c *collector) fillUnits(r *Report) {
 	n := float64(len(c.games))
 	for _, u := range c.units.Counts {
@@ -359,7 +357,7 @@ func (c *collector) swings(r *Report) {
 	r.Swing.Actions, r.Swing.Clauses = topParts(r.Swing.Actions), topParts(r.Swing.Clauses)
 }
 
-// topParts returns the greatest parts, the greatest first.
+// topParts returns the largest parts, largest first.
 func topParts(list []Part) []Part {
 	slices.SortFunc(list, func(a, b Part) int {
 		return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Name, b.Name))

@@ -14,20 +14,20 @@ import (
 	"loophole/rule"
 )
 
-// candidates is how many games are played to find a typical one.
+// candidates is the number of games that are played to find a typical one.
 const candidates = 25
 
-// A Sample says what a typical game was like.
+// A Sample describes a typical game.
 type Sample struct {
 	Seed    uint64
 	Actions int
 	End     game.Status
-	Of      int // games that it was chosen from
+	Of      int // the number of games it was chosen from
 }
 
-// WriteSample plays some games between two policies and writes the record of a typical one:
-// of those with the most frequent result, the one whose number of actions is nearest to the
-// median. The games have the seeds from o.Seed on. The program is named in the record.
+// WriteSample plays some games between two policies and writes the record of a typical one: of
+// those with the most frequent result, the one whose number of actions is nearest to the median.
+// The games have the seeds from o.Seed on. The record names the program.
 func WriteSample(ctx context.Context, w io.Writer, f *game.Instance, names [2]string, program string,
 	o Options) (*Sample, error) {
 	tables := policy.NewTranspositionTable(0)
@@ -64,8 +64,8 @@ func WriteSample(ctx context.Context, w io.Writer, f *game.Instance, names [2]st
 	return &Sample{o.Seed + uint64(best), m.ActionCount(), m.Status(), candidates}, m.Save(w)
 }
 
-// typical returns the number of a game with the most frequent result whose length is nearest
-// to the median; the earliest of equal ones.
+// typical returns the number of a game with the most frequent result whose length is nearest to the
+// median. Of equally good games it returns the first.
 func typical(games []*match.Match, results map[int]int, median int) (best int) {
 	worth := func(i int) (frequent, off int) {
 		return results[games[i].Status().Winner], max(games[i].ActionCount()-median, median-games[i].ActionCount())
@@ -115,14 +115,14 @@ func playMatch(f *game.Instance, sides [2]policy.Policy, names [2]string, progra
 	return m, nil
 }
 
-// A decider has a policy decide within the actions of a match.
+// A decider lets a policy decide within the actions of a match.
 type decider struct {
 	match  *match.Match
 	policy policy.Policy
 	chance *policy.Rand
 }
 
-// Roll returns an error: [match.SeatSource] asks a seat for decisions only.
+// Roll returns an error, because [match.SeatSource] asks a seat only for decisions.
 func (d *decider) Roll(rule.Roll) (int, []uint8, error) {
 	return 0, nil, errors.New("balance: a policy rolls no dice")
 }

@@ -18,14 +18,14 @@ type Axis struct {
 	Values []string `json:"values"`
 }
 
-// MostAxes and MostCells bound a table: the axes, and the series that are played.
+// MostAxes and MostCells are the largest numbers of axes and of cells, each a series, of a table.
 const (
 	MostAxes  = 2
 	MostCells = 100
 )
 
-// ParseAxis reads PATH=VALUES, where the values are a range of whole numbers, as 3..8, or a list,
-// as before,after. The error says what is expected.
+// ParseAxis reads PATH=VALUES, where the values are a range of whole numbers, such as 3..8, or a
+// list, such as before,after. The error says what is expected.
 func ParseAxis(text string) (Axis, error) {
 	path, values, ok := strings.Cut(text, "=")
 	a := Axis{Path: strings.TrimSpace(path)}
@@ -52,7 +52,7 @@ func ParseAxis(text string) (Axis, error) {
 	for v := range strings.SplitSeq(values, ",") {
 		v = strings.TrimSpace(v)
 		if v == "" || known[v] {
-			return a, fmt.Errorf("%q: each value is given once, and none is empty", text)
+			return a, fmt.Errorf("%q: give each value once, and none empty", text)
 		}
 		known[v] = true
 		a.Values = append(a.Values, v)
@@ -70,7 +70,7 @@ type Table struct {
 	Policies [2]string `json:"policies"`
 	Seed     string    `json:"seed"`
 	Axes     []Axis    `json:"axes"`
-	Cells    []Cell    `json:"cells"` // those of the first value of the first axis come first
+	Cells    []Cell    `json:"cells"` // the last axis changes fastest
 }
 
 // A Cell is a series of a Table.
@@ -81,8 +81,8 @@ type Cell struct {
 	Lost   [2]Mean  `json:"lost"` // models of each side
 }
 
-// Base is what a table varies: a scenario with settings of house rules, of which later layers
-// win.
+// Base is what a table varies: a scenario, and layers of house rules. A later layer overrides an
+// earlier one.
 type Base struct {
 	Game     *game.Game
 	Scenario *scenario.Scenario
@@ -90,8 +90,8 @@ type Base struct {
 	Strict   bool
 }
 
-// Instance sets the scenario up with some values changed: "setup." paths in the set-up, others
-// in the house rules. The error names the place, and near names.
+// Instance sets the scenario up with some values changed: "setup." paths in the set-up, others in
+// the house rules. The error names the place and suggests similar names.
 func (b *Base) Instance(changes []rule.Setting) (*game.Instance, error) {
 	var setup, house []rule.Setting
 	for _, c := range changes {
@@ -114,9 +114,8 @@ func (b *Base) Instance(changes []rule.Setting) (*game.Instance, error) {
 	return scenario.NewInstance(b.Game, s, h)
 }
 
-// Vary plays a series for each value of an axis, or for each pair of two. All series use the
-// same seeds. Every cell is set up before a game is played, so that a wrong path or value is an
-// error at once.
+// Vary plays a series for each value of an axis, or for each pair of two. All series use the same
+// seeds. Every cell is set up before the first game, so that a wrong path or value fails at once.
 func Vary(ctx context.Context, base *Base, axes []Axis, names [2]string, o Options) (*Table, error) {
 	cells := 1
 	for _, a := range axes {
@@ -158,7 +157,7 @@ func Vary(ctx context.Context, base *Base, axes []Axis, names [2]string, o Optio
 		return nil, err
 	}
 	for i, f := range fights {
-		p := newPairing(o, cells) // Another fight needs a table of its own.
+		p := newPairing(o, cells) // Each cell is another instance and needs a table of its own.
 		p.done.Store(int64(i * o.games()))
 		b, err := p.play(ctx, f, names, m, nil)
 		if err != nil {

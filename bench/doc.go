@@ -1,13 +1,11 @@
-// Package bench holds six problems with known answers, written against the
-// umpire like any rulebook's procedure, to measure the engines by.
+// Package bench contains six problems with known answers, to measure the engines by. They ask an
+// umpire like any rulebook's procedure.
 //
-// Nothing in a procedure is tuned by hand beyond stage marks, named sub-rolls
-// and a small state. The tests hold each problem, in fractions and in floats,
-// against its published check and against a reference: the same problem in
-// flat arrays, written by hand for that problem alone. Samplers are held
-// against a loop that is inlined by hand. The references are the yardstick:
-// speeds are compared as ratios within one run, because the speed of a machine
-// is no constant.
+// Nothing in a procedure is tuned by hand except its checkpoints, its named subrolls and its small
+// state. The tests compare each answer, in fractions and in floats, with the known one and with a
+// reference: a solution in flat arrays, written by hand for that problem alone. Samplers are
+// compared with a loop that is inlined by hand. The references are also the yardstick for speed.
+// Only ratios within one run are compared, because machines differ and vary.
 //
 //	go test ./bench                     the answers
 //	go test ./bench -run '^$' -bench .  the speeds

@@ -2,17 +2,16 @@ package bench
 
 import "loophole/rule"
 
-// Problems that grow along one axis, to see how the cost of an answer does.
+// Problems that grow along one axis, to show how the cost of an answer grows.
 
 // A Line is problem 2 for any number of dice.
 type Line struct{ Dice int }
 
-// Unsaved is the number of wounds that are not saved.
+// Unsaved returns the number of wounds that are not saved.
 func (l Line) Unsaved(u *rule.Umpire) int { return unsaved.Roll(u, l.Dice, volley{3, 4, 5, false}) }
 
-// A Bombardment is problem 5 for any number of turns, with the number of turns
-// as a part of the state: what it costs to ask so, instead of asking a chain
-// for a number of rounds.
+// A Bombardment is problem 5 for any number of turns, with the turn as part of the state. It shows
+// the cost of this approach, compared with asking one chain for a number of rounds.
 type Bombardment struct{ Turns int }
 
 // Play reports whether the building has fallen.
@@ -35,7 +34,7 @@ func (b Bombardment) Play(u *rule.Umpire) bool {
 // cellar, each with as many occupants.
 type Tower struct{ Storeys, Occupants int }
 
-// Shell is what a shell does to a tower: where it burst, and who was lost.
+// Shell returns the effect of a shell on a tower: the floor on which it burst, and the losses.
 func (t Tower) Shell(u *rule.Umpire) (s struct{ Floor, Lost int16 }) {
 	s.Floor = int16(t.Storeys)
 	for s.Floor > 0 && !u.Test(rule.D6, rule.AtLeast(4), "p3.burst", "bursts on this floor?") {
@@ -45,7 +44,7 @@ func (t Tower) Shell(u *rule.Umpire) (s struct{ Floor, Lost int16 }) {
 	return s
 }
 
-// crushed is explosion for any number of occupants.
+// crushed is [explosion] for any number of occupants.
 var crushed = rule.Subroll[int]{Name: "explosion", Play: func(u *rule.Umpire, there int) int {
 	hits := u.Sum(3, rule.D6, "p3.hits", "hits")
 	if hits >= 12 {

@@ -2,10 +2,10 @@ package bench
 
 import "loophole/rule"
 
-// An exchange is attack dice against defence dice.
+// An exchange is a number of attack dice against a number of defence dice.
 type exchange struct{ attack, defence int8 }
 
-// net is hits of the attack less those of the defence, none below zero.
+// net is the hits of the attack less those of the defence, and at least 0.
 var net = rule.Subroll[exchange]{Name: "attack against defence", Play: func(u *rule.Umpire, x exchange) int {
 	hits := u.Count(int(x.attack), rule.D6, rule.AtLeast(5), "p1.attack", "attack dice")
 	return max(0, hits-u.Count(int(x.defence), rule.D6, rule.AtLeast(5), "p1.defence", "defence dice"))
@@ -14,7 +14,7 @@ var net = rule.Subroll[exchange]{Name: "attack against defence", Play: func(u *r
 // Net is problem 1: nineteen dice on 5+ less three dice on 5+.
 func Net(u *rule.Umpire) int { return net.Roll(u, exchange{19, 3}) }
 
-// A Volley is dice that hit, wound and are saved against.
+// A Volley is a number of dice with their rolls to hit, to wound and to save.
 type Volley struct {
 	Dice             int8
 	Hit, Wound, Save int8 // target numbers, 2 to 6
@@ -24,7 +24,7 @@ type Volley struct {
 // Forty is problem 2.
 var Forty = Volley{Dice: 40, Hit: 3, Wound: 4, Save: 5}
 
-// A volley is what each die of a Volley goes through.
+// A volley holds the rolls of one die of a Volley.
 type volley struct {
 	hit, wound, save int8
 	again            bool
@@ -39,14 +39,13 @@ var unsaved = rule.IndependentSubroll[volley]{Name: "hit, wound, save", Play: fu
 	return wounds - u.Count(wounds, rule.D6, rule.AtLeast(int(v.save)), "p2.save", "saves")
 }}
 
-// Unsaved is the number of wounds that are not saved. Every die fares by
-// itself, and the rule says so.
+// Unsaved returns the number of wounds that are not saved. The dice are independent, and the
+// procedure declares that.
 func (v Volley) Unsaved(u *rule.Umpire) int {
 	return unsaved.Roll(u, int(v.Dice), volley{v.Hit, v.Wound, v.Save, v.Again})
 }
 
-// Staged is the same with stage marks instead, as a rule is written whose dice
-// do not fare by themselves.
+// Staged returns the same with checkpoints, as for a rule whose dice are not independent.
 func (v Volley) Staged(u *rule.Umpire) int {
 	n := u.Count(int(v.Dice), rule.D6, rule.AtLeast(int(v.Hit)), "p2.hit", "to hit")
 	if v.Again {
@@ -76,7 +75,7 @@ func Volleys(visit func(Volley)) {
 	}
 }
 
-// A Burst is what a shell came to.
+// A Burst is the result of a shell.
 type Burst struct {
 	Floor    int8 // 0 is the cellar
 	Collapse bool
@@ -86,8 +85,8 @@ type Burst struct {
 // occupants of the building of problem 3, from the cellar to the top.
 var occupants = [5]int8{3, 8, 5, 10, 2}
 
-// explosion is how many of those on a floor a burst kills, or brought if it
-// brings the building down.
+// explosion is the number of occupants of a floor that a burst kills, or brought if it brings the
+// building down.
 var explosion = rule.Subroll[int8]{Name: "explosion", Play: func(u *rule.Umpire, there int8) int {
 	hits := u.Sum(3, rule.D6, "p3.hits", "hits")
 	if hits >= 12 {
@@ -98,8 +97,7 @@ var explosion = rule.Subroll[int8]{Name: "explosion", Play: func(u *rule.Umpire,
 
 const brought = 99
 
-// Shell is problem 3: a shell falls through four floors, bursts and may bring
-// the building down.
+// Shell is problem 3: a shell falls through four floors, bursts, and may bring the building down.
 func Shell(u *rule.Umpire) Burst {
 	floor := int8(4)
 	for floor > 0 && !u.Test(rule.D6, rule.AtLeast(4), "p3.burst", "bursts on this floor?") {
@@ -112,29 +110,29 @@ func Shell(u *rule.Umpire) Burst {
 	return Burst{floor, false, int8(lost)}
 }
 
-// A Fight is those who are left on both sides.
+// A Fight is the number of fighters left on each side.
 type Fight struct{ A, B int8 }
 
-// A clash is how many strike, and how many there are to be struck.
+// A clash is the number of fighters who strike, and the number of their targets.
 type clash struct{ strike, there int8 }
 
-// felled is how many of B fall to A.
+// felled is the number of losses of B when A strikes.
 var felled = rule.Subroll[clash]{Name: "A strikes", Play: func(u *rule.Umpire, c clash) int {
 	return min(int(c.there), u.Count(int(c.strike), rule.D6, rule.AtLeast(5), "p4.hit", "A hits"))
 }}
 
-// pierce is hits of B that A does not save.
+// pierce is the number of hits of B that A does not save.
 var pierce = rule.IndependentSubroll[struct{}]{Name: "hit, then save", Play: func(u *rule.Umpire, n int, _ struct{}) int {
 	hits := u.Count(n, rule.D6, rule.AtLeast(4), "p4.hit", "B hits")
 	return hits - u.Count(hits, rule.D6, rule.AtLeast(5), "p4.save", "A saves")
 }}
 
-// saved is how many of A fall to B.
+// saved is the number of losses of A when B strikes.
 var saved = rule.Subroll[clash]{Name: "B strikes, A saves", Play: func(u *rule.Umpire, c clash) int {
 	return min(int(c.there), pierce.Roll(u, int(c.strike), struct{}{}))
 }}
 
-// round is both at once: who falls of A, and below it who falls of B.
+// round is both at once: the losses of A in the high bits, those of B in the low eight.
 var round = rule.Subroll[Fight]{Name: "round", Play: func(u *rule.Umpire, f Fight) int {
 	lostB := felled.Roll(u, clash{f.A, f.B})
 	return saved.Roll(u, clash{f.B, f.A})<<8 | lostB
@@ -152,8 +150,8 @@ func (f Fight) Melee(u *rule.Umpire) Fight {
 	return f
 }
 
-// Apart is the same with a question for each side. It remembers less, which
-// tells when a hundred meet a hundred.
+// Apart is the same with a question for each side. It caches less, which matters in a fight of a
+// hundred against a hundred.
 func (f Fight) Apart(u *rule.Umpire) Fight {
 	for f.A > 0 && f.B > 0 {
 		if !rule.Checkpoint(u, "round", &f) {
@@ -171,7 +169,7 @@ var barrage = rule.Subroll[int8]{Name: "guns", Play: func(u *rule.Umpire, guns i
 	return u.Sum(u.Count(int(guns), rule.D6, rule.AtLeast(5), "p5.hit", "guns that hit"), rule.D6, "p5.damage", "damage")
 }}
 
-// stands is whether a building with so much damage stands, by two dice.
+// stands is 1 if a building with so much damage survives its roll of two dice, else 0.
 var stands = rule.Subroll[int8]{Name: "collapse", Play: func(u *rule.Umpire, damage int8) int {
 	if u.Sum(2, rule.D6, "p5.collapse", "does it stand?") <= int(damage)/8 {
 		return 0
@@ -179,8 +177,8 @@ var stands = rule.Subroll[int8]{Name: "collapse", Play: func(u *rule.Umpire, dam
 	return 1
 }}
 
-// Breach is problem 5: three guns at a building of sixty points until it
-// falls. It is the number of turns that is asked for.
+// Breach is problem 5: three guns fire at a building of sixty points until it falls. The problem
+// asks for the number of turns.
 func Breach(u *rule.Umpire) bool {
 	damage := int8(0)
 	for rule.Checkpoint(u, "turn", &damage) {

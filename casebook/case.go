@@ -25,7 +25,7 @@ type Case struct {
 	Because []string
 	Setup   string // FILE/NAME of a set-up, or the name of a bundled scenario
 	Bundled bool
-	With    []rule.Setting // changes to the set-up and the house
+	With    []rule.Setting // changes to the set-up and the house rules
 	Plays   []rule.Clause
 	Twin    string // the case of which this one is the twin
 	Lacks   []rule.Clause

@@ -3,6 +3,6 @@
 // The program plays a case and reports the facts that fail. It never writes a case.
 //
 // A case plays clauses. Its twin lacks them, or differs in them. A clause is effective if both
-// cases hold and contradict each other in a fact: without the clause a position, a refusal or a
+// cases hold and contradict each other in a fact: without the clause a position, a violation or a
 // number is different. See [Book.Run].
 package casebook

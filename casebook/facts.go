@@ -97,7 +97,7 @@ func (r *run) holds(event string, want bool) error {
 }
 
 // statements lists the texts and clauses of the last line: the entries of an action, or the
-// account of all paths of a question.
+// explanation of a question.
 func (r *run) statements() (lines []string, cites []rule.Clause) {
 	for _, e := range r.entries {
 		lines, cites = append(lines, e.String()), append(cites, e.Cite)

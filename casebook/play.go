@@ -62,7 +62,7 @@ type run struct {
 	position game.Position
 	before   game.Position
 	action   *game.Action      // the last one that was played
-	refused  rule.IllegalError // the last refusal
+	refused  rule.IllegalError // the violations of the last action or question
 	entries  []rule.Entry      // of the last action
 	answer   *odds.Answer      // to the last question
 }
@@ -209,7 +209,7 @@ func (r *run) act(s *Step) bool {
 
 var errAllowed = errors.New("it is legal")
 
-// refuses checks a refusal against the expected clauses.
+// refuses checks that an action was illegal by the expected clauses.
 func (r *run) refuses(err error, want []rule.Clause) error {
 	if err == nil {
 		return fmt.Errorf("%w, and %v should forbid it", errAllowed, want)

@@ -57,7 +57,7 @@ func (b *Book) Add(rules *rule.Ruleset, file, text string) error {
 	return errors.Join(r.faults...)
 }
 
-// Twins says which cases are twins of none.
+// Twins returns an error for each case whose twin is missing or does not play its clauses.
 func (b *Book) Twins() error { return b.twins() }
 
 func (b *Book) twins() error {
@@ -237,7 +237,7 @@ func (r *reader) clauses(text string) (list []rule.Clause) {
 	return list
 }
 
-// step reads a step, an answer or a refusal. It returns false for another line.
+// step reads a step, an answer or a line of violations. It returns false for another line.
 func (r *reader) step(mark, rest string) bool {
 	c := r.current
 	last := func() *Step {

@@ -64,8 +64,8 @@ func TestDrawsAreRecorded(t *testing.T) {
 
 func TestTrayHoldsWhatABagHolds(t *testing.T) {
 	for text, want := range map[string]string{
-		"axis axis axis |": "there are no more than 2 of axis",
-		"axis axis axis":   "there are no more than 2 of axis",
+		"axis axis axis |": "the bag holds only 2 of axis",
+		"axis axis axis":   "the bag holds only 2 of axis",
 		"axis blue axis |": `"blue" is not the name of a piece`,
 		"axis 3 axis":      `"3" is not the name of a piece`,
 		"axis |":           "1 face given",

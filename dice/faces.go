@@ -12,12 +12,12 @@ import (
 	"loophole/rule"
 )
 
-// Players type faces as numbers with spaces or commas between them. "12x1" is twelve dice that show 1:
-// the number of dice first, then the face. A 0 on a D10 is its 10, and a 0 on a D100 its 100. A die of
-// twice as many faces can be used, halved and rounded up: "d6: 5 3 1" answers 3D3 with 3 2 1. If faces
-// or pieces of a bag have names, players type the names.
+// Players type faces as numbers with spaces or commas between them. "12x1" is twelve dice that show
+// 1: the number of dice first, then the face. A 0 on a D10 counts as 10, and a 0 on a D100 as 100.
+// Players may roll a die with twice as many faces, which is halved and rounded up: "d6: 5 3 1"
+// answers 3D3 with 3 2 1. If faces or pieces of a bag have names, players type the names.
 
-// wanted is the error of faces that do not answer a question.
+// wanted is the error for faces that do not answer a question. It says what the question wants.
 type wanted struct {
 	what string
 	roll rule.Roll

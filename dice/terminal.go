@@ -169,7 +169,7 @@ func (a *Terminal) Choose(c rule.Choice) (taken int, err error) {
 	return taken, errors.Join(err, a.err)
 }
 
-// told returns a choice in the displayed words.
+// told returns a choice in the words that the player sees.
 func (a *Terminal) told(c rule.Choice) rule.Choice {
 	if a.Spoken == nil {
 		return c

@@ -15,7 +15,7 @@ import (
 func total(text string, p rule.Pool) (int, error) {
 	v, err := 0, error(nil)
 	if p.Kind() == rule.Draw {
-		return 0, fmt.Errorf("a draw has no total: type what came")
+		return 0, fmt.Errorf("a draw has no total: type the faces or pieces")
 	}
 	if p.Kind() == rule.Tally {
 		v, err = bands(text)

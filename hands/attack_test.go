@@ -79,15 +79,15 @@ func TestAttackWithhold(t *testing.T) {
 			}
 		}
 		if away == Forfeit {
-			p.no(p.by(Entry{Kind: Lost, By: soviet}), "nothing is owed that German")
+			p.no(p.by(Entry{Kind: Lost, By: soviet}), "German owes nothing")
 			p.add(p.by(Entry{Kind: Lost, By: german}))
 			p.no(p.value(soviet), "nothing follows the end")
 			continue
 		}
-		p.no(p.by(Entry{Kind: Lost, By: german}), "nothing is owed")
+		p.no(p.by(Entry{Kind: Lost, By: german}), "owes nothing")
 		p.add(p.value(Server))
 		p.no(p.value(soviet), "no value") // What comes late changes nothing.
-		p.no(p.value(Server), "for no other")
+		p.no(p.value(Server), "and only one")
 		e, _ := p.table.Next()
 		p.add(e)
 	}
@@ -112,7 +112,7 @@ func TestAttackStandIn(t *testing.T) {
 	p.asked()
 	p.add(p.value(german))
 	late := p.by(Entry{Kind: Reveal, By: soviet, Value: sent.Value})
-	p.no(late, "not the next of the chain")
+	p.no(late, "not the next one in the chain")
 	x = p.player(soviet, x.Memory())
 	must(t, p.follows(x))
 	next, err := x.Reveal()
@@ -136,13 +136,13 @@ func TestAttackReplay(t *testing.T) {
 		x.act(german, "fire")
 		x.asked()
 	}
-	p.no(other.value(german), "not the next of the chain")
+	p.no(other.value(german), "not the next one in the chain")
 	p.no(p.value(soviet), "no value")
 	first := p.value(german)
 	p.add(first)
 	mine := first
 	mine.By = soviet
-	p.no(p.by(mine), "not the next of the chain") // His value, as mine.
+	p.no(p.by(mine), "not the next one in the chain") // His value, as mine.
 	p.add(p.value(soviet))
 	e, _ := p.table.Next()
 	p.add(e)
@@ -179,7 +179,7 @@ func TestAttackMirror(t *testing.T) {
 	}
 	p.roll("p0", 3, 6)
 	for _, x := range []string{p.header.Hands[0].End, p.header.Hands[1].End, p.table.hand(german).last.String()} {
-		p.no(p.by(Entry{Kind: Rekey, By: soviet, End: x}), "was out already")
+		p.no(p.by(Entry{Kind: Rekey, By: soviet, End: x}), "was already revealed")
 	}
 }
 
@@ -191,7 +191,7 @@ func TestAttackIndex(t *testing.T) {
 	for _, n := range []int{0, 1, 3, 4, Length} {
 		v, err := p.secrets[german].Value(n)
 		must(t, err)
-		p.no(p.by(Entry{Kind: Reveal, By: german, Value: v.String()}), "not the next of the chain")
+		p.no(p.by(Entry{Kind: Reveal, By: german, Value: v.String()}), "not the next one in the chain")
 	}
 	p.add(p.value(german))
 }
@@ -374,7 +374,7 @@ func TestAttackGrind(t *testing.T) {
 	must(t, err)
 	p.table = table
 	p.add(question("p0", 3, 6))
-	p.no(p.value(german), "not the next of the chain")
+	p.no(p.value(german), "not the next one in the chain")
 	q := sat(t, terms, Forfeit)
 	for name, change := range map[string]func(*Header){
 		"away":   func(h *Header) { h.Away = "whatever" },
@@ -409,18 +409,18 @@ func TestAttackShortSums(t *testing.T) {
 func TestAttackClock(t *testing.T) {
 	p := sat(t, terms, Server)
 	p.no(p.value(Server), "value that is owed")
-	p.no(p.by(Entry{Kind: Lost, By: german}), "nothing is owed")
+	p.no(p.by(Entry{Kind: Lost, By: german}), "owes nothing")
 	p.act(german, "fire")
 	p.asked()
 	fake := p.value(soviet)
 	fake.Kind = Away
-	p.no(p.by(fake), "nobody may stand in")
+	p.no(p.by(fake), "allow no substitute")
 	q := sat(t, terms, Forfeit)
 	q.act(german, "fire")
 	q.asked()
 	v := root(5)
-	q.no(Entry{Kind: Away, By: Server, Value: v.String()}, "nobody may stand in")
-	q.no(q.by(Entry{Kind: Lost, By: german}), "nothing is owed that Soviet")
+	q.no(Entry{Kind: Away, By: Server, Value: v.String()}, "allow no substitute")
+	q.no(q.by(Entry{Kind: Lost, By: german}), "Soviet owes nothing")
 }
 
 // To have a key of one's own stand for another's seat, so that one signs for it: the
@@ -443,7 +443,7 @@ func TestAttackFalseKey(t *testing.T) {
 		q.asked()
 		x := q.player(german, Memory{})
 		must(t, q.follows(x))
-		if e, err := x.Reveal(); err == nil || !strings.Contains(err.Error(), "are not mine") {
+		if e, err := x.Reveal(); err == nil || !strings.Contains(err.Error(), "does not match the key") {
 			t.Errorf("%s: %v %v", name, e, err)
 		}
 	}

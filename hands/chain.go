@@ -115,7 +115,7 @@ func (s *Secret) Consent(before string, e Entry) string {
 	return hex.EncodeToString(ed25519.Sign(s.key, consented(before, e)))
 }
 
-// message returns the signed bytes of an entry, which cover all lines before it.
+// message returns the signed bytes of an entry. They depend on all lines before it.
 func message(before string, object []byte) []byte {
 	v := hash([]byte("sign"), []byte(before), object)
 	return v[:]
@@ -149,7 +149,7 @@ func CheckKey(key string) error {
 	}
 	v[len(v)-1] &= 0x7f
 	if slices.Contains(weak, v.String()) {
-		return errors.New("hands: by this key anybody can sign: make another, at random")
+		return errors.New("hands: anybody can sign under this key: make another one at random")
 	}
 	return nil
 }
@@ -180,7 +180,7 @@ func Faces(question string, n, die int, values []Value) []int {
 	}
 	key := hash(fields...)
 	faces := make([]int, 0, n)
-	// Bytes from the largest multiple of the faces on would favour low faces.
+	// Bytes above the largest multiple of the number of faces would favour low faces.
 	bound := 256 - 256%die
 	for block := uint32(0); len(faces) < n; block++ {
 		m := hmac.New(sha256.New, key[:])

@@ -136,15 +136,15 @@ var attempts = []attempt{
 		}, nil, "expected roll"},
 	// The server stands in for one hand of a roll, and only for what is owed.
 	{"the server stands in for both", Server, func(p *party) { p.asks("a"); p.gives(Server) },
-		func(p *party) Entry { return p.value(Server) }, nil, "for no other"},
+		func(p *party) Entry { return p.value(Server) }, nil, "and only one"},
 	{"the server stands in twice for one", Server, func(p *party) { p.asks("a"); p.gives(german, Server) },
-		func(p *party) Entry { return p.value(Server) }, nil, "for no other"},
+		func(p *party) Entry { return p.value(Server) }, nil, "and only one"},
 	{"the server gives one value twice", Server, func(p *party) { p.missed(1); p.asks("a"); p.gives(german) },
 		func(p *party) Entry { return p.nth(Away, Server, 1) }, nil, "not the next"},
 	{"the server stands in for nothing", Server, func(p *party) {},
-		func(p *party) Entry { return p.value(Server) }, nil, "for no other"},
+		func(p *party) Entry { return p.value(Server) }, nil, "and only one"},
 	{"a side stands in", Server, func(p *party) { p.asks("a"); p.gives(german) },
-		func(p *party) Entry { return p.nth(Away, soviet, 1) }, nil, "nobody may stand in"},
+		func(p *party) Entry { return p.nth(Away, soviet, 1) }, nil, "allow no substitute"},
 	{"the server reveals", Server, func(p *party) { p.asks("a"); p.gives(german) },
 		func(p *party) Entry { return p.nth(Reveal, Server, 1) }, nil, "no value"},
 	{"the server acts", Server, func(p *party) {},
@@ -165,7 +165,7 @@ var attempts = []attempt{
 	{"taken back, and the one who was missed gives now", Server, func(p *party) { p.missed(1); p.act(german, "undo"); p.act(soviet, "consent"); p.asks("missed 0") },
 		func(p *party) Entry { return p.nth(Reveal, soviet, 1) }, nil, "no value"},
 	{"taken back, and the server stands in again", Server, func(p *party) { p.missed(1); p.act(german, "undo"); p.act(soviet, "consent"); p.asks("missed 0") },
-		func(p *party) Entry { return p.value(Server) }, nil, "for no other"},
+		func(p *party) Entry { return p.value(Server) }, nil, "and only one"},
 	{"taken back, and rolled anew", Server, func(p *party) { p.missed(1); p.act(german, "undo"); p.act(soviet, "consent"); p.asks("missed 0") },
 		func(p *party) Entry { return Entry{Kind: Roll, Faces: []int{6, 6}} }, nil, "expected again"},
 	// A new chain after it.
@@ -195,11 +195,11 @@ var attempts = []attempt{
 	{"a new chain while a value is owed, unasked", Server, func(p *party) { p.asks("a"); p.gives(german) },
 		func(p *party) Entry { return p.by(p.renewed(soviet)) }, nil, "has not consented"},
 	{"the chain that was already", Server, func(p *party) { p.missed(1) },
-		func(p *party) Entry { return p.by(Entry{Kind: Rekey, By: soviet, End: p.header.Hands[1].End}) }, nil, "was out already"},
+		func(p *party) Entry { return p.by(Entry{Kind: Rekey, By: soviet, End: p.header.Hands[1].End}) }, nil, "was already revealed"},
 	{"a chain that ends in a value of the server", Server, func(p *party) { p.missed(1) },
 		func(p *party) Entry {
 			return p.by(Entry{Kind: Rekey, By: soviet, End: p.table.hand(Server).last.String()})
-		}, nil, "was out already"},
+		}, nil, "was already revealed"},
 	{"a new chain of the server", Server, func(p *party) {},
 		func(p *party) Entry { return p.by(p.renewed(Server)) }, nil, "no seat"},
 	{"the other's key", Forfeit, func(p *party) {},
@@ -208,7 +208,7 @@ var attempts = []attempt{
 			e.Consent = p.secrets[german].Consent(p.table.Sum, e)
 			e.Sig = p.secrets[german].Sign(p.table.Sum, e).Sig
 			return e
-		}, nil, "two hands have one key"},
+		}, nil, "two hands have the same key"},
 	{"a key by which anybody signs", Forfeit, func(p *party) {},
 		func(p *party) Entry {
 			// With the point that is nothing as key, R = 0·B and s = 0 is a signature of everything.
@@ -229,11 +229,11 @@ var attempts = []attempt{
 	{"asked anew in the middle of a roll", Forfeit, func(p *party) { p.asks("a") },
 		func(p *party) Entry { return question("b", 3, 6) }, nil, "no faces yet"},
 	{"rolled unasked", Forfeit, func(p *party) {},
-		func(p *party) Entry { return Entry{Kind: Roll, Faces: []int{6}} }, nil, "no faces can be known"},
+		func(p *party) Entry { return Entry{Kind: Roll, Faces: []int{6}} }, nil, "faces cannot be known"},
 	{"claimed by whoever owes", Forfeit, func(p *party) { p.asks("a") },
-		func(p *party) Entry { return p.by(Entry{Kind: Lost, By: german}) }, nil, "nothing is owed that Soviet"},
+		func(p *party) Entry { return p.by(Entry{Kind: Lost, By: german}) }, nil, "Soviet owes nothing"},
 	{"claimed where the server stands in", Server, func(p *party) { p.asks("a") },
-		func(p *party) Entry { return p.by(Entry{Kind: Lost, By: soviet}) }, nil, "nothing is owed"},
+		func(p *party) Entry { return p.by(Entry{Kind: Lost, By: soviet}) }, nil, "owes nothing"},
 	{"more after the end", Forfeit, func(p *party) { p.add(p.agreed(Entry{Kind: Close, By: german})) },
 		func(p *party) Entry { return p.by(Entry{Kind: Act, By: soviet, Text: "fire"}) }, nil, "nothing follows the end"},
 	{"too many dice", Forfeit, func(p *party) { p.act(german, "fire") },
@@ -242,13 +242,13 @@ var attempts = []attempt{
 		func(p *party) Entry { return question("a", 1, 1) }, nil, "cannot be rolled"},
 	// Written in another way.
 	{"written in another order", Forfeit, func(p *party) { p.act(german, "fire") },
-		func(p *party) Entry { return question("a", 2, 6) }, func(l string) string { return strings.Replace(l, `"n":2,"die":6`, `"die":6,"n":2`, 1) }, "not written as"},
+		func(p *party) Entry { return question("a", 2, 6) }, func(l string) string { return strings.Replace(l, `"n":2,"die":6`, `"die":6,"n":2`, 1) }, "it is not an entry in exactly"},
 	{"written twice", Forfeit, func(p *party) { p.act(german, "fire") },
-		func(p *party) Entry { return question("a", 2, 6) }, func(l string) string { return strings.Replace(l, `"n":2`, `"n":20,"n":2`, 1) }, "not written as"},
+		func(p *party) Entry { return question("a", 2, 6) }, func(l string) string { return strings.Replace(l, `"n":2`, `"n":20,"n":2`, 1) }, "it is not an entry in exactly"},
 	{"written with a point", Forfeit, func(p *party) { p.act(german, "fire") },
 		func(p *party) Entry { return question("a", 2, 6) }, func(l string) string { return strings.Replace(l, `"n":2`, `"n":2.0`, 1) }, "number 2.0"},
 	{"written with a space", Forfeit, func(p *party) { p.act(german, "fire") },
-		func(p *party) Entry { return question("a", 2, 6) }, func(l string) string { return strings.Replace(l, `"n":2`, `"n": 2`, 1) }, "not written as"},
+		func(p *party) Entry { return question("a", 2, 6) }, func(l string) string { return strings.Replace(l, `"n":2`, `"n": 2`, 1) }, "it is not an entry in exactly"},
 	{"a text that is none", Forfeit, func(p *party) { p.act(german, "fire") },
 		func(p *party) Entry { return question("a", 2, 6) }, func(l string) string { return strings.Replace(l, `"attack dice"`, `["attack dice"]`, 1) }, "cannot unmarshal"},
 	// One value of each hand for all dice of an act.
@@ -263,7 +263,7 @@ var attempts = []attempt{
 	{"a second value for one act", perAct, func(p *party) { p.fired(german, soviet); p.add(question("b", 2, 6)) },
 		func(p *party) Entry { return p.value(german) }, nil, "no value"},
 	{"another act needs other values", perAct, func(p *party) { p.fired(german, soviet); p.asks("b") },
-		func(p *party) Entry { return Entry{Kind: Roll, Faces: Faces(p.table.asked, 2, 6, p.table.given)} }, nil, "German owes them"},
+		func(p *party) Entry { return Entry{Kind: Roll, Faces: Faces(p.table.asked, 2, 6, p.table.given)} }, nil, "German owes a value"},
 	{"a decision needs other values", perAct, func(p *party) {
 		p.fired(german, soviet)
 		p.act(soviet, "choose 0")
@@ -288,12 +288,12 @@ var attempts = []attempt{
 		p.add(question("b", 2, 6))
 	}, func(p *party) Entry { return p.value(german) }, nil, ""},
 	{"dice that are typed among those of two hands", perAct, func(p *party) { p.fired(german, soviet); p.add(question("b", 2, 6)) },
-		func(p *party) Entry { return p.by(Entry{Kind: Typed, By: german, Faces: []int{6, 6}}) }, nil, "nobody is to type"},
+		func(p *party) Entry { return p.by(Entry{Kind: Typed, By: german, Faces: []int{6, 6}}) }, nil, "no typed dice are expected"},
 	// Dice that the players type.
 	{"typed", typed, func(p *party) { p.asks("a") },
 		func(p *party) Entry { return p.by(Entry{Kind: Typed, By: german, Faces: []int{6, 1}}) }, nil, ""},
 	{"typed by the other side", typed, func(p *party) { p.asks("a") },
-		func(p *party) Entry { return p.by(Entry{Kind: Typed, By: soviet, Faces: []int{1, 1}}) }, nil, "the dice of German"},
+		func(p *party) Entry { return p.by(Entry{Kind: Typed, By: soviet, Faces: []int{1, 1}}) }, nil, "it is for German to type"},
 	{"typed by nobody", typed, func(p *party) { p.asks("a") },
 		func(p *party) Entry { return Entry{Kind: Typed, By: german, Faces: []int{6, 1}} }, nil, "not signed"},
 	{"a die too few", typed, func(p *party) { p.asks("a") },
@@ -303,7 +303,7 @@ var attempts = []attempt{
 	{"a value where dice are typed", typed, func(p *party) { p.asks("a") },
 		func(p *party) Entry { return p.value(german) }, nil, "no value"},
 	{"rolled where dice are typed", typed, func(p *party) { p.asks("a") },
-		func(p *party) Entry { return Entry{Kind: Roll, Faces: []int{6, 6}} }, nil, "no faces can be known"},
+		func(p *party) Entry { return Entry{Kind: Roll, Faces: []int{6, 6}} }, nil, "faces cannot be known"},
 	{"typed, taken back, and typed anew", typed, func(p *party) {
 		p.asks("a")
 		p.add(p.by(Entry{Kind: Typed, By: german, Faces: []int{1, 1}}))

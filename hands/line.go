@@ -21,10 +21,10 @@ type Header struct {
 	Hands    []Hand          `json:"hands"`            // the two seats, and the server if it may replace a value
 	Away     string          `json:"away"`             // the consequence of a value that is too late: [Forfeit] or [Server]
 	Wait     int             `json:"wait"`             // seconds until a value is too late
-	Values   string          `json:"values,omitempty"` // what a value is good for: "" for one roll, [PerAct], or [TypedDice]
+	Values   string          `json:"values,omitempty"` // the use of a value: "" for one roll, [PerAct], or [TypedDice]
 }
 
-// What a value of a chain is good for. With both of these, away is [Forfeit].
+// The uses of a value of a chain, other than for one roll. Both require that away is [Forfeit].
 const (
 	// PerAct is the term that one value of each hand makes all dice up to the next act, because nobody
 	// decides anything in between. The author of the act reveals first.
@@ -33,7 +33,7 @@ const (
 	TypedDice = "typed"
 )
 
-// What follows when a value is owed for too long.
+// The consequences of owing a value for too long.
 const (
 	Forfeit = "forfeit" // the seat loses the game
 	Server  = "server"  // the server's chain replaces it, and the record says so

@@ -90,17 +90,17 @@ func (p *Player) Renewal() Entry { return p.Secret.Renewal() }
 func (p *Player) Reveal() (Entry, error) {
 	t, seat := p.Table, p.Secret.seat
 	if p.Behind() {
-		return Entry{}, fmt.Errorf("hands: the history ends at line %d; I have seen line %d", t.Lines, p.memory.Lines)
+		return Entry{}, fmt.Errorf("hands: the history ends at line %d, but this client has seen line %d", t.Lines, p.memory.Lines)
 	}
 	if t.Owes() != seat {
-		return Entry{}, errors.New("hands: no value of mine is owed")
+		return Entry{}, errors.New("hands: this seat owes no value")
 	}
 	e, err := t.Value(p.Secret)
 	if err != nil {
 		return Entry{}, err
 	}
 	if was, given := p.memory.Given[e.Value]; given && was != t.asked {
-		return Entry{}, errors.New("hands: this value was given for another question: I was shown two histories")
+		return Entry{}, errors.New("hands: this seat gave this value for another question: somebody shows two histories")
 	}
 	p.memory.Given[e.Value] = t.asked
 	return e, nil

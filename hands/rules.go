@@ -34,7 +34,7 @@ func (t *Table) take(e Entry, sum string) error {
 	case Typed:
 		return t.types(e)
 	}
-	return fmt.Errorf("the kind %q is not known", e.Kind)
+	return fmt.Errorf("unknown kind %q", e.Kind)
 }
 
 // signs checks the signature of an entry.
@@ -85,7 +85,7 @@ func (t *Table) asks(e Entry, sum string) error {
 	case e.N < 1 || e.N > 1<<16 || e.Die < 2 || e.Die > MostFaces:
 		return fmt.Errorf("%dD%d cannot be rolled", e.N, e.Die)
 	case e.At == "":
-		return errors.New("it does not say where it is asked")
+		return errors.New("the question has no place")
 	}
 	if _, _, err := t.seat(e); err != nil {
 		return err
@@ -110,7 +110,7 @@ func (t *Table) next(e Entry) error {
 		return err
 	}
 	if !t.fits(h, v) {
-		return fmt.Errorf("the value is not the next of the chain of %s", h.Seat)
+		return fmt.Errorf("the value is not the next one in the chain of %s", h.Seat)
 	}
 	if err := t.signs(e, h.Key); err != nil {
 		return err
@@ -132,7 +132,7 @@ func (t *Table) fits(h *hand, v Value) bool {
 func (t *Table) rolls(e Entry) error {
 	want, ok := t.Next()
 	if !ok {
-		return fmt.Errorf("no faces can be known yet: %s owes them", t.awaited())
+		return fmt.Errorf("the faces cannot be known yet: %s owes a value or faces", t.awaited())
 	}
 	if e.Kind != want.Kind || !slices.Equal(e.Faces, want.Faces) {
 		return fmt.Errorf("found %s %v; expected %s %v", e.Kind, e.Faces, want.Kind, want.Faces)
@@ -156,7 +156,7 @@ func (t *Table) awaited() string {
 // types takes the faces that the seat of the question has typed.
 func (t *Table) types(e Entry) error {
 	if t.Header.Values != TypedDice || t.ask == nil {
-		return errors.New("nobody is to type dice here")
+		return errors.New("no typed dice are expected here")
 	}
 	if _, known := t.Next(); known {
 		return errors.New("the question was rolled before it was undone: the faces are the same")
@@ -166,7 +166,7 @@ func (t *Table) types(e Entry) error {
 	case err != nil:
 		return err
 	case e.By != t.ask.By:
-		return fmt.Errorf("these are the dice of %s", t.ask.By)
+		return fmt.Errorf("it is for %s to type these dice", t.ask.By)
 	case len(e.Faces) != t.ask.N || slices.Max(e.Faces) > t.ask.Die || slices.Min(e.Faces) < 1:
 		return fmt.Errorf("found %v; expected %d faces from 1 to %d", e.Faces, t.ask.N, t.ask.Die)
 	}
@@ -184,9 +184,9 @@ func (t *Table) away(e Entry) error {
 	owes := t.Owes()
 	switch {
 	case t.Header.Away != Server || e.By != Server:
-		return errors.New("nobody may stand in by the terms of this match")
+		return errors.New("the terms of this match allow no substitute for a value")
 	case owes == "" || t.absent != "":
-		return errors.New("the server stands in for one value that is owed, and for no other")
+		return errors.New("the server replaces only a value that is owed, and only one")
 	}
 	if err := t.next(e); err != nil {
 		return err
@@ -204,7 +204,7 @@ func (t *Table) loses(e Entry) error {
 		return err
 	}
 	if t.Header.Away != Forfeit || t.Owes() != other.Seat {
-		return fmt.Errorf("nothing is owed that %s could lose the game by", other.Seat)
+		return fmt.Errorf("%s owes nothing, so it cannot forfeit the game", other.Seat)
 	}
 	if err := t.signs(e, me.Key); err != nil {
 		return err

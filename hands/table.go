@@ -66,7 +66,7 @@ func (t *Table) begin(h Header) error {
 	case h.Away != Forfeit && h.Away != Server || h.Wait < 0:
 		return fmt.Errorf("hands: away is %q; it is %s or %s", h.Away, Forfeit, Server)
 	case len(h.Hands) != 2+len(h.standIn()):
-		return errors.New("hands: there are two hands, and the server's where it may stand in")
+		return errors.New("hands: a match has two hands, and a third for the server if it may replace values")
 	case h.Values != "" && (h.Values != PerAct && h.Values != TypedDice || h.Away != Forfeit):
 		return fmt.Errorf("hands: values is %q; with away %s it is %s, %s or left out", h.Values, Forfeit, PerAct, TypedDice)
 	}
@@ -74,7 +74,7 @@ func (t *Table) begin(h Header) error {
 	seats := map[string]bool{}
 	for i, x := range h.Hands {
 		if x.Seat == "" || seats[x.Seat] || (x.Seat == Server) != (i == 2) {
-			return fmt.Errorf("hands: hand %d cannot be called %q", i+1, x.Seat)
+			return fmt.Errorf("hands: hand %d cannot have the name %q", i+1, x.Seat)
 		}
 		seats[x.Seat] = true
 		if err := t.give(&Entry{By: x.Seat, Key: x.Key, End: x.End}, true); err != nil {
@@ -103,11 +103,11 @@ func (t *Table) give(e *Entry, anew bool) error {
 		return err
 	}
 	if t.ends[e.End] {
-		return errors.New("hands: this end was out already: a chain is used once, and by one hand")
+		return errors.New("hands: this end was already revealed: a chain serves one hand, once")
 	}
 	for _, h := range t.hands {
 		if h.Seat != e.By && h.Key == e.Key {
-			return errors.New("hands: two hands have one key")
+			return errors.New("hands: two hands have the same key")
 		}
 	}
 	t.ends[e.End] = true
@@ -240,7 +240,7 @@ func (t *Table) Take(line []byte) error {
 			return fault(err)
 		}
 		if !bytes.Equal(encoded(h), object) {
-			return fault("it is not written as a header is")
+			return fault("it is not a header in exactly the form that this program writes")
 		}
 		if err := t.begin(h); err != nil {
 			*t = Table{}
@@ -252,7 +252,7 @@ func (t *Table) Take(line []byte) error {
 			return fault(err)
 		}
 		if !bytes.Equal(e.object(), object) {
-			return fault("it is not written as an entry is")
+			return fault("it is not an entry in exactly the form that this program writes")
 		}
 		if err := t.take(e, sum); err != nil {
 			return fault(err)
@@ -290,7 +290,7 @@ func (t *Table) Value(s *Secret) (Entry, error) {
 		return Entry{}, err
 	}
 	if h.Key != s.Hand().Key || !t.fits(h, v) {
-		return Entry{}, errors.New("hands: the chain and the key of my seat are not mine")
+		return Entry{}, errors.New("hands: the secret does not match the key and the chain of its seat")
 	}
 	kind := Reveal
 	if s.seat == Server {

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// The bounds of what is read.
+// The limits of what the parser accepts.
 const (
 	MostText  = 1000      // bytes of an expression
 	MostSides = 1000      // of a die that is given by its number of sides
@@ -25,13 +25,13 @@ type face struct {
 	weight int64
 }
 
-// A die is the distribution of one roll: faces by their values, the lowest first. names are those
-// of a die without numbers, whose values are indices. A die that rolls an expression has no list of
-// faces.
+// A die is the distribution of one roll: faces by their values, the lowest first. names has the
+// names of a die without numbers, whose values are indices. A die that rolls an expression has no
+// list of faces.
 type die struct {
 	text  string
 	of    node
-	vars  int // number of variables that it needs
+	vars  int // number of variables in scope that it needs
 	faces []face
 	names []string
 	total int64

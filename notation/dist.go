@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// The bounds of what is calculated.
+// The limits of a calculation.
 const (
 	MostValues = 1 << 16   // of an expression
 	mostWork   = 2_000_000 // products and sums of numbers of up to 256 bits; longer ones count more
@@ -17,7 +17,7 @@ const (
 
 // ErrTooLarge is wrapped by the error for an answer that would take too much time or memory. Its
 // text gives a remedy.
-var ErrTooLarge = errors.New("this is too large to be answered exactly")
+var ErrTooLarge = errors.New("this is too large for an exact answer")
 
 // A Dist is the exact distribution of a whole number. The values of names are their indices.
 type Dist struct {

@@ -56,7 +56,7 @@ type node interface {
 	sort() sort
 	dist(w *worker, vars []int) *Dist
 	roll(r *roller, vars []int) int
-	free() bool // it has no variables
+	free() bool // it uses no variables
 }
 
 type constant int
@@ -204,10 +204,10 @@ func (h *hand) counts(w *worker, vars []int, i int, many []int) *Dist {
 	})
 }
 
-// lawful returns a number of dice. A negative number is 0.
+// lawful checks a number of dice and returns it; a negative number becomes 0.
 func (h *hand) lawful(n int) int {
 	if n > MostDice {
-		panic(fault{fmt.Errorf("%d dice are too many: a term has %d at most", n, MostDice)})
+		panic(fault{fmt.Errorf("%d dice are too many: a term can have %d", n, MostDice)})
 	}
 	if total := h.groups[0].die.total; h.drawn && int64(n) > total {
 		panic(fault{fmt.Errorf("%d cannot be drawn of %d", n, total)})
@@ -229,11 +229,11 @@ func (h *hand) check() error {
 		case g.explode && g.more == nil && g.die.of != nil:
 			return errors.New("say what explodes, as in !!18")
 		case g.explode && !g.summed && (len(h.keep) > 0 || h.read.score == nil):
-			return errors.New("dice that explode with one ! are more dice: where some are kept or matched, write !! to add them up to one")
+			return errors.New("a single ! adds dice, so it does not work with dice that are kept or matched: write !! to add the explosions to one die")
 		case g.explode && g.die.names != nil && g.more == nil:
 			return errors.New("say which faces explode: !=name")
 		case g.explode && g.summed && g.die.names != nil:
-			return errors.New("names cannot be added up: one ! brings more dice")
+			return errors.New("names cannot be added up: use a single !, which adds dice")
 		}
 	}
 	return nil

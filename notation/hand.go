@@ -55,7 +55,7 @@ func (k *kind) face(w *worker) *Dist {
 }
 
 func (k *kind) forEver() error {
-	return fmt.Errorf("%s would be rolled again for ever: all that it shows is %s", k.die.text, k.again)
+	return fmt.Errorf("%s would be rerolled for ever: every face is %s", k.die.text, k.again)
 }
 
 // scored returns the distribution of the score of one die with its explosions.
@@ -118,7 +118,7 @@ func (h *hand) kept(n int) (low, high int) {
 	return low, high
 }
 
-// A state is what a reading remembers from face to face.
+// A state is what a reading carries from face to face.
 type state [3]int
 
 // A reading computes a number from the faces of a hand. It receives each face that occurs, the

@@ -240,7 +240,7 @@ const most = 1_000_000_000
 // within ends a calculation with too large numbers.
 func within(v int) int {
 	if v > most || v < -most {
-		panic(fault{fmt.Errorf("%w: numbers go to a thousand million", ErrTooLarge)})
+		panic(fault{fmt.Errorf("%w: numbers may not exceed a thousand million", ErrTooLarge)})
 	}
 	return v
 }
@@ -278,7 +278,7 @@ func (p *parser) product() node {
 // floor divides and rounds down.
 func floor(x, y int) int {
 	if y == 0 {
-		panic(fault{fmt.Errorf("it can come to a division by 0")})
+		panic(fault{fmt.Errorf("some rolls lead to a division by 0")})
 	}
 	q := x / y
 	if x%y != 0 && (x < 0) != (y < 0) {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// A Thrown is a rolled term of an expression.
+// A Thrown is a term of an expression with its rolled dice.
 type Thrown struct {
 	Term  string   // as written, such as 4d6kh3
 	Faces []string // in the order of the dice; "1→4" was rerolled, "6+2" exploded
@@ -57,7 +57,7 @@ func (r *roller) pull(faces []face) int {
 			return i
 		}
 	}
-	panic("notation: a pick that is not below its bound")
+	panic("notation: pick returned a number outside its range")
 }
 
 // one rolls a die with its rerolls and explosions. The values are those of the final dice.
@@ -91,7 +91,7 @@ func (r *roller) one(k *kind) (values []int, text string) {
 	return values, b.String()
 }
 
-// mostAgain is the largest number of rerolls of a die. More cannot be chance.
+// mostAgain is the largest number of rerolls of a die. More can only mean a bad generator.
 const mostAgain = 10_000
 
 // face rolls a die.

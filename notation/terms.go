@@ -4,7 +4,7 @@ import (
 	"strconv"
 )
 
-// number takes a whole number.
+// number parses a whole number.
 func (p *parser) number(most int, what string) int {
 	begin := p.at
 	for p.at < len(p.text) && digit(p.text[p.at]) {
@@ -20,7 +20,7 @@ func (p *parser) number(most int, what string) int {
 	return n
 }
 
-// term reads a number, dice, a name, a function or a bracket.
+// term parses a number, dice, a name, a function or a bracket.
 func (p *parser) term() node {
 	begin := p.at
 	switch c := p.peek(0); {
@@ -28,7 +28,7 @@ func (p *parser) term() node {
 		n := p.number(most, "a number")
 		if p.dice() {
 			if n > MostDice {
-				p.fail(begin, "%d dice are too many: a term has %d at most", n, MostDice)
+				p.fail(begin, "%d dice are too many: a term can have %d", n, MostDice)
 			}
 			return p.hand(begin, nil, n)
 		}
@@ -57,7 +57,7 @@ func (p *parser) term() node {
 	return nil
 }
 
-// dice reports whether a die stands here: d6, d%, dF, d{1,2,3}, d(2d6).
+// dice reports whether a die comes next: d6, d%, dF, d{1,2,3}, d(2d6).
 func (p *parser) dice() bool {
 	if p.peek(0) != 'd' {
 		return false
@@ -66,14 +66,14 @@ func (p *parser) dice() bool {
 	return digit(c) || c == '%' || c == '{' || c == '(' || c == 'f' && !letter(p.peek(2)) && !digit(p.peek(2))
 }
 
-// called reads a function or a variable.
+// called parses a function or a variable.
 func (p *parser) called(begin int) node {
 	name := p.word()
 	if i := lastIndex(p.names, name); i >= 0 {
 		return variable(p.place[i])
 	}
 	if p.sees("(") == "" {
-		p.fail(begin, "%q is not known here: names are given by name := …; functions have brackets: %s", name, functions)
+		p.fail(begin, "%q is unknown here: define a name by name := …; functions take brackets: %s", name, functions)
 	}
 	var x node
 	switch {
@@ -110,7 +110,7 @@ func lastIndex(list []string, s string) int {
 
 const functions = "min, max, abs, adv, dis, if, draw, pool, largest, distinct, pairs, straight"
 
-// function reads what numbers are put into.
+// function parses a function of numbers.
 func (p *parser) function(begin int, name string) node {
 	arg := func() node { at := p.at; return p.numeric(at, p.bindings(), "what "+name+" is of") }
 	least := func(x, y int) int { return min(x, y) }
@@ -128,7 +128,7 @@ func (p *parser) function(begin int, name string) node {
 	case "adv", "dis":
 		f := map[string]func(x, y int) int{"dis": least, "adv": greatest}[name]
 		x := arg()
-		return &operation{number, x, x, f} // Rolled twice: terms are independent.
+		return &operation{number, x, x, f} // Rolled twice, because terms are independent.
 	}
 	p.fail(begin, "there is no function %q; there are %s", name, functions)
 	return nil
@@ -149,7 +149,7 @@ func (p *parser) condition() node {
 	return &condition{when, then, other}
 }
 
-// matched reads a function of a hand: what its faces have to do with each other.
+// matched parses a function of a hand that compares its faces with each other.
 func (p *parser) matched(begin int, name string) node {
 	at := p.at
 	h, ok := p.bindings().(*hand)
@@ -165,7 +165,7 @@ func (p *parser) matched(begin int, name string) node {
 	return h
 }
 
-// draw reads what is taken out of a bag.
+// draw parses a draw from a bag.
 func (p *parser) draw(begin int) node {
 	at := p.at
 	n := p.number(MostDice, "how many are drawn")
@@ -182,7 +182,7 @@ func (p *parser) draw(begin int) node {
 	return &hand{groups: []group{{kind: kind{die: d}, many: n}}, drawn: true, read: summed}
 }
 
-// pool reads dice of several kinds that are read together.
+// pool parses dice of several kinds that are evaluated together.
 func (p *parser) pool(begin int) node {
 	h := &hand{read: summed}
 	for {

@@ -9,14 +9,14 @@ import (
 )
 
 // An Answer is the exact answer to a question of a rulebook: the chance of each named event, the
-// distribution of each measure, every outcome with its chance, and the account that explains them.
+// distribution of each measure, every outcome with its chance, and the explanation of them.
 type Answer struct {
 	Question *rule.Question
 	Events   []Chance   // as Question.Procedure.Events
 	Measures []*IntDist // as Question.Procedure.Measures
 	Outcomes []Outcome  // in the order of their fields
 	Visits   map[string]Chance
-	Rounds   []string // the marks of rounds that the question reaches: see [Solver.ByRound]
+	Rounds   []string // the names of the repeated checkpoints that the question reaches: see [Solver.ByRound]
 	From     *State   // the state that the question starts from; nil is the beginning
 	Account  []ExplanationLine
 	Runs     int64
@@ -76,7 +76,7 @@ func (a *Answer) words() int {
 }
 
 // answer builds the answer to a question from the weights of its outcomes. It leaves out the
-// account.
+// explanation.
 func (r *result) answer(ctx context.Context, q *rule.Question, player *rule.OutcomeRunner) (*Answer, error) {
 	p := q.Procedure
 	look := &cancelPoll{ctx: ctx}
@@ -119,8 +119,8 @@ type ranked struct {
 // rankWords is the cost of ranking one outcome, in operations on words.
 const rankWords = 1 << 10
 
-// An ExplanationLine is one line of the account of a question: a clause that took effect on some
-// path, with the lowest and the highest amount over the paths that Explain played.
+// An ExplanationLine is one line of the explanation of a question: a clause that took effect on
+// some path, with the lowest and the highest amount over the paths that Explain played.
 type ExplanationLine struct {
 	Kind      rule.Kind
 	Clause    rule.Clause
@@ -138,8 +138,8 @@ func (s ExplanationLine) IsAssumption() bool {
 	return (s.Kind == rule.FactUsed || s.Kind == rule.TableUsed) && s.Sure != rule.Sure && !s.Given
 }
 
-// accountRuns is the largest number of paths that an account plays. The account of a very large
-// question lacks clauses of rare paths beyond it.
+// accountRuns is the largest number of paths that an explanation plays. The explanation of a very
+// large question may therefore lack clauses of rare paths.
 const accountRuns = 20_000
 
 // Explain lists the dice, target numbers and modifiers of a question, in the order in which paths
@@ -156,7 +156,7 @@ func ExplainFunc(ctx context.Context, play func(*rule.Umpire) int, policy func(r
 	d := newOdometer(ctx, Options{Floats: true, Policy: policy, Budget: accountRuns})
 	d.play = play
 	d.umpire = rule.NewUmpire(d, rec)
-	d.dropSubs() // a remembered sub-roll makes no entries
+	d.dropSubs() // a cached subroll makes no entries
 	var failed error
 	stopped := rule.Catch(func() {
 		for n := 0; n < d.nodes.Len() && failed == nil; n++ {
@@ -205,7 +205,7 @@ func (b *book) write(e rule.Entry) {
 	}
 }
 
-// maxPools is the largest number of different pools in one line of an account.
+// maxPools is the largest number of different pools in one line of an explanation.
 const maxPools = 100
 
 func has(pools []rule.Pool, p rule.Pool) bool {

@@ -70,7 +70,7 @@ func (p *runBudget) require(words float64, what any) error {
 	return &TooLargeError{Runs: words / wordsPerRun, Budget: p.budget, Why: fmt.Sprint(what)}
 }
 
-// maxMemory limits the memory of a question for its chain and its sub-rolls, in words: 256 MiB.
+// maxMemory limits the memory of a question for its chain and its subrolls, in words: 256 MiB.
 const maxMemory = 1 << 25
 
 // maxStates limits the number of states, and of different outcomes, of one question, and so its
@@ -121,11 +121,11 @@ func (e *TooLargeError) Error() string {
 }
 
 // long is the number of questions on a path without a checkpoint from which an exceeded budget
-// suggests an endless loop. As many rolls of two readings each have more paths than any budget
+// suggests an endless loop. So many rolls with two results each have more paths than any budget
 // allows.
 const long = 64
 
-// unmarked describes such a path.
+// unmarked describes a path with so many questions and no checkpoint.
 func unmarked(questions int) string {
 	return fmt.Sprintf("asks more than %d questions without a checkpoint: begin the loop with rule.Checkpoint", questions)
 }

@@ -26,9 +26,8 @@ const maxHeld = 1 << 18
 // forgotten counts the calls of ClearCaches.
 var forgotten atomic.Int64
 
-// ClearCaches drops what the engine remembers between questions: distributions of pools and of
-// named sub-rolls. It frees memory, and lets a benchmark measure a first question. Answers do not
-// change.
+// ClearCaches drops the distributions of pools and of named subrolls that the engine keeps between
+// questions. It frees memory, and lets a benchmark measure a first question. Answers do not change.
 func ClearCaches() {
 	shared.Lock()
 	defer shared.Unlock()

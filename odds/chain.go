@@ -351,8 +351,8 @@ func (c *chain) settleFloats(pay *runBudget, group, place []int32, visits []floa
 	return nil
 }
 
-// matrix fails if a linear system of so many states would take too much memory. No budget allows
-// it.
+// matrix fails if a linear system of a number of states would take more memory than any budget
+// allows.
 func matrix(states int) error {
 	if n := float64(states); n*n > maxMemory {
 		return &TooLargeError{Runs: cube(states) / wordsPerRun, Why: fmt.Sprintf("%d states lead to each other, which takes more than %d MiB", states, maxMemory>>17)}

@@ -8,8 +8,8 @@ import (
 	"loophole/rule"
 )
 
-// How many steps pass between looks at the limits: few enough to notice a
-// cancelled context within a millisecond, or some where fractions are long.
+// The number of steps between two checks of the limits. It is low enough to notice a cancelled
+// context within a millisecond, or within a few where fractions are long.
 const (
 	checkEvery = 1 << 12
 	checkExact = 1 << 9
@@ -73,13 +73,13 @@ const stepsPerRun = 16
 
 // estimateRuns estimates the runs of the whole question: those of the played rows, of the current
 // row, and the average of these for each waiting state. The result is a lower bound while a
-// sub-roll is being played, or if waiting states may lead to further ones.
+// subroll is being played, or if waiting states may lead to further ones.
 func (d *odometer) estimateRuns() (runs float64, least bool) {
 	here := max(d.estimate(), float64(d.runs-d.rowStart))
 	all := float64(d.rowStart) + here
 	waiting := d.nodes.Len() - d.row - 1
 	if d.apart > 0 && d.course.Inside > 0 {
-		waiting = 0 // a sub-roll with a budget of its own is independent of them
+		waiting = 0 // a subroll with a budget of its own is independent of them
 	}
 	if waiting > 0 {
 		all += all / float64(d.row+1) * float64(waiting)
@@ -87,7 +87,7 @@ func (d *odometer) estimateRuns() (runs float64, least bool) {
 	return all, waiting > 0 || d.course.Inside > 0
 }
 
-// hold adds the memory of a row or a sub-roll, and fails if the total is too large. values is the
+// hold adds the memory of a row or a subroll, and fails if the total is too large. values is the
 // number of values. If large is set, each is a large number over the denominator den.
 func (d *odometer) hold(values int, large bool, den smooth) error {
 	d.held += 1.5 * float64(values)
@@ -100,13 +100,13 @@ func (d *odometer) hold(values int, large bool, den smooth) error {
 	return nil
 }
 
-// What a state takes: its node, and the row that follows from it.
+// The memory of a state in bytes: its node and its row.
 const (
 	nodeBytes = int(unsafe.Sizeof(node{}))
 	rowBytes  = int(unsafe.Sizeof(rowRef{}))
 )
 
-// checkMemory checks the total memory of a question: rows, sub-rolls and their arguments, states,
+// checkMemory checks the total memory of a question: rows, subrolls and their arguments, states,
 // the ways to them, outcomes, and the row under construction.
 func (d *odometer) checkMemory() error {
 	bytes := (nodeBytes+rowBytes)*d.nodes.Len() + 8*d.arena.given.used + bytesOf(d.table)
@@ -148,7 +148,7 @@ const probeSteps = 1 << 16
 // restores the current path.
 func (d *odometer) estimate() float64 {
 	if d.course.Inside > 0 {
-		return 2 * float64(d.runs) // the row waits for a sub-roll and cannot be played now
+		return 2 * float64(d.runs) // the row waits for a subroll and cannot be played now
 	}
 	frames, asked, depth := append([]frame(nil), d.frames...), append([]rule.Roll(nil), d.asked...), d.depth
 	x := *d.nodes.At(d.row)

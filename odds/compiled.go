@@ -64,7 +64,7 @@ func From[R, K comparable](c *Compiled[R], mark string, state K) (*Dist[R], erro
 		}
 		return c.from(int(m.Nodes[i]))
 	}
-	return nil, fmt.Errorf("odds: the mark %q is never reached", mark)
+	return nil, fmt.Errorf("odds: the checkpoint %q is never reached", mark)
 }
 
 // Within returns, for k from 0 to n, the chance that the procedure ends with a wanted outcome

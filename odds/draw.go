@@ -85,8 +85,8 @@ func drawReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	return &x.poolDist, nil
 }
 
-// deal distributes the rest among a face and those below it. ways is the number of ways in which
-// the higher faces came.
+// deal distributes the rest among a face and those below it. ways is the number of ways to get the
+// higher faces.
 func (x *draw) deal(p rule.Pool, have []int, face, left int, ways *big.Int) error {
 	if left == 0 {
 		clear(have[:face+1])

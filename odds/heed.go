@@ -8,17 +8,17 @@ import (
 	"loophole/rule"
 )
 
-// A procedure is pure: on the same answers it asks the same questions. An umpire
-// that plays a path again does not ask for what is known. Of some paths it does, and
-// each of their questions is compared with what was asked there before: the second
-// path of the first states, then one of every so many, for such a path takes longer.
-// That a path asks more or less is noticed on every one.
+// A procedure must be pure: given the same answers, it asks the same questions. An umpire that
+// plays a path again normally skips the questions whose answers are known. On checked paths it asks
+// them all, and the odometer compares each with the earlier question in its place. Such paths take
+// longer, so only the second path of the first states is checked, and later one path in heedEvery.
+// A different number of questions is noticed on every path.
 const (
 	heedStates = 2
 	heedEvery  = 64
 )
 
-var errImpure = errors.New("odds: the procedure asked other questions on the same answers")
+var errImpure = errors.New("odds: given the same answers, the procedure asked different questions")
 
 // chosen keeps the options of choices on checked paths, by the answers before the choice. A choice
 // has no weight and no frame.
@@ -31,13 +31,13 @@ type chosen struct {
 // maxChosen is the largest number of choices that are kept.
 const maxChosen = 1 << 8
 
-// lookedAt reports whether the n-th path of a row is checked. The second of two such paths asks for
-// everything.
+// lookedAt reports whether the n-th path of a row is checked. Checked paths come in twos: the first
+// stores the questions, and the second asks all of them again.
 func (d *odometer) lookedAt(n int) bool {
 	return d.row < heedStates && n < 2 || d.runs&(heedEvery-1) < 2
 }
 
-// heed plays a checked path. It has the next path of a ring checked too, for its choices.
+// heed plays a checked path. It sets heeds, so that ring checks the choices of the next path too.
 func (d *odometer) heed(n, pass int) int {
 	d.heeds = true
 	d.umpire.Heed(n == 1 || d.runs&(heedEvery-1) == 1)
@@ -47,12 +47,12 @@ func (d *odometer) heed(n, pass int) int {
 	return target
 }
 
-// same compares a question with the one that was asked there before. It ignores who throws the
-// dice, because only an umpire with a record knows.
+// same compares a question with the one that was asked there before. It ignores who rolls the dice,
+// because only an umpire with a record knows that.
 func (d *odometer) same(k int, asked *rule.Roll) error {
 	before := &d.asked[k]
 	if (before.Pool != asked.Pool || before.Cite != asked.Cite || before.Why != asked.Why) && *before != (rule.Roll{}) {
-		return fmt.Errorf("%w: %s for %s where it had asked %s for %s", errImpure, asked.Pool, asked.Why, before.Pool, before.Why)
+		return fmt.Errorf("%w: %s for %s, and before that %s for %s in the same place", errImpure, asked.Pool, asked.Why, before.Pool, before.Why)
 	}
 	return nil
 }
@@ -66,8 +66,8 @@ func (d *odometer) ask(r *rule.Roll) {
 	}
 }
 
-// sub stands for a sub-roll, which its argument alone identifies.
-var sub = &rule.Roll{Why: "a sub-roll"}
+// sub stands for a subroll, which its argument alone identifies.
+var sub = &rule.Roll{Why: "a subroll"}
 
 // choice compares the options of a choice with those that it had before.
 func (d *odometer) choice(c rule.Choice) error {

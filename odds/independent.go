@@ -8,11 +8,9 @@ import (
 	"loophole/internal/replay"
 )
 
-// A roll that is made for each of n dice by itself ([rule.IndependentSubroll]) is played for
-// one, and the distribution for n is the n-th power of that: a binomial where
-// one can only fail or succeed, a product of polynomials otherwise.
-
-// FillSum implements replay.SubrollCache.
+// FillSum implements replay.SubrollCache. A [rule.IndependentSubroll] is played for one die only. The
+// distribution for n dice is its n-th power: a binomial if one die can only fail or succeed, a power
+// of a polynomial otherwise.
 func (d *odometer) FillSum(s *replay.Slot, arg, one, n int) error {
 	x := s.Known.([]*poolDist)[one]
 	r, err := x.times(n, d.exact, d.purseFor())

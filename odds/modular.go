@@ -7,14 +7,12 @@ import (
 	"math/big"
 )
 
-// Where states repeat or lead round to each other the chances of a long fight
-// are fractions of thousands of digits, and every intermediate fraction would
-// be as long. So the chain is solved in words instead, modulo one prime after
-// another, and the fractions are put together at the end by the Chinese
-// remainder theorem. How many primes are needed is known beforehand: every
-// chance is a numerator over one common denominator, the product of the
-// determinants of the groups, which is bounded by the product of the rows'
-// denominators.
+// If states repeat or lead to each other in a circle, the chances of a long fight are fractions of
+// thousands of digits, and so are all intermediate fractions. So the chain is solved in words
+// instead, modulo one prime after another, and the Chinese remainder theorem yields the fractions
+// at the end. The number of primes is known beforehand: every chance is a numerator over one common
+// denominator, the product of the determinants of the groups, and the product of the rows'
+// denominators bounds that.
 
 // solveModular solves a chain of any shape.
 func (c *chain) solveModular(pay *runBudget, start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {

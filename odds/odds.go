@@ -16,12 +16,12 @@ type Options struct {
 	Floats bool                  // float64 weights instead of fractions
 	Budget int64                 // largest number of runs of the procedure; 0 is DefaultBudget
 	Policy func(rule.Choice) int // answers choices; nil takes the first option
-	// SubrollBudget gives each pool and each named sub-roll a budget of its own, of the size of
+	// SubrollBudget gives each pool and each named subroll a budget of its own, of the size of
 	// Budget, and charges nothing for it to the question. Whether a question is too large then does
 	// not depend on what earlier questions left in the caches.
 	SubrollBudget bool
-	// Unsized refuses a question that is too large without an estimate of its size. It saves time
-	// for a caller that does not need the estimate.
+	// Unsized rejects a question that is too large without estimating its size. It saves time for a
+	// caller that does not need the estimate.
 	Unsized bool
 	// Unlawful lets [Solve] and [NewSolver] answer a situation that the rules do not allow.
 	Unlawful bool

@@ -406,7 +406,7 @@ func TestImpureQuestions(t *testing.T) {
 		}
 		for _, o := range []odds.Options{{}, {Floats: true}} {
 			plays = 0
-			if _, err := odds.DistOf(t.Context(), moody, o); err == nil || !strings.Contains(err.Error(), "other questions on the same answers") {
+			if _, err := odds.DistOf(t.Context(), moody, o); err == nil || !strings.Contains(err.Error(), "the procedure asked different questions") {
 				t.Errorf("%s, %+v: the error for an impure procedure is %v", name, o, err)
 			}
 		}

@@ -12,7 +12,7 @@ import (
 	"loophole/rule"
 )
 
-// A frame is one question of the current path: its possible readings, and the current one.
+// A frame is one question of the current path: its possible results, and the current one.
 type frame struct {
 	reads *poolDist
 	at    int
@@ -41,19 +41,19 @@ type node struct {
 // from other states of it.
 type odometer struct {
 	runBudget
-	apart    int64   // budget of each pool and sub-roll, or 0
+	apart    int64   // budget of each pool and subroll, or 0
 	number   int64   // of the question, for uses with budgets of their own
-	held     float64 // words that rows and sub-rolls of this question take
+	held     float64 // words that rows and subrolls of this question take
 	play     func(*rule.Umpire) int
 	umpire   *rule.Umpire
 	unsized  bool // do not estimate the size of a question that is too large
 	heeds    bool // the current path is checked
-	strayed  bool // it reached a sub-roll where it had asked for dice
+	strayed  bool // it reached a subroll where it had asked for dice
 	chosen   chosen
 	asked    []rule.Roll            // the questions of the frames
 	index    outcomes               // kept for the next question with outcomes of the type
 	outcomes func() int             // number of outcomes so far, if a player counts them
-	table    interface{ Len() int } // that counts them otherwise
+	table    interface{ Len() int } // counts them otherwise
 	policy   func(rule.Choice) int
 	exact    bool
 
@@ -72,16 +72,16 @@ type odometer struct {
 	arena      rowStore
 	scratch    rowStore // for a distribution until it is copied
 	chances    sliceAllocator[float64]
-	piles      []*rowBuilder // of sub-rolls, by depth of nesting
+	piles      []*rowBuilder // of subrolls, by depth of nesting
 	subs       map[subKey]*replay.Slot
-	remembered int // number of readings in subs
+	remembered int // number of results in subs
 	runs       int64
 	row        int // node whose paths are being played
 	rowStart   int64
 	steps      int64      // runs and their questions
 	lookAt     int64      // runs at which the size is estimated again
 	checkAt    int64      // steps at which the limits are checked
-	probe      *rand.Rand // while estimating: take a random reading instead of each
+	probe      *rand.Rand // while estimating: take one random result instead of each in turn
 	size       float64    // of the tree, as this descent estimates it
 }
 
@@ -182,8 +182,8 @@ func (d *odometer) met() int {
 
 func firstOption(rule.Choice) int { return 0 }
 
-// Roll answers a question of the current path with its current reading, and a new question with its
-// first reading.
+// Roll answers a question of the current path with its current result, and a new question with its
+// first result.
 func (d *odometer) Roll(r rule.Roll) (int, []uint8, error) {
 	if k := d.course.At; k < d.depth {
 		d.course.At++
@@ -298,8 +298,8 @@ func (f *frame) numerator(x *big.Int) *big.Int {
 	return x.SetUint64(f.num)
 }
 
-// advance moves the last question with another reading to that reading. It reports false when every
-// path has been played.
+// advance moves the last question that has a further result to that result. It reports false when
+// every path has been played.
 func (d *odometer) advance() (bool, error) {
 	for d.depth > d.base {
 		f := &d.frames[d.depth-1]

@@ -43,9 +43,9 @@ func (d *odometer) enumerate(n int, t *rowBuilder) error {
 	}
 }
 
-// ring plays the other readings of the last question that has several, until a path asks a further
-// question with several. Nearly all paths are played here. With floats it does the work of float and
-// add for a path itself.
+// ring plays the other results of the last question that has several, until a path asks another
+// such question. Nearly all paths are played here. With floats it does the work of float and add
+// for a path itself.
 func (d *odometer) ring(t *rowBuilder, pass int) error {
 	last := d.dropCertain(d.base) - 1
 	if last < d.base {
@@ -105,8 +105,8 @@ func (d *odometer) ring(t *rowBuilder, pass int) error {
 	return d.counted(steps)
 }
 
-// dropCertain removes the last questions of the path that have a single reading, down to a depth,
-// and returns the new depth. Such a question has no other reading to play and no weight.
+// dropCertain removes the last questions of the path that have a single result, down to a depth,
+// and returns the new depth. Such a question has no other result to play and no weight.
 func (d *odometer) dropCertain(least int) int {
 	for d.depth > least && len(d.frames[d.depth-1].reads.values) == 1 {
 		d.depth--

@@ -10,8 +10,8 @@ import (
 	"loophole/rule"
 )
 
-// A poolDist is the distribution of the readings of one pool or sub-roll: values in ascending
-// order, each with its weight.
+// A poolDist is the distribution of the results of one pool or subroll: values in ascending order,
+// each with its weight.
 type poolDist struct {
 	values []int
 	p      []float64
@@ -36,7 +36,7 @@ func (w *weights) at(i int) *big.Int {
 	return new(big.Int).SetUint64(w.small[i])
 }
 
-// into is at. x is the place for a weight that is kept as a word.
+// into returns the i-th weight. It stores a weight that is kept as a word in x.
 func (w *weights) into(x *big.Int, i int) *big.Int {
 	if w.large != nil {
 		return w.large[i]
@@ -44,7 +44,7 @@ func (w *weights) into(x *big.Int, i int) *big.Int {
 	return x.SetUint64(w.small[i])
 }
 
-// maxValues is the largest number of readings of one pool.
+// maxValues is the largest number of results of one pool.
 const maxValues = 1 << 20
 
 // poolReads computes the distribution of a pool.
@@ -53,7 +53,7 @@ func poolReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 		return nil, err
 	}
 	if n := valuesOf(p); n > maxValues {
-		return nil, &TooLargeError{Runs: n, Why: fmt.Sprintf("%v alone has %.3g readings", p, n)}
+		return nil, &TooLargeError{Runs: n, Why: fmt.Sprintf("%v alone has %.3g results", p, n)}
 	}
 	switch p.Kind() {
 	case rule.Count, rule.Test:
@@ -71,12 +71,12 @@ func poolReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 // poolBudget is the budget for the distribution of one pool outside a question, in operations.
 const poolBudget = 1 << 24
 
-// AtLeast returns the chance that a pool reads a value or more: successes of a count, or the sum of
-// a sum. It fails for a pool that is invalid or too large, and for a tally or a draw, whose
-// readings have no order.
+// AtLeast returns the chance that the result of a pool is at least a value: the number of successes
+// of a count, or the total of a sum. It fails for a pool that is invalid or too large, and for a
+// tally or a draw, whose results have no order.
 func AtLeast(p rule.Pool, value int) (float64, error) {
 	if p.Kind() == rule.Tally || p.Kind() == rule.Draw {
-		return 0, fmt.Errorf("odds: %v reads as more than a number, which has no order", p)
+		return 0, fmt.Errorf("odds: the results of %v are not single numbers, so none is at least another", p)
 	}
 	r, err := sharedReads(p, false, &runBudget{ctx: context.Background(), budget: poolBudget})
 	if err != nil {
@@ -91,7 +91,7 @@ func AtLeast(p rule.Pool, value int) (float64, error) {
 	return min(1, sum), nil
 }
 
-// PoolChances returns the readings of a pool in ascending order, each with its exact chance. It
+// PoolChances returns the results of a pool in ascending order, each with its exact chance. It
 // fails for a pool that is invalid or too large.
 func PoolChances(p rule.Pool) (values []int, chances []*big.Rat, err error) {
 	r, err := sharedReads(p, true, &runBudget{ctx: context.Background(), budget: poolBudget})
@@ -106,7 +106,7 @@ func PoolChances(p rule.Pool) (values []int, chances []*big.Rat, err error) {
 	return slices.Clone(r.values), chances, nil
 }
 
-// valuesOf returns the number of readings of a pool without computing them.
+// valuesOf returns the number of results of a pool without computing them.
 func valuesOf(p rule.Pool) float64 {
 	n, f := float64(p.N()), float64(p.Die())
 	switch p.Kind() {

@@ -10,19 +10,19 @@ import (
 	"loophole/rule"
 )
 
-// [Check] follows so many paths, of so many questions at most.
+// The most paths that [Check] follows, and the most questions on each.
 const (
 	checkPaths = 1 << 17
 	checkSteps = 1 << 10
 )
 
 // Check compares the answer to a procedure with a slow one, for tests of procedures. It plays each
-// path without checkpoints and with every sub-roll played, and plays it twice, the second time with
+// path without checkpoints and with every subroll played, and plays it twice, the second time with
 // a record. The error says one of these:
 //
 //   - The procedure is not pure: the same answers lead to other questions or to another outcome.
-//   - An outcome has another chance than [DistOf] says: a checkpoint leaves out something that the
-//     rest depends on, or a sub-roll depends on more than its argument.
+//   - [DistOf] returns a wrong chance for an outcome: a checkpoint leaves out something that the
+//     rest depends on, or a subroll depends on more than its argument.
 //   - [DistOf] fails.
 //
 // If there are too many paths, Check plays only the likely ones, and followed is the sum of their
@@ -59,7 +59,7 @@ type step struct {
 }
 
 // A path is a source that gives the answers of the path, and first answers after them. It ignores
-// checkpoints and remembers no sub-rolls.
+// checkpoints and caches no subrolls.
 type path struct {
 	ctx    context.Context
 	policy func(rule.Choice) int
@@ -89,7 +89,7 @@ func (x *path) Roll(r rule.Roll) (int, []uint8, error) {
 	}
 	s := &x.steps[x.at]
 	if s.roll != r {
-		return 0, nil, fmt.Errorf("%w: %v for %s where it had asked %v for %s", errImpure, r.Pool, r.Why, s.roll.Pool, s.roll.Why)
+		return 0, nil, fmt.Errorf("%w: %v for %s, and before that %v for %s in the same place", errImpure, r.Pool, r.Why, s.roll.Pool, s.roll.Why)
 	}
 	x.at++
 	if s.weight < x.floor || x.at > checkSteps {
@@ -143,7 +143,7 @@ func (x *slowly[R]) play(p func(*rule.Umpire) R) (done bool, err error) {
 		if err == nil {
 			var again R
 			if again, err = x.once(p, &rule.Record{}); err == nil && again != r {
-				err = fmt.Errorf("odds: on the same answers the procedure came to %v, and to %v", r, again)
+				err = fmt.Errorf("odds: given the same answers, the outcome was %v, and then %v", r, again)
 			}
 		}
 		switch {
@@ -177,13 +177,13 @@ func (x *slowly[R]) compare(fast *Dist[R]) error {
 	for i, r := range fast.Outcomes {
 		p := fast.Chance(i).Float
 		if slow := x.chance[r]; p < slow-near || p > slow+rest+near {
-			return fmt.Errorf("odds: %v has a chance of %.9f, but played path by path of %.9f to %.9f: a mark or a sub-roll leaves something out", r, p, slow, slow+rest)
+			return fmt.Errorf("odds: %v has a chance of %.9f, but path by path it is %.9f to %.9f: a checkpoint or a subroll leaves something out", r, p, slow, slow+rest)
 		}
 		delete(x.chance, r)
 	}
 	for r, slow := range x.chance {
 		if slow > near {
-			return fmt.Errorf("odds: %v never comes about, but played path by path it has a chance of %.9f: a mark or a sub-roll leaves something out", r, slow)
+			return fmt.Errorf("odds: %v never occurs, but path by path it has a chance of %.9f: a checkpoint or a subroll leaves something out", r, slow)
 		}
 	}
 	return nil

@@ -58,20 +58,20 @@ func TestCheckFindsFaults(t *testing.T) {
 		"questions": {func(u *rule.Umpire) int {
 			count++
 			return u.Sum(1+count/5%2, rule.D6, "", "")
-		}, "other questions"},
+		}, "different questions"},
 		"record": {func(u *rule.Umpire) int {
 			if u.Recording() {
 				return 0
 			}
 			return u.Sum(1, rule.D6, "", "")
-		}, "other questions"},
+		}, "different questions"},
 		"outcome": {func(u *rule.Umpire) int {
 			v := u.Sum(1, rule.D6, "", "")
 			if u.Recording() {
 				v++
 			}
 			return v
-		}, "came to 1, and to 2"},
+		}, "the outcome was 1, and then 2"},
 		"other end": {func(u *rule.Umpire) int {
 			for {
 				u.Sum(1, rule.D6, "", "")

@@ -17,8 +17,8 @@ type ReadingComparison struct {
 }
 
 // ReadingOdds is the result under one reading: the chance of each named event and the mean of each
-// measure of the question's procedure, or the error if the rules refuse the situation under this
-// reading.
+// measure of the question's procedure, or the error if the rules do not allow the situation under
+// this reading.
 type ReadingOdds struct {
 	Chances []Chance
 	Means   []Chance

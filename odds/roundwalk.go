@@ -39,7 +39,7 @@ func newWalk(d *odometer, mark string, start, outcomes, events int, holds func(e
 		}
 	}
 	if w.at < 0 {
-		return nil, fmt.Errorf("odds: the mark %q is never reached", mark)
+		return nil, fmt.Errorf("odds: the checkpoint %q is never reached", mark)
 	}
 	for i := range w.wanted {
 		for e := range events {
@@ -94,7 +94,7 @@ func (w *roundWalk) order() error {
 		}
 	}
 	if len(w.line) < states {
-		return fmt.Errorf("odds: between two visits of %q a state comes back to itself", w.d.course.Stages()[w.at].Name)
+		return fmt.Errorf("odds: a state can return to itself between two visits of %q", w.d.course.Stages()[w.at].Name)
 	}
 	return nil
 }

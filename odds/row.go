@@ -76,7 +76,7 @@ func (t *rowBuilder) forgetLarge() {
 // near limits the values that are used as targets directly.
 const near = 1 << 12
 
-// value returns the target for a value of a sub-roll.
+// value returns the target for a value of a subroll.
 func (t *rowBuilder) value(v int) int {
 	if -near < v && v < near {
 		return v

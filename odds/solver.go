@@ -12,8 +12,8 @@ import (
 )
 
 // A Solver is an answered question with its chain of states. From the chain it computes the chances
-// after each number of rounds, and the odds from other states, without playing again. It remembers
-// its results. A Solver is safe for concurrent use, and serves one caller at a time.
+// after each number of rounds, and the odds from other states, without playing again. It keeps its
+// results. A Solver is safe for concurrent use, and serves one caller at a time.
 type Solver struct {
 	Answer *Answer
 	chain  *keptChain
@@ -97,7 +97,7 @@ func (k *Solver) Close() {
 	}
 }
 
-var errGivenUp = errors.New("odds: the chain was given up; ask the question again")
+var errGivenUp = errors.New("odds: the solver was closed: make another with NewSolver")
 
 // take waits until no other caller is served, and prepares the chain for another question within
 // the same budget. After success the caller calls leave.
@@ -203,8 +203,8 @@ func (k *Solver) walk(d *odometer, i, n int) (*roundWalk, error) {
 	return w, w.until(n)
 }
 
-// keep keeps a walk within the limit of memory, and returns the words that it takes. A walk that
-// needs too much keeps its known chances, and begins again for more.
+// keep keeps a walk within the memory limit, and returns its size in words. A walk that is too
+// large keeps only its known chances, and starts again if more are wanted.
 func (k *Solver) keep(i int, w *roundWalk) (words int) {
 	if w.words > maxWalked {
 		return 0

@@ -8,9 +8,8 @@ import (
 	"loophole/internal/replay"
 )
 
-// The odometer remembers named sub-rolls: the first time an argument is met
-// the sub-roll is played out above the current path, and its distribution is
-// one question from then on.
+// The odometer caches named subrolls. At the first use of an argument it plays the subroll above
+// the current path. From then on the subroll is a single question with its distribution.
 
 // Replayed implements replay.SubrollCache.
 func (d *odometer) Replayed() (int, bool) {
@@ -22,7 +21,7 @@ func (d *odometer) Replayed() (int, bool) {
 	return 0, false
 }
 
-// subKey identifies a sub-roll under house rules. Results with separate budgets are kept apart from
+// subKey identifies a subroll under house rules. Results with separate budgets are kept apart from
 // others.
 type subKey struct {
 	sub   any
@@ -30,12 +29,12 @@ type subKey struct {
 	apart int64
 }
 
-// maxRemembered is the largest number of readings of sub-rolls that an odometer keeps between
-// questions. A reading takes about 16 bytes with floats. Fractions take more, so an eighth as many
+// maxRemembered is the largest number of results of subrolls that an odometer keeps between
+// questions. A result takes about 16 bytes with floats. Fractions take more, so an eighth as many
 // are kept.
 const maxRemembered = 1 << 19
 
-// readsWords is the memory of a distribution without its readings.
+// readsWords is the memory of a distribution without its results.
 const readsWords = int(unsafe.Sizeof(poolDist{}) / 8)
 
 // Slot implements replay.SubrollCache.
@@ -49,7 +48,7 @@ func (d *odometer) Slot(sub any, house any) *replay.Slot {
 	return s
 }
 
-// forgetSubs frees memory if the odometer remembers much.
+// forgetSubs frees memory if the odometer keeps too many subrolls.
 func (d *odometer) forgetSubs() {
 	if d.remembered > maxRemembered || d.exact && d.remembered > maxRemembered/8 {
 		d.dropSubs()
@@ -116,7 +115,7 @@ func (d *odometer) withSubrollBudget() (back func()) {
 	}
 }
 
-// distribution plays a sub-roll above the current path, which stays unchanged.
+// distribution plays a subroll above the current path, which stays unchanged.
 func (d *odometer) distribution(name string, play func() int) (*poolDist, error) {
 	base, probe, pile := d.base, d.probe, d.subPile()
 	d.base, d.probe = d.depth, nil
@@ -163,7 +162,7 @@ func (d *odometer) holdReads(r *poolDist) error {
 	return d.hold(len(r.values), r.w.large != nil, r.w.den)
 }
 
-// use counts the memory of a sub-roll, once for each question that uses it. With separate budgets
+// use counts the memory of a subroll, once for each question that uses it. With separate budgets
 // the result must not depend on which question computed it.
 func (d *odometer) use(r *poolDist) error {
 	if r.used == d.number {
@@ -173,7 +172,7 @@ func (d *odometer) use(r *poolDist) error {
 	return d.holdReads(r)
 }
 
-// subPile returns the row builder for a sub-roll at the current depth of nesting.
+// subPile returns the row builder for a subroll at the current depth of nesting.
 func (d *odometer) subPile() *rowBuilder {
 	for len(d.piles) <= d.course.Inside {
 		d.piles = append(d.piles, newPile(d.exact))

@@ -8,7 +8,7 @@ import (
 )
 
 // A SubrollSolver computes distributions for a source that draws from them: of pools, and of
-// sub-rolls. The source's own umpire plays a sub-roll while the SubrollSolver answers its
+// subrolls. The source's own umpire plays a subroll while the SubrollSolver answers its
 // questions. It is not safe for concurrent use.
 type SubrollSolver struct{ d *odometer }
 
@@ -29,7 +29,7 @@ func NewSubrollSolver() *SubrollSolver {
 	return &SubrollSolver{newOdometer(context.Background(), Options{Floats: true, Budget: subrollRuns})}
 }
 
-// Pool returns the distribution of the readings of a pool.
+// Pool returns the distribution of the results of a pool.
 func (t *SubrollSolver) Pool(p rule.Pool) (*PoolDist, error) {
 	pay := runBudget{ctx: t.d.ctx, budget: subrollRuns}
 	r, err := sharedReads(p, false, &pay)
@@ -44,19 +44,19 @@ func tooExpensive(err error) error {
 	return err
 }
 
-// Roll answers a question of the sub-roll that is being played.
+// Roll answers a question of the subroll that is being played.
 func (t *SubrollSolver) Roll(r rule.Roll) (int, []uint8, error) { return t.d.Roll(r) }
 
-// Again repeats the answer of a sub-roll within a sub-roll on the current path.
+// Again repeats the answer of a subroll within a subroll on the current path.
 func (t *SubrollSolver) Again() (value int, ok bool) { return t.d.Replayed() }
 
-// Ask answers a sub-roll within a sub-roll.
+// Ask answers a subroll within a subroll.
 func (t *SubrollSolver) Ask(r *PoolDist) (int, error) {
 	v, _, err := t.d.push((*poolDist)(r), sub)
 	return v, err
 }
 
-// Subroll plays a sub-roll. After an error the current path is unchanged.
+// Subroll plays a subroll. After an error the current path is unchanged.
 func (t *SubrollSolver) Subroll(name string, play func() int) (*PoolDist, error) {
 	d := t.d
 	base, depth, inside := d.base, d.depth, d.course.Inside

@@ -27,8 +27,8 @@ var wides struct {
 	products map[[2]smooth]smooth
 }
 
-// maxWide limits the words of wide numbers. Products beyond it are refused. The numbers are kept
-// for the life of the program.
+// maxWide limits the words of wide numbers. Products beyond it fail. The numbers are kept for the
+// life of the program.
 const maxWide = 1 << 22
 
 func (s smooth) wide() bool { return s >= wideBit }

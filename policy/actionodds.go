@@ -139,8 +139,8 @@ func Taking(options []string) func(rule.Choice) int {
 // maxAssumptions bounds the decisions that [Noting] notes.
 const maxAssumptions = 24
 
-// Noting returns a function that decides as taking does, and adds each different decision to met
-// once, up to 24 of them.
+// Noting returns a function that decides as taking does. It also adds each different decision to
+// met, once, up to 24 of them.
 func Noting(taking func(rule.Choice) int, met *[]Assumption) func(rule.Choice) int {
 	return func(c rule.Choice) int {
 		i := taking(c)
@@ -165,7 +165,7 @@ type outcomeDist struct {
 // subroll. An action beyond it is evaluated by trials.
 const exactBudget = 2_000
 
-// trialsPerAction is the number of those trials.
+// trialsPerAction is the number of trials of an action that exceeds exactBudget.
 const trialsPerAction = 400
 
 // outcomeDistOf computes the outcomes of a legal action, exactly or, if that is too large, by

@@ -7,8 +7,8 @@ import (
 	"loophole/winprob"
 )
 
-// A Control holds the results of a series and the luck in them, as a control variate. The
-// score of a game is 1 if the first side won it, 0 if it lost, and ½ for a draw.
+// A Control holds the results of a series and the luck in them, which serves as a control variate.
+// The score of a game is 1 if the first side won it, 0 if it lost, and ½ for a draw.
 //
 // The expectation of luck is zero. The scores less a multiple of the luck therefore have the
 // same mean as the scores, and a smaller error. The games of even and of odd numbers are two
@@ -23,7 +23,7 @@ type moments struct{ n, y, l, yy, ll, yl int }
 // luckUnit makes luck a whole number. It leaves room for a billion games.
 const luckUnit = 1 << 12
 
-// The least games for a regression, and the largest multiple of luck that it may find.
+// The fewest games for a regression, and the largest multiple of luck that it may find.
 const (
 	leastFitted  = 20
 	mostMultiple = 2
@@ -49,7 +49,7 @@ func (m *moments) join(o moments) {
 	m.yy, m.ll, m.yl = m.yy+o.yy, m.ll+o.ll, m.yl+o.yl
 }
 
-// Games is how many games were measured: 0 without [Options.Luck].
+// Games returns the number of games whose luck was measured: 0 without [Options.Luck].
 func (c *Control) Games() int { return c.halves[0].n + c.halves[1].n }
 
 // Score returns the mean score with its standard error, which is infinite for one game.
@@ -68,7 +68,8 @@ func (c *Control) Luck() (mean, stdErr float64) {
 	return mean, stdErrOf(float64(m.ll)/luckUnit/luckUnit-n*mean*mean, m.n, 1)
 }
 
-// Multiple is the multiple of luck that [Control.LessLuck] subtracts, as the mean of the two halves.
+// Multiple returns the multiple of luck that [Control.LessLuck] subtracts, as the mean of the two
+// halves.
 func (c *Control) Multiple() float64 {
 	of := c.multiples()
 	return (of[0] + of[1]) / 2

@@ -10,13 +10,13 @@ import (
 	"loophole/winprob"
 )
 
-// ChooseOption takes the first option, which is the ordinary one. Who knows where in an action
-// the decision falls asks [Lookahead.Decide].
+// ChooseOption takes the first option, which is the ordinary one. A caller that knows the place of
+// the decision in its action should call [Lookahead.Decide] instead.
 func (x *Lookahead) ChooseOption(rule.Choice, *Rand) int { return 0 }
 
-// Decide takes the option that is best for the chance of its side to win. It takes the first one where
-// what follows is too much to enumerate and it has no rollouts, and where the model is not fitted yet: see
-// [Lookahead.Prepare]. Where pieces are hidden, it uses what its side knows.
+// Decide takes the option with the best chance to win for its side. It takes the first option if
+// the model is not fitted yet (see [Lookahead.Prepare]), or if there is too much to enumerate and
+// it has no rollouts. If pieces are hidden, it uses only what its side knows.
 func (x *Lookahead) Decide(f *game.Instance, d Decision, chance *Rand) (int, error) {
 	if x.Mistakes > 0 && chance.Below(100) < x.Mistakes {
 		return chance.Below(len(d.Options)), nil
@@ -36,8 +36,8 @@ func (x *Lookahead) Decide(f *game.Instance, d Decision, chance *Rand) (int, err
 	return top(values), err
 }
 
-// optionChances returns the chance to win, of the side that decides, by each option of a decision, and
-// whether it is exact. It returns nothing where it knows no difference.
+// optionChances returns the chance to win, of the side that decides, by each option of a decision,
+// and whether it is exact. It returns nothing if it cannot tell the options apart.
 func (x *Lookahead) optionChances(ctx context.Context, d Decision, side int, chance *Rand) (values []float64, exact bool, err error) {
 	s := x.search
 	if s.fight.HasHiddenInfo() {
@@ -66,7 +66,7 @@ func (x *Lookahead) optionChances(ctx context.Context, d Decision, side int, cha
 	return standings(arms, best), false, err
 }
 
-// top returns the number of the greatest value, and 0 if there are none.
+// top returns the index of the largest value, or 0 if there are none.
 func top(values []float64) (best int) {
 	for i, v := range values {
 		if v > values[best] {
@@ -76,9 +76,9 @@ func top(values []float64) (best int) {
 	return best
 }
 
-// options returns the chance to win, of the side that decides, by each option of a decision. A
-// function values the positions that may follow, for the first side. It returns nothing where what
-// follows is too much to enumerate.
+// options returns the chance to win, of the side that decides, by each option of a decision. of
+// returns the function that values the positions that may follow, for the first side. The result is
+// nil if there is too much to enumerate.
 func (s *search) options(ctx context.Context, d Decision, limits outcomes.Limits, of func(*outcomes.Outcomes) func(int) float64) ([]float64, error) {
 	o, err := s.finder.After(ctx, d.Position, d.Action, d.Answers, limits)
 	if errors.Is(err, outcomes.ErrTooMany) {

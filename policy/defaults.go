@@ -10,8 +10,8 @@ import (
 	"loophole/rule"
 )
 
-// surveyGames is the number of games that FindDefaults plays. It misses a fact that is needed in
-// one game out of a hundred with a chance of one in seven.
+// surveyGames is the number of games that FindDefaults plays. The chance that it misses a fact that
+// one game in a hundred needs is one in seven.
 const surveyGames = 200
 
 // FindDefaults lists the labelled defaults that strict house rules would reject in a game, each

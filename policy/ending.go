@@ -10,8 +10,9 @@ import (
 	"loophole/winprob"
 )
 
-// A position with more legal actions than mostEndingActions, or an action with more than a share of
-// the plays, is not tried. More than lastRounds before the end, a share of the plays is all.
+// The solver does not try a position with more legal actions than mostEndingActions, or an action
+// that takes more than a share of the plays. Earlier than lastRounds before the end, it gets only a
+// share of the plays.
 const (
 	mostEndingActions = 64
 	endingShare       = 8
@@ -19,8 +20,8 @@ const (
 	lastRounds        = 2
 )
 
-// ending solves the rest of the game from a position, within so many plays. It returns nil if that is
-// not enough, and how many it took.
+// ending solves the rest of the game from a position within a number of plays. It returns nil if
+// they are not enough, and the number that it took.
 func (x *Lookahead) ending(p game.Position, plays int) (s *solve.Solution, took int, err error) {
 	f := x.search.fight
 	if legal, err := f.Legal(p); err != nil || len(legal) > mostEndingActions {
@@ -43,8 +44,8 @@ func (x *Lookahead) ending(p game.Position, plays int) (s *solve.Solution, took 
 	return s, took, nil
 }
 
-// knowsAll reports whether both sides know the whole of a position, as far as the side to decide knows
-// it.
+// knowsAll reports whether both sides know everything about a position, as far as the side to
+// decide can tell.
 func (x *Lookahead) knowsAll(r *game.Runner) bool {
 	f, p := r.Fight, r.Position()
 	if !f.HasHiddenInfo() {
@@ -57,7 +58,8 @@ func (x *Lookahead) knowsAll(r *game.Runner) bool {
 	return known && f.IsOpen(p)
 }
 
-// endingPlays is how many plays it spends to solve the rest of the game from where a runner stands.
+// endingPlays returns the number of plays to spend on solving the rest of the game from a runner's
+// position.
 func (x *Lookahead) endingPlays(r *game.Runner) int {
 	if r.Status().Round <= x.search.rounds-lastRounds {
 		return x.Endings / endingShare
@@ -65,8 +67,8 @@ func (x *Lookahead) endingPlays(r *game.Runner) int {
 	return x.Endings
 }
 
-// solved returns the best action if the rest of the game is small enough to be solved. ok is false
-// if it is not. It also returns how many plays that took.
+// solved returns the best action if the rest of the game is small enough to be solved; otherwise ok
+// is false. took is the number of plays.
 func (x *Lookahead) solved(r *game.Runner) (a game.Action, took int, ok bool, err error) {
 	if x.Endings == 0 || !x.knowsAll(r) {
 		return a, 0, false, nil
@@ -83,9 +85,9 @@ func (x *Lookahead) solved(r *game.Runner) (a game.Action, took int, ok bool, er
 	return list[0].Action, took, true, nil
 }
 
-// solvedOptions returns the values of the options of a decision, as [search.options] does, if the rest
-// of the game is small enough to be solved after each. Else it returns no values. It also returns how
-// many plays that took.
+// solvedOptions returns the values of the options of a decision, as [search.options] does, if the
+// rest of the game is small enough to be solved after each. Otherwise it returns no values. took is
+// the number of plays.
 func (x *Lookahead) solvedOptions(d Decision) (values []float64, took int, err error) {
 	if x.Endings == 0 {
 		return nil, 0, nil
@@ -116,7 +118,7 @@ func (x *Lookahead) solvedOptions(d Decision) (values []float64, took int, err e
 	return values, x.Endings - left, err
 }
 
-// An endingValue is what came of solving the rest of the game from a position.
+// An endingValue is the result of an attempt to solve the rest of the game from a position.
 type endingValue struct {
 	value  float64 // to the first side, if it is solved
 	took   int     // plays
@@ -129,11 +131,12 @@ type endingKey struct {
 	strict                   bool
 }
 
-// mostEndings is how many values of endings a search keeps. The decisions within one action lead to the
-// same positions again and again.
+// mostEndings is the largest number of values of endings that a search keeps. The decisions within
+// one action lead to the same positions again and again.
 const mostEndings = 1024
 
-// endingValue is the value of [Lookahead.ending]. It is computed once, while there is room.
+// endingValue returns the value of [Lookahead.ending] for a position. It computes each value only
+// once, as long as there is room to keep it.
 func (x *Lookahead) endingValue(p game.Position, plays int) (endingValue, error) {
 	s := x.search
 	if s.ended == nil || len(s.ended) == mostEndings {

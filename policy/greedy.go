@@ -7,10 +7,10 @@ import (
 	"loophole/rule"
 )
 
-// Greedy takes the action with the best expected evaluation of the next position. If it has
-// decided in a position before, it looks the decision up, unless trials were used there.
+// Greedy takes the action with the best expected evaluation of the next position. It looks up a
+// decision that it has made in an equal position before, unless that one used trials.
 type Greedy struct {
-	// The weights of a point of its side, of the enemy's, and of the objectives.
+	// The weights of a point of its own side, of the enemy, and of the objectives.
 	Own, Enemy, Ground float64
 	// Memory keeps its evaluations; nil keeps nothing.
 	Memory *TranspositionTable
@@ -40,7 +40,7 @@ func (x *Greedy) value(w game.Evaluation) float64 {
 // ahead.
 type scoredAction struct {
 	action game.Action
-	value  [2]float64   // for each side; for the side that acts only, if just the best was wanted
+	value  [2]float64   // for each side; only for the side that acts, if just the best action was wanted
 	dist   *outcomeDist // nil if the action was found in a table
 }
 
@@ -86,7 +86,7 @@ func (x *Greedy) evaluateAll(r *game.Runner, chance *Rand, width int) ([]scoredA
 		list = insert(list, w, width, side)
 	}
 	if len(list) == 0 {
-		return nil, fmt.Errorf("policy: nothing is legal, and the game is not over")
+		return nil, fmt.Errorf("policy: no action is legal, but the game is not over")
 	}
 	for better := true; better; {
 		better = false
@@ -164,7 +164,7 @@ func extensions(f *game.Instance, legal []game.Action, a game.Action) (list []ga
 	return list
 }
 
-// extends reports whether b names every member of a's sets, and otherwise the same as a.
+// extends reports whether b names every member of a's sets and is otherwise equal to a.
 func extends(f *game.Instance, a, b game.Action) bool {
 	for i, s := range f.Game.Verbs[a.Verb].Args {
 		if s.Set && a.Args[i]&^b.Args[i] != 0 || !s.Set && a.Args[i] != b.Args[i] {

@@ -15,29 +15,30 @@ import (
 // best for its chance to win, and dice are averaged exactly. Where the search ends, a model of
 // the chance to win evaluates the position.
 //
-// It compares the legal actions by the model. It then searches the best of them one action
-// deeper at a time, until its budget is spent. Of very many actions it first keeps the best by a
-// few trials of each. Where pieces are hidden it searches what its side knows, and no further than
-// its own action. At last it compares the best actions by rollouts.
+// It compares the legal actions by the model. It then searches the best of them one action deeper
+// at a time, until its budget is spent. Of very many actions it first keeps the best by a few
+// trials of each. If pieces are hidden, it searches what its side knows, and no further than its
+// own action. Finally it compares the best actions by rollouts.
 type Lookahead struct {
-	// Models gives the model of a fight; nil is [Models].
+	// Models supplies the model of a fight; nil is [Models].
 	Models *winprob.Library
-	// Depth is how many actions it looks ahead at most; at least 1.
+	// Depth is the largest number of actions that it looks ahead; at least 1.
 	Depth int
-	// Budget is how many times it plays an action at a decision, about, besides once for
-	// each legal action. It bounds the time of a decision, whatever the processor.
+	// Budget is the approximate number of times that it plays an action at a decision, besides once
+	// for each legal action. It limits the work of a decision independently of the processor.
 	Budget int
-	// Endings is how many plays it spends first to solve the rest of the game exactly; 0 is none. If
-	// that succeeds, it takes an action that is best against best play. Before the last two rounds it
-	// spends an eighth. It solves nothing where a side does not know everything.
+	// Endings is the number of plays that it spends first, to solve the rest of the game exactly; 0
+	// is none. If that succeeds, it takes an action that is best against best play. Before the last
+	// two rounds it spends an eighth of the plays. It solves nothing if some side does not know
+	// everything.
 	Endings int
-	// Strict keeps it close to Endings. Otherwise it may spend several times as many.
+	// Strict keeps the plays close to Endings. Otherwise there may be several times as many.
 	Strict bool
-	// Rollouts is how many plays it spends, about, to compare the best choices of the search by playing
-	// on from each; 0 is none. What the endings and the search took is subtracted, but a quarter is left.
-	// A decision within an action has a half of it.
+	// Rollouts is the approximate number of plays that it spends to compare the best choices of the
+	// search by playing on from each; 0 is none. The plays of the endings and of the search are
+	// subtracted, but a quarter always remains. A decision within an action gets half of this.
 	Rollouts int
-	// Mistakes is how many of a hundred decisions it takes at random.
+	// Mistakes is the percentage of decisions that it takes at random.
 	Mistakes int
 
 	search *search
@@ -50,12 +51,13 @@ var Models winprob.Library
 // The shape of the search.
 const (
 	mostDeep    = 10   // legal actions that are searched deeper
-	mostReplies = 6    // actions that are searched deeper in each position further on
+	mostReplies = 6    // actions that are searched deeper in each later position
 	leastMass   = 0.01 // positions that are less likely are not searched
-	mostMass    = 0.92 // of what an action may lead to, the most likely, that is searched
+	mostMass    = 0.92 // of the positions after an action, most likely first, that are searched
 )
 
-// The limits of the exact outcomes of an action, and how often one with more is tried.
+// The limits for the exact outcomes of an action, and the number of trials of an action beyond
+// them.
 var (
 	leastLimits = outcomes.Limits{Runs: 60, Paths: 60, Foresee: true}
 	mostLimits  = outcomes.Limits{Runs: 400, Paths: 600, Foresee: true}
@@ -75,8 +77,8 @@ type search struct {
 	quality winprob.Quality
 	rounds  int
 	viewer  int
-	end     int  // what finder.Plays must not exceed
-	equally bool // all lines that are searched deeper are searched equally deep
+	end     int  // the limit for finder.Plays
+	equally bool // search all deeper lines equally deep
 	table   *game.PositionSet
 	known   []entry // by the numbers of positions
 	runner  *game.Runner
@@ -85,7 +87,8 @@ type search struct {
 	ended   map[endingKey]endingValue
 }
 
-// An entry of the table is the value of a position to the first side, searched so deep.
+// An entry of the table is the value of a position to the first side, found by a search of some
+// depth.
 type entry struct {
 	depth int8
 	value float32
@@ -102,7 +105,7 @@ type line struct {
 
 var (
 	errBudget  = errors.New("policy: the budget of the search is spent")
-	errNothing = errors.New("policy: nothing is legal, and the game is not over")
+	errNothing = errors.New("policy: no action is legal, but the game is not over")
 )
 
 // ChooseAction takes the action with the best chance to win.
@@ -131,13 +134,13 @@ func (x *Lookahead) ChooseAction(r *game.Runner, chance *Rand) (game.Action, err
 	return list[0].Action, nil
 }
 
-// rolloutsAfter returns how many plays are left for rollouts after so many for endings and for the
-// search. Those for endings count up to a half.
+// rolloutsAfter returns the number of plays left for rollouts, given those of the endings and of
+// the search. The endings count for at most half.
 func (x *Lookahead) rolloutsAfter(endings, search int) int {
 	return max(x.Rollouts/4, x.Rollouts-min(endings, x.Rollouts/2)-search)
 }
 
-// A Ranked is an action with the chance of the side that acts to win by it.
+// A Ranked is an action with the chance to win that it gives the side that acts.
 type Ranked struct {
 	Action game.Action
 	Chance float64
@@ -145,7 +148,7 @@ type Ranked struct {
 }
 
 // Rank evaluates the legal actions for the side whose decision it is, best first. Of more than 64
-// it leaves out the worst if the budget is small: see [Lookahead].
+// actions it leaves out the worst if the budget is small: see [Lookahead].
 func (x *Lookahead) Rank(r *game.Runner, chance *Rand) ([]Ranked, error) {
 	if err := x.Prepare(context.Background(), r.Fight); err != nil {
 		return nil, err
@@ -185,11 +188,11 @@ func (x *Lookahead) Rank(r *game.Runner, chance *Rand) ([]Ranked, error) {
 	return ranked, nil
 }
 
-// start starts a search for the decision of a runner, and returns how deep it goes at most.
+// start starts a search for the decision of a runner, and returns its largest depth.
 func (x *Lookahead) start(ctx context.Context, r *game.Runner, chance *Rand) (depth int) {
 	s := x.search
 	s.ctx, s.chance, s.end, s.equally = ctx, chance, s.finder.Plays+x.Budget, false
-	s.table, s.known = r.Fight.Positions(), s.known[:0] // What is found must not depend on the past.
+	s.table, s.known = r.Fight.Positions(), s.known[:0] // The result must not depend on earlier decisions.
 	if r.Fight.HasHiddenInfo() {
 		s.viewer = r.Status().Side
 		return 1
@@ -198,7 +201,7 @@ func (x *Lookahead) start(ctx context.Context, r *game.Runner, chance *Rand) (de
 	return x.Depth
 }
 
-// limits returns the limits of each of so many actions at once.
+// limits returns the limits for each of a number of actions that share the budget.
 func (x *Lookahead) limits(actions int) outcomes.Limits {
 	limits := mostLimits
 	if share := x.Budget / (2 * actions); share < limits.Paths {
@@ -208,7 +211,7 @@ func (x *Lookahead) limits(actions int) outcomes.Limits {
 	return limits
 }
 
-// Prepare has the model of a fight fitted, if that is needed.
+// Prepare fits the model of a fight, if that is needed.
 func (x *Lookahead) Prepare(ctx context.Context, f *game.Instance) error {
 	if x.search != nil && x.search.fight == f {
 		return nil
@@ -221,7 +224,7 @@ func (x *Lookahead) Prepare(ctx context.Context, f *game.Instance) error {
 	return nil
 }
 
-// Ready reports whether the model of a fight is there.
+// Ready reports whether the model of a fight is fitted.
 func (x *Lookahead) Ready(f *game.Instance) bool {
 	_, ok := x.models().Ready(f)
 	return ok
@@ -298,9 +301,10 @@ func (s *search) outcomes(p game.Position, a game.Action, limits outcomes.Limits
 	return o, err
 }
 
-// deepen searches the best lines of a decision d actions deep, and sorts them anew. Each has an
-// equal share of what is left of the budget, unless all are to be searched equally deep. The value of a line is the mean of the new one and the
-// one before, so that a single estimate that is too high or too low does not decide.
+// deepen searches the best lines of a decision d actions deep, and sorts them again. Each gets an
+// equal share of the remaining budget, unless all must be searched equally deep. The value of a
+// line becomes the mean of its old and its new value, so that a single wrong estimate does not
+// decide.
 func (s *search) deepen(list []line, side, d int) error {
 	n := min(len(list), mostDeep)
 	if d > 2 && !s.equally {
@@ -309,7 +313,7 @@ func (s *search) deepen(list []line, side, d int) error {
 	for done := range n {
 		left := s.end - s.finder.Plays
 		if left <= 0 {
-			// What was searched less deep is not comparable, and stays below.
+			// Lines that were searched less deep are not comparable, and stay below.
 			slices.SortStableFunc(list[:done], better(side))
 			return errBudget
 		}
@@ -329,7 +333,7 @@ func (s *search) deepen(list []line, side, d int) error {
 	return nil
 }
 
-// between is the mean of two values of each position.
+// between returns the mean of two values of each position.
 func between(f, g func(int) float64) func(int) float64 {
 	return func(i int) float64 {
 		x, y := f(i), g(i)
@@ -337,9 +341,9 @@ func between(f, g func(int) float64) func(int) float64 {
 	}
 }
 
-// after is the value of each position that an action leads to, if they are searched so deep. It
-// searches the most likely of them, until they make up most of what can happen, or until the
-// finder has made so many plays. To the others it adds by how much these rose on average.
+// after returns the value of each position that an action leads to, by a search of some depth. It
+// searches the most likely positions, until they make up most of the probability or the finder has
+// made end plays. The values of the others change by the average change of these.
 func (s *search) after(l *line, depth, end int) (func(int) float64, error) {
 	o, static := l.Outcomes, s.static(l.Outcomes)
 	found := map[int]float64{}
@@ -370,7 +374,7 @@ func (s *search) after(l *line, depth, end int) (func(int) float64, error) {
 	}, nil
 }
 
-// position is the value of a position, searched so deep.
+// position returns the value of a position by a search of some depth.
 func (s *search) position(p game.Position, depth int) (float64, error) {
 	now := s.runner.SetPosition(p).Status()
 	if now.Over {
@@ -414,8 +418,9 @@ func (s *search) position(p game.Position, depth int) (float64, error) {
 	return list[0].value, nil
 }
 
-// A survey says how many actions are too many, how many are kept by how few trials of each, and how many
-// are looked at: every so many of a longer list, or all if it is 0.
+// A survey thins out a list of more than above actions: it keeps the best kept of them, by a few
+// trials of each. It looks at looked actions, evenly spread over a longer list, or at all if looked
+// is 0.
 type survey struct{ above, trials, kept, looked int }
 
 var (
@@ -423,8 +428,8 @@ var (
 	innerSurvey = survey{above: 10, trials: 3, kept: 8, looked: 100}
 )
 
-// rootSurvey says how many actions of a decision are too many. Those that are kept take the budget at
-// most, where rollouts compare the best of them anyway.
+// rootSurvey returns the survey for the actions of a decision. If rollouts compare the best actions
+// anyway, the kept ones may take the whole budget.
 func (x *Lookahead) rootSurvey(legal int) survey {
 	if x.Rollouts == 0 {
 		return rootSurvey
@@ -433,7 +438,7 @@ func (x *Lookahead) rootSurvey(legal int) survey {
 	return survey{above: n, trials: max(2, min(rootSurvey.trials, x.Budget/2/legal)), kept: n}
 }
 
-// survey keeps the best of many actions, by few trials of each.
+// survey keeps the best of many actions, by a few trials of each.
 func (s *search) survey(p game.Position, legal []game.Action, side int, x survey) ([]game.Action, error) {
 	if len(legal) <= x.above {
 		return legal, nil

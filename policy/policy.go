@@ -35,7 +35,7 @@ type Decider interface {
 
 // A Preparer is a policy that needs time before its first decision in a fight.
 type Preparer interface {
-	// Prepare does what takes time. It ends when the context is cancelled.
+	// Prepare does the slow work. It stops when the context is cancelled.
 	Prepare(ctx context.Context, f *game.Instance) error
 	// Ready reports whether nothing is left to prepare.
 	Ready(f *game.Instance) bool
@@ -51,7 +51,7 @@ func Prepare(ctx context.Context, x any, f *game.Instance) (err error) {
 	return err
 }
 
-// Decide takes a decision within an action by a policy.
+// Decide asks a policy for a decision within an action.
 func Decide(x Policy, f *game.Instance, d Decision, chance *Rand) (option int, err error) {
 	y, ok := x.(Decider)
 	if !ok {
@@ -69,7 +69,7 @@ func NextAction(x Policy, f *game.Instance, p game.Position, chance *Rand) (a ga
 	return a, errors.Join(stopped, err)
 }
 
-// A maker makes a policy that has a name.
+// A maker makes the policy with a name.
 type maker struct {
 	name, gist string
 	make       func(*TranspositionTable) Policy
@@ -100,11 +100,11 @@ func Names() []rule.Label {
 	return list
 }
 
-// New returns a policy by its name, with a table of its own. The error suggests near names.
+// New returns a policy by its name, with a table of its own. The error suggests similar names.
 func New(name string) (Policy, error) { return NewTranspositionTable(0).New(name) }
 
 // New returns a policy by its name that keeps its evaluations in this table, or nowhere if it is
-// nil. The error suggests near names.
+// nil. The error suggests similar names.
 func (m *TranspositionTable) New(name string) (Policy, error) {
 	var names []string
 	for _, x := range policies {
@@ -139,7 +139,7 @@ func (x *Random) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error)
 		left[k] = left[len(left)-1]
 		left = left[:len(left)-1]
 	}
-	return game.Action{}, fmt.Errorf("policy: nothing is legal, and the game is not over")
+	return game.Action{}, fmt.Errorf("policy: no action is legal, but the game is not over")
 }
 
 // draw picks legal arguments for an action type. It returns false if none are legal.

@@ -1,7 +1,8 @@
 package policy
 
-// Rand is a small generator (splitmix64) for decisions. It is separate from the dice, so that the
-// same dice can be met with other decisions. The zero Rand has seed 0. It serves one goroutine.
+// Rand is a small generator (splitmix64) for decisions. It is separate from the dice, so that a
+// series can repeat the same dice with other decisions. The zero Rand has seed 0. It serves one
+// goroutine.
 type Rand struct{ x uint64 }
 
 // NewRand returns the generator for the decisions of a side in one game of a series.
@@ -20,7 +21,8 @@ func (r *Rand) next() uint64 {
 	return z ^ z>>31
 }
 
-// state differs after each number that was drawn. It is 0 for a nil Rand, which draws none.
+// state returns a value that changes with each number drawn. It is 0 for a nil Rand, which draws
+// none.
 func (r *Rand) state() uint64 {
 	if r == nil {
 		return 0

@@ -16,21 +16,21 @@ import (
 const (
 	mostArms    = 8     // choices that are compared
 	tries       = 4     // actions that a side draws at a decision of a rollout, of which it takes one
-	horizon     = 12    // actions of a rollout, where the model can be trusted
-	priorWeight = 10    // rollouts that the value of the search counts for
+	horizon     = 12    // actions of a rollout if the model is good enough
+	priorWeight = 10    // the weight of the value by the search, in rollouts
 	firstReview = 24    // rollouts of each choice before the first ones are dropped
-	doubt       = 2.5   // a choice is dropped if it is so many standard errors worse
-	leastWorse  = 1e-9  // by how much the best choice is shown ahead of the others
+	doubt       = 2.5   // standard errors by which a choice must be worse to be dropped
+	leastWorse  = 1e-9  // the smallest lead of the best choice that is shown
 	tooClose    = 0.004 // a difference in the chance to win that is not worth more rollouts
 )
 
-// A roller compares choices by rollouts: from each it plays the game on, again and again, by a fast
-// policy for both sides. At a decision that policy draws some legal actions, plays each once, and takes
-// the one after which the model likes the position best. It then plays that action with other dice.
+// A roller compares choices by rollouts: from each choice it plays the game on many times, with a
+// fast policy for both sides. At a decision, that policy draws some legal actions, plays each once,
+// and takes the one with the best position by the model. It then plays that action with other dice.
 //
-// A rollout ends with the game, or after so many actions, where the model values the position. Where
+// A rollout ends with the game, or after horizon actions, when the model values the position. If
 // pieces are hidden, each rollout begins at a position that the side to decide thinks possible, and
-// each side sees what it may.
+// each side sees only what it may know.
 type roller struct {
 	value      *winprob.Evaluator
 	run, trial *game.Runner
@@ -48,7 +48,7 @@ type roller struct {
 
 // An arm is a choice that is compared with others.
 type arm struct {
-	start   func() // plays the choice where x.run stands
+	start   func() // plays the choice from the position of x.run
 	prior   float64
 	results []float32 // for the side that decides, by the number of the rollout
 	sum     float64
@@ -58,7 +58,7 @@ func (a *arm) mean() float64 {
 	return (a.sum + float64(priorWeight)*a.prior) / float64(len(a.results)+priorWeight)
 }
 
-// scripted gives the first answers as they were given, and leaves the others to a sampler.
+// scripted repeats given answers first, and leaves further ones to a sampler.
 type scripted struct {
 	dice  *sim.Sampler
 	given []int
@@ -102,8 +102,8 @@ func newRoller(f *game.Instance, value *winprob.Evaluator, q winprob.Quality) *r
 	return x
 }
 
-// distinct returns the best actions of a search for a comparison. Of actions of one kind with the same
-// chance it takes the first: they differ in nothing that the model knows.
+// distinct returns the best actions of a search for a comparison. Of actions of one kind with equal
+// chances it takes only the first, because the model sees no difference between them.
 func distinct(list []Ranked) []Ranked {
 	some := make([]Ranked, 0, mostArms)
 	for _, l := range list {
@@ -125,8 +125,8 @@ func (x *roller) arms(list []Ranked) []*arm {
 	return arms
 }
 
-// from returns the function that begins a rollout where a runner stands. Where pieces are hidden, each
-// begins at another position that the side to decide thinks possible.
+// from returns the function that begins a rollout at a runner's position. If pieces are hidden,
+// each rollout begins at another position that the side to decide thinks possible.
 func (x *roller) from(at *game.Runner) func(uint64) {
 	side := at.Status().Side
 	return func(uint64) {
@@ -149,9 +149,10 @@ func (x *roller) options(d Decision, values []float64) []*arm {
 	return arms
 }
 
-// compare returns the number of the best arm for a side. A function sets x.run to where a rollout
-// begins, by its number. The rollouts go on until x.plays is plays or a little more. Each stage drops
-// the worse half of the arms (sequential halving), and reviews drop those that are worse beyond doubt.
+// compare returns the index of the best arm for a side. begin sets x.run to the position at which a
+// rollout begins, by the rollout's number. The rollouts continue until x.plays reaches plays. Each
+// stage drops the worse half of the arms (sequential halving), and reviews drop those that are
+// worse beyond doubt.
 func (x *roller) compare(begin func(j uint64), side int, arms []*arm, plays int, seed uint64) (int, error) {
 	left := slices.Clone(arms)
 	stages := max(1, bits.Len(uint(len(arms)-1)))
@@ -179,7 +180,8 @@ func (x *roller) compare(begin func(j uint64), side int, arms []*arm, plays int,
 	}
 }
 
-// follow plays rollouts of an arm with the dice of the best one, until it has as many or x.plays is plays.
+// follow plays rollouts of an arm with the dice of the best arm, until it has as many, or until
+// x.plays reaches plays.
 func (x *roller) follow(begin func(j uint64), side int, a, best *arm, plays int, seed uint64) error {
 	for j := range best.results {
 		if x.plays >= plays {
@@ -192,7 +194,7 @@ func (x *roller) follow(begin func(j uint64), side int, a, best *arm, plays int,
 	return nil
 }
 
-// rollout plays rollout number j of an arm. The dice are the same for the same number.
+// rollout plays rollout number j of an arm. Its dice depend only on the seed and on j.
 func (x *roller) rollout(begin func(j uint64), side int, a *arm, seed, j uint64) error {
 	x.dice.Start(seed, j)
 	x.chance.x = seed ^ j*0x9e3779b97f4a7c15
@@ -211,7 +213,8 @@ func (x *roller) rollout(begin func(j uint64), side int, a *arm, seed, j uint64)
 	return nil
 }
 
-// playOut plays the game on and returns the chance of the first side to win where the rollout ends.
+// playOut plays the game on and returns the chance of the first side to win at the end of the
+// rollout.
 func (x *roller) playOut() (float64, error) {
 	for range x.horizon {
 		now := x.run.Status()
@@ -231,7 +234,7 @@ func (x *roller) playOut() (float64, error) {
 	return (x.value.At(x.view.View(x.run, 0), 0) + x.value.At(x.view.View(x.run, 1), 1)) / 2, nil
 }
 
-// choose draws some actions and returns the one after which the model likes the position best.
+// choose draws some actions and returns the one with the best position by the model.
 func (x *roller) choose(side int) (best game.Action, err error) {
 	from, viewer := x.run, winprob.Everybody
 	if x.view != nil {
@@ -259,8 +262,8 @@ func (x *roller) choose(side int) (best game.Action, err error) {
 	return best, nil
 }
 
-// lead returns by how much the results of an arm exceed those of another on average, and the standard
-// error of that. The dice are the same, so the results are compared one by one, as many as both have.
+// lead returns the mean difference between the results of two arms, and its standard error.
+// Rollouts with the same number have the same dice, so the results are compared pair by pair.
 func (a *arm) lead(b *arm) (mean, stdErr float64) {
 	both := min(len(a.results), len(b.results))
 	n := float64(both)
@@ -274,8 +277,8 @@ func (a *arm) lead(b *arm) (mean, stdErr float64) {
 	return mean, math.Sqrt(max(0, squares/n-float64(mean*mean)) / n)
 }
 
-// standings returns the chance to win by each arm, of which one is the best. The others are that much
-// worse as their rollouts show against those of the best one with the same dice.
+// standings returns the chance to win by each arm. Each arm is as far behind the best one as its
+// rollouts are behind those of the best one with the same dice.
 func standings(arms []*arm, best int) []float64 {
 	list := make([]float64, len(arms))
 	b := arms[best]
@@ -304,7 +307,7 @@ func leader(arms []*arm) *arm {
 	return best
 }
 
-// drop leaves out the arms that are worse than the best one beyond doubt.
+// drop removes the arms that are worse than the best one beyond doubt.
 func drop(arms []*arm) []*arm {
 	best := leader(arms)
 	return slices.DeleteFunc(slices.Clone(arms), func(a *arm) bool {

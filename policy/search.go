@@ -13,8 +13,8 @@ type Search struct {
 	Width   int // actions to follow in each position
 	Samples int // positions to follow after each action
 	// Memory keeps the best actions after one step of each position that was evaluated; nil keeps
-	// nothing. The sample is drawn anew each time, and each position ahead is looked up. When a
-	// position that was foreseen is played, only the positions further ahead are new.
+	// nothing. The sample is drawn anew each time, and each position ahead is looked up. After a
+	// position that the search foresaw, only the positions further ahead are new.
 	Memory *TranspositionTable
 
 	budget int64 // of evaluating an action, in runs; 0 is exactBudget

@@ -17,8 +17,7 @@ import (
 	"loophole/winprob"
 )
 
-// Options say how many games of a series to play, and how. The zero Options play 1,000 games of
-// seed 0 on all cores.
+// Options configure a series. The zero Options play 1,000 games of seed 0 on all cores.
 type Options struct {
 	Games   int    // 0 is 1,000
 	First   uint64 // the number of the first game; game g draws from block g of the seed
@@ -27,8 +26,9 @@ type Options struct {
 	// Progress, if not nil, is called after each game with the number of games played so far.
 	// Several goroutines call it.
 	Progress func(done int)
-	// Luck, if not nil, values positions, so that luck can be subtracted from the results. It
-	// changes no game. Any model leaves the mean unbiased; a better one makes it more precise.
+	// Luck, if not nil, is a model that values positions, so that luck can be subtracted from the
+	// results. It changes no game. Any model leaves the mean unbiased; a better one makes it more
+	// precise.
 	Luck *winprob.Model
 	// Ended, if not nil, is called with the end of each game and its last position. Several goroutines
 	// call it, in any order.
@@ -63,8 +63,8 @@ type Ending struct {
 	Why    string // as in [game.Status]
 }
 
-// CommonestEnding returns the ending of most games, and their number. Of equal ones it is the one
-// that sorts first. Without a game it is the zero Ending.
+// CommonestEnding returns the ending of most games, and their number. Of equally common endings it
+// returns the one that sorts first, and without games the zero Ending.
 func (b *Series) CommonestEnding() (e Ending, games int) {
 	for x, n := range b.Endings {
 		if n > games || n == games && cmp.Or(cmp.Compare(x.Winner, e.Winner), cmp.Compare(x.Why, e.Why)) < 0 {
@@ -103,8 +103,8 @@ func (b *Series) WinRate(side int) (share, stdErr float64) {
 }
 
 // PlaySeries plays games between two policies from the start of an instance. Each goroutine makes
-// its own pair of policies; they may share a [TranspositionTable]. The result depends on the
-// instance, the policies, the seed, the first game and the number of games alone: game g uses the dice of
+// its own pair of policies; they may share a [TranspositionTable]. The result depends only on the
+// instance, the policies, the seed, the first game and the number of games: game g uses the dice of
 // [sim.Sampler] at block g of the seed. When the context is cancelled, PlaySeries returns the
 // finished games, or the cause if no game is finished.
 func PlaySeries(ctx context.Context, f *game.Instance, sides [2]func() Policy, o Options) (*Series, error) {
@@ -112,10 +112,10 @@ func PlaySeries(ctx context.Context, f *game.Instance, sides [2]func() Policy, o
 		o.Games = 1000
 	}
 	if o.Games < 0 || o.Workers < 0 {
-		return nil, errors.New("policy: the numbers of games and workers are not negative")
+		return nil, errors.New("policy: the numbers of games and of workers must not be negative")
 	}
 	if o.Watch != nil && o.Luck == nil {
-		return nil, errors.New("policy: to watch games takes a model: set Luck")
+		return nil, errors.New("policy: Watch needs a model: set Luck")
 	}
 	if o.Workers == 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
@@ -233,7 +233,7 @@ func newWorker(f *game.Instance, sides [2]func() Policy, o Options) *worker {
 	return w
 }
 
-// decides reports whether a policy decides within actions by what may follow.
+// decides reports whether a policy looks at what may follow when it decides within actions.
 func decides(x Policy) bool {
 	_, ok := x.(Decider)
 	return ok
@@ -264,7 +264,7 @@ func (w *worker) game() {
 			return
 		}
 		if n == maxActions {
-			w.err = fmt.Errorf("it does not end: %d actions", n)
+			w.err = fmt.Errorf("it does not end within %d actions", n)
 			return
 		}
 		a, err := w.sides[s.Side].ChooseAction(w.viewFor(s.Side), w.chance[s.Side])

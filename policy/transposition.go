@@ -28,15 +28,14 @@ type TranspositionTable struct {
 	young, old tableGeneration
 }
 
-// defaultTableBytes is the bound of a table that is given none. It holds from 40,000 to 100,000
-// decisions.
+// defaultTableBytes is the default limit of a table. It holds from 40,000 to 100,000 decisions.
 const defaultTableBytes = 32 << 20
 
-// NewTranspositionTable returns an empty table of at most about so many bytes; 0 is 32 MiB, the
-// bound of the zero TranspositionTable.
+// NewTranspositionTable returns an empty table that takes at most about the given number of bytes;
+// 0 is 32 MiB, as for the zero TranspositionTable.
 func NewTranspositionTable(bytes int) *TranspositionTable { return &TranspositionTable{bytes: bytes} }
 
-// Bytes returns about how much memory the table takes.
+// Bytes returns the approximate memory of the table.
 func (m *TranspositionTable) Bytes() int {
 	if m == nil {
 		return 0

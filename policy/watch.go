@@ -8,9 +8,8 @@ import (
 	"loophole/rule"
 )
 
-// A PlayedGame is a game of a series that is over, as [Options.Watch] receives it. Its memory
-// is used again for the next game. Values are chances of the first side to win, as the model
-// of the series has them.
+// A PlayedGame is a finished game of a series, as [Options.Watch] receives it. The next game reuses
+// its memory. Values are chances of the first side to win, by the model of the series.
 type PlayedGame struct {
 	Number int // from 0
 	Start  float64
@@ -31,7 +30,8 @@ type PlayedStep struct {
 	Clauses []rule.Clause
 }
 
-// A luckWatch measures the luck of the games of a worker, and keeps what a watcher wants to know.
+// A luckWatch measures the luck in the games of a worker, and keeps the facts that [Options.Watch]
+// receives.
 type luckWatch struct {
 	meter  *luck.Meter
 	value  float64 // of the position
@@ -40,7 +40,7 @@ type luckWatch struct {
 	watch  func(*PlayedGame)
 }
 
-// otherDice is added to the seed for what must not depend on the dice of a game.
+// otherDice is added to the seed for random numbers that must be independent of a game's dice.
 const otherDice = 0x6c7563
 
 func newLuckWatch(f *game.Instance, o Options) *luckWatch {
@@ -52,7 +52,7 @@ func newLuckWatch(f *game.Instance, o Options) *luckWatch {
 	return x
 }
 
-// record is where the umpire of a game writes: nil unless somebody watches.
+// record returns the record for the umpire of a game, or nil if nobody watches.
 func (x *luckWatch) record() *rule.Record {
 	if x == nil {
 		return nil
@@ -74,7 +74,7 @@ func (x *luckWatch) acted(w *worker, s game.Status) error {
 		rolled = rolled || !a.Chosen
 	}
 	if !rolled && x.watch == nil {
-		return nil // What nobody rolled for is no luck.
+		return nil // Without dice there is no luck.
 	}
 	after := x.meter.ValueAt(w.runner)
 	lucky, err := x.meter.Action(w.before, w.action, w.log.answers, after)
@@ -111,7 +111,7 @@ func clausesOf(entries []rule.Entry) (list []rule.Clause) {
 	return list
 }
 
-// over tells the watcher of a game that is over.
+// over passes a finished game to the watcher.
 func (x *luckWatch) over(w *worker, s game.Status) {
 	if x.watch != nil {
 		x.played.End, x.played.Last = s, w.runner.Position()

@@ -13,7 +13,7 @@ import (
 	"loophole/winprob"
 )
 
-// A Weighing is what the legal actions of a decision are worth to the side that decides.
+// A Weighing holds the values of the legal actions of a decision to the side that decides.
 type Weighing struct {
 	Side    int
 	Actions []Weighed // best first
@@ -27,26 +27,28 @@ type Weighed struct {
 	AtOnce  float64         // the chance to win by the model right after the action, without a search
 	Search  float64         // the chance to win by the search, without rollouts
 	Sampled bool            // the chance by the search is an estimate
-	Games   int             // rollouts that the chance rests on
-	Doubt   float64         // the standard error of what it is behind the best one, by rollouts
-	Reason  *winprob.Reason // nil where it was not asked for
+	Games   int             // rollouts behind the chance
+	Doubt   float64         // the standard error of its distance from the best action, by rollouts
+	Reason  *winprob.Reason // nil if it was not asked for
 }
 
-// Blunder is how much of a win an action gives away that a player is warned of.
+// Blunder is the smallest loss of winning chance of which a player is warned.
 const Blunder = 0.1
 
-// A model that a player is warned by explains at least so much of the variance of results.
+// leastSkill is the share of the variance of results that a model must explain before players are
+// warned by it.
 const leastSkill = 0.1
 
-// Trusted reports whether the model is good enough to warn a player by it.
+// Trusted reports whether the model is good enough to warn players by it.
 func (w *Weighing) Trusted() bool {
 	return w.Quality.Constant > 0 && 1-w.Quality.Brier/w.Quality.Constant >= leastSkill
 }
 
-// GivesAway returns how much of a win an action gives away against the best one, and whether a
-// player is to be warned of it: it is [Blunder] at least, and the chances are exact. Where they are not,
-// the model is to be good enough. Rollouts are to leave little doubt that it is half of [Blunder].
-// Without rollouts, half of it is to show without a search already, and twice as much of an estimate.
+// GivesAway returns how much less winning chance an action has than the best one, and whether to
+// warn the player. A warning needs a loss of at least [Blunder]. If the chances are not exact, the
+// model must also be good enough, and rollouts must leave little doubt that the loss is at least
+// half of [Blunder]. Without rollouts, the model must show half of [Blunder] even without a search.
+// Both limits double if the search is an estimate.
 func (w *Weighing) GivesAway(a game.Action) (lost float64, warn bool) {
 	i := w.Find(a)
 	if i < 0 {
@@ -66,13 +68,13 @@ func (w *Weighing) GivesAway(a game.Action) (lost float64, warn bool) {
 	return lost, lost >= limit && best.AtOnce-x.AtOnce >= limit/2 && best.Depth == x.Depth && w.Trusted()
 }
 
-// Adviser returns the player that advises others. It decides as the strongest level does, with a budget
-// for an answer within a second.
+// Adviser returns the policy that advises players. It decides as the strongest level does, with a
+// budget for an answer within a second.
 func Adviser() *Lookahead {
 	return &Lookahead{Depth: 3, Budget: 20_000, Endings: 60_000, Rollouts: 100_000}
 }
 
-// Find returns the place of an action, or -1.
+// Find returns the index of an action, or -1.
 func (w *Weighing) Find(a game.Action) int {
 	return slices.IndexFunc(w.Actions, func(x Weighed) bool { return x.Action == a })
 }
@@ -87,13 +89,14 @@ func (w *Weighing) Explains(a game.Action) bool {
 	return x.Depth == best.Depth && (x.Games > 0) == (best.Games > 0)
 }
 
-// Weigh evaluates every legal action for the side whose decision it is. Unlike
-// [Lookahead.Rank], it gives up a depth that its budget does not finish: the best actions and
-// those asked about are all searched equally deep, so that their chances can be compared. It then
-// compares these by rollouts, or solves the rest of the game, as [Lookahead.ChooseAction] does. It adds
-// the reason of the best most actions, and of those asked about.
+// Weigh evaluates every legal action for the side whose decision it is. Unlike [Lookahead.Rank], it
+// abandons a depth that its budget does not finish. So the best actions and those asked about are
+// all searched equally deep, and their chances can be compared. It then compares these by rollouts,
+// or solves the rest of the game, as [Lookahead.ChooseAction] does. It adds the reasons of the best
+// most actions, and of those asked about.
 //
-// The runner holds the view of the side, so that nothing hidden from it bears on the answer. The error is the context's when it is cancelled.
+// The runner holds the view of the side, so the answer depends on nothing that is hidden from it.
+// The error is the context's if it is cancelled.
 func (x *Lookahead) Weigh(ctx context.Context, r *game.Runner, most int, asked ...game.Action) (w *Weighing, err error) {
 	if err := x.Prepare(ctx, r.Fight); err != nil {
 		return nil, err
@@ -144,8 +147,9 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 	return w, x.judge(ctx, r, w, asked)
 }
 
-// judge replaces the chances of a search by exact ones, where the rest of the game can be solved, or
-// those of the best actions and of the ones asked about by rollouts, and sorts the actions anew.
+// judge replaces the chances of a search by exact ones if the rest of the game can be solved.
+// Otherwise it compares the best actions, and those asked about, by rollouts. Then it sorts the
+// actions again.
 func (x *Lookahead) judge(ctx context.Context, r *game.Runner, w *Weighing, asked []game.Action) error {
 	took, err := x.judgeSolved(r, w)
 	if err != nil || w.Solved || x.Rollouts == 0 || len(w.Actions) < 2 {
@@ -186,8 +190,8 @@ func (x *Lookahead) judge(ctx context.Context, r *game.Runner, w *Weighing, aske
 	return nil
 }
 
-// judgeSolved takes the exact chances, if the rest of the game is small enough to be solved. It returns
-// how many plays that took.
+// judgeSolved takes the exact chances if the rest of the game is small enough to be solved. took is
+// the number of plays.
 func (x *Lookahead) judgeSolved(r *game.Runner, w *Weighing) (took int, err error) {
 	if x.Endings == 0 || !x.knowsAll(r) {
 		return 0, nil
@@ -211,8 +215,8 @@ func (x *Lookahead) judgeSolved(r *game.Runner, w *Weighing) (took int, err erro
 	return took, nil
 }
 
-// settle sorts the actions by their chances: first all, or those that rollouts compared. Reasons follow
-// the new chances.
+// settle sorts all actions by their chances, or only those that rollouts compared. It adapts the
+// reasons to the new chances.
 func (w *Weighing) settle() {
 	slices.SortStableFunc(w.Actions, func(a, b Weighed) int {
 		if x, y := a.Games > 0, b.Games > 0; x != y {
@@ -227,7 +231,7 @@ func (w *Weighing) settle() {
 	}
 }
 
-// own is a chance of the first side, as a side sees it.
+// own converts a chance of the first side to one of a side.
 func own(side int, v float64) float64 {
 	if side == 1 {
 		return 1 - v
@@ -235,8 +239,8 @@ func own(side int, v float64) float64 {
 	return v
 }
 
-// promote moves the actions asked about among the first, which are searched deeper, and returns
-// how many those are.
+// promote moves the actions asked about into the first part of the list, which is searched deeper,
+// and returns the length of that part.
 func promote(list []line, asked []game.Action) (first int) {
 	first = min(len(list), mostDeep)
 	place := first - 1
@@ -251,8 +255,8 @@ func promote(list []line, asked []game.Action) (first int) {
 }
 
 // deepenEqually searches the first lines as deep as the budget allows for all of them, and sorts
-// them anew. It returns how deep that was, and the reasons, which explain finds after each depth:
-// what a search knows is gone when a deeper one is given up.
+// them again. It returns that depth, and the reasons, which explain finds after each depth, because
+// an abandoned deeper search overwrites what the last one found.
 func (s *search) deepenEqually(list []line, side, depth int, explain func(depth int) map[game.Action]*winprob.Reason) (reached int, reasons map[game.Action]*winprob.Reason, err error) {
 	n := min(len(list), mostDeep)
 	slices.SortStableFunc(list[:n], better(side))
@@ -270,15 +274,15 @@ func (s *search) deepenEqually(list []line, side, depth int, explain func(depth 
 	return reached, reasons, nil
 }
 
-// An OptionWeighing is what the options of a decision within an action are worth to the side that
+// An OptionWeighing holds the values of the options of a decision within an action to the side that
 // decides.
 type OptionWeighing struct {
-	Chances []float64 // to win, by option; nil if no difference is known
+	Chances []float64 // to win, by option; nil if the options cannot be told apart
 	Quality winprob.Quality
 	Solved  bool // the rest of the game is solved, so that the chances are exact
 }
 
-// WeighOptions evaluates the options of a decision within an action, as [Lookahead.Decide] does. Where
+// WeighOptions evaluates the options of a decision within an action, as [Lookahead.Decide] does. If
 // pieces are hidden, the position of the decision may be the view of the side that decides.
 func (x *Lookahead) WeighOptions(ctx context.Context, f *game.Instance, d Decision) (w *OptionWeighing, err error) {
 	if err := x.Prepare(ctx, f); err != nil {

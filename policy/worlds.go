@@ -16,8 +16,8 @@ const (
 	modelOnlyTrials = 250 // of each option, by a level without rollouts
 )
 
-// A witness plays an action from a position that a side thinks possible, with the answers that were
-// given, and finds out whether the decision comes about that the side has to take.
+// A witness plays an action with the given answers, from a position that a side thinks possible,
+// and finds out whether it leads to the decision that the side must take.
 type witness struct {
 	pools  *odds.SubrollSolver
 	umpire *rule.Umpire
@@ -27,8 +27,8 @@ type witness struct {
 }
 
 var (
-	errMet   = errors.New("policy: the action has come to the decision")
-	errOther = errors.New("policy: the action asks something else")
+	errMet   = errors.New("policy: the action has reached the decision")
+	errOther = errors.New("policy: the action asks another question")
 )
 
 func newWitness(f *game.Instance) *witness {
@@ -37,7 +37,7 @@ func newWitness(f *game.Instance) *witness {
 	return w
 }
 
-// Roll gives the next answer, if the roll can have it.
+// Roll returns the next answer if it is possible for this roll.
 func (w *witness) Roll(r rule.Roll) (value int, faces []uint8, err error) {
 	if w.asked == len(w.d.Answers) {
 		return 0, nil, errOther
@@ -54,7 +54,7 @@ func (w *witness) Roll(r rule.Roll) (value int, faces []uint8, err error) {
 	return v, nil, nil
 }
 
-// Choose gives the next answer, if the decision has that option. It stops at the decision itself.
+// Choose returns the next answer if the decision has that option. It stops at the decision itself.
 func (w *witness) Choose(c rule.Choice) (int, error) {
 	if w.asked == len(w.d.Answers) {
 		w.met = c.By == w.d.By && c.Why == w.d.Why && slices.Equal(c.Options, w.d.Options)
@@ -68,7 +68,8 @@ func (w *witness) Choose(c rule.Choice) (int, error) {
 	return i, nil
 }
 
-// sees reports whether the action leads to the decision from where a runner stands, which it moves.
+// sees reports whether the action leads to the decision from a runner's position. It moves the
+// runner.
 func (w *witness) sees(r *game.Runner) (bool, error) {
 	w.asked, w.met = 0, false
 	err := rule.Catch(func() { r.Apply(w.umpire, w.d.Action) })
@@ -78,9 +79,8 @@ func (w *witness) sees(r *game.Runner) (bool, error) {
 	return w.met, err
 }
 
-// worlds returns positions that agree with all that a side knows at a decision within an action: what
-// it sees before the action, the results of rolls and decisions so far, and the question. It returns
-// none if it finds none.
+// worlds returns positions that agree with everything that a side knows at a decision within an
+// action: what it sees before the action, the results so far, and the question. It may find none.
 func (x *roller) worlds(d Decision, side int, seed uint64) (list []game.Position, err error) {
 	at := x.view.View(x.run.SetPosition(d.Position), side)
 	x.witness.d, x.chance.x = d, seed
@@ -103,9 +103,9 @@ func (x *roller) worlds(d Decision, side int, seed uint64) (list []game.Position
 	return list, nil
 }
 
-// hiddenChances compares the options of a decision where pieces are hidden, by rollouts from positions
-// that the side thinks possible. A level without rollouts ends them right after the action. It returns
-// nothing if it finds no such position.
+// hiddenChances compares the options of a decision if pieces are hidden, by rollouts from positions
+// that the side thinks possible. A level without rollouts ends them right after the action. It
+// returns nothing if it finds no such position.
 func (x *Lookahead) hiddenChances(d Decision, side int, chance *Rand) ([]float64, error) {
 	y := x.roller
 	y.plays = 0

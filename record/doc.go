@@ -30,8 +30,8 @@
 // checks.
 package record
 
-// The limits of a record. The writer keeps them too, so whatever it wrote can
-// be read. A line holds the largest pool that the rules allow.
+// The limits of a record. The writer keeps to them too, so every record that it writes can be read.
+// A line holds the largest pool that the rules allow.
 const (
 	MaxLine    = 8 << 20  // bytes in a line
 	MaxBytes   = 64 << 20 // bytes in a file

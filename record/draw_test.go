@@ -65,7 +65,7 @@ func TestDrawsAreVerified(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ old, new, want string }{
-		{`"faces":[1,2]`, `"faces":[2,2]`, "there are no more than 1 of allies"},
+		{`"faces":[1,2]`, `"faces":[2,2]`, "the bag holds only 1 of allies"},
 		{`"faces":[1,2]`, `"faces":[1,1]`, "changed value"},
 		{`"faces":[7,7,2]`, `"faces":[7,8,2]`, "8 on die 2"},
 		{`axis:3/allies:1`, `axis:3/allies:2`, "changed"},

@@ -10,7 +10,7 @@ type Kind string
 
 // The kinds of faults.
 const (
-	BadForm    Kind = "form"            // not the form of a record's line
+	BadForm    Kind = "form"            // not a well-formed line of a record
 	TooLarge   Kind = "too large"       // exceeds the limits of a record
 	CutOff     Kind = "cut off"         // the file ends in the middle of it
 	BadFormat  Kind = "unknown format"  // written in an unknown version

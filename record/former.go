@@ -15,14 +15,14 @@ type Former struct {
 	Sum    string `json:"sum"`   // of the last line
 }
 
-// Anew writes the lines of a file of an earlier format in the current one, under a header with the
-// facts about the earlier one.
+// Anew writes the lines of a file of an earlier format in the current format, under a header with
+// the facts about the earlier one.
 func (c *Chain) Anew(w io.Writer, old any, header func(*Former) any) error {
 	if c.Broken != nil {
 		return c.Broken
 	}
 	if c.Format == Format {
-		return fmt.Errorf("record: the file is of format %d already: nothing is to be done", Format)
+		return fmt.Errorf("record: the file already has format %d: nothing to do", Format)
 	}
 	was, err := json.Marshal(old)
 	if err == nil && !bytes.Equal(was, c.Objects[0]) {

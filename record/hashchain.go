@@ -56,7 +56,7 @@ type ChainWriter struct {
 // NewChainWriter returns a writer for a new file of a format.
 func NewChainWriter(w io.Writer, format int) *ChainWriter { return &ChainWriter{w: w, format: format} }
 
-// ResumeChainWriter returns a writer that continues a file of so many bytes.
+// ResumeChainWriter returns a writer that continues a file of a number of bytes.
 func ResumeChainWriter(w io.Writer, c *Chain, bytes int) *ChainWriter {
 	return &ChainWriter{w: w, format: c.Format, sum: c.Sum, bytes: bytes, lines: len(c.Objects)}
 }

@@ -27,28 +27,28 @@ type Header struct {
 	Situation map[string]any    `json:"situation"` // [rule.Question.Situation], every key
 	House     map[string]string `json:"house"`     // [rule.HouseRules.Overrides]: differences from the published book
 	Hash      string            `json:"hash"`      // [rule.HouseRules.Hash], as every answer shows it
-	Strict    bool              `json:"strict"`    // defaults without a certain source are refused
+	Strict    bool              `json:"strict"`    // defaults without a certain source are rejected
 	Dice      DiceOrigin        `json:"dice"`
 	Former    *Former           `json:"former,omitempty"` // facts about the file's earlier format
 }
 
-// DiceOrigin says who rolls. Program dice that can be rolled again have a generator and a seed, and
-// so have typed dice of which the program rolls some.
+// DiceOrigin tells who rolls. Program dice that can be rolled again have a generator and a seed,
+// and so have typed dice of which the program rolls some.
 type DiceOrigin struct {
 	Kind      string `json:"kind"` // "program" or "typed"
 	Generator string `json:"generator,omitempty"`
 	Seed      string `json:"seed,omitempty"` // decimal, as text because not every JSON reader has 64 bits
 }
 
-// ProgramDice is the origin of dice that the program rolls from a seed.
+// ProgramDice returns the origin of dice that the program rolls from a seed.
 func ProgramDice(seed uint64) DiceOrigin {
 	return DiceOrigin{dice.FromProgram, dice.Generator, strconv.FormatUint(seed, 10)}
 }
 
-// TypedDice is the origin of dice that the players roll.
+// TypedDice returns the origin of dice that the players roll.
 func TypedDice() DiceOrigin { return DiceOrigin{Kind: dice.FromTyped} }
 
-// TypedDiceWithSeed is the origin of dice that the players roll or leave to the program, which
+// TypedDiceWithSeed returns the origin of dice that the players roll or leave to the program, which
 // rolls from a seed.
 func TypedDiceWithSeed(seed uint64) DiceOrigin {
 	d := ProgramDice(seed)
@@ -89,7 +89,7 @@ func NewHeader(q *rule.Question, program string, d DiceOrigin) Header {
 	return h
 }
 
-// FindRuleset finds a rulebook by its ID.
+// FindRuleset returns the ruleset with an ID.
 type FindRuleset func(id string) (*rule.Ruleset, error)
 
 // Question asks the question of the header again. The error is a [*Fault] of line 1. Its kind is

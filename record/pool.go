@@ -21,8 +21,7 @@ func parsePool(text string) (rule.Pool, bool) {
 	}
 	verb, arg, _ := strings.Cut(rest, " ")
 	p, ok := poolOf(n, rule.Die(d), verb, arg)
-	// The text of the pool that was understood is compared, so nothing that
-	// is written otherwise gets through.
+	// Comparing with the text of the parsed pool rejects every other way of writing it.
 	return p, ok && p.Validate() == nil && p.String() == text
 }
 

@@ -222,7 +222,7 @@ func TestWriterRefusals(t *testing.T) {
 		entries []rule.Entry
 		want    string
 	}{
-		{[]rule.Entry{{Kind: rule.Finished}, {Kind: rule.Noted}}, "record: an entry after the outcome, which is the last"},
+		{[]rule.Entry{{Kind: rule.Finished}, {Kind: rule.Noted}}, "record: no entry may follow the outcome"},
 		{[]rule.Entry{{}}, "record: an entry without a kind"},
 		{[]rule.Entry{{Kind: 77}}, "record: an entry without a kind"},
 		{[]rule.Entry{{Kind: rule.Finished, Outcome: func() {}}}, "record: json: error calling MarshalJSON for type rule.Entry: json: unsupported type: func()"},

@@ -10,7 +10,7 @@ import (
 	"loophole/rule"
 )
 
-// A Report says what Verify has checked.
+// A Report tells what Verify has checked.
 type Report struct {
 	File     *File
 	Question *rule.Question

@@ -16,8 +16,8 @@ import (
 //	outcome, err := q.Play(dice.NewRandom(seed), rec)
 //	err = w.Err()
 //
-// Each line is one call of Write, so a program that is killed leaves whole
-// lines and at most one that is cut off.
+// Each line is one call of Write, so a killed program leaves complete lines and at most one
+// incomplete line.
 type Writer struct {
 	// Sync is called after each line if it is not nil; (*os.File).Sync makes
 	// every line survive a loss of power.
@@ -40,15 +40,14 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 	return out, out.err
 }
 
-// Entry appends one entry. It returns nothing so that it can be the Live
-// function of a [rule.Record]; the first failure stops the writer and is told
-// by Err.
+// Entry appends one entry. It returns nothing so that it can be the OnEntry function of a
+// [rule.Record]. The first failure stops the writer, and Err returns it.
 func (w *Writer) Entry(e rule.Entry) {
 	if w.err != nil {
 		return
 	}
 	if w.done {
-		w.err = errors.New("record: an entry after the outcome, which is the last")
+		w.err = errors.New("record: no entry may follow the outcome")
 		return
 	}
 	if w.entries == MaxEntries {
@@ -70,11 +69,10 @@ func (w *Writer) append(object []byte) {
 	w.err = w.pen.Append(object)
 }
 
-// Err returns what stopped the writer, or nil.
+// Err returns the error that stopped the writer, or nil.
 func (w *Writer) Err() error { return w.err }
 
-// Sum returns the sum of the last line, which stands for the whole record so
-// far.
+// Sum returns the sum of the last line, which identifies the whole record so far.
 func (w *Writer) Sum() string { return w.pen.Sum() }
 
 // Write writes a whole record.

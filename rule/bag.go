@@ -85,7 +85,7 @@ func (b Bag) Without(kind, n int) Bag {
 // Faces returns the number of faces or kinds.
 func (b Bag) Faces() int { return int(b.faces) }
 
-// There returns the number of pieces of a kind in the bag, or the weight of a face.
+// There returns how many pieces of a kind are in the bag, or the weight of a face.
 func (b Bag) There(face int) int {
 	if c := b.contents(); face >= 1 && face <= len(c.count) {
 		return c.count[face-1]
@@ -154,7 +154,7 @@ func ParseBag(faces int, back bool, text string) (Bag, error) {
 		}
 		n, err := strconv.Atoi(number)
 		if err != nil || len(count) > MostFaces {
-			return Bag{}, fmt.Errorf("rule: %q is not what a bag holds, as in axis:5/allies:4", usertext.Truncate(text))
+			return Bag{}, fmt.Errorf("rule: %q does not list the contents of a bag, as axis:5/allies:4 does", usertext.Truncate(text))
 		}
 		count = append(count, n)
 	}
@@ -207,19 +207,19 @@ func (c *contents) check() error {
 	}
 	for i, n := range c.count {
 		if n < 0 || n > maxSize-c.total {
-			return fmt.Errorf("rule: %d of kind %d: numbers go from 0, and add up to %d at most", n, i+1, maxSize)
+			return fmt.Errorf("rule: %d of kind %d: each number must be 0 or more, and their sum at most %d", n, i+1, maxSize)
 		}
 		c.total += n
 	}
 	if c.back && c.total == 0 {
-		return fmt.Errorf("rule: no face of the die can fall")
+		return fmt.Errorf("rule: every face of the die has weight 0")
 	}
 	if c.names != nil && len(c.names) != len(c.count) {
 		return fmt.Errorf("rule: there are %d names for %d kinds", len(c.names), len(c.count))
 	}
 	for i, name := range c.names {
 		if name == "" || name[0] < 'a' || name[0] > 'z' || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" || slices.Contains(c.names[:i], name) {
-			return fmt.Errorf("rule: %q is not a name for a kind: each has one of small letters, digits and hyphens", usertext.Truncate(name))
+			return fmt.Errorf("rule: %q cannot name a kind: give each kind a different word of lower-case letters, digits and hyphens, which begins with a letter", usertext.Truncate(name))
 		}
 	}
 	return nil
@@ -259,11 +259,11 @@ func (p Pool) drawable() error {
 	c := b.contents()
 	switch {
 	case len(c.count) == 0 || len(c.count) != b.Faces():
-		return fmt.Errorf("rule: a draw is from a bag that was made by AnyDie, WeightedDie or BagOf")
+		return fmt.Errorf("rule: a draw needs a bag from AnyDie, WeightedDie or BagOf")
 	case p.N() < 1 || p.N() > MaxDraw:
-		return fmt.Errorf("rule: a draw is of 1 to %d, not %d", MaxDraw, p.N())
+		return fmt.Errorf("rule: a draw takes 1 to %d dice or pieces, not %d", MaxDraw, p.N())
 	case !c.back && p.N() > c.total:
-		return fmt.Errorf("rule: %d cannot be drawn of %d", p.N(), c.total)
+		return fmt.Errorf("rule: cannot draw %d from a bag of %d", p.N(), c.total)
 	}
 	if _, ok := multisets(p.N(), b.Faces()); !ok {
 		return fmt.Errorf("rule: %v has too many results", p)
@@ -271,7 +271,7 @@ func (p Pool) drawable() error {
 	return nil
 }
 
-// Result returns the value of a draw with these numbers of each face, from the first face.
+// Result returns the value of a draw, given how many times each face came up, from face 1 on.
 func (p Pool) Result(have []int) int { return rank(have) }
 
 // Fits returns the reason why a pool cannot show these faces, or nil. Each face must be on the die,
@@ -285,7 +285,7 @@ func (p Pool) Fits(faces []uint8) error {
 			return fmt.Errorf("%d is not a face of %v (1 to %d)", f, p.Die(), int(p.Die()))
 		}
 		if have[f]++; p.Kind() == Draw && (b.There(int(f)) == 0 || drawn && have[f] > b.There(int(f))) {
-			return fmt.Errorf("there are no more than %d of %s", b.There(int(f)), b.Name(int(f)))
+			return fmt.Errorf("the bag holds only %d of %s", b.There(int(f)), b.Name(int(f)))
 		}
 	}
 	return nil
@@ -346,7 +346,8 @@ func multisets(n, faces int) (uint64, bool) {
 }
 
 // rank returns the number of a result among all results of as many draws. With the faces in
-// ascending order, a die in place i that shows face f, both counted from 0, adds f+i over i+1.
+// ascending order, a die in place i that shows face f, both counted from 0, adds the binomial
+// coefficient f+i over i+1.
 func rank(have []int) (v int) {
 	i := 0
 	for f, n := range have {

@@ -9,8 +9,8 @@ import (
 // a checkpoint, where equal states merge, and a named subroll, whose distribution is cached.
 // All other sources ignore them.
 
-// Heed sets whether an umpire also asks for the answers of the prefix. An engine plays some paths
-// in this way, to verify that the questions are the same.
+// Heed sets whether the umpire asks its source even for answers that the prefix already contains.
+// An engine plays some paths in this way to verify that a procedure repeats its questions.
 func (u *Umpire) Heed(on bool) {
 	switch {
 	case u.path == nil: // every question is asked
@@ -91,21 +91,21 @@ func CheckpointCanonical[K comparable](u *Umpire, mark string, k *K, canonical f
 }
 
 // WithoutCheckpoints runs part without the checkpoints in it. It is for parts whose continuation
-// depends on more than their states: an action of a game changes a position that no checkpoint of a
-// procedure knows.
+// depends on more than their states. For example, an action of a game changes a position, which no
+// checkpoint of a procedure contains.
 func (u *Umpire) WithoutCheckpoints(part func()) {
 	if u.course == nil {
 		part()
 		return
 	}
 	u.course.Inside++
-	part() // A question without an answer ends the whole run. Then Inside does not matter.
+	part() // If a question has no answer, a panic ends the whole run, and Inside no longer matters.
 	u.course.Inside--
 }
 
-// WithCheckpoints enables checkpoints again for a part within [Umpire.WithoutCheckpoints]. No dice
-// may have decided anything before it, so that everything outside its states is the same on every
-// path to it.
+// WithCheckpoints enables checkpoints again for a part within [Umpire.WithoutCheckpoints]. Nothing
+// before the part may depend on dice, because everything outside its states must be the same on
+// every path to it.
 func (u *Umpire) WithCheckpoints(part func()) {
 	if u.course == nil || u.course.Inside != 1 {
 		part()

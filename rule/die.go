@@ -226,9 +226,9 @@ func (p Pool) Validate() error {
 	case p.Kind() == Draw:
 		return p.drawable()
 	case p.Kind() < Count:
-		return fmt.Errorf("rule: pool %#x has no known verb", uint64(p))
+		return fmt.Errorf("rule: pool %#x has an unknown kind", uint64(p))
 	case !p.Die().lawful():
-		return fmt.Errorf("rule: there is no %v; the dice are %v", p.Die(), Dice())
+		return fmt.Errorf("rule: %v is not a die of the rulebooks; those are %v", p.Die(), Dice())
 	case p.N() < 1:
 		return fmt.Errorf("rule: a pool has at least one die")
 	case p.Kind() == Tally && p.N() > MaxTally:

@@ -66,7 +66,7 @@ func ParseEvidence(text string) (map[Clause]Evidence, error) {
 			e.GamesApplied, errs[0] = strconv.Atoi(applied)
 			e.GamesPlayed, errs[1] = strconv.Atoi(played)
 			if errs != [2]error{} || e.GamesApplied < 0 || e.GamesPlayed < e.GamesApplied {
-				return nil, fmt.Errorf("rule: evidence line %d: %q is not so many of so many games", i+1, f[5])
+				return nil, fmt.Errorf("rule: evidence line %d: %q does not say how many games, as 12 of 400 does", i+1, f[5])
 			}
 		}
 		all[Clause(f[0])] = e

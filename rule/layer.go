@@ -65,8 +65,8 @@ func (r *layer) read(settings []Setting) []error {
 
 func (r *layer) bad(s Setting, err error) { r.faults = append(r.faults, &SettingError{s, err}) }
 
-// twofold returns the error of a key with two values. The program does not guess which one is
-// meant.
+// twofold returns the error for a key with two values. The program does not guess which one the
+// player meant.
 func twofold(path, first, second string) error {
 	return errors.New(usertext.GivenTwice(path, first, second))
 }
@@ -126,7 +126,7 @@ func (r *layer) head(path string) (leaf, bool) {
 	return leaf{}, false
 }
 
-// within rejects a setting of an element beyond the end of a list in the same layer.
+// within rejects a setting for an element beyond the end of a list that the same layer sets.
 func (r *layer) within(s Setting) {
 	for _, i := range r.outer {
 		x := &r.order[i]

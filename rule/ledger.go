@@ -98,7 +98,7 @@ func ParseLedger(text string) (*Ledger, error) {
 			return nil, fmt.Errorf("rule: ledger line %d: a clause needs an id and a gist", i+1)
 		}
 		if _, twice := l.index[s.ID]; twice {
-			return nil, fmt.Errorf("rule: ledger line %d: clause %q stands twice", i+1, s.ID)
+			return nil, fmt.Errorf("rule: ledger line %d: clause %q is listed twice", i+1, s.ID)
 		}
 		l.index[s.ID] = len(l.Statements)
 		l.Statements = append(l.Statements, s)

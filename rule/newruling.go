@@ -1,7 +1,8 @@
 package rule
 
-// NewRuling is a ruling on a question that the text leaves open. The readings alternate between
-// their names and what they mean; the default comes first. It panics on a name without a meaning.
+// NewRuling returns a ruling on a question that the text leaves open. readings alternates between
+// the name of a reading and its meaning; the default comes first. It panics if a name has no
+// meaning.
 func NewRuling(name string, cite Clause, question string, readings ...string) Ruling {
 	r := Ruling{Name: name, Cite: cite, Question: question}
 	for i := 0; i < len(readings); i += 2 {
@@ -10,13 +11,14 @@ func NewRuling(name string, cite Clause, question string, readings ...string) Ru
 	return r
 }
 
-// AsOption is the ruling as a choice that the book offers itself.
+// AsOption returns the ruling as an option that the rulebook itself offers.
 func (r Ruling) AsOption() Ruling {
 	r.Option = true
 	return r
 }
 
-// WithExample is the ruling with a situation that it decides, as [Ruling] has it.
+// WithExample returns the ruling with an example: a situation that depends on it, written as for
+// [Ruling.Example].
 func (r Ruling) WithExample(situation string) Ruling {
 	r.Example = situation
 	return r

@@ -11,7 +11,7 @@ import (
 	"loophole/internal/fieldtags"
 )
 
-// An answer lists hundreds of outcomes, which have their JSON without a map for each.
+// An answer lists hundreds of outcomes. Writing their JSON directly saves building a map for each.
 
 // AppendOutcome appends an outcome as JSON: [Procedure.OutcomeMap] as encoding/json writes it, without escaped HTML.
 func (p *Procedure) AppendOutcome(b []byte, outcome any) []byte {
@@ -22,10 +22,10 @@ func (p *Procedure) AppendOutcome(b []byte, outcome any) []byte {
 type member struct {
 	fieldtags.TypeField
 	name   string // quoted, with the comma before it and the colon after it
-	number bool   // the value has no name
+	number bool   // the value is a number, not a name
 }
 
-// members has the members of each struct type that was written, as []member.
+// members caches the members of each struct type that was written, as []member.
 var members sync.Map
 
 func membersOf(t reflect.Type) []member {

@@ -92,12 +92,12 @@ func (p *Precomputed[S, T]) compute(u *Umpire, s *S) T {
 	return v
 }
 
-// keepsWork reports whether values of a Precomputed are cached: nobody reads the notes of another
-// computation.
+// keepsWork reports whether values of a Precomputed are cached. A full record needs the notes of
+// every computation, so nothing is cached then.
 func (u *Umpire) keepsWork() bool { return u.rec == nil || u.rec.Brief }
 
-// worked is a situation with its value. When it is replaced, another situation takes its place, but
-// its value stays valid for those who have it.
+// worked is a situation with its value. A newer situation may replace it in the cache, but the
+// value stays valid for callers that hold it.
 type worked[S comparable, T any] struct {
 	situation S
 	value     *T

@@ -63,9 +63,9 @@ func CheckLegal(check func(*Umpire), house *HouseRules, rec *Record) error {
 type noDice struct{}
 
 func (noDice) Roll(Roll) (int, []uint8, error) {
-	return 0, nil, errors.New("rule: this part of a rule cannot roll")
+	return 0, nil, errors.New("rule: a check of legality cannot roll dice")
 }
 
 func (noDice) Choose(Choice) (int, error) {
-	return 0, errors.New("rule: this part of a rule cannot ask a player")
+	return 0, errors.New("rule: a check of legality cannot ask a player")
 }

@@ -369,7 +369,7 @@ func TestLedger(t *testing.T) {
 	for text, want := range map[string]string{
 		"a | rule | p1":                       "line 1: want id",
 		"a | rool | p1 | x":                   "unknown status",
-		"a | rule | p1 | x\na | rule | p | y": "line 2: clause \"a\" stands twice",
+		"a | rule | p1 | x\na | rule | p | y": "line 2: clause \"a\" is listed twice",
 		" | rule | p1 | x":                    "needs an id",
 	} {
 		if _, err := rule.ParseLedger(text); err == nil || !strings.Contains(err.Error(), want) {

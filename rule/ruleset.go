@@ -103,7 +103,7 @@ func (r *Ruleset) check() error {
 	seen := map[string]bool{}
 	name := func(kind, n string, cite Clause) {
 		if seen[kind+n] || n == "" {
-			faults = append(faults, fmt.Errorf("%s %q stands twice or has no name", kind, n))
+			faults = append(faults, fmt.Errorf("%s %q is listed twice or has no name", kind, n))
 		}
 		seen[kind+n] = true
 		if _, ok := r.Ledger.Find(cite); !ok && cite != "" {
@@ -334,10 +334,10 @@ func (t *Table) rowNames() []string {
 }
 
 // Hash returns 16 hexadecimal digits that identify the clauses, facts, rulings and tables. Records
-// contain it, so that a record of different rules is recognised. Another wording of a clause or of
-// a reading is not another rule.
+// contain it, so that a record of different rules is recognised. Rewording a clause or a reading
+// does not change the hash.
 func (r *Ruleset) Hash() string {
-	if r.hash == nil { // It does not come from MustRuleset.
+	if r.hash == nil { // The ruleset does not come from MustRuleset.
 		return r.computeHash()
 	}
 	return r.hash()

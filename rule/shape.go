@@ -8,8 +8,8 @@ import (
 	"loophole/internal/fieldtags"
 )
 
-// A shape lists the leaves of a type in the order of [schema.walk]. It is built once for a type, because
-// every question reads its situation by it.
+// A shape lists the leaves of a type in the order of [schema.walk]. It is built once for each type,
+// because reading a situation needs it for every question.
 type shape struct {
 	order   []shaped
 	scalars map[string]int // by path: the place in order
@@ -37,7 +37,7 @@ func (x *shaped) leaf(v reflect.Value) leaf {
 	return leaf{x.path, v, x.tag}
 }
 
-// shapes has the shape of each type that was read, as *shape by shapeKey.
+// shapes caches the shape of each type that was read, as *shape by shapeKey.
 var shapes sync.Map
 
 // A shapeKey is a type with the tags of the field that has it.

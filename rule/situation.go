@@ -17,8 +17,8 @@ import (
 //	Distance int `key:"distance" unit:"hexes" min:"0" max:"40" doc:"from the attacker to the target hex"`
 //	Lead     Ref `key:"lead" table:"units" doc:"the unit that attacks"`
 
-// A Named value is an integer that is written as a name from a list, which begins with the name of
-// 0.
+// A Named value is an integer that players write as a name. Names lists the names, from the name of
+// 0 on.
 type Named interface{ Names() []string }
 
 // A Setting is a key of a situation or of house rules with a value, and the place in the file.

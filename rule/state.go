@@ -6,10 +6,10 @@ import (
 	"loophole/internal/replay"
 )
 
-// Players write a state of a checkpoint by its fields and the keys of their tags, as in a situation.
-// So odds can start from a fight in progress.
+// Players write a state of a checkpoint as they write a situation, by the keys of its fields. So
+// odds can start from a fight in progress.
 
-// stateful is an Index without its type.
+// stateful is an intern.Index without its type.
 type stateful interface {
 	Value(i int) any
 }

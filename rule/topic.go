@@ -53,7 +53,7 @@ func (r *Ruleset) TopicFaults() error {
 	var faults []error
 	for _, t := range r.Topics {
 		if t.Name == "" || t.Title == "" || t.Gist == "" || len(t.Asks) == 0 || len(t.Asks) > MostAsks {
-			faults = append(faults, fmt.Errorf("topic %q has no name, title or gist, or has not 1 to %d situations", t.Name, MostAsks))
+			faults = append(faults, fmt.Errorf("topic %q needs a name, a title, a gist, and 1 to %d situations", t.Name, MostAsks))
 		}
 		for _, a := range t.Asks {
 			p, err := r.Procedure(a.Procedure)
@@ -124,7 +124,7 @@ func (p *Procedure) phrased(x Phrase) error {
 		return name == ""
 	}
 	if !has(p.Events, x.Aim) || !has(p.Measures, x.Own) || !has(p.Measures, x.Theirs) {
-		return fmt.Errorf("the aim %q, or a measure %q or %q, is not there", x.Aim, x.Own, x.Theirs)
+		return fmt.Errorf("the procedure lacks the aim %q, or a measure %q or %q", x.Aim, x.Own, x.Theirs)
 	}
 	return nil
 }

@@ -214,7 +214,7 @@ func (u *Umpire) Choose(by Side, cite Clause, why string, options ...string) int
 	c := Choice{u.seat(by), cite, why, options}
 	taken, err := u.src.Choose(c)
 	if err == nil && (taken < 0 || taken >= len(options)) {
-		err = fmt.Errorf("rule: option %d of %d was taken", taken, len(options))
+		err = fmt.Errorf("rule: the source chose option %d of %d", taken, len(options))
 	}
 	if err != nil {
 		panic(stop{&UnansweredError{Choice: c, Err: err}})
@@ -225,7 +225,7 @@ func (u *Umpire) Choose(by Side, cite Clause, why string, options ...string) int
 	return taken
 }
 
-// recalled returns the options of a role with their names of the game.
+// recalled returns the options of a role under the names that the game gives them.
 func (u *Umpire) recalled(by Side, options []string) []string {
 	for _, c := range u.called {
 		if c.role != by {
@@ -299,8 +299,8 @@ func (u *Umpire) Recording() bool { return u.rec != nil }
 // flow, thrown in this file and recovered in Catch.
 type stop struct{ err error }
 
-// Error describes the stop for programs that ask without Catch.
-func (s stop) Error() string { return "a question was asked without a guard: " + s.err.Error() }
+// Error describes the stop, for programs that run a procedure outside Catch.
+func (s stop) Error() string { return "rule: a procedure ran outside Play and Catch: " + s.err.Error() }
 
 // Catch runs f and returns the error that stopped it at a question, if any. Engines that run a
 // procedure many times call Catch around the whole loop.

@@ -25,7 +25,7 @@ func (u *Umpire) Hand(roles, seats [2]Side, part func()) {
 		return
 	}
 	outer := u.hand
-	// A source without an answer leaves by a panic.
+	// If the source has no answer, a panic leaves part.
 	defer func() { u.hand = outer; u.say() }()
 	u.hand = seats[0]
 	u.say()
@@ -68,7 +68,7 @@ func (u *Umpire) seat(by Side) Side {
 	return by
 }
 
-// called has the names of a role's options in a game.
+// called holds the names that a game gives to a role's options.
 type called struct {
 	role         Side
 	words, names []string
@@ -79,7 +79,7 @@ type called struct {
 // nested.
 func (u *Umpire) WithOptionNames(role Side, words, names []string, part func()) {
 	n := len(u.called)
-	// A source without an answer leaves by a panic.
+	// If the source has no answer, a panic leaves part.
 	defer func() { u.called = u.called[:n] }()
 	u.called = append(u.called, called{role, words, names})
 	part()
@@ -101,7 +101,7 @@ func (u *Umpire) Named(role Side, word string) string {
 // several teams: "cooks: damage". Subjects can be nested, and an empty one adds nothing.
 func (u *Umpire) About(subject string, part func()) {
 	outer := u.about
-	// A source without an answer leaves by a panic.
+	// If the source has no answer, a panic leaves part.
 	defer func() { u.about = outer; u.say() }()
 	if u.about = subject; subject == "" {
 		u.about = outer

@@ -357,7 +357,7 @@ var brokenGames = []struct {
 	{"a shot along no line", "lines", "is legal, and there is no line from left to left-heap", func(s *nimSpec) {
 		alteredLines(s, func(l *scene.Line) { l.Target += "s" })
 	}},
-	{"a blocked line that cites another clause", "lines", "and the line is blocked by [nim.desert]", func(s *nimSpec) {
+	{"a blocked line that cites another clause", "lines", "but the line is blocked by [nim.desert]", func(s *nimSpec) {
 		alteredLines(s, func(l *scene.Line) { l.Clauses[0] = "nim.desert" })
 	}},
 	{"a line that cites no clause of the ledger", "lines", `cites "nim.tkae", which is not in the ledger`, func(s *nimSpec) {
@@ -393,11 +393,11 @@ var brokenGames = []struct {
 	{"a view of a view", "secrets", "the view of its view is another", func(s *nimSpec) {
 		hideSpy(s, func(_ nim, v *nim, _ int) { v.Gone ^= 64 })
 	}},
-	{"a secret that comes to light unsaid", "secrets", `brings "spy" to light, and that it has shown a secret is said to be false`, func(s *nimSpec) {
+	{"a secret that comes to light unsaid", "secrets", `brings "spy" to light, but its statement that it reveals a secret is false`, func(s *nimSpec) {
 		withSpy(s)
 		s.Reveals = nil
 	}},
-	{"no secret that is said to come to light", "secrets", `brings "" to light, and that it has shown a secret is said to be true`, func(s *nimSpec) {
+	{"no secret that is said to come to light", "secrets", `brings "" to light, but its statement that it reveals a secret is true`, func(s *nimSpec) {
 		withSpy(s)
 		s.Reveals = func(*nimField, *nim, *nim) bool { return true }
 	}},
@@ -426,7 +426,7 @@ var brokenGames = []struct {
 	{"an impossible position", "games", "the position is impossible: there are not ten men", func(s *nimSpec) {
 		afterwards(s, func(_ *rule.Umpire, p *nim) { p.Gone++ })
 	}},
-	{"no way to go on", "games", "nothing is legal, and the game is not over", func(s *nimSpec) {
+	{"no way to go on", "games", "no action is legal, but the game is not over", func(s *nimSpec) {
 		s.Status = func(_ *nimField, p *nim) game.Status { return game.Status{Side: int(p.Side)} }
 	}},
 	{"legal actions after the end", "games", `the game is over, and "take`, func(s *nimSpec) {

@@ -38,7 +38,7 @@ var broken = []struct {
 	}},
 
 	// Questions by name, and their phrases.
-	{"a topic that asks nothing", "topics", `topic "idle" has no name, title or gist, or has not`, func(m *mini) {
+	{"a topic that asks nothing", "topics", `topic "idle" needs a name, a title, a gist`, func(m *mini) {
 		m.topics = []rule.Topic{{Name: "idle", Title: "Idle", Gist: "nothing"}}
 	}},
 	{"a topic of a procedure that is not there", "topics", `topic "ambush": `, func(m *mini) { m.asks(rule.Ask{Procedure: "lurk"}) }},
@@ -167,11 +167,11 @@ var broken = []struct {
 	{"a record that matters", "pure", "without a record: the outcome was", func(m *mini) {
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck { r.Runs = r.Runs || u.Recording(); return r })
 	}},
-	{"prepared work that is written", "cases", "other questions on the same answers", func(m *mini) {
+	{"prepared work that is written", "cases", "the procedure asked different questions", func(m *mini) {
 		play := m.volley.Play
 		m.volley.Play = func(u *rule.Umpire, s *volley) struck { *m.ready.For(u, s) += 1; return play(u, s) }
 	}},
-	{"prepared work that is written later", "cases", "other questions on the same answers", func(m *mini) {
+	{"prepared work that is written later", "cases", "the procedure asked different questions", func(m *mini) {
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck { *m.ready.For(u, s) += 1; return r })
 	}},
 	{"a sub-roll that depends on the situation", "pure", "asked after other situations", func(m *mini) {
@@ -257,7 +257,7 @@ var broken = []struct {
 		m.oddRuling()
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck { u.Ruling(&m.odd); return r })
 	}},
-	{"an example that its ruling does not decide", "rulings", "comes to the same under every reading", func(m *mini) { m.saves.Example = "volley dice=4" }},
+	{"an example that its ruling does not decide", "rulings", "has the same result under every reading", func(m *mini) { m.saves.Example = "volley dice=4" }},
 	{"a fact that nobody uses", "house", "facts.dead is never used", func(m *mini) { m.deadFact() }},
 	{"a fact that changes nothing", "house", "facts.dead is looked up but changes nothing", func(m *mini) {
 		m.deadFact()
@@ -299,7 +299,7 @@ var broken = []struct {
 			return r
 		})
 	}},
-	{"a default that the account does not show", "strict", "but its account shows no labelled default", func(m *mini) {
+	{"a default that the account does not show", "strict", "but its explanation shows no labelled default", func(m *mini) {
 		m.deadFact()
 		m.target.Confidence, m.weapons.Rows[0].Confidence = rule.Sure, rule.Sure
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck {

@@ -102,7 +102,7 @@ func (k *kit) named() (code, tests map[rule.Clause][]string, err error) {
 }
 
 // names notes the clauses that a declaration names. Test functions name them within longer texts,
-// such as the wording of a refusal.
+// such as the wording of a violation.
 func (k *kit) names(file string, d ast.Decl, into map[rule.Clause][]string) {
 	note := func(at string, n ast.Node) {
 		place := file + " " + at

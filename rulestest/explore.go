@@ -23,9 +23,9 @@ type exploration struct {
 	seen     map[sighting]*effect
 }
 
-// A sighting is a line of an account: a clause that took effect.
+// A sighting is a line of an explanation: a clause that took effect.
 type sighting struct {
-	kind rule.Kind // 0 is a refusal
+	kind rule.Kind // 0 is a violation
 	cite rule.Clause
 	text string
 	name string // of a fact, a ruling, a table cell
@@ -144,7 +144,7 @@ func assumes(x rule.Entry) bool {
 	return odds.ExplanationLine{Kind: x.Kind, Sure: x.Confidence, Given: x.Overridden}.IsAssumption()
 }
 
-// sampleAccount collects the account of a question that is too large for exact odds.
+// sampleAccount collects the explanation of a question that is too large for exact odds.
 func (e *exploration) sampleAccount(o odds.Options) error {
 	steps, err := odds.Explain(context.Background(), e.question, o.Policy)
 	e.account(steps)
@@ -218,7 +218,7 @@ func (e *exploration) runs() (n int64) {
 	return n
 }
 
-// sameResult reports whether two explorations of one procedure came to the same: the same
+// sameResult reports whether two explorations of one procedure have the same result: the same
 // legality, and the same outcomes with the same chances.
 func (e *exploration) sameResult(o *exploration) bool {
 	if fmt.Sprint(e.refusals, e.fault) != fmt.Sprint(o.refusals, o.fault) {
@@ -237,7 +237,7 @@ func (e *exploration) text(outcome any) string {
 	return string(j)
 }
 
-// accountWithout returns the account of a question without the entries of one name.
+// accountWithout returns the explanation of a question without the entries of one name.
 func (e *exploration) accountWithout(without string) string {
 	var lines []string
 	for s, x := range e.seen {

@@ -69,13 +69,13 @@ func (k *kit) checkLines(t reporter) {
 		}
 	}
 	if w.faults == 0 && (drawn > 0 && legal == 0 || closed > 0 && blocked == 0) {
-		t.Errorf("%d legal shots and %d refused along blocked lines were compared: want some of each", legal, blocked)
+		t.Errorf("%d legal shots and %d illegal ones along blocked lines were compared: want some of each", legal, blocked)
 	}
 	t.Logf("%d lines; %d legal shots along clear ones, %d made up along blocked ones", drawn, legal, blocked)
 }
 
 // lookAlong checks the lines of all pieces in one position. It counts the legal shots, the shots
-// that it has made up along blocked lines, the lines, and those of them that are blocked.
+// that it made up along blocked lines, the lines, and those of them that are blocked.
 func (w *walk) lookAlong(f *game.Instance, p game.Position) (legal, blocked, drawn, closed int) {
 	list, err := f.Legal(p)
 	if err != nil {
@@ -157,7 +157,7 @@ func (w *walk) otherTarget(f *game.Instance, p game.Position, a game.Action, all
 func (w *walk) refusedAlong(f *game.Instance, p game.Position, a game.Action, l *scene.Line, cites bool) {
 	refused, ok := f.WhyIllegal(p, a).(rule.IllegalError)
 	if !ok {
-		w.fault("%q is not refused along a blocked line: %s", f.FormatAction(a), l.Text)
+		w.fault("%q is legal along a blocked line: %s", f.FormatAction(a), l.Text)
 		return
 	}
 	for _, r := range refused {
@@ -165,7 +165,7 @@ func (w *walk) refusedAlong(f *game.Instance, p game.Position, a game.Action, l 
 			return
 		}
 	}
-	w.fault("%q is refused by %v, and the line is blocked by %v: %s", f.FormatAction(a), refused, l.Clauses, l.Text)
+	w.fault("%q is forbidden by %v, but the line is blocked by %v: %s", f.FormatAction(a), refused, l.Clauses, l.Text)
 }
 
 // linesOf draws the lines of a piece and checks them.

@@ -209,7 +209,7 @@ func (w *walk) sample(f *game.Instance, p game.Position, a game.Action) bool {
 	for k, e := range answer.Events {
 		q := e.Chance.Float
 		if d := float64(came[k])/oddsTrials - q; math.Abs(d) > 5*math.Sqrt(q*(1-q)/oddsTrials)+1e-9 {
-			w.fault("%q: the chance of %s is shown as %v; in %d of %d trials it came about", f.FormatAction(a), f.Game.Events[e.Event].Name, q, came[k], oddsTrials)
+			w.fault("%q: the chance of %s is shown as %v; it occurred in %d of %d trials", f.FormatAction(a), f.Game.Events[e.Event].Name, q, came[k], oddsTrials)
 		}
 	}
 	return true

@@ -244,7 +244,7 @@ func (w *secretsWalk) checkRevealed(f *game.Instance, before, after game.Positio
 		}
 	}
 	if (shown != "") != f.Reveals(before, after) {
-		w.fault("%q brings %q to light, and that it has shown a secret is said to be %v", f.FormatAction(a), shown, f.Reveals(before, after))
+		w.fault("%q brings %q to light, but its statement that it reveals a secret is %v", f.FormatAction(a), shown, f.Reveals(before, after))
 	}
 	if shown != "" {
 		w.shown++

@@ -64,7 +64,7 @@ func (k *kit) houseSwitches() (list []*houseSwitch) {
 }
 
 // checkSwitches plays the same actions with the same dice under the published rules and with one
-// ruling or fact changed. Each must change a position, a refusal or a question somewhere, in a
+// ruling or fact changed. Each must change a position, a violation or a question somewhere, in a
 // case of the casebook or in a random game. If its text says that it is for procedures only, it
 // must change nothing.
 func (k *kit) checkSwitches(t reporter) {

@@ -117,9 +117,9 @@ func (k *kit) turn(s *situation, name string, v int) *exploration {
 	return explore(q, odds.Options{Budget: turnBudget})
 }
 
-// checkSilent changes the cells that a situation does not note, in the rows that it uses. A cell
-// that matters was looked up with Peek. If its value is not sure, strict house rules and the
-// account do not see that the answer depends on it.
+// checkSilent changes the cells that a situation does not note, in the rows that it uses. The
+// procedure looked up a cell that matters with LookupCell. If its value is not sure, strict house
+// rules and the explanation do not see that the answer depends on it.
 func (k *kit) checkSilent(t reporter, users map[string][]int) {
 	rows := map[string][]int{}
 	for name, in := range users {
@@ -140,7 +140,7 @@ func (k *kit) checkSilent(t reporter, users map[string][]int) {
 			users[x.name] = []int{}
 		}
 		if !x.sure && !k.excused("silent", x.name) {
-			t.Errorf("%s is not sure and decides %v, but is not noted: look it up with Cell instead of Peek", x.name, s)
+			t.Errorf("%s is not sure and decides %v, but is not noted: look it up with Cell instead of LookupCell", x.name, s)
 		}
 	}
 }

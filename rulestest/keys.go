@@ -33,7 +33,7 @@ func (k *kit) checkRoundTrip(t reporter) {
 			}
 		}
 		if err := comesBack(q.House); err != nil {
-			t.Errorf("%v: its house does not come back: %v", s, err)
+			t.Errorf("%v: its house rules do not come back: %v", s, err)
 		}
 		k.checkOutcomes(t, s, e)
 	}

@@ -18,8 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite evidence.txt, and odds.txt and the playthroughs in testdata")
 
-// Options say where the files of a ruleset are. The zero Options suit a test in the folder of the
-// ruleset.
+// Options locate the files of a ruleset. The zero Options suit a test in the folder of the ruleset.
 type Options struct {
 	// Dir is the folder of the ruleset, with its code and its testdata. Empty is the folder of
 	// the test.

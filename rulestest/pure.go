@@ -96,7 +96,7 @@ func (k *kit) again(i int) error {
 		silent := throw()
 		silent.silent = true
 		if d := differ(want, playOnce(e.question, silent, nil)); d != "" {
-			return fmt.Errorf("without faces: %s: a procedure sees readings only", d)
+			return fmt.Errorf("without faces: %s: a procedure sees results only", d)
 		}
 		reused := throw()
 		src.Source = reused
@@ -159,7 +159,7 @@ func (k *kit) checkRemembered(t reporter) {
 			continue
 		}
 		if d := differOdds(e.answers[0], again); d != "" {
-			t.Errorf("%v: asked after other situations, %s: a sub-roll must depend on its argument and the house alone, and nothing else may outlive a play", s, d)
+			t.Errorf("%v: asked after other situations, %s: a subroll may depend only on its argument and the house rules, and nothing else may outlive a run", s, d)
 		}
 	}
 }

@@ -33,20 +33,20 @@ func (k *kit) checkRulings(t reporter) {
 	k.checkPrices(t)
 }
 
-// checkPrices expects every ruling to have an example in which it changes the chance of an event,
+// checkPrices checks that every ruling has an example in which it changes the chance of an event,
 // the mean of a measure, or the legality.
 func (k *kit) checkPrices(t reporter) {
 	for _, r := range k.rules.Rulings {
 		price, err := odds.PriceRuling(context.Background(), k.rules, r)
 		if err != nil {
-			t.Errorf("ruling %s: no price: %v", r.Name, err)
+			t.Errorf("ruling %s: its readings cannot be compared: %v", r.Name, err)
 		} else if price.Question == nil {
 			t.Errorf("ruling %s: no example shows what it does to the odds: give it an Example", r.Name)
 		}
 	}
 }
 
-// checkExamplesOfRulings expects the example of a ruling to depend on it.
+// checkExamplesOfRulings checks that the example of a ruling depends on it.
 func (k *kit) checkExamplesOfRulings(t reporter) {
 	for _, r := range k.rules.Rulings {
 		if r.Example == "" {
@@ -58,7 +58,7 @@ func (k *kit) checkExamplesOfRulings(t reporter) {
 			decided = decided || s.verdict == either && v.ruling == r && !v.sameResult(k.base[v.situation])
 		}
 		if !decided {
-			t.Errorf("ruling %s: its example %q comes to the same under every reading: choose one that it decides", r.Name, r.Example)
+			t.Errorf("ruling %s: its example %q has the same result under every reading: choose one that it decides", r.Name, r.Example)
 		}
 	}
 }

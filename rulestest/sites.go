@@ -22,8 +22,8 @@ type site struct {
 	kind rule.Kind
 }
 
-// verbs lists the methods of the umpire that cite: their least number of arguments, the index of
-// the clause, and the kind of their entry. The text is the argument after the clause.
+// verbs lists the methods of the umpire that take a clause: their smallest number of arguments, the
+// index of the clause, and the kind of their entry. The text is the argument after the clause.
 var verbs = map[string]struct {
 	args, cite int
 	kind       rule.Kind
@@ -45,7 +45,7 @@ var verbs = map[string]struct {
 
 // A sightingPlace identifies the citation in the code that took effect.
 type sightingPlace struct {
-	kind rule.Kind // 0 is a refusal
+	kind rule.Kind // 0 is a violation
 	cite rule.Clause
 	text string
 }

@@ -12,7 +12,7 @@ import (
 const maxQuestions = 10_000
 
 var (
-	errCut  = errors.New("rulestest: cut, as the fight does not end")
+	errCut  = errors.New("rulestest: stopped, because the fight does not end")
 	errUsed = fmt.Errorf("rulestest: the answers are used up: %w", rule.ErrUnanswered)
 )
 

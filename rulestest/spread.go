@@ -31,8 +31,8 @@ func spreadOf(p rule.Pool) *spread {
 	return s
 }
 
-// newSpread adds up the dice of a pool one by one. Every verb but those that keep dice reads a
-// pool as the sum of the values of its single dice.
+// newSpread adds up the dice of a pool one by one. Every kind of pool, except those that keep dice,
+// is the sum of the values of its single dice.
 func newSpread(p rule.Pool) *spread {
 	if p.Kind() == rule.Highest || p.Kind() == rule.Lowest {
 		return spreadKept(p)

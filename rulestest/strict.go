@@ -26,7 +26,7 @@ func (k *kit) checkStrict(t reporter) {
 		switch {
 		case errors.As(err, &missing):
 			if len(given) == 0 {
-				t.Errorf("%v: strict house rules reject it (%v), but its account shows no labelled default", s, err)
+				t.Errorf("%v: strict house rules reject it (%v), but its explanation shows no labelled default", s, err)
 			}
 		case err != nil:
 			t.Errorf("%v: under strict house rules: %v", s, err)

@@ -73,8 +73,8 @@ func spanOf(m *odds.IntDist) float64 {
 	return float64(m.Values[len(m.Values)-1] - m.Values[0])
 }
 
-// checkRecords writes a record of every situation, reads, audits and replays it, and expects the
-// same bytes.
+// checkRecords writes a record of every situation, reads, audits and replays it, and checks that
+// the bytes stay the same.
 func (k *kit) checkRecords(t reporter) {
 	n := 0
 	for i, e := range k.explore() {
@@ -118,7 +118,7 @@ func (k *kit) recorded(q *rule.Question, seed uint64) error {
 		return err
 	}
 	if replayed != outcome {
-		return fmt.Errorf("its record replays to %v, and it was %v", replayed, outcome)
+		return fmt.Errorf("its record replays to %v, but it was %v", replayed, outcome)
 	}
 	if err := record.Write(&second, file.Header, again); err != nil {
 		return err

@@ -16,9 +16,9 @@ var (
 	maxOfAll = map[bool]int{false: 400_000, true: 250_000} // paths of one procedure
 )
 
-// floors are tried one after the other in endless fights, of which only the likelier paths can be
-// followed. The first that leaves out at most enough is used, and none that leaves out more than
-// tooMuch.
+// floors are tried one after the other in endless fights, in which a twin can follow only the
+// likelier paths. It uses the first floor that leaves out at most enough, and none that leaves out
+// more than tooMuch.
 var (
 	floors  = []float64{1e-3, 1e-4, 1e-5, 1e-6, 1e-7}
 	enough  = big.NewRat(1, 200)
@@ -171,6 +171,6 @@ func (k *kit) compare(t reporter, m twinTask, s *pathSum) bool {
 func (k *kit) apart(t reporter, m twinTask, outcome any, x, want *big.Rat) {
 	how := map[bool]string{false: "by readings", true: "die by die"}[m.byDie]
 	t.Errorf("%v: the odds give %v the chance %s, but counted %s it has %s: "+
-		"look for a mark whose state leaves something out, or a sub-roll that depends on more than its argument",
+		"look for a checkpoint whose state leaves something out, or a subroll that depends on more than its argument",
 		k.situations[m.situation], outcome, odds.Chance{Exact: x}, how, odds.Chance{Exact: want})
 }

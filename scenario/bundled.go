@@ -74,7 +74,7 @@ func ForRuleset(ruleset string) []*Scenario {
 	return list
 }
 
-// Find returns a bundled scenario. The error suggests near names.
+// Find returns a bundled scenario. The error suggests similar names.
 func Find(ruleset, name string) (*Scenario, error) {
 	var names []string
 	for _, b := range ForRuleset(ruleset) {
@@ -86,7 +86,7 @@ func Find(ruleset, name string) (*Scenario, error) {
 	return nil, fmt.Errorf("scenario: %s: unknown scenario %q%s", ruleset, name, rule.Suggest(name, names))
 }
 
-// Open sets up a bundled scenario as [NewInstance] does. The error suggests near names.
+// Open sets up a bundled scenario as [NewInstance] does. The error suggests similar names.
 func Open(g *game.Game, name string, h *rule.HouseRules) (*game.Instance, error) {
 	b, err := Find(g.Rules.ID, name)
 	if err != nil {

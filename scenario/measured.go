@@ -17,12 +17,12 @@ type Measured struct {
 	Won     [3]int // by side 0, by side 1, drawn
 	Rounds  int    // of all games together
 	Actions int
-	Ending  MeasuredEnding // the commonest
-	First   string         // the results of the first few games, by which a test notices changed rules
+	Ending  MeasuredEnding // the most common
+	First   string         // the results of the first few games, so that a test notices changed rules
 	Strong  *Strong        // nil if it was not measured
 }
 
-// A Strong result is that of games of a scenario in which a strong policy played both sides.
+// Strong holds the results of games of a scenario in which a strong policy played both sides.
 type Strong struct {
 	Policy string // of both sides
 	Seed   uint64
@@ -40,7 +40,7 @@ const leastEven, mostEven = 0.35, 0.65
 // IsEven reports whether neither side has much the better score.
 func (s *Strong) IsEven() bool { return s.Score >= leastEven && s.Score <= mostEven }
 
-// A MeasuredEnding is how some games of a scenario ended.
+// A MeasuredEnding is the way in which some games of a scenario ended.
 type MeasuredEnding struct {
 	Games  int
 	Winner int    // 0 or 1; -1 for nobody

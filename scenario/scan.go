@@ -8,10 +8,10 @@ import (
 	"loophole/internal/usertext"
 )
 
-// A scan checks a text in one pass before the YAML library reads it. It remembers only the
-// nesting. The library's lexer takes seconds and gigabytes for some meaningless texts. It
-// therefore receives only texts that pass the scan: the part of YAML that files need, every value
-// on one line, a bounded number of values, and no comments.
+// A scan checks a text in one pass before the YAML library reads it. It keeps only the nesting. The
+// library's lexer takes seconds and gigabytes for some meaningless texts. So the lexer receives
+// only texts that pass the scan: the part of YAML that files need, every value on one line, a
+// bounded number of values, and no comments.
 //
 // The scan rejects everything that the lexer could understand in another way, which would void
 // the bound. A fuzz test compares the two.

@@ -39,8 +39,8 @@ type Proportion struct {
 // A Mean is the estimate of the mean of a measure, with the sampled distribution.
 type Mean struct {
 	Mean float64
-	// StdErr is the standard error of Mean, SD/√N. It knows only what was
-	// seen: it is 0 if every trial had the same value.
+	// StdErr is the standard error of Mean, SD/√N. It depends only on the sample: it is 0 if every
+	// trial had the same value.
 	StdErr float64
 	// Low and High are the ends of the 95 % interval, Mean ± 1.96 StdErr.
 	Low, High float64

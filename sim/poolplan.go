@@ -55,7 +55,7 @@ const (
 
 func slot(p rule.Pool) uint64 { return uint64(p) * 0x9e3779b97f4a7c15 >> (64 - planBits) }
 
-// A table holds the reading of every number of k dice.
+// A table holds the result of every number of k dice.
 type table struct {
 	narrow []uint8
 	wide   []uint16 // four bands of four bits

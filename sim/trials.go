@@ -27,7 +27,7 @@ const (
 const MaxOutcomes = 1 << 16
 
 // ErrTooMany is the wrapped error of a run with more than MaxOutcomes different outcomes.
-var ErrTooMany = errors.New("the outcomes are too many")
+var ErrTooMany = errors.New("there are too many different outcomes")
 
 func tooMany() error {
 	return fmt.Errorf("%w: more than %d differ: leave out of the outcome what nobody asks for", ErrTooMany, MaxOutcomes)

@@ -66,8 +66,8 @@ func NewExpander(f *game.Instance, o Options) *Expander {
 	return &Expander{f, o, len(f.Start.Bytes()), f.Runner()}
 }
 
-// Expand expands the positions of a work. The same work always gives the same bytes. The errors are that
-// of a faulty work, the context's, and that of strict house rules without a needed fact.
+// Expand expands the positions of a work. The same work always gives the same bytes. It fails for a
+// faulty work, a cancelled context, and a [rule.MissingFactError] of strict house rules.
 func (x *Expander) Expand(ctx context.Context, work []byte) ([]byte, error) {
 	text, err := expanded(work)
 	if err != nil {
@@ -168,7 +168,7 @@ func (w *writer) node(o *outcomes.Outcomes, n *outcomes.Node) {
 	}
 }
 
-// whole returns the chunk: the positions, and then what refers to them.
+// whole returns the chunk: the positions, and then the expansions that refer to them.
 func (w *writer) whole() []byte {
 	b := binary.AppendUvarint(nil, uint64(w.set.Len()))
 	for i := range w.set.Len() {
@@ -180,7 +180,8 @@ func (w *writer) whole() []byte {
 // errChunk is the panic of a reader of a faulty chunk.
 var errChunk = errors.New("solve: the result of a work is damaged")
 
-// readChunk reads the expansions of n positions. The positions are not checked: who expands them does.
+// readChunk reads the expansions of n positions. It does not check the positions, because whoever
+// expands them does.
 func readChunk(b []byte, size, n int) (list []expansion, err error) {
 	text, err := expanded(b)
 	if err != nil {
@@ -225,7 +226,8 @@ func (c *chunk) uvarint() uint64 {
 	return v
 }
 
-// count reads a number of things that each take at least some bytes of the rest.
+// count reads the length of a list whose elements take at least each bytes. It rejects a length
+// that the rest of the chunk cannot hold.
 func (c *chunk) count(each int) int {
 	n := c.uvarint()
 	if n > uint64(len(c.text)/each) {

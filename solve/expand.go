@@ -12,8 +12,8 @@ import (
 	"loophole/rule"
 )
 
-// batch is the number of positions that are expanded before the results are joined. It is the
-// same on each machine, so that the number of expanded positions is too.
+// batch is the number of positions that are expanded before the results are joined. It is the same
+// on each machine, so that the number of expanded positions does not depend on it.
 const batch = 256
 
 // firstReview is the number of expanded positions after which values are computed for the first
@@ -38,8 +38,8 @@ type expander struct {
 	runner *game.Runner
 	finder *outcomes.Finder
 	limits outcomes.Limits
-	open   bool // refuse positions in which something is hidden
-	most   int  // plays for a position, after which its further actions count as too large; 0 is without bound
+	open   bool // reject positions in which something is hidden
+	most   int  // plays for a position, after which its further actions count as too large; 0 is no limit
 }
 
 func newExpander(ctx context.Context, f *game.Instance, o Options) *expander {
@@ -50,7 +50,7 @@ func newExpander(ctx context.Context, f *game.Instance, o Options) *expander {
 	return x
 }
 
-// defaultLimits bound how often an action is played to find all its outcomes.
+// defaultLimits limit the plays of an action to find all its outcomes.
 var defaultLimits = outcomes.Limits{Runs: 20_000, Paths: 400_000}
 
 // expand fills in the expansion of a position.
@@ -86,9 +86,9 @@ func (l *expander) expand(p game.Position, x *expansion) error {
 	return nil
 }
 
-// expand expands positions in the order in which they were met, until the value of the start is
-// known or the budget is spent. From time to time it computes the values, and drops the positions
-// that best play cannot reach.
+// expand expands positions in the order of their discovery, until the value of the start is known
+// or the budget is spent. From time to time it computes the values, and drops the positions that
+// best play cannot reach.
 func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) error {
 	var from source = newCrew(ctx, f, o)
 	if canSpread && o.Spread != nil {
@@ -180,7 +180,8 @@ func (c *crew) expand(s *Solution, queue []int32, n, _ int) ([]expansion, error)
 			}
 		}
 	}
-	// The calling goroutine expands the first part, so that its thread counts the time of a single one.
+	// The calling goroutine expands the first part, so that a measurement of its thread covers the
+	// time of a single part.
 	var others sync.WaitGroup
 	for k := 1; k < min(n, len(c.list)); k++ {
 		others.Go(func() { part(k) })
@@ -195,10 +196,10 @@ func (c *crew) expand(s *Solution, queue []int32, n, _ int) ([]expansion, error)
 	return found, nil
 }
 
-// isAmbiguous reports whether a side that decides something in a position knows no more of it than
-// of another position in which it decided. If no position is ambiguous, each side can follow the
-// solution by what it knows, and the values hold in spite of hidden information. Rolls within an
-// action count as known to both sides.
+// isAmbiguous reports whether a side that decides something in a position cannot tell it from
+// another position in which it decided. If no position is ambiguous, each side can follow the
+// solution with what it knows, and the values are right in spite of hidden information. Rolls
+// within an action count as known to both sides.
 func (s *Solution) isAmbiguous(at int32, x *expansion) bool {
 	if x.over {
 		return false

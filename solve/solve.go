@@ -20,30 +20,31 @@ const DefaultBytes = 1 << 30
 type Options struct {
 	// Positions is the number of positions to expand; 0 is DefaultPositions.
 	Positions int
-	// Bytes is about how much memory the positions may take; 0 is DefaultBytes.
+	// Bytes is the approximate memory that the positions may take; 0 is DefaultBytes.
 	Bytes int
-	// Whole expands every position that can come about, also those that best play avoids, so
-	// that each has a value. It stops at the first action with too many outcomes.
+	// Whole expands every possible position, even those that best play avoids, so that each has a
+	// value. It stops at the first action with too many outcomes.
 	Whole bool
-	// EachAction finds the value of each legal action of the start, not of the best ones alone. It
+	// EachAction finds the value of every legal action of the start, not only of the best ones. It
 	// stops at the first action with too many outcomes.
 	EachAction bool
-	// Open makes Solve return [ErrHidden] at the first position that a side does not know completely.
-	// Otherwise Solve checks the positions when it has expanded them.
+	// Open makes Solve return [ErrHidden] at the first position that a side does not know
+	// completely. Otherwise Solve checks the positions after expanding them.
 	Open bool
-	// Plays bounds how often an action is played to find all its outcomes; 0 is 20,000 for an
-	// action without decisions, and 400,000 for one with decisions.
+	// Plays limits the plays of an action to find all its outcomes; 0 is 20,000 for an action
+	// without decisions, and 400,000 for one with decisions.
 	Plays int
-	// Work bounds how often all actions together are played, about; 0 is without bound. The result
+	// Work is an approximate limit on the plays of all actions together; 0 is no limit. The result
 	// does not depend on the processor.
 	Work int
-	// Batch is how many positions share what is left of Work at a time; 0 is 8. With fewer, the plays
-	// exceed Work by less.
+	// Batch is the number of positions that share the rest of Work at a time; 0 is 8. With fewer
+	// positions, the plays exceed Work by less.
 	Batch int
-	// Spread, if not nil, expands positions elsewhere, such as on other machines: it hands work to
-	// [Expander.Expand] and returns what that returns. Several goroutines call it at once. The works of a
-	// solution have the numbers from 0, and the same number is always the same work, whoever computes
-	// it and however long that takes. The solution is that of one process. It excludes Work.
+	// Spread, if not nil, expands positions elsewhere, such as on other machines: it passes work to
+	// [Expander.Expand] and returns the result. Several goroutines call it at once. The works of a
+	// solution are numbered from 0. A number always stands for the same work, no matter who
+	// computes it and how long that takes. The solution is the same as that of a single process.
+	// Spread excludes Work.
 	Spread func(ctx context.Context, number int, work []byte) ([]byte, error)
 	// Ahead is the number of works that Spread may have at a time; 0 is 64.
 	Ahead int
@@ -54,7 +55,7 @@ type Options struct {
 
 // ErrHidden is the error of [Solve] for a game with hidden information, if a side that decides
 // cannot tell two positions apart. A solution would reveal what that side may not know.
-var ErrHidden = errors.New("solve: the sides know different things in this game, and a solution would look at what is hidden")
+var ErrHidden = errors.New("solve: the sides know different things in this game, and a solution would use what is hidden")
 
 // A Value is the chance of the first side to win if both sides play their best, from 0 to 1. A
 // draw counts as half a win. The true value lies from Low to High. Both are the same in a solved
@@ -80,24 +81,24 @@ func (v Value) For(side int) Value {
 type Solution struct {
 	Fight     *game.Instance
 	Positions int  // the number of expanded positions
-	Open      int  // positions that were met and not expanded
+	Open      int  // positions that were found and not expanded
 	Outcomes  int  // of all actions together
 	Unknown   int  // actions with more outcomes than are enumerated, or with paths without end
-	Work      int  // how often actions were played to find their outcomes
-	Full      bool // the memory was used up before the positions were
+	Work      int  // the number of plays of actions to find their outcomes
+	Full      bool // the memory ran out before the limit on positions was reached
 
 	tree
 	runner *game.Runner
 	views  *[2]*game.PositionSet // what each side knew when it decided; nil if nothing is hidden
 }
 
-// Solve expands the positions that can follow from one position of an instance, and computes
-// their values. A game that is too large is no error: its [Value] is a range. The errors are
-// ErrHidden, a negative option, the context's when it is cancelled, and that of strict house
-// rules without a needed fact.
+// Solve expands the positions that can follow from one position of an instance, and computes their
+// values. A game that is too large is no error: its [Value] is a range. Its errors are ErrHidden,
+// that of a negative option, the context's if it is cancelled, and a [rule.MissingFactError] of
+// strict house rules.
 func Solve(ctx context.Context, f *game.Instance, from game.Position, o Options) (*Solution, error) {
 	if o.Positions < 0 || o.Bytes < 0 {
-		return nil, errors.New("solve: numbers of positions and of bytes are not negative")
+		return nil, errors.New("solve: the numbers of positions and of bytes must not be negative")
 	}
 	if o.Positions == 0 {
 		o.Positions = DefaultPositions
@@ -106,10 +107,10 @@ func Solve(ctx context.Context, f *game.Instance, from game.Position, o Options)
 		o.Bytes = DefaultBytes
 	}
 	if o.Spread != nil && !canSpread {
-		return nil, errors.New("solve: this build gives no work to other machines: leave out Spread")
+		return nil, errors.New("solve: this build cannot give work to other machines: leave out Spread")
 	}
 	if o.Spread != nil && o.Work > 0 {
-		return nil, errors.New("solve: work that is spread has no bound: leave out Work or Spread")
+		return nil, errors.New("solve: spread work has no limit: leave out Work or Spread")
 	}
 	s := &Solution{Fight: f, tree: tree{table: &played{f.Positions(), f.Runner()}}, runner: f.Runner()}
 	if canSpread && o.Spread != nil {
@@ -126,8 +127,8 @@ func Solve(ctx context.Context, f *game.Instance, from game.Position, o Options)
 	return s, nil
 }
 
-// Value returns the value of a position. It returns the range from 0 to 1 and false for a
-// position that was not met.
+// Value returns the value of a position. For a position that it did not find, it returns the range
+// from 0 to 1 and false.
 func (s *Solution) Value(p game.Position) (Value, bool) {
 	i, ok := s.find(p)
 	if !ok {

@@ -8,9 +8,9 @@ import (
 // defaultAhead is the number of works at a time if Options.Ahead is 0.
 const defaultAhead = 64
 
-// A spreader is a source that has its positions expanded elsewhere. It gives a batch away before the
-// batches before it are joined, as soon as it is sure to be needed. The works are the same
-// however many are on their way at a time.
+// A spreader is a source that has its positions expanded elsewhere. It sends off a batch as soon as
+// it is certain to be needed, even before earlier batches are joined. The works are the same, no
+// matter how many are under way at a time.
 type spreader struct {
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -22,7 +22,7 @@ type spreader struct {
 	all    sync.WaitGroup
 }
 
-// A flight is a work that is away.
+// A flight is a work that is being expanded elsewhere.
 type flight struct {
 	n    int // positions
 	done chan bool
@@ -39,7 +39,7 @@ func newSpreader(ctx context.Context, t *written, o Options) *spreader {
 	return x
 }
 
-// close ends what is away.
+// close cancels the works that are being expanded elsewhere.
 func (x *spreader) close() {
 	x.cancel()
 	x.all.Wait()
@@ -64,8 +64,8 @@ func (x *spreader) expand(_ *Solution, queue []int32, n, sure int) ([]expansion,
 	return found, nil
 }
 
-// give gives works away in the order of the queue, from a position on: those of the first n
-// positions, and those of whole batches after them.
+// give sends off works in the order of the queue, from the position with the index from: those of
+// the first n positions, and those of whole batches after them.
 func (x *spreader) give(queue []int32, n, sure, from int) {
 	for begin, end := 0, n; ; begin, end = end, end+batch {
 		for i := max(begin, from); i < end; i += chunkOf {
@@ -83,7 +83,7 @@ func (x *spreader) give(queue []int32, n, sure, from int) {
 	}
 }
 
-// start gives a work away.
+// start sends off a work.
 func (x *spreader) start(list []int32) {
 	f, number := &flight{n: len(list), done: make(chan bool)}, x.number
 	x.number++

@@ -12,7 +12,7 @@ type table interface {
 	add(game.Position) int
 	find(game.Position) (int, bool)
 	at(i int) game.Position
-	bytes() int // memory, about
+	bytes() int // approximate memory
 }
 
 // played is a table of positions that this process plays.
@@ -29,7 +29,8 @@ func (t *played) at(i int) game.Position { return t.set.At(i) }
 
 func (t *played) bytes() int { return t.set.Bytes() }
 
-// written is a table of positions as bytes. Who joins the expansions of others needs no more of them.
+// written is a table of positions as bytes. A process that joins the expansions of others needs
+// nothing more.
 type written struct {
 	fight *game.Instance
 	size  int // of a position

@@ -2,7 +2,7 @@ package solve
 
 import "context"
 
-// A tree holds the positions that were met and the edges between them. A position has an edge for
+// A tree holds the positions found so far and the edges between them. A position has an edge for
 // each legal action. An edge leads to a position, or to an inner node of dice or of a decision.
 type tree struct {
 	table
@@ -38,7 +38,7 @@ type edge struct {
 	p  float64 // of a chance node
 }
 
-// met adds an unexpanded node for the number of a position, if it is a new one. It returns the number.
+// met adds an unexpanded node for the number of a position, if it is new. It returns the number.
 func (t *tree) met(i int) int32 {
 	if i == len(t.positions) {
 		t.positions, t.low, t.high = append(t.positions, node{}), append(t.low, 0), append(t.high, 1)
@@ -46,7 +46,7 @@ func (t *tree) met(i int) int32 {
 	return int32(i)
 }
 
-// bytes is about how much memory the tree takes.
+// bytes returns the approximate memory of the tree.
 func (t *tree) bytes() int {
 	return t.table.bytes() + cap(t.positions)*(16+2*8) + cap(t.outcomes)*16 + cap(t.edges)*16
 }
@@ -106,8 +106,8 @@ func (t *tree) nodeValue(b node) (v Value) {
 }
 
 // relevant lists the unexpanded positions on which the value of the start may still depend. It
-// skips what a side avoids if it plays an action that may be best. With each, it lists those on
-// which the value of any action of the start may depend.
+// skips positions that a side avoids by an action that may be best. If each is set, it lists the
+// positions on which the value of any action of the start may depend.
 func (t *tree) relevant(each bool) (list []int32) {
 	seen := make([]bool, len(t.positions))
 	next := []int32{0}

@@ -39,7 +39,7 @@ func (r *Result) check() error {
 	}
 	complete := r.Complete
 	if r.settle(); r.Complete != complete {
-		return errors.New("complete is wrong")
+		return errors.New("its field complete is wrong")
 	}
 	return nil
 }
@@ -105,7 +105,7 @@ func (c *Cell) checkShard(s *Shard) error {
 		{Units, s.Units != nil}, {LastRound, s.LastRounds != nil},
 	} {
 		if x.there != c.measures(x.name) {
-			return fmt.Errorf("shard %d does not have what its cell measures: %s", s.Number, x.name)
+			return fmt.Errorf("shard %d lacks a measure of its cell: %s", s.Number, x.name)
 		}
 	}
 	if !s.possible() {

@@ -15,7 +15,7 @@ import (
 // A Unit names a shard of a cell by their numbers, from 0. A question is shard 0 of its cell.
 type Unit struct{ Cell, Shard int }
 
-// A Computed is what a unit gives: the tally of games, or the answer to a question.
+// A Computed is the result of a unit: the tally of games, or the answer to a question.
 type Computed struct {
 	Tally  *Tally  `json:"tally,omitempty"`
 	Answer *Answer `json:"answer,omitempty"`
@@ -25,10 +25,10 @@ type Computed struct {
 type Computer struct {
 	plan *Plan
 	lock sync.Mutex
-	open []*opened // the cells used last, the latest one first
+	open []*opened // the cells used last, most recent first
 }
 
-// mostOpen bounds the cells that a computer keeps set up.
+// mostOpen is the largest number of cells that a computer keeps set up.
 const mostOpen = 2
 
 // Computer returns a computer.
@@ -42,13 +42,13 @@ type opened struct {
 	play func(ctx context.Context, first, games int) (*Tally, error)
 }
 
-// An overTally counts what is known of a game when it is over.
+// An overTally counts facts that are known only when a game is over.
 type overTally struct {
 	units  *balance.UnitCounter // nil: not measured
 	rounds []int                // games by the round in which they ended, from round 1
 }
 
-// Compute computes a unit. The result depends on the plan and the unit alone. If the context is
+// Compute computes a unit. The result depends only on the plan and the unit. If the context is
 // cancelled, the error is its cause.
 func (k *Computer) Compute(ctx context.Context, u Unit) (*Computed, error) {
 	if u.Cell < 0 || u.Cell >= len(k.plan.cells) || u.Shard < 0 || u.Shard >= k.plan.empty.Cells[u.Cell].shards() {
@@ -144,8 +144,8 @@ func (t *overTally) ended(round int) {
 	t.rounds[round-1]++
 }
 
-// answer answers the question of a cell. A situation that the rules do not allow and a question
-// that is too large are answers.
+// answer answers the question of a cell. That a situation is illegal, or that a question is too
+// large, is also an answer.
 func (c *cell) answer(ctx context.Context) (*Answer, error) {
 	q, err := c.ask.question(c.changes)
 	if err != nil {

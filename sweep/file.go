@@ -11,7 +11,7 @@ import (
 	"loophole/scenario"
 )
 
-// A File is what a sweep file says.
+// A File holds the contents of a sweep file.
 type File struct {
 	Format    int        `min:"1" max:"1" doc:"version of the file format"`
 	Name      string     `doc:"name of the sweep, for tables and pages"`
@@ -26,7 +26,7 @@ type File struct {
 	Questions []Question `doc:"questions to be answered exactly"`
 }
 
-// A Stop says when a cell has enough games: by the error of its score, or by a sequential test.
+// A Stop tells when a cell has enough games: by the error of its score, or by a sequential test.
 type Stop struct {
 	Error Points `doc:"standard error of the score of the first side, in percentage points, such as 2.5"`
 	Elo0  int    `min:"-2000" max:"2000" doc:"H0 of a sequential test: the first side is so many Elo points stronger"`
@@ -114,8 +114,8 @@ func (c *Chance) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// decimal reads a decimal number without a sign, and returns it in units of which there are scale
-// in one. It returns false for another text, and for a number that is no whole number of units.
+// decimal reads a decimal number without a sign, and returns it as a multiple of 1/scale. It
+// returns false for any other text, and for a number that is not such a multiple.
 func decimal(text string, scale int64) (n int64, ok bool) {
 	s := strings.TrimSpace(text)
 	if len(s) > 10 || strings.Trim(s, "0123456789.") != "" {
@@ -134,7 +134,7 @@ func Schema() ([]byte, error) {
 	return scenario.DocumentSchema("loophole-sweep.schema.json", "A sweep", []string{"format"}, &File{})
 }
 
-// read reads a sweep file as far as its form goes.
+// read reads a sweep file and checks its form.
 func read(name string, r io.Reader) (*File, *scenario.Document, error) {
 	f := &File{}
 	d, err := scenario.ReadDocument("sweep", name, r, f)

@@ -10,7 +10,7 @@ import (
 	"loophole/rule"
 )
 
-// What is measured of games under every rulebook. The metrics of a rulebook are measures too, by their
+// The measures of games under every rulebook. The metrics of a rulebook are measures too, by their
 // names.
 const (
 	Score     = "score"      // of the first side
@@ -89,7 +89,7 @@ func marksOf(g *game.Game, measure []string) (names []string, numbers []int) {
 }
 
 // questionMeasures returns the numbers of the events and of the measures that an entry of questions
-// asks for. Both may have a name.
+// asks for. An event and a measure may have the same name.
 func (b *builder) questionMeasures(path string, own []string, p *rule.Procedure) (events, measures []int, err error) {
 	var known []string
 	for _, x := range slices.Concat(p.Events, p.Measures) {
@@ -117,7 +117,7 @@ func numbersOf(labels []rule.Label, names []string) (list []int) {
 	return list
 }
 
-// About how many bytes a shard takes in the file of a result, by what it measures.
+// The approximate bytes of a shard in the file of a result, by what it measures.
 const (
 	bytesOfShard  = 240
 	bytesOfMark   = 32

@@ -50,9 +50,9 @@ const (
 	absent
 )
 
-// MissingParts returns the parts that compute all that is missing and nothing that is there, as those of
-// [Options], and their number. If several numbers of parts would do, it is the least. It returns
-// nothing if what is missing is no such parts, as after an interruption.
+// MissingParts returns the parts, as in [Options], that compute exactly what is missing, and the
+// number of parts. If several numbers of parts fit, it returns the smallest. It returns nothing if
+// the missing shards do not make up such parts, as after an interruption.
 func (r *Result) MissingParts() (missing []int, parts int) {
 	var state []byte
 	for i := range r.Cells {

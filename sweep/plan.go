@@ -18,7 +18,7 @@ import (
 	"loophole/scenario"
 )
 
-// The bounds of a sweep. They hold before a game is played.
+// The limits of a sweep. They are checked before a game is played.
 const (
 	MostCells  = 20_000
 	MostShards = 100_000
@@ -31,7 +31,7 @@ type Plan struct {
 	empty *Result
 }
 
-// A cell is what a cell of the result is computed from.
+// A cell holds the input from which a cell of the result is computed.
 type cell struct {
 	base    *balance.Base // nil for a question
 	ask     *asked        // nil for games
@@ -261,7 +261,7 @@ func (b *builder) scenario(i int) error {
 // seedPath is the path of the seed among the values of a cell.
 const seedPath = "seed"
 
-// seedText is what the result says of the seeds of a file.
+// seedText returns the seeds of a file as the result states them.
 func (f *File) seedText() string {
 	if f.Seeds == nil {
 		return strconv.FormatInt(f.Seed, 10)

@@ -15,8 +15,8 @@ import (
 	"loophole/policy"
 )
 
-// A Result is what is known of a sweep: all of it or a part. It holds whole numbers and fractions
-// only.
+// A Result holds the known results of a sweep, all of them or a part. It contains only whole
+// numbers and fractions.
 type Result struct {
 	Format   int    `json:"format"`
 	Program  string `json:"program"` // version of the program
@@ -102,7 +102,7 @@ type Fraction struct {
 	Value string `json:"value"` // such as 1/6
 }
 
-// join adds another tally of the same cell. It shares nothing with it.
+// join adds another tally of the same cell. It shares no memory with that tally.
 func (t *Tally) join(o *Tally) {
 	t.Games += o.Games
 	for i := range t.Won {
@@ -186,9 +186,9 @@ func (c *Cell) put(s Shard) {
 	c.Shards = slices.Insert(c.Shards, at, s)
 }
 
-// settle decides whether a cell is done, and sums its shards. The stopping rule looks at the
-// shards from the first on, as far as all are there, so that which shard was computed sooner
-// cannot matter. Shards after the stop are dropped.
+// settle decides whether a cell is done, and sums its shards. The stopping rule looks at the shards
+// from the first on, up to the first that is missing, so that the order in which shards are
+// computed does not matter. Shards after the stop are dropped.
 func (c *Cell) settle(rule stopRule) {
 	c.Done, c.Stopped, c.Verdict, c.Total = false, false, "", nil
 	if c.Shard == 0 {
@@ -213,7 +213,7 @@ func (c *Cell) settle(rule stopRule) {
 	}
 }
 
-// settle brings a result into the one form that its shards have.
+// settle brings a result into the canonical form for its shards.
 func (r *Result) settle() {
 	r.Complete = true
 	rule := r.rule()
@@ -226,7 +226,7 @@ func (r *Result) settle() {
 // ErrOther is the error of a result that belongs to another sweep.
 var ErrOther = errors.New("the result belongs to another sweep")
 
-// same returns an error that names the difference if two results are not of one sweep.
+// same returns an error that names the difference if two results belong to different sweeps.
 func (r *Result) same(o *Result) error {
 	for _, x := range [][3]string{
 		{r.Program, o.Program, "the versions of the program differ"}, {r.Sweep, o.Sweep, "the sweep files differ"},
@@ -242,7 +242,7 @@ func (r *Result) same(o *Result) error {
 	return nil
 }
 
-// bare returns a result without what is computed.
+// bare returns a result without its computed parts.
 func (r *Result) bare() *Result {
 	x := *r
 	x.Complete, x.Cells = false, slices.Clone(r.Cells)
@@ -262,8 +262,8 @@ func (r *Result) copied() *Result {
 	return x
 }
 
-// Merge returns the result that holds what both hold. Results of different sweeps are an error,
-// as are shards that both hold and that differ.
+// Merge returns a result with the shards of both. It fails for results of different sweeps, and for
+// a shard that differs between them.
 func Merge(r, o *Result) (*Result, error) {
 	if err := r.same(o); err != nil {
 		return nil, err

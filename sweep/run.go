@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Options say which part of a sweep to compute, and how. The zero Options compute all of it on all
+// Options select the part of a sweep to compute, and how. The zero Options compute all of it on all
 // cores.
 type Options struct {
 	Workers int // goroutines; 0 is one for each core; the number does not change the result
@@ -16,8 +16,9 @@ type Options struct {
 	// from 1. Parts 0 selects all.
 	Part, Parts int
 	// Done, if not nil, is called after each shard with the result so far, the number of shards and
-	// questions that this run computed, and that of all it has to compute. A stop lessens the latter.
-	// One goroutine at a time calls it. It must not keep the result. Its error ends the run.
+	// questions that this run has computed, and the number of all that it has to compute. A stop
+	// reduces the latter. One goroutine at a time calls it. It must not keep the result. Its error
+	// ends the run.
 	Done func(r *Result, done, all int) error
 }
 
@@ -96,7 +97,7 @@ func (r *run) compute(ctx context.Context, u Unit) error {
 	return r.o.Done(r.collector.result, done, all)
 }
 
-// A Collector joins units that are computed in any order, and says which are needed. One goroutine
+// A Collector joins units that are computed in any order, and tells which are needed. One goroutine
 // at a time may use it.
 type Collector struct {
 	result        *Result
@@ -163,8 +164,7 @@ func (k *Collector) settle(cell int) {
 	c.Total = &x.all
 }
 
-// Next hands out the next unit that is needed, and false if there is none. It hands out each unit
-// once.
+// Next returns the next unit that is needed, and whether there is one. It hands out each unit once.
 func (k *Collector) Next() (Unit, bool) {
 	for k.next < len(k.units) {
 		u := k.units[k.next]
@@ -196,8 +196,9 @@ func (k *Collector) Open() []Unit {
 	return list
 }
 
-// Add adds what a unit gave. It reports false for a unit that is there already and for one after a
-// stop. A result that is impossible, or differs from the one that is there, is an error.
+// Add adds the result of a unit. added is false for a unit that is already there and for one after
+// a stop. Add fails for an impossible result, and for one that differs from the result that is
+// there.
 func (k *Collector) Add(u Unit, x *Computed) (added bool, err error) {
 	if u.Cell < 0 || u.Cell >= len(k.result.Cells) {
 		return false, fmt.Errorf("the sweep has no cell %d", u.Cell+1)
@@ -257,7 +258,7 @@ func (c *Cell) fits(shard int, x *Computed) error {
 	case shard < 0 || shard >= c.shards():
 		return fmt.Errorf("there is no shard %d", shard)
 	case (x.Answer == nil) == (x.Tally == nil) || (x.Answer == nil) != (c.Procedure == ""):
-		return errors.New("games give a tally, and a question an answer")
+		return errors.New("games need a tally, and a question needs an answer")
 	case x.Answer != nil:
 		return x.Answer.check()
 	}

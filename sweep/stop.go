@@ -46,7 +46,7 @@ type stopRule struct {
 
 func (r *Result) rule() stopRule { return stopRule{r.Stop, r.Test} }
 
-// enough reports whether a cell may stop after some games, and the verdict of the test.
+// enough reports whether a cell may stop after some games, and returns the verdict of the test.
 func (s stopRule) enough(t *Tally) (enough bool, verdict string) {
 	if s.test != nil {
 		if v := s.test.sequential().Verdict(t.scores()); v != ladder.Open {
@@ -56,7 +56,7 @@ func (s stopRule) enough(t *Tally) (enough bool, verdict string) {
 	return s.most > 0 && t.within(s.most), ""
 }
 
-// scores sums up the scores of the first side. Like within, it counts one game more for each side.
+// scores sums up the scores of the first side. Like within, it counts one extra win for each side.
 // The sums are exact, so that they do not depend on the order of the games.
 func (t *Tally) scores() ladder.Stats {
 	return ladder.Stats{
@@ -65,8 +65,8 @@ func (t *Tally) scores() ladder.Stats {
 }
 
 // within reports whether the standard error of the score is at most e, in thousandths of a
-// percentage point. It counts one game more for each side, so that games which all ended alike have
-// an error too.
+// percentage point. It counts one extra win for each side, so that the error is not 0 if all games
+// ended alike.
 func (t *Tally) within(e int) bool {
 	n := int64(t.Games) + 2
 	halves, quarters := int64(2*t.Won[0]+t.Won[2])+2, int64(4*t.Won[0]+t.Won[2])+4

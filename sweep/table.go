@@ -16,7 +16,7 @@ func (c *Cell) Score() balance.Score {
 	return balance.ScoreOf(&policy.Series{Games: c.Total.Games, Won: c.Total.Won})
 }
 
-// A Group is the cells of an entry that have the same policies.
+// A Group contains the cells of an entry that have the same policies.
 type Group struct {
 	Title string
 	Cells []*Cell
@@ -44,7 +44,7 @@ type Number struct {
 	StdErr float64 // infinite for a mean of one game
 }
 
-// Columns lists the names of the numbers of a measure that every cell of a group has alike.
+// Columns lists the names of those numbers of a measure that every cell of a group has.
 func (c *Cell) Columns(measure string) []string {
 	switch measure {
 	case Score:

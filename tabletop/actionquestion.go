@@ -10,8 +10,9 @@ import (
 	"loophole/sim"
 )
 
-// looksAtAction is the number of random plays of an action in the search for its question. More
-// than one is needed because earlier dice may end the action, such as those for an order.
+// looksAtAction is the number of random plays of an action in the search for the question that it
+// asks. More than one is needed because earlier dice may end the action, such as those for an
+// order.
 const looksAtAction = 24
 
 // An actionQuestion is the question of a procedure that an action asks.
@@ -87,7 +88,7 @@ func (x *actionQuestion) title() string {
 	return x.procedure.Phrase().Title
 }
 
-// without says why the odds page has no question for an action that rolls dice.
+// without explains why the odds page has no question for an action that rolls dice.
 func (x *actionQuestion) without(f *game.Instance, p game.Position, a game.Action) string {
 	var refused rule.IllegalError
 	switch {

@@ -33,7 +33,7 @@ type analysisEntry struct {
 	bytes    int
 }
 
-// find returns an analysis, or nil. A whole analysis also answers for luck alone.
+// find returns an analysis, or nil. A full analysis also answers a request for luck alone.
 func (k *analysisCache) find(key analysisKey) *wire.Analysis {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -48,7 +48,7 @@ func (k *analysisCache) find(key analysisKey) *wire.Analysis {
 	return nil
 }
 
-// add adds an analysis and drops old ones. One of luck alone gives way to the whole.
+// add adds an analysis and drops old ones. A full analysis replaces one of luck alone.
 func (k *analysisCache) add(key analysisKey, x *wire.Analysis) {
 	n := len(jsonOf(x))
 	if n > mostAnalysesBytes/4 {
@@ -65,7 +65,7 @@ func (k *analysisCache) add(key analysisKey, x *wire.Analysis) {
 	}
 }
 
-// drop removes entries. The lock is held.
+// drop removes entries. The caller holds the lock.
 func (k *analysisCache) drop(which func(analysisEntry) bool) {
 	k.list = slices.DeleteFunc(k.list, func(y analysisEntry) bool {
 		if which(y) {

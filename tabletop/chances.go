@@ -119,7 +119,7 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 	return s.chancesOf(ctx, f, p, a, &in.ChancesInput)
 }
 
-// staleChances says that the match has gone on from the position of a question.
+// staleChances returns the answer to a question about a position that the match has left.
 func staleChances(line string) *chancesOutput {
 	return &chancesOutput{Chances{Action: line, Events: []wire.Chance{}, Losses: []wire.Losses{}, Then: []Then{}, Account: []wire.Step{}, Assumes: []wire.Assumption{}, Decisions: []Decided{}, Stale: true}}
 }

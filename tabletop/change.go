@@ -40,13 +40,13 @@ type playOutput struct {
 	Body Played
 }
 
-// at runs do with the write lock of a match. If the match broke while the request waited, it is
-// loaded again, once.
+// at runs do with the write lock of a match. If the match was marked as broken while the request
+// waited, at loads it again, once.
 func (s *Server) at(ctx context.Context, in *MatchInput, do func(*liveMatch, seat) error) error {
 	return s.with(ctx, in, (*liveMatch).writeLocked, do)
 }
 
-// look is at for requests that change nothing.
+// look is like at, for requests that change nothing.
 func (s *Server) look(ctx context.Context, in *MatchInput, do func(*liveMatch, seat) error) error {
 	return s.with(ctx, in, (*liveMatch).readLocked, do)
 }

@@ -87,7 +87,7 @@ func (t *liveMatch) giveSeat(side int, key store.Hash, hand *HandIn) error {
 	return nil
 }
 
-// brings takes a hand from the client that has claimed the seat already.
+// brings takes a hand from the client that has already claimed the seat.
 func (t *liveMatch) brings(side int, hand *HandIn) error {
 	was := t.session.Hands[side]
 	if err := t.bring(side, hand); err != nil || t.session.Hands[side] == was {

@@ -8,7 +8,7 @@ import (
 	"loophole/internal/store"
 )
 
-// How long matches are kept, and how they are deleted.
+// This file defines how long matches are kept, and how they are deleted.
 
 // errGone marks the liveMatch of a deleted match.
 var errGone = errors.New("tabletop: the match was deleted")
@@ -86,7 +86,7 @@ func (h *registry) gone(id string) {
 	}
 }
 
-// gone disconnects everybody from a deleted match. The lock is held.
+// gone disconnects everybody from a deleted match. The caller holds the lock.
 func (t *liveMatch) gone() {
 	t.broken = errGone
 	t.wake()

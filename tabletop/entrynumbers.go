@@ -11,10 +11,10 @@ import (
 	"loophole/rule"
 )
 
-// An entry has the number of its line in the record, unless the match has hidden information.
-// There line numbers would reveal the number of hidden entries, and so of rolled dice. In these
-// matches each action or undo begins a new block of a thousand numbers. All viewers have the same
-// numbers. They ascend with gaps.
+// An entry has the number of its line in the record, unless the match has hidden information. In
+// such a match, line numbers would reveal how many entries are hidden, and so how many dice were
+// rolled. In these matches each action or undo begins a new block of a thousand numbers. All
+// viewers have the same numbers. They ascend with gaps.
 const thousand = 1000
 
 // publicNumbers are the entry numbers of a match with hidden information.

@@ -18,7 +18,7 @@ type eventsInput struct {
 	From int    `query:"from" minimum:"0" doc:"the number of the last known entry, without Last-Event-ID; if left out, only new entries are sent"`
 }
 
-// StateEvent says that the state of a match has changed: fetch it.
+// StateEvent announces that the state of a match has changed, so that clients fetch it.
 type StateEvent struct {
 	Sequence int    `json:"sequence"`
 	Position string `json:"position"`
@@ -124,7 +124,7 @@ func (l *eventStream) news() (text string, broken bool) {
 	return text, broken
 }
 
-// fresh returns the news. The lock of the match is held.
+// fresh returns the new events. The caller holds the lock of the match.
 func (l *eventStream) fresh() string {
 	t := l.table
 	var b strings.Builder

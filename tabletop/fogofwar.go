@@ -14,11 +14,11 @@ import (
 // A fogOfWar knows which pieces are hidden from which viewer, and since when. It covers the
 // entries of a record that would reveal them.
 //
-// A piece is hidden from a viewer if the scene of the position has it and the scene of the
-// viewer's view has not. An entry is covered for a viewer if it names a piece that was hidden
-// from them at the end of the action, unless the piece has been visible since. If the line of an
-// action is covered, all its entries are. So an entry that was shown is never covered later, and
-// a covered entry appears when its secret does.
+// A piece is hidden from a viewer if the scene of the position has it and the scene of the viewer's
+// view does not. An entry is covered for a viewer if it names a piece that was hidden from them at
+// the end of the action, unless the piece has been visible since. If the line of an action is
+// covered, all its entries are. So an entry that was shown is never covered later, and a covered
+// entry appears when its secret does.
 type fogOfWar struct {
 	views *viewCache // nil: nothing is hidden
 	// open has, by viewer and piece, the last played action after which the piece was visible; -1

@@ -12,8 +12,8 @@ import (
 	"loophole/policy"
 )
 
-// Following the lines of a match that another server has. A page does so with the program in the browser:
-// what the program makes of the lines must be what that server shows.
+// This file follows the lines of a match on another server. A page does this with the program in
+// the browser, to check that the lines lead to what that server shows.
 
 // A FollowRequest has the next lines of a match of two-hands dice.
 type FollowRequest struct {
@@ -23,7 +23,8 @@ type FollowRequest struct {
 	Entries int      `json:"entries"` // answer with the record's entries from this number on
 }
 
-// A Followed is what the lines say. Fault is why a line does not follow from those before by the rules.
+// A Followed is the result of following lines. Fault is the reason why a line does not follow from
+// the earlier ones by the rules.
 type Followed struct {
 	Lines   int          `json:"lines"`
 	Fault   string       `json:"fault,omitempty"`

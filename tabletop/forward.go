@@ -21,8 +21,8 @@ import (
 )
 
 const (
-	// holdTime is how long a request waits for an owner of its match: the others need less to give up
-	// a server that does not live.
+	// holdTime is the time for which a request waits for an owner of its match. The other servers
+	// need less time to give up a dead server.
 	holdTime = 8 * time.Second
 	// holdPause is the time between two attempts.
 	holdPause = 50 * time.Millisecond
@@ -65,7 +65,7 @@ func (f *forwarder) route(id string) *store.Peer {
 	return p
 }
 
-// note notes the owner of a match; nil forgets it.
+// note stores the owner of a match; nil removes it.
 func (f *forwarder) note(id string, p *store.Peer) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -21,9 +21,9 @@ import (
 	"loophole/rule"
 )
 
-// The server in a match with two-hands dice. It keeps the lines of both players, adds the lines
-// that the rules require, and acts for policies with its own keys and chains. Package twohands
-// checks every line.
+// This file is the server's part in a match with two-hands dice. It keeps the lines of both
+// players, adds the lines that the rules require, and acts for policies with its own keys and
+// chains. Package twohands checks every line.
 
 // HandTerms are the requested terms of two-hands dice.
 type HandTerms struct {
@@ -134,7 +134,7 @@ func (t *liveMatch) resume(f *match.File, x *store.Match) (err error) {
 		t.hands.counts(g)
 	}
 	if len(t.pending) < len(x.Lines) || !slices.EqualFunc(t.pending[:len(x.Lines)], x.Lines, bytes.Equal) {
-		return errors.New("the record is not the one that the lines of two hands tell")
+		return errors.New("the record differs from the one that the lines of two hands determine")
 	}
 	t.pending = t.pending[len(x.Lines):]
 	t.match, t.hands.game, t.hands.kept = g.Match, g, len(x.Hands)
@@ -175,7 +175,7 @@ func (t *liveMatch) handsToKeep() store.Hands {
 	return store.Hands{From: t.hands.kept, Lines: t.hands.pending}
 }
 
-// handsKept notes that they are saved.
+// handsKept notes that the lines are saved.
 func (t *liveMatch) handsKept() {
 	if t.hands != nil {
 		t.hands.kept += len(t.hands.pending)
@@ -261,7 +261,7 @@ func (t *liveMatch) line(e hands.Entry) error {
 	}
 	t.keepLine(line)
 	t.hands.counts(t.hands.game)
-	t.session.Offers = [2]*offer{} // An offer holds for the next line only.
+	t.session.Offers = [2]*offer{} // An offer is valid for the next line only.
 	if e.Sig != "" {
 		t.session.Signed = t.hands.game.Side(e.By)
 	}

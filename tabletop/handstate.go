@@ -71,7 +71,7 @@ func (t *liveMatch) awaitsHands() bool {
 	return t.hands != nil && t.hands.terms.Values != hands.TypedDice && t.question != nil && t.question.Choice.Why == ""
 }
 
-// HandsEvent says that there are new lines of two-hands dice: fetch them.
+// HandsEvent announces new lines of two-hands dice, so that clients fetch them.
 type HandsEvent struct {
 	Lines int    `json:"lines"`
 	Sum   string `json:"sum"`

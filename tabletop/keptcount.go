@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// A keptCount knows about how many matches the store keeps, because counting them takes time that grows
-// with their number. Near the limit it counts each time.
+// A keptCount estimates the number of stored matches, because counting them takes time in
+// proportion to their number. Near the limit it counts each time.
 type keptCount struct {
 	mu    sync.Mutex
-	n     int // that were counted last, and those that began here since
+	n     int // the last count, and the matches that have begun here since
 	until time.Time
 }
 
@@ -19,8 +19,9 @@ const (
 	// time that they may take.
 	countEvery = 5 * time.Second
 	countShare = 100
-	// leastMargin is how near the limit each match is counted. It is a hundredth of a large limit, for
-	// matches that begin at other servers in between.
+	// leastMargin is the distance from the limit below which the store is counted for each new
+	// match. It is a hundredth of a large limit, for matches that begin at other servers in
+	// between.
 	leastMargin = 100
 )
 

@@ -12,7 +12,7 @@ import (
 // Several servers may share a store. Each match then has one owner, and only the owner has it in
 // memory.
 
-// sharing returns the store as one of several servers has it, or nil for a store of this server alone.
+// sharing returns the store as a shared one, or nil if only this server uses it.
 func sharing(st store.Store) store.Shared {
 	if x, ok := st.(store.Shared); ok && x.Self() != nil {
 		return x
@@ -23,15 +23,16 @@ func sharing(st store.Store) store.Shared {
 // elsewhereError is the error for a match that another server owns.
 type elsewhereError struct{ owner *store.Peer }
 
-// Error says where the match is.
+// Error names the owner of the match.
 func (e *elsewhereError) Error() string { return "tabletop: the match is at " + e.owner.Address }
 
-// moved is the problem of a match that has another owner. The next request goes there.
+// moved returns the problem of a match that has another owner. The client's next request goes
+// there.
 func moved() *Problem {
 	return problem(status.ServiceUnavailable, "moved", "another server has taken the match over: try again").after(1)
 }
 
-// hasMoved reports whether an error has no other reason than that another server owns the match.
+// hasMoved reports whether the only reason for an error is that another server owns the match.
 func hasMoved(err error) bool {
 	var at *elsewhereError
 	return errors.As(err, &at) || errors.Is(err, store.ErrLease)
@@ -58,8 +59,8 @@ func (s *Server) fetch(ctx context.Context, id string) (*store.Match, error) {
 	return x, nil
 }
 
-// leaveTime is the interval at which a server that ends releases unused matches, and how long each is
-// unused at least.
+// leaveTime is the interval at which a server that ends releases unused matches, and the time for
+// which a match must be unused.
 const leaveTime = 50 * time.Millisecond
 
 // leave releases the matches that no request and no policy uses, until done is closed. One long request

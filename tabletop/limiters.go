@@ -9,7 +9,7 @@ import (
 	"loophole/internal/status"
 )
 
-// patienceOwn is how long a question waits for others of the same client.
+// patienceOwn is the time for which a question waits for others of the same client.
 const patienceOwn = 20 * time.Second
 
 // A queueLimiter admits a number of requests at a time and lets a number wait.

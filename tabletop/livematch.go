@@ -57,7 +57,7 @@ type session struct {
 	Revision int            `json:"revision"`         // counts changes of the session
 }
 
-// nobody is the number of no side.
+// nobody stands for no side.
 const nobody = -1
 
 // A liveMatch is a match in memory. Its lock guards all fields, except those marked otherwise.

@@ -26,7 +26,7 @@ type network struct {
 	servers []*http.Server
 }
 
-// Network says whether other machines in the network can reach the server.
+// Network tells whether other machines in the network can reach the server.
 type Network struct {
 	Yours     bool     `json:"yours" doc:"the request has the operator's key, and may open and close the server"`
 	Open      bool     `json:"open"`
@@ -121,7 +121,7 @@ func (s *Server) OpenNetwork() error {
 		s.work(func() { h.Serve(&limitedListener{l, s}) }) // Serve returns when CloseNetwork closes the listener.
 	}
 	if len(n.at) == 0 {
-		return fmt.Errorf("the network cannot be listened on: %w", errors.Join(faults...))
+		return fmt.Errorf("cannot listen on the network: %w", errors.Join(faults...))
 	}
 	s.log.Info("open to the network", "addresses", n.at)
 	return nil

@@ -7,7 +7,8 @@ import (
 	"loophole/hands"
 )
 
-// Owed values in a match with two-hands dice, and what follows if they are not given.
+// This file is about owed values in a match with two-hands dice, and the consequences if they are
+// not given.
 
 // owing is a value that a side owes.
 type owing struct {
@@ -43,8 +44,8 @@ func (t *liveMatch) due() time.Time {
 }
 
 // thenNothing is the consequence if a policy waits for the value, which it does for ever. It also
-// holds after the server has stood in for the other hand of the roll, because the server never
-// makes dice alone.
+// applies after the server has replaced the value of the other hand, because the server never makes
+// dice alone.
 const thenNothing = "nothing"
 
 // then returns the consequence of the owed value, or "" if none is owed.
@@ -59,7 +60,7 @@ func (t *liveMatch) then() string {
 	return t.hands.terms.Away
 }
 
-// await starts a timer after which the server stands in, if the terms say so.
+// await starts a timer after which the server gives its value instead, if the terms allow that.
 func (t *liveMatch) await() {
 	x := t.hands
 	if x == nil || x.game == nil {

@@ -44,7 +44,7 @@ func setUpRecord(w *NewMatch) (*scenario.Scenario, *game.Instance, []earlierActi
 	}
 	all := m.CurrentActions()
 	if w.After > len(all) {
-		return fail(fmt.Errorf("after: %d: the record has %d actions that stand", w.After, len(all)))
+		return fail(fmt.Errorf("after: %d: the record has %d actions that count", w.After, len(all)))
 	}
 	if w.After == len(all) && m.Status().Over {
 		return fail(fmt.Errorf("after: %d: the game is over there", w.After))

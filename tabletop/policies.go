@@ -153,11 +153,11 @@ func (s *Server) take(name string, m *policy.TranspositionTable, f *game.Instanc
 	return policy.NextAction(x, f, p, &chance)
 }
 
-// prepare has a policy prepare for a fight in the background, one at a time.
+// prepare lets a policy prepare for a fight in the background, one at a time.
 func (s *Server) prepare(x policy.Preparer, f *game.Instance) {
 	select {
 	case s.fits <- struct{}{}:
-	default: // It is asked again at the next action.
+	default: // The next action asks again.
 		return
 	}
 	s.work(func() {

@@ -16,7 +16,7 @@ type Presence struct {
 	Spectators int      `json:"spectators"`
 }
 
-// presence returns the present listeners. The lock is held.
+// presence returns the present listeners. The caller holds the lock.
 func (t *liveMatch) presence() Presence {
 	p := Presence{Here: []string{}}
 	var seated [2]bool
@@ -39,7 +39,7 @@ func (t *liveMatch) presence() Presence {
 }
 
 // hereNow returns the presence as JSON, computed once for all listeners. If each of a thousand
-// listeners counted a thousand, that would cost more than the game. The lock is held.
+// listeners counted a thousand, that would cost more than the game. The caller holds the lock.
 func (t *liveMatch) hereNow() string {
 	if t.here == "" {
 		t.here = string(jsonOf(t.presence()))
@@ -86,7 +86,7 @@ func printed(r rune) rune {
 	return r
 }
 
-// player returns the name of a side's player. The lock is held.
+// player returns the name of a side's player. The caller holds the lock.
 func (t *liveMatch) player(side int) string {
 	if name := t.session.Names[side]; name != "" {
 		return name

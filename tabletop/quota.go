@@ -69,7 +69,7 @@ func newShares(streams int, bytes int64) *shares {
 	return &shares{by: map[string]*share{}, ears: max(16, streams/shareOfEars), most: bytes}
 }
 
-// of returns the share of a client. The lock is held.
+// of returns the share of a client. The caller holds the lock.
 func (s *shares) of(client string) *share {
 	x := s.by[client]
 	if x == nil {
@@ -101,7 +101,7 @@ func (s *shares) enter(client string, stream bool) (x *share, leave func(), ok b
 	}, true
 }
 
-// clear forgets an inactive client. The lock is held.
+// clear removes an inactive client. The caller holds the lock.
 func (s *shares) clear(client string, x *share) {
 	if x.requests == 0 && x.streams == 0 && x.bytes == 0 {
 		delete(s.by, client)

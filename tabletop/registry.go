@@ -11,7 +11,7 @@ import (
 	"loophole/internal/usertext"
 )
 
-// idle is how long an unused match stays in memory.
+// idle is the time for which an unused match stays in memory.
 const idle = 10 * time.Minute
 
 // A registry has the matches in memory. One goroutine loads a match from the store while others
@@ -121,10 +121,10 @@ func (h *registry) forget(t *liveMatch) {
 	h.mu.Unlock()
 }
 
-// haste is how long an unused match stays in memory at least.
+// haste is the shortest time for which an unused match stays in memory.
 const haste = time.Second
 
-// clear drops unused matches, sooner if there are too many. The lock is held.
+// clear drops unused matches, sooner if there are too many. The caller holds the lock.
 func (h *registry) clear(many bool) {
 	after := idle
 	if many {

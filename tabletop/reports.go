@@ -124,7 +124,7 @@ func (l lucks) reckon(ctx context.Context, told []Told) {
 	}
 }
 
-// tellAll describes a list of actions. first is the number of the first. The lock is held.
+// tellAll describes a list of actions. first is the number of the first. The caller holds the lock.
 func (t *liveMatch) tellAll(who seat, list []match.PlayedAction, first int) ([]Told, lucks) {
 	all, later := []Told{}, lucks{}
 	for n := first; n <= len(list); n++ {
@@ -178,7 +178,7 @@ func (s *Server) tellPlayed(ctx context.Context, in *MatchInput, p *Played) {
 	}
 }
 
-// tell describes one action. The lock is held.
+// tell describes one action. The caller holds the lock.
 func (t *liveMatch) tell(who seat, n int, m match.PlayedAction) Told {
 	x := Told{N: n, By: t.side(m.By), Yours: who.role == roleSeat && who.side == m.By, Came: []string{}, Left: []string{}, Losses: []Loss{}, Traces: []Trace{}, Changes: []Change{}}
 	entries := t.entriesTo(who, m.From+1, m.To)
@@ -247,7 +247,7 @@ func (t *liveMatch) rolled(m match.PlayedAction) bool {
 }
 
 // luck returns a function that computes the chance of the action's result or better, with the
-// decisions as they were taken. The lock is held now, but not when the function runs.
+// decisions as they were taken. The caller holds the lock now, but not when the function runs.
 func (t *liveMatch) luck(who seat, m match.PlayedAction) func(context.Context) *Luck {
 	f, a := t.fight, m.Action
 	before, after := t.view(m.Before, who), t.view(m.After, who)
@@ -260,7 +260,7 @@ func (t *liveMatch) luck(who seat, m match.PlayedAction) func(context.Context) *
 	return func(ctx context.Context) *Luck {
 		x, err := policy.Odds(ctx, f, before, a, odds.Options{Budget: luckBudget}, options...)
 		if err != nil {
-			return nil // It is too large, or depends on hidden pieces.
+			return nil // The computation is too large, or depends on hidden pieces.
 		}
 		_, was := f.CountModels(before)
 		_, is := f.CountModels(after)

@@ -134,7 +134,7 @@ func elsewhere(mux *http.ServeMux) http.Handler {
 	})
 }
 
-// readyFor is how long a readiness check is valid, because it costs a write.
+// readyFor is the time for which a readiness check stays valid, because each check costs a write.
 const readyFor = time.Second
 
 // readiness is the result of the last readiness check.

@@ -107,7 +107,7 @@ type Server struct {
 	closed  bool
 }
 
-// A meter counts what operators of a server want to know.
+// A meter counts events that the operators of a server want to know about.
 type meter interface {
 	limited()             // a request was rejected because there were too many
 	slow()                // a policy's decision timed out and was taken at random
@@ -147,7 +147,7 @@ func newServer(st store.Store, o Options) *Server {
 	return s
 }
 
-// start begins the work that goes on beside requests.
+// start begins the background work.
 func (s *Server) start() {
 	s.work(func() { s.registry.evictIdle(s.closing) })
 	if s.options.Keep > 0 || s.options.Idle > 0 {

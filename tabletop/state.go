@@ -86,7 +86,7 @@ type PendingAction struct {
 	Weighed  bool           `json:"weighed" doc:"this seat must choose, and may ask for the odds of the action with each option as if=: nothing of it was rolled or decided yet, and nothing of it is unseen"`
 }
 
-// UndoState says what an undo would do.
+// UndoState tells what an undo would do.
 type UndoState struct {
 	Possible bool   `json:"possible"`
 	Free     bool   `json:"free" doc:"this seat may undo the last action without consent"`
@@ -94,7 +94,7 @@ type UndoState struct {
 	AskedBy  string `json:"asked_by" doc:"the side that asks to undo and waits for consent, or empty"`
 }
 
-// state returns the state for a seat. The lock is held.
+// state returns the state for a seat. The caller holds the lock.
 func (t *liveMatch) state(who seat) *State {
 	h, now, mid := &t.match.Header, t.now(who), t.midway(who)
 	status := t.fight.Status(now.view)
@@ -248,7 +248,7 @@ func (t *liveMatch) asked() *wire.Question {
 	}
 	q.Kind, q.Why, q.Clause, q.Text = "roll", r.Why, string(r.Cite), dice.PromptFor(told)
 	q.Dice, q.Reading, _ = strings.Cut(r.Pool.String(), " ")
-	q.Reading = strings.TrimPrefix(q.Reading, "count ") // The target says it already.
+	q.Reading = strings.TrimPrefix(q.Reading, "count ") // The target already contains this.
 	if q.Reads = t.fight.Reads(r.Pool, r.Cite); q.Reads != "" {
 		q.Text = fmt.Sprintf("Roll %s: %s: %s [%s]", q.Dice, told.Why, q.Reads, r.Cite)
 	}

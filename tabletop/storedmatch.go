@@ -37,7 +37,7 @@ func Sound(x *store.Match) error {
 			return fmt.Errorf("its %s: %w", part.name, err)
 		}
 		if _, err := d.Token(); err != io.EOF {
-			return fmt.Errorf("its %s: something follows them", part.name)
+			return fmt.Errorf("its %s: there is text after them", part.name)
 		}
 	}
 	for _, text := range []string{about.Title, about.Gist, now.Names[0], now.Names[1]} {
@@ -50,15 +50,15 @@ func Sound(x *store.Match) error {
 			return fmt.Errorf("the tray of side %d has a face that no die has", side+1)
 		}
 		if d := now.Dice[side]; d != "" && d != dice.FromProgram && d != dice.FromTyped && d != dice.FromHands {
-			return fmt.Errorf("side %d has dice that are none", side+1)
+			return fmt.Errorf("the kind of dice of side %d is unknown", side+1)
 		}
 	}
 	if now.Asks < nobody || now.Asks > 1 {
-		return errors.New("a side asks to take back that does not play")
+		return errors.New("the side that asks for an undo does not exist")
 	}
 	for _, word := range x.Seats {
 		if _, known := seatWords[word]; !known {
-			return errors.New("it has a seat that is none")
+			return errors.New("it has an unknown seat")
 		}
 	}
 	t, _, err := resumeMatch(x)
@@ -66,11 +66,11 @@ func Sound(x *store.Match) error {
 	case err != nil:
 		return err
 	case t.hands != nil && len(x.Hands) == 0 && len(x.Lines) > 1:
-		return errors.New("its dice are of two hands, and the lines that prove them are missing")
+		return errors.New("its dice are of two hands, but the lines that prove them are missing")
 	case t.hands == nil && len(x.Hands) > 0:
-		return errors.New("it has lines of two hands, and its dice are others")
+		return errors.New("it has lines of two hands, but its dice are not of two hands")
 	case x.Over != t.over():
-		return errors.New("it is kept as over and its record is not, or the other way round")
+		return errors.New("the store and its record disagree about whether the game is over")
 	}
 	return nil
 }

@@ -93,7 +93,7 @@ func (s *Server) tags(ctx context.Context, in *tagsInput) (*tagsOutput, error) {
 	return out, nil
 }
 
-// refusals lists why nothing can be done to pieces of the other side that the piece might act on.
+// refusals lists the reasons why the piece cannot act on pieces of the other side.
 func refusals(f *game.Instance, p game.Position, able, unable []game.Action) []NoTag {
 	list, met := []NoTag{}, map[string]bool{}
 	s, drawn := f.Scene(p)

@@ -22,7 +22,7 @@ type responseWriter struct {
 	begun         bool
 }
 
-// WriteHeader sends a status once. A second status is for the log and says how a started answer
+// WriteHeader sends a status once. A second status is for the log and tells how a started answer
 // ended, such as 499 if the client disconnected.
 func (a *responseWriter) WriteHeader(status int) {
 	a.status = status

@@ -6,7 +6,8 @@
 // the fields of the position, each split into a few levels. So it knows who wins, and not
 // only who has more models left.
 //
-// A game is fitted to a result from which luck is subtracted: at each action, by how much
-// the estimate of the position that came about differs from the exact mean over all that
-// could come about. That leaves the mean as it is and makes the fit several times as sharp.
+// The fit uses results from which luck is subtracted. The luck of an action is the difference
+// between the estimate for the position that resulted and the exact mean over all possible ones.
+// Subtracting it leaves the mean of the results as it is and makes the fit several times as
+// precise.
 package winprob

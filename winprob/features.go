@@ -20,15 +20,15 @@ func (v *vector) add(i int32, x float32) {
 	}
 }
 
-// summaries is how many inputs come from the numbers that every game states; see
+// summaries is the number of inputs from the numbers that every game states; see
 // [encoding.summary].
 const summaries = 16
 
-// mostLevels is how many different values a field of a position may have to get an input
-// for each. A field with more gets one for each of mostLevels ranges.
+// mostLevels is the largest number of different values for which a field of a position gets one
+// input each. A field with more values gets an input for each of mostLevels ranges.
 const mostLevels = 12
 
-// leastSeen is in how many positions of a fit a value must be seen to get an input.
+// leastSeen is the number of positions of a fit in which a value must occur to get an input.
 const leastSeen = 20
 
 // An encoding turns the features of a position into inputs.
@@ -40,15 +40,15 @@ type encoding struct {
 	Inputs int
 }
 
-// A fieldCode gives a field of the position its inputs: one for each level that the field
-// may be at. A level ends at the highest value that belongs to it.
+// A fieldCode assigns inputs to a field of the position: one for each level. A level ends at the
+// highest value that belongs to it.
 type fieldCode struct {
 	Field  int32
 	First  int32 // the input of the first level
 	Levels []float32
 }
 
-// newEncoding finds inputs for what differs among some positions.
+// newEncoding makes inputs for the fields that differ among some positions.
 func newEncoding(start *game.Features, all []sample) encoding {
 	e := encoding{Rounds: 1, Inputs: summaries}
 	for side := range e.Worth {
@@ -74,7 +74,7 @@ func newEncoding(start *game.Features, all []sample) encoding {
 	return e
 }
 
-// levelsOf returns the upper ends of the levels for values that were seen so often.
+// levelsOf returns the upper ends of the levels, given the number of positions with each value.
 func levelsOf(counts map[float32]int) []float32 {
 	var values []float32
 	total := 0
@@ -95,7 +95,7 @@ func levelsOf(counts map[float32]int) []float32 {
 			seen = 0
 		}
 	}
-	if len(levels) > 0 { // What is rare at the end belongs to the last level.
+	if len(levels) > 0 { // Rare values at the end belong to the last level.
 		levels[len(levels)-1] = math.MaxFloat32
 	}
 	return levels
@@ -116,8 +116,8 @@ func (e *encoding) encode(x *game.Features, viewer int, v *vector) {
 	}
 }
 
-// summary writes what every game states: models, worth and objectives of both sides, the
-// time that is left, whose turn it is and who looks, and how time changes their weight.
+// summary writes the numbers that every game states: models, worth and objectives of both sides,
+// the time that is left, whose turn it is and who views it, and how time changes their weight.
 func (e *encoding) summary(x *game.Features, viewer int, v *vector) {
 	v.left = 1 - float32(x.Status.Round-1)/float32(max(1, e.Rounds-1))
 	v.left = max(0, v.left)
@@ -138,6 +138,6 @@ func (e *encoding) summary(x *game.Features, viewer int, v *vector) {
 	}
 }
 
-// squash brings a grip on objectives, which each game counts in units of its own, into -1
-// to 1.
+// squash maps the value of objectives, which each game counts in units of its own, to the range
+// from -1 to 1.
 func squash(n int) float32 { return float32(math.Tanh(float64(n) / 40)) }

@@ -14,7 +14,7 @@ import (
 	"loophole/sim"
 )
 
-// Options say how a model is fitted. The zero Options play 3 generations of 400 games.
+// Options configure a fit. The zero Options play 3 generations of 400 games.
 type Options struct {
 	Games       int // of each generation; 0 is 400
 	Generations int // 0 is 3
@@ -30,17 +30,17 @@ const (
 	mostRuns   = 64   // for the exact outcomes of each
 	trials     = 16   // of an action with more outcomes
 	mostPlayed = 2000 // actions of a game
-	oneIn      = 6    // decisions are taken at random, so that the model sees mistakes too
-	oneInLast  = 20   // of the last generation, whose games tell how good the model is
+	oneIn      = 6    // one decision in oneIn is random, so that the model sees mistakes too
+	oneInLast  = 20   // the same in the last generation, whose games measure the quality of the model
 	testedOf   = 5    // one in testedOf games is kept for the test
 )
 
-// Fit fits a model to a scenario by self-play. Each generation plays by the model of the one
-// before it. The result depends on the fight and on Games, Generations and Seed. The error
-// is the context's when it is cancelled, or that of a strict house that lacks a fact.
+// Fit fits a model to a scenario by self-play. Each generation plays by the model of the one before
+// it. The result depends only on the fight and on Games, Generations and Seed. The error is the
+// context's if it is cancelled, or a [rule.MissingFactError] of strict house rules.
 func Fit(ctx context.Context, f *game.Instance, o Options) (*Model, error) {
 	if o.Games < 0 || o.Generations < 0 || o.Workers < 0 {
-		return nil, errors.New("winprob: the numbers of games, generations and workers are not negative")
+		return nil, errors.New("winprob: the numbers of games, generations and workers must not be negative")
 	}
 	if o.Games == 0 {
 		o.Games = 400
@@ -63,8 +63,8 @@ func Fit(ctx context.Context, f *game.Instance, o Options) (*Model, error) {
 		if err != nil {
 			return nil, err
 		}
-		// Half of the games of the generation before stay, so that what is never played any
-		// more is not forgotten.
+		// Half of the games of the last generation stay, so that the model does not forget what is
+		// no longer played.
 		all = append(all[len(all)/2:], games...)
 		m = fitTo(f, all, g*o.Games)
 	}
@@ -184,15 +184,15 @@ type player struct {
 	ctx    context.Context
 	runner *game.Runner
 	view   *game.Runner // nil where nothing is hidden
-	other  *game.Runner // where an action may lead to
+	other  *game.Runner // at positions that an action may lead to
 	finder *outcomes.Finder
 	judge  func(r *game.Runner, viewer int) float64
 	after  func(x *game.ActionRunner, position, viewer int) float64
 	dice   *sim.Sampler
 	umpire *rule.Umpire
 	random uint64
-	oneIn  int  // decisions are taken at random
-	first  bool // generation: what it thinks of mistakes is worth nothing
+	oneIn  int  // one decision in oneIn is random
+	first  bool // the first generation, which cannot judge mistakes yet
 	values []float64
 	known  []bool
 }
@@ -216,7 +216,7 @@ func newPlayer(ctx context.Context, f *game.Instance, m *Model) *player {
 
 func (p *player) below(n int) int { return int(mix(&p.random) >> 33 % uint64(n)) }
 
-// choose takes the first option of a decision within an action, now and then another.
+// choose takes the first option of a decision within an action, and sometimes another.
 func (p *player) choose(c rule.Choice) int {
 	if p.below(p.oneIn) == 0 {
 		return p.below(len(c.Options))
@@ -244,11 +244,11 @@ func (p *player) play(seed, number uint64) (list []sample, err error) {
 			list[i].game = int(number)
 		}
 	}
-	return nil, fmt.Errorf("it does not end: %d actions", mostPlayed)
+	return nil, fmt.Errorf("it does not end within %d actions", mostPlayed)
 }
 
-// finish sets the targets: the result, less the luck and the mistakes after each position. Where
-// pieces are hidden, mistakes stay in.
+// finish sets the targets: the result, less the luck and the mistakes after each position. If
+// pieces are hidden, mistakes are not subtracted.
 func finish(list []sample, luck []float32, result float32) {
 	target := result
 	for i := len(list) - 1; i >= 0; i-- {
@@ -257,7 +257,7 @@ func finish(list []sample, luck []float32, result float32) {
 	}
 }
 
-// act takes an action, and notes the position and what came of it.
+// act plays an action, and notes the position and the result.
 func (p *player) act(side int, list []sample, luck []float32) ([]sample, []float32, error) {
 	viewer, here := Everybody, p.runner
 	if p.view != nil {
@@ -266,7 +266,8 @@ func (p *player) act(side int, list []sample, luck []float32) ([]sample, []float
 	}
 	best, taken, mean, err := p.decide(here, side, viewer)
 	if err == nil && p.view != nil {
-		// Regrets over what is not known add up to far more than was lost by them.
+		// Apparent mistakes that are due to hidden pieces would add up to far more than was really
+		// lost.
 		mean, err = p.expected(taken, viewer)
 		best = mean
 	}
@@ -278,7 +279,7 @@ func (p *player) act(side int, list []sample, luck []float32) ([]sample, []float
 	}
 	list = append(list, sample{viewer: viewer})
 	here.Features(&list[len(list)-1].features)
-	if p.view != nil { // What the other side makes of it.
+	if p.view != nil { // The view of the other side.
 		list = append(list, sample{viewer: 1 - side})
 		p.view.View(p.runner, 1-side).Features(&list[len(list)-1].features)
 	}
@@ -293,7 +294,7 @@ func (p *player) act(side int, list []sample, luck []float32) ([]sample, []float
 	return list, append(luck, chance), nil
 }
 
-// seen is the value of where a runner stands, as far as a side knows it.
+// seen returns the value of a runner's position, as far as a side knows it.
 func (p *player) seen(r *game.Runner, viewer int) float64 {
 	if p.view != nil {
 		r = p.view.View(r, viewer)
@@ -301,21 +302,21 @@ func (p *player) seen(r *game.Runner, viewer int) float64 {
 	return p.judge(r, viewer)
 }
 
-// expected is the mean of what a side will see after an action, over all that may come of it.
-// Luck is measured against it. So it starts from where the pieces are and not from what the side
-// knows, whose mean may be another.
+// expected returns the mean of the values that a side will see after an action, over all outcomes.
+// Luck is measured against it, so it starts from the real position and not from the side's view,
+// whose mean may differ.
 func (p *player) expected(a game.Action, viewer int) (float64, error) {
 	return p.mean(p.runner.Position(), a, func(x *game.ActionRunner, i int) float64 {
 		return p.seen(p.other.SetPosition(x.At(i)), viewer)
 	})
 }
 
-// decide compares some of the legal actions. It returns the value of the best to the first
-// side, and an action, with its value, that is the best or, now and then, any.
+// decide compares some of the legal actions. It returns the value of the best to the first side,
+// and the action to take with its value: the best one, or sometimes any.
 func (p *player) decide(here *game.Runner, side, viewer int) (best float64, taken game.Action, mean float64, err error) {
 	legal := here.Legal(nil)
 	if len(legal) == 0 {
-		return 0, taken, 0, errors.New("nothing is legal, and the game is not over")
+		return 0, taken, 0, errors.New("no action is legal, but the game is not over")
 	}
 	n := min(len(legal), considered)
 	for i := range n {
@@ -340,12 +341,12 @@ func (p *player) decide(here *game.Runner, side, viewer int) (best float64, take
 	return values[top], legal[k], values[k], nil
 }
 
-// value is the value of an action to the first side.
+// value returns the value of an action to the first side.
 func (p *player) value(at game.Position, a game.Action, viewer int) (float64, error) {
 	return p.mean(at, a, func(x *game.ActionRunner, i int) float64 { return p.after(x, i, viewer) })
 }
 
-// mean is the mean of what the positions after an action are worth.
+// mean returns the mean value of the positions after an action.
 func (p *player) mean(at game.Position, a game.Action, of func(x *game.ActionRunner, i int) float64) (float64, error) {
 	o, err := p.finder.Find(p.ctx, at, a, outcomes.Limits{Runs: mostRuns, Paths: mostRuns})
 	if errors.Is(err, outcomes.ErrTooMany) {
@@ -367,7 +368,7 @@ func (p *player) mean(at game.Position, a game.Action, of func(x *game.ActionRun
 	}), nil
 }
 
-// byHand judges positions before there is a model: by worth and objectives alone.
+// byHand evaluates positions before there is a model, by worth and objectives only.
 type byHand struct {
 	features game.Features
 }

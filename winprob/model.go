@@ -6,24 +6,23 @@ import (
 	"loophole/game"
 )
 
-// A Model estimates the chance of the first side to win from a position of one scenario. It
-// is a logistic model in which each input has two weights: one at the start of the game, and
-// one at its end. It is never written after it was fitted, and may be used by several
-// goroutines.
+// A Model estimates the chance of the first side to win from a position of one scenario. It is a
+// logistic model in which each input has two weights: one at the start of the game, and one at its
+// end. It never changes after the fit, so several goroutines may use it.
 type Model struct {
 	encoding
 	Weights [][2]float32 // of each input, at the start and at the end
-	// Quality says how good the model is on games that it was not fitted to.
+	// Quality measures the model on games that it was not fitted to.
 	Quality Quality
 }
 
-// Quality is how good a model is, measured on positions of games that it was not fitted to.
+// Quality measures how good a model is, on positions of games that it was not fitted to.
 type Quality struct {
-	Games     int     // that it was fitted to
-	Tested    int     // games that it was tested on
+	Games     int     // games in the fit
+	Tested    int     // games in the test
 	Brier     float64 // the mean square of the error, 0 to 1
 	Constant  float64 // the Brier score of the mean result, for comparison
-	Positions int     // of the games that it was tested on
+	Positions int     // of the games in the test
 }
 
 // An Evaluator evaluates positions by a model. It serves one goroutine.
@@ -39,14 +38,14 @@ func (m *Model) Evaluator() *Evaluator { return &Evaluator{model: m} }
 // Everybody is the viewer of a position in which both sides know everything.
 const Everybody = -1
 
-// At is the chance of the first side to win from where a runner stands, as a side knows the
-// position: 0, 1 or [Everybody]. A draw counts as half a win.
+// At returns the chance of the first side to win from a runner's position, as viewer knows it: side
+// 0, side 1 or [Everybody]. A draw counts as half a win.
 func (e *Evaluator) At(r *game.Runner, viewer int) float64 {
 	r.Features(&e.features)
 	return e.value(viewer)
 }
 
-// After is the chance of the first side to win from a position that an action led to; see
+// After returns the chance of the first side to win from a position that an action led to; see
 // [Evaluator.At].
 func (e *Evaluator) After(x *game.ActionRunner, position, viewer int) float64 {
 	x.Features(position, &e.features)
@@ -61,7 +60,7 @@ func (e *Evaluator) value(viewer int) float64 {
 	return e.model.chance(&e.inputs)
 }
 
-// Result is what the end of a game is worth to the first side: 1, 0, or ½ for a draw.
+// Result returns the value of the end of a game to the first side: 1, 0, or ½ for a draw.
 func Result(s *game.Status) float64 {
 	switch s.Winner {
 	case 0:
@@ -72,7 +71,7 @@ func Result(s *game.Status) float64 {
 	return 0.5
 }
 
-// sign is 1 for the first side, -1 for the second, and 0 for everybody.
+// sign returns 1 for the first side, -1 for the second, and 0 for everybody.
 func sign(viewer int) int {
 	switch viewer {
 	case 0:
@@ -85,8 +84,8 @@ func sign(viewer int) int {
 
 func (m *Model) chance(v *vector) float64 { return logistic(m.score(v)) }
 
-// score is the logit of the chance. Products are rounded before they are added, so that
-// every processor finds the same.
+// score returns the logit of the chance. It rounds products before adding them, so that every
+// processor gets the same result.
 func (m *Model) score(v *vector) float32 {
 	var z [2]float32
 	for k, i := range v.index {

@@ -9,15 +9,14 @@ import (
 	"loophole/internal/outcomes"
 )
 
-// A Reason says what the chance to win by an action consists of. Chances are those of the side
-// that acts.
+// A Reason explains the chance to win by an action. Chances are those of the side that acts.
 type Reason struct {
 	Side    int
-	Events  []ReasonEvent // that may happen and may not, the one that matters most first
+	Events  []ReasonEvent // that may happen or not, the most important first
 	Lost    [2]float64    // models of each side, on average
-	Ground  int           // 1 if the action improves the grip of its side on objectives on average, -1 if it worsens it
-	Certain bool          // it leads to one position only
-	Decided bool          // sides decide within the action; each is taken to choose what is best for it
+	Ground  int           // 1 if the action on average improves its side's value of objectives, -1 if it worsens it
+	Certain bool          // the action leads to one position only
+	Decided bool          // sides decide within the action; each is assumed to choose its best option
 	Sampled bool          // the numbers are estimates
 }
 
@@ -29,11 +28,11 @@ type ReasonEvent struct {
 	If, Else float64
 }
 
-// matters is how much of the variance of the result the event explains.
+// matters returns how much of the variance of the result the event explains.
 func (e *ReasonEvent) matters() float64 { return e.P * (1 - e.P) * (e.If - e.Else) * (e.If - e.Else) }
 
-// Explain finds the reason for the value of an action. The function returns the chance of the
-// first side to win from a position of the outcomes; side is the side that acts.
+// Explain finds the reason for the value of an action. side is the side that acts. value returns
+// the chance of the first side to win from a position of the outcomes.
 func Explain(f *game.Instance, p game.Position, a game.Action, o *outcomes.Outcomes, side int, value func(position int) float64) Reason {
 	chances := o.Chances(value)
 	own := func(i int) float64 {
@@ -81,8 +80,8 @@ func Explain(f *game.Instance, p game.Position, a game.Action, o *outcomes.Outco
 	return r
 }
 
-// Settle shifts the chances of the events so that their means are another chance to win by the action,
-// such as one by rollouts. They move alike on the scale of the model, the logit.
+// Settle shifts the chances of the events so that their means equal another chance to win by the
+// action, such as one by rollouts. All move equally far on the scale of the model, the logit.
 func (r *Reason) Settle(chance float64) {
 	for i := range r.Events {
 		e := &r.Events[i]
@@ -99,10 +98,10 @@ func (r *Reason) Settle(chance float64) {
 	}
 }
 
-// settleMost is the longest way that Settle moves a chance, as a logit.
+// settleMost is the largest shift by Settle, as a logit.
 const settleMost = 12.0
 
-// moved moves a chance on the scale of logits. What is certain stays.
+// moved moves a chance on the scale of logits. Certain chances stay.
 func moved(v, by float64) float64 {
 	if v <= 0 || v >= 1 {
 		return v

@@ -20,11 +20,10 @@ import (
 	"loophole/game"
 )
 
-// format is the version of the inputs and of the files. A model of another version is fitted
-// anew.
+// format is the version of the inputs and of the files. A model of another version is fitted again.
 const format = 1
 
-// Key identifies what a model is fitted to: the rules, the house rules and the set-up.
+// Key identifies the game that a model is fitted to: the rules, the house rules and the set-up.
 func Key(f *game.Instance) (string, error) {
 	setup, err := json.Marshal(f.Setup)
 	if err != nil {
@@ -36,7 +35,7 @@ func Key(f *game.Instance) (string, error) {
 	return hex.EncodeToString(d.Sum(nil)[:16]), nil
 }
 
-// A file is a model as it is kept.
+// A file is a model as it is stored.
 type file struct {
 	Key     string     `json:"key"`
 	Quality Quality    `json:"quality"`
@@ -56,7 +55,7 @@ type field struct {
 // unit is the precision of weights: they are whole multiples of 1/unit.
 const unit = 2048
 
-// round makes the weights what a file can hold.
+// round rounds the weights to what a file can hold.
 func (m *Model) round() {
 	for i := range m.Weights {
 		for j, w := range m.Weights[i] {
@@ -81,8 +80,8 @@ func (m *Model) Encode(key string) ([]byte, error) {
 	return json.Marshal(x)
 }
 
-// decode reads a model for a fight that has so many fields in its positions. It reports false
-// for one of another key, and for what is no model. The key anyKey accepts every key.
+// decode reads a model for a fight with the given number of fields in its positions. It reports
+// false for another key and for invalid data. anyKey accepts every key.
 func decode(data []byte, key string, fields int) (*Model, bool) {
 	var x file
 	if json.Unmarshal(data, &x) != nil || x.Key != key && key != anyKey || x.Rounds < 1 || !(x.Worth[0] > 0 && x.Worth[1] > 0 && x.Models[0] > 0 && x.Models[1] > 0) {
@@ -138,7 +137,7 @@ func bundledModel(f *game.Instance, key string) (*Model, bool) {
 	return decode(data, key, fieldsOf(f))
 }
 
-// fieldsOf is how many fields a position has.
+// fieldsOf returns the number of fields of a position.
 func fieldsOf(f *game.Instance) int {
 	var x game.Features
 	f.Runner().Features(&x)
@@ -148,18 +147,18 @@ func fieldsOf(f *game.Instance) int {
 // A Library finds models: those that come with the program, those in its folder, and those
 // that it fits itself. It serves several goroutines.
 type Library struct {
-	// Folder is where fitted models are kept, at most 2,000 of them; "" keeps them in memory only.
-	// What cannot be written there is fitted again next time.
+	// Folder stores fitted models, at most 2,000 of them; "" keeps them in memory only. A model
+	// that cannot be written is fitted again next time.
 	Folder string
-	// Options are those of a fit. The zero Options of a Library are 250 games of 2 generations,
-	// which takes some seconds.
+	// Options configure the fits. The zero Options of a Library are 2 generations of 250 games,
+	// which take some seconds.
 	Options Options
 
 	mu     sync.Mutex
 	models map[string]*entry
 }
 
-// An entry is a model that is there or on its way.
+// An entry is a model that is fitted or being fitted.
 type entry struct {
 	ready chan struct{}
 	model *Model
@@ -169,8 +168,8 @@ type entry struct {
 // mostModels bounds the memory of a Library: some 10 kB for each.
 const mostModels = 500
 
-// Model returns the model of a fight. It waits while another goroutine fits it. The error is
-// the context's when it is cancelled, or that of a strict house that lacks a fact.
+// Model returns the model of a fight. It waits while another goroutine fits it. The error is the
+// context's if it is cancelled, or a [rule.MissingFactError] of strict house rules.
 func (l *Library) Model(ctx context.Context, f *game.Instance) (*Model, error) {
 	key, err := Key(f)
 	if err != nil {
@@ -186,7 +185,7 @@ func (l *Library) Model(ctx context.Context, f *game.Instance) (*Model, error) {
 		l.mu.Unlock()
 		if !there {
 			e.model, e.err = l.find(ctx, f, key)
-			if e.err != nil { // Who comes next tries again.
+			if e.err != nil { // The next caller tries again.
 				l.mu.Lock()
 				if l.models[key] == e {
 					delete(l.models, key)
@@ -210,7 +209,7 @@ func (l *Library) Model(ctx context.Context, f *game.Instance) (*Model, error) {
 	}
 }
 
-// add adds an entry. The lock is held.
+// add adds an entry. The caller holds the lock.
 func (l *Library) add(key string, e *entry) {
 	if l.models == nil || len(l.models) >= mostModels {
 		l.models = map[string]*entry{}
@@ -218,7 +217,7 @@ func (l *Library) add(key string, e *entry) {
 	l.models[key] = e
 }
 
-// Ready returns the model of a fight if that takes no fit.
+// Ready returns the model of a fight if it is available without a fit.
 func (l *Library) Ready(f *game.Instance) (*Model, bool) {
 	key, err := Key(f)
 	if err != nil {
@@ -247,7 +246,7 @@ func (l *Library) Ready(f *game.Instance) (*Model, bool) {
 	}
 }
 
-// Near returns a model to subtract luck by, which need not be exact: the bundled model of the
+// Near returns a model for subtracting luck, which need not be exact: the bundled model of the
 // scenario, even if the set-up or the house rules are changed. Without a bundled model it is
 // [Library.Model], with its errors.
 func (l *Library) Near(ctx context.Context, f *game.Instance) (*Model, error) {
@@ -306,7 +305,7 @@ func (l *Library) kept(f *game.Instance, key string) (*Model, bool) {
 // mostFiles bounds the folder of a Library.
 const mostFiles = 2000
 
-// prune deletes the oldest models, so that there is room for another.
+// prune deletes the oldest models, to make room for another.
 func (l *Library) prune() {
 	list, err := filepath.Glob(filepath.Join(l.Folder, "*.json"))
 	if err != nil || len(list) < mostFiles {
@@ -324,8 +323,8 @@ func (l *Library) prune() {
 	}
 }
 
-// keep writes a model to the folder, whole or not at all. A folder that cannot be written is
-// no error: see [Library].
+// keep writes a model to the folder, completely or not at all. It ignores a folder that cannot be
+// written: see [Library].
 func (l *Library) keep(m *Model, key string) {
 	data, err := m.Encode(key)
 	if err != nil || os.MkdirAll(l.Folder, 0o755) != nil {

@@ -6,8 +6,8 @@ import (
 	"loophole/game"
 )
 
-// A sample is a position of a game that was played, with what it turned out to be worth to
-// the first side.
+// A sample is a position of a played game, with the value that it turned out to have for the first
+// side.
 type sample struct {
 	features game.Features
 	viewer   int
@@ -16,11 +16,11 @@ type sample struct {
 	result   float32
 }
 
-// epochs is how often a fit goes over all samples.
+// epochs is the number of passes of a fit over all samples.
 const epochs = 4
 
-// shrink is how strongly a weight is drawn to 0, by its own size, at each step in which it is
-// used. Fields of positions are many and seen in few games, so their weights need it more.
+// shrink returns the share by which each step reduces a weight that it uses. Positions have many
+// fields, and each occurs in few games, so their weights need more of it.
 func shrink(input int32) float32 {
 	if input < summaries {
 		return 0.002
@@ -43,7 +43,7 @@ func newTrainer(e encoding) *trainer {
 	return t
 }
 
-// fit goes over the samples in a random order, some times.
+// fit makes some passes over the samples in random order.
 func (t *trainer) fit(inputs []vector, targets []float32, epochs int) {
 	order := make([]int32, len(inputs))
 	for i := range order {

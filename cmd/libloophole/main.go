@@ -21,8 +21,8 @@ import (
 
 func main() {}
 
-// given returns a text of the caller. It copies one byte more than the most that is allowed, so
-// that a longer text is an error. NULL is the empty text.
+// given copies a text of the caller. It copies one byte more than the limit, so that the program
+// notices a longer text. NULL is the empty text.
 func given(text *C.char) string {
 	if text == nil {
 		return ""

@@ -100,7 +100,7 @@ func testOperator(t *testing.T, server *postgrestest.Server) {
 	run(2, "another loophole process serves", "matches", "import", file, "--store", here)
 	run(2, "no matches are kept", "matches", "list", "--store", there)
 	run(0, "is now in the database", "matches", "import", file, "--store", there)
-	run(2, "is kept here already", "matches", "import", file, "--store", there)
+	run(2, "is already stored here", "matches", "import", file, "--store", there)
 	run(0, "1 match", "serve", "--check", "--store", there, "--data", filepath.Join(dir, "other"))
 	run(2, "give the URL of a PostgreSQL database", "serve", "--store", "mysql://x")
 	run(2, "give the URL of a PostgreSQL database", "serve", "--store", "")

@@ -13,8 +13,9 @@
 //	loophole.phones(request)                      a promise of the answer to a request about a match
 //	                                              on two devices: both are JSON, [tabletop.PhoneRequest]
 //	                                              and [tabletop.PhoneAnswer]
-//	loophole.follow(request)                      a promise of what lines of a match of another server
-//	                                              say: [tabletop.FollowRequest] and [tabletop.Followed]
+//	loophole.follow(request)                      a promise of the state that lines of a match on another
+//	                                              server describe: [tabletop.FollowRequest] and
+//	                                              [tabletop.Followed]
 //
 // Bodies are Uint8Arrays. The program calls loophole.changed(id, copy) after each change of a match,
 // and waits for its promise before the change is answered; copy is null for a deleted match. It
@@ -203,7 +204,7 @@ func (p *program) listen(given []js.Value) (any, error) {
 	return x, nil
 }
 
-// A listener hears the pieces of a stream.
+// A listener passes the pieces of a stream to JavaScript.
 type listener struct{ heard js.Value }
 
 // Send implements [endpoint.StreamWriter].
@@ -212,7 +213,7 @@ func (l listener) Send(piece string) error {
 	return nil
 }
 
-// changed gives the page the match that was changed, and waits until it is kept.
+// changed gives the page the match that was changed, and waits until the page has stored it.
 func (p *program) changed(id string, c *store.Copy) error {
 	kept := js.Null()
 	if c != nil {
@@ -251,7 +252,7 @@ func (p *program) keep(given []js.Value) (any, error) {
 	return y, nil
 }
 
-// restore adds a match that the page has kept, and needs not keep again.
+// restore adds a match that the page has stored already.
 func (p *program) restore(given []js.Value) (any, error) {
 	c, err := store.ReadCopy(bytes.NewReader(bytesOf(given[0])))
 	if err != nil {
@@ -279,7 +280,7 @@ func (p *program) phones(given []js.Value) (any, error) {
 	return string(text), err
 }
 
-// follow follows lines of a match that another server has.
+// follow follows the lines of a match on another server.
 func (p *program) follow(given []js.Value) (any, error) {
 	text, err := p.server.Follow([]byte(given[0].String()))
 	return string(text), err

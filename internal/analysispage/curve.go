@@ -22,7 +22,7 @@ type curve struct {
 	LabelTop, LabelMid, LabelLo float64
 }
 
-// A dot marks an action whose dice or decision changed much.
+// A dot marks an action whose dice or decision changed the chance much.
 type dot struct {
 	X, Y   float64
 	Number int
@@ -37,7 +37,7 @@ type tick struct {
 	Number int
 }
 
-// At least so much has a mark on the curve: luck, and what a decision gave up.
+// The smallest luck, and the smallest loss by a decision, that get a mark on the curve.
 const (
 	markedLuck  = 0.03
 	markedGiven = 0.02

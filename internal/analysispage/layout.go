@@ -36,7 +36,7 @@ func (v view) document() Node {
 	))
 }
 
-// head names the game and says its result, as played and adjusted for luck.
+// head names the game and gives its result, as played and adjusted for luck.
 func (v view) head() Node {
 	players := Map(v.Sides, func(s wire.AnalysisSide) Node {
 		return If(s.Player != "", Text(" · "+s.Side+": "+s.Player))
@@ -70,7 +70,7 @@ func (v view) sidesHead(what string) Node {
 	return THead(Tr(Th(Scope("col"), Span(Class("voice"), Text(what))), sides))
 }
 
-// chances draws the curve, and says it as a table.
+// chances draws the curve, and gives the same numbers as a table.
 func (v view) chances() Node {
 	return Section(H2(Text("Chance to win")),
 		Map(v.Curves, curve.node),
@@ -152,7 +152,7 @@ func (v view) faces() Node {
 
 func (t turn) class() string { return fmt.Sprintf("side-%d", t.Index) }
 
-// sums says the luck of an action and what its decision gave up, where they matter.
+// sums tells the luck of an action and what its decision gave up, if they matter.
 func (t turn) sums() Node {
 	return Span(Class("luck-sums"),
 		If(t.Lucky, Span(Text("luck "+wire.PointsOf(t.OwnLuck)))),
@@ -160,7 +160,8 @@ func (t turn) sums() Node {
 	)
 }
 
-// account says the chances before, in between and after an action, and what would have been better.
+// account tells the chances before, in between and after an action, and what would have been
+// better.
 func (t turn) account() Node {
 	said := fmt.Sprintf("%s before, %s expected, %s after", chance(t.From), chance(t.Mean), chance(t.To))
 	if t.Lucky {
@@ -184,7 +185,7 @@ func (t turn) account() Node {
 	})}
 }
 
-// node says a roll or a decision within an action.
+// node describes a roll or a decision within an action.
 func (p part) node() Node {
 	if p.What == "roll" {
 		return Li(Text("Roll of "+p.Side+": "+p.Text+": "), B(Textf("%v", p.Value)), Text(", luck "+wire.PointsOf(p.OwnLuck)))
@@ -265,5 +266,5 @@ func head(said string, numbers bool) Node {
 
 func number(said string) Node { return Td(Class("number"), Text(said)) }
 
-// chance says a chance to win on one line.
+// chance formats a chance to win, on one line.
 func chance(v float64) string { return tight(wire.WinChance(v)) }

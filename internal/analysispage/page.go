@@ -47,7 +47,7 @@ type part struct {
 	OwnLuck float64
 }
 
-// At least so much is worth a word, in chances.
+// telling is the smallest change of the chance that the page mentions.
 const telling = 0.01
 
 func (v view) turnOf(a *wire.AnalysedAction) turn {

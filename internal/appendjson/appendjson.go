@@ -1,5 +1,5 @@
-// Package appendjson appends JSON to bytes, as encoding/json writes it without escaped HTML. It is for lists that are
-// so long that their reflection takes most of the time of an answer.
+// Package appendjson appends JSON to bytes, as encoding/json writes it without escaped HTML. It is
+// for lists so long that reflection would take most of the time of an answer.
 package appendjson
 
 import (

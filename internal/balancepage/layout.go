@@ -11,8 +11,8 @@ import (
 	. "maragu.dev/gomponents/html"
 )
 
-// policyOfContent forbids the page to load or to run anything. A page with long tables allows their
-// script besides.
+// policyOfContent forbids the page to load or to run anything. A page with long tables also allows
+// their script.
 const policyOfContent = "default-src 'none'; style-src 'unsafe-inline'"
 
 // document returns a whole page. lessLuck reports that luck is subtracted from the scores.

@@ -45,8 +45,8 @@ type listingColumn struct {
 	cells      []datum
 }
 
-// A listing is a table of any length. Long ones are shown page by page by a script, and their data is in
-// the page once.
+// A listing is a table of any length. A script shows long ones page by page, from data that the
+// page contains once.
 type listing struct{ columns []listingColumn }
 
 const (

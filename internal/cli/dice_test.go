@@ -25,7 +25,7 @@ func TestDice(t *testing.T) {
 		{[]string{"d6 > 3", "--roll", "1", "--seed", "7"}, 0, []string{"(d6: "}},
 		{[]string{"3d6 >> 2"}, 2, []string{"here should stand a number", "\n  3d6 >> 2\n       ^"}},
 		{nil, 2, []string{`EXPRESSION is missing, such as loophole dice "4d6kh3 >= 16"`}},
-		{[]string{"d1000 * d1000 * d1000"}, 2, []string{"this is too large to be answered exactly"}},
+		{[]string{"d1000 * d1000 * d1000"}, 2, []string{"this is too large for an exact answer"}},
 		{[]string{"d6", "--seed", "3"}, 2, []string{"--seed needs --roll"}},
 		{[]string{"d6", "--roll", "1001"}, 2, []string{"--roll 1001: give a number from 1 to 1000"}},
 		{[]string{"1 / (d6 - 1)"}, 2, []string{"division by 0"}},

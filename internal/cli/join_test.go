@@ -592,7 +592,7 @@ func TestVerifyHands(t *testing.T) {
 		{hands.Ask, func(e *hands.Entry) { e.N++ }, "the rules ask"},
 		{hands.Ask, func(e *hands.Entry) { e.Reading = "count 2+" }, "the rules ask"},
 		{hands.Ask, func(e *hands.Entry) { e.At = strings.Repeat("0", 64) }, "the rules ask"},
-		{hands.Reveal, func(e *hands.Entry) { e.Value = strings.Repeat("0", 64) }, "next of the chain"},
+		{hands.Reveal, func(e *hands.Entry) { e.Value = strings.Repeat("0", 64) }, "next one in the chain"},
 		{hands.Roll, func(e *hands.Entry) { e.Faces[0] = e.Faces[0]%6 + 1 }, "expected roll"},
 	} {
 		at := kinds[c.kind]

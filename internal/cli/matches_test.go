@@ -228,21 +228,21 @@ func TestImportRefuses(t *testing.T) {
 		"damaged":      {bytes.Replace(good, []byte(`"created":1`), []byte(`"created":2`), 1), "the sum of the file"},
 		"cut off":      {good[:len(good)-1], "ends in the middle"},
 		"a line less":  {good[:bytes.IndexByte(good, '\n')+1], "ends in the middle"},
-		"more":         {append(bytes.Clone(good), '\n'), "something follows"},
+		"more":         {append(bytes.Clone(good), '\n'), "text after line"},
 		"foreign":      {[]byte("{}\n"), "is not a match that loophole matches export wrote"},
 		"a string":     {append(verified, '\n'), "is not a match"},
 		"zeros":        {make([]byte, 3<<20), "larger than a match may be"},
 		"later":        {bytes.Replace(good, []byte(`"format":1`), []byte(`"format":2,"more":[]`), 1), "use a later program"},
 		"unheld":       {unheld, "line 1"},
 		"id":           {resealed(`"id":"one"`, `"id":"../one"`), "no match has such an id"},
-		"seat":         {resealed(`"seat":"1"`, `"seat":"king"`), "a seat that is none"},
+		"seat":         {resealed(`"seat":"1"`, `"seat":"king"`), "an unknown seat"},
 		"facts":        {resealed(`"title":"x"`, `"titel":"x"`), "unknown field"},
 		"title":        {resealed(`"title":"x"`, `"title":"\u001b[2J"`), "U+001B"},
-		"over":         {resealed(`"over":false`, `"over":true`), "kept as over"},
+		"over":         {resealed(`"over":false`, `"over":true`), "disagree about whether the game is over"},
 		"tray":         {resealed(`"asks":-1`, `"asks":-1,"trays":["yA==",null]`), "a face that no die has"}, // yA== is the byte 200
-		"hands":        {resealed(`"asks":-1`, `"asks":7`), "a side asks to take back"},
-		"lines":        {resealed(`"lines":1`, `"lines":0`), "so few"},
-		"many answers": {resealed(`"answers":0`, `"answers":999999`), "so many lines"},
+		"hands":        {resealed(`"asks":-1`, `"asks":7`), "the side that asks for an undo does not exist"},
+		"lines":        {resealed(`"lines":1`, `"lines":0`), "the number of lines is impossible"},
+		"many answers": {resealed(`"answers":0`, `"answers":999999`), "the number of lines is impossible"},
 	} {
 		file, data := filepath.Join(dir, "x"), t.TempDir()
 		if err := os.WriteFile(file, c.text, 0o600); err != nil {
@@ -259,7 +259,7 @@ func TestImportRefuses(t *testing.T) {
 	if status, out := ran(t, "matches", "import", file, "--data", data); status != 0 {
 		t.Error(status, out)
 	}
-	if status, out := ran(t, "matches", "import", file, "--data", data); status != 2 || !strings.Contains(out, "is kept here already") {
+	if status, out := ran(t, "matches", "import", file, "--data", data); status != 2 || !strings.Contains(out, "is already stored here") {
 		t.Error(status, out)
 	}
 	_, free, err := keeps(data)

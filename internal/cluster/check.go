@@ -16,7 +16,7 @@ import (
 
 // A checker computes some of the results again. Workers cannot know which.
 type checker struct {
-	every  int // one result in so many; 0: none
+	every  int // check one result in every; 0: none
 	failed chan error
 	queue  *queue
 }

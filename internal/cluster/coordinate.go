@@ -38,18 +38,18 @@ type coordinator struct {
 	stopped map[int]bool        // cells whose shards were removed from the stream
 	workers map[string]*worker
 	by      map[sweep.Unit]string // workers by finished shards, if results are checked
-	stored  int                   // results that came
-	first   int                   // of these, what the store had at the start
+	stored  int                   // results so far
+	first   int                   // of these, the ones that the store had at the start
 	loading bool
 	over    bool
-	few     bool // no shard waits but those that the workers have
+	few     bool // no shard is left except those that the workers have
 	failed  error
 	trouble error     // why the coordinator cannot store, or nil
-	since   time.Time // when it or a worker began to be unable to; zero: they can
-	said    time.Time // when that was last said
+	since   time.Time // since when it or a worker cannot store; zero: they can
+	said    time.Time // when that was last reported
 }
 
-// A worker is what a coordinator knows of one.
+// A worker is what a coordinator knows about a worker.
 type worker struct {
 	hello
 	seen time.Time
@@ -70,14 +70,14 @@ func Coordinate(ctx context.Context, o cli.CoordinateOptions) (*sweep.Result, er
 	return j.collector.Result(), err
 }
 
-// Solve has the positions of a game expanded by workers until it is solved.
+// Solve lets workers expand the positions of a game until it is solved.
 func Solve(ctx context.Context, o cli.CoordinateOptions) error {
 	j := newSolveJob(&o)
 	_, err := coordinate(ctx, o, j)
 	return err
 }
 
-// coordinate has a job done. It returns nil if it cannot begin.
+// coordinate runs a job until it is done. It returns nil if it cannot begin.
 func coordinate(ctx context.Context, o cli.CoordinateOptions, j job) (*coordinator, error) {
 	c := &coordinator{
 		o: o, names: names{o.Group, j.id()}, began: time.Now(), job: j, program: o.Program, loading: true,
@@ -171,13 +171,13 @@ func (c *coordinator) prepare(ctx context.Context) (err error) {
 }
 
 const (
-	leastOpen   = 64    // shards in the stream, though there are few workers
+	leastOpen   = 64    // shards in the stream even if there are few workers
 	mostOpen    = 4096  // shards in the stream at most
 	openEach    = 4     // shards in the stream for each goroutine of a worker
 	mostWaiting = 8_192 // requests of workers that wait for shards
 )
 
-// welcome says how workers join.
+// welcome tells how workers join.
 func (c *coordinator) welcome() {
 	if c.server == nil {
 		c.o.Say("%s: waiting for workers at %s", c.job.name(), shownURL(c.o.URL))
@@ -376,9 +376,8 @@ func (c *coordinator) fill(ctx context.Context) error {
 	return nil
 }
 
-// sayFew tells the workers when there are few shards left: no more than two for each of their
-// goroutines, and none that is not given out. A worker then keeps no shard waiting that another could
-// compute.
+// sayFew tells the workers when few shards are left: all are given out, and at most two for each of
+// their goroutines. A worker then keeps no shard waiting that another could compute.
 func (c *coordinator) sayFew() {
 	if !c.few && c.job.exhausted() && len(c.job.open()) <= 2*c.goroutines() {
 		c.few = true
@@ -402,7 +401,7 @@ func (c *coordinator) goroutines() (n int) {
 // room is the number of shards that may be given out at a time.
 func (c *coordinator) room() int { return min(max(leastOpen, openEach*c.goroutines()), mostOpen) }
 
-// dropStopped removes the shards of cells from the stream that need no more.
+// dropStopped removes from the stream the shards of cells that need no more.
 func (c *coordinator) dropStopped(ctx context.Context) {
 	for _, cell := range c.job.stopped() {
 		if c.stopped[cell] {
@@ -468,7 +467,7 @@ func (c *coordinator) finish(ctx context.Context) error {
 	return nil
 }
 
-// leaveWithin is how long a coordinator waits for workers to leave.
+// leaveWithin is the time for which a coordinator waits for workers to leave.
 const leaveWithin = 3 * time.Second
 
 // present returns the number of workers that have not left.

@@ -6,6 +6,6 @@
 // often. A shard whose worker is silent is given out again. The bucket is the checkpoint: a coordinator
 // that starts again reads it, and gives out what is missing.
 //
-// Workers report to the coordinator by requests. It refuses a worker with another version of the
+// Workers report to the coordinator by requests. It rejects a worker with another version of the
 // program, and one that reads the sweep differently.
 package cluster

@@ -10,15 +10,15 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// fetch takes shards from the server, as many as there are places. When few are left, there are places for
-// those only that a goroutine computes at once.
+// fetch takes shards from the server, as many as there are places. When few are left, there are
+// places only for shards that a goroutine computes at once.
 func (s *shift) fetch(ctx context.Context) {
 	defer close(s.queue)
 	spare := cap(s.places) - s.o.Workers // places of shards that wait here
 	for ctx.Err() == nil {
 		if s.fewLeft() {
 			for ; spare > 0; spare-- {
-				if !s.place(ctx) { // It is never free again.
+				if !s.place(ctx) { // The place is never free again.
 					return
 				}
 			}
@@ -70,11 +70,11 @@ func (s *shift) fewLeft() bool {
 	}
 }
 
-// mostDeliveries bounds how often a shard is given out. A shard that ends the program each time would
-// otherwise end one worker after another.
+// mostDeliveries limits how often a shard is given out. Otherwise a shard that crashes the program
+// would crash one worker after another.
 const mostDeliveries = 30
 
-// mostReturns bounds how often a shard that waits for a goroutine is given back.
+// mostReturns limits how often a shard that waits for a goroutine is given back.
 const mostReturns = 5
 
 // accept puts a shard into the queue. While no goroutine here is idle, it is given back when few are left,

@@ -44,10 +44,10 @@ func (c *coordinator) replyTo(h *hello) *reply {
 	return r
 }
 
-// mostWorkers bounds the workers that a coordinator remembers.
+// mostWorkers is the largest number of workers that a coordinator keeps track of.
 const mostWorkers = 20_000
 
-// heard notes what a worker says.
+// heard notes the report of a worker.
 func (c *coordinator) heard(h *hello) {
 	if h.Failed != "" && c.failed == nil {
 		c.failed = fmt.Errorf("%.80s: %s", h.Name, h.Failed)

@@ -7,23 +7,24 @@ import (
 	"loophole/sweep"
 )
 
-// A job is what a coordinator has computed by workers: the shards of a sweep, or the works of a
+// A job is the task that a coordinator's workers compute: the shards of a sweep, or the works of a
 // solution. The coordinator holds its lock during each call but run.
 type job interface {
 	name() string
-	id() string // a hash of the program and of all on which the results depend
+	id() string // a hash of the program and of everything on which the results depend
 	// run does the coordinator's own part until the context ends.
 	run(context.Context)
 	// news receives when next may return more; nil: only after take.
 	news() <-chan bool
-	// take adds what a unit gave. loaded follows after those that the store had at the start.
+	// take adds the result of a unit. loaded is called after the results that the store had at the
+	// start.
 	take(sweep.Unit, []byte) error
 	loaded()
 	// again returns a function that computes a unit within the coordinator, or nil if the job does
 	// not wait for the unit. It is called before take.
 	again(sweep.Unit) func(context.Context) ([]byte, error)
-	// next hands out the next unit that is needed, and open lists those that were handed out and not
-	// taken. A unit that is needless needs no computing any more. payload is what a worker has to know.
+	// next hands out the next unit that is needed, and open lists those that were handed out and
+	// not taken. A needless unit no longer needs to be computed. payload is the input of a worker.
 	next() (sweep.Unit, bool)
 	exhausted() bool // every unit was handed out, and none will follow
 	open() []sweep.Unit

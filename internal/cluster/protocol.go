@@ -77,19 +77,19 @@ func helloSubject(group string) string { return group + ".hello" }
 
 func overSubject(group string) string { return group + ".over" }
 
-// fewSubject is where the coordinator says that few shards are left.
+// fewSubject returns the subject on which the coordinator announces that few shards are left.
 func fewSubject(group string) string { return group + ".few" }
 
-// bucket is the name of the bucket of results.
+// bucket returns the name of the bucket of results.
 func (n names) bucket() string { return n.group + "-" + n.sweep }
 
-// stream is the name of the stream of shards to compute.
+// stream returns the name of the stream of shards to compute.
 func (n names) stream() string { return n.bucket() + "-work" }
 
 // consumer is the name of the durable consumer of all workers.
 const consumer = "workers"
 
-// subject is where the shards of a cell are put. A negative shard means all of them.
+// subject returns the subject for a shard of a cell. A negative shard means all shards of the cell.
 func (n names) subject(u sweep.Unit) string {
 	shard := "*"
 	if u.Shard >= 0 {
@@ -101,7 +101,7 @@ func (n names) subject(u sweep.Unit) string {
 // allWork matches the subjects of all shards.
 func (n names) allWork() string { return fmt.Sprintf("%s.%s.work.>", n.group, n.sweep) }
 
-// keyOf is the key of a result.
+// keyOf returns the key of a result.
 func keyOf(u sweep.Unit) string { return fmt.Sprintf("%d.%d", u.Cell, u.Shard) }
 
 // unitOf reads the last two words of a subject or a key.

@@ -85,8 +85,8 @@ func startServer(o *cli.CoordinateOptions) (*embedded, error) {
 
 const (
 	startTimeout = 30 * time.Second
-	// syncEvery is how often the server syncs its files. A power failure loses what came later, and it
-	// is computed again.
+	// syncEvery is the time between two syncs of the server's files. Results that a power failure
+	// loses are computed again.
 	syncEvery = 10 * time.Second
 )
 

@@ -38,14 +38,14 @@ type pending struct {
 	result chan []byte
 }
 
-// worksAway bounds the works that the solver hands out at a time.
+// worksAway is the largest number of works that the solver hands out at a time.
 const worksAway = 512
 
 func newSolveJob(o *cli.CoordinateOptions) *solveJob {
 	return &solveJob{o: o, more: make(chan bool, 1), works: map[int]*pending{}, known: map[int]bool{}}
 }
 
-// solveID returns the name of a solution: a hash of all on which its works depend.
+// solveID returns the name of a solution: a hash of everything on which its works depend.
 func solveID(program string, b *cli.SolveBundle) string {
 	sum := sha256.New()
 	fmt.Fprintf(sum, "%q %q %x %d %d", program, b.Match, b.From, b.Positions, b.Bytes)
@@ -67,7 +67,7 @@ func (j *solveJob) run(ctx context.Context) {
 	j.wake()
 }
 
-// spread has a work done, or finds its result in the store.
+// spread hands out a work and waits for its result, or finds the result in the store.
 func (j *solveJob) spread(ctx context.Context, number int, text []byte) ([]byte, error) {
 	w := &pending{text: text, result: make(chan []byte, 1)}
 	j.lock.Lock()
@@ -151,7 +151,7 @@ func (j *solveJob) again(u sweep.Unit) func(context.Context) ([]byte, error) {
 	}
 }
 
-// loaded hands out nothing that the store has.
+// loaded does nothing, because spread looks into the store itself.
 func (j *solveJob) loaded() {}
 
 func (j *solveJob) next() (sweep.Unit, bool) {
@@ -168,7 +168,7 @@ func (j *solveJob) next() (sweep.Unit, bool) {
 	return sweep.Unit{}, false
 }
 
-// exhausted is false, since the solver always may ask for more.
+// exhausted returns false, because the solver may always ask for more.
 func (j *solveJob) exhausted() bool { return false }
 
 func (j *solveJob) open() (list []sweep.Unit) {

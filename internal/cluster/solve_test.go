@@ -14,7 +14,7 @@ func TestSolve(t *testing.T) {
 		said   string
 	}{
 		{[]string{"solve", "../exam/fights/tideofiron/weakened.yaml"}, 0, "waiting for workers"},
-		{[]string{"solve", "lasergrenadiers", "farm"}, 2, "a solution would look at what is hidden"},
+		{[]string{"solve", "lasergrenadiers", "farm"}, 2, "a solution would use what is hidden"},
 	} {
 		store := t.TempDir()
 		c := start(t, append(x.args, "--coordinate", "--store", store, "--listen", "127.0.0.1:0")...)

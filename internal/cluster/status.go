@@ -92,7 +92,7 @@ func (c *coordinator) state() *state {
 	return s
 }
 
-// forgetAfter is how long the page shows a lost worker.
+// forgetAfter is the time for which the page shows a lost worker.
 const forgetAfter = 10 * time.Minute
 
 // serveStatus serves the page at the address of the options, if there is one.

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// cannotStore returns why the coordinator or a worker cannot store at the server, or nil. It says so now
-// and then.
+// cannotStore returns the reason why the coordinator or a worker cannot store at the server, or
+// nil. From time to time it tells the user.
 func (c *coordinator) cannotStore() error {
 	now, err := time.Now(), c.trouble
 	for _, w := range c.workers {
@@ -28,10 +28,10 @@ func (c *coordinator) cannotStore() error {
 	return err
 }
 
-// sayAfter is how long the server may store nothing before the user is told.
+// sayAfter is the time for which the server may store nothing before the user is told.
 const sayAfter = 3 * time.Second
 
-// giveUpAfter is how long a coordinator bears with a server of its own that does not store.
+// giveUpAfter is the time after which a coordinator gives up if its own server does not store.
 const giveUpAfter = 10 * time.Second
 
 // full is the error of a coordinator whose own server has not stored for some time.

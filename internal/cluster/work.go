@@ -118,9 +118,9 @@ type shift struct {
 	few      chan bool // closed when this worker should keep no shard waiting
 	fewOnce  sync.Once
 	lock     sync.Mutex
-	tasks    map[*task]bool // of which the server hears that they are in work
+	tasks    map[*task]bool // tasks that the server is told are in work
 	done     int
-	finished []place // of which the coordinator does not know yet
+	finished []place // not yet reported to the coordinator
 	trouble  string  // why a result cannot be stored yet
 }
 
@@ -137,8 +137,8 @@ var (
 	errOther = errors.New("the coordinator has another sweep")
 )
 
-// serve computes shards of a sweep until it is complete. It returns nil too if the coordinator turns
-// to another sweep and the worker stays.
+// serve computes shards of a sweep until it is complete. It also returns nil if the coordinator
+// turns to another sweep and the worker stays.
 func (l *laborer) serve(ctx context.Context, r *reply) error {
 	if r.Bundle == nil {
 		return errors.New("work: the coordinator describes no sweep")
@@ -190,7 +190,8 @@ func (l *laborer) serve(ctx context.Context, r *reply) error {
 	return s.leave(ctx)
 }
 
-// learn returns the name and the hash of what a bundle describes, and what computes its tasks.
+// learn returns the name and the hash of the job that a bundle describes, and the function that
+// computes its tasks.
 func (l *laborer) learn(b *cli.SweepBundle) (name, id string, _ taskFunc, _ error) {
 	if b.Solve != nil {
 		fight, err := l.o.Fight(b.Solve)
@@ -229,7 +230,7 @@ func (s *shift) open(ctx context.Context) (err error) {
 	return nil
 }
 
-// leave gives back what is not computed, says goodbye, and returns the error of the shift.
+// leave gives back the uncomputed shards, says goodbye, and returns the error of the shift.
 func (s *shift) leave(ctx context.Context) error {
 	for t := range s.tasks {
 		t.Nak()
@@ -260,7 +261,7 @@ func (e *shiftError) Unwrap() error { return e.err }
 // areFew notes that few shards are left.
 func (s *shift) areFew() { s.fewOnce.Do(func() { close(s.few) }) }
 
-// report tells the coordinator what is computed here.
+// report tells the coordinator which shards this worker computes.
 func (s *shift) report(ctx context.Context) {
 	for ctx.Err() == nil {
 		h := s.hello()

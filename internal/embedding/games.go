@@ -247,8 +247,8 @@ func Play(handle int64, index int) int32 {
 	}))
 }
 
-// Features writes numbers that describe what a side may know of the position: always equally many
-// in a game. It returns how many, or a code.
+// Features writes numbers that describe what a side may know of the position: always the same
+// number of them in a game. It returns that number, or a code.
 func Features(handle int64, side int, out []float32) int32 {
 	return int32(number(handle, func(g *openGame) (int, error) {
 		if side != 0 && side != 1 {

@@ -72,7 +72,8 @@ func (g *openGame) clone() *openGame {
 	return c
 }
 
-// position returns the position: midway in an action while a decision is open.
+// position returns the position. While a decision is open, that is the position midway in the
+// action.
 func (g *openGame) position() game.Position {
 	if g.open != nil {
 		return g.open.midway
@@ -161,8 +162,8 @@ func (g *openGame) resolve(a game.Action) error {
 	return nil
 }
 
-// features returns numbers that describe what a side may know of the position. They are written
-// over by the next call.
+// features returns numbers that describe what a side may know of the position. The next call
+// overwrites them.
 func (g *openGame) features(side int) ([]float32, error) {
 	at := g.runner
 	if g.open != nil {

@@ -183,7 +183,7 @@ type enumeration struct {
 	pools map[rule.Pool]*readings
 }
 
-// readings are the readings of a pool with their chances.
+// readings are the results of a pool with their chances.
 type readings struct {
 	values  []int
 	chances []*big.Rat

@@ -8,7 +8,7 @@
 //
 // A field called Body is decoded from JSON, and a field called RawBody takes the body as it is. The
 // tags minLength, maxLength, minItems, maxItems, maxProperties, minimum, maximum, enum, pattern,
-// default and required bound the values; doc and hidden are for the description of the API.
+// default and required limit the values; doc and hidden are for the description of the API.
 //
 // An output has its headers in fields with the tag header, and its JSON in a field called Body. The
 // output [Text] is another media type, and [Stream] sends pieces without end.

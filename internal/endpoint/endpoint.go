@@ -34,7 +34,7 @@ type Endpoint struct {
 	parts   []string // of the path
 	params  []Param
 	queries []string // the names of those in the query
-	body    *body    // nil: it takes none
+	body    *body    // nil if the endpoint takes none
 	headers []outHeader
 	outBody []int // the index of the field Body; nil: there is none
 	call    func(context.Context, any) (any, error)

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// limits bound a value, as the tags of its field say. A limit that is nil does not apply.
+// limits are the limits of a value in the tags of its field. A nil limit does not apply.
 type limits struct {
 	minLength, maxLength *int // characters of a text
 	minItems, maxItems   *int
@@ -19,7 +19,7 @@ type limits struct {
 	pattern              *class
 }
 
-// limitsOf reads the tags of a field. It panics for a number that is none.
+// limitsOf reads the tags of a field. It panics if a tag is not a number.
 func limitsOf(tag reflect.StructTag) (l limits) {
 	whole := func(name string) *int {
 		text, ok := tag.Lookup(name)

@@ -9,7 +9,8 @@ import (
 type Router []*Endpoint
 
 // Find returns the endpoint of an address and the parts of the path that vary. The most specific
-// path counts. It returns nil for an unknown address; known says whether another method has it.
+// path counts. It returns nil for an unknown address; known reports whether the path has an
+// endpoint with another method.
 func (r Router) Find(method, path string) (e *Endpoint, values map[string]string, known bool) {
 	have := strings.Split(path, "/")
 	for i := range have {

@@ -26,7 +26,7 @@ type shape struct {
 type shapeKind int
 
 const (
-	anything shapeKind = iota // what decodes itself
+	anything shapeKind = iota // a type that decodes itself
 	boolean
 	whole
 	text
@@ -130,7 +130,7 @@ func (s *shape) check(at string, value any, l *limits, bad *InvalidError) {
 	}
 }
 
-// checkList compares the elements of a list. A limit of texts or numbers is one of each element.
+// checkList compares the elements of a list. Limits of texts or numbers apply to each element.
 func (s *shape) checkList(at string, values []any, l *limits, bad *InvalidError) {
 	l.list(at, len(values), bad)
 	for i, v := range values {

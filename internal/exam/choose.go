@@ -13,7 +13,7 @@ type choice struct {
 	p      float64
 }
 
-// A chooser says how likely a policy takes each action and option.
+// A chooser tells how likely a policy takes each action and option.
 type chooser interface {
 	actions(e *examiner, p game.Position) ([]choice, error)
 	// options returns the probability of each option of a decision within an action.
@@ -48,8 +48,8 @@ func (e *examiner) prepare(x policy.Policy) error {
 	return policy.Prepare(e.ctx, x, e.fight.Instance)
 }
 
-// pureChoices are those of a policy that takes one action in a position. Where it draws random
-// numbers, they are those of a seed.
+// pureChoices are the choices of a policy that takes one action in each position. If it draws
+// random numbers, they come from a fixed seed.
 type pureChoices struct {
 	policy policy.Policy
 	known  map[string]game.Action // by positions

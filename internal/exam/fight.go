@@ -49,7 +49,7 @@ type Fight struct {
 }
 
 // ErrLarge is the error of a fight that is too large for an exact solution.
-var ErrLarge = errors.New("exam: the fight is too large to be solved whole")
+var ErrLarge = errors.New("exam: the fight is too large to be solved completely")
 
 // New sets up and solves a fight. The errors are ErrLarge, solve.ErrHidden, that of a faulty
 // scenario, and the context's when it is cancelled.

@@ -12,12 +12,12 @@ import (
 	"loophole/rule"
 )
 
-// Given is what a policy gives away with one side of a fight.
+// Given tells what a policy gives away with one side of a fight.
 type Given struct {
 	// Game is the expected sum of losses in a game, in chances to win from 0 to 1.
 	Game float64
-	// Decisions is the expected number of decisions in a game: actions and options where there is
-	// more than one.
+	// Decisions is the expected number of decisions in a game: actions and options for which there
+	// was a choice.
 	Decisions float64
 	// Chance is the policy's chance to win against best play, exactly.
 	Chance float64
@@ -34,14 +34,14 @@ type Mistake struct {
 	Taken    game.Action
 	Best     game.Action
 	Inner    bool    // the loss is by a decision within the action Taken
-	Reached  float64 // the chance that a game comes to the decision and that the policy takes it
+	Reached  float64 // the chance that a game reaches the decision and that the policy takes it
 	Loss     float64
 }
 
-// Cost is what a mistake contributes to what is given away in a game.
+// Cost returns the contribution of a mistake to the loss of a game.
 func (m *Mistake) Cost() float64 { return m.Reached * m.Loss }
 
-// seed is that of the decisions of policies that draw random numbers.
+// seed is the seed for policies that draw random numbers.
 const seed = 1
 
 // Examine plays one side of a fight, 0 or 1, by a policy. The result is the same each time. The
@@ -79,7 +79,7 @@ type examiner struct {
 	order  []int  // numbers of positions, each after all that can follow from it
 }
 
-// A node is a position that can come about, with what follows from it.
+// A node is a position that can be reached, with its consequences.
 type node struct {
 	done      bool
 	given     float64 // expected, from here on
@@ -95,7 +95,7 @@ type branch struct {
 	p  float64
 }
 
-// gain returns a difference of values to the first side as the examined side sees it.
+// gain converts a difference in value to the first side into one to the examined side.
 func (e *examiner) gain(v float64) float64 {
 	if e.side == 1 {
 		return -v
@@ -108,7 +108,7 @@ func (e *examiner) visit(p game.Position) (int, error) {
 	at := e.set.Add(e.runner.SetPosition(p))
 	if at < len(e.nodes) {
 		if !e.nodes[at].done {
-			return 0, fmt.Errorf("a position comes about again")
+			return 0, fmt.Errorf("a position occurs again")
 		}
 		return at, nil
 	}
@@ -193,7 +193,7 @@ func (e *examiner) follow(n *node, p game.Position, a game.Action, w float64) er
 	return nil
 }
 
-// findMistakes lists the mistakes with the chances that they come about.
+// findMistakes lists the mistakes with the chances that they occur.
 func (e *examiner) findMistakes(g *Given) {
 	reach := make([]float64, len(e.nodes))
 	reach[0] = 1

@@ -18,10 +18,10 @@ type end struct {
 	p        float64
 }
 
-// limits bound the work for the outcomes of an action. The solver has found them within the same.
+// limits bound the work for the outcomes of an action. The solver used the same limits.
 var limits = outcomes.Limits{Runs: 20_000, Paths: 400_000}
 
-// known is what a fight keeps of an action from a position.
+// known is the cached result of an action from a position.
 type known struct {
 	ends []end  // if nobody decides anything within it
 	root *point // if somebody does
@@ -48,7 +48,7 @@ type actionKey struct {
 	action   game.Action
 }
 
-// outcomesOf returns what an action may lead to.
+// outcomesOf returns the positions that an action may lead to.
 func (e *examiner) outcomesOf(p game.Position, a game.Action) (*known, error) {
 	key := actionKey{string(p.Bytes()), a}
 	if k, ok := e.fight.actions[key]; ok {
@@ -119,8 +119,8 @@ func (b *pointBuilder) leaf(i int) *point {
 	return b.leaves[i]
 }
 
-// ends lists where an action leads that is taken with probability w. The other side takes the best
-// options within it. Decisions of the policy within it count in the node.
+// ends lists the positions that an action leads to, if it is taken with probability w. The other
+// side takes the best options within it. Decisions of the policy within it count in the node.
 func (e *examiner) ends(n *node, p game.Position, a game.Action, w float64) ([]end, error) {
 	k, err := e.outcomesOf(p, a)
 	if err != nil {
@@ -159,10 +159,10 @@ type within struct {
 	given     float64
 	decisions float64
 	at        map[*point]float64 // how likely each end is
-	order     []*point           // the ends, in the order in which they were met
+	order     []*point           // the ends, in the order of their discovery
 }
 
-// follow goes on from a point that is reached with probability w by these answers.
+// follow continues from a point that is reached with probability w by these answers.
 func (x *within) follow(y *point, w float64, answers []int) error {
 	with := func(v int) []int { return append(answers[:len(answers):len(answers)], v) }
 	switch y.kind {

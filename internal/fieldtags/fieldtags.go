@@ -1,5 +1,5 @@
-// Package fieldtags reads the struct tags that describe the fields of situations, states
-// and set-ups. It is the one reader of them:
+// Package fieldtags reads the struct tags that describe the fields of situations, states and
+// set-ups. No other package reads them:
 //
 //	key       the name of the field in files and on command lines
 //	doc       its meaning, in one line
@@ -137,7 +137,7 @@ type described struct {
 	exported, embedded bool
 }
 
-// types has the fields of each struct type that was read, as []described.
+// types caches the fields of each struct type that was read, as []described.
 var types sync.Map
 
 func fieldsOf(t reflect.Type) []described {

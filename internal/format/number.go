@@ -30,7 +30,7 @@ func Percent(p float64, exact *big.Rat) string {
 	}
 }
 
-// longest is how many digits of a numerator or denominator are shown in full.
+// longest is the largest number of digits of a numerator or denominator that are shown in full.
 const longest = 13
 
 // Fraction formats a reduced fraction. A long numerator or denominator is shortened to its first

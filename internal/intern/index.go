@@ -1,5 +1,5 @@
-// Package intern numbers values and keeps them: what the engines of exact odds look
-// states and outcomes up in, millions of times a second.
+// Package intern numbers values and keeps them. The engines look up states and outcomes in it,
+// millions of times a second.
 package intern
 
 import (
@@ -10,11 +10,10 @@ import (
 	"unsafe"
 )
 
-// An Index numbers different values from 0, in the order in which they are
-// first met. Engines look up the states of stage marks and the outcomes of
-// procedures in one, millions of times a second, so values made of integers and
-// booleans are looked up by their bytes; others go through a map. The zero
-// Index is empty.
+// An Index numbers different values from 0, in the order of their first use. Engines look up the
+// states of checkpoints and the outcomes of procedures millions of times a second. So values of
+// integers and booleans are found by their bytes, and only others through a map. The zero Index is
+// empty.
 type Index[K comparable] struct {
 	keys  Pages[K]
 	dense []int32 // one more than the number, for words that are small
@@ -23,18 +22,18 @@ type Index[K comparable] struct {
 	other map[K]int
 }
 
-// tables are what finds values by hash. They know numbers and not values, so that all kinds
-// of Index share their code.
+// tables find values by hash. They contain numbers instead of values, so that every type of Index
+// shares this code.
 type tables struct {
 	one  table
 	many []table // instead of one, 1<<tableBits by the first bits of a hash
 }
 
-// A table finds values by hash: open addressing, at most half full.
+// A table finds values by hash. It uses open addressing and is at most half full.
 type table struct {
 	cells []cell // a power of two
 	used  int
-	most  int  // that are used before there are twice as many: a half, or somewhat less
+	most  int  // used cells at which the table doubles: half of them, or somewhat less
 	shift uint // 32 less the binary logarithm of their number
 }
 
@@ -44,10 +43,9 @@ type cell struct {
 	number int32 // one more than the number; 0 is free
 }
 
-// Above mostCells a table is dealt out to many, each of which then grows by
-// itself, so that no value waits until a million cells are copied. They do not
-// grow all at once, which evenly spread values would bring about, since the last
-// is not let fill as far as the first.
+// Above mostCells a table is split into many, each of which then grows separately, so that no value
+// waits while a million cells are copied. Evenly spread values would make all of them grow at once,
+// so each table has a different limit.
 const (
 	tableBits = 8
 	mostCells = 1 << 14
@@ -57,15 +55,15 @@ type kindOfKey uint8
 
 const (
 	keyUnknown kindOfKey = iota
-	keyWord              // eight bytes at most, all of them telling
-	keyBytes             // more bytes, all of them telling
+	keyWord              // at most eight bytes, all of which count in comparisons
+	keyBytes             // more bytes, all of which count in comparisons
 	keyOther             // pointers, strings, padding, floats
 )
 
-// Len returns how many different values were met.
+// Len returns the number of different values.
 func (x *Index[K]) Len() int { return x.keys.Len() }
 
-// Bytes is about how much memory the Index takes.
+// Bytes returns the approximate memory of the Index.
 func (x *Index[K]) Bytes() int {
 	var k K
 	cells := len(x.one.cells)
@@ -78,11 +76,11 @@ func (x *Index[K]) Bytes() int {
 // At returns the value with a number.
 func (x *Index[K]) At(i int) K { return *x.keys.At(i) }
 
-// Value is At for who has forgotten the type.
+// Value is At for callers that do not know the type.
 func (x *Index[K]) Value(i int) any { return x.At(i) }
 
-// Place returns the value with a number where it stands: it is not to be written, and
-// stays there until another is met.
+// Place returns a pointer to the value with a number. The value must not be written, and the
+// pointer is valid until another value is added.
 func (x *Index[K]) Place(i int) *K { return x.keys.At(i) }
 
 // AppendTo appends the values to a list in the order of their numbers.
@@ -114,8 +112,8 @@ func (x *tables) reset() {
 	}
 }
 
-// Met returns the number of a value of two bytes at most, if it was met before.
-// It is what Intern does first, apart so that it is inlined where it matters.
+// Met returns the number of a value of at most two bytes, if it has one. Intern tries this first.
+// It is a function of its own so that callers can inline it.
 func (x *Index[K]) Met(k *K) (number int, ok bool) {
 	if size := unsafe.Sizeof(*k); size == 1 || size == 2 {
 		word := uint(*(*uint8)(unsafe.Pointer(k)))
@@ -130,14 +128,14 @@ func (x *Index[K]) Met(k *K) (number int, ok bool) {
 	return 0, false
 }
 
-// Intern returns the number of a value, a new one if it was not met before.
+// Intern returns the number of a value, and gives a new value the next number.
 func (x *Index[K]) Intern(k *K) int {
 	if x.kind != keyWord {
 		return x.wide(k)
 	}
-	// The size is a constant: the other cases are not there. Bytes are read one
-	// by one where fields may just have been written one by one, since a read
-	// of several young writes waits for the cache.
+	// The size is a constant, so the compiler removes the other cases. Bytes are read one by one if
+	// the fields may just have been written one by one, because a wider read of several recent
+	// writes stalls.
 	var word uint64
 	switch p := unsafe.Pointer(k); unsafe.Sizeof(*k) {
 	case 1:
@@ -159,7 +157,7 @@ func (x *Index[K]) Intern(k *K) int {
 	return x.word(k, word)
 }
 
-// word numbers a value of eight bytes at most that is no small word met before.
+// word numbers a value of at most eight bytes that Met does not find.
 func (x *Index[K]) word(k *K, word uint64) int {
 	if word < maxDense {
 		x.dense = room(x.dense, int(word))
@@ -174,7 +172,7 @@ func (x *Index[K]) word(k *K, word uint64) int {
 // hashed numbers a value by a hash of it.
 func (x *Index[K]) hashed(k *K, hash uint64) int {
 	tag := uint32(hash * spread >> 32)
-	// Nearly always it was met before, and stands in the first cell.
+	// Nearly always the value has a number, in the first cell.
 	if x.many == nil {
 		if c := &x.one.cells[tag>>x.one.shift]; c.tag == tag && c.number != 0 && *x.keys.At(int(c.number - 1)) == *k {
 			return int(c.number - 1)
@@ -192,7 +190,7 @@ func (x *Index[K]) hashed(k *K, hash uint64) int {
 	return int(c.number - 1)
 }
 
-// seek returns the cell of a value, or the one that is free for it.
+// seek returns the cell of a value, or a free one for it.
 func (x *Index[K]) seek(k *K, tag uint32) (*table, *cell) {
 	t, bits := &x.one, tag
 	if x.many != nil {
@@ -205,12 +203,12 @@ func (x *Index[K]) seek(k *K, tag uint32) (*table, *cell) {
 	}
 }
 
-// dealt returns the table of a tag among many, and the bits that find its cell.
+// dealt returns the table for a tag among many, and the bits that select its cell.
 func (x *tables) dealt(tag uint32) (*table, uint32) {
 	return &x.many[tag>>(32-tableBits)], tag << tableBits
 }
 
-// deal deals the one table out to many.
+// deal splits the single table into many.
 func (x *tables) deal() {
 	old := x.one.cells
 	x.one, x.many = newTable(leastCells), make([]table, 1<<tableBits)
@@ -228,7 +226,7 @@ func (x *tables) deal() {
 	}
 }
 
-// enlarge gives a table twice as many cells, or deals a large one out.
+// enlarge doubles a table, or splits a large one.
 func (x *tables) enlarge(t *table) {
 	if x.many == nil && len(t.cells) >= mostCells {
 		x.deal()
@@ -248,15 +246,15 @@ func (x *tables) enlarge(t *table) {
 	}
 }
 
-// leastCells is how many cells a table has at first.
+// leastCells is the number of cells of a new table.
 const leastCells = 16
 
-// newTable returns a table of so many cells, all of them free.
+// newTable returns a table with a number of cells, all free.
 func newTable(cells int) table {
 	return table{cells: make([]cell, cells), most: cells / 2, shift: uint(32 - bits.Len(uint(cells-1)))}
 }
 
-// put lays a cell into a table that has room for it and does not hold it.
+// put adds a cell to a table that has room for it and does not contain it.
 func (t *table) put(c cell, bits uint32) {
 	i := bits >> t.shift
 	for t.cells[i].number != 0 {
@@ -266,8 +264,7 @@ func (t *table) put(c cell, bits uint32) {
 	t.used++
 }
 
-// wide numbers values of more than eight bytes, and those that only a map
-// tells apart.
+// wide numbers values of more than eight bytes, and those that only a map can distinguish.
 func (x *Index[K]) wide(k *K) int {
 	if x.kind != keyBytes {
 		return x.slow(k)
@@ -275,11 +272,11 @@ func (x *Index[K]) wide(k *K) int {
 	return x.hashed(k, hashOf(unsafe.Slice((*byte)(unsafe.Pointer(k)), unsafe.Sizeof(*k))))
 }
 
-// maxDense bounds the words that are indices themselves: two small numbers
-// side by side, or one of some thousands.
+// maxDense limits the words that serve as indices directly: two small numbers side by side, or one
+// up to some thousands.
 const maxDense = 1 << 12
 
-// room makes a list long enough to have an index, doubling it.
+// room doubles a list until it has an index.
 func room(list []int32, i int) []int32 {
 	if i < len(list) {
 		return list
@@ -289,7 +286,7 @@ func room(list []int32, i int) []int32 {
 	return grown
 }
 
-// Find returns the number of a value, if it was met.
+// Find returns the number of a value, if it has one.
 func (x *Index[K]) Find(k K) (number int, ok bool) {
 	hash := uint64(0)
 	switch p, size := unsafe.Pointer(&k), unsafe.Sizeof(k); x.kind {
@@ -316,8 +313,7 @@ func (x *Index[K]) Find(k K) (number int, ok bool) {
 // upper bits.
 const spread = 0x9e3779b97f4a7c15
 
-// slow finds out what kind of values these are, and numbers those that only a
-// map tells apart.
+// slow finds the kind of the values, and numbers those that only a map can distinguish.
 func (x *Index[K]) slow(k *K) int {
 	if x.kind == keyUnknown {
 		x.kind = kindOf(reflect.TypeFor[K]())
@@ -340,11 +336,11 @@ func (x *Index[K]) slow(k *K) int {
 	return i
 }
 
-// kinds remembers the kinds of types: an engine makes an Index for each action that it
-// weighs, and a position has a hundred fields.
+// kinds caches the kinds of types, because an engine makes an Index for each action that it
+// evaluates, and a position has a hundred fields.
 var kinds sync.Map
 
-// kindOf is what kind of values those of a type are.
+// kindOf returns the kind of a type's values.
 func kindOf(t reflect.Type) kindOfKey {
 	if kind, ok := kinds.Load(t); ok {
 		return kind.(kindOfKey)
@@ -360,8 +356,7 @@ func kindOf(t reflect.Type) kindOfKey {
 	return kind
 }
 
-// telling reports whether two values of a type are equal exactly if all their
-// bytes are.
+// telling reports whether two values of a type are equal exactly if all of their bytes are equal.
 func telling(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,

@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// Numbers reads the integers and booleans of a value in the order of its fields, as
-// floats. Other fields are left out.
+// Numbers reads the integers and booleans of a value in the order of its fields, as floats. It
+// skips other fields.
 type Numbers[K any] struct{ fields []field }
 
 type field struct {
@@ -35,7 +35,7 @@ func fieldsOf(t reflect.Type, at uintptr, list []field) []field {
 	return list
 }
 
-// Len returns how many numbers a value has.
+// Len returns the number of numbers in a value.
 func (n Numbers[K]) Len() int { return len(n.fields) }
 
 // Append appends the numbers of a value.

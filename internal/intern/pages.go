@@ -2,26 +2,25 @@ package intern
 
 import "slices"
 
-// Pages is a list for engines, who may keep a million values. Beyond the first
-// few thousand it grows a page at a time and moves nothing: copying a long list at
-// once would keep a question that was cancelled from stopping. The zero Pages is
-// empty.
+// Pages is a list for engines, which may keep a million values. After the first few thousand it
+// grows by pages and moves nothing, because copying a long list would delay the end of a cancelled
+// question. The zero Pages is empty.
 type Pages[T any] struct {
-	first []T   // which most lists never grow beyond
-	rest  [][]T // all but the last of them full
+	first []T   // enough for most lists
+	rest  [][]T // all but the last are full
 	n     int
 }
 
 const (
 	firstPage = 1 << 12 // places
-	pageBits  = 10      // of the number of places of the others
+	pageBits  = 10      // log2 of the places of the other pages
 	pageMask  = 1<<pageBits - 1
 )
 
-// Len returns how many values there are.
+// Len returns the number of values.
 func (p *Pages[T]) Len() int { return p.n }
 
-// At returns the place of a value, for as long as none is added.
+// At returns a pointer to a value, which is valid until another is added.
 func (p *Pages[T]) At(i int) *T {
 	if uint(i) < uint(len(p.first)) {
 		return &p.first[i]
@@ -30,7 +29,7 @@ func (p *Pages[T]) At(i int) *T {
 	return &p.rest[i>>pageBits][i&pageMask]
 }
 
-// Add puts a value at the end.
+// Add appends a value.
 func (p *Pages[T]) Add(v T) {
 	p.n++
 	if len(p.first) < firstPage {
@@ -40,8 +39,8 @@ func (p *Pages[T]) Add(v T) {
 	p.addToPage(v)
 }
 
-// addToPage puts a value at the end of the last page, or on a new one. It is apart from Add
-// so that Add is small where it is inlined.
+// addToPage appends a value to the last page, or to a new one. It is separate so that Add is small
+// enough to be inlined.
 func (p *Pages[T]) addToPage(v T) {
 	if k := len(p.rest); k == 0 || len(p.rest[k-1]) > pageMask {
 		p.rest = append(p.rest, make([]T, 0, pageMask+1))
@@ -59,10 +58,10 @@ func (p *Pages[T]) AppendTo(list []T) []T {
 	return list
 }
 
-// Places returns how many values there is room for.
+// Places returns the number of values for which there is room.
 func (p *Pages[T]) Places() int { return cap(p.first) + len(p.rest)<<pageBits }
 
-// Reset forgets all values and keeps the room that the first of them took.
+// Reset removes all values and keeps the memory of the first page.
 func (p *Pages[T]) Reset() {
 	clear(p.first)
 	p.first, p.rest, p.n = p.first[:0], nil, 0

@@ -6,5 +6,5 @@ import "time"
 
 var start = time.Now()
 
-// cpuTime returns the time that has passed, where the time of the processor is not known.
+// cpuTime returns the elapsed time, because this system does not tell the processor time.
 func cpuTime() time.Duration { return time.Since(start) }

@@ -22,7 +22,7 @@ type Game struct {
 	Moves   [2]Pace
 }
 
-// Pace is how long the decisions of a side took, in time of the processor where that is known.
+// Pace is the time that the decisions of a side took: processor time if it is known.
 type Pace struct {
 	Moves int
 	Sum   time.Duration
@@ -74,7 +74,7 @@ func newPlayer(ctx context.Context, f *game.Instance, models *winprob.Library) (
 func (p *player) play(sides [2]policy.Policy, seed, g uint64) (Game, error) {
 	p.sides, p.result, p.err = sides, Game{}, nil
 	p.runner.SetPosition(p.fight.Start)
-	p.meter.Start(^seed, g) // The seed of the dice would give the trials the same dice.
+	p.meter.Start(^seed, g) // With the seed of the dice, the trials would repeat the dice of the game.
 	p.dice.Start(seed, g)
 	for side := range sides {
 		p.chance[side] = policy.NewRand(seed, g, side)
@@ -99,7 +99,7 @@ func (p *player) game() {
 			return
 		}
 		if p.result.Actions++; p.result.Actions > mostActions {
-			p.err = fmt.Errorf("it does not end: %d actions", mostActions)
+			p.err = fmt.Errorf("it does not end within %d actions", mostActions)
 			return
 		}
 		p.act(now.Side)

@@ -12,14 +12,14 @@ import (
 	"loophole/winprob"
 )
 
-// Options say what is played. Pairs of each match go through the fights in turn.
+// Options configure a run. Pairs of each match go through the fights in turn.
 type Options struct {
 	Policies []string
 	Fights   []*game.Instance
 	Games    int // of each match at most; pairs are played, so an odd number is rounded up
 	Seed     uint64
 	Test     Test
-	All      bool // whether a match goes on after the test has decided
+	All      bool // continue a match after the test has decided
 	Workers  int  // goroutines; 0 is one for each core; the number does not change the result
 	// Models gives the models that estimate positions; nil is [policy.Models].
 	Models *winprob.Library
@@ -79,9 +79,9 @@ func (t *Table) Ratings(anchor int, in func(fight int) bool) []Rating {
 	return Ratings(t.Policies, anchor, matches)
 }
 
-// Run plays every policy against every other. The result depends on the policies, the fights, the
-// games, the seed and the test alone. When the context is cancelled, Run returns what was played,
-// or the cause if that is nothing.
+// Run plays every policy against every other. The result depends only on the policies, the fights,
+// the games, the seed and the test. When the context is cancelled, Run returns the pairs that were
+// played, or the cause if there are none.
 func Run(ctx context.Context, o Options) (*Table, error) {
 	if err := o.Test.Check(); err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func Run(ctx context.Context, o Options) (*Table, error) {
 	var workers sync.WaitGroup
 	for range o.Workers {
 		workers.Go(func() {
-			runtime.LockOSThread() // The time of the processor is counted by threads.
+			runtime.LockOSThread() // Processor time is counted for each thread.
 			w := &worker{ctx, &s.table.Options, make([]*player, len(o.Fights)), map[policyKey]policy.Policy{}, memory}
 			for ctx.Err() == nil {
 				m, k, ok := s.next()
@@ -144,7 +144,7 @@ type schedule struct {
 	round  int // the number of the pair that is handed out next, of the match after match
 	match  int
 	scores []Stats        // of the pairs of each match that are counted
-	early  []map[int]Pair // pairs that came before one with a lower number
+	early  []map[int]Pair // pairs that finished before one with a lower number
 	done   int
 }
 
@@ -188,7 +188,7 @@ func (s *schedule) ended(m int) bool {
 }
 
 // add counts a pair once all with lower numbers are counted, so that a match ends at the same pair
-// in whatever order they come.
+// in whatever order they finish.
 func (s *schedule) add(m, k int, p Pair) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -248,7 +248,7 @@ type worker struct {
 	memory   *policy.TranspositionTable // of all workers
 }
 
-// policyKey identifies a policy of a worker: policies keep what they know of one fight.
+// policyKey identifies a policy of a worker: policies cache facts about one fight.
 type policyKey struct{ policy, fight int }
 
 func (w *worker) pair(r *Result, k int) (Pair, error) {

@@ -26,7 +26,7 @@ func (t Test) Check() error {
 	case !(t.Elo0 < t.Elo1) || math.Abs(t.Elo0) > 2000 || math.Abs(t.Elo1) > 2000:
 		return errors.New("ladder: a test needs elo0 < elo1, both from -2000 to 2000")
 	case !in(t.Alpha) || !in(t.Beta):
-		return errors.New("ladder: alpha and beta are greater than 0 and less than 0.5")
+		return errors.New("ladder: alpha and beta must be greater than 0 and less than 0.5")
 	}
 	return nil
 }
@@ -49,7 +49,7 @@ const (
 // Names lists the verdicts.
 func (Verdict) Names() []string { return []string{"open", "H0", "H1"} }
 
-// String is the name of the verdict.
+// String returns the name of the verdict.
 func (v Verdict) String() string { return v.Names()[v] }
 
 // leastPairs is the number of pairs before which a test decides nothing, because it estimates the
@@ -66,7 +66,7 @@ func (t Test) LLR(s Stats) float64 {
 	return float64(s.N) * (s1 - s0) * (2*s.Mean() - s0 - s1) / (2 * s.Variance())
 }
 
-// Verdict returns what the test says of scores of pairs.
+// Verdict returns the result of the test for scores of pairs.
 func (t Test) Verdict(s Stats) Verdict {
 	lower, upper := t.Bounds()
 	llr := t.LLR(s)

@@ -1,5 +1,5 @@
-// Package luck measures the luck of actions while a game is played: by how much the rolls of
-// an action changed the value of the position, against their exact mean.
+// Package luck measures the luck of actions while a game is played: how much the rolls of an action
+// changed the value of the position, compared with their exact mean.
 //
 // Each roll, or run of rolls without a decision between them, changes a value whose mean
 // before the roll is known. The change less that mean is luck. Its expectation is zero,
@@ -27,15 +27,15 @@ type Answer struct {
 // limits bound the work for the outcomes of one action.
 var limits = outcomes.Limits{Runs: 2_000, Paths: 400}
 
-// trials is how often an action with more outcomes is tried.
+// trials is the number of trials of an action with more outcomes.
 const trials = 100
 
 // A Meter measures luck in the games of one fight. It serves one goroutine.
 type Meter struct {
 	fight  *game.Instance
 	finder *outcomes.Finder
-	value  func(game.Position) float64 // nil for that of the model
-	model  *winprob.Evaluator          // nil where value is set
+	value  func(game.Position) float64 // nil to use the model
+	model  *winprob.Evaluator          // nil if value is set
 	runner *game.Runner
 	view   *game.Runner // nil if nothing is hidden
 	script script
@@ -66,8 +66,8 @@ func NewMeterBy(f *game.Instance, value func(game.Position) float64) *Meter {
 // seed, which must not be that of the game's dice.
 func (x *Meter) Start(seed, block uint64) { x.script.dice.Start(seed, block) }
 
-// Value is the chance of the first side to win from a position. Where pieces are hidden, it
-// is the mean of what both sides would say.
+// Value returns the chance of the first side to win from a position. If pieces are hidden, it is
+// the mean of the two sides' estimates.
 func (x *Meter) Value(p game.Position) float64 {
 	if x.value != nil {
 		return x.value(p)
@@ -75,7 +75,7 @@ func (x *Meter) Value(p game.Position) float64 {
 	return x.ValueAt(x.runner.SetPosition(p))
 }
 
-// ValueAt is [Meter.Value] of the position that a runner has come to.
+// ValueAt returns [Meter.Value] for a runner's position.
 func (x *Meter) ValueAt(r *game.Runner) float64 {
 	if x.value != nil {
 		return x.value(r.Position())
@@ -86,9 +86,9 @@ func (x *Meter) ValueAt(r *game.Runner) float64 {
 	return (x.model.At(x.view.View(r, 0), 0) + x.model.At(x.view.View(r, 1), 1)) / 2
 }
 
-// Action returns the luck of the first side in an action that was played: the sum over its
-// rolls. The answers are those to the questions of the action, in order, and after is the
-// value of the position that came about. The error is that of a strict house that lacks a fact.
+// Action returns the luck of the first side in an action that was played: the sum over its rolls.
+// The answers are those to the questions of the action, in order, and after is the value of the
+// position that resulted. The error is a [rule.MissingFactError] of strict house rules.
 func (x *Meter) Action(before game.Position, a game.Action, answers []Answer, after float64) (luck float64, err error) {
 	for i := 0; i < len(answers); {
 		if answers[i].Chosen {
@@ -99,8 +99,8 @@ func (x *Meter) Action(before game.Position, a game.Action, answers []Answer, af
 		for k < len(answers) && !answers[k].Chosen {
 			k++
 		}
-		// What follows an answer has no more paths than all that may follow, so one way
-		// values both ends of a run of rolls.
+		// The paths after an answer are no more than all paths, so the same method can value both
+		// ends of a run of rolls.
 		of := x.mean
 		mean, err := of(before, a, answers[:i])
 		if errors.Is(err, outcomes.ErrTooMany) {
@@ -120,8 +120,8 @@ func (x *Meter) Action(before game.Position, a game.Action, answers []Answer, af
 	return luck, nil
 }
 
-// mean is the value of an action after its first answers: dice are averaged, and each side
-// takes the option that is best for it.
+// mean returns the value of an action after its first answers: dice are averaged, and each side
+// takes its best option.
 func (x *Meter) mean(p game.Position, a game.Action, answers []Answer) (float64, error) {
 	var o *outcomes.Outcomes
 	var err error
@@ -141,8 +141,8 @@ func (x *Meter) mean(p game.Position, a game.Action, answers []Answer) (float64,
 	return o.Value(x.valuesOf(o.ActionRunner)), nil
 }
 
-// tried is the mean value of an action after its first answers over some trials, in which
-// each side takes the first option.
+// tried returns the mean value of an action after its first answers over some trials, in which each
+// side takes the first option.
 func (x *Meter) tried(p game.Position, a game.Action, answers []Answer) (mean float64, err error) {
 	r := x.fight.ActionRunner(p, a)
 	defer r.Release()
@@ -157,7 +157,7 @@ func (x *Meter) tried(p game.Position, a game.Action, answers []Answer) (mean fl
 	return mean, err
 }
 
-// A script answers the first questions as they were answered, and the others by dice and by
+// A script repeats the given answers to the first questions, and answers the others by dice and
 // first options.
 type script struct {
 	dice  *sim.Sampler
@@ -183,7 +183,7 @@ func (s *script) Choose(rule.Choice) (option int, err error) {
 	return 0, nil
 }
 
-// valuesOf returns a function for the values of the positions of an action, each found once.
+// valuesOf returns a function that values the positions of an action. It computes each value once.
 func (x *Meter) valuesOf(r *game.ActionRunner) func(int) float64 {
 	x.values, x.known = x.values[:0], x.known[:0]
 	return func(i int) float64 {

@@ -10,7 +10,7 @@ import (
 	"loophole/hands"
 )
 
-// A Kind says what a message is for.
+// A Kind is the purpose of a message.
 type Kind uint8
 
 // The kinds of messages.
@@ -29,7 +29,7 @@ func SumOf(sum string) (s Sum) {
 	return s
 }
 
-// A Message is what one device tells the other.
+// A Message is what one device sends to the other.
 type Message struct {
 	Kind    Kind
 	ID      string // of the match
@@ -130,13 +130,13 @@ func appendEntry(b []byte, e *hands.Entry) ([]byte, error) {
 			return nil, err
 		}
 	default:
-		return nil, fmt.Errorf("message: an entry of kind %q does not travel", e.Kind)
+		return nil, fmt.Errorf("message: an entry of kind %q has no place in a message", e.Kind)
 	}
 	return appendSignature(b, e.Sig, false)
 }
 
 // errForm is the error of bytes that are not a message, though their checksum holds.
-var errForm = errors.New("this is no message of a match: it was not written by this program")
+var errForm = errors.New("this is not a message of a match: another program wrote it")
 
 // A reader reads the bytes of a message. After the first error it returns zero values.
 type reader struct {

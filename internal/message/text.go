@@ -89,7 +89,7 @@ func Parts(text string, most int) []string {
 // tag returns the end of a message, which tells its parts from those of others.
 func tag(data string) string { return data[max(0, len(data)-8):] }
 
-// A MissingPartsError says that parts of a message are missing.
+// A MissingPartsError is the error of a message with missing parts.
 type MissingPartsError struct {
 	Of      int
 	Missing []int // from 1
@@ -110,7 +110,7 @@ var (
 	ErrCut   = errors.New("the message is cut off: copy all of it, up to the stop at its end")
 	ErrOther = errors.New("the message is of another version of the program: both devices need the same")
 	ErrSum   = errors.New("the message was changed on its way: copy or scan it again")
-	ErrMixed = errors.New("these are parts of different messages: take those of one message")
+	ErrMixed = errors.New("these are parts of different messages: take the parts of one message")
 )
 
 // Read reads the first message in a text, such as a note or a link around it. White space within it

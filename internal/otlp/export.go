@@ -89,7 +89,7 @@ func (e *Exporter) Sent() int { return int(e.sent.Load()) }
 // Dropped returns the number of spans that were lost.
 func (e *Exporter) Dropped() int { return int(e.dropped.Load()) }
 
-// Close sends what waits, for at most as long as the context lasts.
+// Close sends the waiting spans, until the context ends at the latest.
 func (e *Exporter) Close(ctx context.Context) {
 	e.end.Do(func() { close(e.done) })
 	select {

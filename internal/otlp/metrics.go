@@ -23,7 +23,7 @@ import (
 const pushInterval = 15 * time.Second
 
 // A Pusher sends metrics to a collector, in the background. Each report has the values since the
-// start, so a lost one does no harm. Close it at the end.
+// start, so losing one does no harm. Close it at the end.
 type Pusher struct {
 	url      string
 	resource []jsonAttribute
@@ -54,7 +54,7 @@ func Push(collector, version string, resource []Attribute, log *slog.Logger, rea
 	return p, nil
 }
 
-// Close sends the metrics once more, for at most as long as the context lasts.
+// Close sends the metrics once more, until the context ends at the latest.
 func (p *Pusher) Close(ctx context.Context) {
 	p.end.Do(func() { close(p.done) })
 	select {

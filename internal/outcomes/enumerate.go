@@ -11,8 +11,8 @@ import (
 	"loophole/rule"
 )
 
-// mostQuestions is how many questions a path has at most. A fight that goes on as long as
-// rounds are drawn has paths without end.
+// mostQuestions is the largest number of questions on a path. A fight that continues while rounds
+// are drawn has endless paths.
 const mostQuestions = 200
 
 var errEndless = errors.New("outcomes: a path has too many questions")
@@ -58,15 +58,15 @@ func (x *Finder) run(ctx context.Context, r *game.ActionRunner, e *enumeration, 
 	}
 }
 
-// firstReview is after how many plays an enumeration first estimates how many are to come, and
-// foreseen how many times the limit it then gives up at.
+// firstReview is the number of plays after which an enumeration first estimates the total. It gives
+// up if the estimate exceeds foreseen times the limit.
 const (
 	firstReview = 12
 	foreseen    = 2.5
 )
 
-// progress estimates how much of all paths lies behind the present one, if each answer to a
-// question leads to equally many.
+// progress estimates the share of all paths that were played, as if each answer to a question led
+// to equally many.
 func (e *enumeration) progress() float64 {
 	sum, share := 0.0, 1.0
 	for i := range e.path {
@@ -77,8 +77,8 @@ func (e *enumeration) progress() float64 {
 	return sum
 }
 
-// An enumeration answers the questions of an action: the first ones as they were given,
-// those on its path as the path says, further ones with their first result or option.
+// An enumeration answers the questions of an action: the first ones with given answers, those on
+// its path by the path, and further ones with their first result or option.
 type enumeration struct {
 	*Finder
 	given []int
@@ -96,10 +96,10 @@ type question struct {
 	values        []int     // of dice
 	probabilities []float64 // of dice
 	choice        *rule.Choice
-	parts         []Part // what the answers before next led to
+	parts         []Part // the consequences of the answers before next
 }
 
-// end is the end at a position, the same each time.
+// end returns the leaf of a position, the same each time.
 func (e *enumeration) end(number int) *Node {
 	for len(e.ends) <= number {
 		e.ends = append(e.ends, &Node{Position: len(e.ends)})
@@ -107,8 +107,8 @@ func (e *enumeration) end(number int) *Node {
 	return e.ends[number]
 }
 
-// backtrack adds what the path led to, and goes on to the next path. It returns the whole
-// tree when there is none.
+// backtrack adds the end of the path, and moves on to the next path. It returns the whole tree if
+// there is none.
 func (e *enumeration) backtrack(done *Node) *Node {
 	for len(e.path) > 0 {
 		q := &e.path[len(e.path)-1]
@@ -130,8 +130,8 @@ func (e *enumeration) backtrack(done *Node) *Node {
 	return done
 }
 
-// joined is the node of a question. Results of dice that lead to the same are one; a roll
-// that leads to one thing only is no node. Options stay as they are.
+// joined returns the node of a question. It joins results of dice that lead to the same node, and
+// omits a roll that leads to a single node. Options stay as they are.
 func joined(q *question) *Node {
 	if q.kind != Chance {
 		return &Node{Kind: q.kind, Parts: q.parts}

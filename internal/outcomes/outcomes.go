@@ -17,14 +17,14 @@ var ErrTooMany = errors.New("outcomes: the action has too many outcomes")
 
 // Limits bound the work for one action.
 type Limits struct {
-	Runs  int64 // plays by the engine of exact odds, where nobody decides anything
-	Paths int   // plays by enumeration, where somebody does
-	// Foresee gives an enumeration up as soon as it seems to take far more plays than Paths.
-	// The estimate may be wrong: an action within the limits may be refused.
+	Runs  int64 // plays by the engine of exact odds, if nobody decides anything
+	Paths int   // plays by enumeration, if somebody does
+	// Foresee abandons an enumeration as soon as it seems to take far more plays than Paths. The
+	// estimate may be wrong, so it may reject an action within the limits.
 	Foresee bool
 }
 
-// Kind says what happens at a node.
+// Kind is the kind of a node.
 type Kind uint8
 
 // The kinds of nodes.
@@ -55,20 +55,20 @@ type Part struct {
 	P float64 // of dice
 }
 
-// Outcomes are the positions that an action may lead to. They hold room that others can
-// use again after Release.
+// Outcomes are the positions that an action may lead to. Release makes their memory available to
+// others.
 type Outcomes struct {
 	*game.ActionRunner
-	// P is the probability of each position by its number, where nobody decides anything.
+	// P is the probability of each position by its number, if nobody decides anything.
 	P []float64
-	// Root is where the action begins, if somebody decides something within it, else nil.
+	// Root is the beginning of the action if somebody decides something within it, else nil.
 	Root *Node
-	// Sampled is whether P was estimated by trials.
+	// Sampled reports that P was estimated by trials.
 	Sampled bool
 }
 
-// Value is the value of the action to the first side, if each position has a value to it,
-// dice are averaged, and each side takes the option that is best for it.
+// Value returns the value of the action to the first side. of gives the value of each position.
+// Dice are averaged, and each side takes its best option.
 func (o *Outcomes) Value(of func(position int) float64) float64 {
 	if o.Root != nil {
 		return o.Root.Value(of)
@@ -82,7 +82,7 @@ func (o *Outcomes) Value(of func(position int) float64) float64 {
 	return sum
 }
 
-// Value is the value of the rest of the action to the first side; see [Outcomes.Value].
+// Value returns the value of the rest of the action to the first side; see [Outcomes.Value].
 func (n *Node) Value(of func(position int) float64) float64 {
 	if n.Kind == Leaf {
 		return of(n.Position)
@@ -100,8 +100,8 @@ func (n *Node) Value(of func(position int) float64) float64 {
 	return sum
 }
 
-// Chances returns the probability of each position by its number, if each side takes the
-// option that is best for it; see [Outcomes.Value].
+// Chances returns the probability of each position by its number, if each side takes its best
+// option; see [Outcomes.Value].
 func (o *Outcomes) Chances(of func(position int) float64) []float64 {
 	if o.Root == nil {
 		return o.P
@@ -111,8 +111,8 @@ func (o *Outcomes) Chances(of func(position int) float64) []float64 {
 	return p
 }
 
-// spread adds to p the probability of what follows the node, which is reached with probability
-// reached.
+// spread adds to p the probabilities of the positions after the node, which is reached with
+// probability reached.
 func (n *Node) spread(reached float64, of func(position int) float64, p []float64) {
 	switch n.Kind {
 	case Leaf:
@@ -148,8 +148,8 @@ func (o *Outcomes) Positions(f func(position int)) {
 	}
 }
 
-// A Likelihood is the number of a position, and the probability that the action leads to it.
-// Where somebody decides within the action, all options count as equally likely.
+// A Likelihood is the number of a position, and the probability that the action leads to it. If
+// somebody decides within the action, all options count as equally likely.
 type Likelihood struct {
 	Position int
 	P        float64
@@ -197,7 +197,7 @@ type Finder struct {
 // NewFinder returns a finder for the actions of a fight.
 func NewFinder(f *game.Instance) *Finder { return &Finder{fight: f} }
 
-// runner returns a player of an action whose plays are counted.
+// runner returns a runner of an action that counts its plays.
 func (x *Finder) runner(p game.Position, a game.Action) *game.ActionRunner {
 	r := x.fight.ActionRunner(p, a)
 	play := r.Play
@@ -208,9 +208,9 @@ func (x *Finder) runner(p game.Position, a game.Action) *game.ActionRunner {
 	return r
 }
 
-// Find finds the outcomes of a legal action from a position. The error is ErrTooMany for
-// an action beyond the limits, the context's when it is cancelled, or that of a strict
-// house that lacks a fact.
+// Find finds the outcomes of a legal action from a position. The error is ErrTooMany for an action
+// beyond the limits, the context's if it is cancelled, or a [rule.MissingFactError] of strict house
+// rules.
 func (x *Finder) Find(ctx context.Context, p game.Position, a game.Action, limits Limits) (*Outcomes, error) {
 	o := &Outcomes{ActionRunner: x.runner(p, a)}
 	decided := false
@@ -240,9 +240,9 @@ func (x *Finder) Find(ctx context.Context, p game.Position, a game.Action, limit
 	return o, nil
 }
 
-// After finds what follows within an action once its first questions were answered: values
-// of rolls and numbers of options in the order of the questions. It always enumerates, so
-// that each roll and decision has a node of its own. The error is as of [Finder.Find].
+// After finds the rest of an action after the answers to its first questions: values of rolls and
+// numbers of options, in the order of the questions. It always enumerates, so that each roll and
+// decision has a node of its own. The error is as of [Finder.Find].
 func (x *Finder) After(ctx context.Context, p game.Position, a game.Action, answers []int, limits Limits) (*Outcomes, error) {
 	o := &Outcomes{ActionRunner: x.runner(p, a)}
 	var err error
@@ -272,7 +272,7 @@ func (x *Finder) Sample(p game.Position, a game.Action, trials int, seed uint64)
 	if x.dice == nil {
 		x.dice = sim.NewSampler(seed, 0, nil)
 	}
-	x.dice.Start(seed, 0) // It keeps its tables, which take longer to make than the trials.
+	x.dice.Start(seed, 0) // The sampler keeps its tables, which take longer to build than the trials.
 	u := rule.NewUmpire(x.dice, nil)
 	var counts []int
 	err := rule.Catch(func() {

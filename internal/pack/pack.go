@@ -16,7 +16,7 @@ import (
 	"slices"
 )
 
-// Open returns the files of an archive. An error says how to write the archive anew.
+// Open returns the files of an archive. An error tells how to rewrite the archive.
 func Open(archive []byte) (fs.FS, error) {
 	files, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
 	if err != nil {
@@ -47,7 +47,7 @@ func Folder(folder string) error {
 }
 
 // Write writes an archive of the files. It leaves an archive that holds the same files already,
-// since another version of the compressor may write other bytes.
+// because another version of the compressor may write other bytes.
 func Write(archive string, files map[string][]byte) error {
 	if there, err := os.ReadFile(archive); err == nil && holds(there, files) {
 		return nil

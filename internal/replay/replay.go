@@ -1,6 +1,6 @@
-// Package replay is what an exact engine and an umpire share while a procedure is played
-// again and again, each time with the next answers: the answers that are known already, and
-// the states that were met at stage marks.
+// Package replay contains what an exact engine and an umpire share while the engine plays a
+// procedure again and again with different answers: the answers that are already known, and the
+// states that were reached at checkpoints.
 package replay
 
 import (
@@ -8,40 +8,39 @@ import (
 	"unsafe"
 )
 
-// A Plan is what an exact engine lays out before each play: the answers that
-// it knows already, and what is to happen at stage marks. It is a struct and
-// not an interface because it is looked at millions of times a second.
+// A Plan is what an exact engine sets up before each run: the answers that it already knows, and
+// what should happen at checkpoints. It is a struct and not an interface because the umpire reads
+// it millions of times a second.
 type Plan struct {
 	Prefix
-	ResumeFrom *Checkpoint // the mark to go on from; see [Plan.Start]
+	ResumeFrom *Checkpoint // the checkpoint to resume from; see [Plan.Start]
 	FromState  int         // the number of the state there
-	Found      any         // a pointer to it, once it was looked up; a state never changes, so an old place reads right
-	Resume     bool        // the play is still to come to that mark
-	Skip       int         // marks to pass on the way
-	Inside     int         // sub-rolls that are being played: their marks are passed
-	StoppedAt  *Checkpoint // the mark at which the play ended; nil before each play
-	Last       *Checkpoint // the mark at which a play ended last
+	Found      any         // a pointer to that state, once it was looked up; states never change, so the pointer stays valid
+	Resume     bool        // the run has not reached that checkpoint yet
+	Skip       int         // checkpoints to pass on the way
+	Inside     int         // depth of subrolls in play, whose checkpoints are ignored
+	StoppedAt  *Checkpoint // the checkpoint at which this run ended; nil before each run
+	Last       *Checkpoint // the checkpoint at which a run last ended
 	stages     []*Checkpoint
 }
 
-// An Prefix is the answers to the questions that a procedure asks first, as an
-// exact engine knows them when it plays a path again with another ending.
+// A Prefix contains the answers to the first questions of a procedure. An exact engine knows them
+// when it plays a path again with another ending.
 type Prefix struct {
 	Values []int
-	At     int // how many were used
+	At     int // the number of answers used so far
 }
 
-// A Checkpoint is what is kept of one stage mark.
+// A Checkpoint holds the states that were reached at one checkpoint of a procedure.
 type Checkpoint struct {
 	Name   string
-	Number int     // marks are numbered in the order in which they are first met
-	States any     // the states seen, an *[intern.Index] owned by rule.Checkpoint
-	State  int     // the number of the state met at the end
-	Nodes  []int32 // the engine's: what it calls each state, by its number
+	Number int     // checkpoints are numbered in the order in which they are first reached
+	States any     // the states reached so far, an *[intern.Index] that rule.Checkpoint owns
+	State  int     // the number of the state at which the run ended
+	Nodes  []int32 // the engine's node for each state, by the number of the state
 }
 
-// Node is what the engine calls the state met at the end, or -1 where it has no
-// name for it yet.
+// Node returns the engine's node for the state at which the run ended, or -1 if there is none yet.
 func (s *Checkpoint) Node() int {
 	if s.State < len(s.Nodes) {
 		return int(s.Nodes[s.State])
@@ -49,17 +48,17 @@ func (s *Checkpoint) Node() int {
 	return -1
 }
 
-// Start lays out where plays go on from: the state with a number at a mark, or
-// with nil the beginning.
+// Start sets where runs begin: at a state of a checkpoint, by its number, or at the beginning of
+// the procedure if from is nil.
 func (c *Plan) Start(from *Checkpoint, state int) {
 	c.ResumeFrom, c.FromState, c.Found = from, state, nil
 }
 
-// Stages returns the marks that were met, by their numbers.
+// Stages returns the checkpoints that were reached, by their numbers.
 func (c *Plan) Stages() []*Checkpoint { return c.stages }
 
-// Clear forgets the marks. What keep returns of the states of a mark is used
-// again for the next mark of that number.
+// Clear removes the checkpoints. The next checkpoint with the same number reuses the value that
+// keep returns for the old states.
 func (c *Plan) Clear(keep func(states any) any) {
 	for _, s := range c.stages {
 		s.Name, s.States, s.Nodes = "", keep(s.States), s.Nodes[:0]
@@ -68,7 +67,7 @@ func (c *Plan) Clear(keep func(states any) any) {
 	c.Start(nil, 0)
 }
 
-// Stage finds a mark by its name, or takes note of it.
+// Stage returns the checkpoint with a name, and adds it if it is new.
 func (c *Plan) Stage(name string) *Checkpoint {
 	for _, s := range c.stages {
 		if s.Name == name {
@@ -88,44 +87,44 @@ func (c *Plan) Stage(name string) *Checkpoint {
 	return c.stages[n]
 }
 
-// Is compares the name of a mark, which nearly always is the same constant.
+// Is compares the name of a checkpoint, which is nearly always the same constant.
 func (s *Checkpoint) Is(mark string) bool {
 	return unsafe.StringData(s.Name) == unsafe.StringData(mark) && len(s.Name) == len(mark) || s.Name == mark
 }
 
-// Len returns how many states were seen at the mark.
+// Len returns the number of states that were reached at the checkpoint.
 func (s *Checkpoint) Len() int { return s.States.(interface{ Len() int }).Len() }
 
-// A Source lays out a plan. An umpire that keeps no record takes the answers of its prefix
-// without asking for them.
+// A Source has a plan. An umpire without a record takes the answers of the plan's prefix without
+// asking the source.
 type Source interface{ Course() *Plan }
 
-// SubrollCache is a source that remembers the distribution of named sub-rolls.
+// SubrollCache is a source that caches the distributions of named subrolls.
 type SubrollCache interface {
-	// Replayed returns the answer to the question that the path has come to, if
-	// the path was here before.
+	// Replayed returns the answer to the current question if an earlier run of the path has asked
+	// it.
 	Replayed() (value int, ok bool)
-	// Slot returns the place where a sub-roll, known by its pointer, keeps its
-	// arguments under a house, by its pointer, and the engine what it learnt of them. Umpires
-	// may keep the answer until Umpire.Reset.
+	// Slot returns the slot for a subroll under house rules, both identified by their pointers.
+	// There the subroll keeps its arguments, and the engine their distributions. Umpires may keep
+	// the result until Umpire.Reset.
 	Slot(sub any, house any) *Slot
-	// Has reports whether the distribution for an argument is remembered.
+	// Has reports whether the distribution for an argument is cached.
 	Has(s *Slot, arg int) bool
-	// Fill finds the distribution for an argument by playing the sub-roll.
+	// Fill computes the distribution for an argument by playing the subroll.
 	Fill(s *Slot, arg int, name string, play func() int) error
-	// FillSum finds the distribution for an argument as that of the sum of n
-	// values for another argument, which is known.
+	// FillSum computes the distribution for an argument as that of the sum of n values for another
+	// argument, whose distribution is cached.
 	FillSum(s *Slot, arg, one, n int) error
 	// Answer answers with the first value of a distribution, if it is known.
 	Answer(s *Slot, arg int) (value int, known bool, err error)
 }
 
-// ErrNotCached is what a cache returns for an argument whose distribution it does
-// without: the sub-roll is played.
-var ErrNotCached = errors.New("replay: not remembered; to be played")
+// ErrNotCached is the error of a cache that does not store the distribution for an argument. The
+// umpire then plays the subroll.
+var ErrNotCached = errors.New("replay: not cached: play the subroll")
 
-// A Slot holds what is remembered of one sub-roll.
+// A Slot holds the cached distributions of one subroll.
 type Slot struct {
-	Args  any // the arguments seen, owned by the sub-roll
-	Known any // what the engine learnt, by argument
+	Args  any // the arguments so far, owned by the subroll
+	Known any // the engine's distributions, by argument
 }

@@ -32,7 +32,7 @@ const (
 // smallest first.
 var forms = []struct{ kind, suffix string }{{"brotli", ".br"}, {"gzip", ".gz"}}
 
-// kept are the files that browsers keep for the home screen.
+// The icons of the pages on a home screen.
 //
 //go:embed icon-192.png
 var icon192 []byte
@@ -40,8 +40,9 @@ var icon192 []byte
 //go:embed icon-512.png
 var icon512 []byte
 
-// Write writes the folder. program is the folder of [Module] and [Runner]. The folder must be empty or one that Write wrote
-// before: then the files of the version before stay for pages that are open.
+// Write writes the folder. program is the folder of [Module] and [Runner]. The folder must be
+// empty, or one that Write wrote before. In the latter case the files of the previous version stay,
+// for pages that are open.
 func Write(into string, program fs.FS, version string) error {
 	files, err := Files(program)
 	if err != nil {
@@ -74,7 +75,7 @@ func Write(into string, program fs.FS, version string) error {
 	return forget(into, now)
 }
 
-// unwritable says that the folder cannot be written, and what to do.
+// unwritable returns the error of a folder that cannot be written, with the remedy.
 func unwritable(into string, err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) {
@@ -93,7 +94,7 @@ type marked struct {
 	Before   string `json:"before,omitempty"` // the scripts of the version before
 }
 
-// former returns the mark of the version that is there, or an empty one.
+// former returns the mark of the version in the folder, or an empty one.
 func former(into string) (m marked, err error) {
 	text, err := os.ReadFile(filepath.Join(into, mark))
 	if err == nil {
@@ -241,7 +242,7 @@ func rewritten(text []byte, folder string) []byte {
 
 // manifest describes the pages as an app for the home screen.
 func manifest() []byte {
-	text, _ := json.MarshalIndent(map[string]any{ // It is always JSON.
+	text, _ := json.MarshalIndent(map[string]any{ // Such values always have JSON.
 		"name": "loophole", "short_name": "loophole", "id": "./", "start_url": "index.html", "scope": "./", "display": "standalone",
 		"description":      "An umpire for fighting in and around buildings in tabletop wargames. It works without a network.",
 		"background_color": "#f4efe4", "theme_color": "#2b2a27",

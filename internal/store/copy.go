@@ -140,7 +140,7 @@ func ReadCopy(r io.Reader) (*Copy, error) {
 	case !isID(first.ID):
 		return nil, errors.New("store: line 1: no match has such an id")
 	case slices.Min(n) < 0 || slices.Max(n) > maxCopied || n[0]+n[1]+n[2] > maxCopied || first.Lines < 1:
-		return nil, errors.New("store: line 1: no match has so many lines, or so few")
+		return nil, errors.New("store: line 1: the number of lines is impossible")
 	case len(first.Facts) == 0 || len(first.StateJSON) == 0:
 		return nil, errors.New("store: line 1: facts or standing are missing")
 	}
@@ -151,7 +151,7 @@ func ReadCopy(r io.Reader) (*Copy, error) {
 			return nil, errors.New("store: line 1: the hash of a seat's token is not 64 hexadecimal digits")
 		}
 		if _, double := c.Seats[Hash(h)]; double {
-			return nil, errors.New("store: line 1: two seats have one token")
+			return nil, errors.New("store: line 1: two seats have the same token")
 		}
 		c.Seats[Hash(h)] = s.Seat
 	}
@@ -182,7 +182,7 @@ func exactly(text []byte, into any) error {
 		return err
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return errors.New("something follows the object")
+		return errors.New("there is text after the object")
 	}
 	return nil
 }
@@ -246,7 +246,7 @@ func (x *copyReader) answers(c *Copy, n int) error {
 			return fmt.Errorf("store: line %d: %w", x.n, err)
 		}
 		if len(a.Asked) != sha256.Size || a.Seq < 0 || keys[a.Key] {
-			return fmt.Errorf("store: line %d: this is no answer that was kept", x.n)
+			return fmt.Errorf("store: line %d: this is not a stored answer", x.n)
 		}
 		keys[a.Key] = true
 		c.Keys, c.Answers = append(c.Keys, a.Key), append(c.Answers, a)
@@ -265,10 +265,10 @@ func (x *copyReader) end() error {
 		return fmt.Errorf("store: line %d: %w", x.n, err)
 	}
 	if last.Sum != hex.EncodeToString(x.sum.Sum(nil)) {
-		return fmt.Errorf("store: the sum of the file is another than line %d says: it was damaged or changed", x.n)
+		return fmt.Errorf("store: the sum of the file differs from the one in line %d: the file was damaged or changed", x.n)
 	}
 	if _, err := x.in.ReadByte(); err != io.EOF {
-		return fmt.Errorf("store: something follows line %d, which is the last", x.n)
+		return fmt.Errorf("store: there is text after line %d, which is the last", x.n)
 	}
 	return nil
 }

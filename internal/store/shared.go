@@ -5,8 +5,8 @@ import (
 	"errors"
 )
 
-// ErrLease is wrapped by the error for a change of a match that another server has taken over, or that
-// this server has claimed again since.
+// ErrLease is wrapped by the error for a change of a match that another server has taken over, or
+// that this server has claimed again in the meantime.
 var ErrLease = errors.New("another server has taken the match over")
 
 // A Shared is a [Store] that several servers use at the same time. Each match has at most one owner,

@@ -12,13 +12,13 @@ var ErrClosed = errors.New("store: closed")
 
 // ErrConflict is wrapped by the error for lines whose numbers exist: another program has
 // continued the match.
-var ErrConflict = errors.New("another program has gone on with the match")
+var ErrConflict = errors.New("another program has continued the match")
 
 // ErrNotFound is wrapped by the error for a match that the store does not have.
 var ErrNotFound = errors.New("there is no such match")
 
 // ErrThere is wrapped by the error for a match that the store has already.
-var ErrThere = errors.New("the match is kept here already")
+var ErrThere = errors.New("the match is already stored here")
 
 // A Store keeps matches. It is safe for concurrent use. A caller learns of success only after a
 // change is kept. Package storetest checks an implementation.

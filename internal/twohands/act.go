@@ -43,7 +43,7 @@ func (g *Game) Lawful(e hands.Entry) error {
 // checkTyped checks that typed faces fit the open question.
 func (g *Game) checkTyped(e hands.Entry) error {
 	if g.open == nil || g.open.Choice.Why != "" {
-		return errors.New("no dice are to be rolled here")
+		return errors.New("no dice are needed now")
 	}
 	faces, err := facesOf(e)
 	if err != nil {
@@ -73,9 +73,9 @@ func (g *Game) checkAct(e hands.Entry) error {
 	case g.Over():
 		return errors.New("the game is over")
 	case g.open != nil && g.open.Choice.Why == "":
-		return errors.New("dice are to be rolled first")
+		return errors.New("the dice must be rolled first")
 	case more && slices.Contains([]string{Undo, Consent, Refuse, Redo}, word):
-		return fmt.Errorf("nothing stands behind %q", word)
+		return fmt.Errorf("%q takes no further text", word)
 	}
 	switch word {
 	case Do:
@@ -87,15 +87,15 @@ func (g *Game) checkAct(e hands.Entry) error {
 			return errors.New("there is no action to undo")
 		}
 		if g.asks == by {
-			return errors.New("the other side was asked already")
+			return errors.New("the other side has already been asked")
 		}
 	case Consent, Refuse:
 		if g.asks != 1-by {
-			return errors.New("nobody asks to undo")
+			return errors.New("nobody has asked to undo")
 		}
 	case Redo:
 		if whose, ok := g.Match.RedoTarget(); !ok || whose != by && !g.policies[whose] {
-			return errors.New("this side has undone no action that it could redo")
+			return errors.New("this side has no undone action to redo")
 		}
 	default:
 		return fmt.Errorf("%.40q is no act: an act is do, choose, undo, consent, refuse or redo", word)
@@ -115,7 +115,7 @@ func (g *Game) checkDo(by int, line string) error {
 		return err
 	}
 	if want := g.Match.Fight.FormatAction(a); want != line {
-		return fmt.Errorf("the action is written %q, and no other way", want)
+		return fmt.Errorf("write the action exactly as %q", want)
 	}
 	return g.Match.Fight.WhyIllegal(g.Match.Position(), a)
 }

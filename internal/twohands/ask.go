@@ -18,11 +18,11 @@ import (
 // question only.
 func (g *Game) Derive(*hands.Table) (hands.Entry, error) {
 	if g.Match == nil || g.open == nil || g.open.Choice.Why != "" {
-		return hands.Entry{}, errors.New("no dice are to be rolled here")
+		return hands.Entry{}, errors.New("no dice are needed now")
 	}
 	r := g.open.Roll
 	if r.Pool.Kind() == rule.Draw {
-		return hands.Entry{}, fmt.Errorf("two hands roll dice that are fair and put back, not %s", r.Pool)
+		return hands.Entry{}, fmt.Errorf("two hands can only roll fair dice, not %s", r.Pool)
 	}
 	at, err := g.at()
 	if err != nil {
@@ -57,7 +57,7 @@ func (g *Game) Next() (e hands.Entry, ok bool) {
 func (g *Game) at() (string, error) {
 	o, open := g.Match.PendingRange()
 	if !open {
-		return "", errors.New("no action is begun")
+		return "", errors.New("no action has begun")
 	}
 	position := sha256.Sum256(o.Before.Bytes())
 	place := []any{hex.EncodeToString(position[:]), g.Match.ActionCount(), g.Match.Fight.FormatAction(o.Action)}

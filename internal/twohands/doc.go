@@ -6,6 +6,6 @@
 // roll answers it. A [Game] takes the lines in order and plays them. The server, the clients and
 // a later checker run this code, and each rejects a line that does not follow from the rules.
 //
-// The package does not move or keep the lines, measure how long a value is owed, or decide for a
-// policy.
+// The package does not send or store the lines, does not measure how long a value is owed, and does
+// not decide for a policy.
 package twohands

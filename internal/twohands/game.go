@@ -14,10 +14,10 @@ import (
 	"loophole/rule"
 )
 
-// Nobody is the number of no side.
+// Nobody stands for no side.
 const Nobody = -1
 
-// A Game is a match as its lines tell it. It serves one goroutine.
+// A Game is the match that its lines describe. It serves one goroutine.
 type Game struct {
 	Hands *hands.Table
 	Match *match.Match // nil before the header
@@ -35,11 +35,11 @@ func New(find match.FindGame, w io.Writer) *Game {
 	return &Game{Hands: &hands.Table{}, find: find, w: w, asks: Nobody, lost: Nobody}
 }
 
-// Begin writes the header of a match: its terms, and the hands of both sides, with the server's
-// if it may stand in. It returns line 1.
+// Begin writes the header of a match: its terms, and the hands of both sides, with the server's if
+// it may replace values. It returns line 1.
 func (g *Game) Begin(h match.Header, list []hands.Hand) ([]byte, error) {
 	if h.Terms == nil || h.Terms.Hands == nil {
-		return nil, errors.New("twohands: the terms of the match are not those of two hands")
+		return nil, errors.New("twohands: the terms of the match are not for dice of two hands")
 	}
 	terms, err := h.Line1()
 	if err != nil {
@@ -103,13 +103,13 @@ func (g *Game) setUp() error {
 	terms := m.Header.Terms
 	switch {
 	case terms == nil || terms.Hands == nil:
-		return errors.New("the dice of this match are not of two hands by its terms")
+		return errors.New("the terms of this match are not for dice of two hands")
 	case terms.Hands.Away != h.Away || terms.Hands.Wait != h.Wait || terms.Hands.Values != h.Values:
-		return errors.New("what the values are good for, or what follows when one is owed, is not what the terms say")
+		return errors.New("the use of values, or the consequence of owing one, differs from the terms")
 	}
 	for side, name := range m.Fight.Sides {
 		if h.Hands[side].Seat != string(name) {
-			return fmt.Errorf("hand %d is of %q; the side is %q", side+1, h.Hands[side].Seat, name)
+			return fmt.Errorf("hand %d belongs to %q, but the side is %q", side+1, h.Hands[side].Seat, name)
 		}
 		g.policies[side] = strings.HasPrefix(m.Header.Seats[side].Player, byPolicy)
 	}
@@ -182,7 +182,7 @@ func (g *Game) playAction(a game.Action, x *answer) error {
 func (g *Game) resumePending(x *answer) error {
 	a, begun := g.Match.Pending()
 	if !begun {
-		return errors.New("no action is begun")
+		return errors.New("no action has begun")
 	}
 	return g.playAction(a, x)
 }

@@ -211,11 +211,11 @@ func TestUnlawful(t *testing.T) {
 	p.no(p.by(0, "do fire nobody at shaken-squad normal"), "nobody")
 	p.no(p.by(0, "choose 0"), "no decision")
 	p.no(p.by(0, "undo"), "no action to undo")
-	p.no(p.by(0, "undo 1"), "nothing stands behind")
-	p.no(p.by(0, "consent"), "nobody asks")
+	p.no(p.by(0, "undo 1"), "takes no further text")
+	p.no(p.by(0, "consent"), "nobody has asked")
 	p.no(p.by(0, "redo"), "undone no action")
 	p.no(p.secrets[0].Sign(p.game.Hands.Sum, hands.Entry{Kind: hands.Close, By: p.sides[0]}), "not over")
-	p.no(hands.Entry{Kind: hands.Ask, By: "German", Text: "x", At: "x", N: 1, Die: 6}, "no dice are to be rolled")
+	p.no(hands.Entry{Kind: hands.Ask, By: "German", Text: "x", At: "x", N: 1, Die: 6}, "no dice are needed")
 	p.add(p.by(0, fires))
 	p.no(p.by(0, "undo"), "rolled first")
 	ask, ok := p.game.Next()
@@ -250,7 +250,7 @@ func TestAgain(t *testing.T) {
 	if p.game.Asks() != 0 {
 		t.Fatal("it is taken back unasked")
 	}
-	p.no(p.by(0, "consent"), "nobody asks")
+	p.no(p.by(0, "consent"), "nobody has asked")
 	p.acts(1, "consent")
 	p.acts(0, fires)
 	if !strings.Contains(p.text.String()[strings.LastIndex(p.text.String(), fires):], `"kind":"again"`) || fmt.Sprint(p.faces()) != fmt.Sprint(first) {

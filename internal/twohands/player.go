@@ -8,8 +8,8 @@ import (
 	"loophole/match"
 )
 
-// A Player is the client of one side. It plays the lines by its own rules. It gives its value
-// only for a question that these rules ask.
+// A Player is the client of one side. It plays the lines with its own copy of the rules, and gives
+// its value only for a question that these rules ask.
 type Player struct {
 	*Game
 	player *hands.Player
@@ -53,7 +53,7 @@ func (p *Player) Left() int { return p.player.Left() }
 // Renew signs this player's change to its next chain.
 func (p *Player) Renew() (hands.Entry, error) {
 	if _, asked := p.Hands.Asked(); asked {
-		return hands.Entry{}, errors.New("twohands: a chain is renewed while nothing is asked")
+		return hands.Entry{}, errors.New("twohands: a chain can be renewed only while no question is open")
 	}
 	return p.Sign(p.player.Renewal())
 }
@@ -69,7 +69,7 @@ func (p *Player) Mine() bool {
 // or if lines seen once are missing.
 func (p *Player) Sign(e hands.Entry) (hands.Entry, error) {
 	if p.Behind() {
-		return e, fmt.Errorf("twohands: the lines end at %d; I have seen line %d", p.Hands.Lines, p.Memory().Lines)
+		return e, fmt.Errorf("twohands: the lines end at %d, but this client has seen line %d", p.Hands.Lines, p.Memory().Lines)
 	}
 	e.By = p.seat
 	if err := p.Lawful(e); err != nil {

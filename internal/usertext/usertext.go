@@ -8,10 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// Printable reports whether a character may be shown as it is. Those that a
-// terminal or a browser takes for commands may not: the control characters, and
-// what turns the direction of text around, so that it reads otherwise than it is
-// written.
+// Printable reports whether a character may be shown as it is. Characters that a terminal or a
+// browser treats as commands may not: control characters, and those that reverse the direction of
+// text, which hide what is written.
 func Printable(r rune) bool {
 	switch {
 	case r < ' ', 0x7f <= r && r < 0xa0, r == '\ufeff', r == '\u2028', r == '\u2029':
@@ -22,8 +21,8 @@ func Printable(r rune) bool {
 	return true
 }
 
-// Unprintable finds the first character of a text that is not printable, or
-// a byte that is no character, which is reported as U+FFFD.
+// Unprintable finds the first character of a text that is not printable. It reports a byte that is
+// no character as U+FFFD.
 func Unprintable(s string) (r rune, found bool) {
 	for i, r := range s {
 		if !Printable(r) || r == utf8.RuneError && !strings.HasPrefix(s[i:], "\ufffd") {
@@ -38,8 +37,8 @@ func escaped(r rune) bool {
 	return r == utf8.RuneError || r != '\n' && r != '\t' && !Printable(r)
 }
 
-// Shown is a text from outside as a terminal or a log may have it: what is not
-// printable is written as an escape, but for line breaks and tabs.
+// Shown returns a text from outside in a form that is safe for a terminal or a log. It writes
+// unprintable characters as escapes, except line breaks and tabs.
 func Shown(s string) string {
 	if !strings.ContainsFunc(s, escaped) {
 		return s
@@ -60,8 +59,7 @@ func Shown(s string) string {
 	return b.String()
 }
 
-// Truncate shortens what somebody wrote before an error quotes it, to some sixty bytes
-// that end with a whole character.
+// Truncate shortens a user's text for an error message, to about sixty bytes of whole characters.
 func Truncate(s string) string {
 	const most = 60
 	if len(s) <= most {
@@ -70,7 +68,7 @@ func Truncate(s string) string {
 	return strings.ToValidUTF8(s[:most], "") + "…"
 }
 
-// GivenTwice is the text of an error: a name was given two different values, and it takes one.
+// GivenTwice returns the text of the error for a name with two different values.
 func GivenTwice(name, first, second string) string {
 	return fmt.Sprintf("%s is given twice, as %s and as %s", name, Truncate(first), Truncate(second))
 }

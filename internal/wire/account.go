@@ -16,7 +16,7 @@ type Step struct {
 	Value  any         `json:"value"`
 }
 
-// FirstOption says how odds and trials make the decisions of players.
+// FirstOption names the way in which odds and trials make the decisions of players.
 const FirstOption = "first option"
 
 // ExplanationOf returns the JSON form of an explanation. Notes have no value.

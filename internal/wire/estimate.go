@@ -12,7 +12,7 @@ type EstimateAnswer struct {
 	CheckedQuestion
 	Result  *sim.Result
 	Picked  []int                  // the shown events, by their place in the procedure
-	Account []odds.ExplanationLine // nil where even exploring some paths is too much work
+	Account []odds.ExplanationLine // nil if even exploring some paths is too much work
 }
 
 // Estimate is an answer by trials as JSON. Its chances never use the fields of exact ones.

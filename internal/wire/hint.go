@@ -103,7 +103,7 @@ func NewHint(f *game.Instance, side int, kind string) *Hint {
 	return &Hint{Side: string(f.Sides[side]), Kind: kind, Actions: []HintAction{}, Options: []HintOption{}}
 }
 
-// weighedBy says what the chances of a weighing rest on.
+// weighedBy describes the basis of the chances of a weighing.
 func weighedBy(w *policy.Weighing) string {
 	if w.Solved {
 		return solvedSays

@@ -46,7 +46,7 @@ type PuzzleLine struct {
 	Gist  string   `json:"gist" doc:"what such an action does"`
 }
 
-// PuzzleSolution is what was computed about a puzzle.
+// PuzzleSolution holds the computed values of a puzzle.
 type PuzzleSolution struct {
 	Best   []PuzzleAction `json:"best" doc:"the best action, and those at most half a point worse"`
 	Second *PuzzleAction  `json:"second" doc:"the best of the others"`
@@ -77,7 +77,7 @@ func PuzzleChancesOf(p *puzzle.Puzzle) []PuzzleChance {
 	return list
 }
 
-// PuzzleEvent is an event with its chance, and what it means for the chance to win.
+// PuzzleEvent is an event with its chance, and its effect on the chance to win.
 type PuzzleEvent struct {
 	Event   string  `json:"event"`
 	Says    string  `json:"says"`

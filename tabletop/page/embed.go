@@ -1,7 +1,7 @@
-// Package page holds the pages that a browser shows: plain ES modules, style sheets and
-// short documents. Of the modules and sheets the program embeds what tools/bundle makes of
-// them: one small file for each that a document names. Every module is named for what it
-// shows; vendor holds the libraries, which NOTICE names.
+// Package page holds the pages that a browser shows: plain ES modules, style sheets and short
+// documents. The program embeds the output of tools/bundle: one small file for each script or sheet
+// that a document names. Every module is named for what it shows. The folder vendor holds the
+// libraries, which NOTICE names.
 package page
 
 import (

@@ -71,9 +71,9 @@ func build(into string, quick bool) error {
 	return nil
 }
 
-// hurried are the packages in which functions are inlined: the engines, the rules of the questions that take
-// longest, what they call all the time, and what small requests call most. Inlining everywhere would make the module a
-// tenth larger.
+// hurried lists the packages in which functions are inlined: the engines, the rules of the slowest
+// questions, and the packages that these and small requests call most. Inlining everywhere would
+// make the module a tenth larger.
 var hurried = []string{
 	"runtime", "internal/abi", "internal/bytealg", "internal/runtime/...", "cmp", "maps", "math/...", "slices", "sort", "strconv",
 	"sync", "sync/atomic", "internal/byteorder", "internal/sync", "unicode/utf8", "bytes", "encoding/json", "reflect",

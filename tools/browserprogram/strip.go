@@ -56,7 +56,7 @@ type section struct {
 	body []byte
 }
 
-var errForm = errors.New("strip: this is no module that the Go linker wrote")
+var errForm = errors.New("strip: this is not a module of the Go linker")
 
 func parse(b []byte) (*wasm, error) {
 	if !bytes.HasPrefix(b, []byte("\x00asm\x01\x00\x00\x00")) {
@@ -318,11 +318,11 @@ func (m *wasm) stripTables() error {
 	return nil
 }
 
-// none is the offset of a thing that a function has not.
+// none is the offset of a thing that a function does not have.
 const none = 0xffffffff
 
-// clearCalls clears lists of inlined calls: the lengths of calls by their offsets. It leaves what is
-// shared with another thing.
+// clearCalls clears lists of inlined calls: the lengths of calls by their offsets. It leaves calls
+// that another thing shares.
 func (m *wasm) clearCalls(t tables, calls map[int]int, shared map[int]bool) {
 	if t.things == 0 {
 		return

@@ -3,7 +3,8 @@
 //
 //	go run ./tools/bundle [-readable] tabletop/page
 //
-// It writes them into bundled.zip beside the sources, which the program embeds. With -readable it leaves them as a debugger likes them.
+// It writes them into bundled.zip beside the sources, which the program embeds. With -readable it
+// does not shorten them, for a debugger.
 package main
 
 import (
@@ -21,13 +22,12 @@ import (
 	"loophole/internal/pack"
 )
 
-// entries are the scripts and sheets that documents load. Whatever these load is part
-// of them.
+// entries are the scripts and sheets that documents load. Each contains everything that it imports.
 var entries = []string{
 	"lobby.js", "table.js", "bench.js", "reader.js", "analysis.js", "puzzles.js",
-	"hand.js",    // Only pages of matches whose dice are of two hands load it, by themselves.
-	"scan.js",    // Pages load it, by themselves, when somebody opens the camera.
-	"worker.js",  // It runs the program where no server does.
+	"hand.js",    // Only pages of matches with dice of two hands load it, when they need it.
+	"scan.js",    // Pages load it when somebody opens the camera.
+	"worker.js",  // It runs the program if there is no server.
 	"offline.js", // It keeps the pages in the browser.
 	"paper.css", "lobby.css", "table.css", "tray.css", "bench.css", "reader.css", "analysis.css", "puzzles.css", "print.css",
 }
@@ -35,11 +35,11 @@ var entries = []string{
 // archive is the file that the scripts and sheets go to, beside the sources.
 const archive = "bundled.zip"
 
-// sheets are the style sheets that pages for files have too. They are in an archive of their own, so
-// that the program for browsers has no other file of the pages.
+// sheets are the style sheets that pages in files use too. They have an archive of their own, so
+// that the program for browsers contains no other file of the pages.
 var sheets = []string{"paper.css", "analysis.css"}
 
-// sharedArchive is that archive.
+// sharedArchive is the archive of the sheets.
 const sharedArchive = "styles/styles.zip"
 
 func main() {
@@ -58,7 +58,7 @@ func fail(err error) {
 	os.Exit(1)
 }
 
-// write makes the files of a folder anew.
+// write rewrites the bundled files of a folder.
 func write(pages string, small bool) error {
 	made, err := bundle(os.DirFS(pages), entries, small)
 	if err != nil {
@@ -72,7 +72,7 @@ func write(pages string, small bool) error {
 	return errors.Join(pack.Write(filepath.Join(pages, archive), made), pack.Write(filepath.Join(pages, sharedArchive), shared))
 }
 
-// bundle makes the entries of a folder. An error names the file and the line.
+// bundle builds the entries of a folder. An error names the file and the line.
 func bundle(files fs.FS, entries []string, small bool) (map[string][]byte, error) {
 	x := api.Build(api.BuildOptions{
 		EntryPoints:       entries,
@@ -101,7 +101,7 @@ func bundle(files fs.FS, entries []string, small bool) (map[string][]byte, error
 	return made, nil
 }
 
-// reading lets the bundler read a folder that is no part of a disk.
+// reading lets the bundler read a file system that is not on disk.
 func reading(files fs.FS) api.Plugin {
 	const space = "page"
 	loaders := map[string]api.Loader{".js": api.LoaderJS, ".css": api.LoaderCSS}

@@ -1,13 +1,13 @@
-// Compare runs the benchmarks of an earlier commit and of the tree as it is, in
-// turn, and prints what each takes now for each unit of what it took before.
+// Compare runs the benchmarks of an earlier commit and of the current tree in turn, and prints the
+// ratio of the new time to the old one.
 //
 //	go run ./tools/compare -base 2fd6471 -rounds 5 ./odds ./rulesets ./rulesets/…
 //
-// The earlier commit is built in a temporary worktree. Each benchmark function is run
-// first by one side and then by the other, in turns that change, on one core, and of
-// every benchmark the shortest time counts: so what else the machine does now and
-// then falls on neither. Of a machine that is always busy nothing can be learnt so. Where a benchmark reports its work, in runs, actions
-// or states, the answer says how much more of it there is.
+// It builds the earlier commit in a temporary worktree. Both sides run each benchmark function on
+// one core, in alternating order, and the shortest time of each benchmark counts. So occasional
+// other work of the machine affects neither side. On a machine that is always busy the result means
+// nothing. If a benchmark reports its work, in runs, actions or states, the result also shows how
+// much more of it there is.
 package main
 
 import (
@@ -43,7 +43,7 @@ type side struct {
 	root   string
 	binary string
 	best   map[string]float64            // nanoseconds, by benchmark
-	work   map[string]map[string]float64 // what it reports besides, by unit
+	work   map[string]map[string]float64 // other reported values, by unit
 }
 
 func compare(base string, rounds int, span, only string, above float64, rooms []string) error {
@@ -85,7 +85,7 @@ func newSide(root, scratch, name, room string) *side {
 	}
 }
 
-// play builds the benchmarks of a room and runs them in turn.
+// play builds the benchmarks of a package and runs them in turn.
 func play(sides [2]*side, room string, rounds int, span, only string) error {
 	for _, s := range sides {
 		if _, err := output(s.root, "go", "test", "-c", "-o", s.binary, room); err != nil {
@@ -109,7 +109,7 @@ func play(sides [2]*side, room string, rounds int, span, only string) error {
 			continue
 		}
 		for n := range 2 * rounds {
-			// First one side and then the other, then the other way round.
+			// The sides alternate in going first.
 			if err := sides[(n+n/2)%2].run(room, "^"+name+"$"+rest, span); err != nil {
 				return err
 			}
@@ -118,13 +118,13 @@ func play(sides [2]*side, room string, rounds int, span, only string) error {
 	return nil
 }
 
-// benched is a line of the standard benchmarks.
+// benched matches a line of the standard benchmarks.
 var benched = regexp.MustCompile(`^Benchmark(\S+?)(?:-\d+)?\s+\d+\s+([\d.e+]+) ns/op(.*)$`)
 
-// worked is the work that a benchmark reports.
+// worked matches the work that a benchmark reports.
 var worked = regexp.MustCompile(`([\d.e+]+) (runs|states|actions)\b`)
 
-// run runs a benchmark function once. One that the earlier commit has not is skipped.
+// run runs a benchmark function once. It skips a function that the earlier commit does not have.
 func (s *side) run(room, pattern, span string) error {
 	text, err := output(filepath.Join(s.root, room), s.binary, "-test.run", "^$", "-test.bench", pattern, "-test.benchtime", span, "-test.cpu", "1")
 	if err != nil {
@@ -150,8 +150,8 @@ func (s *side) run(room, pattern, span string) error {
 	return nil
 }
 
-// report writes a line for each family of a room, and returns one for each benchmark
-// above a ratio. A family is the benchmarks of a function, or of a function and a
+// report writes a line for each family of benchmarks in a package, and returns one for each
+// benchmark above a ratio. A family contains the benchmarks of a function, or of a function and a
 // rulebook.
 func report(sides [2]*side, room string, above float64) (long []string) {
 	before, now := sides[0], sides[1]
@@ -187,13 +187,13 @@ func report(sides [2]*side, room string, above float64) (long []string) {
 	return long
 }
 
-// family is the function of a benchmark, with the first part of its name.
+// family returns the function of a benchmark, with the first part of its name.
 func family(name string) string {
 	parts := strings.SplitN(name, "/", 3)
 	return strings.Join(parts[:min(2, len(parts))], " ")
 }
 
-// more says how much more work there is.
+// more describes how much more work there is.
 func more(before, now map[string]float64) string {
 	var list []string
 	for _, unit := range []string{"runs", "states", "actions"} {

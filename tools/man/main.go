@@ -24,7 +24,7 @@ func main() {
 	}
 }
 
-// write writes a page for each command into a folder, which it makes if need be.
+// write writes a page for each command into a folder, which it creates if it is missing.
 func write(folder string) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err

@@ -1,11 +1,11 @@
-// Measure writes how games of the bundled scenarios go in which the program plays
-// both sides, for the cards of the lobby: who wins how often, and how long it takes.
-// Only what has changed since is played anew.
+// Measure plays games of the bundled scenarios in which the program plays both sides, and writes
+// the results for the cards of the lobby: who wins how often, and how long games take. It plays
+// only scenarios that have changed since.
 //
 //	go run ./tools/measure scenario/measured.tsv scenario/strong.tsv
 //
-// The second file has the results of a strong policy, less luck. They take half an hour of one core if
-// all are played anew. An interrupted run goes on where it stopped.
+// The second file has the results of a strong policy, less luck. Playing all of them takes half an
+// hour on one core. An interrupted run continues where it stopped.
 package main
 
 import (
@@ -20,13 +20,13 @@ import (
 	"loophole/scenario"
 )
 
-// Each scenario is played so often, as loophole selfplay does it with this seed. A
-// share is then known to within five points.
+// The games of each scenario, as loophole selfplay plays them with this seed. They are enough to
+// know a share to within five points.
 const (
 	games = 100
 	seed  = 1
 	by    = "cautious"
-	first = 3 // games by which a test finds out that the rules have changed
+	first = 3 // games that tell a test whether the rules have changed
 )
 
 // A strong policy plays fewer games, from whose results luck is subtracted.
@@ -67,8 +67,8 @@ func all() (string, error) {
 	return out.String(), nil
 }
 
-// strong writes the file of strong results. It plays those scenarios whose text or rules have changed
-// since, and all that the file lacks. It writes after each, with what was known of the others.
+// strong writes the file of strong results. It plays the scenarios whose text or rules have
+// changed, and those that the file lacks. It rewrites the file after each.
 func strong(file string) error {
 	list := scenario.Bundled()
 	lines := make([]string, len(list))
@@ -108,7 +108,7 @@ func strong(file string) error {
 	return write()
 }
 
-// strongOpening says how the first games of the strong policy end.
+// strongOpening describes how the first games of the strong policy end.
 func strongOpening(b *scenario.Scenario) (string, error) {
 	x, err := series(b, strongBy, strongFirst, false)
 	if err != nil {
@@ -117,12 +117,13 @@ func strongOpening(b *scenario.Scenario) (string, error) {
 	return ends(x), nil
 }
 
-// ends says how games ended.
+// ends describes how games ended.
 func ends(x *policy.Series) string {
 	return fmt.Sprintf("%d/%d/%d in %d rounds and %d actions", x.Won[0], x.Won[1], x.Won[2], x.Rounds.Sum, x.Actions.Sum)
 }
 
-// current is what is measured of a scenario: what is known, if it still holds.
+// current returns the measurement of a scenario. It plays nothing if the known measurement is still
+// valid.
 func current(b *scenario.Scenario) (*scenario.Measured, error) {
 	now, err := opening(b)
 	if err != nil {
@@ -139,7 +140,7 @@ func current(b *scenario.Scenario) (*scenario.Measured, error) {
 	return m, err
 }
 
-// opening says how the first few games of a scenario end.
+// opening describes how the first few games of a scenario end.
 func opening(b *scenario.Scenario) (string, error) {
 	x, err := series(b, by, first, false)
 	if err != nil {
@@ -157,7 +158,7 @@ func measure(b *scenario.Scenario, n int) (*scenario.Measured, error) {
 	return &scenario.Measured{Ending: ending(x), Policy: by, Seed: seed, Games: x.Games, Won: x.Won, Rounds: x.Rounds.Sum, Actions: x.Actions.Sum}, nil
 }
 
-// ending returns the commonest ending of games.
+// ending returns the most common ending of games.
 func ending(x *policy.Series) scenario.MeasuredEnding {
 	end, often := x.CommonestEnding()
 	return scenario.MeasuredEnding{Games: often, Winner: end.Winner, Why: game.Reason(end.Why)}
@@ -183,7 +184,7 @@ func series(b *scenario.Scenario, name string, n int, luck bool) (*policy.Series
 	make := func() policy.Policy {
 		p, err := memory.New(name)
 		if err != nil {
-			panic(err) // It is one of those that there are.
+			panic(err) // The name is that of a known policy.
 		}
 		return p
 	}

@@ -3,7 +3,8 @@
 //
 //	go run ./tools/models FOLDER [SCENARIO...]
 //
-// It leaves a model that fits the rules of today as it is, and takes some minutes for all.
+// It leaves a model that is valid under the current rules as it is. Fitting all models takes some
+// minutes.
 package main
 
 import (
@@ -22,8 +23,8 @@ import (
 	"loophole/winprob"
 )
 
-// optionsFor are those of the bundled models. Where pieces are hidden, each position counts twice,
-// as either side knows it.
+// optionsFor returns the options of the bundled models. If pieces are hidden, each position counts
+// twice, once as each side knows it.
 func optionsFor(hidden bool) winprob.Options {
 	if hidden {
 		return winprob.Options{Games: 250, Generations: 4}
@@ -42,7 +43,7 @@ func main() {
 	}
 }
 
-// fit fits the models that are not there, or not for the rules of today.
+// fit fits the models that are missing or were fitted under other rules.
 func fit(folder string, only []string) error {
 	for _, g := range rulesets.Games {
 		for _, b := range scenario.ForRuleset(g.Rules.ID) {

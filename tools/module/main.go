@@ -1,5 +1,5 @@
-// Module gives the module another path, in go.mod, in every import and in what else
-// names it, so that whoever publishes the repository can have it imported:
+// Module changes the path of the module, in go.mod, in every import and wherever else it occurs, so
+// that other modules can import a published copy:
 //
 //	go run ./tools/module example.org/you/loophole
 package main
@@ -34,9 +34,10 @@ func main() {
 	}
 }
 
-// rename gives the module in a folder another path.
+// rename changes the path of the module in a folder.
 func rename(root, to string) error {
-	// CheckPath wants a dot in the first part, without which no address is made of it.
+	// CheckPath requires a dot in the first part, because otherwise the go command cannot turn the
+	// path into an address.
 	if err := module.CheckPath(to); err != nil {
 		return fmt.Errorf("%w; write it as the address of the repository: example.org/you/loophole", err)
 	}
@@ -68,14 +69,14 @@ func rename(root, to string) error {
 	if err := os.WriteFile(name, text, 0o644); err != nil {
 		return err
 	}
-	out, err := exec.Command("gofmt", "-w", root).CombinedOutput() // Imports are sorted anew.
+	out, err := exec.Command("gofmt", "-w", root).CombinedOutput() // This sorts the imports again.
 	if err != nil {
 		return fmt.Errorf("gofmt: %w: %s", err, out)
 	}
 	return nil
 }
 
-// kept lists the files that git keeps.
+// kept lists the files that git tracks.
 func kept(root string) ([]string, error) {
 	cmd := exec.Command("git", "ls-files", "-z")
 	cmd.Dir = root
@@ -86,8 +87,8 @@ func kept(root string) ([]string, error) {
 	return strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00"), nil
 }
 
-// renameIn changes the imports of a Go file, and where another text says how the
-// module is got.
+// renameIn changes the imports of a Go file, and in other texts the instructions to install the
+// module.
 func renameIn(name, from, to string) error {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -107,13 +108,14 @@ func renameIn(name, from, to string) error {
 	return os.WriteFile(name, text, 0o644)
 }
 
-// imports changes the paths of imports from the end on, so that places stay.
+// imports changes the paths of imports, last ones first, so that the offsets of earlier ones stay
+// valid.
 func imports(name string, text []byte, from, to string) ([]byte, error) {
 	set := token.NewFileSet()
 	f, err := parser.ParseFile(set, name, text, parser.ImportsOnly|parser.SkipObjectResolution)
 	if err != nil {
 		if strings.Contains(name, "testdata") {
-			return text, nil // It is broken on purpose.
+			return text, nil // The file is invalid on purpose.
 		}
 		return nil, err
 	}

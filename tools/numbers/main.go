@@ -311,10 +311,11 @@ func cancelled(b *bytes.Buffer, all []*series) {
 	}
 }
 
-// soon is the longest time that an exact answer to a question of a rulebook should take.
+// soon is the longest time, in nanoseconds, that an exact answer to a question of a rulebook should
+// take.
 const soon = 20e6
 
-// why has the reason for the time of each question that takes longer.
+// why gives the reason for each question that takes longer.
 var why = map[string]string{
 	"d20skirmish assault, six rooms":                   "the state holds the losses of six rooms",
 	"d20skirmish melee, ten against ten":               "a round is rolled for each pair of forces; the rolls are cached for the next question",

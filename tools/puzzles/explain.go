@@ -11,7 +11,7 @@ import (
 	"loophole/puzzle"
 )
 
-// mostEvents is how many events explain the chance after an action.
+// mostEvents is the largest number of events that explain the chance after an action.
 const mostEvents = 3
 
 // explain states for the best action and the second best what their chances depend on.
@@ -93,19 +93,19 @@ func (s *source) events(c *candidate, a game.Action, o *outcomes.Outcomes) (list
 	}
 	list = slices.DeleteFunc(list, func(e puzzle.Event) bool { return math.Abs(e.With-e.Without) < 0.03 })
 	slices.SortStableFunc(list, func(a, b puzzle.Event) int { return cmp.Compare(weight(b), weight(a)) })
-	// Events that come about together say the same.
+	// Events that always occur together have the same explanation.
 	list = slices.CompactFunc(list, func(a, b puzzle.Event) bool {
 		return a.Chance == b.Chance && a.With == b.With && a.Without == b.Without
 	})
 	return list[:min(len(list), mostEvents)]
 }
 
-// weight is how much of the variance of the result an event explains.
+// weight returns how much of the variance of the result an event explains.
 func weight(e puzzle.Event) float64 {
 	return e.Chance * (1 - e.Chance) * (e.With - e.Without) * (e.With - e.Without)
 }
 
-// mostSteps is how many actions are told that follow.
+// mostSteps is the largest number of following actions that a puzzle shows.
 const mostSteps = 5
 
 // next lists the actions that follow in best play from a position.

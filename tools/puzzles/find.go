@@ -14,7 +14,7 @@ import (
 	"loophole/solve"
 )
 
-// What is searched and kept.
+// The limits on what is searched and kept.
 const (
 	wanted         = 10   // puzzles of a ruleset
 	mostOfScenario = 4    // puzzles of a scenario
@@ -29,23 +29,23 @@ const (
 	mostTries      = 10   // positions of a game that are tried
 )
 
-// A budget is how much of the games of a ruleset is searched.
+// A budget limits the search in the games of a ruleset.
 type budget struct {
 	games          int // of each scenario
 	branches       int // games that begin in positions of a game; see [source.play]
-	branchMistakes int // of a hundred actions of a branch
+	branchMistakes int // percentage of random actions in a branch
 	positions      int // to expand for a solution
 	plays          int // of an action for a solution
-	failed         int // positions of a game that were not solved, before the next game
+	failed         int // unsolved positions of a game before the search goes to the next game
 	plain          int // puzzles whose best action the policy "cautious" takes
 	bare           int // puzzles in which every other action loses; 0 is mostBare
 	level          int // puzzles on one level; 0 is mostOfLevel
-	// quick has the policy "cautious" play both sides of a branch, which takes less time.
+	// quick lets the policy "cautious" play both sides of a branch, which takes less time.
 	quick bool
-	// pool has all games played before puzzles are chosen, so that the best ones are.
+	// pool plays all games before choosing puzzles, so that the best ones can be chosen.
 	pool bool
-	// doubted has positions solved only if the policies "cautious" and "sergeant" take different
-	// actions, once there are enough plain puzzles.
+	// doubted, once there are enough plain puzzles, solves a position only if the policies
+	// "cautious" and "sergeant" take different actions.
 	doubted bool
 }
 

@@ -15,7 +15,7 @@ var players = [][2]string{
 	{"cautious", "corporal"}, {"corporal", "cautious"},
 }
 
-// mistakes is how many of a hundred actions of a game are taken at random.
+// mistakes is the percentage of actions of a game that are random.
 const mistakes = 8
 
 // mostActions bounds the length of a game.

@@ -4,8 +4,8 @@
 //
 // It plays games of bundled and small scenarios, solves positions from late in them, and keeps ten
 // positions of each ruleset in which one action is clearly best. The same rules give the same
-// puzzles. It leaves a file whose puzzles fit the rules of today as it is. A ruleset takes
-// some minutes.
+// puzzles. It leaves a file whose puzzles are valid under the current rules as it is. A ruleset
+// takes some minutes.
 package main
 
 import (
@@ -62,7 +62,7 @@ func generate(ctx context.Context, folder string, only []string) error {
 	return pack.Folder(folder)
 }
 
-// fits reports whether the puzzles of a file were made under the rules of today.
+// fits reports whether the puzzles of a file were made under the current rules.
 func fits(name string, g *game.Game) bool {
 	var list []*puzzle.Puzzle
 	data, err := os.ReadFile(name)

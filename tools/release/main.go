@@ -1,12 +1,11 @@
-// Release builds the program for the systems that it is given out for, into a folder,
-// with what lets others check it: SHA256SUMS, and a list of what it is made of
-// (CycloneDX 1.5).
+// Release builds the program for all supported systems into a folder. It adds what others need to
+// check it: SHA256SUMS, and a list of its components (CycloneDX 1.5).
 //
 //	go run ./tools/release dist
 //
-// A build is the same bytes wherever it is made: no path, no time and no name of the
-// machine is in it. The tool holds that against a second build from another folder,
-// and fails if a byte differs. The tree must be committed.
+// A build has the same bytes wherever it is made, because it contains no path, time or machine
+// name. The tool compares it with a second build from another folder, and fails if a byte differs.
+// The tree must be committed.
 package main
 
 import (
@@ -26,15 +25,15 @@ import (
 	"strings"
 )
 
-// systems are those that the program is given out for.
+// systems lists the systems for which the program is released.
 var systems = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64"}
 
 // mostBytes bounds the size of the program for each system. Executing a template of text/template would add a tenth:
 // the linker then keeps every exported method, because a template can call it by name.
 const mostBytes = 30_000_000
 
-// unhurried are packages in which nobody waits for a function that is not inlined: the program is a
-// twentieth smaller without. The rules, the engine and the database are not among them.
+// unhurried lists the packages without inlining, where speed does not matter. That makes the
+// program a twentieth smaller. The rules, the engine and the database are not among them.
 var unhurried = []string{
 	"loophole/analysis", "loophole/balance", "loophole/casebook", "loophole/cmd/...", "loophole/hands", "loophole/match",
 	"loophole/notation", "loophole/puzzle", "loophole/record", "loophole/scenario", "loophole/scene", "loophole/sweep",
@@ -68,7 +67,7 @@ func main() {
 	}
 }
 
-// release builds into a folder that is not there yet, or is empty.
+// release builds into a new or empty folder.
 func release(into string, systems []string) error {
 	root, err := output("", "git", "rev-parse", "--show-toplevel")
 	if err != nil {
@@ -153,7 +152,8 @@ func build(tree, system, into string) ([]byte, error) {
 	return os.ReadFile(into)
 }
 
-// browser is the folder of the program for browsers, which loophole site finds beside the program.
+// browser is the folder of the program for browsers, which loophole site expects beside the
+// program.
 const browser = "browser"
 
 // buildBrowser builds the program for browsers. A build from another folder must have the same module.
@@ -191,13 +191,13 @@ func buildBrowser(root, again, into string, sums *bytes.Buffer) error {
 	return nil
 }
 
-// sum writes a line as sha256sum does, and reads it.
+// sum writes a line in the form that sha256sum writes and reads.
 func sum(into *bytes.Buffer, name string, b []byte) {
 	s := sha256.Sum256(b)
 	fmt.Fprintf(into, "%s  %s\n", hex.EncodeToString(s[:]), name)
 }
 
-// A bill is a list of what a program is made of, in the form of CycloneDX 1.5.
+// A bill is a list of the components of a program, in the form of CycloneDX 1.5.
 type bill struct {
 	Format      string      `json:"bomFormat"`
 	SpecVersion string      `json:"specVersion"`

@@ -1,12 +1,11 @@
-// Soak does everything for a long time, in rounds: it fuzzes every target, kills servers
-// under play, plays many matches at once, and plays random games. Then it writes a page of
-// figures.
+// Soak tests the program for a long time, in rounds: it fuzzes every target, kills servers under
+// play, plays many matches at once, and plays random games. It writes a page of figures.
 //
 //	go run ./tools/soak -for 24h docs/soak.md
 //
-// It runs the tests of this module by their settings and reads their figures. A fault is
-// listed with the command that shows it, and the rest goes on. When it is interrupted it
-// writes the page of what it has. The page is written anew after every round.
+// It runs tests of this module with suitable settings and reads their figures. It lists a fault
+// with the command that reproduces it, and continues. It rewrites the page after every round and
+// when it is interrupted.
 package main
 
 import (
@@ -46,17 +45,17 @@ func main() {
 	}
 }
 
-// The lengths of things.
+// Durations and sizes.
 const (
 	longestRound = time.Hour
-	least        = 20 * time.Second // that a round is begun for
-	leastFuzzed  = 2 * time.Second  // by a target in a round
-	crowd        = 500              // matches at once, where there is time for them
+	least        = 20 * time.Second // time left to begin another round
+	leastFuzzed  = 2 * time.Second  // fuzzing time of a target in a round
+	crowd        = 500              // matches at once, if there is time for them
 	fewer        = 40
 	besiegers    = 100 // slow readers beside them, and a flood
 )
 
-// What a part of a round takes of it, in hundredths.
+// The parts of a round, in percent of its time.
 const (
 	shareFuzz  = 40
 	shareKills = 15
@@ -64,7 +63,7 @@ const (
 	shareGames = 30
 )
 
-// A soaking is what is under way.
+// A soaking is the state of a run.
 type soaking struct {
 	page    page
 	into    string
@@ -73,10 +72,10 @@ type soaking struct {
 	books   []string // folders of rulebooks with games
 	seed    int      // of the round
 	pace    map[string]float64
-	broken  map[string]bool // fuzz targets with a fault: they would stop at it again
-	games   map[string]int  // that were played, by rulebook: no game is played twice
-	next    int             // target that is fuzzed next
-	until   time.Time       // no step is begun after it
+	broken  map[string]bool // fuzz targets with a fault, which would stop there again
+	games   map[string]int  // played so far, by rulebook, so that no game is played twice
+	next    int             // the next fuzz target
+	until   time.Time       // no step begins after this
 }
 
 // A target is a fuzz target.
@@ -98,7 +97,7 @@ func soak(ctx context.Context, span time.Duration, into string) (faults int, err
 	if changed, err := output("git", "-C", root, "status", "--porcelain", "--untracked-files=no"); err != nil || changed != "" {
 		s.page.commit += ", with changes"
 	}
-	// What is built now takes nothing of the time, and tells nothing of the pace.
+	// Building the tests first keeps that time out of the measured pace.
 	if err := s.build(ctx); err != nil {
 		return 0, err
 	}
@@ -107,7 +106,7 @@ func soak(ctx context.Context, span time.Duration, into string) (faults int, err
 	round := min(longestRound, max(span/4, 10*time.Minute))
 	for left := span; left >= least && ctx.Err() == nil; left = span - time.Since(began) {
 		s.seed++
-		if left < round*3/2 { // No short one is left over.
+		if left < round*3/2 { // This avoids a short last round.
 			round = left
 		}
 		s.round(ctx, round)
@@ -122,7 +121,7 @@ func soak(ctx context.Context, span time.Duration, into string) (faults int, err
 	return len(s.page.faults), nil
 }
 
-// write writes the page beside and gives it its name then.
+// write writes the page to a temporary file and renames it.
 func (s *soaking) write() error {
 	part := s.into + ".part"
 	if err := os.WriteFile(part, s.page.text(), 0o644); err != nil {
@@ -131,7 +130,7 @@ func (s *soaking) write() error {
 	return os.Rename(part, s.into)
 }
 
-// round does everything once.
+// round runs every kind of test once.
 func (s *soaking) round(ctx context.Context, length time.Duration) {
 	of := func(share int) time.Duration { return length * time.Duration(share) / 100 }
 	for _, name := range []string{"TestKilledServer", "TestKilledHands"} {
@@ -153,7 +152,7 @@ func (s *soaking) round(ctx context.Context, length time.Duration) {
 		s.run(ctx, book, n, each, step{folder: book, env: []string{fmt.Sprint("LOOPHOLE_GAMES=", n), fmt.Sprint("LOOPHOLE_FIRST_GAME=", s.games[book])}, test: "TestConformance/games"})
 		s.games[book] += n
 	}
-	// A machine that has other work may not come to all of them: the next round goes on there.
+	// A busy machine may not reach all targets. The next round continues with the others.
 	for range s.targets {
 		if !s.time() {
 			return
@@ -167,7 +166,7 @@ func (s *soaking) round(ctx context.Context, length time.Duration) {
 	}
 }
 
-// time reports whether there is any left.
+// time reports whether any time is left.
 func (s *soaking) time() bool { return s.until.IsZero() || time.Now().Before(s.until) }
 
 // build builds the tests, so that they are in the cache of go.
@@ -182,8 +181,8 @@ func (s *soaking) build(ctx context.Context) error {
 	return cmd.Run()
 }
 
-// sized is how much of something fits into a time, by what it took before; at first it is
-// little, to find that out.
+// sized returns how many units fit into a time, judging by earlier runs. The first run is small, to
+// measure the pace.
 func (s *soaking) sized(name string, span time.Duration, first int) int {
 	if pace := s.pace[name]; pace > 0 {
 		return max(1, int(span.Seconds()/pace))
@@ -206,7 +205,7 @@ func (x step) args() []string {
 	return []string{"test", "-count", "1", "-timeout", "0", "-v", "-run", "^" + strings.ReplaceAll(x.test, "/", "$/^") + "$", "./" + x.folder}
 }
 
-// command is what a person types for it.
+// command returns the command that runs the step.
 func (x step) command() string {
 	words := append([]string{}, x.env...)
 	words = append(words, "go")
@@ -219,13 +218,13 @@ func (x step) command() string {
 	return strings.Join(words, " ")
 }
 
-// run runs a step of so many units and takes its figures. It reports whether it found no
+// run runs a step of a number of units and reads its figures. It reports whether there was no
 // fault.
 func (s *soaking) run(ctx context.Context, name string, units int, span time.Duration, x step) bool {
 	if ctx.Err() != nil || !s.time() {
 		return true
 	}
-	// What hangs is ended, and is a fault.
+	// A step that hangs is killed, and counts as a fault.
 	bound := 4*span + 10*time.Minute
 	within, cancel := context.WithTimeout(ctx, bound)
 	defer cancel()
@@ -242,10 +241,10 @@ func (s *soaking) run(ctx context.Context, name string, units int, span time.Dur
 	}
 	s.page.read(name, said.String())
 	if x.fuzz != "" {
-		s.page.fuzz[name] += 0 // One that came to nothing is listed too.
+		s.page.fuzz[name] += 0 // A target without executions is listed too.
 	}
 	if ctx.Err() != nil {
-		return true // It was interrupted, which is no fault of its.
+		return true // An interruption is not a fault of the step.
 	}
 	if err == nil {
 		return true
@@ -261,7 +260,8 @@ func (s *soaking) run(ctx context.Context, name string, units int, span time.Dur
 
 var failingInput = regexp.MustCompile(`go test -run=(Fuzz\w+/\w+)`)
 
-// again is the command that shows a fault: the input that fuzzing found, or the step.
+// again returns the command that reproduces a fault: with the input that fuzzing found, or the
+// whole step.
 func (x step) again(said string) string {
 	if m := failingInput.FindStringSubmatch(said); m != nil {
 		return "go test -run '" + m[1] + "' ./" + x.folder
@@ -300,7 +300,7 @@ func tests(root string) (targets []target, books []string, err error) {
 		}
 	}
 	if len(targets) == 0 || len(books) == 0 {
-		return nil, nil, errors.New("there is nothing to do: run it within the module")
+		return nil, nil, errors.New("no tests found: run it in the folder of the module")
 	}
 	return targets, books, nil
 }
@@ -313,7 +313,7 @@ func output(name string, args ...string) (string, error) {
 	return strings.TrimSpace(string(text)), nil
 }
 
-// machine says what it runs on.
+// machine describes the machine.
 func machine() string {
 	return fmt.Sprintf("%d cores, %s/%s, %s", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version())
 }

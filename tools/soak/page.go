@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A page is the figures of a soak.
+// A page holds the figures of a soak.
 type page struct {
 	wanted, lasted time.Duration
 	began          time.Time
@@ -42,7 +42,7 @@ func newPage(wanted time.Duration) page {
 	return page{wanted: wanted, began: time.Now(), kills: map[string]*killing{}, loads: map[string]*load{}, games: map[string]*playing{}, fuzz: map[string]int{}}
 }
 
-// What the tests say.
+// The patterns of figures in the output of tests.
 var (
 	saysKills  = regexp.MustCompile(`(\d+) kills, (\d+) acknowledged, (\d+) asked again`)
 	saysLines  = regexp.MustCompile(`(\d+) kills, (\d+) lines of two hands`)
@@ -54,7 +54,7 @@ var (
 	saysFuzz   = regexp.MustCompile(`fuzz: elapsed: \S+, execs: (\d+) `)
 )
 
-// read takes the figures out of what a step said, and adds them to those of its name.
+// read extracts the figures from the output of a step, and adds them to those under its name.
 func (p *page) read(name, said string) {
 	if m := saysKills.FindStringSubmatch(said); m != nil {
 		k := of(p.kills, name)
@@ -82,7 +82,7 @@ func (p *page) read(name, said string) {
 		g := of(p.games, name)
 		g.games, g.steps, g.looked = g.games+number(m[1]), g.steps+number(m[2]), g.looked+number(m[3])
 	}
-	if list := saysFuzz.FindAllStringSubmatch(said, -1); list != nil { // Each line counts from the beginning.
+	if list := saysFuzz.FindAllStringSubmatch(said, -1); list != nil { // Each line has the total from the beginning.
 		p.fuzz[name] += number(list[len(list)-1][1])
 	}
 }
@@ -94,7 +94,7 @@ func of[T any](list map[string]*T, name string) *T {
 	return list[name]
 }
 
-// number and span read what the expressions have found to be one.
+// number and span convert texts that a pattern has matched.
 func number(s string) int {
 	n, _ := strconv.Atoi(s)
 	return n
@@ -105,16 +105,17 @@ func span(s string) time.Duration {
 	return d
 }
 
-// mostSaid bounds the lines of a fault on the page.
+// mostSaid is the largest number of lines of a fault on the page.
 const mostSaid = 16
 
-// faultOf is what a step said of its fault: the lines after the first that tells of one.
+// faultOf returns the part of a step's output that describes its fault: the lines from the first
+// that mentions one.
 func faultOf(said string) string {
 	lines := strings.Split(strings.TrimSpace(said), "\n")
 	at := slices.IndexFunc(lines, func(l string) bool {
 		return strings.Contains(l, "--- FAIL") || strings.HasPrefix(l, "panic:") || strings.HasPrefix(l, "fatal error:")
 	})
-	// With -v what a test says stands before its verdict, and also after it.
+	// With -v the output of a test comes both before and after its verdict.
 	if at < 0 {
 		at = max(0, len(lines)-mostSaid)
 	}
@@ -122,7 +123,7 @@ func faultOf(said string) string {
 	return strings.Join(lines[first:min(len(lines), at+mostSaid/2)], "\n")
 }
 
-// text is the page.
+// text returns the page.
 func (p *page) text() []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "# Soak test of %s\n\n`make soak` wrote this page. In rounds, it fuzzes every target, kills servers during play, plays many\nmatches at once, plays random games, and lists the faults.\n\n", long(p.lasted))

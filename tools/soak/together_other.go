@@ -4,5 +4,5 @@ package main
 
 import "os/exec"
 
-// together leaves a command as it is: what it has started may outlive it.
+// together leaves a command as it is, so its child processes may outlive it.
 func together(*exec.Cmd) {}

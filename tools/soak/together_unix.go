@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// together has a command and all that it starts end together. An interruption at the
-// terminal reaches soak alone.
+// together makes a command and its child processes end together. An interrupt at the terminal
+// reaches only soak itself.
 func together(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

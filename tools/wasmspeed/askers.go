@@ -20,7 +20,7 @@ import (
 	"loophole/tabletop"
 )
 
-// A request is one of the API.
+// A request is a request to the API.
 type request struct {
 	Method string `json:"method"`
 	Path   string `json:"path"`
@@ -72,7 +72,7 @@ func failed(r request, status int, body string, err error) error {
 	return err
 }
 
-// facts are what the driver says of its start, or with an answer.
+// facts are what the driver reports about its start or with an answer.
 type facts struct {
 	Unpacked, Compiled, Started, First float64 // milliseconds
 	Took                               float64 // milliseconds

@@ -1,10 +1,10 @@
 //go:build unix
 
 // Wasmspeed compares the speed of the program as a WebAssembly module in node with its speed as
-// native code. Both answer the same requests of the API in turn, each request many times. The least
-// processor times, which other programs hardly disturb, are printed as a table. The module is slower at
-// first, because node optimises its code while it runs; the time of its first answer is printed, too.
-// make npm builds what it measures.
+// native code. Both answer the same requests of the API in turn, each request many times. It prints
+// a table of the shortest processor times, which other programs hardly affect. The module is slower
+// at first, because node optimises its code while it runs, so the table also has the time of the
+// first answer. make npm builds the module.
 //
 //	make npm && go run ./tools/wasmspeed
 package main

@@ -21,7 +21,8 @@ type question struct {
 // small is a small question.
 const small = "/api/v1/rulesets/tideofiron/procedures/attack/odds?example=worked"
 
-// questions are an ordinary question, those of the benchmarks of rulesets that take long, and what a page asks during a match.
+// questions are an ordinary question, the slow ones of the rulesets' benchmarks, and those that a
+// page asks during a match.
 var questions = []question{
 	odds("Tide of Iron, worked example", "tideofiron", "attack", "", "example=worked"),
 	odds("the same with floats", "tideofiron", "attack", "", "example=worked&floats=true"),

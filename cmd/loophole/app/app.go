@@ -1,5 +1,4 @@
-// Package app is the program as a library: a main of your own is one line, after
-// rulebooks of your own are put on the shelf with rulesets.Add.
+// Package app is the program as a library. Your own main registers your rulesets and calls Main:
 //
 //	func main() {
 //		rulesets.Add(mybook.Rules, mybook.Game, mybook.Cases)
@@ -29,7 +28,7 @@ func MainWith(cluster cli.Cluster) {
 // run runs the command line of the process. The first interrupt asks the
 // command to finish with what it has; a second one ends it.
 func run(cluster cli.Cluster) int {
-	// A write to a pipe that nobody reads is an error like any other.
+	// Writing to a pipe that nobody reads must return an error and not kill the program.
 	signal.Ignore(syscall.SIGPIPE)
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
@@ -45,16 +44,16 @@ func run(cluster cli.Cluster) int {
 	return status
 }
 
-// An interruptible reader gives up waiting for input when its context ends, so
-// that an interrupt is heard at a prompt too.
+// An interruptible reader stops waiting for input when its context ends, so that an interrupt also
+// works at a prompt.
 type interruptible struct {
 	ctx  context.Context
 	in   *os.File
-	left []byte // read, and not yet handed on
+	left []byte // read but not returned yet
 	err  error
 }
 
-// Fd says which file it reads, so that it is known for a terminal.
+// Fd returns the descriptor of the file, so that others can recognise a terminal.
 func (r *interruptible) Fd() uintptr { return r.in.Fd() }
 
 // Read implements io.Reader.

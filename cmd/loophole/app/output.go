@@ -7,13 +7,12 @@ import (
 	"syscall"
 )
 
-// An output is where results go. When its reader has gone away, as head does
-// when it has seen enough, the command is told to stop, and that is no failure.
-// Any other failure is kept, because not every command looks at each line that
-// it writes.
+// An output receives the results of a command. If its reader goes away, as head does after some
+// lines, the output stops the command, and that is no failure. It keeps any other failure, because
+// not every command checks each write.
 type output struct {
 	*os.File
-	stop func(error) // called once, when the reader has gone
+	stop func(error) // called once, when the reader has gone away
 
 	mu     sync.Mutex
 	gone   bool

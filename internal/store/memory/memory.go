@@ -51,8 +51,8 @@ func (k *kept) clone() *kept {
 	return &c
 }
 
-// change replaces a match by what do makes of a copy of it; nil deletes it. After an error the
-// match is as it was.
+// change calls do with a copy of a match and replaces the match by the result; nil deletes it.
+// After an error the match is unchanged.
 func (s *Store) change(id string, do func(*kept) (*kept, error)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -86,10 +86,10 @@ func (s *Store) put(id string, k *kept) {
 	s.matches[id] = k
 }
 
-// now is the time of a change, to the second.
+// now returns the time of a change, to the second.
 func now() time.Time { return time.Unix(time.Now().Unix(), 0) }
 
-// newMatch returns what the store keeps of a match that it has not had.
+// newMatch returns the stored form of a new match.
 func newMatch(m *store.Match) *kept {
 	k := (&kept{Match: *m}).clone()
 	k.Created, k.Touched, k.Keys = time.Unix(m.Created.Unix(), 0), now(), nil
@@ -203,7 +203,7 @@ func (s *Store) Load(_ context.Context, id string) (*store.Match, error) {
 func (s *Store) HandLines(_ context.Context, match string, from, most int) ([][]byte, error) {
 	k, err := s.find(match)
 	if err != nil {
-		return nil, nil // A match that is not there has no lines.
+		return nil, nil // A missing match has no lines.
 	}
 	from = min(max(from, 0), len(k.Hands))
 	return k.Hands[from:min(from+most, len(k.Hands))], nil
@@ -213,7 +213,7 @@ func (s *Store) HandLines(_ context.Context, match string, from, most int) ([][]
 func (s *Store) Reply(_ context.Context, match, key string) (*store.Reply, error) {
 	k, err := s.find(match)
 	if err != nil {
-		return nil, nil // A match that is not there has no answers.
+		return nil, nil // A missing match has no answers.
 	}
 	a := k.answer(key)
 	if a == nil {
@@ -339,7 +339,7 @@ func (s *Store) Ping(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// Close implements [store.Store]. What the store keeps can be read afterwards, and not changed.
+// Close implements [store.Store]. Afterwards matches can be read but not changed.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

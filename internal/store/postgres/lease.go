@@ -30,7 +30,7 @@ const (
 // ending is the part of a query that sends the notice of the rows of servers that gone has deleted.
 const ending = "SELECT pg_notify('" + channel + "', id::text) FROM gone"
 
-// errRaced is the error for a claim that another one was faster than.
+// errRaced is the error for a claim that lost a race with another one.
 var errRaced = errors.New("the match was claimed at the same time")
 
 // settleShared prepares the writing connection of a server that shares the database. A change never
@@ -80,7 +80,7 @@ func upToDate(ctx context.Context, c *conn) error {
 		version, err := versionOf(ctx, c)
 		switch {
 		case err == nil && version > format:
-			return migrate(ctx, c) // It says that the tables are too new.
+			return migrate(ctx, c) // It returns the error that the tables are too new.
 		case err == nil && version == format || err != nil && !errors.Is(err, errEmpty):
 			return err
 		}
@@ -198,7 +198,7 @@ func (l *leased) reading(id string) step {
 // claiming returns the steps that take a match from a server that has ended.
 func (s *Store) claiming(id string, at *leased, epoch *int) (steps []step) {
 	if at.known && at.server != s.id {
-		steps = append(steps, step{ // It has lost its session without leaving.
+		steps = append(steps, step{ // The server has lost its session without leaving.
 			sql:  "WITH gone AS (DELETE FROM loophole.servers WHERE id = $1 AND NOT " + fmt.Sprintf(holds, "$1") + " RETURNING id) " + ending,
 			args: []any{at.server},
 			rows: func(rows []row) { s.count(func(n *store.Sharing) { n.Deposed += len(rows) }) },

@@ -15,16 +15,16 @@ import (
 )
 
 // The life of a server among others. Each counts its beats in its row. Each watches the rows of the
-// others by its own clock, and gives up a server whose count has not changed for [expiry]: it deletes
-// the row and ends the session, so that no lock of that server stands in the way. A notice tells the
-// others at once. Whoever misses it sees in the next round that the row is gone.
+// others by its own clock, and gives up a server whose count has not changed for [expiry]: it
+// deletes the row and ends the session, so that no lock of that server remains. A notice tells the
+// others at once. A server that misses the notice sees in its next round that the row is gone.
 
 const (
 	beatInterval = 500 * time.Millisecond
 	beatTimeout  = 2 * time.Second
 	expiry       = 2500 * time.Millisecond
-	// valid is how long a beat keeps the leases of this server, from before it was sent. The others
-	// count from when they saw it, hence from later.
+	// valid is the time for which a beat keeps the leases of this server, counted from before it
+	// was sent. The others count from when they saw the beat, which is later.
 	valid = 2 * time.Second
 	// steady is the longest time between two rounds of a watch. After a longer one, as when the
 	// database stood still, all servers get a new [expiry].
@@ -34,7 +34,7 @@ const (
 // channel is the name of the notices: each is the number of a server that has ended.
 const channel = "loophole_servers"
 
-// errDeposed is the error of a beat after the others have given this server up.
+// errDeposed is the error of a beat after the others have given up this server.
 var errDeposed = errors.New("other servers have given this one up")
 
 // A pulse is the part of a server that lives among others.
@@ -193,7 +193,7 @@ func (s *Store) look(rows []row, now time.Time, isSteady bool) (late []watched) 
 	return late
 }
 
-// drop notes that a server has ended. The lock is held.
+// drop notes that a server has ended. The caller holds the lock.
 func (p *pulse) drop(id int) {
 	if x := p.peers[id]; x != nil {
 		delete(p.peers, id)
@@ -264,7 +264,7 @@ func (s *Store) lookNow() {
 	}
 }
 
-// peer returns the server with a number, of which a lease has told.
+// peer returns the server with a number, which a lease has named.
 func (s *Store) peer(id int, address string, secret []byte) *store.Peer {
 	p := &s.pulse
 	p.mu.Lock()

@@ -49,12 +49,13 @@ const (
 	checkInterval = 5 * time.Second  // between two checks of an idle writing connection
 	idleReader    = time.Second      // a reader that was idle longer is checked before use
 	pingTimeout   = 10 * time.Second // of such a check
-	// hostTimeout is how long each of several hosts may take to answer. A beat has to reach the last one.
+	// hostTimeout is the time that each of several hosts has to answer. It is short, because a beat
+	// must reach even the last host in time.
 	hostTimeout = time.Second
 )
 
-// settleAlone takes the lock of the database. PostgreSQL may need some seconds to notice that the
-// program before was killed, so the lock is awaited for as long.
+// settleAlone takes the lock of the database. It waits some seconds for the lock, because
+// PostgreSQL may need that long to notice that the previous program was killed.
 const settleAlone = `
 SET lock_timeout = '5s';
 SELECT pg_advisory_lock(%d);

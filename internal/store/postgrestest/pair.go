@@ -75,9 +75,9 @@ func StartPair(t testing.TB) *Pair {
 	return p
 }
 
-// Fail ends the first server with SIGKILL, as far as clients can tell, and makes the replica the one that
-// can be written. Where the first one listened, nobody answers any more: connections are accepted and
-// stay silent.
+// Fail ends the first server with SIGKILL, as far as clients can tell, and makes the replica the
+// one that can be written. At the address of the first one, connections are still accepted but
+// never answered.
 func (p *Pair) Fail(t testing.TB) {
 	t.Helper()
 	p.run(t, "pg_ctl", "--pgdata", p.data(0), "kill", "KILL", p.postmaster(t))
