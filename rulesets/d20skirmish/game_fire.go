@@ -36,7 +36,7 @@ func (f *Battlefield) inSight(u *rule.Umpire, p *Position, by, at int) bool {
 	if f.sees(p, p.Teams[by].Place-1, p.Teams[at].Place-1) {
 		return true
 	}
-	u.Refuses("host.sight", func() string { return f.troops[by].name + " does not see " + f.troops[at].name })
+	u.Refuses("host.sight", func() string { return f.troops[at].name + " is out of sight of " + f.troops[by].name })
 	return false
 }
 

@@ -65,7 +65,7 @@ var refusals = []struct {
 	{"la-fiere", "", []string{"open first-team front-door"}, "fire second-team at hall-guard", "host.active", "first-team is in the middle of its activation and must finish first"},
 	{"la-fiere", "", []string{"open first-team front-door"}, "assault hall by first-team,second-team", "host.active", "first-team is in the middle of its activation and must finish first"},
 	{"la-fiere", "", []string{"rest first-team", "rest runners"}, "move first-team to lane by gate", "host.ready", "has already been activated"},
-	{"la-fiere", "", nil, "fire second-team at hall-guard", "host.sight", "second-team does not see hall-guard"},
+	{"la-fiere", "", nil, "fire second-team at hall-guard", "host.sight", "hall-guard is out of sight of second-team"},
 	{"la-fiere", "", nil, "fire first-team at second-team", "host.sight", "second-team is on your own side: choose an enemy"},
 	{"la-fiere", "", nil, "rally first-team", "host.rally", "first-team is not suppressed, hesitant or pinned"},
 	{"la-fiere", "", nil, "open third-team side-door", "host.passage", "side-door is between stable and hall, and third-team is in orchard"},
