@@ -67,7 +67,7 @@ func TestBounds(t *testing.T) {
 		t.Errorf("an error for the corrected set-up: %v", err)
 	}
 	none := bounded{Rounds: 1}
-	if _, err := withinBounds(rules, &none); err == nil || !strings.Contains(err.Error(), "units: 0 in the list") {
+	if _, err := withinBounds(rules, &none); err == nil || !strings.Contains(err.Error(), "units: the list has 0 members: 1 to 2 are allowed") {
 		t.Errorf("an empty list: %v", err)
 	}
 }
