@@ -73,3 +73,5 @@ addEventListener(
   true,
 );
 addEventListener('click', clicks, true);
+// After the handlers of the click, the page is drawn at once: the next key may be for a field that appears.
+addEventListener('click', () => held && release());
