@@ -53,9 +53,9 @@ var sawn = []string{
 // breached.
 func TestBreachIsAnOpening(t *testing.T) {
 	f := lay(t, breached)
-	refuses(t, f, f.Start, "observe rifle at hall", "there is no line of sight [host.sight]")
-	refuses(t, f, f.Start, "lob bomber into terrace/one/north-gap at hall", "there is neither a breach nor a hole in that wall [engineers.breached]")
-	refuses(t, f, f.Start, "move rifle to hall by breach", "no wall has been breached [engineers.breached]")
+	refuses(t, f, f.Start, "observe rifle at hall", "has no line of sight [host.sight]")
+	refuses(t, f, f.Start, "lob bomber into terrace/one/north-gap at hall", "that wall has neither a breach nor a hole [engineers.breached]")
+	refuses(t, f, f.Start, "move rifle to hall by breach", "the structure has no breached wall [engineers.breached]")
 	if s, _ := f.Scene(f.Start); len(s.Openings) != 2 {
 		t.Errorf("%d openings are drawn, want two", len(s.Openings))
 	}
@@ -102,11 +102,11 @@ func TestHoles(t *testing.T) {
 	shot := "bombard cannon at terrace/one: 9 6"
 	p := after(t, f, shot, "pass")
 	shows(t, f, p, "terrace/one: a hole")
-	refuses(t, f, p, "lob bomber into terrace/one/north-gap at hall", "a hole only records damage [host.holes]")
+	refuses(t, f, p, "lob bomber into terrace/one/north-gap at hall", "a hole only records damage: no shot can enter by a hole [host.holes]")
 	x := breached
 	x.house = "rulings.holes=yes"
 	f = lay(t, x)
-	refuses(t, f, f.Start, "lob bomber into terrace/one/north-gap at hall", "there is neither a breach nor a hole in that wall [engineers.breached]")
+	refuses(t, f, f.Start, "lob bomber into terrace/one/north-gap at hall", "that wall has neither a breach nor a hole [engineers.breached]")
 	// Short 8, and 4 less for a hole; then 4 on 3 is 6.
 	p = after(t, f, shot, "pass")
 	shows(t, f, from(t, f, p, "lob bomber into terrace/one/north-gap at hall: 4 6"), "-man at")

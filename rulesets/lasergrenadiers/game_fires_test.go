@@ -148,8 +148,8 @@ func TestPlantsOutOfRange(t *testing.T) {
 - {name: laser, side: Red, unit: infantry, weapon: laser-rifle, at: away}
 - {name: thrower, side: Red, unit: infantry, weapon: flamethrower, thrown: yes, at: just}`
 	f := lay(t, x)
-	refuses(t, f, f.Start, "ignite laser at hedge", "the target is 48.5″ away, and the weapon carries 48″ [host.range]")
-	refuses(t, f, f.Start, "ignite thrower at hedge", "the weapon carries 10″ [host.range]")
+	refuses(t, f, f.Start, "ignite laser at hedge", "the target is 48.5″ away, and the weapon reaches 48″ [host.range]")
+	refuses(t, f, f.Start, "ignite thrower at hedge", "the weapon reaches 10″ [host.range]")
 }
 
 // TestFireAndSections: the damage by a fire counts for its section, and the last point destroys the

@@ -56,25 +56,25 @@ func TestRefusals(t *testing.T) {
 		want     []string // parts of the refusal
 	}{
 		// From (16,16) by the door at (24,20), 8.95″, and 2.83″ to (22,22).
-		{"farm", nil, "move grenadier to parlour", []string{"needs 11.8″, and the piece moves 8″ [host.move]"}},
+		{"farm", nil, "move grenadier to parlour", []string{"the move takes 11.8″, and the piece moves 8″ [host.move]"}},
 		{"farm", nil, "move corporal to kitchen", []string{"[host.sequence]"}},
-		{"farm", nil, "move burner to parlour by breach", []string{"no wall has been breached [engineers.breached]", "[host.ways]"}},
+		{"farm", nil, "move burner to parlour by breach", []string{"the structure has no breached wall [engineers.breached]", "[host.ways]"}},
 		{"farm", nil, "move heavy to byre by tunnel", []string{"[pillbox.tunnels]"}},
 		{"farm", nil, "fire bolter at corporal", []string{"[hidden.unseen]"}},
-		{"farm", nil, "pierce bolter at corporal", []string{"no enemy is known to be there: probe a place instead [known.attack]"}},
+		{"farm", nil, "pierce bolter at corporal", []string{"the enemy's place is not known: probe a place instead [known.attack]"}},
 		{"farm", nil, "probe bolter at lane", []string{"[probe.attack]"}},
 		{"farm", nil, "lob fusioneer into house/front-door at parlour", []string{"[opening.line]"}},
 		{"farm", nil, "ignite heavy at thicket", []string{"[fire.unlisted]"}},
 		{"farm", nil, "breach bolter at house/west", []string{"[engineers.tools]", "[host.tool]"}},
 		{"farm", nil, "recover bolter", []string{"[host.morale]"}},
-		{"farm", []string{"pass"}, "move sniper to yard by window", []string{"needs 10.0″, and the piece moves 8″ [host.move]"}},
-		{"bunker-line", []string{"pass"}, "fire reserve at sapper", []string{"a bunker is no fighting position [bunker.not-fighting]", "[bunker.no-slits]", "[host.sight]"}},
-		{"bunker-line", []string{"pass"}, "move left-gun to right-post by tunnel", []string{"needs 15.1″, and the piece moves 5″ [host.move]"}},
+		{"farm", []string{"pass"}, "move sniper to yard by window", []string{"the move takes 10.0″, and the piece moves 8″ [host.move]"}},
+		{"bunker-line", []string{"pass"}, "fire reserve at sapper", []string{"pieces cannot fight from inside a bunker [bunker.not-fighting]", "[bunker.no-slits]", "[host.sight]"}},
+		{"bunker-line", []string{"pass"}, "move left-gun to right-post by tunnel", []string{"the move takes 15.1″, and the piece moves 5″ [host.move]"}},
 		{"bunker-line", []string{"pass"}, "move turret-gun to rear", []string{"[host.fixed]"}},
 		{"bunker-line", nil, "bombard lancer at turret", []string{"[turret.not]"}},
 		{"bunker-line", nil, "bombard lancer at bunker", []string{"[bunker.shelter]"}},
-		{"bunker-line", nil, "move sawyer to left-post", []string{"a pillbox is for infantry and crew-served weapons [pillbox.fight]"}},
-		{"bunker-line", nil, "breach sapper at left-pillbox/west", []string{"a tool or a charge is used at the wall itself [host.tool]"}},
+		{"bunker-line", nil, "move sawyer to left-post", []string{"a pillbox holds only infantry and crew-served weapons [pillbox.fight]"}},
+		{"bunker-line", nil, "breach sapper at left-pillbox/west", []string{"a piece uses a tool or a charge at the wall itself [host.tool]"}},
 		{"bastion", []string{"pass"}, "fire porter at marine", []string{"[strongpoint.infantry]"}},
 	} {
 		f := begin(t, c.scenario)
@@ -244,13 +244,13 @@ func TestSetups(t *testing.T) {
 		"turns: 31 is out of range: 1 to 30":              func(s *lasergrenadiers.Setup) { s.Turns = 31 },
 		"structure shop: say what it is":                  func(s *lasergrenadiers.Setup) { s.Ground.Structures[0].Name = "shop" },
 		"no military armour [building.light]":             func(s *lasergrenadiers.Setup) { s.Sites[0].Armour = 1 },
-		"place yard: it lies in house":                    func(s *lasergrenadiers.Setup) { s.Places[3].At = ground.At(22, 22) },
+		"place yard: the place lies in house":                    func(s *lasergrenadiers.Setup) { s.Places[3].At = ground.At(22, 22) },
 		"there is no place \"moon\"":                      func(s *lasergrenadiers.Setup) { s.Pieces[0].At = "moon" },
-		"are enemies at one place":                        func(s *lasergrenadiers.Setup) { s.Pieces[0].At = "parlour" },
-		"vehicles stay outside":                           func(s *lasergrenadiers.Setup) { s.Pieces[6].Unit = 9 },
-		"weapons of their own":                            func(s *lasergrenadiers.Setup) { s.Pieces[0].Fixed = true },
-		"needs points for it":                             func(s *lasergrenadiers.Setup) { s.Damage, s.Sites[1].Points = lasergrenadiers.ByPoints, 0 },
-		"needs 3 or more of the structures as objectives": func(s *lasergrenadiers.Setup) { s.Task.Many = 3 },
+		"are enemies in one place":                        func(s *lasergrenadiers.Setup) { s.Pieces[0].At = "parlour" },
+		"vehicles cannot go inside, except a wardrone":                           func(s *lasergrenadiers.Setup) { s.Pieces[6].Unit = 9 },
+		"have fixed weapons":                            func(s *lasergrenadiers.Setup) { s.Pieces[0].Fixed = true },
+		"needs points for the structure":                             func(s *lasergrenadiers.Setup) { s.Damage, s.Sites[1].Points = lasergrenadiers.ByPoints, 0 },
+		"needs 3 or more structures as objectives": func(s *lasergrenadiers.Setup) { s.Task.Many = 3 },
 	} {
 		s := *begin(t, "farm").Setup.(*lasergrenadiers.Setup)
 		s.Ground.Structures = append([]ground.Structure(nil), s.Ground.Structures...)
