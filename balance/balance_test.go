@@ -213,7 +213,7 @@ func TestParseAxis(t *testing.T) {
 	for text, want := range map[string]string{
 		"setup.rounds": "give PATH=VALUES", "=3": "give PATH=VALUES", "a=": "give PATH=VALUES",
 		"a=3..x": "two whole numbers", "a=5..3": "write a=3..5",
-		"a=1..1000": "at most 100 cells", "a=1,1": "given once", "a=1,": "none is empty",
+		"a=1..1000": "at most 100 cells", "a=1,1": "give each value once", "a=1,": "none empty",
 	} {
 		if _, err := balance.ParseAxis(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v\nwant %s", text, err, want)

@@ -636,7 +636,7 @@ func TestJoinFalseHand(t *testing.T) {
 	if err := a.catchUp(t.Context()); err != nil { // It cannot know: players compare the first sum.
 		t.Error(err)
 	}
-	if err := b.catchUp(t.Context()); err == nil || !strings.Contains(err.Error(), "somebody else plays it") {
+	if err := b.catchUp(t.Context()); err == nil || !strings.Contains(err.Error(), "someone else plays this seat") {
 		t.Error(err)
 	}
 }
@@ -769,7 +769,7 @@ func TestJoinForfeit(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := a.handleLine(ctx, "forfeit"); err != nil || !strings.Contains(said.String(), "nothing is owed") {
+	if err := a.handleLine(ctx, "forfeit"); err != nil || !strings.Contains(said.String(), "owes nothing") {
 		t.Fatal(err, said)
 	}
 	if err := a.handleLine(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
