@@ -13,7 +13,7 @@ import (
 
 // An entry has the number of its line in the record, unless the match has hidden information.
 // There line numbers would reveal the number of hidden entries, and so of rolled dice. In these
-// matches each action or undo begins a new block of a thousand numbers. All viewers have the same
+// matches each action, undo or resignation begins a new block of a thousand numbers. All viewers have the same
 // numbers. They ascend with gaps.
 const thousand = 1000
 
@@ -27,7 +27,7 @@ type publicNumbers struct {
 func (n *publicNumbers) extend(entries []match.Entry) {
 	for ; n.seen < len(entries); n.seen++ {
 		switch entries[n.seen].Kind {
-		case match.Acted, match.Undone, match.Redone, match.Agreed:
+		case match.Acted, match.Undone, match.Redone, match.Agreed, match.Resigned:
 			n.starts = append(n.starts, n.seen)
 		}
 	}
