@@ -66,7 +66,7 @@ func TestResignByHands(t *testing.T) {
 func TestResignWithoutServer(t *testing.T) {
 	t.Parallel()
 	p := inFolder(t, nil).open("/", desk)
-	p.fights("The weakened row", false)
+	p.fights("The weakened row", true)
 	p.asksToResign()
 	p.click(".resign-now", "")
 	p.until("the end", `eyes.text('.end').includes('you lose') && eyes.text('.end-why').includes('resigns.')`)
