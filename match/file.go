@@ -90,6 +90,9 @@ func (f *File) UpToAction(actions int) *File {
 	}
 	n := 0
 	for i, e := range f.Entries {
+		if e.Kind == Resigned {
+			return f.cut(i) // It is no action.
+		}
 		if e.Kind != Acted {
 			continue
 		}

@@ -45,6 +45,7 @@ func init() {
 		{"redo", "", "redo the action that was undone, with the same dice", false, (*terminalGame).redo},
 		{"dice", "[auto|ask [SIDE]]", "show who rolls; or let the program (auto) or you (ask) roll for both sides, or for one", true, (*terminalGame).dice},
 		{"save", "FILE", "copy the record into a new file; the game continues in this one", true, (*terminalGame).save},
+		{"resign", "[SIDE]", "resign for your side, after a question: the other side wins, and the game is over", false, (*terminalGame).resign},
 		{"help", "", "list the actions and these commands; at a question, explain the answers", false, (*terminalGame).help},
 		{"quit", "", "stop; loophole resume continues the game", false, func(*terminalGame, context.Context, int, string) error { return errQuit }},
 	}
