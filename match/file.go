@@ -163,18 +163,20 @@ type Report struct {
 	Actions  int // including undone ones
 	Rolls    int
 	Finished bool // the game is over
+	Reworded int  // lines that this version would write in other words
 	Sum      string
 }
 
 // Verify audits a match: the hashes, the header, the legality of each action, every question, every
-// face of the program's dice against the seed, every position, and every byte. The error is a
-// [*record.Fault] with the first line at fault.
+// face of the program's dice against the seed, every position, and every byte. Only the words of rolls,
+// decisions, notes and endings may be those of another version: they are counted in Report.Reworded. The error
+// is a [*record.Fault] with the first line at fault.
 func Verify(f *File, find FindGame) (*Report, error) {
 	a, fault := replay(f, find)
 	if fault = record.FirstFault(f.Broken, fault); fault != nil {
 		return nil, fault
 	}
-	r := &Report{Lines: len(f.Objects), Finished: a.m.begun == nil && a.m.Status().Over, Sum: f.Sum}
+	r := &Report{Lines: len(f.Objects), Finished: a.m.begun == nil && a.m.Status().Over, Reworded: a.reworded, Sum: f.Sum}
 	for _, e := range f.Entries {
 		if e.Kind == Acted {
 			r.Actions++
@@ -194,6 +196,8 @@ type audit struct {
 	script *dice.Script
 	next   int // index of the next entry of the replay
 	fault  *record.Fault
+
+	reworded int // entries that this version would word otherwise
 }
 
 var errFault = errors.New("match: stopped at a fault")
@@ -326,6 +330,7 @@ func (a *audit) Roll(r rule.Roll) (int, []uint8, error) {
 	if err := a.expect(rule.Entry{Kind: rule.Rolled, Cite: r.Cite, Text: r.Why, By: r.By, Pool: r.Pool}); err != nil {
 		return 0, nil, err
 	}
+	r.Why = a.file.Entries[a.next].Rule.Text
 	v, faces, err := a.script.Roll(r)
 	return v, faces, a.answered(err)
 }
@@ -335,6 +340,7 @@ func (a *audit) Choose(c rule.Choice) (int, error) {
 	if err := a.expect(rule.Entry{Kind: rule.Chosen, Cite: c.Cite, Text: c.Why, By: c.By, Options: c.Options}); err != nil {
 		return 0, err
 	}
+	c.Why, c.Options = a.file.Entries[a.next].Rule.Text, a.file.Entries[a.next].Rule.Options
 	v, err := a.script.Choose(c)
 	return v, a.answered(err)
 }
@@ -356,7 +362,7 @@ func (a *audit) expect(q rule.Entry) error {
 		return errFault
 	}
 	q.Value, q.Faces, q.From = found.Rule.Value, found.Rule.Faces, found.Rule.From
-	if kinds := record.Differences(found.Rule, q); len(kinds) > 0 {
+	if kinds := record.Differences(found.Rule, inWords(q, found.Rule)); len(kinds) > 0 {
 		k := record.BadEntry
 		if len(kinds) == 1 {
 			k = kinds[0]
@@ -399,23 +405,54 @@ func (a *audit) answered(err error) error {
 	return err
 }
 
-// entry compares an entry of the replay with the one in the file.
-func (a *audit) entry(e Entry) error {
+// inWords returns an entry of the rules in the words of another: its reason, and its options if they are as many.
+func inWords(e, words rule.Entry) rule.Entry {
+	e.Text = words.Text
+	if len(e.Options) == len(words.Options) {
+		e.Options = words.Options
+	}
+	return e
+}
+
+// inWordsOf returns the entry in the words of another one.
+func (e Entry) inWordsOf(words Entry) Entry {
+	switch {
+	case e.Kind == Ruled && words.Kind == Ruled:
+		e.Rule = inWords(e.Rule, words.Rule)
+	case e.Over != nil && words.Over != nil:
+		over := *e.Over
+		over.Why, e.Over = words.Over.Why, &over
+	}
+	return e
+}
+
+// entry compares an entry of the replay with the one in the file, which it returns.
+func (a *audit) entry(e Entry) (Entry, error) {
 	if a.fault != nil {
-		return errFault
+		return e, errFault
 	}
 	line := a.next + 2
 	if a.open() && (e.Kind == Ruled || e.Kind == Done) {
-		return errOpen
+		return e, errOpen
 	}
 	object, err := e.encode()
 	if err != nil {
-		return err
+		return e, err
 	}
 	found := a.file.Entries[a.next]
 	if bytes.Equal(object, a.file.Objects[a.next+1]) {
 		a.next++
-		return nil
+		return e, nil
+	}
+	// A match that began under another version goes on, and keeps the words of its lines.
+	old, err := e.inWordsOf(found).encode()
+	if err != nil {
+		return e, err
+	}
+	if bytes.Equal(old, a.file.Objects[a.next+1]) {
+		a.next++
+		a.reworded++
+		return found, nil
 	}
 	k, was, is := record.BadEntry, string(a.file.Objects[a.next+1]), string(object)
 	if found.Kind == Ruled && e.Kind == Ruled {
@@ -426,5 +463,5 @@ func (a *audit) entry(e Entry) error {
 		k, was, is = record.BadOutcome, "position "+found.Position, e.Position
 	}
 	a.blame(line, k, was, is)
-	return errFault
+	return e, errFault
 }

@@ -22,12 +22,12 @@ type Match struct {
 	undone   []playedStep // undone actions, the last undone last
 	begun    *begun
 	moments  []PlayedAction
-	pen      *record.ChainWriter // nil: nothing is written
-	watch    func(Entry) error
-	err      error              // of the pen
-	resigned rule.Side          // the side that resigned, or ""
-	agreed   [2]bool            // whether the dice of a side may be typed: see Terms
-	known    map[string]answers // of undone actions, by position and action: see RepeatUndoneRolls
+	pen      *record.ChainWriter        // nil: nothing is written
+	watch    func(Entry) (Entry, error) // returns the entry that counts
+	err      error                      // of the pen
+	resigned rule.Side                  // the side that resigned, or ""
+	agreed   [2]bool                    // whether the dice of a side may be typed: see Terms
+	known    map[string]answers         // of undone actions, by position and action: see RepeatUndoneRolls
 }
 
 // A playedStep is an action that was played.
@@ -152,7 +152,7 @@ func (m *Match) Save(w io.Writer) error {
 // add keeps an entry.
 func (m *Match) add(e Entry) {
 	if m.err == nil && m.watch != nil {
-		m.err = m.watch(e)
+		e, m.err = m.watch(e)
 	}
 	if m.err == nil && m.pen != nil {
 		var object []byte

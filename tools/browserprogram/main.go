@@ -84,7 +84,16 @@ var hurried = []string{
 
 // compiled builds the module and strips it. The build is kept at a path.
 func compiled(at string) ([]byte, error) {
-	args := []string{"build", "-trimpath", "-gcflags=all=-l", "-ldflags", "-s -w", "-o", at}
+	temporary, err := os.MkdirTemp("", "browserprogram")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(temporary)
+	overlay, err := shortEvidence(temporary)
+	if err != nil {
+		return nil, err
+	}
+	args := []string{"build", "-overlay", overlay, "-trimpath", "-gcflags=all=-l", "-ldflags", "-s -w", "-o", at}
 	for _, p := range hurried {
 		args = append(args, "-gcflags="+p+"=")
 	}

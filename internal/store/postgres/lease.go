@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	mathrand "math/rand/v2"
 	"strings"
 	"time"
 
@@ -46,6 +47,7 @@ const settleTime = 5 * time.Second
 // together reverses it.
 const (
 	alone    = "SELECT pg_advisory_unlock_shared(%[1]d), pg_try_advisory_lock(%[1]d)"
+	again    = "SELECT pg_try_advisory_lock_shared(%d)"
 	together = "SELECT pg_advisory_lock_shared(%[1]d), pg_advisory_unlock(%[1]d)"
 )
 
@@ -74,7 +76,7 @@ func Join(url, address string) (*Store, error) {
 // upToDate brings the tables to the current format. The connection has the shared lock. Another server
 // may do the same at this time.
 func upToDate(ctx context.Context, c *conn) error {
-	for began := time.Now(); ; time.Sleep(100 * time.Millisecond) {
+	for began := time.Now(); ; {
 		version, err := versionOf(ctx, c)
 		switch {
 		case err == nil && version > format:
@@ -90,11 +92,14 @@ func upToDate(ctx context.Context, c *conn) error {
 			}
 			return err
 		}
-		if err == nil {
-			_, err = c.Exec(ctx, fmt.Sprintf("SELECT pg_advisory_lock_shared(%d)", lockKey)).ReadAll()
-		}
-		if err == nil && time.Since(began) > settleTime {
-			err = ErrInUse
+		// Two servers that hold the shared lock keep each other from the other lock. Each therefore waits
+		// without it, and for a random time.
+		for shared := false; err == nil && !shared; {
+			if time.Since(began) > settleTime {
+				return ErrInUse
+			}
+			time.Sleep(time.Duration(10+mathrand.IntN(90)) * time.Millisecond)
+			err = c.run(ctx, step{sql: fmt.Sprintf(again, lockKey), rows: func(rows []row) { shared = rows[0].yes(0) }})
 		}
 		if err != nil {
 			return err
