@@ -57,15 +57,16 @@ func newJudge(ctx context.Context, f *game.Instance, m *winprob.Model, seed uint
 	return j
 }
 
-// solveEnd solves the rest of the game from as early an action as the budget allows.
-func (j *judge) solveEnd(played []match.PlayedAction, positions int) error {
-	for i := len(played) - 1; i >= 0; i-- {
+// solveEnd solves the rest of the game from as early a decision as the budget allows. played are the
+// positions of the decisions.
+func (j *judge) solveEnd(played []game.Position, positions int) error {
+	for _, p := range slices.Backward(played) {
 		if s := j.solution(); s != nil {
-			if v, ok := s.Value(played[i].Before); ok && v.Solved() {
+			if v, ok := s.Value(p); ok && v.Solved() {
 				continue
 			}
 		}
-		s, err := solve.Solve(j.ctx, j.fight, played[i].Before, solve.Options{Positions: positions, Whole: true, Plays: 1_000})
+		s, err := solve.Solve(j.ctx, j.fight, p, solve.Options{Positions: positions, Whole: true, Plays: 1_000})
 		if err != nil {
 			return err
 		}
@@ -178,6 +179,16 @@ func (j *judge) step(a match.PlayedAction, answers []rule.Entry, luckOnly bool) 
 		return s, nil
 	}
 	return s, j.explain(&s)
+}
+
+// resignation analyses a resignation in a position, which makes the result certain.
+func (j *judge) resignation(side int, p game.Position, result float64) Step {
+	s := Step{Side: side, Resigned: true, Position: p, Expected: result, After: result}
+	s.Before, s.Solved = j.value(p)
+	s.Best = s.Before
+	s.Given = gain(side, s.Before-result)
+	s.Grade = gradeOf(s.Given)
+	return s
 }
 
 // explain finds the reason for the better action, by what its side knows.

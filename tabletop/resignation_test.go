@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"reflect"
+	"strings"
 	"testing"
 
 	"loophole/internal/wire"
@@ -114,6 +115,34 @@ func TestResign(t *testing.T) {
 	}
 	// Play can go on from where a side resigned.
 	began(t, srv, NewMatch{Record: text, After: laid(t, srv, p).match.ActionCount(), HotSeat: true, Seed: "3"})
+}
+
+// TestAnalysisOfResignation: the analysis has the resignation as the last action, which gives up the
+// chance to win of its side. Without any other action too.
+func TestAnalysisOfResignation(t *testing.T) {
+	srv := served(t, Options{})
+	for _, actions := range []int{0, 1} {
+		p := began(t, srv, stairs)
+		for range actions {
+			p.seats[0].want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": p.lines(p.seats[0])[0]})
+		}
+		p.seats[0].want(http.StatusOK, nil, "POST", p.path+"/resignation", resigns(p.Sides[0]))
+		var x wire.Analysis
+		p.look.want(http.StatusOK, &x, "GET", p.path+"/analysis", nil)
+		if len(x.Actions) != actions+1 || !x.Over || x.Winner != p.Sides[1] || x.End != 0 {
+			t.Fatalf("%+v", x)
+		}
+		before := x.Start
+		if actions > 0 {
+			before = x.Actions[actions-1].After
+		}
+		if a := x.Actions[actions]; !a.Resigned || a.Number != actions+1 || a.Side != p.Sides[0] || a.Action != "resign" || a.Said != "resigns" || a.Better != "" || a.Luck != 0 || a.Before != before || a.Given != before || a.After != 0 {
+			t.Errorf("%+v", a)
+		}
+		if file := p.look.ask("GET", p.path+"/analysis.html", nil).Body.String(); !strings.Contains(file, ": resigns</b>") {
+			t.Error("the file to share does not show the resignation")
+		}
+	}
 }
 
 // TestResignAtOneScreen: two players at one screen say which side resigns.

@@ -45,6 +45,25 @@ func TestResignAtOneScreen(t *testing.T) {
 	p.until("the end", `eyes.text('.end').includes('The German side wins') && eyes.text('.end-why') === 'The Soviet side resigns.'`)
 }
 
+// TestResignInAnalysis: the analysis shows the resignation as a decision, which no step of the
+// replay has, and play can go on from there.
+func TestResignInAnalysis(t *testing.T) {
+	t.Parallel()
+	p, _, _ := served(t).hotseat("tideofiron", "row", desk)
+	p.asksToResign()
+	p.click(".resign-now", "Resign for German")
+	p.until("the end", `eyes.all('.was-it-luck')[0]`)
+	p.click(".was-it-luck", "")
+	p.analysed()
+	p.until("the resignation", `eyes.all('.luck-action').length === 1 && eyes.text('.luck-action summary').includes('German: resigns')`)
+	p.click(".luck-action summary", "")
+	p.until("no step to show", `eyes.all('.luck-open .play-from')[0] && !eyes.all('.luck-open .replay')[0] && !eyes.all('.luck-here a')[0]`)
+	p.click(".luck-open .play-from", "")
+	p.until("where play goes on", `eyes.text('.play-on').includes('A new match begins where German resigned.')`)
+	p.click(".play-on .main", "")
+	p.until("the new match", `eyes.all('.plan-drawing')[0] && !eyes.all('.end')[0]`)
+}
+
 // TestResignByHands: with dice of two hands the page signs the resignation, and both pages sign the
 // end.
 func TestResignByHands(t *testing.T) {
