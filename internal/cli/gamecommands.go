@@ -152,6 +152,9 @@ const mostListed = 40
 // legal lists the legal actions that begin with what was typed. If they are many, it lists
 // their next words with counts instead.
 func (t *terminalGame) legal(_ context.Context, _ int, rest string) error {
+	if err := t.afterResignation("legal"); err != nil {
+		return err
+	}
 	list, err := t.fight.Legal(t.match.Position())
 	if err != nil {
 		return err
@@ -206,6 +209,9 @@ func (t *terminalGame) why(_ context.Context, _ int, rest string) error {
 	if rest == "" {
 		return errors.New("why: name an action: why ACTION; type legal to list the legal ones")
 	}
+	if err := t.afterResignation("why"); err != nil {
+		return err
+	}
 	a, err := t.fight.ParseAction(rest)
 	if err != nil {
 		return err
@@ -219,6 +225,9 @@ func (t *terminalGame) why(_ context.Context, _ int, rest string) error {
 
 // odds shows the exact odds of one action, or of every legal one.
 func (t *terminalGame) odds(ctx context.Context, side int, rest string) error {
+	if err := t.afterResignation("odds"); err != nil {
+		return err
+	}
 	p := t.fight.View(t.match.Position(), side)
 	if rest != "" {
 		line, options, _ := strings.Cut(rest, " if ")

@@ -49,6 +49,16 @@ func consequence(f *game.Instance, side int) string {
 	return fmt.Sprintf("If %s, %s and the game is over; nobody can undo a resignation.", f.Sides[side].Clause("resign"), f.Sides[1-side].Clause("win"))
 }
 
+// afterResignation returns the error of a command about actions if a side has resigned, or nil. The
+// position does not show a resignation, so its legal actions are not those of the game.
+func (t *terminalGame) afterResignation(command string) error {
+	by, ok := t.match.Resigned()
+	if !ok {
+		return nil
+	}
+	return fmt.Errorf("%s: the game is over: %s, and a resignation is final", command, t.fight.Sides[by].Clause("resign"))
+}
+
 // sideCalled returns the side with a name that a player typed after a command.
 func (t *terminalGame) sideCalled(command, name string) (int, error) {
 	for i, s := range t.fight.Sides {
