@@ -29,6 +29,10 @@ const (
 	quickTrials = 1_000 // for luck alone
 	fewTrials   = 200
 	mostParts   = 16 // rolls and decisions within an action that are told apart
+
+	// A resigned game may have most of its actions before it. So many plays of actions tell whether
+	// its rest is small enough to be solved.
+	resignedWork = 250_000
 )
 
 // A judge values positions and actions of one fight.
@@ -58,15 +62,19 @@ func newJudge(ctx context.Context, f *game.Instance, m *winprob.Model, seed uint
 }
 
 // solveEnd solves the rest of the game from as early a decision as the budget allows. played are the
-// positions of the decisions.
-func (j *judge) solveEnd(played []game.Position, positions int) error {
-	for _, p := range slices.Backward(played) {
+// positions of the decisions, and a resignation may be the last one.
+func (j *judge) solveEnd(played []game.Position, resigned bool, positions int) error {
+	for i, p := range slices.Backward(played) {
 		if s := j.solution(); s != nil {
 			if v, ok := s.Value(p); ok && v.Solved() {
 				continue
 			}
 		}
-		s, err := solve.Solve(j.ctx, j.fight, p, solve.Options{Positions: positions, Whole: true, Plays: 1_000})
+		o := solve.Options{Positions: positions, Whole: true, Plays: 1_000}
+		if resigned && i == len(played)-1 {
+			o.Work = resignedWork
+		}
+		s, err := solve.Solve(j.ctx, j.fight, p, o)
 		if err != nil {
 			return err
 		}

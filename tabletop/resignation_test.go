@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -124,7 +125,8 @@ func TestAnalysisOfResignation(t *testing.T) {
 	for _, actions := range []int{0, 1} {
 		p := began(t, srv, stairs)
 		for range actions {
-			p.seats[0].want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": p.lines(p.seats[0])[0]})
+			acts := p.seats[slices.Index(p.Sides[:], p.state(p.look).Turn)]
+			acts.want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": p.lines(acts)[0]})
 		}
 		p.seats[0].want(http.StatusOK, nil, "POST", p.path+"/resignation", resigns(p.Sides[0]))
 		var x wire.Analysis

@@ -17,7 +17,7 @@ func TestResignAtKeyboard(t *testing.T) {
 	x.useEditor(term.NewTerminal(struct {
 		io.Reader
 		io.Writer
-	}{strings.NewReader("bombard sig-33b at D2\rresign\r\rresi\tGerman\ryes\rundo\rredo\rlegal\rodds\rwhy rest sig-33b\rhint\rrest maxim\rresign\r\r"), &screen}, ""))
+	}{strings.NewReader("bombard sig-33b at D2\rresign\r\rresi\tGerman\ryes\rundo\rredo\rlegal\rodds\rwhy rest sig-33b\rhint\rrest squad-a\rresign\r\r"), &screen}, ""))
 	if err := x.play(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func TestResignAtKeyboard(t *testing.T) {
 	}
 	text := screen.String()
 	const final = "the game is over: the German side resigns, and a resignation is final"
-	for _, want := range []string{"not resigned", "The game is over: press Enter to end> ", "undo: " + final, "match: " + final, "legal: " + final, "odds: " + final, "why: " + final, "resign: the game is over"} {
+	for _, want := range []string{"not resigned", "The game is over: press Enter to end> ", "undo: " + final, "legal: " + final, "odds: " + final, "why: " + final, "redo: nothing to redo", "hint: the game is over", "match: " + final, "resign: the game is over"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the screen does not show %q:\n%s", want, text)
 		}
