@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"loophole/hands"
+	"loophole/internal/message"
 	"loophole/internal/wire"
 	"loophole/match"
 	"loophole/rulesets"
@@ -235,14 +237,37 @@ func TestResignByHands(t *testing.T) {
 }
 
 // TestResignByPhones: on two devices a message carries a resignation of the device that is to go
-// on, and the other device signs the end.
+// on. The other device refuses one without its signature, and signs the end.
 func TestResignByPhones(t *testing.T) {
 	a, b := paired(t, weakened, "two hands")
 	a.takes(b.gives())
 	b.asks(http.StatusConflict, nil, "POST", "/resignation", resigns("Soviet"))
+	var legal Actions
+	a.asks(http.StatusOK, &legal, "GET", "/actions", nil)
+	line := legal.Groups[0].Actions[0].Line
 	a.asks(http.StatusForbidden, nil, "POST", "/resignation", resigns("Soviet"))
 	a.asks(http.StatusOK, nil, "POST", "/resignation", resigns("German"))
-	if n := b.takes(a.gives()); n != 1 {
+	text := a.gives()
+	for _, forged := range []func(*hands.Entry){
+		func(e *hands.Entry) { e.Sig = strings.Repeat("0", len(e.Sig)) },
+		func(e *hands.Entry) { e.Sig = e.Sig[2:] + e.Sig[:2] },
+		func(e *hands.Entry) { e.Text = "do " + line },
+	} {
+		m, err := message.Read(text)
+		must(t, err)
+		if e := &m.Entries[len(m.Entries)-1]; e.Text == "resign" {
+			forged(e)
+		} else {
+			t.Fatalf("the message ends with %+v", e)
+		}
+		other, err := m.Text()
+		must(t, err)
+		b.refuses(other, "sign")
+	}
+	if b.state().Over != nil {
+		t.Error("a forged resignation has ended the match")
+	}
+	if n := b.takes(text); n != 1 {
 		t.Errorf("the message brings %d entries", n)
 	}
 	a.takes(b.gives())
