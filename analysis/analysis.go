@@ -53,11 +53,13 @@ type Report struct {
 // games its mean is right. In a single game it may lie outside 0 to 1.
 func (r *Report) Adjusted() float64 { return r.End - r.Luck }
 
-// A Step is an action of the game.
+// A Step is an action of the game, or the resignation that ends it. A resignation has no dice, and
+// gives up the chance to win that its side has.
 type Step struct {
 	Number   int // from 1
 	Side     int
-	Action   game.Action
+	Action   game.Action // not of a resignation
+	Resigned bool
 	Before   float64 // the value of the position
 	Best     float64 // the expected value of the best action
 	Expected float64 // the expected value of the action that was taken
@@ -112,7 +114,7 @@ func gradeOf(given float64) Grade {
 
 // A Summary sums up how a side played.
 type Summary struct {
-	Decisions int // actions that were not forced
+	Decisions int // actions that were not forced, and a resignation
 	Grades    [5]int
 	Given     float64 // in all
 	Luck      float64 // of this side
@@ -155,8 +157,16 @@ func seedOf(m *match.Match) uint64 {
 }
 
 func (r *Report) analyse(ctx context.Context, m *match.Match, played []match.PlayedAction, j *judge, o Options) error {
+	by, resigned := m.Resigned()
 	if o.SolvePositions > 0 && !m.Fight.HasHiddenInfo() {
-		if err := j.solveEnd(played, o.SolvePositions); err != nil {
+		var from []game.Position
+		for _, a := range played {
+			from = append(from, a.Before)
+		}
+		if resigned {
+			from = append(from, m.Position())
+		}
+		if err := j.solveEnd(from, resigned, o.SolvePositions); err != nil {
 			return err
 		}
 	}
@@ -175,6 +185,11 @@ func (r *Report) analyse(ctx context.Context, m *match.Match, played []match.Pla
 		if o.Progress != nil {
 			o.Progress(i+1, len(played))
 		}
+	}
+	if resigned {
+		s := j.resignation(by, m.Position(), winprob.Result(&r.Status))
+		s.Number, r.End = len(played)+1, s.After
+		r.Steps = append(r.Steps, s)
 	}
 	return nil
 }

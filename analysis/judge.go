@@ -29,6 +29,10 @@ const (
 	quickTrials = 1_000 // for luck alone
 	fewTrials   = 200
 	mostParts   = 16 // rolls and decisions within an action that are valued separately
+
+	// A resigned game may have most of its actions before it. So many plays of actions tell whether
+	// its rest is small enough to be solved.
+	resignedWork = 250_000
 )
 
 // A judge values positions and actions of one fight.
@@ -57,15 +61,20 @@ func newJudge(ctx context.Context, f *game.Instance, m *winprob.Model, seed uint
 	return j
 }
 
-// solveEnd solves the rest of the game from as early an action as the budget allows.
-func (j *judge) solveEnd(played []match.PlayedAction, positions int) error {
-	for i := len(played) - 1; i >= 0; i-- {
+// solveEnd solves the rest of the game from as early a decision as the budget allows. played are the
+// positions of the decisions, and a resignation may be the last one.
+func (j *judge) solveEnd(played []game.Position, resigned bool, positions int) error {
+	for i, p := range slices.Backward(played) {
 		if s := j.solution(); s != nil {
-			if v, ok := s.Value(played[i].Before); ok && v.Solved() {
+			if v, ok := s.Value(p); ok && v.Solved() {
 				continue
 			}
 		}
-		s, err := solve.Solve(j.ctx, j.fight, played[i].Before, solve.Options{Positions: positions, Whole: true, Plays: 1_000})
+		o := solve.Options{Positions: positions, Whole: true, Plays: 1_000}
+		if resigned && i == len(played)-1 {
+			o.Work = resignedWork
+		}
+		s, err := solve.Solve(j.ctx, j.fight, p, o)
 		if err != nil {
 			return err
 		}
@@ -180,6 +189,16 @@ func (j *judge) step(a match.PlayedAction, answers []rule.Entry, luckOnly bool) 
 		return s, nil
 	}
 	return s, j.explain(&s)
+}
+
+// resignation analyses a resignation in a position, which makes the result certain.
+func (j *judge) resignation(side int, p game.Position, result float64) Step {
+	s := Step{Side: side, Resigned: true, Position: p, Expected: result, After: result}
+	s.Before, s.Solved = j.value(p)
+	s.Best = s.Before
+	s.Given = gain(side, s.Before-result)
+	s.Grade = gradeOf(s.Given)
+	return s
 }
 
 // explain finds the reason why another action was better, from what the side knew.

@@ -11,6 +11,9 @@
 // rolled, a secret was shown, or the other side decided. It does not change the program's dice: see
 // [Match.RepeatUndoneRolls].
 //
+// A side may resign: see [Match.Resign]. The position does not show it, so [Match.Status] says
+// whether a match is over, and [game.Instance.Status] does not.
+//
 // The file has the form of the records of package record: JSON Lines, append-only, each line with a
 // hash of the lines before. [Resume] continues a file whose program was killed, even in the middle
 // of an action. [Verify] plays a file again and names the first line at fault.

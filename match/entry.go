@@ -15,23 +15,24 @@ type Kind string
 
 // The kinds of entries, besides those of a rulebook's record.
 const (
-	Acted  Kind = "action" // a side began an action
-	Ruled  Kind = "rule"   // a roll, a choice, a clause that took effect: see Entry.Rule
-	Done   Kind = "done"   // the action is over
-	Undone Kind = "undo"   // the last action was undone
-	Redone Kind = "redo"   // an undone action counts again
-	Agreed Kind = "dice"   // a side may type its dice from now on, with the other's consent: see Terms
+	Acted    Kind = "action" // a side began an action
+	Ruled    Kind = "rule"   // a roll, a choice, a clause that took effect: see Entry.Rule
+	Done     Kind = "done"   // the action is over
+	Undone   Kind = "undo"   // the last action was undone
+	Redone   Kind = "redo"   // an undone action counts again
+	Agreed   Kind = "dice"   // a side may type its dice from now on, with the other's consent: see Terms
+	Resigned Kind = "resign" // a side gave the game up, which ends it: see [Match.Resign]
 )
 
 // An Entry is one line of a match.
 type Entry struct {
 	Kind     Kind
-	By       rule.Side  // who acted or undid
+	By       rule.Side  // who acted, undid or resigned
 	Action   string     // the action as players type it
 	Rule     rule.Entry // of Ruled
 	Consent  rule.Side  // who consented to an undo that needed it, or to typed dice
 	Events   []string   // of Done: the named events of the action
-	Over     *Result    // of Done: the game is over
+	Over     *Result    // of Done and Resigned: the game is over
 	Position string     // hash of the position afterwards; not of Acted and Ruled
 }
 
@@ -39,7 +40,7 @@ type Entry struct {
 type Result struct {
 	Winner rule.Side   `json:"winner,omitempty"` // empty for a draw
 	Why    string      `json:"why"`
-	Cite   rule.Clause `json:"clause"`
+	Cite   rule.Clause `json:"clause,omitempty"` // empty for a resignation, which no rule knows
 }
 
 // written is an entry as it is written on its line.
@@ -72,11 +73,11 @@ func decode(object []byte) (Entry, *record.Fault) {
 		return Entry{}, &record.Fault{Kind: record.BadForm, Found: err.Error(), Expected: "an entry in JSON"}
 	}
 	switch probe.Kind {
-	case Acted, Done, Undone, Redone, Agreed:
+	case Acted, Done, Undone, Redone, Agreed, Resigned:
 	default:
 		r, fault := record.DecodeEntry(object)
 		if fault == nil && !kept(r) {
-			fault = &record.Fault{Kind: record.BadForm, Found: fmt.Sprintf("the kind %q", r.Kind), Expected: "action, roll, choice, apply, note, done, undo, redo or dice"}
+			fault = &record.Fault{Kind: record.BadForm, Found: fmt.Sprintf("the kind %q", r.Kind), Expected: "action, roll, choice, apply, note, done, undo, redo, dice or resign"}
 		}
 		return Entry{Kind: Ruled, Rule: r}, fault
 	}
@@ -120,6 +121,12 @@ func (e Entry) String() string {
 		return fmt.Sprintf("%s the last action back", game.Capital(e.By.Clause("take")))
 	case Redone:
 		return fmt.Sprintf("%s it stand again", game.Capital(e.By.Clause("let")))
+	case Resigned:
+		s := game.Capital(e.By.Clause("resign"))
+		if e.Over != nil && e.Over.Winner != "" {
+			s += ": " + e.Over.Winner.Clause("win")
+		}
+		return s
 	case Agreed:
 		return fmt.Sprintf("%s its own dice from now on; %s", game.Capital(e.By.Clause("roll")), e.Consent.Clause("agree"))
 	}

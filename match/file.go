@@ -90,6 +90,9 @@ func (f *File) UpToAction(actions int) *File {
 	}
 	n := 0
 	for i, e := range f.Entries {
+		if e.Kind == Resigned {
+			return f.cut(i) // It is no action.
+		}
 		if e.Kind != Acted {
 			continue
 		}
@@ -269,7 +272,7 @@ func (a *audit) step(e Entry) {
 		}
 	}
 	if by < 0 || e.Kind == Acted && by != a.m.Status().Side {
-		a.blame(line, record.BadOrder, fmt.Sprintf("%q by %q", e.Kind, e.By), "an action, or taking one back, by the side whose turn it is")
+		a.blame(line, record.BadOrder, fmt.Sprintf("%q by %q", e.Kind, e.By), "an action by the side whose turn it is, or an undo or a resignation by a side")
 		return
 	}
 	var err error
@@ -282,6 +285,8 @@ func (a *audit) step(e Entry) {
 		err = a.m.Redo(by)
 	case Agreed:
 		err = a.m.Agree(by)
+	case Resigned:
+		err = a.m.Resign(by)
 	default:
 		a.blame(line, record.BadOrder, fmt.Sprintf("the entry %q", e.Kind), "an action")
 		return

@@ -18,15 +18,16 @@ type Match struct {
 	Header  Header
 	Entries []Entry
 
-	steps   []playedStep // the actions that count
-	undone  []playedStep // undone actions, the last undone last
-	begun   *begun
-	moments []PlayedAction
-	pen     *record.ChainWriter        // nil: nothing is written
-	watch   func(Entry) (Entry, error) // returns the entry that counts
-	err     error                      // of the pen
-	agreed  [2]bool                    // whether the dice of a side may be typed: see Terms
-	known   map[string]answers         // of undone actions, by position and action: see RepeatUndoneRolls
+	steps    []playedStep // the actions that count
+	undone   []playedStep // undone actions, the last undone last
+	begun    *begun
+	moments  []PlayedAction
+	pen      *record.ChainWriter        // nil: nothing is written
+	watch    func(Entry) (Entry, error) // returns the entry that counts
+	err      error                      // of the pen
+	resigned rule.Side                  // the side that resigned, or ""
+	agreed   [2]bool                    // whether the dice of a side may be typed: see Terms
+	known    map[string]answers         // of undone actions, by position and action: see RepeatUndoneRolls
 }
 
 // A playedStep is an action that was played.
@@ -107,8 +108,8 @@ func (m *Match) PendingPosition() game.Position {
 	return m.begun.midway
 }
 
-// Status returns the status of the game.
-func (m *Match) Status() game.Status { return m.Fight.Status(m.Position()) }
+// Status returns the status of the game. It knows of a resignation, which no position shows.
+func (m *Match) Status() game.Status { return m.afterResignation(m.Fight.Status(m.Position())) }
 
 // Pending returns the action that a source stopped in, if there is one.
 func (m *Match) Pending() (game.Action, bool) {
@@ -172,6 +173,9 @@ func (m *Match) Play(a game.Action, src rule.Source) error {
 	if m.err != nil {
 		return m.err
 	}
+	if err := m.final(); err != nil {
+		return err
+	}
 	before := m.Position()
 	switch {
 	case m.begun != nil && m.begun.action != a:
@@ -226,12 +230,7 @@ func (m *Match) done(s playedStep) Entry {
 			e.Events = append(e.Events, m.Fight.Game.Events[i].Name)
 		}
 	}
-	if x := m.Fight.Status(s.after); x.Over {
-		e.Over = &Result{Why: x.Why, Cite: x.Cite}
-		if x.Winner != game.Draw {
-			e.Over.Winner = m.Fight.Sides[x.Winner]
-		}
-	}
+	e.Over = resultOf(m.Fight, m.Fight.Status(s.after))
 	return e
 }
 

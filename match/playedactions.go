@@ -74,7 +74,7 @@ func (m *Match) UndoTarget(by int) (whose int, asks, ok bool) {
 // RedoTarget returns the side whose action a redo would restore.
 func (m *Match) RedoTarget() (whose int, ok bool) {
 	n := len(m.undone)
-	if n == 0 || m.begun != nil || m.err != nil {
+	if n == 0 || m.begun != nil || m.err != nil || m.resigned != "" {
 		return 0, false
 	}
 	return m.undone[n-1].by, true

@@ -85,6 +85,8 @@ func (m *Match) Agree(side int) error {
 	switch {
 	case m.err != nil:
 		return m.err
+	case m.resigned != "":
+		return m.final()
 	case m.begun != nil:
 		return fmt.Errorf("match: %q is pending: finish it, or undo it", m.Fight.FormatAction(m.begun.action))
 	case m.Header.Terms.ofHands():

@@ -51,6 +51,8 @@ func (m *Match) last() (s playedStep, open bool, err error) {
 	switch n := len(m.steps); {
 	case m.err != nil:
 		return s, false, m.err
+	case m.resigned != "":
+		return s, false, m.final()
 	case m.begun != nil:
 		p := m.Position()
 		return playedStep{action: m.begun.action, by: m.begun.by, before: p, after: p, asks: m.begun.asks(m.Fight), key: m.begun.key, answers: m.begun.answers}, true, nil
@@ -68,6 +70,8 @@ func (m *Match) Redo(by int) error {
 	switch {
 	case m.err != nil:
 		return m.err
+	case m.resigned != "":
+		return m.final()
 	case m.begun != nil:
 		return fmt.Errorf("match: %q is pending: finish it, or undo it", m.Fight.FormatAction(m.begun.action))
 	case n == 0:

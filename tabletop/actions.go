@@ -58,14 +58,18 @@ func (s *Server) actions(ctx context.Context, in *actionsInput) (*actionsOutput,
 	out := &actionsOutput{}
 	var f *game.Instance
 	var p game.Position
+	var over bool
 	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		x := t.match.Status()
-		f, p = t.fight, t.now(who).view
-		out.Body = Actions{Turn: t.side(x.Side), Yours: t.may(who, x.Side) && t.question == nil && !t.over(), Groups: []ActionGroup{}}
+		f, p, over = t.fight, t.now(who).view, t.over()
+		out.Body = Actions{Turn: t.side(x.Side), Yours: t.may(who, x.Side) && t.question == nil && !over, Groups: []ActionGroup{}}
 		return nil
 	})
 	if err != nil {
 		return nil, err
+	}
+	if over {
+		return out, nil
 	}
 	// A position never changes, so the lock of the match is not needed.
 	l := &listing{fight: f, runner: f.Runner().SetPosition(p), position: p, piece: in.Piece}
@@ -97,9 +101,6 @@ type listing struct {
 }
 
 func (l *listing) all() {
-	if l.runner.Status().Over {
-		return
-	}
 	for v := range l.fight.Game.Verbs {
 		l.verb(uint8(v))
 	}

@@ -143,7 +143,7 @@ func (s *Server) readRecord(ctx context.Context, text []byte) (*match.Match, err
 	if err != nil {
 		return nil, badRecord(err)
 	}
-	if m.ActionCount() == 0 {
+	if _, resigned := m.Resigned(); m.ActionCount() == 0 && !resigned {
 		return nil, problem(status.UnprocessableEntity, "no-action", "the record has no finished action: there is nothing to analyse")
 	}
 	return m, nil

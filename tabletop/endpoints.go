@@ -129,6 +129,7 @@ func (s *Server) matchEndpoints() []*endpoint.Endpoint {
 		endpoint.New(seated(op("undo", "POST", matchPath+"/undo", "Undo the last action, or ask the other side for consent", 409, 422, 503)), s.undo),
 		endpoint.New(seated(op("redo", "POST", matchPath+"/redo", "Redo the action that was undone", 409, 422, 503)), s.redo),
 		endpoint.New(seated(op("consent-to-undo", "POST", matchPath+"/undo/consent", "Consent to undoing the last action, or decline", 409, 422, 503)), s.consent),
+		endpoint.New(seated(op("resign", "POST", matchPath+"/resignation", "Resign: the other side wins, and the match is over", 409, 422, 503)), s.resign),
 	}
 }
 

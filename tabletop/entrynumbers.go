@@ -13,8 +13,8 @@ import (
 
 // An entry has the number of its line in the record, unless the match has hidden information. In
 // such a match, line numbers would reveal how many entries are hidden, and so how many dice were
-// rolled. In these matches each action or undo begins a new block of a thousand numbers. All
-// viewers have the same numbers. They ascend with gaps.
+// rolled. In these matches each action, undo or resignation begins a new block of a thousand
+// numbers. All viewers have the same numbers. They ascend with gaps.
 const thousand = 1000
 
 // publicNumbers are the entry numbers of a match with hidden information.
@@ -27,7 +27,7 @@ type publicNumbers struct {
 func (n *publicNumbers) extend(entries []match.Entry) {
 	for ; n.seen < len(entries); n.seen++ {
 		switch entries[n.seen].Kind {
-		case match.Acted, match.Undone, match.Redone, match.Agreed:
+		case match.Acted, match.Undone, match.Redone, match.Agreed, match.Resigned:
 			n.starts = append(n.starts, n.seen)
 		}
 	}

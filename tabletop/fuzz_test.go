@@ -13,6 +13,7 @@ func FuzzBodies(f *testing.F) {
 	p := began(f, srv, row("typed", "typed"))
 	p.seats[0].want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": fires})
 	veiled := began(f, srv, NewMatch{Ruleset: "lasergrenadiers", Scenario: "street", HotSeat: true})
+	given := began(f, srv, row())
 	routes := []struct {
 		method, path string
 		by           *client
@@ -23,13 +24,14 @@ func FuzzBodies(f *testing.F) {
 		{"POST", p.path + "/undo/consent", p.seats[1]},
 		{"PUT", p.path + "/seats/German/dice", p.seats[0]},
 		{"POST", veiled.path + "/actions", veiled.seats[0]},
+		{"POST", given.path + "/resignation", given.seats[1]},
 	}
 	for _, body := range []string{
 		`{"ruleset":"tideofiron","scenario":"row","house":{"facts.x":"1"},"seats":[{"policy":"random"},{}],"dice":["typed"]}`,
 		`{"yaml":"format: 1\nruleset: tideofiron\nname: x\nsetup: {rounds: 3}"}`,
 		`{"action":"fire sig-33b at shaken-squad normal","position":"00"}`, `{"action":"move wardrone to gutter"}`, `{"action":"\u0000 ſire ﬁ"}`,
 		`{"question":"6","faces":[6,6,6,6,6,6,6,6,6,6,6,6]}`, `{"question":"6","option":-1}`, `{"question":"6","roll":true}`, `{"question":"6","faces":[1e9]}`,
-		`{"agree":true}`, `{"dice":"typed","block":[1,2,3,99999999999999999999]}`, `{"block":[100]}`, `{`, `null`, `[]`, `""`, "\xff", `{"action":{}}`,
+		`{"agree":true}`, `{"side":"German"}`, `{"side":"Soviet"}`, `{"side":"\u0000"}`, `{"dice":"typed","block":[1,2,3,99999999999999999999]}`, `{"block":[100]}`, `{`, `null`, `[]`, `""`, "\xff", `{"action":{}}`,
 	} {
 		for i := range routes {
 			f.Add(uint8(i), body)

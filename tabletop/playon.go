@@ -46,7 +46,7 @@ func setUpRecord(w *NewMatch) (*scenario.Scenario, *game.Instance, []earlierActi
 	if w.After > len(all) {
 		return fail(fmt.Errorf("after: %d: the record has %d actions that count", w.After, len(all)))
 	}
-	if w.After == len(all) && m.Status().Over {
+	if w.After == len(all) && m.Fight.Status(m.Position()).Over { // A resignation is no action, and play can go on before it.
 		return fail(fmt.Errorf("after: %d: the game is over there", w.After))
 	}
 	if err := callable(m.Fight); err != nil {

@@ -15,7 +15,7 @@ import (
 type HandEntry struct {
 	Kind    string `json:"kind" enum:"act,reveal,rekey,close,forfeit" doc:"the server writes the other kinds"`
 	By      string `json:"by" maxLength:"200" doc:"the side"`
-	Text    string `json:"text,omitempty" maxLength:"1100" doc:"of an act: do and the line of an action, choose and the number of an option from 0, undo, consent, refuse, redo"`
+	Text    string `json:"text,omitempty" maxLength:"1100" doc:"of an act: do and the line of an action, choose and the number of an option from 0, undo, consent, refuse, redo, resign"`
 	Value   string `json:"value,omitempty" maxLength:"64" doc:"of a reveal: the next value of the chain"`
 	Key     string `json:"key,omitempty" maxLength:"64" doc:"of a rekey: another key"`
 	End     string `json:"end,omitempty" maxLength:"64" doc:"of a rekey: the end of the new chain"`

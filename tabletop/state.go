@@ -98,6 +98,9 @@ type UndoState struct {
 func (t *liveMatch) state(who seat) *State {
 	h, now, mid := &t.match.Header, t.now(who), t.midway(who)
 	status := t.fight.Status(now.view)
+	if t.over() {
+		status = t.match.Status()
+	}
 	s := &State{
 		ID: t.id, Ruleset: h.Ruleset, Book: t.fight.Game.Rules.Title, Scenario: h.Scenario, Bundled: t.bundled, Title: t.facts.Title, Gist: t.facts.Gist,
 		Sides: t.sides(), You: Viewer{Role: who.role}, Sequence: t.newest(), Position: now.hash,

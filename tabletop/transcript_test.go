@@ -207,6 +207,10 @@ func (s *script) match() {
 	s.ask("table", "GET", "MATCH/record.jsonl", nil)
 	s.ask("spectator", "GET", "MATCH/steps/1", nil)
 	s.ask("spectator", "GET", "MATCH/steps/1000", nil)
+	s.ask("spectator", "POST", "MATCH/resignation", map[string]string{"side": s.party.Sides[1]})
+	s.ask("first", "POST", "MATCH/resignation", map[string]string{"side": s.party.Sides[1]})
+	s.ask("table", "POST", "MATCH/resignation", map[string]string{"side": s.party.Sides[1]})
+	s.ask("table", "POST", "MATCH/resignation", map[string]string{"side": s.party.Sides[1]})
 }
 
 // untilFire plays at random until the first side can fire, and returns that action.

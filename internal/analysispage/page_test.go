@@ -55,6 +55,19 @@ func TestWrite(t *testing.T) {
 	}
 }
 
+// TestResignation checks that a resignation is shown like an action, without a better one.
+func TestResignation(t *testing.T) {
+	x := small()
+	x.Actions = append(x.Actions, wire.AnalysedAction{Number: 3, Side: "Two", Action: "resign", Resigned: true, Said: "resigns", Before: 0.6, Best: 0.6, Expected: 1, After: 1, Given: 0.4, Grade: "very bad"})
+	x.Turning = []int{3}
+	file := write(t, x)
+	for _, part := range []string{"<b>Two: resigns</b>", "40.0\u202f% before, 0.0\u202f% expected, 0.0\u202f% after.", "<p><b>Very bad</b>, −40.0.</p>", `id="action-3"`, "Action 3, Two: resigns: very bad, −40.0 points"} {
+		if !strings.Contains(file, part) {
+			t.Errorf("the file lacks %q", part)
+		}
+	}
+}
+
 // TestLuckOnly checks that an analysis of luck alone says nothing of decisions.
 func TestLuckOnly(t *testing.T) {
 	x := small()

@@ -50,7 +50,7 @@ to a minute. The model is kept in the cache folder of the user.`,
 			if err != nil {
 				return err
 			}
-			if m.ActionCount() == 0 {
+			if _, resigned := m.Resigned(); m.ActionCount() == 0 && !resigned {
 				return fmt.Errorf("%s has no action yet: there is nothing to analyse", args[0])
 			}
 			keepModels()
@@ -190,13 +190,23 @@ func showStep(p *format.Page, r *analysis.Report, s *analysis.Step, brief bool) 
 	if s.Side == 1 {
 		luck = -luck
 	}
-	p.Line("  %3d  %s: %s", s.Number, f.Sides[s.Side], f.FormatAction(s.Action))
+	said := wire.Resigns(f.Sides[s.Side])
+	if !s.Resigned {
+		said = f.FormatAction(s.Action)
+	}
+	p.Line("  %3d  %s: %s", s.Number, f.Sides[s.Side], said)
 	note := fmt.Sprintf("%s before, %s expected, %s after", wire.WinChance(own(s.Before)), wire.WinChance(own(s.Expected)), wire.WinChance(own(s.After)))
 	if math.Abs(luck) >= 0.005 {
 		note += fmt.Sprintf("; luck %s", wire.PointsOf(luck))
 	}
 	p.Text(7, note)
-	if s.Given < 0.01 || s.Better == s.Action {
+	switch {
+	case s.Given < 0.01:
+		return
+	case s.Resigned:
+		p.Text(7, fmt.Sprintf("%s, %s", s.Grade, wire.PointsOf(-s.Given)))
+		return
+	case s.Better == s.Action:
 		return
 	}
 	p.Text(7, fmt.Sprintf("%s, %s. Better: %s (%s to win)", s.Grade, wire.PointsOf(-s.Given), f.FormatAction(s.Better), wire.WinChance(own(s.Best))))

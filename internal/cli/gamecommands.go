@@ -45,6 +45,7 @@ func init() {
 		{"redo", "", "redo the action that was undone, with the same dice", false, (*terminalGame).redo},
 		{"dice", "[auto|ask [SIDE]]", "show who rolls; or let the program (auto) or you (ask) roll for both sides, or for one", true, (*terminalGame).dice},
 		{"save", "FILE", "copy the record into a new file; the game continues in this one", true, (*terminalGame).save},
+		{"resign", "[SIDE]", "resign for your side, after a question: the other side wins, and the game is over", false, (*terminalGame).resign},
 		{"help", "", "list the actions and these commands; at a question, explain the answers", false, (*terminalGame).help},
 		{"quit", "", "stop; loophole resume continues the game", false, func(*terminalGame, context.Context, int, string) error { return errQuit }},
 	}
@@ -151,6 +152,9 @@ const mostListed = 40
 // legal lists the legal actions that begin with what was typed. If they are many, it lists
 // their next words with counts instead.
 func (t *terminalGame) legal(_ context.Context, _ int, rest string) error {
+	if err := t.afterResignation("legal"); err != nil {
+		return err
+	}
 	list, err := t.fight.Legal(t.match.Position())
 	if err != nil {
 		return err
@@ -205,6 +209,9 @@ func (t *terminalGame) why(_ context.Context, _ int, rest string) error {
 	if rest == "" {
 		return errors.New("why: name an action: why ACTION; type legal to list the legal ones")
 	}
+	if err := t.afterResignation("why"); err != nil {
+		return err
+	}
 	a, err := t.fight.ParseAction(rest)
 	if err != nil {
 		return err
@@ -218,6 +225,9 @@ func (t *terminalGame) why(_ context.Context, _ int, rest string) error {
 
 // odds shows the exact odds of one action, or of every legal one.
 func (t *terminalGame) odds(ctx context.Context, side int, rest string) error {
+	if err := t.afterResignation("odds"); err != nil {
+		return err
+	}
 	p := t.fight.View(t.match.Position(), side)
 	if rest != "" {
 		line, options, _ := strings.Cut(rest, " if ")

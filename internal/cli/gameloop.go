@@ -85,8 +85,12 @@ func (t *terminalGame) over(ctx context.Context, s game.Status) (more bool, err 
 	if t.editor == nil && !terminal(t.in) || t.policy[0] != nil && t.policy[1] != nil {
 		return false, nil
 	}
+	text := "The game is over: type undo to undo the last action, or press Enter to end> "
+	if _, resigned := t.match.Resigned(); resigned {
+		text = "The game is over: press Enter to end> "
+	}
 	for t.match.Status().Over && ctx.Err() == nil {
-		t.prompt("The game is over: type undo to undo the last action, or press Enter to end> ")
+		t.prompt(text)
 		line, err := t.line()
 		t.prompt("")
 		if errors.Is(err, io.EOF) {
@@ -110,8 +114,11 @@ func exitError(err error) error {
 	return err
 }
 
-// verdict returns who won and why, with the clause.
+// verdict returns who won and why, with the clause if a rule has ended the game.
 func (t *terminalGame) verdict(s game.Status) string {
+	if s.Cite == "" {
+		return game.Capital(t.fight.Verdict(s))
+	}
 	return fmt.Sprintf("%s [%s]", game.Capital(t.fight.Verdict(s)), s.Cite)
 }
 

@@ -34,6 +34,9 @@ func (t *terminalGame) undo(_ context.Context, _ int, rest string) error {
 
 // takeBack undoes actions until n of them were of people, not policies.
 func (t *terminalGame) takeBack(n int) error {
+	if err := t.afterResignation("undo"); err != nil {
+		return err
+	}
 	list, err := t.taken(n)
 	if err != nil {
 		return err

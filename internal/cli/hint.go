@@ -154,7 +154,7 @@ func (t *terminalGame) weighOptions(ctx context.Context, c rule.Choice) (*wire.H
 // confirmed warns before an action that gives away much of a win, and reports whether the player
 // still plays the action.
 func (t *terminalGame) confirmed(ctx context.Context, side int, a game.Action) (bool, error) {
-	if !t.warns || t.fight.WhyIllegal(t.match.Position(), a) != nil {
+	if _, resigned := t.match.Resigned(); resigned || !t.warns || t.fight.WhyIllegal(t.match.Position(), a) != nil {
 		return true, nil
 	}
 	h, err := t.weigh(ctx, side, a)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -788,6 +789,39 @@ func TestJoinForfeit(t *testing.T) {
 	}
 	if err := b.catchUp(ctx); err != errEnded {
 		t.Error(err)
+	}
+}
+
+// TestJoinResign: a player at the terminal resigns, out of turn too, after a confirmation. Both see
+// who has won, and sign the end.
+func TestJoinResign(t *testing.T) {
+	l := lying(t, rowOfHands)
+	a, heard := l.joins(0)
+	b, said := l.joins(1)
+	ctx := t.Context()
+	for _, j := range []*joinedMatch{b, a, b} {
+		if err := j.catchUp(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := b.handleLine(ctx, "resign"); err != nil || b.player.Over() || !strings.Contains(said.String(), "If the Soviet side resigns, the German side wins and the game is over; nobody can undo a resignation. To resign, type: resign yes\n") {
+		t.Fatal(err, said)
+	}
+	if err := b.handleLine(ctx, "resign yes"); err != nil {
+		t.Fatal(err)
+	}
+	var err error
+	for range 4 {
+		for _, j := range []*joinedMatch{a, b} {
+			if err = errors.Join(err, j.catchUp(ctx)); err != nil && !errors.Is(err, errEnded) {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, text := range []string{heard.String(), said.String()} {
+		if !strings.Contains(text, "The game is over. The German side wins: the Soviet side resigns\n") || !strings.Contains(text, "Both sides have signed the end.") {
+			t.Error(text)
+		}
 	}
 }
 

@@ -21,6 +21,8 @@ const joinWords = `  undo
       answer the question of the other player
   redo
       redo the action that was undone
+  resign
+      resign: the other side wins, and the game is over
   forfeit
       claim the game if the other player has not given a value in time
   quit
@@ -44,6 +46,11 @@ func (j *joinedMatch) handleLine(ctx context.Context, line string) error {
 		return errQuit
 	case "undo", "redo":
 		act = word
+	case "resign":
+		if act = twohands.Resign; !strings.EqualFold(strings.TrimSpace(rest), "yes") {
+			j.say("%s To resign, type: resign yes\n", consequence(j.fight, j.me))
+			return nil
+		}
 	case "yes", "y":
 		act = twohands.Consent
 	case "no", "n":

@@ -20,6 +20,7 @@ const (
 	Consent = "consent" // to the undo that the other side asks for
 	Refuse  = "refuse"  // the undo that the other side asks for
 	Redo    = "redo"    // redo the last undone action
+	Resign  = "resign"  // resign for the side that signs
 )
 
 // Lawful returns nil if the rules of the game allow the entry next, and otherwise the reason.
@@ -74,7 +75,7 @@ func (g *Game) checkAct(e hands.Entry) error {
 		return errors.New("the game is over")
 	case g.open != nil && g.open.Choice.Why == "":
 		return errors.New("the dice must be rolled first")
-	case more && slices.Contains([]string{Undo, Consent, Refuse, Redo}, word):
+	case more && slices.Contains([]string{Undo, Consent, Refuse, Redo, Resign}, word):
 		return fmt.Errorf("%q takes no further text", word)
 	}
 	switch word {
@@ -97,8 +98,12 @@ func (g *Game) checkAct(e hands.Entry) error {
 		if whose, ok := g.Match.RedoTarget(); !ok || whose != by && !g.policies[whose] {
 			return errors.New("this side has no undone action to redo")
 		}
+	case Resign:
+		if g.open != nil {
+			return errors.New("a decision waits for its side: it is taken, or the action undone, before anybody resigns")
+		}
 	default:
-		return fmt.Errorf("%.40q is no act: an act is do, choose, undo, consent, refuse or redo", word)
+		return fmt.Errorf("%.40q is no act: an act is do, choose, undo, consent, refuse, redo or resign", word)
 	}
 	return nil
 }
@@ -182,6 +187,9 @@ func (g *Game) act(by int, text string) error {
 	case Refuse:
 		g.asks = Nobody
 		return nil
+	case Resign:
+		g.asks = Nobody
+		return g.Match.Resign(by)
 	}
 	g.asks = Nobody
 	_, err := g.Match.RedoToPlayer(by, g.policies)

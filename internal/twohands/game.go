@@ -140,7 +140,8 @@ func (g *Game) Asks() int { return g.asks }
 // Lost returns the side that lost because it did not give a value in time, or Nobody.
 func (g *Game) Lost() int { return g.lost }
 
-// Over reports whether the game is over, by its rules or by a value that was not given.
+// Over reports whether the game is over, by its rules, by a resignation or by a value that was not
+// given.
 func (g *Game) Over() bool {
 	_, begun := g.Match.Pending()
 	return g.lost != Nobody || !begun && g.Match.Status().Over

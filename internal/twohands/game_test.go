@@ -214,10 +214,13 @@ func TestUnlawful(t *testing.T) {
 	p.no(p.by(0, "undo 1"), "takes no further text")
 	p.no(p.by(0, "consent"), "nobody has asked")
 	p.no(p.by(0, "redo"), "no undone action")
+	p.no(p.by(0, "resign now"), "takes no further text")
 	p.no(p.secrets[0].Sign(p.game.Hands.Sum, hands.Entry{Kind: hands.Close, By: p.sides[0]}), "not over")
 	p.no(hands.Entry{Kind: hands.Ask, By: "German", Text: "x", At: "x", N: 1, Die: 6}, "no dice are needed")
 	p.add(p.by(0, fires))
 	p.no(p.by(0, "undo"), "rolled first")
+	p.no(p.by(0, "resign"), "rolled first")
+	p.no(p.by(1, "resign"), "rolled first")
 	ask, ok := p.game.Next()
 	if !ok || ask.Kind != hands.Ask {
 		t.Fatal(ask)

@@ -34,7 +34,7 @@ type Analysis struct {
 type AnalysisSide struct {
 	Side      string  `json:"side"`
 	Player    string  `json:"player,omitempty" doc:"as in the record"`
-	Decisions int     `json:"decisions" doc:"actions that were not forced"`
+	Decisions int     `json:"decisions" doc:"actions that were not forced, and a resignation"`
 	Good      int     `json:"good"`
 	Fair      int     `json:"fair"`
 	Doubtful  int     `json:"doubtful"`
@@ -46,11 +46,12 @@ type AnalysisSide struct {
 	Unlucky   int     `json:"unlucky" doc:"actions with less than −10"`
 }
 
-// An AnalysedAction is an action of the game.
+// An AnalysedAction is an action of the game, or the resignation that ends it.
 type AnalysedAction struct {
 	Number   int            `json:"number"`
 	Side     string         `json:"side"`
 	Action   string         `json:"action"`
+	Resigned bool           `json:"resigned,omitempty" doc:"the side resigns: no step of the match has this number"`
 	Said     string         `json:"said" doc:"the action in words for players"`
 	Before   float64        `json:"before"`
 	Expected float64        `json:"expected"`
@@ -137,12 +138,17 @@ func AnalysisOf(r *analysis.Report, turning int) Analysis {
 func analysedActionOf(r *analysis.Report, s *analysis.Step) AnalysedAction {
 	f := r.Fight
 	x := AnalysedAction{
-		Number: s.Number, Side: string(f.Sides[s.Side]), Action: f.FormatAction(s.Action), Said: f.Order(s.Action).String(),
+		Number: s.Number, Side: string(f.Sides[s.Side]),
 		Before: s.Before, Expected: s.Expected, After: s.After, Luck: s.Luck,
 		Forced: s.Forced, Best: s.Best, Solved: s.Solved, Sampled: s.Sampled,
 	}
 	if !r.LuckOnly {
 		x.Given, x.Grade = s.Given, s.Grade.String()
+	}
+	if x.Resigned = s.Resigned; s.Resigned {
+		x.Action, x.Said = "resign", Resigns(f.Sides[s.Side])
+	} else {
+		x.Action, x.Said = f.FormatAction(s.Action), f.Order(s.Action).String()
 	}
 	if s.Better != s.Action {
 		x.Better, x.BetterAs = f.FormatAction(s.Better), f.Order(s.Better).String()

@@ -90,6 +90,11 @@ func modelSays(q winprob.Quality) string {
 		fmt.Sprintf(" Its Brier score is %.3f; that of a constant is %.3f.", q.Brier, q.Constant)
 }
 
+// Resigns describes a resignation after the name of its side, as "resigns" or "resign".
+func Resigns(side rule.Side) string {
+	return strings.TrimPrefix(side.Clause("resign"), side.Called()+" ")
+}
+
 // WinChance formats a probability in percent. An adjusted result can be outside of 0 to 100 %.
 func WinChance(v float64) string { return minus(fmt.Sprintf("%.1f %%", 100*v)) }
 

@@ -38,6 +38,15 @@ func TestAdjustedSays(t *testing.T) {
 	}
 }
 
+// TestResigns: the verb agrees with the side.
+func TestResigns(t *testing.T) {
+	for side, want := range map[rule.Side]string{"Goblins": "resign", "Soviet": "resigns", "attacker": "resigns"} {
+		if got := Resigns(side); got != want {
+			t.Errorf("%s: %q, want %q", side, got, want)
+		}
+	}
+}
+
 // TestPoints checks signs.
 func TestPoints(t *testing.T) {
 	for v, want := range map[float64]string{0: "0.0", 0.0001: "0.0", -0.0001: "0.0", 0.123: "+12.3", -0.123: "−12.3"} {

@@ -13,8 +13,8 @@ import (
 // header is 0.
 type Entry struct {
 	Seq     int      `json:"seq" minimum:"1" doc:"the line number in the record, with the header as 0; in a match with secrets every action begins a new thousand"`
-	Kind    string   `json:"kind" enum:"action,roll,choice,apply,note,done,undo,redo,dice,unseen" doc:"dice means that a side may type its own from now on, with the other's consent; unseen hides an entry from this seat for now"`
-	By      string   `json:"by,omitempty" doc:"the side that acted, decided or undid"`
+	Kind    string   `json:"kind" enum:"action,roll,choice,apply,note,done,undo,redo,dice,resign,unseen" doc:"dice means that a side may type its own from now on, with the other's consent; unseen hides an entry from this seat for now"`
+	By      string   `json:"by,omitempty" doc:"the side that acted, decided, undid or resigned"`
 	Action  string   `json:"action,omitempty" doc:"the line of the action"`
 	Says    string   `json:"says,omitempty" doc:"of an action or a choice: in words for players"`
 	Text    string   `json:"text" doc:"the entry on one line"`
@@ -42,7 +42,7 @@ type Over struct {
 	Winner string `json:"winner" doc:"the side, or empty for a draw"`
 	Says   string `json:"says" doc:"the winner, as in a sentence: \"the Besiegers win\", \"a draw\""`
 	Why    string `json:"why" doc:"in a sentence for players; the sealed record has the words of the rulebook"`
-	Clause string `json:"clause"`
+	Clause string `json:"clause" doc:"empty if no rule has ended the game: a side resigned, or owed a value for too long"`
 }
 
 // OverOf returns the JSON form of a game's end. winner is empty for a draw.

@@ -88,7 +88,7 @@ export function CurvePart({ x, replay }) {
       a ? html`<${Mark} side=${a.index} /> <b>${a.number} ${a.said}</b> ${account(a)}` : says
     }</span>${
       a && html`<button onClick=${() => opens(n)}>Open action ${n}</button>`
-    }${a && replay && html`<a class="button" href=${replay(n)}>Show in the replay</a>`}</div>
+    }${a && replay && !a.resigned && html`<a class="button" href=${replay(n)}>Show in the replay</a>`}</div>
     <details><summary>The curve as a table</summary><div class="scroll" tabindex="0" role="group"
       aria-label="The curve as a table"><table><thead><tr><th scope="col" class="number">Action</th>
       <th scope="col">Side</th>${['Before', 'Expected', 'After'].map(
@@ -159,8 +159,9 @@ export function TurningPoints({ x, replay, onPlay }) {
         : html`<ol class="turning">${list.map(
             a => html`<li class=${`side-${a.index}`} value=${a.number}><p><span class="soft">${a.number}</span> <${Mark}
       side=${a.index} /> <b>${a.side}: ${a.said}</b></p><p>${account(a)}</p><${Gave} a=${a} />
-      <div class="row">${replay && html`<a href=${replay(a.number)}>Show in the replay</a>`}<button class="quiet"
-        onClick=${() => opens(a.number)}>Open action ${a.number}</button><button class="play-from"
+      <div class="row">${
+        replay && !a.resigned && html`<a href=${replay(a.number)}>Show in the replay</a>`
+      }<button class="quiet" onClick=${() => opens(a.number)}>Open action ${a.number}</button><button class="play-from"
         onClick=${() => onPlay(a.number)}>Play on from here</button></div></li>`,
           )}</ol>`
   }</section>`;
@@ -188,7 +189,7 @@ export function Actions({ x, replay, onPlay }) {
         <div class="luck-open" id=${`action-${a.number}`}><p>${account(a)}</p><${Gave} a=${a} />
         ${a.parts.length > 0 && html`<ul>${a.parts.map(p => html`<${Part} p=${p} />`)}</ul>`}
         <p class="small soft"><code>${a.action}</code></p>
-        ${replay && html`<a class="replay" href=${replay(a.number)}>Show in the replay</a>`}
+        ${replay && !a.resigned && html`<a class="replay" href=${replay(a.number)}>Show in the replay</a>`}
         <button class="play-from" onClick=${() => onPlay(a.number)}>Play on from here</button></div></details>`;
     })}</section>`;
 }

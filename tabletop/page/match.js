@@ -313,6 +313,10 @@ export class Match {
     if (this.hand) return this.act('redo');
     return this.change('redo');
   }
+  resign(side) {
+    if (this.hand) return this.act('resign');
+    return this.change('resignation', { side });
+  }
   consent(agree) {
     if (this.hand) return this.act(agree ? 'consent' : 'refuse');
     return this.change('undo/consent', { agree });

@@ -15,7 +15,7 @@ export function steps(entries) {
     standing = [],
     undone = [];
   for (const e of entries) {
-    if (e.kind === 'dice') {
+    if (e.kind === 'dice' || e.kind === 'resign') {
       list.push({ head: e, rest: [], mark: true });
       continue;
     }
@@ -102,11 +102,12 @@ function dull(rest) {
   return '';
 }
 
-// marked describes an undo or redo.
+// marked describes an undo, a redo, an agreement or a resignation.
 function marked(s) {
-  const { by, kind, consent } = s.head,
+  const { by, kind, consent, text } = s.head,
     many = `${s.many} ${s.many === 1 ? 'action' : 'actions'}`;
   if (kind === 'dice') return `${by} rolls its own dice from now on, and types them: ${consent} agreed`;
+  if (kind === 'resign') return text;
   return kind === 'undo'
     ? `${by} took back ${many}, to ${s.to || 'the beginning'}`
     : `${by} let ${many} stand again, to ${s.to}`;
@@ -162,6 +163,9 @@ export const came = (s, told) => {
   );
 };
 
+// signs stand in place of the number of a step that is no action.
+const signs = { dice: '⚄', resign: '⚑' };
+
 function Step({ step: s, sides, told: x, current, onStep }) {
   const [open, setOpen] = useState(false);
   const row = useRef(null);
@@ -176,7 +180,7 @@ function Step({ step: s, sides, told: x, current, onStep }) {
       .join(' ')}>
     <button class="step-line" aria-expanded=${open ? 'true' : 'false'} onClick=${() => setOpen(!open)}>
       <span class="step-number">
-      ${s.n || (s.head.kind === 'dice' ? '⚄' : s.mark ? '↶' : '–')}</span><${SideMark} sides=${sides} side=${side} />
+      ${s.n || signs[s.head.kind] || (s.mark ? '↶' : '–')}</span><${SideMark} sides=${sides} side=${side} />
       <span class="step-said"><span class="step-action">
       ${s.mark ? marked(s) : sentence(x?.says || s.head.says || s.head.text)}</span>
       ${told && html` <span class="step-told">${told}</span>`}<${Strip} told=${x} /></span></button>

@@ -11,6 +11,7 @@ import { HintTerms } from './advice.js';
 import { bearer, download } from './download.js';
 import { Export } from './moving.js';
 import { inFolder } from './places.js';
+import { Resign, ResignButton } from './resign.js';
 
 /** owed returns what the match waits for, and the text of the pill. */
 function owed({ state }, yours) {
@@ -131,7 +132,11 @@ export function Tools({ match, phone, record }) {
     <button data-about onClick=${() => setOpen('about')} aria-label="About this match, its dice and its keys"
       title="About this match, its dice and its keys">⋯</button>
     ${made && html`<button class="open-links" onClick=${() => setOpen('links')}>Links</button>`}
-    ${open === 'about' && html`<${About} match=${match} onClose=${() => setOpen('')} />`}
+    ${
+      open === 'about' &&
+      html`<${About} match=${match} onClose=${() => setOpen('')} onResign=${() => setOpen('resign')} />`
+    }
+    ${open === 'resign' && html`<${Resign} match=${match} onClose=${() => setOpen('')} />`}
     ${
       open === 'links' &&
       html`<${Links} made=${{ id: match.id, sides: state.sides, tokens: made.tokens, seats: state.seats }}
@@ -240,7 +245,7 @@ function Kept({ match }) {
     }`;
 }
 
-function About({ match, onClose }) {
+function About({ match, onClose, onResign }) {
   const { state } = match;
   const house = Object.entries(state.house);
   return html`<${Dialog} title=${title({ title: state.title, name: state.scenario })} onClose=${onClose}>
@@ -265,6 +270,7 @@ function About({ match, onClose }) {
         dispatchEvent(new Event('guide'));
       }}>Show me a turn: the guide</button></p>`
     }
+    <${ResignButton} match=${match} onAsk=${onResign} />
     <h3>Seats</h3><p class="small">${keyed(state)}</p>
     <${Kept} match=${match} />
     <h3>Keys</h3><dl class="facts">${keys.map(([k, what]) => html`<dt><kbd>${k}</kbd></dt><dd>${what}</dd>`)}</dl>
