@@ -70,7 +70,7 @@ func TestCompare(t *testing.T) {
 	}
 	// 2412292021/14693280768 is a sixth to half a percent, 0.7306 is less than three
 	// quarters by two points, and 90324443/1162261467 is a thirteenth.
-	for _, want := range []string{"is destroyed one time in six", "floor afterwards nearly three times in four; on average they have 1.2 left and you 4.4.", "hex is destroyed one time in thirteen"} {
+	for _, want := range []string{"is destroyed one time in six", "end on the assaulted floor nearly three times in four; on average they have 1.2 left and you 4.4.", "hex is destroyed one time in thirteen"} {
 		if !strings.Contains(x.Verdict, want) {
 			t.Errorf("the verdict is %q; want %q in it", x.Verdict, want)
 		}

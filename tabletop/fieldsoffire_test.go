@@ -24,18 +24,18 @@ func TestFieldsOfFire(t *testing.T) {
 		}},
 		// The map is 36″ by 27″, and 45″ from corner to corner.
 		{"konflikt47", "bunkers", "gun-bunker/door", []wire.Reach{
-			{From: []int{9000, 20000}, Far: 45000, Facing: 360, Arc: 180, Text: "Shaded: all that it faces", Way: [][]int{{9500, 20000}, {8500, 20000}}},
-			{From: []int{9000, 20000}, Far: 45000, Facing: 360, Arc: 90, Text: "Between dots: the arc of a fixed weapon, 90°", Way: [][]int{{9500, 20000}, {8500, 20000}}},
+			{From: []int{9000, 20000}, Far: 45000, Facing: 360, Arc: 180, Text: "Shaded: everything that the opening faces", Way: [][]int{{9500, 20000}, {8500, 20000}}},
+			{From: []int{9000, 20000}, Far: 45000, Facing: 360, Arc: 90, Text: "Between the dots: the arc of a fixed weapon, 90°", Way: [][]int{{9500, 20000}, {8500, 20000}}},
 		}},
 		// The gun is at (25,25). The slit in the west wall reaches from (22,25.625) to (22,26.375), so
 		// from 0.625 in 3, 11.8° north of west, to 1.375 in 3, 24.6°: 12.9° wide, and 18.2° north of west.
 		{"lasergrenadiers", "bunker-line", "left-pillbox/left-slit", []wire.Reach{
-			{From: []int{25000, 25000}, Far: 43000, Facing: 288, Arc: 13, Text: "Between dots: what is seen from further back", Way: [][]int{{22000, 26375}, {22000, 25625}}},
+			{From: []int{25000, 25000}, Far: 43000, Facing: 288, Arc: 13, Text: "Between the dots: what a piece sees from further back", Way: [][]int{{22000, 26375}, {22000, 25625}}},
 		}},
 		// From (25,25) the middle of the flank slit, (24,24), is 1.4″ away: near enough to lean out
 		// of it.
 		{"lasergrenadiers", "bunker-line", "left-pillbox/left-flank", []wire.Reach{
-			{From: []int{24000, 24000}, Far: 43000, Facing: 180, Arc: 180, Text: "Shaded: what is seen by leaning out of it", Way: [][]int{{23625, 24000}, {24375, 24000}}},
+			{From: []int{24000, 24000}, Far: 43000, Facing: 180, Arc: 180, Text: "Shaded: what a piece sees by leaning out", Way: [][]int{{23625, 24000}, {24375, 24000}}},
 		}},
 	} {
 		p := began(t, srv, NewMatch{Ruleset: c.rules, Scenario: c.scenario})

@@ -17,11 +17,11 @@ func TestReportWords(t *testing.T) {
 		ruleset, scenario, line, faces string
 		head, dice, toll               string
 	}{
-		{"tideofiron", "block", "bombard sig-33b at D3", "6 5 5 4 4 4 4 3 3 2 2 1 1 1 | 5 2 1", "The house in D3 stands", "14 dice: 3 hits, 1 stopped, 2 left; 9 were needed", ""},
+		{"tideofiron", "block", "bombard sig-33b at D3", "6 5 5 4 4 4 4 3 3 2 2 1 1 1 | 5 2 1", "The building in D3 stands", "14 dice: 3 hits, 1 stopped, 2 left; 9 were needed", ""},
 		// 6 for the ground floor and 3 for the one above are 9; a weakened hex needs half of them,
 		// rounded up.
-		{"tideofiron", "row", "bombard stug-iii at F1", "5 5 4 4 4 1 1 | 6 4 2", "The house in F1 stands", "7 dice: 2 hits, 1 stopped, 1 left; 5 were needed", ""},
-		{"tideofiron", "block", "bombard sig-33b at D3", "6 6 6 5 5 5 5 3 3 2 2 1 1 1 | 4 2 1", "The house in D3 is weakened", "14 dice: 7 hits, 0 stopped, 7 left; 9 were needed", ""},
+		{"tideofiron", "row", "bombard stug-iii at F1", "5 5 4 4 4 1 1 | 6 4 2", "The building in F1 stands", "7 dice: 2 hits, 1 stopped, 1 left; 5 were needed", ""},
+		{"tideofiron", "block", "bombard sig-33b at D3", "6 6 6 5 5 5 5 3 3 2 2 1 1 1 | 4 2 1", "The building in D3 is weakened", "14 dice: 7 hits, 0 stopped, 7 left; 9 were needed", ""},
 		{"tideofiron", "block", "fire mg-squad at squad-a normal", "6 6 6 6 6 6 | 1 1 1", "Squad A lost all four", "", ""},
 	} {
 		f, a := laidOut(t, c.ruleset, c.scenario, c.line)

@@ -101,7 +101,7 @@ func (p *page) showsFields(h *house) {
 	const embrasure = ".plan-drawing [data-opening='gun-bunker/embrasure']"
 	p.tap(embrasure, "")
 	p.until("its fields", `eyes.all('.reach .field').length === 2 && eyes.all('.reach .field-way').length === 2`)
-	if said := p.text(".opening-said"); said != "Embrasure of the gun bunker, a slit, 1″ wide. Shaded: all that it faces. Between dots: the arc of a fixed weapon, 90°." {
+	if said := p.text(".opening-said"); said != "Embrasure of the gun bunker, a slit, 1″ wide. Shaded: everything that the opening faces. Between the dots: the arc of a fixed weapon, 90°." {
 		p.t.Errorf("of the opening it says %q", said)
 	}
 	wide := now[float64](p, "the width of the opening", `eyes.all('.reach .field-way')[0].getBBox().width`)
