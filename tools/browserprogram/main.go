@@ -16,6 +16,8 @@ import (
 	"strings"
 
 	"github.com/andybalholm/brotli"
+
+	"loophole/tools/shortevidence"
 )
 
 // mostBytes bounds the smallest form of the module, which a browser fetches once.
@@ -89,7 +91,7 @@ func compiled(at string) ([]byte, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(temporary)
-	overlay, err := shortEvidence(temporary)
+	overlay, err := shortevidence.Overlay(".", temporary)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package main
+package shortevidence
 
 import (
 	"os"
@@ -8,8 +8,8 @@ import (
 	"loophole/rulesets"
 )
 
-// TestShortEvidence: the shortened evidence gives the same coverage of every rulebook.
-func TestShortEvidence(t *testing.T) {
+// TestShorten: the shortened evidence gives the same coverage of every rulebook.
+func TestShorten(t *testing.T) {
 	for _, g := range rulesets.Games {
 		id := g.Rules.ID
 		text, err := os.ReadFile("../../rulesets/" + id + "/evidence.txt")

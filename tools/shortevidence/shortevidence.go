@@ -1,8 +1,9 @@
-package main
+// Package shortevidence leaves the evidence for clauses out of released programs. A program counts the
+// clauses whose effect a case shows, and needs no more of evidence.txt, which would take 130 kB of it.
+package shortevidence
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -13,16 +14,15 @@ import (
 	"loophole/rule"
 )
 
-// shortEvidence writes files that take the place of the rulesets' evidence.txt in the build, and returns the path of
-// the list of them, as go build -overlay reads it. The program for browsers counts the clauses whose effect a case
-// shows, and needs no more of that evidence, which would take 1 % of the module.
-func shortEvidence(into string) (overlay string, err error) {
-	files, err := filepath.Glob("rulesets/*/evidence.txt")
+// Overlay writes files that take the place of evidence.txt of each ruleset in a build of the module at root, and
+// returns the path of the list of them, as go build -overlay reads it. All files are in the folder into.
+func Overlay(root, into string) (list string, err error) {
+	files, err := filepath.Glob(filepath.Join(root, "rulesets", "*", "evidence.txt"))
 	if err != nil {
 		return "", err
 	}
 	if len(files) == 0 {
-		return "", errors.New("there is no rulesets/*/evidence.txt: run it at the root of the module")
+		return "", fmt.Errorf("%s has no rulesets/*/evidence.txt: name the root of the module", root)
 	}
 	replace := map[string]string{}
 	for i, name := range files {
@@ -43,12 +43,12 @@ func shortEvidence(into string) (overlay string, err error) {
 			return "", err
 		}
 	}
-	list, err := json.Marshal(map[string]any{"Replace": replace})
+	object, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
 		return "", err
 	}
-	overlay = filepath.Join(into, "overlay.json")
-	return overlay, os.WriteFile(overlay, list, 0o666)
+	list = filepath.Join(into, "overlay.json")
+	return list, os.WriteFile(list, object, 0o666)
 }
 
 // shorten keeps of each clause whether a case shows its effect.
