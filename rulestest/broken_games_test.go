@@ -369,7 +369,7 @@ var brokenGames = []struct {
 	{"lines with a memory", "lines", "and another time", func(s *nimSpec) {
 		alteredLines(s, func(l *scene.Line) { l.Length = int(calls.Add(1)) })
 	}},
-	{"lines of nobody who shoots", "lines", "0 legal shots and 0 refused", func(s *nimSpec) { s.Verbs[0].FireLine = nil }},
+	{"lines of nobody who shoots", "lines", "0 legal shots and 0 illegal ones", func(s *nimSpec) { s.Verbs[0].FireLine = nil }},
 	{"a view that lets a secret through", "secrets", "side 0 can tell positions apart that differ only in what is hidden from it", func(s *nimSpec) {
 		hideSpy(s, func(p nim, v *nim, _ int) {
 			switch {
