@@ -254,8 +254,8 @@ func TestBenchSaysTheOpen(t *testing.T) {
 	p := served(t).open("/odds?ruleset=konflikt47&procedure=shoot-from&set=outside%3Dyes&set=weapons%3Drifle,lmg&set=weapons.1.count%3D6&set=targets%3D7&set=targets.1.unit%3Dus-infantry&set=targets.1.distance%3D19", desk)
 	p.answers()
 	const said = `(() => { const s = document.querySelector('.say')?.cloneNode(true); s?.querySelectorAll('select').forEach(x => x.remove()); return s?.textContent.replace(/\s+/g, ' ').trim() })()`
-	p.until("the open", said+" === 'Shoot the rifle (6 weapons) and the light machine gun (one) in the open, at 7 men (US infantry), 19 inches away.'")
+	p.until("the open", said+" === 'Shoot the rifle (6 weapons) and the light machine gun (one) in the open, at 7 models (US infantry), 19 inches away.'")
 	p.visit("/odds?ruleset=konflikt47&procedure=shoot-from&set=targets%3D8&set=targets.1.distance%3D12")
-	p.until("a house", said+" === 'Shoot the rifle (6 weapons) from inside, at 8 men (infantry), 12 inches away.'")
+	p.until("a house", said+" === 'Shoot the rifle (6 weapons) from inside, at 8 models (infantry), 12 inches away.'")
 	p.audited("a question of the open", desk)
 }

@@ -15,7 +15,7 @@ func TestBenchTakenUp(t *testing.T) {
 	p.choose(`.standing .field:nth-child(2) select`, "3")
 	p.until("the state", `location.search.includes('from=attackers%3D2&from=defenders%3D3&from=resumed%3Dyes')`)
 	p.until("what is answered", `/in which it stands so: attackers 2, defenders 3, resumed yes/.test(eyes.text('.answer p', 'stands so'))`)
-	p.until("the chances from there", `/an attacker is[^%]*6\.4/.test(eyes.text('.events'))`)
+	p.until("the chances from there", `/Only attackers are left[^%]*6\.4/.test(eyes.text('.events'))`)
 	p.audited("taken up", desk)
 	p.click(".question > button", "Compare")
 	p.until("two states", `eyes.all('.standing').length === 2`)

@@ -29,7 +29,7 @@ func TestBenchAsksByName(t *testing.T) {
 		if said := p.text(".beside tr.aim td b"); said != strings.ReplaceAll(percent(c.Rows[0].Cells[0].Float)+" | "+percent(c.Rows[0].Cells[1].Float), "\u202f", " ") {
 			t.Errorf("%d wide: beside each other stand %s", l.wide, said)
 		}
-		if said := p.text(".sentences .say"); !strings.Contains(said, "Fire a medium howitzer") || !strings.Contains(said, "with 10 men") {
+		if said := p.text(".sentences .say"); !strings.Contains(said, "Fire a medium howitzer") || !strings.Contains(said, "with 10 models") {
 			t.Errorf("%d wide: the questions are %s", l.wide, said)
 		}
 		p.audited("questions beside each other", l)

@@ -211,16 +211,17 @@ func TestSiteByTouch(t *testing.T) {
 func TestSiteFull(t *testing.T) {
 	t.Parallel()
 	p := inFolder(t, func(files map[string][]byte) {
-		inWorker(files, `"readwrite"`, `((globalThis.changes=(globalThis.changes||0)+1)===4?"full":"readwrite")`)
+		inWorker(files, `"readwrite"`, `((globalThis.words??=(b=>(b.onmessage=()=>(globalThis.full=true,b.postMessage("full")),b))(new BroadcastChannel("room"))),globalThis.full?(globalThis.full=false,"full"):"readwrite")`)
 	}).open("/", desk)
 	p.fights("The weakened row", false)
 	x := newPlayer(p)
-	x.playsOn(func() bool { return x.moves >= 2 }) // With the match itself, three changes.
+	x.playsOn(func() bool { return x.moves >= 2 })
 	before := x.position()
 	s := x.stands()
 	for ; s.Kind != "ready"; s = x.stands() {
 		x.does(s)
 	}
+	evaluate[bool](p, "no room for the next change", `new Promise(go => (b => (b.onmessage = () => go(true), b.postMessage('next')))(new BroadcastChannel('room')))`)
 	x.press(".preview button.main", "", 0)
 	p.until("the refusal", `eyes.text('body').includes('could not be saved')`)
 	if x.position() != before {
