@@ -19,7 +19,7 @@ import (
 // small is a scenario that is solved to its end, and quickly.
 const small = "../solve/testdata/room.yaml"
 
-func open(t *testing.T, path string) *game.Instance {
+func open(t testing.TB, path string) *game.Instance {
 	t.Helper()
 	in, err := os.Open(path)
 	if err != nil {
@@ -42,7 +42,7 @@ func open(t *testing.T, path string) *game.Instance {
 }
 
 // play plays a match of two policies to its end.
-func play(t *testing.T, f *game.Instance, names [2]string, seed uint64) *match.Match {
+func play(t testing.TB, f *game.Instance, names [2]string, seed uint64) *match.Match {
 	t.Helper()
 	h, err := match.NewHeader(f, "test", [2]string{"one", "two"}, record.ProgramDice(seed))
 	if err != nil {

@@ -25,6 +25,7 @@ const (
 	mostWeight = 200_000                // bytes, compressed, of everything that a page loads
 	latePaint  = 500 * time.Millisecond // the first paint
 	lateAnswer = 100 * time.Millisecond // from the confirming press to the result
+	lateLuck   = 500 * time.Millisecond // from dropping a record to the first figures of its analysis
 	lateFrame  = 17 * time.Millisecond  // between two frames while dice roll
 	fewFrames  = 0.9                    // the minimum share of frames within that time
 )
@@ -36,7 +37,7 @@ type measure struct {
 }
 
 // TestPace measures the pages in a browser, one after the other: their size, the time to the first
-// paint and to an action's result, and the smoothness of dice. It reports the results with the
+// paint, to an action's result and to the figures of an analysis, and the smoothness of dice. It reports the results with the
 // targets and never fails, because they depend on the load of the machine.
 func TestPace(t *testing.T) {
 	file := os.Getenv(paced)
@@ -55,6 +56,9 @@ func TestPace(t *testing.T) {
 	}
 	for _, f := range fights {
 		list = append(list, f.tells(t))
+	}
+	for _, f := range fights {
+		list = append(list, f.analyses(t))
 	}
 	for _, f := range fights {
 		list = append(list, f.frames(t))
@@ -115,6 +119,35 @@ func (f fight) tells(t *testing.T) measure {
 	})
 	took := median(all)
 	return measure{"from confirming a shot to what came of it, " + f.ruleset, ms(took), ms(lateAnswer), took <= lateAnswer}
+}
+
+// analyses measures the time from dropping the record of a whole game to the result adjusted for
+// luck. Each server has never analysed anything before.
+func (f fight) analyses(t *testing.T) measure {
+	t.Helper()
+	var all []time.Duration
+	for range 5 {
+		h := served(t).inWhole()
+		text := h.recordOf(h.finished(f.ruleset, f.scenario))
+		p := h.open("/analysis", desk)
+		p.until("the page for a record", `eyes.all('input[type=file]')[0]`)
+		evaluate[bool](p, "a watch", `(() => {
+			globalThis.shown = 0;
+			addEventListener('drop', () => {
+				const from = performance.now(), look = () => {
+					if (eyes.all('.luck-adjusted')[0]) globalThis.shown = performance.now() - from;
+					else requestAnimationFrame(look);
+				};
+				requestAnimationFrame(look);
+			}, { capture: true, once: true });
+			return Promise.resolve(true);
+		})()`)
+		p.drops("game.jsonl", text)
+		all = append(all, time.Duration(see[float64](p, "the first figures", `globalThis.shown`)*float64(time.Millisecond)))
+		p.closes()
+	}
+	took := median(all)
+	return measure{"from dropping a record to the first figures of its analysis, " + f.ruleset, ms(took), ms(lateLuck), took <= lateLuck}
 }
 
 // frames measures the share of frames in time while dice roll, on processors slowed to a quarter.
