@@ -18,8 +18,8 @@ type Analysis struct {
 	Over       bool             `json:"over"`
 	Winner     string           `json:"winner,omitempty" doc:"a side; empty for a draw, and if the game is not over"`
 	Why        string           `json:"why,omitempty"`
-	Start      float64          `json:"start" doc:"win probability of the first side at the start"`
-	End        float64          `json:"end" doc:"result of the first side: 1, 0, or ½ for a draw; its win probability if the record ends before the game"`
+	Start      float64          `json:"start" doc:"chance of the first side to win at the start"`
+	End        float64          `json:"end" doc:"result of the first side: 1, 0, or ½ for a draw; its chance to win if the record ends before the game"`
 	Luck       float64          `json:"luck"`
 	Adjusted   float64          `json:"adjusted" doc:"luck-adjusted result of the first side: unbiased, but not always from 0 to 1 in one game"`
 	Actions    []AnalysedAction `json:"actions"`
@@ -40,7 +40,7 @@ type AnalysisSide struct {
 	Doubtful  int     `json:"doubtful"`
 	Bad       int     `json:"bad"`
 	VeryBad   int     `json:"very_bad"`
-	Given     float64 `json:"given" doc:"lost by decisions, as win probability"`
+	Given     float64 `json:"given" doc:"chance to win lost by decisions"`
 	Luck      float64 `json:"luck"`
 	Lucky     int     `json:"lucky" doc:"actions with more than 10 points of luck"`
 	Unlucky   int     `json:"unlucky" doc:"actions with less than −10"`
@@ -91,7 +91,7 @@ type AnalysedFaces struct {
 	P      float64 `json:"p" doc:"probability that fair dice differ at least as much from equal counts"`
 }
 
-// An AnalysisModel has the quality of the win probability model.
+// An AnalysisModel has the quality of the model of the chance to win.
 type AnalysisModel struct {
 	Games    int     `json:"games" doc:"number of games that it was fitted to"`
 	Brier    float64 `json:"brier"`

@@ -26,7 +26,7 @@ type Hint struct {
 	Basis   string       `json:"basis" doc:"the basis of the numbers, or why there are none"`
 }
 
-// A HintAction is an action with its win probability.
+// A HintAction is an action with its chance to win.
 type HintAction struct {
 	Action  string         `json:"action" doc:"the line of the action"`
 	Said    string         `json:"said" doc:"the action in words for players"`
@@ -49,7 +49,7 @@ type WeighedEvent struct {
 	Else float64 `json:"else"`
 }
 
-// A HintOption is an option of a decision with its win probability.
+// A HintOption is an option of a decision with its chance to win.
 type HintOption struct {
 	Option string  `json:"option"`
 	Chance float64 `json:"chance"`
@@ -116,7 +116,7 @@ func weighedBy(w *policy.Weighing) string {
 }
 
 // solvedSays is the basis of chances in a game that is solved.
-const solvedSays = "The rest of the game is solved: the win probabilities are exact if both sides play their best."
+const solvedSays = "The rest of the game is solved: the chances to win are exact if both sides play their best."
 
 // alike reports whether an action is a variant of another: it has the same verb and is as good, by the
 // search and, if both were compared, by rollouts.
@@ -190,7 +190,7 @@ func EventsSay(list []WeighedEvent) string {
 	return strings.Join(parts, "; ")
 }
 
-// ReasonSays explains the win probability of an action in sentences.
+// ReasonSays explains the chance to win of an action in sentences.
 func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 	var list []string
 	add := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }

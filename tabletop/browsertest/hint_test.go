@@ -96,7 +96,7 @@ func TestHint(t *testing.T) {
 	}
 }
 
-// TestHintAtOptions plays to a decision within an action, and requests the win probability of each
+// TestHintAtOptions plays to a decision within an action, and requests the chance to win of each
 // option.
 func TestHintAtOptions(t *testing.T) {
 	t.Parallel()
