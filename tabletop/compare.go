@@ -15,7 +15,7 @@ import (
 )
 
 type compareInput struct {
-	Condition
+	CacheCondition
 	Ask []string `query:"ask,explode" required:"true" minItems:"2" maxItems:"4" doc:"a question: RULESET/PROCEDURE?set=…&ruling=…, with label= for its name and aim= for the desired event; two to four of them"`
 }
 

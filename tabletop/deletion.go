@@ -40,7 +40,7 @@ func (s *Server) expire(now time.Time) {
 	if created.IsZero() && touched.IsZero() {
 		return
 	}
-	for !s.ends() {
+	for !s.isClosing() {
 		ids, err := s.store.Expire(created, touched)
 		if err != nil {
 			if !errors.Is(err, store.ErrClosed) {

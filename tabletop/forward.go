@@ -173,7 +173,7 @@ func (p *placing) serve(next http.Handler) {
 		if answered || owner != nil && p.forward(owner) {
 			return
 		}
-		if !time.Now().Before(until) || p.ends() {
+		if !time.Now().Before(until) || p.isClosing() {
 			break
 		}
 		p.pause(owner)

@@ -306,7 +306,7 @@ func (t *liveMatch) following() (e hands.Entry, ok bool, err error) {
 		return e, true, nil
 	}
 	if side := g.Decides(); side != nobody && t.policy[side] != "" {
-		option, err := t.decides(side, g.Open().Choice)
+		option, err := t.policyOption(side, g.Open().Choice)
 		return t.signs(side, fmt.Sprint(twohands.Choose, " ", option)), err == nil, err
 	}
 	if asks := g.Asks(); asks != nobody && t.policy[1-asks] != "" {
@@ -324,7 +324,7 @@ func (t *liveMatch) renews() (e hands.Entry, ok bool) {
 	}
 	for side, policy := range t.policy {
 		seat := t.side(side)
-		if policy != "" && g.Hands.Left(seat) <= t.server.low && t.hands.signed[side] < mostSigned {
+		if policy != "" && g.Hands.Left(seat) <= t.server.renewAt && t.hands.signed[side] < mostSigned {
 			own := t.hands.own[seat]
 			return own.Sign(g.Hands.Sum, own.Renewal()), true
 		}

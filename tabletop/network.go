@@ -102,7 +102,7 @@ func (s *Server) OpenNetwork() error {
 	n := &s.web.network
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if len(n.at) > 0 || s.ends() {
+	if len(n.at) > 0 || s.isClosing() {
 		return nil
 	}
 	addresses := s.options.Doors()

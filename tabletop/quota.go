@@ -207,7 +207,7 @@ func (s *Server) sharedBy(next http.Handler, by string, who func(*http.Request) 
 			next.ServeHTTP(w, r)
 			return
 		}
-		wait := time.NewTimer(s.patienceOwn)
+		wait := time.NewTimer(s.waitForOwn)
 		defer wait.Stop()
 		select {
 		case queue <- struct{}{}:

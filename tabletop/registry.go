@@ -121,14 +121,14 @@ func (h *registry) forget(t *liveMatch) {
 	h.mu.Unlock()
 }
 
-// haste is the shortest time for which an unused match stays in memory.
-const haste = time.Second
+// shortestIdle is the least time for which an unused match stays in memory.
+const shortestIdle = time.Second
 
 // clear drops unused matches, sooner if there are too many. The caller holds the lock.
 func (h *registry) clear(many bool) {
 	after := idle
 	if many {
-		after = haste
+		after = shortestIdle
 	}
 	dropped := map[string]int{}
 	for id, p := range h.tables {

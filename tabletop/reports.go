@@ -138,8 +138,8 @@ func (t *liveMatch) tellAll(who seat, list []match.PlayedAction, first int) ([]T
 	return all, later
 }
 
-// soon is the time that an answer to an action waits for its luck.
-const soon = 25 * time.Millisecond
+// usualLuckWait is the time that an answer to an action waits for its luck.
+const usualLuckWait = 25 * time.Millisecond
 
 // tellPlayed adds the description of an action to its answer, so that a page can show it at once.
 // It adds nothing on an error, because the action is played and the description can be requested.
@@ -161,7 +161,7 @@ func (s *Server) tellPlayed(ctx context.Context, in *MatchInput, p *Played) {
 		return
 	}
 	if len(later) > 0 {
-		ctx, cancel := context.WithTimeout(ctx, s.soon)
+		ctx, cancel := context.WithTimeout(ctx, s.luckWait)
 		defer cancel()
 		leave, err := s.compute.enter(ctx)
 		if err != nil {

@@ -148,11 +148,11 @@ type scenariosOutput struct {
 	Body []ScenarioSummary
 }
 
-func (s *Server) scenarios(_ context.Context, in *Condition) (*scenariosOutput, error) {
-	if err := s.same(*in, "all"); err != nil {
+func (s *Server) scenarios(_ context.Context, in *CacheCondition) (*scenariosOutput, error) {
+	if err := s.notModified(*in, "all"); err != nil {
 		return nil, err
 	}
-	out := &scenariosOutput{Cacheable: s.last("all"), Body: []ScenarioSummary{}}
+	out := &scenariosOutput{Cacheable: s.cacheHeaders("all"), Body: []ScenarioSummary{}}
 	for _, b := range scenario.Bundled() {
 		out.Body = append(out.Body, inBrief(b))
 	}
@@ -188,7 +188,7 @@ func (s *Server) scenario(_ context.Context, in *scenarioInput) (*scenarioOutput
 		return nil, problem(status.NotFound, "no-scenario", "%v", err)
 	}
 	tag := g.Rules.Hash()
-	if err := s.same(in.Condition, tag); err != nil {
+	if err := s.notModified(in.CacheCondition, tag); err != nil {
 		return nil, err
 	}
 	f, err := scenario.NewInstance(g, b, nil)
@@ -203,5 +203,5 @@ func (s *Server) scenario(_ context.Context, in *scenarioInput) (*scenarioOutput
 	if scene, ok := f.Picture(p); ok {
 		x.Scene = wire.SceneOf(&scene)
 	}
-	return &scenarioOutput{s.last(tag), x}, nil
+	return &scenarioOutput{s.cacheHeaders(tag), x}, nil
 }

@@ -42,7 +42,7 @@ func keeps(data string) (dir string, free func(), err error) {
 
 // check runs the integrity check of the database and verifies every match in it as loophole
 // verify does. The errors tell a match of other rules from a damaged one.
-func (c *console) check(ctx context.Context, in place, dir string) (err error) {
+func (c *console) check(ctx context.Context, in storeFlags, dir string) (err error) {
 	st, _, err := in.openIn(dir)
 	if err != nil {
 		return err

@@ -265,17 +265,17 @@ func (c *console) showSeries(b *policy.Series, names [2]string, took time.Durati
 // showLessLuck prints the scores of both sides less luck, and by how much the error shrank.
 func showLessLuck(p *format.Page, b *policy.Series) {
 	x := balance.ScoreOf(b)
-	if x.Less == nil {
+	if x.LessLuck == nil {
 		return
 	}
 	f := b.Fight
-	line := fmt.Sprintf("%s %s, %s %s", f.Sides[0], shareOf(x.Less.Mean, x.Less.StdErr), f.Sides[1],
-		shareOf(1-x.Less.Mean, x.Less.StdErr))
+	line := fmt.Sprintf("%s %s, %s %s", f.Sides[0], shareOf(x.LessLuck.Mean, x.LessLuck.StdErr), f.Sides[1],
+		shareOf(1-x.LessLuck.Mean, x.LessLuck.StdErr))
 	if b.Won[2] > 0 {
 		line += "; a draw counts half"
 	}
 	p.Line("  %-24s %s", "less luck", line)
-	if s := x.Shrunk(); s > 0 {
+	if s := x.ErrorSaved(); s > 0 {
 		p.Line("  %-24s %s smaller, as with %.1f times the games", "its error", format.Percent(s, nil), 1/((1-s)*(1-s)))
 	}
 }

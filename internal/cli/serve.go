@@ -29,7 +29,7 @@ import (
 
 // serveFlags are the flags of serve.
 type serveFlags struct {
-	place
+	storeFlags
 	listen    string
 	noBrowser bool
 	lan       bool
@@ -85,7 +85,7 @@ func (c *console) serveCommand() *cobra.Command {
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&f.listen, "listen", "", "listen on this `ADDRESS`; port 0 takes a free port (default "+defaultAddress+", or a free port)")
-	f.place.addTo(cmd, false, "store matches in this `FOLDER` (default in the user's data folder)", "store matches in the PostgreSQL database at this `URL`, such as postgres://user@host/database")
+	f.storeFlags.addTo(cmd, false, "store matches in this `FOLDER` (default in the user's data folder)", "store matches in the PostgreSQL database at this `URL`, such as postgres://user@host/database")
 	fl.StringVar(&f.program, "program", "", "the `FOLDER` of the program for browsers: pages of matches with dice of two hands can check every roll with it")
 	cmd.MarkFlagDirname("program")
 	fl.BoolVar(&f.noBrowser, "no-browser", false, "do not open a browser")
@@ -138,7 +138,7 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	}
 	defer free()
 	if f.check {
-		return c.check(ctx, f.place, dir)
+		return c.check(ctx, f.storeFlags, dir)
 	}
 	l, err := c.listen(ctx, f)
 	if err != nil {
@@ -203,7 +203,7 @@ func (f *serveFlags) options() (o tabletop.Options, err error) {
 	if (f.cert == "") != (f.key == "") {
 		return o, errors.New("--tls-cert and --tls-key: give both")
 	}
-	if err := f.place.valid(); err != nil {
+	if err := f.storeFlags.valid(); err != nil {
 		return o, err
 	}
 	if f.lan && f.listen != "" && !onLoopback(f.listen) {

@@ -14,82 +14,83 @@ import (
 	"loophole/internal/store/sqlite"
 )
 
-// A place says where matches are stored: in the folder, or in a database of PostgreSQL.
-type place struct {
-	folder string // of --data; empty: in the user's data
-	url    string // of --store; empty: an SQLite file in the folder
-	flag   *pflag.Flag
+// storeFlags say where matches are stored: in a folder, or in a PostgreSQL database.
+type storeFlags struct {
+	folder string      // the value of --data; if it is empty, the folder is in the user's data folder
+	url    string      // the value of --store; if it is empty, matches are in an SQLite file in the folder
+	flag   *pflag.Flag // --store
 }
 
-// A matchStore is an open place.
+// A matchStore is the store that storeFlags open.
 type matchStore interface {
 	store.Store
-	Check(ctx context.Context) error // of the database, not of its matches
+	Check(ctx context.Context) error // checks the database, but not the matches in it
 }
 
 const folderHelp = "the `FOLDER` of the matches (default in the user's data folder)"
 
 // addTo adds the flags to a command and those below it.
-func (p *place) addTo(cmd *cobra.Command, persistent bool, folder, url string) {
+func (f *storeFlags) addTo(cmd *cobra.Command, persistent bool, folder, url string) {
 	fl := cmd.Flags()
 	mark := cmd.MarkFlagDirname
 	if persistent {
 		fl, mark = cmd.PersistentFlags(), cmd.MarkPersistentFlagDirname
 	}
-	fl.StringVar(&p.folder, "data", "", folder)
-	fl.StringVar(&p.url, "store", "", url)
-	p.flag = fl.Lookup("store")
+	fl.StringVar(&f.folder, "data", "", folder)
+	fl.StringVar(&f.url, "store", "", url)
+	f.flag = fl.Lookup("store")
 	mark("data")
 }
 
 // valid checks --store. It connects to nothing. An empty URL, as of a variable that is not set,
 // must not store matches elsewhere unnoticed.
-func (p place) valid() error {
-	if !p.flag.Changed || strings.HasPrefix(p.url, "postgres://") || strings.HasPrefix(p.url, "postgresql://") {
+func (f storeFlags) valid() error {
+	if !f.flag.Changed || strings.HasPrefix(f.url, "postgres://") || strings.HasPrefix(f.url, "postgresql://") {
 		return nil
 	}
 	return errors.New("--store: give the URL of a PostgreSQL database, such as postgres://loophole@db.example.org/loophole")
 }
 
-// look opens the place read-only. A server may use it meanwhile.
-func (p place) look() (matchStore, error) {
-	if err := p.valid(); err != nil {
+// look opens the store read-only. A server may use it meanwhile.
+func (f storeFlags) look() (matchStore, error) {
+	if err := f.valid(); err != nil {
 		return nil, err
 	}
-	if p.url != "" {
-		return opened(postgres.Look(p.url))
+	if f.url != "" {
+		return opened(postgres.Look(f.url))
 	}
-	dir, err := existingData(p.folder)
+	dir, err := existingData(f.folder)
 	if err != nil {
 		return nil, err
 	}
 	return opened(sqlite.Look(dir))
 }
 
-// openIn opens the place, whose folder is dir, and returns its name for messages.
-func (p place) openIn(dir string) (st matchStore, name string, err error) {
-	if p.url == "" {
+// openIn opens the store, whose folder is dir, and returns its name for messages.
+func (f storeFlags) openIn(dir string) (st matchStore, name string, err error) {
+	if f.url == "" {
 		st, err = opened(sqlite.Open(dir))
 		return st, dir, err
 	}
-	db, err := postgres.Open(p.url)
+	db, err := postgres.Open(f.url)
 	if err != nil {
 		return nil, "", fmt.Errorf("--store: %w", err)
 	}
 	return db, "the " + db.String(), nil
 }
 
-// join opens the database of PostgreSQL for one of several servers, which the others reach at an
+// join opens the PostgreSQL database for one of several servers. The others reach this one at
 // address.
-func (p place) join(address string) (st matchStore, name string, err error) {
-	db, err := postgres.Join(p.url, address)
+func (f storeFlags) join(address string) (st matchStore, name string, err error) {
+	db, err := postgres.Join(f.url, address)
 	if err != nil {
 		return nil, "", fmt.Errorf("--store: %w", err)
 	}
 	return db, "the " + db.String(), nil
 }
 
-// opened returns a store, or no store with an error.
+// opened returns the store, or a nil interface with the error: an interface that holds a nil *Store
+// would not equal nil.
 func opened[S matchStore](st S, err error) (matchStore, error) {
 	if err != nil {
 		return nil, err
@@ -97,8 +98,8 @@ func opened[S matchStore](st S, err error) (matchStore, error) {
 	return st, nil
 }
 
-// untilLost returns a context that is also done, with a cause, when the server loses its
-// database.
+// untilLost returns a context that also ends, with the cause [postgres.ErrLost], when the server
+// loses its database.
 func untilLost(ctx context.Context, st matchStore) (context.Context, context.CancelCauseFunc) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	if db, ok := st.(*postgres.Store); ok {
