@@ -85,7 +85,7 @@ func (s *Server) analysisOf(ctx context.Context, text []byte, luck bool) (*analy
 
 // finished returns the record of a match that is over.
 func (s *Server) finished(ctx context.Context, in *MatchInput) ([]byte, error) {
-	_, x, err := s.kept(ctx, in, func(t *liveMatch) error {
+	_, x, err := s.storedRecord(ctx, in, func(t *liveMatch) error {
 		if !t.over() {
 			return problem(status.Conflict, "not-over", "the analysis shows what each side could not know: it is available when the game is over")
 		}

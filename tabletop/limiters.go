@@ -74,7 +74,7 @@ func (c *connectionLimiter) leave() {
 	c.mu.Unlock()
 }
 
-func (c *connectionLimiter) now() int {
+func (c *connectionLimiter) count() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.in

@@ -35,7 +35,7 @@ func (t *liveMatch) step() bool {
 		return false
 	}
 	t.driving = true
-	random := *t.policyRand(t.acting())
+	random := *t.policyRand(t.actingSide())
 	t.mu.Unlock()
 	a, err := t.server.decideInTime(name, t.memory, t.fight, p, random)
 	t.mu.Lock()
@@ -77,7 +77,7 @@ func (t *liveMatch) putPolicy(a game.Action) error {
 	if err != nil || len(list) == 0 {
 		return errors.Join(illegal, err)
 	}
-	return put(list[t.policyRand(t.acting()).Below(len(list))])
+	return put(list[t.policyRand(t.actingSide()).Below(len(list))])
 }
 
 // turnOfPolicy returns the policy that is to move, or "".

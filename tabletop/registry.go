@@ -139,7 +139,7 @@ func (h *registry) clear(many bool) {
 			}
 		}
 	}
-	h.server.letGo(dropped)
+	h.server.releaseDropped(dropped)
 }
 
 // dropUnused drops the matches that nothing has used for a time, and returns their epochs by ID and the

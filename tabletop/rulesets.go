@@ -215,7 +215,7 @@ func (s *Server) book(_ context.Context, in *BookInput) (*bookOutput, error) {
 	}
 	for _, x := range scenario.Bundled() {
 		if x.Ruleset == g.Rules.ID {
-			b.Games = append(b.Games, inBrief(x))
+			b.Games = append(b.Games, summaryOf(x))
 		}
 	}
 	return &bookOutput{s.cacheHeaders(g.Rules.Hash()), b}, nil

@@ -131,7 +131,7 @@ var sidesOf = sync.OnceValue(func() map[*scenario.Scenario][]string {
 	return all
 })
 
-func inBrief(b *scenario.Scenario) ScenarioSummary {
+func summaryOf(b *scenario.Scenario) ScenarioSummary {
 	sides := sidesOf()[b]
 	x := ScenarioSummary{b.Ruleset, b.Name, b.Title, b.Gist, b.Minutes, b.Source, sides, b.Rounds(), played(b, sides)}
 	if x.Title == "" {
@@ -154,7 +154,7 @@ func (s *Server) scenarios(_ context.Context, in *CacheCondition) (*scenariosOut
 	}
 	out := &scenariosOutput{Cacheable: s.cacheHeaders("all"), Body: []ScenarioSummary{}}
 	for _, b := range scenario.Bundled() {
-		out.Body = append(out.Body, inBrief(b))
+		out.Body = append(out.Body, summaryOf(b))
 	}
 	return out, nil
 }
@@ -196,7 +196,7 @@ func (s *Server) scenario(_ context.Context, in *scenarioInput) (*scenarioOutput
 		return nil, err
 	}
 	p := viewOf(f, f.Start, onlooker)
-	x := ScenarioDetail{ScenarioSummary: inBrief(b), YAML: b.FileText(), House: map[string]string{}, Words: f.Text(p)}
+	x := ScenarioDetail{ScenarioSummary: summaryOf(b), YAML: b.FileText(), House: map[string]string{}, Words: f.Text(p)}
 	for _, v := range f.House.Overrides() {
 		x.House[v.Path] = v.Value
 	}

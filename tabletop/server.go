@@ -133,7 +133,7 @@ func newServer(st store.Store, o Options) *Server {
 	o = o.filled()
 	cores := runtime.GOMAXPROCS(0)
 	s := &Server{
-		options: o, store: st, cluster: sharing(st), log: o.Log, build: build(o.Program), compute: newQueueLimiter(cores, 16*cores), setups: newQueueLimiter(cores, 1000),
+		options: o, store: st, cluster: sharedStore(st), log: o.Log, build: build(o.Program), compute: newQueueLimiter(cores, 16*cores), setups: newQueueLimiter(cores, 1000),
 		bench: newQueueLimiter(max(1, cores-1), 16*cores), files: newQueueLimiter(max(1, cores-1), 64),
 		reads: make(readLimiter, cores), streams: &connectionLimiter{max: o.MaxStreams}, deciding: make(chan struct{}, cores), fitting: make(chan struct{}, 1), fitQueue: make(chan struct{}, mostFits),
 		closing: make(chan struct{}), luckWait: usualLuckWait, renewAt: hands.Low, waitForOwn: waitForOwn, since: time.Now(), meter: noMeter{},
@@ -209,12 +209,12 @@ func (s *Server) isClosing() bool {
 // meanwhile.
 func (s *Server) Close() {
 	s.Stop()
-	defer s.beside(s.leave)()
+	defer s.alongside(s.releaseUnused)()
 	s.working.Wait()
 }
 
-// beside runs functions in goroutines. The result closes their channel and waits until they return.
-func (s *Server) beside(list ...func(done <-chan struct{})) (end func()) {
+// alongside runs functions in goroutines. The result closes their channel and waits until they return.
+func (s *Server) alongside(list ...func(done <-chan struct{})) (end func()) {
 	done := make(chan struct{})
 	var all sync.WaitGroup
 	for _, do := range list {

@@ -31,7 +31,7 @@ var errShort = fmt.Errorf("the faces on the tray are too few or do not fit: %w",
 // Roll answers a roll with the dice of the side that throws it.
 func (u *seatSource) Roll(r rule.Roll) (int, []uint8, error) {
 	t := u.table
-	side := t.throws(r)
+	side := t.rollingSide(r)
 	tray := &t.session.Trays[side]
 	n := r.Pool.N()
 	u.from = dice.FromTyped
@@ -43,7 +43,7 @@ func (u *seatSource) Roll(r rule.Roll) (int, []uint8, error) {
 		*tray = (*tray)[g.tray:]
 		return r.Pool.Evaluate(g.faces), g.faces, nil
 	}
-	if lies := fitting(*tray, r.Pool); len(*tray) > 0 && t.policy[side] == "" {
+	if lies := fittingFaces(*tray, r.Pool); len(*tray) > 0 && t.policy[side] == "" {
 		if len(lies) < n {
 			return 0, nil, errShort
 		}
@@ -80,9 +80,9 @@ func (d *policySource) Choose(c rule.Choice) (int, error) {
 	return policy.Decide(d.policy, d.match.Fight, x, d.random)
 }
 
-// fitting returns the faces of a tray for a roll: at most as many as the roll has dice, and none
+// fittingFaces returns the faces of a tray for a roll: at most as many as the roll has dice, and none
 // if one of them does not exist on the die.
-func fitting(tray []uint8, p rule.Pool) []uint8 {
+func fittingFaces(tray []uint8, p rule.Pool) []uint8 {
 	tray = tray[:min(len(tray), p.N())]
 	for _, f := range tray {
 		if f < 1 || f > uint8(p.Die()) {
@@ -120,14 +120,14 @@ func (t *liveMatch) policyOption(side int, c rule.Choice) (int, error) {
 // From returns the origin of the last answer.
 func (u *seatSource) From() string { return u.from }
 
-// mostOfAction is larger than the number of entries of any action.
-const mostOfAction = 1 << 20
+// mostEntriesOfAction is larger than the number of entries of any action.
+const mostEntriesOfAction = 1 << 20
 
 // policyRand returns the random generator for a policy's next decision. It depends on the match's seed, the
 // number of current actions, and the entries of the pending one. So a match with a chosen seed
 // can be repeated, and an undo does not change a policy's decision.
 func (t *liveMatch) policyRand(side int) *policy.Rand {
-	n := uint64(t.match.ActionCount()) * mostOfAction
+	n := uint64(t.match.ActionCount()) * mostEntriesOfAction
 	if o, open := t.match.PendingRange(); open {
 		n += uint64(o.To - o.From)
 	}

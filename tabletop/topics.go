@@ -93,7 +93,7 @@ func (s *Server) topicChances(ctx context.Context, in *CacheCondition) (*answere
 	if s.topicsAsked.all == nil {
 		all, err := answerTopics(ctx)
 		if err != nil {
-			return nil, s.unanswered(ctx, err)
+			return nil, s.engineProblem(ctx, err)
 		}
 		s.topicsAsked.all = all
 	}

@@ -43,7 +43,7 @@ func (c *console) balanceReport(ctx context.Context, args []string, f *selfplayF
 	if err := c.prepareAll(append(list, names[:]...), fight); err != nil {
 		return err
 	}
-	c.fitNear(fight)
+	c.announceFit(fight)
 	bar := c.progress(false)
 	o.Progress = bar.forward()
 	r, err := balance.NewReport(ctx, fight, list, names, o)
@@ -123,8 +123,8 @@ func (c *console) vary(ctx context.Context, args []string, f *selfplayFlags) err
 	if err != nil {
 		return err
 	}
-	if o.KeepLuck = f.plain(names); !o.KeepLuck {
-		c.fitNear(fight)
+	if o.KeepLuck = f.keepsLuck(names); !o.KeepLuck {
+		c.announceFit(fight)
 	}
 	keepModels()
 	for _, name := range names {
@@ -208,7 +208,7 @@ func (c *console) balanceAll(ctx context.Context, args []string, f *selfplayFlag
 		if err != nil {
 			return err
 		}
-		o.KeepLuck = f.plain(names)
+		o.KeepLuck = f.keepsLuck(names)
 		bar := c.progress(false)
 		o.Progress = bar.forward()
 		s, err := balance.Play(ctx, fight, names, o)

@@ -22,7 +22,7 @@ import (
 // lockFolder creates the folder of matches if necessary and locks it, so that one server at a
 // time uses it. An empty name is the user's own folder. The operating system releases the lock
 // when the program ends.
-func keeps(data string) (dir string, free func(), err error) {
+func lockFolder(data string) (dir string, free func(), err error) {
 	if dir, err = dataFolder(data); err != nil {
 		return "", nil, err
 	}

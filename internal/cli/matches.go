@@ -87,13 +87,13 @@ func (c *console) listMatches(ctx context.Context, in storeFlags) (err error) {
 		if x.Over {
 			over = ", over"
 		}
-		p.Line("%s  %s %s, began %s, changed %s, %s%s", usertext.Shown(x.ID), usertext.Shown(h.Ruleset), usertext.Shown(h.Scenario), dated(x.Created), dated(x.Touched), format.Counted(x.Lines, "lines"), over)
+		p.Line("%s  %s %s, began %s, changed %s, %s%s", usertext.Shown(x.ID), usertext.Shown(h.Ruleset), usertext.Shown(h.Scenario), dateText(x.Created), dateText(x.Touched), format.Counted(x.Lines, "lines"), over)
 		return nil
 	})
 	return errors.Join(err, p.Flush())
 }
 
-func dated(at time.Time) string { return at.UTC().Format(time.DateOnly) }
+func dateText(at time.Time) string { return at.UTC().Format(time.DateOnly) }
 
 // exportMatch writes a match into a new file, or to standard output.
 func (c *console) exportMatch(ctx context.Context, in storeFlags, args []string) (err error) {
@@ -152,7 +152,7 @@ func (c *console) importMatch(ctx context.Context, in storeFlags, name string) (
 	dir := ""
 	if in.url == "" {
 		var free func()
-		if dir, free, err = keeps(in.folder); err != nil {
+		if dir, free, err = lockFolder(in.folder); err != nil {
 			return err
 		}
 		defer free()

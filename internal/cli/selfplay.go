@@ -132,8 +132,8 @@ func (f *selfplayFlags) check(cmd *cobra.Command) error {
 	return checkWorkers(f.workers)
 }
 
-// plain reports whether luck stays in the results of a series.
-func (f *selfplayFlags) plain(names [2]string) bool {
+// keepsLuck reports whether luck stays in the results of a series.
+func (f *selfplayFlags) keepsLuck(names [2]string) bool {
 	return f.luck == "never" || f.luck == "auto" && names == [2]string{"random", "random"}
 }
 
@@ -160,8 +160,8 @@ func (c *console) selfplay(ctx context.Context, args []string, f *selfplayFlags)
 	if o.Seed, err = seedOf(f.seed); err != nil {
 		return err
 	}
-	if !f.plain(names) {
-		c.fitNear(fight)
+	if !f.keepsLuck(names) {
+		c.announceFit(fight)
 		if o.Luck, err = policy.Models.Near(ctx, fight); err != nil {
 			return err
 		}
@@ -210,8 +210,8 @@ func (p *progress) forward() func(done, of int) {
 	}
 }
 
-// fitNear says so if a model has to be fitted before luck can be measured.
-func (c *console) fitNear(f *game.Instance) {
+// announceFit says so if a model has to be fitted before luck can be measured.
+func (c *console) announceFit(f *game.Instance) {
 	if !policy.Models.IsNear(f) {
 		keepModels()
 		fmt.Fprintln(c.err, fitting)

@@ -132,7 +132,7 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 			return err
 		}
 	}
-	dir, free, err := keeps(f.folder)
+	dir, free, err := lockFolder(f.folder)
 	if err != nil {
 		return err
 	}
@@ -158,14 +158,14 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	defer logged.Close()
 	o.Loopback, o.Log, o.HostKey, o.Port = address.IP.IsLoopback(), log, key, uint16(address.Port)
 	policy.Models.Folder = filepath.Join(dir, "models")
-	endTraces, err := f.traced(&o)
+	endTraces, err := f.startTraces(&o)
 	if err != nil {
 		l.Close()
 		return errors.Join(err, st.Close())
 	}
 	defer endTraces()
 	s := tabletop.New(st, o)
-	endMetrics, err := f.measured(ctx, s, log)
+	endMetrics, err := f.startMetrics(ctx, s, log)
 	if err != nil {
 		l.Close()
 		s.Close()
@@ -212,7 +212,7 @@ func (f *serveFlags) options() (o tabletop.Options, err error) {
 	if err := f.acme.valid(f.hosts, f.cert); err != nil {
 		return o, err
 	}
-	if err := f.advertised(); err != nil {
+	if err := f.checkAdvertise(); err != nil {
 		return o, err
 	}
 	if !(f.share >= 0 && f.share <= 1) {
@@ -252,7 +252,7 @@ func (f *serveFlags) withTLS(l net.Listener, dir string) (_ net.Listener, page s
 // openStore opens the matches and reads the host key in the folder. The name is for messages.
 func (f *serveFlags) openStore(dir string, at *net.TCPAddr) (st matchStore, name, key string, err error) {
 	if f.url != "" {
-		st, name, err = f.join(cmp.Or(f.advertise, f.advertisedAt(at)))
+		st, name, err = f.join(cmp.Or(f.advertise, f.advertisedURL(at)))
 	} else {
 		st, name, err = f.openIn(dir)
 	}

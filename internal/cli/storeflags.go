@@ -57,19 +57,19 @@ func (f storeFlags) look() (matchStore, error) {
 		return nil, err
 	}
 	if f.url != "" {
-		return opened(postgres.Look(f.url))
+		return storeOrNil(postgres.Look(f.url))
 	}
 	dir, err := existingData(f.folder)
 	if err != nil {
 		return nil, err
 	}
-	return opened(sqlite.Look(dir))
+	return storeOrNil(sqlite.Look(dir))
 }
 
 // openIn opens the store, whose folder is dir, and returns its name for messages.
 func (f storeFlags) openIn(dir string) (st matchStore, name string, err error) {
 	if f.url == "" {
-		st, err = opened(sqlite.Open(dir))
+		st, err = storeOrNil(sqlite.Open(dir))
 		return st, dir, err
 	}
 	db, err := postgres.Open(f.url)
@@ -91,7 +91,7 @@ func (f storeFlags) join(address string) (st matchStore, name string, err error)
 
 // opened returns the store, or a nil interface with the error: an interface that holds a nil *Store
 // would not equal nil.
-func opened[S matchStore](st S, err error) (matchStore, error) {
+func storeOrNil[S matchStore](st S, err error) (matchStore, error) {
 	if err != nil {
 		return nil, err
 	}
