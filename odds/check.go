@@ -42,11 +42,11 @@ func (d *odometer) check() error {
 	}
 	spent := max(d.runs, d.steps/stepsPerRun)
 	if spent > d.budget && d.unsized {
-		return &TooLargeError{Runs: float64(spent) + 1, Budget: d.budget, least: true, asks: d.endless()}
+		return &TooLargeError{Runs: float64(spent) + 1, Budget: d.budget, least: true, asks: d.loopLength()}
 	}
 	if spent > d.budget {
 		all, least := d.estimateRuns()
-		return &TooLargeError{Runs: max(float64(spent)+1, all), Budget: d.budget, least: least, asks: d.endless()}
+		return &TooLargeError{Runs: max(float64(spent)+1, all), Budget: d.budget, least: least, asks: d.loopLength()}
 	}
 	if spent < d.lookAt {
 		return nil
@@ -54,13 +54,13 @@ func (d *odometer) check() error {
 	// The intervals double, so that all estimates together cost little.
 	d.lookAt = 2 * spent
 	if all, least := d.estimateRuns(); all > 2*float64(d.budget) {
-		return &TooLargeError{Runs: all, Budget: d.budget, least: least, asks: d.endless()}
+		return &TooLargeError{Runs: all, Budget: d.budget, least: least, asks: d.loopLength()}
 	}
 	return nil
 }
 
-// endless returns the number of questions on the current path if it suggests an endless loop, or 0.
-func (d *odometer) endless() int {
+// loopLength returns the number of questions on the current path if it suggests an endless loop, or 0.
+func (d *odometer) loopLength() int {
 	if asks := d.depth - d.base; asks >= long {
 		return asks
 	}
