@@ -34,7 +34,7 @@ type Position struct{ at anyPosition }
 
 type anyPosition interface{ bytes() []byte }
 
-// at is a position of a known type.
+// typedPosition is a position of a known type.
 type typedPosition[P comparable] struct{ p P }
 
 func (a *typedPosition[P]) bytes() []byte { return encode(&a.p) }
@@ -74,7 +74,7 @@ type boundSpec[S, F any, P comparable] struct {
 	spec  *Spec[S, F, P]
 	field *F
 	house *rule.HouseRules
-	spare sync.Pool // of *outing[P], for the next action that is played from a position
+	spare sync.Pool // of *actionMemory[P], for the next action that is played from a position
 
 	numbers intern.Numbers[P]
 }
@@ -276,7 +276,7 @@ type ActionRunner struct {
 	Release func()
 }
 
-// An outing is the memory that playing an action needs.
+// An actionMemory is the memory that playing an action needs.
 type actionMemory[P comparable] struct {
 	before, after P
 	met           intern.Index[P]

@@ -51,7 +51,8 @@ func (f *Instance) fillMarker(words, number, things string) string {
 	return words
 }
 
-// markerPredicate returns the predicate that a thing has a marker, in the singular or plural: "has 2 pins".
+// markerPredicate returns the predicate that a thing has a marker, in the singular or plural: "has
+// 2 pins".
 func (f *Instance) markerPredicate(m string, many bool) string {
 	x, number, things := f.Game.Wording.markerWording(m)
 	s := x.Is

@@ -314,8 +314,8 @@ func (s *Spec[S, F, P]) laidOut(g *Game, name string, x *S, h *rule.HouseRules) 
 	return fight, nil
 }
 
-// checkPosition returns an error for an impossible position: a value out of the bounds that its tags state, or
-// what Validate finds.
+// checkPosition returns an error for an impossible position: a value out of the bounds that its
+// tags state, or what Validate finds.
 func (s *Spec[S, F, P]) checkPosition(f *F, p *P) error {
 	again := *p
 	if err := checkBounds(s.Rules, &again); err != nil {

@@ -235,8 +235,8 @@ func (h changedPiece) left(f *Instance) string {
 	return h.called + " " + has
 }
 
-// changedPieces lists the pieces with losses, and the pieces of the other side with new markers. A piece that
-// the viewer does not see is not lost: a side has lost only what CountModels says.
+// changedPieces lists the pieces with losses, and the pieces of the other side with new markers. A
+// piece that the viewer does not see is not lost: a side has lost only what CountModels says.
 func (f *Instance) changedPieces(before, after Position, lost [2]int) (list []changedPiece) {
 	a, drawn := f.Scene(before)
 	b, _ := f.Scene(after)

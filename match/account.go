@@ -47,8 +47,8 @@ func (m *Match) account(at int, kept []Entry) []Entry {
 	return list
 }
 
-// appliesLookup reports whether the next entry applies the amount that this entry looks up, which is the
-// same amount under the same clause.
+// appliesLookup reports whether the next entry applies the amount that this entry looks up, which
+// is the same amount under the same clause.
 func appliesLookup(list []rule.Entry, i int) bool {
 	if i+1 == len(list) || list[i].Kind != rule.FactUsed && list[i].Kind != rule.TableUsed {
 		return false

@@ -38,7 +38,8 @@ func (a *repeatedRolls) Choose(c rule.Choice) (int, error) {
 // From says that the program answered.
 func (a *repeatedRolls) From() string { return dice.FromProgram }
 
-// earlierFaces returns the faces that the program's dice showed earlier for the current question, or nil.
+// earlierFaces returns the faces that the program's dice showed earlier for the current question,
+// or nil.
 func (m *Match) earlierFaces(r rule.Roll) []uint8 {
 	if e, ok := m.earlierAnswer(rule.Rolled); ok && e.Pool == r.Pool && e.Cite == r.Cite && e.Text == r.Why && e.By == r.By {
 		return e.Faces

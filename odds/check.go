@@ -153,7 +153,7 @@ func (d *odometer) estimate() float64 {
 	frames, asked, depth := append([]frame(nil), d.frames...), append([]rule.Roll(nil), d.asked...), d.depth
 	x := *d.nodes.At(d.row)
 	d.resumes(&x)
-	d.heeds = false
+	d.checking = false
 	d.probe = rand.New(rand.NewPCG(1, uint64(d.row)))
 	sum := 0.0
 	taken, steps := 0, 0

@@ -47,7 +47,7 @@ type odometer struct {
 	play     func(*rule.Umpire) int
 	umpire   *rule.Umpire
 	unsized  bool // do not estimate the size of a question that is too large
-	heeds    bool // the current path is checked
+	checking bool // the current path is checked
 	strayed  bool // it reached a subroll where it had asked for dice
 	chosen   checkedOptions
 	asked    []rule.Roll            // the questions of the frames
@@ -199,7 +199,7 @@ func (d *odometer) Roll(r rule.Roll) (int, []uint8, error) {
 
 // Choose asks the policy. A choice has no weight.
 func (d *odometer) Choose(c rule.Choice) (int, error) {
-	if d.heeds {
+	if d.checking {
 		if err := d.choice(c); err != nil {
 			return 0, err
 		}

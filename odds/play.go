@@ -25,7 +25,7 @@ func (d *odometer) enumerate(n int, t *rowBuilder) error {
 		if d.isChecked(n) {
 			target = d.playChecked(n, int(x.pass))
 		} else {
-			d.heeds = false
+			d.checking = false
 			target = d.run(int(x.pass))
 		}
 		if err := d.checkPath(); err != nil {
@@ -65,7 +65,7 @@ func (d *odometer) ring(t *rowBuilder, pass int) error {
 		c.Values[last] = values[i]
 		c.At, c.StoppedAt, c.Resume, c.Skip = 0, nil, c.ResumeFrom != nil, pass
 		target := ^play(u)
-		d.heeds = false
+		d.checking = false
 		if at := c.StoppedAt; at != nil {
 			if target = at.Node(); target < 0 {
 				target = d.arrived(at)

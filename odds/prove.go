@@ -123,7 +123,7 @@ func (x *path) next() bool {
 	return false
 }
 
-// slowly collects the outcomes of the paths.
+// slowAnswer collects the outcomes of the paths.
 type slowAnswer[R comparable] struct {
 	path
 	chance   map[R]float64

@@ -69,8 +69,8 @@ const (
 	allCells  = 1 << 20
 )
 
-// dropTables drops all tables once they take too much memory. They are rebuilt when needed, with the same
-// contents.
+// dropTables drops all tables once they take too much memory. They are rebuilt when needed, with
+// the same contents.
 func (b *AliasSampler) dropTables() {
 	if b.cells < allCells {
 		return

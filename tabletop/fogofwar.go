@@ -21,8 +21,8 @@ import (
 // entry appears when its secret does.
 type fogOfWar struct {
 	views *viewCache // nil: nothing is hidden
-	// lastVisible has, by viewer and piece, the last played action after which the piece was visible; -1
-	// is the start.
+	// lastVisible has, by viewer and piece, the last played action after which the piece was
+	// visible; -1 is the start.
 	lastVisible [viewers]map[string]int
 	names       map[string]bool
 	processed   int // played actions processed so far

@@ -63,8 +63,8 @@ func (s *Server) fetch(ctx context.Context, id string) (*store.Match, error) {
 // which a match must be unused.
 const leaveTime = 50 * time.Millisecond
 
-// releaseUnused releases the matches that no request and no policy uses, until done is closed. One long request
-// to a server that ends then keeps only its own match from the other servers.
+// releaseUnused releases the matches that no request and no policy uses, until done is closed. One
+// long request to a server that ends then keeps only its own match from the other servers.
 func (s *Server) releaseUnused(done <-chan struct{}) {
 	if s.cluster == nil {
 		return
@@ -90,8 +90,8 @@ func (s *Server) releaseUnused(done <-chan struct{}) {
 	}
 }
 
-// releaseDropped releases matches that this server has dropped from memory, given by ID with their epochs, so
-// that the next server that is asked for one owns it.
+// releaseDropped releases matches that this server has dropped from memory, given by ID with their
+// epochs, so that the next server that is asked for one owns it.
 func (s *Server) releaseDropped(epochs map[string]int) {
 	if s.cluster == nil || len(epochs) == 0 {
 		return

@@ -80,7 +80,8 @@ func (s *Server) setNetwork(ctx context.Context, in *setNetworkInput) (*networkO
 	return s.networkNow(true), nil
 }
 
-// checkOperator returns nil if a request is the operator's: it has their key and comes from this machine.
+// checkOperator returns nil if a request is the operator's: it has their key and comes from this
+// machine.
 func (s *Server) checkOperator(ctx context.Context, authorization string) error {
 	if s.options.HostKey == "" || !s.options.Loopback {
 		return problem(http.StatusForbidden, "fixed", "this server cannot be opened or closed while it runs")

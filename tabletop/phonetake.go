@@ -76,7 +76,8 @@ func (t *liveMatch) takeMessage(ctx context.Context, m *message.Message) (added 
 	return len(fresh), err
 }
 
-// unknownEntries returns the entries of a message that this device lacks. list has its lines from m.From on.
+// unknownEntries returns the entries of a message that this device lacks. list has its lines from
+// m.From on.
 func (t *liveMatch) unknownEntries(m *message.Message, list []handLine) ([]hands.Entry, error) {
 	apart := messageProblem("apart", "this message goes another way than the match on this device: one of the two continued from an older copy")
 	if message.SumOf(list[0].Sum) != m.Before {

@@ -108,7 +108,8 @@ func (u *seatSource) Choose(c rule.Choice) (int, error) {
 	return 0, rule.ErrUnanswered
 }
 
-// policyOption returns the option that a policy decides on. After an undo it repeats the earlier decision.
+// policyOption returns the option that a policy decides on. After an undo it repeats the earlier
+// decision.
 func (t *liveMatch) policyOption(side int, c rule.Choice) (int, error) {
 	x, err := t.memory.New(t.policy[side])
 	if err != nil {
@@ -123,9 +124,9 @@ func (u *seatSource) From() string { return u.from }
 // mostEntriesOfAction is larger than the number of entries of any action.
 const mostEntriesOfAction = 1 << 20
 
-// policyRand returns the random generator for a policy's next decision. It depends on the match's seed, the
-// number of current actions, and the entries of the pending one. So a match with a chosen seed
-// can be repeated, and an undo does not change a policy's decision.
+// policyRand returns the random generator for a policy's next decision. It depends on the match's
+// seed, the number of current actions, and the entries of the pending one. So a match with a chosen
+// seed can be repeated, and an undo does not change a policy's decision.
 func (t *liveMatch) policyRand(side int) *policy.Rand {
 	n := uint64(t.match.ActionCount()) * mostEntriesOfAction
 	if o, open := t.match.PendingRange(); open {

@@ -89,7 +89,7 @@ func (f storeFlags) join(address string) (st matchStore, name string, err error)
 	return db, "the " + db.String(), nil
 }
 
-// opened returns the store, or a nil interface with the error: an interface that holds a nil *Store
+// storeOrNil returns the store, or a nil interface with the error: an interface that holds a nil *Store
 // would not equal nil.
 func storeOrNil[S matchStore](st S, err error) (matchStore, error) {
 	if err != nil {

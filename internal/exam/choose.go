@@ -84,8 +84,8 @@ func (x *pureChoices) options(e *examiner, d policy.Decision) ([]float64, error)
 	return list, nil
 }
 
-// randomChoices takes an action type that has a legal action, all equally likely, and then its arguments,
-// all equally likely, as policy.Random does.
+// randomChoices takes an action type that has a legal action, all equally likely, and then its
+// arguments, all equally likely, as policy.Random does.
 type randomChoices struct{}
 
 func (randomChoices) actions(e *examiner, p game.Position) ([]choice, error) {

@@ -356,7 +356,8 @@ func kindOf(t reflect.Type) kindOfKey {
 	return kind
 }
 
-// comparesByBytes reports whether two values of a type are equal exactly if all of their bytes are equal.
+// comparesByBytes reports whether two values of a type are equal exactly if all of their bytes are
+// equal.
 func comparesByBytes(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,

@@ -52,8 +52,8 @@ func (g *Game) Next() (e hands.Entry, ok bool) {
 	return e, err == nil
 }
 
-// questionPlace names the place of a question by a hash of the position, the number of current actions, the
-// action, and its answers so far. Only an undo leads to the same place again.
+// questionPlace names the place of a question by a hash of the position, the number of current
+// actions, the action, and its answers so far. Only an undo leads to the same place again.
 func (g *Game) questionPlace() (string, error) {
 	o, open := g.Match.PendingRange()
 	if !open {

@@ -13,11 +13,11 @@ import (
 )
 
 var (
-	imported  = regexp.MustCompile(`(?m)(?:from |import )'(\./[^']+)'|pageFile\('([^']+)'\)`)
-	linked    = regexp.MustCompile(`(?:href|src)="/page/([^"]+)"`)
-	loaded    = regexp.MustCompile(`@import "([^"]+)"`)
+	imported    = regexp.MustCompile(`(?m)(?:from |import )'(\./[^']+)'|pageFile\('([^']+)'\)`)
+	linked      = regexp.MustCompile(`(?:href|src)="/page/([^"]+)"`)
+	loaded      = regexp.MustCompile(`@import "([^"]+)"`)
 	unknownPath = regexp.MustCompile(`(?:https?:)?//[a-z0-9-]+\.[a-z]`)
-	inline    = regexp.MustCompile(`<script>|\sstyle="|\son[a-z]+="|javascript:`)
+	inline      = regexp.MustCompile(`<script>|\sstyle="|\son[a-z]+="|javascript:`)
 )
 
 // sources are the pages as they are written, without what is made of them.

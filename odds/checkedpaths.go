@@ -11,44 +11,45 @@ import (
 // A procedure must be pure: given the same answers, it asks the same questions. An umpire that
 // plays a path again normally skips the questions whose answers are known. On checked paths it asks
 // them all, and the odometer compares each with the earlier question in its place. Such paths take
-// longer, so only the second path of the first states is checked, and later one path in heedEvery.
-// A different number of questions is noticed on every path.
+// longer, so only the second path of the first states is checked, and later one path in
+// checkedPathEvery. A different number of questions is noticed on every path.
 const (
-	heedStates = 2
-	heedEvery  = 64
+	checkedStates    = 2
+	checkedPathEvery = 64
 )
 
 var errImpure = errors.New("odds: given the same answers, the procedure asked different questions")
 
-// checkedOptions keeps the options of choices on checked paths, by the answers before the choice. A choice
-// has no weight and no frame.
+// checkedOptions keeps the options of choices on checked paths, by the answers before the choice. A
+// choice has no weight and no frame.
 type checkedOptions struct {
 	seed   maphash.Seed
 	before map[uint64]uint64
 	many   int // choices on this path so far
 }
 
-// maxChosen is the largest number of choices that are kept.
-const maxChosen = 1 << 8
+// mostCheckedOptions is the largest number of choices that are kept.
+const mostCheckedOptions = 1 << 8
 
 // isChecked reports whether the n-th path of a row is checked. Checked paths come in twos: the first
 // stores the questions, and the second asks all of them again.
 func (d *odometer) isChecked(n int) bool {
-	return d.row < heedStates && n < 2 || d.runs&(heedEvery-1) < 2
+	return d.row < checkedStates && n < 2 || d.runs&(checkedPathEvery-1) < 2
 }
 
-// playChecked plays a checked path. It sets heeds, so that ring checks the choices of the next path too.
+// playChecked plays a checked path. It sets checking, so that ring checks the choices of the next path
+// too.
 func (d *odometer) playChecked(n, pass int) int {
-	d.heeds = true
-	d.umpire.Heed(n == 1 || d.runs&(heedEvery-1) == 1)
+	d.checking = true
+	d.umpire.Heed(n == 1 || d.runs&(checkedPathEvery-1) == 1)
 	target := d.run(pass)
 	d.umpire.Heed(false)
 	d.chosen.many = 0
 	return target
 }
 
-// compareQuestion compares a question with the one that was asked there before. It ignores who rolls the dice,
-// because only an umpire with a record knows that.
+// compareQuestion compares a question with the one that was asked there before. It ignores who
+// rolls the dice, because only an umpire with a record knows that.
 func (d *odometer) compareQuestion(k int, asked *rule.Roll) error {
 	before := &d.asked[k]
 	if (before.Pool != asked.Pool || before.Cite != asked.Cite || before.Why != asked.Why) && *before != (rule.Roll{}) {
@@ -89,7 +90,7 @@ func (d *odometer) choice(c rule.Choice) error {
 	if known && before != asked {
 		return fmt.Errorf("%w: %s chooses: %s", errImpure, c.By, c.Why)
 	}
-	if len(x.before) < maxChosen {
+	if len(x.before) < mostCheckedOptions {
 		x.before[place] = asked
 	}
 	return nil
